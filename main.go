@@ -56,7 +56,7 @@ func run(args []string) int {
 	go func() {
 		s := <-signals
 		signal.Stop(signals) // a second one ends the process at once
-		interrupt := &interrupted{signal: s, resumable: cli.CanResume(cmd), overwriting: cmd.Flags().Changed("overwrite")}
+		interrupt := &interruption{signal: s, resumable: cli.CanResume(cmd), overwriting: cmd.Flags().Changed("overwrite")}
 		stop(interrupt)
 		time.Sleep(patience)
 		abandon(cmd, interrupt)
@@ -72,7 +72,7 @@ func run(args []string) int {
 	if err == nil {
 		err = out.err
 	}
-	var interrupt *interrupted
+	var interrupt *interruption
 	if errors.Is(err, context.Canceled) && errors.As(context.Cause(ctx), &interrupt) {
 		err = interrupt
 	}
@@ -98,7 +98,7 @@ var lastWord sync.Once
 
 // abandon ends a stopped process whose command does not come to an end: it is in a call of the system, such as the read of a pipe that
 // nobody writes to. What is on disk is what a kill leaves, from which --resume goes on.
-func abandon(cmd *cobra.Command, interrupt *interrupted) {
+func abandon(cmd *cobra.Command, interrupt *interruption) {
 	time.AfterFunc(100*time.Millisecond, func() { os.Exit(exitCode(interrupt)) }) // stderr may be stuck as well
 	tell(cmd, interrupt)
 	os.Exit(exitCode(interrupt))
@@ -145,14 +145,14 @@ func advice(err error) string {
 	return ""
 }
 
-// interrupted is the end by a signal; finished stages stay for --resume.
-type interrupted struct {
+// interruption is the end by a signal; finished stages stay for --resume.
+type interruption struct {
 	signal      os.Signal
 	resumable   bool
 	overwriting bool
 }
 
-func (i *interrupted) Error() string {
+func (i *interruption) Error() string {
 	switch {
 	case i.resumable && i.overwriting:
 		return fmt.Sprintf("stopped by %v; hint: the same command with --resume in place of --overwrite continues", i.signal)
@@ -165,7 +165,7 @@ func (i *interrupted) Error() string {
 // exitCode returns the contract's: 1 runtime failure, 2 usage, 3 bad input, 4 wanted counts not reached or a difference found,
 // 70 a defect of the program, 130 and 143 for SIGINT and SIGTERM.
 func exitCode(err error) int {
-	var interrupt *interrupted
+	var interrupt *interruption
 	if errors.As(err, &interrupt) {
 		if interrupt.signal == syscall.SIGTERM {
 			return 143

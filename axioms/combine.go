@@ -115,22 +115,22 @@ func (op operator) parenthesises(part operator) bool {
 // Bind binds every part.
 func (c *combination) Bind(q Query, col *Collection) Judge {
 	n := len(c.parts)
-	j := &combined{expression: c, parts: make([]rowJudge, n), rows: make([][]Verdict, n), votes: make([]Verdict, n)}
+	j := &expressionJudge{expression: c, parts: make([]rowJudge, n), rows: make([][]Verdict, n), votes: make([]Verdict, n)}
 	for i, p := range c.parts {
 		j.parts[i] = Rows(p.Bind(q, col))
 	}
 	return j
 }
 
-// combined is the judge of an expression.
-type combined struct {
+// expressionJudge is the judge of an expression.
+type expressionJudge struct {
 	expression *combination
 	parts      []rowJudge
 	rows       [][]Verdict // of each part
 	votes      []Verdict   // of the parts on one pair
 }
 
-func (c *combined) Load(docs []Doc) {
+func (c *expressionJudge) Load(docs []Doc) {
 	for i, p := range c.parts {
 		p.Load(docs)
 		if cap(c.rows[i]) < len(docs) {
@@ -140,14 +140,14 @@ func (c *combined) Load(docs []Doc) {
 	}
 }
 
-func (c *combined) Compare(i, j int) Verdict {
+func (c *expressionJudge) Compare(i, j int) Verdict {
 	for k, p := range c.parts {
 		c.votes[k] = p.Compare(i, j)
 	}
 	return c.expression.join(c.votes)
 }
 
-func (c *combined) Row(i int, out []Verdict) {
+func (c *expressionJudge) Row(i int, out []Verdict) {
 	for k, p := range c.parts {
 		p.Row(i, c.rows[k])
 	}

@@ -21,20 +21,20 @@ var cov1 = &definition{
 	bind: func(b *binding) Judge {
 		margin := b.number("margin_fraction")
 		terms := b.distinctTerms()
-		distinct := func(docs []Doc, old []scored) []scored {
+		distinct := func(docs []Doc, old []scoreDoc) []scoreDoc {
 			list := slices.Grow(old[:0], len(docs))
 			for _, n := range terms(docs) {
-				list = append(list, scored{float64(n)})
+				list = append(list, scoreDoc{float64(n)})
 			}
 			return list
 		}
 		if margin == 0 {
 			return judgeByNumber(b, distinct, byScore)
 		}
-		return judge(b, distinct, func(x, y *scored) Verdict { return largerUnlessClose(margin, x.score, y.score) })
+		return judge(b, distinct, func(x, y *scoreDoc) Verdict { return largerUnlessClose(margin, x.score, y.score) })
 	},
 	explain: func(t *trace) {
-		docs, margin := featuresOf[scored](t), t.number("margin_fraction")
+		docs, margin := featuresOf[scoreDoc](t), t.number("margin_fraction")
 		t.prefer(func(d, e int) {
 			x, y := docs[d].score, docs[e].score
 			t.whenNotClose(margin, x, y)

@@ -14,7 +14,7 @@ func (s scores) Score(_, doc string) (float64, bool) { x, ok := s[doc]; return x
 // A margin in standard deviations is one of the scores of all candidates that the run has: 0, 1, 2, 3 and 4 spread by the root of 2, so
 // that half of that is less than 1 and 0.71 of it is more.
 func TestMarginInStandardDeviations(t *testing.T) {
-	col := &axioms.Collection{Runs: map[string]axioms.Scored{"f": scores{"a": 0, "b": 1, "c": 2, "d": 3, "e": 4}}}
+	col := &axioms.Collection{Runs: map[string]axioms.RunScores{"f": scores{"a": 0, "b": 1, "c": 2, "d": 3, "e": 4}}}
 	docs := []axioms.Doc{{ID: "a"}, {ID: "b"}, {ID: "c"}, {ID: "d"}, {ID: "e"}, {ID: "unknown"}}
 	for _, c := range []struct {
 		axiom         string

@@ -25,7 +25,7 @@ var div = &definition{
 func preferDiverse(b *binding) Judge {
 	distinct := b.distinctTerms()
 	var docCounts []counts
-	features := func(docs []Doc, old []scored) []scored {
+	features := func(docs []Doc, old []scoreDoc) []scoreDoc {
 		docCounts = b.count(docs, docCounts)
 		list, terms := slices.Grow(old[:0], len(docs)), distinct(docs)
 		for i, c := range docCounts {
@@ -33,15 +33,15 @@ func preferDiverse(b *binding) Judge {
 			if union := len(b.terms) + int(terms[i]) - int(c.numDistinct); union > 0 {
 				jaccard = float64(c.numDistinct) / float64(union)
 			}
-			list = append(list, scored{jaccard})
+			list = append(list, scoreDoc{jaccard})
 		}
 		return list
 	}
-	return judgeByNumber(b, features, func(x *scored) standing { return standing{number: -x.score} })
+	return judgeByNumber(b, features, func(x *scoreDoc) standing { return standing{number: -x.score} })
 }
 
 func explainDiverse(t *trace) {
-	docs := featuresOf[scored](t)
+	docs := featuresOf[scoreDoc](t)
 	for d := range docs {
 		distinct := map[uint32]bool{}
 		for _, term := range t.input.Docs[d].Terms {

@@ -9,8 +9,8 @@ import (
 // their first argument.
 var fileTable = newTable(ofRun, ofPrefs)
 
-// Scored is a run: the scores that some model gave documents for queries.
-type Scored interface {
+// RunScores is a run: the scores that some model gave documents for queries.
+type RunScores interface {
 	// Score returns a document's score for a query; ok is false where the run has none.
 	Score(query, doc string) (score float64, ok bool)
 }

@@ -15,21 +15,21 @@ var ofRun = &definition{
 	},
 	bind: func(b *binding) Judge {
 		run := b.Runs[fileName(b.file)]
-		score := mapDocs(func(d *Doc) scored {
+		score := mapDocs(func(d *Doc) scoreDoc {
 			if run != nil {
 				if s, ok := run.Score(b.query, d.ID); ok {
-					return scored{s}
+					return scoreDoc{s}
 				}
 			}
-			return scored{math.NaN()}
+			return scoreDoc{math.NaN()}
 		})
 		margin, deviations, lead := b.number("margin"), b.number("margin_sd"), 0.0
-		features := func(docs []Doc, old []scored) []scored {
+		features := func(docs []Doc, old []scoreDoc) []scoreDoc {
 			list := score(docs, old)
 			lead = max(margin, deviations*deviation(list))
 			return list
 		}
-		return judge(b, features, func(x, y *scored) Verdict {
+		return judge(b, features, func(x, y *scoreDoc) Verdict {
 			if math.IsNaN(x.score) || math.IsNaN(y.score) {
 				return Void
 			}
@@ -37,7 +37,7 @@ var ofRun = &definition{
 		})
 	},
 	explain: func(t *trace) {
-		docs, margin, deviations := featuresOf[scored](t), t.number("margin"), t.number("margin_sd")
+		docs, margin, deviations := featuresOf[scoreDoc](t), t.number("margin"), t.number("margin_sd")
 		sd := t.spreadOf(docs)
 		for d := range 2 {
 			t.require(!math.IsNaN(docs[d].score), "%s stands in %s", t.name(d), fileName(t.file))

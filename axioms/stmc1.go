@@ -67,7 +67,7 @@ var stmc1 = &definition{
 	explain: func(t *trace) {
 		if t.word("variant") == "klose" {
 			t.noteNearestWords()
-			docs := featuresOf[scored](t)
+			docs := featuresOf[scoreDoc](t)
 			t.prefer(func(d, e int) {
 				t.when(greater(docs[d].score, docs[e].score), "mean similarity: %s > %s", decimal(docs[d].score), decimal(docs[e].score))
 			})
@@ -88,7 +88,7 @@ func (b *binding) judgeByMeanSimilarity() Judge {
 		pairs int
 	}
 	like, words, totals := b.querySimilarity(), terms.NewWords(nil), []total(nil) // by the words' numbers
-	features := func(docs []Doc, old []scored) []scored {
+	features := func(docs []Doc, old []scoreDoc) []scoreDoc {
 		words.Documents(len(docs), func(i int) []uint32 { return docs[i].Terms })
 		for _, t := range words.Terms()[len(totals):] {
 			sum, pairs := like.Total(t)
@@ -101,7 +101,7 @@ func (b *binding) judgeByMeanSimilarity() Judge {
 				all.sum += totals[number].sum
 				all.pairs += totals[number].pairs
 			}
-			list = append(list, scored{all.sum / float64(max(all.pairs, 1))})
+			list = append(list, scoreDoc{all.sum / float64(max(all.pairs, 1))})
 		}
 		return list
 	}

@@ -303,7 +303,7 @@ func checkStudy(t *testing.T, preset string, s *slice, pairsPerQuery int, others
 }
 
 // studied returns the axioms of a preset, those of its tasks included.
-func studied(preset *configs.Loaded) (list []axioms.Axiom) {
+func studied(preset *configs.LoadedConfig) (list []axioms.Axiom) {
 	expressions := []string{preset.Gen.Axioms}
 	for task := range strings.SplitSeq(preset.Gen.Mixture, ",") {
 		name, _, _ := strings.Cut(strings.TrimSpace(task), "=")

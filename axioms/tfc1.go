@@ -33,15 +33,15 @@ var tfc1 = &definition{
 	bind: func(b *binding) Judge {
 		if b.word("variant") == "klose" {
 			var docCounts []counts
-			features := func(docs []Doc, old []scored) []scored {
+			features := func(docs []Doc, old []scoreDoc) []scoreDoc {
 				docCounts = b.count(docs, docCounts)
 				list := slices.Grow(old[:0], len(docs))
 				for i := range docCounts {
-					list = append(list, scored{b.tokensIn(&docCounts[i])})
+					list = append(list, scoreDoc{b.tokensIn(&docCounts[i])})
 				}
 				return list
 			}
-			return judge(b, features, func(x, y *scored) Verdict {
+			return judge(b, features, func(x, y *scoreDoc) Verdict {
 				return preferOne(exceedsBy(0.1, x.score, y.score), exceedsBy(0.1, y.score, x.score))
 			})
 		}

@@ -52,6 +52,6 @@ type Collection struct {
 	Similarity Similarity // nil when none is configured; may be the same as Vectors
 
 	// The files of run(FILE) and prefs(FILE), by File.Name.
-	Runs        map[string]Scored
+	Runs        map[string]RunScores
 	Preferences map[string]Preferring
 }

@@ -101,7 +101,7 @@ func (winsFile) Each(_ string, yield func(preferred, other string, confidence fl
 // each judge for itself.
 func TestWinsAreThoseOfAllPairs(t *testing.T) {
 	vectors := newBenchVectors()
-	c := &Collection{Stats: benchStats{}, Vectors: vectors, Similarity: vectors, Runs: map[string]Scored{"FILE": winsFile{}},
+	c := &Collection{Stats: benchStats{}, Vectors: vectors, Similarity: vectors, Runs: map[string]RunScores{"FILE": winsFile{}},
 		Preferences: map[string]Preferring{"FILE": winsFile{}}}
 	list := everyPreference(t)
 	stated := make([]int, len(list))

@@ -80,14 +80,14 @@ func (v *flagValue) take(text string, bySet bool) error {
 // SetFlag is the flag that gives any key of a configuration file a value, as --set k1=1.2.
 const SetFlag = "set"
 
-// notTaken is the error for a key whose value a command does not take.
-type notTaken struct{ key Key }
+// noEffectError is the error for a key whose value a command does not take.
+type noEffectError struct{ key Key }
 
-func (e notTaken) Error() string { return e.key.Name + " has no effect here" }
+func (e noEffectError) Error() string { return e.key.Name + " has no effect here" }
 
-// NotTaken returns the key that --set named on a command which does not take it; ok is false for another error.
-func NotTaken(err error) (k Key, ok bool) {
-	refused, ok := errors.AsType[notTaken](err)
+// KeyWithoutEffect returns the key that --set named on a command which does not take it; ok is false for another error.
+func KeyWithoutEffect(err error) (k Key, ok bool) {
+	refused, ok := errors.AsType[noEffectError](err)
 	return refused.key, ok
 }
 
@@ -139,7 +139,7 @@ func (s setter) find(name string) (*pflag.Flag, Key, error) {
 		}
 	}
 	if other != nil {
-		return nil, *other, notTaken{*other}
+		return nil, *other, noEffectError{*other}
 	}
 	return nil, Key{}, errs.BadUsage(errs.Suggestion(name, names...)+"see axiomine configs show", "--%s: unknown key %s", SetFlag, name)
 }

@@ -65,7 +65,7 @@ func TestSetRefuses(t *testing.T) {
 			section = "embed"
 		}
 		err := parse(section, "--set="+k.Name+"="+other)
-		if named, ok := configs.NotTaken(err); !ok || named.Name != k.Name {
+		if named, ok := configs.KeyWithoutEffect(err); !ok || named.Name != k.Name {
 			t.Errorf("%s among the keys of %s: %v", k.Name, section, err)
 		}
 	}

@@ -52,14 +52,14 @@ type SamplingOptions struct {
 
 // axiomKeys are the keys of what is looked for, and of how much of it.
 var axiomKeys = []Key{
-	{Name: "gen.axioms", Default: "length-safe", Decides: Mining, Sooner: byMaking, Files: pathsAsked{},
+	{Name: "gen.axioms", Default: "length-safe", Decides: Mining, Sooner: byMaking, Files: expressionPaths{},
 		Doc: "axioms, expressions, named sets, and consensus(length-safe, bm25, model; 2), of which so many agree; separated by commas"},
 	{Name: "gen.model_run", Decides: Mining, Sooner: byMaking, Files: wholePath{},
 		Doc: "a run of your model over the candidates: the source model of consensus"},
 	{Name: "gen.delta_star", Decides: Mining, Sooner: byMaking,
 		Doc: "length bound of the axioms that are not given one, members of sets and tasks included: a share, or none (default: each " +
 			"axiom's or set's own)"},
-	{Name: RatioKey, Default: "1:1", Decides: Pairs, Files: pathsAsked{},
+	{Name: RatioKey, Default: "1:1", Decides: Pairs, Files: expressionPaths{},
 		Brief: "axiomatic : regular pairs, as 1:4 (axiomine help ratio)",
 		Doc: "axiomatic : regular: in all, shared by the axioms, or per name (a set's is shared by its members): NAME=1:4,NAME=1:1; " +
 			"none takes every pair"},
@@ -70,7 +70,7 @@ var axiomKeys = []Key{
 			{Value: "all", Note: "also candidates of every split"},
 		},
 		Doc: "where documents that lnc2 makes take part: {choices}"},
-	{Name: PairsKey, Brief: "number of axiomatic pairs, instead of a ratio", Decides: Pairs, Files: pathsAsked{},
+	{Name: PairsKey, Brief: "number of axiomatic pairs, instead of a ratio", Decides: Pairs, Files: expressionPaths{},
 		Doc: "number of pairs instead of a ratio: in all, shared by the axioms, or per name: N or NAME=N,NAME=N"},
 }
 
@@ -91,7 +91,7 @@ var pairKeys = []Key{
 		Doc: "keep only what this run orders wrongly: a run of any model, or (train) judged: the judged arm"},
 	{Name: "gen.violated_margin", Default: "0", Range: atLeast(0), Decides: Mining,
 		Doc: "keep also what the run orders well by less than this, in its scores"},
-	{Name: "gen.weights", Default: "none", Decides: Pairs, Files: pathsAsked{},
+	{Name: "gen.weights", Default: "none", Decides: Pairs, Files: expressionPaths{},
 		Choices: []choice{{Value: "none"}, {Value: "agreement", Note: "with the training queries' judgements"},
 			{Value: "votes", Note: "by the sources of a consensus that agree; not in train"}, {Form: "N"}},
 		Doc: "weight of an axiom's rows beside the judged ones' 1: {choices} or NAME=N,NAME=N"},

@@ -23,7 +23,7 @@ var taskKeys = []Key{
 			{Value: "curriculum", Note: "first those of axioms, then the judged ones, each shuffled"},
 		},
 		Doc: "rows of a data set: {choices}"},
-	{Name: "gen.mixture", Decides: Pairs, Files: pathsAsked{},
+	{Name: "gen.mixture", Decides: Pairs, Files: expressionPaths{},
 		Doc: "tasks and their shares: ranking=4,reg=1,pairs:tfc1=1 (ratios; reg has three classes, pairs: its pairs), or rows where " +
 			"one is above 100: ranking=100000,reg=25000"},
 	{Name: "gen.ranking_rows", Default: "pairs", Decides: Pairs,

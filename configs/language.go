@@ -103,7 +103,7 @@ func (o Origin) rank() int {
 
 // applyLanguage sets the keys of the analyser as the language wants them, but for those given in the same place or a higher one:
 // a flag --language holds against a preset's tokenizer, and a flag --tokenizer against both.
-func (l *Loaded) applyLanguage() error {
+func (l *LoadedConfig) applyLanguage() error {
 	if l.Gen.Language == "" {
 		return nil
 	}

@@ -26,23 +26,23 @@ func (o Origin) IsExplicit() bool {
 // IsFlag reports whether a flag of the command gave the value.
 func (o Origin) IsFlag() bool { return strings.HasPrefix(string(o), "flag ") }
 
-// Loaded is an effective configuration with the origin of every key.
-type Loaded struct {
+// LoadedConfig is an effective configuration with the origin of every key.
+type LoadedConfig struct {
 	Config
 	Origins map[string]Origin
 	Takes   map[string]bool // the keys whose flags the command has
 	Sweep   Sweep           // of the file's section sweep; empty without one
 	SweepBy Origin          // whose section that is
 	// Published is what sources report of the experiment that the file describes.
-	Published []Published
+	Published []PublishedNumber
 	Original  Original // what these were found with
 }
 
 // Load builds the effective configuration: defaults, then the preset, then the file named, then the environment, then the
 // flags that were given. name is a file if it exists or ends in .yaml or .yml, else a preset; empty for neither.
-func Load(name string, flags *pflag.FlagSet) (*Loaded, error) {
+func Load(name string, flags *pflag.FlagSet) (*LoadedConfig, error) {
 	v := viper.New()
-	l := &Loaded{Origins: map[string]Origin{}, Takes: map[string]bool{}}
+	l := &LoadedConfig{Origins: map[string]Origin{}, Takes: map[string]bool{}}
 	for _, k := range keys() {
 		def, err := k.parse(k.Default)
 		if err != nil {
@@ -77,7 +77,7 @@ func Load(name string, flags *pflag.FlagSet) (*Loaded, error) {
 }
 
 // Presume takes the values of a file for those of a preset: the command chose the file, not the user.
-func (l *Loaded) Presume(file string) {
+func (l *LoadedConfig) Presume(file string) {
 	for key, origin := range l.Origins {
 		if origin == Origin("file "+file) {
 			l.Origins[key] = Origin("preset " + file)
@@ -86,7 +86,7 @@ func (l *Loaded) Presume(file string) {
 }
 
 // bind passes a key's environment variable and flag to viper, notes which of them holds, and checks its text.
-func (l *Loaded) bind(v *viper.Viper, k Key, flags *pflag.FlagSet) error {
+func (l *LoadedConfig) bind(v *viper.Viper, k Key, flags *pflag.FlagSet) error {
 	if err := v.BindEnv(k.Name, k.Env()); err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func knownEnvironment() error {
 	return nil
 }
 
-func (l *Loaded) mergeNamed(v *viper.Viper, name string) error {
+func (l *LoadedConfig) mergeNamed(v *viper.Viper, name string) error {
 	if name == "" {
 		return nil
 	}

@@ -72,30 +72,30 @@ func (pathBehind) Portable(value string) string {
 	return word + ":" + withoutFolders(path)
 }
 
-// pathsAsked are those of the files that axioms in an expression ask: run(FILE), prefs(FILE, ..).
-type pathsAsked struct{}
+// expressionPaths are those of the files that axioms in an expression ask: run(FILE), prefs(FILE, ..).
+type expressionPaths struct{}
 
 // askedFile finds such a file. Dashes before it are reversals, where they end no longer name.
 var askedFile = regexp.MustCompile(`(^-*|[^\w-]-*)(run|prefs)(\s*\(\s*)([^,()]*)`)
 
-func (pathsAsked) Paths(value string) (paths []string) {
+func (expressionPaths) Paths(value string) (paths []string) {
 	for _, match := range askedFile.FindAllStringSubmatch(value, -1) {
 		paths = append(paths, strings.TrimSpace(match[4]))
 	}
 	return paths
 }
 
-func (pathsAsked) Portable(value string) string {
+func (expressionPaths) Portable(value string) string {
 	return askedFile.ReplaceAllStringFunc(value, func(match string) string {
 		part := askedFile.FindStringSubmatch(match)
 		return part[1] + part[2] + part[3] + lastName(part[4])
 	})
 }
 
-// pathsChosen are those in what train.choose lists for keys that name files.
-type pathsChosen struct{}
+// choicePaths are those in what train.choose lists for keys that name files.
+type choicePaths struct{}
 
-func (pathsChosen) Paths(value string) (paths []string) {
+func (choicePaths) Paths(value string) (paths []string) {
 	choose, err := ParseChoose(value)
 	if err != nil {
 		return nil // refused elsewhere
@@ -110,7 +110,7 @@ func (pathsChosen) Paths(value string) (paths []string) {
 	return paths
 }
 
-func (pathsChosen) Portable(value string) string {
+func (choicePaths) Portable(value string) string {
 	if choose, err := ParseChoose(value); err == nil && strings.HasPrefix(value, "{") {
 		return choose.Portable().String()
 	}

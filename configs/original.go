@@ -99,7 +99,7 @@ func (o Original) DescribeReduction(ours Original) string {
 }
 
 // WithRows returns the original with the rows that were published of its tasks, under one configuration.
-func (o Original) WithRows(values []Published) Original {
+func (o Original) WithRows(values []PublishedNumber) Original {
 	for _, p := range values {
 		if strings.HasPrefix(p.Subject, "rows of ") {
 			o.Rows += int(p.Value)

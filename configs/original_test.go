@@ -22,7 +22,7 @@ func TestReduced(t *testing.T) {
 			"Ours is another form of the published experiment: model DRMM instead of Duet."},
 		{theirs, Original{Documents: 50477}, ""},
 		{Original{}, Original{Documents: 5, Queries: 5, Model: "DRMM"}, ""},
-		{Original{TestQueries: 97}.WithRows([]Published{{Subject: "rows of ranking", Value: 100000}, {Subject: "judged", Value: .5},
+		{Original{TestQueries: 97}.WithRows([]PublishedNumber{{Subject: "rows of ranking", Value: 100000}, {Subject: "judged", Value: .5},
 			{Subject: "rows of lb1", Value: 25000}}), Original{TestQueries: 12, Rows: 4000},
 			"Ours is a reduced form of the published experiment: 12 test queries instead of 97; 4,000 pairs to train on instead of 125,000 rows."},
 	} {

@@ -30,7 +30,7 @@ func (k Key) listFiles(name string, value any, data string) (list []Setting) {
 }
 
 // Paths lists also what the grid of a sweep names files with.
-func (l *Loaded) Paths() []Setting {
+func (l *LoadedConfig) Paths() []Setting {
 	list := l.Config.Paths()
 	add := func(key, value string) {
 		list = append(list, keysByName()[key].listFiles("sweep's "+key, value, l.Gen.Data)...)

@@ -10,9 +10,9 @@ import (
 )
 
 // studied are the presets of the four studies.
-func studied(t *testing.T) map[string]*Loaded {
+func studied(t *testing.T) map[string]*LoadedConfig {
 	t.Helper()
-	presets := map[string]*Loaded{}
+	presets := map[string]*LoadedConfig{}
 	for _, source := range Sources {
 		for _, name := range source.Presets() {
 			loaded, err := Load(name, nil)
@@ -88,8 +88,8 @@ func TestTotals(t *testing.T) {
 }
 
 // value is the published number of that name, NaN where there is none.
-func value(list []Published, of, measure, split string) float64 {
-	i := slices.IndexFunc(list, func(p Published) bool { return p.Subject == of && p.Measure == measure && p.Split == split })
+func value(list []PublishedNumber, of, measure, split string) float64 {
+	i := slices.IndexFunc(list, func(p PublishedNumber) bool { return p.Subject == of && p.Measure == measure && p.Split == split })
 	if i < 0 {
 		return math.NaN()
 	}

@@ -18,9 +18,9 @@ import (
 // publishedKey is the section of a file that lists what was published of the experiment it describes.
 const publishedKey = "published"
 
-// Published is a number that a source reports of an experiment, to be shown beside ours, or, without Subject, a remark such as
+// PublishedNumber is a number that a source reports of an experiment, to be shown beside ours, or, without Subject, a remark such as
 // that a number is misprinted.
-type Published struct {
+type PublishedNumber struct {
 	Subject   string            // a system of the record, an axiom, or "rows of TASK"
 	Ours      string            // the system of the record that plays its part, where that has another name
 	Measure   string            // of it
@@ -47,7 +47,7 @@ type publishedEntry struct {
 }
 
 // readPublished reads a list of numbers, tables and remarks with their sources.
-func readPublished(file string, body *yaml.Node) ([]Published, error) {
+func readPublished(file string, body *yaml.Node) ([]PublishedNumber, error) {
 	if err := checkEntries(file, body); err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func readPublished(file string, body *yaml.Node) ([]Published, error) {
 		return nil, errs.BadUsage("write published: [{of: SYSTEM, measure: M, value: X, source: ..}]",
 			"%s:%d: published: %v", file, body.Line, err)
 	}
-	var list []Published
+	var list []PublishedNumber
 	for _, e := range raw {
 		if (e.Subject == "") != (e.Value == nil) || (len(e.Columns) > 0) != e.table() || e.table() && e.Subject != "" || e.Source == "" {
 			return nil, errs.BadUsage("give a source, and a value with what it is of",
@@ -119,9 +119,9 @@ func checkEntries(file string, body *yaml.Node) error {
 }
 
 // numbers yields what an entry holds, a table by rows.
-func (e *publishedEntry) numbers() iter.Seq2[Published, error] {
-	return func(yield func(Published, error) bool) {
-		p := Published{Subject: e.Subject, Measure: e.Measure, Table: e.Table, Split: e.Split, Where: e.Where, Source: e.citation()}
+func (e *publishedEntry) numbers() iter.Seq2[PublishedNumber, error] {
+	return func(yield func(PublishedNumber, error) bool) {
+		p := PublishedNumber{Subject: e.Subject, Measure: e.Measure, Table: e.Table, Split: e.Split, Where: e.Where, Source: e.citation()}
 		if !e.table() {
 			yield(p.read(e.Value))
 			return
@@ -156,7 +156,7 @@ func (e *publishedEntry) has(name string) bool {
 func (e *publishedEntry) table() bool { return e.Rows.Kind == yaml.MappingNode }
 
 // read sets p to the value of a cell, "0.25" or "0.25±0.02"; a remark has none.
-func (p Published) read(cell *string) (Published, error) {
+func (p PublishedNumber) read(cell *string) (PublishedNumber, error) {
 	if cell == nil {
 		return p, nil
 	}
@@ -187,12 +187,12 @@ func (e *publishedEntry) citation() string {
 var counted = regexp.MustCompile(`^(instances|ordered pairs|class |without precondition)|^[RN] over [RN]`)
 
 // Counts reports whether the number counts something, so that it can be compared on the same queries only.
-func (p *Published) Counts() bool {
+func (p *PublishedNumber) Counts() bool {
 	return strings.HasPrefix(p.Subject, "rows of ") || counted.MatchString(p.Measure)
 }
 
 // Holds reports whether the configuration is one under which the number was reported.
-func (p *Published) Holds(c *Config) bool {
+func (p *PublishedNumber) Holds(c *Config) bool {
 	for _, k := range keys() {
 		if want, ok := p.Where[k.Name]; ok && fmt.Sprint(k.Get(c)) != want {
 			return false
@@ -202,6 +202,6 @@ func (p *Published) Holds(c *Config) bool {
 }
 
 // Holding returns the numbers that hold under a configuration.
-func Holding(list []Published, c *Config) []Published {
-	return slices.DeleteFunc(slices.Clone(list), func(p Published) bool { return !p.Holds(c) })
+func Holding(list []PublishedNumber, c *Config) []PublishedNumber {
+	return slices.DeleteFunc(slices.Clone(list), func(p PublishedNumber) bool { return !p.Holds(c) })
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // Write prints the effective values as a configuration file that Load reads back, each with its origin as a comment.
-func (l *Loaded) Write(w io.Writer) error {
+func (l *LoadedConfig) Write(w io.Writer) error {
 	noun := ""
 	for _, k := range keys() {
 		if k.Noun() != noun {

@@ -17,7 +17,7 @@ import (
 const extendsKey = "extends"
 
 // mergeYAML checks a YAML document and lets viper lay its keys over what is there, after the preset it extends.
-func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origin) error {
+func (l *LoadedConfig) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origin) error {
 	number := 0
 	for line := range bytes.Lines(raw) {
 		if number++; !utf8.Valid(line) {
@@ -69,7 +69,7 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 }
 
 // readSection checks the keys of a section and notes where their values come from. The values are texts afterwards, to the letter.
-func (l *Loaded) readSection(file, noun string, body *yaml.Node, origin Origin) error {
+func (l *LoadedConfig) readSection(file, noun string, body *yaml.Node, origin Origin) error {
 	if err := checkKind(file, noun, body, mapping, "write "+noun+": {KEY: VALUE}"); err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func (l *Loaded) readSection(file, noun string, body *yaml.Node, origin Origin) 
 }
 
 // extend lays the preset that a document names below it.
-func (l *Loaded) extend(v *viper.Viper, file string, root *yaml.Node) error {
+func (l *LoadedConfig) extend(v *viper.Viper, file string, root *yaml.Node) error {
 	for key, value := range entries(root) {
 		if key.Value != extendsKey {
 			continue

@@ -240,7 +240,7 @@ func readReport(t *rapid.T, out *result.Dir) *account.Report {
 }
 
 // checkAccount holds the ledger to itself and to what the queries' candidates and the axioms' counts say.
-func checkAccount(t *rapid.T, c *configs.Config, p *prepare.Prepared, report *account.Report) {
+func checkAccount(t *rapid.T, c *configs.Config, p *prepare.Preparation, report *account.Report) {
 	training, err := prepare.Training(&p.Run.Config.Gen, p.Splits)
 	if err != nil {
 		t.Fatal(err)

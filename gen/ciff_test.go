@@ -19,7 +19,7 @@ import (
 )
 
 // counted runs a chain up to the counts of its axioms.
-func counted(t *testing.T, edit func(*configs.Config)) *prepare.Prepared {
+func counted(t *testing.T, edit func(*configs.Config)) *prepare.Preparation {
 	t.Helper()
 	c := start(t, "demo", demo, func(cfg *configs.Config) {
 		cfg.Gen.Vectors, cfg.Gen.Axioms = "",

@@ -23,7 +23,7 @@ import (
 )
 
 // classified draws a mixture of the embedded collection.
-func classified(t *testing.T, edit func(*configs.Gen)) (*prepare.Prepared, []dataset.SplitPairs, *account.Report, error) {
+func classified(t *testing.T, edit func(*configs.Gen)) (*prepare.Preparation, []dataset.SplitPairs, *account.Report, error) {
 	t.Helper()
 	c := start(t, "demo", demo, func(cfg *configs.Config) {
 		g := &cfg.Gen

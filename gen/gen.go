@@ -9,14 +9,14 @@
 //	retrieve    an index, queries        -> candidates
 //	similarity  vectors, WordNet, tables -> similarities of terms
 //	opinions    run(FILE), prefs(FILE)   -> what files say of documents
-//	prepare     collection.Inputs        -> prepare.Prepared: index, candidates, vectors, opinions
-//	tune        prepare.Prepared         -> a retrieval model's parameters, chosen on dev
+//	prepare     collection.Inputs        -> prepare.Preparation: index, candidates, vectors, opinions
+//	tune        prepare.Preparation      -> a retrieval model's parameters, chosen on dev
 //	mine        candidates, axioms       -> preferences
 //	quota       a configuration          -> the axioms, with what is asked of each
 //	sample      preferences              -> drawn pairs
-//	dataset     prepare.Prepared         -> dataset.Data: pairs of every split, and the account
+//	dataset     prepare.Preparation      -> dataset.Data: pairs of every split, and the account
 //	export      dataset.Data             -> shards, and what models outside have to score
-//	partition   prepare.Prepared         -> the same in parts, for several processes or machines
+//	partition   prepare.Preparation      -> the same in parts, for several processes or machines
 //	grid        a sweep                  -> many data sets that share what they can
 //
 // What runs when, what it needs and what decides its result is the table of package stage. Every stage leaves files in the output
@@ -32,7 +32,7 @@ import (
 )
 
 // Start checks a configuration, finds the inputs that it names and opens them, before anything is written or removed.
-func Start(c *configs.Config, out *result.Dir, p *progress.Printer, command string) (*prepare.Prepared, error) {
+func Start(c *configs.Config, out *result.Dir, p *progress.Printer, command string) (*prepare.Preparation, error) {
 	if err := Check(c); err != nil {
 		return nil, err
 	}

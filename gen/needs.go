@@ -33,7 +33,7 @@ func checkSimilarity(c *configs.Config, list []axioms.Axiom) error {
 
 // declaredCollection returns a collection with empty entries for what the configuration will load, to check needs before any work.
 func declaredCollection(g *configs.Gen, list []axioms.Axiom) *axioms.Collection {
-	col := axioms.Collection{Runs: map[string]axioms.Scored{}}
+	col := axioms.Collection{Runs: map[string]axioms.RunScores{}}
 	for _, f := range axioms.Files(list...) {
 		col.Runs[f.Name()] = nil
 	}

@@ -19,7 +19,7 @@ import (
 )
 
 // prepared is a chain over a collection, ready to mine.
-func prepared(t *testing.T, preset, data string, edit func(*configs.Config)) *prepare.Prepared {
+func prepared(t *testing.T, preset, data string, edit func(*configs.Config)) *prepare.Preparation {
 	t.Helper()
 	c := start(t, preset, data, edit)
 	c = ready(t, c)
@@ -27,7 +27,7 @@ func prepared(t *testing.T, preset, data string, edit func(*configs.Config)) *pr
 }
 
 // inParts mines each of n parts on its own and merges the shares; the shares are named out of order.
-func inParts(t *testing.T, n int, open func() *prepare.Prepared) *prepare.Prepared {
+func inParts(t *testing.T, n int, open func() *prepare.Preparation) *prepare.Preparation {
 	t.Helper()
 	ctx := context.Background()
 	var folders []string
@@ -50,7 +50,7 @@ func inParts(t *testing.T, n int, open func() *prepare.Prepared) *prepare.Prepar
 }
 
 // products are the files that parts and one machine must agree on.
-func products(t *testing.T, c *prepare.Prepared) map[string][]byte {
+func products(t *testing.T, c *prepare.Preparation) map[string][]byte {
 	t.Helper()
 	out := files(t, c.Run.Out.Path("."))
 	for name := range out {
@@ -72,7 +72,7 @@ func TestPartsGiveTheBytesOfOneMachine(t *testing.T) {
 		{"length-balanced", "paired", "append", []int{7}},
 		{"balanced", "multi-graded", "append", []int{2}},
 	} {
-		open := func() *prepare.Prepared {
+		open := func() *prepare.Preparation {
 			return prepared(t, "demo", demo, func(cfg *configs.Config) {
 				g := &cfg.Gen
 				g.Vectors, g.Axioms, g.Ratio = "", "tfc1, m-tdc, lnc2, tfc2", "1:2"
@@ -113,7 +113,7 @@ func TestWikiQAInParts(t *testing.T) {
 	if _, err := os.Stat(data); err != nil {
 		t.Skip("no WikiQA beside the checkout")
 	}
-	open := func() *prepare.Prepared {
+	open := func() *prepare.Preparation {
 		return prepared(t, "wikiqa", data, func(cfg *configs.Config) { cfg.Gen.Vectors, cfg.Gen.Sample = "", "length-balanced" })
 	}
 	one := open()
@@ -130,7 +130,7 @@ func TestWikiQAInParts(t *testing.T) {
 
 func TestPartsThatDoNotFit(t *testing.T) {
 	ctx := context.Background()
-	open := func(seed int) *prepare.Prepared {
+	open := func(seed int) *prepare.Preparation {
 		return prepared(t, "demo", demo, func(cfg *configs.Config) { cfg.Gen.Vectors, cfg.Gen.Axioms, cfg.Gen.Seed = "", "tfc1", seed })
 	}
 	share := func(i, n, seed int) string {
@@ -183,7 +183,7 @@ func TestPartsThatDoNotFit(t *testing.T) {
 // the merge to trip over, and the part mined again fits the others.
 func TestQueryFailsInAPart(t *testing.T) {
 	ctx, part := context.Background(), mine.Part{Number: 2, Parts: 3}
-	open := func(most int) *prepare.Prepared {
+	open := func(most int) *prepare.Preparation {
 		return prepared(t, "demo", demo, func(cfg *configs.Config) {
 			cfg.Gen.Vectors, cfg.Gen.Axioms, cfg.Gen.MaxCandidates = "", "tfc1", most
 		})
@@ -195,7 +195,7 @@ func TestQueryFailsInAPart(t *testing.T) {
 	const name = "share-00002-of-00003.bin"
 	want := files(t, whole.Run.Out.Path("."))[name]
 	for _, c := range []struct {
-		chain  *prepare.Prepared
+		chain  *prepare.Preparation
 		panics bool
 		want   string
 	}{

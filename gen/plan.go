@@ -22,14 +22,14 @@ import (
 // PlanRows returns what Plan does, with the rows that are asked of the training split. They follow from the judged pairs among the
 // candidates, which are found in a temporary folder where the collection is small. So are the sizes of a mixture's tasks, from a sample of
 // queries.
-func PlanRows(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
+func PlanRows(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (string, error) {
 	text, err := Plan(ctx, l, p)
 	if err != nil {
 		return "", err
 	}
 	rows := NotPlanned
 	var tasks []string
-	err = InPassing(ctx, &l.Config, func(p *prepare.Prepared) error {
+	err = InPassing(ctx, &l.Config, func(p *prepare.Preparation) error {
 		if err := export.CheckCandidates(p.Run.Config, p.Inputs.SplitNames()); err != nil {
 			return err
 		}
@@ -54,7 +54,7 @@ func PlanRows(ctx context.Context, l *configs.Loaded, p *progress.Printer) (stri
 const NotPlanned = "as many of axioms as gen.ratio and gen.pairs say beside the regular ones, counted once the candidates are there"
 
 // InPassing finds the candidates of a small collection in a temporary folder, for as long as do runs; of a large one it does nothing.
-func InPassing(ctx context.Context, c *configs.Config, do func(*prepare.Prepared) error) error {
+func InPassing(ctx context.Context, c *configs.Config, do func(*prepare.Preparation) error) error {
 	return result.Scratch(func(out *result.Dir) error {
 		p, err := prepare.Start(stage.NewRun(c, out, nil, "plan"))
 		if err != nil {
@@ -78,7 +78,7 @@ func InPassing(ctx context.Context, c *configs.Config, do func(*prepare.Prepared
 }
 
 // Plan describes what a run would read and do, without doing it.
-func Plan(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
+func Plan(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (string, error) {
 	c := &l.Config
 	col, missing := collection.FindCollection(&c.Gen)
 	if err := errs.All(append(faults(c), missing)...); err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // ready is a run with its candidates.
-func ready(t testing.TB, c *prepare.Prepared) *prepare.Prepared {
+func ready(t testing.TB, c *prepare.Preparation) *prepare.Preparation {
 	t.Helper()
 	c, err := c.All(context.Background())
 	if err != nil {
@@ -21,7 +21,7 @@ func ready(t testing.TB, c *prepare.Prepared) *prepare.Prepared {
 }
 
 // sampled is a run's data set.
-func sampled(c *prepare.Prepared) ([]dataset.SplitPairs, *account.Report, error) {
+func sampled(c *prepare.Preparation) ([]dataset.SplitPairs, *account.Report, error) {
 	data, err := dataset.Sample(context.Background(), c, nil)
 	if err != nil {
 		return nil, nil, err

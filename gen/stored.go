@@ -10,7 +10,7 @@ import (
 )
 
 // CheckStored reads every stored byte of an index, or of what a run left: its index, runs, pairs, shards and models.
-func CheckStored(ctx context.Context, dir string) (*result.Verified, error) {
+func CheckStored(ctx context.Context, dir string) (*result.Verification, error) {
 	if _, err := os.Stat(filepath.Join(dir, index.Last)); err != nil {
 		return result.Verify(ctx, dir)
 	}
@@ -18,5 +18,5 @@ func CheckStored(ctx context.Context, dir string) (*result.Verified, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &result.Verified{Files: files, Bytes: bytes}, nil
+	return &result.Verification{Files: files, Bytes: bytes}, nil
 }

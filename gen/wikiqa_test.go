@@ -22,7 +22,7 @@ var (
 )
 
 // start opens a chain of a preset on a folder; edit may change the configuration.
-func start(t testing.TB, preset, data string, edit func(*configs.Config)) *prepare.Prepared {
+func start(t testing.TB, preset, data string, edit func(*configs.Config)) *prepare.Preparation {
 	t.Helper()
 	loaded, err := configs.Load(preset, nil)
 	if err != nil {

@@ -114,7 +114,7 @@ func isBERT(template, bert pipeline.Template) bool {
 
 // hasAdded reports whether a file's added tokens are this package's. Each special token of the vocabulary, and no other token, must be
 // matched in the raw text just as it is.
-func (t *wordPieces) hasAdded(tokens []pipeline.Added) bool {
+func (t *wordPieces) hasAdded(tokens []pipeline.AddedToken) bool {
 	for _, a := range tokens {
 		if !slices.Contains(t.specials, special{a.Content, a.ID}) || a.SingleWord || a.LStrip || a.RStrip || a.Normalized || !a.Special {
 			return false

@@ -14,15 +14,15 @@ import (
 // The parts of a tokenizer.json, the format in which HF tokenizers saves a tokenizer whole, that decide a BERT
 // tokenizer's ids. Names and meaning are those of HF tokenizers 0.23.
 type hfTokenizer struct {
-	Version       string           `json:"version"`
-	Truncation    json.RawMessage  `json:"truncation"` // of a trainer's calls, as padding is: max_length sets lengths here
-	Padding       json.RawMessage  `json:"padding"`
-	AddedTokens   []pipeline.Added `json:"added_tokens"`
-	Normalizer    *hfNormalizer    `json:"normalizer"`
-	PreTokenizer  *hfType          `json:"pre_tokenizer"`
-	PostProcessor *hfTemplate      `json:"post_processor"`
-	Decoder       *hfDecoder       `json:"decoder"`
-	Model         *hfModel         `json:"model"`
+	Version       string                `json:"version"`
+	Truncation    json.RawMessage       `json:"truncation"` // of a trainer's calls, as padding is: max_length sets lengths here
+	Padding       json.RawMessage       `json:"padding"`
+	AddedTokens   []pipeline.AddedToken `json:"added_tokens"`
+	Normalizer    *hfNormalizer         `json:"normalizer"`
+	PreTokenizer  *hfType               `json:"pre_tokenizer"`
+	PostProcessor *hfTemplate           `json:"post_processor"`
+	Decoder       *hfDecoder            `json:"decoder"`
+	Model         *hfModel              `json:"model"`
 }
 
 type hfType struct {
@@ -103,9 +103,9 @@ func (t *wordPieces) writeJSON(w io.Writer) error {
 		Decoder: &hfDecoder{"WordPiece", continuation, true},
 		Model:   &hfModel{Type: "WordPiece", Unk: UnkToken, Prefix: continuation, MaxWordChars: t.options.MaxWordChars, Vocab: t.vocab.pieces}}
 	for _, s := range t.specials {
-		f.AddedTokens = append(f.AddedTokens, pipeline.Added{ID: s.id, Content: s.text, Special: true})
+		f.AddedTokens = append(f.AddedTokens, pipeline.AddedToken{ID: s.id, Content: s.text, Special: true})
 	}
-	slices.SortFunc(f.AddedTokens, func(a, b pipeline.Added) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(f.AddedTokens, func(a, b pipeline.AddedToken) int { return cmp.Compare(a.ID, b.ID) })
 	f.PostProcessor = &hfTemplate{Type: "TemplateProcessing", Processing: pipeline.Processing{
 		Single: bertTemplate[:3], Pair: bertTemplate[:], Specials: map[string]pipeline.SpecialTokens{}}}
 	for text, id := range map[string]int32{ClsToken: t.cls, SepToken: t.sep} {
@@ -119,6 +119,6 @@ func (t *wordPieces) writeJSON(w io.Writer) error {
 
 // bertTemplate is [CLS] A [SEP] B [SEP]; its first three pieces are the template of a single text.
 var bertTemplate = [...]pipeline.Piece{
-	{Special: &pipeline.Named{ID: ClsToken}}, {Sequence: &pipeline.Named{ID: "A"}}, {Special: &pipeline.Named{ID: SepToken}},
-	{Sequence: &pipeline.Named{ID: "B", Type: 1}}, {Special: &pipeline.Named{ID: SepToken, Type: 1}},
+	{Special: &pipeline.NamedPiece{ID: ClsToken}}, {Sequence: &pipeline.NamedPiece{ID: "A"}}, {Special: &pipeline.NamedPiece{ID: SepToken}},
+	{Sequence: &pipeline.NamedPiece{ID: "B", Type: 1}}, {Special: &pipeline.NamedPiece{ID: SepToken, Type: 1}},
 }

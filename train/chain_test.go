@@ -11,7 +11,7 @@ import (
 )
 
 // chain begins a preset's run over a collection in dir, edited; it is closed when the test ends.
-func chain(t *testing.T, preset, data, dir string, mode result.Mode, edit func(*configs.Config)) *prepare.Prepared {
+func chain(t *testing.T, preset, data, dir string, mode result.Mode, edit func(*configs.Config)) *prepare.Preparation {
 	t.Helper()
 	loaded, err := configs.Load(preset, nil)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 // Run trains every arm under every seed and fold. Each arm explores its grid on dev and chooses its
 // best setting; only that one is tested on the held-out queries. Run writes result.json, the reports,
 // the runs and the models to the chain's directory. It also looks for rankings of parts in folders.
-func Run(ctx context.Context, c *prepare.Prepared, command string, folders ...string) (*report.Result, error) {
+func Run(ctx context.Context, c *prepare.Preparation, command string, folders ...string) (*report.Result, error) {
 	return RunWithin(ctx, c, command, Sweep{Memory: &arms.Memory{}}, folders...)
 }
 
@@ -25,7 +25,7 @@ type Sweep struct {
 }
 
 // RunWithin runs as Run does, as an experiment of a sweep.
-func RunWithin(ctx context.Context, c *prepare.Prepared, command string, sweep Sweep, folders ...string) (*report.Result, error) {
+func RunWithin(ctx context.Context, c *prepare.Preparation, command string, sweep Sweep, folders ...string) (*report.Result, error) {
 	e, err := arms.SetUp(ctx, c, folders...)
 	if err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ func RunWithin(ctx context.Context, c *prepare.Prepared, command string, sweep S
 // RunPart makes the calls of train.ranker that belong to a part of the experiment, and keeps their
 // rankings for Run. Run itself makes the calls that depend on the best setting. folders hold rankings
 // that may replace calls.
-func RunPart(ctx context.Context, c *prepare.Prepared, part mine.Part, folders ...string) (done arms.PartDone, err error) {
+func RunPart(ctx context.Context, c *prepare.Preparation, part mine.Part, folders ...string) (done arms.PartDone, err error) {
 	if c.Run.Config.Train.Ranker == "" {
 		return done, errs.BadUsage("name one with --ranker; the trainings of the DRMM run side by side in one process",
 			"parts are of the calls of a command")

@@ -47,7 +47,7 @@ func TestViolatedByJudged(t *testing.T) {
 // Both arms are compared on the same instances; what they fulfil adds up to the fulfilment of each.
 func TestMendedAddsUp(t *testing.T) {
 	_, r := run(t, "demo", demo, mended)
-	fulfilled := map[string]report.AxiomFulfilled{}
+	fulfilled := map[string]report.AxiomFulfilment{}
 	for _, f := range r.Fulfilment {
 		for _, a := range f.Axioms {
 			fulfilled[f.Model+" "+a.Axiom] = a

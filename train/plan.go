@@ -21,7 +21,7 @@ import (
 
 // Plan returns a line each for how an experiment would divide the queries of a collection, what it
 // would tune, and what its arms would choose from.
-func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
+func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 	c := &l.Config
 	g, err := settings.NewGrid(c, l.Origins)
 	if err != nil {
@@ -40,7 +40,7 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 	}
 	run := stage.NewRun(c, nil, nil, "plan")
 	run.Origins = l.Origins
-	chain := &prepare.Prepared{Run: run, Inputs: collection.Inputs{Collection: source}}
+	chain := &prepare.Preparation{Run: run, Inputs: collection.Inputs{Collection: source}}
 	if name, parameters := prepare.ModelText(&c.Gen); tune.Tunable(chain) {
 		lines = append(lines, name+" is tuned on dev")
 	} else if chain.Inputs.Collection.Retrieves() {
@@ -88,7 +88,7 @@ func epochTexts(c *configs.Config, cells []settings.Setting) (lines []string, er
 		if err != nil {
 			return nil, err
 		}
-		schedule, err := trainpairs.ScheduleOf(config, &prepare.Prepared{Axioms: axioms})
+		schedule, err := trainpairs.ScheduleOf(config, &prepare.Preparation{Axioms: axioms})
 		if err != nil {
 			return nil, err
 		}

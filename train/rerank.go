@@ -17,7 +17,7 @@ import (
 )
 
 // Rerank writes the run of a model over one split's candidates.
-func Rerank(ctx context.Context, c *prepare.Prepared, modelPath, split string, w io.Writer) error {
+func Rerank(ctx context.Context, c *prepare.Preparation, modelPath, split string, w io.Writer) error {
 	model, err := drmm.Load(modelPath)
 	if err != nil {
 		return err
@@ -53,7 +53,7 @@ func Rerank(ctx context.Context, c *prepare.Prepared, modelPath, split string, w
 			return errs.BadInput(modelPath, 0, "give the word vectors it was trained with",
 				"the model's gate has %s, the vectors ask for %d", terminal.Plural(len(model.GateWeights()), "weight", "weights"), f.Store.Width())
 		}
-		var rows []corpus.Scored
+		var rows []corpus.RunRow
 		for i := range s.Queries {
 			rows = record.AppendRows(rows, c.Index, &s.Queries[i], f.Scores(model, &s.Queries[i]))
 		}
@@ -64,7 +64,7 @@ func Rerank(ctx context.Context, c *prepare.Prepared, modelPath, split string, w
 }
 
 // vectorsFor returns the word vectors that a model was trained with: none, or the chain's.
-func vectorsFor(m *drmm.Model, c *prepare.Prepared) (*similarity.Table, error) {
+func vectorsFor(m *drmm.Model, c *prepare.Preparation) (*similarity.Table, error) {
 	if !m.Options().Vectors {
 		return nil, nil
 	}

@@ -18,7 +18,7 @@ var steps = []progress.Step{
 var stepsRanker = []progress.Step{{Name: "train", Title: "calling the ranker"}, steps[1]}
 
 // Steps returns the steps of an experiment, for its progress.
-func Steps(c *prepare.Prepared) []progress.Step {
+func Steps(c *prepare.Preparation) []progress.Step {
 	goals := []stage.Name{stage.Candidates}
 	if tune.Tunable(c) {
 		goals = append(goals, stage.Tuning)

@@ -107,7 +107,7 @@ func load(folder, collection, encoder string) (s sample, err error) {
 	if err != nil {
 		return s, err
 	}
-	runs := make([][]corpus.Scored, len(names))
+	runs := make([][]corpus.RunRow, len(names))
 	for i, name := range names {
 		if runs[i], err = corpus.Run(name, corpus.TREC, corpus.Defaults(), nil); err != nil {
 			return s, err

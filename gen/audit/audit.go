@@ -41,7 +41,7 @@ type Report struct {
 	Findings         []Finding           `json:"findings"`
 	Checked          []string            `json:"checked"`
 	NotChecked       []string            `json:"not_checked"` // sentences: what was left out, and why
-	Shortcuts        *shortcut.Measured  `json:"shortcuts"`
+	Shortcuts        *shortcut.Result    `json:"shortcuts"`
 	Batches          map[string]float64  `json:"false_negatives_in_batch"` // share of rows that meet one, by batch size
 	FalseNegatives   *suspect.Estimate   `json:"false_negatives"`          // nil if their share cannot be estimated
 	Pieces           *check.Pieces       `json:"pieces"`

@@ -272,7 +272,7 @@ func unreadAnswers(h head) []string {
 
 // answersCandidates returns the answers of each query as its candidates: by descending score if they have
 // scores, else in the file's order.
-func (l Layout) answersCandidates(ctx context.Context, split string, o Options) ([]Scored, error) {
+func (l Layout) answersCandidates(ctx context.Context, split string, o Options) ([]RunRow, error) {
 	o.counted = true
 	s, err := openSource(l.Queries[split], o, nil)
 	if err != nil {
@@ -288,7 +288,7 @@ func (l Layout) answersCandidates(ctx context.Context, split string, o Options) 
 			if a.score == nil {
 				c.add(line.query.ID, a.id)
 			} else {
-				c.rows = append(c.rows, Scored{QueryID: line.query.ID, DocID: a.id, Rank: i + 1, Score: *a.score})
+				c.rows = append(c.rows, RunRow{QueryID: line.query.ID, DocID: a.id, Rank: i + 1, Score: *a.score})
 			}
 		}
 		return ctx.Err()

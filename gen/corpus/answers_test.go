@@ -43,7 +43,7 @@ func TestAnswers(t *testing.T) {
 		t.Errorf("judgements %v", qrels)
 	}
 	rows, err := l.Candidates(context.Background(), AllSplits, Options{})
-	want := []Scored{{"q1", "q1#a", 1, -1}, {"q1", "q1#2", 2, -2}, {"q1", "q1#3", 3, -3}, {"7", "7#2", 1, 3}, {"7", "7#a", 2, 1},
+	want := []RunRow{{"q1", "q1#a", 1, -1}, {"q1", "q1#2", 2, -2}, {"q1", "q1#3", 3, -3}, {"7", "7#2", 1, 3}, {"7", "7#a", 2, 1},
 		{three, three + "#1", 1, -1}}
 	if err != nil || !slices.Equal(rows, want) {
 		t.Errorf("candidates %v, %v", rows, err)
@@ -188,7 +188,7 @@ func TestAnswersInRows(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, err := l.Candidates(context.Background(), AllSplits, Options{})
-	want := []Scored{{"7", tabular.ContentID("two"), 1, 3}, {"7", tabular.ContentID("one"), 2, 1}}
+	want := []RunRow{{"7", tabular.ContentID("two"), 1, 3}, {"7", tabular.ContentID("one"), 2, 1}}
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("candidates %v, %v", got, err)
 	}

@@ -13,10 +13,10 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// delimited is a table of lines with a header, or without one: its columns then have numbers as names. With
+// dialect is a table of lines with a header, or without one: its columns then have numbers as names. With
 // quoted, a field may stand in double quotes and then hold separators, line ends and doubled quotes.
 // Otherwise a quote is text.
-type delimited struct {
+type dialect struct {
 	separator byte
 	quoted    bool
 	header    []string
@@ -25,7 +25,7 @@ type delimited struct {
 }
 
 // dialects are tried in this order. The first with the fewest ragged records is chosen.
-var dialects = []delimited{{separator: '\t', quoted: true}, {separator: '\t'}, {separator: ',', quoted: true},
+var dialects = []dialect{{separator: '\t', quoted: true}, {separator: '\t'}, {separator: ',', quoted: true},
 	{separator: ';', quoted: true}, {separator: '|', quoted: true}}
 
 // separatorLine matches the first line that Excel writes and reads as the name of the separator.
@@ -33,15 +33,15 @@ var separatorLine = regexp.MustCompile(`^(?i:sep=([^a-z0-9"])|"sep=([^a-z0-9"])"
 
 // dialectsOf returns the dialects that a file may have: that of its first line, that of the card of its folder, or any. names are those
 // of its columns, if the card has them.
-func dialectsOf(h head) (list []delimited, names []string, err error) {
+func dialectsOf(h head) (list []dialect, names []string, err error) {
 	if m := separatorLine.FindSubmatch(h.text); m != nil {
-		return []delimited{{separator: slices.Concat(m[1], m[2])[0], quoted: true, told: true}}, nil, nil
+		return []dialect{{separator: slices.Concat(m[1], m[2])[0], quoted: true, told: true}}, nil, nil
 	}
 	card, err := hubcard.CSVOf(h.path)
 	if err != nil || card.Separator == 0 {
 		return dialects, card.Names, err
 	}
-	return []delimited{{separator: card.Separator, quoted: true}, {separator: card.Separator}}, card.Names, nil
+	return []dialect{{separator: card.Separator, quoted: true}, {separator: card.Separator}}, card.Names, nil
 }
 
 const (
@@ -51,12 +51,12 @@ const (
 
 // newDelimited returns the table whose dialect fits a file's head; nil if the first line has only one
 // field. With bare, the file has no header.
-func newDelimited(h head, bare bool) (*delimited, error) {
+func newDelimited(h head, bare bool) (*dialect, error) {
 	list, isGiven, err := dialectsOf(h)
 	if err != nil {
 		return nil, err
 	}
-	var best *delimited
+	var best *dialect
 	fewest := 0
 	for _, d := range list {
 		var records [][]string
@@ -91,10 +91,10 @@ func newDelimited(h head, bare bool) (*delimited, error) {
 	return best, nil
 }
 
-func (d *delimited) columns() (names []string, loose bool) { return d.header, false }
+func (d *dialect) columns() (names []string, loose bool) { return d.header, false }
 
 // visitRows calls visit for the rows below the header.
-func (d *delimited) visitRows(s *source, names []string, visit func(values []tabular.Cells) error) error {
+func (d *dialect) visitRows(s *source, names []string, visit func(values []tabular.Cells) error) error {
 	places := make([]int, len(names))
 	for i, name := range names {
 		places[i] = slices.Index(d.header, name)
@@ -121,13 +121,13 @@ func (d *delimited) visitRows(s *source, names []string, visit func(values []tab
 	}, func(bad string) error { return s.skipRow(s.line, bad) })
 }
 
-func (d *delimited) isHeader(fields []string) bool {
+func (d *dialect) isHeader(fields []string) bool {
 	return slices.EqualFunc(fields, d.header, func(a, b string) bool { return strings.TrimSpace(a) == b })
 }
 
 // eachRecord calls visit for the records and skips empty lines. It calls reject with the reason for a
 // malformed record. During a call s.line is the line on which the record begins.
-func (d *delimited) eachRecord(s *source, visit func(fields []string) error, reject func(reason string) error) error {
+func (d *dialect) eachRecord(s *source, visit func(fields []string) error, reject func(reason string) error) error {
 	text := d.told
 	for {
 		line, err := s.next()
@@ -142,7 +142,7 @@ func (d *delimited) eachRecord(s *source, visit func(fields []string) error, rej
 			continue
 		}
 		begin := s.line
-		r := record{delimited: d}
+		r := record{dialect: d}
 		for r.add(line); r.open; r.add(line) {
 			if line, err = s.next(); err == io.EOF {
 				break
@@ -176,7 +176,7 @@ const quotesInside = "text behind a field's closing quote"
 
 // record is a row that is being parsed.
 type record struct {
-	*delimited
+	*dialect
 	fields []string
 	field  []byte // the part of a quoted field that was read
 	open   bool   // its closing quote was not read yet

@@ -191,7 +191,7 @@ func TestTop1000(t *testing.T) {
 		t.Error(err, diff)
 	}
 	rows, err := Run(path, "top1000", Options{}, &rep)
-	if diff := cmp.Diff([]Scored{{"7", "2", 1, 0}, {"7", "1", 2, 0}, {"8", "1", 1, 0}}, rows); err != nil || diff != "" {
+	if diff := cmp.Diff([]RunRow{{"7", "2", 1, 0}, {"7", "1", 2, 0}, {"8", "1", 1, 0}}, rows); err != nil || diff != "" {
 		t.Error(err, diff)
 	}
 	if rep.count(misread) != 1 || rep.count("document repeated with the same content") != 1 {
@@ -233,7 +233,7 @@ func TestTriples(t *testing.T) {
 	dir := filepath.Dir(path)
 	l, queries, _ := split(t, dir, Triples, "train", Options{}, nil)
 	rows, err := l.Candidates(context.Background(), "train", Options{})
-	if len(queries) != 1 || len(rows) != 3 || rows[2] != (Scored{textID("café"), textID("baé"), 3, -3}) || err != nil {
+	if len(queries) != 1 || len(rows) != 3 || rows[2] != (RunRow{textID("café"), textID("baé"), 3, -3}) || err != nil {
 		t.Errorf("%v, %v", rows, err)
 	}
 	if _, err := Discover(dir, Auto); err == nil {

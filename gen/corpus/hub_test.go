@@ -10,11 +10,11 @@ import (
 )
 
 // madeGrades are the judgements of testdata/hub/make.py: query i has the documents 3i and 3i+1.
-func madeGrades() map[judged]int {
-	grades := map[judged]int{}
+func madeGrades() map[judgementKey]int {
+	grades := map[judgementKey]int{}
 	for i := range 4 {
 		for j := range 2 {
-			grades[judged{fmt.Sprint("q", i), fmt.Sprint("d", (i*3+j)%12)}] = 1
+			grades[judgementKey{fmt.Sprint("q", i), fmt.Sprint("d", (i*3+j)%12)}] = 1
 		}
 	}
 	return grades
@@ -74,10 +74,10 @@ func TestReadAsItIs(t *testing.T) {
 				want = nil // scores beside ranks are no grades
 			}
 			for _, q := range qrels {
-				if want[judged{q.QueryID, q.DocID}] != q.Grade {
+				if want[judgementKey{q.QueryID, q.DocID}] != q.Grade {
 					t.Errorf("judgement %v", q)
 				}
-				delete(want, judged{q.QueryID, q.DocID})
+				delete(want, judgementKey{q.QueryID, q.DocID})
 			}
 			if len(want) > 0 {
 				t.Errorf("judgements are lost: %v", want)
@@ -112,7 +112,7 @@ func TestRankedAndExcluded(t *testing.T) {
 func TestRunForms(t *testing.T) {
 	for _, name := range []string{"run.parquet", "run.csv", "run.json"} {
 		run, err := Run(filepath.Join("testdata/hub/runs", name), Auto, Options{}, nil)
-		if err != nil || len(run) != 20 || run[7] != (Scored{"q1", "d2", 3, 8.5}) {
+		if err != nil || len(run) != 20 || run[7] != (RunRow{"q1", "d2", 3, 8.5}) {
 			t.Errorf("%s: %v, %v", name, run, err)
 		}
 	}

@@ -85,7 +85,7 @@ func TestTeachersScores(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, rows := range [][]Scored{own, run} {
+	for _, rows := range [][]RunRow{own, run} {
 		var scores []float64
 		for _, r := range rows[:5] {
 			scores = append(scores, r.Score)

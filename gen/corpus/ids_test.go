@@ -41,7 +41,7 @@ func TestIDs(t *testing.T) {
 			}
 			continue
 		}
-		rows := []corpus.Scored{{QueryID: id, DocID: id, Rank: 1, Score: 2}, {QueryID: id, DocID: "x", Rank: 2, Score: 1}}
+		rows := []corpus.RunRow{{QueryID: id, DocID: id, Rank: 1, Score: 2}, {QueryID: id, DocID: "x", Rank: 2, Score: 1}}
 		var run strings.Builder
 		if err := corpus.WriteRun(&run, slices.Values(rows), "t"); err != nil {
 			t.Fatal(err)

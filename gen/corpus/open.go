@@ -15,8 +15,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// unpacked is a file whose compression is removed.
-type unpacked struct {
+// plainFile is a file whose compression is removed.
+type plainFile struct {
 	io.Reader
 	path    string
 	packing string // "" when plain
@@ -29,8 +29,8 @@ type unpacked struct {
 	file    io.ReadCloser
 }
 
-// unpack opens path ("-" is standard input) and decompresses it, within the limits of safefile.Unpacked.
-func unpack(path string) (*unpacked, error) {
+// unpack opens path ("-" is standard input) and decompresses it, within the limits of safefile.UnpackedReader.
+func unpack(path string) (*plainFile, error) {
 	var file io.ReadCloser = io.NopCloser(standardInput())
 	if path != "-" {
 		f, err := safefile.Open(path)
@@ -39,7 +39,7 @@ func unpack(path string) (*unpacked, error) {
 		}
 		file = f
 	}
-	u := &unpacked{path: path, file: file}
+	u := &plainFile{path: path, file: file}
 	u.read.Reader = file
 	in := bufio.NewReaderSize(&u.read, 1<<16)
 	begin, err := in.Peek(beginSize)
@@ -74,7 +74,7 @@ func unpack(path string) (*unpacked, error) {
 }
 
 // Read reads plain bytes. An error of a damaged compressed stream names the file.
-func (u *unpacked) Read(p []byte) (int, error) {
+func (u *plainFile) Read(p []byte) (int, error) {
 	n, err := u.Reader.Read(p)
 	if _, ok := errors.AsType[*errs.Error](err); err != nil && err != io.EOF && !ok {
 		err = u.damageError(err)
@@ -82,7 +82,7 @@ func (u *unpacked) Read(p []byte) (int, error) {
 	return n, err
 }
 
-func (u *unpacked) damageError(err error) error {
+func (u *plainFile) damageError(err error) error {
 	if u.packing == "" {
 		return fmt.Errorf("%s: %w", u.path, err)
 	}
@@ -103,7 +103,7 @@ func (u *unpacked) damageError(err error) error {
 }
 
 // Close closes the file.
-func (u *unpacked) Close() error {
+func (u *plainFile) Close() error {
 	if u.done != nil {
 		u.done()
 	}

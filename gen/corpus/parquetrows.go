@@ -32,7 +32,7 @@ type parquetRows struct {
 
 // openTable makes a Parquet or Arrow file readable at any offset: a plain file on disk directly, other
 // input through a temporary copy.
-func (u *unpacked) openTable() (err error) {
+func (u *plainFile) openTable() (err error) {
 	if u.packing == "" && u.path == "-" && input.file != nil {
 		u.table = io.NewSectionReader(input.file, 0, input.size)
 		return nil

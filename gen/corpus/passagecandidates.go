@@ -59,7 +59,7 @@ func rereadOptions(o Options) Options {
 // files. WikiQA has the sentences of the table, triples the documents of the query's lines, WikiPassageQA
 // the passages of the question's document. Answers and rows have their own documents, and scores if the
 // file has some. Other scores are the negative rank, without meaning.
-func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]Scored, error) {
+func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]RunRow, error) {
 	switch {
 	case l.Format == Answers:
 		return l.answersCandidates(ctx, split, o)
@@ -102,7 +102,7 @@ func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]Scor
 
 // ownCandidates numbers the candidates of each query, whose rows need not be adjacent.
 type ownCandidates struct {
-	rows []Scored
+	rows []RunRow
 	last map[string]int
 }
 
@@ -111,5 +111,5 @@ func (c *ownCandidates) add(query, doc string) {
 		c.last = map[string]int{}
 	}
 	c.last[query]++
-	c.rows = append(c.rows, Scored{QueryID: query, DocID: doc, Rank: c.last[query], Score: -float64(c.last[query])})
+	c.rows = append(c.rows, RunRow{QueryID: query, DocID: doc, Rank: c.last[query], Score: -float64(c.last[query])})
 }

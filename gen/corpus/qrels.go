@@ -24,7 +24,7 @@ func Qrels(path string, format Format, o Options, rep *Report) ([]Qrel, error) {
 		rep = new(Report)
 	}
 	start := rep.mark()
-	list := qrelList{policy: o.OnDuplicate, byPair: map[judged]int{}}
+	list := qrelList{policy: o.OnDuplicate, byPair: map[judgementKey]int{}}
 	for _, file := range paths(path) {
 		if err := list.read(file, format, o, rep); err != nil {
 			return nil, err
@@ -37,14 +37,14 @@ func Qrels(path string, format Format, o Options, rep *Report) ([]Qrel, error) {
 	return list.qrels, nil
 }
 
-// judged is a pair of a query id and a document id.
-type judged struct{ query, doc string }
+// judgementKey is a pair of a query id and a document id.
+type judgementKey struct{ query, doc string }
 
 // qrelList collects the judgements of files.
 type qrelList struct {
 	policy string
 	qrels  []Qrel
-	byPair map[judged]int
+	byPair map[judgementKey]int
 }
 
 func (l *qrelList) read(path string, format Format, o Options, rep *Report) error {
@@ -57,7 +57,7 @@ func (l *qrelList) read(path string, format Format, o Options, rep *Report) erro
 		if n := len(l.qrels); n > 0 && l.qrels[n-1].QueryID == q.QueryID {
 			q.QueryID = l.qrels[n-1].QueryID // one string for all its rows
 		}
-		key := judged{q.QueryID, q.DocID}
+		key := judgementKey{q.QueryID, q.DocID}
 		i, again := l.byPair[key]
 		switch {
 		case !again:

@@ -31,8 +31,8 @@ type Qrel struct {
 	Grade   int
 }
 
-// Scored is one row of a run. Rank starts at 1.
-type Scored struct {
+// RunRow is one row of a run. Rank starts at 1.
+type RunRow struct {
 	QueryID string
 	DocID   string
 	Rank    int

@@ -120,7 +120,7 @@ func planOfHead(h head, o Options) (rowTable, *tabular.Plan, error) {
 		metadata = typed.metadata()
 	}
 	p.NameClasses(func() (map[string][]string, map[string]string) { return hubcard.Classes(metadata, h.path) })
-	_, texts := t.(*delimited)
+	_, texts := t.(*dialect)
 	readHead := func(names []string, visit func([]tabular.Cells) error) error {
 		return t.visitRows(headSource(h), names, visit)
 	}

@@ -48,7 +48,7 @@ func openRun(path string, format Format, o Options, rep *Report) (*source, entry
 //
 // With o.RunOrder rank the file's ranks decide, ties by position in the file. If a document occurs twice for a query, the better row
 // counts. In formats without scores the score is the negative rank; in top1000 it is 0.
-func Run(path string, format Format, o Options, rep *Report) ([]Scored, error) {
+func Run(path string, format Format, o Options, rep *Report) ([]RunRow, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
@@ -240,17 +240,17 @@ func (c *candidates) sortList(i int) {
 	}
 }
 
-func (c *candidates) rows() []Scored {
+func (c *candidates) rows() []RunRow {
 	n := 0
 	for i := range c.lists {
 		c.sortList(i)
 		n += len(c.lists[i].best)
 	}
-	rows := make([]Scored, 0, n)
+	rows := make([]RunRow, 0, n)
 	for i := range c.lists {
 		list := &c.lists[i]
 		for rank, x := range list.best {
-			rows = append(rows, Scored{QueryID: list.query, DocID: c.names[x.doc], Rank: rank + 1, Score: x.score})
+			rows = append(rows, RunRow{QueryID: list.query, DocID: c.names[x.doc], Rank: rank + 1, Score: x.score})
 		}
 		list.best = nil
 	}

@@ -17,7 +17,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func readRun(t testing.TB, content string, o Options, rep *Report) []Scored {
+func readRun(t testing.TB, content string, o Options, rep *Report) []RunRow {
 	t.Helper()
 	rows, err := Run(put(t, "run.txt", content), TREC, o, rep)
 	if err != nil {
@@ -30,11 +30,11 @@ func TestRunOrder(t *testing.T) {
 	text := "2 Q0 x 1 0.5 t\n1 Q0 b 0 1.0 t\n1 Q0 a 1 2 t\n2 Q0 y 9 0.50 t\n1 Q0 c 2 1 t\n1 Q0 a 3 2.5 t\n"
 	for _, c := range []struct {
 		o    Options
-		want []Scored
+		want []RunRow
 	}{
-		{Options{}, []Scored{{"2", "y", 1, 0.5}, {"2", "x", 2, 0.5}, {"1", "a", 1, 2.5}, {"1", "c", 2, 1}, {"1", "b", 3, 1}}},
-		{Options{RunOrder: "rank"}, []Scored{{"2", "x", 1, 0.5}, {"2", "y", 2, 0.5}, {"1", "b", 1, 1}, {"1", "a", 2, 2}, {"1", "c", 3, 1}}},
-		{Options{Hits: 1}, []Scored{{"2", "y", 1, 0.5}, {"1", "a", 1, 2.5}}},
+		{Options{}, []RunRow{{"2", "y", 1, 0.5}, {"2", "x", 2, 0.5}, {"1", "a", 1, 2.5}, {"1", "c", 2, 1}, {"1", "b", 3, 1}}},
+		{Options{RunOrder: "rank"}, []RunRow{{"2", "x", 1, 0.5}, {"2", "y", 2, 0.5}, {"1", "b", 1, 1}, {"1", "a", 2, 2}, {"1", "c", 3, 1}}},
+		{Options{Hits: 1}, []RunRow{{"2", "y", 1, 0.5}, {"1", "a", 1, 2.5}}},
 	} {
 		if diff := cmp.Diff(c.want, readRun(t, text, c.o, nil)); diff != "" {
 			t.Errorf("%+v: %s", c.o, diff)
@@ -44,7 +44,7 @@ func TestRunOrder(t *testing.T) {
 	if got := readRun(t, "1 Q0 a 1 1 t\n1 Q0 b 0 1 t\n", Options{RunOrder: "rank"}, nil); got[0].DocID != "b" {
 		t.Errorf("ranks from 0: %v", got)
 	}
-	for format, want := range map[string][]Scored{
+	for format, want := range map[string][]RunRow{
 		"2col": {{"1", "b", 1, -1}, {"1", "a", 2, -2}},
 		"3col": {{"1", "a", 1, 2}, {"1", "b", 2, 1}},
 	} {
@@ -54,7 +54,7 @@ func TestRunOrder(t *testing.T) {
 		}
 	}
 	got := readRun(t, "1\td 2\t2\n1\ta\t10\n1\tb\t1\n", Options{RunFormat: "msmarco"}, nil)
-	if diff := cmp.Diff([]Scored{{"1", "b", 1, -1}, {"1", "d 2", 2, -2}, {"1", "a", 3, -10}}, got); diff != "" {
+	if diff := cmp.Diff([]RunRow{{"1", "b", 1, -1}, {"1", "d 2", 2, -2}, {"1", "a", 3, -10}}, got); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -65,14 +65,14 @@ func TestRunScores(t *testing.T) {
 		t.Errorf("NaN: error %v, want line 2", err)
 	}
 	got := readRun(t, "1 Q0 a 1 1e999 t\n1 Q0 b 2 -inf t\n1 Q0 c 3 0 t\n", Options{Strict: true}, nil)
-	if diff := cmp.Diff([]Scored{{"1", "a", 1, math.Inf(1)}, {"1", "c", 2, 0}, {"1", "b", 3, math.Inf(-1)}}, got); diff != "" {
+	if diff := cmp.Diff([]RunRow{{"1", "a", 1, math.Inf(1)}, {"1", "c", 2, 0}, {"1", "b", 3, math.Inf(-1)}}, got); diff != "" {
 		t.Error(diff)
 	}
 }
 
 // plainRun is the definition: all rows of a query, best of each document, sorted, cut.
-func plainRun(rows []Scored, hits int) []Scored {
-	var out []Scored
+func plainRun(rows []RunRow, hits int) []RunRow {
+	var out []RunRow
 	var queries []string
 	for _, r := range rows {
 		if !slices.Contains(queries, r.QueryID) {
@@ -86,9 +86,9 @@ func plainRun(rows []Scored, hits int) []Scored {
 				best[r.DocID] = r.Score
 			}
 		}
-		var found []Scored
+		var found []RunRow
 		for doc, score := range best {
-			found = append(found, Scored{QueryID: query, DocID: doc, Score: score})
+			found = append(found, RunRow{QueryID: query, DocID: doc, Score: score})
 		}
 		sort.Slice(found, func(a, b int) bool {
 			if found[a].Score != found[b].Score {
@@ -110,7 +110,7 @@ func plainRun(rows []Scored, hits int) []Scored {
 func TestRunAgreesWithItsDefinition(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(t *rapid.T) {
-		var rows []Scored
+		var rows []RunRow
 		var text strings.Builder
 		n := rapid.SampledFrom([]int{1, 20, 3000}).Draw(t, "rows")
 		hits := rapid.SampledFrom([]int{0, 1, 3, 100}).Draw(t, "hits")
@@ -119,7 +119,7 @@ func TestRunAgreesWithItsDefinition(t *testing.T) {
 		state := rapid.Uint32().Draw(t, "state")
 		for range n { // enough rows of one query that a depth cuts early
 			state = state*1664525 + 1013904223
-			r := Scored{QueryID: fmt.Sprint("q", (state>>30)%queries), DocID: fmt.Sprint("d", int(state>>8)%docs), Score: float64(state>>16%7) / 2}
+			r := RunRow{QueryID: fmt.Sprint("q", (state>>30)%queries), DocID: fmt.Sprint("d", int(state>>8)%docs), Score: float64(state>>16%7) / 2}
 			rows = append(rows, r)
 			fmt.Fprintf(&text, "%s Q0 %s 1 %g t\n", r.QueryID, r.DocID, r.Score)
 		}
@@ -141,12 +141,12 @@ func TestWriteRun(t *testing.T) {
 		score := rapid.OneOf(rapid.SampledFrom([]float64{0, math.Copysign(0, -1), 1, 1e-45, 1.5, 20.123456, 20.1234561, -3, -1e30,
 			math.MaxFloat32}),
 			rapid.Float64Range(-100, 100))
-		var rows []Scored
+		var rows []RunRow
 		for q := range rapid.IntRange(1, 3).Draw(t, "queries") {
 			scores := rapid.SliceOfN(score, 1, 30).Draw(t, "scores")
 			slices.SortFunc(scores, func(a, b float64) int { return int(math.Copysign(1, b-a)) })
 			for i, s := range scores {
-				rows = append(rows, Scored{QueryID: fmt.Sprint("q", q), DocID: fmt.Sprintf("d%d", i), Rank: i + 1, Score: s})
+				rows = append(rows, RunRow{QueryID: fmt.Sprint("q", q), DocID: fmt.Sprintf("d%d", i), Rank: i + 1, Score: s})
 			}
 		}
 		var out bytes.Buffer
@@ -179,8 +179,8 @@ func TestWriteRun(t *testing.T) {
 }
 
 func TestWriteRunRefuses(t *testing.T) {
-	ok := Scored{QueryID: "1", DocID: "d", Score: 1}
-	for name, rows := range map[string][]Scored{
+	ok := RunRow{QueryID: "1", DocID: "d", Score: 1}
+	for name, rows := range map[string][]RunRow{
 		"NaN": {{"1", "d", 1, math.NaN()}}, "infinite": {{"1", "d", 1, math.Inf(-1)}}, "TAB": {{"1", "d\t", 1, 1}}, "empty id": {{"", "d", 1, 1}},
 		"scattered": {ok, {"2", "d", 1, 1}, {"1", "e", 2, 0}},
 	} {
@@ -188,11 +188,11 @@ func TestWriteRunRefuses(t *testing.T) {
 			t.Errorf("%s: no error", name)
 		}
 	}
-	if err := WriteRun(&bytes.Buffer{}, slices.Values([]Scored{ok}), "a b"); err == nil {
+	if err := WriteRun(&bytes.Buffer{}, slices.Values([]RunRow{ok}), "a b"); err == nil {
 		t.Error("a tag with a space: no error")
 	}
 	var out bytes.Buffer
-	if err := WriteRun(&out, slices.Values([]Scored{ok, {"1", "e", 9, 1}}), "tag"); err != nil ||
+	if err := WriteRun(&out, slices.Values([]RunRow{ok, {"1", "e", 9, 1}}), "tag"); err != nil ||
 		out.String() != "1 Q0 d 1 1 tag\n1 Q0 e 2 0.99999994 tag\n" {
 		// 0.99999994 is the shortest decimal of the float32 below 1, 1 - 2^-24.
 		t.Errorf("%v, %q", err, out.String())

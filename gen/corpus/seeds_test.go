@@ -49,7 +49,7 @@ func ids(queries []Query) string {
 	return strings.Join(all, " ")
 }
 
-func docIDs(rows []Scored) (all []string) {
+func docIDs(rows []RunRow) (all []string) {
 	for _, r := range rows {
 		all = append(all, fmt.Sprint(r.QueryID, " ", r.Rank, " ", r.DocID))
 	}

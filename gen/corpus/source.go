@@ -38,7 +38,7 @@ type source struct {
 	max    int    // bytes of a line or record
 	about  string // what a record looks like, once the format is known
 	rep    *Report
-	in     *unpacked
+	in     *plainFile
 	err    error  // of in, once it occurred; io.EOF at the end
 	buf    []byte // buf[lo:hi] is read and not yet returned
 	lo, hi int

@@ -314,7 +314,7 @@ func withoutTableEnding(name string) string {
 
 // tableCandidates returns the documents of each query as its candidates: by descending score if the rows
 // have scores, else in the files' order.
-func (l Layout) tableCandidates(ctx context.Context, split string, o Options) ([]Scored, error) {
+func (l Layout) tableCandidates(ctx context.Context, split string, o Options) ([]RunRow, error) {
 	o.split, o.counted = l.splitOption(split), true
 	type scored struct {
 		doc   string
@@ -369,7 +369,7 @@ func (l Layout) tableCandidates(ctx context.Context, split string, o Options) ([
 		}
 		slices.SortStableFunc(docs, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
 		for rank, d := range docs {
-			c.rows = append(c.rows, Scored{QueryID: query, DocID: d.doc, Rank: rank + 1, Score: d.score})
+			c.rows = append(c.rows, RunRow{QueryID: query, DocID: d.doc, Rank: rank + 1, Score: d.score})
 		}
 	}
 	return c.rows, nil

@@ -18,7 +18,7 @@ import (
 // rounds. So every evaluator sees the given order. A score is written so that it reads back unchanged; one
 // that does not fall is replaced by the next lower single-precision number. An id that no run can hold is
 // an error.
-func WriteRun(w io.Writer, rows iter.Seq[Scored], tag string) error {
+func WriteRun(w io.Writer, rows iter.Seq[RunRow], tag string) error {
 	f, err := NewRunFormat(tag)
 	if err != nil {
 		return err
@@ -64,10 +64,10 @@ func NewRunFormat(tag string) (*RunFormat, error) {
 }
 
 // begins reports whether r has another query than the last line.
-func (f *RunFormat) begins(r Scored) bool { return r.QueryID != f.query || f.rank == 0 }
+func (f *RunFormat) begins(r RunRow) bool { return r.QueryID != f.query || f.rank == 0 }
 
 // Append appends the line of a row. Rows of a query must be adjacent.
-func (f *RunFormat) Append(line []byte, r Scored) ([]byte, error) {
+func (f *RunFormat) Append(line []byte, r RunRow) ([]byte, error) {
 	if f.begins(r) {
 		f.query, f.rank, f.lastScore = r.QueryID, 0, float32(math.Inf(1))
 	}

@@ -32,7 +32,7 @@ type PairsQuery struct {
 const besideStage = "beside the pairs"
 
 // writeCompanions writes what is needed to make shards of the pairs again, besides pairs, index and vocabulary.
-func writeCompanions(chain *prepare.Prepared, data *Data) error {
+func writeCompanions(chain *prepare.Preparation, data *Data) error {
 	isWritten := map[string]bool{}
 	queries, err := chain.Run.Out.WriteFile(PairsQueries, func(w io.Writer) error {
 		enc := json.NewEncoder(w)

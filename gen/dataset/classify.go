@@ -22,7 +22,7 @@ import (
 
 // classify replaces a data set of ranking pairs by the configured mixture: the training split in exact proportions, every
 // other split with its judged pairs and class_test rows of each three-class task, then the test sets.
-func classify(ctx context.Context, chain *prepare.Prepared, m *quota.Mixture, drawer *Drawer, data []SplitPairs,
+func classify(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture, drawer *Drawer, data []SplitPairs,
 	report *account.Report) ([]SplitPairs, error) {
 	g := &chain.Run.Config.Gen
 	training := &data[0]
@@ -150,7 +150,7 @@ func testSets(drawer, unique *Drawer, g *configs.Gen, pool string) []testSet {
 }
 
 // mixTraining sets the rows of the training split: those of every task, three-class tasks from the queries of classDrawer.
-func mixTraining(ctx context.Context, chain *prepare.Prepared, m *quota.Mixture, drawer, classDrawer *Drawer, training *SplitPairs,
+func mixTraining(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture, drawer, classDrawer *Drawer, training *SplitPairs,
 	report *account.Report) error {
 	g := &chain.Run.Config.Gen
 	sizes := make([]int, len(m.Tasks))
@@ -237,7 +237,7 @@ func mixTraining(ctx context.Context, chain *prepare.Prepared, m *quota.Mixture,
 }
 
 // testPools mines every three-class task over the queries of a test set.
-func testPools(ctx context.Context, chain *prepare.Prepared, m *quota.Mixture, set testSet) ([]*sample.ClassPool, error) {
+func testPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture, set testSet) ([]*sample.ClassPool, error) {
 	amounts := slices.Repeat([]int{set.k}, len(m.Tasks))
 	return classPools(ctx, chain, m, set.drawFrom, amounts, set.pool, set.SplitPairs.name())
 }
@@ -265,7 +265,7 @@ func classTestRows(m *quota.Mixture, set testSet, byTask []*sample.ClassPool, g 
 
 // classPools mines every three-class task over the drawer's queries and keeps at most wanted pairs of each class; nil for
 // the ranking task. Pools whose names begin otherwise are drawn from apart. Progress says what the pools are for.
-func classPools(ctx context.Context, chain *prepare.Prepared, m *quota.Mixture, d *Drawer, amounts []int, name, noun string) (
+func classPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture, d *Drawer, amounts []int, name, noun string) (
 	[]*sample.ClassPool, error) {
 	byTask := make([]*sample.ClassPool, len(m.Tasks))
 	miner := prepare.NewMiner(chain)
@@ -330,7 +330,7 @@ func (d *Drawer) classRows(axiom axioms.Axiom, weight float64, sampleRows []samp
 	name := axiom.String()
 	hasLabels := d.HasLabels()
 	for _, r := range sampleRows {
-		row := d.row(r.Drawn, hasLabels[r.Query])
+		row := d.row(r.PoolInstance, hasLabels[r.Query])
 		row.Variant = axioms.Variant(axiom)
 		class := r.Class
 		row.Task, row.Axiom, row.Source, row.Class, row.Pass = name, name, pairs.Axiomatic, &class, r.Pass

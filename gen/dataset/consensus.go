@@ -12,7 +12,7 @@ import (
 
 // sourcesOf counts, for every pool of a consensus, what all its sources find in the training split, what they find without each of them,
 // and what each finds alone.
-func sourcesOf(ctx context.Context, chain *prepare.Prepared, training *prepare.Split) (list []account.Source, err error) {
+func sourcesOf(ctx context.Context, chain *prepare.Preparation, training *prepare.Split) (list []account.Source, err error) {
 	var sourceAxioms []axioms.Axiom
 	for i, consensus := range chain.Axioms.Consensus {
 		if consensus == nil {
@@ -49,7 +49,7 @@ func sourcesOf(ctx context.Context, chain *prepare.Prepared, training *prepare.S
 
 // voteShares returns, for drawn pairs of a pool, the share of its consensus' sources that prefer the first document; nil for another
 // pool.
-func (d *Drawer) voteShares(pool int, rows []sample.Drawn) []float64 {
+func (d *Drawer) voteShares(pool int, rows []sample.PoolInstance) []float64 {
 	consensus := d.Axioms.Consensus[pool]
 	if consensus == nil || !d.ByVotes {
 		return nil

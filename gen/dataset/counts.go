@@ -10,11 +10,11 @@ import (
 )
 
 // Mine counts the instances of every axiom in every split: counts.json, and profile.json with length skew and agreement.
-func Mine(ctx context.Context, chain *prepare.Prepared) (mine.Counts, mine.Profiles, error) {
+func Mine(ctx context.Context, chain *prepare.Preparation) (mine.Counts, mine.Profiles, error) {
 	counts, profiles := mine.Counts{}, mine.Profiles{}
 	miner := prepare.NewMiner(chain)
 	var err error
-	if miner.Only, err = prepare.NewViolated(chain); err != nil {
+	if miner.Only, err = prepare.NewViolationFilter(chain); err != nil {
 		return nil, nil, err
 	}
 	err = Count(ctx, chain, miner, func(s *prepare.Split, counter *mine.Counter) { counter.Add(s.Name, counts, profiles) })
@@ -25,7 +25,7 @@ func Mine(ctx context.Context, chain *prepare.Prepared) (mine.Counts, mine.Profi
 }
 
 // Count runs the miner over every split and hands its counter to done.
-func Count(ctx context.Context, chain *prepare.Prepared, miner *mine.Miner, finish func(*prepare.Split, *mine.Counter)) error {
+func Count(ctx context.Context, chain *prepare.Preparation, miner *mine.Miner, finish func(*prepare.Split, *mine.Counter)) error {
 	for i := range chain.Splits {
 		s := &chain.Splits[i]
 		counter := mine.NewCounter(miner, chain.Run.Config.Gen.MinGrade)
@@ -41,7 +41,7 @@ func Count(ctx context.Context, chain *prepare.Prepared, miner *mine.Miner, fini
 }
 
 // WriteCounts leaves counts.json and profile.json, and their page.
-func WriteCounts(chain *prepare.Prepared, counts mine.Counts, profiles mine.Profiles) error {
+func WriteCounts(chain *prepare.Preparation, counts mine.Counts, profiles mine.Profiles) error {
 	key, err := keyOf(chain, stage.Mining)
 	if err != nil {
 		return err

@@ -42,7 +42,7 @@ type Data struct {
 // Sample draws the data set: axiomatic and judged pairs of the training split, judged pairs of the others. It leaves
 // pairs/SPLIT.parquet and ledger.json, or reads back those of an earlier attempt, what stands beside the pairs, and their page. With the
 // shares of all parts of the queries it merges these; else they are nil, and it mines.
-func Sample(ctx context.Context, chain *prepare.Prepared, shares []*Share) (*Data, error) {
+func Sample(ctx context.Context, chain *prepare.Preparation, shares []*Share) (*Data, error) {
 	key, err := keyOf(chain, stage.Sample)
 	if err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func Sample(ctx context.Context, chain *prepare.Prepared, shares []*Share) (*Dat
 }
 
 // makeSample draws the data set.
-func makeSample(ctx context.Context, chain *prepare.Prepared, shares []*Share) (*Data, error) {
+func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share) (*Data, error) {
 	if err := checkClassQueries(chain.Run.Config, chain.Splits); err != nil {
 		return nil, err
 	}
@@ -154,7 +154,7 @@ func makeSample(ctx context.Context, chain *prepare.Prepared, shares []*Share) (
 }
 
 // readingOf returns what the collection's readers took and left.
-func readingOf(chain *prepare.Prepared) account.Reading {
+func readingOf(chain *prepare.Preparation) account.Reading {
 	c := chain.Inputs.Collection
 	return account.Reading{Columns: c.Layout.Columns, NotRead: c.Layout.Unread, Counted: maps.Clone(chain.Run.Account.Warnings)}
 }
@@ -179,7 +179,7 @@ func warnOf(run *stage.Run, report *account.Report) {
 }
 
 // judgedRows returns the judged pairs of a split that is not trained on.
-func judgedRows(ctx context.Context, p *prepare.Prepared, drawer *Drawer, s *prepare.Split) (*pairs.Table, sample.RegularLedger, error) {
+func judgedRows(ctx context.Context, p *prepare.Preparation, drawer *Drawer, s *prepare.Split) (*pairs.Table, sample.RegularLedger, error) {
 	d := judgedDrawer(p.Index, drawer, s)
 	result, err := d.Draw(ctx, nil, sample.All, nil)
 	if err != nil {

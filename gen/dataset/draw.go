@@ -149,7 +149,7 @@ func (d *Drawer) tooMany() error {
 // result closes a sample and counts the pairs whose negative is judged.
 func (d *Drawer) result(all *sample.Part) *sample.Result {
 	r := all.Result()
-	r.Count(func(p sample.Drawn) bool { return d.Queries[p.Query].Candidate(p.Neg).Judged })
+	r.Count(func(p sample.PoolInstance) bool { return d.Queries[p.Query].Candidate(p.Neg).Judged })
 	return r
 }
 
@@ -172,7 +172,7 @@ func (d *Drawer) DrawPart(ctx context.Context, sizes []int, regular int, st *pro
 		docs[worker] = view.Docs
 		for i, a := range d.Axioms.Drawn {
 			instances := d.keepAllowed(q, hasLabels[place], result.Pairs[a])
-			parts[worker].LeftOut(i, sample.Dropped{OtherSource: len(result.Pairs[a]) - len(instances)})
+			parts[worker].LeftOut(i, sample.DropCounts{OtherSource: len(result.Pairs[a]) - len(instances)})
 			lists[worker][i] = instances
 		}
 		parts[worker].Add(&view, lists[worker])
@@ -181,7 +181,7 @@ func (d *Drawer) DrawPart(ctx context.Context, sizes []int, regular int, st *pro
 		}
 		if d.Miner.Only != nil {
 			for i, a := range d.Axioms.Drawn {
-				parts[worker].LeftOut(i, sample.Dropped{NotViolated: result.NotViolated[a], NotScored: result.NotScored[a]})
+				parts[worker].LeftOut(i, sample.DropCounts{NotViolated: result.NotViolated[a], NotScored: result.NotScored[a]})
 			}
 		}
 		if parts[worker].NumPairs() >= workerPairs {
@@ -263,11 +263,11 @@ func (d *Drawer) viewOf(q *mine.Query, place int, hasLabels, ids bool, docs []sa
 	return v
 }
 
-func (d *Drawer) names(p sample.Drawn) (query, pos, neg string) {
+func (d *Drawer) names(p sample.PoolInstance) (query, pos, neg string) {
 	return drawnIDs(d.Miner.Index, &d.Queries[p.Query], p)
 }
 
-func drawnIDs(x index.Reader, q *mine.Query, p sample.Drawn) (query, posID, negID string) {
+func drawnIDs(x index.Reader, q *mine.Query, p sample.PoolInstance) (query, posID, negID string) {
 	pos, neg := q.Candidate(p.Pos), q.Candidate(p.Neg)
 	posID = pos.ID(x)
 	if p.Made > 0 {
@@ -311,7 +311,7 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss quota.Loss, st
 
 // append appends the rows of drawn pairs, of which many are made ahead, on all threads. Their order is lost, as they are sorted for
 // files: one query's follow each other, so that its candidates are at hand.
-func (d *Drawer) append(ctx context.Context, t *pairs.Table, numbers *pairs.Numbering, instances []sample.Drawn, st *progress.Stage,
+func (d *Drawer) append(ctx context.Context, t *pairs.Table, numbers *pairs.Numbering, instances []sample.PoolInstance, st *progress.Stage,
 	row func(i int) pairs.Pair) error {
 	const atOnce = 1 << 12
 	type batch struct {
@@ -348,7 +348,7 @@ func (d *Drawer) append(ctx context.Context, t *pairs.Table, numbers *pairs.Numb
 }
 
 // byQuery returns the places of drawn pairs by rising query.
-func byQuery(instances []sample.Drawn, queries int) []uint32 {
+func byQuery(instances []sample.PoolInstance, queries int) []uint32 {
 	next := make([]uint32, queries+1) // where a query's next one goes
 	for _, p := range instances {
 		next[p.Query+1]++
@@ -365,7 +365,7 @@ func byQuery(instances []sample.Drawn, queries int) []uint32 {
 }
 
 // documents returns the numbers of a pair's documents in the index, -1 for one that is made.
-func (d *Drawer) documents(p sample.Drawn) [2]int64 {
+func (d *Drawer) documents(p sample.PoolInstance) [2]int64 {
 	q := &d.Queries[p.Query]
 	number := func(c mine.Candidate, isMade bool) int64 {
 		if isMade || c.Made > 0 {
@@ -377,7 +377,7 @@ func (d *Drawer) documents(p sample.Drawn) [2]int64 {
 }
 
 // row fills a judged pair's record but for the uid; the caller changes what differs for an axiomatic one.
-func (d *Drawer) row(p sample.Drawn, hasLabels bool) pairs.Pair {
+func (d *Drawer) row(p sample.PoolInstance, hasLabels bool) pairs.Pair {
 	q := &d.Queries[p.Query]
 	pos, neg := q.Candidate(p.Pos), q.Candidate(p.Neg)
 	row := pairs.Pair{Task: task, PosLabel: sample.LabelRelevant, NegLabel: int32(p.NegLabel), Weight: 1, Margin: d.Margin,

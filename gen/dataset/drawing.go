@@ -25,7 +25,7 @@ type Share struct {
 
 // keyOf returns the key of a stage of mining or drawing. The runs whose mistakes are mined enter by what they hold; n and always are
 // gen.spares as it is read, which shares of a sample do not depend on.
-func keyOf(chain *prepare.Prepared, name stage.Name) (string, error) {
+func keyOf(chain *prepare.Preparation, name stage.Name) (string, error) {
 	runs, err := prepare.ModelRuns(&chain.Run.Config.Gen)
 	if err != nil {
 		return "", err
@@ -41,11 +41,11 @@ func keyOf(chain *prepare.Prepared, name stage.Name) (string, error) {
 }
 
 // DrawingKey returns the key of everything that decides the drawn pairs, whole or in parts.
-func DrawingKey(chain *prepare.Prepared) (string, error) { return keyOf(chain, stage.Drawing) }
+func DrawingKey(chain *prepare.Preparation) (string, error) { return keyOf(chain, stage.Drawing) }
 
 // ConfiguredDrawer returns the drawer of the instances that gen.violated_by keeps.
-func ConfiguredDrawer(chain *prepare.Prepared, s *prepare.Split) (*Drawer, error) {
-	only, err := prepare.NewViolated(chain)
+func ConfiguredDrawer(chain *prepare.Preparation, s *prepare.Split) (*Drawer, error) {
+	only, err := prepare.NewViolationFilter(chain)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func ConfiguredDrawer(chain *prepare.Prepared, s *prepare.Split) (*Drawer, error
 
 // NewDrawer returns a drawer from a split under the configuration's options. Of axiomatic pairs it draws only those that violate only
 // (nil: all).
-func NewDrawer(chain *prepare.Prepared, s *prepare.Split, only *mine.Violated) (*Drawer, error) {
+func NewDrawer(chain *prepare.Preparation, s *prepare.Split, only *mine.ViolationFilter) (*Drawer, error) {
 	g, hasRows := &chain.Run.Config.Gen, chain.Inputs.Collection.HasRows()
 	o, err := quota.SampleOptions(g)
 	if err != nil {
@@ -111,7 +111,7 @@ func (d *Drawer) FewerJudged() (warnings []string) {
 }
 
 // drawOrMerge mines and draws; with the shares of all parts of the queries it merges these.
-func drawOrMerge(ctx context.Context, chain *prepare.Prepared, shares []*Share, d *Drawer) (*sample.Result, error) {
+func drawOrMerge(ctx context.Context, chain *prepare.Preparation, shares []*Share, d *Drawer) (*sample.Result, error) {
 	aside := chain.Run.Progress.Aside("judged", "pairs", 0)
 	sizes, text := SampleSizes(chain.Run.Config.Gen.Budget, d)
 	aside.Done()
@@ -125,7 +125,7 @@ func drawOrMerge(ctx context.Context, chain *prepare.Prepared, shares []*Share, 
 }
 
 // DescribeRequest returns the text of what the configuration asks of the training split, and an error if that is no row.
-func DescribeRequest(chain *prepare.Prepared) (string, error) {
+func DescribeRequest(chain *prepare.Preparation) (string, error) {
 	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)
 	if err != nil {
 		return "", err

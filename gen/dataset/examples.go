@@ -20,7 +20,7 @@ const shownExamples = 10
 
 // examplesOf returns rows of the training split with their texts: the first of each pool in file order, then the second of each, and so on.
 // It returns none for an index without texts.
-func examplesOf(chain *prepare.Prepared, data *Data) []page.Example {
+func examplesOf(chain *prepare.Preparation, data *Data) []page.Example {
 	if chain.Index.About().Bare != nil {
 		return nil
 	}
@@ -69,7 +69,7 @@ func takeInTurn(t *pairs.Table, n int) []pairs.Pair {
 }
 
 // exampleOf shows a row: the two texts with the query's terms marked, and why the first is preferred.
-func exampleOf(chain *prepare.Prepared, miner *mine.Miner, q *mine.Query, row *pairs.Pair) (page.Example, bool) {
+func exampleOf(chain *prepare.Preparation, miner *mine.Miner, q *mine.Query, row *pairs.Pair) (page.Example, bool) {
 	analyzer := chain.Index.About().Analyzer
 	terms := map[string]bool{}
 	for _, term := range analyzer.Terms(q.Text) {

@@ -22,7 +22,7 @@ func sparesName(split string) string { return SparesDir + "/" + split + PairsExt
 const ledgerName = "ledger.json"
 
 // writePairs leaves the pairs of every split and test set, spares and the ledger.
-func writePairs(ctx context.Context, chain *prepare.Prepared, key string, data *Data) error {
+func writePairs(ctx context.Context, chain *prepare.Preparation, key string, data *Data) error {
 	var files []result.File
 	threads := parallel.Threads(chain.Run.Config.Gen.Threads)
 	for _, d := range data.Sets {
@@ -50,7 +50,7 @@ func writePairs(ctx context.Context, chain *prepare.Prepared, key string, data *
 }
 
 // readPairs reads what writePairs wrote, the training split first.
-func readPairs(ctx context.Context, chain *prepare.Prepared) (*Data, error) {
+func readPairs(ctx context.Context, chain *prepare.Preparation) (*Data, error) {
 	raw, err := chain.Run.Out.ReadFile(ledgerName)
 	if err != nil {
 		return nil, err

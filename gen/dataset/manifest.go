@@ -37,7 +37,7 @@ func ManifestInputs(inputs []stage.Input) (out []shard.ManifestInput) {
 }
 
 // Manifest returns the manifest of a data set, as far as it is known before shards are written.
-func Manifest(chain *prepare.Prepared, data *Data) shard.Manifest {
+func Manifest(chain *prepare.Preparation, data *Data) shard.Manifest {
 	report := data.Report
 	var rows []*pairs.Table
 	for _, d := range data.Sets {

@@ -32,7 +32,7 @@ func writePage(out *result.Dir, p *page.Page, name, stageName string) error {
 }
 
 // factsOf returns the sizes of the prepared collection.
-func factsOf(chain *prepare.Prepared) [][2]string {
+func factsOf(chain *prepare.Preparation) [][2]string {
 	queries, candidates := 0, 0
 	for _, s := range chain.Splits {
 		queries, candidates = queries+s.Census.Queries, candidates+s.Census.Candidates
@@ -46,7 +46,7 @@ func factsOf(chain *prepare.Prepared) [][2]string {
 }
 
 // countsPage shows how much each axiom finds among the candidates.
-func countsPage(chain *prepare.Prepared, counts mine.Counts, profiles mine.Profiles) *page.Page {
+func countsPage(chain *prepare.Preparation, counts mine.Counts, profiles mine.Profiles) *page.Page {
 	pairs := map[string]int{}
 	for _, s := range chain.Splits {
 		pairs[s.Name] = s.Census.CandidatePairs
@@ -58,7 +58,7 @@ func countsPage(chain *prepare.Prepared, counts mine.Counts, profiles mine.Profi
 }
 
 // samplePage shows a data set: its ledger, the collection it is of, and rows with their texts.
-func samplePage(chain *prepare.Prepared, data *Data) *page.Page {
+func samplePage(chain *prepare.Preparation, data *Data) *page.Page {
 	p := data.Report.Page(chain.Run.Next)
 	p.Warnings = append(p.Warnings, data.Report.Far(chain.Run.Published)...)
 	p.Command = chain.Run.Again()

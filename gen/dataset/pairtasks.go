@@ -14,7 +14,7 @@ import (
 )
 
 // pairPools draws at most wanted pairs of every task of pairs; nil where there is none.
-func pairPools(ctx context.Context, chain *prepare.Prepared, m *quota.Mixture, d *Drawer, sizes []int) (*sample.Result, *Drawer, error) {
+func pairPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture, d *Drawer, sizes []int) (*sample.Result, *Drawer, error) {
 	drawer := *d
 	drawer.Axioms, drawer.Miner = &quota.Axioms{}, prepare.NewMiner(chain)
 	drawer.Miner.Axioms, drawer.Miner.Only = nil, d.Miner.Only

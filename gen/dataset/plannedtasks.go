@@ -23,7 +23,7 @@ const (
 
 // PlannedTasks returns a line for each task of a mixture: how many rows are asked and about how many there are. The ranking
 // task is counted; three-class tasks are estimated from a sample of the queries that they are drawn from.
-func PlannedTasks(ctx context.Context, chain *prepare.Prepared) ([]string, error) {
+func PlannedTasks(ctx context.Context, chain *prepare.Preparation) ([]string, error) {
 	m, err := quota.ParseMixture(&chain.Run.Config.Gen)
 	if err != nil || m == nil {
 		return nil, err
@@ -104,7 +104,7 @@ func countRanking(g *configs.Gen, d *Drawer) int {
 
 // estimateTasks returns by task how many rows it has, as a sample of the queries has them, and the size of that sample. A task whose axiom
 // needs more than a plan prepares, and one of pairs, has notEstimated.
-func estimateTasks(ctx context.Context, chain *prepare.Prepared, m *quota.Mixture, d *Drawer) (sizes []int, numAsked int, err error) {
+func estimateTasks(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture, d *Drawer) (sizes []int, numAsked int, err error) {
 	few := *m
 	few.Axioms = slices.Clone(m.Axioms)
 	for i, a := range few.Axioms {

@@ -15,13 +15,13 @@ import (
 
 // regulariser adds rows of the perturbed copies of judged pairs to those that are drawn.
 type regulariser struct {
-	Perturbed *quota.Perturbed
+	Perturbed *quota.Perturbations
 	printer   *progress.Printer
 	maker     *perturb.Maker
 	margins   []float64
 }
 
-func newRegulariser(chain *prepare.Prepared) (*regulariser, error) {
+func newRegulariser(chain *prepare.Preparation) (*regulariser, error) {
 	p, err := quota.ParsePerturbed(&chain.Run.Config.Gen)
 	if err != nil {
 		return nil, err
@@ -49,7 +49,7 @@ func (r *regulariser) rows(ctx context.Context, split string, d *Drawer, result 
 
 // copies returns a row for each axiom, query and document of its judged pairs, and reports them. A row's weight is lambda times the
 // number of judged pairs that hold the document, so that sums over rows are those of the loss of Perturbed.
-func (r *regulariser) copies(d *Drawer, regular []sample.Drawn, report *account.Report) (rows []pairs.Pair) {
+func (r *regulariser) copies(d *Drawer, regular []sample.PoolInstance, report *account.Report) (rows []pairs.Pair) {
 	if len(r.Perturbed.Axioms) == 0 {
 		return nil
 	}
@@ -65,7 +65,7 @@ func (r *regulariser) copies(d *Drawer, regular []sample.Drawn, report *account.
 	}
 	x := r.maker.Index
 	for a, axiom := range r.Perturbed.Axioms {
-		entry := account.Perturbed{Axiom: axiom.String(), Weight: r.Perturbed.Weights[a]}
+		entry := account.PerturbedCounts{Axiom: axiom.String(), Weight: r.Perturbed.Weights[a]}
 		for i := range d.Queries {
 			if members[i] == nil {
 				continue

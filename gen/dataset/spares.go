@@ -43,7 +43,7 @@ func WantedSpares(c *configs.Config) (n int, always bool, err error) {
 }
 
 // addSpares mines the queries of every split once more for the spares of its rows, as gen.spares says. Further test sets have none.
-func addSpares(ctx context.Context, chain *prepare.Prepared, d *Drawer, training string, data []SplitPairs, loss quota.Loss,
+func addSpares(ctx context.Context, chain *prepare.Preparation, d *Drawer, training string, data []SplitPairs, loss quota.Loss,
 	report *account.Report) error {
 	n, always, err := WantedSpares(chain.Run.Config)
 	if err != nil || n == 0 {
@@ -108,7 +108,7 @@ func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, loss quot
 		for i := range view.Docs {
 			numbers[view.Docs[i].ID] = int32(i)
 		}
-		var drawnPairs []sample.Taken
+		var drawnPairs []sample.PoolPair
 		negatives := map[string]map[string]bool{} // by positive
 		for _, i := range rowsOf[q.ID] {
 			p := rows.Pair(i)
@@ -118,7 +118,7 @@ func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, loss quot
 			negatives[p.PosID][p.NegID] = true
 			pos, exists := numbers[p.PosID]
 			if neg, ok := numbers[p.NegID]; ok && exists {
-				drawnPairs = append(drawnPairs, sample.Taken{Pos: pos, Neg: neg, Pool: pools[p.Axiom]})
+				drawnPairs = append(drawnPairs, sample.PoolPair{Pos: pos, Neg: neg, Pool: pools[p.Axiom]})
 			}
 		}
 		lists := make([][]pairs.Instance, len(d.Axioms.Drawn))
@@ -152,7 +152,7 @@ func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, loss quot
 
 // spareRow returns the record that the pair would have been, had it been drawn.
 func (d *Drawer) spareRow(place int, spare sample.Spare, hasLabels bool, loss quota.Loss) pairs.Pair {
-	p := sample.Drawn{Instance: pairs.Instance{Pos: spare.Pos, Neg: spare.Neg}, Query: int32(place), NegLabel: spare.NegLabel}
+	p := sample.PoolInstance{Instance: pairs.Instance{Pos: spare.Pos, Neg: spare.Neg}, Query: int32(place), NegLabel: spare.NegLabel}
 	row := d.row(p, hasLabels)
 	if spare.Pool != sample.JudgedPool {
 		d.setAxiomatic(&row, spare.Pool, loss)

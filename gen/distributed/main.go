@@ -72,7 +72,7 @@ func root() *cobra.Command {
 			}
 			beam.Init()
 			slog.SetDefault(slog.New(slog.DiscardHandler)) // the engine's in this process: what fails is told once, in the job's words
-			return common.Do(cmd, cli.Job{Plan: gen.Plan, Fill: func(l *configs.Loaded, out *result.Dir,
+			return common.Do(cmd, cli.Job{Plan: gen.Plan, Fill: func(l *configs.LoadedConfig, out *result.Dir,
 				printer *progress.Printer) (*cli.Outcome, error) {
 				if runner == "prism" {
 					printer.Warn("prism listens on every interface of this machine while it runs, and runs what is sent there: not for networks of others")

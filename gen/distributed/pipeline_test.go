@@ -73,12 +73,12 @@ func distributed(t *testing.T, c *configs.Config, out *result.Dir, parts int) er
 func single(t *testing.T, c *configs.Config) map[string][]byte {
 	t.Helper()
 	products := map[string][]byte{}
-	for _, stages := range []func(context.Context, *prepare.Prepared) error{
-		func(ctx context.Context, c *prepare.Prepared) error {
+	for _, stages := range []func(context.Context, *prepare.Preparation) error{
+		func(ctx context.Context, c *prepare.Preparation) error {
 			_, err := gencmd.Whole(ctx, c)
 			return err
 		},
-		func(ctx context.Context, c *prepare.Prepared) error {
+		func(ctx context.Context, c *prepare.Preparation) error {
 			c, err := c.All(ctx)
 			if err != nil {
 				return err

@@ -24,31 +24,31 @@ import (
 const diagnosticDir = "diagnostic"
 
 // made is a document of the collection, repeated k times where k is not 0, or the copy of it that has an id of its own.
-type madeDoc struct {
+type docCopy struct {
 	doc  uint32
 	k    int32
 	copy string
 }
 
-func (m madeDoc) id(x index.Reader) string {
+func (m docCopy) id(x index.Reader) string {
 	return cmp.Or(m.copy, m.candidate().ID(x))
 }
 
-func (m madeDoc) text(x index.Reader) string {
+func (m docCopy) text(x index.Reader) string {
 	if c, ok := perturb.Parse(x, m.copy); ok {
 		return oneLine(c.Text(x))
 	}
 	return oneLine(m.candidate().Text(x))
 }
 
-func (m madeDoc) candidate() *mine.Candidate { return &mine.Candidate{Doc: m.doc, Made: m.k} }
+func (m docCopy) candidate() *mine.Candidate { return &mine.Candidate{Doc: m.doc, Made: m.k} }
 
 // Diagnostic leaves what a model outside has to score before axiomine axioms diagnose can say how it stands to the
 // generative axioms too: the candidates of every split and the documents made of them, as diagnostic/collection.tsv, the
 // queries, and a run of both. Made documents stand behind the candidates, with scores that say nothing. Under gen.perturb the copies
 // that its axioms order are among them, and perturbed.SPLIT.tsv lists each set of copies: axiom, query, and the copies in the axiom's
 // order, the preferred one first, or the three of tfc2; mechir.SPLIT.tsv has the same copies as MechIR loads them.
-func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
+func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 	if err := prepare.NeedTexts(p, "--diagnostic"); err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 	for _, a := range mine.Generatives(prepare.OmitMade(&p.Run.Config.Gen, p.Axioms.All)) {
 		miner.Axioms = append(miner.Axioms, a)
 	}
-	documents := map[madeDoc]bool{}
+	documents := map[docCopy]bool{}
 	var files []result.File
 	write := func(name string, content func(w *bufio.Writer) error) error {
 		f, err := p.Run.Out.WriteFile(diagnosticDir+"/"+name, func(w io.Writer) error {
@@ -72,10 +72,10 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 		return err
 	}
 	for _, s := range p.Splits {
-		docs, copies, pairs := make([][]madeDoc, len(s.Queries)), make([][]string, len(s.Queries)), make([][][]string, len(s.Queries))
+		docs, copies, pairs := make([][]docCopy, len(s.Queries)), make([][]string, len(s.Queries)), make([][][]string, len(s.Queries))
 		err := miner.Run(ctx, s.Queries, nil, func(_ int, q *mine.Query, place int, f *mine.Found) error {
-			isNoted := map[madeDoc]bool{}
-			note := func(m madeDoc) {
+			isNoted := map[docCopy]bool{}
+			note := func(m docCopy) {
 				if !isNoted[m] {
 					isNoted[m] = true
 					docs[place] = append(docs[place], m)
@@ -84,7 +84,7 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 			for a := range miner.Axioms {
 				for _, in := range f.Pairs[a] {
 					if in.Made > 0 { // else a candidate
-						note(madeDoc{doc: q.Docs[in.Pos].Doc, k: in.Made})
+						note(docCopy{doc: q.Docs[in.Pos].Doc, k: in.Made})
 					}
 				}
 			}
@@ -117,7 +117,7 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 			}
 		}
 		if err := write(prepare.RunName(s.Name), func(w *bufio.Writer) error {
-			return corpus.WriteRun(w, func(yield func(corpus.Scored) bool) {
+			return corpus.WriteRun(w, func(yield func(corpus.RunRow) bool) {
 				for i := range s.Queries {
 					for _, row := range pairsToScore(p, &s.Queries[i], docs[i], documents) {
 						if !yield(row) {
@@ -145,7 +145,7 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 
 // perturbedRows lists the sets of copies of a query's candidates, a line each, and the rows of MechIR, one for every copy; it notes the
 // copies that the collection lacks.
-func perturbedRows(maker *perturb.Maker, q *mine.Query, note func(madeDoc)) (rows []string, mechIR [][]string) {
+func perturbedRows(maker *perturb.Maker, q *mine.Query, note func(docCopy)) (rows []string, mechIR [][]string) {
 	copier := maker.Query(q.ID, q.Terms)
 	for a, axiom := range maker.Axioms {
 		for i := range q.Docs {
@@ -154,7 +154,7 @@ func perturbedRows(maker *perturb.Maker, q *mine.Query, note func(madeDoc)) (row
 				id := c.ID(maker.Index)
 				fields = append(fields, id)
 				if c.Made() {
-					note(madeDoc{doc: c.Doc, copy: id})
+					note(docCopy{doc: c.Doc, copy: id})
 					mechIR = append(mechIR, mechIRRow(maker.Index, q, axiom.String(), place, c))
 				}
 			}
@@ -166,11 +166,11 @@ func perturbedRows(maker *perturb.Maker, q *mine.Query, note func(madeDoc)) (row
 	return rows, mechIR
 }
 
-func compareMade(a, b madeDoc) int {
+func compareMade(a, b docCopy) int {
 	return cmp.Or(cmp.Compare(a.doc, b.doc), cmp.Compare(a.k, b.k), cmp.Compare(a.copy, b.copy))
 }
 
-func countMade(documents map[madeDoc]bool) (n int) {
+func countMade(documents map[docCopy]bool) (n int) {
 	for m := range documents {
 		if m.k > 0 || m.copy != "" {
 			n++
@@ -180,7 +180,7 @@ func countMade(documents map[madeDoc]bool) (n int) {
 }
 
 // pairsToScore lists a query's candidates, best first, and then the made documents, and notes all of them.
-func pairsToScore(p *prepare.Prepared, q *mine.Query, docs []madeDoc, documents map[madeDoc]bool) (rows []corpus.Scored) {
+func pairsToScore(p *prepare.Preparation, q *mine.Query, docs []docCopy, documents map[docCopy]bool) (rows []corpus.RunRow) {
 	least := math.Inf(1)
 	for _, d := range q.Docs {
 		if !math.IsNaN(d.Score) {
@@ -190,9 +190,9 @@ func pairsToScore(p *prepare.Prepared, q *mine.Query, docs []madeDoc, documents 
 	if math.IsInf(least, 1) {
 		least = 0
 	}
-	add := func(m madeDoc, score float64) {
+	add := func(m docCopy, score float64) {
 		documents[m] = true
-		rows = append(rows, corpus.Scored{QueryID: q.ID, DocID: m.id(p.Index), Rank: len(rows) + 1, Score: score})
+		rows = append(rows, corpus.RunRow{QueryID: q.ID, DocID: m.id(p.Index), Rank: len(rows) + 1, Score: score})
 	}
 	for _, d := range q.Docs {
 		score := d.Score
@@ -200,7 +200,7 @@ func pairsToScore(p *prepare.Prepared, q *mine.Query, docs []madeDoc, documents 
 			least--
 			score = least
 		}
-		add(madeDoc{doc: d.Doc, k: d.Made}, score)
+		add(docCopy{doc: d.Doc, k: d.Made}, score)
 	}
 	for _, m := range docs {
 		least--

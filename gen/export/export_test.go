@@ -20,7 +20,7 @@ import (
 )
 
 // made runs the chain up to shards in the formats of a list.
-func made(t *testing.T, formats string, edit func(*configs.Config)) (*prepare.Prepared, *shard.Manifest) {
+func made(t *testing.T, formats string, edit func(*configs.Config)) (*prepare.Preparation, *shard.Manifest) {
 	t.Helper()
 	p := chaintest.All(t, func(c *configs.Config) {
 		c.Tokenize.OutputFormat = formats

@@ -19,16 +19,16 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// drawn is what gen, or gen sample, left in a directory: files of pairs and what stands beside them.
-type drawn struct {
+// pairFolder is what gen, or gen sample, left in a directory: files of pairs and what stands beside them.
+type pairFolder struct {
 	dir      string
 	manifest shard.Manifest
 	queries  map[string]string // texts
 	files    []pairFile
 }
 
-func openDrawn(dir string) (d *drawn, err error) {
-	d = &drawn{dir: dir}
+func openPairFolder(dir string) (d *pairFolder, err error) {
+	d = &pairFolder{dir: dir}
 	if err := readJSONFile(filepath.Join(dir, dataset.PairsManifest), &d.manifest); err != nil {
 		return nil, err
 	}
@@ -40,12 +40,12 @@ func openDrawn(dir string) (d *drawn, err error) {
 }
 
 // openAll opens directories whose pairs are to be joined.
-func openAll(dirs []string) (all []*drawn, err error) {
+func openAll(dirs []string) (all []*pairFolder, err error) {
 	for i, dir := range dirs {
 		if slices.Contains(dirs[:i], dir) {
 			return nil, errs.BadUsage("name each once", "%s stands there twice", dir)
 		}
-		d, err := openDrawn(dir)
+		d, err := openPairFolder(dir)
 		if err != nil {
 			return nil, err
 		}
@@ -60,7 +60,7 @@ func openAll(dirs []string) (all []*drawn, err error) {
 }
 
 // agrees refuses pairs of another collection, read otherwise, or in another order. The same id must name the same text.
-func (d *drawn) agrees(o *drawn) error {
+func (d *pairFolder) agrees(o *pairFolder) error {
 	const hint = "join what was drawn from one collection, read in one way"
 	here, there := d.documents(), o.documents()
 	if len(here) > 0 && len(there) > 0 && !maps.Equal(here, there) {
@@ -84,7 +84,7 @@ func (d *drawn) agrees(o *drawn) error {
 }
 
 // documents returns the names of the collection's files by checksum.
-func (d *drawn) documents() map[string]string {
+func (d *pairFolder) documents() map[string]string {
 	names := map[string]string{}
 	for _, in := range d.manifest.Inputs {
 		if in.Role == "collection" {
@@ -104,7 +104,7 @@ func shortChecksums(files map[string]string) string {
 }
 
 // setting returns a value of gen that the pairs were drawn with; nil if the manifest has none.
-func (d *drawn) setting(key string) any {
+func (d *pairFolder) setting(key string) any {
 	config, _ := d.manifest.Config.(map[string]any)
 	gen, _ := config["gen"].(map[string]any)
 	return gen[key]
@@ -112,7 +112,7 @@ func (d *drawn) setting(key string) any {
 
 // join reads the pairs of all directories. Several are put together split by split: a pair that an earlier one has is left out and
 // counted, and rows are brought to the order of a data set again.
-func join(ctx context.Context, all []*drawn, p *progress.Printer) (out []dataset.SplitPairs, repeats int, err error) {
+func join(ctx context.Context, all []*pairFolder, p *progress.Printer) (out []dataset.SplitPairs, repeats int, err error) {
 	uids := map[string]map[string]bool{} // uids by split and set
 	for _, d := range all {
 		for _, f := range d.files {
@@ -170,7 +170,7 @@ func join(ctx context.Context, all []*drawn, p *progress.Printer) (out []dataset
 }
 
 // joinedManifest returns the manifest of the pairs of all directories: inputs and tasks together, and each directory's settings.
-func joinedManifest(all []*drawn, repeats int) shard.Manifest {
+func joinedManifest(all []*pairFolder, repeats int) shard.Manifest {
 	if len(all) == 1 {
 		return all[0].manifest
 	}
@@ -178,7 +178,7 @@ func joinedManifest(all []*drawn, repeats int) shard.Manifest {
 		Warnings: map[string]int{}, Config: map[string]any{}}
 	for _, d := range all {
 		source := d.manifest
-		m.Joined = append(m.Joined, shard.Joined{Name: filepath.Base(d.dir), ToolVersion: source.ToolVersion, Seed: source.Seed,
+		m.Joined = append(m.Joined, shard.JoinedSet{Name: filepath.Base(d.dir), ToolVersion: source.ToolVersion, Seed: source.Seed,
 			Config: source.Config})
 		for _, in := range source.Inputs {
 			if !slices.Contains(m.Inputs, in) {
@@ -231,7 +231,7 @@ func RowsOf(text string) (func(split string) bool, error) {
 }
 
 // text finds an id in the queries of any directory.
-func text(all []*drawn) func(id string) (string, bool) {
+func text(all []*pairFolder) func(id string) (string, bool) {
 	return func(id string) (string, bool) {
 		for _, d := range all {
 			if text, ok := d.queries[id]; ok {
@@ -243,7 +243,7 @@ func text(all []*drawn) func(id string) (string, bool) {
 }
 
 // planJoin returns the text of what would be joined.
-func planJoin(all []*drawn) (string, error) {
+func planJoin(all []*pairFolder) (string, error) {
 	var b strings.Builder
 	for _, d := range all {
 		for _, f := range d.files {

@@ -68,7 +68,7 @@ func queriesWithRows(t *pairs.Table) map[string]bool {
 }
 
 // queryHashes returns the hashes of the queries' texts without case, by id, of those that have letters. The directories agree on texts.
-func queryHashes(all []*drawn) map[string]uint64 {
+func queryHashes(all []*pairFolder) map[string]uint64 {
 	hashes := map[string]uint64{}
 	for _, d := range all {
 		for id, text := range d.queries {
@@ -95,7 +95,7 @@ func withoutQueries(t *pairs.Table, left map[string]bool) *pairs.Table {
 }
 
 // keepsOverlaps reports whether any of the directories was drawn with gen.on_overlap keep.
-func keepsOverlaps(all []*drawn) bool {
+func keepsOverlaps(all []*pairFolder) bool {
 	for _, d := range all {
 		if d.setting("on_overlap") == "keep" {
 			return true

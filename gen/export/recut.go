@@ -120,7 +120,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 		config["tokenize"] = c.Portable()["tokenize"]
 	}
 	data = slices.DeleteFunc(data, func(d dataset.SplitPairs) bool { return d.Pairs.Len() == 0 || !hasRows(d.Split) })
-	var sets []shard.Drawn
+	var sets []shard.PoolRows
 	for _, d := range data {
 		if d.Set == "" {
 			setLengths, err := account.Lengths(ctx, d.Pairs, c.Gen.Threads, lengths...)
@@ -145,7 +145,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 }
 
 // tellJoined leaves out of the rows of several directories what overlaps, and warns of it and of rows that contradict each other.
-func tellJoined(p *progress.Printer, data []dataset.SplitPairs, all []*drawn, texts account.Texts) error {
+func tellJoined(p *progress.Printer, data []dataset.SplitPairs, all []*pairFolder, texts account.Texts) error {
 	rows := trainingRows(data)
 	for _, line := range withoutOverlaps(data, texts.Query, keepsOverlaps(all)) {
 		p.Warn("%s", line)

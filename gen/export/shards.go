@@ -74,7 +74,7 @@ func CheckCandidates(c *configs.Config, splits []string) error {
 
 // Shards writes a data set as shards below shards/, in every configured format, and returns the manifest. A caller that does not use p
 // afterwards lets the memory of the candidates go.
-func Shards(ctx context.Context, p *prepare.Prepared, data *dataset.Data) (*shard.Manifest, error) {
+func Shards(ctx context.Context, p *prepare.Preparation, data *dataset.Data) (*shard.Manifest, error) {
 	if err := prepare.NeedTexts(p, "writing shards"); err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func asksVocabulary(c *configs.Config) (bool, error) {
 	return !maps.Equal(c.Deciding(configs.Vocabulary), usual.Deciding(configs.Vocabulary)), nil
 }
 
-func writeShards(ctx context.Context, p *prepare.Prepared, data *dataset.Data, rankings []shard.Ranking, lists *shard.Lists,
+func writeShards(ctx context.Context, p *prepare.Preparation, data *dataset.Data, rankings []shard.Ranking, lists *shard.Lists,
 	st *progress.Stage) (*shard.Manifest, error) {
 	in := shard.Input{Tokenizer: p.Vocabulary, Query: queryText(p), Doc: docText(p.Index), Numbered: numberTexts(p.Index),
 		Manifest: dataset.Manifest(p, data), Rankings: rankings, Relevant: relevantOf(p), Lists: lists, Hub: dataset.HubOf(p.Run.Config)}
@@ -144,7 +144,7 @@ func writeShards(ctx context.Context, p *prepare.Prepared, data *dataset.Data, r
 }
 
 // rankingsOf returns the candidates of all queries that are not trained on, for formats that evaluate.
-func rankingsOf(p *prepare.Prepared, training string) (out []shard.Ranking) {
+func rankingsOf(p *prepare.Preparation, training string) (out []shard.Ranking) {
 	for i := range p.Splits {
 		s := &p.Splits[i]
 		if prepare.RowsName(&p.Run.Config.Gen, p.Splits, s.Name) == training {
@@ -154,7 +154,7 @@ func rankingsOf(p *prepare.Prepared, training string) (out []shard.Ranking) {
 			r := shard.Ranking{Split: s.Name, QueryID: q.ID}
 			for i := range q.Docs {
 				d := &q.Docs[i]
-				r.Docs = append(r.Docs, shard.Ranked{DocID: d.ID(p.Index), Relevant: d.Judged && int(d.Grade) >= p.Run.Config.Gen.MinGrade})
+				r.Docs = append(r.Docs, shard.RankedDoc{DocID: d.ID(p.Index), Relevant: d.Judged && int(d.Grade) >= p.Run.Config.Gen.MinGrade})
 			}
 			out = append(out, r)
 		}
@@ -163,7 +163,7 @@ func rankingsOf(p *prepare.Prepared, training string) (out []shard.Ranking) {
 }
 
 // relevantOf returns the relevant documents of all queries.
-func relevantOf(p *prepare.Prepared) iter.Seq2[string, string] {
+func relevantOf(p *prepare.Preparation) iter.Seq2[string, string] {
 	return func(yield func(query, doc string) bool) {
 		for i := range p.Splits {
 			for _, q := range p.Splits[i].Qrels {
@@ -177,7 +177,7 @@ func relevantOf(p *prepare.Prepared) iter.Seq2[string, string] {
 
 // listsOf returns the judged candidates of all queries, for formats that learn from them: of the training split those whose labels are in
 // use. Nil: no format does.
-func listsOf(p *prepare.Prepared, data *dataset.Data) (*shard.Lists, error) {
+func listsOf(p *prepare.Preparation, data *dataset.Data) (*shard.Lists, error) {
 	if !shard.WantsLists(configs.List(p.Run.Config.Tokenize.OutputFormat)...) {
 		return nil, nil
 	}
@@ -204,7 +204,7 @@ func listsOf(p *prepare.Prepared, data *dataset.Data) (*shard.Lists, error) {
 	return lists, nil
 }
 
-func queryText(p *prepare.Prepared) func(id string) (string, bool) {
+func queryText(p *prepare.Preparation) func(id string) (string, bool) {
 	texts := map[string]string{}
 	for _, s := range p.Splits {
 		for i := range s.Queries {
@@ -218,8 +218,8 @@ func queryText(p *prepare.Prepared) func(id string) (string, bool) {
 }
 
 // numberTexts returns the titles and texts of an index's documents by number.
-func numberTexts(x index.Reader) *shard.Numbered {
-	return &shard.Numbered{Number: x.Doc, Text: func(d uint32) (title, text string) { return x.Texts().Title(d), x.Texts().Text(d) }}
+func numberTexts(x index.Reader) *shard.NumberedDocs {
+	return &shard.NumberedDocs{Number: x.Doc, Text: func(d uint32) (title, text string) { return x.Texts().Title(d), x.Texts().Text(d) }}
 }
 
 // docText returns a function for a document's title and text. A made document has no title: ID~k, made by lnc2, has the source's whole

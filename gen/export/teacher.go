@@ -15,7 +15,7 @@ import (
 
 // teacherRuns returns the runs of a teacher: those of tokenize.scores, else the collection's files, if each of its documents has a
 // teacher's score and a format teaches scores.
-func teacherRuns(p *prepare.Prepared, o shard.Options) []string {
+func teacherRuns(p *prepare.Preparation, o shard.Options) []string {
 	if runs := configs.List(p.Run.Config.Tokenize.Scores); len(runs) > 0 || p.Inputs.Collection == nil || !p.Inputs.Collection.Layout.Taught {
 		return runs
 	}

@@ -21,7 +21,7 @@ type setWriter struct {
 
 // write writes the splits of sets into one data set, whose manifest has the statistics drawn, and each further test set into a data set of
 // its own below tests/, with the manifest of the whole. Test sets of earlier runs that are not among sets are removed.
-func (w setWriter) write(ctx context.Context, in shard.Input, draws []shard.Drawn, sets []dataset.SplitPairs,
+func (w setWriter) write(ctx context.Context, in shard.Input, draws []shard.PoolRows, sets []dataset.SplitPairs,
 	st *progress.Stage) (*shard.Manifest, error) {
 	main, o := in, w.options
 	main.Manifest.Drawn = draws

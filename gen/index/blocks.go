@@ -35,13 +35,13 @@ func newBlocks(sums []uint64) *blocks {
 
 // touch panics with the error that names the file unless the bytes from begin to end are those that were written. Whoever reads
 // an index lets errs.Rescue make an error of that.
-func (f *mapped) touch(begin, end uint64) {
+func (f *mapping) touch(begin, end uint64) {
 	if f.blocks != nil && begin < end {
 		f.check(begin, end)
 	}
 }
 
-func (f *mapped) check(begin, end uint64) {
+func (f *mapping) check(begin, end uint64) {
 	if end > uint64(len(f.m)) {
 		panic(corrupt(f.path, "a place behind its end is asked for"))
 	}
@@ -86,7 +86,7 @@ func (o bounds) holds(b []byte) bool {
 }
 
 // touchAll checks every byte as touch does, for tables that are read here and there.
-func (f *mapped) touchAll() {
+func (f *mapping) touchAll() {
 	if f.blocks != nil && !f.blocks.all.Load() {
 		f.check(0, uint64(len(f.m)))
 		f.blocks.all.Store(true)

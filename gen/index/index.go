@@ -21,7 +21,7 @@ type Index struct {
 	dir      string
 	header   header
 	identity string
-	files    [numFiles]mapped
+	files    [numFiles]mapping
 	analyzer *analysis.Analyzer
 
 	docs     docTable
@@ -208,7 +208,7 @@ func (x *Index) DocFreq(t uint32) int {
 }
 
 // part returns list[begin:end], places that a file gave: one that was made to lead astray is damage like any other.
-func part[T any](f *mapped, list []T, begin, end uint64) []T {
+func part[T any](f *mapping, list []T, begin, end uint64) []T {
 	if begin > end || end > uint64(len(list)) {
 		panic(corrupt(f.path, "a place behind its end is asked for"))
 	}

@@ -8,36 +8,36 @@ import (
 	"github.com/edsrzf/mmap-go"
 )
 
-// mapped is a read-only mapped file. An empty file has no map.
-type mapped struct {
+// mapping is a read-only mapped file. An empty file has no map.
+type mapping struct {
 	path   string
 	m      mmap.MMap
 	blocks *blocks // to be checked when they are touched; nil when the whole file was checked
 	bounds bounds
 }
 
-func mapFile(path string) (mapped, error) {
+func mapFile(path string) (mapping, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return mapped{}, err
+		return mapping{}, err
 	}
 	defer f.Close()
 	info, err := f.Stat()
 	if err != nil || info.Size() == 0 {
-		return mapped{path: path}, err
+		return mapping{path: path}, err
 	}
 	m, err := mmap.Map(f, mmap.RDONLY, 0)
-	return mapped{path: path, m: m}, err
+	return mapping{path: path, m: m}, err
 }
 
-func (f mapped) close() error {
+func (f mapping) close() error {
 	if f.m == nil {
 		return nil
 	}
 	return f.m.Unmap()
 }
 
-func (f mapped) verify(want fileRecord) error {
+func (f mapping) verify(want fileRecord) error {
 	if digest(xxhash.Sum64(f.m)) != want.XXHash {
 		return corrupt(f.path, "its checksum differs")
 	}

@@ -54,7 +54,7 @@ const largeTF = 15
 
 // mapColumns maps the files that a postingsWriter finished.
 func mapColumns(folder filesys.FS) (c *columns, close func(), err error) {
-	var files [numPostingsFiles]mapped
+	var files [numPostingsFiles]mapping
 	close = func() {
 		for _, f := range files {
 			f.close()
@@ -70,7 +70,7 @@ func mapColumns(folder filesys.FS) (c *columns, close func(), err error) {
 }
 
 // newColumns reads mapped files as columns.
-func newColumns(files []mapped) *columns {
+func newColumns(files []mapping) *columns {
 	return &columns{array[uint16](files[0].m), array[Span](files[1].m), files[2].m, array[largeRecord](files[3].m), files[3].path}
 }
 

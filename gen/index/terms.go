@@ -15,7 +15,7 @@ type Form struct {
 
 // lexicon is that of an index, in one of its files.
 type lexicon struct {
-	file      *mapped
+	file      *mapping
 	terms     []termRecord // one more than there are terms
 	forms     []formRecord // one more than there are forms
 	slots     []uint32
@@ -26,7 +26,7 @@ type lexicon struct {
 }
 
 // readLexicon finds the arrays of a lexicon in its file.
-func readLexicon(l *lexicon, file *mapped, numTerms, numForms int) error {
+func readLexicon(l *lexicon, file *mapping, numTerms, numForms int) error {
 	terms := (numTerms + 1) * int(unsafe.Sizeof(termRecord{}))
 	forms := (numForms + 1) * int(unsafe.Sizeof(formRecord{}))
 	slots := numSlots(numTerms) * 4
@@ -95,7 +95,7 @@ func (l *lexicon) Forms(t uint32) []Form {
 }
 
 // lookUp finds a name in a hash table of n numbers. A table that was made without a free slot ends the walk too.
-func lookUp(f *mapped, slots []uint32, n int, name string, nameOf func(uint32) string) (number uint32, ok bool) {
+func lookUp(f *mapping, slots []uint32, n int, name string, nameOf func(uint32) string) (number uint32, ok bool) {
 	left := len(slots)
 	_, number, ok = findSlot(slots, xxhash.Sum64String(name), func(number uint32) bool {
 		if left--; left < 0 || int(number) >= n {

@@ -11,7 +11,7 @@ import (
 
 // docTable holds where the parts of each document are.
 type docTable struct {
-	file *mapped
+	file *mapping
 	list []docRecord // one more than there are documents
 }
 
@@ -25,10 +25,10 @@ func (t *docTable) records(d uint32) (record, next *docRecord) {
 // texts are the documents of an index as they were read.
 type texts struct {
 	docs      docTable
-	file      *mapped
+	file      *mapping
 	code      *huff0.Decoder // nil where texts lie as they are
 	fields    []string       // what was analysed
-	foldsFile *mapped
+	foldsFile *mapping
 	folds     []uint64
 }
 

@@ -303,7 +303,7 @@ func (Retrieval) fill(ctx context.Context, request *candidateRequest) error {
 
 // UnknownRow is the error for a row of a run whose query or document does not exist. The caller knows the row's place in its file.
 type UnknownRow struct {
-	corpus.Scored
+	corpus.RunRow
 	Kind string // "query" or "document"
 }
 

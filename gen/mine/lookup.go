@@ -10,7 +10,7 @@ import (
 )
 
 // Rows is a run in evaluator order.
-type Rows []corpus.Scored
+type Rows []corpus.RunRow
 
 // fill looks up the documents of the rows and appends them to their queries.
 func (run Rows) fill(ctx context.Context, request *candidateRequest) error {
@@ -65,7 +65,7 @@ const unknownDoc = math.MaxUint32
 
 // lookup returns the document number of every row, unknownDoc for an unknown id. Threads share the work, since finding ids takes most of
 // the time of a long run.
-func lookup(ctx context.Context, x index.Reader, run []corpus.Scored, threads int) ([]uint32, error) {
+func lookup(ctx context.Context, x index.Reader, run []corpus.RunRow, threads int) ([]uint32, error) {
 	docs := make([]uint32, len(run))
 	return docs, parallel.Pieces(ctx, threads, len(run), lookupRows, func(_, first, end int) error {
 		for i := first; i < end; i++ {

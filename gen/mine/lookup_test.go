@@ -19,10 +19,10 @@ func TestLookup(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		n := rapid.SampledFrom([]int{0, 1, lookupRows - 1, lookupRows, lookupRows + 1, 3*lookupRows + 5}).Draw(rt, "rows")
 		every := rapid.IntRange(1, 20).Draw(rt, "of which one is unknown")
-		run, want := make([]corpus.Scored, n), make([]uint32, n)
+		run, want := make([]corpus.RunRow, n), make([]uint32, n)
 		for i := range run {
 			want[i] = uint32(i*7) % 50
-			run[i] = corpus.Scored{QueryID: fmt.Sprint(i / 7), DocID: x.DocID(want[i]), Rank: i}
+			run[i] = corpus.RunRow{QueryID: fmt.Sprint(i / 7), DocID: x.DocID(want[i]), Rank: i}
 			if i%every == every-1 {
 				run[i].DocID, want[i] = "nowhere", unknownDoc
 			}

@@ -35,7 +35,7 @@ type Miner struct {
 	QueryNumbers []int // ask only these, by number; nil for all
 	Collection   *axioms.Collection
 	Pieces       func(doc uint32) int // length in word pieces, for lnc2's variant camara; nil when no axiom asks
-	Only         *Violated            // keep only what a model orders wrongly; nil keeps everything
+	Only         *ViolationFilter     // keep only what a model orders wrongly; nil keeps everything
 	Part         Part                 // which queries to mine; all without one
 	// list what triple axioms find, of which there may be more than candidates to the square; Only needs the list too
 	Triples   bool

@@ -19,7 +19,7 @@ func TestSentencesOfCandidates(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	run := []corpus.Scored{{QueryID: "q", DocID: "d1", Rank: 1, Score: 3}, {QueryID: "q", DocID: "d2", Rank: 2, Score: 2},
+	run := []corpus.RunRow{{QueryID: "q", DocID: "d1", Rank: 1, Score: 3}, {QueryID: "q", DocID: "d2", Rank: 2, Score: 2},
 		{QueryID: "q", DocID: "d3", Rank: 3, Score: 1}}
 	queries, _, err := Candidates(context.Background(), x, "train", []corpus.Query{{ID: "q", Text: "whales"}}, nil, Rows(run),
 		CandidateOptions{Hits: 3}, nil)

@@ -79,7 +79,7 @@ func TestCheckLooksAtAll(t *testing.T) {
 	}
 	run := parsed("run(model.txt)")
 	name := axioms.Files(run)[0].Name()
-	read := &axioms.Collection{Runs: map[string]axioms.Scored{name: nil}}
+	read := &axioms.Collection{Runs: map[string]axioms.RunScores{name: nil}}
 	for _, c := range []struct {
 		name       string
 		list       []axioms.Axiom

@@ -40,7 +40,7 @@ func isBare(g *configs.Gen, c *collection.Collection, x index.Reader) bool {
 }
 
 // NeedTexts refuses what asks for the documents' texts where there are none.
-func NeedTexts(p *Prepared, subject string) error {
+func NeedTexts(p *Preparation, subject string) error {
 	if isBare(&p.Run.Config.Gen, p.Inputs.Collection, p.Index) {
 		return errNoTexts(subject)
 	}

@@ -33,7 +33,7 @@ func CandidateModel(g *configs.Gen) (retrieve.Model, error) {
 
 // Retrieve finds the candidates of every split. It writes them as run.SPLIT.txt, and by number as candidates.SPLIT, and reads the latter
 // back, so that a resumed run sees the same scores. Candidates of given runs are used as they are.
-func Retrieve(ctx context.Context, p *Prepared) ([]Split, error) {
+func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 	r, inputs := p.Run, p.Inputs
 	g, col := &r.Config.Gen, inputs.Collection
 	model, err := CandidateModel(g)
@@ -249,7 +249,7 @@ func writeRun(ctx context.Context, retrieval string, x index.Reader, w io.Writer
 				for _, q := range round[piece] {
 					for i := range q.Docs {
 						d := &q.Docs[i]
-						row := corpus.Scored{QueryID: q.ID, DocID: x.DocID(d.Doc), Rank: int(d.Rank), Score: d.Score}
+						row := corpus.RunRow{QueryID: q.ID, DocID: x.DocID(d.Doc), Rank: int(d.Rank), Score: d.Score}
 						if texts[piece], err = f.Append(texts[piece], row); err != nil {
 							return err
 						}
@@ -277,7 +277,7 @@ func attach(ctx context.Context, r *stage.Run, inputs collection.Inputs, x index
 	s Split, err error) {
 	var source mine.Source = mine.Rows(t.Run)
 	if len(t.Run) == 0 {
-		source = mine.Stored(r.Out.Path(storedName(inputs, t.Split)))
+		source = mine.StoredRun(r.Out.Path(storedName(inputs, t.Split)))
 	}
 	st := r.Progress.Aside("candidates", t.Split+" queries", 0)
 	queries, census, err := mine.Candidates(ctx, x, t.Split, t.Queries, t.Qrels, source, o, st)

@@ -54,7 +54,7 @@ func TestRunOnAllThreads(t *testing.T) {
 	x := indextest.InMemory(t, indextest.NewZipf(200, 1).Docs(9), analysis.Defaults())
 	c := new(configs.Config)
 	c.Gen.Retrieval = "bm25"
-	p := &Prepared{Run: stage.NewRun(c, nil, nil, ""), Index: x}
+	p := &Preparation{Run: stage.NewRun(c, nil, nil, ""), Index: x}
 	queries := make([]mine.Query, 5000)
 	for i := range queries {
 		queries[i].ID = fmt.Sprint("q", i)
@@ -64,10 +64,10 @@ func TestRunOnAllThreads(t *testing.T) {
 		}
 	}
 	var want bytes.Buffer
-	err := corpus.WriteRun(&want, func(yield func(corpus.Scored) bool) {
+	err := corpus.WriteRun(&want, func(yield func(corpus.RunRow) bool) {
 		for _, q := range queries {
 			for _, d := range q.Docs {
-				if !yield(corpus.Scored{QueryID: q.ID, DocID: x.DocID(d.Doc), Rank: int(d.Rank), Score: d.Score}) {
+				if !yield(corpus.RunRow{QueryID: q.ID, DocID: x.DocID(d.Doc), Rank: int(d.Rank), Score: d.Score}) {
 					return
 				}
 			}
@@ -117,7 +117,7 @@ func storedIsTheRun(t *testing.T, x index.Reader, text []byte, written []mine.Qu
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, census, err := mine.Candidates(t.Context(), x, "", topics, nil, mine.Stored(stored), o, nil)
+	got, census, err := mine.Candidates(t.Context(), x, "", topics, nil, mine.StoredRun(stored), o, nil)
 	if err != nil || census != counted || counted.Candidates == 0 {
 		t.Fatalf("%v: %v, want %v", err, census, counted)
 	}

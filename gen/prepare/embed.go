@@ -47,7 +47,7 @@ const (
 
 // Embed trains word vectors on the collection's analysed terms. After every epoch the weights are left in a checkpoint, from
 // which a resumed run goes on.
-func Embed(ctx context.Context, p *Prepared) error {
+func Embed(ctx context.Context, p *Preparation) error {
 	r := p.Run
 	o, err := EmbedOptions(r.Config)
 	if err != nil {

@@ -67,7 +67,7 @@ func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 	}
 	m := model.New(ParametersOf(g))
 	if g.K3 >= 0 && name == "bm25" {
-		m = retrieve.Saturated{Model: m, K3: g.K3}
+		m = retrieve.Saturation{Model: m, K3: g.K3}
 	}
 	if feedback {
 		wrong(g.FBDocs < 1, "gen.fb_docs: %d is below 1", g.FBDocs)
@@ -83,38 +83,49 @@ func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 }
 
 // ModelScorer scores by a retrieval model of the given name, under the configuration's parameters. The index must be there.
-func ModelScorer(g *configs.Gen, x index.Reader, name string) (*mine.Retrieved, error) {
+func ModelScorer(g *configs.Gen, x index.Reader, name string) (*mine.ModelScorer, error) {
 	config := *g
 	config.Retrieval = name
 	model, err := RetrievalModel(&config)
 	if err != nil {
 		return nil, err
 	}
-	return mine.NewRetrieved(x, model), nil
+	return mine.NewModelScorer(x, model), nil
 }
 
-// ModelText names the configured model as a report does, and its parameters.
-func ModelText(g *configs.Gen) (name, parameters string) {
+// ModelTitle returns the configured model's name as a report has it.
+func ModelTitle(g *configs.Gen) string {
 	base, feedback := BaseModel(g.Retrieval)
-	if m, ok := retrieve.Find(base); ok {
-		if name = m.Title; m.Text != nil {
-			parameters = m.Text(ParametersOf(g))
-		}
+	m, _ := retrieve.Find(base)
+	if feedback {
+		return m.Title + " + RM3"
 	}
-	add := func(format string, args ...any) {
-		if parameters != "" {
-			parameters += ", "
-		}
-		parameters += fmt.Sprintf(format, args...)
+	return m.Title
+}
+
+// ModelParameters returns the parameters that the configured model takes. Those of feedback have the names of their keys.
+func ModelParameters(g *configs.Gen) (list []retrieve.Parameter) {
+	base, feedback := BaseModel(g.Retrieval)
+	if m, ok := retrieve.Find(base); ok && m.List != nil {
+		list = m.List(ParametersOf(g))
 	}
 	if g.K3 >= 0 && base == "bm25" {
-		add("k3 %g", g.K3)
+		list = append(list, retrieve.Parameter{Name: "k3", Value: g.K3})
 	}
 	if feedback {
-		name += " + RM3"
-		add("%d feedback documents, %d terms, mu %g, weight %g", g.FBDocs, g.FBTerms, g.FBMu, g.FBWeight)
+		list = append(list, []retrieve.Parameter{{Name: "fb_docs", Value: float64(g.FBDocs)}, {Name: "fb_terms", Value: float64(g.FBTerms)},
+			{Name: "fb_mu", Value: g.FBMu}, {Name: "fb_weight", Value: g.FBWeight}}...)
 	}
-	return name, parameters
+	return list
+}
+
+// ModelText returns the configured model's title and its parameters, as "k1 0.9, b 0.4".
+func ModelText(g *configs.Gen) (title, parameters string) {
+	var texts []string
+	for _, p := range ModelParameters(g) {
+		texts = append(texts, fmt.Sprintf("%s %g", p.Name, p.Value))
+	}
+	return ModelTitle(g), strings.Join(texts, ", ")
 }
 
 // warnOfModel warns of parameters that are allowed and unusual.

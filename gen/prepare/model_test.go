@@ -17,7 +17,7 @@ func TestCandidatesMu(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := &loaded.Gen
-	c := &Prepared{Run: stage.NewRun(&loaded.Config, nil, nil, ""), Inputs: collection.Inputs{Collection: &collection.Collection{}}}
+	c := &Preparation{Run: stage.NewRun(&loaded.Config, nil, nil, ""), Inputs: collection.Inputs{Collection: &collection.Collection{}}}
 	for _, of := range []struct{ own, want float64 }{{2500, 2500}, {0, 10}} {
 		g.CandidatesMu = of.own
 		if m, err := CandidateModel(&c.Run.Config.Gen); err != nil || m != (weighting.QL{Mu: of.want}) {

@@ -21,9 +21,9 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 )
 
-// Prepared is a collection with what the stages made of it. No exported function changes one that it is given: it returns
+// Preparation is a collection with what the stages made of it. No exported function changes one that it is given: it returns
 // another one.
-type Prepared struct {
+type Preparation struct {
 	Run        *stage.Run
 	Inputs     collection.Inputs
 	Axioms     *quota.Axioms
@@ -47,12 +47,12 @@ type Split struct {
 }
 
 // Start finds the inputs of a run.
-func Start(r *stage.Run) (*Prepared, error) {
+func Start(r *stage.Run) (*Preparation, error) {
 	in, err := collection.Start(r)
 	if err != nil {
 		return nil, err
 	}
-	p, err := newPrepared(r, in)
+	p, err := newPreparation(r, in)
 	if err != nil {
 		return nil, err
 	}
@@ -60,17 +60,17 @@ func Start(r *stage.Run) (*Prepared, error) {
 }
 
 // Here starts a run over an existing index, whose queries are set later.
-func Here(r *stage.Run) (*Prepared, error) {
-	return newPrepared(r, collection.Inputs{Collection: &collection.Collection{Options: collection.ReadOptions(&r.Config.Gen)}})
+func Here(r *stage.Run) (*Preparation, error) {
+	return newPreparation(r, collection.Inputs{Collection: &collection.Collection{Options: collection.ReadOptions(&r.Config.Gen)}})
 }
 
-func newPrepared(r *stage.Run, in collection.Inputs) (*Prepared, error) {
+func newPreparation(r *stage.Run, in collection.Inputs) (*Preparation, error) {
 	list, err := quota.ParseAxioms(&r.Config.Gen)
-	return &Prepared{Run: r, Inputs: in, Axioms: list, read: map[string]*mine.RunScores{}}, err
+	return &Preparation{Run: r, Inputs: in, Axioms: list, read: map[string]*mine.RunScores{}}, err
 }
 
 // OpenIndex returns the run with an index, to be closed.
-func (p *Prepared) OpenIndex(ctx context.Context) (*Prepared, error) {
+func (p *Preparation) OpenIndex(ctx context.Context) (*Preparation, error) {
 	p = clone(p)
 	x, err := openIndex(ctx, p.Run, p.Inputs, p.Axioms.All)
 	if err != nil {
@@ -81,7 +81,7 @@ func (p *Prepared) OpenIndex(ctx context.Context) (*Prepared, error) {
 }
 
 // Documents runs the stages that every division of the queries shares. The result holds an index, to be closed.
-func (p *Prepared) Documents(ctx context.Context) (*Prepared, error) {
+func (p *Preparation) Documents(ctx context.Context) (*Preparation, error) {
 	p, err := p.OpenIndex(ctx)
 	if err != nil {
 		return nil, err
@@ -94,7 +94,7 @@ func (p *Prepared) Documents(ctx context.Context) (*Prepared, error) {
 }
 
 // describeDocuments fills in what the axioms ask of the documents, beside the index: word pieces, word vectors, similarities, opinions.
-func describeDocuments(ctx context.Context, p *Prepared) (err error) {
+func describeDocuments(ctx context.Context, p *Preparation) (err error) {
 	g, list := &p.Run.Config.Gen, p.Axioms.All
 	if err := checkMadeIDs(g, p.Index, list); err != nil {
 		return err
@@ -113,7 +113,7 @@ func describeDocuments(ctx context.Context, p *Prepared) (err error) {
 }
 
 // Queries finds the candidates of the queries.
-func (p *Prepared) Queries(ctx context.Context) (*Prepared, error) {
+func (p *Preparation) Queries(ctx context.Context) (*Preparation, error) {
 	p = clone(p)
 	var err error
 	if p.Inputs.Topics, err = WithMadeQueries(ctx, p.Run, p.Inputs, p.Index); err != nil {
@@ -132,7 +132,7 @@ func (p *Prepared) Queries(ctx context.Context) (*Prepared, error) {
 }
 
 // Candidates runs only the stages that lead to candidates. The result holds an index, to be closed.
-func (p *Prepared) Candidates(ctx context.Context) (*Prepared, error) {
+func (p *Preparation) Candidates(ctx context.Context) (*Preparation, error) {
 	p, err := p.OpenIndex(ctx)
 	if err != nil {
 		return nil, err
@@ -141,7 +141,7 @@ func (p *Prepared) Candidates(ctx context.Context) (*Prepared, error) {
 }
 
 // queriesOrClose finds the candidates of the queries. If that fails, it closes the index.
-func queriesOrClose(ctx context.Context, p *Prepared) (*Prepared, error) {
+func queriesOrClose(ctx context.Context, p *Preparation) (*Preparation, error) {
 	next, err := p.Queries(ctx)
 	if err != nil {
 		p.Close()
@@ -151,7 +151,7 @@ func queriesOrClose(ctx context.Context, p *Prepared) (*Prepared, error) {
 }
 
 // All reads the topics and runs every stage. The result holds an index, to be closed.
-func (p *Prepared) All(ctx context.Context) (*Prepared, error) {
+func (p *Preparation) All(ctx context.Context) (*Preparation, error) {
 	p, err := p.ReadTopics(ctx)
 	if err != nil {
 		return nil, err
@@ -161,7 +161,7 @@ func (p *Prepared) All(ctx context.Context) (*Prepared, error) {
 
 // AllForTraining does what All does for training rows: if no split serves, it returns an error before the documents are read. So it does
 // if a check refuses the configuration for the names of the splits.
-func (p *Prepared) AllForTraining(ctx context.Context, checks ...func(c *configs.Config, splits []string) error) (*Prepared, error) {
+func (p *Preparation) AllForTraining(ctx context.Context, checks ...func(c *configs.Config, splits []string) error) (*Preparation, error) {
 	p, err := p.ReadTopics(ctx)
 	if err == nil {
 		err = p.Inputs.CheckTraining(p.Run)
@@ -178,7 +178,7 @@ func (p *Prepared) AllForTraining(ctx context.Context, checks ...func(c *configs
 }
 
 // runAll runs every stage behind the topics.
-func runAll(ctx context.Context, p *Prepared) (*Prepared, error) {
+func runAll(ctx context.Context, p *Preparation) (*Preparation, error) {
 	if source, err := VectorsSource(&p.Run.Config.Gen); err == nil && source != TrainVectors {
 		if err := retire(p.Run.Out, stage.Vectors); err != nil {
 			return nil, err
@@ -192,7 +192,7 @@ func runAll(ctx context.Context, p *Prepared) (*Prepared, error) {
 }
 
 // ReadTopics reads the queries and divides them into splits.
-func (p *Prepared) ReadTopics(ctx context.Context) (*Prepared, error) {
+func (p *Preparation) ReadTopics(ctx context.Context) (*Preparation, error) {
 	in, err := p.Inputs.ReadTopics(ctx, p.Run)
 	if err != nil {
 		return nil, err
@@ -204,7 +204,7 @@ func (p *Prepared) ReadTopics(ctx context.Context) (*Prepared, error) {
 
 // ReadForExperiment reads the queries as the collection has them. It returns the divisions of an experiment, with notes on what was not
 // asked for.
-func (p *Prepared) ReadForExperiment(ctx context.Context) (*Prepared, []collection.Division, []string, error) {
+func (p *Preparation) ReadForExperiment(ctx context.Context) (*Preparation, []collection.Division, []string, error) {
 	in, divisions, notes, err := p.Inputs.ReadForExperiment(ctx, p.Run)
 	if err != nil {
 		return p, nil, nil, err
@@ -215,7 +215,7 @@ func (p *Prepared) ReadForExperiment(ctx context.Context) (*Prepared, []collecti
 }
 
 // WithTopics returns the run over other queries, of a fold or of none (0), with a configuration of its own. The collection is shared.
-func (p *Prepared) WithTopics(topics []collection.Topics, fold int) *Prepared {
+func (p *Preparation) WithTopics(topics []collection.Topics, fold int) *Preparation {
 	config := *p.Run.Config
 	next := *p
 	next.Run, next.Inputs, next.Splits = p.Run.WithConfig(&config), p.Inputs.WithTopics(topics, fold), nil
@@ -224,21 +224,21 @@ func (p *Prepared) WithTopics(topics []collection.Topics, fold int) *Prepared {
 
 // ForExperiment returns the run with what a tuning chose for an experiment. Its files have names of their own, beside those of axiomine
 // gen.
-func ForExperiment(p *Prepared) *Prepared {
+func ForExperiment(p *Preparation) *Preparation {
 	run := clone(p)
 	run.Inputs.Tuned = true
 	return run
 }
 
 // clone returns a copy that a stage may fill, with its own notes for keys.
-func clone(p *Prepared) *Prepared {
+func clone(p *Preparation) *Preparation {
 	next := *p
 	next.Run = p.Run.WithConfig(p.Run.Config)
 	return &next
 }
 
 // WithConfig returns the run under another configuration of what comes after the candidates.
-func (p *Prepared) WithConfig(c *configs.Config) (*Prepared, error) {
+func (p *Preparation) WithConfig(c *configs.Config) (*Preparation, error) {
 	run := clone(p)
 	run.Run.Config = c
 	var err error
@@ -247,7 +247,7 @@ func (p *Prepared) WithConfig(c *configs.Config) (*Prepared, error) {
 }
 
 // WithAxioms returns the run with other axioms to ask.
-func (p *Prepared) WithAxioms(list *quota.Axioms) *Prepared {
+func (p *Preparation) WithAxioms(list *quota.Axioms) *Preparation {
 	run := clone(p)
 	run.Axioms = list
 	return run
@@ -255,7 +255,7 @@ func (p *Prepared) WithAxioms(list *quota.Axioms) *Prepared {
 
 // WithoutCandidates returns the run with its queries' texts and judgements alone. The candidates of p stay as they are, and their memory
 // is free as soon as nothing uses p.
-func (p *Prepared) WithoutCandidates() *Prepared {
+func (p *Preparation) WithoutCandidates() *Preparation {
 	run := clone(p)
 	run.Splits = slices.Clone(p.Splits)
 	for i := range run.Splits {
@@ -269,7 +269,7 @@ func (p *Prepared) WithoutCandidates() *Prepared {
 }
 
 // VectorsOf returns the word vectors of another value of gen.vectors; nil for none.
-func VectorsOf(ctx context.Context, p *Prepared, vectors string) (*similarity.Table, error) {
+func VectorsOf(ctx context.Context, p *Preparation, vectors string) (*similarity.Table, error) {
 	if vectors == p.Run.Config.Gen.Vectors {
 		return p.Vectors, nil
 	}
@@ -302,7 +302,7 @@ func RowsName(g *configs.Gen, splits []Split, split string) string {
 }
 
 // NewMiner returns a miner of the configuration's axioms.
-func NewMiner(p *Prepared) *mine.Miner {
+func NewMiner(p *Preparation) *mine.Miner {
 	m := &mine.Miner{Index: p.Index, Axioms: p.Axioms.All, Threads: p.Run.Config.Gen.Threads, Most: p.Run.Config.Gen.MaxCandidates,
 		Collection: axiomCollection(p), Pieces: p.Pieces, Locate: p.Inputs.Collection.LocateCandidate}
 	if perturbation, err := quota.ParsePerturbed(&p.Run.Config.Gen); err == nil && len(perturbation.Axioms) > 0 { // else gen.Check refuses it
@@ -312,7 +312,7 @@ func NewMiner(p *Prepared) *mine.Miner {
 }
 
 // axiomCollection returns what axioms may ask of the collection.
-func axiomCollection(p *Prepared) *axioms.Collection {
+func axiomCollection(p *Preparation) *axioms.Collection {
 	col := &axioms.Collection{Stats: p.Index}
 	if p.Vectors != nil {
 		col.Vectors, col.Similarity = p.Vectors, p.Vectors
@@ -325,12 +325,12 @@ func axiomCollection(p *Prepared) *axioms.Collection {
 }
 
 // NewPerturber returns what makes copies of documents by given axioms, under gen.seed.
-func NewPerturber(p *Prepared, list []axioms.Axiom) *perturb.Maker {
+func NewPerturber(p *Preparation, list []axioms.Axiom) *perturb.Maker {
 	return &perturb.Maker{Index: p.Index, Collection: axiomCollection(p), Axioms: list, Seed: uint64(p.Run.Config.Gen.Seed)}
 }
 
 // Close releases the index.
-func (p *Prepared) Close() error { return index.Close(p.Index) }
+func (p *Preparation) Close() error { return index.Close(p.Index) }
 
 // Steps returns the steps of a run on its way to some stages, for its progress.
 func Steps(g *configs.Gen, goals ...stage.Name) []progress.Step {

@@ -19,7 +19,7 @@ import (
 
 // candidates writes the queries of a run with their candidates: a judged one with its grade, a repeat of a relevant one with ~, and behind
 // a bar the relevant documents that are no candidates.
-func candidates(p *prepare.Prepared) (lines []string) {
+func candidates(p *prepare.Preparation) (lines []string) {
 	for _, s := range p.Splits {
 		for _, q := range s.Queries {
 			words := []string{s.Name, q.ID + ":"}
@@ -120,6 +120,28 @@ func TestModels(t *testing.T) {
 		}
 		if title, _ := prepare.ModelText(&p.Run.Config.Gen); title == "" {
 			t.Errorf("%s has no name in reports", name)
+		}
+	}
+}
+
+// A model's parameters have the names of their keys and are those of the model alone; feedback adds its own.
+func TestModelParameters(t *testing.T) {
+	for name, want := range map[string]string{
+		"bm25": "k1 0.9, b 0.4", "tfidf": "", "qljm": "lambda 0.25",
+		"bm25+rm3": "k1 0.9, b 0.4, fb_docs 7, fb_terms 20, fb_mu 0, fb_weight 0.5",
+		"rm3":      "mu 300, fb_docs 7, fb_terms 20, fb_mu 0, fb_weight 0.5",
+	} {
+		g := configs.Gen{}
+		g.Retrieval, g.K1, g.B, g.K3, g.Mu, g.Lambda, g.FBDocs, g.FBTerms, g.FBWeight = name, .9, .4, -1, 300, .25, 7, 20, .5
+		if _, text := prepare.ModelText(&g); text != want {
+			t.Errorf("%s has %q, want %q", name, text, want)
+		}
+		names := map[string]bool{}
+		for _, p := range prepare.ModelParameters(&g) {
+			if names[p.Name] {
+				t.Errorf("%s has %s twice", name, p.Name)
+			}
+			names[p.Name] = true
 		}
 	}
 }

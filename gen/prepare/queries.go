@@ -82,7 +82,7 @@ func WithMadeQueries(ctx context.Context, r *stage.Run, inputs collection.Inputs
 }
 
 // MakeQueries makes the queries, or reads those of an earlier attempt.
-func MakeQueries(ctx context.Context, r *stage.Run, in collection.Inputs, x index.Reader) (*queries.Made, error) {
+func MakeQueries(ctx context.Context, r *stage.Run, in collection.Inputs, x index.Reader) (*queries.MadeQueries, error) {
 	o, err := QueryOptions(&r.Config.Gen)
 	if err != nil {
 		return nil, err
@@ -133,13 +133,13 @@ func MakeQueries(ctx context.Context, r *stage.Run, in collection.Inputs, x inde
 }
 
 // warnOfFew warns if fewer queries were made than asked.
-func warnOfFew(r *stage.Run, batch *queries.Made) {
+func warnOfFew(r *stage.Run, batch *queries.MadeQueries) {
 	if n := batch.Account.Asked - batch.Account.Made; n > 0 {
 		r.Warn("queries fewer than asked could be made of the documents", n)
 	}
 }
 
-func writeQueries(out *result.Dir, batch *queries.Made) (files []result.File, err error) {
+func writeQueries(out *result.Dir, batch *queries.MadeQueries) (files []result.File, err error) {
 	for _, product := range []struct {
 		name  string
 		write func(io.Writer) error
@@ -155,8 +155,8 @@ func writeQueries(out *result.Dir, batch *queries.Made) (files []result.File, er
 }
 
 // readQueries reads what writeQueries wrote.
-func readQueries(out *result.Dir) (*queries.Made, error) {
-	batch := &queries.Made{}
+func readQueries(out *result.Dir) (*queries.MadeQueries, error) {
+	batch := &queries.MadeQueries{}
 	account, err := out.ReadFile(madeAccountName)
 	if err == nil {
 		err = json.Unmarshal(account, &batch.Account)
@@ -216,7 +216,7 @@ func isHeldOut(g *configs.Gen, topics []collection.Topics) func(text string) boo
 const overlapKeep = "keep" // of gen.on_overlap
 
 // WithOverlaps returns the run with every query in every split that has it, beside others of its text, for what learns nothing from them.
-func (p *Prepared) WithOverlaps() *Prepared {
+func (p *Preparation) WithOverlaps() *Preparation {
 	run, config := clone(p), *p.Run.Config
 	config.Gen.OnOverlap, config.Gen.TrainOn = overlapKeep, ""
 	run.Run.Config, run.apart = &config, true

@@ -138,7 +138,7 @@ func otherSimilarity(ctx context.Context, r *stage.Run, x index.Reader, list []a
 
 // WithSimilarityOfFiles returns the run with its word vectors and similarities where files hold them and an axiom asks; what would be
 // trained is left out.
-func WithSimilarityOfFiles(ctx context.Context, p *Prepared) (*Prepared, error) {
+func WithSimilarityOfFiles(ctx context.Context, p *Preparation) (*Preparation, error) {
 	list, err := quota.Together([]*configs.Config{p.Run.Config})
 	if err != nil {
 		return nil, err

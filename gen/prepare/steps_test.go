@@ -60,7 +60,7 @@ func TestSimilarity(t *testing.T) {
 		g.Axioms, g.Vectors = "stmc1", path
 	}))
 	for _, c := range []struct {
-		run  *prepare.Prepared
+		run  *prepare.Preparation
 		of   axioms.Similarity
 		a, b string
 		want float64
@@ -160,7 +160,7 @@ func TestDerivedRuns(t *testing.T) {
 	config := *p.Run.Config
 	config.Gen.Axioms = "m-tdc, tfc1"
 	other, err := p.WithConfig(&config)
-	asked := func(p *prepare.Prepared) int { return len(prepare.NewMiner(p).Axioms) }
+	asked := func(p *prepare.Preparation) int { return len(prepare.NewMiner(p).Axioms) }
 	if err != nil || asked(other) != 2 || asked(p) != 1 || asked(p.WithAxioms(other.Axioms)) != 2 {
 		t.Errorf("%v, the axioms are %v and %v", err, other.Axioms, p.Axioms)
 	}
@@ -315,7 +315,7 @@ func TestEmbed(t *testing.T) {
 // Nothing is mined but what a run orders wrongly, if that is asked for.
 func TestViolated(t *testing.T) {
 	p := chaintest.All(t, with(t, "q1 Q0 d2 1 3 x\nq1 Q0 d1 2 1 x\n", func(g *configs.Gen, path string) { g.ViolatedBy = path }))
-	v, err := prepare.NewViolated(p)
+	v, err := prepare.NewViolationFilter(p)
 	if err != nil || v == nil {
 		t.Fatal(v, err)
 	}
@@ -324,7 +324,7 @@ func TestViolated(t *testing.T) {
 		t.Errorf("the candidates of q1 have %v", got)
 	}
 	p.Run.Config.Gen.ViolatedBy = "judged"
-	if _, err := prepare.NewViolated(p); err == nil || !strings.Contains(err.Error(), "judged stands for an arm") {
+	if _, err := prepare.NewViolationFilter(p); err == nil || !strings.Contains(err.Error(), "judged stands for an arm") {
 		t.Errorf("%v", err)
 	}
 }

@@ -18,7 +18,7 @@ const VocabFile = "vocab.txt"
 
 // WithVocabulary returns the run with the configured WordPiece vocabulary, or with one trained on the collection and written as
 // vocab.txt.
-func (p *Prepared) WithVocabulary(ctx context.Context) (*Prepared, error) {
+func (p *Preparation) WithVocabulary(ctx context.Context) (*Preparation, error) {
 	if p.Vocabulary != nil {
 		return p, nil
 	}

@@ -112,7 +112,7 @@ func TestContract(t *testing.T) {
 	}
 	compared := map[string]int{} // scores other than 0
 	reached := func() bool {
-		return !slices.ContainsFunc(Models, func(m Named) bool { return compared[m.Name] < 100 })
+		return !slices.ContainsFunc(Models, func(m ModelEntry) bool { return compared[m.Name] < 100 })
 	}
 	rapidtest.CheckUntil(t, reached, func(rt *rapid.T) {
 		w := anyPlainWorld(t, rt)
@@ -152,10 +152,10 @@ func anyPlainWorld(t *testing.T, rt *rapid.T) *plainWorld {
 }
 
 // compare counts the scores that are not 0.
-func (w *plainWorld) compare(rt *rapid.T, m Named, k3 float64) (compared int) {
+func (w *plainWorld) compare(rt *rapid.T, m ModelEntry, k3 float64) (compared int) {
 	model := m.New(w.p)
 	if k3 >= 0 {
-		model = Saturated{model, k3}
+		model = Saturation{model, k3}
 	}
 	terms := index.AnalyseQuery(w.x, strings.Join(w.query, " "))
 	score := func(d int) float64 { return w.docs.score(definitions[m.Name], w.p, k3, w.query, d) }

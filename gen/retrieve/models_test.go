@@ -56,9 +56,9 @@ func TestModelsByHand(t *testing.T) {
 	}{
 		{"b a zzz", weighting.QLJM{Lambda: 0.5}, 0, math.Log(1./3+1./4) + math.Log(1./6+1./4)},
 		{"b a zzz", weighting.QLJM{Lambda: 0.5}, 1, math.Log(1./4) + math.Log(1./2+1./4)},
-		{"a b a a", Saturated{weighting.TF{}, 0}, 0, 3},          // each once: 1 + 2
-		{"a b a a", Saturated{weighting.TF{}, 1}, 0, 2*3./4 + 2}, // (1 + 1) 3 / (1 + 3) for a
-		{"a b a a", Saturated{weighting.TF{}, 1e15}, 0, 5},       // as good as 3 + 2
+		{"a b a a", Saturation{weighting.TF{}, 0}, 0, 3},          // each once: 1 + 2
+		{"a b a a", Saturation{weighting.TF{}, 1}, 0, 2*3./4 + 2}, // (1 + 1) 3 / (1 + 3) for a
+		{"a b a a", Saturation{weighting.TF{}, 1e15}, 0, 5},       // as good as 3 + 2
 	} {
 		if got := Score(x, c.m, index.AnalyseQuery(x, c.query), c.doc); !near(got, c.want) && math.Abs(got-c.want) > 1e-9 {
 			t.Errorf("%T%v: score of document %d = %.16f, want %.16f", c.m, c.m, c.doc, got, c.want)
@@ -134,8 +134,8 @@ func TestRepeated(t *testing.T) {
 		corpus.Doc{ID: "3", Text: "b d"}), spaced)
 	bm25 := weighting.BM25{K1: 0.9, B: 0.4}
 	var weights Weights
-	for _, m := range []Model{bm25, weighting.QL{Mu: 10}, Saturated{bm25, 0.5}, RM3{bm25, 2, 3, 0, 0.3},
-		RM3{Saturated{weighting.PL2{C: 2}, 1}, 2, 3, 1, 0.3}} {
+	for _, m := range []Model{bm25, weighting.QL{Mu: 10}, Saturation{bm25, 0.5}, RM3{bm25, 2, 3, 0, 0.3},
+		RM3{Saturation{weighting.PL2{C: 2}, 1}, 2, 3, 1, 0.3}} {
 		r := New(x, m)
 		s := r.Searcher()
 		terms := index.AnalyseQuery(x, "a a d")

@@ -6,16 +6,16 @@ import (
 	"github.com/axiomine/axiomine/axioms/weighting"
 )
 
-// Weighted is a query term with the factor on its weight in a document. Factors are positive.
-type Weighted struct {
+// TermFactor is a query term with the factor on its weight in a document. Factors are positive.
+type TermFactor struct {
 	Term   uint32
 	Factor float64
 }
 
-// Saturated is a model under which repeated query terms count less and less: a term that the query holds q times has the
+// Saturation is a model under which repeated query terms count less and less: a term that the query holds q times has the
 // factor (k3 + 1) q / (k3 + q), as in Okapi's BM25 (Robertson and others, TREC-3). K3 0 counts a term once; the larger it
 // is, the closer q repeats come to counting q times, as they do without it.
-type Saturated struct {
+type Saturation struct {
 	weighting.Model
 	K3 float64
 }
@@ -32,21 +32,21 @@ func systemOf(m Model) system {
 	if rm3, ok := s.weighting.(RM3); ok {
 		s.feedback, s.weighting = &rm3, rm3.Model
 	}
-	if model, ok := s.weighting.(Saturated); ok {
+	if model, ok := s.weighting.(Saturation); ok {
 		s.k3, s.weighting = model.K3, model.Model
 	}
 	return s
 }
 
 // query appends to the weighted query of a query's tokens: the tokens as they stand, or each term once at its first place.
-func (s system) query(tokens []uint32, out []Weighted) []Weighted {
+func (s system) query(tokens []uint32, out []TermFactor) []TermFactor {
 	for i, t := range tokens {
 		switch {
 		case s.k3 < 0:
-			out = append(out, Weighted{t, 1})
+			out = append(out, TermFactor{t, 1})
 		case !slices.Contains(tokens[:i], t):
 			q := float64(count(tokens, t))
-			out = append(out, Weighted{t, (s.k3 + 1) * q / (s.k3 + q)})
+			out = append(out, TermFactor{t, (s.k3 + 1) * q / (s.k3 + q)})
 		}
 	}
 	return out

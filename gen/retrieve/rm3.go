@@ -24,15 +24,15 @@ type RM3 struct {
 
 // expand returns the query of the second pass: the terms of the original one in their order, then those of the relevance model by falling
 // probability, ties in the order of their bytes.
-func (m *RM3) expand(x index.Reader, first []Weighted, best []Hit) []Weighted {
-	out := make([]Weighted, 0, len(first)+m.Terms)
+func (m *RM3) expand(x index.Reader, first []TermFactor, best []Hit) []TermFactor {
+	out := make([]TermFactor, 0, len(first)+m.Terms)
 	total := 0.0
 	for _, w := range first {
 		if int(w.Term) >= x.Lexicon().NumTerms() {
 			continue // the collection lacks it
 		}
 		total += w.Factor
-		if i := slices.IndexFunc(out, func(e Weighted) bool { return e.Term == w.Term }); i >= 0 {
+		if i := slices.IndexFunc(out, func(e TermFactor) bool { return e.Term == w.Term }); i >= 0 {
 			out[i].Factor += w.Factor
 		} else {
 			out = append(out, w)
@@ -44,26 +44,26 @@ func (m *RM3) expand(x index.Reader, first []Weighted, best []Hit) []Weighted {
 	if len(best) > 0 && m.Weight < 1 {
 		for _, w := range m.relevance(x, best) {
 			w.Factor = float64(w.Factor * (1 - m.Weight))
-			if i := slices.IndexFunc(out, func(e Weighted) bool { return e.Term == w.Term }); i >= 0 {
+			if i := slices.IndexFunc(out, func(e TermFactor) bool { return e.Term == w.Term }); i >= 0 {
 				out[i].Factor += w.Factor
 			} else {
 				out = append(out, w)
 			}
 		}
 	}
-	return slices.DeleteFunc(out, func(w Weighted) bool { return !(w.Factor > 0) })
+	return slices.DeleteFunc(out, func(w TermFactor) bool { return !(w.Factor > 0) })
 }
 
 // relevance returns the relevance model of the best documents, cut to its most probable terms and made to sum to 1.
-func (m *RM3) relevance(x index.Reader, best []Hit) []Weighted {
+func (m *RM3) relevance(x index.Reader, best []Hit) []TermFactor {
 	shares := m.shares(best)
-	var all []Weighted
+	var all []TermFactor
 	indexes := map[uint32]int{}
 	for _, hit := range best {
 		for _, t := range x.Terms(hit.Doc) {
 			if _, ok := indexes[t]; !ok {
 				indexes[t] = len(all)
-				all = append(all, Weighted{Term: t})
+				all = append(all, TermFactor{Term: t})
 			}
 		}
 	}
@@ -82,7 +82,7 @@ func (m *RM3) relevance(x index.Reader, best []Hit) []Weighted {
 			all[j].Factor += shares[i] * (float64(tf[j]) + background) / length
 		}
 	}
-	slices.SortFunc(all, func(a, b Weighted) int {
+	slices.SortFunc(all, func(a, b TermFactor) int {
 		return cmp.Or(cmp.Compare(b.Factor, a.Factor), cmp.Compare(x.Lexicon().Term(a.Term), x.Lexicon().Term(b.Term)))
 	})
 	all = all[:min(m.Terms, len(all))]

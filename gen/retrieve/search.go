@@ -27,18 +27,18 @@ func Score(x index.Reader, m Model, terms []uint32, doc uint32) float64 {
 }
 
 // score returns the sum of a weighted query's factors times the terms' weights in a document, in the query's order.
-func (s system) score(x index.Reader, query []Weighted, doc uint32) float64 {
+func (s system) score(x index.Reader, query []TermFactor, doc uint32) float64 {
 	return s.scoreRepeated(x, query, doc, 1)
 }
 
 // scoreRepeated returns the score of a document k times in a row: k times the length, and k times every count.
-func (s system) scoreRepeated(x index.Reader, query []Weighted, doc uint32, k int) float64 {
+func (s system) scoreRepeated(x index.Reader, query []TermFactor, doc uint32, k int) float64 {
 	terms := x.Terms(doc)
 	return s.scoreCounts(x, query, k*x.Len(doc), func(t uint32) int { return k * count(terms, t) })
 }
 
 // scoreCounts returns the score of a document of a length with a count of each term.
-func (s system) scoreCounts(x index.Reader, query []Weighted, length int, count func(t uint32) int) float64 {
+func (s system) scoreCounts(x index.Reader, query []TermFactor, length int, count func(t uint32) int) float64 {
 	score := 0.0
 	for _, q := range query {
 		if w, ok := s.weighting.Term(x, q.Term); ok {
@@ -50,13 +50,13 @@ func (s system) scoreCounts(x index.Reader, query []Weighted, length int, count 
 
 // ScoreRepeated returns the score, for a weighted query that a Searcher gave, of a document made of k copies of doc. The collection's
 // statistics stay as they are.
-func (r *Retriever) ScoreRepeated(query []Weighted, doc uint32, k int) float64 {
+func (r *Retriever) ScoreRepeated(query []TermFactor, doc uint32, k int) float64 {
 	return r.system.scoreRepeated(r.x, query, doc, k)
 }
 
 // Terms returns the score, for a weighted query that a Searcher gave, of a document of these terms, whether the collection holds it or
 // not. The collection's statistics stay as they are.
-func (r *Retriever) Terms(query []Weighted, terms []uint32) float64 {
+func (r *Retriever) Terms(query []TermFactor, terms []uint32) float64 {
 	return r.system.scoreCounts(r.x, query, len(terms), func(t uint32) int { return count(terms, t) })
 }
 
@@ -80,7 +80,7 @@ func Search(x index.Reader, m Model, terms []uint32, k int) []Hit {
 	return s.search(x, query, k)
 }
 
-func (s system) search(x index.Reader, query []Weighted, k int) []Hit {
+func (s system) search(x index.Reader, query []TermFactor, k int) []Hit {
 	visited := map[uint32]bool{}
 	best := top{k: k}
 	for _, q := range query {

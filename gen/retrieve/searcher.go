@@ -25,7 +25,7 @@ import (
 type Searcher struct {
 	r          *Retriever
 	learner    learner
-	query      []Weighted
+	query      []TermFactor
 	tokens     []token      // of the query, those that the model weighs
 	lists      []list       // the query's distinct terms
 	order      []*list      // by rising bound in the current window
@@ -75,7 +75,7 @@ func (r *Retriever) Searcher() *Searcher { return &Searcher{r: r} }
 func (s *Searcher) Search(terms []uint32, k int) []Hit { return s.search(s.Query(terms), k) }
 
 // Query returns the weighted query that documents are ranked by, expanded under RM3. It is valid until the next call.
-func (s *Searcher) Query(terms []uint32) []Weighted {
+func (s *Searcher) Query(terms []uint32) []TermFactor {
 	s.query = s.r.system.query(terms, s.query[:0])
 	if feedback := s.r.system.feedback; feedback != nil {
 		return feedback.expand(s.r.x, s.query, s.search(s.query, feedback.Docs))
@@ -83,7 +83,7 @@ func (s *Searcher) Query(terms []uint32) []Weighted {
 	return s.query
 }
 
-func (s *Searcher) search(query []Weighted, k int) []Hit {
+func (s *Searcher) search(query []TermFactor, k int) []Hit {
 	s.results = top{k: k, heap: s.results.heap[:0]}
 	s.kept = s.kept[:0]
 	if s.prepare(query, k); len(s.lists) == 0 || k <= 0 {
@@ -123,7 +123,7 @@ func (s *Searcher) rescore() {
 func (s *Searcher) isBounded() bool { return s.room <= math.MaxFloat64 }
 
 // prepare sets up the query's lists.
-func (s *Searcher) prepare(query []Weighted, k int) {
+func (s *Searcher) prepare(query []TermFactor, k int) {
 	s.tokens, s.lists, s.order = s.tokens[:0], s.lists[:0], s.order[:0]
 	scale := 0.0
 	s.background, s.factors = 0, 0

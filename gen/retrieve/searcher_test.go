@@ -21,10 +21,10 @@ import (
 var models = []Model{
 	weighting.BM25{K1: 0.9, B: 0.4}, weighting.BM25{K1: 1.2, B: 0.75}, weighting.BM25{}, weighting.QL{Mu: 1000}, weighting.QL{Mu: 1},
 	weighting.QL{}, weighting.PL2{C: 1}, weighting.TFIDF{}, weighting.TF{},
-	weighting.BM25{K1: 1.5, B: 1.25}, weighting.QLJM{Lambda: 0.1}, weighting.QLJM{Lambda: 0.7}, Saturated{weighting.BM25{K1: 0.9, B: 0.4}, 0},
-	Saturated{weighting.QL{Mu: 100}, 7},
+	weighting.BM25{K1: 1.5, B: 1.25}, weighting.QLJM{Lambda: 0.1}, weighting.QLJM{Lambda: 0.7}, Saturation{weighting.BM25{K1: 0.9, B: 0.4}, 0},
+	Saturation{weighting.QL{Mu: 100}, 7},
 	RM3{weighting.QL{Mu: 1000}, 10, 20, 0, 0.5}, RM3{weighting.BM25{K1: 0.9, B: 0.4}, 5, 10, 100, 0.3},
-	RM3{Saturated{weighting.QLJM{Lambda: 0.3}, 8}, 3, 5, 10, 0},
+	RM3{Saturation{weighting.QLJM{Lambda: 0.3}, 8}, 3, 5, 10, 0},
 	RM3{weighting.PL2{C: 1}, 10, 20, 0, 0.5}, RM3{weighting.TF{}, 1, 1, 0, 1},
 }
 

@@ -5,21 +5,21 @@ import (
 )
 
 // Weights are a weighted query's terms as a model weighs them, looked up once for all documents.
-type Weights []weighed
+type Weights []termWeight
 
-// weighed is a place of the query that the model weighs.
-type weighed struct {
-	Weighted
+// termWeight is a place of the query that the model weighs.
+type termWeight struct {
+	TermFactor
 	weight weighting.TermWeight
 	place  int // of its term
 }
 
 // Weights looks up the terms of a query that a Searcher gave, in memory that to has. place numbers terms, as Score asks for them.
-func (r *Retriever) Weights(query []Weighted, place func(t uint32) int, out Weights) Weights {
+func (r *Retriever) Weights(query []TermFactor, place func(t uint32) int, out Weights) Weights {
 	out = out[:0]
 	for _, q := range query {
 		if w, ok := r.m.Term(r.x, q.Term); ok {
-			out = append(out, weighed{q, w, place(q.Term)})
+			out = append(out, termWeight{q, w, place(q.Term)})
 		}
 	}
 	return out

@@ -40,7 +40,7 @@ func NewClassPart(seed uint64, key string, k int, names Names) *ClassPart {
 // Add adds the pair of candidates d1 and d2, which must be in the collection's order.
 func (p *ClassPart) Add(q *Query, d1, d2 int32, class int) {
 	p.found[class]++
-	p.classes[class].offer(Drawn{Instance: pairs.Instance{Pos: d1, Neg: d2}, Query: int32(q.Index),
+	p.classes[class].offer(PoolInstance{Instance: pairs.Instance{Pos: d1, Neg: d2}, Query: int32(q.Index),
 		Key: Key{drawKey(p.seed, q.Hash, q.Docs[d1].Hash, q.Docs[d2].Hash)}})
 }
 
@@ -71,13 +71,13 @@ type ClassPool struct {
 	Void  int // pairs on which the precondition does not hold
 	Right int // pairs with exactly one relevant document that the axiom puts first
 	Wrong int // those of which it puts the other first
-	first [Classes][]Drawn
+	first [Classes][]PoolInstance
 	names Names
 }
 
 // ClassRow is a pair with its class; Pass counts how often it was drawn before.
 type ClassRow struct {
-	Drawn
+	PoolInstance
 	Class, Pass int32
 }
 
@@ -122,16 +122,16 @@ func (p *ClassPool) Take(k int, how string) []ClassRow {
 		var all []ClassRow
 		for c, list := range p.first {
 			for _, d := range list {
-				all = append(all, ClassRow{Drawn: d, Class: int32(c)})
+				all = append(all, ClassRow{PoolInstance: d, Class: int32(c)})
 			}
 		}
-		slices.SortFunc(all, func(a, b ClassRow) int { return p.names.compare(a.Drawn, b.Drawn) })
+		slices.SortFunc(all, func(a, b ClassRow) int { return p.names.compare(a.PoolInstance, b.PoolInstance) })
 		return passes(rows, all, k)
 	}
 	for c, list := range p.first {
 		ofClass := make([]ClassRow, len(list))
 		for i, d := range list {
-			ofClass[i] = ClassRow{Drawn: d, Class: int32(c)}
+			ofClass[i] = ClassRow{PoolInstance: d, Class: int32(c)}
 		}
 		rows = passes(rows, ofClass, classShare(k, c))
 	}

@@ -35,7 +35,7 @@ func drawClassWorld(t *rapid.T) *classWorld {
 	return w
 }
 
-func (w *classWorld) names(d Drawn) (string, string, string) {
+func (w *classWorld) names(d PoolInstance) (string, string, string) {
 	q := w.queries[d.Query]
 	return q.ID, q.Docs[d.Pos].ID, q.Docs[d.Neg].ID
 }

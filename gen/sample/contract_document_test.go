@@ -44,7 +44,7 @@ func TestContractKeys(t *testing.T) {
 // TestContractReasons: the reasons are the ledger's, in its order.
 func TestContractReasons(t *testing.T) {
 	var want, got []string
-	for _, f := range reflect.VisibleFields(reflect.TypeFor[Dropped]()) {
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[DropCounts]()) {
 		if name := f.Tag.Get("json"); name != "" {
 			want = append(want, name)
 		}

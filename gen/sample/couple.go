@@ -11,18 +11,18 @@ func lengthBin(posLen, negLen int) int {
 	return (10*(longer-min(posLen, negLen)) + longer - 1) / longer
 }
 
-// coupled draws a pool so that in every length bin pairs that prefer the longer document alternate with pairs that prefer the shorter one
-// ("length-balanced"). Both sides of a bin are kept in balanced order; after merging, the i-th longer and the i-th shorter form a couple.
-// Pairs of equal length have no partner.
-type coupled struct {
+// coupleSelection draws a pool so that in every length bin pairs that prefer the longer document alternate with pairs that prefer the
+// shorter one ("length-balanced"). Both sides of a bin are kept in balanced order; after merging, the i-th longer and the i-th shorter
+// form a couple. Pairs of equal length have no partner.
+type coupleSelection struct {
 	k     int
 	names Names
 	sides [lengthBins][2]*selection // [bin][0: preferred is longer or equal, 1: preferred is shorter]
 	count [lengthBins][2]int
 }
 
-func newCoupled(k int, names Names) *coupled {
-	c := &coupled{k: k, names: names}
+func newCoupleSelection(k int, names Names) *coupleSelection {
+	c := &coupleSelection{k: k, names: names}
 	for bin := range c.sides {
 		for side := range c.sides[bin] {
 			c.sides[bin][side] = newSelection(k, names)
@@ -31,7 +31,7 @@ func newCoupled(k int, names Names) *coupled {
 	return c
 }
 
-func (c *coupled) offer(d Drawn, posLen, negLen int) {
+func (c *coupleSelection) offer(d PoolInstance, posLen, negLen int) {
 	bin, side := lengthBin(posLen, negLen), 0
 	if posLen < negLen {
 		side = 1
@@ -40,7 +40,7 @@ func (c *coupled) offer(d Drawn, posLen, negLen int) {
 	c.sides[bin][side].offer(d)
 }
 
-func (c *coupled) merge(o *coupled) {
+func (c *coupleSelection) merge(o *coupleSelection) {
 	for bin := range c.sides {
 		for side := range c.sides[bin] {
 			c.count[bin][side] += o.count[bin][side]
@@ -49,14 +49,14 @@ func (c *coupled) merge(o *coupled) {
 	}
 }
 
-func (c *coupled) numPairs() (n int) {
+func (c *coupleSelection) numPairs() (n int) {
 	for bin := range c.sides {
 		n += len(c.sides[bin][0].rows) + len(c.sides[bin][1].rows)
 	}
 	return n
 }
 
-func (c *coupled) empty(target *coupled) {
+func (c *coupleSelection) empty(target *coupleSelection) {
 	for bin := range c.sides {
 		for side := range c.sides[bin] {
 			c.count[bin][side] = 0
@@ -66,7 +66,7 @@ func (c *coupled) empty(target *coupled) {
 }
 
 // countUnmatched returns the number of pairs without a partner.
-func (c *coupled) countUnmatched() int {
+func (c *coupleSelection) countUnmatched() int {
 	n := 0
 	for bin := 1; bin < lengthBins; bin++ {
 		n += max(c.count[bin][0], c.count[bin][1]) - min(c.count[bin][0], c.count[bin][1])
@@ -75,7 +75,7 @@ func (c *coupled) countUnmatched() int {
 }
 
 // size returns the number of pairs in the pool: couples and pairs of equal length.
-func (c *coupled) size() int {
+func (c *coupleSelection) size() int {
 	n := c.count[0][0]
 	for bin := 1; bin < lengthBins; bin++ {
 		n += 2 * min(c.count[bin][0], c.count[bin][1])
@@ -84,7 +84,7 @@ func (c *coupled) size() int {
 }
 
 // sortDrawn returns the first k pairs by (larger key of the couple, own key).
-func (c *coupled) sortDrawn() []Drawn {
+func (c *coupleSelection) sortDrawn() []PoolInstance {
 	out := newSelection(c.k, c.names)
 	for _, d := range c.sides[0][0].sortDrawn() {
 		d.Key = Key{d.Key[0], d.Key[1], d.Key[0], d.Key[1]}

@@ -11,14 +11,14 @@ import (
 
 // lengthPair is a pair with the lengths of its preferred and its other document.
 type lengthPair struct {
-	drawn    Drawn
+	drawn    PoolInstance
 	pos, neg int
 }
 
 // plainCouples is the definition of the order length-balanced: in every bin the i-th pair that prefers the longer document and the i-th
 // that prefers the shorter one are a couple, placed by the larger of their keys; pairs of equal length stand for themselves.
-func plainCouples(list []lengthPair, names Names, k int) []Drawn {
-	var bins [lengthBins][2][]Drawn
+func plainCouples(list []lengthPair, names Names, k int) []PoolInstance {
+	var bins [lengthBins][2][]PoolInstance
 	for _, p := range list {
 		side := 0
 		if p.pos < p.neg {
@@ -27,7 +27,7 @@ func plainCouples(list []lengthPair, names Names, k int) []Drawn {
 		bin := lengthBin(p.pos, p.neg)
 		bins[bin][side] = append(bins[bin][side], p.drawn)
 	}
-	var out []Drawn
+	var out []PoolInstance
 	for bin := range bins {
 		longer, shorter := bins[bin][0], bins[bin][1]
 		slices.SortFunc(longer, names.compare)
@@ -41,7 +41,7 @@ func plainCouples(list []lengthPair, names Names, k int) []Drawn {
 		}
 		for i := range min(len(longer), len(shorter)) {
 			last := slices.MaxFunc([]Key{longer[i].Key, shorter[i].Key}, Key.compare)
-			for _, d := range []Drawn{longer[i], shorter[i]} {
+			for _, d := range []PoolInstance{longer[i], shorter[i]} {
 				d.Key = Key{last[0], last[1], d.Key[0], d.Key[1]}
 				out = append(out, d)
 			}
@@ -56,17 +56,17 @@ func plainCouples(list []lengthPair, names Names, k int) []Drawn {
 
 // TestCoupledIsThePlainDefinition: whoever offers the pairs and in which order, they come as by the definition, and the numbers add up.
 func TestCoupledIsThePlainDefinition(t *testing.T) {
-	names := Names(func(d Drawn) (string, string, string) {
+	names := Names(func(d PoolInstance) (string, string, string) {
 		return strconv.Itoa(int(d.Query)), strconv.Itoa(int(d.Pos)), strconv.Itoa(int(d.Neg))
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(0, 120).Draw(t, "n")
 		k := rapid.SampledFrom([]int{All, 0, 1, 2, 7, 60}).Draw(t, "k")
-		first, second := newCoupled(k, names), newCoupled(k, names)
+		first, second := newCoupleSelection(k, names), newCoupleSelection(k, names)
 		var list []lengthPair
 		lengths := rapid.IntRange(1, 12)
 		for i := range n {
-			p := lengthPair{Drawn{Instance: pairs.Instance{Pos: int32(i), Neg: int32(i + 1)},
+			p := lengthPair{PoolInstance{Instance: pairs.Instance{Pos: int32(i), Neg: int32(i + 1)},
 				Key: Key{rapid.Uint64Range(0, 5).Draw(t, "rank"), rapid.Uint64Range(0, 9).Draw(t, "key")}},
 				lengths.Draw(t, "preferred"), lengths.Draw(t, "other")}
 			list = append(list, p)

@@ -72,7 +72,7 @@ func violation(q *Query, in pairs.Instance) uint64 {
 }
 
 // countMistakes counts the drawn pairs that the run orders wrongly; nil under an order that asks no run.
-func (o *drawOrder) countMistakes(list []Drawn) *int {
+func (o *drawOrder) countMistakes(list []PoolInstance) *int {
 	if o.isMistake == nil {
 		return nil
 	}
@@ -115,7 +115,7 @@ type hashedInstance struct {
 // rankPool returns the instances of one query's pool with their keys under the order of drawing. Where the rank is first in the key, the
 // first most by key are enough, smallest first. scratch and out are reused.
 func rankPool(q *Query, s uint64, order *drawOrder, pool []pairs.Instance, most int, scratch []hashedInstance,
-	out []Drawn) ([]hashedInstance, []Drawn) {
+	out []PoolInstance) ([]hashedInstance, []PoolInstance) {
 	scratch, out = scratch[:0], out[:0]
 	compare := func(a, b hashedInstance) int {
 		switch {
@@ -159,7 +159,7 @@ func rankPool(q *Query, s uint64, order *drawOrder, pool []pairs.Instance, most 
 		}
 	}
 	for rank, p := range scratch {
-		out = append(out, Drawn{Instance: p.Instance, Query: int32(q.Index), Key: order.key(q, p, uint64(rank))})
+		out = append(out, PoolInstance{Instance: p.Instance, Query: int32(q.Index), Key: order.key(q, p, uint64(rank))})
 	}
 	return scratch, out
 }

@@ -2,8 +2,8 @@ package sample
 
 import "github.com/axiomine/axiomine/tokenize/pairs"
 
-// Dropped counts the instances that the filters and the conflict rule took out of a pool; under violated_by also those left out before.
-type Dropped struct {
+// DropCounts counts the instances that the filters and the conflict rule took out of a pool; under violated_by also those left out before.
+type DropCounts struct {
 	NonRelevantOverRelevant int `json:"non_relevant_over_relevant"` // the preferred document is not relevant and the other one is
 	RelevantOverRelevant    int `json:"relevant_over_relevant"`     // both are relevant
 	AlreadyRegular          int `json:"already_regular"`            // relevant over non-relevant: a judged pair already
@@ -15,7 +15,7 @@ type Dropped struct {
 	Suspects                    // the other document may be relevant
 }
 
-func (d *Dropped) add(o Dropped) {
+func (d *DropCounts) add(o DropCounts) {
 	d.NonRelevantOverRelevant += o.NonRelevantOverRelevant
 	d.RelevantOverRelevant += o.RelevantOverRelevant
 	d.AlreadyRegular += o.AlreadyRegular
@@ -28,14 +28,14 @@ func (d *Dropped) add(o Dropped) {
 }
 
 // Sum returns the number of instances dropped for any reason.
-func (d Dropped) Sum() int {
+func (d DropCounts) Sum() int {
 	return d.NonRelevantOverRelevant + d.RelevantOverRelevant + d.AlreadyRegular + d.Conflict + d.LengthUnmatched + d.NotViolated +
 		d.NotScored + d.OtherSource + d.Suspects.Sum()
 }
 
 // filter keeps, in place, the instances between two non-relevant documents of which the other is not suspect. A made document has its
 // source's label.
-func filter(roles []role, list []pairs.Instance, account *Dropped) []pairs.Instance {
+func filter(roles []role, list []pairs.Instance, account *DropCounts) []pairs.Instance {
 	passing := list[:0]
 	for _, in := range list {
 		pos, neg := roles[in.Pos] == relevant, roles[in.Neg]
@@ -57,7 +57,7 @@ func filter(roles []role, list []pairs.Instance, account *Dropped) []pairs.Insta
 
 // filterAndResolve filters what each axiom found on a query, applies the conflict rule, both in place, and returns the documents' roles.
 func (o *Options) filterAndResolve(q *Query, lists [][]pairs.Instance) []role {
-	account := make([]Dropped, len(lists))
+	account := make([]DropCounts, len(lists))
 	roles := o.roles(q, nil)
 	for a := range lists {
 		lists[a] = filter(roles, lists[a], &account[a])
@@ -91,7 +91,7 @@ func (v *votes) cell(in pairs.Instance) (*[2]uint8, int) {
 
 // resolveConflicts applies the conflict rule to the filtered pools of one query, in place. It returns the number of unordered pairs that
 // two pools order in opposite directions. Made documents are in one pool only and cannot conflict.
-func resolveConflicts(q *Query, pools [][]pairs.Instance, rule string, v *votes, account []Dropped) (conflicts int) {
+func resolveConflicts(q *Query, pools [][]pairs.Instance, rule string, v *votes, account []DropCounts) (conflicts int) {
 	if len(pools) < 2 {
 		return 0
 	}

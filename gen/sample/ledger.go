@@ -11,9 +11,9 @@ import (
 // PoolLedger accounts for every instance of one pool: Mined + Formed = the parts of Dropped + Labelling + Size, and Size = Taken + what
 // was not wanted. Labelling and Formed are 0 but under multi-graded, where instances make labels and labels make the pool.
 type PoolLedger struct {
-	Name    string  `json:"axiom"` // the canonical expression
-	Mined   int     `json:"mined"` // pairs that the axiom prefers: those dropped and those of the pool
-	Dropped Dropped `json:"dropped"`
+	Name    string     `json:"axiom"` // the canonical expression
+	Mined   int        `json:"mined"` // pairs that the axiom prefers: those dropped and those of the pool
+	Dropped DropCounts `json:"dropped"`
 	// Labelling counts, under multi-graded, the instances that make labels.
 	Labelling int `json:"labelling,omitempty"`
 	Formed    int `json:"formed,omitempty"` // under multi-graded: pairs that labels make
@@ -92,8 +92,8 @@ type RegularLedger struct {
 	JudgedNegatives  int `json:"judged_negatives"`  // pairs in the rows whose negative a judgement of the query names
 	AssumedNegatives int `json:"assumed_negatives"` // pairs in the rows whose negative nobody judged
 	// NotInMixture counts pairs drawn that the mixture leaves out of the rows.
-	NotInMixture int    `json:"not_in_mixture,omitempty"`
-	Stated       Stated `json:"preferences"` // of the judgements
+	NotInMixture int              `json:"not_in_mixture,omitempty"`
+	Stated       PreferenceCounts `json:"preferences"` // of the judgements
 	// Suspects are pairs of a relevant candidate that were not found, since the limits do not see them.
 	Suspects Suspects `json:"dropped"`
 }
@@ -124,7 +124,7 @@ func (l *RegularLedger) Mix(withJudged, withAssumed int) {
 }
 
 // Count sets how many of the drawn pairs have a judged negative; isJudged reports it for one pair.
-func (r *Result) Count(isJudged func(Drawn) bool) {
+func (r *Result) Count(isJudged func(PoolInstance) bool) {
 	l := &r.RegularLedger
 	for _, d := range r.Regular {
 		if isJudged(d) {
@@ -137,8 +137,8 @@ func (r *Result) Count(isJudged func(Drawn) bool) {
 
 // Result is a closed sample. Pools and Regular are in drawing order.
 type Result struct {
-	Regular       []Drawn
-	Pools         [][]Drawn
+	Regular       []PoolInstance
+	Pools         [][]PoolInstance
 	RegularLedger RegularLedger
 	Ledger        []PoolLedger
 	Conflicts     int // unordered pairs that two axioms prescribe in opposite directions

@@ -75,7 +75,7 @@ func TestFirstRanksOfMany(t *testing.T) {
 	}
 	order := drawOrderNamed(Balanced)
 	_, all := rankPool(q, 7, order, pool, len(pool), nil, nil)
-	if !slices.IsSortedFunc(all, func(a, b Drawn) int { return a.Key.compare(b.Key) }) || len(all) != len(pool) {
+	if !slices.IsSortedFunc(all, func(a, b PoolInstance) int { return a.Key.compare(b.Key) }) || len(all) != len(pool) {
 		t.Fatalf("%d ranks of %d, or not in order", len(all), len(pool))
 	}
 	for _, most := range []int{0, 1, fewRanks, fewRanks + 1, 100, len(pool) / 2, len(pool) - 1, len(pool) + 1} {

@@ -57,7 +57,7 @@ func drawWorld(t *rapid.T) *world {
 	return w
 }
 
-func (w *world) names(d Drawn) (string, string, string) {
+func (w *world) names(d PoolInstance) (string, string, string) {
 	q := w.queries[d.Query]
 	return q.ID, preferredID(q, d.Instance), q.Docs[d.Neg].ID
 }
@@ -157,7 +157,7 @@ func TestUniformIsNestedOverBounds(t *testing.T) {
 			})
 		}
 		bounded := w.run(o, []int{All, All}, one).Pools[0]
-		want := slices.DeleteFunc(slices.Clone(every), func(d Drawn) bool {
+		want := slices.DeleteFunc(slices.Clone(every), func(d PoolInstance) bool {
 			return w.queries[d.Query].Docs[d.Pos].Len != w.queries[d.Query].Docs[d.Neg].Len
 		})
 		if !slices.Equal(bounded, want) {

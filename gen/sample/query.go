@@ -51,8 +51,8 @@ func (q *Query) isRelevant(doc int32, minGrade int) bool {
 	return q.Labelled && q.Docs[doc].Judged && q.Docs[doc].Grade >= minGrade
 }
 
-// Drawn is an instance with its key in a pool.
-type Drawn struct {
+// PoolInstance is an instance with its key in a pool.
+type PoolInstance struct {
 	pairs.Instance
 	Query    int32 // Query.Index
 	NegLabel int8  // label of the other document: LabelRelevant of a lower grade, LabelPreferred under multi-graded alone, else LabelRest

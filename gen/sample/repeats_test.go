@@ -30,7 +30,7 @@ func TestRepeatsComeLast(t *testing.T) {
 		o.Draw = draw
 		lists := [][]pairs.Instance{{both}, {both}}
 		lists[1-holder] = append(lists[1-holder], own)
-		part := New(o, twoPools, []int{All, All}, 0, func(d Drawn) (string, string, string) {
+		part := New(o, twoPools, []int{All, All}, 0, func(d PoolInstance) (string, string, string) {
 			return q.ID, q.Docs[d.Pos].ID, q.Docs[d.Neg].ID
 		}).Part()
 		part.Add(q, lists)
@@ -58,7 +58,7 @@ func TestNoPairTwiceBeforeAllOthers(t *testing.T) {
 		}
 		held, firstRepeat := 0, map[int]int{}
 		for i, pool := range every.Pools {
-			firstRepeat[i] = slices.IndexFunc(pool, func(d Drawn) bool { return d.Key[0]&secondPart != 0 })
+			firstRepeat[i] = slices.IndexFunc(pool, func(d PoolInstance) bool { return d.Key[0]&secondPart != 0 })
 			if firstRepeat[i] < 0 {
 				firstRepeat[i] = len(pool)
 			}

@@ -57,11 +57,11 @@ type Part struct {
 	s            *Sampler
 	regular      *selection
 	regularN     int
-	beyondLimits int          // judged pairs beyond the limits per query and per positive
-	suspects     Suspects     // among the judged pairs
-	stated       Stated       // the preferences of the judgements
-	plain        []*selection // by pool, nil under length-balanced
-	coupled      []*coupled   // by pool, under length-balanced
+	beyondLimits int                // judged pairs beyond the limits per query and per positive
+	suspects     Suspects           // among the judged pairs
+	stated       PreferenceCounts   // the preferences of the judgements
+	plain        []*selection       // by pool, nil under length-balanced
+	coupled      []*coupleSelection // by pool, under length-balanced
 	ledger       []PoolLedger
 	conflicts    int
 	votes        votes
@@ -69,8 +69,8 @@ type Part struct {
 	roles        []role
 	pairs        []pairs.Instance
 	scratch      []hashedInstance
-	drawn        []Drawn
-	dropped      []Dropped
+	drawn        []PoolInstance
+	dropped      []DropCounts
 }
 
 // Part returns an empty part.
@@ -78,7 +78,7 @@ func (s *Sampler) Part() *Part {
 	p := &Part{s: s, regular: newSelection(s.regular, s.names), ledger: make([]PoolLedger, len(s.pools))}
 	for i := range s.pools {
 		if s.order.couples {
-			p.coupled = append(p.coupled, newCoupled(s.wanted[i], s.names))
+			p.coupled = append(p.coupled, newCoupleSelection(s.wanted[i], s.names))
 		} else {
 			p.plain = append(p.plain, newSelection(s.wanted[i], s.names))
 		}
@@ -90,7 +90,7 @@ func (s *Sampler) Part() *Part {
 func (p *Part) Add(q *Query, lists [][]pairs.Instance) {
 	o := &p.s.o
 	if cap(p.dropped) < len(lists) {
-		p.dropped = make([]Dropped, len(lists))
+		p.dropped = make([]DropCounts, len(lists))
 	}
 	account := p.dropped[:len(lists)]
 	clear(account)
@@ -127,7 +127,7 @@ func (p *Part) Add(q *Query, lists [][]pairs.Instance) {
 }
 
 // LeftOut counts instances of an axiom, numbered as in Add, that were left out before Add.
-func (p *Part) LeftOut(axiom int, d Dropped) {
+func (p *Part) LeftOut(axiom int, d DropCounts) {
 	if p.s.o.Strategy != Paired {
 		axiom = 0
 	}
@@ -241,7 +241,7 @@ func (p *Part) NumPairs() int {
 // and not one for each worker.
 func (p *Part) MoveTo(o *Part) {
 	o.Merge(p)
-	p.regularN, p.beyondLimits, p.suspects, p.stated, p.conflicts = 0, 0, Suspects{}, Stated{}, 0
+	p.regularN, p.beyondLimits, p.suspects, p.stated, p.conflicts = 0, 0, Suspects{}, PreferenceCounts{}, 0
 	clear(p.ledger)
 	p.regular.empty(o.regular)
 	for i := range p.ledger {
@@ -255,7 +255,7 @@ func (p *Part) MoveTo(o *Part) {
 
 // Result returns the finished sample: the pairs of each pool in drawing order, within the budget.
 func (p *Part) Result() *Result {
-	r := &Result{Conflicts: p.conflicts, Pools: make([][]Drawn, len(p.s.pools))}
+	r := &Result{Conflicts: p.conflicts, Pools: make([][]PoolInstance, len(p.s.pools))}
 	var sorting sync.WaitGroup // millions of pairs take seconds
 	sorting.Go(func() { r.Regular = p.regular.sortDrawn() })
 	for i := range p.s.pools {

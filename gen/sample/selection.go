@@ -8,9 +8,9 @@ import (
 )
 
 // Names returns the ids of a drawn pair: query, preferred document, other document. They break ties between equal keys.
-type Names func(Drawn) (query, pos, neg string)
+type Names func(PoolInstance) (query, pos, neg string)
 
-func (names Names) compare(a, b Drawn) int {
+func (names Names) compare(a, b PoolInstance) int {
 	if c := a.Key.compare(b.Key); c != 0 {
 		return c
 	}
@@ -27,14 +27,14 @@ func (names Names) compare(a, b Drawn) int {
 type selection struct {
 	k     int
 	names Names
-	rows  []Drawn
+	rows  []PoolInstance
 	bar   Key // once full is set: a pair with a larger key cannot be among the k smallest
 	full  bool
 }
 
 func newSelection(k int, names Names) *selection { return &selection{k: k, names: names} }
 
-func (s *selection) offer(d Drawn) {
+func (s *selection) offer(d PoolInstance) {
 	if s.k == 0 || s.full && d.Key.compare(s.bar) > 0 {
 		return
 	}
@@ -74,7 +74,7 @@ func (s *selection) empty(target *selection) {
 }
 
 // sortDrawn returns the k smallest in drawing order. It sorts the part of the rows that mostly decides, and moves each row once.
-func (s *selection) sortDrawn() []Drawn {
+func (s *selection) sortDrawn() []PoolInstance {
 	s.cut()
 	type place struct {
 		first, second uint64 // of the key
@@ -93,7 +93,7 @@ func (s *selection) sortDrawn() []Drawn {
 		}
 		return s.names.compare(s.rows[a.row], s.rows[b.row])
 	})
-	rows := make([]Drawn, len(places))
+	rows := make([]PoolInstance, len(places))
 	for i, p := range places {
 		rows[i] = s.rows[p.row]
 	}
@@ -102,7 +102,7 @@ func (s *selection) sortDrawn() []Drawn {
 }
 
 // isBefore reports whether row a is before row b; the first numbers of the keys mostly decide.
-func (s *selection) isBefore(a, b *Drawn) bool {
+func (s *selection) isBefore(a, b *PoolInstance) bool {
 	if a.Key[0] != b.Key[0] {
 		return a.Key[0] < b.Key[0]
 	}

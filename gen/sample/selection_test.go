@@ -14,26 +14,26 @@ import (
 // TestSelectionIsTheHeadOfASort holds a selection, and one that is fed by others which it empties, against their plain
 // definition. Keys repeat, so that names decide; orders that are bad for a quicksort are among them.
 func TestSelectionIsTheHeadOfASort(t *testing.T) {
-	names := Names(func(d Drawn) (string, string, string) {
+	names := Names(func(d PoolInstance) (string, string, string) {
 		return strconv.Itoa(int(d.Query)), strconv.Itoa(int(d.Pos)), strconv.Itoa(int(d.Neg))
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		n, k := rapid.IntRange(0, 3000).Draw(t, "n"), rapid.SampledFrom([]int{All, 0, 1, 2, 10, 100, 1000}).Draw(t, "k")
 		keys := rapid.SampledFrom([]int{1, 2, 50, 1 << 40}).Draw(t, "keys")
 		random := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
-		rows := make([]Drawn, n)
+		rows := make([]PoolInstance, n)
 		for i := range rows {
-			rows[i] = Drawn{Query: int32(random.IntN(9)), Instance: pairs.Instance{Pos: int32(i), Neg: int32(i + 1)},
+			rows[i] = PoolInstance{Query: int32(random.IntN(9)), Instance: pairs.Instance{Pos: int32(i), Neg: int32(i + 1)},
 				Key: Key{uint64(random.IntN(3)), uint64(random.IntN(keys))}}
 		}
 		switch rapid.SampledFrom([]string{"any", "rising", "falling", "organ pipe"}).Draw(t, "order") {
 		case "rising":
 			slices.SortFunc(rows, names.compare)
 		case "falling":
-			slices.SortFunc(rows, func(a, b Drawn) int { return names.compare(b, a) })
+			slices.SortFunc(rows, func(a, b PoolInstance) int { return names.compare(b, a) })
 		case "organ pipe":
 			slices.SortFunc(rows[:n/2], names.compare)
-			slices.SortFunc(rows[n/2:], func(a, b Drawn) int { return names.compare(b, a) })
+			slices.SortFunc(rows[n/2:], func(a, b PoolInstance) int { return names.compare(b, a) })
 		}
 		want := slices.Clone(rows)
 		slices.SortFunc(want, names.compare)
@@ -86,7 +86,7 @@ func TestRankPoolOfTheFirst(t *testing.T) {
 // BenchmarkSelection takes the 32,768 smallest of a million keys, in order.
 func BenchmarkSelection(b *testing.B) {
 	random := rand.New(rand.NewPCG(1, 2))
-	rows := make([]Drawn, 1<<20)
+	rows := make([]PoolInstance, 1<<20)
 	for i := range rows {
 		rows[i].Key = Key{uint64(random.IntN(300)), random.Uint64()}
 	}

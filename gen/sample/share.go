@@ -12,14 +12,14 @@ import (
 // most as many as are wanted, and the sums for the ledger. Shares merge over any partition of the queries.
 type Share struct {
 	// Places are the numbers in the whole of the queries that the pairs name by number; nil where those are the same.
-	Places       []int32     `json:"Places"`
-	Regular      Rows        `json:"Regular"`
-	RegularN     int         `json:"RegularN"`
-	BeyondLimits int         `json:"Beyond"`   // judged pairs beyond the limits per query and per positive
-	Suspects     Suspects    `json:"Suspects"` // among the judged pairs
-	Stated       Stated      `json:"Stated"`   // the preferences of the judgements
-	Pools        []PoolShare `json:"Pools"`
-	Conflicts    int         `json:"Conflicts"`
+	Places       []int32          `json:"Places"`
+	Regular      Rows             `json:"Regular"`
+	RegularN     int              `json:"RegularN"`
+	BeyondLimits int              `json:"Beyond"`   // judged pairs beyond the limits per query and per positive
+	Suspects     Suspects         `json:"Suspects"` // among the judged pairs
+	Stated       PreferenceCounts `json:"Stated"`   // the preferences of the judgements
+	Pools        []PoolShare      `json:"Pools"`
+	Conflicts    int              `json:"Conflicts"`
 }
 
 // PoolShare is a pool's part of a Share.
@@ -34,11 +34,11 @@ type PoolShare struct {
 }
 
 // Rows are drawn pairs. Their text, in JSON, is the base64 of their numbers, little-endian and in order: the same bytes in every program.
-type Rows []Drawn
+type Rows []PoolInstance
 
 // MarshalText returns the rows' text.
 func (r Rows) MarshalText() ([]byte, error) {
-	raw, err := binary.Append(nil, binary.LittleEndian, []Drawn(r))
+	raw, err := binary.Append(nil, binary.LittleEndian, []PoolInstance(r))
 	return base64.StdEncoding.AppendEncode(nil, raw), err
 }
 
@@ -48,12 +48,12 @@ func (r *Rows) UnmarshalText(text []byte) error {
 	if err != nil {
 		return err
 	}
-	size := binary.Size(Drawn{})
+	size := binary.Size(PoolInstance{})
 	if len(raw)%size != 0 {
 		return fmt.Errorf("%s of rows of %d", terminal.Plural(len(raw), "byte", "bytes"), size)
 	}
 	*r = make(Rows, len(raw)/size)
-	_, err = binary.Decode(raw, binary.LittleEndian, []Drawn(*r))
+	_, err = binary.Decode(raw, binary.LittleEndian, []PoolInstance(*r))
 	return err
 }
 
@@ -84,7 +84,7 @@ func (s *Sampler) Restore(share *Share, queries int) (*Part, error) {
 	if len(share.Pools) != len(p.ledger) {
 		return nil, fmt.Errorf("%s, not %d", terminal.Plural(len(share.Pools), "pool", "pools"), len(p.ledger))
 	}
-	offer := func(target *selection, rows []Drawn) error {
+	offer := func(target *selection, rows []PoolInstance) error {
 		for _, d := range rows {
 			if share.Places != nil && d.Query >= 0 && int(d.Query) < len(share.Places) {
 				d.Query = share.Places[d.Query]

@@ -33,8 +33,8 @@ func TestRowsAsText(t *testing.T) {
 
 func TestRowsComeBack(t *testing.T) {
 	number := rapid.Int32()
-	row := rapid.Custom(func(t *rapid.T) Drawn {
-		d := Drawn{Instance: pairs.Instance{Pos: number.Draw(t, "pos"), Neg: number.Draw(t, "neg"), Made: number.Draw(t, "made")},
+	row := rapid.Custom(func(t *rapid.T) PoolInstance {
+		d := PoolInstance{Instance: pairs.Instance{Pos: number.Draw(t, "pos"), Neg: number.Draw(t, "neg"), Made: number.Draw(t, "made")},
 			Query: number.Draw(t, "query"), NegLabel: rapid.Int8().Draw(t, "label")}
 		for i := range d.Key {
 			d.Key[i] = rapid.Uint64().Draw(t, "key")

@@ -66,15 +66,15 @@ func (o *Options) countAbove(q *Query, positives []int32, doc int32) (n int) {
 	return n
 }
 
-// unlimited counts the pairs of two sides before any limit per query and per positive.
-type unlimited struct {
+// sideCounts counts the pairs of two sides before any limit per query and per positive.
+type sideCounts struct {
 	pairs   int // that no filter leaves out
 	judged  int // of these, those with a judged negative
 	tooNear int // left out, since the negative scores too near to the positive
 }
 
 // countUnlimited counts the regular pairs of a query's sides before any limit per query and per positive.
-func (o *Options) countUnlimited(q *Query, lists sides) (n unlimited) {
+func (o *Options) countUnlimited(q *Query, lists sides) (n sideCounts) {
 	for _, neg := range lists.negatives {
 		pairs := len(lists.positives)
 		if o.hasMargins() || lists.graded {
@@ -98,7 +98,7 @@ func (o *Options) countUnlimited(q *Query, lists sides) (n unlimited) {
 }
 
 // countLeftOut counts the pairs that a query's positives do not make because their negative is suspect, before any limit.
-func (lists sides) countLeftOut(n unlimited) (s Suspects) {
+func (lists sides) countLeftOut(n sideCounts) (s Suspects) {
 	for range lists.positives {
 		s.add(lists.suspects)
 	}

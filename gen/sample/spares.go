@@ -12,22 +12,22 @@ import (
 // JudgedPool is the number of the judged pairs' pool.
 const JudgedPool = -1
 
-// Taken is a drawn pair of two candidates of a query, with its pool: a number, or JudgedPool.
-type Taken struct {
+// PoolPair is a drawn pair of two candidates of a query, with its pool: a number, or JudgedPool.
+type PoolPair struct {
 	Pos, Neg int32
 	Pool     int
 }
 
 // Spare is a pair that was not drawn and that can fill a group of a drawn positive.
 type Spare struct {
-	Taken
+	PoolPair
 	NegLabel int8
 }
 
 // Spares returns, for each positive of a query's drawn pairs, at most n pairs with negatives that were not drawn, no negative twice.
 // First come the pairs of the pools that the positive was drawn from, then those of the judgements, then those of the other pools in
 // their order, each in its order of drawing. The limits per query and per positive do not apply. It changes the slices in lists.
-func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []Taken, n int) (out []Spare) {
+func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []PoolPair, n int) (out []Spare) {
 	o := s.o
 	o.PositivesPerQuery, o.NegativesPerQuery, o.NegativesPerPositive, o.StatedAlone = 0, 0, 0, false
 	pools, labels := s.drawingPools(q, lists)
@@ -49,16 +49,16 @@ func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []Taken,
 	}
 	candidates := map[int32][]Spare{}
 	var scratch []hashedInstance
-	var rows []Drawn
+	var rows []PoolInstance
 	listOne := func(pool int, seed uint64, instances []pairs.Instance) { // of one positive, among which ranks order as among all
 		scratch, rows = rankPool(q, seed, s.order, instances, math.MaxInt, scratch, rows)
-		slices.SortStableFunc(rows, func(a, b Drawn) int { return a.Key.compare(b.Key) })
+		slices.SortStableFunc(rows, func(a, b PoolInstance) int { return a.Key.compare(b.Key) })
 		if pool == JudgedPool && o.Negatives == Top {
-			slices.SortStableFunc(rows, func(a, b Drawn) int { return cmp.Compare(q.Docs[a.Neg].place(), q.Docs[b.Neg].place()) })
+			slices.SortStableFunc(rows, func(a, b PoolInstance) int { return cmp.Compare(q.Docs[a.Neg].place(), q.Docs[b.Neg].place()) })
 		}
 		rest := len(positives[instances[0].Pos].negatives) // are not taken, and of the rest n at most
 		for _, d := range rows[:min(min(n, len(rows))+rest, len(rows))] {
-			spare := Spare{Taken: Taken{d.Pos, d.Neg, pool}}
+			spare := Spare{PoolPair: PoolPair{d.Pos, d.Neg, pool}}
 			if pool == JudgedPool {
 				spare.NegLabel = o.negativeLabel(q, d.Neg, labels)
 			}

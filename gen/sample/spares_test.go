@@ -25,12 +25,12 @@ func TestSpares(t *testing.T) {
 			settled := mined()
 			o.filterAndResolve(q, settled)
 			of := map[int][]pairs.Instance{JudgedPool: o.regularPairs(q, s.seed, o.sides(q), nil), 0: settled[0], 1: settled[1]}
-			var drawn []Taken
+			var drawn []PoolPair
 			all := map[int32]map[int32]bool{} // negatives by positive
 			for pool := JudgedPool; pool < 2; pool++ {
 				for j, in := range of[pool] {
 					if j < 2 {
-						drawn = append(drawn, Taken{in.Pos, in.Neg, pool})
+						drawn = append(drawn, PoolPair{in.Pos, in.Neg, pool})
 					}
 					if all[in.Pos] == nil {
 						all[in.Pos] = map[int32]bool{}

@@ -22,8 +22,8 @@ func fill(v reflect.Value, next *int64) {
 
 // TestSums: what is added has the sum of every field, also of one that is new.
 func TestSums(t *testing.T) {
-	var stated, twiceStated Stated
-	var dropped, twiceDropped Dropped
+	var stated, twiceStated PreferenceCounts
+	var dropped, twiceDropped DropCounts
 	next := int64(0)
 	fill(reflect.ValueOf(&stated).Elem(), &next)
 	fill(reflect.ValueOf(&dropped).Elem(), &next)
@@ -56,7 +56,7 @@ func TestLeftOut(t *testing.T) {
 		o := Defaults()
 		o.Strategy = strategy
 		part := New(o, []Pool{{Name: "a"}, {Name: "b"}}, []int{0, 0}, 0, nil).Part()
-		part.LeftOut(1, Dropped{Conflict: 2, NotScored: 3})
+		part.LeftOut(1, DropCounts{Conflict: 2, NotScored: 3})
 		if got := part.ledger[pool]; got.Mined != 5 || got.Dropped.Conflict != 2 || got.Dropped.NotScored != 3 {
 			t.Errorf("%s: %+v", strategy, got)
 		}

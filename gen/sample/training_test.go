@@ -107,7 +107,7 @@ func checkTraining(t *testing.T, c *goldenCase) {
 		}
 	}
 	queries := make([]*Query, len(c.Queries))
-	names := func(d Drawn) (string, string, string) {
+	names := func(d PoolInstance) (string, string, string) {
 		q := queries[d.Query]
 		return q.ID, q.Docs[d.Pos].ID, q.Docs[d.Neg].ID
 	}
@@ -120,7 +120,7 @@ func checkTraining(t *testing.T, c *goldenCase) {
 		}
 		return part.Result()
 	}
-	triples := func(drawn []Drawn) [][3]string {
+	triples := func(drawn []PoolInstance) [][3]string {
 		out := [][3]string{}
 		for _, d := range drawn {
 			q, pos, neg := names(d)
@@ -131,14 +131,14 @@ func checkTraining(t *testing.T, c *goldenCase) {
 	}
 
 	every := draw(slices.Repeat([]int{All}, len(pools)))
-	if diff := cmp.Diff(c.Expect.Regular, triples(append([]Drawn(nil), every.Regular...))); diff != "" {
+	if diff := cmp.Diff(c.Expect.Regular, triples(append([]PoolInstance(nil), every.Regular...))); diff != "" {
 		t.Errorf("regular pairs (-want +got):\n%s", diff)
 	}
 	got := map[string][][3]string{}
 	sum := map[string]int{"non_relevant_over_relevant": 0, "relevant_over_relevant": 0, "already_regular": 0, "conflict_dropped": 0,
 		"conflicts": every.Conflicts}
 	for i, p := range pools {
-		got[p.Name] = triples(append([]Drawn(nil), every.Pools[i]...))
+		got[p.Name] = triples(append([]PoolInstance(nil), every.Pools[i]...))
 		l := every.Ledger[i]
 		sum["non_relevant_over_relevant"] += l.Dropped.NonRelevantOverRelevant
 		sum["relevant_over_relevant"] += l.Dropped.RelevantOverRelevant

@@ -149,12 +149,12 @@ func (r *reader) lineError(line int, err error) error {
 	return &errs.Error{Kind: errs.Input, File: r.name, Line: line, Problem: "cannot read", Err: err}
 }
 
-// decompress returns the plain content, by the magic bytes and within the limits of safefile.Unpacked.
+// decompress returns the plain content, by the magic bytes and within the limits of safefile.UnpackedReader.
 func decompress(src io.Reader, name string) (plain *bufio.Reader, finish func(), err error) {
 	counter := &safefile.Counter{Reader: src}
 	in := bufio.NewReaderSize(counter, peekSize)
 	limited := func(plain io.Reader) *bufio.Reader {
-		return bufio.NewReaderSize(&safefile.Unpacked{Plain: plain, Packed: counter, Name: name}, peekSize)
+		return bufio.NewReaderSize(&safefile.UnpackedReader{Plain: plain, Packed: counter, Name: name}, peekSize)
 	}
 	head, err := in.Peek(4)
 	if err != nil && err != io.EOF {

@@ -34,7 +34,7 @@ type Common struct {
 	dryRun    bool
 
 	// Check refuses a configuration that the command cannot follow; nil: it takes every one.
-	Check func(*configs.Loaded) error
+	Check func(*configs.LoadedConfig) error
 }
 
 // AddSpeech declares --progress, --log-level, --log-format, --quiet and --verbose.
@@ -101,7 +101,7 @@ func (c *Common) DryRun() bool { return c.dryRun }
 
 // Load returns the effective configuration. fallback is the preset taken when -c is not given. From then on the process runs
 // on no more cores than gen.threads says: readers, writers and the garbage collector count as well as the workers.
-func (c *Common) Load(cmd *cobra.Command, fallback string) (*configs.Loaded, error) {
+func (c *Common) Load(cmd *cobra.Command, fallback string) (*configs.LoadedConfig, error) {
 	name := c.config
 	if name == "" {
 		name = fallback
@@ -151,7 +151,8 @@ func (c *Common) Printer() (*progress.Printer, error) {
 
 // FillOutput lets work fill the output directory, then shows what it found. Nothing that the command reads may lie there. A directory
 // made for work that failed before anything was finished goes again.
-func (c *Common) FillOutput(cmd *cobra.Command, l *configs.Loaded, p *progress.Printer, work func(*result.Dir) (*Outcome, error)) error {
+func (c *Common) FillOutput(cmd *cobra.Command, l *configs.LoadedConfig, p *progress.Printer,
+	work func(*result.Dir) (*Outcome, error)) error {
 	fallback := cmd.Annotations[outputNote]
 	if err := c.refuseInputs(cmd, l, cmp.Or(c.output, fallback)); err != nil {
 		return err
@@ -254,7 +255,7 @@ func BadFlag(cmd *cobra.Command, err error) error {
 	if words := cmd.Flags().Args(); len(words) > 0 && cmd.HasAvailableSubCommands() {
 		return unknownCommand(cmd, words[0], nil) // whose flags these may be
 	}
-	if k, ok := configs.NotTaken(err); ok {
+	if k, ok := configs.KeyWithoutEffect(err); ok {
 		return withoutEffect(cmd, k)
 	}
 	hint := "see " + cmd.CommandPath() + " --help"

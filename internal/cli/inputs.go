@@ -14,7 +14,7 @@ import (
 
 // refuseInputs finds what the command reads at or below its output directory: writing there could remove it. Read are the files
 // of the configuration, the configuration itself, and whatever other flag or argument is the name of a file.
-func (c *Common) refuseInputs(cmd *cobra.Command, l *configs.Loaded, output string) error {
+func (c *Common) refuseInputs(cmd *cobra.Command, l *configs.LoadedConfig, output string) error {
 	outInfo, err := os.Stat(output)
 	if err != nil {
 		return nil // nothing can lie below it

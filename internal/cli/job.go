@@ -12,8 +12,8 @@ import (
 // Job is what a verb does by a configuration: it fills an output directory, or only says what it would do.
 type Job struct {
 	Preset string // taken when -c is not given; a file or a preset, empty for neither
-	Plan   func(context.Context, *configs.Loaded, *progress.Printer) (string, error)
-	Fill   func(*configs.Loaded, *result.Dir, *progress.Printer) (*Outcome, error)
+	Plan   func(context.Context, *configs.LoadedConfig, *progress.Printer) (string, error)
+	Fill   func(*configs.LoadedConfig, *result.Dir, *progress.Printer) (*Outcome, error)
 }
 
 // Do loads the configuration, does the job, and shows what it found; under --dry-run it prints the plan.
@@ -39,7 +39,7 @@ func (c *Common) Do(cmd *cobra.Command, job Job) error {
 // Filling is the verb that does a job by a configuration: its options are the keys of some nouns and the output directory.
 type Filling struct {
 	Nouns  []string
-	Check  func(*configs.Loaded) error // as that of Common
+	Check  func(*configs.LoadedConfig) error // as that of Common
 	Job    func(cmd *cobra.Command, common *Common) Job
 	common Common
 }

@@ -63,7 +63,7 @@ func OfTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Req
 
 // OfCollection explains axioms on a query and documents of a chain's collection. A string that is not
 // an id there is a text.
-func OfCollection(ctx context.Context, chain *prepare.Prepared, list []axioms.Axiom, r *Request) (*Report, error) {
+func OfCollection(ctx context.Context, chain *prepare.Preparation, list []axioms.Axiom, r *Request) (*Report, error) {
 	if len(chain.Inputs.Collection.Layout.Queries) > 0 {
 		var err error
 		if chain, err = chain.WithOverlaps().ReadTopics(ctx); err != nil {
@@ -152,7 +152,7 @@ func vectorsOf(ctx context.Context, g *configs.Gen, s *subject) (*similarity.Tab
 }
 
 // ofCollection returns the subject of a request on a chain's collection.
-func ofCollection(chain *prepare.Prepared, r *Request) *subject {
+func ofCollection(chain *prepare.Preparation, r *Request) *subject {
 	x := chain.Index
 	s := newSubject(x.About().Analyzer, x)
 	s.collection = prepare.NewMiner(chain).Collection
@@ -196,7 +196,7 @@ func selectQuery(topics []collection.Topics, query string) []collection.Topics {
 			if q.ID == query {
 				t.Queries = []corpus.Query{q}
 				t.Qrels = slices.DeleteFunc(t.Qrels, func(j corpus.Qrel) bool { return j.QueryID != query })
-				t.Run = slices.DeleteFunc(t.Run, func(row corpus.Scored) bool { return row.QueryID != query })
+				t.Run = slices.DeleteFunc(t.Run, func(row corpus.RunRow) bool { return row.QueryID != query })
 				return []collection.Topics{t}
 			}
 		}

@@ -16,7 +16,7 @@ import (
 // Every column that a table of the reports has by name is explained under the table's title, and no other one.
 func TestReportsNameTheirColumns(t *testing.T) {
 	tables := map[string][]string{}
-	for _, pattern := range []string{"../experiment/report/*.go", "../experiment/report/mended/*.go",
+	for _, pattern := range []string{"../experiment/report/*.go", "../experiment/report/mending/*.go",
 		"../experiment/report/sweeps/*.go", "../experiment/report/affinities/*.go"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil || len(files) == 0 {

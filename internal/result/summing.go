@@ -17,10 +17,12 @@ import (
 type summing struct {
 	filesys.FS
 	mu    sync.Mutex
-	files map[string]*summed
+	files map[string]*summedFile
 }
 
-func newSumming(folder filesys.FS) *summing { return &summing{FS: folder, files: map[string]*summed{}} }
+func newSumming(folder filesys.FS) *summing {
+	return &summing{FS: folder, files: map[string]*summedFile{}}
+}
 
 func (s *summing) OpenFile(name string, flag int) (filesys.File, error) {
 	f, err := s.FS.OpenFile(name, flag)
@@ -32,7 +34,7 @@ func (s *summing) OpenFile(name string, flag int) (filesys.File, error) {
 		s.know(name, nil)
 		return f, nil
 	}
-	file := &summed{File: f, sum: sha256.New()}
+	file := &summedFile{File: f, sum: sha256.New()}
 	s.know(name, file)
 	return file, nil
 }
@@ -43,7 +45,7 @@ func (s *summing) Rename(oldName, newName string) error {
 	return s.FS.Rename(oldName, newName)
 }
 
-func (s *summing) know(name string, f *summed) {
+func (s *summing) know(name string, f *summedFile) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.files[name] = f
@@ -76,15 +78,15 @@ func (s *summing) checksums() (files []File, err error) {
 	return files, err
 }
 
-// summed is a file that is written.
-type summed struct {
+// summedFile is a file that is written.
+type summedFile struct {
 	filesys.File
 	sum           hash.Hash
 	n             int64
 	failed, whole bool // written out of order; closed, and neither that nor an error of writing
 }
 
-func (f *summed) Write(p []byte) (int, error) {
+func (f *summedFile) Write(p []byte) (int, error) {
 	n, err := f.File.Write(p)
 	f.sum.Write(p[:n])
 	f.n += int64(n)
@@ -92,17 +94,17 @@ func (f *summed) Write(p []byte) (int, error) {
 	return n, err
 }
 
-func (f *summed) WriteAt(p []byte, offset int64) (int, error) {
+func (f *summedFile) WriteAt(p []byte, offset int64) (int, error) {
 	f.failed = true
 	return f.File.WriteAt(p, offset)
 }
 
-func (f *summed) Truncate(size int64) error {
+func (f *summedFile) Truncate(size int64) error {
 	f.failed = true
 	return f.File.Truncate(size)
 }
 
-func (f *summed) Close() error {
+func (f *summedFile) Close() error {
 	err := f.File.Close()
 	f.whole = err == nil && !f.failed
 	return err

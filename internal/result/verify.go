@@ -13,15 +13,15 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Verified is what Verify read.
-type Verified struct {
+// Verification is what Verify read.
+type Verification struct {
 	Files   int
 	Bytes   int64
 	Damaged []string // a line for each file that is not as its stage left it
 }
 
 // Verify reads every byte that the journal in path vouches for, also in directories below. It changes nothing.
-func Verify(ctx context.Context, path string) (*Verified, error) {
+func Verify(ctx context.Context, path string) (*Verification, error) {
 	root, err := filesys.Open(path)
 	if err != nil {
 		return nil, errs.CannotOpen(path, err)
@@ -39,7 +39,7 @@ func Verify(ctx context.Context, path string) (*Verified, error) {
 	if err != nil {
 		return nil, err
 	}
-	v := &Verified{}
+	v := &Verification{}
 	for _, folder := range []string{wholeFolder, placingFolder} {
 		if half, err := hasFolder(root, folder); err != nil {
 			return nil, err
@@ -62,7 +62,7 @@ func Verify(ctx context.Context, path string) (*Verified, error) {
 	return v, nil
 }
 
-func (v *Verified) file(s *store, want File) {
+func (v *Verification) file(s *store, want File) {
 	sum, err := checksum(s.root, s.name(want.Path))
 	v.Files++
 	v.Bytes += sum.Bytes

@@ -25,11 +25,11 @@ func withRankings(t *testing.T) (*shardtest.Collection, Input) {
 	for i, split := range []string{"dev", "test", "test", "test"} {
 		r := plan.Ranking{Split: split, QueryID: fmt.Sprintf("q%d", i)}
 		for j := range 4 * i % 7 {
-			r.Docs = append(r.Docs, plan.Ranked{DocID: fmt.Sprintf("d%d", (7*i+j)%80), Relevant: j%3 == 1})
+			r.Docs = append(r.Docs, plan.RankedDoc{DocID: fmt.Sprintf("d%d", (7*i+j)%80), Relevant: j%3 == 1})
 		}
 		in.Rankings = append(in.Rankings, r)
 	}
-	in.Rankings[2].Docs = slices.Insert(in.Rankings[2].Docs, 0, plan.Ranked{DocID: "blank", Relevant: true})
+	in.Rankings[2].Docs = slices.Insert(in.Rankings[2].Docs, 0, plan.RankedDoc{DocID: "blank", Relevant: true})
 	return c, in
 }
 

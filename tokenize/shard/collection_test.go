@@ -91,8 +91,8 @@ func mixedOf(t testing.TB, train, dev int) (*shardtest.Collection, Input) {
 }
 
 // toEvaluate are rankings over any collection of newCollection.
-var toEvaluate = []plan.Ranking{{Split: "dev", QueryID: "q0", Docs: []plan.Ranked{{DocID: "d5", Relevant: true}, {DocID: "d2",
-	Relevant: false}}}, {Split: "dev", QueryID: "q1", Docs: []plan.Ranked{{DocID: "d0", Relevant: false}}}}
+var toEvaluate = []plan.Ranking{{Split: "dev", QueryID: "q0", Docs: []plan.RankedDoc{{DocID: "d5", Relevant: true}, {DocID: "d2",
+	Relevant: false}}}, {Split: "dev", QueryID: "q1", Docs: []plan.RankedDoc{{DocID: "d0", Relevant: false}}}}
 
 // toLearn are lists over any collection of newCollection; the features of a document are its place and a half, and minus a third.
 var toLearn = &plan.Lists{Features: []string{"place", "third"}, Basis: "here", Queries: []plan.List{

@@ -14,7 +14,7 @@ type Input struct {
 	Splits    []plan.Split
 	Query     func(id string) (text string, ok bool)
 	Doc       func(id string) (title, text string, ok bool)
-	Numbered  *Numbered           // a faster way to the same documents; nil for none
+	Numbered  *NumberedDocs       // a faster way to the same documents; nil for none
 	Tokenizer *tokenize.Tokenizer // nil where no format needs ids
 	// Teacher returns the scores for formats that teach scores; nil: the scores of the pairs.
 	Teacher *plan.Teacher
@@ -44,14 +44,14 @@ type Split = plan.Split
 // Teacher is a model whose scores of a query's documents are taught.
 type Teacher = plan.Teacher
 
-// Numbered finds a document once, by its id, and then by its number.
-type Numbered = plan.Numbered
+// NumberedDocs finds a document once, by its id, and then by its number.
+type NumberedDocs = plan.NumberedDocs
 
 // Ranking holds the candidates of a query to evaluate with, the first on top.
 type Ranking = plan.Ranking
 
-// Ranked is a candidate: the id of a document, and whether it is relevant.
-type Ranked = plan.Ranked
+// RankedDoc is a candidate: the id of a document, and whether it is relevant.
+type RankedDoc = plan.RankedDoc
 
 // Lists holds the candidates of judged queries, each described by numbers.
 type Lists = plan.Lists

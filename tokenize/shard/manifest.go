@@ -15,7 +15,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/batches"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/hashed"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/hashes"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
@@ -36,19 +36,19 @@ type Manifest struct {
 	Config        any                 `json:"config"`           // effective values
 	Seed          uint64              `json:"seed"`             // of every draw
 	Order         string              `json:"order"`            // of the rows: mixed, the same as empty, or curriculum
-	Joined        []Joined            `json:"joined,omitempty"` // the data sets that were put together
+	Joined        []JoinedSet         `json:"joined,omitempty"` // the data sets that were put together
 	Inputs        []ManifestInput     `json:"inputs"`
 	Tokenizer     *plan.TokenizerInfo `json:"tokenizer"` // null where no format holds ids
 	Collection    Collection          `json:"collection"`
 	Tasks         []Task              `json:"tasks"`
 	Mixture       map[string]int      `json:"mixture"` // pairs by task, over all splits
 	Rows          []plan.Rows         `json:"rows"`    // pairs by split, task and axiom, as files hold them
-	Drawn         []Drawn             `json:"drawn,omitempty"`
+	Drawn         []PoolRows          `json:"drawn,omitempty"`
 	Groups        []plan.Groups       `json:"groups,omitempty"`
 	Readers       int                 `json:"readers,omitempty"` // that the files are to serve
 	Spreads       []batches.Spread    `json:"spreads,omitempty"`
 	Conflicts     []plan.Conflicts    `json:"teacher_conflicts,omitempty"`
-	Pointwise     []hashed.Pointwise  `json:"pointwise,omitempty"`
+	Pointwise     []hashes.Pointwise  `json:"pointwise,omitempty"`
 	Shards        []Shard             `json:"shards"`
 	Files         []result.File       `json:"files"`    // card and vocabulary
 	Warnings      map[string]int      `json:"warnings"` // what readers and writers met, and how often
@@ -64,8 +64,8 @@ type ManifestInput struct {
 	Count  int    `json:"count"`  // records read
 }
 
-// Joined is a data set that was put together with others.
-type Joined struct {
+// JoinedSet is a data set that was put together with others.
+type JoinedSet struct {
 	Name        string `json:"name"`         // of its directory
 	ToolVersion string `json:"tool_version"` // of axiomine
 	Seed        uint64 `json:"seed"`         // of its draws

@@ -70,7 +70,7 @@ func oddCollection(t *testing.T) (*shardtest.Collection, Input) {
 	in.Rankings = []plan.Ranking{{Split: "test", QueryID: "topic 301"}, {Split: "test", QueryID: "051"}}
 	for _, id := range ids {
 		if !strings.ContainsAny(id, tsvfield.Breaks) {
-			in.Rankings[0].Docs = append(in.Rankings[0].Docs, plan.Ranked{DocID: id, Relevant: false})
+			in.Rankings[0].Docs = append(in.Rankings[0].Docs, plan.RankedDoc{DocID: id, Relevant: false})
 		}
 	}
 	return c, in

@@ -10,7 +10,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/hashed"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/hashes"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/template"
 )
@@ -23,7 +23,7 @@ type Options plan.Options
 func Defaults() Options {
 	pair, _ := template.Lookup("dpo")
 	return Options{Formats: []string{"parquet"}, ShardBytes: 192 << 20, Compression: "snappy", MaxLength: 512, MaxQueryLength: 64,
-		ShortGroup: plan.ShortRepeat, Pointwise: hashed.Majority, TeacherConflict: plan.ConflictDrop, Layout: plan.LayoutB,
+		ShortGroup: plan.ShortRepeat, Pointwise: hashes.Majority, TeacherConflict: plan.ConflictDrop, Layout: plan.LayoutB,
 		MTDNNRanking: format.MTDNNGroup, Template: pair}
 }
 
@@ -88,10 +88,10 @@ const (
 	ConflictDrop = plan.ConflictDrop // pairs that their scores contradict are left out
 	ConflictClip = plan.ConflictClip // their scores are made equal
 
-	PointwiseMajority = hashed.Majority // the label of most pairs stays
-	PointwiseSoft     = hashed.Soft     // a label is the share of the positive side
-	PointwiseKeep     = hashed.Keep     // an input may have both labels
-	PointwiseOnce     = hashed.Once     // as majority, and an input has one row
+	PointwiseMajority = hashes.Majority // the label of most pairs stays
+	PointwiseSoft     = hashes.Soft     // a label is the share of the positive side
+	PointwiseKeep     = hashes.Keep     // an input may have both labels
+	PointwiseOnce     = hashes.Once     // as majority, and an input has one row
 
 	LayoutA = plan.LayoutA // [CLS] q d1 [SEP] q d2 [SEP]
 	LayoutB = plan.LayoutB // [CLS] q [SEP] d1 d2 [SEP]

@@ -21,12 +21,12 @@ import (
 func TestRecordsToEvaluate(t *testing.T) {
 	c, in := sample(t)
 	in.Rankings = []plan.Ranking{
-		{Split: "dev", QueryID: "q1", Docs: []plan.Ranked{{DocID: "d3", Relevant: false}, {DocID: "d1", Relevant: true}}},
+		{Split: "dev", QueryID: "q1", Docs: []plan.RankedDoc{{DocID: "d3", Relevant: false}, {DocID: "d1", Relevant: true}}},
 		{Split: "test", QueryID: "q2", Docs: nil},
 		{Split: "dev", QueryID: "q4", Docs: nil},
 	}
 	for i := range evalDocs + 5 {
-		in.Rankings[2].Docs = append(in.Rankings[2].Docs, plan.Ranked{DocID: fmt.Sprintf("d%d", i%len(c.Docs)), Relevant: i == evalDocs-1})
+		in.Rankings[2].Docs = append(in.Rankings[2].Docs, plan.RankedDoc{DocID: fmt.Sprintf("d%d", i%len(c.Docs)), Relevant: i == evalDocs-1})
 	}
 	for _, compat := range []string{"", format.CompatDL4MARCO} {
 		o := plainFormats()

@@ -199,7 +199,7 @@ func compareWithPlain(t *rapid.T, f *family) float64 {
 	}
 
 	var qrels []corpus.Qrel
-	var run []corpus.Scored
+	var run []corpus.RunRow
 	for i := range 10 {
 		doc := fmt.Sprintf("d%d", i)
 		if rapid.Bool().Draw(t, "judged") || i == 0 {
@@ -207,7 +207,7 @@ func compareWithPlain(t *rapid.T, f *family) float64 {
 			qrels = append(qrels, corpus.Qrel{QueryID: "q", DocID: doc, Grade: q.grades[doc]})
 		}
 		if rapid.IntRange(0, 3).Draw(t, "found") > 0 || i == 9 {
-			run = append(run, corpus.Scored{QueryID: "q", DocID: doc, Score: float64(rapid.IntRange(0, 4).Draw(t, "score"))})
+			run = append(run, corpus.RunRow{QueryID: "q", DocID: doc, Score: float64(rapid.IntRange(0, 4).Draw(t, "score"))})
 		}
 	}
 	for _, row := range byScoreThenID(run) {
@@ -224,7 +224,7 @@ func compareWithPlain(t *rapid.T, f *family) float64 {
 }
 
 // byScoreThenID orders rows by falling score, ties by falling id, one after the other.
-func byScoreThenID(rows []corpus.Scored) (ordered []corpus.Scored) {
+func byScoreThenID(rows []corpus.RunRow) (ordered []corpus.RunRow) {
 	for _, row := range rows {
 		at := 0
 		for at < len(ordered) && (ordered[at].Score > row.Score || ordered[at].Score == row.Score && ordered[at].DocID > row.DocID) {

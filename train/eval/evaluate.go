@@ -42,7 +42,7 @@ type query struct {
 // Evaluate ranks the run's documents and looks up their judgements. The rank column is ignored. Scores
 // fall, compared in single precision as in trec_eval 9.0.8 and pytrec_eval. Ties are ordered by falling
 // bytes of the document id. Of two judgements of a pair the higher grade counts.
-func Evaluate(qrels []corpus.Qrel, run []corpus.Scored, options Options) *Result {
+func Evaluate(qrels []corpus.Qrel, run []corpus.RunRow, options Options) *Result {
 	options.Level = options.smallest()
 	grades := map[string]map[string]int{}
 	for _, q := range qrels {
@@ -55,7 +55,7 @@ func Evaluate(qrels []corpus.Qrel, run []corpus.Scored, options Options) *Result
 			docGrades[q.DocID] = q.Grade
 		}
 	}
-	rows := map[string][]corpus.Scored{}
+	rows := map[string][]corpus.RunRow{}
 	for _, row := range run {
 		rows[row.QueryID] = append(rows[row.QueryID], row)
 	}
@@ -97,15 +97,15 @@ func Evaluate(qrels []corpus.Qrel, run []corpus.Scored, options Options) *Result
 
 // rank sorts the rows of one query as trec_eval does. It drops later rows of a document and returns
 // their number.
-func rank(rows []corpus.Scored) (docs []corpus.Scored, repeats int) {
-	slices.SortFunc(rows, func(a, b corpus.Scored) int {
+func rank(rows []corpus.RunRow) (docs []corpus.RunRow, repeats int) {
+	slices.SortFunc(rows, func(a, b corpus.RunRow) int {
 		if c := cmp.Compare(float32(b.Score), float32(a.Score)); c != 0 {
 			return c
 		}
 		return strings.Compare(b.DocID, a.DocID)
 	})
 	present := make(map[string]bool, len(rows))
-	docs = slices.DeleteFunc(rows, func(row corpus.Scored) bool {
+	docs = slices.DeleteFunc(rows, func(row corpus.RunRow) bool {
 		isRepeat := present[row.DocID]
 		present[row.DocID] = true
 		return isRepeat
@@ -163,7 +163,7 @@ func (m Measure) compute(q *query, level int) float64 {
 
 // MeanOf returns the mean of the named measure over all judged queries. A query without results scores
 // 0. tune.Evaluate tunes retrieval models by it.
-func MeanOf(measure string, minGrade int, qrels []corpus.Qrel, run []corpus.Scored) (float64, error) {
+func MeanOf(measure string, minGrade int, qrels []corpus.Qrel, run []corpus.RunRow) (float64, error) {
 	m, err := Parse(measure)
 	if err != nil {
 		return 0, err

@@ -14,7 +14,7 @@ var qrels = []corpus.Qrel{
 	{QueryID: "2", DocID: "c", Grade: 2},
 }
 
-var run = []corpus.Scored{
+var run = []corpus.RunRow{
 	{QueryID: "1", DocID: "b", Score: 3.5},
 	{QueryID: "1", DocID: "a", Score: 2},
 	{QueryID: "2", DocID: "c", Score: 1},

@@ -12,14 +12,14 @@ import (
 func TestFromZero(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var qrels, higher []corpus.Qrel
-		var run []corpus.Scored
+		var run []corpus.RunRow
 		for doc := range 12 {
 			id := fmt.Sprint("d", doc)
 			if grade := rapid.IntRange(-1, 2).Draw(t, "grade"); grade >= 0 {
 				qrels = append(qrels, corpus.Qrel{QueryID: "q", DocID: id, Grade: grade})
 				higher = append(higher, corpus.Qrel{QueryID: "q", DocID: id, Grade: grade + 1})
 			}
-			run = append(run, corpus.Scored{QueryID: "q", DocID: id, Score: float64(rapid.IntRange(0, 20).Draw(t, "score"))})
+			run = append(run, corpus.RunRow{QueryID: "q", DocID: id, Score: float64(rapid.IntRange(0, 20).Draw(t, "score"))})
 		}
 		if len(qrels) == 0 {
 			return

@@ -15,14 +15,14 @@ import (
 )
 
 // goldenRun reads the run of a folder of vectors and its judgements, which are well-formed. Those of ../shared lie with a collection.
-func goldenRun(t testing.TB, folder string) (qrels []corpus.Qrel, run []corpus.Scored) {
+func goldenRun(t testing.TB, folder string) (qrels []corpus.Qrel, run []corpus.RunRow) {
 	for line := range strings.Lines(string(golden.Contents(t, folder, "run.txt"))) {
 		f := strings.Fields(line)
 		score, err := strconv.ParseFloat(f[4], 64)
 		if err != nil {
 			t.Fatal(err)
 		}
-		run = append(run, corpus.Scored{QueryID: f[0], DocID: f[2], Score: score})
+		run = append(run, corpus.RunRow{QueryID: f[0], DocID: f[2], Score: score})
 	}
 	judged := filepath.Join(folder, "qrels.txt")
 	if _, err := os.Stat(judged); err != nil {

@@ -32,10 +32,10 @@ type List struct {
 // NewLists looks up the judgements of every candidate.
 func NewLists(qrels []corpus.Qrel, queries []List, options Options) *Lists {
 	l := &Lists{level: options.smallest()}
-	var rows []corpus.Scored
+	var rows []corpus.RunRow
 	for _, q := range queries {
 		for i, id := range q.DocIDs { // the ranking then has the order of the candidates
-			rows = append(rows, corpus.Scored{QueryID: q.QueryID, DocID: id, Score: float64(-i)})
+			rows = append(rows, corpus.RunRow{QueryID: q.QueryID, DocID: id, Score: float64(-i)})
 		}
 	}
 	result := Evaluate(qrels, rows, options)

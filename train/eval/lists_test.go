@@ -16,7 +16,7 @@ func TestListsAreEvaluate(t *testing.T) {
 		level := rapid.IntRange(1, 2).Draw(t, "level")
 		var lists []List
 		var qrels []corpus.Qrel
-		var run []corpus.Scored
+		var run []corpus.RunRow
 		var scores [][]float64
 		for q := range rapid.IntRange(1, 4).Draw(t, "queries") {
 			l := List{QueryID: fmt.Sprint("q", q)}
@@ -24,7 +24,7 @@ func TestListsAreEvaluate(t *testing.T) {
 			for _, d := range rapid.Permutation([]int{1, 2, 3, 10, 20, 100}).Draw(t, "documents")[:rapid.IntRange(0, 6).Draw(t, "candidates")] {
 				id, score := fmt.Sprint("d", d), float64(rapid.IntRange(0, 3).Draw(t, "score"))
 				l.DocIDs, of = append(l.DocIDs, id), append(of, score)
-				run = append(run, corpus.Scored{QueryID: l.QueryID, DocID: id, Score: score})
+				run = append(run, corpus.RunRow{QueryID: l.QueryID, DocID: id, Score: score})
 			}
 			for _, d := range rapid.SliceOfDistinct(rapid.SampledFrom([]int{1, 2, 3, 10, 20, 100, 7}), rapid.ID[int]).Draw(t, "judged") {
 				qrels = append(qrels, corpus.Qrel{QueryID: l.QueryID, DocID: fmt.Sprint("d", d), Grade: rapid.IntRange(-1, 3).Draw(t, "grade")})

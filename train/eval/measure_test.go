@@ -100,18 +100,18 @@ func TestMeasureIsItsNameInJSON(t *testing.T) {
 }
 
 // One query by hand. Judged: a 2, b 1, c 0, d -1, e 3 (e is not found). Ranking: c, a, x (no judgement), d, b.
-func hand() ([]corpus.Qrel, []corpus.Scored) {
+func hand() ([]corpus.Qrel, []corpus.RunRow) {
 	return []corpus.Qrel{grade("q", "a", 2), grade("q", "b", 1), grade("q", "c", 0), grade("q", "d", -1), grade("q", "e", 3),
 			grade("r", "a", 1)},
-		[]corpus.Scored{row("q", "c", 5), row("q", "a", 4), row("q", "x", 4), row("q", "d", 1), row("q", "b", -2), row("s", "a", 1)}
+		[]corpus.RunRow{row("q", "c", 5), row("q", "a", 4), row("q", "x", 4), row("q", "d", 1), row("q", "b", -2), row("s", "a", 1)}
 }
 
 func grade(query, doc string, grade int) corpus.Qrel {
 	return corpus.Qrel{QueryID: query, DocID: doc, Grade: grade}
 }
 
-func row(query, doc string, score float64) corpus.Scored {
-	return corpus.Scored{QueryID: query, DocID: doc, Score: score}
+func row(query, doc string, score float64) corpus.RunRow {
+	return corpus.RunRow{QueryID: query, DocID: doc, Score: score}
 }
 
 // The expected values follow from the definitions by hand: the tie of a and x goes to x, the larger id, so the relevant
@@ -180,7 +180,7 @@ func TestFormatOrdersAndRepeatsNothing(t *testing.T) {
 
 func TestEvaluateKeepsBestOfDuplicates(t *testing.T) {
 	r := Evaluate([]corpus.Qrel{grade("q", "a", 0), grade("q", "a", 2), grade("q", "a", 1)},
-		[]corpus.Scored{row("q", "a", 1), row("q", "b", 2), row("q", "a", 3)}, Options{})
+		[]corpus.RunRow{row("q", "a", 1), row("q", "b", 2), row("q", "a", 3)}, Options{})
 	if r.Duplicates != 1 || r.Summary(must(t, "num_ret")) != 2 || r.Summary(must(t, "RR")) != 1 {
 		t.Errorf("duplicates %d, retrieved %v, RR %v", r.Duplicates, r.Summary(must(t, "num_ret")), r.Summary(must(t, "RR")))
 	}
@@ -222,7 +222,7 @@ func TestOtherMeasuresAreListed(t *testing.T) {
 func TestTiesInSinglePrecision(t *testing.T) {
 	qrels := []corpus.Qrel{{QueryID: "q", DocID: "a", Grade: 1}}
 	for _, scores := range [][2]float64{{.99999999, .99999998}, {16777217, 16777216}} {
-		run := []corpus.Scored{{QueryID: "q", DocID: "a", Score: scores[0]}, {QueryID: "q", DocID: "b", Score: scores[1]}}
+		run := []corpus.RunRow{{QueryID: "q", DocID: "a", Score: scores[0]}, {QueryID: "q", DocID: "b", Score: scores[1]}}
 		m, err := Parse("recip_rank")
 		if err != nil {
 			t.Fatal(err)

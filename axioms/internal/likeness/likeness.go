@@ -20,8 +20,8 @@ type Vectors interface {
 	Vector(term uint32) []float64
 }
 
-// Screened are word vectors that exist in single precision too, scaled to length 1.
-type Screened interface {
+// SingleVectors are word vectors that exist in single precision too, scaled to length 1.
+type SingleVectors interface {
 	Vectors
 	// Screens reports whether every vector has a length that its numbers can be divided by.
 	Screens() bool
@@ -31,7 +31,7 @@ type Screened interface {
 
 // screen holds the query's vectors in single precision, for Near.
 type screen struct {
-	singles Screened
+	singles SingleVectors
 	columns [][]float32 // eight slots in each, as vector.Largest takes them; a slot without a vector repeats another slot's
 	dim     int
 	margin  float32
@@ -75,7 +75,7 @@ func NewQuery(terms []uint32, source Source) *Query {
 			l.sum[i] += x / length
 		}
 	}
-	if fast, ok := vectors.(Screened); ok && vector.Singles && l.count > 0 && fast.Screens() {
+	if fast, ok := vectors.(SingleVectors); ok && vector.Singles && l.count > 0 && fast.Screens() {
 		l.screen = &screen{singles: fast, dim: dim, margin: vector.SinglesOff(dim)}
 		l.screen.read(terms, l.hasVector)
 	}

@@ -129,7 +129,7 @@ func TestShortcutBounds(t *testing.T) {
 	for name, bound := range bounds {
 		c := Lookup("shortcut-" + name)
 		for _, low := range []float64{bound, math.Nextafter(bound, 1)} {
-			in := &Input{Set: set, Shortcuts: &shortcut.Measured{Reached: []shortcut.Reach{{Name: name, Share: .92, Low: low}}}}
+			in := &Input{Set: set, Shortcuts: &shortcut.Result{Reached: []shortcut.Reach{{Name: name, Share: .92, Low: low}}}}
 			f := c.Summarise(in)
 			if has := f.Title != ""; has != (low > bound) {
 				t.Errorf("%s at %v: found %t", c.Code, low, has)
@@ -147,7 +147,7 @@ func TestShortcutBounds(t *testing.T) {
 		}
 	}
 	for easy, want := range map[float64]string{.5: "", .6: "60.0 % of the pairs have a negative without any word of the query"} {
-		f := tooEasy.Summarise(&Input{Set: set, Shortcuts: &shortcut.Measured{Easy: easy}})
+		f := tooEasy.Summarise(&Input{Set: set, Shortcuts: &shortcut.Result{Easy: easy}})
 		if f.Title != want || want != "" && f.Count != 6 {
 			t.Errorf("easy %v: %+v", easy, f)
 		}

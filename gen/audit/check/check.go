@@ -55,7 +55,7 @@ type Example struct {
 type Input struct {
 	Set            *trainset.Set
 	Test           *leak.Index        // nil without a test set
-	Shortcuts      *shortcut.Measured // what scorers reach that see one thing only
+	Shortcuts      *shortcut.Result   // what scorers reach that see one thing only
 	Pieces         *Pieces            // nil without a tokenizer
 	Suspects       *suspect.Collector // the negatives with their probabilities; nil if they were not looked at
 	FirstRows      []int              // number of the first row of each file

@@ -32,8 +32,8 @@ type Reach struct {
 	Low   float64 `json:"low"`   // two standard errors below, over queries
 }
 
-// Measured holds what all scorers reach.
-type Measured struct {
+// Result holds what all scorers reach.
+type Result struct {
 	Pairs   int     `json:"pairs"`
 	Queries int     `json:"queries"`
 	Reached []Reach `json:"reached"`
@@ -48,10 +48,10 @@ const folds = 5
 
 // Measure fits the scorers on four fifths of the queries of a sample and applies them to the rest, five times. It returns nil if there are
 // too few queries with documents of two grades.
-func Measure(sample *trainset.Sample) *Measured {
+func Measure(sample *trainset.Sample) *Result {
 	list := pairsOf(sample)
 	queries, isSeries := map[uint32]bool{}, false
-	m := &Measured{Pairs: len(list)}
+	m := &Result{Pairs: len(list)}
 	for i := range list {
 		queries[list[i].query] = true
 		isSeries = isSeries || list[i].isSeries
@@ -78,7 +78,7 @@ func Measure(sample *trainset.Sample) *Measured {
 }
 
 // Reach returns what a scorer reaches, and whether it was measured.
-func (m *Measured) Reach(name string) (Reach, bool) {
+func (m *Result) Reach(name string) (Reach, bool) {
 	if m == nil {
 		return Reach{}, false
 	}

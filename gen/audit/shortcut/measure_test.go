@@ -109,7 +109,7 @@ func TestChoose(t *testing.T) {
 }
 
 // shares returns what each scorer reaches.
-func shares(m *Measured) map[string]float64 {
+func shares(m *Result) map[string]float64 {
 	list := map[string]float64{}
 	for _, r := range m.Reached {
 		list[r.Name] = r.Share
@@ -200,7 +200,7 @@ func TestMeasureNeedsQueries(t *testing.T) {
 	if m := Measure(sampleOf(30, texts)); m == nil || m.Queries != 30 {
 		t.Errorf("30 queries: %+v", m)
 	}
-	var none *Measured
+	var none *Result
 	if r, has := none.Reach("length"); has || r != (Reach{}) {
 		t.Errorf("of nothing: %v, %t", r, has)
 	}

@@ -13,7 +13,7 @@ import (
 // compared returns the positives of rows about "red fox", with a run that has the scores of documents by their texts.
 func compared(scores map[string]float64, rows ...[]corpus.TrainingDoc) *Collector {
 	s := NewStatistics()
-	var lines []corpus.Scored
+	var lines []corpus.RunRow
 	for _, row := range rows {
 		for i := range row {
 			row[i].ID = row[i].Text
@@ -22,7 +22,7 @@ func compared(scores map[string]float64, rows ...[]corpus.TrainingDoc) *Collecto
 	}
 	for _, doc := range []string{"red fox", "red fox runs", "red sea", "blue sea"} {
 		if score, has := scores[doc]; has {
-			lines = append(lines, corpus.Scored{QueryID: "q", DocID: doc, Score: score})
+			lines = append(lines, corpus.RunRow{QueryID: "q", DocID: doc, Score: score})
 		}
 	}
 	var runs []*Run

@@ -10,22 +10,22 @@ import (
 type Run struct {
 	Name    string
 	Cosines bool // all scores are in [-1, 1]
-	queries map[string]*scored
+	queries map[string]*queryScores
 }
 
-// scored are the scores of a query's documents, with their mean and standard deviation.
-type scored struct {
+// queryScores are the scores of a query's documents, with their mean and standard deviation.
+type queryScores struct {
 	scores          map[string]float64
 	mean, deviation float64
 }
 
 // NewRun makes a run of the lines of a file.
-func NewRun(name string, lines []corpus.Scored) *Run {
-	r := &Run{Name: name, Cosines: true, queries: map[string]*scored{}}
+func NewRun(name string, lines []corpus.RunRow) *Run {
+	r := &Run{Name: name, Cosines: true, queries: map[string]*queryScores{}}
 	for _, line := range lines {
 		q := r.queries[line.QueryID]
 		if q == nil {
-			q = &scored{scores: map[string]float64{}}
+			q = &queryScores{scores: map[string]float64{}}
 			r.queries[line.QueryID] = q
 		}
 		q.scores[line.DocID] = line.Score

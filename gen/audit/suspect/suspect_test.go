@@ -89,10 +89,10 @@ func TestCompare(t *testing.T) {
 
 // TestRuns: scores in standard deviations above the mean of the query's documents, by hand: .2, .4, .6.
 func TestRuns(t *testing.T) {
-	line := func(query, doc string, score float64) corpus.Scored {
-		return corpus.Scored{QueryID: query, DocID: doc, Score: score}
+	line := func(query, doc string, score float64) corpus.RunRow {
+		return corpus.RunRow{QueryID: query, DocID: doc, Score: score}
 	}
-	r := NewRun("m", []corpus.Scored{line("q", "a", .2), line("q", "b", .4), line("q", "c", .6), line("flat", "a", .3)})
+	r := NewRun("m", []corpus.RunRow{line("q", "a", .2), line("q", "b", .4), line("q", "c", .6), line("flat", "a", .3)})
 	if z := r.standardise("q", .6); !near(z, .2/math.Sqrt(.08/3)) {
 		t.Error(z)
 	}
@@ -102,7 +102,7 @@ func TestRuns(t *testing.T) {
 	if !r.Cosines || !r.Has("q", "a") || r.Has("q", "z") || r.Has("none", "a") || !r.Asks("flat") {
 		t.Error(r)
 	}
-	if NewRun("m", []corpus.Scored{{QueryID: "q", DocID: "a", Score: 12}}).Cosines {
+	if NewRun("m", []corpus.RunRow{{QueryID: "q", DocID: "a", Score: 12}}).Cosines {
 		t.Error("12 is no cosine")
 	}
 }

@@ -24,7 +24,7 @@ type describer struct {
 
 // Lists returns the judged queries of every split with their candidates; hasLabels returns for a split's queries whether their labels are
 // in use. It counts the queries left out because no candidate is judged or their labels are not in use.
-func Lists(p *prepare.Prepared, hasLabels func(s *prepare.Split) ([]bool, error)) (lists *shard.Lists, numDropped int, err error) {
+func Lists(p *prepare.Preparation, hasLabels func(s *prepare.Split) ([]bool, error)) (lists *shard.Lists, numDropped int, err error) {
 	d := newDescriber(prepare.NewMiner(p), prepare.ParametersOf(&p.Run.Config.Gen))
 	lists = &shard.Lists{Features: d.names(), Basis: p.Index.About().Identity, Describer: d.describe}
 	for i := range p.Splits {

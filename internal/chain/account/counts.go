@@ -11,18 +11,18 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// decided are an axiom's preferences with exactly one relevant document, in all splits.
-type decided struct {
+// decisions are an axiom's preferences with exactly one relevant document, in all splits.
+type decisions struct {
 	axiom        string
 	right, total int
 }
 
-func (d decided) share() float64 { return float64(d.right) / float64(d.total) }
+func (d decisions) share() float64 { return float64(d.right) / float64(d.total) }
 
 // decidedOf returns what judgements decide of each axiom, by its name.
-func decidedOf(counts mine.Counts) (list []decided) {
+func decidedOf(counts mine.Counts) (list []decisions) {
 	for _, name := range slices.Sorted(maps.Keys(counts)) {
-		d := decided{axiom: name}
+		d := decisions{axiom: name}
 		for _, cell := range counts[name] {
 			if cell.RelOverNonrel != nil {
 				d.right += *cell.RelOverNonrel
@@ -36,8 +36,8 @@ func decidedOf(counts mine.Counts) (list []decided) {
 
 // CountsText returns a sentence on which axioms judgements agree with most and least; where they decide too few, on how much was found.
 func CountsText(counts mine.Counts) string {
-	list := slices.DeleteFunc(decidedOf(counts), func(d decided) bool { return d.total < page.Fewest })
-	byShare := func(a, b decided) int { return cmp.Compare(a.share(), b.share()) }
+	list := slices.DeleteFunc(decidedOf(counts), func(d decisions) bool { return d.total < page.Fewest })
+	byShare := func(a, b decisions) int { return cmp.Compare(a.share(), b.share()) }
 	switch len(list) {
 	case 0:
 		return foundText(counts) + "."

@@ -55,7 +55,7 @@ func (p *publishedOutcome) portions(o outcome, ordered float64) []portion {
 }
 
 // publishedOutcomes reads the published counts by class, and of instances where the number of ordered pairs of their split is published.
-func publishedOutcomes(values []configs.Published) (list []*publishedOutcome) {
+func publishedOutcomes(values []configs.PublishedNumber) (list []*publishedOutcome) {
 	byName, orderedPairs := map[string]*publishedOutcome{}, map[string]float64{} // the second by split
 	for _, p := range values {
 		if p.Measure == "ordered pairs" {
@@ -126,7 +126,7 @@ func formatShare(x float64) string {
 }
 
 // Far returns a line for each task whose classes, or share with the precondition, are far from the published ones.
-func (s *Report) Far(values []configs.Published) (lines []string) {
+func (s *Report) Far(values []configs.PublishedNumber) (lines []string) {
 	for _, p := range publishedOutcomes(values) {
 		if t := s.findTask(p.name); t != nil {
 			here := outcome{float64(t.Found[0] + t.Found[2]), float64(t.Found[1]), float64(t.WithoutPrecondition)}
@@ -139,7 +139,7 @@ func (s *Report) Far(values []configs.Published) (lines []string) {
 }
 
 // FarCounts returns the same lines for counts of axioms over two documents, over all splits.
-func FarCounts(counts mine.Counts, values []configs.Published) (lines []string) {
+func FarCounts(counts mine.Counts, values []configs.PublishedNumber) (lines []string) {
 	for _, p := range publishedOutcomes(values) {
 		if here, ok := countedOutcome(counts, p.name); ok {
 			if line := p.far(here); line != "" {

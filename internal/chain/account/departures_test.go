@@ -11,9 +11,9 @@ import (
 // TestFarCounts: a share that differs from the published one by more than a factor of 3 has a line, the largest difference of
 // an axiom alone; shares nearer than that, and those of a few pairs, have none.
 func TestFarCounts(t *testing.T) {
-	classes := func(of string, numbers ...float64) (list []configs.Published) {
+	classes := func(of string, numbers ...float64) (list []configs.PublishedNumber) {
 		for i, measure := range []string{"class -1", "class 0", "class +1", "without precondition"} {
-			list = append(list, configs.Published{Subject: of, Measure: measure, Value: numbers[i]})
+			list = append(list, configs.PublishedNumber{Subject: of, Measure: measure, Value: numbers[i]})
 		}
 		return list
 	}
@@ -24,7 +24,7 @@ func TestFarCounts(t *testing.T) {
 	klose := classes("m-tdc/klose", 10616, 51161, 10164, 3393059)
 	for _, c := range []struct {
 		name      string
-		published []configs.Published
+		published []configs.PublishedNumber
 		counts    mine.Counts
 		want      []string
 	}{
@@ -36,22 +36,22 @@ func TestFarCounts(t *testing.T) {
 		{"another axiom", klose, mine.Counts{"m-tdc": cell(9384, 616, 480000)}, nil},
 		{"another precondition", classes("prox4", 1606588, 261922, 1594190, 0), mine.Counts{"prox4": cell(5769, 473, 473758)},
 			[]string{"prox4: the precondition for .013 of the pairs here, 1.000 published: another reading or another collection?"}},
-		{"instances of ordered pairs", []configs.Published{{Subject: "lnc1", Measure: "instances", Value: 14481949},
+		{"instances of ordered pairs", []configs.PublishedNumber{{Subject: "lnc1", Measure: "instances", Value: 14481949},
 			{Subject: "top 100", Measure: "ordered pairs", Value: 15424200}}, mine.Counts{"lnc1": cell(147, 3000, 140403)},
 			[]string{"lnc1: an instance in .00051 of the pairs here, .939 published: another reading or another collection?"}},
-		{"ordered pairs with the precondition", []configs.Published{{Subject: "lnc1", Measure: "ordered pairs with the precondition",
+		{"ordered pairs with the precondition", []configs.PublishedNumber{{Subject: "lnc1", Measure: "ordered pairs with the precondition",
 			Value: 14481949}, {Subject: "top 100", Measure: "ordered pairs", Value: 15424200}},
 			mine.Counts{"lnc1": cell(147, 3000, 140403)},
 			[]string{"lnc1: the precondition for .022 of the pairs here, .939 published: another reading or another collection?"}},
-		{"ordered pairs with the precondition, near", []configs.Published{{Subject: "lnc1", Measure: "ordered pairs with the precondition",
+		{"ordered pairs with the precondition, near", []configs.PublishedNumber{{Subject: "lnc1", Measure: "ordered pairs with the precondition",
 			Value: 14481949}, {Subject: "top 100", Measure: "ordered pairs", Value: 15424200}},
 			mine.Counts{"lnc1": cell(1000, 120000, 20000)}, nil},
-		{"instances of a split, in two tables", []configs.Published{{Subject: "tfc1", Measure: "instances", Value: 2758223, Split: "train"},
+		{"instances of a split, in two tables", []configs.PublishedNumber{{Subject: "tfc1", Measure: "instances", Value: 2758223, Split: "train"},
 			{Subject: "tfc1", Measure: "instances", Value: 353621, Split: "test"},
 			{Subject: "tfc1", Measure: "instances", Value: 353621, Split: "test"},
 			{Subject: "top 50", Measure: "ordered pairs", Value: 1019200, Split: "test"}}, mine.Counts{"tfc1": cell(7000, 93000, 0)},
 			[]string{"tfc1: an instance in .035 of the pairs here, .347 published: another reading or another collection?"}},
-		{"instances alone", []configs.Published{{Subject: "lnc1", Measure: "instances", Value: 14481949}},
+		{"instances alone", []configs.PublishedNumber{{Subject: "lnc1", Measure: "instances", Value: 14481949}},
 			mine.Counts{"lnc1": cell(147, 3000, 140403)}, nil},
 	} {
 		if diff := cmp.Diff(c.want, FarCounts(c.counts, c.published)); diff != "" {

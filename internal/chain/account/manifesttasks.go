@@ -10,8 +10,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// Kept counts rows by task and axiom.
-type Kept map[[2]string]*KeptRows
+// KeptCounts counts rows by task and axiom.
+type KeptCounts map[[2]string]*KeptRows
 
 // KeptRows counts the rows of a task and axiom.
 type KeptRows struct {
@@ -20,8 +20,8 @@ type KeptRows struct {
 }
 
 // CountKept counts the rows of all splits.
-func CountKept(splits []*pairs.Table) Kept {
-	k := Kept{}
+func CountKept(splits []*pairs.Table) KeptCounts {
+	k := KeptCounts{}
 	for _, rows := range splits {
 		for _, r := range rows.All() {
 			key := [2]string{r.Task, r.Axiom}
@@ -37,7 +37,7 @@ func CountKept(splits []*pairs.Table) Kept {
 }
 
 // set sets how many rows a task keeps, and how many of these repeat an earlier one.
-func (k Kept) set(t *shard.Task) {
+func (k KeptCounts) set(t *shard.Task) {
 	if n := k[[2]string{t.Name, t.Axiom}]; n != nil {
 		t.Kept, t.Added = n.Rows, t.Added+n.Again
 	}
@@ -45,7 +45,7 @@ func (k Kept) set(t *shard.Task) {
 
 // ManifestTasks describes all pools for the manifest. Of each, mined + added = kept + dropped. task is the name of the ranking task,
 // variants has one entry a pool, and violated reports whether a run narrows what is mined.
-func (s *Report) ManifestTasks(task string, rows Kept, variants []string, narrows bool) []shard.Task {
+func (s *Report) ManifestTasks(task string, rows KeptCounts, variants []string, narrows bool) []shard.Task {
 	tasks := []shard.Task{s.regularTask(task)}
 	for i := range s.Pools {
 		t := s.describePool(task, &s.Pools[i], narrows)
@@ -95,7 +95,7 @@ func (s *Report) describePool(task string, p *Pool, narrows bool) shard.Task {
 }
 
 // classTasks describes the three-class tasks, each over all splits; further test sets are no part of it.
-func (s *Report) classTasks(rows Kept) (tasks []shard.Task) {
+func (s *Report) classTasks(rows KeptCounts) (tasks []shard.Task) {
 	place := map[string]int{}
 	for i := range s.Tasks {
 		r := &s.Tasks[i]

@@ -13,7 +13,7 @@ import (
 
 // ComparePublished returns what sources report of a data set beside ours: its rows, "published: ranking 100,000 rows, here 5,000 (source)",
 // and how a three-class task divides into its classes, in shares, since collections differ in size.
-func (s *Report) ComparePublished(values []configs.Published) []string {
+func (s *Report) ComparePublished(values []configs.PublishedNumber) []string {
 	var lines []string
 	classes := map[string][]float64{} // by task: those read so far
 	for _, p := range values {
@@ -90,7 +90,7 @@ func orderedWithPrecondition(n mine.Cell) *int {
 
 // CompareCounts returns what sources report of the axioms' instances beside ours: a split beside that split, a total over splits
 // beside ours over the same.
-func CompareCounts(counts mine.Counts, values []configs.Published) []string {
+func CompareCounts(counts mine.Counts, values []configs.PublishedNumber) []string {
 	var lines []string
 	for _, p := range values {
 		count, bySplit := cells[p.Measure], counts[Canonical(p.Subject)]

@@ -25,12 +25,12 @@ type Report struct {
 	Rows           map[string]int     `json:"rows"`                      // by split or test set
 	Made           map[string]int     `json:"made_candidates,omitempty"` // by split: candidates that lnc2 made
 	Sources        []Source           `json:"sources,omitempty"`         // what each source of a consensus adds
-	Perturbed      []Perturbed        `json:"perturbed,omitempty"`       // copies of the documents of judged pairs
+	Perturbed      []PerturbedCounts  `json:"perturbed,omitempty"`       // copies of the documents of judged pairs
 	Tasks          []Task             `json:"tasks,omitempty"`           // three-class tasks
 	PairTasks      []Pool             `json:"pair_tasks,omitempty"`      // pools of tasks of pairs
 	Shortages      []Shortage         `json:"shortages,omitempty"`       // tasks of the mixture
 	Mixture        map[string]int     `json:"mixture,omitempty"`         // rows of the training split by task
-	Drawn          []shard.Drawn      `json:"drawn"`                     // by split and pool
+	Drawn          []shard.PoolRows   `json:"drawn"`                     // by split and pool
 	Groups         map[string]Filling `json:"groups,omitempty"`          // by split: how far groups can be filled
 	Unmet          []Unmet            `json:"unmet,omitempty"`           // amounts that were asked and are not reached
 	Warnings       []string           `json:"warnings,omitempty"`        // what a user should know, in sentences
@@ -55,8 +55,8 @@ type Source struct {
 	Agreement *float64 `json:"agreement_with_qrels"` // share of the pairs with one relevant document that has it first; nil: no pair
 }
 
-// Perturbed says what was made for an axiom of gen.perturb.
-type Perturbed struct {
+// PerturbedCounts says what was made for an axiom of gen.perturb.
+type PerturbedCounts struct {
 	Axiom     string  `json:"axiom"`     // whose copies they are
 	Weight    float64 `json:"weight"`    // lambda
 	Documents int     `json:"documents"` // of judged pairs, with their queries

@@ -58,7 +58,7 @@ func TestReport(t *testing.T) {
 // An amount that a user asked for and the data do not reach is an error of its own exit code; one of a default is none.
 func TestUnmet(t *testing.T) {
 	pairs := account.Unmet{Key: "gen.pairs", Subject: "pairs of tfc1", Wanted: 9, There: 2}
-	l := &configs.Loaded{Origins: map[string]configs.Origin{}}
+	l := &configs.LoadedConfig{Origins: map[string]configs.Origin{}}
 	l.Gen.OnShortage = "fail"
 	if err := account.CheckReached(l, []account.Unmet{pairs}, "done"); err != nil {
 		t.Errorf("a default: %v", err)
@@ -114,7 +114,7 @@ func TestDrawnTextOfMixture(t *testing.T) {
 // TestAccountOfMixture: what a report of pairs tells beside the regular ones is told of every mixture.
 func TestAccountOfMixture(t *testing.T) {
 	for _, mixture := range []map[string]int{{"tfc1": 3}, {"tfc1": 3, "ranking": 2}, nil} {
-		r := account.Report{Mixture: mixture, Conflicts: 2, Pools: []account.Pool{{}}, Perturbed: []account.Perturbed{{Axiom: "lnc1"}}}
+		r := account.Report{Mixture: mixture, Conflicts: 2, Pools: []account.Pool{{}}, Perturbed: []account.PerturbedCounts{{Axiom: "lnc1"}}}
 		r.Regular.BeyondLimit, r.Regular.Suspects.MaxScore, r.Pools[0].Shortfall = 1, 4, 7
 		text := strings.Join(r.Account(), "\n")
 		for _, want := range []string{"2 conflicts between axioms", "beyond a limit per query or per positive: 1", "lnc1: 0 pairs of copies",

@@ -11,7 +11,7 @@ import (
 
 // CheckReached returns an error of exit code 4 if the user asked for an amount that the data do not reach, unless gen.on_shortage accepts
 // that. Defaults and presets ask for nothing: what they do not reach is a warning. done says what was made all the same.
-func CheckReached(l *configs.Loaded, unmet []Unmet, result string) error {
+func CheckReached(l *configs.LoadedConfig, unmet []Unmet, result string) error {
 	if l.Gen.OnShortage != quota.Fail {
 		return nil
 	}
@@ -29,7 +29,7 @@ func CheckReached(l *configs.Loaded, unmet []Unmet, result string) error {
 }
 
 // asksFor reports whether the user gave a value of a key, or several to vary or to choose from.
-func asksFor(l *configs.Loaded, key string) bool {
+func asksFor(l *configs.LoadedConfig, key string) bool {
 	if l.Origins[key].IsExplicit() || l.SweepBy.IsExplicit() && l.Sweep.Varies(key) {
 		return true
 	}

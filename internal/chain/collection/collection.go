@@ -155,7 +155,7 @@ type Topics struct {
 	Split   string
 	Queries []corpus.Query
 	Qrels   []corpus.Qrel
-	Run     []corpus.Scored // nil: retrieve
+	Run     []corpus.RunRow // nil: retrieve
 	Made    bool            // the queries are made of documents; they join the training split once they have candidates
 }
 
@@ -264,7 +264,7 @@ func assignToSplits(all []Topics) {
 // keep drops the judgements and run rows of other queries, in place.
 func (t *Topics) keep(has func(query string) bool) {
 	t.Qrels = slices.DeleteFunc(t.Qrels, func(j corpus.Qrel) bool { return !has(j.QueryID) })
-	t.Run = slices.DeleteFunc(t.Run, func(r corpus.Scored) bool { return !has(r.QueryID) })
+	t.Run = slices.DeleteFunc(t.Run, func(r corpus.RunRow) bool { return !has(r.QueryID) })
 }
 
 // dropForeign drops the judgements and run rows of queries that it does not have.

@@ -18,7 +18,7 @@ func split(name string, texts ...string) Topics {
 		id := fmt.Sprint(name, i)
 		t.Queries = append(t.Queries, corpus.Query{ID: id, Text: text})
 		t.Qrels = append(t.Qrels, corpus.Qrel{QueryID: id, DocID: "d", Grade: 1})
-		t.Run = append(t.Run, corpus.Scored{QueryID: id, DocID: "d", Rank: 1})
+		t.Run = append(t.Run, corpus.RunRow{QueryID: id, DocID: "d", Rank: 1})
 	}
 	return t
 }

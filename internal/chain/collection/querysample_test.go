@@ -20,7 +20,7 @@ func TestQuerySampleIsNested(t *testing.T) {
 			id := fmt.Sprint("q", i)
 			at.Queries = append(at.Queries, corpus.Query{ID: id, Text: "x"})
 			at.Qrels = append(at.Qrels, corpus.Qrel{QueryID: id, DocID: "d", Grade: 1})
-			at.Run = append(at.Run, corpus.Scored{QueryID: id, DocID: "d", Rank: 1})
+			at.Run = append(at.Run, corpus.RunRow{QueryID: id, DocID: "d", Rank: 1})
 		}
 		splits := rapid.SampledFrom([]Splits{{Given: true}, {Hash: [3]int{70, 15, 15}}, {Folds: 3}}).Draw(t, "splits")
 		a, b := rapid.Float64Range(0.01, 1).Draw(t, "a"), rapid.Float64Range(0.01, 1).Draw(t, "b")

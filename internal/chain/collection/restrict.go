@@ -47,6 +47,6 @@ func cutRuns(g *configs.Gen, topics []Topics) {
 	}
 	for i := range topics {
 		t := &topics[i]
-		t.Run = slices.DeleteFunc(slices.Clone(t.Run), func(r corpus.Scored) bool { return r.Rank > g.Hits })
+		t.Run = slices.DeleteFunc(slices.Clone(t.Run), func(r corpus.RunRow) bool { return r.Rank > g.Hits })
 	}
 }

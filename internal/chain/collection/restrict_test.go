@@ -11,8 +11,8 @@ import (
 // Runs are cut at the depth that is used where the collection is restricted; rows that others hold, such as the divisions of an
 // experiment, stay as they are.
 func TestCutRuns(t *testing.T) {
-	rows := func() []corpus.Scored {
-		return []corpus.Scored{{QueryID: "a", DocID: "x", Rank: 1}, {QueryID: "a", DocID: "y", Rank: 3}, {QueryID: "b", DocID: "z", Rank: 2}}
+	rows := func() []corpus.RunRow {
+		return []corpus.RunRow{{QueryID: "a", DocID: "x", Rank: 1}, {QueryID: "a", DocID: "y", Rank: 3}, {QueryID: "b", DocID: "z", Rank: 2}}
 	}
 	run := rows()
 	topics := []Topics{{Split: "train", Run: run, Qrels: []corpus.Qrel{{QueryID: "b", DocID: "j"}}}}

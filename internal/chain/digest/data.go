@@ -53,7 +53,7 @@ func writeRows(w io.Writer, rows *pairs.Table) error {
 	list := make([][sha256.Size]byte, 0, rows.Len())
 	for _, row := range rows.All() {
 		row.UID, row.Axiom, row.Variant = "", "", ""
-		raw, err := json.Marshal(digested(row))
+		raw, err := json.Marshal(digestRow(row))
 		if err != nil {
 			return err
 		}
@@ -68,8 +68,8 @@ func writeRows(w io.Writer, rows *pairs.Table) error {
 	return nil
 }
 
-// digested is a row as its digest holds it: the names are bytes of digests in files, whatever the fields of a pair are called.
-type digested struct {
+// digestRow is a row as its digest holds it: the names are bytes of digests in files, whatever the fields of a pair are called.
+type digestRow struct {
 	UID       string       `json:"UID"`
 	Task      string       `json:"Task"`
 	Axiom     string       `json:"Axiom"`

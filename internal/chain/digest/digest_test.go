@@ -42,7 +42,7 @@ func TestData(t *testing.T) {
 	row := pairs.Pair{Task: "ranking", Axiom: "tfc1(delta_star=0.1)", QueryID: "q", PosID: "a", NegID: "b", PosLabel: 1, Weight: 1, Margin: 1,
 		Source: pairs.Axiomatic}
 	digest := func(change func(*pairs.Pair, *configs.Config)) string {
-		own, l := row, &configs.Loaded{}
+		own, l := row, &configs.LoadedConfig{}
 		change(&own, &l.Config)
 		own.UID = pairs.NewUID(own.Task, own.Axiom, own.QueryID, own.PosID, own.NegID, 0)
 		sum, err := Data(&dataset.Data{Sets: []dataset.SplitPairs{{Split: "train", Pairs: pairs.TableOf([]pairs.Pair{own})}}}, &l.Config)
@@ -82,7 +82,7 @@ func TestRowsKeepTheirBytes(t *testing.T) {
 	const want = `{"UID":"u","Task":"ranking","Axiom":"a","Variant":"v","QueryID":"q","PosID":"p","NegID":"n","PosLabel":2,"NegLabel":1,` +
 		`"Class":7,"Weight":3,"Margin":4,"Source":"axiom","PosGrade":7,"NegGrade":null,"PosRank":7,"NegRank":null,` +
 		`"PosScore":0.5,"NegScore":null,"Pass":5,"NegSource":"s"}`
-	if got, err := json.Marshal(digested(row)); string(got) != want || err != nil {
+	if got, err := json.Marshal(digestRow(row)); string(got) != want || err != nil {
 		t.Errorf("%s, %v, want %s", got, err, want)
 	}
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // loaded returns a configuration over the collection of chaintest with a section sweep.
-func loaded(t *testing.T, data, sweep string) *configs.Loaded {
+func loaded(t *testing.T, data, sweep string) *configs.LoadedConfig {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "grid.yaml")
 	text := "gen:\n  data: " + data + "\n  axioms: tfc1\n  threads: 1\ntokenize:\n  output_format: triples\n" + sweep
@@ -27,7 +27,7 @@ func loaded(t *testing.T, data, sweep string) *configs.Loaded {
 }
 
 // made makes the sets of a grid, or of a part of it, and returns their record and folder.
-func made(t *testing.T, l *configs.Loaded, part string) (*grid.DataSets, string) {
+func made(t *testing.T, l *configs.LoadedConfig, part string) (*grid.DataSets, string) {
 	t.Helper()
 	out := chaintest.Claim(t)
 	sets, err := grid.Sweep(t.Context(), l, out, nil, "test", part, func(*configs.Config) (string, error) { return "alone", nil })
@@ -81,7 +81,7 @@ func TestParts(t *testing.T) {
 	if len(one.Sets) != 2 || len(two.Sets) != 1 || two.Sets[0].Number != 2 {
 		t.Fatalf("parts of %d and %d sets", len(one.Sets), len(two.Sets))
 	}
-	merge := func(l *configs.Loaded, folders ...string) (*grid.DataSets, error) {
+	merge := func(l *configs.LoadedConfig, folders ...string) (*grid.DataSets, error) {
 		out := chaintest.Claim(t)
 		return grid.Merge(l, out, "test", folders)
 	}
@@ -97,7 +97,7 @@ func TestParts(t *testing.T) {
 	other := loaded(t, data, strings.Replace(overRatios, "10:1", "9:1", 1))
 	for _, test := range []struct {
 		why     string
-		l       *configs.Loaded
+		l       *configs.LoadedConfig
 		folders []string
 	}{
 		{"the parts hold 2 of the grid's 3 sets", l, []string{first}},

@@ -15,7 +15,7 @@ import (
 )
 
 // Merge makes one record of those that the parts of a grid left in folders: every data set, with its folder from out's place.
-func Merge(l *configs.Loaded, out *result.Dir, command string, folders []string) (*DataSets, error) {
+func Merge(l *configs.LoadedConfig, out *result.Dir, command string, folders []string) (*DataSets, error) {
 	groups, grid, err := setGrid(l)
 	if err != nil {
 		return nil, err

@@ -17,7 +17,7 @@ type steps struct {
 }
 
 // begin begins a group; the first one says what is to come.
-func (s *steps) begin(run *prepare.Prepared) {
+func (s *steps) begin(run *prepare.Preparation) {
 	if s.begins == nil {
 		groupSteps, cellSteps := prepare.Steps(&run.Run.Config.Gen, stage.Candidates), prepare.Steps(&run.Run.Config.Gen, stage.Shards)
 		cellSteps = cellSteps[len(groupSteps):]

@@ -22,7 +22,7 @@ import (
 )
 
 // start prepares what the cells of a group share.
-func (g *setGroup) start(ctx context.Context, out *result.Dir, p *steps, command string) (*prepare.Prepared, error) {
+func (g *setGroup) start(ctx context.Context, out *result.Dir, p *steps, command string) (*prepare.Preparation, error) {
 	var list []*configs.Config
 	for _, c := range g.cells {
 		list = append(list, c.config)
@@ -53,7 +53,7 @@ func (g *setGroup) checkCandidates(splits []string) error {
 }
 
 // runFor returns a run for one cell, with its own configuration, output and command.
-func (c *setCell) runFor(common *prepare.Prepared, out *result.Dir, command string) (*prepare.Prepared, error) {
+func (c *setCell) runFor(common *prepare.Preparation, out *result.Dir, command string) (*prepare.Preparation, error) {
 	cellRun, err := common.WithConfig(c.config)
 	if err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func (c *setCell) runFor(common *prepare.Prepared, out *result.Dir, command stri
 
 // Plan describes what each cell of a grid would ask, a line each, after the checks that Sweep begins with. Cells that are equal by their
 // configurations say so, and a last line counts the different ones; whether others draw the same rows is known when they are made.
-func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
+func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 	groups, _, err := setGrid(l)
 	if err != nil {
 		return nil, err
@@ -102,7 +102,7 @@ func planAmounts(ctx context.Context, groups []*setGroup) (map[int]string, error
 	questions := map[int]string{}
 	for _, g := range groups {
 		config := g.commonConfig()
-		err := gen.InPassing(ctx, &config, func(run *prepare.Prepared) error {
+		err := gen.InPassing(ctx, &config, func(run *prepare.Preparation) error {
 			if err := g.checkCandidates(run.Inputs.SplitNames()); err != nil {
 				return err
 			}
@@ -141,7 +141,7 @@ func (c *setCell) bySettings() (string, error) {
 // Sweep makes the data sets of a grid, or part of them, below out, and leaves sweep.json: index, candidates and vocabulary are made once
 // for all that share them, and kept when it is resumed, as are data sets that are done. part is "", or i/n as 2/7. Under one seed
 // samples are nested: what a smaller ratio draws, a larger one draws too. alone makes the command of a cell by itself.
-func Sweep(ctx context.Context, l *configs.Loaded, out *result.Dir, p *progress.Printer, command, part string,
+func Sweep(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progress.Printer, command, part string,
 	alone commander) (*DataSets, error) {
 	groups, grid, err := setGrid(l)
 	if err != nil {
@@ -203,7 +203,7 @@ func (g *setGroup) run(ctx context.Context, out *result.Dir, p *steps, command s
 }
 
 // makeSet makes the data set of a cell.
-func (c *setCell) makeSet(ctx context.Context, common *prepare.Prepared, out *result.Dir, alone commander) (*DataSet, error) {
+func (c *setCell) makeSet(ctx context.Context, common *prepare.Preparation, out *result.Dir, alone commander) (*DataSet, error) {
 	cellOut, err := out.Subdir(c.dir)
 	if err != nil {
 		return nil, err

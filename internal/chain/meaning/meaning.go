@@ -38,7 +38,7 @@ var chain = []Work{{Indexes: true}, {Inspects: true}, {Retrieves: true}, {MakesQ
 
 // Check returns an error for a value that the user gave, that is not the default, and that means nothing to a command under the
 // configuration, or under any setting of its sweep.
-func (w Work) Check(l *configs.Loaded) error {
+func (w Work) Check(l *configs.LoadedConfig) error {
 	choose, err := configs.ParseChoose(l.Train.Choose)
 	if err != nil {
 		return err
@@ -92,7 +92,7 @@ func isChosen(c configs.Choose, key string) bool {
 }
 
 // isAxis reports whether each setting of the sweep has a value of a key, by an axis or by all of its arms.
-func isAxis(l *configs.Loaded, key string) bool {
+func isAxis(l *configs.LoadedConfig, key string) bool {
 	sets := func(list []configs.Setting) bool {
 		return slices.ContainsFunc(list, func(x configs.Setting) bool { return x.Key == key })
 	}
@@ -117,7 +117,7 @@ func (r row) hasMeaning(cells []*use, works []Work) bool {
 }
 
 // quoteKey names a key as the user gave it.
-func quoteKey(l *configs.Loaded, k configs.Key) string {
+func quoteKey(l *configs.LoadedConfig, k configs.Key) string {
 	origin := string(l.Origins[k.Name])
 	if flag, ok := strings.CutPrefix(origin, "flag "); ok {
 		return flag + " (" + k.Name + ")"
@@ -127,7 +127,7 @@ func quoteKey(l *configs.Loaded, k configs.Key) string {
 
 // cellsOf returns the configurations that a command may follow: the given one, those of its sweep, and of each of them those that its arms
 // choose from.
-func cellsOf(l *configs.Loaded) (cells []*use, err error) {
+func cellsOf(l *configs.LoadedConfig) (cells []*use, err error) {
 	cells = []*use{{config: &l.Config}}
 	if len(l.Sweep.PerAxes)+len(l.Sweep.OverAxes) > 0 {
 		for _, settings := range l.Sweep.Settings() {

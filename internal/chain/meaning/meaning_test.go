@@ -221,7 +221,7 @@ func collections(t *testing.T) (dir string) {
 }
 
 // load returns the configuration of settings, each KEY=VALUE, that flags give.
-func load(t *testing.T, dir, file string, settings ...string) *configs.Loaded {
+func load(t *testing.T, dir, file string, settings ...string) *configs.LoadedConfig {
 	t.Helper()
 	flags := pflag.NewFlagSet("test", pflag.ContinueOnError)
 	if strings.Contains(strings.Join(settings, " "), "embed.") { // both nouns have epochs

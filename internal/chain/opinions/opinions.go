@@ -29,7 +29,7 @@ func (o *Opinions) In(col *axioms.Collection) {
 		return
 	}
 	col.Preferences = o.Preferences
-	col.Runs = map[string]axioms.Scored{}
+	col.Runs = map[string]axioms.RunScores{}
 	for name, run := range o.Runs {
 		col.Runs[name] = run
 	}

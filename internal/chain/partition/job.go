@@ -65,7 +65,7 @@ type Element struct {
 }
 
 // Plan leaves what workers need: job.json and the elements below work/.
-func Plan(p *prepare.Prepared, parts int) (*Job, error) {
+func Plan(p *prepare.Preparation, parts int) (*Job, error) {
 	if p.Run.Config.Gen.Mixture != "" {
 		return nil, errMixtureInParts
 	}
@@ -192,7 +192,7 @@ func brokenWork(path string, n int) error {
 // Worker mines parts of a job.
 type Worker struct {
 	job *Job
-	run *prepare.Prepared
+	run *prepare.Preparation
 }
 
 // ReadJob reads the job that Plan left in dir.

@@ -17,7 +17,7 @@ import (
 
 // Retrieve finds the candidates of one part of the queries and leaves them as a run of all does. The runs of all parts, in one
 // file in any order, are the run of all queries.
-func Retrieve(ctx context.Context, c *prepare.Prepared, part mine.Part) error {
+func Retrieve(ctx context.Context, c *prepare.Preparation, part mine.Part) error {
 	if !c.Inputs.Collection.Retrieves() {
 		return errs.BadUsage("leave --part out", "the candidates are given: nothing is to be retrieved")
 	}
@@ -35,7 +35,7 @@ func Retrieve(ctx context.Context, c *prepare.Prepared, part mine.Part) error {
 
 // Mine counts and draws from one part of the queries, and leaves its share for Merge. The shares of all parts give
 // the bytes of a run over all queries.
-func Mine(ctx context.Context, p *prepare.Prepared, part mine.Part) error {
+func Mine(ctx context.Context, p *prepare.Preparation, part mine.Part) error {
 	if p.Run.Config.Gen.Mixture != "" {
 		return errMixtureInParts
 	}
@@ -75,7 +75,7 @@ func Mine(ctx context.Context, p *prepare.Prepared, part mine.Part) error {
 var errMixtureInParts = errs.BadUsage("draw it with axiomine gen sample", "three-class tasks (gen.mixture) cannot be drawn in parts")
 
 // fill counts and draws what the drawer's part of the queries gives.
-func fill(ctx context.Context, p *prepare.Prepared, s *dataset.Share, d *dataset.Drawer, amounts []int) error {
+func fill(ctx context.Context, p *prepare.Preparation, s *dataset.Share, d *dataset.Drawer, amounts []int) error {
 	miner := prepare.NewMiner(p)
 	miner.Only, miner.Part = d.Miner.Only, d.Miner.Part
 	err := dataset.Count(ctx, p, miner, func(_ *prepare.Split, counter *mine.Counter) { s.Counts = append(s.Counts, counter.Tallies()) })
@@ -94,7 +94,7 @@ func fill(ctx context.Context, p *prepare.Prepared, s *dataset.Share, d *dataset
 
 // Merge reads the shares of all parts, files or the folders that hold them, and writes their counts: counts.json, profile.json.
 // dataset.Sample draws from the shares that it returns.
-func Merge(p *prepare.Prepared, paths []string) ([]*dataset.Share, mine.Counts, mine.Profiles, error) {
+func Merge(p *prepare.Preparation, paths []string) ([]*dataset.Share, mine.Counts, mine.Profiles, error) {
 	shares, err := readShares(p, paths)
 	if err != nil {
 		return nil, nil, nil, err

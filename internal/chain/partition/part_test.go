@@ -33,7 +33,7 @@ func whole(t *testing.T, data string) map[string][]byte {
 	return read(t, p)
 }
 
-func read(t *testing.T, p *prepare.Prepared) map[string][]byte {
+func read(t *testing.T, p *prepare.Preparation) map[string][]byte {
 	t.Helper()
 	files := map[string][]byte{}
 	for _, name := range products {

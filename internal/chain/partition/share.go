@@ -29,7 +29,7 @@ const mostShare = 4 << 30
 func shareName(p mine.Part) string { return fmt.Sprintf("share-%05d-of-%05d.bin", p.Number, p.Parts) }
 
 // readShares reads one share of every part, in the order of their numbers, and refuses those of another run.
-func readShares(p *prepare.Prepared, paths []string) ([]*dataset.Share, error) {
+func readShares(p *prepare.Preparation, paths []string) ([]*dataset.Share, error) {
 	want, err := dataset.DrawingKey(p)
 	if err != nil {
 		return nil, err

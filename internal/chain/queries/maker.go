@@ -34,8 +34,8 @@ type Options struct {
 // Query is a query with the document that it was made of.
 type Query struct{ ID, Text, Document, Method string }
 
-// Made are queries in the order in which they were made, and the account of them.
-type Made struct {
+// MadeQueries are queries in the order in which they were made, and the account of them.
+type MadeQueries struct {
 	Queries []Query
 	Account Account
 }
@@ -51,7 +51,7 @@ const (
 
 // Make makes queries of documents: of each in a random order, then of each again, until there are enough or a round gives no more. given
 // are the queries that the collection has. What is made depends on the index, given and o, not on o.Threads.
-func Make(ctx context.Context, x index.Reader, topics []corpus.Query, o Options, st *progress.Stage) (*Made, error) {
+func Make(ctx context.Context, x index.Reader, topics []corpus.Query, o Options, st *progress.Stage) (*MadeQueries, error) {
 	m := newMaker(x, topics, o)
 	if slices.ContainsFunc(o.Methods, func(m Method) bool { return m.pairs }) {
 		var err error
@@ -110,7 +110,7 @@ type maker struct {
 	documents map[string]bool
 	following *following // nil where no method asks
 	workers   []*worker
-	made      Made
+	made      MadeQueries
 }
 
 func newMaker(x index.Reader, topics []corpus.Query, o Options) *maker {
@@ -184,7 +184,7 @@ func (m *maker) noteUnlessSimilar(id string, terms []uint32) string {
 	return ""
 }
 
-func (m *maker) result() *Made {
+func (m *maker) result() *MadeQueries {
 	m.made.Account.Made, m.made.Account.Documents = len(m.made.Queries), len(m.documents)
 	return &m.made
 }

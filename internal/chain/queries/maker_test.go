@@ -29,7 +29,7 @@ func village(t testing.TB) index.Reader {
 	return indextest.InMemory(t, indextest.Docs(docs...), analysis.Defaults())
 }
 
-func made(t *testing.T, x index.Reader, given []corpus.Query, change func(*Options)) *Made {
+func made(t *testing.T, x index.Reader, given []corpus.Query, change func(*Options)) *MadeQueries {
 	t.Helper()
 	o := Options{Methods: Methods, Number: 100, Words: 4, MaxRank: 10, Seed: 42, Threads: 1}
 	if change != nil {

@@ -83,7 +83,7 @@ func TestPerPool(t *testing.T) {
 // TestRowWeights: numbers as gen.weights gives them, and under agreement Laplace's rule by hand: of judged pairs 3 right and 1 wrong are
 // 4/6, none is 1/2.
 func TestRowWeights(t *testing.T) {
-	drawn := &sample.Result{Ledger: []sample.PoolLedger{{Dropped: sample.Dropped{AlreadyRegular: 3, NonRelevantOverRelevant: 1}}, {}}}
+	drawn := &sample.Result{Ledger: []sample.PoolLedger{{Dropped: sample.DropCounts{AlreadyRegular: 3, NonRelevantOverRelevant: 1}}, {}}}
 	for text, want := range map[string][]float64{
 		"none": {1, 1}, "votes": {1, 1}, "0.25": {.25, .25}, "lnc1=2": {1, 2}, "agreement": {4. / 6, .5},
 	} {

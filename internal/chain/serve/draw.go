@@ -18,13 +18,13 @@ import (
 // with the configuration's. Where the request has scores of training queries, axiomatic pairs are those that they violate; a query
 // or document without a score gives none.
 func (s *Server) draw(ctx context.Context, r *request) (any, error) {
-	var only *mine.Violated
+	var only *mine.ViolationFilter
 	if r.Lists != nil { // none at all violate nothing
 		scores, err := s.readScores(r)
 		if err != nil {
 			return nil, err
 		}
-		only = &mine.Violated{Scorer: scores, Margin: r.Margin}
+		only = &mine.ViolationFilter{Scorer: scores, Margin: r.Margin}
 	}
 	drawer, err := dataset.NewDrawer(s.chain, s.training, only)
 	if err != nil {
@@ -107,9 +107,9 @@ func (s *Server) rows(r *request, rows []pairs.Pair, unmet []account.Unmet) (*re
 const stepRows = 1024
 
 // readScores returns the request's scores by training query.
-func (s *Server) readScores(r *request) (given, error) {
+func (s *Server) readScores(r *request) (scoreLists, error) {
 	place := make(map[string]int, len(s.training.Queries))
-	scores := make(given, len(s.training.Queries))
+	scores := make(scoreLists, len(s.training.Queries))
 	for i := range s.training.Queries {
 		place[s.training.Queries[i].ID] = i
 		for _, id := range s.training.Queries[i].SameText {

@@ -13,8 +13,8 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// preferred are the pairs of one list on which an axiom states a preference: places in the list, the preferred ones first.
-type preferred struct {
+// preferredPairs are the pairs of one list on which an axiom states a preference: places in the list, the preferred ones first.
+type preferredPairs struct {
 	List  int     `json:"list"`
 	Axiom int     `json:"axiom"`
 	Pos   []int32 `json:"pos"`
@@ -32,7 +32,7 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 	m := prepare.NewMiner(s.chain)
 	m.Perturber = nil
 	if r.Op == "violated" {
-		m.Only = &mine.Violated{Scorer: scores, Margin: r.Margin}
+		m.Only = &mine.ViolationFilter{Scorer: scores, Margin: r.Margin}
 	}
 	answers := make([][]byte, len(queries)) // as JSON, without the comma between two lists
 	numObeyed := make([]int, len(queries))
@@ -42,7 +42,7 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 			if len(pairs) == 0 {
 				continue
 			}
-			p := preferred{List: place, Axiom: a, Pos: make([]int32, len(pairs)), Neg: make([]int32, len(pairs))}
+			p := preferredPairs{List: place, Axiom: a, Pos: make([]int32, len(pairs)), Neg: make([]int32, len(pairs))}
 			for i, in := range pairs {
 				p.Pos[i], p.Neg[i] = in.Pos, in.Neg
 			}
@@ -80,8 +80,8 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 }
 
 // lists returns the request's lists as queries with candidates, and their scores where those are needed.
-func (s *Server) lists(r *request, needScores bool) ([]mine.Query, given, error) {
-	queries, scores := make([]mine.Query, len(r.Lists)), make(given, len(r.Lists))
+func (s *Server) lists(r *request, needScores bool) ([]mine.Query, scoreLists, error) {
+	queries, scores := make([]mine.Query, len(r.Lists)), make(scoreLists, len(r.Lists))
 	x := s.chain.Index
 	for i, l := range r.Lists {
 		q := &queries[i]
@@ -138,11 +138,11 @@ func (s *Server) lists(r *request, needScores bool) ([]mine.Query, given, error)
 	return queries, scores, nil
 }
 
-// given are scores by list and candidate.
-type given [][]float64
+// scoreLists are scores by list and candidate.
+type scoreLists [][]float64
 
 // Scores returns the scores of the list at place.
-func (g given) Scores(_ *mine.Query, place int) []float64 { return g[place] }
+func (g scoreLists) Scores(_ *mine.Query, place int) []float64 { return g[place] }
 
 // ScoreMade returns no score: there are no made documents.
-func (g given) ScoreMade(*mine.Query, int, int, int) (float64, bool) { return 0, false }
+func (g scoreLists) ScoreMade(*mine.Query, int, int, int) (float64, bool) { return 0, false }

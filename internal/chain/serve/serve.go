@@ -21,7 +21,7 @@ import (
 
 // Server answers from a collection that is prepared.
 type Server struct {
-	chain    *prepare.Prepared
+	chain    *prepare.Preparation
 	training *prepare.Split
 	byID     map[string]*mine.Query // of all splits
 	names    []string               // of the axioms
@@ -38,7 +38,7 @@ type Ready struct {
 }
 
 // New makes a server of a prepared run.
-func New(p *prepare.Prepared) (*Server, error) {
+func New(p *prepare.Preparation) (*Server, error) {
 	training, err := prepare.Training(&p.Run.Config.Gen, p.Splits)
 	if err != nil {
 		return nil, err

@@ -44,7 +44,7 @@ type Run struct {
 	Line     string // the whole command, for pages; empty where Command is it
 	Next     string // a command that goes on, for pages; empty where the shards are next
 	// Published is what sources report of the experiment that is configured, to be shown beside ours; may be empty.
-	Published []configs.Published
+	Published []configs.PublishedNumber
 	Original  configs.Original // what these were found with
 	// Origins says where each value of the configuration came from; may be empty.
 	Origins map[string]configs.Origin

@@ -15,7 +15,7 @@ import (
 )
 
 // indexed returns a run over the collection of chaintest with its topics and its index.
-func indexed(t *testing.T, c *configs.Config, out *result.Dir) *prepare.Prepared {
+func indexed(t *testing.T, c *configs.Config, out *result.Dir) *prepare.Preparation {
 	t.Helper()
 	p, err := chaintest.StartIn(t, c, out).ReadTopics(t.Context())
 	if err == nil {
@@ -33,7 +33,7 @@ func indexed(t *testing.T, c *configs.Config, out *result.Dir) *prepare.Prepared
 func TestRun(t *testing.T) {
 	out, c := chaintest.Claim(t), chaintest.Config(t, nil)
 	values, calls := []float64{.25, .5, .5, .125}, 0
-	evaluate := func(measure string, _ int, _ []corpus.Qrel, run []corpus.Scored) (float64, error) {
+	evaluate := func(measure string, _ int, _ []corpus.Qrel, run []corpus.RunRow) (float64, error) {
 		if run == nil {
 			return 0, nil // a check of the measure
 		}
@@ -67,7 +67,7 @@ func TestRun(t *testing.T) {
 // TestRefused: an unknown measure, an unknown parameter and dev queries that nobody judged are refused before any work.
 func TestRefused(t *testing.T) {
 	unknown := errors.New("unknown measure")
-	evaluate := func(measure string, _ int, _ []corpus.Qrel, _ []corpus.Scored) (float64, error) {
+	evaluate := func(measure string, _ int, _ []corpus.Qrel, _ []corpus.RunRow) (float64, error) {
 		if measure != "map" {
 			return 0, unknown
 		}

@@ -21,7 +21,7 @@ import (
 )
 
 // Tunable reports whether the candidates come from a retrieval model whose parameters the user left open.
-func Tunable(c *prepare.Prepared) bool {
+func Tunable(c *prepare.Preparation) bool {
 	if !c.Inputs.Collection.Retrieves() || c.Run.Config.Train.TuneRetrieval == "off" {
 		return false
 	}
@@ -37,7 +37,7 @@ func (t *Tuning) Parameter(i int) (name, value string) {
 
 // Evaluate gives a measure's mean over all judged queries; one without results counts 0. Grades from minGrade on are
 // relevant. The evaluation itself belongs to a later noun.
-type Evaluate func(measure string, minGrade int, qrels []corpus.Qrel, run []corpus.Scored) (float64, error)
+type Evaluate func(measure string, minGrade int, qrels []corpus.Qrel, run []corpus.RunRow) (float64, error)
 
 // Tuning is what the parameters of a retrieval model were chosen from: every point of a grid with its value on the
 // development queries. A baseline that was not tuned proves nothing.
@@ -59,12 +59,12 @@ const (
 )
 
 // Check refuses, before an index is built, what Run would. It comes after ReadTopics.
-func Check(p *prepare.Prepared, measure, grid string, evaluate Evaluate) error {
+func Check(p *prepare.Preparation, measure, grid string, evaluate Evaluate) error {
 	_, _, err := resolve(p, measure, grid, evaluate)
 	return err
 }
 
-func resolve(c *prepare.Prepared, measure, grid string, evaluate Evaluate) (axes []axis, dev collection.Topics, err error) {
+func resolve(c *prepare.Preparation, measure, grid string, evaluate Evaluate) (axes []axis, dev collection.Topics, err error) {
 	if grid == "" {
 		grid = defaultGrid(c.Run.Config.Gen.Retrieval)
 	}
@@ -85,7 +85,7 @@ func resolve(c *prepare.Prepared, measure, grid string, evaluate Evaluate) (axes
 // Run tries a grid of parameters on the development queries, leaves the table of all points as tune.tsv and tune.json, and
 // gives the run with the best of them. An empty grid is the default of the model. It comes after the index and the topics and
 // before the candidates.
-func Run(ctx context.Context, p *prepare.Prepared, measure, grid string, evaluate Evaluate) (*Tuning, *prepare.Prepared, error) {
+func Run(ctx context.Context, p *prepare.Preparation, measure, grid string, evaluate Evaluate) (*Tuning, *prepare.Preparation, error) {
 	g := &p.Run.Config.Gen
 	axes, dev, err := resolve(p, measure, grid, evaluate)
 	if err != nil {
@@ -116,7 +116,7 @@ func Run(ctx context.Context, p *prepare.Prepared, measure, grid string, evaluat
 }
 
 // try ranks the development queries at every point.
-func (t *Tuning) try(ctx context.Context, p *prepare.Prepared, dev collection.Topics, evaluate Evaluate) error {
+func (t *Tuning) try(ctx context.Context, p *prepare.Preparation, dev collection.Topics, evaluate Evaluate) error {
 	st := p.Run.Progress.Stage("tune", "points", len(t.Points))
 	defer st.Done()
 	for i := range t.Points {
@@ -133,7 +133,7 @@ func (t *Tuning) try(ctx context.Context, p *prepare.Prepared, dev collection.To
 	return nil
 }
 
-func (t *Tuning) save(p *prepare.Prepared, name, key string) error {
+func (t *Tuning) save(p *prepare.Preparation, name, key string) error {
 	table, err := p.Run.Out.WriteFile(p.Inputs.Prefix()+tuningTable, func(w io.Writer) error {
 		var b strings.Builder
 		for _, row := range append([][]string{t.heads()}, t.rows()...) {
@@ -153,7 +153,8 @@ func (t *Tuning) save(p *prepare.Prepared, name, key string) error {
 }
 
 // valueAt ranks the development queries at one point.
-func (t *Tuning) valueAt(ctx context.Context, c *prepare.Prepared, point int, dev collection.Topics, evaluate Evaluate) (float64, error) {
+func (t *Tuning) valueAt(ctx context.Context, c *prepare.Preparation, point int, dev collection.Topics,
+	evaluate Evaluate) (float64, error) {
 	g := c.Run.Config.Gen
 	for i, name := range t.Parameters {
 		tunable[name](&g, t.Points[point][i])
@@ -173,11 +174,11 @@ func (t *Tuning) valueAt(ctx context.Context, c *prepare.Prepared, point int, de
 	if err != nil {
 		return 0, err
 	}
-	var run []corpus.Scored
+	var run []corpus.RunRow
 	for i := range queries {
 		for _, d := range queries[i].Docs {
 			// The rank stands for the score, so that ties keep the collection's order as in a written run.
-			run = append(run, corpus.Scored{QueryID: queries[i].ID, DocID: c.Index.DocID(d.Doc), Rank: int(d.Rank), Score: -float64(d.Rank)})
+			run = append(run, corpus.RunRow{QueryID: queries[i].ID, DocID: c.Index.DocID(d.Doc), Rank: int(d.Rank), Score: -float64(d.Rank)})
 		}
 	}
 	return evaluate(t.Measure, g.MinGrade, dev.Qrels, run)

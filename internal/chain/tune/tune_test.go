@@ -77,12 +77,12 @@ func TestRetrievalModel(t *testing.T) {
 	g := configs.Gen{CandidateOptions: configs.CandidateOptions{K1: 1.5, B: 1.25, K3: 7, Mu: 500, Lambda: 0.3, PL2C: 2, FBDocs: 5,
 		FBTerms: 20, FBMu: 10, FBWeight: 0.4}}
 	for name, want := range map[string]retrieve.Model{
-		"bm25":  retrieve.Saturated{Model: weighting.BM25{K1: 1.5, B: 1.25}, K3: 7},
+		"bm25":  retrieve.Saturation{Model: weighting.BM25{K1: 1.5, B: 1.25}, K3: 7},
 		"qljm":  weighting.QLJM{Lambda: 0.3},
 		"pl2":   weighting.PL2{C: 2},
 		"tfidf": weighting.TFIDF{},
 		"rm3":   retrieve.RM3{Model: weighting.QL{Mu: 500}, Docs: 5, Terms: 20, Mu: 10, Weight: 0.4},
-		"bm25+rm3": retrieve.RM3{Model: retrieve.Saturated{Model: weighting.BM25{K1: 1.5, B: 1.25}, K3: 7}, Docs: 5, Terms: 20, Mu: 10,
+		"bm25+rm3": retrieve.RM3{Model: retrieve.Saturation{Model: weighting.BM25{K1: 1.5, B: 1.25}, K3: 7}, Docs: 5, Terms: 20, Mu: 10,
 			Weight: 0.4},
 	} {
 		g.Retrieval = name
@@ -107,7 +107,7 @@ func TestNothingIsTunedBesideAMuOfItsOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	loaded.Train.TuneRetrieval = "auto"
-	p := &prepare.Prepared{Run: stage.NewRun(&loaded.Config, nil, nil, ""), Inputs: collection.Inputs{Collection: &collection.Collection{}}}
+	p := &prepare.Preparation{Run: stage.NewRun(&loaded.Config, nil, nil, ""), Inputs: collection.Inputs{Collection: &collection.Collection{}}}
 	for _, own := range []float64{2500, 0} {
 		loaded.Gen.CandidatesMu = own
 		if Tunable(p) != (own == 0) {

@@ -80,7 +80,7 @@ type askOptions[A answer] struct {
 	stem   string       // of the file names
 	detail bool         // the answer has details, which --all prints
 	axioms string       // for users who name none
-	ask    func(cmd *cobra.Command, chain *prepare.Prepared, l *configs.Loaded, runs []string, p *progress.Printer) (A, error)
+	ask    func(cmd *cobra.Command, chain *prepare.Preparation, l *configs.LoadedConfig, runs []string, p *progress.Printer) (A, error)
 	common cli.Common
 	format string
 }
@@ -160,7 +160,7 @@ func (o *askOptions[A]) form(cmd *cobra.Command) (func(answer) error, error) {
 }
 
 // answer analyses the runs over a collection.
-func (o *askOptions[A]) answer(cmd *cobra.Command, l *configs.Loaded, runs []string, out *result.Dir,
+func (o *askOptions[A]) answer(cmd *cobra.Command, l *configs.LoadedConfig, runs []string, out *result.Dir,
 	p *progress.Printer) (a A, err error) {
 	for _, path := range runs {
 		if err := gen.CanRead(path); err != nil {

@@ -31,7 +31,8 @@ those of them that agree with the judgements.
 	})
 }
 
-func boundsOf(cmd *cobra.Command, chain *prepare.Prepared, _ *configs.Loaded, runs []string, p *progress.Printer) (*bounds.Result, error) {
+func boundsOf(cmd *cobra.Command, chain *prepare.Preparation, _ *configs.LoadedConfig, runs []string,
+	p *progress.Printer) (*bounds.Result, error) {
 	r, err := bounds.OfRuns(cmd.Context(), chain, runs, cmd.Flags().Changed("hits"), p)
 	if err == nil {
 		r.Command, r.Next = cli.Line(cmd), ofSameRuns(cmd, "diagnose", "diagnosis", runs)

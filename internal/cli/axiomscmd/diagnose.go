@@ -29,7 +29,7 @@ func newDiagnose() *cobra.Command {
 }
 
 // diagnosisOf diagnoses runs, or our own models without any run, and adds the published numbers.
-func diagnosisOf(cmd *cobra.Command, chain *prepare.Prepared, l *configs.Loaded, runs []string,
+func diagnosisOf(cmd *cobra.Command, chain *prepare.Preparation, l *configs.LoadedConfig, runs []string,
 	p *progress.Printer) (r *diagnose.Result, err error) {
 	if len(runs) == 0 {
 		r, err = diagnose.OfModels(cmd.Context(), chain, p)

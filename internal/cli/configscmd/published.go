@@ -40,7 +40,7 @@ func (o *publishedOptions) Run(cmd *cobra.Command, args []string) error {
 }
 
 // publishedTable returns what sources report of an experiment.
-func publishedTable(l *configs.Loaded) *table.Table {
+func publishedTable(l *configs.LoadedConfig) *table.Table {
 	t := &table.Table{Name: "published", Columns: append(append(table.Left("of", "measure"), table.Right("value", "within")...),
 		table.Left("where", "source")...)}
 	for _, p := range l.Published {

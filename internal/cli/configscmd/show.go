@@ -12,11 +12,11 @@ import (
 
 // showOptions are those of show.
 type showOptions struct {
-	plan   func(context.Context, *configs.Loaded) ([]string, error)
+	plan   func(context.Context, *configs.LoadedConfig) ([]string, error)
 	common cli.Common
 }
 
-func newShow(plan func(context.Context, *configs.Loaded) ([]string, error)) *cobra.Command {
+func newShow(plan func(context.Context, *configs.LoadedConfig) ([]string, error)) *cobra.Command {
 	return cli.New(&showOptions{plan: plan}, &cobra.Command{
 		Use:         "show",
 		Annotations: cli.Matter("config data format axioms ratio vocab output-format seeds"),
@@ -55,7 +55,7 @@ func (o *showOptions) Run(cmd *cobra.Command, _ []string) error {
 }
 
 // values returns a row for every key, with where its value comes from.
-func values(l *configs.Loaded) *table.Table {
+func values(l *configs.LoadedConfig) *table.Table {
 	t := &table.Table{Name: "values", Columns: table.Left("key", "value", "origin")}
 	for _, k := range configs.Keys() {
 		t.Add(k.Name, fmt.Sprint(k.Get(&l.Config)), string(l.Origins[k.Name]))

@@ -63,7 +63,7 @@ func newIndex() *cobra.Command {
 }
 
 // planner says what a verb would read and do.
-type planner func(context.Context, *configs.Loaded, *progress.Printer) (string, error)
+type planner func(context.Context, *configs.LoadedConfig, *progress.Printer) (string, error)
 
 // stageVerb is a verb that runs the chain up to some point.
 type stageVerb struct {
@@ -72,7 +72,7 @@ type stageVerb struct {
 	works  func() meaning.Work // instead of work, where flags decide it; may be nil
 	plan   planner
 	goal   stage.Name
-	run    func(*cobra.Command, *configs.Loaded, *prepare.Prepared) (*cli.Outcome, error)
+	run    func(*cobra.Command, *configs.LoadedConfig, *prepare.Preparation) (*cli.Outcome, error)
 	more   func(*pflag.FlagSet) // flags of its own; may be nil
 	common cli.Common
 }
@@ -80,7 +80,7 @@ type stageVerb struct {
 // Flags declares the keys of the nouns and what every stage takes.
 func (v *stageVerb) Flags(cmd *cobra.Command) {
 	v.common.AddAll(cmd, v.nouns...)
-	v.common.Check = func(l *configs.Loaded) error {
+	v.common.Check = func(l *configs.LoadedConfig) error {
 		if v.works != nil {
 			return v.works().Check(l)
 		}
@@ -93,13 +93,13 @@ func (v *stageVerb) Flags(cmd *cobra.Command) {
 
 // Run starts a run and brings it to the verb's point.
 func (v *stageVerb) Run(cmd *cobra.Command, _ []string) error {
-	plan := func(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
+	plan := func(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (string, error) {
 		if err := refuseSweep(l); err != nil {
 			return "", err
 		}
 		return v.plan(ctx, l, p)
 	}
-	return v.common.Do(cmd, cli.Job{Plan: plan, Fill: func(l *configs.Loaded, out *result.Dir,
+	return v.common.Do(cmd, cli.Job{Plan: plan, Fill: func(l *configs.LoadedConfig, out *result.Dir,
 		printer *progress.Printer) (*cli.Outcome, error) {
 		if err := refuseSweep(l); err != nil {
 			return nil, err
@@ -122,7 +122,7 @@ func (v *stageVerb) Run(cmd *cobra.Command, _ []string) error {
 }
 
 // indexing runs the verb index.
-func indexing(cmd *cobra.Command, _ *configs.Loaded, p *prepare.Prepared) (*cli.Outcome, error) {
+func indexing(cmd *cobra.Command, _ *configs.LoadedConfig, p *prepare.Preparation) (*cli.Outcome, error) {
 	p, err := p.OpenIndex(cmd.Context())
 	if err != nil {
 		return nil, err
@@ -141,7 +141,7 @@ func indexing(cmd *cobra.Command, _ *configs.Loaded, p *prepare.Prepared) (*cli.
 }
 
 // again returns another verb over the same output directory, which goes on from what lies there.
-func again(cmd *cobra.Command, p *prepare.Prepared, verb string, more ...string) string {
+func again(cmd *cobra.Command, p *prepare.Preparation, verb string, more ...string) string {
 	path := []string{"gen"}
 	if verb != "" {
 		path = append(path, verb)
@@ -150,7 +150,7 @@ func again(cmd *cobra.Command, p *prepare.Prepared, verb string, more ...string)
 }
 
 // withCandidates does something with a run that has its candidates, and closes the index after it.
-func withCandidates(ctx context.Context, p *prepare.Prepared, do func(*prepare.Prepared) error) error {
+func withCandidates(ctx context.Context, p *prepare.Preparation, do func(*prepare.Preparation) error) error {
 	p, err := p.All(ctx)
 	if err != nil {
 		return err
@@ -160,7 +160,7 @@ func withCandidates(ctx context.Context, p *prepare.Prepared, do func(*prepare.P
 }
 
 // preparedToTrain calls do with all that drawing training rows needs.
-func preparedToTrain(ctx context.Context, p *prepare.Prepared, do func(*prepare.Prepared) error) error {
+func preparedToTrain(ctx context.Context, p *prepare.Preparation, do func(*prepare.Preparation) error) error {
 	p, err := p.AllForTraining(ctx)
 	if err != nil {
 		return err
@@ -170,7 +170,7 @@ func preparedToTrain(ctx context.Context, p *prepare.Prepared, do func(*prepare.
 }
 
 // wholeChain runs gen without a verb.
-func wholeChain(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*cli.Outcome, error) {
+func wholeChain(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.Preparation) (*cli.Outcome, error) {
 	data, err := Whole(cmd.Context(), p)
 	if err != nil {
 		return nil, err
@@ -181,7 +181,7 @@ func wholeChain(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*cl
 }
 
 // summary returns what a data set is, beside what was published of it.
-func summary(report *account.Report, p *prepare.Prepared) *table.Results {
+func summary(report *account.Report, p *prepare.Preparation) *table.Results {
 	r := report.Results()
 	for _, line := range report.ComparePublished(p.Run.Published) {
 		r.Say("%s", line)
@@ -193,13 +193,13 @@ func summary(report *account.Report, p *prepare.Prepared) *table.Results {
 const dataWritten = "the data are written"
 
 // Whole runs the chain up to pairs and shards.
-func Whole(ctx context.Context, p *prepare.Prepared) (*gen.DataSet, error) {
+func Whole(ctx context.Context, p *prepare.Preparation) (*gen.DataSet, error) {
 	defer cli.SpareMemory()()
 	return gen.Fill(ctx, p)
 }
 
 // refuseSweep refuses a file whose section sweep: would be left aside. That of a preset is no demand of the user's.
-func refuseSweep(l *configs.Loaded) error {
+func refuseSweep(l *configs.LoadedConfig) error {
 	if l.SweepBy.IsExplicit() {
 		file := strings.TrimPrefix(string(l.SweepBy), "file ")
 		return errs.BadUsage("run it with axiomine gen sweep or train sweep, or take sweep: out of the file",

@@ -50,7 +50,7 @@ func (o *mining) flags(f *pflag.FlagSet) {
 		"gen sample --merge")
 }
 
-func (o *mining) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*cli.Outcome, error) {
+func (o *mining) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.Preparation) (*cli.Outcome, error) {
 	if o.part != "" {
 		return o.runPart(cmd, l, p)
 	}
@@ -61,7 +61,7 @@ func (o *mining) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared)
 	p = p.WithAxioms(p.Axioms.WithTasks(mixture))
 	out := &cli.Outcome{Made: "a page, " + p.Run.Out.FinalPath(dataset.CountsPage) + ", and its numbers, counts.json and profile.json",
 		Next: again(cmd, p, "")}
-	return out, withCandidates(cmd.Context(), p, func(p *prepare.Prepared) error {
+	return out, withCandidates(cmd.Context(), p, func(p *prepare.Preparation) error {
 		counts, profiles, err := dataset.Mine(cmd.Context(), p)
 		if err != nil {
 			return err
@@ -83,7 +83,7 @@ func (o *mining) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared)
 }
 
 // judging returns an axiom of the run that asks the judgements, of which no pairs are drawn; empty for none.
-func judging(p *prepare.Prepared) string {
+func judging(p *prepare.Preparation) string {
 	for _, a := range p.Axioms.All {
 		if a.Spec().Needs.Grades {
 			return a.String()
@@ -93,7 +93,7 @@ func judging(p *prepare.Prepared) string {
 }
 
 // runPart mines a part. Whether the pairs of all parts reach what is asked is for gen sample --merge to say.
-func (o *mining) runPart(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*cli.Outcome, error) {
+func (o *mining) runPart(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.Preparation) (*cli.Outcome, error) {
 	if o.diagnostic {
 		return nil, errs.BadUsage("write it without --part", "--diagnostic is not divided into parts")
 	}
@@ -103,7 +103,7 @@ func (o *mining) runPart(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepa
 	}
 	folder := p.Run.Out.FinalPath(".")
 	out := &cli.Outcome{Made: "the share of part " + part.String() + " in " + folder, Next: cli.ShellCommand("gen", "check", folder)}
-	return out, preparedToTrain(cmd.Context(), p, func(p *prepare.Prepared) error {
+	return out, preparedToTrain(cmd.Context(), p, func(p *prepare.Preparation) error {
 		out.Short = madeReached(l, p)
 		return partition.Mine(cmd.Context(), p, part)
 	})

@@ -82,7 +82,7 @@ func (o *making) Run(cmd *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	var output *queries.Made
+	var output *queries.MadeQueries
 	err = result.Scratch(func(out *result.Dir) error {
 		output, err = o.make(cmd.Context(), &l.Config, out, printer)
 		return err
@@ -125,7 +125,7 @@ func (o *making) check(c *configs.Config) error {
 	return gen.Check(c)
 }
 
-func (o *making) make(ctx context.Context, c *configs.Config, out *result.Dir, printer *progress.Printer) (*queries.Made, error) {
+func (o *making) make(ctx context.Context, c *configs.Config, out *result.Dir, printer *progress.Printer) (*queries.MadeQueries, error) {
 	p, err := gen.Start(c, out, printer, "gen queries")
 	if err != nil {
 		return nil, err

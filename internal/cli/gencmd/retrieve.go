@@ -49,7 +49,7 @@ func (o *retrieval) flags(f *pflag.FlagSet) {
 	f.StringVar(&o.part, "part", "", "retrieve only for part i of n of the queries, as 2/7; the runs of all parts, in one file, are the whole")
 }
 
-func (o *retrieval) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*cli.Outcome, error) {
+func (o *retrieval) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.Preparation) (*cli.Outcome, error) {
 	ctx, part := cmd.Context(), mine.Part{Number: 1, Parts: 1}
 	if o.measure != "" {
 		p.Run.Progress.Steps(prepare.Steps(&p.Run.Config.Gen, stage.Tuning, stage.Candidates)...)
@@ -100,7 +100,7 @@ func (o *retrieval) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepar
 }
 
 // madeReached returns an error of exit code 4 if the user asked for more queries than can be made of the documents.
-func madeReached(l *configs.Loaded, p *prepare.Prepared) error {
+func madeReached(l *configs.LoadedConfig, p *prepare.Preparation) error {
 	g := &p.Run.Config.Gen
 	if g.QueriesFrom == configs.QueriesGiven {
 		return nil
@@ -111,7 +111,7 @@ func madeReached(l *configs.Loaded, p *prepare.Prepared) error {
 }
 
 // candidates counts those of every split.
-func candidates(p *prepare.Prepared) *table.Table {
+func candidates(p *prepare.Preparation) *table.Table {
 	t := &table.Table{Name: "candidates", Columns: append(table.Left("split"),
 		table.Right("queries", "candidates", "relevant", "relevant outside")...)}
 	for _, s := range p.Splits {

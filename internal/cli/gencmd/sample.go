@@ -38,13 +38,13 @@ func (o *sampling) flags(f *pflag.FlagSet) {
 	f.StringSliceVar(&o.merge, "merge", nil, "draw from what axiomine gen mine --part left instead of mining: its folders, or a pattern")
 }
 
-func (o *sampling) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*cli.Outcome, error) {
+func (o *sampling) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.Preparation) (*cli.Outcome, error) {
 	if err := partition.CheckShares(o.merge); err != nil {
 		return nil, err
 	}
 	folder := p.Run.Out.FinalPath(".")
 	out := &cli.Outcome{Found: new(table.Results), Next: again(cmd, p, "")}
-	return out, preparedToTrain(cmd.Context(), p, func(p *prepare.Prepared) error {
+	return out, preparedToTrain(cmd.Context(), p, func(p *prepare.Preparation) error {
 		var shares []*dataset.Share
 		if len(o.merge) > 0 {
 			all, counts, profiles, err := partition.Merge(p, o.merge)

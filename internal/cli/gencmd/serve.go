@@ -57,7 +57,7 @@ func (o *serving) Run(cmd *cobra.Command, _ []string) error {
 		}
 		p.Run.Line = cli.Line(cmd)
 		printer.Steps(prepare.Steps(&p.Run.Config.Gen, stage.Candidates)...)
-		return preparedToTrain(cmd.Context(), p, func(p *prepare.Prepared) error {
+		return preparedToTrain(cmd.Context(), p, func(p *prepare.Preparation) error {
 			printer.Finish()
 			s, err := serve.New(p)
 			if err != nil {

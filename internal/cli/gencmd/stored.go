@@ -40,7 +40,7 @@ func (o *checking) Run(cmd *cobra.Command, args []string) error {
 }
 
 // verification lists the damaged files, or says that there is none.
-func verification(v *result.Verified) *table.Results {
+func verification(v *result.Verification) *table.Results {
 	t := &table.Table{Name: "damaged", Columns: table.Left("damaged")}
 	for _, line := range v.Damaged {
 		t.Add(line)

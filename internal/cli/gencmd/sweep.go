@@ -51,7 +51,7 @@ func (o *sweeping) Run(cmd *cobra.Command, _ []string) error {
 	alone := func(c *configs.Config) (string, error) {
 		return cli.LineFor(cmd.Parent().CommandPath(), "", c, cli.BaseNames, "gen", "tokenize")
 	}
-	return o.common.Do(cmd, cli.Job{Plan: planSweep, Fill: func(l *configs.Loaded, out *result.Dir,
+	return o.common.Do(cmd, cli.Job{Plan: planSweep, Fill: func(l *configs.LoadedConfig, out *result.Dir,
 		printer *progress.Printer) (*cli.Outcome, error) {
 		r, err := sweep(cmd.Context(), l, out, printer, cli.Line(cmd), o.part, o.merge, alone)
 		if err != nil {
@@ -67,7 +67,7 @@ func (o *sweeping) Run(cmd *cobra.Command, _ []string) error {
 	}})
 }
 
-func sweep(ctx context.Context, l *configs.Loaded, out *result.Dir, p *progress.Printer, line, part string, merge []string,
+func sweep(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progress.Printer, line, part string, merge []string,
 	alone func(*configs.Config) (string, error)) (*grid.DataSets, error) {
 	switch {
 	case part != "" && len(merge) > 0:
@@ -79,7 +79,7 @@ func sweep(ctx context.Context, l *configs.Loaded, out *result.Dir, p *progress.
 }
 
 // planSweep returns which sets there would be, and what is read.
-func planSweep(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
+func planSweep(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (string, error) {
 	lines, err := grid.Plan(ctx, l)
 	if err != nil {
 		return "", err

@@ -59,10 +59,10 @@ func (o *shardsOptions) Run(cmd *cobra.Command, args []string) error {
 		settings = ""
 	}
 	return o.common.Do(cmd, cli.Job{Preset: settings,
-		Plan: func(_ context.Context, l *configs.Loaded, _ *progress.Printer) (string, error) {
+		Plan: func(_ context.Context, l *configs.LoadedConfig, _ *progress.Printer) (string, error) {
 			return export.PlanRecut(&l.Config, args)
 		},
-		Fill: func(l *configs.Loaded, out *result.Dir, printer *progress.Printer) (*cli.Outcome, error) {
+		Fill: func(l *configs.LoadedConfig, out *result.Dir, printer *progress.Printer) (*cli.Outcome, error) {
 			printer.Steps(progress.Step{Name: "pairs", Title: "reading pairs"}, progress.Step{Name: "shards", Title: "writing shards"})
 			m, err := export.Recut(cmd.Context(), &l.Config, args, o.indexDir, out, printer, cmd.CommandPath())
 			if err != nil {

@@ -42,7 +42,7 @@ func (o *accuracyOptions) Flags(cmd *cobra.Command) {
 }
 
 func (o *accuracyOptions) Run(cmd *cobra.Command, args []string) error {
-	var published []configs.Published
+	var published []configs.PublishedNumber
 	if o.published != "" {
 		loaded, err := configs.Load(o.published, nil)
 		if err != nil {

@@ -40,7 +40,7 @@ func Demo() *cobra.Command {
 
 func demonstration(cmd *cobra.Command, common *cli.Common) cli.Job {
 	return cli.Job{Preset: demoPreset, Plan: planDemo,
-		Fill: func(l *configs.Loaded, out *result.Dir, printer *progress.Printer) (*cli.Outcome, error) {
+		Fill: func(l *configs.LoadedConfig, out *result.Dir, printer *progress.Printer) (*cli.Outcome, error) {
 			return demo(&experiment{cmd: cmd, common: common, loaded: l, out: out, printer: printer})
 		}}
 }
@@ -95,7 +95,7 @@ func demo(e *experiment) (*cli.Outcome, error) {
 }
 
 // planDemo returns the plan of demo. It unpacks the collection in a temporary folder.
-func planDemo(ctx context.Context, l *configs.Loaded, printer *progress.Printer) (text string, err error) {
+func planDemo(ctx context.Context, l *configs.LoadedConfig, printer *progress.Printer) (text string, err error) {
 	err = result.Scratch(func(out *result.Dir) error {
 		if _, err := unpack(out); err != nil {
 			return err

@@ -74,7 +74,7 @@ func (e *experiment) explain(data *gen.DataSet, quiet *progress.Printer) (string
 		return "", err
 	}
 	var r *explain.Report
-	err = e.aside(pair.Axiom, quiet, func(chain *prepare.Prepared) (err error) {
+	err = e.aside(pair.Axiom, quiet, func(chain *prepare.Preparation) (err error) {
 		r, err = explain.OfCollection(e.cmd.Context(), chain, list, &explain.Request{Query: pair.QueryID, Docs: []string{pair.PosID, pair.NegID}})
 		return err
 	})
@@ -142,7 +142,7 @@ func (e *experiment) diagnose(_ *gen.DataSet, quiet *progress.Printer) (string, 
 		return "", err
 	}
 	var r *diagnose.Result
-	err = e.aside("tfc1, m-tdc, m-and", quiet, func(chain *prepare.Prepared) (err error) {
+	err = e.aside("tfc1, m-tdc, m-and", quiet, func(chain *prepare.Preparation) (err error) {
 		r, err = diagnose.OfRuns(e.cmd.Context(), chain, models[:1], false, quiet)
 		return err
 	})
@@ -153,7 +153,7 @@ func (e *experiment) diagnose(_ *gen.DataSet, quiet *progress.Printer) (string, 
 }
 
 // aside asks axioms of the collection in a temporary folder, without drawing a pair.
-func (e *experiment) aside(list string, quiet *progress.Printer, ask func(*prepare.Prepared) error) error {
+func (e *experiment) aside(list string, quiet *progress.Printer, ask func(*prepare.Preparation) error) error {
 	return result.Scratch(func(out *result.Dir) error {
 		c := e.loaded.Config
 		c.Gen.QueriesFrom, c.Gen.Axioms, c.Gen.Ratio, c.Gen.Pairs = configs.QueriesGiven, list, "none", ""

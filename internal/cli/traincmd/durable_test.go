@@ -53,7 +53,7 @@ func tiny(t *testing.T) string {
 }
 
 // experimentOf is the configuration of a small experiment: all that gen leaves, and a training.
-func experimentOf(t *testing.T, data string) *configs.Loaded {
+func experimentOf(t *testing.T, data string) *configs.LoadedConfig {
 	t.Helper()
 	l, err := configs.Load("demo", nil)
 	if err != nil {
@@ -67,20 +67,20 @@ func experimentOf(t *testing.T, data string) *configs.Loaded {
 }
 
 // part is a part of the chain.
-type part func(*prepare.Prepared) error
+type part func(*prepare.Preparation) error
 
-func mining(c *prepare.Prepared) error {
+func mining(c *prepare.Preparation) error {
 	_, err := gencmd.Whole(context.Background(), c)
 	return err
 }
 
-func training(c *prepare.Prepared) error {
+func training(c *prepare.Preparation) error {
 	_, err := train.Run(context.Background(), c, "axiomine train")
 	return err
 }
 
 // attempt runs a stage on a file system, as the command line does.
-func attempt(l *configs.Loaded, do part, root filesys.FS, mode result.Mode) (err error) {
+func attempt(l *configs.LoadedConfig, do part, root filesys.FS, mode result.Mode) (err error) {
 	defer errs.Rescue(&err)
 	out, err := result.ClaimOn(root, root.Path("."), mode)
 	if err != nil {
@@ -108,7 +108,7 @@ func attempt(l *configs.Loaded, do part, root filesys.FS, mode result.Mode) (err
 type scene struct {
 	name  string
 	start filesystest.Tree
-	l     *configs.Loaded
+	l     *configs.LoadedConfig
 	do    part
 	mode  result.Mode
 	whole filesystest.Tree // what it leaves

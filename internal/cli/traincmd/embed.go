@@ -30,7 +30,7 @@ The same bytes come out at any number of threads. After every epoch the weights 
 
 // embed returns the job that trains word vectors on a collection.
 func embed(cmd *cobra.Command, _ *cli.Common) cli.Job {
-	return cli.Job{Plan: gen.Plan, Fill: func(l *configs.Loaded, out *result.Dir, printer *progress.Printer) (*cli.Outcome, error) {
+	return cli.Job{Plan: gen.Plan, Fill: func(l *configs.LoadedConfig, out *result.Dir, printer *progress.Printer) (*cli.Outcome, error) {
 		chain, err := gen.Start(&l.Config, out, printer, cmd.CommandPath())
 		if err != nil {
 			return nil, err

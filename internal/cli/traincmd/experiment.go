@@ -21,7 +21,7 @@ import (
 type experiment struct {
 	cmd        *cobra.Command
 	common     *cli.Common
-	loaded     *configs.Loaded
+	loaded     *configs.LoadedConfig
 	out        *result.Dir
 	printer    *progress.Printer
 	parts      parting
@@ -46,8 +46,8 @@ type record interface {
 type experiments struct {
 	name   string
 	nouns  []string
-	plan   func(context.Context, *configs.Loaded) ([]string, error)
-	rows   func(context.Context, *configs.Loaded) error // nil: the verb trains with axioms
+	plan   func(context.Context, *configs.LoadedConfig) ([]string, error)
+	rows   func(context.Context, *configs.LoadedConfig) error // nil: the verb trains with axioms
 	run    func(*experiment) (record, error)
 	part   func(*experiment) (arms.PartDone, error) // makes the calls of one part; nil: the verb has no parts
 	parts  parting
@@ -66,10 +66,10 @@ func (v *experiments) Flags(cmd *cobra.Command) {
 // Run runs the experiment, or a part of it.
 func (v *experiments) Run(cmd *cobra.Command, _ []string) error {
 	return v.common.Do(cmd, cli.Job{
-		Plan: func(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
+		Plan: func(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (string, error) {
 			return v.planText(ctx, l, p)
 		},
-		Fill: func(l *configs.Loaded, out *result.Dir, p *progress.Printer) (*cli.Outcome, error) {
+		Fill: func(l *configs.LoadedConfig, out *result.Dir, p *progress.Printer) (*cli.Outcome, error) {
 			e := &experiment{cmd: cmd, common: &v.common, loaded: l, out: out, printer: p, parts: v.parts}
 			if v.parts.part != "" {
 				return e.doPart(v.part)
@@ -80,7 +80,7 @@ func (v *experiments) Run(cmd *cobra.Command, _ []string) error {
 }
 
 // planText returns what the experiment would read, then what it would do. What is missing is named first, and all of it.
-func (v *experiments) planText(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
+func (v *experiments) planText(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (string, error) {
 	text, err := gen.Plan(ctx, l, p)
 	if err != nil {
 		return "", err

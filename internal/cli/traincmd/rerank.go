@@ -67,7 +67,7 @@ func (o *rerankOptions) Run(cmd *cobra.Command, _ []string) error {
 }
 
 // checkVectors returns an error for flags about word vectors beside a model that was trained without any.
-func (o *rerankOptions) checkVectors(config *configs.Loaded) error {
+func (o *rerankOptions) checkVectors(config *configs.LoadedConfig) error {
 	model, err := drmm.Load(o.model)
 	if err != nil || model.Options().Vectors {
 		return err

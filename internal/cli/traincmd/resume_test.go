@@ -20,7 +20,7 @@ import (
 )
 
 // everything leaves all that verbs of gen leave: pairs, shards, counts and what models outside have to score.
-func everything(p *prepare.Prepared) error {
+func everything(p *prepare.Preparation) error {
 	ctx := context.Background()
 	if _, err := gencmd.Whole(ctx, p); err != nil {
 		return err
@@ -37,7 +37,7 @@ func everything(p *prepare.Prepared) error {
 }
 
 // embedding trains word vectors.
-func embedding(p *prepare.Prepared) error { return prepare.Embed(context.Background(), p) }
+func embedding(p *prepare.Preparation) error { return prepare.Embed(context.Background(), p) }
 
 // left is what a directory holds but for its journal.
 func left(t *testing.T, dir string) filesystest.Tree {

@@ -83,7 +83,7 @@ func trainPart(e *experiment) (result arms.PartDone, err error) {
 }
 
 // start begins the experiment of the configuration.
-func (e *experiment) start() (*prepare.Prepared, error) {
+func (e *experiment) start() (*prepare.Preparation, error) {
 	chain, err := gen.Start(&e.loaded.Config, e.out, e.printer, e.cmd.CommandPath())
 	if err != nil {
 		return nil, err

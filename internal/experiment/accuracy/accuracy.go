@@ -79,8 +79,8 @@ type score struct {
 	classes         [3]int // of the rows that have a prediction
 }
 
-// Measured counts right predictions by task, set of rows and epoch. Read adds a file of predictions, and Finish sorts the counts.
-type Measured struct {
+// Counts counts right predictions by task, set of rows and epoch. Read adds a file of predictions, and Finish sorts the counts.
+type Counts struct {
 	scores  []*score
 	truth   *Truth
 	byKey   map[scoreKey]*score
@@ -103,12 +103,12 @@ type answer struct {
 }
 
 // NewMeasured returns a comparison with the truth that has no predictions yet.
-func NewMeasured(t *Truth) *Measured {
-	return &Measured{truth: t, byKey: map[scoreKey]*score{}, epochs: map[int]bool{}, seen: map[answer]bool{}}
+func NewMeasured(t *Truth) *Counts {
+	return &Counts{truth: t, byKey: map[scoreKey]*score{}, epochs: map[int]bool{}, seen: map[answer]bool{}}
 }
 
 // add compares a prediction with the truth. Nothing of it is kept but the counts, so that memory depends on the truth and the epochs.
-func (m *Measured) add(p *prediction) error {
+func (m *Counts) add(p *prediction) error {
 	rows := m.truth.rows[p.uid]
 	if len(rows) == 0 {
 		if m.strange++; m.strange == 1 {
@@ -146,7 +146,7 @@ func (m *Measured) add(p *prediction) error {
 }
 
 // Finish sorts what was measured. It returns an error if no prediction is of a row here.
-func (m *Measured) Finish() error {
+func (m *Counts) Finish() error {
 	if len(m.scores) == 0 {
 		return errs.BadInput(m.first.file, m.first.line, "give the uids of the shards or pairs of this data set",
 			"no prediction is of a row of a three-class task here, such as uid %s", errs.Brief(m.first.uid))
@@ -159,7 +159,7 @@ func (m *Measured) Finish() error {
 
 // Results returns a row for each task, set of rows and epoch: accuracy with its 95 % Wilson interval, the share of the most
 // frequent class, and what was published, if anything was.
-func (m *Measured) Results(published []configs.Published) *table.Results {
+func (m *Counts) Results(published []configs.PublishedNumber) *table.Results {
 	t := &table.Table{Name: "accuracy", Columns: append(table.Left("task", "set"),
 		table.Right("epoch", "rows", "accuracy", "from", "to", "majority", "published")...)}
 	r := new(table.Results)
@@ -176,7 +176,7 @@ func (m *Measured) Results(published []configs.Published) *table.Results {
 }
 
 // notes returns what of the truth and of the predictions is not measured.
-func (m *Measured) notes() (list []string) {
+func (m *Counts) notes() (list []string) {
 	for _, s := range m.scores {
 		if all := m.truth.sizes[s.cell]; s.n < all {
 			list = append(list, fmt.Sprintf("%s, %s: a prediction for %s of %s; accuracy and majority are of these", s.task, s.set,
@@ -193,7 +193,7 @@ func (m *Measured) notes() (list []string) {
 
 // publishedBeside returns the published accuracy of the task, set and epoch. Without an epoch it is the first of the task's
 // values, with its name.
-func (s *score) publishedBeside(values []configs.Published) string {
+func (s *score) publishedBeside(values []configs.PublishedNumber) string {
 	kind, unique := strings.CutPrefix(strings.TrimPrefix(s.set, "test."), "unique-")
 	measure := "accuracy " + kind
 	if unique {

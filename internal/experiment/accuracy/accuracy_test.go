@@ -62,7 +62,7 @@ func TestAccuracy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	published := []configs.Published{{Subject: "lb1/klose, epoch 2", Measure: "accuracy random", Value: 0.5, HalfWidth: new(0.01)},
+	published := []configs.PublishedNumber{{Subject: "lb1/klose, epoch 2", Measure: "accuracy random", Value: 0.5, HalfWidth: new(0.01)},
 		{Subject: "lb1/klose, epoch 2", Measure: "accuracy random unique", Value: 0.9}}
 	want := "task,set,epoch,rows,accuracy,from,to,majority,published\n" +
 		"lb1(variant=klose),test.random,2,4,0.7500,0.3006,0.9544,0.5000,0.5000±0.0100\n"
@@ -137,7 +137,7 @@ func TestAccuracyRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	name := filepath.Join(t.TempDir(), "p.tsv")
-	measure := func(content string) (*Measured, error) {
+	measure := func(content string) (*Counts, error) {
 		if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
 			t.Fatal(err)
 		}

@@ -17,7 +17,7 @@ import (
 
 // HTML writes the accuracies as one page: for each set of rows a curve per task over the epochs, and
 // the accuracy of each task at its last epoch beside the majority class. command makes the page again, and inspect shows the rows.
-func (m *Measured) HTML(w io.Writer, published []configs.Published, command, inspect string) error {
+func (m *Counts) HTML(w io.Writer, published []configs.PublishedNumber, command, inspect string) error {
 	last := m.lastOfEach()
 	p := page.Page{Kind: "axiomine accuracy", Title: "What a multi-task model predicts", Command: command, Warnings: m.notes(),
 		Next:  page.Next{Why: "the rows of each task", Command: inspect},
@@ -68,15 +68,15 @@ func (s *score) share() float64 { return float64(s.right) / float64(s.n) }
 func (s *score) majority() float64 { return float64(slices.Max(s.classes[:])) / float64(s.n) }
 
 // tasks returns the tasks with predictions, sorted.
-func (m *Measured) tasks() []string {
+func (m *Counts) tasks() []string {
 	return distinct(m.scores, func(s *score) string { return s.task })
 }
 
 // sets returns the sets of rows with predictions, sorted.
-func (m *Measured) sets() []string { return distinct(m.scores, func(s *score) string { return s.set }) }
+func (m *Counts) sets() []string { return distinct(m.scores, func(s *score) string { return s.set }) }
 
 // epochList returns the epochs with predictions, rising.
-func (m *Measured) epochList() []int {
+func (m *Counts) epochList() []int {
 	return distinct(m.scores, func(s *score) int { return s.epoch })
 }
 
@@ -89,7 +89,7 @@ func distinct[K string | int](scores []*score, key func(*score) K) (list []K) {
 }
 
 // lastOfEach returns the score of each task and set at its last epoch.
-func (m *Measured) lastOfEach() (list []*score) {
+func (m *Counts) lastOfEach() (list []*score) {
 	for i, s := range m.scores { // sorted by task, set and epoch
 		if i+1 == len(m.scores) || m.scores[i+1].cell != s.cell {
 			list = append(list, s)
@@ -99,7 +99,7 @@ func (m *Measured) lastOfEach() (list []*score) {
 }
 
 // lastSection shows the accuracy of each task on a set, and the share of the most frequent class.
-func (m *Measured) lastSection(set string, last []*score, published []configs.Published) page.Section {
+func (m *Counts) lastSection(set string, last []*score, published []configs.PublishedNumber) page.Section {
 	d := page.Dots{Axis: "accuracy", Low: 0, High: 1, Guide: 1.0 / 3,
 		Caption: "Each row is a task at its last epoch. The dashed line is a third, which guessing gives."}
 	t := &table.Table{Caption: "Accuracy with its 95 % Wilson interval; majority is the share of the most frequent class.",
@@ -123,7 +123,7 @@ func (m *Measured) lastSection(set string, last []*score, published []configs.Pu
 }
 
 // epochSection shows the accuracy of each task on a set over the epochs.
-func (m *Measured) epochSection(set string) page.Section {
+func (m *Counts) epochSection(set string) page.Section {
 	l := page.Lines{X: "epoch", Y: "accuracy", Caption: "A line for each task. The interval of each point is in the table."}
 	t := &table.Table{Caption: "Accuracy with its 95 % Wilson interval.",
 		Columns: table.Mixed(1, "task", "epoch", "rows", "accuracy", "from", "to")}

@@ -37,7 +37,7 @@ const predictionHint = "write uid, prediction (0, 1, 2 for preference -1, 0, +1)
 	"epoch"
 
 // Read adds a file of predictions: Parquet, JSON lines, or a table with tabs and a header, by its first bytes. Lines may be packed.
-func (m *Measured) Read(path string) error {
+func (m *Counts) Read(path string) error {
 	f, err := safefile.Open(path)
 	if err != nil {
 		return errs.CannotOpen(path, err)

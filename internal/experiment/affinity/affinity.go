@@ -55,7 +55,7 @@ type axiomSet struct {
 // Clusters of three or more axioms are trained too. The cluster that ranks dev best is the suggested
 // mixture. Every training has the configured setting and its early stopping. Test queries are not used.
 // alone returns the command of an experiment of a configuration.
-func Run(ctx context.Context, c *prepare.Prepared, command string,
+func Run(ctx context.Context, c *prepare.Preparation, command string,
 	alone func(*configs.Config) (string, error)) (*affinities.Affinity, error) {
 	a := &affinity{userConfig: c.Run.Config}
 	config, tasks, err := affinityOf(c.Run.Config, c.Run.Origins)

@@ -40,7 +40,7 @@ func affinityOf(c *configs.Config, origins map[string]configs.Origin) (*configs.
 
 // Plan makes the checks that an affinity begins with. It returns a line each for its cost and the
 // division of the queries.
-func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
+func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 	config, tasks, err := affinityOf(&l.Config, l.Origins)
 	if err != nil {
 		return nil, err

@@ -40,8 +40,8 @@ func (a *affinity) setRecord(s *axiomSet) affinities.AxiomSet {
 	seeds := arms.Seeds(a.Explorer.Config)
 	set := affinities.AxiomSet{Axioms: a.names(s.pools), Setting: s.setting.Portable(), Seeds: make([]float64, len(seeds))}
 	for i := range a.pools {
-		set.Obeyed = append(set.Obeyed, affinities.Obeyed{AxiomFulfilled: report.AxiomFulfilled{Axiom: a.tasks.Pools[i].Name},
-			Seeds: make([]report.AxiomFulfilled, len(seeds))})
+		set.Obeyed = append(set.Obeyed, affinities.ObeyedCounts{AxiomFulfilment: report.AxiomFulfilment{Axiom: a.tasks.Pools[i].Name},
+			Seeds: make([]report.AxiomFulfilment, len(seeds))})
 	}
 	for draw, u := range s.units {
 		seed := slices.Index(seeds, u.Draw.Seed)

@@ -186,7 +186,7 @@ func TestRefused(t *testing.T) {
 		if errs.ExitCode(err) != 2 || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
-		l := &configs.Loaded{Config: *config(t, c.edit), Origins: c.origins}
+		l := &configs.LoadedConfig{Config: *config(t, c.edit), Origins: c.origins}
 		if lines, err := Plan(t.Context(), l); err == nil {
 			t.Errorf("%s: planned %q", name, lines)
 		}
@@ -213,7 +213,7 @@ func TestCost(t *testing.T) {
 			t.Errorf("%s\nwant %s", got, c.want)
 		}
 	}
-	l := &configs.Loaded{Config: *config(t, func(c *configs.Config) { c.Train.Seeds = 5 })}
+	l := &configs.LoadedConfig{Config: *config(t, func(c *configs.Config) { c.Train.Seeds = 5 })}
 	lines, err := Plan(t.Context(), l)
 	if err != nil || len(lines) == 0 || lines[len(lines)-1] != costText(2, 5) {
 		t.Errorf("%q, %v", lines, err)

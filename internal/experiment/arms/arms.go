@@ -135,7 +135,7 @@ func (e *Explorer) hasPairs(ctx context.Context, c *configs.Config, d *trainpair
 	e.Unmet = account.AddUnmet(e.Unmet, p.Unmet...) // also of a setting without a pair
 	schedule, err := trainpairs.ScheduleOf(c, p.Chain)
 	return len(p.Drawn.Regular) > 0 && schedule.Regular > 0,
-		slices.ContainsFunc(p.Drawn.Pools, func(pool []sample.Drawn) bool { return len(pool) > 0 }), err
+		slices.ContainsFunc(p.Drawn.Pools, func(pool []sample.PoolInstance) bool { return len(pool) > 0 }), err
 }
 
 // ablation trains both arms at the one setting that is best with axioms, if the arms chose among

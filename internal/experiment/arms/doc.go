@@ -1,8 +1,8 @@
 // Package arms trains the arms of an experiment: judged pairs with and without axiomatic ones.
 //
-//	explorer.go  what all arms share: queries, settings, features (seen.go)
+//	explorer.go  what all arms share: queries, settings, features (inputcache.go)
 //	arms.go      the arms of one draw of judged queries: judged, with axioms, the ablation
-//	unit.go      an arm under a seed on a fold: explores its settings, keeps the best model;  kept.go  continues after a crash
+//	unit.go      an arm under a seed on a fold: explores its settings, keeps the best model;  unitfiles.go  continues after a crash
 //	ranker.go    the same by a user's command, whose calls may be made in parts
 //	check.go     returns an experiment's errors before any work is done
 package arms

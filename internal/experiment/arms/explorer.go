@@ -50,7 +50,7 @@ const mostTokens = 2_000_000
 
 // SetUp checks a run's configuration, divides its queries and retrieves the candidates. It also looks
 // in folders for rankings of a command: the folders of the experiment's parts.
-func SetUp(ctx context.Context, c *prepare.Prepared, folders ...string) (*Explorer, error) {
+func SetUp(ctx context.Context, c *prepare.Preparation, folders ...string) (*Explorer, error) {
 	if err := Check(c.Run.Config, c.Run.Origins); err != nil {
 		return nil, err
 	}
@@ -102,7 +102,7 @@ func SetUp(ctx context.Context, c *prepare.Prepared, folders ...string) (*Explor
 }
 
 // fewerJudged returns what to warn of if fewer queries can be trained on than requested, each text once.
-func fewerJudged(p *prepare.Prepared, folds []*division.Fold) (texts []string, err error) {
+func fewerJudged(p *prepare.Preparation, folds []*division.Fold) (texts []string, err error) {
 	for _, f := range folds {
 		fewer, err := trainpairs.FewerJudged(p, f)
 		if err != nil {
@@ -156,7 +156,7 @@ const alwaysDiagnosed = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc, rs-bm25"
 
 // DiagnosisAxioms returns the axioms whose fulfilment is reported: alwaysDiagnosed and the axioms of the
 // training pairs.
-func DiagnosisAxioms(p *prepare.Prepared) ([]axioms.Axiom, error) {
+func DiagnosisAxioms(p *prepare.Preparation) ([]axioms.Axiom, error) {
 	list, err := axioms.ParseList(alwaysDiagnosed)
 	if err != nil {
 		return nil, err

@@ -36,7 +36,7 @@ func TestGridWithRegulariser(t *testing.T) {
 		if len(g.Augmented) != of.augmented || len(g.Judged) != of.judged || g.AllowsNoAxioms != of.none || !g.Perturbs {
 			t.Errorf("%+v: %d and %d cells, none %v", of, len(g.Augmented), len(g.Judged), g.AllowsNoAxioms)
 		}
-		f := &division.Fold{Source: &division.Candidates{Chain: &prepare.Prepared{Run: stage.NewRun(c, nil, nil, "")}}}
+		f := &division.Fold{Source: &division.Candidates{Chain: &prepare.Preparation{Run: stage.NewRun(c, nil, nil, "")}}}
 		for _, s := range g.Augmented {
 			own, err := ConfigOf(Augmented, s, f)
 			if err != nil || own.Gen.Axioms == "" && own.Gen.Perturb == "" {

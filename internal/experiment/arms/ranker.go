@@ -44,7 +44,7 @@ func checkRanker(c *configs.Config) error {
 }
 
 // newRanker returns the ranker of a configuration that trains by a command, else nil.
-func newRanker(c *prepare.Prepared, folders []string) (*ranker.Ranker, error) {
+func newRanker(c *prepare.Preparation, folders []string) (*ranker.Ranker, error) {
 	if c.Run.Config.Train.Ranker == "" {
 		return nil, nil
 	}
@@ -81,7 +81,7 @@ func rankerHasPairs(c *configs.Config, d *trainpairs.Drawer) (regular, axiomatic
 
 // exploreRanker trains the command on each setting, and keeps the ranking that is best on dev.
 func (e *Explorer) exploreRanker(ctx context.Context, u *Unit, list []settings.Setting, fallback *Unit) error {
-	var models []*trial.Trained
+	var models []*trial.TrainedModel
 	for _, s := range list {
 		m, ranking, err := e.measureRanking(ctx, u.Arm, s, u.Draw)
 		if err != nil {
@@ -91,8 +91,8 @@ func (e *Explorer) exploreRanker(ctx context.Context, u *Unit, list []settings.S
 		for _, n := range m.Pairs {
 			pairs += n
 		}
-		x := Explored{Setting: s, Dev: m.Dev, Cell: ranking.Cell, Unmet: ranking.Unmet}
-		if !slices.ContainsFunc(u.Cells, func(earlier Explored) bool { return x.Equals(earlier.Cell) }) { // an equal cell costs nothing
+		x := DevResult{Setting: s, Dev: m.Dev, Cell: ranking.Cell, Unmet: ranking.Unmet}
+		if !slices.ContainsFunc(u.Cells, func(earlier DevResult) bool { return x.Equals(earlier.Cell) }) { // an equal cell costs nothing
 			x.Pairs = pairs
 		}
 		models, u.Cells = append(models, m), append(u.Cells, x)
@@ -104,7 +104,7 @@ func (e *Explorer) exploreRanker(ctx context.Context, u *Unit, list []settings.S
 }
 
 // measureRanking returns the ranking of a setting, measured on dev.
-func (e *Explorer) measureRanking(ctx context.Context, arm string, s settings.Setting, draw trainpairs.Draw) (*trial.Trained,
+func (e *Explorer) measureRanking(ctx context.Context, arm string, s settings.Setting, draw trainpairs.Draw) (*trial.TrainedModel,
 	*ranker.Ranking, error) {
 	c, err := ConfigOf(arm, s, draw.Fold)
 	if err != nil {
@@ -128,7 +128,7 @@ func (e *Explorer) measureRanking(ctx context.Context, arm string, s settings.Se
 		}
 	}
 	dev := draw.Fold.DevLists.PerQuery(e.Measures[0], func(query int) []float64 { return ranking.Scores(&draw.Fold.JudgedDev[query], query) })
-	m := &trial.Trained{Scores: ranking, Dev: eval.Mean(dev), Pairs: ranking.Pairs}
+	m := &trial.TrainedModel{Scores: ranking, Dev: eval.Mean(dev), Pairs: ranking.Pairs}
 	e.training.Note(fmt.Sprintf("%s  dev %s %.4f  %s", name, e.Measures[0], m.Dev, s))
 	return m, ranking, nil
 }

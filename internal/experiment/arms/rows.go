@@ -15,7 +15,7 @@ import (
 
 // CheckRows returns an error if an experiment without axioms has no judged pair in any training split. It finds the candidates of a small
 // collection in a temporary folder, without tuning. A large collection is not looked at. Axioms may find pairs where nothing is judged.
-func CheckRows(ctx context.Context, l *configs.Loaded) error {
+func CheckRows(ctx context.Context, l *configs.LoadedConfig) error {
 	c := l.Config
 	c.Train.TuneRetrieval = "off"
 	grid, err := settings.NewGrid(&c, l.Origins)

@@ -23,15 +23,15 @@ import (
 type Unit struct {
 	Arm    string
 	Draw   trainpairs.Draw
-	Cells  []Explored
-	Best   settings.Setting // of the cells
-	Chosen settings.Setting // equal to Best, or the judged arm's where no axioms are better
-	Model  *trial.Trained   // of the chosen setting
-	Shown  []Shown          // by value of the keys that the explorer shows
+	Cells  []DevResult
+	Best   settings.Setting    // of the cells
+	Chosen settings.Setting    // equal to Best, or the judged arm's where no axioms are better
+	Model  *trial.TrainedModel // of the chosen setting
+	Shown  []ValueModel        // by value of the keys that the explorer shows
 }
 
-// Explored is the result of a setting on dev.
-type Explored struct {
+// DevResult is the result of a setting on dev.
+type DevResult struct {
 	Setting settings.Setting `json:"setting"`
 	Dev     float64          `json:"dev"`
 	Epochs  int              `json:"epochs"` // cost
@@ -91,7 +91,7 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trainpairs.Drawer
 		return nil, err
 	}
 	for i, m := range models {
-		x := Explored{Setting: list[i], Dev: m.Dev, Cell: digests[i], Unmet: cells[i].Unmet()}
+		x := DevResult{Setting: list[i], Dev: m.Dev, Cell: digests[i], Unmet: cells[i].Unmet()}
 		if slices.Index(models, m) == i { // an equal cell costs nothing
 			x.Epochs, x.Pairs = len(m.Epochs), cells[i].PairsIn(len(m.Epochs))
 		}
@@ -112,8 +112,8 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trainpairs.Drawer
 
 // trainCells trains cells in parallel. A cell equal to an earlier one shares that one's model.
 func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial, equal []int, list []settings.Setting,
-	key string) ([]*trial.Trained, error) {
-	models := make([]*trial.Trained, len(cells))
+	key string) ([]*trial.TrainedModel, error) {
+	models := make([]*trial.TrainedModel, len(cells))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(Threads(e.Config))
 	for i, c := range cells {
@@ -148,7 +148,7 @@ func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial
 
 // chooseBest chooses the setting of the cells that is best on dev, the first of equals, or the judged
 // arm's.
-func chooseBest(g *settings.Grid, u *Unit, models []*trial.Trained, fallback *Unit) {
+func chooseBest(g *settings.Grid, u *Unit, models []*trial.TrainedModel, fallback *Unit) {
 	best := 0
 	for i, m := range models {
 		if m.Dev > models[best].Dev {
@@ -159,7 +159,7 @@ func chooseBest(g *settings.Grid, u *Unit, models []*trial.Trained, fallback *Un
 	if fallback != nil {
 		for _, x := range fallback.Cells {
 			if x.Setting.Value(settings.RestartKey, "0") == "0" { // the same trainings as those without axioms here
-				u.Cells = append(u.Cells, Explored{Setting: g.WithNoAxioms(x.Setting), Dev: x.Dev, Cell: x.Cell})
+				u.Cells = append(u.Cells, DevResult{Setting: g.WithNoAxioms(x.Setting), Dev: x.Dev, Cell: x.Cell})
 			}
 		}
 		if u.Model.Dev <= fallback.Model.Dev {

@@ -173,10 +173,10 @@ func TestAgreeingPreferences(t *testing.T) {
 
 // values are the measures of an order of candidates that are relevant or not.
 func values(t *rapid.T, relevant []bool, order []int32) (values []float64) {
-	var run []corpus.Scored
+	var run []corpus.RunRow
 	var qrels []corpus.Qrel
 	for place, c := range order {
-		run = append(run, corpus.Scored{QueryID: "q", DocID: fmt.Sprint(c), Score: float64(-place)})
+		run = append(run, corpus.RunRow{QueryID: "q", DocID: fmt.Sprint(c), Score: float64(-place)})
 	}
 	for c, yes := range relevant {
 		grade := 0
@@ -219,8 +219,8 @@ func TestLosing(t *testing.T) {
 // The first sentence names no gain of the judgements themselves, and none that its test rejects. By hand.
 func TestAnswer(t *testing.T) {
 	axiom := func(name string, diff, p float64) AxiomResult {
-		tested := Tested{Comparison: eval.Comparison{Measure: "MAP", MeanA: .5, MeanB: .5 + diff, Diff: diff}, HolmP: p}
-		return AxiomResult{Axiom: name, Rankings: []Ranking{{}, {Measures: []Tested{tested}}}}
+		tested := Test{Comparison: eval.Comparison{Measure: "MAP", MeanA: .5, MeanB: .5 + diff, Diff: diff}, HolmP: p}
+		return AxiomResult{Axiom: name, Rankings: []Ranking{{}, {Measures: []Test{tested}}}}
 	}
 	for _, c := range []struct {
 		axioms []AxiomResult

@@ -13,7 +13,7 @@ const obeyedKind = 1
 
 // answerText returns which axiom, obeyed as far as possible, would gain most for a run. The judgements themselves (oracle) are left out.
 func (r *Result) answerText() string {
-	var top *Tested
+	var top *Test
 	run, axiom := "", ""
 	for i := range r.Runs {
 		for _, a := range r.Runs[i].Axioms {

@@ -20,9 +20,9 @@ func found(t *testing.T, list string, threads int) (*RunResult, []string) {
 	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d1", Text: "whale"}, corpus.Doc{ID: "d2", Text: "whale whale"},
 		corpus.Doc{ID: "d3", Text: "whale whale whale ship"}, corpus.Doc{ID: "d4", Text: "sea"}),
 		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"})
-	var rows []corpus.Scored
+	var rows []corpus.RunRow
 	for i, id := range []string{"d4", "d1", "d2", "d3"} {
-		rows = append(rows, corpus.Scored{QueryID: "q", DocID: id, Rank: i + 1, Score: float64(-i)})
+		rows = append(rows, corpus.RunRow{QueryID: "q", DocID: id, Rank: i + 1, Score: float64(-i)})
 	}
 	qrels := []corpus.Qrel{{QueryID: "q", DocID: "d1", Grade: 1}, {QueryID: "q", DocID: "d3", Grade: 1}, {QueryID: "q", DocID: "d2", Grade: 0}}
 	queries, _, err := mine.Candidates(context.Background(), x, "", []corpus.Query{{ID: "q", Text: "whale"}}, qrels,

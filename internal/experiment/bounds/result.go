@@ -37,16 +37,16 @@ type AxiomResult struct {
 
 // Ranking is one order of all queries' candidates.
 type Ranking struct {
-	Kind        string   `json:"ranking"`
-	Preferences int      `json:"preferences"` // its preferences: all of the axiom, or those that agree with the judgements
-	Obeyed      int      `json:"obeyed"`      // those of them with the preferred candidate higher
-	Share       float64  `json:"share"`       // obeyed / preferences; 1 without preferences
-	Measures    []Tested `json:"measures"`
+	Kind        string  `json:"ranking"`
+	Preferences int     `json:"preferences"` // its preferences: all of the axiom, or those that agree with the judgements
+	Obeyed      int     `json:"obeyed"`      // those of them with the preferred candidate higher
+	Share       float64 `json:"share"`       // obeyed / preferences; 1 without preferences
+	Measures    []Test  `json:"measures"`
 }
 
-// Tested compares the ranking (b) with the run (a) on a measure. p is adjusted by Holm over all
+// Test compares the ranking (b) with the run (a) on a measure. p is adjusted by Holm over all
 // rankings, measures and runs.
-type Tested struct {
+type Test struct {
 	eval.Comparison
 	HolmP float64 `json:"holm_p"`
 }
@@ -108,7 +108,7 @@ func (run *run) result(m *mine.Miner, subjects []subject, rankings [][]queryRank
 			}
 			for i, evalMeasure := range measures {
 				values := measure(evalMeasure, func(query int) []int32 { return rankings[query][s][kind].order })
-				ranking.Measures = append(ranking.Measures, Tested{Comparison: eval.Compare(measureNames[i], baseline[i], values)})
+				ranking.Measures = append(ranking.Measures, Test{Comparison: eval.Compare(measureNames[i], baseline[i], values)})
 			}
 			a.Rankings = append(a.Rankings, ranking)
 		}
@@ -119,7 +119,7 @@ func (run *run) result(m *mine.Miner, subjects []subject, rankings [][]queryRank
 
 // adjust sets every test's p after Holm, over all of them.
 func (r *Result) adjust() {
-	var tests []*Tested
+	var tests []*Test
 	for _, run := range r.Runs {
 		for _, a := range run.Axioms {
 			for _, ranking := range a.Rankings {

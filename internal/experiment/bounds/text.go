@@ -13,7 +13,7 @@ import (
 )
 
 // cell prints the mean of a measure, with a mark if it differs significantly from the run's.
-func (t *Tested) cell() string {
+func (t *Test) cell() string {
 	mark := ""
 	if t.HolmP < page.Significant {
 		mark = "▲"

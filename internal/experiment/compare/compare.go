@@ -53,7 +53,7 @@ func (j *Judge) Run(path string) (*eval.Result, error) {
 }
 
 // Two compares run b with run a on each measure.
-func Two(j *Judge, measures []eval.Measure, pathA, pathB string) ([]Adjusted, error) {
+func Two(j *Judge, measures []eval.Measure, pathA, pathB string) ([]AdjustedComparison, error) {
 	a, err := j.Run(pathA)
 	if err != nil {
 		return nil, err
@@ -129,20 +129,20 @@ func Leave(c *report.Comparison, out *result.Dir) error {
 	return out.Finish("comparison", "", files)
 }
 
-// Adjusted is a comparison with Holm's p over all requested measures.
-type Adjusted struct {
+// AdjustedComparison is a comparison with Holm's p over all requested measures.
+type AdjustedComparison struct {
 	eval.Comparison
 	HolmP float64 `json:"holm_p"`
 }
 
-func holm(list []eval.Comparison) []Adjusted {
+func holm(list []eval.Comparison) []AdjustedComparison {
 	raw := make([]float64, len(list))
 	for i := range list {
 		raw[i] = list[i].P
 	}
-	out := make([]Adjusted, len(list))
+	out := make([]AdjustedComparison, len(list))
 	for i, p := range eval.Holm(raw) {
-		out[i] = Adjusted{list[i], p}
+		out[i] = AdjustedComparison{list[i], p}
 	}
 	return out
 }
@@ -164,7 +164,7 @@ func union(a, b []string) []string {
 }
 
 // Results returns what the first measure says of the runs a and b, and a table with a row for every measure.
-func Results(list []Adjusted, a, b string) *table.Results {
+func Results(list []AdjustedComparison, a, b string) *table.Results {
 	t := &table.Table{Name: "tests", Columns: append(table.Left("measure"),
 		table.Right("A", "B", "B - A", "95 % interval", "t p", "Wilcoxon", "Holm p", "n", "win/tie/loss")...)}
 	for _, c := range list {
@@ -180,7 +180,7 @@ func Results(list []Adjusted, a, b string) *table.Results {
 }
 
 // answerText returns whether B is significantly better or worse than A by the measure, with the numbers of the test.
-func (c *Adjusted) answerText(a, b string) string {
+func (c *AdjustedComparison) answerText(a, b string) string {
 	evidence := fmt.Sprintf("%s %s and %s, Holm p %s, %s", c.Measure, page.Short(c.MeanB), page.Short(c.MeanA), page.PValue(c.HolmP),
 		terminal.Plural(c.N, "query", "queries"))
 	switch {

@@ -178,7 +178,7 @@ func TestOverQueries(t *testing.T) {
 // TestAnswer: a diagnosis begins with the largest difference that its own test supports, and with none where it supports none.
 func TestAnswer(t *testing.T) {
 	r := &Result{Queries: 3, Candidates: 1200, Runs: []RunResult{{Run: "bm25"}, {Run: "bert"}},
-		Axioms: []AxiomResult{{Axiom: "tfc1", Fulfilment: []Fulfilled{{Run: "bm25", Count: Count{2, 4}}, {Run: "bert", Count: Count{3, 4}}}}},
+		Axioms: []AxiomResult{{Axiom: "tfc1", Fulfilment: []RunFulfilment{{Run: "bm25", Count: Count{2, 4}}, {Run: "bert", Count: Count{3, 4}}}}},
 		Tests: []Test{{Axiom: "tfc1", A: "bm25", B: "bert", Difference: -0.25, McNemar: McNemar{Instances: 1200},
 			OverQueries: OverQueries{Queries: 3, HolmP: 0.04}},
 			{Axiom: "m-and", A: "bm25", B: "bert", Difference: 0.5, McNemar: McNemar{Instances: 1200, HolmP: 1e-9},
@@ -193,7 +193,7 @@ func TestAnswer(t *testing.T) {
 		"below 0.05."; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
-	one := Result{Runs: r.Runs[:1], Axioms: []AxiomResult{{Axiom: "tfc1", Fulfilment: []Fulfilled{{Run: "bm25", Count: Count{29, 29}}}}}}
+	one := Result{Runs: r.Runs[:1], Axioms: []AxiomResult{{Axiom: "tfc1", Fulfilment: []RunFulfilment{{Run: "bm25", Count: Count{29, 29}}}}}}
 	if got, want := one.Answer(), "Too few instances: bm25 scores fewer than 30 of every axiom."; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
@@ -202,7 +202,8 @@ func TestAnswer(t *testing.T) {
 		"between two runs on an axiom, on 3 queries with 1,200 candidates."; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
-	one.Axioms = append(one.Axioms, AxiomResult{Axiom: "lnc2"}, AxiomResult{Axiom: "m-and", Fulfilment: []Fulfilled{{Count: Count{3, 30}}}})
+	one.Axioms = append(one.Axioms, AxiomResult{Axiom: "lnc2"},
+		AxiomResult{Axiom: "m-and", Fulfilment: []RunFulfilment{{Count: Count{3, 30}}}})
 	want := " Without an instance: lnc2. With fewer than 30 instances, too few to say anything: tfc1."
 	if got := rareText(one.Axioms); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)

@@ -58,7 +58,7 @@ func axiomResult(axiom axioms.Axiom, t *tally, models []Model) AxiomResult {
 	}
 	_, triple := axiom.(axioms.Triple)
 	for i, model := range models {
-		f := Fulfilled{Run: model.Name, Count: t.countWithin(i, len(t.steps)-1)}
+		f := RunFulfilment{Run: model.Name, Count: t.countWithin(i, len(t.steps)-1)}
 		f.Share = f.Count.Share()
 		for s, step := range axioms.DeltaStarSteps {
 			c := t.countWithin(i, s)

@@ -35,7 +35,7 @@ func ranked(name, lines string) NamedRun {
 		for _, digit := range f[2] {
 			score = 10*score + float64(digit-'0')
 		}
-		run.Rows = append(run.Rows, corpus.Scored{QueryID: f[0], DocID: f[1], Rank: i + 1, Score: score})
+		run.Rows = append(run.Rows, corpus.RunRow{QueryID: f[0], DocID: f[1], Rank: i + 1, Score: score})
 	}
 	return run
 }
@@ -200,24 +200,24 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("%q, %s: %v, want none", c[0], c[1], got)
 		}
 	}
-	r.add(Published{Source: "paper", Subject: "tfc1", Measure: "instances", Value: 10})
-	r.add(Published{Source: "paper", Subject: "bert", Measure: "MAP", Value: 0.5})
-	r.add(Published{Source: "a remark"})
+	r.add(PublishedNumber{Source: "paper", Subject: "tfc1", Measure: "instances", Value: 10})
+	r.add(PublishedNumber{Source: "paper", Subject: "bert", Measure: "MAP", Value: 0.5})
+	r.add(PublishedNumber{Source: "a remark"})
 	if *r.Published[0].Ours != 6 || r.Published[1].Ours != nil || r.Published[2].Ours != nil {
 		t.Errorf("%+v", r.Published)
 	}
 	r.Split = "test"
 	for split, same := range map[string]bool{"": true, "test": true, "train": false, "train, dev and test": false} {
 		r.Published = nil
-		r.add(Published{Source: "paper", Subject: "tfc1", Measure: "instances", Value: 10, Split: split, Counts: true})
-		r.add(Published{Source: "paper", Subject: "tfc1", Measure: "agreement", Value: 0.5, Split: split})
+		r.add(PublishedNumber{Source: "paper", Subject: "tfc1", Measure: "instances", Value: 10, Split: split, Counts: true})
+		r.add(PublishedNumber{Source: "paper", Subject: "tfc1", Measure: "agreement", Value: 0.5, Split: split})
 		if count, share := r.Published[0], r.Published[1]; (count.Ours != nil) != same || share.Ours == nil {
 			t.Errorf("on %q: %+v", split, r.Published)
 		}
 	}
 	r.Published = r.Published[:1]
 	r.Published[0].Ours = nil
-	r.add(Published{Source: "paper", Subject: "tfc1", Measure: "N over N", Value: 0, Counts: true})
+	r.add(PublishedNumber{Source: "paper", Subject: "tfc1", Measure: "N over N", Value: 0, Counts: true})
 	if cells := r.Published[1].cells(); cells[3] != "0" || cells[4] != "3" {
 		t.Errorf("%v", cells)
 	}

@@ -16,7 +16,7 @@ var ownModels = []string{"bm25", "ql", "rm3", "pl2", "tfidf"}
 
 // OfModels diagnoses our own retrieval models (BM25, QL, RM3, PL2 and TF-IDF) on the candidates of the
 // test queries, or of all queries if there is no test split. These models score made documents too.
-func OfModels(ctx context.Context, chain *prepare.Prepared, p *progress.Printer) (*Result, error) {
+func OfModels(ctx context.Context, chain *prepare.Preparation, p *progress.Printer) (*Result, error) {
 	chain, err := chain.WithOverlaps().All(ctx)
 	if err != nil {
 		return nil, err
@@ -43,11 +43,11 @@ func OfModels(ctx context.Context, chain *prepare.Prepared, p *progress.Printer)
 		if err != nil {
 			return nil, err
 		}
-		var rows []corpus.Scored
+		var rows []corpus.RunRow
 		for i := range all.Queries {
 			q := &all.Queries[i]
 			for d, score := range scorer.Scores(q, i)[:q.CollectionDocs()] {
-				rows = append(rows, corpus.Scored{QueryID: q.ID, DocID: q.Docs[d].ID(chain.Index), Rank: d + 1, Score: score})
+				rows = append(rows, corpus.RunRow{QueryID: q.ID, DocID: q.Docs[d].ID(chain.Index), Rank: d + 1, Score: score})
 			}
 		}
 		models = append(models, Model{Name: name, Scores: scorer, Judged: eval.Evaluate(all.Qrels, rows, eval.Options{Level: g.MinGrade})})

@@ -43,7 +43,7 @@ func (r *Result) detailSections() []page.Section {
 		overlapSection(r.Runs, r.Terciles, r.Uncovered)}
 	for i := range r.Axioms {
 		a := &r.Axioms[i]
-		if slices.ContainsFunc(a.Fulfilment, func(f Fulfilled) bool { return f.Instances > 0 }) {
+		if slices.ContainsFunc(a.Fulfilment, func(f RunFulfilment) bool { return f.Instances > 0 }) {
 			list = append(list, boundSection(r.Runs, a), differenceSection(r.Runs, a))
 		}
 	}

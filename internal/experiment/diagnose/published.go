@@ -116,10 +116,10 @@ func (a *AxiomResult) countWithin(kind, step string) (value float64, ok bool) {
 }
 
 // AddPublished adds the published numbers of the configuration, as it was loaded, to the diagnosis.
-func (r *Result) AddPublished(l *configs.Loaded) {
+func (r *Result) AddPublished(l *configs.LoadedConfig) {
 	list := configs.Holding(l.Published, &l.Config)
 	for _, n := range list {
-		r.add(Published{Source: n.Source, Subject: n.Subject, Measure: n.Measure, Value: n.Value, Split: n.Split, Counts: n.Counts()})
+		r.add(PublishedNumber{Source: n.Source, Subject: n.Subject, Measure: n.Measure, Value: n.Value, Split: n.Split, Counts: n.Counts()})
 	}
 	ours := configs.Original{Collection: filepath.Base(l.Gen.Data), Documents: r.Documents}
 	if text := l.Original.DescribeReduction(ours); text != "" && len(list) > 0 {
@@ -129,7 +129,7 @@ func (r *Result) AddPublished(l *configs.Loaded) {
 
 // add adds a published number and ours. Counts are compared within the same split only: totals over
 // train, dev and test are not counts of the test queries.
-func (r *Result) add(p Published) {
+func (r *Result) add(p PublishedNumber) {
 	comparable := !p.Counts || p.Split == "" || p.Split == r.Split
 	if value, ok := findNumber(r.Runs, r.Axioms, p.Subject, p.Measure); ok && comparable && p.Subject != "" {
 		p.Ours = &value
@@ -138,7 +138,7 @@ func (r *Result) add(p Published) {
 }
 
 // cells returns the texts of a published number with ours: source, of, measure, published, ours.
-func (p *Published) cells() []string {
+func (p *PublishedNumber) cells() []string {
 	write := plainNumber
 	if p.Counts {
 		write = func(count float64) string { return strconv.FormatFloat(count, 'f', -1, 64) }

@@ -21,14 +21,14 @@ type Result struct {
 	Uncovered int      `json:"queries_without_relevant_document"`
 	Notes     []string `json:"notes,omitempty"` // what was left out
 	// Published lists what papers report of their own collections.
-	Published []Published `json:"published,omitempty"`
+	Published []PublishedNumber `json:"published,omitempty"`
 	// Perturbed holds the runs' results on perturbed copies of the candidates (gen.perturb).
 	Perturbed []PerturbedResult `json:"perturbed,omitempty"`
 }
 
-// Published is a number that a source reports, with ours. Without Subject it is a remark, with its text in
+// PublishedNumber is a number that a source reports, with ours. Without Subject it is a remark, with its text in
 // Source.
-type Published struct {
+type PublishedNumber struct {
 	Source  string   `json:"source"`
 	Subject string   `json:"of,omitempty"`      // an axiom or a run
 	Measure string   `json:"measure,omitempty"` // see findNumber
@@ -49,9 +49,9 @@ type RunResult struct {
 
 // AxiomResult holds the runs' results on an axiom's instances.
 type AxiomResult struct {
-	Axiom      string      `json:"axiom"`
-	Order      string      `json:"order"` // strict | weak
-	Fulfilment []Fulfilled `json:"fulfilment"`
+	Axiom      string          `json:"axiom"`
+	Order      string          `json:"order"` // strict | weak
+	Fulfilment []RunFulfilment `json:"fulfilment"`
 	// Agreement is the agreement with the judgements: of the pairs with exactly one relevant document,
 	// the share that prefers it. It is nil without such a pair, and for triples.
 	Agreement            *float64          `json:"agreement,omitempty"`
@@ -71,8 +71,8 @@ type Agreement struct {
 	Share *float64 `json:"agreement"` // of RN; nil without a pair
 }
 
-// Fulfilled is a run's fulfilment of an axiom.
-type Fulfilled struct {
+// RunFulfilment is a run's fulfilment of an axiom.
+type RunFulfilment struct {
 	Run string `json:"run"`
 	Count
 	Share   float64   `json:"share"`

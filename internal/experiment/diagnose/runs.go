@@ -16,14 +16,14 @@ import (
 // NamedRun is a run as read. Documents made by lnc2 have their own ids in it, ID~k.
 type NamedRun struct {
 	Name string
-	Rows []corpus.Scored
+	Rows []corpus.RunRow
 	Line func(query, doc string) (file string, line int) // the place of a row, for messages; nil if unknown
 }
 
 // FromRuns prepares a diagnosis. Its queries are the topics that every run ranks. Their candidates are
 // the documents of candidates, or of the first run if candidates is nil, that every run scores. All
 // runs thus have the same instances. The notes count what was left out.
-func FromRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qrels []corpus.Qrel, candidates []corpus.Scored, runs []NamedRun,
+func FromRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qrels []corpus.Qrel, candidates []corpus.RunRow, runs []NamedRun,
 	o mine.CandidateOptions) (queries []mine.Query, models []Model, notes []string, err error) {
 	note := func(n int, singular, many string) {
 		if n > 0 {
@@ -34,7 +34,7 @@ func FromRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qrels 
 	for _, t := range topics {
 		ranksOf[t.ID] = 0
 	}
-	plain := make([][]corpus.Scored, len(runs))
+	plain := make([][]corpus.RunRow, len(runs))
 	for i, run := range runs {
 		rows, unknownDocs, unknownQueries, err := run.split(x, ranksOf, o.SkipUnknown)
 		if err != nil {
@@ -88,7 +88,7 @@ func FromRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qrels 
 // split returns the rows of a run whose documents are in the collection, and the numbers of rows with
 // an unknown document or query. For each query that the run ranks, it adds 1 to ranksOf.
 func (run *NamedRun) split(x index.Reader, ranksOf map[string]int, skipUnknown bool) (
-	plain []corpus.Scored, unknownDocs, unknownQueries int, err error) {
+	plain []corpus.RunRow, unknownDocs, unknownQueries int, err error) {
 	ranksQuery := map[string]bool{}
 	for _, row := range run.Rows {
 		if _, ok := ranksOf[row.QueryID]; !ok {
@@ -115,16 +115,16 @@ func (run *NamedRun) split(x index.Reader, ranksOf map[string]int, skipUnknown b
 	return plain, unknownDocs, unknownQueries, nil
 }
 
-func (run *NamedRun) unknownError(kind string, row corpus.Scored) error {
+func (run *NamedRun) unknownError(kind string, row corpus.RunRow) error {
 	file, line := run.Name, 0
 	if run.Line != nil {
 		file, line = run.Line(row.QueryID, row.DocID)
 	}
-	return (&mine.UnknownRow{Scored: row, Kind: kind}).Locate(file, line)
+	return (&mine.UnknownRow{RunRow: row, Kind: kind}).Locate(file, line)
 }
 
-func selectQueries(rows []corpus.Scored, accept func(id string) bool) []corpus.Scored {
-	out := []corpus.Scored{}
+func selectQueries(rows []corpus.RunRow, accept func(id string) bool) []corpus.RunRow {
+	out := []corpus.RunRow{}
 	for _, r := range rows {
 		if accept(r.QueryID) {
 			out = append(out, r)

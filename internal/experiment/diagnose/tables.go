@@ -200,7 +200,7 @@ func overlapTable(runs []RunResult, terciles []Tercile, uncovered int) *table.Ta
 func (t *Tercile) name() string { return fmt.Sprintf("%.3f to %.3f", t.Low, t.High) }
 
 // publishedTable shows the published numbers that have one of ours beside them.
-func publishedTable(published []Published) *table.Table {
+func publishedTable(published []PublishedNumber) *table.Table {
 	t := &table.Table{Title: "Published numbers, of the source's own collection, beside ours",
 		Caption: "Published numbers stand for the source's own collection: they can be compared only where that is the same.",
 		Columns: table.Mixed(3, "source", "of", "measure", "published", "here")}

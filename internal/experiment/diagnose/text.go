@@ -77,7 +77,7 @@ func (a *AxiomResult) maxInstances() (n int) {
 }
 
 // cell returns the share, with the number of instances if it differs from the largest.
-func (f *Fulfilled) cell(most int) string {
+func (f *RunFulfilment) cell(most int) string {
 	switch {
 	case f.Instances == 0:
 		return "-"

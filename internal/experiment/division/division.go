@@ -16,14 +16,14 @@ import (
 // Candidates holds queries with their candidates: of one division, or of all folds with the same first
 // stage.
 type Candidates struct {
-	Chain   *prepare.Prepared
+	Chain   *prepare.Preparation
 	Queries []mine.Query
 	First   *FirstStage
 }
 
 // Division holds a run's divided queries: those of every fold, with the judgements for measuring.
 type Division struct {
-	Chain      *prepare.Prepared // with the documents
+	Chain      *prepare.Preparation // with the documents
 	Folds      []*Fold
 	Candidates []*Candidates // of the folds, without repeats
 	Notes      []string      // how the queries are divided, for the record
@@ -33,7 +33,7 @@ type Division struct {
 }
 
 // Read divides the queries of a run and indexes its documents.
-func Read(ctx context.Context, c *prepare.Prepared) (*Division, error) {
+func Read(ctx context.Context, c *prepare.Preparation) (*Division, error) {
 	c, divisions, notes, err := c.ReadForExperiment(ctx)
 	if err != nil {
 		return nil, err
@@ -120,7 +120,7 @@ func (d *Division) retrieveFold(ctx context.Context, division *collection.Divisi
 
 // retrieve retrieves the candidates of a division's queries. With folds it retrieves those of all
 // queries, and each fold then takes its own.
-func retrieve(ctx context.Context, chain *prepare.Prepared, divisions []collection.Division) (*Candidates, error) {
+func retrieve(ctx context.Context, chain *prepare.Preparation, divisions []collection.Division) (*Candidates, error) {
 	if len(divisions) > 1 {
 		number := 0 // one list for all folds
 		if tune.Tunable(chain) {

@@ -10,12 +10,12 @@ import (
 // FirstStage returns the candidates' scores in the first stage. A candidate without a score is below all
 // others.
 type FirstStage struct {
-	model *mine.Retrieved // the model that retrieved the candidates; nil for a given run, with or without scores
+	model *mine.ModelScorer // the model that retrieved the candidates; nil for a given run, with or without scores
 }
 
 // NewFirstStage returns the first stage of a chain. It can also score made documents if the chain
 // retrieves its candidates.
-func NewFirstStage(c *prepare.Prepared) (*FirstStage, error) {
+func NewFirstStage(c *prepare.Preparation) (*FirstStage, error) {
 	if !c.Inputs.Collection.Retrieves() {
 		return &FirstStage{}, nil
 	}

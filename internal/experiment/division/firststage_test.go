@@ -13,7 +13,7 @@ func TestScoreOfCopies(t *testing.T) {
 	if got := (&FirstStage{}).ScoreCopy(q, nil, 3); got != 3 {
 		t.Errorf("given candidates: %v", got)
 	}
-	if got := (&FirstStage{model: &mine.Retrieved{}}).ScoreCopy(q, nil, math.NaN()); !math.IsNaN(got) {
+	if got := (&FirstStage{model: &mine.ModelScorer{}}).ScoreCopy(q, nil, math.NaN()); !math.IsNaN(got) {
 		t.Errorf("a document outside the candidates: %v", got)
 	}
 }

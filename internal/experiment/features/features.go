@@ -27,11 +27,11 @@ func (noVectors) Vector(uint32) []float64            { return nil }
 type Features struct {
 	Store      *drmm.Store
 	inputs     map[string][]int32 // by query id: an input per candidate, then per document outside the candidates
-	madeInputs map[madeKey]int32  // inputs of documents that lnc2 makes
+	madeInputs map[copyKey]int32  // inputs of documents that lnc2 makes
 	copies     map[CopyKey][2]int32
 }
 
-type madeKey struct {
+type copyKey struct {
 	query        string
 	candidate, k int32
 }
@@ -57,7 +57,7 @@ func (m *Maker) Compute(ctx context.Context, queries []mine.Query, st *progress.
 	} else {
 		f = drmm.NewFeaturizer(m.Options, m.Index, noVectors{})
 	}
-	out := &Features{inputs: map[string][]int32{}, madeInputs: map[madeKey]int32{}, copies: map[CopyKey][2]int32{}}
+	out := &Features{inputs: map[string][]int32{}, madeInputs: map[copyKey]int32{}, copies: map[CopyKey][2]int32{}}
 	for i := range queries {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -94,7 +94,7 @@ func (m *Maker) Compute(ctx context.Context, queries []mine.Query, st *progress.
 							score = s
 						}
 					}
-					out.madeInputs[madeKey{q.ID, int32(c), candidate.Made}] = f.Doc(terms, extra(terms, score))
+					out.madeInputs[copyKey{q.ID, int32(c), candidate.Made}] = f.Doc(terms, extra(terms, score))
 				}
 			}
 		}
@@ -134,11 +134,11 @@ func knownTerms(x index.Reader, terms []uint32) []uint32 {
 func isKnown(x index.Reader, term uint32) bool { return int(term) < x.Lexicon().NumTerms() }
 
 // Pair returns the inputs of a drawn pair.
-func (f *Features) Pair(q *mine.Query, d sample.Drawn) (pos, neg int32) {
+func (f *Features) Pair(q *mine.Query, d sample.PoolInstance) (pos, neg int32) {
 	inputs := f.inputs[q.ID]
 	pos, neg = inputs[d.Pos], inputs[d.Neg]
 	if d.Made > 0 {
-		pos = f.madeInputs[madeKey{q.ID, d.Pos, d.Made}]
+		pos = f.madeInputs[copyKey{q.ID, d.Pos, d.Made}]
 	}
 	return pos, neg
 }

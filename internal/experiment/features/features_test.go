@@ -34,8 +34,8 @@ func TestFeaturesOfMade(t *testing.T) {
 		t.Fatal(err)
 	}
 	for place, k := range map[int32]int32{1: 3, 2: 256} { // 256 times two word pieces are 512
-		pos, neg := f.Pair(&q, sample.Drawn{Instance: pairs.Instance{Made: k}})
-		candidate, _ := f.Pair(&q, sample.Drawn{Instance: pairs.Instance{Pos: place}})
+		pos, neg := f.Pair(&q, sample.PoolInstance{Instance: pairs.Instance{Made: k}})
+		candidate, _ := f.Pair(&q, sample.PoolInstance{Instance: pairs.Instance{Pos: place}})
 		made := f.Store.Input(pos).Histograms()
 		if diff := cmp.Diff(f.Store.Input(candidate).Histograms(), made); diff != "" {
 			t.Errorf("%d times: %s", k, diff)

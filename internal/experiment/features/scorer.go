@@ -14,7 +14,7 @@ type Scorer struct {
 func (s Scorer) Scores(q *mine.Query, _ int) []float64 { return s.Features.Scores(s.Model, q) }
 
 func (s Scorer) ScoreMade(q *mine.Query, _, candidate, k int) (float64, bool) {
-	input, ok := s.Features.madeInputs[madeKey{q.ID, int32(candidate), int32(k)}]
+	input, ok := s.Features.madeInputs[copyKey{q.ID, int32(candidate), int32(k)}]
 	if !ok {
 		return 0, false
 	}

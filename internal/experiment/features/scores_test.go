@@ -141,7 +141,7 @@ func TestExtrasOfFeatures(t *testing.T) {
 		t.Fatalf("the weights %v tell nothing of a score", weights)
 	}
 	for number, features := range [][2]float64{{1, math.Log(4)}, {-1, math.Log(3)}, {-1, math.Log(4)}} {
-		input, _ := f.Pair(&q, sample.Drawn{Instance: pairs.Instance{Pos: int32(number)}})
+		input, _ := f.Pair(&q, sample.PoolInstance{Instance: pairs.Instance{Pos: int32(number)}})
 		got, want := m.Score(f.Store.Input(input)), float64(weights[0]*features[0])+float64(weights[4]*features[1])
 		if math.Abs(got-want) > 1e-12 {
 			t.Errorf("document %d: %v, want %v", number, got, want)

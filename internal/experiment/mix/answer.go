@@ -15,7 +15,7 @@ import (
 // Question says which runs are mixed, and how.
 type Question struct {
 	Names    []string          // of the runs, as the user wrote them
-	Runs     [][]corpus.Scored // grouped by query, as corpus.Run returns them
+	Runs     [][]corpus.RunRow // grouped by query, as corpus.Run returns them
 	Method   Method
 	Weight   string // as ParseWeights reads it; empty: dev with judgements, else auto for two runs, else equal weights
 	Measures []eval.Measure
@@ -35,14 +35,14 @@ type Answer struct {
 	Rows     int             `json:"rows"`
 	Partial  int             `json:"partial_queries"` // that not every run has
 	Measured string          `json:"measured_on,omitempty"`
-	Systems  []Measured      `json:"measures,omitempty"`
+	Systems  []SystemMeans   `json:"measures,omitempty"`
 	Tests    []Test          `json:"tests,omitempty"`
 	Verdict  string          `json:"verdict,omitempty"`
-	Mixed    []corpus.Scored `json:"-"`
+	Mixed    []corpus.RunRow `json:"-"`
 }
 
-// Measured is a system's means over the judged queries, in the order of the measures.
-type Measured struct {
+// SystemMeans is a system's means over the judged queries, in the order of the measures.
+type SystemMeans struct {
 	System string             `json:"system"`
 	Means  map[string]float64 `json:"means"`
 	values [][]float64        // by measure, then by query
@@ -154,7 +154,7 @@ func (c Comparison) sentence() string {
 }
 
 // measure measures the mixture beside its runs and the usual weights, and tests the differences.
-func (a *Answer) measure(q *Question, j *Judged, isAcross bool) {
+func (a *Answer) measure(q *Question, j *JudgedQueries, isAcross bool) {
 	a.Measured = terminal.Plural(len(j.queries), "judged query", "judged queries")
 	weights := slices.Repeat([][]float64{a.Weights}, len(j.queries))
 	if isAcross {
@@ -182,8 +182,8 @@ func (a *Answer) measure(q *Question, j *Judged, isAcross bool) {
 	a.Verdict = a.verdict(len(q.Runs))
 }
 
-func newMeasured(system string, measures []eval.Measure, perQuery func(eval.Measure) []float64) Measured {
-	s := Measured{System: system, Means: map[string]float64{}}
+func newMeasured(system string, measures []eval.Measure, perQuery func(eval.Measure) []float64) SystemMeans {
+	s := SystemMeans{System: system, Means: map[string]float64{}}
 	for _, m := range measures {
 		values := perQuery(m)
 		s.values, s.Means[m.String()] = append(s.values, values), eval.Mean(values)

@@ -25,7 +25,7 @@ func question(t *testing.T, n int) (*Question, []corpus.Qrel) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := &Question{Names: []string{"a.trec", "b.trec"}, Runs: make([][]corpus.Scored, 2), Method: ZScore, Measures: []eval.Measure{ap, p1}}
+	q := &Question{Names: []string{"a.trec", "b.trec"}, Runs: make([][]corpus.RunRow, 2), Method: ZScore, Measures: []eval.Measure{ap, p1}}
 	var qrels []corpus.Qrel
 	for i := range n {
 		id := fmt.Sprint("q", i)

@@ -10,8 +10,8 @@ import (
 // folds is the number of parts of judged queries where the same ones choose the weights and measure them.
 const folds = 5
 
-// Judged holds the judged queries of lists, for measuring weights. Every judged query counts; one without documents scores 0.
-type Judged struct {
+// JudgedQueries holds the judged queries of lists, for measuring weights. Every judged query counts; one without documents scores 0.
+type JudgedQueries struct {
 	lists   *Lists
 	values  *eval.Lists
 	place   []int // of each judged query among those of lists
@@ -20,12 +20,12 @@ type Judged struct {
 }
 
 // Judge looks up the judgements of every document. It returns nil if no query of the lists is judged.
-func Judge(l *Lists, qrels []corpus.Qrel, o eval.Options) *Judged {
+func Judge(l *Lists, qrels []corpus.Qrel, o eval.Options) *JudgedQueries {
 	isJudged := map[string]bool{}
 	for _, q := range qrels {
 		isJudged[q.QueryID] = true
 	}
-	j := &Judged{lists: l, missing: len(isJudged)}
+	j := &JudgedQueries{lists: l, missing: len(isJudged)}
 	var list []eval.List
 	for i, q := range l.Queries {
 		if isJudged[q.ID] {
@@ -42,22 +42,22 @@ func Judge(l *Lists, qrels []corpus.Qrel, o eval.Options) *Judged {
 }
 
 // Places returns the place of every judged query among the queries of the lists.
-func (j *Judged) Places() []int { return j.place }
+func (j *JudgedQueries) Places() []int { return j.place }
 
 // PerQuery returns the measure of every judged query under weights.
-func (j *Judged) PerQuery(m eval.Measure, weights []float64) []float64 {
+func (j *JudgedQueries) PerQuery(m eval.Measure, weights []float64) []float64 {
 	return j.values.PerQuery(m, func(i int) []float64 { return j.lists.Scores(j.place[i], weights) })
 }
 
-// tried holds what a measure says of each of several weights, by query.
-type tried struct {
+// gridScores holds what a measure says of each of several weights, by query.
+type gridScores struct {
 	weights  [][]float64
 	perQuery [][]float64
 }
 
 // try measures all weights of the grid.
-func (j *Judged) try(m eval.Measure) tried {
-	t := tried{weights: Grid(j.lists.Runs)}
+func (j *JudgedQueries) try(m eval.Measure) gridScores {
+	t := gridScores{weights: Grid(j.lists.Runs)}
 	for _, w := range t.weights {
 		t.perQuery = append(t.perQuery, j.PerQuery(m, w))
 	}
@@ -66,7 +66,7 @@ func (j *Judged) try(m eval.Measure) tried {
 
 // best returns the place of the weights with the highest mean over the queries that take accepts. Of equal ones it is the nearest
 // to the usual weights.
-func (t tried) best(take func(query int) bool) int {
+func (t gridScores) best(take func(query int) bool) int {
 	usual, best, bestMean := fixedWeights(len(t.weights[0])), 0, -1.0
 	for i, values := range t.perQuery {
 		sum, n := 0.0, 0
@@ -87,13 +87,13 @@ func (t tried) best(take func(query int) bool) int {
 func fold(query string) int { return int(sha256.Sum256([]byte(query))[0]) % folds }
 
 // Choose returns the weights that are best by the measure on the judged queries.
-func (j *Judged) Choose(m eval.Measure) []float64 {
+func (j *JudgedQueries) Choose(m eval.Measure) []float64 {
 	t := j.try(m)
 	return t.weights[t.best(func(int) bool { return true })]
 }
 
 // crossChosen returns the weights under which each judged query is measured: those that are best on the queries of the other folds.
-func (j *Judged) crossChosen(m eval.Measure) [][]float64 {
+func (j *JudgedQueries) crossChosen(m eval.Measure) [][]float64 {
 	t := j.try(m)
 	byFold := make([][]float64, folds)
 	for f := range byFold {
@@ -107,6 +107,6 @@ func (j *Judged) crossChosen(m eval.Measure) [][]float64 {
 }
 
 // perQueryUnder returns the measure of every judged query, each under its own weights.
-func (j *Judged) perQueryUnder(m eval.Measure, weights [][]float64) []float64 {
+func (j *JudgedQueries) perQueryUnder(m eval.Measure, weights [][]float64) []float64 {
 	return j.values.PerQuery(m, func(i int) []float64 { return j.lists.Scores(j.place[i], weights[i]) })
 }

@@ -31,7 +31,7 @@ func (q *Query) Features() []float64 {
 }
 
 // shape returns a list's highest score, mean, deviation, the highest one's z-score, and its distance to the second in deviations.
-func shape(rows []corpus.Scored) []float64 {
+func shape(rows []corpus.RunRow) []float64 {
 	mean, deviation := spread(rows)
 	top, second := rows[0].Score, rows[1].Score
 	if deviation == 0 {
@@ -41,7 +41,7 @@ func shape(rows []corpus.Scored) []float64 {
 }
 
 // byDocument returns the values of a list by document, and that of a document that it lacks.
-func (m Method) byDocument(rows []corpus.Scored) (map[string]float64, float64) {
+func (m Method) byDocument(rows []corpus.RunRow) (map[string]float64, float64) {
 	values, missing := m.values(rows)
 	byDoc := make(map[string]float64, len(rows))
 	for i, row := range rows {
@@ -58,7 +58,7 @@ func valueOr(values map[string]float64, id string, missing float64) float64 {
 }
 
 // overlap returns the share of the first depth documents of either list that both have among them.
-func overlap(a, b []corpus.Scored, depth int) float64 {
+func overlap(a, b []corpus.RunRow, depth int) float64 {
 	depth = min(depth, len(a), len(b))
 	isTop := map[string]bool{}
 	for _, row := range a[:depth] {
@@ -74,7 +74,7 @@ func overlap(a, b []corpus.Scored, depth int) float64 {
 }
 
 // correlation returns Spearman's rank correlation over the documents that both lists have; 0 for fewer than three.
-func correlation(a, b []corpus.Scored) float64 {
+func correlation(a, b []corpus.RunRow) float64 {
 	rankB := map[string]int{}
 	for i, row := range b {
 		rankB[row.DocID] = i

@@ -39,11 +39,11 @@ type Query struct {
 	ID     string
 	DocIDs []string
 	Values [][]float64 // by run, then by document
-	ranked [][]corpus.Scored
+	ranked [][]corpus.RunRow
 }
 
 // Unite unites the documents of runs, whose rows are grouped by query as corpus.Run returns them. names are for errors.
-func Unite(runs [][]corpus.Scored, names []string, method Method) (*Lists, error) {
+func Unite(runs [][]corpus.RunRow, names []string, method Method) (*Lists, error) {
 	l := &Lists{Runs: len(runs)}
 	place := map[string]int{}
 	for r, rows := range runs {
@@ -52,7 +52,7 @@ func Unite(runs [][]corpus.Scored, names []string, method Method) (*Lists, error
 			if !ok {
 				i = len(l.Queries)
 				place[row.QueryID] = i
-				l.Queries = append(l.Queries, Query{ID: row.QueryID, ranked: make([][]corpus.Scored, len(runs))})
+				l.Queries = append(l.Queries, Query{ID: row.QueryID, ranked: make([][]corpus.RunRow, len(runs))})
 			}
 			if math.IsInf(row.Score, 0) && method == ZScore {
 				return nil, errs.BadInput(names[r], 0, "mix ranks: --method rank", "query %q: document %q has an infinite score",
@@ -64,7 +64,7 @@ func Unite(runs [][]corpus.Scored, names []string, method Method) (*Lists, error
 	}
 	for i := range l.Queries {
 		l.Queries[i].unite(method)
-		if slices.ContainsFunc(l.Queries[i].ranked, func(rows []corpus.Scored) bool { return len(rows) == 0 }) {
+		if slices.ContainsFunc(l.Queries[i].ranked, func(rows []corpus.RunRow) bool { return len(rows) == 0 }) {
 			l.Partial++
 		}
 	}
@@ -93,7 +93,7 @@ func (q *Query) unite(method Method) {
 }
 
 // values returns the value of every row, best first, and that of a document that the run lacks.
-func (m Method) values(rows []corpus.Scored) (values []float64, missing float64) {
+func (m Method) values(rows []corpus.RunRow) (values []float64, missing float64) {
 	values = make([]float64, len(rows))
 	switch m {
 	case Rank:
@@ -117,7 +117,7 @@ func (m Method) values(rows []corpus.Scored) (values []float64, missing float64)
 }
 
 // spread returns the mean and the population's standard deviation of scores.
-func spread(rows []corpus.Scored) (mean, deviation float64) {
+func spread(rows []corpus.RunRow) (mean, deviation float64) {
 	if len(rows) == 0 {
 		return 0, 0
 	}
@@ -143,15 +143,15 @@ func (l *Lists) Scores(i int, weights []float64) []float64 {
 }
 
 // Mix returns the run of the weighted sums: queries in their order, documents by falling sum, ties by falling bytes of the id.
-func (l *Lists) Mix(weights []float64) []corpus.Scored {
-	var rows []corpus.Scored
+func (l *Lists) Mix(weights []float64) []corpus.RunRow {
+	var rows []corpus.RunRow
 	for i := range l.Queries {
 		q, scores := &l.Queries[i], l.Scores(i, weights)
 		first := len(rows)
 		for d, id := range q.DocIDs {
-			rows = append(rows, corpus.Scored{QueryID: q.ID, DocID: id, Score: scores[d]})
+			rows = append(rows, corpus.RunRow{QueryID: q.ID, DocID: id, Score: scores[d]})
 		}
-		slices.SortFunc(rows[first:], func(a, b corpus.Scored) int {
+		slices.SortFunc(rows[first:], func(a, b corpus.RunRow) int {
 			return cmp.Or(cmp.Compare(float32(b.Score), float32(a.Score)), strings.Compare(b.DocID, a.DocID))
 		})
 		for rank := range rows[first:] {

@@ -11,10 +11,10 @@ import (
 )
 
 // rows returns the rows of a run; the scores of each query fall.
-func rows(query string, docs []string, scores ...float64) []corpus.Scored {
-	var list []corpus.Scored
+func rows(query string, docs []string, scores ...float64) []corpus.RunRow {
+	var list []corpus.RunRow
 	for i, d := range docs {
-		list = append(list, corpus.Scored{QueryID: query, DocID: d, Rank: i + 1, Score: scores[i]})
+		list = append(list, corpus.RunRow{QueryID: query, DocID: d, Rank: i + 1, Score: scores[i]})
 	}
 	return list
 }
@@ -22,7 +22,7 @@ func rows(query string, docs []string, scores ...float64) []corpus.Scored {
 // TestMissingDocuments: by hand. Both runs have two documents, whose z-scores are 1 and -1.
 func TestMissingDocuments(t *testing.T) {
 	a, b := rows("q", []string{"x", "y"}, 3, 1), rows("q", []string{"w", "y"}, 9, 5)
-	l, err := Unite([][]corpus.Scored{a, b}, []string{"a", "b"}, ZScore)
+	l, err := Unite([][]corpus.RunRow{a, b}, []string{"a", "b"}, ZScore)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,7 +35,7 @@ func TestMissingDocuments(t *testing.T) {
 			t.Errorf("run %d has the values %v, want %v", i, got, want)
 		}
 	}
-	l, err = Unite([][]corpus.Scored{a, rows("p", []string{"x"}, 1)}, []string{"a", "b"}, RRF)
+	l, err = Unite([][]corpus.RunRow{a, rows("p", []string{"x"}, 1)}, []string{"a", "b"}, RRF)
 	if err != nil || l.Partial != 2 || len(l.Queries) != 2 {
 		t.Errorf("%d queries, %d of them partial, error %v; want 2, 2 and none", len(l.Queries), l.Partial, err)
 	}
@@ -79,15 +79,15 @@ func TestGrid(t *testing.T) {
 }
 
 // drawRuns draws two runs over candidates of three to twelve documents, and judgements of some.
-func drawRuns(t *rapid.T) (runs [][]corpus.Scored, qrels []corpus.Qrel) {
-	runs = make([][]corpus.Scored, 2)
+func drawRuns(t *rapid.T) (runs [][]corpus.RunRow, qrels []corpus.Qrel) {
+	runs = make([][]corpus.RunRow, 2)
 	for q := range rapid.IntRange(1, 12).Draw(t, "queries") {
 		id := "q" + string(rune('a'+q))
 		for d := range rapid.IntRange(3, 12).Draw(t, "documents") {
 			doc := "d" + string(rune('a'+d))
 			for r := range runs {
 				if rapid.IntRange(0, 4).Draw(t, "held") > 0 {
-					runs[r] = append(runs[r], corpus.Scored{QueryID: id, DocID: doc, Score: float64(rapid.IntRange(-8, 8).Draw(t, "score"))})
+					runs[r] = append(runs[r], corpus.RunRow{QueryID: id, DocID: doc, Score: float64(rapid.IntRange(-8, 8).Draw(t, "score"))})
 				}
 			}
 			if rapid.Bool().Draw(t, "judged") {
@@ -134,7 +134,7 @@ func TestFoldsDoNotSee(t *testing.T) {
 		t.Fatal(err)
 	}
 	docs := []string{"x", "y", "z"}
-	var runs [2][]corpus.Scored
+	var runs [2][]corpus.RunRow
 	var qrels []corpus.Qrel
 	for i := range 40 {
 		q := "q" + string(rune('A'+i))
@@ -174,7 +174,7 @@ func TestFoldsDoNotSee(t *testing.T) {
 // TestFeatures: by hand. a: x 4, y 2, z 0, mean 2, deviation 1.633; b: z 9, y 6, x 3, w 0. The common ranks are reversed: Spearman's is -1.
 func TestFeatures(t *testing.T) {
 	a, b := rows("q", []string{"x", "y", "z"}, 4, 2, 0), rows("q", []string{"z", "y", "x", "w"}, 9, 6, 3, 0)
-	l, err := Unite([][]corpus.Scored{a, b}, []string{"a", "b"}, ZScore)
+	l, err := Unite([][]corpus.RunRow{a, b}, []string{"a", "b"}, ZScore)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +188,7 @@ func TestFeatures(t *testing.T) {
 			t.Errorf("%s is %v, want %v", name, got[k], want[name])
 		}
 	}
-	if (&Query{ranked: [][]corpus.Scored{a, b[:1]}}).Features() != nil {
+	if (&Query{ranked: [][]corpus.RunRow{a, b[:1]}}).Features() != nil {
 		t.Error("a query with one document in a run has features")
 	}
 }

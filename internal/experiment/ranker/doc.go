@@ -6,5 +6,5 @@
 //	input.go    its inputs: shards, candidates, queries, the collection
 //	output.go   checks the runs that it wrote
 //	ranker.go   rankings, with a key of everything that decides them
-//	kept.go     keeps them, and finds them again here or in the folders of parts, also after an equal call
+//	cache.go    keeps them, and finds them again here or in the folders of parts, also after an equal call
 package ranker

@@ -25,8 +25,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Drawn describes the pairs of a call.
-type Drawn struct {
+// PairsInfo describes the pairs of a call.
+type PairsInfo struct {
 	Pairs       map[string]int  `json:"pairs"`           // training rows by axiom; regular ones come from judgements
 	Pools       []report.Pool   `json:"pools,omitempty"` // of the training split
 	Warnings    []string        `json:"warnings,omitempty"`
@@ -36,7 +36,7 @@ type Drawn struct {
 
 // writeShards writes the data set of a run to its folder, as axiomine gen does. It has rows of train,
 // and of dev if the configuration asks for them, none of test.
-func writeShards(ctx context.Context, p *prepare.Prepared, f *division.Fold) (*Drawn, error) {
+func writeShards(ctx context.Context, p *prepare.Preparation, f *division.Fold) (*PairsInfo, error) {
 	p.Run.Progress = nil // a call is one step
 	p.Splits = []prepare.Split{{Name: "train", Queries: f.Train}, {Name: "dev", Queries: f.Dev}}
 	for i := range p.Splits {
@@ -59,7 +59,7 @@ func writeShards(ctx context.Context, p *prepare.Prepared, f *division.Fold) (*D
 }
 
 // qrelsOf returns the judgements of queries.
-func qrelsOf(p *prepare.Prepared, queries []mine.Query) (list []corpus.Qrel) {
+func qrelsOf(p *prepare.Preparation, queries []mine.Query) (list []corpus.Qrel) {
 	isAsked := map[string]bool{}
 	for i := range queries {
 		isAsked[queries[i].ID] = true
@@ -74,8 +74,8 @@ func qrelsOf(p *prepare.Prepared, queries []mine.Query) (list []corpus.Qrel) {
 	return list
 }
 
-func describe(rows *pairs.Table, ledger *account.Report) *Drawn {
-	d := &Drawn{Pairs: map[string]int{}, Warnings: ledger.Warnings, Unmet: ledger.Unmet}
+func describe(rows *pairs.Table, ledger *account.Report) *PairsInfo {
+	d := &PairsInfo{Pairs: map[string]int{}, Warnings: ledger.Warnings, Unmet: ledger.Unmet}
 	for i := range rows.Len() {
 		d.Pairs[cmp.Or(rows.Brief(i).Axiom, "regular")]++
 	}
@@ -160,12 +160,12 @@ func writeTexts(w io.Writer, n int, row func(i int) (id, text string)) error {
 
 // candidates returns the candidates of queries with the first stage's scores, best first in the order
 // of an evaluator. Those without a score are below all others.
-func candidates(first *division.FirstStage, queries []mine.Query, x index.Reader) (rows []corpus.Scored) {
+func candidates(first *division.FirstStage, queries []mine.Query, x index.Reader) (rows []corpus.RunRow) {
 	for i := range queries {
 		q := &queries[i]
 		begin, lowest := len(rows), 0.0
 		for d, score := range first.Scores(q, i)[:q.CollectionDocs()] {
-			rows = append(rows, corpus.Scored{QueryID: q.ID, DocID: q.Docs[d].ID(x), Score: score})
+			rows = append(rows, corpus.RunRow{QueryID: q.ID, DocID: q.Docs[d].ID(x), Score: score})
 			if !math.IsInf(score, 0) {
 				lowest = min(lowest, score)
 			}
@@ -176,7 +176,7 @@ func candidates(first *division.FirstStage, queries []mine.Query, x index.Reader
 				ofQuery[d].Score = lowest - 1
 			}
 		}
-		slices.SortFunc(ofQuery, func(a, b corpus.Scored) int {
+		slices.SortFunc(ofQuery, func(a, b corpus.RunRow) int {
 			return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(b.DocID, a.DocID))
 		})
 	}

@@ -17,7 +17,7 @@ const completeHint = "the run has a line `QUERY Q0 DOCUMENT RANK SCORE TAG` for 
 
 // readRun reads a command's run of queries' candidates. It returns an error unless the run has a finite
 // score for each of them, and no other row.
-func readRun(path string, queries []mine.Query, x index.Reader, o corpus.Options) ([]corpus.Scored, error) {
+func readRun(path string, queries []mine.Query, x index.Reader, o corpus.Options) ([]corpus.RunRow, error) {
 	const place = "write it to the place that {output} stands for"
 	switch file, err := os.Stat(path); {
 	case errors.Is(err, fs.ErrNotExist):
@@ -39,7 +39,7 @@ func readRun(path string, queries []mine.Query, x index.Reader, o corpus.Options
 			return nil, errs.BadInput(path, r.Places[0].Line, completeHint, "%s", r.Text)
 		}
 	}
-	bad := func(row corpus.Scored, format string, args ...any) error {
+	bad := func(row corpus.RunRow, format string, args ...any) error {
 		return errs.BadInput(path, corpus.RunLine(path, "", o, row.QueryID, row.DocID), completeHint, format, args...)
 	}
 	byQuery := map[string]map[string]bool{} // by query: candidates, and whether the run scores them

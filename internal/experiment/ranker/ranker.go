@@ -32,7 +32,7 @@ const perRestart = 1_000_000
 // Ranking is the result of a call: scores of the candidates of dev and test.
 type Ranking struct {
 	*mine.RunScores
-	Drawn
+	PairsInfo
 }
 
 // Ranker trains by commands, one call after the other, because each may use all cores. It keeps the
@@ -99,7 +99,7 @@ func (r *Ranker) Train(ctx context.Context, c *configs.Config, draw trainpairs.D
 
 // key returns the key of everything that decides a ranking: the data set, the candidates, the seed, the
 // command and the files that it names.
-func (r *Ranker) key(p *prepare.Prepared, draw trainpairs.Draw, seed uint64) (string, error) {
+func (r *Ranker) key(p *prepare.Preparation, draw trainpairs.Draw, seed uint64) (string, error) {
 	c := p.Run.Config
 	entry, ok := r.files[c.Train.Ranker]
 	if !ok {
@@ -145,7 +145,7 @@ func (r *Ranker) key(p *prepare.Prepared, draw trainpairs.Draw, seed uint64) (st
 
 // call makes the data set and the other inputs, runs the command and keeps its runs. Everything else is
 // removed. If an earlier call had the same inputs, call keeps that one's runs and runs nothing.
-func (r *Ranker) call(ctx context.Context, p *prepare.Prepared, draw trainpairs.Draw, seed uint64, key string,
+func (r *Ranker) call(ctx context.Context, p *prepare.Preparation, draw trainpairs.Draw, seed uint64, key string,
 	tell func(string)) error {
 	entry := r.files[p.Run.Config.Train.Ranker]
 	return r.out.Aside(func(dir *result.Dir) error {
@@ -181,7 +181,7 @@ func (r *Ranker) call(ctx context.Context, p *prepare.Prepared, draw trainpairs.
 
 // withDir returns a copy of a chain that writes to a folder of its own, with the vocabulary, which is
 // trained once.
-func (r *Ranker) withDir(ctx context.Context, p *prepare.Prepared, dir *result.Dir) (*prepare.Prepared, error) {
+func (r *Ranker) withDir(ctx context.Context, p *prepare.Preparation, dir *result.Dir) (*prepare.Preparation, error) {
 	p, err := p.WithConfig(p.Run.Config) // a copy
 	if err != nil {
 		return nil, err

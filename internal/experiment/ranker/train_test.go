@@ -97,7 +97,7 @@ func TestTrain(t *testing.T) {
 	}
 	if want := map[string]int{"regular": 6, "tfc1": 2}; !cmp.Equal(got.Pairs, want) || len(got.Pools) != 1 || got.Pools[0].Shortfall != 4 ||
 		len(got.Unmet) != 1 || got.Data == "" || got.Files == "" {
-		t.Errorf("%+v, want the pairs %v", got.Drawn, want)
+		t.Errorf("%+v, want the pairs %v", got.PairsInfo, want)
 	}
 	if !slices.Equal(told, []string{"done"}) || l.called() != 1 || rankingsIn(t, out) != 1 {
 		t.Errorf("told %q, %d calls, %d rankings", told, l.called(), rankingsIn(t, out))
@@ -107,7 +107,7 @@ func TestTrain(t *testing.T) {
 		t.Errorf("trained again: %v, %d calls", err, l.called())
 	}
 	later, told, err := l.train(New(out, nil), 1, nil)
-	if err != nil || !cmp.Equal(later.Drawn, got.Drawn) || len(told) != 0 || l.called() != 1 {
+	if err != nil || !cmp.Equal(later.PairsInfo, got.PairsInfo) || len(told) != 0 || l.called() != 1 {
 		t.Errorf("a later process calls anew: %v, %q, %d calls", err, told, l.called())
 	}
 	if used := out.Path(Folder); !r.Used(Stage+onlyName(t, used)) || r.Used(Stage+"another") {
@@ -158,7 +158,7 @@ func TestEqualData(t *testing.T) {
 		t.Errorf("%d calls, told %q, %d rankings", l.called(), told, rankingsIn(t, out))
 	}
 	if second.Pairs["tfc1(delta_star=0.5)"] != 2 || first.Data != second.Data {
-		t.Errorf("%+v, before it %+v", second.Drawn, first.Drawn)
+		t.Errorf("%+v, before it %+v", second.PairsInfo, first.PairsInfo)
 	}
 }
 
@@ -176,7 +176,7 @@ func TestParts(t *testing.T) {
 	whole := chaintest.Claim(t)
 	r := New(whole, append([]string{chaintest.Folder(t)}, folders...)) // the first folder has nothing
 	got, told, err := l.train(r, 1, nil)
-	if err != nil || l.called() != 1 || len(told) > 0 || !cmp.Equal(got.Drawn, first.Drawn) || rankingsIn(t, whole) != 1 {
+	if err != nil || l.called() != 1 || len(told) > 0 || !cmp.Equal(got.PairsInfo, first.PairsInfo) || rankingsIn(t, whole) != 1 {
 		t.Errorf("%v, %d calls, told %q", err, l.called(), told)
 	}
 	if _, _, err := l.train(r, 2, nil); err != nil || l.called() != 2 {
@@ -256,7 +256,7 @@ func TestReadRun(t *testing.T) {
 		return strings.Join(edit(list), "\n") + "\n"
 	}
 	path := filepath.Join(t.TempDir(), "run.txt")
-	read := func() ([]corpus.Scored, error) { return readRun(path, l.fold.Dev, x, o) }
+	read := func() ([]corpus.RunRow, error) { return readRun(path, l.fold.Dev, x, o) }
 	if _, err := read(); err == nil || !strings.Contains(err.Error(), "did not write it") {
 		t.Errorf("without a file: %v", err)
 	}

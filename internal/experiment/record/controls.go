@@ -18,7 +18,7 @@ import (
 // chosen on dev in steps of .1.
 func (e *experiment) addControls(r *report.Result) error {
 	first := &division.FirstStage{}
-	control := e.control(e.Explorer.Division.FirstStageName(), func(f *division.Fold, queries []mine.Query) []corpus.Scored {
+	control := e.control(e.Explorer.Division.FirstStageName(), func(f *division.Fold, queries []mine.Query) []corpus.RunRow {
 		return e.rows(queries, first)
 	})
 	control.Settings = e.Explorer.Division.FirstStageSettings()
@@ -36,8 +36,8 @@ func (e *experiment) addControls(r *report.Result) error {
 	return nil
 }
 
-func (e *experiment) rows(queries []mine.Query, s diagnose.Scorer) []corpus.Scored {
-	var rows []corpus.Scored
+func (e *experiment) rows(queries []mine.Query, s diagnose.Scorer) []corpus.RunRow {
+	var rows []corpus.RunRow
 	for i := range queries {
 		q := &queries[i]
 		rows = AppendRows(rows, e.Explorer.Division.Chain.Index, q, s.Scores(q, i)[:q.CollectionDocs()])
@@ -46,7 +46,7 @@ func (e *experiment) rows(queries []mine.Query, s diagnose.Scorer) []corpus.Scor
 }
 
 // control measures a system without seeds over all folds.
-func (e *experiment) control(name string, run func(f *division.Fold, queries []mine.Query) []corpus.Scored) report.Control {
+func (e *experiment) control(name string, run func(f *division.Fold, queries []mine.Query) []corpus.RunRow) report.Control {
 	a := report.Arm{Name: name}
 	for _, f := range e.Explorer.Division.Folds {
 		s := report.SeedRun{Fold: f.Number}
@@ -103,8 +103,8 @@ func (e *experiment) mixUnit(u *arms.Unit, first *division.FirstStage) (s report
 			best, alpha = mean, x
 		}
 	}
-	rows := func(queries []mine.Query) []corpus.Scored {
-		var out []corpus.Scored
+	rows := func(queries []mine.Query) []corpus.RunRow {
+		var out []corpus.RunRow
 		for i, x := range standardise(queries) {
 			out = AppendRows(out, e.Explorer.Division.Chain.Index, &queries[i], mixture(x.first, x.model, alpha))
 		}

@@ -2,6 +2,6 @@
 //
 //	result.go      the record;  protocol.go, published.go, pools.go  of the experiment, of published ones, of the pairs
 //	measure.go     measures and tests;  controls.go  the first stage and its mixtures with the arms
-//	fulfilment.go  which axioms the models fulfil;  mend.go, paired.go  compared with the judged arm
-//	write.go       the files, with the runs of ranked.go
+//	fulfilment.go  which axioms the models fulfil;  mend.go, sharedcounts.go  compared with the judged arm
+//	write.go       the files, with the runs of rankingfile.go
 package record

@@ -13,15 +13,15 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/report"
 )
 
-// asked is a system whose scores are held against the axioms, under seeds on folds.
-type asked struct {
+// system is a system whose scores are held against the axioms, under seeds on folds.
+type system struct {
 	name   string
-	models []askedModel
+	models []systemModel
 	bySeed map[uint64][][]diagnose.Count // by query of all folds, then axiom
 }
 
-// askedModel is one ranking of a system.
-type askedModel struct {
+// systemModel is one ranking of a system.
+type systemModel struct {
 	seed   uint64
 	fold   *division.Fold
 	scorer diagnose.Scorer
@@ -35,14 +35,14 @@ func (e *experiment) addFulfilment(ctx context.Context, r *report.Result) error 
 		return err
 	}
 	systems := e.askedSystems()
-	var extra []*asked
-	var values []*report.ShownValue
+	var extra []*system
+	var values []*report.ValueRanking
 	for i := range r.Arms {
 		_, models := e.shownModels(r.Arms[i].Name)
 		for k, ofValue := range models {
-			a := &asked{}
+			a := &system{}
 			for _, m := range ofValue {
-				a.models = append(a.models, askedModel{m.unit.Draw.Seed, m.unit.Draw.Fold, m.shown.Model.Scorer()})
+				a.models = append(a.models, systemModel{m.unit.Draw.Seed, m.unit.Draw.Fold, m.shown.Model.Scorer()})
 			}
 			extra, values = append(extra, a), append(values, &r.Arms[i].Shown.Values[k])
 		}
@@ -60,25 +60,25 @@ func (e *experiment) addFulfilment(ctx context.Context, r *report.Result) error 
 }
 
 // askedSystems returns the first stage and the arms, in the order in which they were trained.
-func (e *experiment) askedSystems() []*asked {
-	first := &asked{name: e.Explorer.Division.FirstStageName()}
+func (e *experiment) askedSystems() []*system {
+	first := &system{name: e.Explorer.Division.FirstStageName()}
 	for _, f := range e.Explorer.Division.Folds {
-		first.models = append(first.models, askedModel{0, f, f.Source.First})
+		first.models = append(first.models, systemModel{0, f, f.Source.First})
 	}
-	list := []*asked{first}
+	list := []*system{first}
 	for _, u := range e.units {
-		i := slices.IndexFunc(list, func(a *asked) bool { return a.name == u.Arm })
+		i := slices.IndexFunc(list, func(a *system) bool { return a.name == u.Arm })
 		if i < 0 {
 			i = len(list)
-			list = append(list, &asked{name: u.Arm})
+			list = append(list, &system{name: u.Arm})
 		}
-		list[i].models = append(list[i].models, askedModel{u.Draw.Seed, u.Draw.Fold, u.Model.Scorer()})
+		list[i].models = append(list[i].models, systemModel{u.Draw.Seed, u.Draw.Fold, u.Model.Scorer()})
 	}
 	return list
 }
 
 // ask counts the instances of each system. The queries of a fold are mined once for all systems.
-func (e *experiment) ask(ctx context.Context, list []axioms.Axiom, systems []*asked) error {
+func (e *experiment) ask(ctx context.Context, list []axioms.Axiom, systems []*system) error {
 	miner := prepare.NewMiner(e.Explorer.Division.Chain)
 	miner.Axioms = list
 	queries := 0
@@ -114,7 +114,7 @@ func (e *experiment) ask(ctx context.Context, list []axioms.Axiom, systems []*as
 }
 
 // add appends the counts of a fold's queries under a seed.
-func (a *asked) add(seed uint64, counts [][]diagnose.Count) {
+func (a *system) add(seed uint64, counts [][]diagnose.Count) {
 	if a.bySeed == nil {
 		a.bySeed = map[uint64][][]diagnose.Count{}
 	}
@@ -123,8 +123,8 @@ func (a *asked) add(seed uint64, counts [][]diagnose.Count) {
 
 // fulfilment returns a system's record, by axiom: the counts of all seeds and folds, and the share of each seed, or an interval over
 // queries where there is one.
-func (a *asked) fulfilment(list []axioms.Axiom, randomSeed int) []report.AxiomFulfilled {
-	out := make([]report.AxiomFulfilled, len(list))
+func (a *system) fulfilment(list []axioms.Axiom, randomSeed int) []report.AxiomFulfilment {
+	out := make([]report.AxiomFulfilment, len(list))
 	for i, axiom := range list {
 		out[i].Axiom = axiom.String()
 	}

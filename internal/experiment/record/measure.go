@@ -20,7 +20,7 @@ func (e *experiment) seedRun(u *arms.Unit) report.SeedRun {
 }
 
 // measure returns every measure's mean and its values, over a split's judged queries.
-func (e *experiment) measure(queries []mine.Query, run []corpus.Scored) (report.Scores, perquery.Values) {
+func (e *experiment) measure(queries []mine.Query, run []corpus.RunRow) (report.Scores, perquery.Values) {
 	ids := e.Explorer.Division.JudgedIDs(queries)
 	result := eval.Evaluate(e.Explorer.Division.Qrels(ids), run, eval.Options{Level: e.Explorer.Division.Chain.Run.Config.Gen.MinGrade})
 	means, perQuery := report.Scores{}, perquery.Values{}
@@ -68,6 +68,6 @@ func (e *experiment) sameSetting() string {
 
 // rank returns a model's run over the queries' candidates, in the order of the queries. Documents made
 // by lnc2 are not ranked, because measures are about the collection.
-func (e *experiment) rank(m *trial.Trained, queries []mine.Query) []corpus.Scored {
+func (e *experiment) rank(m *trial.TrainedModel, queries []mine.Query) []corpus.RunRow {
 	return e.rows(queries, m.Scorer())
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/report"
-	"github.com/axiomine/axiomine/internal/experiment/report/mended"
+	"github.com/axiomine/axiomine/internal/experiment/report/mending"
 	"github.com/axiomine/axiomine/internal/experiment/trainpairs"
 	"github.com/axiomine/axiomine/internal/experiment/trial"
 )
@@ -20,7 +20,7 @@ func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) er
 	if err != nil {
 		return err
 	}
-	models := map[trainpairs.Draw]*trial.Trained{}
+	models := map[trainpairs.Draw]*trial.TrainedModel{}
 	for _, u := range e.units {
 		if u.Arm == arms.Judged {
 			models[u.Draw] = u.Model
@@ -29,9 +29,9 @@ func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) er
 	miner := prepare.NewMiner(e.Explorer.Division.Chain)
 	miner.Axioms = list
 	for _, split := range []string{"dev", "test"} {
-		rows := make([]mended.Axiom, len(list))
+		rows := make([]mending.Axiom, len(list))
 		for a, axiom := range list {
-			rows[a] = mended.Axiom{Axiom: axiom.String(), Split: split, A: arms.Judged, B: arms.Augmented, Trained: e.trainsOn(axiom)}
+			rows[a] = mending.Axiom{Axiom: axiom.String(), Split: split, A: arms.Judged, B: arms.Augmented, Trained: e.trainsOn(axiom)}
 		}
 		hasRows := false
 		for _, u := range e.units {
@@ -55,7 +55,7 @@ func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) er
 			}
 		}
 		if hasRows {
-			r.Mended = append(r.Mended, mended.SelectTested(rows)...)
+			r.Mended = append(r.Mended, mending.SelectTested(rows)...)
 		}
 	}
 	return nil

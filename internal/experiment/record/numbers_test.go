@@ -10,7 +10,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/report"
-	"github.com/axiomine/axiomine/internal/experiment/report/mended"
+	"github.com/axiomine/axiomine/internal/experiment/report/mending"
 	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
 )
 
@@ -51,18 +51,18 @@ func TestMixture(t *testing.T) {
 
 // TestCount: an instance counts once, and under who fulfils it.
 func TestCount(t *testing.T) {
-	var got mended.Shared
+	var got mending.SharedCounts
 	for _, c := range [][2]bool{{true, true}, {true, true}, {true, true}, {true, false}, {true, false}, {false, true}, {false, false}} {
 		count(&got, c[0], c[1])
 	}
-	if want := (mended.Shared{Instances: 7, BothFulfilled: 3, OnlyA: 2, OnlyB: 1}); got != want {
+	if want := (mending.SharedCounts{Instances: 7, BothFulfilled: 3, OnlyA: 2, OnlyB: 1}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }
 
 // TestWriteRanked: queries as they first come; best first; equal scores by falling id, as trec_eval orders them.
 func TestWriteRanked(t *testing.T) {
-	rows := []corpus.Scored{{QueryID: "9", DocID: "a", Score: 1}, {QueryID: "1", DocID: "x", Score: 2}, {QueryID: "9", DocID: "b", Score: 1},
+	rows := []corpus.RunRow{{QueryID: "9", DocID: "a", Score: 1}, {QueryID: "1", DocID: "x", Score: 2}, {QueryID: "9", DocID: "b", Score: 1},
 		{QueryID: "9", DocID: "c", Score: 3}, {QueryID: "1", DocID: "y", Score: -1}}
 	before := slices.Clone(rows)
 	var b strings.Builder

@@ -18,7 +18,7 @@ func (e *experiment) addPublished(r *report.Result) {
 		if a, err := axioms.Parse(system); err == nil {
 			system = a.String()
 		}
-		r.Published = append(r.Published, report.Published{System: system, Ours: p.Ours, Measure: p.Measure, Value: p.Value,
+		r.Published = append(r.Published, report.PublishedNumber{System: system, Ours: p.Ours, Measure: p.Measure, Value: p.Value,
 			HalfWidth: p.HalfWidth,
 			Counts:    p.Counts(), Source: p.Source})
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/report"
-	"github.com/axiomine/axiomine/internal/experiment/report/unlearned"
+	"github.com/axiomine/axiomine/internal/experiment/report/unlearning"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -114,8 +114,8 @@ func (e *experiment) sideBySide(n int, do func(i int)) error {
 
 // gridOf returns the cells of an arm's grid, in order, with dev by seed. Two cells are equal if they
 // are equal under every seed on every fold.
-func (e *experiment) gridOf(name string) []report.Tried {
-	var list []report.Tried
+func (e *experiment) gridOf(name string) []report.Cell {
+	var list []report.Cell
 	var cellDigests [][]digest.Cell // by cell, then seed and fold
 	place := map[string]int{}
 	seeds := arms.Seeds(e.Explorer.Config)
@@ -125,7 +125,7 @@ func (e *experiment) gridOf(name string) []report.Tried {
 			if !ok {
 				i = len(list)
 				place[x.Setting.String()] = i
-				list, cellDigests = append(list, report.Tried{Setting: x.Setting.Map(), Dev: make([]float64, len(seeds))}), append(cellDigests, nil)
+				list, cellDigests = append(list, report.Cell{Setting: x.Setting.Map(), Dev: make([]float64, len(seeds))}), append(cellDigests, nil)
 			}
 			list[i].Dev[slices.Index(seeds, u.Draw.Seed)] += x.Dev / float64(len(e.Explorer.Division.Folds))
 			list[i].Epochs += x.Epochs
@@ -146,7 +146,7 @@ func (e *experiment) gridOf(name string) []report.Tried {
 
 // unlearnedText returns a sentence for each arm that training made worse.
 func unlearnedText(r *report.Result) (list []string) {
-	for _, f := range unlearned.Find(r) {
+	for _, f := range unlearning.Find(r) {
 		list = append(list, f.String())
 	}
 	return list

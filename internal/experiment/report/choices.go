@@ -54,7 +54,7 @@ func choicesTable(arms Arms, main string) *table.Table {
 
 // hasEqual reports whether settings of the arm's grid are equal.
 func (a *Arm) hasEqual() bool {
-	return slices.ContainsFunc(a.Grid, func(t Tried) bool { return t.Equals > 0 })
+	return slices.ContainsFunc(a.Grid, func(t Cell) bool { return t.Equals > 0 })
 }
 
 // settingText returns a cell's setting, and the setting of the cell that it equals.

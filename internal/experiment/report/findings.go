@@ -112,7 +112,7 @@ func atItsBest(arms Arms, b string) string {
 // no choice.
 func worthOfAxioms(arms Arms, b string) (page.Finding, bool) {
 	for _, arm := range arms {
-		if arm.Name != b || !slices.ContainsFunc(arm.Grid, func(t Tried) bool { return hasNoAxioms(t.Setting) }) {
+		if arm.Name != b || !slices.ContainsFunc(arm.Grid, func(t Cell) bool { return hasNoAxioms(t.Setting) }) {
 			continue
 		}
 		numWithout := arm.countWithoutAxioms()

@@ -15,21 +15,21 @@ func TestPublishedBesideOurs(t *testing.T) {
 	r.Arms = Arms{{Name: "judged", Mean: Means{Test: Scores{"MAP": .25}}, Seeds: []SeedRun{ // two seeds, two folds
 		{Seed: 42, Fold: 1, Test: Scores{"MAP": .1}}, {Seed: 42, Fold: 2, Test: Scores{"MAP": .2}},
 		{Seed: 43, Fold: 1, Test: Scores{"MAP": .3}}, {Seed: 43, Fold: 2, Test: Scores{"MAP": .4}}}}}
-	r.Fulfilment = []Fulfilment{{Model: "judged", Axioms: []AxiomFulfilled{{Axiom: "tfc1", Fulfilled: 3, Instances: 4}, {Axiom: "tfc2"}}}}
+	r.Fulfilment = []Fulfilment{{Model: "judged", Axioms: []AxiomFulfilment{{Axiom: "tfc1", Fulfilled: 3, Instances: 4}, {Axiom: "tfc2"}}}}
 	for _, c := range []struct {
-		p               Published
+		p               PublishedNumber
 		published, here string
 	}{
-		{Published{System: "judged", Measure: "MAP", Value: .5}, "0.5000", "0.2500"},
-		{Published{System: "judged", Measure: "MRR", Value: .5, HalfWidth: new(.02)}, "0.5000±0.0200", table.None},
-		{Published{System: "judged", Measure: "P@1", Value: .5814, HalfWidth: new(0.)}, "0.5814±0.0000", table.None},
-		{Published{System: "ranking, alone", Ours: "judged", Measure: "MAP", Value: .5}, "0.5000", "0.2500"},
-		{Published{System: "ranking, alone", Measure: "MAP", Value: .5}, "0.5000", table.None},
-		{Published{System: "fold 2", Measure: "MAP", Value: .5}, "0.5000", "0.3000"},
-		{Published{System: "fold 3", Measure: "MAP", Value: .5}, "0.5000", table.None},
-		{Published{System: "tfc1", Measure: "fulfilled by judged", Value: .5}, "0.5000", "0.7500"},
-		{Published{System: "tfc2", Measure: "fulfilled by judged", Value: .5}, "0.5000", table.None}, // no instance
-		{Published{System: "rows of ranking", Value: 100000, Counts: true}, "100,000", table.None},
+		{PublishedNumber{System: "judged", Measure: "MAP", Value: .5}, "0.5000", "0.2500"},
+		{PublishedNumber{System: "judged", Measure: "MRR", Value: .5, HalfWidth: new(.02)}, "0.5000±0.0200", table.None},
+		{PublishedNumber{System: "judged", Measure: "P@1", Value: .5814, HalfWidth: new(0.)}, "0.5814±0.0000", table.None},
+		{PublishedNumber{System: "ranking, alone", Ours: "judged", Measure: "MAP", Value: .5}, "0.5000", "0.2500"},
+		{PublishedNumber{System: "ranking, alone", Measure: "MAP", Value: .5}, "0.5000", table.None},
+		{PublishedNumber{System: "fold 2", Measure: "MAP", Value: .5}, "0.5000", "0.3000"},
+		{PublishedNumber{System: "fold 3", Measure: "MAP", Value: .5}, "0.5000", table.None},
+		{PublishedNumber{System: "tfc1", Measure: "fulfilled by judged", Value: .5}, "0.5000", "0.7500"},
+		{PublishedNumber{System: "tfc2", Measure: "fulfilled by judged", Value: .5}, "0.5000", table.None}, // no instance
+		{PublishedNumber{System: "rows of ranking", Value: 100000, Counts: true}, "100,000", table.None},
 	} {
 		r.Published = append(r.Published, c.p)
 		row := PublishedTable(r).Rows[len(r.Published)-1]

@@ -193,7 +193,7 @@ func (a *Arm) validate() error {
 }
 
 // validate checks that numbers are bounded. A record without a Shown is valid.
-func (s *Shown) validate(arm string) error {
+func (s *KeyRankings) validate(arm string) error {
 	if s == nil {
 		return nil
 	}
@@ -220,7 +220,7 @@ func (s *Shown) validate(arm string) error {
 }
 
 // isCounted reports whether the counts and shares can be those of an axiom.
-func (a *AxiomFulfilled) isCounted() bool {
+func (a *AxiomFulfilment) isCounted() bool {
 	shares := slices.Clone(a.Seeds)
 	if a.CI95 != nil {
 		shares = append(shares, a.CI95[:]...)

@@ -132,8 +132,8 @@ func TestReadRefusesWhatReportsCannotShow(t *testing.T) {
 		"loss":          func(r *Result) { r.Arms[0].Seeds[0].Training[0].Loss = 1e300 },
 	} {
 		r := hand()
-		r.Arms[1].Shown = &Shown{Note: ShownNote, Values: []ShownValue{{Key: "gen.ratio", Value: "1:4",
-			Test: map[string]Spread{"MAP": {Mean: .5}}, Fulfilment: []AxiomFulfilled{{Axiom: "tfc1", Fulfilled: 1, Instances: 2}}}}}
+		r.Arms[1].Shown = &KeyRankings{Note: ShownNote, Values: []ValueRanking{{Key: "gen.ratio", Value: "1:4",
+			Test: map[string]Spread{"MAP": {Mean: .5}}, Fulfilment: []AxiomFulfilment{{Axiom: "tfc1", Fulfilled: 1, Instances: 2}}}}}
 		if err := r.Validate(); err != nil {
 			t.Fatal(err)
 		}

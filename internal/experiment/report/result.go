@@ -3,7 +3,7 @@
 package report
 
 import (
-	"github.com/axiomine/axiomine/internal/experiment/report/mended"
+	"github.com/axiomine/axiomine/internal/experiment/report/mending"
 	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
 )
 
@@ -37,8 +37,8 @@ type Result struct {
 	Tests         []Test            `json:"tests,omitempty"`    // one family: Holm's adjustment runs over all of them
 	Pools         []Pool            `json:"pools,omitempty"`
 	Fulfilment    Fulfilments       `json:"fulfilment,omitempty"`
-	Mended        []mended.Axiom    `json:"mended,omitempty"` // what the axiomatic pairs changed
-	Published     []Published       `json:"published,omitempty"`
+	Mended        []mending.Axiom   `json:"mended,omitempty"` // what the axiomatic pairs changed
+	Published     []PublishedNumber `json:"published,omitempty"`
 	Reduced       string            `json:"reduced,omitempty"`  // a sentence: the ways in which it is less than the published experiment
 	Unmet         []Unmet           `json:"unmet,omitempty"`    // requested amounts that are not reached
 	Warnings      []string          `json:"warnings,omitempty"` // cautions for the reader, in sentences
@@ -83,8 +83,8 @@ type Choice struct {
 	Dev     float64           `json:"dev"`            // of the main measure, at the best epoch
 }
 
-// Tried is a cell of an arm's grid with its result on dev, by seed. Folds are averaged.
-type Tried struct {
+// Cell is a cell of an arm's grid with its result on dev, by seed. Folds are averaged.
+type Cell struct {
 	Setting map[string]string `json:"setting"`          // the values, by key
 	Dev     []float64         `json:"dev"`              // the main measure on dev, by seed
 	Epochs  int               `json:"epochs,omitempty"` // cost: of all seeds and folds together
@@ -94,9 +94,9 @@ type Tried struct {
 	Equals  int               `json:"equals,omitempty"` // the number, from 1, of the arm's first setting with the same data or files
 }
 
-// Published is a number that a source reports of the experiment, on its own data. Without a system it
+// PublishedNumber is a number that a source reports of the experiment, on its own data. Without a system it
 // is a remark.
-type Published struct {
+type PublishedNumber struct {
 	System    string   `json:"system,omitempty"`  // the system as its source calls it
 	Ours      string   `json:"ours,omitempty"`    // our system to compare with, if its name differs
 	Measure   string   `json:"measure,omitempty"` // what was measured
@@ -133,30 +133,30 @@ type Arm struct {
 	Command  string            `json:"command,omitempty"`  // makes this arm alone, if it differs from the record's
 	Settings map[string]string `json:"settings,omitempty"` // the arm's own settings
 	Chosen   []Choice          `json:"chosen,omitempty"`
-	Grid     []Tried           `json:"grid,omitempty"`
+	Grid     []Cell            `json:"grid,omitempty"`
 	Ablation bool              `json:"ablation,omitempty"` // it takes another arm's setting and chooses none
 	Seeds    []SeedRun         `json:"seeds"`
 	Mean     Means             `json:"mean"` // over seeds
 	// Test at each value of a sweep's inner keys, for the reader: it chose nothing.
-	Shown *Shown `json:"shown_on_test,omitempty"`
+	Shown *KeyRankings `json:"shown_on_test,omitempty"`
 }
 
-// Shown is how an arm ranks the test queries at each value of the keys that a page draws. Dev chose the settings.
-type Shown struct {
-	Note   string       `json:"note"`   // in words: dev chose, and test is shown for the reader
-	Values []ShownValue `json:"values"` // by key, then value, in the order of the grid
+// KeyRankings holds how an arm ranks the test queries at each value of the keys that a page draws. Dev chose the settings.
+type KeyRankings struct {
+	Note   string         `json:"note"`   // in words: dev chose, and test is shown for the reader
+	Values []ValueRanking `json:"values"` // by key, then value, in the order of the grid
 }
 
 // ShownNote is the note of every Shown.
 const ShownNote = "Dev made every choice. Test is shown for the reader: it chose nothing, and no significance test covers it."
 
-// ShownValue is an arm at one value of a key. Under each seed on each fold it has the setting that is best on dev there.
-type ShownValue struct {
+// ValueRanking is an arm at one value of a key. Under each seed on each fold it has the setting that is best on dev there.
+type ValueRanking struct {
 	Key        string            `json:"key"`                  // the configuration key
 	Value      string            `json:"value"`                // its value, as text
 	Chosen     []Choice          `json:"chosen"`               // by seed and fold; dev decides
 	Test       map[string]Spread `json:"test"`                 // by measure
-	Fulfilment []AxiomFulfilled  `json:"fulfilment,omitempty"` // on the test queries
+	Fulfilment []AxiomFulfilment `json:"fulfilment,omitempty"` // on the test queries
 }
 
 // Spread is a mean over the test queries with its 95 % interval (Student's t): over seeds if there are several, else over queries.
@@ -243,15 +243,15 @@ type Pool struct {
 
 // Fulfilment is how far a model's scores agree with the axioms on the test queries.
 type Fulfilment struct {
-	Model  string           `json:"model"` // an arm, or the first stage
-	Axioms []AxiomFulfilled `json:"axioms"`
+	Model  string            `json:"model"` // an arm, or the first stage
+	Axioms []AxiomFulfilment `json:"axioms"`
 }
 
 // Fulfilments lists the models whose scores were held against the axioms.
 type Fulfilments []Fulfilment
 
-// AxiomFulfilled counts the instances of one axiom, summed over seeds.
-type AxiomFulfilled struct {
+// AxiomFulfilment counts the instances of one axiom, summed over seeds.
+type AxiomFulfilment struct {
 	Axiom     string `json:"axiom"`     // the canonical expression
 	Fulfilled int    `json:"fulfilled"` // instances that the model obeys
 	Instances int    `json:"instances"` // instances on the test queries
@@ -262,7 +262,7 @@ type AxiomFulfilled struct {
 }
 
 // Share returns the share of fulfilled instances, or 0 without instances.
-func (a AxiomFulfilled) Share() float64 {
+func (a AxiomFulfilment) Share() float64 {
 	if a.Instances == 0 {
 		return 0
 	}

@@ -21,9 +21,9 @@ func hand() *Result {
 			PerQuery: perquery.Values{"MAP": {"1": .5, "2": .25, "3": 1, "4": .25}}}},
 		Pools: []Pool{{Axiom: "tfc1", Size: 12345, Wanted: 5000, Taken: 5000, LengthSkew: 0.25, Leans: "longer", Agreement: &agreement},
 			{Axiom: "m-and(delta_star=0.1)", Size: 40, Wanted: 50, Taken: 40, Shortfall: 10, LengthSkew: -0.02}},
-		Fulfilment: []Fulfilment{{"BM25", []AxiomFulfilled{fulfilled("tfc1", 100, 100), fulfilled("m-and(delta_star=0.1)", 9, 10)}},
-			{"DRMM judged", []AxiomFulfilled{fulfilled("tfc1", 120, 200), fulfilled("m-and(delta_star=0.1)", 10, 20)}},
-			{"DRMM + axioms", []AxiomFulfilled{fulfilled("tfc1", 180, 200), fulfilled("m-and(delta_star=0.1)", 19, 20)}}},
+		Fulfilment: []Fulfilment{{"BM25", []AxiomFulfilment{fulfilled("tfc1", 100, 100), fulfilled("m-and(delta_star=0.1)", 9, 10)}},
+			{"DRMM judged", []AxiomFulfilment{fulfilled("tfc1", 120, 200), fulfilled("m-and(delta_star=0.1)", 10, 20)}},
+			{"DRMM + axioms", []AxiomFulfilment{fulfilled("tfc1", 180, 200), fulfilled("m-and(delta_star=0.1)", 19, 20)}}},
 		Warnings: []string{`pool tfc1: length skew 0.25 is above 0.1; hint: delta_star or "length-balanced"`},
 	}
 	arm := func(name string, maps ...map[string]float64) Arm {
@@ -49,10 +49,10 @@ func hand() *Result {
 	}
 	AdjustTests(r.Tests)
 	nameFiles(r)
-	grid := func(axioms string) Tried {
-		return Tried{Setting: map[string]string{"gen.axioms": axioms}, Dev: []float64{.3, .4}, Epochs: 3, Pairs: 300}
+	grid := func(axioms string) Cell {
+		return Cell{Setting: map[string]string{"gen.axioms": axioms}, Dev: []float64{.3, .4}, Epochs: 3, Pairs: 300}
 	}
-	r.Arms[0].Grid, r.Arms[1].Grid = []Tried{grid("")}, []Tried{grid("tfc1"), grid("")}
+	r.Arms[0].Grid, r.Arms[1].Grid = []Cell{grid("")}, []Cell{grid("tfc1"), grid("")}
 	for i, axioms := range []string{"tfc1", ""} {
 		r.Arms[1].Chosen = append(r.Arms[1].Chosen, Choice{Seed: 42 + uint64(i), Setting: map[string]string{"gen.axioms": axioms}, Dev: .4})
 	}
@@ -157,6 +157,6 @@ func large(queries int) *Result {
 	return r
 }
 
-func fulfilled(axiom string, n, of int) AxiomFulfilled {
-	return AxiomFulfilled{Axiom: axiom, Fulfilled: n, Instances: of}
+func fulfilled(axiom string, n, of int) AxiomFulfilment {
+	return AxiomFulfilment{Axiom: axiom, Fulfilled: n, Instances: of}
 }

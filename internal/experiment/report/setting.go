@@ -19,10 +19,10 @@ func settingsOf(values map[string]string) []configs.Setting {
 }
 
 // Settings returns the cell's values sorted by key.
-func (t *Tried) Settings() []configs.Setting { return settingsOf(t.Setting) }
+func (t *Cell) Settings() []configs.Setting { return settingsOf(t.Setting) }
 
 // Mean returns the mean of dev over seeds.
-func (t *Tried) Mean() float64 { return eval.Mean(t.Dev) }
+func (t *Cell) Mean() float64 { return eval.Mean(t.Dev) }
 
 // Usual returns the setting that the arm chose most often, the first of equals.
 func (a *Arm) Usual() []configs.Setting {
@@ -77,10 +77,10 @@ func ValueText(s configs.Setting) string {
 }
 
 // Setting returns the key and its value.
-func (v *ShownValue) Setting() configs.Setting { return configs.Setting{Key: v.Key, Value: v.Value} }
+func (v *ValueRanking) Setting() configs.Setting { return configs.Setting{Key: v.Key, Value: v.Value} }
 
-// OfKey returns the values of a key, in the order of the grid.
-func (s *Shown) OfKey(key string) (list []ShownValue) {
+// Select returns the values of a key, in the order of the grid.
+func (s *KeyRankings) Select(key string) (list []ValueRanking) {
 	if s == nil {
 		return nil
 	}

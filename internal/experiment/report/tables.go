@@ -58,7 +58,7 @@ func (list Fulfilments) axioms() []string {
 	return names
 }
 
-func (list Fulfilments) find(model, axiom string) (AxiomFulfilled, bool) {
+func (list Fulfilments) find(model, axiom string) (AxiomFulfilment, bool) {
 	for _, f := range list {
 		for _, a := range f.Axioms {
 			if f.Model == model && a.Axiom == axiom {
@@ -66,7 +66,7 @@ func (list Fulfilments) find(model, axiom string) (AxiomFulfilled, bool) {
 			}
 		}
 	}
-	return AxiomFulfilled{}, false
+	return AxiomFulfilment{}, false
 }
 
 func (list Fulfilments) shareText(model, axiom string) string {
@@ -97,7 +97,7 @@ func PublishedTable(r *Result) *table.Table {
 }
 
 // publishedText returns the number in the source's form.
-func (p *Published) publishedText() string {
+func (p *PublishedNumber) publishedText() string {
 	switch {
 	case p.Counts:
 		return terminal.Group(int(p.Value))
@@ -109,7 +109,7 @@ func (p *Published) publishedText() string {
 
 // ourNumber returns our number for a published one. That is a measure of a system, of the first arm on a
 // fold ("fold 2"), or the share of an axiom's instances that is "fulfilled by" a system.
-func ourNumber(p Published, systems Systems, list Fulfilments) string {
+func ourNumber(p PublishedNumber, systems Systems, list Fulfilments) string {
 	if model, ok := strings.CutPrefix(p.Measure, "fulfilled by "); ok {
 		if a, exists := list.find(model, p.System); exists {
 			return page.Score(a.Share())

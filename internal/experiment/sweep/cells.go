@@ -27,8 +27,8 @@ type experiment struct {
 }
 
 // run explores, chooses and tests. Its trainings run in parallel, each on one thread.
-func (s *sweep) run(ctx context.Context, x *experiment) (*sweeps.Chosen, error) {
-	out := &sweeps.Chosen{PerValues: portable(x.perValues), Result: x.dir + "/result.json"}
+func (s *sweep) run(ctx context.Context, x *experiment) (*sweeps.BestExperiment, error) {
+	out := &sweeps.BestExperiment{PerValues: portable(x.perValues), Result: x.dir + "/result.json"}
 	if x.elsewhere != nil {
 		out.Elsewhere = x.elsewhere.Preset
 	}
@@ -80,7 +80,7 @@ func (s *sweep) rankings() []string {
 }
 
 // start begins an experiment in its own directory.
-func (s *sweep) start(x *experiment) (*prepare.Prepared, error) {
+func (s *sweep) start(x *experiment) (*prepare.Preparation, error) {
 	dir, err := s.out.Subdir(x.dir)
 	if err != nil {
 		return nil, err
@@ -114,7 +114,7 @@ func chosenSettings(r *report.Result) configs.Choose {
 		if a.Ablation || len(a.Grid) == 0 {
 			continue
 		}
-		best := slices.MaxFunc(a.Grid, func(x, y report.Tried) int {
+		best := slices.MaxFunc(a.Grid, func(x, y report.Cell) int {
 			if x.Mean() > y.Mean() {
 				return 1
 			}

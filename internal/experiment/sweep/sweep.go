@@ -31,7 +31,7 @@ import (
 // command is the sweep's own command line. alone returns the command line of one experiment: of a
 // configuration, and the preset that it differs from ("": the sweep's own file). Run also looks for
 // rankings of parts in folders.
-func Run(ctx context.Context, l *configs.Loaded, out *result.Dir, p *progress.Printer, command string,
+func Run(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progress.Printer, command string,
 	alone func(c *configs.Config, preset string) (string, error), folders ...string) (*sweeps.Sweep, error) {
 	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, published: l.Published, original: l.Original, out: out, printer: p,
 		inputs: map[string]string{}, alone: alone, merged: folders}
@@ -71,7 +71,7 @@ func Run(ctx context.Context, l *configs.Loaded, out *result.Dir, p *progress.Pr
 
 // RunPart makes the calls of train.ranker that belong to a part of every experiment, and leaves their rankings for Run. It returns
 // what it did. What is carried to other collections, and what the best setting decides, is trained by Run.
-func RunPart(ctx context.Context, l *configs.Loaded, out *result.Dir, p *progress.Printer,
+func RunPart(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progress.Printer,
 	part mine.Part) (done arms.PartDone, err error) {
 	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, out: out, printer: p, inputs: map[string]string{}}
 	list, err := s.plan()
@@ -90,7 +90,7 @@ func RunPart(ctx context.Context, l *configs.Loaded, out *result.Dir, p *progres
 }
 
 // Plan makes the checks that Run begins with, and returns a line each for what Run would do.
-func Plan(_ context.Context, l *configs.Loaded) ([]string, error) {
+func Plan(_ context.Context, l *configs.LoadedConfig) ([]string, error) {
 	list, err := planOf(l)
 	if err != nil {
 		return nil, err
@@ -114,13 +114,13 @@ func Plan(_ context.Context, l *configs.Loaded) ([]string, error) {
 }
 
 // planOf returns the experiments of a sweep.
-func planOf(l *configs.Loaded) ([]*experiment, error) {
+func planOf(l *configs.LoadedConfig) ([]*experiment, error) {
 	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, inputs: map[string]string{}}
 	return s.plan()
 }
 
 // CheckRows returns an error if an experiment of the sweep would have no row to train on.
-func CheckRows(ctx context.Context, l *configs.Loaded) error {
+func CheckRows(ctx context.Context, l *configs.LoadedConfig) error {
 	list, err := planOf(l)
 	if err != nil {
 		return err
@@ -132,7 +132,7 @@ func CheckRows(ctx context.Context, l *configs.Loaded) error {
 			continue
 		}
 		checked[pairs] = true
-		one := configs.Loaded{Config: *x.config, Origins: x.given, Original: l.Original}
+		one := configs.LoadedConfig{Config: *x.config, Origins: x.given, Original: l.Original}
 		if err := arms.CheckRows(ctx, &one); err != nil {
 			return fmt.Errorf("%s: %w", text(x.perValues), err)
 		}
@@ -160,7 +160,7 @@ type sweep struct {
 	base      configs.Config
 	origins   map[string]configs.Origin
 	grid      configs.Sweep
-	published []configs.Published
+	published []configs.PublishedNumber
 	original  configs.Original
 	out       *result.Dir
 	printer   *progress.Printer

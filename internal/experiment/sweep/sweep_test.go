@@ -34,7 +34,7 @@ sweep:
 var demo = filepath.Join("..", "..", "..", "configs", "demo")
 
 // load gives the configuration of a sweep's text over a folder of data.
-func load(t testing.TB, text, data string) *configs.Loaded {
+func load(t testing.TB, text, data string) *configs.LoadedConfig {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "grid.yaml")
 	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
@@ -48,7 +48,7 @@ func load(t testing.TB, text, data string) *configs.Loaded {
 	return loaded
 }
 
-func run(t testing.TB, loaded *configs.Loaded, dir string, mode result.Mode, threads int) (*sweeps.Sweep, []byte) {
+func run(t testing.TB, loaded *configs.LoadedConfig, dir string, mode result.Mode, threads int) (*sweeps.Sweep, []byte) {
 	t.Helper()
 	loaded.Gen.Threads = threads
 	out, err := result.Claim(dir, mode)
@@ -175,7 +175,7 @@ func TestCellsFollowTheirInputs(t *testing.T) {
 func TestMoreSeeds(t *testing.T) {
 	const text = "extends: demo\ngen: {vectors: \"\", judged_queries: 4}\ntrain: {epochs: 2, pairs_per_epoch: 60, choose: none}\nsweep: " +
 		"{per: {gen.ratio: [\"1:1\", \"2:1\", \"1:1\"]}}\n"
-	seeds := func(n int) *configs.Loaded {
+	seeds := func(n int) *configs.LoadedConfig {
 		l := load(t, text, demo)
 		l.Train.Seeds = n
 		return l

@@ -28,7 +28,7 @@ func foldOf(t *testing.T, edit func(*configs.Config)) (*division.Division, *divi
 }
 
 // texts writes drawn pairs, sorted: query, preferred document > other one.
-func texts(f *division.Fold, list []sample.Drawn) string {
+func texts(f *division.Fold, list []sample.PoolInstance) string {
 	var out []string
 	for _, d := range list {
 		q := &f.Train[d.Query]

@@ -24,7 +24,7 @@ type Draw struct {
 
 // Pairs holds the pairs that a configuration draws for a seed on a fold, in drawing order.
 type Pairs struct {
-	Chain *prepare.Prepared // under that configuration
+	Chain *prepare.Preparation // under that configuration
 	Drawn *sample.Result
 	Unmet []account.Unmet // requested amounts that an epoch does not reach
 }
@@ -38,7 +38,7 @@ type Drawer struct {
 
 // FewerJudged returns a warning if fewer training queries of a fold have a judged pair than
 // gen.judged_queries asks for.
-func FewerJudged(chain *prepare.Prepared, fold *division.Fold) ([]string, error) {
+func FewerJudged(chain *prepare.Preparation, fold *division.Fold) ([]string, error) {
 	drawer, err := dataset.NewDrawer(chain, &prepare.Split{Name: "train", Queries: fold.Train}, nil)
 	if err != nil {
 		return nil, err
@@ -58,7 +58,7 @@ func (d *Drawer) Draw(ctx context.Context, c *configs.Config) (*Pairs, error) {
 	if p := d.pairs[key]; p != nil {
 		return p, nil
 	}
-	var regular []sample.Drawn
+	var regular []sample.PoolInstance
 	if c.Gen.Axioms != "" {
 		pairs, err := d.Draw(ctx, settings.WithoutAxioms(c))
 		if err != nil {
@@ -91,14 +91,14 @@ func (d *Drawer) Draw(ctx context.Context, c *configs.Config) (*Pairs, error) {
 }
 
 // newDrawer returns a drawer from the training queries, under the chain's configuration.
-func (d *Drawer) newDrawer(chain *prepare.Prepared) (drawer *dataset.Drawer, err error) {
+func (d *Drawer) newDrawer(chain *prepare.Preparation) (drawer *dataset.Drawer, err error) {
 	c := chain.Run.Config
-	var only *mine.Violated
+	var only *mine.ViolationFilter
 	switch {
 	case c.Gen.ViolatedBy != quota.JudgedArm:
-		only, err = prepare.NewViolated(chain)
+		only, err = prepare.NewViolationFilter(chain)
 	case d.Judged != nil:
-		only = &mine.Violated{Scorer: d.Judged, Margin: c.Gen.ViolatedMargin}
+		only = &mine.ViolationFilter{Scorer: d.Judged, Margin: c.Gen.ViolatedMargin}
 	default:
 		err = errNoJudgedArm
 	}
@@ -126,7 +126,7 @@ func drawingKey(c *configs.Config) string {
 }
 
 // ScheduleOf returns the configuration's schedule of the chain's pools.
-func ScheduleOf(c *configs.Config, chain *prepare.Prepared) (Schedule, error) {
+func ScheduleOf(c *configs.Config, chain *prepare.Preparation) (Schedule, error) {
 	t := &c.Train
 	return ParseSchedule(t.Schedule, t.PairsPerEpoch, chain.Axioms.Pools, c.Gen.Budget, t.MaxRepeats)
 }

@@ -43,7 +43,7 @@ func NewCheckpoints(out *result.Dir, name, key string, every time.Duration) *Che
 
 // resume returns the trainer and the results of the last checkpoint, or nil without one. If the
 // training had ended by then, no epoch is left to train.
-func (p *Checkpoints) resume(t *Trial) (*drmm.Trainer, *Trained, error) {
+func (p *Checkpoints) resume(t *Trial) (*drmm.Trainer, *TrainedModel, error) {
 	files, ok := p.out.FinishedFiles(p.stage, p.key)
 	if !ok || len(files) != 1 {
 		return nil, nil, nil
@@ -67,13 +67,13 @@ func (p *Checkpoints) resume(t *Trial) (*drmm.Trainer, *Trained, error) {
 	if files[0].Path == p.names[0] {
 		p.next = 1
 	}
-	m := &Trained{Features: t.features, Epochs: c.Training}
+	m := &TrainedModel{Features: t.features, Epochs: c.Training}
 	m.offer(best, c.BestEpoch, t)
 	return trainer, m, nil
 }
 
 // offer writes a checkpoint if the last one is old enough.
-func (p *Checkpoints) offer(t *drmm.Trainer, m *Trained) error {
+func (p *Checkpoints) offer(t *drmm.Trainer, m *TrainedModel) error {
 	if time.Since(p.last) < p.every {
 		return nil
 	}

@@ -17,7 +17,7 @@ import (
 func (c *Trial) Cell() digest.Cell { return digest.Cell{Data: c.hash(pairsDigest)} }
 
 // hash returns the digest of a training. poolDigest returns that of the pairs of a pool.
-func (c *Trial) hash(poolDigest func([]sample.Drawn) string) string {
+func (c *Trial) hash(poolDigest func([]sample.PoolInstance) string) string {
 	pools := []string{poolDigest(c.pairSet.Drawn.Regular)}
 	for _, pool := range c.pairSet.Drawn.Pools {
 		pools = append(pools, poolDigest(pool))
@@ -27,17 +27,17 @@ func (c *Trial) hash(poolDigest func([]sample.Drawn) string) string {
 }
 
 // pairsDigest returns the digest of drawn pairs in any order.
-func pairsDigest(pairs []sample.Drawn) string {
+func pairsDigest(pairs []sample.PoolInstance) string {
 	rows := listRows(pairs)
 	slices.SortFunc(rows, func(a, b [16]byte) int { return bytes.Compare(a[:], b[:]) })
 	return hashRows(rows)
 }
 
 // orderedDigest returns the digest of drawn pairs in their order.
-func orderedDigest(pairs []sample.Drawn) string { return hashRows(listRows(pairs)) }
+func orderedDigest(pairs []sample.PoolInstance) string { return hashRows(listRows(pairs)) }
 
 // listRows returns the numbers of each pair.
-func listRows(pairs []sample.Drawn) [][16]byte {
+func listRows(pairs []sample.PoolInstance) [][16]byte {
 	rows := make([][16]byte, len(pairs))
 	for i, d := range pairs {
 		for j, number := range [...]int32{d.Query, d.Pos, d.Neg, d.Made} {

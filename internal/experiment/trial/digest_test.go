@@ -26,16 +26,16 @@ func TestCell(t *testing.T) {
 	made := func(change func(*Trial, *configs.Config)) (cell, identity string) {
 		c := loaded.Config
 		c.Gen.Axioms = "tfc1(delta_star=0.1), m-and"
-		row := func(query, pos, neg int32) sample.Drawn {
-			return sample.Drawn{Instance: pairs.Instance{Pos: pos, Neg: neg}, Query: query}
+		row := func(query, pos, neg int32) sample.PoolInstance {
+			return sample.PoolInstance{Instance: pairs.Instance{Pos: pos, Neg: neg}, Query: query}
 		}
 		a := &Trial{options: drmm.Defaults(), schedule: trainpairs.Schedule{Regular: 2, Axiomatic: []int{2, 1}, MaxRepeats: 1}, epochs: 3,
 			fold: &division.Fold{}, regular: &Regulariser{}, loss: quota.Loss{Weights: []float64{1, 2}, Margins: []float64{1, 1}},
-			pairSet: &trainpairs.Pairs{Drawn: &sample.Result{Regular: []sample.Drawn{row(0, 1, 2)},
-				Pools: [][]sample.Drawn{{row(0, 1, 2), row(1, 0, 3)}, {row(1, 2, 3)}}}}}
+			pairSet: &trainpairs.Pairs{Drawn: &sample.Result{Regular: []sample.PoolInstance{row(0, 1, 2)},
+				Pools: [][]sample.PoolInstance{{row(0, 1, 2), row(1, 0, 3)}, {row(1, 2, 3)}}}}}
 		change(a, &c)
 		run := stage.NewRun(&c, nil, nil, "")
-		a.fold.Source = &division.Candidates{Chain: &prepare.Prepared{Run: run}}
+		a.fold.Source = &division.Candidates{Chain: &prepare.Preparation{Run: run}}
 		a.pairSet.Chain = a.fold.Source.Chain
 		return a.Cell().Data, a.identity()
 	}

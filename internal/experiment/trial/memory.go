@@ -13,7 +13,7 @@ import (
 // sweep too. It lives as long as the process.
 type Memory struct {
 	mu     sync.Mutex
-	models map[string]Trained // by identity, without features
+	models map[string]TrainedModel // by identity, without features
 	reused int
 }
 
@@ -25,7 +25,7 @@ func (m *Memory) NumReused() int {
 }
 
 // RunOnce returns what a training of the same identity left, or trains as Run does and remembers it.
-func (c *Trial) RunOnce(ctx context.Context, m *Memory, checkpoints *Checkpoints, tell func(report.Epoch)) (*Trained, error) {
+func (c *Trial) RunOnce(ctx context.Context, m *Memory, checkpoints *Checkpoints, tell func(report.Epoch)) (*TrainedModel, error) {
 	id := c.identity()
 	if model, ok := m.find(id); ok {
 		out := Restore(model.Model, c.fold, c.features, c.main)
@@ -51,7 +51,7 @@ func (c *Trial) identity() string {
 	return stage.Hash(c.hash(orderedDigest), values, config.Gen.Seed)
 }
 
-func (m *Memory) find(id string) (Trained, bool) {
+func (m *Memory) find(id string) (TrainedModel, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	model, ok := m.models[id]
@@ -61,11 +61,11 @@ func (m *Memory) find(id string) (Trained, bool) {
 	return model, ok
 }
 
-func (m *Memory) keep(id string, t *Trained) {
+func (m *Memory) keep(id string, t *TrainedModel) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.models == nil {
-		m.models = map[string]Trained{}
+		m.models = map[string]TrainedModel{}
 	}
-	m.models[id] = Trained{Model: t.Model, BestEpoch: t.BestEpoch, Epochs: t.Epochs}
+	m.models[id] = TrainedModel{Model: t.Model, BestEpoch: t.BestEpoch, Epochs: t.Epochs}
 }

@@ -57,7 +57,7 @@ func TestRegulariser(t *testing.T) {
 	}
 	in := make([]int32, 3)
 	for number := range in {
-		in[number], _ = f.Pair(&q, sample.Drawn{Instance: pairs.Instance{Pos: int32(number)}})
+		in[number], _ = f.Pair(&q, sample.PoolInstance{Instance: pairs.Instance{Pos: int32(number)}})
 	}
 	copiesOf := func(query string, number int32, axiom string) [2]int32 { // none of the other query's
 		p, ok := f.Copies(features.CopyKey{Query: query, Candidate: number, Axiom: axiom})
@@ -90,12 +90,12 @@ func TestRegulariser(t *testing.T) {
 		}
 	}
 
-	one := []sample.Drawn{{Instance: pairs.Instance{Pos: 2, Neg: 1}}} // the positive lies outside the candidates
-	drawn := &sample.Result{Regular: one, Pools: [][]sample.Drawn{one}}
+	one := []sample.PoolInstance{{Instance: pairs.Instance{Pos: 2, Neg: 1}}} // the positive lies outside the candidates
+	drawn := &sample.Result{Regular: one, Pools: [][]sample.PoolInstance{one}}
 	training := &Trial{options: drmm.Options{Margin: 1}, features: f, fold: &division.Fold{Train: []mine.Query{q}}, regular: regular,
 		loss: quota.Loss{Weights: []float64{3}, Margins: []float64{4}}, schedule: trainpairs.Schedule{Regular: 1, Axiomatic: []int{1},
 			MaxRepeats: 1},
-		pairSet: &trainpairs.Pairs{Drawn: drawn, Chain: &prepare.Prepared{Axioms: &quota.Axioms{Pools: []sample.Pool{{Name: "m-and"}}}}}}
+		pairSet: &trainpairs.Pairs{Drawn: drawn, Chain: &prepare.Preparation{Axioms: &quota.Axioms{Pools: []sample.Pool{{Name: "m-and"}}}}}}
 	copies := func(number int32, axiom string, weight, margin float64) drmm.Pair {
 		p := copiesOf("q", number, axiom)
 		return drmm.Pair{Pos: p[0], Neg: p[1], Weight: weight, Margin: margin}

@@ -71,7 +71,7 @@ func (l *lab) trial(seed uint64, edit func(*configs.Config)) (*trial.Trial, erro
 }
 
 // run runs a trial in a folder and returns what it left with the epochs that it told of.
-func (l *lab) run(out *result.Dir, seed uint64, edit func(*configs.Config)) (*trial.Trained, []report.Epoch) {
+func (l *lab) run(out *result.Dir, seed uint64, edit func(*configs.Config)) (*trial.TrainedModel, []report.Epoch) {
 	l.t.Helper()
 	a, err := l.trial(seed, edit)
 	if err != nil {
@@ -234,7 +234,7 @@ func TestCheckpointsWait(t *testing.T) {
 // TestRunOnce: what would leave the same bytes is not trained again, whatever its name; another seed or number of epochs is.
 func TestRunOnce(t *testing.T) {
 	l, memory := newLab(t), &trial.Memory{}
-	once := func(seed uint64, edit func(*configs.Config)) (*trial.Trained, int) {
+	once := func(seed uint64, edit func(*configs.Config)) (*trial.TrainedModel, int) {
 		a, err := l.trial(seed, edit)
 		if err != nil {
 			t.Fatal(err)
@@ -293,7 +293,7 @@ func TestScorer(t *testing.T) {
 		t.Errorf("%v, want %v", got, want)
 	}
 	command := scores{}
-	if got := (&trial.Trained{Scores: command}).Scorer(); got != command {
+	if got := (&trial.TrainedModel{Scores: command}).Scorer(); got != command {
 		t.Errorf("%v", got)
 	}
 }

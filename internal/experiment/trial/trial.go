@@ -33,9 +33,9 @@ type Trial struct {
 	patience int     // epochs without a better dev value before stopping; 0: never
 }
 
-// Trained is the result of a training: the weights that were best on dev, and the training's course.
+// TrainedModel is the result of a training: the weights that were best on dev, and the training's course.
 // For a user's command it holds the scores instead of a model.
-type Trained struct {
+type TrainedModel struct {
 	Model     *drmm.Model // nil for a command
 	Features  *features.Features
 	Scores    mine.Scorer // of a command; otherwise nil
@@ -46,7 +46,7 @@ type Trained struct {
 }
 
 // Scorer returns the command's scores, or a scorer of the model.
-func (m *Trained) Scorer() mine.Scorer {
+func (m *TrainedModel) Scorer() mine.Scorer {
 	if m.Scores != nil {
 		return m.Scores
 	}
@@ -54,8 +54,8 @@ func (m *Trained) Scorer() mine.Scorer {
 }
 
 // Restore returns a model trained earlier, with its main measure on dev computed again.
-func Restore(model *drmm.Model, f *division.Fold, inputs *features.Features, main eval.Measure) *Trained {
-	m := &Trained{Features: inputs}
+func Restore(model *drmm.Model, f *division.Fold, inputs *features.Features, main eval.Measure) *TrainedModel {
+	m := &TrainedModel{Features: inputs}
 	m.offer(model, 0, &Trial{fold: f, features: inputs, main: main})
 	return m
 }
@@ -102,7 +102,7 @@ func (c *Trial) batch() int {
 // Run trains, from an earlier attempt's last checkpoint if there is one. Early stopping uses the main
 // measure on dev, measured before the first epoch and after every epoch. The result has the best
 // weights.
-func (c *Trial) Run(ctx context.Context, checkpoints *Checkpoints, tell func(report.Epoch)) (*Trained, error) {
+func (c *Trial) Run(ctx context.Context, checkpoints *Checkpoints, tell func(report.Epoch)) (*TrainedModel, error) {
 	t, out, err := checkpoints.resume(c)
 	if err != nil {
 		return nil, err
@@ -111,7 +111,7 @@ func (c *Trial) Run(ctx context.Context, checkpoints *Checkpoints, tell func(rep
 		if t, err = drmm.NewTrainer(c.options, c.features.Store); err != nil {
 			return nil, err
 		}
-		out = &Trained{Features: c.features}
+		out = &TrainedModel{Features: c.features}
 		out.offer(t.Model(), 0, c)
 	}
 	for epoch := len(out.Epochs); epoch < c.epochs && !c.stops(out); epoch++ {
@@ -135,7 +135,7 @@ func (c *Trial) Run(ctx context.Context, checkpoints *Checkpoints, tell func(rep
 
 // offer keeps a model that is better on dev than those before it. Without early stopping it keeps the
 // last one.
-func (m *Trained) offer(model *drmm.Model, epoch int, c *Trial) (dev float64) {
+func (m *TrainedModel) offer(model *drmm.Model, epoch int, c *Trial) (dev float64) {
 	dev = eval.Mean(c.devValues(model))
 	if m.Model == nil || dev > m.Dev+c.minDelta || c.patience == 0 {
 		m.Model, m.BestEpoch, m.Dev = model, epoch, dev
@@ -179,7 +179,7 @@ func (c *Trial) poolName(pool int) string {
 }
 
 // stops reports whether training ends before its last epoch.
-func (c *Trial) stops(m *Trained) bool {
+func (c *Trial) stops(m *TrainedModel) bool {
 	return c.patience > 0 && len(m.Epochs)-m.BestEpoch >= c.patience
 }
 

@@ -45,10 +45,10 @@ func TestLossWeights(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	one := []sample.Drawn{{Instance: pairs.Instance{Pos: 0, Neg: 1}}}
-	drawn := &sample.Result{Regular: one, Pools: [][]sample.Drawn{one, one},
-		Ledger: []sample.PoolLedger{{Dropped: sample.Dropped{AlreadyRegular: 2, NonRelevantOverRelevant: 6}}, {}}} // Laplace: 3/10 and 1/2
-	p := &trainpairs.Pairs{Chain: &prepare.Prepared{Run: stage.NewRun(c, nil, nil, ""), Axioms: axioms},
+	one := []sample.PoolInstance{{Instance: pairs.Instance{Pos: 0, Neg: 1}}}
+	drawn := &sample.Result{Regular: one, Pools: [][]sample.PoolInstance{one, one},
+		Ledger: []sample.PoolLedger{{Dropped: sample.DropCounts{AlreadyRegular: 2, NonRelevantOverRelevant: 6}}, {}}} // Laplace: 3/10 and 1/2
+	p := &trainpairs.Pairs{Chain: &prepare.Preparation{Run: stage.NewRun(c, nil, nil, ""), Axioms: axioms},
 		Drawn: drawn}
 	loss, err := axioms.Loss(c, drawn)
 	if err != nil {

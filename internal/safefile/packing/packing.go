@@ -65,7 +65,7 @@ const small = 1 << 20
 // Limit returns a reader of plain, what a file unpacks to, that ends with an error where this is more than its size makes credible. packed
 // counts the bytes of the file that were read.
 func (k Kind) Limit(path string, file io.Reader, plain io.Reader, packed *safefile.Counter) *bufio.Reader {
-	u := &safefile.Unpacked{Plain: plain, Packed: packed, Name: path}
+	u := &safefile.UnpackedReader{Plain: plain, Packed: packed, Name: path}
 	if f, ok := file.(*os.File); ok {
 		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() && info.Size() <= small {
 			u.Count = func() error { return k.count(path, io.NewSectionReader(f, 0, info.Size())) }
@@ -84,7 +84,7 @@ func (k Kind) count(path string, file io.Reader) error {
 	if done != nil {
 		defer done()
 	}
-	_, err = io.Copy(io.Discard, &safefile.Unpacked{Plain: plain, Packed: packed, Name: path})
+	_, err = io.Copy(io.Discard, &safefile.UnpackedReader{Plain: plain, Packed: packed, Name: path})
 	return err
 }
 

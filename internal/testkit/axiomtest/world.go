@@ -285,7 +285,7 @@ func (e *encodedWorld) collection(needs axioms.Needs) *axioms.Collection {
 		c.Vectors = plane{e}
 	}
 	if needs.File {
-		c.Runs, c.Preferences = map[string]axioms.Scored{"FILE": e}, map[string]axioms.Preferring{"FILE": e}
+		c.Runs, c.Preferences = map[string]axioms.RunScores{"FILE": e}, map[string]axioms.Preferring{"FILE": e}
 	}
 	if needs.Similarity {
 		c.Similarity = e

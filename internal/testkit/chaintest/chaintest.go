@@ -76,13 +76,13 @@ func Claim(t testing.TB) *result.Dir {
 }
 
 // Start begins a run of a configuration in a folder of the test.
-func Start(t testing.TB, c *configs.Config) *prepare.Prepared {
+func Start(t testing.TB, c *configs.Config) *prepare.Preparation {
 	t.Helper()
 	return StartIn(t, c, Claim(t))
 }
 
 // StartIn begins a run of a configuration in a folder, which an earlier run may have filled.
-func StartIn(t testing.TB, c *configs.Config, out *result.Dir) *prepare.Prepared {
+func StartIn(t testing.TB, c *configs.Config, out *result.Dir) *prepare.Preparation {
 	t.Helper()
 	p, err := prepare.Start(stage.NewRun(c, out, nil, "test"))
 	if err != nil {
@@ -93,7 +93,7 @@ func StartIn(t testing.TB, c *configs.Config, out *result.Dir) *prepare.Prepared
 
 // AllIn runs every step up to the candidates of a configuration in a folder, which an earlier run may have filled. The caller closes the
 // result.
-func AllIn(t testing.TB, c *configs.Config, out *result.Dir) *prepare.Prepared {
+func AllIn(t testing.TB, c *configs.Config, out *result.Dir) *prepare.Preparation {
 	t.Helper()
 	p, err := StartIn(t, c, out).All(t.Context())
 	if err != nil {
@@ -103,7 +103,7 @@ func AllIn(t testing.TB, c *configs.Config, out *result.Dir) *prepare.Prepared {
 }
 
 // All runs every step up to the candidates of Config.
-func All(t testing.TB, edit func(*configs.Config)) *prepare.Prepared {
+func All(t testing.TB, edit func(*configs.Config)) *prepare.Preparation {
 	t.Helper()
 	p := AllIn(t, Config(t, edit), Claim(t))
 	t.Cleanup(func() { p.Close() })

@@ -81,7 +81,7 @@ var (
 	ReadRun = &Reader{
 		rows: func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) ([]string, error) {
 			rows, err := corpus.Run(path, format, o, rep)
-			return render(rows, func(r corpus.Scored) string {
+			return render(rows, func(r corpus.RunRow) string {
 				return fmt.Sprintf("%s | %s | %d | %g", r.QueryID, r.DocID, r.Rank, r.Score)
 			}), err
 		},

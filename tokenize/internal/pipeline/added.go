@@ -10,8 +10,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/trie"
 )
 
-// Added is a token that is matched in the text itself.
-type Added struct {
+// AddedToken is a token that is matched in the text itself.
+type AddedToken struct {
 	ID         int32  `json:"id"`
 	Content    string `json:"content"`
 	SingleWord bool   `json:"single_word"` // not inside a word
@@ -23,7 +23,7 @@ type Added struct {
 
 // checkAddedIDs returns an error for added tokens whose ids differ from those of HF tokenizers. A
 // piece of the vocabulary keeps its id; the others are numbered from the vocabulary's size on.
-func checkAddedIDs(tokens []Added, vocab map[string]int32) error {
+func checkAddedIDs(tokens []AddedToken, vocab map[string]int32) error {
 	next, isListed := int32(len(vocab)), map[string]bool{}
 	for _, a := range tokens {
 		if a.Content == "" {
@@ -47,13 +47,13 @@ func checkAddedIDs(tokens []Added, vocab map[string]int32) error {
 
 // finder finds added tokens in a text: the longest of those that begin at an offset.
 type finder struct {
-	tokens []Added
+	tokens []AddedToken
 	words  *trie.Trie // to the indexes in tokens
 	begins [256]bool
 }
 
 // newFinder returns a finder of tokens by their texts. Of equal texts the first token is found.
-func newFinder(tokens []Added, texts []string) *finder {
+func newFinder(tokens []AddedToken, texts []string) *finder {
 	f := &finder{tokens: tokens}
 	var words []trie.Word
 	for i, text := range slices.Backward(texts) { // of equal words the last counts

@@ -165,7 +165,7 @@ func TestRefused(t *testing.T) {
 
 // TestFinder: what is taken out of a text is what HF tokenizers 0.23.3 takes.
 func TestFinder(t *testing.T) {
-	f := func(tokens ...Added) *finder {
+	f := func(tokens ...AddedToken) *finder {
 		texts := make([]string, len(tokens))
 		for i := range tokens {
 			tokens[i].ID, texts[i] = int32(i), tokens[i].Content
@@ -177,13 +177,13 @@ func TestFinder(t *testing.T) {
 		text   string
 		want   string // texts between bars, tokens by number
 	}{
-		{f(Added{Content: "ab"}, Added{Content: "abc"}), "xabcabab", "x|1|0|0"},
-		{f(Added{Content: "<x>", LStrip: true}), "a \t\u00a0<x> b", "a|0| b"},
-		{f(Added{Content: "<x>", RStrip: true}, Added{Content: "  "}), "a<x>     b", "a|0|1|1| b"},
-		{f(Added{Content: "<x>", RStrip: true}, Added{Content: "<y>", LStrip: true}), "<x>  <y>", "0|1"},
-		{f(Added{Content: "to", SingleWord: true}), "to tot to_ to. 日to to\u200d to", "0| tot to_ |0|. 日to to\u200d |0"},
-		{f(Added{Content: "  ", LStrip: true, RStrip: true}), "x    y", "x|0|y"},
-		{f(Added{Content: "b"}), "", ""},
+		{f(AddedToken{Content: "ab"}, AddedToken{Content: "abc"}), "xabcabab", "x|1|0|0"},
+		{f(AddedToken{Content: "<x>", LStrip: true}), "a \t\u00a0<x> b", "a|0| b"},
+		{f(AddedToken{Content: "<x>", RStrip: true}, AddedToken{Content: "  "}), "a<x>     b", "a|0|1|1| b"},
+		{f(AddedToken{Content: "<x>", RStrip: true}, AddedToken{Content: "<y>", LStrip: true}), "<x>  <y>", "0|1"},
+		{f(AddedToken{Content: "to", SingleWord: true}), "to tot to_ to. 日to to\u200d to", "0| tot to_ |0|. 日to to\u200d |0"},
+		{f(AddedToken{Content: "  ", LStrip: true, RStrip: true}), "x    y", "x|0|y"},
+		{f(AddedToken{Content: "b"}), "", ""},
 	} {
 		var got []string
 		c.finder.visit(c.text, func(s string, _ bool) { got = append(got, s) }, func(id int32) { got = append(got, string('0'+id)) })

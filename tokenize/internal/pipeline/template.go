@@ -170,12 +170,12 @@ type Processing struct {
 
 // Piece is a Slot in a file: one of the two.
 type Piece struct {
-	Special  *Named `json:"SpecialToken,omitempty"`
-	Sequence *Named `json:"Sequence,omitempty"`
+	Special  *NamedPiece `json:"SpecialToken,omitempty"`
+	Sequence *NamedPiece `json:"Sequence,omitempty"`
 }
 
-// Named is the id and the type of a piece: a key of special_tokens, or A or B.
-type Named struct {
+// NamedPiece is the id and the type of a piece: a key of special_tokens, or A or B.
+type NamedPiece struct {
 	ID   string `json:"id"`
 	Type int8   `json:"type_id"`
 }

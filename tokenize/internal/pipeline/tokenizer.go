@@ -18,7 +18,7 @@ type Tokenizer struct {
 	Pieces     []string
 	Unknown    int32 // id of text without a piece; -1: there is none
 	Template   Template
-	Added      []Added
+	Added      []AddedToken
 	Truncation *Truncation // for callers that set no length; nil: none
 	Padding    *Padding    // nil: none
 	normalize  normalizer
@@ -34,7 +34,7 @@ type file struct {
 	Version       string          `json:"version"`
 	Truncation    json.RawMessage `json:"truncation"`
 	Padding       json.RawMessage `json:"padding"`
-	Added         []Added         `json:"added_tokens"`
+	Added         []AddedToken    `json:"added_tokens"`
 	Normalizer    json.RawMessage `json:"normalizer"`
 	PreTokenizer  json.RawMessage `json:"pre_tokenizer"`
 	PostProcessor json.RawMessage `json:"post_processor"`
@@ -193,7 +193,7 @@ func checkTemplate(t Template) error {
 // makeFinders divides the added tokens by the text in which they are matched. Special ones are first, since of tokens that the normalizer
 // makes equal the first is found. HF tokenizers 0.23.3 takes one of these at random, another one in each process.
 func (t *Tokenizer) makeFinders() error {
-	var tokens [2][]Added // as it is, normalised
+	var tokens [2][]AddedToken // as it is, normalised
 	var texts [2][]string
 	for _, special := range [...]bool{true, false} {
 		for _, a := range t.Added {

@@ -51,20 +51,20 @@ type AxiomSet struct {
 	Setting []configs.Setting `json:"setting"` // of the keys that differ from set to set
 	Dev     float64           `json:"dev"`     // mean of the main measure over seeds and folds
 	Seeds   []float64         `json:"seeds"`   // by seed
-	Obeyed  []Obeyed          `json:"obeyed"`  // of every axiom's dev instances, in the axioms' order
+	Obeyed  []ObeyedCounts    `json:"obeyed"`  // of every axiom's dev instances, in the axioms' order
 	Epochs  int               `json:"epochs"`  // cost: of all seeds and folds together
 	Pairs   int               `json:"pairs"`   // cost: training pairs in all epochs
 }
 
-// Obeyed counts an axiom's dev instances over seeds and folds, and by seed.
-type Obeyed struct {
-	report.AxiomFulfilled
-	Seeds []report.AxiomFulfilled `json:"seeds"`
+// ObeyedCounts counts an axiom's dev instances over seeds and folds, and by seed.
+type ObeyedCounts struct {
+	report.AxiomFulfilment
+	Seeds []report.AxiomFulfilment `json:"seeds"`
 }
 
 // Add adds a training's counts under a seed, given by its position.
-func (o *Obeyed) Add(seed, numFulfilled, numInstances int) {
-	for _, n := range []*report.AxiomFulfilled{&o.AxiomFulfilled, &o.Seeds[seed]} {
+func (o *ObeyedCounts) Add(seed, numFulfilled, numInstances int) {
+	for _, n := range []*report.AxiomFulfilment{&o.AxiomFulfilment, &o.Seeds[seed]} {
 		n.Axiom = o.Axiom
 		n.Fulfilled += numFulfilled
 		n.Instances += numInstances

@@ -29,7 +29,7 @@ func helping() *Affinity {
 			Dev:   dev,
 			Seeds: []float64{dev - .01, dev + .01}, Epochs: 3, Pairs: 1500}
 		for _, name := range a.Axioms {
-			s.Obeyed = append(s.Obeyed, Obeyed{report.AxiomFulfilled{Axiom: name}, make([]report.AxiomFulfilled, 2)})
+			s.Obeyed = append(s.Obeyed, ObeyedCounts{report.AxiomFulfilment{Axiom: name}, make([]report.AxiomFulfilment, 2)})
 		}
 		for seed := range 2 {
 			s.Obeyed[0].Add(seed, tfc1[seed], 100)

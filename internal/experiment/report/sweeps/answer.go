@@ -11,7 +11,7 @@ import (
 
 // headlines returns the tests of axiomatic pairs against judged ones on the main measure, at most one
 // per experiment.
-func headlines(chosen []Chosen, measure string) (list []report.Test) {
+func headlines(chosen []BestExperiment, measure string) (list []report.Test) {
 	for i := range chosen {
 		c := &chosen[i]
 		for _, t := range c.Tests {
@@ -26,7 +26,7 @@ func headlines(chosen []Chosen, measure string) (list []report.Test) {
 
 // answerText returns in how many experiments axiomatic pairs make a difference, and the first stage's
 // score.
-func answerText(chosen []Chosen, cells []Cell, measure string) string {
+func answerText(chosen []BestExperiment, cells []Cell, measure string) string {
 	tests := headlines(chosen, measure)
 	if len(tests) == 1 {
 		return "Axiomatic pairs " + tests[0].ChangeText() + firstStageText(chosen, measure) + "."
@@ -51,7 +51,7 @@ func answerText(chosen []Chosen, cells []Cell, measure string) string {
 }
 
 // firstStageText returns the scores of the reranked rankings.
-func firstStageText(chosen []Chosen, measure string) string {
+func firstStageText(chosen []BestExperiment, measure string) string {
 	lo, hi, name := 0.0, 0.0, ""
 	for i := range chosen {
 		r := chosen[i].result
@@ -75,7 +75,7 @@ func firstStageText(chosen []Chosen, measure string) string {
 
 // confidenceText returns the range of the differences' intervals, and the tests that Holm's adjustment
 // covers.
-func confidenceText(chosen []Chosen, numTests int, measure string) string {
+func confidenceText(chosen []BestExperiment, numTests int, measure string) string {
 	tests := headlines(chosen, measure)
 	if len(tests) == 0 {
 		return "What dev says of a setting was not tested: dev chose the epochs too, so all of it is a little too good."
@@ -92,7 +92,7 @@ func confidenceText(chosen []Chosen, numTests int, measure string) string {
 }
 
 // axiomNames returns the names of the axioms in the experiments' figures.
-func axiomNames(chosen []Chosen) (names []string) {
+func axiomNames(chosen []BestExperiment) (names []string) {
 	for i := range chosen {
 		names = append(names, chosen[i].result.Axioms()...)
 	}

@@ -24,7 +24,7 @@ func (s *Sweep) curveGroups() []*curveGroup {
 }
 
 // testCurves returns the drawings of the main measure on test.
-func testCurves(chosen []Chosen, axes []Axis, measure string) (groups []*curveGroup) {
+func testCurves(chosen []BestExperiment, axes []Axis, measure string) (groups []*curveGroup) {
 	for _, axis := range curveAxes(axes) {
 		for _, experiments := range apartFrom(chosen, axis) {
 			groups = append(groups, measureCurves(measure, axis, experiments))
@@ -39,7 +39,7 @@ func drawable(groups []*curveGroup) []*curveGroup {
 }
 
 // apartFrom groups the experiments that differ in one outer key only.
-func apartFrom(chosen []Chosen, axis string) (groups [][]*Chosen) {
+func apartFrom(chosen []BestExperiment, axis string) (groups [][]*BestExperiment) {
 	var names []string
 	for i := range chosen {
 		c := &chosen[i]
@@ -55,16 +55,16 @@ func apartFrom(chosen []Chosen, axis string) (groups [][]*Chosen) {
 }
 
 // nameWithout returns the experiment's name by its other keys, or "" without any.
-func (c *Chosen) nameWithout(axis string) string {
+func (c *BestExperiment) nameWithout(axis string) string {
 	rest, _ := withoutKey(c.PerValues, axis)
-	if other := (&Chosen{Elsewhere: c.Elsewhere, PerValues: rest}); other.Elsewhere != "" || len(rest) > 0 {
+	if other := (&BestExperiment{Elsewhere: c.Elsewhere, PerValues: rest}); other.Elsewhere != "" || len(rest) > 0 {
 		return other.label()
 	}
 	return ""
 }
 
 // place returns an experiment's place on the axis. With all judged queries that is their number.
-func (c *Chosen) place(axis string) (place, bool) {
+func (c *BestExperiment) place(axis string) (place, bool) {
 	if axis == "gen.judged_queries" {
 		n := c.result.Protocol.JudgedQueries
 		return place{float64(n), fmt.Sprint(n)}, true
@@ -93,7 +93,7 @@ func (g *curveGroup) curve(name string) *curveGroup {
 	return g
 }
 
-func measureCurves(measure, axis string, experiments []*Chosen) *curveGroup {
+func measureCurves(measure, axis string, experiments []*BestExperiment) *curveGroup {
 	g := newCurveGroup(axis, measure, "").curve(experiments[0].nameWithout(axis))
 	bandsOver := ""
 	for _, c := range experiments {
@@ -138,7 +138,7 @@ func overText(x report.Spread) string {
 
 // fulfilmentCurves returns a drawing for each axiom: the share of its instances on the test queries that
 // each model fulfils.
-func fulfilmentCurves(axis string, experiments []*Chosen) []*curveGroup {
+func fulfilmentCurves(axis string, experiments []*BestExperiment) []*curveGroup {
 	drawings := axiomDrawings{axis: axis, name: experiments[0].nameWithout(axis)}
 	for _, c := range experiments {
 		spot, ok := c.place(axis)
@@ -183,7 +183,7 @@ func (d *axiomDrawings) number(axiom string) int {
 }
 
 // add adds a model's share to its axiom's drawing: its mean over seeds, or the share under its one seed.
-func (d *axiomDrawings) add(spot place, model string, series int, a report.AxiomFulfilled) {
+func (d *axiomDrawings) add(spot place, model string, series int, a report.AxiomFulfilment) {
 	i := d.number(a.Axiom)
 	if len(a.Seeds) > 0 {
 		d.overSeeds[i] = d.groups[i].add(spot, model, series, a.Seeds).banded || d.overSeeds[i]
@@ -214,7 +214,7 @@ func (d *axiomDrawings) captionGroups() []*curveGroup {
 }
 
 // leaveOut notes the value of an experiment without a place.
-func (g *curveGroup) leaveOut(c *Chosen, axis string) {
+func (g *curveGroup) leaveOut(c *BestExperiment, axis string) {
 	_, setting := withoutKey(c.PerValues, axis)
 	g.leaveOutValue(setting)
 }

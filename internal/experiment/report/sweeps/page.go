@@ -8,7 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/catalogue"
 	"github.com/axiomine/axiomine/internal/experiment/report"
-	"github.com/axiomine/axiomine/internal/experiment/report/unlearned"
+	"github.com/axiomine/axiomine/internal/experiment/report/unlearning"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -26,7 +26,7 @@ func (s *Sweep) HTML(w io.Writer) error {
 }
 
 // next returns the first experiment alone, with what it chose from.
-func next(chosen []Chosen) page.Next {
+func next(chosen []BestExperiment) page.Next {
 	if len(chosen) == 0 {
 		return page.Next{}
 	}
@@ -60,7 +60,7 @@ func settingText(cells []Cell, i int) string {
 }
 
 // findings returns the results of the tests of the main measure, experiment by experiment.
-func findings(chosen []Chosen, measure string) []page.Finding {
+func findings(chosen []BestExperiment, measure string) []page.Finding {
 	var list []page.Finding
 	for i := range chosen {
 		c := &chosen[i]
@@ -72,7 +72,7 @@ func findings(chosen []Chosen, measure string) []page.Finding {
 				break
 			}
 		}
-		for _, f := range unlearned.Find(c.result) {
+		for _, f := range unlearning.Find(c.result) {
 			f.Claim = page.Capital(c.label()) + ": " + f.Claim
 			list = append(list, f)
 		}
@@ -97,7 +97,7 @@ func (s *Sweep) facts() [][2]string {
 	return list
 }
 
-func seedsText(chosen []Chosen) string {
+func seedsText(chosen []BestExperiment) string {
 	var list []string
 	for i := range chosen {
 		if text := page.Capital(report.SeedsText(chosen[i].result.Seeds)); !slices.Contains(list, text) {
@@ -108,7 +108,7 @@ func seedsText(chosen []Chosen) string {
 }
 
 // warnings returns the warnings of all experiments, without repeats.
-func warnings(chosen []Chosen) []string {
+func warnings(chosen []BestExperiment) []string {
 	var list []string
 	for i := range chosen {
 		for _, w := range chosen[i].result.Warnings {
@@ -161,7 +161,7 @@ const (
 	openMaps   = 2
 )
 
-func chosenTable(chosen []Chosen, measure string, tests int) *table.Table {
+func chosenTable(chosen []BestExperiment, measure string, tests int) *table.Table {
 	t := &table.Table{Title: "Chosen on dev, then tested", Columns: table.Left("experiment", "setting without axioms", "setting with")}
 	t.Columns = append(t.Columns, table.Right("of", "dev", "before", "after", "difference", "95 % interval", "Holm p")...)
 	t.Caption = fmt.Sprintf("Each arm takes the setting with its best dev %s, seed by seed and fold by fold; the one taken most often "+
@@ -188,7 +188,7 @@ func chosenTable(chosen []Chosen, measure string, tests int) *table.Table {
 	return t
 }
 
-func cellsTable(cells []Cell, chosen []Chosen, measure string) *table.Table {
+func cellsTable(cells []Cell, chosen []BestExperiment, measure string) *table.Table {
 	t := &table.Table{Title: "Every setting on dev", Columns: append(table.Right("cell"), table.Left("setting", "arm")...)}
 	t.Columns = append(t.Columns, table.Right("dev "+measure, "over seeds", "epochs", "pairs")...)
 	t.Caption = "Mean over seeds and folds at the epoch that was best on dev, with the lowest and highest of them; epochs and pairs are " +
@@ -202,7 +202,7 @@ func cellsTable(cells []Cell, chosen []Chosen, measure string) *table.Table {
 			row[4] = page.Short(lo) + "–" + page.Short(hi)
 		}
 		t.Add(row...)
-		t.Embolden(3, slices.ContainsFunc(chosen, func(experiment Chosen) bool {
+		t.Embolden(3, slices.ContainsFunc(chosen, func(experiment BestExperiment) bool {
 			return experiment.Elsewhere == "" && slices.Equal(experiment.PerValues, c.PerValues) &&
 				(slices.Equal(experiment.OverValues, c.OverValues) || slices.Equal(experiment.JudgedValues, c.OverValues))
 		}))
@@ -210,7 +210,7 @@ func cellsTable(cells []Cell, chosen []Chosen, measure string) *table.Table {
 	return t
 }
 
-func testsTable(chosen []Chosen) *table.Table {
+func testsTable(chosen []BestExperiment) *table.Table {
 	var all []report.Test
 	var labels []string
 	for i := range chosen {
@@ -226,7 +226,7 @@ func testsTable(chosen []Chosen) *table.Table {
 
 // publishedTables returns the tables of the experiments with published numbers. A remark is in the
 // first only.
-func publishedTables(chosen []Chosen) []*table.Table {
+func publishedTables(chosen []BestExperiment) []*table.Table {
 	var list []*table.Table
 	remarks := map[string]bool{}
 	for i := range chosen {
@@ -245,7 +245,7 @@ func publishedTables(chosen []Chosen) []*table.Table {
 	return list
 }
 
-func commandsTable(chosen []Chosen) *table.Table {
+func commandsTable(chosen []BestExperiment) *table.Table {
 	t := &table.Table{Title: "Where each number comes from", Columns: table.Left("experiment", "command", "seeds", "record")}
 	t.Caption = "Each experiment by itself: the same numbers but for Holm's adjustment, which then covers that experiment only. The " +
 		"settings on dev come from the sweep's own command."
@@ -308,7 +308,7 @@ func (s *Sweep) Summary() *table.Results {
 		for _, t := range headlines(s.Chosen[i:i+1], s.Measure) {
 			tested.Add(c.label(), page.Score(t.MeanA), page.Score(t.MeanB), page.Signed(t.Diff, 4), page.PValue(t.HolmP))
 		}
-		for _, f := range unlearned.Find(c.result) {
+		for _, f := range unlearning.Find(c.result) {
 			out.Say("%s: %s", c.label(), f)
 		}
 		for _, t := range c.Tests {

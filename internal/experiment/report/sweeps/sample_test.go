@@ -23,11 +23,11 @@ func hand() *report.Result {
 			PerQuery: perquery.Values{"MAP": {"1": .5, "2": .25, "3": 1, "4": .25}}}},
 		Pools: []report.Pool{{Axiom: "tfc1", Size: 12345, Wanted: 5000, Taken: 5000, LengthSkew: 0.25, Agreement: &agreement},
 			{Axiom: "m-and(delta_star=0.1)", Size: 40, Wanted: 50, Taken: 40, Shortfall: 10, LengthSkew: -0.02}},
-		Fulfilment: []report.Fulfilment{{Model: "BM25", Axioms: []report.AxiomFulfilled{{Axiom: "tfc1", Fulfilled: 100, Instances: 100},
+		Fulfilment: []report.Fulfilment{{Model: "BM25", Axioms: []report.AxiomFulfilment{{Axiom: "tfc1", Fulfilled: 100, Instances: 100},
 			{Axiom: "m-and(delta_star=0.1)", Fulfilled: 9, Instances: 10}}},
-			{Model: "DRMM judged", Axioms: []report.AxiomFulfilled{{Axiom: "tfc1", Fulfilled: 120, Instances: 200},
+			{Model: "DRMM judged", Axioms: []report.AxiomFulfilment{{Axiom: "tfc1", Fulfilled: 120, Instances: 200},
 				{Axiom: "m-and(delta_star=0.1)", Fulfilled: 10, Instances: 20}}},
-			{Model: "DRMM + axioms", Axioms: []report.AxiomFulfilled{{Axiom: "tfc1", Fulfilled: 180, Instances: 200},
+			{Model: "DRMM + axioms", Axioms: []report.AxiomFulfilment{{Axiom: "tfc1", Fulfilled: 180, Instances: 200},
 				{Axiom: "m-and(delta_star=0.1)", Fulfilled: 19, Instances: 20}}}},
 		Warnings: []string{`pool tfc1: length skew 0.25 is above 0.1; hint: delta_star or "length-balanced"`},
 	}
@@ -55,10 +55,10 @@ func hand() *report.Result {
 	}
 	report.AdjustTests(r.Tests)
 	nameFiles(r)
-	grid := func(axioms string) report.Tried {
-		return report.Tried{Setting: map[string]string{"gen.axioms": axioms}, Dev: []float64{.3, .4}, Epochs: 3, Pairs: 300}
+	grid := func(axioms string) report.Cell {
+		return report.Cell{Setting: map[string]string{"gen.axioms": axioms}, Dev: []float64{.3, .4}, Epochs: 3, Pairs: 300}
 	}
-	r.Arms[0].Grid, r.Arms[1].Grid = []report.Tried{grid("")}, []report.Tried{grid("tfc1"), grid("")}
+	r.Arms[0].Grid, r.Arms[1].Grid = []report.Cell{grid("")}, []report.Cell{grid("tfc1"), grid("")}
 	for i, axioms := range []string{"tfc1", ""} {
 		r.Arms[1].Chosen = append(r.Arms[1].Chosen, report.Choice{Seed: 42 + uint64(i), Setting: map[string]string{"gen.axioms": axioms},
 			Dev: .4})
@@ -156,7 +156,7 @@ func large(queries int) *report.Result {
 		for j, axiom := range axioms {
 			share := []float64{.97, .62, .86, .64}[i] + rng.NormFloat64()*.06
 			n := 3000 * (j + 1)
-			f.Axioms = append(f.Axioms, report.AxiomFulfilled{Axiom: axiom, Fulfilled: int(math.Min(1, share) * float64(n)), Instances: n})
+			f.Axioms = append(f.Axioms, report.AxiomFulfilment{Axiom: axiom, Fulfilled: int(math.Min(1, share) * float64(n)), Instances: n})
 		}
 		r.Fulfilment = append(r.Fulfilment, f)
 	}

@@ -33,7 +33,7 @@ type Sweep struct {
 	OverAxes      []Axis            `json:"over"`      // among these
 	Different     int               `json:"different"` // how many cells differ in their data or in how they are trained
 	Cells         []Cell            `json:"cells"`
-	Chosen        []Chosen          `json:"chosen"`
+	Chosen        []BestExperiment  `json:"chosen"`
 	Tests         int               `json:"tests"` // number of tests on test queries; Holm's adjustment covers all of them
 }
 
@@ -53,9 +53,9 @@ type Cell struct {
 	Equals     int               `json:"equals,omitempty"` // the number, from 1, of the first cell with the same data or the same files
 }
 
-// Chosen is the experiment of one combination of the outer keys. In it every arm took its best setting
+// BestExperiment is the experiment of one combination of the outer keys. In it every arm took its best setting
 // on dev, or the same settings were transferred to another collection.
-type Chosen struct {
+type BestExperiment struct {
 	PerValues    []configs.Setting `json:"per"`
 	OverValues   []configs.Setting `json:"over"`         // the most frequent choice of the arm with axiomatic pairs
 	JudgedValues []configs.Setting `json:"before"`       // the most frequent choice of the judged arm
@@ -70,7 +70,7 @@ type Chosen struct {
 }
 
 // SetTest sets the chosen experiment's record.
-func (c *Chosen) SetTest(r *report.Result) {
+func (c *BestExperiment) SetTest(r *report.Result) {
 	c.result, c.Tests = r, slices.Clone(r.Tests)
 	for i := range r.Arms {
 		a := &r.Arms[i]
@@ -102,10 +102,10 @@ func (s *Sweep) ListUnmet() (list []report.Unmet) {
 }
 
 // Record returns the experiment's own record.
-func (c *Chosen) Record() *report.Result { return c.result }
+func (c *BestExperiment) Record() *report.Result { return c.result }
 
 // AddCells adds the cells of an experiment's arms to the record.
-func (s *Sweep) AddCells(c *Chosen, dir string) {
+func (s *Sweep) AddCells(c *BestExperiment, dir string) {
 	for _, a := range c.result.Arms {
 		if a.Ablation {
 			continue
@@ -185,7 +185,7 @@ func Read(folder fs.FS, name string) (*Sweep, error) {
 }
 
 // label returns the experiment's name.
-func (c *Chosen) label() string {
+func (c *BestExperiment) label() string {
 	var parts []string
 	if c.Elsewhere != "" {
 		parts = append(parts, "on "+c.Elsewhere)

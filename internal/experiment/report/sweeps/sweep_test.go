@@ -51,7 +51,8 @@ func grown(t testing.TB) (*Sweep, fstest.MapFS) {
 			}
 			r.Arms[i].Average()
 		}
-		c := Chosen{PerValues: s.Cells[18*min(p, 3)].PerValues, OverValues: s.Cells[3].OverValues, JudgedValues: []configs.Setting{}, Dev: .49,
+		c := BestExperiment{PerValues: s.Cells[18*min(p, 3)].PerValues, OverValues: s.Cells[3].OverValues, JudgedValues: []configs.Setting{},
+			Dev:     .49,
 			Settled: 18,
 			Command: "axiomine train --config curve.yaml --ratio 1:1", Result: fmt.Sprintf("cells/%d/result.json", p)}
 		if p == 4 {
@@ -96,7 +97,7 @@ func TestSweepPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(s, again, cmpopts.IgnoreUnexported(Chosen{})); diff != "" {
+	if diff := cmp.Diff(s, again, cmpopts.IgnoreUnexported(BestExperiment{})); diff != "" {
 		t.Errorf("the record changed on its way through JSON:\n%s", diff)
 	}
 	if pagetest.Render(t, again.HTML) != page || pagetest.Render(t, again.Markdown) != pagetest.Render(t, s.Markdown) ||
@@ -206,12 +207,12 @@ func TestShownCurves(t *testing.T) {
 	s.Chosen = s.Chosen[3:] // one experiment here, one elsewhere
 	s.Chosen[0].PerValues, s.Chosen[1].PerValues = nil, nil
 	arms := s.Chosen[0].result.Arms
-	shown := &report.Shown{Note: report.ShownNote}
+	shown := &report.KeyRankings{Note: report.ShownNote}
 	for i, ratio := range []string{"4:1", "none", "1:4"} {
 		mean := .3 + .1*float64(i)
-		v := report.ShownValue{Key: "gen.ratio", Value: ratio, Test: map[string]report.Spread{
+		v := report.ValueRanking{Key: "gen.ratio", Value: ratio, Test: map[string]report.Spread{
 			"MAP": {Mean: mean, Seeds: []float64{mean - .01, mean + .01}, CI95: &[2]float64{mean - .05, mean + .05}}}}
-		v.Fulfilment = []report.AxiomFulfilled{{Axiom: "tfc1", Fulfilled: 6 + i, Instances: 10, CI95: &[2]float64{.5, .9}}}
+		v.Fulfilment = []report.AxiomFulfilment{{Axiom: "tfc1", Fulfilled: 6 + i, Instances: 10, CI95: &[2]float64{.5, .9}}}
 		shown.Values = append(shown.Values, v)
 	}
 	arms[1].Shown = shown

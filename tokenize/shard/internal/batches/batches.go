@@ -43,14 +43,14 @@ func distinct(values []uint64) []uint64 {
 	return slices.Clip(slices.Compact(values))
 }
 
-// Placed is a unit by the numbers of its texts.
-type Placed struct {
+// PlacedUnit is a unit by the numbers of its texts.
+type PlacedUnit struct {
 	query uint32
 	doc   int // -1: none that a query prefers
 }
 
 // Number returns the numbers of a unit's texts; a query of no preference has its own number behind the others.
-func (k *Preferences) Number(u Unit, numbers map[uint64]uint32) Placed {
+func (k *Preferences) Number(u Unit, numbers map[uint64]uint32) PlacedUnit {
 	q, ok := slices.BinarySearch(k.queries, u.Query)
 	if !ok {
 		if _, ok := numbers[u.Query]; !ok {
@@ -62,7 +62,7 @@ func (k *Preferences) Number(u Unit, numbers map[uint64]uint32) Placed {
 	if !ok {
 		d = -1
 	}
-	return Placed{uint32(q), d}
+	return PlacedUnit{uint32(q), d}
 }
 
 // spreading places units into batches.
@@ -78,7 +78,7 @@ type spreading struct {
 
 // close marks the batches in which a unit may not stand: they hold its query, a positive that this query prefers, or a query
 // that prefers its positive.
-func (s *spreading) close(u Placed, mark uint32) {
+func (s *spreading) close(u PlacedUnit, mark uint32) {
 	shut := func(batches []uint32) {
 		for _, b := range batches {
 			s.closedTo[b] = mark
@@ -98,7 +98,7 @@ func (s *spreading) close(u Placed, mark uint32) {
 }
 
 // add adds unit i to the batch behind another one of the ring, and takes a full one out of it.
-func (s *spreading) add(i uint32, u Placed, first, room int) {
+func (s *spreading) add(i uint32, u PlacedUnit, first, room int) {
 	b := s.next[first]
 	s.batches[b] = append(s.batches[b], i)
 	s.ofQueries[u.query] = append(s.ofQueries[u.query], uint32(b))
@@ -116,7 +116,7 @@ const mostTried = 256
 // Arrange returns an order of units in which batches of size are free of clashes where that can be. The queries with most units
 // come first, and each unit goes to the next batch with room that it does not clash with, so that the units of a query lie in
 // different batches. Batches are then shuffled; only the last one may be smaller.
-func (k *Preferences) Arrange(units []Placed, size int) (order []uint32, unplaced int) {
+func (k *Preferences) Arrange(units []PlacedUnit, size int) (order []uint32, unplaced int) {
 	count := map[uint32]int{}
 	for _, u := range units {
 		count[u.query]++
@@ -175,7 +175,7 @@ func (s *spreading) place(mark uint32) int {
 }
 
 // FalseNegatives counts the units with an in-batch false negative.
-func (k *Preferences) FalseNegatives(units []Placed, order []uint32, size int) (n int) {
+func (k *Preferences) FalseNegatives(units []PlacedUnit, order []uint32, size int) (n int) {
 	queries, docs := map[uint32]int{}, map[int]int{} // of the batch: units that have them
 	for members := range slices.Chunk(order, size) {
 		clear(queries)

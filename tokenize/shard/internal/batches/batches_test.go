@@ -53,7 +53,7 @@ func TestSpread(t *testing.T) {
 		units, prefers := drawUnits(t, rapid.IntRange(1, 40).Draw(t, "queries"), rapid.IntRange(1, 60).Draw(t, "documents"), 6)
 		size := rapid.IntRange(2, 12).Draw(t, "size")
 		k, others := preferencesFrom(prefers), map[uint64]uint32{}
-		var list []Placed
+		var list []PlacedUnit
 		for _, u := range units {
 			list = append(list, k.Number(u, others))
 		}
@@ -76,7 +76,7 @@ func TestSpread(t *testing.T) {
 // and those of a query that has more rows than there are batches do not: 1,000 rows make 20 batches of 50, so that 10 of 30 rows
 // of one query clash.
 func TestSpreadPlacesWhatFits(t *testing.T) {
-	build := func(rows func(q int) int) (units []Placed, k *Preferences) {
+	build := func(rows func(q int) int) (units []PlacedUnit, k *Preferences) {
 		prefers := map[uint64][]uint64{}
 		var list []Unit
 		for q := range 100 {
@@ -114,7 +114,7 @@ func BenchmarkSpread(b *testing.B) {
 		prefers[q], list = append(prefers[q], doc), append(list, Unit{q, doc})
 	}
 	k := preferencesFrom(prefers)
-	var units []Placed
+	var units []PlacedUnit
 	for _, u := range list {
 		units = append(units, k.Number(u, nil))
 	}

@@ -28,7 +28,7 @@ func (s Spread) String() string {
 
 // ArrangeItems returns an order of n items for batches of about.Batch, and counts in about.
 func (k *Preferences) ArrangeItems(n int, unit func(i int) Unit, about *Spread) []uint32 {
-	units, order, numbers := make([]Placed, n), make([]uint32, n), map[uint64]uint32{}
+	units, order, numbers := make([]PlacedUnit, n), make([]uint32, n), map[uint64]uint32{}
 	for i := range n {
 		units[i], order[i] = k.Number(unit(i), numbers), uint32(i)
 	}

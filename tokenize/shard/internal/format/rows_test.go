@@ -16,7 +16,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/hashed"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/hashes"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
@@ -67,7 +67,7 @@ func smallInput(t *testing.T, class bool, third string) plan.Input {
 			text, ok := documents[id]
 			return "", text, ok
 		},
-		Rankings: []plan.Ranking{{Split: "test", QueryID: "q1", Docs: []plan.Ranked{{DocID: third},
+		Rankings: []plan.Ranking{{Split: "test", QueryID: "q1", Docs: []plan.RankedDoc{{DocID: third},
 			{DocID: "d1", Relevant: true}}}},
 		Lists: &plan.Lists{Features: []string{"bm25", "length"},
 			Queries: []plan.List{{Split: "train", QueryID: "q1", Number: 1, Docs: []plan.Listing{{DocID: "d1", Grade: 3}, {DocID: third}}}},
@@ -81,7 +81,7 @@ func smallInput(t *testing.T, class bool, third string) plan.Input {
 func planned(t *testing.T, f Format, in plan.Input, change func(o *plan.Options)) *plan.Plan {
 	t.Helper()
 	o := plan.Options{Formats: []string{f.Name}, ShardBytes: 1 << 20, Compression: "none", MaxLength: 32, MaxQueryLength: 8, GroupSize: 3,
-		ShortGroup: plan.ShortRepeat, TeacherConflict: plan.ConflictDrop, Pointwise: hashed.Majority, Layout: plan.LayoutB,
+		ShortGroup: plan.ShortRepeat, TeacherConflict: plan.ConflictDrop, Pointwise: hashes.Majority, Layout: plan.LayoutB,
 		MTDNNRanking: MTDNNGroup, Candidates: "test", Template: `{"x": "{query}|{positive}|{negative}"}`, Threads: 1}
 	if change != nil {
 		change(&o)
@@ -223,7 +223,7 @@ func TestRowsOfFormats(t *testing.T) {
 // reading finds as many contents.
 func TestWrittenIsRead(t *testing.T) {
 	for _, f := range All {
-		for _, pointwise := range []string{hashed.Majority, hashed.Once, hashed.Keep} {
+		for _, pointwise := range []string{hashes.Majority, hashes.Once, hashes.Keep} {
 			p := small(t, f, f.Needs.Classes, func(o *plan.Options) { o.Pointwise = pointwise })
 			parts, dir := partsOf(f, p), t.TempDir()
 			encoding.DescribeLines(f.About, parts)

@@ -51,7 +51,7 @@ func addCandidates(p *Plan, split string, rankings []Ranking) {
 	ends := make([]int, 0, len(rankings)) // how many candidates there are up to the end of a list
 	total := 0
 	for _, r := range rankings {
-		docs := slices.DeleteFunc(slices.Clone(r.Docs), func(d Ranked) bool {
+		docs := slices.DeleteFunc(slices.Clone(r.Docs), func(d RankedDoc) bool {
 			return p.Store.Info[p.Store.RankedQuery(r)].empty || p.Store.Info[p.Store.RankedDoc(d)].empty
 		})
 		if empty += len(r.Docs) - len(docs); len(docs) == 0 {

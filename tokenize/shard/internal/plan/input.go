@@ -26,7 +26,7 @@ type Input struct {
 	Splits    []Split
 	Query     func(id string) (text string, ok bool)
 	Doc       func(id string) (title, text string, ok bool)
-	Numbered  *Numbered           // nil: Doc is called for every document
+	Numbered  *NumberedDocs       // nil: Doc is called for every document
 	Tokenizer *tokenize.Tokenizer // nil where no format needs ids
 	Teacher   *Teacher            // nil: the scores of the pairs
 	Rankings  []Ranking
@@ -37,8 +37,8 @@ type Input struct {
 	ToolVersion string
 }
 
-// Numbered finds a document once, by its id, and then by its number: At(Number(id)) is Doc(id), where there is a number.
-type Numbered struct {
+// NumberedDocs finds a document once, by its id, and then by its number: At(Number(id)) is Doc(id), where there is a number.
+type NumberedDocs struct {
 	Number func(id string) (number uint32, ok bool)
 	Text   func(number uint32) (title, text string)
 }

@@ -3,7 +3,7 @@ package plan
 import (
 	"fmt"
 
-	"github.com/axiomine/axiomine/tokenize/shard/internal/hashed"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/hashes"
 )
 
 // Needs lists what a format needs from a plan and from the options, and what it can hold.
@@ -35,7 +35,7 @@ func (n Needs) Faults(name string, o Options) (faults []string) {
 	if o.ShortGroup == ShortShrink && n.Sized != nil && n.Sized(o) {
 		bad("on_short_group: %s holds groups of one size: repeat or drop", name)
 	}
-	if o.Pointwise == hashed.Soft && n.HardLabels != nil && n.HardLabels(o) {
+	if o.Pointwise == hashes.Soft && n.HardLabels != nil && n.HardLabels(o) {
 		bad("pointwise: labels of %s are classes: majority, keep or once", name)
 	}
 	return faults

@@ -10,14 +10,14 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/hashed"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/hashes"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/label"
 )
 
 // usual are options under which nothing is wrong.
 func usual() Options {
 	return Options{ShardBytes: 1 << 20, MaxLength: 64, MaxQueryLength: 16, ShortGroup: ShortRepeat, TeacherConflict: ConflictDrop,
-		Pointwise: hashed.Majority, Layout: LayoutB, Threads: 1}
+		Pointwise: hashes.Majority, Layout: LayoutB, Threads: 1}
 }
 
 // texts are those of documents whose text is not their id.
@@ -316,16 +316,16 @@ func TestPointwise(t *testing.T) {
 		want  string
 		left  int
 	}{
-		{hashed.Keep, false, []string{"q a>b", "q b>c"}, "q a=1, q b=0, q b=1, q c=0", 0},
-		{hashed.Majority, false, []string{"q a>b", "q b>c"}, "q a=1, q c=0", 2},
-		{hashed.Majority, false, []string{"q a>b", "q b>c weight=2"}, "q a=1, q b=1, q c=0", 1},
-		{hashed.Majority, false, []string{"q a>b judged", "q b>c"}, "q a=1, q b=0, q c=0", 1},
-		{hashed.Majority, true, []string{"q a>b judged", "q b>c"}, "q a=1, q b=0", 2}, // both rows of a pair, or none
-		{hashed.Majority, false, []string{"q a>b", "r b>c"}, "q a=1, q b=0, r b=1, r c=0", 0},
-		{hashed.Majority, false, []string{"q x>a", "q A>c"}, "q x=1, q c=0", 2}, // by their texts
-		{hashed.Majority, false, []string{"q a>b relevant", "q b>c judged"}, "q a=1, q b=1, q b=1, q c=0", 0},
-		{hashed.Soft, false, []string{"q a>b", "q b>c weight=3"}, "q a=1, q b=0.75, q b=0.75, q c=0", 0},
-		{hashed.Once, false, []string{"q a>b", "q a>c", "q b>c weight=2"}, "q a=1, q c=0, q b=1", 1},
+		{hashes.Keep, false, []string{"q a>b", "q b>c"}, "q a=1, q b=0, q b=1, q c=0", 0},
+		{hashes.Majority, false, []string{"q a>b", "q b>c"}, "q a=1, q c=0", 2},
+		{hashes.Majority, false, []string{"q a>b", "q b>c weight=2"}, "q a=1, q b=1, q c=0", 1},
+		{hashes.Majority, false, []string{"q a>b judged", "q b>c"}, "q a=1, q b=0, q c=0", 1},
+		{hashes.Majority, true, []string{"q a>b judged", "q b>c"}, "q a=1, q b=0", 2}, // both rows of a pair, or none
+		{hashes.Majority, false, []string{"q a>b", "r b>c"}, "q a=1, q b=0, r b=1, r c=0", 0},
+		{hashes.Majority, false, []string{"q x>a", "q A>c"}, "q x=1, q c=0", 2}, // by their texts
+		{hashes.Majority, false, []string{"q a>b relevant", "q b>c judged"}, "q a=1, q b=1, q b=1, q c=0", 0},
+		{hashes.Soft, false, []string{"q a>b", "q b>c weight=3"}, "q a=1, q b=0.75, q b=0.75, q c=0", 0},
+		{hashes.Once, false, []string{"q a>b", "q a>c", "q b>c weight=2"}, "q a=1, q c=0, q b=1", 1},
 	} {
 		got, left := labels(c.how, c.whole, c.lines...)
 		if text := strings.Join(got, ", "); text != c.want || left != c.left {
@@ -372,8 +372,8 @@ func TestTeacher(t *testing.T) {
 
 // TestCandidates: the candidates of the wanted splits with their ranks; an empty document takes no place, and a query of nothing has none.
 func TestCandidates(t *testing.T) {
-	rankings := []Ranking{{"dev", "q", []Ranked{{"a", true}, {"empty", false}, {"b", false}}}, {"dev", "empty", []Ranked{{"a", false}}},
-		{"test", "r", []Ranked{{"c", false}}}, {"dev", "s", []Ranked{{"d", true}}}}
+	rankings := []Ranking{{"dev", "q", []RankedDoc{{"a", true}, {"empty", false}, {"b", false}}}, {"dev", "empty", []RankedDoc{{"a", false}}},
+		{"test", "r", []RankedDoc{{"c", false}}}, {"dev", "s", []RankedDoc{{"d", true}}}}
 	for wanted, want := range map[string]string{
 		CandidatesDev:  "validation: q a 1 1, q b 2 0, s d 1 1",
 		CandidatesTest: "test: r c 1 0",
@@ -403,7 +403,7 @@ func TestCandidates(t *testing.T) {
 func TestRefused(t *testing.T) {
 	one := Split{Name: "train", Pairs: pairsOf("q a>b")}
 	ranked := input(one)
-	ranked.Rankings = []Ranking{{"", "q", []Ranked{{"a", true}}}}
+	ranked.Rankings = []Ranking{{"", "q", []RankedDoc{{"a", true}}}}
 	for name, c := range map[string]struct {
 		in    Input
 		needs Needs
@@ -464,7 +464,7 @@ func TestFaults(t *testing.T) {
 // TestNeeds: what a format cannot fulfil, and what two formats need together.
 func TestNeeds(t *testing.T) {
 	o := usual()
-	o.ShortGroup, o.Pointwise, o.MaxLength = ShortShrink, hashed.Soft, 20
+	o.ShortGroup, o.Pointwise, o.MaxLength = ShortShrink, hashes.Soft, 20
 	n := Needs{PairIDs: 5, Sized: Always, HardLabels: Always}
 	if faults := n.Faults("name", o); len(faults) != 3 || !strings.Contains(faults[0], "needs 21 for a query of 16") {
 		t.Errorf("%q", faults)

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/internal/parallel"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/hashed"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/hashes"
 )
 
 // Options select what Write writes. All but Threads decide the bytes.
@@ -82,7 +82,7 @@ func (o Options) Faults() (faults []string) {
 		bad("on_teacher_conflict: %q is neither drop nor clip", o.TeacherConflict)
 	}
 	switch o.Pointwise {
-	case hashed.Majority, hashed.Soft, hashed.Keep, hashed.Once:
+	case hashes.Majority, hashes.Soft, hashes.Keep, hashes.Once:
 	default:
 		bad("pointwise: %q is none of majority, soft, keep, once", o.Pointwise)
 	}

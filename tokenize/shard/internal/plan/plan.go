@@ -15,7 +15,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/frame"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/hashed"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/hashes"
 )
 
 // Row is a pair with the numbers of its texts in the store.
@@ -85,7 +85,7 @@ type Plan struct {
 	// GroupCounts are the counts of formats of groups, in their order.
 	GroupCounts []Groups
 	Conflicts   []Conflicts        // of formats of scores, as they come
-	Pointwise   []hashed.Pointwise // of pointwise configs and folders, as they come
+	Pointwise   []hashes.Pointwise // of pointwise configs and folders, as they come
 	progress    *progress.Stage
 }
 

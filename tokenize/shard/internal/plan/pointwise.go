@@ -7,19 +7,19 @@ import (
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/hashed"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/hashes"
 )
 
 // Points holds the labels of the pointwise rows of pairs, for inputs that have two labels.
 type Points struct {
 	Soft    bool
 	whole   bool             // a pair has both rows or none
-	bySplit []hashed.Labels  // by split: the labels of such inputs
-	again   []hashed.Repeats // by split, for pointwise once: an earlier row has the same input
+	bySplit []hashes.Labels  // by split: the labels of such inputs
+	again   []hashes.Repeats // by split, for pointwise once: an earlier row has the same input
 }
 
 // LeftOut is the label of a row that is left out.
-const LeftOut = hashed.LeftOut
+const LeftOut = hashes.LeftOut
 
 // Sides returns the labels of the rows of a pair, positive and negative; LeftOut where there is no row.
 func (pt *Points) Sides(r Row) (labels [2]float64) {
@@ -121,17 +121,17 @@ func distinctHashes(rows Items[Row], inputs [2][]uint64, threads int, stage *pro
 // distinguishes inputs; whole keeps a pair's two rows together. It holds 32 bytes a pair while it searches.
 func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool) *Points {
 	threads := p.Options.Workers()
-	once := p.Options.Pointwise == hashed.Once
-	pt := &Points{Soft: p.Options.Pointwise == hashed.Soft, whole: whole && !once,
-		bySplit: make([]hashed.Labels, len(p.In.Splits)), again: make([]hashed.Repeats, len(p.In.Splits))}
+	once := p.Options.Pointwise == hashes.Once
+	pt := &Points{Soft: p.Options.Pointwise == hashes.Soft, whole: whole && !once,
+		bySplit: make([]hashes.Labels, len(p.In.Splits)), again: make([]hashes.Repeats, len(p.In.Splits))}
 	p.progress.Next("inputs", "rows", 4*ItemsOf(views)) // hashed, sorted by each side, decided
 	for _, v := range views {
 		inputs := hash.hashInputs(v.Items, threads, p.progress)
 		bySide := distinctHashes(v.Items, inputs, threads, p.progress)
-		common := hashed.Common(bySide[0], bySide[1])
-		p.Pointwise = append(p.Pointwise, hashed.Pointwise{Folder: folder, Split: v.Split, Inputs: len(bySide[0]) + len(bySide[1]) - common.Len(),
+		common := hashes.Common(bySide[0], bySide[1])
+		p.Pointwise = append(p.Pointwise, hashes.Pointwise{Folder: folder, Split: v.Split, Inputs: len(bySide[0]) + len(bySide[1]) - common.Len(),
 			BothSides: common.Len(), Fate: p.Options.Pointwise})
-		if common.Len() == 0 && !once || p.Options.Pointwise == hashed.Keep {
+		if common.Len() == 0 && !once || p.Options.Pointwise == hashes.Keep {
 			p.progress.Add(v.Items.N)
 			continue
 		}
@@ -157,7 +157,7 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool)
 
 // keepFirst marks the rows whose input an earlier row has, and returns their number.
 func (pt *Points) keepFirst(rows Items[Row], inputs [2][]uint64) (n int) {
-	unique := make(hashed.Set, rows.N)
+	unique := make(hashes.Set, rows.N)
 	for i := range rows.N {
 		r := rows.brief(i)
 		for side, label := range pt.Sides(r) {
@@ -171,7 +171,7 @@ func (pt *Points) keepFirst(rows Items[Row], inputs [2][]uint64) (n int) {
 }
 
 // decide computes the labels of inputs whose hashes are on both sides. Weights are added in the order of the rows.
-func (pt *Points) decide(rows Items[Row], inputs [2][]uint64, common *hashed.Places, threads int) {
+func (pt *Points) decide(rows Items[Row], inputs [2][]uint64, common *hashes.Places, threads int) {
 	numbers := make([][]uint32, parts(rows.N)) // by part: the rows with such inputs
 	eachPart(threads, rows.N, func(part, first, end int) {
 		for i := first; i < end; i++ {
@@ -192,7 +192,7 @@ func (pt *Points) decide(rows Items[Row], inputs [2][]uint64, common *hashed.Pla
 			}
 		}
 	}
-	votes := make([]hashed.Votes, common.Len())
+	votes := make([]hashes.Votes, common.Len())
 	eachInput(func(r Row, side int, _ uint32, number int) {
 		votes[number].Add(side, r.Weight, r.Source == pairs.Judged)
 	})

@@ -12,11 +12,11 @@ import (
 type Ranking struct {
 	Split   string // validation (or dev) or test
 	QueryID string
-	Docs    []Ranked
+	Docs    []RankedDoc
 }
 
-// Ranked is a candidate.
-type Ranked struct {
+// RankedDoc is a candidate.
+type RankedDoc struct {
 	DocID    string
 	Relevant bool
 }
@@ -45,7 +45,7 @@ func (s *Store) RankedQuery(r Ranking) uint32 {
 	return s.rankingIDs.queries[n]
 }
 
-func (s *Store) RankedDoc(d Ranked) uint32 {
+func (s *Store) RankedDoc(d RankedDoc) uint32 {
 	n, _ := s.rankingIDs.Docs.Find(d.DocID)
 	return s.rankingIDs.docs[n]
 }

@@ -16,7 +16,7 @@ func TestRankingsDecideTheFingerprint(t *testing.T) {
 		"order":            func(r *Ranking) { r.Docs[0], r.Docs[1] = r.Docs[1], r.Docs[0] },
 		"fewer":            func(r *Ranking) { r.Docs = r.Docs[:1] },
 	} {
-		ranking := Ranking{"dev", "q", []Ranked{{"a", true}, {"b", false}}}
+		ranking := Ranking{"dev", "q", []RankedDoc{{"a", true}, {"b", false}}}
 		change(&ranking)
 		in := input(Split{Name: "train", Pairs: pairsOf("q a>b")})
 		in.Rankings = []Ranking{ranking}
@@ -52,7 +52,7 @@ func TestTextsDecideTheFingerprint(t *testing.T) {
 			text, ok = find(id)
 			return "", text, ok
 		}
-		in.Rankings = []Ranking{{"dev", "q", []Ranked{{"c", true}}}}
+		in.Rankings = []Ranking{{"dev", "q", []RankedDoc{{"c", true}}}}
 		o := usual()
 		o.Candidates = CandidatesAll
 		p := built(t, in, o, Needs{Rankings: true})

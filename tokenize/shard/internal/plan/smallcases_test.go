@@ -96,7 +96,7 @@ func TestListsDecideTheFingerprint(t *testing.T) {
 func TestShardsOfCandidates(t *testing.T) {
 	long := func(c string) string { return strings.Repeat(c, 60) }
 	in := input(Split{Name: "train", Pairs: pairsOf("q a>b")})
-	in.Rankings = []Ranking{{"dev", long("q"), []Ranked{{long("a"), true}, {long("b"), false}, {long("c"), false}, {long("d"), false}}}}
+	in.Rankings = []Ranking{{"dev", long("q"), []RankedDoc{{long("a"), true}, {long("b"), false}, {long("c"), false}, {long("d"), false}}}}
 	o := usual()
 	o.ShardBytes, o.Candidates = 130, CandidatesDev
 	p := built(t, in, o, Needs{Rankings: true})

@@ -27,7 +27,7 @@ func TestSparesDecideTheFingerprint(t *testing.T) {
 // TestFetch: a document is fetched by its number plus 1, or by its id where it has none; what is not there is an error with its name.
 func TestFetch(t *testing.T) {
 	in := input()
-	in.Numbered = &Numbered{Number: func(id string) (uint32, bool) { return 7, id == "numbered" },
+	in.Numbered = &NumberedDocs{Number: func(id string) (uint32, bool) { return 7, id == "numbered" },
 		Text: func(number uint32) (string, string) { return fmt.Sprint("title ", number), "text" }}
 	for _, c := range []struct {
 		ref  textRef

@@ -108,7 +108,7 @@ func TestTextsByNumbers(t *testing.T) {
 	from := Input{Splits: []Split{{Name: "train", Pairs: train}, {Name: "test", Pairs: test}},
 		Query: func(id string) (string, bool) { text, ok := c.Queries[id]; return text, ok },
 		Doc:   func(id string) (string, string, bool) { d, ok := c.Docs[id]; return d[0], d[1], ok },
-		Numbered: &Numbered{
+		Numbered: &NumberedDocs{
 			Number: func(id string) (uint32, bool) { n, ok := slices.BinarySearch(ids, id); return uint32(n), ok && n%3 > 0 },
 			Text: func(n uint32) (string, string) {
 				d := c.Docs[ids[n]]

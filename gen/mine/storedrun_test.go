@@ -1,0 +1,98 @@
+package mine
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/indextest"
+)
+
+// storedTopics are two queries of threeDocuments.
+var storedTopics = []corpus.Query{{ID: "q", Text: "w1"}, {ID: "r", Text: "w2"}}
+
+func threeDocuments(t testing.TB) index.Reader {
+	return indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "a", Text: "w1 w2"}, corpus.Doc{ID: "b", Text: "w1"},
+		corpus.Doc{ID: "c", Text: "w2"}),
+		analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None, Stopwords: analysis.None})
+}
+
+func storedFile(t testing.TB, content []byte) StoredRun {
+	path := filepath.Join(t.TempDir(), "candidates")
+	if err := os.WriteFile(path, content, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return StoredRun(path)
+}
+
+// Damaged candidates are refused with what is wrong; the offsets are those of WriteStored's comment.
+func TestStoredRefusesOthers(t *testing.T) {
+	x := threeDocuments(t)
+	queries := []Query{{ID: "q", Docs: []Candidate{{Doc: 1, Score: 2}, {Doc: 0, Score: 1}}}, {ID: "r"}}
+	var sound bytes.Buffer
+	if err := WriteStored(&sound, queries); err != nil {
+		t.Fatal(err)
+	}
+	changed := func(at int, to ...byte) []byte {
+		b := bytes.Clone(sound.Bytes())
+		copy(b[at:], to)
+		return b
+	}
+	le := binary.LittleEndian
+	for want, content := range map[string][]byte{
+		"":                              sound.Bytes(),
+		"does not begin":                changed(3, 'x'),
+		"candidates of 3 queries":       changed(8, 3),
+		"has 12 candidates, more than":  changed(12, 12),
+		"it ends within query q":        sound.Bytes()[:30],
+		"it ends before query r":        sound.Bytes()[:12+4+2*storedBytes],
+		"document 3, and the index":     changed(16, 3),
+		"scores that do not fall":       changed(16+storedBytes+4, le.AppendUint64(nil, math.Float64bits(2))...),
+		"goes on behind the last query": append(changed(0), 0),
+	} {
+		got, _, err := Candidates(context.Background(), x, "", storedTopics, nil, storedFile(t, content), CandidateOptions{Hits: 10}, nil)
+		switch {
+		case want == "" && (err != nil || len(got[0].Docs) != 2 || got[0].Docs[1].Rank != 2 || got[1].Docs != nil):
+			t.Errorf("%v, %v", got, err)
+		case want != "" && (err == nil || !strings.Contains(err.Error(), want)):
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+	none := StoredRun(filepath.Join(t.TempDir(), "none"))
+	if _, _, err := Candidates(context.Background(), x, "", storedTopics, nil, none, CandidateOptions{}, nil); err == nil {
+		t.Error("a missing file is no error")
+	}
+}
+
+// FuzzStored reads anything as candidates: what is not refused is within the index and the depth.
+func FuzzStored(f *testing.F) {
+	x := threeDocuments(f)
+	var sound bytes.Buffer
+	if err := WriteStored(&sound, []Query{{Docs: []Candidate{{Doc: 1, Score: 2}}}, {}}); err != nil {
+		f.Fatal(err)
+	}
+	f.Add(sound.Bytes())
+	f.Add([]byte(storedMark))
+	budgettest.Fuzz(f, func(t *testing.T, content []byte) {
+		queries, _, err := Candidates(context.Background(), x, "", storedTopics, nil, storedFile(t, content), CandidateOptions{Hits: 3}, nil)
+		if err != nil {
+			return
+		}
+		for _, q := range queries {
+			for _, c := range q.Docs {
+				if int(c.Doc) >= x.NumDocs() || len(q.Docs) > 3 {
+					t.Fatalf("%v", q.Docs)
+				}
+			}
+		}
+	})
+}

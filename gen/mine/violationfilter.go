@@ -1,0 +1,123 @@
+package mine
+
+import (
+	"math"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/perturb"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// Scorer returns a model's scores of a query's candidates. Several goroutines may use it.
+type Scorer interface {
+	// Scores returns one score per candidate of the query at place, in their order; NaN where the model has none.
+	Scores(q *Query, place int) []float64
+	// ScoreMade returns the score of the document made from a candidate by repeating it k times; ok is false where the model
+	// has none.
+	ScoreMade(q *Query, place, candidate, k int) (score float64, ok bool)
+}
+
+// ViolationFilter keeps the instances that a model orders wrongly: those that it does not fulfil, as a diagnosis counts them
+// (axioms.Fulfilled, axioms.FulfilledTriple), and those on which the preferred document leads by less than Margin. Instances without a
+// score are left out too, and counted apart.
+type ViolationFilter struct {
+	Scorer Scorer
+	Margin float64 // in units of the model's scores; 0 keeps plain violations
+}
+
+// keepViolated removes from the result the instances that the model orders well or does not score, and counts them.
+func (v *ViolationFilter) keepViolated(list []axioms.Axiom, q *Query, place int, result *Found) {
+	scores := v.Scorer.Scores(q, place)
+	for a, axiom := range list {
+		weak := axiom.Spec().Weak
+		violations := result.Pairs[a][:0]
+		for _, in := range result.Pairs[a] {
+			posScore, negScore := scores[in.Pos], scores[in.Neg]
+			if in.Made > 0 {
+				var ok bool
+				if posScore, ok = v.Scorer.ScoreMade(q, place, int(in.Pos), int(in.Made)); !ok {
+					posScore = math.NaN()
+				}
+			}
+			switch lead := posScore - negScore; {
+			case math.IsNaN(lead):
+				result.NotScored[a]++
+			case axioms.Fulfilled(weak, posScore, negScore) && lead >= v.Margin:
+				result.NotViolated[a]++
+			default:
+				violations = append(violations, in)
+			}
+		}
+		result.Pairs[a] = violations
+		triples := result.Triples[a][:0]
+		for _, in := range result.Triples[a] {
+			i, j, k := scores[in[0]], scores[in[1]], scores[in[2]]
+			switch lead := (j - i) - (k - j); {
+			case math.IsNaN(lead):
+				result.NotScored[a]++
+			case axioms.FulfilledTriple(i, j, k) && lead >= v.Margin:
+				result.NotViolated[a]++
+			default:
+				triples = append(triples, in)
+			}
+		}
+		result.Triples[a] = triples
+	}
+}
+
+// RunScores is a run as a Scorer. A document made by lnc2 has its own id in a run, ID~k.
+type RunScores struct {
+	index   index.Reader
+	byQuery map[string]map[string]float64
+}
+
+// NewRunScores returns the scores of a run.
+func NewRunScores(x index.Reader, run []corpus.RunRow) *RunScores {
+	s := &RunScores{index: x, byQuery: map[string]map[string]float64{}}
+	for _, row := range run {
+		docs := s.byQuery[row.QueryID]
+		if docs == nil {
+			docs = map[string]float64{}
+			s.byQuery[row.QueryID] = docs
+		}
+		docs[row.DocID] = row.Score
+	}
+	return s
+}
+
+// Score returns the run's score of a document for a query.
+func (s *RunScores) Score(query, doc string) (float64, bool) {
+	score, ok := s.byQuery[query][doc]
+	return score, ok
+}
+
+// Knows reports whether the run has a row for a query.
+func (s *RunScores) Knows(query string) bool { return s.byQuery[query] != nil }
+
+// Scores returns the run's scores of the query's candidates.
+func (s *RunScores) Scores(q *Query, _ int) []float64 {
+	docs := s.byQuery[q.ID]
+	out := make([]float64, len(q.Docs))
+	for i := range q.Docs {
+		score, ok := docs[q.Docs[i].ID(s.index)]
+		if !ok {
+			score = noScore
+		}
+		out[i] = score
+	}
+	return out
+}
+
+// ScoreCopy returns the run's score of a copy, which has its own id in the run.
+func (s *RunScores) ScoreCopy(q *Query, c perturb.Copy) (float64, bool) {
+	score, ok := s.byQuery[q.ID][c.ID(s.index)]
+	return score, ok
+}
+
+// ScoreMade returns the run's score of a made document.
+func (s *RunScores) ScoreMade(q *Query, _, candidate, k int) (float64, bool) {
+	score, ok := s.byQuery[q.ID][pairs.MadeID(s.index.DocID(q.Docs[candidate].Doc), k)]
+	return score, ok
+}

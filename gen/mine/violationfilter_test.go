@@ -1,0 +1,164 @@
+package mine
+
+import (
+	"context"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// bees is one query whose candidates hold its only term 3, 2, 1 and 0 times among four terms each.
+func bees(t *testing.T, expression string) (*Miner, []Query) {
+	t.Helper()
+	x := indextest.InMemory(t, indextest.Docs(
+		corpus.Doc{ID: "0", Text: "tides ebb flow moon"},
+		corpus.Doc{ID: "3", Text: "bee bee bee hive"},
+		corpus.Doc{ID: "1", Text: "bee wax comb hive"},
+		corpus.Doc{ID: "2", Text: "bee bee wax hive"}), analysis.Defaults())
+	a, err := axioms.ParseList(expression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := Query{ID: "q", Text: "bee", Terms: index.AnalyseQuery(x, "bee")}
+	for _, id := range []string{"3", "2", "1", "0"} {
+		doc, _ := x.Doc(id)
+		q.Docs = append(q.Docs, Candidate{Doc: doc, Rank: int32(len(q.Docs) + 1), Score: 1})
+	}
+	return &Miner{Index: x, Axioms: a, Collection: &axioms.Collection{Stats: x}, Threads: 2}, []Query{q}
+}
+
+// narrowed mines the one query under a run.
+func narrowed(t *testing.T, expression string, margin float64, scores map[string]float64) Found {
+	t.Helper()
+	m, queries := bees(t, expression)
+	var rows []corpus.RunRow
+	for id, score := range scores {
+		rows = append(rows, corpus.RunRow{QueryID: "q", DocID: id, Score: score})
+	}
+	m.Only = &ViolationFilter{Scorer: NewRunScores(m.Index, rows), Margin: margin}
+	var out Found
+	err := m.Run(context.Background(), queries, nil, func(_ int, _ *Query, _ int, f *Found) error {
+		out = Found{Pairs: [][]pairs.Instance{slices.Clone(f.Pairs[0])}, Triples: [][][3]int32{slices.Clone(f.Triples[0])},
+			NotViolated: slices.Clone(f.NotViolated), NotScored: slices.Clone(f.NotScored)}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+// tfc1 prefers candidate i to j for every i < j. The run ties 0 and 1, puts 2 first, .25 ahead, and lacks 3: violated are
+// 0 > 1 (a tie), 0 > 2 and 1 > 2; the three pairs with candidate 3 are not scored.
+func TestViolatedKeepsWhatARunOrdersWrongly(t *testing.T) {
+	f := narrowed(t, "tfc1", 0, map[string]float64{"3": 1, "2": 1, "1": 1.25})
+	if want := []pairs.Instance{{Pos: 0, Neg: 1}, {Pos: 0, Neg: 2}, {Pos: 1, Neg: 2}}; !slices.Equal(f.Pairs[0], want) ||
+		f.NotViolated[0] != 0 || f.NotScored[0] != 3 {
+		t.Errorf("%+v", f)
+	}
+	// Well ordered by 1, 1, 1: plain violations there are none. A lead of less than 1.5 is too small for neighbours only;
+	// one of exactly 1 is no less than 1.
+	well := map[string]float64{"3": 3, "2": 2, "1": 1, "0": 0}
+	for margin, want := range map[float64]int{0: 0, 1: 0, 1.5: 3, 2.5: 5, math.Inf(1): 6} {
+		if f := narrowed(t, "tfc1", margin, well); len(f.Pairs[0]) != want || f.NotViolated[0] != 6-want {
+			t.Errorf("margin %g: %+v, want %d pairs", margin, f, want)
+		}
+	}
+}
+
+// A weak axiom is fulfilled by a tie: m-tdc on the same run keeps only what is put the wrong way round.
+func TestATieFulfilsAWeakAxiom(t *testing.T) {
+	m, queries := bees(t, "m-tdc")
+	all := 0
+	if err := m.Run(context.Background(), queries, nil, func(_ int, _ *Query, _ int,
+		f *Found) error {
+		all = len(f.Pairs[0])
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	f := narrowed(t, "m-tdc", 0, map[string]float64{"3": 1, "2": 1, "1": 1, "0": 1})
+	if len(f.Pairs[0]) != 0 || f.NotViolated[0] != all {
+		t.Errorf("%+v of %d", f, all)
+	}
+}
+
+// TFC2 wants the gain from 0 to 1 to 2 occurrences to fall. Scores 0, 1, 2 gain evenly, which does not do; 0, 2, 3 does.
+func TestViolatedTriples(t *testing.T) {
+	even := narrowed(t, "tfc2", 0, map[string]float64{"0": 0, "1": 1, "2": 2, "3": 3})
+	fall := narrowed(t, "tfc2", 0, map[string]float64{"0": 0, "1": 3, "2": 5, "3": 6})
+	if len(even.Triples[0]) == 0 || even.NotViolated[0] != 0 || len(fall.Triples[0]) != 0 || fall.NotViolated[0] != len(even.Triples[0]) {
+		t.Errorf("even %+v, falling %+v", even, fall)
+	}
+}
+
+// A document made by lnc2 is scored under its own id; where the run lacks it, its pair is not scored.
+func TestViolatedMadeDocuments(t *testing.T) {
+	f := narrowed(t, "lnc2", 0, map[string]float64{"3": 1, "2": 1, "1": 1, "0": 1, "3~2": .5, "2~2": 1})
+	if len(f.Pairs[0]) != 1 || f.Pairs[0][0] != (pairs.Instance{Made: 2}) || f.NotViolated[0] != 1 || f.NotScored[0] == 0 {
+		t.Errorf("%+v", f)
+	}
+}
+
+// plainJudge hides a judge's row kernel.
+type plainJudge struct{ axioms.Judge }
+
+// Rows hold what Compare says, precondition too, and their preferences are those that Run finds.
+func TestVerdictsAgreeWithCompareAndRun(t *testing.T) {
+	m, queries := bees(t, "tfc1, lnc1, m-and & tfc1(delta_star=0.1), tf-lnc")
+	var found [][]pairs.Instance
+	if err := m.Run(context.Background(), queries, nil, func(_ int, _ *Query, _ int, f *Found) error {
+		for _, list := range f.Pairs {
+			found = append(found, slices.Clone(list))
+		}
+		return nil
+	}); err != nil {
+		t.Fatal(err)
+	}
+	got := make([][]pairs.Instance, len(m.Axioms))
+	seen := 0
+	err := m.Verdicts(context.Background(), queries, nil, func(_ int, q *Query, _, a, i int, row []axioms.Verdict) error {
+		judge := m.Axioms[a].(axioms.Preference).Bind(axioms.Query{Terms: q.Terms}, m.Collection)
+		judge.Load(q.docs(m.Index, needs{}, nil, nil))
+		want := make([]axioms.Verdict, len(row))
+		axioms.Rows(plainJudge{judge}).Row(i, want)
+		for j := i + 1; j < len(row); j++ {
+			seen++
+			if row[j] != want[j] {
+				t.Errorf("%s: verdict on %d and %d is %d, Compare says %d", m.Axioms[a], i, j, row[j], want[j])
+			}
+			switch row[j] {
+			case axioms.First:
+				got[a] = append(got[a], pairs.Instance{Pos: int32(i), Neg: int32(j)})
+			case axioms.Second:
+				got[a] = append(got[a], pairs.Instance{Pos: int32(j), Neg: int32(i)})
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if seen != 4*6 { // axioms, unordered pairs of four candidates
+		t.Errorf("%d verdicts, want 24", seen)
+	}
+	for a := range got {
+		if !slices.Equal(got[a], found[a]) {
+			t.Errorf("%s: %v, Run finds %v", m.Axioms[a], got[a], found[a])
+		}
+	}
+}
+
+func TestVerdictsRefuseTriples(t *testing.T) {
+	m, queries := bees(t, "tfc2")
+	if err := m.Verdicts(context.Background(), queries, nil, nil); err == nil {
+		t.Error("tfc2 gives no verdict on a pair")
+	}
+}

@@ -1,0 +1,138 @@
+// Package mending compares how two arms fulfil axioms on the same instances, before and after axiomatic pairs.
+package mending
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// Axiom compares how two arms fulfil an axiom on the same instances of a split's queries. Its test
+// takes queries as observations, because the instances of a query share its documents and are not
+// independent. A query's value is the share that B fulfils minus the share that A fulfils, averaged over the trainings.
+type Axiom struct {
+	Axiom      string  `json:"axiom"`       // the canonical expression
+	Split      string  `json:"split"`       // dev or test
+	A          string  `json:"a"`           // the baseline
+	B          string  `json:"b"`           // the system compared with it
+	Trained    bool    `json:"trained"`     // B was trained on pairs of this axiom
+	Instances  int     `json:"instances"`   // of the axiom, over all seeds
+	FulfilledA int     `json:"fulfilled_a"` // instances that A obeys
+	FulfilledB int     `json:"fulfilled_b"` // instances that B obeys
+	Seeds      []Seed  `json:"seeds"`
+	Queries    int     `json:"queries"` // with an instance
+	MoreA      int     `json:"more_a"`  // queries of whose instances A fulfils more
+	MoreB      int     `json:"more_b"`  // queries of whose instances B fulfils more
+	P          float64 `json:"p"`       // the larger of paired t's and Wilcoxon's over the queries
+	HolmP      float64 `json:"holm_p"`  // adjusted over the axioms of the split
+
+	differences map[string][]float64 // of the shares, by query, one per training
+}
+
+// Seed is the part of one seed: the instances that only one of the two arms fulfils. Under
+// cross-validation its folds are summed.
+type Seed struct {
+	Seed  uint64 `json:"seed"`   // the seed
+	OnlyA int    `json:"only_a"` // instances that A alone fulfils
+	OnlyB int    `json:"only_b"` // instances that B alone fulfils
+}
+
+// SharedCounts counts the instances of a query that both arms score.
+type SharedCounts struct {
+	Instances, BothFulfilled int // BothFulfilled: both models fulfil them
+	OnlyA, OnlyB             int // only one fulfils them
+}
+
+// Add adds one training of each arm on one query's instances.
+func (m *Axiom) Add(seed uint64, query string, s SharedCounts) {
+	if n := len(m.Seeds); n == 0 || m.Seeds[n-1].Seed != seed {
+		m.Seeds = append(m.Seeds, Seed{Seed: seed})
+	}
+	if s.Instances == 0 {
+		return
+	}
+	m.Instances += s.Instances
+	m.FulfilledA += s.BothFulfilled + s.OnlyA
+	m.FulfilledB += s.BothFulfilled + s.OnlyB
+	total := &m.Seeds[len(m.Seeds)-1]
+	total.OnlyA += s.OnlyA
+	total.OnlyB += s.OnlyB
+	if m.differences == nil {
+		m.differences = map[string][]float64{}
+	}
+	m.differences[query] = append(m.differences[query], float64(s.OnlyB-s.OnlyA)/float64(s.Instances))
+}
+
+// test compares the arms over the queries.
+func (m *Axiom) test() {
+	var means []float64
+	for _, query := range slices.Sorted(maps.Keys(m.differences)) {
+		means = append(means, eval.Mean(m.differences[query]))
+	}
+	c := eval.Compare("", make([]float64, len(means)), means)
+	m.Queries, m.MoreA, m.MoreB, m.P = c.N, c.Losses, c.Wins, c.P
+}
+
+// better returns the number of seeds on which B fulfils more.
+func (m *Axiom) better() (n int) {
+	for _, s := range m.Seeds {
+		if s.OnlyB > s.OnlyA {
+			n++
+		}
+	}
+	return n
+}
+
+// SelectTested returns the axioms of one split that have instances. It tests them and adjusts their p values over all of them.
+func SelectTested(rows []Axiom) []Axiom {
+	rows = slices.DeleteFunc(rows, func(m Axiom) bool { return m.Instances == 0 })
+	p := make([]float64, len(rows))
+	for i := range rows {
+		rows[i].test()
+		p[i] = rows[i].P
+	}
+	for i, holm := range eval.Holm(p) {
+		rows[i].HolmP = holm
+	}
+	return rows
+}
+
+// IsCounted reports whether counts and p values can be those of an axiom.
+func (m *Axiom) IsCounted() bool {
+	return m.P >= 0 && m.P <= 1 && m.HolmP >= 0 && m.HolmP <= 1 && min(m.FulfilledA, m.FulfilledB) >= 0 &&
+		max(m.FulfilledA, m.FulfilledB) <= m.Instances
+}
+
+// Table returns a row per axiom and split, below the main measure. A star marks the axioms of the
+// training pairs. score returns an arm's main measure on a split, as text.
+func Table(rows []Axiom, main string, score func(arm, split string) string) *table.Table {
+	t := &table.Table{Title: "Axioms before and after", Columns: table.Left("axiom", "split")}
+	t.Columns = append(t.Columns,
+		table.Right("before", "after", "instances", "queries", "more before", "more after", "better seeds", "Holm p")...)
+	if len(rows) > 0 {
+		t.Caption = fmt.Sprintf("Share of the instances that %s (before) and %s (after) fulfil. * marks the axioms trained on. More before, "+
+			"more after: queries of whose instances the one or the other fulfils more, over all seeds. Better seeds: where after fulfils more. "+
+			"Holm p adjusts, over the axioms of a split, the larger of the p values of paired t and Wilcoxon over queries.",
+			rows[0].A, rows[0].B)
+	}
+	for i, m := range rows {
+		if i == 0 || rows[i-1].Split != m.Split {
+			t.Add(main, m.Split, score(m.A, m.Split), score(m.B, m.Split))
+		}
+		name := m.Axiom
+		if m.Trained {
+			name += " *"
+		}
+		all := float64(max(m.Instances, 1))
+		t.Add(name, m.Split, page.Short(float64(m.FulfilledA)/all), page.Short(float64(m.FulfilledB)/all),
+			terminal.Group(m.Instances/max(len(m.Seeds), 1)), terminal.Group(m.Queries), terminal.Group(m.MoreA), terminal.Group(m.MoreB),
+			fmt.Sprintf("%d of %d", m.better(), len(m.Seeds)), page.PValue(m.HolmP))
+		t.Embolden(9, m.HolmP < page.Significant)
+	}
+	return t.DropEmpty()
+}

@@ -1,0 +1,21 @@
+package report
+
+import (
+	"github.com/axiomine/axiomine/internal/experiment/report/mending"
+	"github.com/axiomine/axiomine/internal/ui/table"
+)
+
+// mendedTable returns the axioms before and after, with the main measure of both arms.
+func mendedTable(rows []mending.Axiom, arms Arms, main string) *table.Table {
+	return mending.Table(rows, main, func(arm, split string) string {
+		for _, a := range arms {
+			switch {
+			case a.Name == arm && split == "dev":
+				return scoreOf(a.Mean.Dev, main)
+			case a.Name == arm:
+				return scoreOf(a.Mean.Test, main)
+			}
+		}
+		return table.None
+	})
+}

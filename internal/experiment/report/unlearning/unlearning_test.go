@@ -1,0 +1,33 @@
+package unlearning
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/internal/experiment/report"
+)
+
+// TestFind: an arm below the first stage whose training never beat its own start on dev, and three that are not like that.
+func TestFind(t *testing.T) {
+	training := []report.Epoch{{Epoch: 1, Gate: -.5}, {Epoch: 2, Gate: -1}}
+	arm := func(name string, best int, test float64) report.Arm {
+		return report.Arm{Name: name, Mean: report.Means{Test: report.Scores{"MAP": test}},
+			Seeds: []report.SeedRun{{BestEpoch: best, Training: training}, {BestEpoch: 2, Training: training}}}
+	}
+	r := &report.Result{Protocol: report.Protocol{Main: "MAP"}, Controls: []report.Control{{Name: "BM25", Test: report.Scores{"MAP": .4}}},
+		Arms: []report.Arm{arm("good", 0, .5), arm("trained", 1, .3), arm("lost", 0, .07)}}
+	list := Find(r)
+	if len(list) != 1 {
+		t.Fatalf("%+v", list)
+	}
+	for _, part := range []string{"The model of lost unlearned", "in 1 of 2 trainings", "0.070 is below 0.400 of BM25",
+		"gate ended at −1.00"} {
+		if !strings.Contains(list[0].String(), part) {
+			t.Errorf("%q lacks %q", list[0], part)
+		}
+	}
+	r.Arms[2].Seeds[0].Training = nil // a command was trained: no curve
+	if list := Find(r); len(list) != 0 {
+		t.Errorf("%+v", list)
+	}
+}

@@ -1,0 +1,99 @@
+package shard
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// PoolRows describes the rows of one pool in one split, as they were drawn, before shards drop rows
+// without text. Regular rows are two pools: those with a judged negative and those with an assumed
+// one.
+type PoolRows struct {
+	Split string `json:"split"` // train, dev or test, or a test set
+	Task  string `json:"task"`  // the task of the rows
+	Axiom string `json:"axiom"` // empty: regular
+	// NegativeSource is where the negatives of regular rows come from: judged or assumed.
+	NegativeSource string  `json:"negative_source,omitempty"`
+	Rows           int     `json:"rows"`    // rows drawn
+	Share          float64 `json:"share"`   // of the split's rows
+	Queries        int     `json:"queries"` // that have any
+	// PosLength and NegLength are the mean lengths of the two documents in analysed terms.
+	// LengthSkew is the mean of (|pos| - |neg|) / max(|pos|, |neg|): 0 where length decides
+	// nothing. In a three-class task the first document counts as pos.
+	PosLength  float64 `json:"pos_length"`
+	NegLength  float64 `json:"neg_length"`  // of the other document
+	LengthSkew float64 `json:"length_skew"` // likewise
+	// Graded is the number of rows whose documents are judged with different grades. Agreement is
+	// the share of them that prefers the higher grade; nil without such rows, and for three
+	// classes.
+	Graded    int      `json:"graded"`
+	Agreement *float64 `json:"agreement"` // the share of graded rows that prefers the higher grade; null without such rows
+}
+
+// Pool returns the name of a pool for people.
+func (d PoolRows) Pool() string {
+	if d.NegativeSource == "" {
+		return cmp.Or(d.Axiom, pairs.Regular)
+	}
+	return pairs.Regular + " (" + d.NegativeSource + ")"
+}
+
+// DrawnCaption explains the columns of DrawnRows.
+const DrawnCaption = "regular (judged) are regular pairs with a judged negative, regular (assumed) those with a negative that nobody " +
+	"judged. Lengths are in analysed terms; skew is the mean of (|+| - |-|) / max; agreement is with grades, where both documents have one."
+
+// DrawnHeads are the names of the columns of DrawnRows.
+var DrawnHeads = []string{"split", "task", "pool", "rows", "share", "queries", "mean length +", "mean length -", "length skew", "agreement"}
+
+// DrawnRows returns the statistics as cells of a table, one row for each pool of a split.
+func DrawnRows(list []PoolRows) (rows [][]string) {
+	for _, d := range list {
+		agreement := "–"
+		if d.Agreement != nil {
+			agreement = fmt.Sprintf("%.2f of %d", *d.Agreement, d.Graded)
+		}
+		rows = append(rows, []string{d.Split, d.Task, d.Pool(), strconv.Itoa(d.Rows), fmt.Sprintf("%.1f%%", 100*d.Share), strconv.Itoa(d.Queries),
+			fmt.Sprintf("%.1f", d.PosLength), fmt.Sprintf("%.1f", d.NegLength), fmt.Sprintf("%+.3f", d.LengthSkew), agreement})
+	}
+	return rows
+}
+
+// AnswerText returns the number of pairs and their sources, in a sentence.
+func (m *Manifest) AnswerText() string {
+	rows, numJudged, numAssumed := 0, 0, 0
+	axioms := map[string]bool{}
+	for _, d := range m.Drawn {
+		rows += d.Rows
+		switch {
+		case d.Axiom != "":
+			axioms[d.Axiom] = true
+		case d.NegativeSource == pairs.NegativeAssumed:
+			numAssumed += d.Rows
+		default:
+			numJudged += d.Rows
+		}
+	}
+	if rows == 0 {
+		for _, n := range m.Mixture {
+			rows += n
+		}
+		return fmt.Sprintf("The shards hold %s.", terminal.Plural(rows, "pair", "pairs"))
+	}
+	share := func(n int) float64 { return 100 * float64(n) / float64(rows) }
+	var parts []string
+	if numJudged > 0 {
+		parts = append(parts, fmt.Sprintf("%.0f %% are judged", share(numJudged)))
+	}
+	if numAssumed > 0 {
+		parts = append(parts, fmt.Sprintf("%.0f %% have a relevant document above one that nobody judged", share(numAssumed)))
+	}
+	if n := rows - numJudged - numAssumed; n > 0 {
+		parts = append(parts, fmt.Sprintf("%.0f %% come from %s", share(n), terminal.Plural(len(axioms), "axiom", "axioms")))
+	}
+	return fmt.Sprintf("The shards hold %s: %s.", terminal.Plural(rows, "pair", "pairs"), strings.Join(parts, ", "))
+}
