@@ -141,7 +141,7 @@ type Arm struct {
 	Shown *KeyRankings `json:"shown_on_test,omitempty"`
 }
 
-// KeyRankings holds how an arm ranks the test queries at each value of the keys that a page draws. Dev chose the settings.
+// KeyRankings is how an arm ranks the test queries at each value of the keys that a page draws. Dev chose the settings.
 type KeyRankings struct {
 	Note   string         `json:"note"`   // in words: dev chose, and test is shown for the reader
 	Values []ValueRanking `json:"values"` // by key, then value, in the order of the grid
