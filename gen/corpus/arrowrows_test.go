@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"math/rand/v2"
 	"os"
@@ -24,12 +25,17 @@ func arrowTable(t testing.TB, file bool) []byte {
 		arrow.Field{Name: "text", Type: arrow.BinaryTypes.String},
 		arrow.Field{Name: "label", Type: arrow.PrimitiveTypes.Float32, Nullable: true}))
 	word := &arrow.DictionaryType{IndexType: arrow.PrimitiveTypes.Int8, ValueType: arrow.BinaryTypes.String}
-	schema := arrow.NewSchema([]arrow.Field{{Name: "query", Type: word}, {Name: "answers", Type: answers}}, nil)
+	schema := arrow.NewSchema([]arrow.Field{{Name: "query", Type: word}, {Name: "answers", Type: answers},
+		{Name: "view", Type: arrow.BinaryTypes.StringView}, {Name: "views", Type: arrow.ListViewOf(arrow.BinaryTypes.LargeString)},
+		{Name: "two", Type: arrow.FixedSizeListOf(2, arrow.BinaryTypes.String)},
+		{Name: "runs", Type: arrow.RunEndEncodedOf(arrow.PrimitiveTypes.Int32, arrow.BinaryTypes.String)},
+		{Name: "map", Type: arrow.MapOf(arrow.BinaryTypes.String, arrow.PrimitiveTypes.Int8)}}, nil)
 	b := array.NewRecordBuilder(memory.DefaultAllocator, schema)
 	for _, row := range []string{
-		`{"query": "whales", "answers": [{"id": 18446744073709551615, "text": "krill", "label": 1}, {"id": 2, "text": "ships", "label": null}]}`,
-		`{"query": "krill", "answers": []}`, `{"query": "whales", "answers": [{"id": 3, "text": "water", "label": 0}]}`,
+		`{"query": "whales", "answers": [{"id": 18446744073709551615, "text": "krill", "label": 1}, {"id": 2, "text": "ships", "label": null}]`,
+		`{"query": "krill", "answers": []`, `{"query": "whales", "answers": [{"id": 3, "text": "water", "label": 0}]`,
 	} {
+		row += `, "view": "a text of more than twelve bytes", "views": ["a"], "two": ["x", "y"], "runs": "r", "map": [{"key": "k", "value": 1}]}`
 		if err := b.UnmarshalJSON([]byte(row)); err != nil {
 			t.Fatal(err)
 		}
@@ -118,27 +124,43 @@ func FuzzArrowRows(f *testing.F) {
 	})
 }
 
-// A file of 2 KB takes little memory to read, whatever is written over it.
+// A file of some KB takes little memory to read, whatever is written over it: random bytes, or a large number in place of each.
 func TestDamagedArrowTakesNoMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and on one thread")
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	path := filepath.Join(t.TempDir(), "t.arrow")
-	var before, after runtime.MemStats
+	tables := [][]byte{arrowTable(t, false), arrowTable(t, true)}
 	for i := range 3000 {
-		raw := bytes.Clone(arrowTable(t, i%2 == 0))
+		raw := bytes.Clone(tables[i%2])
 		for range 1 + rng.IntN(8) {
 			raw[8+rng.IntN(len(raw)-8)] = byte(rng.Uint32() >> (rng.IntN(4) * 8))
 		}
-		if err := os.WriteFile(path, raw, 0o666); err != nil {
-			t.Fatal(err)
+		takesNoMemory(t, path, raw)
+	}
+	for _, table := range tables {
+		for offset := 8; offset+8 <= len(table); offset += 8 {
+			for _, large := range []uint64{1 << 24, 1 << 33, 1 << 62, 1<<64 - 1} {
+				raw := bytes.Clone(table)
+				binary.LittleEndian.PutUint64(raw[offset:], large)
+				takesNoMemory(t, path, raw)
+			}
 		}
-		runtime.ReadMemStats(&before)
-		readAnyArrow(t, path)
-		runtime.ReadMemStats(&after)
-		if took := after.TotalAlloc - before.TotalAlloc; took > 64<<20 {
-			t.Fatalf("%x: %d MiB", raw, took>>20)
-		}
+	}
+}
+
+// takesNoMemory fails the test if a file of such content takes more than 128 MiB to read.
+func takesNoMemory(t *testing.T, path string, raw []byte) {
+	t.Helper()
+	if err := os.WriteFile(path, raw, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	readAnyArrow(t, path)
+	runtime.ReadMemStats(&after)
+	if took := after.TotalAlloc - before.TotalAlloc; took > 128<<20 {
+		t.Fatalf("%x: %d MiB", raw, took>>20)
 	}
 }

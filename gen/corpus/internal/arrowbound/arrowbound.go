@@ -24,12 +24,14 @@ const (
 
 // Offsets of fields in the tables of Arrow's Schema.fbs and Message.fbs: 4 + 2 * the field's number.
 const (
-	messageHeader, messageLength, messageNotes = 8, 10, 12
-	schemaFields, schemaNotes                  = 6, 8
-	fieldKind, fieldType                       = 8, 10
-	fieldChildren, fieldNotes                  = 14, 16
-	unionCodes                                 = 6
-	unionKind                                  = 14 // the number of Union among types
+	messageKind, messageHeader  = 6, 8
+	messageLength, messageNotes = 10, 12
+	schemaFields, schemaNotes   = 6, 8
+	fieldKind, fieldType        = 8, 10
+	fieldDictionary             = 12
+	fieldChildren, fieldNotes   = 14, 16
+	unionCodes                  = 6
+	unionKind                   = 14 // the number of Union among types
 )
 
 // Check validates the messages of a stream before the library reads them, which trusts the lengths of their
@@ -44,8 +46,9 @@ func Check(in *io.SectionReader) (err error) {
 	if err != nil {
 		return err
 	}
+	columns := views{}
 	for offset, first := begin, true; ; first = false {
-		next, err := checkMessage(in, offset, first)
+		next, err := columns.checkMessage(in, offset, first)
 		if err != nil {
 			return err
 		}
@@ -60,7 +63,7 @@ func Check(in *io.SectionReader) (err error) {
 
 // checkMessage validates the message at an offset and returns the offset of the next one; the same offset
 // at the end of the stream.
-func checkMessage(in *io.SectionReader, offset int64, first bool) (next int64, err error) {
+func (v views) checkMessage(in *io.SectionReader, offset int64, first bool) (next int64, err error) {
 	var head [8]byte
 	if _, err := in.ReadAt(head[:], offset); err != nil {
 		if err == io.EOF && !first {
@@ -84,9 +87,12 @@ func checkMessage(in *io.SectionReader, offset int64, first bool) (next int64, e
 		return 0, err
 	}
 	if first {
-		if err := checkSchema(message); err != nil {
+		if err := v.checkSchema(message); err != nil {
 			return 0, err
 		}
+	}
+	if err := v.checkBatch(message); err != nil {
+		return 0, err
 	}
 	body := message.GetInt64Slot(messageLength, 0)
 	if body < 0 || body > in.Size()-offset {
@@ -95,7 +101,7 @@ func checkMessage(in *io.SectionReader, offset int64, first bool) (next int64, e
 	return offset + 8 + size + body, nil
 }
 
-func checkSchema(message flatbuffers.Table) error {
+func (v views) checkSchema(message flatbuffers.Table) error {
 	offset := flatbuffers.UOffsetT(message.Offset(messageHeader))
 	if offset == 0 {
 		return errors.New("a message without a schema")
@@ -106,12 +112,12 @@ func checkSchema(message flatbuffers.Table) error {
 		return err
 	}
 	fields := 0
-	return checkFields(schema, schemaFields, 0, &fields)
+	return v.checkFields(schema, schemaFields, 0, noDictionary, &fields)
 }
 
 // checkFields validates the fields that a table lists, and their members. count is the number of fields so
 // far.
-func checkFields(table flatbuffers.Table, list flatbuffers.VOffsetT, depth int, count *int) error {
+func (v views) checkFields(table flatbuffers.Table, list flatbuffers.VOffsetT, depth int, dictionary int64, count *int) error {
 	if depth > mostDepth {
 		return fmt.Errorf("columns more than %d levels deep", mostDepth)
 	}
@@ -135,7 +141,8 @@ func checkFields(table flatbuffers.Table, list flatbuffers.VOffsetT, depth int, 
 				return err
 			}
 		}
-		if err := checkFields(field, fieldChildren, depth+1, count); err != nil {
+		holder := v.count(field, dictionary)
+		if err := v.checkFields(field, fieldChildren, depth+1, holder, count); err != nil {
 			return err
 		}
 	}

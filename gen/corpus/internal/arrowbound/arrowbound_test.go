@@ -66,6 +66,7 @@ func TestCheck(t *testing.T) {
 		want   string
 	}{
 		"text":      {arrow.BinaryTypes.String, ""},
+		"views":     {arrow.ListOf(arrow.BinaryTypes.StringView), ""},
 		"structure": {arrow.StructOf(wide...), ""},
 		"union": {arrow.SparseUnionOf([]arrow.Field{{Name: "x", Type: arrow.PrimitiveTypes.Int8}, {Name: "y", Type: arrow.BinaryTypes.String}},
 			[]arrow.UnionTypeCode{3, 7}), ""},
