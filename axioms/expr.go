@@ -475,7 +475,7 @@ func noAxiom(name string) error {
 	for _, s := range Sets {
 		names = append(names, s.Name)
 	}
-	empty := map[string]string{"none": "an empty list names no axiom: --axioms="}
-	hint := cmp.Or(empty[name], strings.TrimSpace(errs.Suggestion(abbreviate(name), names...)), "axiomine axioms list names them all")
+	words := map[string]string{"none": "an empty list names no axiom: --axioms=", "all": "axiomine axioms list names them all"}
+	hint := cmp.Or(words[name], strings.TrimSpace(errs.Suggestion(abbreviate(name), names...)), words["all"])
 	return errs.BadUsage(hint, "there is no axiom %q", abbreviate(name))
 }

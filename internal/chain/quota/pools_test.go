@@ -73,6 +73,7 @@ func TestOneKindAlone(t *testing.T) {
 		{"tfc1", "1:0", "", "--regular 0 --pairs NUMBER makes axiomatic pairs alone; "},
 		{"tfc1", "1:1", "0", "--axioms= makes regular pairs alone; "},
 		{"none", "1:1", "", "an empty list names no axiom: --axioms="},
+		{"all", "1:1", "", "axiomine axioms list names them all"},
 	} {
 		g := genConfig(t)
 		g.Axioms, g.Ratio, g.Pairs = c.axioms, c.ratio, c.pairs
