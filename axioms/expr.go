@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/numeral"
 )
 
 // Parse reads an axiom or an expression over preference axioms.
@@ -83,7 +84,7 @@ func (p *parser) readList() (list []Axiom, err error) {
 // checkDeltaStar returns an error for a text that is no length bound, whether an axiom has the
 // parameter or not.
 func checkDeltaStar(text string) error {
-	if x, err := strconv.ParseFloat(text, 64); text == "" || text == "none" || err == nil && x >= 0 && x <= 1 {
+	if x, err := numeral.Parse(text); text == "" || text == "none" || err == nil && x >= 0 && x <= 1 {
 		return nil
 	}
 	return errs.BadUsage(errs.Suggestion(text, "none")+"it is a share from 0 to 1, or none", "delta_star cannot be %q", abbreviate(text))
@@ -333,17 +334,16 @@ func (p *parser) readCall(name string) ([]Axiom, error) {
 			continue
 		}
 		if name == "majority" && p.accept(';') {
-			share, err = strconv.ParseFloat(p.readValue(), 64)
+			share, err = numeral.Parse(p.readValue())
 			if err != nil || !(share >= 0 && share <= 1) {
 				return nil, p.syntaxError("a share from 0 to 1 before this place")
 			}
-			share += 0 // -0 becomes 0
 		}
 		if !p.accept(')') {
 			return nil, p.syntaxError("a closing parenthesis")
 		}
 		if name == "majority" {
-			return p.combineChoices(majority, share, parts)
+			return p.combineChoices(majority, share+0, parts) // -0 becomes 0
 		}
 		return p.combineChoices(normalize, share, parts)
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/numeral"
 )
 
 // variants returns the parameter that selects a source's reading. The first choice is the default.
@@ -54,12 +55,11 @@ func (p *param) read(axiom, text string) (setting, error) {
 	if p.AllowsNone && text == "none" {
 		return setting{text: text, number: None}, nil
 	}
-	number, err := strconv.ParseFloat(text, 64)
+	number, err := numeral.Parse(text)
 	if err != nil || !(number >= p.Min && number <= p.Max) || p.Whole && number != math.Trunc(number) {
 		return setting{}, errs.BadUsage(p.suggestShare(number)+p.allowedText(), "axiom %s: %s cannot be %q", axiom, p.Name, abbreviate(text))
 	}
-	number += 0 // -0 becomes 0
-	return setting{text: strconv.FormatFloat(number, 'g', -1, 64), number: number}, nil
+	return setting{text: strconv.FormatFloat(number+0, 'g', -1, 64), number: number + 0}, nil // -0 becomes 0
 }
 
 // suggestShare returns a hint at delta_star where the value of delta is a share, else "".

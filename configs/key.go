@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/numeral"
 )
 
 // Key is one key of the configuration and all that is said of it.
@@ -153,10 +154,10 @@ func parseValue(kind reflect.Kind, text string) (value any, err error) {
 	case reflect.Float64:
 		form = "a number"
 		var x float64
-		if x, err = strconv.ParseFloat(text, 64); math.IsNaN(x) || math.IsInf(x, 0) {
+		if x, err = numeral.Parse(text); math.IsNaN(x) || math.IsInf(x, 0) {
 			err = strconv.ErrRange
 		}
-		value = x
+		value = x + 0 // -0 becomes 0
 	case reflect.Bool:
 		form = "true or false"
 		value, err = strconv.ParseBool(text)

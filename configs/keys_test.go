@@ -2,6 +2,7 @@ package configs_test
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 	"regexp"
 	"slices"
@@ -176,6 +177,53 @@ func TestValidate(t *testing.T) {
 		"train.learning_rate must be above 0 and at most 10; hint: did you mean none? see axiomine configs show"
 	if err := l.Validate(); err == nil || err.Error() != want {
 		t.Errorf("%v\nwant %s", err, want)
+	}
+}
+
+// A number is decimal in every key: other languages' forms, and digits of other scripts, are refused. -0 is 0.
+func TestNumbersAreDecimal(t *testing.T) {
+	l, err := configs.Load("", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tried := 0
+	for _, k := range configs.Keys() {
+		value := k.Get(&l.Config)
+		if _, whole := value.(int); !whole {
+			if _, number := value.(float64); !number {
+				continue
+			}
+			if err := l.Set(k.Name, "-0"); err != nil || math.Signbit(k.Get(&l.Config).(float64)) {
+				t.Errorf("%s: -0 is %v, error %v", k.Name, k.Get(&l.Config), err)
+			}
+		}
+		tried++
+		for _, text := range []string{"1_000", "0x10", "0x1p4", " 3", "3 ", "٣", "1,5", "NaN", "Inf", "1e999"} {
+			if l.Set(k.Name, text) == nil {
+				t.Errorf("%s takes %q", k.Name, text)
+			}
+		}
+	}
+	if tried < 60 {
+		t.Errorf("%d keys of numbers", tried)
+	}
+}
+
+// What a key counts one by one has a bound, and the message writes it out.
+func TestCountedKeysAreBounded(t *testing.T) {
+	for key, want := range map[string]string{"tokenize.max_length": "between 8 and 1048576",
+		"tokenize.max_query_length": "between 4 and 1048576", "train.pairs_per_epoch": "between 1 and 10000000",
+		"train.seeds": "between 1 and 10000"} {
+		l, err := configs.Load("", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := l.Set(key, "9223372036854775807"); err != nil {
+			t.Fatal(err)
+		}
+		if err := l.Validate(); err == nil || !strings.Contains(err.Error(), key+" must be "+want) {
+			t.Errorf("%s: error %v, want %s", key, err, want)
+		}
 	}
 }
 

@@ -33,6 +33,9 @@ type Tokenize struct {
 	CardLanguage      string `mapstructure:"card_language"`
 }
 
+// mostLength is the largest number of word pieces of a sequence. Lengths are counted, one number for each.
+const mostLength = 1 << 20
+
 // tokenizeKeys are the keys of the section tokenize.
 var tokenizeKeys = []Key{
 	{Name: "tokenize.vocab", Decides: Vocabulary, Sooner: byWordPiece, Files: wholePath{},
@@ -40,9 +43,9 @@ var tokenizeKeys = []Key{
 		Doc:   "a vocab.txt (WordPiece), a tokenizer.json (WordPiece, byte-level BPE, Unigram), or empty to train WordPiece on the collection"},
 	{Name: "tokenize.vocab_size", Default: "8000", Range: atLeast(100), Decides: Vocabulary, Doc: "pieces of a trained vocabulary"},
 	{Name: "tokenize.cased", Default: "false", Decides: Vocabulary, Sooner: byWordPiece, Doc: "keep case and accents"},
-	{Name: "tokenize.max_length", Default: "256", Range: atLeast(8), Decides: Shards,
+	{Name: "tokenize.max_length", Default: "256", Range: closedRange(8, mostLength), Decides: Shards,
 		Doc: "word pieces per input, special tokens included"},
-	{Name: "tokenize.max_query_length", Default: "64", Range: atLeast(4), Decides: Shards,
+	{Name: "tokenize.max_query_length", Default: "64", Range: closedRange(4, mostLength), Decides: Shards,
 		Doc: "word pieces per query, special tokens included"},
 	{Name: "tokenize.output_format", Default: "parquet", Decides: Shards,
 		Doc: "output formats, separated by commas: axiomine tokenize formats names them; triplets is st-triplet"},

@@ -7,10 +7,10 @@ import (
 	"maps"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"go.yaml.in/yaml/v3"
 )
@@ -162,10 +162,10 @@ func (p PublishedNumber) read(cell *string) (PublishedNumber, error) {
 	}
 	value, tolerance, interval := strings.Cut(*cell, "±")
 	var err, err2 error
-	p.Value, err = strconv.ParseFloat(value, 64)
+	p.Value, err = numeral.Parse(value)
 	if interval {
 		var halfWidth float64
-		halfWidth, err2 = strconv.ParseFloat(tolerance, 64)
+		halfWidth, err2 = numeral.Parse(tolerance)
 		p.HalfWidth = &halfWidth
 	}
 	return p, errors.Join(err, err2)

@@ -1,8 +1,8 @@
 package configs
 
 import (
-	"fmt"
 	"math"
+	"strconv"
 )
 
 // numberRange holds the bounds of a number. Both are included, but for Low where ExcludesLow is set. No bound is an infinity.
@@ -23,15 +23,16 @@ func (r *numberRange) Holds(x float64) bool {
 }
 
 func (r *numberRange) String() string {
+	low, high := strconv.FormatFloat(r.Low, 'f', -1, 64), strconv.FormatFloat(r.High, 'f', -1, 64)
 	switch hasHigh := !math.IsInf(r.High, 1); {
 	case r.ExcludesLow && hasHigh:
-		return fmt.Sprintf("above %v and at most %v", r.Low, r.High)
+		return "above " + low + " and at most " + high
 	case r.ExcludesLow:
-		return fmt.Sprintf("above %v", r.Low)
+		return "above " + low
 	case hasHigh:
-		return fmt.Sprintf("between %v and %v", r.Low, r.High)
+		return "between " + low + " and " + high
 	case r.Low == 0:
 		return "0 or more"
 	}
-	return fmt.Sprintf("at least %v", r.Low)
+	return "at least " + low
 }

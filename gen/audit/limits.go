@@ -3,11 +3,11 @@ package audit
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/audit/check"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/numeral"
 )
 
 // Limit is a share of rows from which on a finding fails the audit.
@@ -27,7 +27,7 @@ func ParseLimit(text string) (Limit, error) {
 		return l, nil
 	}
 	var err error
-	l.Share, err = strconv.ParseFloat(share, 64)
+	l.Share, err = numeral.Parse(share)
 	if err != nil || !(l.Share >= 0 && l.Share < 1) {
 		return l, errs.BadUsage("give a share such as 0.01", "--fail-on %s: %q is no share from 0 to 1", text, share)
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/numeral"
 )
 
 // openRun opens a run and finds its reader.
@@ -292,7 +293,7 @@ func readTRECRow(line []byte, byRank bool) (row, string) {
 
 // parseScore parses a score. A score too large for float64 becomes infinite.
 func parseScore(field []byte) (float64, bool) {
-	score, err := strconv.ParseFloat(string(field), 64)
+	score, err := numeral.Parse(string(field))
 	return score, err == nil || math.IsInf(score, 0)
 }
 

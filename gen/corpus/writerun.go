@@ -11,6 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/numeral"
 )
 
 // WriteRun writes rows as a six-column run with ranks from 1. Rows are grouped by query, each query best
@@ -91,7 +92,7 @@ func (f *RunFormat) Append(line []byte, r RunRow) ([]byte, error) {
 		f.lastScore = math.Nextafter32(f.lastScore, float32(math.Inf(-1)))
 		begin := len(line)
 		line = strconv.AppendFloat(line, float64(f.lastScore), 'g', -1, 32)
-		f.score, _ = strconv.ParseFloat(string(line[begin:]), 64) // its digits are those of a single
+		f.score, _ = numeral.Parse(string(line[begin:])) // its digits are those of a single
 	}
 	return append(append(append(line, ' '), f.tag...), '\n'), nil
 }

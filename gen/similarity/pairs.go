@@ -7,11 +7,11 @@ import (
 	"io"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -75,7 +75,7 @@ func readPairs(ctx context.Context, src io.Reader, name string) (*WordPairs, err
 		if len(fields) != 3 || fields[0] == "" || fields[1] == "" {
 			return nil, errs.BadInput(name, line, pairsHint, "%s, not two words and a number", terminal.Plural(len(fields), "field", "fields"))
 		}
-		sim, err := strconv.ParseFloat(strings.TrimSpace(fields[2]), 64)
+		sim, err := numeral.Parse(strings.TrimSpace(fields[2]))
 		if err != nil || math.IsNaN(sim) || math.IsInf(sim, 0) {
 			return nil, errs.BadInput(name, line, "a similarity is a finite number", "bad number %.40q", fields[2])
 		}

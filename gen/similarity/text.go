@@ -5,10 +5,10 @@ import (
 	"bytes"
 	"io"
 	"math"
-	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -76,7 +76,7 @@ func (r *reader) textRow(line int, raw []byte) error {
 	}
 	r.vector = r.vector[:0]
 	for _, field := range r.fields[spaces+1:] {
-		v, err := strconv.ParseFloat(field, 64)
+		v, err := numeral.Parse(field)
 		if err != nil || !(math.Abs(v) <= math.MaxFloat32) {
 			return errs.BadInput(r.name, line, "values must be numbers in the range of float32", "bad number %.40q", field)
 		}
@@ -92,7 +92,7 @@ func (r *reader) textRow(line int, raw []byte) error {
 // or the row would simply be too long.
 func isWord(fields []string) bool {
 	for _, f := range fields[1:] {
-		if _, err := strconv.ParseFloat(f, 64); err == nil {
+		if _, err := numeral.Parse(f); err == nil {
 			return false
 		}
 	}

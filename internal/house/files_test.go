@@ -22,6 +22,20 @@ func TestFilesAreReadWithABound(t *testing.T) {
 	}
 }
 
+// TestNumbersAreDecimal: a number that somebody writes is read by numeral, which refuses 1_000 and 0x1p4 everywhere.
+func TestNumbersAreDecimal(t *testing.T) {
+	for _, f := range tree(t) {
+		if f.test || strings.HasPrefix(f.dir, "internal/testkit") || f.dir == "internal/numeral" {
+			continue
+		}
+		for _, decl := range f.syntax.Decls {
+			if callsIn(decl)["strconv.ParseFloat"] {
+				t.Errorf("%s: strconv.ParseFloat reads 1_000: call numeral.Parse", f.path)
+			}
+		}
+	}
+}
+
 // TestFoldersAreNoPatterns: filepath.Glob gets a pattern that a user wrote. Where the folder is the user's and the pattern ours, [ and *
 // in the folder's name would be read as a pattern.
 func TestFoldersAreNoPatterns(t *testing.T) {

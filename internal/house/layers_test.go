@@ -13,7 +13,7 @@ import (
 var (
 	// ground is what all share. It knows neither axioms nor keys nor the chain; pages are of it, so that pages know no axioms.
 	ground = []string{"internal/addressspace", "internal/digraph", "internal/errs", "internal/groups", "internal/intern", "internal/parallel",
-		"internal/result", "internal/safefile", "internal/shellwords", "internal/synth", "internal/ui"}
+		"internal/numeral", "internal/result", "internal/safefile", "internal/shellwords", "internal/synth", "internal/ui"}
 	// attic is what commands are made of besides the nouns.
 	attic = []string{"internal/catalogue", "internal/explain", "internal/manual", "internal/reference"}
 	nouns = []string{"axioms", "tokenize", "configs", "gen", "train", "internal/chain", "internal/experiment"}
@@ -31,7 +31,7 @@ var rules = []struct {
 	folder  string
 	imports []string
 }{
-	{"axioms", []string{"internal/errs"}}, // a library
+	{"axioms", []string{"internal/errs", "internal/numeral"}}, // a library
 	{"tokenize", ground},                  // a library
 	{"configs", ground},                   // names of formats and axioms are texts to it
 	{"gen", slices.Concat(ground, chain)}, // no trainer

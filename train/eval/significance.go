@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/axiomine/axiomine/internal/numeral"
 	"gonum.org/v1/gonum/mathext"
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
@@ -78,7 +79,7 @@ func Wilcoxon(a, b []float64) (w, p float64) {
 // in its last bits between processors with and without fused multiplication. Rounded, a record is the
 // same on both.
 func tenDigits(x float64) float64 {
-	short, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', 9, 64), 64)
+	short, err := numeral.Parse(strconv.FormatFloat(x, 'e', 9, 64))
 	if err != nil {
 		return x // infinite, or no number
 	}

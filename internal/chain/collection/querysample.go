@@ -4,13 +4,13 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/numeral"
 )
 
 // QuerySample is the share of queries that is used, by split; corpus.AllSplits stands for those not named. A split that
@@ -25,7 +25,7 @@ func ParseQuerySample(text string) (QuerySample, error) {
 		if !hasName {
 			split, number = corpus.AllSplits, part
 		}
-		share, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+		share, err := numeral.Parse(strings.TrimSpace(number))
 		split = strings.TrimSpace(split)
 		if _, twice := shares[split]; err != nil || !(share > 0 && share <= 1) || split == "" || twice {
 			return nil, errs.BadUsage("use a share above 0 and at most 1, such as 0.1, or train=0.1,test=0.5",

@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -189,7 +190,7 @@ func suggestRatio(text string) string {
 	if parts := nearRatio.FindStringSubmatch(text); parts != nil {
 		return "did you mean " + parts[1] + ":" + parts[2] + "? "
 	}
-	if n, err := strconv.ParseFloat(text, 64); err == nil && n > 0 {
+	if n, err := numeral.Parse(text); err == nil && n > 0 {
 		return "did you mean " + text + ":1? "
 	}
 	return errs.Suggestion(text, "none")
@@ -201,8 +202,8 @@ func parseRatio(text string) (float64, error) {
 		return 0, nil
 	}
 	a, r, ok := strings.Cut(text, ":")
-	x, errA := strconv.ParseFloat(strings.TrimSpace(a), 64)
-	y, errR := strconv.ParseFloat(strings.TrimSpace(r), 64)
+	x, errA := numeral.Parse(strings.TrimSpace(a))
+	y, errR := numeral.Parse(strings.TrimSpace(r))
 	isNumbers := ok && errA == nil && errR == nil
 	if !isNumbers || !(x > 0) || !(y > 0) || x/y > 1e12 {
 		hint := suggestRatio(text)
@@ -221,7 +222,7 @@ func parsePairs(text string) (float64, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
 		hint := ""
-		if zero, err := strconv.ParseFloat(text, 64); err == nil && zero == 0 {
+		if zero, err := numeral.Parse(text); err == nil && zero == 0 {
 			hint = regularAlone
 		}
 		return 0, errs.BadUsage(hint, "%q is no number of pairs", text)

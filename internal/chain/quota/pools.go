@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -152,7 +153,7 @@ func SampleOptions(c *configs.Gen) (sample.Options, error) {
 		if limit.text == "none" {
 			continue
 		}
-		x, err := strconv.ParseFloat(limit.text, 64)
+		x, err := numeral.Parse(limit.text)
 		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
 			return o, errs.BadUsage("use none, or a number", "gen.%s: %q", limit.key, limit.text)
 		}

@@ -3,12 +3,12 @@ package quota
 import (
 	"cmp"
 	"math"
-	"strconv"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/numeral"
 )
 
 // byAgreement in gen.weights lets the judgements say how much an axiom's rows count.
@@ -50,7 +50,7 @@ func namedWeights(g *configs.Gen) (perEntry, error) {
 }
 
 func parseFactor(text string) (float64, error) {
-	x, err := strconv.ParseFloat(text, 64)
+	x, err := numeral.Parse(text)
 	if err != nil || !(x >= 0) || math.IsInf(x, 0) {
 		return 0, errs.BadUsage(errs.Suggestion(text, "none", byAgreement, ByVotes), "%q is no number of 0 or more", text)
 	}

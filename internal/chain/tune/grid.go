@@ -4,12 +4,12 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/numeral"
 )
 
 // tunable are the parameters of retrieval that a grid may name, by key.
@@ -87,7 +87,7 @@ func parseGrid(text string) ([]axis, error) {
 func gridValues(text string) ([]float64, bool) {
 	var numbers []float64
 	for _, part := range strings.Split(text, ":") {
-		v, err := strconv.ParseFloat(part, 64)
+		v, err := numeral.Parse(part)
 		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
 			return nil, false
 		}

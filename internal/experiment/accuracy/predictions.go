@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/safefile/packing"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -269,7 +270,7 @@ func numbers(cell any) (list []float64, err error) {
 	for _, value := range values {
 		x, isNumber := value.(float64)
 		if text, isText := value.(string); isText {
-			if x, err = strconv.ParseFloat(text, 64); err != nil {
+			if x, err = numeral.Parse(text); err != nil {
 				return nil, err
 			}
 			isNumber = true

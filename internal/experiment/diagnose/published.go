@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/numeral"
 )
 
 // findNumber returns a number of the diagnosis by its subject and its measure.
@@ -93,7 +94,7 @@ func (a *AxiomResult) number(measure string) (value float64, ok bool) {
 
 // countWithin returns a count within a step of delta*.
 func (a *AxiomResult) countWithin(kind, step string) (value float64, ok bool) {
-	maxDelta, err := strconv.ParseFloat(step, 64)
+	maxDelta, err := numeral.Parse(step)
 	if err != nil {
 		return 0, false
 	}

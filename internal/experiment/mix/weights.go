@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -32,7 +33,7 @@ func ParseWeights(text string, runs int) (word string, weights []float64, err er
 	}
 	sum := 0.0
 	for part := range strings.SplitSeq(text, ",") {
-		w, err := strconv.ParseFloat(strings.TrimSpace(part), 64)
+		w, err := numeral.Parse(strings.TrimSpace(part))
 		if err != nil || math.IsNaN(w) || math.IsInf(w, 0) || w < 0 {
 			return "", nil, errs.BadUsage(hint, "--weight %q: %q is no weight of at least 0", text, part)
 		}

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/internal/numeral"
 )
 
 // Text returns text in which every character that a terminal obeys stands as a JSON escape (ESC as \u001b), except line feeds and tabs:
@@ -94,7 +96,7 @@ func Cells(row []string) []string {
 	for i, cell := range row {
 		cell = Line(cell)
 		if cell != "" && cell != "-" && strings.ContainsRune("=+-@\t", rune(cell[0])) {
-			if _, err := strconv.ParseFloat(cell, 64); err != nil {
+			if _, err := numeral.Parse(cell); err != nil {
 				cell = "'" + cell
 			}
 		}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+
+	"github.com/axiomine/axiomine/internal/numeral"
 )
 
 // ParseScore reads a number of JSON as HF's reader does (serde_json without float_roundtrip). The
@@ -72,7 +74,7 @@ func scale(f float64, exponent int) float64 {
 
 // powerOfTen returns the float64 nearest to ten to the power of n, from 0 to 308.
 func powerOfTen(n int) float64 {
-	f, err := strconv.ParseFloat("1e"+strconv.Itoa(n), 64)
+	f, err := numeral.Parse("1e" + strconv.Itoa(n))
 	if err != nil {
 		panic(err) // n is in range
 	}

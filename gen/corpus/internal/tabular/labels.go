@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/numeral"
 )
 
 // missingLabels are the words that tools write instead of a missing label.
@@ -82,7 +83,7 @@ func ParseNumber(text string, comma bool) (x float64, ok bool) {
 	if comma || HasDecimalComma(text) {
 		text = strings.Replace(text, ",", ".", 1)
 	}
-	x, err := strconv.ParseFloat(text, 64)
+	x, err := numeral.Parse(text)
 	return x, err == nil && !math.IsNaN(x)
 }
 

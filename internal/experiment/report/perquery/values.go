@@ -8,10 +8,10 @@ import (
 	"io/fs"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/eval"
 )
@@ -51,7 +51,7 @@ func Read(folder fs.FS, name string) (Values, error) {
 		if !ok || tab < 0 {
 			return nil, bad("not a measure, a query and a value between tabs")
 		}
-		value, err := strconv.ParseFloat(rest[tab+1:], 64)
+		value, err := numeral.Parse(rest[tab+1:])
 		if err != nil {
 			return nil, bad("the value is no number")
 		}

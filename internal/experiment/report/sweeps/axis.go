@@ -2,11 +2,11 @@ package sweeps
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/numeral"
 )
 
 // place is a position on the axis of a curve, with its label.
@@ -27,12 +27,12 @@ func placeOf(s configs.Setting) (place, bool) {
 	}
 	if s.Key == "gen.ratio" {
 		if first, second, ok := strings.Cut(s.Value, ":"); ok {
-			a, err := strconv.ParseFloat(first, 64)
-			b, err2 := strconv.ParseFloat(second, 64)
+			a, err := numeral.Parse(first)
+			b, err2 := numeral.Parse(second)
 			return place{a / b, label}, err == nil && err2 == nil && b > 0
 		}
 	}
-	x, err := strconv.ParseFloat(s.Value, 64)
+	x, err := numeral.Parse(s.Value)
 	return place{x, label}, err == nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/tsvfield"
@@ -206,7 +207,7 @@ var libsvmLines = encoding.LineFiles{Ending: "txt", Wrong: func(row []byte, _ st
 		if number != strconv.Itoa(i+1) {
 			return fmt.Sprintf("has %q where feature %d is expected", field, i+1)
 		}
-		if x, err := strconv.ParseFloat(value, 64); err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+		if x, err := numeral.Parse(value); err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
 			return fmt.Sprintf("has the feature %q, which is no number", field)
 		}
 	}
