@@ -42,7 +42,8 @@ func (r *Report) NewFix(codes []string, sure bool) (*Fix, error) {
 		}
 	}
 	f := &Fix{ByCode: map[string]int{}, report: r, drops: map[uint32][]span{}}
-	rows := map[uint32]bool{}
+	set := r.input.Set
+	drops := make([]bool, len(set.Rows))
 	for _, finding := range r.Findings {
 		list := r.flags[finding.Code]
 		if len(codes) == 0 && !list.check.Exact || len(codes) > 0 && !slices.Contains(codes, finding.Code) {
@@ -50,13 +51,12 @@ func (r *Report) NewFix(codes []string, sure bool) (*Fix, error) {
 		}
 		f.ByCode[finding.Code] = len(list.flags)
 		for _, flag := range list.flags {
-			rows[flag.Row] = true
+			drops[flag.Row] = true
 		}
 	}
-	f.Dropped = len(rows)
-	set := r.input.Set
 	for row := range set.Rows {
-		if p := set.Rows[row]; rows[uint32(row)] {
+		if p := set.Rows[row]; drops[row] {
+			f.Dropped++
 			f.drops[p.File] = append(f.drops[p.File], span{p.Number, p.Line, p.Last})
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"io"
 	"slices"
 
-	"github.com/axiomine/axiomine/gen/audit/check"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -25,23 +24,27 @@ type flagRow struct {
 // WriteFlags writes the flagged rows as Parquet, by row, then in the order of the checks.
 func (r *Report) WriteFlags(w io.Writer) error {
 	type placed struct {
-		row   int
-		code  int
-		check *check.Check
-		flag  check.Flag
+		row           int
+		finding, flag int32 // their places
 	}
-	var all []placed
+	number := 0
+	for _, f := range r.Findings {
+		number += len(r.flags[f.Code].flags)
+	}
+	all := make([]placed, 0, number)
 	for i, f := range r.Findings {
-		for _, flag := range r.flags[f.Code].flags {
-			all = append(all, placed{r.rowNumber(flag.Row), i, r.flags[f.Code].check, flag})
+		for j, flag := range r.flags[f.Code].flags {
+			all = append(all, placed{r.rowNumber(flag.Row), int32(i), int32(j)})
 		}
 	}
-	slices.SortFunc(all, func(a, b placed) int { return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.code, b.code)) })
+	slices.SortFunc(all, func(a, b placed) int { return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.finding, b.finding)) })
 	out := parquet.NewGenericWriter[flagRow](w, parquet.Compression(&parquet.Zstd), parquet.CreatedBy("axiomine", "", ""))
 	for _, p := range all {
-		row := flagRow{Row: int64(p.row), Code: p.check.Code, Score: float64(p.flag.Score), Reason: p.check.Reason(r.input, p.flag)}
-		if p.check.Evidence != nil {
-			if e := p.check.Evidence(r.input, p.flag); e.Span.End > 0 {
+		list := r.flags[r.Findings[p.finding].Code]
+		c, flag := list.check, list.flags[p.flag]
+		row := flagRow{Row: int64(p.row), Code: c.Code, Score: float64(flag.Score), Reason: c.Reason(r.input, flag)}
+		if c.Evidence != nil {
+			if e := c.Evidence(r.input, flag); e.Span.End > 0 {
 				row.Document, row.Start, row.End = new(int32(e.Document)), new(int32(e.Span.Begin)), new(int32(e.Span.End))
 			}
 		}

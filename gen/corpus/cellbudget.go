@@ -20,7 +20,7 @@ func newCellBudget(s *source, file int64) *cellBudget {
 // memberBytes is the memory that a value takes in addition to its bytes.
 const memberBytes = 16
 
-func (b *cellBudget) nextRow() { b.row = int64(b.s.max) }
+func (b *cellBudget) nextRow() { b.row, b.whole = int64(b.s.max), b.whole-safefile.Record }
 
 // take subtracts a value of size bytes, before it is copied. It returns an error when the row or the file exceeds its limit.
 func (b *cellBudget) take(size int, column string) error {

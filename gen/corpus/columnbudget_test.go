@@ -42,3 +42,16 @@ func TestManyColumns(t *testing.T) {
 		})
 	}
 }
+
+// TestRowsOfTables: a table of so few bytes is believed to hold 64 MiB, in which a row counts 128 bytes and a value 64, beside its bytes.
+func TestRowsOfTables(t *testing.T) {
+	b, rows := newCellBudget(&source{path: "rows.parquet", max: safefile.Line}, 0), 0
+	for ; ; rows++ {
+		if b.nextRow(); b.take(8, "query") != nil || b.take(8, "passage") != nil {
+			break
+		}
+	}
+	if want := 64 << 20 / (128 + 2*(64+8)); rows != want {
+		t.Errorf("%d rows, want %d", rows, want)
+	}
+}

@@ -51,8 +51,7 @@ const budgetsIntroduction = `
 
 What an input may become. More of it is bad input, never a matter of memory: the program ends with an error that names it.
 An input below 1 MiB takes at most 512 MiB of memory and 5 seconds to read; the fuzz tests of the readers fail beyond.
-There are two exceptions, both of packed files. Rows take about 10 microseconds each, and 1 MiB may hold 500,000. That is 2 to 11
-CPU-seconds. And one row of 60 MB took gen 880 MB and 10 CPU-seconds, audit 770 MB and 6 CPU-seconds.
+There is one exception, a long text in a packed file: one row of 60 MB took gen and audit up to 1.1 GB and 7 CPU-seconds.
 
 What follows the reading has no part in this. Candidates of all queries are held, about 50 bytes each: 10 million of them took 480 MiB.
 Time grows with the queries and the square of their candidates.

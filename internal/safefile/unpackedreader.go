@@ -1,6 +1,7 @@
 package safefile
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -27,8 +28,19 @@ func mostPacked(size int64) int64 { return freeBytes + packedRatio*min(size, 1<<
 // doubtful is how many bytes a packed file must hold before it is counted for having too many of them.
 const doubtful = 4 << 20
 
-// Cell is what a value of a table counts beside its bytes: a file may state any number of equal values.
-const Cell = 64
+// What rows and values count beside their bytes: a file may state any number of equal ones.
+const (
+	Cell   = 64  // a value of a table
+	Record = 128 // a row of a packed text, or of a table
+	member = 16  // a value of a packed text
+)
+
+// sizeOf returns what a text counts: its bytes, its rows, and its values where tabs or commas end them. A row ends with its line or its
+// object.
+func sizeOf(text []byte) int64 {
+	count := func(mark string) int { return bytes.Count(text, []byte(mark)) }
+	return int64(len(text) + Record*max(count("\n"), count("}")) + member*(count("\t")+count(",")))
+}
 
 // MostHeld returns the most bytes that what belongs together in a packed file of a size may take at once: the pages of a row group, the
 // buffers of a batch, a message.
@@ -56,15 +68,16 @@ type UnpackedReader struct {
 	// Count reads a small file to its end on its own and returns the error of that; nil where this cannot be done. What is read of a
 	// file that holds too much would take long before the limit comes.
 	Count func() error
-	n     int64
+	n     int64 // what the unpacked bytes count
 }
 
 func (u *UnpackedReader) Read(p []byte) (int, error) {
 	n, err := u.Plain.Read(p)
-	u.n += int64(n)
+	u.n += sizeOf(p[:n])
 	if u.n > mostPacked(u.Packed.N) {
 		return n, errs.BadInput(u.Name, 0, "if it is meant to be so, unpack it first and give the plain file",
-			"its first %s unpack to %s, more than %d times as much", Size(u.Packed.N), Size(u.n), packedRatio)
+			"its first %s unpack to %s (%d bytes a row and %d a value counted in), more than %d times as much", Size(u.Packed.N), Size(u.n),
+			Record, member, packedRatio)
 	}
 	if u.Count != nil && u.n > doubtful && u.n > packedRatio*u.Packed.N {
 		count := u.Count

@@ -128,6 +128,18 @@ func TestUnpacked(t *testing.T) {
 	}
 }
 
+// Rows and values count more than their bytes: a packed file may hold any number of equal ones. A text without them counts its bytes.
+func TestSizeOf(t *testing.T) {
+	for text, want := range map[string]int64{
+		"": 0, "a text": 6, "a\nb\n": 4 + 2*128, "a\tb\tc\n": 6 + 128 + 2*16, `{"a":"b","c":"d"}` + "\n": 18 + 128 + 16,
+		`[{"a":1},{"a":2}]`: 17 + 2*128 + 16, `["a","b"]`: 9 + 16,
+	} {
+		if got := sizeOf([]byte(text)); got != want {
+			t.Errorf("%q: %d, want %d", text, got, want)
+		}
+	}
+}
+
 func TestSize(t *testing.T) {
 	for bytes, want := range map[int64]string{0: "0 bytes", 1023: "1023 bytes", 1 << 10: "1 KiB", 1536: "1.5 KiB", 64 << 20: "64 MiB",
 		3 << 30: "3 GiB"} {
