@@ -45,11 +45,8 @@ func TestMutants(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := map[string]verdict{}
-	for _, m := range list {
-		m.tests = []string{"./p"}
-		if got[m.change], err = m.try(time.Minute, false); err != nil {
-			t.Fatal(err)
-		}
+	if err := tryAll("p", list, time.Minute, func(m mutant, v verdict) { got[m.change] = v }); err != nil {
+		t.Fatal(err)
 	}
 	want := map[string]verdict{
 		"the condition n >= least && n > 0 is turned": noticed,
@@ -84,9 +81,74 @@ func TestBroken(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := strings.Index(code, "true")
-	m := mutant{file: "p.go", begin: at, end: at + 4, text: `"yes"`, original: []byte(code), tests: []string{"."}}
-	if got, err := m.try(time.Minute, false); err != nil || got != broken {
+	m := mutant{file: "p.go", begin: at, end: at + 4, text: `"yes"`, original: []byte(code)}
+	var got []verdict
+	if err := tryAll(".", []mutant{m}, time.Minute, func(_ mutant, v verdict) { got = append(got, v) }); err != nil || len(got) != 1 ||
+		got[0] != broken {
 		t.Errorf("%q, %v", got, err)
+	}
+}
+
+// regions has a place of every kind: a condition, a statement, a definition that can be repeated, one that cannot, and others where no
+// switch can stand.
+const regions = `package p
+
+func next() int { return 1 }
+
+func F(list []int) (n int) {
+	for i := 0; i < 3; i++ {
+		n += i
+	}
+	a := len(list) + 4
+	b := next() + 5
+	for range list[6:] {
+		if a > 7 && func() bool { return b > 8 }() {
+			n--
+		}
+	}
+	return n
+}
+`
+
+// TestSwitches: by hand. Each place of regions has its kind, and the program with all switches has the code without a mutant, and each
+// mutant behind its number.
+func TestSwitches(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"go.mod": "module m\n\ngo 1.24\n", "p.go": regions} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list, err := mutantsOf(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]kind{
+		"1 becomes 2": statement, "0 becomes 1": noRegion, "< becomes <= in i < 3": condition, "< becomes >= in i < 3": condition,
+		"3 becomes 4": condition, "i++ becomes --": noRegion, "n is not set": statement, "+ becomes - in len(list) + 4": defining,
+		"4 becomes 5": defining, "+ becomes - in next() + 5": noRegion, "5 becomes 6": noRegion, "6 becomes 7": noRegion,
+		"7 becomes 8": condition, "8 becomes 9": statement, "n-- becomes ++": statement,
+	}
+	for _, m := range list {
+		if k, ok := want[m.change]; ok && regionOf(m).kind != k {
+			t.Errorf("%s: kind %d, want %d", m.change, regionOf(m).kind, k)
+		}
+		delete(want, m.change)
+	}
+	if len(want) > 0 {
+		t.Errorf("no mutants: %v", want)
+	}
+	check, err := newChecker(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	switched, alone, useless := divide(list, check)
+	// five have no region, and five are in a condition that holds another region
+	if len(useless) > 0 || len(switched)+len(alone) != len(list) || len(alone) != 10 {
+		t.Errorf("%d of %d mutants behind switches, %d alone, %d useless", len(switched), len(list), len(alone), len(useless))
+	}
+	if text := withSwitches(switched); !check.compiles("p.go", text) {
+		t.Errorf("no Go:\n%s", text)
 	}
 }
 
@@ -131,7 +193,8 @@ func TestEquivalent(t *testing.T) {
 // TestNoMutantOfProgress: what a call that shows progress is given decides nothing.
 func TestNoMutantOfProgress(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("p.go", []byte("package p\n\nfunc F(n int) {\n\tst.Add(n / 2)\n\tkeep(n / 2)\n}\n"), 0o666); err != nil {
+	const text = "package p\n\nfunc F(n int) {\n\tst.Add(n / 2); p.progress.Add(n / 2)\n\tkeep(n / 2)\n}\n"
+	if err := os.WriteFile("p.go", []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	list, err := mutantsOf(".")

@@ -18,8 +18,7 @@ type mutant struct {
 	place      string // file:line
 	line       string // of the code, without its indent
 	change     string
-	tests      []string // packages whose tests are run
-	begin, end int      // of the bytes that are replaced
+	begin, end int // of the bytes that are replaced
 	text       string
 	original   []byte
 }
@@ -121,8 +120,10 @@ func isString(x ast.Expr) bool {
 
 // isProgress reports whether a call shows progress, makes room or locks, which no result depends on.
 func isProgress(call string) bool {
-	if strings.HasPrefix(call, "st.") || strings.Contains(call, ".st.") {
-		return true
+	for _, noun := range []string{"st.", "stage.", "progress."} {
+		if strings.HasPrefix(call, noun) || strings.Contains(call, "."+noun) {
+			return true
+		}
 	}
 	for _, end := range []string{".Done", ".Say", ".Warn", ".Next", "panic", "close", "clear", ".Close", ".Lock", ".Unlock"} {
 		if strings.HasSuffix(call, end) {

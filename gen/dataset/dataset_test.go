@@ -212,13 +212,14 @@ func TestConsensus(t *testing.T) {
 
 // Of two copies that regularise judged pairs the preferred one has the query's word before its text, and the other one another word.
 func TestPerturbedCopies(t *testing.T) {
-	n := 0
-	for _, s := range sampled(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Perturb = "", "tfc1" }).Sets {
+	n, weights := 0, 0.
+	data := sampled(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Perturb, c.Gen.PerturbWeight = "", "tfc1", ".5" })
+	for _, s := range data.Sets {
 		for _, r := range s.Pairs.All() {
 			if r.Axiom != "perturbed:tfc1" {
 				continue
 			}
-			n++
+			n, weights = n+1, weights+r.Weight
 			word := map[string]string{"q1": "apple", "q2": "pear"}[r.QueryID]
 			source, added, _ := strings.Cut(r.NegID, "~+")
 			if r.PosID != source+"~+"+word || added == "" || added == word {
@@ -226,7 +227,8 @@ func TestPerturbedCopies(t *testing.T) {
 			}
 		}
 	}
-	if n == 0 {
-		t.Error("no copy")
+	// six pairs have four documents of each query; each pair counts a half for both of its documents
+	if got := data.Report.Perturbed[0]; n != 8 || got.Documents != 8 || got.Pairs != 8 || got.NoCopies != 0 || weights != 6 {
+		t.Errorf("%d rows of weight %v in all, %+v; want 8 of weight 6", n, weights, got)
 	}
 }

@@ -274,4 +274,9 @@ func TestVerify(t *testing.T) {
 	if err := index.VerifyOpen(y); err == nil || !strings.Contains(err.Error(), "forward: the index is damaged") {
 		t.Errorf("a changed byte gives %v", err)
 	}
+	for _, dir := range []string{path, filepath.Join(path, "none")} {
+		if files, bytes, err := index.Verify(dir); err == nil || files != 0 || bytes != 0 {
+			t.Errorf("%s: %d files of %d bytes, %v, want an error and no count", dir, files, bytes, err)
+		}
+	}
 }

@@ -50,6 +50,29 @@ func TestBatches(t *testing.T) {
 	}
 }
 
+// TestSendingFails: an error of who takes the batches ends the reading, also at the last batch, which is not full.
+func TestSendingFails(t *testing.T) {
+	fault := errors.New("fault")
+	for _, docs := range []int{1, batchDocs, batchDocs + 1} {
+		free := make(chan *batch, 9)
+		for range cap(free) {
+			free <- new(batch)
+		}
+		each := func(yield func(corpus.Doc, error) bool) {
+			for range docs {
+				if !yield(corpus.Doc{}, nil) {
+					return
+				}
+			}
+		}
+		times := 0
+		err := read(t.Context(), each, free, func(*batch) error { times++; return fault })
+		if !errors.Is(err, fault) || times != 1 {
+			t.Errorf("%d documents: %v after %d batches, want the fault after one", docs, err, times)
+		}
+	}
+}
+
 // analysed returns a batch of one document with this text, ready to be taken.
 func analysed(t *testing.T, an *analysis.Analyzer, text string) *batch {
 	t.Helper()

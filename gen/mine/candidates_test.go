@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
 )
 
 // TestWithPooled: judgements of other queries of the same text are added, the higher grade counts, and each is counted once. By hand.
@@ -102,5 +103,83 @@ func TestTallyOfPairs(t *testing.T) {
 	profile := profiles[list[0].String()]["train"]
 	if counts[list[0].String()]["train"].Instances != 1 || profile.LengthSkew != 1 || profile.Longer == nil || *profile.Longer != 1 {
 		t.Errorf("%+v, %+v: want one pair whose preferred document is all of the length longer", counts, profile)
+	}
+}
+
+// TestJudgedOutsideTheRun: by hand. The run finds e and a of five documents. Of those judged, b and c are relevant, and d is not.
+// They are added by their number, without rank, or are kept apart where they are relevant.
+func TestJudgedOutsideTheRun(t *testing.T) {
+	x := indexOf(t, corpus.Doc{ID: "a", Text: "whale"}, corpus.Doc{ID: "b", Text: "sea"}, corpus.Doc{ID: "c", Text: "sun"},
+		corpus.Doc{ID: "d", Text: "salt"}, corpus.Doc{ID: "e", Text: "whale sea"})
+	qrels := []corpus.Qrel{{QueryID: "q", DocID: "c", Grade: 2}, {QueryID: "q", DocID: "b", Grade: 1}, {QueryID: "q", DocID: "d", Grade: 0}}
+	run := Rows{{QueryID: "q", DocID: "e", Rank: 1}, {QueryID: "q", DocID: "a", Rank: 2}}
+	for _, c := range []struct {
+		name           string
+		options        CandidateOptions
+		docs, outside  string
+		added, further int
+	}{
+		{"none", CandidateOptions{}, "e1 a2", "b c", 0, 2},
+		{"relevant ones", CandidateOptions{AddRelevant: true}, "e1 a2 b0 c0", "", 2, 0},
+		{"judged ones", CandidateOptions{AddJudged: true}, "e1 a2 b0 c0 d0", "", 3, 0},
+		{"both", CandidateOptions{AddJudged: true, AddRelevant: true}, "e1 a2 b0 c0 d0", "", 3, 0},
+		{"excluded", CandidateOptions{Excluded: map[string][]string{"q": {"e"}}}, "a2", "b c", 0, 2},
+		{"excluded of another query", CandidateOptions{Excluded: map[string][]string{"r": {"e"}}}, "e1 a2", "b c", 0, 2},
+	} {
+		c.options.Hits, c.options.MinGrade = 2, 1
+		queries, census, err := Candidates(t.Context(), x, "train", []corpus.Query{{ID: "q", Text: "whale"}}, qrels, run, c.options, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var docs, outside []string
+		for _, doc := range queries[0].Docs {
+			docs = append(docs, fmt.Sprint(doc.ID(x), doc.Rank))
+		}
+		for _, doc := range queries[0].Outside {
+			outside = append(outside, doc.ID(x))
+		}
+		if strings.Join(docs, " ") != c.docs || strings.Join(outside, " ") != c.outside || census.Added != c.added ||
+			census.RelevantOutside != c.further || census.Excluded != len(strings.Fields("e1 a2"))-len(strings.Fields(c.docs))+c.added {
+			t.Errorf("%s: candidates %q, outside %q, %+v", c.name, docs, outside, census)
+		}
+	}
+}
+
+// TestStatedPreferences: by hand, of two documents of grade 2, one of 1, two of 0 and one of -1, of which the collection lacks a relevant
+// one of grade 2 and one of grade 0. Three are relevant and three are not.
+func TestStatedPreferences(t *testing.T) {
+	x := indexOf(t, corpus.Doc{ID: "a", Text: "whale"}, corpus.Doc{ID: "b", Text: "sea"}, corpus.Doc{ID: "c", Text: "sun"},
+		corpus.Doc{ID: "d", Text: "salt"})
+	var qrels []corpus.Qrel
+	for id, grade := range map[string]int{"a": 2, "lost": 2, "b": 1, "c": 0, "lost too": 0, "d": -1} {
+		qrels = append(qrels, corpus.Qrel{QueryID: "q", DocID: id, Grade: grade})
+	}
+	queries, _, err := Candidates(t.Context(), x, "train", []corpus.Query{{ID: "q", Text: "whale"}}, qrels, Rows{},
+		CandidateOptions{Hits: 2, MinGrade: 1}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := &queries[0]
+	if got := [5]int{q.Stated, q.Held, q.Graded, q.GradedHeld, q.IrrelevantPairs}; got != [5]int{3 * 3, 2 * 2, 2, 1, 2} {
+		t.Errorf("stated, held, graded, graded and held, of irrelevant ones: %d, want 9, 4, 2 (grade 2 above 1), 1 and 2 (0 above -1)", got)
+	}
+}
+
+// bareReader is a reader of a common index file, which holds neither the order of terms nor sentences.
+type bareReader struct{ index.Reader }
+
+func (bareReader) About() index.About { return index.About{Bare: &index.Bare{}} }
+
+// TestBareIndexLacks: axioms that need the order of terms, or sentences, are refused over a common index file; others are not.
+func TestBareIndexLacks(t *testing.T) {
+	for _, c := range []struct{ axiom, need string }{{"tfc1", ""}, {"prox1", "the positions of terms"}, {"asl", "the sentences of texts"}} {
+		a, err := axioms.Parse(c.axiom)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = (&Miner{Index: bareReader{}, Axioms: []axioms.Axiom{a}, Collection: &axioms.Collection{}}).Check()
+		if c.need == "" && err != nil || c.need != "" && (err == nil || !strings.Contains(err.Error(), c.axiom+" needs "+c.need)) {
+			t.Errorf("%s: %v, want that it needs %q", c.axiom, err, c.need)
+		}
 	}
 }

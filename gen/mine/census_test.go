@@ -29,7 +29,8 @@ func TestCensusPlus(t *testing.T) {
 // TestCensusOfCandidates: how many candidates each query has, and what did not fit, by hand.
 func TestCensusOfCandidates(t *testing.T) {
 	x := indexOf(t, corpus.Doc{ID: "a", Text: "blue whale"}, corpus.Doc{ID: "b", Text: "blue sea"}, corpus.Doc{ID: "c", Text: "sea"})
-	topics := []corpus.Query{{ID: "none", Text: "whale"}, {ID: "one", Text: "whale"}, {ID: "two", Text: "blue"}, {ID: "three", Text: "sea"}}
+	topics := []corpus.Query{{ID: "none", Text: "whale"}, {ID: "none either", Text: "sea"}, {ID: "one", Text: "whale"},
+		{ID: "two", Text: "blue"}, {ID: "three", Text: "sea"}}
 	run := Rows{{QueryID: "one", DocID: "a", Rank: 1}, {QueryID: "two", DocID: "a", Rank: 1}, {QueryID: "two", DocID: "b", Rank: 2},
 		{QueryID: "three", DocID: "b", Rank: 1}, {QueryID: "three", DocID: "c", Rank: 2}, {QueryID: "three", DocID: "a", Rank: 3}}
 	queries, census, err := Candidates(context.Background(), x, "train", topics, nil, run, CandidateOptions{Hits: 2, MinGrade: 1}, nil)
@@ -40,8 +41,9 @@ func TestCensusOfCandidates(t *testing.T) {
 	for i := range queries {
 		got = append(got, fmt.Sprint(queries[i].ID, len(queries[i].Docs)))
 	}
-	if want := "[none0 one1 two2 three2]"; fmt.Sprint(got) != want || census.NoCandidate != 1 || census.Short != 1 || census.Candidates != 5 {
-		t.Errorf("%v and %+v, want %s, 1 without and 1 with fewer than 2 candidates", got, census, want)
+	const want = "[none0 none either0 one1 two2 three2]"
+	if fmt.Sprint(got) != want || census.NoCandidate != 2 || census.Short != 1 || census.Candidates != 5 {
+		t.Errorf("%v and %+v, want %s, 2 without and 1 with fewer than 2 candidates", got, census, want)
 	}
 	var said, warned []string
 	list := func(into *[]string) func(int, string) {

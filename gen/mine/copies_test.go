@@ -113,6 +113,18 @@ func TestRepeatsOfSeveralAxioms(t *testing.T) {
 	}
 }
 
+// TestMadeOf: a made id leads to its source, the second document here. What is no such id leads to none.
+func TestMadeOf(t *testing.T) {
+	x := indexOf(t, corpus.Doc{ID: "c", Text: "sea"}, corpus.Doc{ID: "d", Text: "whale"})
+	for id, want := range map[string]bool{"d~2": true, "d~3": true, "d~+sea": true, "d": false, "d~": false, "d~0": false, "d~1": false,
+		"d~x": false, "e~2": false, "d~+a-b": false} {
+		source, ok := MadeOf(x, id)
+		if ok != want || source != map[bool]uint32{true: 1}[want] {
+			t.Errorf("%s: document %d, %v", id, source, ok)
+		}
+	}
+}
+
 func TestCheckMade(t *testing.T) {
 	for ids, taken := range map[string]bool{"d d~2": true, "d e~2": false, "d d~1": false, "d d~x": false, "d~2": false, "d~2 d~2~3": true,
 		"~2":         false,

@@ -74,6 +74,10 @@ func TestTallies(t *testing.T) {
 	if steps["0"] != 5 || steps["1"] != 11 || len(steps) != len(axioms.DeltaStarSteps) {
 		t.Errorf("%v: want 5 within the first step and 11 within all others", steps)
 	}
+	pairs := one.cell(false)
+	if got := [4]int{*pairs.NonrelOverNonrel, *pairs.NonrelOverRel, *pairs.RelOverNonrel, *pairs.RelOverRel}; got != [4]int{1, 2, 3, 4} {
+		t.Errorf("%d pairs by the relevance of both, want 1, 2, 3 and 4", got)
+	}
 	if p := one.profile(); p.LengthSkew != -.5 || *p.Longer != .6 || *p.Agreement != .6 { // of 10 pairs; 3 of 3 + 2 agree
 		t.Errorf("%+v", p)
 	}

@@ -189,6 +189,30 @@ func TestRepeatedClasses(t *testing.T) {
 	}
 }
 
+// TestMergedCounts: by hand. The counts of two parts are added, each to its own.
+func TestMergedCounts(t *testing.T) {
+	q := &Query{ID: "q", Hash: Hash("q"), Docs: []Candidate{{ID: "a", Hash: Hash("a")}, {ID: "b", Hash: Hash("b")}}}
+	part := func(void, right, wrong int) *ClassPart {
+		p := NewClassPart(42, "reg", 1, func(PoolInstance) (string, string, string) { return "q", "a", "b" })
+		for range void {
+			p.AddVoid()
+		}
+		for range right {
+			p.Judge(true)
+		}
+		for range wrong {
+			p.Judge(false)
+		}
+		p.Add(q, 0, 1, 1)
+		return p
+	}
+	p := part(1, 2, 4)
+	p.Merge(part(8, 16, 32))
+	if got := p.Pool(); got.Void != 9 || got.Right != 18 || got.Wrong != 36 || got.Found != [Classes]int{0, 2, 0} {
+		t.Errorf("%+v, want 9 void, 18 right, 36 wrong and two pairs of class 1", got)
+	}
+}
+
 // The check value is that of xxhash64 and splitmix64's finaliser written out in Python from their definitions, which gives
 // the check values of the contract too: seed 42, pool `task reg`, q1, d1 before d2.
 func TestClassKeyCheckValue(t *testing.T) {

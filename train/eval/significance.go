@@ -13,8 +13,8 @@ import (
 )
 
 // The paired tests take two equally long lists of values, one pair per query, and are two-sided. A
-// difference is a - b. With fewer than two pairs, or no difference at all, p is 1. Numbers that differ
-// by rounding alone are equal: .6 - .4 is .2, and not a tie that was missed.
+// difference is a - b. Without any difference p is 1; that of Student's test is 1 with one pair too.
+// Numbers that differ by rounding alone are equal: .6 - .4 is .2, and not a tie that was missed.
 
 // The tolerance of all comparisons of floating numbers, as in axioms.
 const (

@@ -16,6 +16,22 @@ func TestNoDifference(t *testing.T) {
 	}
 }
 
+// TestNoRankedDifference: without a difference nothing is ranked, and p is 1. One pair has the rank 1, whose sum is one standard deviation
+// (.5) from its mean (.5), so that p is that of the normal distribution beyond one deviation, .3173105079.
+func TestNoRankedDifference(t *testing.T) {
+	for _, c := range []struct {
+		a, b []float64
+		p    float64
+	}{{[]float64{.5, .25}, []float64{.5, .25}, 1}, {nil, nil, 1}, {[]float64{.5}, []float64{.1}, .3173105079}} {
+		if w, p := Wilcoxon(c.a, c.b); w != 0 || p != c.p {
+			t.Errorf("%v, %v: sum %g, p %v, want 0 and %v", c.a, c.b, w, p, c.p)
+		}
+	}
+	if mean, sd := meanAndSD(nil); mean != 0 || sd != 0 {
+		t.Errorf("mean %v, deviation %v of nothing, want 0", mean, sd)
+	}
+}
+
 // TestTenDigits: p values have ten digits, so that processors agree; what rounding would make infinite stays.
 func TestTenDigits(t *testing.T) {
 	for x, want := range map[float64]float64{.12345678949: .1234567895, 1.00000000004e-20: 1e-20, .05: .05, 0: 0,

@@ -30,9 +30,10 @@ func TestCheckJudged(t *testing.T) {
 	}{
 		{"a", "b", "c", ""},
 		{"", "b", "c", ""},
-		{"", "", "", "nothing can be measured"},
+		{"", "", "", "no query has a judgement: nothing can be measured"},
 		{"a", "", "c", "no dev query has a judgement"},
 		{"a", "b", "", "no test query has a judgement"},
+		{"", "b", "", "no test query has a judgement"},
 	} {
 		topics := []collection.Topics{split("train", "a", c.train), split("dev", "b", c.dev), split("test", "c", c.test)}
 		err := checkJudged(topics, []collection.Division{{Topics: topics}})

@@ -23,7 +23,8 @@ func usual() Options {
 // texts are those of documents whose text is not their id.
 var texts = map[string]string{"empty": " \n", "A": "a", "tab": "x\ty", "none": ""}
 
-// pairsOf reads pairs: QUERY POSITIVE>NEGATIVE, of axiom tfc1, beside words: judged, relevant (both), class, task=NAME, weight=X.
+// pairsOf reads pairs: QUERY POSITIVE>NEGATIVE, of axiom tfc1. Words behind them are judged, relevant (both), perturbed, class, task=NAME,
+// weight=X.
 func pairsOf(lines ...string) *pairs.Table {
 	var list []pairs.Pair
 	for i, line := range lines {
@@ -38,6 +39,8 @@ func pairsOf(lines ...string) *pairs.Table {
 				p.Axiom, p.Source, p.PosLabel = "", pairs.Judged, 2
 			case "relevant":
 				p.Axiom, p.Source, p.PosLabel, p.NegLabel = "", pairs.Judged, 2, 2
+			case "perturbed":
+				p.Source = pairs.Perturbed
 			case "class":
 				p.Class = new(int32)
 			case "task":
@@ -292,7 +295,7 @@ func TestGroupsHoldEachRow(t *testing.T) {
 // TestPointwise by hand: a is preferred to b and b to c, so that b has both labels. The larger weight decides, then the number of judged
 // pairs; equal ones leave the input out. A soft label is the share of the weight that prefers it.
 func TestPointwise(t *testing.T) {
-	labels := func(how string, whole bool, lines ...string) (list []string, left int) {
+	labels := func(how string, whole bool, lines ...string) (list []string, left int, account hashes.Pointwise) {
 		o := usual()
 		o.Pointwise = how
 		p := built(t, input(Split{Name: "train", Pairs: pairsOf(lines...)}), o, Needs{})
@@ -307,7 +310,7 @@ func TestPointwise(t *testing.T) {
 		if n != len(list) {
 			t.Errorf("%s: %d rows, and %d are told", how, len(list), n)
 		}
-		return list, p.Notes["pointwise rows against most of their input's pairs left out of folder"]
+		return list, p.Notes["pointwise rows against most of their input's pairs left out of folder"], p.Pointwise[0]
 	}
 	for _, c := range []struct {
 		how   string
@@ -327,10 +330,15 @@ func TestPointwise(t *testing.T) {
 		{hashes.Soft, false, []string{"q a>b", "q b>c weight=3"}, "q a=1, q b=0.75, q b=0.75, q c=0", 0},
 		{hashes.Once, false, []string{"q a>b", "q a>c", "q b>c weight=2"}, "q a=1, q c=0, q b=1", 1},
 	} {
-		got, left := labels(c.how, c.whole, c.lines...)
+		got, left, _ := labels(c.how, c.whole, c.lines...)
 		if text := strings.Join(got, ", "); text != c.want || left != c.left {
 			t.Errorf("%s, whole %t, %q: %s, %d left out; want %s, %d", c.how, c.whole, c.lines, text, left, c.want, c.left)
 		}
+	}
+	// the inputs are a, b and x with the label 1, and b, c and A with 0, of which b and a (the text of A) have both
+	_, _, account := labels(hashes.Majority, false, "q a>b", "q b>c", "q x>A")
+	if want := (hashes.Pointwise{Folder: "folder", Split: "train", Inputs: 4, BothSides: 2, Fate: hashes.Majority}); account != want {
+		t.Errorf("%+v, want %+v", account, want)
 	}
 }
 
@@ -444,14 +452,19 @@ func TestFaults(t *testing.T) {
 		"spread_queries: 1 ":           func(o *Options) { o.SpreadQueries = 1 },
 		"spread_queries: 4097":         func(o *Options) { o.SpreadQueries = 4097 },
 		"readers: -1":                  func(o *Options) { o.Readers = -1 }, "threads: -1": func(o *Options) { o.Threads = -1 },
-		"both divide a split":            func(o *Options) { o.Readers, o.ShardRows = 2, 10 },
-		"no multiple of spread_queries,": func(o *Options) { o.SpreadQueries, o.ShardRows = 4, 10 },
+		"both divide a split":              func(o *Options) { o.Readers, o.ShardRows = 2, 10 },
+		"no multiple of spread_queries, 4": func(o *Options) { o.SpreadQueries, o.ShardRows = 4, 10 },
+		"no multiple of spread_queries, 2": func(o *Options) { o.SpreadQueries, o.ShardRows = 2, 9 },
 	} {
 		o := usual()
 		edit(&o)
 		if faults := o.Faults(); len(faults) != 1 || !strings.Contains(faults[0], want) {
 			t.Errorf("%q, want %q", faults, want)
 		}
+	}
+	exact := usual() // layout A with the query twice: [CLS], two [SEP], twice 14 pieces, and one of each document
+	if exact.Layout, exact.MaxLength = LayoutA, 3+2*14+2; len(exact.Faults()) > 0 {
+		t.Errorf("%q of a length that suffices", exact.Faults())
 	}
 	if faults := all.Faults(); len(faults) != 7 {
 		t.Errorf("of no options: %q", faults)

@@ -2,9 +2,12 @@ package plan
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/tokenize"
 )
 
 // TestCount: items have a row each, or as many as a function says, at any number of threads.
@@ -106,5 +109,84 @@ func TestShardsOfCandidates(t *testing.T) {
 	o.ShardBytes = 1000
 	if got := built(t, in, o, Needs{Rankings: true}).Candidates[0].Shards(); got != 1 {
 		t.Errorf("%d shards of candidates, want 1", got)
+	}
+}
+
+// letters returns the input of splits whose texts are made of the letters a, b and c, the ids 5, 6 and 7 of a small vocabulary in which
+// [CLS] is 2 and [SEP] is 3.
+func letters(t *testing.T, splits ...Split) Input {
+	t.Helper()
+	vocab, err := tokenize.ParseVocab("vocab.txt", []byte("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\nc"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := input(splits...)
+	if in.Tokenizer, err = tokenize.New(vocab, tokenize.Defaults()); err != nil {
+		t.Fatal(err)
+	}
+	texts := map[string]string{"q": "a", "long": "b b b b", "short": "c c", "tab": "b\tb", "longest": "c c c c c"}
+	in.Query = func(id string) (string, bool) { text, ok := texts[id]; return text, ok }
+	in.Doc = func(id string) (string, string, bool) { text, ok := texts[id]; return "", text, ok }
+	return in
+}
+
+// TestSequences: by hand. A text, or a query and a document, are cut to what the special tokens leave of their limit.
+func TestSequences(t *testing.T) {
+	o := usual()
+	o.MaxLength, o.MaxQueryLength = 8, 3
+	p := built(t, letters(t, Split{Name: "train", Pairs: pairsOf("q long>short")}), o, Needs{IDs: true})
+	r := p.All()[0].Items.Item(0)
+	for limit, want := range map[int]string{9: "[9 2 6 6 6 6 3]", 6: "[9 2 6 6 6 6 3]", 5: "[9 2 6 6 6 3]", 3: "[9 2 6 3]"} {
+		if got := fmt.Sprint(p.Sequences.AppendSingle([]int32{9}, r.Pos, limit)); got != want {
+			t.Errorf("a text in %d ids: %s, want %s", limit, got, want)
+		}
+	}
+	ids, first := p.Sequences.AppendCross([]int32{9}, r.Query, r.Pos)
+	if got := fmt.Sprint(ids); got != "[9 2 5 3 6 6 6 6 3]" || first != 3 {
+		t.Errorf("a query and a document: %s, %d of type 0", got, first)
+	}
+	p.Sequences.options.MaxLength = 6
+	if ids, _ := p.Sequences.AppendCross(nil, r.Query, r.Pos); fmt.Sprint(ids) != "[2 5 3 6 6 3]" {
+		t.Errorf("in six ids: %d, want [2 5 3 6 6 3]", ids)
+	}
+}
+
+// TestCountsOfCuts: by hand. One text has five ids, and six with [CLS] and [SEP] are the most. A field with a tab is counted in each row,
+// in formats of lines. Rows of classes behind a split without any are counted too: their documents have room for two ids of six.
+func TestCountsOfCuts(t *testing.T) {
+	o := usual()
+	o.MaxLength, o.MaxQueryLength = 6, 3
+	splits := []Split{{Name: "train", Pairs: pairsOf("q longest>short", "q tab>short")},
+		{Name: "dev", Pairs: pairsOf("q long>tab class", "q tab>long")}}
+	for _, c := range []struct {
+		needs Needs
+		want  map[string]int
+	}{
+		{Needs{}, map[string]int{}},
+		{Needs{Flat: true}, map[string]int{"fields with tabs or line breaks made spaces": 2}},
+		{Needs{IDs: true, Classes: true}, map[string]int{"texts cut to their maximal length": 1,
+			"three-class rows with documents cut further, to fit both": 1}},
+	} {
+		if p := built(t, letters(t, splits...), o, c.needs); !maps.Equal(p.Counts, c.want) {
+			t.Errorf("%+v: %v, want %v", c.needs, p.Counts, c.want)
+		}
+	}
+}
+
+// TestCountedRows: rows of one task and axiom are one entry, whatever their shape, and copies are counted.
+func TestCountedRows(t *testing.T) {
+	p := built(t, input(Split{Name: "train", Pairs: pairsOf("q a>b", "q a>c class", "q b>c perturbed")}), usual(), Needs{Classes: true})
+	if want := []Rows{{"train", "ranking", "tfc1", 3}}; !slices.Equal(p.Rows, want) || p.Perturbed != 1 || p.Weighted != 0 {
+		t.Errorf("%v, %d perturbed, %d weighted; want %v, 1 and 0", p.Rows, p.Perturbed, p.Weighted, want)
+	}
+}
+
+// TestShardsOfJustSoManyBytes: 2,000 rows of three texts of 10 bytes are four shards of 15,000 bytes. A byte less in a shard makes five.
+func TestShardsOfJustSoManyBytes(t *testing.T) {
+	store := &Store{Info: []TextInfo{{bytes: 10}}}
+	for limit, want := range map[int64]int{15_000: 4, 14_999: 5} {
+		if v := NewView("train", NewItems(make([]Row, 2000)), Options{ShardBytes: limit}, store.size); v.Shards() != want {
+			t.Errorf("%d bytes: %d shards, want %d", limit, v.Shards(), want)
+		}
 	}
 }

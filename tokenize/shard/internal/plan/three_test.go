@@ -26,15 +26,16 @@ func TestThreeClassSequences(t *testing.T) {
 		pair   string
 		want   string
 		first  int // ids of type 0
+		cut    int // rows
 	}{
-		{LayoutB, 32, "q long>short class", "[2 5 3 6 6 6 6 7 7 3]", 3},
-		{LayoutA, 32, "q long>short class", "[2 5 6 6 6 6 3 5 7 7 3]", 7},
-		{LayoutB, 10, "q long>short class", "[2 5 3 6 6 6 6 7 7 3]", 3}, // just fits
-		{LayoutB, 9, "q long>short class", "[2 5 3 6 6 6 7 7 3]", 3},
-		{LayoutB, 7, "q long>short class", "[2 5 3 6 6 7 3]", 3},
-		{LayoutA, 11, "q long>short class", "[2 5 6 6 6 6 3 5 7 7 3]", 7},
-		{LayoutA, 10, "q long>short class", "[2 5 6 6 6 3 5 7 7 3]", 6},
-		{LayoutB, 8, "q one>long class", "[2 5 3 7 6 6 6 3]", 3},
+		{LayoutB, 32, "q long>short class", "[2 5 3 6 6 6 6 7 7 3]", 3, 0},
+		{LayoutA, 32, "q long>short class", "[2 5 6 6 6 6 3 5 7 7 3]", 7, 0},
+		{LayoutB, 10, "q long>short class", "[2 5 3 6 6 6 6 7 7 3]", 3, 0}, // just fits
+		{LayoutB, 9, "q long>short class", "[2 5 3 6 6 6 7 7 3]", 3, 1},
+		{LayoutB, 7, "q long>short class", "[2 5 3 6 6 7 3]", 3, 1},
+		{LayoutA, 11, "q long>short class", "[2 5 6 6 6 6 3 5 7 7 3]", 7, 0},
+		{LayoutA, 10, "q long>short class", "[2 5 6 6 6 3 5 7 7 3]", 6, 1},
+		{LayoutB, 8, "q one>long class", "[2 5 3 7 6 6 6 3]", 3, 1},
 	} {
 		in := input(Split{Name: "train", Pairs: pairsOf(c.pair)})
 		in.Tokenizer, in.Query = tokenizer, find
@@ -42,6 +43,9 @@ func TestThreeClassSequences(t *testing.T) {
 		o := usual()
 		o.MaxLength, o.MaxQueryLength, o.Layout = c.most, 3, c.layout
 		p := built(t, in, o, Needs{IDs: true, Classes: true})
+		if n := p.Counts["three-class rows with documents cut further, to fit both"]; n != c.cut {
+			t.Errorf("layout %s, %d ids, %s: %d rows are cut, want %d", c.layout, c.most, c.pair, n, c.cut)
+		}
 		for r := range p.All()[0].Items.Each {
 			ids, first := p.Sequences.AppendThree([]int32{9}, r)
 			if got := fmt.Sprint(ids[1:]); got != c.want || first != c.first || ids[0] != 9 {
