@@ -11,7 +11,7 @@ var aspectReg = &definition{
 		ID:     "aspect-reg",
 		Title:  "More of the query's aspects",
 		Family: "query aspects",
-		Formula: "all query terms within 10% idf of each other; distinct query terms whose similarity exceeds the mean over all " +
+		Formula: "all query terms within 10 % idf of each other; distinct query terms whose similarity exceeds the mean over all " +
 			"ordered pairs (each with itself included) are linked, connected ones are an aspect; d1 holds terms of more aspects",
 		Unconditional: "distinct query terms whose similarity exceeds the mean over all ordered pairs (each with itself included) are " +
 			"linked, connected ones are an aspect; d1 holds terms of more aspects",

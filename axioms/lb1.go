@@ -22,7 +22,7 @@ var lb1 = &definition{
 			Query:  "amber fossil",
 			Docs:   []string{"amber with a fossil", "amber amber amber"},
 			Scores: []float64{5.1, 5},
-			Says:   "the scores are within 10%, and only the first holds fossil as well as amber",
+			Says:   "the scores are within 10 %, and only the first holds fossil as well as amber",
 			Want:   []int{1},
 		},
 	},

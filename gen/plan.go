@@ -111,7 +111,7 @@ func Plan(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (st
 		fmt.Fprintf(&b, "study  %s\n", text)
 	}
 	for _, in := range inputs {
-		fmt.Fprintf(&b, "read   %-14s %-28s %12d bytes\n", in.Role, in.Name, in.Bytes)
+		fmt.Fprintf(&b, "read   %-14s %-28s %14s bytes\n", in.Role, in.Name, terminal.Group(int(in.Bytes)))
 		if in.Role == "collection" {
 			bytes += in.Bytes
 		}
@@ -135,11 +135,12 @@ func Plan(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (st
 	}
 	fmt.Fprintf(&b, "index  about %s on disk (texts, forward index, postings)\n", terminal.Plural(int(bytes*indexPerByte), "byte", "bytes"))
 	hits := float64(c.Gen.Hits)
-	fmt.Fprintf(&b, "mine   at most %.0f ordered pairs for each of:", float64(queries)*hits*(hits-1))
+	var names []string
 	for _, a := range append(axioms.All, mixture.NamedAxioms()...) {
-		fmt.Fprintf(&b, " %s", a)
+		names = append(names, a.String())
 	}
-	b.WriteString("\n")
+	fmt.Fprintf(&b, "mine   at most %s ordered pairs for each of: %s\n", terminal.GroupWhole(float64(queries)*hits*(hits-1)),
+		strings.Join(names, ", "))
 	for _, note := range axioms.Notes {
 		fmt.Fprintf(&b, "note   %s\n", note)
 	}

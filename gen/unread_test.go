@@ -68,7 +68,7 @@ func TestLeftAsideIsSaid(t *testing.T) {
 		"JSON array":   {map[string]string{"rows.json": "[" + jsonRows(",") + "]"}, []string{"columns colour, tags: no role"}},
 		"Parquet":      {map[string]string{"rows.parquet": parquetRows(t)}, []string{"columns colour, tags: no role"}},
 		"Arrow":        {map[string]string{"rows.arrow": arrowRows(t)}, []string{"columns colour: no role"}},
-		"saved folder": {savedRows(t), []string{"columns colour: no role", "dataset_info.json: it describes"}},
+		"saved folder": {savedRows(t), []string{"columns colour: no role", "a description of the collection"}},
 		"two headers": {map[string]string{"a.csv": csv, "b.csv": "x,y\n1,2\n"},
 			[]string{"b.csv: its columns are x, y", "columns colour: no role"}},
 		"other files": {map[string]string{"a.csv": csv, "notes.txt": "x", "old/b.csv": csv}, []string{"notes.txt: ", "old/: a folder"}},

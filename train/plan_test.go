@@ -17,8 +17,8 @@ func TestDefaultRatio(t *testing.T) {
 	c, origins := &loaded.Config, loaded.Origins
 	c.Train.Choose = configs.ChooseDefault
 	for ratio, want := range map[string]string{
-		"":    "2500 regular, [834 833 833 2500] axiomatic pairs an epoch, at most 1 repeats",
-		"4:1": "2500 regular, [2500 2500 2500 2500] axiomatic pairs an epoch, at most 1 repeats",
+		"":    "2,500 regular and 834 + 833 + 833 + 2,500 axiomatic pairs an epoch, each at most once",
+		"4:1": "2,500 regular and 2,500 + 2,500 + 2,500 + 2,500 axiomatic pairs an epoch, each at most once",
 	} {
 		own := *c
 		if ratio != "" {

@@ -26,10 +26,10 @@ func (r *Report) WritePage(w io.Writer, command string, next page.Next) error {
 			percent(r.FalseNegatives.Low), percent(r.FalseNegatives.High))})
 	}
 	for _, n := range r.NotRead {
-		p.Warnings = append(p.Warnings, fmt.Sprintf("not read, %d: %s (%s)", n.Count, n.Reason, places(n)))
+		p.Warnings = append(p.Warnings, fmt.Sprintf("not read, %s: %s (%s)", terminal.Group(n.Count), n.Reason, places(n)))
 	}
 	for _, n := range r.Remarks {
-		p.Warnings = append(p.Warnings, fmt.Sprintf("noted, %d: %s (%s)", n.Count, n.Reason, places(n)))
+		p.Warnings = append(p.Warnings, fmt.Sprintf("noted, %s: %s (%s)", terminal.Group(n.Count), n.Reason, places(n)))
 	}
 	p.Sections = append(p.Sections, r.findingsSection(), r.adviceSection(), r.examplesSection())
 	if r.Shortcuts != nil {

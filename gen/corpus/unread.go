@@ -277,7 +277,7 @@ func whyUnread(dir, name string, format Format) string {
 		return "a folder that is no part of the collection"
 	case strings.HasPrefix(base, "readme"), strings.HasPrefix(base, "license"), strings.HasPrefix(base, "dataset_info"),
 		base == hubcard.SavedState, base == hubcard.SavedDict:
-		return "it describes the collection"
+		return "a description of the collection"
 	case strings.HasPrefix(base, "run") || strings.HasPrefix(base, "scoreddocs"):
 		return "--run FILE reads candidates"
 	case strings.HasPrefix(base, "qrels"):

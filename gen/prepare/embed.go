@@ -16,6 +16,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // EmbedOptions reads the section embed.
@@ -98,7 +99,8 @@ func Embed(ctx context.Context, p *Preparation) error {
 	if err != nil {
 		return err
 	}
-	r.Progress.Say("vectors: %s has %d terms; %d rarer than %d have none", name, trainer.Report.Words, trainer.Report.RareWords, o.MinCount)
+	r.Progress.Say("vectors: %s has %s; %s rarer than %d have none", name, terminal.Plural(trainer.Report.Words, "term", "terms"),
+		terminal.Group(trainer.Report.RareWords), o.MinCount)
 	if err := r.Out.Finish("embed", key, []result.File{f}); err != nil {
 		return err
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 const (
@@ -118,7 +119,8 @@ func trainVectors(ctx context.Context, r *stage.Run, x index.Reader) (*similarit
 		if err != nil {
 			return nil, err
 		}
-		r.Progress.Say("vectors: trained for %d terms; %d rarer than %d have none", rep.Words, rep.RareWords, o.MinCount)
+		r.Progress.Say("vectors: trained for %s; %s rarer than %d have none", terminal.Plural(rep.Words, "term", "terms"),
+			terminal.Group(rep.RareWords), o.MinCount)
 		f, err := r.Out.WriteFile(VectorsFile, func(w io.Writer) error { return words.Write(w, similarity.Word2Vec) })
 		if err != nil {
 			return nil, err

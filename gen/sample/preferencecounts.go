@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -44,10 +45,10 @@ func (s PreferenceCounts) Text() string {
 	var why []string
 	for _, reason := range s.Unused() {
 		if reason.N > 0 {
-			why = append(why, fmt.Sprintf("%s %d", reason.Name, reason.N))
+			why = append(why, reason.Name+" "+terminal.Group(reason.N))
 		}
 	}
-	text := fmt.Sprintf("preferences that judgements state: %d, in rows %d", s.All, s.Used)
+	text := fmt.Sprintf("preferences that judgements state: %s, in rows %s", terminal.Group(s.All), terminal.Group(s.Used))
 	if len(why) > 0 {
 		text += ", not in rows: " + strings.Join(why, ", ")
 	}

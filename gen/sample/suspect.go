@@ -1,12 +1,12 @@
 package sample
 
 import (
-	"fmt"
 	"maps"
 	"math"
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -47,7 +47,7 @@ func (s Suspects) Text() string {
 	var list []string
 	reasons := s.Reasons()
 	for _, name := range slices.Sorted(maps.Keys(reasons)) {
-		list = append(list, fmt.Sprintf("%s %d", strings.ReplaceAll(name, "_", " "), reasons[name]))
+		list = append(list, strings.ReplaceAll(name, "_", " ")+" "+terminal.Group(reasons[name]))
 	}
 	return strings.Join(list, ", ")
 }

@@ -9,9 +9,12 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/table"
 )
 
-// Table returns a table with a row for every entry.
+// Table returns a table with a row for every entry: all but its name and title are details.
 func Table(entries []Entry) *table.Table {
 	t := &table.Table{Name: "axioms", Columns: table.Left("axiom", "family", "kind", "order", "variants", "needs", "title")}
+	for i := range t.Columns {
+		t.Columns[i].IsDetail = i > 0 && i < len(t.Columns)-1
+	}
 	for _, e := range entries {
 		t.Add(e.Axiom, e.Family, e.Kind, e.Order, joinOrDash(e.variants()), joinOrDash(e.Needs), e.Title)
 	}
@@ -56,7 +59,7 @@ func (e *Entry) write(w io.Writer, isWritten map[string]bool) {
 	if len(e.Params) > 0 {
 		fmt.Fprintln(w, "parameters")
 		for _, p := range e.Params {
-			fmt.Fprintf(table, "  %s\tdefault %s\t%s\n", p.Name, defaults(p), p.Doc)
+			fmt.Fprintf(table, "  %s\tdefault %s: %s\n", p.Name, defaults(p), p.Doc)
 		}
 		table.Flush()
 	}

@@ -2,14 +2,15 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 )
 
 // Form is the form in which a command shows its results on stdout: text, or what --json or --csv asks for.
@@ -78,12 +79,18 @@ func (f *Form) ShowText(w io.Writer, r *table.Results) error {
 
 // Showing is a verb without options of its own that only shows something.
 type Showing struct {
-	Find func(cmd *cobra.Command, args []string) (*table.Results, error)
+	Find       func(cmd *cobra.Command, args []string) (*table.Results, error)
+	HasDetails bool // the text leaves some out unless --all asks for them
 	Form
 }
 
-// Flags declares --json and --csv.
-func (v *Showing) Flags(cmd *cobra.Command) { v.Add(cmd) }
+// Flags declares --json and --csv, and --all where there are details.
+func (v *Showing) Flags(cmd *cobra.Command) {
+	v.Add(cmd)
+	if v.HasDetails {
+		v.AddAllFlag(cmd)
+	}
+}
 
 // Run finds the results and shows them.
 func (v *Showing) Run(cmd *cobra.Command, args []string) error {
@@ -97,8 +104,7 @@ func (v *Showing) Run(cmd *cobra.Command, args []string) error {
 // ShowPlan writes a plan, whose lines JSON and CSV show as rows.
 func (f *Form) ShowPlan(cmd *cobra.Command, plan string) error {
 	if f.name == "" {
-		_, err := io.WriteString(cmd.OutOrStdout(), plan)
-		return err
+		return Print(cmd, plan)
 	}
 	t := &table.Table{Name: "plan", Columns: table.Left("plan")}
 	for line := range strings.Lines(plan) {
@@ -110,11 +116,16 @@ func (f *Form) ShowPlan(cmd *cobra.Command, plan string) error {
 // Width returns the number of columns that text on stdout may take: COLUMNS where it is set, else the terminal's; 0, any number, in a file
 // or a pipe.
 func Width() int {
-	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
-		return n
-	}
-	if n, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil {
-		return n
-	}
-	return 0
+	return terminal.Columns(os.Stdout)
+}
+
+// Print writes a text for people on stdout, whose lines fit the terminal.
+func Print(cmd *cobra.Command, text string) error {
+	_, err := io.WriteString(cmd.OutOrStdout(), terminal.WrapText(text, Width()))
+	return err
+}
+
+// Tell writes a line about the work on stderr, which fits the terminal.
+func Tell(cmd *cobra.Command, line string) {
+	fmt.Fprintln(cmd.ErrOrStderr(), terminal.Wrap(line, terminal.Columns(os.Stderr), 2))
 }

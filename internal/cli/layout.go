@@ -11,7 +11,7 @@ const width = 80
 // textColumn is where the text behind a term begins.
 const textColumn = 28
 
-// wrap breaks text between words into lines of at most room bytes, by which tools count that know no UTF-8: table.Wrap counts
+// wrap breaks text between words into lines of at most room bytes, by which tools count that know no UTF-8: terminal.Wrap counts
 // columns. A longer word has a line of its own.
 func wrap(text string, room int) (lines []string) {
 	line := ""

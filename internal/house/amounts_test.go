@@ -54,6 +54,9 @@ func TestAmountsAgreeInNumber(t *testing.T) {
 					continue
 				}
 				formats++
+				if found := bareNumber.FindString(format); found != "" {
+					t.Errorf("%s: %q: write it with terminal.Percent, a space before the sign, or terminal.Signed", f.fileSet.Position(arg.Pos()), found)
+				}
 				for _, found := range barePortions(format, call.Args[i+1:]) {
 					t.Errorf("%s: %q: write the number with terminal.Group", f.fileSet.Position(arg.Pos()), found)
 				}
@@ -100,6 +103,9 @@ func fixedPlurals(format string, args []ast.Expr) (list []string) {
 	}
 	return list
 }
+
+// bareNumber is a percentage without a space before its sign, outside formulas such as ~10%, or a difference that may be -0.000.
+var bareNumber = regexp.MustCompile(`%\+[0-9.]*[feg]|(?:^|[^~0-9])(?:[0-9]+|%[0-9.]*[a-z])%%`)
 
 // portion is a number before the amount that it is a part of: "%d of %s".
 var portion = regexp.MustCompile(`%d of %s`)

@@ -3,7 +3,7 @@ package manual
 import (
 	"strings"
 
-	"github.com/axiomine/axiomine/internal/ui/table"
+	ui "github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // lineLength is that of Markdown in the repository, outside of tables.
@@ -19,7 +19,7 @@ func BreakLines(markdown string) string {
 			indent = 2
 		}
 		if !strings.HasPrefix(text, "|") {
-			text = table.Wrap(text, lineLength, indent)
+			text = ui.Wrap(text, lineLength, indent)
 		}
 		b.WriteString(text)
 		if end {

@@ -70,7 +70,7 @@ func TestFamilies(t *testing.T) {
 			t.Errorf("%s: there is a vocab.txt", family)
 		}
 		s, err := Inspect(t.Context(), dir, 1, nil)
-		if err != nil || !strings.Contains(s.String(), in.Tokenizer.Vocab().Piece(cross[0].IDs[0])) {
+		if err != nil || !strings.Contains(s.Text(0), in.Tokenizer.Vocab().Piece(cross[0].IDs[0])) {
 			t.Errorf("%s: inspected as %v: %v", family, s, err)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -55,12 +56,26 @@ func DrawnRows(list []PoolRows) (rows [][]string) {
 	for _, d := range list {
 		agreement := "–"
 		if d.Agreement != nil {
-			agreement = fmt.Sprintf("%.2f of %d", *d.Agreement, d.Graded)
+			agreement = fmt.Sprintf("%.2f of %s", *d.Agreement, terminal.Group(d.Graded))
 		}
-		rows = append(rows, []string{d.Split, d.Task, d.Pool(), strconv.Itoa(d.Rows), fmt.Sprintf("%.1f%%", 100*d.Share), strconv.Itoa(d.Queries),
-			fmt.Sprintf("%.1f", d.PosLength), fmt.Sprintf("%.1f", d.NegLength), fmt.Sprintf("%+.3f", d.LengthSkew), agreement})
+		rows = append(rows, []string{d.Split, d.Task, d.Pool(), terminal.Group(d.Rows), terminal.Percent(d.Share), terminal.Group(d.Queries),
+			fmt.Sprintf("%.1f", d.PosLength), fmt.Sprintf("%.1f", d.NegLength), terminal.Signed(d.LengthSkew, 3), agreement})
 	}
 	return rows
+}
+
+// DrawnTable returns the statistics in the columns that fit a terminal: no task, and agreement without its number of rows.
+func DrawnTable(list []PoolRows) *table.Table {
+	t := &table.Table{Name: "rows", Columns: table.Mixed(2, "split", "pool", "rows", "share", "queries", "len +", "len -", "skew", "agree")}
+	for _, d := range list {
+		agreement := table.None
+		if d.Agreement != nil {
+			agreement = fmt.Sprintf("%.2f", *d.Agreement)
+		}
+		t.Add(d.Split, d.Pool(), strconv.Itoa(d.Rows), fmt.Sprintf("%.3f", d.Share), strconv.Itoa(d.Queries),
+			fmt.Sprintf("%.1f", d.PosLength), fmt.Sprintf("%.1f", d.NegLength), terminal.Signed(d.LengthSkew, 3), agreement)
+	}
+	return t
 }
 
 // AnswerText returns the number of pairs and their sources, in a sentence.

@@ -6,8 +6,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
+	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
@@ -141,8 +141,8 @@ func (f *Folder) total() (n int) {
 	return n
 }
 
-// String returns the summary as text for people.
-func (s *Summary) String() string {
+// Text returns the summary as text for people, its tables in lines of at most width columns (0: of any length).
+func (s *Summary) Text(width int) string {
 	b := new(strings.Builder)
 	m := s.Manifest
 	fmt.Fprintf(b, "written by %s, axiomine %s, seed %d\n", m.Command, m.ToolVersion, m.Seed)
@@ -157,11 +157,9 @@ func (s *Summary) String() string {
 		fmt.Fprintf(b, "warning: %s\n", warning)
 	}
 	if len(m.Drawn) > 0 {
-		table := tabwriter.NewWriter(b, 0, 0, 2, ' ', 0)
-		for _, row := range append([][]string{DrawnHeads}, DrawnRows(m.Drawn)...) {
-			fmt.Fprintln(table, strings.Join(row, "\t"))
-		}
-		table.Flush()
+		b.WriteString("\n")
+		_ = s.drawnTable().WriteText(b, width) // a builder fails at no write
+		b.WriteString("\n")
 	}
 	for _, finding := range m.Findings() {
 		b.WriteString(finding + "\n")
@@ -173,18 +171,18 @@ func (s *Summary) String() string {
 				terminal.Plural(split.Shards, "shard", "shards"),
 				terminal.Plural(int(split.Bytes), "byte", "bytes"))
 			for _, axiom := range slices.Sorted(maps.Keys(split.Axioms)) {
-				fmt.Fprintf(b, "    %-22s %s, %.1f%%\n", cmp.Or(axiom, pairs.Regular), terminal.Plural(split.Axioms[axiom], "row", "rows"),
-					100*float64(split.Axioms[axiom])/float64(split.Rows))
+				fmt.Fprintf(b, "    %-22s %s, %s\n", cmp.Or(axiom, pairs.Regular), terminal.Plural(split.Axioms[axiom], "row", "rows"),
+					terminal.Percent(float64(split.Axioms[axiom])/float64(split.Rows)))
 			}
 		}
 		for _, l := range f.Lengths {
-			fmt.Fprintf(b, "  %s: %d to %d ids, mean %.1f, median %d, 95%% at most %d; %.1f%% as long as the limit of %d\n",
-				l.Column, l.Min, l.Max, l.Mean, l.Median, l.P95, 100*l.AtLimit, l.Limit)
+			fmt.Fprintf(b, "  %s: %d to %d ids, mean %.1f, median %d, 95 %% at most %d; %s as long as the limit of %d\n",
+				l.Column, l.Min, l.Max, l.Mean, l.Median, l.P95, terminal.Percent(l.AtLimit), l.Limit)
 		}
 		if total := f.total(); f.Duplicates > 0 {
-			fmt.Fprintf(b, "  duplicates: %s of %s say what an earlier one says (%.1f%%)\n", terminal.Group(f.Duplicates),
+			fmt.Fprintf(b, "  duplicates: %s of %s say what an earlier one says (%s)\n", terminal.Group(f.Duplicates),
 				terminal.Plural(total, "row", "rows"),
-				100*float64(f.Duplicates)/float64(total))
+				terminal.Percent(float64(f.Duplicates)/float64(total)))
 		} else {
 			b.WriteString("  duplicates: none\n")
 		}
@@ -201,4 +199,17 @@ func (s *Summary) String() string {
 		}
 	}
 	return b.String()
+}
+
+// drawnTable returns what was drawn, with its tasks where the shards have several.
+func (s *Summary) drawnTable() *table.Table {
+	t := DrawnTable(s.Manifest.Drawn)
+	if len(s.Manifest.Mixture) > 1 {
+		tasks := make([]string, len(s.Manifest.Drawn))
+		for i, d := range s.Manifest.Drawn {
+			tasks[i] = d.Task
+		}
+		t.Prepend(table.Left("task")[0], tasks)
+	}
+	return t
 }

@@ -192,9 +192,9 @@ func TestInspect(t *testing.T) {
 	if q := s.Folders[1].Lengths[0]; q.Limit != 6 {
 		t.Errorf("limit of queries: %d", q.Limit)
 	}
-	text := s.String()
+	text := s.Text(0)
 	for _, want := range []string{"task ranking: 499 pairs\n", "\npairs-tokenized\n  train        650 rows in 7 shards, ",
-		"    regular                217 rows, 33.4%\n", "    query_input_ids: [CLS] ", "    line: q"} {
+		"    regular                217 rows, 33.4 %\n", "    query_input_ids: [CLS] ", "    line: q"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the text lacks %q:\n%s", want, text)
 		}
@@ -290,7 +290,7 @@ func TestInspectCountsRepeatedRows(t *testing.T) {
 		b.Bins) || !cmp.Equal(a.Bins, c.Bins) {
 		t.Errorf("lengths %v, %v, %v", a.Bins, b.Bins, c.Bins)
 	}
-	if text := s.String(); strings.Count(text, "  duplicates: ") != len(s.Folders) {
+	if text := s.Text(0); strings.Count(text, "  duplicates: ") != len(s.Folders) {
 		t.Errorf("the text does not tell the duplicates of %d folders:\n%s", len(s.Folders), text)
 	}
 }

@@ -12,6 +12,8 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // CountTable returns what a counting pass found: a row per axiom and split. Agreement is the share, of the pairs with exactly one relevant
@@ -67,7 +69,7 @@ func (s *Report) Results() *table.Results {
 	for _, line := range s.Account() {
 		r.Say("%s", line)
 	}
-	return r.Table(s.poolTable()).Table(s.sourceTable()).Table(s.drawnTable()).Table(s.taskTable())
+	return r.Table(s.poolTable()).Table(s.sourceTable()).Table(shard.DrawnTable(s.Drawn)).Table(s.taskTable())
 }
 
 func (s *Report) poolTable() *table.Table {
@@ -89,18 +91,6 @@ func (s *Report) sourceTable() *table.Table {
 	return t
 }
 
-// drawnTable returns what was drawn of each pool. Its narrow heads fit a terminal: the share of the split's rows, the mean lengths of the
-// preferred and the other document in terms, and the share of the rows with two different grades that prefers the higher one.
-func (s *Report) drawnTable() *table.Table {
-	t := &table.Table{Name: "rows", Columns: append(table.Left("split", "pool"),
-		table.Right("rows", "share", "queries", "len +", "len -", "skew", "agree")...)}
-	for _, d := range s.Drawn {
-		t.Add(d.Split, d.Pool(), strconv.Itoa(d.Rows), fmt.Sprintf("%.3f", d.Share), strconv.Itoa(d.Queries),
-			fmt.Sprintf("%.1f", d.PosLength), fmt.Sprintf("%.1f", d.NegLength), skew(d.LengthSkew), share(d.Agreement, 2))
-	}
-	return t
-}
-
 // taskTable returns a row for every task, with the classes in the order -1, 0, +1.
 func (s *Report) taskTable() *table.Table {
 	t := &table.Table{Name: "tasks", Columns: append(table.Left("task", "set"),
@@ -114,7 +104,7 @@ func (s *Report) taskTable() *table.Table {
 
 func byClass(n [sample.Classes]int) string { return strings.Trim(fmt.Sprint(n), "[]") }
 
-func skew(x float64) string { return fmt.Sprintf("%+.3f", x) }
+func skew(x float64) string { return terminal.Signed(x, 3) }
 
 // share formats a share that may be unknown.
 func share(x *float64, digits int) string {

@@ -3,11 +3,13 @@ package collection
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Inputs are what a run starts from: the collection's files, and the queries as they are divided. It is a value: what changes any of it
@@ -54,9 +56,30 @@ func (c *Collection) printReading(p *progress.Printer) {
 	for _, line := range c.Layout.Columns {
 		p.Say("columns: %s", line)
 	}
-	for _, line := range c.Layout.Unread {
+	for _, line := range groupByReason(c.Layout.Unread) {
 		p.Say("not read: %s", line)
 	}
+}
+
+// groupByReason returns lines of a name and a reason with the names that have one reason together: "a, b and c: no name of a file".
+func groupByReason(lines []string) (grouped []string) {
+	var reasons []string
+	names := map[string][]string{}
+	for _, line := range lines {
+		name, reason, _ := strings.Cut(line, ": ")
+		if names[reason] == nil {
+			reasons = append(reasons, reason)
+		}
+		names[reason] = append(names[reason], name)
+	}
+	for _, reason := range reasons {
+		text := terminal.JoinAnd(names[reason])
+		if reason != "" {
+			text += ": " + reason
+		}
+		grouped = append(grouped, text)
+	}
+	return grouped
 }
 
 // DocumentsRole is the role of the files of documents among a run's inputs.

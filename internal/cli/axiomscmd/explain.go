@@ -1,9 +1,8 @@
 package axiomscmd
 
 import (
-	"bufio"
-	"io"
 	"os"
+	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
@@ -60,7 +59,7 @@ func (o *explainOptions) Run(cmd *cobra.Command, args []string) error {
 		if err := refuseKeys(cmd); err != nil {
 			return err
 		}
-		return o.define(cmd.OutOrStdout(), list)
+		return o.define(cmd, list)
 	}
 	if err := o.check(); err != nil {
 		return err
@@ -78,9 +77,9 @@ func (o *explainOptions) Run(cmd *cobra.Command, args []string) error {
 	if o.asJSON {
 		return writeJSON(cmd.OutOrStdout(), r)
 	}
-	out := bufio.NewWriter(cmd.OutOrStdout())
-	r.Text(out)
-	return out.Flush()
+	var text strings.Builder
+	r.Text(&text)
+	return cli.Print(cmd, text.String())
 }
 
 // names returns the names of axioms and sets, for completion.
@@ -96,14 +95,14 @@ func names() []string {
 }
 
 // define prints the definition of each axiom.
-func (o *explainOptions) define(w io.Writer, list []axioms.Axiom) error {
+func (o *explainOptions) define(cmd *cobra.Command, list []axioms.Axiom) error {
 	entries := catalogue.Entries(list)
 	if o.asJSON {
-		return writeJSON(w, entries)
+		return writeJSON(cmd.OutOrStdout(), entries)
 	}
-	out := bufio.NewWriter(w)
-	catalogue.WriteText(out, entries)
-	return out.Flush()
+	var text strings.Builder
+	catalogue.WriteText(&text, entries)
+	return cli.Print(cmd, text.String())
 }
 
 // check returns an error if lists do not match the documents.

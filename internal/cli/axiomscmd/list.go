@@ -11,7 +11,7 @@ import (
 )
 
 func newList() *cobra.Command {
-	return cli.New(&cli.Showing{Find: list}, &cobra.Command{
+	return cli.New(&cli.Showing{Find: list, HasDetails: true}, &cobra.Command{
 		Use:     "list",
 		Short:   "name every axiom, what it needs and what it says",
 		Args:    cli.NoArgs(),

@@ -45,10 +45,10 @@ func New() *cobra.Command {
 
 // start is what axiomine prints without arguments: where a newcomer begins.
 const start = `axiomine makes training pairs for neural rankers from retrieval axioms.
-  see all of it on an embedded collection:  axiomine demo
-  make pairs from your rows or collection:  axiomine gen --data rows.csv -o pairs
-  find faults in a training set:            axiomine audit triplets.jsonl -o audit
-  see which axioms a ranking breaks:        axiomine axioms diagnose run.txt --data DIR
+  see it all on a small collection:  axiomine demo
+  make pairs from rows or a folder:  axiomine gen --data rows.csv -o pairs
+  find faults in a training set:     axiomine audit triplets.jsonl -o audit
+  see which axioms a run breaks:     axiomine axioms diagnose run.txt --data DIR
 All commands: axiomine -h. Words and files explained: axiomine help.
 `
 

@@ -2,7 +2,6 @@ package configscmd
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
@@ -43,8 +42,7 @@ func (o *listOptions) Run(cmd *cobra.Command, _ []string) error {
 			fmt.Fprintf(&text, "%-*s  %s\n", widest, name, configs.About(name))
 		}
 	}
-	_, err := io.WriteString(cmd.OutOrStdout(), text.String())
-	return err
+	return cli.Print(cmd, text.String())
 }
 
 // presets returns a row for every preset, with the study that it is of.

@@ -47,8 +47,7 @@ func (o *inspection) Run(cmd *cobra.Command, _ []string) error {
 		return err
 	}
 	if o.common.Text() {
-		_, err = fmt.Fprint(cmd.OutOrStdout(), summary)
-		return err
+		return cli.Print(cmd, fmt.Sprint(summary))
 	}
 	return o.common.Show(cmd, summary.Results())
 }

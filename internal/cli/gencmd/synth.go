@@ -59,10 +59,9 @@ func (o *synthetic) Run(cmd *cobra.Command, _ []string) error {
 		return err
 	}
 	if o.common.DryRun() {
-		_, err := fmt.Fprintf(cmd.OutOrStdout(), "would make %s over %s and %s with a judged passage each, %v of them phrases, from seed %d\n",
+		return cli.Print(cmd, fmt.Sprintf("would make %s over %s and %s with a judged passage each, %v of them phrases, from seed %d\n",
 			terminal.Plural(o.docs, "passage", "passages"), terminal.Plural(o.vocabulary, "word", "words"),
-			terminal.Plural(o.queries, "query", "queries"), o.phrases, o.seed)
-		return err
+			terminal.Plural(o.queries, "query", "queries"), o.phrases, o.seed))
 	}
 	return o.common.FillOutput(cmd, nil, printer, func(out *result.Dir) (*cli.Outcome, error) {
 		t := &table.Table{Name: "collection", Columns: table.Right("passages", "words", "queries")}

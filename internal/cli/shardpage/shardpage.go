@@ -93,12 +93,12 @@ func confidenceText(s *shard.Summary) string {
 			cut = max(cut, l.AtLimit)
 		}
 	}
-	text := fmt.Sprintf("All of %s in all folders were read: %.1f %% repeat another one of their folder", terminal.Plural(rows, "row", "rows"),
-		100*float64(numRepeated)/float64(max(rows, 1)))
+	text := fmt.Sprintf("All of %s in all folders were read: %s repeat another one of their folder", terminal.Plural(rows, "row", "rows"),
+		terminal.Percent(float64(numRepeated)/float64(max(rows, 1))))
 	if cut == 0 {
 		return text + ", and no sequence reaches its limit."
 	}
-	return text + fmt.Sprintf(", and at most %.1f %% of a column's sequences reach their limit.", 100*cut)
+	return text + fmt.Sprintf(", and at most %s of a column's sequences reach their limit.", terminal.Percent(cut))
 }
 
 // lengthsSection draws a line for each column of ids: the share of its sequences in each bin of
@@ -124,11 +124,11 @@ func lengthsSection(f *shard.Folder) page.Section {
 		notes := make([]string, len(counts))
 		for i := range counts {
 			counts[i] /= total
-			notes[i] = fmt.Sprintf("%.1f%%", 100*counts[i])
+			notes[i] = terminal.Percent(counts[i])
 		}
 		chart.Series = append(chart.Series, page.Series{Name: l.Column, Values: counts, Notes: notes})
 		numbers.Add(l.Column, strconv.Itoa(l.Min), fmt.Sprintf("%.1f", l.Mean), strconv.Itoa(l.Median),
-			strconv.Itoa(l.P95), strconv.Itoa(l.Max), strconv.Itoa(l.Limit), fmt.Sprintf("%.1f%%", 100*l.AtLimit))
+			strconv.Itoa(l.P95), strconv.Itoa(l.Max), strconv.Itoa(l.Limit), terminal.Percent(l.AtLimit))
 	}
 	return page.Section{Title: "Lengths in " + f.Name, Figure: chart.Figure(), Table: numbers}
 }
@@ -166,14 +166,19 @@ func sharesSection(title, unit, name string, counts map[string]map[string]int) p
 			n := counts[split][name]
 			share := float64(n) / float64(max(total, 1))
 			series.Values = append(series.Values, share)
-			series.Notes = append(series.Notes, fmt.Sprintf("%d of %d %s, %.1f%%", n, total, unit, 100*share))
+			series.Notes = append(series.Notes, fmt.Sprintf("%s of %s %s, %s", terminal.Group(n), terminal.Group(total), unit,
+				terminal.Percent(share)))
 			if n > 0 {
-				numbers.Add(split, name, strconv.Itoa(n), fmt.Sprintf("%.2f%%", 100*share))
+				numbers.Add(split, name, strconv.Itoa(n), terminal.Percent(share))
 			}
 		}
 		chart.Series = append(chart.Series, series)
 	}
-	return page.Section{Title: title, Table: numbers, Figure: chart.Figure()}
+	section := page.Section{Title: title, Table: numbers}
+	if len(names) > 1 { // else every share is 1
+		section.Figure = chart.Figure()
+	}
+	return section
 }
 
 // duplicatesSection draws the share of repeated rows in each folder.
@@ -191,8 +196,8 @@ func duplicatesSection(s *shard.Summary) page.Section {
 		share := float64(f.Duplicates) / float64(max(rows, 1))
 		chart.Rows = append(chart.Rows, f.Name)
 		series.Values = append(series.Values, share)
-		series.Notes = append(series.Notes, fmt.Sprintf("%s of %s, %.1f%%", terminal.Group(f.Duplicates), terminal.Plural(rows, "row", "rows"),
-			100*share))
+		series.Notes = append(series.Notes, fmt.Sprintf("%s of %s, %s", terminal.Group(f.Duplicates), terminal.Plural(rows, "row", "rows"),
+			terminal.Percent(share)))
 		numbers.Add(f.Name, strconv.Itoa(rows), strconv.Itoa(files), strconv.FormatInt(bytes, 10),
 			strconv.Itoa(f.Duplicates), strconv.Itoa(f.Contradictions))
 	}

@@ -1,7 +1,6 @@
 package tokenizecmd
 
 import (
-	"fmt"
 	"io"
 	"strconv"
 
@@ -61,8 +60,7 @@ func (o *inspectOptions) Run(cmd *cobra.Command, args []string) error {
 	}
 	results := table.Single(splitTable(s))
 	if results.Object = s; o.common.Text() {
-		_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s\n%s", table.Wrap(s.Manifest.AnswerText(), cli.Width(), 2), s)
-		return err
+		return cli.Print(cmd, s.Manifest.AnswerText()+"\n"+s.Text(cli.Width()))
 	}
 	return o.common.Show(cmd, results)
 }

@@ -67,7 +67,7 @@ func (m *measuring) measuresOr(fallback []eval.Measure) ([]eval.Measure, error) 
 func (m *measuring) judge(cmd *cobra.Command, qrels string) *compare.Judge {
 	return &compare.Judge{Qrels: qrels, Read: m.read,
 		Options: eval.Options{Level: m.level, FromZero: m.level == 0, MaxDocs: m.maxDocs, Complete: m.complete},
-		Warn:    func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), "warning: "+line) }}
+		Warn:    func(line string) { cli.Tell(cmd, "warning: "+line) }}
 }
 
 // evalOptions are the options of eval.
@@ -102,7 +102,7 @@ func (o *evalOptions) Run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	for _, line := range listUncounted(r, args[0], args[1], o.complete) {
-		fmt.Fprintln(cmd.ErrOrStderr(), "note: "+line)
+		cli.Tell(cmd, "note: "+line)
 	}
 	if o.Text() {
 		return eval.Format(cmd.OutOrStdout(), r, measures, o.perQuery)

@@ -2,7 +2,6 @@ package traincmd
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"maps"
 	"os"
@@ -102,7 +101,7 @@ func (o *mixOptions) Run(cmd *cobra.Command, args []string) error {
 	}
 	if rep.NumSkipped() > 0 {
 		for _, line := range rep.Lines() {
-			fmt.Fprintln(cmd.ErrOrStderr(), "warning: "+line)
+			cli.Tell(cmd, "warning: "+line)
 		}
 	}
 	answer, err := q.Mix()

@@ -43,7 +43,7 @@ func (r *Result) HTML(w io.Writer) error {
 			for _, a := range run.Axioms {
 				t := &a.Rankings[k].Measures[0]
 				s.Values = append(s.Values, t.MeanB)
-				s.Notes = append(s.Notes, fmt.Sprintf("%s (%+.4f; %s of %s obeyed)", four(t.MeanB), t.Diff,
+				s.Notes = append(s.Notes, fmt.Sprintf("%s (%s; %s of %s obeyed)", four(t.MeanB), terminal.Signed(t.Diff, 4),
 					terminal.Group(a.Rankings[k].Obeyed), terminal.Plural(a.Rankings[k].Preferences, "preference", "preferences")))
 			}
 			d.Series = append(d.Series, s)

@@ -168,7 +168,7 @@ func Results(list []AdjustedComparison, a, b string) *table.Results {
 	t := &table.Table{Name: "tests", Columns: append(table.Left("measure"),
 		table.Right("A", "B", "B - A", "95 % interval", "t p", "Wilcoxon", "Holm p", "n", "win/tie/loss")...)}
 	for _, c := range list {
-		t.Add(c.Measure, four(c.MeanA), four(c.MeanB), fmt.Sprintf("%+.4f", c.Diff), fmt.Sprintf("[%+.4f, %+.4f]", c.CI95[0], c.CI95[1]),
+		t.Add(c.Measure, four(c.MeanA), four(c.MeanB), terminal.Signed(c.Diff, 4), terminal.Interval(c.CI95, 4),
 			probability(c.TP), probability(c.WilcoxonP), probability(c.HolmP), strconv.Itoa(c.N), fmt.Sprintf("%d/%d/%d", c.Wins, c.Ties, c.Losses))
 	}
 	r := new(table.Results)

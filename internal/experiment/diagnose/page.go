@@ -147,7 +147,7 @@ func marginsSection(runs []RunResult, results []AxiomResult) page.Section {
 				margin = f.Margin
 			}
 			s.Values = append(s.Values, margin)
-			s.Notes = append(s.Notes, fmt.Sprintf("%+.4f %s on %s", f.Margin, f.MarginCI, terminal.Plural(f.Queries, "query", "queries")))
+			s.Notes = append(s.Notes, fmt.Sprintf("%s %s on %s", formatSigned(f.Margin), f.MarginCI, terminal.Plural(f.Queries, "query", "queries")))
 		}
 		d.Series = append(d.Series, s)
 	}

@@ -42,7 +42,7 @@ func four(x float64) string {
 }
 
 // formatSigned prints a number that may be above or below 0.
-func formatSigned(x float64) string { return fmt.Sprintf("%+.4f", x) }
+func formatSigned(x float64) string { return terminal.Signed(x, 4) }
 
 // String returns both ends, or "-" without an interval.
 func (i *Interval) String() string {

@@ -149,8 +149,9 @@ func (c Comparison) sentence() string {
 	if c.P < .05 && c.Mean > 0 {
 		verdict = "beat"
 	}
-	return fmt.Sprintf("on %s, BM25 and MiniLM, auto %s the fixed weight %v: MAP %+.4f, %d up, %d down, %s",
-		terminal.Plural(c.Collections, "held-out collection", "held-out collections"), verdict, Usual, c.Mean, c.Up, c.Down, probability(c.P))
+	return fmt.Sprintf("on %s, BM25 and MiniLM, auto %s the fixed weight %v: MAP %s, %d up, %d down, %s",
+		terminal.Plural(c.Collections, "held-out collection", "held-out collections"), verdict, Usual,
+		terminal.Signed(c.Mean, 4), c.Up, c.Down, probability(c.P))
 }
 
 // measure measures the mixture beside its runs and the usual weights, and tests the differences.
@@ -200,7 +201,7 @@ func (a *Answer) verdict(runs int) string {
 		}
 	}
 	t := a.Tests[strongest]
-	numbers := fmt.Sprintf("%s %+.4f [%+.4f, %+.4f]", t.Measure, t.Diff, t.CI95[0], t.CI95[1])
+	numbers := fmt.Sprintf("%s %s %s", t.Measure, terminal.Signed(t.Diff, 4), terminal.Interval(t.CI95, 4))
 	switch {
 	case t.HolmP >= page.Significant:
 		return fmt.Sprintf("the mixture does not beat %s: %s, difference not significant (%s)", t.System, numbers, probability(t.HolmP))

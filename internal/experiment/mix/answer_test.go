@@ -76,7 +76,7 @@ func TestMixMeasured(t *testing.T) {
 			t.Errorf("test %d: %+v, want %+v", i, c, want)
 		}
 	}
-	if want := "the mixture does not beat a.trec: map +0.0000 [+0.0000, +0.0000], difference not significant (p = 1)"; a.Verdict != want {
+	if want := "the mixture does not beat a.trec: map 0.0000 [0.0000, 0.0000], difference not significant (p = 1)"; a.Verdict != want {
 		t.Errorf("%s\nwant %s", a.Verdict, want)
 	}
 }

@@ -63,7 +63,7 @@ func (a *Answer) tests() *table.Table {
 	t := &table.Table{Name: "tests", Columns: append(table.Left("mixture minus"),
 		table.Right("difference", "95 % interval", "t p", "Wilcoxon", "Holm p", "n", "win/tie/loss")...)}
 	for _, c := range a.Tests {
-		t.Add(c.System, fmt.Sprintf("%+.4f", c.Diff), fmt.Sprintf("[%+.4f, %+.4f]", c.CI95[0], c.CI95[1]), fmt.Sprintf("%.2g", c.TP),
+		t.Add(c.System, terminal.Signed(c.Diff, 4), terminal.Interval(c.CI95, 4), fmt.Sprintf("%.2g", c.TP),
 			fmt.Sprintf("%.2g", c.WilcoxonP), fmt.Sprintf("%.2g", c.HolmP), strconv.Itoa(c.N), fmt.Sprintf("%d/%d/%d", c.Wins, c.Ties, c.Losses))
 	}
 	return t

@@ -194,7 +194,7 @@ func TestScheduleOf(t *testing.T) {
 	c := *d.Chain.Run.Config
 	c.Train.Schedule, c.Train.PairsPerEpoch, c.Train.MaxRepeats = "curriculum 3", 10, 2
 	got, err := trainpairs.ScheduleOf(&c, d.Chain)
-	if want := "10 regular, [5 -1] axiomatic pairs an epoch, at most 2 repeats"; err != nil || got.String() != want || got.Warmup != 3 {
+	if want := "10 regular and 5 + all axiomatic pairs an epoch, each at most 2 times"; err != nil || got.String() != want || got.Warmup != 3 {
 		t.Errorf("%s, warmup %d, %v, want %s, 3", got, got.Warmup, err, want)
 	}
 	if got := got.PoolPairs(4); !slices.Equal(got, []int{20, sample.All}) {

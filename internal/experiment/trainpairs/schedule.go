@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Schedule determines the pairs of each epoch.
@@ -114,5 +115,20 @@ func (s Schedule) Pairs(sizes []int) int {
 }
 
 func (s Schedule) String() string {
-	return fmt.Sprintf("%d regular, %v axiomatic pairs an epoch, at most %d repeats", s.Regular, s.Axiomatic, s.MaxRepeats)
+	text := terminal.Group(s.Regular) + " regular"
+	for i, n := range s.Axiomatic {
+		sign, amount := " + ", terminal.Group(n)
+		if i == 0 {
+			sign = " and "
+		}
+		if n == sample.All {
+			amount = "all"
+		}
+		text += sign + amount
+	}
+	often := "once"
+	if s.MaxRepeats != 1 {
+		often = terminal.Group(s.MaxRepeats) + " times"
+	}
+	return fmt.Sprintf("%s axiomatic pairs an epoch, each at most %s", text, often)
 }

@@ -11,8 +11,10 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"regexp"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/klauspost/compress/zstd"
 	"github.com/rogpeppe/go-internal/testscript"
@@ -22,7 +24,7 @@ import (
 func Commands() map[string]func(*testscript.TestScript, bool, []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){
 		"exits": exits, "samefiles": sameFiles, "pack": pack, "cut": cut, "flip": flip, "hex": fromHex,
-		"again": again, "next": next, "quoted": quote,
+		"again": again, "next": next, "quoted": quote, "narrow": narrow,
 	}
 }
 
@@ -43,6 +45,27 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 	}
 	if complaint := OneError(ts.ReadFile("stderr"), want != 0); complaint != "" {
 		ts.Fatalf("%s", complaint)
+	}
+}
+
+// bareNumber is an amount without commas that is no year, a zero with a sign, or a percentage without a space, but for a formula's ~10%.
+var bareNumber = regexp.MustCompile(`(?:^| )(?:[0-9]{5,}|1[0-8][0-9]{2}|2[1-9][0-9]{2}|[3-9][0-9]{3}) [a-z]|` +
+	`[+-]0\.0+(?:[^0-9.]|$)|(?:^|[^~.0-9])[0-9.]+%`)
+
+// narrow runs, in narrow COMMAND..., a command in a terminal of 80 columns. No line that it writes may be longer, but for a command to
+// copy and what cannot be broken, such as a path. Numbers are written as for people.
+func narrow(ts *testscript.TestScript, _ bool, args []string) {
+	ts.Setenv("COLUMNS", "80")
+	ts.Check(ts.Exec(args[0], args[1:]...))
+	ts.Setenv("COLUMNS", "")
+	for line := range strings.Lines(ts.ReadFile("stdout") + ts.ReadFile("stderr")) {
+		line = strings.TrimRight(line, "\n")
+		if utf8.RuneCountInString(line) > 80 && !strings.HasPrefix(line, "next: ") && strings.Contains(strings.TrimLeft(line, " "), " ") {
+			ts.Fatalf("%d columns: %s", utf8.RuneCountInString(line), line)
+		}
+		if number := bareNumber.FindString(line); number != "" {
+			ts.Fatalf("%q for a person: %s", number, line)
+		}
 	}
 }
 

@@ -2,8 +2,9 @@ package page
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
+
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Fewest is the number of instances below which a page says that they are too few.
@@ -23,22 +24,12 @@ const minus = "−"
 
 // Signed prints a difference with its sign.
 func Signed(v float64, digits int) string {
-	s := strconv.FormatFloat(v, 'f', digits, 64)
-	if rest, ok := strings.CutPrefix(s, "-"); ok {
-		if strings.Trim(rest, "0.") == "" {
-			return rest
-		}
-		return minus + rest
-	}
-	if strings.Trim(s, "0.") == "" {
-		return s
-	}
-	return "+" + s
+	return strings.Replace(terminal.Signed(v, digits), "-", minus, 1)
 }
 
 // Interval prints the ends of an interval with their signs.
 func Interval(ci [2]float64, digits int) string {
-	return "[" + Signed(ci[0], digits) + ", " + Signed(ci[1], digits) + "]"
+	return strings.ReplaceAll(terminal.Interval(ci, digits), "-", minus)
 }
 
 // PValue prints p with as many digits as matter.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -42,6 +43,7 @@ type Printer struct {
 	level Level
 	out   io.Writer
 	width func() int // of the terminal, 0 where it is unknown
+	room  func() int // for a line of speech, 0 for any
 
 	mu      sync.Mutex
 	drawn   bool      // a bar stands on the current line
@@ -71,7 +73,8 @@ func NewPrinter(mode Mode, f *os.File) (*Printer, error) {
 		}
 		return w
 	}
-	return &Printer{mode: mode, json: mode == JSON, out: f, width: width, stop: map[*Stage]chan struct{}{}, said: time.Now()}, nil
+	return &Printer{mode: mode, json: mode == JSON, out: f, width: width,
+		room: func() int { return terminal.Columns(f) }, stop: map[*Stage]chan struct{}{}, said: time.Now()}, nil
 }
 
 // Steps sets which steps are to come, for "step 3 of 9". Without it every stage is a step of its own.
@@ -188,8 +191,14 @@ func (p *Printer) log(level Level, format string, args ...any) {
 		text = "warning: " + text
 	}
 	p.clear()
-	fmt.Fprintln(p.out, terminal.Text(text))
+	if text = terminal.Text(text); !strings.HasPrefix(text, Next) && p.room != nil {
+		text = terminal.Wrap(text, p.room(), 2)
+	}
+	fmt.Fprintln(p.out, text)
 }
+
+// Next begins a line with a command for the user to copy. It is one line at any width.
+const Next = "next: "
 
 func (p *Printer) end(s *Stage) {
 	p.mu.Lock()

@@ -48,6 +48,18 @@ func TestAutoIsPlainOnAFile(t *testing.T) {
 	}
 }
 
+// A line fits the terminal, whose width COLUMNS says here; a command to copy stays whole.
+func TestLinesFitTheTerminal(t *testing.T) {
+	t.Setenv("COLUMNS", "20")
+	lines := printed(t, Plain, func(p *Printer) {
+		p.Say("read: a file of judgements")
+		p.Say("next: axiomine gen inspect --data DIR")
+	})
+	if want := []string{"read: a file of", "  judgements", "next: axiomine gen inspect --data DIR"}; !slices.Equal(lines, want) {
+		t.Errorf("lines %q", lines)
+	}
+}
+
 // A step has one line, at its end, with what all its stages of the first one's name did; what is done before, beside and in other
 // units is no step of its own, nor is a second round of one that comes again later.
 func TestSteps(t *testing.T) {

@@ -118,12 +118,12 @@ func (r *Results) Text(w io.Writer, width int) error {
 
 func (p part) text(w io.Writer, width int) error {
 	if p.table == nil {
-		_, err := fmt.Fprintln(w, Wrap(terminal.Line(p.sentence), width, 2))
+		_, err := fmt.Fprintln(w, terminal.WrapText(terminal.Line(p.sentence), width))
 		return err
 	}
 	for _, line := range []string{p.table.Title, p.table.Remark} {
 		if line != "" {
-			if _, err := fmt.Fprintf(w, "%s\n\n", Wrap(terminal.Line(line), width, 2)); err != nil {
+			if _, err := fmt.Fprintf(w, "%s\n\n", terminal.Wrap(terminal.Line(line), width, 2)); err != nil {
 				return err
 			}
 		}

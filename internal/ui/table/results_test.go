@@ -73,31 +73,6 @@ tfc1 & lnc1              0.98
 	}
 }
 
-// No line of text is wider than what it has to fit, wherever its words can be broken; and no word is lost.
-func TestWrapped(t *testing.T) {
-	const line = "Few test queries: 27; only large differences can be told from chance, wie größere Unterschiede zeigen."
-	for width := 14; width < 110; width++ {
-		got := Wrap(line, width, 2)
-		if strings.Join(strings.Fields(got), " ") != line {
-			t.Fatalf("%d: words are lost: %q", width, got)
-		}
-		for l := range strings.Lines(got) {
-			if n := utf8.RuneCountInString(strings.TrimSuffix(l, "\n")); n > width {
-				t.Errorf("%d: a line of %d: %q", width, n, l)
-			}
-		}
-	}
-	for _, c := range []struct {
-		line  string
-		width int
-		want  string
-	}{{"abcdefghij klm", 5, "abcdefghij\n  klm"}, {"abcdefghij", 5, "abcdefghij"}, {"ab cd", 0, "ab cd"}} {
-		if got := Wrap(c.line, c.width, 2); got != c.want {
-			t.Errorf("%q in %d: %q, want %q", c.line, c.width, got, c.want)
-		}
-	}
-}
-
 // A bold cell stays bold where columns before it come or go; a column without a value goes, but never the first. By hand.
 func TestColumnsComeAndGo(t *testing.T) {
 	x := &Table{Columns: Mixed(1, "system", "empty", "MAP", "P")}
@@ -160,15 +135,17 @@ func TestAmountsHaveCommas(t *testing.T) {
 	table := &Table{Name: "a", Columns: append(Left("id"), Right("n", "seed", "line", "x")...)}
 	table.Add("20261", "19845", "20261", "1234", "1234.5")
 	table.Add("b", "19,845", "-1", "007", "-1234")
+	table.Add("c", "1 2345", "", "", "1 b")
 	if got, want := written(t, func(b *strings.Builder) error { return Single(table).Text(b, 0) }), `id          n   seed  line       x
 ─────  ──────  ─────  ────  ──────
 20261  19,845  20261  1234  1234.5
 b      19,845     -1   007  -1,234
+c     1 2,345                  1 b
 `; got != want {
 		t.Errorf("text:\n%swant:\n%s", got, want)
 	}
 	if got, want := written(t, func(b *strings.Builder) error { return Single(table).CSV(b) }),
-		"id,n,seed,line,x\n20261,19845,20261,1234,1234.5\nb,19845,-1,007,-1234\n"; got != want {
+		"id,n,seed,line,x\n20261,19845,20261,1234,1234.5\nb,19845,-1,007,-1234\nc,1 2345,,,1 b\n"; got != want {
 		t.Errorf("CSV: %q, want %q", got, want)
 	}
 }

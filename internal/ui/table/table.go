@@ -50,11 +50,15 @@ func (c Column) Format(cell string) string {
 	if c.Left || slices.Contains([]string{"seed", "line", "row"}, c.Name) {
 		return cell
 	}
-	n, err := strconv.Atoi(cell)
-	if err != nil || strconv.Itoa(n) != cell {
-		return cell
+	amounts := strings.Split(cell, " ") // a cell may have one for each class
+	for i, text := range amounts {
+		n, err := strconv.Atoi(text)
+		if err != nil || strconv.Itoa(n) != text {
+			return cell
+		}
+		amounts[i] = terminal.Group(n)
 	}
-	return terminal.Group(n)
+	return strings.Join(amounts, " ")
 }
 
 // None stands where there is no value: null in JSON, nothing in CSV.

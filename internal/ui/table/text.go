@@ -10,8 +10,9 @@ import (
 )
 
 // WriteText writes the table in lines of at most width columns (0: of any length): columns by two spaces and a rule under the head
-// where they fit. A wider table of numbers is cut into several below each other, which all begin with its columns of text; any other
-// is a block a row. A head with a bracket is split before it, to keep the columns of canonical axioms narrow.
+// where they fit. A wider table loses the columns in which no row has a value. If it is still wider, a table of numbers is cut into several
+// below each other, which all begin with its columns of text; any other is a block a row. A head with a bracket is split
+// before it, to keep the columns of canonical axioms narrow.
 func (t *Table) WriteText(w io.Writer, width int) error {
 	var b strings.Builder
 	rows := make([][]string, len(t.Rows))
@@ -22,6 +23,9 @@ func (t *Table) WriteText(w io.Writer, width int) error {
 	}
 	widths, heads := t.layout(rows)
 	bands := t.bands(widths, width)
+	if short := t.DropEmpty(); len(bands) != 1 && len(short.Columns) < len(t.Columns) {
+		return short.WriteText(w, width)
+	}
 	for i, band := range bands {
 		if i > 0 {
 			b.WriteString("\n")
@@ -130,46 +134,10 @@ func (t *Table) stack(b *strings.Builder, rows [][]string, width int) {
 	}
 	indent := min(widest+4, width/2)
 	for _, row := range rows {
-		b.WriteString(Wrap(row[0], width, 2) + "\n")
+		b.WriteString(terminal.Wrap(row[0], width, 2) + "\n")
 		for i, c := range t.Columns[1:] {
 			pad := strings.Repeat(" ", widest-utf8.RuneCountInString(c.Name))
-			b.WriteString(Wrap("  "+c.Name+pad+"  "+row[i+1], width, indent) + "\n")
+			b.WriteString(terminal.Wrap("  "+c.Name+pad+"  "+row[i+1], width, indent) + "\n")
 		}
 	}
-}
-
-// Wrap breaks a line at spaces so that it is at most width columns wide (0: as long as it is), where its words let it; what comes
-// after a break is indented.
-func Wrap(line string, width, indent int) string {
-	if width <= 0 {
-		return line
-	}
-	var b strings.Builder
-	for utf8.RuneCountInString(line) > width {
-		pos := breakBefore(line, width, indent)
-		if pos <= 0 {
-			break
-		}
-		b.WriteString(strings.TrimRight(line[:pos], " ") + "\n")
-		line = strings.Repeat(" ", indent) + strings.TrimLeft(line[pos:], " ")
-	}
-	return b.String() + line
-}
-
-// breakBefore returns where a line can be broken: its last space within width columns behind the indent, else its first one; 0 for none.
-func breakBefore(line string, width, indent int) (pos int) {
-	columns := 0
-	words := len(line) - len(strings.TrimLeft(line, " "))
-	for i, r := range line {
-		if columns++; r == ' ' && i > max(words, indent) {
-			if columns > width+1 {
-				if pos == 0 {
-					pos = i
-				}
-				return pos
-			}
-			pos = i
-		}
-	}
-	return pos
 }

@@ -9,6 +9,9 @@ import (
 // Group prints a count with thin groups of three: 1,234,567.
 func Group(n int) string { return group(strconv.Itoa(n)) }
 
+// GroupWhole prints a whole number likewise that may be beyond those of int.
+func GroupWhole(x float64) string { return group(strconv.FormatFloat(x, 'f', 0, 64)) }
+
 func group(s string) string {
 	begin := 0
 	if strings.HasPrefix(s, "-") {
@@ -22,6 +25,23 @@ func group(s string) string {
 
 // Percent prints a share: 0.125 as 12.5 %.
 func Percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
+
+// Signed prints a difference with its sign. One that rounds to 0 has none.
+func Signed(x float64, digits int) string {
+	text := strconv.FormatFloat(x, 'f', digits, 64)
+	switch {
+	case strings.Trim(text, "-0.") == "":
+		return strings.TrimPrefix(text, "-")
+	case text[0] == '-' || text == "NaN":
+		return text
+	}
+	return "+" + text
+}
+
+// Interval prints the ends of an interval with their signs.
+func Interval(ci [2]float64, digits int) string {
+	return "[" + Signed(ci[0], digits) + ", " + Signed(ci[1], digits) + "]"
+}
 
 // Number prints a number as briefly as it reads back the same: 0.1, 12, 1e-09.
 func Number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }

@@ -312,8 +312,8 @@ func (s *Sweep) Summary() *table.Results {
 			out.Say("%s: %s", c.label(), f)
 		}
 		for _, t := range c.Tests {
-			tests.Add(c.label(), t.A+" → "+t.B, fmt.Sprintf("%.4f", t.MeanA), fmt.Sprintf("%.4f", t.MeanB), fmt.Sprintf("%+.4f", t.Diff),
-				fmt.Sprintf("[%+.3f, %+.3f]", t.CI95[0], t.CI95[1]), fmt.Sprintf("%.2g", t.HolmP))
+			tests.Add(c.label(), t.A+" → "+t.B, fmt.Sprintf("%.4f", t.MeanA), fmt.Sprintf("%.4f", t.MeanB), terminal.Signed(t.Diff, 4),
+				terminal.Interval(t.CI95, 3), fmt.Sprintf("%.2g", t.HolmP))
 		}
 	}
 	return out.Table(tested).Details(new(table.Results).Table(tests))
