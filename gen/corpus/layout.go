@@ -16,7 +16,7 @@ import (
 const AllSplits = "all"
 
 // Layout holds the files of a collection in one folder, by split: train, dev, test, or the name in the file
-// names. validation and valid are dev.
+// names. Other words for the three count as these: validation, val, training, testing ..
 type Layout struct {
 	Format       Format // of the documents, and of parts without a format of their own
 	TopicsFormat Format // "" for Format
@@ -84,6 +84,10 @@ var collections = []parts{
 
 // knownSplits are the names of splits that are recognised anywhere in a file name.
 var knownSplits = []string{"train", "dev", "dev.small", "test", "eval", "eval.small"}
+
+// splitWords are other words for splits.
+var splitWords = map[string]string{"validation": "dev", "valid": "dev", "val": "dev", "development": "dev", "training": "train",
+	"testing": "test"}
 
 // Discover finds the parts of a collection in the folder dir, or rows in a file. Under auto the name and
 // the first 64 KiB of the documents' file decide the format. Parts that are not found stay empty, except
@@ -355,9 +359,7 @@ func (m match) split() string {
 	}
 	words := strings.FieldsFunc(m.middle, func(r rune) bool { return strings.ContainsRune(".-_", r) })
 	for i, word := range words {
-		if word == "validation" || word == "valid" {
-			words[i] = "dev"
-		}
+		words[i] = cmp.Or(splitWords[word], word)
 	}
 	if whole := strings.Join(words, "."); slices.Contains(knownSplits, whole) {
 		return whole

@@ -98,7 +98,7 @@ func tablePlan(file string, o Options) (*tabular.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t == nil || !p.Texts() || p.Query < 0 {
+	if t == nil || !p.Texts() || p.Query < 0 || p.HasNegativesAlone() && o.Columns == "" {
 		return nil, withForm(p.BadColumns(file, h.text, columnsOf(t)), columnsOf(t), o)
 	}
 	return p, findAbsent(s, t, p, o)
@@ -233,8 +233,11 @@ func tableSplits(path string, files []string, plans []*tabular.Plan, o Options) 
 		return nil, false, err
 	}
 	if !choice.Has(tabular.SplitRole) && slices.ContainsFunc(files, func(file string) bool { return nameOf(file) != "" }) {
-		for _, file := range files {
+		for i, file := range files {
 			split := cmp.Or(nameOf(file), withoutTableEnding(filepath.Base(file)))
+			if err := checkSplitColumn(file, plans[i], o, split); err != nil {
+				return nil, false, err
+			}
 			splits[split] = append(splits[split], file)
 		}
 		return splits, true, nil
@@ -249,6 +252,20 @@ func tableSplits(path string, files []string, plans []*tabular.Plan, o Options) 
 		}
 	}
 	return splits, false, nil
+}
+
+// checkSplitColumn returns an error if a column of a file names another split than the file's name does.
+func checkSplitColumn(file string, p *tabular.Plan, o Options, split string) error {
+	if p.Split < 0 {
+		return nil
+	}
+	name := p.Names[p.Split]
+	values, err := splitsWithin(file, p, o)
+	if i := slices.IndexFunc(values, func(value string) bool { return value != split && splitOf(value) != "" && value != AllSplits }); i >= 0 {
+		return errs.BadInput(file, 0, "say --columns split="+name+", or rename the file", "its name says %s, and its column %s also has %s", split,
+			name, values[i])
+	}
+	return err
 }
 
 // splitsWithin returns the splits that occur in a column of a file.

@@ -427,6 +427,11 @@ func (p *Plan) Judges() bool {
 	return slices.ContainsFunc(p.docs, func(d docColumns) bool { return d.judged || d.label >= 0 })
 }
 
+// HasNegativesAlone reports whether the names of columns say of all documents that they are not relevant.
+func (p *Plan) HasNegativesAlone() bool {
+	return len(p.docs) > 0 && !slices.ContainsFunc(p.docs, func(d docColumns) bool { return !d.judged || d.grade > 0 })
+}
+
 // JudgesAll reports whether some documents are judged. In a table of ids of queries and documents alone, without labels and ranks, each
 // is relevant.
 func (p *Plan) JudgesAll() bool {

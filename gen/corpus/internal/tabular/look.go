@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -40,6 +41,9 @@ func (p *Plan) Look(path string, readRows func([]string, func([]Cells) error) er
 		return err
 	}
 	if err := p.checkWrittenLists(path, kinds, choice); err != nil {
+		return err
+	}
+	if err := p.checkTexts(path, readRows, choice); err != nil {
 		return err
 	}
 	for i := range p.docs {
@@ -273,11 +277,14 @@ func (p *Plan) BadColumns(path string, text []byte, names []string) error {
 			"its columns are %s: none is known to hold what is wanted", FormatList(names))
 	}
 	lacking := DocRole
-	if p.Query < 0 && p.Texts() {
+	switch {
+	case p.Query < 0 && p.Texts():
 		lacking = QueryRole
+	case p.HasNegativesAlone():
+		lacking = PositiveRole
 	}
 	hint := fmt.Sprintf("say --columns %s=NAME", lacking)
-	if name := likelyColumn(p.unread, lacking); name != "" {
+	if name := cmp.Or(likelyColumn(p.unread, lacking), p.titleOf(lacking)); name != "" {
 		hint = fmt.Sprintf("did you mean --columns %q?", lacking+"="+name)
 	}
 	return errs.BadInput(path, 0, hint+", or give documents alone with --collection",
@@ -314,21 +321,34 @@ func looksHeaderless(names []string) bool {
 	return false
 }
 
+// titleOf returns the column of titles where documents are wanted; "" if there is none.
+func (p *Plan) titleOf(lacking string) string {
+	i := slices.IndexFunc(p.readings, func(r reading) bool { return r.role == TitleRole })
+	if lacking != DocRole || i < 0 {
+		return ""
+	}
+	return p.readings[i].name
+}
+
 // likelyColumn returns the most probable column of a role: the only one left, or the first that contains a
 // known name; else "".
 func likelyColumn(names []string, role string) string {
-	if len(names) == 1 {
+	if len(names) == 1 && !noTextEnding.MatchString(plainColumn(names[0])) {
 		return names[0]
 	}
 	for _, name := range names {
+		plain := plainColumn(name)
 		for _, word := range knownNames(role) {
-			if strings.Contains(plainColumn(name), word) {
+			if strings.Contains(plain, word) && !noTextEnding.MatchString(plain) {
 				return name
 			}
 		}
 	}
 	return ""
 }
+
+// noTextEnding matches the names of columns that hold no texts.
+var noTextEnding = regexp.MustCompile(`_(u?ids?|idx|rank|url|score|model)$`)
 
 // UnreadColumns returns a line with the columns that have no role, "" if all have one.
 func (p *Plan) UnreadColumns() string {

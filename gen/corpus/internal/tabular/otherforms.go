@@ -9,8 +9,8 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 )
 
-// listOfLists matches the beginning of rows without names in JSON.
-var listOfLists = regexp.MustCompile(`^\s*\[\s*\[`)
+// listOfLists matches the beginning of rows without names in JSON: a list of lists, or a list on each line.
+var listOfLists = regexp.MustCompile(`^\s*\[\s*["\[]`)
 
 // longestHead is the number of bytes of a first line that are looked at.
 const longestHead = 4096

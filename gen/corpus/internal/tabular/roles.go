@@ -24,6 +24,9 @@ const (
 // answersText is the column of the texts of generated answers that are objects.
 const answersText = "answers_text"
 
+// answerNames are the columns of answers, which are documents where a table has no other ones.
+var answerNames = []string{"answer", "answers", answersText, "answer_text", "response", "responses"}
+
 // role is the kind of content of a column, with the names of its columns.
 type role struct {
 	Name  string
@@ -34,13 +37,14 @@ type role struct {
 // other signs. Names of nested columns are joined by a dot. A score is read if it is chosen, or if the
 // values of a label are scores.
 var Roles = []role{
-	{QueryRole, []string{"query", "query_text", "question", "question_text", "anchor", "search_query", "prompt", "queries", "questions"}},
+	{QueryRole, []string{"query", "query_text", "question", "question_text", "anchor", "search_query", "prompt", "queries", "questions",
+		"user_input", "search_term"}},
 	{QueryIDRole, []string{"query_id", "qid", "question_id", "queryid", "topic_id", "q_id", "query_qid"}},
-	{DocRole, []string{"passage", "document", "doc", "text", "passage_text", "document_text", "doc_text", "passages_passage_text", "context",
-		"sentence", "answer", "contents", "answers", answersText, "answer_text", "paragraph", "response", "passages", "passages_text",
-		"documents", "documents_text", "docs", "docs_text", "texts", "contexts", "sentences", "responses", "segment", "content",
-		"candidates_doc_text", "candidates_doc_segment", "candidates_doc_contents", "candidates_doc_content", "candidates_doc_body",
-		"candidates_doc_passage", "hits_content", "page_content", "chunk", "product_description"}},
+	{DocRole, append([]string{"passage", "document", "doc", "text", "passage_text", "document_text", "doc_text", "passages_passage_text",
+		"context", "sentence", "contents", "paragraph", "passages", "passages_text", "documents", "documents_text", "docs", "docs_text", "texts",
+		"contexts", "sentences", "segment", "content", "candidates_doc_text", "candidates_doc_segment", "candidates_doc_contents",
+		"candidates_doc_content", "candidates_doc_body", "candidates_doc_passage", "hits_content", "page_content", "chunk", "product_description",
+		"ctxs_text", "paragraphs_paragraph_text", "search_results_page_snippet", "retrieved_contexts"}, answerNames...)},
 	{DocIDRole, []string{"document_id", "doc_id", "docno", "docid", "pid", "passage_id", "corpus_id", "sentence_id", "document_ids",
 		"doc_ids", "docids", "pids", "passage_ids", "corpus_ids", "gold_ids", "product_id"}},
 	{TitleRole, []string{"title", "document_title", "doc_title", "passage_title", "titles", "product_title"}},
@@ -48,16 +52,19 @@ var Roles = []role{
 		"rating", "ratings", "judgment", "judgement", "relevance_label", "esci_label", "score", "scores"}},
 	{ScoreRole, nil},
 	{PositiveRole, []string{"positive", "pos", "positives", "positive_passage", "positive_passages_text", "positive_ctxs_text", "chosen",
-		"relevant_passages"}},
+		"relevant_passages", "positive_passages", "positive_document", "positive_documents", "positive_doc", "positive_docs", "positive_text",
+		"positive_texts", "positive_contexts", "positive_ctxs", "pos_doc", "pos_docs", "pos_text", "gold_docs_text", "reference_contexts"}},
 	{NegativeRole, []string{"negative", "neg", "negatives", "negative_passage", "negative_passages_text", "hard_negative", "hard_negatives",
-		"negative_ctxs_text", "hard_negative_ctxs_text", "rejected"}},
+		"negative_ctxs_text", "hard_negative_ctxs_text", "rejected", "negative_passages", "negative_document", "negative_documents",
+		"negative_doc", "negative_docs", "negative_text", "negative_texts", "negative_contexts", "hard_negative_ctxs", "neg_doc", "neg_docs",
+		"neg_text", "negative_docs_text", "hard_negative_passages"}},
 	{SplitRole, []string{"split"}},
 }
 
 // Names of members that belong to the text of a nested document.
 var (
 	memberIDs    = []string{"docid", "doc_id", "docno", "pid", "passage_id", "document_id", "corpus_id", "id", "_id"}
-	memberLabels = []string{"is_selected", "label", "labels", "relevance", "rel", "grade", "is_relevant", "relevant", "rating"}
+	memberLabels = []string{"is_selected", "is_supporting", "label", "labels", "relevance", "rel", "grade", "is_relevant", "relevant", "rating"}
 	memberScores = []string{"score", "scores"}
 )
 

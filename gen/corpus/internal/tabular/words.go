@@ -68,9 +68,15 @@ func (s wordScale) grade(label string) (grade int, ok bool) {
 	return grade, ok
 }
 
-// isRelevanceWord reports whether a label is a word of some scale.
-func isRelevanceWord(label string) bool {
-	return slices.ContainsFunc(wordScales, func(s wordScale) bool { _, ok := s.grade(label); return ok })
+// shopLetters are the grades of the letters in Amazon's esci_label: irrelevant, complement, substitute, exact.
+var shopLetters = newScale([]string{"i"}, []string{"c"}, []string{"s"}, []string{"e"})
+
+// scalesOf returns the scales that the words of a column may be in.
+func scalesOf(column string) []wordScale {
+	if plainColumn(column) == "esci_label" {
+		return append(slices.Clip(wordScales), shopLetters)
+	}
+	return wordScales
 }
 
 // tellWords chooses the first scale that has all the words of a label that are in some scale, and shows their grades beside the column.
@@ -79,12 +85,16 @@ func (p *Plan) tellWords(d *docColumns, kinds []kindsMet) {
 		return
 	}
 	words := map[string]bool{} // words that --labels does not map
+	scales := scalesOf(p.Names[d.label])
+	isRelevance := func(label string) bool {
+		return slices.ContainsFunc(scales, func(s wordScale) bool { _, ok := s.grade(label); return ok })
+	}
 	for _, word := range kinds[d.label].words {
-		if _, mapped := d.labels.find(word); !mapped && isRelevanceWord(word) {
+		if _, mapped := d.labels.find(word); !mapped && isRelevance(word) {
 			words[word] = true
 		}
 	}
-	for _, scale := range wordScales {
+	for _, scale := range scales {
 		fits := len(words) > 0
 		for word := range words {
 			_, ok := scale.grade(word)

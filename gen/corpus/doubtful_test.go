@@ -1,0 +1,84 @@
+package corpus
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestDoubtfulTexts: the columns of question answering, of tests of retrieval and of rerankers, as the hubs and tools have them. The
+// documents are the long texts, or the file is refused with the columns to choose from.
+func TestDoubtfulTexts(t *testing.T) {
+	const long = "the whale sings loud in the deep blue sea"
+	for _, c := range []struct{ name, row, want string }{
+		{"DPR's results", `{"question":"q","answers":["a"],"ctxs":[{"id":"1","title":"t","text":"LONG","score":"8.5","has_answer":true}]}`,
+			"document = ctxs.text, score = ctxs.score"},
+		{"MuSiQue", `{"id":"1","paragraphs":[{"idx":0,"title":"t","paragraph_text":"LONG","is_supporting":true}],"question":"q","answer":"a"}`,
+			"document = paragraphs.paragraph_text, label = paragraphs.is_supporting"},
+		{"BrowseComp-Plus", `{"query_id":"1","query":"q","answer":"a","gold_docs":[{"docid":"d","text":"LONG"}],` +
+			`"negative_docs":[{"docid":"e","text":"LONG b"}]}`, "positive = gold_docs.text, negative = negative_docs.text"},
+		{"RAGBench", `{"question":"q","documents":["LONG"],"response":"a"}`, "document = documents"},
+		{"CRAG", `{"query":"q","answer":"a","search_results":[{"page_name":"n","page_snippet":"LONG"}]}`, "document = search_results.page_snippet"},
+		{"ragas, made", `{"user_input":"q","reference_contexts":["LONG"],"reference":"a"}`, "query = user_input, positive = reference_contexts"},
+		{"ragas, asked", `{"user_input":"q","retrieved_contexts":["LONG"],"response":"a"}`, "document = retrieved_contexts"},
+		{"NeMo", `{"query":"q","pos_doc":"LONG","neg_doc":["LONG b"]}`, "positive = pos_doc, negative = neg_doc"},
+		{"lists of texts", `{"query":"q","positive_passages":["LONG"],"negative_passages":["LONG b"]}`,
+			"positive = positive_passages, negative = negative_passages"},
+		{"answers alone", `{"question":"q","answer":"a"}`, "document = answer"},
+		{"answers that are long", `{"question":"q","answer":"LONG","source":"LONG LONG LONG LONG"}`, "document = answer"},
+		{"addresses beside answers", `{"question":"q","answer":"a","url":"https://LINK/LINK/LINK/LINK/LINK/LINK"}`, "document = answer"},
+		{"judged answers", `{"question":"q","answer":"a","label":1,"comment":"LONG"}`, "document = answer, label = label"},
+		{"RACE", `{"article":"LONG","answer":"A","question":"q","options":["a","b"]}`, `say --columns "document=article", or "document=answer"`},
+		{"HotpotQA", `{"question":"q","answer":"a","context":{"title":["t"],"sentences":[["LONG","b"]]}}`, `"document=context.sentences"`},
+		{"FinanceBench", `{"question":"q","answer":"8.7","evidence":[{"evidence_text":"LONG"}]}`, `"document=evidence.evidence_text"`},
+		{"INSTRUCTOR", `{"query":["for a question","q"],"pos":["for a text","LONG"],"neg":["for a text","LONG b"]}`, "the first one seems an instruction"},
+		{"two positives", `{"query":["q","r"],"pos":["LONG","b"],"neg":["c","LONG d"]}`, "query = query, positive = pos, negative = neg"},
+		{"negatives alone", `{"query":"q","gold":"LONG","negatives":["b"]}`, `did you mean --columns "positive=gold"?`},
+		{"lists as lines", `["q","LONG"]`, "write a JSON object for each row"},
+		{"Home Depot", `{"id":1,"product_uid":2,"product_title":"LONG","search_term":"q","relevance":2.33}`, `did you mean --columns "document=product_title"?`},
+	} {
+		row := strings.NewReplacer("LONG", long, "LINK", strings.ReplaceAll(long, " ", "-")).Replace(c.row)
+		l, err := Discover(put(t, "rows.jsonl", row+"\n"), Auto)
+		got := strings.Join(l.Columns, "; ")
+		if err != nil {
+			got = err.Error()
+		}
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+// TestSplitWords: the words of splits in the names of files, and a column of splits that contradicts a name.
+func TestSplitWords(t *testing.T) {
+	const row = `{"query":"q","passage":"a","label":1}` + "\n"
+	for name, want := range map[string]string{"training": "train", "testing": "test", "val": "dev", "development": "dev", "valid": "dev",
+		"my_val_set": "dev", "valley": "valley", "retraining": "retraining"} {
+		l, err := Discover(putAll(t, map[string]string{name + ".jsonl": row, "eval.jsonl": row}), Auto)
+		if err != nil || l.Queries[want] == "" || l.Queries["eval"] == "" {
+			t.Errorf("%s: %v, %v", name, l.Queries, err)
+		}
+	}
+	const mixed = `{"query":"q","passage":"a","split":"train"}` + "\n" + `{"query":"r","passage":"b","split":"test"}` + "\n"
+	path := put(t, "train.jsonl", mixed)
+	if _, err := Discover(path, Auto); err == nil || !strings.Contains(err.Error(), "its name says train, and its column split also has test") {
+		t.Error(err)
+	}
+	if l, err := (Search{Format: Auto, Options: Options{Columns: "split=split"}}).In(path); err != nil || l.Queries["test"] == "" {
+		t.Error(l.Queries, err)
+	}
+	if _, err := Discover(put(t, "train.jsonl", strings.ReplaceAll(mixed, `"test"`, `"easy"`)), Auto); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestShopLetters: the letters of Amazon's shopping queries are grades in their own column alone.
+func TestShopLetters(t *testing.T) {
+	const rows = "query_id,product_id,LABEL\n1,a,E\n1,b,S\n1,c,C\n1,d,I\n"
+	qrels, err := Qrels(put(t, "examples.csv", strings.Replace(rows, "LABEL", "esci_label", 1)), Auto, Options{}, nil)
+	if err != nil || len(qrels) != 4 || qrels[0].Grade != 3 || qrels[1].Grade != 2 || qrels[2].Grade != 1 || qrels[3].Grade != 0 {
+		t.Errorf("%v, %v", qrels, err)
+	}
+	if qrels, err := Qrels(put(t, "examples.csv", strings.Replace(rows, "LABEL", "label", 1)), Auto, Options{}, nil); err == nil {
+		t.Errorf("letters of another column are grades: %v", qrels)
+	}
+}

@@ -1,0 +1,116 @@
+package tabular
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// Answers that are shorter than mostAnswer bytes on average are doubtful documents beside a column whose rows have more bytes, and more by
+// a factor.
+const (
+	mostAnswer   = 40
+	answerFactor = 3
+	textsLooked  = 100 // rows
+	columnsRead  = 64
+)
+
+// checkTexts returns an error if the columns read as texts are probably others: short answers beside longer texts, or lists of an
+// instruction and a text.
+func (p *Plan) checkTexts(path string, readRows func([]string, func([]Cells) error) error, choice columnChoice) error {
+	if p.Query < 0 || len(p.docs) == 0 || len(choice.names) > 0 {
+		return nil
+	}
+	if err := p.checkInstructions(path, readRows); err != nil {
+		return err
+	}
+	d := p.docs[0]
+	if len(p.docs) > 1 || d.text < 0 || d.judged || d.label >= 0 || d.Score >= 0 || !slices.Contains(answerNames, plainColumn(p.Names[d.text])) {
+		return nil
+	}
+	names := append([]string{p.Names[d.text]}, p.unread[:min(len(p.unread), columnsRead)]...)
+	sizes := meanSizes(names, readRows)
+	longest := 0
+	for i, size := range sizes {
+		if i > 0 && size > sizes[longest] {
+			longest = i
+		}
+	}
+	if longest == 0 || sizes[0] > mostAnswer || sizes[longest] < mostAnswer || sizes[longest] < answerFactor*sizes[0] {
+		return nil
+	}
+	return errs.BadInput(path, 0, fmt.Sprintf("say --columns %q, or %q for the answers", DocRole+"="+names[longest], DocRole+"="+names[0]),
+		"the texts of the column %s have %d bytes on average, the rows of %s %d: either may be the documents", names[0], sizes[0],
+		names[longest], sizes[longest])
+}
+
+// meanSizes returns the mean number of bytes of the texts in the first column, and that of the rows in the others. There texts that are
+// one word, such as an id or an address, count as none.
+func meanSizes(names []string, readRows func([]string, func([]Cells) error) error) []int {
+	bytes, rows, texts := make([]int, len(names)), 0, 0
+	_ = readRows(names, func(values []Cells) error { // columns of a type that is not read have no texts
+		for i, cells := range values {
+			for _, text := range cells.Texts {
+				if i == 0 || !isOneWord(text) {
+					bytes[i] += len(text)
+				}
+			}
+		}
+		texts += len(values[0].Texts)
+		if rows++; rows == textsLooked {
+			return errEnough
+		}
+		return nil
+	})
+	for i := range bytes {
+		bytes[i] /= max(rows, 1)
+	}
+	bytes[0] = bytes[0] * rows / max(texts, 1)
+	return bytes
+}
+
+// isOneWord reports whether a text of ASCII letters has no white space.
+func isOneWord(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return r > 0x7f || r == ' ' || r == '\t' || r == '\n' })
+}
+
+// checkInstructions returns an error if the query and the documents of each row are lists of two texts, and the first text of its
+// positives is that of its negatives: an instruction and a text, as INSTRUCTOR was trained with.
+func (p *Plan) checkInstructions(path string, readRows func([]string, func([]Cells) error) error) error {
+	if len(p.docs) < 2 || slices.ContainsFunc(p.docs, func(d docColumns) bool { return d.text < 0 || !d.judged }) {
+		return nil
+	}
+	names := []string{p.Names[p.Query]}
+	for _, d := range p.docs {
+		names = append(names, p.Names[d.text])
+	}
+	rows, fits := 0, true
+	_ = readRows(names, func(values []Cells) error {
+		for _, cells := range values {
+			fits = fits && cells.Listed && len(cells.Texts) == 2
+		}
+		for _, cells := range values[1:] {
+			fits = fits && cells.Texts[0] == values[1].Texts[0]
+		}
+		if rows++; rows == textsLooked || !fits {
+			return errEnough
+		}
+		return nil
+	})
+	if rows == 0 || !fits {
+		return nil
+	}
+	return errs.BadInput(path, 0, fmt.Sprintf("keep the texts: jq -c '{%s}' of each row", strings.Join(secondTexts(names), ", ")),
+		"each cell of the columns %s is a list of two texts, and the first one seems an instruction", FormatList(names))
+}
+
+// secondTexts returns what makes members of the second texts of lists in jq.
+func secondTexts(names []string) []string {
+	list := make([]string, len(names))
+	for i, name := range names {
+		list[i] = fmt.Sprintf("%s: .%s[1]", name, name)
+	}
+	return list
+}
