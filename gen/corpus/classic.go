@@ -77,9 +77,9 @@ func classicTopic(block []byte, o Options) Query {
 			break
 		}
 		i += next
-		if field := fieldAt(block[i+1:]); field != "" {
+		if field, size := fieldAt(block[i+1:]); size > 0 {
 			flush(i)
-			name, begin = field, i+1+len(field)
+			name, begin = field, i+1+size
 			if end := bytes.IndexAny(block[begin:], "<>"); end >= 0 && block[begin+end] == '>' {
 				begin += end + 1
 			}
@@ -93,14 +93,19 @@ func classicTopic(block []byte, o Options) Query {
 	return Query{ID: fields["num"], Text: topicText(fields, o.TopicFields), Fields: fields}
 }
 
-// fieldAt returns the field whose tag name begins text, which follows a <. It returns "" for other text.
-func fieldAt[T string | []byte](text T) string {
+// fieldAt returns the field whose tag name begins text, which follows a <, and the size of the tag name. The size of other text is 0. CLEF
+// puts a language before the name: EN-title.
+func fieldAt[T string | []byte](text T) (field string, size int) {
+	language := 0
+	if len(text) > 3 && text[2] == '-' && isLetter(text[0]) && isLetter(text[1]) {
+		language = 3
+	}
 	for _, field := range classicFields {
-		if isTag(text, field) {
-			return field
+		if isTag(text[language:], field) {
+			return field, language + len(field)
 		}
 	}
-	return ""
+	return "", 0
 }
 
 // classicValue cleans a field: it removes closing tags and one leading label, and joins the lines by
@@ -115,7 +120,7 @@ func classicValue(value string) string {
 		out.WriteString(value[:pos])
 		value = value[pos+2:]
 		end := strings.IndexAny(value, "<>")
-		if end >= 0 && value[end] == '>' && fieldAt(value) != "" {
+		if _, size := fieldAt(value); end >= 0 && value[end] == '>' && size > 0 {
 			out.WriteByte(' ')
 			value = value[end+1:]
 		} else {

@@ -82,6 +82,9 @@ var cases = map[string]readertest.Case{
 	"cranqrel": {Read: readertest.ReadQrels, File: "cranqrel", Format: corpus.Cranfield, Bad: "1 185 6\n",
 		Text: "1 184 1 \n1 §  4\n2 12 -1 \n",
 		Want: []string{"1 | 184 | 4", "1 | § | 1", "2 | 12 | 0"}},
+	"smart": {Read: readertest.ReadQrels, File: "CISI.REL", Format: corpus.Cranfield, Bad: "3 4 0\n",
+		Text: "01 0184 0 0\n1 §  0 0\n2 12\t0\t0.000000\n",
+		Want: []string{"1 | 184 | 1", "1 | § | 1", "2 | 12 | 1"}},
 	"json": {Read: readertest.ReadDocuments, File: "docs.jsonl", Format: corpus.JSON, Bad: `{"id": "9", "contents": "cut` + "\n",
 		Text: `{"id": "1", "contents": "t\nbody", "x": {"y": [1]}}` + "\n" +
 			"{\n \"id\": 2,\n \"contents\": \"{§ \\\"}\"\n}\n" + `{"docid": "3", "contents": ""}` + "\n",

@@ -2,6 +2,8 @@ package corpus
 
 import (
 	"bytes"
+	"cmp"
+	"path/filepath"
 	"strconv"
 	"strings"
 )
@@ -10,7 +12,7 @@ import (
 const cranfieldDocuments = 1400
 
 // cranfieldRecord is a record of cran.all.1400 or cran.qry: .I with a number, then fields. A line with the
-// field's letter begins each: .T title, .A author, .B source, .W text.
+// field's letter begins each: .T title, .A author, .B source, .W text. Others have .X, .N, .K and .C, which are no texts.
 type cranfieldRecord struct {
 	number string // "" if missing
 	line   int
@@ -46,7 +48,7 @@ func eachCranfield(s *source, visit func(r *cranfieldRecord) error) error {
 				outside = true
 				return s.skip(s.line, "text outside of a record")
 			}
-		case len(mark) == 2 && mark[0] == '.' && bytes.IndexByte([]byte("TABW"), mark[1]) >= 0:
+		case len(mark) == 2 && mark[0] == '.' && bytes.IndexByte([]byte("TABWXNKC"), mark[1]) >= 0:
 			field = mark[1]
 		case field == 0:
 			return s.skip(s.line, "text before a record's first field")
@@ -63,18 +65,24 @@ func eachCranfield(s *source, visit func(r *cranfieldRecord) error) error {
 	return finish()
 }
 
-// readCranfieldDocs reads cran.all.1400. The text is .W alone, which begins with the title. Two records
-// have no text.
+// readCranfieldDocs reads cran.all.1400, and CISI, CACM, MED and their kin, whose records have the same form. The text of Cranfield is .W
+// alone, which begins with the title; two records have no text. In the others the title
+// is put before it.
 func readCranfieldDocs(s *source, _ Options, emit func(Doc, int) error) error {
 	records := 0
+	isCranfield := isOfCranfield(s)
 	err := eachCranfield(s, func(r *cranfieldRecord) error {
 		records++
 		if r.number == "" {
 			return s.skip(r.line, emptyID)
 		}
-		return emit(Doc{ID: r.number, Title: r.text('T', "\n"), Text: r.text('W', "\n")}, r.line)
+		d := Doc{ID: r.number, Title: r.text('T', "\n"), Text: r.text('W', "\n")}
+		if !isCranfield && d.Title != "" {
+			d.Text = strings.TrimSpace(d.Title + "\n" + d.Text)
+		}
+		return emit(d, r.line)
 	})
-	if err == nil && records > 0 && records != cranfieldDocuments {
+	if err == nil && records > 0 && records != cranfieldDocuments && isCranfield {
 		s.rep.note("records, where the collection has 1,400", records, s.path, 0)
 	}
 	return err
@@ -91,9 +99,17 @@ func readCranfieldTopics(s *source, _ Options, emit func(Query, int) error) erro
 	})
 }
 
-// readCranqrel reads qid docid code. Code 1 is a complete answer, 4 of least interest, -1 of none. They
+// isOfCranfield reports whether a file is of the Cranfield collection, and not of one with the same form.
+func isOfCranfield(s *source) bool {
+	return strings.HasPrefix(strings.ToLower(filepath.Base(s.path)), "cran")
+}
+
+// readCranqrel reads qid docid code, of other collections also TREC's lines. Code 1 is a complete answer, 4 of least interest, -1 of none. They
 // become grades 4 to 1 and 0, unless CranfieldGrades is as-is.
 func readCranqrel(s *source, o Options, emit func(Qrel, int) error) error {
+	if h := newHead(s); !isOfCranfield(s) && fitsTRECQrels(h) {
+		return columnQrels(4)(s, o, emit)
+	}
 	asIs := o.CranfieldGrades == "as-is"
 	return columnQrels(3)(s, o, func(q Qrel, line int) error {
 		switch {
@@ -112,3 +128,33 @@ func readCranqrel(s *source, o Options, emit func(Qrel, int) error) error {
 func fitsCranfield(h head) bool {
 	return len(h.lines) > 0 && bytes.HasPrefix(h.lines[0], []byte(".I ")) && bytes.Contains(h.text, []byte("\n.W"))
 }
+
+// fitsSMART reports whether lines are qid docid 0 0, as in the collections of the SMART system, where each line is a relevant document.
+func fitsSMART(h head) bool {
+	return h.most(func(line []byte) bool {
+		f := appendFields(line, nil)
+		return len(f) == 4 && !isZero(f[1]) && isZero(f[2]) && isZero(f[3])
+	})
+}
+
+// isZero reports whether a text is a number without other digits than 0.
+func isZero(text []byte) bool {
+	return len(text) > 0 && text[0] == '0' && len(bytes.Trim(text, "0.")) == 0
+}
+
+// readSMART reads qid docid 0 0. Its ids may begin with zeros, those of the documents do not.
+func readSMART(s *source, _ Options, emit func(Qrel, int) error) error {
+	return eachLine(s, func(line []byte) error {
+		f := appendFields(line, nil)
+		switch {
+		case len(f) == 0:
+			return nil
+		case len(f) != 4 || !isZero(f[2]) || !isZero(f[3]):
+			return s.skip(s.line, wrongFields)
+		}
+		return emit(Qrel{QueryID: withoutZeros(f[0]), DocID: withoutZeros(f[1]), Grade: 1}, s.line)
+	})
+}
+
+// withoutZeros returns a number without the zeros that it begins with.
+func withoutZeros(number []byte) string { return cmp.Or(string(bytes.TrimLeft(number, "0")), "0") }

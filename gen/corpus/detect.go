@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/gen/corpus/internal/flatjson"
+	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
 )
 
 // head is the beginning of a file, from which its format is detected.
@@ -39,14 +40,7 @@ func headOf(s *source, text []byte) head {
 
 // plainName returns the base name of a path in lower case, without the extension of its compression.
 func plainName(path string) string {
-	return withoutPacking(strings.ToLower(filepath.Base(path)))
-}
-
-func withoutPacking(name string) string {
-	for _, ending := range []string{".gz", ".zst", ".bz2"} {
-		name = strings.TrimSuffix(name, ending)
-	}
-	return name
+	return partname.WithoutPacking(strings.ToLower(filepath.Base(path)))
 }
 
 // most reports whether accept holds for the lines. One line in ten, or a single one, may be malformed.
@@ -106,7 +100,7 @@ func fitsTop1000(h head) bool {
 
 func fitsTRECDocs(h head) bool  { return h.hasTag("doc") && h.hasTag("docno") }
 func fitsClassic(h head) bool   { return h.hasTag("top") }
-func fitsXMLTopics(h head) bool { return h.hasTag("topic") }
+func fitsXMLTopics(h head) bool { return h.hasTag("topic") || h.hasTag("query") && !h.hasTag("top") }
 func fitsJSONL(h head) bool     { return h.opensWith('{') }
 func fitsObjects(h head) bool {
 	return h.opensWith('{') && !fitsKeyed(h) || h.opensWith('[') && bytes.Contains(h.text, []byte("{"))
@@ -141,6 +135,6 @@ func fitsBEIRQrels(h head) bool {
 	if len(h.lines) == 0 {
 		return false
 	}
-	header := strings.ToLower(string(h.lines[0]))
-	return strings.Contains(header, "query-id\t") || strings.Contains(header, "query-id\"\t")
+	header := strings.ReplaceAll(strings.ToLower(string(h.lines[0])), `"`, "")
+	return strings.HasPrefix(header, "query-id\t") && strings.Count(header, "\t") > 1
 }

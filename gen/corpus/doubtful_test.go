@@ -12,13 +12,15 @@ func TestDoubtfulTexts(t *testing.T) {
 	for _, c := range []struct{ name, row, want string }{
 		{"DPR's results", `{"question":"q","answers":["a"],"ctxs":[{"id":"1","title":"t","text":"LONG","score":"8.5","has_answer":true}]}`,
 			"document = ctxs.text, score = ctxs.score"},
-		{"MuSiQue", `{"id":"1","paragraphs":[{"idx":0,"title":"t","paragraph_text":"LONG","is_supporting":true}],"question":"q","answer":"a"}`,
+		{"MuSiQue", `{"paragraphs":[{"idx":0,"title":"t","paragraph_text":"LONG","is_supporting":true}],"question":"q","answer":"a"}`,
 			"document = paragraphs.paragraph_text, label = paragraphs.is_supporting"},
 		{"BrowseComp-Plus", `{"query_id":"1","query":"q","answer":"a","gold_docs":[{"docid":"d","text":"LONG"}],` +
 			`"negative_docs":[{"docid":"e","text":"LONG b"}]}`, "positive = gold_docs.text, negative = negative_docs.text"},
 		{"RAGBench", `{"question":"q","documents":["LONG"],"response":"a"}`, "document = documents"},
-		{"CRAG", `{"query":"q","answer":"a","search_results":[{"page_name":"n","page_snippet":"LONG"}]}`, "document = search_results.page_snippet"},
-		{"ragas, made", `{"user_input":"q","reference_contexts":["LONG"],"reference":"a"}`, "query = user_input, positive = reference_contexts"},
+		{"CRAG", `{"query":"q","answer":"a","search_results":[{"page_name":"n","page_snippet":"LONG"}]}`,
+			"document = search_results.page_snippet"},
+		{"ragas, made", `{"user_input":"q","reference_contexts":["LONG"],"reference":"a"}`,
+			"query = user_input, positive = reference_contexts"},
 		{"ragas, asked", `{"user_input":"q","retrieved_contexts":["LONG"],"response":"a"}`, "document = retrieved_contexts"},
 		{"NeMo", `{"query":"q","pos_doc":"LONG","neg_doc":["LONG b"]}`, "positive = pos_doc, negative = neg_doc"},
 		{"lists of texts", `{"query":"q","positive_passages":["LONG"],"negative_passages":["LONG b"]}`,
@@ -30,11 +32,13 @@ func TestDoubtfulTexts(t *testing.T) {
 		{"RACE", `{"article":"LONG","answer":"A","question":"q","options":["a","b"]}`, `say --columns "document=article", or "document=answer"`},
 		{"HotpotQA", `{"question":"q","answer":"a","context":{"title":["t"],"sentences":[["LONG","b"]]}}`, `"document=context.sentences"`},
 		{"FinanceBench", `{"question":"q","answer":"8.7","evidence":[{"evidence_text":"LONG"}]}`, `"document=evidence.evidence_text"`},
-		{"INSTRUCTOR", `{"query":["for a question","q"],"pos":["for a text","LONG"],"neg":["for a text","LONG b"]}`, "the first one seems an instruction"},
+		{"INSTRUCTOR", `{"query":["for a question","q"],"pos":["for a text","LONG"],"neg":["for a text","LONG b"]}`,
+			"the first one seems an instruction"},
 		{"two positives", `{"query":["q","r"],"pos":["LONG","b"],"neg":["c","LONG d"]}`, "query = query, positive = pos, negative = neg"},
 		{"negatives alone", `{"query":"q","gold":"LONG","negatives":["b"]}`, `did you mean --columns "positive=gold"?`},
 		{"lists as lines", `["q","LONG"]`, "write a JSON object for each row"},
-		{"Home Depot", `{"id":1,"product_uid":2,"product_title":"LONG","search_term":"q","relevance":2.33}`, `did you mean --columns "document=product_title"?`},
+		{"Home Depot", `{"id":1,"product_uid":2,"product_title":"LONG","search_term":"q","relevance":2.33}`,
+			`did you mean --columns "document=product_title"?`},
 	} {
 		row := strings.NewReplacer("LONG", long, "LINK", strings.ReplaceAll(long, " ", "-")).Replace(c.row)
 		l, err := Discover(put(t, "rows.jsonl", row+"\n"), Auto)
@@ -60,7 +64,8 @@ func TestSplitWords(t *testing.T) {
 	}
 	const mixed = `{"query":"q","passage":"a","split":"train"}` + "\n" + `{"query":"r","passage":"b","split":"test"}` + "\n"
 	path := put(t, "train.jsonl", mixed)
-	if _, err := Discover(path, Auto); err == nil || !strings.Contains(err.Error(), "its name says train, and its column split also has test") {
+	_, err := Discover(path, Auto)
+	if err == nil || !strings.Contains(err.Error(), "its name says train, and its column split also has test") {
 		t.Error(err)
 	}
 	if l, err := (Search{Format: Auto, Options: Options{Columns: "split=split"}}).In(path); err != nil || l.Queries["test"] == "" {

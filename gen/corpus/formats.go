@@ -120,8 +120,8 @@ const rowsLook = "CSV, TSV, JSON, Parquet or Arrow with columns such as query, p
 const tripleIDs = "triples-ids"
 
 var qrelsFormats = []entry[qrelsReader]{
-	{name: "trec", families: []Format{TREC, MSMARCO, JSON, IRDatasets, CIFF, Text, Dicts, Store}, about: "qid iteration docid grade",
-		fits: fitsTRECQrels, read: columnQrels(4)},
+	{name: "trec", families: []Format{TREC, MSMARCO, BEIR, JSON, IRDatasets, CIFF, Text, Dicts, Store},
+		about: "qid iteration docid grade", fits: fitsTRECQrels, read: columnQrels(4)},
 	{name: "3col", about: "qid docid grade", fits: fitsThreeColumns, read: columnQrels(3)},
 	{name: "prels", about: "qid docid grade method probability", read: columnQrels(5)},
 	{name: "beir", families: []Format{BEIR, Dicts, Store}, about: "query-id TAB corpus-id TAB score, with a header",
@@ -132,6 +132,7 @@ var qrelsFormats = []entry[qrelsReader]{
 		fits: fitsQuestions, read: readAnswers},
 	{name: "cranqrel", families: []Format{Cranfield}, about: "qid docid code (cranqrel)",
 		read: readCranqrel},
+	{name: "smart", families: []Format{Cranfield}, about: "qid docid 0 0 (CISI.REL, qrels.text)", fits: fitsSMART, read: readSMART},
 	{name: "ir-tsv", families: []Format{IRDatasets}, about: "query_id TAB doc_id TAB relevance TAB iteration",
 		fits: fitsExportedQrels, familyOnly: true, read: readExportedQrels},
 	{name: Triples, families: []Format{Triples}, about: "the same lines as the documents", read: readTripleQrels},
@@ -232,5 +233,5 @@ func pick[R any](table []entry[R], format Format, flag string, s *source, rep *R
 		}
 		return entry[R]{}, errs.BadInput(s.path, 0, "name it with "+flag+": "+strings.Join(choices, "; "), "unknown format")
 	}
-	return entries[0], nil
+	return entries[max(0, slices.IndexFunc(entries, func(e entry[R]) bool { return e.name == format }))], nil
 }

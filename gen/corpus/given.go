@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -85,7 +86,7 @@ func (s Search) findTopics(dir string, entries []string) (l Layout, err error) {
 		if !s.isAuto() && s.Format != p.format {
 			continue
 		}
-		if n := len(matching(entries, p.queries)) + len(matching(entries, p.qrels)); n > most {
+		if n := len(partname.Matches(entries, p.queries)) + len(partname.Matches(entries, p.qrels)); n > most {
 			best, most = p, n
 		}
 	}
@@ -104,18 +105,18 @@ func (s Search) errNoCollection(dir string, entries []string) error {
 	var nearest parts
 	most := 0
 	for _, p := range collections {
-		if n := len(matching(entries, slices.Concat(p.documents, p.queries, p.qrels))); n > most {
+		if n := len(partname.Matches(entries, slices.Concat(p.documents, p.queries, p.qrels))); n > most {
 			nearest, most = p, n
 		}
 	}
-	if documents := matching(entries, nearest.documents); len(documents) > 0 && nearest.format != Store {
-		return errs.BadInput(filepath.Join(dir, documents[0].name), 0,
+	if documents := partname.Matches(entries, nearest.documents); len(documents) > 0 && nearest.format != Store {
+		return errs.BadInput(filepath.Join(dir, documents[0].Name), 0,
 			"--format "+nearest.format+" reads it all the same, and counts what does not fit",
 			"it has the name of %s documents, but too many of its first lines do not look like them", nearest.format)
 	}
 	for _, name := range entries {
 		form, command := unreadForm(filepath.Join(dir, name))
-		isPart := len(matching([]string{strings.TrimSuffix(name, filepath.Ext(name))}, nearest.documents)) > 0
+		isPart := len(partname.Matches([]string{strings.TrimSuffix(name, filepath.Ext(name))}, nearest.documents)) > 0
 		if form != "" && (most == 0 || isPart) {
 			return errs.BadInput(dir, 0, command, "no collection: it holds %s, and %s is not read", describeFiles(entries), form)
 		}

@@ -34,6 +34,8 @@ func TestReadAsItIs(t *testing.T) {
 		{name: "tirex", file: "rerank.jsonl", split: AllSplits},
 		{name: "lotte", split: AllSplits}, {name: "elasticsearch", split: AllSplits}, {name: "bulk", split: AllSplits},
 		{name: "qdrant", split: AllSplits}, {name: "weaviate", split: AllSplits},
+		{name: "followir", split: "test"}, {name: "nanobeir-bm25", split: "train"}, {name: "flat", split: "test"},
+		{name: "wands", split: AllSplits}, {name: "beir-trec", split: AllSplits},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if !strings.Contains(FormatsPage, "| "+c.name+" |\n") {
@@ -95,7 +97,7 @@ func TestRankedAndExcluded(t *testing.T) {
 		t.Fatal(err)
 	}
 	run, err := Run(l.Runs["test"], Auto, Options{}, nil)
-	if err != nil || len(run) != 20 || !l.Ranked || run[6].DocID != "d4" || run[6].Rank != 2 {
+	if err != nil || len(run) != 20 || len(l.Ranked) == 0 || run[6].DocID != "d4" || run[6].Rank != 2 {
 		t.Errorf("ranked lists %v, %v", run, err)
 	}
 	l, err = Discover("testdata/hub/bright", Auto)
@@ -105,6 +107,87 @@ func TestRankedAndExcluded(t *testing.T) {
 	excluded, err := l.ExcludedDocuments()
 	if got := fmt.Sprint(excluded["q1"], excluded["q2"], l.Excluded); err != nil || !strings.HasPrefix(got, "[d5] [d6 d8] map[all:") {
 		t.Errorf("excluded %s, %v", got, err)
+	}
+}
+
+// TestCandidatesOfHubs: lists of candidates by name or by their columns are the runs of a folder.
+func TestCandidatesOfHubs(t *testing.T) {
+	second := RunRow{"q1", "d1", 2, -2}
+	for name, want := range map[string]RunRow{"followir": second, "nanobeir-bm25": second, "pylate": {"q1", "d1", 2, .8}} {
+		l, err := Discover("testdata/hub/"+name, Auto)
+		if err != nil || len(l.Ranked) == 0 || len(l.Runs) != 1 {
+			t.Fatal(name, l.Ranked, l.Runs, err)
+		}
+		if !strings.Contains(FormatsPage, "| "+name+" |\n") {
+			t.Errorf("FORMATS.md has no row for %s", name)
+		}
+		for _, file := range l.Runs {
+			if run, err := Run(file, Auto, Options{}, nil); err != nil || len(run) != 20 || run[6] != want {
+				t.Errorf("%s: %v, %v", name, run, err)
+			}
+		}
+		if name == "pylate" && (!strings.Contains(l.Documents, "documents") || len(l.Qrels) != 0) {
+			t.Error(l)
+		}
+	}
+}
+
+// TestHubParts: a name that is a word of a part comes before one that holds it, and columns come last. Two of a kind are an error.
+func TestHubParts(t *testing.T) {
+	const docs, queries, qrels = "doc_id,text\nd,a b\n", "query_id,text\nq,a\n", "query_id,doc_id,label\nq,d,1\n"
+	for _, c := range []struct {
+		documents, judgements, want string // folders; the one of the judgements, or an error
+	}{
+		{"documents more_documents", "qrels qrels_of_2020 labels", "qrels"},
+		{"corpus", "default qrel_diff labels", "default"}, // as FollowIR's
+		{"corpus", "labels", "labels"},
+		{"products", "labels", "labels"},
+		{"corpus", "qrels_old qrels_new", "several configurations hold the same part: qrels_new and qrels_old"},
+		{"corpus", "labels labels2", "several configurations hold the same part: labels and labels2"},
+		{"corpus_a corpus_b", "qrels", "several configurations hold the same part: corpus_a and corpus_b"},
+	} {
+		all := map[string]string{"queries/test.csv": queries}
+		for name := range strings.FieldsSeq(c.documents) {
+			all[name+"/test.csv"] = docs
+		}
+		for name := range strings.FieldsSeq(c.judgements) {
+			all[name+"/test.csv"] = qrels
+		}
+		l, err := Discover(putAll(t, all), Auto)
+		got := fmt.Sprint(err)
+		if err == nil {
+			got = filepath.Base(filepath.Dir(l.Qrels["test"]))
+		}
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%s, %s: %s, want %s", c.documents, c.judgements, got, c.want)
+		}
+	}
+}
+
+// TestSMART: records without a title in their text, and judgements that are the pairs of relevant documents. The values are those of
+// testdata/hub/make.py.
+func TestSMART(t *testing.T) {
+	if !strings.Contains(FormatsPage, "| cisi |\n") {
+		t.Error("FORMATS.md has no row for it")
+	}
+	l, err := Discover("testdata/hub/cisi", Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rep Report
+	docs, err := collect(l.Documents, l.Format, Options{}, &rep)
+	if err != nil || len(docs) != 12 || docs[0].ID != "1" || !strings.HasPrefix(docs[0].Text, "Title 0\nloud reef") {
+		t.Errorf("%v, %v", docs, err)
+	}
+	queries, qrels, err := l.Split(t.Context(), AllSplits, Options{}, &rep)
+	if err != nil || len(queries) != 4 || len(qrels) != 8 || qrels[2] != (Qrel{"2", "4", 1}) || len(rep.Reasons) > 0 {
+		t.Errorf("%v, %v, %v, %s", queries, qrels, err, &rep)
+	}
+	for content, want := range map[string]Qrel{"01 0410  0 0\n": {"1", "410", 1}, "1 0 13 1\n": {"1", "13", 1}, "1 0 13 0\n": {"1", "13", 0},
+		"1 13 0 1\n": {"1", "0", 1}} {
+		if qrels, err := Qrels(put(t, "qrels.text", content), Auto, Options{}, nil); err != nil || len(qrels) != 1 || qrels[0] != want {
+			t.Errorf("%q: %v, %v", content, qrels, err)
+		}
 	}
 }
 

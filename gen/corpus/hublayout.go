@@ -1,27 +1,34 @@
 package corpus
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
+	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// hubPartOf returns the part of a configuration: by its name, or as judgements by its columns.
-func hubPartOf(c hubcard.Config) hubcard.Part {
-	if part := c.Part(); part != hubcard.Other {
-		return part
-	}
-	s, err := openSource(c.Files()[0], Options{}, nil)
+// hubPartByColumns returns the part that a file's columns are: judgements, candidates with scores, or documents.
+func hubPartByColumns(file string) hubcard.Part {
+	s, err := openSource(file, Options{}, nil)
 	if err != nil {
 		return hubcard.Other
 	}
 	defer s.close()
-	if h := newHead(s); fitsRowQrels(h) && !fitsRowDocs(h) || fitsJSONLQrels(h) && !fitsRowDocs(h) && !fitsJSONLDocs(h) || fitsBEIRQrels(h) {
+	h := newHead(s)
+	if fitsRowQrels(h) && !fitsRowDocs(h) || fitsJSONLQrels(h) && !fitsRowDocs(h) && !fitsJSONLDocs(h) || fitsBEIRQrels(h) {
 		return hubcard.Qrels
+	}
+	switch t, p, err := planOfHead(h, Options{}); {
+	case err != nil || t == nil:
+	case p.NamesPairs() && p.Scores() && !p.Texts():
+		return hubcard.Ranked
+	case p.IsCollection():
+		return hubcard.Documents
 	}
 	return hubcard.Other
 }
@@ -29,40 +36,40 @@ func hubPartOf(c hubcard.Config) hubcard.Part {
 // discoverHub finds a collection whose documents, queries and judgements are configurations of a data-set folder: by its card, or by the
 // names of its folders. ok reports whether documents and queries are there.
 func discoverHub(dir string) (l Layout, ok bool, err error) {
-	configs, err := hubcard.Read(dir, splitOf)
+	configs, err := hubcard.Read(dir, partname.SplitOf)
 	if err != nil {
 		return l, false, err
 	}
-	byPart := map[hubcard.Part][]hubcard.Config{}
-	for _, c := range configs {
-		part := hubPartOf(c)
-		byPart[part] = append(byPart[part], c)
-	}
-	if len(byPart[hubcard.Documents]) == 0 || len(byPart[hubcard.Queries]) == 0 {
+	parts := hubcard.PartsOf(configs, hubPartByColumns)
+	documents, hasDocuments, _, err := parts.Best(dir, hubcard.Documents)
+	queries, hasQueries, _, queriesErr := parts.Best(dir, hubcard.Queries)
+	qrels, hasQrels, byColumns, qrelsErr := parts.Best(dir, hubcard.Qrels)
+	ranked, hasRanked, _, rankedErr := parts.Best(dir, hubcard.Ranked)
+	if !hasDocuments || !hasQueries {
 		return l, false, nil
 	}
-	const hint = "name the files of one: --collection, --topics and --qrels take patterns and folders"
-	for _, part := range []hubcard.Part{hubcard.Documents, hubcard.Queries, hubcard.Qrels, hubcard.Ranked} {
-		if list := byPart[part]; len(list) > 1 {
-			return l, false, errs.BadInput(dir, 0, hint, "several configurations hold the same part: %s and %s", list[0].Name, list[1].Name)
-		}
+	if err := cmp.Or(err, queriesErr, qrelsErr, rankedErr); err != nil {
+		return l, false, err
 	}
-	documents, queries := byPart[hubcard.Documents][0], byPart[hubcard.Queries][0]
-	l = Layout{Format: Auto, Documents: strings.Join(documents.Files(), ","), Queries: queries.Join(splitOf, AllSplits), DropSelf: true}
-	domains := slices.Sorted(maps.Keys(documents.Join(splitOf, AllSplits)))
-	if len(domains) > 1 && splitOf(domains[0]) == "" && l.Queries[domains[0]] != "" {
+	l = Layout{Format: Auto, Documents: strings.Join(documents.Files(), ","), DropSelf: true}
+	l.Queries = queries.Join(partname.SplitOf, AllSplits)
+	domains := slices.Sorted(maps.Keys(documents.Join(partname.SplitOf, AllSplits)))
+	if len(domains) > 1 && partname.SplitOf(domains[0]) == "" && l.Queries[domains[0]] != "" {
+		const hint = "name the files of one: --collection, --topics and --qrels"
 		return l, false, errs.BadInput(dir, 0, hint, "it holds several collections: %s", tabular.FormatList(domains))
 	}
-	if list := byPart[hubcard.Qrels]; len(list) > 0 {
-		l.Qrels = list[0].Join(splitOf, AllSplits)
-	} else if formOf(qrelsFormats, Auto, queries.Files()[0], Options{}) == Table { // queries with the ids of their documents
+	ownQrels := formOf(qrelsFormats, Auto, queries.Files()[0], Options{}) == Table // queries with the ids of their documents
+	if hasQrels && !(byColumns && ownQrels) {
+		l.Qrels = qrels.Join(partname.SplitOf, AllSplits)
+	} else if ownQrels {
 		l.Qrels = maps.Clone(l.Queries)
 		if slices.ContainsFunc(queries.Files(), hasExcluded) {
 			l.Excluded = l.Queries
 		}
 	}
-	if list := byPart[hubcard.Ranked]; len(list) > 0 {
-		l.Runs, l.Ranked = list[0].Join(splitOf, AllSplits), true
+	if hasRanked {
+		l.Runs = ranked.Join(partname.SplitOf, AllSplits)
+		l.Ranked = ranked.Files()
 	}
 	l.shareHubQueries()
 	return l, true, nil

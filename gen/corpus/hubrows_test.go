@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
@@ -24,6 +25,8 @@ func TestRowsReadAsTheyAre(t *testing.T) {
 		{name: "mteb-v1-reranking", split: "test", grades: 20, sum: 8, columns: "positive = positive, negative = negative", givesOwnRuns: true},
 		{name: "rankllm", split: AllSplits, columns: "score = candidates.score, document_id = candidates.docid", hasIDs: true,
 			givesOwnRuns: true},
+		{name: "dpr-results", split: "test", columns: "score = ctxs.score, document_id = ctxs.id", hasIDs: true, givesOwnRuns: true},
+		{name: "musique", split: "train", grades: 48, sum: 8, columns: "label = paragraphs.is_supporting", givesOwnRuns: true},
 		{name: "bge-scores", split: "train", grades: 20, sum: 8, columns: "positive_score = pos_scores, negative_score = neg_scores",
 			givesOwnRuns: true},
 		{name: "rlhn", split: "train", grades: 20, sum: 8, columns: "positive_id = positive_passages.docid", hasIDs: true, givesOwnRuns: true},
@@ -57,15 +60,16 @@ func TestRowsReadAsTheyAre(t *testing.T) {
 				return
 			}
 			run, err := l.Candidates(context.Background(), c.split, Options{})
-			if want := map[bool]int{true: 12 + 3*3, false: 20}[c.name == "rankllm"]; err != nil || len(run) != want {
+			want := cmp.Or(map[string]int{"rankllm": 12 + 3*3, "dpr-results": 12 + 3*3, "musique": 48}[c.name], 20)
+			if err != nil || len(run) != want {
 				t.Errorf("%d candidates, %v", len(run), err)
 			}
 		})
 	}
 	_, table, _ := strings.Cut(FormatsPage, "## Read as it is")
 	table, _, _ = strings.Cut(table, "## Rows")
-	if rows := strings.Count(table, "\n| "); rows != 22 {
-		t.Errorf("the table has %d rows with its head, the tests 21", rows)
+	if rows := strings.Count(table, "\n| "); rows != 31 {
+		t.Errorf("the table has %d rows with its head, the tests 30", rows)
 	}
 }
 

@@ -193,4 +193,4 @@ func fitsExportedQrels(h head) bool {
 	}) && (len(values[3]) == 0 || len(values[1]) > 1 && len(values[3]) == 1)
 }
 
-func fitsTRECQrels(h head) bool { return fitsColumns(4)(h) && !fitsExportedQrels(h) }
+func fitsTRECQrels(h head) bool { return fitsColumns(4)(h) && !fitsExportedQrels(h) && !fitsSMART(h) }

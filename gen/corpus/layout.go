@@ -9,11 +9,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // AllSplits is the split of topics, judgements and runs whose file names name no split.
-const AllSplits = "all"
+const AllSplits = partname.AllSplits
 
 // Layout holds the files of a collection in one folder, by split: train, dev, test, or the name in the file
 // names. Other words for the three count as these: validation, val, training, testing ..
@@ -29,7 +30,7 @@ type Layout struct {
 	Columns      []string          // of rows: the role of each column that is read
 	Unread       []string          // columns and files that are not read, with the reason
 	Excluded     map[string]string // files by split whose column excluded_ids names documents that are no candidates of a query
-	Ranked       bool              // Runs are the collection's own candidates
+	Ranked       []string          // files of the collection's own candidates
 	Taught       bool              // each document of the rows has a teacher's score
 	splitsByName bool              // file names, not a column, determine the split of rows
 	mixedQueries bool              // the files of queries hold those of other splits too
@@ -57,11 +58,15 @@ var collections = []parts{
 			"queries*.xml", "msmarco-doc*-queries.tsv"},
 		[]string{"qrels*.txt", "qrels*.trec", "qrels*.tsv", "qrels*.qrels", "qrels", "msmarco-doc*-qrels.tsv"},
 		[]string{"run*.txt", "run*.trec", "run*.run", "msmarco-doc*-top100"}},
-	{BEIR, []string{"corpus.jsonl"}, []string{"queries.jsonl"}, []string{"qrels/*.tsv", "qrels/*.jsonl"}, []string{"run*.txt", "run*.trec"}},
+	{BEIR, []string{"corpus.jsonl"}, []string{"queries.jsonl"}, []string{"qrels/*.tsv", "qrels/*.jsonl", "qrels/*.trec",
+		"qrels/*.txt", "qrels/*.csv", "qrels/*.parquet", "qrels.tsv", "qrels.*.tsv", "qrels.txt", "qrels.*.txt", "qrels.trec", "qrels",
+		"qrel.txt"},
+		[]string{"run*.txt", "run*.trec"}},
 	{WikiQA, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"},
 		[]string{"run*.txt", "run*.trec"}},
 	{WikiPassageQA, []string{"document_passages.json"}, []string{"<split>.tsv"}, []string{"<split>.tsv"}, []string{"run*.txt", "run*.trec"}},
-	{Cranfield, []string{"cran.all.1400", "cran.all"}, []string{"cran.qry"}, []string{"cranqrel"}, []string{"run*.txt", "run*.trec"}},
+	{Cranfield, []string{"cran.all.1400", "*.all"}, []string{"*.qry", "query.text"}, []string{"cranqrel", "*.rel", "qrels.text"},
+		[]string{"run*.txt", "run*.trec"}},
 	{JSON, []string{"docs/", "documents/", "corpus/", "collection/", "collection_jsonl/", "docs.json", "docs.jsonl", "documents.json",
 		"documents.jsonl", "collection.json", "collection.jsonl", "corpus.json", "corpus.jsonl"},
 		[]string{"topics*.tsv", "topics*.jsonl", "topics*.json", "topics*.txt", "topics*.xml", "queries*.tsv", "queries*.jsonl", "queries*.json"},
@@ -81,13 +86,6 @@ var collections = []parts{
 		[]string{"qrels*.tsv", "qrels*.jsonl", "qrels*.trec", "qrels*.txt", "qrels"},
 		[]string{"scoreddocs*.trec", "scoreddocs*.txt", "scoreddocs*.tsv", "scoreddocs*.jsonl"}},
 }
-
-// knownSplits are the names of splits that are recognised anywhere in a file name.
-var knownSplits = []string{"train", "dev", "dev.small", "test", "eval", "eval.small"}
-
-// splitWords are other words for splits.
-var splitWords = map[string]string{"validation": "dev", "valid": "dev", "val": "dev", "development": "dev", "training": "train",
-	"testing": "test"}
 
 // Discover finds the parts of a collection in the folder dir, or rows in a file. Under auto the name and
 // the first 64 KiB of the documents' file decide the format. Parts that are not found stay empty, except
@@ -238,8 +236,9 @@ func list(dir string) ([]string, error) {
 func (p parts) find(dir string, entries []string, search Search) (layout Layout, ok bool, err error) {
 	required := search.Format == p.format
 	layout = Layout{Format: p.format, DropSelf: p.format == BEIR}
-	matches := matching(entries, p.documents)
-	documents := slices.DeleteFunc(slices.Clone(matches), func(m match) bool { return !looksLike(filepath.Join(dir, m.name), p.format) })
+	matches := partname.Matches(entries, p.documents)
+	isOther := func(m partname.Match) bool { return !looksLike(filepath.Join(dir, m.Name), p.format) }
+	documents := slices.DeleteFunc(slices.Clone(matches), isOther)
 	if len(documents) == 0 && required {
 		documents = matches
 	}
@@ -248,11 +247,11 @@ func (p parts) find(dir string, entries []string, search Search) (layout Layout,
 	}
 	if len(documents) > 1 && !p.hasMany() {
 		return layout, false, errs.BadInput(dir, 0, "name one with --collection, or put them into a folder docs",
-			"several files fit the documents: %s and %s", documents[0].name, documents[1].name)
+			"several files fit the documents: %s and %s", documents[0].Name, documents[1].Name)
 	}
 	var paths []string
 	for _, m := range documents {
-		paths = append(paths, filepath.Join(dir, m.name))
+		paths = append(paths, filepath.Join(dir, m.Name))
 	}
 	layout.Documents = strings.Join(paths, ",")
 	return layout, true, p.findOthers(dir, entries, search, &layout)
@@ -261,22 +260,25 @@ func (p parts) find(dir string, entries []string, search Search) (layout Layout,
 // findOthers finds the topics, judgements and runs.
 func (p parts) findOthers(dir string, entries []string, search Search, layout *Layout) (err error) {
 	if search.Topics == nil {
-		layout.Queries, err = bySplit(dir, "--topics", matching(entries, p.queries))
+		layout.Queries, err = bySplit(dir, "--topics", partname.Matches(entries, p.queries))
 	}
 	if err == nil && search.Qrels == nil {
-		layout.Qrels, err = bySplit(dir, "--qrels", matching(entries, p.qrelsPatterns(entries)))
+		layout.Qrels, err = bySplit(dir, "--qrels", partname.Matches(entries, p.qrelsPatterns(entries)))
 	}
 	if err != nil {
 		return err
 	}
-	layout.Runs = byName(dir, matching(entries, p.runs))
+	layout.Runs = byName(dir, partname.Matches(entries, p.runs))
 	return nil
 }
 
-// qrelsPatterns returns the patterns of judgements: the folder qrels of some hubs holds the same judgements as TSV and as JSON lines.
+// qrelsPatterns returns the patterns of judgements. Of BEIR it is the first that a name fits: the folder qrels of some hubs holds the same
+// judgements as TSV and as JSON lines.
 func (p parts) qrelsPatterns(entries []string) []string {
-	if slices.Contains(p.qrels, "qrels/*.jsonl") && len(matching(entries, []string{"qrels/*.tsv"})) > 0 {
-		return []string{"qrels/*.tsv"}
+	for i := range p.qrels {
+		if p.format == BEIR && len(partname.Matches(entries, p.qrels[i:i+1])) > 0 {
+			return p.qrels[i : i+1]
+		}
 	}
 	return p.qrels
 }
@@ -320,93 +322,41 @@ func looksLike(path string, format Format) bool {
 	return false
 }
 
-const splitOnly = "<split>"
-
-// match is a file whose name matches a pattern. middle is the part of the name that * matched.
-type match struct{ name, middle string }
-
-// matching returns the names that match one of the patterns. If a file exists plain and compressed, the
-// first in byte order is returned, the plain one.
-func matching(entries, patterns []string) []match {
-	var matches []match
-	visited := map[string]bool{}
-	for _, name := range entries {
-		plain := withoutPacking(strings.ToLower(name))
-		for _, pattern := range patterns {
-			prefix, suffix, star := strings.Cut(pattern, "*")
-			if !star {
-				prefix, suffix, star = strings.Cut(pattern, splitOnly)
-			}
-			if !star && plain != pattern || !strings.HasPrefix(plain, prefix) || !strings.HasSuffix(plain, suffix) ||
-				len(plain) < len(prefix)+len(suffix) || visited[plain] {
-				continue
-			}
-			m := match{name, strings.Trim(plain[len(prefix):len(plain)-len(suffix)], ".-_")}
-			if strings.Contains(pattern, splitOnly) && (m.middle == "" || m.split() == "") {
-				continue
-			}
-			visited[plain] = true
-			matches = append(matches, m)
-		}
-	}
-	return matches
-}
-
-// split returns the split that the middle of a file name names, else "".
-func (m match) split() string {
-	if m.middle == "" || m.middle == AllSplits {
-		return AllSplits
-	}
-	words := strings.FieldsFunc(m.middle, func(r rune) bool { return strings.ContainsRune(".-_", r) })
-	for i, word := range words {
-		words[i] = cmp.Or(splitWords[word], word)
-	}
-	if whole := strings.Join(words, "."); slices.Contains(knownSplits, whole) {
-		return whole
-	}
-	for _, word := range words {
-		if slices.Contains(knownSplits, word) {
-			return word
-		}
-	}
-	return ""
-}
-
 // bySplit maps splits to paths. A single file whose name names no split holds all of them. Several such
 // files are splits with their own names.
-func bySplit(dir, flag string, matches []match) (map[string]string, error) {
+func bySplit(dir, flag string, matches []partname.Match) (map[string]string, error) {
 	splits := map[string]string{}
 	for _, m := range matches {
-		split := m.split()
+		split := m.Split()
 		if split == "" {
-			split = m.middle
+			split = m.Middle
 			if len(matches) == 1 {
 				split = AllSplits
 			}
 		}
 		if other, ok := splits[split]; ok {
-			return nil, errs.BadInput(dir, 0, "name one with "+flag, "two files fit the split %s: %s and %s", split, filepath.Base(other), m.name)
+			return nil, errs.BadInput(dir, 0, "name one with "+flag, "two files fit the split %s: %s and %s", split, filepath.Base(other), m.Name)
 		}
-		splits[split] = filepath.Join(dir, m.name)
+		splits[split] = filepath.Join(dir, m.Name)
 	}
 	return splits, nil
 }
 
 // byName maps splits to the paths of runs. If a split has several runs, each run has its own name as key.
-func byName(dir string, matches []match) map[string]string {
+func byName(dir string, matches []partname.Match) map[string]string {
 	perSplit := map[string]int{}
 	for _, m := range matches {
-		perSplit[m.split()]++
+		perSplit[m.Split()]++
 	}
 	runs := map[string]string{}
 	for _, m := range matches {
-		key := m.split()
+		key := m.Split()
 		if key == "" && len(matches) == 1 {
 			key = AllSplits
 		} else if key == "" || perSplit[key] > 1 {
-			key = m.middle
+			key = m.Middle
 		}
-		runs[key] = filepath.Join(dir, m.name)
+		runs[key] = filepath.Join(dir, m.Name)
 	}
 	return runs
 }

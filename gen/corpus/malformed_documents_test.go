@@ -117,7 +117,7 @@ var malformedDocuments = map[string]*malformed{
 			{".I 1\nx\n", "2: text before a record's first field"},
 			{".I 1\n.W\nx\n.I  \n.W\ny\n", "4: empty id"},
 			{".I 1\n.W\nx\n.I 1\n.W\ny\n", `4: document "1" stands twice with different content; hint: choose with --on-duplicate first|last`},
-			{".I 1\n.X\nx\n", "2: text before a record's first field"},
+			{".I 1\n.Z\nx\n", "2: text before a record's first field"},
 		}},
 	"JsonCollection": {format: JSON, read: readsDocuments, noun: "documents", good: `{"id": "1", "contents": "x"}` + "\n",
 		hint: `expected {"id", "contents"}, or an array of them; leave out --strict to skip it`, cases: [][2]string{

@@ -62,7 +62,7 @@ var malformedQrels = map[string]*malformed{
 	"cranqrel": {format: Cranfield, read: readsQrels, noun: "judgements", good: "1 184 1 \n",
 		hint: "expected qid docid code (cranqrel); leave out --strict to skip it", cases: [][2]string{
 			{"1 184\n", "1: wrong number of fields"},
-			{"1 0 184 1\n", "1: wrong number of fields"},
+			{"1 0 184 1 2\n", "1: wrong number of fields"},
 			{"1 184 0\n", "1: code that is none of 1 to 4 and -1"},
 			{"1 184 5\n", "1: code that is none of 1 to 4 and -1"},
 			{"1 184 1\n1 185 x\n", "2: grade that is not a whole number"},

@@ -201,12 +201,13 @@ func readAnswers(s *source, _ Options, emit func(Qrel, int) error) error {
 func fitsPassages(h head) bool { return h.opensWith('{') && h.name == "document_passages.json" }
 
 func fitsQuestions(h head) bool {
-	return h.most(func(line []byte) bool {
+	isQuestion := func(line []byte) bool {
 		fields := strings.Split(string(line), "\t")
 		if len(fields) != wpqaFields {
 			return false
 		}
 		relevant := strings.NewReplacer(",", "", " ", "").Replace(fields[wpqaRelevant])
 		return fields[wpqaQID] == "QID" || celltext.IsNumber([]byte(relevant))
-	})
+	}
+	return h.most(isQuestion) && isQuestion(h.lines[0]) // else the first line is another header
 }

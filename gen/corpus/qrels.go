@@ -225,8 +225,11 @@ func judgedQueries(queries []Query, qrels []Qrel) []Query {
 	return remaining
 }
 
-// parseGrade parses a grade: a whole number, which tools may also write as a real number (1.0).
+// parseGrade parses a grade: a whole number, which tools may also write as a real number (1.0), and NTCIR as a level (L1).
 func parseGrade(text string) (grade int, ok bool) {
+	if level, is := strings.CutPrefix(text, "L"); is && len(level) == 1 {
+		text = level
+	}
 	grade, err := strconv.Atoi(celltext.WholeSpelling(text))
 	return grade, err == nil
 }

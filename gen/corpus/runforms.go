@@ -133,6 +133,10 @@ func fitsThreeColumns(h head) bool {
 	const digits = 3
 	return rest.most(func(line []byte) bool {
 		f := fieldsOf(line, 3, nil)
-		return f != nil && isWhole(string(f[2])) && len(bytes.TrimLeft(f[2], "+-")) <= digits
+		if f == nil {
+			return false
+		}
+		_, ok := parseGrade(string(f[2]))
+		return ok && len(bytes.TrimLeft(f[2], "+-")) <= digits
 	})
 }

@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -32,6 +33,75 @@ func TestTopicIdentifiers(t *testing.T) {
 	got, err := Queries(t.Context(), put(t, "topics.xml", topic), Auto, Options{}, nil)
 	if err != nil || len(got) != 1 || got[0].ID != "10.2452/401-AH" || got[0].Text != "Euro inflation" {
 		t.Errorf("%v, %v", got, err)
+	}
+}
+
+// TestTopicForms: the topics of NTCIR, CLEF, CLEF eHealth and Indri, each with one query, and the levels of NTCIR's judgements.
+func TestTopicForms(t *testing.T) {
+	for name, topic := range map[string]string{
+		"NTCIR":        "<queries><query><qid>7</qid><content>a whale</content><description>find it</description></query></queries>",
+		"CLEF":         "<topics>\n<top>\n<num>7</num>\n<EN-title> a whale </EN-title>\n<EN-desc> find it </EN-desc>\n</top>\n</topics>",
+		"CLEF, German": "<top>\n<num> 7 </num>\n<DE-title> a whale\n<DE-desc> find it\n</top>",
+		"CLEF eHealth": "<queries><query><id>7</id><title>a whale</title><desc>find it</desc></query></queries>",
+		"Indri":        "<parameters>\n<query>\n<number>7</number>\n<text>a whale</text>\n</query>\n</parameters>",
+		"TREC":         `<topics><topic number="7"><query>a whale</query><question>what sings</question></topic></topics>`,
+	} {
+		got, err := Queries(t.Context(), put(t, "topics.xml", topic+"\n"), Auto, Options{}, nil)
+		if err != nil || len(got) != 1 || got[0].ID != "7" || got[0].Text != "a whale" {
+			t.Errorf("%s: %v, %v", name, got, err)
+		}
+	}
+	for _, line := range []string{"7 d%d L%d\n", "7 0 d%d L%d\n"} {
+		content := ""
+		for i := range 4 {
+			content += fmt.Sprintf(line, i, i)
+		}
+		qrels, err := Qrels(put(t, "qrels.txt", content), Auto, Options{}, nil)
+		if err != nil || len(qrels) != 4 || qrels[3] != (Qrel{"7", "d3", 3}) || qrels[0] != (Qrel{"7", "d0", 0}) {
+			t.Errorf("%q: %v, %v", line, qrels, err)
+		}
+	}
+}
+
+// TestJudgementsOfBEIR: the files of judgements beside corpus.jsonl and queries.jsonl, by other names and forms.
+func TestJudgementsOfBEIR(t *testing.T) {
+	for name, content := range map[string]string{
+		"qrels/test.tsv":  "corpus-id\tquery-id\tscore\nd\tq\t2\n",
+		"qrels/test.trec": "q 0 d 2\n",
+		"qrels/test.csv":  "query-id,corpus-id,score\nq,d,2\n",
+		"qrels/test.txt":  "q\t0\td\t2\n",
+		"qrels.test.tsv":  "query-id\tcorpus-id\tscore\nq\td\t2\n",
+		"qrels.tsv":       "q\td\t2\n",
+		"qrels.txt":       "q Q0 d 2\n",
+		"qrel.txt":        "q 0 d 2\n",
+	} {
+		const document, query = `{"_id": "d", "text": "a"}` + "\n", `{"_id": "q", "text": "a"}` + "\n"
+		l, err := Discover(putAll(t, map[string]string{"corpus.jsonl": document, "queries.jsonl": query, name: content}), Auto)
+		if err != nil || len(l.Qrels) != 1 {
+			t.Errorf("%s: %v, %v", name, l.Qrels, err)
+			continue
+		}
+		for split := range l.Qrels {
+			_, qrels, err := l.Split(t.Context(), split, Options{}, nil)
+			if err != nil || len(qrels) != 1 || qrels[0] != (Qrel{"q", "d", 2}) || (split == "test") != strings.Contains(name, "test") {
+				t.Errorf("%s: split %s, %v, %v", name, split, qrels, err)
+			}
+		}
+	}
+	bare := put(t, "test.tsv", "query-id\tcorpus-id\nq\td\n")
+	if qrels, err := Qrels(bare, Auto, Options{}, nil); err != nil || len(qrels) != 1 || qrels[0].Grade != 1 {
+		t.Errorf("without a score: %v, %v", qrels, err)
+	}
+}
+
+// TestJudgementsInManyColumns: tables of five and seven columns whose last one is a number are none of WikiPassageQA and WikiQA.
+func TestJudgementsInManyColumns(t *testing.T) {
+	for _, header := range []string{"query_id\tquery\tdoc_id\tjudge\tlabel", "query_id\tquery\tdoc_id\ttext\trank\tjudge\tlabel"} {
+		cells := strings.NewReplacer("query_id", "q", "doc_id", "d", "label", "2", "rank", "1").Replace(header)
+		qrels, err := Qrels(put(t, "judgements.tsv", header+"\n"+cells+"\n"), Auto, Options{}, nil)
+		if err != nil || len(qrels) != 1 || qrels[0] != (Qrel{"q", "d", 2}) {
+			t.Errorf("%q: %v, %v", header, qrels, err)
+		}
 	}
 }
 

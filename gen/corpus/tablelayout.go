@@ -13,12 +13,10 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
+	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 )
-
-// tableEndings are the extensions of tables in a folder.
-var tableEndings = []string{".csv", ".tsv", ".jsonl", ".ndjson", ".json", ".parquet", ".arrow", ".feather", ".ipc"}
 
 // discoverTable finds rows at path: a file, a pattern of files, "-" for standard input, or a folder. With
 // required, no rows are an error; else ok reports whether they exist. Files of a folder that are not such a
@@ -185,11 +183,11 @@ func tablesIn(folder string) (files []string, err error) {
 			continue
 		}
 		info, err := os.Stat(path)
-		switch plain := withoutPacking(strings.ToLower(name)); {
+		switch plain := partname.WithoutPacking(strings.ToLower(name)); {
 		case err != nil:
 		case info.IsDir():
 			inside = append(inside, path)
-		case slices.Contains(tableEndings, filepath.Ext(plain)):
+		case slices.Contains(partname.TableEndings, filepath.Ext(plain)):
 			files = append(files, path)
 		}
 	}
@@ -206,7 +204,7 @@ func tablesIn(folder string) (files []string, err error) {
 			folders, files = append(folders, filepath.Base(path)), append(files, tables...)
 		}
 	}
-	if len(folders) > 1 && slices.ContainsFunc(folders, func(name string) bool { return splitOf(name) == "" }) {
+	if len(folders) > 1 && slices.ContainsFunc(folders, func(name string) bool { return partname.SplitOf(name) == "" }) {
 		return nil, errs.BadInput(folder, 0, "name one of them with --data", "its folders %s hold tables each", tabular.FormatList(folders))
 	}
 	return files, nil
@@ -217,14 +215,14 @@ func tablesIn(folder string) (files []string, err error) {
 func tableSplits(path string, files []string, plans []*tabular.Plan, o Options) (splits map[string][]string, splitsByName bool, err error) {
 	splits = map[string][]string{}
 	nameOf := func(file string) string {
-		if split := hubcard.SavedSplit(file, splitOf); split != "" {
+		if split := hubcard.SavedSplit(file, partname.SplitOf); split != "" {
 			return split
 		}
-		if split := splitOf(withoutTableEnding(filepath.Base(file))); split != "" {
+		if split := partname.SplitOf(partname.WithoutTableEnding(filepath.Base(file))); split != "" {
 			return split
 		}
 		if folder := filepath.Dir(file); folder != filepath.Clean(path) && file != path {
-			return splitOf(filepath.Base(folder))
+			return partname.SplitOf(filepath.Base(folder))
 		}
 		return ""
 	}
@@ -234,7 +232,7 @@ func tableSplits(path string, files []string, plans []*tabular.Plan, o Options) 
 	}
 	if !choice.Has(tabular.SplitRole) && slices.ContainsFunc(files, func(file string) bool { return nameOf(file) != "" }) {
 		for i, file := range files {
-			split := cmp.Or(nameOf(file), withoutTableEnding(filepath.Base(file)))
+			split := cmp.Or(nameOf(file), partname.WithoutTableEnding(filepath.Base(file)))
 			if err := checkSplitColumn(file, plans[i], o, split); err != nil {
 				return nil, false, err
 			}
@@ -261,9 +259,10 @@ func checkSplitColumn(file string, p *tabular.Plan, o Options, split string) err
 	}
 	name := p.Names[p.Split]
 	values, err := splitsWithin(file, p, o)
-	if i := slices.IndexFunc(values, func(value string) bool { return value != split && splitOf(value) != "" && value != AllSplits }); i >= 0 {
-		return errs.BadInput(file, 0, "say --columns split="+name+", or rename the file", "its name says %s, and its column %s also has %s", split,
-			name, values[i])
+	isOther := func(value string) bool { return value != split && value != AllSplits && partname.SplitOf(value) != "" }
+	if i := slices.IndexFunc(values, isOther); i >= 0 {
+		return errs.BadInput(file, 0, "say --columns split="+name+", or rename the file", "its name says %s, and its column %s also has %s",
+			split, name, values[i])
 	}
 	return err
 }
@@ -309,24 +308,7 @@ const mostSplits = 100
 // splitNamed returns the split that a value of a column names.
 func splitNamed(text string) string {
 	text = strings.ToLower(strings.TrimSpace(text))
-	return cmp.Or(splitOf(text), text, AllSplits)
-}
-
-// splitOf returns the split that a name names, else "".
-func splitOf(name string) string {
-	m := match{middle: strings.ToLower(name)}
-	if m.middle == "" {
-		return ""
-	}
-	return m.split()
-}
-
-func withoutTableEnding(name string) string {
-	name = withoutPacking(strings.ToLower(name))
-	if ending := filepath.Ext(name); slices.Contains(tableEndings, ending) {
-		name = strings.TrimSuffix(name, ending)
-	}
-	return name
+	return cmp.Or(partname.SplitOf(text), text, AllSplits)
 }
 
 // tableCandidates returns the documents of each query as its candidates: by descending score if the rows

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
 )
 
 // Text is the format of a folder whose files are documents. An id is the path below the folder, with
@@ -64,7 +65,7 @@ func isTextFolder(path string) bool {
 // discoverTexts finds a folder of texts in which no file has the name of a part of another collection.
 func discoverTexts(dir string, entries []string) (l Layout, ok bool) {
 	for _, p := range collections {
-		if len(matching(entries, slices.Concat(p.documents, p.queries, p.qrels))) > 0 {
+		if len(partname.Matches(entries, slices.Concat(p.documents, p.queries, p.qrels))) > 0 {
 			return l, false
 		}
 	}

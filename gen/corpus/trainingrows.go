@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
+	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -55,8 +56,8 @@ func TrainingRows(ctx context.Context, path string, o Options, rep *Report, visi
 		return "", errEmpty("rows", path, "", rep, mark{})
 	}
 	number := 0
-	split := cmp.Or(splitOf(withoutTableEnding(filepath.Base(path))), hubcard.SavedSplit(path, splitOf),
-		splitOf(filepath.Base(filepath.Dir(path))))
+	split := cmp.Or(partname.SplitOf(partname.WithoutTableEnding(filepath.Base(path))), hubcard.SavedSplit(path, partname.SplitOf),
+		partname.SplitOf(filepath.Base(filepath.Dir(path))))
 	counted := func(r *TrainingRow) error {
 		if number++; number%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()

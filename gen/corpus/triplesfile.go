@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
 )
 
 // discoverTriples returns the layout of a file of triples at path, which is a collection by itself. With
@@ -17,7 +19,7 @@ func discoverTriples(path string, o Options, required bool) (l Layout, ok bool, 
 	if path == "-" {
 		err = keepInput()
 	}
-	split := cmp.Or(splitOf(withoutTableEnding(filepath.Base(path))), AllSplits)
+	split := cmp.Or(partname.SplitOf(partname.WithoutTableEnding(filepath.Base(path))), AllSplits)
 	files := map[string]string{split: path}
 	return Layout{Format: Triples, Documents: path, Queries: files, Qrels: files}, true, err
 }

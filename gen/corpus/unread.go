@@ -256,7 +256,7 @@ func (l *Layout) unreadFiles(dir string, usedFiles []string) (lines []string) {
 		}
 	}
 	for _, name := range left[:min(unreadShown, len(left))] {
-		lines = append(lines, fmt.Sprintf("%s: %s", name, whyUnread(dir, name, l.Format)))
+		lines = append(lines, fmt.Sprintf("%s: %s", name, l.whyUnread(dir, name)))
 	}
 	if more := len(left) - unreadShown; more > 0 {
 		lines = append(lines, fmt.Sprintf("and %d more: no part of the collection", more))
@@ -265,13 +265,13 @@ func (l *Layout) unreadFiles(dir string, usedFiles []string) (lines []string) {
 }
 
 // whyUnread returns why a file of a folder is not read: because of its form, else of its name.
-func whyUnread(dir, name string, format Format) string {
+func (l *Layout) whyUnread(dir, name string) string {
 	base := strings.ToLower(filepath.Base(name))
 	form, command := unreadForm(filepath.Join(dir, name))
 	switch {
 	case form != "":
 		return form + " is not read: " + command
-	case strings.HasPrefix(base, "top_ranked"):
+	case slices.ContainsFunc(hubcard.NamesBelow(dir, l.Ranked), func(file string) bool { return strings.HasPrefix(file, name) }):
 		return "--run given takes these candidates"
 	case strings.HasSuffix(name, "/"):
 		return "a folder that is no part of the collection"
@@ -285,7 +285,7 @@ func whyUnread(dir, name string, format Format) string {
 	case strings.HasPrefix(base, "topics") || strings.HasPrefix(base, "queries"):
 		return "--topics SPLIT=FILE reads queries"
 	}
-	return "no name of a file of the format " + format + "; --collection FILE, --topics and --qrels name files"
+	return "no name of a file of the format " + l.Format + "; --collection FILE, --topics and --qrels name files"
 }
 
 // filesOutside returns the files below dir that are not among read, and the folders that contain none of

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 )
@@ -155,7 +156,7 @@ func SplitFiles(path string) (map[string]string, error) {
 	}
 	bySplit := map[string][]string{}
 	for _, file := range list {
-		split := cmp.Or(splitOf(withoutTableEnding(filepath.Base(file))), AllSplits)
+		split := cmp.Or(partname.SplitOf(partname.WithoutTableEnding(filepath.Base(file))), AllSplits)
 		bySplit[split] = append(bySplit[split], file)
 	}
 	switch {

@@ -66,8 +66,10 @@ func readWikiQAQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 }
 
 func fitsWikiQA(h head) bool {
-	return len(h.lines) > 0 && bytes.HasPrefix(h.lines[0], []byte("QuestionID\tQuestion\tDocumentID\t")) || h.most(func(line []byte) bool {
+	isAnswer := func(line []byte) bool {
 		fields := bytes.Split(line, tab)
 		return len(fields) == wikiqaFields && celltext.IsNumber(fields[wikiqaLabel])
-	})
+	}
+	return len(h.lines) > 0 && bytes.HasPrefix(h.lines[0], []byte("QuestionID\tQuestion\tDocumentID\t")) ||
+		h.most(isAnswer) && isAnswer(h.lines[0]) // else the first line is another header
 }

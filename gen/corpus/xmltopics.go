@@ -9,7 +9,8 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// readXMLTopics reads <topic number="1"><query>..</query>..</topic>, below a root of any name. Every child
+// readXMLTopics reads <topic number="1"><query>..</query>..</topic>, below a root of any name. NTCIR, CLEF eHealth and Indri call a topic
+// query. Every child
 // becomes a field with its own name; a topic's own text becomes the field text. Broken XML is an error,
 // since no single line can be skipped.
 func readXMLTopics(s *source, o Options, emit func(Query, int) error) error {
@@ -40,7 +41,7 @@ func readXMLTopics(s *source, o Options, emit func(Query, int) error) error {
 		switch token := token.(type) {
 		case xml.StartElement:
 			if fields == nil {
-				if token.Name.Local == "topic" {
+				if element := token.Name.Local; element == "topic" || element == "query" {
 					fields, begin, depth, name = map[string][]string{}, line, 0, "text"
 					for _, attr := range token.Attr {
 						fields[attr.Name.Local] = []string{attr.Value}
@@ -81,7 +82,7 @@ func emitXMLTopic(s *source, o Options, values map[string][]string, line int, em
 			fields[name] = text
 		}
 	}
-	id := firstValue(fields, "number", "num", "identifier")
+	id := firstValue(fields, "number", "num", "identifier", "qid", "id")
 	if id == "" {
 		return s.skip(line, noTopicID)
 	}

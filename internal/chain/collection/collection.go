@@ -93,7 +93,7 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 		format = c.Format // whatever the folder holds
 	}
 	col.Bare = corpus.IsCIFF(col.Layout.Documents, format)
-	if c.Run == "given" && col.Layout.Ranked {
+	if c.Run == "given" && len(col.Layout.Ranked) > 0 {
 		return col, nil // the runs that lie in the folder
 	}
 	if col.OwnCandidates = c.Run == "given" || c.Run == "" && col.Layout.Format == corpus.Answers; c.Run == "" || col.OwnCandidates {

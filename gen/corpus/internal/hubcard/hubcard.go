@@ -67,21 +67,29 @@ const (
 var words = []struct {
 	word string
 	part Part
-}{{"qrel", Qrels}, {"judg", Qrels}, {"top_ranked", Ranked}, {"quer", Queries}, {"topics", Queries}, {"examples", Queries},
+}{{"qrel", Qrels}, {"judg", Qrels}, {"top_ranked", Ranked}, {"bm25", Ranked}, {"quer", Queries}, {"topics", Queries}, {"examples", Queries},
 	{"corpus", Documents}, {"documents", Documents}, {"passages", Documents}}
 
-// Part returns the part that the configuration's name names.
-func (c Config) Part() Part {
+// wholeNames are names that say a part and nothing else, beside those of words.
+var wholeNames = []string{"qrels", "query", "queries"}
+
+// Part returns the part that the configuration's name names. whole reports whether the name says nothing else.
+func (c Config) Part() (part Part, whole bool) {
+	name := strings.ToLower(c.Name)
 	for _, w := range words {
-		if strings.Contains(strings.ToLower(c.Name), w.word) {
-			return w.part
+		if strings.Contains(name, w.word) {
+			return w.part, name == w.word || slices.Contains(wholeNames, name)
 		}
 	}
-	return Other
+	return Other, false
 }
 
+// tables are the endings of files that are a part by themselves.
+var tables = []string{".parquet", ".csv", ".tsv", ".jsonl", ".arrow"}
+
 // Read returns the configurations of the folder dir that have files. A folder without a card, or whose card has no configurations, has
-// one for each of its folders. splitOf returns the split that a file's name names, "" for none.
+// one for each of its folders, and one for each name of its tables without the split. splitOf returns the split that a file's name names,
+// "" for none.
 func Read(dir string, splitOf func(name string) string) ([]Config, error) {
 	files, err := filesBelow(dir)
 	if err != nil {
@@ -94,7 +102,9 @@ func Read(dir string, splitOf func(name string) string) ([]Config, error) {
 	byFolder := map[string]map[string][]string{}
 	for _, file := range files {
 		folder, name, isNested := strings.Cut(file, "/")
-		if !isNested {
+		if ending := path.Ext(file); !isNested && slices.Contains(tables, strings.ToLower(ending)) {
+			folder, name = stem(strings.TrimSuffix(file, ending), splitOf)
+		} else if !isNested {
 			continue
 		}
 		if byFolder[folder] == nil {
@@ -107,6 +117,15 @@ func Read(dir string, splitOf func(name string) string) ([]Config, error) {
 		list = append(list, Config{folder, byFolder[folder]})
 	}
 	return list, nil
+}
+
+// stem divides a name into its words that are no split and no number, and its split: qrels_test-0001 into qrels and test.
+func stem(name string, splitOf func(name string) string) (rest, split string) {
+	words := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("._-", r) })
+	rest = strings.Join(slices.DeleteFunc(words, func(word string) bool {
+		return splitOf(word) != "" || word == "of" || strings.Trim(word, "0123456789") == ""
+	}), "_")
+	return rest, splitOf(name)
 }
 
 // filesBelow returns the paths of the files below dir, relative to it, without dot-files, in byte order.

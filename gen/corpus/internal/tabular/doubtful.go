@@ -27,7 +27,8 @@ func (p *Plan) checkTexts(path string, readRows func([]string, func([]Cells) err
 		return err
 	}
 	d := p.docs[0]
-	if len(p.docs) > 1 || d.text < 0 || d.judged || d.label >= 0 || d.Score >= 0 || !slices.Contains(answerNames, plainColumn(p.Names[d.text])) {
+	if len(p.docs) > 1 || d.text < 0 || d.judged || d.label >= 0 || d.Score >= 0 ||
+		!slices.Contains(answerNames, plainColumn(p.Names[d.text])) {
 		return nil
 	}
 	names := append([]string{p.Names[d.text]}, p.unread[:min(len(p.unread), columnsRead)]...)
@@ -42,8 +43,8 @@ func (p *Plan) checkTexts(path string, readRows func([]string, func([]Cells) err
 		return nil
 	}
 	return errs.BadInput(path, 0, fmt.Sprintf("say --columns %q, or %q for the answers", DocRole+"="+names[longest], DocRole+"="+names[0]),
-		"the texts of the column %s have %d bytes on average, the rows of %s %d: either may be the documents", names[0], sizes[0],
-		names[longest], sizes[longest])
+		"the texts of the column %s are short, and the rows of %s %d times as long: either may be the documents", names[0], names[longest],
+		sizes[longest]/max(sizes[0], 1))
 }
 
 // meanSizes returns the mean number of bytes of the texts in the first column, and that of the rows in the others. There texts that are

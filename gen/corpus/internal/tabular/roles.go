@@ -64,7 +64,8 @@ var Roles = []role{
 // Names of members that belong to the text of a nested document.
 var (
 	memberIDs    = []string{"docid", "doc_id", "docno", "pid", "passage_id", "document_id", "corpus_id", "id", "_id"}
-	memberLabels = []string{"is_selected", "is_supporting", "label", "labels", "relevance", "rel", "grade", "is_relevant", "relevant", "rating"}
+	memberLabels = []string{"is_selected", "is_supporting", "label", "labels", "relevance", "rel", "grade", "is_relevant", "relevant",
+		"rating"}
 	memberScores = []string{"score", "scores"}
 )
 

@@ -128,3 +128,53 @@ for name, rows in (("topics/topics.miracl-v1.0-en-dev.tsv", [q for q in queries]
     os.makedirs(os.path.dirname(f"{p}/{name}"), exist_ok=True)
     with open(f"{p}/{name}", "w") as f:
         for r in rows: f.write("\t".join(map(str, r)) + "\n")
+# FollowIR, NanoBEIR with candidates of BM25, PyLate's distillation
+p = f"{root}/followir"
+parquet(f"{p}/corpus/corpus-00000-of-00001.parquet", **corpus(docs))
+parquet(f"{p}/queries/queries-00000-of-00001.parquet", **qs())
+parquet(f"{p}/instruction/instruction-00000-of-00001.parquet", **{"query-id": [q[0] for q in queries], "instruction": ["find the sea"]*4})
+parquet(f"{p}/data/test-00000-of-00001.parquet", **judged())
+parquet(f"{p}/qrel_diff/qrel_diff-00000-of-00001.parquet", **{"query-id": [q[0] for q in queries], "corpus-ids": [["d9"]]*4})
+parquet(f"{p}/top_ranked/top_ranked-00000-of-00001.parquet", qid=[q[0] for q in queries for _ in range(5)], pid=[d[0] for _ in queries for d in docs[:5]])
+card(p, [("default", [("test", "data/test-*")])] + [(n, [(n, f"{n}/{n}-*")]) for n in ("corpus", "queries", "instruction", "qrel_diff", "top_ranked")])
+p = f"{root}/nanobeir-bm25"
+parquet(f"{p}/corpus/train-00000-of-00001.parquet", _id=[d[0] for d in docs], text=[d[2] for d in docs])
+parquet(f"{p}/queries/train-00000-of-00001.parquet", **qs())
+parquet(f"{p}/qrels/train-00000-of-00001.parquet", **judged(False))
+parquet(f"{p}/bm25/train-00000-of-00001.parquet", **{"query-id": [q[0] for q in queries], "corpus-ids": [[d[0] for d in docs[:5]]]*4})
+card(p, [(n, [("train", f"{n}/train-*")]) for n in ("bm25", "corpus", "qrels", "queries")])
+p = f"{root}/pylate"
+parquet(f"{p}/documents/train-00000-of-00001.parquet", document_id=[d[0] for d in docs], text=[d[2] for d in docs])
+parquet(f"{p}/queries/train-00000-of-00001.parquet", query_id=[q[0] for q in queries], text=[q[1] for q in queries])
+parquet(f"{p}/train/train-00000-of-00001.parquet", query_id=[q[0] for q in queries], document_ids=[[d[0] for d in docs[:5]]]*4, scores=[[.9, .8, .5, .25, .125]]*4)
+card(p, [(n, [("train", f"{n}/train-*")]) for n in ("documents", "queries", "train")])
+# Tables in one folder, WANDS, BEIR with TREC's judgements, CISI
+def table(path, names, rows, separator):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w") as f:
+        for r in [names] + rows: f.write(separator.join(map(str, r)) + "\n")
+p = f"{root}/flat"
+table(f"{p}/corpus.csv", ("doc_id", "title", "text"), docs, ",")
+table(f"{p}/queries.csv", ("query_id", "text"), queries, ",")
+table(f"{p}/qrels_test.csv", ("query_id", "doc_id", "relevance"), qrels, ",")
+p = f"{root}/wands"
+table(f"{p}/product.csv", ("product_id", "product_name", "product_class", "product_description", "rating_count"), [(d[0], d[1], "Whales", d[2], 4) for d in docs], "\t")
+table(f"{p}/query.csv", ("query_id", "query", "query_class"), [q + ("Whales",) for q in queries], "\t")
+table(f"{p}/label.csv", ("id", "query_id", "product_id", "label"), [(i, a, b, "Partial") for i, (a, b, _) in enumerate(qrels)], "\t")
+p = f"{root}/beir-trec"
+lines(f"{p}/corpus.jsonl", [dict(_id=d[0], title=d[1], text=d[2]) for d in docs])
+lines(f"{p}/queries.jsonl", [dict(_id=q[0], text=q[1]) for q in queries])
+table(f"{p}/qrels.txt", (qrels[0][0], 0) + qrels[0][1:], [(a, 0, b, s) for a, b, s in qrels[1:]], " ")
+p = f"{root}/cisi"
+os.makedirs(p, exist_ok=True)
+with open(f"{p}/CISI.ALL", "w") as f:
+    for i, d in enumerate(docs): f.write(f".I {i+1}\n.T\n{d[1]}\n.A\nSmith, J.\n.W\n{d[2]}\n.X\n1\t5\t{i+1}\n")
+with open(f"{p}/CISI.QRY", "w") as f:
+    for i, q in enumerate(queries): f.write(f".I {i+1}\n.W\n{q[1]}\n")
+with open(f"{p}/CISI.REL", "w") as f:
+    for a, b, _ in qrels: f.write(f"{int(a[1:])+1:6} {int(b[1:])+1:6}\t0\t0.000000\n")
+# DPR's results, MuSiQue
+lines(f"{root}/dpr-results/test.jsonl", [dict(question=q[1], answers=["a whale"], ctxs=[dict(id=d[0], title=d[1], text=d[2], score=str(80.5 - r), has_answer=False)
+  for r, d in enumerate(docs if i == 0 else docs[:3])]) for i, q in enumerate(queries)])
+lines(f"{root}/musique/train.jsonl", [dict(id=q[0], paragraphs=[dict(idx=j, title=d[1], paragraph_text=d[2], is_supporting=d[0] in two(i)) for j, d in enumerate(docs)],
+  question=q[1], question_decomposition=[], answer="a whale", answer_aliases=[], answerable=True) for i, q in enumerate(queries)])

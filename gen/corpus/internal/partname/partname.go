@@ -1,0 +1,100 @@
+// Package partname tells the parts of a collection and their splits by the names of files.
+package partname
+
+import (
+	"cmp"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// AllSplits is the split of files whose names name no split.
+const AllSplits = "all"
+
+// knownSplits are the names of splits that are recognised anywhere in a file name.
+var knownSplits = []string{"train", "dev", "dev.small", "test", "eval", "eval.small"}
+
+// splitWords are other words for splits.
+var splitWords = map[string]string{"validation": "dev", "valid": "dev", "val": "dev", "development": "dev", "training": "train",
+	"testing": "test"}
+
+// TableEndings are the extensions of tables in a folder.
+var TableEndings = []string{".csv", ".tsv", ".jsonl", ".ndjson", ".json", ".parquet", ".arrow", ".feather", ".ipc"}
+
+const splitOnly = "<split>"
+
+// Match is a file whose name matches a pattern. Middle is the part of the name that * matched.
+type Match struct{ Name, Middle string }
+
+// Matches returns the names that match one of the patterns. If a file exists plain and compressed, the
+// first in byte order is returned, the plain one.
+func Matches(entries, patterns []string) []Match {
+	var matches []Match
+	visited := map[string]bool{}
+	for _, name := range entries {
+		plain := WithoutPacking(strings.ToLower(name))
+		for _, pattern := range patterns {
+			prefix, suffix, star := strings.Cut(pattern, "*")
+			if !star {
+				prefix, suffix, star = strings.Cut(pattern, splitOnly)
+			}
+			if !star && plain != pattern || !strings.HasPrefix(plain, prefix) || !strings.HasSuffix(plain, suffix) ||
+				len(plain) < len(prefix)+len(suffix) || visited[plain] {
+				continue
+			}
+			m := Match{name, strings.Trim(plain[len(prefix):len(plain)-len(suffix)], ".-_")}
+			if strings.Contains(pattern, splitOnly) && (m.Middle == "" || m.Split() == "") {
+				continue
+			}
+			visited[plain] = true
+			matches = append(matches, m)
+		}
+	}
+	return matches
+}
+
+// Split returns the split that the middle of a file name names, else "".
+func (m Match) Split() string {
+	if m.Middle == "" || m.Middle == AllSplits {
+		return AllSplits
+	}
+	words := strings.FieldsFunc(m.Middle, func(r rune) bool { return strings.ContainsRune(".-_", r) })
+	for i, word := range words {
+		words[i] = cmp.Or(splitWords[word], word)
+	}
+	if whole := strings.Join(words, "."); slices.Contains(knownSplits, whole) {
+		return whole
+	}
+	for _, word := range words {
+		if slices.Contains(knownSplits, word) {
+			return word
+		}
+	}
+	return ""
+}
+
+// SplitOf returns the split that a name names, else "".
+func SplitOf(name string) string {
+	m := Match{Middle: strings.ToLower(name)}
+	if m.Middle == "" {
+		return ""
+	}
+	return m.Split()
+}
+
+// WithoutTableEnding returns a name in lower case, without the ending of a table and of a compression.
+func WithoutTableEnding(name string) string {
+	name = WithoutPacking(strings.ToLower(name))
+	if ending := filepath.Ext(name); slices.Contains(TableEndings, ending) {
+		name = strings.TrimSuffix(name, ending)
+	}
+	return name
+}
+
+// WithoutPacking returns a name without the ending of a compression.
+func WithoutPacking(name string) string {
+	for _, ending := range []string{".gz", ".zst", ".bz2"} {
+		name = strings.TrimSuffix(name, ending)
+	}
+	return name
+}

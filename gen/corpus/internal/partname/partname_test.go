@@ -1,0 +1,37 @@
+package partname
+
+import (
+	"fmt"
+	"testing"
+)
+
+// TestMatches: patterns with a star, with a split, packed files and names in capitals.
+func TestMatches(t *testing.T) {
+	entries := []string{"Qrels.Train.TSV.gz", "qrels.tsv", "qrels.train.tsv", "run-bm25.txt", "triples.small.tsv", "triples.val.tsv"}
+	for pattern, want := range map[string]string{
+		"qrels.*.tsv":         "[{Qrels.Train.TSV.gz train}]", // the first of a file that stands twice
+		"qrels.tsv":           "[{qrels.tsv }]",
+		"run*.txt":            "[{run-bm25.txt bm25}]",
+		"triples.<split>.tsv": "[{triples.val.tsv val}]",
+		"none*":               "[]",
+	} {
+		if got := fmt.Sprint(Matches(entries, []string{pattern})); got != want {
+			t.Errorf("%s: %s, want %s", pattern, got, want)
+		}
+	}
+}
+
+// TestSplitOf: the words of splits, alone or among others.
+func TestSplitOf(t *testing.T) {
+	for name, want := range map[string]string{"train": "train", "Training": "train", "a-testing.b": "test", "my_val": "dev", "dev.small": "dev.small",
+		"valid": "dev", "validation": "dev", "development": "dev", "eval.small": "eval.small", "all": AllSplits, "": "", "valley": "", "trains": ""} {
+		if got := SplitOf(name); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+	for name, want := range map[string]string{"A.JSONL.gz": "a", "b.csv": "b", "c.txt": "c.txt", "d.v2.parquet": "d.v2"} {
+		if got := WithoutTableEnding(name); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+}
