@@ -1,6 +1,9 @@
 package corpus
 
 import (
+	"fmt"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -85,5 +88,43 @@ func TestShopLetters(t *testing.T) {
 	}
 	if qrels, err := Qrels(put(t, "examples.csv", strings.Replace(rows, "LABEL", "label", 1)), Auto, Options{}, nil); err == nil {
 		t.Errorf("letters of another column are grades: %v", qrels)
+	}
+}
+
+// TestDivideByColumn: queries and judgements in a table each, as Amazon's shopping queries have them, are divided by a column of splits.
+func TestDivideByColumn(t *testing.T) {
+	const examples = "query_id,query,product_id,esci_label,split\n1,a,x,E,train\n1,a,y,I,train\n2,b,x,S,test\n"
+	dir := putAll(t, map[string]string{"documents.csv": "product_id,product_title,product_description\nx,t,a\ny,t,b\n",
+		"examples.csv": examples, "queries.csv": "query_id,query\n1,a\n2,b\n", "odd.csv": strings.Replace(examples, "test\n", "easy\n", 1)})
+	path := func(name string) map[string]string { return map[string]string{AllSplits: filepath.Join(dir, name)} }
+	for _, c := range []struct{ queries, qrels, want string }{
+		{"examples.csv", "examples.csv", "test: [2] 1, train: [1] 2"},
+		{"queries.csv", "examples.csv", "test: [2] 1, train: [1] 2"},
+		{"odd.csv", "odd.csv", "all: [1 2] 3"}, // easy is no split that is known
+		{"queries.csv", "", "all: [1 2] 0"},
+	} {
+		l := Layout{Format: Auto, Documents: filepath.Join(dir, "documents.csv"), Queries: path(c.queries), Qrels: path(c.qrels)}
+		if c.qrels == "" {
+			l.Qrels = nil
+		}
+		if err := l.DivideByColumn(Options{}); err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, split := range l.Splits() {
+			queries, qrels, err := l.Split(t.Context(), split, Options{}, &Report{})
+			if err != nil {
+				t.Fatal(c.queries, c.qrels, err)
+			}
+			var ids []string
+			for _, q := range queries {
+				ids = append(ids, q.ID)
+			}
+			got = append(got, fmt.Sprintf("%s: %v %d", split, ids, len(qrels)))
+		}
+		slices.Sort(got)
+		if list := strings.Join(got, ", "); list != c.want {
+			t.Errorf("%s, %s: %s, want %s", c.queries, c.qrels, list, c.want)
+		}
 	}
 }

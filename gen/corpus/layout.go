@@ -33,6 +33,7 @@ type Layout struct {
 	Ranked       []string          // files of the collection's own candidates
 	Taught       bool              // each document of the rows has a teacher's score
 	splitsByName bool              // file names, not a column, determine the split of rows
+	byColumn     bool              // a column of the queries or the judgements divides them
 	mixedQueries bool              // the files of queries hold those of other splits too
 }
 
@@ -156,6 +157,9 @@ func (s Search) In(dir string) (Layout, error) {
 // --labels.
 func (s Search) finish(l Layout, err error) (Layout, error) {
 	l = s.withGiven(l)
+	if err == nil {
+		err = l.DivideByColumn(s.Options)
+	}
 	if err == nil {
 		err = l.CheckChoices(s.Options)
 	}
@@ -392,6 +396,8 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	}
 	if l.Format == Table || l.Format == Answers {
 		o.split, o.counted = l.splitOption(split), true
+	} else if l.byColumn {
+		o.split = split
 	}
 	queries, err := Queries(ctx, file, cmp.Or(l.TopicsFormat, l.Format), o, rep)
 	if err == nil && l.Format == WikiPassageQA && o.WPQAFilter == "rennings" {

@@ -241,9 +241,11 @@ func tableSplits(path string, files []string, plans []*tabular.Plan, o Options) 
 		return splits, true, nil
 	}
 	for i, file := range files {
-		values, err := splitsWithin(file, plans[i], o)
-		if err != nil {
-			return nil, false, err
+		values := []string{AllSplits}
+		if plans[i].Split >= 0 {
+			if values, err = splitsWithin(file, o); err != nil {
+				return nil, false, err
+			}
 		}
 		for _, split := range values {
 			splits[split] = append(splits[split], file)
@@ -258,7 +260,7 @@ func checkSplitColumn(file string, p *tabular.Plan, o Options, split string) err
 		return nil
 	}
 	name := p.Names[p.Split]
-	values, err := splitsWithin(file, p, o)
+	values, err := splitsWithin(file, o)
 	isOther := func(value string) bool { return value != split && value != AllSplits && partname.SplitOf(value) != "" }
 	if i := slices.IndexFunc(values, isOther); i >= 0 {
 		return errs.BadInput(file, 0, "say --columns split="+name+", or rename the file", "its name says %s, and its column %s also has %s",
@@ -267,11 +269,39 @@ func checkSplitColumn(file string, p *tabular.Plan, o Options, split string) err
 	return err
 }
 
-// splitsWithin returns the splits that occur in a column of a file.
-func splitsWithin(file string, p *tabular.Plan, o Options) ([]string, error) {
-	if p.Split < 0 {
-		return []string{AllSplits}, nil
+// DivideByColumn divides queries and judgements that are in one table each by their column of splits, if it names several that are known.
+func (l *Layout) DivideByColumn(o Options) error {
+	divide := func(part map[string]string, form Format) (map[string]string, error) {
+		file := part[AllSplits]
+		if len(part) != 1 || file == "" || strings.Contains(file, ",") || form != Table {
+			return part, nil
+		}
+		values, err := splitsWithin(file, o)
+		if err != nil || len(values) < 2 || slices.ContainsFunc(values, func(v string) bool { return partname.SplitOf(v) == "" }) {
+			return part, err
+		}
+		l.byColumn = true
+		divided := map[string]string{}
+		for _, split := range values {
+			divided[split] = file
+		}
+		return divided, nil
 	}
+	if l.Format == Table || l.Format == Answers {
+		return nil
+	}
+	var err, qrelsErr error
+	topics, qrels := cmp.Or(o.TopicsFormat, l.TopicsFormat, l.Format), cmp.Or(o.QrelsFormat, l.QrelsFormat, l.Format)
+	l.Queries, err = divide(l.Queries, formOf(topicFormats, topics, l.Queries[AllSplits], o))
+	l.Qrels, qrelsErr = divide(l.Qrels, formOf(qrelsFormats, qrels, l.Qrels[AllSplits], o))
+	if l.byColumn {
+		l.ShareQueries()
+	}
+	return cmp.Or(err, qrelsErr)
+}
+
+// splitsWithin returns the splits that occur in a column of a file.
+func splitsWithin(file string, o Options) ([]string, error) {
 	s, err := openSource(file, o, nil)
 	if err != nil {
 		return nil, err
@@ -281,9 +311,9 @@ func splitsWithin(file string, p *tabular.Plan, o Options) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, _, err := planOfHead(h, o)
-	if err != nil {
-		return nil, err
+	t, p, err := planOfHead(h, o)
+	if t == nil || err != nil || p.Split < 0 {
+		return []string{AllSplits}, err
 	}
 	splits := map[string]bool{}
 	err = t.visitRows(s, p.Names[p.Split:p.Split+1], func(values []tabular.Cells) error {

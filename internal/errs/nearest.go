@@ -1,5 +1,10 @@
 package errs
 
+import (
+	"slices"
+	"strings"
+)
+
 // Nearest returns the name with the fewest single-letter changes from a misspelt one; the first of several.
 func Nearest(name string, names []string) string {
 	best, fewest := "", -1
@@ -14,12 +19,19 @@ func Nearest(name string, names []string) string {
 // Suggestion asks for the name that a wrong one is most like, as the beginning of a hint; it is empty where that is another word
 // altogether.
 func Suggestion(name string, names ...string) string {
+	if word := switchWords[strings.ToLower(name)]; slices.Contains(names, word) {
+		return "did you mean " + word + "? "
+	}
 	nearest := Nearest(name, names)
 	if Changes(name, nearest) > len(nearest)/2 {
 		return ""
 	}
 	return "did you mean " + nearest + "? "
 }
+
+// switchWords are words that people write for on and off.
+var switchWords = map[string]string{"yes": "on", "true": "on", "1": "on", "y": "on", "no": "off", "false": "off", "0": "off", "n": "off",
+	"none": "off", "never": "off"}
 
 // Changes returns the Levenshtein distance in which the exchange of two neighbours is one change (optimal string alignment).
 func Changes(a, b string) int {

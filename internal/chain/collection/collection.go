@@ -67,6 +67,9 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 	} else {
 		col.Layout = corpus.Layout{Format: c.Format, Documents: c.Collection, Queries: search.Topics, Qrels: search.Qrels}
 		col.Layout.ShareQueries()
+		if err := col.Layout.DivideByColumn(col.Options); err != nil {
+			return nil, err
+		}
 		if err := col.Layout.CheckChoices(col.Options); err != nil {
 			return nil, err
 		}
