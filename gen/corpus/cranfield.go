@@ -104,8 +104,8 @@ func isOfCranfield(s *source) bool {
 	return strings.HasPrefix(strings.ToLower(filepath.Base(s.path)), "cran")
 }
 
-// readCranqrel reads qid docid code, of other collections also TREC's lines. Code 1 is a complete answer, 4 of least interest, -1 of none. They
-// become grades 4 to 1 and 0, unless CranfieldGrades is as-is.
+// readCranqrel reads qid docid code, of other collections also TREC's lines. Code 1 is a complete answer, 4 of least interest, -1 of none.
+// They become grades 4 to 1 and 0, unless CranfieldGrades is as-is.
 func readCranqrel(s *source, o Options, emit func(Qrel, int) error) error {
 	if h := newHead(s); !isOfCranfield(s) && fitsTRECQrels(h) {
 		return columnQrels(4)(s, o, emit)

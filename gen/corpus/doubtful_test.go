@@ -28,6 +28,11 @@ func TestDoubtfulTexts(t *testing.T) {
 		{"NeMo", `{"query":"q","pos_doc":"LONG","neg_doc":["LONG b"]}`, "positive = pos_doc, negative = neg_doc"},
 		{"lists of texts", `{"query":"q","positive_passages":["LONG"],"negative_passages":["LONG b"]}`,
 			"positive = positive_passages, negative = negative_passages"},
+		{"SQuAD", `{"version":"2","data":[{"title":"t","paragraphs":[{"context":"LONG","qas":[` +
+			`{"question":"q","id":"1","answers":[{"text":"a"}]},{"question":"r","id":"2","answers":[]}]}]}]}`,
+			"query = data.paragraphs.qas.question, query_id = data.paragraphs.qas.id, document = data.paragraphs.context"},
+		{"BioASQ", `{"questions":[{"body":"q","documents":["http://a/1"],"snippets":[{"text":"LONG","document":"http://a/1"}],"id":"1"}]}`,
+			"query = questions.body, query_id = questions.id, positive = questions.snippets.text"},
 		{"answers alone", `{"question":"q","answer":"a"}`, "document = answer"},
 		{"answers that are long", `{"question":"q","answer":"LONG","source":"LONG LONG LONG LONG"}`, "document = answer"},
 		{"addresses beside answers", `{"question":"q","answer":"a","url":"https://LINK/LINK/LINK/LINK/LINK/LINK"}`, "document = answer"},
@@ -52,6 +57,20 @@ func TestDoubtfulTexts(t *testing.T) {
 		if !strings.Contains(got, c.want) {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
+	}
+}
+
+// TestColumnsOfCollection: a table of documents whose text has no known name is told by its columns, and read by --columns.
+func TestColumnsOfCollection(t *testing.T) {
+	path := put(t, "metadata.csv", "cord_uid,sha,title,abstract\na,x,t,whales sing\n")
+	_, err := collect(path, Auto, Options{}, nil)
+	const want = "its columns are cord_uid, sha, title, abstract: recognised are title = title, where a document needs an id and a text"
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v, want %s", err, want)
+	}
+	docs, err := collect(path, Auto, Options{Columns: "document_id=cord_uid,document=abstract"}, nil)
+	if err != nil || len(docs) != 1 || docs[0] != (Doc{ID: "a", Title: "t", Text: "whales sing"}) {
+		t.Errorf("%v, %v", docs, err)
 	}
 }
 

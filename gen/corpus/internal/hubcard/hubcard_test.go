@@ -53,10 +53,12 @@ func show(dir string, list []Config) string {
 func TestRead(t *testing.T) {
 	names := []string{"corpus/train-1.csv", "corpus/train-2.csv", "corpus/deep/test.csv", "queries/q.csv", ".git/x.csv", "queries/.hidden",
 		"top.csv"}
+	const byName = "corpus{test: corpus/deep/test.csv, train: corpus/train-1.csv corpus/train-2.csv} " +
+		"queries{: queries/q.csv} top{: top.csv}"
 	for _, c := range []struct{ card, want string }{
-		{"", "corpus{test: corpus/deep/test.csv, train: corpus/train-1.csv corpus/train-2.csv} queries{: queries/q.csv} top{: top.csv}"},
-		{"# no front matter", "corpus{test: corpus/deep/test.csv, train: corpus/train-1.csv corpus/train-2.csv} queries{: queries/q.csv} top{: top.csv}"},
-		{"---\nlicense: mit\n---\n", "corpus{test: corpus/deep/test.csv, train: corpus/train-1.csv corpus/train-2.csv} queries{: queries/q.csv} top{: top.csv}"},
+		{"", byName},
+		{"# no front matter", byName},
+		{"---\nlicense: mit\n---\n", byName},
 		{"---\nconfigs:\n- config_name: a\n  data_files: corpus/*.csv\n---\n", "a{: corpus/train-1.csv corpus/train-2.csv}"},
 		{"\ufeff---\r\nconfigs:\r\n- config_name: a\r\n  data_files: top.csv\r\n---\r\n", "a{: top.csv}"},
 		{"---\nconfigs:\n- config_name: a\n  data_files: [\"**/q.csv\", \"corpus/train-?.csv\"]\n---\n",
@@ -67,7 +69,7 @@ func TestRead(t *testing.T) {
 		{"---\nconfigs:\n- config_name: a\n  data_dir: corpus\n  data_files: deep\n- config_name: b\n  data_files: none.csv\n---\n",
 			"a{: corpus/deep/test.csv}"},
 		{"---\nconfigs:\n- config_name: a\n  data_files: corpus/train.1.csv\n---\n", // a point is a point
-			"corpus{test: corpus/deep/test.csv, train: corpus/train-1.csv corpus/train-2.csv} queries{: queries/q.csv} top{: top.csv}"},
+			byName},
 	} {
 		files := map[string]string{}
 		for _, name := range names {

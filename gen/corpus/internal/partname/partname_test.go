@@ -23,8 +23,9 @@ func TestMatches(t *testing.T) {
 
 // TestSplitOf: the words of splits, alone or among others.
 func TestSplitOf(t *testing.T) {
-	for name, want := range map[string]string{"train": "train", "Training": "train", "a-testing.b": "test", "my_val": "dev", "dev.small": "dev.small",
-		"valid": "dev", "validation": "dev", "development": "dev", "eval.small": "eval.small", "all": AllSplits, "": "", "valley": "", "trains": ""} {
+	for name, want := range map[string]string{"train": "train", "Training": "train", "a-testing.b": "test", "my_val": "dev",
+		"dev.small": "dev.small", "valid": "dev", "validation": "dev", "development": "dev", "eval.small": "eval.small", "all": AllSplits,
+		"": "", "valley": "", "trains": ""} {
 		if got := SplitOf(name); got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}

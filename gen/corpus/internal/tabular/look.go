@@ -291,6 +291,12 @@ func (p *Plan) BadColumns(path string, text []byte, names []string) error {
 		"its columns are %s: recognised are %s, none is known to hold the %s", FormatList(names), p, lacking)
 }
 
+// BadDocuments returns the error for a table of documents whose columns do not suffice.
+func (p *Plan) BadDocuments(path string, names []string) error {
+	return errs.BadInput(path, 0, "say --columns document_id=NAME,document=NAME", "its columns are %s: recognised are %s, where a document "+
+		"needs an id and a text", FormatList(names), p)
+}
+
 // innerColumns returns the choice of columns whose innermost names are known for a query, a document and a label; "" without the former.
 func innerColumns(names []string) string {
 	var choice []string
