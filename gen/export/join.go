@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -44,6 +45,9 @@ func openAll(dirs []string) (all []*pairFolder, err error) {
 	for i, dir := range dirs {
 		if slices.Contains(dirs[:i], dir) {
 			return nil, errs.BadUsage("name each once", "%s stands there twice", dir)
+		}
+		if err := result.CheckUnchanged(dir, func(path string) bool { return strings.HasPrefix(path, dataset.PairsDir+"/") }); err != nil {
+			return nil, err
 		}
 		d, err := openPairFolder(dir)
 		if err != nil {

@@ -32,6 +32,9 @@ func Merge(l *configs.LoadedConfig, out *result.Dir, command string, folders []s
 		}
 		for _, folder := range matches {
 			path := filepath.Join(folder, sweepName)
+			if err := result.CheckUnchanged(folder, func(path string) bool { return path == sweepName }); err != nil {
+				return nil, err
+			}
 			part, err := readSweep(path)
 			if err != nil {
 				return nil, err

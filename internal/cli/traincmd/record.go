@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/experiment/report/affinities"
 	"github.com/axiomine/axiomine/internal/experiment/report/sweeps"
+	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/table"
 )
 
@@ -24,6 +25,14 @@ type shownRecord interface {
 // openRecord reads the record of an experiment, or of a sweep, affinities or a comparison of runs if
 // the file's name begins so. The record's files are read from its own folder only.
 func openRecord(path string) (shownRecord, error) {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real // a link that the user names is followed; those in its folder only within it
+	}
+	folder, name := filepath.Split(path)
+	concerns := func(path string) bool { return path == name || strings.HasPrefix(path, "per-query/") }
+	if err := result.CheckUnchanged(filepath.Clean(folder), concerns); err != nil {
+		return nil, err
+	}
 	r, err := openFile(path)
 	if bad, ok := errors.AsType[*errs.Error](err); ok && bad.File != "" {
 		bad.File = filepath.Join(filepath.Dir(path), bad.File) // the error's path begins at the record's folder
@@ -32,9 +41,6 @@ func openRecord(path string) (shownRecord, error) {
 }
 
 func openFile(path string) (shownRecord, error) {
-	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real // a link that the user names is followed; those in its folder only within it
-	}
 	folder, name := filepath.Split(path)
 	if folder == "" {
 		folder = "."
