@@ -309,7 +309,8 @@ func filesOutside(dir string, read []string) (names []string) {
 			continue
 		}
 		if !slices.ContainsFunc(read, func(file string) bool { return strings.HasPrefix(file, path+string(filepath.Separator)) }) {
-			if _, err := os.Stat(filepath.Join(path, ".journal")); err != nil { // else an output of the program
+			_, err := os.Stat(filepath.Join(path, ".journal"))
+			if _, errLock := os.Stat(filepath.Join(path, ".lock")); err != nil && errLock != nil { // else an output of the program
 				names = append(names, e.Name()+"/")
 			}
 			continue
