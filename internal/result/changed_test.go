@@ -3,6 +3,7 @@ package result
 import (
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -50,5 +51,37 @@ func TestCheckUnchanged(t *testing.T) {
 	os.Remove(path)
 	if err := errors.Join(CheckUnchanged(dir, record), CheckUnchanged(filepath.Join(dir, "none"), record)); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestPipesAreRefused: a pipe that stands for a journal, or for a file that it lists, is bad input; nothing waits for its other end.
+func TestPipesAreRefused(t *testing.T) {
+	makePipe, err := exec.LookPath("mkfifo")
+	if err != nil {
+		t.Skip(err)
+	}
+	for _, name := range []string{"result.json", journalName} {
+		dir := filepath.Join(t.TempDir(), "out")
+		d, err := Claim(dir, Fresh)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Finish("record", "key", []File{write(t, d, "result.json", "1")}); err != nil {
+			t.Fatal(err)
+		}
+		d.Close()
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.Remove(path), exec.Command(makePipe, path).Run()); err != nil {
+			t.Fatal(err)
+		}
+		err = CheckUnchanged(dir, func(string) bool { return true })
+		if bad, is := errors.AsType[*errs.Error](err); !is || bad.Kind != errs.Input || bad.File != path {
+			t.Errorf("%s: error %v", name, err)
+		}
+		v, err := Verify(t.Context(), dir)
+		bad, is := errors.AsType[*errs.Error](err)
+		if refused := is && bad.File == path; name == journalName && !refused || name != journalName && len(v.Damaged) != 1 {
+			t.Errorf("%s: %+v, error %v", name, v, err)
+		}
 	}
 }

@@ -67,8 +67,11 @@ func makeAll(path string) error {
 // Path returns the file's path as the root's was given.
 func (r *Root) Path(name string) string { return filepath.Join(r.path, filepath.FromSlash(name)) }
 
-// OpenFile opens a file; a new one can be read and written by all whom the umask lets.
+// OpenFile opens a file; a new one can be read and written by all whom the umask lets. A pipe in its place would never be open.
 func (r *Root) OpenFile(name string, flag int) (File, error) {
+	if info, err := r.root.Stat(filepath.FromSlash(name)); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return nil, errs.BadInput(r.Path(name), 0, stayInside, "it is a pipe or a device")
+	}
 	f, err := r.root.OpenFile(filepath.FromSlash(name), flag, 0o666)
 	if err != nil {
 		return nil, r.nameError(err, name)
