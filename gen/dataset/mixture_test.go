@@ -59,10 +59,17 @@ func TestNothingToTestWith(t *testing.T) {
 		classTest int
 		want      bool
 	}{"neither": {neither, 4, true}, "neither, and none asked": {neither, 0, false}, "dev": {changed(noTest), 4, false}} {
-		unmet := sampled(t, func(cfg *configs.Config) {
+		data := sampled(t, func(cfg *configs.Config) {
 			cfg.Gen.Data = chaintest.Write(t, c.files)
 			mixed(cfg, "tfc1=1", c.classTest)
-		}).Report.Unmet
+		})
+		unmet := data.Report.Unmet
+		// of dev's q3, one pair is of class 0, six of class 1 and three of class 2: three rows of equal classes
+		few := account.Unmet{Key: configs.ClassTestKey, Subject: "tfc1 in dev", Wanted: 4, There: 3}
+		if isDev := name == "dev"; slices.Contains(unmet, few) != isDev || isDev && len(data.Sets) != 2 ||
+			slices.Contains(data.Report.Warnings, "tfc1, dev: 4 stratified rows wanted, 3 there") != isDev {
+			t.Errorf("%s: %d sets, unmet %+v, warnings %q", name, len(data.Sets), unmet, data.Report.Warnings)
+		}
 		one := account.Unmet{Key: configs.ClassTestKey, Subject: "queries of dev or test", Wanted: 4}
 		if slices.Contains(unmet, one) != c.want {
 			t.Errorf("%s: unmet amounts %+v", name, unmet)
@@ -169,5 +176,20 @@ func TestNoPairAtAll(t *testing.T) {
 	}
 	if _, err := p.Run.Out.ReadFile("ledger.json"); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestDescribeRequest: what is asked is told before anything is drawn; a plan without a row is an error.
+func TestDescribeRequest(t *testing.T) {
+	text, err := dataset.DescribeRequest(chaintest.All(t, nil))
+	if err != nil || !strings.Contains(text, "6") {
+		t.Errorf("%q, %v", text, err)
+	}
+	_, err = dataset.DescribeRequest(chaintest.All(t, func(c *configs.Config) {
+		c.Gen.Data = chaintest.Write(t, changed(map[string]string{"qrels.train.txt": "q1 0 d3 0\n"}))
+		c.Gen.Axioms = ""
+	}))
+	if err == nil || !strings.Contains(err.Error(), "the plan has no row to train on") {
+		t.Errorf("%v", err)
 	}
 }

@@ -403,3 +403,117 @@ func TestShortText(t *testing.T) {
 		}
 	}
 }
+
+// TestTakeOfRankingRows: by hand. A pair makes two pointwise rows, so that an odd one is not given. Of two groups and a loose pair, three
+// groups are the first one twice.
+func TestTakeOfRankingRows(t *testing.T) {
+	var rows []pairs.Pair
+	for _, negative := range []string{"a", "b", "c", "d", "e"} {
+		rows = append(rows, pairs.Pair{QueryID: "q", PosID: "p", NegID: negative, UID: negative})
+	}
+	c := chaintest.Config(t, func(c *configs.Config) { c.Tokenize.GroupSize = 3 })
+	for _, x := range []struct {
+		unit       string
+		k, n, last int // rows asked, pairs given, and how often the last one was given before
+		note       string
+	}{
+		{quota.CountPointwise, 4, 2, 0, ""},
+		{quota.CountPointwise, 3, 1, 0, "ranking: 3 pointwise rows wanted, 2 given: a pair makes two"},
+		{quota.CountPointwise, 12, 6, 1, ""},
+		{quota.CountGroups, 3, 6, 1, "ranking: 1 pair left out, in no full group"},
+		{"pairs", 5, 5, 0, ""}, {"pairs", 0, 0, 0, ""},
+	} {
+		c.Gen.RankingRows = x.unit
+		got, note := newRankingRows(c, rows).take(x.k)
+		if len(got) != x.n || note != x.note || x.n > 0 && int(got[x.n-1].Pass) != x.last {
+			t.Errorf("%d %s: %d pairs, %q; want %d, %q", x.k, x.unit, len(got), note, x.n, x.note)
+		}
+	}
+}
+
+// TestWantedSpares: a number of negatives is kept for any number of rows; else it is one less than the documents of a group, eight unless
+// the configuration says, and for any number of rows only where a format wants groups.
+func TestWantedSpares(t *testing.T) {
+	for _, c := range []struct {
+		spares, formats string
+		group, n        int
+		always, isWrong bool
+	}{
+		{"5", "", 0, 5, true, false}, {"0", "", 4, 0, true, false}, {"auto", "", 0, 7, false, false}, {"auto", "", 2, 1, false, false},
+		{"auto", "tevatron", 4, 3, true, false}, {"-1", "", 0, 0, false, true}, {"some", "", 0, 0, false, true},
+	} {
+		cfg := chaintest.Config(t, func(cfg *configs.Config) {
+			cfg.Gen.Spares, cfg.Tokenize.GroupSize, cfg.Tokenize.OutputFormat = c.spares, c.group, c.formats
+		})
+		n, always, err := WantedSpares(cfg)
+		if n != c.n || always != c.always || (err != nil) != c.isWrong {
+			t.Errorf("%+v: %d, %v, %v", c, n, always, err)
+		}
+	}
+}
+
+// TestViewOf: a query's documents are its candidates, then those outside, each with what sampling reads.
+func TestViewOf(t *testing.T) {
+	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d", Text: "bee hive"}, corpus.Doc{ID: "e", Text: "moon"}), analysis.Defaults())
+	d := &Drawer{Miner: &mine.Miner{Index: x}}
+	q := &mine.Query{ID: "q", Docs: []mine.Candidate{{Doc: 0, Rank: 3, Score: 2}}, Outside: []mine.Candidate{{Doc: 1, Judged: true, Grade: 1}}}
+	view := d.viewOf(q, 7, true, true, nil)
+	if view.Index != 7 || view.ID != "q" || !view.Labelled || len(view.Docs) != 2 {
+		t.Fatalf("%+v", view)
+	}
+	if c := view.Docs[0]; c.ID != "d" || c.Len != 2 || c.Rank != 3 || c.RunScore != 2 || c.Judged || c.Outside {
+		t.Errorf("the candidate: %+v", c)
+	}
+	if c := view.Docs[1]; c.ID != "e" || c.Len != 1 || c.Rank != 0 || c.Grade != 1 || !c.Judged || !c.Outside {
+		t.Errorf("the one outside: %+v", c)
+	}
+	if c := d.viewOf(q, 7, true, false, nil).Docs[0]; c.ID != "" || c.Len != 0 {
+		t.Errorf("without ids: %+v", c)
+	}
+}
+
+// TestFactsOf: equal scores have an order where candidates are found here. With a run for each split they have that of the run.
+func TestFactsOf(t *testing.T) {
+	chain := chaintest.All(t, nil)
+	isFact := func() bool {
+		return slices.ContainsFunc(factsOf(chain), func(fact [2]string) bool { return fact[0] == "equal scores" })
+	}
+	if !isFact() {
+		t.Error("found here, and nothing is said of equal scores")
+	}
+	for i := range chain.Inputs.Topics {
+		if !isFact() {
+			t.Errorf("with runs of %d splits, nothing is said of equal scores", i)
+		}
+		chain.Inputs.Topics[i].Run = []corpus.RunRow{{}}
+	}
+	if isFact() {
+		t.Error("with runs of all splits, an order of our own is told")
+	}
+}
+
+// TestMergedShares: the share of all queries is the whole sample. Above max_pairs it is an error.
+func TestMergedShares(t *testing.T) {
+	chain := chaintest.All(t, nil)
+	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := NewDrawer(chain, training, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	part, err := d.DrawPart(t.Context(), []int{2}, sample.All, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	shares := []*Share{{Sample: part.Share()}}
+	merged, err := d.merge(shares, []int{2}, sample.All)
+	if err != nil || len(merged.Regular) != 6 || len(merged.Pools[0]) != 2 { // as in TestRows
+		t.Errorf("%+v, %v: want six regular pairs and two of tfc1", merged, err)
+	}
+	d.Most = 1
+	if _, err := d.merge(shares, []int{sample.All}, sample.All); err == nil || !strings.Contains(err.Error(), "more than max_pairs 1 pair") {
+		t.Errorf("%v, want more than max_pairs", err)
+	}
+}

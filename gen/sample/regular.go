@@ -14,9 +14,6 @@ import (
 func (o *Options) regularPairs(q *Query, s uint64, lists sides, list []pairs.Instance) []pairs.Instance {
 	list = list[:0]
 	positives, negatives := lists.positives, lists.negatives
-	if len(positives) == 0 || len(negatives) == 0 {
-		return list
-	}
 	positives = smallest(positives, o.PositivesPerQuery, func(d int32) uint64 { return mix(mix(s^q.Hash) ^ q.Docs[d].Hash) }, q)
 	negatives = o.fewest(negatives, o.NegativesPerQuery, o.negativeKey(q, func(d int32) uint64 {
 		return mix(mix(s^q.Hash) ^ q.Docs[d].Hash)

@@ -111,7 +111,7 @@ func (o *Options) asNegative(q *Query, doc int32) role {
 		return twin
 	case q.Labelled && c.Twin == pairs.NearDuplicate:
 		return nearTwin
-	case o.SkipTop > 0 && c.Rank > 0 && c.Rank <= o.SkipTop:
+	case c.Rank > 0 && c.Rank <= o.SkipTop:
 		return amongTop
 	case o.MaxScore != nil && c.Rank > 0 && c.RunScore > *o.MaxScore:
 		return scoredHigh

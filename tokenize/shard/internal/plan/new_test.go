@@ -404,6 +404,10 @@ func TestCandidates(t *testing.T) {
 		if got := strings.Join(parts, "; "); got != want {
 			t.Errorf("%s: %s, want %s", wanted, got, want)
 		}
+		empty := map[string]int{CandidatesDev: 2, CandidatesAll: 2}[wanted] // an empty document, and one of an empty query
+		if n := p.Notes["candidates with an empty text left out"]; n != empty {
+			t.Errorf("%s: %d candidates are left out, want %d", wanted, n, empty)
+		}
 	}
 }
 
@@ -465,6 +469,17 @@ func TestFaults(t *testing.T) {
 	exact := usual() // layout A with the query twice: [CLS], two [SEP], twice 14 pieces, and one of each document
 	if exact.Layout, exact.MaxLength = LayoutA, 3+2*14+2; len(exact.Faults()) > 0 {
 		t.Errorf("%q of a length that suffices", exact.Faults())
+	}
+	for name, edit := range map[string]func(o *Options){ // each at its limit
+		"short query": func(o *Options) { o.MaxQueryLength = MinQueryLength }, "document": func(o *Options) { o.MaxLength = 16 + minBehindQuery },
+		"small group": func(o *Options) { o.GroupSize = 2 }, "large group": func(o *Options) { o.GroupSize = 1024 },
+		"small batch": func(o *Options) { o.SpreadQueries = 2 }, "large batch": func(o *Options) { o.SpreadQueries = 4096 },
+		"a byte": func(o *Options) { o.ShardBytes = 1 }, "rows alone": func(o *Options) { o.ShardBytes, o.ShardRows = 0, 1 },
+	} {
+		o := usual()
+		if edit(&o); len(o.Faults()) > 0 {
+			t.Errorf("%s: %q", name, o.Faults())
+		}
 	}
 	if faults := all.Faults(); len(faults) != 7 {
 		t.Errorf("of no options: %q", faults)

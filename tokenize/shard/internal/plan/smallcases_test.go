@@ -135,6 +135,9 @@ func TestSequences(t *testing.T) {
 	o := usual()
 	o.MaxLength, o.MaxQueryLength = 8, 3
 	p := built(t, letters(t, Split{Name: "train", Pairs: pairsOf("q long>short")}), o, Needs{IDs: true})
+	if q := p.Sequences; !q.isBERT || q.CLS != 2 || q.SEP != 3 {
+		t.Errorf("[CLS] %d and [SEP] %d, want 2 and 3", q.CLS, q.SEP)
+	}
 	r := p.All()[0].Items.Item(0)
 	for limit, want := range map[int]string{9: "[9 2 6 6 6 6 3]", 6: "[9 2 6 6 6 6 3]", 5: "[9 2 6 6 6 3]", 3: "[9 2 6 3]"} {
 		if got := fmt.Sprint(p.Sequences.AppendSingle([]int32{9}, r.Pos, limit)); got != want {
@@ -188,5 +191,12 @@ func TestShardsOfJustSoManyBytes(t *testing.T) {
 		if v := NewView("train", NewItems(make([]Row, 2000)), Options{ShardBytes: limit}, store.size); v.Shards() != want {
 			t.Errorf("%d bytes: %d shards, want %d", limit, v.Shards(), want)
 		}
+	}
+}
+
+// TestSidesOfPlainRows: without labels of inputs, the positive has 1 and the negative 0, also in rows of the first split.
+func TestSidesOfPlainRows(t *testing.T) {
+	if got := new(Points).Sides(Row{}); got != [2]float64{1, 0} {
+		t.Errorf("%v, want 1 and 0", got)
 	}
 }
