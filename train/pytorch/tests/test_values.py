@@ -110,6 +110,17 @@ def test_an_amount_that_is_short_is_a_warning(whales):
         assert len(axiomine.mine(*whales, axioms="tfc1", pairs=900)) == 2
 
 
+@pytest.mark.parametrize("form", [pandas.DataFrame, Dataset.from_pandas, lambda frame: frame.to_dict("records")])
+def test_a_column_of_splits_is_not_passed_over(form, whales):
+    frame = pandas.DataFrame({"qid": ["q", "q"], "docno": ["a", "c"], "label": [1, 0], "Split": ["train", "test"]})
+    with pytest.raises(axiomine.InputError, match="qrels: the column Split names the splits train, test"):
+        axiomine.mine(*whales, form(frame))
+    assert len(axiomine.mine(*whales, form(frame.assign(Split="train")), axioms="tfc1", pairs=1)) > 0
+    asked = pandas.DataFrame({"qid": ["1", "2"], "query": ["whale", "blue"], "Split": ["dev", "test"]})
+    with pytest.raises(axiomine.InputError, match="queries: the column Split"):
+        axiomine.mine(whales[0], form(asked), axioms="tfc1", pairs=1)
+
+
 def test_evaluate_refuses_what_is_no_grade():
     with pytest.raises(axiomine.InputError, match=r"qrels: row 1: the label of q, a is 0.9"):
         axiomine.evaluate({"q": {"a": 0.9}}, {"q": {"a": 1}})

@@ -21,6 +21,7 @@ DOCUMENT_TEXT = ("text", "contents", "content", "body", "passage", "document")
 QUERY_TEXT = ("query", "text", "title", "question")
 GRADE = ("label", "relevance", "grade", "rel", "score")
 SCORE = ("score",)
+SPLIT_NAMES = {"train", "training", "dev", "development", "val", "valid", "validation", "test", "testing", "eval"}
 
 
 def documents(table: Any) -> Iterator[tuple[str, str, str]]:
@@ -59,6 +60,7 @@ def queries(table: Any) -> Iterator[tuple[str, str]]:
         for row, member in enumerate(table, 1):
             yield str(row), _values.text(member, "queries", row, "the text")
         return
+    _check_split(table, "queries")
     names, (ids, texts) = columns(table, "queries", QUERY_ID, QUERY_TEXT)
     for row, (i, member) in enumerate(zip(ids, texts, strict=False), 1):
         yield _values.identifier(i, "queries", row, names[0]), _values.text(member, "queries", row, names[1])
@@ -66,7 +68,9 @@ def queries(table: Any) -> Iterator[tuple[str, str]]:
 
 def judgements(table: Any) -> Iterator[tuple[str, str, int]]:
     """Returns (query, document, grade) of every judgement."""
-    return _triples(_opened(table, "qrels_iter"), "qrels", GRADE, _values.grade)
+    table = _opened(table, "qrels_iter")
+    _check_split(table, "qrels")
+    return _triples(table, "qrels", GRADE, _values.grade)
 
 
 def run(table: Any) -> Iterator[tuple[str, str, float]]:
@@ -90,6 +94,19 @@ def _triples(table: Any, what: str, value: Sequence[str], convert: Any) -> Itera
     for row, (query, document, number) in enumerate(zip(*found, strict=False), 1):
         name = _values.identifier(query, what, row, names[0])
         yield name, _values.identifier(document, what, row, names[1]), convert(number, what, row, names[2])
+
+
+def _check_split(table: Any, what: str) -> None:
+    """Refuses a table whose column `split` names several splits: all of its rows would be trained on."""
+    name = next((name for name in names_of(table) or [] if name.lower() == "split"), None)
+    if name is None:
+        return
+    splits = dict.fromkeys(value for row in rows(table) if (value := str(row.get(name))).lower() in SPLIT_NAMES)
+    if len(splits) > 1:
+        first = next(iter(splits))
+        raise InputError(
+            f"{what}: the column {name} names the splits {', '.join(splits)}", f"give the rows of one of them, such as {first}"
+        )
 
 
 def is_texts(table: Any) -> bool:
