@@ -75,6 +75,15 @@ func (c *columnChoice) conflict() error {
 			}
 		}
 	}
+	roleOf := map[string]string{} // texts and labels, by column
+	for _, role := range []string{QueryRole, DocRole, PositiveRole, NegativeRole, LabelRole, SplitRole} {
+		for _, name := range c.names[role] {
+			if other := roleOf[name]; other != "" {
+				return errs.BadUsage("a column is one of them", "--columns: %s=%s and %s=%s are one column", other, name, role, name)
+			}
+			roleOf[name] = role
+		}
+	}
 	return nil
 }
 
