@@ -14,7 +14,7 @@ import pytest
 from datasets import Dataset, DatasetDict
 
 import axiomine
-from axiomine import _messages, _values
+from axiomine import _html, _messages, _values
 from axiomine._options import FLAGS, RARE
 
 ROWS = {
@@ -178,6 +178,8 @@ def test_notebooks_show_escaped_texts():
     pairs = axiomine.mine({"a": "<b>blue</b> whale", "b": "a whale <script>"}, {"q": "blue whale"}, axioms="tfc1")
     shown = pairs._repr_html_()
     assert "&lt;b&gt;blue" in shown and "<b>blue" not in shown and "<script" not in shown
+    assert 'nowrap">tfc1</td>' in shown and 'nowrap">&lt;b' in shown  # the name of an axiom is not broken
+    assert "normal" in _html.table("", ["text"], [["blue " * 6]], 1)
     shown = axiomine.explain("tfc1", "blue <whale>", "a blue whale", "a whale")._repr_html_()
     assert "d1 above d2" in shown and "<whale>" not in shown
     with axiomine.serve({"<a>": "a blue whale", "b": "a whale"}, {"q": "blue whale"}, axioms="tfc1") as server:

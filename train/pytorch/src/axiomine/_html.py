@@ -8,6 +8,7 @@ from typing import Any
 
 ROWS = 10
 LONGEST = 200
+SHORT = 24  # a text of so many characters stays on one line, as the name of an axiom
 _LEFT = "text-align: left; vertical-align: top; padding: .2em .6em; max-width: 28em; overflow-wrap: anywhere; white-space: "
 _HEAD, _CELL = _LEFT + "nowrap", _LEFT + "normal"
 
@@ -23,7 +24,7 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]], tot
             + "".join(f'<th style="{_HEAD}">{escape(name)}</th>' for name in columns)
             + "</tr></thead><tbody>"
         )
-        parts += ["<tr>" + "".join(f'<td style="{_CELL}">{_cut(value)}</td>' for value in row) + "</tr>" for row in body]
+        parts += ["<tr>" + "".join(map(_cell, row)) + "</tr>" for row in body]
         parts.append("</tbody></table></div>")
     if total > len(body):
         parts.append(f"<p>and {total - len(body):,} more</p>")
@@ -35,6 +36,10 @@ def explanation(answer: Mapping[str, Any], text: str) -> str:
     answers = [f"{one.get('axiom', '')}: {one.get('answer', '')}" for one in answer.get("explanations", [])]
     lines = "".join(f"<p><b>{escape(line)}</b></p>" for line in answers)
     return f'<div>{lines}<pre style="white-space: pre-wrap">{escape(text)}</pre></div>'
+
+
+def _cell(value: Any) -> str:
+    return f'<td style="{_HEAD if len(str(value)) <= SHORT else _CELL}">{_cut(value)}</td>'
 
 
 def _cut(value: Any) -> str:

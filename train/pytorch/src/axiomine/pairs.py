@@ -264,4 +264,4 @@ class Pairs(Sequence[dict[str, Any]]):
         for row in self.rows:
             axiom = row["axiom"] or "judged"
             counts[axiom] = counts.get(axiom, 0) + 1
-        return f"Pairs({len(self)}: " + ", ".join(f"{n} {axiom}" for axiom, n in counts.items()) + ")"
+        return f"Pairs({len(self):,}: " + ", ".join(f"{n:,} {axiom}" for axiom, n in counts.items()) + ")"

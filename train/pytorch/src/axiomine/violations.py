@@ -52,4 +52,4 @@ class Violations(Sequence[Preference]):
         return _html.table(repr(self), Preference._fields, begin, len(self))
 
     def __repr__(self) -> str:
-        return f"Violations({len(self)} of {len(self) + self.obeyed} preferences)"
+        return f"Violations({len(self):,} of {len(self) + self.obeyed:,} preferences)"
