@@ -51,7 +51,7 @@ const budgetsIntroduction = `
 
 What an input may become. More of it is bad input, never a matter of memory: the program ends with an error that names it.
 An input below 1 MiB takes at most 512 MiB of memory and 5 seconds to read; the fuzz tests of the readers fail beyond.
-There is one exception, a long text in a packed file: one row of 60 MB took gen and audit up to 1.1 GB and 7 CPU-seconds.
+There is one exception, a long text in a packed file. One row of 60 MB took gen and audit up to 1.1 GB and 7 CPU-seconds.
 
 What follows the reading has no part in this. Candidates of all queries are held, about 50 bytes each: 10 million of them took 480 MiB.
 Time grows with the queries and the square of their candidates.
