@@ -185,21 +185,25 @@ func compareIDs(q *Query, a pairs.Instance, r *Query, b pairs.Instance) int {
 	return strings.Compare(q.Docs[a.Neg].ID, r.Docs[b.Neg].ID)
 }
 
-// holders are the pairs of a query that several pools have, by preferred and other document, and for each the pool in which its h is the
-// smallest. In the other pools it comes behind all pairs that only they have, so that no pair is drawn twice before there is no other.
-type holders map[[2]int32]holder
-
-type holder struct {
-	pool int
-	h    uint64
+// holders tell of each pair of a query that several pools have in which of them its h is the smallest. In the other pools it comes behind
+// all pairs that only they have, so that no pair is drawn twice before there is no other.
+type holders struct {
+	n     int
+	pools []uint16 // [preferred*n+other]: the number of the pool, from 1; 0 for a pair that no other pool has
 }
 
-// findHolders returns the holders of a query's pairs. v holds the votes that resolveConflicts counted. A made document is in one pool.
-func (s *Sampler) findHolders(q *Query, pools [][]pairs.Instance, v *votes) holders {
+// of returns the pool of a pair.
+func (h *holders) of(in pairs.Instance) *uint16 { return &h.pools[int(in.Pos)*h.n+int(in.Neg)] }
+
+// findHolders returns the holders of a query's pairs, in the memory of some that are no longer needed. v holds the votes that
+// resolveConflicts counted. A made document is in one pool.
+func (s *Sampler) findHolders(q *Query, pools [][]pairs.Instance, v *votes, old holders) holders {
 	if len(pools) < 2 {
-		return nil
+		return holders{}
 	}
-	all := holders{}
+	n := len(q.Docs)
+	all := holders{n, slices.Grow(old.pools[:0], n*n)[:n*n]}
+	clear(all.pools)
 	for p, pool := range pools {
 		for _, in := range pool {
 			if in.Made != 0 {
@@ -208,9 +212,11 @@ func (s *Sampler) findHolders(q *Query, pools [][]pairs.Instance, v *votes) hold
 			if cell, way := v.cell(in); cell[way] < 2 {
 				continue
 			}
-			h := drawKey(s.seeds[p], q.Hash, q.Docs[in.Pos].Hash, q.Docs[in.Neg].Hash)
-			if first, ok := all[[2]int32{in.Pos, in.Neg}]; !ok || h < first.h {
-				all[[2]int32{in.Pos, in.Neg}] = holder{p, h}
+			key := func(pool int) uint64 {
+				return drawKey(s.seeds[pool], q.Hash, q.Docs[in.Pos].Hash, q.Docs[in.Neg].Hash)
+			}
+			if holder := all.of(in); *holder == 0 || key(p) < key(int(*holder)-1) {
+				*holder = uint16(p + 1)
 			}
 		}
 	}
@@ -218,13 +224,13 @@ func (s *Sampler) findHolders(q *Query, pools [][]pairs.Instance, v *votes) hold
 }
 
 // divide returns the instances of a pool, which it reorders: those that no other pool holds, and the others.
-func (h holders) divide(pool int, list []pairs.Instance) (first, repeats []pairs.Instance) {
-	if len(h) == 0 {
+func (h *holders) divide(pool int, list []pairs.Instance) (first, repeats []pairs.Instance) {
+	if len(h.pools) == 0 {
 		return list, nil
 	}
 	n := 0
 	for i, in := range list {
-		if first, ok := h[[2]int32{in.Pos, in.Neg}]; !ok || in.Made != 0 || first.pool == pool {
+		if holder := int(*h.of(in)); in.Made != 0 || holder == 0 || holder == pool+1 {
 			list[n], list[i] = list[i], list[n]
 			n++
 		}

@@ -80,3 +80,56 @@ func TestNoPairTwiceBeforeAllOthers(t *testing.T) {
 		}
 	})
 }
+
+// TestHolders: the pool that holds a pair of several pools is the one where its h is the smallest, the first of equal ones. Every other
+// pair is in the first part of its pool.
+func TestHolders(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		q := &Query{ID: "q", Hash: Hash("q")}
+		for i := range rapid.IntRange(2, 5).Draw(t, "documents") {
+			id := string(rune('a' + i))
+			q.Docs = append(q.Docs, Candidate{ID: id, Hash: Hash(id)})
+		}
+		numDocs := int32(len(q.Docs))
+		s, made := New(Defaults(), twoPools, []int{All, All}, 0, nil), int32(rapid.IntRange(0, 2).Draw(t, "made"))
+		lists, wanted := make([][]pairs.Instance, len(twoPools)), map[[2]int32]int{}
+		for pos := range numDocs {
+			for neg := range numDocs {
+				in, least, number := pairs.Instance{Pos: pos, Neg: neg}, -1, 0
+				for p := range lists {
+					if pos == neg || !rapid.Bool().Draw(t, "has") {
+						continue
+					}
+					lists[p] = append(lists[p], in)
+					number++
+					key := func(p int) uint64 { return drawKey(s.seeds[p], q.Hash, q.Docs[pos].Hash, q.Docs[neg].Hash) }
+					if least < 0 || key(p) < key(least) {
+						least = p
+					}
+				}
+				if number > 1 {
+					wanted[[2]int32{pos, neg}] = least
+				}
+			}
+		}
+		lists[0] = append(lists[0], pairs.Instance{Pos: 0, Neg: 1, Made: made})
+		if made == 0 {
+			lists[0] = lists[0][:len(lists[0])-1]
+		}
+		var v votes
+		resolveConflicts(q, lists, Keep, &v, make([]DropCounts, len(lists)))
+		shared := s.findHolders(q, lists, &v, holders{pools: []uint16{9, 9, 9}})
+		for p, list := range lists {
+			first, repeats := shared.divide(p, slices.Clone(list))
+			for i, in := range append(slices.Clone(first), repeats...) {
+				holder, isShared := wanted[[2]int32{in.Pos, in.Neg}]
+				if want := in.Made == 0 && isShared && holder != p; want != (i >= len(first)) {
+					t.Fatalf("pool %d, %+v: a repeat %t, want %t", p, in, !want, want)
+				}
+			}
+			if len(first)+len(repeats) != len(list) {
+				t.Fatalf("%d and %d of %d", len(first), len(repeats), len(list))
+			}
+		}
+	})
+}

@@ -65,6 +65,7 @@ type Part struct {
 	ledger       []PoolLedger
 	conflicts    int
 	votes        votes
+	shared       holders // empty under multi-graded
 	labels       []int8
 	roles        []role
 	pairs        []pairs.Instance
@@ -106,10 +107,10 @@ func (p *Part) Add(q *Query, lists [][]pairs.Instance) {
 	p.conflicts += resolveConflicts(q, lists, o.Conflict, &p.votes, account)
 	if o.Strategy == Paired {
 		p.addRegular(q, nil)
-		shared := p.s.findHolders(q, lists, &p.votes)
+		p.shared = p.s.findHolders(q, lists, &p.votes, p.shared)
 		for i := range lists {
 			p.ledger[i].Dropped.add(account[i])
-			p.draw(i, q, lists[i], shared)
+			p.draw(i, q, lists[i])
 		}
 		return
 	}
@@ -123,7 +124,7 @@ func (p *Part) Add(q *Query, lists [][]pairs.Instance) {
 		all.Labelling += len(lists[i])
 	}
 	all.Formed += len(p.pairs)
-	p.draw(0, q, p.pairs, nil)
+	p.draw(0, q, p.pairs)
 }
 
 // LeftOut counts instances of an axiom, numbered as in Add, that were left out before Add.
@@ -172,7 +173,7 @@ func (p *Part) addRegular(q *Query, labels []int8) {
 	offer(rest, true)
 }
 
-func (p *Part) draw(pool int, q *Query, list []pairs.Instance, shared holders) {
+func (p *Part) draw(pool int, q *Query, list []pairs.Instance) {
 	p.ledger[pool].Size += len(list)
 	for _, in := range list {
 		p.ledger[pool].addSkew(length(q, in), q.Docs[in.Neg].Len)
@@ -180,7 +181,7 @@ func (p *Part) draw(pool int, q *Query, list []pairs.Instance, shared holders) {
 	if !p.s.held.Allow(pool, len(list)) {
 		return
 	}
-	first, repeats := shared.divide(pool, list)
+	first, repeats := p.shared.divide(pool, list)
 	p.offer(pool, q, first, false)
 	p.offer(pool, q, repeats, true)
 }
