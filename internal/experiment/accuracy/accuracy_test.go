@@ -277,7 +277,7 @@ func TestPredictionsOfAnySize(t *testing.T) {
 		content []byte
 		refused string
 	}{
-		"p.zst":     {encoder.EncodeAll(text(strange, 3_000_000), nil), ""},
+		"p.zst":     {encoder.EncodeAll(text(strange, 3_000_000), nil), "unpack it first"},
 		"p.tsv":     {text(epochs, safefile.Epochs-1), ""},
 		"q.tsv":     {text(epochs, safefile.Epochs), "q.tsv:4098: more than 4096 epochs"},
 		"p.parquet": {rows(2_000_000), "more than 1"},
