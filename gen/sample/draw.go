@@ -192,8 +192,8 @@ type holders struct {
 	pools []uint16 // [preferred*n+other]: the number of the pool, from 1; 0 for a pair that no other pool has
 }
 
-// of returns the pool of a pair.
-func (h *holders) of(in pairs.Instance) *uint16 { return &h.pools[int(in.Pos)*h.n+int(in.Neg)] }
+// cell returns the number of the pool of a pair.
+func (h *holders) cell(in pairs.Instance) *uint16 { return &h.pools[int(in.Pos)*h.n+int(in.Neg)] }
 
 // findHolders returns the holders of a query's pairs, in the memory of some that are no longer needed. v holds the votes that
 // resolveConflicts counted. A made document is in one pool.
@@ -215,7 +215,7 @@ func (s *Sampler) findHolders(q *Query, pools [][]pairs.Instance, v *votes, old 
 			key := func(pool int) uint64 {
 				return drawKey(s.seeds[pool], q.Hash, q.Docs[in.Pos].Hash, q.Docs[in.Neg].Hash)
 			}
-			if holder := all.of(in); *holder == 0 || key(p) < key(int(*holder)-1) {
+			if holder := all.cell(in); *holder == 0 || key(p) < key(int(*holder)-1) {
 				*holder = uint16(p + 1)
 			}
 		}
@@ -230,7 +230,7 @@ func (h *holders) divide(pool int, list []pairs.Instance) (first, repeats []pair
 	}
 	n := 0
 	for i, in := range list {
-		if holder := int(*h.of(in)); in.Made != 0 || holder == 0 || holder == pool+1 {
+		if holder := int(*h.cell(in)); in.Made != 0 || holder == 0 || holder == pool+1 {
 			list[n], list[i] = list[i], list[n]
 			n++
 		}
