@@ -43,7 +43,7 @@ func TestManyColumns(t *testing.T) {
 	}
 }
 
-// TestRowsOfTables: a table of so few bytes is believed to hold 64 MiB, in which a row counts 128 bytes and a value 64, beside its bytes.
+// TestRowsOfTables: a table of so few bytes is believed to hold 64 MiB, in which a row and a value count 64 bytes, beside its bytes.
 func TestRowsOfTables(t *testing.T) {
 	b, rows := newCellBudget(&source{path: "rows.parquet", max: safefile.Line}, 0), 0
 	for ; ; rows++ {
@@ -51,7 +51,7 @@ func TestRowsOfTables(t *testing.T) {
 			break
 		}
 	}
-	if want := 64 << 20 / (128 + 2*(64+8)); rows != want {
+	if want := 64 << 20 / (64 + 2*(64+8)); rows != want {
 		t.Errorf("%d rows, want %d", rows, want)
 	}
 }

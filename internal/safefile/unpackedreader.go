@@ -30,9 +30,9 @@ const doubtful = 4 << 20
 
 // What rows and values count beside their bytes: a file may state any number of equal ones.
 const (
-	Cell   = 64  // a value of a table
-	Record = 128 // a row of a packed text, or of a table
-	member = 16  // a value of a packed text
+	Cell   = 64 // a value of a table
+	Record = 64 // a row of a packed text, or of a table
+	member = 16 // a value of a packed text
 )
 
 // sizeOf returns what a text counts: its bytes, its rows, and its values where tabs or commas end them. A row ends with its line or its

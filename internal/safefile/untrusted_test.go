@@ -131,8 +131,8 @@ func TestUnpacked(t *testing.T) {
 // Rows and values count more than their bytes: a packed file may hold any number of equal ones. A text without them counts its bytes.
 func TestSizeOf(t *testing.T) {
 	for text, want := range map[string]int64{
-		"": 0, "a text": 6, "a\nb\n": 4 + 2*128, "a\tb\tc\n": 6 + 128 + 2*16, `{"a":"b","c":"d"}` + "\n": 18 + 128 + 16,
-		`[{"a":1},{"a":2}]`: 17 + 2*128 + 16, `["a","b"]`: 9 + 16,
+		"": 0, "a text": 6, "a\nb\n": 4 + 2*64, "a\tb\tc\n": 6 + 64 + 2*16, `{"a":"b","c":"d"}` + "\n": 18 + 64 + 16,
+		`[{"a":1},{"a":2}]`: 17 + 2*64 + 16, `["a","b"]`: 9 + 16,
 	} {
 		if got := sizeOf([]byte(text)); got != want {
 			t.Errorf("%q: %d, want %d", text, got, want)
