@@ -140,8 +140,9 @@ func advice(err error) string {
 		return "; hint: allow more open files, as with ulimit -n 1024"
 	case errors.Is(err, syscall.ENAMETOOLONG), errors.Is(err, syscall.ELOOP):
 		return "; hint: check the path"
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.ENOTDIR), errors.As(err, &pathErr) &&
-		pathErr.Op == "mkdir":
+	case errors.Is(err, fs.ErrPermission):
+		return "; hint: check its permissions, or name another place"
+	case errors.Is(err, syscall.EROFS), errors.Is(err, syscall.ENOTDIR), errors.As(err, &pathErr) && pathErr.Op == "mkdir":
 		return "; hint: name a place that can be written"
 	}
 	return ""

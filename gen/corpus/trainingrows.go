@@ -276,9 +276,11 @@ func readIDTriples(s *source, visit func(*TrainingRow) error) error {
 	})
 }
 
-// fitsTrainingIDs reports whether lines are three ids.
+// fitsTrainingIDs reports whether lines are three ids, and the first line names no columns.
 func fitsTrainingIDs(h head) bool {
-	return fitsTriples(h) && fitsColumns(3)(h) && !isHeader(h.lines[0]) && !strings.Contains(string(h.lines[0]), "_id")
+	_, p, err := planOfHead(h, Options{})
+	isTable := err == nil && p != nil && p.String() != ""
+	return fitsTriples(h) && fitsColumns(3)(h) && !isTable && !isHeader(h.lines[0]) && !strings.Contains(string(h.lines[0]), "_id")
 }
 
 // readJudgedRows reads judgements as trec_eval does: query, iteration, document, grade.

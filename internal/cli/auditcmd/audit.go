@@ -224,7 +224,7 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 	if err != nil {
 		return nil, err
 	}
-	why, next := o.next(cmd, r, out.FinalPath("audit.json"))
+	why, next := o.next(cmd, r, out.FinalPath)
 	writes := map[string]func(io.Writer) error{
 		"flags.parquet": r.WriteFlags,
 		"audit.html": func(w io.Writer) error {
@@ -264,16 +264,23 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 	return &cli.Outcome{Found: r.Results(), Made: results, Next: cli.ShellCommand(next...), Short: r.Fails(o.limits)}, err
 }
 
-// next returns the words of the command to go on with, and what it is good for. Rows that are wrong for sure are left out of a copy;
-// where there are none, the same is audited once more later and compared with this audit.
-func (o *auditOptions) next(cmd *cobra.Command, r *audit.Report, record string) (why string, words []string) {
+// next returns the words of the command to go on with, and what it is good for. Rows that are wrong for sure are left out of a copy; a copy
+// is audited in turn, and where there is nothing to leave out, the same files later. pathOf returns the path of a file of the result.
+func (o *auditOptions) next(cmd *cobra.Command, r *audit.Report, pathOf func(name string) string) (why string, words []string) {
 	words = append([]string{"audit"}, cli.GivenFlags(cmd, "baseline", "fix", "only", "yes", "scores", "fail-on")...)
-	if fix, err := r.NewFix(nil, false); err == nil && fix.Dropped > 0 && !o.isFix && !slices.Contains(o.audit.Files, "-") {
+	if o.isFix {
+		words = append(words, "--baseline", pathOf("audit.json"))
+		for _, f := range r.Files {
+			words = append(words, pathOf(filepath.Base(f.Name)))
+		}
+		return "an audit of the copy, compared with this one", words
+	}
+	if fix, err := r.NewFix(nil, false); err == nil && fix.Dropped > 0 && !slices.Contains(o.audit.Files, "-") {
 		why = "a copy without the " + terminal.Plural(fix.Dropped, "row", "rows") + " of exact findings"
-		words = append(words, "--fix", "drop", "-o", filepath.Dir(record)+"-clean")
+		words = append(words, "--fix", "drop", "-o", pathOf(".")+"-clean")
 	} else {
 		why = "a later audit of these files, compared with this one"
-		words = append(words, "--baseline", record)
+		words = append(words, "--baseline", pathOf("audit.json"))
 	}
 	return why, append(words, o.audit.Files...)
 }

@@ -79,7 +79,7 @@ func TestReadOnly(t *testing.T) {
 				cmd.Stderr = &stderr
 				cmd.Run()
 				if code := cmd.ProcessState.ExitCode(); code != 1 || commandtest.OneError(stderr.String(), true) != "" ||
-					!strings.HasSuffix(stderr.String(), ": permission denied; hint: name a place that can be written\n") {
+					!strings.HasSuffix(stderr.String(), ": permission denied; hint: check its permissions, or name another place\n") {
 					t.Errorf("held %v: exit code %d: %q", held, code, stderr.String())
 				}
 				after, _ := commandtest.Checksums(dir)
