@@ -22,9 +22,16 @@ type checker struct {
 	importer types.Importer
 }
 
+// goCommand returns a go command that takes no flags from the environment: one of go test may be none of go list.
+func goCommand(words ...string) *exec.Cmd {
+	cmd := exec.Command("go", words...)
+	cmd.Env = append(os.Environ(), "GOFLAGS=")
+	return cmd
+}
+
 // newChecker builds what a package and its switch import, and reads the package.
 func newChecker(folder string) (*checker, error) {
-	raw, err := exec.Command("go", "list", "-export", "-deps", "-f", "{{.ImportPath}}\t{{.Export}}", "./"+folder, "os", "strconv").Output()
+	raw, err := goCommand("list", "-export", "-deps", "-f", "{{.ImportPath}}\t{{.Export}}", "./"+folder, "os", "strconv").Output()
 	if err != nil {
 		return nil, fmt.Errorf("go list %s: %w", folder, err)
 	}
@@ -35,7 +42,7 @@ func newChecker(folder string) (*checker, error) {
 	}
 	c := &checker{files: token.NewFileSet(), parsed: map[string]*ast.File{}}
 	c.importer = importer.ForCompiler(c.files, "gc", func(path string) (io.ReadCloser, error) { return os.Open(exports[path]) })
-	raw, err = exec.Command("go", "list", "-f", "{{.Name}}{{range .GoFiles}}\t{{.}}{{end}}", "./"+folder).Output()
+	raw, err = goCommand("list", "-f", "{{.Name}}{{range .GoFiles}}\t{{.}}{{end}}", "./"+folder).Output()
 	if err != nil {
 		return nil, fmt.Errorf("go list %s: %w", folder, err)
 	}

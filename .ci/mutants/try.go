@@ -102,7 +102,7 @@ func build(folder string, texts map[string][]byte) (p program, err error) {
 	if err = os.WriteFile(overlay, table, 0o666); err != nil {
 		return p, err
 	}
-	out, err := exec.Command("go", "test", "-c", "-vet=off", "-overlay", overlay, "-o", p.binary(), "./"+folder).CombinedOutput()
+	out, err := goCommand("test", "-c", "-vet=off", "-overlay", overlay, "-o", p.binary(), "./"+folder).CombinedOutput()
 	if err != nil {
 		err = fmt.Errorf("the tests of %s do not compile: %s", folder, out)
 	}

@@ -136,11 +136,11 @@ func TestAmountsHaveCommas(t *testing.T) {
 	table.Add("20261", "19845", "20261", "1234", "1234.5")
 	table.Add("b", "19,845", "-1", "007", "-1234")
 	table.Add("c", "1 2345", "", "", "1 b")
-	if got, want := written(t, func(b *strings.Builder) error { return Single(table).Text(b, 0) }), `id          n   seed  line       x
-─────  ──────  ─────  ────  ──────
-20261  19,845  20261  1234  1234.5
-b      19,845     -1   007  -1,234
-c     1 2,345                  1 b
+	if got, want := written(t, func(b *strings.Builder) error { return Single(table).Text(b, 0) }), `id           n   seed  line       x
+─────  ───────  ─────  ────  ──────
+20261   19,845  20261  1234  1234.5
+b       19,845     -1   007  -1,234
+c      1 2,345                  1 b
 `; got != want {
 		t.Errorf("text:\n%swant:\n%s", got, want)
 	}
