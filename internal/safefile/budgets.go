@@ -18,6 +18,7 @@ const (
 	WordPairs    = 1 << 23   // pairs of a word of a query and one of a document, in a request for histograms
 	RunPairs     = 20_000    // pairs of runs that one command compares
 	Settings     = 4096      // combinations of the values of a sweep
+	Axioms       = 4096      // axioms of a configuration: pairs are drawn for each
 	Epochs       = 4096      // epochs of predictions: the page has a point for each
 	Answer       = 128 << 20 // an answer of serve, where nothing else is said
 	Growth       = 64        // times as long as a text is what a tokenizer's normaliser makes of it: SentencePiece's reach 18, times 3

@@ -69,6 +69,7 @@ var Budgets = []Budget{
 	{"pairs of runs, in train compare", strconv.Itoa(RunPairs), "", "exit 2: compare fewer runs"},
 	{"combinations of the values that a sweep, or train.choose, explores", strconv.Itoa(Settings), "",
 		"exit 2 with file and line: give fewer values"},
+	{"axioms of gen.axioms, sets as their members, and tasks of gen.mixture", strconv.Itoa(Axioms), "", "exit 2: leave some out"},
 	{"epochs of predictions, in train accuracy", strconv.Itoa(Epochs), "", "exit 3 with file and line: leave some out"},
 	{"a word that is stemmed", strconv.Itoa(Stemmed) + " bytes", "", "the word is a term as it is: no longer one is a word"},
 	{"a template", Size(Template) + ", " + strconv.Itoa(Slots) + " placeholders", "", "exit 3 with the file: no template is so long"},

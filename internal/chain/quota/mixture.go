@@ -95,6 +95,9 @@ func ParseMixture(c *configs.Gen) (*Mixture, error) {
 		}
 		m.Tasks, m.Amounts, m.Axioms = append(m.Tasks, name), append(m.Amounts, amount), append(m.Axioms, axiom)
 		m.Preferences = append(m.Preferences, pairAxiom)
+		if err := checkNumber("gen.mixture", len(m.Tasks)); err != nil {
+			return nil, err
+		}
 		whole = whole && amount.IsInt()
 		if amount.Cmp(ratioLimit) > 0 && c.Rows == 0 {
 			m.Ratios = false

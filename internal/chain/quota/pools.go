@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/numeral"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -68,6 +69,9 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 			a.entries = append(a.entries, [3]string{group, plain, entry})
 			a.Drawn, a.Consensus = append(a.Drawn, number), append(a.Consensus, consensus)
 		}
+		if err := checkNumber("gen.axioms", len(a.All)); err != nil {
+			return nil, err
+		}
 	}
 	a.nameShortly()
 	slices.Sort(a.Notes)
@@ -89,6 +93,14 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 		a.names = map[string]bool{"": true, sample.GradedPool: true}
 	}
 	return a, values.shareOut(a)
+}
+
+// checkNumber refuses more axioms than a configuration may have.
+func checkNumber(key string, n int) error {
+	if n > safefile.Axioms {
+		return errs.BadUsage("leave some out", "%s has more than %s axioms", key, terminal.Group(safefile.Axioms))
+	}
+	return nil
 }
 
 // membersOf returns the axioms of an entry of gen.axioms, its sources where it is a consensus, and what its axioms cannot take.

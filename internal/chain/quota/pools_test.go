@@ -65,6 +65,34 @@ func TestShortNames(t *testing.T) {
 	}
 }
 
+// A configuration has at most 4,096 axioms, sets counted as their members, and as many tasks.
+func TestMostAxioms(t *testing.T) {
+	list := func(begin string, n int, end string) string {
+		var entries []string
+		for i := range n {
+			entries = append(entries, fmt.Sprintf("%srs-bm25(k1=%d.5)%s", begin, i, end))
+		}
+		return strings.Join(entries, ",")
+	}
+	for _, c := range []struct{ axioms, mixture, refused string }{
+		{list("", 4096, ""), "", ""},
+		{list("", 4097, ""), "", "gen.axioms has more than 4,096 axioms"},
+		{list("", 4094, "") + ",length-safe", "", "gen.axioms has more than 4,096 axioms"},
+		{"tfc1", "ranking=1," + list("", 4095, "=1"), ""},
+		{"tfc1", "ranking=1," + list("pairs:", 4096, "=1"), "gen.mixture has more than 4,096 axioms"},
+	} {
+		g := genConfig(t)
+		g.Axioms, g.Mixture = c.axioms, c.mixture
+		_, err := ParseAxioms(&g)
+		if err == nil {
+			_, err = ParseMixture(&g)
+		}
+		if c.refused == "" && err != nil || c.refused != "" && (err == nil || !strings.Contains(err.Error(), c.refused)) {
+			t.Errorf("%d bytes: %v, want %q", len(c.axioms+c.mixture), err, c.refused)
+		}
+	}
+}
+
 // Who asks for one kind of pair alone by a 0, or by none, is told the flags for it.
 func TestOneKindAlone(t *testing.T) {
 	for _, c := range []struct{ axioms, ratio, pairs, hint string }{
