@@ -32,7 +32,7 @@ func main() {
 
 // run draws mutants of packages, tries them and prints the survivors and the counts.
 func run(packages []string, number int, seed uint64, only string, limit time.Duration) error {
-	known, err := readEquivalent(equivalentTable)
+	reasons, err := readEquivalent(equivalentTable)
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func run(packages []string, number int, seed uint64, only string, limit time.Dur
 	for _, folder := range packages {
 		folder = filepath.Clean(folder)
 		err := tryAll(folder, byFolder[folder], limit, func(m mutant, v verdict) {
-			why := known[m.key()]
+			why := reasons[m.key()]
 			if v == survived && why != "" {
 				v = equivalent
 			}

@@ -23,7 +23,7 @@ func switchCode(name string) []byte {
 		switchName, switchEnv)
 }
 
-// kind says how a switch takes the place of a region.
+// kind is the way in which a switch takes the place of a region.
 type kind int
 
 const (
@@ -180,7 +180,7 @@ func sortedRegions(list []numbered) (regions []region) {
 	return slices.Compact(regions)
 }
 
-// divide gives the mutants of one package that compile behind switches their numbers, from 1. It returns the others apart, and what does
+// divide numbers the mutants of one package that compile behind switches, from 1. It returns the others apart, and what does
 // not compile at all. A region that holds another one has no switch.
 func divide(list []mutant, check *checker) (switched []numbered, alone, broken []mutant) {
 	for _, m := range list {

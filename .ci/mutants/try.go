@@ -136,7 +136,8 @@ func (p program) run(number int, limit time.Duration) verdict {
 	return noticed
 }
 
-// mostWritten is what the tests of a mutant may write to their temporary folder, in bytes. Where a loop ends no more, some fill the disk.
+// mostWritten is the most bytes that the tests of a mutant may write to their temporary folder. Where a loop ends no more, some fill the
+// disk.
 const mostWritten = 4 << 30
 
 // watch ends the tests whose temporary folder has grown beyond mostWritten.

@@ -65,9 +65,8 @@ func eachCranfield(s *source, visit func(r *cranfieldRecord) error) error {
 	return finish()
 }
 
-// readCranfieldDocs reads cran.all.1400, and CISI, CACM, MED and their kin, whose records have the same form. The text of Cranfield is .W
-// alone, which begins with the title; two records have no text. In the others the title
-// is put before it.
+// readCranfieldDocs reads cran.all.1400, and CISI, CACM, MED and their kin, whose records have the same form. The text of Cranfield is
+// .W alone, which begins with the title; two records have no text. In the others the title is put before it.
 func readCranfieldDocs(s *source, _ Options, emit func(Doc, int) error) error {
 	records := 0
 	isCranfield := isOfCranfield(s)

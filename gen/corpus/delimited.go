@@ -13,8 +13,8 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// dialect is a table of lines with a header, or without one: its columns then have numbers as names. With
-// quoted, a field may stand in double quotes and then hold separators, line ends and doubled quotes.
+// dialect is how a table of lines is written, with a header, or without one: its columns then have numbers
+// as names. With quoted, a field may stand in double quotes and then hold separators, line ends and doubled quotes.
 // Otherwise a quote is text.
 type dialect struct {
 	separator byte
@@ -49,9 +49,9 @@ const (
 	headerAgain = "header repeated"
 )
 
-// newDelimited returns the table whose dialect fits a file's head; nil if the first line has only one
+// chooseDialect returns the dialect that fits a file's head; nil if the first line has only one
 // field. With bare, the file has no header.
-func newDelimited(h head, bare bool) (*dialect, error) {
+func chooseDialect(h head, bare bool) (*dialect, error) {
 	list, isGiven, err := dialectsOf(h)
 	if err != nil {
 		return nil, err

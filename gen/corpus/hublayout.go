@@ -36,7 +36,7 @@ func hubPartByColumns(file string) hubcard.Part {
 // discoverHub finds a collection whose documents, queries and judgements are configurations of a data-set folder: by its card, or by the
 // names of its folders. ok reports whether documents and queries are there.
 func discoverHub(dir string) (l Layout, ok bool, err error) {
-	configs, err := hubcard.Read(dir, partname.SplitOf)
+	configs, err := hubcard.Read(dir)
 	if err != nil {
 		return l, false, err
 	}
@@ -52,15 +52,15 @@ func discoverHub(dir string) (l Layout, ok bool, err error) {
 		return l, false, err
 	}
 	l = Layout{Format: Auto, Documents: strings.Join(documents.Files(), ","), DropSelf: true}
-	l.Queries = queries.Join(partname.SplitOf, AllSplits)
-	domains := slices.Sorted(maps.Keys(documents.Join(partname.SplitOf, AllSplits)))
+	l.Queries = queries.Join()
+	domains := slices.Sorted(maps.Keys(documents.Join()))
 	if len(domains) > 1 && partname.SplitOf(domains[0]) == "" && l.Queries[domains[0]] != "" {
 		const hint = "name the files of one: --collection, --topics and --qrels"
 		return l, false, errs.BadInput(dir, 0, hint, "it holds several collections: %s", tabular.FormatList(domains))
 	}
 	ownQrels := formOf(qrelsFormats, Auto, queries.Files()[0], Options{}) == Table // queries with the ids of their documents
 	if hasQrels && !(byColumns && ownQrels) {
-		l.Qrels = qrels.Join(partname.SplitOf, AllSplits)
+		l.Qrels = qrels.Join()
 	} else if ownQrels {
 		l.Qrels = maps.Clone(l.Queries)
 		if slices.ContainsFunc(queries.Files(), hasExcluded) {
@@ -68,7 +68,7 @@ func discoverHub(dir string) (l Layout, ok bool, err error) {
 		}
 	}
 	if hasRanked {
-		l.Runs = ranked.Join(partname.SplitOf, AllSplits)
+		l.Runs = ranked.Join()
 		l.Ranked = ranked.Files()
 	}
 	l.shareHubQueries()

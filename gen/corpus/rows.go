@@ -50,7 +50,7 @@ func tableOf(h head, bare bool) (rowTable, error) {
 	if h.opensWith('<') || h.opensWith('{') || h.opensWith('[') {
 		return nil, nil
 	}
-	t, err := newDelimited(h, bare)
+	t, err := chooseDialect(h, bare)
 	if t == nil || err != nil {
 		return nil, err // not a nil *delimited, which is no nil table
 	}

@@ -215,7 +215,7 @@ func tablesIn(folder string) (files []string, err error) {
 func tableSplits(path string, files []string, plans []*tabular.Plan, o Options) (splits map[string][]string, splitsByName bool, err error) {
 	splits = map[string][]string{}
 	nameOf := func(file string) string {
-		if split := hubcard.SavedSplit(file, partname.SplitOf); split != "" {
+		if split := hubcard.SavedSplit(file); split != "" {
 			return split
 		}
 		if split := partname.SplitOf(partname.WithoutTableEnding(filepath.Base(file))); split != "" {

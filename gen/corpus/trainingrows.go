@@ -56,7 +56,7 @@ func TrainingRows(ctx context.Context, path string, o Options, rep *Report, visi
 		return "", errEmpty("rows", path, "", rep, mark{})
 	}
 	number := 0
-	split := cmp.Or(partname.SplitOf(partname.WithoutTableEnding(filepath.Base(path))), hubcard.SavedSplit(path, partname.SplitOf),
+	split := cmp.Or(partname.SplitOf(partname.WithoutTableEnding(filepath.Base(path))), hubcard.SavedSplit(path),
 		partname.SplitOf(filepath.Base(filepath.Dir(path))))
 	counted := func(r *TrainingRow) error {
 		if number++; number%1024 == 0 && ctx.Err() != nil {
@@ -278,9 +278,11 @@ func readIDTriples(s *source, visit func(*TrainingRow) error) error {
 
 // fitsTrainingIDs reports whether lines are three ids, and the first line names no columns.
 func fitsTrainingIDs(h head) bool {
+	if !fitsTriples(h) || !fitsColumns(3)(h) || isHeader(h.lines[0]) || strings.Contains(string(h.lines[0]), "_id") {
+		return false
+	}
 	_, p, err := planOfHead(h, Options{})
-	isTable := err == nil && p != nil && p.String() != ""
-	return fitsTriples(h) && fitsColumns(3)(h) && !isTable && !isHeader(h.lines[0]) && !strings.Contains(string(h.lines[0]), "_id")
+	return err != nil || p == nil || p.String() == ""
 }
 
 // readJudgedRows reads judgements as trec_eval does: query, iteration, document, grade.

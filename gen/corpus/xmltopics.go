@@ -9,10 +9,9 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// readXMLTopics reads <topic number="1"><query>..</query>..</topic>, below a root of any name. NTCIR, CLEF eHealth and Indri call a topic
-// query. Every child
-// becomes a field with its own name; a topic's own text becomes the field text. Broken XML is an error,
-// since no single line can be skipped.
+// readXMLTopics reads <topic number="1"><query>..</query>..</topic>, below a root of any name. NTCIR, CLEF eHealth and Indri call a
+// topic query. Every child becomes a field with its own name; a topic's own text becomes the field text. Broken XML is an error, since
+// no single line can be skipped.
 func readXMLTopics(s *source, o Options, emit func(Query, int) error) error {
 	all, err := s.readRest()
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// pairFolder is what gen, or gen sample, left in a directory: files of pairs and what stands beside them.
+// pairFolder is a directory of gen, or of gen sample: files of pairs and what is beside them.
 type pairFolder struct {
 	dir      string
 	manifest shard.Manifest

@@ -189,7 +189,7 @@ func compareIDs(q *Query, a pairs.Instance, r *Query, b pairs.Instance) int {
 // all pairs that only they have, so that no pair is drawn twice before there is no other.
 type holders struct {
 	n     int
-	pools []uint16 // [preferred*n+other]: the number of the pool, from 1; 0 for a pair that no other pool has
+	pools []uint16 // [preferred*n+other]: the number of the pool, from 1, of at most safefile.Axioms; 0 for a pair of one pool
 }
 
 // cell returns the number of the pool of a pair.

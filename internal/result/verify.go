@@ -13,7 +13,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Verification is what Verify read.
+// Verification counts what Verify read.
 type Verification struct {
 	Files   int
 	Bytes   int64

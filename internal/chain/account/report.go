@@ -55,7 +55,7 @@ type Source struct {
 	Agreement *float64 `json:"agreement_with_qrels"` // share of the pairs with one relevant document that has it first; nil: no pair
 }
 
-// PerturbedCounts says what was made for an axiom of gen.perturb.
+// PerturbedCounts counts the copies that were made for an axiom of gen.perturb.
 type PerturbedCounts struct {
 	Axiom     string  `json:"axiom"`     // whose copies they are
 	Weight    float64 `json:"weight"`    // lambda

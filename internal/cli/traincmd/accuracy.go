@@ -54,17 +54,17 @@ func (o *accuracyOptions) Run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	measured := accuracy.NewMeasured(truth)
+	counts := accuracy.NewCounts(truth)
 	for _, file := range args[1:] {
-		if err := measured.Read(file); err != nil {
+		if err := counts.Read(file); err != nil {
 			return err
 		}
 	}
-	if err := measured.Finish(); err != nil {
+	if err := counts.Finish(); err != nil {
 		return err
 	}
 	if !cli.Writes(cmd) || o.common.DryRun() {
-		return o.common.Show(cmd, measured.Results(published))
+		return o.common.Show(cmd, counts.Results(published))
 	}
 	printer, err := o.common.Printer()
 	if err != nil {
@@ -73,16 +73,16 @@ func (o *accuracyOptions) Run(cmd *cobra.Command, args []string) error {
 	return o.common.FillOutput(cmd, nil, printer, func(out *result.Dir) (*cli.Outcome, error) {
 		inspect := []string{"tokenize", "inspect", filepath.Join(args[0], export.ShardsDir)}
 		page, err := out.WriteFile("accuracy.html", func(w io.Writer) error {
-			return measured.HTML(w, published, cli.Line(cmd), cli.PageCommand(cmd, inspect...))
+			return counts.HTML(w, published, cli.Line(cmd), cli.PageCommand(cmd, inspect...))
 		})
 		if err != nil {
 			return nil, err
 		}
-		numbers, err := out.WriteFile("accuracy.csv", measured.Results(published).CSV)
+		numbers, err := out.WriteFile("accuracy.csv", counts.Results(published).CSV)
 		if err != nil {
 			return nil, err
 		}
-		return &cli.Outcome{Found: measured.Results(published),
+		return &cli.Outcome{Found: counts.Results(published),
 			Made: "a page, " + out.FinalPath("accuracy.html") + ", and its numbers, accuracy.csv",
 			Next: cli.ShellCommand(inspect...)}, out.Finish("accuracy", "", []result.File{page, numbers})
 	})

@@ -102,8 +102,8 @@ type answer struct {
 	epoch int
 }
 
-// NewMeasured returns a comparison with the truth that has no predictions yet.
-func NewMeasured(t *Truth) *Counts {
+// NewCounts returns the counts of no prediction yet.
+func NewCounts(t *Truth) *Counts {
 	return &Counts{truth: t, byKey: map[scoreKey]*score{}, epochs: map[int]bool{}, seen: map[answer]bool{}}
 }
 

@@ -109,7 +109,7 @@ func TestAccuracy(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{table, lines, packed, gzipped, zstandard} {
-		m := NewMeasured(truth)
+		m := NewCounts(truth)
 		if err := m.Read(name); err != nil {
 			t.Fatal(err)
 		}
@@ -141,7 +141,7 @@ func TestAccuracyRefuses(t *testing.T) {
 		if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		m := NewMeasured(truth)
+		m := NewCounts(truth)
 		if err := m.Read(name); err != nil {
 			return nil, err
 		}
@@ -198,7 +198,7 @@ func TestAccuracyPage(t *testing.T) {
 	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	m := NewMeasured(truth)
+	m := NewCounts(truth)
 	if err := m.Read(name); err != nil {
 		t.Fatal(err)
 	}
@@ -288,7 +288,7 @@ func TestPredictionsOfAnySize(t *testing.T) {
 				t.Fatal(err)
 			}
 			budgettest.Run(t, len(c.content), func() {
-				m := NewMeasured(truth)
+				m := NewCounts(truth)
 				err := m.Read(path)
 				if err == nil {
 					err = m.HTML(io.Discard, nil, "", "")
@@ -316,7 +316,7 @@ func FuzzPredictions(f *testing.F) {
 		if err := os.WriteFile(path, content, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		m := NewMeasured(truth)
+		m := NewCounts(truth)
 		if err := m.Read(path); err != nil {
 			if fault, ok := errors.AsType[*errs.Error](err); !ok || fault.Kind != errs.Input || fault.File != path {
 				t.Errorf("%v is no fault of the file", err)

@@ -10,9 +10,9 @@ import (
 )
 
 // WriteText writes the table in lines of at most width columns (0: of any length): columns by two spaces and a rule under the head
-// where they fit. A wider table loses the columns in which no row has a value. If it is still wider, a table of numbers is cut into several
-// below each other, which all begin with its columns of text; any other is a block a row. A head with a bracket is split
-// before it, to keep the columns of canonical axioms narrow.
+// where they fit. A wider table loses the columns in which no row has a value. If it is still wider, a table of numbers is cut into
+// several below each other, which all begin with its columns of text; any other is a block a row. A head with a bracket is split before
+// it, to keep the columns of canonical axioms narrow.
 func (t *Table) WriteText(w io.Writer, width int) error {
 	var b strings.Builder
 	rows := make([][]string, len(t.Rows))
@@ -23,8 +23,10 @@ func (t *Table) WriteText(w io.Writer, width int) error {
 	}
 	widths, heads := t.layout(rows)
 	bands := t.bands(widths, width)
-	if short := t.DropEmpty(); len(bands) != 1 && len(short.Columns) < len(t.Columns) {
-		return short.WriteText(w, width)
+	if len(bands) != 1 {
+		if short := t.DropEmpty(); len(short.Columns) < len(t.Columns) {
+			return short.WriteText(w, width)
+		}
 	}
 	for i, band := range bands {
 		if i > 0 {

@@ -15,6 +15,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
@@ -33,14 +34,14 @@ func (c Config) Files() (files []string) {
 }
 
 // Join returns the files of a configuration by split, separated by commas. A single split whose name names none is called all.
-func (c Config) Join(splitOf func(name string) string, all string) map[string]string {
+func (c Config) Join() map[string]string {
 	splits := map[string][]string{}
 	for name, files := range c.Splits {
-		split := splitOf(name)
+		split := partname.SplitOf(name)
 		if split == "" && len(c.Splits) > 1 {
 			split = strings.ToLower(name)
 		}
-		split = cmp.Or(split, all)
+		split = cmp.Or(split, partname.AllSplits)
 		splits[split] = append(splits[split], files...)
 	}
 	joined := map[string]string{}
@@ -88,9 +89,8 @@ func (c Config) Part() (part Part, whole bool) {
 var tables = []string{".parquet", ".csv", ".tsv", ".jsonl", ".arrow"}
 
 // Read returns the configurations of the folder dir that have files. A folder without a card, or whose card has no configurations, has
-// one for each of its folders, and one for each name of its tables without the split. splitOf returns the split that a file's name names,
-// "" for none.
-func Read(dir string, splitOf func(name string) string) ([]Config, error) {
+// one for each of its folders, and one for each name of its tables without the split.
+func Read(dir string) ([]Config, error) {
 	files, err := filesBelow(dir)
 	if err != nil {
 		return nil, errs.CannotOpen(dir, err)
@@ -103,14 +103,14 @@ func Read(dir string, splitOf func(name string) string) ([]Config, error) {
 	for _, file := range files {
 		folder, name, isNested := strings.Cut(file, "/")
 		if ending := path.Ext(file); !isNested && slices.Contains(tables, strings.ToLower(ending)) {
-			folder, name = stem(strings.TrimSuffix(file, ending), splitOf)
+			folder, name = stem(strings.TrimSuffix(file, ending))
 		} else if !isNested {
 			continue
 		}
 		if byFolder[folder] == nil {
 			byFolder[folder] = map[string][]string{}
 		}
-		split := splitOf(path.Base(name))
+		split := partname.SplitOf(path.Base(name))
 		byFolder[folder][split] = append(byFolder[folder][split], filepath.Join(dir, file))
 	}
 	for _, folder := range slices.Sorted(maps.Keys(byFolder)) {
@@ -120,12 +120,12 @@ func Read(dir string, splitOf func(name string) string) ([]Config, error) {
 }
 
 // stem divides a name into its words that are no split and no number, and its split: qrels_test-0001 into qrels and test.
-func stem(name string, splitOf func(name string) string) (rest, split string) {
+func stem(name string) (rest, split string) {
 	words := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("._-", r) })
 	rest = strings.Join(slices.DeleteFunc(words, func(word string) bool {
-		return splitOf(word) != "" || word == "of" || strings.Trim(word, "0123456789") == ""
+		return partname.SplitOf(word) != "" || word == "of" || strings.Trim(word, "0123456789") == ""
 	}), "_")
-	return rest, splitOf(name)
+	return rest, partname.SplitOf(name)
 }
 
 // filesBelow returns the paths of the files below dir, relative to it, without dot-files, in byte order.

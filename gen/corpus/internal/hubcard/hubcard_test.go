@@ -26,16 +26,6 @@ func folder(t *testing.T, files map[string]string) (dir string) {
 	return dir
 }
 
-// splitOf knows two splits.
-func splitOf(name string) string {
-	for _, split := range []string{"train", "test"} {
-		if strings.HasPrefix(name, split) {
-			return split
-		}
-	}
-	return ""
-}
-
 // show writes configurations as NAME{SPLIT: FILES}, with files below the folder.
 func show(dir string, list []Config) string {
 	var parts []string
@@ -79,13 +69,13 @@ func TestRead(t *testing.T) {
 			files[cardName] = c.card
 		}
 		dir := folder(t, files)
-		list, err := Read(dir, splitOf)
+		list, err := Read(dir)
 		if got := show(dir, list); err != nil || got != c.want {
 			t.Errorf("%s\n%s, want\n%s (%v)", c.card, got, c.want, err)
 		}
 	}
 	dir := folder(t, map[string]string{cardName: "---\nconfigs: [\n---\n", "a/x.csv": ""})
-	_, err := Read(dir, splitOf)
+	_, err := Read(dir)
 	want := "its configs cannot be read: "
 	if err == nil || !strings.HasPrefix(err.Error(), filepath.Join(dir, cardName)+": "+want) ||
 		!strings.HasSuffix(err.Error(), "; hint: mend the lines between --- and ---, or name the files with --collection, --topics, --qrels") {
@@ -105,7 +95,7 @@ func TestJoined(t *testing.T) {
 		{map[string][]string{"Full": {"1"}, "test": {"2"}}, map[string]string{"full": "1", "test": "2"}},
 		{map[string][]string{"train-a": {"2"}, "train-b": {"1"}}, map[string]string{"train": "1,2"}},
 	} {
-		if got := (Config{Splits: c.splits}).Join(splitOf, "all"); !maps.Equal(got, c.want) {
+		if got := (Config{Splits: c.splits}).Join(); !maps.Equal(got, c.want) {
 			t.Errorf("%v: %v, want %v", c.splits, got, c.want)
 		}
 	}
@@ -156,7 +146,7 @@ func TestSaved(t *testing.T) {
 	for file, want := range map[string]string{"dict/train/data-0.arrow": "train", "dict/Test-2/data-0.arrow": "test",
 		"one/data-0.arrow": "train",
 		"other.arrow":      ""} {
-		if got := SavedSplit(filepath.Join(dir, file), splitOf); got != want {
+		if got := SavedSplit(filepath.Join(dir, file)); got != want {
 			t.Errorf("%s: %q, want %q", file, got, want)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 )
@@ -92,8 +93,8 @@ func SavedSplits(folder string) (splits []string, ok bool, err error) {
 }
 
 // SavedSplit returns the split of a file written by save_to_disk: the name of its folder in a DatasetDict,
-// else the split in state.json; splitOf returns the split that a name names. It returns "" for other files.
-func SavedSplit(file string, splitOf func(name string) string) string {
+// else the split in state.json. It returns "" for other files.
+func SavedSplit(file string) string {
 	folder := filepath.Dir(file)
 	t, ok, err := readSaved(folder)
 	if !ok || err != nil {
@@ -101,7 +102,7 @@ func SavedSplit(file string, splitOf func(name string) string) string {
 	}
 	if _, err := os.Stat(filepath.Join(filepath.Dir(folder), SavedDict)); err == nil {
 		name := strings.ToLower(filepath.Base(folder))
-		return cmp.Or(splitOf(name), name)
+		return cmp.Or(partname.SplitOf(name), name)
 	}
-	return splitOf(t.Split)
+	return partname.SplitOf(t.Split)
 }
