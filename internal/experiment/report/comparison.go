@@ -101,11 +101,7 @@ func (c *Comparison) title() string {
 
 // findings returns the results of the tests of the first measure.
 func (c *Comparison) findings() (list []page.Finding) {
-	for _, t := range c.Tests {
-		if t.Measure == c.Measures[0] {
-			list = append(list, t.Finding())
-		}
-	}
+	list = findingsOf(slices.DeleteFunc(slices.Clone(c.Tests), func(t Test) bool { return t.Measure != c.Measures[0] }))
 	if c.Queries < fewQueries {
 		list = append(list, page.Finding{Claim: "Few queries", Evidence: fmt.Sprintf("%d; only large differences can be told from chance",
 			c.Queries)})

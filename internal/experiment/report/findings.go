@@ -11,8 +11,7 @@ import (
 
 func (t Test) Finding() page.Finding {
 	f := page.Finding{Evidence: fmt.Sprintf("%s %s → %s, %s with 95 %% interval %s, Holm p %s, %s", t.Measure, page.Short(t.MeanA),
-		page.Short(t.MeanB),
-		page.Signed(t.Diff, 3), page.Interval(t.CI95, 3), page.PValue(t.HolmP), terminal.Plural(t.N, "query", "queries"))}
+		page.Short(t.MeanB), page.Signed(t.Diff, 3), page.Interval(t.CI95, 3), page.PValue(t.HolmP), terminal.Plural(t.N, "query", "queries"))}
 	switch {
 	case t.HolmP >= page.Significant:
 		f.Claim = fmt.Sprintf("No significant difference between %s and %s", t.B, t.A)
@@ -22,6 +21,39 @@ func (t Test) Finding() page.Finding {
 		f.Claim = fmt.Sprintf("%s is significantly worse than %s", t.B, t.A)
 	}
 	return f
+}
+
+// findingsOf returns a finding for each test that is significant, and one for all others.
+func findingsOf(tests []Test) (list []page.Finding) {
+	var rest []Test
+	for _, t := range tests {
+		if t.HolmP < page.Significant {
+			list = append(list, t.Finding())
+		} else {
+			rest = append(rest, t)
+		}
+	}
+	if len(rest) == 1 {
+		list = append(list, rest[0].Finding())
+	}
+	if len(rest) < 2 {
+		return list
+	}
+	smallest, parts := 1., []string{}
+	for _, t := range rest {
+		smallest, parts = min(smallest, t.HolmP), append(parts, fmt.Sprintf("%s against %s %s", t.B, t.A, page.Signed(t.Diff, 3)))
+	}
+	return append(list, page.Finding{Claim: "No significant difference in " + terminal.Plural(len(rest), "comparison", "comparisons"),
+		Evidence: fmt.Sprintf("%s on %s, Holm p %s or more (%s)", rest[0].Measure, terminal.Plural(rest[0].N, "query", "queries"),
+			page.PValue(smallest), strings.Join(parts, ", "))})
+}
+
+// findings returns the results of the tests of the main measure but the headline's, without those of ablations.
+func (r *Result) findings() []page.Finding {
+	return findingsOf(slices.DeleteFunc(slices.Clone(r.Tests), func(t Test) bool {
+		return t.Measure != r.Protocol.Main || r.Headline != nil && t.A == r.Headline.A && t.B == r.Headline.B ||
+			isAblation(r.Arms, t.A) || isAblation(r.Arms, t.B)
+	}))
 }
 
 // fewQueries is the number of test queries below which a report cautions against its own numbers.
@@ -43,10 +75,8 @@ func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 	if f, ok := worthOfAxioms(r.Arms, b); ok {
 		say(f)
 	}
-	for _, t := range r.Tests {
-		if t.Measure == r.Protocol.Main && !(t.A == a && t.B == b) && !isAblation(r.Arms, t.A) && !isAblation(r.Arms, t.B) {
-			say(t.Finding())
-		}
+	for _, f := range r.findings() {
+		say(f)
 	}
 	say(page.Finding{Claim: "Labels that were used", Evidence: fmt.Sprintf("%s to train, %s to stop, to choose settings and to tune %s",
 		terminal.Plural(labels.Train, "judged query", "judged queries"), terminal.Plural(labels.Dev, "dev query", "dev queries"),

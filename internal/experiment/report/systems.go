@@ -15,21 +15,14 @@ type Systems struct {
 
 // Names returns the names of the systems: the first control, the arms, then the other controls.
 func (s Systems) Names() []string {
-	var names []string
-	for i, c := range s.Controls {
-		if i == 0 {
-			names = append(names, c.Name)
-		}
+	var controls, arms []string
+	for _, c := range s.Controls {
+		controls = append(controls, c.Name)
 	}
 	for _, a := range s.Arms {
-		names = append(names, a.Name)
+		arms = append(arms, a.Name)
 	}
-	for i, c := range s.Controls {
-		if i > 0 {
-			names = append(names, c.Name)
-		}
-	}
-	return names
+	return slices.Insert(controls, min(1, len(controls)), arms...)
 }
 
 // FirstStage returns the name of the system that the arms rerank.

@@ -166,30 +166,19 @@ func poolsTable(pools []Pool) *table.Table {
 	t := &table.Table{Title: "Pools", Columns: table.Left("axiom", "arm", "split")}
 	t.Columns = append(t.Columns, table.Right("pairs", "wanted", "taken", "shortfall", "length skew", "agreement")...)
 	t.Caption = "Pairs that each axiom offers and what was taken of them. Length skew is how much longer the preferred document is than the " +
-		"other, " +
-		"relative to the longer; it is bold where length alone decides more than 60 % " +
-		"of the pool's pairs. Agreement is the share of pairs with exactly one " +
-		"relevant document that put it first."
+		"other, relative to the longer; it is bold where length alone decides more than 60 % of the pool's pairs. Agreement is the " +
+		"share of pairs with exactly one relevant document that put it first."
 	for _, p := range pools {
 		agreement := table.None
 		if p.Agreement != nil {
 			agreement = fmt.Sprintf("%.2f", *p.Agreement)
 		}
-		t.Add(p.Axiom, OrNone(p.Arm), OrNone(p.Split), terminal.Group(p.Size), terminal.Group(p.Wanted),
-			terminal.Group(p.Taken),
-			terminal.Group(p.Shortfall), page.Signed(p.LengthSkew, 2), agreement)
+		t.Add(p.Axiom, cmp.Or(p.Arm, table.None), cmp.Or(p.Split, table.None), terminal.Group(p.Size), terminal.Group(p.Wanted),
+			terminal.Group(p.Taken), terminal.Group(p.Shortfall), page.Signed(p.LengthSkew, 2), agreement)
 		t.Embolden(6, p.Shortfall > 0)
 		t.Embolden(7, p.Leans != "")
 	}
 	return t.DropEmpty()
-}
-
-// OrNone returns s, or table.None if s is empty.
-func OrNone(s string) string {
-	if s == "" {
-		return table.None
-	}
-	return s
 }
 
 // fulfilmentTable returns a row per axiom and a column per model.
@@ -251,7 +240,7 @@ func runsTable(arms Arms, p Protocol) *table.Table {
 			for _, pool := range slices.Sorted(maps.Keys(s.Pairs)) {
 				pairs = append(pairs, pool+" "+terminal.Group(s.Pairs[pool]))
 			}
-			t.Add(append(row, OrNone(strings.Join(pairs, ", ")))...)
+			t.Add(append(row, cmp.Or(strings.Join(pairs, ", "), table.None))...)
 		}
 	}
 	return t.DropEmpty()

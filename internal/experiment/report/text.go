@@ -2,6 +2,7 @@ package report
 
 import (
 	"io"
+	"slices"
 
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
@@ -18,24 +19,15 @@ func (r *Result) Summary() *table.Results {
 		rest = rest[1:]
 	}
 	out.Table(scores).Table(published)
-	minor := minorTests(r.Tests)
+	minor := page.Sentences(r.findings())
 	for _, sentence := range rest {
-		if line := new(table.Results).Say("%s", sentence); minor[sentence] {
+		if line := new(table.Results).Say("%s", sentence); slices.Contains(minor, sentence) {
 			out.Details(line)
 		} else {
 			out.And(line)
 		}
 	}
 	return out
-}
-
-// minorTests returns the findings of tests, which are details where they are not the headline.
-func minorTests(tests []Test) map[string]bool {
-	list := map[string]bool{}
-	for _, t := range tests {
-		list[t.Finding().String()] = true
-	}
-	return list
 }
 
 // Results returns the whole report for a terminal.

@@ -229,7 +229,7 @@ func setsTable(sets []AxiomSet, axioms []string, measure string, baseline float6
 		"then the share of every axiom's dev instances that are " +
 		"obeyed; then the cost. The best of each column is bold."
 	for _, s := range sets {
-		row := []string{report.OrNone(strings.Join(s.Axioms, ", ")), page.Score(s.Dev), table.None, page.Signed(s.Dev-baseline, 4)}
+		row := []string{cmp.Or(strings.Join(s.Axioms, ", "), table.None), page.Score(s.Dev), table.None, page.Signed(s.Dev-baseline, 4)}
 		if len(s.Seeds) > 1 {
 			lo, hi := page.Span(s.Seeds)
 			row[2] = page.Short(lo) + "–" + page.Short(hi)
