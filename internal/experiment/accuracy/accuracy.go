@@ -165,7 +165,7 @@ func (m *Counts) Results(published []configs.PublishedNumber) *table.Results {
 	r := new(table.Results)
 	for _, s := range m.scores {
 		low, high := eval.Wilson(s.right, s.n)
-		t.Add(s.task, s.set, s.epochText(), strconv.Itoa(s.n), four(s.share()), four(low), four(high), four(s.majority()),
+		t.Add(s.task, s.set, s.epochText(), terminal.Group(s.n), four(s.share()), four(low), four(high), four(s.majority()),
 			s.publishedBeside(published))
 	}
 	r.Say("%s", answerText(m.lastOfEach()))

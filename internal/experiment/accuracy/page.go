@@ -22,10 +22,10 @@ func (m *Counts) HTML(w io.Writer, published []configs.PublishedNumber, command,
 	p := page.Page{Kind: "axiomine accuracy", Title: "What a multi-task model predicts", Command: command, Warnings: m.notes(),
 		Next:  page.Next{Why: "the rows of each task", Command: inspect},
 		Found: answerText(last),
-		Sure: "Each accuracy is of a task on a set of rows; above means that its whole 95 % Wilson interval is. The intervals are not " +
-			"corrected for several tests. Rows of one query share its documents, so intervals are somewhat too narrow.",
-		Facts: [][2]string{{"tasks", strconv.Itoa(len(m.tasks()))}, {"sets of rows", strconv.Itoa(len(m.sets()))},
-			{"epochs", strconv.Itoa(len(m.epochList()))}}}
+		Sure: "Each accuracy is of a task on a set of rows. Holm's correction is over the accuracies of enough rows, with the score test; " +
+			"the 95 % Wilson intervals are not corrected. Rows of one query share its documents, so intervals are somewhat too narrow.",
+		Facts: [][2]string{{"tasks", terminal.Group(len(m.tasks()))}, {"sets of rows", terminal.Group(len(m.sets()))},
+			{"epochs", terminal.Group(len(m.epochList()))}}}
 	p.Glossary = catalogue.Meanings(m.tasks())
 	for _, set := range m.sets() {
 		p.Sections = append(p.Sections, m.lastSection(set, last, published))
@@ -36,15 +36,20 @@ func (m *Counts) HTML(w io.Writer, published []configs.PublishedNumber, command,
 	return p.HTML(w)
 }
 
-// answerText returns how many accuracies are above the share of the most frequent class, of those with enough rows.
+// answerText returns how many accuracies are above the share of the most frequent class with a Holm p below .05, of those with enough rows.
 func answerText(last []*score) string {
-	better, enough := 0, 0
+	var chances []float64
+	fewest, most := math.MaxInt, 0
 	for _, s := range last {
 		if s.n < page.Fewest {
 			continue
 		}
-		enough++
-		if low, _ := eval.Wilson(s.right, s.n); low > s.majority() {
+		fewest, most = min(fewest, s.n), max(most, s.n)
+		chances = append(chances, s.chance())
+	}
+	enough, better := len(chances), 0
+	for _, p := range eval.Holm(chances) {
+		if p < page.Significant {
 			better++
 		}
 	}
@@ -57,8 +62,22 @@ func answerText(last []*score) string {
 	default:
 		few = "; " + few
 	}
-	return fmt.Sprintf("At the last epoch %s of %s above the share of the most frequent class%s.", terminal.Group(better),
-		terminal.Plural(enough, "accuracy is", "accuracies are"), few)
+	rows := terminal.Plural(most, "row", "rows")
+	if fewest < most {
+		rows = terminal.Group(fewest) + " to " + rows
+	}
+	return fmt.Sprintf("At the last epoch %s of %s significantly above the share of the most frequent class, on %s (Holm p below %.2f)%s.",
+		terminal.Group(better), terminal.Plural(enough, "accuracy is", "accuracies are"), rows, page.Significant, few)
+}
+
+// chance returns how probable an accuracy is that is as far above the share of the most frequent class, if it were that share: the p value,
+// with two sides, of the score test that belongs to Wilson's interval. It is 1 for an accuracy that is not above.
+func (s *score) chance() float64 {
+	above, majority := s.share()-s.majority(), s.majority()
+	if above <= 0 {
+		return 1
+	}
+	return math.Erfc(above / math.Sqrt(2*majority*(1-majority)/float64(s.n)))
 }
 
 // share returns the accuracy.
@@ -115,7 +134,7 @@ func (m *Counts) lastSection(set string, last []*score, published []configs.Publ
 		right.Values, majority.Values = append(right.Values, share), append(majority.Values, s.majority())
 		right.Notes = append(right.Notes, fmt.Sprintf("%.4f [%.4f, %.4f] of %s", share, low, high, terminal.Plural(s.n, "row", "rows")))
 		majority.Notes = append(majority.Notes, fmt.Sprintf("%.4f", s.majority()))
-		t.Add(s.task, s.epochText(), strconv.Itoa(s.n), four(share), four(low), four(high), four(s.majority()),
+		t.Add(s.task, s.epochText(), terminal.Group(s.n), four(share), four(low), four(high), four(s.majority()),
 			s.publishedBeside(published))
 	}
 	d.Series = []page.Series{right, majority}
@@ -142,7 +161,7 @@ func (m *Counts) epochSection(set string) page.Section {
 			low, high := eval.Wilson(s.right, s.n)
 			share, i := s.share(), slices.Index(epochs, s.epoch)
 			series.Values[i], series.Notes[i] = share, fmt.Sprintf("%.4f [%.4f, %.4f] of %s", share, low, high, terminal.Plural(s.n, "row", "rows"))
-			t.Add(task, s.epochText(), strconv.Itoa(s.n), four(share), four(low), four(high))
+			t.Add(task, s.epochText(), terminal.Group(s.n), four(share), four(low), four(high))
 		}
 		if hasTask {
 			l.Series = append(l.Series, series)
