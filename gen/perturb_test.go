@@ -79,7 +79,7 @@ func TestPerturbRefuses(t *testing.T) {
 		{func(c *configs.Config) { c.Gen.Perturb = "m-and" }, "no perturbed documents are made for axiom m-and"},
 		{func(c *configs.Config) { c.Gen.Perturb = "tfc1, tfc1()" }, "axiom tfc1 stands twice"},
 		{func(c *configs.Config) { c.Gen.Perturb, c.Gen.PerturbWeight = "tfc1", "lnc1=1" }, `a number is given for "lnc1"`},
-		{func(c *configs.Config) { c.Gen.Perturb, c.Gen.PerturbWeight = "tfc1", "-1" }, "no number of 0 or more"},
+		{func(c *configs.Config) { c.Gen.Perturb, c.Gen.PerturbWeight = "tfc1", "-1" }, "no number between 0 and 1000000"},
 		{func(c *configs.Config) { c.Gen.Perturb, c.Train.PerturbMargin = "tfc1", "m-tdc=1" }, "train.perturb_margin: a number"},
 		{func(c *configs.Config) { c.Gen.Perturb, c.Gen.Mixture = "tfc1", "ranking=1,and=1" }, "gen.mixture takes only some of them"},
 	} {

@@ -2,7 +2,6 @@ package quota
 
 import (
 	"cmp"
-	"math"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
@@ -49,10 +48,13 @@ func namedWeights(g *configs.Gen) (perEntry, error) {
 	return perName("gen.weights", g.Weights, parseFactor)
 }
 
+// largestFactor bounds a weight or a margin: losses are sums of products of them in 32 bits.
+const largestFactor = 1_000_000
+
 func parseFactor(text string) (float64, error) {
 	x, err := numeral.Parse(text)
-	if err != nil || !(x >= 0) || math.IsInf(x, 0) {
-		return 0, errs.BadUsage(errs.Suggestion(text, "none", byAgreement, ByVotes), "%q is no number of 0 or more", text)
+	if err != nil || !(x >= 0 && x <= largestFactor) {
+		return 0, errs.BadUsage(errs.Suggestion(text, "none", byAgreement, ByVotes), "%q is no number between 0 and %d", text, largestFactor)
 	}
 	return x, nil
 }
