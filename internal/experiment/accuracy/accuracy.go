@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -45,6 +46,9 @@ func ReadTruth(ctx context.Context, folder string) (*Truth, error) {
 		files, err = safefile.Glob(folder, "*.parquet")
 	}
 	if err != nil {
+		return nil, err
+	}
+	if err := result.CheckUnchanged(folder, func(path string) bool { return strings.HasPrefix(path, "pairs/") }); err != nil {
 		return nil, err
 	}
 	t := &Truth{rows: map[string][]truthRow{}, sizes: map[cell]int{}}
