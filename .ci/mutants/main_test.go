@@ -89,8 +89,8 @@ func TestBroken(t *testing.T) {
 	}
 }
 
-// regions has a place of every kind: a condition, a statement, a definition that can be repeated, one that cannot, and others where no
-// switch can stand.
+// regions has a place of every kind: a condition, a statement, a definition that can be repeated, a number in one that cannot, and one
+// where no switch can stand.
 const regions = `package p
 
 func next() int { return 1 }
@@ -124,14 +124,18 @@ func TestSwitches(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string]kind{
-		"1 becomes 2": statement, "0 becomes 1": noRegion, "< becomes <= in i < 3": condition, "< becomes >= in i < 3": condition,
+		"1 becomes 2": statement, "0 becomes 1": number, "< becomes <= in i < 3": condition, "< becomes >= in i < 3": condition,
 		"3 becomes 4": condition, "i++ becomes --": noRegion, "n is not set": statement, "+ becomes - in len(list) + 4": defining,
-		"4 becomes 5": defining, "+ becomes - in next() + 5": noRegion, "5 becomes 6": noRegion, "6 becomes 7": noRegion,
+		"4 becomes 5": defining, "+ becomes - in next() + 5": noRegion, "5 becomes 6": number, "6 becomes 7": number,
 		"7 becomes 8": condition, "8 becomes 9": statement, "n-- becomes ++": statement,
 	}
 	for _, m := range list {
-		if k, ok := want[m.change]; ok && regionOf(m).kind != k {
-			t.Errorf("%s: kind %d, want %d", m.change, regionOf(m).kind, k)
+		var r region
+		if places := regionsOf(m); len(places) > 0 {
+			r = places[0]
+		}
+		if k, ok := want[m.change]; ok && r.kind != k {
+			t.Errorf("%s: kind %d, want %d", m.change, r.kind, k)
 		}
 		delete(want, m.change)
 	}
@@ -143,8 +147,8 @@ func TestSwitches(t *testing.T) {
 		t.Fatal(err)
 	}
 	switched, alone, useless := divide(list, check)
-	// five have no region, and five are in a condition that holds another region
-	if len(useless) > 0 || len(switched)+len(alone) != len(list) || len(alone) != 10 {
+	// the step of the loop and the sum with a call
+	if len(useless) > 0 || len(switched)+len(alone) != len(list) || len(alone) != 2 {
 		t.Errorf("%d of %d mutants behind switches, %d alone, %d useless", len(switched), len(list), len(alone), len(useless))
 	}
 	if text := withSwitches(switched); !check.compiles("p.go", text) {
@@ -208,5 +212,32 @@ func TestNoMutantOfProgress(t *testing.T) {
 	}
 	if len(list) != 3 {
 		t.Errorf("%d mutants, want three of one line", len(list))
+	}
+}
+
+// TestNoMutantOfRoom: what is only room that is made in advance has no mutants. The length of a slice and the room of a channel have.
+func TestNoMutantOfRoom(t *testing.T) {
+	t.Chdir(t.TempDir())
+	const text = `package p
+
+func F(n int) {
+	a, b := make([]int, 0, n+7), make(map[int]int, n+7)
+	w := bufio.NewWriterSize(out, 7<<n)
+	c, d := make([]int, n+7), make(chan int, n+7)
+}
+`
+	if err := os.WriteFile("p.go", []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	list, err := mutantsOf(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	byLine := map[string]int{}
+	for _, m := range list {
+		byLine[m.place]++
+	}
+	if len(byLine) != 2 || byLine["p.go:4"] != 1 || byLine["p.go:6"] != 4 {
+		t.Errorf("mutants by line %v, want the length 0 of line 4, and two sums of line 6 with their numbers", byLine)
 	}
 }

@@ -62,7 +62,13 @@ func mutantsOf(folder string) (list []mutant, err error) {
 		}
 		for _, d := range file.Decls {
 			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil {
-				ast.Inspect(fn.Body, func(n ast.Node) bool { return addMutants(n, raw, files, add) })
+				room := map[ast.Node]bool{}
+				ast.Inspect(fn.Body, func(n ast.Node) bool {
+					if call, ok := n.(*ast.CallExpr); ok {
+						room[roomOf(call)] = true
+					}
+					return n != nil && !room[n] && addMutants(n, raw, files, add)
+				})
 			}
 		}
 	}
@@ -111,6 +117,27 @@ func addMutants(n ast.Node, raw []byte, files *token.FileSet, add func(begin, en
 		}
 	}
 	return true
+}
+
+// roomOf returns the argument of a call that is only the room which is made in advance: the capacity of a slice or map, and the size of a
+// buffer. No result depends on it.
+func roomOf(call *ast.CallExpr) ast.Expr {
+	switch f := call.Fun.(type) {
+	case *ast.Ident:
+		if f.Name == "make" && len(call.Args) == 3 {
+			return call.Args[2]
+		}
+		if f.Name == "make" && len(call.Args) == 2 {
+			if _, isMap := call.Args[0].(*ast.MapType); isMap {
+				return call.Args[1]
+			}
+		}
+	case *ast.SelectorExpr:
+		if p, ok := f.X.(*ast.Ident); ok && p.Name == "bufio" && strings.HasSuffix(f.Sel.Name, "Size") {
+			return call.Args[1]
+		}
+	}
+	return nil
 }
 
 func isString(x ast.Expr) bool {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -17,10 +18,24 @@ const (
 	switchEnv  = "AXIOMINE_MUTANT"
 )
 
-// switchCode is the file that declares the variable in a package.
+// switchCode is the file that declares the variable in a package, and the choice between two numbers by it.
 func switchCode(name string) []byte {
-	return fmt.Appendf(nil, "package %s\n\nimport (\n\t\"os\"\n\t\"strconv\"\n)\n\nvar %s, _ = strconv.Atoi(os.Getenv(%q))\n", name,
-		switchName, switchEnv)
+	return fmt.Appendf(nil, `package %[1]s
+
+import (
+	"os"
+	"strconv"
+)
+
+var %[2]s, _ = strconv.Atoi(os.Getenv(%[3]q))
+
+func %[2]sIs[T any](n int, changed, original T) T {
+	if %[2]s == n {
+		return changed
+	}
+	return original
+}
+`, name, switchName, switchEnv)
 }
 
 // kind is the way in which a switch takes the place of a region.
@@ -28,9 +43,10 @@ type kind int
 
 const (
 	noRegion  kind = iota // a switch cannot stand there: the mutant needs a build of its own
-	condition             // of an if or a for
+	condition             // of an if or a for, or another expression that is true or false
 	statement             // in a block
 	defining              // a statement that declares variables
+	number                // an expression that has no effect but its value
 )
 
 // region is the smallest part of a file around a mutant that a switch can replace.
@@ -39,12 +55,12 @@ type region struct {
 	begin, end int
 }
 
-// regionOf returns the region of a mutant.
-func regionOf(m mutant) (r region) {
+// regionsOf returns the regions of a mutant in which a switch may stand, the best one first.
+func regionsOf(m mutant) (list []region) {
 	files := token.NewFileSet()
 	file, err := parser.ParseFile(files, m.file, m.original, parser.SkipObjectResolution)
 	if err != nil {
-		return r
+		return nil
 	}
 	offset := func(p token.Pos) int { return files.Position(p).Offset }
 	var path []ast.Node
@@ -57,13 +73,37 @@ func regionOf(m mutant) (r region) {
 	})
 	for i := len(path) - 1; i > 0; i-- {
 		if k := kindOf(path[i], path[i-1]); k != noRegion {
-			return region{k, offset(path[i].Pos()), offset(path[i].End())}
+			list = append(list, region{k, offset(path[i].Pos()), offset(path[i].End())})
+			break
 		}
 		if _, ok := path[i].(ast.Stmt); ok {
-			return r
+			break
 		}
 	}
-	return r
+	for i := len(path) - 1; i > 0; i-- {
+		if x, ok := path[i].(ast.Expr); ok && exprKind(x) != noRegion {
+			return append(list, region{exprKind(x), offset(x.Pos()), offset(x.End())})
+		}
+	}
+	return list
+}
+
+// exprKind returns how a switch can replace an expression.
+func exprKind(x ast.Expr) kind {
+	switch x := x.(type) {
+	case *ast.BasicLit:
+		return number
+	case *ast.BinaryExpr:
+		switch x.Op {
+		case token.ADD, token.SUB:
+			if !hasEffect(x) {
+				return number
+			}
+		case token.LSS, token.LEQ, token.GTR, token.GEQ, token.EQL, token.NEQ, token.LAND, token.LOR:
+			return condition
+		}
+	}
+	return noRegion
 }
 
 // kindOf returns how a switch can replace a node below its parent.
@@ -135,79 +175,83 @@ type numbered struct {
 	number int
 }
 
-// withSwitches returns the source of a file in which each region has a switch of its mutants. No region lies in another one.
+// withSwitches returns the source of a file in which each region has a switch of its mutants.
 func withSwitches(list []numbered) []byte {
 	byRegion := map[region][]numbered{}
 	for _, m := range list {
 		byRegion[m.region] = append(byRegion[m.region], m)
 	}
-	out, end := "", 0
-	for _, r := range sortedRegions(list) {
-		original := string(list[0].original)
-		text := original[r.begin:r.end]
-		out += original[end:r.begin]
-		end = r.end
-		var b strings.Builder
-		for _, m := range byRegion[r] {
-			changed := original[r.begin:m.begin] + m.text + original[m.end:r.end]
-			switch r.kind {
-			case condition:
-				fmt.Fprintf(&b, "case %d: return (%s)\n", m.number, changed)
-			case statement:
-				fmt.Fprintf(&b, "if %s == %d {\n%s\n} else ", switchName, m.number, changed)
-			case defining:
-				fmt.Fprintf(&b, "\nif %s == %d {\n%s\n}", switchName, m.number, strings.Replace(changed, ":=", "=", 1))
-			}
-		}
-		switch r.kind {
-		case condition:
-			out += fmt.Sprintf("func() bool { switch %s {\n%s}\nreturn (%s) }()", switchName, &b, text)
-		case statement:
-			out += b.String() + "{\n" + text + "\n}"
-		case defining:
-			out += text + b.String()
-		}
-	}
-	return []byte(out + string(list[0].original[end:]))
+	original := string(list[0].original)
+	return []byte(replaceRegions(original, sortedRegions(list), byRegion, 0, len(original)))
 }
 
-// sortedRegions returns the regions of mutants of one file, each once, in their order.
+// replaceRegions returns the text from begin to end with the switches of its regions, each of which may hold others.
+func replaceRegions(original string, regions []region, byRegion map[region][]numbered, begin, end int) (out string) {
+	for len(regions) > 0 {
+		r, inner := regions[0], 1
+		for inner < len(regions) && regions[inner].begin < r.end {
+			inner++
+		}
+		text := replaceRegions(original, regions[1:inner], byRegion, r.begin, r.end)
+		out += original[begin:r.begin] + switchOf(r, byRegion[r], text)
+		begin, regions = r.end, regions[inner:]
+	}
+	return out + original[begin:end]
+}
+
+// switchOf returns the switch of the mutants of a region with a text.
+func switchOf(r region, list []numbered, text string) string {
+	var b strings.Builder
+	for _, m := range list {
+		changed := string(m.original[r.begin:m.begin]) + m.text + string(m.original[m.end:r.end])
+		switch r.kind {
+		case condition:
+			fmt.Fprintf(&b, "case %d: return (%s)\n", m.number, changed)
+		case statement:
+			fmt.Fprintf(&b, "if %s == %d {\n%s\n} else ", switchName, m.number, changed)
+		case defining:
+			fmt.Fprintf(&b, "\nif %s == %d {\n%s\n}", switchName, m.number, strings.Replace(changed, ":=", "=", 1))
+		case number:
+			text = fmt.Sprintf("%sIs(%d, %s, %s)", switchName, m.number, changed, text)
+		}
+	}
+	switch r.kind {
+	case condition:
+		return fmt.Sprintf("func() bool { switch %s {\n%s}\nreturn (%s) }()", switchName, &b, text)
+	case statement:
+		return b.String() + "{\n" + text + "\n}"
+	case defining:
+		return text + b.String()
+	}
+	return text
+}
+
+// sortedRegions returns the regions of mutants of one file, each once, in their order, and one before those that it holds.
 func sortedRegions(list []numbered) (regions []region) {
 	for _, m := range list {
 		regions = append(regions, m.region)
 	}
-	slices.SortFunc(regions, func(a, b region) int { return a.begin - b.begin })
+	slices.SortFunc(regions, func(a, b region) int { return cmp.Or(a.begin-b.begin, b.end-a.end, int(a.kind-b.kind)) })
 	return slices.Compact(regions)
 }
 
 // divide numbers the mutants of one package that compile behind switches, from 1. It returns the others apart, and what does
-// not compile at all. A region that holds another one has no switch.
+// not compile at all.
 func divide(list []mutant, check *checker) (switched []numbered, alone, broken []mutant) {
 	for _, m := range list {
-		switch r := regionOf(m); {
-		case !check.compiles(m.file, m.source()):
+		if !check.compiles(m.file, m.source()) {
 			broken = append(broken, m)
-		case r.kind == noRegion || !check.compiles(m.file, withSwitches([]numbered{{m, r, 1}})):
-			alone = append(alone, m)
-		default:
-			switched = append(switched, numbered{mutant: m, region: r})
-		}
-	}
-	holds := func(m numbered) bool {
-		return slices.ContainsFunc(switched, func(other numbered) bool {
-			return other.file == m.file && other.region != m.region && m.region.begin <= other.region.begin && other.region.end <= m.region.end
-		})
-	}
-	var inner []numbered
-	for _, m := range switched {
-		if holds(m) {
-			alone = append(alone, m.mutant)
 			continue
 		}
-		m.number = len(inner) + 1
-		inner = append(inner, m)
+		regions := regionsOf(m)
+		i := slices.IndexFunc(regions, func(r region) bool { return check.compiles(m.file, withSwitches([]numbered{{m, r, 1}})) })
+		if i < 0 {
+			alone = append(alone, m)
+			continue
+		}
+		switched = append(switched, numbered{mutant: m, region: regions[i], number: len(switched) + 1})
 	}
-	return inner, alone, broken
+	return switched, alone, broken
 }
 
 // overlayOf returns the files of a package with switches, by their names.

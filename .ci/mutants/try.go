@@ -46,8 +46,16 @@ func tryAll(folder string, list []mutant, limit time.Duration, show func(m mutan
 		if v := p.run(0, limit); v != survived {
 			return fmt.Errorf("%s: the tests fail without any mutant", folder)
 		}
+		few := p.run(0, limit, fewChecks) == survived // the package has properties
 		for _, m := range switched {
-			show(m.mutant, p.run(m.number, limit))
+			v := survived
+			if few {
+				v = p.run(m.number, limit, fewChecks)
+			}
+			if v == survived {
+				v = p.run(m.number, limit)
+			}
+			show(m.mutant, v)
 		}
 	}
 	for _, m := range alone {
@@ -109,8 +117,11 @@ func build(folder string, texts map[string][]byte) (p program, err error) {
 	return p, err
 }
 
+// fewChecks makes a few checks of each property. Most mutants that the tests notice are noticed by these, in a part of the time.
+const fewChecks = "-rapid.checks=5"
+
 // run runs the tests with the mutant of a number, 0 for none.
-func (p program) run(number int, limit time.Duration) verdict {
+func (p program) run(number int, limit time.Duration, flags ...string) verdict {
 	if err := os.Mkdir(p.scratch(), 0o777); err != nil {
 		return broken
 	}
@@ -121,7 +132,7 @@ func (p program) run(number int, limit time.Duration) verdict {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
-	tests := exec.CommandContext(ctx, p.binary(), "-test.failfast", "-test.timeout", limit.String())
+	tests := exec.CommandContext(ctx, p.binary(), append(flags, "-test.failfast", "-test.timeout", limit.String())...)
 	tests.Dir = p.home
 	tests.Env = append(os.Environ(), "TMPDIR="+p.scratch(), switchEnv+"="+strconv.Itoa(number))
 	tests.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // the programs of the tests end with it
