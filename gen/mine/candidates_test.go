@@ -1,13 +1,17 @@
 package mine
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // TestWithPooled: judgements of other queries of the same text are added, the higher grade counts, and each is counted once. By hand.
@@ -25,12 +29,12 @@ func TestWithPooled(t *testing.T) {
 	}
 }
 
-// TestCensusByHand: of five queries one has no term, one none that the collection holds; judgements and rows of unknown queries and
+// TestCensusByHand: of six queries two have no term, one none that the collection holds; judgements and rows of unknown queries and
 // documents are counted, and those of left-out queries are no unknown ones.
 func TestCensusByHand(t *testing.T) {
 	x := indexOf(t, corpus.Doc{ID: "a", Text: "blue whale"}, corpus.Doc{ID: "b", Text: "sea"})
 	topics := []corpus.Query{{ID: "1", Text: "whale"}, {ID: "2", Text: "..."}, {ID: "3", Text: "zebra"}, {ID: "4", Text: "sea"}, {ID: "5",
-		Text: "blue"}}
+		Text: "blue"}, {ID: "6", Text: "!"}}
 	qrels := []corpus.Qrel{{QueryID: "1", DocID: "a", Grade: 1}, {QueryID: "2", DocID: "a", Grade: 1}, {QueryID: "9", DocID: "a", Grade: 1},
 		{QueryID: "1", DocID: "none", Grade: 1}, {QueryID: "4", DocID: "b", Grade: 0}}
 	run := Rows{{QueryID: "1", DocID: "a", Rank: 1}, {QueryID: "1", DocID: "none", Rank: 2}, {QueryID: "3", DocID: "a", Rank: 1},
@@ -41,7 +45,7 @@ func TestCensusByHand(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := Census{Queries: 3, NoTerm: 1, NoKnownTerm: 1, NoCandidate: 1, Short: 1, Candidates: 3, Relevant: 1, UnknownQrelDocs: 1,
+	want := Census{Queries: 3, NoTerm: 2, NoKnownTerm: 1, NoCandidate: 1, Short: 1, Candidates: 3, Relevant: 1, UnknownQrelDocs: 1,
 		UnknownQrelQueries: 1, UnknownRunDocs: 1, UnknownRunQueries: 2, CandidatePairs: 1, RelevantOutside: 1, Pooled: 1}
 	if census != want {
 		t.Errorf("%+v\nwant\n%+v", census, want)
@@ -74,6 +78,102 @@ func TestMostTerms(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+	many := make([]uint32, safefile.MostTerms+1)
+	for i := range many {
+		many[i] = uint32(i)
+	}
+	const want = "topics.tsv: the query q has 16,385 distinct terms, more than max_query_terms 16384; hint: is it a query? shorten it: " +
+		"that is the most, since some axioms compare all pairs of terms"
+	o := CandidateOptions{MaxTerms: safefile.MostTerms, Topics: "topics.tsv"}
+	if err := o.checkTerms("q", many); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	if err := o.checkTerms("q", many[1:]); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestRetrieval: by hand. Four documents are as long as each other, and have the word 3, 2, 1 and 0 times, so that BM25 finds a, b and c in
+// this order. A document that is left out makes room for the next one.
+func TestRetrieval(t *testing.T) {
+	x := indexOf(t, corpus.Doc{ID: "d", Text: "sea sun salt"}, corpus.Doc{ID: "c", Text: "whale sea sun"},
+		corpus.Doc{ID: "b", Text: "whale whale sun"}, corpus.Doc{ID: "a", Text: "whale whale whale"})
+	for _, c := range []struct {
+		name           string
+		options        CandidateOptions
+		want           string
+		self, excluded int
+		short          int
+	}{
+		{"one", CandidateOptions{Hits: 1}, "a1", 0, 0, 0},
+		{"two", CandidateOptions{Hits: 2}, "a1 b2", 0, 0, 0},
+		{"all", CandidateOptions{Hits: 4}, "a1 b2 c3", 0, 0, 1},
+		{"not the query", CandidateOptions{Hits: 1, DropSelf: SameID}, "b2", 1, 0, 0},
+		{"not the query, of two", CandidateOptions{Hits: 2, DropSelf: SameID}, "b2 c3", 1, 0, 0},
+		{"not a document", CandidateOptions{Hits: 1, Excluded: map[string][]string{"a": {"a", "d"}}}, "b2", 0, 1, 0},
+		{"neither", CandidateOptions{Hits: 1, DropSelf: SameID, Excluded: map[string][]string{"a": {"b", "d"}}}, "c3", 1, 1, 0},
+		{"none is the query", CandidateOptions{Hits: 2, DropSelf: SameIDText}, "a1 b2", 0, 0, 0},
+	} {
+		c.options.Model, c.options.Threads = weighting.BM25{K1: .9, B: .4}, 1
+		queries, census, err := Candidates(t.Context(), x, "train", []corpus.Query{{ID: "a", Text: "whale"}}, nil, Retrieval{}, c.options, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var docs []string
+		for i, doc := range queries[0].Docs {
+			docs = append(docs, fmt.Sprint(doc.ID(x), doc.Rank))
+			if i > 0 && doc.Score >= queries[0].Docs[i-1].Score {
+				t.Errorf("%s: scores %v", c.name, queries[0].Docs)
+			}
+		}
+		if got := strings.Join(docs, " "); got != c.want || census.Self != c.self || census.Excluded != c.excluded || census.Short != c.short {
+			t.Errorf("%s: %s, %+v; want %s, %d the query, %d excluded, %d short", c.name, got, census, c.want, c.self, c.excluded, c.short)
+		}
+	}
+}
+
+// endingSource is a source after which the run is interrupted.
+type endingSource struct{ end context.CancelFunc }
+
+func (s endingSource) fill(context.Context, *candidateRequest) error { s.end(); return nil }
+
+// TestInterruptedCandidates: a run that is interrupted while the candidates are put together has none.
+func TestInterruptedCandidates(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	x := indexOf(t, corpus.Doc{ID: "a", Text: "whale"})
+	_, _, err := Candidates(ctx, x, "train", []corpus.Query{{ID: "q", Text: "whale"}}, nil, endingSource{cancel}, CandidateOptions{}, nil)
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, want that it was interrupted", err)
+	}
+}
+
+// TestUnknownRow: the error names the query or the document, whichever is unknown.
+func TestUnknownRow(t *testing.T) {
+	row := corpus.RunRow{QueryID: "q", DocID: "d", Rank: 3}
+	for kind, want := range map[string]string{"query": `run.txt:7: the run names the unknown query "q" (query "q", rank 3)`,
+		"document": `run.txt:7: the run names the unknown document "d" (query "q", rank 3)`} {
+		const hint = "; hint: is it a run over this collection? --skip-unknown counts such rows instead"
+		if got := (&UnknownRow{row, kind}).Locate("run.txt", 7).Error(); got != want+hint {
+			t.Errorf("%s: %s", kind, got)
+		}
+	}
+}
+
+// TestFormatCount: one of a kind has the singular.
+func TestFormatCount(t *testing.T) {
+	for _, c := range []struct {
+		n          int
+		text, want string
+	}{
+		{2, "queries without any candidate", "2 queries without any candidate"}, {1, "queries without any candidate",
+			"1 query without any candidate"},
+		{0, "candidates made of others", "0 candidates made of others"}, {1, "candidates made of others", "1 candidate made of others"},
+		{1, "run rows skipped: query unknown", "1 run row skipped: query unknown"}, {1, "things", "1 things"},
+	} {
+		if got := FormatCount(c.n, c.text); got != c.want {
+			t.Errorf("%d %s: %s, want %s", c.n, c.text, got, c.want)
 		}
 	}
 }
@@ -145,13 +245,13 @@ func TestJudgedOutsideTheRun(t *testing.T) {
 	}
 }
 
-// TestStatedPreferences: by hand, of two documents of grade 2, one of 1, two of 0 and one of -1, of which the collection lacks a relevant
-// one of grade 2 and one of grade 0. Three are relevant and three are not.
+// TestStatedPreferences: by hand, of two documents of grade 2, one of 1, two of 0 and two of -1, of which the collection lacks a relevant
+// one of grade 2 and one of grade 0. Three are relevant and four are not.
 func TestStatedPreferences(t *testing.T) {
 	x := indexOf(t, corpus.Doc{ID: "a", Text: "whale"}, corpus.Doc{ID: "b", Text: "sea"}, corpus.Doc{ID: "c", Text: "sun"},
-		corpus.Doc{ID: "d", Text: "salt"})
+		corpus.Doc{ID: "d", Text: "salt"}, corpus.Doc{ID: "e", Text: "moon"})
 	var qrels []corpus.Qrel
-	for id, grade := range map[string]int{"a": 2, "lost": 2, "b": 1, "c": 0, "lost too": 0, "d": -1} {
+	for id, grade := range map[string]int{"a": 2, "lost": 2, "b": 1, "c": 0, "lost too": 0, "d": -1, "e": -1} {
 		qrels = append(qrels, corpus.Qrel{QueryID: "q", DocID: id, Grade: grade})
 	}
 	queries, _, err := Candidates(t.Context(), x, "train", []corpus.Query{{ID: "q", Text: "whale"}}, qrels, Rows{},
@@ -160,8 +260,8 @@ func TestStatedPreferences(t *testing.T) {
 		t.Fatal(err)
 	}
 	q := &queries[0]
-	if got := [5]int{q.Stated, q.Held, q.Graded, q.GradedHeld, q.IrrelevantPairs}; got != [5]int{3 * 3, 2 * 2, 2, 1, 2} {
-		t.Errorf("stated, held, graded, graded and held, of irrelevant ones: %d, want 9, 4, 2 (grade 2 above 1), 1 and 2 (0 above -1)", got)
+	if got := [5]int{q.Stated, q.Held, q.Graded, q.GradedHeld, q.IrrelevantPairs}; got != [5]int{3 * 4, 2 * 3, 2, 1, 4} {
+		t.Errorf("stated, held, graded, graded and held, of irrelevant ones: %d, want 12, 6, 2 (grade 2 above 1), 1 and 4 (0 above -1)", got)
 	}
 }
 

@@ -11,8 +11,8 @@ import (
 // axiom needs.
 func (m *Miner) Explain(q *Query, axiom axioms.Axiom, ids, names [2]string) *axioms.Explanation {
 	explainer, ok := axiom.(axioms.Explainer)
-	if _, pair := axiom.(axioms.Preference); !ok || !pair || (&Miner{Index: m.Index, Axioms: []axioms.Axiom{axiom}, Collection: m.Collection,
-		Pieces: m.Pieces}).Check() != nil {
+	alone := &Miner{Index: m.Index, Axioms: []axioms.Axiom{axiom}, Collection: m.Collection} // none over two documents needs lengths in pieces
+	if _, pair := axiom.(axioms.Preference); !ok || !pair || alone.Check() != nil {
 		return nil
 	}
 	inUse := needsOf(axiom)
@@ -26,9 +26,6 @@ func (m *Miner) Explain(q *Query, axiom axioms.Axiom, ids, names [2]string) *axi
 		}
 		single := Query{Docs: q.Docs[i : i+1]}
 		c.Docs = append(c.Docs, single.docs(m.Index, inUse, nil, nil)...)
-		if m.Pieces != nil {
-			c.Pieces = append(c.Pieces, m.Pieces(q.Docs[i].Doc))
-		}
 	}
 	return explainer.Explain(c)
 }

@@ -18,10 +18,10 @@ type Part struct {
 
 // ParsePart reads i/n, 1 <= i <= n.
 func ParsePart(text string) (Part, error) {
-	number, total, ok := strings.Cut(text, "/")
+	number, total, _ := strings.Cut(text, "/") // an empty total is no number
 	i, errI := strconv.Atoi(number)
 	n, errN := strconv.Atoi(total)
-	if !ok || errI != nil || errN != nil || i < 1 || i > n {
+	if errI != nil || errN != nil || i < 1 || i > n {
 		return Part{}, errs.BadUsage("write 2/7 for the second of seven", "%q is no part", text)
 	}
 	return Part{Number: i, Parts: n}, nil

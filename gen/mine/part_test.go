@@ -32,7 +32,8 @@ func TestPartsPartition(t *testing.T) {
 }
 
 func TestParsePartRefuses(t *testing.T) {
-	for _, text := range []string{"", "1", "/", "0/3", "4/3", "1/0", "-1/3", "a/b", "1/2/3", "1.5/2", " 1/2"} {
+	for _, text := range []string{"", "1", "/", "0/3", "4/3", "1/0", "-1/3", "a/b", "1/2/3", "1.5/2", " 1/2",
+		"1/9223372036854775808", "9223372036854775808/9223372036854775807"} {
 		if p, err := ParsePart(text); err == nil {
 			t.Errorf("%q is taken as %s", text, p)
 		}

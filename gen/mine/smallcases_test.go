@@ -1,6 +1,7 @@
 package mine
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -8,10 +9,12 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/prose"
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/retrieve"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // TestCountDifferent: pairs of different grades, by hand and by looking at each pair.
@@ -205,7 +208,7 @@ func TestExplainWhatCanBe(t *testing.T) {
 		axiom, first, second string
 		want                 bool
 	}{{"tfc1", "a", "b", true}, {"tfc1", "a", "none", false}, {"tfc1", "none", "a", false},
-		{"stmc1", "a", "b", false}, {"tfc2", "a", "b", false}} {
+		{"stmc1", "a", "b", false}, {"tfc2", "a", "b", false}, {"lnc2(variant=camara)", "a", "b", false}} {
 		a, err := axioms.Parse(c.axiom)
 		if err != nil {
 			t.Fatal(err)
@@ -213,6 +216,127 @@ func TestExplainWhatCanBe(t *testing.T) {
 		e := m.Explain(&queries[0], a, [2]string{c.first, c.second}, [2]string{"d1", "d2"})
 		if (e != nil) != c.want {
 			t.Errorf("%s on %s and %s: %+v", c.axiom, c.first, c.second, e)
+		}
+	}
+}
+
+// TestExplainNumbers: the conditions have the numbers of the two documents, wherever they are among the candidates, b, a and c.
+func TestExplainNumbers(t *testing.T) {
+	x, queries := threeDocs(t)
+	m := &Miner{Index: x, Collection: &axioms.Collection{Stats: x}}
+	a, err := axioms.Parse("tfc1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ids, want := range map[[2]string]string{
+		{"b", "c"}: "c(whale): 1 >= 0", {"a", "b"}: "c(whale): 2 >= 1", {"a", "c"}: "c(whale): 2 >= 0"} {
+		e := m.Explain(&queries[0], a, ids, [2]string{"d1", "d2"})
+		if text := fmt.Sprintf("%+v", *e); !strings.Contains(text, want) {
+			t.Errorf("%s: %s, want %s", ids, text, want)
+		}
+	}
+}
+
+// TestVotes: by hand, of b, a and c. tfc1 prefers a to b and to c, and b to c; lnc1 nothing, since no two have the same counts.
+func TestVotes(t *testing.T) {
+	x, queries := threeDocs(t)
+	var list []axioms.Preference
+	for _, name := range []string{"tfc1", "lnc1", "m-tdc", "tfc1"} {
+		a, err := axioms.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, a.(axioms.Preference))
+	}
+	votes := (&Miner{Index: x, Collection: &axioms.Collection{Stats: x}}).Votes(&queries[0], list)
+	for places, want := range map[[2]int]int{{1, 0}: 2, {0, 1}: 0, {1, 2}: 2, {0, 2}: 2, {2, 0}: 0} {
+		if got := votes(places[0], places[1]); got != want {
+			t.Errorf("%d: %d votes, want %d", places, got, want)
+		}
+	}
+}
+
+// TestWordOf: a term of the collection has its word, another one that of the query's text. Where a stop word is missing from it, or for a
+// term that neither has, there is none.
+func TestWordOf(t *testing.T) {
+	x, _ := threeDocs(t)
+	m := &Miner{Index: x}
+	q := &Query{Text: "zebra whale yak", Terms: index.AnalyseQuery(x, "zebra whale yak")}
+	for i, want := range []string{"zebra", "whale", "yak"} {
+		if got := m.wordOf(q, q.Terms[i]); got != want {
+			t.Errorf("term %d: %s, want %s", i, got, want)
+		}
+	}
+	if got := m.wordOf(q, q.Terms[2]+1); got != "?" {
+		t.Errorf("a term of nobody: %s", got)
+	}
+	q.Text = "zebra whale yak eel"
+	if got := m.wordOf(q, q.Terms[2]); got != "?" {
+		t.Errorf("a text of more words: %s", got)
+	}
+}
+
+// TestCandidateNumbers: the numbers of drawn pairs go through the candidates, and then through those outside.
+func TestCandidateNumbers(t *testing.T) {
+	q := &Query{Docs: []Candidate{{Doc: 7}, {Doc: 8}}, Outside: []Candidate{{Doc: 3}, {Doc: 4}}}
+	for number, want := range []uint32{7, 8, 3, 4} {
+		if got := q.Candidate(int32(number)).Doc; got != want {
+			t.Errorf("number %d: document %d, want %d", number, got, want)
+		}
+	}
+}
+
+// TestNeedsOf: a list needs what any of its axioms needs, wherever it is in the list.
+func TestNeedsOf(t *testing.T) {
+	for names, want := range map[string]needs{"tfc1": {}, "run(r.txt), tfc1": {ids: true}, "tfc1, run(r.txt)": {ids: true},
+		"asl, tfc1": {sentences: true}, "asl, run(r.txt), tfc1": {true, true}} {
+		list, err := axioms.ParseList(names)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := needsOf(list...); got != want {
+			t.Errorf("%s: %+v, want %+v", names, got, want)
+		}
+		x, queries := threeDocs(t)
+		doc := queries[0].docs(x, want, nil, nil)[1]
+		if doc.ID != map[bool]string{true: "a"}[want.ids] || (doc.Sentences != prose.Counts{}) != want.sentences {
+			t.Errorf("%s: %+v", names, doc)
+		}
+	}
+}
+
+// TestSentenceCache: a document is read once. One whose number shares the place is another, and a made document has its own sentences.
+func TestSentenceCache(t *testing.T) {
+	x := indexOf(t, corpus.Doc{ID: "a", Text: "A whale. The sea."})
+	var cache sentenceCache
+	once := cache.read(x, &Candidate{Doc: 0})
+	if want := prose.Read("A whale. The sea."); once != want || (*sentenceCache)(nil).read(x, &Candidate{Doc: 0}) != want {
+		t.Errorf("%+v, want %+v", once, want)
+	}
+	if twice := cache.read(x, &Candidate{Doc: 0, Made: 2}); twice != prose.Read("A whale. The sea. A whale. The sea.") || twice == once {
+		t.Errorf("%+v of a document made by repeating it", twice)
+	}
+	cache[0].sentences = prose.Counts{}
+	if got := cache.read(x, &Candidate{Doc: 0}); got != (prose.Counts{}) {
+		t.Errorf("%+v: the document was read again", got)
+	}
+	cache[0].doc = readingsKept
+	if got := cache.read(x, &Candidate{Doc: 0}); got != once {
+		t.Errorf("%+v of another document, whose number shares the place; want %+v", got, once)
+	}
+}
+
+// TestSameTextOfBareIndex: a collection without texts has the same text where it has the same terms.
+func TestSameTextOfBareIndex(t *testing.T) {
+	x := bareReader{indexOf(t, corpus.Doc{ID: "a", Text: "blue whale"}, corpus.Doc{ID: "b", Text: "blue whale"},
+		corpus.Doc{ID: "c", Text: "sea whale"}, corpus.Doc{ID: "d", Text: "blue sea"})}
+	queries := []Query{{Docs: []Candidate{{Doc: 0, Judged: true, Grade: 1}, {Doc: 1}, {Doc: 2, Twin: pairs.SameText}, {Doc: 3}}}}
+	if err := MarkTwins(t.Context(), x, queries, 1, 0, 1, nil); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []pairs.Twin{pairs.NoTwin, pairs.SameText, pairs.NoTwin, pairs.NoTwin} {
+		if got := queries[0].Docs[i].Twin; got != want {
+			t.Errorf("document %d: %d, want %d", i, got, want)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -67,9 +68,40 @@ func TestStoredRefusesOthers(t *testing.T) {
 			t.Errorf("%v, want %q", err, want)
 		}
 	}
+	for score, at := range map[float64]int{math.NaN(): 16 + 4, math.Inf(1): 16 + 4, math.Inf(-1): 16 + storedBytes + 4} {
+		stored := storedFile(t, changed(at, le.AppendUint64(nil, math.Float64bits(score))...))
+		_, _, err := Candidates(t.Context(), x, "", storedTopics, nil, stored, CandidateOptions{Hits: 10}, nil)
+		const want = ": query q has scores that do not fall; hint: remove it, and run the command again with --resume"
+		if err == nil || err.Error() != string(stored)+want {
+			t.Errorf("a score of %v: %v", score, err)
+		}
+	}
 	none := StoredRun(filepath.Join(t.TempDir(), "none"))
 	if _, _, err := Candidates(context.Background(), x, "", storedTopics, nil, none, CandidateOptions{}, nil); err == nil {
 		t.Error("a missing file is no error")
+	}
+}
+
+// TestStoredComesBack: what was written is read, as many candidates as may be too, beside queries with fewer or none. An interrupted
+// reading says so.
+func TestStoredComesBack(t *testing.T) {
+	x := threeDocuments(t)
+	docs := []Candidate{{Doc: 2, Rank: 1, Score: 3}, {Doc: 0, Rank: 2, Score: -1}}
+	for _, n := range [][2]int{{0, 2}, {2, 1}, {1, 2}, {2, 0}} {
+		var file bytes.Buffer
+		if err := WriteStored(&file, []Query{{ID: "q", Docs: docs[:n[0]]}, {ID: "r", Docs: docs[:n[1]]}}); err != nil {
+			t.Fatal(err)
+		}
+		stored := storedFile(t, file.Bytes())
+		got, _, err := Candidates(t.Context(), x, "", storedTopics, nil, stored, CandidateOptions{Hits: 2}, nil)
+		if err != nil || !slices.Equal(got[0].Docs, docs[:n[0]]) || !slices.Equal(got[1].Docs, docs[:n[1]]) {
+			t.Errorf("%d candidates: %v, %v", n, got, err)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if err := stored.fill(ctx, &candidateRequest{index: x, queries: got, options: CandidateOptions{Hits: 2}}); err != context.Canceled {
+			t.Errorf("%v, want that it was interrupted", err)
+		}
 	}
 }
 

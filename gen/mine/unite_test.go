@@ -21,8 +21,8 @@ func TestUnite(t *testing.T) {
 		{ID: "a", Text: "red fox", Docs: append(docs(1, 2), madeOf), Outside: docs(5, 7)},
 		{ID: "b", Text: "whale", Docs: docs(4)},
 		{ID: "c", Text: " Red  FOX", Docs: append(docs(3, 2, 5), madeOf), Outside: docs(6, 7)},
-		{ID: "d", Text: "ＲＥＤ fox"}, // full-width letters
-		{ID: "e", Text: "bee"},     // without a candidate
+		{ID: "d", Text: "ＲＥＤ fox"},               // full-width letters
+		{ID: "e", Text: "bee", Outside: docs(8)}, // without a candidate
 		{ID: "f", Text: "Bee", Docs: docs(8)},
 	}
 	want := []Query{

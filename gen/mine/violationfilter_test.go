@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -96,6 +97,63 @@ func TestViolatedTriples(t *testing.T) {
 	fall := narrowed(t, "tfc2", 0, map[string]float64{"0": 0, "1": 3, "2": 5, "3": 6})
 	if len(even.Triples[0]) == 0 || even.NotViolated[0] != 0 || len(fall.Triples[0]) != 0 || fall.NotViolated[0] != len(even.Triples[0]) {
 		t.Errorf("even %+v, falling %+v", even, fall)
+	}
+}
+
+// TestLeadOfTriples: by hand. Scores 1, 4 and 6 gain 3 and then 2, a lead of 1, which is enough for a margin of 1 and not for one of 1.5. A
+// triple of which one score is unknown is counted apart.
+func TestLeadOfTriples(t *testing.T) {
+	list, err := axioms.ParseList("tfc2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := indexOf(t, corpus.Doc{ID: "a", Text: "sea"}, corpus.Doc{ID: "b", Text: "sea"}, corpus.Doc{ID: "c", Text: "sea"},
+		corpus.Doc{ID: "d", Text: "sea"})
+	run := NewRunScores(x, []corpus.RunRow{{QueryID: "q", DocID: "a", Score: 1}, {QueryID: "q", DocID: "b", Score: 4},
+		{QueryID: "q", DocID: "c", Score: 6}})
+	q := &Query{ID: "q", Docs: []Candidate{{Doc: 0}, {Doc: 1}, {Doc: 2}, {Doc: 3}}}
+	for margin, want := range map[float64][3]int{0: {1, 1, 2}, 1: {1, 1, 2}, 1.5: {2, 0, 2}} {
+		// the second triple loses 3, and then gains 5
+		f := &Found{Pairs: make([][]pairs.Instance, 1), NotViolated: []int{0}, NotScored: []int{0},
+			Triples: [][][3]int32{{{0, 1, 2}, {1, 0, 2}, {0, 1, 3}, {3, 1, 2}}}}
+		(&ViolationFilter{Scorer: run, Margin: margin}).keepViolated(list, q, 0, f)
+		if got := [3]int{len(f.Triples[0]), f.NotViolated[0], f.NotScored[0]}; got != want {
+			t.Errorf("margin %g: %d violated, not violated and not scored, want %d", margin, got, want)
+		}
+	}
+}
+
+// TestRunScores: a run has scores of its own documents and copies for its own queries.
+func TestRunScores(t *testing.T) {
+	x := indexOf(t, corpus.Doc{ID: "a", Text: "sea"}, corpus.Doc{ID: "b", Text: "sea"})
+	run := NewRunScores(x, []corpus.RunRow{{QueryID: "q", DocID: "a", Score: 1}, {QueryID: "q", DocID: "a~+sea", Score: 2},
+		{QueryID: "q", DocID: "a~3", Score: 4}})
+	q, r := &Query{ID: "q", Docs: []Candidate{{Doc: 1}, {Doc: 0}}}, &Query{ID: "r", Docs: []Candidate{{Doc: 0}}}
+	if !run.Knows("q") || run.Knows("r") {
+		t.Error("the run knows the first query alone")
+	}
+	if scores := run.Scores(q, 0); !math.IsNaN(scores[0]) || scores[1] != 1 {
+		t.Errorf("%v, want none and 1", scores)
+	}
+	c, ok := perturb.Parse(x, "a~+sea")
+	if !ok {
+		t.Fatal("a copy has another name")
+	}
+	for _, get := range []struct {
+		name  string
+		score func(*Query) (float64, bool)
+		want  float64
+	}{
+		{"a copy", func(q *Query) (float64, bool) { return run.ScoreCopy(q, c) }, 2},
+		{"a made document", func(q *Query) (float64, bool) { return run.ScoreMade(q, 0, len(q.Docs)-1, 3) }, 4},
+		{"a document", func(q *Query) (float64, bool) { return run.Score(q.ID, "a") }, 1},
+	} {
+		if score, ok := get.score(q); score != get.want || !ok {
+			t.Errorf("%s: %v, %v, want %v", get.name, score, ok, get.want)
+		}
+		if score, ok := get.score(r); ok {
+			t.Errorf("%s for another query: %v", get.name, score)
+		}
 	}
 }
 
