@@ -3,6 +3,7 @@ package collection
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
@@ -22,27 +23,32 @@ type Splits struct {
 	Variants   bool   // queries are variants of topics: those of one topic stay together
 }
 
+// mostFolds bounds folds: an experiment trains on each of them, and holds the division of each.
+const mostFolds = 256
+
 // ParseSplits reads "given", "hash 70/15/15", "folds 5" or "test from dev 30".
 func ParseSplits(text string) (Splits, error) {
-	var s Splits
-	switch {
-	case text == "given":
-		s.Given = true
-		return s, nil
-	case strings.HasPrefix(text, "hash "):
-		if n, err := fmt.Sscanf(text, "hash %d/%d/%d", &s.Hash[0], &s.Hash[1], &s.Hash[2]); err == nil && n == 3 &&
-			min(s.Hash[0], s.Hash[1], s.Hash[2]) >= 0 && s.Hash[0]+s.Hash[1]+s.Hash[2] == 100 {
-			return s, nil
+	words := strings.Fields(text)
+	if len(words) == 0 {
+		words = []string{text}
+	}
+	last := words[len(words)-1]
+	switch form := strings.Join(words[:len(words)-1], " "); form {
+	case "":
+		if last == "given" {
+			return Splits{Given: true}, nil
 		}
-	case strings.HasPrefix(text, "folds "):
-		if n, err := fmt.Sscanf(text, "folds %d", &s.Folds); err == nil && n == 1 && s.Folds >= 3 {
-			return s, nil
+	case "hash":
+		if n, ok := wholes(last, 3); ok && min(n[0], n[1], n[2]) >= 0 && max(n[0], n[1], n[2]) <= 100 && n[0]+n[1]+n[2] == 100 {
+			return Splits{Hash: [3]int(n)}, nil
 		}
-	case strings.HasPrefix(text, "test from "):
-		if n, err := fmt.Sscanf(text, "test from %s %d", &s.TestSource, &s.Percent); err == nil && n == 2 &&
-			(s.TestSource == trainSplit || s.TestSource == TuningSplit) &&
-			s.Percent > 0 && s.Percent < 100 {
-			return s, nil
+	case "folds":
+		if n, ok := wholes(last, 1); ok && n[0] >= 3 && n[0] <= mostFolds {
+			return Splits{Folds: n[0]}, nil
+		}
+	case "test from " + trainSplit, "test from " + TuningSplit:
+		if n, ok := wholes(last, 1); ok && n[0] > 0 && n[0] < 100 {
+			return Splits{TestSource: words[2], Percent: n[0]}, nil
 		}
 	}
 	word, rest, _ := strings.Cut(text, " ")
@@ -50,8 +56,21 @@ func ParseSplits(text string) (Splits, error) {
 	if rest != "" {
 		suggestion = ""
 	}
-	return s, errs.BadUsage(suggestion+"use given, hash 70/15/15 (percent of train, dev, test), folds 5 (at least 3) or test from dev 30 "+
-		"(percent of dev or train)", "unknown splits %q", text)
+	forms := fmt.Sprintf("use given, hash 70/15/15 (percent of train, dev, test), folds 5 (3 to %d) or test from dev 30 "+
+		"(percent of dev or train)", mostFolds)
+	return Splits{}, errs.BadUsage(suggestion+forms, "unknown splits %q", text)
+}
+
+// wholes reads n whole numbers with slashes between them.
+func wholes(text string, n int) (list []int, ok bool) {
+	for part := range strings.SplitSeq(text, "/") {
+		x, err := strconv.Atoi(part)
+		if err != nil {
+			return nil, false
+		}
+		list = append(list, x)
+	}
+	return list, len(list) == n
 }
 
 // SplitsOf returns the configured division.

@@ -69,7 +69,9 @@ func TestHashShares(t *testing.T) {
 }
 
 func TestParseSplitsRefuses(t *testing.T) {
-	for _, text := range []string{"", "hash", "hash 70/20/20", "hash -10/55/55", "folds 2", "folds x", "thirds"} {
+	for _, text := range []string{"", "hash", "hash 70/20/20", "hash -10/55/55", "folds 2", "folds x", "thirds",
+		"folds 5.9", "folds 5 10", "folds 5_0", "folds 257", "folds 9223372036854775807", "hash 70/15/15.5", "hash 70/15/15/0", "given 5",
+		"hash 9223372036854775807/9223372036854775807/102", "test from dev 30.7", "test from dev 30 40", "test from test 30"} {
 		if s, err := ParseSplits(text); err == nil {
 			t.Errorf("%q was read as %+v", text, s)
 		}
