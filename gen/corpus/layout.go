@@ -25,16 +25,15 @@ type Layout struct {
 	Documents    string // a file or a folder, or several of them separated by commas
 	Queries      map[string]string
 	Qrels        map[string]string
-	Runs         map[string]string // by split, or by name where a split has several
-	DropSelf     bool              // queries may be in the collection: drop candidates whose docid is the qid
-	Columns      []string          // of rows: the role of each column that is read
-	Unread       []string          // columns and files that are not read, with the reason
-	Excluded     map[string]string // files by split whose column excluded_ids names documents that are no candidates of a query
-	Ranked       []string          // files of the collection's own candidates
-	Taught       bool              // each document of the rows has a teacher's score
-	splitsByName bool              // file names, not a column, determine the split of rows
-	byColumn     bool              // a column of the queries or the judgements divides them
-	mixedQueries bool              // the files of queries hold those of other splits too
+	Runs         map[string]string       // by split, or by name where a split has several
+	DropSelf     bool                    // queries may be in the collection: drop candidates whose docid is the qid
+	Columns      []string                // of rows: the role of each column that is read
+	Unread       []string                // columns and files that are not read, with the reason
+	Excluded     map[string]string       // files by split whose column excluded_ids names documents that are no candidates of a query
+	Ranked       []string                // files of the collection's own candidates
+	Taught       bool                    // each document of the rows has a teacher's score
+	splitColumns map[string]*splitColumn // of tables that were looked at, by file
+	mixedQueries bool                    // the files of queries hold those of other splits too
 }
 
 // parts are the file names of one collection format, in lower case and without the extension of a
@@ -394,11 +393,7 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	if !ok {
 		return nil, nil, errs.BadUsage("use "+strings.Join(l.Splits(), ", "), "unknown split %q", split)
 	}
-	if l.Format == Table || l.Format == Answers {
-		o.split, o.counted = l.splitOption(split), true
-	} else if l.byColumn {
-		o.split = split
-	}
+	o.split, o.splitColumns, o.counted = split, l.splitColumns, l.areDocuments(file)
 	queries, err := Queries(ctx, file, cmp.Or(l.TopicsFormat, l.Format), o, rep)
 	if err == nil && l.Format == WikiPassageQA && o.WPQAFilter == "rennings" {
 		queries, err = l.dropRennings(ctx, file, queries, o, rep)
@@ -413,6 +408,7 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	if qrelsFile == "" {
 		return queries, nil, nil
 	}
+	o.counted = l.areDocuments(qrelsFile)
 	qrels, err := Qrels(qrelsFile, cmp.Or(l.QrelsFormat, l.Format), o, rep)
 	if err != nil {
 		return nil, nil, err
@@ -434,12 +430,16 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	return queries, qrels, nil
 }
 
-// splitOption returns the split whose rows are read; "" if each file belongs to one split.
-func (l Layout) splitOption(split string) string {
-	if l.splitsByName {
-		return ""
+// areDocuments reports whether files hold the documents too, whose reader counts what is malformed.
+func (l Layout) areDocuments(files string) bool {
+	if l.Format != Table && l.Format != Answers {
+		return false
 	}
-	return split
+	documents := map[string]bool{}
+	for _, file := range paths(l.Documents) {
+		documents[file] = true
+	}
+	return !slices.ContainsFunc(paths(files), func(file string) bool { return !documents[file] })
 }
 
 // queriesWithPositive returns the queries that have a judgement of at least the given grade, in order.
@@ -453,7 +453,7 @@ func (l Layout) sharesQueries(split string) bool {
 	switch form := cmp.Or(l.TopicsFormat, l.Format); {
 	case form == BEIR, l.mixedQueries:
 		return true
-	case form == Table:
+	case slices.ContainsFunc(paths(l.Queries[split]), func(file string) bool { return l.splitColumns[file].chooses() }):
 		return false // each row names its split
 	}
 	for other, file := range l.Queries {

@@ -32,8 +32,10 @@ type Options struct {
 	Labels string // of rows: what the values of a label mean, VALUE=GRADE,VALUE=GRADE
 
 	root    string // of texts: the folder below which their paths are ids
-	split   string // rows of one split alone
+	split   string // that is read
 	counted bool   // malformed rows are counted by the reader of the documents
+
+	splitColumns map[string]*splitColumn // by file; those that decide leave the rows of one split
 }
 
 // Defaults returns the options with every default written out, for display.

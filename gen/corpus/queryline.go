@@ -10,9 +10,7 @@ func (l Layout) QueryLine(split, id string, o Options) (file string, line int) {
 		all = l.Queries[AllSplits]
 	}
 	o.Strict = false
-	if l.Format == Table || l.Format == Answers {
-		o.split, o.counted = l.splitOption(split), true
-	}
+	o.split, o.splitColumns, o.counted = split, l.splitColumns, true
 	format := cmp.Or(o.TopicsFormat, string(l.TopicsFormat), string(l.Format))
 	for _, path := range paths(all) {
 		s, e, err := open(topicFormats, Format(format), "--topics-format", "queries", path, o, new(Report))

@@ -2,11 +2,9 @@ package corpus
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"maps"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -55,11 +53,10 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 	names := hubcard.NamesBelow(path, tables)
 	l.Columns = tabular.PerTable(names, plans, (*tabular.Plan).String)
 	l.Unread = append(l.Unread, tabular.PerTable(names, plans, (*tabular.Plan).UnreadColumns)...)
-	bySplit, splitsByName, err := tableSplits(path, tables, plans, o)
+	bySplit, err := l.tableSplits(path, tables, plans, o)
 	if err != nil {
 		return l, false, err
 	}
-	l.splitsByName = splitsByName
 	for split, files := range bySplit {
 		l.Queries[split] = strings.Join(files, ",")
 		judging := slices.DeleteFunc(files, func(file string) bool { return !plans[slices.Index(tables, file)].Judges() })
@@ -211,8 +208,8 @@ func tablesIn(folder string) (files []string, err error) {
 }
 
 // tableSplits maps splits to files: by a chosen column, else by the files' names, else by a column of known
-// name; else all files are one split. splitsByName reports whether the names decided.
-func tableSplits(path string, files []string, plans []*tabular.Plan, o Options) (splits map[string][]string, splitsByName bool, err error) {
+// name; else all files are one split.
+func (l *Layout) tableSplits(path string, files []string, plans []*tabular.Plan, o Options) (splits map[string][]string, err error) {
 	splits = map[string][]string{}
 	nameOf := func(file string) string {
 		if split := hubcard.SavedSplit(file); split != "" {
@@ -228,178 +225,164 @@ func tableSplits(path string, files []string, plans []*tabular.Plan, o Options) 
 	}
 	choice, err := tabular.ParseColumns(o.Columns)
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
 	if !choice.Has(tabular.SplitRole) && slices.ContainsFunc(files, func(file string) bool { return nameOf(file) != "" }) {
 		for i, file := range files {
 			split := cmp.Or(nameOf(file), partname.WithoutTableEnding(filepath.Base(file)))
-			if err := checkSplitColumn(file, plans[i], o, split); err != nil {
-				return nil, false, err
+			if plans[i].Split >= 0 {
+				if err := l.checkSplitColumn(file, o, split); err != nil {
+					return nil, err
+				}
 			}
 			splits[split] = append(splits[split], file)
 		}
-		return splits, true, nil
+		return splits, nil
 	}
 	for i, file := range files {
-		values := []string{AllSplits}
-		if plans[i].Split >= 0 {
-			if values, err = splitsWithin(file, o); err != nil {
-				return nil, false, err
-			}
+		if plans[i].Split < 0 {
+			splits[AllSplits] = append(splits[AllSplits], file)
+			continue
 		}
-		for _, split := range values {
+		c, err := l.splitColumnOf(file, o)
+		if err == nil {
+			err = c.check(file)
+		}
+		if err != nil {
+			return nil, err
+		}
+		c.decides = true
+		for split := range c.rows {
 			splits[split] = append(splits[split], file)
 		}
 	}
-	return splits, false, nil
+	return splits, nil
 }
 
 // checkSplitColumn returns an error if a column of a file names another split than the file's name does.
-func checkSplitColumn(file string, p *tabular.Plan, o Options, split string) error {
-	if p.Split < 0 {
-		return nil
+func (l *Layout) checkSplitColumn(file string, o Options, split string) error {
+	c, err := l.splitColumnOf(file, o)
+	if err != nil {
+		return err
 	}
-	name := p.Names[p.Split]
-	values, err := splitsWithin(file, o)
-	isOther := func(value string) bool { return value != split && value != AllSplits && partname.SplitOf(value) != "" }
-	if i := slices.IndexFunc(values, isOther); i >= 0 {
-		return errs.BadInput(file, 0, "say --columns split="+name+", or rename the file", "its name says %s, and its column %s also has %s",
-			split, name, values[i])
+	if other := slices.DeleteFunc(c.splits(), func(name string) bool { return name == split }); len(other) > 0 {
+		return errs.BadInput(file, 0, "say --columns split="+c.name+", or rename the file", "its name says %s, and its column %s also has %s",
+			split, c.name, other[0])
 	}
-	return err
+	return nil
 }
 
-// DivideByColumn divides queries and judgements that are in one table each by their column of splits, if it names several that are known.
+// DivideByColumn chooses the rows of tables of queries and judgements by their columns of splits. Files without a split's name are divided,
+// if the columns name two splits that are known, or nothing else. Of files that are given as a split, the rows of that split are read.
 func (l *Layout) DivideByColumn(o Options) error {
-	divide := func(part map[string]string, form Format) (map[string]string, error) {
-		file := part[AllSplits]
-		if len(part) != 1 || file == "" || strings.Contains(file, ",") || form != Table {
-			return part, nil
+	topics, qrels := cmp.Or(o.TopicsFormat, l.TopicsFormat, l.Format), cmp.Or(o.QrelsFormat, l.QrelsFormat, l.Format)
+	qrelsFiles := l.Qrels
+	var err, qrelsErr error
+	l.Queries, err = l.divide(l.Queries, func(file string) bool { return formOf(topicFormats, topics, file, o) == Table }, o)
+	l.Qrels, qrelsErr = l.divide(l.Qrels, func(file string) bool { return formOf(qrelsFormats, qrels, file, o) == Table }, o)
+	if err = cmp.Or(err, qrelsErr); err != nil || maps.Equal(l.Qrels, qrelsFiles) {
+		return err
+	}
+	if l.Qrels[AllSplits] != "" && l.Queries[AllSplits] != "" && len(l.Queries) == 1 {
+		return errs.BadInput(l.Qrels[AllSplits], 0, "fill the column, or name the splits that are to be read with --qrels SPLIT=FILE",
+			"it has judgements without a split beside those of others, for one file of queries")
+	}
+	l.ShareQueries()
+	return nil
+}
+
+// divide returns the files of queries or judgements by split, as the columns of those that are tables divide them.
+func (l *Layout) divide(part map[string]string, isTable func(file string) bool, o Options) (map[string]string, error) {
+	columns := map[string]*splitColumn{}
+	for _, file := range sortedFiles(part) {
+		if file == "-" && keepInput() != nil || !isTable(file) {
+			continue // the reader reports the error
 		}
-		values, err := splitsWithin(file, o)
-		if err != nil || len(values) < 2 || slices.ContainsFunc(values, func(v string) bool { return partname.SplitOf(v) == "" }) {
+		c, err := l.splitColumnOf(file, o)
+		if err == nil && len(c.splits()) > 0 {
+			err = c.check(file)
+			columns[file] = c
+		}
+		if err != nil {
 			return part, err
 		}
-		l.byColumn = true
-		divided := map[string]string{}
-		for _, split := range values {
-			divided[split] = file
+		if c.name != "" && columns[file] == nil && !c.decides {
+			l.leave("column "+c.name+" of "+filepath.Base(file), "its values are no names of splits")
 		}
-		return divided, nil
 	}
-	if l.Format == Table || l.Format == Answers {
-		return nil
+	if part[AllSplits] != "" && len(part) == 1 {
+		return l.divideWhole(part, columns), nil
 	}
-	var err, qrelsErr error
-	topics, qrels := cmp.Or(o.TopicsFormat, l.TopicsFormat, l.Format), cmp.Or(o.QrelsFormat, l.QrelsFormat, l.Format)
-	l.Queries, err = divide(l.Queries, formOf(topicFormats, topics, l.Queries[AllSplits], o))
-	l.Qrels, qrelsErr = divide(l.Qrels, formOf(qrelsFormats, qrels, l.Qrels[AllSplits], o))
-	if l.byColumn {
-		l.ShareQueries()
-	}
-	return cmp.Or(err, qrelsErr)
-}
-
-// splitsWithin returns the splits that occur in a column of a file.
-func splitsWithin(file string, o Options) ([]string, error) {
-	s, err := openSource(file, o, nil)
-	if err != nil {
-		return nil, err
-	}
-	defer s.close()
-	h, err := tableHead(s)
-	if err != nil {
-		return nil, err
-	}
-	t, p, err := planOfHead(h, o)
-	if t == nil || err != nil || p.Split < 0 {
-		return []string{AllSplits}, err
-	}
-	splits := map[string]bool{}
-	err = t.visitRows(s, p.Names[p.Split:p.Split+1], func(values []tabular.Cells) error {
-		for _, text := range values[0].Texts {
-			splits[splitNamed(text)] = true
-		}
-		if values[0].IsEmpty() {
-			splits[splitNamed("")] = true
-		}
-		if len(splits) > mostSplits {
-			return errs.BadInput(file, s.line, "choose another with --columns split=NAME", "the column %s has more than %d values: it is no split",
-				p.Names[p.Split], mostSplits)
-		}
-		return nil
-	})
-	return slices.Sorted(maps.Keys(splits)), err
-}
-
-// mostSplits is the largest number of splits; no collection has as many.
-const mostSplits = 100
-
-// splitNamed returns the split that a value of a column names.
-func splitNamed(text string) string {
-	text = strings.ToLower(strings.TrimSpace(text))
-	return cmp.Or(partname.SplitOf(text), text, AllSplits)
-}
-
-// tableCandidates returns the documents of each query as its candidates: by descending score if the rows
-// have scores, else in the files' order.
-func (l Layout) tableCandidates(ctx context.Context, split string, o Options) ([]RunRow, error) {
-	o.split, o.counted = l.splitOption(split), true
-	type scored struct {
-		doc   string
-		score float64
-	}
-	byQuery := map[string][]scored{}
-	var order []string
-	visited := map[[2]string]bool{}
-	hasScores := false
-	for _, file := range paths(l.Queries[split]) {
-		s, err := openSource(file, o, nil)
-		if err != nil {
-			return nil, err
-		}
-		err = eachRow(s, o, (*tabular.Plan).Asks, func(r tabular.Row) error {
-			query := r.Key()
-			for _, d := range r.Docs {
-				doc := d.Key()
-				if key := [2]string{query, doc}; query == "" || visited[key] {
-					continue
-				} else {
-					visited[key] = true
-				}
-				if byQuery[query] == nil {
-					order = append(order, query)
-				}
-				x := 0.0
-				if d.Columns.Score >= 0 {
-					var ok bool
-					if x, ok = tabular.ParseNumber(d.Score, d.Columns.Comma); !ok || math.IsInf(x, 0) {
-						return errs.BadInput(file, s.line, "give every document of a query a number, or none a score", "score %q is no number", d.Score)
-					}
-					hasScores = true
-				}
-				byQuery[query] = append(byQuery[query], scored{doc, x})
+	for _, split := range slices.Sorted(maps.Keys(part)) {
+		for _, file := range paths(part[split]) {
+			if c := columns[file]; c == nil {
+				continue
+			} else if err := l.chooseRows(file, c, split, part); err != nil {
+				return part, err
 			}
-			return ctx.Err()
-		})
-		s.close()
-		if err != nil {
-			return nil, err
 		}
 	}
-	var c ownCandidates
-	for _, query := range order {
-		docs := byQuery[query]
-		if !hasScores {
-			for _, d := range docs {
-				c.add(query, d.doc)
+	return part, nil
+}
+
+// divideWhole divides files that are given without a split by their columns.
+func (l *Layout) divideWhole(part map[string]string, columns map[string]*splitColumn) map[string]string {
+	divided, splits, other := map[string]string{}, []string{}, false
+	for _, file := range paths(part[AllSplits]) {
+		rows := map[string]int{AllSplits: 0}
+		if c := columns[file]; c != nil {
+			rows = c.rows
+		}
+		for split := range rows {
+			divided[split] = strings.TrimPrefix(divided[split]+","+file, ",")
+		}
+	}
+	for split := range divided {
+		if isKnownSplit(split) {
+			splits = append(splits, split)
+		}
+		other = other || split != AllSplits && !isKnownSplit(split)
+	}
+	if len(splits) == 0 {
+		return part
+	}
+	for _, file := range slices.Sorted(maps.Keys(columns)) {
+		c := columns[file]
+		if c.decides = len(splits) > 1 || !other; !c.decides {
+			l.leave("column "+c.name+" of "+filepath.Base(file), "of its values only "+splits[0]+" names a split")
+			divided = part
+		}
+	}
+	return divided
+}
+
+// chooseRows leaves of a file that is given as a split the rows whose column c names that split, and lists the others.
+func (l *Layout) chooseRows(file string, c *splitColumn, split string, part map[string]string) error {
+	base := filepath.Base(file)
+	switch splits := c.splits(); {
+	case c.rows[split] == 0 && len(splits) > 1:
+		return errs.BadInput(file, 0, fmt.Sprintf("name one of these, as in %s=%s", splits[0], base),
+			"it is given as %s, and its column %s names %s", split, c.name, strings.Join(splits, ", "))
+	case c.rows[split] == 0:
+		l.leave("column "+c.name+" of "+base, fmt.Sprintf("it says %s, and the file is given as %s", splits[0], split))
+	default:
+		c.decides = true
+		for _, name := range slices.Sorted(maps.Keys(c.rows)) {
+			place := "of the split " + name
+			if name == AllSplits {
+				place = "without a split"
 			}
-			continue
-		}
-		slices.SortStableFunc(docs, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
-		for rank, d := range docs {
-			c.rows = append(c.rows, RunRow{QueryID: query, DocID: d.doc, Rank: rank + 1, Score: d.score})
+			if !slices.Contains(paths(part[name]), file) {
+				l.leave(fmt.Sprintf("rows of %s %s (%d)", base, place, c.rows[name]), "the file was not given as such a split")
+			}
 		}
 	}
-	return c.rows, nil
+	return nil
+}
+
+// leave adds a name to those that are not read, with the reason.
+func (l *Layout) leave(name, reason string) {
+	if line := name + ": " + reason; !slices.Contains(l.Unread, line) {
+		l.Unread = append(l.Unread, line)
+	}
 }

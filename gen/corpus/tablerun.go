@@ -3,9 +3,12 @@ package corpus
 import (
 	"bytes"
 	"cmp"
+	"context"
+	"math"
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // readTableRun reads a table of candidates: columns of queries' and documents' ids, or lists of the latter, with scores or ranks; else
@@ -72,4 +75,67 @@ func fitsRunTable(h head) bool {
 // isSeparated reports whether the first line has a separator of tables other than a tab, and no tab.
 func (h head) isSeparated() bool {
 	return len(h.lines) > 0 && bytes.ContainsAny(h.lines[0], ",;|") && bytes.IndexByte(h.lines[0], '\t') < 0
+}
+
+// tableCandidates returns the documents of each query as its candidates: by descending score if the rows
+// have scores, else in the files' order.
+func (l Layout) tableCandidates(ctx context.Context, split string, o Options) ([]RunRow, error) {
+	o.split, o.splitColumns, o.counted = split, l.splitColumns, true
+	type scored struct {
+		doc   string
+		score float64
+	}
+	byQuery := map[string][]scored{}
+	var order []string
+	visited := map[[2]string]bool{}
+	hasScores := false
+	for _, file := range paths(l.Queries[split]) {
+		s, err := openSource(file, o, nil)
+		if err != nil {
+			return nil, err
+		}
+		err = eachRow(s, o, (*tabular.Plan).Asks, func(r tabular.Row) error {
+			query := r.Key()
+			for _, d := range r.Docs {
+				doc := d.Key()
+				if key := [2]string{query, doc}; query == "" || visited[key] {
+					continue
+				} else {
+					visited[key] = true
+				}
+				if byQuery[query] == nil {
+					order = append(order, query)
+				}
+				x := 0.0
+				if d.Columns.Score >= 0 {
+					var ok bool
+					if x, ok = tabular.ParseNumber(d.Score, d.Columns.Comma); !ok || math.IsInf(x, 0) {
+						return errs.BadInput(file, s.line, "give every document of a query a number, or none a score", "score %q is no number", d.Score)
+					}
+					hasScores = true
+				}
+				byQuery[query] = append(byQuery[query], scored{doc, x})
+			}
+			return ctx.Err()
+		})
+		s.close()
+		if err != nil {
+			return nil, err
+		}
+	}
+	var c ownCandidates
+	for _, query := range order {
+		docs := byQuery[query]
+		if !hasScores {
+			for _, d := range docs {
+				c.add(query, d.doc)
+			}
+			continue
+		}
+		slices.SortStableFunc(docs, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
+		for rank, d := range docs {
+			c.rows = append(c.rows, RunRow{QueryID: query, DocID: d.doc, Rank: rank + 1, Score: d.score})
+		}
+	}
+	return c.rows, nil
 }

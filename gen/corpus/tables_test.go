@@ -1,13 +1,20 @@
 package corpus
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+	"github.com/apache/arrow-go/v18/arrow/ipc"
+	"github.com/apache/arrow-go/v18/arrow/memory"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/google/go-cmp/cmp"
@@ -28,6 +35,32 @@ var tableForms = map[string]func(t *testing.T, names []string, rows [][]string) 
 	"csv":        delimitedTable(","),
 	"tsv":        delimitedTable("\t"),
 	"semicolons": delimitedTable(";"),
+	"packed": func(t *testing.T, names []string, rows [][]string) string {
+		raw, err := os.ReadFile(delimitedTable(",")(t, names, rows))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return put(t, "x.csv.gz", packed(t, string(raw)))
+	},
+	"arrow": func(t *testing.T, names []string, rows [][]string) string {
+		var fields []arrow.Field
+		for _, name := range names {
+			fields = append(fields, arrow.Field{Name: name, Type: arrow.BinaryTypes.String})
+		}
+		schema := arrow.NewSchema(fields, nil)
+		b := array.NewRecordBuilder(memory.DefaultAllocator, schema)
+		for _, row := range rows {
+			for i, value := range row {
+				b.Field(i).(*array.StringBuilder).Append(value)
+			}
+		}
+		var stream bytes.Buffer
+		to := ipc.NewWriter(&stream, ipc.WithSchema(schema))
+		if err := errors.Join(to.Write(b.NewRecordBatch()), to.Close()); err != nil {
+			t.Fatal(err)
+		}
+		return put(t, "x.arrow", stream.String())
+	},
 	"frame": func(t *testing.T, names []string, rows [][]string) string {
 		columns := map[string]map[int]string{}
 		for i, name := range names {

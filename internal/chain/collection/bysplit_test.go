@@ -48,7 +48,8 @@ func TestJudgedSplits(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"data/collection.tsv": "d1\ta text\n", "data/queries.dev.tsv": "q1\tone\n",
 		"data/qrels.dev.tsv": "q1 0 d1 1\n", "data/qrels.train.tsv": "q2 0 d1 1\n", "topics.tsv": "q1\tone\nq2\ttwo\n",
-		"some.tsv": "q1\tone\nnew\tthree\n", "new.tsv": "new\tthree\n"} {
+		"some.tsv": "q1\tone\nnew\tthree\n", "new.tsv": "new\tthree\n", "mixed/collection.tsv": "d1\ta text\n",
+		"mixed/queries.tsv": "q1\tone\nq2\ttwo\n", "mixed/qrels.tsv": "q1 0 d1 1\n", "mixed/qrels.train.tsv": "q2 0 d1 1\n"} {
 		path := filepath.Join(dir, name)
 		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o600)); err != nil {
 			t.Fatal(err)
@@ -61,6 +62,7 @@ func TestJudgedSplits(t *testing.T) {
 		unread              string // of the layout, or of the reader's report
 	}{
 		{"", "", "dev 1 1", "train: judgements of a split without queries"},
+		{filepath.Join(dir, "mixed/queries.tsv"), "", "all 2 1", "train: judgements of a split without queries"},
 		{topics, "", "train 1 1, dev 1 1", ""},
 		{filepath.Join(dir, "some.tsv"), "", "dev 1 1", "noted 1: judgements of the split train, which name no query of "},
 		{filepath.Join(dir, "some.tsv"), "", "dev 1 1", "noted 1: queries that no split judges, left out: --topics train=FILE takes all"},
@@ -76,6 +78,9 @@ func TestJudgedSplits(t *testing.T) {
 		}
 		g := loaded.Gen
 		g.Data, g.Topics, g.Qrels = filepath.Join(dir, "data"), c.topics, c.qrels
+		if strings.Contains(c.topics, "mixed") {
+			g.Data = filepath.Dir(c.topics)
+		}
 		col, err := FindCollection(&g)
 		var found []string
 		if err == nil {

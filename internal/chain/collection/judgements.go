@@ -25,7 +25,7 @@ func (c *Collection) checkJudged(files map[string]string) error {
 		case isGiven:
 			return errs.BadUsage("splits with queries are "+strings.Join(c.Layout.Splits(), ", "), "--qrels %s=%s: the split has no queries", split,
 				files[split])
-		case c.Layout.Queries[corpus.AllSplits] != "" && len(c.Layout.Queries) == 1: // reading them tells
+		case dividesQueries(c.Layout): // reading them tells
 		default:
 			if line := split + ": judgements of a split without queries"; !slices.Contains(c.Layout.Unread, line) {
 				c.Layout.Unread = append(c.Layout.Unread, line)
@@ -35,11 +35,16 @@ func (c *Collection) checkJudged(files map[string]string) error {
 	return nil
 }
 
+// dividesQueries reports whether judgements by split divide one file of queries.
+func dividesQueries(l corpus.Layout) bool {
+	return l.Queries[corpus.AllSplits] != "" && len(l.Queries) == 1 && len(l.Qrels) > 0 && l.Qrels[corpus.AllSplits] == ""
+}
+
 // divideQueries returns a layout with its one file of queries for each split whose judgements name some of them. It counts queries that no
 // split judges, and judgements of splits that name none. A file of which nothing is judged stays one split.
 func divideQueries(ctx context.Context, l corpus.Layout, o corpus.Options, rep *corpus.Report) (corpus.Layout, error) {
 	file := l.Queries[corpus.AllSplits]
-	if file == "" || len(l.Queries) != 1 || len(l.Qrels) == 0 || l.Qrels[corpus.AllSplits] != "" {
+	if !dividesQueries(l) {
 		return l, nil
 	}
 	if file == "-" {

@@ -121,6 +121,20 @@ def test_a_column_of_splits_is_not_passed_over(form, whales):
         axiomine.mine(whales[0], form(asked), axioms="tfc1", pairs=1)
 
 
+@pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet"])
+def test_a_column_of_splits_in_a_file_is_not_passed_over(ending, whales, tmp_path):
+    rows = pandas.DataFrame({"query_id": ["1", "2"], "query": ["whale", "blue"], "doc_id": "a", "label": 1, "Split": ["train", "test"]})
+    path = str(tmp_path / f"rows.{ending}")
+    if ending == "csv":
+        rows.to_csv(path, index=False)
+    elif ending == "jsonl":
+        rows.to_json(path, orient="records", lines=True)
+    else:
+        rows.to_parquet(path)
+    pairs = axiomine.mine(whales[0], path, path, axioms="tfc1", pairs=1)
+    assert {row["query_id"] for row in pairs if row["split"] == "train"} == {"1"}
+
+
 def test_evaluate_refuses_what_is_no_grade():
     with pytest.raises(axiomine.InputError, match=r"qrels: row 1: the label of q, a is 0.9"):
         axiomine.evaluate({"q": {"a": 0.9}}, {"q": {"a": 1}})

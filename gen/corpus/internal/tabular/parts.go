@@ -11,7 +11,7 @@ func (p *Plan) NoDocuments() []string {
 // have the name of a document's.
 func (p *Plan) NoQueries() []string {
 	if p.Query < 0 {
-		return p.columnsWithout(QueryIDRole, DocRole, DocIDRole)
+		return p.columnsWithout(QueryIDRole, DocRole, DocIDRole, SplitRole)
 	}
 	return p.columnsWithout(QueryRole, QueryIDRole, SplitRole)
 }
