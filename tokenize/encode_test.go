@@ -141,7 +141,7 @@ func TestConcurrentUse(t *testing.T) {
 	group.Wait()
 }
 
-// TestModelIsGreedy compares the library's model with greedy longest match written down.
+// TestModelIsGreedy compares the model with greedy longest match written down.
 func TestModelIsGreedy(t *testing.T) {
 	tok := small(t, Options{MaxWordChars: 9}, "a", "b", "é", "ab", "##a", "##b", "##é", "##ab", "##bé", "aba", "##abab")
 	rapid.Check(t, func(t *rapid.T) {

@@ -69,7 +69,7 @@ func checkGolden(t *testing.T, tok *Tokenizer, name string, contents []byte, wan
 	rows, faults := 0, 0
 	for line := range bytes.Lines(contents) {
 		rows++
-		encoded, err := encodeLine(nil, tok, line)
+		encoded, err := encodeLine(tok, line)
 		if err != nil {
 			t.Fatal(err)
 		}

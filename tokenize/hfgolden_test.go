@@ -126,7 +126,7 @@ func TestLengthsOfAFile(t *testing.T) {
 			return tok
 		}
 		tok := with(raw)
-		got, err := encodeLine(nil, tok, []byte(c.line))
+		got, err := encodeLine(tok, []byte(c.line))
 		if want := strings.TrimSuffix(c.line, "}") + `,"got":` + c.got + "}"; err != nil || string(got) != want {
 			t.Errorf("%s, want %s: %v", got, want, err)
 		}
@@ -180,7 +180,7 @@ func checkFamily(t *testing.T, tok *Tokenizer, cases []byte, texts, pairs int) {
 	t.Helper()
 	faults := 0
 	for line := range bytes.Lines(cases) {
-		encoded, err := encodeLine(nil, tok, line)
+		encoded, err := encodeLine(tok, line)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,6 +1,8 @@
 package tokenize
 
 import (
+	"slices"
+
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/internal/pipeline"
@@ -28,7 +30,7 @@ func (s Strategy) validate() error {
 // Single returns the ids of one text in the template, for BERT [CLS] text [SEP]. There are at most
 // maxLength ids; 0 means no limit.
 func (t *Tokenizer) Single(text string, maxLength int) ([]int32, error) {
-	ids, _, err := t.fill(t.template.Single, t.Encode(text), nil, cut{maxLength: maxLength, strategy: LongestFirst})
+	ids, _, err := t.fill(nil, nil, t.template.Single, t.Encode(text), nil, cut{maxLength: maxLength, strategy: LongestFirst})
 	return ids, err
 }
 
@@ -42,7 +44,7 @@ func (t *Tokenizer) Pair(a, b string, maxLength int, strategy Strategy) (ids []i
 
 // PairIDs returns what Pair returns, for ids without special tokens.
 func (t *Tokenizer) PairIDs(a, b []int32, maxLength int, strategy Strategy) (ids []int32, typeIDs []int8, err error) {
-	return t.fill(t.template.Pair, a, b, cut{maxLength: maxLength, strategy: strategy})
+	return t.fill(nil, nil, t.template.Pair, a, b, cut{maxLength: maxLength, strategy: strategy})
 }
 
 // cut is how texts are truncated.
@@ -52,8 +54,8 @@ type cut struct {
 	left      bool // ids are dropped from the beginning
 }
 
-// fill truncates the ids of one text, or of two, and puts them into a template.
-func (t *Tokenizer) fill(slots []pipeline.Slot, a, b []int32, c cut) (ids []int32, typeIDs []int8, err error) {
+// fill truncates the ids of one text, or of two, and appends them in a template, and the types of all.
+func (t *Tokenizer) fill(ids []int32, typeIDs []int8, slots []pipeline.Slot, a, b []int32, c cut) ([]int32, []int8, error) {
 	if err := c.strategy.validate(); err != nil {
 		return nil, nil, err
 	}
@@ -69,8 +71,8 @@ func (t *Tokenizer) fill(slots []pipeline.Slot, a, b []int32, c cut) (ids []int3
 		}
 		a, b = c.keep(a, n1), c.keep(b, n2)
 	}
-	ids = make([]int32, 0, extra+len(a)+len(b))
-	ids, typeIDs = pipeline.Fill(ids, make([]int8, 0, cap(ids)), slots, a, b)
+	size := extra + len(a) + len(b)
+	ids, typeIDs = pipeline.Fill(slices.Grow(ids, size), slices.Grow(typeIDs, size), slots, a, b)
 	return ids, typeIDs, nil
 }
 

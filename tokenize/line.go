@@ -24,19 +24,12 @@ type encodeRequest struct {
 	Strategy  Strategy `json:"strategy"`   // absent: longest_first
 }
 
-// encodeAnswer holds the ids, and the types of a pair.
-type encodeAnswer struct {
+// lineEncoder encodes lines, each in the memory of those before.
+type lineEncoder struct {
+	*Tokenizer
+	a, b  []int32
 	ids   []int32
-	types []int8
-}
-
-// append writes the answer as JSON, by hand: encoding/json takes as long as encoding the text.
-func (a *encodeAnswer) append(line []byte) []byte {
-	line = appendNumbers(append(line, `{"ids":`...), a.ids)
-	if len(a.types) > 0 {
-		line = appendNumbers(append(line, `,"type_ids":`...), a.types)
-	}
-	return append(line, '}')
+	types []int8 // of a pair
 }
 
 func appendNumbers[T int8 | int32](line []byte, numbers []T) []byte {
@@ -58,36 +51,39 @@ type encodeFault struct {
 
 var errNoText = errors.New("needs text, or a and b")
 
-// encode encodes the texts of a line. A line without max_length is truncated as the tokenizer.json
+// encode encodes the texts of a line into ids and types. A line without max_length is truncated as the tokenizer.json
 // states, and its padding is added.
-func (t *Tokenizer) encode(in *encodeRequest) (out encodeAnswer, err error) {
+func (e *lineEncoder) encode(in *encodeRequest) (err error) {
 	c := cut{maxLength: in.MaxLength, strategy: cmp.Or(in.Strategy, LongestFirst)}
-	if limit := t.truncation; limit != nil && in.MaxLength == 0 && in.Strategy == "" {
+	if limit := e.truncation; limit != nil && in.MaxLength == 0 && in.Strategy == "" {
 		c = cut{limit.MaxLength, Strategy(limit.Strategy), limit.Left}
 	}
+	e.ids, e.types = e.ids[:0], e.types[:0]
 	isPair := in.A != nil && in.B != nil
 	switch {
 	case in.Text != nil && in.A == nil && in.B == nil:
-		out.ids, out.types, err = t.fill(t.template.Single, t.Encode(*in.Text), nil, c)
+		e.a = e.AppendIDs(e.a[:0], *in.Text)
+		e.ids, e.types, err = e.fill(e.ids, e.types, e.template.Single, e.a, nil, c)
 	case in.Text == nil && isPair:
-		out.ids, out.types, err = t.fill(t.template.Pair, t.Encode(*in.A), t.Encode(*in.B), c)
+		e.a, e.b = e.AppendIDs(e.a[:0], *in.A), e.AppendIDs(e.b[:0], *in.B)
+		e.ids, e.types, err = e.fill(e.ids, e.types, e.template.Pair, e.a, e.b, c)
 	default:
 		err = errNoText
 	}
-	if err == nil && t.padding != nil {
-		out.ids, out.types = t.padding.Fill(out.ids, out.types)
+	if err == nil && e.padding != nil {
+		e.ids, e.types = e.padding.Fill(e.ids, e.types)
 	}
 	if !isPair {
-		out.types = nil
+		e.types = e.types[:0]
 	}
-	return out, err
+	return err
 }
 
-// encodeLine takes a JSON object with `text`, or with `a` and `b`, and optional `max_length` and
+// appendLine takes a JSON object with `text`, or with `a` and `b`, and optional `max_length` and
 // `strategy`. It appends the same object to dst, with a last key `got`: {ids} for one text,
 // {ids, type_ids} for a pair, {error, message} where the strategy cannot make the pair fit. The ids
 // include the special tokens of the template.
-func encodeLine(dst []byte, t *Tokenizer, line []byte) (_ []byte, err error) {
+func (e *lineEncoder) appendLine(dst, line []byte) (_ []byte, err error) {
 	defer errs.Rescue(&err) // of a text that becomes too long
 	line = bytes.TrimSpace(line)
 	var in encodeRequest
@@ -96,16 +92,25 @@ func encodeLine(dst []byte, t *Tokenizer, line []byte) (_ []byte, err error) {
 	} else if err := json.Unmarshal(line, &in); err != nil {
 		return dst, err
 	}
-	out, err := t.encode(&in)
+	err = e.encode(&in)
 	if errors.Is(err, errNoText) {
 		return dst, err
 	}
 	dst = append(append(dst, line[:len(line)-1]...), `,"got":`...)
 	if err == nil {
-		return append(out.append(dst), '}'), nil
+		return append(e.appendAnswer(dst), '}'), nil
 	}
 	result, err := json.Marshal(encodeFault{true, err.Error()})
 	return append(append(dst, result...), '}'), err
+}
+
+// appendAnswer writes the answer as JSON, by hand: encoding/json takes as long as encoding the text.
+func (e *lineEncoder) appendAnswer(line []byte) []byte {
+	line = appendNumbers(append(line, `{"ids":`...), e.ids)
+	if len(e.types) > 0 {
+		line = appendNumbers(append(line, `,"type_ids":`...), e.types)
+	}
+	return append(line, '}')
 }
 
 // loneText returns the text of an object that has no other member, without escapes. ok is false for any other line, and for one that
@@ -130,12 +135,13 @@ func loneText(line []byte) (text string, ok bool) {
 
 const lineHint = `one JSON object a line: {"text": ...} or {"a": ..., "b": ..., "max_length": 64, "strategy": "only_second"}`
 
-// EncodeLines applies encodeLine to every line of r that is not empty. Errors contain name.
+// EncodeLines applies appendLine to every line of r that is not empty. Errors contain name.
 func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w io.Writer) error {
 	in, out := bufio.NewScanner(r), bufio.NewWriterSize(w, 1<<16)
 	in.Buffer(nil, maxFile)
 	n, size, left := 0, 0, int64(safefile.Encoded)
 	var result []byte
+	e := lineEncoder{Tokenizer: t}
 	for in.Scan() {
 		n++
 		if ctx.Err() != nil {
@@ -146,7 +152,7 @@ func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w 
 			continue
 		}
 		var err error
-		result, err = encodeLine(result[:0], t, line)
+		result, err = e.appendLine(result[:0], line)
 		size += len(line)
 		if left += safefile.EncodedRatio*int64(len(line)) - int64(len(result)); left < 0 {
 			return errs.BadInput(name, n, "leave the padding out of the tokenizer.json", "the answers have more than %s and %d times the %s read",

@@ -117,7 +117,7 @@ func FuzzParseJSON(f *testing.F) {
 		var err error
 		budgettest.Run(t, len(raw), func() {
 			if tok, err = ParseJSON("f.json", raw); err == nil {
-				_, err = encodeLine(nil, tok, []byte(`{"text":"a b ##b  caf\u00e9 aaaaaaaaaaaaaaaa"}`))
+				_, err = encodeLine(tok, []byte(`{"text":"a b ##b  caf\u00e9 aaaaaaaaaaaaaaaa"}`))
 			}
 		})
 		if err != nil {

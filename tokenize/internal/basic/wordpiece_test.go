@@ -5,11 +5,13 @@ import (
 	"strings"
 	"testing"
 
+	sugarme "github.com/sugarme/tokenizer/model"
+	"github.com/sugarme/tokenizer/model/wordpiece"
 	"pgregory.net/rapid"
 )
 
-// TestLongWords: words of any length are cut into the pieces that the model of sugarme/tokenizer cuts them into.
-func TestLongWords(t *testing.T) {
+// TestWordsOfTheLibrary: words of any length are cut into the pieces that the model of sugarme/tokenizer cuts them into.
+func TestWordsOfTheLibrary(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		prefix := rapid.SampledFrom([]string{"##", "", "é"}).Draw(t, "prefix")
 		vocab := map[string]int32{"[UNK]": 0}
@@ -18,11 +20,16 @@ func TestLongWords(t *testing.T) {
 		}
 		vocab["\xff"] = int32(len(vocab)) // no text: no piece of any word
 		m := NewWordPieces(vocab, "[UNK]", prefix, 40)
+		ids := make(sugarme.Vocab)
+		for piece, id := range vocab {
+			ids[piece] = int(id)
+		}
+		library := wordpiece.NewWordPieceBuilder().Vocab(&ids).UnkToken("[UNK]").ContinuingSubwordPrefix(prefix).MaxInputCharsPerWord(40).Build()
 		word := rapid.StringOfN(rapid.SampledFrom([]rune("ab#é")), 1, 45, -1).Draw(t, "word")
 		if rapid.Bool().Draw(t, "broken") {
 			word += "\xff\xfe"
 		}
-		tokens, err := m.pieces.Tokenize(word)
+		tokens, err := library.Tokenize(word)
 		if err != nil {
 			t.Fatal(err)
 		}
