@@ -215,8 +215,9 @@ func TestNoMutantOfProgress(t *testing.T) {
 	}
 }
 
-// TestNoMutantOfRoom: what is only room that is made in advance has no mutants. The length of a slice and the room of a channel have.
-func TestNoMutantOfRoom(t *testing.T) {
+// TestNoMutantOfIdle: what is only room that is made in advance has no mutants, nor has a line without a file. The length of a slice, the
+// room of a channel and the line of a file have.
+func TestNoMutantOfIdle(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const text = `package p
 
@@ -224,6 +225,7 @@ func F(n int) {
 	a, b := make([]int, 0, n+7), make(map[int]int, n+7)
 	w := bufio.NewWriterSize(out, 7<<n)
 	c, d := make([]int, n+7), make(chan int, n+7)
+	e, f := errs.BadInput("", 7, "text"), errs.BadInput(name, 7, "text")
 }
 `
 	if err := os.WriteFile("p.go", []byte(text), 0o666); err != nil {
@@ -237,7 +239,7 @@ func F(n int) {
 	for _, m := range list {
 		byLine[m.place]++
 	}
-	if len(byLine) != 2 || byLine["p.go:4"] != 1 || byLine["p.go:6"] != 4 {
-		t.Errorf("mutants by line %v, want the length 0 of line 4, and two sums of line 6 with their numbers", byLine)
+	if len(byLine) != 3 || byLine["p.go:4"] != 1 || byLine["p.go:6"] != 4 || byLine["p.go:7"] != 1 {
+		t.Errorf("mutants by line %v, want the length 0 of line 4, two sums of line 6 with their numbers, and a 7 of line 7", byLine)
 	}
 }

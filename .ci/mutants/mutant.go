@@ -62,12 +62,12 @@ func mutantsOf(folder string) (list []mutant, err error) {
 		}
 		for _, d := range file.Decls {
 			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil {
-				room := map[ast.Node]bool{}
+				idle := map[ast.Node]bool{}
 				ast.Inspect(fn.Body, func(n ast.Node) bool {
 					if call, ok := n.(*ast.CallExpr); ok {
-						room[roomOf(call)] = true
+						idle[idleOf(call)] = true
 					}
-					return n != nil && !room[n] && addMutants(n, raw, files, add)
+					return n != nil && !idle[n] && addMutants(n, raw, files, add)
 				})
 			}
 		}
@@ -119,9 +119,9 @@ func addMutants(n ast.Node, raw []byte, files *token.FileSet, add func(begin, en
 	return true
 }
 
-// roomOf returns the argument of a call that is only the room which is made in advance: the capacity of a slice or map, and the size of a
-// buffer. No result depends on it.
-func roomOf(call *ast.CallExpr) ast.Expr {
+// idleOf returns the argument of a call on which no result depends: the capacity of a slice or map, the size of a buffer, and the line of
+// an error without a file, which is not shown.
+func idleOf(call *ast.CallExpr) ast.Expr {
 	switch f := call.Fun.(type) {
 	case *ast.Ident:
 		if f.Name == "make" && len(call.Args) == 3 {
@@ -133,7 +133,13 @@ func roomOf(call *ast.CallExpr) ast.Expr {
 			}
 		}
 	case *ast.SelectorExpr:
+		if len(call.Args) < 2 {
+			return nil
+		}
 		if p, ok := f.X.(*ast.Ident); ok && p.Name == "bufio" && strings.HasSuffix(f.Sel.Name, "Size") {
+			return call.Args[1]
+		}
+		if file, ok := call.Args[0].(*ast.BasicLit); ok && file.Value == `""` && f.Sel.Name == "BadInput" {
 			return call.Args[1]
 		}
 	}
