@@ -44,8 +44,6 @@ func NewLists(qrels []corpus.Qrel, queries []List, options Options) *Lists {
 		pos, ok := slices.BinarySearchFunc(result.judgedQueries, q.QueryID, func(q query, id string) int { return strings.Compare(q.id, id) })
 		if ok {
 			entry.grades, entry.judgedGrades = result.judgedQueries[pos].ranking.grades, result.judgedQueries[pos].ranking.judgedGrades
-		} else {
-			entry.grades = slices.Repeat([]int{unjudged}, len(q.DocIDs))
 		}
 		byID := make([]int, len(q.DocIDs))
 		for i := range byID {

@@ -11,7 +11,7 @@ import (
 
 // Lists measure what Evaluate measures of a run with the same scores, ties and queries without judgements included.
 func TestListsAreEvaluate(t *testing.T) {
-	measures := []string{"MAP", "nDCG@10", "P@5", "MRR", "bpref", "MAP(rel=2)"}
+	measures := []string{"MAP", "nDCG@10", "P@5", "MRR", "bpref", "MAP(rel=2)", "num_ret", "Judged@2"}
 	rapid.Check(t, func(t *rapid.T) {
 		level := rapid.IntRange(1, 2).Draw(t, "level")
 		var lists []List

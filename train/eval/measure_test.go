@@ -54,7 +54,7 @@ func TestParseRejectsAndHints(t *testing.T) {
 	for name, hint := range map[string]string{
 		"ndcg@10": "nDCG@10", "NDCG@20": "nDCG@20", "mapp": "map", "P@": "P@10", "P": "P_10", "ndcg_cut": "ndcg_cut_10",
 		"Succes@5": "Success@5", "recip_rnk": "recip_rank", "sucess_1": "success_1", "P(rel=0)@5": "", "P@05": "",
-		"P@-1": "", "nDCG(rel=2)@10": "", "num_ret_5": "", "": "",
+		"P@-1": "", "P5": "P_5", "map10": "map", "bpref5": "bpref", "nDCG(rel=2)@10": "", "num_ret_5": "", "": "",
 	} {
 		_, err := Parse(name)
 		if err == nil {
@@ -203,6 +203,15 @@ func TestEvaluateIgnoresFileOrder(t *testing.T) {
 	}
 	if a.String() != b.String() {
 		t.Error("the order of the files changed the output")
+	}
+}
+
+// TestNames: every measure but the counts is listed, with a cutoff of 10 where it needs one or usually has one.
+func TestNames(t *testing.T) {
+	const want = "map Rprec bpref recip_rank P_10 recall_10 ndcg ndcg_cut_10 map_cut_10 success_10 AP MAP RR MRR P@10 R@10 nDCG@10 Bpref " +
+		"Success@10 Judged@10"
+	if got := strings.Join(Names(), " "); got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }
 

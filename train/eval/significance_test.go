@@ -148,6 +148,11 @@ func TestDegenerateComparisons(t *testing.T) {
 			t.Errorf("%s: t p %v, wilcoxon p %v, want %v and %v", c.label, pt, pw, c.t, c.w)
 		}
 	}
+	for _, c := range []struct{ a, b, want float64 }{{1, 0, math.Inf(1)}, {0, 1, math.Inf(-1)}} {
+		if tValue, p := PairedT([]float64{c.a, c.a}, []float64{c.b, c.b}); tValue != c.want || p != 0 {
+			t.Errorf("%v above %v twice: t %v, p %v, want %v and 0", c.a, c.b, tValue, p, c.want)
+		}
+	}
 	if e, x := McNemar(0, 0); e != 1 || x != 1 {
 		t.Errorf("McNemar(0, 0) = %v %v", e, x)
 	}
@@ -156,6 +161,46 @@ func TestDegenerateComparisons(t *testing.T) {
 	}
 	if r := Pearson([]float64{1, 1}, []float64{3, 2}); r != 0 {
 		t.Errorf("r = %v of a constant", r)
+	}
+}
+
+// TestRankSum: by hand. Of the differences 1, -2 and 3 those above 0 have the ranks 1 and 3, and the sum of the other one, 2, is smaller.
+func TestRankSum(t *testing.T) {
+	for _, c := range [][2][]float64{{{1, 2, 3}, {0, 4, 0}}, {{0, 4, 0}, {1, 2, 3}}} {
+		if w, _ := Wilcoxon(c[0], c[1]); w != 2 {
+			t.Errorf("%v: sum %v, want 2", c, w)
+		}
+	}
+}
+
+// TestUnequalLists: no test takes lists of different lengths, also of so few values that nothing is computed.
+func TestUnequalLists(t *testing.T) {
+	for name, test := range map[string]func(a, b []float64){"t": func(a, b []float64) { PairedT(a, b) },
+		"Wilcoxon": func(a, b []float64) { Wilcoxon(a, b) }, "Pearson": func(a, b []float64) { Pearson(a, b) }} {
+		func() {
+			defer func() {
+				if got := recover(); got != "eval: a paired test needs two values per query" {
+					t.Errorf("%s: %v", name, got)
+				}
+			}()
+			test([]float64{1}, []float64{1, 2})
+		}()
+	}
+}
+
+// TestFewValues: by hand. The deviation of 1 and 3 is the root of 2, as one less than their number divides. One value, and values that are
+// the same up to rounding, have none.
+func TestFewValues(t *testing.T) {
+	for _, c := range []struct {
+		values   []float64
+		mean, sd float64
+	}{{[]float64{5}, 5, 0}, {[]float64{1, 3}, 2, math.Sqrt2}, {[]float64{2, 2, 2}, 2, 0}, {[]float64{1, 1 + 1e-13}, 1, 0}} {
+		if mean, sd := meanAndSD(c.values); mean != c.mean || sd != c.sd {
+			t.Errorf("%v: mean %v, deviation %v, want %v and %v", c.values, mean, sd, c.mean, c.sd)
+		}
+	}
+	if r := Pearson([]float64{1}, []float64{1}); r != 0 {
+		t.Errorf("r = %v of one value", r)
 	}
 }
 
