@@ -63,11 +63,11 @@ func (v View[U]) FileName(folder string, i int, extension string) string {
 	return fmt.Sprintf("%s/%s-%05d%s%05d.%s", folder, v.Split, i, ShardMark, v.Shards(), extension)
 }
 
-// SplitOf returns the split in a shard's path.
+// SplitOf returns the split in a shard's path; of another path the name of the file.
 func SplitOf(file string) string {
 	name := strings.TrimSuffix(path.Base(file), path.Ext(file))
-	if i := strings.LastIndex(name, ShardMark); i >= 0 {
-		name = name[:strings.LastIndexByte(name[:i], '-')]
+	if i := strings.LastIndexByte(name[:max(0, strings.LastIndex(name, ShardMark))], '-'); i >= 0 {
+		return name[:i]
 	}
 	return name
 }
