@@ -27,10 +27,15 @@ func (q *Sequences) setFrames(t *tokenize.Tokenizer) error {
 		return errs.BadUsage("raise them, or lower max_query_length", "max_query_length %d and max_length %d are too few for the template %s",
 			q.options.MaxQueryLength, q.options.MaxLength, frame.Describe(t))
 	}
-	if pair.IsBERT() && len(single.Head) == 1 && len(single.Tail) == 1 {
-		q.CLS, q.SEP, q.isBERT = pair.Head[0], pair.Tail[0], true
+	if q.isBERT = areBERT(single, pair); q.isBERT {
+		q.CLS, q.SEP = pair.Head[0], pair.Tail[0]
 	}
 	return nil
+}
+
+// areBERT reports whether the frames are [CLS] A [SEP] and [CLS] A [SEP] B [SEP].
+func areBERT(single, pair frame.Frame) bool {
+	return pair.IsBERT() && len(single.Head) == 1 && len(single.Tail) == 1
 }
 
 // framesOf returns the frames of one text and of two. ok is false for a template that has no place for a text.

@@ -114,7 +114,7 @@ func TestSift(t *testing.T) {
 // TestTasks: tasks stand in the order of their first rows, each with the rows of every split; labels that are taken get a number.
 func TestTasks(t *testing.T) {
 	in := input(Split{Name: "train", Pairs: pairsOf("q a>b judged", "q a>c task=reg class", "q a>d weight=2", "q b>c task=x&y", "q c>d")},
-		Split{Name: "dev", Pairs: pairsOf("q a>b task=reg class")}, Split{Name: "test", Pairs: pairsOf("q e>e")})
+		Split{Name: "test", Pairs: pairsOf("q e>e")}, Split{Name: "dev", Pairs: pairsOf("q a>b task=reg class")})
 	p, err := New(t.Context(), in, usual(), Needs{}, []string{"ranking"}, func(*pairs.Pair, string) {}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -200,7 +200,11 @@ func TestGroups(t *testing.T) {
 		o.ShortGroup = c.fate
 		p := built(t, input(train), o, Needs{Groups: true})
 		var got []string
-		for _, v := range p.FixedGroups("format", p.Tasks[0], c.n) {
+		views := p.FixedGroups("format", p.Tasks[0], c.n)
+		if len(views) != min(1, len(c.fixed)) {
+			t.Errorf("%d, %s: %d views, some without a group", c.n, c.fate, len(views))
+		}
+		for _, v := range views {
 			for g := range v.Items.Each {
 				got = append(got, groupText(g))
 				if want := map[bool]int{true: g.Different(), false: c.n}[c.fate == ShortShrink]; g.Width(c.n, c.fate) != want {
@@ -215,6 +219,9 @@ func TestGroups(t *testing.T) {
 			t.Errorf("%d, %s: %q, want %q", c.n, c.fate, got, c.fixed)
 		}
 		c.counts.Format, c.counts.Task, c.counts.Split, c.counts.Negatives, c.counts.Fate = "format", "ranking", "train", c.n, c.fate
+		if n, want := p.Notes["short groups left out of format"], map[string]int{ShortDrop: c.counts.Short}[c.fate]; n != want {
+			t.Errorf("%d, %s: %d short groups are left out, want %d", c.n, c.fate, n, want)
+		}
 		if p.GroupCounts[0] != c.counts {
 			t.Errorf("%d, %s: %+v, want %+v", c.n, c.fate, p.GroupCounts[0], c.counts)
 		}
@@ -327,6 +334,7 @@ func TestPointwise(t *testing.T) {
 		{hashes.Majority, false, []string{"q a>b", "r b>c"}, "q a=1, q b=0, r b=1, r c=0", 0},
 		{hashes.Majority, false, []string{"q x>a", "q A>c"}, "q x=1, q c=0", 2}, // by their texts
 		{hashes.Majority, false, []string{"q a>b relevant", "q b>c judged"}, "q a=1, q b=1, q b=1, q c=0", 0},
+		{hashes.Majority, false, []string{"q a>b relevant", "q c>b"}, "q a=1, q b=1, q c=1", 1},
 		{hashes.Soft, false, []string{"q a>b", "q b>c weight=3"}, "q a=1, q b=0.75, q b=0.75, q c=0", 0},
 		{hashes.Once, false, []string{"q a>b", "q a>c", "q b>c weight=2"}, "q a=1, q c=0, q b=1", 1},
 	} {
@@ -335,23 +343,54 @@ func TestPointwise(t *testing.T) {
 			t.Errorf("%s, whole %t, %q: %s, %d left out; want %s, %d", c.how, c.whole, c.lines, text, left, c.want, c.left)
 		}
 	}
-	// the inputs are a, b and x with the label 1, and b, c and A with 0, of which b and a (the text of A) have both
-	_, _, account := labels(hashes.Majority, false, "q a>b", "q b>c", "q x>A")
-	if want := (hashes.Pointwise{Folder: "folder", Split: "train", Inputs: 4, BothSides: 2, Fate: hashes.Majority}); account != want {
+	// the inputs are a, b and x with the label 1, and b, c, A and d with 0, of which b and a (the text of A) have both
+	_, _, account := labels(hashes.Majority, false, "q a>b", "q b>c", "q x>A", "q a>d")
+	if want := (hashes.Pointwise{Folder: "folder", Split: "train", Inputs: 5, BothSides: 2, Fate: hashes.Majority}); account != want {
 		t.Errorf("%+v, want %+v", account, want)
+	}
+}
+
+// TestPointwiseBySplit: by hand. Inputs of the first split have one label each; in the second b has both, and in the third one input is
+// told once. Labels of one split decide no row of another.
+func TestPointwiseBySplit(t *testing.T) {
+	for how, want := range map[string]string{hashes.Majority: "q a=1, q b=0; q a=1, q c=0; q b=1, q c=0, q b=1, q c=0",
+		hashes.Once: "q a=1, q b=0; q a=1, q c=0; q b=1, q c=0"} {
+		o := usual()
+		o.Pointwise = how
+		p := built(t, input(Split{Name: "train", Pairs: pairsOf("q a>b")}, Split{Name: "dev", Pairs: pairsOf("q a>b", "q b>c")},
+			Split{Name: "test", Pairs: pairsOf("q b>c", "q b>c")}), o, Needs{})
+		pt := p.Points("folder", p.Pairwise, TextInput(p.Store), false)
+		var splits []string
+		for _, v := range p.Pairwise {
+			var list []string
+			for r := range v.Items.Each {
+				pt.Each(r, func(_ uint32, id string, label float64) {
+					list = append(list, fmt.Sprintf("%s %s=%g", r.QueryID, id, label))
+				})
+			}
+			splits = append(splits, strings.Join(list, ", "))
+		}
+		again := p.Notes["pointwise rows whose input an earlier row has left out of folder"]
+		if want := map[string]int{hashes.Once: 2}[how]; again != want { // those of the last row
+			t.Errorf("%s: %d rows are told before, want %d", how, again, want)
+		}
+		left := p.Notes["pointwise rows against most of their input's pairs left out of folder"]
+		if got := strings.Join(splits, "; "); got != want || left != 2 {
+			t.Errorf("%s: %s, %d left out; want %s, and two", how, got, left, want)
+		}
 	}
 }
 
 // TestTeacher: pairs without two scores are left out; those that the scores contradict too, or both scores are equal.
 func TestTeacher(t *testing.T) {
-	scores := map[string]float64{"a": 3, "b": 1, "c": 2, "d": 5}
+	scores := map[string]float64{"a": 3, "b": 1, "c": 2, "d": 5, "e": 2}
 	for fate, want := range map[string][]string{
-		ConflictDrop: {"q a>b 3 1", "q c>c2"},
-		ConflictClip: {"q a>b 3 1", "q b>c 1 1"},
+		ConflictDrop: {"q a>b 3 1", "q c>b 2 1", "q c>e 2 2"},
+		ConflictClip: {"q a>b 3 1", "q b>c 1 1", "q c>b 2 1", "q c>e 2 2"},
 	} {
 		o := usual()
 		o.TeacherConflict = fate
-		in := input(Split{Name: "train", Pairs: pairsOf("q a>b", "q b>c", "q a>x", "r x>d")})
+		in := input(Split{Name: "train", Pairs: pairsOf("q a>b", "q b>c", "q a>x", "r x>d", "q c>b", "q c>e")})
 		in.Teacher = &Teacher{Score: func(_, doc string) (float64, bool) { s, ok := scores[doc]; return s, ok }}
 		p := built(t, in, o, Needs{})
 		task := p.TaskWithScores("format", p.Tasks[0])
@@ -360,12 +399,26 @@ func TestTeacher(t *testing.T) {
 			pos, neg := p.TaughtScores(r)
 			got = append(got, fmt.Sprintf("%s %s>%s %g %g", r.QueryID, r.PosID, r.NegID, pos, neg))
 		}
-		if fate == ConflictDrop {
-			want = want[:1]
+		if n := p.Notes["pairs that the scores contradict left out of format"]; n != map[string]int{ConflictDrop: 1}[fate] {
+			t.Errorf("%s: %d pairs are left out", fate, n)
 		}
 		if !slices.Equal(got, want) || p.Notes["pairs without two scores left out of format"] != 2 ||
-			p.Conflicts[0] != (Conflicts{"format", "ranking", "train", 2, 1, fate}) || task.Label == p.Tasks[0].Label {
+			p.Conflicts[0] != (Conflicts{"format", "ranking", "train", 4, 1, fate}) || task.Label == p.Tasks[0].Label {
 			t.Errorf("%s: %q, %v, %+v, want %q", fate, got, p.Notes, p.Conflicts, want)
+		}
+	}
+	in := input(Split{Name: "train", Pairs: pairsOf("q c>b"), Spares: pairsOf("q c>d", "q c>x", "q c>a", "q c>y")})
+	in.Teacher = &Teacher{Score: func(_, doc string) (float64, bool) {
+		s, ok := map[string]float64{"b": 1, "c": 2, "d": 5, "y": 0}[doc]
+		return s, ok
+	}}
+	for fate, want := range map[string]string{ConflictDrop: "c>b|y|", ConflictClip: "c>b|d y|"} { // x and a have no scores
+		o := usual()
+		o.TeacherConflict = fate
+		p := built(t, in, o, Needs{Groups: true})
+		group := p.GroupsUpTo("format", p.TaskWithScores("format", p.Tasks[0]), 4)[0].Items.Item(0)
+		if got := groupText(group); got != want {
+			t.Errorf("%s: %s, want %s", fate, got, want)
 		}
 	}
 	own := built(t, input(Split{Name: "train", Pairs: pairsOf("q a>b")}), usual(), Needs{})
@@ -497,6 +550,12 @@ func TestNeeds(t *testing.T) {
 	if faults := n.Faults("name", o); len(faults) != 3 || !strings.Contains(faults[0], "needs 21 for a query of 16") {
 		t.Errorf("%q", faults)
 	}
+	if faults := (Needs{PairIDs: 1}).Faults("name", Options{MaxLength: 16, MaxQueryLength: 16}); len(faults) != 1 {
+		t.Errorf("%q of a length without room for one more", faults)
+	}
+	if faults := (Needs{}).Faults("name", Options{MaxLength: 15, MaxQueryLength: 16}); len(faults) > 0 {
+		t.Errorf("%q of a format without two documents", faults)
+	}
 	if faults := (Needs{PairIDs: 4}).Faults("name", o); len(faults) > 0 {
 		t.Errorf("%q", faults)
 	}
@@ -512,7 +571,8 @@ func TestNeeds(t *testing.T) {
 // TestSplitOf: the split of a shard's name, whatever folder it is in.
 func TestSplitOf(t *testing.T) {
 	for file, want := range map[string]string{"pairs/train-00000-of-00003.parquet": "train",
-		"a-b/test-queries-00002-of-00003.txt": "test-queries", "x/validation.tsv": "validation"} {
+		"a-b/test-queries-00002-of-00003.txt": "test-queries", "x/validation.tsv": "validation", "x/train-of-00003.txt": "train-of-00003",
+		"-of-00003": "-of-00003", "x/-00000-of-00003.txt": "", "-x.tsv": "-x", "x/a-of-b-00000-of-00003.tsv": "a-of-b"} {
 		if got := SplitOf(file); got != want {
 			t.Errorf("%s is of %s, want %s", file, got, want)
 		}

@@ -35,7 +35,7 @@ func (pt *Points) Sides(r Row) (labels [2]float64) {
 		}
 	}
 	for side := range labels {
-		if r.split < len(pt.again) && pt.again[r.split].Has(r.number, side) {
+		if pt.again[r.split].Has(r.number, side) {
 			labels[side] = LeftOut
 		}
 	}

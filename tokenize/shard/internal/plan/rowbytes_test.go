@@ -54,13 +54,23 @@ func TestRowsDecideTheFingerprint(t *testing.T) {
 	}
 }
 
+// TestOptionalBytes: finished shards are known by these bytes. A value that is not there is 0, another one 1 and its bits.
+func TestOptionalBytes(t *testing.T) {
+	bits := func(x int32) uint64 { return uint64(x) }
+	if got := fmt.Sprint(appendOptional(appendOptional([]byte{9}, nil, bits), new(int32(258)), bits)); got != "[9 0 1 2 1 0 0 0 0 0 0]" {
+		t.Error(got)
+	}
+}
+
 // TestReadersOrRows: files are divided by readers or by rows, and not by both.
 func TestReadersOrRows(t *testing.T) {
 	for _, c := range []struct {
 		readers, rows int
 		want          string
 	}{{0, 0, "[]"}, {2, 0, "[]"}, {0, 9, "[]"},
-		{2, 9, "[readers: 2 and shard_size: 9 both divide a split into files: give one of them]"}, {-1, 0, "[readers: -1 is negative]"}} {
+		{2, 9, "[readers: 2 and shard_size: 9 both divide a split into files: give one of them]"},
+		{1, 9, "[readers: 1 and shard_size: 9 both divide a split into files: give one of them]"},
+		{2, 1, "[readers: 2 and shard_size: 1 both divide a split into files: give one of them]"}, {-1, 0, "[readers: -1 is negative]"}} {
 		o := usual()
 		o.Readers, o.ShardRows, o.Compression = c.readers, c.rows, "none"
 		if got := fmt.Sprint(o.Faults()); got != c.want {

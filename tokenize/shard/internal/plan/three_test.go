@@ -73,6 +73,13 @@ func TestSentencesWhereNeeded(t *testing.T) {
 	if p := built(t, in, usual(), Needs{IDs: true}); p.Store.Sentences != nil {
 		t.Error("sentences that no format needs are kept")
 	}
+	short := usual()
+	short.MaxLength, short.MaxQueryLength = 7, 3 // a text of five ids
+	for r := range built(t, in, short, Needs{IDs: true, Sentences: true}).All()[0].Items.Each {
+		if got := fmt.Sprint(built(t, in, short, Needs{IDs: true, Sentences: true}).Store.Sentences.EndsOf(r.Pos)); got != "[4 5]" {
+			t.Errorf("ends of sentences of a text that was cut %s, want [4 5]", got)
+		}
+	}
 	p := built(t, in, usual(), Needs{IDs: true, Sentences: true})
 	for r := range p.All()[0].Items.Each { // a b a . B a . has its ends behind the points
 		if got := fmt.Sprint(p.Store.Sentences.EndsOf(r.Pos), p.Store.Sentences.EndsOf(r.Neg)); got != "[4 7] [1]" {
