@@ -81,7 +81,13 @@ func TestFoldsShareCandidates(t *testing.T) {
 			}
 			byText[text] = f.Source
 		}
-		if name == "tuned" {
+		if name == "tuned" { // the list of a fold that others share is told by the first of them
+			for i, c := range d.Candidates {
+				first := d.Folds[slices.IndexFunc(d.Folds, func(f *division.Fold) bool { return f.Source == c })]
+				if c.Chain.Inputs.Fold != first.Number {
+					t.Errorf("list %d is that of fold %d, want %d", i, c.Chain.Inputs.Fold, first.Number)
+				}
+			}
 			checkSettings(t, d)
 			if len(byText) < 2 {
 				t.Errorf("all folds choose %q: two of them should differ", slices.Collect(maps.Keys(byText)))
