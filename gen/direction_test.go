@@ -2,6 +2,7 @@ package gen_test
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"sync"
 	"testing"
@@ -15,9 +16,10 @@ import (
 
 // What axioms list claims of length-safe, the default set: a scorer that knows nothing but the length of a document, its place in the
 // collection, or chance obeys each member in at most 60 % of its instances. tf-lnc, which was a member once, shows that the test can
-// fail: by its definition the longer document is the preferred one in each of its pairs.
+// fail: by its definition the longer document is the preferred one in each of its pairs. Documents of equal length have equal scores, with
+// which a run obeys a weak order too: so counted, it is at most .72, as help delta_star says.
 func TestDefaultSetIsNotObeyedByShortcuts(t *testing.T) {
-	const most, fewest = 0.6, 500 // fewer instances decide nothing
+	const most, mostWithTies, fewest = 0.6, 0.72, 500 // fewer instances decide nothing
 	for _, of := range []struct{ name, fields, words string }{{"wikiqa", "", "english"}, {"wikiqa", "", "none"},
 		{"cranfield", "text", "english"}, {"scifact", "", "english"}} {
 		data := golden.SharedPath(t, "data", of.name)
@@ -46,9 +48,9 @@ func TestDefaultSetIsNotObeyedByShortcuts(t *testing.T) {
 			},
 		}
 		instances := make([]int, len(miner.Axioms))
-		obeyed := map[string][]int{}
+		obeyed, tied := map[string][]int{}, map[string][]int{}
 		for name := range scorers {
-			obeyed[name] = make([]int, len(miner.Axioms))
+			obeyed[name], tied[name] = make([]int, len(miner.Axioms)), make([]int, len(miner.Axioms))
 		}
 		var lock sync.Mutex
 		for i := range c.Splits {
@@ -59,8 +61,11 @@ func TestDefaultSetIsNotObeyedByShortcuts(t *testing.T) {
 					instances[a] += len(list)
 					for _, in := range list {
 						for name, score := range scorers {
-							if score(q.Docs[in.Pos]) > score(q.Docs[in.Neg]) {
+							switch first, other := score(q.Docs[in.Pos]), score(q.Docs[in.Neg]); {
+							case first > other:
 								obeyed[name][a]++
+							case first == other:
+								tied[name][a]++
 							}
 						}
 					}
@@ -84,10 +89,13 @@ func TestDefaultSetIsNotObeyedByShortcuts(t *testing.T) {
 					}
 					continue
 				}
-				if instances[a] < fewest || share > most {
-					t.Errorf("%s, stop words %s: %q obeys %s in %.3f of %d instances", of.name, of.words, name, miner.Axioms[a], share, instances[a])
+				withTies := share + float64(tied[name][a])/float64(instances[a])
+				text := fmt.Sprintf("%s, stop words %s: %q obeys %s in %.3f of %d instances, with ties %.3f", of.name, of.words, name,
+					miner.Axioms[a], share, instances[a], withTies)
+				t.Log(text)
+				if instances[a] < fewest || share > most || miner.Axioms[a].Spec().Weak && withTies > mostWithTies {
+					t.Error(text)
 				}
-				t.Logf("%s, stop words %s: %q obeys %s in %.3f of %d instances", of.name, of.words, name, miner.Axioms[a], share, instances[a])
 			}
 		}
 	}
