@@ -219,7 +219,7 @@ func TestLosing(t *testing.T) {
 // The first sentence names no gain of the judgements themselves, and none that its test rejects. By hand.
 func TestAnswer(t *testing.T) {
 	axiom := func(name string, diff, p float64) AxiomResult {
-		tested := Test{Comparison: eval.Comparison{Measure: "MAP", MeanA: .5, MeanB: .5 + diff, Diff: diff}, HolmP: p}
+		tested := Test{Comparison: eval.Comparison{Measure: "MAP", MeanA: .5, MeanB: .5 + diff, Diff: diff, N: 27}, HolmP: p}
 		return AxiomResult{Axiom: name, Rankings: []Ranking{{}, {Measures: []Test{tested}}}}
 	}
 	for _, c := range []struct {
@@ -227,11 +227,13 @@ func TestAnswer(t *testing.T) {
 		want   string
 	}{
 		{[]AxiomResult{axiom("tfc1", .1, .01), axiom("oracle", .4, .001)},
-			"Obeying tfc1 would gain most: it takes bm25 from MAP 0.500 to 0.600."},
+			"Obeying tfc1 would gain most: on 27 queries it takes bm25 from MAP 0.500 to 0.600."},
 		{[]AxiomResult{axiom("tfc1", .1, .06), axiom("oracle", .4, .001)},
-			"No gain from obeying an axiom can be told: the largest, of tfc1, takes bm25 from MAP 0.500 to 0.600 (Holm p 0.060)."},
-		{[]AxiomResult{axiom("tfc1", -.0001, 1)}, "No axiom raises MAP when it is obeyed; the best, tfc1, leaves bm25 at 0.500."},
-		{[]AxiomResult{axiom("tfc1", -.1, 1)}, "No axiom raises MAP when it is obeyed; the best, tfc1, takes bm25 from 0.500 to 0.400."},
+			"No gain from obeying an axiom can be told on 27 queries: the largest, of tfc1, takes bm25 from MAP 0.500 to 0.600 " +
+				"(Holm p 0.060)."},
+		{[]AxiomResult{axiom("tfc1", -.0001, 1)}, "No axiom raises MAP on 27 queries when it is obeyed; the best, tfc1, leaves bm25 at 0.500."},
+		{[]AxiomResult{axiom("tfc1", -.1, 1)},
+			"No axiom raises MAP on 27 queries when it is obeyed; the best, tfc1, takes bm25 from 0.500 to 0.400."},
 		{[]AxiomResult{axiom("oracle", .4, .001)}, "Nothing was bounded but the judgements, which are no axiom."},
 	} {
 		r := &Result{Runs: []RunResult{{Run: "bm25", Axioms: c.axioms}}}

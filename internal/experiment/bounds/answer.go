@@ -25,21 +25,23 @@ func (r *Result) answerText() string {
 			}
 		}
 	}
-	switch {
-	case top == nil:
+	if top == nil {
 		return "Nothing was bounded but the judgements, which are no axiom."
+	}
+	queries := terminal.Plural(top.N, "query", "queries")
+	switch {
 	case top.Diff <= 0 && page.Short(top.MeanA) == page.Short(top.MeanB):
-		return fmt.Sprintf("No axiom raises %s when it is obeyed; the best, %s, leaves %s at %s.", top.Measure, axiom, run,
+		return fmt.Sprintf("No axiom raises %s on %s when it is obeyed; the best, %s, leaves %s at %s.", top.Measure, queries, axiom, run,
 			page.Short(top.MeanB))
 	case top.Diff <= 0:
-		return fmt.Sprintf("No axiom raises %s when it is obeyed; the best, %s, takes %s from %s to %s.", top.Measure, axiom, run,
+		return fmt.Sprintf("No axiom raises %s on %s when it is obeyed; the best, %s, takes %s from %s to %s.", top.Measure, queries, axiom, run,
 			page.Short(top.MeanA), page.Short(top.MeanB))
 	case top.HolmP >= page.Significant:
-		return fmt.Sprintf("No gain from obeying an axiom can be told: the largest, of %s, takes %s from %s %s to %s (Holm p %s).", axiom, run,
-			top.Measure, page.Short(top.MeanA), page.Short(top.MeanB), page.PValue(top.HolmP))
+		return fmt.Sprintf("No gain from obeying an axiom can be told on %s: the largest, of %s, takes %s from %s %s to %s (Holm p %s).", queries,
+			axiom, run, top.Measure, page.Short(top.MeanA), page.Short(top.MeanB), page.PValue(top.HolmP))
 	}
-	return fmt.Sprintf("Obeying %s would gain most: it takes %s from %s %s to %s.", axiom, run, top.Measure, page.Short(top.MeanA),
-		page.Short(top.MeanB))
+	return fmt.Sprintf("Obeying %s would gain most: on %s it takes %s from %s %s to %s.", axiom, queries, run, top.Measure,
+		page.Short(top.MeanA), page.Short(top.MeanB))
 }
 
 // confidenceText returns how many of the differences to a run are significant.

@@ -27,8 +27,8 @@ func (r *Result) Answer() string {
 		}
 	}
 	if largest == nil {
-		return fmt.Sprintf("No difference between the %s can be told: no axiom has at least %s instances and a Holm p below 0.05.",
-			terminal.Plural(len(r.Runs), "run", "runs"), terminal.Group(page.Fewest))
+		return fmt.Sprintf("No difference between the %s can be told on %s: no axiom has at least %s instances and a Holm p below 0.05.",
+			terminal.Plural(len(r.Runs), "run", "runs"), terminal.Plural(r.Queries, "query", "queries"), terminal.Group(page.Fewest))
 	}
 	more, less := largest.A, largest.B
 	if largest.Difference < 0 {

@@ -189,8 +189,8 @@ func TestAnswer(t *testing.T) {
 	}
 	none := *r
 	none.Tests = r.Tests[1:]
-	if got, want := none.Answer(), "No difference between the 2 runs can be told: no axiom has at least 30 instances and a Holm p "+
-		"below 0.05."; got != want {
+	if got, want := none.Answer(), "No difference between the 2 runs can be told on 3 queries: no axiom has at least 30 instances and "+
+		"a Holm p below 0.05."; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	one := Result{Runs: r.Runs[:1], Axioms: []AxiomResult{{Axiom: "tfc1", Fulfilment: []RunFulfilment{{Run: "bm25", Count: Count{29, 29}}}}}}

@@ -20,26 +20,26 @@ func answerText(systems Systems, main string, t *Test) string {
 	if t == nil {
 		names := systems.Names()
 		best := slices.MaxFunc(names, func(a, b string) int { return cmp.Compare(systems.Scores(a)[main], systems.Scores(b)[main]) })
-		return fmt.Sprintf("The best of %s is %s with %s %s%s.", terminal.Plural(len(names), "system", "systems"), best, main,
-			page.Short(systems.Scores(best)[main]), firstStage)
+		return fmt.Sprintf("The best of %s is %s with %s %s on %s%s.", terminal.Plural(len(names), "system", "systems"), best, main,
+			page.Short(systems.Scores(best)[main]), terminal.Plural(systems.countQueries(main), "query", "queries"), firstStage)
 	}
 	if t.Diff == 0 && systems.Arms.choseNoAxioms(t.B) {
-		return fmt.Sprintf("Dev chose judged pairs alone, so that both arms have one model, with %s %s%s.", main, page.Short(t.MeanA), firstStage)
+		return fmt.Sprintf("Dev chose judged pairs alone, so that both arms have one model, with %s %s on %s%s.", main, page.Short(t.MeanA),
+			terminal.Plural(t.N, "query", "queries"), firstStage)
 	}
 	return fmt.Sprintf("Axiomatic pairs %s%s.", t.ChangeText(), firstStage)
 }
 
 // ChangeText returns what axiomatic pairs do to the measure of a test, as a verb in the plural with its objects.
 func (t *Test) ChangeText() string {
+	verb := "raise"
 	if t.HolmP >= page.Significant {
-		return fmt.Sprintf("make no significant difference to %s, which is %s without and %s with them", t.Measure, page.Short(t.MeanA),
-			page.Short(t.MeanB))
+		verb = "make no significant difference to"
+	} else if t.Diff < 0 {
+		verb = "lower"
 	}
-	way := "raise"
-	if t.Diff < 0 {
-		way = "lower"
-	}
-	return fmt.Sprintf("%s %s from %s to %s", way, t.Measure, page.Short(t.MeanA), page.Short(t.MeanB))
+	return fmt.Sprintf("%s %s, on %s %s without and %s with them", verb, t.Measure, terminal.Plural(t.N, "query", "queries"),
+		page.Short(t.MeanA), page.Short(t.MeanB))
 }
 
 // findHeadline returns the test of the headline's two arms on the main measure; nil where there is none.
@@ -106,7 +106,7 @@ func (c *Comparison) answerText() string {
 	}
 	best := slices.MaxFunc(c.Runs, func(a, b Control) int { return cmp.Compare(value(a), value(b)) })
 	if value(best) == value(c.Runs[0]) {
-		return fmt.Sprintf("No run has a higher %s than %s with %s, on %s.", measure, c.Runs[0].Name, page.Short(value(best)),
+		return fmt.Sprintf("No run is better than %s: its %s of %s on %s is the highest.", c.Runs[0].Name, measure, page.Short(value(best)),
 			terminal.Plural(c.Queries, "query", "queries"))
 	}
 	top := c.topTest()

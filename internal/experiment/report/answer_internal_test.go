@@ -18,7 +18,7 @@ func TestComparisonAnswers(t *testing.T) {
 		}
 	}
 	c := &Comparison{Measures: []string{"map"}, Runs: []Control{run("a", .3), run("b", .2)}, Queries: 50}
-	if got, want := c.answerText(), "No run has a higher map than a with 0.300, on 50 queries."; got != want {
+	if got, want := c.answerText(), "No run is better than a: its map of 0.300 on 50 queries is the highest."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -100,7 +100,11 @@ func GainFigure(systems Systems, t Test) *page.Figure {
 		}
 		k.Line(gutter, zero, k.Width-8, zero, "zero")
 		k.Line(gutter, y.Map(c.Diff), k.Width-8, y.Map(c.Diff), "mean")
-		k.Text(k.Width-10, y.Map(c.Diff)-6, "end", "value halo", "mean "+page.Signed(c.Diff, 3))
+		x, height, anchor := k.Width-10, y.Map(c.Diff)-6, "end" // on the side without bars
+		if c.Diff < 0 {
+			x, height, anchor = gutter+4, y.Map(c.Diff)+16, "start"
+		}
+		k.Text(x, height, anchor, "value halo", "mean "+page.Signed(c.Diff, 3))
 		k.Text((gutter+k.Width-8)/2, bottom+20, "middle", "axis", fmt.Sprintf("%s, sorted by gain in %s",
 			terminal.Plural(len(ids), "test query", "test queries"), measure))
 	})

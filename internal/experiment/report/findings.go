@@ -26,26 +26,23 @@ func (t Test) Finding() page.Finding {
 // findingsOf returns a finding for each test that is significant, and one for all others.
 func findingsOf(tests []Test) (list []page.Finding) {
 	var rest []Test
+	var parts []string
 	for _, t := range tests {
 		if t.HolmP < page.Significant {
 			list = append(list, t.Finding())
-		} else {
-			rest = append(rest, t)
+			continue
 		}
+		rest, parts = append(rest, t), append(parts, fmt.Sprintf("%s against %s %s", t.B, t.A, page.Signed(t.Diff, 3)))
 	}
-	if len(rest) == 1 {
-		list = append(list, rest[0].Finding())
-	}
-	if len(rest) < 2 {
+	switch len(rest) {
+	case 0:
 		return list
-	}
-	smallest, parts := 1., []string{}
-	for _, t := range rest {
-		smallest, parts = min(smallest, t.HolmP), append(parts, fmt.Sprintf("%s against %s %s", t.B, t.A, page.Signed(t.Diff, 3)))
+	case 1:
+		return append(list, rest[0].Finding())
 	}
 	return append(list, page.Finding{Claim: "No significant difference in " + terminal.Plural(len(rest), "comparison", "comparisons"),
-		Evidence: fmt.Sprintf("%s on %s, Holm p %s or more (%s)", rest[0].Measure, terminal.Plural(rest[0].N, "query", "queries"),
-			page.PValue(smallest), strings.Join(parts, ", "))})
+		Evidence: fmt.Sprintf("%s on %s, Holm p %.2f or more (%s)", rest[0].Measure, terminal.Plural(rest[0].N, "query", "queries"),
+			page.Significant, strings.Join(parts, ", "))})
 }
 
 // findings returns the results of the tests of the main measure but the headline's, without those of ablations.
