@@ -95,7 +95,7 @@ func (l *Layout) shareHubQueries() {
 	}
 	for _, split := range slices.Sorted(maps.Keys(l.Qrels)) {
 		if l.Queries[split] == "" && l.Queries[AllSplits] == "" {
-			l.Unread = append(l.Unread, split+": judgements of a split without queries")
+			l.Leave(split, UnaskedJudgements)
 		}
 	}
 }

@@ -28,7 +28,7 @@ type Layout struct {
 	Runs         map[string]string       // by split, or by name where a split has several
 	DropSelf     bool                    // queries may be in the collection: drop candidates whose docid is the qid
 	Columns      []string                // of rows: the role of each column that is read
-	Unread       []string                // columns and files that are not read, with the reason
+	Unread       []Unread                // columns, rows and files that are not read
 	Excluded     map[string]string       // files by split whose column excluded_ids names documents that are no candidates of a query
 	Ranked       []string                // files of the collection's own candidates
 	Taught       bool                    // each document of the rows has a teacher's score

@@ -37,7 +37,7 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 			if f, ok := errors.AsType[*errs.Error](err); first == nil && (required || ok && (f.Kind == errs.Usage || f.File != file)) {
 				first = err
 			}
-			l.Unread = append(l.Unread, hubcard.NamesBelow(path, []string{file})[0]+": "+shortReason(err))
+			l.Leave(hubcard.NamesBelow(path, []string{file})[0], shortReason(err))
 			continue
 		}
 		tables, plans = append(tables, file), append(plans, p)
@@ -51,8 +51,12 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 	l.Documents = strings.Join(tables, ",")
 	l.Taught = !slices.ContainsFunc(plans, func(p *tabular.Plan) bool { return !p.TeachesPairs() })
 	names := hubcard.NamesBelow(path, tables)
-	l.Columns = tabular.PerTable(names, plans, (*tabular.Plan).String)
-	l.Unread = append(l.Unread, tabular.PerTable(names, plans, (*tabular.Plan).UnreadColumns)...)
+	for _, line := range tabular.PerTable(names, plans, (*tabular.Plan).String) {
+		l.Columns = append(l.Columns, line.String())
+	}
+	for _, line := range tabular.PerTable(names, plans, (*tabular.Plan).UnreadColumns) {
+		l.Leave(line.Table, line.Text)
+	}
 	bySplit, err := l.tableSplits(path, tables, plans, o)
 	if err != nil {
 		return l, false, err
@@ -307,7 +311,7 @@ func (l *Layout) divide(part map[string]string, isTable func(file string) bool, 
 			return part, err
 		}
 		if c.name != "" && columns[file] == nil && !c.decides {
-			l.leave("column "+c.name+" of "+filepath.Base(file), "its values are no names of splits")
+			l.Leave("column "+c.name+" of "+filepath.Base(file), "its values are no names of splits")
 		}
 	}
 	if part[AllSplits] != "" && len(part) == 1 {
@@ -349,7 +353,7 @@ func (l *Layout) divideWhole(part map[string]string, columns map[string]*splitCo
 	for _, file := range slices.Sorted(maps.Keys(columns)) {
 		c := columns[file]
 		if c.decides = len(splits) > 1 || !other; !c.decides {
-			l.leave("column "+c.name+" of "+filepath.Base(file), "of its values only "+splits[0]+" names a split")
+			l.Leave("column "+c.name+" of "+filepath.Base(file), "of its values only "+splits[0]+" names a split")
 			divided = part
 		}
 	}
@@ -364,7 +368,7 @@ func (l *Layout) chooseRows(file string, c *splitColumn, split string, part map[
 		return errs.BadInput(file, 0, fmt.Sprintf("name one of these, as in %s=%s", splits[0], base),
 			"it is given as %s, and its column %s names %s", split, c.name, strings.Join(splits, ", "))
 	case c.rows[split] == 0:
-		l.leave("column "+c.name+" of "+base, fmt.Sprintf("it says %s, and the file is given as %s", splits[0], split))
+		l.Leave("column "+c.name+" of "+base, fmt.Sprintf("it says %s, and the file is given as %s", splits[0], split))
 	default:
 		c.decides = true
 		for _, name := range slices.Sorted(maps.Keys(c.rows)) {
@@ -373,16 +377,9 @@ func (l *Layout) chooseRows(file string, c *splitColumn, split string, part map[
 				place = "without a split"
 			}
 			if !slices.Contains(paths(part[name]), file) {
-				l.leave(fmt.Sprintf("rows of %s %s (%d)", base, place, c.rows[name]), "the file was not given as such a split")
+				l.Leave(fmt.Sprintf("rows of %s %s (%d)", base, place, c.rows[name]), "the file was not given as such a split")
 			}
 		}
 	}
 	return nil
-}
-
-// leave adds a name to those that are not read, with the reason.
-func (l *Layout) leave(name, reason string) {
-	if line := name + ": " + reason; !slices.Contains(l.Unread, line) {
-		l.Unread = append(l.Unread, line)
-	}
 }

@@ -412,11 +412,12 @@ func TestUnreadIsListed(t *testing.T) {
 		t.Error(cmp.Diff(want, l.Columns))
 	}
 	if want := []string{"c.csv: its columns are x, y: none is known to hold what is wanted",
-		"a.csv: columns url: no role is known by these names; --columns ROLE=NAME reads one"}; !cmp.Equal(l.Unread, want) {
-		t.Error(cmp.Diff(want, l.Unread))
+		"a.csv: columns url: no role is known by these names; --columns ROLE=NAME reads one"}; !cmp.Equal(l.NotRead(), want) {
+		t.Error(cmp.Diff(want, l.NotRead()))
 	}
 	l, err = Search{Format: Auto, Options: Options{Columns: "document=Answer Text"}}.In(dir)
-	if err != nil || len(l.Unread) != 3 || !strings.HasPrefix(l.Unread[0], "b.csv: --columns document=Answer Text: there is no such column") {
+	if err != nil || len(l.Unread) != 3 ||
+		!strings.HasPrefix(l.Unread[0].String(), "b.csv: --columns document=Answer Text: there is no such column") {
 		t.Errorf("%v, %v", l.Unread, err)
 	}
 }
@@ -434,8 +435,8 @@ func TestAllNegatives(t *testing.T) {
 	}
 	l, err := Discover(path, Auto)
 	if want := []string{"columns source: no role is known by these names; " +
-		"answers: these have no place beside the columns that are read; --columns ROLE=NAME reads one"}; !cmp.Equal(l.Unread, want) {
-		t.Error(cmp.Diff(want, l.Unread), err)
+		"answers: these have no place beside the columns that are read; --columns ROLE=NAME reads one"}; !cmp.Equal(l.NotRead(), want) {
+		t.Error(cmp.Diff(want, l.NotRead()), err)
 	}
 }
 

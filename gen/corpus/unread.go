@@ -20,20 +20,41 @@ const unreadShown = 20
 // filesLookedAt is the number of files of a part that are searched for unread columns.
 const filesLookedAt = 20
 
+// Unread is a part of a collection that is not read, such as a column or a file, with the reason.
+type Unread struct{ Name, Reason string }
+
+// String returns both.
+func (u Unread) String() string { return strings.TrimPrefix(u.Name+": "+u.Reason, ": ") }
+
+// UnaskedJudgements is the reason why judgements of a split are not read.
+const UnaskedJudgements = "judgements of a split without queries"
+
+// Leave adds a part that is not read, once.
+func (l *Layout) Leave(name, reason string) {
+	if u := (Unread{name, reason}); !slices.Contains(l.Unread, u) {
+		l.Unread = append(l.Unread, u)
+	}
+}
+
+// NotRead returns a line for each part that is not read.
+func (l *Layout) NotRead() (lines []string) {
+	for _, u := range l.Unread {
+		lines = append(lines, u.String())
+	}
+	return lines
+}
+
 // ListUnread adds to Unread what the readers of a collection ignore: columns, members and fields of its
 // files, and other files of the folder dir ("" for none), except usedFiles. It reads the beginning of each
 // file.
 func (l *Layout) ListUnread(dir string, usedFiles []string, o Options) {
-	for _, line := range slices.Concat(l.unreadColumns(o), l.unreadFiles(dir, usedFiles)) {
-		if !slices.Contains(l.Unread, line) {
-			l.Unread = append(l.Unread, line)
-		}
-	}
+	l.listUnreadColumns(o)
+	l.listUnreadFiles(dir, usedFiles)
 }
 
-// unreadColumns returns a line per file with the columns that no part of the collection reads. Tables that
+// listUnreadColumns adds, per file, the columns that no part of the collection reads. Tables that
 // hold all parts are skipped: discoverTable has listed theirs.
-func (l *Layout) unreadColumns(o Options) (lines []string) {
+func (l *Layout) listUnreadColumns(o Options) {
 	var rows []string
 	if len(l.Columns) > 0 {
 		rows = paths(l.Documents)
@@ -66,10 +87,9 @@ func (l *Layout) unreadColumns(o Options) (lines []string) {
 	}
 	for _, file := range order {
 		if names := unread[file]; len(names) > 0 {
-			lines = append(lines, fmt.Sprintf("%s: columns %s: %s", filepath.Base(file), tabular.FormatList(names), why[file]))
+			l.Leave(filepath.Base(file), fmt.Sprintf("columns %s: %s", tabular.FormatList(names), why[file]))
 		}
 	}
-	return lines
 }
 
 // firstFiles returns the first files of a document argument.
@@ -224,10 +244,10 @@ func unreadFields(h head, form Format, o Options) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// unreadFiles returns a line per file of a folder that is not part of the collection, with the reason.
-func (l *Layout) unreadFiles(dir string, usedFiles []string) (lines []string) {
+// listUnreadFiles adds the files of a folder that are not part of the collection.
+func (l *Layout) listUnreadFiles(dir string, usedFiles []string) {
 	if info, err := os.Stat(dir); dir == "" || err != nil || !info.IsDir() {
-		return nil
+		return
 	}
 	whole := dir
 	if path, err := filepath.Abs(dir); err == nil {
@@ -251,17 +271,16 @@ func (l *Layout) unreadFiles(dir string, usedFiles []string) (lines []string) {
 	}
 	var left []string
 	for _, name := range filesOutside(whole, read) {
-		if !slices.ContainsFunc(l.Unread, func(line string) bool { return strings.HasPrefix(line, name+": ") }) {
+		if !slices.ContainsFunc(l.Unread, func(u Unread) bool { return u.Name == name }) {
 			left = append(left, name)
 		}
 	}
 	for _, name := range left[:min(unreadShown, len(left))] {
-		lines = append(lines, fmt.Sprintf("%s: %s", name, l.whyUnread(dir, name)))
+		l.Leave(name, l.whyUnread(dir, name))
 	}
 	if more := len(left) - unreadShown; more > 0 {
-		lines = append(lines, fmt.Sprintf("and %d more: no part of the collection", more))
+		l.Leave(fmt.Sprintf("and %d more", more), "no part of the collection")
 	}
-	return lines
 }
 
 // whyUnread returns why a file of a folder is not read: because of its form, else of its name.

@@ -92,7 +92,7 @@ func TestJudgedSplits(t *testing.T) {
 			for _, of := range topics {
 				found = append(found, fmt.Sprintf("%s %d %d", of.Split, len(of.Queries), len(of.Qrels)))
 			}
-			lines := strings.Join(append(col.Layout.Unread, rep.Lines()...), "\n")
+			lines := fmt.Sprint(col.Layout.Unread, rep.Lines())
 			if !strings.Contains(lines, c.unread) {
 				t.Errorf("--topics %s --qrels %s: unread %q, want %q", c.topics, c.qrels, lines, c.unread)
 			}

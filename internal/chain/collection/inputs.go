@@ -3,7 +3,6 @@ package collection
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -61,25 +60,20 @@ func (c *Collection) printReading(p *progress.Printer) {
 	}
 }
 
-// groupByReason returns lines of a name and a reason with the names that have one reason together: "a, b and c: no name of a file".
-func groupByReason(lines []string) (grouped []string) {
+// groupByReason returns lines in which names that have one reason stand together: "a, b and c: no name of a file".
+func groupByReason(list []corpus.Unread) (lines []string) {
 	var reasons []string
 	names := map[string][]string{}
-	for _, line := range lines {
-		name, reason, _ := strings.Cut(line, ": ")
-		if names[reason] == nil {
-			reasons = append(reasons, reason)
+	for _, u := range list {
+		if names[u.Reason] == nil {
+			reasons = append(reasons, u.Reason)
 		}
-		names[reason] = append(names[reason], name)
+		names[u.Reason] = append(names[u.Reason], u.Name)
 	}
 	for _, reason := range reasons {
-		text := terminal.JoinAnd(names[reason])
-		if reason != "" {
-			text += ": " + reason
-		}
-		grouped = append(grouped, text)
+		lines = append(lines, corpus.Unread{Name: terminal.JoinAnd(names[reason]), Reason: reason}.String())
 	}
-	return grouped
+	return lines
 }
 
 // DocumentsRole is the role of the files of documents among a run's inputs.

@@ -27,9 +27,7 @@ func (c *Collection) checkJudged(files map[string]string) error {
 				files[split])
 		case dividesQueries(c.Layout): // reading them tells
 		default:
-			if line := split + ": judgements of a split without queries"; !slices.Contains(c.Layout.Unread, line) {
-				c.Layout.Unread = append(c.Layout.Unread, line)
-			}
+			c.Layout.Leave(split, corpus.UnaskedJudgements)
 		}
 	}
 	return nil

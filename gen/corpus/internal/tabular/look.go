@@ -379,18 +379,24 @@ func (p *Plan) UnreadColumns() string {
 	return "columns " + strings.Join(reasons, "; ") + "; --columns ROLE=NAME reads one"
 }
 
-// PerTable returns a line for each table with its name; a single line without a name if all are equal.
-func PerTable(names []string, plans []*Plan, render func(*Plan) string) (lines []string) {
+// Line is a line about one table, or about all of them, without a name.
+type Line struct{ Table, Text string }
+
+// String returns the text behind the table's name.
+func (l Line) String() string { return strings.TrimPrefix(l.Table+": "+l.Text, ": ") }
+
+// PerTable returns a line for each table; a single one if all are equal.
+func PerTable(names []string, plans []*Plan, render func(*Plan) string) (lines []Line) {
 	first := render(plans[0])
 	if !slices.ContainsFunc(plans, func(p *Plan) bool { return render(p) != first }) {
 		if first == "" {
 			return nil
 		}
-		return []string{first}
+		return []Line{{Text: first}}
 	}
 	for i, p := range plans {
 		if line := render(p); line != "" {
-			lines = append(lines, names[i]+": "+line)
+			lines = append(lines, Line{names[i], line})
 		}
 	}
 	return lines
