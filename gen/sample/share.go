@@ -86,8 +86,11 @@ func (s *Sampler) Restore(share *Share, queries int) (*Part, error) {
 	}
 	offer := func(target *selection, rows []PoolInstance) error {
 		for _, d := range rows {
-			if share.Places != nil && d.Query >= 0 && int(d.Query) < len(share.Places) {
-				d.Query = share.Places[d.Query]
+			if places := share.Places; places != nil {
+				if d.Query < 0 || int(d.Query) >= len(places) {
+					return fmt.Errorf("a pair of query number %d of %d in the share", d.Query, len(places))
+				}
+				d.Query = places[d.Query]
 			}
 			if d.Query < 0 || int(d.Query) >= queries {
 				return fmt.Errorf("a pair of query number %d of %d", d.Query, queries)

@@ -3,6 +3,7 @@ package sample
 import (
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -126,6 +127,14 @@ func TestShareOfAllPools(t *testing.T) {
 		if _, err := s.Restore(share, 0); err == nil {
 			t.Errorf("%s: a pair of no query is taken", order)
 		}
+		n := share.RegularN + share.Pools[0].Ledger.Size + share.Pools[1].Ledger.Size
+		for size, isExceeded := range map[int]bool{n: false, n - 1: true, share.RegularN: true} {
+			all := New(o, twoPools, []int{All, All}, All, w.names)
+			all.Limit(size)
+			if _, err := all.Restore(share, 1); err != nil || all.IsExceeded() != isExceeded {
+				t.Errorf("%s: of at most %d pairs, exceeded %v, %v", order, size, all.IsExceeded(), err)
+			}
+		}
 		share.Regular = nil
 		if _, err := s.Restore(share, 0); err == nil {
 			t.Errorf("%s: a pair of a pool and of no query is taken", order)
@@ -144,6 +153,11 @@ func TestMinedUnderLabels(t *testing.T) {
 	w := &world{queries: []*Query{q}}
 	p := New(o, twoPools[:1], []int{9}, 9, w.names).Part()
 	p.Add(q, [][]pairs.Instance{{{Pos: 1, Neg: 2}, {Pos: 0, Neg: 2}}, {{Pos: 1, Neg: 2}}})
+	for _, d := range p.Result().Regular {
+		if want := map[int32]int8{1: LabelPreferred, 2: LabelRest}[d.Neg]; d.NegLabel != want {
+			t.Errorf("%+v: label %d, want %d", d.Instance, d.NegLabel, want)
+		}
+	}
 	l := p.Result().Ledger[0]
 	if l.Mined != 3 || l.Formed != 1 || l.Size != 1 || l.Mined+l.Formed != l.Dropped.Sum()+l.Labelling+l.Size {
 		t.Errorf("%+v: want three mined, and b above c formed", l)
@@ -158,5 +172,209 @@ func TestReasonsOfSuspects(t *testing.T) {
 	}
 	if got := s.Text(); got != "near duplicate 3, not judged 12" || (Suspects{}).Text() != "" || s.Sum() != 15 {
 		t.Errorf("%q, %d in all", got, s.Sum())
+	}
+}
+
+// TestPlacesOfShares: pairs of a share with places name its own queries, which have other numbers in the whole. A number of no query, in the
+// share or in the whole, is an error.
+func TestPlacesOfShares(t *testing.T) {
+	s := New(Defaults(), nil, nil, 9, func(PoolInstance) (string, string, string) { return "", "", "" })
+	for _, c := range []struct {
+		places []int32
+		query  int32
+		want   int32
+		err    string
+	}{
+		{nil, 2, 2, ""}, {nil, 3, 0, "a pair of query number 3 of 3"}, {nil, -1, 0, "a pair of query number -1 of 3"},
+		{[]int32{2, 0}, 0, 2, ""}, {[]int32{2, 0}, 1, 0, ""}, {[]int32{2, 0}, 2, 0, "a pair of query number 2 of 2 in the share"},
+		{[]int32{2, 0}, -1, 0, "a pair of query number -1 of 2 in the share"}, {[]int32{3}, 0, 0, "a pair of query number 3 of 3"},
+		{[]int32{-1}, 0, 0, "a pair of query number -1 of 3"}, {[]int32{}, 0, 0, "a pair of query number 0 of 0 in the share"},
+	} {
+		p, err := s.Restore(&Share{Places: c.places, Regular: Rows{{Query: c.query}}}, 3)
+		if c.err != "" && (err == nil || err.Error() != c.err) || c.err == "" && (err != nil || p.regular.rows[0].Query != c.want) {
+			t.Errorf("%d with places %d: %v, want query %d, %q", c.query, c.places, err, c.want, c.err)
+		}
+	}
+}
+
+// setNumbers sets every number of a struct, and of the structs in it, to another power of two, and returns the next one.
+func setNumbers(v reflect.Value, next int64) int64 {
+	for i := range v.NumField() {
+		if f := v.Field(i); f.Kind() == reflect.Struct {
+			next = setNumbers(f, next)
+		} else {
+			f.SetInt(next)
+			next *= 2
+		}
+	}
+	return next
+}
+
+// TestSumOfReasons: the sum has every reason once, also one that is new.
+func TestSumOfReasons(t *testing.T) {
+	var suspects Suspects
+	if next := setNumbers(reflect.ValueOf(&suspects).Elem(), 1); int64(suspects.Sum()) != next-1 {
+		t.Errorf("%d of %+v", suspects.Sum(), suspects)
+	}
+	var dropped, twice DropCounts
+	next := setNumbers(reflect.ValueOf(&dropped).Elem(), 1)
+	twice.add(dropped)
+	twice.add(dropped)
+	if int64(dropped.Sum()) != next-1 || int64(twice.Sum()) != 2*(next-1) {
+		t.Errorf("%d and %d of %+v", dropped.Sum(), twice.Sum(), dropped)
+	}
+}
+
+// TestSparesOfTop: by hand. Of the positive p the best of the run is drawn, so that its spares are the next two.
+func TestSparesOfTop(t *testing.T) {
+	q := &Query{ID: "q", Labelled: true, Docs: []Candidate{{ID: "p", Judged: true, Grade: 1, Rank: 2}, {ID: "lacked"},
+		{ID: "third", Rank: 4}, {ID: "first", Rank: 1}, {ID: "second", Rank: 3}}}
+	for i := range q.Docs {
+		q.Docs[i].Hash = Hash(q.Docs[i].ID)
+	}
+	o := Defaults()
+	o.Negatives = Top
+	s := New(o, twoPools, []int{9, 9}, 9, nil)
+	for n, want := range map[int][]int32{1: {4}, 2: {4, 2}, 3: {4, 2, 1}, 4: {4, 2, 1}} {
+		var got []int32
+		for _, spare := range s.Spares(q, make([][]pairs.Instance, 2), []PoolPair{{0, 3, JudgedPool}}, n) {
+			got = append(got, spare.Neg)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%d spares: %d, want %d", n, got, want)
+		}
+	}
+}
+
+// TestNeedsIDs: ids decide how many pairs there are where scores count, or where a limit chooses among documents of several grades.
+func TestNeedsIDs(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		grades []int
+		edit   func(o *Options)
+		want   bool
+	}{
+		{"no limit", []int{2, 1, 0}, func(*Options) {}, false}, {"a margin", []int{1, 0}, func(o *Options) { o.AbsoluteMargin = new(1.0) }, true},
+		{"positives of two grades", []int{2, 1, 0}, func(o *Options) { o.PositivesPerQuery = 1 }, true},
+		{"negatives of two grades", []int{2, 1, 0}, func(o *Options) { o.NegativesPerQuery = 1 }, true},
+		{"negatives of each positive", []int{2, 1, 0}, func(o *Options) { o.NegativesPerPositive = 1 }, false},
+		{"one grade", []int{1, 1, 0}, func(o *Options) { o.PositivesPerQuery, o.NegativesPerQuery = 1, 1 }, false},
+	} {
+		o := Defaults()
+		if c.edit(&o); o.NeedsIDs(judgedQuery(c.grades...)) != c.want {
+			t.Errorf("%s: want %v", c.name, c.want)
+		}
+	}
+}
+
+// TestCountStated: by hand, of grades 2, 1 and 0 and an unjudged document. Three preferences are stated, of which one is between relevant
+// documents. One negative for each positive leaves one out.
+func TestCountStated(t *testing.T) {
+	q := judgedQuery(2, 1, 0, -1)
+	for name, c := range map[string]struct {
+		edit func(o *Options)
+		want PreferenceCounts
+	}{
+		"all":    {func(*Options) {}, PreferenceCounts{All: 3, NotDrawn: 3}},
+		"binary": {func(o *Options) { o.Grades = Binary }, PreferenceCounts{All: 3, SameSide: 1, NotDrawn: 2}},
+		"one each": {func(o *Options) { o.NegativesPerPositive, o.JudgedFirst = 1, true },
+			PreferenceCounts{All: 3, BeyondLimit: 1, NotDrawn: 2}},
+		"a filter": {func(o *Options) { o.SkipTop = 3 }, PreferenceCounts{All: 3, LeftOut: 3}},
+	} {
+		o := Defaults()
+		c.edit(&o)
+		lists := o.sides(q)
+		if got := o.countStated(q, o.countUnlimited(q, lists).judged, o.regularPairs(q, 1, lists, nil)); got != c.want {
+			t.Errorf("%s: %+v, want %+v", name, got, c.want)
+		}
+	}
+	q.Labelled = false
+	o := Defaults()
+	if got := o.countStated(q, 0, nil); got != (PreferenceCounts{All: 3, NotInUse: 3}) {
+		t.Errorf("of a query whose labels are not in use: %+v", got)
+	}
+}
+
+// TestStatedAlone: by hand. With a judged negative, the three that nobody judged are left out and counted.
+func TestStatedAlone(t *testing.T) {
+	o := Defaults()
+	o.StatedAlone = true
+	for _, c := range []struct {
+		grades               []int
+		negatives, notJudged int
+	}{{[]int{1, 0, -1, -1, -1}, 1, 3}, {[]int{1, -1, -1, -1}, 3, 0}} {
+		if lists := o.sides(judgedQuery(c.grades...)); len(lists.negatives) != c.negatives || lists.suspects.NotJudged != c.notJudged {
+			t.Errorf("grades %d: %d negatives, %d not judged", c.grades, len(lists.negatives), lists.suspects.NotJudged)
+		}
+	}
+}
+
+// TestRegularLedger: by hand. Of ten pairs drawn, six with a judged negative, a mixture leaves five and two.
+func TestRegularLedger(t *testing.T) {
+	r := &Result{RegularLedger: RegularLedger{Taken: 10, Stated: PreferenceCounts{NotDrawn: 8}}}
+	for i := range int32(10) {
+		r.Regular = append(r.Regular, PoolInstance{Query: i})
+	}
+	r.Count(func(d PoolInstance) bool { return d.Query < 6 })
+	l := &r.RegularLedger
+	if l.JudgedNegatives != 6 || l.AssumedNegatives != 4 || l.InRows() != 10 || l.Stated != (PreferenceCounts{NotDrawn: 2, Used: 6}) {
+		t.Errorf("%+v", l)
+	}
+	l.Mix(5, 2)
+	if l.JudgedNegatives != 5 || l.AssumedNegatives != 2 || l.NotInMixture != 3 || l.Stated.Used != 5 || l.Stated.NotInMixture != 1 {
+		t.Errorf("in a mixture: %+v", l)
+	}
+	for want, counts := range map[string][2]int{"0 regular pairs": {0, 0}, "1 regular pair, all with a judged negative,": {1, 0},
+		"2 regular pairs, all with an assumed negative, which nobody judged,":                    {0, 2},
+		"3 regular pairs (1 with a judged negative, 2 with an assumed one, which nobody judged)": {1, 2}} {
+		if got := (&RegularLedger{JudgedNegatives: counts[0], AssumedNegatives: counts[1]}).Text(); got != want {
+			t.Errorf("%d: %s, want %s", counts, got, want)
+		}
+	}
+}
+
+// TestAgreement: by hand. Three of four pairs with one relevant document put it first.
+func TestAgreement(t *testing.T) {
+	if got := (&PoolLedger{Dropped: DropCounts{AlreadyRegular: 3, NonRelevantOverRelevant: 1}}).Agreement(); got == nil || *got != .75 {
+		t.Errorf("%v, want .75", got)
+	}
+	if got := new(PoolLedger).Agreement(); got != nil {
+		t.Errorf("%v of no pair", *got)
+	}
+}
+
+// TestCompareOr: keys decide, and ids where they are equal.
+func TestCompareOr(t *testing.T) {
+	for _, c := range []struct {
+		a, b     Key
+		one, two string
+		want     int
+	}{{Key{1}, Key{2}, "b", "a", -1}, {Key{2}, Key{1}, "a", "b", 1}, {Key{1}, Key{1}, "a", "b", -1}, {Key{1}, Key{1}, "b", "a", 1},
+		{Key{1}, Key{1}, "a", "a", 0}} {
+		if got := c.a.compareOr(c.b, c.one, c.two); got != c.want {
+			t.Errorf("%+v: %d", c, got)
+		}
+	}
+}
+
+// TestGroupsInOrder: groups of several positives are in the order of their first rows, and rows in no full group are counted.
+func TestGroupsInOrder(t *testing.T) {
+	var rows []pairs.Pair
+	for i := range 30 { // ten positives with three negatives
+		id := strconv.Itoa(i % 10)
+		rows = append(rows, pairs.Pair{UID: strconv.Itoa(i), QueryID: "q", PosID: id, NegID: "n" + strconv.Itoa(i)})
+	}
+	place := map[string]int{}
+	for i, r := range First(rows, len(rows), 7) {
+		place[r.UID] = i
+	}
+	groups, loose := Groups(rows, 2, 7)
+	if len(groups) != 10 || loose != 10 {
+		t.Fatalf("%d groups of two, %d rows in none; want ten each", len(groups), loose)
+	}
+	for i := range groups {
+		if i > 0 && place[groups[i][0].UID] < place[groups[i-1][0].UID] || place[groups[i][0].UID] > place[groups[i][1].UID] {
+			t.Errorf("group %d begins with row %d", i, place[groups[i][0].UID])
+		}
 	}
 }
