@@ -133,8 +133,8 @@ func TestSetsOfUniqueQueries(t *testing.T) {
 // TestClassQueriesAndTheirTests: with class_queries, further test sets are of the same queries, without any where no rows to test with are
 // asked. Two unique queries are wanted; of two training queries the other one, at most, shares no word with the used one.
 func TestClassQueriesAndTheirTests(t *testing.T) {
-	for classTest, want := range map[int]string{0: "train dev test", 2: "train dev test test.stratified test.random test.unique-stratified " +
-		"test.unique-random"} {
+	for classTest, want := range map[int]string{0: "train dev test", 1: "train dev test test.stratified test.random test.unique-stratified " +
+		"test.unique-random", 2: "train dev test test.stratified test.random test.unique-stratified test.unique-random"} {
 		data := sampled(t, func(c *configs.Config) {
 			mixed(c, "tfc1=1", classTest)
 			c.Gen.ClassQueries, c.Gen.UniqueQueries, c.Gen.ClassSample = "train=1", 2, "random"
