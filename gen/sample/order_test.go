@@ -49,17 +49,17 @@ func TestSortForFiles(t *testing.T) {
 	})
 }
 
-// TestLengthSkew: by hand. Documents of 2 and 1 words differ by a half of the longer one, of 1 and 4 by three quarters, of 1 and 0 by all;
-// two empty ones do not differ.
+// TestLengthSkew: by hand. Documents of 2 and 1 words differ by a half of the longer one, of 1 and 4 by three quarters, of 1 and 0 by all,
+// and of 2 and 3 by a third; two empty ones do not differ.
 func TestLengthSkew(t *testing.T) {
 	var l PoolLedger
 	if l.LengthSkew() != 0 {
 		t.Errorf("skew %v of no pair", l.LengthSkew())
 	}
-	for _, pair := range [][2]int{{2, 1}, {1, 4}, {1, 0}, {0, 0}} {
+	for _, pair := range [][2]int{{2, 1}, {1, 4}, {1, 0}, {0, 0}, {2, 3}} {
 		l.addSkew(pair[0], pair[1])
 	}
-	if got, want := l.LengthSkew(), (.5-.75+1)/4; math.Abs(got-want) > 1e-8 || l.longer != [2]int{2, 1} {
-		t.Errorf("skew %v, longer and shorter %v, want %v and 2, 1", got, l.longer, want)
+	if got, want := l.LengthSkew(), (.5-.75+1-1./3)/5; math.Abs(got-want) > 1e-8 || l.longer != [2]int{2, 2} {
+		t.Errorf("skew %v, longer and shorter %v, want %v and 2, 2", got, l.longer, want)
 	}
 }

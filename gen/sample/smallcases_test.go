@@ -175,8 +175,8 @@ func TestReasonsOfSuspects(t *testing.T) {
 	}
 }
 
-// TestPlacesOfShares: pairs of a share with places name its own queries, which have other numbers in the whole. A number of no query, in the
-// share or in the whole, is an error.
+// TestPlacesOfShares: pairs of a share with places name its own queries, which have other numbers in the whole. A number of no query, in
+// the share or in the whole, is an error.
 func TestPlacesOfShares(t *testing.T) {
 	s := New(Defaults(), nil, nil, 9, func(PoolInstance) (string, string, string) { return "", "", "" })
 	for _, c := range []struct {
@@ -337,6 +337,9 @@ func TestRegularLedger(t *testing.T) {
 func TestAgreement(t *testing.T) {
 	if got := (&PoolLedger{Dropped: DropCounts{AlreadyRegular: 3, NonRelevantOverRelevant: 1}}).Agreement(); got == nil || *got != .75 {
 		t.Errorf("%v, want .75", got)
+	}
+	if got := (&PoolLedger{Dropped: DropCounts{AlreadyRegular: 1}}).Agreement(); got == nil || *got != 1 {
+		t.Errorf("%v of one pair, want 1", got)
 	}
 	if got := new(PoolLedger).Agreement(); got != nil {
 		t.Errorf("%v of no pair", *got)
