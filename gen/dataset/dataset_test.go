@@ -98,8 +98,10 @@ func TestMine(t *testing.T) {
 
 // A second run over the same folder reads the rows that the first one drew.
 func TestRowsAreReadAgain(t *testing.T) {
-	c, out := chaintest.Config(t, func(c *configs.Config) { c.Gen.Spares = "2" }), chaintest.Claim(t)
-	checkReadAgain(t, c, out)
+	for _, spares := range []string{"2", "0"} {
+		c, out := chaintest.Config(t, func(c *configs.Config) { c.Gen.Spares = spares }), chaintest.Claim(t)
+		checkReadAgain(t, c, out)
+	}
 }
 
 // So does one over test sets of three-class tasks.

@@ -3,12 +3,16 @@ package dataset
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -417,6 +421,161 @@ func TestLeftOutOfPools(t *testing.T) {
 		}
 		if p := data.Report.Pools[0]; p.Mined != 7 || p.Dropped != c.want || p.Size != c.size {
 			t.Errorf("%s: %+v, want 7 mined, %+v left out and %d in the pool", name, p, c.want, c.size)
+		}
+	}
+}
+
+// TestHardRun: the pairs that a run orders wrongly come first under hard, and its scores are asked for. By hand: only d1 above d3 is wrong.
+func TestHardRun(t *testing.T) {
+	file := filepath.Join(chaintest.Write(t, map[string]string{"run.txt": "q1 Q0 d3 1 9 x\nq1 Q0 d1 2 5 x\nq1 Q0 d7 3 2 x\n"}), "run.txt")
+	chain := chaintest.All(t, func(c *configs.Config) { c.Gen.Sample, c.Gen.HardRun, c.Gen.Pairs = sample.Hard, file, "1" })
+	data, err := Sample(t.Context(), chain, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []string
+	for _, r := range data.Sets[0].Rows() {
+		if r.Axiom != "" {
+			rows = append(rows, r.PosID+">"+r.NegID)
+		}
+	}
+	if p := data.Report.Pools[0]; len(rows) != 1 || rows[0] != "d1>d3" || p.Violated == nil || *p.Violated != 1 {
+		t.Errorf("%q, %+v", rows, p)
+	}
+}
+
+// TestVariantsOf: each pool has the reading of its axiom, and the one pool of all axioms has none.
+func TestVariantsOf(t *testing.T) {
+	list, err := axioms.ParseList("tfc1, tfc1(variant=klose), lnc1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pools := &quota.Axioms{All: list, Drawn: []int{1, 2}}
+	if got := variantsOf(sample.Paired, pools); len(got) != 2 || got[0] != "klose" || got[1] == "klose" {
+		t.Errorf("%q", got)
+	}
+	if got := variantsOf(sample.MultiGraded, pools); got != nil {
+		t.Errorf("%q of all axioms", got)
+	}
+}
+
+// TestRequestWithoutJudgedPairs: a number of pairs of an axiom, or a mixture, is a plan without any judged pair.
+func TestRequestWithoutJudgedPairs(t *testing.T) {
+	files := map[string]string{"qrels.train.txt": "q1 0 d3 0\n"}
+	for name, text := range chaintest.Files {
+		files[name] = cmp.Or(files[name], text)
+	}
+	for name, edit := range map[string]func(c *configs.Config){"a number": func(c *configs.Config) { c.Gen.Pairs = "5" },
+		"a mixture": func(c *configs.Config) { c.Gen.Axioms, c.Gen.Mixture, c.Gen.Rows = "", "tfc1=1", 3 }} {
+		chain := chaintest.All(t, func(c *configs.Config) {
+			c.Gen.Data = chaintest.Write(t, files)
+			edit(c)
+		})
+		if text, err := DescribeRequest(chain); err != nil || text == "" {
+			t.Errorf("%s: %q, %v", name, text, err)
+		}
+	}
+}
+
+// TestJournal: files of rows, counts and pages are in the journal, so that a later run finds them finished.
+func TestJournal(t *testing.T) {
+	chain := chaintest.All(t, nil)
+	data, err := Sample(t.Context(), chain, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := Mine(t.Context(), chain); err != nil {
+		t.Fatal(err)
+	}
+	keys := map[string]string{}
+	for _, name := range []stage.Name{stage.Sample, stage.Mining} {
+		if keys[string(name)], err = keyOf(chain, name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[stage.Name]int{stage.Sample: 2*len(data.Sets) + 1, stage.Mining: 2} {
+		if files, ok := chain.Run.Out.FinishedFiles(string(name), keys[string(name)]); !ok || len(files) != want {
+			t.Errorf("%s: %d files, %v, want %d", name, len(files), ok, want)
+		}
+	}
+	html, err := chain.Run.Out.ReadFile(PairsPage)
+	if files, ok := chain.Run.Out.FinishedFiles("page of the pairs", fmt.Sprintf("%x", sha256.Sum256(html))); !ok || len(files) != 1 {
+		t.Errorf("the page is not in the journal: %v, %v", files, ok)
+	}
+	if err != nil || !strings.Contains(string(html), "8 rows with their evidence") { // six judged ones and two of tfc1
+		t.Errorf("%v, %d bytes of a page without examples", err, len(html))
+	}
+}
+
+// TestDrawManifest: by hand, as in TestRows. The manifest has the tasks with the rows of the splits, and the sizes of the collection.
+func TestDrawManifest(t *testing.T) {
+	chain := chaintest.All(t, nil)
+	data, err := Sample(t.Context(), chain, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := Manifest(chain, data)
+	if m.Collection.N != 8 || m.Collection.TotalTerms != 26 || m.Order != sample.Mixed || m.Seed != uint64(chain.Run.Config.Gen.Seed) ||
+		len(m.Inputs) == 0 || len(m.Tasks) == 0 {
+		t.Errorf("%+v", m)
+	}
+	data.Sets = append(data.Sets, SplitPairs{Split: "test", Set: "random", Pairs: data.Sets[0].Pairs})
+	if again := Manifest(chain, data); !reflect.DeepEqual(again.Tasks, m.Tasks) {
+		t.Errorf("rows of further test sets are counted: %+v, want %+v", again.Tasks, m.Tasks)
+	}
+	data.Sets = data.Sets[3:]
+	if alone := Manifest(chain, data); reflect.DeepEqual(alone.Tasks, m.Tasks) {
+		t.Error("the rows of the splits are not counted")
+	}
+}
+
+// TestNothingIsJudged: a ratio asks for all that the axioms find, and is not short of the bound that it does not reach. By hand, with no
+// judgement: seven pairs of tfc1 (TestMine).
+func TestNothingIsJudged(t *testing.T) {
+	files := map[string]string{}
+	for name, text := range chaintest.Files {
+		if !strings.HasPrefix(name, "qrels") {
+			files[name] = text
+		}
+	}
+	data, err := Sample(t.Context(), chaintest.All(t, func(c *configs.Config) { c.Gen.Data = chaintest.Write(t, files) }), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := data.Report.Pools[0]; p.Taken != 7 || p.Wanted != 7 || p.Shortfall != 0 || p.Size != 7 {
+		t.Errorf("%+v", p)
+	}
+}
+
+// TestAllQueriesAreClassQueries: where all queries of dev are class_queries, dev has its judged pairs in a mixture with ranking, else no
+// row.
+func TestAllQueriesAreClassQueries(t *testing.T) {
+	for mixture, want := range map[string]int{"tfc1=1": 0, "ranking=1,tfc1=1": 4} {
+		chain := chaintest.All(t, func(c *configs.Config) {
+			c.Gen.Axioms, c.Gen.Mixture, c.Gen.Rows, c.Gen.OnShortage, c.Gen.ClassTest = "", mixture, 4, "accept", 2
+			c.Gen.ClassQueries, c.Gen.ClassSample = "dev=1,train=1", "random"
+		})
+		data, err := Sample(t.Context(), chain, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		const warning = "every dev query is one of class_queries: no row of a three-class task is of dev"
+		if n := data.Sets[1].Pairs.Len(); data.Sets[1].Split != "dev" || n != want || !slices.Contains(data.Report.Warnings, warning) {
+			t.Errorf("%s: %d rows of %s, want %d; %q", mixture, n, data.Sets[1].Split, want, data.Report.Warnings)
+		}
+	}
+}
+
+// TestShorten: what is next to a mark stays, and of a text without marks the beginning, more of it.
+func TestShorten(t *testing.T) {
+	text := strings.Repeat("abc ", 400)
+	for _, c := range []struct {
+		after, before bool
+		head, tail    int
+	}{{false, false, mostText / 2, 0}, {true, false, aroundMark, 0}, {false, true, 0, aroundMark}, {true, true, aroundMark, aroundMark}} {
+		head, tail, ok := strings.Cut(shorten(text, c.after, c.before), " … ")
+		if !ok || len(head) > c.head || len(head) < c.head-4 || len(tail) < c.tail || len(tail) > c.tail+4 {
+			t.Errorf("%+v: %d and %d bytes", c, len(head), len(tail))
 		}
 	}
 }

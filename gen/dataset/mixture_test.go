@@ -143,6 +143,10 @@ func TestClassQueriesAndTheirTests(t *testing.T) {
 		for _, s := range data.Sets {
 			sets = append(sets, account.SetName(s.Split, s.Set))
 		}
+		const warning = "unique_queries: 2 wanted, 1 training query without a word in common with the 1 of class_queries"
+		if slices.Contains(data.Report.Warnings, warning) != (classTest > 0) {
+			t.Errorf("%d rows: warnings %q", classTest, data.Report.Warnings)
+		}
 		unmet := account.Unmet{Key: configs.UniqueQueriesKey, Subject: "training queries that share no word", Wanted: 2, There: 1}
 		if strings.Join(sets, " ") != want || slices.Contains(data.Report.Unmet, unmet) != (classTest > 0) {
 			t.Errorf("%d rows: sets %q, unmet %+v, want %s", classTest, sets, data.Report.Unmet, want)
