@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -11,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -68,53 +70,59 @@ func takeInTurn(t *pairs.Table, n int) []pairs.Pair {
 	return list
 }
 
-// exampleOf shows a row: the two texts with the query's terms marked, and why the first is preferred.
+// rolesByClass holds the words for two documents by the class of their row, of which the last is that of all pairs.
+var rolesByClass = [sample.Classes][2]string{{"d1", "d2, preferred"}, {"d1", "d2"}, {"d1, preferred", "d2"}}
+
+// exampleOf shows a row: the two texts with the query's terms marked, and why the first is preferred, or what class a task gives the row.
 func exampleOf(chain *prepare.Preparation, miner *mine.Miner, q *mine.Query, row *pairs.Pair) (page.Example, bool) {
 	analyzer := chain.Index.About().Analyzer
 	terms := map[string]bool{}
 	for _, term := range analyzer.Terms(q.Text) {
 		terms[term] = true
 	}
-	e := page.Example{Axiom: row.Axiom, Source: "regular pair",
-		Query: page.Passage{ID: q.ID, Text: []page.Part{{Text: q.Text}}}}
+	e := page.Example{Axiom: row.Axiom, Source: "regular pair", Query: page.Passage{ID: q.ID, Text: []page.Part{{Text: q.Text}}}}
+	class := cmp.Or(row.Class, new(int32(sample.Classes-1)))
 	for i, id := range []string{row.PosID, row.NegID} {
 		text, ok := textOf(chain.Index, id)
 		if !ok {
 			return e, false
 		}
-		role := []string{"d1, preferred", "d2"}[i]
-		e.Docs[i] = page.Passage{Role: role, ID: id, Text: excerpt(highlight(analyzer, text, terms))}
+		e.Docs[i] = page.Passage{Role: rolesByClass[*class][i], ID: id, Text: excerpt(highlight(analyzer, text, terms))}
 	}
 	if row.Source == pairs.Axiomatic {
-		e.Source = "axiomatic pair"
-		e.Why = why(miner, q, row)
+		e.Source, e.Why = "axiomatic pair", why(miner, q, row, *class)
+		if row.Class != nil {
+			e.Source = fmt.Sprintf("row of class %d", *class)
+		}
 	} else if row.PosGrade != nil {
 		other := "assumed not relevant: nobody judged it"
+		e.Source = "regular pair, its negative assumed"
 		if row.NegGrade != nil {
-			other = fmt.Sprintf("judged %d", *row.NegGrade)
-			e.Source = "judged pair"
-		} else {
-			e.Source = "regular pair, its negative assumed"
+			e.Source, other = "judged pair", fmt.Sprintf("judged %d", *row.NegGrade)
 		}
 		e.Why = []string{fmt.Sprintf("d1 is judged %d, d2 is %s", *row.PosGrade, other)}
 	}
 	return e, true
 }
 
-// why returns the conditions under which an axiom prefers a row's first document.
-func why(miner *mine.Miner, q *mine.Query, row *pairs.Pair) (list []string) {
+// why returns the conditions under which an axiom prefers a document of a row, the second one in class 0 and none in class 1.
+func why(miner *mine.Miner, q *mine.Query, row *pairs.Pair, class int32) (list []string) {
 	axiom, err := axioms.Parse(row.Axiom)
 	if err != nil {
 		return nil // a named set's pool: its members voted
 	}
-	e := miner.Explain(q, axiom, [2]string{row.PosID, row.NegID}, [2]string{"d1", "d2"})
+	ids, names := [2]string{row.PosID, row.NegID}, [2]string{"d1", "d2"}
+	if class == 0 {
+		ids, names = [2]string{ids[1], ids[0]}, [2]string{names[1], names[0]}
+	}
+	e := miner.Explain(q, axiom, ids, names)
 	if e == nil {
 		return nil
 	}
 	for _, condition := range e.Preconditions {
 		list = append(list, condition.Text)
 	}
-	if len(e.Preferences) > 0 {
+	if len(e.Preferences) > 0 && class != 1 {
 		for _, condition := range e.Preferences[0].Conditions {
 			list = append(list, condition.Text)
 		}

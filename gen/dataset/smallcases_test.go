@@ -301,6 +301,9 @@ func TestExampleOf(t *testing.T) {
 		row         pairs.Pair
 		source, why string
 	}{
+		{pairs.Pair{Source: pairs.Axiomatic, Axiom: "tfc1", Class: grade(2)}, "row of class 2", "|c(appl): 3 >= 1|all query terms: 3 > 1"},
+		{pairs.Pair{Source: pairs.Axiomatic, Axiom: "tfc1", Class: grade(1)}, "row of class 1", ""},
+		{pairs.Pair{Source: pairs.Axiomatic, Axiom: "tfc1", Class: grade(0)}, "row of class 0", "|c(appl): 1 >= 3|all query terms: 1 > 3"},
 		{pairs.Pair{Source: pairs.Axiomatic, Axiom: "tfc1"}, "axiomatic pair", "|c(appl): 3 >= 1|all query terms: 3 > 1"},
 		{pairs.Pair{Source: pairs.Axiomatic, Axiom: "no such axiom"}, "axiomatic pair", ""},
 		{pairs.Pair{Source: pairs.Judged, PosGrade: grade(2), NegGrade: grade(1)}, "judged pair", "|d1 is judged 2, d2 is judged 1"},
@@ -321,12 +324,16 @@ func TestExampleOf(t *testing.T) {
 			}
 			text += "; "
 		}
+		roles := [2]string{"d1, preferred", "d2"}
+		if c.row.Class != nil {
+			roles = [][2]string{{"d1", "d2, preferred"}, {"d1", "d2"}, roles}[*c.row.Class]
+		}
 		why := ""
 		for _, line := range e.Why {
 			why += "|" + line
 		}
 		if !ok || e.Source != c.source || why != c.why || e.Query.ID != "q1" || e.Axiom != c.row.Axiom ||
-			text != "d1, preferred d1:*apple *apple *apple pear; d2 d3:*apple plum plum fig; " {
+			text != roles[0]+" d1:*apple *apple *apple pear; "+roles[1]+" d3:*apple plum plum fig; " {
 			t.Errorf("%v, %s, %q, texts %q; want %s, %q", ok, e.Source, why, text, c.source, c.why)
 		}
 	}

@@ -55,12 +55,22 @@ func (s *Report) summary() string {
 	for _, p := range s.Perturbed {
 		axiomatic += p.Pairs
 	}
-	text := fmt.Sprintf("The training split has %s and %s", s.Regular.Text(), terminal.Plural(axiomatic, "pair",
-		"pairs")+" that axioms prefer")
-	if used > 1 {
-		text += fmt.Sprintf(", drawn from %s", terminal.Plural(used, "pool", "pools"))
+	parts, rows, tasks := []string{s.Regular.Text()}, 0, 0
+	for task, n := range s.Mixture {
+		if task != quota.RankingTask && !strings.HasPrefix(task, quota.PairTask) {
+			rows, tasks = rows+n, tasks+1
+		}
 	}
-	return text + "."
+	if axiomatic > 0 || tasks == 0 {
+		parts = append(parts, terminal.Plural(axiomatic, "pair", "pairs")+" that axioms prefer")
+	}
+	if used > 1 {
+		parts[1] += fmt.Sprintf(", drawn from %s", terminal.Plural(used, "pool", "pools"))
+	}
+	if tasks > 0 {
+		parts = append(parts, terminal.Plural(rows, "row", "rows")+" of "+terminal.Plural(tasks, "three-class task", "three-class tasks"))
+	}
+	return "The training split has " + terminal.JoinAnd(parts) + "."
 }
 
 // sure returns how often judgements agree with the axioms, and which pools prefer length.
@@ -74,6 +84,10 @@ func (s *Report) sure() string {
 		}
 	}
 	switch {
+	case len(s.allPools()) == 0 && !s.takesRegular():
+		return "The classes of the rows rest on the axioms alone."
+	case len(s.allPools()) == 0 && len(s.Tasks) > 0:
+		return "No axiom's pool of pairs was drawn from: the pairs rest on the judgements, and the classes of the tasks on the axioms."
 	case len(s.allPools()) == 0:
 		return "No axiom's pool was drawn from: all rests on the judgements."
 	case decisions == 0:
