@@ -85,8 +85,11 @@ func (c Config) Part() (part Part, whole bool) {
 	return Other, false
 }
 
-// tables are the endings of files that are a part by themselves.
-var tables = []string{".parquet", ".csv", ".tsv", ".jsonl", ".arrow"}
+// isTable reports whether a file is a table by its name, plain or packed. JSON beside tables describes them.
+func isTable(name string) bool {
+	ending := path.Ext(partname.WithoutPacking(strings.ToLower(name)))
+	return ending != ".json" && slices.Contains(partname.TableEndings, ending)
+}
 
 // Read returns the configurations of the folder dir that have files. A folder without a card, or whose card has no configurations, has
 // one for each of its folders, and one for each name of its tables without the split.
@@ -102,8 +105,9 @@ func Read(dir string) ([]Config, error) {
 	byFolder := map[string]map[string][]string{}
 	for _, file := range files {
 		folder, name, isNested := strings.Cut(file, "/")
-		if ending := path.Ext(file); !isNested && slices.Contains(tables, strings.ToLower(ending)) {
-			folder, name = stem(strings.TrimSuffix(file, ending))
+		if !isNested && isTable(file) {
+			ending := len(strings.ToLower(file)) - len(partname.WithoutTableEnding(file))
+			folder, name = stem(file[:len(file)-ending])
 		} else if !isNested {
 			continue
 		}

@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
 )
 
 // folder writes files, by name, into a folder of the test.
@@ -37,6 +39,22 @@ func show(dir string, list []Config) string {
 		parts = append(parts, c.Name+"{"+strings.Join(splits, ", ")+"}")
 	}
 	return strings.Join(parts, " ")
+}
+
+// TestTopTables: each form of a table, plain or packed, is a part by itself, but JSON, which describes the tables beside it.
+func TestTopTables(t *testing.T) {
+	for _, ending := range partname.TableEndings {
+		for _, packing := range []string{"", ".gz", ".ZST", ".bz2"} {
+			file, want := "İ_Corpus-train-1"+ending+packing, ""
+			if ending != ".json" {
+				want = "İ_Corpus{train: " + file + "}"
+			}
+			dir := folder(t, map[string]string{file: "x"})
+			if list, err := Read(dir); err != nil || show(dir, list) != want {
+				t.Errorf("%s: %s, %v, want %s", file, show(dir, list), err, want)
+			}
+		}
+	}
 }
 
 // TestRead: the card says which files a configuration has, with the patterns of the Hub's documentation; else each folder is one.
