@@ -115,7 +115,10 @@ def test_a_column_of_splits_is_not_passed_over(form, whales):
     frame = pandas.DataFrame({"qid": ["q", "q"], "docno": ["a", "c"], "label": [1, 0], "Split": ["train", "test"]})
     with pytest.raises(axiomine.InputError, match="qrels: the column Split names the splits train, test"):
         axiomine.mine(*whales, form(frame))
-    assert len(axiomine.mine(*whales, form(frame.assign(Split="train")), axioms="tfc1", pairs=1)) > 0
+    with pytest.raises(axiomine.InputError, match="qrels: the column Split names the splits train-full,  Test_2"):
+        axiomine.mine(*whales, form(frame.assign(Split=["train-full", " Test_2"])))
+    for names in (["train", "training"], ["val", "Dev"], ["law", "test"], ["law", "health"]):
+        assert len(axiomine.mine(*whales, form(frame.assign(Split=names)), axioms="tfc1", pairs=1)) > 0
     asked = pandas.DataFrame({"qid": ["1", "2"], "query": ["whale", "blue"], "Split": ["dev", "test"]})
     with pytest.raises(axiomine.InputError, match="queries: the column Split"):
         axiomine.mine(whales[0], form(asked), axioms="tfc1", pairs=1)

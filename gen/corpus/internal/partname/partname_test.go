@@ -2,6 +2,10 @@ package partname
 
 import (
 	"fmt"
+	"maps"
+	"os"
+	"regexp"
+	"strings"
 	"testing"
 )
 
@@ -18,6 +22,28 @@ func TestMatches(t *testing.T) {
 		if got := fmt.Sprint(Matches(entries, []string{pattern})); got != want {
 			t.Errorf("%s: %s, want %s", pattern, got, want)
 		}
+	}
+}
+
+// TestWordsOfPython: the Python package knows the same words for splits.
+func TestWordsOfPython(t *testing.T) {
+	source, err := os.ReadFile("../../../../train/pytorch/src/axiomine/_tables.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(source), "SPLIT_WORDS = {")
+	table, _, _ = strings.Cut(table, "}")
+	python := map[string]string{}
+	for _, pair := range regexp.MustCompile(`"(\w+)": "(\w+)"`).FindAllStringSubmatch(table, -1) {
+		python[pair[1]] = pair[2]
+	}
+	program := maps.Clone(splitWords)
+	for _, split := range knownSplits {
+		word, _, _ := strings.Cut(split, ".") // the words of dev.small are looked at one by one
+		program[word] = word
+	}
+	if len(python) == 0 || !maps.Equal(python, program) {
+		t.Errorf("words of Python: %v, of the program: %v", python, program)
 	}
 }
 

@@ -8,6 +8,7 @@ Every cell goes through axiomine._values.
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, repeat
 from typing import Any
@@ -21,7 +22,18 @@ DOCUMENT_TEXT = ("text", "contents", "content", "body", "passage", "document")
 QUERY_TEXT = ("query", "text", "title", "question")
 GRADE = ("label", "relevance", "grade", "rel", "score")
 SCORE = ("score",)
-SPLIT_NAMES = {"train", "training", "dev", "development", "val", "valid", "validation", "test", "testing", "eval"}
+SPLIT_WORDS = {
+    "train": "train",
+    "training": "train",
+    "dev": "dev",
+    "development": "dev",
+    "val": "dev",
+    "valid": "dev",
+    "validation": "dev",
+    "test": "test",
+    "testing": "test",
+    "eval": "eval",
+}
 
 
 def documents(table: Any) -> Iterator[tuple[str, str, str]]:
@@ -101,11 +113,17 @@ def _check_split(table: Any, what: str) -> None:
     name = next((name for name in names_of(table) or [] if name.lower() == "split"), None)
     if name is None:
         return
-    splits = dict.fromkeys(value for row in rows(table) if (value := str(row.get(name))).lower() in SPLIT_NAMES)
+    splits: dict[str, str] = {}  # by split, its first value
+    for row in rows(table):
+        value = str(row.get(name))
+        for word in re.split("[._-]", value.strip().lower()):
+            if word in SPLIT_WORDS:
+                splits.setdefault(SPLIT_WORDS[word], value)
+                break
     if len(splits) > 1:
-        first = next(iter(splits))
+        first = next(iter(splits.values()))
         raise InputError(
-            f"{what}: the column {name} names the splits {', '.join(splits)}", f"give the rows of one of them, such as {first}"
+            f"{what}: the column {name} names the splits {', '.join(splits.values())}", f"give the rows of one of them, such as {first}"
         )
 
 
