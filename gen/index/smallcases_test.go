@@ -2,8 +2,12 @@ package index
 
 import (
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
+
+	"github.com/cespare/xxhash/v2"
 )
 
 // TestSpan: by hand. A span has the documents whose numbers have its upper half, of which it holds one to 65,536.
@@ -143,5 +147,55 @@ func TestAbandonedFiles(t *testing.T) {
 				t.Errorf("file %d is left open", s.file)
 			}
 		}
+	}
+}
+
+// TestCountsOfHeader: by hand. Documents, terms and forms have numbers of 32 bits, and there is a document at least. A header with counts
+// that are in range lacks its files here.
+func TestCountsOfHeader(t *testing.T) {
+	for _, c := range []struct {
+		counts string
+		want   bool
+	}{
+		{`"docs":1`, true}, {`"docs":0`, false}, {`"docs":4294967295`, true}, {`"docs":4294967296`, false},
+		{`"docs":1,"terms":4294967295`, true}, {`"docs":1,"terms":4294967296`, false}, {`"docs":1,"terms":-1`, false},
+		{`"docs":1,"forms":4294967295`, true}, {`"docs":1,"forms":4294967296`, false}, {`"docs":1,"forms":-1`, false},
+		{`"docs":1,"tokens":1152921504606846975`, true}, {`"docs":1,"tokens":1152921504606846976`, false}, {`"docs":1,"tokens":-1`, false},
+	} {
+		body := []byte("{" + c.counts + "}")
+		_, err := parseHeader("header", fmt.Appendf(nil, "%s %d %s\n%s", magic, version, digest(xxhash.Sum64(body)), body))
+		want := map[bool]string{true: "its list of files differs", false: "its counts are out of range"}[c.want]
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want that %s", c.counts, err, want)
+		}
+	}
+}
+
+// TestLookUp: a table finds a name by its number. A number that no name has, and a table without a free slot, are damage and no loop.
+func TestLookUp(t *testing.T) {
+	names := []string{"a", "b"}
+	nameOf := func(i uint32) string { return names[i] }
+	table := func(list ...string) []uint32 {
+		slots := make([]uint32, 4)
+		for i, name := range list {
+			slot, _, _ := findSlot(slots, xxhash.Sum64String(name), func(uint32) bool { return false })
+			slots[slot] = uint32(i) + 1
+		}
+		return slots
+	}
+	for name, want := range map[string]int{"a": 0, "b": 1, "c": -1} {
+		if number, ok := lookUp(&mapping{}, table(names...), 2, name, nameOf); ok != (want >= 0) || ok && int(number) != want {
+			t.Errorf("%s: %d, %v", name, number, ok)
+		}
+	}
+	for name, slots := range map[string][]uint32{"a number that no name has": {3, 3, 3, 3}, "no free slot": {1, 1, 1, 1}} {
+		func() {
+			defer func() {
+				if err, ok := recover().(error); !ok || !strings.Contains(err.Error(), "its hash table leads nowhere") {
+					t.Errorf("%s: %v", name, err)
+				}
+			}()
+			lookUp(&mapping{path: "file"}, slots, 2, "c", nameOf)
+		}()
 	}
 }
