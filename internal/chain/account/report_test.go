@@ -59,9 +59,9 @@ func TestReport(t *testing.T) {
 func TestPageOfMixture(t *testing.T) {
 	for mixture, want := range map[string][]string{
 		"ranking=4,tfc1=3": {"and 4 rows of 1 three-class task.", "and the classes of the tasks on the axioms."},
-		"tfc1=3":           {" rows of 1 task.", "The classes of the rows rest on the axioms alone."},
+		"tfc1=200":         {" rows of 1 task.", "The classes of the rows rest on the axioms alone."},
 	} {
-		p := chaintest.All(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Mixture = "", mixture })
+		p := chaintest.All(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Mixture, c.Gen.OnShortage = "", mixture, "shrink" })
 		data, err := dataset.Sample(t.Context(), p, nil)
 		if err != nil {
 			t.Fatal(err)
