@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
@@ -84,8 +85,16 @@ func foreignForm(path string, begin []byte) (name, command string) {
 		}
 		return name, commandOf(command, path)
 	}
+	if featureLine.Match(begin) {
+		return featureForm, "give the texts that the features were computed of"
+	}
 	return "", ""
 }
+
+// featureForm is the form of files with numbers in place of texts, whose lines are like featureLine.
+const featureForm = "feature vectors (LETOR, SVMlight)"
+
+var featureLine = regexp.MustCompile(`^[-+]?\d+(\.\d+)? qid:\S+ \d+:[-+.\d]`)
 
 // commandOf returns a command for the file at path: it replaces FILE by the file and NEW by the name of the
 // output.

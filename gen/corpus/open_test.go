@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"encoding/hex"
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -33,6 +34,28 @@ func TestBzip2(t *testing.T) {
 	packed[30] ^= 0x40
 	if _, err := collect(put(t, "collection.tsv", string(packed)), MSMARCO, Options{}, nil); !isFault(err, errs.Input) {
 		t.Errorf("damaged: error %v", err)
+	}
+}
+
+// TestFeatureVectors: files of numbers in place of texts are refused by their name, alone and in a folder of texts, packed too. Texts that
+// speak of them are texts.
+func TestFeatureVectors(t *testing.T) {
+	const rows = "2 qid:1 1:0.5 2:0.25 #docid = x\n0 qid:1 1:0.1 2:-3e2 #docid = y\n"
+	for _, content := range []string{rows, "-1.5 qid:q7 12:.5\n", packed(t, rows)} {
+		dir := putAll(t, map[string]string{"docs/a.txt": "a text", "docs/z.txt": content, "set/train.txt": content, "set/test.txt": content})
+		for _, path := range []string{"docs/z.txt", "docs", "set", "set/train.txt"} {
+			l, err := Discover(filepath.Join(dir, path), Auto)
+			if err == nil {
+				_, err = collect(l.Documents, l.Format, Options{}, nil)
+			}
+			if !isFault(err, errs.Input) || !strings.Contains(err.Error(), featureForm+" is not read") {
+				t.Errorf("%s: error %v", path, err)
+			}
+		}
+	}
+	const text = "LETOR has lines such as 2 qid:1 1:0.5"
+	if docs, err := collect(filepath.Dir(put(t, "a.txt", text)), Auto, Options{}, nil); err != nil || len(docs) != 1 || docs[0].Text != text {
+		t.Errorf("%v, %v", docs, err)
 	}
 }
 

@@ -289,7 +289,11 @@ func keyOfFlag(flag string) (k configs.Key, ok bool) {
 
 // withoutEffect returns the error for a key that decides nothing of what a command makes.
 func withoutEffect(cmd *cobra.Command, k configs.Key) error {
-	return errs.BadUsage("leave it out; see "+cmd.CommandPath()+" --help", "%s (%s) has no effect in %s: it decides %s", k.Option(), k.Name,
+	hint := "leave it out; see " + cmd.CommandPath() + " --help"
+	if slices.Contains(strings.Fields(cmd.Use), strings.ToUpper(k.Flag())) {
+		hint = "files are given without flags: " + strings.TrimSuffix(cmd.UseLine(), " [flags]")
+	}
+	return errs.BadUsage(hint, "%s (%s) has no effect in %s: it decides %s", k.Option(), k.Name,
 		cmd.CommandPath(), k.Decides.Result())
 }
 

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -45,5 +46,29 @@ func TestSetOfEveryCommand(t *testing.T) {
 	}
 	if taken < 1000 || refused < 500 { // of 20 commands with 190 keys
 		t.Errorf("%d keys were taken and %d refused: the test looks in the wrong place", taken, refused)
+	}
+}
+
+// TestHintsOfArguments: a flag that names a command's argument has the command's form as its hint, in every command with arguments.
+func TestHintsOfArguments(t *testing.T) {
+	named := 0
+	for _, cmd := range keystest.Runnable(New()) {
+		arguments := strings.Fields(cmd.Use)[1:]
+		for _, k := range configs.Keys() {
+			if cmd.Flags().Lookup(k.Flag()) != nil {
+				continue
+			}
+			err := cli.BadFlag(cmd, cmd.ParseFlags([]string{"--" + k.Flag(), "x"}))
+			isArgument := slices.Contains(arguments, strings.ToUpper(k.Flag()))
+			if isArgument {
+				named++
+			}
+			if strings.Contains(err.Error(), "files are given without flags: "+cmd.CommandPath()+" ") != isArgument {
+				t.Errorf("%s --%s: %v", cmd.CommandPath(), k.Flag(), err)
+			}
+		}
+	}
+	if named < 3 { // --qrels and --run of eval, --qrels of compare
+		t.Errorf("%d flags name arguments: the test looks in the wrong place", named)
 	}
 }
