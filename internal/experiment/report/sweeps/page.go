@@ -59,16 +59,23 @@ func settingText(cells []Cell, i int) string {
 	return text
 }
 
-// findings returns the results of the tests of the main measure, experiment by experiment.
+// findings returns the results of the tests of the main measure, experiment by experiment; where several differences are not significant,
+// one finding has them all.
 func findings(chosen []BestExperiment, measure string) []page.Finding {
-	var list []page.Finding
+	var list, alike []page.Finding
+	var parts []string
 	for i := range chosen {
 		c := &chosen[i]
 		for _, t := range c.Tests {
 			if t.Measure == measure && t.Split == "test" && t.A != c.result.Systems().FirstStage() {
 				f := t.Finding()
 				f.Claim = page.Capital(c.label()) + ": " + f.Claim
-				list = append(list, f)
+				if t.HolmP < page.Significant {
+					list = append(list, f)
+				} else {
+					alike = append(alike, f)
+					parts = append(parts, fmt.Sprintf("%s %s on %s", c.label(), page.Signed(t.Diff, 3), terminal.Plural(t.N, "query", "queries")))
+				}
 				break
 			}
 		}
@@ -77,7 +84,11 @@ func findings(chosen []BestExperiment, measure string) []page.Finding {
 			list = append(list, f)
 		}
 	}
-	return list
+	if len(alike) > 1 {
+		alike = []page.Finding{{Claim: "No significant difference in " + terminal.Plural(len(alike), "experiment", "experiments"),
+			Evidence: fmt.Sprintf("%s, Holm p %.2f or more (%s)", measure, page.Significant, strings.Join(parts, "; "))}}
+	}
+	return append(list, alike...)
 }
 
 func (s *Sweep) facts() [][2]string {

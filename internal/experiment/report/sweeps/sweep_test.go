@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -285,5 +286,21 @@ func TestDevCurvesLeaveOut(t *testing.T) {
 	want := []curvePoint{{x: .1, mean: .6, low: .6, high: .6}, {x: unboundedPlace, mean: .5, low: .5, high: .5}}
 	if diff := cmp.Diff(want, c.points, cmp.AllowUnexported(curvePoint{})); diff != "" || c.name != "judged + axioms" || c.series != 2 {
 		t.Errorf("%s, colour %d: %s", c.name, c.series, diff)
+	}
+}
+
+// TestFindings: experiments without a significant difference are one finding, after those that have one. By hand.
+func TestFindings(t *testing.T) {
+	var chosen []BestExperiment
+	for i, p := range []float64{.5, .01, .25} {
+		setting := configs.Setting{Key: "gen.judged_queries", Value: strconv.Itoa(i + 5)}
+		chosen = append(chosen, BestExperiment{PerValues: []configs.Setting{setting}, result: hand(),
+			Tests: []report.Test{{A: "judged", B: "mixed", Measure: "MAP", Split: "test", Diff: .01 * float64(i+1), HolmP: p, N: 40}}})
+	}
+	const want = "No significant difference in 2 experiments: MAP, Holm p 0.05 or more (judged queries 5 +0.010 on 40 queries; " +
+		"judged queries 7 +0.030 on 40 queries)."
+	if got := findings(chosen, "MAP"); len(got) != 2 || got[1].String() != want ||
+		got[0].Claim != "Judged queries 6: mixed is significantly better than judged" {
+		t.Errorf("%s, want %s last", got, want)
 	}
 }
