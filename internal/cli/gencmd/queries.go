@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/meaning"
@@ -97,11 +98,17 @@ func (o *making) Run(cmd *cobra.Command, _ []string) error {
 		return err
 	}
 	printer.Finish()
+	words := []string{"gen"}
+	for _, flag := range [][2]string{{"--data", g.Data}, {"--collection", g.Collection}, {"--index", g.Index}, {"--format", g.Format}} {
+		if flag[1] != "" && flag != [2]string{"--format", corpus.Auto} {
+			words = append(words, flag[:]...)
+		}
+	}
 	few := account.Unmet{Key: configs.MadeQueriesKey, Subject: "made queries", Wanted: output.Account.Asked, There: output.Account.Made}
 	return o.common.Close(cmd, printer, &cli.Outcome{Found: output.Account.Results(),
 		Short: account.CheckReached(l, few.List(), dataWritten),
 		Made:  terminal.Plural(len(output.Queries), "query", "queries") + " in " + o.output,
-		Next:  cli.ShellCommand("gen", "--data", g.Data, "--topics", "train="+o.output, "-o", "OUT")})
+		Next:  cli.ShellCommand(append(words, "--topics", "train="+o.output, "-o", "OUT")...)})
 }
 
 // files returns where the queries, their documents and these as judgements go.
