@@ -120,6 +120,13 @@ func TestEveryKeyTakesAnotherValue(t *testing.T) {
 			t.Errorf("%s by variable: %v", k.Name, err)
 		}
 		t.Setenv(k.Env(), "")
+		short := "AXIOMINE_" + strings.ToUpper(k.Word())
+		t.Setenv(short, other)
+		if _, err := configs.Load("", nil); err == nil || !strings.Contains(err.Error(), short+"; hint: did you mean ") ||
+			!strings.Contains(err.Error(), k.Env()) {
+			t.Errorf("%s sets nothing, and is not refused: %v", short, err)
+		}
+		t.Setenv(short, "")
 	}
 }
 

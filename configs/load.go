@@ -121,16 +121,21 @@ func strictly(source, target reflect.Kind, data any) (any, error) {
 	return data, nil
 }
 
-// knownEnvironment refuses variables that are named like a key and are none: AXIOMINE_, a noun, and more.
+// knownEnvironment refuses variables that are named like a key and are none: AXIOMINE_, a noun, and more, or AXIOMINE_ and a flag.
 func knownEnvironment() error {
 	var names []string
-	prefixes := map[string]bool{}
+	prefixes, byFlag := map[string]bool{}, map[string][]string{}
 	for _, k := range keys() {
 		names = append(names, k.Env())
+		short := Key{Name: k.Word()}.Env()
+		byFlag[short] = append(byFlag[short], k.Env())
 		prefixes[Key{Name: k.Noun() + "."}.Env()] = true
 	}
 	for _, variable := range os.Environ() {
 		name, value, _ := strings.Cut(variable, "=")
+		if likely := byFlag[name]; value != "" && likely != nil {
+			return errs.BadUsage("did you mean "+strings.Join(likely, " or ")+"?", "unknown environment variable %s", name)
+		}
 		for prefix := range prefixes {
 			if value != "" && strings.HasPrefix(name, prefix) && !slices.Contains(names, name) {
 				return errs.BadUsage("did you mean "+errs.Nearest(name, names)+"?", "unknown environment variable %s", name)
