@@ -189,6 +189,9 @@ func splitNamed(text string) string {
 	return cmp.Or(partname.SplitOf(text), text, AllSplits)
 }
 
+// SplitWord returns the split that a whole name is a word for: dev for validation and Val. Any other name is a split of its own.
+func SplitWord(name string) string { return partname.SplitWord(name) }
+
 // isKnownSplit reports whether a value of a column is a word for a split.
 func isKnownSplit(name string) bool { return name != AllSplits && partname.SplitOf(name) != "" }
 

@@ -35,6 +35,7 @@ func ParseBySplit(flag, text string) (map[string]string, error) {
 		if hasName = hasName && !isThere(part); !hasName {
 			split, file = corpus.AllSplits, part
 		}
+		split = corpus.SplitWord(split)
 		switch other, exists := files[split]; {
 		case file == "":
 			return nil, errs.BadUsage("leave the split out, or name its file: "+flag+" "+split+"=FILE", "%s: no file is named for the split %s",

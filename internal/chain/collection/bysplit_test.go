@@ -32,7 +32,8 @@ func TestBySplit(t *testing.T) {
 		{"=a", 0, "no split is named for the file a"},
 		{"a,b", 0, "two files without a split: a and b"},
 		{"dev=a,train=b,dev=c", 0, "two files for the split dev: a and c"},
-		{"dev=a,Dev=b", 0, "the splits Dev and dev: many disks do not distinguish such names"},
+		{"hard=a,Hard=b", 0, "the splits Hard and hard: many disks do not distinguish such names"},
+		{"dev=a,Validation=b", 0, "two files for the split dev: a and b"},
 		{"\u00e9=a,e\u0301=b", 0, "many disks"},
 	} {
 		files, err := ParseBySplit("--topics", c.text)
@@ -101,6 +102,20 @@ func TestJudgedSplits(t *testing.T) {
 		}
 		if got := strings.Join(found, ", "); got != c.want && (err == nil || !strings.Contains(got, c.want)) {
 			t.Errorf("--topics %s --qrels %s: %s, want %s", c.topics, c.qrels, got, c.want)
+		}
+	}
+}
+
+// TestSplitWords: a word for a split names that split by a flag, as it does in a file's name and in a column.
+func TestSplitWords(t *testing.T) {
+	for word, want := range map[string]string{"validation": "dev", "VAL": "dev", "valid": "dev", "development": "dev", "Dev": "dev",
+		"training": "train", "Train": "train", "testing": "test", "dev.small": "dev.small", "head.val": "head.val", "hard": "hard",
+		"all": "all"} {
+		for _, flag := range []string{"--topics", "--qrels", "--run"} {
+			files, err := ParseBySplit(flag, word+"=a")
+			if err != nil || files[want] != "a" {
+				t.Errorf("%s %s=a: %v, %v, want the split %s", flag, word, files, err, want)
+			}
 		}
 	}
 }

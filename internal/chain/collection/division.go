@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Division is one way in which an experiment divides the queries into train, dev and test.
@@ -58,8 +59,9 @@ func divisions(g *configs.Gen, fileSplits []Topics) ([]Division, []string, error
 		switch has := splitNames(fileSplits); {
 		case slices.Contains(has, trainSplit) && slices.Contains(has, TuningSplit) && slices.Contains(has, TestSplit):
 		case slices.Contains(has, TestSplit) && len(has) > 1:
-			notes = append(notes, fmt.Sprintf("the collection has no %s split: one in %d of its other queries is dev, by hash; test stays as it is",
-				strings.Join(missingSplits(has), " and no "), devShare))
+			rest := slices.DeleteFunc(slices.Clone(has), func(split string) bool { return split == TestSplit })
+			const note = "the collection has no %s split: one in %d of the queries of %s is dev, by hash, the others are train; test stays as it is"
+			notes = append(notes, fmt.Sprintf(note, strings.Join(missingSplits(has), " and no "), devShare, terminal.JoinAnd(rest)))
 			fileSplits = devByHash(fileSplits, uint64(g.Seed))
 		default:
 			splits = Splits{Folds: 5, Variants: splits.Variants}

@@ -34,6 +34,8 @@ func TestDivisions(t *testing.T) {
 	}{
 		{[]string{"train", "dev", "test"}, "given", 1, "train 50 dev 50 test 50", ""},
 		{[]string{"train", "test"}, "given", 1, "train 40 dev 10 test 50", "no dev split: one in 5"},
+		{[]string{"train", "hard", "test"}, "given", 1, "train 80 dev 20 test 50",
+			"no dev split: one in 5 of the queries of train and hard is dev, by hash, the others are train"},
 		{[]string{"dev", "test"}, "given", 1, "train 40 dev 10 test 50", "no train split: one in 5"},
 		{[]string{"test"}, "given", 5, "train 30 dev 10 test 10", "no train, no dev split: five folds"},
 		{[]string{"train", "dev"}, "given", 5, "train 60 dev 20 test 20", "no test split: five folds"},

@@ -82,6 +82,15 @@ func SplitOf(name string) string {
 	return m.Split()
 }
 
+// SplitWord returns the split that a whole name is a word for, whatever its case; any other name as it is.
+func SplitWord(name string) string {
+	word := strings.ToLower(name)
+	if slices.Contains(knownSplits, word) {
+		return word
+	}
+	return cmp.Or(splitWords[word], name)
+}
+
 // WithoutTableEnding returns a name in lower case, without the ending of a table and of a compression.
 func WithoutTableEnding(name string) string {
 	name = WithoutPacking(strings.ToLower(name))
