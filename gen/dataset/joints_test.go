@@ -579,3 +579,42 @@ func TestShorten(t *testing.T) {
 		}
 	}
 }
+
+// TestOrderOfClassPairs: the first document of a row of classes is the first one in the collection. Documents made of one follow it, by how
+// often they repeat it.
+func TestOrderOfClassPairs(t *testing.T) {
+	chain := chaintest.All(t, func(c *configs.Config) {
+		c.Gen.Axioms, c.Gen.Made, c.Gen.Mixture, c.Gen.Rows = "lnc2", "all", "tfc1=1", 400
+		c.Gen.OnShortage, c.Gen.ClassSample = "accept", "random"
+	})
+	data, err := Sample(t.Context(), chain, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := chain.Splits[0].Census.Made; n == 0 || data.Report.Made["train"] != n {
+		t.Errorf("made candidates %v, want %d of train", data.Report.Made, n)
+	}
+	place := func(id string) [2]int {
+		k := 1
+		if source, repeats, ok := pairs.ParseMadeID(id); ok {
+			id, k = source, repeats
+		}
+		doc, _ := chain.Index.Doc(id)
+		return [2]int{int(doc), k}
+	}
+	ofOne, ofTwo := 0, 0
+	for _, r := range data.Sets[0].Rows() {
+		first, second := place(r.PosID), place(r.NegID)
+		if first[0] > second[0] || first[0] == second[0] && first[1] >= second[1] {
+			t.Errorf("%s is before %s", r.PosID, r.NegID)
+		}
+		if first[0] == second[0] {
+			ofOne++
+		} else if first[1] > second[1] {
+			ofTwo++
+		}
+	}
+	if ofOne == 0 || ofTwo == 0 {
+		t.Errorf("%d rows of one source, %d whose first document repeats its source more often", ofOne, ofTwo)
+	}
+}

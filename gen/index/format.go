@@ -246,8 +246,11 @@ func (h header) blocks() (n int64) {
 	return n
 }
 
-// sizes returns the bytes each file must have so that no count of the header can lead past an array's end; -1 where the length follows
-// from other files' contents.
+// anySize is no size of a file.
+const anySize = -1
+
+// sizes returns the bytes each file must have so that no count of the header can lead past an array's end; anySize where the
+// length follows from other files' contents.
 func (h header) sizes() [numFiles]int64 {
 	n := int64(h.Docs)
 	folds := 8 * n
@@ -255,9 +258,9 @@ func (h header) sizes() [numFiles]int64 {
 		folds = 0
 	}
 	return [numFiles]int64{
-		docsFile: (n + 1) * int64(unsafe.Sizeof(docRecord{})), lengthsFile: n * 4, idsFile: -1,
+		docsFile: (n + 1) * int64(unsafe.Sizeof(docRecord{})), lengthsFile: n * 4, idsFile: anySize,
 		idslotsFile: int64(numSlots(h.Docs)) * 4,
-		textFile:    -1, foldsFile: folds, forwardFile: h.Tokens * 4, lexiconFile: -1,
-		postingsFile: -1, spansFile: -1, countsFile: -1, largeFile: -1, sumsFile: h.blocks() * 8,
+		textFile:    anySize, foldsFile: folds, forwardFile: h.Tokens * 4, lexiconFile: anySize,
+		postingsFile: anySize, spansFile: anySize, countsFile: anySize, largeFile: anySize, sumsFile: h.blocks() * 8,
 	}
 }

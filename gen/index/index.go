@@ -78,7 +78,7 @@ func open(x *Index) error {
 			return corrupt(filepath.Join(x.dir, fileNames[i]), err.Error())
 		}
 		x.files[i] = f
-		if int64(len(f.m)) != want.Bytes || sizes[i] >= 0 && sizes[i] != want.Bytes {
+		if int64(len(f.m)) != want.Bytes || sizes[i] != anySize && sizes[i] != want.Bytes {
 			return corrupt(f.path, "its size differs")
 		}
 		if want.Bytes <= smallFile || i == sumsFile {

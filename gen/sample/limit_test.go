@@ -75,6 +75,16 @@ func TestFirstRanksOfMany(t *testing.T) {
 	}
 	order := drawOrderNamed(Balanced)
 	_, all := rankPool(q, 7, order, pool, len(pool), nil, nil)
+	var late []pairs.Instance // the last of the first ranks comes behind many that are not among them
+	for i := range 3 * (fewRanks + 1) {
+		if i != fewRanks {
+			late = append(late, all[i].Instance)
+		}
+	}
+	late = append(late, all[fewRanks].Instance)
+	if _, got := rankPool(q, 7, order, late, fewRanks+1, nil, nil); !slices.Equal(got, all[:fewRanks+1]) {
+		t.Errorf("the first %d are others where the last of them comes late", fewRanks+1)
+	}
 	if !slices.IsSortedFunc(all, func(a, b PoolInstance) int { return a.Key.compare(b.Key) }) || len(all) != len(pool) {
 		t.Fatalf("%d ranks of %d, or not in order", len(all), len(pool))
 	}
