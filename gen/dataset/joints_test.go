@@ -22,6 +22,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
@@ -616,5 +617,39 @@ func TestOrderOfClassPairs(t *testing.T) {
 	}
 	if ofOne == 0 || ofTwo == 0 {
 		t.Errorf("%d rows of one source, %d whose first document repeats its source more often", ofOne, ofTwo)
+	}
+}
+
+// TestFewestRowsOfMixture: one row is a training set, none is an error.
+func TestFewestRowsOfMixture(t *testing.T) {
+	files := map[string]string{"qrels.train.txt": "q1 0 d3 0\n"}
+	for name, text := range chaintest.Files {
+		files[name] = cmp.Or(files[name], text)
+	}
+	for mixture, want := range map[string]int{"tfc1=1": 1, "ranking=1": 0} {
+		data, err := Sample(t.Context(), chaintest.All(t, func(c *configs.Config) {
+			c.Gen.Data = chaintest.Write(t, files)
+			c.Gen.Axioms, c.Gen.Mixture, c.Gen.Rows, c.Gen.OnShortage, c.Gen.ClassSample = "", mixture, 1, "accept", "random"
+		}), nil)
+		if want == 0 && err == nil || want > 0 && (err != nil || data.Sets[0].Pairs.Len() != want) {
+			t.Errorf("%s: %v, want %d rows", mixture, err, want)
+		}
+	}
+}
+
+// TestStudyInHint: a plan without a row names the study of a preset, and none where there is none.
+func TestStudyInHint(t *testing.T) {
+	files := map[string]string{"qrels.train.txt": "q1 0 d3 0\n"}
+	for name, text := range chaintest.Files {
+		files[name] = cmp.Or(files[name], text)
+	}
+	for _, collection := range []string{"", "its collection"} {
+		chain := chaintest.All(t, func(c *configs.Config) { c.Gen.Data, c.Gen.Axioms = chaintest.Write(t, files), "" })
+		chain.Run.Original = configs.Original{Collection: collection}
+		_, err := DescribeRequest(chain)
+		var fault *errs.Error
+		if !errors.As(err, &fault) || strings.Contains(fault.Hint, "the preset's study was") != (collection != "") {
+			t.Errorf("%q: %v", collection, err)
+		}
 	}
 }

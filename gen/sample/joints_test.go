@@ -1,6 +1,7 @@
 package sample
 
 import (
+	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -176,5 +177,22 @@ func TestListIsReused(t *testing.T) {
 	list := []pairs.Instance{{Pos: 7, Neg: 8}, {Pos: 8, Neg: 9}}
 	if got := o.regularPairs(q, 1, o.sides(q), list); !slices.Equal(got, []pairs.Instance{{Pos: 0, Neg: 1}}) {
 		t.Errorf("%v", got)
+	}
+}
+
+// TestLabelsOfSpares: by hand. A judged negative of a lower grade is relevant, in pairs that fill groups too; one of an axiom's pool has no
+// label of its own.
+func TestLabelsOfSpares(t *testing.T) {
+	q := judgedQuery(2, 1, 0, -1, -1)
+	s := New(Defaults(), twoPools, []int{9, 9}, 9, nil)
+	got := map[PoolPair]int8{}
+	mined, drawn := [][]pairs.Instance{{{Pos: 3, Neg: 4}, {Pos: 3, Neg: 2}}, nil}, []PoolPair{{0, 2, JudgedPool}, {3, 4, 0}}
+	for _, spare := range s.Spares(q, mined, drawn, 9) {
+		got[spare.PoolPair] = spare.NegLabel
+	}
+	want := map[PoolPair]int8{{0, 1, JudgedPool}: LabelRelevant, {0, 3, JudgedPool}: LabelRest, {0, 4, JudgedPool}: LabelRest,
+		{3, 2, 0}: LabelRest}
+	if !maps.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
 	}
 }

@@ -32,7 +32,7 @@ func TestSortForFiles(t *testing.T) {
 		slices.SortFunc(want, func(a, b pairs.Pair) int {
 			return cmp.Or(cmp.Compare(phase(a), phase(b)), cmp.Compare(hash(a.UID), hash(b.UID)), cmp.Compare(a.UID, b.UID))
 		})
-		for _, threads := range []int{1, 8} {
+		for _, threads := range []int{0, 1, 8} { // 0: all cores
 			table := pairs.TableOf(rows)
 			if err := SortForFiles(t.Context(), table, seed, rowOrder, threads, nil); err != nil {
 				t.Fatal(err)
