@@ -60,7 +60,8 @@ func TestWantOnlyTaken(t *testing.T) {
 		size                 int
 		want                 int // of wanted
 	}{
-		{"all of a ratio", 0, 9, 5, 5, 5}, {"not all of it", 0, 9, 5, 6, 9}, {"enough", 0, 5, 5, 5, 5}, {"a number", 9, 9, 5, 5, 9},
+		{"all of a ratio", 0, 9, 5, 5, 5}, {"short by one", 0, 6, 5, 5, 5},
+		{"not all of it", 0, 9, 5, 6, 9}, {"enough", 0, 5, 5, 5, 5}, {"a number", 9, 9, 5, 5, 9},
 	} {
 		d := &Drawer{Axioms: &quota.Axioms{Pools: []sample.Pool{{Pairs: c.pairs}}}}
 		list := []sample.PoolLedger{{Wanted: c.wanted, Shortfall: c.wanted - c.taken, Taken: c.taken, Size: c.size}}
