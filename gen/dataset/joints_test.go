@@ -131,13 +131,13 @@ func TestFilesOfSample(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	chain.Splits = append(slices.Clone(chain.Splits), chain.Splits[0])
+	chain.Splits = append(slices.Clone(chain.Splits), chain.Splits[0], prepare.Split{Queries: []mine.Query{{ID: "&", Text: "a<b"}}})
 	if err := writeCompanions(chain, data); err != nil {
 		t.Fatal(err)
 	}
 	raw, err := chain.Run.Out.ReadFile(PairsQueries)
 	const want = `{"_id":"q1","text":"apple"} {"_id":"q2","text":"pear"} {"_id":"q3","text":"plum"} {"_id":"q4","text":"fig"} ` +
-		`{"_id":"q5","text":"cherry"}`
+		`{"_id":"q5","text":"cherry"} {"_id":"&","text":"a<b"}`
 	if got := strings.Join(strings.Split(strings.TrimSpace(string(raw)), "\n"), " "); err != nil || got != want {
 		t.Errorf("%s, %v", got, err)
 	}
@@ -651,6 +651,53 @@ func TestStudyInHint(t *testing.T) {
 		var fault *errs.Error
 		if !errors.As(err, &fault) || strings.Contains(fault.Hint, "the preset's study was") != (collection != "") {
 			t.Errorf("%q: %v", collection, err)
+		}
+	}
+}
+
+// TestFactsOfCounts: by hand. Queries of 5, 4, 5, 4 and 2 candidates have 10 and 6, 10, and 6 and 1 pairs.
+func TestFactsOfCounts(t *testing.T) {
+	facts := countsPage(chaintest.All(t, nil), mine.Counts{}, mine.Profiles{}).Facts
+	if want := [2]string{"candidate pairs", "16 train, 10 dev, 7 test"}; !slices.Contains(facts, want) {
+		t.Errorf("%q, want %q", facts, want)
+	}
+}
+
+// TestOnePairAgain: a pool of one pair gives it as often as it is asked for, and one of none gives nothing.
+func TestOnePairAgain(t *testing.T) {
+	list, err := axioms.ParseList("tfc1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d", Text: "bee"}, corpus.Doc{ID: "e", Text: "moon"}), analysis.Defaults())
+	d := &Drawer{Miner: &mine.Miner{Index: x}, Axioms: &quota.Axioms{All: list}, Labels: []bool{true},
+		Queries: []mine.Query{{ID: "q", Docs: []mine.Candidate{{Doc: 0}, {Doc: 1}}}}}
+	result := &sample.Result{Pools: [][]sample.PoolInstance{{{Instance: pairs.Instance{Pos: 0, Neg: 1}}}}}
+	var passes []int32
+	for _, r := range d.taskRows("task", result, 0, 3, .5, 2) {
+		passes = append(passes, r.Pass)
+		if r.PosID != "d" || r.NegID != "e" || r.Task != "task" || r.Weight != .5 || r.Margin != 2 {
+			t.Errorf("%+v", r)
+		}
+	}
+	if !slices.Equal(passes, []int32{0, 1, 2}) {
+		t.Errorf("passes %d, want 0, 1 and 2", passes)
+	}
+	result.Pools[0] = nil
+	if rows := d.taskRows("task", result, 0, 3, .5, 2); rows != nil {
+		t.Errorf("%+v of no pair", rows)
+	}
+}
+
+// TestHasJudgement: a judged candidate, or a relevant document outside, is a judgement.
+func TestHasJudgement(t *testing.T) {
+	for _, c := range []struct {
+		q    mine.Query
+		want bool
+	}{{mine.Query{}, false}, {mine.Query{Docs: make([]mine.Candidate, 2)}, false}, {mine.Query{Outside: make([]mine.Candidate, 1)}, true},
+		{mine.Query{Docs: []mine.Candidate{{}, {Judged: true}}}, true}} {
+		if hasJudgement(&c.q) != c.want {
+			t.Errorf("%+v", c)
 		}
 	}
 }

@@ -199,3 +199,54 @@ func TestLookUp(t *testing.T) {
 		}()
 	}
 }
+
+// TestRunsOfInversion: by hand, of ten tokens in memory. A run holds ten, and at least one document, which may be longer or empty.
+func TestRunsOfInversion(t *testing.T) {
+	for _, c := range []struct {
+		lengths []uint32
+		want    [][2]uint32 // documents
+	}{
+		{[]uint32{5, 5, 1}, [][2]uint32{{0, 2}, {2, 3}}}, {[]uint32{5, 6}, [][2]uint32{{0, 1}, {1, 2}}},
+		{[]uint32{20, 1}, [][2]uint32{{0, 1}, {1, 2}}},
+		{[]uint32{0, 0, 20}, [][2]uint32{{0, 3}}}, {[]uint32{10}, [][2]uint32{{0, 1}}}, {[]uint32{1, 9, 0, 1}, [][2]uint32{{0, 3}, {3, 4}}},
+	} {
+		total := uint32(0)
+		for _, n := range c.lengths {
+			total += n
+		}
+		v := newInversion(1, make([]uint32, total), c.lengths, Options{Threads: 1, MemoryBytes: 10 * bytesPerToken})
+		var got [][2]uint32
+		tokens := uint64(0)
+		for _, r := range v.runs {
+			got = append(got, r.docs)
+			if r.tokens[0] != tokens {
+				t.Errorf("%d: a run begins with token %d, want %d", c.lengths, r.tokens[0], tokens)
+			}
+			tokens = r.tokens[1]
+		}
+		if !slices.Equal(got, c.want) || tokens != uint64(total) {
+			t.Errorf("%d: runs %d and %d tokens, want %d", c.lengths, got, tokens, c.want)
+		}
+	}
+}
+
+// TestPlacesInLexicon: the arrays of a lexicon follow each other in its file, and the names are the rest.
+func TestPlacesInLexicon(t *testing.T) {
+	file := &mapping{m: make([]byte, 1000)}
+	var l lexicon
+	if err := readLexicon(&l, file, 3, 5); err != nil {
+		t.Fatal(err)
+	}
+	terms, forms, slots := uint64(len(raw(l.terms))), uint64(len(raw(l.forms))), uint64(len(raw(l.slots)))
+	if len(l.terms) != 4 || len(l.forms) != 6 || len(l.slots) != 4 || l.formsAt != terms || l.slotsAt != terms+forms ||
+		l.namesAt != terms+forms+slots || l.namesAt+uint64(len(l.names)) != 1000 {
+		t.Errorf("%d terms, %d forms and %d slots; forms at %d, slots at %d, names at %d", len(l.terms), len(l.forms), len(l.slots), l.formsAt,
+			l.slotsAt, l.namesAt)
+	}
+	least := int(l.namesAt)
+	for size, want := range map[int]bool{least: true, least - 1: false} {
+		if err := readLexicon(&l, &mapping{m: make([]byte, size)}, 3, 5); (err == nil) != want {
+			t.Errorf("%d bytes: %v", size, err)
+		}
+	}
+}

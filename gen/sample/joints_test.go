@@ -140,6 +140,18 @@ func TestAgain(t *testing.T) {
 	}
 }
 
+// TestFirstOfOne: a single row is given as often as it is asked for, each time under another id.
+func TestFirstOfOne(t *testing.T) {
+	r := pairs.Pair{UID: "u", Task: "t", Axiom: "a", QueryID: "q", PosID: "p", NegID: "n"}
+	got := First([]pairs.Pair{r}, 3, 7)
+	if len(got) != 3 || got[0].UID != "u" || got[1].Pass != 1 || got[2].Pass != 2 || got[1].UID == got[2].UID {
+		t.Errorf("%+v", got)
+	}
+	if got := First(nil, 3, 7); len(got) != 0 {
+		t.Errorf("%+v of no row", got)
+	}
+}
+
 // TestDirection: pairs whose preferred document is longer and shorter, of all.
 func TestDirection(t *testing.T) {
 	l := PoolLedger{skewN: 9, longer: [2]int{5, 3}}
@@ -194,5 +206,29 @@ func TestLabelsOfSpares(t *testing.T) {
 		{3, 2, 0}: LabelRest}
 	if !maps.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// TestSparesOfAnyOrder: spares are the first by their keys, in whichever order an axiom found the pairs.
+func TestSparesOfAnyOrder(t *testing.T) {
+	q := judgedQuery(-1, -1, -1, -1, -1, -1)
+	list := []pairs.Instance{{Pos: 0, Neg: 2}, {Pos: 1, Neg: 2}, {Pos: 0, Neg: 3}, {Pos: 1, Neg: 3}, {Pos: 0, Neg: 4}, {Pos: 1, Neg: 4},
+		{Pos: 0, Neg: 5}, {Pos: 1, Neg: 5}}
+	s := New(Defaults(), twoPools, []int{9, 9}, 9, nil)
+	spares := func(list []pairs.Instance) (all []PoolPair) {
+		for _, spare := range s.Spares(q, [][]pairs.Instance{slices.Clone(list), nil}, []PoolPair{{0, 2, 0}, {1, 2, 0}}, 2) {
+			all = append(all, spare.PoolPair)
+		}
+		return all
+	}
+	want := spares(list)
+	back := slices.Clone(list)
+	slices.Reverse(back)
+	sorted := slices.Clone(list)
+	slices.SortStableFunc(sorted, func(a, b pairs.Instance) int { return int(a.Pos - b.Pos) })
+	for name, other := range map[string][]pairs.Instance{"backwards": back, "by the first document": sorted} {
+		if got := spares(other); len(want) != 4 || !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
 	}
 }
