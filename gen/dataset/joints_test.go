@@ -701,3 +701,13 @@ func TestHasJudgement(t *testing.T) {
 		}
 	}
 }
+
+// TestPlanOfWhatIsNotPrepared: of an axiom that needs word vectors nothing is estimated, since a plan loads none.
+func TestPlanOfWhatIsNotPrepared(t *testing.T) {
+	chain := chaintest.All(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Mixture, c.Gen.Rows = "", "tfc1=1,stmc1=1", 8 })
+	lines, err := PlannedTasks(t.Context(), chain)
+	want := []string{"tfc1: 4 asked, 6 there, of 2 queries", "stmc1: 4 asked, counted when they are drawn"}
+	if err != nil || !slices.Equal(lines, want) {
+		t.Errorf("%q, %v, want %q", lines, err, want)
+	}
+}
