@@ -246,8 +246,7 @@ func (h header) blocks() (n int64) {
 	return n
 }
 
-// anySize is no size of a file.
-const anySize = -1
+const anySize = -1 // of no file
 
 // sizes returns the bytes each file must have so that no count of the header can lead past an array's end; anySize where the
 // length follows from other files' contents.
