@@ -196,7 +196,8 @@ def test_notebooks_show_escaped_texts():
     shown = pairs._repr_html_()
     assert "&lt;b&gt;blue" in shown and "<b>blue" not in shown and "<script" not in shown
     assert 'nowrap">tfc1</td>' in shown and 'nowrap">&lt;b' in shown  # the name of an axiom is not broken
-    assert "normal" in _html.table("", ["text"], [["blue " * 6]], 1)
+    assert "normal; min-width: 14em" in _html.table("", ["text"], [["blue " * 6]], 1)
+    assert "min-width" not in _html.table("", ["text"], [["blue"]], 1)
     shown = axiomine.explain("tfc1", "blue <whale>", "a blue whale", "a whale")._repr_html_()
     assert "d1 above d2" in shown and "<whale>" not in shown
     with axiomine.serve({"<a>": "a blue whale", "b": "a whale"}, {"q": "blue whale"}, axioms="tfc1") as server:

@@ -10,7 +10,7 @@ ROWS = 10
 LONGEST = 200
 SHORT = 24  # a text of so many characters stays on one line, as the name of an axiom
 _LEFT = "text-align: left; vertical-align: top; padding: .2em .6em; max-width: 28em; overflow-wrap: anywhere; white-space: "
-_HEAD, _CELL = _LEFT + "nowrap", _LEFT + "normal"
+_HEAD, _CELL = _LEFT + "nowrap", _LEFT + "normal; min-width: 14em"  # a word of a text is whole on a narrow page
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]], total: int, warnings: Sequence[str] = ()) -> str:
