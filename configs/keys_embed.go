@@ -25,7 +25,7 @@ var embedKeys = []Key{
 		Doc: "words with a larger share of the text are left out at random (0: none; not glove)"},
 	{Name: "embed.min_count", Default: "10", Range: atLeast(1), Decides: Embedding, Sooner: byEmbedding,
 		Doc: "rarer terms get no vector"},
-	{Name: "embed.epochs", Default: "0", Range: atLeast(0), Decides: Embedding, Sooner: byEmbedding,
+	{Name: "embed.epochs", Default: "0", Range: closedRange(0, mostEpochs), Decides: Embedding, Sooner: byEmbedding,
 		Doc: "passes over the text (0: 5, and 25 for glove)"},
 	{Name: "embed.learning_rate", Default: "0", Range: closedRange(0, 1), Decides: Embedding, Sooner: byEmbedding,
 		Doc: "first step (0: 0.025, and 0.05 for glove)"},

@@ -7,7 +7,7 @@ import (
 )
 
 // maxThreads is more than machines have; each thread takes memory of its own.
-const maxThreads = 4096
+const maxThreads = 1024
 
 // runKeys are the keys of the whole run.
 var runKeys = []Key{

@@ -32,6 +32,13 @@ type Train struct {
 	TimeLimit     int     `mapstructure:"time_limit"`
 }
 
+// What a training counts one by one is bounded: the pairs of all epochs are numbered before the first.
+const (
+	mostEpochs  = 10_000
+	mostRepeats = 1_000_000
+	mostBatch   = 1_000_000
+)
+
 // trainKeys are the keys of the section train.
 var trainKeys = []Key{
 	{Name: "train.engine", Default: "fused", Decides: Training,
@@ -48,14 +55,14 @@ var trainKeys = []Key{
 	{Name: "train.gating", Default: "idf", Decides: Training,
 		Choices: []choice{{Value: "idf"}, {Value: "tv", Note: "the term's vector"}},
 		Doc:     "term gate: {choices}"},
-	{Name: "train.epochs", Default: "20", Range: atLeast(1), Decides: Training, Doc: "epochs at most"},
+	{Name: "train.epochs", Default: "20", Range: closedRange(1, mostEpochs), Decides: Training, Doc: "epochs at most"},
 	{Name: "train.patience", Default: "4", Range: atLeast(0), Decides: Training,
 		Doc: "epochs without a better dev MAP before stopping (0: never stop early)"},
 	{Name: "train.min_delta", Default: "0", Range: atLeast(0), Decides: Training,
 		Doc: "by how much a dev MAP has to be better to count as better"},
 	{Name: "train.pairs_per_epoch", Default: "2500", Range: closedRange(1, 10_000_000), Decides: Training,
 		Doc: "regular pairs per epoch; axiomatic ones follow by ratio"},
-	{Name: "train.max_repeats", Default: "1", Range: atLeast(1), Decides: Training,
+	{Name: "train.max_repeats", Default: "1", Range: closedRange(1, mostRepeats), Decides: Training,
 		Doc: "how often an axiomatic pair may come in one epoch"},
 	{Name: "train.schedule", Default: "mixed", Decides: Training,
 		Choices: []choice{
@@ -64,7 +71,7 @@ var trainKeys = []Key{
 			{Value: "axioms-only"},
 		},
 		Doc: "{choices}"},
-	{Name: "train.batch_size", Default: "20", Range: atLeast(1), Decides: Training, Doc: "pairs per step"},
+	{Name: "train.batch_size", Default: "20", Range: closedRange(1, mostBatch), Decides: Training, Doc: "pairs per step"},
 	{Name: "train.learning_rate", Default: "0.01", Range: aboveUpTo(0, 10), Decides: Training, Doc: "Adagrad step"},
 	{Name: "train.margin", Default: "1", Range: closedRange(0, 100), Decides: Pairs, Doc: "hinge margin of judged pairs"},
 	{Name: "train.axiom_margin", Default: "1", Decides: Pairs, Files: expressionPaths{},

@@ -28,12 +28,13 @@ func Pieces(ctx context.Context, threads, n, apiece int, do func(piece, begin, e
 // NumPieces returns how many stretches n has.
 func NumPieces(n, apiece int) int { return (n + apiece - 1) / apiece }
 
-// Each does every i from 0 to n-1 once, by as many workers as threads. begin gives a worker, with memory of its own, and is called
-// in the worker's goroutine; a worker takes the next i in order. The first error ends all, as does the context; a panic is an error.
+// Each does every i from 0 to n-1 once, by as many workers as threads, but n at most. begin gives a worker, with memory of its own, and
+// is called in the worker's goroutine; a worker takes the next i in order. The first error ends all, as does the context; a panic is an
+// error.
 func Each(ctx context.Context, threads, n int, begin func(worker int) (do func(i int) error)) error {
 	var next atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
-	for worker := range threads {
+	for worker := range min(threads, n) {
 		group.Go(func() (err error) {
 			defer errs.Rescue(&err)
 			do := begin(worker)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -35,6 +36,20 @@ func TestEachIsDoneOnce(t *testing.T) {
 			if n != 1 {
 				t.Fatalf("%d threads: %d was done %d times", threads, i, n)
 			}
+		}
+	}
+}
+
+// A worker has memory of its own: none begins that would find nothing to do.
+func TestEachBeginsNoMoreThanNeeded(t *testing.T) {
+	for n := range 3 {
+		var begun atomic.Int64
+		err := Each(context.Background(), 1024, n, func(int) func(int) error {
+			begun.Add(1)
+			return func(int) error { return nil }
+		})
+		if err != nil || begun.Load() != int64(n) {
+			t.Errorf("%d things to do: %d workers, %v", n, begun.Load(), err)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package trainpairs
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -60,7 +61,7 @@ func (s Schedule) PoolPairs(epochs int) []int {
 
 // Item is a pair of an epoch: pair Rank of a pool. Pool RegularPool holds the regular pairs.
 type Item struct {
-	Pool, Rank int
+	Pool, Rank int32
 }
 
 // RegularPool is the number of the pool of regular pairs.
@@ -95,8 +96,9 @@ func take(items []Item, pool, e, k, size int) ([]Item, int) {
 	if size == 0 {
 		return items, 0
 	}
+	items = slices.Grow(items, max(0, k))
 	for i := range k {
-		items = append(items, Item{pool, (e*k + i) % size})
+		items = append(items, Item{int32(pool), int32((e*k + i) % size)})
 	}
 	return items, max(0, k-size)
 }

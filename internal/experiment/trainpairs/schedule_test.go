@@ -11,9 +11,9 @@ import (
 func count(items []Item, pool int) (n int, ranks map[int]int) {
 	ranks = map[int]int{}
 	for _, it := range items {
-		if it.Pool == pool {
+		if it.Pool == int32(pool) {
 			n++
-			ranks[it.Rank]++
+			ranks[int(it.Rank)]++
 		}
 	}
 	return n, ranks

@@ -88,12 +88,15 @@ func (c *Trial) Unmet() []account.Unmet { return c.pairSet.Unmet }
 // batch returns the number of pairs per step: the configured one, plus on average the regulariser's
 // pairs for as many. A regulariser thus changes the content of a step, not the number of steps.
 func (c *Trial) batch() int {
+	if len(c.regular.axioms) == 0 {
+		return c.options.Batch
+	}
 	n := 0
 	for epoch := range c.epochs {
 		items, _ := c.items(epoch)
 		n += len(items)
 	}
-	if len(c.regular.axioms) == 0 || n == 0 {
+	if n == 0 {
 		return c.options.Batch
 	}
 	return int(math.Round(float64(c.options.Batch) * float64(c.PairsIn(c.epochs)) / float64(n)))
@@ -159,7 +162,7 @@ func (c *Trial) countDistinct(n int) map[string]int {
 	}
 	pairs, copies := map[string]int{}, map[features.CopyKey]bool{}
 	for item := range items {
-		pairs[c.poolName(item.Pool)]++
+		pairs[c.poolName(int(item.Pool))]++
 		for _, p := range c.copies(item) {
 			copies[p.key] = true
 		}
