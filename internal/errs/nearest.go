@@ -33,8 +33,15 @@ func Suggestion(name string, names ...string) string {
 var switchWords = map[string]string{"yes": "on", "true": "on", "1": "on", "y": "on", "no": "off", "false": "off", "0": "off", "n": "off",
 	"none": "off", "never": "off"}
 
-// Changes returns the Levenshtein distance in which the exchange of two neighbours is one change (optimal string alignment).
+// compared is the bytes of the longest name that is compared with others letter by letter: no name of ours is as long.
+const compared = 256
+
+// Changes returns the Levenshtein distance in which the exchange of two neighbours is one change (optimal string alignment). A name that
+// is very long is another one altogether.
 func Changes(a, b string) int {
+	if longest := max(len(a), len(b)); longest > compared && a != b {
+		return longest
+	}
 	var twoUp []int // the row two up
 	row := make([]int, len(b)+1)
 	for j := range row {

@@ -1,6 +1,9 @@
 package errs
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestSuggestionOfSwitches: words for on and off are these, however near the other one is spelt.
 func TestSuggestionOfSwitches(t *testing.T) {
@@ -11,5 +14,18 @@ func TestSuggestionOfSwitches(t *testing.T) {
 	}
 	if got := Suggestion("no", "mean", "not"); got != "did you mean not? " {
 		t.Errorf("no among other words: %q", got)
+	}
+}
+
+// A name of a megabyte is like no other, and is not compared letter by letter, which would make billions of steps for each.
+func TestLongNamesAreLikeNone(t *testing.T) {
+	long := strings.Repeat("map", 1<<19)
+	for range 1000 {
+		if got := Changes(long, long[:1<<20]); got != len(long) {
+			t.Fatalf("%d changes", got)
+		}
+	}
+	if got := Suggestion(long, "map"); got != "" {
+		t.Errorf("%q", got)
 	}
 }

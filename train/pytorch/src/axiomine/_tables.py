@@ -190,6 +190,8 @@ def rows(table: Any) -> Iterator[dict[str, Any]]:
     features = getattr(table, "features", None)
     features = features if isinstance(features, Mapping) else {}  # of datasets
     if names is None:
+        if not _has_rows(table):
+            raise InputError(f"rows cannot be read from {type(table).__name__}", "give a data frame, a data set or a list of dicts")
         for number, row in enumerate(table, 1):
             members = _members(row)
             if not isinstance(members, Mapping):
@@ -267,8 +269,13 @@ def _members(row: Any) -> Any:
     return row
 
 
+def _has_rows(table: Any) -> bool:
+    """Reports whether a table can be gone through: numpy's arrays of one number cannot."""
+    return isinstance(table, Iterable) and getattr(table, "shape", None) != ()
+
+
 def _of_rows(rows: Any, what: str, wanted: Sequence[Sequence[str]], optional: int) -> tuple[list[str], list[Iterable[Any]]]:
-    if isinstance(rows, (str, bytes)) or not isinstance(rows, Iterable):
+    if isinstance(rows, (str, bytes)) or not _has_rows(rows):
         raise InputError(f"{what}: cannot be read from {type(rows).__name__}", "give a data frame, a data set, a dict or rows")
     out: list[list[Any]] = [[] for _ in wanted]
     names: list[str | None] = [known[0] for known in wanted]

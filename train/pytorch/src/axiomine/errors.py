@@ -68,10 +68,17 @@ def of(code: int, line: str, kind: type[Error] | None = None) -> Error:
     return (kind or _KINDS.get(code, Error))(message or f"the program ended with exit code {code}", hint, code)
 
 
+LONG = 1000  # characters of a path in a line
+
+
 def of_machine(what: str, e: OSError, hint: str, kind: type[Error] = Error) -> Error:
     """Returns the exception for a failure of the machine. What a caller's handler raised is raised: TimeoutError is an OSError, too."""
     if e.errno is None:
         raise e
+    if not what.isprintable():
+        what = repr(what)
+    if len(what) > LONG:
+        what = what[:LONG] + "..."
     return kind(f"{what}: {e.strerror or e}", hint)
 
 

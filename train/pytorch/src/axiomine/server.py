@@ -264,7 +264,7 @@ def _of_shards(folder: str) -> dict[str, Any]:
         return {noun: {k: v for k, v in manifest[noun].items() if k not in _FILES} for noun in ("gen", "train")}
     except OSError as e:
         hint = "name a folder that axiomine tokenize shards wrote"
-        raise of_machine(f"{path}: cannot be read as the manifest of shards", e, hint, InputError) from e
+        raise of_machine(str(path), e, hint, InputError) from e
     except (ValueError, LookupError, TypeError, AttributeError) as e:
         raise InputError(
             f"{path}: cannot be read as the manifest of shards: {e}", "name a folder that axiomine tokenize shards wrote"

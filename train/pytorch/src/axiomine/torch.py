@@ -111,7 +111,10 @@ class AxiomPairs(IterableDataset[Any]):
         num_workers = _values.count(num_workers, "num_workers")
         if collate_fn is not None and not callable(collate_fn):
             raise UsageError(f"collate_fn is {_values.shortened(collate_fn)}", "give a function of a list of rows")
-        return DataLoader(self, batch_size=None, num_workers=num_workers, collate_fn=collate_fn or as_it_is, **kwargs)
+        try:
+            return DataLoader(self, batch_size=None, num_workers=num_workers, collate_fn=collate_fn or as_it_is, **kwargs)
+        except (TypeError, ValueError) as e:  # of an option of torch's
+            raise UsageError(" ".join(str(e).split()), "give options of torch.utils.data.DataLoader") from e
 
     def state_dict(self) -> dict[str, int]:
         return {"epoch": self.epoch, "done": self._done, "seed": self.seed, "rows": len(self.rows)}
