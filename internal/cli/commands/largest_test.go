@@ -23,8 +23,9 @@ import (
 // patience is how long a command may go on with the largest value of a key before it is interrupted.
 const patience = time.Second
 
-// TestLargestNumbers: with the largest number that a key takes, a command ends by itself, with one line, or as soon as it is interrupted. It
-// takes no more memory and time than any small input. Where a key means nothing, it stands beside others (keystest.Contexts).
+// TestLargestNumbers: with the largest number that a key takes, a command ends by itself, with one line, or as soon as it is
+// interrupted. It takes no more memory and time than any small input. Where a key means nothing, it stands beside others
+// (keystest.Contexts).
 func TestLargestNumbers(t *testing.T) {
 	dir := t.TempDir()
 	w := begin(t, dir)
