@@ -236,6 +236,10 @@ def test_refused(model, tmp_path):
         axiomine.mine_hard_negatives([("a", "b")])
     with pytest.warns(axiomine.Warning, match="use_faiss has no effect"):
         axiomine.mine_hard_negatives(pairs, model, use_faiss=True, verbose=False)
+    for form in ("labeled-pair", "labeled-list"):
+        with pytest.warns(axiomine.Warning, match=f"output_format '{form}' has no effect: with include_positives"):
+            mined = axiomine.mine_hard_negatives(pairs, model, include_positives=True, output_format=form, verbose=False)
+        assert "label" not in mined.column_names
 
 
 def test_axioms_veto_negatives():

@@ -110,6 +110,8 @@ def mine_hard_negatives(
     if range_max is None:
         range_max = range_min + num_negatives * (10 if is_bounded else 1) + pairs.most
     if include_positives:
+        if output_format not in ("triplet", "n-tuple"):  # the default, and what they are
+            _binary.warn([f"output_format {output_format!r} has no effect: with include_positives the rows are n-tuples"])
         output_format = "n-tuple"
     request = Request(anchor, positive, range_min, range_max, max_score, min_score, absolute_margin, relative_margin, num_negatives,
                       sampling_strategy, include_positives, output_format, output_scores, drop_same_text, weight,
