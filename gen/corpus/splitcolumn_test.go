@@ -2,9 +2,13 @@ package corpus
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
 // splitsRead returns the ids of the queries and the number of judgements of each split of a layout, and what is not read.
@@ -81,6 +85,32 @@ func TestSplitColumn(t *testing.T) {
 					t.Errorf("%s, %s: --topics %s --qrels %s of %q:\n%s, want\n%s", form, format, c.queries, c.qrels, c.column, got, c.want)
 				}
 			}
+		}
+	}
+}
+
+// TestGivenTablesAreCounted: what cannot be read of judgements that are given beside rows is counted, and that of the rows once.
+func TestGivenTablesAreCounted(t *testing.T) {
+	dir := putAll(t, map[string]string{"rows.csv": "query_id,query,doc_id,passage,label\nq1,a,x,one,1\nq1,a,y,two,bad\n",
+		"qrels.csv": "query_id,doc_id,label\nq1,x,1\nq1,y,worse\n"})
+	rows, judged := filepath.Join(dir, "rows.csv"), filepath.Join(dir, "qrels.csv")
+	for _, c := range []struct{ qrels, want string }{{judged, "worse"}, {"", "bad"}} {
+		search := Search{Format: Auto}
+		if c.qrels != "" {
+			search.Qrels = map[string]string{AllSplits: c.qrels}
+		}
+		l, err := search.In(rows)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var rep Report
+		_, err = collect(rows, l.Format, Options{}, &rep)
+		if _, _, splitErr := l.Split(t.Context(), AllSplits, Options{}, &rep); errors.Join(err, splitErr) != nil {
+			t.Fatal(err, splitErr)
+		}
+		lines := strings.Join(rep.Lines(), "\n")
+		if strings.Count(lines, "skipped 1: "+tabular.WrongGrade) != 1 || !strings.Contains(lines, c.want) {
+			t.Errorf("qrels %q: %s, want one skipped for %q", c.qrels, lines, c.want)
 		}
 	}
 }
