@@ -257,7 +257,7 @@ func TestVerify(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "y")
-	if err := index.Build(context.Background(), path, titled(50), analyzer(t, analysis.Defaults()), index.Defaults(), nil); err != nil {
+	if err := index.Build(context.Background(), path+"/", titled(50), analyzer(t, analysis.Defaults()), index.Defaults(), nil); err != nil {
 		t.Fatal(err)
 	}
 	y, err := index.Open(path)
@@ -265,6 +265,19 @@ func TestVerify(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer y.Close()
+	list, err := os.ReadDir(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := int64(0)
+	for _, entry := range list {
+		if info, err := entry.Info(); err == nil && entry.Name() != "header" {
+			size += info.Size()
+		}
+	}
+	if files, bytes, err := index.Verify(path); err != nil || files != len(list) || bytes != size {
+		t.Errorf("%d files of %d bytes, %v, want %d and, but for the header, %d", files, bytes, err, len(list), size)
+	}
 	f, err := os.OpenFile(filepath.Join(path, "forward"), os.O_RDWR, 0)
 	if err != nil {
 		t.Fatal(err)
