@@ -711,3 +711,26 @@ func TestPlanOfWhatIsNotPrepared(t *testing.T) {
 		t.Errorf("%q, %v, want %q", lines, err, want)
 	}
 }
+
+// TestTwoPairTasks: by hand, as in TestRows. Each task of pairs has the rows of its own axiom: two of lnc1's three, and both of tfc1's.
+func TestTwoPairTasks(t *testing.T) {
+	chain := chaintest.All(t, func(c *configs.Config) {
+		c.Gen.Axioms, c.Gen.Mixture, c.Gen.Rows, c.Gen.Spares = "", "pairs:lnc1=1,pairs:tfc1=1", 4, "0"
+	})
+	data, err := Sample(t.Context(), chain, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []string
+	for _, r := range data.Sets[0].Rows() {
+		if text := r.PosID + ">" + r.NegID; r.Task != "pairs:"+r.Axiom {
+			t.Errorf("%s is a row of %s, by %s", text, r.Task, r.Axiom)
+		} else if r.Axiom == "tfc1" {
+			list = append(list, text)
+		}
+	}
+	slices.Sort(list)
+	if n := data.Sets[0].Pairs.Len(); n != 4 || !slices.Equal(list, []string{"d1>d3", "d1>d7"}) {
+		t.Errorf("%d rows, of tfc1 %q", n, list)
+	}
+}
