@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"pgregory.net/rapid"
 )
 
 // TestWithPooled: judgements of other queries of the same text are added, the higher grade counts, and each is counted once. By hand.
@@ -282,4 +283,32 @@ func TestBareIndexLacks(t *testing.T) {
 			t.Errorf("%s: %v, want that it needs %q", c.axiom, err, c.need)
 		}
 	}
+}
+
+// TestCountDifferent: pairs of different grades, by hand and by looking at each pair.
+func TestCountDifferent(t *testing.T) {
+	for _, c := range []struct {
+		byGrade map[int]int
+		want    int
+	}{{nil, 0}, {map[int]int{1: 5}, 0}, {map[int]int{1: 2, 2: 3}, 6}, {map[int]int{1: 1, 2: 1, 3: 1}, 3}, {map[int]int{0: 4, 2: 2, 7: 1},
+		14}} {
+		if got := countDifferent(c.byGrade); got != c.want {
+			t.Errorf("%v: %d, want %d", c.byGrade, got, c.want)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		grades := rapid.SliceOfN(rapid.IntRange(0, 3), 0, 12).Draw(t, "grades")
+		byGrade, want := map[int]int{}, 0
+		for i, grade := range grades {
+			byGrade[grade]++
+			for _, other := range grades[:i] {
+				if other != grade {
+					want++
+				}
+			}
+		}
+		if got := countDifferent(byGrade); got != want {
+			t.Fatalf("%v: %d, want %d", grades, got, want)
+		}
+	})
 }

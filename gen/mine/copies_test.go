@@ -140,3 +140,16 @@ func TestCheckMade(t *testing.T) {
 		}
 	}
 }
+
+// TestCollectionDocs: made documents follow those of the collection, of which there may be none.
+func TestCollectionDocs(t *testing.T) {
+	for made, want := range map[string]int{"": 0, "+": 0, ".": 1, "..": 2, ".+": 1, "..++": 2} {
+		var q Query
+		for _, c := range made {
+			q.Docs = append(q.Docs, Candidate{Made: map[rune]int32{'+': 2}[c]})
+		}
+		if got := q.CollectionDocs(); got != want {
+			t.Errorf("%q: %d, want %d", made, got, want)
+		}
+	}
+}

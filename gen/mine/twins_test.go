@@ -148,3 +148,49 @@ func BenchmarkMarkTwins(b *testing.B) {
 		})
 	}
 }
+
+// TestNearAtTheThreshold: by hand. The other document has the four runs of the words 1 to 6. One of four words has the first two of
+// them, so that their resemblance is 2/4; one of three words has one run, and 1/4.
+func TestNearAtTheThreshold(t *testing.T) {
+	other := appendRuns(nil, []uint32{1, 2, 3, 4, 5, 6})
+	four, three := []uint32{1, 2, 3, 4}, []uint32{2, 3, 4}
+	for _, c := range []struct {
+		name      string
+		terms     []uint32
+		threshold float64
+		grade     int32
+		want      bool
+	}{
+		{"just alike", four, .5, 1, true}, {"not quite", four, .5000001, 1, false}, {"of the same grade", four, .5, 2, false},
+		{"of a higher grade", four, .5, 3, false}, {"one run of four", three, .25, 1, true}, {"one run, not quite", three, .26, 1, false},
+		{"the same", []uint32{1, 2, 3, 4, 5, 6}, 1, 1, true}, {"other words", []uint32{7, 8, 9, 10}, .01, 1, false}, {"none", nil, .01, 1, false},
+	} {
+		w := &twins{threshold: c.threshold, grades: []int32{2}, relevant: [][]uint64{other}}
+		if got := w.isNear(c.terms, c.grade); got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+	w := &twins{threshold: .5, grades: []int32{3, 3, 2}, relevant: [][]uint64{nil, appendRuns(nil, []uint32{9, 9, 9}), other}}
+	if !w.isNear(four, 1) { // the first two are no reason to stop
+		t.Error("a document after others is not seen")
+	}
+	short := &twins{threshold: 1, grades: []int32{2}, relevant: [][]uint64{appendRuns(nil, []uint32{1, 2})}} // of two words: one run
+	if !short.isNear([]uint32{1, 2}, 1) || short.isNear([]uint32{2, 1}, 1) || short.isNear([]uint32{1}, 1) {
+		t.Error("documents of two words are alike where they are the same, and only there")
+	}
+}
+
+// TestSameTextOfBareIndex: a collection without texts has the same text where it has the same terms.
+func TestSameTextOfBareIndex(t *testing.T) {
+	x := bareReader{indexOf(t, corpus.Doc{ID: "a", Text: "blue whale"}, corpus.Doc{ID: "b", Text: "blue whale"},
+		corpus.Doc{ID: "c", Text: "sea whale"}, corpus.Doc{ID: "d", Text: "blue sea"})}
+	queries := []Query{{Docs: []Candidate{{Doc: 0, Judged: true, Grade: 1}, {Doc: 1}, {Doc: 2, Twin: pairs.SameText}, {Doc: 3}}}}
+	if err := MarkTwins(t.Context(), x, queries, 1, 0, 1, nil); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []pairs.Twin{pairs.NoTwin, pairs.SameText, pairs.NoTwin, pairs.NoTwin} {
+		if got := queries[0].Docs[i].Twin; got != want {
+			t.Errorf("document %d: %d, want %d", i, got, want)
+		}
+	}
+}

@@ -1,6 +1,9 @@
 package sample
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // The expected keys are the check values of the contract ("Keys").
 func TestDrawKeyCheckValues(t *testing.T) {
@@ -28,5 +31,17 @@ func TestJudgedSubsetIsNested(t *testing.T) {
 	}
 	if got := len(JudgedSubset(ids, 100, 42)); got != len(ids) {
 		t.Errorf("asked for more than there are: %d queries, want %d", got, len(ids))
+	}
+}
+
+// TestJudgedTexts: queries of one text count as one. Of two texts, one of which two queries have, both together are all three queries.
+func TestJudgedTexts(t *testing.T) {
+	ids, texts := []string{"a", "b", "c"}, []string{"x", "y", "x"}
+	if got := slices.Sorted(slices.Values(JudgedTexts(ids, texts, 2, 42))); !slices.Equal(got, []int{0, 1, 2}) {
+		t.Errorf("two texts: queries %d, want all", got)
+	}
+	want := map[int][]int{0: {0, 2}, 1: {1}}[JudgedSubset([]string{"a", "b"}, 1, 42)[0]]
+	if got := JudgedTexts(ids, texts, 1, 42); !slices.Equal(got, want) {
+		t.Errorf("one text: queries %d, want %d", got, want)
 	}
 }

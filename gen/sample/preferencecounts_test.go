@@ -148,3 +148,53 @@ func TestStatedText(t *testing.T) {
 		}
 	}
 }
+
+// TestCountCandidates: by hand. Of the judged candidates two are relevant, of grades 2 and 1, and one is not; a relevant document of grade
+// 3 is outside. Nobody judged the last one.
+func TestCountCandidates(t *testing.T) {
+	q := &Query{Labelled: true, Docs: []Candidate{{Judged: true, Grade: 2}, {Judged: true, Grade: 1}, {Judged: true}, {Grade: 1},
+		{Judged: true, Grade: 3, Outside: true}}}
+	for _, c := range []struct {
+		positives, grades string
+		want              int
+	}{
+		{FromCandidates, Binary, 2},      // two above one
+		{FromCandidates, Ordered, 2 + 1}, // and 2 above 1
+		{"all", Binary, 3},               // the one outside too
+		{"all", Ordered, 3 + 3},          // and it above both
+	} {
+		o := Defaults()
+		o.Positives, o.Grades, o.MinGrade = c.positives, c.grades, 1
+		if got := o.countCandidates(q); got != c.want {
+			t.Errorf("positives %s, grades %s: %d, want %d", c.positives, c.grades, got, c.want)
+		}
+	}
+}
+
+// TestCountStated: by hand, of grades 2, 1 and 0 and an unjudged document. Three preferences are stated, of which one is between relevant
+// documents. One negative for each positive leaves one out.
+func TestCountStated(t *testing.T) {
+	q := judgedQuery(2, 1, 0, -1)
+	for name, c := range map[string]struct {
+		edit func(o *Options)
+		want PreferenceCounts
+	}{
+		"all":    {func(*Options) {}, PreferenceCounts{All: 3, NotDrawn: 3}},
+		"binary": {func(o *Options) { o.Grades = Binary }, PreferenceCounts{All: 3, SameSide: 1, NotDrawn: 2}},
+		"one each": {func(o *Options) { o.NegativesPerPositive, o.JudgedFirst = 1, true },
+			PreferenceCounts{All: 3, BeyondLimit: 1, NotDrawn: 2}},
+		"a filter": {func(o *Options) { o.SkipTop = 3 }, PreferenceCounts{All: 3, LeftOut: 3}},
+	} {
+		o := Defaults()
+		c.edit(&o)
+		lists := o.sides(q)
+		if got := o.countStated(q, o.countUnlimited(q, lists).judged, o.regularPairs(q, 1, lists, nil)); got != c.want {
+			t.Errorf("%s: %+v, want %+v", name, got, c.want)
+		}
+	}
+	q.Labelled = false
+	o := Defaults()
+	if got := o.countStated(q, 0, nil); got != (PreferenceCounts{All: 3, NotInUse: 3}) {
+		t.Errorf("of a query whose labels are not in use: %+v", got)
+	}
+}

@@ -58,3 +58,48 @@ func TestGroupsAreFull(t *testing.T) {
 		t.Error("the order of what is given decides the groups")
 	}
 }
+
+// TestAgain: the first pass is the row itself; a later one has an id of its own.
+func TestAgain(t *testing.T) {
+	r := pairs.Pair{UID: "u", Task: "t", Axiom: "a", QueryID: "q", PosID: "p", NegID: "n"}
+	if got := Again(r, 0); got.UID != "u" || got.Pass != 0 {
+		t.Errorf("%+v", got)
+	}
+	if got := Again(r, 2); got.UID != pairs.NewUID("t", "a", "q", "p", "n", 2) || got.Pass != 2 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestFirstOfOne: a single row is given as often as it is asked for, each time under another id.
+func TestFirstOfOne(t *testing.T) {
+	r := pairs.Pair{UID: "u", Task: "t", Axiom: "a", QueryID: "q", PosID: "p", NegID: "n"}
+	got := First([]pairs.Pair{r}, 3, 7)
+	if len(got) != 3 || got[0].UID != "u" || got[1].Pass != 1 || got[2].Pass != 2 || got[1].UID == got[2].UID {
+		t.Errorf("%+v", got)
+	}
+	if got := First(nil, 3, 7); len(got) != 0 {
+		t.Errorf("%+v of no row", got)
+	}
+}
+
+// TestGroupsInOrder: groups of several positives are in the order of their first rows, and rows in no full group are counted.
+func TestGroupsInOrder(t *testing.T) {
+	var rows []pairs.Pair
+	for i := range 30 { // ten positives with three negatives
+		id := strconv.Itoa(i % 10)
+		rows = append(rows, pairs.Pair{UID: strconv.Itoa(i), QueryID: "q", PosID: id, NegID: "n" + strconv.Itoa(i)})
+	}
+	place := map[string]int{}
+	for i, r := range First(rows, len(rows), 7) {
+		place[r.UID] = i
+	}
+	groups, loose := Groups(rows, 2, 7)
+	if len(groups) != 10 || loose != 10 {
+		t.Fatalf("%d groups of two, %d rows in none; want ten each", len(groups), loose)
+	}
+	for i := range groups {
+		if i > 0 && place[groups[i][0].UID] < place[groups[i-1][0].UID] || place[groups[i][0].UID] > place[groups[i][1].UID] {
+			t.Errorf("group %d begins with row %d", i, place[groups[i][0].UID])
+		}
+	}
+}

@@ -99,3 +99,23 @@ func BenchmarkSelection(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.N)*float64(len(rows))/b.Elapsed().Seconds(), "pairs/s")
 }
+
+// TestRanks: by hand. A full selection needs ranks up to its bound, one more than its number; a second part is behind all of the first.
+func TestRanks(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		s        selection
+		isSecond bool
+		want     int
+	}{
+		{"none", selection{k: 0}, false, 0}, {"not full", selection{k: 9}, false, 9}, {"all", selection{k: All}, true, math.MaxInt},
+		{"full", selection{k: 9, full: true, bar: Key{2, 1 << 40}}, false, 3},
+		{"behind a full one", selection{k: 9, full: true, bar: Key{2}}, true, 0},
+		{"full of a second part", selection{k: 9, full: true, bar: Key{secondPart, 5}}, true, 9},
+		{"its first part", selection{k: 9, full: true, bar: Key{secondPart + 1}}, false, 9},
+	} {
+		if got := c.s.ranks(c.isSecond); got != c.want {
+			t.Errorf("%s: %d, want %d", c.name, got, c.want)
+		}
+	}
+}

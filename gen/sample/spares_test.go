@@ -1,6 +1,7 @@
 package sample
 
 import (
+	"maps"
 	"slices"
 	"testing"
 
@@ -66,4 +67,66 @@ func TestSpares(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestLabelsOfSpares: by hand. A judged negative of a lower grade is relevant, in pairs that fill groups too; one of an axiom's pool has no
+// label of its own.
+func TestLabelsOfSpares(t *testing.T) {
+	q := judgedQuery(2, 1, 0, -1, -1)
+	s := New(Defaults(), twoPools, []int{9, 9}, 9, nil)
+	got := map[PoolPair]int8{}
+	mined, drawn := [][]pairs.Instance{{{Pos: 3, Neg: 4}, {Pos: 3, Neg: 2}}, nil}, []PoolPair{{0, 2, JudgedPool}, {3, 4, 0}}
+	for _, spare := range s.Spares(q, mined, drawn, 9) {
+		got[spare.PoolPair] = spare.NegLabel
+	}
+	want := map[PoolPair]int8{{0, 1, JudgedPool}: LabelRelevant, {0, 3, JudgedPool}: LabelRest, {0, 4, JudgedPool}: LabelRest,
+		{3, 2, 0}: LabelRest}
+	if !maps.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// TestSparesOfAnyOrder: spares are the first by their keys, in whichever order an axiom found the pairs.
+func TestSparesOfAnyOrder(t *testing.T) {
+	q := judgedQuery(-1, -1, -1, -1, -1, -1)
+	list := []pairs.Instance{{Pos: 0, Neg: 2}, {Pos: 1, Neg: 2}, {Pos: 0, Neg: 3}, {Pos: 1, Neg: 3}, {Pos: 0, Neg: 4}, {Pos: 1, Neg: 4},
+		{Pos: 0, Neg: 5}, {Pos: 1, Neg: 5}}
+	s := New(Defaults(), twoPools, []int{9, 9}, 9, nil)
+	spares := func(list []pairs.Instance) (all []PoolPair) {
+		for _, spare := range s.Spares(q, [][]pairs.Instance{slices.Clone(list), nil}, []PoolPair{{0, 2, 0}, {1, 2, 0}}, 2) {
+			all = append(all, spare.PoolPair)
+		}
+		return all
+	}
+	want := spares(list)
+	back := slices.Clone(list)
+	slices.Reverse(back)
+	sorted := slices.Clone(list)
+	slices.SortStableFunc(sorted, func(a, b pairs.Instance) int { return int(a.Pos - b.Pos) })
+	for name, other := range map[string][]pairs.Instance{"backwards": back, "by the first document": sorted} {
+		if got := spares(other); len(want) != 4 || !slices.Equal(got, want) {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
+	}
+}
+
+// TestSparesOfTop: by hand. Of the positive p the best of the run is drawn, so that its spares are the next two.
+func TestSparesOfTop(t *testing.T) {
+	q := &Query{ID: "q", Labelled: true, Docs: []Candidate{{ID: "p", Judged: true, Grade: 1, Rank: 2}, {ID: "lacked"},
+		{ID: "third", Rank: 4}, {ID: "first", Rank: 1}, {ID: "second", Rank: 3}}}
+	for i := range q.Docs {
+		q.Docs[i].Hash = Hash(q.Docs[i].ID)
+	}
+	o := Defaults()
+	o.Negatives = Top
+	s := New(o, twoPools, []int{9, 9}, 9, nil)
+	for n, want := range map[int][]int32{1: {4}, 2: {4, 2}, 3: {4, 2, 1}, 4: {4, 2, 1}} {
+		var got []int32
+		for _, spare := range s.Spares(q, make([][]pairs.Instance, 2), []PoolPair{{0, 3, JudgedPool}}, n) {
+			got = append(got, spare.Neg)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%d spares: %d, want %d", n, got, want)
+		}
+	}
 }

@@ -2,6 +2,7 @@ package sample
 
 import (
 	"math"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -136,5 +137,44 @@ func TestSuspectMargins(t *testing.T) {
 		if got := c.o.isTooNear(q, c.pos, c.neg); got != c.near {
 			t.Errorf("%v: %d too near to %d is %v", c.o, c.neg, c.pos, got)
 		}
+	}
+}
+
+// setNumbers sets every number of a struct, and of the structs in it, to another power of two, and returns the next one.
+func setNumbers(v reflect.Value, next int64) int64 {
+	for i := range v.NumField() {
+		if f := v.Field(i); f.Kind() == reflect.Struct {
+			next = setNumbers(f, next)
+		} else {
+			f.SetInt(next)
+			next *= 2
+		}
+	}
+	return next
+}
+
+// TestReasonsOfSuspects: reasons that left nothing out are not named.
+func TestReasonsOfSuspects(t *testing.T) {
+	s := Suspects{NearDuplicate: 3, NotJudged: 12}
+	if got := s.Reasons(); len(got) != 2 || got["near_duplicate"] != 3 || got["not_judged"] != 12 {
+		t.Errorf("%v", got)
+	}
+	if got := s.Text(); got != "near duplicate 3, not judged 12" || (Suspects{}).Text() != "" || s.Sum() != 15 {
+		t.Errorf("%q, %d in all", got, s.Sum())
+	}
+}
+
+// TestSumOfReasons: the sum has every reason once, also one that is new.
+func TestSumOfReasons(t *testing.T) {
+	var suspects Suspects
+	if next := setNumbers(reflect.ValueOf(&suspects).Elem(), 1); int64(suspects.Sum()) != next-1 {
+		t.Errorf("%d of %+v", suspects.Sum(), suspects)
+	}
+	var dropped, twice DropCounts
+	next := setNumbers(reflect.ValueOf(&dropped).Elem(), 1)
+	twice.add(dropped)
+	twice.add(dropped)
+	if int64(dropped.Sum()) != next-1 || int64(twice.Sum()) != 2*(next-1) {
+		t.Errorf("%d and %d of %+v", dropped.Sum(), twice.Sum(), dropped)
 	}
 }

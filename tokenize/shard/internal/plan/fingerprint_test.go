@@ -62,3 +62,41 @@ func follows[T any](t *testing.T, text func(T) string, but ...string) {
 		}
 	}
 }
+
+// TestTypesAndTokenizer: the types are as many times 0 and 1 as a sequence has ids, and the plan says what decided the ids.
+func TestTypesAndTokenizer(t *testing.T) {
+	o := usual()
+	o.MaxLength, o.MaxQueryLength = 6, 3
+	p := built(t, letters(t, Split{Name: "train", Pairs: pairsOf("q long>short")}), o, Needs{IDs: true})
+	if want := []int8{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1}; !slices.Equal(p.Sequences.Types, want) {
+		t.Errorf("%d, want %d", p.Sequences.Types, want)
+	}
+	info := p.Tokenizer
+	if info.Model != "WordPiece" || len(info.VocabSHA256) != 64 || info.MaxLength != 6 || info.MaxQueryLength != 3 ||
+		info.Template != "[CLS]:0 $A:0 [SEP]:0 $B:1 [SEP]:1" {
+		t.Errorf("%+v", info)
+	}
+}
+
+// TestSameInputs: by hand, in six ids. Behind [CLS] a [SEP] two ids of a document are left, so that b b b b is the input that b b is, and
+// c c is another one. In seven ids the first two differ.
+func TestSameInputs(t *testing.T) {
+	o := usual()
+	o.MaxLength, o.MaxQueryLength = 7, 3
+	p := built(t, letters(t, Split{Name: "train", Pairs: pairsOf("q long>tab", "q long>short")}), o, Needs{IDs: true})
+	rows := p.All()[0].Items
+	long, tab, short := rows.Item(0).Pos, rows.Item(0).Neg, rows.Item(1).Neg
+	query := rows.Item(0).Query
+	six, seven := p.Sequences.IDsInput(6), p.Sequences.IDsInput(7)
+	if six(query, long) != six(query, tab) || six(query, long) == six(query, short) || seven(query, long) == seven(query, tab) {
+		t.Error("inputs are the same where their ids are, and only there")
+	}
+}
+
+// TestInputStays: the splits that a caller gives stay as they are, also where no format takes pairs that fill groups.
+func TestInputStays(t *testing.T) {
+	in := input(Split{Name: "train", Pairs: pairsOf("q a>b"), Spares: pairsOf("q a>c")})
+	if built(t, in, usual(), Needs{}); in.Splits[0].Spares.Len() != 1 {
+		t.Error("the pairs that fill groups are gone")
+	}
+}

@@ -1,0 +1,77 @@
+package dataset
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+)
+
+// TestFilesOfSample: the rows of each split, the account, the page and what makes shards of the rows are there. A query that two splits
+// have is written once.
+func TestFilesOfSample(t *testing.T) {
+	chain := chaintest.All(t, func(c *configs.Config) { c.Gen.Spares = "2" })
+	data, err := Sample(t.Context(), chain, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"pairs/train.parquet", "pairs/dev.parquet", "pairs/test.parquet", "pairs/spares/train.parquet",
+		"pairs/spares/test.parquet", ledgerName, PairsPage, PairsQueries, PairsConfig, PairsManifest} {
+		if _, err := chain.Run.Out.ReadFile(name); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	chain.Splits = append(slices.Clone(chain.Splits), chain.Splits[0], prepare.Split{Queries: []mine.Query{{ID: "&", Text: "a<b"}}})
+	if err := writeCompanions(chain, data); err != nil {
+		t.Fatal(err)
+	}
+	raw, err := chain.Run.Out.ReadFile(PairsQueries)
+	const want = `{"_id":"q1","text":"apple"} {"_id":"q2","text":"pear"} {"_id":"q3","text":"plum"} {"_id":"q4","text":"fig"} ` +
+		`{"_id":"q5","text":"cherry"} {"_id":"&","text":"a<b"}`
+	if got := strings.Join(strings.Split(strings.TrimSpace(string(raw)), "\n"), " "); err != nil || got != want {
+		t.Errorf("%s, %v", got, err)
+	}
+	raw, err = chain.Run.Out.ReadFile(PairsConfig)
+	for _, key := range []string{"vocab", "output_format", "scores", "rows_of", "candidates"} {
+		if err != nil || strings.Contains(string(raw), " "+key+":") {
+			t.Errorf("%v, settings with %s:\n%s", err, key, raw)
+		}
+	}
+}
+
+// TestJournal: files of rows, counts and pages are in the journal, so that a later run finds them finished.
+func TestJournal(t *testing.T) {
+	chain := chaintest.All(t, nil)
+	data, err := Sample(t.Context(), chain, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := Mine(t.Context(), chain); err != nil {
+		t.Fatal(err)
+	}
+	keys := map[string]string{}
+	for _, name := range []stage.Name{stage.Sample, stage.Mining} {
+		if keys[string(name)], err = keyOf(chain, name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[stage.Name]int{stage.Sample: 2*len(data.Sets) + 1, stage.Mining: 2} {
+		if files, ok := chain.Run.Out.FinishedFiles(string(name), keys[string(name)]); !ok || len(files) != want {
+			t.Errorf("%s: %d files, %v, want %d", name, len(files), ok, want)
+		}
+	}
+	html, err := chain.Run.Out.ReadFile(PairsPage)
+	if files, ok := chain.Run.Out.FinishedFiles("page of the pairs", fmt.Sprintf("%x", sha256.Sum256(html))); !ok || len(files) != 1 {
+		t.Errorf("the page is not in the journal: %v, %v", files, ok)
+	}
+	if err != nil || !strings.Contains(string(html), "8 rows with their evidence") { // six judged ones and two of tfc1
+		t.Errorf("%v, %d bytes of a page without examples", err, len(html))
+	}
+}

@@ -1,0 +1,78 @@
+package dataset
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// TestTestSets: equal classes and classes as they are, of some queries and of unique ones, whose number may differ. Two sets of the same
+// queries share what is mined.
+func TestTestSets(t *testing.T) {
+	one, unique := new(Drawer), new(Drawer)
+	for number, k := range map[int]int{0: 2, 3: 3} {
+		var g configs.Gen
+		g.ClassTest, g.UniqueTest = 2, number
+		sets := testSets(one, unique, &g, "test ")
+		want := []testSet{
+			{SplitPairs{Split: "test", Set: "stratified"}, one, sample.Stratified, 2, "test "},
+			{SplitPairs{Split: "test", Set: "random"}, one, sample.Random, 2, "test "},
+			{SplitPairs{Split: "test", Set: "unique-stratified"}, unique, sample.Stratified, k, ""},
+			{SplitPairs{Split: "test", Set: "unique-random"}, unique, sample.Random, k, ""},
+		}
+		if !slices.Equal(sets, want) {
+			t.Errorf("%+v, want %+v", sets, want)
+		}
+		if !sets[1].sharesPools(sets[0]) || sets[2].sharesPools(sets[1]) || !sets[3].sharesPools(sets[2]) {
+			t.Error("sets of the same queries share their pools, and no others")
+		}
+	}
+	for _, other := range []testSet{{drawFrom: unique, k: 2, pool: "a"}, {drawFrom: one, k: 3, pool: "a"}, {drawFrom: one, k: 2, pool: "b"}} {
+		if (testSet{drawFrom: one, k: 2, pool: "a"}).sharesPools(other) {
+			t.Errorf("%+v shares its pools", other)
+		}
+	}
+}
+
+// TestOrderOfClassPairs: the first document of a row of classes is the first one in the collection. Documents made of one follow it, by how
+// often they repeat it.
+func TestOrderOfClassPairs(t *testing.T) {
+	chain := chaintest.All(t, func(c *configs.Config) {
+		c.Gen.Axioms, c.Gen.Made, c.Gen.Mixture, c.Gen.Rows = "lnc2", "all", "tfc1=1", 400
+		c.Gen.OnShortage, c.Gen.ClassSample = "accept", "random"
+	})
+	data, err := Sample(t.Context(), chain, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := chain.Splits[0].Census.Made; n == 0 || data.Report.Made["train"] != n {
+		t.Errorf("made candidates %v, want %d of train", data.Report.Made, n)
+	}
+	place := func(id string) [2]int {
+		k := 1
+		if source, repeats, ok := pairs.ParseMadeID(id); ok {
+			id, k = source, repeats
+		}
+		doc, _ := chain.Index.Doc(id)
+		return [2]int{int(doc), k}
+	}
+	ofOne, ofTwo := 0, 0
+	for _, r := range data.Sets[0].Rows() {
+		first, second := place(r.PosID), place(r.NegID)
+		if first[0] > second[0] || first[0] == second[0] && first[1] >= second[1] {
+			t.Errorf("%s is before %s", r.PosID, r.NegID)
+		}
+		if first[0] == second[0] {
+			ofOne++
+		} else if first[1] > second[1] {
+			ofTwo++
+		}
+	}
+	if ofOne == 0 || ofTwo == 0 {
+		t.Errorf("%d rows of one source, %d whose first document repeats its source more often", ofOne, ofTwo)
+	}
+}

@@ -1,0 +1,89 @@
+package dataset
+
+import (
+	"cmp"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+)
+
+// TestCountJudged: of three given queries one has its labels in use; a made one has a label of its own, and is none of them.
+func TestCountJudged(t *testing.T) {
+	d := &Drawer{Labels: []bool{true, false, false, true}, Queries: []mine.Query{{}, {}, {}, {Source: "d"}}, Judged: 2}
+	if n := d.CountJudged(); n != 1 {
+		t.Errorf("%d, want 1", n)
+	}
+	if got := d.FewerJudged(); len(got) != 1 || !strings.Contains(got[0], "asks for 2, and only 1 training query has a judged pair") {
+		t.Errorf("%q", got)
+	}
+	if d.Judged = 1; len(d.FewerJudged()) > 0 {
+		t.Errorf("%q of as many as are asked", d.FewerJudged())
+	}
+}
+
+// TestRequestWithoutJudgedPairs: a number of pairs of an axiom, or a mixture, is a plan without any judged pair.
+func TestRequestWithoutJudgedPairs(t *testing.T) {
+	files := map[string]string{"qrels.train.txt": "q1 0 d3 0\n"}
+	for name, text := range chaintest.Files {
+		files[name] = cmp.Or(files[name], text)
+	}
+	for name, edit := range map[string]func(c *configs.Config){"a number": func(c *configs.Config) { c.Gen.Pairs = "5" },
+		"a mixture": func(c *configs.Config) { c.Gen.Axioms, c.Gen.Mixture, c.Gen.Rows = "", "tfc1=1", 3 }} {
+		chain := chaintest.All(t, func(c *configs.Config) {
+			c.Gen.Data = chaintest.Write(t, files)
+			edit(c)
+		})
+		if text, err := DescribeRequest(chain); err != nil || text == "" {
+			t.Errorf("%s: %q, %v", name, text, err)
+		}
+	}
+}
+
+// TestStudyInHint: a plan without a row names the study of a preset, and none where there is none.
+func TestStudyInHint(t *testing.T) {
+	files := map[string]string{"qrels.train.txt": "q1 0 d3 0\n"}
+	for name, text := range chaintest.Files {
+		files[name] = cmp.Or(files[name], text)
+	}
+	for _, collection := range []string{"", "its collection"} {
+		chain := chaintest.All(t, func(c *configs.Config) { c.Gen.Data, c.Gen.Axioms = chaintest.Write(t, files), "" })
+		chain.Run.Original = configs.Original{Collection: collection}
+		_, err := DescribeRequest(chain)
+		var fault *errs.Error
+		if !errors.As(err, &fault) || strings.Contains(fault.Hint, "the preset's study was") != (collection != "") {
+			t.Errorf("%q: %v", collection, err)
+		}
+	}
+}
+
+// TestDrawingKey: what decides the pairs decides their key, and what is no valid number is an error.
+func TestDrawingKey(t *testing.T) {
+	usualConfig := chaintest.Config(t, nil)
+	key := func(edit func(*configs.Config)) string {
+		c := *usualConfig
+		edit(&c)
+		text, err := DrawingKey(chaintest.Start(t, &c))
+		if err != nil {
+			return "error: " + err.Error()
+		}
+		return text
+	}
+	usual := key(func(*configs.Config) {})
+	if usual == "" || usual != key(func(*configs.Config) {}) {
+		t.Errorf("%q is no key", usual)
+	}
+	if seed := key(func(c *configs.Config) { c.Gen.Seed = 9 }); seed == usual {
+		t.Error("the seed does not decide the key")
+	}
+	if bad := key(func(c *configs.Config) { c.Gen.Spares = "some" }); !strings.HasPrefix(bad, "error: ") {
+		t.Errorf("spares of some: %q", bad)
+	}
+	if bad := key(func(c *configs.Config) { c.Gen.ViolatedBy = "none.run" }); !strings.HasPrefix(bad, "error: ") {
+		t.Errorf("a run that is not there: %q", bad)
+	}
+}

@@ -1,0 +1,85 @@
+package dataset
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+)
+
+// TestCountWithPairs: a query with one candidate has no pair.
+func TestCountWithPairs(t *testing.T) {
+	if n := countWithPairs([]mine.Query{{}, {Docs: make([]mine.Candidate, 1)}, {Docs: make([]mine.Candidate, 2)},
+		{Docs: make([]mine.Candidate, 3)}}); n != 2 {
+		t.Errorf("%d queries, want 2", n)
+	}
+}
+
+// TestCountRanking: the six judged pairs (TestRows) are twelve pointwise rows; groups and rows of axioms are not known before they are
+// drawn.
+func TestCountRanking(t *testing.T) {
+	chain := chaintest.All(t, func(cfg *configs.Config) { cfg.Gen.Axioms = "" })
+	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := NewDrawer(chain, training, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		axioms, unit string
+		want         int
+	}{{"", "pairs", 6}, {"", quota.CountPointwise, 12}, {"", quota.CountGroups, notEstimated}, {"tfc1", "pairs", notEstimated}} {
+		var g configs.Gen
+		g.Axioms, g.RankingRows = c.axioms, c.unit
+		if got := countRanking(&g, d); got != c.want {
+			t.Errorf("%+v: %d", c, got)
+		}
+	}
+}
+
+// TestPlanOfOneQuery: by hand. The ten pairs of q1's five documents are there, of the one query that has any. Pairs of a
+// task are not counted before they are drawn.
+func TestPlanOfOneQuery(t *testing.T) {
+	files := map[string]string{"collection.tsv": chaintest.Files["collection.tsv"], "queries.train.tsv": "q1\tapple\n",
+		"qrels.train.txt": chaintest.Files["qrels.train.txt"]}
+	chain := chaintest.All(t, func(c *configs.Config) {
+		c.Gen.Data = chaintest.Write(t, files)
+		c.Gen.Axioms, c.Gen.Mixture, c.Gen.Rows, c.Gen.ClassSample = "", "tfc1=1,pairs:lnc1=1", 8, sample.Random
+	})
+	lines, err := PlannedTasks(t.Context(), chain)
+	if want := []string{"tfc1: 4 asked, 10 there, of 1 query", "pairs:lnc1: 4 asked, counted when they are drawn"}; err != nil ||
+		!slices.Equal(lines, want) {
+		t.Errorf("%q, %v, want %q", lines, err, want)
+	}
+}
+
+// TestPlanOfWhatIsNotPrepared: of an axiom that needs word vectors nothing is estimated, since a plan loads none.
+func TestPlanOfWhatIsNotPrepared(t *testing.T) {
+	chain := chaintest.All(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Mixture, c.Gen.Rows = "", "tfc1=1,stmc1=1", 8 })
+	lines, err := PlannedTasks(t.Context(), chain)
+	want := []string{"tfc1: 4 asked, 6 there, of 2 queries", "stmc1: 4 asked, counted when they are drawn"}
+	if err != nil || !slices.Equal(lines, want) {
+		t.Errorf("%q, %v, want %q", lines, err, want)
+	}
+}
+
+// TestShortText: by hand, of estimates that may be wrong by half as much again. 10 there are too few for 16, perhaps for 15 and for 7.
+func TestShortText(t *testing.T) {
+	for wanted, want := range map[int]string{16: ": too few", 15: ": perhaps too few", 7: ": perhaps too few", 6: ""} {
+		if got := shortText(wanted, 10, 1.5); got != want {
+			t.Errorf("%d wanted: %q, want %q", wanted, got, want)
+		}
+	}
+	for wanted, want := range map[int]string{11: ": too few", 10: ""} {
+		if got := shortText(wanted, 10, 1); got != want {
+			t.Errorf("%d wanted of ten that were counted: %q, want %q", wanted, got, want)
+		}
+	}
+}

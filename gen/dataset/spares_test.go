@@ -1,0 +1,88 @@
+package dataset
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// TestSpareRows: by hand, from the rows of TestRows and one negative of each positive. Of q1 and of q2 two more are kept, of q3 two of
+// three; q4 has d5 above three documents, and q5 only the one negative, so that it is short.
+func TestSpareRows(t *testing.T) {
+	chain := chaintest.All(t, func(c *configs.Config) { c.Gen.Spares, c.Gen.Axioms, c.Gen.NegativesPerPositive = "2", "", 1 })
+	data, err := Sample(t.Context(), chain, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []account.Filling{{Negatives: 2, Positives: 2, Spares: 4}, {Negatives: 2, Positives: 1, Spares: 2},
+		{Negatives: 2, Positives: 2, Spares: 2, Short: 1}} {
+		s := data.Sets[i]
+		if got := data.Report.Groups[s.Split]; got != want || s.Spares.Len() != want.Spares {
+			t.Errorf("%s: %+v and %d rows, want %+v", s.Split, got, s.Spares.Len(), want)
+		}
+		met := map[string]bool{}
+		for _, r := range slices.Concat(s.Pairs.Rows(), s.Spares.Rows()) {
+			if key := r.QueryID + r.PosID + r.NegID; met[key] || r.UID == "" || r.PosLabel != sample.LabelRelevant {
+				t.Errorf("%+v is there twice, or lacks its label", r)
+			} else {
+				met[key] = true
+			}
+		}
+	}
+}
+
+// TestSparesOfMadeDocuments: tfc1 prefers d1, the first candidate of q1, to others. A row of a document that is made of d1 states nothing
+// of d1 itself: there is one positive, without a spare. A row of d1 has the spares that are left.
+func TestSparesOfMadeDocuments(t *testing.T) {
+	chain := chaintest.All(t, nil)
+	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := NewDrawer(chain, training, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for positive, want := range map[string]int{"d1~2": 0, "d1": 1} {
+		rows := pairs.TableOf([]pairs.Pair{{Task: task, QueryID: "q1", PosID: positive, NegID: "d3", Axiom: "tfc1"}})
+		spares, filling, err := d.Spares(t.Context(), rows, 2, quota.Loss{Weights: []float64{1}, Margins: []float64{1}}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		short := 1 // the made document has one negative of the two wanted
+		if want > 0 {
+			short = 0
+		}
+		if spares.Len() != want || filling.Spares != want || filling.Positives != 1 || filling.Short != short {
+			t.Errorf("%s: %d spares, %+v, want %d", positive, spares.Len(), filling, want)
+		}
+	}
+}
+
+// TestWantedSpares: a number of negatives is kept for any number of rows; else it is one less than the documents of a group, eight unless
+// the configuration says, and for any number of rows only where a format wants groups.
+func TestWantedSpares(t *testing.T) {
+	for _, c := range []struct {
+		spares, formats string
+		group, n        int
+		always, isWrong bool
+	}{
+		{"5", "", 0, 5, true, false}, {"0", "", 4, 0, true, false}, {"auto", "", 0, 7, false, false}, {"auto", "", 2, 1, false, false},
+		{"auto", "tevatron", 4, 3, true, false}, {"-1", "", 0, 0, false, true}, {"some", "", 0, 0, false, true},
+	} {
+		cfg := chaintest.Config(t, func(cfg *configs.Config) {
+			cfg.Gen.Spares, cfg.Tokenize.GroupSize, cfg.Tokenize.OutputFormat = c.spares, c.group, c.formats
+		})
+		n, always, err := WantedSpares(cfg)
+		if n != c.n || always != c.always || (err != nil) != c.isWrong {
+			t.Errorf("%+v: %d, %v, %v", c, n, always, err)
+		}
+	}
+}

@@ -1,0 +1,68 @@
+package mine
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+)
+
+// threeDocs are a query of one word and its candidates: a has it twice, b once and c not at all.
+func threeDocs(t *testing.T) (index.Reader, []Query) {
+	t.Helper()
+	x := indexOf(t, corpus.Doc{ID: "a", Text: "whale whale"}, corpus.Doc{ID: "b", Text: "whale sea"}, corpus.Doc{ID: "c", Text: "sea sun"})
+	run := Rows{{QueryID: "q", DocID: "b", Rank: 1, Score: 2}, {QueryID: "q", DocID: "a", Rank: 2, Score: 1},
+		{QueryID: "r", DocID: "b", Rank: 1, Score: 2}, {QueryID: "r", DocID: "c", Rank: 2, Score: 1}, {QueryID: "q", DocID: "c", Rank: 3}}
+	queries, _, err := Candidates(t.Context(), x, "train", []corpus.Query{{ID: "q", Text: "whale"}, {ID: "r", Text: "sea"}}, nil, run,
+		CandidateOptions{Hits: 3}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x, queries
+}
+
+// TestWins: by hand. Of b, a and c, a wins both its preferences, b one of two, c none; of the sea, b and c have it as often.
+func TestWins(t *testing.T) {
+	x, queries := threeDocs(t)
+	list, err := axioms.ParseList("tfc1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: 1}
+	wins := m.Wins()
+	for i, want := range [][]int32{{0, 2, -2}, {0, 0}, {0, 2, -2}} { // the first query is asked again
+		if got := wins(&queries[i%2])[0]; !slices.Equal(got, want) {
+			t.Errorf("query %d: %d, want %d", i%2, got, want)
+		}
+	}
+	found := map[string][2]int{}
+	err = m.Run(t.Context(), queries, nil, func(_ int, q *Query, _ int, f *Found) error {
+		found[q.ID] = f.Undecided[0]
+		return nil
+	})
+	if err != nil || found["q"] != [2]int{} || found["r"] != [2]int{1, 0} {
+		t.Errorf("%v undecided, %v; want b and c of r", found, err)
+	}
+}
+
+// TestUndecidedWithoutPrecondition: documents whose lengths differ by more than delta are counted apart.
+func TestUndecidedWithoutPrecondition(t *testing.T) {
+	x := indexOf(t, corpus.Doc{ID: "a", Text: "whale"}, corpus.Doc{ID: "b", Text: "whale sea"}, corpus.Doc{ID: "c", Text: "sea whale"})
+	list, err := axioms.ParseList("tfc1(delta=0)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: 1}
+	q := []Query{{ID: "q", Terms: index.AnalyseQuery(x, "whale"), Docs: []Candidate{{Doc: 0}, {Doc: 1}, {Doc: 2}}}}
+	err = m.Run(t.Context(), q, nil, func(_ int, _ *Query, _ int, f *Found) error {
+		if f.Undecided[0] != [2]int{1, 2} {
+			t.Errorf("%d undecided, want b and c, and two whose lengths differ", f.Undecided[0])
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,112 @@
+package sample
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/google/go-cmp/cmp"
+)
+
+// judgedWorld has three queries whose documents are judged, also beyond limits and among the first of the run, and what two axioms prefer.
+func judgedWorld() *world {
+	w := &world{}
+	for i, grades := range [][]int{{2, 1, 0, -1, -1, -1}, {1, -1, 0, -1, -1, -1}, {0, 1, -1, 2, -1, -1}} {
+		q := judgedQuery(grades...)
+		q.Index, q.ID = i, string(rune('a'+i))
+		q.Hash = Hash(q.ID)
+		for d := range q.Docs {
+			q.Docs[d].Len, q.Docs[d].Score = (3*d+i)%5+1, float64(d%3)
+		}
+		w.queries = append(w.queries, q)
+		w.mined = append(w.mined, [][]pairs.Instance{{{Pos: 5, Neg: 4}, {Pos: 4, Neg: 3}, {Pos: 2, Neg: 5}, {Pos: 3, Neg: 2}, {Pos: 0, Neg: 5}},
+			{{Pos: 4, Neg: 5}, {Pos: 5, Neg: 3}, {Pos: 2, Neg: 4}, {Pos: 1, Neg: 0}}})
+	}
+	return w
+}
+
+// TestPartsAddUp: queries in one part, or in parts that are merged, moved or restored from their shares, give one sample with one account,
+// under every order of drawing and both strategies.
+func TestPartsAddUp(t *testing.T) {
+	w := judgedWorld()
+	exported := cmp.Exporter(func(reflect.Type) bool { return true })
+	for _, order := range drawOrderNames() {
+		for strategy, pools := range map[string][]Pool{Paired: twoPools, MultiGraded: {{Name: GradedPool, Key: GradedPool}}} {
+			o := Defaults()
+			o.Draw, o.Strategy, o.NegativesPerPositive, o.SkipTop = order, strategy, 2, 1
+			sizes := []int{4, 3}[:len(pools)]
+			s := New(o, pools, sizes, 7, w.names)
+			partOf := func(numbers ...int) *Part {
+				p := s.Part()
+				for _, i := range numbers {
+					p.Add(w.queries[i], [][]pairs.Instance{slices.Clone(w.mined[i][0]), slices.Clone(w.mined[i][1])})
+				}
+				return p
+			}
+			want := partOf(0, 1, 2).Result()
+			l := want.RegularLedger
+			if l.BeyondLimit == 0 || l.Suspects.SkipTop == 0 || l.Stated.LeftOut == 0 || l.Taken != 7 || len(want.Pools[0]) == 0 {
+				t.Fatalf("%s, %s: the sample shows too little: %+v", order, strategy, l)
+			}
+			merged := partOf(0)
+			merged.Merge(partOf(1, 2))
+			moved, worker := s.Part(), partOf(2)
+			worker.MoveTo(moved)
+			for i := range 2 {
+				worker.Add(w.queries[i], [][]pairs.Instance{slices.Clone(w.mined[i][0]), slices.Clone(w.mined[i][1])})
+			}
+			worker.MoveTo(moved)
+			if n := worker.NumPairs(); n != 0 {
+				t.Errorf("%s, %s: %d pairs are kept behind a move", order, strategy, n)
+			}
+			restored, err := s.Restore(partOf(0, 2).Share(), 3)
+			if err != nil {
+				t.Fatal(err)
+			}
+			restored.Merge(partOf(1))
+			for name, p := range map[string]*Part{"merged": merged, "moved": moved, "restored": restored} {
+				if diff := cmp.Diff(want, p.Result(), exported); diff != "" {
+					t.Errorf("%s, %s, %s: %s", order, strategy, name, diff)
+				}
+			}
+		}
+	}
+}
+
+// TestNumPairs: by hand. A part keeps a query's regular pairs and those of each pool, in couples too.
+func TestNumPairs(t *testing.T) {
+	w := judgedWorld()
+	for _, order := range drawOrderNames() {
+		o := Defaults()
+		o.Draw, o.Conflict = order, Keep
+		s := New(o, twoPools, []int{All, All}, All, w.names)
+		p := s.Part()
+		p.Add(w.queries[1], [][]pairs.Instance{{{Pos: 5, Neg: 4}, {Pos: 4, Neg: 3}}, {{Pos: 5, Neg: 3}}}) // its first document is above five
+		if got := p.NumPairs(); got != 5+2+1 {
+			t.Errorf("%s: %d pairs, want 8", order, got)
+		}
+	}
+}
+
+// TestMinedUnderLabels: by hand. Two axioms prefer three times in all, which is what is mined, and one document has the label 1.
+func TestMinedUnderLabels(t *testing.T) {
+	q := &Query{ID: "q", Hash: Hash("q"), Labelled: true}
+	for _, id := range []string{"a", "b", "c"} {
+		q.Docs = append(q.Docs, Candidate{ID: id, Hash: Hash(id), Len: 1, Judged: id == "a", Grade: 1})
+	}
+	o := Defaults()
+	o.Strategy = MultiGraded
+	w := &world{queries: []*Query{q}}
+	p := New(o, twoPools[:1], []int{9}, 9, w.names).Part()
+	p.Add(q, [][]pairs.Instance{{{Pos: 1, Neg: 2}, {Pos: 0, Neg: 2}}, {{Pos: 1, Neg: 2}}})
+	for _, d := range p.Result().Regular {
+		if want := map[int32]int8{1: LabelPreferred, 2: LabelRest}[d.Neg]; d.NegLabel != want {
+			t.Errorf("%+v: label %d, want %d", d.Instance, d.NegLabel, want)
+		}
+	}
+	l := p.Result().Ledger[0]
+	if l.Mined != 3 || l.Formed != 1 || l.Size != 1 || l.Mined+l.Formed != l.Dropped.Sum()+l.Labelling+l.Size {
+		t.Errorf("%+v: want three mined, and b above c formed", l)
+	}
+}

@@ -1,0 +1,54 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/spf13/cobra"
+)
+
+// TestForm: a result has one form; asking twice for the same one, or for none, is no error.
+func TestForm(t *testing.T) {
+	for line, want := range map[string]string{"": "", "--json": "json", "--csv": "csv", "--json --json": "json", "--csv=false": "",
+		"--json --csv": "error", "--json=maybe": "error", "--json --csv=false": "json"} {
+		var f Form
+		cmd := &cobra.Command{Use: "x"}
+		f.Add(cmd)
+		got := "error"
+		if err := cmd.ParseFlags(strings.Fields(line)); err == nil {
+			got = f.Name()
+		}
+		if got != want || got != "error" && f.Text() != (want == "") {
+			t.Errorf("%s: %s, want %s", line, got, want)
+		}
+	}
+}
+
+// TestShow: a result as text, JSON and CSV, and a plan's lines as rows of them.
+func TestShow(t *testing.T) {
+	for name, want := range map[string][2]string{"": {"n", "one\ntwo\n"}, "csv": {"n\n7\n", "plan\none\ntwo\n"}, "json": {`"n"`, `"one"`}} {
+		var out bytes.Buffer
+		cmd := &cobra.Command{Use: "x"}
+		cmd.SetOut(&out)
+		one := &table.Table{Name: "numbers", Columns: table.Right("n")}
+		one.Add("7")
+		v := &Showing{Find: func(*cobra.Command, []string) (*table.Results, error) { return table.Single(one), nil }, HasDetails: true}
+		v.Flags(cmd)
+		v.name = name
+		if err := v.Run(cmd, nil); err != nil || !strings.Contains(out.String(), want[0]) || !strings.Contains(out.String(), "7") {
+			t.Errorf("%s: %q, %v", name, &out, err)
+		}
+		out.Reset()
+		if err := v.ShowPlan(cmd, "one\ntwo\n"); err != nil || !strings.Contains(out.String(), want[1]) {
+			t.Errorf("the plan as %s: %q, %v", name, &out, err)
+		}
+		fault := errors.New("fault")
+		v.Find = func(*cobra.Command, []string) (*table.Results, error) { return nil, fault }
+		if err := v.Run(cmd, nil); err != fault {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,29 @@
+package cli
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestAgainWords: by hand. Another command has the keys that were given, as far as it takes them, and what it gets besides.
+func TestAgainWords(t *testing.T) {
+	_, draw, _ := tree()
+	if err := draw.ParseFlags([]string{"--hits", "7", "--how", "slow-ly", "-c", "own.yaml", "--data", "d"}); err != nil {
+		t.Fatal(err)
+	}
+	for want, more := range map[string][]string{"gen draw --hits 7 --config own.yaml --data d": nil,
+		"gen draw --config own.yaml --data d --hits 9 --resume": {"--hits=9", "--resume"}} {
+		if got := strings.Join(AgainWords(draw, []string{"gen", "draw"}, more...), " "); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+	if got := strings.Join(AgainWords(draw, []string{"gen", "show"}), " "); got != "gen show" {
+		t.Errorf("%s: show takes none of them", got)
+	}
+	if got := strings.Join(GivenFlags(draw, "how"), " "); !strings.Contains(got, "--hits 7") || strings.Contains(got, "--how") {
+		t.Errorf("%s", got)
+	}
+	if got, want := PageCommand(draw, "gen", "a b"), "axiomine gen 'a b'"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+}

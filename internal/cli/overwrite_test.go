@@ -1,0 +1,51 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/axiomine/axiomine/internal/result"
+)
+
+// TestOverwriting: each value of the flag, with the former ones, comes back as text.
+func TestOverwriting(t *testing.T) {
+	for text, want := range map[string]result.Mode{"beside": result.Overwrite, "true": result.Overwrite, "in-place": result.InPlace,
+		"false": result.Fresh} {
+		var o overwriting
+		if err := o.Set(text); err != nil || o.mode != want || o.Type() != "HOW" ||
+			o.String() != map[result.Mode]string{result.Overwrite: "beside", result.InPlace: "in-place"}[want] {
+			t.Errorf("%s: %v, %q, %v", text, o.mode, o.String(), err)
+		}
+	}
+	if err := new(overwriting).Set("inplace"); err == nil || !strings.Contains(err.Error(), "did you mean in-place?") {
+		t.Errorf("%v", err)
+	}
+}
+
+// TestRoomFor: a full disk is told the way on where a result is built beside an old one, and other errors are as they were.
+func TestRoomFor(t *testing.T) {
+	dir := t.TempDir()
+	for _, mode := range []result.Mode{result.Fresh, result.Overwrite} {
+		out, err := result.Claim(dir, mode)
+		if err != nil {
+			t.Fatal(err)
+		}
+		full := fmt.Errorf("write: %w", syscall.ENOSPC)
+		got, isBeside := roomFor(full, out), out.State().IsBeside
+		if (got == full) == isBeside || !errors.Is(got, syscall.ENOSPC) || isBeside != strings.Contains(got.Error(), "--resume in place of") {
+			t.Errorf("mode %v, beside %v: %v", mode, isBeside, got)
+		}
+		if other := errors.New("other"); roomFor(other, out) != other {
+			t.Errorf("mode %v: another error is changed", mode)
+		}
+		if _, err := out.WriteJSON("x.json", 1); err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(out.Finish("stage", "key", nil), out.Settle(), out.Close()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package plan
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"testing"
+)
+
+// TestCountsOfCuts: by hand. One text has five ids, and six with [CLS] and [SEP] are the most. A field with a tab is counted in each row,
+// in formats of lines. Rows of classes behind a split without any are counted too: their documents have room for two ids of six.
+func TestCountsOfCuts(t *testing.T) {
+	o := usual()
+	o.MaxLength, o.MaxQueryLength = 6, 3
+	splits := []Split{{Name: "train", Pairs: pairsOf("q longest>short", "q tab>short")},
+		{Name: "dev", Pairs: pairsOf("q long>tab class", "q tab>long")}}
+	for _, c := range []struct {
+		needs Needs
+		want  map[string]int
+	}{
+		{Needs{}, map[string]int{}},
+		{Needs{Flat: true}, map[string]int{"fields with tabs or line breaks made spaces": 2}},
+		{Needs{IDs: true, Classes: true}, map[string]int{"texts cut to their maximal length": 1,
+			"three-class rows with documents cut further, to fit both": 1}},
+	} {
+		if p := built(t, letters(t, splits...), o, c.needs); !maps.Equal(p.Counts, c.want) {
+			t.Errorf("%+v: %v, want %v", c.needs, p.Counts, c.want)
+		}
+	}
+}
+
+// TestCountedRows: rows of one task and axiom are one entry, whatever their shape, and copies are counted.
+func TestCountedRows(t *testing.T) {
+	p := built(t, input(Split{Name: "train", Pairs: pairsOf("q a>b", "q a>c class", "q b>c perturbed")}), usual(), Needs{Classes: true})
+	if want := []Rows{{"train", "ranking", "tfc1", 3}}; !slices.Equal(p.Rows, want) || p.Perturbed != 1 || p.Weighted != 0 {
+		t.Errorf("%v, %d perturbed, %d weighted; want %v, 1 and 0", p.Rows, p.Perturbed, p.Weighted, want)
+	}
+}
+
+// TestSiftOfManyPositives: a row whose negative has the text of any of twenty judged positives is dropped.
+func TestSiftOfManyPositives(t *testing.T) {
+	var lines, want []string
+	for i := range 20 {
+		want = append(want, fmt.Sprintf("q p%d>n", i))
+		lines = append(lines, want[i]+" judged", fmt.Sprintf("q x>p%d", i))
+	}
+	p := built(t, input(Split{Name: "train", Pairs: pairsOf(lines...)}), usual(), Needs{})
+	if got := rowsText(p.All()[0].Items); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -1,0 +1,62 @@
+package plan
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/tokenize/shard/internal/readers"
+)
+
+// TestShardsOfCandidates: the text of a candidate is that of its query and its document. By hand: four candidates of 60 and 60 bytes in
+// shards of 130 are one a shard, and their lists are as many bytes as their documents.
+func TestShardsOfCandidates(t *testing.T) {
+	long := func(c string) string { return strings.Repeat(c, 60) }
+	in := input(Split{Name: "train", Pairs: pairsOf("q a>b")})
+	in.Rankings = []Ranking{{"dev", long("q"), []RankedDoc{{long("a"), true}, {long("b"), false}, {long("c"), false}, {long("d"), false}}}}
+	o := usual()
+	o.ShardBytes, o.Candidates = 130, CandidatesDev
+	p := built(t, in, o, Needs{Rankings: true})
+	if got := p.Candidates[0].Shards(); got != 4 {
+		t.Errorf("%d shards of candidates, want 4", got)
+	}
+	in.Rankings = append(in.Rankings, Ranking{"dev", "r", in.Rankings[0].Docs}, Ranking{"dev", "s", in.Rankings[0].Docs})
+	o.ShardBytes = 4 * 60
+	if got := built(t, in, o, Needs{Rankings: true}).CandidateLists[0].Shards(); got != 3 {
+		t.Errorf("%d shards of three lists, want 3", got)
+	}
+	in.Rankings = in.Rankings[:1]
+	o.ShardBytes = 1000
+	if got := built(t, in, o, Needs{Rankings: true}).Candidates[0].Shards(); got != 1 {
+		t.Errorf("%d shards of candidates, want 1", got)
+	}
+}
+
+// TestShardsOfJustSoManyBytes: 2,000 rows of three texts of 10 bytes are four shards of 15,000 bytes. A byte less in a shard makes five.
+func TestShardsOfJustSoManyBytes(t *testing.T) {
+	store := &Store{Info: []TextInfo{{bytes: 10}}}
+	for limit, want := range map[int64]int{15_000: 4, 14_999: 5} {
+		if v := NewView("train", NewItems(make([]Row, 2000)), Options{ShardBytes: limit}, store.size); v.Shards() != want {
+			t.Errorf("%d bytes: %d shards, want %d", limit, v.Shards(), want)
+		}
+	}
+	for limit, want := range map[int64]int{300: 1, 299: 2} { // of ten rows
+		if v := NewView("train", NewItems(make([]Row, 10)), Options{ShardBytes: limit}, store.size); v.Shards() != want {
+			t.Errorf("%d bytes: %d shards, want %d", limit, v.Shards(), want)
+		}
+	}
+}
+
+// TestRowsOfShards: by hand, 100 rows of 30 bytes. In three shards they are 34, or 32 where a shard has whole batches of eight. Of
+// readers each has four shards or more, and all have as many.
+func TestRowsOfShards(t *testing.T) {
+	store := &Store{Info: []TextInfo{{bytes: 10}}}
+	for _, c := range []struct{ batch, readers, want int }{
+		{0, 0, 34}, {8, 0, 32}, {64, 0, 64}, {0, 1, 25}, {0, 3, readers.PerShard(100, 12, 3, 1)},
+		{2, 2, readers.PerShard(100, 8, 2, 2)}} {
+		o := Options{ShardBytes: 1000, SpreadQueries: c.batch, Readers: c.readers}
+		v := NewView("train", NewItems(make([]Row, 100)), o, store.size)
+		if v.perShard != c.want || c.readers > 0 && (v.Shards() < 4*c.readers || v.Shards()%c.readers > 0) {
+			t.Errorf("%+v: %d rows in %d shards", c, v.perShard, v.Shards())
+		}
+	}
+}
