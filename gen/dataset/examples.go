@@ -70,9 +70,6 @@ func takeInTurn(t *pairs.Table, n int) []pairs.Pair {
 	return list
 }
 
-// rolesByClass holds the words for two documents by the class of their row, of which the last is that of all pairs.
-var rolesByClass = [sample.Classes][2]string{{"d1", "d2, preferred"}, {"d1", "d2"}, {"d1, preferred", "d2"}}
-
 // exampleOf shows a row: the two texts with the query's terms marked, and why the first is preferred, or what class a task gives the row.
 func exampleOf(chain *prepare.Preparation, miner *mine.Miner, q *mine.Query, row *pairs.Pair) (page.Example, bool) {
 	analyzer := chain.Index.About().Analyzer
@@ -81,13 +78,14 @@ func exampleOf(chain *prepare.Preparation, miner *mine.Miner, q *mine.Query, row
 		terms[term] = true
 	}
 	e := page.Example{Axiom: row.Axiom, Source: "regular pair", Query: page.Passage{ID: q.ID, Text: []page.Part{{Text: q.Text}}}}
-	class := cmp.Or(row.Class, new(int32(sample.Classes-1)))
+	class := cmp.Or(row.Class, new(int32(sample.Classes-1))) // 0 prefers the second document, 2 the first, as all pairs do
 	for i, id := range []string{row.PosID, row.NegID} {
 		text, ok := textOf(chain.Index, id)
 		if !ok {
 			return e, false
 		}
-		e.Docs[i] = page.Passage{Role: rolesByClass[*class][i], ID: id, Text: excerpt(highlight(analyzer, text, terms))}
+		e.Docs[i] = page.Passage{Role: fmt.Sprint("d", i+1), Preferred: *class == int32(2-2*i), ID: id,
+			Text: excerpt(highlight(analyzer, text, terms))}
 	}
 	if row.Source == pairs.Axiomatic {
 		e.Source, e.Why = "axiomatic pair", why(miner, q, row, *class)

@@ -145,7 +145,11 @@ func TestExampleOf(t *testing.T) {
 		e, ok := exampleOf(chain, miner, q, &c.row)
 		text := ""
 		for _, doc := range e.Docs {
-			text += doc.Role + " " + doc.ID + ":"
+			text += doc.Role
+			if doc.Preferred {
+				text += ", preferred"
+			}
+			text += " " + doc.ID + ":"
 			for _, part := range doc.Text {
 				if part.Evidence {
 					text += "*"

@@ -39,13 +39,12 @@ func (m *Counts) HTML(w io.Writer, published []configs.PublishedNumber, command,
 // answerText returns how many accuracies are above the share of the most frequent class with a Holm p below .05, of those with enough rows.
 func answerText(last []*score) string {
 	var chances []float64
-	fewest, most := math.MaxInt, 0
+	var rows []int
 	for _, s := range last {
 		if s.n < page.Fewest {
 			continue
 		}
-		fewest, most = min(fewest, s.n), max(most, s.n)
-		chances = append(chances, s.chance())
+		chances, rows = append(chances, s.chance()), append(rows, s.n)
 	}
 	enough, better := len(chances), 0
 	for _, p := range eval.Holm(chances) {
@@ -62,12 +61,9 @@ func answerText(last []*score) string {
 	default:
 		few = "; " + few
 	}
-	rows := terminal.Plural(most, "row", "rows")
-	if fewest < most {
-		rows = terminal.Group(fewest) + " to " + rows
-	}
 	return fmt.Sprintf("At the last epoch %s of %s significantly above the share of the most frequent class, on %s (Holm p below %.2f)%s.",
-		terminal.Group(better), terminal.Plural(enough, "accuracy is", "accuracies are"), rows, page.Significant, few)
+		terminal.Group(better), terminal.Plural(enough, "accuracy is", "accuracies are"), terminal.PluralSpan(rows, "row", "rows"),
+		page.Significant, few)
 }
 
 // chance returns how probable an accuracy is that is as far above the share of the most frequent class, if it were that share: the p value,

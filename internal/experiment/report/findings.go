@@ -40,9 +40,8 @@ func findingsOf(tests []Test) (list []page.Finding) {
 	case 1:
 		return append(list, rest[0].Finding())
 	}
-	return append(list, page.Finding{Claim: "No significant difference in " + terminal.Plural(len(rest), "comparison", "comparisons"),
-		Evidence: fmt.Sprintf("%s on %s, Holm p %.2f or more (%s)", rest[0].Measure, terminal.Plural(rest[0].N, "query", "queries"),
-			page.Significant, strings.Join(parts, ", "))})
+	return append(list, page.NoDifference(terminal.Plural(len(rest), "comparison", "comparisons"),
+		rest[0].Measure+" on "+terminal.Plural(rest[0].N, "query", "queries"), strings.Join(parts, ", ")))
 }
 
 // findings returns the results of the tests of the main measure but the headline's, without those of ablations.

@@ -1,7 +1,5 @@
 package page
 
-import "strings"
-
 // Example is two documents of which one is preferred for a query, and why.
 type Example struct {
 	Axiom   string // "" for a regular pair
@@ -14,13 +12,11 @@ type Example struct {
 
 // Passage is a text with its evidence marked.
 type Passage struct {
-	Role string // "d1, preferred"
-	ID   string
-	Text []Part
+	Role      string // "d1"
+	Preferred bool   // it is the preferred one of an example
+	ID        string
+	Text      []Part
 }
-
-// IsPreferred reports whether the text is the preferred one of an example.
-func (p Passage) IsPreferred() bool { return strings.HasSuffix(p.Role, "preferred") }
 
 // Part is a stretch of a text.
 type Part struct {

@@ -1,6 +1,9 @@
 package page
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // Finding is what a test shows: a claim and the numbers behind it.
 type Finding struct{ Claim, Evidence string }
@@ -11,6 +14,11 @@ func (f Finding) String() string {
 		return f.Claim + "."
 	}
 	return f.Claim + ": " + f.Evidence + "."
+}
+
+// NoDifference returns the one finding for several comparisons without a significant difference: subject counts them, and each is in list.
+func NoDifference(subject, measure, list string) Finding {
+	return Finding{"No significant difference in " + subject, fmt.Sprintf("%s, Holm p %.2f or more (%s)", measure, Significant, list)}
 }
 
 // FindingOf reads a sentence back into its claim and its numbers.

@@ -51,15 +51,21 @@ func TestPageOfCharts(t *testing.T) {
 	})
 }
 
-// TestPreferredText: the text of an example that its role calls preferred has the mark, whichever it is.
+// TestPreferredText: the text of an example that is preferred has the word and the mark, whichever it is.
 func TestPreferredText(t *testing.T) {
 	for _, roles := range [][2]string{{"d1, preferred", "d2"}, {"d1", "d2, preferred"}, {"d1", "d2"}} {
-		e := Example{Docs: [2]Passage{{Role: roles[0]}, {Role: roles[1]}}}
+		var e Example
+		for i, role := range roles {
+			e.Docs[i].Role, _, e.Docs[i].Preferred = strings.Cut(role, ", preferred")
+		}
 		page := pagetest.Render(t, (&Page{Sections: []Section{{Examples: []Example{e}}}}).HTML)
 		for _, role := range roles {
 			marked := strings.Contains(page, `<div class="preferred"><p class="role">`+role+" <span>")
 			if want := strings.HasSuffix(role, "preferred"); marked != want {
 				t.Errorf("%s: marked %v, want %v", role, marked, want)
+			}
+			if !strings.Contains(page, `<p class="role">`+role+" <span>") {
+				t.Errorf("%s is not on the page", role)
 			}
 		}
 	}

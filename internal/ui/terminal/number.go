@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -52,6 +53,16 @@ func Plural[N int | int32 | int64 | uint16 | uint32 | uint64](n N, singular, man
 		return "1 " + singular
 	}
 	return group(fmt.Sprint(n)) + " " + many
+}
+
+// PluralSpan returns the least and the most of some counts: "2 queries", or "1 to 20 queries" where they differ.
+func PluralSpan(counts []int, singular, many string) string {
+	least, most := slices.Min(counts), slices.Max(counts)
+	text := Plural(most, singular, many)
+	if least < most {
+		text = Group(least) + " to " + text
+	}
+	return text
 }
 
 // Different returns "6 sets", or "6 sets, 3 different" where some of them are equal.

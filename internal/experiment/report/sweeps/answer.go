@@ -2,7 +2,6 @@ package sweeps
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/experiment/report"
@@ -32,9 +31,10 @@ func answerText(chosen []BestExperiment, cells []Cell, measure string) string {
 	if len(tests) == 1 {
 		return "Axiomatic pairs " + tests[0].ChangeText() + firstStageText(chosen, measure) + "."
 	}
-	better, worse, equal, fewest, most := 0, 0, 0, math.MaxInt, 0
+	better, worse, equal := 0, 0, 0
+	var queries []int
 	for _, t := range tests {
-		fewest, most = min(fewest, t.N), max(most, t.N)
+		queries = append(queries, t.N)
 		switch {
 		case t.HolmP >= page.Significant:
 			equal++
@@ -48,12 +48,9 @@ func answerText(chosen []BestExperiment, cells []Cell, measure string) string {
 		return fmt.Sprintf("Dev chose among %s; no experiment compares training with and without axiomatic pairs%s.",
 			terminal.Plural(len(cells), "setting", "settings"), firstStageText(chosen, measure))
 	}
-	queries := terminal.Plural(most, "query", "queries")
-	if fewest < most {
-		queries = terminal.Group(fewest) + " to " + queries
-	}
 	return fmt.Sprintf("Of %s on %s axiomatic pairs raise %s in %d, lower it in %d and make no significant difference in %d%s.",
-		terminal.Plural(len(tests), "experiment", "experiments"), queries, measure, better, worse, equal, firstStageText(chosen, measure))
+		terminal.Plural(len(tests), "experiment", "experiments"), terminal.PluralSpan(queries, "query", "queries"), measure, better,
+		worse, equal, firstStageText(chosen, measure))
 }
 
 // firstStageText returns the scores of the reranked rankings.

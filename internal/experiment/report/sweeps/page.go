@@ -85,8 +85,7 @@ func findings(chosen []BestExperiment, measure string) []page.Finding {
 		}
 	}
 	if len(alike) > 1 {
-		alike = []page.Finding{{Claim: "No significant difference in " + terminal.Plural(len(alike), "experiment", "experiments"),
-			Evidence: fmt.Sprintf("%s, Holm p %.2f or more (%s)", measure, page.Significant, strings.Join(parts, "; "))}}
+		alike = []page.Finding{page.NoDifference(terminal.Plural(len(alike), "experiment", "experiments"), measure, strings.Join(parts, "; "))}
 	}
 	return append(list, alike...)
 }

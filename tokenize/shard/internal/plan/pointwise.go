@@ -106,7 +106,7 @@ func distinctHashes(rows Items[Row], inputs [2][]uint64, threads int, stage *pro
 		side := r.NegativeSide()
 		lists[side] = append(lists[side], inputs[1][i])
 	}
-	mustNotFail(parallel.Each(context.Background(), min(threads, len(lists)), len(lists), func(int) func(side int) error {
+	mustNotFail(parallel.Each(context.Background(), threads, len(lists), func(int) func(side int) error {
 		return func(side int) error {
 			slices.Sort(lists[side])
 			stage.Add(len(lists[side]))
