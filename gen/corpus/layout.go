@@ -10,11 +10,15 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // AllSplits is the split of topics, judgements and runs whose file names name no split.
 const AllSplits = partname.AllSplits
+
+// SplitWord returns the split that a whole name is a word for: dev for validation and Val. Any other name is a split of its own.
+func SplitWord(name string) string { return partname.SplitWord(name) }
 
 // Layout holds the files of a collection in one folder, by split: train, dev, test, or the name in the file
 // names. Other words for the three count as these: validation, val, training, testing ..
@@ -25,15 +29,15 @@ type Layout struct {
 	Documents    string // a file or a folder, or several of them separated by commas
 	Queries      map[string]string
 	Qrels        map[string]string
-	Runs         map[string]string       // by split, or by name where a split has several
-	DropSelf     bool                    // queries may be in the collection: drop candidates whose docid is the qid
-	Columns      []string                // of rows: the role of each column that is read
-	Unread       []Unread                // columns, rows and files that are not read
-	Excluded     map[string]string       // files by split whose column excluded_ids names documents that are no candidates of a query
-	Ranked       []string                // files of the collection's own candidates
-	Taught       bool                    // each document of the rows has a teacher's score
-	splitColumns map[string]*splitColumn // of tables that were looked at, by file
-	mixedQueries bool                    // the files of queries hold those of other splits too
+	Runs         map[string]string               // by split, or by name where a split has several
+	DropSelf     bool                            // queries may be in the collection: drop candidates whose docid is the qid
+	Columns      []string                        // of rows: the role of each column that is read
+	Unread       []Unread                        // columns, rows and files that are not read
+	Excluded     map[string]string               // files by split whose column excluded_ids names documents that are no candidates of a query
+	Ranked       []string                        // files of the collection's own candidates
+	Taught       bool                            // each document of the rows has a teacher's score
+	splitColumns map[string]*tabular.SplitColumn // of tables that were looked at, by file
+	mixedQueries bool                            // the files of queries hold those of other splits too
 }
 
 // parts are the file names of one collection format, in lower case and without the extension of a
@@ -401,10 +405,7 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	if err != nil {
 		return nil, nil, err
 	}
-	qrelsFile := l.Qrels[split]
-	if qrelsFile == "" {
-		qrelsFile = l.Qrels[AllSplits]
-	}
+	qrelsFile := cmp.Or(l.Qrels[split], l.Qrels[AllSplits])
 	if qrelsFile == "" {
 		return queries, nil, nil
 	}
@@ -453,7 +454,7 @@ func (l Layout) sharesQueries(split string) bool {
 	switch form := cmp.Or(l.TopicsFormat, l.Format); {
 	case form == BEIR, l.mixedQueries:
 		return true
-	case slices.ContainsFunc(paths(l.Queries[split]), func(file string) bool { return l.splitColumns[file].chooses() }):
+	case slices.ContainsFunc(paths(l.Queries[split]), func(file string) bool { return l.splitColumns[file].Chooses() }):
 		return false // each row names its split
 	}
 	for other, file := range l.Queries {

@@ -2,15 +2,12 @@ package corpus
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/flatjson"
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
-	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -161,7 +158,7 @@ func eachRow(s *source, o Options, accept func(*tabular.Plan) bool, visit func(t
 		tracker.Add(values)
 		skip := func(bad string) error { return s.skipRow(s.line, bad) }
 		return reader.Rows(values, skip, func(r tabular.Row) error {
-			if o.splitColumns[s.path].chooses() && splitNamed(r.Split) != o.split {
+			if o.splitColumns[s.path].Chooses() && tabular.SplitNamed(r.Split) != o.split {
 				return nil
 			}
 			return visit(r)
@@ -173,47 +170,8 @@ func eachRow(s *source, o Options, accept func(*tabular.Plan) bool, visit func(t
 	return tracker.Check(s.path, o.Columns)
 }
 
-// splitColumn is the column of a table that names a split in each row.
-type splitColumn struct {
-	name    string         // "" if the table has none
-	rows    map[string]int // by split; more than mostSplits are not counted
-	decides bool           // the rows of one split are read at a time
-}
-
-// mostSplits is the largest number of splits; no collection has as many.
-const mostSplits = 100
-
-// splitNamed returns the split that a value of a column names.
-func splitNamed(text string) string {
-	text = strings.ToLower(strings.TrimSpace(text))
-	return cmp.Or(partname.SplitOf(text), text, AllSplits)
-}
-
-// SplitWord returns the split that a whole name is a word for: dev for validation and Val. Any other name is a split of its own.
-func SplitWord(name string) string { return partname.SplitWord(name) }
-
-// isKnownSplit reports whether a value of a column is a word for a split.
-func isKnownSplit(name string) bool { return name != AllSplits && partname.SplitOf(name) != "" }
-
-// chooses reports whether the column decides which rows are read; false for no column.
-func (c *splitColumn) chooses() bool { return c != nil && c.decides }
-
-// splits returns the values that are words for splits, in byte order.
-func (c *splitColumn) splits() []string {
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(c.rows)), func(name string) bool { return !isKnownSplit(name) })
-}
-
-// check returns an error if the column has too many values for splits.
-func (c *splitColumn) check(file string) error {
-	if len(c.rows) <= mostSplits {
-		return nil
-	}
-	return errs.BadInput(file, 0, "choose another with --columns split=NAME", "the column %s has more than %d values: it is no split",
-		c.name, mostSplits)
-}
-
 // splitColumnOf returns the column of splits of a file, which is read once.
-func (l *Layout) splitColumnOf(file string, o Options) (*splitColumn, error) {
+func (l *Layout) splitColumnOf(file string, o Options) (*tabular.SplitColumn, error) {
 	if c := l.splitColumns[file]; c != nil {
 		return c, nil
 	}
@@ -226,26 +184,18 @@ func (l *Layout) splitColumnOf(file string, o Options) (*splitColumn, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &splitColumn{rows: map[string]int{}}
+	c := new(tabular.SplitColumn)
 	t, p, err := planOfHead(h, o)
 	if err == nil && t != nil && p.Split >= 0 {
-		c.name = p.Names[p.Split]
-		err = t.visitRows(s, []string{c.name}, func(values []tabular.Cells) error {
-			texts := values[0].Texts
-			if values[0].IsEmpty() {
-				texts = []string{""}
-			}
-			for _, text := range texts {
-				if split := splitNamed(text); c.rows[split] > 0 || len(c.rows) <= mostSplits {
-					c.rows[split]++
-				}
-			}
+		c.Name = p.Names[p.Split]
+		err = t.visitRows(s, []string{c.Name}, func(values []tabular.Cells) error {
+			c.Add(&values[0])
 			return nil
 		})
 	}
 	if err == nil {
 		if l.splitColumns == nil {
-			l.splitColumns = map[string]*splitColumn{}
+			l.splitColumns = map[string]*tabular.SplitColumn{}
 		}
 		l.splitColumns[file] = c
 	}

@@ -269,7 +269,7 @@ func TestRowsRefused(t *testing.T) {
 
 func manySplits() string {
 	var b strings.Builder
-	for i := range mostSplits + 1 {
+	for i := range tabular.MostSplits + 1 {
 		b.WriteString("q,t,s" + strconv.Itoa(i) + "\n")
 	}
 	return b.String()

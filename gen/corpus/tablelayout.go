@@ -250,13 +250,13 @@ func (l *Layout) tableSplits(path string, files []string, plans []*tabular.Plan,
 		}
 		c, err := l.splitColumnOf(file, o)
 		if err == nil {
-			err = c.check(file)
+			err = c.Check(file)
 		}
 		if err != nil {
 			return nil, err
 		}
-		c.decides = true
-		for split := range c.rows {
+		c.Decides = true
+		for split := range c.Rows {
 			splits[split] = append(splits[split], file)
 		}
 	}
@@ -269,9 +269,9 @@ func (l *Layout) checkSplitColumn(file string, o Options, split string) error {
 	if err != nil {
 		return err
 	}
-	if other := slices.DeleteFunc(c.splits(), func(name string) bool { return name == split }); len(other) > 0 {
-		return errs.BadInput(file, 0, "say --columns split="+c.name+", or rename the file", "its name says %s, and its column %s also has %s",
-			split, c.name, other[0])
+	if other := slices.DeleteFunc(c.Splits(), func(name string) bool { return name == split }); len(other) > 0 {
+		return errs.BadInput(file, 0, "say --columns split="+c.Name+", or rename the file", "its name says %s, and its column %s also has %s",
+			split, c.Name, other[0])
 	}
 	return nil
 }
@@ -297,21 +297,21 @@ func (l *Layout) DivideByColumn(o Options) error {
 
 // divide returns the files of queries or judgements by split, as the columns of those that are tables divide them.
 func (l *Layout) divide(part map[string]string, isTable func(file string) bool, o Options) (map[string]string, error) {
-	columns := map[string]*splitColumn{}
+	columns := map[string]*tabular.SplitColumn{}
 	for _, file := range sortedFiles(part) {
 		if file == "-" && keepInput() != nil || !isTable(file) {
 			continue // the reader reports the error
 		}
 		c, err := l.splitColumnOf(file, o)
-		if err == nil && len(c.splits()) > 0 {
-			err = c.check(file)
+		if err == nil && len(c.Splits()) > 0 {
+			err = c.Check(file)
 			columns[file] = c
 		}
 		if err != nil {
 			return part, err
 		}
-		if c.name != "" && columns[file] == nil && !c.decides {
-			l.Leave("column "+c.name+" of "+filepath.Base(file), "its values are no names of splits")
+		if c.Name != "" && columns[file] == nil && !c.Decides {
+			l.Leave("column "+c.Name+" of "+filepath.Base(file), "its values are no names of splits")
 		}
 	}
 	if part[AllSplits] != "" && len(part) == 1 {
@@ -319,10 +319,10 @@ func (l *Layout) divide(part map[string]string, isTable func(file string) bool, 
 	}
 	for _, split := range slices.Sorted(maps.Keys(part)) {
 		for _, file := range paths(part[split]) {
-			if c := columns[file]; c == nil {
-				continue
-			} else if err := l.chooseRows(file, c, split, part); err != nil {
-				return part, err
+			if c := columns[file]; c != nil {
+				if err := l.chooseRows(file, c, split, part); err != nil {
+					return part, err
+				}
 			}
 		}
 	}
@@ -330,30 +330,30 @@ func (l *Layout) divide(part map[string]string, isTable func(file string) bool, 
 }
 
 // divideWhole divides files that are given without a split by their columns.
-func (l *Layout) divideWhole(part map[string]string, columns map[string]*splitColumn) map[string]string {
+func (l *Layout) divideWhole(part map[string]string, columns map[string]*tabular.SplitColumn) map[string]string {
 	divided, splits, other := map[string]string{}, []string{}, false
 	for _, file := range paths(part[AllSplits]) {
 		rows := map[string]int{AllSplits: 0}
 		if c := columns[file]; c != nil {
-			rows = c.rows
+			rows = c.Rows
 		}
 		for split := range rows {
 			divided[split] = strings.TrimPrefix(divided[split]+","+file, ",")
 		}
 	}
 	for split := range divided {
-		if isKnownSplit(split) {
+		if tabular.IsSplit(split) {
 			splits = append(splits, split)
 		}
-		other = other || split != AllSplits && !isKnownSplit(split)
+		other = other || split != AllSplits && !tabular.IsSplit(split)
 	}
 	if len(splits) == 0 {
 		return part
 	}
 	for _, file := range slices.Sorted(maps.Keys(columns)) {
 		c := columns[file]
-		if c.decides = len(splits) > 1 || !other; !c.decides {
-			l.Leave("column "+c.name+" of "+filepath.Base(file), "of its values only "+splits[0]+" names a split")
+		if c.Decides = len(splits) > 1 || !other; !c.Decides {
+			l.Leave("column "+c.Name+" of "+filepath.Base(file), "of its values only "+splits[0]+" names a split")
 			divided = part
 		}
 	}
@@ -361,23 +361,23 @@ func (l *Layout) divideWhole(part map[string]string, columns map[string]*splitCo
 }
 
 // chooseRows leaves of a file that is given as a split the rows whose column c names that split, and lists the others.
-func (l *Layout) chooseRows(file string, c *splitColumn, split string, part map[string]string) error {
+func (l *Layout) chooseRows(file string, c *tabular.SplitColumn, split string, part map[string]string) error {
 	base := filepath.Base(file)
-	switch splits := c.splits(); {
-	case c.rows[split] == 0 && len(splits) > 1:
+	switch splits := c.Splits(); {
+	case c.Rows[split] == 0 && len(splits) > 1:
 		return errs.BadInput(file, 0, fmt.Sprintf("name one of these, as in %s=%s", splits[0], base),
-			"it is given as %s, and its column %s names %s", split, c.name, strings.Join(splits, ", "))
-	case c.rows[split] == 0:
-		l.Leave("column "+c.name+" of "+base, fmt.Sprintf("it says %s, and the file is given as %s", splits[0], split))
+			"it is given as %s, and its column %s names %s", split, c.Name, strings.Join(splits, ", "))
+	case c.Rows[split] == 0:
+		l.Leave("column "+c.Name+" of "+base, fmt.Sprintf("it says %s, and the file is given as %s", splits[0], split))
 	default:
-		c.decides = true
-		for _, name := range slices.Sorted(maps.Keys(c.rows)) {
+		c.Decides = true
+		for _, name := range slices.Sorted(maps.Keys(c.Rows)) {
 			place := "of the split " + name
 			if name == AllSplits {
 				place = "without a split"
 			}
 			if !slices.Contains(paths(part[name]), file) {
-				l.Leave(fmt.Sprintf("rows of %s %s (%d)", base, place, c.rows[name]), "the file was not given as such a split")
+				l.Leave(fmt.Sprintf("rows of %s %s (%d)", base, place, c.Rows[name]), "the file was not given as such a split")
 			}
 		}
 	}

@@ -151,7 +151,7 @@ func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, form tra
 		err := reader.Rows(values, skip, func(r tabular.Row) error {
 			row = TrainingRow{Row: number, Line: s.line, End: max(s.line, s.end), QueryID: r.QueryID(), Query: r.Query, Docs: row.Docs[:0]}
 			if p.Split >= 0 {
-				row.Split = splitNamed(r.Split)
+				row.Split = tabular.SplitNamed(r.Split)
 			}
 			switch {
 			case form.ids:
