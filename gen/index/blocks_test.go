@@ -136,3 +136,20 @@ func TestIdentity(t *testing.T) {
 		t.Error("another text, or another file, with the same counts has the same identity")
 	}
 }
+
+// TestBelowHolds: numbers must be below the limit, at every so many bytes.
+func TestBelowHolds(t *testing.T) {
+	numbers := raw([]uint32{1, 99, 2, 99})
+	for _, c := range []struct {
+		every int
+		limit uint64
+		want  bool
+	}{{0, 0, true}, {4, 100, true}, {4, 99, false}, {8, 3, true}, {8, 2, false}} {
+		if got := (bounds{c.every, c.limit}).holds(numbers); got != c.want {
+			t.Errorf("every %d below %d: %v, want %v", c.every, c.limit, got, c.want)
+		}
+	}
+	if !(bounds{4, 0}).holds(nil) {
+		t.Error("no number is not below 0")
+	}
+}

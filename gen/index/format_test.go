@@ -2,9 +2,8 @@ package index
 
 import (
 	"bytes"
-	"context"
 	"fmt"
-	"slices"
+	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/result/filesys"
@@ -39,44 +38,23 @@ func opened(t *testing.T) *filesys.Root {
 	return folder
 }
 
-// The stages after the scan stop as well.
-func TestInversionStops(t *testing.T) {
-	ctx, cancel := context.WithCancel(context.Background())
-	v := newInversion(1, []uint32{0, 0}, []uint32{1, 1}, Options{Threads: 1})
-	if len(v.runs) != 2 {
-		t.Errorf("%d runs, want one a document", len(v.runs))
-	}
-	folder, other := opened(t), opened(t)
-	if err := v.spill(ctx, folder, 1, nil); err != nil {
-		t.Fatal(err)
-	}
-	defer v.close(folder)
-	w, err := newPostingsWriter(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	cancel()
-	if err := v.merge(ctx, w, 0, make([]places, 2), nil); err != context.Canceled {
-		t.Errorf("merge: %v", err)
-	}
-	stopped := newInversion(1, []uint32{0, 0}, []uint32{1, 1}, Options{Threads: 1})
-	defer stopped.close(other)
-	if err := stopped.spill(ctx, other, 1, nil); err != context.Canceled {
-		t.Errorf("spill: %v", err)
-	}
-	records := make([]places, 2)
-	if err := v.merge(context.Background(), w, 0, records, nil); err != nil {
-		t.Errorf("merge: %v", err)
-	}
-	if err := w.finish(new([numFiles]fileRecord)); err != nil {
-		t.Fatal(err)
-	}
-	c, close, err := mapColumns(folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer close()
-	if got := c.slice(0, records[1][postingsAt], 0, records[1][spansAt]).Append(nil); !slices.Equal(got, []Posting{{0, 1}, {1, 1}}) {
-		t.Errorf("postings %v", got)
+// TestCountsOfHeader: by hand. Documents, terms and forms have numbers of 32 bits, and there is a document at least. A header with counts
+// that are in range lacks its files here.
+func TestCountsOfHeader(t *testing.T) {
+	for _, c := range []struct {
+		counts string
+		want   bool
+	}{
+		{`"docs":1`, true}, {`"docs":0`, false}, {`"docs":4294967295`, true}, {`"docs":4294967296`, false},
+		{`"docs":1,"terms":4294967295`, true}, {`"docs":1,"terms":4294967296`, false}, {`"docs":1,"terms":-1`, false},
+		{`"docs":1,"forms":4294967295`, true}, {`"docs":1,"forms":4294967296`, false}, {`"docs":1,"forms":-1`, false},
+		{`"docs":1,"tokens":1152921504606846975`, true}, {`"docs":1,"tokens":1152921504606846976`, false}, {`"docs":1,"tokens":-1`, false},
+	} {
+		body := []byte("{" + c.counts + "}")
+		_, err := parseHeader("header", fmt.Appendf(nil, "%s %d %s\n%s", magic, version, digest(xxhash.Sum64(body)), body))
+		want := map[bool]string{true: "its list of files differs", false: "its counts are out of range"}[c.want]
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want that %s", c.counts, err, want)
+		}
 	}
 }

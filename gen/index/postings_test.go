@@ -93,3 +93,55 @@ func TestPostingsThatDoNotHold(t *testing.T) {
 		}
 	}
 }
+
+// TestSpan: by hand. A span has the documents whose numbers have its upper half, of which it holds one to 65,536.
+func TestSpan(t *testing.T) {
+	for _, c := range []struct {
+		span Span
+		doc  uint32
+		want bool
+	}{{5, 0, true}, {5, 5, true}, {5, lowMask, true}, {5, SpanDocs | 5, false}, {SpanDocs | 5, 5, false}, {SpanDocs | 5, SpanDocs, true},
+		{0, 1 << 31, false}, {1 << 31, 1<<31 + 7, true}} {
+		if got := c.span.Has(c.doc); got != c.want {
+			t.Errorf("span %d has %d: %v, want %v", c.span, c.doc, got, c.want)
+		}
+	}
+	if Span(0).Len() != 1 || Span(lowMask).Len() != SpanDocs || Span(3*SpanDocs|7).Len() != 8 || Span(3*SpanDocs|7).High() != 3*SpanDocs {
+		t.Error("the length or the upper half of a span is wrong")
+	}
+}
+
+// TestPostingsShareASpan: postings of one upper half are one span, and those of others have their own.
+func TestPostingsShareASpan(t *testing.T) {
+	p := NewPostings([]Posting{{1, 1}, {2, 1}, {9, 1}, {SpanDocs, 1}, {SpanDocs + 1, 2}, {4 * SpanDocs, 1}})
+	if want := []Span{2, SpanDocs | 1, 4 * SpanDocs}; !slices.Equal(p.Spans, want) {
+		t.Errorf("spans %d, want %d", p.Spans, want)
+	}
+	if want := []uint16{1, 2, 9, 0, 1, 0}; !slices.Equal(p.Low, want) {
+		t.Errorf("lower halves %d, want %d", p.Low, want)
+	}
+}
+
+// TestPostingsHold: spans with more postings than there are, with fewer, and a document behind the last one are seen.
+func TestPostingsHold(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		spans []Span
+		low   []uint16
+		docs  int
+		want  bool
+	}{
+		{"none", nil, nil, 1, true},
+		{"two spans", []Span{1, SpanDocs}, []uint16{3, 4, 0}, SpanDocs + 1, true},
+		{"the last document", []Span{0}, []uint16{9}, 10, true},
+		{"behind the last", []Span{0}, []uint16{10}, 10, false},
+		{"behind the last, in the second span", []Span{0, SpanDocs}, []uint16{9, 1}, SpanDocs + 1, false},
+		{"a span too many", []Span{0, SpanDocs | 1}, []uint16{1, 2}, SpanDocs + 9, false},
+		{"a span too few", []Span{0}, []uint16{1, 2}, 10, false},
+		{"a far span", []Span{5 * SpanDocs}, []uint16{0}, 10, false},
+	} {
+		if got := (Postings{Spans: c.spans, Low: c.low}).holds(c.docs); got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}

@@ -39,3 +39,10 @@ func TestScoreOfCopies(t *testing.T) {
 		t.Errorf("a document outside the candidates: %v", got)
 	}
 }
+
+// TestGivenCandidatesMakeNothing: without a retrieval model no document that is made has a score.
+func TestGivenCandidatesMakeNothing(t *testing.T) {
+	if score, ok := new(FirstStage).ScoreMade(&mine.Query{}, 0, 0, 2); score != 0 || ok {
+		t.Errorf("%v, %v, want none", score, ok)
+	}
+}

@@ -112,3 +112,12 @@ func TestJudgedIDs(t *testing.T) {
 		t.Errorf("%d judgements, want 2", got)
 	}
 }
+
+// TestFoldText: with folds a text has their number.
+func TestFoldText(t *testing.T) {
+	for number, want := range map[int]string{0: "first stage", 1: "first stage of fold 1", 12: "first stage of fold 12"} {
+		if got := FoldText("first stage", number); got != want {
+			t.Errorf("%d: %s, want %s", number, got, want)
+		}
+	}
+}
