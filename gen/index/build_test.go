@@ -244,6 +244,9 @@ func TestDamage(t *testing.T) {
 		t.Error(err)
 	}
 	header := files(t, dir)["header"]
+	if !bytes.HasSuffix(header, []byte("\n}\n")) {
+		t.Errorf("the header ends with %q, want a line's end", header[len(header)-3:])
+	}
 	os.WriteFile(filepath.Join(dir, "header"), bytes.Replace(header, []byte("axiomine index 5 "), []byte("axiomine index 4 "), 1), 0o666)
 	if _, err := index.Open(dir); err == nil || !strings.Contains(err.Error(), "index format 4") {
 		t.Errorf("another format version: %v", err)

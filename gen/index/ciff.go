@@ -66,6 +66,14 @@ func (b *bareBuild) bad(hint, format string, args ...any) error {
 	return errs.BadInput(b.path, 0, hint, format, args...)
 }
 
+// count adds a posting to the terms of its document.
+func (b *bareBuild) count(p corpus.CIFFPosting) error {
+	if b.tokens[p.Document] += uint64(p.TF); b.tokens[p.Document] > longestDocument {
+		return b.bad("write the export again", "document %d has more than %d terms", p.Document, longestDocument)
+	}
+	return nil
+}
+
 func (b *bareBuild) read(ctx context.Context, folder filesys.FS, rep *corpus.Report, st *progress.Stage) error {
 	w, err := newPostingsWriter(folder)
 	if err != nil {
@@ -88,7 +96,7 @@ func (b *bareBuild) read(ctx context.Context, folder filesys.FS, rep *corpus.Rep
 			if int(number) < numTerms {
 				return b.bad("write the export again", "the term %q has two lists of postings", l.Term)
 			}
-			if l.CollFreq >= beyondPlaces {
+			if !isPlace(uint64(l.CollFreq)) {
 				return b.bad("write the export again", "the term %q occurs %d times", l.Term, l.CollFreq)
 			}
 			b.scan.forms.Add(term, hash)
@@ -100,8 +108,8 @@ func (b *bareBuild) read(ctx context.Context, folder filesys.FS, rep *corpus.Rep
 			b.records = append(b.records, begin)
 			row = row[:0]
 			for _, p := range l.Postings {
-				if b.tokens[p.Document] += uint64(p.TF); b.tokens[p.Document] > longestDocument {
-					return b.bad("write the export again", "document %d has more than %d terms", p.Document, longestDocument)
+				if err := b.count(p); err != nil {
+					return err
 				}
 				row = append(row, Posting{Doc: uint32(p.Document), TF: uint32(p.TF)})
 			}
@@ -139,7 +147,7 @@ func (b *bareBuild) write(ctx context.Context, folder filesys.FS, an *analysis.A
 	if !(bare.AvgLen > 0) || math.IsInf(bare.AvgLen, 1) {
 		bare.AvgLen = float64(long) / float64(len(b.ids))
 	}
-	if sum >= beyondPlaces {
+	if !isPlace(sum) {
 		return b.bad("write the export again", "its counts add up to %d", sum)
 	}
 	files := &b.files
@@ -184,6 +192,15 @@ func (b *bareBuild) writeDocuments(folder filesys.FS, files *[numFiles]fileRecor
 	return s.finish(files)
 }
 
+// nextPart returns the end of the documents from begin on whose terms fit the memory, of one document at least, and counts their terms.
+func nextPart(tokens []uint64, begin int, memoryBytes int64) (end int, sum uint64) {
+	most := uint64(memoryBytes) / bytesPerToken
+	for end = begin; end < len(tokens) && (end == begin || sum+tokens[end] <= most); end++ {
+		sum += tokens[end]
+	}
+	return end, sum
+}
+
 // writeForward turns the postings round: every document's terms by rising id, each as often as it occurs. As many documents
 // as fit the memory are done at a time.
 func (b *bareBuild) writeForward(ctx context.Context, folder filesys.FS, o Options, st *progress.Stage) (fileRecord, error) {
@@ -197,14 +214,9 @@ func (b *bareBuild) writeForward(ctx context.Context, folder filesys.FS, o Optio
 	}
 	defer close()
 	st.Next("turn", "postings", 0)
-	room := uint64(o.MemoryBytes / 4) // in terms
 	var list []Posting
 	for begin := 0; begin < len(b.tokens); {
-		end, sum := begin, uint64(0)
-		for end < len(b.tokens) && (end == begin || sum+b.tokens[end] <= room) {
-			sum += b.tokens[end]
-			end++
-		}
+		end, sum := nextPart(b.tokens, begin, o.MemoryBytes)
 		terms, next := make([]uint32, sum), make([]uint64, end-begin)
 		for d := begin + 1; d < end; d++ {
 			next[d-begin] = next[d-begin-1] + b.tokens[d-1]

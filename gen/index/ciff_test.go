@@ -3,6 +3,7 @@ package index_test
 import (
 	"context"
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -91,6 +92,8 @@ func ciffMessage(fields ...any) (b []byte) {
 	for i := 0; i < len(fields); i += 2 {
 		number := protowire.Number(fields[i].(int))
 		switch value := fields[i+1].(type) {
+		case float64:
+			b = protowire.AppendFixed64(protowire.AppendTag(b, number, protowire.Fixed64Type), math.Float64bits(value))
 		case int:
 			b = protowire.AppendVarint(protowire.AppendTag(b, number, protowire.VarintType), uint64(value))
 		case string:
@@ -148,5 +151,47 @@ func TestBrokenCIFF(t *testing.T) {
 	}
 	if _, err := buildCIFF(t, ciffFile(head, a, b, d0, d1), index.Defaults()); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestCIFFInParts: by hand. Documents hold their terms in the order of the terms, whatever number of documents is turned round at a time.
+func TestCIFFInParts(t *testing.T) {
+	content := ciffFile(ciffMessage(1, 1, 2, 3, 3, 5),
+		ciffMessage(1, "a", 2, 3, 3, 4, 4, ciffMessage(2, 1), 4, ciffMessage(1, 1, 2, 2), 4, ciffMessage(1, 3, 2, 1)),
+		ciffMessage(1, "b", 2, 1, 3, 3, 4, ciffMessage(1, 2, 2, 3)),
+		ciffMessage(1, "c", 2, 3, 3, 3, 4, ciffMessage(1, 1, 2, 1), 4, ciffMessage(1, 1, 2, 1), 4, ciffMessage(1, 2, 2, 1)),
+		ciffMessage(2, "v", 3, 1), ciffMessage(1, 1, 2, "w", 3, 3), ciffMessage(1, 2, 2, "x", 3, 4), ciffMessage(1, 3, 2, "y"),
+		ciffMessage(1, 4, 2, "z", 3, 2))
+	for _, memory := range []int64{0, 28, 1000} { // 4 bytes a term
+		x, err := buildCIFF(t, content, index.Options{Threads: 1, MemoryBytes: memory})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for d, want := range [][]uint32{{0}, {0, 0, 2}, {1, 1, 1, 2}, {}, {0, 2}} {
+			if got := x.Terms(uint32(d)); !slices.Equal(got, want) {
+				t.Errorf("%d bytes: document %d has the terms %d, want %d", memory, d, got, want)
+			}
+		}
+	}
+}
+
+// TestCIFFStatistics: by hand, of two documents of 2 and 10 terms, of which 5 are in lists. A number of the header is believed if it says
+// something.
+func TestCIFFStatistics(t *testing.T) {
+	list := ciffMessage(1, "a", 2, 2, 3, 5, 4, ciffMessage(2, 2), 4, ciffMessage(1, 1, 2, 3))
+	docs := [][]byte{ciffMessage(2, "x", 3, 2), ciffMessage(1, 1, 2, "y", 3, 10)}
+	for _, c := range []struct {
+		total   int
+		average float64
+		terms   int64
+		want    float64
+	}{{1, .5, 1, .5}, {0, 0, 12, 6}, {0, math.Inf(1), 12, 6}, {7, math.NaN(), 7, 6}, {7, -1, 7, 6}} {
+		head := ciffMessage(1, 1, 2, 1, 3, 2, 6, c.total, 7, c.average)
+		x, err := buildCIFF(t, ciffFile(append([][]byte{head, list}, docs...)...), index.Options{Threads: 1})
+		if err != nil {
+			t.Errorf("%+v: %v", c, err)
+		} else if x.TotalTerms() != c.terms || x.AvgLen() != c.want {
+			t.Errorf("%+v: %d terms, average %v", c, x.TotalTerms(), x.AvgLen())
+		}
 	}
 }

@@ -79,6 +79,8 @@ type place [5]byte
 // beyondPlaces is the smallest number that is no place.
 const beyondPlaces = 1 << 40
 
+func isPlace(n uint64) bool { return n < beyondPlaces }
+
 func placeOf(n uint64) (p place) {
 	binary.LittleEndian.PutUint32(p[:], uint32(n))
 	p[4] = byte(n >> 32)

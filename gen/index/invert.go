@@ -37,6 +37,14 @@ type run struct {
 	size   int64
 }
 
+func (r run) numDocs() int { return int(r.docs[1] - r.docs[0]) }
+
+// isFull reports whether a document of so many tokens is one too many for the run.
+func (r run) isFull(tokens, limit uint64) bool {
+	size := r.tokens[1] - r.tokens[0]
+	return size > 0 && size+tokens > limit || r.numDocs() == maxRunDocs
+}
+
 const (
 	bytesPerToken = 4        // what sorting a run needs in memory
 	maxRunTokens  = 16 << 20 // beyond this, larger runs sort no faster
@@ -53,7 +61,7 @@ func newInversion(numTerms int, forward, lengths []uint32, o Options) *inversion
 		max(uint64(len(forward)/(runsPerThread*o.threads())), minRunTokens))
 	var now run
 	for d, n := range lengths {
-		if size := now.tokens[1] - now.tokens[0]; size > 0 && size+uint64(n) > limit || now.docs[1]-now.docs[0] == maxRunDocs {
+		if now.isFull(uint64(n), limit) {
 			v.runs = append(v.runs, now)
 			now = run{docs: [2]uint32{now.docs[1], now.docs[1]}, tokens: [2]uint64{now.tokens[1], now.tokens[1]}}
 		}
@@ -86,7 +94,7 @@ func (v *inversion) spill(ctx context.Context, folder filesys.FS, threads int, s
 				r := &v.runs[i]
 				r.file, r.offset = f, offset
 				var err error
-				docs := int(r.docs[1] - r.docs[0])
+				docs := r.numDocs()
 				s.sort(v, r)
 				st.Add(docs / 2)
 				if r.size, err = s.write(w, r.docs[0]); err != nil {

@@ -34,7 +34,7 @@ func writeLexicon(w *sink, s *scan, records []places) (numForms int, err error) 
 	}
 	records[s.terms.Len()][formAt] = uint64(len(order))
 	forms = append(forms, formRecord{Name: placeOf(names)})
-	if names >= beyondPlaces {
+	if !isPlace(names) {
 		return 0, errs.BadInput("", 0, "", "the collection's words have more than %d bytes", int64(beyondPlaces))
 	}
 	for _, r := range records {

@@ -75,6 +75,12 @@ func TestPlaces(t *testing.T) {
 		if got := placeOf(n).number(); got != n {
 			t.Errorf("%d became %d", n, got)
 		}
+		if !isPlace(n) {
+			t.Errorf("%d is no place", n)
+		}
+	}
+	if isPlace(beyondPlaces) {
+		t.Errorf("%d is a place", int64(beyondPlaces))
 	}
 }
 

@@ -56,7 +56,6 @@ const wordsTogether = 4096
 // collection, and stemmed, once per batch at most.
 func (b *batch) analyse(an *analysis.Analyzer, fields []string) (err error) {
 	defer errs.Rescue(&err)
-	b.words.Reset()
 	add := func(surface []byte) {
 		if b.words.Append(surface, intern.Hash(surface)); b.words.Len() == wordsTogether {
 			b.number()
@@ -254,10 +253,15 @@ func (s *scan) take(b *batch) error {
 	if _, err := s.forward.Write(raw(s.ids32)); err != nil {
 		return err
 	}
-	if slices.Max(s.next[:]) >= beyondPlaces {
+	return checkSize(s.next, s.numDocs, s.terms.Len())
+}
+
+// checkSize returns an error where a collection is too large for the numbers of the files.
+func checkSize(next places, numDocs, numTerms int) error {
+	if !isPlace(slices.Max(next[:])) {
 		return errs.BadInput("", 0, "divide it", "the collection has more than %d terms, or bytes of packed texts or ids", int64(beyondPlaces))
 	}
-	if s.numDocs >= math.MaxUint32 || s.terms.Len() >= math.MaxUint32/2 {
+	if numDocs >= math.MaxUint32 || numTerms >= math.MaxUint32/2 {
 		return errs.BadInput("", 0, "", "the collection has more than %d documents or %d terms", uint32(math.MaxUint32), math.MaxUint32/2)
 	}
 	return nil

@@ -3,7 +3,9 @@ package index
 import (
 	"errors"
 	"math"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -84,29 +86,31 @@ func analysed(t *testing.T, an *analysis.Analyzer, text string) *batch {
 	return b
 }
 
-// TestTooLargeCollections: by hand. A document of one letter as its id and of one term ends at the limit of places, or one below it.
+// TestTooLargeCollections: by hand. Places end below their limit, documents and terms below those of 32 and 31 bits.
 func TestTooLargeCollections(t *testing.T) {
-	an := analyzer(t, analysis.Defaults())
-	for name, begin := range map[string]func(s *scan, below int){
-		"ids":       func(s *scan, below int) { s.next[idAt] = beyondPlaces - 1 - uint64(below) },
-		"texts":     func(s *scan, below int) { s.next[titleAt] = beyondPlaces - uint64(below) },
-		"terms":     func(s *scan, below int) { s.next[forwardAt] = beyondPlaces - 1 - uint64(below) },
-		"documents": func(s *scan, below int) { s.numDocs = math.MaxUint32 - 1 - below },
+	for _, c := range []struct {
+		next        places
+		docs, terms int
+		want        bool
+	}{
+		{places{}, 0, 0, true}, {places{titleAt: beyondPlaces - 1}, 1, 1, true}, {places{titleAt: beyondPlaces}, 1, 1, false},
+		{places{idAt: beyondPlaces}, 1, 1, false}, {places{forwardAt: beyondPlaces}, 1, 1, false},
+		{places{}, math.MaxUint32 - 1, 1, true}, {places{}, math.MaxUint32, 1, false},
+		{places{}, 1, math.MaxUint32/2 - 1, true}, {places{}, 1, math.MaxUint32 / 2, false},
 	} {
-		for below := range 2 {
-			s, err := newScan(opened(t), an)
-			if err != nil {
-				t.Fatal(err)
-			}
-			begin(s, below)
-			err = s.take(analysed(t, an, "word"))
-			if fault := (*errs.Error)(nil); errors.As(err, &fault) != (below == 0) {
-				t.Errorf("%s, %d below the limit: %v", name, below, err)
-			}
-			if err := abandonAll([]*sink{s.docs, s.lengths, s.ids, s.text, s.folds, s.forward}); err != nil {
-				t.Error(err)
-			}
+		err := checkSize(c.next, c.docs, c.terms)
+		if fault := (*errs.Error)(nil); errors.As(err, &fault) == c.want {
+			t.Errorf("%+v: %v", c, err)
 		}
+	}
+	s, err := newScan(opened(t), analyzer(t, analysis.Defaults()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer abandonAll([]*sink{s.docs, s.lengths, s.ids, s.text, s.folds, s.forward})
+	s.next[idAt] = beyondPlaces - 1 // the id of the document has one byte
+	if err := s.take(analysed(t, s.an, "word")); err == nil {
+		t.Error("a batch beyond the limit is taken")
 	}
 }
 
@@ -131,5 +135,90 @@ func TestScanStopsWhereAFileCannotBeWritten(t *testing.T) {
 			t.Errorf("%s: the scan goes on", name)
 		}
 		_ = abandonAll([]*sink{s.docs, s.lengths, s.ids, s.text, s.folds, s.forward}) // one is closed already
+	}
+}
+
+// TestBatchIsUsedAgain: a batch that was used and reset holds what a new one does.
+func TestBatchIsUsedAgain(t *testing.T) {
+	an := analyzer(t, analysis.Defaults())
+	docs := []corpus.Doc{{ID: "a", Title: "polar", Text: "bears run"}, {ID: "b", Text: "the bear runs and runs", URL: "u"}}
+	fill := func(b *batch, docs ...corpus.Doc) *batch {
+		b.docs = append(b.docs, docs...)
+		b.size += len(docs)
+		if err := b.analyse(an, nil); err != nil {
+			t.Fatal(err)
+		}
+		b.pack(nil)
+		return b
+	}
+	used := fill(new(batch), corpus.Doc{ID: "old", Text: strings.Repeat("old words of many runs ", 9)}, corpus.Doc{})
+	used.reset()
+	one, other := fill(used, docs...), fill(new(batch), docs...)
+	words := func(b *batch) (list []string) {
+		for _, form := range b.tokens {
+			list = append(list, string(b.forms.Item(form)))
+		}
+		return list
+	}
+	if !slices.Equal(one.docs, other.docs) || one.size != other.size || !slices.Equal(one.counts, other.counts) ||
+		!slices.Equal(words(one), words(other)) || !slices.Equal(one.ends, other.ends) || !slices.Equal(one.folds, other.folds) ||
+		!slices.Equal(one.packed, other.packed) || !slices.Equal(one.cuts, other.cuts) {
+		t.Errorf("%+v, want %+v", one, other)
+	}
+	if want := strings.Fields("polar bears run the bear runs and runs"); !slices.Equal(words(one), want) ||
+		!slices.Equal(one.ends, []int{3, 8}) {
+		t.Errorf("words %q, documents end at %d, want %q", words(one), one.ends, want)
+	}
+}
+
+// TestManyWordsOfABatch: more words than are numbered together have the numbers of their forms, and are counted. By hand.
+func TestManyWordsOfABatch(t *testing.T) {
+	b := &batch{docs: []corpus.Doc{{Text: strings.Repeat("bee ", wordsTogether-1)}, {Text: "moon bee moon"}}}
+	if err := b.analyse(analyzer(t, analysis.Defaults()), nil); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(b.counts, []uint64{wordsTogether, 2}) || !slices.Equal(b.ends, []int{wordsTogether - 1, wordsTogether + 2}) ||
+		!slices.Equal(b.tokens[wordsTogether-1:], []uint32{1, 0, 1}) {
+		t.Errorf("counts %d, ends %d, last tokens %d", b.counts, b.ends, b.tokens[wordsTogether-1:])
+	}
+}
+
+// TestScanOfManyBatches: by hand. One thread has three batches, which are used again. Document d has one word for each of its number's last
+// digits, and "all".
+func TestScanOfManyBatches(t *testing.T) {
+	const numDocs = 4*batchDocs + 1
+	dir := filepath.Join(t.TempDir(), "index")
+	docs := func(yield func(corpus.Doc, error) bool) {
+		for d := range numDocs {
+			id := strconv.Itoa(d)
+			if !yield(corpus.Doc{ID: id, Title: id, Text: strings.Repeat("digit"+id[len(id)-1:]+" ", 1+d%2) + "all"}, nil) {
+				return
+			}
+		}
+	}
+	an := analyzer(t, analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None, Stopwords: analysis.None})
+	if err := Build(t.Context(), dir, docs, an, Options{Threads: 1, MemoryBytes: 1 << 20, DocFields: []string{"text"}}, nil); err != nil {
+		t.Fatal(err)
+	}
+	x, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer x.Close()
+	if x.NumDocs() != numDocs || x.Lexicon().NumTerms() != 11 || x.TotalTerms() != numDocs*5/2 {
+		t.Errorf("%d documents, %d terms that occur %d times", x.NumDocs(), x.Lexicon().NumTerms(), x.TotalTerms())
+	}
+	for term, want := range map[string]int64{"all": numDocs, "digit0": 3277, "digit1": 2 * 3277, "digit8": 3277, "digit9": 2 * 3276} {
+		number, ok := x.Lexicon().TermID(term)
+		if got := x.CollFreq(number); !ok || got != want {
+			t.Errorf("%s occurs %d times, want %d", term, got, want)
+		}
+	}
+	for _, d := range []uint32{0, batchDocs - 1, batchDocs, 3*batchDocs - 1, 3 * batchDocs, numDocs - 1} {
+		id := strconv.Itoa(int(d))
+		if number, ok := x.Doc(id); !ok || number != d || x.DocID(d) != id || x.Texts().Title(d) != id || x.Len(d) != 2+int(d%2) ||
+			x.Lexicon().Term(x.Terms(d)[0]) != "digit"+id[len(id)-1:] || !strings.HasPrefix(x.Texts().Text(d), "digit"+id[len(id)-1:]) {
+			t.Errorf("document %s: number %d, id %s, title %s, %d terms", id, number, x.DocID(d), x.Texts().Title(d), x.Len(d))
+		}
 	}
 }

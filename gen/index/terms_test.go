@@ -9,7 +9,7 @@ import (
 
 // TestLookUp: a table finds a name by its number. A number that no name has, and a table without a free slot, are damage and no loop.
 func TestLookUp(t *testing.T) {
-	names := []string{"a", "b"}
+	names := []string{"a", "b", "c", "d"}
 	nameOf := func(i uint32) string { return names[i] }
 	table := func(list ...string) []uint32 {
 		slots := make([]uint32, 4)
@@ -20,8 +20,13 @@ func TestLookUp(t *testing.T) {
 		return slots
 	}
 	for name, want := range map[string]int{"a": 0, "b": 1, "c": -1} {
-		if number, ok := lookUp(&mapping{}, table(names...), 2, name, nameOf); ok != (want >= 0) || ok && int(number) != want {
+		if number, ok := lookUp(&mapping{}, table(names[:2]...), 2, name, nameOf); ok != (want >= 0) || ok && int(number) != want {
 			t.Errorf("%s: %d, %v", name, number, ok)
+		}
+	}
+	for i, name := range names { // without a free slot, which the walk does not need
+		if number, ok := lookUp(&mapping{}, table(names...), 4, name, nameOf); !ok || number != uint32(i) {
+			t.Errorf("%s of a full table: %d, %v", name, number, ok)
 		}
 	}
 	for name, slots := range map[string][]uint32{"a number that no name has": {3, 3, 3, 3}, "no free slot": {1, 1, 1, 1}} {
