@@ -106,57 +106,36 @@ func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, er
 	if err := g.Wait(); err != nil {
 		return err
 	}
-	w, err := newSink(folder, lexiconFile)
+	numForms, err := writeLexicon(folder, &files, s, records)
 	if err != nil {
-		return err
-	}
-	numForms, err := writeLexicon(w, s, records)
-	if err != nil {
-		return errors.Join(err, w.abandon())
-	}
-	if files[lexiconFile], err = w.finish(); err != nil {
 		return err
 	}
 	h := header{Docs: s.numDocs, Terms: s.terms.Len(), Forms: numForms, Tokens: int64(s.next[forwardAt]), DocFields: o.DocFields,
-		Collection: o.Collection,
-		Analysis:   an.Options().Portable(), Lists: an.Lists(), Code: s.code, Files: files[:]}
-	if pieces := an.Options().Pieces; pieces != nil {
-		h.Pieces = pieces.Fingerprint()
-	}
-	return writeHeader(folder, h)
+		Collection: o.Collection, Code: s.code, Files: files[:]}
+	return writeHeader(folder, h, an)
 }
 
 // writePostings inverts the forward index that the scan wrote, and sets where each term's postings begin.
 func writePostings(ctx context.Context, folder filesys.FS, files *[numFiles]fileRecord, records []places, o Options,
 	st *progress.Stage) error {
-	forward, err := mapFile(folder.Path(fileNames[forwardFile]))
+	maps, closeAll, err := mapFiles(folder, forwardFile, lengthsFile)
 	if err != nil {
 		return err
 	}
-	defer forward.close()
-	lengths, err := mapFile(folder.Path(fileNames[lengthsFile]))
-	if err != nil {
-		return err
-	}
-	defer lengths.close()
-	v := newInversion(len(records)-1, array[uint32](forward.m), array[uint32](lengths.m), o)
+	defer closeAll()
+	v := newInversion(len(records)-1, array[uint32](maps[0].m), array[uint32](maps[1].m), o)
 	return errors.Join(v.write(ctx, folder, files, records, o, st), v.close(folder))
 }
 
 // writeIDSlots writes the table from id to document; an id that occurs twice is an error.
 func writeIDSlots(folder filesys.FS, numDocs int) (file fileRecord, err error) {
-	docs, err := mapFile(folder.Path(fileNames[docsFile]))
+	maps, closeAll, err := mapFiles(folder, docsFile, idsFile)
 	if err != nil {
 		return file, err
 	}
-	defer docs.close()
-	ids, err := mapFile(folder.Path(fileNames[idsFile]))
-	if err != nil {
-		return file, err
-	}
-	defer ids.close()
-	records := array[docRecord](docs.m)
-	id := func(d uint32) string { return str(ids.m[records[d][idAt].number():records[d+1][idAt].number()]) }
+	defer closeAll()
+	records, ids := array[docRecord](maps[0].m), maps[1].m
+	id := func(d uint32) string { return str(ids[records[d][idAt].number():records[d+1][idAt].number()]) }
 	slots := make([]uint32, numSlots(numDocs))
 	for d := range uint32(numDocs) {
 		name := id(d)

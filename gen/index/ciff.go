@@ -150,34 +150,22 @@ func (b *bareBuild) write(ctx context.Context, folder filesys.FS, an *analysis.A
 	if !isPlace(sum) {
 		return b.bad("write the export again", "its counts add up to %d", sum)
 	}
-	files := &b.files
 	for _, make := range []func() error{
-		func() error { return b.writeDocuments(folder, files) },
-		func() (err error) { files[idslotsFile], err = writeIDSlots(folder, len(b.ids)); return err },
-		func() (err error) { files[forwardFile], err = b.writeForward(ctx, folder, o, st); return err },
+		func() error { return b.writeDocuments(folder, &b.files) },
+		func() (err error) { b.files[idslotsFile], err = writeIDSlots(folder, len(b.ids)); return err },
+		func() (err error) { b.files[forwardFile], err = b.writeForward(ctx, folder, o, st); return err },
 	} {
 		if err := make(); err != nil {
 			return err
 		}
 	}
-	w, err := newSink(folder, lexiconFile)
+	forms, err := writeLexicon(folder, &b.files, &b.scan, b.records)
 	if err != nil {
 		return err
 	}
-	forms, err := writeLexicon(w, &b.scan, b.records)
-	if err != nil {
-		return errors.Join(err, w.abandon())
-	}
-	if files[lexiconFile], err = w.finish(); err != nil {
-		return err
-	}
-	h := header{Docs: len(b.ids), Terms: b.scan.terms.Len(), Forms: forms, Tokens: int64(sum), Analysis: an.Options().Portable(),
-		Lists: an.Lists(),
-		Bare:  bare, Collection: o.Collection, Files: files[:]}
-	if pieces := an.Options().Pieces; pieces != nil {
-		h.Pieces = pieces.Fingerprint()
-	}
-	return writeHeader(folder, h)
+	h := header{Docs: len(b.ids), Terms: b.scan.terms.Len(), Forms: forms, Tokens: int64(sum), Bare: bare, Collection: o.Collection,
+		Files: b.files[:]}
+	return writeHeader(folder, h, an)
 }
 
 // writeDocuments writes the documents' ids and lengths; their texts are empty.
@@ -208,11 +196,12 @@ func (b *bareBuild) writeForward(ctx context.Context, folder filesys.FS, o Optio
 	if err != nil {
 		return fileRecord{}, err
 	}
-	postings, close, err := mapColumns(folder)
+	maps, closeAll, err := mapFiles(folder, postingsFile, spansFile, countsFile, largeFile)
 	if err != nil {
 		return fileRecord{}, errors.Join(err, w.abandon())
 	}
-	defer close()
+	defer closeAll()
+	postings := newColumns(maps)
 	st.Next("turn", "postings", 0)
 	var list []Posting
 	for begin := 0; begin < len(b.tokens); {

@@ -159,8 +159,12 @@ type fileRecord struct {
 
 func digest(sum uint64) string { return fmt.Sprintf("%016x", sum) }
 
-// writeHeader ends an index: the checksums of blocks, then the header with those of files.
-func writeHeader(folder filesys.FS, h header) error {
+// writeHeader ends an index: the checksums of blocks, then the header with those of files and what restores the analyser.
+func writeHeader(folder filesys.FS, h header, an *analysis.Analyzer) error {
+	h.Analysis, h.Lists = an.Options().Portable(), an.Lists()
+	if pieces := an.Options().Pieces; pieces != nil {
+		h.Pieces = pieces.Fingerprint()
+	}
 	w, err := newSink(folder, sumsFile)
 	if err != nil {
 		return err

@@ -130,8 +130,7 @@ func belowOf(file int, h header) bounds {
 }
 
 // Close unmaps the files.
-func (x *Index) Close() error {
-	var err error
+func (x *Index) Close() (err error) {
 	for i := range x.files {
 		err = errors.Join(err, x.files[i].close())
 		x.files[i].m = nil

@@ -74,11 +74,12 @@ func TestInversionStops(t *testing.T) {
 	if err := w.finish(new([numFiles]fileRecord)); err != nil {
 		t.Fatal(err)
 	}
-	c, close, err := mapColumns(folder)
+	maps, closeAll, err := mapFiles(folder, postingsFile, spansFile, countsFile, largeFile)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer close()
+	defer closeAll()
+	c := newColumns(maps)
 	if got := c.slice(0, records[1][postingsAt], 0, records[1][spansAt]).Append(nil); !slices.Equal(got, []Posting{{0, 1}, {1, 1}}) {
 		t.Errorf("postings %v", got)
 	}
@@ -100,8 +101,8 @@ func TestFullRun(t *testing.T) {
 		size          uint64
 		tokens, limit uint64
 		want          bool
-	}{{[2]uint32{7, 9}, 5, 5, 10, false}, {[2]uint32{7, 9}, 5, 6, 10, true}, {[2]uint32{7, 7}, 0, 11, 10, false}, {[2]uint32{7, 9}, 1, 10, 10, true},
-		{[2]uint32{7, 6 + maxRunDocs}, 0, 0, 10, false}, {[2]uint32{7, 7 + maxRunDocs}, 0, 0, 10, true}} {
+	}{{[2]uint32{7, 9}, 5, 5, 10, false}, {[2]uint32{7, 9}, 5, 6, 10, true}, {[2]uint32{7, 7}, 0, 11, 10, false},
+		{[2]uint32{7, 9}, 1, 10, 10, true}, {[2]uint32{7, 6 + maxRunDocs}, 0, 0, 10, false}, {[2]uint32{7, 7 + maxRunDocs}, 0, 0, 10, true}} {
 		r := run{docs: c.docs, tokens: [2]uint64{100, 100 + c.size}}
 		if got := r.isFull(c.tokens, c.limit); got != c.want {
 			t.Errorf("%+v: %v", c, got)
@@ -146,16 +147,17 @@ func TestPostingsOfRuns(t *testing.T) {
 		if err := errors.Join(w.finish(new([numFiles]fileRecord)), v.close(folder)); err != nil {
 			t.Fatal(err)
 		}
-		c, close, err := mapColumns(folder)
+		maps, closeAll, err := mapFiles(folder, postingsFile, spansFile, countsFile, largeFile)
 		if err != nil {
 			t.Fatal(err)
 		}
+		c := newColumns(maps)
 		for term := range want {
 			begin, end := begins[term], begins[term+1]
 			if got := c.slice(begin[postingsAt], end[postingsAt], begin[spansAt], end[spansAt]).Append(nil); !slices.Equal(got, want[term]) {
 				t.Errorf("%d runs: term %d has %d postings, want %d", numRuns, term, len(got), len(want[term]))
 			}
 		}
-		close()
+		closeAll()
 	}
 }

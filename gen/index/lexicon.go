@@ -3,14 +3,20 @@ package index
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"slices"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result/filesys"
 	"github.com/cespare/xxhash/v2"
 )
 
-// writeLexicon writes terms and surface forms. records has one entry per term and one more, with Postings and Spans set.
-func writeLexicon(w *sink, s *scan, records []places) (numForms int, err error) {
+// writeLexicon writes terms and surface forms to their file. records has one entry per term and one more, with Postings and Spans set.
+func writeLexicon(folder filesys.FS, files *[numFiles]fileRecord, s *scan, records []places) (numForms int, err error) {
+	w, err := newSink(folder, lexiconFile)
+	if err != nil {
+		return 0, err
+	}
 	order := s.formsByTerm()
 	slots := make([]uint32, numSlots(s.terms.Len()))
 	names := uint64(0)
@@ -35,24 +41,20 @@ func writeLexicon(w *sink, s *scan, records []places) (numForms int, err error) 
 	records[s.terms.Len()][formAt] = uint64(len(order))
 	forms = append(forms, formRecord{Name: placeOf(names)})
 	if !isPlace(names) {
-		return 0, errs.BadInput("", 0, "", "the collection's words have more than %d bytes", int64(beyondPlaces))
+		err = errs.BadInput("", 0, "", "the collection's words have more than %d bytes", int64(beyondPlaces))
+		return 0, errors.Join(err, w.abandon())
 	}
 	for _, r := range records {
-		if _, err := w.Write(raw([]termRecord{r.record()})); err != nil {
-			return 0, err
-		}
+		w.Write(raw([]termRecord{r.record()}))
 	}
 	for _, part := range [][]byte{raw(forms), raw(slots), s.terms.Bytes} {
-		if _, err := w.Write(part); err != nil {
-			return 0, err
-		}
+		w.Write(part)
 	}
 	for _, f := range order {
-		if _, err := w.Write(s.forms.Item(f)); err != nil {
-			return 0, err
-		}
+		w.Write(s.forms.Item(f))
 	}
-	return len(order), nil
+	files[lexiconFile], err = w.finish() // an error of writing too
+	return len(order), err
 }
 
 // formsByTerm lists the forms that are no stop words by term, falling count, bytes.

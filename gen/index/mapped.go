@@ -4,6 +4,7 @@ import (
 	"os"
 	"unsafe"
 
+	"github.com/axiomine/axiomine/internal/result/filesys"
 	"github.com/cespare/xxhash/v2"
 	"github.com/edsrzf/mmap-go"
 )
@@ -28,6 +29,23 @@ func mapFile(path string) (mapping, error) {
 	}
 	m, err := mmap.Map(f, mmap.RDONLY, 0)
 	return mapping{path: path, m: m}, err
+}
+
+// mapFiles maps files of a folder.
+func mapFiles(folder filesys.FS, files ...int) (list []mapping, closeAll func(), err error) {
+	list = make([]mapping, len(files))
+	closeAll = func() {
+		for _, f := range list {
+			f.close()
+		}
+	}
+	for i, file := range files {
+		if list[i], err = mapFile(folder.Path(fileNames[file])); err != nil {
+			closeAll()
+			return nil, nil, err
+		}
+	}
+	return list, closeAll, nil
 }
 
 func (f mapping) close() error {

@@ -52,24 +52,7 @@ type largeRecord struct{ Posting, TF uint64 }
 
 const largeTF = 15
 
-// mapColumns maps the files that a postingsWriter finished.
-func mapColumns(folder filesys.FS) (c *columns, close func(), err error) {
-	var files [numPostingsFiles]mapping
-	close = func() {
-		for _, f := range files {
-			f.close()
-		}
-	}
-	for i := range files {
-		if files[i], err = mapFile(folder.Path(fileNames[postingsFile+i])); err != nil {
-			close()
-			return nil, nil, err
-		}
-	}
-	return newColumns(files[:]), close, nil
-}
-
-// newColumns reads mapped files as columns.
+// newColumns reads the mapped files that a postingsWriter finished as columns.
 func newColumns(files []mapping) *columns {
 	return &columns{array[uint16](files[0].m), array[Span](files[1].m), files[2].m, array[largeRecord](files[3].m), files[3].path}
 }

@@ -46,11 +46,12 @@ func TestPostingsComeBack(t *testing.T) {
 		if err := w.finish(new([numFiles]fileRecord)); err != nil {
 			rt.Fatal(err)
 		}
-		c, close, err := mapColumns(folder)
+		maps, closeAll, err := mapFiles(folder, postingsFile, spansFile, countsFile, largeFile)
 		if err != nil {
 			rt.Fatal(err)
 		}
-		defer close()
+		defer closeAll()
+		c := newColumns(maps)
 		for i, list := range want {
 			p := c.slice(begins[i][postingsAt], begins[i+1][postingsAt], begins[i][spansAt], begins[i+1][spansAt])
 			if got := p.Append(nil); !slices.Equal(got, list) {
