@@ -14,18 +14,19 @@ import (
 
 // Key is one key of the configuration and all that is said of it.
 type Key struct {
-	Name      string       // with the noun that owns it: gen.k1
-	Default   string       // as text
-	Shorthand string       // of its flag: one letter, or empty
-	Choices   []choice     // empty: any value of the field's kind
-	Rare      bool         // few people set it: it has no flag of its own, and --set gives it
-	Open      bool         // it takes other values than its choices, too, which a stage checks
-	Range     *numberRange // what a number may be; nil: any
-	Decides   Stage        // the earliest stage whose result it can change
-	Sooner    *sooner      // an earlier stage that it decides under some value of another key; nil: none
-	Files     naming       // how its value names files that are read; nil: it names none
-	Doc       string       // one line of help, where {choices} stands for the choices
-	Brief     string       // the same for -h, where the beginning of Doc says too little or too much; else empty
+	Name      string              // with the noun that owns it: gen.k1
+	Default   string              // as text
+	Shorthand string              // of its flag: one letter, or empty
+	Choices   []choice            // empty: any value of the field's kind
+	Rare      bool                // few people set it: it has no flag of its own, and --set gives it
+	Open      bool                // it takes other values than its choices, too, which a stage checks
+	Range     *numberRange        // what a number may be; nil: any
+	Decides   Stage               // the earliest stage whose result it can change
+	Sooner    *sooner             // an earlier stage that it decides under some value of another key; nil: none
+	OneForm   func(string) string // returns a text in the one form of those that mean the same; nil: each text is another value
+	Files     naming              // how its value names files that are read; nil: it names none
+	Doc       string              // one line of help, where {choices} stands for the choices
+	Brief     string              // the same for -h, where the beginning of Doc says too little or too much; else empty
 
 	kind    reflect.Kind // String, Int, Float64 or Bool
 	index   []int        // of the field in Config
@@ -138,7 +139,11 @@ func (k Key) Closed() bool {
 // Get returns the key's value in c.
 func (k Key) Get(c *Config) any { return reflect.ValueOf(c).Elem().FieldByIndex(k.index).Interface() }
 
+// set sets the key in c to a value of its kind, in its one form.
 func (k Key) set(c *Config, value any) {
+	if text, isText := value.(string); isText && k.OneForm != nil {
+		value = k.OneForm(text)
+	}
 	reflect.ValueOf(c).Elem().FieldByIndex(k.index).Set(reflect.ValueOf(value))
 }
 

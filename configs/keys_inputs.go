@@ -1,5 +1,7 @@
 package configs
 
+import "github.com/axiomine/axiomine/internal/splitname"
+
 // DocumentOptions say where the collection is and how its documents are read.
 type DocumentOptions struct {
 	Data               string `mapstructure:"data"`
@@ -99,7 +101,7 @@ var inputKeys = []Key{
 	{Name: "gen.restrict_collection", Default: "none", Decides: Documents,
 		Choices: oneOf("none", "candidates"),
 		Doc:     "index only what a given run and the judgements name: {choices}"},
-	{Name: "gen.splits", Default: "given", Decides: Topics,
+	{Name: "gen.splits", Default: "given", Decides: Topics, OneForm: splitSource,
 		Choices: []choice{
 			{Value: "given"},
 			{Form: "hash 70/15/15"},
@@ -108,12 +110,18 @@ var inputKeys = []Key{
 		},
 		Doc: "{choices}"},
 	{Name: "gen.fold", Default: "0", Range: atLeast(0), Decides: Topics, Doc: "which of the folds is the test split (0-based)"},
-	{Name: "gen.train_on", Decides: Topics,
+	{Name: "gen.train_on", Decides: Topics, OneForm: splitname.Word,
 		Doc: "split that training rows come from (default: train, or all queries where none is named)"},
 	{Name: "gen.on_overlap", Default: "drop", Decides: Topics,
 		Choices: []choice{{Value: "drop", Note: "they leave training, and those of test leave dev"}, {Value: "keep"}, {Value: "error"}},
 		Doc:     "queries of training whose text a held-out split has too: {choices}"},
-	{Name: "gen.query_sample", Decides: Topics,
+	{Name: "gen.query_sample", Decides: Topics, OneForm: splitList,
 		Doc: "share of every split's queries to use, by hash and nested: 0.1, or train=0.1,test=0.5"},
 	{Name: "gen.limit", Default: "0", Range: atLeast(0), Decides: Topics, Doc: "use only the first N queries of every split (0: all)"},
 }
+
+// splitList returns names of splits between commas, or numbers by split, with the splits for the words for them.
+func splitList(text string) string { return splitname.InText(text, ",=") }
+
+// splitSource returns a way to divide queries with the split for the word for it.
+func splitSource(text string) string { return splitname.InText(text, " ") }

@@ -55,7 +55,7 @@ var taskKeys = []Key{
 		Doc: "undrawn negatives kept with every drawn positive, which fill its groups: {choices}"},
 	{Name: ClassTestKey, Default: "3000", Range: atLeast(0), Decides: Pairs,
 		Doc: "pairs of each three-class task in dev, test and every test set (0: none)"},
-	{Name: ClassQueriesKey, Default: "train", Decides: Pairs,
+	{Name: ClassQueriesKey, Default: "train", Decides: Pairs, OneForm: splitList,
 		Doc: "queries that three-class tasks and their test sets come from: train, or so many of every split, by hash and nested: " +
 			"train=100,dev=100,test=400"},
 	{Name: UniqueQueriesKey, Default: "0", Range: atLeast(0), Decides: Pairs,

@@ -1,6 +1,10 @@
 package configs
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/splitname"
+)
 
 // Tokenize configures word pieces and shards.
 type Tokenize struct {
@@ -47,7 +51,7 @@ var tokenizeKeys = []Key{
 		Doc: "word pieces per input, special tokens included"},
 	{Name: "tokenize.max_query_length", Default: "64", Range: closedRange(4, mostLength), Decides: Shards,
 		Doc: "word pieces per query, special tokens included"},
-	{Name: "tokenize.output_format", Default: "parquet", Decides: Shards,
+	{Name: "tokenize.output_format", Default: "parquet", Decides: Shards, OneForm: canonicalFormats,
 		Doc: "output formats, separated by commas: axiomine tokenize formats names them; triplets is st-triplet"},
 	{Name: "tokenize.shard_size", Default: "0", Range: atLeast(0), Decides: Shards,
 		Doc: "rows per shard (0: by bytes, at least 8 shards)"},
@@ -86,7 +90,7 @@ var tokenizeKeys = []Key{
 		Doc: "what a row of the format template is: dpo, dpo-chat, reward, rankt5, yes-no, rankzephyr, or a FILE (axiomine help template)"},
 	{Name: "tokenize.prompt", Decides: Shards,
 		Doc: "the instruction that goes with every query in flagembedding and swift, as its model was trained with (default: none)"},
-	{Name: "tokenize.rows_of", Default: "all", Decides: Shards,
+	{Name: "tokenize.rows_of", Default: "all", Decides: Shards, OneForm: splitList,
 		Choices: []choice{{Value: "all"}, {Value: "train"}, {Form: "train,dev"}},
 		Doc:     "splits that have rows in shards: {choices}"},
 	{Name: "tokenize.layout", Default: "B", Decides: Shards,
@@ -101,7 +105,7 @@ var tokenizeKeys = []Key{
 		Choices: []choice{{Value: "group", Note: "ranking loss"}, {Value: "pointwise", Note: "two classes"}, {Value: "regression"}},
 		Doc:     "pairwise tasks in mtdnn: {choices}"},
 	{Name: "tokenize.mtdnn_san", Rare: true, Default: "false", Decides: Shards, Doc: "write enable_san: true for mtdnn, except for groups"},
-	{Name: "tokenize.candidates", Default: "none", Decides: Shards,
+	{Name: "tokenize.candidates", Default: "none", Decides: Shards, OneForm: splitname.Word,
 		Choices: oneOf("none", "dev", "test", "all"),
 		Doc:     "candidates to be scored, written beside the rows in the same layout: {choices}"},
 	{Name: "tokenize.compat", Rare: true, Decides: Shards,

@@ -65,7 +65,9 @@ func Load(name string, flags *pflag.FlagSet) (*LoadedConfig, error) {
 	if err := v.Unmarshal(&l.Config, viper.DecodeHook(strictly)); err != nil {
 		return nil, errs.BadUsage("see axiomine configs show for the keys and their kinds", "configuration: %v", err)
 	}
-	l.Tokenize.OutputFormat = canonicalFormats(l.Tokenize.OutputFormat)
+	for _, k := range keys() {
+		k.set(&l.Config, k.Get(&l.Config))
+	}
 	if err := l.applyLanguage(); err != nil {
 		return l, err
 	}

@@ -78,19 +78,6 @@ func errSeveral(path string) error {
 	return errs.BadInput(path, 0, hint, "a folder of several data sets")
 }
 
-// checkTwice returns an error if a file is named twice: its rows would all be repeated.
-func checkTwice(sources []source) error {
-	about := map[string]bool{}
-	for _, s := range sources {
-		if file := filepath.Clean(s.file); about[file] {
-			return errs.BadUsage("name it once", "%s is named twice", s.file)
-		} else {
-			about[file] = true
-		}
-	}
-	return nil
-}
-
 // tell adds the reasons of a reader to the report. about names what was read, "" for the rows.
 func (r *Report) tell(about string, rep *corpus.Report) {
 	for _, reason := range rep.Reasons {
@@ -123,7 +110,11 @@ func (r *Report) read(ctx context.Context, o Options, set *trainset.Set, st *pro
 		}
 		sources = append(sources, list...)
 	}
-	if err := checkTwice(sources); err != nil {
+	var files []string
+	for _, s := range sources {
+		files = append(files, s.file)
+	}
+	if err := safefile.RefuseTwice(files); err != nil { // its rows would all be repeated
 		return nil, err
 	}
 	texts, err := r.givenTexts(ctx, o, sources)

@@ -11,15 +11,21 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // readRuns reads the runs of models.
 func (r *Report) readRuns(o Options) (list []*suspect.Run, err error) {
+	var paths []string
 	for _, text := range o.Runs {
 		name, path, ok := strings.Cut(text, "=")
 		if !ok || name == "" || path == "" {
 			return nil, errs.BadUsage("write --run minilm=run.txt", "--run %s is not NAME=FILE", text)
+		}
+		paths = append(paths, path)
+		if err := safefile.RefuseTwice(paths); err != nil {
+			return nil, err
 		}
 		rep := new(corpus.Report)
 		lines, err := corpus.Run(path, corpus.Auto, o.Reading, rep)

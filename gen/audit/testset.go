@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -24,6 +25,9 @@ type testSet struct {
 // readTest reads the test sets: rows, judgements or queries.
 func (r *Report) readTest(ctx context.Context, o Options) (*testSet, error) {
 	t := &testSet{index: leak.New(), noTexts: map[string]bool{}}
+	if err := safefile.RefuseTwice(o.Test); err != nil {
+		return nil, err
+	}
 	for _, path := range o.Test {
 		reports := []*corpus.Report{{}}
 		sources, err := sourcesOf(path, o.Reading, reports[0])

@@ -288,6 +288,12 @@ func TestRun(t *testing.T) {
 		!strings.HasPrefix(r.NotChecked[0], "The runs score 20 of 40 negatives") {
 		t.Errorf("half a run: %q", r.NotChecked)
 	}
+	for _, o := range []Options{{Files: []string{files["rows.jsonl"]}, Runs: []string{"m=" + files["run.txt"], "other=" + files["run.txt"]}},
+		{Files: []string{files["rows.jsonl"]}, Test: []string{files["rows.jsonl"], files["rows.jsonl"]}}} {
+		if _, err := Run(t.Context(), o, nil); err == nil || !strings.Contains(err.Error(), "is named twice") {
+			t.Errorf("a file named twice, %v: %v", o, err)
+		}
+	}
 	for _, bad := range []string{"run.txt", "=x", "m="} {
 		if _, err := Run(t.Context(), Options{Files: []string{files["rows.jsonl"]}, Runs: []string{bad}}, nil); err == nil {
 			t.Errorf("--run %s is taken", bad)

@@ -17,9 +17,6 @@ import (
 // AllSplits is the split of topics, judgements and runs whose file names name no split.
 const AllSplits = partname.AllSplits
 
-// SplitWord returns the split that a whole name is a word for: dev for validation and Val. Any other name is a split of its own.
-func SplitWord(name string) string { return partname.SplitWord(name) }
-
 // Layout holds the files of a collection in one folder, by split: train, dev, test, or the name in the file
 // names. Other words for the three count as these: validation, val, training, testing ..
 type Layout struct {

@@ -149,7 +149,7 @@ func TestJoin(t *testing.T) {
 		dirs []string
 		want string
 	}{
-		{[]string{dirs[0], dirs[0]}, "stands there twice"},
+		{[]string{dirs[0], dirs[0]}, "is named twice"}, {[]string{dirs[0], dirs[0] + "/."}, "are the same"},
 		{[]string{dirs[0], other.Run.Out.Path(".")}, "was drawn from other documents"},
 		{[]string{filepath.Join(dirs[0], "nowhere")}, "nowhere"},
 	} {

@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -42,10 +43,10 @@ func openPairFolder(dir string) (d *pairFolder, err error) {
 
 // openAll opens directories whose pairs are to be joined.
 func openAll(dirs []string) (all []*pairFolder, err error) {
+	if err := safefile.RefuseTwice(dirs); err != nil {
+		return nil, err
+	}
 	for i, dir := range dirs {
-		if slices.Contains(dirs[:i], dir) {
-			return nil, errs.BadUsage("name each once", "%s stands there twice", dir)
-		}
 		if err := result.CheckUnchanged(dir, func(path string) bool { return strings.HasPrefix(path, dataset.PairsDir+"/") }); err != nil {
 			return nil, err
 		}

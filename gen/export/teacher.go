@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -32,6 +33,9 @@ func teacherRuns(p *prepare.Preparation, o shard.Options) []string {
 func teacher(c *configs.Config, files []string) (*shard.Teacher, []stage.Input, error) {
 	if len(files) == 0 {
 		return nil, nil, nil
+	}
+	if err := safefile.RefuseTwice(files); err != nil {
+		return nil, nil, err
 	}
 	scores := map[string]map[string]float64{}
 	t := &shard.Teacher{Score: func(query, doc string) (float64, bool) { score, ok := scores[query][doc]; return score, ok }}

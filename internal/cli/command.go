@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/cobra"
@@ -226,6 +227,16 @@ func Args(low, high int, description string) cobra.PositionalArgs {
 				terminal.Plural(len(args), "argument", "arguments"))
 		}
 		return nil
+	}
+}
+
+// Files accepts so many names of files or folders, as Args does; two names of the same one are refused.
+func Files(low, high int, description string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if err := Args(low, high, description)(cmd, args); err != nil {
+			return err
+		}
+		return safefile.RefuseTwice(args)
 	}
 }
 

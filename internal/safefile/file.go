@@ -53,6 +53,34 @@ func CheckStored(path string) error {
 	return nil
 }
 
+// RefuseTwice returns an error if two of the paths lead to one file or folder, whatever their spelling: what it holds would count twice.
+func RefuseTwice(paths []string) error {
+	type mark struct{ size, modified int64 }
+	type read struct {
+		path string
+		info fs.FileInfo
+	}
+	alike, isRead := map[mark][]read{}, map[string]bool{}
+	for _, path := range paths {
+		if isRead[path] {
+			return errs.BadUsage("name it once", "%s is named twice", path)
+		}
+		isRead[path] = true
+		info, err := os.Stat(path)
+		if err != nil {
+			continue // who reads it says so
+		}
+		key := mark{info.Size(), info.ModTime().UnixNano()}
+		for _, other := range alike[key] {
+			if os.SameFile(info, other.info) {
+				return errs.BadUsage("name it once", "%s and %s are the same", other.path, path)
+			}
+		}
+		alike[key] = append(alike[key], read{path, info})
+	}
+	return nil
+}
+
 // ReadFile reads a file of at most so many bytes as a whole. Errors of the system are given as they are.
 func ReadFile(path string, limit int64) ([]byte, error) {
 	f, err := Open(path)

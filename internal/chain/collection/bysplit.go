@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/splitname"
 )
 
 // ParseBySplit reads a flag's FILE or SPLIT=FILE,SPLIT=FILE; nil for nothing. Names of existing files may hold commas and equals signs.
@@ -35,7 +36,7 @@ func ParseBySplit(flag, text string) (map[string]string, error) {
 		if hasName = hasName && !isThere(part); !hasName {
 			split, file = corpus.AllSplits, part
 		}
-		split = corpus.SplitWord(split)
+		split = splitname.Word(split)
 		switch other, exists := files[split]; {
 		case file == "":
 			return nil, errs.BadUsage("leave the split out, or name its file: "+flag+" "+split+"=FILE", "%s: no file is named for the split %s",

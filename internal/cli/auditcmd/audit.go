@@ -40,7 +40,7 @@ func New() *cobra.Command {
 		Use:         "audit FILE..",
 		Annotations: cli.Matter("collection test tokenizer columns labels fix only fail-on output json"),
 		Short:       "find what is wrong with a training set: contradictions, leaks, shortcuts, repeated and broken rows",
-		Args:        cli.Args(1, -1, "files of training rows, or a folder of them"),
+		Args:        cli.Files(1, -1, "files of training rows, or a folder of them"),
 		Example: "  axiomine audit train.parquet --test test.jsonl --fail-on contradiction -o OUT\n" +
 			"  axiomine audit triplets.jsonl --fix drop --only repeated-row -o CLEAN",
 	})

@@ -1,8 +1,6 @@
 package axiomscmd
 
 import (
-	"math"
-
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/meaning"
@@ -22,7 +20,7 @@ func newBounds() *cobra.Command {
 		Use:         "bounds RUN...",
 		Annotations: cli.Matter("output-format data config qrels axioms delta-star hits output overwrite quiet"),
 		Short:       "what a reranker of runs could gain at most by obeying an axiom",
-		Args:        cli.Args(1, math.MaxInt, "one run or more"),
+		Args:        cli.Files(1, -1, "one run or more"),
 		Long: `Each run's candidates are ordered by each axiom's preferences, by every named set's (the sign of its members' votes), and by
 those of them that agree with the judgements.
 ` + bounds.Legend,

@@ -28,7 +28,7 @@ func newCheck(refuse func(*configs.Config) error) *cobra.Command {
 		Use:       "check FILE...",
 		ValidArgs: configs.Presets(),
 		Short:     "read configuration files and name what is wrong with them",
-		Args:      cli.Args(1, -1, "a file or preset"),
+		Args:      cli.Files(1, -1, "a file or preset"),
 		Example:   "  axiomine configs check mine.yaml\n  axiomine configs check wikiqa",
 	})
 }

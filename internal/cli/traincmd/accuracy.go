@@ -28,7 +28,7 @@ func newAccuracy() *cobra.Command {
 			"columns that are not read are named. Lines may be packed (gzip, zstd, bzip2). The interval is Wilson's, of 95 %. The column " +
 			"majority is the share of the most frequent class. With -o, a page has a curve over the epochs for each task.",
 		Annotations: cli.Matter("published json output overwrite quiet"),
-		Args:        cli.Args(2, -1, "a folder that axiomine gen wrote and files of predictions"),
+		Args:        cli.Files(2, -1, "a folder that axiomine gen wrote and files of predictions"),
 		Example: "  axiomine train accuracy OUT predictions.tsv\n" +
 			"  axiomine train accuracy --published klose-2 -o accuracy OUT predictions.tsv",
 	})

@@ -23,7 +23,7 @@ func newCompare() *cobra.Command {
 		Use:         "compare QRELS RUN-A RUN-B...",
 		Annotations: cli.Matter("complete level max-docs measure every-pair json output overwrite quiet"),
 		Short:       "test each later run against run A: paired t, Wilcoxon, Holm over all tests",
-		Args:        cli.Args(3, -1, "a file of judgements and two runs or more"),
+		Args:        cli.Files(3, -1, "a file of judgements and two runs or more"),
 		Example: "  axiomine train compare qrels.txt bm25.txt drmm.txt\n" +
 			"  axiomine train compare -m MAP -m nDCG@10 q.txt judged.txt 1to1.txt 4to1.txt",
 	})

@@ -81,7 +81,7 @@ func newEval() *cobra.Command {
 	return cli.New(&evalOptions{}, &cobra.Command{
 		Use:     "eval QRELS RUN",
 		Short:   "measure a run: trec_eval's flags, lines and order",
-		Args:    cli.Args(2, 2, "a file of judgements and a run"),
+		Args:    cli.Files(2, 2, "a file of judgements and a run"),
 		Example: "  axiomine train eval qrels.txt run.txt\n  axiomine train eval -q -m nDCG@10 -m map qrels.txt run.txt",
 	})
 }

@@ -34,7 +34,7 @@ func newMix() *cobra.Command {
 		Use:         "mix RUN RUN...",
 		Annotations: cli.Matter("weight method qrels data measure output overwrite json"),
 		Short:       "add runs by weights: given, chosen by judgements, or predicted without any; a run, and whether it helped",
-		Args:        cli.Args(2, -1, "two runs or more of the same queries"),
+		Args:        cli.Files(2, -1, "two runs or more of the same queries"),
 		Example: "  axiomine train mix bm25.txt cosine.parquet --data DIR -o mixed.txt\n" +
 			"  axiomine train mix bm25.txt splade.txt cosine.txt --method rrf --qrels dev.txt -o mixed.txt",
 		Long: `Runs are read in every form that train eval reads. With two, the weight is that of the second one: name BM25's first.
@@ -221,18 +221,18 @@ func (o *mixOptions) divide(q *mix.Question, bySplit map[string][]corpus.Qrel) e
 		}
 	}
 	slices.SortFunc(splits, collection.CompareSplits)
-	chooses := slices.Concat(splits, []string{""})[0]
-	if slices.Contains(splits, "dev") {
-		chooses = "dev"
+	chooses, err := choosing(splits)
+	if err != nil {
+		return err
 	}
 	for _, split := range slices.Sorted(maps.Keys(bySplit)) {
 		switch {
 		case o.qrels == "" || len(splits) == 0:
 		case !slices.Contains(splits, split):
 			return errs.BadUsage("leave it out of --qrels", "no query of the runs is judged in %s", split)
-		case slices.Contains(splits, "test") && split != chooses && split != "test":
+		case slices.Contains(splits, collection.TestSplit) && split != chooses && split != collection.TestSplit:
 			return errs.BadUsage("leave it out of --qrels", "the judgements of %s are not used: those of %s choose", split, chooses)
-		case split != "test" && len(splits) > 1 && o.weight != "" && o.weight != "dev":
+		case split != collection.TestSplit && len(splits) > 1 && o.weight != "" && o.weight != "dev":
 			return errs.BadUsage("leave it out of --qrels", "the judgements of %s choose nothing beside --weight %s", split, o.weight)
 		}
 	}
@@ -240,12 +240,28 @@ func (o *mixOptions) divide(q *mix.Question, bySplit map[string][]corpus.Qrel) e
 	case len(splits) == 0:
 		return errs.BadInput(source, 0, "are they of one collection?", "no query of the runs is judged")
 	case len(splits) == 1:
-		q.Measure = bySplit[splits[0]]
-		return nil
-	case !slices.Contains(splits, "test"):
+		q.Measure = bySplit[chooses]
+	case !slices.Contains(splits, collection.TestSplit):
 		return errs.BadUsage("give one of them with --qrels",
 			"the judgements of %s have splits %s and no test", source, strings.Join(splits, ", "))
+	default:
+		q.Measure, q.Choose = bySplit[collection.TestSplit], bySplit[chooses]
 	}
-	q.Measure, q.Choose = bySplit["test"], bySplit[chooses]
+	if chooses != corpus.AllSplits {
+		q.Chooser = chooses
+	}
 	return nil
+}
+
+// choosing returns which of some splits, in their order, chooses the weights: dev, else train, else the one beside test. A split alone
+// chooses whatever it is called.
+func choosing(splits []string) (string, error) {
+	others := slices.DeleteFunc(slices.Clone(splits), func(split string) bool { return split == collection.TestSplit })
+	switch {
+	case slices.Contains(others, collection.TuningSplit):
+		return collection.TuningSplit, nil
+	case len(others) > 1 && len(others) < len(splits) && others[0] != "train":
+		return "", errs.BadUsage("name one of them dev with --qrels", "any of the splits %s could choose", strings.Join(others, ", "))
+	}
+	return slices.Concat(others, splits, []string{""})[0], nil
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/splitname"
 	"github.com/axiomine/axiomine/train"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/spf13/cobra"
@@ -62,7 +63,7 @@ func (o *rerankOptions) Run(cmd *cobra.Command, _ []string) error {
 			return err
 		}
 		defer chain.Close()
-		return train.Rerank(cmd.Context(), chain, o.model, o.split, cmd.OutOrStdout())
+		return train.Rerank(cmd.Context(), chain, o.model, splitname.Word(o.split), cmd.OutOrStdout())
 	})
 }
 

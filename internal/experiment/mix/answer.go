@@ -22,6 +22,7 @@ type Question struct {
 	Options  eval.Options
 	Choose   []corpus.Qrel // judgements that choose; empty: those of Measure
 	Measure  []corpus.Qrel // judgements that measure; empty: nothing is measured
+	Chooser  string        // the split of the judgements that choose; empty where it has no name
 }
 
 // Answer is what was mixed, and whether it helped.
@@ -68,7 +69,12 @@ func (q *Question) Mix() (*Answer, error) {
 	measured := Judge(l, q.Measure, q.Options)
 	chosen := measured
 	if len(q.Choose) > 0 {
-		chosen = Judge(l, q.Choose, q.Options)
+		choose, both := q.choosingAlone()
+		if both > 0 {
+			a.Notes = append(a.Notes, terminal.Plural(both, "query that measures is judged", "queries that measure are judged")+
+				" among those that choose too: left out there")
+		}
+		chosen = Judge(l, choose, q.Options)
 	}
 	word, weights, err := q.weights()
 	if err != nil {
@@ -82,8 +88,10 @@ func (q *Question) Mix() (*Answer, error) {
 				"--weight dev chooses by judgements, and there are none")
 		}
 		weights, isAcross = chosen.Choose(q.Measures[0]), chosen == measured
-		a.ChosenBy = fmt.Sprintf("dev: the best %s on %s", q.Measures[0],
-			terminal.Plural(len(chosen.queries), "judged query", "judged queries"))
+		a.ChosenBy = fmt.Sprintf("the best %s on %s", q.Measures[0], terminal.Plural(len(chosen.queries), "judged query", "judged queries"))
+		if q.Chooser != "" {
+			a.ChosenBy = q.Chooser + ": " + a.ChosenBy
+		}
 	case "auto":
 		if weights, err = a.predict(l, q.Method); err != nil {
 			return nil, err
@@ -100,6 +108,22 @@ func (q *Question) Mix() (*Answer, error) {
 		a.measure(q, measured, isAcross)
 	}
 	return a, nil
+}
+
+// choosingAlone returns the judgements that choose without those of queries that measure, and the number of such queries.
+func (q *Question) choosingAlone() (alone []corpus.Qrel, both int) {
+	measures, isBoth := map[string]bool{}, map[string]bool{}
+	for _, j := range q.Measure {
+		measures[j.QueryID] = true
+	}
+	for _, j := range q.Choose {
+		if measures[j.QueryID] {
+			isBoth[j.QueryID] = true
+		} else {
+			alone = append(alone, j)
+		}
+	}
+	return alone, len(isBoth)
 }
 
 // weights returns the word or the weights that the question asks for.

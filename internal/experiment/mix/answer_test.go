@@ -52,7 +52,7 @@ func TestMixMeasured(t *testing.T) {
 	q, qrels := question(t, 20)
 	q.Measure = qrels
 	a := mixed(t, q)
-	if a.ChosenBy != "dev: the best map on 20 judged queries" || FormatWeights(a.Weights) != "0.55, 0.45" || a.Queries != 20 || a.Rows != 60 ||
+	if a.ChosenBy != "the best map on 20 judged queries" || FormatWeights(a.Weights) != "0.55, 0.45" || a.Queries != 20 || a.Rows != 60 ||
 		a.Partial != 0 || a.Measured != "20 judged queries, each with weights chosen on the other folds of 5" {
 		t.Errorf("%+v", a)
 	}
@@ -84,13 +84,18 @@ func TestMixMeasured(t *testing.T) {
 // TestMixChooses: judgements that choose are not those that measure. Weights that are the usual ones are no system of their own.
 func TestMixChooses(t *testing.T) {
 	q, qrels := question(t, 6)
-	q.Measure, q.Choose = qrels[:2], slices.Clone(qrels[2:])
+	q.Measure, q.Choose, q.Chooser = qrels[:2], slices.Clone(qrels[2:]), "hard"
 	for i := range q.Choose {
 		q.Choose[i].DocID = "z" // here the second run is right, as under the usual weights
 	}
 	a := mixed(t, q)
-	if a.ChosenBy != "dev: the best map on 4 judged queries" || a.Measured != "2 judged queries" || FormatWeights(a.Weights) != "0.35, 0.65" {
+	if a.ChosenBy != "hard: the best map on 4 judged queries" || a.Measured != "2 judged queries" || FormatWeights(a.Weights) != "0.35, 0.65" {
 		t.Errorf("%+v", a)
+	}
+	q.Choose = append(q.Choose, q.Measure...) // what measures does not choose
+	if again := mixed(t, q); again.ChosenBy != a.ChosenBy || len(again.Notes) != 1 ||
+		again.Notes[0] != "2 queries that measure are judged among those that choose too: left out there" {
+		t.Errorf("%+v", again)
 	}
 	if len(a.Systems) != 3 || a.Systems[2].System != "mixture" || math.Abs(a.Systems[2].Means["map"]-1./3) > 1e-12 {
 		t.Errorf("%+v", a.Systems)
@@ -275,7 +280,7 @@ func TestResults(t *testing.T) {
 	if err := a.Results(q.Measures, "out.trec").Text(&b, 120); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"weights    0.55 a.trec + 0.45 b.trec (z-score)", "chosen by  dev: the best map on 20 judged queries",
+	for _, want := range []string{"weights    0.55 a.trec + 0.45 b.trec (z-score)", "chosen by  the best map on 20 judged queries",
 		"note       a note",
 		"note       not in every run: 1 query of 20; the others order them", "measured   20 judged queries",
 		"written    out.trec: 20 queries, 60 rows"} {

@@ -117,11 +117,20 @@ def test_a_column_of_splits_is_not_passed_over(form, whales):
         axiomine.mine(*whales, form(frame))
     with pytest.raises(axiomine.InputError, match="qrels: the column Split names the splits train-full,  Test_2"):
         axiomine.mine(*whales, form(frame.assign(Split=["train-full", " Test_2"])))
-    for names in (["train", "training"], ["val", "Dev"], ["law", "test"], ["law", "health"]):
+    for names in (["train", "training"], ["law", "test"], ["law", "health"]):
         assert len(axiomine.mine(*whales, form(frame.assign(Split=names)), axioms="tfc1", pairs=1)) > 0
+    for names, split in ((["val", "Dev"], "dev"), (["test", "Testing"], "test")):  # as a file of the same rows
+        held = form(frame.assign(Split=names))
+        with pytest.raises(axiomine.Error, match=f"there is no training split: the collection has queries of {split} alone"):
+            axiomine.mine(*whales, held, axioms="tfc1", pairs=1)
+        assert len(axiomine.mine(*whales, held, axioms="tfc1", pairs=1, train_on=names[0])) > 0
     asked = pandas.DataFrame({"qid": ["1", "2"], "query": ["whale", "blue"], "Split": ["dev", "test"]})
     with pytest.raises(axiomine.InputError, match="queries: the column Split"):
         axiomine.mine(whales[0], form(asked), axioms="tfc1", pairs=1)
+    with pytest.raises(axiomine.Error, match="the collection has queries of test alone"):
+        axiomine.mine(whales[0], form(asked.assign(Split="test")), axioms="tfc1", pairs=1)
+    with pytest.raises(axiomine.Error, match="the collection has queries of test alone"):
+        axiomine.mine(*whales, DatasetDict({"test": Dataset.from_pandas(frame.drop(columns="Split"))}), axioms="tfc1", pairs=1)
 
 
 @pytest.mark.parametrize("ending", ["csv", "jsonl", "parquet"])

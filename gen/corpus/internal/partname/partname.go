@@ -6,17 +6,12 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/axiomine/axiomine/internal/splitname"
 )
 
 // AllSplits is the split of files whose names name no split.
 const AllSplits = "all"
-
-// knownSplits are the names of splits that are recognised anywhere in a file name.
-var knownSplits = []string{"train", "dev", "dev.small", "test", "eval", "eval.small"}
-
-// splitWords are other words for splits.
-var splitWords = map[string]string{"validation": "dev", "valid": "dev", "val": "dev", "development": "dev", "training": "train",
-	"testing": "test"}
 
 // TableEndings are the extensions of tables in a folder.
 var TableEndings = []string{".csv", ".tsv", ".jsonl", ".ndjson", ".json", ".parquet", ".arrow", ".feather", ".ipc"}
@@ -60,13 +55,13 @@ func (m Match) Split() string {
 	}
 	words := strings.FieldsFunc(m.Middle, func(r rune) bool { return strings.ContainsRune(".-_", r) })
 	for i, word := range words {
-		words[i] = cmp.Or(splitWords[word], word)
+		words[i] = cmp.Or(splitname.Words[word], word)
 	}
-	if whole := strings.Join(words, "."); slices.Contains(knownSplits, whole) {
+	if whole := strings.Join(words, "."); slices.Contains(splitname.Known, whole) {
 		return whole
 	}
 	for _, word := range words {
-		if slices.Contains(knownSplits, word) {
+		if slices.Contains(splitname.Known, word) {
 			return word
 		}
 	}
@@ -80,15 +75,6 @@ func SplitOf(name string) string {
 		return ""
 	}
 	return m.Split()
-}
-
-// SplitWord returns the split that a whole name is a word for, whatever its case; any other name as it is.
-func SplitWord(name string) string {
-	word := strings.ToLower(name)
-	if slices.Contains(knownSplits, word) {
-		return word
-	}
-	return cmp.Or(splitWords[word], name)
 }
 
 // WithoutTableEnding returns a name in lower case, without the ending of a table and of a compression.

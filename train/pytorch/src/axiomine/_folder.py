@@ -107,8 +107,9 @@ class Inputs:
         if isinstance(table, Paths):
             self._flags.append(f"--{flag}={_binary.path(table, what)}")
         elif table is not None:
+            split = _tables.split_of(table, what) if flag != "run" else ""
             self.path(name, what, table, write)
-            self._flags.append((flag, name))
+            self._flags.append((f"{flag}={split}" if split else flag, name))
 
     def configure(self, configuration: Any) -> None:
         """Writes a configuration, and takes it."""

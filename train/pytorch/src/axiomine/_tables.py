@@ -72,7 +72,7 @@ def queries(table: Any) -> Iterator[tuple[str, str]]:
         for row, member in enumerate(table, 1):
             yield str(row), _values.text(member, "queries", row, "the text")
         return
-    _check_split(table, "queries")
+    split_of(table, "queries")
     names, (ids, texts) = columns(table, "queries", QUERY_ID, QUERY_TEXT)
     for row, (i, member) in enumerate(zip(ids, texts, strict=False), 1):
         yield _values.identifier(i, "queries", row, names[0]), _values.text(member, "queries", row, names[1])
@@ -81,7 +81,7 @@ def queries(table: Any) -> Iterator[tuple[str, str]]:
 def judgements(table: Any) -> Iterator[tuple[str, str, int]]:
     """Returns (query, document, grade) of every judgement."""
     table = _opened(table, "qrels_iter")
-    _check_split(table, "qrels")
+    split_of(table, "qrels")
     return _triples(table, "qrels", GRADE, _values.grade)
 
 
@@ -108,23 +108,30 @@ def _triples(table: Any, what: str, value: Sequence[str], convert: Any) -> Itera
         yield name, _values.identifier(document, what, row, names[1]), convert(number, what, row, names[2])
 
 
-def _check_split(table: Any, what: str) -> None:
-    """Refuses a table whose column `split` names several splits: all of its rows would be trained on."""
+def split_of(table: Any, what: str) -> str:
+    """Returns the split that a DatasetDict or the column `split` names; "" where none is named, or some rows name what is no split.
+
+    Several splits are refused: all of their rows would be trained on.
+    """
+    members = splits_of(table)
     name = next((name for name in names_of(table) or [] if name.lower() == "split"), None)
-    if name is None:
-        return
+    if name is None or callable(getattr(table, f"{what}_iter", None)):
+        return SPLIT_WORDS.get(next(iter(members)), "") if len(members) == 1 else ""
     splits: dict[str, str] = {}  # by split, its first value
+    others = False
     for row in rows(table):
-        value = str(row.get(name))
-        for word in re.split("[._-]", value.strip().lower()):
-            if word in SPLIT_WORDS:
-                splits.setdefault(SPLIT_WORDS[word], value)
-                break
+        value = "" if row.get(name) is None else str(row[name])
+        words = re.split("[._-]", value.strip().lower())
+        if word := next((word for word in words if word in SPLIT_WORDS), ""):
+            splits.setdefault(SPLIT_WORDS[word], value)
+        elif words not in ([""], ["all"]):
+            others = True
     if len(splits) > 1:
         first = next(iter(splits.values()))
         raise InputError(
             f"{what}: the column {name} names the splits {', '.join(splits.values())}", f"give the rows of one of them, such as {first}"
         )
+    return "" if others else next(iter(splits), "")
 
 
 def is_texts(table: Any) -> bool:
