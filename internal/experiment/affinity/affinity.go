@@ -13,7 +13,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
-	"github.com/axiomine/axiomine/internal/experiment/diagnose"
+	"github.com/axiomine/axiomine/internal/experiment/fulfilment"
 	"github.com/axiomine/axiomine/internal/experiment/record"
 	"github.com/axiomine/axiomine/internal/experiment/report/affinities"
 	"github.com/axiomine/axiomine/internal/experiment/settings"
@@ -40,8 +40,8 @@ type affinity struct {
 type axiomSet struct {
 	pools   []int // numbers of the axioms
 	setting settings.Setting
-	units   []*arms.Unit       // by draw
-	counts  [][]diagnose.Count // by draw, then axiom: of the axiom's instances on dev
+	units   []*arms.Unit         // by draw
+	counts  [][]fulfilment.Count // by draw, then axiom: of the axiom's instances on dev
 }
 
 // Run finds out which axioms help which. It trains the DRMM on judged pairs with every axiom alone and
@@ -152,7 +152,7 @@ func (a *affinity) add(ctx context.Context, sets ...[]int) error {
 	}
 	first := len(a.sets)
 	for _, pools := range sets {
-		s := &axiomSet{pools: pools, units: make([]*arms.Unit, len(a.draws)), counts: make([][]diagnose.Count, len(a.draws))}
+		s := &axiomSet{pools: pools, units: make([]*arms.Unit, len(a.draws)), counts: make([][]fulfilment.Count, len(a.draws))}
 		if len(pools) > 0 {
 			var err error
 			if s.setting, err = a.tasks.Only(a.Explorer.Division.Chain.Run.Config, pools); err != nil {
@@ -201,7 +201,7 @@ func (a *affinity) trainSets(ctx context.Context, drawNumber int, d *trainpairs.
 			}
 			miner := prepare.NewMiner(a.Explorer.Division.Chain)
 			miner.Axioms = a.pools
-			s.counts[drawNumber], err = diagnose.Fulfilment(ctx, miner, d.Current.Fold.Dev, s.units[drawNumber].Model.Scorer(), nil)
+			s.counts[drawNumber], err = fulfilment.Fulfilment(ctx, miner, d.Current.Fold.Dev, s.units[drawNumber].Model.Scorer(), nil)
 			return err
 		})
 	}

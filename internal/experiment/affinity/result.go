@@ -28,7 +28,10 @@ func (a *affinity) record(command string) *affinities.Affinity {
 		r.Sets = append(r.Sets, a.setRecord(s))
 	}
 	for _, o := range r.Sets[0].Obeyed {
-		if o.Instances == 0 {
+		switch {
+		case o.Instances == 0 && o.TiesLeftOut > 0:
+			a.caution("%s has only ties on dev: what helps it cannot be seen", o.Axiom)
+		case o.Instances == 0:
 			a.caution("%s has no instance on dev: what helps it cannot be seen", o.Axiom)
 		}
 	}
@@ -49,7 +52,7 @@ func (a *affinity) setRecord(s *axiomSet) affinities.AxiomSet {
 		set.Epochs += u.Cells[0].Epochs
 		set.Pairs += u.Cells[0].Pairs
 		for i, n := range s.counts[draw] {
-			set.Obeyed[i].Add(seed, n.Fulfilled, n.Instances)
+			set.Obeyed[i].Add(seed, report.AxiomFulfilment{Fulfilled: n.Fulfilled, Instances: n.Instances, TiesLeftOut: n.TiesLeftOut})
 		}
 	}
 	set.Dev = eval.Mean(set.Seeds)

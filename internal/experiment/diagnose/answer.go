@@ -52,7 +52,7 @@ func answerForOne(runs []RunResult, results []AxiomResult) string {
 		}
 	}
 	if len(withInstances) == 0 {
-		return fmt.Sprintf("Too few instances: %s scores fewer than %d of every axiom.", runs[0].Run, page.Fewest)
+		return fmt.Sprintf("Too few instances: %s orders fewer than %d of every axiom.", runs[0].Run, page.Fewest)
 	}
 	byShare := func(a, b *AxiomResult) int { return cmp.Compare(a.Fulfilment[0].Share, b.Fulfilment[0].Share) }
 	most, least := slices.MaxFunc(withInstances, byShare), slices.MinFunc(withInstances, byShare)

@@ -2,10 +2,10 @@ package diagnose
 
 import (
 	"math"
-	"math/rand/v2"
 	"slices"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/internal/experiment/fulfilment"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -23,8 +23,8 @@ type evidence struct {
 	weight, obeyed       float64 // of all instances, and of the fulfilled ones
 }
 
-// pairCounts counts the instances that two models score: all, and those that only one fulfils.
-type pairCounts struct{ bothScored, onlyA, onlyB int }
+// pairCounts counts the instances that two models order: all, and those that only one fulfils.
+type pairCounts struct{ bothOrdered, onlyA, onlyB int }
 
 // pairOf returns the number of a pair of models, a before b, of n.
 func pairOf(a, b, n int) int { return a*n + b }
@@ -42,9 +42,9 @@ func importance(places ...int32) float64 {
 
 // add adds an instance with the outcome of each model. margins are the models' margins in their scores,
 // deviations the standard deviations of their scores for the query.
-func (s *sheet) add(outcomes []uint8, margins, deviations []float64, weight float64) {
+func (s *sheet) add(outcomes []fulfilment.Outcome, margins, deviations []float64, weight float64) {
 	for a, outcome := range outcomes {
-		if outcome == unscored {
+		if !outcome.IsOrdered() {
 			continue
 		}
 		e := &s.models[a]
@@ -53,20 +53,20 @@ func (s *sheet) add(outcomes []uint8, margins, deviations []float64, weight floa
 		if deviations[a] > 0 {
 			e.margin += margins[a] / deviations[a]
 		}
-		if outcome == fulfilled {
+		if outcome == fulfilment.Fulfilled {
 			e.fulfilled++
 			e.obeyed += weight
 		}
 		for b := a + 1; b < len(outcomes); b++ {
-			if outcomes[b] == unscored {
+			if !outcomes[b].IsOrdered() {
 				continue
 			}
 			p := &s.pairs[pairOf(a, b, len(outcomes))]
-			p.bothScored++
+			p.bothOrdered++
 			switch {
-			case outcome == fulfilled && outcomes[b] == violated:
+			case outcome == fulfilment.Fulfilled && outcomes[b] == fulfilment.Violated:
 				p.onlyA++
-			case outcome == violated && outcomes[b] == fulfilled:
+			case outcome == fulfilment.Violated && outcomes[b] == fulfilment.Fulfilled:
 				p.onlyB++
 			}
 		}
@@ -96,82 +96,18 @@ func deviation(scores []float64) float64 {
 	return math.Sqrt(squares / n)
 }
 
-// Interval is a confidence interval of 95 %.
-type Interval [2]float64
-
-// ratio is a sum over the queries divided by another sum.
-type ratio struct {
-	parts    []part // of the queries with a nonzero divisor
-	interval **Interval
-}
-
-type part struct {
-	query    int
-	top, all float64
-}
-
-// value returns the ratio over all queries, or 0 without any.
-func (r *ratio) value() float64 {
-	sum, all := 0.0, 0.0
-	for _, p := range r.parts {
-		sum, all = sum+p.top, all+p.all
-	}
-	if all == 0 {
-		return 0
-	}
-	return sum / all
-}
-
-// resamples is the number of samples of queries.
-const resamples = 1000
-
-// bootstrap sets the interval of each ratio: the percentiles 2.5 and 97.5 of its values over the
-// samples. A sample has as many queries as there are, drawn with replacement, each with all its
-// instances (Efron and Tibshirani 1993, sections 8.5 and 13.3). All ratios use the same samples. A
-// ratio with fewer than two queries has no interval. A sample without any of the ratio's queries is
-// left out.
-func bootstrap(queries int, ratios []ratio, seed int) {
-	draw := rand.New(rand.NewPCG(uint64(seed), 0))
-	values := make([][]float64, len(ratios))
-	times := make([]float64, queries)
-	for range resamples {
-		clear(times)
-		for range queries {
-			times[draw.IntN(queries)]++
-		}
-		for i := range ratios {
-			sum, all := 0.0, 0.0
-			for _, p := range ratios[i].parts {
-				sum += float64(times[p.query] * p.top)
-				all += float64(times[p.query] * p.all)
-			}
-			if all > 0 {
-				values[i] = append(values[i], sum/all)
-			}
-		}
-	}
-	for i, v := range values {
-		if len(ratios[i].parts) < 2 {
-			continue
-		}
-		slices.Sort(v)
-		tail := len(v) / 40
-		*ratios[i].interval = &Interval{v[tail], v[len(v)-1-tail]}
-	}
-}
-
 // weigh sets the numbers that are sums over the queries' sheets, by axiom, and their intervals.
 func weigh(results []AxiomResult, tests []Test, sheets [][]sheet, models []Model, seed int) {
-	var ratios []ratio
-	add := func(axiom int, dst **Interval, terms func(s *sheet) (top, all float64)) float64 {
-		x := ratio{interval: dst}
+	var ratios []fulfilment.Ratio
+	add := func(axiom int, dst **fulfilment.Interval, terms func(s *sheet) (top, all float64)) float64 {
+		x := fulfilment.Ratio{Interval: dst}
 		for query := range sheets {
 			if top, all := terms(&sheets[query][axiom]); all > 0 {
-				x.parts = append(x.parts, part{query, top, all})
+				x.Parts = append(x.Parts, fulfilment.Part{Query: query, Top: top, All: all})
 			}
 		}
 		ratios = append(ratios, x)
-		return x.value()
+		return x.Value()
 	}
 	for a := range results {
 		for m := range models {
@@ -202,21 +138,21 @@ func weigh(results []AxiomResult, tests []Test, sheets [][]sheet, models []Model
 		pair := pairOf(modelIndex[t.A], modelIndex[t.B], len(models))
 		t.Difference = add(axiomIndex[t.Axiom], &t.DifferenceCI, func(s *sheet) (top, all float64) {
 			p := &s.pairs[pair]
-			return float64(p.onlyA - p.onlyB), float64(p.bothScored)
+			return float64(p.onlyA - p.onlyB), float64(p.bothOrdered)
 		})
 		t.OverQueries = overQueries(sheets, axiomIndex[t.Axiom], pair)
 	}
 	adjustOverQueries(tests)
-	bootstrap(len(sheets), ratios, seed)
+	fulfilment.Bootstrap(len(sheets), ratios, seed)
 }
 
-// overQueries tests two runs on an axiom. Each query with an instance that both score is an observation: the
+// overQueries tests two runs on an axiom. Each query with an instance that both order is an observation: the
 // difference of the shares.
 func overQueries(sheets [][]sheet, axiom, pair int) OverQueries {
 	var differences []float64
 	for query := range sheets {
-		if p := &sheets[query][axiom].pairs[pair]; p.bothScored > 0 {
-			differences = append(differences, float64(p.onlyA-p.onlyB)/float64(p.bothScored))
+		if p := &sheets[query][axiom].pairs[pair]; p.bothOrdered > 0 {
+			differences = append(differences, float64(p.onlyA-p.onlyB)/float64(p.bothOrdered))
 		}
 	}
 	c := eval.Compare("", make([]float64, len(differences)), differences)

@@ -5,13 +5,15 @@ import (
 	"io"
 	"strconv"
 
+	"github.com/axiomine/axiomine/internal/experiment/fulfilment"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // CSV writes the diagnosis in long form: a row is one number. Its table, axiom, delta_star, run, against (the other run of
 // a test) and group (relevance cell, tercile) identify it. value is the share count / of. In a test, count is the number of
 // instances that only one of the two runs fulfils, and of the number of all. The groups "95 % from" and "95 % to" are the
-// ends of a confidence interval by sampling queries. Cells that do not apply are empty.
+// ends of a confidence interval by sampling queries. "ties left out" counts the instances of a weak axiom with equal scores.
+// Cells that do not apply are empty.
 func (r *Result) CSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	row := func(table, axiom, deltaStar, run, other, group, count, total, value, holm string) {
@@ -20,7 +22,7 @@ func (r *Result) CSV(w io.Writer) error {
 		out.Write(cells)
 	}
 	number := terminal.Number
-	addInterval := func(table, axiom, run, other string, i *Interval) {
+	addInterval := func(table, axiom, run, other string, i *fulfilment.Interval) {
 		if i != nil {
 			row(table, axiom, "", run, other, "95 % from", "", "", number(i[0]), "")
 			row(table, axiom, "", run, other, "95 % to", "", "", number(i[1]), "")
@@ -34,7 +36,10 @@ func (r *Result) CSV(w io.Writer) error {
 	}
 	for _, a := range r.Axioms {
 		for _, f := range a.Fulfilment {
-			addCount := func(table, deltaStar, group string, c *Count) {
+			if f.TiesLeftOut > 0 {
+				row("ties left out", a.Axiom, "", f.Run, "", "", strconv.Itoa(f.TiesLeftOut), strconv.Itoa(f.NumScored()), "", "")
+			}
+			addCount := func(table, deltaStar, group string, c *fulfilment.Count) {
 				if c != nil {
 					row(table, a.Axiom, deltaStar, f.Run, "", group, strconv.Itoa(c.Fulfilled), strconv.Itoa(c.Instances), number(c.Share()), "")
 				}

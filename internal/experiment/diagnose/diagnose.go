@@ -5,6 +5,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/experiment/fulfilment"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/train/eval"
 )
@@ -12,7 +13,7 @@ import (
 // Model is a run to be diagnosed, with its effectiveness.
 type Model struct {
 	Name   string
-	Scores Scorer
+	Scores fulfilment.Scorer
 	Judged *eval.Result
 }
 
@@ -24,7 +25,7 @@ type Options struct {
 
 // Run diagnoses models on the instances of the miner's axioms among the queries' candidates.
 func Run(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Model, o Options, st *progress.Stage) (*Result, error) {
-	scorers := make([]Scorer, len(models))
+	scorers := make([]fulfilment.Scorer, len(models))
 	for i := range models {
 		scorers[i] = models[i].Scores
 	}
@@ -76,12 +77,12 @@ func axiomResult(axiom axioms.Axiom, t *tally, models []Model) AxiomResult {
 	return r
 }
 
-// agree sets the agreement with the judgements, from the instances that a model scores. It sets nothing
+// agree sets the agreement with the judgements, from the instances that a model scores, ties included. It sets nothing
 // if the judgements decide none of them.
 func (r *AxiomResult) agree(t *tally, model int) {
 	agreement := func(step int) Agreement {
 		c := t.judgedWithin(model, step)
-		a := Agreement{RN: c[1][0].Instances, NR: c[0][1].Instances}
+		a := Agreement{RN: c[1][0].NumScored(), NR: c[0][1].NumScored()}
 		if a.RN+a.NR > 0 {
 			share := float64(a.RN) / float64(a.RN+a.NR)
 			a.Share = &share
@@ -104,7 +105,7 @@ func testModels(axiom axioms.Axiom, t *tally, models []Model) (tests []Test) {
 			countsWithin := func(step int) McNemar {
 				ab, ba := t.compare(a, b, step)
 				exact, _ := eval.McNemar(ab.only, ba.only)
-				return McNemar{Instances: ab.bothScored, OnlyA: ab.only, OnlyB: ba.only, P: exact}
+				return McNemar{Instances: ab.bothOrdered, OnlyA: ab.only, OnlyB: ba.only, P: exact}
 			}
 			test := Test{Axiom: axiom.String(), A: models[a].Name, B: models[b].Name, McNemar: countsWithin(len(t.steps) - 1)}
 			if test.Instances == 0 {

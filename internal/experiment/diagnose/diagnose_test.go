@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/experiment/fulfilment"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"github.com/google/go-cmp/cmp"
 )
@@ -71,10 +72,11 @@ func TestByHand(t *testing.T) {
 	}
 	// tfc1: d2>d1, d3>d1, d3>d2 and each of the three >d4. a has d4 above d1 only; b has d1 first, d2 and d3 equal.
 	// tfc2: (d1, d2, d3): a rises by 2, then by 1; b by -1, then by 0. m-and: d1, d2, d3 > d4.
-	// lnc2, weak: of nine instances a scores d1~2 as d1, and d2~2 below d2; b scores none.
-	want := map[string][2]Count{"tfc1": {{5, 6}, {3, 6}}, "tfc2": {{1, 1}, {0, 1}}, "m-and": {{2, 3}, {3, 3}}, "lnc2": {{1, 2}, {0, 0}}}
+	// lnc2, weak: of nine instances a scores d1~2 as d1, a tie, and d2~2 below d2; b scores none.
+	want := map[string][2]fulfilment.Count{"tfc1": {counts(5, 6, 0), counts(3, 6, 0)}, "tfc2": {counts(1, 1, 0), counts(0, 1, 0)},
+		"m-and": {counts(2, 3, 0), counts(3, 3, 0)}, "lnc2": {counts(0, 1, 1), counts(0, 0, 0)}}
 	for _, ax := range r.Axioms {
-		if got := [2]Count{ax.Fulfilment[0].Count, ax.Fulfilment[1].Count}; got != want[ax.Axiom] {
+		if got := [2]fulfilment.Count{ax.Fulfilment[0].Count, ax.Fulfilment[1].Count}; got != want[ax.Axiom] {
 			t.Errorf("%s: %v, want %v", ax.Axiom, got, want[ax.Axiom])
 		}
 	}
@@ -94,7 +96,8 @@ func TestByHand(t *testing.T) {
 	}
 	// d1 alone is relevant: above d4, below d2 and d3; three pairs without it.
 	f := tfc1.Fulfilment[0]
-	if diff := cmp.Diff([]*Count{{0, 0}, {0, 1}, {2, 2}, {3, 3}}, []*Count{f.RR, f.RN, f.NR, f.NN}); diff != "" {
+	if diff := cmp.Diff([]fulfilment.Count{counts(0, 0, 0), counts(0, 1, 0), counts(2, 2, 0), counts(3, 3, 0)},
+		[]fulfilment.Count{*f.RR, *f.RN, *f.NR, *f.NN}); diff != "" {
 		t.Errorf("pairs by relevance: %s", diff)
 	}
 	if math.Abs(*tfc1.Agreement-1.0/3) > 1e-15 {
@@ -142,8 +145,8 @@ func TestByHand(t *testing.T) {
 			t.Errorf("delta* = %v: agreement %+v, want 1 to %d", at.DeltaStar, at, n)
 		}
 	}
-	// The one relevant document stands at rank 4 and 1; a obeys 5 of 6, 1 of 1, 2 of 3, 1 of 2 instances, b 3, 0, 3 of 10.
-	wantRuns := []RunResult{{"a", 0.25, 1 / math.Log2(5), 9.0 / 12}, {"b", 1, 1, 6.0 / 10}}
+	// The one relevant document stands at rank 4 and 1; a obeys 5 of 6, 1 of 1, 2 of 3, 0 of 1 instances, b 3, 0, 3 of 10.
+	wantRuns := []RunResult{{"a", 0.25, 1 / math.Log2(5), 8.0 / 11}, {"b", 1, 1, 6.0 / 10}}
 	for i, run := range r.Runs {
 		w := wantRuns[i]
 		if run.Run != w.Run || math.Abs(run.MAP-w.MAP)+math.Abs(run.NDCG-w.NDCG)+math.Abs(run.MeanFulfilment-w.MeanFulfilment) > 1e-12 {
@@ -156,19 +159,19 @@ func TestByHand(t *testing.T) {
 	rows := written(t, r)
 	// a's scores of the candidates are 4 to 1, their standard deviation is the root of 1.25. tfc1's margins are 2, 3, 1, -1, 1, 2 in
 	// the order above. Among the candidates d3 stands first, then d2, d4, d1: d3's three pairs weigh 1, d2's two others 1/log2(3),
-	// and d1 over d4, which a violates, 1/log2(4). tfc2: 2 - 1. lnc2: 0 and -1, at d1's place 4 and d2's place 2.
-	sd, second, fourth := math.Sqrt(1.25), 1/math.Log2(3), 1/math.Log2(5)
+	// and d1 over d4, which a violates, 1/log2(4). tfc2: 2 - 1. lnc2: -1 for d2; the tie of d1 is left out.
+	sd, second := math.Sqrt(1.25), 1/math.Log2(3)
 	for i, want := range [][2]float64{{8.0 / 6 / sd, (3 + 2*second) / (3.5 + 2*second)}, {1 / sd, 1},
-		{2.0 / 3 / sd, (1 + second) / (1.5 + second)}, {-0.5 / sd, fourth / (second + fourth)}} {
+		{2.0 / 3 / sd, (1 + second) / (1.5 + second)}, {-1 / sd, 0}} {
 		f := r.Axioms[i].Fulfilment[0]
 		if math.Abs(f.Margin-want[0]) > 1e-12 || math.Abs(f.Weighted-want[1]) > 1e-12 || f.Queries != 1 || f.ShareCI != nil ||
 			f.MarginCI != nil || f.WeightedCI != nil {
 			t.Errorf("%s: %+v, want margin %v and weighted share %v", r.Axioms[i].Axiom, f, want[0], want[1])
 		}
 	}
-	// Head, runs, fulfilment, margins (lnc2's of a alone), relevance, agreement (of tfc1 and m-and), tests (of tfc2 within three
-	// steps), differences and tests over queries, terciles.
-	if len(rows) != 1+2*3+4*2*21+7*2+3*2*4+2*21+2*(21+4+21)+3+3*2+2 {
+	// Head, runs, fulfilment, lnc2's tie of a, margins (lnc2's of a alone), relevance, agreement (of tfc1 and m-and), tests (of
+	// tfc2 within three steps), differences and tests over queries, terciles.
+	if len(rows) != 1+2*3+4*2*21+1+7*2+3*2*4+2*21+2*(21+4+21)+3+3*2+2 {
 		t.Errorf("%d rows of CSV", len(rows))
 	}
 }
@@ -221,7 +224,7 @@ func TestNumbers(t *testing.T) {
 	if cells := r.Published[1].cells(); cells[3] != "0" || cells[4] != "3" {
 		t.Errorf("%v", cells)
 	}
-	if rows := written(t, r); len(rows) != 352+3*2+3 {
+	if rows := written(t, r); len(rows) != 353+3*2+3 {
 		t.Errorf("%d rows of CSV", len(rows))
 	}
 }

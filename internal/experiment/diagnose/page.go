@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/catalogue"
+	"github.com/axiomine/axiomine/internal/experiment/fulfilment"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -51,16 +52,20 @@ func (r *Result) detailSections() []page.Section {
 }
 
 // shareOrNaN returns the share, or NaN without an instance.
-func shareOrNaN(c Count) float64 {
+func shareOrNaN(c fulfilment.Count) float64 {
 	if c.Instances == 0 {
 		return math.NaN()
 	}
 	return c.Share()
 }
 
-// noteText returns how many instances are fulfilled, and their share.
-func noteText(c Count) string {
-	return terminal.Group(c.Fulfilled) + " of " + terminal.Plural(c.Instances, "instance", "instances") + " (" + four(shareOrNaN(c)) + ")"
+// noteText returns how many instances are fulfilled, their share, and how many ties are left out.
+func noteText(c fulfilment.Count) string {
+	text := terminal.Group(c.Fulfilled) + " of " + terminal.Plural(c.Instances, "instance", "instances") + " (" + four(shareOrNaN(c)) + ")"
+	if c.TiesLeftOut > 0 {
+		text += ", " + terminal.Plural(c.TiesLeftOut, "tie", "ties") + " left out"
+	}
+	return text
 }
 
 // rareText names the axioms without an instance, and those with so few that their shares say nothing.
@@ -87,15 +92,16 @@ func rareText(results []AxiomResult) (text string) {
 func fulfilmentSection(runs []RunResult, results []AxiomResult) page.Section {
 	d := page.Dots{Axis: "share of instances fulfilled", Low: 0, High: 1, Guide: 0.5,
 		Caption: "Each row is an axiom, each mark a run: the share of the axiom's instances among the candidates that the run's scores " +
-			"fulfil. Further right obeys more, which is not quality; tossing a coin gives about 0.5 where an axiom is strict (dashed)." +
+			"fulfil. Further right obeys more, which is not quality; tossing a coin gives about 0.5 (dashed)." +
 			rareText(results)}
-	t := &table.Table{Caption: "Instances that the run scores, and the share of them that it fulfils: the preferred document higher " +
-		"(strict) or no lower (weak).",
-		Columns: table.Mixed(3, "axiom", "order", "run", "instances", "fulfilled", "share")}
+	t := &table.Table{Caption: "Instances that the run orders, and the share of them that it fulfils: the preferred document has the higher " +
+		"score. Equal scores break a strict order; under a weak order they say nothing and are left out.",
+		Columns: table.Mixed(3, "axiom", "order", "run", "instances", "fulfilled", "share", "ties left out")}
 	for _, a := range results {
 		d.Rows = append(d.Rows, a.Axiom)
 		for _, f := range a.Fulfilment {
-			t.Add(a.Axiom, a.Order, f.Run, strconv.Itoa(f.Instances), strconv.Itoa(f.Fulfilled), four(shareOrNaN(f.Count)))
+			t.Add(a.Axiom, a.Order, f.Run, strconv.Itoa(f.Instances), strconv.Itoa(f.Fulfilled), four(shareOrNaN(f.Count)),
+				strconv.Itoa(f.TiesLeftOut))
 		}
 	}
 	for i, run := range runs {

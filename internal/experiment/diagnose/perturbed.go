@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/perturb"
+	"github.com/axiomine/axiomine/internal/experiment/fulfilment"
 	"github.com/axiomine/axiomine/internal/parallel"
 )
 
@@ -21,7 +22,7 @@ type PerturbedResult struct {
 // order.
 type PerturbedShare struct {
 	Run string `json:"run"`
-	Count
+	fulfilment.Count
 	Share float64 `json:"share"`
 }
 
@@ -31,9 +32,9 @@ func scoreCopies(ctx context.Context, m *mine.Miner, queries []mine.Query, model
 	if perturber == nil {
 		return nil, nil
 	}
-	counts := make([][]Count, parallel.Threads(m.Threads)) // [worker][axiom and model]
+	counts := make([][]fulfilment.Count, parallel.Threads(m.Threads)) // [worker][axiom and model]
 	for w := range counts {
-		counts[w] = make([]Count, len(perturber.Axioms)*len(models))
+		counts[w] = make([]fulfilment.Count, len(perturber.Axioms)*len(models))
 	}
 	walk := mine.Miner{Index: m.Index, Threads: m.Threads}
 	err = walk.Run(ctx, queries, nil, func(worker int, q *mine.Query, _ int, _ *mine.Found) error {
@@ -42,10 +43,7 @@ func scoreCopies(ctx context.Context, m *mine.Miner, queries []mine.Query, model
 			for i := range q.Docs {
 				copies := copier.Copies(a, q.Docs[i].Doc, q.Docs[i].Made > 0)
 				for k, model := range models {
-					if outcome := outcomeOfCopies(axiom, q, copies, model.Scores); outcome != unscored {
-						c := &counts[worker][a*len(models)+k]
-						c.add(Count{Fulfilled: int(outcome - violated), Instances: 1})
-					}
+					counts[worker][a*len(models)+k].AddOutcome(outcomeOfCopies(axiom, q, copies, model.Scores))
 				}
 			}
 		}
@@ -57,9 +55,9 @@ func scoreCopies(ctx context.Context, m *mine.Miner, queries []mine.Query, model
 	for a, axiom := range perturber.Axioms {
 		p := PerturbedResult{Axiom: axiom.String()}
 		for k, model := range models {
-			total := Count{}
+			total := fulfilment.Count{}
 			for w := range counts {
-				total.add(counts[w][a*len(models)+k])
+				total.Add(counts[w][a*len(models)+k])
 			}
 			p.Fulfilment = append(p.Fulfilment, PerturbedShare{model.Name, total, total.Share()})
 		}
@@ -74,10 +72,10 @@ type copyScorer interface {
 }
 
 // outcomeOfCopies returns the outcome for a model of a set of copies, in the order of the axiom.
-func outcomeOfCopies(axiom axioms.Axiom, q *mine.Query, copies []perturb.Copy, model Scorer) uint8 {
+func outcomeOfCopies(axiom axioms.Axiom, q *mine.Query, copies []perturb.Copy, model fulfilment.Scorer) fulfilment.Outcome {
 	scorer, ok := model.(copyScorer)
 	if !ok || copies == nil {
-		return unscored
+		return fulfilment.Unscored
 	}
 	scores := make([]float64, len(copies))
 	for i, c := range copies {
@@ -86,7 +84,7 @@ func outcomeOfCopies(axiom axioms.Axiom, q *mine.Query, copies []perturb.Copy, m
 		}
 	}
 	if len(scores) == 3 {
-		return outcomeOf(axioms.FulfilledTriple(scores[0], scores[1], scores[2]), scores...)
+		return fulfilment.OfTriple(scores[0], scores[1], scores[2])
 	}
-	return outcomeOf(axioms.Fulfilled(axiom.Spec().Weak, scores[0], scores[1]), scores...)
+	return fulfilment.OfPair(axiom.Spec().Weak, scores[0], scores[1])
 }

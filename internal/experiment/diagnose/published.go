@@ -2,11 +2,13 @@ package diagnose
 
 import (
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/experiment/fulfilment"
 	"github.com/axiomine/axiomine/internal/numeral"
 )
 
@@ -15,7 +17,7 @@ import (
 // For an axiom the measures are its instances, its agreement, one of the cells "R over R", "R over N",
 // "N over R", "N over N" in pairs, and its fulfilment by a run, "fulfilled by bm25". "instances at .1",
 // "R over N at .1" and "N over R at .1" are counts within a step of delta*. "instances with a relevant
-// document" is the sum of the first three cells.
+// document" is the sum of the first three cells. As in the sources, a tie fulfils a weak axiom here and is an instance.
 //
 // For a run they are its MAP, nDCG and mean fulfilment, and "nDCG over ql": how much larger its nDCG is
 // than another run's. Names of runs ignore case; "best" is the run with the largest nDCG.
@@ -38,7 +40,7 @@ func findNumber(runs []RunResult, results []AxiomResult, subject, measure string
 	case "nDCG":
 		return run.NDCG, true
 	case "mean fulfilment":
-		return run.MeanFulfilment, true
+		return meanWithTies(results, slices.IndexFunc(runs, func(r RunResult) bool { return r.Run == run.Run })), true
 	}
 	if name, isRatio := strings.CutPrefix(measure, "nDCG over "); isRatio {
 		if other := findRun(runs, name); other != nil && other.NDCG > 0 {
@@ -46,6 +48,23 @@ func findNumber(runs []RunResult, results []AxiomResult, subject, measure string
 		}
 	}
 	return 0, false
+}
+
+// shareWithTies returns the share that a run fulfils, where a tie fulfils a weak axiom.
+func shareWithTies(c fulfilment.Count) float64 {
+	if c.NumScored() == 0 {
+		return 0
+	}
+	return float64(c.Fulfilled+c.TiesLeftOut) / float64(c.NumScored())
+}
+
+// meanWithTies returns shareWithTies of a run on the instances of all axioms.
+func meanWithTies(results []AxiomResult, run int) float64 {
+	var sum fulfilment.Count
+	for i := range results {
+		sum.Add(results[i].Fulfilment[run].Count)
+	}
+	return shareWithTies(sum)
 }
 
 func findRun(runs []RunResult, name string) (match *RunResult) {
@@ -61,8 +80,8 @@ func findRun(runs []RunResult, name string) (match *RunResult) {
 func (a *AxiomResult) number(measure string) (value float64, ok bool) {
 	if run, isFulfilment := strings.CutPrefix(measure, "fulfilled by "); isFulfilment {
 		for _, f := range a.Fulfilment {
-			if strings.EqualFold(f.Run, run) && f.Instances > 0 {
-				return f.Share, true
+			if strings.EqualFold(f.Run, run) && f.NumScored() > 0 {
+				return shareWithTies(f.Count), true
 			}
 		}
 		return 0, false
@@ -81,12 +100,12 @@ func (a *AxiomResult) number(measure string) (value float64, ok bool) {
 	}
 	for i := range a.Fulfilment {
 		f := &a.Fulfilment[i]
-		if measure == "instances with a relevant document" && f.RR != nil && f.Instances == a.maxInstances() {
-			return float64(f.RR.Instances + f.RN.Instances + f.NR.Instances), true
+		if measure == "instances with a relevant document" && f.RR != nil && f.NumScored() == a.maxInstances() {
+			return float64(f.RR.NumScored() + f.RN.NumScored() + f.NR.NumScored()), true
 		}
-		if c := map[string]*Count{"R over R": f.RR, "R over N": f.RN, "N over R": f.NR, "N over N": f.NN}[measure]; c != nil &&
-			f.Instances == a.maxInstances() {
-			return float64(c.Instances), true
+		if c := map[string]*fulfilment.Count{"R over R": f.RR, "R over N": f.RN, "N over R": f.NR, "N over N": f.NN}[measure]; c != nil &&
+			f.NumScored() == a.maxInstances() {
+			return float64(c.NumScored()), true
 		}
 	}
 	return 0, false
@@ -109,7 +128,7 @@ func (a *AxiomResult) countWithin(kind, step string) (value float64, ok bool) {
 	for i := range a.Fulfilment {
 		for _, s := range a.Fulfilment[i].ByDeltaStar {
 			if s.DeltaStar == maxDelta && kind == "instances" {
-				value, ok = max(value, float64(s.Instances)), true
+				value, ok = max(value, float64(s.NumScored())), true
 			}
 		}
 	}

@@ -40,8 +40,8 @@ func runsTable(runs []RunResult) *table.Table {
 }
 
 func sharesTable(runs []RunResult, results []AxiomResult) *table.Table {
-	t := &table.Table{Title: "Share of instances fulfilled", Columns: append(table.Mixed(2, "axiom", "order", "instances"),
-		runColumns(runs)...)}
+	t := &table.Table{Title: "Share of instances fulfilled, ties under a weak order left out",
+		Columns: append(table.Mixed(2, "axiom", "order", "instances"), runColumns(runs)...)}
 	for _, a := range results {
 		cells := []string{a.Axiom, a.Order, strconv.Itoa(a.maxInstances())}
 		for _, f := range a.Fulfilment {
@@ -76,12 +76,13 @@ func marginsTable(results []AxiomResult) *table.Table {
 		Caption: "The weighted share counts an instance by nDCG's discount, 1/log2(1 + r), at the place r of that of its " +
 			"documents which stands highest among the query's candidates. Intervals of 95 % by drawing queries with replacement, 1,000 " +
 			"times, each with all its instances.",
-		Columns: table.Mixed(2, "axiom", "run", "queries", "share", "95 %", "mean margin", "95 %", "weighted share", "95 %")}
+		Columns: table.Mixed(2, "axiom", "run", "queries", "share", "95 %", "mean margin", "95 %", "weighted share", "95 %",
+			"ties left out")}
 	for _, a := range results {
 		for _, f := range a.Fulfilment {
 			if f.Instances > 0 {
 				t.Add(a.Axiom, f.Run, strconv.Itoa(f.Queries), four(f.Share), f.ShareCI.String(), formatSigned(f.Margin), f.MarginCI.String(),
-					four(f.Weighted), f.WeightedCI.String())
+					four(f.Weighted), f.WeightedCI.String(), strconv.Itoa(f.TiesLeftOut))
 			}
 		}
 	}
@@ -90,9 +91,9 @@ func marginsTable(results []AxiomResult) *table.Table {
 
 func testsTable(tests []Test) *table.Table {
 	t := &table.Table{
-		Title: "Tests on the instances that both runs score: queries where A fulfils more and where B does, p over the queries (the larger " +
+		Title: "Tests on the instances that both runs order: queries where A fulfils more and where B does, p over the queries (the larger " +
 			"of paired t's and Wilcoxon's); the difference of shares, 95 % by drawing queries",
-		Caption: "On the instances that both runs score: how many only one of them fulfils, and of how many queries one " +
+		Caption: "On the instances that both runs order: how many only one of them fulfils, and of how many queries one " +
 			"fulfils a larger share. Instances of one query share its documents, so a query is one observation: p is the larger of paired t's " +
 			"and Wilcoxon's over the queries' differences of shares, Holm's p adjusted over all rows. The interval of the difference of the two " +
 			"shares comes from drawing queries.",
@@ -151,7 +152,7 @@ func agreementTable(results []AxiomResult) *table.Table {
 			if a.Agreement != nil {
 				agreement = four(*a.Agreement)
 			}
-			t.Add(a.Axiom, f.Run, f.RR.String(), f.RN.String(), f.NR.String(), f.NN.String(), agreement)
+			t.Add(a.Axiom, f.Run, countText(f.RR), countText(f.RN), countText(f.NR), countText(f.NN), agreement)
 		}
 	}
 	return t

@@ -1,11 +1,11 @@
 package diagnose
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
 
+	"github.com/axiomine/axiomine/internal/experiment/fulfilment"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -44,14 +44,6 @@ func four(x float64) string {
 // formatSigned prints a number that may be above or below 0.
 func formatSigned(x float64) string { return terminal.Signed(x, 4) }
 
-// String returns both ends, or "-" without an interval.
-func (i *Interval) String() string {
-	if i == nil {
-		return "-"
-	}
-	return fmt.Sprintf("[%.4f, %.4f]", i[0], i[1])
-}
-
 // plainNumber prints a count or a share.
 func plainNumber(x float64) string {
 	if x == math.Trunc(x) && x > 1 {
@@ -68,10 +60,10 @@ func probability(p float64) string {
 	return strconv.FormatFloat(p, 'g', 3, 64)
 }
 
-// maxInstances returns the largest number of instances that a run scores.
+// maxInstances returns the largest number of instances that a run scores, ties included.
 func (a *AxiomResult) maxInstances() (n int) {
 	for _, f := range a.Fulfilment {
-		n = max(n, f.Instances)
+		n = max(n, f.NumScored())
 	}
 	return n
 }
@@ -79,6 +71,8 @@ func (a *AxiomResult) maxInstances() (n int) {
 // cell returns the share, with the number of instances if it differs from the largest.
 func (f *RunFulfilment) cell(most int) string {
 	switch {
+	case f.Instances == 0 && f.TiesLeftOut > 0:
+		return "ties only"
 	case f.Instances == 0:
 		return "-"
 	case f.Instances != most:
@@ -111,8 +105,8 @@ func (a *AgreementAtStep) cell() string {
 	return four(*a.Share) + " " + terminal.Group(a.RN) + ":" + terminal.Group(a.NR)
 }
 
-// String returns the number of instances and the share fulfilled.
-func (c *Count) String() string {
+// countText returns the number of instances and the share fulfilled.
+func countText(c *fulfilment.Count) string {
 	if c.Instances == 0 {
 		return "0"
 	}

@@ -7,8 +7,8 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
-	"github.com/axiomine/axiomine/internal/experiment/diagnose"
 	"github.com/axiomine/axiomine/internal/experiment/division"
+	"github.com/axiomine/axiomine/internal/experiment/fulfilment"
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
 	"github.com/axiomine/axiomine/train/eval"
@@ -36,7 +36,7 @@ func (e *experiment) addControls(r *report.Result) error {
 	return nil
 }
 
-func (e *experiment) rows(queries []mine.Query, s diagnose.Scorer) []corpus.RunRow {
+func (e *experiment) rows(queries []mine.Query, s fulfilment.Scorer) []corpus.RunRow {
 	var rows []corpus.RunRow
 	for i := range queries {
 		q := &queries[i]

@@ -8,8 +8,8 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
-	"github.com/axiomine/axiomine/internal/experiment/diagnose"
 	"github.com/axiomine/axiomine/internal/experiment/division"
+	"github.com/axiomine/axiomine/internal/experiment/fulfilment"
 	"github.com/axiomine/axiomine/internal/experiment/report"
 )
 
@@ -17,14 +17,14 @@ import (
 type system struct {
 	name   string
 	models []systemModel
-	bySeed map[uint64][][]diagnose.Count // by query of all folds, then axiom
+	bySeed map[uint64][][]fulfilment.Count // by query of all folds, then axiom
 }
 
 // systemModel is one ranking of a system.
 type systemModel struct {
 	seed   uint64
 	fold   *division.Fold
-	scorer diagnose.Scorer
+	scorer fulfilment.Scorer
 }
 
 // addFulfilment diagnoses the first stage, every arm, and what an arm shows at each value of a key, on the test queries. Counts are summed
@@ -88,22 +88,22 @@ func (e *experiment) ask(ctx context.Context, list []axioms.Axiom, systems []*sy
 	st := e.Explorer.Division.Chain.Run.Progress.Stage("diagnose", "queries", queries)
 	defer st.Done()
 	for _, f := range e.Explorer.Division.Folds {
-		var scorers []diagnose.Scorer
-		var add []func(counts [][]diagnose.Count)
+		var scorers []fulfilment.Scorer
+		var add []func(counts [][]fulfilment.Count)
 		for _, a := range systems {
 			for _, m := range a.models {
 				if m.fold == f {
 					scorers = append(scorers, m.scorer)
-					add = append(add, func(counts [][]diagnose.Count) { a.add(m.seed, counts) })
+					add = append(add, func(counts [][]fulfilment.Count) { a.add(m.seed, counts) })
 				}
 			}
 		}
-		counts, err := diagnose.PerQuery(ctx, miner, f.Test, scorers, st)
+		counts, err := fulfilment.PerQuery(ctx, miner, f.Test, scorers, st)
 		if err != nil {
 			return err
 		}
 		for i := range scorers {
-			ofModel := make([][]diagnose.Count, len(counts))
+			ofModel := make([][]fulfilment.Count, len(counts))
 			for query := range counts {
 				ofModel[query] = counts[query][i]
 			}
@@ -114,9 +114,9 @@ func (e *experiment) ask(ctx context.Context, list []axioms.Axiom, systems []*sy
 }
 
 // add appends the counts of a fold's queries under a seed.
-func (a *system) add(seed uint64, counts [][]diagnose.Count) {
+func (a *system) add(seed uint64, counts [][]fulfilment.Count) {
 	if a.bySeed == nil {
-		a.bySeed = map[uint64][][]diagnose.Count{}
+		a.bySeed = map[uint64][][]fulfilment.Count{}
 	}
 	a.bySeed[seed] = append(a.bySeed[seed], counts...)
 }
@@ -130,19 +130,21 @@ func (a *system) fulfilment(list []axioms.Axiom, randomSeed int) []report.AxiomF
 	}
 	for _, seed := range slices.Sorted(maps.Keys(a.bySeed)) {
 		for i := range list {
-			var sum diagnose.Count
+			var sum fulfilment.Count
 			for _, counts := range a.bySeed[seed] {
 				sum.Fulfilled += counts[i].Fulfilled
 				sum.Instances += counts[i].Instances
+				sum.TiesLeftOut += counts[i].TiesLeftOut
 			}
 			out[i].Fulfilled += sum.Fulfilled
 			out[i].Instances += sum.Instances
+			out[i].TiesLeftOut += sum.TiesLeftOut
 			if len(a.bySeed) > 1 && sum.Instances > 0 {
 				out[i].Seeds = append(out[i].Seeds, sum.Share())
 			}
 		}
 		if len(a.bySeed) == 1 {
-			for i, interval := range diagnose.ShareIntervals(a.bySeed[seed], randomSeed) {
+			for i, interval := range fulfilment.ShareIntervals(a.bySeed[seed], randomSeed) {
 				out[i].CI95 = (*[2]float64)(interval)
 			}
 		}

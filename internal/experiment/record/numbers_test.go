@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
+	"github.com/axiomine/axiomine/internal/experiment/fulfilment"
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/experiment/report/mending"
 	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
@@ -49,10 +50,12 @@ func TestMixture(t *testing.T) {
 	}
 }
 
-// TestCount: an instance counts once, and under who fulfils it.
+// TestCount: an instance counts once, and under who fulfils it; one that a model ties under a weak order, or does not score, is left out.
 func TestCount(t *testing.T) {
+	const yes, no, tie, none = fulfilment.Fulfilled, fulfilment.Violated, fulfilment.Tied, fulfilment.Unscored
 	var got mending.SharedCounts
-	for _, c := range [][2]bool{{true, true}, {true, true}, {true, true}, {true, false}, {true, false}, {false, true}, {false, false}} {
+	for _, c := range [][2]fulfilment.Outcome{{yes, yes}, {yes, yes}, {yes, yes}, {yes, no}, {yes, no}, {no, yes}, {no, no},
+		{tie, yes}, {yes, tie}, {tie, tie}, {none, yes}, {no, none}} {
 		count(&got, c[0], c[1])
 	}
 	if want := (mending.SharedCounts{Instances: 7, BothFulfilled: 3, OnlyA: 2, OnlyB: 1}); got != want {

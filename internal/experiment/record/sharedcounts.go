@@ -3,13 +3,13 @@ package record
 import (
 	"context"
 
-	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/experiment/fulfilment"
 	"github.com/axiomine/axiomine/internal/experiment/report/mending"
 )
 
 // pairFulfilment counts, per query and axiom of the miner, which of the two models fulfil each instance
-// among the query's candidates.
+// among the query's candidates. Ties under a weak order are left out, as in a diagnosis.
 func pairFulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, a, b mine.Scorer) ([][]mending.SharedCounts, error) {
 	counts := make([][]mending.SharedCounts, len(queries))
 	return counts, m.Run(ctx, queries, nil, func(_ int, q *mine.Query, pos int, instances *mine.Found) error {
@@ -18,35 +18,31 @@ func pairFulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, a,
 		for i, axiom := range m.Axioms {
 			c, weak := &counts[pos][i], axiom.Spec().Weak
 			for _, in := range instances.Pairs[i] {
-				x, y := scoresA[in.Pos], scoresB[in.Pos]
-				if in.Made > 0 {
-					var inA, inB bool
-					x, inA = a.ScoreMade(q, pos, int(in.Pos), int(in.Made))
-					y, inB = b.ScoreMade(q, pos, int(in.Pos), int(in.Made))
-					if !inA || !inB {
-						continue
-					}
-				}
-				count(c, axioms.Fulfilled(weak, x, scoresA[in.Neg]), axioms.Fulfilled(weak, y, scoresB[in.Neg]))
+				x, otherX := fulfilment.ScoresOf(a, scoresA, q, pos, in)
+				y, otherY := fulfilment.ScoresOf(b, scoresB, q, pos, in)
+				count(c, fulfilment.OfPair(weak, x, otherX), fulfilment.OfPair(weak, y, otherY))
 			}
 			for _, in := range instances.Triples[i] {
-				count(c, axioms.FulfilledTriple(scoresA[in[0]], scoresA[in[1]], scoresA[in[2]]),
-					axioms.FulfilledTriple(scoresB[in[0]], scoresB[in[1]], scoresB[in[2]]))
+				count(c, fulfilment.OfTriple(scoresA[in[0]], scoresA[in[1]], scoresA[in[2]]),
+					fulfilment.OfTriple(scoresB[in[0]], scoresB[in[1]], scoresB[in[2]]))
 			}
 		}
 		return nil
 	})
 }
 
-// count adds an instance that one, both or none of two models fulfil.
-func count(s *mending.SharedCounts, a, b bool) {
+// count adds an instance that both models order: one, both or none of them fulfil it.
+func count(s *mending.SharedCounts, a, b fulfilment.Outcome) {
+	if !a.IsOrdered() || !b.IsOrdered() {
+		return
+	}
 	s.Instances++
-	switch {
-	case a && b:
+	switch obeysA, obeysB := a == fulfilment.Fulfilled, b == fulfilment.Fulfilled; {
+	case obeysA && obeysB:
 		s.BothFulfilled++
-	case a:
+	case obeysA:
 		s.OnlyA++
-	case b:
+	case obeysB:
 		s.OnlyB++
 	}
 }

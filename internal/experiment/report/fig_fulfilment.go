@@ -16,7 +16,7 @@ func FulfilmentFigure(list Fulfilments, systems Systems) *page.Figure {
 	}
 	caption := "Each row is an axiom, each mark a model: the share of the axiom's instances on the test queries that the model's scores " +
 		"fulfil. " +
-		"Further right obeys more, which is not quality; tossing a coin gives about 0.5 where an axiom is strict (dashed)."
+		"Further right obeys more, which is not quality; tossing a coin gives about 0.5 (dashed)."
 	if n := len(systems.Arms); n > 1 {
 		base, arm := systems.Arms[0].Name, systems.Arms[n-1].Name
 		up, n := 0, 0

@@ -225,7 +225,8 @@ func (a *AxiomFulfilment) isCounted() bool {
 	if a.CI95 != nil {
 		shares = append(shares, a.CI95[:]...)
 	}
-	return a.Fulfilled >= 0 && a.Fulfilled <= a.Instances && !slices.ContainsFunc(shares, func(x float64) bool { return !IsShare(x) })
+	return a.Fulfilled >= 0 && a.Fulfilled <= a.Instances && a.TiesLeftOut >= 0 &&
+		!slices.ContainsFunc(shares, func(x float64) bool { return !IsShare(x) })
 }
 
 func bad(format string, args ...any) error { return errs.BadInput("", 0, "", format, args...) }

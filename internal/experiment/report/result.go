@@ -253,8 +253,10 @@ type Fulfilments []Fulfilment
 // AxiomFulfilment counts the instances of one axiom, summed over seeds.
 type AxiomFulfilment struct {
 	Axiom     string `json:"axiom"`     // the canonical expression
-	Fulfilled int    `json:"fulfilled"` // instances that the model obeys
+	Fulfilled int    `json:"fulfilled"` // instances that the model obeys: the preferred document scores higher
 	Instances int    `json:"instances"` // instances on the test queries
+	// TiesLeftOut counts the instances of a weak axiom whose scores are equal. They are not among Instances.
+	TiesLeftOut int `json:"ties_left_out,omitempty"`
 	// Seeds has the share of each seed, where there are several.
 	Seeds []float64 `json:"seeds,omitempty"`
 	// CI95 is the 95 % interval of the share over test queries drawn with replacement, where there is one seed.

@@ -185,7 +185,7 @@ func poolsTable(pools []Pool) *table.Table {
 func fulfilmentTable(list Fulfilments) *table.Table {
 	t := &table.Table{Title: "Axioms fulfilled", Columns: table.Left("axiom")}
 	t.Caption = "Share of an axiom's instances on the test queries that a model's scores fulfil; arms over all their seeds. Tossing a coin " +
-		"gives about 0.5 where an axiom is strict."
+		"gives about 0.5. Ties under a weak order are left out."
 	for _, f := range list {
 		t.Columns = append(t.Columns, table.Column{Name: f.Model})
 	}

@@ -63,11 +63,12 @@ type ObeyedCounts struct {
 }
 
 // Add adds a training's counts under a seed, given by its position.
-func (o *ObeyedCounts) Add(seed, numFulfilled, numInstances int) {
+func (o *ObeyedCounts) Add(seed int, counts report.AxiomFulfilment) {
 	for _, n := range []*report.AxiomFulfilment{&o.AxiomFulfilment, &o.Seeds[seed]} {
 		n.Axiom = o.Axiom
-		n.Fulfilled += numFulfilled
-		n.Instances += numInstances
+		n.Fulfilled += counts.Fulfilled
+		n.Instances += counts.Instances
+		n.TiesLeftOut += counts.TiesLeftOut
 	}
 }
 

@@ -32,9 +32,9 @@ func helping() *Affinity {
 			s.Obeyed = append(s.Obeyed, ObeyedCounts{report.AxiomFulfilment{Axiom: name}, make([]report.AxiomFulfilment, 2)})
 		}
 		for seed := range 2 {
-			s.Obeyed[0].Add(seed, tfc1[seed], 100)
-			s.Obeyed[1].Add(seed, mtdc[seed], 100)
-			s.Obeyed[2].Add(seed, 0, 0)
+			s.Obeyed[0].Add(seed, report.AxiomFulfilment{Fulfilled: tfc1[seed], Instances: 100})
+			s.Obeyed[1].Add(seed, report.AxiomFulfilment{Fulfilled: mtdc[seed], Instances: 100})
+			s.Obeyed[2].Add(seed, report.AxiomFulfilment{Fulfilled: 0, Instances: 0})
 		}
 		a.Sets = append(a.Sets, s)
 	}

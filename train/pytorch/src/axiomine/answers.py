@@ -98,7 +98,8 @@ def diagnose(
     runs: {name: run}, each a path, a frame of qid, docno, score or {query: {document: score}}; or one of them alone.
     documents, queries, qrels, run: as for `mine`; run names the candidates.
 
-    Columns: axiom, run, fulfilled and instances (pairs that the axiom orders), share (of them that the scores obey) and more.
+    Columns: axiom, run, instances (pairs that the axiom orders), fulfilled (the preferred document scores higher), share (fulfilled of
+    instances) and more. Pairs of a weak axiom with equal scores are in ties_left_out, not in instances.
     """
     with packages("hf"):
         import pandas
@@ -120,7 +121,10 @@ def diagnose(
             for name, of in zip(names, axiom["fulfilment"], strict=True):  # in the order of the command line
                 plain = {column: value for column, value in of.items() if not isinstance(value, (list, dict))}
                 rows.append({"axiom": axiom["axiom"], **plain, "run": name})
-    return pandas.DataFrame(rows)
+    table = pandas.DataFrame(rows)
+    if "ties_left_out" in table:
+        table["ties_left_out"] = table["ties_left_out"].fillna(0).astype(int)  # the program leaves out a count of none
+    return table
 
 
 def _names(runs: Mapping[Any, Any]) -> list[str]:

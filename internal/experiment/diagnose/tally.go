@@ -4,83 +4,44 @@ package diagnose
 
 import (
 	"context"
-	"math"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/experiment/fulfilment"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
-	"github.com/axiomine/axiomine/tokenize/pairs"
 )
-
-// Scorer returns a model's scores on a query's candidates. It must be safe for several goroutines.
-type Scorer = mine.Scorer
-
-// Count counts the instances of an axiom that a model scores, and those of them that it fulfils.
-type Count struct {
-	Fulfilled int `json:"fulfilled"`
-	Instances int `json:"instances"`
-}
-
-// Share returns the share fulfilled, or 0 without instances.
-func (c Count) Share() float64 {
-	if c.Instances == 0 {
-		return 0
-	}
-	return float64(c.Fulfilled) / float64(c.Instances)
-}
-
-func (c *Count) add(o Count) {
-	c.Fulfilled += o.Fulfilled
-	c.Instances += o.Instances
-}
-
-// Fulfilment counts, per axiom of the miner, the instances among the queries' candidates that the model
-// fulfils, as PerQuery does.
-func Fulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, model Scorer, st *progress.Stage) ([]Count, error) {
-	perQuery, err := PerQuery(ctx, m, queries, []Scorer{model}, st)
-	if err != nil {
-		return nil, err
-	}
-	counts := make([]Count, len(m.Axioms))
-	for query := range perQuery {
-		for a, c := range perQuery[query][0] {
-			counts[a].add(c)
-		}
-	}
-	return counts, nil
-}
 
 // tally is one worker's counts of one axiom. All of them are integers, so their sums do not depend on
 // the order.
 type tally struct {
-	steps     [][]Count    // [smallest step of delta* that the lengths satisfy, one more for none][model]
-	versus    [][][]versus // [the same step][a][b]
-	relevance [][]cells    // [the same step][model]; pairs only
+	steps     [][]fulfilment.Count // [smallest step of delta* that the lengths satisfy, one more for none][model]
+	versus    [][][]versus         // [the same step][a][b]
+	relevance [][]cells            // [the same step][model]; pairs only
 }
 
 // cells counts pairs by judgement: [preferred is relevant][other is relevant].
-type cells [2][2]Count
+type cells [2][2]fulfilment.Count
 
 func (c *cells) add(o *cells) {
 	for p := range 2 {
 		for n := range 2 {
-			c[p][n].add(o[p][n])
+			c[p][n].Add(o[p][n])
 		}
 	}
 }
 
 // versus compares a model with another one.
 type versus struct {
-	bothScored int // instances that both score
-	only       int // those of them that only the first fulfils
+	bothOrdered int // instances that both order
+	only        int // those of them that only the first fulfils
 }
 
 func newTally(models int) tally {
 	n := len(axioms.DeltaStarSteps) + 1
-	t := tally{steps: make([][]Count, n), versus: make([][][]versus, n), relevance: make([][]cells, n)}
+	t := tally{steps: make([][]fulfilment.Count, n), versus: make([][][]versus, n), relevance: make([][]cells, n)}
 	for i := range n {
-		t.steps[i], t.versus[i], t.relevance[i] = make([]Count, models), make([][]versus, models), make([]cells, models)
+		t.steps[i], t.versus[i], t.relevance[i] = make([]fulfilment.Count, models), make([][]versus, models), make([]cells, models)
 		for a := range models {
 			t.versus[i][a] = make([]versus, models)
 		}
@@ -91,7 +52,7 @@ func newTally(models int) tally {
 func (t *tally) add(o *tally) {
 	for s := range t.steps {
 		for m := range t.steps[s] {
-			t.steps[s][m].add(o.steps[s][m])
+			t.steps[s][m].Add(o.steps[s][m])
 			for b := range t.versus[s][m] {
 				t.versus[s][m][b].add(o.versus[s][m][b])
 			}
@@ -101,14 +62,14 @@ func (t *tally) add(o *tally) {
 }
 
 func (v *versus) add(o versus) {
-	v.bothScored += o.bothScored
+	v.bothOrdered += o.bothOrdered
 	v.only += o.only
 }
 
 // countWithin sums the instances up to a step.
-func (t *tally) countWithin(model, step int) (c Count) {
+func (t *tally) countWithin(model, step int) (c fulfilment.Count) {
 	for s := range step + 1 {
-		c.add(t.steps[s][model])
+		c.Add(t.steps[s][model])
 	}
 	return c
 }
@@ -130,25 +91,18 @@ func (t *tally) judgedWithin(model, step int) (c cells) {
 	return c
 }
 
-// The outcome of an instance for a model.
-const (
-	unscored = iota
-	violated
-	fulfilled
-)
-
 // addOutcomes adds an instance with the outcome for each model.
-func (t *tally) addOutcomes(outcomes []uint8, step int) {
+func (t *tally) addOutcomes(outcomes []fulfilment.Outcome, step int) {
 	for a, outcome := range outcomes {
-		if outcome == unscored {
+		t.steps[step][a].AddOutcome(outcome)
+		if !outcome.IsOrdered() {
 			continue
 		}
-		t.steps[step][a].addOutcome(outcome)
 		for b, other := range outcomes {
-			if other != unscored {
+			if other.IsOrdered() {
 				v := &t.versus[step][a][b]
-				v.bothScored++
-				if outcome == fulfilled && other == violated {
+				v.bothOrdered++
+				if outcome == fulfilment.Fulfilled && other == fulfilment.Violated {
 					v.only++
 				}
 			}
@@ -158,7 +112,7 @@ func (t *tally) addOutcomes(outcomes []uint8, step int) {
 
 // tallyAll mines the queries once and scores every instance with every model. It returns one tally per
 // axiom, and per query one sheet per axiom.
-func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Scorer, minGrade int,
+func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models []fulfilment.Scorer, minGrade int,
 	st *progress.Stage) ([]tally, [][]sheet, error) {
 	sheets := make([][]sheet, len(queries))
 	workers := make([][]tally, parallel.Threads(m.Threads))
@@ -183,27 +137,27 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 			}
 			return 0
 		}
-		outcomes, margins := make([]uint8, len(models)), make([]float64, len(models))
+		outcomes, margins := make([]fulfilment.Outcome, len(models)), make([]float64, len(models))
 		for a, axiom := range m.Axioms {
 			t, weak := &workers[worker][a], axiom.Spec().Weak
 			sheet := &sheets[pos][a]
 			*sheet = newSheet(len(models))
 			for _, in := range instances.Pairs[a] {
 				for i, model := range models {
-					first, other := scoresOf(model, scores[i], q, pos, in)
-					outcomes[i], margins[i] = outcomeOf(axioms.Fulfilled(weak, first, other), first, other), first-other
+					first, other := fulfilment.ScoresOf(model, scores[i], q, pos, in)
+					outcomes[i], margins[i] = fulfilment.OfPair(weak, first, other), first-other
 				}
 				sheet.add(outcomes, margins, deviations, importance(in.Pos, in.Neg))
 				step := axioms.Step(length(in.Pos)*max(int(in.Made), 1), length(in.Neg))
 				t.addOutcomes(outcomes, step)
 				for i, o := range outcomes {
-					t.relevance[step][i][relevant(in.Pos)][relevant(in.Neg)].addOutcome(o)
+					t.relevance[step][i][relevant(in.Pos)][relevant(in.Neg)].AddOutcome(o)
 				}
 			}
 			for _, in := range instances.Triples[a] {
 				for i := range models {
 					x, y, z := scores[i][in[0]], scores[i][in[1]], scores[i][in[2]]
-					outcomes[i], margins[i] = outcomeOf(axioms.FulfilledTriple(x, y, z), x, y, z), (y-x)-(z-y)
+					outcomes[i], margins[i] = fulfilment.OfTriple(x, y, z), (y-x)-(z-y)
 				}
 				sheet.add(outcomes, margins, deviations, importance(in[0], in[1], in[2]))
 				t.addOutcomes(outcomes, axioms.Step(length(in[0]), length(in[1]), length(in[2])))
@@ -220,28 +174,4 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 		}
 	}
 	return workers[0], sheets, nil
-}
-
-// scoresOf returns a model's scores of an instance's two documents, NaN for a made document that it does not score.
-func scoresOf(model Scorer, scores []float64, q *mine.Query, pos int, in pairs.Instance) (first, other float64) {
-	first, other = scores[in.Pos], scores[in.Neg]
-	if in.Made > 0 {
-		var ok bool
-		if first, ok = model.ScoreMade(q, pos, int(in.Pos), int(in.Made)); !ok {
-			first = math.NaN()
-		}
-	}
-	return first, other
-}
-
-func outcomeOf(obeys bool, scores ...float64) uint8 {
-	for _, s := range scores {
-		if math.IsNaN(s) {
-			return unscored
-		}
-	}
-	if obeys {
-		return fulfilled
-	}
-	return violated
 }
