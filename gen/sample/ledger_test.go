@@ -67,3 +67,16 @@ func TestAgreement(t *testing.T) {
 		t.Errorf("%v of no pair", *got)
 	}
 }
+
+// TestLeaningWarning: a pool of which length alone obeys nine of ten pairs is told, but not where couples balance it.
+func TestLeaningWarning(t *testing.T) {
+	r := &Result{Ledger: []PoolLedger{{Name: "even", skewN: 100, longer: [2]int{50, 50}}, {Name: "long", skewN: 100, longer: [2]int{90, 10}}}}
+	want := "long: a model obeys 90 % of this pool's pairs by preferring the longer document; " +
+		"bound it with delta_star, or draw with sample: length-balanced"
+	if got := r.Warnings(Balanced); len(got) != 1 || got[0] != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := r.Warnings(LengthBalanced); len(got) > 0 {
+		t.Errorf("%q of couples", got)
+	}
+}

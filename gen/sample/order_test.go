@@ -2,9 +2,11 @@ package sample
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"math"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -61,5 +63,53 @@ func TestLengthSkew(t *testing.T) {
 	}
 	if got, want := l.LengthSkew(), (.5-.75+1-1./3)/5; math.Abs(got-want) > 1e-8 || l.longer != [2]int{2, 2} {
 		t.Errorf("skew %v, longer and shorter %v, want %v and 2, 2", got, l.longer, want)
+	}
+}
+
+// interrupted is a context that has ended once its end was asked for so many times.
+type interrupted struct {
+	context.Context
+	left *atomic.Int64
+}
+
+func (c interrupted) Done() <-chan struct{} {
+	if c.left.Add(-1) >= 0 {
+		return c.Context.Done()
+	}
+	ended := make(chan struct{})
+	close(ended)
+	return ended
+}
+
+func (c interrupted) Err() error {
+	if c.left.Load() >= 0 {
+		return nil
+	}
+	return context.Canceled
+}
+
+// TestInterruptedSort: whenever a sort is interrupted it returns that, or has ended.
+func TestInterruptedSort(t *testing.T) {
+	var rows []pairs.Pair
+	for i := range 20 {
+		rows = append(rows, pairs.Pair{UID: fmt.Sprint("u", i), QueryID: "q", PosID: "p", NegID: fmt.Sprint(i)})
+	}
+	hash, ended := FileOrder(1), 0
+	for times := range int64(20) {
+		left := new(atomic.Int64)
+		left.Store(times)
+		table := pairs.TableOf(rows)
+		if err := SortForFiles(interrupted{t.Context(), left}, table, 1, Mixed, 1, nil); err != nil {
+			continue
+		}
+		ended++
+		for i := 1; i < table.Len(); i++ {
+			if hash(table.UID(i-1)) > hash(table.UID(i)) {
+				t.Fatalf("asked %d times: no error, and row %d is before row %d", times, i-1, i)
+			}
+		}
+	}
+	if ended == 0 || ended == 20 {
+		t.Errorf("%d of 20 sorts ended", ended)
 	}
 }

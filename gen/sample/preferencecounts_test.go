@@ -198,3 +198,15 @@ func TestCountStated(t *testing.T) {
 		t.Errorf("of a query whose labels are not in use: %+v", got)
 	}
 }
+
+// TestOneReason: one reason why preferences are no rows is told, and where all are rows there is none.
+func TestOneReason(t *testing.T) {
+	for want, counts := range map[string]PreferenceCounts{
+		"": {}, "preferences that judgements state: 3, in rows 3": {All: 3, Used: 3},
+		"preferences that judgements state: 3, in rows 2, not in rows: not drawn 1": {All: 3, Used: 2, NotDrawn: 1},
+	} {
+		if got := counts.Text(); got != want {
+			t.Errorf("%+v: %q, want %q", counts, got, want)
+		}
+	}
+}

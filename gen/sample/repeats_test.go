@@ -112,9 +112,8 @@ func TestHolders(t *testing.T) {
 				}
 			}
 		}
-		lists[0] = append(lists[0], pairs.Instance{Pos: 0, Neg: 1, Made: made})
-		if made == 0 {
-			lists[0] = lists[0][:len(lists[0])-1]
+		if made != 0 {
+			lists[0] = slices.Insert(lists[0], 0, pairs.Instance{Pos: 0, Neg: 1, Made: made})
 		}
 		var v votes
 		resolveConflicts(q, lists, Keep, &v, make([]DropCounts, len(lists)))

@@ -119,3 +119,28 @@ func TestRanks(t *testing.T) {
 		}
 	}
 }
+
+// TestPartition: a row moves to the place where a sort would put it, with the smaller ones before it. By the definition, for each place.
+func TestPartition(t *testing.T) {
+	names := Names(func(d PoolInstance) (string, string, string) { return "", "", strconv.Itoa(int(d.Neg)) })
+	rapid.Check(t, func(t *rapid.T) {
+		var rows []PoolInstance
+		for i, key := range rapid.SliceOfN(rapid.Uint64Range(0, 40), 17, 60).Draw(t, "keys") {
+			rows = append(rows, PoolInstance{Instance: pairs.Instance{Neg: int32(i)}, Key: Key{key}})
+		}
+		want := slices.Clone(rows)
+		slices.SortFunc(want, names.compare)
+		for n := range rows {
+			s := &selection{k: All, names: names, rows: slices.Clone(rows)}
+			s.partition(n)
+			if s.rows[n] != want[n] {
+				t.Fatalf("place %d has %+v, want %+v", n, s.rows[n], want[n])
+			}
+			slices.SortFunc(s.rows[:n], names.compare)
+			slices.SortFunc(s.rows[n+1:], names.compare)
+			if !slices.Equal(s.rows, want) {
+				t.Fatalf("rows beside place %d are on the wrong side, or lost", n)
+			}
+		}
+	})
+}

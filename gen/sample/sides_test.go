@@ -1,6 +1,9 @@
 package sample
 
-import "testing"
+import (
+	"slices"
+	"testing"
+)
 
 // TestCountUnlimited: by hand. Positives of grades 2 and 1, and negatives: one of grade 1, one judged not relevant, one unjudged.
 func TestCountUnlimited(t *testing.T) {
@@ -20,5 +23,17 @@ func TestCountUnlimited(t *testing.T) {
 	o.AbsoluteMargin = &margin // 5 and 3 are nearer than that, and so are 4 and 3, and 4 and 2
 	if got, want := o.countUnlimited(q, plain), (sideCounts{pairs: 1, tooNear: 3}); got != want {
 		t.Errorf("%+v with a margin of 2.5, want %+v", got, want)
+	}
+}
+
+// TestOutsidePositives: a relevant document that is no candidate is a positive, unless these are to be candidates, and never a negative.
+func TestOutsidePositives(t *testing.T) {
+	q := &Query{Labelled: true, Docs: []Candidate{{Grade: 1, Judged: true, Rank: 1}, {Judged: true, Rank: 2}, {Grade: 1, Judged: true, Outside: true},
+		{Judged: true, Outside: true}}}
+	for from, want := range map[string][]int32{"": {0, 2}, FromCandidates: {0}} {
+		lists := (&Options{MinGrade: 1, Positives: from}).sides(q)
+		if !slices.Equal(lists.positives, want) || !slices.Equal(lists.negatives, []int32{1}) {
+			t.Errorf("positives from %q: %d above %d, want %d above 1", from, lists.positives, lists.negatives, want)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package sample
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"testing"
@@ -128,5 +129,44 @@ func TestSparesOfTop(t *testing.T) {
 		if !slices.Equal(got, want) {
 			t.Errorf("%d spares: %d, want %d", n, got, want)
 		}
+	}
+}
+
+// TestSparesInTheirOrder: by hand. Under hard, the spares of a positive are those that the run orders wrongly, the worst first; under uniform,
+// those with the smallest h.
+func TestSparesInTheirOrder(t *testing.T) {
+	q := judgedQuery(1, -1, -1, -1, -1, -1)
+	for i, score := range []float64{5, 1, 8, 7, 2, 9} {
+		q.Docs[i].Score = score
+	}
+	o := Defaults()
+	o.Draw = Hard
+	negatives := func(s *Sampler, pool int) (list []int32) {
+		lists := [][]pairs.Instance{nil, nil}
+		for i := range int32(5) {
+			lists[0] = append(lists[0], pairs.Instance{Pos: 0, Neg: i + 1})
+		}
+		for _, spare := range s.Spares(q, lists, []PoolPair{{0, 1, pool}}, 3) {
+			list = append(list, spare.Neg)
+		}
+		return list
+	}
+	if got := negatives(New(o, twoPools, []int{9, 9}, 9, nil), JudgedPool); !slices.Equal(got, []int32{5, 2, 3}) {
+		t.Errorf("hard: %d, want those that are 4, 3 and 2 above", got)
+	}
+	o.Draw = Uniform
+	s := New(o, twoPools, []int{9, 9}, 9, nil)
+	byHash := []int32{2, 3, 4, 5}
+	slices.SortFunc(byHash, func(a, b int32) int {
+		h := func(d int32) uint64 { return drawKey(s.seed, q.Hash, q.Docs[0].Hash, q.Docs[d].Hash) }
+		return cmp.Compare(h(a), h(b))
+	})
+	if got := negatives(s, JudgedPool); !slices.Equal(got, byHash[:3]) {
+		t.Errorf("uniform: %d, want the first of %d", got, byHash)
+	}
+	o.Negatives, o.Draw = Top, Hard // the run's order is that of judged pairs alone
+	q.Docs[0].Judged = false        // a judged pair is in no axiom's pool
+	if got := negatives(New(o, twoPools, []int{9, 9}, 9, nil), 0); !slices.Equal(got, []int32{5, 2, 3}) {
+		t.Errorf("of an axiom's pool: %d, want those that are 4, 3 and 2 above", got)
 	}
 }
