@@ -3,6 +3,7 @@ package index
 import (
 	"context"
 	"errors"
+	"os"
 	"slices"
 	"testing"
 )
@@ -134,6 +135,9 @@ func TestPostingsOfRuns(t *testing.T) {
 		folder := opened(t)
 		if err := v.spill(t.Context(), folder, 1, nil); err != nil {
 			t.Fatal(err)
+		}
+		if info, err := os.Stat(folder.Path(spilledName(0))); err != nil || info.Size() != int64(v.size()) {
+			t.Errorf("%d runs are spilled as %d bytes into a file of %d, %v", numRuns, v.size(), info.Size(), err)
 		}
 		w, err := newPostingsWriter(folder)
 		if err != nil {

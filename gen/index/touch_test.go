@@ -3,6 +3,7 @@ package index
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -58,28 +59,41 @@ func TestBlocksThatAreChecked(t *testing.T) {
 	fixed := func(size, count uint64) func(n uint32) bytes {
 		return func(n uint32) bytes { return bytes{uint64(n) * size, (uint64(n) + count) * size} }
 	}
-	const record = 5 * 5 // bytes: five places
+	const record, form = 5 * 5, 2 * 5 // bytes: five and two places
+	none := func(uint32) []bytes { return nil }
+	name := func(first, next place) bytes {
+		return bytes{x.lexicon.namesAt + first.number(), x.lexicon.namesAt + next.number()}
+	}
 	for _, c := range []struct {
 		name string
 		file int
 		n    int
 		read func(n uint32)
-		want func(n uint32) bytes
+		want func(n uint32) bytes // the first of those that are read
+		rest func(n uint32) []bytes
 	}{
-		{"length", lengthsFile, x.NumDocs(), func(n uint32) { x.Len(n) }, fixed(4, 1)},
-		{"hash", foldsFile, x.NumDocs(), func(n uint32) { x.Texts().FoldHash(n) }, fixed(8, 1)},
-		{"record of a document", docsFile, x.NumDocs(), func(n uint32) { x.Texts().URL(n) }, fixed(record, 2)},
-		{"id", idsFile, x.NumDocs(), func(n uint32) { x.DocID(n) }, docs(idAt, 1)},
-		{"terms", forwardFile, x.NumDocs(), func(n uint32) { x.Terms(n) }, docs(forwardAt, 4)},
+		{"length", lengthsFile, x.NumDocs(), func(n uint32) { x.Len(n) }, fixed(4, 1), none},
+		{"hash", foldsFile, x.NumDocs(), func(n uint32) { x.Texts().FoldHash(n) }, fixed(8, 1), none},
+		{"record of a document", docsFile, x.NumDocs(), func(n uint32) { x.Texts().URL(n) }, fixed(record, 2), none},
+		{"id", idsFile, x.NumDocs(), func(n uint32) { x.DocID(n) }, docs(idAt, 1), none},
+		{"terms", forwardFile, x.NumDocs(), func(n uint32) { x.Terms(n) }, docs(forwardAt, 4), none},
 		{"text", textFile, x.NumDocs(), func(n uint32) { x.Texts().Text(n) }, func(n uint32) bytes {
 			return bytes{x.docs.list[n][textAt].number(), x.docs.list[n][urlAt].number()}
-		}},
+		}, none},
 		{"title", textFile, x.NumDocs(), func(n uint32) { x.Texts().Title(n) }, func(n uint32) bytes {
 			return bytes{x.docs.list[n][titleAt].number(), x.docs.list[n][textAt].number()}
+		}, none},
+		{"record of a term", lexiconFile, x.Lexicon().NumTerms(), func(n uint32) { x.CollFreq(n) }, fixed(record, 2), none},
+		{"term", lexiconFile, x.Lexicon().NumTerms(), func(n uint32) { x.Lexicon().Term(n) }, fixed(record, 2), func(n uint32) []bytes {
+			return []bytes{name(x.lexicon.terms[n][nameAt], x.lexicon.terms[n+1][nameAt])}
 		}},
-		{"record of a term", lexiconFile, x.Lexicon().NumTerms(), func(n uint32) { x.CollFreq(n) }, fixed(record, 2)},
-		{"lower halves", postingsFile, x.Lexicon().NumTerms(), func(n uint32) { x.Postings(n) }, terms(postingsAt, 2)},
-		{"spans", spansFile, x.Lexicon().NumTerms(), func(n uint32) { x.Postings(n) }, terms(spansAt, 4)},
+		{"forms", lexiconFile, x.Lexicon().NumTerms(), func(n uint32) { x.Lexicon().Forms(n) }, fixed(record, 2), func(n uint32) []bytes {
+			first, end := x.lexicon.terms[n][formAt].number(), x.lexicon.terms[n+1][formAt].number()
+			return []bytes{{x.lexicon.formsAt + first*form, x.lexicon.formsAt + (end+1)*form},
+				name(x.lexicon.forms[first].Name, x.lexicon.forms[end].Name)}
+		}},
+		{"lower halves", postingsFile, x.Lexicon().NumTerms(), func(n uint32) { x.Postings(n) }, terms(postingsAt, 2), none},
+		{"spans", spansFile, x.Lexicon().NumTerms(), func(n uint32) { x.Postings(n) }, terms(spansAt, 4), none},
 	} {
 		f := &x.files[c.file]
 		if len(f.blocks.sums) < 2 {
@@ -89,7 +103,6 @@ func TestBlocksThatAreChecked(t *testing.T) {
 		borders := 0
 		for n := range uint32(c.n) {
 			want := c.want(n)
-			first, last := want.begin/blockBytes, (want.end-1)/blockBytes
 			if want.begin == want.end {
 				continue
 			}
@@ -99,8 +112,10 @@ func TestBlocksThatAreChecked(t *testing.T) {
 			borders++
 			f.blocks = newBlocks(f.blocks.sums)
 			c.read(n)
+			all := append(c.rest(n), want)
 			for b := range uint64(len(f.blocks.sums)) {
-				if isChecked := f.blocks.seen[b/64].Load()>>(b%64)&1 != 0; isChecked != (first <= b && b <= last) {
+				isRead := slices.ContainsFunc(all, func(r bytes) bool { return r.begin/blockBytes <= b && b <= (r.end-1)/blockBytes })
+				if isChecked := f.blocks.seen[b/64].Load()>>(b%64)&1 != 0; isChecked != isRead {
 					t.Errorf("%s %d, bytes %d to %d: block %d is checked: %v", c.name, n, want.begin, want.end, b, isChecked)
 				}
 			}
@@ -142,5 +157,17 @@ func TestPlacesOfNoText(t *testing.T) {
 		if got != want {
 			t.Errorf("%d bytes: %q, want %q", end, got, want)
 		}
+	}
+}
+
+// TestCloseFails: the error of a file that cannot be unmapped, since it is not mapped, is returned, and the other files are closed.
+func TestCloseFails(t *testing.T) {
+	var x Index
+	x.files[idsFile].m = make([]byte, 8)
+	if err := x.Close(); err == nil {
+		t.Error("no error")
+	}
+	if err := x.Close(); err != nil {
+		t.Errorf("closed again: %v", err)
 	}
 }

@@ -28,8 +28,8 @@ func TestCountUnlimited(t *testing.T) {
 
 // TestOutsidePositives: a relevant document that is no candidate is a positive, unless these are to be candidates, and never a negative.
 func TestOutsidePositives(t *testing.T) {
-	q := &Query{Labelled: true, Docs: []Candidate{{Grade: 1, Judged: true, Rank: 1}, {Judged: true, Rank: 2}, {Grade: 1, Judged: true, Outside: true},
-		{Judged: true, Outside: true}}}
+	q := &Query{Labelled: true, Docs: []Candidate{{Grade: 1, Judged: true, Rank: 1}, {Judged: true, Rank: 2},
+		{Grade: 1, Judged: true, Outside: true}, {Judged: true, Outside: true}}}
 	for from, want := range map[string][]int32{"": {0, 2}, FromCandidates: {0}} {
 		lists := (&Options{MinGrade: 1, Positives: from}).sides(q)
 		if !slices.Equal(lists.positives, want) || !slices.Equal(lists.negatives, []int32{1}) {

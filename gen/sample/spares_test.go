@@ -132,8 +132,8 @@ func TestSparesOfTop(t *testing.T) {
 	}
 }
 
-// TestSparesInTheirOrder: by hand. Under hard, the spares of a positive are those that the run orders wrongly, the worst first; under uniform,
-// those with the smallest h.
+// TestSparesInTheirOrder: by hand. Under hard, the spares of a positive are those that the run orders wrongly, the worst first; under
+// uniform, those with the smallest h.
 func TestSparesInTheirOrder(t *testing.T) {
 	q := judgedQuery(1, -1, -1, -1, -1, -1)
 	for i, score := range []float64{5, 1, 8, 7, 2, 9} {
