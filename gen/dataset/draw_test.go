@@ -292,3 +292,75 @@ func TestMergedShares(t *testing.T) {
 		t.Errorf("%v, want more than max_pairs", err)
 	}
 }
+
+// trainingDrawer returns the drawer of the training queries.
+func trainingDrawer(t *testing.T, edit func(*configs.Config)) *Drawer {
+	t.Helper()
+	chain := chaintest.All(t, edit)
+	d, err := NewDrawer(chain, &chain.Splits[0], nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// TestRegularPairs: by hand, of the six judged pairs (TestRows), three a query: no more than are asked for, and two with one negative each.
+// They are as many as are drawn, also where documents' ids decide which.
+func TestRegularPairs(t *testing.T) {
+	for name, c := range map[string]struct {
+		edit func(o *sample.Options)
+		want int
+	}{
+		"all": {func(*sample.Options) {}, 6}, "four": {func(o *sample.Options) { o.Regular = 4 }, 4},
+		"nine":         {func(o *sample.Options) { o.Regular = 9 }, 6},
+		"one negative": {func(o *sample.Options) { o.NegativesPerQuery = 1 }, 2},
+		"a margin":     {func(o *sample.Options) { o.AbsoluteMargin, o.NegativesPerQuery = new(0.), 2 }, -1},
+	} {
+		d := trainingDrawer(t, func(c *configs.Config) { c.Gen.Axioms = "" })
+		c.edit(&d.Options)
+		r, err := d.Draw(t.Context(), nil, d.Options.Regular, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := d.RegularPairs(); n != len(r.Regular) || c.want >= 0 && n != c.want {
+			t.Errorf("%s: %d pairs, want %d, and %d are drawn", name, n, c.want, len(r.Regular))
+		}
+	}
+}
+
+// TestTooManyPairs: more pairs than max_pairs are refused, judged ones and those of an axiom, and just as many are not.
+func TestTooManyPairs(t *testing.T) {
+	for most, want := range map[int]bool{5: false, 6: true, 0: true} {
+		d := trainingDrawer(t, func(c *configs.Config) { c.Gen.Axioms = "" })
+		d.Most = most
+		_, err := d.Draw(t.Context(), nil, sample.All, nil)
+		if (err == nil) != want || err != nil && !strings.Contains(err.Error(), "there are more than max_pairs 5 pairs") {
+			t.Errorf("max_pairs %d of six judged pairs: %v", most, err)
+		}
+	}
+	d := trainingDrawer(t, nil)
+	d.Most = 1
+	if _, err := d.Draw(t.Context(), []int{sample.All}, 0, nil); err == nil || !strings.Contains(err.Error(), "more than max_pairs 1 pair;") {
+		t.Errorf("max_pairs 1 of two pairs: %v", err)
+	}
+}
+
+// TestRowOfMadeDocument: a made document has its name, and neither the rank nor the score of its source.
+func TestRowOfMadeDocument(t *testing.T) {
+	d := trainingDrawer(t, nil)
+	for _, made := range []int32{0, 2} {
+		row := d.row(sample.PoolInstance{Instance: pairs.Instance{Pos: 0, Neg: 1, Made: made}}, true)
+		isMade := strings.HasSuffix(row.PosID, "~2")
+		if isMade != (made > 0) || (row.PosRank == nil) != isMade || (row.PosScore == nil) != isMade || row.NegRank == nil {
+			t.Errorf("made %d times: %+v", made, row)
+		}
+	}
+}
+
+// TestAxiomOfJudgements: an axiom that asks the judgements cannot be drawn from.
+func TestAxiomOfJudgements(t *testing.T) {
+	chain := chaintest.All(t, func(c *configs.Config) { c.Gen.Axioms = "oracle" })
+	if _, err := NewDrawer(chain, &chain.Splits[0], nil); err == nil || !strings.Contains(err.Error(), "asks the judgements") {
+		t.Errorf("%v", err)
+	}
+}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -131,5 +132,20 @@ func TestTwoPairTasks(t *testing.T) {
 	slices.Sort(list)
 	if n := data.Sets[0].Pairs.Len(); n != 4 || !slices.Equal(list, []string{"d1>d3", "d1>d7"}) {
 		t.Errorf("%d rows, of tfc1 %q", n, list)
+	}
+}
+
+// TestPointwiseNote: an odd number of pointwise rows of ranking is told, since a pair makes two.
+func TestPointwiseNote(t *testing.T) {
+	chain := chaintest.All(t, func(c *configs.Config) {
+		c.Gen.Axioms, c.Gen.Mixture, c.Gen.Rows, c.Gen.RankingRows, c.Gen.OnShortage = "", "ranking=3,tfc1=1", 0, quota.CountPointwise, "accept"
+	})
+	chain.Run.Config.Gen.Rows = 4
+	data, err := Sample(t.Context(), chain, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "ranking: 3 pointwise rows wanted, 2 given: a pair makes two"; !slices.Contains(data.Report.Warnings, want) {
+		t.Errorf("warnings %q, want %q", data.Report.Warnings, want)
 	}
 }

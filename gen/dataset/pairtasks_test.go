@@ -84,3 +84,23 @@ func TestTakeOfRankingRows(t *testing.T) {
 		}
 	}
 }
+
+// TestSizeOfRanking: by hand, of five pairs: five rows, ten pointwise ones, and two groups of two negatives. Of one pair there is no group,
+// and nothing to take.
+func TestSizeOfRanking(t *testing.T) {
+	c := chaintest.Config(t, func(c *configs.Config) { c.Tokenize.GroupSize = 3 })
+	var rows []pairs.Pair
+	for _, negative := range []string{"a", "b", "c", "d", "e"} {
+		rows = append(rows, pairs.Pair{QueryID: "q", PosID: "p", NegID: negative, UID: negative})
+	}
+	for unit, want := range map[string]int{"pairs": 5, quota.CountPointwise: 10, quota.CountGroups: 2} {
+		c.Gen.RankingRows = unit
+		if got := newRankingRows(c, rows).size(); got != want {
+			t.Errorf("%s: %d rows, want %d", unit, got, want)
+		}
+	}
+	c.Gen.RankingRows = quota.CountGroups
+	if got, note := newRankingRows(c, rows[:1]).take(3); len(got) > 0 || note != "ranking: 1 pair left out, in no full group" {
+		t.Errorf("%d rows, %q", len(got), note)
+	}
+}

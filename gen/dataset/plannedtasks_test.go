@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -62,9 +63,9 @@ func TestPlanOfOneQuery(t *testing.T) {
 
 // TestPlanOfWhatIsNotPrepared: of an axiom that needs word vectors nothing is estimated, since a plan loads none.
 func TestPlanOfWhatIsNotPrepared(t *testing.T) {
-	chain := chaintest.All(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Mixture, c.Gen.Rows = "", "tfc1=1,stmc1=1", 8 })
+	chain := chaintest.All(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Mixture, c.Gen.Rows = "", "ranking=1,tfc1=1,stmc1=1", 12 })
 	lines, err := PlannedTasks(t.Context(), chain)
-	want := []string{"tfc1: 4 asked, 6 there, of 2 queries", "stmc1: 4 asked, counted when they are drawn"}
+	want := []string{"ranking: 4 asked, 6 there", "tfc1: 4 asked, 6 there, of 2 queries", "stmc1: 4 asked, counted when they are drawn"}
 	if err != nil || !slices.Equal(lines, want) {
 		t.Errorf("%q, %v, want %q", lines, err, want)
 	}
@@ -80,6 +81,58 @@ func TestShortText(t *testing.T) {
 	for wanted, want := range map[int]string{11: ": too few", 10: ""} {
 		if got := shortText(wanted, 10, 1); got != want {
 			t.Errorf("%d wanted of ten that were counted: %q, want %q", wanted, got, want)
+		}
+	}
+}
+
+// TestPlanChangesNoTask: the axioms of a mixture are the same after an estimate, also one that is not prepared.
+func TestPlanChangesNoTask(t *testing.T) {
+	chain := chaintest.All(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Mixture, c.Gen.Rows = "", "stmc1=1", 4 })
+	m, err := quota.ParseMixture(&chain.Run.Config.Gen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := NewDrawer(chain, &chain.Splits[0], nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sizes, _, err := estimateTasks(t.Context(), chain, m, d); err != nil || m.Axioms[0] == nil ||
+		!slices.Equal(sizes, []int{notEstimated}) {
+		t.Errorf("%d, %v, and the axiom is %v", sizes, err, m.Axioms[0])
+	}
+}
+
+// TestPlanOfRatios: by hand. The rows of every task follow from the six judged pairs, where these are all of the ranking task; no mixture
+// has no task.
+func TestPlanOfRatios(t *testing.T) {
+	for _, c := range []struct {
+		axioms, mixture string
+		want            []string
+	}{{"", "ranking=2,tfc1=1", []string{"ranking: 6 asked, 6 there", "tfc1: 3 asked, 6 there, of 2 queries"}},
+		{"tfc1", "ranking=2,tfc1=1", nil}, {"tfc1", "", nil}} {
+		chain := chaintest.All(t, func(cfg *configs.Config) { cfg.Gen.Axioms, cfg.Gen.Mixture = c.axioms, c.mixture })
+		if lines, err := PlannedTasks(t.Context(), chain); err != nil || !slices.Equal(lines, c.want) {
+			t.Errorf("%+v: %q, %v", c, lines, err)
+		}
+	}
+}
+
+// TestPlanOfManyQueries: by hand. Each of 60 queries has the ten pairs of the five documents with its word; 40 of them are asked.
+func TestPlanOfManyQueries(t *testing.T) {
+	files := map[string]string{"collection.tsv": chaintest.Files["collection.tsv"]}
+	for i := range 60 {
+		files["queries.train.tsv"] += fmt.Sprintf("m%d\tapple w%d\n", i, i)
+		files["qrels.train.txt"] += fmt.Sprintf("m%d 0 d2 1\n", i)
+	}
+	for _, threads := range []int{1, 3} {
+		chain := chaintest.All(t, func(c *configs.Config) {
+			c.Gen.Data, c.Gen.Threads = chaintest.Write(t, files), threads
+			c.Gen.Axioms, c.Gen.Mixture, c.Gen.Rows, c.Gen.ClassSample = "", "tfc1=1", 500, sample.Random
+		})
+		lines, err := PlannedTasks(t.Context(), chain)
+		if want := []string{"tfc1: 500 asked, about 600 there, of 60 queries by a sample of 40: perhaps too few"}; err != nil ||
+			!slices.Equal(lines, want) {
+			t.Errorf("%d threads: %q, %v, want %q", threads, lines, err, want)
 		}
 	}
 }
