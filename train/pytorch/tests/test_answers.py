@@ -30,6 +30,13 @@ def test_diagnose(whales):
     assert list(axiomine.diagnose(bad, *whales, axioms="tfc1").run) == ["run"]
 
 
+def test_ties_of_a_diagnosis_are_counted_apart():
+    documents, queries = {"a": "blue whale", "b": "blue whale sea"}, {"q": "blue whale"}
+    runs = {"alike": {"q": {"a": 1.0, "b": 1.0}}, "shorter": {"q": {"a": 2.0, "b": 1.0}}}
+    table = axiomine.diagnose(runs, documents, queries, axioms="lnc1")
+    assert table[["run", "fulfilled", "instances", "ties_left_out"]].values.tolist() == [["alike", 0, 0, 1], ["shorter", 1, 1, 0]]
+
+
 def test_evaluate():
     qrels, run = {"q": {"a": 1}, "r": {"a": 1}}, {"q": {"a": 1.0, "b": 2.0}}
     assert axiomine.evaluate(qrels, run, ["map"]) == {"map": 0.5}  # the first relevant one stands second

@@ -42,7 +42,7 @@ def test_forms_of_runs_and_judgements(tmp_path):
 def test_one_file_under_two_names(tmp_path):
     (tmp_path / "run.txt").write_text("q Q0 a 1 2.0 x\nq Q0 b 2 1.0 x\n")
     for again in (tmp_path / "run.txt", tmp_path / "." / ".." / tmp_path.name / "run.txt"):
-        with pytest.raises(axiomine.UsageError, match="run.txt (is named twice|and .* are the same)"):
+        with pytest.raises(axiomine.UsageError, match=r"run.txt (is named twice|and .* are the same)"):
             axiomine.mix({"one": tmp_path / "run.txt", "two": again}, weight=0.5)
 
 
