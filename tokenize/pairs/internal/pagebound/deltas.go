@@ -5,10 +5,10 @@ import "encoding/binary"
 // maxBlock is the most values of a block of differences that the library reads.
 const maxBlock = 65536
 
-// readDeltas reads at most n numbers that are written as differences (Encodings.md of Apache
-// Parquet, DELTA_BINARY_PACKED), each of width bits. It appends them to a list, if there is one,
-// and returns the bytes after them.
-func readDeltas(list *[]int32, data []byte, n, width int) (rest []byte, err error) {
+// readDeltas reads numbers that are written as differences (Encodings.md of Apache Parquet,
+// DELTA_BINARY_PACKED), each of width bits. It appends them to a list, if there is one, and returns
+// the bytes after them.
+func readDeltas(list *[]int32, data []byte, a amount, width int) (rest []byte, err error) {
 	var head [3]uint64 // the size of a block, how many parts it has, how many numbers there are
 	for i := range head {
 		x, size := binary.Uvarint(data)
@@ -18,7 +18,8 @@ func readDeltas(list *[]int32, data []byte, n, width int) (rest []byte, err erro
 		head[i], data = x, data[size:]
 	}
 	value, size := binary.Varint(data)
-	if size <= 0 || head[2] > uint64(n) || head[0] == 0 || head[0] > maxBlock || head[1] == 0 || head[1] > head[0]/32 {
+	if size <= 0 || head[2] < uint64(a.least) || head[2] > uint64(a.most) ||
+		head[0] == 0 || head[0] > maxBlock || head[1] == 0 || head[1] > head[0]/32 {
 		return nil, ErrPage
 	}
 	d := deltas{list: list, data: data[size:], value: value, missing: int(head[2]), part: int(head[0] / head[1]), width: width}
@@ -90,9 +91,9 @@ func bitsAt(data []byte, offset, width int) (x uint64) {
 }
 
 // checkLengths checks texts that follow their lengths.
-func (p *Pages) checkLengths(plain []byte, n int) error {
+func (p *Pages) checkLengths(plain []byte, a amount) error {
 	p.lengths = p.lengths[:0]
-	rest, err := readDeltas(&p.lengths, plain, n, 32)
+	rest, err := readDeltas(&p.lengths, plain, a, 32)
 	if err != nil {
 		return err
 	}
@@ -101,11 +102,14 @@ func (p *Pages) checkLengths(plain []byte, n int) error {
 
 // checkPrefixes checks values that share a prefix with the previous one: the lengths of the
 // prefixes, the lengths of the rests, the rests.
-func (p *Pages) checkPrefixes(plain []byte, n int) error {
+func (p *Pages) checkPrefixes(plain []byte, a amount) error {
 	p.prefixes, p.lengths = p.prefixes[:0], p.lengths[:0]
-	rest, err := readDeltas(&p.prefixes, plain, n, 32)
+	rest, err := readDeltas(&p.prefixes, plain, a, 32)
 	if err == nil {
-		rest, err = readDeltas(&p.lengths, rest, n, 32)
+		rest, err = readDeltas(&p.lengths, rest, a, 32)
+	}
+	if len(p.prefixes) != len(p.lengths) {
+		return ErrPage
 	}
 	if err == nil {
 		err = checkSum(p.lengths, len(rest))

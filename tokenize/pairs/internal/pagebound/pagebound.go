@@ -28,6 +28,7 @@ type Column struct {
 type Pages struct {
 	Column
 	buffer   []byte
+	levels   []byte
 	prefixes []int32
 	lengths  []int32
 }
@@ -80,6 +81,7 @@ func (p *Pages) checkDictionary(plain []byte, n int) error {
 // checkVersion1 checks a data page of version 1: levels with their lengths before them, and values.
 func (p *Pages) checkVersion1(h *format.DataPageHeader, plain []byte) (err error) {
 	n := int(h.NumValues)
+	defined := n
 	for _, l := range []struct {
 		highest  int
 		encoding format.Encoding
@@ -91,19 +93,20 @@ func (p *Pages) checkVersion1(h *format.DataPageHeader, plain []byte) (err error
 			return ErrPage
 		}
 		end := 4 + int(binary.LittleEndian.Uint32(plain))
-		if err := checkLevels(plain[4:end], l.highest, l.encoding, n); err != nil {
+		if defined, err = p.countLevels(plain[4:end], l.highest, l.encoding, n); err != nil {
 			return err
 		}
 		plain = plain[end:]
 	}
-	return p.checkValues(plain, n, h.Encoding)
+	return p.checkValues(plain, p.amount(defined, n), h.Encoding)
 }
 
 // checkVersion2 checks a data page of version 2: levels, which are never compressed, and values.
 // The library reads levels only where the header has a length for them.
-func (p *Pages) checkVersion2(header *format.PageHeader, body []byte) error {
+func (p *Pages) checkVersion2(header *format.PageHeader, body []byte) (err error) {
 	h := &header.DataPageHeaderV2.V
 	n := int(h.NumValues)
+	defined := n
 	for _, l := range []struct {
 		highest int
 		length  int32
@@ -112,11 +115,14 @@ func (p *Pages) checkVersion2(header *format.PageHeader, body []byte) error {
 			return ErrPage
 		}
 		if l.highest > 0 {
-			if err := checkLevels(body[:l.length], l.highest, format.RLE, n); err != nil {
+			if defined, err = p.countLevels(body[:l.length], l.highest, format.RLE, n); err != nil {
 				return err
 			}
 		}
 		body = body[l.length:]
+	}
+	if defined > n-int(h.NumNulls) { // the library would leave out the rest
+		return ErrPage
 	}
 	if !h.IsCompressed.Valid || h.IsCompressed.V {
 		plain, err := p.unpack(body, int(header.UncompressedPageSize))
@@ -125,38 +131,88 @@ func (p *Pages) checkVersion2(header *format.PageHeader, body []byte) error {
 		}
 		body = plain
 	}
-	return p.checkValues(body, n, h.Encoding)
+	return p.checkValues(body, p.amount(defined, n), h.Encoding)
 }
 
 // plainDictionary is the old name of RLEDictionary in data pages, which some writers still use.
 const plainDictionary format.Encoding = 2
 
-// checkValues checks the values of a data page; there are at most n.
-func (p *Pages) checkValues(plain []byte, n int, encoding format.Encoding) error {
+// amount is how many values a page may have.
+type amount struct{ least, most int }
+
+// amount returns how many values a page of n levels has, where so many are defined. Below lists
+// and structures DuckDB 2.0 writes some for missing ones too, after the others.
+func (p *Pages) amount(defined, n int) amount {
+	if p.Definition > 1 {
+		return amount{defined, n}
+	}
+	return amount{defined, defined}
+}
+
+// check returns an error if there are others than those that there may be.
+func (a amount) check(n int) error {
+	if n < a.least || n > a.most {
+		return ErrPage
+	}
+	return nil
+}
+
+// checkValues checks the values of a data page. There are as many as the levels define: a page
+// with others would be read without values, or with those of other rows.
+func (p *Pages) checkValues(plain []byte, a amount, encoding format.Encoding) error {
 	switch encoding {
+	case format.Plain:
+		return p.checkPlain(plain, a)
 	case plainDictionary, format.RLEDictionary:
 		if len(plain) == 0 {
-			return nil
+			return a.check(0)
 		}
-		return checkIndexes(plain[1:], int(plain[0]), n)
+		if plain[0] > 32 {
+			return ErrPage
+		}
+		return checkFilled(plain[1:], int(plain[0]), a)
 	case format.RLE:
 		if len(plain) < 4 || uint64(binary.LittleEndian.Uint32(plain)) > uint64(len(plain)-4) {
 			return ErrPage
 		}
-		return checkRuns(plain[4:4+binary.LittleEndian.Uint32(plain)], 1, n)
+		return checkFilled(plain[4:4+binary.LittleEndian.Uint32(plain)], 1, a)
 	case format.DeltaBinaryPacked:
-		_, err := readDeltas(nil, plain, n, 8*max(p.width(), 4))
+		_, err := readDeltas(nil, plain, a, 8*max(p.width(), 4))
 		return err
 	case format.DeltaLengthByteArray:
-		return p.checkLengths(plain, n)
+		return p.checkLengths(plain, a)
 	case format.DeltaByteArray:
-		return p.checkPrefixes(plain, n)
+		return p.checkPrefixes(plain, a)
 	case format.ByteStreamSplit:
-		if n > maxUnpacked/max(p.width(), 1) {
+		if a.most > maxUnpacked/max(p.width(), 1) {
 			return ErrPage
 		}
+		return p.checkPlain(plain, a)
 	}
-	return nil // plain values are already decoded
+	return nil
+}
+
+// checkPlain checks how many values there are in sequence, and that nothing else is there.
+func (p *Pages) checkPlain(plain []byte, a amount) error {
+	switch {
+	case p.Kind == format.Boolean:
+		return amount{(a.least + 7) / 8, (a.most + 7) / 8}.check(len(plain))
+	case p.width() > 0:
+		if len(plain)%p.width() != 0 {
+			return ErrPage
+		}
+		return a.check(len(plain) / p.width())
+	case p.Kind != format.ByteArray: // a column of the type null, of which the library reads no values
+		return nil
+	}
+	count := 0
+	for ; len(plain) > 0; count++ {
+		if len(plain) < 4 || uint64(binary.LittleEndian.Uint32(plain)) > uint64(len(plain)-4) {
+			return ErrPage
+		}
+		plain = plain[4+binary.LittleEndian.Uint32(plain):]
+	}
+	return a.check(count)
 }
 
 // width returns the number of bytes of a value, and 0 where values differ in length.

@@ -4,12 +4,16 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"math/bits"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/encoding"
+	"github.com/parquet-go/parquet-go/encoding/bitpacked"
 	"github.com/parquet-go/parquet-go/encoding/delta"
+	"github.com/parquet-go/parquet-go/encoding/rle"
 	"github.com/parquet-go/parquet-go/format"
 	"pgregory.net/rapid"
 )
@@ -39,7 +43,7 @@ func TestUnpack(t *testing.T) {
 	})
 }
 
-// The reader of differences returns what the library encoded, and where it ends; it refuses more numbers than there may be.
+// The reader of differences returns what the library encoded, and where it ends; it refuses fewer numbers than there are.
 func TestReadDeltas(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		values := rapid.SliceOfN(rapid.Int32(), 1, 700).Draw(t, "values")
@@ -48,11 +52,11 @@ func TestReadDeltas(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got []int32
-		rest, err := readDeltas(&got, append(data, "behind"...), len(values), 32)
+		rest, err := readDeltas(&got, append(data, "behind"...), amount{len(values), len(values)}, 32)
 		if err != nil || !slices.Equal(got, values) || string(rest) != "behind" {
 			t.Fatalf("%d of %d, %q: %v", len(got), len(values), rest, err)
 		}
-		if _, err := readDeltas(nil, data, len(values)-1, 32); !errors.Is(err, ErrPage) {
+		if _, err := readDeltas(nil, data, amount{0, len(values) - 1}, 32); !errors.Is(err, ErrPage) {
 			t.Fatalf("%d numbers where %d are there: %v", len(values), len(values)-1, err)
 		}
 	})
@@ -64,6 +68,9 @@ func differences(block, parts, count uint64) []byte {
 	var out []byte
 	for _, x := range []uint64{block, parts, count, 0} {
 		out = binary.AppendUvarint(out, x)
+	}
+	if count < 2 {
+		return out // the first number stands in the head
 	}
 	return append(out, make([]byte, 1+parts)...)
 }
@@ -92,7 +99,6 @@ func TestCheck(t *testing.T) {
 		{"too many lengths", Column{Kind: text}, format.DeltaLengthByteArray, differences(128, 4, 1<<30), false},
 		{"prefixes", Column{Kind: text}, format.DeltaByteArray, append(differences(128, 4, 10), differences(128, 4, 10)...), true},
 		{"no rests", Column{Kind: text}, format.DeltaByteArray, differences(128, 4, 10), false},
-		{"levels", Column{Kind: text, Definition: 1}, format.Plain, append([]byte{2, 0, 0, 0}, run(10, 1)...), true},
 		{"too many levels", Column{Kind: text, Definition: 1}, format.Plain, append([]byte{6, 0, 0, 0}, run(1<<30, 1)...), false},
 		{"long levels", Column{Kind: text, Definition: 1}, format.Plain, []byte{255, 255, 255, 127, 0}, false},
 	} {
@@ -104,6 +110,154 @@ func TestCheck(t *testing.T) {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
+}
+
+// A page's values are as many as its levels define, in every encoding: a page of damaged levels would be read without values, or with
+// those of other rows.
+func TestLevelsAgainstValues(t *testing.T) {
+	text, flag, number, fixed := format.ByteArray, format.Boolean, format.Int64, format.FixedLenByteArray
+	plain := func(n int) []byte { return bytes.Repeat([]byte{1, 0, 0, 0, 'a'}, n) }
+	numbers := func(n int) []byte { return differences(128, 4, uint64(n)) }
+	length := func(body []byte) []byte {
+		return append(binary.LittleEndian.AppendUint32(nil, uint32(len(body))), body...)
+	}
+	for _, c := range []struct {
+		name     string
+		kind     format.Type
+		width    int
+		encoding format.Encoding
+		values   func(n int) []byte
+		group    int // how many values are written at once, whether or not all are needed; 0 where none are read
+	}{
+		{"texts", text, 0, format.Plain, plain, 1},
+		{"numbers", number, 0, format.Plain, func(n int) []byte { return make([]byte, 8*n) }, 1},
+		{"short numbers", format.Float, 0, format.Plain, func(n int) []byte { return make([]byte, 4*n) }, 1},
+		{"long numbers", format.Int96, 0, format.Plain, func(n int) []byte { return make([]byte, 12*n) }, 1},
+		{"fixed texts", fixed, 3, format.Plain, func(n int) []byte { return make([]byte, 3*n) }, 1},
+		{"flags", flag, 0, format.Plain, func(n int) []byte { return make([]byte, (n+7)/8) }, 8},
+		{"places", text, 0, format.RLEDictionary, func(n int) []byte { return append([]byte{1}, run(uint64(n), 1)...) }, 1},
+		{"old places", text, 0, plainDictionary, func(n int) []byte { return append([]byte{1}, run(uint64(n), 1)...) }, 1},
+		{"runs of flags", flag, 0, format.RLE, func(n int) []byte { return length(run(uint64(n), 1)) }, 1},
+		{"differences", number, 0, format.DeltaBinaryPacked, numbers, 1},
+		{"lengths", text, 0, format.DeltaLengthByteArray, numbers, 1},
+		{"prefixes", text, 0, format.DeltaByteArray, func(n int) []byte { return append(numbers(n), numbers(n)...) }, 1},
+		{"nothing", format.Type(-1), 0, format.Plain, func(int) []byte { return nil }, 0}, // the type null
+		{"split", number, 0, format.ByteStreamSplit, func(n int) []byte { return make([]byte, 8*n) }, 1},
+	} {
+		for _, defined := range []int{0, 1, 19, 20} {
+			var levels []byte
+			for value, count := range [2]int{20 - defined, defined} {
+				if count > 0 {
+					levels = append(levels, run(uint64(count), byte(value))...)
+				}
+			}
+			for _, present := range []int{0, 1, 3, 18, 19, 20, 40} {
+				same := c.group == 0 || (present+c.group-1)/c.group == (defined+c.group-1)/c.group
+				for version, header := range headers(20, defined, c.encoding, len(levels)) {
+					body := slices.Concat(levels, c.values(present))
+					if version == 0 {
+						body = slices.Concat(length(levels), c.values(present))
+					}
+					header.UncompressedPageSize = int32(len(body))
+					p := Pages{Column: Column{Kind: c.kind, Width: c.width, Definition: 1}}
+					if err := p.Check(header, body); (err == nil) != same {
+						t.Errorf("%s: %d values where %d are defined, in version %d: %v", c.name, present, defined, version+1, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Below lists and structures there may be values for missing ones too, which DuckDB 2.0 writes, but no fewer than are defined.
+func TestValuesForMissingMembers(t *testing.T) {
+	for count, sound := range map[uint64]bool{2: false, 3: true, 4: true, 10: true, 11: false} {
+		levels := slices.Concat(run(3, 3), run(7, 2))
+		header := headers(10, 3, format.DeltaLengthByteArray, len(levels))[1]
+		header.DataPageHeaderV2.V.RepetitionLevelsByteLength = 2
+		body := slices.Concat(run(10, 0), levels, differences(128, 4, count))
+		header.UncompressedPageSize = int32(len(body))
+		p := Pages{Column: Column{Kind: format.ByteArray, Repetition: 1, Definition: 3}}
+		if err := p.Check(header, body); (err == nil) != sound {
+			t.Errorf("%d values where 3 of 10 are defined: %v", count, err)
+		}
+	}
+}
+
+// Of values bit by bit the last run may be longer than the page, as writers fill a group of 8, 256 or 504 values. It is needed, though.
+func TestFilledRuns(t *testing.T) {
+	bitwise := func(count int) []byte {
+		return append(binary.AppendUvarint(nil, uint64(count/8)<<1|1), make([]byte, count/8)...)
+	}
+	for _, c := range []struct {
+		runs  []byte
+		n     int
+		sound bool
+	}{
+		{nil, 0, true},
+		{bitwise(8), 0, false},
+		{bitwise(8), 1, true},
+		{bitwise(8), 8, true},
+		{bitwise(8), 9, false},
+		{slices.Concat(bitwise(256), bitwise(256), bitwise(256)), 700, true}, // DuckDB 2.0
+		{slices.Concat(bitwise(256), bitwise(256), bitwise(256)), 512, false},
+		{slices.Concat(bitwise(504), bitwise(504)), 700, true}, // older ones
+		{slices.Concat(bitwise(504), run(9, 1)), 513, true},
+		{slices.Concat(bitwise(504), run(9, 1)), 512, false},
+		{slices.Concat(run(9, 1), bitwise(16)), 20, true},
+		{slices.Concat(run(9, 1), bitwise(16)), 9, false},
+	} {
+		if err := checkFilled(c.runs, 1, amount{c.n, c.n}); (err == nil) != c.sound {
+			t.Errorf("%d values in %x: %v", c.n, c.runs, err)
+		}
+	}
+}
+
+// A header of version 2 that tells of more missing values than its levels do would lose some. One of fewer does no harm, and is read.
+func TestMissingValuesOfHeader(t *testing.T) {
+	for missing, want := range map[int32]error{8: ErrPage, 7: nil, 0: nil} {
+		header := headers(10, 3, format.Plain, 4)[1]
+		header.DataPageHeaderV2.V.NumNulls = missing
+		body := slices.Concat(run(3, 1), run(7, 0), make([]byte, 3*8))
+		header.UncompressedPageSize = int32(len(body))
+		p := Pages{Column: Column{Kind: format.Int64, Definition: 1}}
+		if err := p.Check(header, body); err != want {
+			t.Errorf("%d of 7 are said to be missing: %v", missing, err)
+		}
+	}
+}
+
+// headers returns those of pages of both versions.
+func headers(n, defined int, encoding format.Encoding, levels int) [2]*format.PageHeader {
+	first, second := &format.PageHeader{Type: format.DataPage}, &format.PageHeader{Type: format.DataPageV2}
+	first.DataPageHeader.V = format.DataPageHeader{NumValues: int32(n), Encoding: encoding, DefinitionLevelEncoding: format.RLE}
+	second.DataPageHeaderV2.V = format.DataPageHeaderV2{NumValues: int32(n), NumNulls: int32(n - defined), NumRows: int32(n),
+		Encoding: encoding, DefinitionLevelsByteLength: int32(levels)}
+	return [2]*format.PageHeader{first, second}
+}
+
+// The levels of lists and of members in them count as the library counts them, in both encodings.
+func TestCountLevels(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		highest := rapid.IntRange(1, 7).Draw(t, "highest")
+		levels := rapid.SliceOfN(rapid.ByteRange(0, byte(highest)), 1, 300).Draw(t, "levels")
+		width := bits.Len(uint(highest))
+		want := bytes.Count(levels, []byte{byte(highest)})
+		for kind, e := range map[format.Encoding]encoding.Encoding{
+			format.RLE: &rle.Encoding{BitWidth: width}, format.BitPacked: &bitpacked.Encoding{BitWidth: width},
+		} {
+			data, err := e.EncodeLevels(nil, levels)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, err := new(Pages).countLevels(data, highest, kind, len(levels)); err != nil || got != want {
+				t.Fatalf("%v: %d of %d: %v", kind, got, want, err)
+			}
+			if _, err := new(Pages).countLevels(data, highest, kind, len(levels)+8); !errors.Is(err, ErrPage) {
+				t.Fatalf("%v: eight more levels than there are: %v", kind, err)
+			}
+		}
+	})
 }
 
 // Values that share all bytes with the one before may make up a page, and no more.
@@ -125,7 +279,7 @@ func TestSharedPrefixes(t *testing.T) {
 	}
 	body := slices.Concat(shared, rests, []byte(strings.Repeat("x", 1<<18)))
 	p := Pages{}
-	if err := p.checkPrefixes(body, len(values)); !errors.Is(err, ErrPage) {
+	if err := p.checkPrefixes(body, amount{len(values), len(values)}); !errors.Is(err, ErrPage) {
 		t.Errorf("%d bytes decode to %d: %v", len(body), len(values)<<18, err)
 	}
 }
