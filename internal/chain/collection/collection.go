@@ -133,6 +133,21 @@ func refusePipes(path string) error {
 // Retrieves reports whether candidates are retrieved, not given by runs or by the collection.
 func (c *Collection) Retrieves() bool { return c.Layout.Runs == nil && !c.OwnCandidates }
 
+// RetrievesSome reports whether the candidates of some split are retrieved: no run is given for it.
+func (c *Collection) RetrievesSome() bool {
+	if c.Retrieves() || c.OwnCandidates {
+		return !c.OwnCandidates
+	}
+	for _, files := range []map[string]string{c.Layout.Queries, c.Layout.Qrels} {
+		for split := range files {
+			if fileFor(c.Layout.Runs, split) == "" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // HasRows reports whether the judgements are rows or triples of the user's own, which state preferences.
 func (c *Collection) HasRows() bool {
 	return c.Layout.Format == corpus.Table || c.Layout.Format == corpus.Triples

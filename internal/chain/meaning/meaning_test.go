@@ -103,6 +103,8 @@ var refusals = []refusal{
 	{"gen.axioms=tfc1", retrieve, "", "axioms are not asked, and make no document among the candidates unless gen.made is all", retrieve,
 		"gen.made=all"},
 	{"gen.retrieval=ql", bounds, "", "all candidates are given, and none is retrieved", gen, ""},
+	{"gen.retrieval=ql", gen, "gen.data=DIR/judged gen.run=DIR/run.txt", "all candidates are given, and none is retrieved", gen,
+		"gen.data=DIR/judged gen.run=test=DIR/run.txt"},
 	{"gen.k3=8", gen, "gen.retrieval=ql", "gen.retrieval: bm25 does not find the candidates", gen, "gen.retrieval=bm25+rm3"},
 	{"gen.b=0.75", gen, "gen.retrieval=ql", "BM25 neither finds candidates nor is it the source of an axiom", gen,
 		"gen.retrieval=ql gen.axioms=consensus(tfc1,bm25;2)"},

@@ -106,8 +106,7 @@ func (u *use) retrieves() bool {
 	if u.work.Indexes || u.work.Embeds || u.asksRuns() {
 		return false
 	}
-	runs := u.collection().Layout.Runs
-	return runs == nil && !u.collection().OwnCandidates || u.makesQueries() && runs[collection.MadeSplit] == ""
+	return u.collection().RetrievesSome() || u.makesQueries() && u.collection().Layout.Runs[collection.MadeSplit] == ""
 }
 
 // retrievesBy reports whether a retrieval model of one of these names, without its feedback, finds candidates.

@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -8,8 +9,10 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/numeral"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // tunable are the parameters of retrieval that a grid may name, by key.
@@ -37,6 +40,46 @@ var tunedParameters = map[string]string{
 	"pl2":             "pl2_c=0.1,0.5,1,2,3,5,7,10,15,20",
 	"tfidf":           "",
 	prepare.RM3Suffix: "fb_docs=5,10,20,50 fb_terms=5,10,20,50,100 fb_weight=0.1:0.9:0.2",
+}
+
+// ownParameters are what each model reads; feedback adds its own.
+var ownParameters = map[string][]string{
+	"bm25":            {"k1", "b", "k3"},
+	"ql":              {"mu"},
+	"qljm":            {"lambda"},
+	"pl2":             {"pl2_c"},
+	prepare.RM3Suffix: {"fb_docs", "fb_terms", "fb_mu", "fb_weight"},
+}
+
+// checkGrid returns an error for a grid of which nothing would be chosen: a parameter that the retrieval model does not read, or that a
+// flag gives, and too many points.
+func checkGrid(axes []axis, run *stage.Run) error {
+	g := &run.Config.Gen
+	base, feedback := prepare.BaseModel(g.Retrieval)
+	names := slices.Clone(ownParameters[base])
+	if feedback {
+		names = append(names, ownParameters[prepare.RM3Suffix]...)
+	}
+	if len(axes) == 0 {
+		return errs.BadUsage("leave --tune out, or name another model with --retrieval", "%s has no parameters to choose", g.Retrieval)
+	}
+	points := 1
+	for _, a := range axes {
+		switch origin := run.Origins["gen."+a.Name]; {
+		case !slices.Contains(names, a.Name):
+			return errs.BadUsage("use "+cmp.Or(strings.Join(names, ", "), "another model"), "the grid names %s, which %s does not read", a.Name,
+				g.Retrieval)
+		case a.Name == "mu" && g.CandidatesMu > 0:
+			return errs.BadUsage("leave gen.candidates_mu out", "the grid names mu, and gen.candidates_mu finds the candidates")
+		case origin.IsFlag():
+			return errs.BadUsage("leave the flag out, or name the others with --grid", "%s gives %s, and the grid of --tune chooses it",
+				strings.TrimPrefix(string(origin), "flag "), a.Name)
+		}
+		if points *= len(a.Values); points > safefile.Settings {
+			return errs.BadUsage("give fewer values", "the grid has more than %d points", safefile.Settings)
+		}
+	}
+	return nil
 }
 
 // axis is a parameter with the values to try.

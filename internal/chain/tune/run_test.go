@@ -58,6 +58,15 @@ func TestRun(t *testing.T) {
 			t.Errorf("k1 %v, b %v; before %v", g.K1, g.B, c.Gen.B)
 		}
 	}
+	values, calls = []float64{.5, .5, .5, .5}, 0
+	equal, _, err := tune.Run(t.Context(), indexed(t, c, chaintest.Claim(t)), "map", "k1=0.5,1 b=0.2,0.6", evaluate)
+	var said strings.Builder
+	if err == nil {
+		err = equal.Results().Text(&said, 80)
+	}
+	if err != nil || !strings.Contains(said.String(), "all points are equal") {
+		t.Errorf("four equal points: %q, %v", said.String(), err)
+	}
 	raw, err := os.ReadFile(out.Path("tune.tsv"))
 	if want := "k1\tb\tmap\n0.5\t0.2\t0.2500\n0.5\t0.6\t0.5000\n1\t0.2\t0.5000\n1\t0.6\t0.1250\n"; err != nil || string(raw) != want {
 		t.Errorf("%q, %v, want %q", raw, err, want)
@@ -83,6 +92,30 @@ func TestRefused(t *testing.T) {
 	if err := tune.Check(p, "map", "k9=1", evaluate); err == nil || !strings.Contains(err.Error(), "no parameter of retrieval") {
 		t.Error(err)
 	}
+	for _, c := range []struct{ retrieval, grid, flag, want string }{
+		{"bm25", "mu=100,200", "", "the grid names mu, which bm25 does not read; hint: use k1, b, k3"},
+		{"bm25", "fb_docs=5", "", "the grid names fb_docs, which bm25 does not read"},
+		{"ql", "k1=1", "", "the grid names k1, which ql does not read; hint: use mu"},
+		{"rm3", "lambda=.1", "", "use mu, fb_docs, fb_terms, fb_mu, fb_weight"},
+		{"tfidf", "", "", "tfidf has no parameters to choose"},
+		{"tfidf", "b=1", "", "use another model"},
+		{"bm25", "", "gen.b", "--b gives b, and the grid of --tune chooses it; hint: leave the flag out, or name the others with --grid"},
+		{"bm25", "k1=1,2", "gen.b", ""},
+		{"bm25+rm3", "k1=1,2 fb_mu=5", "", ""},
+		{"bm25", "k1=0:99:0.1 b=0:1:0.01", "", "the grid has more than 4096 points"},
+	} {
+		p.Run.Config.Gen.Retrieval, p.Run.Origins = c.retrieval, map[string]configs.Origin{c.flag: "flag --b"}
+		err := tune.Check(p, "map", c.grid, evaluate)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s over %q: %v, want %q", c.retrieval, c.grid, err, c.want)
+		}
+	}
+	p.Run.Config.Gen.Retrieval, p.Run.Origins = "bm25", nil
+	p.Inputs.Collection.OwnCandidates = true
+	if err := tune.Check(p, "map", "", evaluate); err == nil || !strings.Contains(err.Error(), "all candidates are given") {
+		t.Error(err)
+	}
+	p.Inputs.Collection.OwnCandidates = false
 	for i := range p.Inputs.Topics {
 		if p.Inputs.Topics[i].Split == "dev" {
 			p.Inputs.Topics[i].Qrels = nil

@@ -68,8 +68,14 @@ func resolve(c *prepare.Preparation, measure, grid string, evaluate Evaluate) (a
 	if grid == "" {
 		grid = defaultGrid(c.Run.Config.Gen.Retrieval)
 	}
-	if axes, err = parseGrid(grid); err != nil {
+	if axes, err = parseGrid(grid); err == nil {
+		err = checkGrid(axes, c.Run)
+	}
+	if err != nil {
 		return nil, dev, err
+	}
+	if !c.Inputs.Collection.RetrievesSome() {
+		return nil, dev, errs.BadUsage("leave --tune out, or --run", "all candidates are given, and the model that is tuned finds none")
 	}
 	if _, err := evaluate(measure, c.Run.Config.Gen.MinGrade, nil, nil); err != nil {
 		return nil, dev, err
@@ -212,6 +218,9 @@ func (t *Tuning) Results() *table.Results {
 		if low, high := t.bounds(i); low < high && (value == low || value == high) {
 			best += fmt.Sprintf(" (%s at the end of its grid)", name)
 		}
+	}
+	if len(t.Values) > 1 && slices.Min(t.Values) == slices.Max(t.Values) {
+		best += "; all points are equal, and nothing was chosen by them"
 	}
 	return new(table.Results).Table(rows).Say("%s", best)
 }

@@ -108,7 +108,7 @@ func (v *stageVerb) Run(cmd *cobra.Command, _ []string) error {
 		if err != nil {
 			return nil, err
 		}
-		p.Run.Line = cli.Line(cmd)
+		p.Run.Line, p.Run.Origins = cli.Line(cmd), l.Origins
 		if cmd.Name() != "gen" && judging(p) == "" {
 			if p.Run.Next, err = cli.LineFor("axiomine gen", v.common.ConfigName(), &l.Config, cli.WholePaths, "gen"); err != nil {
 				return nil, err
