@@ -227,3 +227,10 @@ func TestManySplits(t *testing.T) {
 		t.Errorf("leaks in rows %v, %d splits", rows, len(r.input.Set.Splits))
 	}
 }
+
+// TestExampleOfManyRows: the number of an example's row has commas, as every number for a person.
+func TestExampleOfManyRows(t *testing.T) {
+	if got := example(Finding{Examples: []Example{{Row: 41158, Reason: "It is broken."}}}); got != "Row 41,158: It is broken. " {
+		t.Error(got)
+	}
+}

@@ -97,7 +97,7 @@ func (r *Report) batchesSection() page.Section {
 	t := &table.Table{Caption: "Share of rows that meet a false negative in a random batch: a row of the same query, or of the same positive.",
 		Columns: table.Mixed(1, "batch size", "rows")}
 	for _, size := range check.BatchSizes {
-		t.Add(strconv.Itoa(size), percent(r.Batches[strconv.Itoa(size)]))
+		t.Add(terminal.Group(size), percent(r.Batches[strconv.Itoa(size)]))
 	}
 	return page.Section{Title: "False negatives in a batch", Table: t}
 }

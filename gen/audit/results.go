@@ -114,7 +114,7 @@ func example(f Finding) string {
 		return ""
 	}
 	e := f.Examples[0]
-	return fmt.Sprintf("Row %d: %s ", e.Row, e.Reason)
+	return fmt.Sprintf("Row %s: %s ", terminal.Group(e.Row), e.Reason)
 }
 
 func places(n Reason) (text string) {

@@ -1,6 +1,7 @@
 package quota
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -41,7 +42,7 @@ func (a *Axioms) Only(c *configs.Config, pools []int) ([]configs.Setting, error)
 		case p.Ratio == 0:
 			return "none"
 		default:
-			return terminal.Number(p.Ratio) + ":1"
+			return formatRatio(p.Ratio)
 		}
 	})
 	numbers := a.joinEach(pools, func(i int) string {
@@ -58,6 +59,19 @@ func (a *Axioms) Only(c *configs.Config, pools []int) ([]configs.Setting, error)
 		{Key: "gen.ratio", Value: ratios}, {Key: "gen.pairs", Value: numbers}, {Key: "gen.weights", Value: rows},
 		{Key: "train.axiom_weight", Value: a.joinValues(pools, func(i int) string { return terminal.Number(weights[i]) })},
 		{Key: "train.axiom_margin", Value: a.joinValues(pools, func(i int) string { return terminal.Number(margins[i]) })}}, nil
+}
+
+// mostParts is the largest number of regular pairs in a ratio of whole numbers: a ratio such as 7:100 is still read at a glance.
+const mostParts = 100
+
+// formatRatio writes a ratio of axiomatic to regular pairs, which reads back the same: in the smallest whole numbers that do.
+func formatRatio(ratio float64) string {
+	for parts := 1.0; parts <= mostParts; parts++ {
+		if n := math.Round(ratio * parts); n/parts == ratio {
+			return terminal.Number(n) + ":" + terminal.Number(parts)
+		}
+	}
+	return terminal.Number(ratio) + ":1"
 }
 
 // joinValues writes a value for all pools where they share it, else one for each.

@@ -37,7 +37,7 @@ func Write(w io.Writer, s *shard.Summary, command, verify string) error {
 		{"seed", fmt.Sprint(m.Seed)}}
 	if t := m.Tokenizer; t != nil {
 		p.Facts = append(p.Facts, [2]string{"ids a sequence", fmt.Sprintf("at most %d", t.MaxLength)},
-			[2]string{"of a query", fmt.Sprintf("at most %d", t.MaxQueryLength)})
+			[2]string{"ids a query", fmt.Sprintf("at most %d", t.MaxQueryLength)})
 	}
 	p.Warnings = append(m.WarningLines(), m.Findings()...)
 	for i := range s.Folders {

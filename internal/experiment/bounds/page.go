@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/axiomine/axiomine/internal/catalogue"
 	"github.com/axiomine/axiomine/internal/ui/page"
@@ -37,7 +38,7 @@ func (r *Result) HTML(w io.Writer) error {
 		low, high := run.reach()
 		d := page.Dots{Axis: "MAP", Low: low, High: high, Guide: run.Measures[0].Mean,
 			Caption: "Each row is an axiom or a named set, each mark a ranking of the run's candidates; the dashed line is the run's own MAP. " +
-				Legend}
+				strings.ReplaceAll(Legend, "\n", " ")}
 		for k, kind := range kinds {
 			s := page.Series{Name: kind}
 			for _, a := range run.Axioms {

@@ -30,7 +30,7 @@ func four(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
 func (r *RunResult) table() *table.Table {
 	t := &table.Table{Title: fmt.Sprintf("%s: %s with %s", r.Run, terminal.Plural(r.Queries, "judged query", "judged queries"),
 		terminal.Plural(r.Candidates, "candidate", "candidates")),
-		Caption: "Means over the judged queries.", Columns: table.Mixed(2, "axiom", "ranking", "preferences", "obeyed")}
+		Caption: "Means over the judged queries. " + signs, Columns: table.Mixed(2, "axiom", "ranking", "preferences", "obeyed")}
 	row := []string{r.Run, "run", table.None, table.None}
 	for _, v := range r.Measures {
 		t.Columns = append(t.Columns, table.Column{Name: v.Measure})
@@ -49,11 +49,14 @@ func (r *RunResult) table() *table.Table {
 	return t
 }
 
-// Legend explains the rankings.
+// Legend explains the rankings, a line each.
 const Legend = `kwiksort: the candidates by the axiom's preferences (Ailon et al. 2008); where nothing is preferred the run's order decides.
 obeyed: what is preferred is lifted until every preference that contradicts no other one is obeyed.
-oracle: the same by those alone that set a relevant candidate above one that is not.
-▲ and ▼ differ from the run at p < .05, the larger of t and Wilcoxon, after Holm over all rows and measures.`
+oracle: the same by those alone that set a relevant candidate above one that is not.`
+
+// signs explains the signs beside the measures of a table.
+const signs = "▲ behind a value: significantly higher than the run's; ▼: significantly lower. Both are Holm p < .05, over all rows and " +
+	"measures, of the larger p of t and Wilcoxon."
 
 // Results returns the bounds as tables for a terminal.
 func (r *Result) Results() *table.Results {
@@ -67,6 +70,7 @@ func (r *Result) Results() *table.Results {
 	for line := range strings.Lines(Legend) {
 		out.Say("%s", strings.TrimSuffix(line, "\n"))
 	}
+	out.Say("%s", signs)
 	return out
 }
 

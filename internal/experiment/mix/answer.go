@@ -225,12 +225,13 @@ func (a *Answer) verdict(runs int) string {
 		}
 	}
 	t := a.Tests[strongest]
-	numbers := fmt.Sprintf("%s %s %s", t.Measure, terminal.Signed(t.Diff, 4), terminal.Interval(t.CI95, 4))
+	numbers := fmt.Sprintf("%s %s %s on %s", t.Measure, terminal.Signed(t.Diff, 4), terminal.Interval(t.CI95, 4),
+		terminal.Plural(t.N, "query", "queries"))
 	switch {
 	case t.HolmP >= page.Significant:
-		return fmt.Sprintf("the mixture does not beat %s: %s, difference not significant (%s)", t.System, numbers, probability(t.HolmP))
+		return fmt.Sprintf("the mixture is not significantly better than %s: %s (%s)", t.System, numbers, probability(t.HolmP))
 	case t.Diff > 0:
-		return fmt.Sprintf("the mixture beats %s: %s (%s)", t.System, numbers, probability(t.HolmP))
+		return fmt.Sprintf("the mixture is better than %s: %s (%s)", t.System, numbers, probability(t.HolmP))
 	}
 	return fmt.Sprintf("the mixture is worse than %s: %s (%s)", t.System, numbers, probability(t.HolmP))
 }

@@ -76,7 +76,7 @@ func TestMixMeasured(t *testing.T) {
 			t.Errorf("test %d: %+v, want %+v", i, c, want)
 		}
 	}
-	if want := "the mixture does not beat a.trec: map 0.0000 [0.0000, 0.0000], difference not significant (p = 1)"; a.Verdict != want {
+	if want := "the mixture is not significantly better than a.trec: map 0.0000 [0.0000, 0.0000] on 20 queries (p = 1)"; a.Verdict != want {
 		t.Errorf("%s\nwant %s", a.Verdict, want)
 	}
 }
@@ -225,7 +225,7 @@ func TestJudge(t *testing.T) {
 // TestVerdict: the mixture is compared with the strongest run, not with other weights; its difference counts below a p of .05.
 func TestVerdict(t *testing.T) {
 	test := func(system string, mean, diff, p float64) Test {
-		c := eval.Comparison{Measure: "AP", MeanA: mean, Diff: diff, CI95: [2]float64{diff - .01, diff + .01}}
+		c := eval.Comparison{Measure: "AP", N: 50, MeanA: mean, Diff: diff, CI95: [2]float64{diff - .01, diff + .01}}
 		return Test{System: system, HolmP: p, Comparison: c}
 	}
 	for _, c := range []struct {
@@ -233,10 +233,11 @@ func TestVerdict(t *testing.T) {
 		want  string
 	}{
 		{[]Test{test("a", .2, .1, .0004), test("b", .3, .02, .032), test("usual", .4, -.1, .0001)},
-			"the mixture beats b: AP +0.0200 [+0.0100, +0.0300] (p = .032)"},
-		{[]Test{test("a", .3, -.02, .04), test("b", .2, .1, .0004)}, "the mixture is worse than a: AP -0.0200 [-0.0300, -0.0100] (p = .04)"},
+			"the mixture is better than b: AP +0.0200 [+0.0100, +0.0300] on 50 queries (p = .032)"},
+		{[]Test{test("a", .3, -.02, .04), test("b", .2, .1, .0004)},
+			"the mixture is worse than a: AP -0.0200 [-0.0300, -0.0100] on 50 queries (p = .04)"},
 		{[]Test{test("a", .3, .02, .05), test("b", .3, .1, .0004)},
-			"the mixture does not beat a: AP +0.0200 [+0.0100, +0.0300], difference not significant (p = .05)"},
+			"the mixture is not significantly better than a: AP +0.0200 [+0.0100, +0.0300] on 50 queries (p = .05)"},
 	} {
 		if got := (&Answer{Tests: c.tests}).verdict(2); got != c.want {
 			t.Errorf("%s, want %s", got, c.want)

@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/ranker"
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/experiment/report/sweeps"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train"
 )
 
@@ -52,7 +53,7 @@ func (s *sweep) run(ctx context.Context, x *experiment) (*sweeps.BestExperiment,
 	}
 	out.SetTest(result)
 	s.printer.Say("%s%s: explored, chosen and tested in %s", text(x.perValues), onText(x.elsewhere),
-		time.Since(start).Round(10*time.Millisecond))
+		terminal.Duration(time.Since(start)))
 	return out, chain.Run.Out.Settle()
 }
 

@@ -64,7 +64,7 @@ type shownPage struct {
 	*Page
 	Style    template.CSS
 	Sections []shownSection
-	Body     template.HTML // all above the words
+	Body     template.HTML // all of the page
 	Words    [][2]string   // each with its meaning
 }
 
@@ -94,17 +94,40 @@ type shownCell struct {
 // unit is a number before its sign of per cent.
 var unit = regexp.MustCompile(`(\d) %`)
 
-// joinUnits returns HTML in which no line ends between a number and its %. Commands, within <code>, keep their spaces.
-func joinUnits(body string) string {
-	parts := strings.SplitAfter(body, "</code>")
-	for i, part := range parts {
-		before, command, ok := strings.Cut(part, "<code>")
-		parts[i] = unit.ReplaceAllString(before, "$1\u00a0%")
-		if ok {
-			parts[i] += "<code>" + command
+// tagged are the parts of HTML between which its texts stand: figures, which have no lines, and tags.
+var tagged = regexp.MustCompile(`(?s)<svg.*?</svg>|<[^>]*>`)
+
+// joinLines returns HTML in which no line ends between a number and its %, or after a hyphen of a flag or another short name. Commands,
+// within <code>, keep their spaces.
+func joinLines(body string) string {
+	var out strings.Builder
+	end, isCommand := 0, false
+	for _, at := range append(tagged.FindAllStringIndex(body, -1), []int{len(body), len(body)}) {
+		text, tag := body[end:at[0]], body[at[0]:at[1]]
+		if !isCommand {
+			text = unit.ReplaceAllString(text, "$1\u00a0%")
 		}
+		out.WriteString(joinNames(text) + tag)
+		isCommand = tag == "<code>" || isCommand && tag != "</code>"
+		end = at[1]
 	}
-	return strings.Join(parts, "")
+	return out.String()
+}
+
+// hyphened is a flag or a name with hyphens.
+var hyphened = regexp.MustCompile(`(?:--?)?[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*`)
+
+// longestJoined is the number of characters up to which a name stays on one line: more may be wider than a column of a phone.
+const longestJoined = 24
+
+// joinNames returns a text of HTML in which short names with hyphens are elements that no line breaks.
+func joinNames(text string) string {
+	return hyphened.ReplaceAllStringFunc(text, func(name string) string {
+		if len(name) > longestJoined || !strings.Contains(name, "-") {
+			return name
+		}
+		return `<span class="joined">` + name + `</span>`
+	})
 }
 
 // HTML writes the page, on which names of others reorder no text: figures inline, no script, nothing fetched.
@@ -124,7 +147,13 @@ func (p Page) HTML(w io.Writer) error {
 	if err := layout.ExecuteTemplate(&body, "body", data); err != nil {
 		return err
 	}
-	data.Body, data.Words = template.HTML(joinUnits(body.String())), usedWords(body.String())
+	data.Words = usedWords(body.String())
+	for _, part := range []string{"words", "axioms", "again"} {
+		if err := layout.ExecuteTemplate(&body, part, data); err != nil {
+			return err
+		}
+	}
+	data.Body = template.HTML(joinLines(body.String()))
 	text := &terminal.Writer{Out: w}
 	return errors.Join(layout.Execute(text, data), text.Close())
 }

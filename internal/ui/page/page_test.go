@@ -70,3 +70,32 @@ func TestPreferredText(t *testing.T) {
 		}
 	}
 }
+
+// TestNamesStayOnALine: no line ends within a flag or a short name, whatever stands beside it; long names, figures and attributes are as
+// they were.
+func TestNamesStayOnALine(t *testing.T) {
+	for text, want := range map[string]string{
+		"a --seeds 5":                      `a <span class="joined">--seeds</span> 5`,
+		"<code>x -o out --a-b=1</code>":    `<code>x <span class="joined">-o</span> out <span class="joined">--a-b</span>=1</code>`,
+		"m-and(delta_star=0.1)":            `<span class="joined">m-and</span>(delta_star=0.1)`,
+		"5 % <code>5 % a</code> 7 %":       "5\u00a0% <code>5 % a</code> 7\u00a0%",
+		"−0.5 -0.5 - 2019-06-01 &lt;a":     "−0.5 -0.5 - 2019-06-01 &lt;a",
+		"<svg><text>m-and</text></svg>":    "<svg><text>m-and</text></svg>",
+		`<abbr title="m-and">x</abbr>`:     `<abbr title="m-and">x</abbr>`,
+		"a-name-that-no-column-would-hold": "a-name-that-no-column-would-hold",
+	} {
+		if got := joinLines(text); got != want {
+			t.Errorf("%s:\n got %s\nwant %s", text, got, want)
+		}
+	}
+}
+
+// TestSentenceAboveTable: what to see in a table is said above it.
+func TestSentenceAboveTable(t *testing.T) {
+	page := pagetest.Render(t, (&Page{Sections: []Section{{Table: &table.Table{Caption: "What to see.", Columns: table.Left("a"),
+		Rows: [][]string{{"x"}}}}}}).HTML)
+	sentence, cell := strings.Index(page, `<p class="caption">What to see.`), strings.Index(page, "<table>")
+	if sentence < 0 || cell < sentence {
+		t.Errorf("the sentence is at %d, the table at %d", sentence, cell)
+	}
+}

@@ -115,7 +115,7 @@ func (p *plan) endLine() string {
 		}
 		text += ", " + terminal.Group(int(p.done)) + " " + unit
 	}
-	return text + " in " + short(p.ended.Sub(p.began))
+	return text + " in " + terminal.Duration(p.ended.Sub(p.began))
 }
 
 // singular returns the singular of a unit: query of queries, document of documents.
@@ -152,7 +152,7 @@ func fill(line string, columns int, s Snapshot) string {
 	}
 	parts := []string{count}
 	if left, ok := s.ETA(); ok {
-		parts = []string{short(left.Round(time.Second)) + " left", count}
+		parts = []string{terminal.Duration(left.Round(time.Second)) + " left", count}
 	}
 	if s.Note != "" {
 		parts = append(parts, s.Note)
@@ -163,18 +163,4 @@ func fill(line string, columns int, s Snapshot) string {
 		}
 	}
 	return line
-}
-
-// short returns a time in two units at most: 0.03 s, 12.5 s, 3 min 20 s, 2 h 5 min.
-func short(d time.Duration) string {
-	switch s := int(d.Round(time.Second).Seconds()); {
-	case d < 10*time.Second:
-		return fmt.Sprintf("%.2g s", d.Round(10*time.Millisecond).Seconds())
-	case s < 60:
-		return fmt.Sprintf("%d s", s)
-	case s < 3600:
-		return fmt.Sprintf("%d min %d s", s/60, s%60)
-	default:
-		return fmt.Sprintf("%d h %d min", s/3600, s%3600/60)
-	}
 }

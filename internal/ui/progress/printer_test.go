@@ -153,16 +153,6 @@ func TestBar(t *testing.T) {
 	}
 }
 
-func TestShortTimes(t *testing.T) {
-	for d, want := range map[time.Duration]string{0: "0 s",
-		43 * time.Microsecond: "0 s", 30 * time.Millisecond: "0.03 s", 12500 * time.Millisecond: "13 s",
-		200 * time.Second: "3 min 20 s", 2*time.Hour + 5*time.Minute: "2 h 5 min"} {
-		if got := short(d); got != want {
-			t.Errorf("%v: %q, want %q", d, got, want)
-		}
-	}
-}
-
 func TestEveryJSONLineIsAnObject(t *testing.T) {
 	lines := printed(t, JSON, func(p *Printer) {
 		s := p.Stage("mine", "queries", 10)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 )
 
 // Group prints a count with thin groups of three: 1,234,567.
@@ -42,6 +43,20 @@ func Signed(x float64, digits int) string {
 // Interval prints the ends of an interval with their signs.
 func Interval(ci [2]float64, digits int) string {
 	return "[" + Signed(ci[0], digits) + ", " + Signed(ci[1], digits) + "]"
+}
+
+// Duration returns a time in two units at most: 0.03 s, 12.5 s, 3 min 20 s, 2 h 5 min.
+func Duration(d time.Duration) string {
+	switch s := int(d.Round(time.Second).Seconds()); {
+	case d < 10*time.Second:
+		return fmt.Sprintf("%.2g s", d.Round(10*time.Millisecond).Seconds())
+	case s < 60:
+		return fmt.Sprintf("%d s", s)
+	case s < 3600:
+		return fmt.Sprintf("%d min %d s", s/60, s%60)
+	default:
+		return fmt.Sprintf("%d h %d min", s/3600, s%3600/60)
+	}
 }
 
 // Number prints a number as briefly as it reads back the same: 0.1, 12, 1e-09.

@@ -1,6 +1,9 @@
 package terminal
 
-import "testing"
+import (
+	"testing"
+	"time"
+)
 
 func TestNumbers(t *testing.T) {
 	for got, want := range map[string]string{
@@ -23,5 +26,15 @@ func TestSigned(t *testing.T) {
 	}
 	if got := Interval([2]float64{-.0004, .02}, 2); got != "[0.00, +0.02]" {
 		t.Errorf("interval %s", got)
+	}
+}
+
+func TestShortTimes(t *testing.T) {
+	for d, want := range map[time.Duration]string{0: "0 s",
+		43 * time.Microsecond: "0 s", 30 * time.Millisecond: "0.03 s", 12500 * time.Millisecond: "13 s",
+		200 * time.Second: "3 min 20 s", 2*time.Hour + 5*time.Minute: "2 h 5 min"} {
+		if got := Duration(d); got != want {
+			t.Errorf("%v: %q, want %q", d, got, want)
+		}
 	}
 }

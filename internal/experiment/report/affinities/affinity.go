@@ -201,11 +201,12 @@ func (a *Affinity) Conclude(cautions []string) {
 	s, baseline := a.Suggestion, a.findSet()
 	if main := a.Protocol.Main; len(s.Axioms) == 0 {
 		say(page.Finding{Claim: "Dev takes none of the clusters",
-			Evidence: fmt.Sprintf("judged pairs alone rank it with %s %s, the best cluster with %s", main,
+			Evidence: fmt.Sprintf("judged pairs alone rank %s with %s %s, the best cluster with %s", devText(a.Protocol), main,
 				page.Short(baseline.Dev), page.Short(a.bestCluster()))})
 	} else {
 		say(page.Finding{Claim: "Dev suggests " + terminal.JoinAnd(s.Axioms),
-			Evidence: fmt.Sprintf("%s %s, judged pairs alone %s", main, page.Short(s.Dev), page.Short(baseline.Dev))})
+			Evidence: fmt.Sprintf("%s %s on %s, judged pairs alone %s", main, page.Short(s.Dev), devText(a.Protocol),
+				page.Short(baseline.Dev))})
 	}
 	if best := bestSet(a.Sets); best.Dev > s.Dev {
 		say(page.Finding{Claim: "Best on dev of all sets, clusters or not",

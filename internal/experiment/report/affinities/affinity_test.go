@@ -92,7 +92,8 @@ func TestAffinityPage(t *testing.T) {
 	if framed := strings.Count(page, `class="frame"`); framed != 2*2*2 { // two fields of the cluster, two maps, two widths
 		t.Errorf("%d frames", framed)
 	}
-	for _, part := range []string{">+0.150<", ">−0.200<", "shade against", "tfc1 with m-tdc: 0.800 of 200 instances, alone: 0.650"} {
+	for _, part := range []string{`<p class="lead">On 2 dev queries, without a test, `,
+		">+0.150<", ">−0.200<", "shade against", "tfc1 with m-tdc: 0.800 of 200 instances, alone: 0.650"} {
 		if !strings.Contains(page, part) {
 			t.Errorf("the page lacks %q", part)
 		}
@@ -118,7 +119,7 @@ func TestAffinityWithoutUse(t *testing.T) {
 	best := a.Suggest()
 	a.Suggestion = Suggestion{best.Axioms, []configs.Setting{{Key: "gen.axioms", Value: ""}}, best.Dev, "axiomine train --axioms ''"}
 	a.Conclude(nil)
-	if a.Findings[0] != "Dev takes none of the clusters: judged pairs alone rank it with MAP 0.500, the best cluster with 0.440." {
+	if a.Findings[0] != "Dev takes none of the clusters: judged pairs alone rank 2 dev queries with MAP 0.500, the best cluster with 0.440." {
 		t.Errorf("found %q", a.Findings)
 	}
 }

@@ -22,7 +22,7 @@ func (a *Affinity) HTML(w io.Writer) error {
 		findings = append(findings, page.FindingOf(sentence))
 	}
 	return page.Page{Kind: "axiomine affinity report", Title: title(a.Axioms),
-		Found: answerText(a.Affinities, a.Suggestion), Sure: confidenceText(a.Affinities, a.Seeds),
+		Found: answerText(a.Affinities, a.Suggestion, devText(a.Protocol)), Sure: confidenceText(a.Affinities, a.Seeds),
 		Next:     next(a.Suggestion, a.Command, len(a.Seeds)),
 		Glossary: catalogue.Meanings(a.Axioms), Findings: findings, Facts: facts(a.Protocol, a.Seeds, a.Sets),
 		Warnings: a.Warnings, Sections: a.sections(), Command: a.Command,
@@ -38,7 +38,7 @@ func next(suggestion Suggestion, command string, seeds int) page.Next {
 }
 
 // answerText returns how many affinities help and harm on dev, and what dev chose.
-func answerText(affinities []Influence, suggestion Suggestion) string {
+func answerText(affinities []Influence, suggestion Suggestion, dev string) string {
 	helps, harms := 0, 0
 	for _, o := range affinities {
 		if o.Affinity > 0 {
@@ -51,7 +51,7 @@ func answerText(affinities []Influence, suggestion Suggestion) string {
 	if len(suggestion.Axioms) > 0 {
 		use = "dev takes " + terminal.JoinAnd(suggestion.Axioms)
 	}
-	return fmt.Sprintf("On dev, without a test, axioms help one another in %s of %s and harm in %s; %s.", terminal.Group(helps),
+	return fmt.Sprintf("On %s, without a test, axioms help one another in %s of %s and harm in %s; %s.", dev, terminal.Group(helps),
 		terminal.Plural(len(affinities), "affinity", "affinities"), terminal.Group(harms), use)
 }
 
@@ -65,6 +65,16 @@ func confidenceText(affinities []Influence, seeds []uint64) string {
 		text += fmt.Sprintf("; the rarest axiom has %s", terminal.Plural(least.Instances, "instance", "instances"))
 	}
 	return text + "."
+}
+
+// devText returns "126 dev queries", or "dev" where no split is dev.
+func devText(protocol report.Protocol) string {
+	for _, s := range protocol.Splits {
+		if s.Name == "dev" {
+			return terminal.Plural(s.Queries, "dev query", "dev queries")
+		}
+	}
+	return "dev"
 }
 
 func title(axioms []string) string {

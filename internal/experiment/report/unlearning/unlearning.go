@@ -29,9 +29,10 @@ func Find(r *report.Result) (list []page.Finding) {
 		if vain == 0 || !measured || value >= first {
 			continue
 		}
-		f := page.Finding{Claim: "The model of " + arm.Name + " unlearned", Evidence: fmt.Sprintf("in %s of %s no epoch was better on dev "+
-			"than the untrained model, which was tested; %s %s is below %s of %s", terminal.Group(vain),
-			terminal.Plural(len(arm.Seeds), "training", "trainings"), main, page.Short(value), page.Short(first), systems.FirstStage())}
+		f := page.Finding{Claim: "Training made the model of " + arm.Name + " no better",
+			Evidence: fmt.Sprintf("in %s of %s no epoch was better on "+
+				"dev than the untrained model, which was tested instead; %s %s is below %s of %s", terminal.Group(vain),
+				terminal.Plural(len(arm.Seeds), "training", "trainings"), main, page.Short(value), page.Short(first), systems.FirstStage())}
 		if gate /= float64(vain); gate < 0 {
 			f.Evidence += fmt.Sprintf("; its term gate ended at %s: below 0 the frequent words of a query count most, stop "+
 				"words among them (try fewer axiomatic pairs with --ratio, or --stopwords)", page.Signed(gate, 2))

@@ -29,10 +29,10 @@ type Pointwise struct {
 
 // String returns the finding in a sentence, without the folder.
 func (p Pointwise) String() string {
-	fate := map[string]string{Majority: "the label of most pairs stays", Soft: "they have the share of pairs as label",
-		Keep: "they keep both labels", Once: "the label of most pairs stays, and each input has one row"}[p.Fate]
-	return fmt.Sprintf("for %s of %s of %s some pairs prefer the text and others do not: %s", terminal.Group(p.BothSides),
-		terminal.Plural(p.Inputs, "input", "inputs"), p.Split, fate)
+	fate := map[string]string{Majority: "each has the label of most of its pairs", Soft: "each has the share of its pairs as label",
+		Keep: "each keeps both labels", Once: "each has one row, with the label of most of its pairs"}[p.Fate]
+	return fmt.Sprintf("in %s, %s of %s (a query with a document) are preferred in some pairs and not in others: %s", p.Split,
+		terminal.Group(p.BothSides), terminal.Plural(p.Inputs, "input", "inputs"), fate)
 }
 
 // Set is a set of hashes.

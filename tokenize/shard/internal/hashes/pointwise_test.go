@@ -71,10 +71,11 @@ func TestSet(t *testing.T) {
 
 // TestPointwiseText: a finding is a sentence with its counts and the fate of the inputs.
 func TestPointwiseText(t *testing.T) {
-	for fate, want := range map[string]string{Majority: "the label of most pairs stays", Soft: "they have the share of pairs as label",
-		Keep: "they keep both labels", Once: "the label of most pairs stays, and each input has one row"} {
+	for fate, want := range map[string]string{Majority: "each has the label of most of its pairs",
+		Soft: "each has the share of its pairs as label",
+		Keep: "each keeps both labels", Once: "each has one row, with the label of most of its pairs"} {
 		p := Pointwise{Folder: "cross", Split: "train", Inputs: 9, BothSides: 2, Fate: fate}
-		if want = "for 2 of 9 inputs of train some pairs prefer the text and others do not: " + want; p.String() != want {
+		if want = "in train, 2 of 9 inputs (a query with a document) are preferred in some pairs and not in others: " + want; p.String() != want {
 			t.Errorf("%s, want %s", p, want)
 		}
 	}
