@@ -39,3 +39,25 @@ func TestCheckLooksAtAll(t *testing.T) {
 		}
 	}
 }
+
+// TestPlaceOfCandidate: a query with more candidates than may be is refused with the place of the first one too many, where that is known.
+func TestPlaceOfCandidate(t *testing.T) {
+	x, queries := threeDocs(t)
+	q := queries[0]
+	q.Split = "train"
+	for most, want := range map[int]string{len(q.Docs) - 1: "run.txt:7: ", len(q.Docs): "", 0: ""} {
+		m := &Miner{Index: x, Most: most, Locate: func(split, query, doc string) (string, int) {
+			if split != "train" || query != q.ID || doc != q.Docs[most].ID(x) {
+				t.Errorf("the place of %s of %s in %s is asked for", doc, query, split)
+			}
+			return "run.txt", 7
+		}}
+		err := m.checkCandidates(&q)
+		if (err != nil) != (want != "") || err != nil && !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("at most %d: %v", most, err)
+		}
+		if m.Locate = nil; want != "" && (m.checkCandidates(&q) == nil || strings.Contains(m.checkCandidates(&q).Error(), "run.txt")) {
+			t.Errorf("without a place: %v", m.checkCandidates(&q))
+		}
+	}
+}

@@ -39,3 +39,10 @@ func TestParsePartRefuses(t *testing.T) {
 		}
 	}
 }
+
+// TestTextOfPart: a part reads as it is written.
+func TestTextOfPart(t *testing.T) {
+	if p, err := ParsePart("2/7"); err != nil || p.String() != "2/7" {
+		t.Errorf("%s, %v", p, err)
+	}
+}

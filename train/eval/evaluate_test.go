@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -40,5 +41,33 @@ func TestMeans(t *testing.T) {
 	}
 	if got, err := MeanOf("none", 1, qrels, run); err == nil || got != 0 {
 		t.Errorf("%v, %v, want an error", got, err)
+	}
+}
+
+// TestTable: by hand. The lines of trec_eval are rows, first those of each query, then those of all; whoever stops reading gets no more.
+func TestTable(t *testing.T) {
+	qrels := []corpus.Qrel{{QueryID: "q", DocID: "a", Grade: 1}, {QueryID: "r", DocID: "b", Grade: 1}}
+	run := []corpus.RunRow{{QueryID: "q", DocID: "a", Score: 2}, {QueryID: "r", DocID: "a", Score: 2}, {QueryID: "r", DocID: "b", Score: 1}}
+	result, measures := Evaluate(qrels, run, Options{Level: 1}), []Measure{must(t, "num_q"), must(t, "recip_rank")}
+	rows := [][]string{{"recip_rank", "q", "1.0000"}, {"recip_rank", "r", "0.5000"}, {"num_q", "all", "2"}, {"recip_rank", "all", "0.7500"}}
+	for perQuery, want := range map[bool][][]string{true: rows, false: rows[2:]} {
+		var got [][]string
+		for v := range values(result, measures, perQuery) {
+			got = append(got, []string{v.measure.String(), v.query, v.String()})
+		}
+		if !slices.EqualFunc(got, want, slices.Equal) {
+			t.Errorf("each query: %v: %q, want %q", perQuery, got, want)
+		}
+		if text := Table(result, measures, perQuery); len(text.Rows) != len(want) {
+			t.Errorf("each query: %v: %d rows, want %d", perQuery, len(text.Rows), len(want))
+		}
+		for most := range want {
+			n := 0
+			for range values(result, measures, perQuery) {
+				if n++; n > most {
+					break
+				}
+			}
+		}
 	}
 }

@@ -1,0 +1,38 @@
+package eval
+
+import (
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+)
+
+// TestCompareRuns: by hand. On one of three queries the second run is better, on one it is worse, and each measure is compared.
+func TestCompareRuns(t *testing.T) {
+	var qrels []corpus.Qrel
+	var first, second []corpus.RunRow
+	for _, id := range []string{"q", "r", "s"} {
+		qrels = append(qrels, corpus.Qrel{QueryID: id, DocID: "a", Grade: 1})
+		scores := map[string][2]float64{"q": {1, 3}, "r": {3, 1}, "s": {3, 3}}[id] // of the relevant document; the other one has 2
+		first = append(first, corpus.RunRow{QueryID: id, DocID: "a", Score: scores[0]}, corpus.RunRow{QueryID: id, DocID: "b", Score: 2})
+		second = append(second, corpus.RunRow{QueryID: id, DocID: "a", Score: scores[1]}, corpus.RunRow{QueryID: id, DocID: "b", Score: 2})
+	}
+	second[3].Score = 9 // the other document of r, which is first either way
+	a, b := Evaluate(qrels, first, Options{Level: 1}), Evaluate(qrels, second, Options{Level: 1})
+	list := CompareRuns(a, b, []Measure{must(t, "RR"), must(t, "P@1")}, []string{"q", "r", "s"})
+	for i, name := range []string{"RR", "P@1"} {
+		if c := list[i]; c.Measure != name || c.N != 3 || c.Wins != 1 || c.Losses != 1 || c.Ties != 1 || c.Diff != 0 {
+			t.Errorf("%+v, want %s with one of each", c, name)
+		}
+	}
+	if list := CompareRuns(a, b, []Measure{must(t, "RR")}, []string{"q"}); list[0].MeanA != .5 || list[0].MeanB != 1 || list[0].Diff != .5 {
+		t.Errorf("%+v, want .5 and 1", list[0])
+	}
+}
+
+// TestMeanCI: three values 1, 2, 3 have the mean 2, the deviation 1, and the interval of R's t.test(c(1, 2, 3)).
+func TestMeanCI(t *testing.T) {
+	lo, hi := MeanCI([]float64{1, 2, 3}, .95)
+	if lo < -.4841378 || lo > -.4841376 || hi < 4.4841376 || hi > 4.4841378 {
+		t.Errorf("%v to %v, want -.4841377 to 4.4841377", lo, hi)
+	}
+}
