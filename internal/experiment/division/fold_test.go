@@ -121,3 +121,18 @@ func TestFoldText(t *testing.T) {
 		}
 	}
 }
+
+// TestFoldWithoutQueries: a fold needs queries of each split, and judged ones of dev and test.
+func TestFoldWithoutQueries(t *testing.T) {
+	chain := chaintest.All(t, nil)
+	d := &Division{Chain: chain}
+	d.readQrels([]collection.Topics{split("dev", "", "b"), split("test", "", "c")})
+	a, b, c := []mine.Query{{ID: "a"}}, []mine.Query{{ID: "b"}}, []mine.Query{{ID: "c"}}
+	for want, f := range map[string]Fold{"": {Train: a, Dev: b, Test: c}, "the train split has no query": {Dev: b, Test: c},
+		"the dev split has no query": {Train: a, Test: c}, "the test split has no query": {Train: a, Dev: b},
+		"no dev query has a judgement": {Train: a, Dev: a, Test: c}, "no test query has a judgement": {Train: a, Dev: b, Test: a}} {
+		if err := d.check(&f); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("want %q: %v", want, err)
+		}
+	}
+}
