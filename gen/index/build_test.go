@@ -296,3 +296,11 @@ func TestVerify(t *testing.T) {
 		}
 	}
 }
+
+// TestNoIndex: a folder without a header is none, and is told by its name, without a line.
+func TestNoIndex(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := index.Open(dir); err == nil || !strings.HasPrefix(err.Error(), dir+": not an index, or one whose build did not finish") {
+		t.Errorf("%v", err)
+	}
+}
