@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
@@ -85,5 +86,29 @@ func TestDrawingKey(t *testing.T) {
 	}
 	if bad := key(func(c *configs.Config) { c.Gen.ViolatedBy = "none.run" }); !strings.HasPrefix(bad, "error: ") {
 		t.Errorf("a run that is not there: %q", bad)
+	}
+}
+
+// TestRowsStateAlone: rows of the user's own state all that is known of a query, unless assumed negatives are asked for, and come first.
+// Of other judgements candidates are assumed, and judged ones come first where they are added.
+func TestRowsStateAlone(t *testing.T) {
+	chain := chaintest.All(t, nil)
+	for _, c := range []struct {
+		format, assumed, added string
+		alone, first           bool
+	}{
+		{corpus.Table, configs.Auto, "auto", true, true}, {corpus.Triples, configs.Auto, "auto", true, true},
+		{corpus.Table, configs.On, "auto", false, true}, {"msmarco", configs.Auto, "auto", false, false},
+		{"msmarco", configs.Auto, configs.On, false, true},
+	} {
+		chain.Inputs.Collection.Layout.Format = c.format
+		chain.Run.Config.Gen.AssumedNegatives, chain.Run.Config.Gen.AddJudged = c.assumed, c.added
+		d, err := NewDrawer(chain, &chain.Splits[0], nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.Options.StatedAlone != c.alone || d.Options.JudgedFirst != c.first {
+			t.Errorf("%+v: stated alone %v, judged first %v", c, d.Options.StatedAlone, d.Options.JudgedFirst)
+		}
 	}
 }

@@ -145,7 +145,8 @@ func TestPointwiseNote(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := "ranking: 3 pointwise rows wanted, 2 given: a pair makes two"; !slices.Contains(data.Report.Warnings, want) {
-		t.Errorf("warnings %q, want %q", data.Report.Warnings, want)
+	const want = "ranking: 3 pointwise rows wanted, 2 given: a pair makes two"
+	if !slices.Contains(data.Report.Warnings, want) || chain.Run.Account.Warnings[want] != 1 {
+		t.Errorf("warnings %q, for the manifest %v, want %q", data.Report.Warnings, chain.Run.Account.Warnings, want)
 	}
 }

@@ -86,3 +86,25 @@ func TestWantedSpares(t *testing.T) {
 		}
 	}
 }
+
+// TestSparesUnless: above so many rows of all splits there are spares only for a format of groups.
+func TestSparesUnless(t *testing.T) {
+	for _, c := range []struct {
+		format string
+		rows   [2]int // of two splits
+		want   bool
+	}{{"", [2]int{sparesUnless, 0}, true}, {"", [2]int{sparesUnless, 1}, false}, {"tevatron", [2]int{sparesUnless, 1}, true}} {
+		chain := chaintest.All(t, func(cfg *configs.Config) { cfg.Tokenize.OutputFormat = c.format })
+		d, err := NewDrawer(chain, &chain.Splits[0], nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		row := pairs.Pair{Task: task, QueryID: "of no split", PosID: "d1", NegID: "d2"}
+		data := []SplitPairs{{Split: "train", Pairs: pairs.TableOf(slices.Repeat([]pairs.Pair{row}, c.rows[0]))},
+			{Split: "dev", Pairs: pairs.TableOf(slices.Repeat([]pairs.Pair{row}, c.rows[1]))}}
+		var report account.Report
+		if err := addSpares(t.Context(), chain, d, "train", data, quota.Loss{}, &report); err != nil || (report.Groups != nil) != c.want {
+			t.Errorf("%+v: %v, %v", c, report.Groups, err)
+		}
+	}
+}
