@@ -91,7 +91,7 @@ func tenDigits(x float64) float64 {
 func MeanDiffCI(a, b []float64, level float64) (lo, hi float64) {
 	d := differences(a, b)
 	mean, sd := meanAndSD(d)
-	if len(d) < 2 || sd == 0 {
+	if sd == 0 { // as of fewer than two pairs
 		return mean, mean
 	}
 	student := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(len(d) - 1)}
