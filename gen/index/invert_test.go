@@ -165,3 +165,25 @@ func TestPostingsOfRuns(t *testing.T) {
 		closeAll()
 	}
 }
+
+// TestSpilledFilesAreRemoved: closing removes the file of each worker, and returns the error of one that is not there.
+func TestSpilledFilesAreRemoved(t *testing.T) {
+	for missing := range 3 {
+		folder := opened(t)
+		v := newInversion(1, make([]uint32, 4), []uint32{1, 1, 1, 1}, Options{Threads: 2})
+		if err := v.spill(t.Context(), folder, 2, nil); err != nil || len(v.spilled) != 2 {
+			t.Fatalf("%d files, %v", len(v.spilled), err)
+		}
+		if missing < 2 {
+			if err := folder.Remove(spilledName(missing)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := v.close(folder); (err != nil) != (missing < 2) {
+			t.Errorf("file %d is not there: %v", missing, err)
+		}
+		if left, err := os.ReadDir(folder.Path(".")); err != nil || len(left) > 0 {
+			t.Errorf("%d files are left, %v", len(left), err)
+		}
+	}
+}
