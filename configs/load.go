@@ -54,7 +54,7 @@ func Load(name string, flags *pflag.FlagSet) (*LoadedConfig, error) {
 	if err := l.mergeNamed(v, name); err != nil {
 		return nil, err
 	}
-	if err := knownEnvironment(); err != nil {
+	if err := knownEnvironment(flags); err != nil {
 		return nil, err
 	}
 	for _, k := range keys() {
@@ -123,8 +123,12 @@ func strictly(source, target reflect.Kind, data any) (any, error) {
 	return data, nil
 }
 
-// knownEnvironment refuses variables that are named like a key and are none: AXIOMINE_, a noun, and more, or AXIOMINE_ and a flag.
-func knownEnvironment() error {
+// knownEnvironment refuses variables that are named like a key and are none: AXIOMINE_, a noun, and more, or AXIOMINE_ and a flag. A
+// flag without a key, as --config, has no variable.
+func knownEnvironment(flags *pflag.FlagSet) error {
+	if err := checkVariables(flags); err != nil {
+		return err
+	}
 	var names []string
 	prefixes, byFlag := map[string]bool{}, map[string][]string{}
 	for _, k := range keys() {
@@ -145,6 +149,20 @@ func knownEnvironment() error {
 		}
 	}
 	return nil
+}
+
+// checkVariables refuses variables that are named like a command's flag without a key.
+func checkVariables(flags *pflag.FlagSet) (err error) {
+	if flags == nil {
+		return nil
+	}
+	flags.VisitAll(func(flag *pflag.Flag) {
+		variable := Key{Name: flag.Name}.Env()
+		if _, ok := KeyOf(flag); !ok && err == nil && os.Getenv(variable) != "" {
+			err = errs.BadUsage("give --"+flag.Name+" itself, and unset the variable", "environment variable %s sets nothing", variable)
+		}
+	})
+	return err
 }
 
 func (l *LoadedConfig) mergeNamed(v *viper.Viper, name string) error {
