@@ -49,6 +49,7 @@ type Report struct {
 	suspects         *suspect.Collector  // the negatives with their probabilities
 	input            *check.Input        // what the checks looked at
 	flags            map[string]flagList // by code
+	holds            contents            // of the rows, those of test sets with them
 }
 
 // flagList is the rows that a check flagged.

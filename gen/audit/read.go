@@ -142,7 +142,27 @@ func (r *Report) read(ctx context.Context, o Options, set *trainset.Set, st *pro
 		next += last + 1
 	}
 	r.tell("", rep)
-	return &reading{sources, texts}, nil
+	return &reading{sources, texts}, r.checkGiven(o)
+}
+
+// contents are what rows hold, by which the user's flags have an effect or none.
+type contents struct{ queryIDs, documentIDs, labels bool }
+
+// checkGiven returns an error for a flag that no row has a use for.
+func (r *Report) checkGiven(o Options) error {
+	for _, c := range []struct {
+		flag, value, why string
+		hasUse           bool
+	}{
+		{"--topics", o.Topics, "all rows hold the texts of their queries", r.holds.queryIDs || len(o.Runs) > 0},
+		{"--collection", o.Collection, "all rows hold the texts of their documents", r.holds.documentIDs || len(o.Runs) > 0},
+		{"--labels", o.Reading.Labels, "no row has a label", r.holds.labels},
+	} {
+		if c.value != "" && !c.hasUse {
+			return errs.BadUsage("leave it out", "%s has no effect here: %s", c.flag, c.why)
+		}
+	}
+	return nil
 }
 
 // doubt adds a remark if the labels of a file's rows look like no grades, or are all the same.
@@ -185,15 +205,21 @@ func (s source) visitRows(ctx context.Context, o Options, rep *corpus.Report, vi
 }
 
 // textsByID are the texts of the ids that rows name.
-type textsByID struct{ queries, documents map[string]string }
+type textsByID struct {
+	queries, documents map[string]string
+	holds              *contents
+}
 
 // fill adds texts to a row that has ids alone.
 func (t *textsByID) fill(row *corpus.TrainingRow) {
+	t.holds.labels = t.holds.labels || row.Labelled
 	if row.Query == "" {
+		t.holds.queryIDs = true
 		row.Query = t.queries[row.QueryID]
 	}
 	for i := range row.Docs {
 		if d := &row.Docs[i]; d.Text == "" {
+			t.holds.documentIDs = true
 			text, has := t.documents[d.ID]
 			if d.Text = text; has && text == "" {
 				d.ID = "" // an empty document, not one whose text nobody gave
@@ -204,7 +230,7 @@ func (t *textsByID) fill(row *corpus.TrainingRow) {
 
 // givenTexts reads the texts of the ids that the rows name. Only these are held.
 func (r *Report) givenTexts(ctx context.Context, o Options, sources []source) (*textsByID, error) {
-	t := &textsByID{map[string]string{}, map[string]string{}}
+	t := &textsByID{map[string]string{}, map[string]string{}, &r.holds}
 	if o.Topics != "" {
 		rep := new(corpus.Report)
 		queries, err := corpus.Queries(ctx, o.Topics, corpus.Auto, o.Reading, rep)

@@ -303,3 +303,36 @@ func TestRun(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestFlagsWithoutUse: texts for rows that hold texts, and meanings of labels for rows without one, are refused; rows of ids, a run, and
+// rows with labels have a use for them.
+func TestFlagsWithoutUse(t *testing.T) {
+	files := write(t, map[string]string{
+		"texts.jsonl":  `{"query": "a whale", "positive": "the whale", "negative": "a ship"}` + "\n",
+		"ids.jsonl":    `{"query_id": "q", "doc_id": "d", "label": 1}` + "\n",
+		"labels.csv":   "query,passage,label\na whale,the whale,good\na whale,a ship,bad\n",
+		"topics.jsonl": `{"_id": "q", "text": "a whale"}` + "\n",
+		"corpus.jsonl": `{"_id": "d", "text": "the whale"}` + "\n",
+	})
+	for _, c := range []struct {
+		rows, want string
+		edit       func(*Options)
+	}{
+		{"texts.jsonl", "--topics has no effect here", func(o *Options) { o.Topics = files["topics.jsonl"] }},
+		{"ids.jsonl", "", func(o *Options) { o.Topics = files["topics.jsonl"] }},
+		{"texts.jsonl", "--collection has no effect here", func(o *Options) { o.Collection = files["corpus.jsonl"] }},
+		{"ids.jsonl", "", func(o *Options) { o.Collection = files["corpus.jsonl"] }},
+		{"texts.jsonl", "", func(o *Options) {
+			o.Topics, o.Collection, o.Test = files["topics.jsonl"], files["corpus.jsonl"], []string{files["ids.jsonl"]}
+		}},
+		{"texts.jsonl", "--labels has no effect here", func(o *Options) { o.Reading.Labels = "good=1,bad=0" }},
+		{"labels.csv", "", func(o *Options) { o.Reading.Labels = "good=1,bad=0" }},
+	} {
+		o := Options{Files: []string{files[c.rows]}}
+		c.edit(&o)
+		_, err := Run(t.Context(), o, nil)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %v, want %q", c.rows, err, c.want)
+		}
+	}
+}

@@ -32,6 +32,7 @@ type Layout struct {
 	Unread       []Unread                        // columns, rows and files that are not read
 	Excluded     map[string]string               // files by split whose column excluded_ids names documents that are no candidates of a query
 	Ranked       []string                        // files of the collection's own candidates
+	Scored       bool                            // some documents of the rows have a score
 	Taught       bool                            // each document of the rows has a teacher's score
 	splitColumns map[string]*tabular.SplitColumn // of tables that were looked at, by file
 	mixedQueries bool                            // the files of queries hold those of other splits too

@@ -49,6 +49,7 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 		return l, false, first
 	}
 	l.Documents = strings.Join(tables, ",")
+	l.Scored = slices.ContainsFunc(plans, (*tabular.Plan).Scores)
 	l.Taught = !slices.ContainsFunc(plans, func(p *tabular.Plan) bool { return !p.TeachesPairs() })
 	names := hubcard.NamesBelow(path, tables)
 	for _, line := range tabular.PerTable(names, plans, (*tabular.Plan).String) {

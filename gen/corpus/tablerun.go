@@ -110,7 +110,7 @@ func (l Layout) tableCandidates(ctx context.Context, split string, o Options) ([
 				if d.Columns.Score >= 0 {
 					var ok bool
 					if x, ok = tabular.ParseNumber(d.Score, d.Columns.Comma); !ok || math.IsInf(x, 0) {
-						return errs.BadInput(file, s.line, "give every document of a query a number, or none a score", "score %q is no number", d.Score)
+						return errs.BadInput(file, s.line, "give every document of a query a number such as 5.18, or none", "score %q is no number", d.Score)
 					}
 					hasScores = true
 				}

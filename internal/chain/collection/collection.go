@@ -102,6 +102,9 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 	if col.OwnCandidates = c.Run == "given" || c.Run == "" && col.Layout.Format == corpus.Answers; c.Run == "" || col.OwnCandidates {
 		col.Layout.Runs = nil // runs that lie in the folder are used only when asked for
 	}
+	if col.Layout.Scored && !col.Layout.Taught && !col.OwnCandidates {
+		col.Layout.Leave("scores of the rows", "--run given takes the rows of a query as its candidates, in the order of their scores")
+	}
 	return col, nil
 }
 

@@ -1,9 +1,13 @@
 package collection
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
 )
 
@@ -13,5 +17,40 @@ func TestGroupByReason(t *testing.T) {
 		{Name: "b: x", Reason: "no name"}, {Name: "c", Reason: "no name"}, {Reason: "columns url: no role"}})
 	if want := []string{"a, b: x and c: no name", "old: b/: a folder: of another", "columns url: no role"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestScoresOfRows: a column of scores has an effect with --run given, or is told as not read, whether the user named it or not.
+func TestScoresOfRows(t *testing.T) {
+	for _, c := range []struct {
+		rows, columns, run string
+		isTold             bool
+	}{
+		{"query,passage,label,score\na whale,the whale,1,3.5\n", "", "", false}, // beside labels it is told as a column
+		{"query,passage,score\na whale,the whale,3.5\n", "", "", true},
+		{"query,passage,score\na whale,the whale,3.5\n", "", "given", false},
+		{"query,passage,label,points\na whale,the whale,1,3.5\n", "score=points", "", true},
+		{"query,passage,label,points\na whale,the whale,1,3.5\n", "score=points", "given", false},
+		{"query,passage,label,points\na whale,the whale,1,3.5\n", "", "", false},
+	} {
+		path := filepath.Join(t.TempDir(), "rows.csv")
+		if err := os.WriteFile(path, []byte(c.rows), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		l, err := configs.Load("", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.Gen.Data, l.Gen.Columns, l.Gen.Run = path, c.columns, c.run
+		col, err := FindCollection(&l.Gen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		isTold := slices.ContainsFunc(col.Layout.Unread, func(u corpus.Unread) bool {
+			return strings.HasPrefix(u.String(), "scores of the rows")
+		})
+		if isTold != c.isTold {
+			t.Errorf("%+v: %v", c, col.Layout.Unread)
+		}
 	}
 }
