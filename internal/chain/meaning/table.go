@@ -196,12 +196,12 @@ func keysDeciding(stage configs.Stage, more ...string) []string {
 var files = []row{
 	{tokenizeKeys(), func(u *use) bool { return !u.work.Trains || u.writes() || u.readsVocabulary() },
 		"the DRMM trains on pairs of texts, and no shard is written: --ranker names a command that reads shards"},
-	{keysOf("tokenize.vocab", "tokenize.vocab_size"), func(u *use) bool { return u.writes() || u.readsVocabulary() },
+	{keysOf("tokenize.vocab", "tokenize.vocab_size"), (*use).keepsVocabulary,
 		"nothing is cut into word pieces"},
 	{keysOf("tokenize.vocab_size"), func(u *use) bool { return u.config.Tokenize.Vocab == "" },
 		"--vocab names a vocabulary, and none is trained"},
 	{keysOf("tokenize.cased"), func(u *use) bool {
-		return u.readsVocabulary() || u.writes() && (u.config.Tokenize.Vocab == "" || u.writesReader("max_length"))
+		return u.keepsVocabulary() && (u.config.Tokenize.Vocab == "" || u.readsVocabulary() || u.writesReader("max_length"))
 	}, "nothing is cut into word pieces"},
 	reading("max_length", "no output format holds word pieces"),
 	reading("max_query_length", "no output format holds word pieces"),

@@ -181,6 +181,11 @@ func (u *use) choosesAxioms() bool {
 // writes reports whether shards are written.
 func (u *use) writes() bool { return u.work.Writes || u.work.Trains && u.config.Train.Ranker != "" }
 
+// keepsVocabulary reports whether a vocabulary has an effect: gen keeps the one that is asked for beside shards of texts, too.
+func (u *use) keepsVocabulary() bool {
+	return u.readsVocabulary() || u.writes() && (u.work.Draws || u.writesReader("max_length"))
+}
+
 // writesReader reports whether shards are written in a format that reads an option.
 func (u *use) writesReader(option string) bool {
 	o, err := export.ShardOptions(u.config)
