@@ -15,25 +15,39 @@ import (
 // the controls (C0, DEL, C1) and those that reorder the line (Unicode Bidirectional Algorithm, 2.1 to 2.4). JSON stays the same
 // JSON. Bytes that are not UTF-8 become U+FFFD.
 func Text(text string) string {
-	var b strings.Builder
-	begin := 0 // of what is not copied yet
-	for i, r := range text {
-		switch {
-		case ' ' <= r && r <= '~' || !obeyed(r) && r != utf8.RuneError:
-			continue
-		case r != utf8.RuneError:
-			b.WriteString(text[begin:i] + `\u` + hex4(r))
-			begin = i + utf8.RuneLen(r)
-		case !strings.HasPrefix(text[i:], string(utf8.RuneError)): // a byte that is not UTF-8
-			b.WriteString(text[begin:i] + string(utf8.RuneError))
-			begin = i + 1
-		}
-	}
-	if begin == 0 {
+	end := firstEscaped(text)
+	if end == len(text) {
 		return text
 	}
-	b.WriteString(text[begin:])
+	var b strings.Builder
+	for ; end < len(text); end = firstEscaped(text) {
+		b.WriteString(text[:end])
+		r, size := utf8.DecodeRuneInString(text[end:])
+		if r == utf8.RuneError { // a byte that is not UTF-8
+			b.WriteRune(r)
+		} else {
+			b.WriteString(`\u` + hex4(r))
+		}
+		text = text[end+size:]
+	}
+	b.WriteString(text)
 	return b.String()
+}
+
+// firstEscaped returns the place of the first character that Text changes, or the size of the text.
+func firstEscaped[T string | []byte](text T) int {
+	for i := 0; i < len(text); {
+		if c := text[i]; ' ' <= c && c <= '~' || c == '\n' || c == '\t' {
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(string(text[i:min(i+utf8.UTFMax, len(text))]))
+		if obeyed(r) || r == utf8.RuneError && size == 1 {
+			return i
+		}
+		i += size
+	}
+	return len(text)
 }
 
 // Line returns Text in which line feeds stand as escapes too: one line of speech.
@@ -74,7 +88,12 @@ func (w *Writer) Write(p []byte) (int, error) {
 			break
 		}
 	}
-	_, err := io.WriteString(w.Out, Text(string(text[:end])))
+	var err error
+	if firstEscaped(text[:end]) == end {
+		_, err = w.Out.Write(text[:end])
+	} else {
+		_, err = io.WriteString(w.Out, Text(string(text[:end])))
+	}
 	w.held = append([]byte(nil), text[end:]...)
 	return len(p), err
 }
