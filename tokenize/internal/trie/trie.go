@@ -2,7 +2,6 @@
 package trie
 
 import (
-	"bytes"
 	"cmp"
 	"slices"
 
@@ -18,11 +17,17 @@ const None = -1
 const Root = 0
 
 // Trie is a tree of bytes. Its nodes are ordered by level, those of one parent in the order of
-// their bytes. It takes nine bytes a node and does not change after it is made.
+// their bytes. It takes twelve bytes a node and does not change after it is made.
 type Trie struct {
-	children []int32 // the children of node n are the nodes from children[n] to children[n+1]
-	label    []byte  // the byte that leads to a node
-	value    []int32 // of the word that ends at a node, or None
+	nodes []node     // the children of node n are the nodes from nodes[n].children to nodes[n+1].children; one more ends the last
+	first [256]int32 // the children of the root by their bytes
+}
+
+// node has what one step needs side by side: a step reads one or two lines of the processor's cache.
+type node struct {
+	children int32
+	value    int32 // of the word that ends here, or None
+	label    byte  // the byte that leads here
 }
 
 // Word is a word of a list and its value, not negative.
@@ -36,13 +41,14 @@ type Word struct {
 func New(words []Word) *Trie {
 	words = slices.Clone(words)
 	slices.SortStableFunc(words, func(a, b Word) int { return cmp.Compare(a.Text, b.Text) })
-	t := &Trie{label: []byte{0}, value: []int32{None}}
+	t := &Trie{nodes: []node{{value: None}}}
 	type span struct{ low, high, depth int } // of the words below a node
 	level := []span{{0, len(words), 0}}
-	for len(level) > 0 {
+	for parent := 0; len(level) > 0; {
 		var next []span
 		for _, s := range level {
-			t.children = append(t.children, int32(len(t.label)))
+			t.nodes[parent].children = int32(len(t.nodes))
+			parent++
 			for low := s.low; low < s.high; {
 				if len(words[low].Text) == s.depth {
 					low++ // ends here: the parent's loop has set its value
@@ -55,29 +61,49 @@ func New(words []Word) *Trie {
 						value = words[high].Value
 					}
 				}
-				t.label, t.value = append(t.label, c), append(t.value, value)
+				t.nodes = append(t.nodes, node{value: value, label: c})
 				next = append(next, span{low, high, s.depth + 1})
 				low = high
 			}
 		}
 		level = next
 	}
-	t.children = append(t.children, int32(len(t.label)))
+	t.nodes = append(t.nodes, node{children: int32(len(t.nodes))})
+	for c := range t.first {
+		t.first[c] = t.child(Root, byte(c))
+	}
 	return t
 }
 
 // Next returns the child of a node by a byte, or None.
 func (t *Trie) Next(node int32, c byte) int32 {
-	low, high := t.children[node], t.children[node+1]
-	i := bytes.IndexByte(t.label[low:high], c)
-	if i < 0 {
-		return None
+	if node == Root {
+		return t.first[c]
 	}
-	return low + int32(i)
+	return t.child(node, c)
+}
+
+// child searches the children of a node: most have one or two.
+func (t *Trie) child(node int32, c byte) int32 {
+	const few = 8
+	low, high := t.nodes[node].children, t.nodes[node+1].children
+	for high-low > few {
+		if middle := (low + high) / 2; t.nodes[middle].label <= c {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	for ; low < high; low++ {
+		if t.nodes[low].label == c {
+			return low
+		}
+	}
+	return None
 }
 
 // Value returns the value of the word that ends at a node, or None.
-func (t *Trie) Value(node int32) int32 { return t.value[node] }
+func (t *Trie) Value(node int32) int32 { return t.nodes[node].value }
 
 // Find returns the value of a word, or None.
 func (t *Trie) Find(word string) int32 {
@@ -87,7 +113,7 @@ func (t *Trie) Find(word string) int32 {
 			return None
 		}
 	}
-	return t.value[node]
+	return t.nodes[node].value
 }
 
 // Longest returns the value and the size of the longest word that text begins with, or None, and how many bytes were looked at.
@@ -99,7 +125,7 @@ func (t *Trie) Longest(text string) (value int32, size, steps int) {
 		if node = t.Next(node, text[i]); node == None {
 			break
 		}
-		if v := t.value[node]; v != None {
+		if v := t.nodes[node].value; v != None {
 			value, size = v, i+1
 		}
 	}

@@ -35,7 +35,8 @@ type Config struct {
 type Model struct {
 	Config
 	pieces  *trie.Trie
-	unknown float64 // score of an unknown character
+	scores  []float64 // by id, close together
+	unknown float64   // score of an unknown character
 }
 
 // unknownPenalty is subtracted from the worst score for an unknown character (kUnkPenalty of
@@ -47,20 +48,20 @@ func New(c Config) (*Model, error) {
 	if c.Unknown < 0 || int(c.Unknown) >= len(c.Pieces) {
 		return nil, fmt.Errorf("unk_id is %d, and there are %s", c.Unknown, terminal.Plural(len(c.Pieces), "piece", "pieces"))
 	}
-	worst, words := math.Inf(1), make([]trie.Word, len(c.Pieces))
+	worst, words, scores := math.Inf(1), make([]trie.Word, len(c.Pieces)), make([]float64, len(c.Pieces))
 	for id, p := range c.Pieces {
 		if len(p.Text) > safefile.Piece {
 			return nil, fmt.Errorf("piece %d has %s, more than %d", id, terminal.Plural(len(p.Text), "byte", "bytes"), safefile.Piece)
 		}
-		worst, words[id] = min(worst, p.Score), trie.Word{Text: p.Text, Value: int32(id)}
+		worst, words[id], scores[id] = min(worst, p.Score), trie.Word{Text: p.Text, Value: int32(id)}, p.Score
 	}
-	return &Model{Config: c, pieces: trie.New(words), unknown: worst - unknownPenalty}, nil
+	return &Model{Config: c, pieces: trie.New(words), scores: scores, unknown: worst - unknownPenalty}, nil
 }
 
 // node is the best path to an end in a text.
 type node struct {
 	score float64 // sum of its pieces' scores, from the left
-	start int     // of its last piece; -1: no path ends here
+	size  int32   // of its last piece, in bytes; 0: no path ends here
 	id    int32   // of its last piece
 }
 
@@ -71,12 +72,10 @@ var paths = sync.Pool{New: func() any { return new([]node) }}
 func (m *Model) AppendIDs(dst []int32, text string) []int32 {
 	path := paths.Get().(*[]node)
 	best := slices.Grow((*path)[:0], len(text)+1)[:len(text)+1]
-	for i := range best {
-		best[i] = node{start: -1}
-	}
+	clear(best)
 	offer := func(start, end int, id int32, score float64) {
-		if score += best[start].score; best[end].start < 0 || score > best[end].score {
-			best[end] = node{score: score, start: start, id: id}
+		if score += best[start].score; best[end].size == 0 || score > best[end].score {
+			best[end] = node{score: score, size: int32(end - start), id: id}
 		}
 	}
 	work := trie.NewWork(text)
@@ -91,7 +90,7 @@ func (m *Model) AppendIDs(dst []int32, text string) []int32 {
 				break
 			}
 			if id := m.pieces.Value(n); id != trie.None {
-				offer(start, end+1, id, m.Pieces[id].Score)
+				offer(start, end+1, id, m.scores[id])
 				whole = whole || end+1 == start+width
 			}
 		}
@@ -112,12 +111,12 @@ func (m *Model) appendPath(dst []int32, text string, best []node) []int32 {
 	for end := len(text); end > 0; {
 		n := best[end]
 		if n.id != m.Unknown {
-			dst, end = append(dst, n.id), n.start
+			dst, end = append(dst, n.id), end-int(n.size)
 			continue
 		}
-		start := n.start
+		start := end - int(n.size)
 		for start > 0 && best[start].id == m.Unknown {
-			start = best[start].start
+			start -= int(best[start].size)
 		}
 		ids := m.unknownIDs(text[start:end])
 		slices.Reverse(ids)
