@@ -68,3 +68,25 @@ func TestSink(t *testing.T) {
 		}
 	}
 }
+
+// TestFinishedFiles: finishing files puts down the record of each, and an error of any is returned.
+func TestFinishedFiles(t *testing.T) {
+	for broken := range 3 {
+		sinks, err := newSinks(opened(t), docsFile, lengthsFile)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if broken < len(sinks) { // one that is closed already
+			if err := sinks[broken].f.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var files [numFiles]fileRecord
+		if err := finishAll(sinks, &files); (err != nil) != (broken < len(sinks)) {
+			t.Errorf("file %d is closed before: %v", broken, err)
+		}
+		if files[docsFile].Name != "docs" || files[lengthsFile].Name != "lengths" {
+			t.Errorf("records %+v", files[:2])
+		}
+	}
+}

@@ -171,3 +171,30 @@ func TestCloseFails(t *testing.T) {
 		t.Errorf("closed again: %v", err)
 	}
 }
+
+// TestTablesAreChecked: all lengths, the table of ids and that of terms are checked as a whole before a number of theirs is read.
+func TestTablesAreChecked(t *testing.T) {
+	x := manyBlocks(t)
+	slots := (x.lexicon.slotsAt + x.lexicon.namesAt) / 2
+	for name, c := range map[string]struct {
+		file  int
+		place uint64 // of damage
+		read  func()
+	}{
+		"lengths": {lengthsFile, uint64(len(x.files[lengthsFile].m)) - 1, func() { x.Lengths() }},
+		"ids":     {idslotsFile, uint64(len(x.files[idslotsFile].m)) - 1, func() { x.Doc("document-1") }},
+		"terms":   {lexiconFile, slots, func() { x.Lexicon().TermID("w1") }},
+	} {
+		f := &x.files[c.file]
+		sound := f.blocks.sums
+		broken := slices.Clone(sound)
+		broken[c.place/blockBytes]++
+		for sums, want := range map[*[]uint64]bool{&broken: true, &sound: false} {
+			f.blocks = newBlocks(*sums)
+			x.lexicon.slotsSeen.Store(false)
+			if got := refuses(c.read); got != want {
+				t.Errorf("%s: damaged %v, refused %v", name, want, got)
+			}
+		}
+	}
+}
