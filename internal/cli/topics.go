@@ -103,7 +103,8 @@ func unknownCommand(cmd *cobra.Command, word string, words []string) error {
 	}
 	hint := errs.Suggestion(word, all...) + "see " + cmd.CommandPath() + " --help"
 	if len(words) > 0 {
-		hint = errs.Suggestion(word, all...) + "axiomine help lists the topics, axiomine -h the commands"
+		return errs.BadUsage(errs.Suggestion(word, all...)+"axiomine help lists the topics, axiomine -h the commands",
+			"there is no topic or command %q", word)
 	}
 	return errs.BadUsage(hint, "unknown command %q for %s", word, cmd.CommandPath())
 }

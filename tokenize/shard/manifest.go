@@ -165,7 +165,8 @@ func ReadManifest(dir string) (*Manifest, error) {
 		return nil, errs.CannotOpen(dir, missing)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, errs.BadInput(path, 0, "an unfinished run leaves none; axiomine gen --resume goes on", "no manifest")
+		return nil, errs.BadInput(path, 0, "name a folder of shards, such as OUT/shards; an unfinished run leaves none, "+
+			"and axiomine gen --resume goes on", "no manifest")
 	}
 	if err != nil {
 		return nil, errs.CannotOpen(dir, err)

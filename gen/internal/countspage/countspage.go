@@ -148,7 +148,7 @@ func (t *countsTable) lengths() page.Section {
 		if longer == nil || !t.ofPairs[name] || t.counts[name][split].Instances < page.Fewest {
 			return math.NaN(), ""
 		}
-		return *longer, terminal.Percent(*longer) + ", length skew " + page.Signed(t.profiles[name][split].LengthSkew, 3)
+		return *longer, terminal.Percent(*longer) + ", length skew " + terminal.Signed(t.profiles[name][split].LengthSkew, 3)
 	})}
 }
 

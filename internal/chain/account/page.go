@@ -130,7 +130,7 @@ func (s *Report) poolsSection() page.Section {
 		d.Rows, longer.Values = append(d.Rows, name), append(longer.Values, p.Direction.LongerShare())
 		t.Add(name, terminal.Group(p.Mined), terminal.Group(p.Size), terminal.Group(p.Wanted),
 			terminal.Group(p.Taken),
-			terminal.Group(p.Shortfall), share, page.Signed(p.LengthSkew, 3), agreement)
+			terminal.Group(p.Shortfall), share, terminal.Signed(p.LengthSkew, 3), agreement)
 	}
 	d.Series = []page.Series{longer}
 	section := page.Section{Title: "The pools", Table: t}

@@ -221,7 +221,7 @@ func parseRatio(text string) (float64, error) {
 func parsePairs(text string) (float64, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
-		hint := ""
+		hint := "give a whole number of at least 1, such as 1000; "
 		if zero, err := numeral.Parse(text); err == nil && zero == 0 {
 			hint = regularAlone
 		}

@@ -12,7 +12,7 @@ import (
 
 // New returns the noun with its verbs.
 func New() *cobra.Command {
-	return cli.Noun("axioms", "the axioms themselves, and which of them a run violates",
+	return cli.Noun("axioms", "explain axioms, and find those that a run breaks",
 		newList(), newExplain(), newDiagnose(), newBounds())
 }
 

@@ -19,7 +19,7 @@ func newBounds() *cobra.Command {
 	return cli.New(verb, &cobra.Command{
 		Use:         "bounds RUN...",
 		Annotations: cli.Matter("output-format data config qrels axioms delta-star hits output overwrite quiet"),
-		Short:       "what a reranker of runs could gain at most by obeying an axiom",
+		Short:       "compute what a reranker of runs could gain at most by obeying an axiom",
 		Args:        cli.Files(1, -1, "one run or more"),
 		Long: `Each run's candidates are ordered by each axiom's preferences, by every named set's (the sign of its members' votes), and by
 those of them that agree with the judgements.

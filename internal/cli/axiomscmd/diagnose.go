@@ -21,7 +21,7 @@ func newDiagnose() *cobra.Command {
 	return cli.New(verb, &cobra.Command{
 		Use:         "diagnose [RUN...]",
 		Annotations: cli.Matter("all output-format data config qrels axioms delta-star hits output overwrite"),
-		Short:       "how far the scores of runs obey the axioms: fulfilment, tests, agreement, correlation",
+		Short:       "measure how far the scores of runs obey the axioms: fulfilment, tests, agreement, correlation",
 		Args:        cli.Files(0, -1, "runs"),
 		Long:        `Without a run our own retrieval models are diagnosed: BM25, QL, RM3, PL2 and TF-IDF on the test queries' candidates.`,
 		Example: "  axiomine axioms diagnose bm25.txt bert.txt -c wikiqa-counts --data DIR\n" +

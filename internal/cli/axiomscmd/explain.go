@@ -29,7 +29,7 @@ func newExplain() *cobra.Command {
 	return cli.New(&explainOptions{}, &cobra.Command{
 		Use:         "explain AXIOM|EXPRESSION|SET",
 		Annotations: cli.Matter("query doc score rank grade json data config language vectors"),
-		Short:       "what an axiom means; with -q and -d, what it says of documents, and why",
+		Short:       "explain what an axiom means; with -q and -d, what it says of documents, and why",
 		Args:        cli.Args(1, 1, "an axiom, an expression or a set"),
 		ValidArgs:   names(),
 		Example: `  axiomine axioms explain tfc1

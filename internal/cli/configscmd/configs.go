@@ -12,6 +12,6 @@ import (
 // New returns the noun with its verbs. refuse finds what the stages would not take of a configuration; plan says what an experiment
 // would do with the collection that it names.
 func New(refuse func(*configs.Config) error, plan func(context.Context, *configs.LoadedConfig) ([]string, error)) *cobra.Command {
-	return cli.Noun("configs", "presets, effective values and their origins", newList(), newShow(plan), newCheck(refuse),
+	return cli.Noun("configs", "show presets, and every setting with where it comes from", newList(), newShow(plan), newCheck(refuse),
 		newSchema(), newReference(), newPublished())
 }

@@ -42,7 +42,7 @@ func New(evaluate tune.Evaluate) *cobra.Command {
 	cmd := cli.New(&stageVerb{nouns: Drawing(), work: work, plan: gen.PlanRows, goal: stage.Shards, run: wholeChain}, &cobra.Command{
 		Use:         "gen",
 		Annotations: cli.Matter("data columns run axioms ratio pairs vocab output-format output resume"),
-		Short:       "from a collection to pairs and shards",
+		Short:       "make training pairs of a collection, and files of them for trainers",
 		Args:        cli.NoArgs(),
 		Example: `  axiomine gen --data rows.csv -o OUT
   axiomine gen --data DIR --axioms "tfc1(delta_star=0.1), m-tdc" --ratio 1:4 --vocab vocab.txt --output-format parquet,triples -o OUT`,

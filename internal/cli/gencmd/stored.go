@@ -13,7 +13,7 @@ import (
 func newStored() *cobra.Command {
 	return cli.New(&checking{}, &cobra.Command{
 		Use:     "check DIR",
-		Short:   "read every stored byte of an index, or of all that a run left, and hold it against the checksums",
+		Short:   "compare every stored byte of an index, or of all that a run left, with its checksum",
 		Example: "  axiomine gen check OUT/index\n  axiomine gen check OUT",
 		Args:    cli.Args(1, 1, "a directory"),
 	})

@@ -16,7 +16,7 @@ type encodeOptions struct {
 func newEncode() *cobra.Command {
 	return cli.New(&encodeOptions{}, &cobra.Command{
 		Use:   "encode [FILE]",
-		Short: "JSON lines with text, or a, b, max_length, strategy; the same lines with got",
+		Short: "turn texts into word pieces: JSON lines with text, or a, b, max_length, strategy; the same lines with got",
 		Args:  cli.Args(0, 1, "at most one file"),
 		Example: "  echo '{\"text\": \"hello world\"}' | axiomine tokenize encode --vocab vocab.txt\n" +
 			"  echo '{\"a\": \"a query\", \"b\": \"a passage\", \"strategy\": \"only_second\"}' | " +

@@ -14,6 +14,6 @@ type Page func(w io.Writer, s *shard.Summary, command, verify string) error
 
 // New returns the noun with its verbs. A page has the looks of a report, which this noun knows nothing of.
 func New(page Page) *cobra.Command {
-	return cli.Noun("tokenize", "texts to word pieces, pairs to shards",
+	return cli.Noun("tokenize", "turn texts into word pieces, and pairs into files for trainers",
 		newEncode(), newShards(), newVocab(), newFormats(), newInspect(page), newVerify())
 }

@@ -32,7 +32,7 @@ func Demo() *cobra.Command {
 		Check: meaning.Work{Draws: true, Writes: true, Trains: true}.Check}, &cobra.Command{
 		Use:         "demo",
 		Annotations: cli.Matter("axioms ratio judged-queries seeds epochs output resume overwrite quiet dry-run"),
-		Short:       "the whole chain on an embedded collection, with and without augmentation",
+		Short:       "run all steps on a small collection that is built in, with and without axiomatic pairs",
 		Args:        cli.NoArgs(),
 		Example:     "  axiomine demo\n  axiomine demo -o OUT --seeds 5",
 	}), demoDir)

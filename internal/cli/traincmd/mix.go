@@ -33,7 +33,7 @@ func newMix() *cobra.Command {
 	return cli.New(&mixOptions{}, &cobra.Command{
 		Use:         "mix RUN RUN...",
 		Annotations: cli.Matter("weight method qrels data measure output overwrite json"),
-		Short:       "add runs by weights: given, chosen by judgements, or predicted without any; a run, and whether it helped",
+		Short:       "add runs by weights that are given, chosen by judgements or predicted, and measure whether that helped",
 		Args:        cli.Files(2, -1, "two runs or more of the same queries"),
 		Example: "  axiomine train mix bm25.txt cosine.parquet --data DIR -o mixed.txt\n" +
 			"  axiomine train mix bm25.txt splade.txt cosine.txt --method rrf --qrels dev.txt -o mixed.txt",

@@ -23,7 +23,7 @@ func New() *cobra.Command {
 	cmd := cli.New(verb, &cobra.Command{
 		Use:         "train",
 		Annotations: cli.Matter("data config axioms ratio judged-queries seeds ranker output resume dry-run"),
-		Short:       "the experiment of a configuration: DRMM, or a command, with and without axiomatic pairs, controls, tests",
+		Short:       "train a DRMM, or a command of yours, with and without axiomatic pairs, and test the differences",
 		Args:        cli.NoArgs(),
 		Example: "  axiomine train -c wikiqa --data DIR -o OUT --judged-queries 10 --seeds 5\n" +
 			"  axiomine train -c cranfield --data DIR -o OUT --axioms \"rs-bm25(margin=1.25)\" --ratio 4:1",
@@ -49,7 +49,7 @@ func newAffinity() *cobra.Command {
 	return cli.New(&experiments{name: "affinity", nouns: []string{"gen", "train"}, plan: affinity.Plan, run: runAffinity}, &cobra.Command{
 		Use:         "affinity",
 		Annotations: cli.Matter("data config axioms seeds measures threads output resume overwrite dry-run"),
-		Short:       "which axioms help which: trained alone, by twos and in clusters, compared on dev",
+		Short:       "find which axioms help which: train them alone, by twos and in clusters, compare on dev",
 		Args:        cli.NoArgs(),
 		Example: "  axiomine train affinity -c wikiqa --data DIR --axioms \"tfc1, m-tdc, prox1, lb1\" -o OUT --dry-run\n" +
 			"  axiomine train affinity -c wikiqa --data DIR --axioms \"tfc1, m-tdc, prox1, lb1\" --seeds 5 -o OUT --resume",

@@ -25,7 +25,7 @@ func newWords() *cobra.Command {
 	return cli.New(&wordsOptions{}, &cobra.Command{
 		Use:         "words WORD...",
 		Annotations: cli.Matter("vectors nearest json csv"),
-		Short:       "the nearest words of words, by the cosine of their vectors",
+		Short:       "list the nearest words of words, by the cosine of their vectors",
 		Args:        cli.Args(1, -1, "words that have a vector"),
 		Example: "  axiomine train words --vectors OUT/vectors.txt whale\n" +
 			"  axiomine train words --vectors glove.6B.100d.txt --nearest 5 --csv whale ship",
@@ -73,7 +73,7 @@ func newHistogram() *cobra.Command {
 	return cli.New(&histogramOptions{}, &cobra.Command{
 		Use:         "histogram",
 		Annotations: cli.Matter("vectors query doc mode json csv"),
-		Short:       "the DRMM's matching histogram of a query and documents, with the words in each bin",
+		Short:       "show the DRMM's matching histogram of a query and documents, with the words in each bin",
 		Long: "Show the matching histogram that the DRMM sees of a query and a document: 29 bins for the cosines of two words, and one for " +
 			"a word that meets itself. Words are runs of letters and digits in lower case. They are not stemmed, and each has the vector of its " +
 			"own form.",

@@ -79,7 +79,7 @@ func TestTwo(t *testing.T) {
 	if want := "No difference between b and a can be told: "; !strings.HasPrefix(text.String(), want) {
 		t.Errorf("the text does not begin with %q:\n%s", want, &text)
 	}
-	for _, want := range []string{"0.5833", "0.5000", "-0.0833", "1/0/2", "1/1/1"} {
+	for _, want := range []string{"0.5833", "0.5000", "−0.0833", "1/0/2", "1/1/1"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("no %s in\n%s", want, &text)
 		}

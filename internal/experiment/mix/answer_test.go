@@ -235,7 +235,7 @@ func TestVerdict(t *testing.T) {
 		{[]Test{test("a", .2, .1, .0004), test("b", .3, .02, .032), test("usual", .4, -.1, .0001)},
 			"the mixture is better than b: AP +0.0200 [+0.0100, +0.0300] on 50 queries (p = .032)"},
 		{[]Test{test("a", .3, -.02, .04), test("b", .2, .1, .0004)},
-			"the mixture is worse than a: AP -0.0200 [-0.0300, -0.0100] on 50 queries (p = .04)"},
+			"the mixture is worse than a: AP −0.0200 [−0.0300, −0.0100] on 50 queries (p = .04)"},
 		{[]Test{test("a", .3, .02, .05), test("b", .3, .1, .0004)},
 			"the mixture is not significantly better than a: AP +0.0200 [+0.0100, +0.0300] on 50 queries (p = .05)"},
 	} {
@@ -262,7 +262,7 @@ func TestWords(t *testing.T) {
 	for want, c := range map[string]Comparison{
 		begin + "beat" + end + "+0.0086, 4 up, 1 down, p = .032":         {5, 4, 1, .0086, .032},
 		begin + "did not beat" + end + "+0.0086, 4 up, 1 down, p = .05":  {5, 4, 1, .0086, .05},
-		begin + "did not beat" + end + "-0.0086, 1 up, 4 down, p < .001": {5, 1, 4, -.0086, .0001},
+		begin + "did not beat" + end + "−0.0086, 1 up, 4 down, p < .001": {5, 1, 4, -.0086, .0001},
 	} {
 		if got := c.sentence(); got != want {
 			t.Errorf("%s, want %s", got, want)

@@ -64,7 +64,7 @@ func confidenceText(t *Test, tests, queries, seeds int) string {
 // confidenceText returns the interval of a test's difference, and its p value.
 func (t Test) confidenceText(tests int) string {
 	return fmt.Sprintf("the difference of %s lies within %s with 95 %% confidence, Holm p %s over %s, on %s",
-		page.Signed(t.Diff, 3), page.Interval(t.CI95, 3), page.PValue(t.HolmP), terminal.Plural(tests, "test", "tests"),
+		terminal.Signed(t.Diff, 3), terminal.Interval(t.CI95, 3), page.PValue(t.HolmP), terminal.Plural(tests, "test", "tests"),
 		terminal.Plural(t.N, "query", "queries"))
 }
 

@@ -15,10 +15,9 @@ func FulfilmentFigure(list Fulfilments, systems Systems) *page.Figure {
 		return nil
 	}
 	caption := "Each row is an axiom, each mark a model: the share of the axiom's instances on the test queries that the model's scores " +
-		"fulfil. " +
-		"Further right obeys more, which is not quality; tossing a coin gives about 0.5 (dashed)."
+		"fulfil. Further right obeys more, which is not quality; tossing a coin gives about 0.5 (dashed)."
 	if n := len(systems.Arms); n > 1 {
-		base, arm := systems.Arms[0].Name, systems.Arms[n-1].Name
+		base, arm := systems.Arms[0].Name, systems.Arms[1].Name // judged pairs alone, and with axiomatic ones
 		up, n := 0, 0
 		for _, axiom := range axioms {
 			first, ok1 := list.find(base, axiom)
@@ -31,8 +30,8 @@ func FulfilmentFigure(list Fulfilments, systems Systems) *page.Figure {
 			}
 		}
 		if n > 0 {
-			caption += fmt.Sprintf(" %s fulfils %s of %s more often than %s.", arm, terminal.Group(up), terminal.Plural(n, "axiom", "axioms"),
-				base)
+			caption += fmt.Sprintf(" The model of %s fulfils %s of %s more often than that of %s.", arm,
+				terminal.Group(up), terminal.Plural(n, "axiom", "axioms"), base)
 		}
 	}
 	d := page.Dots{Caption: caption, Axis: "share of instances fulfilled", Low: list.leastShare(), High: 1, Guide: 0.5, Rows: axioms}

@@ -47,10 +47,10 @@ func GainFigure(systems Systems, t Test) *page.Figure {
 	}
 	caption := fmt.Sprintf("One bar per test query, sorted: the %s of %s minus that of %s"+seedsText+
 		". %s won, %s tied, %s lost; the mean gain is %s (dashed). A bar has the colour of the system that is better.",
-		measure, t.B, t.A, terminal.Plural(c.Wins, "query", "queries"), terminal.Group(c.Ties), terminal.Group(c.Losses), page.Signed(c.Diff,
+		measure, t.B, t.A, terminal.Plural(c.Wins, "query", "queries"), terminal.Group(c.Ties), terminal.Group(c.Losses), terminal.Signed(c.Diff,
 			3))
 	label := fmt.Sprintf("Gain in %s per query of %s over %s: %d better, %d equal, %d worse, mean %s", measure, t.B, t.A, c.Wins, c.Ties,
-		c.Losses, page.Signed(c.Diff, 3))
+		c.Losses, terminal.Signed(c.Diff, 3))
 	return page.Draw(caption, label, func(k *page.Canvas, narrow bool) {
 		up, down := fmt.Sprintf("bar s%d", systems.Series(t.B)), fmt.Sprintf("bar s%d", systems.Series(t.A))
 		x, line, left := 2.0, 19.0, 2.0
@@ -91,7 +91,7 @@ func GainFigure(systems Systems, t Test) *page.Figure {
 				}
 				if v != 0 {
 					k.Rect(gutter+float64(float64(i)*width), min(zero, y.Map(v)), width-gap, max(1, y.Map(0)-y.Map(v), y.Map(v)-y.Map(0)), class,
-						fmt.Sprintf("query %s: %s → %s (%s)", ids[q], page.Score(va[q]), page.Score(vb[q]), page.Signed(v, 3)))
+						fmt.Sprintf("query %s: %s → %s (%s)", ids[q], page.Score(va[q]), page.Score(vb[q]), terminal.Signed(v, 3)))
 				}
 			}
 		} else {
@@ -104,7 +104,7 @@ func GainFigure(systems Systems, t Test) *page.Figure {
 		if c.Diff < 0 {
 			x, height, anchor = gutter+4, y.Map(c.Diff)+16, "start"
 		}
-		k.Text(x, height, anchor, "value halo", "mean "+page.Signed(c.Diff, 3))
+		k.Text(x, height, anchor, "value halo", "mean "+terminal.Signed(c.Diff, 3))
 		k.Text((gutter+k.Width-8)/2, bottom+20, "middle", "axis", fmt.Sprintf("%s, sorted by gain in %s",
 			terminal.Plural(len(ids), "test query", "test queries"), measure))
 	})

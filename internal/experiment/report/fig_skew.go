@@ -60,8 +60,8 @@ func SkewFigure(pools []Pool) *page.Figure {
 				class = "warn"
 			}
 			begin, end := s.Map(min(0, p.LengthSkew)), s.Map(max(0, p.LengthSkew))
-			c.Rect(begin, y-thick/2, end-begin, thick, class, fmt.Sprintf("%s: length skew %s", names[i], page.Signed(p.LengthSkew, 3)))
-			text := page.Signed(p.LengthSkew, 2)
+			c.Rect(begin, y-thick/2, end-begin, thick, class, fmt.Sprintf("%s: length skew %s", names[i], terminal.Signed(p.LengthSkew, 3)))
+			text := terminal.Signed(p.LengthSkew, 2)
 			if p.LengthSkew < 0 {
 				c.Text(begin-6, y+4, "end", "value halo", text)
 			} else {

@@ -11,7 +11,8 @@ import (
 
 func (t Test) Finding() page.Finding {
 	f := page.Finding{Evidence: fmt.Sprintf("%s %s → %s, %s with 95 %% interval %s, Holm p %s, %s", t.Measure, page.Short(t.MeanA),
-		page.Short(t.MeanB), page.Signed(t.Diff, 3), page.Interval(t.CI95, 3), page.PValue(t.HolmP), terminal.Plural(t.N, "query", "queries"))}
+		page.Short(t.MeanB), terminal.Signed(t.Diff, 3), terminal.Interval(t.CI95, 3), page.PValue(t.HolmP),
+		terminal.Plural(t.N, "query", "queries"))}
 	switch {
 	case t.HolmP >= page.Significant:
 		f.Claim = fmt.Sprintf("No significant difference between %s and %s", t.B, t.A)
@@ -32,7 +33,7 @@ func findingsOf(tests []Test) (list []page.Finding) {
 			list = append(list, t.Finding())
 			continue
 		}
-		rest, parts = append(rest, t), append(parts, fmt.Sprintf("%s against %s %s", t.B, t.A, page.Signed(t.Diff, 3)))
+		rest, parts = append(rest, t), append(parts, fmt.Sprintf("%s against %s %s", t.B, t.A, terminal.Signed(t.Diff, 3)))
 	}
 	switch len(rest) {
 	case 0:
@@ -108,7 +109,7 @@ func gain(tests []Test, systems Systems, main string) (f page.Finding, ok bool) 
 			numWorse++
 		}
 		numQueries = t.N
-		parts = append(parts, fmt.Sprintf("%s %s (Holm p %s)", t.B, page.Signed(t.Diff, 3), page.PValue(t.HolmP)))
+		parts = append(parts, fmt.Sprintf("%s %s (Holm p %s)", t.B, terminal.Signed(t.Diff, 3), page.PValue(t.HolmP)))
 	}
 	f.Evidence = fmt.Sprintf("%s, in %s on %s", strings.Join(parts, ", "), main, terminal.Plural(numQueries, "query", "queries"))
 	switch {

@@ -152,8 +152,8 @@ func TestsTable(tests []Test) *table.Table {
 		if split == "test" {
 			split = table.None // the default, not printed
 		}
-		t.Add(test.A+" → "+test.B, measure, split, page.Score(test.MeanA), page.Score(test.MeanB), page.Signed(test.Diff, 4),
-			page.Interval(test.CI95, 3),
+		t.Add(test.A+" → "+test.B, measure, split, page.Score(test.MeanA), page.Score(test.MeanB), terminal.Signed(test.Diff, 4),
+			terminal.Interval(test.CI95, 3),
 			page.PValue(test.TP), page.PValue(test.WilcoxonP), page.PValue(test.HolmP), terminal.Group(test.N),
 			fmt.Sprintf("%d / %d / %d", test.Wins, test.Ties, test.Losses))
 		t.Embolden(9, test.HolmP < page.Significant)
@@ -174,7 +174,7 @@ func poolsTable(pools []Pool) *table.Table {
 			agreement = fmt.Sprintf("%.2f", *p.Agreement)
 		}
 		t.Add(p.Axiom, cmp.Or(p.Arm, table.None), cmp.Or(p.Split, table.None), terminal.Group(p.Size), terminal.Group(p.Wanted),
-			terminal.Group(p.Taken), terminal.Group(p.Shortfall), page.Signed(p.LengthSkew, 2), agreement)
+			terminal.Group(p.Taken), terminal.Group(p.Shortfall), terminal.Signed(p.LengthSkew, 2), agreement)
 		t.Embolden(6, p.Shortfall > 0)
 		t.Embolden(7, p.Leans != "")
 	}

@@ -103,8 +103,7 @@ func TestFields(t *testing.T) {
 
 // TestMoreNumbers: numbers of texts and figures, by hand.
 func TestMoreNumbers(t *testing.T) {
-	for got, want := range map[string]string{Score(.123456): "0.1235", Short(.123456): "0.123", Interval([2]float64{-.1, .25},
-		2): "[−0.10, +0.25]",
+	for got, want := range map[string]string{Score(.123456): "0.1235", Short(.123456): "0.123",
 		Capital("a b"): "A b", Capital(""): "", Px(1.04): "1", Px(-.04): "0", Px(2.25): "2.3", PathStep(0): "M", PathStep(2): "L"} {
 		if got != want {
 			t.Errorf("%s, want %s", got, want)

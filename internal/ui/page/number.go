@@ -3,8 +3,6 @@ package page
 import (
 	"fmt"
 	"strings"
-
-	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Fewest is the number of instances below which a page says that they are too few.
@@ -18,19 +16,6 @@ func Score(v float64) string { return fmt.Sprintf("%.4f", v) }
 
 // Short prints a measure in running text and figures.
 func Short(v float64) string { return fmt.Sprintf("%.3f", v) }
-
-// minus is the sign that is as wide as a plus.
-const minus = "−"
-
-// Signed prints a difference with its sign.
-func Signed(v float64, digits int) string {
-	return strings.Replace(terminal.Signed(v, digits), "-", minus, 1)
-}
-
-// Interval prints the ends of an interval with their signs.
-func Interval(ci [2]float64, digits int) string {
-	return strings.ReplaceAll(terminal.Interval(ci, digits), "-", minus)
-}
 
 // PValue prints p with as many digits as matter.
 func PValue(p float64) string {

@@ -99,3 +99,26 @@ func TestSentenceAboveTable(t *testing.T) {
 		t.Errorf("the sentence is at %d, the table at %d", sentence, cell)
 	}
 }
+
+// TestManyFolded: many folded sections in a row have one heading with their kinds; few have one each.
+func TestManyFolded(t *testing.T) {
+	render := func(folded int) string {
+		one := &table.Table{Columns: table.Left("a"), Rows: [][]string{{"x"}}}
+		p := Page{Sections: []Section{{Title: "first", Table: one}}}
+		for i := range folded {
+			p.Sections = append(p.Sections, Section{Title: []string{"a", "b"}[i%2] + ": " + strings.Repeat("i", i), Table: one, Folded: true})
+		}
+		p.Sections = append(p.Sections, Section{Title: "last", Table: one})
+		page := pagetest.Render(t, p.HTML)
+		if tags := pagetest.WellFormed(t, page); tags["table"] != folded+2 {
+			t.Errorf("%d tables, want %d", tags["table"], folded+2)
+		}
+		return page
+	}
+	if few := render(mostFolded); strings.Contains(few, " more") || strings.Count(few, "<section class=\"folded\">") != mostFolded {
+		t.Error("few folded sections are not as many headings")
+	}
+	if many := render(mostFolded + 1); !strings.Contains(many, "<summary><h2>9 more: a; b</h2></summary>") {
+		t.Error("many folded sections have no heading of their own")
+	}
+}

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Canvas collects the marks of one drawing. Lengths are CSS pixels; colours and fonts are classes of the page's style
@@ -137,7 +139,7 @@ func (s Scale) Label(v float64) string {
 		if strings.Trim(rest, "0.") == "" {
 			return rest
 		}
-		return minus + rest
+		return terminal.Minus + rest
 	}
 	return text
 }

@@ -28,14 +28,20 @@ func group(s string) string {
 // Percent prints a share: 0.125 as 12.5 %.
 func Percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
 
-// Signed prints a difference with its sign. One that rounds to 0 has none.
+// Minus is the sign that is as wide as a plus.
+const Minus = "−"
+
+// Signed prints a difference with its sign, a minus as wide as a plus. One that rounds to 0 has none. Tables write it for programs with
+// a hyphen.
 func Signed(x float64, digits int) string {
 	text := strconv.FormatFloat(x, 'f', digits, 64)
 	switch {
 	case strings.Trim(text, "-0.") == "":
 		return strings.TrimPrefix(text, "-")
-	case text[0] == '-' || text == "NaN":
+	case text == "NaN":
 		return text
+	case text[0] == '-':
+		return Minus + text[1:]
 	}
 	return "+" + text
 }

@@ -19,12 +19,15 @@ func TestNumbers(t *testing.T) {
 
 // TestSigned: a difference has a sign, and one that rounds to 0 has none. By hand.
 func TestSigned(t *testing.T) {
-	for want, x := range map[string]float64{"+0.125": .125, "-0.125": -.125, "0.000": -.0004, "+1.000": .9996, "-0.001": -.0005001} {
+	for want, x := range map[string]float64{"+0.125": .125, "−0.125": -.125, "0.000": -.0004, "+1.000": .9996, "−0.001": -.0005001} {
 		if got := Signed(x, 3); got != want {
 			t.Errorf("%v: %s, want %s", x, got, want)
 		}
 	}
 	if got := Interval([2]float64{-.0004, .02}, 2); got != "[0.00, +0.02]" {
+		t.Errorf("interval %s", got)
+	}
+	if got := Interval([2]float64{-.1, .25}, 2); got != "[−0.10, +0.25]" {
 		t.Errorf("interval %s", got)
 	}
 }

@@ -117,7 +117,7 @@ func drawMap(axioms []string, clusters [][]int, caption, label, axis string,
 			v, note, ok := value(i, j)
 			f := page.Field{Text: table.None, Short: table.None, Title: note, Framed: i != j && inOneCluster(clusters, i, j)}
 			if ok {
-				text := page.Signed(v, 3)
+				text := terminal.Signed(v, 3)
 				f.Text, f.Short, f.IsBelowZero = text, strings.Replace(text, "0.", ".", 1), v < 0
 				f.Opacity = 0.6 * math.Abs(v) / max(most, 1e-9)
 			}
@@ -207,7 +207,7 @@ func clusterTable(axioms []string, merges []Merge, threshold float64) *table.Tab
 		if isKept {
 			text = "yes"
 		}
-		t.Add(names(m.A), names(m.B), page.Signed(m.Affinity, 4), text)
+		t.Add(names(m.A), names(m.B), terminal.Signed(m.Affinity, 4), text)
 	}
 	return t
 }
@@ -218,11 +218,11 @@ func affinityTable(affinities []Influence) *table.Table {
 	t.Caption = "Shares of the axiom's dev instances that are obeyed. An axiom has as many pairs alone as with another one, whose pairs " +
 		"come on top. Where instances are few, an affinity may be chance."
 	for _, o := range affinities {
-		row := []string{o.Axiom, o.Partner, terminal.Group(o.Instances), page.Short(o.Alone), page.Short(o.Joint), page.Signed(o.Affinity, 4),
+		row := []string{o.Axiom, o.Partner, terminal.Group(o.Instances), page.Short(o.Alone), page.Short(o.Joint), terminal.Signed(o.Affinity, 4),
 			table.None}
 		if len(o.Seeds) > 1 {
 			lo, hi := page.Span(o.Seeds)
-			row[6] = page.Interval([2]float64{lo, hi}, 3)
+			row[6] = terminal.Interval([2]float64{lo, hi}, 3)
 		}
 		t.Add(row...)
 	}
@@ -239,7 +239,7 @@ func setsTable(sets []AxiomSet, axioms []string, measure string, baseline float6
 		"then the share of every axiom's dev instances that are " +
 		"obeyed; then the cost. The best of each column is bold."
 	for _, s := range sets {
-		row := []string{cmp.Or(strings.Join(s.Axioms, ", "), table.None), page.Score(s.Dev), table.None, page.Signed(s.Dev-baseline, 4)}
+		row := []string{cmp.Or(strings.Join(s.Axioms, ", "), table.None), page.Score(s.Dev), table.None, terminal.Signed(s.Dev-baseline, 4)}
 		if len(s.Seeds) > 1 {
 			lo, hi := page.Span(s.Seeds)
 			row[2] = page.Short(lo) + "–" + page.Short(hi)
@@ -278,7 +278,7 @@ func (a *Affinity) Summary() *table.Results {
 			text := table.None
 			if i != j {
 				if o, ok := a.influence(i, j); ok {
-					text = page.Signed(o.Affinity, 3)
+					text = terminal.Signed(o.Affinity, 3)
 				}
 			}
 			row = append(row, text)

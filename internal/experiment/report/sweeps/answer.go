@@ -90,7 +90,7 @@ func confidenceText(chosen []BestExperiment, numTests int, measure string) strin
 	seeds := strings.ToLower(seedsText(chosen))
 	return fmt.Sprintf("The 95 %% intervals of the differences lie between %s and %s, on %s or more, with %s; Holm's adjustment covers "+
 		"all %s.",
-		page.Signed(lo, 3), page.Signed(hi, 3), terminal.Plural(least, "test query", "test queries"), seeds,
+		terminal.Signed(lo, 3), terminal.Signed(hi, 3), terminal.Plural(least, "test query", "test queries"), seeds,
 		terminal.Plural(numTests, "test", "tests"))
 }
 

@@ -74,7 +74,7 @@ func findings(chosen []BestExperiment, measure string) []page.Finding {
 					list = append(list, f)
 				} else {
 					alike = append(alike, f)
-					parts = append(parts, fmt.Sprintf("%s %s on %s", c.label(), page.Signed(t.Diff, 3), terminal.Plural(t.N, "query", "queries")))
+					parts = append(parts, fmt.Sprintf("%s %s on %s", c.label(), terminal.Signed(t.Diff, 3), terminal.Plural(t.N, "query", "queries")))
 				}
 				break
 			}
@@ -186,7 +186,7 @@ func chosenTable(chosen []BestExperiment, measure string, tests int) *table.Tabl
 		isSignificant := false
 		for _, test := range c.Tests {
 			if test.Measure == measure && test.Split == "test" {
-				row = append(row, page.Score(test.MeanA), page.Score(test.MeanB), page.Signed(test.Diff, 4), page.Interval(test.CI95, 3),
+				row = append(row, page.Score(test.MeanA), page.Score(test.MeanB), terminal.Signed(test.Diff, 4), terminal.Interval(test.CI95, 3),
 					page.PValue(test.HolmP))
 				isSignificant = test.HolmP < page.Significant
 				break
@@ -316,7 +316,7 @@ func (s *Sweep) Summary() *table.Results {
 		out.Say("%s: most often %s with axioms (dev %.4f, each arm the best of %d)",
 			c.label(), report.SettingsText(c.OverValues), c.Dev, c.Settled)
 		for _, t := range headlines(s.Chosen[i:i+1], s.Measure) {
-			tested.Add(c.label(), page.Score(t.MeanA), page.Score(t.MeanB), page.Signed(t.Diff, 4), page.PValue(t.HolmP))
+			tested.Add(c.label(), page.Score(t.MeanA), page.Score(t.MeanB), terminal.Signed(t.Diff, 4), page.PValue(t.HolmP))
 		}
 		for _, f := range unlearning.Find(c.result) {
 			out.Say("%s: %s", c.label(), f)

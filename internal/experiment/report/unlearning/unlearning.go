@@ -35,7 +35,7 @@ func Find(r *report.Result) (list []page.Finding) {
 				terminal.Plural(len(arm.Seeds), "training", "trainings"), main, page.Short(value), page.Short(first), systems.FirstStage())}
 		if gate /= float64(vain); gate < 0 {
 			f.Evidence += fmt.Sprintf("; its term gate ended at %s: below 0 the frequent words of a query count most, stop "+
-				"words among them (try fewer axiomatic pairs with --ratio, or --stopwords)", page.Signed(gate, 2))
+				"words among them (try fewer axiomatic pairs with --ratio, or --stopwords)", terminal.Signed(gate, 2))
 		}
 		list = append(list, f)
 	}
