@@ -107,6 +107,7 @@ func abandon(cmd *cobra.Command, interrupt *interruption) {
 // execute runs the command; a damaged page of an index that it meets is an error like others, and so is a panic.
 func execute(ctx context.Context, root *cobra.Command) (err error) {
 	defer errs.Rescue(&err)
+	errs.WatchFaults()
 	return root.ExecuteContext(ctx)
 }
 

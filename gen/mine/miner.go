@@ -149,7 +149,7 @@ func (m *Miner) mineSafely(do func(w *worker, number int, q *Query, place int) e
 		cause := recover()
 		if damage, ok := cause.(*errs.Error); ok {
 			err = damage
-		} else if cause != nil {
+		} else if err = errs.FaultError(cause); err == nil && cause != nil {
 			err = fmt.Errorf("internal error at %s: %v", panicPlace(), cause)
 		}
 	}()

@@ -13,9 +13,29 @@ func Rescue(err *error) {
 	case nil:
 	case *Error:
 		*err = cause
+	case fault:
+		*err = FaultError(cause)
 	default:
 		*err = &Error{Kind: Defect, Problem: fmt.Sprintf("a defect of axiomine itself: %v", cause), Hint: reportHint, Preamble: debug.Stack()}
 	}
 }
 
 const reportHint = "report it with the lines above at https://github.com/axiomine/axiomine/issues"
+
+// fault is what the runtime panics with, after WatchFaults, where memory is not there.
+type fault interface {
+	error
+	Addr() uintptr
+}
+
+// WatchFaults makes faults of this goroutine panics: that of a mapped file which another process cut would end the process.
+// Whoever starts a goroutine that reads an index calls it beside Rescue.
+func WatchFaults() { debug.SetPanicOnFault(true) }
+
+// FaultError returns the error of a panic that is such a fault, and nil for any other.
+func FaultError(cause any) error {
+	if _, ok := cause.(fault); !ok {
+		return nil
+	}
+	return &Error{Kind: Input, Problem: "the index became shorter while it was read", Hint: "build it again, and write to none that is in use"}
+}

@@ -37,6 +37,7 @@ func Each(ctx context.Context, threads, n int, begin func(worker int) (do func(i
 	for worker := range min(threads, n) {
 		group.Go(func() (err error) {
 			defer errs.Rescue(&err)
+			errs.WatchFaults()
 			do := begin(worker)
 			for {
 				i := int(next.Add(1)) - 1
@@ -70,6 +71,7 @@ func Ahead[T any](ctx context.Context, threads, n int, fill func(i int, batch *T
 	for range places - 1 {
 		group.Go(func() (err error) {
 			defer errs.Rescue(&err)
+			errs.WatchFaults()
 			for {
 				select {
 				case batch := <-free: // before a number, so that who has the lowest has a place
@@ -89,6 +91,7 @@ func Ahead[T any](ctx context.Context, threads, n int, fill func(i int, batch *T
 	}
 	group.Go(func() (err error) {
 		defer errs.Rescue(&err)
+		errs.WatchFaults()
 		for i := range n {
 			select {
 			case batch := <-full[i%places]:

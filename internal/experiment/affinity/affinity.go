@@ -196,6 +196,7 @@ func (a *affinity) trainSets(ctx context.Context, drawNumber int, d *trainpairs.
 	for _, s := range sets {
 		group.Go(func() (err error) {
 			defer errs.Rescue(&err)
+			errs.WatchFaults()
 			if s.units[drawNumber], err = a.Explorer.Explore(ctx, a.arm(s), d, []settings.Setting{s.setting}, nil); err != nil {
 				return err
 			}

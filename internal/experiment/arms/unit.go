@@ -123,6 +123,7 @@ func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial
 		}
 		group.Go(func() (err error) {
 			defer errs.Rescue(&err)
+			errs.WatchFaults()
 			m, err := c.RunOnce(ctx, e.Memory, e.kept.checkpoints(c.Name, key), func(epoch report.Epoch) {
 				e.training.Note(epochText(c.Name, e.Measures[0], epoch))
 			})

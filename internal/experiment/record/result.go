@@ -105,6 +105,7 @@ func (e *experiment) sideBySide(n int, do func(i int)) error {
 	for i := range n {
 		group.Go(func() (err error) {
 			defer errs.Rescue(&err)
+			errs.WatchFaults()
 			do(i)
 			return nil
 		})
