@@ -67,9 +67,10 @@ func (q *Question) Mix() (*Answer, error) {
 	}
 	a := &Answer{Runs: q.Names, Method: q.Method, Queries: len(l.Queries), Partial: l.Partial}
 	measured := Judge(l, q.Measure, q.Options)
-	chosen := measured
+	chosen, both := measured, 0
 	if len(q.Choose) > 0 {
-		choose, both := q.choosingAlone()
+		var choose []corpus.Qrel
+		choose, both = q.choosingAlone()
 		if both > 0 {
 			a.Notes = append(a.Notes, terminal.Plural(both, "query that measures is judged", "queries that measure are judged")+
 				" among those that choose too: left out there")
@@ -83,9 +84,13 @@ func (q *Question) Mix() (*Answer, error) {
 	isAcross := false // the same queries choose and measure
 	switch word {
 	case "dev":
-		if chosen == nil {
+		switch {
+		case chosen == nil && both > 0:
+			return nil, errs.BadUsage("give one set of judgements, or judgements of other queries to choose by",
+				"each judged query that could choose the weights measures too")
+		case chosen == nil:
 			return nil, errs.BadUsage("give judgements of the runs' queries with --qrels, or name --weight",
-				"--weight dev chooses by judgements, and there are none")
+				"there are no judgements to choose by, as asked with --weight dev")
 		}
 		weights, isAcross = chosen.Choose(q.Measures[0]), chosen == measured
 		a.ChosenBy = fmt.Sprintf("the best %s on %s", q.Measures[0], terminal.Plural(len(chosen.queries), "judged query", "judged queries"))

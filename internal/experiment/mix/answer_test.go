@@ -100,6 +100,10 @@ func TestMixChooses(t *testing.T) {
 	if len(a.Systems) != 3 || a.Systems[2].System != "mixture" || math.Abs(a.Systems[2].Means["map"]-1./3) > 1e-12 {
 		t.Errorf("%+v", a.Systems)
 	}
+	q.Choose = q.Measure
+	if _, err := q.Mix(); err == nil || !strings.Contains(err.Error(), "each judged query that could choose the weights measures too") {
+		t.Errorf("where all that choose measure: %v", err)
+	}
 }
 
 // TestMixWithout: without judgements nothing is measured, and the weights come from the user, the predictor, or are equal.
@@ -131,11 +135,11 @@ func TestMixRefused(t *testing.T) {
 		edit func(*Question)
 		want string
 	}{
-		{func(q *Question) { q.Weight = "dev" }, "there are none"},
+		{func(q *Question) { q.Weight = "dev" }, "there are no judgements to choose by"},
 		{func(q *Question) { q.Weight = "2" }, "at most 1"},
 		{func(q *Question) {
 			q.Weight, q.Choose = "dev", []corpus.Qrel{{QueryID: "another", DocID: "x", Grade: 1}}
-		}, "there are none"},
+		}, "there are no judgements to choose by"},
 		{func(q *Question) { q.Runs[1][0].Score = math.Inf(1) }, "infinite score"},
 	} {
 		q, _ := question(t, 3)

@@ -27,7 +27,7 @@ func ParseWeights(text string, runs int) (word string, weights []float64, err er
 			return "", nil, errs.BadUsage("give the weights, as in --weight .2,.3,..",
 				"--weight dev chooses for %s at most, here are %d", terminal.Plural(mostChosen, "run", "runs"), runs)
 		case text == "auto" && runs != 2:
-			return "", nil, errs.BadUsage("give judgements with --qrels, or the weights", "--weight auto is for two runs, here are %d", runs)
+			return "", nil, errs.BadUsage("give judgements with --qrels, or the weights", "here are %d runs, and weights are predicted for two alone (--weight auto)", runs)
 		}
 		return text, nil, nil
 	}

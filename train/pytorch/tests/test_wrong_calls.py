@@ -83,6 +83,10 @@ WRONG = {
     "no such measure": (lambda s: axiomine.evaluate(J, R, ["mup"]), USAGE, "mup"),
     "no measure": (lambda s: axiomine.evaluate(J, R, []), USAGE, r"measures is \[\], a list; hint: give .* not empty"),
     "an empty name of a measure": (lambda s: axiomine.evaluate(J, R, ""), USAGE, "measures: there is none"),
+    "weights of three runs": (lambda s: axiomine.mix([R, R, R], weight="auto"), USAGE, r'predicted for two alone \(weight="auto"\)'),
+    "weights without judgements": (lambda s: axiomine.mix([R, R], weight="dev"), USAGE, 'to choose by, as asked with weight="dev"'),
+    "weights that are none": (lambda s: axiomine.mix([R, R], weight=[2]), USAGE, "weight=.* at most 1"),
+    "what chooses measures": (lambda s: axiomine.mix([R, R], qrels=J, test_qrels=J), USAGE, "could choose the weights measures too"),
     "no run": (lambda s: axiomine.diagnose({}, D, Q), INPUT, "runs: there is none"),
     "runs of one name": (lambda s: axiomine.diagnose({1: R, "1": R}, D, Q), INPUT, "two are called '1'"),
     "an empty query": (lambda s: axiomine.explain("tfc1", "", "a", "b"), USAGE, "the query is empty"),
@@ -249,7 +253,7 @@ def test_names_of_temporary_folders(name, monkeypatch, tmp_path):
     (tmp_path / name).mkdir()
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / name))
     assert len(axiomine.mine(D, Q, J, R, axioms="tfc1")) == 1
-    assert list(axiomine.mix([R, R], qrels=J, test_qrels=J)["q"]) == ["b", "a"]
+    assert list(axiomine.mix([R, R], qrels=J)["q"]) == ["b", "a"]
     assert list(axiomine.diagnose({"x": R}, D, Q, J, R, axioms="tfc1").run) == ["x"]
 
 

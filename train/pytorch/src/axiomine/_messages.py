@@ -18,6 +18,8 @@ ARGUMENTS = {
     "complete": "complete",
     "measure": "measures",
     "query": "query",
+    "weight": "weight",
+    "method": "method",
 }
 NAMES = {flag: name for name, flag in FLAGS.items()} | ARGUMENTS
 _SWITCHES = {"complete", "overwrite", "resume"}
