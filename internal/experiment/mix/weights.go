@@ -27,7 +27,8 @@ func ParseWeights(text string, runs int) (word string, weights []float64, err er
 			return "", nil, errs.BadUsage("give the weights, as in --weight .2,.3,..",
 				"--weight dev chooses for %s at most, here are %d", terminal.Plural(mostChosen, "run", "runs"), runs)
 		case text == "auto" && runs != 2:
-			return "", nil, errs.BadUsage("give judgements with --qrels, or the weights", "here are %d runs, and weights are predicted for two alone (--weight auto)", runs)
+			return "", nil, errs.BadUsage("give judgements with --qrels, or the weights",
+				"weights are predicted for two runs alone (--weight auto), here are %d", runs)
 		}
 		return text, nil, nil
 	}
