@@ -183,12 +183,15 @@ func TestAccountedParts(t *testing.T) {
 	}
 }
 
-// TestFolders: a folder of rows is read with what else is in it told; a folder that gen wrote is refused with its folders.
+// TestFolders: a folder of rows is read with what else is in it told. Of a folder that gen wrote the data set is read; several are refused
+// by their names.
 func TestFolders(t *testing.T) {
 	dir := t.TempDir()
 	rows := `{"query": "q", "positive": "a", "negative": "b"}`
 	for name, text := range map[string]string{"rows/train.jsonl": rows, "rows/notes.pdf": "%PDF", "rows/more/x.jsonl": rows,
-		"out/manifest.json": "{}", "out/jsonl/train.jsonl": rows, "out/triples/train.tsv": "q\ta\tb\n"} {
+		"out/manifest.json": "{}", "out/jsonl/train.jsonl": rows, "out/triples/train.tsv": "q\ta\tb\n",
+		"made/ledger.json": "{}", "made/shards/manifest.json": "{}", "made/shards/triplet/train.jsonl": rows,
+		"made/shards/triplet-meta/train.jsonl": `{"axiom": "tfc1"}`, "bare/manifest.json": "{}"} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 			t.Fatal(err)
@@ -202,7 +205,14 @@ func TestFolders(t *testing.T) {
 	if len(r.Files) != 1 || !strings.Contains(told, "notes.pdf") || !strings.Contains(told, "more/") {
 		t.Errorf("files %v, not read %s", r.Files, told)
 	}
-	for name, want := range map[string]string{"out": "jsonl, triples", "rows": "named twice"} {
+	for _, made := range []string{"made", filepath.Join("made", "shards")} {
+		r = run(t, Options{Files: []string{filepath.Join(dir, made)}})
+		if len(r.Files) != 1 || r.Files[0].Rows != 1 || len(r.NotRead) != 0 {
+			t.Errorf("%s: files %+v, not read %v", made, r.Files, r.NotRead)
+		}
+	}
+	several := filepath.Join(dir, "out", "jsonl") + ", " + filepath.Join(dir, "out", "triples")
+	for name, want := range map[string]string{"out": several, "bare": "0 data sets", "rows": "named twice"} {
 		files := []string{filepath.Join(dir, name)}
 		if name == "rows" {
 			files = append(files, filepath.Join(dir, "rows", "train.jsonl"))

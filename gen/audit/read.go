@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // source is one file of rows, or the judgements of a collection.
@@ -38,8 +39,13 @@ func sourcesOf(path string, o corpus.Options, rep *corpus.Report) (list []source
 		}
 		return nil, errs.CannotOpen(path, err)
 	}
-	if _, err := os.Stat(filepath.Join(path, "manifest.json")); err == nil {
-		return nil, errSeveral(path)
+	for _, shards := range []string{path, filepath.Join(path, "shards")} {
+		if _, err := os.Stat(filepath.Join(shards, "manifest.json")); err == nil {
+			if path, err = oneDataSet(shards); err != nil {
+				return nil, err
+			}
+			break
+		}
 	}
 	layout, noLayout := corpus.Search{Format: corpus.Auto, Options: o}.In(path)
 	if noLayout == nil && layout.Format != corpus.Table && len(layout.Qrels) > 0 {
@@ -62,20 +68,27 @@ func sourcesOf(path string, o corpus.Options, rep *corpus.Report) (list []source
 	return list, nil
 }
 
-// errSeveral returns the error for a folder that axiomine gen wrote. It names the folders of rows in it.
-func errSeveral(path string) error {
-	hint := "name one of its folders, which hold the same pairs in different forms"
-	entries, err := os.ReadDir(path)
-	var names []string
+// oneDataSet returns the folder of rows in a folder of shards that axiomine gen wrote. It returns an error where there are several: they
+// hold the same pairs in different forms. Folders of what is known of each row are no rows.
+func oneDataSet(shards string) (string, error) {
+	entries, err := os.ReadDir(shards)
+	if err != nil {
+		return "", errs.CannotOpen(shards, err)
+	}
+	var folders []string
 	for _, e := range entries {
-		if e.IsDir() && !strings.HasPrefix(e.Name(), ".") {
-			names = append(names, e.Name())
+		if e.IsDir() && !strings.HasPrefix(e.Name(), ".") && !strings.HasSuffix(e.Name(), "-meta") {
+			folders = append(folders, filepath.Join(shards, e.Name()))
 		}
 	}
-	if err == nil && len(names) > 0 {
-		hint = "name one of its folders: " + strings.Join(names, ", ")
+	if len(folders) == 1 {
+		return folders[0], nil
 	}
-	return errs.BadInput(path, 0, hint, "a folder of several data sets")
+	hint := "name the file of rows"
+	if len(folders) > 1 {
+		hint = "name one of its folders: " + strings.Join(folders, ", ")
+	}
+	return "", errs.BadInput(shards, 0, hint, "a folder of %s", terminal.Plural(len(folders), "data set", "data sets"))
 }
 
 // tell adds the reasons of a reader to the report. about names what was read, "" for the rows.

@@ -2,6 +2,7 @@ package page
 
 import (
 	"math"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -86,6 +87,17 @@ func TestNamesStayOnALine(t *testing.T) {
 	} {
 		if got := joinLines(text); got != want {
 			t.Errorf("%s:\n got %s\nwant %s", text, got, want)
+		}
+	}
+}
+
+// TestJoinedNamesHaveNoStyleOfTheirOwn: a rule for all spans of a part would set a joined name apart from its sentence.
+func TestJoinedNamesHaveNoStyleOfTheirOwn(t *testing.T) {
+	for _, rule := range regexp.MustCompile(`(?m)^\s*([^{}\n@]+)\{`).FindAllStringSubmatch(pageStyle, -1) {
+		for selector := range strings.SplitSeq(rule[1], ",") {
+			if strings.HasSuffix(strings.TrimSpace(selector), "span") {
+				t.Errorf("%q: write span:not(.joined)", selector)
+			}
 		}
 	}
 }
