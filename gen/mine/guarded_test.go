@@ -28,6 +28,23 @@ func TestPanicNamesTheQuery(t *testing.T) {
 	}
 }
 
+// TestErrorOfAQuery: an error of what is done with a query is the error of the whole, as it is.
+func TestErrorOfAQuery(t *testing.T) {
+	failure := errors.New("a failure")
+	for _, threads := range []int{1, 4} {
+		m := &Miner{Collection: &axioms.Collection{}, Threads: threads}
+		err := m.Run(t.Context(), []Query{{ID: "good"}, {ID: "bad"}, {ID: "fine"}}, nil, func(_ int, q *Query, _ int, _ *Found) error {
+			if q.ID == "bad" {
+				return failure
+			}
+			return nil
+		})
+		if !errors.Is(err, failure) {
+			t.Errorf("%d threads: %v, want %v", threads, err, failure)
+		}
+	}
+}
+
 // A query with too many candidates is refused before its pairs are looked at.
 func TestTooManyCandidates(t *testing.T) {
 	queries := []Query{{ID: "small", Docs: make([]Candidate, 3)}, {ID: "large", Docs: make([]Candidate, 4)}}

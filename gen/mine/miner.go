@@ -147,9 +147,12 @@ func (m *Miner) mineSafely(do func(w *worker, number int, q *Query, place int) e
 	place int) (err error) {
 	defer func() {
 		cause := recover()
+		if cause == nil {
+			return // err is that of do
+		}
 		if damage, ok := cause.(*errs.Error); ok {
 			err = damage
-		} else if err = errs.FaultError(cause); err == nil && cause != nil {
+		} else if err = errs.FaultError(cause); err == nil {
 			err = fmt.Errorf("internal error at %s: %v", panicPlace(), cause)
 		}
 	}()

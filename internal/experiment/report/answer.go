@@ -23,7 +23,7 @@ func answerText(systems Systems, main string, t *Test) string {
 		return fmt.Sprintf("The best of %s is %s with %s %s on %s%s.", terminal.Plural(len(names), "system", "systems"), best, main,
 			page.Short(systems.Scores(best)[main]), terminal.Plural(systems.countQueries(main), "query", "queries"), firstStage)
 	}
-	if t.Diff == 0 && systems.Arms.choseNoAxioms(t.B) {
+	if t.Diff == 0 && systems.Arms.HaveNoAxioms(t.B) {
 		return fmt.Sprintf("Dev chose judged pairs alone, so that both arms have one model, with %s %s on %s%s.", main, page.Short(t.MeanA),
 			terminal.Plural(t.N, "query", "queries"), firstStage)
 	}

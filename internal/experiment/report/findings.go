@@ -168,8 +168,8 @@ func (a *Arm) countWithoutAxioms() (n int) {
 	return n
 }
 
-// choseNoAxioms reports whether dev chose judged pairs alone in every training of an arm.
-func (arms Arms) choseNoAxioms(name string) bool {
+// HaveNoAxioms reports whether dev chose judged pairs alone in every training of an arm.
+func (arms Arms) HaveNoAxioms(name string) bool {
 	return slices.ContainsFunc(arms, func(a Arm) bool {
 		return a.Name == name && len(a.Chosen) > 0 && a.countWithoutAxioms() == len(a.Chosen)
 	})

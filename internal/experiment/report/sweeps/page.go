@@ -63,7 +63,7 @@ func settingText(cells []Cell, i int) string {
 // one finding has them all.
 func findings(chosen []BestExperiment, measure string) []page.Finding {
 	var list, alike []page.Finding
-	var parts []string
+	var parts, same []string
 	for i := range chosen {
 		c := &chosen[i]
 		for _, t := range c.Tests {
@@ -79,6 +79,9 @@ func findings(chosen []BestExperiment, measure string) []page.Finding {
 				break
 			}
 		}
+		if h := c.result.Headline; h != nil && report.Arms(c.result.Arms).HaveNoAxioms(h.B) {
+			same = append(same, c.label())
+		}
 		for _, f := range unlearning.Find(c.result) {
 			f.Claim = page.Capital(c.label()) + ": " + f.Claim
 			list = append(list, f)
@@ -86,6 +89,11 @@ func findings(chosen []BestExperiment, measure string) []page.Finding {
 	}
 	if len(alike) > 1 {
 		alike = []page.Finding{page.NoDifference(terminal.Plural(len(alike), "experiment", "experiments"), measure, strings.Join(parts, "; "))}
+	}
+	if len(same) > 0 {
+		list = slices.Insert(list, 0, page.Finding{Claim: "Dev chose no axioms",
+			Evidence: "no setting with axioms was better there than judged pairs alone, so that both arms have the same model (" +
+				strings.Join(same, ", ") + ")"})
 	}
 	return append(list, alike...)
 }

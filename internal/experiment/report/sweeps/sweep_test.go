@@ -303,4 +303,18 @@ func TestFindings(t *testing.T) {
 		got[0].Claim != "Judged queries 6: mixed is significantly better than judged" {
 		t.Errorf("%s, want %s last", got, want)
 	}
+	// Where dev chose judged pairs alone in each training, both arms are one model: that is said before what was tested.
+	r := chosen[2].result
+	for i := range r.Arms {
+		if a := &r.Arms[i]; a.Name == r.Headline.B {
+			for k := range a.Chosen {
+				a.Chosen[k].Setting = map[string]string{"gen.axioms": ""}
+			}
+		}
+	}
+	const alike = "Dev chose no axioms: no setting with axioms was better there than judged pairs alone, so that both arms have the same " +
+		"model (judged queries 7)."
+	if got := findings(chosen, "MAP"); len(got) != 3 || got[0].String() != alike {
+		t.Errorf("%s, want %s first", got, alike)
+	}
 }

@@ -20,12 +20,18 @@ func TestFind(t *testing.T) {
 	if len(list) != 1 {
 		t.Fatalf("%+v", list)
 	}
-	for _, part := range []string{"Training made the model of lost no better", "in 1 of 2 trainings", "0.070 is below 0.400 of BM25",
-		"gate ended at −1.00"} {
+	for _, part := range []string{"Training made the model of lost no better", "in 1 of 2 trainings, MAP 0.070", "; BM25 has 0.400",
+		"term gate −1.00", "; where the term gate is below 0, the frequent words"} {
 		if !strings.Contains(list[0].String(), part) {
 			t.Errorf("%q lacks %q", list[0], part)
 		}
 	}
+	r.Arms = append(r.Arms, arm("vain", 0, .2))
+	if list := Find(r); len(list) != 1 || list[0].Claim != "Training made 2 models no better" ||
+		!strings.Contains(list[0].Evidence, "lost in 1 of 2 trainings, MAP 0.070, term gate −1.00; vain in 1 of 2 trainings, MAP 0.200") {
+		t.Errorf("two arms: %+v", list)
+	}
+	r.Arms = r.Arms[:3]
 	r.Arms[2].Seeds[0].Training = nil // a command was trained: no curve
 	if list := Find(r); len(list) != 0 {
 		t.Errorf("%+v", list)
