@@ -97,13 +97,17 @@ func groupSections(sections []shownSection) (groups []sectionGroup) {
 	return groups
 }
 
-// titleOf returns how many sections there are, and of what: their titles up to a colon, each once.
+// titleOf returns how many sections there are, and of what: their titles up to a colon, each once, the first three where there are more.
 func titleOf(sections []shownSection) string {
 	var kinds []string
 	for i := range sections {
 		if kind, _, _ := strings.Cut(sections[i].Title, ":"); !slices.Contains(kinds, kind) {
 			kinds = append(kinds, kind)
 		}
+	}
+	const most = 3
+	if len(kinds) > most {
+		kinds = append(kinds[:most], "and others")
 	}
 	return terminal.Group(len(sections)) + " more: " + strings.Join(kinds, "; ")
 }

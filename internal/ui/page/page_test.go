@@ -91,6 +91,19 @@ func TestNamesStayOnALine(t *testing.T) {
 	}
 }
 
+// TestTitleOfMany: the first three kinds stand for more.
+func TestTitleOfMany(t *testing.T) {
+	var sections []shownSection
+	for _, title := range []string{"a: 1", "b", "a: 2", "c", "d"} {
+		sections = append(sections, shownSection{Section: Section{Title: title}})
+	}
+	for n, want := range map[int]string{4: "4 more: a; b; c", 5: "5 more: a; b; c; and others"} {
+		if got := titleOf(sections[:n]); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 // TestJoinedNamesHaveNoStyleOfTheirOwn: a rule for all spans of a part would set a joined name apart from its sentence.
 func TestJoinedNamesHaveNoStyleOfTheirOwn(t *testing.T) {
 	for _, rule := range regexp.MustCompile(`(?m)^\s*([^{}\n@]+)\{`).FindAllStringSubmatch(pageStyle, -1) {
