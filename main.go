@@ -105,10 +105,8 @@ func abandon(cmd *cobra.Command, interrupt *interruption) {
 }
 
 // execute runs the command; a damaged page of an index that it meets is an error like others, and so is a panic.
-func execute(ctx context.Context, root *cobra.Command) (err error) {
-	defer errs.Rescue(&err)
-	errs.WatchFaults()
-	return root.ExecuteContext(ctx)
+func execute(ctx context.Context, root *cobra.Command) error {
+	return errs.Guard(func() error { return root.ExecuteContext(ctx) })()
 }
 
 // output is standard output, on which names of others are text. It remembers its first error, for what is written without looking,

@@ -184,8 +184,7 @@ func countRuns(ctx context.Context, texts iter.Seq[string], o TrainOptions, p Pr
 	const batch = 256
 	group, ctx := errgroup.WithContext(ctx)
 	batches := make(chan []string)
-	group.Go(func() (err error) {
-		defer errs.Rescue(&err)
+	group.Go(errs.Guard(func() error {
 		defer close(batches)
 		some := make([]string, 0, batch)
 		send := func() bool {
@@ -204,12 +203,11 @@ func countRuns(ctx context.Context, texts iter.Seq[string], o TrainOptions, p Pr
 		}
 		send()
 		return ctx.Err()
-	})
+	}))
 	parts := make([]*runs, cmp.Or(o.Threads, runtime.GOMAXPROCS(0)))
 	for i := range parts {
 		parts[i] = newRuns(o.Options)
-		group.Go(func() (err error) {
-			defer errs.Rescue(&err)
+		group.Go(errs.Guard(func() error {
 			for some := range batches {
 				for _, text := range some {
 					parts[i].read(text)
@@ -218,7 +216,7 @@ func countRuns(ctx context.Context, texts iter.Seq[string], o TrainOptions, p Pr
 			}
 			parts[i].count()
 			return nil
-		})
+		}))
 	}
 	if err := group.Wait(); err != nil {
 		return nil, err

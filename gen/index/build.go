@@ -94,15 +94,13 @@ func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, er
 	records := make([]places, s.terms.Len()+1)
 	g, postings := errgroup.WithContext(ctx)
 	g.SetLimit(o.threads())
-	g.Go(func() (err error) {
-		defer errs.Rescue(&err)
+	g.Go(errs.Guard(func() error {
 		return writePostings(postings, folder, &files, records, o, st)
-	})
-	g.Go(func() (err error) {
-		defer errs.Rescue(&err)
+	}))
+	g.Go(errs.Guard(func() (err error) {
 		files[idslotsFile], err = writeIDSlots(folder, s.numDocs)
 		return err
-	})
+	}))
 	if err := g.Wait(); err != nil {
 		return err
 	}

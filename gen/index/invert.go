@@ -82,8 +82,7 @@ func (v *inversion) spill(ctx context.Context, folder filesys.FS, threads int, s
 			return errors.Join(err, g.Wait())
 		}
 		v.spilled = append(v.spilled, f)
-		g.Go(func() (err error) {
-			defer errs.Rescue(&err)
+		g.Go(errs.Guard(func() (err error) {
 			w := bufio.NewWriterSize(f, 256<<10)
 			s := sorter{starts: make([]uint32, v.numTerms+1)}
 			var offset int64
@@ -104,7 +103,7 @@ func (v *inversion) spill(ctx context.Context, folder filesys.FS, threads int, s
 				st.Add(docs - docs/2)
 			}
 			return w.Flush()
-		})
+		}))
 	}
 	return g.Wait()
 }

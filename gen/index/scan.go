@@ -134,10 +134,9 @@ func (s *scan) run(ctx context.Context, docs iter.Seq2[corpus.Doc, error], o Opt
 	}
 	work := make(chan *batch, cap(free))
 	order := make(chan *batch, cap(free))
-	g.Go(func() (err error) {
+	g.Go(errs.Guard(func() (err error) {
 		defer close(work)
 		defer close(order)
-		defer errs.Rescue(&err)
 		first := true
 		return read(ctx, docs, free, func(b *batch) (err error) {
 			if first {
@@ -150,7 +149,7 @@ func (s *scan) run(ctx context.Context, docs iter.Seq2[corpus.Doc, error], o Opt
 			order <- b
 			return nil
 		})
-	})
+	}))
 	for range threads {
 		g.Go(func() error {
 			var code *huff0.Scratch
@@ -167,8 +166,7 @@ func (s *scan) run(ctx context.Context, docs iter.Seq2[corpus.Doc, error], o Opt
 			return nil
 		})
 	}
-	g.Go(func() (err error) {
-		defer errs.Rescue(&err)
+	g.Go(errs.Guard(func() error {
 		for b := range order {
 			if err := ctx.Err(); err != nil {
 				return err
@@ -185,7 +183,7 @@ func (s *scan) run(ctx context.Context, docs iter.Seq2[corpus.Doc, error], o Opt
 			free <- b
 		}
 		return nil
-	})
+	}))
 	return g.Wait()
 }
 

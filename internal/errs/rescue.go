@@ -6,8 +6,7 @@ import (
 )
 
 // Rescue turns a panic into an error, deferred. One with an *Error is that error: damage that is found deep in what cannot fail,
-// such as the pages of a mapped file. Any other is a Defect with the stack. Whoever starts a goroutine that can hand on an error
-// defers it there.
+// such as the pages of a mapped file. Any other is a Defect with the stack. A goroutine has it by Guard.
 func Rescue(err *error) {
 	switch cause := recover().(type) {
 	case nil:
@@ -22,15 +21,21 @@ func Rescue(err *error) {
 
 const reportHint = "report it with the lines above at https://github.com/axiomine/axiomine/issues"
 
-// fault is what the runtime panics with, after WatchFaults, where memory is not there.
+// fault is what the runtime panics with, under Guard, where memory is not there.
 type fault interface {
 	error
 	Addr() uintptr
 }
 
-// WatchFaults makes faults of this goroutine panics: that of a mapped file which another process cut would end the process.
-// Whoever starts a goroutine that reads an index calls it beside Rescue.
-func WatchFaults() { debug.SetPanicOnFault(true) }
+// Guard returns work as a goroutine does it: a panic is an error, as with Rescue, and so is a fault of a mapped file that another process
+// cut, which would end the process.
+func Guard(work func() error) func() error {
+	return func() (err error) {
+		defer Rescue(&err)
+		debug.SetPanicOnFault(true)
+		return work()
+	}
+}
 
 // FaultError returns the error of a panic that is such a fault, and nil for any other.
 func FaultError(cause any) error {

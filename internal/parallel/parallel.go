@@ -35,9 +35,7 @@ func Each(ctx context.Context, threads, n int, begin func(worker int) (do func(i
 	var next atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
 	for worker := range min(threads, n) {
-		group.Go(func() (err error) {
-			defer errs.Rescue(&err)
-			errs.WatchFaults()
+		group.Go(errs.Guard(func() error {
 			do := begin(worker)
 			for {
 				i := int(next.Add(1)) - 1
@@ -51,7 +49,7 @@ func Each(ctx context.Context, threads, n int, begin func(worker int) (do func(i
 					return err
 				}
 			}
-		})
+		}))
 	}
 	return group.Wait()
 }
@@ -69,9 +67,7 @@ func Ahead[T any](ctx context.Context, threads, n int, fill func(i int, batch *T
 	var next atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
 	for range places - 1 {
-		group.Go(func() (err error) {
-			defer errs.Rescue(&err)
-			errs.WatchFaults()
+		group.Go(errs.Guard(func() error {
 			for {
 				select {
 				case batch := <-free: // before a number, so that who has the lowest has a place
@@ -87,11 +83,9 @@ func Ahead[T any](ctx context.Context, threads, n int, fill func(i int, batch *T
 					return ctx.Err()
 				}
 			}
-		})
+		}))
 	}
-	group.Go(func() (err error) {
-		defer errs.Rescue(&err)
-		errs.WatchFaults()
+	group.Go(errs.Guard(func() error {
 		for i := range n {
 			select {
 			case batch := <-full[i%places]:
@@ -104,6 +98,6 @@ func Ahead[T any](ctx context.Context, threads, n int, fill func(i int, batch *T
 			}
 		}
 		return nil
-	})
+	}))
 	return group.Wait()
 }

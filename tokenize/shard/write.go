@@ -70,13 +70,12 @@ func Write(ctx context.Context, d *result.Dir, prefix string, in Input, o Option
 	group, groupCtx := errgroup.WithContext(ctx)
 	group.SetLimit(plan.Options(o).Workers())
 	for _, i := range interleave(parts) {
-		group.Go(func() (err error) {
-			defer errs.Rescue(&err)
+		group.Go(errs.Guard(func() (err error) {
 			if files[i], err = build(groupCtx, parts[i], d, prefix, key, st); err == nil && parts[i].Memory != nil {
 				memory[i], err = parts[i].Memory(d.Path(files[i].Path))
 			}
 			return err
-		})
+		}))
 	}
 	if err := group.Wait(); err != nil {
 		return nil, err

@@ -194,17 +194,15 @@ func (a *affinity) trainSets(ctx context.Context, drawNumber int, d *trainpairs.
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(arms.Threads(a.Explorer.Config))
 	for _, s := range sets {
-		group.Go(func() (err error) {
-			defer errs.Rescue(&err)
-			errs.WatchFaults()
+		group.Go(errs.Guard(func() (err error) {
 			if s.units[drawNumber], err = a.Explorer.Explore(ctx, a.arm(s), d, []settings.Setting{s.setting}, nil); err != nil {
 				return err
 			}
 			miner := prepare.NewMiner(a.Explorer.Division.Chain)
 			miner.Axioms = a.pools
-			s.counts[drawNumber], err = fulfilment.Fulfilment(ctx, miner, d.Current.Fold.Dev, s.units[drawNumber].Model.Scorer(), nil)
+			s.counts[drawNumber], err = fulfilment.CountModel(ctx, miner, d.Current.Fold.Dev, s.units[drawNumber].Model.Scorer(), nil)
 			return err
-		})
+		}))
 	}
 	err := group.Wait()
 	d.Forget() // the pairs of all sets need too much memory to keep for every draw

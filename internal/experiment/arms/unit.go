@@ -121,9 +121,7 @@ func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial
 			e.training.Add(1)
 			continue
 		}
-		group.Go(func() (err error) {
-			defer errs.Rescue(&err)
-			errs.WatchFaults()
+		group.Go(errs.Guard(func() error {
 			m, err := c.RunOnce(ctx, e.Memory, e.kept.checkpoints(c.Name, key), func(epoch report.Epoch) {
 				e.training.Note(epochText(c.Name, e.Measures[0], epoch))
 			})
@@ -134,7 +132,7 @@ func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial
 			e.training.Add(1)
 			e.training.Note(fmt.Sprintf("%s  dev %s %.4f  %s", u.Name(), e.Measures[0], m.Dev, list[i]))
 			return nil
-		})
+		}))
 	}
 	if err := group.Wait(); err != nil {
 		return nil, err

@@ -36,7 +36,7 @@ func TestPerQuery(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, model := range models {
-			alone, err := fulfilment.Fulfilment(t.Context(), m, queries, model.Scores, nil)
+			alone, err := fulfilment.CountModel(t.Context(), m, queries, model.Scores, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -8,9 +8,9 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
-// Fulfilment counts, per axiom of the miner, the instances among the queries' candidates that the model
+// CountModel counts, per axiom of the miner, the instances among the queries' candidates that the model
 // fulfils, as PerQuery does.
-func Fulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, model Scorer, st *progress.Stage) ([]Count, error) {
+func CountModel(ctx context.Context, m *mine.Miner, queries []mine.Query, model Scorer, st *progress.Stage) ([]Count, error) {
 	perQuery, err := PerQuery(ctx, m, queries, []Scorer{model}, st)
 	if err != nil {
 		return nil, err

@@ -103,12 +103,10 @@ func (e *experiment) sideBySide(n int, do func(i int)) error {
 	var group errgroup.Group
 	group.SetLimit(arms.Threads(e.Explorer.Config))
 	for i := range n {
-		group.Go(func() (err error) {
-			defer errs.Rescue(&err)
-			errs.WatchFaults()
+		group.Go(errs.Guard(func() error {
 			do(i)
 			return nil
-		})
+		}))
 	}
 	return group.Wait()
 }
