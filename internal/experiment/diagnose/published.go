@@ -2,7 +2,6 @@ package diagnose
 
 import (
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -40,7 +39,7 @@ func findNumber(runs []RunResult, results []AxiomResult, subject, measure string
 	case "nDCG":
 		return run.NDCG, true
 	case "mean fulfilment":
-		return meanWithTies(results, slices.IndexFunc(runs, func(r RunResult) bool { return r.Run == run.Run })), true
+		return meanWithTies(results, run.Run), true
 	}
 	if name, isRatio := strings.CutPrefix(measure, "nDCG over "); isRatio {
 		if other := findRun(runs, name); other != nil && other.NDCG > 0 {
@@ -59,10 +58,14 @@ func shareWithTies(c fulfilment.Count) float64 {
 }
 
 // meanWithTies returns shareWithTies of a run on the instances of all axioms.
-func meanWithTies(results []AxiomResult, run int) float64 {
+func meanWithTies(results []AxiomResult, run string) float64 {
 	var sum fulfilment.Count
-	for i := range results {
-		sum.Add(results[i].Fulfilment[run].Count)
+	for _, a := range results {
+		for _, f := range a.Fulfilment {
+			if f.Run == run {
+				sum.Add(f.Count)
+			}
+		}
 	}
 	return shareWithTies(sum)
 }

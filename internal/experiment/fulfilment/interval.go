@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Interval is a confidence interval of 95 %.
@@ -14,7 +17,7 @@ func (i *Interval) String() string {
 	if i == nil {
 		return "-"
 	}
-	return fmt.Sprintf("[%.4f, %.4f]", i[0], i[1])
+	return strings.ReplaceAll(fmt.Sprintf("[%.4f, %.4f]", i[0], i[1]), "-", terminal.Minus)
 }
 
 // Ratio is a sum over the queries divided by another sum.
