@@ -17,16 +17,18 @@ import (
 
 // readRuns reads the runs of models.
 func (r *Report) readRuns(o Options) (list []*suspect.Run, err error) {
-	var paths []string
+	var names, paths []string
 	for _, text := range o.Runs {
 		name, path, ok := strings.Cut(text, "=")
 		if !ok || name == "" || path == "" {
 			return nil, errs.BadUsage("write --run minilm=run.txt", "--run %s is not NAME=FILE", text)
 		}
-		paths = append(paths, path)
-		if err := safefile.RefuseTwice(paths); err != nil {
-			return nil, err
-		}
+		names, paths = append(names, name), append(paths, path)
+	}
+	if err := safefile.RefuseTwice(paths); err != nil {
+		return nil, err
+	}
+	for i, path := range paths {
 		rep := new(corpus.Report)
 		lines, err := corpus.Run(path, corpus.Auto, o.Reading, rep)
 		if err != nil {
@@ -38,8 +40,8 @@ func (r *Report) readRuns(o Options) (list []*suspect.Run, err error) {
 					line.Score)
 			}
 		}
-		r.tell("--run "+name+": ", rep)
-		list = append(list, suspect.NewRun(name, lines))
+		r.tell("--run "+names[i]+": ", rep)
+		list = append(list, suspect.NewRun(names[i], lines))
 	}
 	return list, nil
 }

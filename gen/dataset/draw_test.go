@@ -269,15 +269,7 @@ func TestViewOf(t *testing.T) {
 
 // TestMergedShares: the share of all queries is the whole sample. Above max_pairs it is an error.
 func TestMergedShares(t *testing.T) {
-	chain := chaintest.All(t, nil)
-	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, err := NewDrawer(chain, training, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := trainingDrawer(t, nil)
 	part, err := d.DrawPart(t.Context(), []int{2}, sample.All, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -297,7 +289,11 @@ func TestMergedShares(t *testing.T) {
 func trainingDrawer(t *testing.T, edit func(*configs.Config)) *Drawer {
 	t.Helper()
 	chain := chaintest.All(t, edit)
-	d, err := NewDrawer(chain, &chain.Splits[0], nil)
+	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := NewDrawer(chain, training, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/quota"
@@ -41,15 +40,7 @@ func TestSpareRows(t *testing.T) {
 // TestSparesOfMadeDocuments: tfc1 prefers d1, the first candidate of q1, to others. A row of a document that is made of d1 states nothing
 // of d1 itself: there is one positive, without a spare. A row of d1 has the spares that are left.
 func TestSparesOfMadeDocuments(t *testing.T) {
-	chain := chaintest.All(t, nil)
-	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, err := NewDrawer(chain, training, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := trainingDrawer(t, nil)
 	for positive, want := range map[string]int{"d1~2": 0, "d1": 1} {
 		rows := pairs.TableOf([]pairs.Pair{{Task: task, QueryID: "q1", PosID: positive, NegID: "d3", Axiom: "tfc1"}})
 		spares, filling, err := d.Spares(t.Context(), rows, 2, quota.Loss{Weights: []float64{1}, Margins: []float64{1}}, nil)

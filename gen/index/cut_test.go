@@ -4,12 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/parallel"
@@ -20,30 +18,13 @@ func TestIndexCutWhileRead(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("a mapped file cannot be cut there")
 	}
-	an, err := analysis.New(analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None, Stopwords: analysis.None})
-	if err != nil {
+	x := builtIndex(t, 3000, func(d int) corpus.Doc {
+		return corpus.Doc{ID: fmt.Sprint(d), Text: strings.Repeat(fmt.Sprint("w", d, " "), 9)}
+	})
+	if err := os.Truncate(x.files[idsFile].path, 0); err != nil {
 		t.Fatal(err)
 	}
-	dir := filepath.Join(t.TempDir(), "index")
-	docs := func(yield func(corpus.Doc, error) bool) {
-		for d := range 3000 {
-			if !yield(corpus.Doc{ID: fmt.Sprint(d), Text: strings.Repeat(fmt.Sprint("w", d, " "), 9)}, nil) {
-				return
-			}
-		}
-	}
-	if err := Build(t.Context(), dir, docs, an, Defaults(), nil); err != nil {
-		t.Fatal(err)
-	}
-	x, err := Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer x.Close()
-	if err := os.Truncate(filepath.Join(dir, fileNames[idsFile]), 0); err != nil {
-		t.Fatal(err)
-	}
-	err = parallel.Each(t.Context(), 2, x.NumDocs(), func(int) func(int) error {
+	err := parallel.Each(t.Context(), 2, x.NumDocs(), func(int) func(int) error {
 		return func(d int) error {
 			if x.DocID(uint32(d)) != fmt.Sprint(d) {
 				t.Errorf("document %d is %s", d, x.DocID(uint32(d)))

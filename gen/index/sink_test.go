@@ -8,18 +8,25 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
+// sinksWithClosed returns two sinks, of which one, by number, has its file closed already; 2 for none.
+func sinksWithClosed(t *testing.T, closed int) []*sink {
+	t.Helper()
+	sinks, err := newSinks(opened(t), docsFile, lengthsFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if closed < len(sinks) {
+		if err := sinks[closed].f.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return sinks
+}
+
 // TestAbandonedFiles: abandoning files closes each of them, and an error of any is returned.
 func TestAbandonedFiles(t *testing.T) {
 	for broken := range 3 {
-		sinks, err := newSinks(opened(t), docsFile, lengthsFile)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if broken < len(sinks) { // one that is closed already
-			if err := sinks[broken].f.Close(); err != nil {
-				t.Fatal(err)
-			}
-		}
+		sinks := sinksWithClosed(t, broken)
 		if err := abandonAll(sinks); (err != nil) != (broken < len(sinks)) {
 			t.Errorf("file %d is closed before: %v", broken, err)
 		}
@@ -72,15 +79,7 @@ func TestSink(t *testing.T) {
 // TestFinishedFiles: finishing files puts down the record of each, and an error of any is returned.
 func TestFinishedFiles(t *testing.T) {
 	for broken := range 3 {
-		sinks, err := newSinks(opened(t), docsFile, lengthsFile)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if broken < len(sinks) { // one that is closed already
-			if err := sinks[broken].f.Close(); err != nil {
-				t.Fatal(err)
-			}
-		}
+		sinks := sinksWithClosed(t, broken)
 		var files [numFiles]fileRecord
 		if err := finishAll(sinks, &files); (err != nil) != (broken < len(sinks)) {
 			t.Errorf("file %d is closed before: %v", broken, err)

@@ -17,15 +17,23 @@ func manyBlocks(t *testing.T) *Index {
 	size := smallFile
 	t.Cleanup(func() { smallFile = size })
 	smallFile = 0
+	return builtIndex(t, 20_000, func(d int) corpus.Doc {
+		text := fmt.Sprintf("w%d%s%s", d, strings.Repeat(" whale", d%3), strings.Repeat(" sea", 1+d%5*4))
+		return corpus.Doc{ID: fmt.Sprintf("document-%d", d), Title: fmt.Sprint("t", d), Text: text}
+	})
+}
+
+// builtIndex builds an index of n documents, and opens it.
+func builtIndex(t *testing.T, n int, doc func(d int) corpus.Doc) *Index {
+	t.Helper()
 	an, err := analysis.New(analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None, Stopwords: analysis.None})
 	if err != nil {
 		t.Fatal(err)
 	}
 	dir := filepath.Join(t.TempDir(), "index")
 	docs := func(yield func(corpus.Doc, error) bool) {
-		for d := range 20_000 {
-			text := fmt.Sprintf("w%d%s%s", d, strings.Repeat(" whale", d%3), strings.Repeat(" sea", 1+d%5*4))
-			if !yield(corpus.Doc{ID: fmt.Sprintf("document-%d", d), Title: fmt.Sprint("t", d), Text: text}, nil) {
+		for d := range n {
+			if !yield(doc(d), nil) {
 				return
 			}
 		}

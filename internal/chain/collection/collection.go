@@ -138,8 +138,11 @@ func (c *Collection) Retrieves() bool { return c.Layout.Runs == nil && !c.OwnCan
 
 // RetrievesSome reports whether the candidates of some split are retrieved: no run is given for it.
 func (c *Collection) RetrievesSome() bool {
-	if c.Retrieves() || c.OwnCandidates {
-		return !c.OwnCandidates
+	switch {
+	case c.OwnCandidates:
+		return false
+	case c.Layout.Runs == nil:
+		return true
 	}
 	for _, files := range []map[string]string{c.Layout.Queries, c.Layout.Qrels} {
 		for split := range files {

@@ -132,9 +132,7 @@ func (a *system) fulfilment(list []axioms.Axiom, randomSeed int) []report.AxiomF
 		for i := range list {
 			var sum fulfilment.Count
 			for _, counts := range a.bySeed[seed] {
-				sum.Fulfilled += counts[i].Fulfilled
-				sum.Instances += counts[i].Instances
-				sum.TiesLeftOut += counts[i].TiesLeftOut
+				sum.Add(counts[i])
 			}
 			out[i].Fulfilled += sum.Fulfilled
 			out[i].Instances += sum.Instances

@@ -146,14 +146,14 @@ var tagged = regexp.MustCompile(`(?s)<svg.*?</svg>|<[^>]*>`)
 func joinLines(body string) string {
 	var out strings.Builder
 	end, isCommand := 0, false
-	for _, at := range append(tagged.FindAllStringIndex(body, -1), []int{len(body), len(body)}) {
-		text, tag := body[end:at[0]], body[at[0]:at[1]]
+	for _, place := range append(tagged.FindAllStringIndex(body, -1), []int{len(body), len(body)}) {
+		text, tag := body[end:place[0]], body[place[0]:place[1]]
 		if !isCommand {
 			text = unit.ReplaceAllString(text, "$1\u00a0%")
 		}
 		out.WriteString(joinNames(text) + tag)
 		isCommand = tag == "<code>" || isCommand && tag != "</code>"
-		end = at[1]
+		end = place[1]
 	}
 	return out.String()
 }
