@@ -2,41 +2,48 @@
 // a microsecond a word.
 package cache
 
-import (
-	"math/bits"
-	"sync/atomic"
-)
+import "sync/atomic"
 
-// Cache is a table of fixed size that any number of goroutines read and fill without a lock. An
-// entry does not change once it is stored, and losing an entry costs only time. Where all slots of
-// a run are taken, a new entry replaces one.
+// Cache has two tables that any number of goroutines read and fill without a lock. A run that is
+// found in the old one is copied to the young one. A full young one becomes the old one, whose runs
+// are forgotten: runs that are rare now lose their places. What is stored in a table does not
+// change, and losing a run costs only time.
 type Cache struct {
-	groups []group
+	tables atomic.Pointer[tables]
 }
 
-// group is 64 bytes, a line of the processor's cache: the slots of a run, and for each slot one
-// byte of its run's hash, so that entries of other runs are seldom read. The run in an entry
-// decides, not the tag.
-type group struct {
-	tags  atomic.Uint64 // the tag of slot i is in the bits from 8*i
-	slots [ways]atomic.Pointer[entry]
+type tables struct{ young, old *table } // old may be nil
+
+// table has two to the power of bits slots.
+type table struct {
+	bits   uint
+	slots  []slot
+	stored atomic.Int32
 }
 
-// entry is 64 bytes as well, with the run and its ids inside. Finding a run reads its group and one
-// entry.
-type entry struct {
-	size, n uint8 // of run and ids
+// slot is 64 bytes, a line of the processor's cache, with a run and its ids inside.
+type slot struct {
+	state   atomic.Uint32 // empty, filling, or the tag of the run
+	size, n uint8         // of run and ids
 	run     [LongRun]byte
 	ids     [maxIDs]int32
 }
+
+// States of a slot. A tag is greater.
+const (
+	empty = iota
+	filling
+)
 
 // LongRun is the size in bytes of the longest run that is stored; a longer one seldom occurs twice.
 const LongRun = 30
 
 const (
-	groupBits = 15 // 2 MiB of groups, 16 MiB when all slots are taken. Four times as many save no time: they are further away
-	ways      = 7  // slots of a run
-	maxIDs    = 8  // a run of more is not stored
+	firstBits = 12 // of the first table, which has 256 KiB
+	growth    = 3  // more bits of the next one
+	lastBits  = 18 // of the greatest one, which has 16 MiB
+	ways      = 8  // neighbouring slots that a run may be in
+	maxIDs    = 7  // a run of more is not stored
 )
 
 // Hash is computed byte by byte while the end of a run is searched, or from a whole run. Its high
@@ -67,23 +74,46 @@ func HashOf(run string) Hash {
 }
 
 // New returns an empty cache.
-func New() *Cache { return &Cache{make([]group, 1<<groupBits)} }
+func New() *Cache {
+	c := &Cache{}
+	c.tables.Store(&tables{young: newTable(firstBits)})
+	return c
+}
 
-// groupOf returns the group of a hash, and its tag there.
-func (c *Cache) groupOf(hash Hash) (g *group, tag uint64) {
-	return &c.groups[hash>>(64-groupBits)], uint64(hash >> (64 - groupBits - 8) & 0xff)
+func newTable(bits uint) *table { return &table{bits: bits, slots: make([]slot, 1<<bits)} }
+
+// most returns how many runs a table stores: with more, neighbouring slots are taken too often.
+func (t *table) most() int32 { return int32(len(t.slots) / 4 * 3) }
+
+// place returns the first slot of a hash, and its tag. The run in a slot decides, not the tag.
+func (t *table) place(hash Hash) (first int, tag uint32) {
+	return int(hash >> (64 - t.bits)), uint32(hash>>(32-lastBits)) | filling<<1
 }
 
 // Get returns the ids of a run of at most LongRun bytes. hash is the run's hash.
 func (c *Cache) Get(run string, hash Hash) ([]int32, bool) {
-	const lowBits = 0x0001010101010101 // slot
-	g, tag := c.groupOf(hash)
-	// The lowest bit that remains of 0x80 in every byte is in a byte that is the tag; higher ones may be in others.
-	different := g.tags.Load() ^ tag*lowBits
-	for equal := (different - lowBits) &^ different & (0x80 * lowBits); equal != 0; equal &= equal - 1 {
-		e := g.slots[bits.TrailingZeros64(equal)/8].Load()
-		if e != nil && string(e.run[:e.size]) == run {
-			return e.ids[:e.n], true
+	t := c.tables.Load()
+	if ids, ok := t.young.get(run, hash); ok || t.old == nil {
+		return ids, ok
+	}
+	ids, ok := t.old.get(run, hash)
+	if ok {
+		c.put(t, run, hash, ids)
+	}
+	return ids, ok
+}
+
+func (t *table) get(run string, hash Hash) ([]int32, bool) {
+	first, tag := t.place(hash)
+	for i := range ways {
+		s := &t.slots[(first+i)&(len(t.slots)-1)]
+		switch s.state.Load() {
+		case tag:
+			if string(s.run[:s.size]) == run {
+				return s.ids[:s.n], true
+			}
+		case empty:
+			return nil, false
 		}
 	}
 	return nil, false
@@ -106,32 +136,31 @@ func (c *Cache) Append(dst []int32, run string, encode func(dst []int32, run str
 }
 
 // Put stores copies of a run of at most LongRun bytes and its ids, unless there are more than
-// maxIDs.
+// maxIDs, or all slots of the run are taken.
 func (c *Cache) Put(run string, hash Hash, ids []int32) {
-	if len(ids) > maxIDs {
-		return
+	if len(ids) <= maxIDs {
+		c.put(c.tables.Load(), run, hash, ids)
 	}
-	e := &entry{size: uint8(len(run)), n: uint8(len(ids))}
-	copy(e.run[:], run)
-	copy(e.ids[:], ids)
-	g, tag := c.groupOf(hash)
-	for i := range g.slots {
-		if g.slots[i].CompareAndSwap(nil, e) {
-			g.mark(i, tag)
-			return
-		}
-	}
-	i := int(hash % ways)
-	g.slots[i].Store(e)
-	g.mark(i, tag)
 }
 
-// mark sets the tag of a slot.
-func (g *group) mark(slot int, tag uint64) {
-	for {
-		old := g.tags.Load()
-		if g.tags.CompareAndSwap(old, old&^(0xff<<(8*slot))|tag<<(8*slot)) {
-			return
+func (c *Cache) put(t *tables, run string, hash Hash, ids []int32) {
+	if young := t.young; young.put(run, hash, ids) && young.stored.Add(1) == young.most() {
+		c.tables.CompareAndSwap(t, &tables{young: newTable(min(young.bits+growth, lastBits)), old: young})
+	}
+}
+
+// put reports whether a slot was free.
+func (t *table) put(run string, hash Hash, ids []int32) bool {
+	first, tag := t.place(hash)
+	for i := range ways {
+		s := &t.slots[(first+i)&(len(t.slots)-1)]
+		if s.state.Load() == empty && s.state.CompareAndSwap(empty, filling) {
+			s.size, s.n = uint8(len(run)), uint8(len(ids))
+			copy(s.run[:], run)
+			copy(s.ids[:], ids)
+			s.state.Store(tag)
+			return true
 		}
 	}
+	return false
 }

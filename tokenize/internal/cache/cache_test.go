@@ -1,36 +1,84 @@
 package cache
 
 import (
+	"slices"
+	"strconv"
 	"strings"
+	"sync"
 	"testing"
 )
 
-// TestEviction fills one group over and over.
-func TestEviction(t *testing.T) {
-	c := New()
-	for i := range int32(LongRun) {
-		run := strings.Repeat("x", int(i)+1)
-		c.Put(run, 12345, []int32{i})
-		if ids, ok := c.Get(run, 12345); !ok || ids[0] != i {
-			t.Fatalf("run %d was not found after it was put", i)
+// TestSlotsOfARun puts more runs of one hash than have slots: the first ones are found, with their own ids.
+func TestSlotsOfARun(t *testing.T) {
+	for _, hash := range []Hash{12345, ^Hash(0)} { // the last one's slots go on with the first of the table
+		c := New()
+		for i := range int32(LongRun) {
+			c.Put(strings.Repeat("x", int(i)+1), hash, []int32{i, -i})
 		}
-	}
-	found := 0
-	for i := range int32(LongRun) {
-		if ids, ok := c.Get(strings.Repeat("x", int(i)+1), 12345); ok {
-			found++
-			if ids[0] != i {
-				t.Fatalf("run %d has the ids of run %d", i, ids[0])
+		for i := range int32(LongRun) {
+			ids, ok := c.Get(strings.Repeat("x", int(i)+1), hash)
+			if ok != (i < ways) || ok && !slices.Equal(ids, []int32{i, -i}) {
+				t.Errorf("hash %x: run %d has %v, %v", hash, i, ids, ok)
 			}
 		}
 	}
-	if found != ways {
-		t.Errorf("%d runs in a group of %d", found, ways)
-	}
+	c := New()
 	c.Put("many", 1<<60, make([]int32, maxIDs+1))
 	if _, ok := c.Get("many", 1<<60); ok {
-		t.Error("a run of more ids than an entry holds was remembered")
+		t.Error("a run of more ids than a slot holds was stored")
 	}
+}
+
+// TestRareRunsAreForgotten fills tables one after another: a run that was asked for between them is still there, another one is not.
+func TestRareRunsAreForgotten(t *testing.T) {
+	c, next := New(), 0
+	put := func(run string, id int32) { c.Put(run, HashOf(run), []int32{id}) }
+	isFound := func(run string, id int32) bool {
+		ids, ok := c.Get(run, HashOf(run))
+		return ok && slices.Equal(ids, []int32{id})
+	}
+	put("often", -1)
+	for bits := uint(firstBits); ; bits = min(bits+growth, lastBits) {
+		now, rare := c.tables.Load(), "rare"+strconv.Itoa(next)
+		if now.young.bits != bits {
+			t.Fatalf("a table of 2^%d slots, want 2^%d", now.young.bits, bits)
+		}
+		put(rare, -2)
+		for begin := next; c.tables.Load() == now; next++ {
+			if next-begin > len(now.young.slots) {
+				t.Fatalf("a table of 2^%d slots is never full", bits)
+			}
+			put(strconv.Itoa(next), int32(next))
+		}
+		if !isFound("often", -1) {
+			t.Fatalf("a run of the old table of 2^%d slots was not found", bits)
+		}
+		if now.old != nil && now.old.bits == lastBits {
+			if isFound(rare, -2) == isFound("rare0", -2) {
+				t.Error("a run of the old table is lost, or one of long ago is still there")
+			}
+			return
+		}
+	}
+}
+
+// TestSeveralGoroutines puts and gets the same runs from several goroutines: an id that is found is the run's own.
+func TestSeveralGoroutines(t *testing.T) {
+	c := New()
+	var group sync.WaitGroup
+	for range 4 {
+		group.Go(func() {
+			for i := range int32(20000) {
+				run := strconv.Itoa(int(i % 5000))
+				hash := HashOf(run) &^ (1<<(64-lastBits+6) - 1) // 64 runs and more begin at one slot
+				if ids, ok := c.Get(run, hash); ok && !slices.Equal(ids, []int32{i % 5000}) {
+					t.Errorf("run %s has ids %v", run, ids)
+				}
+				c.Put(run, hash, []int32{i % 5000})
+			}
+		})
+	}
+	group.Wait()
 }
 
 // TestHashOfSpreads puts runs that differ in one byte, at any position, into many groups.
@@ -41,13 +89,13 @@ func TestHashOfSpreads(t *testing.T) {
 		for at := range run {
 			for c := range byte(128) {
 				run[at] = c
-				slots[HashOf(string(run))>>(64-groupBits)] = true
+				slots[HashOf(string(run))>>(64-lastBits)] = true
 				runs++
 			}
 			run[at] = 'a'
 		}
 		if len(slots) < runs*9/10-size {
-			t.Errorf("%d runs of %d bytes fall into %d groups", runs, size, len(slots))
+			t.Errorf("%d runs of %d bytes begin at %d slots", runs, size, len(slots))
 		}
 	}
 }

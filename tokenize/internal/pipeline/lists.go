@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/tokenize/internal/unigram"
 )
 
 // The lists of a file have up to a million entries, which encoding/json reads one by one through reflection. It has checked the syntax
@@ -61,6 +62,27 @@ func (m *merges) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
+// pieces are ["▁the", -3.5] each, of a model Unigram.
+type pieces []unigram.Piece
+
+// UnmarshalJSON reads an array of pieces with their scores.
+func (p *pieces) UnmarshalJSON(raw []byte) error {
+	l := list{text: string(raw)}
+	if !l.has('[') {
+		return fmt.Errorf("the vocab is no array")
+	}
+	*p = make(pieces, 0, strings.Count(l.text, "["))
+	for !l.has(']') {
+		piece, err := l.piece()
+		if err != nil {
+			return err
+		}
+		*p = append(*p, piece)
+		l.has(',')
+	}
+	return nil
+}
+
 // list is the rest of a list.
 type list struct{ text string }
 
@@ -101,17 +123,44 @@ func (l *list) string() (string, error) {
 
 // number reads an id.
 func (l *list) number() (int32, error) {
+	text := l.upTo(",} \t\r\n")
+	n, err := strconv.ParseInt(text, 10, 32)
+	if err != nil {
+		return 0, fmt.Errorf("%.20q is no id", text)
+	}
+	return int32(n), nil
+}
+
+// upTo returns what is left before the first of some characters, and goes there.
+func (l *list) upTo(ends string) string {
 	l.has(' ')
-	end := strings.IndexAny(l.text, ",} \t\r\n")
+	end := strings.IndexAny(l.text, ends)
 	if end < 0 {
 		end = len(l.text)
 	}
-	n, err := strconv.ParseInt(l.text[:end], 10, 32)
-	if err != nil {
-		return 0, fmt.Errorf("%.20q is no id", l.text[:end])
-	}
+	text := l.text[:end]
 	l.text = l.text[end:]
-	return int32(n), nil
+	return text
+}
+
+// piece reads a piece and its score.
+func (l *list) piece() (p unigram.Piece, err error) {
+	if !l.has('[') {
+		return p, fmt.Errorf("%.20q begins no piece with its score", l.text)
+	}
+	if p.Text, err = l.string(); err != nil {
+		return p, err
+	}
+	if !l.has(',') {
+		return p, fmt.Errorf("piece %q has no score", p.Text)
+	}
+	if p.Score, err = unigram.ParseScore(l.upTo(",] \t\r\n")); err != nil {
+		return p, fmt.Errorf("the score of piece %q: %w", p.Text, err)
+	}
+	if !l.has(']') {
+		return p, fmt.Errorf("piece %q has more than a score", p.Text)
+	}
+	return p, nil
 }
 
 // merge reads a merge.

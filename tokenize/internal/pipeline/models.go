@@ -113,9 +113,9 @@ func checkAffixes(prefix, suffix string) error {
 func readUnigram(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 	var p struct {
 		typeName
-		Unk   *int32  `json:"unk_id"`
-		Vocab []piece `json:"vocab"`
-		Bytes bool    `json:"byte_fallback"`
+		Unk   *int32 `json:"unk_id"`
+		Vocab pieces `json:"vocab"`
+		Bytes bool   `json:"byte_fallback"`
 	}
 	if err := readStrict("model Unigram", raw, &p); err != nil {
 		return parsedModel{}, err
@@ -123,36 +123,15 @@ func readUnigram(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 	if p.Unk == nil {
 		return parsedModel{}, fmt.Errorf("unk_id is null, and is needed")
 	}
-	c := unigram.Config{Unknown: *p.Unk, ByteFallback: p.Bytes, Pieces: make([]unigram.Piece, len(p.Vocab)),
-		Mark: pre.mark, Prepend: pre.prepends}
 	vocab := make(map[string]int32, len(p.Vocab))
 	for id, piece := range p.Vocab {
-		c.Pieces[id], vocab[piece.Text] = piece.Piece, int32(id)
+		vocab[piece.Text] = int32(id)
 	}
-	m, err := unigram.New(c)
+	m, err := unigram.New(unigram.Config{Unknown: *p.Unk, ByteFallback: p.Bytes, Pieces: p.Vocab, Mark: pre.mark, Prepend: pre.prepends})
 	if err != nil {
 		return parsedModel{}, err
 	}
 	return parsedModel{model: m, vocab: vocab, unk: *p.Unk, decode: m.Decode}, nil
-}
-
-// piece is ["▁the", -3.5].
-type piece struct{ unigram.Piece }
-
-func (p *piece) UnmarshalJSON(raw []byte) error {
-	var parts []json.RawMessage
-	if err := json.Unmarshal(raw, &parts); err != nil {
-		return err
-	}
-	if len(parts) != 2 {
-		return fmt.Errorf("%s is not a piece and its score", raw)
-	}
-	if err := json.Unmarshal(parts[0], &p.Text); err != nil {
-		return err
-	}
-	var err error
-	p.Score, err = unigram.ParseScore(string(parts[1]))
-	return err
 }
 
 // BERTParts are what of a file decide whether it is BERT's own tokenizer.

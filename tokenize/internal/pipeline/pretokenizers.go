@@ -277,23 +277,28 @@ func (p *preTokenizer) readMetaspace(raw json.RawMessage) error {
 	if part.Prefix != nil && !*part.Prefix && scheme != "never" || scheme != "always" && scheme != "never" && scheme != "first" {
 		return fmt.Errorf("prepend_scheme %s of Metaspace is not read", scheme)
 	}
-	s := step{needFirst: scheme == "first", change: func(piece string, isFirst bool) string {
-		piece = strings.ReplaceAll(piece, " ", mark)
-		if (scheme == "always" || scheme == "first" && isFirst) && !strings.HasPrefix(piece, mark) {
-			return mark + piece
+	prepend := step{needFirst: scheme == "first", change: func(piece string, isFirst bool) string {
+		if (scheme == "always" || scheme == "first" && isFirst) && !strings.HasPrefix(piece, " ") && !strings.HasPrefix(piece, mark) {
+			return " " + piece
 		}
 		return piece
 	}}
 	if part.Split == nil || *part.Split {
-		s.cut = func(text string, _ *regex.Work) (int, bool) {
-			_, first := utf8.DecodeRuneInString(text)
-			if i := strings.Index(text[first:], mark); i >= 0 {
-				return first + i, true
-			}
-			return len(text), true
+		prepend.words, prepend.cut = true, func(text string, _ *regex.Work) (int, bool) { return nextMark(text, mark), true }
+	}
+	replace := step{change: func(piece string, _ bool) string { return strings.ReplaceAll(piece, " ", mark) }}
+	p.steps = append(p.steps, prepend, replace) // the words between them are cached as they are in the text
+	p.mark, p.prepends, p.needFirst = mark, p.prepends || scheme != "never", p.needFirst || prepend.needFirst
+	return nil
+}
+
+// nextMark returns where the next space or mark of a text is, behind its first character, or its length.
+func nextMark(text, mark string) int {
+	_, i := utf8.DecodeRuneInString(text)
+	for ; i < len(text); i++ {
+		if c := text[i]; c == ' ' || c == mark[0] && strings.HasPrefix(text[i:], mark) {
+			break
 		}
 	}
-	p.steps = append(p.steps, s)
-	p.mark, p.prepends, p.needFirst = mark, p.prepends || scheme != "never", p.needFirst || s.needFirst
-	return nil
+	return i
 }

@@ -35,3 +35,23 @@ func TestTrie(t *testing.T) {
 		}
 	})
 }
+
+// TestManyChildren has nodes with all numbers of children up to 256.
+func TestManyChildren(t *testing.T) {
+	for count := range 257 {
+		var words []Word
+		for i := range count {
+			words = append(words, Word{"a" + string([]byte{byte(i)}), int32(i)})
+		}
+		trie := New(words)
+		for i := range 256 {
+			want := int32(None)
+			if i < count {
+				want = int32(i)
+			}
+			if got := trie.Find("a" + string([]byte{byte(i)})); got != want {
+				t.Fatalf("of %d children number %d is %d, want %d", count, i, got, want)
+			}
+		}
+	}
+}

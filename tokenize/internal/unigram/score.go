@@ -74,6 +74,10 @@ func scale(f float64, exponent int) float64 {
 
 // powerOfTen returns the float64 nearest to ten to the power of n, from 0 to 308.
 func powerOfTen(n int) float64 {
+	const exact = 22 // greater ones are rounded
+	if n <= exact {
+		return math.Pow10(n)
+	}
 	f, err := numeral.Parse("1e" + strconv.Itoa(n))
 	if err != nil {
 		panic(err) // n is in range
