@@ -269,3 +269,27 @@ class Longest:
 
     def predict(self, rows, **_):
         return numpy.array([float(len(text)) for _, text in rows], numpy.float32)
+
+
+@pytest.mark.parametrize(("k", "part"), [(1, 64), (5, 64), (5, 100), (70, 64), (70, 1000), (2000, 64)])
+def test_best_scores_are_those_of_a_sort(k, part):
+    import torch
+
+    from axiomine import _vectors
+
+    draw = numpy.random.default_rng(k + part)
+    # Two decimals make ties; -inf is no score.
+    scores = draw.normal(size=(7, 1000)).round(2).astype(numpy.float32)
+    scores[3, :990] = -numpy.inf
+    best = _vectors.Best(len(scores), k, "cpu")
+    for first in range(0, 1000, part):
+        best.add(torch.from_numpy(scores[:, first : first + part].copy()), first)
+    got, numbers = (part.numpy() for part in best.lists())
+    want = -numpy.sort(-scores, axis=1)[:, :k]
+    want = numpy.pad(want, ((0, 0), (0, k - want.shape[1])), constant_values=-numpy.inf)
+    assert numpy.array_equal(got, want)
+    assert ((numbers < 0) == numpy.isinf(want)).all()
+    for all_of_row, row, values in zip(scores, numbers, got, strict=True):
+        kept = row[row >= 0]
+        assert numpy.array_equal(all_of_row[kept], values[row >= 0])
+        assert len(set(kept)) == len(kept)

@@ -19,9 +19,14 @@ if TYPE_CHECKING:
 
 # Texts that are encoded at once, before their vectors are on disk.
 CHUNK = 4096
-# Similarities that are held at once, on a processor and on an accelerator.
-HELD = 1 << 24
+# Similarities that are held at once, on a processor (more leave its caches) and on an accelerator.
+HELD = 1 << 22
 HELD_ON_ACCELERATOR = 1 << 28
+# Documents that a block of queries is compared with at once.
+PART = 1 << 11
+PART_ON_ACCELERATOR = 1 << 14
+# Neighbouring similarities whose greatest one is compared first.
+GROUP = 64
 
 
 class Texts:
@@ -159,20 +164,82 @@ def nearest(
     import torch
 
     device = torch.device(device)
-    held = HELD if device.type == "cpu" else HELD_ON_ACCELERATOR
-    width = min(len(documents), max(k, 1 << 14))
+    held, part = (HELD, PART) if device.type == "cpu" else (HELD_ON_ACCELERATOR, PART_ON_ACCELERATOR)
+    width = min(len(documents), max(k, part))
     rows = max(1, min(most, held // width))
     for start in range(0, len(queries), rows):
         block = torch.from_numpy(np.array(queries[start : start + rows])).to(device)
-        scores = torch.full((len(block), k), -float("inf"), device=device)
-        numbers = torch.full((len(block), k), -1, dtype=torch.int64, device=device)
+        best = Best(len(block), k, device)
         for first in range(0, len(documents), width):
-            part = torch.from_numpy(np.array(documents[first : first + width])).to(device)
-            some = similarity(block, part).to(device, torch.float32)
-            some, places = torch.topk(some, min(k, some.size(1)), dim=1)
-            scores, order = torch.topk(torch.cat([scores, some], dim=1), k, dim=1)
-            numbers = torch.gather(torch.cat([numbers, places + first], dim=1), 1, order)
+            some = torch.from_numpy(np.array(documents[first : first + width])).to(device)
+            best.add(similarity(block, some).to(device, torch.float32), first)
+        scores, numbers = best.lists()
         yield start, scores.to("cpu").numpy(), numbers.to("cpu").numpy()
+
+
+class Best:
+    """The k greatest scores of each query among those added, and the numbers of their documents."""
+
+    def __init__(self, queries: int, k: int, device: Any) -> None:
+        import torch
+
+        self._k, self._queries = k, queries
+        # The k-th score of each query when the lists were last cut to k.
+        self._least = torch.full((queries,), -float("inf"), device=device)
+        empty = torch.zeros(0, dtype=torch.int64, device=device)
+        self._kept = [(empty, torch.zeros(0, device=device), empty)]  # rows, scores, numbers
+        self._waiting = 0
+
+    def add(self, scores: Any, first: int) -> None:
+        """Adds the scores of all queries (rows) for the documents that follow the first one (columns)."""
+        import torch
+
+        if scores.size(1) % GROUP or torch.isinf(self._least).any():
+            some, columns = torch.topk(scores, min(self._k, scores.size(1)), dim=1)
+            rows, places = (some > self._least[:, None]).nonzero(as_tuple=True)
+            columns = columns[rows, places]
+        else:
+            rows, columns = self._above(scores)
+        self._kept.append((rows, scores[rows, columns], columns + first))
+        self._waiting += len(rows)
+        if self._waiting > self._queries * self._k // 2:
+            self._cut()
+
+    def _above(self, scores: Any) -> tuple[Any, Any]:
+        """Returns the rows and columns of scores above the k-th of their rows, by looking at groups of columns first."""
+        groups = scores.view(len(scores), -1, GROUP)
+        rows, places = (groups.amax(dim=2) > self._least[:, None]).nonzero(as_tuple=True)
+        some, within = (groups[rows, places] > self._least[rows, None]).nonzero(as_tuple=True)
+        return rows[some], places[some] * GROUP + within
+
+    def _cut(self) -> Any:
+        """Leaves out what is no longer among the k greatest. Returns the rank of each score that stays in its row."""
+        import torch
+
+        rows, scores, numbers = (torch.cat(parts) for parts in zip(*self._kept, strict=True))
+        order = torch.argsort(scores, descending=True, stable=True)
+        order = order[torch.argsort(rows[order], stable=True)]
+        rows, scores, numbers = rows[order], scores[order], numbers[order]
+        counts = torch.bincount(rows, minlength=self._queries)
+        ranks = torch.arange(len(rows), device=rows.device) - (counts.cumsum(0) - counts)[rows]
+        stays = ranks < self._k
+        rows, scores, numbers, ranks = rows[stays], scores[stays], numbers[stays], ranks[stays]
+        last = ranks == self._k - 1
+        self._least[rows[last]] = scores[last]
+        self._kept, self._waiting = [(rows, scores, numbers)], 0
+        return ranks
+
+    def lists(self) -> tuple[Any, Any]:
+        """Returns k scores of each query in falling order, and their documents; -inf and -1 where there are fewer."""
+        import torch
+
+        ranks = self._cut()
+        rows, scores, numbers = self._kept[0]
+        size, device = (self._queries, self._k), scores.device
+        all_scores = torch.full(size, -float("inf"), device=device)
+        all_numbers = torch.full(size, -1, dtype=torch.int64, device=device)
+        all_scores[rows, ranks], all_numbers[rows, ranks] = scores, numbers
+        return all_scores, all_numbers
 
 
 def written(path: Path, columns: dict[str, Any], batches: Iterable[dict[str, list[Any]]]) -> Any:
