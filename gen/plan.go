@@ -116,6 +116,10 @@ func Plan(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (st
 			bytes += in.Bytes
 		}
 	}
+	col.ListUnread(c)
+	for _, line := range col.UnreadLines() {
+		fmt.Fprintf(&b, "unread %s\n", line)
+	}
 	queries := 0
 	parts, overlaps, err := collection.Divide(&c.Gen, topics, splits, c.Gen.Fold)
 	if err != nil {

@@ -28,7 +28,7 @@ func Start(r *stage.Run) (Inputs, error) {
 	if err != nil {
 		return Inputs{}, err
 	}
-	col.listUnread(r.Config)
+	col.ListUnread(r.Config)
 	col.printReading(r.Progress)
 	in := Inputs{Collection: col}
 	aside := r.Progress.Aside("checksums", "inputs", 0)
@@ -39,8 +39,8 @@ func Start(r *stage.Run) (Inputs, error) {
 	return in, err
 }
 
-// listUnread adds to Unread what no reader reads, files that other keys name left out.
-func (c *Collection) listUnread(config *configs.Config) {
+// ListUnread adds to Unread what no reader reads, files that other keys name left out.
+func (c *Collection) ListUnread(config *configs.Config) {
 	var paths []string
 	for _, path := range config.Paths() {
 		if path.Value != config.Gen.Data {
@@ -48,6 +48,7 @@ func (c *Collection) listUnread(config *configs.Config) {
 		}
 	}
 	c.Layout.ListUnread(config.Gen.Data, paths, c.Options)
+	c.listUntaught(&config.Tokenize)
 }
 
 // printReading prints the roles of the columns of rows, and what is not read.
@@ -55,10 +56,13 @@ func (c *Collection) printReading(p *progress.Printer) {
 	for _, line := range c.Layout.Columns {
 		p.Say("columns: %s", line)
 	}
-	for _, line := range groupByReason(c.Layout.Unread) {
+	for _, line := range c.UnreadLines() {
 		p.Say("not read: %s", line)
 	}
 }
+
+// UnreadLines returns a line for each reason why parts are not read.
+func (c *Collection) UnreadLines() []string { return groupByReason(c.Layout.Unread) }
 
 // groupByReason returns lines in which names that have one reason stand together: "a, b and c: no name of a file".
 func groupByReason(list []corpus.Unread) (lines []string) {

@@ -48,7 +48,7 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 	if err != nil {
 		return nil, err
 	}
-	col.listUnread(&configs.Config{Gen: *c})
+	col.ListUnread(&configs.Config{Gen: *c})
 	col.printReading(p)
 	only, err := IsRestricted(c)
 	if err != nil {
