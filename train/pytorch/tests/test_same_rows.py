@@ -103,6 +103,55 @@ def test_what_is_no_value_is_an_error_with_row_column_and_value(column, value, s
             axiomine.mine(*whales, table)
 
 
+# Labels that a table of judgements spells, in a file and in Python: those with a grade, and those without.
+GRADES = ["1", "0", "-1", " 2 ", "+2", "2.0", "2.", "1e1", "20e-1", "2,0", "-2,0", "0,000", "true", "Yes", "FALSE", "no"]
+NO_GRADES = ["1,5", "1.5", "maybe", "", "NaN", "None", "NA", "null", "1_0", "0x1", "inf", "٣", "1,2,3", ",5", "1e"]
+
+
+def judged(label, number):
+    """Returns judgements of a query: the last label is spelled."""
+    return [{"qid": str(number), "docno": name, "label": given} for name, given in (("a", "1"), ("b", "0"), ("c", label))]
+
+
+def test_labels_have_one_spelling_in_files_and_in_python(tmp_path):
+    documents = pandas.DataFrame({"docno": list("abc"), "text": ["red fox", "red sea", "red sky"]})
+    queries = pandas.DataFrame({"qid": [str(n) for n in range(len(GRADES))], "query": [f"red {n}" for n in range(len(GRADES))]})
+    rows = [row for number, label in enumerate(GRADES) for row in judged(label, number)]
+    tables = {kind: KINDS[kind](rows, tmp_path) for kind in ("csv", "pandas", "polars", "arrow", "data set", "dicts")}
+    tables["a dict"] = {q: {row["docno"]: row["label"] for row in rows if row["qid"] == q} for q in queries["qid"]}
+    found = {
+        kind: [
+            (p["query_id"], p["pos_id"], p["neg_id"], p["pos_grade"], p["neg_grade"])
+            for p in axiomine.mine(documents, queries, t, axioms="")
+        ]
+        for kind, t in tables.items()
+    }
+    assert {pair[0] for pair in found["csv"]} == set(queries["qid"])
+    for kind, pairs in found.items():
+        assert pairs == found["csv"], kind
+
+
+def test_labels_without_a_grade_are_counted_in_files_and_errors_in_python(tmp_path, whales):
+    for label in NO_GRADES:
+        rows = judged(label, 1)
+        for table in (rows, pandas.DataFrame(rows), Dataset.from_list(rows), {"1": {row["docno"]: row["label"] for row in rows}}):
+            with pytest.raises(axiomine.InputError, match=r"^qrels: row 3: .* is '.*', which is no grade"):
+                axiomine.mine(*whales, table, axioms="")
+    documents = pandas.DataFrame({"docno": list("abc"), "text": ["red fox", "red sea", "red sky"]})
+    rows = [row for number, label in enumerate(NO_GRADES) for row in judged(label, number)]
+    queries = pandas.DataFrame({"qid": [str(n) for n in range(len(NO_GRADES))], "query": [f"red {n}" for n in range(len(NO_GRADES))]})
+    with pytest.warns(axiomine.Warning):
+        pairs = axiomine.mine(documents, queries, KINDS["csv"](rows, tmp_path), axioms="")
+    counts = [int(line.split()[1].rstrip(":")) for line in pairs.warnings if line.startswith(("skipped", "noted"))]
+    assert sum(counts) == len(NO_GRADES), pairs.warnings
+
+
+@pytest.mark.parametrize("word", ["1_0", "٣", "0x1", "2,5", "true", ""])
+def test_a_score_is_a_number_as_in_a_file(word, whales):
+    with pytest.raises(axiomine.InputError, match=r"^run: row 1: the score of 1, a is '.*', which is no score"):
+        axiomine.mine(*whales, None, {"1": {"a": word}}, axioms="")
+
+
 def test_class_labels_are_their_names():
     """The rows of a data set have the names of its class labels, as its own int2str says, at any depth; -1 is no label."""
     label = ClassLabel(names=["entailment", "not_entailment"])

@@ -17,7 +17,8 @@ from axiomine.errors import InputError, UsageError
 # Above it, whole numbers in a float64 have lost digits.
 EXACT = 2**53
 WORDS = {"true": 1, "yes": 1, "false": 0, "no": 0}
-_whole = re.compile(r"[+-]?[0-9]{1,18}(\.0*)?")
+_number = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,3})?")
+_decimal_comma = re.compile(r"(-?)([0-9]+),([0-9]+)")
 _broken = re.compile("[\ud800-\udfff]")
 
 
@@ -89,10 +90,9 @@ def grade(value: Any, what: str, row: int, column: str) -> int:
         word = value.strip()
         if word.lower() in WORDS:
             return WORDS[word.lower()]
-        if _whole.fullmatch(word):
-            return int(word.partition(".")[0])
-        hint = 'replace the words by whole numbers, as in frame["label"].map({"relevant": 1, "not": 0})'
-        raise InputError(f"{place(what, row, column)} is {shortened(given)}, which is no grade", hint)
+        if (value := _parsed(word)) is None:
+            hint = 'replace the words by whole numbers, as in frame["label"].map({"relevant": 1, "not": 0})'
+            raise InputError(f"{place(what, row, column)} is {shortened(given)}, which is no grade", hint)
     if isinstance(value, (bool, int)) or (isinstance(value, (float, decimal.Decimal)) and math.isfinite(value) and value == int(value)):
         if -(10**18) < (number := int(value)) < 10**18:
             return number
@@ -101,9 +101,18 @@ def grade(value: Any, what: str, row: int, column: str) -> int:
     raise InputError(f"{place(what, row, column)} is {shortened(given)}, which is no grade", hint)
 
 
+def _parsed(word: str) -> decimal.Decimal | None:
+    """Returns the number that a word spells in a file, None for another word. A comma is decimal unless it may separate thousands."""
+    if (parts := _decimal_comma.fullmatch(word)) and (len(parts[3]) != 3 or not parts[2].strip("0")):
+        word = f"{parts[1]}{parts[2]}.{parts[3]}"
+    return decimal.Decimal(word) if _number.fullmatch(word) else None
+
+
 def score(value: Any, what: str, row: int, column: str) -> float:
     """Returns a score: a number that is finite."""
     given, value = value, plain(value)
+    if isinstance(value, str) and not _number.fullmatch(value.strip()):
+        value = math.nan  # float reads 1_000
     try:
         number = float(value) if isinstance(value, (str, int, float, decimal.Decimal)) else math.nan
     except (ValueError, OverflowError):
