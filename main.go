@@ -18,6 +18,7 @@ import (
 	_ "github.com/axiomine/axiomine/internal/addressspace" // starts anew where addresses are few
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/cli/commands"
+	"github.com/axiomine/axiomine/internal/cli/invocation"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/cobra"
@@ -40,7 +41,7 @@ const patience = 800 * time.Millisecond
 // run runs the command line. Errors become exit codes here and nowhere else.
 func run(args []string) int {
 	root := newRoot()
-	args, err := arguments(args)
+	args, err := invocation.Arguments(args)
 	if err != nil {
 		tell(root, err)
 		return exitCode(err)
@@ -49,9 +50,9 @@ func run(args []string) int {
 	ctx, stop := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	in := &input{ctx: ctx}
-	if endsWithStdin() {
-		in.watch(func() { signals <- parentGone{} })
+	in := &invocation.Input{Context: ctx, File: os.Stdin}
+	if invocation.EndsProcess() {
+		in.Watch(func() { signals <- invocation.ParentGone{} })
 	}
 	go func() {
 		s := <-signals

@@ -1,4 +1,4 @@
-package main
+package commands
 
 import (
 	"go/ast"
@@ -29,7 +29,7 @@ var namedFlag = regexp.MustCompile(`(?:^|[^\w-])--([a-z][a-z0-9_-]*)`)
 // TestHintsNameFlagsThatExist: every flag that a text of the source names is a flag of some command, or of a program in the table; and
 // whatever command ends with a text as its hint, what the user reads names no flag that this command lacks.
 func TestHintsNameFlagsThatExist(t *testing.T) {
-	root := newRoot()
+	root := New()
 	commands := keystest.Runnable(root)
 	foreign := map[string]bool{}
 	texts := 0
@@ -79,7 +79,7 @@ func TestHintsOfCommandsThatLackAFlag(t *testing.T) {
 		{"train eval", "run it again with --resume", "see axiomine train eval --help"},
 		{"train eval", `say --columns "document=Reply text"`, "see axiomine train eval --help"},
 	} {
-		cmd, _, err := newRoot().Find(strings.Fields(c.path))
+		cmd, _, err := New().Find(strings.Fields(c.path))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -105,11 +105,11 @@ func namesACommand(text string) bool {
 // eachText calls visit with every text of the program's source, but those of examples.
 func eachText(t *testing.T, visit func(place, text string)) {
 	files := token.NewFileSet()
-	err := filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
+	err := filepath.WalkDir(filepath.Join("..", "..", ".."), func(path string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
-		case entry.IsDir() && path != "." && strings.HasPrefix(entry.Name(), "."),
+		case entry.IsDir() && strings.HasPrefix(entry.Name(), ".") && entry.Name() != "..",
 			slices.Contains([]string{"testdata", "testkit", "distributed"}, entry.Name()):
 			return filepath.SkipDir
 		case !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):

@@ -1,4 +1,4 @@
-package main
+package commands
 
 import (
 	"os"
@@ -15,7 +15,7 @@ var written = map[string]string{"configs published": "CSV", "configs schema": "J
 
 // TestEveryCommandIsNarrow: the script widths runs every command that writes for people in a terminal of 80 columns.
 func TestEveryCommandIsNarrow(t *testing.T) {
-	raw, err := os.ReadFile("configs/testdata/scripts/widths.txt")
+	raw, err := os.ReadFile("../../../configs/testdata/scripts/widths.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,5 +30,5 @@ func TestEveryCommandIsNarrow(t *testing.T) {
 			t.Errorf("%s: run in the script %t, written for programs: %q", name, isRun, written[name])
 		}
 	}
-	visit(newRoot())
+	visit(New())
 }

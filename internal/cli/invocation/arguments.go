@@ -1,4 +1,4 @@
-package main
+package invocation
 
 import (
 	"encoding/json"
@@ -8,9 +8,9 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// arguments returns the arguments of the command line. A single @FILE stands for those that the file holds as a JSON list of texts: there
+// Arguments returns the arguments of the command line. A single @FILE stands for those that the file holds as a JSON list of texts: there
 // they can be longer than a command line, and hold any character.
-func arguments(args []string) ([]string, error) {
+func Arguments(args []string) ([]string, error) {
 	if len(args) != 1 || !strings.HasPrefix(args[0], "@") {
 		return args, nil
 	}

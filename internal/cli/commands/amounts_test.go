@@ -1,4 +1,4 @@
-package main
+package commands
 
 import (
 	"bytes"
@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/keystest"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -148,22 +149,22 @@ func (a askedAmount) run(t *testing.T, dir, out, more string) (int, string) {
 	}
 	t.Chdir(dir)
 	var told bytes.Buffer
-	root := newRoot()
+	root := New()
 	root.SetIn(strings.NewReader(a.given))
 	root.SetOut(&told)
 	root.SetErr(&told)
 	root.SetArgs(words)
-	err := execute(context.Background(), root)
+	err := errs.Guard(func() error { return root.ExecuteContext(context.Background()) })()
 	if err != nil {
 		told.WriteString("\n" + err.Error())
-		return exitCode(err), told.String()
+		return errs.ExitCode(err), told.String()
 	}
 	return 0, told.String()
 }
 
 // checkAmountsListed reports commands that take an amount and are not in the table.
 func checkAmountsListed(t *testing.T) {
-	for _, cmd := range keystest.Runnable(newRoot()) {
+	for _, cmd := range keystest.Runnable(New()) {
 		path := strings.TrimPrefix(cmd.CommandPath(), "axiomine ")
 		listed := slices.ContainsFunc(askedAmounts, func(a askedAmount) bool {
 			return commandOf(t, a.command).CommandPath() == cmd.CommandPath()
@@ -183,7 +184,7 @@ func checkAmountsListed(t *testing.T) {
 }
 
 func commandOf(t *testing.T, line string) *cobra.Command {
-	cmd, _, err := newRoot().Find(strings.Fields(line))
+	cmd, _, err := New().Find(strings.Fields(line))
 	if err != nil {
 		t.Fatal(err)
 	}
