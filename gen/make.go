@@ -44,7 +44,7 @@ func Fill(ctx context.Context, run *prepare.Preparation) (*DataSet, error) {
 	if err := prepare.NeedTexts(run, "writing shards (gen sample writes pairs of ids)"); err != nil {
 		return nil, err
 	}
-	run, err := run.AllForTraining(ctx, export.CheckCandidates)
+	run, err := run.Spare().AllForTraining(ctx, export.CheckCandidates)
 	if err != nil {
 		return nil, err
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/provenance"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
@@ -290,9 +291,9 @@ func recutIndex(dir string, t *tokenize.Tokenizer) (*index.Index, error) {
 		return nil, errs.BadInput(dir, 0, recutHintOfIndex, "no index")
 	}
 	if t == nil {
-		return index.Open(dir)
+		return index.OpenAny(dir, nil)
 	}
-	return index.OpenWith(dir, prepare.WordPieces{Tokenizer: t})
+	return index.OpenAny(dir, prepare.WordPieces{Tokenizer: t})
 }
 
 // checkSameIndex returns an error if the index holds other documents than those the pairs were mined in, by their manifest.
@@ -301,11 +302,11 @@ func checkSameIndex(there []index.SourceFile, indexDir string, files []shard.Col
 	for _, f := range files {
 		here = append(here, index.SourceFile(f))
 	}
-	if index.SameFiles(here, there) {
+	if provenance.Agree(here, there) {
 		return nil
 	}
 	return errs.BadUsage("name the index that the pairs were mined with", "the index %s was made of %s, and the pairs in %s of %s",
-		indexDir, index.FileNames(there), pairs, index.FileNames(here))
+		indexDir, provenance.Names(there), pairs, provenance.Names(here))
 }
 
 // readQueries reads the queries' texts that stand beside the pairs.

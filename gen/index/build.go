@@ -12,6 +12,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index/internal/hashtable"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result/filesys"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -84,6 +85,7 @@ func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, er
 	if err != nil {
 		return err
 	}
+	s.withoutTerms = o.WithoutTerms
 	var files [numFiles]fileRecord
 	if err := errors.Join(s.run(ctx, docs, o, st), s.finish(&files)); err != nil {
 		return err
@@ -109,13 +111,20 @@ func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, er
 		return err
 	}
 	h := header{Docs: s.numDocs, Terms: s.terms.Len(), Forms: numForms, Tokens: int64(s.next[forwardAt]), DocFields: o.DocFields,
-		Collection: o.Collection, Code: s.code, Files: files[:]}
+		WithoutTerms: o.WithoutTerms, Collection: o.Collection, Code: s.code, Files: files[:]}
 	return writeHeader(folder, h, an)
 }
 
-// writePostings inverts the forward index that the scan wrote, and sets where each term's postings begin.
+// writePostings inverts the forward index that the scan wrote, and sets where each term's postings begin. Without it the files are empty.
 func writePostings(ctx context.Context, folder filesys.FS, files *[numFiles]fileRecord, records []places, o Options,
 	st *progress.Stage) error {
+	if o.WithoutTerms {
+		w, err := newPostingsWriter(folder)
+		if err != nil {
+			return err
+		}
+		return w.finish(files)
+	}
 	maps, closeAll, err := mapFiles(folder, forwardFile, lengthsFile)
 	if err != nil {
 		return err
@@ -134,10 +143,10 @@ func writeIDSlots(folder filesys.FS, numDocs int) (file fileRecord, err error) {
 	defer closeAll()
 	records, ids := array[docRecord](maps[0].m), maps[1].m
 	id := func(d uint32) string { return str(ids[records[d][idAt].number():records[d+1][idAt].number()]) }
-	slots := make([]uint32, numSlots(numDocs))
+	slots := make([]uint32, hashtable.Size(numDocs))
 	for d := range uint32(numDocs) {
 		name := id(d)
-		slot, _, twice := findSlot(slots, xxhash.Sum64String(name), func(other uint32) bool { return id(other) == name })
+		slot, _, twice := hashtable.Find(slots, xxhash.Sum64String(name), func(other uint32) bool { return id(other) == name })
 		if twice {
 			return file, errs.BadInput("", 0, "ids must be unique; see --on-duplicate", "document id %q occurs twice in the collection", name)
 		}

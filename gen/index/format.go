@@ -17,6 +17,7 @@ import (
 	"unsafe"
 
 	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/index/internal/hashtable"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result/filesys"
 	"github.com/axiomine/axiomine/internal/safefile"
@@ -41,6 +42,9 @@ import (
 //	counts     4 bits per posting, the lower ones of a byte first: the term's count in the document, 15 for more than 14
 //	large      a largeRecord per count of more than 14, in order
 //	sums       uint64 checksums (XXH64) of the blocks of every other file, in this order
+//
+// Where the header says without_terms, the files forward, postings, spans, counts and large are empty. All else is as in a whole index, but
+// for the places of postings and spans, which are 0. Open refuses such an index, and OpenAny reads it.
 //
 // The header holds the checksum of each of them and the files that the documents were read from: its own checksum is the index's
 // identity.
@@ -138,6 +142,8 @@ type header struct {
 	Pieces string `json:"pieces,omitempty"` // fingerprint of the analyser's
 	Code   []byte `json:"code,omitempty"`   // of the bytes of texts, as huff0 writes a table
 	Bare   *Bare  `json:"bare,omitempty"`   // of an index without texts
+	// WithoutTerms is set where forward, postings, spans, counts and large are empty, since nothing was to read them.
+	WithoutTerms bool `json:"without_terms,omitempty"`
 	// Collection are the files of the documents; none where the builder did not say.
 	Collection []SourceFile `json:"collection,omitempty"`
 	Files      []fileRecord `json:"files"`
@@ -258,14 +264,17 @@ const anySize = -1 // of no file
 // length follows from other files' contents.
 func (h header) sizes() [numFiles]int64 {
 	n := int64(h.Docs)
-	folds := 8 * n
+	folds, forward := 8*n, 4*h.Tokens
 	if h.Bare != nil {
 		folds = 0
 	}
+	if h.WithoutTerms {
+		forward = 0
+	}
 	return [numFiles]int64{
 		docsFile: (n + 1) * int64(unsafe.Sizeof(docRecord{})), lengthsFile: n * 4, idsFile: anySize,
-		idslotsFile: int64(numSlots(h.Docs)) * 4,
-		textFile:    anySize, foldsFile: folds, forwardFile: h.Tokens * 4, lexiconFile: anySize,
+		idslotsFile: int64(hashtable.Size(h.Docs)) * 4,
+		textFile:    anySize, foldsFile: folds, forwardFile: forward, lexiconFile: anySize,
 		postingsFile: anySize, spansFile: anySize, countsFile: anySize, largeFile: anySize, sumsFile: h.blocks() * 8,
 	}
 }

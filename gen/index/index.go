@@ -44,6 +44,17 @@ func Open(dir string) (*Index, error) { return OpenWith(dir, nil) }
 
 // OpenWith opens an index that was made of word pieces, which must be cut as they were then.
 func OpenWith(dir string, pieces analysis.Pieces) (*Index, error) {
+	x, err := OpenAny(dir, pieces)
+	if err == nil && x.header.WithoutTerms {
+		x.Close()
+		return nil, errs.BadUsage("make a whole one with axiomine gen index",
+			"the index %s is without the terms of its documents: it was made for rows alone, where nothing reads them", dir)
+	}
+	return x, err
+}
+
+// OpenAny does what OpenWith does, for who reads no terms of documents and no postings: the index may be one without them.
+func OpenAny(dir string, pieces analysis.Pieces) (*Index, error) {
 	h, identity, err := readHeader(dir)
 	if err != nil {
 		return nil, err
@@ -197,8 +208,16 @@ func (x *Index) AvgLen() float64 {
 	return float64(x.header.Tokens) / float64(x.header.Docs)
 }
 
+// needTerms panics in an index without terms: who asks for them has opened it by OpenAny, and must not.
+func (x *Index) needTerms() {
+	if x.header.WithoutTerms {
+		panic("terms are read in the index " + x.dir + ", which is without them")
+	}
+}
+
 // DocFreq returns the number of documents that hold t, 0 for an id the collection has no term for.
 func (x *Index) DocFreq(t uint32) int {
+	x.needTerms()
 	if int(t) >= x.header.Terms {
 		return 0
 	}
@@ -225,6 +244,7 @@ func (x *Index) CollFreq(t uint32) int64 {
 
 // Postings returns those of t; none for an id the collection has no term for.
 func (x *Index) Postings(t uint32) Postings {
+	x.needTerms()
 	if int(t) >= x.header.Terms {
 		return Postings{}
 	}
@@ -258,6 +278,7 @@ func (x *Index) Lengths() []uint32 {
 
 // Terms returns d's term ids in order; a term's positions are its offsets here, but in a bare index.
 func (x *Index) Terms(d uint32) []uint32 {
+	x.needTerms()
 	record, next := x.docs.records(d)
 	begin, end := record[forwardAt].number(), next[forwardAt].number()
 	list := part(&x.files[forwardFile], x.forward, begin, end)

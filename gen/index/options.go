@@ -7,10 +7,12 @@ import (
 
 // Options of a build. Threads and MemoryBytes do not change a byte of the result.
 type Options struct {
-	DocFields   []string     // what is analysed of a document, as corpus.DocText takes it; none for title and text
-	Collection  []SourceFile // the documents' files, to be told in the header
-	Threads     int          // 0 for all cores
-	MemoryBytes int64        // budget of the inversion's buffers; the lexicon, which grows with the vocabulary, is not in it
+	DocFields  []string     // what is analysed of a document, as corpus.DocText takes it; none for title and text
+	Collection []SourceFile // the documents' files, to be told in the header
+	Threads    int          // 0 for all cores
+	// WithoutTerms leaves out the terms of documents and the postings, for who reads neither. Only OpenAny opens such an index.
+	WithoutTerms bool
+	MemoryBytes  int64 // budget of the inversion's buffers; the lexicon, which grows with the vocabulary, is not in it
 }
 
 // Defaults returns options that analyse title and text on all cores.

@@ -68,7 +68,7 @@ func (t *twins) mark(q *Query) {
 		case minimum >= highest:
 		case t.isSame(c.Doc, minimum):
 			c.Twin = pairs.SameText
-		case t.isNear(t.index.Terms(c.Doc), minimum):
+		case t.threshold > 0 && t.isNear(t.index.Terms(c.Doc), minimum):
 			c.Twin = pairs.NearDuplicate
 		}
 	}

@@ -54,7 +54,7 @@ func Embed(ctx context.Context, p *Preparation) error {
 	if err != nil {
 		return err
 	}
-	x, err := openIndex(ctx, r, p.Inputs, p.Axioms.All)
+	x, err := openIndex(ctx, p)
 	if err != nil {
 		return err
 	}

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"slices"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
@@ -14,19 +16,29 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result/filesys"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // IndexDir is the folder of the index in an output directory.
 const IndexDir = "index"
 
 // openIndex returns an index of the documents: a new one, the finished one of an earlier attempt, or the one that gen.index names.
-func openIndex(ctx context.Context, r *stage.Run, inputs collection.Inputs, list []axioms.Axiom) (index.Reader, error) {
+func openIndex(ctx context.Context, p *Preparation) (index.Reader, error) {
+	r, inputs := p.Run, p.Inputs
 	analyzer, err := Analyser(r.Config)
 	if err != nil {
 		return nil, err
 	}
+	open, spares := index.OpenWith, p.spare && !readsTerms(p)
+	if spares {
+		open = index.OpenAny
+	}
 	if r.Config.Gen.Index != "" {
-		return openGiven(r, inputs.Collection, list, analyzer)
+		x, err := open(r.Config.Gen.Index, analyzer.Options().Pieces)
+		if err != nil {
+			return nil, err
+		}
+		return takeGiven(r, inputs.Collection, x, p.Axioms.All, analyzer)
 	}
 	only, restriction, err := restriction(ctx, &r.Config.Gen, inputs)
 	if err != nil {
@@ -34,26 +46,42 @@ func openIndex(ctx context.Context, r *stage.Run, inputs collection.Inputs, list
 	}
 	files := documents(r.Account.Files)
 	r.Note(stage.Index, files, analyzer.Fingerprint(), restriction)
-	key := r.Key(stage.Index)
 	aside := r.Progress.Aside("checksums", "stages", 0)
-	_, isDone := r.Out.FinishedFiles(string(stage.Index), key)
+	_, isDone := r.Out.FinishedFiles(string(stage.Index), r.Key(stage.Index))
+	if spares && !isDone { // a whole one that is there serves too
+		r.AddNote(stage.Index, "without terms")
+		_, isDone = r.Out.FinishedFiles(string(stage.Index), r.Key(stage.Index))
+	}
 	aside.Done()
 	if isDone {
 		r.Progress.Say("index: kept from the earlier run")
 		err = recallReading(r)
 	} else {
-		err = buildIndex(ctx, r, inputs.Collection, analyzer, files, only, key)
+		err = buildIndex(ctx, r, inputs.Collection, analyzer, files, only, spares)
 	}
 	if err != nil {
 		return nil, err
 	}
-	x, err := index.OpenWith(r.Out.Path(IndexDir), analyzer.Options().Pieces)
+	x, err := open(r.Out.Path(IndexDir), analyzer.Options().Pieces)
 	if err != nil {
 		return nil, err
 	}
 	warnOfBare(r, x)
 	warnOfForeign(r.Progress, x)
 	return x, nil
+}
+
+// readsTerms reports whether a run on its way to rows and their files reads the terms of documents or the postings of terms. Whatever
+// could lead to them says yes.
+func readsTerms(p *Preparation) bool {
+	c, g, t := p.Inputs.Collection, &p.Run.Config.Gen, &p.Run.Config.Tokenize
+	return len(p.Axioms.All) > 0 || g.Perturb != "" || g.Mixture != "" || // they are asked about terms
+		slices.ContainsFunc(p.Inputs.Topics, func(t collection.Topics) bool { return len(t.Run) == 0 }) || // candidates are retrieved
+		len(p.Inputs.Topics) == 0 || g.QueriesFrom != configs.QueriesGiven || // queries are made of terms
+		g.HardRun != "" || g.ModelRun != "" || g.ViolatedBy != "" || // models of ours score documents
+		g.NearDuplicates > 0 || c.Bare || // runs of terms are compared
+		g.Vectors != "" || g.Similarity != FromVectors || // they are of terms, or trained on them
+		g.Tokenizer == analysis.WordPiece || t.Candidates != "none" || shard.WantsLists(configs.List(t.OutputFormat)...)
 }
 
 // documents returns the files of the collection's documents among those of a run.
@@ -66,13 +94,9 @@ func documents(files []stage.Input) (list []stage.Input) {
 	return list
 }
 
-// openGiven opens the index that gen.index names and refuses one of another analyser or collection.
-func openGiven(r *stage.Run, c *collection.Collection, list []axioms.Axiom, analyzer *analysis.Analyzer) (index.Reader, error) {
-	path := r.Config.Gen.Index
-	x, err := index.OpenWith(path, analyzer.Options().Pieces)
-	if err != nil {
-		return nil, err
-	}
+// takeGiven returns the index that gen.index names. It closes and refuses one of another analyser or collection.
+func takeGiven(r *stage.Run, c *collection.Collection, x index.Reader, list []axioms.Axiom, analyzer *analysis.Analyzer) (index.Reader,
+	error) {
 	if err := checkGiven(r, c, x, list, analyzer); err != nil {
 		index.Close(x)
 		return nil, err
@@ -95,16 +119,17 @@ func checkGiven(r *stage.Run, c *collection.Collection, x index.Reader, list []a
 	return checkBare(&r.Config.Gen, c, x, list)
 }
 
-// buildIndex reads the documents, but for only where that is not nil, and leaves their index and the account of the reading.
+// buildIndex reads the documents, but for only where that is not nil, and leaves their index and the account of the reading. The index is
+// without terms if the run spares them.
 func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, analyzer *analysis.Analyzer, documents []stage.Input,
-	only map[string]bool, key string) error {
+	only map[string]bool, spares bool) error {
 	if c.Layout.Documents == "" {
 		return errs.BadUsage("give them with --collection", "no documents are named or found")
 	}
 	var rep corpus.Report
 	st := r.Progress.Stage("index", "documents", 0)
 	o := index.Options{Threads: r.Config.Gen.Threads, DocFields: c.Options.DocFields, MemoryBytes: index.Defaults().MemoryBytes,
-		Collection: sourceFiles(documents)}
+		Collection: sourceFiles(documents), WithoutTerms: spares}
 	var aside *progress.Stage
 	files, err := r.Out.Fill(IndexDir, index.Last, func(folder filesys.FS) error {
 		var err error
@@ -130,7 +155,7 @@ func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, ana
 	if err != nil {
 		return err
 	}
-	return r.Out.Finish(string(stage.Index), key, append(files, account))
+	return r.Out.Finish(string(stage.Index), r.Key(stage.Index), append(files, account))
 }
 
 // estimateTotal yields the documents of files, and sets the total of st by the share of the bytes read so far.

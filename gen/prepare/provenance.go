@@ -4,6 +4,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/chain/provenance"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -29,10 +30,10 @@ func sameCollection(r *stage.Run, c *collection.Collection, x index.Reader) erro
 		return nil
 	}
 	here := sourceFiles(documents(r.Account.Files))
-	if index.SameFiles(here, there) {
+	if provenance.Agree(here, there) {
 		return nil
 	}
 	return errs.BadUsage("name the index of this collection, or leave the documents out: --topics, --qrels and --index without --data",
-		"the index %s was made of %s, and the collection %s holds %s", r.Config.Gen.Index, index.FileNames(there),
-		c.Layout.Documents, index.FileNames(here))
+		"the index %s was made of %s, and the collection %s holds %s", r.Config.Gen.Index, provenance.Names(there),
+		c.Layout.Documents, provenance.Names(here))
 }

@@ -328,3 +328,54 @@ func TestViolated(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 }
+
+// TestReadsTerms: rows alone read no terms. Whatever asks an axiom, retrieves, makes queries, compares or scores documents does, and so
+// does what might.
+func TestReadsTerms(t *testing.T) {
+	rows := filepath.Join(chaintest.Write(t, map[string]string{
+		"rows.csv": "query,passage,label\napple,an apple,1\napple,a pear,0\nfig,a fig,1\nfig,a plum,0\n"}), "rows.csv")
+	for name, c := range map[string]struct {
+		edit func(c *configs.Config)
+		want bool
+	}{
+		"rows alone":      {func(*configs.Config) {}, false},
+		"a seed":          {func(c *configs.Config) { c.Gen.Seed = 7 }, false},
+		"another format":  {func(c *configs.Config) { c.Tokenize.OutputFormat = "jsonl,parquet" }, false},
+		"an axiom":        {func(c *configs.Config) { c.Gen.Axioms = "tfc1" }, true},
+		"perturbation":    {func(c *configs.Config) { c.Gen.Perturb = "tfc1" }, true},
+		"a mixture":       {func(c *configs.Config) { c.Gen.Mixture = "ranking=1,tfc1=1" }, true},
+		"retrieval":       {func(c *configs.Config) { c.Gen.Run = "" }, true},
+		"made queries":    {func(c *configs.Config) { c.Gen.QueriesFrom = "both" }, true},
+		"a hard run":      {func(c *configs.Config) { c.Gen.HardRun = rows }, true},
+		"a model's run":   {func(c *configs.Config) { c.Gen.ModelRun = rows }, true},
+		"violations":      {func(c *configs.Config) { c.Gen.ViolatedBy = "bm25" }, true},
+		"near duplicates": {func(c *configs.Config) { c.Gen.NearDuplicates = .9 }, true},
+		"vectors":         {func(c *configs.Config) { c.Gen.Vectors = "train" }, true},
+		"similarity":      {func(c *configs.Config) { c.Gen.Similarity = "table:" + rows }, true},
+		"candidates":      {func(c *configs.Config) { c.Tokenize.Candidates = "all" }, true},
+		"features":        {func(c *configs.Config) { c.Tokenize.OutputFormat = "triples,libsvm" }, true},
+	} {
+		config := chaintest.Config(t, func(config *configs.Config) {
+			config.Gen.Data, config.Gen.Axioms, config.Gen.Run = rows, "", "given"
+			c.edit(config)
+		})
+		for spare, want := range map[bool]bool{false: false, true: !c.want} {
+			p := chaintest.Start(t, config)
+			if spare {
+				p = p.Spare()
+			}
+			p, err := p.ReadTopics(t.Context())
+			if err == nil {
+				p, err = p.OpenIndex(t.Context())
+			}
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			p.Close()
+			forward, err := os.Stat(p.Run.Out.Path(filepath.Join(prepare.IndexDir, "forward")))
+			if err != nil || (forward.Size() == 0) != want {
+				t.Errorf("%s, spare %v: an index without terms is %v, want %v; %v", name, spare, !want, want, err)
+			}
+		}
+	}
+}

@@ -1,17 +1,20 @@
-package index
+// Package provenance compares the files that indexes and pairs were made of, and names them.
+package provenance
 
 import (
 	"slices"
 	"strings"
+
+	"github.com/axiomine/axiomine/gen/index"
 )
 
-// SameFiles reports whether files hold the same. It is true where one side names no file.
-func SameFiles(here, there []SourceFile) bool {
+// Agree reports whether files hold the same. It is true where one side names no file.
+func Agree(here, there []index.SourceFile) bool {
 	return len(here) == 0 || len(there) == 0 || slices.Equal(contents(here), contents(there))
 }
 
 // contents returns the checksums of files, sorted, so that names decide nothing.
-func contents(list []SourceFile) (sums []string) {
+func contents(list []index.SourceFile) (sums []string) {
 	for _, s := range list {
 		sums = append(sums, s.SHA256)
 	}
@@ -19,8 +22,8 @@ func contents(list []SourceFile) (sums []string) {
 	return sums
 }
 
-// FileNames returns the names of the first three files, each with the first 8 digits of its checksum.
-func FileNames(list []SourceFile) string {
+// Names returns the names of the first three files, each with the first 8 digits of its checksum.
+func Names(list []index.SourceFile) string {
 	var names []string
 	for i, s := range list {
 		if i == 3 {
