@@ -26,12 +26,16 @@ func (c *Common) Do(cmd *cobra.Command, job Job) error {
 	if err != nil {
 		return err
 	}
+	parts, err := describeParts(cmd)
+	if err != nil {
+		return err
+	}
 	if c.dryRun {
 		text, err := job.Plan(cmd.Context(), l, printer)
 		if err != nil {
 			return err
 		}
-		return c.ShowPlan(cmd, text)
+		return c.ShowPlan(cmd, text+parts)
 	}
 	return c.FillOutput(cmd, l, printer, func(out *result.Dir) (*Outcome, error) { return job.Fill(l, out, printer) })
 }

@@ -81,6 +81,10 @@ func TestParts(t *testing.T) {
 	if len(one.Sets) != 2 || len(two.Sets) != 1 || two.Sets[0].Number != 2 {
 		t.Fatalf("parts of %d and %d sets", len(one.Sets), len(two.Sets))
 	}
+	_, err := grid.Sweep(t.Context(), l, chaintest.Claim(t), nil, "test", "4/4", nil)
+	if err == nil || !strings.Contains(err.Error(), "part 4/4 has no set of the grid") {
+		t.Errorf("a part without a set: %v", err)
+	}
 	merge := func(l *configs.LoadedConfig, folders ...string) (*grid.DataSets, error) {
 		out := chaintest.Claim(t)
 		return grid.Merge(l, out, "test", folders)

@@ -17,6 +17,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/digest"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
@@ -157,7 +158,9 @@ func Sweep(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *pro
 	for _, g := range groups {
 		g.cells = slices.DeleteFunc(g.cells, func(c *setCell) bool { return (c.number-1)%whole.Parts != whole.Number-1 })
 	}
-	groups = slices.DeleteFunc(groups, func(g *setGroup) bool { return len(g.cells) == 0 })
+	if groups = slices.DeleteFunc(groups, func(g *setGroup) bool { return len(g.cells) == 0 }); len(groups) == 0 {
+		return nil, errs.BadUsage("divide the grid into fewer parts", "part %s has no set of the grid", part)
+	}
 	steps := &steps{printer: p, groups: groups}
 	for _, g := range groups {
 		sets, err := g.run(ctx, out, steps, command, alone)

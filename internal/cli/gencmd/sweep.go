@@ -12,7 +12,6 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/grid"
 	"github.com/axiomine/axiomine/internal/chain/meaning"
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/table"
@@ -69,10 +68,7 @@ func (o *sweeping) Run(cmd *cobra.Command, _ []string) error {
 
 func sweep(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progress.Printer, line, part string, merge []string,
 	alone func(*configs.Config) (string, error)) (*grid.DataSets, error) {
-	switch {
-	case part != "" && len(merge) > 0:
-		return nil, errs.BadUsage("give one of them", "--part and --merge contradict each other")
-	case len(merge) > 0:
+	if len(merge) > 0 {
 		return grid.Merge(l, out, line, merge)
 	}
 	return grid.Sweep(ctx, l, out, p, line, part, alone)

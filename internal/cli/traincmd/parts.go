@@ -6,7 +6,6 @@ import (
 
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/ranker"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -29,9 +28,6 @@ func (p *parting) mergedFolders() ([]string, error) { return ranker.FindRankings
 
 // doPart makes the calls of a part.
 func (e *experiment) doPart(part func(*experiment) (arms.PartDone, error)) (*cli.Outcome, error) {
-	if len(e.parts.merge) > 0 {
-		return nil, errs.BadUsage("give one of them", "--part and --merge contradict each other")
-	}
 	result, err := part(e)
 	if err != nil {
 		return nil, err
