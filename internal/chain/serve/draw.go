@@ -19,12 +19,13 @@ import (
 // or document without a score gives none.
 func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 	var only *mine.ViolationFilter
+	unused := 0
 	if r.Lists != nil { // none at all violate nothing
-		scores, err := s.readScores(r)
+		scores, count, err := s.readScores(r)
 		if err != nil {
 			return nil, err
 		}
-		only = &mine.ViolationFilter{Scorer: scores, Margin: r.Margin}
+		only, unused = &mine.ViolationFilter{Scorer: scores, Margin: r.Margin}, count
 	}
 	drawer, err := dataset.NewDrawer(s.chain, s.training, only)
 	if err != nil {
@@ -52,7 +53,7 @@ func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 	if only == nil { // scores decide how many pairs they violate
 		unmet = s.unmetBy(drawer, account.New(result, drawer.Options, loss))
 	}
-	return s.rows(r, table.Rows(), unmet)
+	return s.rows(r, table.Rows(), unmet, unused)
 }
 
 // unmetBy returns the amounts that a draw does not reach, and keeps them for Unmet; none if gen.on_shortage accepts that.
@@ -71,8 +72,8 @@ func (s *Server) unmetBy(drawer *dataset.Drawer, report *account.Report) []accou
 func (s *Server) Unmet() []account.Unmet { return s.unmet }
 
 // rows returns the answer of drawn training rows, by column; axiom holds numbers of axioms, of which "" stands for judged pairs. unmet are
-// the amounts that they do not reach.
-func (s *Server) rows(r *request, rows []pairs.Pair, unmet []account.Unmet) (*reply, error) {
+// the amounts that they do not reach, unused the number of scores without an effect.
+func (s *Server) rows(r *request, rows []pairs.Pair, unmet []account.Unmet, unused int) (*reply, error) {
 	names, number := []string{}, map[string]int{}
 	for i := range rows {
 		if _, ok := number[rows[i].Axiom]; !ok {
@@ -100,14 +101,18 @@ func (s *Server) rows(r *request, rows []pairs.Pair, unmet []account.Unmet) (*re
 		answer.add(",")
 		answer.addValue("unmet", unmet)
 	}
+	if unused > 0 {
+		answer.add(",")
+		answer.addValue("not_candidates", unused)
+	}
 	return answer.finish()
 }
 
 // stepRows is how many rows are written at a time.
 const stepRows = 1024
 
-// readScores returns the request's scores by training query.
-func (s *Server) readScores(r *request) (scoreLists, error) {
+// readScores returns the request's scores by training query, and how many are of documents that are no candidates of their query.
+func (s *Server) readScores(r *request) (list scoreLists, unused int, err error) {
 	place := make(map[string]int, len(s.training.Queries))
 	scores := make(scoreLists, len(s.training.Queries))
 	for i := range s.training.Queries {
@@ -118,7 +123,7 @@ func (s *Server) readScores(r *request) (scoreLists, error) {
 	}
 	queries, lists, err := s.lists(r, true)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	for i := range scores {
 		scores[i] = make([]float64, len(s.training.Queries[i].Docs))
@@ -130,22 +135,24 @@ func (s *Server) readScores(r *request) (scoreLists, error) {
 	for i := range queries {
 		pos, ok := place[r.Lists[i].Query]
 		if !ok {
-			return nil, errs.BadUsage("rows are drawn of training queries; the operation violated takes any",
+			return nil, 0, errs.BadUsage("rows are drawn of training queries; the operation violated takes any",
 				"list %d: %q is no training query", i, queries[i].ID)
 		}
 		if hasList[r.Lists[i].Query] {
-			return nil, errs.BadUsage("put its documents in one list", "list %d: the query %q has a list already", i, queries[i].ID)
+			return nil, 0, errs.BadUsage("put its documents in one list", "list %d: the query %q has a list already", i, queries[i].ID)
 		}
 		hasList[r.Lists[i].Query] = true
 		byDoc := make(map[uint32]float64, len(queries[i].Docs))
 		for j, c := range queries[i].Docs {
 			byDoc[c.Doc] = lists[i][j]
 		}
+		unused += len(byDoc)
 		for j, c := range s.training.Queries[pos].Docs {
 			if score, ok := byDoc[c.Doc]; ok && c.Made == 0 {
 				scores[pos][j] = score
+				unused--
 			}
 		}
 	}
-	return scores, nil
+	return scores, unused, nil
 }

@@ -102,6 +102,18 @@ func TestDraw(t *testing.T) {
 	}
 }
 
+// TestScoresWithoutEffect: an answer counts the scores of documents that are no candidates of their query. By hand: q1 is apple, which d4
+// and d5 lack.
+func TestScoresWithoutEffect(t *testing.T) {
+	for documents, want := range map[string]string{`"d1","d4","d5"`: `"not_candidates":2}`, `"d1","d3","d5"`: `"not_candidates":1}`,
+		`"d1","d3","d2"`: `]}`} {
+		_, got := asked(t, nil, `{"op":"draw","lists":[{"query":"q1","documents":[`+documents+`],"scores":[3,2,1]}]}`)
+		if len(got) != 1 || !strings.HasSuffix(got[0], want) {
+			t.Errorf("%s: %q, want %s", documents, got, want)
+		}
+	}
+}
+
 // TestLimits: a request and an answer that are too long are refused with their ids, and the next request is answered.
 func TestLimits(t *testing.T) {
 	short := func(c *configs.Config) { c.Gen.MaxLine, c.Gen.MaxAnswer = 100, 60 }

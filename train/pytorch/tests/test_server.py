@@ -34,6 +34,15 @@ def test_a_draw_tells_what_it_does_not_reach(whales):
         assert len(rows) == 2 and any("900" in text for text in server.warnings)
 
 
+def test_scores_without_an_effect_are_a_warning():
+    documents, queries = {"a": "blue whale", "b": "whale whale", "c": "red paint"}, {"q": "whale"}
+    with axiomine.serve(documents, queries, axioms="tfc1") as server:
+        server.draw({"q": {"a": 2.0, "b": 1.0}})
+        assert not any("no candidates" in text for text in server.warnings)
+        with pytest.warns(axiomine.Warning, match="scores of documents that are no candidates of their query: 1, without an effect"):
+            server.draw({"q": {"a": 1.0, "b": 2.0, "c": 3.0}})
+
+
 def test_draws_are_those_of_mine(wikiqa):
     options = {"config": "wikiqa", "judged_queries": 10, "limit": 60}
     with axiomine.serve(wikiqa, **options) as server:

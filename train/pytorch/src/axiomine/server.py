@@ -168,9 +168,11 @@ class Server:
 
 
 def _drawn(answer: Mapping[str, Any]) -> tuple[list[dict[str, Any]], list[str]]:
-    """Returns the rows of a draw, and the amounts that it does not reach."""
+    """Returns the rows of a draw, and warnings: amounts that it does not reach, scores without an effect."""
     unmet = answer.get("unmet", [])
     short = [translated(f"{u['what']}: {u['key']} asks for {u['wanted']:,}, there are {u['there']:,}") for u in unmet]
+    if strange := answer.get("not_candidates", 0):
+        short.append(f"scores of documents that are no candidates of their query: {strange:,}, without an effect")
     names = answer["axioms"]
     columns = (answer[name] for name in ("query", "pos", "neg", "axiom", "weight", "margin"))
     rows = [
