@@ -205,10 +205,12 @@ func TestFolders(t *testing.T) {
 	if len(r.Files) != 1 || !strings.Contains(told, "notes.pdf") || !strings.Contains(told, "more/") {
 		t.Errorf("files %v, not read %s", r.Files, told)
 	}
-	for _, made := range []string{"made", filepath.Join("made", "shards")} {
+	for made, want := range map[string]string{
+		"made":                          "{beside the rows of triplet lie shards/manifest.json, shards/triplet-meta and ledger.json 3",
+		filepath.Join("made", "shards"): "{beside the rows of triplet lie manifest.json and triplet-meta 2"} {
 		r = run(t, Options{Files: []string{filepath.Join(dir, made)}})
-		if len(r.Files) != 1 || r.Files[0].Rows != 1 || len(r.NotRead) != 0 {
-			t.Errorf("%s: files %+v, not read %v", made, r.Files, r.NotRead)
+		if len(r.Files) != 1 || r.Files[0].Rows != 1 || len(r.NotRead) != 1 || !strings.HasPrefix(fmt.Sprint(r.NotRead[0]), want) {
+			t.Errorf("%s: files %+v, not read %v, want %s", made, r.Files, r.NotRead, want)
 		}
 	}
 	several := filepath.Join(dir, "out", "jsonl") + ", " + filepath.Join(dir, "out", "triples")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/audit/trainset"
@@ -39,12 +40,18 @@ func sourcesOf(path string, o corpus.Options, rep *corpus.Report) (list []source
 		}
 		return nil, errs.CannotOpen(path, err)
 	}
+	made := path
 	for _, shards := range []string{path, filepath.Join(path, "shards")} {
 		if _, err := os.Stat(filepath.Join(shards, "manifest.json")); err == nil {
 			if path, err = oneDataSet(shards); err != nil {
 				return nil, err
 			}
 			break
+		}
+	}
+	if made != path {
+		if err := leaveBeside(made, path, rep); err != nil {
+			return nil, err
 		}
 	}
 	layout, noLayout := corpus.Search{Format: corpus.Auto, Options: o}.In(path)
@@ -66,6 +73,40 @@ func sourcesOf(path string, o corpus.Options, rep *corpus.Report) (list []source
 		list = append(list, source{file: file})
 	}
 	return list, nil
+}
+
+// besideShown is the number of names beside a folder of rows that are told.
+const besideShown = 20
+
+// leaveBeside counts what lies beside the folder of rows below a folder that axiomine gen wrote, and names it.
+func leaveBeside(folder, rows string, rep *corpus.Report) error {
+	const separator = string(filepath.Separator)
+	var names []string
+	for dir := filepath.Dir(rows); ; dir = filepath.Dir(dir) {
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			return errs.CannotOpen(dir, err)
+		}
+		below, err := filepath.Rel(folder, dir)
+		if err != nil {
+			return errs.CannotOpen(dir, err)
+		}
+		for _, e := range entries {
+			isRows := strings.HasPrefix(rows+separator, filepath.Join(dir, e.Name())+separator)
+			if !isRows && !strings.HasPrefix(e.Name(), ".") {
+				names = append(names, filepath.ToSlash(filepath.Join(below, e.Name())))
+			}
+		}
+		if below == "." {
+			break
+		}
+	}
+	shown := names[:min(besideShown, len(names))]
+	if more := len(names) - len(shown); more > 0 {
+		shown = append(slices.Clone(shown), terminal.Group(more)+" more")
+	}
+	rep.Leave("beside the rows of "+filepath.Base(rows)+" lie "+terminal.JoinAnd(shown), len(names), folder)
+	return nil
 }
 
 // oneDataSet returns the folder of rows in a folder of shards that axiomine gen wrote. It returns an error where there are several: they
