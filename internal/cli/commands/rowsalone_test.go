@@ -123,10 +123,10 @@ func TestRowsAlone(t *testing.T) {
 	}
 }
 
-// ofNoDocuments reports whether a key decides nothing of an index.
+// ofNoDocuments reports whether a key decides nothing of an index. A run does where the collection is restricted to its documents.
 func ofNoDocuments(p configs.Setting) bool {
 	k, _ := configs.KeyNamed(p.Key)
-	return k.Decides != configs.Documents
+	return k.Decides != configs.Documents && k.Name != "gen.run"
 }
 
 // words returns a command line with values of the keys that its command takes.
