@@ -92,6 +92,7 @@ type Counts struct {
 	seen    map[answer]bool
 	strange int        // predictions of no row here
 	first   prediction // of these
+	tied    int        // predictions whose greatest score is that of several classes
 	unread  []string   // sentences: columns that are not read
 }
 
@@ -132,7 +133,9 @@ func (m *Counts) add(p *prediction) error {
 		return errs.BadInput(p.file, p.line, "give each epoch its number in a column epoch", "a second prediction of uid %s in epoch %d",
 			errs.Brief(p.uid), p.epoch)
 	}
-	m.seen[a] = true
+	if m.seen[a] = true; p.tied {
+		m.tied++
+	}
 	for _, row := range rows {
 		s := m.byKey[scoreKey{row.cell, p.epoch}]
 		if s == nil {
@@ -191,6 +194,10 @@ func (m *Counts) notes() (list []string) {
 		list = append(list, fmt.Sprintf("%s of no row of a three-class task here, the first in %s:%d, uid %s",
 			terminal.Plural(m.strange, "prediction is", "predictions are"),
 			m.first.file, m.first.line, errs.Brief(m.first.uid)))
+	}
+	if m.tied > 0 {
+		list = append(list, fmt.Sprintf("%s the greatest score for several classes: the first of them counts",
+			terminal.Plural(m.tied, "prediction has", "predictions have")))
 	}
 	return append(list, m.unread...)
 }

@@ -160,9 +160,23 @@ func TestAccuracyRefuses(t *testing.T) {
 		"uid\tprediction\nffff\t1\n":                                "no prediction is of a row",
 		`{"uid": "` + uids[0] + `", "prediction": 1.5}`:             "prediction is none of 0, 1, 2",
 		`{"uid": "` + uids[0] + `"`:                                 "no JSON object",
+		"uid\tprediction\tprediction\n" + uids[0] + "\t1\t2\n":      "p.tsv:1: two columns are called prediction",
+		"uid\tuid\tprediction\n" + uids[0] + "\tx\t2\n":             "p.tsv:1: two columns are called uid",
+		"uid\tprediction\tscores\n" + uids[0] + "\t1\t[1, 2, 3]\n":  "p.tsv:2: the prediction is 1, and the greatest score is that of 2",
+		"uid\tprediction\tscores\n" + uids[0] + "\t1\t[1, 2]\n":     "p.tsv:2: the scores are no three numbers",
 	} {
 		if _, err := measure(content); err == nil || !strings.Contains(err.Error(), part) {
 			t.Errorf("%q: %v, want %q", content, err, part)
+		}
+	}
+	for content, tied := range map[string]bool{"\t\t[2, 2, 1]\n": true, "\t\t[0, 2, 2]\n": true, "\t\t[2, 1, 1]\n": false,
+		"\t1\t[2, 2, 1]\n": false, "\t0\t\n": false} {
+		m, err := measure("uid\tprediction\tscores\n" + uids[0] + content)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if told := strings.Contains(strings.Join(m.notes(), "\n"), "1 prediction has the greatest score for several classes"); told != tied {
+			t.Errorf("%q: %q", content, m.notes())
 		}
 	}
 	m, err := measure("uid\tprediction\tloss\n" + uids[0] + "\t0\t.1\nffff\t1\t.2\n")

@@ -27,6 +27,7 @@ type prediction struct {
 	task  string // "" where the file does not name it
 	epoch int    // 0 where the file does not name it
 	class int    // 0, 1, 2 for preference -1, 0, +1
+	tied  bool   // another class has the same score
 	file  string
 	line  int // or the number of the row
 }
@@ -134,6 +135,9 @@ func (l *predictionFile) readLines(in *bufio.Reader) (err error) {
 				return l.bad(line, errors.New("the first line is no JSON object, and names no column uid"))
 			}
 			for _, name := range header {
+				if l.columns[name] && isRead(name) {
+					return l.bad(line, fmt.Errorf("two columns are called %s", name))
+				}
 				l.columns[name] = true
 			}
 			continue
@@ -223,24 +227,40 @@ func read(cells map[string]any) (p prediction, err error) {
 			return p, errors.New("epoch is no whole number")
 		}
 	}
-	prediction, has := cells["prediction"]
-	if has && prediction != "" && prediction != nil {
-		if p.class, err = whole(prediction); err != nil || p.class < 0 || p.class > 2 {
-			return p, errors.New("prediction is none of 0, 1, 2")
+	return p, p.readClass(cells)
+}
+
+// readClass reads the class: that of the prediction, else that of the greatest score, of equal scores the first.
+func (p *prediction) readClass(cells map[string]any) (err error) {
+	given := hasValue(cells["prediction"])
+	if given {
+		if p.class, err = whole(cells["prediction"]); err != nil || p.class < 0 || p.class > 2 {
+			return errors.New("prediction is none of 0, 1, 2")
 		}
-		return p, nil
+		if !hasValue(cells["scores"]) {
+			return nil
+		}
 	}
 	scores, err := numbers(cells["scores"])
-	if err != nil || len(scores) != 3 {
-		return p, errors.New("neither a prediction nor three scores")
+	switch {
+	case given && (err != nil || len(scores) != 3):
+		return errors.New("the scores are no three numbers")
+	case err != nil || len(scores) != 3:
+		return errors.New("neither a prediction nor three scores")
 	}
-	for class, score := range scores {
-		if score > scores[p.class] { // of equal scores the first
-			p.class = class
-		}
+	greatest := slices.Max(scores)
+	if given && scores[p.class] < greatest {
+		return fmt.Errorf("the prediction is %d, and the greatest score is that of %d", p.class, slices.Index(scores, greatest))
 	}
-	return p, nil
+	if !given {
+		p.class = slices.Index(scores, greatest)
+		p.tied = slices.Contains(scores[p.class+1:], greatest)
+	}
+	return nil
 }
+
+// hasValue reports whether a cell is there and not empty.
+func hasValue(cell any) bool { return cell != nil && cell != "" }
 
 func whole(cell any) (int, error) {
 	switch x := cell.(type) {
