@@ -87,17 +87,17 @@ func leaveBeside(folder, rows string, rep *corpus.Report) error {
 		if err != nil {
 			return errs.CannotOpen(dir, err)
 		}
-		below, err := filepath.Rel(folder, dir)
+		relative, err := filepath.Rel(folder, dir)
 		if err != nil {
 			return errs.CannotOpen(dir, err)
 		}
 		for _, e := range entries {
 			isRows := strings.HasPrefix(rows+separator, filepath.Join(dir, e.Name())+separator)
 			if !isRows && !strings.HasPrefix(e.Name(), ".") {
-				names = append(names, filepath.ToSlash(filepath.Join(below, e.Name())))
+				names = append(names, filepath.ToSlash(filepath.Join(relative, e.Name())))
 			}
 		}
-		if below == "." {
+		if relative == "." {
 			break
 		}
 	}

@@ -215,7 +215,19 @@ func TestSplitFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for path, want := range map[string]int{dir: 2, filepath.Join(dir, "test*"): 1, filepath.Join(dir, "topics.made-dev.tsv"): 1} {
+	folders := t.TempDir()
+	for _, name := range []string{"train/0.tsv", "test/part/0.tsv", "saved/dataset_dict.json", "saved/test/state.json", "saved/test/a.arrow"} {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(folders, name)), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		text := map[string]string{"dataset_dict.json": `{"splits": ["test"]}`,
+			"state.json": `{"_data_files": [{"filename": "a.arrow"}]}`}[filepath.Base(name)]
+		if err := os.WriteFile(filepath.Join(folders, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for path, want := range map[string]int{dir: 2, filepath.Join(dir, "test*"): 1, filepath.Join(dir, "topics.made-dev.tsv"): 1,
+		folders: 2, filepath.Join(folders, "t*", "*.tsv"): 1, filepath.Join(folders, "t*"): 2, filepath.Join(folders, "saved"): 1} {
 		bySplit, err := SplitFiles(path)
 		if err != nil || len(bySplit) != want {
 			t.Errorf("%s: %v, %v", path, bySplit, err)

@@ -161,17 +161,7 @@ func tableFiles(path string) (files []string, folder bool, err error) {
 // tablesIn returns the tables in a folder. If it has none, it returns those in its folders, such as data or
 // one folder per split.
 func tablesIn(folder string) (files []string, err error) {
-	if files, ok, err := hubcard.SavedFiles(folder); ok || err != nil {
-		return files, err
-	}
-	if splits, ok, err := hubcard.SavedSplits(folder); ok || err != nil {
-		for _, split := range splits {
-			tables, err := tablesIn(split)
-			if err != nil {
-				return nil, err
-			}
-			files = append(files, tables...)
-		}
+	if files, ok, err := hubcard.SavedTables(folder); ok || err != nil {
 		return files, err
 	}
 	entries, err := os.ReadDir(folder)

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
@@ -112,6 +113,11 @@ func walk(path string, parents []os.FileInfo, skipDir func(string) bool, yield f
 			return true // a link to a parent folder
 		}
 	}
+	if saved, ok, err := hubcard.SavedTables(path); err != nil {
+		return yield(path, err)
+	} else if ok {
+		return !slices.ContainsFunc(saved, func(file string) bool { return !yield(file, nil) })
+	}
 	entries, err := os.ReadDir(path)
 	if err != nil {
 		return yield(path, fmt.Errorf("cannot list %w", err))
@@ -139,28 +145,32 @@ func walk(path string, parents []os.FileInfo, skipDir func(string) bool, yield f
 	return true
 }
 
-// SplitFiles returns the files of a folder, or those that fit a pattern, by the splits that their names name; several files of a split
-// are separated by commas. Any other path is that of all splits.
+// SplitFiles returns the files of a folder, or those that fit a pattern, by the splits that their names or folders name; several files of
+// a split are separated by commas. Any other path is that of all splits.
 func SplitFiles(path string) (map[string]string, error) {
 	info, err := os.Stat(path)
 	isFolder := err == nil && info.IsDir()
 	if !isFolder && (err == nil || !isPattern(path)) {
 		return map[string]string{AllSplits: path}, nil
 	}
-	var list []string
+	root := path
+	if !isFolder { // the folder of the first part with a sign of a pattern
+		root = filepath.Dir(path[:strings.IndexAny(path, "*?[")] + "*")
+	}
+	bySplit := map[string][]string{}
 	for file, err := range files(path, func(string) bool { return false }) {
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, file)
-	}
-	bySplit := map[string][]string{}
-	for _, file := range list {
-		split := cmp.Or(partname.SplitOf(partname.WithoutTableEnding(filepath.Base(file))), AllSplits)
+		name, err := filepath.Rel(root, file)
+		if err != nil {
+			return nil, errs.CannotOpen(file, err)
+		}
+		split := cmp.Or(partname.SplitOfPath(name), AllSplits)
 		bySplit[split] = append(bySplit[split], file)
 	}
 	switch {
-	case len(list) == 0:
+	case len(bySplit) == 0:
 		return nil, errs.BadInput(path, 0, rightFile, "it holds no file")
 	case len(bySplit) > 1 && bySplit[AllSplits] != nil:
 		return nil, errs.BadInput(path, 0, "name the split of each: train=FILE,test=FILE", "the name of %s names no split, others do",

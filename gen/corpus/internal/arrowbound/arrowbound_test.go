@@ -156,3 +156,24 @@ func TestNewMemory(t *testing.T) {
 		t.Errorf("%d and %d bytes", small.left, large.left)
 	}
 }
+
+// TestWithBuffers: lists of nulls, as datasets writes lists that are always empty, are valid, and damage beside them is still found.
+func TestWithBuffers(t *testing.T) {
+	null := arrow.Null
+	for _, column := range []arrow.DataType{null, arrow.ListOf(null), arrow.ListOf(arrow.ListOf(null)), arrow.PrimitiveTypes.Int64,
+		arrow.StructOf(arrow.Field{Name: "a", Type: null}, arrow.Field{Name: "b", Type: arrow.ListOf(arrow.BinaryTypes.String)})} {
+		reader, err := ipc.NewReader(bytes.NewReader(stream(t, column)))
+		if err != nil || !reader.Next() {
+			t.Fatal(column, err)
+		}
+		if err := array.ValidateFull(array.MakeFromData(WithBuffers(reader.RecordBatch().Column(0).Data()))); err != nil {
+			t.Errorf("%s: %v", column, err)
+		}
+	}
+	offsets := memory.NewBufferBytes([]byte{0, 0, 0, 0, 9, 0, 0, 0})
+	child := array.NewData(null, 1, nil, nil, 1, 0)
+	data := array.NewData(arrow.ListOf(null), 1, []*memory.Buffer{nil, offsets}, []arrow.ArrayData{child}, 0, 0)
+	if err := array.ValidateFull(array.MakeFromData(WithBuffers(data))); err == nil {
+		t.Error("a list of nine values of one is valid")
+	}
+}

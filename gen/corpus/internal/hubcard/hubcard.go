@@ -114,7 +114,10 @@ func Read(dir string) ([]Config, error) {
 		if byFolder[folder] == nil {
 			byFolder[folder] = map[string][]string{}
 		}
-		split := partname.SplitOf(path.Base(name))
+		if isSavedNote(file, files) {
+			continue
+		}
+		split := partname.SplitOfPath(name)
 		byFolder[folder][split] = append(byFolder[folder][split], filepath.Join(dir, file))
 	}
 	for _, folder := range slices.Sorted(maps.Keys(byFolder)) {

@@ -101,6 +101,20 @@ func TestRead(t *testing.T) {
 	}
 }
 
+// TestFoldersOfSplits: a folder in that of a part names the split of its files, and notes of save_to_disk are no files of the part.
+func TestFoldersOfSplits(t *testing.T) {
+	dir := folder(t, map[string]string{"qrels/train/0000.parquet": "x", "qrels/test/deep/0000.parquet": "x", "corpus/corpus/0000.parquet": "x",
+		"saved/dataset_dict.json": "x", "saved/dev/state.json": "x", "saved/dev/dataset_info.json": "x", "saved/dev/data-0.arrow": "x",
+		"other/state.json": "x", "queries/train-0.csv": "x", "queries/old/test-0.csv": "x"})
+	list, err := Read(dir)
+	want := "corpus{: corpus/corpus/0000.parquet} other{: other/state.json} " +
+		"qrels{test: qrels/test/deep/0000.parquet, train: qrels/train/0000.parquet} " +
+		"queries{test: queries/old/test-0.csv, train: queries/train-0.csv} saved{dev: saved/dev/data-0.arrow}"
+	if got := show(dir, list); err != nil || got != want {
+		t.Errorf("%s, want\n%s (%v)", got, want, err)
+	}
+}
+
 // TestJoined: files are listed by split; one whose name names none is called all, several keep their names.
 func TestJoined(t *testing.T) {
 	for _, c := range []struct {
@@ -149,16 +163,16 @@ func TestSaved(t *testing.T) {
 		"dict/train/data-0.arrow": "", "dict/train/data-1.arrow": "", "dict/Test-2/state.json": state, "one/state.json": state,
 		"one/data-0.arrow": "", "one/data-1.arrow": ""})
 	below := func(list []string) string { return strings.Join(NamesBelow(dir, list), " ") }
-	if splits, ok, err := SavedSplits(filepath.Join(dir, "dict")); below(splits) != "dict/train dict/Test-2" || !ok || err != nil {
+	if splits, ok, err := savedSplits(filepath.Join(dir, "dict")); below(splits) != "dict/train dict/Test-2" || !ok || err != nil {
 		t.Errorf("%s, %v, %v", below(splits), ok, err)
 	}
-	if _, ok, err := SavedSplits(filepath.Join(dir, "one")); ok || err != nil {
+	if _, ok, err := savedSplits(filepath.Join(dir, "one")); ok || err != nil {
 		t.Errorf("a data set without splits has some: %v", err)
 	}
-	if files, ok, err := SavedFiles(filepath.Join(dir, "one")); below(files) != "one/data-1.arrow one/data-0.arrow" || !ok || err != nil {
+	if files, ok, err := savedFiles(filepath.Join(dir, "one")); below(files) != "one/data-1.arrow one/data-0.arrow" || !ok || err != nil {
 		t.Errorf("%s, %v, %v: want the order of state.json", below(files), ok, err)
 	}
-	if _, ok, err := SavedFiles(dir); ok || err != nil {
+	if _, ok, err := savedFiles(dir); ok || err != nil {
 		t.Errorf("a folder without state.json has files: %v", err)
 	}
 	for file, want := range map[string]string{"dict/train/data-0.arrow": "train", "dict/Test-2/data-0.arrow": "test",
@@ -177,12 +191,11 @@ func TestSavedRefused(t *testing.T) {
 			"by a file of indices (_indices_data_files), which is not read; hint: call flatten_indices() before save_to_disk()",
 		`{"_data_files": [{"filename": "../a.arrow"}]}`: `state.json: "../a.arrow" is no name of a file; hint: write the folder again`,
 		`{"_data_files": [{"filename": ".a"}]}`:         `state.json: ".a" is no name of a file; hint: write the folder again`,
-		`{"_data_files": []}`:                           "",
 		`{"x": 1}`:                                      "",
 		`no JSON`:                                       "",
 	} {
 		dir := folder(t, map[string]string{"state.json": state})
-		_, ok, err := SavedFiles(dir)
+		_, ok, err := savedFiles(dir)
 		got := ""
 		if err != nil {
 			got = strings.TrimPrefix(err.Error(), dir+string(filepath.Separator))
@@ -191,13 +204,17 @@ func TestSavedRefused(t *testing.T) {
 			t.Errorf("%s: %s, %v, want %s", state, got, ok, want)
 		}
 	}
+	empty := folder(t, map[string]string{"state.json": `{"_data_files": []}`})
+	if files, ok, err := savedFiles(empty); len(files) > 0 || !ok || err != nil {
+		t.Errorf("a split without rows: %v, %v, %v", files, ok, err)
+	}
 	dir := folder(t, map[string]string{"state.json": `{"_data_files": [{"filename": "a.arrow"}]}`,
 		"dataset_dict.json": `{"splits": ["../up"]}`})
-	if _, _, err := SavedFiles(dir); err == nil || !strings.Contains(err.Error(), "a.arrow") {
+	if _, _, err := savedFiles(dir); err == nil || !strings.Contains(err.Error(), "a.arrow") {
 		t.Errorf("%v, want that a.arrow lacks", err)
 	}
 	want := filepath.Join(dir, SavedDict) + `: "../up" is no name of a split; hint: write the folder again`
-	if _, _, err := SavedSplits(dir); err == nil || err.Error() != want {
+	if _, _, err := savedSplits(dir); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }

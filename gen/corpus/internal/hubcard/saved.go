@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"encoding/json"
 	"os"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
@@ -17,6 +19,7 @@ import (
 const (
 	SavedState = "state.json"
 	SavedDict  = "dataset_dict.json"
+	savedInfo  = "dataset_info.json"
 )
 
 // savedTable is the content of state.json.
@@ -38,7 +41,7 @@ func readSaved(folder string) (t savedTable, ok bool, err error) {
 	if err != nil {
 		return t, false, errs.CannotOpen(path, err)
 	}
-	if json.Unmarshal(raw, &t) != nil || len(t.Files) == 0 {
+	if json.Unmarshal(raw, &t) != nil || t.Files == nil { // a split without rows has an empty list
 		return t, false, nil
 	}
 	if len(t.Indices) > 0 {
@@ -48,8 +51,24 @@ func readSaved(folder string) (t savedTable, ok bool, err error) {
 	return t, true, nil
 }
 
-// SavedFiles returns the files of a Dataset's folder, in the order of state.json.
-func SavedFiles(folder string) (files []string, ok bool, err error) {
+// SavedTables returns the files of a folder that save_to_disk wrote, of all splits; ok is false for another folder.
+func SavedTables(folder string) (files []string, ok bool, err error) {
+	if files, ok, err = savedFiles(folder); ok || err != nil {
+		return files, ok, err
+	}
+	splits, ok, err := savedSplits(folder)
+	for _, split := range splits {
+		tables, _, err := savedFiles(split)
+		if err != nil {
+			return nil, false, err
+		}
+		files = append(files, tables...)
+	}
+	return files, ok, err
+}
+
+// savedFiles returns the files of a Dataset's folder, in the order of state.json.
+func savedFiles(folder string) (files []string, ok bool, err error) {
 	t, ok, err := readSaved(folder)
 	if !ok || err != nil {
 		return nil, false, err
@@ -67,8 +86,8 @@ func SavedFiles(folder string) (files []string, ok bool, err error) {
 	return files, true, nil
 }
 
-// SavedSplits returns the folders of a DatasetDict's splits, in the order of dataset_dict.json.
-func SavedSplits(folder string) (splits []string, ok bool, err error) {
+// savedSplits returns the folders of a DatasetDict's splits, in the order of dataset_dict.json.
+func savedSplits(folder string) (splits []string, ok bool, err error) {
 	path := filepath.Join(folder, SavedDict)
 	if _, err := os.Stat(path); err != nil {
 		return nil, false, nil
@@ -90,6 +109,13 @@ func SavedSplits(folder string) (splits []string, ok bool, err error) {
 		splits = append(splits, filepath.Join(folder, split))
 	}
 	return splits, len(splits) > 0, nil
+}
+
+// isSavedNote reports whether a file describes the Arrow files of save_to_disk that lie in its folder or below it.
+func isSavedNote(file string, files []string) bool {
+	folder := path.Dir(file) + "/"
+	return slices.Contains([]string{SavedState, SavedDict, savedInfo}, path.Base(file)) &&
+		slices.ContainsFunc(files, func(f string) bool { return strings.HasPrefix(f, folder) && path.Ext(f) == ".arrow" })
 }
 
 // SavedSplit returns the split of a file written by save_to_disk: the name of its folder in a DatasetDict,

@@ -77,6 +77,15 @@ func SplitOf(name string) string {
 	return m.Split()
 }
 
+// SplitOfPath returns the split that a relative path names: that of the file, else that of its nearest folder with one.
+func SplitOfPath(path string) string {
+	split := SplitOf(WithoutTableEnding(filepath.Base(path)))
+	for dir := filepath.Dir(path); split == "" && dir != "."; dir = filepath.Dir(dir) {
+		split = SplitOf(filepath.Base(dir))
+	}
+	return split
+}
+
 // WithoutTableEnding returns a name in lower case, without the ending of a table and of a compression.
 func WithoutTableEnding(name string) string {
 	name = WithoutPacking(strings.ToLower(name))
