@@ -3,8 +3,10 @@ package corpus
 import (
 	"context"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -237,6 +239,28 @@ func TestSplitFiles(t *testing.T) {
 		}
 		if n := len(paths(bySplit["test"])); n != 2 {
 			t.Errorf("%d files of test", n)
+		}
+	}
+}
+
+// TestFoldersOfRows: the nearest folder that is called after a split names the split of rows, at any depth.
+func TestFoldersOfRows(t *testing.T) {
+	rows := []byte("query,passage,label\nred,a red cat,1\nred,a blue dog,0\n")
+	for names, want := range map[string]string{"data/train/part/0.csv data/test/part/0.csv": "[test train]",
+		"train/0.csv test/0.csv": "[test train]", "train-0.csv test-0.csv": "[test train]",
+		"x/train/test-0.csv x/train/train-0.csv": "[test train]", "0.csv 1.csv": "[all]"} {
+		dir := filepath.Join(t.TempDir(), "test") // the folder itself names no split
+		for name := range strings.FieldsSeq(names) {
+			if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(dir, name), rows, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		layout, err := Discover(dir, Auto)
+		if got := fmt.Sprint(slices.Sorted(maps.Keys(layout.Queries))); err != nil || got != want {
+			t.Errorf("%s: splits %s, want %s (%v)", names, got, want, err)
 		}
 	}
 }

@@ -202,21 +202,22 @@ func tablesIn(folder string) (files []string, err error) {
 	return files, nil
 }
 
-// tableSplits maps splits to files: by a chosen column, else by the files' names, else by a column of known
-// name; else all files are one split.
+// tableSplits maps splits to files: by a chosen column, else by the names of files and folders, else by a column of
+// known name; else all files are one split.
 func (l *Layout) tableSplits(path string, files []string, plans []*tabular.Plan, o Options) (splits map[string][]string, err error) {
 	splits = map[string][]string{}
 	nameOf := func(file string) string {
 		if split := hubcard.SavedSplit(file); split != "" {
 			return split
 		}
-		if split := partname.SplitOf(partname.WithoutTableEnding(filepath.Base(file))); split != "" {
-			return split
+		name, err := filepath.Rel(path, file)
+		switch {
+		case file == path:
+			name = filepath.Base(file)
+		case err != nil || isPattern(path):
+			name = filepath.Join(filepath.Base(filepath.Dir(file)), filepath.Base(file))
 		}
-		if folder := filepath.Dir(file); folder != filepath.Clean(path) && file != path {
-			return partname.SplitOf(filepath.Base(folder))
-		}
-		return ""
+		return partname.SplitOfPath(name)
 	}
 	choice, err := tabular.ParseColumns(o.Columns)
 	if err != nil {
