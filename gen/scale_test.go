@@ -131,3 +131,32 @@ func number(t *testing.T, text string) float64 {
 	}
 	return n
 }
+
+// TestNegativesTable: the Python package's README has the CPU time and the memory that .ci/bench/negatives.py printed.
+func TestNegativesTable(t *testing.T) {
+	read := func(path string) string {
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(raw)
+	}
+	page, printed := read("../train/pytorch/README.md"), read("../.ci/bench/negatives.txt")
+	rows := map[string]string{"theirs": "| theirs |", "faiss": "| theirs, `use_faiss=True` |", "model": "| `axiomine`, `retrieval=\"model\"` |",
+		"bm25": "| `axiomine`, without a model |"}
+	lines := regexp.MustCompile(`(?m)^(\w+) ([\d,]+) pairs: [\d,]+ rows, \d+ s, (\d+) CPU-s, (\S+ GiB) at most`).FindAllStringSubmatch(printed, -1)
+	if len(lines) != 7 {
+		t.Fatalf("%d measurements, want 7", len(lines))
+	}
+	for _, m := range lines {
+		_, row, _ := strings.Cut(page, rows[m[1]])
+		row, _, _ = strings.Cut(row, "\n")
+		seconds := m[3]
+		if len(seconds) > 3 {
+			seconds = seconds[:len(seconds)-3] + "," + seconds[len(seconds)-3:]
+		}
+		if want := "| " + seconds + " s | " + m[4] + " |"; !strings.Contains("|"+row, want) {
+			t.Errorf("%s of %s pairs: %q is not in %q", m[1], m[2], want, row)
+		}
+	}
+}

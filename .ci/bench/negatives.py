@@ -1,9 +1,10 @@
 """Time and memory of mine_hard_negatives, of this package and of sentence-transformers, over made pairs with a small static model.
 
-  negatives.py theirs|model|bm25 PAIRS    one process a measurement: its last line is time and most memory
+  negatives.py theirs|faiss|model|bm25 PAIRS    one process a measurement: its last line is time and most memory
 
-Queries have six words, answers these and 40 more, of a vocabulary of 20,000 with a skewed law. The encoder is a table of 128 random
-numbers a word, so that mining takes the time and not encoding. theirs and model give the same rows; bm25 asks no model.
+Queries have six words, answers these and 40 more, of a vocabulary of 20,000 with a skewed law. The encoder is a table of 64 random numbers
+a word, so that mining takes the time and not encoding. theirs, faiss (the same with use_faiss=True) and model return the same rows; bm25
+asks no model. OMP_NUM_THREADS=1 and GOMAXPROCS=1 give each one thread.
 """
 
 import argparse
@@ -32,7 +33,7 @@ def encoder():
     tokenizer = Tokenizer(models.WordLevel(words, unk_token="[UNK]"))
     tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
     torch.manual_seed(0)
-    return SentenceTransformer(modules=[StaticEmbedding(tokenizer, embedding_dim=128)], device="cpu")
+    return SentenceTransformer(modules=[StaticEmbedding(tokenizer, embedding_dim=64)], device="cpu")
 
 
 def rows(count):
@@ -56,7 +57,7 @@ def spent():
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("who", choices=["theirs", "model", "bm25"])
+    parser.add_argument("who", choices=["theirs", "faiss", "model", "bm25"])
     parser.add_argument("pairs", type=int)
     options = parser.parse_args()
     model = encoder()
@@ -65,8 +66,8 @@ def main():
         Dataset.from_generator(rows, gen_kwargs={"count": options.pairs}, cache_dir=folder).to_parquet(path)
         data = Dataset.from_parquet(path, cache_dir=folder)
         before, begin, cpu = peak(resource.RUSAGE_SELF), time.monotonic(), spent()
-        if options.who == "theirs":
-            mined = util.mine_hard_negatives(data, model, relative_margin=0.05, verbose=False)
+        if options.who in ("theirs", "faiss"):
+            mined = util.mine_hard_negatives(data, model, relative_margin=0.05, verbose=False, use_faiss=options.who == "faiss")
         elif options.who == "model":
             mined = axiomine.mine_hard_negatives(data, model, relative_margin=0.05, verbose=False, retrieval="model")
         else:
