@@ -71,8 +71,7 @@ func (p *pieces) UnmarshalJSON(raw []byte) error {
 	if !l.has('[') {
 		return fmt.Errorf("the vocab is no array")
 	}
-	*p = make(pieces, 0, strings.Count(l.text, "["))
-	for !l.has(']') {
+	for *p = nil; !l.has(']'); {
 		piece, err := l.piece()
 		if err != nil {
 			return err
