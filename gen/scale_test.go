@@ -142,9 +142,10 @@ func TestNegativesTable(t *testing.T) {
 		return string(raw)
 	}
 	page, printed := read("../train/pytorch/README.md"), read("../.ci/bench/negatives.txt")
-	rows := map[string]string{"theirs": "| theirs |", "faiss": "| theirs, `use_faiss=True` |", "model": "| `axiomine`, `retrieval=\"model\"` |",
-		"bm25": "| `axiomine`, without a model |"}
-	lines := regexp.MustCompile(`(?m)^(\w+) ([\d,]+) pairs: [\d,]+ rows, \d+ s, (\d+) CPU-s, (\S+ GiB) at most`).FindAllStringSubmatch(printed, -1)
+	rows := map[string]string{"theirs": "| theirs |", "faiss": "| theirs, `use_faiss=True` |",
+		"model": "| `axiomine`, `retrieval=\"model\"` |", "bm25": "| `axiomine`, without a model |"}
+	line := regexp.MustCompile(`(?m)^(\w+) ([\d,]+) pairs: [\d,]+ rows, \d+ s, (\d+) CPU-s, (\S+ GiB) at most`)
+	lines := line.FindAllStringSubmatch(printed, -1)
 	if len(lines) != 7 {
 		t.Fatalf("%d measurements, want 7", len(lines))
 	}

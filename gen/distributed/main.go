@@ -139,6 +139,6 @@ func run(
 	}
 	folder := out.FinalPath(export.ShardsDir)
 	return &cli.Outcome{Found: data.Report.Results().Table(account.CountTable(chain.Axioms, counts, profiles)),
-		Made: manifest.Made(folder),
+		Made: manifest.Describe(folder),
 		Next: "axiomine tokenize inspect " + folder}, nil
 }

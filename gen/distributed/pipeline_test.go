@@ -208,7 +208,7 @@ func TestFinishedPartsAreKept(t *testing.T) {
 
 // WikiQA as its preset has it.
 func TestWikiQA(t *testing.T) {
-	data := golden.Beside(t, "data", "wikiqa")
+	data := golden.SharedPath(t, "data", "wikiqa")
 	loaded, err := configs.Load("wikiqa", nil)
 	if err != nil {
 		t.Fatal(err)
