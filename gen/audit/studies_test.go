@@ -1,11 +1,22 @@
 package audit
 
 import (
+	"fmt"
 	"os"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
+
+// number returns a number of a study's raw file.
+func number(t *testing.T, text string) float64 {
+	value, err := strconv.ParseFloat(text, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return value
+}
 
 // TestStudiesPage: FALSE-NEGATIVES.md has the numbers of the raw files that the studies printed.
 func TestStudiesPage(t *testing.T) {
@@ -33,6 +44,22 @@ func TestStudiesPage(t *testing.T) {
 			t.Errorf("%s, %s: average precision %s is not in %s", m[2], m[1], m[3], row)
 		}
 		found++
+	}
+	shares := map[string]string{} // by collection and way: what follows in the row
+	share := regexp.MustCompile(`(?m)^(text|cosine) +(\w+) +(bm25|cosine) .* \((\S+)x\) .* P >= \.5: +(\d+), right +(\S+) *$`)
+	for _, m := range share.FindAllStringSubmatch(fitted, -1) {
+		ratio, right := number(t, m[4]), strings.TrimPrefix(strings.Trim(m[6], "-"), "0")
+		times := fmt.Sprintf("%.1f x", ratio)
+		if ratio < 1 {
+			times = strings.TrimPrefix(fmt.Sprintf("%.2f x", ratio), "0")
+		}
+		shares["| "+names[m[2]]+" | "+strings.Replace(m[3], "bm25", "BM25", 1)] += " | " + times + " | " + m[5] + " | " + right
+		found++
+	}
+	for begin, rest := range shares {
+		if row, want := rowOf(begin), strings.ReplaceAll(begin+rest+" |\n", "  ", " "); row != want {
+			t.Errorf("%q, want %q", row, want)
+		}
 	}
 	for _, m := range regexp.MustCompile(`cleanlab (\w+) +bm25 +0(\.\d+) `).FindAllStringSubmatch(fitted, -1) {
 		if row := rowOf("| " + names[m[1]]); !strings.HasSuffix(row, "| "+m[2]+" |\n") {
@@ -97,7 +124,7 @@ func TestStudiesPage(t *testing.T) {
 		}
 		found++
 	}
-	if found != 10+5+4+2+10+26 {
+	if found != 10+20+5+4+2+10+26 {
 		t.Errorf("%d numbers were compared", found)
 	}
 }
