@@ -4,12 +4,14 @@ package cache
 
 import "sync/atomic"
 
-// Cache has two tables that any number of goroutines read and fill without a lock. A run that is
-// found in the old one is copied to the young one. A full young one becomes the old one, whose runs
-// are forgotten: runs that are rare now lose their places. What is stored in a table does not
-// change, and losing a run costs only time.
+// Cache has tables that any number of goroutines read and fill without a lock. The first one stays:
+// runs that are frequent come early, and it is small enough to be near the processor. Later runs
+// are in two more. One that is found in the old table is copied to the young one. A full young one
+// becomes the old one, whose runs are forgotten: runs that are rare now lose their places. What is
+// stored in a table does not change, and losing a run costs only time.
 type Cache struct {
-	tables atomic.Pointer[tables]
+	first *table
+	later atomic.Pointer[tables] // nil before the first one is full
 }
 
 type tables struct{ young, old *table } // old may be nil
@@ -39,9 +41,8 @@ const (
 const LongRun = 30
 
 const (
-	firstBits = 12 // of the first table, which has 256 KiB
-	growth    = 3  // more bits of the next one
-	lastBits  = 18 // of the greatest one, which has 16 MiB
+	firstBits = 15 // of the first table, which has 2 MiB
+	laterBits = 18 // of another one, which has 16 MiB
 	ways      = 8  // neighbouring slots that a run may be in
 	maxIDs    = 7  // a run of more is not stored
 )
@@ -74,11 +75,7 @@ func HashOf(run string) Hash {
 }
 
 // New returns an empty cache.
-func New() *Cache {
-	c := &Cache{}
-	c.tables.Store(&tables{young: newTable(firstBits)})
-	return c
-}
+func New() *Cache { return &Cache{first: newTable(firstBits)} }
 
 func newTable(bits uint) *table { return &table{bits: bits, slots: make([]slot, 1<<bits)} }
 
@@ -87,18 +84,24 @@ func (t *table) most() int32 { return int32(len(t.slots) / 4 * 3) }
 
 // place returns the first slot of a hash, and its tag. The run in a slot decides, not the tag.
 func (t *table) place(hash Hash) (first int, tag uint32) {
-	return int(hash >> (64 - t.bits)), uint32(hash>>(32-lastBits)) | filling<<1
+	return int(hash >> (64 - t.bits)), uint32(hash>>(32-laterBits)) | filling<<1
 }
 
 // Get returns the ids of a run of at most LongRun bytes. hash is the run's hash.
 func (c *Cache) Get(run string, hash Hash) ([]int32, bool) {
-	t := c.tables.Load()
+	if ids, ok := c.first.get(run, hash); ok {
+		return ids, ok
+	}
+	t := c.later.Load()
+	if t == nil {
+		return nil, false
+	}
 	if ids, ok := t.young.get(run, hash); ok || t.old == nil {
 		return ids, ok
 	}
 	ids, ok := t.old.get(run, hash)
 	if ok {
-		c.put(t, run, hash, ids)
+		c.putLater(t, run, hash, ids)
 	}
 	return ids, ok
 }
@@ -138,14 +141,26 @@ func (c *Cache) Append(dst []int32, run string, encode func(dst []int32, run str
 // Put stores copies of a run of at most LongRun bytes and its ids, unless there are more than
 // maxIDs, or all slots of the run are taken.
 func (c *Cache) Put(run string, hash Hash, ids []int32) {
-	if len(ids) <= maxIDs {
-		c.put(c.tables.Load(), run, hash, ids)
+	if len(ids) > maxIDs {
+		return
 	}
+	if c.first.stored.Load() < c.first.most() {
+		if c.first.put(run, hash, ids) {
+			c.first.stored.Add(1)
+		}
+		return
+	}
+	t := c.later.Load()
+	if t == nil {
+		c.later.CompareAndSwap(nil, &tables{young: newTable(laterBits)})
+		t = c.later.Load()
+	}
+	c.putLater(t, run, hash, ids)
 }
 
-func (c *Cache) put(t *tables, run string, hash Hash, ids []int32) {
-	if young := t.young; young.put(run, hash, ids) && young.stored.Add(1) == young.most() {
-		c.tables.CompareAndSwap(t, &tables{young: newTable(min(young.bits+growth, lastBits)), old: young})
+func (c *Cache) putLater(t *tables, run string, hash Hash, ids []int32) {
+	if t.young.put(run, hash, ids) && t.young.stored.Add(1) == t.young.most() {
+		c.later.CompareAndSwap(t, &tables{young: newTable(laterBits), old: t.young})
 	}
 }
 

@@ -29,7 +29,7 @@ func TestSlotsOfARun(t *testing.T) {
 	}
 }
 
-// TestRareRunsAreForgotten fills tables one after another: a run that was asked for between them is still there, another one is not.
+// TestRareRunsAreForgotten fills tables one after another. Runs of the first one stay, and runs that were asked for since the last change.
 func TestRareRunsAreForgotten(t *testing.T) {
 	c, next := New(), 0
 	put := func(run string, id int32) { c.Put(run, HashOf(run), []int32{id}) }
@@ -37,28 +37,27 @@ func TestRareRunsAreForgotten(t *testing.T) {
 		ids, ok := c.Get(run, HashOf(run))
 		return ok && slices.Equal(ids, []int32{id})
 	}
-	put("often", -1)
-	for bits := uint(firstBits); ; bits = min(bits+growth, lastBits) {
-		now, rare := c.tables.Load(), "rare"+strconv.Itoa(next)
-		if now.young.bits != bits {
-			t.Fatalf("a table of 2^%d slots, want 2^%d", now.young.bits, bits)
-		}
-		put(rare, -2)
-		for begin := next; c.tables.Load() == now; next++ {
-			if next-begin > len(now.young.slots) {
-				t.Fatalf("a table of 2^%d slots is never full", bits)
+	fill := func(until func() bool) {
+		for begin := next; !until(); next++ {
+			if next-begin > 1<<laterBits {
+				t.Fatal("a table is never full")
 			}
 			put(strconv.Itoa(next), int32(next))
 		}
-		if !isFound("often", -1) {
-			t.Fatalf("a run of the old table of 2^%d slots was not found", bits)
+	}
+	put("first", -1)
+	fill(func() bool { return c.later.Load() != nil })
+	put("often", -2)
+	put("rare", -3)
+	for range 2 {
+		before := c.later.Load()
+		fill(func() bool { return c.later.Load() != before })
+		if !isFound("first", -1) || !isFound("often", -2) {
+			t.Error("a run of the first table, or one that is asked for, is lost")
 		}
-		if now.old != nil && now.old.bits == lastBits {
-			if isFound(rare, -2) == isFound("rare0", -2) {
-				t.Error("a run of the old table is lost, or one of long ago is still there")
-			}
-			return
-		}
+	}
+	if isFound("rare", -3) {
+		t.Error("a run that nobody asked for while two tables were filled is still there")
 	}
 }
 
@@ -70,7 +69,7 @@ func TestSeveralGoroutines(t *testing.T) {
 		group.Go(func() {
 			for i := range int32(20000) {
 				run := strconv.Itoa(int(i % 5000))
-				hash := HashOf(run) &^ (1<<(64-lastBits+6) - 1) // 64 runs and more begin at one slot
+				hash := HashOf(run) &^ (1<<(64-laterBits+6) - 1) // 64 runs and more begin at one slot
 				if ids, ok := c.Get(run, hash); ok && !slices.Equal(ids, []int32{i % 5000}) {
 					t.Errorf("run %s has ids %v", run, ids)
 				}
@@ -89,7 +88,7 @@ func TestHashOfSpreads(t *testing.T) {
 		for at := range run {
 			for c := range byte(128) {
 				run[at] = c
-				slots[HashOf(string(run))>>(64-lastBits)] = true
+				slots[HashOf(string(run))>>(64-laterBits)] = true
 				runs++
 			}
 			run[at] = 'a'

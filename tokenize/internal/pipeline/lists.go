@@ -10,8 +10,33 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/unigram"
 )
 
-// The lists of a file have up to a million entries, which encoding/json reads one by one through reflection. It has checked the syntax
-// before it calls what is below.
+// The lists of a file have up to a million entries, which encoding/json reads one by one through reflection, after it has gone through each
+// of them four times. The syntax has been checked before what is below is called.
+
+// cutMembers returns an object without the members of some names, and these; of equal names the last one. Of another value it cuts nothing.
+func cutMembers(object string, isCut func(name string) bool) (rest string, members map[string]string) {
+	l := list{text: object}
+	if !l.has('{') {
+		return object, nil
+	}
+	members = map[string]string{}
+	var kept []string
+	for !l.has('}') {
+		begin := l.text
+		name, err := l.string()
+		if err != nil || !l.has(':') {
+			return object, nil
+		}
+		value := l.value()
+		if isCut(name) {
+			members[name] = value
+		} else {
+			kept = append(kept, begin[:len(begin)-len(l.text)])
+		}
+		l.has(',')
+	}
+	return "{" + strings.Join(kept, ",") + "}", members
+}
 
 // vocabulary is {piece: id, ..}.
 type vocabulary map[string]int32
@@ -95,6 +120,35 @@ func (l *list) has(c byte) bool {
 	return true
 }
 
+// value reads any value and returns it as it is written.
+func (l *list) value() string {
+	l.text = strings.TrimLeft(l.text, " \t\r\n")
+	depth, inText, i := 0, false, 0
+	for ; i < len(l.text); i++ {
+		switch c := l.text[i]; {
+		case inText && c == '\\':
+			i++
+		case c == '"':
+			inText = !inText
+		case inText:
+		case c == '{' || c == '[':
+			depth++
+		case depth > 0 && (c == '}' || c == ']'):
+			depth--
+		case depth == 0 && (c == ',' || c == '}' || c == ']'):
+			return l.upToPlace(i)
+		}
+	}
+	return l.upToPlace(len(l.text))
+}
+
+// upToPlace returns what is left before a place, and goes there.
+func (l *list) upToPlace(i int) string {
+	text := l.text[:i]
+	l.text = l.text[i:]
+	return text
+}
+
 // string reads a text.
 func (l *list) string() (string, error) {
 	if !l.has('"') {
@@ -137,9 +191,7 @@ func (l *list) upTo(ends string) string {
 	if end < 0 {
 		end = len(l.text)
 	}
-	text := l.text[:end]
-	l.text = l.text[end:]
-	return text
+	return l.upToPlace(end)
 }
 
 // piece reads a piece and its score.

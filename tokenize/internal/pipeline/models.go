@@ -58,7 +58,7 @@ func readBPE(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 		Vocab   vocabulary `json:"vocab"`
 		Merges  merges     `json:"merges"`
 	}
-	if err := readStrict("model BPE", raw, &p); err != nil {
+	if err := readLists("model BPE", raw, &p, map[string]json.Unmarshaler{"vocab": &p.Vocab, "merges": &p.Merges}); err != nil {
 		return parsedModel{}, err
 	}
 	if p.Dropout != nil && *p.Dropout != 0 {
@@ -117,7 +117,7 @@ func readUnigram(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 		Vocab pieces `json:"vocab"`
 		Bytes bool   `json:"byte_fallback"`
 	}
-	if err := readStrict("model Unigram", raw, &p); err != nil {
+	if err := readLists("model Unigram", raw, &p, map[string]json.Unmarshaler{"vocab": &p.Vocab}); err != nil {
 		return parsedModel{}, err
 	}
 	if p.Unk == nil {
@@ -152,7 +152,7 @@ func readWordPiece(raw json.RawMessage) (parsedModel, error) {
 		MaxChars int        `json:"max_input_chars_per_word"`
 		Vocab    vocabulary `json:"vocab"`
 	}
-	if err := readStrict("model WordPiece", raw, &p); err != nil {
+	if err := readLists("model WordPiece", raw, &p, map[string]json.Unmarshaler{"vocab": &p.Vocab}); err != nil {
 		return parsedModel{}, err
 	}
 	unknown, ok := p.Vocab[p.Unknown]
@@ -190,7 +190,7 @@ func readWordLevel(raw json.RawMessage) (parsedModel, error) {
 		Vocab   vocabulary `json:"vocab"`
 		Unknown string     `json:"unk_token"`
 	}
-	if err := readStrict("model WordLevel", raw, &p); err != nil {
+	if err := readLists("model WordLevel", raw, &p, map[string]json.Unmarshaler{"vocab": &p.Vocab}); err != nil {
 		return parsedModel{}, err
 	}
 	unknown, ok := p.Vocab[p.Unknown]

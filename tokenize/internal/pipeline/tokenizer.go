@@ -90,7 +90,10 @@ func Parse(raw []byte) (_ *Tokenizer, err error) {
 		return nil, fmt.Errorf("it is not UTF-8")
 	}
 	var f file
-	if err := readStrict("not a tokenizer.json", raw, &f); err != nil {
+	if !json.Valid(raw) {
+		return nil, readStrict("not a tokenizer.json", raw, &f)
+	}
+	if err := readLists("not a tokenizer.json", raw, &f, map[string]json.Unmarshaler{"model": &f.Model}); err != nil {
 		return nil, err
 	}
 	kind, err := kindOfModel(f.Model)
