@@ -27,7 +27,7 @@ type Config struct {
 type Model struct {
 	Config
 	whole  map[string]int32 // pieces as texts, with IgnoreMerges
-	merges map[uint64]merge
+	merges mergeTable
 	bytes  [256]symbols
 	runes  map[rune]*symbols // with Characters, those in the vocabulary
 	cutter *cutter           // nil: a text is merged as a whole
@@ -42,7 +42,7 @@ type symbols struct {
 
 // New returns a model. An error names the part of the configuration that is wrong.
 func New(c Config) (*Model, error) {
-	m := &Model{Config: c, merges: make(map[uint64]merge, len(c.Merges))}
+	m := &Model{Config: c, merges: newMergeTable(len(c.Merges))}
 	for rank, parts := range c.Merges {
 		if err := m.addMerge(int32(rank), parts[0], parts[1]); err != nil {
 			return nil, err
@@ -94,7 +94,7 @@ func (m *Model) addMerge(rank int32, left, right string) error {
 		}
 		ids[i] = id
 	}
-	m.merges[pair(ids[0], ids[1])] = merge{rank, ids[2]}
+	m.merges.put(pair(ids[0], ids[1]), merge{rank, ids[2]})
 	return nil
 }
 
@@ -144,7 +144,7 @@ func (m *Model) appendMerged(dst []int32, text string) []int32 {
 	w.symbols = w.symbols[:0]
 	m.addSymbols(w, text)
 	if len(w.symbols) > 0 {
-		w.mergeAll(m.merges)
+		w.mergeAll(&m.merges)
 	}
 	for _, s := range w.symbols {
 		if !s.dead {

@@ -42,7 +42,7 @@ const LongRun = 30
 
 const (
 	firstBits = 15 // of the first table, which has 2 MiB
-	laterBits = 18 // of another one, which has 16 MiB
+	laterBits = 17 // of another one, which has 8 MiB
 	ways      = 8  // neighbouring slots that a run may be in
 	maxIDs    = 7  // a run of more is not stored
 )
