@@ -38,8 +38,8 @@ func readStrict(part string, raw json.RawMessage, dst any) error {
 	return nil
 }
 
-// readLists reads a part as readStrict does, but for its lists: members of these names, which their own readers read. The syntax of raw must
-// have been checked.
+// readLists reads a part as readStrict does, but for its lists: members of these names, which their own
+// readers read. The syntax of raw must have been checked.
 func readLists(part string, raw json.RawMessage, dst any, lists map[string]json.Unmarshaler) error {
 	rest, members := cutMembers(string(raw), func(name string) bool { return lists[name] != nil })
 	if err := readStrict(part, json.RawMessage(rest), dst); err != nil {
