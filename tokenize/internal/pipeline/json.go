@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -45,8 +47,8 @@ func readLists(part string, raw json.RawMessage, dst any, lists map[string]json.
 	if err := readStrict(part, json.RawMessage(rest), dst); err != nil {
 		return err
 	}
-	for name, text := range members {
-		if err := lists[name].UnmarshalJSON([]byte(text)); err != nil {
+	for _, name := range slices.Sorted(maps.Keys(members)) { // of two errors always the same one is told
+		if err := lists[name].UnmarshalJSON([]byte(members[name])); err != nil {
 			return fmt.Errorf("%s: %w", part, err)
 		}
 	}

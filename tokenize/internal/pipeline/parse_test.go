@@ -48,6 +48,16 @@ func with(t testing.TB, raw []byte, values map[string]any) []byte {
 
 type object = map[string]any
 
+// TestTwoErrors: of two lists that are wrong always the same one is named.
+func TestTwoErrors(t *testing.T) {
+	raw := with(t, fileOf(t, "qwen2"), object{"model.vocab": []any{}, "model.merges": object{}})
+	for range 50 {
+		if _, err := Parse(raw); err == nil || !strings.Contains(err.Error(), "the merges are no array") {
+			t.Fatal(err)
+		}
+	}
+}
+
 // TestRefused changes one thing at a time that would make other ids, and expects its name.
 func TestRefused(t *testing.T) {
 	added := func(of object) []any {
