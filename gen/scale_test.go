@@ -2,23 +2,18 @@ package gen_test
 
 import (
 	"fmt"
-	"os"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // TestScalePage: SCALE.md and README.md have the numbers of what .ci/bench measured.
 func TestScalePage(t *testing.T) {
-	read := func(path string) string {
-		raw, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(raw)
-	}
+	read := func(path string) string { return golden.Text(t, path) }
 	page, readme := read("SCALE.md"), read("../README.md")
 	growth, bench := read("../.ci/bench/growth.txt"), read("../.ci/bench/bench.txt")
 	prose := strings.Join(strings.Fields(page), " ")
@@ -37,7 +32,7 @@ func TestScalePage(t *testing.T) {
 		t.Fatalf("growth.txt has %d stages", len(stages))
 	}
 	for _, m := range stages {
-		wall, disk := number(t, m[2]), number(t, m[8])
+		wall, disk := golden.Number(t, m[2]), golden.Number(t, m[8])
 		if m[3] == "s" {
 			wall /= 60
 		}
@@ -60,8 +55,8 @@ func TestScalePage(t *testing.T) {
 		_, stages, _ := strings.Cut(job.text, job.head)
 		seconds, disk, memory := 0.0, 0.0, 0.0
 		for _, m := range row.FindAllStringSubmatch(stages, 5) {
-			seconds, disk = seconds+number(t, m[2]), disk+number(t, m[8])
-			memory = max(memory, number(t, strings.TrimSuffix(m[7], " MiB")))
+			seconds, disk = seconds+golden.Number(t, m[2]), disk+golden.Number(t, m[8])
+			memory = max(memory, golden.Number(t, strings.TrimSuffix(m[7], " MiB")))
 		}
 		if want := fmt.Sprintf(job.line, seconds, memory/1024+.04, disk); !strings.Contains(readme, want) {
 			t.Errorf("README.md has no row %s", want)
@@ -78,9 +73,9 @@ func TestScalePage(t *testing.T) {
 			text, unit = m[3], m[4]
 		}
 		if unit == "" {
-			return number(t, text) / 1000
+			return golden.Number(t, text) / 1000
 		}
-		return number(t, text)
+		return golden.Number(t, text)
 	}
 	says("| documents indexed | %.0f k, with texts and positions | %.0f k, of 100 k passages | %.0f k | %.0f k |",
 		rate("index, 1M passages", false), rate("index, 100k passages", true), rate("index, 1M passages", true),
@@ -90,7 +85,7 @@ func TestScalePage(t *testing.T) {
 		rate("the same beside tantivy", true))
 	var whole []float64
 	for _, m := range regexp.MustCompile(`the whole command: 2000 queries  \[([0-9.]+) CPU-s\]`).FindAllStringSubmatch(bench, -1) {
-		whole = append(whole, number(t, m[1]))
+		whole = append(whole, golden.Number(t, m[1]))
 	}
 	slices.Sort(whole)
 	says("| queries, 100 best, the whole command | %.1f k |", 2/whole[len(whole)/2])
@@ -106,7 +101,7 @@ func TestScalePage(t *testing.T) {
 	ratios := map[string]float64{}
 	ratio := regexp.MustCompile(`(?m)^\| (\w+) \| .* \| ([0-9.]+) \| [0-9,]+ MB \|`)
 	for _, m := range ratio.FindAllStringSubmatch(read("../.ci/bench/limits.txt"), -1) {
-		ratios[m[1]] = number(t, m[2])
+		ratios[m[1]] = golden.Number(t, m[2])
 	}
 	if ratios["retrieve"] >= 1 || ratios["index"] < 2.5 || ratios["index"] > 3.5 {
 		t.Errorf("limits.txt has %v: the page says a third for the index, and less than the loop for retrieve", ratios)
@@ -117,30 +112,14 @@ func TestScalePage(t *testing.T) {
 	var gains []float64
 	gain := regexp.MustCompile(`(?m)^\| \w+ \| [0-9.]+ s \| [0-9.]+ s \| ([0-9.]+) \|`)
 	for _, m := range gain.FindAllStringSubmatch(read("../.ci/bench/threads.txt"), -1) {
-		gains = append(gains, number(t, m[1]))
+		gains = append(gains, golden.Number(t, m[1]))
 	}
 	says("Two threads made the phases %.1f (sorting postings) to %.1f times as fast as one.", slices.Min(gains), slices.Max(gains))
 }
 
-// number reads a number with commas between thousands.
-func number(t *testing.T, text string) float64 {
-	t.Helper()
-	n, err := strconv.ParseFloat(strings.ReplaceAll(text, ",", ""), 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
-
 // TestNegativesTable: the Python package's README has the CPU time and the memory that .ci/bench/negatives.py printed.
 func TestNegativesTable(t *testing.T) {
-	read := func(path string) string {
-		raw, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(raw)
-	}
+	read := func(path string) string { return golden.Text(t, path) }
 	page, printed := read("../train/pytorch/README.md"), read("../.ci/bench/negatives.txt")
 	rows := map[string]string{"theirs": "| theirs |", "faiss": "| theirs, `use_faiss=True` |",
 		"model": "| `axiomine`, `retrieval=\"model\"` |", "bm25": "| `axiomine`, without a model |"}
@@ -152,11 +131,7 @@ func TestNegativesTable(t *testing.T) {
 	for _, m := range lines {
 		_, row, _ := strings.Cut(page, rows[m[1]])
 		row, _, _ = strings.Cut(row, "\n")
-		seconds := m[3]
-		if len(seconds) > 3 {
-			seconds = seconds[:len(seconds)-3] + "," + seconds[len(seconds)-3:]
-		}
-		if want := "| " + seconds + " s | " + m[4] + " |"; !strings.Contains("|"+row, want) {
+		if want := "| " + terminal.Group(int(golden.Number(t, m[3]))) + " s | " + m[4] + " |"; !strings.Contains("|"+row, want) {
 			t.Errorf("%s of %s pairs: %q is not in %q", m[1], m[2], want, row)
 		}
 	}

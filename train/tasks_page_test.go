@@ -1,22 +1,17 @@
 package train_test
 
 import (
-	"os"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/golden"
 )
 
 // TestTasksPage: the tables of TASKS.md have the numbers that .ci/reproduce_tasks.py printed, rounded to three digits.
 func TestTasksPage(t *testing.T) {
-	read := func(path string) string {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(text)
-	}
+	read := func(path string) string { return golden.Text(t, path) }
 	page, printed := read("TASKS.md"), read("../.ci/bench/tasks.txt")
 	short := func(value string) string {
 		number, err := strconv.ParseFloat(value, 64)

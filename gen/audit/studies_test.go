@@ -2,31 +2,16 @@ package audit
 
 import (
 	"fmt"
-	"os"
 	"regexp"
-	"strconv"
 	"strings"
 	"testing"
-)
 
-// number returns a number of a study's raw file.
-func number(t *testing.T, text string) float64 {
-	value, err := strconv.ParseFloat(text, 64)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return value
-}
+	"github.com/axiomine/axiomine/internal/testkit/golden"
+)
 
 // TestStudiesPage: FALSE-NEGATIVES.md has the numbers of the raw files that the studies printed.
 func TestStudiesPage(t *testing.T) {
-	read := func(path string) string {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return string(text)
-	}
+	read := func(path string) string { return golden.Text(t, path) }
 	page, fitted, cleaned := read("FALSE-NEGATIVES.md"), read("../../.ci/bench/fit-audit.txt"), read("../../.ci/bench/cleaning.txt")
 	names := map[string]string{"wikiqa": "WikiQA", "cacm": "CACM", "cranfield": "Cranfield", "scifact": "SciFact", "msmarco_dl": "TREC DL"}
 	rowOf := func(begin string) string {
@@ -48,7 +33,7 @@ func TestStudiesPage(t *testing.T) {
 	shares := map[string]string{} // by collection and way: what follows in the row
 	share := regexp.MustCompile(`(?m)^(text|cosine) +(\w+) +(bm25|cosine) .* \((\S+)x\) .* P >= \.5: +(\d+), right +(\S+) *$`)
 	for _, m := range share.FindAllStringSubmatch(fitted, -1) {
-		ratio, right := number(t, m[4]), strings.TrimPrefix(strings.Trim(m[6], "-"), "0")
+		ratio, right := golden.Number(t, m[4]), strings.TrimPrefix(strings.Trim(m[6], "-"), "0")
 		times := fmt.Sprintf("%.1f x", ratio)
 		if ratio < 1 {
 			times = strings.TrimPrefix(fmt.Sprintf("%.2f x", ratio), "0")

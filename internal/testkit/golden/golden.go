@@ -10,6 +10,8 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -82,6 +84,22 @@ func Contents(t testing.TB, file ...string) []byte {
 		t.Fatal(err)
 	}
 	return contents
+}
+
+// Text returns the contents of a file, such as a page or what a study printed.
+func Text(t testing.TB, file ...string) string {
+	t.Helper()
+	return string(Contents(t, file...))
+}
+
+// Number returns the number that a text spells, with or without commas between thousands.
+func Number(t testing.TB, text string) float64 {
+	t.Helper()
+	n, err := strconv.ParseFloat(strings.ReplaceAll(text, ",", ""), 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
 }
 
 // unpack reads a file, which may be one of gzip.
