@@ -40,7 +40,7 @@ func sourcesOf(path string, o corpus.Options, rep *corpus.Report) (list []source
 		}
 		return nil, errs.CannotOpen(path, err)
 	}
-	made := path
+	folder := path
 	for _, shards := range []string{path, filepath.Join(path, "shards")} {
 		if _, err := os.Stat(filepath.Join(shards, "manifest.json")); err == nil {
 			if path, err = oneDataSet(shards); err != nil {
@@ -49,8 +49,8 @@ func sourcesOf(path string, o corpus.Options, rep *corpus.Report) (list []source
 			break
 		}
 	}
-	if made != path {
-		if err := leaveBeside(made, path, rep); err != nil {
+	if folder != path {
+		if err := leaveBeside(folder, path, rep); err != nil {
 			return nil, err
 		}
 	}

@@ -53,7 +53,7 @@ func OpenWith(dir string, pieces analysis.Pieces) (*Index, error) {
 	return x, err
 }
 
-// OpenAny does what OpenWith does, for who reads no terms of documents and no postings: the index may be one without them.
+// OpenAny opens what OpenWith does, and an index without terms too: its caller reads no terms of documents and no postings.
 func OpenAny(dir string, pieces analysis.Pieces) (*Index, error) {
 	h, identity, err := readHeader(dir)
 	if err != nil {

@@ -1,6 +1,10 @@
 package bpe
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"github.com/axiomine/axiomine/tokenize/internal/cache"
+)
 
 // mergeTable is a map from pairs of ids to merges, at most half of whose slots are taken. `tokenize
 // encode` takes a twentieth less time than with a map of Go.
@@ -23,8 +27,7 @@ func newMergeTable(count int) mergeTable {
 
 // slot returns the slot of a pair, or the free one where it belongs.
 func (t *mergeTable) slot(pair uint64) *mergeSlot {
-	const spread = 0x9E3779B97F4A7C15 // 2^64 over the golden ratio
-	for i := int(pair * spread >> t.shift); ; i++ {
+	for i := int(pair * uint64(cache.Seed) >> t.shift); ; i++ {
 		if s := &t.slots[i&(len(t.slots)-1)]; s.pair == pair || s.place == 0 {
 			return s
 		}

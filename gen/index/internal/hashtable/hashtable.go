@@ -10,7 +10,7 @@ func Size(n int) int {
 	return size
 }
 
-// Find walks the table from the hash's slot until same says that a number is the wanted one. It returns the slot and
+// Find walks the table from the hash's slot until isMatch says that a number is the wanted one. It returns the slot and
 // the number; without a match ok is false and the slot is the free one where the walk ended. A slot holds number + 1.
 func Find(slots []uint32, hash uint64, isMatch func(number uint32) bool) (slot int, number uint32, ok bool) {
 	mask := uint64(len(slots) - 1)
