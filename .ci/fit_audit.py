@@ -1,4 +1,4 @@
-"""Fits the weights by which `axiomine audit` finds false negatives: gen/audit/suspect/weights.json.
+"""Fits the weights by which `axiomine audit` finds false negatives: gen/audit/internal/suspect/weights.json.
 
     python3 .ci/fit_audit.py --axiomine AXIOMINE --data COLLECTIONS --output OUT
 
@@ -169,7 +169,7 @@ def main():
     flags.add_argument("--axiomine", default=ROOT / "axiomine")
     flags.add_argument("--data", type=pathlib.Path, required=True)
     flags.add_argument("--output", type=pathlib.Path, required=True)
-    flags.add_argument("--weights", type=pathlib.Path, default=ROOT / "gen" / "audit" / "suspect" / "weights.json")
+    flags.add_argument("--weights", type=pathlib.Path, default=ROOT / "gen" / "audit" / "internal" / "suspect" / "weights.json")
     options = flags.parse_args()
     os.environ.update(HF_HUB_OFFLINE="1", TOKENIZERS_PARALLELISM="false", OMP_NUM_THREADS="1")
     parts = dict(part for name in COLLECTIONS for part in make(name, options))

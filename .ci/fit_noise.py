@@ -1,4 +1,4 @@
-"""Fits the weights by which `axiomine audit` finds positives that are wrong: gen/audit/suspect/positives.json.
+"""Fits the weights by which `axiomine audit` finds positives that are wrong: gen/audit/internal/suspect/positives.json.
 
     python3 .ci/fit_noise.py --axiomine AXIOMINE --data COLLECTIONS --output OUT
 
@@ -101,7 +101,7 @@ def main():
     flags.add_argument("--axiomine", default=ROOT / "axiomine")
     flags.add_argument("--data", type=pathlib.Path, required=True)
     flags.add_argument("--output", type=pathlib.Path, required=True)
-    flags.add_argument("--weights", type=pathlib.Path, default=ROOT / "gen" / "audit" / "suspect" / "positives.json")
+    flags.add_argument("--weights", type=pathlib.Path, default=ROOT / "gen" / "audit" / "internal" / "suspect" / "positives.json")
     options = flags.parse_args()
     os.environ.update(OMP_NUM_THREADS="1")
     parts = dict(part for name in COLLECTIONS for part in make(name, options))

@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/audit/check"
-	"github.com/axiomine/axiomine/gen/audit/suspect"
-	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/internal/testkit/cputime"
 )
 

@@ -3,7 +3,7 @@ package audit
 import (
 	"io"
 
-	"github.com/axiomine/axiomine/gen/audit/suspect"
+	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
 	"github.com/parquet-go/parquet-go"
 )
 

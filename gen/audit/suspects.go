@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/audit/suspect"
-	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"

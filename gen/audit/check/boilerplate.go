@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/internal/groups"
 )
 

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/audit/shortcut"
-	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/gen/audit/internal/shortcut"
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
 )
 

@@ -8,10 +8,10 @@ import (
 	"path"
 	"slices"
 
-	"github.com/axiomine/axiomine/gen/audit/leak"
-	"github.com/axiomine/axiomine/gen/audit/shortcut"
-	"github.com/axiomine/axiomine/gen/audit/suspect"
-	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/gen/audit/internal/leak"
+	"github.com/axiomine/axiomine/gen/audit/internal/shortcut"
+	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 

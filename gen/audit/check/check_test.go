@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 )
 
 // TestAll: each check has a code of its own, by which it is found. Reports show the worst severity first.

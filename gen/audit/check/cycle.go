@@ -3,7 +3,7 @@ package check
 import (
 	"slices"
 
-	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/internal/digraph"
 )
 

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/audit/suspect"
+	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 

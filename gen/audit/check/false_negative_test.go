@@ -3,8 +3,8 @@ package check
 import (
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/audit/suspect"
-	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 )
 
 // TestReasonOfWords compares the reason with sentences by hand: how many words of the query each text holds, and how close together.

@@ -1,6 +1,6 @@
 package check
 
-import "github.com/axiomine/axiomine/gen/audit/trainset"
+import "github.com/axiomine/axiomine/gen/audit/internal/trainset"
 
 var garbledText = Check{
 	Code: "garbled-text", Severity: Warning,

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/internal/groups"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )

@@ -1,6 +1,6 @@
 package check
 
-import "github.com/axiomine/axiomine/gen/audit/trainset"
+import "github.com/axiomine/axiomine/gen/audit/internal/trainset"
 
 var markup = Check{
 	Code: "markup", Severity: Note,

@@ -1,6 +1,6 @@
 package check
 
-import "github.com/axiomine/axiomine/gen/audit/trainset"
+import "github.com/axiomine/axiomine/gen/audit/internal/trainset"
 
 var mixedAlphabets = Check{
 	Code: "mixed-alphabets", Severity: Note,

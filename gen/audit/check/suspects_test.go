@@ -4,7 +4,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/audit/suspect"
+	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
 )
 
 // suspectInput returns three rows of one query. The first two have one positive, d0; in the second it is the second document.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"pgregory.net/rapid"
 )

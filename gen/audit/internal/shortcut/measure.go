@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 )
 
 // Scorer is a scorer that sees one thing only.

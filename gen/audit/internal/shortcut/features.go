@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 )
 
 // The features of a document for a query.

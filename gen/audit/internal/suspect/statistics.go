@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 )
 
 // Parameters of BM25, those of Lucene.
