@@ -11,7 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/corpus/grading"
+	"github.com/axiomine/axiomine/internal/chain/grading"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
