@@ -1,19 +1,23 @@
 package axioms
 
 import (
+	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// operator joins the verdicts of an expression's parts.
+// operator joins the verdicts of an expression's parts. A later one binds its parts more tightly, in
+// the order of Python, whose users know these operators. majority and normalize bind like a name.
 type operator int
 
 const (
-	sum       operator = iota // a + b: the sign of the votes' sum
+	fallback  operator = iota // a | b: the first preference that is not 0
 	agree                     // a & b: what all parts prefer
-	fallback                  // a | b: the first preference that is not 0
-	majority                  // majority(a, b, c; 0.5)
+	sum                       // a + b: the sign of the votes' sum
 	reverse                   // -a
+	majority                  // majority(a, b, c; 0.5)
 	normalize                 // normalize(a): the sign; every verdict is one already
 )
 
@@ -85,31 +89,50 @@ func (c *combination) formatWith(text func(Axiom) string) string {
 	return strings.Join(texts, operators[c.op].sign)
 }
 
-const call = 4 // how tightly majority(...) and normalize(...) bind: like a name
-
-// precedence returns how tightly an operator binds its parts. The order is that of Python, whose
-// users know these operators.
-func (op operator) precedence() int {
-	switch op {
-	case fallback:
-		return 0
-	case agree:
-		return 1
-	case sum:
-		return 2
-	case reverse:
-		return 3
-	}
-	return call
-}
-
 // parenthesises reports whether a part is written in parentheses. A sum within a sum is: its sign
 // counts once.
 func (op operator) parenthesises(part operator) bool {
-	if op.precedence() == call || op == reverse && part == reverse {
-		return false
+	return op <= reverse && op >= part && !(op == reverse && part == reverse)
+}
+
+// maxParts is how many parts one operator may combine: they are asked one after another for every pair of documents.
+const maxParts = 1000
+
+// maxChoices is how many expressions one with sets may be replaced by.
+const maxChoices = 1000
+
+// combineChoices combines every choice of one alternative of each part. The last part's alternative
+// changes fastest. text is the whole expression, for errors.
+func combineChoices(text string, op operator, share float64, parts [][]Axiom) ([]Axiom, error) {
+	if len(parts) > maxParts {
+		return nil, errs.BadUsage("simplify it", "axiom expression %q combines more than %d parts", abbreviate(text), maxParts)
 	}
-	return op.precedence() >= part.precedence()
+	choices := [][]Axiom{nil}
+	for _, alternatives := range parts {
+		var longer [][]Axiom
+		for _, choice := range choices {
+			for _, a := range alternatives {
+				longer = append(longer, append(slices.Clip(choice), a))
+			}
+		}
+		if choices = longer; len(choices) > maxChoices {
+			return nil, errs.BadUsage("simplify it", "axiom expression %q stands for more than %d axioms", abbreviate(text), maxChoices)
+		}
+	}
+	list := make([]Axiom, len(choices))
+	for i, choice := range choices {
+		preferences := make([]Preference, len(choice))
+		for k, part := range choice {
+			preference, ok := part.(Preference)
+			if !ok {
+				return nil, errs.BadUsage("use it by itself", "axiom expression %q: %s does not compare two documents and cannot be combined",
+					abbreviate(text), part)
+			}
+			preferences[k] = preference
+		}
+		list[i] = combine(op, share, preferences...)
+	}
+	return list, nil
 }
 
 // Bind binds every part.
@@ -159,36 +182,47 @@ func (c *expressionJudge) Row(i int, out []Verdict) {
 	}
 }
 
-// join returns the verdict of the expression on the verdicts of its parts.
-func (c *combination) join(votes []Verdict) Verdict {
-	applicable, firsts, seconds, leading := 0, 0, 0, Neither
+// ballot counts the verdicts of an expression's parts.
+type ballot struct {
+	applicable      int // parts whose precondition holds
+	firsts, seconds int
+	leading         Verdict // the first preference that is not 0
+}
+
+func countVotes(votes []Verdict) (b ballot) {
 	for _, v := range votes {
 		switch v {
 		case Void:
 			continue
 		case First:
-			firsts++
+			b.firsts++
 		case Second:
-			seconds++
+			b.seconds++
 		}
-		applicable++
-		if leading == Neither {
-			leading = v
+		b.applicable++
+		if b.leading == Neither {
+			b.leading = v
 		}
 	}
-	if applicable == 0 || c.op == agree && applicable < len(votes) {
+	return b
+}
+
+// join returns the verdict of the expression on the verdicts of its parts.
+func (c *combination) join(votes []Verdict) Verdict {
+	b := countVotes(votes)
+	if b.applicable == 0 || c.op == agree && b.applicable < len(votes) {
 		return Void
 	}
 	switch c.op {
 	case sum:
-		return preferMore(firsts, seconds)
+		return preferMore(b.firsts, b.seconds)
 	case agree:
-		return preferOne(firsts == len(votes), seconds == len(votes))
+		return preferOne(b.firsts == len(votes), b.seconds == len(votes))
 	case fallback:
-		return leading
+		return b.leading
 	case majority:
 		enough := func(n int) bool { return atLeast(float64(n)/float64(len(votes)), c.share) }
-		return preferOne(firsts > seconds && enough(firsts), seconds > firsts && enough(seconds))
+		return preferOne(b.firsts > b.seconds && enough(b.firsts), b.seconds > b.firsts && enough(b.seconds))
 	case reverse:
 		return votes[0].Swap()
 	}
@@ -222,33 +256,19 @@ func (c *combination) Explain(input *Case) *Explanation {
 
 // explain writes the conditions of join.
 func (c *combination) explain(t *trace, votes []Verdict) {
-	applicable, tally, leading := 0, [2]int{}, Neither
-	for _, v := range votes {
-		if v == Void {
-			continue
-		}
-		applicable++
-		switch v {
-		case First:
-			tally[0]++
-		case Second:
-			tally[1]++
-		}
-		if leading == Neither {
-			leading = v
-		}
-	}
+	b := countVotes(votes)
+	tally := [2]int{b.firsts, b.seconds}
 	if c.op == agree {
-		t.require(applicable == len(votes), "the precondition holds for all parts: %d of %d", applicable, len(votes))
+		t.require(b.applicable == len(votes), "the precondition holds for all parts: %d of %d", b.applicable, len(votes))
 	} else {
-		t.require(applicable > 0, "the precondition holds for some part: %d of %d", applicable, len(votes))
+		t.require(b.applicable > 0, "the precondition holds for some part: %d of %d", b.applicable, len(votes))
 	}
 	t.prefer(func(d, e int) {
 		switch c.op {
 		case agree:
 			t.when(tally[d] == len(votes), "all parts say so: %d of %d", tally[d], len(votes))
 		case fallback:
-			t.when(leading == [...]Verdict{First, Second}[d], "the first part that prefers says so")
+			t.when(b.leading == [...]Verdict{First, Second}[d], "the first part that prefers says so")
 		case majority:
 			t.when(atLeast(float64(tally[d])/float64(len(votes)), c.share), "%d of %s are at least a share of %s",
 				tally[d], countNoun(len(votes), "part"), decimal(c.share))

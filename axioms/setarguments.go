@@ -3,45 +3,31 @@ package axioms
 import (
 	"slices"
 	"strings"
-
-	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// readMembers reads the parameters after a set's name and returns the set's members. Members that
-// have a parameter take its value in place of the set's.
-func (p *parser) readMembers(s *Set) ([]Axiom, error) {
-	arguments, err := p.readParameters()
-	if err != nil {
-		return nil, err
-	}
-	for i, a := range arguments {
-		if slices.ContainsFunc(arguments[:i], func(b argument) bool { return a.name == b.name }) {
-			return nil, errs.BadUsage("name each parameter once", "set %s: %s is given twice", s.Name, abbreviate(a.name))
-		}
-	}
-	inner := &parser{text: s.Axioms, deltaStar: p.deltaStar, set: s.Name, setArguments: arguments, used: map[string]bool{}}
-	list, err := inner.readList()
-	if err != nil {
-		return nil, err
-	}
-	for _, a := range arguments {
-		if !inner.used[a.name] {
-			return nil, errs.BadUsage("its members are "+s.Axioms, "no axiom of the set %s has a parameter %q", s.Name, abbreviate(a.name))
-		}
-	}
-	p.notes = append(p.notes, inner.notes...)
-	return list, nil
+// settings are the parameters that are set for all axioms of a list, or for the members of a set.
+type settings struct {
+	deltaStar string     // for axioms whose text does not set it; "": their default
+	set       string     // whose members are read; "" outside a set
+	arguments []argument // of the set
+	used      []string   // names of arguments that some member has
+	notes     []string   // parameters that an axiom does not have
 }
 
-// applySetArguments puts the parameters given for a set in the place of those that a member has in
-// the set.
-func (p *parser) applySetArguments(d *definition, arguments []argument) []argument {
-	for _, a := range p.setArguments {
+// apply returns the arguments of an axiom's text with the settings.
+func (s *settings) apply(d *definition, arguments []argument) []argument {
+	return s.addDeltaStar(d, s.replaceBySet(d, arguments))
+}
+
+// replaceBySet puts the parameters given for a set in the place of those that a member has in the
+// set.
+func (s *settings) replaceBySet(d *definition, arguments []argument) []argument {
+	for _, a := range s.arguments {
 		if !d.takes(a) {
-			p.notes = append(p.notes, d.spec.ID+" of "+p.set+" takes no "+a.name+"="+abbreviate(a.text))
+			s.notes = append(s.notes, d.spec.ID+" of "+s.set+" takes no "+a.name+"="+abbreviate(a.text))
 			continue
 		}
-		p.used[a.name] = true
+		s.used = append(s.used, a.name)
 		arguments = replaceArgument(arguments, a)
 		if a == noPrecondition {
 			arguments = slices.DeleteFunc(arguments, isBound)
@@ -52,27 +38,27 @@ func (p *parser) applySetArguments(d *definition, arguments []argument) []argume
 
 // addDeltaStar adds the delta_star that was set for all axioms, unless the user wrote one for the
 // axiom. A bound in a set's own text does not count as written by the user.
-func (p *parser) addDeltaStar(d *definition, arguments []argument) []argument {
-	deltaStar := argument{"delta_star", p.deltaStar}
+func (s *settings) addDeltaStar(d *definition, arguments []argument) []argument {
+	deltaStar := argument{"delta_star", s.deltaStar}
 	list := arguments
-	if p.set != "" {
-		list = p.setArguments
+	if s.set != "" {
+		list = s.arguments
 	}
 	isSame := func(a argument) bool { return a.name == deltaStar.name }
 	switch {
-	case p.deltaStar == "":
+	case s.deltaStar == "":
 		return arguments
 	case slices.ContainsFunc(list, isSame):
 		i := slices.IndexFunc(arguments, isSame)
-		if i >= 0 && arguments[i].text != p.deltaStar {
-			p.notes = append(p.notes, d.spec.ID+" keeps the delta_star="+abbreviate(arguments[i].text)+" that is written for it")
+		if i >= 0 && arguments[i].text != s.deltaStar {
+			s.notes = append(s.notes, d.spec.ID+" keeps the delta_star="+abbreviate(arguments[i].text)+" that is written for it")
 		}
 		return arguments
 	case !d.takes(deltaStar):
-		p.notes = append(p.notes, d.spec.ID+" takes no delta_star")
+		s.notes = append(s.notes, d.spec.ID+" takes no delta_star")
 		return arguments
 	case slices.Contains(arguments, noPrecondition):
-		p.notes = append(p.notes, d.spec.ID+"(precondition=none) takes no delta_star: it compares documents of any lengths")
+		s.notes = append(s.notes, d.spec.ID+"(precondition=none) takes no delta_star: it compares documents of any lengths")
 		return arguments
 	}
 	return replaceArgument(arguments, deltaStar)

@@ -1,0 +1,129 @@
+package axioms
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// scanner reads the words and signs of an expression.
+type scanner struct {
+	text string
+	pos  int
+}
+
+// skipSpace moves over white space and returns the next byte, 0 at the end.
+func (s *scanner) skipSpace() byte {
+	s.readWhile(func(c byte) bool { return strings.IndexByte(" \t\r\n", c) >= 0 })
+	if s.pos == len(s.text) {
+		return 0
+	}
+	return s.text[s.pos]
+}
+
+// accept moves over white space and then over c. It reports false where c is not the next byte.
+func (s *scanner) accept(c byte) bool {
+	if s.skipSpace() != c || c == 0 {
+		return false
+	}
+	s.pos++
+	return true
+}
+
+// syntaxError returns the error for a text that does not go on with what is wanted.
+func (s *scanner) syntaxError(want string) error {
+	actual := "the end"
+	if c := s.skipSpace(); c != 0 {
+		actual = strconv.Quote(abbreviate(s.text[s.pos:]))
+	}
+	return errs.BadUsage("write for example tfc1(delta=10) & -lnc1", "axiom expression %q: expected %s at byte %d, found %s",
+		abbreviate(s.text), want, s.pos+1, actual)
+}
+
+func abbreviate(text string) string {
+	if len(text) > 80 {
+		return text[:80] + "..."
+	}
+	return text
+}
+
+// readWhile reads bytes as long as they are allowed.
+func (s *scanner) readWhile(allowed func(c byte) bool) string {
+	start := s.pos
+	for s.pos < len(s.text) && allowed(s.text[s.pos]) {
+		s.pos++
+	}
+	return s.text[start:s.pos]
+}
+
+// readName reads a name of letters, digits, dashes and underscores that begins with a letter. It
+// returns "" where there is none. A dash belongs to the name: subtraction is written a + -b.
+func (s *scanner) readName() string {
+	isLetter := func(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
+	if !isLetter(s.skipSpace()) {
+		return ""
+	}
+	return s.readWhile(func(c byte) bool { return isLetter(c) || c >= '0' && c <= '9' || c == '-' || c == '_' })
+}
+
+// readValue reads the value of a parameter: everything up to the next separator.
+func (s *scanner) readValue() string {
+	s.skipSpace()
+	return s.readWhile(func(c byte) bool { return strings.IndexByte(" \t\r\n,;&|()=?/", c) < 0 })
+}
+
+// readArgument reads NAME=VALUE.
+func (s *scanner) readArgument() (argument, error) {
+	name := s.readName()
+	if name == "" || !s.accept('=') {
+		return argument{}, s.syntaxError("a parameter such as delta=10")
+	}
+	return argument{name, s.readValue()}, nil
+}
+
+// readJoined reads NAME=VALUE & ... An & is read where a name and = follow it; another one joins axioms.
+func (s *scanner) readJoined() (arguments []argument, err error) {
+	for {
+		a, err := s.readArgument()
+		if err != nil {
+			return nil, err
+		}
+		arguments = append(arguments, a)
+		next := *s
+		if !next.accept('&') {
+			return arguments, nil
+		}
+		pair := next
+		if pair.readName() == "" || !pair.accept('=') {
+			return arguments, nil
+		}
+		*s = next
+	}
+}
+
+// readParameters reads ( NAME=VALUE, .. ), or nothing.
+func (s *scanner) readParameters() ([]argument, error) {
+	if !s.accept('(') || s.accept(')') {
+		return nil, nil
+	}
+	return s.readListed()
+}
+
+// readListed reads NAME=VALUE, .. and a closing parenthesis.
+func (s *scanner) readListed() (arguments []argument, err error) {
+	for {
+		a, err := s.readArgument()
+		if err != nil {
+			return nil, err
+		}
+		arguments = append(arguments, a)
+		if s.accept(',') {
+			continue
+		}
+		if !s.accept(')') {
+			return nil, s.syntaxError("a comma or a closing parenthesis")
+		}
+		return arguments, nil
+	}
+}
