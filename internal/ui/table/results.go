@@ -207,7 +207,11 @@ func (r *Results) CSV(w io.Writer) error {
 		if p.table == nil {
 			continue
 		}
-		_ = out.Write(p.table.heads()) // Flush says what went wrong
+		heads := make([]string, len(p.table.Columns))
+		for i, c := range p.table.Columns {
+			heads[i] = c.key()
+		}
+		_ = out.Write(terminal.Cells(heads)) // Flush says what went wrong
 		for _, row := range p.table.Rows {
 			cells := make([]string, len(row))
 			for i, c := range p.table.Columns {
@@ -219,12 +223,4 @@ func (r *Results) CSV(w io.Writer) error {
 	}
 	out.Flush()
 	return out.Error()
-}
-
-func (t *Table) heads() []string {
-	names := make([]string, len(t.Columns))
-	for i, c := range t.Columns {
-		names[i] = c.key()
-	}
-	return terminal.Cells(names)
 }

@@ -14,55 +14,59 @@ import (
 // several below each other, which all begin with its columns of text; any other is a block a row. A head with a bracket is split before
 // it, to keep the columns of canonical axioms narrow.
 func (t *Table) WriteText(w io.Writer, width int) error {
-	var b strings.Builder
-	rows := make([][]string, len(t.Rows))
-	for i, row := range t.Rows {
-		for c, cell := range row {
-			rows[i] = append(rows[i], terminal.Line(t.Columns[c].Format(cell)))
-		}
-	}
-	widths, heads := t.layout(rows)
-	bands := t.bands(widths, width)
+	g := newGrid(t)
+	bands := g.bands(width)
 	if len(bands) != 1 {
 		if short := t.DropEmpty(); len(short.Columns) < len(t.Columns) {
 			return short.WriteText(w, width)
 		}
 	}
+	var b strings.Builder
 	for i, band := range bands {
 		if i > 0 {
 			b.WriteString("\n")
 		}
-		t.align(&b, rows, band, widths, heads)
+		g.align(&b, band)
 	}
 	if bands == nil {
-		t.stack(&b, rows, width)
+		g.stack(&b, width)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// layout returns the width of every column, and its head in two lines, of which the first may be empty.
-func (t *Table) layout(rows [][]string) (widths []int, heads [2][]string) {
+// grid is a table as text: its cells as people read them, and each column's head and width.
+type grid struct {
+	columns []Column
+	rows    [][]string
+	heads   [2][]string // two lines, of which the first may be empty
+	widths  []int
+}
+
+func newGrid(t *Table) *grid {
+	g := &grid{columns: t.Columns, rows: make([][]string, len(t.Rows))}
 	for i, c := range t.Columns {
 		top, bottom := "", c.Name
 		if paren := strings.IndexByte(c.Name, '('); paren > 0 {
 			top, bottom = c.Name[:paren], c.Name[paren:]
 		}
-		heads[0], heads[1] = append(heads[0], top), append(heads[1], bottom)
+		g.heads[0], g.heads[1] = append(g.heads[0], top), append(g.heads[1], bottom)
 		widest := max(utf8.RuneCountInString(top), utf8.RuneCountInString(bottom))
-		for _, row := range rows {
-			widest = max(widest, utf8.RuneCountInString(row[i]))
+		for r, row := range t.Rows {
+			cell := terminal.Line(c.Format(row[i]))
+			g.rows[r] = append(g.rows[r], cell)
+			widest = max(widest, utf8.RuneCountInString(cell))
 		}
-		widths = append(widths, widest)
+		g.widths = append(g.widths, widest)
 	}
-	return widths, heads
+	return g
 }
 
 // bands divides the columns into lists that fit; nil where they cannot be divided.
-func (t *Table) bands(widths []int, width int) (bands [][]int) {
+func (g *grid) bands(width int) (bands [][]int) {
 	var all, keys []int
 	texts := 0
-	for i, c := range t.Columns {
+	for i, c := range g.columns {
 		if all = append(all, i); c.Left {
 			texts++
 		}
@@ -70,7 +74,7 @@ func (t *Table) bands(widths []int, width int) (bands [][]int) {
 			keys = append(keys, i)
 		}
 	}
-	if width <= 0 || neededWidth(all, widths) <= width {
+	if width <= 0 || g.lineWidth(all) <= width {
 		return [][]int{all}
 	}
 	if texts > len(keys) || len(keys) == len(all) {
@@ -78,35 +82,35 @@ func (t *Table) bands(widths []int, width int) (bands [][]int) {
 	}
 	band := slices.Clone(keys)
 	for i := len(keys); i < len(all); i++ {
-		if len(band) > len(keys) && neededWidth(append(band, i), widths) > width {
+		if len(band) > len(keys) && g.lineWidth(append(band, i)) > width {
 			bands, band = append(bands, band), slices.Clone(keys)
 		}
-		if band = append(band, i); neededWidth(band, widths) > width {
+		if band = append(band, i); g.lineWidth(band) > width {
 			return nil
 		}
 	}
 	return append(bands, band)
 }
 
-// neededWidth returns the width of a line of columns.
-func neededWidth(columns, widths []int) int {
+// lineWidth returns the width of a line of some of the columns.
+func (g *grid) lineWidth(columns []int) int {
 	n := 2 * (len(columns) - 1)
 	for _, i := range columns {
-		n += widths[i]
+		n += g.widths[i]
 	}
 	return n
 }
 
 // align writes a line a row, of some of the columns.
-func (t *Table) align(b *strings.Builder, rows [][]string, columns, widths []int, heads [2][]string) {
+func (g *grid) align(b *strings.Builder, columns []int) {
 	line := func(cells []string) {
 		var l strings.Builder
 		for n, i := range columns {
-			pad := strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cells[i]))
+			pad := strings.Repeat(" ", g.widths[i]-utf8.RuneCountInString(cells[i]))
 			if n > 0 {
 				l.WriteString("  ")
 			}
-			if t.Columns[i].Left {
+			if g.columns[i].Left {
 				l.WriteString(cells[i] + pad)
 			} else {
 				l.WriteString(pad + cells[i])
@@ -114,30 +118,30 @@ func (t *Table) align(b *strings.Builder, rows [][]string, columns, widths []int
 		}
 		b.WriteString(strings.TrimRight(l.String(), " ") + "\n")
 	}
-	if slices.ContainsFunc(columns, func(i int) bool { return heads[0][i] != "" }) {
-		line(heads[0])
+	if slices.ContainsFunc(columns, func(i int) bool { return g.heads[0][i] != "" }) {
+		line(g.heads[0])
 	}
-	line(heads[1])
-	rules := make([]string, len(widths))
-	for i, n := range widths {
+	line(g.heads[1])
+	rules := make([]string, len(g.widths))
+	for i, n := range g.widths {
 		rules[i] = strings.Repeat("─", n)
 	}
 	line(rules)
-	for _, row := range rows {
+	for _, row := range g.rows {
 		line(row)
 	}
 }
 
 // stack writes a block a row: its first cell, then the others under it, each behind the name of its column.
-func (t *Table) stack(b *strings.Builder, rows [][]string, width int) {
+func (g *grid) stack(b *strings.Builder, width int) {
 	widest := 0
-	for _, c := range t.Columns[1:] {
+	for _, c := range g.columns[1:] {
 		widest = max(widest, utf8.RuneCountInString(c.Name))
 	}
 	indent := min(widest+4, width/2)
-	for _, row := range rows {
+	for _, row := range g.rows {
 		b.WriteString(terminal.Wrap(row[0], width, 2) + "\n")
-		for i, c := range t.Columns[1:] {
+		for i, c := range g.columns[1:] {
 			pad := strings.Repeat(" ", widest-utf8.RuneCountInString(c.Name))
 			b.WriteString(terminal.Wrap("  "+c.Name+pad+"  "+row[i+1], width, indent) + "\n")
 		}
