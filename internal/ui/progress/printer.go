@@ -3,7 +3,6 @@ package progress
 import (
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"slices"
 	"strings"
@@ -41,14 +40,10 @@ type Printer struct {
 	mode  Mode
 	json  bool // lines of speech are JSON too
 	level Level
-	out   io.Writer
-	width func() int // of the terminal, 0 where it is unknown
 	room  func() int // for a line of speech, 0 for any
 
 	mu      sync.Mutex
-	drawn   bool      // a bar stands on the current line
-	said    time.Time // of the last line
-	stop    map[*Stage]chan struct{}
+	screen  screen
 	running []*Stage // the last one is shown
 	plan    plan
 }
@@ -66,15 +61,7 @@ func NewPrinter(mode Mode, f *os.File) (*Printer, error) {
 		return nil, errs.BadUsage(errs.Suggestion(string(mode), Modes()...)+"use auto, bar, plain, json or none",
 			"unknown progress mode %q", mode)
 	}
-	width := func() int {
-		w, _, err := term.GetSize(int(f.Fd()))
-		if err != nil {
-			return 0
-		}
-		return w
-	}
-	return &Printer{mode: mode, json: mode == JSON, out: f, width: width,
-		room: func() int { return terminal.Columns(f) }, stop: map[*Stage]chan struct{}{}, said: time.Now()}, nil
+	return &Printer{mode: mode, json: mode == JSON, room: func() int { return terminal.Columns(f) }, screen: newScreen(f)}, nil
 }
 
 // Steps sets which steps are to come, for "step 3 of 9". Without it every stage is a step of its own.
@@ -117,7 +104,7 @@ func (p *Printer) Stage(name, unit string, total int) *Stage {
 func (p *Printer) Aside(name, unit string, total int) *Stage { return p.stage(name, unit, total, true) }
 
 func (p *Printer) stage(name, unit string, total int, brief bool) *Stage {
-	s := &Stage{out: p, brief: brief}
+	s := &Stage{out: p, brief: brief, quit: make(chan struct{})}
 	s.phase.Store(newPhase(name, unit, total))
 	if p == nil || p.mode == None {
 		s.out = nil
@@ -127,7 +114,6 @@ func (p *Printer) stage(name, unit string, total int, brief bool) *Stage {
 	if p.mode == Bar {
 		every = barEvery
 	}
-	quit := make(chan struct{})
 	p.mu.Lock()
 	if !brief && p.plan.begins(name) {
 		p.closeStep()
@@ -136,20 +122,19 @@ func (p *Printer) stage(name, unit string, total int, brief bool) *Stage {
 		}
 		p.plan.begin(name, unit)
 	}
-	p.stop[s] = quit
 	p.running = append(p.running, s)
-	first := max(0, every-time.Since(p.said)) // stages that are done before their time is up do not add up to silence
+	first := max(0, every-time.Since(p.screen.said)) // stages that are done before their time is up do not add up to silence
 	p.mu.Unlock()
 	go func() {
 		tick := time.NewTimer(first)
 		defer tick.Stop()
 		for {
 			select {
-			case <-quit:
+			case <-s.quit:
 				return
 			case now := <-tick.C:
 				p.mu.Lock()
-				if p.running[len(p.running)-1] == s || p.mode == JSON {
+				if i := slices.Index(p.running, s); i >= 0 && (i == len(p.running)-1 || p.mode == JSON) { // it may have ended just now
 					p.show(s.snapshot(now))
 				}
 				p.mu.Unlock()
@@ -180,21 +165,19 @@ func (p *Printer) log(level Level, format string, args ...any) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.said = time.Now()
 	text := fmt.Sprintf(format, args...)
 	if p.json {
 		line, _ := json.Marshal(map[string]any{"time": time.Now().UTC().Format(time.RFC3339Nano), "level": level.String(), "msg": text})
-		fmt.Fprintln(p.out, terminal.Text(string(line)))
+		p.screen.line(terminal.Text(string(line)))
 		return
 	}
 	if level == Warning {
 		text = "warning: " + text
 	}
-	p.clear()
-	if text = terminal.Text(text); !strings.HasPrefix(text, Next) && p.room != nil {
+	if text = terminal.Text(text); !strings.HasPrefix(text, Next) {
 		text = terminal.Wrap(text, p.room(), 2)
 	}
-	fmt.Fprintln(p.out, text)
+	p.screen.line(text)
 }
 
 // Next begins a line with a command for the user to copy. It is one line at any width.
@@ -203,13 +186,12 @@ const Next = "next: "
 func (p *Printer) end(s *Stage) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	quit, running := p.stop[s]
-	if !running {
+	i := slices.Index(p.running, s)
+	if i < 0 {
 		return
 	}
-	delete(p.stop, s)
-	p.running = slices.DeleteFunc(p.running, func(x *Stage) bool { return x == s })
-	close(quit)
+	p.running = slices.Delete(p.running, i, i+1)
+	close(s.quit)
 	if !s.brief {
 		p.printEnd(s.snapshot(time.Now()))
 	}
@@ -220,7 +202,7 @@ func (p *Printer) printEnd(s Snapshot) {
 	p.plan.add(s)
 	switch {
 	case p.mode == JSON:
-		p.event(s, true)
+		p.screen.line(event(s, &p.plan, true))
 	case len(p.plan.steps) <= 1:
 		p.closeStep()
 	}
@@ -237,88 +219,19 @@ func (p *Printer) closeStep() {
 
 // printLine prints a line about a step, for a person; p.mu is held.
 func (p *Printer) printLine(line string) {
-	if p.mode == JSON || p.mode == None {
-		return
-	}
-	p.said = time.Now()
-	p.clear()
-	fmt.Fprintln(p.out, terminal.Line(line))
-}
-
-// clear removes a standing bar; p.mu is held.
-func (p *Printer) clear() {
-	if p.drawn {
-		fmt.Fprint(p.out, "\r\x1b[K")
-		p.drawn = false
+	if p.mode != JSON && p.mode != None {
+		p.screen.line(terminal.Line(line))
 	}
 }
 
 // show shows a stage that is running; p.mu is held.
 func (p *Printer) show(s Snapshot) {
-	p.said = time.Now()
-	if p.mode == JSON {
-		p.event(s, false)
-		return
+	switch p.mode {
+	case JSON:
+		p.screen.line(event(s, &p.plan, false))
+	case Bar:
+		p.screen.bar(p.plan.bar(s, p.screen.columns()))
+	default:
+		p.screen.line(terminal.Line(p.plan.line(s)))
 	}
-	p.clear()
-	if p.mode == Bar {
-		fmt.Fprint(p.out, p.fitting(terminal.Line(p.plan.bar(s, p.columns()))))
-		p.drawn = true
-		return
-	}
-	fmt.Fprintln(p.out, terminal.Line(p.plan.line(s)))
-}
-
-// event writes a stage as JSON; p.mu is held.
-func (p *Printer) event(s Snapshot, last bool) {
-	p.said = time.Now()
-	event := map[string]any{"time": time.Now().UTC().Format(time.RFC3339Nano), "level": "info", "msg": "progress", "stage": s.Name,
-		"unit": s.Unit, "done": s.Done, "total": s.Total,
-		"elapsed_ms": s.Elapsed.Milliseconds(), "rss_bytes": residentBytes(), "end": last}
-	if left, ok := s.ETA(); ok {
-		event["eta_ms"] = left.Milliseconds()
-	}
-	if s.Note != "" {
-		event["note"] = s.Note
-	}
-	if p.plan.current >= 0 && len(p.plan.steps) > 0 {
-		event["step"], event["steps"], event["step_title"] = p.plan.current+1, len(p.plan.steps), p.plan.steps[p.plan.current].Title
-	}
-	line, _ := json.Marshal(event)
-	fmt.Fprintln(p.out, terminal.Text(string(line)))
-}
-
-// columns returns the columns that a bar may take.
-func (p *Printer) columns() int {
-	if p.width != nil {
-		if w := p.width(); w > 1 {
-			return min(w, widest) - 1
-		}
-	}
-	return widest - 1
-}
-
-// fitting cuts a bar where it would reach the terminal's last column: only one line can be drawn over.
-func (p *Printer) fitting(line string) string {
-	if p.width == nil {
-		return line
-	}
-	runes := []rune(line)
-	if w := p.width(); w > 1 && len(runes) >= w {
-		return string(runes[:w-2]) + "…"
-	}
-	return line
-}
-
-// residentBytes returns the process's resident set size, 0 where the system does not tell.
-func residentBytes() int64 {
-	raw, err := os.ReadFile("/proc/self/statm")
-	if err != nil {
-		return 0
-	}
-	var size, resident int64
-	if _, err := fmt.Sscan(string(raw), &size, &resident); err != nil {
-		return 0
-	}
-	return resident * int64(os.Getpagesize())
 }

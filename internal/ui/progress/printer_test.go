@@ -136,6 +136,21 @@ func TestSilenceOverSeveralStages(t *testing.T) {
 	})
 }
 
+// A stage may end while its next line waits for the printer.
+func TestEndedStageIsNotShown(t *testing.T) {
+	lines := printed(t, Bar, func(p *Printer) {
+		p.Stage("mine", "queries", 10)
+		p.mu.Lock()
+		time.Sleep(2 * barEvery)
+		p.running = nil
+		p.mu.Unlock()
+		time.Sleep(barEvery / 2)
+	})
+	if len(lines) != 0 {
+		t.Errorf("lines %q", lines)
+	}
+}
+
 // The bar is one over all steps, never goes back, and takes 79 columns at most whatever is known.
 func TestBar(t *testing.T) {
 	p := plan{steps: []Step{{"index", "indexing the documents"}, {"train", "training the network, experiment 12"}}, current: -1}
@@ -217,7 +232,7 @@ func TestETA(t *testing.T) {
 
 // A bar that reached the terminal's last column would break and could not be drawn over.
 func TestBarFitsItsTerminal(t *testing.T) {
-	p := &Printer{width: func() int { return 20 }}
+	p := &screen{width: func() int { return 20 }}
 	for line, want := range map[string]string{
 		"train 1/2 epochs":         "train 1/2 epochs",
 		"train 1/2 epochs 789":     "train 1/2 epochs 7…",

@@ -13,6 +13,7 @@ type Stage struct {
 	phase atomic.Pointer[phase]
 	out   *Printer
 	brief bool // no part of what its step did
+	quit  chan struct{}
 }
 
 // phase is a stretch of a stage whose units take about the same time.

@@ -1,0 +1,100 @@
+package progress
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"golang.org/x/term"
+)
+
+// screen is a writer of lines, below which one bar may stand that is drawn over.
+type screen struct {
+	out   io.Writer
+	width func() int // of the terminal, 0 where it is unknown
+	drawn bool       // a bar stands on the current line
+	said  time.Time  // of the last line
+}
+
+func newScreen(f *os.File) screen {
+	width := func() int {
+		w, _, err := term.GetSize(int(f.Fd()))
+		if err != nil {
+			return 0
+		}
+		return w
+	}
+	return screen{out: f, width: width, said: time.Now()}
+}
+
+// line writes a line where a bar stands, if one does.
+func (s *screen) line(text string) {
+	s.clear()
+	fmt.Fprintln(s.out, text)
+}
+
+// bar draws a bar over the one that stands there.
+func (s *screen) bar(text string) {
+	s.clear()
+	fmt.Fprint(s.out, s.fitting(terminal.Line(text)))
+	s.drawn = true
+}
+
+func (s *screen) clear() {
+	s.said = time.Now()
+	if s.drawn {
+		fmt.Fprint(s.out, "\r\x1b[K")
+		s.drawn = false
+	}
+}
+
+// columns returns the columns that a bar may take.
+func (s *screen) columns() int {
+	if w := s.width(); w > 1 {
+		return min(w, widest) - 1
+	}
+	return widest - 1
+}
+
+// fitting cuts a bar where it would reach the terminal's last column: only one line can be drawn over.
+func (s *screen) fitting(line string) string {
+	runes := []rune(line)
+	if w := s.width(); w > 1 && len(runes) >= w {
+		return string(runes[:w-2]) + "…"
+	}
+	return line
+}
+
+// event returns a stage as a line of JSON, with its step; last is the one at its end.
+func event(s Snapshot, p *plan, last bool) string {
+	event := map[string]any{"time": time.Now().UTC().Format(time.RFC3339Nano), "level": "info", "msg": "progress", "stage": s.Name,
+		"unit": s.Unit, "done": s.Done, "total": s.Total,
+		"elapsed_ms": s.Elapsed.Milliseconds(), "rss_bytes": residentBytes(), "end": last}
+	if left, ok := s.ETA(); ok {
+		event["eta_ms"] = left.Milliseconds()
+	}
+	if s.Note != "" {
+		event["note"] = s.Note
+	}
+	if p.current >= 0 && len(p.steps) > 0 {
+		event["step"], event["steps"], event["step_title"] = p.current+1, len(p.steps), p.steps[p.current].Title
+	}
+	line, _ := json.Marshal(event)
+	return terminal.Text(string(line))
+}
+
+// residentBytes returns the process's resident set size, 0 where the system does not tell.
+func residentBytes() int64 {
+	raw, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		return 0
+	}
+	var size, resident int64
+	if _, err := fmt.Sscan(string(raw), &size, &resident); err != nil {
+		return 0
+	}
+	return resident * int64(os.Getpagesize())
+}
