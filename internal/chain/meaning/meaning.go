@@ -31,6 +31,9 @@ type Work struct {
 	Sweeps     bool // what each setting of the section sweep asks for
 }
 
+// asksRuns reports whether axioms are asked about runs that are named beside the keys.
+func (w Work) asksRuns() bool { return w.Asks && !w.OwnModels }
+
 // chain is what the commands from a collection to trained rankers make. A file or the environment serves all of them, so that a value
 // there means something if it does to one, or to the command itself.
 var chain = []Work{{Indexes: true}, {Inspects: true}, {Retrieves: true}, {MakesQuery: true}, {Counts: true}, {Draws: true},
@@ -128,14 +131,14 @@ func quoteKey(l *configs.LoadedConfig, k configs.Key) string {
 // cellsOf returns the configurations that a command may follow: the given one, those of its sweep, and of each of them those that its arms
 // choose from.
 func cellsOf(l *configs.LoadedConfig) (cells []*use, err error) {
-	cells = []*use{{config: &l.Config}}
+	cells = []*use{newUse(&l.Config, &sources{gen: &l.Gen})}
 	if len(l.Sweep.PerAxes)+len(l.Sweep.OverAxes) > 0 {
 		for _, settings := range l.Sweep.Settings() {
 			c, err := l.Sweep.Lay(l.Config, settings)
 			if err != nil {
 				return nil, errs.BadUsage("", "sweep: %v", err)
 			}
-			cells = append(cells, &use{config: c})
+			cells = append(cells, newUse(c, &sources{gen: &c.Gen}))
 		}
 	}
 	for _, base := range slices.Clone(cells) {
@@ -163,7 +166,7 @@ func choicesOf(base *use) (cells []*use, err error) {
 				}
 			}
 			if len(settings) > 0 {
-				cells = append(cells, &use{config: &c, base: base})
+				cells = append(cells, newUse(&c, base.sources))
 			}
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
 )
 
@@ -42,12 +43,12 @@ var inputs = []row{
 		"all queries are looked at as they are given, and no document is looked for"},
 	{keysOf("gen.doc_fields", "gen.restrict_collection", "gen.fix_encoding"), func(u *use) bool { return u.config.Gen.Index == "" },
 		"gen.index names an index, whose documents were read when it was built"},
-	{keysOf("gen.on_overlap"), func(u *use) bool { return !u.hasOneSplit() && !u.dividesByText() },
+	{keysOf("gen.on_overlap"), func(u *use) bool { return !u.sources.hasOneSplit() && !dividesByText(&u.config.Gen) },
 		"no two splits share a query: the collection has one split, or gen.splits divides the queries by their texts"},
 	{keysOf("gen.topic_fields", "gen.topics_format", "gen.variants", "gen.require_positive", "gen.splits", "gen.fold", "gen.on_overlap",
 		"gen.query_sample", "gen.limit", "gen.drop_self", "gen.min_grade", "gen.judged_queries", "gen.regular", "gen.positives", "gen.grades",
 		"gen.negatives_per_positive", "gen.positives_per_query", "gen.negatives_per_query"),
-		func(u *use) bool { return u.hasQueries() || u.config.Gen.SourceRelevant },
+		func(u *use) bool { return u.sources.hasQueries() || u.config.Gen.SourceRelevant },
 		"the collection has no queries, only those that are made of documents"},
 	{keysOf("gen.judged_queries", "gen.positives", "gen.grades", "gen.negatives", "gen.negatives_per_positive",
 		"gen.positives_per_query", "gen.negatives_per_query", "gen.absolute_margin", "gen.relative_margin", "gen.judged_only",
@@ -58,44 +59,42 @@ var inputs = []row{
 		"the collection has no judgements, and all queries are unjudged"},
 	{keysOf("gen.add_relevant", "gen.positives"), func(u *use) bool { return !u.addsJudged() },
 		"all judged documents are candidates, as gen.add_judged says"},
-	{keysOf("gen.run"), func(u *use) bool { return !u.work.Inspects || u.hasQueries() },
+	{keysOf("gen.run"), func(u *use) bool { return !u.work.Inspects || u.sources.hasQueries() },
 		"the collection has no queries: --topics names some"},
 	{keysOf("gen.regular"), func(u *use) bool { return u.hasJudgements() || u.config.Gen.Regular == "0" },
 		"the collection has no judgements, and so no regular pairs"},
-	{keysOf("gen.qrels_format"), func(u *use) bool { return u.isUnknown() || len(u.collection().Layout.Qrels) > 0 },
+	{keysOf("gen.qrels_format"), func(u *use) bool { return u.sources.hasQrels() },
 		"the collection has no file of judgements"},
 	{keysOf("gen.qrels", "gen.qrels_format", "gen.min_grade"), func(u *use) bool { return !u.work.Orders || u.needsJudgements() },
 		"judgements change nothing about a run unless gen.require_positive, gen.add_relevant or gen.add_judged asks for them"},
-	{keysOf("gen.topic_fields"), func(u *use) bool { return u.isUnknown() || hasFields[u.topicsFormat()] },
+	{keysOf("gen.topic_fields"), func(u *use) bool { return u.sources.hasFields() },
 		"the queries of this collection have no fields"},
-	{keysOf("gen.variants"), func(u *use) bool { return u.isUnknown() || u.topicsFormat() == "uqv" || u.topicsFormat() == "trec" },
+	{keysOf("gen.variants"), func(u *use) bool { return u.sources.hasVariants() },
 		"only queries of the form uqv have variants"},
-	{keysOf("gen.wpqa_filter"), func(u *use) bool { return u.hasFormat("wikipassageqa") }, "the collection is not WikiPassageQA"},
-	{keysOf("gen.cranfield_grades"), func(u *use) bool { return u.hasFormat("cranfield") }, "the collection is not Cranfield's"},
+	{keysOf("gen.wpqa_filter"), func(u *use) bool { return u.sources.hasFormat("wikipassageqa") }, "the collection is not WikiPassageQA"},
+	{keysOf("gen.cranfield_grades"), func(u *use) bool { return u.sources.hasFormat("cranfield") }, "the collection is not Cranfield's"},
 	{keysOf("gen.run_format", "gen.run_order"), (*use).readsRun, "no run is read: --run names one"},
-	{keysOf("gen.skip_unknown"), func(u *use) bool { return u.namesRun() || u.asksRuns() }, "no run of candidates is read: --run names one"},
-	{keysOf("gen.splits", "gen.fold"), func(u *use) bool { return !u.asksRuns() || u.config.Gen.Limit > 0 || u.config.Gen.QuerySample != "" },
+	{keysOf("gen.skip_unknown"), (*use).readsCandidates, "no run of candidates is read: --run names one"},
+	{keysOf("gen.splits", "gen.fold"),
+		func(u *use) bool {
+			return !u.work.asksRuns() || u.config.Gen.Limit > 0 || u.config.Gen.QuerySample != ""
+		},
 		"the queries are those of the runs, whatever their split"},
 	{keysOf("gen.run"), func(u *use) bool {
-		return !u.asksRuns() || u.work.Diagnoses || u.config.Gen.RestrictCollection == "candidates"
+		return !u.work.asksRuns() || u.work.Diagnoses || u.config.Gen.RestrictCollection == "candidates"
 	},
 		"the candidates of each run are its own"},
 	{keysOf("gen.made_queries", "gen.query_method", "gen.query_file", "gen.query_words", "gen.query_within", "gen.source_relevant"),
 		(*use).makesQueries, "no query is made of documents: --queries-from documents makes some"},
-	{keysOf("gen.query_words"), func(u *use) bool { return !u.makesQueries() || u.hasMethod("terms", "phrases", "contrast") },
+	{keysOf("gen.query_words"), func(u *use) bool { return !u.makesQueries() || drawsWords(&u.config.Gen) },
 		"no method of gen.query_method draws a number of words: terms, phrases and contrast do"},
 }
-
-// hasFields are the forms of queries that have fields.
-var hasFields = map[string]bool{"classic": true, "xml": true, "jsonl": true, "trec": true, "beir": true, "json": true, "ir-datasets": true,
-	"ir-tsv": true, "wikipassageqa": true, "ciff": true, "text": true, "dict": true, "dicts": true, "store": true}
 
 // candidates are the rows of retrieval and of similarities.
 var candidates = []row{
 	{keysOf("gen.seed"), func(u *use) bool {
 		g := &u.config.Gen
-		vectors := configs.List(g.Vectors)
-		return !u.work.Retrieves && !u.work.Orders || u.work.Orders && (slices.Contains(vectors, "train") || slices.Contains(vectors, "embed")) ||
+		return !u.work.Retrieves && !u.work.Orders || u.work.Orders && namesTrainedVectors(g) ||
 			g.Splits != "given" || g.QuerySample != "" || g.Made == "all" || u.makesQueries()
 	},
 		"nothing is drawn: queries are neither divided nor sampled nor made"},
@@ -107,7 +106,8 @@ var candidates = []row{
 	{keysOf("gen.k3"), func(u *use) bool { return u.work.OwnModels || u.retrievesBy("bm25") },
 		"gen.retrieval: bm25 does not find the candidates"},
 	{keysOf("gen.k1", "gen.b"), func(u *use) bool {
-		return u.work.OwnModels || u.retrievesBy("bm25") || u.asksBM25() || u.choosesAxioms()
+		return u.work.OwnModels || u.retrievesBy("bm25") || u.axioms.asksBM25() ||
+			u.trainsNetwork() && !u.work.Orders && u.config.Train.Choose == configs.ChooseDefault
 	},
 		"BM25 neither finds candidates nor is it the source of an axiom"},
 	{keysOf("gen.mu"), func(u *use) bool { return u.work.OwnModels || u.retrievesBy("ql") },
@@ -117,13 +117,16 @@ var candidates = []row{
 	{keysOf("gen.pl2_c"), func(u *use) bool { return u.work.OwnModels || u.retrievesBy("pl2") },
 		"gen.retrieval: pl2 does not find the candidates"},
 	{keysOf("gen.fb_docs", "gen.fb_terms", "gen.fb_mu", "gen.fb_weight"),
-		func(u *use) bool { return u.work.OwnModels || u.retrievesWithFeedback() },
+		func(u *use) bool {
+			_, feedback := prepare.BaseModel(u.config.Gen.Retrieval)
+			return u.work.OwnModels || u.retrieves() && feedback
+		},
 		"gen.retrieval has no feedback: a model with +rm3 has"},
 	{keysOf("gen.vectors"), func(u *use) bool {
 		return u.trainsNetwork() || u.trainsVectors() && !u.work.Serves && !u.work.Asks || u.needsSimilarity()
 	},
 		"no axiom asks how similar terms are"},
-	{keysOf("gen.vectors_mode"), (*use).readsWords,
+	{keysOf("gen.vectors_mode"), func(u *use) bool { return readsWords(&u.config.Gen) },
 		"no file of word vectors and no other source of similarity is named, and vectors that are trained are those of stems"},
 	{keysOf("gen.similarity"), (*use).needsSimilarity, "no axiom asks how similar terms are"},
 	{keysOf("gen.dimension"), (*use).trainsVectors, "no word vectors are trained: --vectors train trains some"},
@@ -135,17 +138,18 @@ var candidates = []row{
 var drawing = []row{
 	{exclude(keysDeciding(configs.Pairs, "gen.near_duplicates", "gen.source_relevant"), "gen.on_shortage", "gen.mixture"),
 		func(u *use) bool { return !u.work.Counts }, "preferences are counted, and no pair is drawn without --part"},
-	{keysOf("gen.mixture"), func(u *use) bool { return !u.work.Counts || u.hasClasses() || u.numPairTasks() > 0 },
+	{keysOf("gen.mixture"), func(u *use) bool { return !u.work.Counts || u.axioms.haveClasses() || u.axioms.numPairTasks() > 0 },
 		"preferences are counted, and the mixture names no axiom"},
 	{keysOf("gen.on_shortage"), func(u *use) bool { return !u.work.Counts || u.makesQueries() },
 		"preferences are counted: no pair is drawn without --part, and no query is made of documents"},
-	{keysOf("gen.model_run"), func(u *use) bool { return u.hasSource("model") }, "no consensus among the axioms has the source model"},
+	{keysOf("gen.model_run"), func(u *use) bool { return u.axioms.hasConsensus("model") },
+		"no consensus among the axioms has the source model"},
 	{keysOf("gen.violated_margin"), func(u *use) bool { return u.config.Gen.ViolatedBy != "" }, "--violated-by names no run"},
 	{keysOf("gen.hard_run"), func(u *use) bool { return sample.NeedsScores(u.config.Gen.Sample) }, "--sample is not hard"},
 	{keysOf("gen.perturb"), func(u *use) bool { return !u.work.Serves && (!u.work.Counts && !u.work.Asks || u.work.Diagnoses) },
 		"no document is perturbed: gen makes rows of them, gen mine --diagnostic texts, and axioms diagnose asks about them"},
 	{keysOf("gen.made"), func(u *use) bool { return !u.work.Asks || u.work.Diagnoses }, "the candidates of a run are those of the collection"},
-	{keysOf("gen.made"), func(u *use) bool { return u.config.Gen.Made == "all" || u.makesDocuments() },
+	{keysOf("gen.made"), func(u *use) bool { return u.config.Gen.Made == "all" || u.axioms.makeDocuments() },
 		"no axiom makes a document: lnc2 does"},
 	{keysOf("gen.made"), func(u *use) bool { return u.config.Gen.Made == "all" || u.work.Trains || u.work.Diagnoses },
 		"no model is diagnosed, and documents that are made take part nowhere else"},
@@ -155,22 +159,26 @@ var drawing = []row{
 		"gen.unique_test"), func(u *use) bool { return !u.trainsNetwork() }, "the DRMM learns from pairs, not from a mixture of tasks"},
 	{keysOf("gen.ranking_rows", "gen.rows"), func(u *use) bool { return u.config.Gen.Mixture != "" },
 		"there is no mixture: --mixture names one"},
-	{keysOf("gen.class_sample", "gen.class_test", "gen.class_queries", "gen.unique_queries", "gen.unique_test"), (*use).hasClasses,
+	{keysOf("gen.class_sample", "gen.class_test", "gen.class_queries", "gen.unique_queries", "gen.unique_test"),
+		func(u *use) bool { return u.axioms.haveClasses() },
 		"no task has three classes: --mixture names one"},
 	{keysOf("gen.class_test", "gen.unique_queries", "gen.unique_test"),
 		func(u *use) bool { return !u.writes() || u.config.Tokenize.RowsOf != "train" },
 		"tokenize.rows_of: train leaves out the rows to test with"},
-	{keysOf("gen.weights"), func(u *use) bool { return u.config.Gen.Weights != "votes" || u.hasConsensus() },
+	{keysOf("gen.weights"), func(u *use) bool { return u.config.Gen.Weights != "votes" || u.axioms.hasConsensus("") },
 		"votes are those of a consensus, and no axiom is one"},
 	{keysOf("gen.weights"), func(u *use) bool { return u.config.Gen.Weights != "agreement" || u.hasJudgements() },
 		"the collection has no judgements, and nothing to agree with"},
 	{keysOf("gen.ratio", "gen.pairs", "gen.strategy", "gen.weights", "gen.budget", "gen.pool_top", "gen.pool_queries", "gen.conflict",
 		"gen.violated_by", "train.axiom_margin", "train.axiom_weight"),
 		func(u *use) bool { return u.config.Gen.Axioms != "" || u.config.Gen.Mixture != "" }, "gen.axioms names no axiom"},
-	{keysOf("gen.conflict"), func(u *use) bool { return u.numPools()+u.numPairTasks() > 1 }, "one axiom alone cannot contradict itself"},
-	{keysOf("gen.max_pairs"), func(u *use) bool { return u.hasJudgements() || !u.countsPairs() || u.config.Gen.Mixture != "" },
+	{keysOf("gen.conflict"), func(u *use) bool { return u.axioms.numPools()+u.axioms.numPairTasks() > 1 },
+		"one axiom alone cannot contradict itself"},
+	{keysOf("gen.max_pairs"), func(u *use) bool {
+		return u.hasJudgements() || !countsPairs(&u.config.Gen) || u.config.Gen.Mixture != ""
+	},
 		"gen.pairs is a number, which bounds all pairs"},
-	{keysOf("gen.ratio"), func(u *use) bool { return !u.countsPairs() }, "gen.pairs is a number, and stands before a ratio"},
+	{keysOf("gen.ratio"), func(u *use) bool { return !countsPairs(&u.config.Gen) }, "gen.pairs is a number, and stands before a ratio"},
 	{keysOf("train.histogram", "train.gating", "train.epochs", "train.patience", "train.min_delta", "train.pairs_per_epoch",
 		"train.batch_size", "train.learning_rate", "train.init_scale", "train.gate_start", "train.cosine_scale", "train.features",
 		"train.engine", "train.max_repeats", "train.checkpoint_every"),
@@ -222,12 +230,12 @@ var files = []row{
 	reading("template", "template is no output format"),
 	reading("prompt", "no output format has a place for it: flagembedding, swift and templates with {prompt} have"),
 	reading("layout", "no output format puts three-class tasks into one sequence"),
-	{keysOf("tokenize.layout"), (*use).hasClasses, "no task has three classes: --mixture names one"},
+	{keysOf("tokenize.layout"), func(u *use) bool { return u.axioms.haveClasses() }, "no task has three classes: --mixture names one"},
 	reading("comments", "libsvm is no output format"),
 	reading("map_grades", "libsvm is no output format"),
 	reading("mtdnn_ranking", "mtdnn is no output format"),
 	reading("mtdnn_san", "mtdnn is no output format"),
-	{keysOf("tokenize.mtdnn_san"), func(u *use) bool { return u.hasClasses() || u.config.Tokenize.MTDNNRanking != "group" },
+	{keysOf("tokenize.mtdnn_san"), func(u *use) bool { return u.axioms.haveClasses() || u.config.Tokenize.MTDNNRanking != "group" },
 		"all rows of mtdnn are groups, which have no such network"},
 	reading("compat", "tfrecord is no output format"),
 	reading("card_license", "no output format has a card"),
@@ -254,6 +262,3 @@ func tokenizeKeys() (names []string) {
 	}
 	return names
 }
-
-// readsVocabulary reports whether terms are word pieces, or an axiom counts word pieces.
-func (u *use) readsVocabulary() bool { return u.config.Gen.Tokenizer == "wordpiece" || u.needsPieces() }
