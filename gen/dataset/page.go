@@ -60,7 +60,7 @@ func countsPage(chain *prepare.Preparation, counts mine.Counts, profiles mine.Pr
 // samplePage shows a data set: its ledger, the collection it is of, and rows with their texts.
 func samplePage(chain *prepare.Preparation, data *Data) *page.Page {
 	p := data.Report.Page(chain.Run.Next)
-	p.Warnings = append(p.Warnings, data.Report.Far(chain.Run.Published)...)
+	p.Warnings = append(p.Warnings, account.FarTasks(data.Report.Tasks, chain.Run.Published)...)
 	p.Command = chain.Run.Again()
 	p.Facts = append(factsOf(chain), [2]string{"rows", rowsText(data.Report.Rows)}, [2]string{"seed", fmt.Sprint(chain.Run.Config.Gen.Seed)})
 	if examples := examplesOf(chain, data); len(examples) > 0 {

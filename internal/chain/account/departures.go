@@ -125,23 +125,24 @@ func formatShare(x float64) string {
 	return strings.TrimPrefix(text, "0")
 }
 
-// Far returns a line for each task whose classes, or share with the precondition, are far from the published ones.
-func (s *Report) Far(values []configs.PublishedNumber) (lines []string) {
-	for _, p := range publishedOutcomes(values) {
-		if t := s.findTask(p.name); t != nil {
-			here := outcome{float64(t.Found[0] + t.Found[2]), float64(t.Found[1]), float64(t.WithoutPrecondition)}
-			if line := p.far(here); line != "" {
-				lines = append(lines, line)
-			}
+// FarTasks returns a line for each task whose classes, or share with the precondition, are far from the published ones.
+func FarTasks(tasks []Task, values []configs.PublishedNumber) []string {
+	return farLines(values, func(name string) (o outcome, ok bool) {
+		if t := findTask(tasks, name); t != nil {
+			return outcome{float64(t.Found[0] + t.Found[2]), float64(t.Found[1]), float64(t.WithoutPrecondition)}, true
 		}
-	}
-	return lines
+		return o, false
+	})
 }
 
 // FarCounts returns the same lines for counts of axioms over two documents, over all splits.
-func FarCounts(counts mine.Counts, values []configs.PublishedNumber) (lines []string) {
+func FarCounts(counts mine.Counts, values []configs.PublishedNumber) []string {
+	return farLines(values, func(name string) (outcome, bool) { return countedOutcome(counts, name) })
+}
+
+func farLines(values []configs.PublishedNumber, find func(name string) (o outcome, ok bool)) (lines []string) {
 	for _, p := range publishedOutcomes(values) {
-		if here, ok := countedOutcome(counts, p.name); ok {
+		if here, ok := find(p.name); ok {
 			if line := p.far(here); line != "" {
 				lines = append(lines, line)
 			}

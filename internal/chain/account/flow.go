@@ -3,6 +3,7 @@ package account
 import (
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
@@ -11,7 +12,7 @@ import (
 )
 
 // flowSection draws where every mined pair went.
-func (s *Report) flowSection() page.Section {
+func flowSection(l sample.RegularLedger, pools []Pool) page.Section {
 	f := page.Flow{Label: "From mined pairs to rows; the table has the numbers",
 		Caption: "Left, what was found: each axiom's preferences between candidates, and regular pairs, which judgements give. Right, " +
 			"what became of it. A band is as thick as its share of all pairs; what is not in the rows stands under its reason."}
@@ -29,14 +30,14 @@ func (s *Report) flowSection() page.Section {
 		}
 	}
 	regular := make([]int, len(fates))
-	regular[inRows], regular[assumedInRows] = s.Regular.JudgedNegatives, s.Regular.AssumedNegatives
-	regular[displaced] = s.Regular.Displaced
-	regular[notDrawn] = s.Regular.Found - s.Regular.Taken - s.Regular.Displaced
-	regular[beyondLimit] = s.Regular.BeyondLimit
-	regular[suspect] = s.Regular.Suspects.Sum()
-	regular[notInMixture] = s.Regular.NotInMixture
+	regular[inRows], regular[assumedInRows] = l.JudgedNegatives, l.AssumedNegatives
+	regular[displaced] = l.Displaced
+	regular[notDrawn] = l.Found - l.Taken - l.Displaced
+	regular[beyondLimit] = l.BeyondLimit
+	regular[suspect] = l.Suspects.Sum()
+	regular[notInMixture] = l.NotInMixture
 	add(pairs.Regular, regular)
-	for _, p := range s.allPools() {
+	for _, p := range pools {
 		counts := make([]int, len(fates))
 		for i, fate := range fates {
 			if fate.count != nil {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
@@ -46,9 +47,10 @@ func (k KeptCounts) set(t *shard.Task) {
 // ManifestTasks describes all pools for the manifest. Of each, mined + added = kept + dropped. task is the name of the ranking task,
 // variants has one entry a pool, and violated reports whether a run narrows what is mined.
 func (s *Report) ManifestTasks(task string, rows KeptCounts, variants []string, narrows bool) []shard.Task {
-	tasks := []shard.Task{s.regularTask(task)}
+	mixed := len(s.Mixture) > 0
+	tasks := []shard.Task{regularTask(task, s.Regular, s.OtherSplits, mixed)}
 	for i := range s.Pools {
-		t := s.describePool(task, &s.Pools[i], narrows)
+		t := describePool(task, &s.Pools[i], narrows, mixed)
 		if variants != nil {
 			t.Variant = variants[i]
 		}
@@ -67,15 +69,37 @@ func (s *Report) ManifestTasks(task string, rows KeptCounts, variants []string, 
 		tasks = append(tasks, shard.Task{Name: p.Name, Axiom: axiom, Variant: variant(axiom), Wanted: p.Wanted, Mined: p.Mined,
 			AgreementWithQrels: p.Agreement, Dropped: map[string]int{"filters": p.Dropped.Sum(), "not_drawn": p.Size - first}})
 	}
-	tasks = append(tasks, s.classTasks(rows)...)
+	tasks = append(tasks, classTasks(s.Tasks, rows)...)
 	for i := range tasks {
 		rows.set(&tasks[i])
 	}
 	return tasks
 }
 
+// regularTask describes, for the manifest, the regular pairs of all splits as a task of this name. mixed says whether there is a mixture.
+func regularTask(name string, training sample.RegularLedger, others map[string]sample.RegularLedger, mixed bool) shard.Task {
+	t := shard.Task{Name: name, Dropped: map[string]int{"displaced": 0, "beyond_limit": 0}}
+	add := func(l sample.RegularLedger) {
+		t.Wanted += l.Wanted
+		t.Mined += l.Found + l.BeyondLimit + l.Suspects.Sum()
+		t.Dropped["displaced"] += l.Displaced
+		t.Dropped["beyond_limit"] += l.BeyondLimit + l.Found - l.Wanted
+		for reason, n := range l.Suspects.Reasons() {
+			t.Dropped[reason] += n
+		}
+		if mixed {
+			t.Dropped["not_in_mixture"] += l.NotInMixture
+		}
+	}
+	add(training)
+	for _, l := range others {
+		add(l)
+	}
+	return t
+}
+
 // describePool describes a pool of axiomatic pairs of the ranking task.
-func (s *Report) describePool(task string, p *Pool, narrows bool) shard.Task {
+func describePool(task string, p *Pool, narrows, mixed bool) shard.Task {
 	t := shard.Task{Name: task, Axiom: p.Name, Wanted: p.Wanted, Mined: p.Mined, Added: p.Formed, AgreementWithQrels: p.Agreement,
 		Dropped: map[string]int{"non_relevant_over_relevant": p.Dropped.NonRelevantOverRelevant,
 			"relevant_over_relevant": p.Dropped.RelevantOverRelevant, "already_regular": p.Dropped.AlreadyRegular,
@@ -88,17 +112,17 @@ func (s *Report) describePool(task string, p *Pool, narrows bool) shard.Task {
 	if p.Labelling > 0 {
 		t.Dropped["labelling"] = p.Labelling
 	}
-	if len(s.Mixture) > 0 {
+	if mixed {
 		t.Dropped["not_in_mixture"] = p.NotInMixture
 	}
 	return t
 }
 
 // classTasks describes the three-class tasks, each over all splits; further test sets are no part of it.
-func (s *Report) classTasks(rows KeptCounts) (tasks []shard.Task) {
+func classTasks(sets []Task, rows KeptCounts) (tasks []shard.Task) {
 	place := map[string]int{}
-	for i := range s.Tasks {
-		r := &s.Tasks[i]
+	for i := range sets {
+		r := &sets[i]
 		if r.Set != "" {
 			continue
 		}

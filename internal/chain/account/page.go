@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/catalogue"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/ui/page"
@@ -23,9 +24,10 @@ func (s *Report) Page(next string) *page.Page {
 	}
 	p := &page.Page{Kind: "axiomine training pairs", Title: "What the pairs are made of", Found: s.summary(), Sure: s.sure(),
 		Next:     page.Next{Why: why, Command: next},
-		Warnings: slices.Concat(s.Overlaps, s.Warnings), Sections: []page.Section{s.flowSection(), s.poolsSection(), s.drawnSection()}}
+		Warnings: slices.Concat(s.Overlaps, s.Warnings),
+		Sections: []page.Section{flowSection(s.Regular, s.allPools()), poolsSection(s.allPools()), drawnSection(s.Drawn)}}
 	if s.Regular.Stated.All > 0 {
-		p.Sections = append(p.Sections, s.statedSection())
+		p.Sections = append(p.Sections, statedSection(s.Regular.Stated))
 	}
 	if read, ok := s.Reading.section(); ok {
 		p.Sections = append(p.Sections, read)
@@ -42,8 +44,8 @@ func (s *Report) allPools() []Pool { return slices.Concat(s.Pools, s.PairTasks) 
 
 // summary returns how many pairs came from judgements and how many from axioms, or how many rows the tasks of a mixture have.
 func (s *Report) summary() string {
-	if !s.takesRegular() {
-		return "The training split has " + s.mixtureText() + "."
+	if !s.Mixture.takesRegular() {
+		return "The training split has " + s.Mixture.text() + "."
 	}
 	axiomatic, used := 0, 0
 	for _, p := range s.allPools() {
@@ -84,7 +86,7 @@ func (s *Report) sure() string {
 		}
 	}
 	switch {
-	case len(s.allPools()) == 0 && !s.takesRegular():
+	case len(s.allPools()) == 0 && !s.Mixture.takesRegular():
 		return "The classes of the rows rest on the axioms alone."
 	case len(s.allPools()) == 0 && len(s.Tasks) > 0:
 		return "No axiom's pool of pairs was drawn from: the pairs rest on the judgements, and the classes of the tasks on the axioms."
@@ -110,7 +112,7 @@ func leaningText(pools int) string {
 }
 
 // poolsSection shows how long the preferred documents of each pool are, and what was asked of it.
-func (s *Report) poolsSection() page.Section {
+func poolsSection(pools []Pool) page.Section {
 	longer := page.Series{Name: "pool"}
 	d := page.Dots{Axis: "share of pairs that prefer the longer document", High: 1, Guide: pairs.Leaning,
 		Caption: "How often the preferred document of a pair is the longer one. Right of the dashed line a model that looks at nothing but " +
@@ -119,7 +121,7 @@ func (s *Report) poolsSection() page.Section {
 		"Short: how " +
 		"many fewer pairs the pool has than were asked.",
 		Columns: table.Mixed(1, "pool", "mined", "in the pool", "asked", "in the rows", "short", "prefer longer", "length skew", "agreement")}
-	for _, p := range s.allPools() {
+	for _, p := range pools {
 		name, agreement, share := strings.TrimPrefix(p.Name, quota.PairTask), table.None, table.None
 		if p.Direction.Pairs > 0 {
 			share = terminal.Percent(p.Direction.LongerShare())
@@ -141,8 +143,7 @@ func (s *Report) poolsSection() page.Section {
 }
 
 // statedSection shows what became of the preferences that judgements state.
-func (s *Report) statedSection() page.Section {
-	preferences := s.Regular.Stated
+func statedSection(preferences sample.PreferenceCounts) page.Section {
 	t := &table.Table{Caption: "Judgements state a preference for each document of a query above each one with a lower grade.",
 		Columns: table.Mixed(1, "became", "preferences"), Rows: [][]string{{"in the rows", terminal.Group(preferences.Used)}}}
 	for _, reason := range preferences.Unused() {
@@ -154,7 +155,7 @@ func (s *Report) statedSection() page.Section {
 }
 
 // drawnSection describes the rows of each split.
-func (s *Report) drawnSection() page.Section {
+func drawnSection(rows []shard.PoolRows) page.Section {
 	return page.Section{Title: "The rows", Table: &table.Table{Caption: shard.DrawnCaption,
-		Columns: table.Mixed(3, shard.DrawnHeads...), Rows: shard.DrawnRows(s.Drawn)}}
+		Columns: table.Mixed(3, shard.DrawnHeads...), Rows: shard.DrawnRows(rows)}}
 }

@@ -28,20 +28,20 @@ func (s *Report) ComparePublished(values []configs.PublishedNumber) []string {
 		case strings.HasPrefix(p.Measure, "class "):
 			name := Canonical(p.Subject)
 			classes[name] = append(classes[name], p.Value)
-			if ours := s.findTask(name); ours != nil && len(classes[name]) == sample.Classes {
+			if ours := findTask(s.Tasks, name); ours != nil && len(classes[name]) == sample.Classes {
 				counts := []float64{float64(ours.Found[0]), float64(ours.Found[1]), float64(ours.Found[2])}
 				line := fmt.Sprintf("published: %s classes -1, 0, +1 %s, here %s (%s)", name, shares(classes[name]), shares(counts), p.Source)
 				lines = append(lines, line)
 			}
 		}
 	}
-	return append(lines, s.Far(values)...)
+	return append(lines, FarTasks(s.Tasks, values)...)
 }
 
 // findTask returns the report on a task's training rows, or nil.
-func (s *Report) findTask(name string) *Task {
-	for i := range s.Tasks {
-		if t := &s.Tasks[i]; t.Task == name && t.Set == "" && t.Split != "dev" && t.Split != "test" {
+func findTask(tasks []Task, name string) *Task {
+	for i := range tasks {
+		if t := &tasks[i]; t.Task == name && t.Set == "" && t.Split != "dev" && t.Split != "test" {
 			return t
 		}
 	}

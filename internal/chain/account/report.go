@@ -29,7 +29,7 @@ type Report struct {
 	Tasks          []Task             `json:"tasks,omitempty"`           // three-class tasks
 	PairTasks      []Pool             `json:"pair_tasks,omitempty"`      // pools of tasks of pairs
 	Shortages      []Shortage         `json:"shortages,omitempty"`       // tasks of the mixture
-	Mixture        map[string]int     `json:"mixture,omitempty"`         // rows of the training split by task
+	Mixture        MixtureRows        `json:"mixture,omitempty"`         // rows of the training split by task
 	Drawn          []shard.PoolRows   `json:"drawn"`                     // by split and pool
 	Groups         map[string]Filling `json:"groups,omitempty"`          // by split: how far groups can be filled
 	Unmet          []Unmet            `json:"unmet,omitempty"`           // amounts that were asked and are not reached

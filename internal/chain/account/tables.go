@@ -69,13 +69,13 @@ func (s *Report) Results() *table.Results {
 	for _, line := range s.Account() {
 		r.Say("%s", line)
 	}
-	return r.Table(s.poolTable()).Table(s.sourceTable()).Table(shard.DrawnTable(s.Drawn)).Table(s.taskTable())
+	return r.Table(poolTable(s.allPools())).Table(sourceTable(s.Sources)).Table(shard.DrawnTable(s.Drawn)).Table(taskTable(s.Tasks))
 }
 
-func (s *Report) poolTable() *table.Table {
+func poolTable(pools []Pool) *table.Table {
 	t := &table.Table{Name: "pools", Columns: append(table.Left("pool"),
 		table.Right("mined", "dropped", "in pool", "wanted", "taken", "skew")...)}
-	for _, p := range s.allPools() {
+	for _, p := range pools {
 		t.Add(p.Name, strconv.Itoa(p.Mined), strconv.Itoa(p.Dropped.Sum()), strconv.Itoa(p.Size), strconv.Itoa(p.Wanted), strconv.Itoa(p.Taken),
 			skew(p.LengthSkew))
 	}
@@ -83,19 +83,19 @@ func (s *Report) poolTable() *table.Table {
 }
 
 // sourceTable returns what each source of a consensus adds: it finds fewer pairs with it, which should agree better with judgements.
-func (s *Report) sourceTable() *table.Table {
+func sourceTable(sources []Source) *table.Table {
 	t := &table.Table{Name: "sources", Columns: append(table.Left("consensus", "sources"), table.Right("pairs", "agree")...)}
-	for _, x := range s.Sources {
+	for _, x := range sources {
 		t.Add(x.Consensus, x.Sources, strconv.Itoa(x.Pairs), share(x.Agreement, 3))
 	}
 	return t
 }
 
 // taskTable returns a row for every task, with the classes in the order -1, 0, +1.
-func (s *Report) taskTable() *table.Table {
+func taskTable(tasks []Task) *table.Table {
 	t := &table.Table{Name: "tasks", Columns: append(table.Left("task", "set"),
 		table.Right("no precondition", "found by class", "wanted", "taken by class")...)}
-	for _, task := range s.Tasks {
+	for _, task := range tasks {
 		t.Add(task.Task, SetName(task.Split, task.Set), strconv.Itoa(task.WithoutPrecondition), byClass(task.Found), strconv.Itoa(task.Wanted),
 			byClass(task.Taken))
 	}
