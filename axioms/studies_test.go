@@ -41,7 +41,7 @@ const usualFactor = 1.5
 // these it is as dense as the whole of MS MARCO.
 type slice struct {
 	collection axioms.Collection
-	index      *inmemory.Index
+	index      index.Reader
 	searcher   *retrieve.Searcher
 	queries    []corpus.Doc
 	hits       int // candidates of a query

@@ -69,10 +69,13 @@ func InPassing(ctx context.Context, c *configs.Config, do func(*prepare.Preparat
 		if !collection.IsSmall(&c.Gen, p.Run.Account.Files) {
 			return nil
 		}
-		if p, err = p.Candidates(ctx); err != nil {
+		if p, err = p.OpenIndex(ctx); err != nil {
 			return err
 		}
 		defer p.Close()
+		if p, err = p.Queries(ctx); err != nil {
+			return err
+		}
 		return do(p)
 	})
 }

@@ -56,10 +56,13 @@ func TestRunsStayTheSame(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if p, err = p.Candidates(context.Background()); err != nil {
+			if p, err = p.OpenIndex(context.Background()); err != nil {
 				t.Fatal(err)
 			}
 			defer p.Close()
+			if p, err = p.Queries(context.Background()); err != nil {
+				t.Fatal(err)
+			}
 			for file, sum := range files {
 				text, err := os.ReadFile(p.Run.Out.Path(file))
 				if err != nil {

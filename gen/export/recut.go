@@ -286,7 +286,7 @@ func trainForRecut(ctx context.Context, c *configs.Config, dirs []string, p *pro
 	return tokenize.New(vocab, options)
 }
 
-func recutIndex(dir string, t *tokenize.Tokenizer) (*index.Index, error) {
+func recutIndex(dir string, t *tokenize.Tokenizer) (index.Reader, error) {
 	if _, err := os.Stat(dir); err != nil {
 		return nil, errs.BadInput(dir, 0, recutHintOfIndex, "no index")
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // readAll asks an index for everything it holds, and for what it does not. Documents of postings are places in arrays.
-func readAll(x *Index) (err error) {
+func readAll(x *fileReader) (err error) {
 	defer errs.Rescue(&err)
 	places := make([]int, x.NumDocs())
 	for t := range uint32(x.Lexicon().NumTerms()) {
@@ -77,12 +77,12 @@ func TestEveryFlippedBitIsFound(t *testing.T) {
 				t.Fatal(err)
 			}
 			smallFile = int64(len(whole))
-			x, err := Open(dir)
+			x, err := openFiles(dir, nil)
 			if smallFile = -1; err == nil {
 				t.Errorf("%s, byte %d: a small file is not read by Open", name, at)
 				x.Close()
 			}
-			x, err = Open(dir)
+			x, err = openFiles(dir, nil)
 			if i == sumsFile {
 				if err == nil {
 					t.Errorf("%s: opened", name)
@@ -92,7 +92,7 @@ func TestEveryFlippedBitIsFound(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: a large file was read by Open: %v", name, err)
 			}
-			for _, err := range []error{readAll(x), VerifyOpen(x)} {
+			for _, err := range []error{readAll(x), verifyAll(x)} {
 				var f *errs.Error
 				if !errors.As(err, &f) || f.Kind != errs.Input || f.File != path {
 					t.Errorf("%s, byte %d: %v", name, at, err)
@@ -104,7 +104,7 @@ func TestEveryFlippedBitIsFound(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	x, err := Open(dir)
+	x, err := openFiles(dir, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestIdentity(t *testing.T) {
 		if err := Build(context.Background(), dir, docs, an, o, nil); err != nil {
 			t.Fatal(err)
 		}
-		x, err := Open(dir)
+		x, err := openFiles(dir, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -235,12 +235,7 @@ func TestDamage(t *testing.T) {
 		refused(name, "removed")
 		os.WriteFile(path, raw, 0o666)
 	}
-	x, err := index.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer x.Close()
-	if err := index.VerifyOpen(x); err != nil {
+	if _, _, err := index.Verify(dir); err != nil {
 		t.Error(err)
 	}
 	header := files(t, dir)["header"]
@@ -253,12 +248,8 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// Verify reads what is mapped, so it finds a change made behind an open index.
+// Verify finds a change made behind an open index.
 func TestVerify(t *testing.T) {
-	x := indextest.Build(t, titled(50), analysis.Defaults(), index.Defaults())
-	if err := index.VerifyOpen(x); err != nil {
-		t.Fatal(err)
-	}
 	path := filepath.Join(t.TempDir(), "y")
 	if err := index.Build(context.Background(), path+"/", titled(50), analyzer(t, analysis.Defaults()), index.Defaults(), nil); err != nil {
 		t.Fatal(err)
@@ -287,7 +278,7 @@ func TestVerify(t *testing.T) {
 	}
 	defer f.Close()
 	f.WriteAt([]byte{0xff}, 40)
-	if err := index.VerifyOpen(y); err == nil || !strings.Contains(err.Error(), "forward: the index is damaged") {
+	if _, _, err := index.Verify(path); err == nil || !strings.Contains(err.Error(), "forward: the index is damaged") {
 		t.Errorf("a changed byte gives %v", err)
 	}
 	for _, dir := range []string{path, filepath.Join(path, "none")} {

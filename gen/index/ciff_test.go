@@ -17,7 +17,7 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-func buildCIFF(t *testing.T, content []byte, o index.Options) (*index.Index, error) {
+func buildCIFF(t *testing.T, content []byte, o index.Options) (index.Reader, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "x.ciff")
 	if err := os.WriteFile(path, content, 0o600); err != nil {
@@ -39,7 +39,8 @@ func buildCIFF(t *testing.T, content []byte, o index.Options) (*index.Index, err
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { x.Close() })
-	return x, index.VerifyOpen(x)
+	_, _, err = index.Verify(dir)
+	return x, err
 }
 
 // An index that was exported and read again answers as before, but for texts and the order of terms in documents, and its
@@ -69,7 +70,7 @@ func TestCIFFHoldsWhatTheIndexHeld(t *testing.T) {
 			t.Fatalf("term %s has the forms %v", x.Lexicon().Term(a), f)
 		}
 	}
-	words := func(x *index.Index, d uint32) (all []string) {
+	words := func(x index.Reader, d uint32) (all []string) {
 		for _, t := range x.Terms(d) {
 			all = append(all, x.Lexicon().Term(t))
 		}

@@ -86,7 +86,7 @@ func FuzzContent(f *testing.F) {
 			defer func(was int64) { smallFile = was }(smallFile)
 			smallFile = 0
 		}
-		x, err := Open(dir)
+		x, err := openFiles(dir, nil)
 		if err == nil {
 			defer x.Close()
 			err = readAll(x)

@@ -260,6 +260,13 @@ func (h header) blocks() (n int64) {
 
 const anySize = -1 // of no file
 
+// needTerms panics if the index in dir is without terms: who asks for them has opened it by OpenAny, and must not.
+func (h *header) needTerms(dir string) {
+	if h.WithoutTerms {
+		panic("terms are read in the index " + dir + ", which is without them")
+	}
+}
+
 // sizes returns the bytes each file must have so that no count of the header can lead past an array's end; anySize where the
 // length follows from other files' contents.
 func (h header) sizes() [numFiles]int64 {

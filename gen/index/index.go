@@ -15,9 +15,8 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// Index is an open index. Its methods may be called from several goroutines. Slices and strings it returns lie in mapped
-// files, but for texts: they are not to be changed, and not to be used after Close.
-type Index struct {
+// fileReader is an open index. Slices and strings it returns lie in mapped files, but for texts: they are not to be used after Close.
+type fileReader struct {
 	dir      string
 	header   header
 	identity string
@@ -40,21 +39,33 @@ var smallFile int64 = 32 << 20 // 32 MiB: some milliseconds
 // Open maps the index in dir. It checks the format version, every file's size and the checksums of the small ones. Of large ones
 // each block is checked when it is touched: a method that meets a damaged one panics with an error, see errs.Rescue. Verify
 // checks everything.
-func Open(dir string) (*Index, error) { return OpenWith(dir, nil) }
+func Open(dir string) (Reader, error) { return OpenWith(dir, nil) }
 
 // OpenWith opens an index that was made of word pieces, which must be cut as they were then.
-func OpenWith(dir string, pieces analysis.Pieces) (*Index, error) {
-	x, err := OpenAny(dir, pieces)
-	if err == nil && x.header.WithoutTerms {
+func OpenWith(dir string, pieces analysis.Pieces) (Reader, error) {
+	x, err := openFiles(dir, pieces)
+	if err != nil {
+		return nil, err
+	}
+	if x.header.WithoutTerms {
 		x.Close()
 		return nil, errs.BadUsage("make a whole one with axiomine gen index",
 			"the index %s is without the terms of its documents: it was made for rows alone, where nothing reads them", dir)
 	}
-	return x, err
+	return x, nil
 }
 
 // OpenAny opens what OpenWith does, and an index without terms too: its caller reads no terms of documents and no postings.
-func OpenAny(dir string, pieces analysis.Pieces) (*Index, error) {
+func OpenAny(dir string, pieces analysis.Pieces) (Reader, error) {
+	x, err := openFiles(dir, pieces)
+	if err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// openFiles opens an index, with or without terms.
+func openFiles(dir string, pieces analysis.Pieces) (*fileReader, error) {
 	h, identity, err := readHeader(dir)
 	if err != nil {
 		return nil, err
@@ -69,7 +80,7 @@ func OpenAny(dir string, pieces analysis.Pieces) (*Index, error) {
 				"the index %s is made of the pieces of another vocabulary", dir)
 		}
 	}
-	x := &Index{dir: dir, header: h, identity: identity}
+	x := &fileReader{dir: dir, header: h, identity: identity}
 	if x.analyzer, err = analysis.Restore(o, h.Lists); err != nil {
 		return nil, corrupt(filepath.Join(dir, headerName), err.Error())
 	}
@@ -81,7 +92,7 @@ func OpenAny(dir string, pieces analysis.Pieces) (*Index, error) {
 }
 
 // open maps the files and finds the arrays in them.
-func open(x *Index) error {
+func open(x *fileReader) error {
 	sizes := x.header.sizes()
 	for i, want := range x.header.Files {
 		f, err := mapFile(filepath.Join(x.dir, fileNames[i]))
@@ -141,7 +152,7 @@ func belowOf(file int, h header) bounds {
 }
 
 // Close unmaps the files.
-func (x *Index) Close() (err error) {
+func (x *fileReader) Close() (err error) {
 	for i := range x.files {
 		err = errors.Join(err, x.files[i].close())
 		x.files[i].m = nil
@@ -149,8 +160,8 @@ func (x *Index) Close() (err error) {
 	return err
 }
 
-// VerifyOpen compares every file of an open index with its checksum and names the first that differs.
-func VerifyOpen(x *Index) error {
+// verifyAll compares every file of an open index with its checksum and names the first that differs.
+func verifyAll(x *fileReader) error {
 	for i, want := range x.header.Files {
 		if err := x.files[i].verify(want); err != nil {
 			return err
@@ -165,7 +176,7 @@ func Verify(dir string) (files int, bytes int64, err error) {
 	if err != nil {
 		return 0, 0, err
 	}
-	x := &Index{dir: dir, header: h}
+	x := &fileReader{dir: dir, header: h}
 	defer x.Close()
 	if err := open(x); err != nil {
 		return 0, 0, err
@@ -173,27 +184,27 @@ func Verify(dir string) (files int, bytes int64, err error) {
 	for _, f := range h.Files {
 		bytes += f.Bytes
 	}
-	return len(h.Files) + 1, bytes, VerifyOpen(x)
+	return len(h.Files) + 1, bytes, verifyAll(x)
 }
 
 // About returns what the index says of itself. Its identity is the checksum of the header, which holds those of all files and of the
 // collection: two indexes with one identity are the same bytes. A bare index holds no texts, and the terms of its documents are in
 // the order of their ids, not as they were written.
-func (x *Index) About() About {
+func (x *fileReader) About() About {
 	return About{Analyzer: x.analyzer, Bare: x.header.Bare, Collection: x.header.Collection, Identity: x.identity}
 }
 
 // Lexicon returns the terms.
-func (x *Index) Lexicon() Lexicon { return &x.lexicon }
+func (x *fileReader) Lexicon() Lexicon { return &x.lexicon }
 
 // Texts returns the documents as they were read.
-func (x *Index) Texts() Texts { return &x.texts }
+func (x *fileReader) Texts() Texts { return &x.texts }
 
 // NumDocs returns the number of documents, N.
-func (x *Index) NumDocs() int { return x.header.Docs }
+func (x *fileReader) NumDocs() int { return x.header.Docs }
 
 // TotalTerms returns the number of occurrences of all terms.
-func (x *Index) TotalTerms() int64 {
+func (x *fileReader) TotalTerms() int64 {
 	if b := x.header.Bare; b != nil {
 		return b.TotalTerms
 	}
@@ -201,23 +212,16 @@ func (x *Index) TotalTerms() int64 {
 }
 
 // AvgLen returns TotalTerms / NumDocs, or the value of a common index file.
-func (x *Index) AvgLen() float64 {
+func (x *fileReader) AvgLen() float64 {
 	if b := x.header.Bare; b != nil {
 		return b.AvgLen
 	}
 	return float64(x.header.Tokens) / float64(x.header.Docs)
 }
 
-// needTerms panics in an index without terms: who asks for them has opened it by OpenAny, and must not.
-func (x *Index) needTerms() {
-	if x.header.WithoutTerms {
-		panic("terms are read in the index " + x.dir + ", which is without them")
-	}
-}
-
 // DocFreq returns the number of documents that hold t, 0 for an id the collection has no term for.
-func (x *Index) DocFreq(t uint32) int {
-	x.needTerms()
+func (x *fileReader) DocFreq(t uint32) int {
+	x.header.needTerms(x.dir)
 	if int(t) >= x.header.Terms {
 		return 0
 	}
@@ -225,16 +229,8 @@ func (x *Index) DocFreq(t uint32) int {
 	return len(part(&x.files[postingsFile], x.postings.low, record[postingsAt].number(), next[postingsAt].number()))
 }
 
-// part returns list[begin:end], places that a file gave: one that was made to lead astray is damage like any other.
-func part[T any](f *mapping, list []T, begin, end uint64) []T {
-	if begin > end || end > uint64(len(list)) {
-		panic(corrupt(f.path, "a place behind its end is asked for"))
-	}
-	return list[begin:end:end]
-}
-
 // CollFreq returns the number of occurrences of t in the collection, 0 for an id the collection has no term for.
-func (x *Index) CollFreq(t uint32) int64 {
+func (x *fileReader) CollFreq(t uint32) int64 {
 	if int(t) >= x.header.Terms {
 		return 0
 	}
@@ -243,42 +239,30 @@ func (x *Index) CollFreq(t uint32) int64 {
 }
 
 // Postings returns those of t; none for an id the collection has no term for.
-func (x *Index) Postings(t uint32) Postings {
-	x.needTerms()
+func (x *fileReader) Postings(t uint32) Postings {
+	x.header.needTerms(x.dir)
 	if int(t) >= x.header.Terms {
 		return Postings{}
 	}
 	record, next := x.lexicon.records(t)
-	begin, end := record[postingsAt].number(), next[postingsAt].number()
-	part(&x.files[postingsFile], x.postings.low, begin, end)
-	x.files[postingsFile].touch(begin*2, end*2)
-	x.files[countsFile].touch(begin/2, (end+1)/2)
-	x.files[largeFile].touchAll()
-	firstSpan, endSpan := record[spansAt].number(), next[spansAt].number()
-	part(&x.files[spansFile], x.postings.spans, firstSpan, endSpan)
-	x.files[spansFile].touch(firstSpan*4, endSpan*4)
-	list := x.postings.slice(begin, end, firstSpan, endSpan)
-	if !list.holds(x.header.Docs) {
-		panic(corrupt(x.files[spansFile].path, outOfRange))
-	}
-	return list
+	return x.postings.read(record, next, x.header.Docs)
 }
 
 // Len returns the number of d's terms, in a bare index the stored length.
-func (x *Index) Len(d uint32) int {
+func (x *fileReader) Len(d uint32) int {
 	x.files[lengthsFile].touch(uint64(d)*4, uint64(d)*4+4)
 	return int(x.lengths[d])
 }
 
 // Lengths returns the lengths of all documents.
-func (x *Index) Lengths() []uint32 {
+func (x *fileReader) Lengths() []uint32 {
 	x.files[lengthsFile].touchAll()
 	return x.lengths
 }
 
 // Terms returns d's term ids in order; a term's positions are its offsets here, but in a bare index.
-func (x *Index) Terms(d uint32) []uint32 {
-	x.needTerms()
+func (x *fileReader) Terms(d uint32) []uint32 {
+	x.header.needTerms(x.dir)
 	record, next := x.docs.records(d)
 	begin, end := record[forwardAt].number(), next[forwardAt].number()
 	list := part(&x.files[forwardFile], x.forward, begin, end)
@@ -287,7 +271,7 @@ func (x *Index) Terms(d uint32) []uint32 {
 }
 
 // DocID returns the collection's id of document d.
-func (x *Index) DocID(d uint32) string {
+func (x *fileReader) DocID(d uint32) string {
 	record, next := x.docs.records(d)
 	begin, end := record[idAt].number(), next[idAt].number()
 	id := part(&x.files[idsFile], x.ids, begin, end)
@@ -296,7 +280,7 @@ func (x *Index) DocID(d uint32) string {
 }
 
 // Doc returns the number of the document with the given id.
-func (x *Index) Doc(id string) (d uint32, ok bool) {
+func (x *fileReader) Doc(id string) (d uint32, ok bool) {
 	x.files[idslotsFile].touchAll()
 	return lookUp(&x.files[idslotsFile], x.idslots, x.header.Docs, id, x.DocID)
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
@@ -15,8 +14,6 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"pgregory.net/rapid"
 )
-
-var _ weighting.Stats = (*index.Index)(nil)
 
 // naive is an index of maps, by the words of the definition.
 type naive struct {

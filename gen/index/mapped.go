@@ -76,3 +76,11 @@ func raw[T any](a []T) []byte {
 
 // str reads bytes as a string without copying: it is valid as long as the bytes are.
 func str(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
+
+// part returns list[begin:end], places that a file gave: one that was made to lead astray is damage like any other.
+func part[T any](f *mapping, list []T, begin, end uint64) []T {
+	if begin > end || end > uint64(len(list)) {
+		panic(corrupt(f.path, "a place behind its end is asked for"))
+	}
+	return list[begin:end:end]
+}

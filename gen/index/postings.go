@@ -44,7 +44,7 @@ type columns struct {
 	spans  []Span
 	counts []byte
 	large  []largeRecord
-	path   string // of the file of large counts
+	files  []mapping // that hold these four, in this order; none in memory
 }
 
 // largeRecord is the count of a posting whose 4 bits cannot hold it.
@@ -54,7 +54,25 @@ const largeTF = 15
 
 // newColumns reads the mapped files that a postingsWriter finished as columns.
 func newColumns(files []mapping) *columns {
-	return &columns{array[uint16](files[0].m), array[Span](files[1].m), files[2].m, array[largeRecord](files[3].m), files[3].path}
+	return &columns{array[uint16](files[0].m), array[Span](files[1].m), files[2].m, array[largeRecord](files[3].m), files}
+}
+
+// read returns the checked postings of the term of a record, all of which must be of one of so many documents.
+func (c *columns) read(record, next *termRecord, docs int) Postings {
+	low, spans, counts, large := &c.files[0], &c.files[1], &c.files[2], &c.files[3]
+	begin, end := record[postingsAt].number(), next[postingsAt].number()
+	part(low, c.low, begin, end)
+	low.touch(begin*2, end*2)
+	counts.touch(begin/2, (end+1)/2)
+	large.touchAll()
+	firstSpan, endSpan := record[spansAt].number(), next[spansAt].number()
+	part(spans, c.spans, firstSpan, endSpan)
+	spans.touch(firstSpan*4, endSpan*4)
+	list := c.slice(begin, end, firstSpan, endSpan)
+	if !list.holds(docs) {
+		panic(corrupt(spans.path, outOfRange))
+	}
+	return list
 }
 
 // slice returns the postings from begin to end, whose spans are those from firstSpan to endSpan; all must be in range.
@@ -80,7 +98,7 @@ func (p Postings) TF(i int) uint32 {
 	}
 	place, ok := slices.BinarySearchFunc(p.columns.large, n, func(l largeRecord, n uint64) int { return cmp.Compare(l.Posting, n) })
 	if !ok {
-		panic(corrupt(p.columns.path, "a count is missing"))
+		panic(corrupt(p.columns.files[3].path, "a count is missing"))
 	}
 	return uint32(p.columns.large[place].TF)
 }

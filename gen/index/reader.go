@@ -1,37 +1,17 @@
 package index
 
 import (
-	"io"
-
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/gen/analysis"
 )
 
 // Reader is an indexed collection to read from: documents by number, terms in their order, statistics and
-// texts. *Index reads one from its files, package inmemory holds some texts. Documents are numbered from 0 to
+// texts. Open reads one from its files, package inmemory holds some texts. Documents are numbered from 0 to
 // NumDocs()-1 in the order of the collection, terms from 0 to NumTerms()-1. A reader may be used by several
 // goroutines. What it returns must not be changed.
 type Reader interface {
 	weighting.Stats
-	Documents
 
-	// Postings returns the documents that hold a term; none for a number the collection has no term for.
-	Postings(term uint32) Postings
-	Lexicon() Lexicon
-	Texts() Texts
-	About() About
-}
-
-// About is what a reader says of its collection.
-type About struct {
-	Analyzer   *analysis.Analyzer // of the documents
-	Bare       *Bare              // what a common index file says of itself, nil for a collection with texts
-	Collection []SourceFile       // the files that the documents were read from; none where the builder named none
-	Identity   string             // a checksum of the content: two readers with the same identity return the same
-}
-
-// Documents are the documents of a collection as lists of terms.
-type Documents interface {
 	// Doc returns the number of the document with an id.
 	Doc(id string) (doc uint32, ok bool)
 	DocID(doc uint32) string
@@ -41,6 +21,22 @@ type Documents interface {
 	Len(doc uint32) int
 	// Lengths returns Len of all documents.
 	Lengths() []uint32
+
+	// Postings returns the documents that hold a term; none for a number the collection has no term for.
+	Postings(term uint32) Postings
+	Lexicon() Lexicon
+	Texts() Texts
+	About() About
+	// Close releases what the reader holds open.
+	Close() error
+}
+
+// About is what a reader says of its collection.
+type About struct {
+	Analyzer   *analysis.Analyzer // of the documents
+	Bare       *Bare              // what a common index file says of itself, nil for a collection with texts
+	Collection []SourceFile       // the files that the documents were read from; none where the builder named none
+	Identity   string             // a checksum of the content: two readers with the same identity return the same
 }
 
 // Texts are the documents of a collection as they were read. A bare collection has none.
@@ -63,14 +59,4 @@ type Lexicon interface {
 	TermID(term string) (number uint32, ok bool)
 	// Forms returns the surface forms of a term, the most frequent first, then by bytes.
 	Forms(number uint32) []Form
-}
-
-var _ Reader = (*Index)(nil)
-
-// Close releases what a reader holds open. A nil reader holds nothing.
-func Close(x Reader) error {
-	if c, ok := x.(io.Closer); ok {
-		return c.Close()
-	}
-	return nil
 }

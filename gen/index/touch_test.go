@@ -12,7 +12,7 @@ import (
 )
 
 // manyBlocks builds an index of which each file but the sums has several blocks, and opens it with files that are all taken for large ones.
-func manyBlocks(t *testing.T) *Index {
+func manyBlocks(t *testing.T) *fileReader {
 	t.Helper()
 	size := smallFile
 	t.Cleanup(func() { smallFile = size })
@@ -24,7 +24,7 @@ func manyBlocks(t *testing.T) *Index {
 }
 
 // builtIndex builds an index of n documents, and opens it.
-func builtIndex(t *testing.T, n int, doc func(d int) corpus.Doc) *Index {
+func builtIndex(t *testing.T, n int, doc func(d int) corpus.Doc) *fileReader {
 	t.Helper()
 	an, err := analysis.New(analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None, Stopwords: analysis.None})
 	if err != nil {
@@ -41,7 +41,7 @@ func builtIndex(t *testing.T, n int, doc func(d int) corpus.Doc) *Index {
 	if err := Build(t.Context(), dir, docs, an, Defaults(), nil); err != nil {
 		t.Fatal(err)
 	}
-	x, err := Open(dir)
+	x, err := openFiles(dir, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,7 +170,7 @@ func TestPlacesOfNoText(t *testing.T) {
 
 // TestCloseFails: the error of a file that cannot be unmapped, since it is not mapped, is returned, and the other files are closed.
 func TestCloseFails(t *testing.T) {
-	var x Index
+	var x fileReader
 	x.files[idsFile].m = make([]byte, 8)
 	if err := x.Close(); err == nil {
 		t.Error("no error")

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/internal/embed"
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/internal/chain/stage"
@@ -58,7 +57,7 @@ func Embed(ctx context.Context, p *Preparation) error {
 	if err != nil {
 		return err
 	}
-	defer index.Close(x)
+	defer x.Close()
 	format, name := similarity.Format(r.Config.Embed.OutputFormat), EmbeddedFile(r.Config)
 	decides := o
 	decides.Threads = 0

@@ -98,7 +98,7 @@ func documents(files []stage.Input) (list []stage.Input) {
 func takeGiven(r *stage.Run, c *collection.Collection, x index.Reader, list []axioms.Axiom, analyzer *analysis.Analyzer) (index.Reader,
 	error) {
 	if err := checkGiven(r, c, x, list, analyzer); err != nil {
-		index.Close(x)
+		x.Close()
 		return nil, err
 	}
 	warnOfBare(r, x)

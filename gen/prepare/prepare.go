@@ -132,25 +132,6 @@ func (p *Preparation) Queries(ctx context.Context) (*Preparation, error) {
 	return p, nil
 }
 
-// Candidates runs only the stages that lead to candidates. The result holds an index, to be closed.
-func (p *Preparation) Candidates(ctx context.Context) (*Preparation, error) {
-	p, err := p.OpenIndex(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return queriesOrClose(ctx, p)
-}
-
-// queriesOrClose finds the candidates of the queries. If that fails, it closes the index.
-func queriesOrClose(ctx context.Context, p *Preparation) (*Preparation, error) {
-	next, err := p.Queries(ctx)
-	if err != nil {
-		p.Close()
-		return nil, err
-	}
-	return next, nil
-}
-
 // All reads the topics and runs every stage. The result holds an index, to be closed.
 func (p *Preparation) All(ctx context.Context) (*Preparation, error) {
 	p, err := p.ReadTopics(ctx)
@@ -189,7 +170,12 @@ func runAll(ctx context.Context, p *Preparation) (*Preparation, error) {
 	if err != nil {
 		return nil, err
 	}
-	return queriesOrClose(ctx, p)
+	next, err := p.Queries(ctx)
+	if err != nil {
+		p.Close()
+		return nil, err
+	}
+	return next, nil
 }
 
 // ReadTopics reads the queries and divides them into splits.
@@ -338,8 +324,13 @@ func NewPerturber(p *Preparation, list []axioms.Axiom) *perturb.Maker {
 	return &perturb.Maker{Index: p.Index, Collection: axiomCollection(p), Axioms: list, Seed: uint64(p.Run.Config.Gen.Seed)}
 }
 
-// Close releases the index.
-func (p *Preparation) Close() error { return index.Close(p.Index) }
+// Close releases the index, if there is one.
+func (p *Preparation) Close() error {
+	if p.Index == nil {
+		return nil
+	}
+	return p.Index.Close()
+}
 
 // Steps returns the steps of a run on its way to some stages, for its progress.
 func Steps(g *configs.Gen, goals ...stage.Name) []progress.Step {

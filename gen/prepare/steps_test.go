@@ -379,3 +379,10 @@ func TestReadsTerms(t *testing.T) {
 		}
 	}
 }
+
+// TestCloseWithoutIndex: a preparation that has opened no index has nothing to close.
+func TestCloseWithoutIndex(t *testing.T) {
+	if err := new(prepare.Preparation).Close(); err != nil {
+		t.Error(err)
+	}
+}

@@ -127,7 +127,7 @@ func BenchmarkFresh(b *testing.B) {
 }
 
 // givenQueries are the index BENCH_INDEX and the queries of the TSV file BENCH_QUERIES.
-func givenQueries(b *testing.B) (x *index.Index, queries [][]uint32) {
+func givenQueries(b *testing.B) (x index.Reader, queries [][]uint32) {
 	dir, path := os.Getenv("BENCH_INDEX"), os.Getenv("BENCH_QUERIES")
 	if dir == "" || path == "" {
 		b.Skip("BENCH_INDEX and BENCH_QUERIES name the index and the queries")

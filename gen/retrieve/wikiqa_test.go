@@ -30,7 +30,7 @@ func rows(t testing.TB, path string) (all [][]string) {
 	return all
 }
 
-func wikiqaIndex(t testing.TB) *index.Index {
+func wikiqaIndex(t testing.TB) index.Reader {
 	collection := rows(t, golden.SharedPath(t, "data", "wikiqa", "collection.tsv"))
 	docs := make([]corpus.Doc, len(collection))
 	for i, row := range collection {

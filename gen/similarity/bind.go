@@ -28,7 +28,7 @@ func Modes() []Mode { return []Mode{Forms, Stems} }
 // A vector of this length or less is a zero vector: it has no direction.
 const zeroLength = 1e-12
 
-// Lexicon is what Bind asks of an index (index.Index).
+// Lexicon is what Bind asks of an index (index.Reader).
 type Lexicon interface {
 	NumTerms() int // terms have the ids 0 to NumTerms-1
 	Term(t uint32) string

@@ -15,8 +15,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Index is a collection in memory. It returns what an index.Index of the same documents does.
-type Index struct {
+// textReader is a collection in memory. It returns what an index of the same documents does.
+type textReader struct {
 	about    index.About
 	texts    texts
 	lexicon  lexicon
@@ -41,11 +41,9 @@ type lexicon struct {
 	forms   [][]index.Form    // by term
 }
 
-var _ index.Reader = (*Index)(nil)
-
 // New indexes documents. fields are what is analysed of a document, as in index.Options. It returns an error for an id that
 // occurs twice, and for no document at all.
-func New(docs []corpus.Doc, an *analysis.Analyzer, fields ...string) (*Index, error) {
+func New(docs []corpus.Doc, an *analysis.Analyzer, fields ...string) (index.Reader, error) {
 	if len(docs) == 0 {
 		return nil, errs.BadInput("", 0, "", "the collection holds no document")
 	}
@@ -53,7 +51,7 @@ func New(docs []corpus.Doc, an *analysis.Analyzer, fields ...string) (*Index, er
 	if err != nil {
 		return nil, err
 	}
-	x := &Index{about: index.About{Analyzer: an, Identity: fmt.Sprintf("%x", sha256.Sum256(content))},
+	x := &textReader{about: index.About{Analyzer: an, Identity: fmt.Sprintf("%x", sha256.Sum256(content))},
 		texts: texts{slices.Clone(docs), fields}, lexicon: lexicon{numbers: map[string]uint32{}}, numbers: map[string]uint32{}}
 	counts := []map[string]int64{} // of surface forms, by term
 	for number, doc := range docs {
@@ -87,7 +85,7 @@ func New(docs []corpus.Doc, an *analysis.Analyzer, fields ...string) (*Index, er
 }
 
 // addForms appends the surface forms of the next term, with their counts.
-func addForms(x *Index, counts map[string]int64) {
+func addForms(x *textReader, counts map[string]int64) {
 	var list []index.Form
 	total := int64(0)
 	for surface, n := range counts {
@@ -119,28 +117,28 @@ func invert(docs [][]uint32, numTerms int) (postings []index.Postings) {
 }
 
 // About returns the analyser and a checksum of documents, fields and analyser. No file is named.
-func (x *Index) About() index.About { return x.about }
+func (x *textReader) About() index.About { return x.about }
 
 // Lexicon returns the terms.
-func (x *Index) Lexicon() index.Lexicon { return &x.lexicon }
+func (x *textReader) Lexicon() index.Lexicon { return &x.lexicon }
 
 // Texts returns the documents as they were given.
-func (x *Index) Texts() index.Texts { return &x.texts }
+func (x *textReader) Texts() index.Texts { return &x.texts }
 
 // NumDocs returns the number of documents.
-func (x *Index) NumDocs() int { return len(x.texts.docs) }
+func (x *textReader) NumDocs() int { return len(x.texts.docs) }
 
 // TotalTerms returns the number of occurrences of all terms.
-func (x *Index) TotalTerms() int64 { return x.total }
+func (x *textReader) TotalTerms() int64 { return x.total }
 
 // AvgLen returns TotalTerms / NumDocs.
-func (x *Index) AvgLen() float64 { return float64(x.total) / float64(len(x.texts.docs)) }
+func (x *textReader) AvgLen() float64 { return float64(x.total) / float64(len(x.texts.docs)) }
 
 // DocFreq returns the number of documents that hold a term, 0 for a number without a term.
-func (x *Index) DocFreq(term uint32) int { return len(x.Postings(term).Low) }
+func (x *textReader) DocFreq(term uint32) int { return len(x.Postings(term).Low) }
 
 // CollFreq returns the number of occurrences of a term, 0 for a number without a term.
-func (x *Index) CollFreq(term uint32) int64 {
+func (x *textReader) CollFreq(term uint32) int64 {
 	if int(term) >= len(x.collFreq) {
 		return 0
 	}
@@ -148,30 +146,33 @@ func (x *Index) CollFreq(term uint32) int64 {
 }
 
 // Postings returns the documents that hold a term, none for a number without a term.
-func (x *Index) Postings(term uint32) index.Postings {
+func (x *textReader) Postings(term uint32) index.Postings {
 	if int(term) >= len(x.postings) {
 		return index.Postings{}
 	}
 	return x.postings[term]
 }
 
+// Close releases nothing: there are no files.
+func (x *textReader) Close() error { return nil }
+
 // Doc returns the number of the document with an id.
-func (x *Index) Doc(id string) (doc uint32, ok bool) {
+func (x *textReader) Doc(id string) (doc uint32, ok bool) {
 	doc, ok = x.numbers[id]
 	return doc, ok
 }
 
 // DocID returns the id of a document.
-func (x *Index) DocID(doc uint32) string { return x.texts.docs[doc].ID }
+func (x *textReader) DocID(doc uint32) string { return x.texts.docs[doc].ID }
 
 // Terms returns the term numbers of a document in order.
-func (x *Index) Terms(doc uint32) []uint32 { return x.terms[doc] }
+func (x *textReader) Terms(doc uint32) []uint32 { return x.terms[doc] }
 
 // Len returns the number of a document's terms.
-func (x *Index) Len(doc uint32) int { return int(x.lengths[doc]) }
+func (x *textReader) Len(doc uint32) int { return int(x.lengths[doc]) }
 
 // Lengths returns Len of all documents.
-func (x *Index) Lengths() []uint32 { return x.lengths }
+func (x *textReader) Lengths() []uint32 { return x.lengths }
 
 // Title returns the title of a document.
 func (t *texts) Title(doc uint32) string { return t.docs[doc].Title }

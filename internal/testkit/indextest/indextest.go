@@ -19,7 +19,7 @@ import (
 )
 
 // Build indexes docs in a folder of the test and opens the index, which is closed with the test.
-func Build(t testing.TB, docs iter.Seq2[corpus.Doc, error], a analysis.Options, o index.Options) *index.Index {
+func Build(t testing.TB, docs iter.Seq2[corpus.Doc, error], a analysis.Options, o index.Options) index.Reader {
 	t.Helper()
 	an, err := analysis.New(a)
 	if err != nil {
