@@ -6,13 +6,12 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // A folder of two pairs, as MS MARCO's triples and as JSON lines.
-func ExampleWrite() {
+func ExampleWriteFolder() {
 	texts := map[string]string{"d1": "the blue whale sings", "d2": "ships at sea", "d3": "a song of the deep"}
 	queries := map[string]string{"q1": "blue whale", "q2": "deep song"}
 	rows := []pairs.Pair{
@@ -29,20 +28,13 @@ func ExampleWrite() {
 		return
 	}
 	defer os.RemoveAll(folder)
-	out, err := result.Claim(folder, result.Fresh)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	defer out.Close()
-
 	options := shard.Defaults()
 	options.Formats = []string{"triples", "jsonl"}
-	manifest, err := shard.Write(context.Background(), out, "", shard.Input{
+	manifest, err := shard.WriteFolder(context.Background(), folder, shard.Input{
 		Splits: []shard.Split{{Name: "train", Pairs: pairs.TableOf(rows)}},
 		Query:  func(id string) (string, bool) { text, ok := queries[id]; return text, ok },
 		Doc:    func(id string) (title, text string, ok bool) { text, ok = texts[id]; return "", text, ok },
-	}, options, nil)
+	}, options)
 	if err != nil {
 		fmt.Println(err)
 		return

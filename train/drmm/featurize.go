@@ -56,9 +56,10 @@ const (
 )
 
 // NewFeaturizer returns a featurizer with an empty store for models of the given options. It reads
-// stats for IDF gating only.
+// stats for IDF gating only. Without vectors (nil) only exact matches count.
 func NewFeaturizer(o Options, stats weighting.Stats, vectors axioms.Vectors) *Featurizer {
 	mode := o.Mode
+	vectors = orNone(vectors)
 	f := &Featurizer{mode: mode, gating: o.Gating, scale: o.CosineScale, stats: stats, vectors: vectors,
 		store: newStore(o.Gating.width(vectors), o.Extras)}
 	// An inner product of n float32 products of unit vectors errs by less than (n + 8) 2^-24, and a bin is 2/29 wide.

@@ -20,8 +20,10 @@ const (
 //	min(28, floor((cos + 1) / 2 * 29))
 //
 // It is not counted where one of the two terms has no vector. The value is the count (CH), the count divided by the row's
-// sum (NH) or ln(1 + count) (LCH). Values of the cosine bins are multiplied by CosineScale.
+// sum (NH) or ln(1 + count) (LCH). Values of the cosine bins are multiplied by CosineScale. Without vectors (nil) only exact
+// matches count.
 func Histogram(o Options, query, doc []uint32, vectors axioms.Vectors) [][Bins]float64 {
+	vectors = orNone(vectors)
 	rows := make([][Bins]float64, len(query))
 	for i, q := range query {
 		row := &rows[i]
@@ -46,6 +48,21 @@ func Histogram(o Options, query, doc []uint32, vectors axioms.Vectors) [][Bins]f
 		}
 	}
 	return rows
+}
+
+// noVectors has a vector for no term.
+type noVectors struct{}
+
+func (noVectors) Sim(uint32, uint32) (float64, bool) { return 0, false }
+func (noVectors) Dim() int                           { return 1 }
+func (noVectors) Vector(uint32) []float64            { return nil }
+
+// orNone returns the vectors, or noVectors for nil.
+func orNone(vectors axioms.Vectors) axioms.Vectors {
+	if vectors == nil {
+		return noVectors{}
+	}
+	return vectors
 }
 
 // bin returns the bin of a cosine. Rounding may have put the cosine a little outside -1 to 1.

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/axiomine/axiomine/axioms"
+
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/perturb"
@@ -14,13 +16,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/train/drmm"
 )
-
-// noVectors are the word vectors of a configuration without any: DRMM then counts only exact matches.
-type noVectors struct{}
-
-func (noVectors) Sim(uint32, uint32) (float64, bool) { return 0, false }
-func (noVectors) Dim() int                           { return 1 }
-func (noVectors) Vector(uint32) []float64            { return nil }
 
 // Features holds the inputs of every query with each of its candidates. They are computed once for all
 // arms, seeds and settings with the same features.
@@ -51,12 +46,11 @@ type Maker struct {
 
 // Compute computes the features of queries.
 func (m *Maker) Compute(ctx context.Context, queries []mine.Query, st *progress.Stage) (*Features, error) {
-	var f *drmm.Featurizer
+	var vectors axioms.Vectors
 	if m.Vectors != nil {
-		f = drmm.NewFeaturizer(m.Options, m.Index, m.Vectors)
-	} else {
-		f = drmm.NewFeaturizer(m.Options, m.Index, noVectors{})
+		vectors = m.Vectors
 	}
+	f := drmm.NewFeaturizer(m.Options, m.Index, vectors)
 	out := &Features{inputs: map[string][]int32{}, madeInputs: map[copyKey]int32{}, copies: map[CopyKey][2]int32{}}
 	for i := range queries {
 		if err := ctx.Err(); err != nil {

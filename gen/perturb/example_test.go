@@ -1,0 +1,37 @@
+package perturb_test
+
+import (
+	"fmt"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/index/inmemory"
+	"github.com/axiomine/axiomine/gen/perturb"
+)
+
+// Two copies of a document, the one that TFC1 prefers first: a query term is put before its text, and another word before that of the
+// second, so that both are of one length.
+func Example() {
+	english, err := analysis.New(analysis.Defaults())
+	if err != nil {
+		panic(err)
+	}
+	x, err := inmemory.New([]corpus.Doc{{ID: "zoo", Text: "A polar bear lives in this zoo."}}, english)
+	if err != nil {
+		panic(err)
+	}
+	axiom, err := axioms.Parse("tfc1")
+	if err != nil {
+		panic(err)
+	}
+	maker := perturb.Maker{Index: x, Collection: &axioms.Collection{Stats: x}, Axioms: []axioms.Axiom{axiom}, Seed: 1}
+	query := maker.Query("q1", index.AnalyseQuery(x, "polar bears"))
+	for _, c := range query.Copies(0, 0, false) {
+		fmt.Printf("%q %q\n", c.ID(x), c.Text(x))
+	}
+	// Output:
+	// "zoo~+bear" "bear A polar bear lives in this zoo."
+	// "zoo~+zoo" "zoo A polar bear lives in this zoo."
+}
