@@ -20,7 +20,7 @@ func AddFlags(flags *pflag.FlagSet, nouns ...string) {
 				continue
 			}
 			flag := flags.VarPF(&flagValue{key: k, text: k.Default}, k.Flag(), k.Shorthand, k.Help())
-			if flag.Hidden = k.Rare; k.Rare || k.kind == reflect.Bool {
+			if flag.Hidden = k.Rare; k.Rare || k.Kind == reflect.Bool {
 				flag.NoOptDefVal = "true" // an error follows for a rare key
 			}
 		}
@@ -54,7 +54,7 @@ type flagValue struct {
 }
 
 func (v *flagValue) String() string { return v.text }
-func (v *flagValue) Type() string   { return v.key.kind.String() }
+func (v *flagValue) Type() string   { return v.key.Kind.String() }
 
 // Set takes the text of a key's own flag.
 func (v *flagValue) Set(text string) error {
@@ -66,11 +66,11 @@ func (v *flagValue) Set(text string) error {
 
 // take takes a text of the key's own flag or of --set. Another value after the first would be lost: each key is given once.
 func (v *flagValue) take(text string, bySet bool) error {
-	value, err := v.key.parse(text)
+	value, err := parse(v.key.Kind, text)
 	if err != nil {
 		return err
 	}
-	if earlier, _ := v.key.parse(v.text); v.given && earlier != value {
+	if earlier, _ := parse(v.key.Kind, v.text); v.given && earlier != value {
 		return errs.BadUsage("give it once", "%s was given as %q and as %q", v.key.Name, v.text, text)
 	}
 	v.text, v.given, v.bySet = text, true, bySet
@@ -107,7 +107,7 @@ func (s setter) Set(text string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := k.parse(value); err != nil {
+	if _, err := parse(k.Kind, value); err != nil {
 		return errs.BadUsage("see axiomine configs show", "--%s %s: %v", SetFlag, k.Word(), err)
 	}
 	if err := flag.Value.(*flagValue).take(value, true); err != nil {

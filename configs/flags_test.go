@@ -43,7 +43,7 @@ func TestSetRefuses(t *testing.T) {
 		if k.Rare {
 			refused = [][]string{refused[0], {flag}, {"--" + k.Flag()}}
 		}
-		if k.Kind() != reflect.String {
+		if k.Kind != reflect.String {
 			refused = append(refused, []string{"--set=" + k.Word() + "=x"})
 		}
 		for _, words := range refused {

@@ -28,9 +28,11 @@ type Key struct {
 	Doc       string              // one line of help, where {choices} stands for the choices
 	Brief     string              // the same for -h, where the beginning of Doc says too little or too much; else empty
 
-	kind    reflect.Kind // String, Int, Float64 or Bool
-	index   []int        // of the field in Config
-	heading string       // of the section
+	// Kind and Heading follow from the table: the kind of the values, String, Int, Float64 or Bool, and what help lists the key under.
+	Kind    reflect.Kind
+	Heading string
+
+	index []int // of the field in Config
 }
 
 // choice is a value that a key takes, or the form of such values.
@@ -79,22 +81,19 @@ func (k Key) Words(value string) []string {
 	switch {
 	case k.Rare:
 		return []string{"--" + SetFlag, k.Word() + "=" + value}
-	case k.kind == reflect.Bool:
+	case k.Kind == reflect.Bool:
 		return []string{"--" + k.Flag() + "=" + value}
 	}
 	return []string{"--" + k.Flag(), value}
 }
 
-// Heading returns that under which help lists the key.
-func (k Key) Heading() string { return k.heading }
-
 // Env returns the environment variable that sets the key.
-func (k Key) Env() string {
-	return "AXIOMINE_" + strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(k.Name))
-}
+func (k Key) Env() string { return variable(k.Name) }
 
-// Kind returns the kind of the key's values: String, Int, Float64 or Bool.
-func (k Key) Kind() reflect.Kind { return k.kind }
+// variable returns the environment variable of a key, a section or a flag.
+func variable(name string) string {
+	return "AXIOMINE_" + strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(name))
+}
 
 // Help returns the line that tells of the key.
 func (k Key) Help() string {
@@ -107,7 +106,7 @@ func (k Key) Help() string {
 
 // Placeholder stands for the key's value in help: N, X, PATH or VALUE; empty for a switch.
 func (k Key) Placeholder() string {
-	switch k.kind {
+	switch k.Kind {
 	case reflect.Bool:
 		return ""
 	case reflect.Int:
@@ -147,10 +146,8 @@ func (k Key) set(c *Config, value any) {
 	reflect.ValueOf(c).Elem().FieldByIndex(k.index).Set(reflect.ValueOf(value))
 }
 
-// parse reads text as a value of the key's kind; the error says what was wanted.
-func (k Key) parse(text string) (any, error) { return parseValue(k.kind, text) }
-
-func parseValue(kind reflect.Kind, text string) (value any, err error) {
+// parse reads text as a value of a key's kind; the error says what was wanted.
+func parse(kind reflect.Kind, text string) (value any, err error) {
 	form := ""
 	switch kind {
 	case reflect.Int:
@@ -178,37 +175,27 @@ func parseValue(kind reflect.Kind, text string) (value any, err error) {
 // fault returns what is wrong with a value of the key, and what may be meant; both are empty where it is within its bounds or among its
 // choices.
 func (k Key) fault(value any) (wrong, hint string) {
+	number := 0.
 	switch x := value.(type) {
 	case string:
 		if k.Closed() && x != k.Default && !slices.Contains(k.Values(), x) {
 			return fmt.Sprintf("%s: %q is none of %s", k.Name, x, strings.Join(k.Values(), ", ")), errs.Suggestion(x, k.Values()...)
 		}
+		return "", ""
 	case int:
-		return k.outside(float64(x)), ""
+		number = float64(x)
 	case float64:
-		return k.outside(x), ""
+		number = x
 	}
-	return "", ""
-}
-
-func (k Key) outside(x float64) string {
-	if k.Range == nil || k.Range.Holds(x) {
-		return ""
+	if k.Range == nil || k.Range.Holds(number) {
+		return "", ""
 	}
-	return k.Name + " must be " + k.Range.String()
-}
-
-// Portable returns a value of the key as text, without what differs from machine to machine.
-func (k Key) Portable(text string) string {
-	if k.Files == nil {
-		return text
-	}
-	return k.Files.Portable(text)
+	return k.Name + " must be " + k.Range.String(), ""
 }
 
 // Standard returns the key's default as a value of its kind.
 func (k Key) Standard() any {
-	value, err := k.parse(k.Default)
+	value, err := parse(k.Kind, k.Default)
 	if err != nil {
 		panic(err) // Load refuses it
 	}

@@ -56,7 +56,7 @@ func keys() []Key {
 		for _, section := range sections {
 			for _, k := range section.keys {
 				field := fields[k.Name]
-				k.kind, k.index, k.heading = field.Type.Kind(), field.Index, section.heading
+				k.Kind, k.index, k.Heading = field.Type.Kind(), field.Index, section.heading
 				table.keys, table.byName[k.Name] = append(table.keys, k), k
 			}
 		}

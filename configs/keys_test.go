@@ -62,10 +62,10 @@ func TestKeysAreWhole(t *testing.T) {
 			t.Errorf("%s: %v is not sooner than %v", k.Name, k.Sooner.Stage, k.Decides)
 		case !line.MatchString(strings.ReplaceAll(k.Doc, mark, "x")) || strings.Count(k.Doc, mark) != min(1, len(k.Choices)):
 			t.Errorf("%s: help %q", k.Name, k.Doc)
-		case k.Range != nil && (k.Kind() == reflect.String || k.Kind() == reflect.Bool || !(k.Range.Low < k.Range.High)):
-			t.Errorf("%s: bounds %v of a %v", k.Name, k.Range, k.Kind())
-		case len(k.Choices) > 0 && k.Kind() != reflect.String, k.Files != nil && k.Kind() != reflect.String:
-			t.Errorf("%s: choices or files of a %v", k.Name, k.Kind())
+		case k.Range != nil && (k.Kind == reflect.String || k.Kind == reflect.Bool || !(k.Range.Low < k.Range.High)):
+			t.Errorf("%s: bounds %v of a %v", k.Name, k.Range, k.Kind)
+		case len(k.Choices) > 0 && k.Kind != reflect.String, k.Files != nil && k.Kind != reflect.String:
+			t.Errorf("%s: choices or files of a %v", k.Name, k.Kind)
 		case k.Closed() && k.Default != "" && !slices.Contains(k.Values(), k.Default):
 			t.Errorf("%s: the default %q is none of %q", k.Name, k.Default, k.Values())
 		}
@@ -74,7 +74,7 @@ func TestKeysAreWhole(t *testing.T) {
 				t.Errorf("%s: there is no key %s", k.Name, s.Key)
 			}
 		}
-		if k.Kind() == reflect.Bool && k.Default == "" {
+		if k.Kind == reflect.Bool && k.Default == "" {
 			t.Errorf("%s: no default", k.Name)
 		}
 	}

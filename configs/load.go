@@ -44,7 +44,7 @@ func Load(name string, flags *pflag.FlagSet) (*LoadedConfig, error) {
 	v := viper.New()
 	l := &LoadedConfig{Origins: map[string]Origin{}, Takes: map[string]bool{}}
 	for _, k := range keys() {
-		def, err := k.parse(k.Default)
+		def, err := parse(k.Kind, k.Default)
 		if err != nil {
 			return nil, fmt.Errorf("default of %s: %w", k.Name, err)
 		}
@@ -94,7 +94,7 @@ func (l *LoadedConfig) bind(v *viper.Viper, k Key, flags *pflag.FlagSet) error {
 	}
 	if text := os.Getenv(k.Env()); text != "" {
 		l.Origins[k.Name] = Origin("environment " + k.Env())
-		if _, err := k.parse(text); err != nil {
+		if _, err := parse(k.Kind, text); err != nil {
 			return errs.BadUsage("see axiomine configs show", "%s: %v", l.Origins[k.Name], err)
 		}
 	}
@@ -115,10 +115,10 @@ func (l *LoadedConfig) bind(v *viper.Viper, k Key, flags *pflag.FlagSet) error {
 	return v.BindPFlag(k.Name, flag)
 }
 
-// strictly reads the texts of variables and flags as Key.parse does, where viper would take 010 for eight.
+// strictly reads the texts of variables and flags as parse does, where viper would take 010 for eight.
 func strictly(source, target reflect.Kind, data any) (any, error) {
 	if text, ok := data.(string); ok && source == reflect.String {
-		return parseValue(target, text)
+		return parse(target, text)
 	}
 	return data, nil
 }
@@ -133,12 +133,12 @@ func knownEnvironment(flags *pflag.FlagSet) error {
 	prefixes, byFlag := map[string]bool{}, map[string][]string{}
 	for _, k := range keys() {
 		names = append(names, k.Env())
-		short := Key{Name: k.Word()}.Env()
+		short := variable(k.Word())
 		byFlag[short] = append(byFlag[short], k.Env())
-		prefixes[Key{Name: k.Noun() + "."}.Env()] = true
+		prefixes[variable(k.Noun()+".")] = true
 	}
-	for _, variable := range os.Environ() {
-		name, value, _ := strings.Cut(variable, "=")
+	for _, entry := range os.Environ() {
+		name, value, _ := strings.Cut(entry, "=")
 		if likely := byFlag[name]; value != "" && likely != nil {
 			return errs.BadUsage("did you mean "+strings.Join(likely, " or ")+"?", "unknown environment variable %s", name)
 		}
@@ -157,9 +157,9 @@ func checkVariables(flags *pflag.FlagSet) (err error) {
 		return nil
 	}
 	flags.VisitAll(func(flag *pflag.Flag) {
-		variable := Key{Name: flag.Name}.Env()
-		if _, ok := KeyOf(flag); !ok && err == nil && os.Getenv(variable) != "" {
-			err = errs.BadUsage("give --"+flag.Name+" itself, and unset the variable", "environment variable %s sets nothing", variable)
+		name := variable(flag.Name)
+		if _, ok := KeyOf(flag); !ok && err == nil && os.Getenv(name) != "" {
+			err = errs.BadUsage("give --"+flag.Name+" itself, and unset the variable", "environment variable %s sets nothing", name)
 		}
 	})
 	return err

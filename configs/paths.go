@@ -10,18 +10,18 @@ import (
 // them need be there: a word of a list may mean something else than a file.
 func (c *Config) Paths() (list []Setting) {
 	for _, k := range keys() {
-		list = append(list, k.listFiles(k.Option(), k.Get(c), c.Gen.Data)...)
+		list = append(list, listFiles(k.Files, k.Option(), k.Get(c), c.Gen.Data)...)
 	}
 	return list
 }
 
-// listFiles lists the files that a value of the key names; {data} in them stands for a folder.
-func (k Key) listFiles(name string, value any, data string) (list []Setting) {
+// listFiles lists the files that a value names in some way; {data} in them stands for a folder.
+func listFiles(files naming, name string, value any, data string) (list []Setting) {
 	text, ok := value.(string)
-	if !ok || k.Files == nil {
+	if !ok || files == nil {
 		return nil
 	}
-	for _, path := range k.Files.Paths(text) {
+	for _, path := range files.Paths(text) {
 		if path != "" {
 			list = append(list, Setting{name, strings.ReplaceAll(path, "{data}", data)})
 		}
@@ -33,7 +33,7 @@ func (k Key) listFiles(name string, value any, data string) (list []Setting) {
 func (l *LoadedConfig) Paths() []Setting {
 	list := l.Config.Paths()
 	add := func(key, value string) {
-		list = append(list, keysByName()[key].listFiles("sweep's "+key, value, l.Gen.Data)...)
+		list = append(list, listFiles(keysByName()[key].Files, "sweep's "+key, value, l.Gen.Data)...)
 	}
 	for _, axis := range slices.Concat(l.Sweep.PerAxes, l.Sweep.OverAxes) {
 		for _, value := range axis.Values {

@@ -85,12 +85,12 @@ func singleHint(key string, node *yaml.Node) string {
 	return "write " + key + ": VALUE"
 }
 
-// check returns an error for what is no single value of the key.
-func (k Key) check(file string, value *yaml.Node) error {
+// checkValue returns an error for what is no single value of a key.
+func checkValue(file string, k Key, value *yaml.Node) error {
 	if err := checkKind(file, k.Name, value, single, singleHint(k.Word(), value)); err != nil {
 		return err
 	}
-	if _, err := k.parse(value.Value); err != nil {
+	if _, err := parse(k.Kind, value.Value); err != nil {
 		return errs.BadUsage(shapeOfFile, "%s:%d: %s: %v", file, value.Line, k.Name, err)
 	}
 	return nil

@@ -48,7 +48,7 @@ func (c *Config) Portable() map[string]map[string]any {
 		if k.Decides == Nothing {
 			delete(out[k.Noun()], k.Word())
 		} else {
-			out[k.Noun()][k.Word()] = k.portable(c)
+			out[k.Noun()][k.Word()] = portable(k.Files, k.Get(c))
 		}
 	}
 	return out

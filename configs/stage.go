@@ -93,17 +93,8 @@ func (c *Config) Deciding(stages ...Stage) map[string]any {
 	out := map[string]any{}
 	for _, k := range keys() {
 		if slices.Contains(stages, k.DecidesUnder(c)) {
-			out[k.Name] = k.portable(c)
+			out[k.Name] = portable(k.Files, k.Get(c))
 		}
 	}
 	return out
-}
-
-// portable returns the key's value in c without what differs from machine to machine.
-func (k Key) portable(c *Config) any {
-	value := k.Get(c)
-	if text, ok := value.(string); ok {
-		return k.Portable(text)
-	}
-	return value
 }

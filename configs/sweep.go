@@ -154,7 +154,7 @@ func (s *Sweep) readArms(file string, body *yaml.Node) error {
 		for key, value := range entries(settings) {
 			k, err := keyIn(file, key.Line, key.Value)
 			if err == nil {
-				err = k.check(file, value)
+				err = checkValue(file, k, value)
 			}
 			if err != nil {
 				return err
@@ -198,7 +198,7 @@ func readAxes(file string, body *yaml.Node) (axes []Axis, err error) {
 		}
 		axis := Axis{Key: key.Value}
 		for _, v := range values.Content {
-			if err := k.check(file, v); err != nil {
+			if err := checkValue(file, k, v); err != nil {
 				return nil, err
 			}
 			axis.Values = append(axis.Values, v.Value)
@@ -274,7 +274,7 @@ func (c *Config) Set(key, text string) error {
 	if !ok {
 		return errs.BadUsage("see axiomine configs show", "unknown key %s", key)
 	}
-	value, err := k.parse(text)
+	value, err := parse(k.Kind, text)
 	if err != nil {
 		return errs.BadUsage("see axiomine configs show", "%s: %v", key, err)
 	}
@@ -283,4 +283,12 @@ func (c *Config) Set(key, text string) error {
 }
 
 // Portable returns a value of a key as text, without what differs from machine to machine.
-func Portable(key, text string) string { return keysByName()[key].Portable(text) }
+func Portable(key, text string) string { return portable(keysByName()[key].Files, text).(string) }
+
+// portable returns the same of a value which names files in some way; nil for none.
+func portable(files naming, value any) any {
+	if text, ok := value.(string); ok && files != nil {
+		return files.Portable(text)
+	}
+	return value
+}

@@ -88,7 +88,7 @@ func (l *LoadedConfig) readSection(file, noun string, body *yaml.Node, origin Or
 			}
 			*value = yaml.Node{Kind: yaml.ScalarNode, Value: choose.String()}
 		}
-		if err := k.check(file, value); err != nil {
+		if err := checkValue(file, k, value); err != nil {
 			return err
 		}
 		value.Tag = "!!str"

@@ -82,7 +82,7 @@ var places = map[string]int{ownHeading: -2, configs.InputHeading: -1, outputHead
 
 func headingOf(f *pflag.Flag) string {
 	if k, ok := configs.KeyOf(f); ok {
-		return k.Heading()
+		return k.Heading
 	}
 	if note := f.Annotations[headingNote]; len(note) == 1 {
 		return note[0]

@@ -93,7 +93,7 @@ func LineFor(path, name string, c *configs.Config, paths Paths, nouns ...string)
 		if value := k.Get(c); slices.Contains(nouns, k.Noun()) && value != k.Get(&base.Config) && k.Decides != configs.Nothing {
 			text := fmt.Sprint(value)
 			if paths == BaseNames {
-				text = k.Portable(text)
+				text = configs.Portable(k.Name, text)
 			}
 			for _, word := range k.Words(text) {
 				words = append(words, shellwords.Quote(word))

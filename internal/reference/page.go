@@ -82,7 +82,7 @@ func quote(word string) string {
 
 // valuesText describes what the key takes: its choices, its bounds, or its kind.
 func valuesText(k configs.Key) string {
-	kind := kindNames[k.Kind()]
+	kind := kindNames[k.Kind]
 	switch {
 	case k.Range != nil:
 		return kind + ", " + k.Range.String()

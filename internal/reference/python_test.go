@@ -120,7 +120,7 @@ func pythonName(k configs.Key) string {
 }
 
 func pythonType(k configs.Key) string {
-	switch k.Kind() {
+	switch k.Kind {
 	case reflect.Bool:
 		return "bool | None"
 	case reflect.Int:
@@ -144,7 +144,7 @@ func pythonType(k configs.Key) string {
 // pythonDoc is the key's help, and its default, in a string of three quotes.
 func pythonDoc(k configs.Key) string {
 	text := k.Help()
-	if k.Default != "" && k.Kind() != reflect.Bool {
+	if k.Default != "" && k.Kind != reflect.Bool {
 		text += " (default " + k.Default + ")"
 	}
 	return strings.ReplaceAll(text, `\`, `\\`)

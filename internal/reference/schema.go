@@ -74,11 +74,11 @@ func byKey(value func(configs.Key) any) object {
 func schemaOf(k configs.Key) object {
 	s := object{"description": k.Help(), "default": k.Standard()}
 	switch {
-	case k.Kind() == reflect.Bool:
+	case k.Kind == reflect.Bool:
 		s["type"] = "boolean"
-	case k.Kind() == reflect.Int:
+	case k.Kind == reflect.Int:
 		s["type"] = "integer"
-	case k.Kind() == reflect.Float64:
+	case k.Kind == reflect.Float64:
 		s["type"] = "number"
 	case k.Name == "train.choose":
 		s["anyOf"] = []any{object{"enum": k.Values()}, object{"type": "string"}, chooseSchema()}

@@ -40,7 +40,7 @@ func TestLargestNumbers(t *testing.T) {
 	tried := 0
 	for i := range list {
 		numbers := slices.DeleteFunc(keysOf(list[i].find(t)), func(k configs.Key) bool {
-			return k.Kind() != reflect.Int && k.Kind() != reflect.Float64
+			return k.Kind != reflect.Int && k.Kind != reflect.Float64
 		})
 		for n, k := range numbers {
 			if (n+i)%stride == 0 {
@@ -93,7 +93,7 @@ func largest(k configs.Key) string {
 	switch {
 	case !math.IsInf(high, 1):
 		return strconv.FormatFloat(high, 'f', -1, 64)
-	case k.Kind() == reflect.Int:
+	case k.Kind == reflect.Int:
 		return strconv.Itoa(math.MaxInt)
 	}
 	return strconv.FormatFloat(math.MaxFloat64, 'g', -1, 64)

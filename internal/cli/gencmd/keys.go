@@ -45,7 +45,7 @@ func serveKeys() []string {
 func inspectionKeys() []string {
 	var keys []string
 	for _, k := range configs.Keys() {
-		if k.Heading() == configs.InputHeading {
+		if k.Heading == configs.InputHeading {
 			keys = append(keys, k.Name)
 		}
 	}

@@ -72,9 +72,9 @@ func Other(k configs.Key) string {
 		return text
 	case len(k.Values()) > 0:
 		return nextChoice(k)
-	case k.Kind() == reflect.Bool:
+	case k.Kind == reflect.Bool:
 		return strconv.FormatBool(k.Default != "true")
-	case k.Kind() == reflect.Int || k.Kind() == reflect.Float64:
+	case k.Kind == reflect.Int || k.Kind == reflect.Float64:
 		return nextNumber(k)
 	}
 	panic("keystest: no other value of " + k.Name)
@@ -96,7 +96,7 @@ func nextNumber(k configs.Key) string {
 		panic(err)
 	}
 	for _, y := range []float64{x + 1, x - 1, x / 2, x + 0.5} {
-		if y != x && (k.Kind() == reflect.Float64 || y == float64(int(y))) && (k.Range == nil || k.Range.Holds(y)) {
+		if y != x && (k.Kind == reflect.Float64 || y == float64(int(y))) && (k.Range == nil || k.Range.Holds(y)) {
 			return fmt.Sprint(y)
 		}
 	}
