@@ -47,34 +47,10 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 			return nil, err
 		}
 	}
-	if c.Data != "" {
-		layout, err := search.In(c.Data)
-		if err != nil {
-			return nil, err
-		}
-		col.Layout = layout
-	} else if search.Topics == nil && search.Qrels == nil && c.Collection != "" &&
-		(c.Format == corpus.Triples || c.Format == corpus.Auto) && corpus.IsTriplesFile(c.Collection, col.Options, c.Format == corpus.Triples) {
-		search.Documents = ""
-		layout, err := search.In(c.Collection)
-		if err != nil {
-			return nil, err
-		}
-		col.Layout = layout
-	} else if c.Collection == "" && c.Index == "" {
-		return nil, errs.BadUsage("give the collection's folder with --data, its files with --collection, --topics, --qrels, or its index "+
-			"with --index", "no collection is named")
-	} else {
-		col.Layout = corpus.Layout{Format: c.Format, Documents: c.Collection, Queries: search.Topics, Qrels: search.Qrels}
-		col.Layout.ShareQueries()
-		if err := col.Layout.DivideByColumn(col.Options); err != nil {
-			return nil, err
-		}
-		if err := col.Layout.CheckChoices(col.Options); err != nil {
-			return nil, err
-		}
+	if col.Layout, err = findLayout(c, search); err != nil {
+		return nil, err
 	}
-	if err := col.checkJudged(search.Qrels); err != nil {
+	if err := checkJudged(&col.Layout, search.Qrels); err != nil {
 		return nil, err
 	}
 	if c.Format != "auto" || col.Layout.Format == "" {
@@ -106,6 +82,31 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 		col.Layout.Leave("scores of the rows", "--run given takes the rows of a query as its candidates, in the order of their scores")
 	}
 	return col, nil
+}
+
+// findLayout returns the layout of the configuration's folder, of its file of triples, or of the files that it names.
+func findLayout(c *configs.Gen, search corpus.Search) (corpus.Layout, error) {
+	isTriples := func() bool {
+		return search.Topics == nil && search.Qrels == nil && c.Collection != "" &&
+			(c.Format == corpus.Triples || c.Format == corpus.Auto) &&
+			corpus.IsTriplesFile(c.Collection, search.Options, c.Format == corpus.Triples)
+	}
+	switch {
+	case c.Data != "":
+		return search.In(c.Data)
+	case isTriples():
+		search.Documents = ""
+		return search.In(c.Collection)
+	case c.Collection == "" && c.Index == "":
+		return corpus.Layout{}, errs.BadUsage("give the collection's folder with --data, its files with --collection, --topics, --qrels, "+
+			"or its index with --index", "no collection is named")
+	}
+	l := corpus.Layout{Format: c.Format, Documents: c.Collection, Queries: search.Topics, Qrels: search.Qrels}
+	l.ShareQueries()
+	if err := l.DivideByColumn(search.Options); err != nil {
+		return l, err
+	}
+	return l, l.CheckChoices(search.Options)
 }
 
 // parseStored parses files by split, which must be no pipes.
@@ -250,14 +251,14 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topi
 		all = append(all, t)
 	}
 	if c.Layout.Format == corpus.Table {
-		c.doubtLabels(all, rep)
+		doubtLabels(all, c.Layout.Documents, rep)
 	}
 	assignToSplits(all)
 	return all, nil
 }
 
-// doubtLabels counts the judgements of rows if their labels look like classes.
-func (c *Collection) doubtLabels(all []Topics, rep *corpus.Report) {
+// doubtLabels counts the judgements of a file of rows if their labels look like classes.
+func doubtLabels(all []Topics, file string, rep *corpus.Report) {
 	labels := grading.Labels{}
 	for _, t := range all {
 		for _, j := range t.Qrels {
@@ -265,7 +266,7 @@ func (c *Collection) doubtLabels(all []Topics, rep *corpus.Report) {
 		}
 	}
 	if reason := labels.Classes(); reason != "" {
-		rep.Note(reason, labels.Rows(), c.Layout.Documents)
+		rep.Note(reason, labels.Rows(), file)
 	}
 }
 

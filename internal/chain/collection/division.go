@@ -7,7 +7,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -119,10 +118,7 @@ func devByHash(splits []Topics, seed uint64) []Topics {
 	all := Merge(rest)
 	groupOf := groups(all.Queries, false)
 	ids := slices.Compact(slices.Sorted(slices.Values(groupOf)))
-	isDev := map[string]bool{}
-	for _, i := range sample.JudgedSubset(ids, (len(ids)+devShare-1)/devShare, seed) {
-		isDev[ids[i]] = true
-	}
+	isDev := drawIDs(ids, (len(ids)+devShare-1)/devShare, seed)
 	dev := map[string]bool{}
 	for i, q := range all.Queries {
 		dev[q.ID] = isDev[groupOf[i]]
@@ -174,10 +170,7 @@ func (d *Division) limitDev(n, minGrade int, seed uint64) {
 				ids = append(ids, q.ID)
 			}
 		}
-		sampledIDs := map[string]bool{}
-		for _, pos := range sample.JudgedSubset(ids, n, seed) {
-			sampledIDs[ids[pos]] = true
-		}
+		sampledIDs := drawIDs(ids, n, seed)
 		*t = t.only(t.Split, func(q corpus.Query) bool { return sampledIDs[q.ID] })
 	}
 }

@@ -29,7 +29,7 @@ func Start(r *stage.Run) (Inputs, error) {
 		return Inputs{}, err
 	}
 	col.ListUnread(r.Config)
-	col.printReading(r.Progress)
+	printReading(&col.Layout, r.Progress)
 	in := Inputs{Collection: col}
 	aside := r.Progress.Aside("checksums", "inputs", 0)
 	files, err := col.Inputs()
@@ -52,11 +52,11 @@ func (c *Collection) ListUnread(config *configs.Config) {
 }
 
 // printReading prints the roles of the columns of rows, and what is not read.
-func (c *Collection) printReading(p *progress.Printer) {
-	for _, line := range c.Layout.Columns {
+func printReading(l *corpus.Layout, p *progress.Printer) {
+	for _, line := range l.Columns {
 		p.Say("columns: %s", line)
 	}
-	for _, line := range c.UnreadLines() {
+	for _, line := range groupByReason(l.Unread) {
 		p.Say("not read: %s", line)
 	}
 }

@@ -49,7 +49,7 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 		return nil, err
 	}
 	col.ListUnread(&configs.Config{Gen: *c})
-	col.printReading(p)
+	printReading(&col.Layout, p)
 	only, err := IsRestricted(c)
 	if err != nil {
 		return nil, err

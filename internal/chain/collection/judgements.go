@@ -14,20 +14,20 @@ import (
 
 // checkJudged returns an error for judgements that the user gave of a split without queries. Those that were found are listed as unread,
 // unless they divide one file of queries.
-func (c *Collection) checkJudged(files map[string]string) error {
-	for _, split := range slices.Sorted(maps.Keys(c.Layout.Qrels)) {
-		_, has := c.Layout.Queries[split]
+func checkJudged(l *corpus.Layout, files map[string]string) error {
+	for _, split := range slices.Sorted(maps.Keys(l.Qrels)) {
+		_, has := l.Queries[split]
 		switch _, isGiven := files[split]; {
-		case has || split == corpus.AllSplits && len(c.Layout.Queries) > 0:
-		case isGiven && len(c.Layout.Queries) == 0:
+		case has || split == corpus.AllSplits && len(l.Queries) > 0:
+		case isGiven && len(l.Queries) == 0:
 			return errs.BadUsage("leave it out, or give the queries with --topics", "--qrels %s: there are no queries that it could judge",
 				files[split])
 		case isGiven:
-			return errs.BadUsage("splits with queries are "+strings.Join(c.Layout.Splits(), ", "), "--qrels %s=%s: the split has no queries", split,
+			return errs.BadUsage("splits with queries are "+strings.Join(l.Splits(), ", "), "--qrels %s=%s: the split has no queries", split,
 				files[split])
-		case dividesQueries(c.Layout): // reading them tells
+		case dividesQueries(*l): // reading them tells
 		default:
-			c.Layout.Leave(split, corpus.UnaskedJudgements)
+			l.Leave(split, corpus.UnaskedJudgements)
 		}
 	}
 	return nil

@@ -50,21 +50,22 @@ func (q QuerySample) keepShare(t *Topics, seed uint64) {
 	for i, query := range t.Queries {
 		ids[i] = query.ID
 	}
-	in := map[int]bool{}
-	for _, pos := range sample.JudgedSubset(ids, max(1, int(math.Round(share*float64(len(ids))))), seed) {
-		in[pos] = true
-	}
-	var queries []corpus.Query
+	in := drawIDs(ids, max(1, int(math.Round(share*float64(len(ids))))), seed)
 	out := map[string]bool{}
-	for i, query := range t.Queries {
-		if in[i] {
-			queries = append(queries, query)
-		} else {
-			out[query.ID] = true
-		}
+	for _, id := range ids {
+		out[id] = !in[id]
 	}
-	t.Queries = queries
+	t.Queries = slices.DeleteFunc(slices.Clone(t.Queries), func(q corpus.Query) bool { return out[q.ID] })
 	t.leaveOut(out)
+}
+
+// drawIDs returns the n ids of smallest hash.
+func drawIDs(ids []string, n int, seed uint64) map[string]bool {
+	drawn := map[string]bool{}
+	for _, i := range sample.JudgedSubset(ids, n, seed) {
+		drawn[ids[i]] = true
+	}
+	return drawn
 }
 
 // checkSplits refuses a share of a split that is not there.

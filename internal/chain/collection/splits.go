@@ -81,8 +81,7 @@ func SplitsOf(g *configs.Gen) (Splits, error) {
 }
 
 // Divide puts the queries of all given splits together and divides them anew. Fold f of n folds: part f is test, part f+1
-// (mod n) is dev, the rest train. A group's part (see groups)
-// is its rank by hash, so parts differ by one group at most.
+// (mod n) is dev, the rest train. A group's part (see groups) is its rank by hash, so parts differ by one group at most.
 func (s Splits) Divide(fileSplits []Topics, fold int, seed uint64) []Topics {
 	if s.Given {
 		return fileSplits
@@ -91,42 +90,19 @@ func (s Splits) Divide(fileSplits []Topics, fold int, seed uint64) []Topics {
 		return s.cutTest(fileSplits, seed)
 	}
 	all := Merge(fileSplits)
-	var ids []string // of groups
-	groupOf := make([]int, len(all.Queries))
-	placeOf := map[string]int{}
-	for i, id := range groups(all.Queries, s.Variants) {
-		place, ok := placeOf[id]
-		if !ok {
-			place = len(ids)
-			placeOf[id] = place
-			ids = append(ids, id)
-		}
-		groupOf[i] = place
-	}
-	names := []string{"train", "dev", "test"}
-	splitOf := make([]int, len(ids))
+	groupOf := groups(all.Queries, s.Variants)
+	ids := slices.Compact(slices.Sorted(slices.Values(groupOf)))
+	partOf := make(map[string]int, len(ids)) // by group
 	for rank, group := range sample.JudgedSubset(ids, len(ids), seed) {
-		splitOf[group] = s.partOf(rank, len(ids), fold)
+		partOf[ids[group]] = s.partOf(rank, len(ids), fold)
 	}
-	splitByID := make(map[string]int, len(ids))
-	out := make([]Topics, len(names))
-	for i, name := range names {
-		out[i].Split = name
-	}
+	partByID := make(map[string]int, len(all.Queries))
 	for i, q := range all.Queries {
-		split := splitOf[groupOf[i]]
-		splitByID[q.ID] = split
-		out[split].Queries = append(out[split].Queries, q)
+		partByID[q.ID] = partOf[groupOf[i]]
 	}
-	for _, j := range all.Qrels {
-		if split, ok := splitByID[j.QueryID]; ok {
-			out[split].Qrels = append(out[split].Qrels, j)
-		}
-	}
-	for _, r := range all.Run {
-		if split, ok := splitByID[r.QueryID]; ok {
-			out[split].Run = append(out[split].Run, r)
-		}
+	var out []Topics
+	for part, name := range []string{trainSplit, TuningSplit, TestSplit} {
+		out = append(out, all.only(name, func(q corpus.Query) bool { return partByID[q.ID] == part }))
 	}
 	return slices.DeleteFunc(out, func(t Topics) bool { return len(t.Queries) == 0 })
 }
