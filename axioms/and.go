@@ -41,7 +41,7 @@ func explainComplete(t *trace) {
 	}
 	t.prefer(func(d, e int) {
 		lackD, lackE := missingTerms(d), missingTerms(e)
-		t.when(len(lackD) == 0, "%s lacks no query term: %d%s", t.name(d), len(lackD), t.listTerms(lackD))
-		t.when(len(lackE) > 0, "%s lacks a query term: %d%s", t.name(e), len(lackE), t.listTerms(lackE))
+		t.when(len(lackD) == 0, "%s lacks no query term: %d%s", t.name(d), len(lackD), t.input.list(lackD))
+		t.when(len(lackE) > 0, "%s lacks a query term: %d%s", t.name(e), len(lackE), t.input.list(lackE))
 	})
 }

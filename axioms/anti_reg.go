@@ -26,6 +26,6 @@ var antiReg = &definition{
 			s.drawOrder()
 		},
 	},
-	bind:    func(b *binding) Judge { return b.preferMoreOf(b.centralTerms(-1)) },
+	bind:    func(b *binding) Judge { return preferCentral(b, -1) },
 	explain: func(t *trace) { explainCentral(t, -1) },
 }

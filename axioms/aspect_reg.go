@@ -36,7 +36,7 @@ var aspectReg = &definition{
 				}
 			}
 		}
-		aspect := b.aspects()
+		aspect := b.similarities().aspects()
 		isCovered := make([]bool, len(aspect))
 		return judgeByNumber(b, eachPlaced(b, func(hits []place.Occurrence, _ *Doc) int {
 			clear(isCovered)
@@ -57,17 +57,18 @@ var aspectReg = &definition{
 				t.require(isClose(0.1, idf[r], idf[s]), "idf(%s) = %s ~10%% idf(%s) = %s", t.term(r), decimal(idf[r]), t.term(s), decimal(idf[s]))
 			}
 		}
-		t.noteSimilarities()
-		if source := t.source(); source != nil {
-			t.fact("more than the mean similarity, %s, links two terms", decimal(t.meanSimilarity(source)))
+		similar := t.similarities()
+		similar.note(t)
+		if similar.source != nil {
+			t.fact("more than the mean similarity, %s, links two terms", decimal(similar.mean()))
 		}
 		aspects := map[int][]uint32{}
-		for s, a := range t.aspects() {
+		for s, a := range similar.aspects() {
 			aspects[a] = append(aspects[a], t.terms[s])
 		}
 		for a := range t.terms {
 			if len(aspects[a]) > 0 {
-				t.fact("an aspect of %s%s", countNoun(len(aspects[a]), "term"), t.listTerms(aspects[a]))
+				t.fact("an aspect of %s%s", countNoun(len(aspects[a]), "term"), t.input.list(aspects[a]))
 			}
 		}
 		numAspects := [2]int{}
@@ -84,13 +85,13 @@ var aspectReg = &definition{
 	},
 }
 
-// meanSimilarity returns the mean over all ordered pairs of distinct query terms that the source
-// does not leave out, each term with itself included. It returns 0 where there is no pair.
-func (b *binding) meanSimilarity(source Similarity) float64 {
+// mean returns the mean over all ordered pairs of distinct query terms that the source does not
+// leave out, each term with itself included. It returns 0 where there is no pair.
+func (s similarities) mean() float64 {
 	sum, pairs := 0.0, 0
-	for _, a := range b.terms {
-		for _, c := range b.terms {
-			if sim, ok := source.Sim(a, c); ok {
+	for i := range s.terms {
+		for j := range s.terms {
+			if sim, ok := s.sim(i, j); ok {
 				sum += sim
 				pairs++
 			}
@@ -100,23 +101,20 @@ func (b *binding) meanSimilarity(source Similarity) float64 {
 }
 
 // aspects returns for each query term the slot of the first term of its aspect.
-func (b *binding) aspects() []int {
-	aspect, source := make([]int, len(b.terms)), b.source()
-	for s := range aspect {
-		aspect[s] = s
+func (s similarities) aspects() []int {
+	aspect := make([]int, len(s.terms))
+	for slot := range aspect {
+		aspect[slot] = slot
 	}
-	if source == nil {
-		return aspect
-	}
-	mean := b.meanSimilarity(source)
-	for s := range b.terms {
-		for t := range s {
-			sim, ok := source.Sim(b.terms[s], b.terms[t])
-			back, _ := source.Sim(b.terms[t], b.terms[s]) // WordNet's may differ; the order of the query must not matter
+	mean := s.mean()
+	for j := range s.terms {
+		for i := range j {
+			sim, ok := s.sim(j, i)
+			back, _ := s.sim(i, j) // WordNet's may differ; the order of the query must not matter
 			if !ok || !greater(max(sim, back), mean) {
 				continue
 			}
-			src, dst := max(aspect[s], aspect[t]), min(aspect[s], aspect[t])
+			src, dst := max(aspect[j], aspect[i]), min(aspect[j], aspect[i])
 			for r := range aspect {
 				if aspect[r] == src {
 					aspect[r] = dst

@@ -1,8 +1,6 @@
 package axioms
 
-import (
-	"github.com/axiomine/axiomine/axioms/weighting"
-)
+import "github.com/axiomine/axiomine/axioms/weighting"
 
 // binding is the input of an axiom's rule: its parameters, a query and a collection.
 type binding struct {
@@ -15,14 +13,7 @@ type binding struct {
 }
 
 func newBinding(v *values, q Query, c *Collection, lengths lengthRange) *binding {
-	b := &binding{values: v, Collection: c, query: q.ID, bound: lengths, candidates: q.candidates}
-	if q.candidates != nil {
-		b.bag = &q.candidates.bag
-		return b
-	}
-	b.bag = new(bag)
-	b.init(q)
-	return b
+	return &binding{values: v, bag: bagOf(q), Collection: c, query: q.ID, bound: lengths, candidates: q.candidates}
 }
 
 // idf returns IDF(w) of each distinct query term, by slot.

@@ -76,6 +76,19 @@ func (b *binding) count(docs []Doc, old []counts) []counts {
 	return b.candidates.counts
 }
 
+// eachCounted returns the features function of an axiom that reads the counts of one document at a time.
+func eachCounted[F any](b *binding, feature func(c *counts, d *Doc) F) func(docs []Doc, old []F) []F {
+	var docCounts []counts
+	return func(docs []Doc, old []F) []F {
+		docCounts = b.count(docs, docCounts)
+		list := slices.Grow(old[:0], len(docs))
+		for i := range docCounts {
+			list = append(list, feature(&docCounts[i], &docs[i]))
+		}
+		return list
+	}
+}
+
 // eachPlaced returns the features function of an axiom that reads the places of query terms in one
 // document at a time. feature must not keep hits.
 func eachPlaced[F any](b *binding, feature func(hits []place.Occurrence, d *Doc) F) func(docs []Doc, old []F) []F {

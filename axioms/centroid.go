@@ -85,7 +85,7 @@ func (m *centroids) mean(tokens []uint32, out []float64, keep func(uint32) bool)
 // requireCentroids adds the preconditions that both documents hold as many distinct query terms, or
 // occurrences of query terms, and that the mean vectors of the documents and the query are defined.
 // It returns the documents' features.
-func (t *trace) requireCentroids(byOccurrences bool) []centroid {
+func requireCentroids(t *trace, byOccurrences bool) []centroid {
 	docs := featuresOf[centroid](t)
 	if x, y := &docs[0], &docs[1]; byOccurrences {
 		t.require(x.sum == y.sum, "occurrences of query terms: %d = %d", x.sum, y.sum)

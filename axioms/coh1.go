@@ -23,8 +23,8 @@ var coh1 = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		margin := b.number("margin_fraction")
-		j := b.judgeSentences(func(x, y *prose.Counts) Verdict { return largerUnlessClose(margin, y.Spread, x.Spread) })
+		margin := b.closeness()
+		j := judgeSentences(b, func(x, y *prose.Counts) Verdict { return margin.preferLarger(y.Spread, x.Spread) })
 		if margin == 0 {
 			j.preferred = func(x *prose.Counts) standing {
 				if x.Count == 0 {
@@ -36,11 +36,7 @@ var coh1 = &definition{
 		return j
 	},
 	explain: func(t *trace) {
-		docs, margin := featuresOf[prose.Counts](t), t.number("margin_fraction")
-		t.prefer(func(d, e int) {
-			x, y := &docs[d], &docs[e]
-			t.whenBothHaveSentences(x, y)
-			t.whenNotClose(margin, x.Spread, y.Spread)
+		explainSentences(t, func(x *prose.Counts) float64 { return x.Spread }, func(x, y *prose.Counts) {
 			t.when(greater(y.Spread, x.Spread), "standard deviation of the sentences' mean word lengths: %s < %s", decimal(x.Spread),
 				decimal(y.Spread))
 		})

@@ -156,10 +156,7 @@ type expressionJudge struct {
 func (c *expressionJudge) Load(docs []Doc) {
 	for i, p := range c.parts {
 		p.Load(docs)
-		if cap(c.rows[i]) < len(docs) {
-			c.rows[i] = make([]Verdict, len(docs))
-		}
-		c.rows[i] = c.rows[i][:len(docs)]
+		c.rows[i] = slices.Grow(c.rows[i][:0], len(docs))[:len(docs)]
 	}
 }
 

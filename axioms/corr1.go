@@ -23,20 +23,16 @@ var corr1 = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		margin := b.number("margin_fraction")
-		return b.judgeSentences(func(x, y *prose.Counts) Verdict {
+		margin := b.closeness()
+		return judgeSentences(b, func(x, y *prose.Counts) Verdict {
 			if x.Cited == 0 && y.Cited == 0 { // as in most texts
 				return Neither
 			}
-			return largerUnlessClose(margin, citationShare(x), citationShare(y))
+			return margin.preferLarger(citationShare(x), citationShare(y))
 		})
 	},
 	explain: func(t *trace) {
-		docs, margin := featuresOf[prose.Counts](t), t.number("margin_fraction")
-		t.prefer(func(d, e int) {
-			x, y := &docs[d], &docs[e]
-			t.whenBothHaveSentences(x, y)
-			t.whenNotClose(margin, citationShare(x), citationShare(y))
+		explainSentences(t, citationShare, func(x, y *prose.Counts) {
 			t.when(greater(citationShare(x), citationShare(y)), "sentences that cite: %d of %d > %d of %d", x.Cited, x.Count, y.Cited, y.Count)
 		})
 	},

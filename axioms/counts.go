@@ -75,11 +75,3 @@ func slotBit(slot int) uint64 { return 1 << (slot%8*8 + 7 - slot/8%8) }
 // bytesHeld returns the top bit of every byte of a packed word that is not zero: adding 127 carries
 // into the top bit.
 func bytesHeld(word uint64) uint64 { return (word + ^uint64(topBits)) & topBits }
-
-// hash returns the same number for the same counts.
-func (c *counts) hash() (h uint64) {
-	for _, n := range c.freq {
-		h = (h ^ uint64(n)) * 0x100000001B3 // FNV-1a, a count in place of a byte
-	}
-	return h
-}

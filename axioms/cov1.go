@@ -19,7 +19,7 @@ var cov1 = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		margin := b.number("margin_fraction")
+		margin := b.closeness()
 		terms := b.distinctTerms()
 		distinct := func(docs []Doc, old []scoreDoc) []scoreDoc {
 			list := slices.Grow(old[:0], len(docs))
@@ -31,13 +31,13 @@ var cov1 = &definition{
 		if margin == 0 {
 			return judgeByNumber(b, distinct, byScore)
 		}
-		return judge(b, distinct, func(x, y *scoreDoc) Verdict { return largerUnlessClose(margin, x.score, y.score) })
+		return judge(b, distinct, func(x, y *scoreDoc) Verdict { return margin.preferLarger(x.score, y.score) })
 	},
 	explain: func(t *trace) {
-		docs, margin := featuresOf[scoreDoc](t), t.number("margin_fraction")
+		docs, margin := featuresOf[scoreDoc](t), t.closeness()
 		t.prefer(func(d, e int) {
 			x, y := docs[d].score, docs[e].score
-			t.whenNotClose(margin, x, y)
+			margin.explain(t, x, y)
 			t.when(greater(x, y), "distinct terms: %s > %s", decimal(x), decimal(y))
 		})
 	},

@@ -26,9 +26,7 @@ type argument struct{ name, text string }
 func (d *definition) instantiate(arguments []argument) (Axiom, error) {
 	v := values{spec: d.spec}
 	v.spec.Params = slices.Clone(d.spec.Params)
-	if len(arguments) > 0 {
-		slices.SortStableFunc(arguments, func(a, b argument) int { return strings.Compare(a.name, b.name) })
-	}
+	slices.SortStableFunc(arguments, func(a, b argument) int { return strings.Compare(a.name, b.name) })
 	for i, a := range arguments {
 		if i > 0 && arguments[i-1].name == a.name {
 			return nil, errs.BadUsage("name each parameter once", "axiom %s: %s is given twice", d.spec.ID, abbreviate(a.name))

@@ -1,6 +1,9 @@
 package axioms
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Explainer is an axiom that lists its conditions. All axioms of this package and expressions over
 // them are Explainers.
@@ -20,6 +23,21 @@ type Case struct {
 	Pieces     []int    // the documents' lengths in word pieces; only for axioms whose Needs name them
 	Collection *Collection
 	Word       func(term uint32) string
+}
+
+// list returns terms in parentheses, the first few of many, and "" for no terms.
+func (c *Case) list(terms []uint32) string {
+	var words []string
+	for _, term := range terms[:min(len(terms), 5)] {
+		words = append(words, c.Word(term))
+	}
+	switch {
+	case len(terms) == 0:
+		return ""
+	case len(terms) > len(words):
+		words = append(words, "...")
+	}
+	return " (" + strings.Join(words, ", ") + ")"
 }
 
 // Explanation is an axiom's answer with the conditions of its definition and their numbers.
@@ -46,16 +64,20 @@ type alternative struct {
 	Conditions []Condition `json:"conditions"`
 }
 
-func (a *alternative) holds() bool { return len(fromFirstFailure(a.Conditions)) == 0 }
+func (a *alternative) holds() bool { return firstFailure(a.Conditions) < 0 }
 
-// fromFirstFailure returns the list from its first condition that does not hold, and nil where all
-// hold.
-func fromFirstFailure(list []Condition) []Condition {
-	k := slices.IndexFunc(list, func(c Condition) bool { return !c.Holds })
-	if k < 0 {
-		return nil
+// firstFailure returns the index of the first condition that does not hold, and -1 where all hold.
+func firstFailure(list []Condition) int {
+	return slices.IndexFunc(list, func(c Condition) bool { return !c.Holds })
+}
+
+// markFirstFailure marks the first condition that does not hold as deciding. It returns false where all hold.
+func markFirstFailure(list []Condition) bool {
+	k := firstFailure(list)
+	if k >= 0 {
+		list[k].Decides = true
 	}
-	return list[k:]
+	return k >= 0
 }
 
 // markLast marks the last condition of a list as deciding.
@@ -69,8 +91,7 @@ func markLast(list []Condition) {
 // first precondition that fails; else the last condition of the preferred order; else, where no
 // order is preferred, the first condition that fails of each order.
 func (e *Explanation) decide() {
-	if rest := fromFirstFailure(e.Preconditions); rest != nil {
-		rest[0].Decides = true
+	if markFirstFailure(e.Preconditions) {
 		e.Verdict, e.Answer = Void, "no preference: the precondition does not hold"
 		return
 	}
@@ -86,9 +107,7 @@ func (e *Explanation) decide() {
 	default:
 		e.Answer = "no preference"
 		for _, a := range []*alternative{first, second} {
-			if rest := fromFirstFailure(a.Conditions); rest != nil {
-				rest[0].Decides = true
-			} else {
+			if !markFirstFailure(a.Conditions) {
 				markLast(a.Conditions)
 			}
 		}
@@ -118,8 +137,7 @@ func (a *triple) Explain(c *Case) *Explanation {
 	t.requireBound()
 	a.explain(t)
 	t.e.Answer = "an instance"
-	if rest := fromFirstFailure(t.e.Preconditions); rest != nil {
-		rest[0].Decides = true
+	if markFirstFailure(t.e.Preconditions) {
 		t.e.Answer = "no instance"
 	}
 	return &t.e
@@ -130,25 +148,18 @@ func (a *generative) Explain(c *Case) *Explanation {
 	t := newTrace(a, newBinding(&a.values, c.Query, c.Collection, Unbounded), c)
 	a.explain(t)
 	t.e.Answer = "nothing is made"
-	if rest := fromFirstFailure(t.e.Preconditions); rest != nil {
-		rest[0].Decides = true
+	if markFirstFailure(t.e.Preconditions) {
 		return &t.e
 	}
-	answer := ""
+	var answers []string
 	for i := range t.e.Preferences {
-		alternative := &t.e.Preferences[i]
-		if rest := fromFirstFailure(alternative.Conditions); rest != nil {
-			rest[0].Decides = true
-			continue
+		if alternative := &t.e.Preferences[i]; !markFirstFailure(alternative.Conditions) {
+			markLast(alternative.Conditions)
+			answers = append(answers, alternative.Text)
 		}
-		markLast(alternative.Conditions)
-		if answer != "" {
-			answer += ", "
-		}
-		answer += alternative.Text
 	}
-	if answer != "" {
-		t.e.Answer = answer
+	if len(answers) > 0 {
+		t.e.Answer = strings.Join(answers, ", ")
 	}
 	return &t.e
 }

@@ -36,20 +36,17 @@ func Parse(text string) (Axiom, error) {
 // ParseList reads expressions over axioms and names of Sets, separated by commas. A set is replaced
 // by its members, within an expression too: tfc1 & length-safe is as many expressions as the set
 // has members. It returns an error where an axiom is listed twice.
-func ParseList(text string) ([]Axiom, error) { return ParseListWithin(text, "") }
-
-// ParseListWithin reads a list as ParseList does, with a value of delta_star for every axiom that
-// has the parameter and whose text does not set it. Members of Sets are included, whatever the
-// set's own value. "" keeps the defaults. Axioms with precondition=none stay as they are.
-func ParseListWithin(text, deltaStar string) ([]Axiom, error) {
-	list, _, err := ParseListNoting(text, deltaStar)
+func ParseList(text string) ([]Axiom, error) {
+	list, _, err := ParseListWithin(text, "")
 	return list, err
 }
 
-// ParseListNoting reads a list as ParseListWithin does and also returns notes. A note names a
-// parameter that was set for all axioms, or for all members of a set, and that one of them does not
-// have. Each note is listed once.
-func ParseListNoting(text, deltaStar string) (list []Axiom, notes []string, err error) {
+// ParseListWithin reads a list as ParseList does, with a value of delta_star for every axiom that
+// has the parameter and whose text does not set it. Members of Sets are included, whatever the
+// set's own value. "" keeps the defaults. Axioms with precondition=none stay as they are. A note
+// names a parameter that was set for all axioms, or for all members of a set, and that one of them
+// does not have. Each note is listed once.
+func ParseListWithin(text, deltaStar string) (list []Axiom, notes []string, err error) {
 	if err := checkDeltaStar(deltaStar); err != nil {
 		return nil, nil, err
 	}

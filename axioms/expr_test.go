@@ -146,7 +146,7 @@ func TestParseList(t *testing.T) {
 }
 
 // What is given for all axioms reaches the members of sets, whatever they have in the set; what is written for an axiom stays.
-func TestParseListNoting(t *testing.T) {
+func TestParseListNotes(t *testing.T) {
 	for _, c := range []struct {
 		text, bound string
 		want, notes []string
@@ -164,7 +164,7 @@ func TestParseListNoting(t *testing.T) {
 			"majority(m-and(delta_star=0.1), -len-and)"}, []string{"lnc2 takes no delta_star",
 			"tfc1 keeps the delta_star=.2 that is written for it"}},
 	} {
-		list, notes, err := ParseListNoting(c.text, c.bound)
+		list, notes, err := ParseListWithin(c.text, c.bound)
 		if err != nil {
 			t.Errorf("%s within %q: %v", c.text, c.bound, err)
 			continue
@@ -195,7 +195,7 @@ func TestParseListNoting(t *testing.T) {
 // Every axiom of the table that has a bound takes one that is given for all.
 func TestBoundOfAllReachesEveryAxiom(t *testing.T) {
 	for _, d := range table.all {
-		list, err := ParseListWithin(d.spec.ID, "0.07")
+		list, _, err := ParseListWithin(d.spec.ID, "0.07")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -39,22 +39,9 @@ var lb1 = &definition{
 			counts
 			score float64
 		}
-		conditional := !b.unconditional()
-		inOrder := b.has(seedParam.Name)
-		few := len(b.terms) <= 64 && !inOrder // each has a bit of its own
-		var order []int
-		if inOrder {
-			order = b.drawnOrder()
-		}
-		var docCounts []counts
-		features := func(docs []Doc, old []scoredCounts) []scoredCounts {
-			docCounts = b.count(docs, docCounts)
-			list := slices.Grow(old[:0], len(docs))
-			for i, c := range docCounts {
-				list = append(list, scoredCounts{c, docs[i].Score})
-			}
-			return list
-		}
+		conditional, order := !b.unconditional(), b.drawnOrder()
+		few := len(b.terms) <= 64 && order == nil // each has a bit of its own
+		features := eachCounted(b, func(c *counts, d *Doc) scoredCounts { return scoredCounts{*c, d.Score} })
 		j := judge(b, features, func(x, y *scoredCounts) Verdict {
 			if conditional && (math.IsNaN(x.score) || math.IsNaN(y.score) || !isClose(0.1, x.score, y.score)) {
 				return Void
@@ -67,7 +54,7 @@ var lb1 = &definition{
 					return v
 				}
 			}
-			if inOrder {
+			if order != nil {
 				return Neither
 			}
 			first, second := false, false
@@ -89,9 +76,8 @@ var lb1 = &definition{
 		if ok {
 			t.require(isClose(0.1, a, b), "scores: %s ~10%% %s", decimal(a), decimal(b))
 		}
-		if t.has(seedParam.Name) {
-			order := t.drawnOrder()
-			t.noteOrder(order)
+		if order := t.drawnOrder(); order != nil {
+			noteOrder(t, order)
 			k := slices.IndexFunc(order, func(s int) bool { return (t.counts[0].freq[s] > 0) != (t.counts[1].freq[s] > 0) })
 			t.prefer(func(d, e int) {
 				t.when(k >= 0, "a query term is in one of them alone")
@@ -102,40 +88,21 @@ var lb1 = &definition{
 			return
 		}
 		t.prefer(func(d, e int) {
-			onlyD, onlyE := t.onlyIn(d, e), t.onlyIn(e, d)
-			t.when(len(onlyE) == 0, "no query term is in %s alone: %d%s", t.name(e), len(onlyE), t.listTerms(onlyE))
-			t.when(len(onlyD) > 0, "a query term is in %s alone: %d%s", t.name(d), len(onlyD), t.listTerms(onlyD))
+			onlyD, onlyE := t.onlyIn(&t.counts[d], &t.counts[e]), t.onlyIn(&t.counts[e], &t.counts[d])
+			t.when(len(onlyE) == 0, "no query term is in %s alone: %d%s", t.name(e), len(onlyE), t.input.list(onlyE))
+			t.when(len(onlyD) > 0, "a query term is in %s alone: %d%s", t.name(d), len(onlyD), t.input.list(onlyD))
 		})
 	},
 }
 
-// onlyIn lists the query terms that d holds and e lacks.
-func (t *trace) onlyIn(d, e int) (terms []uint32) {
-	for w, term := range t.terms {
-		if t.counts[d].freq[w] > 0 && t.counts[e].freq[w] == 0 {
+// onlyIn lists the query terms that x holds and y lacks.
+func (b *bag) onlyIn(x, y *counts) (terms []uint32) {
+	for w, term := range b.terms {
+		if x.freq[w] > 0 && y.freq[w] == 0 {
 			terms = append(terms, term)
 		}
 	}
 	return terms
-}
-
-// listTerms returns terms in parentheses, the first few of many, and "" for no terms.
-func (t *trace) listTerms(terms []uint32) string {
-	text := ""
-	for i, term := range terms {
-		if i > 0 {
-			text += ", "
-		}
-		if i == 5 {
-			text += "..."
-			break
-		}
-		text += t.input.Word(term)
-	}
-	if text == "" {
-		return ""
-	}
-	return " (" + text + ")"
 }
 
 // seedParam is the parameter of readings in which the query's terms have a random order.
@@ -149,8 +116,12 @@ func (s *Spec) drawOrder() {
 }
 
 // drawnOrder returns the slots of the query's terms in an order that depends on the seed, the
-// query's id, and the places of the terms in the query.
+// query's id, and the places of the terms in the query. It returns nil for a reading without a
+// random order.
 func (b *binding) drawnOrder() []int {
+	if !b.has(seedParam.Name) {
+		return nil
+	}
 	id := fnv.New64a()
 	id.Write([]byte(b.query))
 	random, keys, order := rand.NewPCG(uint64(b.number(seedParam.Name)), id.Sum64()), make([]uint64, len(b.terms)), make([]int, len(b.terms))
@@ -162,10 +133,10 @@ func (b *binding) drawnOrder() []int {
 }
 
 // noteOrder adds the random order of the query's terms.
-func (t *trace) noteOrder(order []int) {
+func noteOrder(t *trace, order []int) {
 	terms := make([]uint32, len(order))
 	for i, s := range order {
 		terms[i] = t.terms[s]
 	}
-	t.fact("the query's terms in their random order:%s", t.listTerms(terms))
+	t.fact("the query's terms in their random order:%s", t.input.list(terms))
 }

@@ -18,6 +18,6 @@ var lenMTDC = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind:    (*binding).judgeByVotes,
+	bind:    judgeByVotes,
 	explain: explainRarerVotes,
 }

@@ -45,7 +45,12 @@ var lnc1 = &definition{
 				return preferMore(y.length, x.length)
 			})
 		}
-		j := judge(b, b.countAll, func(x, y *allCounts) Verdict {
+		countAll := func(c *counts, d *Doc) allCounts {
+			x := allCounts{counts: *c, terms: d.Terms}
+			x.some.sign(d.Terms)
+			return x
+		}
+		j := judge(b, eachCounted(b, countAll), func(x, y *allCounts) Verdict {
 			switch {
 			case !conditional:
 			case someTerm:
@@ -68,8 +73,12 @@ var lnc1 = &definition{
 		klose := t.word("variant") == "klose"
 		terms := t.terms
 		if t.word("variant") == "camara-table" {
-			t.requireOneEqual()
 			terms = nil
+			if slot := equallyOften(t.counts[0].freq, t.counts[1].freq); slot < 0 {
+				t.require(false, "some query term occurs equally often in both")
+			} else {
+				t.require(true, "c(%s): %d = %d", t.term(slot), t.counts[0].freq[slot], t.counts[1].freq[slot])
+			}
 		}
 		for w := range terms {
 			x, y := t.counts[0].freq[w], t.counts[1].freq[w]
@@ -89,8 +98,8 @@ var lnc1 = &definition{
 		docs := featuresOf[allCounts](t)
 		t.prefer(func(d, e int) {
 			extraD, extraE := extraTerms(t.otherTerms(&docs[e]), t.otherTerms(&docs[d])), extraTerms(t.otherTerms(&docs[d]), t.otherTerms(&docs[e]))
-			t.when(len(extraD) == 0, "no term outside the query comes exactly once more in %s: %d%s", t.name(d), len(extraD), t.listTerms(extraD))
-			t.when(len(extraE) > 0, "a term outside the query comes exactly once more in %s: %d%s", t.name(e), len(extraE), t.listTerms(extraE))
+			t.when(len(extraD) == 0, "no term outside the query comes exactly once more in %s: %d%s", t.name(d), len(extraD), t.input.list(extraD))
+			t.when(len(extraE) > 0, "a term outside the query comes exactly once more in %s: %d%s", t.name(e), len(extraE), t.input.list(extraE))
 		})
 	},
 }
@@ -103,16 +112,6 @@ func equallyOften(x, y []int32) int {
 		}
 	}
 	return -1
-}
-
-// requireOneEqual requires for camara-table that a query term occurs equally often.
-func (t *trace) requireOneEqual() {
-	slot := equallyOften(t.counts[0].freq, t.counts[1].freq)
-	if slot < 0 {
-		t.require(false, "some query term occurs equally often in both")
-		return
-	}
-	t.require(true, "c(%s): %d = %d", t.term(slot), t.counts[0].freq[slot], t.counts[1].freq[slot])
 }
 
 // closeCounts reports whether a ~10% b. Below 10 only equal counts are.
@@ -129,19 +128,18 @@ type allCounts struct {
 	counted bool // otherTerms was called
 }
 
+// hash returns the same number for the same counts.
+func (c *counts) hash() (h uint64) {
+	for _, n := range c.freq {
+		h = (h ^ uint64(n)) * 0x100000001B3 // FNV-1a, a count in place of a byte
+	}
+	return h
+}
+
 // run is a term and how often a document holds it.
 type run struct {
 	term  uint32
 	count int32
-}
-
-func (b *binding) countAll(docs []Doc, old []allCounts) []allCounts {
-	list := slices.Grow(old[:0], len(docs))
-	for i, c := range b.count(docs, nil) {
-		list = append(list, allCounts{counts: c, terms: docs[i].Terms})
-		list[i].some.sign(docs[i].Terms)
-	}
-	return list
 }
 
 // otherTerms returns the runs of the terms that are not in the query, in the order of term ids.

@@ -42,9 +42,9 @@ var mtdc = &definition{
 	bind: func(b *binding) Judge {
 		switch b.word("variant") {
 		case "klose", "bondarenko":
-			return b.judgeByVotes()
+			return judgeByVotes(b)
 		}
-		return b.judgeByExchanges()
+		return judgeByExchanges(b)
 	},
 	explain: func(t *trace) {
 		switch t.word("variant") {
@@ -81,8 +81,8 @@ func sameTotalOtherCounts(a, b *counts) bool {
 
 // judgeByExchanges returns the judge in the reading of Rennings: exchanges in favour of one
 // document explain all counts that differ.
-func (b *binding) judgeByExchanges() Judge {
-	mayReplace, conditional := b.exchangeTest(), !b.unconditional()
+func judgeByExchanges(b *binding) Judge {
+	pairs, conditional := b.rarities(), !b.unconditional()
 	// explains reports whether an exchange for or with each term of differ favours x.
 	explains := func(x, y []int32, differ []int) bool {
 	terms:
@@ -92,7 +92,7 @@ func (b *binding) judgeByExchanges() Judge {
 				if x[wa] < y[wa] {
 					wa, wb = v, w
 				}
-				if x[wa] == y[wb] && x[wb] == y[wa] && x[wa] > y[wa] && mayReplace(wa, wb) {
+				if x[wa] == y[wb] && x[wb] == y[wa] && x[wa] > y[wa] && pairs.mayReplace(wa, wb) {
 					continue terms
 				}
 			}
@@ -117,40 +117,43 @@ func (b *binding) judgeByExchanges() Judge {
 	return j
 }
 
-// exchangeTest returns a function that reports whether a query term may be exchanged for another:
-// idf(wa) >= idf(wb) and c(wa,q) >= c(wb,q). A table of all pairs would need the square of a long
-// query's terms.
-func (b *binding) exchangeTest() func(wa, wb int) bool {
-	idf := b.idf()
-	return func(wa, wb int) bool { return wa != wb && atLeast(idf[wa], idf[wb]) && b.repeats[wa] >= b.repeats[wb] }
+// rarities compare the query's terms, by slot.
+type rarities struct {
+	idf     []float64
+	repeats []int32 // c(w,q)
+	printed bool    // as Klose prints m-tdc: a pair may have equal idf, and the query must hold the rarer term more often
 }
 
-// votesAlways reports whether a pair of query terms, the first no less rare, votes whether its
-// counts are exchanged or not. That is where the query holds the rarer term at least as often, or,
-// as Klose prints it, more often. Klose's pairs include terms of equal idf.
-func (b *binding) votesAlways(rare, common int) bool {
-	return b.repeats[rare] > b.repeats[common] || b.repeats[rare] == b.repeats[common] && !b.votesAsPrinted()
+func (b *binding) rarities() rarities {
+	return rarities{b.idf(), b.repeats, b.has("variant") && b.word("variant") == "klose"}
 }
 
-func (b *binding) votesAsPrinted() bool { return b.has("variant") && b.word("variant") == "klose" }
+// mayReplace reports whether wa may be exchanged for wb: idf(wa) >= idf(wb) and c(wa,q) >= c(wb,q). A
+// table of all pairs would need the square of a long query's terms.
+func (r *rarities) mayReplace(wa, wb int) bool {
+	return wa != wb && atLeast(r.idf[wa], r.idf[wb]) && r.repeats[wa] >= r.repeats[wb]
+}
 
-// rarerTest returns a function that reports whether a pair of query terms may vote, by its idf.
-func (b *binding) rarerTest() func(rare, common int) bool {
-	idf, printed := b.idf(), b.votesAsPrinted()
-	return func(rare, common int) bool {
-		return greater(idf[rare], idf[common]) || printed && rare != common && atLeast(idf[rare], idf[common])
-	}
+// mayVote reports whether a pair of query terms may vote, by its idf.
+func (r *rarities) mayVote(rare, common int) bool {
+	return greater(r.idf[rare], r.idf[common]) || r.printed && rare != common && atLeast(r.idf[rare], r.idf[common])
+}
+
+// votesAlways reports whether a pair that may vote does so whether its counts are exchanged or not:
+// the query holds the rarer term at least as often.
+func (r *rarities) votesAlways(rare, common int) bool {
+	return r.repeats[rare] > r.repeats[common] || r.repeats[rare] == r.repeats[common] && !r.printed
 }
 
 // judgeByVotes returns the judge of readings in which pairs of query terms vote. A pair whose
 // rarer term has the same count in both documents has no vote, so only the terms with different
 // counts are read. always holds, for each term, how many pairs with an unconditional vote have it
 // as the rarer term.
-func (b *binding) judgeByVotes() Judge {
-	conditional, always, isRarer := !b.unconditional(), make([]int, len(b.terms)), b.rarerTest()
+func judgeByVotes(b *binding) Judge {
+	pairs, conditional, always := b.rarities(), !b.unconditional(), make([]int, len(b.terms))
 	for rare := range b.terms {
 		for common := range b.terms {
-			if isRarer(rare, common) && b.votesAlways(rare, common) {
+			if pairs.mayVote(rare, common) && pairs.votesAlways(rare, common) {
 				always[rare]++
 			}
 		}
@@ -165,7 +168,7 @@ func (b *binding) judgeByVotes() Judge {
 		for _, s := range differ {
 			n := always[s]
 			for _, t := range differ {
-				if isExchanged(x.freq, y.freq, s, t) && isRarer(s, t) && !b.votesAlways(s, t) {
+				if isExchanged(x.freq, y.freq, s, t) && pairs.mayVote(s, t) && !pairs.votesAlways(s, t) {
 					n++
 				}
 			}
@@ -195,22 +198,17 @@ func (c *counts) appendDiffering(d *counts, slots []int) []int {
 func bySum(x *counts) uint64 { return uint64(x.sum) }
 
 // requireExchange adds m-tdc's precondition.
-func (t *trace) requireExchange() {
+func requireExchange(t *trace) {
 	x, y := &t.counts[0], &t.counts[1]
 	t.require(x.sum == y.sum, "all query terms: %d = %d", x.sum, y.sum)
-	differ := 0
-	for w := range x.freq {
-		if x.freq[w] != y.freq[w] {
-			differ++
-		}
-	}
+	differ := len(x.appendDiffering(y, nil))
 	t.require(differ > 0, "counts differ for %s, at least one", countNoun(differ, "query term"))
 }
 
 // explainRarerPairs adds, for every term whose counts differ, the exchange that explains it.
 func explainRarerPairs(t *trace) {
-	t.requireExchange()
-	idf, mayReplace, n := t.idf(), t.exchangeTest(), len(t.terms)
+	requireExchange(t)
+	pairs, n := t.rarities(), len(t.terms)
 	t.prefer(func(d, e int) {
 		x, y := t.counts[d].freq, t.counts[e].freq
 		for w := range n {
@@ -220,10 +218,11 @@ func explainRarerPairs(t *trace) {
 			ok := false
 			for v := range n {
 				for _, p := range [2][2]int{{w, v}, {v, w}} {
-					if wa, wb := p[0], p[1]; !ok && mayReplace(wa, wb) && x[wa] > y[wa] && x[wa] == y[wb] && x[wb] == y[wa] {
+					if wa, wb := p[0], p[1]; !ok && pairs.mayReplace(wa, wb) && x[wa] > y[wa] && x[wa] == y[wb] && x[wb] == y[wa] {
 						ok = true
 						t.when(true, "c(%s): %d and %d: exchanged, %s (idf %s, %d in the query, %d > %d) for %s (idf %s, %d in the query)",
-							t.term(w), x[w], y[w], t.term(wa), decimal(idf[wa]), t.repeats[wa], x[wa], y[wa], t.term(wb), decimal(idf[wb]), t.repeats[wb])
+							t.term(w), x[w], y[w], t.term(wa), decimal(pairs.idf[wa]), t.repeats[wa], x[wa], y[wa],
+							t.term(wb), decimal(pairs.idf[wb]), t.repeats[wb])
 					}
 				}
 			}
@@ -236,30 +235,29 @@ func explainRarerPairs(t *trace) {
 
 // explainRarerVotes adds the votes.
 func explainRarerVotes(t *trace) {
-	t.requireExchange()
+	requireExchange(t)
 	var votes [2]int
-	idf := t.idf()
+	pairs, sign := t.rarities(), ">="
 	x, y := t.counts[0].freq, t.counts[1].freq
-	isRarer, sign := t.rarerTest(), ">="
-	if t.votesAsPrinted() {
+	if pairs.printed {
 		sign = ">"
 	}
-	for rare := range idf {
-		for common := range idf {
-			if !isRarer(rare, common) || x[rare] == y[rare] {
+	for rare := range t.terms {
+		for common := range t.terms {
+			if !pairs.mayVote(rare, common) || x[rare] == y[rare] {
 				continue
 			}
 			d, vote := 0, "no vote"
 			if x[rare] < y[rare] {
 				d = 1
 			}
-			exchanged, often := isExchanged(x, y, rare, common), t.votesAlways(rare, common)
+			exchanged, often := isExchanged(x, y, rare, common), pairs.votesAlways(rare, common)
 			if exchanged || often {
 				votes[d]++
 				vote = "a vote for " + t.name(d)
 			}
 			t.fact("%s: %s (idf %s) is no less rare than %s (idf %s), %d and %d times in %s and %s; counts exchanged: %s, %d %s %d in the query: %s",
-				vote, t.term(rare), decimal(idf[rare]), t.term(common), decimal(idf[common]), x[rare], y[rare], t.name(0), t.name(1),
+				vote, t.term(rare), decimal(pairs.idf[rare]), t.term(common), decimal(pairs.idf[common]), x[rare], y[rare], t.name(0), t.name(1),
 				yesOrNo(exchanged), t.repeats[rare], sign, t.repeats[common], yesOrNo(often))
 		}
 	}

@@ -37,14 +37,14 @@ var ofRun = &definition{
 		})
 	},
 	explain: func(t *trace) {
-		docs, margin, deviations := featuresOf[scoreDoc](t), t.number("margin"), t.number("margin_sd")
-		sd := t.spreadOf(docs)
+		docs, margin := featuresOf[scoreDoc](t), t.number("margin")
+		lead := t.leadCondition(docs)
 		for d := range 2 {
 			t.require(!math.IsNaN(docs[d].score), "%s stands in %s", t.name(d), fileName(t.file))
 		}
 		t.prefer(func(d, e int) {
 			x, y := docs[d].score, docs[e].score
-			t.whenApart(x, y, deviations, sd)
+			lead.add(t, x, y)
 			if margin == 0 {
 				t.when(greater(x, y), "score: %s > %s", scoreText(x), scoreText(y))
 			} else {

@@ -3,6 +3,7 @@ package axioms
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -44,10 +45,8 @@ type setting struct {
 // read checks a value and returns it in its canonical form.
 func (p *param) read(axiom, text string) (setting, error) {
 	if p.Choices != nil {
-		for _, choice := range p.Choices {
-			if text == choice {
-				return setting{text: text}, nil
-			}
+		if slices.Contains(p.Choices, text) {
+			return setting{text: text}, nil
 		}
 		return setting{}, errs.BadUsage(errs.Suggestion(text, p.Choices...)+"it is one of "+strings.Join(p.Choices, ", "),
 			"axiom %s has no %s %q", axiom, p.Name, abbreviate(text))

@@ -57,11 +57,46 @@ func nearStanding(x *nearness) standing {
 	return standing{class: x.termSet, number: -x.number}
 }
 
-// judgeSameTerms returns the judge of prox1 to prox3: both documents hold the same query terms, at
-// least two, or, as Klose has it, any number of a query's two or more. near computes the number from
-// the occurrences and the document's tokens.
-func (b *binding) judgeSameTerms(near func(o []place.Occurrence, terms []uint32) float64) Judge {
-	sets, least, tooShort := place.NewSets(len(b.terms)), b.leastHeld(), len(b.terms) < 2
+// placeNumber computes a number of a document from the occurrences of query terms and the document's
+// tokens, the smaller the better.
+type placeNumber func(o []place.Occurrence, tokens []uint32) float64
+
+// placeRule is the rule of an axiom that compares a number of the occurrences alone. Without its
+// precondition it compares the number over the query terms that both documents hold.
+type placeRule struct {
+	label     string
+	least     int                         // how many query terms both must hold without the precondition
+	newNumber func(terms int) placeNumber // for a query of so many distinct terms
+}
+
+func (r placeRule) bind(b *binding) Judge {
+	near := r.newNumber(len(b.terms))
+	if b.unconditional() {
+		return judgeOnShared(b, r.least, onSharedTerms(near), preferSmaller)
+	}
+	return judgeSameTerms(b, near)
+}
+
+func (r placeRule) explain(t *trace) {
+	if t.unconditional() {
+		explainSharedCloser(t, r.least, r.label, onSharedTerms(r.newNumber(len(t.terms))))
+		return
+	}
+	explainSameTerms(t, r.label)
+}
+
+// leastHeld returns how many distinct query terms both documents of prox1 to prox3 must hold: two,
+// or, as Klose has it, any number of a query's two or more.
+func leastHeld(v *values) int {
+	if v.word("variant") == "klose" {
+		return 0
+	}
+	return 2
+}
+
+// judgeSameTerms returns the judge of prox1 to prox3: both documents hold the same query terms.
+func judgeSameTerms(b *binding, near placeNumber) Judge {
+	sets, least, tooShort := place.NewSets(len(b.terms)), leastHeld(b.values), len(b.terms) < 2
 	return judgeByNumber(b, eachPlaced(b, func(hits []place.Occurrence, d *Doc) nearness {
 		set, distinct := sets.Number(hits)
 		if distinct < least || tooShort {
@@ -109,7 +144,7 @@ func (x *sharing) markShared(y *sharing, inBoth []bool) (n int) {
 }
 
 // onSharedTerms returns near on the occurrences of the terms in both documents alone.
-func onSharedTerms(near func(o []place.Occurrence, terms []uint32) float64) func(o []place.Occurrence, inBoth []bool) float64 {
+func onSharedTerms(near placeNumber) func(o []place.Occurrence, inBoth []bool) float64 {
 	var some []place.Occurrence
 	return func(o []place.Occurrence, inBoth []bool) float64 {
 		some = some[:0]
@@ -140,8 +175,8 @@ func (t *trace) notePlaces() {
 	}
 }
 
-// whenCloser adds the comparison of two documents' numbers, the smaller the better.
-func (t *trace) whenCloser(label string) {
+// explainCloser explains the comparison of two documents' numbers, the smaller the better.
+func explainCloser(t *trace, label string) {
 	docs := featuresOf[nearness](t)
 	t.prefer(func(d, e int) {
 		t.when(greater(docs[e].number, docs[d].number), "%s: %s < %s", label, decimal(docs[d].number), decimal(docs[e].number))
@@ -149,20 +184,20 @@ func (t *trace) whenCloser(label string) {
 }
 
 // explainSameTerms explains the comparison of judgeSameTerms.
-func (t *trace) explainSameTerms(label string) {
-	if least := t.leastHeld(); least > 0 {
+func explainSameTerms(t *trace, label string) {
+	if least := leastHeld(t.values); least > 0 {
 		t.requireHeld(least)
 	} else {
 		t.require(len(t.terms) >= 2, "distinct query terms: %d >= 2", len(t.terms))
 	}
-	x, y := t.onlyIn(0, 1), t.onlyIn(1, 0)
-	t.require(len(x)+len(y) == 0, "both hold the same query terms; only one holds: %d%s", len(x)+len(y), t.listTerms(append(x, y...)))
+	x, y := t.onlyIn(&t.counts[0], &t.counts[1]), t.onlyIn(&t.counts[1], &t.counts[0])
+	t.require(len(x)+len(y) == 0, "both hold the same query terms; only one holds: %d%s", len(x)+len(y), t.input.list(append(x, y...)))
 	t.notePlaces()
-	t.whenCloser(label)
+	explainCloser(t, label)
 }
 
 // explainShared explains the comparison of judgeOnShared; compare adds the condition of one order.
-func (t *trace) explainShared(least int, compare func(x, y *sharing, inBoth []bool)) {
+func explainShared(t *trace, least int, compare func(x, y *sharing, inBoth []bool)) {
 	docs, inBoth := featuresOf[sharing](t), make([]bool, len(t.terms))
 	n := docs[0].markShared(&docs[1], inBoth)
 	var terms []uint32
@@ -171,7 +206,7 @@ func (t *trace) explainShared(least int, compare func(x, y *sharing, inBoth []bo
 			terms = append(terms, t.terms[slot])
 		}
 	}
-	t.need(n >= least, "query terms that both hold: %d >= %d%s", n, least, t.listTerms(terms))
+	t.need(n >= least, "query terms that both hold: %d >= %d%s", n, least, t.input.list(terms))
 	t.notePlaces()
 	if n < least {
 		t.prefer(func(int, int) {})
@@ -182,8 +217,8 @@ func (t *trace) explainShared(least int, compare func(x, y *sharing, inBoth []bo
 
 // explainSharedCloser explains a number, the smaller the better, over the query terms that both
 // documents hold.
-func (t *trace) explainSharedCloser(least int, label string, near func(o []place.Occurrence, inBoth []bool) float64) {
-	t.explainShared(least, func(x, y *sharing, inBoth []bool) {
+func explainSharedCloser(t *trace, least int, label string, near func(o []place.Occurrence, inBoth []bool) float64) {
+	explainShared(t, least, func(x, y *sharing, inBoth []bool) {
 		nearX, nearY := near(x.hits, inBoth), near(y.hits, inBoth)
 		t.when(greater(nearY, nearX), "%s: %s < %s", label, decimal(nearX), decimal(nearY))
 	})
@@ -195,11 +230,4 @@ func (t *trace) requireHeld(least int) {
 		n := int(t.counts[d].numDistinct)
 		t.require(n >= least, "distinct query terms in %s: %d >= %d", t.name(d), n, least)
 	}
-}
-
-// requireAll adds the precondition of prox4 and prox5.
-func (t *trace) requireAll() {
-	t.require(len(t.terms) >= 2, "distinct query terms: %d >= 2", len(t.terms))
-	t.requireHeld(len(t.terms))
-	t.notePlaces()
 }

@@ -27,27 +27,14 @@ var prox1 = &definition{
 		},
 	},
 	variants: map[string]func(*Spec){"klose": sameTermsAsPrinted},
-	bind: func(b *binding) Judge {
-		near := b.newMeanGap()
-		if b.unconditional() {
-			return judgeOnShared(b, 2, onSharedTerms(near), preferSmaller)
-		}
-		return b.judgeSameTerms(near)
-	},
-	explain: func(t *trace) {
-		const label = "mean number of words between query terms"
-		if t.unconditional() {
-			t.explainSharedCloser(2, label, onSharedTerms(t.newMeanGap()))
-			return
-		}
-		t.explainSameTerms(label)
-	},
+	bind:     meanGap.bind,
+	explain:  meanGap.explain,
 }
 
-// newMeanGap returns the function that computes prox1's number from a document's occurrences.
-func (b *binding) newMeanGap() func(o []place.Occurrence, terms []uint32) float64 {
-	return (&gaps{index: make([]int32, len(b.terms))}).mean
-}
+// meanGap is prox1's number.
+var meanGap = placeRule{"mean number of words between query terms", 2, func(terms int) placeNumber {
+	return (&gaps{index: make([]int32, terms)}).mean
+}}
 
 // gaps computes prox1's number in one pass. A new occurrence at p is sum(p - q) = n p - sum(q) away
 // from the n earlier occurrences q of another term.
@@ -104,12 +91,4 @@ func sameTermsAsPrinted(s *Spec) {
 	s.Formula = strings.Replace(s.Formula, "the same query terms, at least two;", "the same query terms, and the query has at least two;", 1)
 	s.Source = "Klose, thesis 2021, section 3.2.5, as printed: documents with a single query term, the same one, are compared " +
 		"too. Table 4.1 agrees: for prox1 they are most of its .129 undecided"
-}
-
-// leastHeld returns how many distinct query terms both documents of prox1 to prox3 must hold.
-func (b *binding) leastHeld() int {
-	if b.word("variant") == "klose" {
-		return 0
-	}
-	return 2
 }

@@ -20,25 +20,13 @@ var prox2 = &definition{
 		},
 	},
 	variants: map[string]func(*Spec){"klose": sameTermsAsPrinted},
-	bind: func(b *binding) Judge {
-		if b.unconditional() {
-			return judgeOnShared(b, 1, onSharedTerms(b.newFirstPlaces()), preferSmaller)
-		}
-		return b.judgeSameTerms(b.newFirstPlaces())
-	},
-	explain: func(t *trace) {
-		const label = "sum of first positions"
-		if t.unconditional() {
-			t.explainSharedCloser(1, label, onSharedTerms(t.newFirstPlaces()))
-			return
-		}
-		t.explainSameTerms(label)
-	},
+	bind:     firstPlaces.bind,
+	explain:  firstPlaces.explain,
 }
 
-// newFirstPlaces returns the function that computes prox2's number from a document's occurrences.
-func (b *binding) newFirstPlaces() func(o []place.Occurrence, terms []uint32) float64 {
-	hasTerm := make([]bool, len(b.terms))
+// firstPlaces is prox2's number.
+var firstPlaces = placeRule{"sum of first positions", 1, func(terms int) placeNumber {
+	hasTerm := make([]bool, terms)
 	return func(o []place.Occurrence, _ []uint32) float64 {
 		sum := 0
 		clear(hasTerm)
@@ -50,4 +38,4 @@ func (b *binding) newFirstPlaces() func(o []place.Occurrence, terms []uint32) fl
 		}
 		return float64(sum)
 	}
-}
+}}

@@ -41,7 +41,7 @@ var prox3 = &definition{
 				return nearness{comparable: true, number: phrase(hits, d.Terms)}
 			}), nearStanding)
 		}
-		return b.judgeSameTerms(phrase)
+		return judgeSameTerms(b, phrase)
 	},
-	explain: func(t *trace) { t.explainSameTerms("first position of the whole query") },
+	explain: func(t *trace) { explainSameTerms(t, "first position of the whole query") },
 }

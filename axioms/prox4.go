@@ -37,7 +37,7 @@ var prox4 = &definition{
 		if b.unconditional() {
 			return judgeOnShared(b, 2, tightestOfShared(g), tightest.tighter)
 		}
-		groupsOf := b.groupsOf(g)
+		groupsOf := documentGroups(b, g)
 		groups := eachPlaced(b, func(hits []place.Occurrence, _ *Doc) tightest { return tightestOf(groupsOf(hits)) })
 		var memory []int32
 		features := func(docs []Doc, old []tightest) []tightest {
@@ -59,12 +59,12 @@ var prox4 = &definition{
 		}
 		if t.unconditional() {
 			tightestOn := tightestOfShared(place.NewGrouper(len(t.terms)))
-			t.explainShared(2, func(x, y *sharing, inBoth []bool) {
+			explainShared(t, 2, func(x, y *sharing, inBoth []bool) {
 				compare(tightestOn(x.hits, inBoth), tightestOn(y.hits, inBoth))
 			})
 			return
 		}
-		t.requireGroups()
+		requireGroups(t)
 		docs := featuresOf[tightest](t)
 		t.prefer(func(d, e int) { compare(docs[d], docs[e]) })
 	},
@@ -130,10 +130,10 @@ func (s *Spec) groupHeld(formula string) {
 		"that both hold all query terms, which .01 of pairs do. The reading is inferred from the table"
 }
 
-// groupsOf returns a function that computes a document's groups: over all query terms, nil where it
-// lacks one, or, as Klose has it, over the query terms that it holds. For a document that holds none
-// that is one group of the largest size.
-func (b *binding) groupsOf(g *place.Grouper) func(hits []place.Occurrence) []place.Group {
+// documentGroups returns a function that computes a document's groups: over all query terms, nil
+// where it lacks one, or, as Klose has it, over the query terms that it holds. For a document that
+// holds none that is one group of the largest size.
+func documentGroups(b *binding, g *place.Grouper) func(hits []place.Occurrence) []place.Group {
 	if b.word("variant") != "klose" {
 		return g.All
 	}
@@ -150,11 +150,12 @@ func (b *binding) groupsOf(g *place.Grouper) func(hits []place.Occurrence) []pla
 	}
 }
 
-// requireGroups adds the precondition that both documents hold all query terms; Klose has none.
-func (t *trace) requireGroups() {
-	if t.word("variant") == "klose" {
-		t.notePlaces()
-		return
+// requireGroups adds the precondition of prox4 and prox5, that both documents hold all query terms.
+// Klose has none.
+func requireGroups(t *trace) {
+	if t.word("variant") != "klose" {
+		t.require(len(t.terms) >= 2, "distinct query terms: %d >= 2", len(t.terms))
+		t.requireHeld(len(t.terms))
 	}
-	t.requireAll()
+	t.notePlaces()
 }

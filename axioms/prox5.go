@@ -32,7 +32,7 @@ var prox5 = &definition{
 		if b.unconditional() {
 			return judgeOnShared(b, 2, meanSpanOfShared(g), preferSmaller)
 		}
-		groupsOf := b.groupsOf(g)
+		groupsOf := documentGroups(b, g)
 		return judgeByNumber(b, eachPlaced(b, func(hits []place.Occurrence, _ *Doc) nearness {
 			groups := groupsOf(hits)
 			if len(groups) == 0 {
@@ -44,11 +44,11 @@ var prox5 = &definition{
 	explain: func(t *trace) {
 		const label = "mean length of the groups"
 		if t.unconditional() {
-			t.explainSharedCloser(2, label, meanSpanOfShared(place.NewGrouper(len(t.terms))))
+			explainSharedCloser(t, 2, label, meanSpanOfShared(place.NewGrouper(len(t.terms))))
 			return
 		}
-		t.requireGroups()
-		t.whenCloser(label)
+		requireGroups(t)
+		explainCloser(t, label)
 	},
 }
 

@@ -28,52 +28,39 @@ var reg = &definition{
 			s.drawOrder()
 		},
 	},
-	bind:    func(b *binding) Judge { return b.preferMoreOf(b.centralTerms(1)) },
+	bind:    func(b *binding) Judge { return preferCentral(b, 1) },
 	explain: func(t *trace) { explainCentral(t, 1) },
 }
 
 // centralTerms returns the slots of the query terms with the largest sum of similarities to the
 // other terms, or with the smallest sum for sign -1. A term that the source leaves out takes no
-// part. It returns none where fewer than two terms take part, and one of tied terms where the axiom
-// has a random order.
-func (b *binding) centralTerms(sign float64) (tied []int) {
-	source := b.source()
-	if source == nil {
-		return nil
-	}
-	sums, takesPart := make([]float64, len(b.terms)), make([]bool, len(b.terms))
-	for s, t := range b.terms {
-		for r, other := range b.terms {
-			if r == s {
-				continue
-			}
-			if sim, ok := source.Sim(t, other); ok {
-				sums[s] += float64(sign * sim)
-				takesPart[s] = true
-			}
-		}
-	}
+// part. It returns none where fewer than two terms take part, and one of tied terms where there is
+// an order: the first in it.
+func centralTerms(s similarities, sign float64, order []int) (tied []int) {
+	sums, takesPart := make([]float64, len(s.terms)), make([]bool, len(s.terms))
 	best := -1
-	for s := range sums {
-		if takesPart[s] && (best < 0 || sums[s] > sums[best]) {
-			best = s
+	for slot := range sums {
+		if sums[slot], takesPart[slot] = s.sumToOthers(slot); !takesPart[slot] {
+			continue
+		}
+		if sums[slot] *= sign; best < 0 || sums[slot] > sums[best] {
+			best = slot
 		}
 	}
-	for s := range sums {
-		if takesPart[s] && equal(sums[s], sums[best]) {
-			tied = append(tied, s)
+	for slot := range sums {
+		if takesPart[slot] && equal(sums[slot], sums[best]) {
+			tied = append(tied, slot)
 		}
 	}
-	if len(tied) > 1 && b.has(seedParam.Name) {
-		order := b.drawnOrder()
-		k := slices.IndexFunc(order, func(s int) bool { return slices.Contains(tied, s) })
-		return order[k : k+1]
+	if first := slices.IndexFunc(order, func(slot int) bool { return slices.Contains(tied, slot) }); first >= 0 {
+		return order[first : first+1]
 	}
 	return tied
 }
 
-// preferMoreOf returns the judge that prefers the document that holds each of the terms more often.
-func (b *binding) preferMoreOf(slots []int) Judge {
+// preferCentral prefers the document that holds each of the central terms more often.
+func preferCentral(b *binding, sign float64) Judge {
+	slots := centralTerms(b.similarities(), sign, b.drawnOrder())
 	if len(slots) == 1 {
 		return judgeByNumber(b, b.count, func(x *counts) standing { return standing{number: float64(x.freq[slots[0]])} })
 	}
@@ -92,19 +79,15 @@ func (b *binding) preferMoreOf(slots []int) Judge {
 
 // explainCentral adds the terms with the largest or smallest sum and their counts.
 func explainCentral(t *trace, sign float64) {
-	t.noteSimilarities()
-	tied := t.centralTerms(sign)
+	similar := t.similarities()
+	similar.note(t)
+	tied := centralTerms(similar, sign, t.drawnOrder())
 	most := "largest"
 	if sign < 0 {
 		most = "smallest"
 	}
 	for _, s := range tied {
-		sum := 0.0
-		for r, other := range t.terms {
-			if sim, ok := t.source().Sim(t.terms[s], other); ok && r != s {
-				sum += sim
-			}
-		}
+		sum, _ := similar.sumToOthers(s)
 		t.fact("%s has the %s sum of similarities, %s", t.term(s), most, decimal(sum))
 	}
 	t.prefer(func(d, e int) {

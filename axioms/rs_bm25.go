@@ -22,6 +22,6 @@ var rsBM25 = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind:    func(b *binding) Judge { return b.judgeByScore(weighting.BM25{K1: b.number("k1"), B: b.number("b")}) },
+	bind:    func(b *binding) Judge { return judgeByScore(b, weighting.BM25{K1: b.number("k1"), B: b.number("b")}) },
 	explain: explainScores,
 }

@@ -23,6 +23,6 @@ var rsPL2 = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind:    func(b *binding) Judge { return b.judgeByScore(weighting.PL2{C: b.number("c")}) },
+	bind:    func(b *binding) Judge { return judgeByScore(b, weighting.PL2{C: b.number("c")}) },
 	explain: explainScores,
 }

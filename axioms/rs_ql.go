@@ -21,6 +21,6 @@ var rsQL = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind:    func(b *binding) Judge { return b.judgeByScore(weighting.QL{Mu: b.number("mu")}) },
+	bind:    func(b *binding) Judge { return judgeByScore(b, weighting.QL{Mu: b.number("mu")}) },
 	explain: explainScores,
 }

@@ -22,7 +22,7 @@ var rsTF = &definition{
 		},
 	},
 	variants: map[string]func(*Spec){"klose": divideByLength},
-	bind:     func(b *binding) Judge { return b.judgeByScore(weighting.TF{}) },
+	bind:     func(b *binding) Judge { return judgeByScore(b, weighting.TF{}) },
 	explain:  explainScores,
 }
 

@@ -21,6 +21,6 @@ var rsTFIDF = &definition{
 		},
 	},
 	variants: map[string]func(*Spec){"klose": divideByLength},
-	bind:     func(b *binding) Judge { return b.judgeByScore(weighting.TFIDF{}) },
+	bind:     func(b *binding) Judge { return judgeByScore(b, weighting.TFIDF{}) },
 	explain:  explainScores,
 }

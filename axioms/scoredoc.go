@@ -1,8 +1,6 @@
 package axioms
 
 import (
-	"slices"
-
 	"github.com/axiomine/axiomine/axioms/internal/vector"
 	"github.com/axiomine/axiomine/axioms/weighting"
 )
@@ -27,55 +25,55 @@ func deviation(list []scoreDoc) float64 {
 	return vector.Deviation(len(list), func(i int) float64 { return list[i].score })
 }
 
-// spreadOf returns the deviation that an explanation uses: that of the candidates in its Case, else
-// that of its documents.
-func (t *trace) spreadOf(list []scoreDoc) float64 {
+// leadCondition is the condition of margin_sd.
+type leadCondition struct{ deviations, deviation float64 }
+
+// leadCondition returns the condition of margin_sd on scores. Their deviation is that of the
+// candidates in the Case, else that of its documents.
+func (t *trace) leadCondition(list []scoreDoc) leadCondition {
 	if len(list) > len(t.input.Docs) {
 		list = list[len(t.input.Docs):]
 	}
-	return deviation(list)
+	return leadCondition{t.number(spreadParam.Name), deviation(list)}
 }
 
-// whenApart adds the condition of margin_sd where it is set.
-func (t *trace) whenApart(x, y, deviations, sd float64) {
-	if deviations > 0 {
-		t.when(leads(x, y, deviations*sd), "score: %s > %s by at least %s of the standard deviation %s", scoreText(x), scoreText(y),
-			decimal(deviations), decimal(sd))
+// add adds the condition where margin_sd is set.
+func (c leadCondition) add(t *trace, x, y float64) {
+	if c.deviations > 0 {
+		t.when(leads(x, y, c.deviations*c.deviation), "score: %s > %s by at least %s of the standard deviation %s", scoreText(x), scoreText(y),
+			decimal(c.deviations), decimal(c.deviation))
 	}
 }
 
 // judgeByScore returns the judge of the rs axioms. A retrieval model scores the documents.
-func (b *binding) judgeByScore(model weighting.Model) Judge {
+func judgeByScore(b *binding, model weighting.Model) Judge {
 	weights := make([]weighting.TermWeight, len(b.terms)) // nil where the model leaves the term out
 	for slot, t := range b.terms {
 		if w, ok := model.Term(b.Stats, t); ok {
 			weights[slot] = w
 		}
 	}
-	var docCounts []counts
 	perToken := b.has("variant") && b.word("variant") == "klose"
-	deviations, lead := b.number("margin_sd"), 0.0
-	features := func(docs []Doc, old []scoreDoc) []scoreDoc {
-		docCounts = b.count(docs, docCounts)
-		list := slices.Grow(old[:0], len(docs))
-		for i := range docCounts {
-			c, score := &docCounts[i], 0.0
-			for slot, w := range weights {
-				if w != nil {
-					score += float64(float64(b.repeats[slot]) * w.Weight(int(c.freq[slot]), int(c.length)))
-				}
+	scores := eachCounted(b, func(c *counts, _ *Doc) scoreDoc {
+		score := 0.0
+		for slot, w := range weights {
+			if w != nil {
+				score += float64(float64(b.repeats[slot]) * w.Weight(int(c.freq[slot]), int(c.length)))
 			}
-			if perToken {
-				score /= float64(max(c.length, 1))
-			}
-			list = append(list, scoreDoc{score})
 		}
+		if perToken {
+			score /= float64(max(c.length, 1))
+		}
+		return scoreDoc{score}
+	})
+	margin, deviations, lead := b.number("margin"), b.number("margin_sd"), 0.0
+	if margin == 1 && deviations == 0 {
+		return judgeByNumber(b, scores, byScore)
+	}
+	features := func(docs []Doc, old []scoreDoc) []scoreDoc {
+		list := scores(docs, old)
 		lead = deviations * deviation(list)
 		return list
-	}
-	margin := b.number("margin")
-	if margin == 1 && deviations == 0 {
-		return judgeByNumber(b, features, byScore)
 	}
 	return judge(b, features, func(x, y *scoreDoc) Verdict {
 		if margin > 1 && (x.score <= 0 || y.score <= 0) {
@@ -88,11 +86,11 @@ func (b *binding) judgeByScore(model weighting.Model) Judge {
 
 // explainScores adds the comparison of retrieval scores.
 func explainScores(t *trace) {
-	docs, margin, deviations := featuresOf[scoreDoc](t), t.number("margin"), t.number("margin_sd")
-	sd := t.spreadOf(docs)
+	docs, margin := featuresOf[scoreDoc](t), t.number("margin")
+	lead := t.leadCondition(docs)
 	t.prefer(func(d, e int) {
 		x, y := docs[d].score, docs[e].score
-		t.whenApart(x, y, deviations, sd)
+		lead.add(t, x, y)
 		if margin == 1 {
 			t.when(greater(x, y), "score: %s > %s", decimal(x), decimal(y))
 			return

@@ -2,69 +2,54 @@ package axioms
 
 import "github.com/axiomine/axiomine/axioms/internal/likeness"
 
-// source returns the similarity source that the parameter sim selects. It returns nil where the
-// collection has none; then no pair of terms has a similarity.
-func (b *binding) source() Similarity {
-	switch b.word("sim") {
-	case "vectors":
-		if b.Vectors == nil {
-			return nil
-		}
-		return b.Vectors
-	case "configured":
-		if b.Similarity == nil && b.Vectors != nil {
-			return b.Vectors
-		}
-	}
-	return b.Similarity
+// similarities are those of the query's terms, to each other and to other terms.
+type similarities struct {
+	terms  []uint32   // of the query, distinct
+	source Similarity // nil: no pair of terms has a similarity
 }
 
-// querySimilarity returns the similarities of terms to the query's terms.
-func (b *binding) querySimilarity() *likeness.Query { return likeness.NewQuery(b.terms, b.source()) }
-
-// noteNearestWords adds, for each query term and document, how many of the document's distinct
-// terms have a similarity to it, and the most similar one.
-func (t *trace) noteNearestWords() {
-	like := t.querySimilarity()
-	for d := range t.input.Docs {
-		type best struct {
-			pairs int
-			term  uint32
-			sim   float64
-		}
-		nearest := make([]best, len(t.terms))
-		seenTerms := map[uint32]bool{}
-		for _, term := range t.input.Docs[d].Terms {
-			if seenTerms[term] {
-				continue
-			}
-			seenTerms[term] = true
-			like.VisitSimilar(term, func(slot int, sim float64) {
-				b := &nearest[slot]
-				if b.pairs++; b.pairs == 1 || sim > b.sim {
-					b.term, b.sim = term, sim
-				}
-			})
-		}
-		for slot, b := range nearest {
-			if b.pairs > 0 {
-				t.fact("%s: %s with a similarity to %s; the highest is that of %s, %s",
-					t.name(d), countNoun(b.pairs, "term"), t.term(slot), t.input.Word(b.term), decimal(b.sim))
-			}
+// similarities returns those of the source that the parameter sim selects.
+func (b *binding) similarities() similarities {
+	s := similarities{b.terms, b.Similarity}
+	fromVectors := b.word("sim") == "vectors" || b.word("sim") == "configured" && b.Similarity == nil
+	if fromVectors {
+		s.source = nil
+		if b.Vectors != nil {
+			s.source = b.Vectors
 		}
 	}
+	return s
 }
 
-// noteSimilarities adds the similarities of the distinct query terms to each other.
-func (t *trace) noteSimilarities() {
-	source := t.source()
-	if source == nil {
-		return
+// query returns the similarities of terms to the query's terms.
+func (s similarities) query() *likeness.Query { return likeness.NewQuery(s.terms, s.source) }
+
+// sim returns the similarity of two terms of the query, by slot.
+func (s similarities) sim(i, j int) (sim float64, ok bool) {
+	if s.source == nil {
+		return 0, false
 	}
-	for s := range t.terms {
-		for r := range s {
-			if sim, ok := source.Sim(t.terms[r], t.terms[s]); ok {
-				t.fact("sim(%s, %s) = %s", t.term(r), t.term(s), decimal(sim))
+	return s.source.Sim(s.terms[i], s.terms[j])
+}
+
+// sumToOthers returns the sum of a term's similarities to the other terms. ok is false where it has
+// none.
+func (s similarities) sumToOthers(slot int) (sum float64, ok bool) {
+	for other := range s.terms {
+		if sim, has := s.sim(slot, other); other != slot && has {
+			sum += sim
+			ok = true
+		}
+	}
+	return sum, ok
+}
+
+// note adds the similarities of the distinct query terms to each other.
+func (s similarities) note(t *trace) {
+	for j := range s.terms {
+		for i := range j {
+			if sim, ok := s.sim(i, j); ok {
+				t.fact("sim(%s, %s) = %s", t.term(i), t.term(j), decimal(sim))
 			}
 		}
 	}

@@ -48,7 +48,7 @@ var stmc1 = &definition{
 	},
 	bind: func(b *binding) Judge {
 		if b.word("variant") == "klose" {
-			return b.judgeByMeanSimilarity()
+			return judgeByMeanSimilarity(b)
 		}
 		m, conditional, byOccurrences := b.centroids(), !b.unconditional(), b.word("variant") == "camara-table"
 		return judgeByNumber(b, m.features, func(x *centroid) standing {
@@ -66,14 +66,14 @@ var stmc1 = &definition{
 	},
 	explain: func(t *trace) {
 		if t.word("variant") == "klose" {
-			t.noteNearestWords()
+			noteNearestWords(t)
 			docs := featuresOf[scoreDoc](t)
 			t.prefer(func(d, e int) {
 				t.when(greater(docs[d].score, docs[e].score), "mean similarity: %s > %s", decimal(docs[d].score), decimal(docs[e].score))
 			})
 			return
 		}
-		docs := t.requireCentroids(t.word("variant") == "camara-table")
+		docs := requireCentroids(t, t.word("variant") == "camara-table")
 		t.prefer(func(d, e int) {
 			t.when(greater(docs[d].toQuery, docs[e].toQuery), "cosine to the query: %s > %s", decimal(docs[d].toQuery), decimal(docs[e].toQuery))
 		})
@@ -82,12 +82,12 @@ var stmc1 = &definition{
 
 // judgeByMeanSimilarity returns the judge in the reading of Klose. The similarities of a term to
 // the query are summed once for all candidates.
-func (b *binding) judgeByMeanSimilarity() Judge {
+func judgeByMeanSimilarity(b *binding) Judge {
 	type total struct {
 		sum   float64
 		pairs int
 	}
-	like, words, totals := b.querySimilarity(), terms.NewWords(nil), []total(nil) // by the words' numbers
+	like, words, totals := b.similarities().query(), terms.NewWords(nil), []total(nil) // by the words' numbers
 	features := func(docs []Doc, old []scoreDoc) []scoreDoc {
 		words.Documents(len(docs), func(i int) []uint32 { return docs[i].Terms })
 		for _, t := range words.Terms()[len(totals):] {
@@ -106,4 +106,37 @@ func (b *binding) judgeByMeanSimilarity() Judge {
 		return list
 	}
 	return judgeByNumber(b, features, byScore)
+}
+
+// noteNearestWords adds, for each query term and document, how many of the document's distinct terms
+// have a similarity to it, and the most similar one.
+func noteNearestWords(t *trace) {
+	like := t.similarities().query()
+	for d := range t.input.Docs {
+		type best struct {
+			pairs int
+			term  uint32
+			sim   float64
+		}
+		nearest := make([]best, len(t.terms))
+		seenTerms := map[uint32]bool{}
+		for _, term := range t.input.Docs[d].Terms {
+			if seenTerms[term] {
+				continue
+			}
+			seenTerms[term] = true
+			like.VisitSimilar(term, func(slot int, sim float64) {
+				b := &nearest[slot]
+				if b.pairs++; b.pairs == 1 || sim > b.sim {
+					b.term, b.sim = term, sim
+				}
+			})
+		}
+		for slot, b := range nearest {
+			if b.pairs > 0 {
+				t.fact("%s: %s with a similarity to %s; the highest is that of %s, %s",
+					t.name(d), countNoun(b.pairs, "term"), t.term(slot), t.input.Word(b.term), decimal(b.sim))
+			}
+		}
+	}
 }

@@ -45,9 +45,9 @@ var stmc2 = &definition{
 	bind: func(b *binding) Judge {
 		switch b.word("variant") {
 		case "klose":
-			return b.judgeByClosestPairs()
+			return judgeByClosestPairs(b)
 		case "klose-table":
-			return b.judgeByClosestTerm()
+			return judgeByClosestTerm(b)
 		}
 		m, least, conditional := b.centroids(), 1-b.number("stmc_sim"), !b.unconditional()
 		p := judge(b, m.features, func(x, y *centroid) Verdict {
@@ -133,22 +133,22 @@ type relatives struct {
 }
 
 // judgeByClosestPairs returns the judge in the printed reading of Klose.
-func (b *binding) judgeByClosestPairs() Judge {
+func judgeByClosestPairs(b *binding) Judge {
 	o := &closestJudge{bag: b.bag}
 	if last := reuse(b.candidates, o); last != nil {
 		o.highest, o.onlyPairs, o.freqs = last.highest, last.onlyPairs, last.freqs
 	}
-	o.pairwise = judge(b, b.relatives(), compareRelatives)
+	o.pairwise = judge(b, relativesOf(b), compareRelatives)
 	return o
 }
 
-// relatives returns the function that describes documents by their most similar pairs.
-func (b *binding) relatives() func(docs []Doc, old []relatives) []relatives {
+// relativesOf returns the function that describes documents by their most similar pairs.
+func relativesOf(b *binding) func(docs []Doc, old []relatives) []relatives {
 	closest := new(likeness.Closest)
 	if last := reuse(b.candidates, closest); last != nil {
 		*closest = *last
 	}
-	closest.Reset(b.querySimilarity(), equal)
+	closest.Reset(b.similarities().query(), equal)
 	var docCounts []counts
 	return func(docs []Doc, old []relatives) []relatives {
 		docCounts = b.count(docs, docCounts)
@@ -161,9 +161,9 @@ func (b *binding) relatives() func(docs []Doc, old []relatives) []relatives {
 }
 
 // judgeByClosestTerm returns the judge in the reading of Klose's table.
-func (b *binding) judgeByClosestTerm() Judge {
+func judgeByClosestTerm(b *binding) Judge {
 	order := b.drawnOrder()
-	return judge(b, b.relatives(), func(x, y *relatives) Verdict {
+	return judge(b, relativesOf(b), func(x, y *relatives) Verdict {
 		slot := closestTerm(order, x, y)
 		first, second := false, false
 		eachRelative(x, y, func(r likeness.Pair, inX, inY int32) {
@@ -373,7 +373,7 @@ func explainRelatives(t *trace) {
 // explainClosestTerm adds the first query term of the highest similarity, and the conditions of its pairs.
 func explainClosestTerm(t *trace) {
 	docs, order := featuresOf[relatives](t), t.drawnOrder()
-	t.noteOrder(order)
+	noteOrder(t, order)
 	slot := closestTerm(order, &docs[0], &docs[1])
 	var words []uint32
 	inDocs := map[uint32][2]int32{}

@@ -29,7 +29,7 @@ var stmc3 = &definition{
 		})
 	},
 	explain: func(t *trace) {
-		docs := t.requireCentroids(false)
+		docs := requireCentroids(t, false)
 		t.prefer(func(d, e int) {
 			t.when(greater(docs[e].toQuery, docs[d].toQuery), "cosine to the query: %s < %s", decimal(docs[d].toQuery), decimal(docs[e].toQuery))
 			t.when(docs[d].sum > docs[e].sum, "query tokens: %d > %d", docs[d].sum, docs[e].sum)

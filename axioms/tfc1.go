@@ -1,7 +1,5 @@
 package axioms
 
-import "slices"
-
 var tfc1 = &definition{
 	spec: Spec{
 		ID:            "tfc1",
@@ -32,16 +30,8 @@ var tfc1 = &definition{
 	},
 	bind: func(b *binding) Judge {
 		if b.word("variant") == "klose" {
-			var docCounts []counts
-			features := func(docs []Doc, old []scoreDoc) []scoreDoc {
-				docCounts = b.count(docs, docCounts)
-				list := slices.Grow(old[:0], len(docs))
-				for i := range docCounts {
-					list = append(list, scoreDoc{b.tokensIn(&docCounts[i])})
-				}
-				return list
-			}
-			return judge(b, features, func(x, y *scoreDoc) Verdict {
+			tokens := eachCounted(b, func(c *counts, _ *Doc) scoreDoc { return scoreDoc{b.tokensIn(c)} })
+			return judge(b, tokens, func(x, y *scoreDoc) Verdict {
 				return preferOne(exceedsBy(0.1, x.score, y.score), exceedsBy(0.1, y.score, x.score))
 			})
 		}

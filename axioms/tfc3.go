@@ -21,7 +21,7 @@ var tfc3 = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		pairs, few := b.closeIDFPairs(), len(b.terms) <= 64
+		pairs, few := closePairs(b.idf()), len(b.terms) <= 64
 		j := judge(b, b.count, func(x, y *counts) Verdict {
 			votes := 0
 			if x.holds == y.holds && few { // neither lacks a term of the other document
@@ -45,7 +45,7 @@ var tfc3 = &definition{
 	explain: func(t *trace) {
 		var votes [2]int
 		idf := t.idf()
-		for _, p := range t.closeIDFPairs() {
+		for _, p := range closePairs(idf) {
 			t.fact("idf(%s) = %s ~10%% idf(%s) = %s", t.term(p[0]), decimal(idf[p[0]]), t.term(p[1]), decimal(idf[p[1]]))
 			for d := range 2 {
 				x, y := t.counts[d].freq, t.counts[1-d].freq
@@ -60,9 +60,8 @@ var tfc3 = &definition{
 	},
 }
 
-// closeIDFPairs lists the pairs of distinct query terms with idf(s) ~10% idf(t).
-func (b *binding) closeIDFPairs() (pairs [][2]int) {
-	idf := b.idf()
+// closePairs lists the pairs of distinct query terms with idf(s) ~10% idf(t).
+func closePairs(idf []float64) (pairs [][2]int) {
 	for s := range idf {
 		for t := range s {
 			if isClose(0.1, idf[s], idf[t]) {

@@ -41,6 +41,6 @@ var tp = &definition{
 			t.need(t.counts[d].numDistinct >= 2, "distinct query terms in %s: %d >= 2", t.name(d), t.counts[d].numDistinct)
 		}
 		t.notePlaces()
-		t.whenCloser("smallest distance of two query terms")
+		explainCloser(t, "smallest distance of two query terms")
 	},
 }

@@ -14,13 +14,14 @@ type trace struct {
 	input  *Case
 	judge  Judge    // bound to the query, with the documents loaded; nil where there is none
 	counts []counts // of the documents
+	always bool     // precondition=none: there is no precondition
 	e      Explanation
 	shared []Condition  // what need adds where there is no precondition
 	list   *[]Condition // the list to which when appends
 }
 
 func newTrace(a Axiom, b *binding, c *Case) *trace {
-	t := &trace{binding: b, input: c, counts: b.count(c.Docs, nil)}
+	t := &trace{binding: b, input: c, counts: b.count(c.Docs, nil), always: b.unconditional()}
 	t.e.Axiom = a.String()
 	return t
 }
@@ -38,7 +39,7 @@ func (t *trace) fact(format string, args ...any) {
 
 // require adds a precondition, unless the axiom has precondition=none.
 func (t *trace) require(holds bool, format string, args ...any) {
-	if t.binding == nil || !t.unconditional() {
+	if !t.always {
 		t.e.Preconditions = append(t.e.Preconditions, Condition{Text: fmt.Sprintf(format, args...), Holds: holds})
 	}
 }
@@ -46,7 +47,7 @@ func (t *trace) require(holds bool, format string, args ...any) {
 // need adds a condition without which there is no comparison: a precondition, or, for an axiom
 // without one, a condition of each order.
 func (t *trace) need(holds bool, format string, args ...any) {
-	if t.unconditional() {
+	if t.always {
 		t.shared = append(t.shared, Condition{Text: fmt.Sprintf(format, args...), Holds: holds})
 		return
 	}

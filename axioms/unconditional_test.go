@@ -25,11 +25,11 @@ func TestPreconditionErrors(t *testing.T) {
 		}
 	}
 	// The bound of a list is for axioms that have one.
-	list, err := ParseListWithin("tfc3(precondition=none), stmc3/camara(precondition=none, delta=none), m-and", "0.1")
+	list, _, err := ParseListWithin("tfc3(precondition=none), stmc3/camara(precondition=none, delta=none), m-and", "0.1")
 	if err == nil || list != nil {
 		t.Errorf("stmc3 in a variant that it lacks: %v", list)
 	}
-	list, err = ParseListWithin("tfc3(precondition=none), stmc3(precondition=none, delta=none), m-and", "0.1")
+	list, _, err = ParseListWithin("tfc3(precondition=none), stmc3(precondition=none, delta=none), m-and", "0.1")
 	if err != nil || len(list) != 3 {
 		t.Fatalf("%v: %v", list, err)
 	}

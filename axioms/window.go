@@ -1,5 +1,7 @@
 package axioms
 
+import "slices"
+
 // window holds which of the loaded candidates a length bound lets be compared: for each candidate,
 // the interval of lengths that its length may be compared with.
 type window struct {
@@ -22,10 +24,7 @@ func (w *window) load(docs []Doc) {
 	if w.free {
 		return
 	}
-	if cap(w.lengths) < len(docs) {
-		w.lengths, w.reach = make([]uint32, len(docs)), make([]interval, len(docs))
-	}
-	w.lengths, w.reach = w.lengths[:len(docs)], w.reach[:len(docs)]
+	w.lengths, w.reach = slices.Grow(w.lengths[:0], len(docs))[:len(docs)], slices.Grow(w.reach[:0], len(docs))[:len(docs)]
 	for i := range docs {
 		n := docs[i].Len()
 		low, high := w.bound.interval(n)

@@ -113,7 +113,7 @@ func sourceOf(g *configs.Gen, name, deviations string) (axioms.Preference, []str
 		}
 		text = "run(" + g.ModelRun + ", margin_sd=" + deviations + ")"
 	}
-	members, notes, err := axioms.ParseListNoting(text, g.DeltaStar)
+	members, notes, err := axioms.ParseListWithin(text, g.DeltaStar)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -174,7 +174,7 @@ func parseWithin(name, deltaStar string) (axioms.Axiom, error) {
 	if _, err := axioms.Parse(name); err != nil {
 		return nil, err
 	}
-	list, err := axioms.ParseListWithin(name, deltaStar)
+	list, _, err := axioms.ParseListWithin(name, deltaStar)
 	if err != nil {
 		return nil, err
 	}

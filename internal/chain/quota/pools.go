@@ -112,7 +112,7 @@ func membersOf(c *configs.Gen, entry string) ([]axioms.Axiom, *Consensus, []stri
 	if consensus != nil {
 		return []axioms.Axiom{consensus.Axiom()}, consensus, consensus.notes, nil
 	}
-	members, notes, err := axioms.ParseListNoting(entry, c.DeltaStar)
+	members, notes, err := axioms.ParseListWithin(entry, c.DeltaStar)
 	return members, nil, notes, err
 }
 
