@@ -6,7 +6,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/axiomine/axiomine/gen/audit/check"
+	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/axiomine/axiomine/gen/audit/internal/leak"
 	"github.com/axiomine/axiomine/gen/audit/internal/shortcut"
 	"github.com/axiomine/axiomine/gen/audit/internal/suspect"

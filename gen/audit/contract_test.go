@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/audit/check"
+	"github.com/axiomine/axiomine/gen/audit/internal/check"
 )
 
 // vocabulary is enough to count the pieces of the examples.

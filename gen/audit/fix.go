@@ -9,7 +9,7 @@ import (
 	"os"
 	"slices"
 
-	"github.com/axiomine/axiomine/gen/audit/check"
+	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/parquet-go/parquet-go"
 )

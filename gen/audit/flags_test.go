@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/audit/check"
+	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/parquet-go/parquet-go"
 )
 

@@ -5,10 +5,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/audit/check"
+	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/numeral"
 )
+
+// Checks returns all checks, worst severity first.
+func Checks() []*check.Check { return check.All() }
 
 // Limit is a share of rows from which on a finding fails the audit.
 type Limit struct {

@@ -6,7 +6,7 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/axiomine/axiomine/gen/audit/check"
+	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/audit/check"
+	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/parquet-go/parquet-go"
 )
 

@@ -25,7 +25,7 @@ var catalogues = map[string]struct {
 }{
 	"axioms":                         {`(?m)^var \w+ = &?definition\{`, size{40, 4100}},
 	"configs":                        {`(?m)^var \w+Keys = \[\]Key\{`, room},
-	"gen/audit/check":                {`(?m)^var \w+ = Check\{`, room},
+	"gen/audit/internal/check":       {`(?m)^var \w+ = Check\{`, room},
 	"gen/corpus":                     {`(?m)^func (read\w+\(|\(\w+ \*\w+\) visitRows\(s \*source, names)`, size{38, 5600}},
 	"tokenize/shard/internal/format": {`(?m)^var \w+Format = Format\{`, room},
 }

@@ -11,7 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/audit/check"
+	"github.com/axiomine/axiomine/gen/audit"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/catalogue"
 	"github.com/axiomine/axiomine/internal/reference"
@@ -115,7 +115,7 @@ func auditGuide() string {
 	var b strings.Builder
 	b.WriteString(file("topics/audit.md")() + "\n## All codes\n\nThe rows of an exact code can be dropped.\n\n" +
 		"| code | severity | exact | what is found | what to do |\n|---|---|---|---|---|\n")
-	for _, c := range check.All() {
+	for _, c := range audit.Checks() {
 		exact := ""
 		if c.Exact {
 			exact = "yes"

@@ -59,8 +59,10 @@ var axes = []axis{
 	{
 		kind: "check",
 		places: []place{
-			{path: "gen/audit/check/{{.File}}.go", about: "the check of a training set: documentation, example, rule", template: "check.go.txt"},
-			{path: "gen/audit/check/all.go", about: "its line in the table of checks", template: "check_line.txt", in: "var all = []*Check{"},
+			{path: "gen/audit/internal/check/{{.File}}.go", about: "the check of a training set: documentation, example, rule",
+				template: "check.go.txt"},
+			{path: "gen/audit/internal/check/all.go", about: "its line in the table of checks", template: "check_line.txt",
+				in: "var all = []*Check{"},
 		},
 		next: "go test ./gen/audit -run 'TestContract/{{.Name}}'",
 	},
