@@ -38,8 +38,8 @@ func run(t *testing.T, o Options) *Report {
 
 // flagged returns the rows that a report flags for a code, and whether there is such a finding.
 func flagged(r *Report, code string) (rows []int, has bool) {
-	for _, f := range r.flags[code].flags {
-		rows = append(rows, r.rowNumber(f.Row))
+	for _, f := range r.flags[code] {
+		rows = append(rows, r.input.RowNumber(f.Row))
 	}
 	return rows, slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Code == code })
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 
+	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -29,19 +30,19 @@ func (r *Report) WriteFlags(w io.Writer) error {
 	}
 	number := 0
 	for _, f := range r.Findings {
-		number += len(r.flags[f.Code].flags)
+		number += len(r.flags[f.Code])
 	}
 	all := make([]placed, 0, number)
 	for i, f := range r.Findings {
-		for j, flag := range r.flags[f.Code].flags {
-			all = append(all, placed{r.rowNumber(flag.Row), int32(i), int32(j)})
+		for j, flag := range r.flags[f.Code] {
+			all = append(all, placed{r.input.RowNumber(flag.Row), int32(i), int32(j)})
 		}
 	}
 	slices.SortFunc(all, func(a, b placed) int { return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.finding, b.finding)) })
 	out := parquet.NewGenericWriter[flagRow](w, parquet.Compression(&parquet.Zstd), parquet.CreatedBy("axiomine", "", ""))
 	for _, p := range all {
-		list := r.flags[r.Findings[p.finding].Code]
-		c, flag := list.check, list.flags[p.flag]
+		c := check.Lookup(r.Findings[p.finding].Code)
+		flag := r.flags[c.Code][p.flag]
 		row := flagRow{Row: int64(p.row), Code: c.Code, Score: float64(flag.Score), Reason: c.Reason(r.input, flag)}
 		if c.Evidence != nil {
 			if e := c.Evidence(r.input, flag); e.Span.End > 0 {

@@ -161,7 +161,7 @@ func TestFix(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path := write(t, map[string]string{name: text})[name]
 			r := run(t, Options{Files: []string{path}})
-			fix, err := r.NewFix([]string{"contradiction"}, false)
+			fix, err := r.DropRows([]string{"contradiction"}, false)
 			var out bytes.Buffer
 			if err == nil {
 				err = fix.Write(0, &out)
@@ -172,7 +172,7 @@ func TestFix(t *testing.T) {
 				}
 				return
 			}
-			if err != nil || fix.Dropped != 2 {
+			if err != nil || fix.Rows != 2 {
 				t.Fatal(fix, err)
 			}
 			clean := filepath.Join(t.TempDir(), name)
@@ -192,7 +192,7 @@ func TestFix(t *testing.T) {
 				}
 			}
 			r = run(t, Options{Files: []string{clean}})
-			if fix, err = r.NewFix(nil, false); err != nil || r.Rows != 1 || fix.Dropped != 0 {
+			if fix, err = r.DropRows(nil, false); err != nil || r.Rows != 1 || fix.Rows != 0 {
 				t.Fatalf("%d rows, fix %+v, %v", r.Rows, fix, err)
 			}
 			var again bytes.Buffer
@@ -227,7 +227,7 @@ func TestLongRecords(t *testing.T) {
 	if rows, _ := flagged(r, "contradiction"); !slices.Equal(rows, []int{0, 2}) {
 		t.Errorf("rows %v: the row that is not read has no number", rows)
 	}
-	fix, err := r.NewFix(nil, false)
+	fix, err := r.DropRows(nil, false)
 	if err != nil {
 		t.Fatal(err)
 	}

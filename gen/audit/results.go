@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -14,7 +15,7 @@ func (r *Report) Worst() string {
 	if len(r.Findings) == 0 {
 		return fmt.Sprintf("Nothing was found in %s.", terminal.Plural(r.Rows, "row", "rows"))
 	}
-	f := r.worst()
+	f := worstOf(r.Findings)
 	if len(f.Examples) == 0 {
 		return fmt.Sprintf("Worst finding: %s (%s).", f.Title, f.Code)
 	}
@@ -23,11 +24,11 @@ func (r *Report) Worst() string {
 		strings.TrimPrefix(strings.TrimPrefix(verb, "s"), " "), percent(f.Share), f.Code)
 }
 
-// worst returns the finding of the worst severity with the largest share.
-func (r *Report) worst() *Finding {
-	worst := &r.Findings[0]
-	for i := range r.Findings {
-		if f := &r.Findings[i]; f.Severity == worst.Severity && f.Share > worst.Share {
+// worstOf returns the finding of the worst severity, which comes first, with the largest share.
+func worstOf(findings []Finding) Finding {
+	worst := findings[0]
+	for _, f := range findings {
+		if f.Severity == worst.Severity && f.Share > worst.Share {
 			worst = f
 		}
 	}
@@ -72,7 +73,7 @@ func (r *Report) Results() *table.Results {
 		out.Say("Left to learn: %s of the pairs.", percent(r.Shortcuts.Left))
 	}
 	if r.FalseNegatives != nil {
-		out.Say("%s", r.falseNegatives())
+		out.Say("%s", describeEstimate(r.FalseNegatives))
 	}
 	if r.Changes != nil {
 		changes := &table.Table{Name: "changes", Title: "Changes since the baseline", Columns: append(table.Left("code"),
@@ -97,9 +98,8 @@ func (r *Report) Results() *table.Results {
 	return out
 }
 
-// falseNegatives returns a sentence with the estimated share of false negatives.
-func (r *Report) falseNegatives() string {
-	e := r.FalseNegatives
+// describeEstimate returns a sentence with the estimated share of false negatives.
+func describeEstimate(e *suspect.Estimate) string {
 	basis := "by the texts alone, which is rough: --run adds a model's scores"
 	if e.Model != "text" {
 		basis = "by the texts and the runs"
@@ -117,13 +117,8 @@ func example(f Finding) string {
 	return fmt.Sprintf("Row %s: %s ", terminal.Group(e.Row), e.Reason)
 }
 
-func places(n Reason) (text string) {
-	for i, p := range n.Places {
-		if i > 0 {
-			text += ", "
-		}
-		text += p
-	}
+func places(n Reason) string {
+	text := strings.Join(n.Places, ", ")
 	if n.Count > len(n.Places) {
 		text += ", .."
 	}

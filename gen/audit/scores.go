@@ -11,9 +11,9 @@ import (
 // that it is relevant, and the features behind it.
 func (r *Report) WriteScores(w io.Writer) error {
 	out := newScores(w, suspect.Names[:])
-	for i, n := range r.suspects.Negatives {
-		features := r.suspects.Features(i)
-		if err := out.add(r.rowNumber(n.Row), n.Item, n.P, features[:]); err != nil {
+	for i, n := range r.input.Suspects.Negatives {
+		features := r.input.Suspects.Features(i)
+		if err := out.add(r.input.RowNumber(n.Row), n.Item, n.P, features[:]); err != nil {
 			return err
 		}
 	}
@@ -24,9 +24,9 @@ func (r *Report) WriteScores(w io.Writer) error {
 // is written once, with the first of them.
 func (r *Report) WritePositives(w io.Writer) error {
 	out := newScores(w, suspect.PositiveNames[:])
-	for i, p := range r.suspects.Positives {
-		features := r.suspects.PositiveFeatures(i)
-		if err := out.add(r.rowNumber(p.Row), p.Item, p.P, features[:]); err != nil {
+	for i, p := range r.input.Suspects.Positives {
+		features := r.input.Suspects.PositiveFeatures(i)
+		if err := out.add(r.input.RowNumber(p.Row), p.Item, p.P, features[:]); err != nil {
 			return err
 		}
 	}

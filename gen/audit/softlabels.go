@@ -1,35 +1,65 @@
 package audit
 
 import (
+	"bufio"
+	"io"
 	"math"
 	"strconv"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/parquet-go/parquet-go"
 )
 
 // softColumn is the column of soft labels.
 const softColumn = "soft_labels"
 
-// NewSoftLabels returns what writes a copy in which each row has a list of probabilities, one for each of its documents: that the document
-// is relevant. They distil the models behind the runs. A document that no run scored has null.
-func (r *Report) NewSoftLabels() (*Weights, error) {
-	weights, err := r.NewWeights()
+// LabelRows returns a copy in which each row has a list of probabilities, one for each of its documents: that the document is relevant.
+// They distil the models behind the runs. A document that no run scored has null. Files of JSON lines alone have a place for a list.
+func (r *Report) LabelRows() (*Copy, error) {
+	lines, err := r.scoredLines()
 	if err != nil {
 		return nil, err
 	}
-	set := r.input.Set
+	relevant, set := softLabels(r.input), r.input.Set
+	return &Copy{len(set.Rows), "a copy with soft labels, which distil the model behind the run", r.Files, func(i int) *rewriter {
+		noPlace := errs.BadInput(r.Files[i].Name, 0, "write it as JSON lines", "this form has no place for a list of soft labels")
+		list := func(line uint32) string {
+			row, isRow := lines[i][line]
+			if !isRow {
+				return ""
+			}
+			return formatLabels(relevant[set.Rows[row].First:set.Rows[row].End])
+		}
+		return &rewriter{func(*parquet.File, io.Writer) error { return noPlace },
+			func(_ string, in *bufio.Reader, out io.Writer) error {
+				isJSON, err := beginsObject(in)
+				switch {
+				case err != nil:
+					return err
+				case !isJSON:
+					return noPlace
+				}
+				return addMember(in, out, r.Files[i].Name, softColumn, list)
+			}}
+	}}, nil
+}
+
+// softLabels returns the probability of each item of a set that it is relevant, NaN if no run scored it.
+func softLabels(in *check.Input) []float32 {
+	set, suspects := in.Set, in.Suspects
 	relevant := make([]float32, len(set.Items))
 	for i := range relevant {
 		relevant[i] = float32(math.NaN())
 	}
-	for i, n := range r.suspects.Negatives {
-		if r.suspects.IsScored(i) {
+	for i, n := range suspects.Negatives {
+		if suspects.IsScored(i) {
 			relevant[set.Rows[n.Row].First+n.Item] = n.P
 		}
 	}
-	for i, p := range r.suspects.Positives {
-		if !r.suspects.IsPositiveScored(i) {
+	for i, p := range suspects.Positives {
+		if !suspects.IsPositiveScored(i) {
 			continue
 		}
 		text := set.RowItems(p.Row)[p.Item].Text
@@ -39,22 +69,18 @@ func (r *Report) NewSoftLabels() (*Weights, error) {
 			}
 		}
 	}
-	weights.labels = make(map[uint32]string, len(set.Rows))
-	for row := range set.Rows {
-		var list []string
-		for i := set.Rows[row].First; i < set.Rows[row].End; i++ {
-			label := "null"
-			if p := float64(relevant[i]); !math.IsNaN(p) {
-				label = strconv.FormatFloat(math.Round(p*1e4)/1e4, 'f', -1, 64)
-			}
-			list = append(list, label)
-		}
-		weights.labels[uint32(row)] = "[" + strings.Join(list, ", ") + "]"
-	}
-	return weights, nil
+	return relevant
 }
 
-// errNoLabels returns the error for a file that is not of JSON lines.
-func (w *Weights) errNoLabels(i int) error {
-	return errs.BadInput(w.report.Files[i].Name, 0, "write it as JSON lines", "this form has no place for a list of soft labels")
+// formatLabels returns probabilities as a list of JSON, with four digits.
+func formatLabels(relevant []float32) string {
+	var list []string
+	for _, p := range relevant {
+		label := "null"
+		if p := float64(p); !math.IsNaN(p) {
+			label = strconv.FormatFloat(math.Round(p*1e4)/1e4, 'f', -1, 64)
+		}
+		list = append(list, label)
+	}
+	return "[" + strings.Join(list, ", ") + "]"
 }

@@ -16,9 +16,9 @@ import (
 )
 
 // readRuns reads the runs of models.
-func (r *Report) readRuns(o Options) (list []*suspect.Run, err error) {
+func (r *reader) readRuns() (list []*suspect.Run, err error) {
 	var names, paths []string
-	for _, text := range o.Runs {
+	for _, text := range r.o.Runs {
 		name, path, ok := strings.Cut(text, "=")
 		if !ok || name == "" || path == "" {
 			return nil, errs.BadUsage("write --run minilm=run.txt", "--run %s is not NAME=FILE", text)
@@ -30,7 +30,7 @@ func (r *Report) readRuns(o Options) (list []*suspect.Run, err error) {
 	}
 	for i, path := range paths {
 		rep := new(corpus.Report)
-		lines, err := corpus.Run(path, corpus.Auto, o.Reading, rep)
+		lines, err := corpus.Run(path, corpus.Auto, r.o.Reading, rep)
 		if err != nil {
 			return nil, err
 		}
@@ -40,7 +40,7 @@ func (r *Report) readRuns(o Options) (list []*suspect.Run, err error) {
 					line.Score)
 			}
 		}
-		r.tell("--run "+names[i]+": ", rep)
+		r.notes.tell("--run "+names[i]+": ", rep)
 		list = append(list, suspect.NewRun(names[i], lines))
 	}
 	return list, nil
@@ -53,10 +53,10 @@ type idsByText struct {
 }
 
 // readIDs reads the ids of the set's texts from the topics and the collection.
-func (r *Report) readIDs(ctx context.Context, o Options, set *trainset.Set, runs []*suspect.Run) (*idsByText, error) {
+func (r *reader) readIDs(ctx context.Context, set *trainset.Set, runs []*suspect.Run) (*idsByText, error) {
 	t := &idsByText{map[string][]string{}, map[string][]string{}, runs}
-	if o.Topics != "" {
-		queries, err := corpus.Queries(ctx, o.Topics, corpus.Auto, o.Reading, new(corpus.Report))
+	if r.o.Topics != "" {
+		queries, err := corpus.Queries(ctx, r.o.Topics, corpus.Auto, r.o.Reading, new(corpus.Report))
 		if err != nil {
 			return nil, err
 		}
@@ -64,14 +64,14 @@ func (r *Report) readIDs(ctx context.Context, o Options, set *trainset.Set, runs
 			t.queries[q.Text] = append(t.queries[q.Text], q.ID)
 		}
 	}
-	if o.Collection == "" {
+	if r.o.Collection == "" {
 		return t, nil
 	}
-	for d, err := range corpus.Documents(ctx, o.Collection, corpus.Auto, o.Reading, new(corpus.Report)) {
+	for d, err := range corpus.Documents(ctx, r.o.Collection, corpus.Auto, r.o.Reading, new(corpus.Report)) {
 		if err != nil {
 			return nil, err
 		}
-		whole := corpus.DocText(d, o.Reading.DocFields)
+		whole := corpus.DocText(d, r.o.Reading.DocFields)
 		if set.Has(whole) {
 			t.documents[whole] = append(t.documents[whole], d.ID)
 		}
@@ -110,66 +110,72 @@ func firstOf(ids []string, holds func(string) bool) string {
 	return ""
 }
 
-// findSuspects reads the rows once more and scores their negatives.
-func (r *Report) findSuspects(ctx context.Context, o Options, in *reading, set *trainset.Set, stats *suspect.Statistics,
-	runs []*suspect.Run) error {
-	r.suspects = suspect.NewCollector(stats, runs)
+// findSuspects reads the rows once more, scores their negatives and positives, and estimates the share of false negatives.
+func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset.Set, stats *suspect.Statistics,
+	runs []*suspect.Run) (*suspect.Collector, *suspect.Estimate, error) {
 	ids := new(idsByText)
 	if len(runs) > 0 {
 		var err error
-		if ids, err = r.readIDs(ctx, o, set, runs); err != nil {
-			return err
+		if ids, err = r.readIDs(ctx, set, runs); err != nil {
+			return nil, nil, err
 		}
 	}
 	set.Complete()
-	r.suspects.Grow(set.Suspects())
+	c := suspect.NewCollector(stats, runs)
+	c.Grow(set.Suspects())
 	next := uint32(0)
-	for _, s := range in.sources {
-		_, err := s.visitRows(ctx, o, new(corpus.Report), func(row *corpus.TrainingRow) error {
+	for _, s := range rows.sources {
+		_, err := s.visitRows(ctx, r.o.Reading, new(corpus.Report), func(row *corpus.TrainingRow) error {
 			if int(next) >= len(set.Rows) {
 				return errChanged(s.file)
 			}
-			in.texts.fill(row)
+			rows.texts.fill(row)
 			ids.fill(row)
-			r.suspects.Add(next, set.RowQuery(next), row)
+			c.Add(next, set.RowQuery(next), row)
 			next++
 			return nil
 		})
 		if err != nil {
-			return err
+			return nil, nil, err
 		}
 	}
 	if int(next) != len(set.Rows) {
-		return errChanged(in.sources[len(in.sources)-1].file)
+		return nil, nil, errChanged(rows.sources[len(rows.sources)-1].file)
 	}
-	r.suspects.Flush()
-	suspect.Compare(r.suspects.Negatives)
-	if len(runs) > 0 && r.suspects.Scored == 0 && len(r.suspects.Negatives) > 0 {
-		_, path, _ := strings.Cut(o.Runs[0], "=")
-		return errs.BadInput(path, 0, "its ids must be those of the rows; where the rows hold texts alone, name the files with the ids by "+
-			"--collection and --topics", "the run scores no negative of the rows together with a positive")
+	c.Flush()
+	suspect.Compare(c.Negatives)
+	if len(runs) > 0 && c.Scored == 0 && len(c.Negatives) > 0 {
+		_, path, _ := strings.Cut(r.o.Runs[0], "=")
+		return nil, nil, errs.BadInput(path, 0, "its ids must be those of the rows; where the rows hold texts alone, name the files with the "+
+			"ids by --collection and --topics", "the run scores no negative of the rows together with a positive")
 	}
-	if n := len(r.suspects.Negatives); len(runs) > 0 && r.suspects.Scored < n {
-		r.NotChecked = append(r.NotChecked, fmt.Sprintf("The runs score %s of %s together with a positive: the others are judged by their texts.",
-			terminal.Group(r.suspects.Scored), terminal.Plural(n, "negative", "negatives")))
+	c.ScorePositives()
+	estimate := c.Score()
+	r.notes.notChecked = append(r.notes.notChecked, notScored(c, estimate)...)
+	return c, estimate, nil
+}
+
+// notScored returns a sentence for each kind of documents whose labels were not questioned, or by their texts alone.
+func notScored(c *suspect.Collector, estimate *suspect.Estimate) (sentences []string) {
+	if n := len(c.Negatives); c.HasRuns() && c.Scored < n {
+		sentences = append(sentences, fmt.Sprintf("The runs score %s of %s together with a positive: the others are judged by their texts.",
+			terminal.Group(c.Scored), terminal.Plural(n, "negative", "negatives")))
 	}
-	r.suspects.ScorePositives()
-	r.FalseNegatives = r.suspects.Score()
-	if n := r.suspects.Untold; n > 0 {
-		r.NotChecked = append(r.NotChecked, "It was not asked whether "+terminal.Plural(n, "negative is", "negatives are")+" relevant: "+
+	if n := c.Untold; n > 0 {
+		sentences = append(sentences, "It was not asked whether "+terminal.Plural(n, "negative is", "negatives are")+" relevant: "+
 			"they score for their queries as the positives do. --run adds a model's scores.")
-	} else if r.FalseNegatives == nil && len(r.suspects.Negatives) > 0 {
-		r.NotChecked = append(r.NotChecked, "The share of false negatives was not estimated: fewer than 30 positives or negatives.")
+	} else if estimate == nil && len(c.Negatives) > 0 {
+		sentences = append(sentences, "The share of false negatives was not estimated: fewer than 30 positives or negatives.")
 	}
-	if n := r.suspects.Crowded; n > 0 {
-		r.NotChecked = append(r.NotChecked, terminal.Plural(n, "row has", "rows have")+
+	if n := c.Crowded; n > 0 {
+		sentences = append(sentences, terminal.Plural(n, "row has", "rows have")+
 			" too many documents: it was not asked whether their labels are right. Divide such a row.")
 	}
-	if n := r.suspects.Unpaired; n > 0 {
-		r.NotChecked = append(r.NotChecked, terminal.Plural(n, "negative has", "negatives have")+
+	if n := c.Unpaired; n > 0 {
+		sentences = append(sentences, terminal.Plural(n, "negative has", "negatives have")+
 			" no positive in rows beside it: it was not asked whether they are relevant. Rows of one query must follow each other.")
 	}
-	return nil
+	return sentences
 }
 
 func errChanged(file string) error {

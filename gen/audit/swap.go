@@ -5,33 +5,27 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/audit/internal/check"
+	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/parquet-go/parquet-go"
 )
 
-// Swap is a copy of the files of a set in which some rows have their positive and their negative exchanged.
-type Swap struct {
-	Swapped int // rows
-	Tied    int // rows that contradict as many rows as agree with them: they stay
-	Unfit   int // rows of the codes that have no single positive and negative, or whose order is the more probable one: they stay
-	report  *Report
-	rows    map[uint32]bool
-	lines   []map[uint32]bool // of each file
-}
-
-// NewSwap chooses rows. Of code contradiction those that state the reverse of what more rows of the query state. Of code false-positive
-// those whose negative is more probably relevant than their positive, if sure is set or a run helped.
-func (r *Report) NewSwap(codes []string, sure bool) (*Swap, error) {
+// SwapRows returns a copy in which some rows have their positive and their negative exchanged. Of code contradiction those that state the
+// reverse of what more rows of the query state. Of code false-positive those whose negative is more probably relevant than their positive,
+// if sure is set or a run helped.
+func (r *Report) SwapRows(codes []string, sure bool) (*Copy, error) {
 	if len(codes) == 0 {
 		codes = []string{"contradiction"}
 	}
-	s := &Swap{report: r, rows: map[uint32]bool{}, lines: make([]map[uint32]bool, len(r.Files))}
+	set := r.input.Set
+	s := &swapChoice{set: set, rows: map[uint32]bool{}}
 	for _, code := range codes {
 		if err := checkCode(code, false); err != nil {
 			return nil, err
@@ -40,43 +34,49 @@ func (r *Report) NewSwap(codes []string, sure bool) (*Swap, error) {
 		case "contradiction":
 			s.addReversed()
 		case "false-positive":
-			if !sure && !r.suspects.HasRuns() {
+			if !sure && !r.input.Suspects.HasRuns() {
 				return nil, errs.BadUsage("name a model's run with --run; or add --yes to swap them all the same",
 					"--only false-positive: by texts alone few wrong positives are found, and rows with rare words are swapped that are right")
 			}
-			s.addFalse()
+			s.addFalse(r.flags[code], r.input.Suspects.Negatives)
 		default:
 			return nil, errs.BadUsage("use contradiction or false-positive", "--only %s: --fix swap does not know what is right in its rows", code)
 		}
 	}
-	s.Swapped = len(s.rows)
-	for i := range s.lines {
-		s.lines[i] = map[uint32]bool{}
+	lines, err := linesOf(set, len(r.Files), func(row uint32) bool { return s.rows[row] }, "a row that is swapped has no line of its own")
+	if err != nil {
+		return nil, err
 	}
-	set, rowsOf := r.input.Set, map[[2]uint32]int{}
-	for row := range set.Rows {
-		rowsOf[[2]uint32{set.Rows[row].File, set.Rows[row].Line}]++
-	}
-	for row := range s.rows {
-		p := set.Rows[row]
-		if p.Line == 0 || p.Last > p.Line || rowsOf[[2]uint32{p.File, p.Line}] > 1 {
-			return nil, errs.BadInput(set.Files[p.File], int(p.Line), "write it as JSON lines, CSV, TSV or Parquet, a row a line",
-				"a row that is swapped has no line of its own")
+	return &Copy{len(s.rows), s.summary(), r.Files, func(i int) *rewriter {
+		if len(lines[i]) == 0 {
+			return nil
 		}
-		s.lines[p.File][p.Line] = true
-	}
-	return s, nil
+		f := swappedFile{r.Files[i], lines[i]}
+		return &rewriter{f.writeParquet, f.writeLines}
+	}}, nil
 }
 
-// isPair reports whether a row has one positive and one negative.
-func (s *Swap) isPair(row uint32) bool {
-	items := s.report.input.Set.RowItems(row)
-	return len(items) == 2 && !s.report.input.Set.Rows[row].Labelled && items[0].IsPositive() && items[1].IsNegative()
+// swapChoice is the choice of the rows whose positive and negative are exchanged.
+type swapChoice struct {
+	set   *trainset.Set
+	rows  map[uint32]bool
+	tied  int // rows that contradict as many rows as agree with them: they stay
+	unfit int // rows of the codes that have no single positive and negative, or whose order is the more probable one: they stay
+}
+
+// add adds a row if it has one positive and one negative.
+func (s *swapChoice) add(row uint32) {
+	items := s.set.RowItems(row)
+	if len(items) == 2 && !s.set.Rows[row].Labelled && items[0].IsPositive() && items[1].IsNegative() {
+		s.rows[row] = true
+	} else {
+		s.unfit++
+	}
 }
 
 // addReversed adds the rows that state the reverse of what more rows state.
-func (s *Swap) addReversed() {
-	for edges := range s.report.input.Set.EdgesByQuery() {
+func (s *swapChoice) addReversed() {
+	for edges := range s.set.EdgesByQuery() {
 		for len(edges) > 0 {
 			low, high, end := min(edges[0].High, edges[0].Low), max(edges[0].High, edges[0].Low), 0
 			votes := 0 // rows that put low above high, less those that put it below
@@ -91,12 +91,9 @@ func (s *Swap) addReversed() {
 				switch {
 				case votes == end || votes == -end: // all agree
 				case votes == 0:
-					s.Tied++
-				case (e.High == low) == (votes > 0):
-				case s.isPair(e.Row):
-					s.rows[e.Row] = true
-				default:
-					s.Unfit++
+					s.tied++
+				case (e.High == low) != (votes > 0):
+					s.add(e.Row)
 				}
 			}
 			edges = edges[end:]
@@ -104,53 +101,54 @@ func (s *Swap) addReversed() {
 	}
 }
 
-// addFalse adds the rows with a false positive whose negative is more probably relevant.
-func (s *Swap) addFalse() {
+// addFalse adds the flagged rows whose negative is more probably relevant than their positive.
+func (s *swapChoice) addFalse(flags []check.Flag, negatives []suspect.Negative) {
 	relevant := map[uint32]float32{}
-	flags := s.report.flags["false-positive"].flags
 	for _, f := range flags {
 		relevant[f.Row] = -1
 	}
-	for _, n := range s.report.suspects.Negatives {
+	for _, n := range negatives {
 		if old, has := relevant[n.Row]; has {
 			relevant[n.Row] = max(old, n.P)
 		}
 	}
 	for _, f := range flags {
-		if s.isPair(f.Row) && relevant[f.Row] > 1-f.Score {
-			s.rows[f.Row] = true
+		if relevant[f.Row] > 1-f.Score {
+			s.add(f.Row)
 		} else {
-			s.Unfit++
+			s.unfit++
 		}
 	}
 }
 
-// Summary returns what was swapped and what was not, in words.
-func (s *Swap) Summary() string {
-	text := "a copy with " + terminal.Plural(s.Swapped, "row", "rows") + " swapped"
-	if s.Tied > 0 {
-		text += fmt.Sprintf("; %s as many rows contradict as agree with", terminal.Plural(s.Tied, "row stays that", "rows stay that"))
+// summary returns what is swapped and what is not, in words.
+func (s *swapChoice) summary() string {
+	text := "a copy with " + terminal.Plural(len(s.rows), "row", "rows") + " swapped"
+	if s.tied > 0 {
+		text += fmt.Sprintf("; %s as many rows contradict as agree with", terminal.Plural(s.tied, "row stays that", "rows stay that"))
 	}
-	if s.Unfit > 0 {
-		text += fmt.Sprintf("; %s no pair or in the more probable order", terminal.Plural(s.Unfit, "row stays that is", "rows stay that are"))
+	if s.unfit > 0 {
+		text += fmt.Sprintf("; %s no pair or in the more probable order", terminal.Plural(s.unfit, "row stays that is", "rows stay that are"))
 	}
 	return text
 }
 
-// Write writes the copy of file number i. A file of which nothing is swapped is copied byte for byte.
-func (s *Swap) Write(i int, out io.Writer) error {
-	path := s.report.Files[i].Name
-	if len(s.lines[i]) == 0 {
-		return copyFile(path, out)
-	}
-	return rewriter{func(in *os.File, out io.Writer) error { return s.writeParquet(i, in, out) },
-		func(name string, in io.Reader, out io.Writer) error { return s.writeLines(i, name, in, out) }}.write(path, out)
+// swappedFile is a file of which some rows, by their lines, are swapped.
+type swappedFile struct {
+	file  File
+	lines map[uint32]uint32
 }
 
 // errNoPairs returns the error for a file whose columns are no pairs of a positive and a negative.
-func (s *Swap) errNoPairs(i, line int) error {
-	return errs.BadInput(s.report.Files[i].Name, line, "rename them, such as positive and negative",
+func (f swappedFile) errNoPairs(line int) error {
+	return errs.BadInput(f.file.Name, line, "rename them, such as positive and negative",
 		"no two columns whose names differ in positive and negative, pos and neg, or chosen and rejected alone: nothing is swapped")
+}
+
+// has reports whether the row of a line is swapped.
+func (f swappedFile) has(line uint32) bool {
+	_, is := f.lines[line]
+	return is
 }
 
 // opposites are words in the names of columns that hold the same of a positive and of a negative.
@@ -180,11 +178,7 @@ func exchange[T any](values []T, pairs [][2]int) {
 }
 
 // writeParquet swaps rows of a Parquet file, which is packed anew.
-func (s *Swap) writeParquet(i int, in *os.File, out io.Writer) error {
-	file, err := openParquet(in)
-	if err != nil {
-		return err
-	}
+func (f swappedFile) writeParquet(file *parquet.File, out io.Writer) error {
 	schema := file.Schema()
 	var names []string
 	var leaves []parquet.LeafColumn
@@ -194,18 +188,18 @@ func (s *Swap) writeParquet(i int, in *os.File, out io.Writer) error {
 	}
 	pairs := pairsOf(names)
 	if len(pairs) == 0 {
-		return s.errNoPairs(i, 0)
+		return f.errNoPairs(0)
 	}
 	for _, p := range pairs {
 		a, b := leaves[p[0]], leaves[p[1]]
 		if a.Node.Type().String() != b.Node.Type().String() || a.MaxDefinitionLevel != b.MaxDefinitionLevel ||
 			a.MaxRepetitionLevel != b.MaxRepetitionLevel {
-			return errs.BadInput(s.report.Files[i].Name, 0, "write them with one type", "the columns %s and %s have different types: "+
+			return errs.BadInput(f.file.Name, 0, "write them with one type", "the columns %s and %s have different types: "+
 				"nothing is swapped", names[p[0]], names[p[1]])
 		}
 	}
 	return copyParquet(file, newParquetCopy(file, out), func(number uint32, row parquet.Row) parquet.Row {
-		if !s.lines[i][number+1] {
+		if !f.has(number + 1) {
 			return row
 		}
 		columns := make([][]parquet.Value, len(names))
@@ -222,51 +216,40 @@ func (s *Swap) writeParquet(i int, in *os.File, out io.Writer) error {
 }
 
 // writeLines swaps rows of a file of lines.
-func (s *Swap) writeLines(i int, name string, in io.Reader, out io.Writer) error {
-	source, target := bufio.NewReaderSize(in, 1<<20), bufio.NewWriterSize(out, 1<<20)
-	begin, err := source.Peek(1)
-	if err != nil && err != io.EOF {
+func (f swappedFile) writeLines(name string, in *bufio.Reader, out io.Writer) error {
+	isJSON, err := beginsObject(in)
+	if err != nil {
 		return err
 	}
-	isJSON, comma := bytes.Equal(begin, []byte("{")), byte('\t')
+	comma := byte('\t')
 	if filepath.Ext(name) == ".csv" {
 		comma = ','
 	}
 	var pairs [][2]int
-	if s.report.Files[i].Columns == textTriples {
+	if f.file.Columns == textTriples {
 		pairs = [][2]int{{1, 2}}
 	}
-	for line := uint32(1); ; line++ {
-		text, err := source.ReadBytes('\n')
-		if err != nil && err != io.EOF {
-			return err
-		}
+	return copyLines(in, out, func(line uint32, text []byte) ([]byte, error) {
 		body := bytes.TrimRight(text, "\r\n")
 		swapped := body
 		switch {
 		case line == 1 && !isJSON && pairs == nil:
 			if pairs = pairsOf(columnNames(body, comma)); len(pairs) == 0 {
-				return s.errNoPairs(i, 1)
+				return nil, f.errNoPairs(1)
 			}
-		case !s.lines[i][line]:
+		case !f.has(line):
 		case isJSON:
 			if swapped = swapMembers(body); swapped == nil {
-				return s.errNoPairs(i, int(line))
+				return nil, f.errNoPairs(int(line))
 			}
 		default:
 			fields := rawFields(body, comma)
 			if slices.ContainsFunc(pairs, func(p [2]int) bool { return max(p[0], p[1]) >= len(fields) }) {
-				return errs.BadInput(s.report.Files[i].Name, int(line), "write a row a line", "fewer columns than the header has: nothing is swapped")
+				return nil, errs.BadInput(f.file.Name, int(line), "write a row a line", "fewer columns than the header has: nothing is swapped")
 			}
 			exchange(fields, pairs)
 			swapped = bytes.Join(fields, []byte{comma})
 		}
-		target.Write(swapped)
-		if _, bad := target.Write(text[len(body):]); bad != nil {
-			return bad
-		}
-		if err == io.EOF {
-			return target.Flush()
-		}
-	}
+		return slices.Concat(swapped, text[len(body):]), nil
+	})
 }

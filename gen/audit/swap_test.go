@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
 	"io"
@@ -12,9 +13,9 @@ import (
 )
 
 // swapped returns the copy of a file in which the rows of codes are swapped.
-func swapped(t *testing.T, path string, codes []string, sure bool, runs ...string) (string, *Swap) {
+func swapped(t *testing.T, path string, codes []string, sure bool, runs ...string) (string, *Copy) {
 	t.Helper()
-	s, err := run(t, Options{Files: []string{path}, Runs: runs}).NewSwap(codes, sure)
+	s, err := run(t, Options{Files: []string{path}, Runs: runs}).SwapRows(codes, sure)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +48,7 @@ func TestSwap(t *testing.T) {
 	} {
 		files := write(t, map[string]string{c.what: c.before})
 		got, s := swapped(t, files[c.what], nil, false)
-		if s.Swapped != 1 || s.Tied != 2 || s.Unfit != 0 {
+		if s.Summary != "a copy with 1 row swapped; 2 rows stay that as many rows contradict as agree with" {
 			t.Errorf("%s: %+v", c.what, s)
 		}
 		before, after := strings.SplitAfter(c.before, "\n"), strings.SplitAfter(got, "\n")
@@ -79,7 +80,7 @@ func TestSwapParquet(t *testing.T) {
 		t.Fatal(err)
 	}
 	got, s := swapped(t, path, nil, false)
-	if s.Swapped != 1 {
+	if s.Rows != 1 {
 		t.Fatalf("%+v", s)
 	}
 	clean := t.TempDir() + "/b.parquet"
@@ -122,15 +123,15 @@ func suspectPairs() (rows, scores string) {
 func TestSwapSuspects(t *testing.T) {
 	rows, scores := suspectPairs()
 	files := write(t, map[string]string{"a.jsonl": rows, "m.run": scores})
-	if _, err := run(t, Options{Files: []string{files["a.jsonl"]}}).NewSwap([]string{"false-positive"}, false); err == nil {
+	if _, err := run(t, Options{Files: []string{files["a.jsonl"]}}).SwapRows([]string{"false-positive"}, false); err == nil {
 		t.Error("texts alone, and nobody is sure")
 	}
 	got, s := swapped(t, files["a.jsonl"], []string{"false-positive"}, false, "m="+files["m.run"])
 	want := `"positive": "the history of topic7 began in place7", "negative": "bread of maker7", "positive_id": "n7"`
-	if s.Swapped != 1 || !strings.Contains(got, want) {
+	if s.Rows != 1 || !strings.Contains(got, want) {
 		t.Errorf("%s\n%+v", strings.Split(got, "\n")[7], s)
 	}
-	if _, err := run(t, Options{Files: []string{files["a.jsonl"]}}).NewSwap([]string{"markup"}, true); err == nil {
+	if _, err := run(t, Options{Files: []string{files["a.jsonl"]}}).SwapRows([]string{"markup"}, true); err == nil {
 		t.Error("markup says nothing about what is right")
 	}
 }
@@ -139,7 +140,7 @@ func TestSwapSuspects(t *testing.T) {
 func TestSoftLabels(t *testing.T) {
 	rows, scores := suspectPairs()
 	files := write(t, map[string]string{"a.jsonl": rows, "m.run": scores})
-	soft, err := run(t, Options{Files: []string{files["a.jsonl"]}, Runs: []string{"m=" + files["m.run"]}}).NewSoftLabels()
+	soft, err := run(t, Options{Files: []string{files["a.jsonl"]}, Runs: []string{"m=" + files["m.run"]}}).LabelRows()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,7 +165,7 @@ func TestCopiesRefuseOtherForms(t *testing.T) {
 		utf16.Write([]byte{byte(r), 0})
 	}
 	files := write(t, map[string]string{"a.csv": utf16.String(), "b.bz2": "BZh91AY&SY", "empty.jsonl": ""})
-	lines := rewriter{nil, func(_ string, in io.Reader, out io.Writer) error { _, err := io.Copy(out, in); return err }}
+	lines := &rewriter{nil, func(_ string, in *bufio.Reader, out io.Writer) error { _, err := io.Copy(out, in); return err }}
 	for _, name := range []string{"a.csv", "b.bz2"} {
 		if err := lines.write(files[name], io.Discard); err == nil || !strings.Contains(err.Error(), "not written in this form") {
 			t.Errorf("%s: %v", name, err)

@@ -22,24 +22,27 @@ type testSet struct {
 	hasNoneFile string          // the first file of such a row
 }
 
-// readTest reads the test sets: rows, judgements or queries.
-func (r *Report) readTest(ctx context.Context, o Options) (*testSet, error) {
+// readTest reads the test sets: rows, judgements or queries. It returns nil if there is none.
+func (r *reader) readTest(ctx context.Context) (*testSet, error) {
+	if len(r.o.Test) == 0 {
+		return nil, nil
+	}
 	t := &testSet{index: leak.New(), noTexts: map[string]bool{}}
-	if err := safefile.RefuseTwice(o.Test); err != nil {
+	if err := safefile.RefuseTwice(r.o.Test); err != nil {
 		return nil, err
 	}
-	for _, path := range o.Test {
+	for _, path := range r.o.Test {
 		reports := []*corpus.Report{{}}
-		sources, err := sourcesOf(path, o.Reading, reports[0])
+		sources, err := sourcesOf(path, r.o.Reading, reports[0])
 		if err != nil {
 			return nil, err
 		}
-		texts, noTexts := r.givenTexts(ctx, o, sources)
+		texts, noTexts := r.givenTexts(ctx, sources)
 		for _, s := range sources {
 			rowsRep := new(corpus.Report)
 			err := noTexts
 			if err == nil {
-				_, err = s.visitRows(ctx, o, rowsRep, func(row *corpus.TrainingRow) error {
+				_, err = s.visitRows(ctx, r.o.Reading, rowsRep, func(row *corpus.TrainingRow) error {
 					texts.fill(row)
 					t.add(s.file, row)
 					return nil
@@ -50,21 +53,21 @@ func (r *Report) readTest(ctx context.Context, o Options) (*testSet, error) {
 					return nil, err
 				}
 				rowsRep = new(corpus.Report)
-				if noQueries := t.addQueries(ctx, s.file, o, rowsRep); noQueries != nil {
+				if noQueries := t.addQueries(ctx, s.file, r.o.Reading, rowsRep); noQueries != nil {
 					return nil, fmt.Errorf("%w; nor are they queries: %w", err, noQueries)
 				}
 			}
 			reports = append(reports, rowsRep)
 		}
 		for _, rep := range reports {
-			r.tell("--test: ", rep)
+			r.notes.tell("--test: ", rep)
 		}
 	}
 	if t.hasNoQuery > 0 {
-		r.Remarks = append(r.Remarks, Reason{"--test: row without a query", t.hasNoQuery, []string{t.hasNoneFile}})
+		r.notes.remarks = append(r.notes.remarks, Reason{"--test: row without a query", t.hasNoQuery, []string{t.hasNoneFile}})
 	}
 	if queries, documents := t.index.Len(); queries+documents == 0 {
-		return nil, errs.BadInput(o.Test[0], 0, "name a file of queries or rows", "the test set has no query and no document")
+		return nil, errs.BadInput(r.o.Test[0], 0, "name a file of queries or rows", "the test set has no query and no document")
 	}
 	return t, nil
 }
@@ -88,22 +91,22 @@ func (t *testSet) add(file string, row *corpus.TrainingRow) {
 }
 
 // addQueries adds the queries of a file of queries.
-func (t *testSet) addQueries(ctx context.Context, path string, o Options, rep *corpus.Report) error {
-	queries, err := corpus.Queries(ctx, path, corpus.Auto, o.Reading, rep)
+func (t *testSet) addQueries(ctx context.Context, path string, o corpus.Options, rep *corpus.Report) error {
+	queries, err := corpus.Queries(ctx, path, corpus.Auto, o, rep)
 	for _, q := range queries {
 		t.index.AddQuery(q.Text)
 	}
 	return err
 }
 
-// checkTest returns an error if queries of the test set cannot be compared with those of the rows, and says of how many documents the
-// ids alone were compared.
-func (r *Report) checkTest(t *testSet, set *trainset.Set) error {
+// compare returns an error if queries of the test set cannot be compared with those of the rows, and notes of how many documents the ids
+// alone were compared.
+func (t *testSet) compare(set *trainset.Set, n *notes) error {
 	if t.ids != "" && set.IDs == 0 {
 		return errs.BadInput(t.ids, 0, "name the file of its queries, or add it as --topics", "its queries are ids, and the rows hold texts")
 	}
-	if n := len(t.noTexts); n > 0 {
-		r.NotChecked = append(r.NotChecked, terminal.Plural(n, "document of the test set has no text: its id alone was compared",
+	if lacking := len(t.noTexts); lacking > 0 {
+		n.notChecked = append(n.notChecked, terminal.Plural(lacking, "document of the test set has no text: its id alone was compared",
 			"documents of the test set have no text: their ids alone were compared")+"; --collection names the file of texts.")
 	}
 	return nil

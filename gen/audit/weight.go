@@ -7,186 +7,142 @@ import (
 	"encoding/json"
 	"io"
 	"math"
-	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// weightColumn is the column that Weights adds.
+// weightColumn is the column of weights.
 const weightColumn = "weight"
 
-// Weights is a copy of the files of a set in which each row has a weight: 1 less the probability that a negative of it is relevant.
-type Weights struct {
-	Weighted int // rows whose weight is below 1
-	report   *Report
-	weight   map[uint32]float64 // of rows; 1 if a row is not in it
-	lines    []map[uint32]uint32
-	labels   map[uint32]string // soft labels of rows as JSON; nil for weights
-}
-
-// column returns the name of the column that is added.
-func (w *Weights) column() string {
-	if w.labels != nil {
-		return softColumn
+// WeighRows returns a copy in which each row has a weight: 1 less the probability that a negative of it is relevant.
+func (r *Report) WeighRows() (*Copy, error) {
+	lines, err := r.scoredLines()
+	if err != nil {
+		return nil, err
 	}
-	return weightColumn
+	weights := map[uint32]float64{} // of rows; 1 if a row is not in it
+	for _, n := range r.input.Suspects.Negatives {
+		if w := 1 - float64(n.P); w < 1 {
+			if old, has := weights[n.Row]; !has || w < old {
+				weights[n.Row] = w
+			}
+		}
+	}
+	return &Copy{len(weights), "a copy with weights", r.Files, func(i int) *rewriter {
+		w := weightedFile{r.Files[i].Name, func(line uint32) (weight float64, isRow bool) {
+			row, isRow := lines[i][line]
+			weight, has := weights[row]
+			if !has {
+				weight = 1
+			}
+			return math.Round(float64(weight*1e4)) / 1e4, isRow
+		}}
+		return &rewriter{w.writeParquet, w.writeText}
+	}}, nil
 }
 
-// NewWeights returns the weights of a set whose negatives have probabilities.
-func (r *Report) NewWeights() (*Weights, error) {
+// scoredLines returns the rows of each file by their lines, if their negatives have probabilities.
+func (r *Report) scoredLines() ([]map[uint32]uint32, error) {
 	if r.FalseNegatives == nil {
 		return nil, errs.BadInput(r.Files[0].Name, 0, "give rows with positives and negatives, at least 30",
 			"the share of false negatives was not estimated: there are no weights")
 	}
-	weights := &Weights{report: r, weight: map[uint32]float64{}, lines: make([]map[uint32]uint32, len(r.Files))}
-	for _, n := range r.suspects.Negatives {
-		if w := 1 - float64(n.P); w < 1 {
-			if old, has := weights.weight[n.Row]; !has || w < old {
-				weights.weight[n.Row] = w
-			}
-		}
-	}
-	weights.Weighted = len(weights.weight)
-	for i := range weights.lines {
-		weights.lines[i] = map[uint32]uint32{}
-	}
-	set := r.input.Set
-	for row := range set.Rows {
-		p := set.Rows[row]
-		if _, twice := weights.lines[p.File][p.Line]; twice || p.Line == 0 || p.Last > p.Line {
-			return nil, errs.BadInput(set.Files[p.File], int(p.Line), "write it as JSON lines, CSV, TSV or Parquet, a row a line",
-				"a row has no line of its own: there is no place for its weight")
-		}
-		weights.lines[p.File][p.Line] = uint32(row)
-	}
-	return weights, nil
+	return linesOf(r.input.Set, len(r.Files), func(uint32) bool { return true },
+		"a row has no line of its own: there is no place for its weight")
 }
 
-// value returns the weight of the row on a line, with four digits; ok is false if no row was read there.
-func (w *Weights) value(file int, line uint32) (weight float64, ok bool) {
-	row, ok := w.lines[file][line]
-	weight, has := w.weight[row]
-	if !has {
-		weight = 1
-	}
-	return math.Round(float64(weight*1e4)) / 1e4, ok
+// weightedFile is a file whose rows get weights.
+type weightedFile struct {
+	name   string
+	weight func(line uint32) (weight float64, isRow bool) // with four digits
 }
 
-// text returns what is added to the row on a line, "" if no row was read there.
-func (w *Weights) text(file int, line uint32) string {
-	if row, has := w.lines[file][line]; w.labels != nil && has {
-		return w.labels[row]
-	}
-	weight, has := w.value(file, line)
-	if !has {
+// text returns the weight of the row of a line, "" if no row was read there.
+func (w weightedFile) text(line uint32) string {
+	weight, isRow := w.weight(line)
+	if !isRow {
 		return ""
 	}
 	return strconv.FormatFloat(weight, 'f', -1, 64)
 }
 
-// Write writes the copy of file number i.
-func (w *Weights) Write(i int, out io.Writer) error {
-	return rewriter{func(in *os.File, out io.Writer) error { return w.writeParquet(i, in, out) },
-		func(name string, in io.Reader, out io.Writer) error { return w.write(i, name, in, out) }}.write(w.report.Files[i].Name, out)
-}
-
-func (w *Weights) write(i int, name string, in io.Reader, out io.Writer) error {
-	buffered := bufio.NewReaderSize(in, 1<<20)
-	begin, err := buffered.Peek(1)
-	if err != nil && err != io.EOF {
-		return err
-	}
+func (w weightedFile) writeText(name string, in *bufio.Reader, out io.Writer) error {
+	isJSON, err := beginsObject(in)
 	switch ending := filepath.Ext(name); {
-	case bytes.Equal(begin, []byte("{")):
-		return w.writeJSON(i, buffered, out)
-	case w.labels != nil:
-		return w.errNoLabels(i)
+	case err != nil:
+		return err
+	case isJSON:
+		return addMember(in, out, w.name, weightColumn, w.text)
 	case ending == ".csv":
-		return w.writeTable(i, ',', buffered, out)
+		return w.writeTable(',', in, out)
 	case ending == ".tsv":
-		return w.writeTable(i, '\t', buffered, out)
+		return w.writeTable('\t', in, out)
 	}
-	return errs.BadInput(w.report.Files[i].Name, 0, "write it as JSON lines, Parquet, or as CSV or TSV with a header; --scores has the "+
+	return errs.BadInput(w.name, 0, "write it as JSON lines, Parquet, or as CSV or TSV with a header; --scores has the "+
 		"probabilities of any file", "this form has no place for a weight")
 }
 
-// writeJSON adds a member to the object of each line.
-func (w *Weights) writeJSON(i int, in *bufio.Reader, out io.Writer) error {
-	target := bufio.NewWriterSize(out, 1<<20)
-	for line := uint32(1); ; line++ {
-		text, err := in.ReadBytes('\n')
-		if err != nil && err != io.EOF {
-			return err
-		}
-		body := bytes.TrimRight(text, " \t\r\n")
-		if weight := w.text(i, line); weight != "" {
-			var members map[string]json.RawMessage
-			if bad := json.Unmarshal(body, &members); bad != nil {
-				return errs.BadInput(w.report.Files[i].Name, int(line), "write a JSON object a line", "no object: there is no place for a weight")
-			}
-			if _, has := members[w.column()]; has {
-				return w.errHasWeight(i, int(line))
-			}
-			if _, bad := target.Write(body[:len(body)-1]); bad != nil {
-				return bad
-			}
-			if len(members) > 0 {
-				target.WriteString(", ")
-			}
-			target.WriteString(`"` + w.column() + `": ` + weight + "}")
-			text = text[len(body):]
-		}
-		if _, bad := target.Write(text); bad != nil {
-			return bad
-		}
-		if err == io.EOF {
-			return target.Flush()
-		}
-	}
-}
-
-func (w *Weights) errHasWeight(i, line int) error {
-	return errs.BadInput(w.report.Files[i].Name, line, "rename the column", "the rows have a column %s already", w.column())
-}
-
 // writeTable adds a column to a table with a header.
-func (w *Weights) writeTable(i int, comma rune, in *bufio.Reader, out io.Writer) error {
-	target := bufio.NewWriterSize(out, 1<<20)
-	for line := uint32(1); ; line++ {
-		text, err := in.ReadBytes('\n')
-		if err != nil && err != io.EOF {
-			return err
-		}
+func (w weightedFile) writeTable(comma rune, in *bufio.Reader, out io.Writer) error {
+	return copyLines(in, out, func(line uint32, text []byte) ([]byte, error) {
 		body := bytes.TrimRight(text, "\r\n")
-		added := w.text(i, line)
+		added := w.text(line)
 		if line == 1 {
 			if added != "" {
-				return errs.BadInput(w.report.Files[i].Name, 1, "give it a first line with the names of the columns",
+				return nil, errs.BadInput(w.name, 1, "give it a first line with the names of the columns",
 					"a table without a header has no place for a weight")
 			}
 			header := csv.NewReader(bytes.NewReader(body))
 			header.Comma, header.LazyQuotes = comma, true
 			names, _ := header.Read()
-			for _, name := range names {
-				if strings.TrimSpace(name) == weightColumn {
-					return w.errHasWeight(i, 1)
-				}
+			if slices.ContainsFunc(names, func(name string) bool { return strings.TrimSpace(name) == weightColumn }) {
+				return nil, errHasColumn(w.name, 1, weightColumn)
 			}
 			added = weightColumn
 		}
-		target.Write(body)
-		if len(body) > 0 {
-			target.WriteRune(comma)
-			target.WriteString(added)
+		if len(body) == 0 {
+			return text, nil
 		}
-		if _, bad := target.Write(text[len(body):]); bad != nil {
-			return bad
-		}
-		if err == io.EOF {
-			return target.Flush()
-		}
+		return slices.Concat(body, []byte(string(comma)+added), text[len(body):]), nil
+	})
+}
+
+func errHasColumn(file string, line int, column string) error {
+	return errs.BadInput(file, line, "rename the column", "the rows have a column %s already", column)
+}
+
+// beginsObject reports whether a file of lines begins with an object of JSON.
+func beginsObject(in *bufio.Reader) (bool, error) {
+	begin, err := in.Peek(1)
+	if err != nil && err != io.EOF {
+		return false, err
 	}
+	return string(begin) == "{", nil
+}
+
+// addMember adds a member to the object of each line. value returns it as JSON, "" for a line that is no row.
+func addMember(in *bufio.Reader, out io.Writer, file, name string, value func(line uint32) string) error {
+	return copyLines(in, out, func(line uint32, text []byte) ([]byte, error) {
+		added := value(line)
+		if added == "" {
+			return text, nil
+		}
+		body := bytes.TrimRight(text, " \t\r\n")
+		var members map[string]json.RawMessage
+		if err := json.Unmarshal(body, &members); err != nil {
+			return nil, errs.BadInput(file, int(line), "write a JSON object a line", "no object: there is no place for a weight")
+		}
+		if _, has := members[name]; has {
+			return nil, errHasColumn(file, int(line), name)
+		}
+		added = `"` + name + `": ` + added + "}"
+		if len(members) > 0 {
+			added = ", " + added
+		}
+		return slices.Concat(body[:len(body)-1], []byte(added), text[len(body):]), nil
+	})
 }

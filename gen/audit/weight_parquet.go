@@ -3,7 +3,6 @@ package audit
 import (
 	"encoding/json"
 	"io"
-	"os"
 	"reflect"
 	"slices"
 
@@ -27,18 +26,11 @@ func (weightField) Name() string { return weightColumn }
 func (weightField) Value(reflect.Value) reflect.Value { return reflect.Value{} }
 
 // writeParquet adds a column to a Parquet file, which is packed anew. The other columns keep their order, types and values.
-func (w *Weights) writeParquet(i int, in *os.File, out io.Writer) error {
-	if w.labels != nil {
-		return w.errNoLabels(i)
-	}
-	file, err := openParquet(in)
-	if err != nil {
-		return err
-	}
+func (w weightedFile) writeParquet(file *parquet.File, out io.Writer) error {
 	fields := slices.Clone(file.Schema().Fields())
 	for _, field := range fields {
 		if field.Name() == weightColumn {
-			return w.errHasWeight(i, 0)
+			return errHasColumn(w.name, 0, weightColumn)
 		}
 	}
 	fields = append(fields, weightField{parquet.Optional(parquet.Leaf(parquet.DoubleType))})
@@ -56,7 +48,7 @@ func (w *Weights) writeParquet(i int, in *os.File, out io.Writer) error {
 	column := len(file.Schema().Columns())
 	return copyParquet(file, parquet.NewWriter(out, options...), func(number uint32, row parquet.Row) parquet.Row {
 		value := parquet.NullValue().Level(0, 0, column)
-		if weight, has := w.value(i, number+1); has {
+		if weight, isRow := w.weight(number + 1); isRow {
 			value = parquet.DoubleValue(weight).Level(0, 1, column)
 		}
 		return append(row, value)

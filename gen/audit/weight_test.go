@@ -22,7 +22,7 @@ func suspects() []string { return strings.Split(check.Lookup("false-negative").E
 func weighted(t *testing.T, name, text string) (string, error) {
 	t.Helper()
 	r := run(t, Options{Files: []string{write(t, map[string]string{name: text})[name]}})
-	w, err := r.NewWeights()
+	w, err := r.WeighRows()
 	if err != nil {
 		return "", err
 	}
@@ -220,19 +220,19 @@ func TestWeightsRefuse(t *testing.T) {
 func TestSuspectsAreNotDropped(t *testing.T) {
 	path := write(t, map[string]string{"rows.jsonl": strings.Join(suspects(), "\n") + "\n"})["rows.jsonl"]
 	r := run(t, Options{Files: []string{path}})
-	if _, err := r.NewFix([]string{"false-negative"}, false); err == nil {
+	if _, err := r.DropRows([]string{"false-negative"}, false); err == nil {
 		t.Error("suspects are dropped unasked")
 	}
-	fix, err := r.NewFix([]string{"false-negative"}, true)
-	if err != nil || fix.Dropped != 1 {
+	fix, err := r.DropRows([]string{"false-negative"}, true)
+	if err != nil || fix.Rows != 1 {
 		t.Fatal(fix, err)
 	}
 	var out bytes.Buffer
 	if err := fix.Write(0, &out); err != nil || strings.Count(out.String(), "\n") != 39 {
 		t.Error(out.String(), err)
 	}
-	all, err := r.NewFix(nil, true)
-	if err != nil || all.Dropped != 0 {
+	all, err := r.DropRows(nil, true)
+	if err != nil || all.Rows != 0 {
 		t.Errorf("without codes only exact ones are dropped, also for those who are sure: %+v, %v", all, err)
 	}
 }
@@ -265,7 +265,7 @@ func TestRun(t *testing.T) {
 		if len(runs) > 0 && r.FalseNegatives.Model != "cosine" {
 			t.Errorf("the model is %q", r.FalseNegatives.Model)
 		}
-		for _, n := range r.suspects.Negatives {
+		for _, n := range r.input.Suspects.Negatives {
 			list = append(list, n.P)
 		}
 		return list

@@ -184,38 +184,24 @@ func (o *auditOptions) writeFile(cmd *cobra.Command, r *audit.Report) error {
 	if _, err := os.Stat(path); err == nil && !cmd.Flags().Changed("overwrite") {
 		return errs.BadUsage("name another file with -o, or add --overwrite", "%s exists", path)
 	}
-	write, _, err := o.writer(r)
+	changed, err := o.copyOf(r)
 	if err != nil {
 		return err
 	}
-	return cli.WriteFile(path, func(w io.Writer) error { return write(0, w) })
+	return cli.WriteFile(path, func(w io.Writer) error { return changed.Write(0, w) })
 }
 
-// writer returns what writes the copy of a file of the set, and what is said of the copy.
-func (o *auditOptions) writer(r *audit.Report) (write func(int, io.Writer) error, sentence string, err error) {
+// copyOf returns the copy of the files that --fix asks for.
+func (o *auditOptions) copyOf(r *audit.Report) (*audit.Copy, error) {
 	switch o.fix {
-	case "weight", "soft":
-		sentence, makeWeights := "a copy with weights", r.NewWeights
-		if o.fix == "soft" {
-			sentence, makeWeights = "a copy with soft labels, which distil the model behind the run", r.NewSoftLabels
-		}
-		weights, err := makeWeights()
-		if err != nil {
-			return nil, "", err
-		}
-		return weights.Write, sentence, nil
+	case "weight":
+		return r.WeighRows()
+	case "soft":
+		return r.LabelRows()
 	case "swap":
-		swap, err := r.NewSwap(o.only, o.yes)
-		if err != nil {
-			return nil, "", err
-		}
-		return swap.Write, swap.Summary(), nil
+		return r.SwapRows(o.only, o.yes)
 	}
-	fix, err := r.NewFix(o.only, o.yes)
-	if err != nil {
-		return nil, "", err
-	}
-	return fix.Write, "a clean copy without " + terminal.Plural(fix.Dropped, "row", "rows"), nil
+	return r.DropRows(o.only, o.yes)
 }
 
 // fill writes the files of an audit into a directory.
@@ -238,7 +224,7 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 	}
 	results := fmt.Sprintf("a page, %s, the record audit.json and the flagged rows, flags.parquet", out.FinalPath("audit.html"))
 	if o.isFix {
-		write, sentence, err := o.writer(r)
+		changed, err := o.copyOf(r)
 		if err != nil {
 			return nil, err
 		}
@@ -247,9 +233,9 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 			if writes[name] != nil {
 				return nil, errs.BadUsage("audit them one by one", "two files are called %s", name)
 			}
-			names, writes[name] = append(names, name), func(w io.Writer) error { return write(i, w) }
+			names, writes[name] = append(names, name), func(w io.Writer) error { return changed.Write(i, w) }
 		}
-		results += fmt.Sprintf("; %s in %s", sentence, out.FinalPath("."))
+		results += fmt.Sprintf("; %s in %s", changed.Summary, out.FinalPath("."))
 	}
 	var files []result.File
 	record, err := out.WriteJSON("audit.json", r)
@@ -275,8 +261,8 @@ func (o *auditOptions) next(cmd *cobra.Command, r *audit.Report, pathOf func(nam
 		}
 		return "an audit of the copy, compared with this one", words
 	}
-	if fix, err := r.NewFix(nil, false); err == nil && fix.Dropped > 0 && !slices.Contains(o.audit.Files, "-") {
-		why = "a copy without the " + terminal.Plural(fix.Dropped, "row", "rows") + " of exact findings"
+	if clean, err := r.DropRows(nil, false); err == nil && clean.Rows > 0 && !slices.Contains(o.audit.Files, "-") {
+		why = "a copy without the " + terminal.Plural(clean.Rows, "row", "rows") + " of exact findings"
 		words = append(words, "--fix", "drop", "-o", pathOf(".")+"-clean")
 	} else {
 		why = "a later audit of these files, compared with this one"

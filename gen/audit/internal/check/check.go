@@ -106,17 +106,22 @@ func (c *Check) Summarise(in *Input) Found {
 	return f
 }
 
+// RowNumber returns the number of a row over all files.
+func (in *Input) RowNumber(row uint32) int {
+	r := in.Set.Rows[row]
+	if in.FirstRows == nil {
+		return int(r.Number)
+	}
+	return in.FirstRows[r.File] + int(r.Number)
+}
+
 // place names a row for a sentence: its number over all files, and its line.
 func place(in *Input, row uint32) string {
 	r := in.Set.Rows[row]
-	number := int(r.Number)
-	if in.FirstRows != nil {
-		number += in.FirstRows[r.File]
-	}
 	if ending := path.Ext(in.Set.Files[r.File]); r.Line == 0 || ending == ".parquet" || ending == ".arrow" {
-		return fmt.Sprintf("row %d", number)
+		return fmt.Sprintf("row %d", in.RowNumber(row))
 	}
-	return fmt.Sprintf("row %d (line %d)", number, r.Line)
+	return fmt.Sprintf("row %d (line %d)", in.RowNumber(row), r.Line)
 }
 
 // texts returns the texts of some items that are not empty, those that are the same without case and white space by one number. They are

@@ -27,17 +27,7 @@ var falseNegative = Check{
 				f.Flags = append(f.Flags, Flag{Row: n.Row, Other: uint32(i), Score: n.P})
 			}
 		}
-		f = f.surestByRow()
-		if f.Count = len(f.Flags); f.Count == 0 {
-			return f
-		}
-		f.Share = float64(f.Count) / float64(len(in.Set.Rows))
-		title := "have a negative that is probably relevant"
-		if f.Count == 1 {
-			title = "has a negative that is probably relevant"
-		}
-		f.Title = fmt.Sprintf("%s %s", terminal.Plural(f.Count, "row", "rows"), title)
-		return f
+		return f.surestByRow()
 	},
 	Evidence: func(in *Input, f Flag) Evidence {
 		n := &in.Suspects.Negatives[f.Other]

@@ -1,0 +1,161 @@
+package audit
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+// source is one file of rows, or the judgements of a collection.
+type source struct {
+	file   string
+	layout *corpus.Layout // of a collection; nil for a file of rows
+}
+
+// sourcesOf returns the sources at a path.
+func sourcesOf(path string, o corpus.Options, rep *corpus.Report) (list []source, err error) {
+	if err := safefile.CheckStored(path); err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(path)
+	if path == "-" || err == nil && !info.IsDir() {
+		return []source{{file: path}}, nil
+	}
+	if err != nil {
+		if files, bad := filepath.Glob(path); bad == nil && len(files) > 0 {
+			for _, file := range files {
+				list = append(list, source{file: file})
+			}
+			return list, nil
+		}
+		return nil, errs.CannotOpen(path, err)
+	}
+	folder := path
+	for _, shards := range []string{path, filepath.Join(path, "shards")} {
+		if _, err := os.Stat(filepath.Join(shards, "manifest.json")); err == nil {
+			if path, err = oneDataSet(shards); err != nil {
+				return nil, err
+			}
+			break
+		}
+	}
+	if folder != path {
+		if err := leaveBeside(folder, path, rep); err != nil {
+			return nil, err
+		}
+	}
+	layout, noLayout := corpus.Search{Format: corpus.Auto, Options: o}.In(path)
+	if noLayout == nil && layout.Format != corpus.Table && len(layout.Qrels) > 0 {
+		return []source{{file: path, layout: &layout}}, nil
+	}
+	files, unread, err := corpus.TrainingFiles(path, o)
+	if err != nil {
+		return nil, err
+	}
+	if len(files) == 0 {
+		return nil, errs.BadInput(path, 0, "name the file of rows", "no file of training rows: %s", strings.Join(append(unread[:min(2,
+			len(unread))], "nor another one"), "; "))
+	}
+	for _, why := range unread {
+		rep.Leave("file of the folder: "+why, 1, path)
+	}
+	for _, file := range files {
+		list = append(list, source{file: file})
+	}
+	return list, nil
+}
+
+// besideShown is the number of names beside a folder of rows that are told.
+const besideShown = 20
+
+// leaveBeside counts what lies beside the folder of rows below a folder that axiomine gen wrote, and names it.
+func leaveBeside(folder, rows string, rep *corpus.Report) error {
+	const separator = string(filepath.Separator)
+	var names []string
+	for dir := filepath.Dir(rows); ; dir = filepath.Dir(dir) {
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			return errs.CannotOpen(dir, err)
+		}
+		relative, err := filepath.Rel(folder, dir)
+		if err != nil {
+			return errs.CannotOpen(dir, err)
+		}
+		for _, e := range entries {
+			isRows := strings.HasPrefix(rows+separator, filepath.Join(dir, e.Name())+separator)
+			if !isRows && !strings.HasPrefix(e.Name(), ".") {
+				names = append(names, filepath.ToSlash(filepath.Join(relative, e.Name())))
+			}
+		}
+		if relative == "." {
+			break
+		}
+	}
+	shown := names[:min(besideShown, len(names))]
+	if more := len(names) - len(shown); more > 0 {
+		shown = append(slices.Clone(shown), terminal.Group(more)+" more")
+	}
+	rep.Leave("beside the rows of "+filepath.Base(rows)+" lie "+terminal.JoinAnd(shown), len(names), folder)
+	return nil
+}
+
+// oneDataSet returns the folder of rows in a folder of shards that axiomine gen wrote. It returns an error where there are several: they
+// hold the same pairs in different forms. Folders of what is known of each row are no rows.
+func oneDataSet(shards string) (string, error) {
+	entries, err := os.ReadDir(shards)
+	if err != nil {
+		return "", errs.CannotOpen(shards, err)
+	}
+	var folders []string
+	for _, e := range entries {
+		if e.IsDir() && !strings.HasPrefix(e.Name(), ".") && !strings.HasSuffix(e.Name(), "-meta") {
+			folders = append(folders, filepath.Join(shards, e.Name()))
+		}
+	}
+	if len(folders) == 1 {
+		return folders[0], nil
+	}
+	hint := "name the file of rows"
+	if len(folders) > 1 {
+		hint = "name one of its folders: " + strings.Join(folders, ", ")
+	}
+	return "", errs.BadInput(shards, 0, hint, "a folder of %s", terminal.Plural(len(folders), "data set", "data sets"))
+}
+
+// visitRows calls visit for the rows of a source.
+func (s source) visitRows(ctx context.Context, o corpus.Options, rep *corpus.Report,
+	visit func(*corpus.TrainingRow) error) (columns string, err error) {
+	if s.layout == nil {
+		return corpus.TrainingRows(ctx, s.file, o, rep, visit)
+	}
+	number := 0
+	for _, split := range s.layout.Splits() {
+		queries, qrels, err := s.layout.Split(ctx, split, o, rep)
+		if err != nil {
+			return "", err
+		}
+		texts := map[string]string{}
+		for _, q := range queries {
+			texts[q.ID] = q.Text
+		}
+		for _, judged := range qrels {
+			row := &corpus.TrainingRow{Row: number, Split: split, QueryID: judged.QueryID, Query: texts[judged.QueryID], Labelled: true,
+				Docs: []corpus.TrainingDoc{{ID: judged.DocID, Grade: float64(judged.Grade)}}}
+			if split == corpus.AllSplits {
+				row.Split = ""
+			}
+			if err := visit(row); err != nil {
+				return "", err
+			}
+			number++
+		}
+	}
+	return "judgements of a collection", nil
+}
