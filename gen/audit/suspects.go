@@ -112,7 +112,7 @@ func firstOf(ids []string, holds func(string) bool) string {
 
 // findSuspects reads the rows once more, scores their negatives and positives, and estimates the share of false negatives.
 func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset.Set, stats *suspect.Statistics,
-	runs []*suspect.Run) (*suspect.Collector, *suspect.Estimate, error) {
+	runs []*suspect.Run) (*suspect.Suspects, *suspect.Estimate, error) {
 	ids := new(idsByText)
 	if len(runs) > 0 {
 		var err error
@@ -121,8 +121,8 @@ func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset
 		}
 	}
 	set.Complete()
-	c := suspect.NewCollector(stats, runs)
-	c.Grow(set.Suspects())
+	negatives, positives := set.Suspects()
+	collector := suspect.NewCollector(stats, runs, negatives, positives)
 	next := uint32(0)
 	for _, s := range rows.sources {
 		_, err := s.visitRows(ctx, r.o.Reading, new(corpus.Report), func(row *corpus.TrainingRow) error {
@@ -131,7 +131,7 @@ func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset
 			}
 			rows.texts.fill(row)
 			ids.fill(row)
-			c.Add(next, set.RowQuery(next), row)
+			collector.Add(next, set.RowQuery(next), row)
 			next++
 			return nil
 		})
@@ -142,36 +142,35 @@ func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset
 	if int(next) != len(set.Rows) {
 		return nil, nil, errChanged(rows.sources[len(rows.sources)-1].file)
 	}
-	c.Flush()
-	suspect.Compare(c.Negatives)
-	if len(runs) > 0 && c.Scored == 0 && len(c.Negatives) > 0 {
+	suspects := collector.Finish()
+	if len(runs) > 0 && suspects.Scored == 0 && len(suspects.Negatives) > 0 {
 		_, path, _ := strings.Cut(r.o.Runs[0], "=")
 		return nil, nil, errs.BadInput(path, 0, "its ids must be those of the rows; where the rows hold texts alone, name the files with the "+
 			"ids by --collection and --topics", "the run scores no negative of the rows together with a positive")
 	}
-	c.ScorePositives()
-	estimate := c.Score()
-	r.notes.notChecked = append(r.notes.notChecked, notScored(c, estimate)...)
-	return c, estimate, nil
+	suspects.ScorePositives()
+	estimate := suspects.Score()
+	r.notes.notChecked = append(r.notes.notChecked, notScored(suspects, estimate)...)
+	return suspects, estimate, nil
 }
 
 // notScored returns a sentence for each kind of documents whose labels were not questioned, or by their texts alone.
-func notScored(c *suspect.Collector, estimate *suspect.Estimate) (sentences []string) {
-	if n := len(c.Negatives); c.HasRuns() && c.Scored < n {
+func notScored(suspects *suspect.Suspects, estimate *suspect.Estimate) (sentences []string) {
+	if n := len(suspects.Negatives); suspects.HasRuns() && suspects.Scored < n {
 		sentences = append(sentences, fmt.Sprintf("The runs score %s of %s together with a positive: the others are judged by their texts.",
-			terminal.Group(c.Scored), terminal.Plural(n, "negative", "negatives")))
+			terminal.Group(suspects.Scored), terminal.Plural(n, "negative", "negatives")))
 	}
-	if n := c.Untold; n > 0 {
+	if n := suspects.Untold; n > 0 {
 		sentences = append(sentences, "It was not asked whether "+terminal.Plural(n, "negative is", "negatives are")+" relevant: "+
 			"they score for their queries as the positives do. --run adds a model's scores.")
-	} else if estimate == nil && len(c.Negatives) > 0 {
+	} else if estimate == nil && len(suspects.Negatives) > 0 {
 		sentences = append(sentences, "The share of false negatives was not estimated: fewer than 30 positives or negatives.")
 	}
-	if n := c.Crowded; n > 0 {
+	if n := suspects.Crowded; n > 0 {
 		sentences = append(sentences, terminal.Plural(n, "row has", "rows have")+
 			" too many documents: it was not asked whether their labels are right. Divide such a row.")
 	}
-	if n := c.Unpaired; n > 0 {
+	if n := suspects.Unpaired; n > 0 {
 		sentences = append(sentences, terminal.Plural(n, "negative has", "negatives have")+
 			" no positive in rows beside it: it was not asked whether they are relevant. Rows of one query must follow each other.")
 	}

@@ -19,7 +19,7 @@ func suspectInput(t *testing.T) *Input {
 // TestFalseNegativeRows: a negative is probably relevant from .5 on. A row has the flag of its surest negative; the surest row is first.
 func TestFalseNegativeRows(t *testing.T) {
 	in := suspectInput(t)
-	in.Suspects = &suspect.Collector{Negatives: []suspect.Negative{
+	in.Suspects = &suspect.Suspects{Negatives: []suspect.Negative{
 		{Row: 0, Item: 1, P: .5, Words: 2, Holds: 1}, {Row: 0, Item: 2, P: .6, Words: 2, Holds: 1, Evidence: suspect.Span{Begin: 3, End: 5}},
 		{Row: 1, P: .499}, {Row: 2, P: .9, Words: 2, Holds: 2, Window: 3}}}
 	in.Suspects.Negatives[1].Features[suspect.BM25Lead] = .1
@@ -63,7 +63,7 @@ func TestFalseNegativeRows(t *testing.T) {
 func TestFalsePositiveRows(t *testing.T) {
 	in := suspectInput(t)
 	span := suspect.Span{Begin: 1, End: 2}
-	in.Suspects = &suspect.Collector{Positives: []suspect.Positive{
+	in.Suspects = &suspect.Suspects{Positives: []suspect.Positive{
 		{Row: 0, End: 3, P: .75, Words: 3, Holds: 1, Negatives: 1, NegativesAbove: 1, Evidence: span},
 		{Row: 2, End: 3, Item: 1, P: .25}}}
 	f := falsePositive.Summarise(in)

@@ -32,32 +32,11 @@ var Names = [numFeatures]string{"bm25", "bm25_lead", "bm25_z", "bm25_rank", "hel
 // Features holds what the texts tell of a negative.
 type Features [RunZ]float32
 
-// RunFeatures holds what the runs tell of a negative, from RunZ on.
-type RunFeatures [numFeatures - RunZ]float32
-
-// Features returns all features of a negative, by its place in Negatives. Those of a run are NaN if no run scores it with a positive.
-func (c *Collector) Features(i int) (f [numFeatures]float32) {
-	copy(f[:], c.Negatives[i].Features[:])
-	if len(c.runs) > 0 {
-		copy(f[RunZ:], c.negativeRuns[i][:])
-		return f
-	}
-	for i := RunZ; i < numFeatures; i++ {
-		f[i] = float32(math.NaN())
-	}
-	return f
-}
-
-// IsScored reports whether a run scores a negative with a positive, by its place in Negatives.
-func (c *Collector) IsScored(i int) bool {
-	return len(c.runs) > 0 && !math.IsNaN(float64(c.negativeRuns[i][0]))
-}
-
 // leastOfQuery is the number of negatives of a query from which on they are compared with each other.
 const leastOfQuery = 3
 
-// Compare fills the features that compare the negatives of a query with each other.
-func Compare(list []Negative) {
+// compareOfQuery fills the features that compare the negatives of a query with each other.
+func compareOfQuery(list []Negative) {
 	for i := range list {
 		list[i].Features[BM25Rank] = .5
 	}

@@ -27,32 +27,19 @@ func readLabelModels() (l labelModels) {
 
 // ScorePositives sets the probabilities of all positives that were compared with a negative. It sets none in a set with few positives,
 // whose words have no weights.
-func (c *Collector) ScorePositives() {
-	l, withRun := readLabelModels(), c.runModel()
+func (s *Suspects) ScorePositives() {
+	l := readLabelModels()
 	prior := math.Log(l.Share / (1 - l.Share))
-	for i := range c.Positives {
-		p := &c.Positives[i]
-		if p.P = float32(math.NaN()); p.Negatives == 0 || len(c.Positives) < leastPositives {
+	for i := range s.Positives {
+		p := &s.Positives[i]
+		if p.P = float32(math.NaN()); p.Negatives == 0 || len(s.Positives) < leastPositives {
 			continue
 		}
-		name := withRun
-		if !c.IsPositiveScored(i) {
-			name = "text"
+		name := "text"
+		if s.IsPositiveScored(i) {
+			name = s.runModel
 		}
-		m, features := l.Models[name], c.PositiveFeatures(i)
+		m, features := l.Models[name], s.PositiveFeatures(i)
 		p.P = float32(sigmoid(m.logit(PositiveNames[:], features[:]) + prior))
 	}
 }
-
-// runModel returns the name of the model for negatives and positives that the runs score.
-func (c *Collector) runModel() string {
-	for _, run := range c.runs {
-		if !run.Cosines {
-			return "run"
-		}
-	}
-	return "cosine"
-}
-
-// IsLikely reports whether the positive is more likely wrong than right.
-func (p *Positive) IsLikely() bool { return p.P >= likely }

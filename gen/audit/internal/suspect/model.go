@@ -56,33 +56,33 @@ const (
 // Score sets the probabilities of the negatives and returns the share of false ones; nil if the set is too small to tell, or if its
 // negatives score as high as its positives do: Untold counts those. Negatives that no run scores together with a positive are judged by
 // their texts alone.
-func (c *Collector) Score() *Estimate {
-	scored, rest := make([]uint32, 0, c.Scored), make([]uint32, 0, len(c.Negatives)-c.Scored)
-	for i := range c.Negatives {
-		c.Negatives[i].P = float32(math.NaN())
-		if c.IsScored(i) {
+func (s *Suspects) Score() *Estimate {
+	scored, rest := make([]uint32, 0, s.Scored), make([]uint32, 0, len(s.Negatives)-s.Scored)
+	for i := range s.Negatives {
+		s.Negatives[i].P = float32(math.NaN())
+		if s.IsScored(i) {
 			scored = append(scored, uint32(i))
 		} else {
 			rest = append(rest, uint32(i))
 		}
 	}
-	if len(c.Positives) < leastPositives || len(c.Negatives) < leastPositives {
+	if len(s.Positives) < leastPositives || len(s.Negatives) < leastPositives {
 		return nil
 	}
-	e, all := &Estimate{Positives: len(c.Positives)}, models()
+	e, all := &Estimate{Positives: len(s.Positives)}, models()
 	type part struct {
 		name  string
 		some  []uint32
 		share float64
 	}
 	var parts []part
-	for _, p := range []part{{c.runModel(), scored, 0}, {"text", rest, 0}} {
+	for _, p := range []part{{s.runModel, scored, 0}, {"text", rest, 0}} {
 		m, tells := all[p.name], false
 		if len(p.some) == 0 {
 			continue
 		}
-		if p.share, tells = m.share(c.scorePositives(&m, p.some)); !tells {
-			c.Untold += len(p.some)
+		if p.share, tells = m.share(s.scorePositives(&m, p.some)); !tells {
+			s.Untold += len(p.some)
 			continue
 		}
 		e.Negatives += len(p.some)
@@ -93,7 +93,7 @@ func (c *Collector) Score() *Estimate {
 	}
 	for _, p := range parts {
 		m := all[p.name]
-		c.setProbabilities(&m, p.some, p.share)
+		s.setProbabilities(&m, p.some, p.share)
 		part := float64(len(p.some)) / float64(e.Negatives)
 		e.Share += float64(part * p.share)
 		e.Low += float64(part * p.share / m.Factor)
@@ -102,8 +102,8 @@ func (c *Collector) Score() *Estimate {
 			e.Model = p.name
 		}
 	}
-	for i := range c.Negatives {
-		if c.Negatives[i].P >= likely {
+	for i := range s.Negatives {
+		if s.Negatives[i].P >= likely {
 			e.Likely++
 		}
 	}
@@ -111,38 +111,32 @@ func (c *Collector) Score() *Estimate {
 }
 
 // setProbabilities sets the probabilities of some negatives so that their mean is a share.
-func (c *Collector) setProbabilities(m *model, some []uint32, share float64) {
+func (s *Suspects) setProbabilities(m *model, some []uint32, share float64) {
 	logits := make([]float64, len(some))
 	for i, n := range some {
-		features := c.Features(int(n))
+		features := s.Features(int(n))
 		logits[i] = m.logit(Names[:], features[:])
 	}
 	shift := shiftTo(logits, share)
 	for i, n := range some {
-		c.Negatives[n].P = float32(sigmoid(logits[i] + shift))
+		s.Negatives[n].P = float32(sigmoid(logits[i] + shift))
 	}
 }
 
-// likely is the probability from which on a negative is flagged.
-const likely = 0.5
-
-// IsLikely reports whether the negative is more likely relevant than not.
-func (n *Negative) IsLikely() bool { return n.P >= likely }
-
 // scorePositives returns the scores by which a model compares all positives with some negatives. Without a run's score they are NaN if
 // the model wants one.
-func (c *Collector) scorePositives(m *model, some []uint32) (positives, negatives []float64) {
-	positives, negatives = make([]float64, len(c.Positives)), make([]float64, len(some))
+func (s *Suspects) scorePositives(m *model, some []uint32) (positives, negatives []float64) {
+	positives, negatives = make([]float64, len(s.Positives)), make([]float64, len(some))
 	for i := range positives {
-		positives[i] = float64(c.Positives[i].Features[PositiveBM25])
+		positives[i] = float64(s.Positives[i].Features[PositiveBM25])
 		if m.Run > 0 {
-			positives[i] += float64(m.Run * float64(c.PositiveFeatures(i)[PositiveRunScore]))
+			positives[i] += float64(m.Run * float64(s.PositiveFeatures(i)[PositiveRunScore]))
 		}
 	}
 	for i, n := range some {
-		negatives[i] = float64(c.Negatives[n].Features[BM25])
+		negatives[i] = float64(s.Negatives[n].Features[BM25])
 		if m.Run > 0 {
-			negatives[i] += float64(m.Run * float64(c.Features(int(n))[RunScore]))
+			negatives[i] += float64(m.Run * float64(s.Features(int(n))[RunScore]))
 		}
 	}
 	return positives, negatives

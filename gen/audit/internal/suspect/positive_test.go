@@ -11,7 +11,7 @@ import (
 )
 
 // compared returns the positives of rows about "red fox", with a run that has the scores of documents by their texts.
-func compared(scores map[string]float64, rows ...[]corpus.TrainingDoc) *Collector {
+func compared(scores map[string]float64, rows ...[]corpus.TrainingDoc) (*Suspects, *Statistics) {
 	s := NewStatistics()
 	var lines []corpus.RunRow
 	for _, row := range rows {
@@ -29,12 +29,11 @@ func compared(scores map[string]float64, rows ...[]corpus.TrainingDoc) *Collecto
 	if lines != nil {
 		runs = append(runs, NewRun("m", lines))
 	}
-	c := NewCollector(s, runs)
+	c := NewCollector(s, runs, 0, 0)
 	for i, row := range rows {
 		c.Add(uint32(i), 7, &corpus.TrainingRow{QueryID: "q", Query: "red fox", Docs: row})
 	}
-	c.Flush()
-	return c
+	return c.Finish(), s
 }
 
 func doc(text string, grade float64) corpus.TrainingDoc {
@@ -44,7 +43,7 @@ func doc(text string, grade float64) corpus.TrainingDoc {
 // TestPositive compares a positive with three negatives, by hand: two hold both words of the query and are above it, one holds none. The
 // positive is in two rows and is compared with the negatives of both; a negative that is a positive too does not count.
 func TestPositive(t *testing.T) {
-	c := compared(map[string]float64{"red sea": .2, "red fox": .5, "blue sea": .1},
+	c, stats := compared(map[string]float64{"red sea": .2, "red fox": .5, "blue sea": .1},
 		[]corpus.TrainingDoc{doc("red fox", 0), doc("red sea", 1), doc("red fox runs", 0)},
 		[]corpus.TrainingDoc{doc("red sea", 1), doc("blue sea", 0), doc("red sea", 0)})
 	if len(c.Positives) != 1 {
@@ -56,18 +55,18 @@ func TestPositive(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 	var own, both, more document
-	c.stats.read(&own, "red sea")
-	c.stats.read(&both, "red fox")
-	c.stats.read(&more, "red fox runs")
+	stats.read(&own, "red sea")
+	stats.read(&both, "red fox")
+	stats.read(&more, "red fox runs")
 	var redFox query
-	c.stats.ask(&redFox, "red fox")
-	a, _, _ := c.stats.bm25(&redFox, &own)
-	b, _, _ := c.stats.bm25(&redFox, &both)
-	d, _, _ := c.stats.bm25(&redFox, &more)
+	stats.ask(&redFox, "red fox")
+	a, _, _ := stats.bm25(&redFox, &own)
+	b, _, _ := stats.bm25(&redFox, &both)
+	d, _, _ := stats.bm25(&redFox, &more)
 	mean := (b + d + 0) / 3
 	deviation := math.Sqrt(((b-mean)*(b-mean) + (d-mean)*(d-mean) + mean*mean) / 3)
 	var sea document
-	c.stats.read(&sea, "blue sea")
+	stats.read(&sea, "blue sea")
 	for feature, want := range map[int]float64{
 		PositiveBM25: a, PositiveRank: 2.5 / 4, PositiveZ: (a - mean) / deviation, PositiveLead: a - b,
 		PositiveLikeTop:  (cosine(&own, &both)*b + cosine(&own, &more)*d) / (b + d),
@@ -97,7 +96,7 @@ func variance(list ...float64) (v float64) {
 
 // TestPositiveAlone: a positive without negatives has no probability, and one that no run scores has no features of a run.
 func TestPositiveAlone(t *testing.T) {
-	c := compared(nil, []corpus.TrainingDoc{doc("red sea", 1)})
+	c, _ := compared(nil, []corpus.TrainingDoc{doc("red sea", 1)})
 	if f := c.PositiveFeatures(0); f[PositiveRank] != .5 || f[PositiveLead] != 0 || !math.IsNaN(float64(f[PositiveRunZ])) {
 		t.Errorf("%+v", f)
 	}

@@ -72,5 +72,22 @@ func (r *Run) standardise(query string, score float64) float64 {
 	return max(-limitZ, min(limitZ, (score-q.mean)/q.deviation))
 }
 
-// HasRuns reports whether a run helped.
-func (c *Collector) HasRuns() bool { return len(c.runs) > 0 }
+// runFeatures holds what the runs tell of a document: RunZ, RunLead, RunScore and RunDifference of a negative, likewise of a positive.
+type runFeatures [numFeatures - RunZ]float32
+
+// isKnown reports whether a run scores the document together with one that it is compared with.
+func (f runFeatures) isKnown() bool { return !math.IsNaN(float64(f[0])) }
+
+// runTable holds what the runs tell of each document; it is empty without runs.
+type runTable []runFeatures
+
+// row returns the features of a document, by its place; NaN without runs.
+func (t runTable) row(i int) (f runFeatures) {
+	if len(t) > 0 {
+		return t[i]
+	}
+	for i := range f {
+		f[i] = float32(math.NaN())
+	}
+	return f
+}

@@ -77,7 +77,7 @@ func TestCompare(t *testing.T) {
 	for i, score := range []float32{.1, .7, .4, .1, .2} {
 		list[i].Features[BM25] = score
 	}
-	Compare(list)
+	compareOfQuery(list)
 	deviation := math.Sqrt((.1*.1 + .2*.2 + .1*.1) / 3) // around the mean .2
 	for i, want := range []struct{ z, rank float64 }{{-.1 / deviation, .5}, {0, .5}, {.2 / deviation, 0}, {-.1 / deviation, 1}, {0, .5}} {
 		f := list[i].Features
@@ -126,7 +126,7 @@ func TestShiftTo(t *testing.T) {
 // (10 + .5) / 101 / .25, over what the model divides by. Were 25 of them above it, as the positives are, the scores would tell nothing.
 func TestShare(t *testing.T) {
 	m := model{Quantile: .75, Divisor: 2}
-	c := new(Collector)
+	c := new(Suspects)
 	var some []uint32
 	for i := range 100 {
 		c.Positives = append(c.Positives, Positive{Features: PositiveFeatures{PositiveBM25: float32(i) / 100}})
@@ -190,17 +190,17 @@ func TestGroups(t *testing.T) {
 	for _, text := range []string{"red fox runs", "red fox walks", "blue sea"} {
 		s.Add(trainset.Words(nil, text))
 	}
-	c := NewCollector(s, nil)
+	collector := NewCollector(s, nil, 0, 0)
 	row := func(query string, docs ...corpus.TrainingDoc) *corpus.TrainingRow {
 		return &corpus.TrainingRow{Query: query, Docs: docs}
 	}
 	doc := func(text string, grade float64) corpus.TrainingDoc {
 		return corpus.TrainingDoc{Text: text, Grade: grade}
 	}
-	c.Add(0, 7, row("red fox", doc("red fox walks", 0)))
-	c.Add(1, 7, row("red fox", doc("red fox runs", 1), doc("blue sea", 0), doc("", 0), doc("unjudged", math.NaN())))
-	c.Add(2, 8, row("sea", doc("blue sea", 0)))
-	c.Flush()
+	collector.Add(0, 7, row("red fox", doc("red fox walks", 0)))
+	collector.Add(1, 7, row("red fox", doc("red fox runs", 1), doc("blue sea", 0), doc("", 0), doc("unjudged", math.NaN())))
+	collector.Add(2, 8, row("sea", doc("blue sea", 0)))
+	c := collector.Finish()
 	if len(c.Negatives) != 2 || c.Unpaired != 1 {
 		t.Fatalf("%+v, %d without a positive", c.Negatives, c.Unpaired)
 	}

@@ -67,7 +67,7 @@ func TestWindowIsTheShortest(t *testing.T) {
 
 // TestEvidence: the spans of negatives and positives hold the words of the query, by hand.
 func TestEvidence(t *testing.T) {
-	c := compared(nil, []corpus.TrainingDoc{doc("A red sea, then the Red Fox.", 1), doc("été: the FOX is so red", 0), doc("blue sea", 0),
+	c, _ := compared(nil, []corpus.TrainingDoc{doc("A red sea, then the Red Fox.", 1), doc("été: the FOX is so red", 0), doc("blue sea", 0),
 		doc("red", 0)})
 	spans := []Span{c.Positives[0].Evidence}
 	for _, n := range c.Negatives {

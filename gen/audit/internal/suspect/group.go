@@ -1,0 +1,237 @@
+package suspect
+
+import (
+	"math"
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
+	"github.com/axiomine/axiomine/gen/corpus"
+)
+
+// group holds rows of one query that follow each other, with what is known of their documents.
+type group struct {
+	query       query
+	queryNumber uint32
+	text, id    string // of the query
+	rows        []groupRow
+	docs        []corpus.TrainingDoc // of these rows
+
+	serial    int // from 1: a group has the memory of the one before
+	members   []member
+	positives []int // numbers of members
+	negatives []int // that are not positives too
+	places    []int // of each document of the rows: its number, -1 if it has no text or no grade
+	finder    windowFinder
+}
+
+// groupRow is a row of a group with its documents, from first to end.
+type groupRow struct {
+	row        uint32
+	first, end int
+}
+
+// member is a document of a group.
+type member struct {
+	*document
+	doc        corpus.TrainingDoc
+	bm25, held float64 // for the query of the group: see Statistics.bm25
+	common     uint16  // distinct words of the query that it holds
+	isPositive bool
+	isNegative bool
+	isSought   bool // window and evidence are known
+	window     uint16
+	evidence   Span
+}
+
+// add adds a row with the number of its query.
+func (g *group) add(row, query uint32, r *corpus.TrainingRow) {
+	if len(g.rows) == 0 {
+		g.queryNumber, g.text, g.id = query, r.Query, r.QueryID
+	}
+	first := len(g.docs)
+	g.docs = append(g.docs, r.Docs...)
+	g.rows = append(g.rows, groupRow{row, first, len(g.docs)})
+}
+
+// clear forgets the rows.
+func (g *group) clear() { g.rows, g.docs = g.rows[:0], g.docs[:0] }
+
+// read reads the query and the documents of the rows.
+func (g *group) read(stats *Statistics, documents *cache) {
+	documents.forget()
+	stats.ask(&g.query, g.text)
+	g.serial++
+	g.members, g.positives, g.negatives, g.places = g.members[:0], g.positives[:0], g.negatives[:0], g.places[:0]
+	for _, d := range g.docs {
+		number := -1
+		if d.Text != "" && !math.IsNaN(d.Grade) {
+			number = g.numberOf(documents.read(d.Text))
+			m := &g.members[number]
+			switch isNew := !m.isPositive && !m.isNegative; {
+			case d.Grade > 0 && !m.isPositive:
+				g.positives, m.isPositive, m.doc = append(g.positives, number), true, d
+			case d.Grade <= 0 && !m.isNegative:
+				if g.negatives, m.isNegative = append(g.negatives, number), true; isNew {
+					m.doc = d
+				}
+			}
+		}
+		g.places = append(g.places, number)
+	}
+	g.negatives = slices.DeleteFunc(g.negatives, func(i int) bool { return g.members[i].isPositive })
+	for i := range g.members {
+		m, common := &g.members[i], 0
+		m.bm25, m.held, common = stats.bm25(&g.query, m.document)
+		m.common = uint16(min(common, math.MaxUint16))
+	}
+}
+
+// numberOf returns the number of a document in the group, to which it is added if it is new.
+func (g *group) numberOf(d *document) int {
+	if d.group != g.serial {
+		d.group, d.place = g.serial, len(g.members)
+		g.members = append(g.members, member{document: d})
+	}
+	return d.place
+}
+
+// bestPositive is the positive with the highest score, that score, and the words of the query that the positive holds.
+type bestPositive struct {
+	number int
+	bm25   float64
+	holds  uint16
+}
+
+// findBest returns the best positive, with zeros if there is none.
+func (g *group) findBest() (b bestPositive) {
+	for _, i := range g.positives {
+		if m := &g.members[i]; m.bm25 > b.bm25 || b.holds == 0 {
+			b = bestPositive{i, max(b.bm25, m.bm25), m.common}
+		}
+	}
+	return b
+}
+
+// compareNegative sets what the words of a negative, by its number, and those of the positives tell.
+func (g *group) compareNegative(n *Negative, number int, best bestPositive) {
+	m, f := &g.members[number], &n.Features
+	n.Holds, n.PositiveHolds = m.common, best.holds
+	f[BM25], f[BM25Lead], f[Held] = float32(m.bm25), float32(m.bm25-best.bm25), float32(m.held)
+	for _, i := range g.positives {
+		f[Likeness] = max(f[Likeness], float32(cosine(m.document, g.members[i].document)))
+	}
+	f[Length] = float32(m.logLength - g.members[g.positives[0]].logLength)
+	window, evidence := g.seek(number)
+	if n.Evidence = evidence; n.Holds >= max(2, n.PositiveHolds) {
+		n.Window = window
+		n.PositiveWindow, _ = g.seek(best.number)
+	}
+}
+
+// mostLikened is the number of negatives whose words are compared with those of a positive: the first ones.
+const mostLikened = 64
+
+// comparePositive sets what the words of a positive, by its number, and those of the negatives tell.
+func (g *group) comparePositive(p *Positive, number int) {
+	doc := &g.members[number]
+	f := &p.Features
+	f[PositiveBM25] = float32(doc.bm25)
+	p.Holds = doc.common
+	higher, best, mean, square, length := 0.5, 0.0, 0.0, 0.0, 0.0
+	top, weights := 0.0, 0.0
+	n := float64(len(g.negatives))
+	for _, i := range g.negatives {
+		other := &g.members[i]
+		if best = max(best, other.bm25); other.bm25 > doc.bm25 {
+			higher++
+			p.NegativesAbove++
+		} else if other.bm25 == doc.bm25 {
+			higher += 0.5
+		}
+		mean += other.bm25 / n
+		length += other.logLength / n
+	}
+	for _, i := range g.negatives[:min(len(g.negatives), mostLikened)] {
+		other := &g.members[i]
+		likeness := cosine(doc.document, other.document)
+		top += float64(likeness * other.bm25)
+		weights += other.bm25
+		f[PositiveLikeMost] = max(f[PositiveLikeMost], float32(likeness))
+	}
+	p.Negatives = uint16(min(len(g.negatives), math.MaxUint16))
+	f[PositiveRank] = float32(higher / (n + 1))
+	if n > 0 {
+		f[PositiveLead] = float32(doc.bm25 - best)
+		f[PositiveLength] = float32(doc.logLength - length)
+	}
+	if weights > 0 {
+		f[PositiveLikeTop] = float32(top / weights)
+	}
+	for _, i := range g.negatives {
+		d := g.members[i].bm25 - mean
+		square += float64(d * d)
+	}
+	if deviation := math.Sqrt(square / n); len(g.negatives) >= leastOfQuery && deviation > 1e-9 {
+		f[PositiveZ] = float32(max(-limitZ, min(limitZ, (doc.bm25-mean)/deviation)))
+	}
+}
+
+// compareByRuns returns what the runs tell of a document, by its id, beside others, by their numbers: the means over the runs that score it
+// together with one of these; NaN if none does. scored is the number of others that such runs score, above that of those with a higher
+// score, both over all runs.
+func (g *group) compareByRuns(runs []*Run, doc string, others []int) (f runFeatures, scored, above uint16) {
+	helpful := float32(0)
+	for _, run := range runs {
+		score, has := run.score(g.id, doc)
+		if !has {
+			continue
+		}
+		n, most := 0, math.Inf(-1)
+		for _, i := range others {
+			if other, has := run.score(g.id, g.members[i].doc.ID); has {
+				n++
+				if most = max(most, other); other > score {
+					above++
+				}
+			}
+		}
+		if n == 0 {
+			continue
+		}
+		helpful++
+		scored += uint16(n)
+		z := run.standardise(g.id, score)
+		for i, x := range [...]float64{z, z - run.standardise(g.id, most), score, score - most} {
+			f[i] += float32(x)
+		}
+	}
+	for i := range f {
+		f[i] = meanOf(f[i], helpful)
+	}
+	return f, scored, above
+}
+
+// meanOf returns the mean of so many numbers by their sum; the same NaN on all machines for none.
+func meanOf(sum, n float32) float32 {
+	if n == 0 {
+		return float32(math.NaN())
+	}
+	return sum / n
+}
+
+// seek returns the window of a member, and where it is.
+func (g *group) seek(number int) (window uint16, evidence Span) {
+	m := &g.members[number]
+	if m.isSought || m.common == 0 {
+		return m.window, m.evidence
+	}
+	m.isSought = true
+	first, last, holds := g.finder.shortest(m.document, g.query.terms)
+	if holds >= 2 {
+		m.window = uint16(min(last-first+1, math.MaxUint16))
+	}
+	if begin, end, ok := trainset.Stretch(m.doc.Text, m.order, first, last); ok {
+		m.evidence = Span{uint32(begin), uint32(end)}
+	}
+	return m.window, m.evidence
+}

@@ -1,0 +1,82 @@
+package suspect
+
+// Suspects are the negatives and positives of a set with what is known of them.
+type Suspects struct {
+	Negatives []Negative
+	Positives []Positive
+	Unpaired  int // negatives without a positive
+	Crowded   int // rows with so many positives and documents that they are left out
+	Scored    int // negatives that a run scores, with a positive
+	Untold    int // negatives without a probability, since negatives score as high as positives do
+
+	runModel     string // name of the model of documents that the runs score; "" without runs
+	negativeRuns runTable
+	positiveRuns runTable
+}
+
+// Negative is a negative of a row with what is known of it.
+type Negative struct {
+	Row      uint32
+	Item     uint32 // its place among the documents of the row
+	Query    uint32 // number of the query
+	Features Features
+	P        float32 // probability that it is relevant; NaN if the set's share could not be estimated
+
+	Words, Holds, PositiveHolds uint16 // distinct words of the query, and how many of them the negative and the best positive hold
+	Window, PositiveWindow      uint16 // see shortest; 0 for fewer than two words, or if the negative holds fewer than the positive
+	Evidence                    Span   // of the words of the query that it holds
+}
+
+// Positive is a positive of rows that follow each other with what is known of it.
+type Positive struct {
+	Row, End uint32 // its first row, and one more than the last row of its query that it was compared in
+	Item     uint32 // its place among the documents of its first row
+	Query    uint32 // number of the query
+	Features PositiveFeatures
+	P        float32 // probability that it is not relevant; NaN if it has none
+
+	Words, Holds              uint16 // distinct words of the query, and how many of them it holds
+	Negatives, NegativesAbove uint16 // negatives that it was compared with, and how many of them BM25 puts above it
+	Evidence                  Span   // of the words of the query that it holds
+	RunScored                 uint16 // negatives that the runs score
+	RunAbove                  uint16 // how many of them the runs put above it
+}
+
+// Span is the shortest stretch of a text that holds as many words of the query as the whole text: the place of its first character and the
+// one behind its last, counted in characters from 0. End is 0 without such words, or if they are not found in the text.
+type Span struct{ Begin, End uint32 }
+
+// likely is the probability from which on a document is flagged.
+const likely = 0.5
+
+// IsLikely reports whether the negative is more likely relevant than not.
+func (n *Negative) IsLikely() bool { return n.P >= likely }
+
+// IsLikely reports whether the positive is more likely wrong than right.
+func (p *Positive) IsLikely() bool { return p.P >= likely }
+
+// HasRuns reports whether a run helped.
+func (s *Suspects) HasRuns() bool { return s.runModel != "" }
+
+// Features returns all features of a negative, by its place in Negatives. Those of a run are NaN if no run scores it with a positive.
+func (s *Suspects) Features(i int) (f [numFeatures]float32) {
+	run := s.negativeRuns.row(i)
+	copy(f[:], s.Negatives[i].Features[:])
+	copy(f[RunZ:], run[:])
+	return f
+}
+
+// IsScored reports whether a run scores a negative with a positive, by its place in Negatives.
+func (s *Suspects) IsScored(i int) bool { return s.negativeRuns.row(i).isKnown() }
+
+// PositiveFeatures returns all features of a positive, by its place in Positives. Those of a run are NaN if no run scores it with a
+// negative.
+func (s *Suspects) PositiveFeatures(i int) (f [numPositiveFeatures]float32) {
+	run := s.positiveRuns.row(i)
+	copy(f[:], s.Positives[i].Features[:])
+	copy(f[PositiveRunZ:], run[:])
+	return f
+}
+
+// IsPositiveScored reports whether a run scores a positive with a negative, by its place in Positives.
+func (s *Suspects) IsPositiveScored(i int) bool { return s.positiveRuns.row(i).isKnown() }
