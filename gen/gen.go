@@ -1,26 +1,3 @@
-// Package gen brings a collection to training pairs and shards. Each of these packages, of gen and of internal/chain, returns a
-// value that a later one starts from:
-//
-//	corpus      files of every form      -> documents, queries, judgements, runs
-//	analysis    texts                    -> terms
-//	collection  a configuration's files  -> collection.Inputs: the files, the queries divided into splits
-//	index       documents                -> an index
-//	queries     an index                 -> queries made of documents
-//	retrieve    an index, queries        -> candidates
-//	similarity  vectors, WordNet, tables -> similarities of terms
-//	opinions    run(FILE), prefs(FILE)   -> what files say of documents
-//	prepare     collection.Inputs        -> prepare.Preparation: index, candidates, vectors, opinions
-//	tune        prepare.Preparation      -> a retrieval model's parameters, chosen on dev
-//	mine        candidates, axioms       -> preferences
-//	quota       a configuration          -> the axioms, with what is asked of each
-//	sample      preferences              -> drawn pairs
-//	dataset     prepare.Preparation      -> dataset.Data: pairs of every split, and the account
-//	export      dataset.Data             -> shards, and what models outside have to score
-//	partition   prepare.Preparation      -> the same in parts, for several processes or machines
-//	grid        a sweep                  -> many data sets that share what they can
-//
-// What runs when, what it needs and what decides its result is the table of package stage. Every stage leaves files in the output
-// directory and is not done again when a run is resumed with the same inputs and configuration.
 package gen
 
 import (
