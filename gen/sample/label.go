@@ -49,11 +49,11 @@ func gradedPool(q *Query, labels []int8, roles []role, pool []pairs.Instance) []
 
 // negativeLabel returns the label of a regular pair's negative: its label under multi-graded, else whether it is relevant (of a lower
 // grade).
-func (o *Options) negativeLabel(q *Query, doc int32, labels []int8) int8 {
+func negativeLabel(q *Query, doc int32, labels []int8, minGrade int) int8 {
 	switch {
 	case labels != nil:
 		return labels[doc]
-	case q.isRelevant(doc, o.MinGrade):
+	case q.isRelevant(doc, minGrade):
 		return LabelRelevant
 	}
 	return LabelRest

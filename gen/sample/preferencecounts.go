@@ -118,7 +118,7 @@ func (o *Options) countCandidates(q *Query) (n int) {
 	}
 	if o.Grades != Binary {
 		for _, doc := range relevantOnes {
-			n += o.countAbove(q, positives, doc)
+			n += q.countAbove(positives, doc, o.MinGrade)
 		}
 	}
 	return n + len(positives)*nonRelevant

@@ -65,7 +65,7 @@ func TestStatedPreferencesComeFirst(t *testing.T) {
 			c.options(&o)
 			q := judgedQuery(c.grades...)
 			judged, assumed := 0, 0
-			for _, in := range o.regularPairs(q, 1, o.sides(q), nil) {
+			for _, in := range o.sides(q).regularPairs(1, nil) {
 				if q.isJudged(in.Neg) {
 					judged++
 				} else {
@@ -116,7 +116,7 @@ func TestStatedAddsUp(t *testing.T) {
 		}
 		every := 0
 		for _, q := range queries {
-			every += o.countUnlimited(q, o.sides(q)).pairs
+			every += o.sides(q).countUnlimited().pairs
 		}
 		if every != l.Found+l.BeyondLimit || l.Wanted != l.Taken {
 			t.Fatalf("%d pairs before limits, and the account is %+v", every, l)
@@ -188,7 +188,7 @@ func TestCountStated(t *testing.T) {
 		o := Defaults()
 		c.edit(&o)
 		lists := o.sides(q)
-		if got := o.countStated(q, o.countUnlimited(q, lists).judged, o.regularPairs(q, 1, lists, nil)); got != c.want {
+		if got := o.countStated(q, lists.countUnlimited().judged, lists.regularPairs(1, nil)); got != c.want {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
 		}
 	}

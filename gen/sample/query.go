@@ -51,6 +51,24 @@ func (q *Query) isRelevant(doc int32, minGrade int) bool {
 	return q.Labelled && q.Docs[doc].Judged && q.Docs[doc].Grade >= minGrade
 }
 
+// isJudged reports whether a judgement of the query names a document.
+func (q *Query) isJudged(doc int32) bool { return q.Docs[doc].Judged }
+
+// isBelow reports whether a document is not relevant, or has a lower grade than a positive.
+func (q *Query) isBelow(pos, doc int32, minGrade int) bool {
+	return !q.isRelevant(doc, minGrade) || q.Docs[doc].Grade < q.Docs[pos].Grade
+}
+
+// countAbove returns how many positives have a higher grade than a relevant document.
+func (q *Query) countAbove(positives []int32, doc int32, minGrade int) (n int) {
+	for _, pos := range positives {
+		if q.isBelow(pos, doc, minGrade) {
+			n++
+		}
+	}
+	return n
+}
+
 // PoolInstance is an instance with its key in a pool.
 type PoolInstance struct {
 	pairs.Instance

@@ -11,18 +11,16 @@ import (
 // negatives that nobody judged. Among equals the documents with the smallest mix(mix(S xor H(query)) xor H(doc)) of the pool `regular`
 // stay; of a positive's negatives, those with the smallest drawing key. Under `negatives: top` the negatives with the highest rank in the
 // candidate run stay.
-func (o *Options) regularPairs(q *Query, s uint64, lists sides, list []pairs.Instance) []pairs.Instance {
+func (lists sides) regularPairs(s uint64, list []pairs.Instance) []pairs.Instance {
+	o, q := lists.o, lists.q
 	list = list[:0]
-	positives, negatives := lists.positives, lists.negatives
-	positives = smallest(positives, o.PositivesPerQuery, func(d int32) uint64 { return mix(mix(s^q.Hash) ^ q.Docs[d].Hash) }, q)
-	negatives = o.fewest(negatives, o.NegativesPerQuery, o.negativeKey(q, func(d int32) uint64 {
-		return mix(mix(s^q.Hash) ^ q.Docs[d].Hash)
-	}), q)
+	positives := smallest(lists.positives, o.PositivesPerQuery, func(d int32) uint64 { return mix(mix(s^q.Hash) ^ q.Docs[d].Hash) }, q)
+	negatives := o.fewest(lists.negatives, o.NegativesPerQuery, func(d int32) uint64 { return mix(mix(s^q.Hash) ^ q.Docs[d].Hash) }, q)
 	list = slices.Grow(list, len(positives)*limit(len(negatives), o.NegativesPerPositive)) // under grades more than there are
 	for _, pos := range positives {
-		lower := o.fewest(o.negativesBelow(q, lists, pos, negatives), o.NegativesPerPositive, o.negativeKey(q, func(d int32) uint64 {
+		lower := o.fewest(lists.negativesBelow(pos, negatives), o.NegativesPerPositive, func(d int32) uint64 {
 			return drawKey(s, q.Hash, q.Docs[pos].Hash, q.Docs[d].Hash)
-		}), q)
+		}, q)
 		for _, neg := range lower {
 			list = append(list, pairs.Instance{Pos: pos, Neg: neg})
 		}
@@ -31,45 +29,34 @@ func (o *Options) regularPairs(q *Query, s uint64, lists sides, list []pairs.Ins
 }
 
 // negativesBelow returns the negatives below a positive: not relevant, or of a lower grade, and far enough from it in score.
-func (o *Options) negativesBelow(q *Query, lists sides, pos int32, negatives []int32) []int32 {
+func (lists sides) negativesBelow(pos int32, negatives []int32) []int32 {
+	o, q := lists.o, lists.q
 	if !o.hasMargins() && !lists.graded {
 		return negatives
 	}
-	return slices.DeleteFunc(slices.Clone(negatives), func(d int32) bool { return !o.isBelow(q, pos, d) || o.isTooNear(q, pos, d) })
-}
-
-// isBelow reports whether a document is not relevant, or has a lower grade than a positive.
-func (o *Options) isBelow(q *Query, pos, doc int32) bool {
-	return !q.isRelevant(doc, o.MinGrade) || q.Docs[doc].Grade < q.Docs[pos].Grade
-}
-
-// negativeKey returns the key by which limits choose negatives: a random key, or the place in the candidate run.
-func (o *Options) negativeKey(q *Query, random func(int32) uint64) func(int32) uint64 {
-	if o.Negatives != Top {
-		return random
-	}
-	return func(d int32) uint64 { return uint64(q.Docs[d].place()) }
+	return slices.DeleteFunc(slices.Clone(negatives), func(d int32) bool { return !q.isBelow(pos, d, o.MinGrade) || o.isTooNear(q, pos, d) })
 }
 
 // RegularCount returns the number of regular pairs of one query within the limits per query and per positive.
 func (o *Options) RegularCount(q *Query) int {
 	lists := o.sides(q)
 	if o.hasMargins() || lists.graded {
-		return len(o.regularPairs(q, seedOf(o.Seed, pairs.Regular), lists, nil))
+		return len(lists.regularPairs(seedOf(o.Seed, pairs.Regular), nil))
 	}
 	return limit(len(lists.positives), o.PositivesPerQuery) * limit(limit(len(lists.negatives), o.NegativesPerQuery), o.NegativesPerPositive)
 }
-
-// isJudged reports whether a judgement of the query names a document.
-func (q *Query) isJudged(doc int32) bool { return q.Docs[doc].Judged }
 
 // NeedsIDs reports whether ids decide how many regular pairs a query has: which documents limits leave.
 func (o *Options) NeedsIDs(q *Query) bool {
 	return o.hasMargins() || (o.PositivesPerQuery > 0 || o.NegativesPerQuery > 0) && o.sides(q).graded
 }
 
-// fewest returns at most that many documents, those with the smallest keys, judged ones first under JudgedFirst; 0 keeps all.
+// fewest returns at most that many negatives, those with the smallest keys, or under `negatives: top` with the highest rank in the
+// candidate run; judged ones first under JudgedFirst. 0 keeps all.
 func (o *Options) fewest(docs []int32, most int, key func(int32) uint64, q *Query) []int32 {
+	if o.Negatives == Top {
+		key = func(d int32) uint64 { return uint64(q.Docs[d].place()) }
+	}
 	if !o.JudgedFirst || most <= 0 || len(docs) <= most {
 		return smallest(docs, most, key, q)
 	}

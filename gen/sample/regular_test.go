@@ -47,7 +47,7 @@ func TestListIsReused(t *testing.T) {
 	o := Defaults()
 	q := judgedQuery(1, 0)
 	list := []pairs.Instance{{Pos: 7, Neg: 8}, {Pos: 8, Neg: 9}}
-	if got := o.regularPairs(q, 1, o.sides(q), list); !slices.Equal(got, []pairs.Instance{{Pos: 0, Neg: 1}}) {
+	if got := o.sides(q).regularPairs(1, list); !slices.Equal(got, []pairs.Instance{{Pos: 0, Neg: 1}}) {
 		t.Errorf("%v", got)
 	}
 }

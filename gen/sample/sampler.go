@@ -139,8 +139,8 @@ func (p *Part) LeftOut(axiom int, d DropCounts) {
 // addRegular adds a query's regular pairs; labels are those of multi-graded, else nil. No judged pair is left out for its length.
 func (p *Part) addRegular(q *Query, labels []int8) {
 	lists := p.s.o.sides(q)
-	all := p.s.o.countUnlimited(q, lists)
-	p.pairs = p.s.o.regularPairs(q, p.s.seed, lists, p.pairs)
+	all := lists.countUnlimited()
+	p.pairs = lists.regularPairs(p.s.seed, p.pairs)
 	if !p.s.held.Allow(len(p.s.pools), len(p.pairs)) {
 		return
 	}
@@ -151,7 +151,7 @@ func (p *Part) addRegular(q *Query, labels []int8) {
 	offer := func(list []pairs.Instance, areAssumed bool) {
 		p.scratch, p.drawn = rankPool(q, p.s.seed, p.s.order, list, p.regular.ranks(areAssumed), p.scratch, p.drawn)
 		for _, d := range p.drawn {
-			d.NegLabel = p.s.o.negativeLabel(q, d.Neg, labels)
+			d.NegLabel = negativeLabel(q, d.Neg, labels, p.s.o.MinGrade)
 			if p.s.o.JudgedFirst {
 				d.Key = p.s.order.inTwoParts(d.Key, areAssumed)
 			}

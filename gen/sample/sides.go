@@ -4,6 +4,8 @@ import "slices"
 
 // sides are the positives and negatives of a query's regular pairs. Under ordered a relevant document can be both.
 type sides struct {
+	o                    *Options
+	q                    *Query
 	positives, negatives []int32
 	graded               bool     // some negatives are relevant, of a lower grade than a positive
 	suspects             Suspects // the candidates that are neither, by reason
@@ -12,6 +14,7 @@ type sides struct {
 
 // sides returns a query's positives and negatives of regular pairs; none if its judgements are not in use.
 func (o *Options) sides(q *Query) (lists sides) {
+	lists = sides{o: o, q: q}
 	if !q.Labelled {
 		return lists
 	}
@@ -30,7 +33,7 @@ func (o *Options) sides(q *Query) (lists sides) {
 		case r == anything:
 			lists.negatives, lists.graded = append(lists.negatives, d), lists.graded || isRelevant
 		case isRelevant:
-			lists.lower.count(r, o.countAbove(q, lists.positives, d))
+			lists.lower.count(r, q.countAbove(lists.positives, d, o.MinGrade))
 		default:
 			lists.suspects.count(r, 1)
 		}
@@ -56,16 +59,6 @@ func (o *Options) highest(q *Query, positives []int32) int {
 	return grade
 }
 
-// countAbove returns how many positives have a higher grade than a relevant document.
-func (o *Options) countAbove(q *Query, positives []int32, doc int32) (n int) {
-	for _, pos := range positives {
-		if o.isBelow(q, pos, doc) {
-			n++
-		}
-	}
-	return n
-}
-
 // sideCounts counts the pairs of two sides before any limit per query and per positive.
 type sideCounts struct {
 	pairs   int // that no filter leaves out
@@ -73,15 +66,16 @@ type sideCounts struct {
 	tooNear int // left out, since the negative scores too near to the positive
 }
 
-// countUnlimited counts the regular pairs of a query's sides before any limit per query and per positive.
-func (o *Options) countUnlimited(q *Query, lists sides) (n sideCounts) {
+// countUnlimited counts the regular pairs before any limit per query and per positive.
+func (lists sides) countUnlimited() (n sideCounts) {
+	o, q := lists.o, lists.q
 	for _, neg := range lists.negatives {
 		pairs := len(lists.positives)
 		if o.hasMargins() || lists.graded {
 			pairs = 0
 			for _, pos := range lists.positives {
 				switch {
-				case !o.isBelow(q, pos, neg):
+				case !q.isBelow(pos, neg, o.MinGrade):
 				case o.isTooNear(q, pos, neg):
 					n.tooNear++
 				default:

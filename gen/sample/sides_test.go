@@ -11,17 +11,17 @@ func TestCountUnlimited(t *testing.T) {
 		{Grade: 1, Judged: true, Rank: 2, RunScore: 4},
 		{Judged: true, Rank: 3, RunScore: 3}, {Rank: 4, RunScore: 2}}}
 	o := &Options{MinGrade: 1}
-	plain := sides{positives: []int32{0, 1}, negatives: []int32{2, 3}}
-	if got, want := o.countUnlimited(q, plain), (sideCounts{pairs: 4, judged: 2}); got != want {
+	plain := sides{o: o, q: q, positives: []int32{0, 1}, negatives: []int32{2, 3}}
+	if got, want := plain.countUnlimited(), (sideCounts{pairs: 4, judged: 2}); got != want {
 		t.Errorf("%+v, want two positives above two negatives: %+v", got, want)
 	}
-	graded := sides{positives: []int32{0, 1}, negatives: []int32{1, 2, 3}, graded: true}
-	if got, want := o.countUnlimited(q, graded), (sideCounts{pairs: 5, judged: 3}); got != want {
+	graded := sides{o: o, q: q, positives: []int32{0, 1}, negatives: []int32{1, 2, 3}, graded: true}
+	if got, want := graded.countUnlimited(), (sideCounts{pairs: 5, judged: 3}); got != want {
 		t.Errorf("%+v, want the same and the grade 2 above the grade 1: %+v", got, want)
 	}
 	margin := 2.5
 	o.AbsoluteMargin = &margin // 5 and 3 are nearer than that, and so are 4 and 3, and 4 and 2
-	if got, want := o.countUnlimited(q, plain), (sideCounts{pairs: 1, tooNear: 3}); got != want {
+	if got, want := plain.countUnlimited(), (sideCounts{pairs: 1, tooNear: 3}); got != want {
 		t.Errorf("%+v with a margin of 2.5, want %+v", got, want)
 	}
 }

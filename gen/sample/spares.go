@@ -60,7 +60,7 @@ func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []PoolPa
 		for _, d := range rows[:min(min(n, len(rows))+rest, len(rows))] {
 			spare := Spare{PoolPair: PoolPair{d.Pos, d.Neg, pool}}
 			if pool == JudgedPool {
-				spare.NegLabel = o.negativeLabel(q, d.Neg, labels)
+				spare.NegLabel = negativeLabel(q, d.Neg, labels, o.MinGrade)
 			}
 			candidates[d.Pos] = append(candidates[d.Pos], spare)
 		}
@@ -72,7 +72,7 @@ func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []PoolPa
 			listOne(pool, seed, ofOne)
 		}
 	}
-	list(JudgedPool, s.seed, o.regularPairs(q, s.seed, o.sides(q), nil))
+	list(JudgedPool, s.seed, o.sides(q).regularPairs(s.seed, nil))
 	for i, pool := range pools {
 		list(i, s.seeds[i], pool)
 	}

@@ -112,7 +112,7 @@ func TestTopNegatives(t *testing.T) {
 	}{{1, nil, []int32{3}}, {2, nil, []int32{3, 4}}, {3, nil, []int32{2, 3, 4}}, {1, new(.05), []int32{4}}} {
 		o.NegativesPerPositive, o.RelativeMargin = c.limit, c.margin
 		var got []int32
-		for _, in := range o.regularPairs(q, 42, o.sides(q), nil) {
+		for _, in := range o.sides(q).regularPairs(42, nil) {
 			got = append(got, in.Neg)
 		}
 		if !slices.Equal(got, c.want) {
