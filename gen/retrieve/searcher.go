@@ -23,33 +23,15 @@ import (
 // A limit is 2 room below what k documents score at least. A document that is at most the limit is less than k others, ties included,
 // and is left out; the others get their exact score in the query's order.
 type Searcher struct {
-	r          *Retriever
-	learner    learner
-	query      []TermFactor
-	tokens     []token      // of the query, those that the model weighs
-	lists      []list       // the query's distinct terms
-	order      []*list      // by rising bound in the current window
-	byID       [slots]int32 // 1 + the last list whose term's id is such a number modulo slots
-	tf         []int        // of the lists' terms in the document that is being scored
-	tally      tally        // of what scores are at least
-	results    top          // by scores
-	kept       []Hit        // documents that were above the limit of their time, with what their scores are at most
-	limit      float64      // a document whose score is at most this is no result
-	room       float64      // more than rounding can move a score or a bound
-	unit       float64      // of sums: a list's weight is a number of units a step
-	spread     float64      // more than a document's score by its sum is too large
-	background float64      // the sum of the tokens' priors under QL and QLJM, times their factors
-	factors    float64      // the sum of the tokens' factors
-	window     window
-}
-
-// slots tell apart the ids of a query's terms.
-const slots = 1024
-
-// token is a place in the query: its term's place in lists, and its factor.
-type token struct {
-	list   int
-	factor float64
+	r       *Retriever
+	learner learner
+	query   []TermFactor
+	scorer  scorer
+	order   []*list // the scorer's, by rising bound in the current window
+	bar     bar
+	results top   // by scores
+	kept    []Hit // documents that were above the limit of their time, with what their scores are at most
+	window  window
 }
 
 // list is a query term's postings during a search.
@@ -69,7 +51,9 @@ type list struct {
 }
 
 // Searcher makes a searcher for one goroutine.
-func (r *Retriever) Searcher() *Searcher { return &Searcher{r: r} }
+func (r *Retriever) Searcher() *Searcher {
+	return &Searcher{r: r, scorer: scorer{r: r}, bar: bar{loss: r.loss}}
+}
 
 // Search returns the k best documents for a query's terms, best first, ties by place in the collection.
 func (s *Searcher) Search(terms []uint32, k int) []Hit { return s.search(s.Query(terms), k) }
@@ -86,10 +70,10 @@ func (s *Searcher) Query(terms []uint32) []TermFactor {
 func (s *Searcher) search(query []TermFactor, k int) []Hit {
 	s.results = top{k: k, heap: s.results.heap[:0]}
 	s.kept = s.kept[:0]
-	if s.prepare(query, k); len(s.lists) == 0 || k <= 0 {
+	if s.prepare(query, k); len(s.scorer.lists) == 0 || k <= 0 {
 		return nil
 	}
-	s.limit = s.firstLimit(k)
+	s.bar.limit = s.firstLimit(k)
 	for w := range s.r.numWindows() {
 		s.searchWindow(w)
 	}
@@ -100,82 +84,74 @@ func (s *Searcher) search(query []TermFactor, k int) []Hit {
 // rescore scores the kept documents, first those that are above the limit however much their sums are too large, since the
 // worst of k scores is a higher limit for the others.
 func (s *Searcher) rescore() {
+	b := &s.bar
 	uncertain := s.kept[:0]
 	for _, h := range s.kept {
 		switch {
-		case h.Score-s.spread > s.limit || !s.isBounded():
-			s.results.offer(Hit{h.Doc, s.score(h.Doc)})
-		case h.Score > s.limit:
+		case h.Score-b.spread > b.limit || !b.isBounded():
+			s.results.offer(Hit{h.Doc, s.scorer.score(h.Doc)})
+		case h.Score > b.limit:
 			uncertain = append(uncertain, h)
 		}
 	}
 	for _, h := range uncertain {
 		if s.results.full() {
-			s.limit = max(s.limit, s.results.heap[0].Score-2*s.room)
+			b.limit = max(b.limit, s.results.heap[0].Score-2*b.room)
 		}
-		if h.Score > s.limit {
-			s.results.offer(Hit{h.Doc, s.score(h.Doc)})
+		if h.Score > b.limit {
+			s.results.offer(Hit{h.Doc, s.scorer.score(h.Doc)})
 		}
 	}
 }
 
-// isBounded reports whether scores have bounds. Infinite weights have none, and then no document is left out.
-func (s *Searcher) isBounded() bool { return s.room <= math.MaxFloat64 }
-
-// prepare sets up the query's lists.
+// prepare sets up the query's lists and what their gains say of scores.
 func (s *Searcher) prepare(query []TermFactor, k int) {
-	s.tokens, s.lists, s.order = s.tokens[:0], s.lists[:0], s.order[:0]
+	c, b := &s.scorer, &s.bar
+	c.tokens, c.lists, s.order = c.tokens[:0], c.lists[:0], s.order[:0]
 	scale := 0.0
-	s.background, s.factors = 0, 0
+	b.background, b.factors = 0, 0
 	for _, q := range query {
 		e := s.r.term(q.Term, &s.learner)
 		if e == nil {
 			continue
 		}
-		i := slices.IndexFunc(s.lists, func(l list) bool { return l.id == q.Term })
+		i := slices.IndexFunc(c.lists, func(l list) bool { return l.id == q.Term })
 		if i < 0 {
-			i = len(s.lists)
-			s.lists = append(s.lists, list{term: e, id: q.Term})
+			i = len(c.lists)
+			c.lists = append(c.lists, list{term: e, id: q.Term})
 		}
-		s.lists[i].times += q.Factor
-		s.tokens = append(s.tokens, token{i, q.Factor})
-		s.background += float64(q.Factor * e.prior)
-		s.factors += q.Factor
+		c.lists[i].times += q.Factor
+		c.tokens = append(c.tokens, token{i, q.Factor})
+		b.background += float64(q.Factor * e.prior)
+		b.factors += q.Factor
 		scale += float64(q.Factor * (max(e.most, -e.least) + math.Abs(e.prior)))
 	}
-	if s.r.loss != nil {
-		scale += float64(s.factors * s.r.loss[len(s.r.loss)-1])
+	if b.loss != nil {
+		scale += float64(b.factors * b.loss[len(b.loss)-1])
 	}
-	// Some ten operations a token are off by at most 2^-53 of the scores' size each; this is 2^9 times as much.
-	s.room = float64(scale*float64(len(s.tokens)+4)/(1<<40)) + math.SmallestNonzeroFloat64
-	s.unit = 1
-	if s.isBounded() {
-		s.unit = max(scale/(1<<30), 1e-300)
-	}
+	b.setScale(scale, len(c.tokens))
+	c.indexLists()
+	c.tf = slices.Grow(c.tf[:0], len(c.lists))[:len(c.lists)]
 	slack, negative, most := uint32(0), 0.0, 0.0
-	clear(s.byID[:])
-	s.tf = slices.Grow(s.tf[:0], len(s.lists))[:len(s.lists)]
-	for i := range s.lists {
-		l := &s.lists[i]
+	for i := range c.lists {
+		l := &c.lists[i]
 		if l.weight = 1; l.windows == nil {
 			l.nextSpan(l.postings.Spans)
 		}
-		if s.isBounded() {
-			l.weight += uint32(l.times * l.step / s.unit)
+		if b.isBounded() {
+			l.weight += uint32(l.times * l.step / b.unit)
 		}
-		slot := &s.byID[l.id%slots]
-		l.previous, *slot = *slot, int32(i)+1
 		slack += l.weight + maxSteps
 		negative -= float64(l.times * l.least)
 		most += float64(l.times * l.most)
 		s.order = append(s.order, l)
 	}
-	s.spread = float64(float64(slack)*s.unit) + negative
+	b.spread = float64(float64(slack)*b.unit) + negative
 	lowest, highest := 0.0, 0.0
-	if s.r.loss != nil {
-		lowest, highest = s.backgroundOf(s.r.loss[len(s.r.loss)-1]), s.backgroundOf(s.r.loss[0])
+	if b.loss != nil {
+		lowest, highest = b.backgroundOf(b.loss[len(b.loss)-1]), b.backgroundOf(b.loss[0])
 	}
-	s.tally.begin(k, lowest-s.spread, highest+most)
+	b.tally.begin(k, lowest-b.spread, highest+most)
 }
 
 // firstLimit returns a number below the score of at least k documents, if a term has one: where no term lowers a score, a document of the
@@ -183,67 +159,26 @@ func (s *Searcher) prepare(query []TermFactor, k int) {
 func (s *Searcher) firstLimit(k int) float64 {
 	limit := math.Inf(-1)
 	i, _ := slices.BinarySearch(highRanks[:], k)
-	if i == len(highRanks) || !s.isBounded() {
+	if i == len(highRanks) || !s.bar.isBounded() {
 		return limit
 	}
-	for _, l := range s.lists {
+	for _, l := range s.scorer.lists {
 		if l.least < 0 {
 			return math.Inf(-1)
 		}
 		limit = max(limit, l.times*l.high[i])
 	}
-	if s.r.loss != nil {
-		limit += s.backgroundOf(s.r.loss[s.r.usual])
-	}
-	return limit - 2*s.room
-}
-
-// backgroundOf returns the background of documents with a loss.
-func (s *Searcher) backgroundOf(loss float64) float64 {
-	return s.background - float64(s.factors*loss)
+	return limit + s.bar.backgroundAt(s.r.usual) - 2*s.bar.room
 }
 
 // keep takes document d, whose gains sum up to so many units and whose score has this background besides.
 func (s *Searcher) keep(d, sum uint32, background float64) {
-	most := background + float64(float64(sum)*s.unit)
-	if !s.isBounded() {
-		s.kept = append(s.kept, Hit{d, most})
-		return
-	}
-	if most <= s.limit {
-		return
+	most := background + float64(float64(sum)*s.bar.unit)
+	if s.bar.isBounded() {
+		if most <= s.bar.limit {
+			return
+		}
+		s.bar.raise(most)
 	}
 	s.kept = append(s.kept, Hit{d, most})
-	if limit, risen := s.tally.add(most - s.spread); risen {
-		s.limit = max(s.limit, limit-2*s.room)
-	}
-}
-
-// score returns the exact score of document d.
-func (s *Searcher) score(d uint32) float64 {
-	length := int(s.r.lengths[d])
-	s.count(d, length)
-	score := 0.0
-	for _, t := range s.tokens {
-		score += float64(t.factor * s.r.weight(s.lists[t.list].term, s.tf[t.list], length))
-	}
-	return score
-}
-
-// count counts the lists' terms in document d: by its own terms, or by their postings where that is less work.
-func (s *Searcher) count(d uint32, length int) {
-	if length >= perLookup*len(s.lists) {
-		for i := range s.lists {
-			s.tf[i] = s.lists[i].count(d)
-		}
-		return
-	}
-	clear(s.tf)
-	for _, t := range s.r.x.Terms(d) {
-		for i := s.byID[t%slots]; i > 0; i = s.lists[i-1].previous {
-			if s.lists[i-1].id == t {
-				s.tf[i-1]++
-			}
-		}
-	}
 }

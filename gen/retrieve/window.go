@@ -36,9 +36,9 @@ func (s *Searcher) searchWindow(w int) {
 	v := &s.window
 	v.lo, v.number, v.highest = uint32(w)<<windowBits, 0, 0
 	if s.r.loss != nil {
-		v.highest = s.backgroundOf(s.r.minLoss[w])
+		v.highest = s.bar.backgroundOf(s.r.minLoss[w])
 	}
-	need := s.need(v.highest)
+	need := s.bar.need(v.highest)
 	aside, least := uint32(0), 0 // terms set aside: what they can add, their number
 	for ; least < len(s.order) && aside+s.order[least].bound <= need; least++ {
 		aside += s.order[least].bound
@@ -47,65 +47,49 @@ func (s *Searcher) searchWindow(w int) {
 		return
 	}
 	for _, l := range s.order[least:] {
-		s.gather(l, need-aside)
+		v.gather(l, need-aside)
 	}
 	if s.r.loss != nil {
-		s.drop(aside)
+		v.drop(aside, &s.bar, s.r.lengths)
 	}
 	for i := least - 1; i >= 0 && v.number > 0; i-- {
 		l := s.order[i]
 		aside -= l.bound
 		if l.guessed = l.cells != nil && len(l.here) > perGuess*v.number; l.guessed {
-			s.guess(l)
+			v.guess(l)
 		} else {
-			s.scan(l)
+			v.scan(l)
 		}
-		s.drop(aside)
+		v.drop(aside, &s.bar, s.r.lengths)
 	}
 	for i := least - 1; i >= 0 && v.number > 0; i-- {
 		if s.order[i].guessed {
-			s.settle(s.order[i])
+			v.settle(s.order[i])
+			v.drop(0, &s.bar, s.r.lengths)
 		}
 	}
 	for _, i := range v.found[:v.number] {
-		s.keep(v.lo+uint32(i), v.sums[i], s.backgroundAt(i))
+		doc := v.lo + uint32(i)
+		s.keep(doc, v.sums[i], s.bar.backgroundAt(s.r.lengths[doc]))
 	}
-	s.empty(least)
+	v.empty(s.order[least:])
 }
 
-// empty sets the sums to 0.
-func (s *Searcher) empty(least int) {
-	v := &s.window
+// empty sets the sums to 0 where gains of some lists were added.
+func (v *window) empty(lists []*list) {
 	number := 0
-	for _, l := range s.order[least:] {
+	for _, l := range lists {
 		number += len(l.here)
 	}
 	if number > windowSize/16 {
 		clear(v.sums[:])
 		return
 	}
-	for _, l := range s.order[least:] {
+	for _, l := range lists {
 		for _, low := range l.here {
 			v.sums[low%windowSize] = 0
 		}
 	}
-}
-
-// need returns the sum that a document with a background must exceed to be a result.
-func (s *Searcher) need(background float64) uint32 {
-	need := (s.limit - background) / s.unit
-	if !(need > 0) {
-		return 0
-	}
-	return uint32(min(need, 1<<31))
-}
-
-// backgroundAt returns the background of a document of the window.
-func (s *Searcher) backgroundAt(i uint16) float64 {
-	if s.r.loss == nil {
-		return 0
-	}
-	return s.backgroundOf(s.r.loss[s.r.lengths[s.window.lo+uint32(i)]])
 }
 
 // enter finds the postings and the bound of window w. Where the term keeps no windows, those before w have been entered.
@@ -140,8 +124,8 @@ func (l *list) nextSpan(spans []index.Span) {
 }
 
 // gather adds a term's gains; a document whose sum comes to exceed need is a candidate.
-func (s *Searcher) gather(l *list, need uint32) {
-	v, weight, number := &s.window, l.weight, s.window.number
+func (v *window) gather(l *list, need uint32) {
+	weight, number := l.weight, v.number
 	steps := l.steps[:len(l.here)]
 	for i, low := range l.here {
 		place := low % windowSize
@@ -160,8 +144,7 @@ func (s *Searcher) gather(l *list, need uint32) {
 const perGuess = 16
 
 // scan adds the gains of a term set aside to documents that have some.
-func (s *Searcher) scan(l *list) {
-	v := &s.window
+func (v *window) scan(l *list) {
 	steps := l.steps[:len(l.here)]
 	for i, low := range l.here {
 		if sum := &v.sums[low%windowSize]; *sum > 0 {
@@ -171,8 +154,7 @@ func (s *Searcher) scan(l *list) {
 }
 
 // guess adds the gain of a term set aside, or of another document of the same cell.
-func (s *Searcher) guess(l *list) {
-	v := &s.window
+func (v *window) guess(l *list) {
 	weight, cells, bits, lo := l.weight, l.cells, l.cellBits, v.lo
 	for _, i := range v.found[:v.number] {
 		v.sums[i%windowSize] += weight * uint32(cells[(lo+uint32(i))>>(bits&31)])
@@ -180,8 +162,7 @@ func (s *Searcher) guess(l *list) {
 }
 
 // settle puts a term's gain in the place of what was guessed.
-func (s *Searcher) settle(l *list) {
-	v := &s.window
+func (v *window) settle(l *list) {
 	for _, place := range v.found[:v.number] {
 		cellSteps := l.cells[(v.lo+uint32(place))>>l.cellBits]
 		if cellSteps == 0 {
@@ -197,7 +178,6 @@ func (s *Searcher) settle(l *list) {
 		}
 		v.sums[place] -= l.weight * uint32(cellSteps-steps)
 	}
-	s.drop(0)
 }
 
 // isAlone reports whether a posting of the window is the only one in its cell, so that its gain is the cell's.
@@ -206,15 +186,13 @@ func (l *list) isAlone(i int) bool {
 	return (i == 0 || l.here[i-1]>>l.cellBits != cell) && (i+1 == len(l.here) || l.here[i+1]>>l.cellBits != cell)
 }
 
-// drop drops the candidates that terms set aside cannot lift over the limit, adding at most aside.
-func (s *Searcher) drop(aside uint32) {
-	v := &s.window
-	number := 0
-	if s.r.loss != nil {
-		v.number = s.dropByLoss(aside)
+// drop drops the candidates that terms set aside cannot lift over the limit, adding at most aside. lengths are those of all documents.
+func (v *window) drop(aside uint32, b *bar, lengths []uint32) {
+	if b.loss != nil {
+		v.number = v.dropByLoss(aside, b, lengths[v.lo:])
 		return
 	}
-	need := s.need(0)
+	number, need := 0, b.need(0)
 	for _, i := range v.found[:v.number] {
 		v.found[number] = i
 		if v.sums[i%windowSize]+aside > need {
@@ -224,21 +202,18 @@ func (s *Searcher) drop(aside uint32) {
 	v.number = number
 }
 
-// dropByLoss drops candidates that have different backgrounds, and returns the number of those that stay.
-func (s *Searcher) dropByLoss(aside uint32) (number int) {
-	v, loss, lengths := &s.window, s.r.loss, s.r.lengths[s.window.lo:]
-	need, perLoss := (s.limit-s.background)/s.unit, s.factors/s.unit
+// dropByLoss drops candidates that have different backgrounds, by the lengths of the window's documents, and returns the number of those
+// that stay.
+func (v *window) dropByLoss(aside uint32, b *bar, lengths []uint32) (number int) {
+	need, perLoss, loss, isBounded := (b.limit-b.background)/b.unit, b.factors/b.unit, b.loss, b.isBounded()
 	for _, i := range v.found[:v.number] {
 		v.found[number] = i
-		if float64(v.sums[i%windowSize]+aside) > need+float64(perLoss*loss[lengths[i]]) || !s.isBounded() {
+		if float64(v.sums[i%windowSize]+aside) > need+float64(perLoss*loss[lengths[i]]) || !isBounded {
 			number++
 		}
 	}
 	return number
 }
-
-// perLookup is how many terms of a document are read in the time that a posting is found.
-const perLookup = 4
 
 // count returns the term's count in document d.
 func (e *term) count(d uint32) int {
