@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -228,7 +229,7 @@ func drawAmounts(t *rapid.T, g *configs.Gen) {
 
 // readReport returns ledger.json.
 func readReport(t *rapid.T, out *result.Dir) *account.Report {
-	raw, err := out.ReadFile("ledger.json")
+	raw, err := fs.ReadFile(out.FS(), "ledger.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -398,7 +399,7 @@ func checkRows(t *rapid.T, sets []dataset.SplitPairs, report *account.Report) {
 
 // checkManifest holds manifest.json to the pairs that were to be written, and to the files' lines.
 func checkManifest(t *rapid.T, c *configs.Config, out *result.Dir, sets []dataset.SplitPairs) {
-	raw, err := out.ReadFile("shards/" + shard.ManifestName)
+	raw, err := fs.ReadFile(out.FS(), "shards/"+shard.ManifestName)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -436,7 +437,7 @@ func checkManifest(t *rapid.T, c *configs.Config, out *result.Dir, sets []datase
 		if s.Format != "jsonl" {
 			continue
 		}
-		raw, err := out.ReadFile("shards/" + s.Path)
+		raw, err := fs.ReadFile(out.FS(), "shards/"+s.Path)
 		if err != nil {
 			t.Fatal(err)
 		}

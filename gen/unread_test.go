@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"context"
 	"html"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -157,7 +158,7 @@ func makePairs(t *testing.T, data string) (said string, out map[string]string) {
 	}
 	out = map[string]string{}
 	for _, name := range []string{"ledger.json", "pairs.html"} {
-		raw, err := dir.ReadFile(name)
+		raw, err := fs.ReadFile(dir.FS(), name)
 		if err != nil {
 			t.Fatal(err)
 		}

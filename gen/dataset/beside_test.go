@@ -3,6 +3,7 @@ package dataset
 import (
 	"crypto/sha256"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 	"testing"
@@ -24,7 +25,7 @@ func TestFilesOfSample(t *testing.T) {
 	}
 	for _, name := range []string{"pairs/train.parquet", "pairs/dev.parquet", "pairs/test.parquet", "pairs/spares/train.parquet",
 		"pairs/spares/test.parquet", ledgerName, PairsPage, PairsQueries, PairsConfig, PairsManifest} {
-		if _, err := chain.Run.Out.ReadFile(name); err != nil {
+		if _, err := fs.ReadFile(chain.Run.Out.FS(), name); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -32,13 +33,13 @@ func TestFilesOfSample(t *testing.T) {
 	if err := writeCompanions(chain, data); err != nil {
 		t.Fatal(err)
 	}
-	raw, err := chain.Run.Out.ReadFile(PairsQueries)
+	raw, err := fs.ReadFile(chain.Run.Out.FS(), PairsQueries)
 	const want = `{"_id":"q1","text":"apple"} {"_id":"q2","text":"pear"} {"_id":"q3","text":"plum"} {"_id":"q4","text":"fig"} ` +
 		`{"_id":"q5","text":"cherry"} {"_id":"&","text":"a<b"}`
 	if got := strings.Join(strings.Split(strings.TrimSpace(string(raw)), "\n"), " "); err != nil || got != want {
 		t.Errorf("%s, %v", got, err)
 	}
-	raw, err = chain.Run.Out.ReadFile(PairsConfig)
+	raw, err = fs.ReadFile(chain.Run.Out.FS(), PairsConfig)
 	for _, key := range []string{"vocab", "output_format", "scores", "rows_of", "candidates"} {
 		if err != nil || strings.Contains(string(raw), " "+key+":") {
 			t.Errorf("%v, settings with %s:\n%s", err, key, raw)
@@ -67,7 +68,7 @@ func TestJournal(t *testing.T) {
 			t.Errorf("%s: %d files, %v, want %d", name, len(files), ok, want)
 		}
 	}
-	html, err := chain.Run.Out.ReadFile(PairsPage)
+	html, err := fs.ReadFile(chain.Run.Out.FS(), PairsPage)
 	if files, ok := chain.Run.Out.FinishedFiles("page of the pairs", fmt.Sprintf("%x", sha256.Sum256(html))); !ok || len(files) != 1 {
 		t.Errorf("the page is not in the journal: %v, %v", files, ok)
 	}

@@ -3,6 +3,7 @@ package dataset_test
 import (
 	"cmp"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 	"testing"
@@ -90,7 +91,7 @@ func TestMine(t *testing.T) {
 		t.Errorf("agreement %v", got)
 	}
 	for _, name := range []string{"counts.json", "profile.json", dataset.CountsPage} {
-		if _, err := p.Run.Out.ReadFile(name); err != nil {
+		if _, err := fs.ReadFile(p.Run.Out.FS(), name); err != nil {
 			t.Error(err)
 		}
 	}

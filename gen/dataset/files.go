@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"io/fs"
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -51,7 +52,7 @@ func writePairs(ctx context.Context, chain *prepare.Preparation, key string, dat
 
 // readPairs reads what writePairs wrote, the training split first.
 func readPairs(ctx context.Context, chain *prepare.Preparation) (*Data, error) {
-	raw, err := chain.Run.Out.ReadFile(ledgerName)
+	raw, err := fs.ReadFile(chain.Run.Out.FS(), ledgerName)
 	if err != nil {
 		return nil, err
 	}

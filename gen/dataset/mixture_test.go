@@ -2,6 +2,7 @@ package dataset_test
 
 import (
 	"fmt"
+	"io/fs"
 	"maps"
 	"slices"
 	"strings"
@@ -178,7 +179,7 @@ func TestNoPairAtAll(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "the training split gives no pair at all") || data != nil {
 		t.Errorf("%+v, %v", data, err)
 	}
-	if _, err := p.Run.Out.ReadFile("ledger.json"); err != nil {
+	if _, err := fs.ReadFile(p.Run.Out.FS(), "ledger.json"); err != nil {
 		t.Error(err)
 	}
 }

@@ -194,7 +194,7 @@ func TestDiagnostic(t *testing.T) {
 		t.Fatal(err)
 	}
 	documents := map[string]string{}
-	raw, err := p.Run.Out.ReadFile("diagnostic/collection.tsv")
+	raw, err := fs.ReadFile(p.Run.Out.FS(), "diagnostic/collection.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,11 +213,11 @@ func TestDiagnostic(t *testing.T) {
 			t.Errorf("%s is %q, want %q", id, documents[id], want)
 		}
 	}
-	run, err := p.Run.Out.ReadFile("diagnostic/run.train.txt")
+	run, err := fs.ReadFile(p.Run.Out.FS(), "diagnostic/run.train.txt")
 	if err != nil || !strings.HasPrefix(string(run), "q1 Q0 d1 1 ") || !strings.Contains(string(run), "\nq1 Q0 d1~2 ") {
 		t.Errorf("%v, the run is\n%s", err, run)
 	}
-	queries, err := p.Run.Out.ReadFile("diagnostic/queries.train.tsv")
+	queries, err := fs.ReadFile(p.Run.Out.FS(), "diagnostic/queries.train.tsv")
 	if err != nil || string(queries) != "q1\tapple\nq2\tpear\n" {
 		t.Errorf("%v, %q", err, queries)
 	}

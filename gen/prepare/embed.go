@@ -3,11 +3,8 @@ package prepare
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/internal/embed"
@@ -66,7 +63,7 @@ func Embed(ctx context.Context, p *Preparation) error {
 	weightsKey := stage.Hash(decides, r.Key(stage.Index)) // in whatever format
 	if _, ok := r.Out.FinishedFiles("embed", key); ok {
 		r.Progress.Say("vectors: kept from the earlier run")
-		return dropCheckpoints(r.Out, key)
+		return r.Out.Finish(checkpointStage, key, nil) // removes the last epoch's
 	}
 	docs, vocab := termsOf(x)
 	trainer, err := embed.NewTrainer(docs, vocab, o)
@@ -103,28 +100,12 @@ func Embed(ctx context.Context, p *Preparation) error {
 	if err := r.Out.Finish("embed", key, []result.File{f}); err != nil {
 		return err
 	}
-	return dropCheckpoints(r.Out, key)
+	return r.Out.Finish(checkpointStage, key, nil) // removes the last epoch's
 }
 
 // EmbeddedFile returns the name of the file that Embed leaves.
 func EmbeddedFile(c *configs.Config) string {
 	return vectorFiles[similarity.Format(c.Embed.OutputFormat)]
-}
-
-// dropCheckpoints removes what is needed no more, also what a killed run left beside the last one.
-func dropCheckpoints(out *result.Dir, key string) error {
-	left, err := out.ReadDir(checkpoints)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	for _, item := range left {
-		if strings.HasPrefix(item.Name(), "epoch-") {
-			if err := out.Remove(checkpoints + "/" + item.Name()); err != nil {
-				return err
-			}
-		}
-	}
-	return out.Finish(checkpointStage, key, nil)
 }
 
 // checkpoint leaves the weights, in the place of those of the epoch before.
@@ -143,7 +124,7 @@ func restore(r *stage.Run, trainer *embed.Trainer, weightsKey string, epochs int
 		if !ok {
 			continue
 		}
-		f, err := r.Out.Open(files[0].Path)
+		f, err := r.Out.FS().Open(files[0].Path)
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"io/fs"
 	"path/filepath"
 	"slices"
 
@@ -157,18 +158,18 @@ func writeQueries(out *result.Dir, batch *queries.MadeQueries) (files []result.F
 // readQueries reads what writeQueries wrote.
 func readQueries(out *result.Dir) (*queries.MadeQueries, error) {
 	batch := &queries.MadeQueries{}
-	account, err := out.ReadFile(madeAccountName)
+	account, err := fs.ReadFile(out.FS(), madeAccountName)
 	if err == nil {
 		err = json.Unmarshal(account, &batch.Account)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", madeAccountName, err)
 	}
-	texts, err := out.ReadFile(madeQueriesName)
+	texts, err := fs.ReadFile(out.FS(), madeQueriesName)
 	if err != nil {
 		return nil, err
 	}
-	sources, err := out.ReadFile(madeSourcesName)
+	sources, err := fs.ReadFile(out.FS(), madeSourcesName)
 	if err != nil {
 		return nil, err
 	}

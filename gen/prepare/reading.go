@@ -3,6 +3,7 @@ package prepare
 import (
 	"encoding/json"
 	"fmt"
+	"io/fs"
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/chain/stage"
@@ -26,7 +27,7 @@ func readingOf(rep *corpus.Report) Reading {
 }
 
 func recallReading(r *stage.Run) error {
-	raw, err := r.Out.ReadFile(readingName)
+	raw, err := fs.ReadFile(r.Out.FS(), readingName)
 	if err != nil {
 		return err
 	}

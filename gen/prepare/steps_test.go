@@ -2,6 +2,7 @@ package prepare_test
 
 import (
 	"fmt"
+	"io/fs"
 	"maps"
 	"math"
 	"os"
@@ -89,7 +90,7 @@ func TestTrainedVectors(t *testing.T) {
 		if p.Vectors.Dim() != 4 || p.Vectors.Len() != p.Index.Lexicon().NumTerms() {
 			t.Errorf("%d terms of %d, dimension %d", p.Vectors.Len(), p.Index.Lexicon().NumTerms(), p.Vectors.Dim())
 		}
-		text, err := out.ReadFile(prepare.VectorsFile)
+		text, err := fs.ReadFile(out.FS(), prepare.VectorsFile)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -208,7 +209,7 @@ func TestLeftOut(t *testing.T) {
 	files["queries.train.tsv"] += "q6\tzebra\nq7\t...\n"
 	files["qrels.train.txt"] += "q1 0 d99 1\nq99 0 d1 1\n"
 	p := chaintest.All(t, func(c *configs.Config) { c.Gen.Data = chaintest.Write(t, files) })
-	got, err := p.Run.Out.ReadFile("left-out.train.tsv")
+	got, err := fs.ReadFile(p.Run.Out.FS(), "left-out.train.tsv")
 	want := "reason\tquery\tdocument\nquery of terms that the collection lacks\tq6\t\nquery without a term\tq7\t\n" +
 		"judgement of a document that the collection lacks\tq1\td99\njudgement of a query that is not there\tq99\td1\n" +
 		"relevant document that is no candidate\tq1\td6\n"
@@ -298,7 +299,7 @@ func TestEmbed(t *testing.T) {
 		if err := prepare.Embed(t.Context(), p); err != nil {
 			t.Fatal(err)
 		}
-		text, err := p.Run.Out.ReadFile(name)
+		text, err := fs.ReadFile(p.Run.Out.FS(), name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,7 +24,7 @@ func CheckUnchanged(folder string, concerns func(path string) bool) error {
 		return err
 	}
 	unchanged, changed := map[string]bool{}, map[string]bool{}
-	for _, stage := range s.stages {
+	for _, stage := range s.journal.stages {
 		for _, want := range stage.Files {
 			if !concerns(want.Path) {
 				continue

@@ -68,10 +68,9 @@ func run(root filesys.FS, mode Mode, version string) (err error) {
 	if err := below.Settle(); err != nil {
 		return err
 	}
-	if err := d.Remove("checkpoints/c"); err != nil {
+	if err := d.Retire(func(stage string) bool { return stage == "checkpoint" }); err != nil {
 		return err
 	}
-	d.Forget("checkpoint")
 	if err := stage(d, "report", one(d, "report."+version)); err != nil {
 		return err
 	}

@@ -28,14 +28,26 @@ type entry struct {
 	Placing []string `json:"placing,omitempty"`
 }
 
+// journal is what a folder's journal says.
+type journal struct {
+	stages  map[string]entry  // under InPlace, those to be removed until the command begins to write
+	placing map[string]bool   // files that got their names and belong to no finished stage
+	owned   map[string]bool   // those that do, or did
+	twins   map[string]string // names of all files by what they have in common with other names (twin.go)
+}
+
+func newJournal() journal {
+	return journal{stages: map[string]entry{}, placing: map[string]bool{}, owned: map[string]bool{}, twins: map[string]string{}}
+}
+
 // errOther says of a file that it is not the one that a stage left.
 var errOther = errors.New("another file")
 
 // FinishedFiles returns the files of a stage, and reports whether it was finished under this key and they still have their checksums.
 func (d *Dir) FinishedFiles(stage, key string) ([]File, bool) {
 	d.mu.Lock()
-	e, ok := d.store.stages[stage]
-	discards := d.mode == InPlace && !d.begun
+	e, ok := d.store.journal.stages[stage]
+	discards := d.attempt.discards()
 	d.mu.Unlock()
 	if !ok || discards || e.Key != key {
 		return nil, false
@@ -53,7 +65,7 @@ func (d *Dir) FinishedFiles(stage, key string) ([]File, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, f := range e.Files {
-		d.store.twins[Fold(f.Path)], d.store.used[f.Path] = f.Path, true
+		d.store.journal.twins[Fold(f.Path)], d.store.used[f.Path] = f.Path, true
 	}
 	return e.Files, true
 }
@@ -63,11 +75,11 @@ func (d *Dir) FinishedFiles(stage, key string) ([]File, bool) {
 func (d *Dir) Finish(stage, key string, files []File) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if err := d.begin(); err != nil {
+	if err := d.attempt.begin(d.store); err != nil {
 		return err
 	}
 	var old []string
-	for _, f := range d.store.stages[stage].Files {
+	for _, f := range d.store.journal.stages[stage].Files {
 		if !slices.ContainsFunc(files, func(now File) bool { return now.Path == f.Path }) {
 			old = append(old, f.Path)
 		}
@@ -83,20 +95,20 @@ func (d *Dir) Finish(stage, key string, files []File) error {
 func (d *Dir) Retire(retires func(stage string) bool) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.mode == InPlace && !d.begun {
+	if d.attempt.discards() {
 		return nil // all of it goes with the first new file
 	}
 	inUse, old := map[string]bool{}, []string{}
-	for stage, e := range d.store.stages {
+	for stage, e := range d.store.journal.stages {
 		if !retires(stage) {
 			for _, f := range e.Files {
 				inUse[f.Path] = true
 			}
 		}
 	}
-	for _, stage := range slices.Sorted(maps.Keys(d.store.stages)) {
+	for _, stage := range slices.Sorted(maps.Keys(d.store.journal.stages)) {
 		if retires(stage) {
-			for _, f := range d.store.stages[stage].Files {
+			for _, f := range d.store.journal.stages[stage].Files {
 				if !inUse[f.Path] {
 					old = append(old, f.Path)
 				}
@@ -106,16 +118,8 @@ func (d *Dir) Retire(retires func(stage string) bool) error {
 	if err := d.store.discard(old); err != nil {
 		return err
 	}
-	maps.DeleteFunc(d.store.stages, func(stage string, _ entry) bool { return retires(stage) })
+	maps.DeleteFunc(d.store.journal.stages, func(stage string, _ entry) bool { return retires(stage) })
 	return nil
-}
-
-// Forget takes a stage out of the journal that Settle writes. Its files are the caller's to remove before: until then a line
-// of it may stand that names what is gone, which makes it no finished stage.
-func (d *Dir) Forget(stage string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	delete(d.store.stages, stage)
 }
 
 // discard removes files, for good, and folders that are empty then. What is not there needs no removal, and a file whose place another one
@@ -123,7 +127,7 @@ func (d *Dir) Forget(stage string) {
 func (s *store) discard(names []string) error {
 	rm := removal{root: s.root}
 	for _, name := range names {
-		if twin, ok := s.twins[Fold(name)]; ok && twin != name {
+		if twin, ok := s.journal.twins[Fold(name)]; ok && twin != name {
 			continue
 		}
 		if err := rm.remove(s.name(name)); err != nil {
@@ -148,24 +152,24 @@ func (s *store) record(e entry) error {
 		err = f.Sync()
 	}
 	if err = errors.Join(err, f.Close()); err == nil {
-		s.take(e)
+		s.journal.take(e)
 	}
 	return err
 }
 
-// take remembers a line of the journal.
-func (s *store) take(e entry) {
+// take remembers a line.
+func (j *journal) take(e entry) {
 	for _, name := range e.Placing {
-		s.placing[name], s.twins[Fold(name)] = true, name
+		j.placing[name], j.twins[Fold(name)] = true, name
 	}
 	if len(e.Placing) > 0 {
 		return
 	}
 	for _, f := range e.Files {
-		delete(s.placing, f.Path)
-		s.owned[f.Path], s.twins[Fold(f.Path)] = true, f.Path
+		delete(j.placing, f.Path)
+		j.owned[f.Path], j.twins[Fold(f.Path)] = true, f.Path
 	}
-	s.stages[e.Stage] = e
+	j.stages[e.Stage] = e
 }
 
 // announce writes to the journal which files are about to get their names, so that no file is without an owner, however the run is
@@ -173,7 +177,7 @@ func (s *store) take(e entry) {
 func (s *store) announce(files ...File) error {
 	var e entry
 	for _, f := range files {
-		if !s.owned[f.Path] && !s.placing[f.Path] {
+		if !s.journal.owned[f.Path] && !s.journal.placing[f.Path] {
 			e.Placing = append(e.Placing, f.Path)
 		}
 	}
@@ -184,17 +188,17 @@ func (s *store) announce(files ...File) error {
 }
 
 // disown removes the files that an earlier run placed and no stage has, and forgets those of this run.
-func (s *store) disown(written map[string]File) error {
+func (s *store) disown() error {
 	var old []string
-	for _, name := range slices.Sorted(maps.Keys(s.placing)) {
-		if _, ours := written[name]; !ours {
+	for _, name := range slices.Sorted(maps.Keys(s.journal.placing)) {
+		if !s.written[name] {
 			old = append(old, name)
 		}
 	}
 	if err := s.discard(old); err != nil {
 		return err
 	}
-	clear(s.placing)
+	clear(s.journal.placing)
 	return nil
 }
 
@@ -202,15 +206,15 @@ func (s *store) disown(written map[string]File) error {
 func (s *store) writeJournal() error {
 	temporary, _, err := s.writeTemporary(journalName, func(w io.Writer) error {
 		enc := json.NewEncoder(w)
-		for _, stage := range slices.Sorted(maps.Keys(s.stages)) {
-			if err := enc.Encode(s.stages[stage]); err != nil {
+		for _, stage := range slices.Sorted(maps.Keys(s.journal.stages)) {
+			if err := enc.Encode(s.journal.stages[stage]); err != nil {
 				return err
 			}
 		}
-		if len(s.placing) == 0 {
+		if len(s.journal.placing) == 0 {
 			return nil
 		}
-		return enc.Encode(entry{Placing: slices.Sorted(maps.Keys(s.placing))})
+		return enc.Encode(entry{Placing: slices.Sorted(maps.Keys(s.journal.placing))})
 	})
 	if err != nil {
 		return withFinalName(err, s.finalPath(journalName), temporary)
@@ -244,7 +248,7 @@ func (s *store) readJournal() error {
 			if err := checkEntry(s, e, n); err != nil {
 				return err
 			}
-			s.take(e)
+			s.journal.take(e)
 		}
 		if err == io.EOF {
 			return nil
@@ -281,8 +285,8 @@ func checkEntry(s *store, e entry, line int) error {
 
 // listStores returns the folder and those that its journal lists below, each with its own journal, deepest first.
 func (s *store) listStores() (all []*store, err error) {
-	for _, stage := range slices.Sorted(maps.Keys(s.stages)) {
-		name := s.stages[stage].Subdir
+	for _, stage := range slices.Sorted(maps.Keys(s.journal.stages)) {
+		name := s.journal.stages[stage].Subdir
 		if name == "" {
 			continue
 		}
@@ -308,14 +312,14 @@ func (s *store) removeListed() error {
 	}
 	rm := removal{root: s.root}
 	for _, dir := range all {
-		for _, e := range dir.stages {
+		for _, e := range dir.journal.stages {
 			for _, f := range e.Files {
 				if err := rm.remove(dir.name(f.Path)); err != nil {
 					return err
 				}
 			}
 		}
-		for name := range dir.placing {
+		for name := range dir.journal.placing {
 			if err := rm.remove(dir.name(name)); err != nil {
 				return err
 			}
@@ -332,8 +336,8 @@ func (s *store) removeListed() error {
 	if err := rm.sync(s.name(".")); err != nil {
 		return err
 	}
-	clear(s.stages)
-	clear(s.placing)
-	clear(s.owned)
+	clear(s.journal.stages)
+	clear(s.journal.placing)
+	clear(s.journal.owned)
 	return nil
 }

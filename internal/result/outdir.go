@@ -41,16 +41,12 @@ type File struct {
 
 // Dir is an output directory claimed by one command. Its methods may be called from several goroutines.
 type Dir struct {
-	store    *store
-	created  bool // the directory did not exist before
-	part     bool // of another Dir, with which it is closed
-	mode     Mode
-	keepsOld bool   // the new result is built beside an old one (overwrite.go)
-	clear    bool   // what an earlier overwriting left there is to go
-	notes    string // what was done or chosen when the directory was claimed, for the user
-	mu       sync.Mutex
-	begun    bool            // the journal is ours, and what was to go is gone
-	written  map[string]File // by path, in this process
+	store   *store
+	created bool   // the directory did not exist before
+	part    bool   // of another Dir, with which it is closed
+	notes   string // what was done or chosen when the directory was claimed, for the user
+	mu      sync.Mutex
+	attempt attempt
 }
 
 // Claim takes path as an output directory, making it when it does not exist, and locks it until Close. Until the first file is
@@ -81,25 +77,25 @@ func ClaimOn(root filesys.FS, path string, mode Mode) (*Dir, error) {
 	return d, nil
 }
 
-func newDir(s *store, mode Mode) *Dir { return &Dir{store: s, mode: mode, written: map[string]File{}} }
+func newDir(s *store, mode Mode) *Dir { return &Dir{store: s, attempt: attempt{mode: mode}} }
 
 // hold locks the directory and reads its journal.
 func hold(d *Dir) error {
 	s := d.store
-	if err := checkFree(s, d.mode); err != nil { // before anything is touched
+	if err := checkFree(s, d.attempt.mode); err != nil { // before anything is touched
 		return err
 	}
 	var err error
 	if s.lock, err = holdLock(s.root, s.path); err != nil {
 		return err
 	}
-	if err = checkFree(s, d.mode); err == nil {
+	if err = checkFree(s, d.attempt.mode); err == nil {
 		err = choosePlace(d)
 	}
-	if err == nil && d.mode != Overwrite {
+	if err == nil && d.attempt.mode != Overwrite {
 		err = s.readJournal()
 	}
-	if err == nil && (d.mode == Overwrite || d.mode == InPlace) {
+	if err == nil && (d.attempt.mode == Overwrite || d.attempt.mode == InPlace) {
 		err = checkOld(s) // refuses what leads out while all is there
 	}
 	if err != nil {
@@ -159,7 +155,7 @@ type State struct {
 
 // State returns the path, the former holder and the place of the directory.
 func (d *Dir) State() State {
-	return State{Claimed: d.store.root.Path("."), TakenOver: d.store.lock.takenOver, Notes: d.notes, IsBeside: d.keepsOld}
+	return State{Claimed: d.store.root.Path("."), TakenOver: d.store.lock.takenOver, Notes: d.notes, IsBeside: d.attempt.keepsOld}
 }
 
 // Begin makes the directory ready to be written: under InPlace, what an earlier run left goes now. What writes a file or
@@ -167,34 +163,7 @@ func (d *Dir) State() State {
 func (d *Dir) Begin() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.begin()
-}
-
-// begin does what Begin does; d.mu is held.
-func (d *Dir) begin() error {
-	if d.begun {
-		return nil
-	}
-	if d.clear {
-		if err := removeUnfinished(d.store); err != nil {
-			return err
-		}
-	}
-	if d.mode == InPlace {
-		if err := d.store.removeListed(); err != nil {
-			return err
-		}
-	}
-	if d.keepsOld {
-		if err := d.store.makeFolder(unfinishedFolder); err != nil {
-			return err
-		}
-	}
-	if err := d.store.writeJournal(); err != nil {
-		return err
-	}
-	d.begun = true
-	return nil
+	return d.attempt.begin(d.store)
 }
 
 // Subdir returns an output directory of its own below this one, to be resumed. It is in the journal before anything is in it,
@@ -206,11 +175,11 @@ func (d *Dir) Subdir(name string) (*Dir, error) {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if err := d.begin(); err != nil {
+	if err := d.attempt.begin(d.store); err != nil {
 		return nil, err
 	}
 	stage := "below " + name
-	if _, ok := s.stages[stage]; !ok {
+	if _, ok := s.journal.stages[stage]; !ok {
 		if err := s.record(entry{Stage: stage, Subdir: name}); err != nil {
 			return nil, err
 		}
@@ -218,7 +187,7 @@ func (d *Dir) Subdir(name string) (*Dir, error) {
 	sub := newDir(s.subfolder(name), Resume)
 	sub.part = true
 	folder := sub.store.name(".")
-	if err := s.makeFolder(folder); err != nil {
+	if err := s.folders.make(s.root, folder); err != nil {
 		return nil, err
 	}
 	list, err := s.root.ReadDir(folder)
@@ -237,19 +206,19 @@ func (d *Dir) Subdir(name string) (*Dir, error) {
 func (d *Dir) Settle() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if err := d.begin(); err != nil {
+	if err := d.attempt.begin(d.store); err != nil {
 		return err
 	}
-	if err := d.store.disown(d.written); err != nil {
+	if err := d.store.disown(); err != nil {
 		return err
 	}
-	if err := d.store.writeJournal(); err != nil || !d.keepsOld {
+	if err := d.store.writeJournal(); err != nil || !d.attempt.keepsOld {
 		return err
 	}
 	if err := rename(d.store.root, unfinishedFolder, wholeFolder); err != nil {
 		return err
 	}
-	d.keepsOld, d.mode = false, Resume
+	d.attempt.keepsOld, d.attempt.mode = false, Resume
 	return replaceOld(d.store)
 }
 
@@ -261,14 +230,14 @@ func (d *Dir) Close() error {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	s := d.store
-	empty := len(s.stages) == 0 && len(d.written) == 0
+	s, a := d.store, d.attempt
+	empty := len(s.journal.stages) == 0 && len(s.written) == 0
 	var err error
 	switch {
-	case empty && d.begun && d.keepsOld:
+	case empty && a.begun && a.keepsOld:
 		err = removeUnfinished(s)
-	case empty && d.begun && (d.mode == Fresh || d.created):
-		rm := removal{root: s.root, folders: s.made}
+	case empty && a.begun && (a.mode == Fresh || d.created):
+		rm := removal{root: s.root, folders: s.folders.made}
 		err = errors.Join(rm.sync("."), s.root.Remove(journalName))
 	}
 	err = errors.Join(err, s.lock.release(s.root), s.root.Close())

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
@@ -40,14 +39,15 @@ func choosePlace(d *Dir) error {
 	if err != nil {
 		return err
 	}
-	switch d.mode {
+	a := &d.attempt
+	switch a.mode {
 	case Resume:
 		if !exists {
 			return nil
 		}
 		d.notes = "going on with the --overwrite that was stopped; the old result stays until the new one is whole (to keep the old one " +
 			"instead, remove " + d.FinalPath(unfinishedFolder) + ")"
-		if d.clear, err = lacks(s.root, path.Join(unfinishedFolder, journalName)); err != nil {
+		if a.clear, err = lacks(s.root, path.Join(unfinishedFolder, journalName)); err != nil {
 			return err
 		}
 	case Overwrite:
@@ -56,15 +56,15 @@ func choosePlace(d *Dir) error {
 			return err
 		}
 		if nothing { // there is no old result
-			d.mode = Fresh
+			a.mode = Fresh
 			return nil
 		}
-		d.clear = exists
+		a.clear = exists
 	default:
-		d.clear = exists
+		a.clear = exists
 		return nil
 	}
-	d.keepsOld, s.prefix = true, unfinishedFolder+"/"
+	a.keepsOld, s.prefix = true, unfinishedFolder+"/"
 	return nil
 }
 
@@ -109,14 +109,13 @@ func removeUnfinished(s *store) error {
 	if err := filesys.RemoveAll(s.root, unfinishedFolder); err != nil {
 		return err
 	}
-	clear(s.lasting)
+	s.folders = folders{}
 	return s.root.SyncDir(".")
 }
 
 // replaceOld puts the new result, which is whole, in the place of the old one.
 func replaceOld(s *store) error {
-	s.prefix, s.made = "", nil
-	clear(s.lasting)
+	s.prefix, s.folders = "", folders{}
 	if _, err := finishOverwriting(s); err != nil {
 		return fmt.Errorf("the new result is whole, but it cannot take the place of the old one: %w; "+
 			"hint: mend that, then the same command with --resume goes on", err)
@@ -203,9 +202,9 @@ func moveUp(s *store) error {
 			return nil
 		}
 		if item.IsDir() {
-			return now.makeFolder(target)
+			return now.folders.make(s.root, target)
 		}
-		if err := now.makeFolder(path.Dir(target)); err != nil {
+		if err := now.folders.make(s.root, path.Dir(target)); err != nil {
 			return err
 		}
 		present, missing = append(present, path.Dir(target)), append(missing, path.Dir(name))
@@ -214,13 +213,8 @@ func moveUp(s *store) error {
 	if err != nil {
 		return err
 	}
-	for _, folders := range [][]string{present, missing} {
-		slices.Sort(folders)
-		for _, folder := range slices.Compact(folders) {
-			if err := s.root.SyncDir(folder); err != nil {
-				return err
-			}
-		}
+	if err := syncAll(s.root, present); err != nil {
+		return err
 	}
-	return nil
+	return syncAll(s.root, missing)
 }

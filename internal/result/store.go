@@ -4,9 +4,7 @@ import (
 	"bufio"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"io"
-	"io/fs"
 	"path"
 	"path/filepath"
 
@@ -20,19 +18,15 @@ type store struct {
 	root    filesys.FS // of the claimed directory
 	prefix  string     // where in it, "" or with a slash behind
 	lock    *lock
-	stages  map[string]entry  // of the journal; under InPlace, those to be removed until the command begins to write
-	placing map[string]bool   // files of the journal that got their names and belong to no finished stage
-	owned   map[string]bool   // those that do, or did
-	twins   map[string]string // names of all files by what they have in common with other names (twin.go)
-	used    map[string]bool   // files that this process wrote, or took over as finished
-	lasting map[string]bool   // folders below the root that are there for good
-	made    []string          // those of them that this process made
+	journal journal
+	folders folders         // below the root
+	used    map[string]bool // files that this process wrote, or took over as finished
+	written map[string]bool // files that this process wrote
 }
 
 // newStore returns the folder of a root, of which nothing is read yet.
 func newStore(path string, root filesys.FS, l *lock) *store {
-	return &store{path: path, root: root, lock: l, stages: map[string]entry{}, placing: map[string]bool{}, owned: map[string]bool{},
-		twins: map[string]string{}, used: map[string]bool{}, lasting: map[string]bool{}}
+	return &store{path: path, root: root, lock: l, journal: newJournal(), used: map[string]bool{}, written: map[string]bool{}}
 }
 
 // subfolder returns the folder of a name, of which nothing is read yet.
@@ -47,28 +41,6 @@ func (s *store) name(name string) string { return path.Join(s.prefix, filepath.T
 
 // finalPath returns the full path that a file has when the command has ended, for messages.
 func (s *store) finalPath(name string) string { return filepath.Join(s.path, filepath.FromSlash(name)) }
-
-// makeFolder makes a folder below the root, and those above it, for good.
-func (s *store) makeFolder(name string) error {
-	if name == "." {
-		return nil
-	}
-	parent := path.Dir(name)
-	if err := s.makeFolder(parent); err != nil {
-		return err
-	}
-	err := s.root.Mkdir(name)
-	if err != nil && !errors.Is(err, fs.ErrExist) {
-		return err
-	}
-	if err == nil {
-		s.made = append(s.made, name)
-	} else if s.lasting[name] {
-		return nil
-	}
-	s.lasting[name] = true
-	return s.root.SyncDir(parent)
-}
 
 // writeTemporary writes the file that is to be name.
 func (s *store) writeTemporary(name string, write func(io.Writer) error) (temporary string, file File, err error) {

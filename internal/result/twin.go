@@ -15,7 +15,7 @@ func Fold(name string) string { return strings.ToLower(strings.ToUpper(norm.NFC.
 // makeWay sees to it that no other file of the directory has a name that differs from this one in case alone. It refuses two files of one
 // run, on every disk alike, and removes a file of an earlier run.
 func (s *store) makeWay(name string) error {
-	other, exists := s.twins[Fold(name)]
+	other, exists := s.journal.twins[Fold(name)]
 	switch {
 	case !exists || other == name:
 	case s.used[other]:
@@ -25,9 +25,9 @@ func (s *store) makeWay(name string) error {
 		if err := s.discard([]string{other}); err != nil {
 			return err
 		}
-		delete(s.owned, other)
-		delete(s.placing, other)
+		delete(s.journal.owned, other)
+		delete(s.journal.placing, other)
 	}
-	s.twins[Fold(name)], s.used[name] = name, true
+	s.journal.twins[Fold(name)], s.used[name] = name, true
 	return nil
 }

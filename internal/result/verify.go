@@ -50,8 +50,8 @@ func Verify(ctx context.Context, path string) (*Verification, error) {
 	}
 	slices.Reverse(all) // the directory itself first
 	for _, dir := range all {
-		for _, stage := range slices.Sorted(maps.Keys(dir.stages)) {
-			for _, want := range dir.stages[stage].Files {
+		for _, stage := range slices.Sorted(maps.Keys(dir.journal.stages)) {
+			for _, want := range dir.journal.stages[stage].Files {
 				if err := ctx.Err(); err != nil {
 					return nil, err
 				}

@@ -10,8 +10,6 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
-	"slices"
-	"strings"
 	"sync"
 
 	"github.com/axiomine/axiomine/internal/parallel"
@@ -24,10 +22,12 @@ func (d *Dir) WriteFile(name string, write func(io.Writer) error) (File, error) 
 	if err != nil {
 		return File{}, withFinalName(err, d.FinalPath(name), temporary)
 	}
-	err = d.Begin()
+	d.mu.Lock()
+	err = d.attempt.begin(d.store)
 	if err == nil {
-		err = d.place(temporary, file)
+		err = d.store.place(temporary, file)
 	}
+	d.mu.Unlock()
 	if err != nil {
 		d.store.root.Remove(temporary)
 		return File{}, withFinalName(err, d.FinalPath(name), temporary)
@@ -37,28 +37,6 @@ func (d *Dir) WriteFile(name string, write func(io.Writer) error) (File, error) 
 
 // buffers are those of files that are written one after the other.
 var buffers = sync.Pool{New: func() any { return bufio.NewWriterSize(io.Discard, 1<<20) }}
-
-// place renames a temporary file to its final name, which lasts once the folder is synced that holds it.
-func (d *Dir) place(temporary string, file File) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	s := d.store
-	if err := s.makeWay(file.Path); err != nil {
-		return err
-	}
-	if err := s.announce(file); err != nil {
-		return err
-	}
-	name := s.name(file.Path)
-	if err := s.makeFolder(path.Dir(name)); err != nil {
-		return err
-	}
-	if err := s.root.Rename(temporary, name); err != nil {
-		return err
-	}
-	d.written[file.Path] = file
-	return nil
-}
 
 // Fill lets fill make files in an empty folder, and sync them, and puts these below name once all are there, the one called last
 // after the others: whoever finds it finds them all.
@@ -71,63 +49,31 @@ func (d *Dir) Fill(name, last string, fill func(folder filesys.FS) error) ([]Fil
 		return nil, withFinalName(err, d.FinalPath(name), d.store.lock.folder)
 	}
 	defer filesys.RemoveAll(d.store.root, temporary) // what is left of it goes with the lock else
-	if err := d.store.root.Mkdir(temporary); err != nil {
-		return nil, withFinalName(err, d.FinalPath(name), temporary)
+	files, err := fillFolder(d.store.root, temporary, fill)
+	if err == nil {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		err = d.attempt.begin(d.store)
 	}
-	folder := newSumming(filesys.Sub(d.store.root, temporary))
-	if err := fill(folder); err != nil {
-		return nil, withFinalName(err, d.FinalPath(name), temporary)
+	if err == nil {
+		files, err = d.store.placeAll(temporary, name, last, files)
 	}
-	files, err := folder.checksums()
 	if err != nil {
 		return nil, withFinalName(err, d.FinalPath(name), temporary)
 	}
-	newFiles, err := d.placeAll(temporary, name, last, files)
-	return newFiles, withFinalName(err, d.FinalPath(name), temporary)
+	return files, nil
 }
 
-// placeAll moves files to a folder, the one called last after the others, and gives them with the paths that they have there.
-func (d *Dir) placeAll(temporary, folder, last string, files []File) ([]File, error) {
-	if err := d.Begin(); err != nil {
+// fillFolder makes a folder, lets fill make files in it, and returns these.
+func fillFolder(root filesys.FS, name string, fill func(folder filesys.FS) error) ([]File, error) {
+	if err := root.Mkdir(name); err != nil {
 		return nil, err
 	}
-	rm := removal{root: d.store.root}
-	if err := rm.remove(d.store.name(path.Join(folder, last))); err != nil {
+	folder := newSumming(filesys.Sub(root, name))
+	if err := fill(folder); err != nil {
 		return nil, err
 	}
-	if err := rm.sync("."); err != nil {
-		return nil, err
-	}
-	final := slices.Clone(files)
-	for i := range final {
-		final[i].Path = path.Join(filepath.ToSlash(folder), final[i].Path)
-	}
-	d.mu.Lock()
-	err := d.store.announce(final...)
-	d.mu.Unlock()
-	if err != nil {
-		return nil, err
-	}
-	for _, turnOfLast := range []bool{false, true} {
-		var folders []string
-		for i, f := range files {
-			if (f.Path == last) != turnOfLast {
-				continue
-			}
-			if err := d.place(path.Join(temporary, f.Path), final[i]); err != nil {
-				return nil, err
-			}
-			folders = append(folders, d.store.name(path.Dir(final[i].Path)))
-		}
-		slices.Sort(folders)
-		for _, folder := range slices.Compact(folders) {
-			if err := d.store.root.SyncDir(folder); err != nil {
-				return nil, err
-			}
-		}
-	}
-	slices.SortFunc(final, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
-	return final, nil
+	return folder.checksums()
 }
 
 // WriteJSON writes value as indented JSON without HTML escaping.
@@ -140,40 +86,26 @@ func (d *Dir) WriteJSON(name string, value any) (File, error) {
 	})
 }
 
-// Open opens a file of the directory to be read.
-func (d *Dir) Open(name string) (filesys.File, error) {
-	if err := inside(d.store.path, name); err != nil {
+// FS returns the files of the directory, to be read. Their names are paths below it.
+func (d *Dir) FS() fs.FS { return readFS{d.store} }
+
+// readFS are the files of a folder.
+type readFS struct{ store *store }
+
+// Open opens a file.
+func (f readFS) Open(name string) (fs.File, error) {
+	if err := inside(f.store.path, name); err != nil {
 		return nil, err
 	}
-	return d.store.root.OpenFile(d.store.name(name), filesys.Read)
+	return f.store.root.OpenFile(f.store.name(name), filesys.Read)
 }
 
-// ReadFile returns the content of a file of the directory.
-func (d *Dir) ReadFile(name string) ([]byte, error) {
-	if err := inside(d.store.path, name); err != nil {
+// ReadDir lists a folder by name, "." for the directory itself.
+func (f readFS) ReadDir(name string) ([]fs.DirEntry, error) {
+	if err := inside(f.store.path, name); err != nil && name != "." {
 		return nil, err
 	}
-	return filesys.ReadFile(d.store.root, d.store.name(name))
-}
-
-// ReadDir lists a folder of the directory, "." for the directory itself, by name.
-func (d *Dir) ReadDir(name string) ([]fs.DirEntry, error) {
-	if err := inside(d.store.path, name); err != nil && name != "." {
-		return nil, err
-	}
-	return d.store.root.ReadDir(d.store.name(name))
-}
-
-// Remove removes files of the directory, for good, and folders that are empty then. What is not there needs no removal.
-func (d *Dir) Remove(names ...string) error {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for _, name := range names {
-		if err := inside(d.store.path, name); err != nil {
-			return err
-		}
-	}
-	return d.store.discard(names)
+	return f.store.root.ReadDir(f.store.name(name))
 }
 
 // Checksum reads a file below dir. Neither its name nor a link may lead out of that.

@@ -215,7 +215,7 @@ func refuseOthers(d *result.Dir, prefix string, parts []encoding.Part) error {
 		ours[part.Path] = true
 	}
 	for _, folder := range slices.Sorted(maps.Keys(foldersOf(parts))) {
-		list, err := d.ReadDir(path.Join(prefix, folder))
+		list, err := fs.ReadDir(d.FS(), path.Join(prefix, folder))
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}

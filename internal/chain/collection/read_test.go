@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -296,7 +297,7 @@ func TestWriteSplits(t *testing.T) {
 			t.Fatal(err)
 		}
 		for name, want := range map[string]string{"train": "q1\nq2\n", "dev": ""} {
-			if raw, err := out.ReadFile("splits/" + prefix + name + ".txt"); err != nil || string(raw) != want {
+			if raw, err := fs.ReadFile(out.FS(), "splits/"+prefix+name+".txt"); err != nil || string(raw) != want {
 				t.Errorf("%s%s: %q, %v, want %q", prefix, name, raw, err, want)
 			}
 		}

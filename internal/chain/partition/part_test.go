@@ -2,6 +2,7 @@ package partition_test
 
 import (
 	"bytes"
+	"io/fs"
 	"slices"
 	"testing"
 
@@ -37,7 +38,7 @@ func read(t *testing.T, p *prepare.Preparation) map[string][]byte {
 	t.Helper()
 	files := map[string][]byte{}
 	for _, name := range products {
-		raw, err := p.Run.Out.ReadFile(name)
+		raw, err := fs.ReadFile(p.Run.Out.FS(), name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -126,7 +127,7 @@ func TestWorkersAreTheWhole(t *testing.T) {
 // The runs of all parts are the run of all queries.
 func TestRetrieveInParts(t *testing.T) {
 	data := chaintest.Write(t, chaintest.Files)
-	all, err := chaintest.All(t, edit(data)).Run.Out.ReadFile(prepare.RunName("test"))
+	all, err := fs.ReadFile(chaintest.All(t, edit(data)).Run.Out.FS(), prepare.RunName("test"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +143,7 @@ func TestRetrieveInParts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		raw, err := p.Run.Out.ReadFile(prepare.RunName("test"))
+		raw, err := fs.ReadFile(p.Run.Out.FS(), prepare.RunName("test"))
 		if err != nil {
 			t.Fatal(err)
 		}

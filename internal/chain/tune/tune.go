@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"io/fs"
 	"slices"
 	"strings"
 
@@ -192,7 +193,7 @@ func (t *Tuning) valueAt(ctx context.Context, c *prepare.Preparation, point int,
 
 // recall takes the values of an earlier run, which tried the same points.
 func (t *Tuning) recall(out *result.Dir, name string) error {
-	raw, err := out.ReadFile(name)
+	raw, err := fs.ReadFile(out.FS(), name)
 	if err != nil {
 		return err
 	}

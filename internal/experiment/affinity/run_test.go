@@ -3,6 +3,7 @@ package affinity
 import (
 	"bytes"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -36,12 +37,12 @@ func run(t *testing.T, edit func(*configs.Config)) (*affinities.Affinity, []byte
 	if err != nil {
 		return nil, nil, err
 	}
-	raw, err := p.Run.Out.ReadFile("affinity.json")
+	raw, err := fs.ReadFile(p.Run.Out.FS(), "affinity.json")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"affinity.html", "affinity.md"} {
-		if page, err := p.Run.Out.ReadFile(name); err != nil || !bytes.Contains(page, []byte("lnc1")) {
+		if page, err := fs.ReadFile(p.Run.Out.FS(), name); err != nil || !bytes.Contains(page, []byte("lnc1")) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -3,6 +3,7 @@ package arms
 import (
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 	"time"
@@ -82,7 +83,7 @@ func (s *unitStore) recall(u *Unit, cells int, key string) (*drmm.Model, *keptUn
 			return nil, nil, err
 		}
 	}
-	raw, err := s.out.ReadFile(trainingName(u.Name()))
+	raw, err := fs.ReadFile(s.out.FS(), trainingName(u.Name()))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -102,7 +103,7 @@ func (s *unitStore) recall(u *Unit, cells int, key string) (*drmm.Model, *keptUn
 
 // readModel reads the file of a model.
 func (s *unitStore) readModel(name string) (*drmm.Model, error) {
-	f, err := s.out.Open(name)
+	f, err := s.out.FS().Open(name)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io/fs"
 	"strings"
 	"time"
 
@@ -48,7 +49,7 @@ func (p *Checkpoints) resume(t *Trial) (*drmm.Trainer, *TrainedModel, error) {
 	if !ok || len(files) != 1 {
 		return nil, nil, nil
 	}
-	raw, err := p.out.ReadFile(files[0].Path)
+	raw, err := fs.ReadFile(p.out.FS(), files[0].Path)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -91,9 +92,5 @@ func (p *Checkpoints) offer(t *drmm.Trainer, m *TrainedModel) error {
 
 // Remove removes the checkpoints of a finished trial.
 func (p *Checkpoints) Remove() error {
-	err := p.out.Remove(p.names[:]...)
-	if err == nil {
-		p.out.Forget(p.stage)
-	}
-	return err
+	return p.out.Retire(func(stage string) bool { return stage == p.stage })
 }
