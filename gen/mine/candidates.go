@@ -77,26 +77,18 @@ type Census struct {
 
 // Plus returns the sums of two sets of counts, of different queries.
 func (c Census) Plus(d Census) Census {
-	return Census{
-		Queries:            c.Queries + d.Queries,
-		NoTerm:             c.NoTerm + d.NoTerm,
-		NoKnownTerm:        c.NoKnownTerm + d.NoKnownTerm,
-		NoCandidate:        c.NoCandidate + d.NoCandidate,
-		Short:              c.Short + d.Short,
-		Candidates:         c.Candidates + d.Candidates,
-		Relevant:           c.Relevant + d.Relevant,
-		Added:              c.Added + d.Added,
-		Made:               c.Made + d.Made,
-		Self:               c.Self + d.Self,
-		Excluded:           c.Excluded + d.Excluded,
-		UnknownQrelDocs:    c.UnknownQrelDocs + d.UnknownQrelDocs,
-		UnknownQrelQueries: c.UnknownQrelQueries + d.UnknownQrelQueries,
-		UnknownRunDocs:     c.UnknownRunDocs + d.UnknownRunDocs,
-		UnknownRunQueries:  c.UnknownRunQueries + d.UnknownRunQueries,
-		CandidatePairs:     c.CandidatePairs + d.CandidatePairs,
-		RelevantOutside:    c.RelevantOutside + d.RelevantOutside,
-		Pooled:             c.Pooled + d.Pooled,
+	sums := c.parts()
+	for i, n := range d.parts() {
+		*sums[i] += *n
 	}
+	return c
+}
+
+// parts returns the counts.
+func (c *Census) parts() [18]*int {
+	return [...]*int{&c.Queries, &c.NoTerm, &c.NoKnownTerm, &c.NoCandidate, &c.Short, &c.Candidates, &c.Relevant, &c.Added, &c.Made, &c.Self,
+		&c.Excluded, &c.UnknownQrelDocs, &c.UnknownQrelQueries, &c.UnknownRunDocs, &c.UnknownRunQueries, &c.CandidatePairs, &c.RelevantOutside,
+		&c.Pooled}
 }
 
 // Candidates analyses the queries of one split and returns them with candidates and judgements, in their order. It drops and counts

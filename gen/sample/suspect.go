@@ -23,22 +23,30 @@ type Suspects struct {
 	ScoreMargin   int `json:"score_margin"`   // it scores too near to the positive, or above it; of regular pairs alone
 }
 
+// suspectNames are the names of the counts in the ledger, in the order of parts.
+var suspectNames = [...]string{"same_text", "near_duplicate", "skip_top", "max_score", "within_top", "min_score", "not_judged",
+	"score_margin"}
+
+// parts returns the counts; those of roles are in the order of these.
+func (s *Suspects) parts() [len(suspectNames)]*int {
+	return [...]*int{&s.SameText, &s.NearDuplicate, &s.SkipTop, &s.MaxScore, &s.WithinTop, &s.MinScore, &s.NotJudged, &s.ScoreMargin}
+}
+
 func (s *Suspects) add(o Suspects) {
-	s.SameText += o.SameText
-	s.NearDuplicate += o.NearDuplicate
-	s.SkipTop += o.SkipTop
-	s.MaxScore += o.MaxScore
-	s.WithinTop += o.WithinTop
-	s.MinScore += o.MinScore
-	s.NotJudged += o.NotJudged
-	s.ScoreMargin += o.ScoreMargin
+	sums := s.parts()
+	for i, n := range o.parts() {
+		*sums[i] += *n
+	}
 }
 
 // Reasons returns the counts above 0 by their names in the ledger.
 func (s Suspects) Reasons() map[string]int {
-	out := map[string]int{"same_text": s.SameText, "near_duplicate": s.NearDuplicate, "skip_top": s.SkipTop, "max_score": s.MaxScore,
-		"within_top": s.WithinTop, "min_score": s.MinScore, "not_judged": s.NotJudged, "score_margin": s.ScoreMargin}
-	maps.DeleteFunc(out, func(_ string, n int) bool { return n == 0 })
+	out := map[string]int{}
+	for i, n := range s.parts() {
+		if *n != 0 {
+			out[suspectNames[i]] = *n
+		}
+	}
 	return out
 }
 
@@ -53,8 +61,11 @@ func (s Suspects) Text() string {
 }
 
 // Sum returns the number of pairs left out for any of the reasons.
-func (s Suspects) Sum() int {
-	return s.SameText + s.NearDuplicate + s.SkipTop + s.MaxScore + s.WithinTop + s.MinScore + s.NotJudged + s.ScoreMargin
+func (s Suspects) Sum() (sum int) {
+	for _, n := range s.parts() {
+		sum += *n
+	}
+	return sum
 }
 
 // role is what a document can be in a query's pairs.
@@ -76,21 +87,8 @@ const (
 
 // count adds n pairs that are left out for the role of their other document.
 func (s *Suspects) count(r role, n int) {
-	switch r {
-	case twin:
-		s.SameText += n
-	case nearTwin:
-		s.NearDuplicate += n
-	case amongTop:
-		s.SkipTop += n
-	case scoredHigh:
-		s.MaxScore += n
-	case beyondTop:
-		s.WithinTop += n
-	case scoredLow:
-		s.MinScore += n
-	case unjudged:
-		s.NotJudged += n
+	if r >= twin {
+		*s.parts()[r-twin] += n
 	}
 }
 
