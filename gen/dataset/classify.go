@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/internal/pairrows"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
@@ -116,7 +117,7 @@ func classify(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture,
 	}
 	for i, set := range data {
 		if set.Set == "" {
-			report.Mix(set.Split, task, i == 0, set.Pairs)
+			report.Mix(set.Split, pairrows.Task, i == 0, set.Pairs)
 		}
 	}
 	return data, nil
@@ -210,7 +211,7 @@ func mixTraining(ctx context.Context, chain *prepare.Preparation, m *quota.Mixtu
 			l := &result.Ledger[place]
 			weight := quota.TaskWeight(g, m.Preferences[i], l.Dropped.AlreadyRegular, l.Dropped.NonRelevantOverRelevant)
 			weight, margin := quota.TaskLoss(chain.Run.Config, m.Preferences[i], weight)
-			mixture = append(mixture, pairDrawer.taskRows(m.Tasks[i], result, place, rows[i], weight, margin)...)
+			mixture = append(mixture, pairDrawer.recorder().OfTask(m.Tasks[i], result, place, rows[i], weight, margin)...)
 			report.AddPairTask(m.Tasks[i], *l, amounts[i], rows[i], weight)
 			place++
 			continue
@@ -222,7 +223,7 @@ func mixTraining(ctx context.Context, chain *prepare.Preparation, m *quota.Mixtu
 			}
 			continue
 		}
-		mixture = append(mixture, classDrawer.classRows(m.Axioms[i], m.Weights[i], p.Take(rows[i], g.ClassSample))...)
+		mixture = append(mixture, classDrawer.recorder().OfClasses(m.Axioms[i], m.Weights[i], p.Take(rows[i], g.ClassSample))...)
 		report.AddTask(m.Axioms[i], account.Task{Split: training.Split, Set: training.Set, Wanted: amounts[i], Weight: m.Weights[i]}, p, mixture)
 	}
 	training.Pairs = pairs.TableOf(mixture)
@@ -256,7 +257,7 @@ func classTestRows(m *quota.Mixture, set testSet, byTask []*sample.ClassPool, g 
 			report.Unmet = append(report.Unmet, account.Unmet{Key: account.TestKey(g, set.SplitPairs.Set),
 				Subject: m.Tasks[i] + " in " + set.SplitPairs.name(), Wanted: set.k, There: take})
 		}
-		rows = append(rows, set.drawFrom.classRows(m.Axioms[i], m.Weights[i], p.Take(take, set.how))...)
+		rows = append(rows, set.drawFrom.recorder().OfClasses(m.Axioms[i], m.Weights[i], p.Take(take, set.how))...)
 		task := account.Task{Split: set.SplitPairs.Split, Set: set.SplitPairs.Set, Wanted: set.k, Weight: m.Weights[i]}
 		report.AddTask(m.Axioms[i], task, p, rows)
 	}
@@ -280,10 +281,10 @@ func classPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixtur
 		return byTask, nil
 	}
 	parts := make([][]*sample.ClassPart, parallel.Threads(miner.Threads))
-	views := make([]sample.Query, len(parts))
+	views, names := make([]sample.Query, len(parts)), pairrows.NamesOf(d.Miner.Index, d.Queries)
 	for w := range parts {
 		for _, i := range tasks {
-			parts[w] = append(parts[w], sample.NewClassPart(d.Options.Seed, name+axioms.Pool(m.Axioms[i]), amounts[i], d.names))
+			parts[w] = append(parts[w], sample.NewClassPart(d.Options.Seed, name+axioms.Pool(m.Axioms[i]), amounts[i], names))
 		}
 	}
 	hasLabels := d.HasLabels()
@@ -322,23 +323,6 @@ func classPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixtur
 		byTask[i] = parts[0][taskNumber].Pool()
 	}
 	return byTask, nil
-}
-
-// classRows turns drawn pairs of a three-class task into records.
-func (d *Drawer) classRows(axiom axioms.Axiom, weight float64, sampleRows []sample.ClassRow) []pairs.Pair {
-	rows := make([]pairs.Pair, 0, len(sampleRows))
-	name := axiom.String()
-	hasLabels := d.HasLabels()
-	for _, r := range sampleRows {
-		row := d.row(r.PoolInstance, hasLabels[r.Query])
-		row.Variant = axioms.Variant(axiom)
-		class := r.Class
-		row.Task, row.Axiom, row.Source, row.Class, row.Pass = name, name, pairs.Axiomatic, &class, r.Pass
-		row.PosLabel, row.NegLabel, row.Weight = 0, 0, weight
-		row.UID = pairs.NewUID(row.Task, row.Axiom, row.QueryID, row.PosID, row.NegID, int(r.Pass))
-		rows = append(rows, row)
-	}
-	return rows
 }
 
 // uniqueQueries returns the queries that share no whitespace token with any training query.

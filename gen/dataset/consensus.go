@@ -6,7 +6,6 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/account"
 )
 
@@ -45,25 +44,4 @@ func sourcesOf(ctx context.Context, chain *prepare.Preparation, training *prepar
 		list[i].Pairs, list[i].Agreement = t.Pairs(), t.Agreement()
 	}
 	return list, err
-}
-
-// voteShares returns, for drawn pairs of a pool, the share of its consensus' sources that prefer the first document; nil for another
-// pool.
-func (d *Drawer) voteShares(pool int, rows []sample.PoolInstance) []float64 {
-	consensus := d.Axioms.Consensus[pool]
-	if consensus == nil || !d.ByVotes {
-		return nil
-	}
-	byQuery := map[int32][]int{}
-	for i, p := range rows {
-		byQuery[int32(p.Query)] = append(byQuery[int32(p.Query)], i)
-	}
-	shares := make([]float64, len(rows))
-	for place, list := range byQuery {
-		votes := d.Miner.Votes(&d.Queries[place], consensus.Sources)
-		for _, i := range list {
-			shares[i] = float64(votes(int(rows[i].Pos), int(rows[i].Neg))) / float64(len(consensus.Sources))
-		}
-	}
-	return shares
 }

@@ -43,13 +43,13 @@ func TestVoteShares(t *testing.T) {
 	for _, ids := range [][2]string{{"d1", "d3"}, {"d3", "d7"}, {"d1", "d7"}, {"d7", "d3"}, {"d3", "d1"}} {
 		rows = append(rows, sample.PoolInstance{Instance: pairs.Instance{Pos: number(ids[0]), Neg: number(ids[1])}})
 	}
-	if got := d.voteShares(0, rows); !slices.Equal(got, want) {
+	if got := d.recorder().VoteShares(0, rows); !slices.Equal(got, want) {
 		t.Errorf("shares %v, want %v", got, want)
 	}
-	if got := d.voteShares(1, rows); got != nil {
+	if got := d.recorder().VoteShares(1, rows); got != nil {
 		t.Errorf("shares %v of a pool that is no consensus", got)
 	}
-	if d.ByVotes = false; d.voteShares(0, rows) != nil {
+	if d.ByVotes = false; d.recorder().VoteShares(0, rows) != nil {
 		t.Error("shares where none are asked for")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"maps"
 
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/internal/pairrows"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
@@ -89,7 +90,7 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 		return nil, err
 	}
 	if drawer.isUnjudged() {
-		drawer.wantOnlyTaken(result.Ledger)
+		wantOnlyTaken(drawer.Axioms.Pools, result.Ledger)
 	}
 	loss, err := drawer.Axioms.Loss(chain.Run.Config, result)
 	if err != nil {
@@ -144,7 +145,7 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 			return nil, err
 		}
 		report.Rows[d.name()] = d.Pairs.Len()
-		report.Contradict(d.name(), account.CountContradictions(d.Pairs, task, texts))
+		report.Contradict(d.name(), account.CountContradictions(d.Pairs, pairrows.Task, texts))
 		if d.Set == "" {
 			report.Drawn = append(report.Drawn, account.DrawnStats(d.Split, d.Pairs, lengths)...)
 		}

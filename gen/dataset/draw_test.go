@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -22,58 +21,14 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// TestDocumentNumbers: a document of the collection has its number, one that is made has none.
-func TestDocumentNumbers(t *testing.T) {
-	q := mine.Query{Docs: []mine.Candidate{{Doc: 7}, {Doc: 9}, {Doc: 7, Made: 2}}, Outside: []mine.Candidate{{Doc: 4}}}
-	d := &Drawer{Queries: []mine.Query{{}, q}}
-	for _, c := range []struct {
-		in   pairs.Instance
-		want [2]int64
-	}{{pairs.Instance{Pos: 0, Neg: 1}, [2]int64{7, 9}}, {pairs.Instance{Pos: 1, Neg: 1, Made: 3}, [2]int64{-1, 9}},
-		{pairs.Instance{Pos: 2, Neg: 0}, [2]int64{-1, 7}}, {pairs.Instance{Pos: 3, Neg: 2}, [2]int64{4, -1}}} {
-		if got := d.documents(sample.PoolInstance{Instance: c.in, Query: 1}); got != c.want {
-			t.Errorf("%+v: %d, want %d", c.in, got, c.want)
-		}
-	}
-}
-
-// TestDrawnIDs: a made document is named after its source and how often that is repeated.
-func TestDrawnIDs(t *testing.T) {
-	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d", Text: "bee"}, corpus.Doc{ID: "e", Text: "moon"}), analysis.Defaults())
-	q := mine.Query{ID: "q", Docs: []mine.Candidate{{Doc: 0}, {Doc: 1}, {Doc: 0, Made: 4}}}
-	d := &Drawer{Miner: &mine.Miner{Index: x}, Queries: []mine.Query{q}}
-	for _, c := range []struct {
-		in   pairs.Instance
-		want string
-	}{{pairs.Instance{Pos: 0, Neg: 1}, "q d e"}, {pairs.Instance{Pos: 0, Neg: 1, Made: 2}, "q d~2 e"},
-		{pairs.Instance{Pos: 2, Neg: 1}, "q d~4 e"},
-		{pairs.Instance{Pos: 1, Neg: 2}, "q e d~4"}} {
-		query, pos, neg := d.names(sample.PoolInstance{Instance: c.in})
-		if got := query + " " + pos + " " + neg; got != c.want {
-			t.Errorf("%+v: %s, want %s", c.in, got, c.want)
-		}
-	}
-}
-
 // TestMostPairs: a limit is the number given, or grows with the queries.
 func TestMostPairs(t *testing.T) {
 	const many = safefile.Pairs/safefile.QueryPairs + 3
 	for _, c := range []struct{ most, queries, want int }{
 		{0, 1, 0}, {5, 1, 5}, {-1, 1, safefile.Pairs}, {-1, many, many * safefile.QueryPairs}} {
-		if got := (&Drawer{Most: c.most, Queries: make([]mine.Query, c.queries)}).most(); got != c.want {
+		if got := limit(c.most, c.queries); got != c.want {
 			t.Errorf("%+v: %d", c, got)
 		}
-	}
-}
-
-// TestByQuery: places by rising query, those of one query in their order.
-func TestByQuery(t *testing.T) {
-	var list []sample.PoolInstance
-	for _, q := range []int32{2, 0, 2, 3, 0} {
-		list = append(list, sample.PoolInstance{Query: q})
-	}
-	if got := byQuery(list, 4); !slices.Equal(got, []uint32{1, 4, 0, 2, 3}) {
-		t.Errorf("%d", got)
 	}
 }
 
@@ -133,16 +88,6 @@ func TestHasJudgement(t *testing.T) {
 	}
 }
 
-// TestGradeOf: a document that nobody judged has no grade.
-func TestGradeOf(t *testing.T) {
-	if g := gradeOf(mine.Candidate{Grade: 2, Judged: true}); g == nil || *g != 2 {
-		t.Errorf("%v, want 2", g)
-	}
-	if g := gradeOf(mine.Candidate{Grade: 2}); g != nil {
-		t.Errorf("%d, want none", *g)
-	}
-}
-
 // TestKeepAllowed: by hand. Of three ranked candidates and an added one, pairs are drawn among the first ones, of the queries that a
 // configuration names.
 func TestKeepAllowed(t *testing.T) {
@@ -150,46 +95,18 @@ func TestKeepAllowed(t *testing.T) {
 	list := []pairs.Instance{{Pos: 0, Neg: 1}, {Pos: 1, Neg: 2}, {Pos: 2, Neg: 0}, {Pos: 3, Neg: 0}, {Pos: 0, Neg: 3}}
 	for _, c := range []struct {
 		name   string
-		drawer Drawer
+		source poolSource
 		labels bool
 		want   int
 	}{
-		{"all", Drawer{}, true, 5}, {"the first", Drawer{Top: 1}, true, 0}, {"the first two", Drawer{Top: 2}, true, 1},
-		{"all that have a rank", Drawer{Top: 9}, true, 3}, {"judged queries", Drawer{QuerySource: quota.PoolJudged}, true, 5},
-		{"judged ones without labels", Drawer{QuerySource: quota.PoolJudged}, false, 0},
-		{"others", Drawer{QuerySource: quota.PoolUnjudged}, true, 0},
-		{"others without labels", Drawer{QuerySource: quota.PoolUnjudged}, false, 5}, {"made queries", Drawer{Made: true}, true, 0},
+		{"all", poolSource{}, true, 5}, {"the first", poolSource{top: 1}, true, 0}, {"the first two", poolSource{top: 2}, true, 1},
+		{"all that have a rank", poolSource{top: 9}, true, 3}, {"judged queries", poolSource{queries: quota.PoolJudged}, true, 5},
+		{"judged ones without labels", poolSource{queries: quota.PoolJudged}, false, 0},
+		{"others", poolSource{queries: quota.PoolUnjudged}, true, 0},
+		{"others without labels", poolSource{queries: quota.PoolUnjudged}, false, 5}, {"made queries", poolSource{made: true}, true, 0},
 	} {
-		if got := c.drawer.keepAllowed(q, c.labels, slices.Clone(list)); len(got) != c.want {
+		if got := c.source.keepAllowed(q, c.labels, slices.Clone(list)); len(got) != c.want {
 			t.Errorf("%s: %v, want %d", c.name, got, c.want)
-		}
-	}
-}
-
-// TestRankAndScore: a document that was added has neither rank nor score; the first of a run has both.
-func TestRankAndScore(t *testing.T) {
-	if rank, score := rankAndScore(mine.Candidate{Score: 2}); rank != nil || score != nil {
-		t.Errorf("%v, %v of a document without rank", rank, score)
-	}
-	if rank, score := rankAndScore(mine.Candidate{Rank: 1, Score: 2}); rank == nil || *rank != 1 || score == nil || *score != 2 {
-		t.Errorf("%v, %v, want 1 and 2", rank, score)
-	}
-}
-
-// TestSetAxiomatic: the row has its pool's name, weight, margin and labels, and, where each axiom has a pool, the axiom's reading.
-func TestSetAxiomatic(t *testing.T) {
-	list, err := axioms.ParseList("tfc1, tfc1(variant=klose)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for strategy, want := range map[string]string{sample.Paired: "klose", sample.MultiGraded: ""} {
-		d := &Drawer{Miner: &mine.Miner{Axioms: list}, Axioms: &quota.Axioms{Drawn: []int{0, 1}, Pools: []sample.Pool{{Name: "a"}, {Name: "b"}}},
-			Options: sample.Options{Strategy: strategy}}
-		row := pairs.Pair{Source: pairs.Judged, PosLabel: sample.LabelRelevant}
-		d.setAxiomatic(&row, 1, quota.Loss{Weights: []float64{1, .5}, Margins: []float64{1, .25}})
-		if row.Variant != want || row.Axiom != "b" || row.Source != pairs.Axiomatic || row.Weight != .5 || row.Margin != .25 ||
-			row.PosLabel != sample.LabelPreferred || row.NegLabel != sample.LabelRest {
-			t.Errorf("%s: %+v", strategy, row)
 		}
 	}
 }
@@ -250,9 +167,8 @@ func TestRowsOfManyPairs(t *testing.T) {
 // TestViewOf: a query's documents are its candidates, then those outside, each with what sampling reads.
 func TestViewOf(t *testing.T) {
 	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d", Text: "bee hive"}, corpus.Doc{ID: "e", Text: "moon"}), analysis.Defaults())
-	d := &Drawer{Miner: &mine.Miner{Index: x}}
 	q := &mine.Query{ID: "q", Docs: []mine.Candidate{{Doc: 0, Rank: 3, Score: 2}}, Outside: []mine.Candidate{{Doc: 1, Judged: true, Grade: 1}}}
-	view := d.viewOf(q, 7, true, true, nil)
+	view := viewOf(x, q, 7, true, true, nil)
 	if view.Index != 7 || view.ID != "q" || !view.Labelled || len(view.Docs) != 2 {
 		t.Fatalf("%+v", view)
 	}
@@ -262,7 +178,7 @@ func TestViewOf(t *testing.T) {
 	if c := view.Docs[1]; c.ID != "e" || c.Len != 1 || c.Rank != 0 || c.Grade != 1 || !c.Judged || !c.Outside {
 		t.Errorf("the one outside: %+v", c)
 	}
-	if c := d.viewOf(q, 7, true, false, nil).Docs[0]; c.ID != "" || c.Len != 0 {
+	if c := viewOf(x, q, 7, true, false, nil).Docs[0]; c.ID != "" || c.Len != 0 {
 		t.Errorf("without ids: %+v", c)
 	}
 }
@@ -343,9 +259,9 @@ func TestTooManyPairs(t *testing.T) {
 
 // TestRowOfMadeDocument: a made document has its name, and neither the rank nor the score of its source.
 func TestRowOfMadeDocument(t *testing.T) {
-	d := trainingDrawer(t, nil)
+	r := trainingDrawer(t, nil).recorder()
 	for _, made := range []int32{0, 2} {
-		row := d.row(sample.PoolInstance{Instance: pairs.Instance{Pos: 0, Neg: 1, Made: made}}, true)
+		row := r.Row(sample.PoolInstance{Instance: pairs.Instance{Pos: 0, Neg: 1, Made: made}})
 		isMade := strings.HasSuffix(row.PosID, "~2")
 		if isMade != (made > 0) || (row.PosRank == nil) != isMade || (row.PosScore == nil) != isMade || row.NegRank == nil {
 			t.Errorf("made %d times: %+v", made, row)

@@ -69,7 +69,7 @@ func NewDrawer(chain *prepare.Preparation, s *prepare.Split, only *mine.Violatio
 		}
 	}
 	d := &Drawer{Miner: prepare.NewMiner(chain), Queries: s.Queries, Axioms: chain.Axioms, Options: o, Judged: g.JudgedQueries,
-		Top: g.PoolTop, QuerySource: g.PoolQueries, Order: g.Order, Made: g.QueriesFrom == configs.QueriesDocuments,
+		source: poolSource{g.PoolTop, g.PoolQueries, g.QueriesFrom == configs.QueriesDocuments}, Order: g.Order,
 		Margin: chain.Run.Config.Train.Margin, Most: g.MaxPairs, Unjudged: len(s.Qrels) == 0}
 	d.Miner.QueryNumbers = slices.Concat([]int{}, chain.Axioms.Drawn) // not nil: of no axiom there is nothing to draw
 	d.Miner.Only, d.ByVotes = only, g.Weights == quota.ByVotes

@@ -5,6 +5,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/internal/pairrows"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/account"
@@ -52,7 +53,7 @@ func Manifest(chain *prepare.Preparation, data *Data) shard.Manifest {
 	for _, f := range x.About().Collection {
 		m.Collection.Files = append(m.Collection.Files, shard.CollectionFile(f))
 	}
-	m.Tasks = report.ManifestTasks(task, account.CountKept(rows), variantsOf(g.Strategy, chain.Axioms), g.ViolatedBy != "")
+	m.Tasks = report.ManifestTasks(pairrows.Task, account.CountKept(rows), variantsOf(g.Strategy, chain.Axioms), g.ViolatedBy != "")
 	return m
 }
 

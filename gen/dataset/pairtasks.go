@@ -38,26 +38,6 @@ func pairPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture
 	return r, &drawer, err
 }
 
-// taskRows returns k rows of a pool: its first pairs in drawing order, and the same again if there are fewer.
-func (d *Drawer) taskRows(task string, r *sample.Result, pool, k int, weight, margin float64) []pairs.Pair {
-	var rows []pairs.Pair
-	axiom, poolPairs, hasLabels := d.Axioms.All[pool], r.Pools[pool], d.HasLabels()
-	for i := range k {
-		if len(poolPairs) == 0 {
-			break
-		}
-		p := poolPairs[i%len(poolPairs)]
-		row := d.row(p, hasLabels[p.Query])
-		row.Variant = axioms.Variant(axiom)
-		row.Task, row.Axiom, row.Source, row.Pass = task, axiom.String(), pairs.Axiomatic, int32(i/len(poolPairs))
-		row.Weight, row.Margin = weight, margin
-		row.PosLabel, row.NegLabel = sample.LabelPreferred, sample.LabelRest
-		row.UID = pairs.NewUID(row.Task, row.Axiom, row.QueryID, row.PosID, row.NegID, int(row.Pass))
-		rows = append(rows, row)
-	}
-	return rows
-}
-
 // rankingRows are the rows of the ranking task in the unit of a mixture.
 type rankingRows struct {
 	unit   string

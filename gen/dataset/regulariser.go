@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/internal/pairrows"
 	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
@@ -81,10 +82,10 @@ func (r *regulariser) copies(d *Drawer, regular []sample.PoolInstance, report *a
 					continue
 				}
 				entry.Pairs++
-				row := pairs.Pair{Task: task, Axiom: quota.PerturbedPrefix + axiom.String(), Variant: axioms.Variant(axiom), QueryID: q.ID,
+				row := pairs.Pair{Task: pairrows.Task, Axiom: quota.PerturbedPrefix + axiom.String(), Variant: axioms.Variant(axiom), QueryID: q.ID,
 					PosID: copies[0].ID(x), NegID: copies[1].ID(x), PosLabel: sample.LabelPreferred, NegLabel: sample.LabelRest,
 					Weight: entry.Weight * float64(numPairs[member{int32(i), number}]), Margin: r.margins[a], Source: pairs.Perturbed}
-				row.UID = pairs.NewUID(task, row.Axiom, row.QueryID, row.PosID, row.NegID, 0)
+				row.UID = pairs.NewUID(pairrows.Task, row.Axiom, row.QueryID, row.PosID, row.NegID, 0)
 				rows = append(rows, row)
 			}
 		}

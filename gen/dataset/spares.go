@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/internal/pairrows"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
@@ -87,7 +88,7 @@ func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, loss quot
 	filling := account.Filling{Negatives: n}
 	rowsOf := map[string][]int{} // rows by query
 	for i, p := range rows.All() {
-		if p.Task == task {
+		if p.Task == pairrows.Task {
 			rowsOf[p.QueryID] = append(rowsOf[p.QueryID], i)
 		}
 	}
@@ -95,7 +96,7 @@ func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, loss quot
 	for i, p := range d.Axioms.Pools {
 		pools[p.Name] = i
 	}
-	s := sample.New(d.Options, d.Axioms.Pools, make([]int, len(d.Axioms.Pools)), 0, d.names)
+	s := sample.New(d.Options, d.Axioms.Pools, make([]int, len(d.Axioms.Pools)), 0, pairrows.NamesOf(d.Miner.Index, d.Queries))
 	hasLabels := d.HasLabels()
 	spares := make([][]sample.Spare, len(d.Queries))
 	reports := make([]account.Filling, len(d.Queries))
@@ -123,7 +124,7 @@ func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, loss quot
 		}
 		lists := make([][]pairs.Instance, len(d.Axioms.Drawn))
 		for i, a := range d.Axioms.Drawn {
-			lists[i] = d.keepAllowed(q, hasLabels[place], result.Pairs[a])
+			lists[i] = d.source.keepAllowed(q, hasLabels[place], result.Pairs[a])
 		}
 		spares[place] = s.Spares(&view, lists, drawnPairs, n)
 		for _, spare := range spares[place] {
@@ -137,26 +138,15 @@ func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, loss quot
 		}
 		return nil
 	})
-	out := new(pairs.Table)
+	out, rec := new(pairs.Table), d.recorder()
 	for place := range spares {
 		filling.Positives += reports[place].Positives
 		filling.Short += reports[place].Short
 		filling.Spares += len(spares[place])
 		for _, spare := range spares[place] {
-			row := d.spareRow(place, spare, hasLabels[place], loss)
+			row := rec.Spare(place, spare, loss)
 			out.Append(&row)
 		}
 	}
 	return out, filling, err
-}
-
-// spareRow returns the record that the pair would have been, had it been drawn.
-func (d *Drawer) spareRow(place int, spare sample.Spare, hasLabels bool, loss quota.Loss) pairs.Pair {
-	p := sample.PoolInstance{Instance: pairs.Instance{Pos: spare.Pos, Neg: spare.Neg}, Query: int32(place), NegLabel: spare.NegLabel}
-	row := d.row(p, hasLabels)
-	if spare.Pool != sample.JudgedPool {
-		d.setAxiomatic(&row, spare.Pool, loss)
-	}
-	row.UID = pairs.NewUID(task, row.Axiom, row.QueryID, row.PosID, row.NegID, 0)
-	return row
 }

@@ -41,9 +41,9 @@ func unjudgedSizes(pools []sample.Pool) []int {
 
 // wantOnlyTaken sets the wanted number of a pool with a ratio to the drawn one: a bound that is not reached is no shortfall. A number of
 // pairs that a user asks for stays.
-func (d *Drawer) wantOnlyTaken(ledgers []sample.PoolLedger) {
+func wantOnlyTaken(pools []sample.Pool, ledgers []sample.PoolLedger) {
 	for i := range ledgers {
-		if p := &ledgers[i]; d.Axioms.Pools[i].Pairs == 0 && p.Shortfall > 0 && p.Taken == p.Size {
+		if p := &ledgers[i]; pools[i].Pairs == 0 && p.Shortfall > 0 && p.Taken == p.Size {
 			p.Wanted, p.Shortfall = p.Taken, 0
 		}
 	}

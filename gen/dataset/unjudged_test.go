@@ -22,9 +22,8 @@ func TestWantOnlyTaken(t *testing.T) {
 		{"all of a ratio", 0, 9, 5, 5, 5}, {"short by one", 0, 6, 5, 5, 5},
 		{"not all of it", 0, 9, 5, 6, 9}, {"enough", 0, 5, 5, 5, 5}, {"a number", 9, 9, 5, 5, 9},
 	} {
-		d := &Drawer{Axioms: &quota.Axioms{Pools: []sample.Pool{{Pairs: c.pairs}}}}
 		list := []sample.PoolLedger{{Wanted: c.wanted, Shortfall: c.wanted - c.taken, Taken: c.taken, Size: c.size}}
-		if d.wantOnlyTaken(list); list[0].Wanted != c.want || list[0].Shortfall != c.want-c.taken {
+		if wantOnlyTaken([]sample.Pool{{Pairs: c.pairs}}, list); list[0].Wanted != c.want || list[0].Shortfall != c.want-c.taken {
 			t.Errorf("%s: wanted %d, short by %d", c.name, list[0].Wanted, list[0].Shortfall)
 		}
 	}
