@@ -126,6 +126,7 @@ func newReport(o Options, in *check.Input, files []File, n notes) *Report {
 		Texts: len(in.Set.Texts) - 1, Files: files, NotRead: append([]Reason{}, n.notRead...), Remarks: append([]Reason{}, n.remarks...),
 		Findings: []Finding{}, Shortcuts: in.Shortcuts, Batches: map[string]float64{}, FalseNegatives: in.FalseNegatives, Pieces: in.Pieces,
 		input: in, flags: map[string][]check.Flag{}}
+	in.Preferences = trainset.NewPreferences(in.Set)
 	for i, share := range in.Batches {
 		r.Batches[fmt.Sprint(check.BatchSizes[i])] = share
 	}
@@ -172,7 +173,7 @@ func notChecked(o Options, in *check.Input) (sentences []string) {
 		{in.Set.IDs > 0, terminal.Plural(in.Set.IDs, "id has", "ids have") +
 			" no text: --collection and --topics name the files of texts."},
 		{in.Shortcuts == nil, "Shortcuts were not measured: fewer than 30 queries have documents of two grades in one row or list."},
-		{in.Set.Crowded > 0, terminal.Plural(in.Set.Crowded, "row states", "rows state") +
+		{in.Preferences.Crowded > 0, terminal.Plural(in.Preferences.Crowded, "row states", "rows state") +
 			" too many preferences: they were left out where preferences are compared. Divide such a row."},
 		{in.Set.NearCut > 0, "In " + terminal.Plural(in.Set.NearCut, "row", "rows") +
 			" with many documents only the first positives were compared with the negatives."},

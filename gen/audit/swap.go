@@ -32,7 +32,7 @@ func (r *Report) SwapRows(codes []string, sure bool) (*Copy, error) {
 		}
 		switch code {
 		case "contradiction":
-			s.addReversed()
+			s.addReversed(r.input.Preferences)
 		case "false-positive":
 			if !sure && !r.input.Suspects.HasRuns() {
 				return nil, errs.BadUsage("name a model's run with --run; or add --yes to swap them all the same",
@@ -75,8 +75,8 @@ func (s *swapChoice) add(row uint32) {
 }
 
 // addReversed adds the rows that state the reverse of what more rows state.
-func (s *swapChoice) addReversed() {
-	for edges := range s.set.EdgesByQuery() {
+func (s *swapChoice) addReversed(p *trainset.Preferences) {
+	for edges := range p.EdgesByQuery() {
 		for len(edges) > 0 {
 			low, high, end := min(edges[0].High, edges[0].Low), max(edges[0].High, edges[0].Low), 0
 			votes := 0 // rows that put low above high, less those that put it below

@@ -54,14 +54,15 @@ type Example struct {
 // Input holds what checks read.
 type Input struct {
 	Set            *trainset.Set
-	Test           *leak.Index       // nil without a test set
-	Shortcuts      *shortcut.Result  // what scorers reach that see one thing only
-	Pieces         *Pieces           // nil without a tokenizer
-	Suspects       *suspect.Suspects // the negatives with their probabilities; nil if they were not looked at
-	FirstRows      []int             // number of the first row of each file
-	Queries        []int             // number of rows of each query, most first
-	FalseNegatives *suspect.Estimate // nil if their share cannot be estimated
-	Batches        []float64         // by BatchSizes: share of rows that meet a false negative in a random batch
+	Preferences    *trainset.Preferences // of the rows
+	Test           *leak.Index           // nil without a test set
+	Shortcuts      *shortcut.Result      // what scorers reach that see one thing only
+	Pieces         *Pieces               // nil without a tokenizer
+	Suspects       *suspect.Suspects     // the negatives with their probabilities; nil if they were not looked at
+	FirstRows      []int                 // number of the first row of each file
+	Queries        []int                 // number of rows of each query, most first
+	FalseNegatives *suspect.Estimate     // nil if their share cannot be estimated
+	Batches        []float64             // by BatchSizes: share of rows that meet a false negative in a random batch
 }
 
 // NewInput computes what several checks and the report read of a set.
@@ -140,7 +141,7 @@ func (in *Input) texts(list []uint32, items []trainset.Item, chosen func(trainse
 // contradicting returns the rows that contradict another one.
 func (in *Input) contradicting() map[uint32]bool {
 	rows := map[uint32]bool{}
-	for _, c := range in.Set.Conflicts() {
+	for _, c := range in.Preferences.Conflicts {
 		rows[c.Row] = true
 	}
 	return rows

@@ -15,7 +15,7 @@ var contradiction = Check{
 {"query": "a b", "positive": "e f", "negative": "g h"}`,
 	},
 	Find: func(in *Input) (finding Found) {
-		for _, c := range in.Set.Conflicts() {
+		for _, c := range in.Preferences.Conflicts {
 			finding.Flags = append(finding.Flags, Flag{Row: c.Row, Other: c.Other, Score: 1})
 		}
 		return finding

@@ -33,7 +33,7 @@ func findCycles(in *Input) (finding Found) {
 	contradicts := in.contradicting()
 	var clear []trainset.Edge
 	var low []uint32
-	for edges := range in.Set.EdgesByQuery() {
+	for edges := range in.Preferences.EdgesByQuery() {
 		clear = clear[:0]
 		for _, e := range edges {
 			if !contradicts[e.Row] {

@@ -22,7 +22,7 @@ var negativeElsewhere = Check{
 func findElsewhere(in *Input) (finding Found) {
 	contradicts := in.contradicting()
 	var low []uint32
-	for edges := range in.Set.EdgesByQuery() {
+	for edges := range in.Preferences.EdgesByQuery() {
 		if low = lowOf(low, edges); !anyIsBoth(edges, low) {
 			continue
 		}

@@ -40,6 +40,7 @@ func inputOf(t *testing.T, rows, test string) *Input {
 	}
 	eachRow(t, rows, set.Add)
 	in := NewInput(set)
+	in.Preferences = trainset.NewPreferences(set)
 	if test != "" {
 		in.Test = index
 	}

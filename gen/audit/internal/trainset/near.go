@@ -13,51 +13,53 @@ type Near struct {
 	Holds  bool    // the negative holds the whole positive
 }
 
-// nearBuffer is memory that rows share.
-type nearBuffer struct{ words, positive, negative []uint32 }
-
 const (
 	nearShare  = 0.8 // of the words of both texts
 	nearWords  = 5   // of a positive that counts as near
 	sizeFactor = nearShare * 0.8
 )
 
-// addNear finds the negative of a row that is most like a positive, of the first positives where there are many. Negatives that are the
-// same as a positive are left to others.
-func (s *Set) addNear(row uint32, r *corpus.TrainingRow) {
+// isNear reports whether the negative is so near that the row is wrong, probably.
+func (n Near) isNear() bool { return n.Holds || n.Shared >= nearShare }
+
+// nearFinder finds negatives that are nearly positives. It has a sketch of each text of a set, and memory that rows share.
+type nearFinder struct {
+	sketches           []uint64
+	positive, negative []uint32 // words
+}
+
+// find finds the negative of a row that is most like a positive, of the first positives where there are many: then isCut is true. Negatives
+// that are the same as a positive are left to others.
+func (f *nearFinder) find(s *Set, row uint32, docs []corpus.TrainingDoc) (near Near, isCut bool) {
 	items := s.RowItems(row)
-	near := Near{Row: row}
+	near.Row = row
 	left := max(4096, 64*len(items)) // pairs that are compared
 	for i, positive := range items {
-		if !positive.IsPositive() || r.Docs[i].Text == "" || s.Texts[positive.Text].Words < nearWords {
+		if !positive.IsPositive() || docs[i].Text == "" || s.Texts[positive.Text].Words < nearWords {
 			continue
 		}
 		if left -= len(items); left < 0 {
-			s.NearCut++
-			break
+			return near, true
 		}
 		long := float32(s.Texts[positive.Text].Words)
 		for j, negative := range items {
-			if !negative.IsNegative() || r.Docs[j].Text == "" || s.FirstEqual(negative.Text) == s.FirstEqual(positive.Text) {
+			if !negative.IsNegative() || docs[j].Text == "" || s.FirstEqual(negative.Text) == s.FirstEqual(positive.Text) {
 				continue
 			}
 			size := float32(s.Texts[negative.Text].Words)
-			holds := size >= long && strings.Contains(r.Docs[j].Text, r.Docs[i].Text)
-			shared := float32(0)
-			if holds || size >= long*sizeFactor && size*sizeFactor <= long &&
-				likeSketches(s.sketch[positive.Text], s.sketch[negative.Text]) {
-				s.near.positive, s.near.negative = WordSet(s.near.positive, r.Docs[i].Text), WordSet(s.near.negative, r.Docs[j].Text)
-				common := Common(s.near.positive, s.near.negative)
-				shared = float32(common) / float32(max(1, len(s.near.positive)+len(s.near.negative)-common))
+			one := Near{Holds: size >= long && strings.Contains(docs[j].Text, docs[i].Text)}
+			if one.Holds || size >= long*sizeFactor && size*sizeFactor <= long &&
+				likeSketches(f.sketches[positive.Text], f.sketches[negative.Text]) {
+				f.positive, f.negative = WordSet(f.positive, docs[i].Text), WordSet(f.negative, docs[j].Text)
+				common := Common(f.positive, f.negative)
+				one.Shared = float32(common) / float32(max(1, len(f.positive)+len(f.negative)-common))
 			}
-			if holds || shared >= nearShare {
-				near.Holds, near.Shared = near.Holds || holds, max(near.Shared, shared)
+			if one.isNear() {
+				near.Holds, near.Shared = near.Holds || one.Holds, max(near.Shared, one.Shared)
 			}
 		}
 	}
-	if near.Holds || near.Shared >= nearShare {
-		s.Near = append(s.Near, near)
-	}
+	return near, false
 }
 
 // lanes is the number of parts of a sketch, each the least of the hashes of some words, in a byte.

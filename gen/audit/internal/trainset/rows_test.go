@@ -129,11 +129,12 @@ func TestEdges(t *testing.T) {
 		&corpus.TrainingRow{Query: "q", Docs: graded("aAb", 1, 0, math.NaN())}, // one text, and no grade
 		&corpus.TrainingRow{Query: "q", Docs: graded("b", 1)})
 	want := []Edge{{1, 2, 3, 0}, {1, 2, 4, 0}, {1, 3, 4, 2}, {5, 2, 3, 1}}
-	if diff := cmp.Diff(want, s.Edges()); diff != "" {
+	p := NewPreferences(s)
+	if diff := cmp.Diff(want, p.Edges); diff != "" {
 		t.Errorf("edges (-want +got):\n%s", diff)
 	}
 	var queries [][]Edge
-	for edges := range s.EdgesByQuery() {
+	for edges := range p.EdgesByQuery() {
 		queries = append(queries, edges)
 	}
 	if diff := cmp.Diff([][]Edge{want[:3], want[3:]}, queries); diff != "" {
@@ -192,7 +193,7 @@ func TestConflictsByDefinition(t *testing.T) {
 				want = append(want, uint32(i))
 			}
 		}
-		for _, c := range s.Conflicts() {
+		for _, c := range NewPreferences(s).Conflicts {
 			got = append(got, c.Row)
 			if !inConflict(rows[c.Row], rows[c.Other]) {
 				t.Fatalf("row %d is not in conflict with row %d", c.Row, c.Other)

@@ -19,7 +19,6 @@ type Set struct {
 	Splits  []string
 	Near    []Near // rows in which a negative is nearly a positive
 	Sample  Sample
-	Crowded int                              // rows that Edges leaves out, once it was called
 	NearCut int                              // rows with so many documents that not all pairs of them are compared for Near
 	IDs     int                              // texts that are ids whose text nobody gave
 	Look    func(number uint32, text string) // is called with each new text; may be nil
@@ -28,15 +27,13 @@ type Set struct {
 	numbers    hashTable       // of texts
 	folds      hashTable       // the first text of those that are the same without case
 	firstEqual []uint32        // of each text: the first one that is the same without case and white space
-	sketch     []uint64        // of the words of each text: see sketchOf
 	mended     map[uint64]bool // hashes of misread texts as collections are read
 	inFile     map[string]uint32
 	inSplit    map[string]uint32
 	buffer     []byte
-	near       nearBuffer
+	words      []uint32 // of the last new text
+	near       nearFinder
 	last       [8]lastText // by the length of the text
-	edges      []Edge      // once Edges was called
-	clashes    []Conflict  // once Conflicts was called
 }
 
 // lastText is a text that was met, with its number: neighbouring rows have the same query, and often the same documents.
@@ -88,13 +85,20 @@ func (s *Set) Add(r *corpus.TrainingRow) {
 		texts := len(s.Texts)
 		s.Items = append(s.Items, Item{s.text(d.Text, "document ", d.ID), float32(d.Grade)})
 		if s.Count != nil && d.Text != "" && len(s.Texts) > texts {
-			s.Count(s.near.words)
+			s.Count(s.words)
 		}
 	}
 	row.End = uint32(len(s.Items))
+	number := uint32(len(s.Rows))
 	s.Rows = append(s.Rows, row)
-	s.addNear(uint32(len(s.Rows)-1), r)
-	s.Sample.add(uint32(len(s.Rows)-1), s.FirstEqual(row.Query), r)
+	near, isCut := s.near.find(s, number, r.Docs)
+	if near.isNear() {
+		s.Near = append(s.Near, near)
+	}
+	if isCut {
+		s.NearCut++
+	}
+	s.Sample.add(number, s.FirstEqual(row.Query), r)
 }
 
 // numberOf returns the number of a name, which is added to the list if it is new.
@@ -153,18 +157,18 @@ func (s *Set) numberOfHash(text string) uint32 {
 	fold, sketch := hash, uint64(0)
 	if len(text) > 0 && text[0] != 0 {
 		fold, s.buffer = pairs.FoldHash(text, s.buffer)
-		s.near.words = Words(s.near.words[:0], text)
+		s.words = Words(s.words[:0], text)
 		if t.Misread {
 			s.mended[xxhash.Sum64String(corpus.RepairMojibake(text))] = true
 		}
-		sketch = sketchOf(s.near.words)
+		sketch = sketchOf(s.words)
 	}
 	first, has := s.folds.find(fold)
 	if !has {
 		first = n
 		s.folds.add(fold, n)
 	}
-	s.Texts, s.firstEqual, s.sketch = append(s.Texts, t), append(s.firstEqual, first), append(s.sketch, sketch)
+	s.Texts, s.firstEqual, s.near.sketches = append(s.Texts, t), append(s.firstEqual, first), append(s.near.sketches, sketch)
 	if s.Look != nil && t.Letters > 0 {
 		s.Look(n, text)
 	}
@@ -180,7 +184,7 @@ func (s *Set) Has(text string) bool {
 
 // Complete frees the memory for adding rows and for Has, that for more rows too. Neither is called afterwards.
 func (s *Set) Complete() {
-	s.numbers, s.folds, s.mended, s.sketch = hashTable{}, hashTable{}, nil, nil
+	s.numbers, s.folds, s.mended, s.near = hashTable{}, hashTable{}, nil, nearFinder{}
 	s.Rows, s.Items, s.Texts, s.firstEqual = trim(s.Rows), trim(s.Items), trim(s.Texts), trim(s.firstEqual)
 }
 

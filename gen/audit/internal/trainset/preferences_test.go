@@ -38,8 +38,9 @@ func TestPreferencesByDefinition(t *testing.T) {
 			}
 			return counts
 		}
-		if diff := cmp.Diff(count(want), count(s.Edges())); diff != "" || s.Crowded != 0 {
-			t.Errorf("%d left out: %s", s.Crowded, diff)
+		p := NewPreferences(s)
+		if diff := cmp.Diff(count(want), count(p.Edges)); diff != "" || p.Crowded != 0 {
+			t.Errorf("%d left out: %s", p.Crowded, diff)
 		}
 	})
 }

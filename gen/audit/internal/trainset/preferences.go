@@ -9,24 +9,30 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
+// Preferences are what the rows of a set state: which document is above which one for a query.
+type Preferences struct {
+	Edges     []Edge     // by query, then by the two documents, whichever is above, then by row
+	Conflicts []Conflict // rows that contradict others, by row, each once
+	Crowded   int        // rows that have no edges: they state so many that all would be more than edgesMost
+}
+
 // Edge is a preference: for a query, one document is above another in a row.
 type Edge struct{ Query, High, Low, Row uint32 }
 
-// Edges returns the preferences of the rows, sorted by query, then by the two documents, whichever is above. Rows that state so many
-// preferences that all would be more than edgesMost are left out: Crowded counts them.
-func (s *Set) Edges() []Edge {
-	if s.edges != nil {
-		return s.edges
-	}
-	number, most := s.countEdges()
-	s.edges = make([]Edge, 0, number)
+// Conflict is a row that contradicts another one: one input has two labels, or one document is above and below another.
+type Conflict struct{ Row, Other uint32 }
+
+// NewPreferences returns the preferences of the rows of a set.
+func NewPreferences(s *Set) *Preferences {
+	number, most, crowded := countEdges(s)
+	p := &Preferences{Edges: make([]Edge, 0, number), Crowded: crowded}
 	begin := 0
 	var graded []Item
-	for _, key := range s.rowsByQuery() {
+	for _, key := range rowsByQuery(s) {
 		row := uint32(key)
 		query := s.RowQuery(row)
-		if n := len(s.edges); n > begin && s.edges[n-1].Query != query {
-			sortEdges(s.edges[begin:])
+		if n := len(p.Edges); n > begin && p.Edges[n-1].Query != query {
+			sortEdges(p.Edges[begin:])
 			begin = n
 		}
 		if graded = byGrade(graded, s.RowItems(row)); preferences(graded) > most {
@@ -35,20 +41,28 @@ func (s *Set) Edges() []Edge {
 		for i, a := range graded {
 			for j := len(graded) - 1; j > i && graded[j].Grade < a.Grade; j-- {
 				if high, low := s.FirstEqual(a.Text), s.FirstEqual(graded[j].Text); high != low && high != 0 && low != 0 {
-					s.edges = append(s.edges, Edge{query, high, low, row})
+					p.Edges = append(p.Edges, Edge{query, high, low, row})
 				}
 			}
 		}
 	}
-	sortEdges(s.edges[begin:])
-	return s.edges
+	sortEdges(p.Edges[begin:])
+	p.Conflicts = append(findReversals(p.Edges), twoLabels(s)...)
+	slices.SortStableFunc(p.Conflicts, func(a, b Conflict) int { return cmp.Compare(a.Row, b.Row) })
+	p.Conflicts = slices.CompactFunc(p.Conflicts, func(a, b Conflict) bool { return a.Row == b.Row })
+	return p
 }
 
-// edgesMost returns how many edges are held.
-func (s *Set) edgesMost() int { return max(safefile.Preferences, 64*len(s.Items)) }
+// EdgesByQuery yields the edges of each query, in their order.
+func (p *Preferences) EdgesByQuery() iter.Seq[[]Edge] {
+	return groups.Adjacent(p.Edges, func(a, b Edge) bool { return a.Query == b.Query })
+}
 
-// countEdges returns how many edges the rows have that are not left out, and the most that one of them has. It counts the rows that are.
-func (s *Set) countEdges() (number, most int) {
+// edgesMost returns how many edges are held of so many items.
+func edgesMost(items int) int { return max(safefile.Preferences, 64*items) }
+
+// countEdges returns how many edges the rows have that are not left out, the most that one of them has, and how many rows are left out.
+func countEdges(s *Set) (number, most, crowded int) {
 	var counts []int
 	var graded []Item
 	for row := range s.Rows {
@@ -58,18 +72,18 @@ func (s *Set) countEdges() (number, most int) {
 		number += n
 		most = max(most, n)
 	}
-	for number > s.edgesMost() {
+	for number > edgesMost(len(s.Items)) {
 		most /= 2
-		number, s.Crowded = 0, 0
+		number, crowded = 0, 0
 		for _, n := range counts {
 			if n > most {
-				s.Crowded++
+				crowded++
 			} else {
 				number += n
 			}
 		}
 	}
-	return number, most
+	return number, most, crowded
 }
 
 // byGrade returns the graded items, the best first, in the memory of a list.
@@ -98,7 +112,7 @@ func preferences(list []Item) (n int) {
 }
 
 // rowsByQuery returns the rows sorted by query, then by row, each in the lower half of a number.
-func (s *Set) rowsByQuery() []uint64 {
+func rowsByQuery(s *Set) []uint64 {
 	keys := make([]uint64, len(s.Rows)) // the query, then the row: numbers are sorted twice as fast as by a function
 	for row := range keys {
 		keys[row] = uint64(s.RowQuery(uint32(row)))<<32 | uint64(row)
@@ -113,26 +127,6 @@ func sortEdges(edges []Edge) {
 		return cmp.Or(cmp.Compare(min(a.High, a.Low), min(b.High, b.Low)), cmp.Compare(max(a.High, a.Low), max(b.High, b.Low)),
 			cmp.Compare(a.Row, b.Row))
 	})
-}
-
-// EdgesByQuery yields the edges of each query, in the order of Edges.
-func (s *Set) EdgesByQuery() iter.Seq[[]Edge] {
-	return groups.Adjacent(s.Edges(), func(a, b Edge) bool { return a.Query == b.Query })
-}
-
-// Conflict is a row that contradicts another one: one input has two labels, or one document is above and below another.
-type Conflict struct{ Row, Other uint32 }
-
-// Conflicts returns the rows that contradict others, by row, each once.
-func (s *Set) Conflicts() []Conflict {
-	if s.clashes != nil {
-		return s.clashes
-	}
-	s.clashes = append([]Conflict{}, s.findReversals()...)
-	s.clashes = append(s.clashes, s.twoLabels()...)
-	slices.SortStableFunc(s.clashes, func(a, b Conflict) int { return cmp.Compare(a.Row, b.Row) })
-	s.clashes = slices.CompactFunc(s.clashes, func(a, b Conflict) bool { return a.Row == b.Row })
-	return s.clashes
 }
 
 // conflictsIn returns the rows of each run of items about the same thing in which two items do not agree. Each item that agrees with the
@@ -160,8 +154,8 @@ func conflictsIn[T any](list []T, isSame, agrees func(a, b T) bool, rowOf func(T
 }
 
 // findReversals returns rows that put a document above another one that a row of the same query puts above it.
-func (s *Set) findReversals() []Conflict {
-	return conflictsIn(s.Edges(), func(a, b Edge) bool {
+func findReversals(edges []Edge) []Conflict {
+	return conflictsIn(edges, func(a, b Edge) bool {
 		return a.Query == b.Query && min(a.High, a.Low) == min(b.High, b.Low) && max(a.High, a.Low) == max(b.High, b.Low)
 	}, func(a, b Edge) bool { return a.High == b.High }, func(e Edge) uint32 { return e.Row })
 }
@@ -174,7 +168,7 @@ type judgement struct {
 
 // twoLabels returns rows of one labelled document whose query and document have another label in another row. Labels of a list order that
 // list alone.
-func (s *Set) twoLabels() []Conflict {
+func twoLabels(s *Set) []Conflict {
 	var all []judgement
 	for row := range s.Rows {
 		if !s.Rows[row].Labelled || len(s.RowItems(uint32(row))) != 1 {
