@@ -3,6 +3,7 @@ package similarity
 import (
 	"bytes"
 	"strconv"
+	"strings"
 )
 
 // Format is a file format of word vectors.
@@ -41,7 +42,7 @@ func sniff(head []byte) Format {
 
 // parseHeader reads "ROWS DIM".
 func parseHeader(line string) (rows, dim int, ok bool) {
-	fields := splitFields(nil, line)
+	fields := strings.FieldsFunc(line, isSpace)
 	if len(fields) != 2 {
 		return 0, 0, false
 	}

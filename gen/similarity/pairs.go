@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/safefile/packing"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -41,11 +42,13 @@ func ReadPairs(ctx context.Context, path string) (*WordPairs, error) {
 }
 
 func readPairs(ctx context.Context, src io.Reader, name string) (*WordPairs, error) {
-	in, finish, err := decompress(src, name)
+	in, finish, err := packing.Reader(name, src)
 	if err != nil {
 		return nil, &errs.Error{Kind: errs.Input, File: name, Problem: "cannot decompress", Err: err}
 	}
-	defer finish()
+	if finish != nil {
+		defer finish()
+	}
 	w := &WordPairs{ids: map[string]int32{}}
 	var buf []byte
 	for line := 1; ; line++ {

@@ -2,7 +2,6 @@ package similarity
 
 import (
 	"bufio"
-	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
@@ -11,9 +10,9 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/safefile/packing"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/klauspost/compress/zstd"
 )
 
 const (
@@ -51,11 +50,14 @@ func Read(ctx context.Context, path string, format Format, keep func(word string
 
 func read(ctx context.Context, src io.Reader, name string, format Format, keep func(string) bool, stage *progress.Stage) (*Words,
 	Report, error) {
-	plain, finish, err := decompress(src, name)
+	in, finish, err := packing.Reader(name, src)
 	if err != nil {
 		return nil, Report{}, &errs.Error{Kind: errs.Input, File: name, Problem: "cannot decompress", Err: err, Hint: "fetch it again"}
 	}
-	defer finish()
+	if finish != nil {
+		defer finish()
+	}
+	plain := bufio.NewReaderSize(in, peekSize)
 	if keep == nil {
 		keep = func(string) bool { return true }
 	}
@@ -91,7 +93,6 @@ type reader struct {
 	stage  *progress.Stage
 	words  *Words
 	report Report
-	fields []string  // scratch of a row
 	vector []float64 // scratch of a row
 }
 
@@ -147,32 +148,4 @@ func (r *reader) lineError(line int, err error) error {
 		return errs.BadInput(r.name, line, "fetch it again", "the file is truncated")
 	}
 	return &errs.Error{Kind: errs.Input, File: r.name, Line: line, Problem: "cannot read", Err: err}
-}
-
-// decompress returns the plain content, by the magic bytes and within the limits of safefile.UnpackedReader.
-func decompress(src io.Reader, name string) (plain *bufio.Reader, finish func(), err error) {
-	counter := &safefile.Counter{Reader: src}
-	in := bufio.NewReaderSize(counter, peekSize)
-	limited := func(plain io.Reader) *bufio.Reader {
-		return bufio.NewReaderSize(&safefile.UnpackedReader{Plain: plain, Packed: counter, Name: name}, peekSize)
-	}
-	head, err := in.Peek(4)
-	if err != nil && err != io.EOF {
-		return nil, nil, err
-	}
-	switch {
-	case len(head) >= 2 && head[0] == 0x1f && head[1] == 0x8b:
-		z, err := gzip.NewReader(in)
-		if err != nil {
-			return nil, nil, err
-		}
-		return limited(z), func() { z.Close() }, nil
-	case string(head) == "\x28\xb5\x2f\xfd":
-		z, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1))
-		if err != nil {
-			return nil, nil, err
-		}
-		return limited(z), z.Close, nil
-	}
-	return in, func() {}, nil
 }

@@ -108,7 +108,7 @@ func (t *taxonomy) ways(n int32) (steps map[int32]int32, nodes []int32) {
 	nodes = []int32{n}
 	for i := 0; i < len(nodes); i++ {
 		for _, parent := range t.nodes[nodes[i]].parents {
-			if _, visited := steps[parent]; !visited {
+			if _, isVisited := steps[parent]; !isVisited {
 				steps[parent] = steps[nodes[i]] + 1
 				nodes = append(nodes, parent)
 			}

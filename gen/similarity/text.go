@@ -63,19 +63,18 @@ func (r *reader) textRow(line int, raw []byte) error {
 		r.report.Unwanted++
 		return nil
 	}
-	r.fields = splitFields(r.fields[:0], string(raw)) // parts of one string
-	if spaces < 0 || !isWord(r.fields[:spaces+1]) {
+	fields := strings.FieldsFunc(string(raw), isSpace) // parts of one string
+	if spaces < 0 || !isWord(fields[:spaces+1]) {
 		return errs.BadInput(r.name, line, "every row must have the same number of values", "%s, not %d",
-			terminal.Plural(max(len(r.fields)-1, 0), "value", "values"),
-			r.words.dim)
+			terminal.Plural(max(len(fields)-1, 0), "value", "values"), r.words.dim)
 	}
-	word := strings.Join(r.fields[:spaces+1], " ")
+	word := strings.Join(fields[:spaces+1], " ")
 	if spaces > 0 && !r.keep(word) {
 		r.report.Unwanted++
 		return nil
 	}
 	r.vector = r.vector[:0]
-	for _, field := range r.fields[spaces+1:] {
+	for _, field := range fields[spaces+1:] {
 		v, err := numeral.Parse(field)
 		if err != nil || !(math.Abs(v) <= math.MaxFloat32) {
 			return errs.BadInput(r.name, line, "values must be numbers in the range of float32", "bad number %.40q", field)
@@ -106,33 +105,13 @@ func nextLine(in *bufio.Reader, buf []byte) ([]byte, error) {
 }
 
 // isSpace reports whether fields end at a character: other white space than spaces and tabs may be part of a word.
-func isSpace(c byte) bool { return c == ' ' || c == '\t' }
+func isSpace(c rune) bool { return c == ' ' || c == '\t' }
 
-// splitFields appends the fields of a line.
-func splitFields(fields []string, line string) []string {
-	begin := -1
-	for i := range len(line) {
-		switch {
-		case isSpace(line[i]):
-			if begin >= 0 {
-				fields = append(fields, line[begin:i])
-			}
-			begin = -1
-		case begin < 0:
-			begin = i
-		}
-	}
-	if begin >= 0 {
-		fields = append(fields, line[begin:])
-	}
-	return fields
-}
-
-// countFields returns len(splitFields(nil, line)).
+// countFields returns the number of fields of a line.
 func countFields(line []byte) int {
 	n, inside := 0, false
 	for _, c := range line {
-		if isSpace(c) {
+		if isSpace(rune(c)) {
 			inside = false
 		} else if !inside {
 			inside = true
@@ -142,15 +121,11 @@ func countFields(line []byte) int {
 	return n
 }
 
-// firstField returns the first field of a line that has one.
+// firstField returns the first field of a line.
 func firstField(line []byte) string {
-	for len(line) > 0 && isSpace(line[0]) {
-		line = line[1:]
-	}
-	for i, c := range line {
-		if isSpace(c) {
-			return string(line[:i])
-		}
+	line = bytes.TrimLeftFunc(line, isSpace)
+	if i := bytes.IndexFunc(line, isSpace); i >= 0 {
+		line = line[:i]
 	}
 	return string(line)
 }
