@@ -70,7 +70,7 @@ func (a *Analyzer) Options() Options { return a.options }
 
 // Lists returns the lists that the analyser read from files.
 func (a *Analyzer) Lists() Lists {
-	lists := Lists{Stopwords: a.Stopwords()}
+	lists := Lists{Stopwords: slices.Sorted(maps.Keys(a.stop))}
 	for word, stem := range a.stems {
 		lists.Stems = append(lists.Stems, word+"\t"+stem)
 	}
@@ -88,9 +88,6 @@ func (a *Analyzer) Fingerprint() string {
 	}
 	return fmt.Sprintf("%016x", xxhash.Sum64String(strings.Join(parts, "\n")))
 }
-
-// Stopwords returns the stop list in byte order.
-func (a *Analyzer) Stopwords() []string { return slices.Sorted(maps.Keys(a.stop)) }
 
 // Each yields the surface forms of text in order: the lower-cased tokens, including stop words. The bytes
 // are valid until yield returns.

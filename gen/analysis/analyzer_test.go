@@ -137,8 +137,8 @@ func TestStopListComesBeforeTheStemmer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"don", "running", "t"}; !slices.Equal(a.Stopwords(), want) {
-		t.Errorf("stop words %q, want %q", a.Stopwords(), want)
+	if want := []string{"don", "running", "t"}; !slices.Equal(a.Lists().Stopwords, want) {
+		t.Errorf("stop words %q, want %q", a.Lists().Stopwords, want)
 	}
 	// "runs" has the stem of "running" but is another surface form.
 	if got, want := a.Terms("Running runs don't stop"), []string{"run", "stop"}; !slices.Equal(got, want) {
@@ -402,8 +402,8 @@ func TestInqueryStopwords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := a.Stopwords(); !slices.Equal(got, file.Stopwords()) {
-			t.Errorf("%s: %d words, and %d of the same list in a file", tokenizer, len(got), len(file.Stopwords()))
+		if got := a.Lists().Stopwords; !slices.Equal(got, file.Lists().Stopwords) {
+			t.Errorf("%s: %d words, and %d of the same list in a file", tokenizer, len(got), len(file.Lists().Stopwords))
 		}
 	}
 }

@@ -103,10 +103,10 @@ func TestStopLists(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := len(a.Stopwords()); n < 40 || and[l.name] == "" || len(a.Terms(and[l.name])) > 0 {
+		if n := len(a.Lists().Stopwords); n < 40 || and[l.name] == "" || len(a.Terms(and[l.name])) > 0 {
 			t.Errorf("%s: %d words, %q is none of them", l.name, n, and[l.name])
 		}
-		if joined := strings.Join(a.Stopwords(), ""); strings.ContainsAny(joined, "|# '") {
+		if joined := strings.Join(a.Lists().Stopwords, ""); strings.ContainsAny(joined, "|# '") {
 			t.Errorf("%s: %q", l.name, joined)
 		}
 	}

@@ -22,6 +22,7 @@ import (
 	"github.com/blevesearch/snowballstem/swedish"
 	"github.com/blevesearch/snowballstem/tamil"
 	"github.com/blevesearch/snowballstem/turkish"
+	"github.com/kljensen/snowball/english"
 )
 
 // stemmer returns the stem of a lower-cased word.
@@ -38,7 +39,7 @@ var stemmers = map[string]stemmer{
 	"snowball:arabic":     snowball(arabic.Stem),
 	"snowball:danish":     snowball(danish.Stem),
 	"snowball:dutch":      snowball(dutch.Stem),
-	"snowball:english":    stemEnglish,
+	"snowball:english":    func(word string) string { return english.Stem(word, true) }, // which words to drop is the stop list's business
 	"snowball:finnish":    snowball(finnish.Stem),
 	"snowball:french":     snowball(french.Stem),
 	"snowball:german":     snowball(german.Stem),

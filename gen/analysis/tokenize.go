@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -10,49 +11,40 @@ import (
 type tokenizer func(text string, buffer []byte, yield func(token []byte)) []byte
 
 var tokenizers = map[string]tokenizer{
-	"alnum":   alnum,
-	"alpha":   alpha,
+	"alnum":   runs(&lowerASCII),   // every character but [a-z0-9] of the lower-cased text separates
+	"alpha":   runs(&lowerLetters), // digits separate too
 	"unicode": everyScript,
 	"words":   words,
 }
 
-// alnum yields the runs of [a-z0-9] of the lower-cased text; every other character separates.
-func alnum(text string, buffer []byte, yield func(token []byte)) []byte {
-	return runs(&lowerASCII, text, buffer, yield)
-}
-
-// alpha yields the runs of [a-z] of the lower-cased text, so digits separate too.
-func alpha(text string, buffer []byte, yield func(token []byte)) []byte {
-	return runs(&lowerLetters, text, buffer, yield)
-}
-
-// runs yields the runs of bytes that the table maps. Two characters outside ASCII have lower-case letters
+// runs returns the tokenizer that yields the runs of bytes that the table maps. Two characters outside ASCII have lower-case letters
 // in it: the Kelvin sign (k) and the capital I with dot (i and a combining dot, which separates).
-func runs(table *[256]byte, text string, buffer []byte, yield func(token []byte)) []byte {
-	token := buffer[:0]
-	for i := 0; i < len(text); i++ {
-		b := text[i]
-		if c := table[b]; c != 0 {
-			token = append(token, c)
-			continue
-		}
-		if b == kelvin[0] && i+len(kelvin) <= len(text) && text[i:i+len(kelvin)] == kelvin {
-			token = append(token, 'k')
-			i += len(kelvin) - 1
-			continue
-		}
-		if b == dottedI[0] && i+len(dottedI) <= len(text) && text[i:i+len(dottedI)] == dottedI {
-			token = append(token, 'i')
+func runs(table *[256]byte) tokenizer {
+	return func(text string, buffer []byte, yield func(token []byte)) []byte {
+		token := buffer[:0]
+		for i := 0; i < len(text); i++ {
+			if c := table[text[i]]; c != 0 {
+				token = append(token, c)
+				continue
+			}
+			if strings.HasPrefix(text[i:], kelvin) {
+				token = append(token, 'k')
+				i += len(kelvin) - 1
+				continue
+			}
+			if strings.HasPrefix(text[i:], dottedI) {
+				token = append(token, 'i')
+			}
+			if len(token) > 0 {
+				yield(token)
+				token = token[:0]
+			}
 		}
 		if len(token) > 0 {
 			yield(token)
-			token = token[:0]
 		}
+		return token
 	}
-	if len(token) > 0 {
-		yield(token)
-	}
-	return token
 }
 
 const (

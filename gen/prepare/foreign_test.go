@@ -22,8 +22,8 @@ func TestLanguages(t *testing.T) {
 			t.Errorf("%s: %v", l.Code, err)
 			continue
 		}
-		if o := a.Options(); o.Stopwords != analysis.None && len(a.Stopwords()) < 40 {
-			t.Errorf("%s: %d stop words", l.Code, len(a.Stopwords()))
+		if o := a.Options(); o.Stopwords != analysis.None && len(a.Lists().Stopwords) < 40 {
+			t.Errorf("%s: %d stop words", l.Code, len(a.Lists().Stopwords))
 		}
 		if got := foreignHint(analysis.Foreign{Language: l.Name}); got != "--language "+l.Code {
 			t.Errorf("%s: %s", l.Name, got)
