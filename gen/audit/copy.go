@@ -16,7 +16,7 @@ type Copy struct {
 	Summary string // what is done, in words
 
 	files []File
-	edit  func(file int) *rewriter // nil for a file that is copied byte for byte
+	edit  func(file int) *rewriter // nil for a file that is newText byte for byte
 }
 
 // Write writes the copy of file number i.
@@ -51,11 +51,11 @@ func copyLines(in *bufio.Reader, out io.Writer, edit func(line uint32, text []by
 		if end != nil && end != io.EOF {
 			return end
 		}
-		edited, err := edit(line, text)
+		newText, err := edit(line, text)
 		if err != nil {
 			return err
 		}
-		if _, err := target.Write(edited); err != nil {
+		if _, err := target.Write(newText); err != nil {
 			return err
 		}
 		if end == io.EOF {

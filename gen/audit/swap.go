@@ -205,13 +205,13 @@ func (f swappedFile) writeParquet(file *parquet.File, out io.Writer) error {
 		columns := make([][]parquet.Value, len(names))
 		row.Range(func(column int, values []parquet.Value) bool { columns[column] = slices.Clone(values); return true })
 		exchange(columns, pairs)
-		swapped := row[:0]
+		content := row[:0]
 		for column, values := range columns {
 			for _, v := range values {
-				swapped = append(swapped, v.Level(v.RepetitionLevel(), v.DefinitionLevel(), column))
+				content = append(content, v.Level(v.RepetitionLevel(), v.DefinitionLevel(), column))
 			}
 		}
-		return swapped
+		return content
 	})
 }
 
@@ -231,7 +231,7 @@ func (f swappedFile) writeLines(name string, in *bufio.Reader, out io.Writer) er
 	}
 	return copyLines(in, out, func(line uint32, text []byte) ([]byte, error) {
 		body := bytes.TrimRight(text, "\r\n")
-		swapped := body
+		content := body
 		switch {
 		case line == 1 && !isJSON && pairs == nil:
 			if pairs = pairsOf(columnNames(body, comma)); len(pairs) == 0 {
@@ -239,7 +239,7 @@ func (f swappedFile) writeLines(name string, in *bufio.Reader, out io.Writer) er
 			}
 		case !f.has(line):
 		case isJSON:
-			if swapped = swapMembers(body); swapped == nil {
+			if content = swapMembers(body); content == nil {
 				return nil, f.errNoPairs(int(line))
 			}
 		default:
@@ -248,8 +248,8 @@ func (f swappedFile) writeLines(name string, in *bufio.Reader, out io.Writer) er
 				return nil, errs.BadInput(f.file.Name, int(line), "write a row a line", "fewer columns than the header has: nothing is swapped")
 			}
 			exchange(fields, pairs)
-			swapped = bytes.Join(fields, []byte{comma})
+			content = bytes.Join(fields, []byte{comma})
 		}
-		return slices.Concat(swapped, text[len(body):]), nil
+		return slices.Concat(content, text[len(body):]), nil
 	})
 }

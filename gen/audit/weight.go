@@ -90,9 +90,9 @@ func (w weightedFile) writeText(name string, in *bufio.Reader, out io.Writer) er
 func (w weightedFile) writeTable(comma rune, in *bufio.Reader, out io.Writer) error {
 	return copyLines(in, out, func(line uint32, text []byte) ([]byte, error) {
 		body := bytes.TrimRight(text, "\r\n")
-		added := w.text(line)
+		cell := w.text(line)
 		if line == 1 {
-			if added != "" {
+			if cell != "" {
 				return nil, errs.BadInput(w.name, 1, "give it a first line with the names of the columns",
 					"a table without a header has no place for a weight")
 			}
@@ -102,12 +102,12 @@ func (w weightedFile) writeTable(comma rune, in *bufio.Reader, out io.Writer) er
 			if slices.ContainsFunc(names, func(name string) bool { return strings.TrimSpace(name) == weightColumn }) {
 				return nil, errHasColumn(w.name, 1, weightColumn)
 			}
-			added = weightColumn
+			cell = weightColumn
 		}
 		if len(body) == 0 {
 			return text, nil
 		}
-		return slices.Concat(body, []byte(string(comma)+added), text[len(body):]), nil
+		return slices.Concat(body, []byte(string(comma)+cell), text[len(body):]), nil
 	})
 }
 
@@ -127,8 +127,8 @@ func beginsObject(in *bufio.Reader) (bool, error) {
 // addMember adds a member to the object of each line. value returns it as JSON, "" for a line that is no row.
 func addMember(in *bufio.Reader, out io.Writer, file, name string, value func(line uint32) string) error {
 	return copyLines(in, out, func(line uint32, text []byte) ([]byte, error) {
-		added := value(line)
-		if added == "" {
+		member := value(line)
+		if member == "" {
 			return text, nil
 		}
 		body := bytes.TrimRight(text, " \t\r\n")
@@ -139,10 +139,10 @@ func addMember(in *bufio.Reader, out io.Writer, file, name string, value func(li
 		if _, has := members[name]; has {
 			return nil, errHasColumn(file, int(line), name)
 		}
-		added = `"` + name + `": ` + added + "}"
+		member = `"` + name + `": ` + member + "}"
 		if len(members) > 0 {
-			added = ", " + added
+			member = ", " + member
 		}
-		return slices.Concat(body[:len(body)-1], []byte(added), text[len(body):]), nil
+		return slices.Concat(body[:len(body)-1], []byte(member), text[len(body):]), nil
 	})
 }

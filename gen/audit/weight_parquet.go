@@ -71,9 +71,9 @@ func withWeight(text string) string {
 	if outer["info"], err = json.Marshal(info); err != nil {
 		return text
 	}
-	changed, err := json.Marshal(outer)
+	whole, err := json.Marshal(outer)
 	if err != nil {
 		return text
 	}
-	return string(changed)
+	return string(whole)
 }

@@ -204,8 +204,8 @@ func ordering(a axioms.Axiom, q axioms.Query, c *axioms.Collection) func(docs []
 // Copies returns the copies of a document that axiom number a orders: the preferred one and the other, or for tfc2 three with rising
 // counts of query terms. It returns nil if there are none: no two query terms differ in IDF, for example, or a bound of the axiom leaves
 // no room, or lnc2 made the document by repeating this one.
-func (q *Query) Copies(a int, doc uint32, repeated bool) []Copy {
-	if repeated {
+func (q *Query) Copies(a int, doc uint32, isRepeat bool) []Copy {
+	if isRepeat {
 		return nil
 	}
 	x, axiom := q.maker.Index, q.maker.Axioms[a]

@@ -127,10 +127,10 @@ func place(in *Input, row uint32) string {
 
 // texts returns the texts of some items that are not empty, those that are the same without case and white space by one number. They are
 // sorted, in the memory of a list.
-func (in *Input) texts(list []uint32, items []trainset.Item, chosen func(trainset.Item) bool) []uint32 {
+func (in *Input) texts(list []uint32, items []trainset.Item, isChosen func(trainset.Item) bool) []uint32 {
 	list = list[:0]
 	for _, item := range items {
-		if text := in.Set.FirstEqual(item.Text); text != 0 && chosen(item) {
+		if text := in.Set.FirstEqual(item.Text); text != 0 && isChosen(item) {
 			list = append(list, text)
 		}
 	}

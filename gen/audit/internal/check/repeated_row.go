@@ -46,12 +46,12 @@ func findRepeated(in *Input) (finding Found) {
 		}
 		hashes[row] = xxhash.Sum64(buffer)
 	}
-	sorted := slices.Clone(hashes)
-	slices.Sort(sorted)
+	order := slices.Clone(hashes)
+	slices.Sort(order)
 	first := map[uint64]uint32{} // the first row of each hash that several rows have
-	for i := 1; i < len(sorted); i++ {
-		if sorted[i] == sorted[i-1] {
-			first[sorted[i]] = math.MaxUint32
+	for i := 1; i < len(order); i++ {
+		if order[i] == order[i-1] {
+			first[order[i]] = math.MaxUint32
 		}
 	}
 	if len(first) == 0 {

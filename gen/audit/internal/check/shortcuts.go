@@ -11,15 +11,15 @@ import (
 
 // shortcutCheck returns the check of a scorer that sees one thing only. It finds something where the scorer orders more than a bound of
 // the pairs right, by two standard errors.
-func shortcutCheck(name, sees string, bound float64, severity Severity, advice string, example Example) Check {
+func shortcutCheck(name, sees string, most float64, severity Severity, advice string, example Example) Check {
 	return Check{
 		Code: "shortcut-" + name, Severity: severity,
 		About: fmt.Sprintf("A scorer that sees only %s orders more than %.0f %% of the pairs right, on queries that it was not fitted on "+
-			"(five folds, at most %d rows, two standard errors above).", sees, 100*bound, trainset.SampleRows),
+			"(five folds, at most %d rows, two standard errors above).", sees, 100*most, trainset.SampleRows),
 		Advice: advice, Example: example,
 		Find: func(in *Input) Found {
-			r, measured := in.Shortcuts.Reach(name)
-			if !measured || r.Low <= bound {
+			r, isMeasured := in.Shortcuts.Reach(name)
+			if !isMeasured || r.Low <= most {
 				return Found{}
 			}
 			return Found{Title: fmt.Sprintf("%s of the pairs are ordered right by a scorer that sees only %s", terminal.Percent(r.Share), sees),
@@ -93,11 +93,11 @@ var evenRows = shortcutRows(func(i int) (string, string) {
 })
 
 // listRows writes labelled lists of documents whose first is relevant, or any.
-func listRows(shuffled bool) string {
+func listRows(isShuffled bool) string {
 	var rows strings.Builder
 	for i := range 200 {
 		labels := []string{"1", "0", "0"}
-		if shuffled {
+		if isShuffled {
 			labels[0], labels[i*7/3%3] = labels[i*7/3%3], labels[0]
 		}
 		fmt.Fprintf(&rows, "{\"query\": \"q%d\", \"docs\": [\"a%d\", \"b%d\", \"c%d\"], \"labels\": [%s]}\n", i, i, i, i, strings.Join(labels,

@@ -104,13 +104,13 @@ func (x *Index) nearQuery(text string) (best float32) {
 		return 0
 	}
 	x.indexWords()
-	tried := map[uint32]bool{}
+	isTried := map[uint32]bool{}
 	for _, word := range x.rarest(set) {
 		for _, number := range x.byWord[word] {
-			if tried[number] {
+			if isTried[number] {
 				continue
 			}
-			tried[number] = true
+			isTried[number] = true
 			common := trainset.Common(set, x.sets[number])
 			share := float32(common) / float32(len(set)+len(x.sets[number])-common)
 			if share >= nearQuery {

@@ -16,11 +16,11 @@ type table struct {
 }
 
 // newTable returns the features of all pairs, by their folds.
-func newTable(list []pair, chosen []int) *table {
-	t := &table{features: len(chosen)}
-	scale := make([]float64, len(chosen))
+func newTable(list []pair, columns []int) *table {
+	t := &table{features: len(columns)}
+	scale := make([]float64, len(columns))
 	for i := range list {
-		for j, f := range chosen {
+		for j, f := range columns {
 			scale[j] += float64(list[i].features[f] * list[i].features[f])
 		}
 	}
@@ -31,7 +31,7 @@ func newTable(list []pair, chosen []int) *table {
 	}
 	for i := range list {
 		rows := &t.rows[foldOf(list[i].query)]
-		for j, f := range chosen {
+		for j, f := range columns {
 			*rows = append(*rows, list[i].features[f]*scale[j])
 		}
 	}

@@ -176,10 +176,10 @@ func (g *group) comparePositive(p *Positive, number int) {
 	}
 }
 
-// compareByRuns returns what the runs tell of a document, by its id, beside others, by their numbers: the means over the runs that score it
-// together with one of these; NaN if none does. scored is the number of others that such runs score, above that of those with a higher
-// score, both over all runs.
-func (g *group) compareByRuns(runs []*Run, doc string, others []int) (f runFeatures, scored, above uint16) {
+// compareByRuns returns what the runs tell of a document, by its id, beside its rivals, by their numbers: the means over the runs that
+// score it together with a rival; NaN if none does. numRivals counts the rivals that such runs score, numBetter those with a higher score,
+// both over all runs.
+func (g *group) compareByRuns(runs []*Run, doc string, rivals []int) (f runFeatures, numRivals, numBetter uint16) {
 	helpful := float32(0)
 	for _, run := range runs {
 		score, has := run.score(g.id, doc)
@@ -187,11 +187,11 @@ func (g *group) compareByRuns(runs []*Run, doc string, others []int) (f runFeatu
 			continue
 		}
 		n, most := 0, math.Inf(-1)
-		for _, i := range others {
+		for _, i := range rivals {
 			if other, has := run.score(g.id, g.members[i].doc.ID); has {
 				n++
 				if most = max(most, other); other > score {
-					above++
+					numBetter++
 				}
 			}
 		}
@@ -199,7 +199,7 @@ func (g *group) compareByRuns(runs []*Run, doc string, others []int) (f runFeatu
 			continue
 		}
 		helpful++
-		scored += uint16(n)
+		numRivals += uint16(n)
 		z := run.standardise(g.id, score)
 		for i, x := range [...]float64{z, z - run.standardise(g.id, most), score, score - most} {
 			f[i] += float32(x)
@@ -208,7 +208,7 @@ func (g *group) compareByRuns(runs []*Run, doc string, others []int) (f runFeatu
 	for i := range f {
 		f[i] = meanOf(f[i], helpful)
 	}
-	return f, scored, above
+	return f, numRivals, numBetter
 }
 
 // meanOf returns the mean of so many numbers by their sum; the same NaN on all machines for none.

@@ -57,11 +57,11 @@ const (
 // negatives score as high as its positives do: Untold counts those. Negatives that no run scores together with a positive are judged by
 // their texts alone.
 func (s *Suspects) Score() *Estimate {
-	scored, rest := make([]uint32, 0, s.Scored), make([]uint32, 0, len(s.Negatives)-s.Scored)
+	withRun, rest := make([]uint32, 0, s.Scored), make([]uint32, 0, len(s.Negatives)-s.Scored)
 	for i := range s.Negatives {
 		s.Negatives[i].P = float32(math.NaN())
 		if s.IsScored(i) {
-			scored = append(scored, uint32(i))
+			withRun = append(withRun, uint32(i))
 		} else {
 			rest = append(rest, uint32(i))
 		}
@@ -76,7 +76,7 @@ func (s *Suspects) Score() *Estimate {
 		share float64
 	}
 	var parts []part
-	for _, p := range []part{{s.runModel, scored, 0}, {"text", rest, 0}} {
+	for _, p := range []part{{s.runModel, withRun, 0}, {"text", rest, 0}} {
 		m, tells := all[p.name], false
 		if len(p.some) == 0 {
 			continue
@@ -149,11 +149,11 @@ func (s *Suspects) scorePositives(m *model, some []uint32) (positives, negatives
 func (m *model) share(positives, negatives []float64) (share float64, ok bool) {
 	positives = slices.DeleteFunc(positives, math.IsNaN)
 	slices.Sort(positives)
-	bound := quantile(positives, m.Quantile)
-	first, _ := slices.BinarySearch(positives, bound)
+	least := quantile(positives, m.Quantile)
+	first, _ := slices.BinarySearch(positives, least)
 	positivesAbove, higher := float64(len(positives)-first), 0.5
 	for _, score := range negatives {
-		if score >= bound {
+		if score >= least {
 			higher++
 		}
 	}
@@ -164,11 +164,11 @@ func (m *model) share(positives, negatives []float64) (share float64, ok bool) {
 }
 
 // quantile returns a quantile of sorted numbers, interpolated between two of them.
-func quantile(sorted []float64, q float64) float64 {
-	position := float64(q * float64(len(sorted)-1))
-	i := min(int(position), len(sorted)-2)
+func quantile(numbers []float64, q float64) float64 {
+	position := float64(q * float64(len(numbers)-1))
+	i := min(int(position), len(numbers)-2)
 	part := position - float64(i)
-	return float64(sorted[i]*(1-part)) + float64(sorted[i+1]*part)
+	return float64(numbers[i]*(1-part)) + float64(numbers[i+1]*part)
 }
 
 // logit returns the logit of a document in a set in which half of the documents are what is looked for. names are those of the features.

@@ -47,15 +47,15 @@ func (f *nearFinder) find(s *Set, row uint32, docs []corpus.TrainingDoc) (near N
 				continue
 			}
 			size := float32(s.Texts[negative.Text].Words)
-			one := Near{Holds: size >= long && strings.Contains(docs[j].Text, docs[i].Text)}
-			if one.Holds || size >= long*sizeFactor && size*sizeFactor <= long &&
+			pair := Near{Holds: size >= long && strings.Contains(docs[j].Text, docs[i].Text)}
+			if pair.Holds || size >= long*sizeFactor && size*sizeFactor <= long &&
 				likeSketches(f.sketches[positive.Text], f.sketches[negative.Text]) {
 				f.positive, f.negative = WordSet(f.positive, docs[i].Text), WordSet(f.negative, docs[j].Text)
 				common := Common(f.positive, f.negative)
-				one.Shared = float32(common) / float32(max(1, len(f.positive)+len(f.negative)-common))
+				pair.Shared = float32(common) / float32(max(1, len(f.positive)+len(f.negative)-common))
 			}
-			if one.isNear() {
-				near.Holds, near.Shared = near.Holds || one.Holds, max(near.Shared, one.Shared)
+			if pair.isNear() {
+				near.Holds, near.Shared = near.Holds || pair.Holds, max(near.Shared, pair.Shared)
 			}
 		}
 	}

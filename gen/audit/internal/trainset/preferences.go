@@ -24,10 +24,10 @@ type Conflict struct{ Row, Other uint32 }
 
 // NewPreferences returns the preferences of the rows of a set.
 func NewPreferences(s *Set) *Preferences {
-	number, most, crowded := countEdges(s)
-	p := &Preferences{Edges: make([]Edge, 0, number), Crowded: crowded}
+	number, most, numCrowded := countEdges(s)
+	p := &Preferences{Edges: make([]Edge, 0, number), Crowded: numCrowded}
 	begin := 0
-	var graded []Item
+	var items []Item
 	for _, key := range rowsByQuery(s) {
 		row := uint32(key)
 		query := s.RowQuery(row)
@@ -35,12 +35,12 @@ func NewPreferences(s *Set) *Preferences {
 			sortEdges(p.Edges[begin:])
 			begin = n
 		}
-		if graded = byGrade(graded, s.RowItems(row)); preferences(graded) > most {
+		if items = byGrade(items, s.RowItems(row)); preferences(items) > most {
 			continue
 		}
-		for i, a := range graded {
-			for j := len(graded) - 1; j > i && graded[j].Grade < a.Grade; j-- {
-				if high, low := s.FirstEqual(a.Text), s.FirstEqual(graded[j].Text); high != low && high != 0 && low != 0 {
+		for i, a := range items {
+			for j := len(items) - 1; j > i && items[j].Grade < a.Grade; j-- {
+				if high, low := s.FirstEqual(a.Text), s.FirstEqual(items[j].Text); high != low && high != 0 && low != 0 {
 					p.Edges = append(p.Edges, Edge{query, high, low, row})
 				}
 			}
@@ -62,28 +62,28 @@ func (p *Preferences) EdgesByQuery() iter.Seq[[]Edge] {
 func edgesMost(items int) int { return max(safefile.Preferences, 64*items) }
 
 // countEdges returns how many edges the rows have that are not left out, the most that one of them has, and how many rows are left out.
-func countEdges(s *Set) (number, most, crowded int) {
+func countEdges(s *Set) (number, most, numCrowded int) {
 	var counts []int
-	var graded []Item
+	var items []Item
 	for row := range s.Rows {
-		graded = byGrade(graded, s.RowItems(uint32(row)))
-		n := preferences(graded)
+		items = byGrade(items, s.RowItems(uint32(row)))
+		n := preferences(items)
 		counts = append(counts, n)
 		number += n
 		most = max(most, n)
 	}
 	for number > edgesMost(len(s.Items)) {
 		most /= 2
-		number, crowded = 0, 0
+		number, numCrowded = 0, 0
 		for _, n := range counts {
 			if n > most {
-				crowded++
+				numCrowded++
 			} else {
 				number += n
 			}
 		}
 	}
-	return number, most, crowded
+	return number, most, numCrowded
 }
 
 // byGrade returns the graded items, the best first, in the memory of a list.

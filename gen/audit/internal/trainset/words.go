@@ -14,22 +14,22 @@ func Words(list []uint32, text string) []uint32 {
 	if isPlain(text) {
 		return plainWords(list, text)
 	}
-	folded := text
+	lower := text
 	if !isLowerASCII(text) {
-		folded = pairs.FoldCase(text)
+		lower = pairs.FoldCase(text)
 	}
 	begin := -1
-	for i, r := range folded {
+	for i, r := range lower {
 		isWord := 'a' <= r && r <= 'z' || '0' <= r && r <= '9' || r >= 0x80 && (unicode.IsLetter(r) || unicode.IsDigit(r))
 		switch {
 		case isWord && begin < 0:
 			begin = i
 		case !isWord && begin >= 0:
-			list, begin = append(list, uint32(xxhash.Sum64String(folded[begin:i]))), -1
+			list, begin = append(list, uint32(xxhash.Sum64String(lower[begin:i]))), -1
 		}
 	}
 	if begin >= 0 {
-		list = append(list, uint32(xxhash.Sum64String(folded[begin:])))
+		list = append(list, uint32(xxhash.Sum64String(lower[begin:])))
 	}
 	return list
 }
