@@ -220,96 +220,103 @@ func Segments(want int8) func(r SequenceRow, _ *plan.TokenizerInfo) error {
 // Read counts lengths and axioms in all rows, adds their content and the first rows to show.
 func (TableFiles) Read(ctx context.Context, full string, in *Reading) error {
 	return WithParquet(full, func(file *parquet.File) error {
-		if err := readColumns(file, in); err != nil {
-			return err
+		in.Columns = in.Columns[:0]
+		for _, field := range file.Schema().Fields() {
+			in.Columns = append(in.Columns, field.Name())
 		}
-		return readRows(ctx, file, in)
+		rows := parquet.NewReader(file)
+		defer rows.Close()
+		r := newRowReader(file, in)
+		for buffer := make([]parquet.Row, 256); ; {
+			n, err := rows.ReadRows(buffer)
+			if err != nil && err != io.EOF {
+				return err
+			}
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			for _, row := range buffer[:n] {
+				r.add(row)
+			}
+			if err == io.EOF {
+				return nil
+			}
+		}
 	})
 }
 
-// readColumns adds the names of columns, the lengths of sequences and the axioms of rows.
-func readColumns(file *parquet.File, in *Reading) error {
-	in.Columns = in.Columns[:0]
-	for _, field := range file.Schema().Fields() {
-		name := field.Name()
-		in.Columns = append(in.Columns, name)
-		switch {
-		case !field.Leaf() && strings.HasSuffix(name, "input_ids"):
-			if err := eachLength(file, name, func(n int) { in.addLength(name, n) }); err != nil {
-				return err
-			}
-		case name == "axiom":
-			if err := eachString(file, name, in.addAxiom); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
+// rowReader adds the rows of a table to what was read.
+type rowReader struct {
+	in         *Reading
+	paths      [][]string // of columns
+	hasLabel   bool
+	all, input *xxhash.Digest // of a row's content, and of that beside its label
+	value      []byte
 }
 
-// readRows adds the content of rows, and the first rows to show.
-func readRows(ctx context.Context, file *parquet.File, in *Reading) error {
-	rows := parquet.NewReader(file)
-	defer rows.Close()
-	paths := file.Schema().Columns()
-	buffer := make([]parquet.Row, 256)
-	h, input, value := xxhash.New(), xxhash.New(), []byte(nil)
+func newRowReader(file *parquet.File, in *Reading) *rowReader {
 	// A row that names its task is one of a pair, or a class that has a query and documents of its own.
 	hasLabel := slices.Contains(in.Columns, "label") && !slices.Contains(in.Columns, "task")
-	for {
-		n, err := rows.ReadRows(buffer)
-		if err != nil && err != io.EOF {
-			return err
-		}
-		if ctx.Err() != nil {
-			return ctx.Err()
-		}
-		for _, row := range buffer[:n] {
-			if len(in.Rows) < in.want {
-				in.Rows = append(in.Rows, formatRow(paths, row, in))
+	return &rowReader{in: in, paths: file.Schema().Columns(), hasLabel: hasLabel, all: xxhash.New(), input: xxhash.New()}
+}
+
+// add adds the content of a row, the lengths of its sequences and its axiom, and shows it if it is one of the first.
+func (r *rowReader) add(row parquet.Row) {
+	if len(r.in.Rows) < r.in.want {
+		r.in.Rows = append(r.in.Rows, formatRow(r.paths, row, r.in))
+	}
+	r.all.Reset()
+	r.input.Reset()
+	label := uint64(0)
+	row.Range(func(column int, values []parquet.Value) bool {
+		name := r.paths[column][0]
+		switch {
+		case isSequence(r.paths[column]):
+			n := len(values)
+			if n == 1 && values[0].IsNull() {
+				n = 0
 			}
-			h.Reset()
-			input.Reset()
-			label := uint64(0)
-			for _, v := range row {
-				name := paths[v.Column()][0]
-				if slices.Contains(namesOfRows, name) {
-					continue
-				}
-				value = v.AppendBytes(append(value[:0], byte(v.Column()), byte(v.Kind())))
-				value = append(value, byte(len(value)), byte(len(value)>>8), byte(len(value)>>16))
-				h.Write(value)
-				switch {
-				case name == "label":
-					label = xxhash.Sum64(value)
-				case hasLabel && !slices.Contains(beyondInput, name):
-					input.Write(value)
-				}
-			}
-			in.addContent(h.Sum64())
-			if hasLabel {
-				in.addAnswer(input.Sum64(), label)
+			r.in.addLength(name, n)
+		case name == "axiom":
+			r.in.addAxiom(string(values[0].ByteArray()))
+		case slices.Contains(namesOfRows, name):
+			return true
+		}
+		for _, v := range values {
+			r.value = v.AppendBytes(append(r.value[:0], byte(v.Column()), byte(v.Kind())))
+			r.value = append(r.value, byte(len(r.value)), byte(len(r.value)>>8), byte(len(r.value)>>16))
+			r.all.Write(r.value)
+			switch {
+			case name == "label":
+				label = xxhash.Sum64(r.value)
+			case r.hasLabel && !slices.Contains(beyondInput, name):
+				r.input.Write(r.value)
 			}
 		}
-		if err == io.EOF {
-			return nil
-		}
+		return true
+	})
+	r.in.addContent(r.all.Sum64())
+	if r.hasLabel {
+		r.in.addAnswer(r.input.Sum64(), label)
 	}
 }
+
+// isSequence reports whether a column has lists of ids.
+func isSequence(path []string) bool { return len(path) > 1 && strings.HasSuffix(path[0], "input_ids") }
 
 // formatRow returns a row to show: ids as pieces, other lists as lists, a null as nil.
 func formatRow(paths [][]string, row parquet.Row, in *Reading) map[string]any {
 	out := map[string]any{}
 	row.Range(func(column int, values []parquet.Value) bool {
 		name := paths[column][0]
-		switch list := len(paths[column]) > 1; {
-		case list && strings.HasSuffix(name, "input_ids"):
+		switch {
+		case isSequence(paths[column]):
 			ids := make([]int64, len(values))
 			for i, v := range values {
 				ids[i] = int64(v.Int32())
 			}
 			out[name] = in.pieces(ids)
-		case list:
+		case len(paths[column]) > 1:
 			list := make([]any, len(values))
 			for i, v := range values {
 				list[i] = plainValue(v)
