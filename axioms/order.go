@@ -15,9 +15,8 @@ type order struct {
 	keys      []uint64
 	sameClass bool // all candidates are of one class that is not incomparable
 
-	verdicts        []Verdict // for wins
-	indexes, levels []int32
-	sums            sums
+	verdicts []Verdict // for wins
+	levels   []int32
 }
 
 // standing is the class and the number by which such an axiom compares a candidate.

@@ -1,7 +1,6 @@
 package axioms
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
 )
@@ -92,28 +91,21 @@ func (c *chains) visitPairs(n int, key func(i int) uint64, meet func(i, j int)) 
 	}
 }
 
-// maxPlain is up to how many candidates comparing all heights is faster than sorting them.
-const maxPlain = 100
-
-// countWins adds the wins of the candidates by their heights.
+// countWins adds the wins of the candidates by their heights, pair by pair where there is no shorter way.
 func (o *order) countWins(w *window, wins []int32) {
-	switch n := len(wins); {
-	case n == 0 || w.free && o.countWinsByHeight(wins):
-	case n > maxPlain:
-		o.sortWins(w, wins)
-	default:
-		o.verdicts = slices.Grow(o.verdicts[:0], n)[:n]
-		for i := range wins {
-			row := o.verdicts[i+1:]
-			o.fillRow(i, row)
-			w.voidRow(i, row)
-			tally(wins, i, row)
-		}
+	if len(wins) == 0 || w.free && o.countWinsByHeight(wins) {
+		return
+	}
+	o.verdicts = slices.Grow(o.verdicts[:0], len(wins))[:len(wins)]
+	for i := range wins {
+		row := o.verdicts[i+1:]
+		o.fillRow(i, row)
+		w.voidRow(i, row)
+		tally(wins, i, row)
 	}
 }
 
-// maxCounters is up to how many counters per candidate counting is faster than comparing or
-// sorting.
+// maxCounters is up to how many counters per candidate counting is faster than comparing.
 const maxCounters = 16
 
 // countWinsByHeight counts what countWins counts, without a bound of length. It counts the
@@ -149,103 +141,4 @@ func (o *order) countWinsByHeight(wins []int32) bool {
 		}
 	}
 	return true
-}
-
-// sortWins counts what countWins counts, in a time of n log n for n candidates.
-func (o *order) sortWins(w *window, wins []int32) {
-	o.indexes = o.indexes[:0]
-	for i, class := range o.classes {
-		if class != incomparable {
-			o.indexes = append(o.indexes, int32(i))
-		}
-	}
-	slices.SortFunc(o.indexes, func(i, j int32) int {
-		if w.free {
-			return cmp.Or(cmp.Compare(o.classes[i], o.classes[j]), cmp.Compare(o.heights[i], o.heights[j]))
-		}
-		return cmp.Or(cmp.Compare(o.classes[i], o.classes[j]), cmp.Compare(w.lengths[i], w.lengths[j]))
-	})
-	for class := range equalRuns(o.indexes, o.classes) {
-		if w.free {
-			o.countRising(class, wins)
-		} else {
-			o.countSliding(w, class, wins)
-		}
-	}
-}
-
-// equalRuns yields the stretches of indexes with the same number.
-func equalRuns(places, number []int32) func(yield func(run []int32) bool) {
-	return func(yield func(run []int32) bool) {
-		for len(places) > 0 {
-			n := 1
-			for n < len(places) && number[places[n]] == number[places[0]] {
-				n++
-			}
-			if !yield(places[:n]) {
-				return
-			}
-			places = places[n:]
-		}
-	}
-}
-
-// countRising counts the wins of candidates that are compared with all others of their class. class
-// is sorted by height.
-func (o *order) countRising(class, wins []int32) {
-	lower := 0
-	for level := range equalRuns(class, o.heights) {
-		for _, i := range level {
-			wins[i] += int32(lower - (len(class) - lower - len(level)))
-		}
-		lower += len(level)
-	}
-}
-
-// countSliding counts the wins of candidates of a class that are compared with those of lengths
-// within reach. class is sorted by length, so both ends of the reach rise too. It counts heights in
-// a tree of sums (Fenwick 1994).
-func (o *order) countSliding(w *window, class, wins []int32) {
-	o.levels = o.levels[:0]
-	for _, i := range class {
-		o.levels = append(o.levels, o.heights[i])
-	}
-	slices.Sort(o.levels)
-	o.levels = slices.Compact(o.levels)
-	tree := sums(slices.Grow(o.sums[:0], len(o.levels)+1)[:len(o.levels)+1])
-	clear(tree)
-	o.sums = tree
-	level := func(i int32) int {
-		k, _ := slices.BinarySearch(o.levels, o.heights[i])
-		return k
-	}
-	begin, end := 0, 0
-	for _, i := range class {
-		for end < len(class) && w.lengths[class[end]] <= w.reach[i].low+w.reach[i].span {
-			tree.add(level(class[end]), 1)
-			end++
-		}
-		for ; w.lengths[class[begin]] < w.reach[i].low; begin++ {
-			tree.add(level(class[begin]), -1)
-		}
-		h := level(i)
-		wins[i] += tree.sumBelow(h) + tree.sumBelow(h+1) - int32(end-begin)
-	}
-}
-
-// sums is a tree of numbers by index. A number changes, and the sum of the first n is read, in
-// logarithmic time.
-type sums []int32
-
-func (s sums) add(place int, n int32) {
-	for i := place + 1; i < len(s); i += i & -i {
-		s[i] += n
-	}
-}
-
-func (s sums) sumBelow(place int) (sum int32) {
-	for i := place; i > 0; i &= i - 1 {
-		sum += s[i]
-	}
-	return sum
 }
