@@ -227,7 +227,7 @@ func pick[R any](table []entry[R], format Format, flag string, s *source, rep *R
 		if flag == "--qrels-format" && len(h.lines) > 0 && len(appendFields(h.lines[0], nil)) == 6 && isRun("trec")(h) {
 			return entry[R]{}, errs.BadInput(s.path, 0, "give judgements: qid 0 docid grade", "a run, and judgements are wanted")
 		}
-		if t, p, err := planOfHead(h, Options{Columns: h.columns}); flag == "--format" && err == nil && t != nil && p.String() != "" {
+		if t, p, err := planOfHead(h, Options{Columns: h.columns}); flag == "--format" && err == nil && t != nil && p.Columns.String() != "" {
 			return entry[R]{}, p.BadDocuments(s.path, columnsOf(t))
 		}
 		var choices []string

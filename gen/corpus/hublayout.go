@@ -23,11 +23,14 @@ func hubPartByColumns(file string) hubcard.Part {
 	if fitsRowQrels(h) && !fitsRowDocs(h) || fitsJSONLQrels(h) && !fitsRowDocs(h) && !fitsJSONLDocs(h) || fitsBEIRQrels(h) {
 		return hubcard.Qrels
 	}
-	switch t, p, err := planOfHead(h, Options{}); {
-	case err != nil || t == nil:
-	case p.NamesPairs() && p.Scores() && !p.Texts():
+	t, p, err := planOfHead(h, Options{})
+	if err != nil || t == nil {
+		return hubcard.Other
+	}
+	switch c := p.Content(); {
+	case c.Pairs && c.Scores && !c.Texts:
 		return hubcard.Ranked
-	case p.IsCollection():
+	case c.Collection:
 		return hubcard.Documents
 	}
 	return hubcard.Other
@@ -103,6 +106,9 @@ func (l *Layout) shareHubQueries() {
 // excludedIDs is the column of ids that are no candidates.
 const excludedIDs = "excluded_ids"
 
+// hasPairs reports whether a table holds ids of queries and of documents.
+func hasPairs(p *tabular.Plan) bool { return p.Content().Pairs }
+
 // ExcludedDocuments returns the ids of documents that are no candidates of a query, by its id.
 func (l Layout) ExcludedDocuments() (map[string][]string, error) {
 	excluded := map[string][]string{}
@@ -112,7 +118,7 @@ func (l Layout) ExcludedDocuments() (map[string][]string, error) {
 			return nil, err
 		}
 		s.counted = true
-		err = eachRow(s, Options{Columns: s.columns}, (*tabular.Plan).NamesPairs, func(r tabular.Row) error {
+		err = eachRow(s, Options{Columns: s.columns}, hasPairs, func(r tabular.Row) error {
 			for _, d := range r.Docs {
 				excluded[r.Key()] = append(excluded[r.Key()], d.Key())
 			}

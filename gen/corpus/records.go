@@ -177,7 +177,7 @@ func (l *lateColumns) check(name string) error {
 		return err
 	}
 	now, err := tabular.PlanColumns(l.source.path, append(slices.Clone(l.head), name), true, choice, nil)
-	if err == nil && now.IsSame(l.plan) {
+	if err == nil && now.Columns.IsSame(l.plan.Columns) {
 		return nil
 	}
 	hint := "put an object with this column first"

@@ -149,7 +149,7 @@ func eachRow(s *source, o Options, accept func(*tabular.Plan) bool, visit func(t
 	if t == nil || !accept(p) {
 		return p.BadColumns(s.path, h.text, columnsOf(t))
 	}
-	s.told = p.String()
+	s.told = p.Columns.String()
 	if r, ok := t.(*records); ok {
 		r.late = s.lateColumnsOf(r.names, p, o).tell
 	}
@@ -202,10 +202,13 @@ func (l *Layout) splitColumnOf(file string, o Options) (*tabular.SplitColumn, er
 	return c, err
 }
 
+// hasTexts reports whether a table holds texts of documents.
+func hasTexts(p *tabular.Plan) bool { return p.Content().Texts }
+
 // readRowDocs reads the documents of rows. A document occurs once for every row that has it.
 func readRowDocs(s *source, o Options, emit func(Doc, int) error) error {
 	s.repeats = true
-	return eachRow(s, o, (*tabular.Plan).Texts, func(r tabular.Row) error {
+	return eachRow(s, o, hasTexts, func(r tabular.Row) error {
 		empty := true
 		for _, d := range r.Docs {
 			if d.Text == "" && d.Title == "" {
@@ -249,7 +252,7 @@ func readRowTopics(s *source, o Options, emit func(Query, int) error) error {
 func readRowQrels(s *source, o Options, emit func(Qrel, int) error) error {
 	var bad badLabels
 	judgements := 0
-	err := eachRow(s, o, func(p *tabular.Plan) bool { return p.Asks() && p.JudgesAll() }, func(r tabular.Row) error {
+	err := eachRow(s, o, func(p *tabular.Plan) bool { return p.Content().Queries && p.JudgesAll() }, func(r tabular.Row) error {
 		query := r.Key()
 		for _, d := range r.Docs {
 			grade, v := d.Judgement()
@@ -286,7 +289,8 @@ func readRowQrels(s *source, o Options, emit func(Qrel, int) error) error {
 // other format reads.
 func fitsRowDocs(h head) bool {
 	return fitsRows(h, func(p *tabular.Plan, json bool) bool {
-		return p.Texts() && (p.Asks() || !json || p.IsCollection() && !fitsJSONLDocs(h) && !fitsAnserini(h))
+		c := p.Content()
+		return c.Texts && (c.Queries || !json || c.Collection && !fitsJSONLDocs(h) && !fitsAnserini(h))
 	})
 }
 
@@ -295,7 +299,7 @@ func fitsRowDocs(h head) bool {
 func fitsRowTopics(h head) bool {
 	return fitsRows(h, func(p *tabular.Plan, json bool) bool {
 		isObject := p.Query >= 0 && strings.Contains(p.Names[p.Query], ".")
-		return (p.Query >= 0 || p.OnlyQueries()) && (p.Judges() || p.Split >= 0 || !json || isObject)
+		return (p.Query >= 0 || p.OnlyQueries()) && (p.Content().Judgements || p.Split >= 0 || !json || isObject)
 	})
 }
 
@@ -303,17 +307,18 @@ func fitsRowTopics(h head) bool {
 // words as labels.
 func fitsRowQrels(h head) bool {
 	return fitsRows(h, func(p *tabular.Plan, json bool) bool {
-		return p.Asks() && p.JudgesAll() && (p.Texts() || p.Split >= 0 || !json || p.HasWords())
+		c := p.Content()
+		return c.Queries && p.JudgesAll() && (c.Texts || p.Split >= 0 || !json || c.Words)
 	})
 }
 
 // wordsTold returns the roles of a table's columns if its labels are words, whose grades are to be shown; else "".
 func wordsTold(h head) string {
 	t, p, err := planOfHead(h, Options{Columns: h.columns})
-	if err != nil || t == nil || !p.HasWords() {
+	if err != nil || t == nil || !p.Content().Words {
 		return ""
 	}
-	return ", " + p.String()
+	return ", " + p.Columns.String()
 }
 
 // fitsRows reports whether a head is that of a table in which two or more columns are recognised or chosen.

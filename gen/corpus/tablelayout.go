@@ -49,13 +49,18 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 		return l, false, first
 	}
 	l.Documents = strings.Join(tables, ",")
-	l.Scored = slices.ContainsFunc(plans, (*tabular.Plan).Scores)
-	l.Taught = !slices.ContainsFunc(plans, func(p *tabular.Plan) bool { return !p.TeachesPairs() })
+	l.Taught = true
+	roles := make([]tabular.ColumnRoles, len(plans))
+	for i, p := range plans {
+		roles[i] = p.Columns
+		l.Scored = l.Scored || p.Content().Scores
+		l.Taught = l.Taught && p.Content().Taught
+	}
 	names := hubcard.NamesBelow(path, tables)
-	for _, line := range tabular.PerTable(names, plans, (*tabular.Plan).String) {
+	for _, line := range tabular.PerTable(names, roles, tabular.ColumnRoles.String) {
 		l.Columns = append(l.Columns, line.String())
 	}
-	for _, line := range tabular.PerTable(names, plans, (*tabular.Plan).UnreadColumns) {
+	for _, line := range tabular.PerTable(names, roles, tabular.ColumnRoles.Unread) {
 		l.Leave(line.Table, line.Text)
 	}
 	bySplit, err := l.tableSplits(path, tables, plans, o)
@@ -64,7 +69,7 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 	}
 	for split, files := range bySplit {
 		l.Queries[split] = strings.Join(files, ",")
-		judging := slices.DeleteFunc(files, func(file string) bool { return !plans[slices.Index(tables, file)].Judges() })
+		judging := slices.DeleteFunc(files, func(file string) bool { return !plans[slices.Index(tables, file)].Content().Judgements })
 		if len(judging) > 0 {
 			l.Qrels[split] = strings.Join(judging, ",")
 		}
@@ -98,7 +103,7 @@ func tablePlan(file string, o Options) (*tabular.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t == nil || !p.Texts() || p.Query < 0 || p.HasNegativesAlone() && o.Columns == "" {
+	if t == nil || !hasTexts(p) || p.Query < 0 || p.Content().Negatives && o.Columns == "" {
 		return nil, withForm(p.BadColumns(file, h.text, columnsOf(t)), columnsOf(t), o)
 	}
 	return p, findAbsent(s, t, p, o)

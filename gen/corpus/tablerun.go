@@ -22,11 +22,11 @@ func readTableRun(s *source, byRank bool, visit func(r row, bad string, line int
 	if err != nil {
 		return err
 	}
-	if t == nil || !p.NamesPairs() && !p.TeachesPairs() {
+	if t == nil || !isCandidates(p) {
 		return p.BadColumns(s.path, h.text, columnsOf(t))
 	}
 	isRanked := false
-	if rank := slices.IndexFunc(columnsOf(t), tabular.IsRank); rank >= 0 && (byRank || !p.Judges() && !p.Scores()) {
+	if rank := slices.IndexFunc(columnsOf(t), tabular.IsRank); rank >= 0 && (byRank || !hasNumbers(p)) {
 		isRanked = true
 		if t, p, err = planOfHead(h, Options{Columns: "score=" + columnsOf(t)[rank]}); err != nil {
 			return err
@@ -43,7 +43,7 @@ func readTableRun(s *source, byRank bool, visit func(r row, bad string, line int
 			}
 			for _, d := range r.Docs {
 				entry := row{query: []byte(r.Key()), doc: []byte(d.Key()), unranked: true, unscored: true}
-				if text := cmp.Or(d.Score, d.Label); text != "" || p.Judges() || p.Scores() {
+				if text := cmp.Or(d.Score, d.Label); text != "" || hasNumbers(p) {
 					number, ok := tabular.ParseNumber(text, d.Columns.Comma)
 					switch {
 					case !ok:
@@ -69,13 +69,22 @@ func readTableRun(s *source, byRank bool, visit func(r row, bad string, line int
 // fitsRunTable reports whether a head is that of a table with ids of queries and documents, or with a teacher's scores of texts.
 func fitsRunTable(h head) bool {
 	t, p, err := planOfHead(h, Options{})
-	return err == nil && t != nil && (p.NamesPairs() || p.TeachesPairs())
+	return err == nil && t != nil && isCandidates(p)
 }
+
+// isCandidates reports whether a table pairs ids of queries and documents, or texts with a score of a teacher.
+func isCandidates(p *tabular.Plan) bool { return p.Content().Pairs || p.Content().Taught }
+
+// hasNumbers reports whether labels or scores may order the documents.
+func hasNumbers(p *tabular.Plan) bool { return p.Content().Judgements || p.Content().Scores }
 
 // isSeparated reports whether the first line has a separator of tables other than a tab, and no tab.
 func (h head) isSeparated() bool {
 	return len(h.lines) > 0 && bytes.ContainsAny(h.lines[0], ",;|") && bytes.IndexByte(h.lines[0], '\t') < 0
 }
+
+// hasQueries reports whether a table names queries.
+func hasQueries(p *tabular.Plan) bool { return p.Content().Queries }
 
 // tableCandidates returns the documents of each query as its candidates: by descending score if the rows
 // have scores, else in the files' order.
@@ -94,7 +103,7 @@ func (l Layout) tableCandidates(ctx context.Context, split string, o Options) ([
 		if err != nil {
 			return nil, err
 		}
-		err = eachRow(s, o, (*tabular.Plan).Asks, func(r tabular.Row) error {
+		err = eachRow(s, o, hasQueries, func(r tabular.Row) error {
 			query := r.Key()
 			for _, d := range r.Docs {
 				doc := d.Key()

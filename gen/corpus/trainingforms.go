@@ -22,6 +22,11 @@ type trainingForm struct {
 	inside func(*TrainingRow, tabular.Row) (bad string)
 }
 
+// fits reports whether a table in the form holds training rows. The zero form is that of other tables.
+func (f trainingForm) fits(c tabular.Content) bool {
+	return (c.Judgements || c.Scores) && (c.Queries || c.Several || f.columns != "")
+}
+
 // trainingForms are tried in this order.
 var trainingForms = []trainingForm{
 	{has: []string{"positive", "label", "anchor"}, hasNot: []string{"negative", "negative_1"},

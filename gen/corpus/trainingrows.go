@@ -105,14 +105,14 @@ func readTrainingRows(s *source, o Options, visit func(*TrainingRow) error) (col
 	switch {
 	case err != nil:
 		return "", err
-	case t == nil || !p.Judges() && !p.Scores() || !p.Asks() && form.columns == "" && !p.Compares():
+	case t == nil || !form.fits(p.Content()):
 		return "", badTraining(s.path, t, p)
 	}
 	p.KeepsEmpty = true
-	if unread := p.UnreadColumns(); unread != "" && !isWritten(columnsOf(t)) {
+	if unread := p.Columns.Unread(); unread != "" && !isWritten(columnsOf(t)) {
 		s.rep.note(unread, 1, s.path, 0)
 	}
-	return p.String(), eachTrainingRow(s, o, t, p, form, visit)
+	return p.Columns.String(), eachTrainingRow(s, o, t, p, form, visit)
 }
 
 // badTraining returns the error for a table whose columns are no training rows.
@@ -121,10 +121,10 @@ func badTraining(path string, t rowTable, p *tabular.Plan) error {
 	switch {
 	case t == nil:
 		return errs.BadInput(path, 0, hint+" (numbers where the file has no header)", "no training rows: no table with named columns")
-	case p.String() == "":
+	case p.Columns.String() == "":
 		return errs.BadInput(path, 0, hint, "no training rows: of its columns %s none is known", tabular.FormatList(columnsOf(t)))
 	}
-	return errs.BadInput(path, 0, hint, "no training rows: of its columns %s these are known: %s", tabular.FormatList(columnsOf(t)), p)
+	return errs.BadInput(path, 0, hint, "no training rows: of its columns %s these are known: %s", tabular.FormatList(columnsOf(t)), p.Columns)
 }
 
 // eachTrainingRow calls visit for the rows of a table.
@@ -188,7 +188,7 @@ func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, form tra
 			if n := row.dropPadding(); n > 0 {
 				s.rep.note(padding, n, s.path, s.line)
 			}
-			if row.Query == "" && row.QueryID == "" && !p.Asks() {
+			if row.Query == "" && row.QueryID == "" && !p.Content().Queries {
 				row.splitPrompt()
 			}
 			return visit(&row)
@@ -282,7 +282,7 @@ func fitsTrainingIDs(h head) bool {
 		return false
 	}
 	_, p, err := planOfHead(h, Options{})
-	return err != nil || p == nil || p.String() == ""
+	return err != nil || p == nil || p.Columns.String() == ""
 }
 
 // readJudgedRows reads judgements as trec_eval does: query, iteration, document, grade.

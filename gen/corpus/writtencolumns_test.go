@@ -45,11 +45,11 @@ func TestWrittenColumns(t *testing.T) {
 			t.Fatal(err)
 		}
 		p, err := tabular.PlanColumns("", names, false, choice, nil)
-		if err != nil || !p.Judges() && !p.Scores() || !p.Asks() && form.columns == "" && !p.Compares() {
+		if err != nil || !form.fits(p.Content()) {
 			continue
 		}
 		read++
-		if unread := p.UnreadColumns(); unread != "" && !isWritten(names) {
+		if unread := p.Columns.Unread(); unread != "" && !isWritten(names) {
 			t.Errorf("%s%s: %s", cells[1], cells[2], unread)
 		}
 		if more := append(slices.Clone(names), "my_own"); isWritten(more) {

@@ -17,17 +17,8 @@ func (p *Plan) NameClasses(read func() (classes map[string][]string, doubts map[
 			}
 			d.classes = classes[p.Names[d.label]]
 			if doubt := cmp.Or(doubts[p.Names[d.label]], doubts[""]); doubt != "" && d.classes == nil && len(d.labels) == 0 {
-				p.remark(LabelRole, p.Names[d.label], " (read as numbers: "+doubt+"; --labels says what they mean)")
+				p.Columns.find(LabelRole, p.Names[d.label]).remark = " (read as numbers: " + doubt + "; --labels says what they mean)"
 			}
-		}
-	}
-}
-
-// remark adds a remark to the reading of a column in a role.
-func (p *Plan) remark(role, name, text string) {
-	for i := range p.readings {
-		if r := &p.readings[i]; r.role == role && r.name == name {
-			r.remark = text
 		}
 	}
 }

@@ -17,22 +17,19 @@ const (
 	columnsRead  = 64
 )
 
-// checkTexts returns an error if the columns read as texts are probably others: short answers beside longer texts, or lists of an
-// instruction and a text.
-func (p *Plan) checkTexts(path string, readRows func([]string, func([]Cells) error) error, choice columnChoice) error {
-	if p.Query < 0 || len(p.docs) == 0 || len(choice.names) > 0 {
+// checkAnswers returns an error if the columns read as texts are probably others: short answers beside longer texts.
+func (l headLook) checkAnswers() error {
+	p := l.plan
+	if p.Query < 0 || len(p.docs) != 1 || len(l.choice.names) > 0 {
 		return nil
-	}
-	if err := p.checkInstructions(path, readRows); err != nil {
-		return err
 	}
 	d := p.docs[0]
-	if len(p.docs) > 1 || d.text < 0 || d.judged || d.label >= 0 || d.Score >= 0 ||
-		!slices.Contains(answerNames, plainColumn(p.Names[d.text])) {
+	if d.text < 0 || d.judged || d.label >= 0 || d.Score >= 0 || !slices.Contains(answerNames, plainColumn(p.Names[d.text])) {
 		return nil
 	}
-	names := append([]string{p.Names[d.text]}, p.unread[:min(len(p.unread), columnsRead)]...)
-	sizes := meanSizes(names, readRows)
+	others := p.Columns.unread
+	names := append([]string{p.Names[d.text]}, others[:min(len(others), columnsRead)]...)
+	sizes := meanSizes(names, l.rows)
 	longest := 0
 	for i, size := range sizes {
 		if i > 0 && size > sizes[longest] {
@@ -42,16 +39,16 @@ func (p *Plan) checkTexts(path string, readRows func([]string, func([]Cells) err
 	if longest == 0 || sizes[0] > mostAnswer || sizes[longest] < mostAnswer || sizes[longest] < answerFactor*sizes[0] {
 		return nil
 	}
-	return errs.BadInput(path, 0, fmt.Sprintf("say --columns %q, or %q for the answers", DocRole+"="+names[longest], DocRole+"="+names[0]),
+	return errs.BadInput(l.path, 0, fmt.Sprintf("say --columns %q, or %q for the answers", DocRole+"="+names[longest], DocRole+"="+names[0]),
 		"the texts of the column %s are short, and the rows of %s %d times as long: either may be the documents", names[0], names[longest],
 		sizes[longest]/max(sizes[0], 1))
 }
 
 // meanSizes returns the mean number of bytes of the texts in the first column, and that of the rows in the others. There texts that are
 // one word, such as an id or an address, count as none.
-func meanSizes(names []string, readRows func([]string, func([]Cells) error) error) []int {
-	bytes, rows, texts := make([]int, len(names)), 0, 0
-	_ = readRows(names, func(values []Cells) error { // columns of a type that is not read have no texts
+func meanSizes(names []string, rows visitRows) []int {
+	bytes, n, texts := make([]int, len(names)), 0, 0
+	_ = rows(names, func(values []Cells) error { // columns of a type that is not read have no texts
 		for i, cells := range values {
 			for _, text := range cells.Texts {
 				if i == 0 || !isOneWord(text) {
@@ -60,15 +57,15 @@ func meanSizes(names []string, readRows func([]string, func([]Cells) error) erro
 			}
 		}
 		texts += len(values[0].Texts)
-		if rows++; rows == textsLooked {
+		if n++; n == textsLooked {
 			return errEnough
 		}
 		return nil
 	})
 	for i := range bytes {
-		bytes[i] /= max(rows, 1)
+		bytes[i] /= max(n, 1)
 	}
-	bytes[0] = bytes[0] * rows / max(texts, 1)
+	bytes[0] = bytes[0] * n / max(texts, 1)
 	return bytes
 }
 
@@ -79,16 +76,20 @@ func isOneWord(text string) bool {
 
 // checkInstructions returns an error if the query and the documents of each row are lists of two texts, and the first text of its
 // positives is that of its negatives: an instruction and a text, as INSTRUCTOR was trained with.
-func (p *Plan) checkInstructions(path string, readRows func([]string, func([]Cells) error) error) error {
-	if len(p.docs) < 2 || slices.ContainsFunc(p.docs, func(d docColumns) bool { return d.text < 0 || !d.judged }) {
+func (l headLook) checkInstructions() error {
+	p := l.plan
+	if p.Query < 0 || len(l.choice.names) > 0 || len(p.docs) < 2 {
 		return nil
 	}
 	names := []string{p.Names[p.Query]}
 	for _, d := range p.docs {
+		if d.text < 0 || !d.judged {
+			return nil
+		}
 		names = append(names, p.Names[d.text])
 	}
 	rows, fits := 0, true
-	_ = readRows(names, func(values []Cells) error {
+	_ = l.rows(names, func(values []Cells) error {
 		for _, cells := range values {
 			fits = fits && cells.Listed && len(cells.Texts) == 2
 		}
@@ -103,7 +104,7 @@ func (p *Plan) checkInstructions(path string, readRows func([]string, func([]Cel
 	if rows == 0 || !fits {
 		return nil
 	}
-	return errs.BadInput(path, 0, fmt.Sprintf("keep the texts: jq -c '{%s}' of each row", strings.Join(secondTexts(names), ", ")),
+	return errs.BadInput(l.path, 0, fmt.Sprintf("keep the texts: jq -c '{%s}' of each row", strings.Join(secondTexts(names), ", ")),
 		"each cell of the columns %s is a list of two texts, and the first one seems an instruction", FormatList(names))
 }
 

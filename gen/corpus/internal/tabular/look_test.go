@@ -68,10 +68,10 @@ func TestLook(t *testing.T) {
 		if err := p.Look("", head(c.header, c.lines...), false, choice); err != nil {
 			t.Fatal(err)
 		}
-		if want := "query = query, document = passage, " + c.want; p.String() != want {
-			t.Errorf("%s:\n%s, want\n%s", c.name, p, want)
+		if want := "query = query, document = passage, " + c.want; p.Columns.String() != want {
+			t.Errorf("%s:\n%s, want\n%s", c.name, p.Columns, want)
 		}
-		if has := strings.Contains(c.want, " = 0") || strings.Contains(c.want, " = 1"); p.HasWords() != has {
+		if has := strings.Contains(c.want, " = 0") || strings.Contains(c.want, " = 1"); p.Content().Words != has {
 			t.Errorf("%s: has words is not %v", c.name, has)
 		}
 	}
@@ -92,8 +92,8 @@ func TestLooksAtTheFirst(t *testing.T) {
 		if err := p.Look("", head("query passage label", have...), false, choice); err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(p.String(), c.want+" = label") {
-			t.Errorf("a real number in row %d: %s, want a %s", c.place+1, p, c.want)
+		if !strings.Contains(p.Columns.String(), c.want+" = label") {
+			t.Errorf("a real number in row %d: %s, want a %s", c.place+1, p.Columns, c.want)
 		}
 	}
 }
@@ -164,8 +164,8 @@ func TestTakesUniqueID(t *testing.T) {
 		if err := p.Look("", head(c.header, c.lines...), false, choice); err != nil {
 			t.Fatal(err)
 		}
-		if p.String() != c.want {
-			t.Errorf("%s, %q: %s, want %s", c.header, c.lines, p, c.want)
+		if p.Columns.String() != c.want {
+			t.Errorf("%s, %q: %s, want %s", c.header, c.lines, p.Columns, c.want)
 		}
 	}
 }
@@ -201,8 +201,8 @@ func TestNameClasses(t *testing.T) {
 	}
 	p, _, _ := planOf(t, "query passage label", "")
 	p.NameClasses(func() (map[string][]string, map[string]string) { return nil, map[string]string{"": "two cards"} })
-	if want := "label = label (read as numbers: two cards; --labels says what they mean)"; !strings.HasSuffix(p.String(), want) {
-		t.Errorf("%s, want %s", p, want)
+	if want := "label = label (read as numbers: two cards; --labels says what they mean)"; !strings.HasSuffix(p.Columns.String(), want) {
+		t.Errorf("%s, want %s", p.Columns, want)
 	}
 }
 

@@ -52,8 +52,8 @@ func TestPlanColumns(t *testing.T) {
 		{"query passage text", "query=query,negative=text", "query = query, negative = text"},
 	} {
 		p, _, err := planOf(t, c.header, c.columns)
-		if err != nil || p.String() != c.want {
-			t.Errorf("%s (%s): %s, want %s (%v)", c.header, c.columns, p, c.want, err)
+		if err != nil || p.Columns.String() != c.want {
+			t.Errorf("%s (%s): %s, want %s (%v)", c.header, c.columns, p.Columns, c.want, err)
 		}
 	}
 }
@@ -83,13 +83,17 @@ func TestColumnsRefused(t *testing.T) {
 	}
 }
 
-// TestPlanKinds: what a file holds follows from its columns. Letters of a kind stand for a method of the plan.
+// TestPlanKinds: what a file holds follows from its columns. A word of the case stands for a field of Content.
 func TestPlanKinds(t *testing.T) {
 	kinds := []struct {
 		name string
-		has  func(*Plan) bool
-	}{{"texts", (*Plan).Texts}, {"asks", (*Plan).Asks}, {"judges", (*Plan).Judges}, {"pairs", (*Plan).NamesPairs},
-		{"collection", (*Plan).IsCollection}, {"scores", (*Plan).Scores}, {"compares", (*Plan).Compares}, {"teaches", (*Plan).TeachesPairs}}
+		has  func(Content) bool
+	}{
+		{"texts", func(c Content) bool { return c.Texts }}, {"asks", func(c Content) bool { return c.Queries }},
+		{"judges", func(c Content) bool { return c.Judgements }}, {"pairs", func(c Content) bool { return c.Pairs }},
+		{"collection", func(c Content) bool { return c.Collection }}, {"scores", func(c Content) bool { return c.Scores }},
+		{"compares", func(c Content) bool { return c.Several }}, {"teaches", func(c Content) bool { return c.Taught }},
+	}
 	for _, c := range []struct{ header, columns, want string }{
 		{"query passage label", "", "texts asks judges"},
 		{"query passage", "", "texts asks"},
@@ -111,7 +115,7 @@ func TestPlanKinds(t *testing.T) {
 		}
 		var got []string
 		for _, k := range kinds {
-			if k.has(p) {
+			if k.has(p.Content()) {
 				got = append(got, k.name)
 			}
 		}
@@ -169,8 +173,8 @@ func TestUnread(t *testing.T) {
 		{"query passage ", `columns "": no role is known by these names; --columns ROLE=NAME reads one`},
 	} {
 		p, _, err := planOf(t, c.header, "")
-		if err != nil || p.UnreadColumns() != c.want {
-			t.Errorf("%s:\n%s, want\n%s (%v)", c.header, p.UnreadColumns(), c.want, err)
+		if err != nil || p.Columns.Unread() != c.want {
+			t.Errorf("%s:\n%s, want\n%s (%v)", c.header, p.Columns.Unread(), c.want, err)
 		}
 	}
 }
@@ -212,7 +216,7 @@ func TestIsSame(t *testing.T) {
 	} {
 		a, _, err := planOf(t, c.a, "")
 		b, _, err2 := planOf(t, c.b, c.columns)
-		if err != nil || err2 != nil || a.IsSame(b) != c.want || b.IsSame(a) != c.want {
+		if err != nil || err2 != nil || a.Columns.IsSame(b.Columns) != c.want || b.Columns.IsSame(a.Columns) != c.want {
 			t.Errorf("%s and %s (%s): same is not %v (%v, %v)", c.a, c.b, c.columns, c.want, err, err2)
 		}
 	}
@@ -233,16 +237,17 @@ func TestPerTable(t *testing.T) {
 	b, _, _ := planOf(t, "query text", "")
 	c, _, _ := planOf(t, "query passage url", "")
 	for _, test := range []struct {
-		plans  []*Plan
-		render func(*Plan) string
+		tables []ColumnRoles
+		render func(ColumnRoles) string
 		want   string
 	}{
-		{[]*Plan{a, a}, (*Plan).String, "[query = query, document = passage]"},
-		{[]*Plan{a, b}, (*Plan).String, "[x: query = query, document = passage y: query = query, document = text]"},
-		{[]*Plan{a, b}, (*Plan).UnreadColumns, "[]"},
-		{[]*Plan{a, c}, (*Plan).UnreadColumns, "[y: columns url: no role is known by these names; --columns ROLE=NAME reads one]"},
+		{[]ColumnRoles{a.Columns, a.Columns}, ColumnRoles.String, "[query = query, document = passage]"},
+		{[]ColumnRoles{a.Columns, b.Columns}, ColumnRoles.String, "[x: query = query, document = passage y: query = query, document = text]"},
+		{[]ColumnRoles{a.Columns, b.Columns}, ColumnRoles.Unread, "[]"},
+		{[]ColumnRoles{a.Columns, c.Columns}, ColumnRoles.Unread,
+			"[y: columns url: no role is known by these names; --columns ROLE=NAME reads one]"},
 	} {
-		if got := fmt.Sprint(PerTable([]string{"x", "y"}, test.plans, test.render)); got != test.want {
+		if got := fmt.Sprint(PerTable([]string{"x", "y"}, test.tables, test.render)); got != test.want {
 			t.Errorf("%q, want %q", got, test.want)
 		}
 	}

@@ -100,3 +100,16 @@ var underscores = strings.NewReplacer("-", "_", " ", "_", ".", "_")
 func plainColumn(name string) string {
 	return underscores.Replace(strings.ToLower(strings.TrimSpace(name)))
 }
+
+// RoleOf returns the role of a column's name, "" if there is none.
+func RoleOf(name string) string {
+	for _, r := range Roles {
+		if slices.Contains(r.names, plainColumn(name)) {
+			return r.Name
+		}
+	}
+	return ""
+}
+
+// IsRank reports whether a column's name is that of ranks.
+func IsRank(name string) bool { return plainColumn(name) == "rank" }

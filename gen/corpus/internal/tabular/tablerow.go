@@ -49,7 +49,7 @@ func (p *Plan) Reader() *RowReader { return &RowReader{plan: p, counts: make([]i
 // read.
 func (t *RowReader) Rows(values []Cells, skip func(bad string) error, visit func(Row) error) error {
 	p := t.plan
-	queries := p.queries(values)
+	queries := t.queries(values)
 	clear(t.counts)
 	t.read = t.read[:0]
 	for i := range max(1, queries.count()) {
@@ -57,7 +57,7 @@ func (t *RowReader) Rows(values []Cells, skip func(bad string) error, visit func
 		if i == 0 {
 			r.Docs = t.docs[:0]
 		}
-		bad := p.row(&r, values, queries.place(i), t.counts)
+		bad := t.row(&r, values, queries.place(i))
 		if bad != "" {
 			return skip(bad)
 		}
@@ -88,7 +88,8 @@ func (t *RowReader) Rows(values []Cells, skip func(bad string) error, visit func
 }
 
 // queries returns the cells that determine the number of queries of a row.
-func (p *Plan) queries(values []Cells) *Cells {
+func (t *RowReader) queries(values []Cells) *Cells {
+	p := t.plan
 	switch {
 	case p.Query >= 0:
 		return &values[p.Query]
@@ -109,8 +110,9 @@ func (d *docColumns) base() int {
 	return d.id
 }
 
-// row fills a row with the query at a place and its documents, and adds their numbers to counts, one per entry of p.docs.
-func (p *Plan) row(r *Row, values []Cells, place []int, counts []int) (bad string) {
+// row fills a row with the query at a place and its documents, and counts these.
+func (t *RowReader) row(r *Row, values []Cells, place []int) (bad string) {
+	p := t.plan
 	for _, part := range []struct {
 		column int
 		text   *string
@@ -120,7 +122,7 @@ func (p *Plan) row(r *Row, values []Cells, place []int, counts []int) (bad strin
 			return UnequalLists
 		}
 	}
-	r.queryID = p.spellID(p.queryID, r.queryID)
+	r.queryID = t.spellID(p.queryID, r.queryID)
 	for i := range p.docs {
 		d := &p.docs[i]
 		base := &values[d.base()]
@@ -132,9 +134,9 @@ func (p *Plan) row(r *Row, values []Cells, place []int, counts []int) (bad strin
 			return UnequalLists
 		}
 		first, end := base.rangeAt(place)
-		counts[i] += end - first
+		t.counts[i] += end - first
 		for j := first; j < end; j++ {
-			if bad := p.addDoc(r, d, values, base.place(j)); bad != "" {
+			if bad := t.addDoc(r, d, values, base.place(j)); bad != "" {
 				return bad
 			}
 		}
@@ -157,7 +159,7 @@ func (d *docColumns) isUnequal(values []Cells) bool {
 }
 
 // addDoc adds the document at a place to a row.
-func (p *Plan) addDoc(r *Row, d *docColumns, values []Cells, place []int) (bad string) {
+func (t *RowReader) addDoc(r *Row, d *docColumns, values []Cells, place []int) (bad string) {
 	doc := Document{Columns: d}
 	for _, part := range []struct {
 		column int
@@ -168,10 +170,10 @@ func (p *Plan) addDoc(r *Row, d *docColumns, values []Cells, place []int) (bad s
 			return UnequalLists
 		}
 	}
-	doc.id, doc.Label = p.spellID(d.id, doc.id), d.className(doc.Label)
+	doc.id, doc.Label = t.spellID(d.id, doc.id), d.className(doc.Label)
 	noID := celltext.IsMissingID(doc.id)
 	switch {
-	case p.KeepsEmpty && doc.Text == "" && noID:
+	case t.plan.KeepsEmpty && doc.Text == "" && noID:
 		r.Docs = append(r.Docs, doc)
 	case doc.Text == "" && noID && (doc.Title == "" || d.text >= 0 && len(place) > 0):
 		if len(place) > 0 && d.label >= 0 && doc.Label != "" && !celltext.IsOneOf(doc.Label, missingLabels) {
@@ -201,8 +203,8 @@ func textAt(values []Cells, column int, place []int) (text string, several bool)
 }
 
 // spellID returns an id in the spelling that all forms of a table share.
-func (p *Plan) spellID(column int, id string) string {
-	if column >= 0 && column < len(p.wholes) && p.wholes[column] && celltext.IsWholeFloat(id) {
+func (t *RowReader) spellID(column int, id string) string {
+	if wholes := t.plan.wholes; column >= 0 && column < len(wholes) && wholes[column] && celltext.IsWholeFloat(id) {
 		return celltext.WholeSpelling(id)
 	}
 	return id

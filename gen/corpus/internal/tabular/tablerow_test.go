@@ -111,7 +111,7 @@ func TestRows(t *testing.T) {
 		err = p.Reader().Rows(cells, func(bad string) error { got = append(got, "skip "+bad); return nil },
 			func(r Row) error { got = append(got, r.show()); return nil })
 		if text := strings.Join(got, " | "); err != nil || text != c.want {
-			t.Errorf("%s:\n%s, want\n%s (%v, columns %s)", c.name, text, c.want, err, p)
+			t.Errorf("%s:\n%s, want\n%s (%v, columns %s)", c.name, text, c.want, err, p.Columns)
 		}
 	}
 }

@@ -80,16 +80,16 @@ func scalesOf(column string) []wordScale {
 }
 
 // tellWords chooses the first scale that has all the words of a label that are in some scale, and shows their grades beside the column.
-func (p *Plan) tellWords(d *docColumns, kinds []kindsMet) {
+func (l headLook) tellWords(d *docColumns) {
 	if d.label < 0 {
 		return
 	}
 	words := map[string]bool{} // words that --labels does not map
-	scales := scalesOf(p.Names[d.label])
+	scales := scalesOf(l.plan.Names[d.label])
 	isRelevance := func(label string) bool {
 		return slices.ContainsFunc(scales, func(s wordScale) bool { _, ok := s.grade(label); return ok })
 	}
-	for _, word := range kinds[d.label].words {
+	for _, word := range l.kinds[d.label].words {
 		if _, mapped := d.labels.find(word); !mapped && isRelevance(word) {
 			words[word] = true
 		}
@@ -114,14 +114,5 @@ func (p *Plan) tellWords(d *docColumns, kinds []kindsMet) {
 	for i, word := range grades {
 		grades[i] = fmt.Sprintf("%s = %d", word, d.words[plainWord(word)])
 	}
-	for i := range p.readings {
-		if r := &p.readings[i]; r.role == LabelRole && r.name == p.Names[d.label] {
-			r.remark = " (" + strings.Join(grades, ", ") + ")"
-		}
-	}
-}
-
-// HasWords reports whether labels are words of a scale.
-func (p *Plan) HasWords() bool {
-	return slices.ContainsFunc(p.docs, func(d docColumns) bool { return d.words != nil })
+	l.plan.Columns.find(LabelRole, l.plan.Names[d.label]).remark = " (" + strings.Join(grades, ", ") + ")"
 }

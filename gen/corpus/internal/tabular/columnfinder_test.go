@@ -22,8 +22,8 @@ func TestMayRead(t *testing.T) {
 			return
 		}
 		after, err := PlanColumns("file", append(header, further), true, choice, nil)
-		if err != nil || !after.IsSame(before) {
-			t.Errorf("%q and %q: %v %v, before %v", header, further, after, err, before)
+		if err != nil || !after.Columns.IsSame(before.Columns) {
+			t.Errorf("%q and %q: %v %v, before %v", header, further, after.Columns, err, before.Columns)
 		}
 	})
 }
@@ -38,8 +38,8 @@ func TestDocumentBesideNegatives(t *testing.T) {
 	for _, name := range knownNames(DocRole) {
 		for _, negative := range []string{"negative", "negatives", "hard_negatives", "negative_1"} {
 			p, err := PlanColumns("file", []string{"question", name, negative, "score"}, false, choice, nil)
-			if err != nil || !p.Compares() || p.Names[p.docs[0].text] != name || p.docs[0].grade != 1 || p.docs[1].grade != 0 {
-				t.Errorf("question, %s, %s: %v, %v", name, negative, p, err)
+			if err != nil || !p.Content().Several || p.Names[p.docs[0].text] != name || p.docs[0].grade != 1 || p.docs[1].grade != 0 {
+				t.Errorf("question, %s, %s: %v, %v", name, negative, p.Columns, err)
 			}
 		}
 	}
@@ -52,8 +52,8 @@ func TestDocumentBesideNegatives(t *testing.T) {
 		{[]string{"query", "relevant_passages", "hard_negatives"}, "query = query, positive = relevant_passages, negative = hard_negatives"},
 		{[]string{"query", "negative"}, "query = query, negative = negative"},
 	} {
-		if p, err := PlanColumns("file", c.header, false, choice, nil); err != nil || p.String() != c.want {
-			t.Errorf("%q: %v, %v, want %s", c.header, p, err, c.want)
+		if p, err := PlanColumns("file", c.header, false, choice, nil); err != nil || p.Columns.String() != c.want {
+			t.Errorf("%q: %v, %v, want %s", c.header, p.Columns, err, c.want)
 		}
 	}
 }

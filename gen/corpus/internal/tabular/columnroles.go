@@ -1,0 +1,125 @@
+package tabular
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// ColumnRoles are the columns of a file, those that are read with their roles.
+type ColumnRoles struct {
+	read   []reading
+	unread []string // columns that have no role
+}
+
+// reading is one column that is read, with its role.
+type reading struct {
+	role, name string
+	remark     string
+}
+
+func (r reading) String() string { return r.role + " = " + r.name + r.remark }
+
+// String returns the columns and roles: "query = question, document = passage".
+func (c ColumnRoles) String() string {
+	lines := make([]string, len(c.read))
+	for i, r := range c.read {
+		lines[i] = r.String()
+	}
+	return strings.Join(lines, ", ")
+}
+
+// Unread returns a line with the columns that have no role, "" if all have one.
+func (c ColumnRoles) Unread() string {
+	usual, unknown := []string{}, []string{}
+	for _, name := range c.unread {
+		if isKnown(name) {
+			usual = append(usual, name)
+		} else {
+			unknown = append(unknown, cmp.Or(name, `""`))
+		}
+	}
+	var reasons []string
+	if len(unknown) > 0 {
+		reasons = append(reasons, FormatList(unknown)+": no role is known by these names")
+	}
+	if len(usual) > 0 {
+		reasons = append(reasons, FormatList(usual)+": these have no place beside the columns that are read")
+	}
+	if reasons == nil {
+		return ""
+	}
+	return "columns " + strings.Join(reasons, "; ") + "; --columns ROLE=NAME reads one"
+}
+
+// IsSame reports whether the same columns are read in the same roles.
+func (c ColumnRoles) IsSame(o ColumnRoles) bool {
+	return slices.EqualFunc(c.read, o.read, func(a, b reading) bool {
+		scores := (a.role == LabelRole || a.role == ScoreRole) && (b.role == LabelRole || b.role == ScoreRole) // the values decide which
+		return a.name == b.name && (a.role == b.role || scores)
+	})
+}
+
+// find returns the reading of a column in a role; nil if there is none.
+func (c ColumnRoles) find(role, name string) *reading {
+	for i := range c.read {
+		if r := &c.read[i]; r.role == role && r.name == name {
+			return r
+		}
+	}
+	return nil
+}
+
+// except returns the columns without a role, and those whose role is not among roles.
+func (c ColumnRoles) except(roles ...string) []string {
+	names := slices.Clone(c.unread)
+	for _, r := range c.read {
+		if !slices.Contains(roles, r.role) {
+			names = append(names, r.name)
+		}
+	}
+	return names
+}
+
+// NoDocuments returns the columns that are not part of documents.
+func (p *Plan) NoDocuments() []string {
+	return p.Columns.except(DocRole, DocIDRole, TitleRole, PositiveRole, NegativeRole)
+}
+
+// NoQueries returns the columns that are not part of queries. In a table with queries only, the text may
+// have the name of a document's.
+func (p *Plan) NoQueries() []string {
+	if p.Query < 0 {
+		return p.Columns.except(QueryIDRole, DocRole, DocIDRole, SplitRole)
+	}
+	return p.Columns.except(QueryRole, QueryIDRole, SplitRole)
+}
+
+// NoJudgements returns the columns that are not part of judgements, which name queries and documents by
+// their ids or texts.
+func (p *Plan) NoJudgements() []string {
+	return p.Columns.except(QueryRole, QueryIDRole, DocRole, DocIDRole, LabelRole, PositiveRole, NegativeRole, SplitRole)
+}
+
+// Line is a line about one table, or about all of them, without a name.
+type Line struct{ Table, Text string }
+
+// String returns the text behind the table's name.
+func (l Line) String() string { return strings.TrimPrefix(l.Table+": "+l.Text, ": ") }
+
+// PerTable returns a line for each table; a single one if all are equal.
+func PerTable(names []string, tables []ColumnRoles, render func(ColumnRoles) string) (lines []Line) {
+	first := render(tables[0])
+	if !slices.ContainsFunc(tables, func(c ColumnRoles) bool { return render(c) != first }) {
+		if first == "" {
+			return nil
+		}
+		return []Line{{Text: first}}
+	}
+	for i, c := range tables {
+		if line := render(c); line != "" {
+			lines = append(lines, Line{names[i], line})
+		}
+	}
+	return lines
+}

@@ -1,0 +1,204 @@
+package tabular
+
+import (
+	"slices"
+	"strings"
+)
+
+// Plan is the roles of the columns of a file.
+type Plan struct {
+	Names          []string // of the columns that are read
+	Query, queryID int      // indices in Names, -1 if there is none
+	Split          int
+	Columns        ColumnRoles
+	docs           []docColumns
+	wholes         []bool          // per name: ids are written as floats such as 7.0
+	KeepsEmpty     bool            // documents without a text and an id are kept
+	asked          map[string]bool // spellings of columns that were looked for
+	numbers        bool            // negative_1, negative_2 .. were looked for
+}
+
+// docColumns are the columns of one document of a row, or of a list of documents; -1 for a column that does
+// not exist.
+type docColumns struct {
+	text, id, title int
+	label, Score    int
+	grade           int         // if judged by the column's name: 1 for a positive, 0 for a negative
+	judged          bool        // by the column's name
+	cutoff          *float64    // a label of this or more is 1, another 0
+	labels          labelGrades // what labels mean
+	Comma           bool        // labels have decimal commas
+	words           wordScale   // grades of the words that labels are, nil if they are numbers
+	classes         []string    // names of the classes whose places labels are; nil if they are no class labels
+}
+
+// noColumns are the columns of a document before any is found.
+var noColumns = docColumns{text: -1, id: -1, title: -1, label: -1, Score: -1}
+
+// planner makes a plan of the columns that a finder finds.
+type planner struct {
+	plan    Plan
+	columns columnFinder
+}
+
+// PlanColumns returns the roles of the columns with the given names. A role without a column of a known
+// name is left out. A chosen column that does not exist, or has no meaning with the others, is an error.
+func PlanColumns(file string, header []string, loose bool, choice columnChoice, labels labelGrades) (*Plan, error) {
+	p := &planner{columns: newColumnFinder(file, header, loose, choice)}
+	f, plan := &p.columns, &p.plan
+	plan.Query, plan.queryID, plan.Split = f.find(QueryRole), f.find(QueryIDRole), f.find(SplitRole)
+	if !choice.Has(DocRole, LabelRole, ScoreRole) {
+		p.pairs()
+	}
+	if len(plan.docs) == 0 {
+		p.document()
+	}
+	if f.err != nil {
+		return nil, f.err
+	}
+	for i := range plan.docs {
+		plan.docs[i].labels = labels
+	}
+	plan.Names, plan.asked, plan.numbers = f.names, f.asked, f.numbers
+	plan.Columns = ColumnRoles{f.read, f.unread()}
+	return plan, f.checkUsed()
+}
+
+// pairs finds the columns of positives and negatives. Beside negatives alone, a document without a label is the positive, as sentence
+// transformers writes its hard negatives: question, answer, negative.
+func (p *planner) pairs() {
+	f := &p.columns
+	positive, negatives := f.find(PositiveRole), f.negatives()
+	if positive < 0 && len(negatives) > 0 && !f.choice.Has(NegativeRole) && !f.hasLabel() {
+		positive = f.findKnown(DocRole, PositiveRole)
+	}
+	if positive >= 0 {
+		d := noColumns
+		d.text, d.grade, d.judged = positive, 1, true
+		p.findChosenParts(&d)
+		p.plan.docs = append(p.plan.docs, p.memberParts(PositiveRole, d))
+	}
+	for _, text := range negatives {
+		d := noColumns
+		d.text, d.judged = text, true
+		p.plan.docs = append(p.plan.docs, p.memberParts(NegativeRole, d))
+	}
+}
+
+// document finds the columns of a document and its label.
+func (p *planner) document() {
+	f, plan := &p.columns, &p.plan
+	d := noColumns
+	d.cutoff, d.text = f.choice.cutoff, f.find(DocRole)
+	p.findChosenParts(&d)
+	isNested := d.text >= 0 && strings.Contains(f.names[d.text], ".")
+	if isNested {
+		d = p.nestedParts(d)
+	}
+	if !isNested || !f.loose { // of objects only what is nested with a text is known to belong to it
+		p.flatParts(&d)
+	} else if d.label < 0 && d.Score < 0 {
+		d.label = f.find(LabelRole)
+	}
+	if d.text < 0 && plan.Query >= 0 && plan.queryID < 0 {
+		plan.queryID = f.findName(QueryIDRole, "id", "_id")
+	}
+	if d.text >= 0 || d.id >= 0 {
+		plan.docs = append(plan.docs, d)
+	}
+}
+
+// findChosenParts finds the columns chosen for the parts of a document.
+func (p *planner) findChosenParts(d *docColumns) {
+	for _, part := range d.parts() {
+		if names := p.columns.choice.names[part.role]; len(names) > 0 {
+			*part.place = p.columns.findChosen(part.role, names[0])
+		}
+	}
+}
+
+// docPart is a column of a document other than its text.
+type docPart struct {
+	role  string
+	place *int
+}
+
+func (d *docColumns) parts() []docPart {
+	return []docPart{{DocIDRole, &d.id}, {TitleRole, &d.title}, {LabelRole, &d.label}, {ScoreRole, &d.Score}}
+}
+
+// nestedParts finds the parts that are nested with a text.
+func (p *planner) nestedParts(d docColumns) docColumns {
+	f := &p.columns
+	if d.label < 0 && d.Score < 0 {
+		d.label = f.findMember(LabelRole, d.text, memberLabels)
+	}
+	if d.label < 0 && d.Score < 0 {
+		d.Score = f.findMember(ScoreRole, d.text, memberScores)
+	}
+	if p.plan.queryID < 0 && plainColumn(f.names[d.text]) == answersText {
+		p.plan.queryID = f.findName(QueryIDRole, "id", "_id")
+	}
+	return p.memberParts(DocRole, d)
+}
+
+// flatParts finds the parts by their own names.
+func (p *planner) flatParts(d *docColumns) {
+	for _, part := range d.parts() {
+		hasScore := part.role == LabelRole && d.Score >= 0
+		if *part.place < 0 && !hasScore && part.role != ScoreRole {
+			*part.place = p.columns.find(part.role)
+		}
+	}
+	if d.id < 0 && p.plan.Query < 0 && p.plan.queryID < 0 {
+		d.id = p.columns.findName(DocIDRole, "_id", "id")
+	}
+}
+
+// memberParts adds the columns of the id and title of a text: those nested with the text, or named after
+// it.
+func (p *planner) memberParts(role string, d docColumns) docColumns {
+	f := &p.columns
+	if d.id < 0 {
+		d.id = f.findMember(role+"_id", d.text, memberIDs)
+	}
+	if d.title < 0 {
+		d.title = f.findMember(role+"_title", d.text, []string{TitleRole})
+	}
+	if text := f.names[d.text]; d.id < 0 {
+		d.id = f.findName(role+"_id", text+"_id", text+"_docid", text+"_pid")
+	}
+	if d.judged && d.Score < 0 {
+		d.Score = f.teacherScore(role, d.text)
+	}
+	return d
+}
+
+// MayRead reports whether a further column of this name could change which columns are read, and how.
+func (p *Plan) MayRead(name string) bool {
+	plain := plainColumn(name)
+	return p.asked[plain] || p.numbers && isNumberedNegative(plain)
+}
+
+// JudgesAll reports whether some documents are judged. In a table of ids of queries and documents alone, without labels and ranks, each
+// is relevant.
+func (p *Plan) JudgesAll() bool {
+	if len(p.docs) == 1 && p.docs[0].text < 0 && p.docs[0].label < 0 && p.docs[0].Score < 0 && !slices.ContainsFunc(p.Columns.unread, IsRank) {
+		p.docs[0].grade, p.docs[0].judged = 1, true
+	}
+	return p.Content().Judgements
+}
+
+// OnlyQueries turns a plan without a query, whose document has a text and no label, into a plan of queries:
+// the text becomes the query. It reports whether it did.
+func (p *Plan) OnlyQueries() bool {
+	if p.Query >= 0 || len(p.docs) != 1 || p.docs[0].text < 0 || p.docs[0].label >= 0 {
+		return false
+	}
+	p.Query = p.docs[0].text
+	if p.queryID < 0 {
+		p.queryID = p.docs[0].id
+	}
+	p.docs = nil
+	return true
+}
