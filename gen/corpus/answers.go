@@ -272,9 +272,8 @@ func unreadAnswers(h head) []string {
 
 // answersCandidates returns the answers of each query as its candidates: by descending score if they have
 // scores, else in the file's order.
-func (l Layout) answersCandidates(ctx context.Context, split string, o Options) ([]RunRow, error) {
-	o.counted = true
-	s, err := openSource(l.Queries[split], o, nil)
+func answersCandidates(ctx context.Context, file string, o Options) ([]RunRow, error) {
+	s, err := openSource(file, o, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -9,9 +9,9 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// CheckChoices returns an error if --columns or --labels is given and no part of the collection has a
+// checkChoices returns an error if --columns or --labels is given and no part of the collection has a
 // format that uses it.
-func (l Layout) CheckChoices(o Options) error {
+func (l Layout) checkChoices(o Options) error {
 	if o.Columns == "" && o.Labels == "" {
 		return nil
 	}

@@ -129,7 +129,7 @@ func TestDivideByColumn(t *testing.T) {
 		if c.qrels == "" {
 			l.Qrels = nil
 		}
-		if err := l.DivideByColumn(Options{}); err != nil && strings.Contains(err.Error(), "gaps.csv: "+c.want) {
+		if err := l.divideByColumn(Options{}); err != nil && strings.Contains(err.Error(), "gaps.csv: "+c.want) {
 			continue
 		} else if err != nil {
 			t.Fatal(err)

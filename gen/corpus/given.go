@@ -31,7 +31,7 @@ func (s Search) withGiven(l Layout) Layout {
 		l.QrelsFormat = givenFormatOfFirst(qrelsFormats, s.Qrels, format, s.Options)
 	}
 	if s.Topics == nil || s.Qrels != nil {
-		l.ShareQueries()
+		l.shareQueries()
 	}
 	return l
 }

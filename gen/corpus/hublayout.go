@@ -98,7 +98,7 @@ func (l *Layout) shareHubQueries() {
 	}
 	for _, split := range slices.Sorted(maps.Keys(l.Qrels)) {
 		if l.Queries[split] == "" && l.Queries[AllSplits] == "" {
-			l.Leave(split, UnaskedJudgements)
+			l.Unread.Leave(split, UnaskedJudgements)
 		}
 	}
 }

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
-	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
@@ -26,16 +25,16 @@ type Layout struct {
 	Documents    string // a file or a folder, or several of them separated by commas
 	Queries      map[string]string
 	Qrels        map[string]string
-	Runs         map[string]string               // by split, or by name where a split has several
-	DropSelf     bool                            // queries may be in the collection: drop candidates whose docid is the qid
-	Columns      []string                        // of rows: the role of each column that is read
-	Unread       []Unread                        // columns, rows and files that are not read
-	Excluded     map[string]string               // files by split whose column excluded_ids names documents that are no candidates of a query
-	Ranked       []string                        // files of the collection's own candidates
-	Scored       bool                            // some documents of the rows have a score
-	Taught       bool                            // each document of the rows has a teacher's score
-	splitColumns map[string]*tabular.SplitColumn // of tables that were looked at, by file
-	mixedQueries bool                            // the files of queries hold those of other splits too
+	Runs         map[string]string // by split, or by name where a split has several
+	DropSelf     bool              // queries may be in the collection: drop candidates whose docid is the qid
+	Columns      []string          // of rows: the role of each column that is read
+	Unread       UnreadList        // columns, rows and files that are not read
+	Excluded     map[string]string // files by split whose column excluded_ids names documents that are no candidates of a query
+	Ranked       []string          // files of the collection's own candidates
+	Scored       bool              // some documents of the rows have a score
+	Taught       bool              // each document of the rows has a teacher's score
+	splitColumns splitColumns
+	mixedQueries bool // the files of queries hold those of other splits too
 }
 
 // parts are the file names of one collection format, in lower case and without the extension of a
@@ -154,15 +153,23 @@ func (s Search) In(dir string) (Layout, error) {
 	return s.finish(l, err)
 }
 
-// finish replaces parts by those that the user gave, and returns an error if nothing uses --columns or
-// --labels.
-func (s Search) finish(l Layout, err error) (Layout, error) {
-	l = s.withGiven(l)
+// GivenParts returns the collection that the given parts are, without others.
+func (s Search) GivenParts() (Layout, error) {
+	l := Layout{Format: s.Format, Documents: s.Documents, Queries: s.Topics, Qrels: s.Qrels}
+	l.shareQueries()
+	return s.settle(l, nil)
+}
+
+// finish replaces parts by those that the user gave, and settles how tables are read.
+func (s Search) finish(l Layout, err error) (Layout, error) { return s.settle(s.withGiven(l), err) }
+
+// settle divides tables by their columns of splits, and returns an error if nothing uses --columns or --labels.
+func (s Search) settle(l Layout, err error) (Layout, error) {
 	if err == nil {
-		err = l.DivideByColumn(s.Options)
+		err = l.divideByColumn(s.Options)
 	}
 	if err == nil {
-		err = l.CheckChoices(s.Options)
+		err = l.checkChoices(s.Options)
 	}
 	return l, err
 }
@@ -288,8 +295,8 @@ func (p parts) qrelsPatterns(entries []string) []string {
 	return p.qrels
 }
 
-// ShareQueries uses a single file of queries for every split that has judgements.
-func (l *Layout) ShareQueries() {
+// shareQueries uses a single file of queries for every split that has judgements.
+func (l *Layout) shareQueries() {
 	whole, ok := l.Queries[AllSplits]
 	if !ok || len(l.Queries) != 1 || len(l.Qrels) == 0 || l.Qrels[AllSplits] != "" {
 		return
@@ -304,7 +311,7 @@ func (l *Layout) ShareQueries() {
 // judgements name.
 func (l Layout) SharingQueries() Layout {
 	l.mixedQueries = true
-	l.ShareQueries()
+	l.shareQueries()
 	return l
 }
 
@@ -395,10 +402,13 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	if !ok {
 		return nil, nil, errs.BadUsage("use "+strings.Join(l.Splits(), ", "), "unknown split %q", split)
 	}
-	o.split, o.splitColumns, o.counted = split, l.splitColumns, l.areDocuments(file)
+	isOne := l.Format == Table || l.Format == Answers // the reader of the documents counts what is malformed
+	o.split, o.splitColumns, o.counted = split, l.splitColumns, isOne && areDocuments(file, l.Documents)
 	queries, err := Queries(ctx, file, cmp.Or(l.TopicsFormat, l.Format), o, rep)
 	if err == nil && l.Format == WikiPassageQA && o.WPQAFilter == "rennings" {
-		queries, err = l.dropRennings(ctx, file, queries, o, rep)
+		var void map[string]bool
+		void, err = voidDocuments(ctx, l.Documents, o)
+		queries = dropRennings(file, queries, void, rep)
 	}
 	if err != nil {
 		return nil, nil, err
@@ -407,7 +417,7 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	if qrelsFile == "" {
 		return queries, nil, nil
 	}
-	o.counted = l.areDocuments(qrelsFile)
+	o.counted = isOne && areDocuments(qrelsFile, l.Documents)
 	qrels, err := Qrels(qrelsFile, cmp.Or(l.QrelsFormat, l.Format), o, rep)
 	if err != nil {
 		return nil, nil, err
@@ -429,16 +439,10 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	return queries, qrels, nil
 }
 
-// areDocuments reports whether files hold the documents too, whose reader counts what is malformed.
-func (l Layout) areDocuments(files string) bool {
-	if l.Format != Table && l.Format != Answers {
-		return false
-	}
-	documents := map[string]bool{}
-	for _, file := range paths(l.Documents) {
-		documents[file] = true
-	}
-	return !slices.ContainsFunc(paths(files), func(file string) bool { return !documents[file] })
+// areDocuments reports whether all of some files are files of the documents too.
+func areDocuments(files, documents string) bool {
+	all := paths(documents)
+	return !slices.ContainsFunc(paths(files), func(file string) bool { return !slices.Contains(all, file) })
 }
 
 // queriesWithPositive returns the queries that have a judgement of at least the given grade, in order.

@@ -35,7 +35,7 @@ type Options struct {
 	split   string // that is read
 	counted bool   // malformed rows are counted by the reader of the documents
 
-	splitColumns map[string]*tabular.SplitColumn // by file; those that decide leave the rows of one split
+	splitColumns splitColumns // those that decide leave the rows of one split
 }
 
 // Defaults returns the options with every default written out, for display.

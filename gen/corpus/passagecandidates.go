@@ -10,18 +10,7 @@ import (
 // dropRennings drops the questions that Rennings, Moraes and Hauff (2019) drop. These are questions whose
 // text, or whose document's only text, is {}, and questions on the World Trade Organization that repeat an
 // earlier one.
-func (l Layout) dropRennings(ctx context.Context, file string, queries []Query, o Options, rep *Report) ([]Query, error) {
-	const braces = "{}"
-	void := map[string]bool{} // documents; true if all texts so far are {}
-	for d, err := range Documents(ctx, l.Documents, l.Format, rereadOptions(o), nil) {
-		if err != nil {
-			return nil, err
-		}
-		document, _ := documentOf(d.ID)
-		isVoid, ok := void[document]
-		void[document] = (isVoid || !ok) && strings.TrimSpace(d.Text) == braces
-	}
-	var remaining []Query
+func dropRennings(file string, queries []Query, void map[string]bool, rep *Report) (remaining []Query) {
 	visited := map[string]bool{}
 	for _, q := range queries {
 		name := q.Fields[documentNameField]
@@ -37,7 +26,33 @@ func (l Layout) dropRennings(ctx context.Context, file string, queries []Query, 
 			remaining = append(remaining, q)
 		}
 	}
-	return remaining, nil
+	return remaining
+}
+
+// braces is the text of questions and passages that were lost.
+const braces = "{}"
+
+// voidDocuments returns the documents whose passages all have the text {}.
+func voidDocuments(ctx context.Context, path string, o Options) (map[string]bool, error) {
+	void := map[string]bool{} // true if all texts so far are {}
+	err := eachPassage(ctx, path, o, func(document string, d Doc) {
+		isVoid, ok := void[document]
+		void[document] = (isVoid || !ok) && strings.TrimSpace(d.Text) == braces
+	})
+	return void, err
+}
+
+// eachPassage calls visit for the passages of WikiPassageQA, which another reader reads with a report.
+func eachPassage(ctx context.Context, path string, o Options, visit func(document string, d Doc)) error {
+	o.DocFields = nil
+	for d, err := range Documents(ctx, path, WikiPassageQA, o, nil) {
+		if err != nil {
+			return err
+		}
+		document, _ := documentOf(d.ID)
+		visit(document, d)
+	}
+	return nil
 }
 
 // documentOf returns the document part of a passage's id; ok is false if there is none.
@@ -49,12 +64,6 @@ func documentOf(passage string) (string, bool) {
 	return passage[:i], true
 }
 
-// rereadOptions returns the options for reading documents again that another reader reads with a report.
-func rereadOptions(o Options) Options {
-	o.DocFields = nil
-	return o
-}
-
 // Candidates returns the candidates that a collection has for the queries of a split, in the order of its
 // files. WikiQA has the sentences of the table, triples the documents of the query's lines, WikiPassageQA
 // the passages of the question's document. Answers and rows have their own documents, and scores if the
@@ -62,9 +71,11 @@ func rereadOptions(o Options) Options {
 func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]RunRow, error) {
 	switch {
 	case l.Format == Answers:
-		return l.answersCandidates(ctx, split, o)
+		o.counted = true
+		return answersCandidates(ctx, l.Queries[split], o)
 	case l.Format == Table:
-		return l.tableCandidates(ctx, split, o)
+		o.split, o.splitColumns, o.counted = split, l.splitColumns, true
+		return tableCandidates(ctx, l.Queries[split], o)
 	case l.Format == WikiQA || l.Format == Triples || o.QrelsFormat == tripleIDs:
 		qrels, err := Qrels(l.Qrels[split], l.Format, o, nil)
 		if err != nil {
@@ -81,12 +92,10 @@ func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]RunR
 			return nil, err
 		}
 		passages := map[string][]string{}
-		for d, err := range Documents(ctx, l.Documents, l.Format, rereadOptions(o), nil) {
-			if err != nil {
-				return nil, err
-			}
-			document, _ := documentOf(d.ID)
+		if err := eachPassage(ctx, l.Documents, o, func(document string, d Doc) {
 			passages[document] = append(passages[document], d.ID)
+		}); err != nil {
+			return nil, err
 		}
 		var c ownCandidates
 		for _, q := range queries {

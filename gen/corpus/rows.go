@@ -170,38 +170,6 @@ func eachRow(s *source, o Options, accept func(*tabular.Plan) bool, visit func(t
 	return tracker.Check(s.path, o.Columns)
 }
 
-// splitColumnOf returns the column of splits of a file, which is read once.
-func (l *Layout) splitColumnOf(file string, o Options) (*tabular.SplitColumn, error) {
-	if c := l.splitColumns[file]; c != nil {
-		return c, nil
-	}
-	s, err := openSource(file, o, nil)
-	if err != nil {
-		return nil, err
-	}
-	defer s.close()
-	h, err := tableHead(s)
-	if err != nil {
-		return nil, err
-	}
-	c := new(tabular.SplitColumn)
-	t, p, err := planOfHead(h, o)
-	if err == nil && t != nil && p.Split >= 0 {
-		c.Name = p.Names[p.Split]
-		err = t.visitRows(s, []string{c.Name}, func(values []tabular.Cells) error {
-			c.Add(&values[0])
-			return nil
-		})
-	}
-	if err == nil {
-		if l.splitColumns == nil {
-			l.splitColumns = map[string]*tabular.SplitColumn{}
-		}
-		l.splitColumns[file] = c
-	}
-	return c, err
-}
-
 // hasTexts reports whether a table holds texts of documents.
 func hasTexts(p *tabular.Plan) bool { return p.Content().Texts }
 

@@ -216,7 +216,7 @@ func TestTablesOfSpreadsheets(t *testing.T) {
 	}
 	unread := Search{Format: Auto}
 	l, err := unread.In(put(t, "x.json", `{"query":{"3":"a","9":"b"},"passage":{"3":"a","9":"b"}}`))
-	if err != nil || !strings.Contains(strings.Join(l.NotRead(), " "), "columns index:") {
+	if err != nil || !strings.Contains(strings.Join(l.Unread.Lines(), " "), "columns index:") {
 		t.Errorf("unread %q, error %v", l.Unread, err)
 	}
 }

@@ -26,7 +26,7 @@ func splitsRead(t *testing.T, l Layout) string {
 		}
 		list = append(list, fmt.Sprintf("%s %s %d", split, strings.Join(ids, "+"), len(qrels)))
 	}
-	return strings.Join(append(list, l.NotRead()...), "; ")
+	return strings.Join(append(list, l.Unread.Lines()...), "; ")
 }
 
 // TestSplitColumn: rows of a table whose column names another split than the one that the table is given as are not read, and counted, in
@@ -74,7 +74,7 @@ func TestSplitColumn(t *testing.T) {
 					l.Qrels = nil
 				}
 				got := ""
-				if err := l.DivideByColumn(Options{}); err != nil {
+				if err := l.divideByColumn(Options{}); err != nil {
 					got = err.Error()
 				} else {
 					got = splitsRead(t, l)

@@ -88,8 +88,7 @@ func hasQueries(p *tabular.Plan) bool { return p.Content().Queries }
 
 // tableCandidates returns the documents of each query as its candidates: by descending score if the rows
 // have scores, else in the files' order.
-func (l Layout) tableCandidates(ctx context.Context, split string, o Options) ([]RunRow, error) {
-	o.split, o.splitColumns, o.counted = split, l.splitColumns, true
+func tableCandidates(ctx context.Context, path string, o Options) ([]RunRow, error) {
 	type scored struct {
 		doc   string
 		score float64
@@ -98,7 +97,7 @@ func (l Layout) tableCandidates(ctx context.Context, split string, o Options) ([
 	var order []string
 	visited := map[[2]string]bool{}
 	hasScores := false
-	for _, file := range paths(l.Queries[split]) {
+	for _, file := range paths(path) {
 		s, err := openSource(file, o, nil)
 		if err != nil {
 			return nil, err

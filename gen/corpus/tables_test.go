@@ -412,8 +412,8 @@ func TestUnreadIsListed(t *testing.T) {
 		t.Error(cmp.Diff(want, l.Columns))
 	}
 	if want := []string{"c.csv: its columns are x, y: none is known to hold what is wanted",
-		"a.csv: columns url: no role is known by these names; --columns ROLE=NAME reads one"}; !cmp.Equal(l.NotRead(), want) {
-		t.Error(cmp.Diff(want, l.NotRead()))
+		"a.csv: columns url: no role is known by these names; --columns ROLE=NAME reads one"}; !cmp.Equal(l.Unread.Lines(), want) {
+		t.Error(cmp.Diff(want, l.Unread.Lines()))
 	}
 	l, err = Search{Format: Auto, Options: Options{Columns: "document=Answer Text"}}.In(dir)
 	if err != nil || len(l.Unread) != 3 ||
@@ -435,8 +435,8 @@ func TestAllNegatives(t *testing.T) {
 	}
 	l, err := Discover(path, Auto)
 	if want := []string{"columns source: no role is known by these names; " +
-		"answers: these have no place beside the columns that are read; --columns ROLE=NAME reads one"}; !cmp.Equal(l.NotRead(), want) {
-		t.Error(cmp.Diff(want, l.NotRead()), err)
+		"answers: these have no place beside the columns that are read; --columns ROLE=NAME reads one"}; !cmp.Equal(l.Unread.Lines(), want) {
+		t.Error(cmp.Diff(want, l.Unread.Lines()), err)
 	}
 }
 

@@ -29,16 +29,19 @@ func (u Unread) String() string { return strings.TrimPrefix(u.Name+": "+u.Reason
 // UnaskedJudgements is the reason why judgements of a split are not read.
 const UnaskedJudgements = "judgements of a split without queries"
 
+// UnreadList is what is not read of a collection.
+type UnreadList []Unread
+
 // Leave adds a part that is not read, once.
-func (l *Layout) Leave(name, reason string) {
-	if u := (Unread{name, reason}); !slices.Contains(l.Unread, u) {
-		l.Unread = append(l.Unread, u)
+func (l *UnreadList) Leave(name, reason string) {
+	if u := (Unread{name, reason}); !slices.Contains(*l, u) {
+		*l = append(*l, u)
 	}
 }
 
-// NotRead returns a line for each part that is not read.
-func (l *Layout) NotRead() (lines []string) {
-	for _, u := range l.Unread {
+// Lines returns a line for each part.
+func (l UnreadList) Lines() (lines []string) {
+	for _, u := range l {
 		lines = append(lines, u.String())
 	}
 	return lines
@@ -49,7 +52,36 @@ func (l *Layout) NotRead() (lines []string) {
 // file.
 func (l *Layout) ListUnread(dir string, usedFiles []string, o Options) {
 	l.listUnreadColumns(o)
-	l.listUnreadFiles(dir, usedFiles)
+	read := slices.Concat(usedFiles, paths(l.Documents), sortedFiles(l.Queries), sortedFiles(l.Qrels), sortedFiles(l.Runs))
+	names := slices.DeleteFunc(filesBeside(dir, read), func(name string) bool {
+		return slices.ContainsFunc(l.Unread, func(u Unread) bool { return u.Name == name })
+	})
+	ranked := hubcard.NamesBelow(dir, l.Ranked)
+	for _, name := range names[:min(unreadShown, len(names))] {
+		isRanked := slices.ContainsFunc(ranked, func(file string) bool { return strings.HasPrefix(file, name) })
+		l.Unread.Leave(name, cmp.Or(whyUnread(filepath.Join(dir, name), name, isRanked),
+			"no name of a file of the format "+l.Format+"; --collection FILE, --topics and --qrels name files"))
+	}
+	if more := len(names) - unreadShown; more > 0 {
+		l.Unread.Leave(fmt.Sprintf("and %d more", more), "no part of the collection")
+	}
+}
+
+// columnList collects columns that are not read, by file in the order of the files.
+type columnList struct {
+	files  []string
+	unread map[string][]string
+	why    map[string]string
+}
+
+// add adds the columns that one part of the collection does not read. Of a file that is several parts, no part reads the column.
+func (c *columnList) add(file string, names []string, why string) {
+	if previous, ok := c.unread[file]; ok {
+		names = slices.DeleteFunc(names, func(name string) bool { return !slices.Contains(previous, name) })
+	} else {
+		c.files = append(c.files, file)
+	}
+	c.unread[file], c.why[file] = names, cmp.Or(c.why[file], why)
 }
 
 // listUnreadColumns adds, per file, the columns that no part of the collection reads. Tables that
@@ -59,20 +91,13 @@ func (l *Layout) listUnreadColumns(o Options) {
 	if len(l.Columns) > 0 {
 		rows = paths(l.Documents)
 	}
-	var order []string
-	unread, why := map[string][]string{}, map[string]string{}
+	list := columnList{unread: map[string][]string{}, why: map[string]string{}}
 	look := func(files []string, inspect func(file string) (names []string, why string)) {
 		for _, file := range files {
-			if slices.Contains(rows, file) {
-				continue
+			if !slices.Contains(rows, file) {
+				names, why := inspect(file)
+				list.add(file, names, why)
 			}
-			names, reason := inspect(file)
-			if previous, ok := unread[file]; ok {
-				names = slices.DeleteFunc(names, func(name string) bool { return !slices.Contains(previous, name) })
-			} else {
-				order = append(order, file)
-			}
-			unread[file], why[file] = names, cmp.Or(why[file], reason)
 		}
 	}
 	look(firstFiles(l.Documents), func(file string) ([]string, string) { return unreadOfDocuments(file, l.Format, o) })
@@ -83,11 +108,11 @@ func (l *Layout) listUnreadColumns(o Options) {
 		return unreadOfQrels(file, cmp.Or(o.QrelsFormat, l.QrelsFormat, l.Format), o)
 	})
 	for _, file := range sortedFiles(l.Excluded) {
-		unread[file] = slices.DeleteFunc(unread[file], func(name string) bool { return name == excludedIDs })
+		list.unread[file] = slices.DeleteFunc(list.unread[file], func(name string) bool { return name == excludedIDs })
 	}
-	for _, file := range order {
-		if names := unread[file]; len(names) > 0 {
-			l.Leave(filepath.Base(file), fmt.Sprintf("columns %s: %s", tabular.FormatList(names), why[file]))
+	for _, file := range list.files {
+		if names := list.unread[file]; len(names) > 0 {
+			l.Unread.Leave(filepath.Base(file), fmt.Sprintf("columns %s: %s", tabular.FormatList(names), list.why[file]))
 		}
 	}
 }
@@ -244,53 +269,34 @@ func unreadFields(h head, form Format, o Options) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// listUnreadFiles adds the files of a folder that are not part of the collection.
-func (l *Layout) listUnreadFiles(dir string, usedFiles []string) {
-	if info, err := os.Stat(dir); dir == "" || err != nil || !info.IsDir() {
-		return
+// filesBeside returns the files of a folder that are not among read; none if it is no folder.
+func filesBeside(dir string, read []string) []string {
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return nil
 	}
-	whole := dir
-	if path, err := filepath.Abs(dir); err == nil {
-		whole = path
+	absolute := func(path string) string {
+		if whole, err := filepath.Abs(path); err == nil {
+			return whole
+		}
+		return path
 	}
-	var read []string
-	add := func(file string) {
-		if path, err := filepath.Abs(file); err == nil && file != "" && file != "-" {
-			read = append(read, path)
+	var files []string
+	for _, file := range read {
+		if file != "" && file != "-" {
+			files = append(files, absolute(file))
 		}
 	}
-	for _, file := range usedFiles {
-		add(file)
-	}
-	for _, part := range []map[string]string{{"": l.Documents}, l.Queries, l.Qrels, l.Runs} {
-		for _, path := range part {
-			for _, file := range paths(path) {
-				add(file)
-			}
-		}
-	}
-	var left []string
-	for _, name := range filesOutside(whole, read) {
-		if !slices.ContainsFunc(l.Unread, func(u Unread) bool { return u.Name == name }) {
-			left = append(left, name)
-		}
-	}
-	for _, name := range left[:min(unreadShown, len(left))] {
-		l.Leave(name, l.whyUnread(dir, name))
-	}
-	if more := len(left) - unreadShown; more > 0 {
-		l.Leave(fmt.Sprintf("and %d more", more), "no part of the collection")
-	}
+	return filesOutside(absolute(dir), files)
 }
 
-// whyUnread returns why a file of a folder is not read: because of its form, else of its name.
-func (l *Layout) whyUnread(dir, name string) string {
+// whyUnread returns why the file at a path is not read: because of its form, else of its name in the folder; "" if neither tells.
+func whyUnread(path, name string, isRanked bool) string {
 	base := strings.ToLower(filepath.Base(name))
-	form, command := unreadForm(filepath.Join(dir, name))
+	form, command := unreadForm(path)
 	switch {
 	case form != "":
 		return form + " is not read: " + command
-	case slices.ContainsFunc(hubcard.NamesBelow(dir, l.Ranked), func(file string) bool { return strings.HasPrefix(file, name) }):
+	case isRanked:
 		return "--run given takes these candidates"
 	case strings.HasSuffix(name, "/"):
 		return "a folder that is no part of the collection"
@@ -304,7 +310,7 @@ func (l *Layout) whyUnread(dir, name string) string {
 	case strings.HasPrefix(base, "topics") || strings.HasPrefix(base, "queries"):
 		return "--topics SPLIT=FILE reads queries"
 	}
-	return "no name of a file of the format " + l.Format + "; --collection FILE, --topics and --qrels name files"
+	return ""
 }
 
 // filesOutside returns the files below dir that are not among read, and the folders that contain none of

@@ -157,7 +157,7 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 // readingOf returns what the collection's readers took and left.
 func readingOf(chain *prepare.Preparation) account.Reading {
 	c := chain.Inputs.Collection
-	return account.Reading{Columns: c.Layout.Columns, NotRead: c.Layout.NotRead(), Counted: maps.Clone(chain.Run.Account.Warnings)}
+	return account.Reading{Columns: c.Layout.Columns, NotRead: c.Layout.Unread.Lines(), Counted: maps.Clone(chain.Run.Account.Warnings)}
 }
 
 // refuseEmpty prints what became of the pairs of a training split without rows, writes the ledger, and returns the error.

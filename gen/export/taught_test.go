@@ -63,7 +63,7 @@ func TestScoresAreTaughtOrNamed(t *testing.T) {
 					}
 				})
 				sums[i] = sumOfRows(t, p.Run.Out.Path(export.ShardsDir))
-				said = slices.DeleteFunc(p.Inputs.Collection.Layout.NotRead(), func(line string) bool { return !strings.Contains(line, "scores") })
+				said = slices.DeleteFunc(p.Inputs.Collection.Layout.Unread.Lines(), func(line string) bool { return !strings.Contains(line, "scores") })
 			}
 			isTaught, isNamed := sums[0] != sums[1], len(said) == 1 && strings.Contains(said[0], "st-margin-mse")
 			if isTaught == isNamed {

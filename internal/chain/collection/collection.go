@@ -79,7 +79,7 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 		col.Layout.Runs = nil // runs that lie in the folder are used only when asked for
 	}
 	if col.Layout.Scored && !col.Layout.Taught && !col.OwnCandidates {
-		col.Layout.Leave("scores of the rows", "--run given takes the rows of a query as its candidates, in the order of their scores")
+		col.Layout.Unread.Leave("scores of the rows", "--run given takes the rows of a query as its candidates, in the order of their scores")
 	}
 	return col, nil
 }
@@ -101,12 +101,7 @@ func findLayout(c *configs.Gen, search corpus.Search) (corpus.Layout, error) {
 		return corpus.Layout{}, errs.BadUsage("give the collection's folder with --data, its files with --collection, --topics, --qrels, "+
 			"or its index with --index", "no collection is named")
 	}
-	l := corpus.Layout{Format: c.Format, Documents: c.Collection, Queries: search.Topics, Qrels: search.Qrels}
-	l.ShareQueries()
-	if err := l.DivideByColumn(search.Options); err != nil {
-		return l, err
-	}
-	return l, l.CheckChoices(search.Options)
+	return search.GivenParts()
 }
 
 // parseStored parses files by split, which must be no pipes.

@@ -27,7 +27,7 @@ func checkJudged(l *corpus.Layout, files map[string]string) error {
 				files[split])
 		case dividesQueries(*l): // reading them tells
 		default:
-			l.Leave(split, corpus.UnaskedJudgements)
+			l.Unread.Leave(split, corpus.UnaskedJudgements)
 		}
 	}
 	return nil

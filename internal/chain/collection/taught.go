@@ -25,8 +25,8 @@ func (c *Collection) listUntaught(t *configs.Tokenize) {
 	teaching := shard.Readers("scores", o)
 	switch {
 	case !slices.ContainsFunc(formats, func(name string) bool { return slices.Contains(teaching, name) }):
-		c.Layout.Leave(part, "only these output formats teach them: "+strings.Join(teaching, ", "))
+		c.Layout.Unread.Leave(part, "only these output formats teach them: "+strings.Join(teaching, ", "))
 	case t.Scores != "":
-		c.Layout.Leave(part, "--scores names the scores that are taught")
+		c.Layout.Unread.Leave(part, "--scores names the scores that are taught")
 	}
 }
