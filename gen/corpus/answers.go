@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/flatjson"
+	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
@@ -190,7 +191,7 @@ func readAnswersQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 // required, the file is accepted unseen; else the first line decides.
 func discoverAnswers(path string, o Options, required bool) (l Layout, ok bool, err error) {
 	if path == "-" {
-		if err := keepInput(); err != nil {
+		if err := plainfile.KeepInput(); err != nil {
 			return l, false, err
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"google.golang.org/protobuf/encoding/protowire"
@@ -81,14 +82,14 @@ const mostCIFFStream = 1 << 24
 // no line at which reading could go on. A header that claims more records than the file has room for is
 // refused, so a visitor may allocate by its counts.
 func ReadCIFF(ctx context.Context, path string, rep *Report, visit CIFFVisitor) error {
-	in, err := unpack(path)
+	in, err := plainfile.Open(path)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
 	r := ciffReader{path: path, in: bufio.NewReaderSize(in, 1<<16)}
-	if in.packing != "" {
-		r.packed = &in.read
+	if in.Packing != "" {
+		r.packed = &in.Stored
 	}
 	header, err := r.header()
 	if err != nil {

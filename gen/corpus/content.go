@@ -9,17 +9,18 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/mojibake"
+	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 )
 
 // Content returns the size and SHA-256 of the unpacked content of a packed file. For a plain file isPacked
 // is false and nothing is read.
 func Content(path string) (isPacked bool, bytes int64, sum string, err error) {
-	in, err := unpack(path)
+	in, err := plainfile.Open(path)
 	if err != nil {
 		return false, 0, "", err
 	}
 	defer in.Close()
-	if in.packing == "" {
+	if in.Packing == "" {
 		return false, 0, "", nil
 	}
 	hash := sha256.New()
@@ -42,3 +43,6 @@ func RepairMojibake(text string) string { return mojibake.Repair(text) }
 func IsMisread(text string) bool {
 	return strings.Contains(text, "â€") || len(mojibake.Repair(text)) != len(text)
 }
+
+// InputSum returns the size and SHA-256 of standard input; ok is false if it was not copied.
+func InputSum() (bytes int64, sum string, ok bool) { return plainfile.InputSum() }

@@ -25,7 +25,7 @@ func newHead(s *source) head { return headOf(s, s.head()) }
 
 // headOf returns the head of a source whose first bytes are text.
 func headOf(s *source, text []byte) head {
-	h := head{path: s.path, name: plainName(s.path), table: s.in.table, text: text, columns: s.columns}
+	h := head{path: s.path, name: plainName(s.path), table: s.table, text: text, columns: s.columns}
 	lines := bytes.Split(text, []byte("\n"))
 	if len(text) >= headSize && len(lines) > 1 {
 		lines = lines[:len(lines)-1]

@@ -18,7 +18,7 @@ func firstLine(path string, o Options) string {
 		return ""
 	}
 	s, err := openSource(path, o, nil)
-	if err != nil || s.in.table != nil {
+	if err != nil || s.table != nil {
 		return ""
 	}
 	defer s.close()

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/internal/safefile/packing"
 	"github.com/axiomine/axiomine/internal/testkit/tabletest"
 )
@@ -27,8 +28,8 @@ func TestFormatsDocument(t *testing.T) {
 	for _, p := range packing.Kinds {
 		names = append(names, p.Name)
 	}
-	for _, f := range refusedForms {
-		names = append(names, f.name)
+	for _, f := range plainfile.RefusedForms {
+		names = append(names, f.Name)
 	}
 	for _, name := range names {
 		if !strings.Contains(strings.Join(strings.Fields(string(raw)), " "), name) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
+	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -115,7 +116,7 @@ func (s Search) errNoCollection(dir string, entries []string) error {
 			"it has the name of %s documents, but too many of its first lines do not look like them", nearest.format)
 	}
 	for _, name := range entries {
-		form, command := unreadForm(filepath.Join(dir, name))
+		form, command := plainfile.UnreadForm(filepath.Join(dir, name))
 		isPart := len(partname.Matches([]string{strings.TrimSuffix(name, filepath.Ext(name))}, nearest.documents)) > 0
 		if form != "" && (most == 0 || isPart) {
 			return errs.BadInput(dir, 0, command, "no collection: it holds %s, and %s is not read", describeFiles(entries), form)

@@ -149,7 +149,7 @@ const bytesOfValue = 8
 func (o *objectScanner) count(s *source) error {
 	most := safefile.Values
 	if s.in != nil {
-		most += int(s.in.read.N / bytesOfValue)
+		most += int(s.in.Stored.N / bytesOfValue)
 	}
 	if o.values++; o.values > most {
 		return errs.BadInput(s.path, o.line, "is it a file of documents or topics? write fewer values into an object",

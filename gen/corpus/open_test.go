@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/google/go-cmp/cmp"
 )
@@ -48,7 +49,7 @@ func TestFeatureVectors(t *testing.T) {
 			if err == nil {
 				_, err = collect(l.Documents, l.Format, Options{}, nil)
 			}
-			if !isFault(err, errs.Input) || !strings.Contains(err.Error(), featureForm+" is not read") {
+			if !isFault(err, errs.Input) || !strings.Contains(err.Error(), plainfile.FeatureForm+" is not read") {
 				t.Errorf("%s: error %v", path, err)
 			}
 		}
@@ -56,28 +57,6 @@ func TestFeatureVectors(t *testing.T) {
 	const text = "LETOR has lines such as 2 qid:1 1:0.5"
 	if docs, err := collect(filepath.Dir(put(t, "a.txt", text)), Auto, Options{}, nil); err != nil || len(docs) != 1 || docs[0].Text != text {
 		t.Errorf("%v, %v", docs, err)
-	}
-}
-
-// Every form that is refused is named, with a command that holds the file's path.
-func TestRefusedForms(t *testing.T) {
-	for _, f := range refusedForms {
-		name := "fr94.0z"
-		begin := strings.Repeat("x", f.offset) + f.magic
-		for _, content := range []string{begin + "rest", packed(t, begin+"rest")} {
-			path := put(t, name, content)
-			_, err := collect(path, TREC, Options{}, nil)
-			if !isFault(err, errs.Input) || !strings.HasPrefix(err.Error(), path+": "+f.name+" is not read; hint: ") ||
-				!strings.Contains(err.Error(), " "+path) && !strings.Contains(err.Error(), "'"+path+"'") {
-				t.Errorf("%s: error %v", f.name, err)
-			}
-		}
-	}
-	for name, content := range map[string]string{"a.xlsx": "PK\x03\x04", "a.ods": "PK\x03\x04", "a": "PK\x03\x04 [Content_Types].xml"} {
-		if _, err := collect(put(t, name, content), Auto, Options{}, nil); !isFault(err, errs.Input) ||
-			!strings.Contains(err.Error(), "pandas.read_excel") {
-			t.Errorf("%s: error %v", name, err)
-		}
 	}
 }
 

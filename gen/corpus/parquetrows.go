@@ -4,13 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/format"
@@ -28,28 +26,6 @@ type parquetRows struct {
 	file   *io.SectionReader
 	leaves []parquetLeaf
 	hub    string // metadata
-}
-
-// openTable makes a Parquet or Arrow file readable at any offset: a plain file on disk directly, other
-// input through a temporary copy.
-func (u *plainFile) openTable() (err error) {
-	if u.packing == "" && u.path == "-" && input.file != nil {
-		u.table = io.NewSectionReader(input.file, 0, input.size)
-		return nil
-	}
-	if file, ok := u.file.(*os.File); u.packing == "" && ok {
-		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
-			u.table = io.NewSectionReader(file, 0, info.Size())
-			return nil
-		}
-	}
-	if u.copied, err = result.CreateUnnamed(); err != nil {
-		return err
-	}
-	size, err := io.Copy(u.copied, u)
-	u.table = io.NewSectionReader(u.copied, 0, size)
-	u.Reader = io.NewSectionReader(u.copied, 0, size)
-	return err
 }
 
 // newParquetRows reads the columns' names and types from a file's footer.

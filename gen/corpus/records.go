@@ -142,8 +142,8 @@ type lateColumns struct {
 	objects tabular.NameTree // of all columns so far
 }
 
-// lateColumnsOf returns what handles the columns of a file with these at its beginning.
-func (s *source) lateColumnsOf(head []string, p *tabular.Plan, o Options) *lateColumns {
+// newLateColumns returns what handles the columns of a file with these at its beginning.
+func newLateColumns(s *source, head []string, p *tabular.Plan, o Options) *lateColumns {
 	l := &lateColumns{s, p, o.Columns, head, tabular.NameTree{}}
 	for _, name := range head {
 		l.objects.Add(name)

@@ -67,17 +67,17 @@ const (
 func tableHead(s *source) (head, error) {
 	h := newHead(s)
 	isText := h.table == nil && !h.opensWith('{') && !h.opensWith('[')
-	for s.err == nil && isText && !bytes.ContainsAny(h.text, "\r\n") {
+	for s.text.err == nil && isText && !bytes.ContainsAny(h.text, "\r\n") {
 		if err := s.checkSize(len(h.text), 1); err != nil {
 			return h, err
 		}
-		h = headOf(s, s.first(4*len(h.text)))
+		h = headOf(s, s.text.first(4*len(h.text)))
 	}
-	for s.err == nil && h.table == nil && !isText && (len(h.text) < headMost && objectsIn(h) < headObjects || newRecords(h) == nil) {
+	for s.text.err == nil && h.table == nil && !isText && (len(h.text) < headMost && objectsIn(h) < headObjects || newRecords(h) == nil) {
 		if err := s.checkSize(len(h.text), 1); err != nil {
 			return h, err
 		}
-		h = headOf(s, s.first(4*len(h.text)))
+		h = headOf(s, s.text.first(4*len(h.text)))
 	}
 	return h, nil
 }
@@ -151,7 +151,7 @@ func eachRow(s *source, o Options, accept func(*tabular.Plan) bool, visit func(t
 	}
 	s.told = p.Columns.String()
 	if r, ok := t.(*records); ok {
-		r.late = s.lateColumnsOf(r.names, p, o).tell
+		r.late = newLateColumns(s, r.names, p, o).tell
 	}
 	tracker, reader := tabular.NewMetColumns(columnsOf(t), p), p.Reader()
 	err = t.visitRows(s, p.Names, func(values []tabular.Cells) error {

@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"cmp"
 	"io"
-	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/mojibake"
+	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"golang.org/x/text/encoding/charmap"
@@ -31,21 +31,18 @@ const MaxLine = safefile.Line
 
 // source returns the lines of one file, unpacked and as valid UTF-8, and reports what is skipped.
 type source struct {
-	path   string
-	line   int // number of the line last returned
-	end    int // number of the last line of a table's current record, where it is not line
-	strict bool
-	max    int    // bytes of a line or record
-	about  string // what a record looks like, once the format is known
-	rep    *Report
-	in     *plainFile
-	err    error  // of in, once it occurred; io.EOF at the end
-	buf    []byte // buf[lo:hi] is read and not yet returned
-	lo, hi int
-	inside bool             // a piece of the current line was read
-	mac    bool             // lines end in CR only
-	decode *charmap.Charmap // nil for UTF-8
-	fixed  []byte           // a line whose bytes had to be replaced
+	path    string
+	line    int // number of the line last returned
+	end     int // number of the last line of a table's current record, where it is not line
+	strict  bool
+	max     int    // bytes of a line or record
+	about   string // what a record looks like, once the format is known
+	rep     *Report
+	in      *plainfile.File
+	table   *io.SectionReader // a whole Parquet or Arrow file; nil for others
+	text    textBuffer
+	inside  bool // a piece of the current line was read
+	decoder decoder
 	// For rows only:
 	columns string // Options.Columns
 	told    string // the roles of the columns
@@ -55,44 +52,64 @@ type source struct {
 
 // headSource returns a source of the lines of a head. It counts nothing.
 func headSource(h head) *source {
-	return &source{path: h.path, max: MaxLine, buf: h.text, hi: len(h.text), err: io.EOF}
+	return &source{path: h.path, max: MaxLine, text: textBuffer{text: h.text, hi: len(h.text), err: io.EOF}}
 }
 
 // openSource opens path ("-" is standard input) for reading by lines.
 func openSource(path string, o Options, rep *Report) (*source, error) {
-	in, err := unpack(path)
+	in, err := plainfile.Open(path)
 	if err != nil {
 		return nil, err
 	}
-	s := &source{path: path, strict: o.Strict, max: cmp.Or(o.MaxLine, MaxLine), rep: rep, in: in, buf: make([]byte, 2*headSize),
-		counted: o.counted, columns: o.Columns}
+	s := &source{path: path, strict: o.Strict, max: cmp.Or(o.MaxLine, MaxLine), rep: rep, in: in, counted: o.counted, columns: o.Columns}
 	switch o.Encoding {
 	case "latin-1":
-		s.decode = charmap.ISO8859_1
+		s.decoder.charmap = charmap.ISO8859_1
 	case "windows-1252":
-		s.decode = charmap.Windows1252
+		s.decoder.charmap = charmap.Windows1252
 	}
-	if rep != nil {
-		rep.Bytes += in.read.N // read to detect the form
-	}
-	if order := utf16Order(in.begin); order != "" && in.table == nil {
-		in.Reader, s.decode = fromUTF16(in.Reader, order), nil
+	if bytes.HasPrefix(in.Begin, []byte(parquetMagic)) || isArrow(in.Begin) {
+		if s.table, err = in.Whole(); err != nil {
+			in.Close()
+			return nil, err
+		}
+	} else if in.DecodeUTF16() {
+		s.decoder.charmap = nil
 		s.noteForm(readUTF16)
 	}
-	s.head()
-	if s.err != nil && s.err != io.EOF {
+	s.text = textBuffer{in: in, text: make([]byte, 2*headSize)}
+	if rep != nil {
+		rep.Bytes += in.Stored.N // read to detect the form
+		s.text.in = countedFile{in, rep}
+	}
+	begin := s.head()
+	if err := s.text.err; err != nil && err != io.EOF {
 		in.Close()
-		return nil, s.err
+		return nil, err
 	}
-	if bytes.HasPrefix(s.buf[:s.hi], []byte("\ufeff")) {
-		s.lo = len("\ufeff")
+	if mark := []byte("\ufeff"); bytes.HasPrefix(begin, mark) {
+		s.text.lo = len(mark)
 	}
-	if text := s.buf[s.lo:s.hi]; in.table == nil && endsInCR(text) {
-		s.mac = true
+	if text := s.text.text[s.text.lo:s.text.hi]; s.table == nil && endsInCR(text) {
+		s.text.mac = true
 		lineEnds(text)
 		s.noteForm(readMacEnds)
 	}
 	return s, nil
+}
+
+// countedFile is a file whose bytes a report counts, as they are before decompression.
+type countedFile struct {
+	file *plainfile.File
+	rep  *Report
+}
+
+// Read reads plain bytes.
+func (c countedFile) Read(p []byte) (int, error) {
+	count := c.file.Stored.N
+	n, err := c.file.Read(p)
+	c.rep.Bytes += c.file.Stored.N - count
+	return n, err
 }
 
 // noteForm counts a file of an uncommon form, once even if several readers read it.
@@ -102,136 +119,43 @@ func (s *source) noteForm(reason string) {
 	}
 }
 
-// endsInCR reports whether the lines of a file's beginning end in CR only, as those of old Macintosh programs do.
-func endsInCR(text []byte) bool {
-	i := bytes.IndexByte(text, '\r')
-	return i >= 0 && i < len(text)-1 && bytes.IndexByte(text, '\n') < 0 && bytes.IndexByte(text, 0) < 0
-}
-
-// lineEnds replaces each CR by LF.
-func lineEnds(text []byte) {
-	for i, c := range text {
-		if c == '\r' {
-			text[i] = '\n'
-		}
-	}
-}
-
 func (s *source) close() { s.in.Close() }
 
 // empty reports whether the file is empty. It must be called before any line is read.
 func (s *source) empty() bool { return len(s.head()) == 0 }
 
 // head returns the first 64 KiB of the file, fewer if it is shorter. It must be called before any line is read.
-func (s *source) head() []byte { return s.first(headSize) }
-
-// first returns the first n bytes of the file, fewer if it is shorter. It must be called before any line is read.
-func (s *source) first(n int) []byte {
-	for s.hi < n && s.err == nil {
-		s.fill()
-	}
-	return s.buf[s.lo:min(s.hi, s.lo+n)]
-}
-
-// fill reads more bytes after buf[lo:hi] and makes room for them.
-func (s *source) fill() {
-	if s.lo > 0 {
-		copy(s.buf, s.buf[s.lo:s.hi])
-		s.lo, s.hi = 0, s.hi-s.lo
-	}
-	if s.hi == len(s.buf) {
-		s.buf = append(s.buf, make([]byte, len(s.buf))...)
-	}
-	count := s.in.read.N
-	n, err := s.in.Read(s.buf[s.hi:])
-	if s.mac {
-		lineEnds(s.buf[s.hi : s.hi+n])
-	}
-	s.hi += n
-	if s.rep != nil {
-		s.rep.Bytes += s.in.read.N - count
-	}
-	s.err = err
-}
+func (s *source) head() []byte { return s.text.first(headSize) }
 
 // next returns the next line without its line end, valid until the next call. It returns io.EOF at the end of the file.
 func (s *source) next() ([]byte, error) {
-	n := 0
-	for {
-		if i := bytes.IndexByte(s.buf[s.lo+n:s.hi], '\n'); i >= 0 {
-			line := s.buf[s.lo : s.lo+n+i]
-			if err := s.checkSize(len(line), s.line+1); err != nil {
-				return nil, err
-			}
-			s.lo += n + i + 1
-			return s.clean(line)
-		}
-		n = s.hi - s.lo
-		if err := s.checkSize(n, s.line+1); err != nil {
-			return nil, err
-		}
-		if s.err != nil {
-			break
-		}
-		s.fill()
+	line, err := s.text.line(s.max)
+	if err == errLongLine {
+		err = s.checkSize(s.max+1, s.line+1)
 	}
-	if s.err != io.EOF {
-		return nil, s.err
+	if err != nil {
+		return nil, err
 	}
-	if s.lo == s.hi {
-		return nil, io.EOF
-	}
-	line := s.buf[s.lo:s.hi]
-	s.lo = s.hi
-	return s.clean(line)
+	s.line++
+	return s.valid(bytes.TrimSuffix(line, []byte("\r")))
 }
 
 // piece returns the next part of a line, at most headSize bytes and whole characters, valid until the next call. ends reports whether the
 // part ends the line. It is for files whose records are independent of lines and which may be one line of any length. Do not mix next and
 // piece within a line.
 func (s *source) piece() (text []byte, ends bool, err error) {
-	for {
-		window := s.buf[s.lo:min(s.hi, s.lo+headSize)]
-		if i := bytes.IndexByte(window, '\n'); i >= 0 {
-			s.lo += i + 1
-			return s.part(window[:i], true)
-		}
-		if len(window) == headSize && s.hi > s.lo+headSize {
-			cut := headSize
-			for s.decode == nil && cut > headSize-utf8.UTFMax && !utf8.RuneStart(s.buf[s.lo+cut]) {
-				cut--
-			}
-			s.lo += cut
-			return s.part(window[:cut], false)
-		}
-		if s.err == nil {
-			s.fill()
-			continue
-		}
-		if s.err != io.EOF || len(window) == 0 {
-			return nil, false, s.err
-		}
-		s.lo = s.hi
-		return s.part(window, true)
+	text, ends, err = s.text.piece(s.decoder.charmap == nil)
+	if err != nil {
+		return nil, false, err
 	}
-}
-
-func (s *source) part(text []byte, ends bool) ([]byte, bool, error) {
 	if !s.inside {
 		s.line++
 	}
-	s.inside = !ends
-	if ends {
+	if s.inside = !ends; ends {
 		text = bytes.TrimSuffix(text, []byte("\r"))
 	}
-	text, err := s.valid(text)
+	text, err = s.valid(text)
 	return text, ends, err
-}
-
-// clean drops a final CR and converts a line to valid UTF-8.
-func (s *source) clean(line []byte) ([]byte, error) {
-	s.line++
-	return s.valid(bytes.TrimSuffix(line, []byte("\r")))
 }
 
 // valid converts a line, or a part of one, to valid UTF-8.
@@ -239,27 +163,7 @@ func (s *source) valid(line []byte) ([]byte, error) {
 	if !s.counted && s.rep != nil && bytes.IndexByte(line, 0) >= 0 {
 		s.rep.note(nulLetters, 1, s.path, s.line)
 	}
-	if s.decode == nil && utf8.Valid(line) {
-		return line, nil
-	}
-	s.fixed = s.fixed[:0]
-	bad, first := 0, 0
-	for i := 0; i < len(line); {
-		r, size := rune(utf8.RuneError), 1
-		if s.decode != nil {
-			r = s.decode.DecodeByte(line[i])
-		} else {
-			r, size = utf8.DecodeRune(line[i:])
-		}
-		if r == utf8.RuneError && size == 1 {
-			if bad == 0 {
-				first = i + 1
-			}
-			bad++
-		}
-		s.fixed = utf8.AppendRune(s.fixed, r)
-		i += size
-	}
+	text, bad, first := s.decoder.decode(line)
 	if bad > 0 && s.strict {
 		return nil, errs.BadInput(s.path, s.line, "name the file's --encoding, or leave out --strict",
 			"byte %d of the line is not valid in the encoding", first)
@@ -267,7 +171,7 @@ func (s *source) valid(line []byte) ([]byte, error) {
 	if !s.counted {
 		s.rep.note(invalidBytes, bad, s.path, s.line)
 	}
-	return s.fixed, nil
+	return text, nil
 }
 
 // repairText returns a text with its mojibake repaired, and counts a repair.

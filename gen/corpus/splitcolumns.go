@@ -10,6 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
+	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -146,7 +147,7 @@ type division struct {
 func (d division) divide(part map[string]string, isTable func(file string) bool) (map[string]string, error) {
 	columns := splitColumns{}
 	for _, file := range sortedFiles(part) {
-		if file == "-" && keepInput() != nil || !isTable(file) {
+		if file == "-" && plainfile.KeepInput() != nil || !isTable(file) {
 			continue // the reader reports the error
 		}
 		c, err := d.all.find(file, d.options)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
+	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -142,7 +143,7 @@ func findAbsent(s *source, t rowTable, p *tabular.Plan, o Options) error {
 // also hold other files.
 func tableFiles(path string) (files []string, folder bool, err error) {
 	if path == "-" {
-		return []string{path}, false, keepInput()
+		return []string{path}, false, plainfile.KeepInput()
 	}
 	info, err := os.Stat(path)
 	switch {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
+	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 )
 
 // Text is the format of a folder whose files are documents. An id is the path below the folder, with
@@ -91,7 +92,7 @@ func noteOtherFiles(path string, rep *Report) error {
 				rep.note(readmeFile, 1, file, 0)
 			case !isTextFile(file):
 				reason := otherFile
-				if form, command := unreadForm(file); form != "" {
+				if form, command := plainfile.UnreadForm(file); form != "" {
 					reason = form + " is not read: " + strings.ReplaceAll(command, file, "FILE")
 				}
 				rep.note(reason, 1, file, 0)

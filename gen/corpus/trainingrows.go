@@ -11,6 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
+	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -43,7 +44,7 @@ func TrainingRows(ctx context.Context, path string, o Options, rep *Report, visi
 		rep = new(Report)
 	}
 	if path == "-" {
-		if err := keepInput(); err != nil {
+		if err := plainfile.KeepInput(); err != nil {
 			return "", err
 		}
 	}
@@ -81,7 +82,7 @@ func readTrainingRows(s *source, o Options, visit func(*TrainingRow) error) (col
 	if err != nil {
 		return "", err
 	}
-	if o.Columns == "" && s.in.table == nil && !h.opensWith('{') && !h.opensWith('[') {
+	if o.Columns == "" && s.table == nil && !h.opensWith('{') && !h.opensWith('[') {
 		switch {
 		case fitsTriplesFile(h):
 			return "query TAB positive TAB negative", readTextTriples(s, visit)
@@ -130,7 +131,7 @@ func badTraining(path string, t rowTable, p *tabular.Plan) error {
 // eachTrainingRow calls visit for the rows of a table.
 func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, form trainingForm, visit func(*TrainingRow) error) error {
 	if r, ok := t.(*records); ok {
-		r.late = s.lateColumnsOf(r.names, p, o).tell
+		r.late = newLateColumns(s, r.names, p, o).tell
 	}
 	tracker, reader := tabular.NewMetColumns(columnsOf(t), p), p.Reader()
 	row, number, skipped := TrainingRow{}, -1, s.rep.NumSkipped()

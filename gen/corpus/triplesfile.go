@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
+	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 )
 
 // discoverTriples returns the layout of a file of triples at path, which is a collection by itself. With
@@ -17,7 +18,7 @@ func discoverTriples(path string, o Options, required bool) (l Layout, ok bool, 
 		return l, false, nil
 	}
 	if path == "-" {
-		err = keepInput()
+		err = plainfile.KeepInput()
 	}
 	split := cmp.Or(partname.SplitOf(partname.WithoutTableEnding(filepath.Base(path))), AllSplits)
 	files := map[string]string{split: path}
@@ -42,7 +43,7 @@ func IsTriplesFile(path string, o Options, required bool) bool {
 		return false // another reader of this path reports the error
 	}
 	defer s.close()
-	return s.in.table == nil && fitsTriplesFile(newHead(s))
+	return s.table == nil && fitsTriplesFile(newHead(s))
 }
 
 // sentenceWords is the smallest number of words of the first line's passages. Names of columns have fewer.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
+	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/safefile"
 )
@@ -292,7 +293,7 @@ func filesBeside(dir string, read []string) []string {
 // whyUnread returns why the file at a path is not read: because of its form, else of its name in the folder; "" if neither tells.
 func whyUnread(path, name string, isRanked bool) string {
 	base := strings.ToLower(filepath.Base(name))
-	form, command := unreadForm(path)
+	form, command := plainfile.UnreadForm(path)
 	switch {
 	case form != "":
 		return form + " is not read: " + command

@@ -1,4 +1,4 @@
-package corpus
+package plainfile
 
 import (
 	"bytes"
@@ -10,16 +10,15 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
-	"golang.org/x/text/encoding/unicode"
 )
 
 // beginSize is the number of first bytes that decide the form of a file.
 const beginSize = 512
 
-// A form is a kind of file that no reader reads, with a command that converts it. In the command, FILE is
+// Form is a kind of file that no reader reads, with a command that converts it. In the command, FILE is
 // the file and NEW its name without the extension.
-type form struct {
-	name    string
+type Form struct {
+	Name    string
 	offset  int // of magic, in bytes
 	magic   string
 	command string
@@ -27,7 +26,8 @@ type form struct {
 
 const fromSheet = `python -c "import pandas; pandas.read_excel('FILE').to_csv('NEW.csv', index=False)"`
 
-var refusedForms = []form{
+// RefusedForms are the forms that no reader reads.
+var RefusedForms = []Form{
 	{"Unix compress (.Z)", 0, "\x1f\x9d", "gzip -dc FILE > NEW"},
 	{"xz", 0, "\xfd7zXZ\x00", "xz -dc FILE > NEW"},
 	{"lz4", 0, "\x04\x22\x4d\x18", "lz4 -dc FILE > NEW"},
@@ -54,9 +54,9 @@ func refuseForm(path string, begin []byte) error {
 	return nil
 }
 
-// unreadForm returns the form of the file at path and the command that converts it, if no reader reads that
+// UnreadForm returns the form of the file at path and the command that converts it, if no reader reads that
 // form; else "".
-func unreadForm(path string) (name, command string) {
+func UnreadForm(path string) (name, command string) {
 	if safefile.CheckStored(path) != nil {
 		return "", ""
 	}
@@ -75,24 +75,24 @@ func unreadForm(path string) (name, command string) {
 // foreignForm returns the form of a file that begins with begin, and the command that converts it, if no
 // reader reads that form; else "".
 func foreignForm(path string, begin []byte) (name, command string) {
-	for _, f := range refusedForms {
+	for _, f := range RefusedForms {
 		if len(begin) < f.offset || !bytes.HasPrefix(begin[f.offset:], []byte(f.magic)) {
 			continue
 		}
-		name, command = f.name, f.command
+		name, command = f.Name, f.command
 		if name == "zip" && isSheet(path, begin) {
 			name, command = "spreadsheet (.xlsx, .ods)", fromSheet
 		}
 		return name, commandOf(command, path)
 	}
 	if featureLine.Match(begin) {
-		return featureForm, "give the texts that the features were computed of"
+		return FeatureForm, "give the texts that the features were computed of"
 	}
 	return "", ""
 }
 
-// featureForm is the form of files with numbers in place of texts, whose lines are like featureLine.
-const featureForm = "feature vectors (LETOR, SVMlight)"
+// FeatureForm is the form of files with numbers in place of texts, whose lines are like featureLine.
+const FeatureForm = "feature vectors (LETOR, SVMlight)"
 
 var featureLine = regexp.MustCompile(`^[-+]?\d+(\.\d+)? qid:\S+ \d+:[-+.\d]`)
 
@@ -115,40 +115,4 @@ func isSheet(path string, begin []byte) bool {
 	}
 	return bytes.Contains(begin, []byte("opendocument.spreadsheet")) ||
 		bytes.Contains(begin, []byte("[Content_Types].xml")) && !strings.HasSuffix(strings.ToLower(path), ".docx")
-}
-
-// utf16Order returns the byte order of a text in UTF-16, else "". It detects a byte order mark, or NUL in
-// most bytes of one parity and in none of the other: most letters, spaces and line ends of a text are
-// ASCII.
-func utf16Order(begin []byte) string {
-	switch {
-	case bytes.HasPrefix(begin, []byte("\xff\xfe")):
-		return "little-endian"
-	case bytes.HasPrefix(begin, []byte("\xfe\xff")):
-		return "big-endian"
-	}
-	var nul [2]int
-	for i, b := range begin {
-		if b == 0 {
-			nul[i%2]++
-		}
-	}
-	const least = 4 // of eight letters
-	switch half := len(begin) / 2; {
-	case len(begin) < 4:
-	case nul[0] == 0 && nul[1] >= min(least, half) && nul[1]*2 > half:
-		return "little-endian"
-	case nul[1] == 0 && nul[0] >= min(least, half) && nul[0]*2 > half:
-		return "big-endian"
-	}
-	return ""
-}
-
-// fromUTF16 returns a reader that converts r to UTF-8 and drops a byte order mark.
-func fromUTF16(r io.Reader, order string) io.Reader {
-	byteOrder := unicode.LittleEndian
-	if order == "big-endian" {
-		byteOrder = unicode.BigEndian
-	}
-	return unicode.UTF16(byteOrder, unicode.UseBOM).NewDecoder().Reader(r)
 }

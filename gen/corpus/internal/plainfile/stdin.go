@@ -1,4 +1,4 @@
-package corpus
+package plainfile
 
 import (
 	"crypto/sha256"
@@ -20,8 +20,8 @@ var input struct {
 	err  error
 }
 
-// keepInput makes "-" readable any number of times.
-func keepInput() error {
+// KeepInput makes "-" readable any number of times.
+func KeepInput() error {
 	input.once.Do(func() {
 		file, err := result.CreateUnnamed()
 		if err != nil {
