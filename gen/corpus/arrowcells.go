@@ -156,29 +156,11 @@ func (c *arrowCells) read(values arrow.Array, i int, leaf arrowLeaf, depth int) 
 
 // cell adds one value.
 func (c *arrowCells) cell(values arrow.Array, i int, uuid bool) {
-	integer := func(n int64) { c.add(strconv.FormatInt(n, 10)) }
-	natural := func(n uint64) { c.add(strconv.FormatUint(n, 10)) }
 	switch a := values.(type) {
 	case *array.Null:
 		c.add("")
-	case *array.Boolean:
-		c.add(strconv.FormatBool(a.Value(i)))
-	case *array.Int8:
-		integer(int64(a.Value(i)))
-	case *array.Int16:
-		integer(int64(a.Value(i)))
-	case *array.Int32:
-		integer(int64(a.Value(i)))
-	case *array.Int64:
-		integer(a.Value(i))
-	case *array.Uint8:
-		natural(uint64(a.Value(i)))
-	case *array.Uint16:
-		natural(uint64(a.Value(i)))
-	case *array.Uint32:
-		natural(uint64(a.Value(i)))
-	case *array.Uint64:
-		natural(a.Value(i))
+	case *array.Boolean, *array.Int8, *array.Int16, *array.Int32, *array.Int64, *array.Uint8, *array.Uint16, *array.Uint32, *array.Uint64:
+		c.add(a.ValueStr(i))
 	case *array.Float16:
 		c.add(celltext.SpellHalf(a.Value(i).Uint16()))
 	case *array.Float32:

@@ -2,7 +2,6 @@ package corpus
 
 import (
 	"bytes"
-	"io"
 	"slices"
 	"strings"
 )
@@ -16,50 +15,13 @@ var classicLabels = []string{"number", "topic", "description", "narrative", "dom
 // readClassicTopics reads <top> blocks. Tags are usually not closed: a field ends at the next field's tag
 // or at </top>.
 func readClassicTopics(s *source, o Options, emit func(Query, int) error) error {
-	var block []byte
-	begin := 0 // line of the open <top>
-	for {
-		line, err := s.next()
-		if err == io.EOF {
-			if begin > 0 {
-				return s.skip(begin, "topic without </top>")
-			}
-			return nil
+	return eachBlock(s, blockTag{name: "top", open: "topic without </top>"}, func(block []byte, begin int) error {
+		q := classicTopic(block, o)
+		if q.ID == "" {
+			return s.skip(begin, noTopicID)
 		}
-		if err == nil && begin > 0 {
-			err = s.checkSize(len(block)+len(line), begin)
-		}
-		for err == nil {
-			pos, closing := findTag(line, "top")
-			if pos < 0 {
-				if begin > 0 {
-					block = append(append(block, line...), '\n')
-				}
-				break
-			}
-			prefix := line[:pos]
-			line = line[pos+1:]
-			switch {
-			case closing && begin > 0:
-				q := classicTopic(append(block, prefix...), o)
-				if q.ID == "" {
-					err = s.skip(begin, noTopicID)
-				} else {
-					err = emit(q, begin)
-				}
-				begin = 0
-			case closing:
-			default:
-				if begin > 0 {
-					err = s.skip(begin, "topic without </top>")
-				}
-				begin, block = s.line, block[:0]
-			}
-		}
-		if err != nil {
-			return err
-		}
-	}
+		return emit(q, begin)
+	})
 }
 
 // classicTopic parses the text between <top and </top>.

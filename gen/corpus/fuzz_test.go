@@ -85,7 +85,7 @@ func TestLinearTime(t *testing.T) {
 			t.Errorf("%s: %d topics", piece, len(got))
 		}
 	}
-	if got := unquote(`"` + strings.Repeat(`""`, n) + `"`); len(got) != 1 || len(got[0]) != n {
+	if got := unquote([]byte(`"` + strings.Repeat(`""`, n) + `"`)); len(got) != 1 || len(got[0]) != n {
 		t.Errorf("%d fields", len(got))
 	}
 }

@@ -21,6 +21,9 @@ func newMemberStream(s *source) *memberStream {
 	return &memberStream{source: s, in: in, decoder: decoder}
 }
 
+// brokenJSON is the reason under which the rest of a file is counted.
+const brokenJSON = "malformed JSON, the rest of the file is left out"
+
 // errNotJSON means that the rest of a file is not JSON of the expected form.
 var errNotJSON = errors.New(brokenJSON)
 
@@ -76,4 +79,60 @@ func (m *memberStream) value() (json.RawMessage, error) {
 		return nil, errNotJSON
 	}
 	return value, nil
+}
+
+// jsonStream passes a source to a JSON decoder and records the line of each byte.
+type jsonStream struct {
+	source *source
+	rest   []byte // of the last piece
+	buf    []byte
+	sent   int64        // bytes passed on or in rest
+	taken  func() int64 // bytes that the decoder has finished; it holds the others
+	begins []lineBegin
+	failed error // of the source
+}
+
+type lineBegin struct {
+	begin int64
+	line  int
+}
+
+func (in *jsonStream) Read(p []byte) (int, error) {
+	if len(in.rest) == 0 {
+		text, ends, err := in.source.piece()
+		if err != nil {
+			if err != io.EOF {
+				in.failed = err
+			}
+			return 0, err
+		}
+		if n := len(in.begins); (n == 0 || in.begins[n-1].line != in.source.line) && !onlySpace(text) {
+			in.begins = append(in.begins, lineBegin{in.sent, in.source.line})
+		}
+		if err := in.source.checkSize(int(in.sent-in.taken()), in.source.line); err != nil {
+			in.failed = err
+			return 0, err
+		}
+		in.buf = append(in.buf[:0], text...)
+		if ends {
+			in.buf = append(in.buf, '\n')
+		}
+		in.rest = in.buf
+		in.sent += int64(len(in.rest))
+	}
+	n := copy(p, in.rest)
+	in.rest = in.rest[n:]
+	return n, nil
+}
+
+// lineOf returns the line of the byte at an offset, 0 if nothing was read. Offsets must not decrease from
+// call to call.
+func (in *jsonStream) lineOf(offset int64) int {
+	for len(in.begins) > 1 && in.begins[1].begin <= offset {
+		in.begins = in.begins[1:]
+	}
+	if len(in.begins) == 0 {
+		return 0
+	}
+	return in.begins[0].line
 }

@@ -1,21 +1,23 @@
 package corpus
 
 import (
+	"encoding/json"
 	"io"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
-// eachNested calls visit for every number of {"query": {"document": number}}, the form of pytrec_eval, ranx and BEIR.
-func eachNested(s *source, visit func(query, doc, number string, line int) error) error {
+// eachNested calls visit for every value of {"outer": {"inner": value}}. This is the form of pytrec_eval, ranx and BEIR, where a query has
+// documents and their numbers, and that of WikiPassageQA's passages.
+func eachNested(s *source, visit func(outer, inner string, value json.RawMessage, line int) error) error {
 	m := newMemberStream(s)
-	return m.eachObject(func(query string) error {
-		err := m.eachMember(func(doc string) error {
+	return m.eachObject(func(outer string) error {
+		err := m.eachMember(func(inner string) error {
 			value, err := m.value()
 			if err != nil {
 				return err
 			}
-			return visit(query, doc, string(value), m.line())
+			return visit(outer, inner, value, m.line())
 		})
 		if err == io.EOF { // in the middle
 			return errNotJSON
@@ -26,11 +28,11 @@ func eachNested(s *source, visit func(query, doc, number string, line int) error
 
 // readNestedQrels reads {"query": {"document": grade}}.
 func readNestedQrels(s *source, _ Options, emit func(Qrel, int) error) error {
-	return eachNested(s, func(query, doc, number string, line int) error {
+	return eachNested(s, func(query, doc string, number json.RawMessage, line int) error {
 		if query == "" || doc == "" {
 			return s.skip(line, emptyID)
 		}
-		grade, ok := parseGrade(number)
+		grade, ok := parseGrade(string(number))
 		if !ok {
 			return s.skip(line, tabular.WrongGrade)
 		}
@@ -39,11 +41,11 @@ func readNestedQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 }
 
 // nestedRow returns a row of {"query": {"document": score}}; bad is the reason if it is malformed.
-func nestedRow(query, doc, number string) (r row, bad string) {
+func nestedRow(query, doc string, number json.RawMessage) (r row, bad string) {
 	if query == "" || doc == "" {
 		return row{}, emptyID
 	}
-	score, ok := parseScore([]byte(number))
+	score, ok := parseScore(number)
 	if !ok {
 		return row{}, wrongScore
 	}

@@ -194,7 +194,7 @@ func convertedSpelling(e *format.SchemaElement, physical parquet.Kind) func(*sou
 func physicalSpelling(physical parquet.Kind) func(*source, parquet.Value) (string, error) {
 	switch physical {
 	case parquet.Boolean:
-		return plain(func(v parquet.Value) string { return strconv.FormatBool(v.Boolean()) })
+		return plain(parquet.Value.String)
 	case parquet.Int32, parquet.Int64:
 		return integerSpelling(physical, true)
 	case parquet.Int96:
@@ -238,11 +238,10 @@ func spellText(s *source, v parquet.Value) (string, error) {
 }
 
 func integerSpelling(physical parquet.Kind, isSigned bool) func(*source, parquet.Value) (string, error) {
+	isInteger := physical == parquet.Int32 || physical == parquet.Int64
 	switch {
-	case physical == parquet.Int32 && isSigned:
-		return plain(func(v parquet.Value) string { return strconv.FormatInt(int64(v.Int32()), 10) })
-	case physical == parquet.Int64 && isSigned:
-		return plain(func(v parquet.Value) string { return strconv.FormatInt(v.Int64(), 10) })
+	case isInteger && isSigned:
+		return plain(parquet.Value.String)
 	case physical == parquet.Int32:
 		return plain(func(v parquet.Value) string { return strconv.FormatUint(uint64(uint32(v.Int32())), 10) })
 	case physical == parquet.Int64:

@@ -2,7 +2,6 @@ package corpus
 
 import (
 	"encoding/json"
-	"io"
 	"strconv"
 	"strings"
 
@@ -13,136 +12,18 @@ import (
 // tables of QID TAB Question TAB DocumentID TAB DocumentName TAB RelevantPassages, with or without that header. A
 // passage's id is document_number.
 
-// readPassages reads document_passages.json as a stream of tokens. The file may be one line; only the
-// current passage is held.
+// readPassages reads document_passages.json. The file may be one line; only the current passage is held.
 func readPassages(s *source, _ Options, emit func(Doc, int) error) error {
-	in := &jsonStream{source: s}
-	dec := json.NewDecoder(in)
-	in.taken = dec.InputOffset
-	err := readObjects(in, dec, emit)
-	switch {
-	case in.failed != nil:
-		return in.failed
-	case err == io.EOF:
-		return nil
-	}
-	return err
-}
-
-const brokenJSON = "malformed JSON, the rest of the file is left out"
-
-// readObjects reads one object after another. It returns io.EOF after the last one.
-func readObjects(in *jsonStream, dec *json.Decoder, emit func(Doc, int) error) error {
-	here := func() int { return in.lineOf(dec.InputOffset() - 1) }
-	fail := func() error {
-		if in.failed != nil {
-			return in.failed
+	return eachNested(s, func(document, number string, text json.RawMessage, line int) error {
+		d := Doc{ID: passageID(document, number)}
+		if text[0] != '"' || json.Unmarshal(text, &d.Text) != nil {
+			return s.skip(line, "passage that is no text")
 		}
-		return in.source.skip(max(here(), 1), brokenJSON)
-	}
-	for {
-		opening, err := dec.Token()
-		if err == io.EOF {
-			return io.EOF
-		}
-		if err != nil || opening != json.Delim('{') {
-			return fail()
-		}
-		for dec.More() {
-			document, err := dec.Token() // a string: dec ensures it
-			if err != nil {
-				return fail()
-			}
-			inside, err := dec.Token()
-			if err != nil || inside != json.Delim('{') {
-				return fail()
-			}
-			for dec.More() {
-				number, err := dec.Token()
-				if err != nil {
-					return fail()
-				}
-				var text json.RawMessage
-				if dec.Decode(&text) != nil {
-					return fail()
-				}
-				d := Doc{ID: passageID(document.(string), number.(string))}
-				if text[0] != '"' || json.Unmarshal(text, &d.Text) != nil {
-					err = in.source.skip(here(), "passage that is no text")
-				} else {
-					err = emit(d, here())
-				}
-				if err != nil {
-					return err
-				}
-			}
-			if _, err := dec.Token(); err != nil {
-				return fail()
-			}
-		}
-		if _, err := dec.Token(); err != nil {
-			return fail()
-		}
-	}
+		return emit(d, line)
+	})
 }
 
 func passageID(document, number string) string { return document + "_" + number }
-
-// jsonStream passes a source to a JSON decoder and records the line of each byte.
-type jsonStream struct {
-	source *source
-	rest   []byte // of the last piece
-	buf    []byte
-	sent   int64        // bytes passed on or in rest
-	taken  func() int64 // bytes that the decoder has finished; it holds the others
-	begins []lineBegin
-	failed error // of the source
-}
-
-type lineBegin struct {
-	begin int64
-	line  int
-}
-
-func (in *jsonStream) Read(p []byte) (int, error) {
-	if len(in.rest) == 0 {
-		text, ends, err := in.source.piece()
-		if err != nil {
-			if err != io.EOF {
-				in.failed = err
-			}
-			return 0, err
-		}
-		if n := len(in.begins); (n == 0 || in.begins[n-1].line != in.source.line) && !onlySpace(text) {
-			in.begins = append(in.begins, lineBegin{in.sent, in.source.line})
-		}
-		if err := in.source.checkSize(int(in.sent-in.taken()), in.source.line); err != nil {
-			in.failed = err
-			return 0, err
-		}
-		in.buf = append(in.buf[:0], text...)
-		if ends {
-			in.buf = append(in.buf, '\n')
-		}
-		in.rest = in.buf
-		in.sent += int64(len(in.rest))
-	}
-	n := copy(p, in.rest)
-	in.rest = in.rest[n:]
-	return n, nil
-}
-
-// lineOf returns the line of the byte at an offset, 0 if nothing was read. Offsets must not decrease from
-// call to call.
-func (in *jsonStream) lineOf(offset int64) int {
-	for len(in.begins) > 1 && in.begins[1].begin <= offset {
-		in.begins = in.begins[1:]
-	}
-	if len(in.begins) == 0 {
-		return 0
-	}
-	return in.begins[0].line
-}
 
 const (
 	wpqaQID = iota

@@ -152,7 +152,7 @@ func columnQrels(columns int) qrelsReader {
 // readBEIRQrels reads query-id TAB corpus-id TAB score. Line 1 is a header unless its third field is a number.
 func readBEIRQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 	return eachLine(s, func(line []byte) error {
-		fields := unquote(string(line))
+		fields := unquote(line)
 		if s.line == 1 && !(len(fields) == 3 && isScore(fields[2])) {
 			s.rep.header()
 			return nil
@@ -173,40 +173,12 @@ func readBEIRQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 
 // unquote splits a line at TABs. A field may be in quotes, with quotes doubled inside. It returns nil if a
 // quote does not close at the end of a field.
-func unquote(line string) []string {
-	var fields []string
-	for {
-		if !strings.HasPrefix(line, `"`) {
-			field, rest, more := strings.Cut(line, "\t")
-			fields = append(fields, field)
-			if !more {
-				return fields
-			}
-			line = rest
-			continue
-		}
-		var field strings.Builder
-		for {
-			text, rest, ok := strings.Cut(line[1:], `"`)
-			if !ok {
-				return nil
-			}
-			field.WriteString(text)
-			line = rest
-			if !strings.HasPrefix(line, `"`) {
-				break
-			}
-			field.WriteByte('"')
-		}
-		fields = append(fields, field.String())
-		if line == "" {
-			return fields
-		}
-		if line[0] != '\t' {
-			return nil
-		}
-		line = line[1:]
+func unquote(line []byte) []string {
+	r := record{dialect: &dialect{separator: '\t', quoted: true}}
+	if r.add(line); r.open || r.inside {
+		return nil
 	}
+	return r.fields
 }
 
 // judgedQueries returns the queries that have judgements, in order. It reduces a file with the queries of

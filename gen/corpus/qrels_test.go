@@ -70,7 +70,7 @@ func TestUnquote(t *testing.T) {
 		"a\tb": {"a", "b"}, "": {""}, "\t": {"", ""}, `"a` + "\t" + `b"` + "\tc": {"a\tb", "c"}, `""` + "\t" + `""""`: {"", `"`},
 		`a"b`: {`a"b`}, `"a`: nil, `"a"b`: nil, `"a""`: nil,
 	} {
-		if got := unquote(line); !slices.Equal(got, want) || (got == nil) != (want == nil) {
+		if got := unquote([]byte(line)); !slices.Equal(got, want) || (got == nil) != (want == nil) {
 			t.Errorf("unquote(%q) = %q, want %q", line, got, want)
 		}
 	}

@@ -3,6 +3,7 @@ package corpus
 import (
 	"bytes"
 	"cmp"
+	"encoding/json"
 	"math"
 	"slices"
 	"strconv"
@@ -120,7 +121,7 @@ func eachRunRow(s *source, e entry[runReader], byRank bool, visit func(r row, ba
 		return readTableRun(s, byRank, visit)
 	}
 	if e.name == nested {
-		return eachNested(s, func(query, doc, number string, line int) error {
+		return eachNested(s, func(query, doc string, number json.RawMessage, line int) error {
 			r, bad := nestedRow(query, doc, number)
 			return visit(r, bad, line)
 		})

@@ -60,13 +60,32 @@ func contentTags(fields []string) map[string]bool {
 // inner tags. So it scans for tags. A <DOC> at the beginning of a line ends a document without </DOC>.
 func readTRECDocs(s *source, o Options, emit func(Doc, int) error) error {
 	p := sgml{tags: contentTags(o.DocFields)}
+	return eachBlock(s, blockTag{name: "DOC", open: noDocEnd, isText: true}, func(body []byte, begin int) error {
+		d, unknown, bad := p.document(body)
+		if bad != "" {
+			return s.skip(begin, bad)
+		}
+		s.rep.note(unknownEntity, unknown, s.path, begin)
+		return emit(d, begin)
+	})
+}
+
+// blockTag is the tag around the records of a file that is no XML.
+type blockTag struct {
+	name   string
+	open   string // the reason for a block that does not end
+	isText bool   // an opening tag inside a line of a block is text
+}
+
+// eachBlock calls visit for the text of each block, behind the name of its opening tag, with the line on which it begins.
+func eachBlock(s *source, tag blockTag, visit func(body []byte, begin int) error) error {
 	var body []byte
-	begin := 0 // line of the open <DOC>; 0 when none is open
+	begin := 0 // line of the open block; 0 when none is open
 	for {
 		line, err := s.next()
 		if err == io.EOF {
 			if begin > 0 {
-				return s.skip(begin, noDocEnd)
+				return s.skip(begin, tag.open)
 			}
 			return nil
 		}
@@ -74,7 +93,7 @@ func readTRECDocs(s *source, o Options, emit func(Doc, int) error) error {
 			err = s.checkSize(len(body)+len(line), begin)
 		}
 		for err == nil {
-			pos, closing := findTag(line, "DOC")
+			pos, closing := findTag(line, tag.name)
 			if pos < 0 {
 				if begin > 0 {
 					body = append(append(body, line...), '\n')
@@ -85,22 +104,16 @@ func readTRECDocs(s *source, o Options, emit func(Doc, int) error) error {
 			line = rest
 			switch {
 			case closing && begin > 0:
-				d, unknown, bad := p.document(append(body, prefix...))
-				if bad != "" {
-					err = s.skip(begin, bad)
-				} else {
-					s.rep.note(unknownEntity, unknown, s.path, begin)
-					err = emit(d, begin)
-				}
+				err = visit(append(body, prefix...), begin)
 				begin = 0
 			case closing: // one too many
-			case begin == 0:
-				begin, body = s.line, body[:0]
-			case onlySpace(prefix):
-				err = s.skip(begin, noDocEnd)
-				begin, body = s.line, body[:0]
-			default: // a <DOC> inside a line is text
+			case begin > 0 && tag.isText && !onlySpace(prefix):
 				body = append(append(body, prefix...), '<')
+			default:
+				if begin > 0 {
+					err = s.skip(begin, tag.open)
+				}
+				begin, body = s.line, body[:0]
 			}
 		}
 		if err != nil {
