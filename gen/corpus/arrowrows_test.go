@@ -14,6 +14,7 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/array"
 	"github.com/apache/arrow-go/v18/arrow/ipc"
 	"github.com/apache/arrow-go/v18/arrow/memory"
+	"github.com/axiomine/axiomine/gen/corpus/internal/columnar"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 )
@@ -118,7 +119,7 @@ func FuzzArrowRows(f *testing.F) {
 	f.Add(arrowTable(f, true))
 	write := rewritten(f)
 	budgettest.Fuzz(f, func(t *testing.T, content []byte) {
-		if isArrow(content) {
+		if columnar.IsArrow(content) {
 			readAnyArrow(t, write(t, content))
 		}
 	})

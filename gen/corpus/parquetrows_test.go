@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/columnar"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/klauspost/compress/gzip"
@@ -96,7 +97,7 @@ func FuzzParquetRows(f *testing.F) {
 	}
 	write := rewritten(f)
 	budgettest.Fuzz(f, func(t *testing.T, content []byte, lists bool) {
-		if bytes.HasPrefix(content, []byte(parquetMagic)) {
+		if columnar.IsParquet(content) {
 			o := Options{OnDuplicate: "first", Columns: everyColumn}
 			if lists {
 				o.Columns = "query=query,positive=passages"

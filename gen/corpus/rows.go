@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/columnar"
 	"github.com/axiomine/axiomine/gen/corpus/internal/flatjson"
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
@@ -23,26 +24,26 @@ type rowTable interface {
 }
 
 // typedTable is a table whose columns have types; some types cannot be read.
-type typedTable interface {
-	check(names []string) error
-	metadata() string // what the library datasets says of the columns; "" if it did not write the table
+type typedTable struct{ table columnar.Table }
+
+func (t typedTable) columns() (names []string, loose bool) { return t.table.Columns(), false }
+
+// visitRows calls visit for every row. Rows are numbered from 1, as lines are.
+func (t typedTable) visitRows(s *source, names []string, visit func(values []tabular.Cells) error) error {
+	s.line = 0
+	s.rep.header()
+	return t.table.VisitRows(columnar.Reading{Most: s.max, Decode: s.valid, Begin: func(row int) { s.line = row },
+		Note: func(reason string) { s.rep.note(reason, 1, s.path, 0) }}, names, visit)
 }
 
 // tableOf returns the table whose head is h; nil if it is not a table.
 func tableOf(h head, bare bool) (rowTable, error) {
-	if h.table != nil && isArrow(h.text) {
-		t, err := newArrowRows(h.path, h.table)
-		if err != nil {
-			return nil, err // not a nil *arrowRows, which is no nil table
-		}
-		return t, nil
-	}
 	if h.table != nil {
-		t, err := newParquetRows(h.path, h.table)
+		t, err := columnar.Open(h.path, h.table)
 		if err != nil {
 			return nil, err
 		}
-		return t, nil
+		return typedTable{t}, nil
 	}
 	if t := newRecords(h); t != nil {
 		return t, nil
@@ -114,10 +115,10 @@ func planOfHead(h head, o Options) (rowTable, *tabular.Plan, error) {
 	}
 	metadata := ""
 	if typed, is := t.(typedTable); is {
-		if err := typed.check(p.Names); err != nil {
+		if err := typed.table.Check(p.Names); err != nil {
 			return nil, nil, err
 		}
-		metadata = typed.metadata()
+		metadata = typed.table.Metadata()
 	}
 	p.NameClasses(func() (map[string][]string, map[string]string) { return hubcard.Classes(metadata, h.path) })
 	_, texts := t.(*dialect)

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"io"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/columnar"
 	"github.com/axiomine/axiomine/gen/corpus/internal/mojibake"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -68,7 +69,7 @@ func openSource(path string, o Options, rep *Report) (*source, error) {
 	case "windows-1252":
 		s.decoder.charmap = charmap.Windows1252
 	}
-	if bytes.HasPrefix(in.Begin, []byte(parquetMagic)) || isArrow(in.Begin) {
+	if columnar.Has(in.Begin) {
 		if s.table, err = in.Whole(); err != nil {
 			in.Close()
 			return nil, err

@@ -1,4 +1,4 @@
-package corpus
+package columnar
 
 import (
 	"errors"
@@ -13,8 +13,6 @@ import (
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/format"
 )
-
-const parquetMagic = "PAR1"
 
 // mostMembers is the largest number of values in the lists of one row.
 const mostMembers = 1 << 22
@@ -49,7 +47,7 @@ func newParquetRows(path string, file *io.SectionReader) (*parquetRows, error) {
 	return t, nil
 }
 
-func (t *parquetRows) metadata() string { return t.hub }
+func (t *parquetRows) Metadata() string { return t.hub }
 
 // hasRunLengths reports whether a boolean column is stored as run lengths, as pyarrow does in data pages of
 // version 2. The library reads a run of true as one true and seven false. Pages of version 1 also name RLE,
@@ -71,11 +69,11 @@ func unreadable(path string, err error) error {
 	return errs.BadInput(path, 0, "write or fetch the file again", "no Parquet that can be read: %v", err)
 }
 
-func (t *parquetRows) columns() (names []string, loose bool) {
+func (t *parquetRows) Columns() (names []string) {
 	for _, leaf := range t.leaves {
 		names = append(names, leaf.name)
 	}
-	return names, false
+	return names
 }
 
 // leaf returns the index of a column in the file, -1 if there is none.
@@ -83,8 +81,8 @@ func (t *parquetRows) leaf(name string) int {
 	return slices.IndexFunc(t.leaves, func(leaf parquetLeaf) bool { return leaf.name == name })
 }
 
-// check returns an error if one of the given columns has a type that cannot be read.
-func (t *parquetRows) check(names []string) error {
+// Check returns an error if one of the given columns has a type that cannot be read.
+func (t *parquetRows) Check(names []string) error {
 	for _, name := range names {
 		leaf := t.leaves[t.leaf(name)]
 		if leaf.spell == nil {
@@ -95,9 +93,9 @@ func (t *parquetRows) check(names []string) error {
 	return nil
 }
 
-// visitRows calls visit for every row. Rows are numbered from 1, as lines are.
-func (t *parquetRows) visitRows(s *source, names []string, visit func(values []tabular.Cells) error) error {
-	if err := t.check(names); err != nil {
+// VisitRows calls visit for every row. Rows are numbered from 1, as lines are.
+func (t *parquetRows) VisitRows(r Reading, names []string, visit func(values []tabular.Cells) error) error {
+	if err := t.Check(names); err != nil {
 		return err
 	}
 	var visitErr error
@@ -105,10 +103,8 @@ func (t *parquetRows) visitRows(s *source, names []string, visit func(values []t
 	for i, name := range names {
 		columns[i] = t.leaf(name)
 	}
-	budget := newCellBudget(s, t.file.Size())
+	budget := newCellBudget(t.path, r.Most, t.file.Size())
 	err := pairs.ReadParquet(t.file, columns, func(file *parquet.File) error {
-		s.line = 0
-		s.rep.header()
 		for _, group := range file.RowGroups() {
 			if group.NumRows() == 0 {
 				continue
@@ -122,11 +118,11 @@ func (t *parquetRows) visitRows(s *source, names []string, visit func(values []t
 			}
 			values := make([]tabular.Cells, len(names))
 			for range group.NumRows() {
-				s.line++
 				budget.nextRow()
+				r.Begin(budget.number)
 				for i := range readers {
 					var err error
-					if values[i], err = readers[i].next(s); err != nil {
+					if values[i], err = readers[i].next(r.Decode); err != nil {
 						return err
 					}
 				}
@@ -140,14 +136,14 @@ func (t *parquetRows) visitRows(s *source, names []string, visit func(values []t
 	if err == nil || err == visitErr {
 		return err
 	}
-	return unreadable(s.path, err)
+	return unreadable(t.path, err)
 }
 
 // leafReader reads the values of a column row by row.
 type leafReader struct {
 	name   string
 	budget *cellBudget
-	spell  func(*source, parquet.Value) (string, error)
+	spell  parquetSpell
 	pages  parquet.Pages
 	page   parquet.Page
 	values parquet.ValueReader
@@ -166,7 +162,7 @@ func (r *leafReader) close() {
 }
 
 // next returns the values of the next row, valid until the next call.
-func (r *leafReader) next(s *source) (c tabular.Cells, err error) {
+func (r *leafReader) next(decode func([]byte) ([]byte, error)) (c tabular.Cells, err error) {
 	r.row, r.places = r.row[:0], nil
 	for {
 		if r.pos == r.n {
@@ -185,7 +181,7 @@ func (r *leafReader) next(s *source) (c tabular.Cells, err error) {
 		}
 		text := "" // of a missing value
 		if !v.IsNull() {
-			if text, err = r.spell(s, v); err != nil {
+			if text, err = r.spell(decode, v); err != nil {
 				return c, err
 			}
 		}

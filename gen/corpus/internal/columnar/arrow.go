@@ -1,8 +1,7 @@
-package corpus
+package columnar
 
 import (
 	"bytes"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -24,14 +23,6 @@ const (
 	arrowStream = "\xff\xff\xff\xff"
 	arrowEnd    = "\xff\xff\xff\xff\x00\x00\x00\x00"
 )
-
-// isArrow reports whether a file that begins so holds Arrow's columns: a file (Feather 2) or a stream, whose first message has a size.
-func isArrow(head []byte) bool {
-	if bytes.HasPrefix(head, []byte(arrowMagic)) {
-		return true
-	}
-	return len(head) >= 8 && bytes.HasPrefix(head, []byte(arrowStream)) && int32(binary.LittleEndian.Uint32(head[4:8])) >= 8
-}
 
 // arrowRows is a table in Arrow's IPC format. The name of a nested column is its path, joined by dots.
 type arrowRows struct {
@@ -57,7 +48,7 @@ func newArrowRows(path string, file *io.SectionReader) (*arrowRows, error) {
 	return t, nil
 }
 
-func (t *arrowRows) metadata() string { return t.hub }
+func (t *arrowRows) Metadata() string { return t.hub }
 
 // open returns a reader of the file's stream. It limits the memory of a message by the size of the file.
 func (t *arrowRows) open() (*ipc.Reader, error) {
@@ -96,19 +87,19 @@ func (t *arrowRows) unreadable(err error) error {
 	return errs.BadInput(t.path, 0, "write or fetch the file again", "no Arrow data that can be read: %v", err)
 }
 
-func (t *arrowRows) columns() (names []string, loose bool) {
+func (t *arrowRows) Columns() (names []string) {
 	for _, leaf := range t.leaves {
 		names = append(names, leaf.name)
 	}
-	return names, false
+	return names
 }
 
 func (t *arrowRows) leaf(name string) arrowLeaf {
 	return t.leaves[slices.IndexFunc(t.leaves, func(leaf arrowLeaf) bool { return leaf.name == name })]
 }
 
-// check returns an error if one of the given columns has a type that cannot be read.
-func (t *arrowRows) check(names []string) error {
+// Check returns an error if one of the given columns has a type that cannot be read.
+func (t *arrowRows) Check(names []string) error {
 	for _, name := range names {
 		if leaf := t.leaf(name); !leaf.readable {
 			return errs.BadInput(t.path, 0, "write it as text or as a number, or name another with --columns",
@@ -118,39 +109,37 @@ func (t *arrowRows) check(names []string) error {
 	return nil
 }
 
-// visitRows calls visit for every row. Rows are numbered from 1, as lines are.
-func (t *arrowRows) visitRows(s *source, names []string, visit func(values []tabular.Cells) error) error {
-	if err := t.check(names); err != nil {
+// VisitRows calls visit for every row. Rows are numbered from 1, as lines are.
+func (t *arrowRows) VisitRows(r Reading, names []string, visit func(values []tabular.Cells) error) error {
+	if err := t.Check(names); err != nil {
 		return err
 	}
-	r, err := t.open()
+	batches, err := t.open()
 	if err != nil {
 		return err
 	}
-	defer r.Release()
-	s.line = 0
-	s.rep.header()
+	defer batches.Release()
 	leaves := make([]arrowLeaf, len(names))
 	for i, name := range names {
 		leaves[i] = t.leaf(name)
 	}
-	budget := newCellBudget(s, t.file.Size())
-	for r.Next() {
-		if err := t.eachOf(r.RecordBatch(), budget, leaves, visit); err != nil {
+	budget := newCellBudget(t.path, r.Most, t.file.Size())
+	for batches.Next() {
+		if err := t.eachOf(batches.RecordBatch(), r, budget, leaves, visit); err != nil {
 			return err
 		}
 	}
-	if r.Err() != nil {
-		return t.unreadable(r.Err())
+	if batches.Err() != nil {
+		return t.unreadable(batches.Err())
 	}
 	if head := make([]byte, len(arrowEnd)); !t.endsWith(head, arrowEnd) && !bytes.HasSuffix(head, []byte(arrowMagic[:6])) {
-		s.rep.note("Arrow stream without its end mark: rows may be missing", 1, t.path, 0)
+		r.Note("Arrow stream without its end mark: rows may be missing")
 	}
 	return nil
 }
 
 // eachOf calls visit for every row of a batch.
-func (t *arrowRows) eachOf(batch arrow.RecordBatch, budget *cellBudget, leaves []arrowLeaf,
+func (t *arrowRows) eachOf(batch arrow.RecordBatch, r Reading, budget *cellBudget, leaves []arrowLeaf,
 	visit func(values []tabular.Cells) error) error {
 	// A column takes at least one bit per row, except a column of type null.
 	if batch.NumRows() > 8*t.file.Size()+maxEmptyRows {
@@ -161,9 +150,9 @@ func (t *arrowRows) eachOf(batch arrow.RecordBatch, budget *cellBudget, leaves [
 	}
 	values := make([]tabular.Cells, len(leaves))
 	for row := range int(batch.NumRows()) {
-		budget.s.line++
 		budget.nextRow()
-		if err := t.row(batch, row, budget, leaves, values); err != nil {
+		r.Begin(budget.number)
+		if err := t.row(batch, row, arrowCells{decode: r.Decode, budget: budget}, leaves, values); err != nil {
 			return err
 		}
 		if err := visit(values); err != nil {
@@ -191,11 +180,12 @@ func (t *arrowRows) recoverAs(err *error) {
 	}
 }
 
-// row reads the values of one row.
-func (t *arrowRows) row(batch arrow.RecordBatch, row int, budget *cellBudget, leaves []arrowLeaf, values []tabular.Cells) (err error) {
+// row reads the values of one row by cells, which are those of no column yet.
+func (t *arrowRows) row(batch arrow.RecordBatch, row int, cells arrowCells, leaves []arrowLeaf, values []tabular.Cells) (err error) {
 	defer t.recoverAs(&err)
 	for i, leaf := range leaves {
-		c := arrowCells{s: budget.s, budget: budget, name: leaf.name, out: values[i].Texts[:0], place: make([]int, len(leaf.lists))}
+		c := cells
+		c.name, c.out, c.place = leaf.name, values[i].Texts[:0], make([]int, len(leaf.lists))
 		c.read(batch.Column(leaf.column), row, leaf, 0)
 		if c.err != nil {
 			return c.err

@@ -1,4 +1,4 @@
-package corpus
+package columnar
 
 import (
 	"fmt"
@@ -82,7 +82,7 @@ func canReadArrow(t arrow.DataType) bool {
 // arrowCells collects the values of one column in one row. A missing value or an empty list becomes an
 // empty text.
 type arrowCells struct {
-	s      *source
+	decode func([]byte) ([]byte, error)
 	budget *cellBudget
 	name   string
 	out    []string
@@ -99,7 +99,7 @@ func (c *arrowCells) add(text string) {
 
 func (c *arrowCells) append(text string) {
 	if len(c.out) >= mostMembers {
-		c.err = fmt.Errorf("%s: row %d: a list of more than %d values", c.s.path, c.s.line, mostMembers)
+		c.err = fmt.Errorf("%s: row %d: a list of more than %d values", c.budget.path, c.budget.number, mostMembers)
 		return
 	}
 	c.out = append(c.out, text)
@@ -113,7 +113,7 @@ func (c *arrowCells) addBytes(raw []byte) {
 		return
 	}
 	var text []byte
-	if text, c.err = c.s.valid(raw); c.err == nil {
+	if text, c.err = c.decode(raw); c.err == nil {
 		c.append(string(text))
 	}
 }
@@ -210,6 +210,6 @@ func (c *arrowCells) moment(values arrow.Array, i int) {
 	case *array.Duration:
 		c.add(strconv.FormatInt(int64(a.Value(i)), 10))
 	default:
-		c.err = fmt.Errorf("%s: row %d: values of the type %s are not read", c.s.path, c.s.line, values.DataType())
+		c.err = fmt.Errorf("%s: row %d: values of the type %s are not read", c.budget.path, c.budget.number, values.DataType())
 	}
 }

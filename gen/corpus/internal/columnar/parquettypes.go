@@ -1,4 +1,4 @@
-package corpus
+package columnar
 
 import (
 	"encoding/binary"
@@ -20,8 +20,11 @@ type parquetLeaf struct {
 	name  string
 	lists []string // names of the lists around the column, outermost first
 	kind  string   // name of the column's type
-	spell func(s *source, v parquet.Value) (string, error)
+	spell parquetSpell
 }
+
+// parquetSpell writes a value as text. decode makes a text valid UTF-8.
+type parquetSpell func(decode func([]byte) ([]byte, error), v parquet.Value) (string, error)
 
 // parquetLeaves returns the columns of a schema in the file's order. spell is nil for a column whose type
 // cannot be read.
@@ -117,7 +120,7 @@ func isParquetMap(e *format.SchemaElement, rest []format.SchemaElement) bool {
 
 // parquetSpelling returns the function that writes the values of a column as text, nil if they cannot be
 // read, and the name of the column's type.
-func parquetSpelling(e *format.SchemaElement) (spell func(*source, parquet.Value) (string, error), kind string) {
+func parquetSpelling(e *format.SchemaElement) (spell parquetSpell, kind string) {
 	physical := parquet.Kind(e.Type.V)
 	kind = physical.String()
 	switch t := e.LogicalType.Value.(type) {
@@ -165,7 +168,7 @@ func convertedName(t deprecated.ConvertedType) string {
 }
 
 // convertedSpelling returns what parquetSpelling does, for the types of older writers.
-func convertedSpelling(e *format.SchemaElement, physical parquet.Kind) func(*source, parquet.Value) (string, error) {
+func convertedSpelling(e *format.SchemaElement, physical parquet.Kind) parquetSpell {
 	millis, micros := format.TimeUnit{Value: new(format.MilliSeconds)}, format.TimeUnit{Value: new(format.MicroSeconds)}
 	switch e.ConvertedType.V {
 	case deprecated.UTF8, deprecated.Enum, deprecated.Json:
@@ -191,7 +194,7 @@ func convertedSpelling(e *format.SchemaElement, physical parquet.Kind) func(*sou
 }
 
 // physicalSpelling returns what parquetSpelling does, for a column without a logical type.
-func physicalSpelling(physical parquet.Kind) func(*source, parquet.Value) (string, error) {
+func physicalSpelling(physical parquet.Kind) parquetSpell {
 	switch physical {
 	case parquet.Boolean:
 		return plain(parquet.Value.String)
@@ -212,13 +215,13 @@ func physicalSpelling(physical parquet.Kind) func(*source, parquet.Value) (strin
 }
 
 // plain converts a function that cannot fail into a spelling.
-func plain(spell func(parquet.Value) string) func(*source, parquet.Value) (string, error) {
-	return func(_ *source, v parquet.Value) (string, error) { return spell(v), nil }
+func plain(spell func(parquet.Value) string) parquetSpell {
+	return func(_ func([]byte) ([]byte, error), v parquet.Value) (string, error) { return spell(v), nil }
 }
 
 // onlyIf returns spell if ok, else nil. ok is whether the logical type of a column allows its physical
 // type.
-func onlyIf(ok bool, spell func(*source, parquet.Value) (string, error)) func(*source, parquet.Value) (string, error) {
+func onlyIf(ok bool, spell parquetSpell) parquetSpell {
 	if !ok {
 		return nil
 	}
@@ -229,15 +232,12 @@ func isFixed(e *format.SchemaElement, length int32) bool {
 	return parquet.Kind(e.Type.V) == parquet.FixedLenByteArray && e.TypeLength.V == length
 }
 
-func spellText(s *source, v parquet.Value) (string, error) {
-	if err := s.checkSize(len(v.ByteArray()), s.line); err != nil {
-		return "", err
-	}
-	text, err := s.valid(v.ByteArray())
+func spellText(decode func([]byte) ([]byte, error), v parquet.Value) (string, error) {
+	text, err := decode(v.ByteArray())
 	return string(text), err
 }
 
-func integerSpelling(physical parquet.Kind, isSigned bool) func(*source, parquet.Value) (string, error) {
+func integerSpelling(physical parquet.Kind, isSigned bool) parquetSpell {
 	isInteger := physical == parquet.Int32 || physical == parquet.Int64
 	switch {
 	case isInteger && isSigned:
@@ -253,7 +253,7 @@ func integerSpelling(physical parquet.Kind, isSigned bool) func(*source, parquet
 // mostDigits is the largest scale of a decimal that is read. Arrow's widest decimal has 76 digits.
 const mostDigits = 1000
 
-func decimalSpelling(physical parquet.Kind, scale int) func(*source, parquet.Value) (string, error) {
+func decimalSpelling(physical parquet.Kind, scale int) parquetSpell {
 	if max(scale, -scale) > mostDigits {
 		return nil
 	}
@@ -263,7 +263,7 @@ func decimalSpelling(physical parquet.Kind, scale int) func(*source, parquet.Val
 	case parquet.Int64:
 		return plain(func(v parquet.Value) string { return celltext.SpellDecimal(big.NewInt(v.Int64()), scale) })
 	case parquet.FixedLenByteArray, parquet.ByteArray:
-		return func(s *source, v parquet.Value) (string, error) {
+		return func(_ func([]byte) ([]byte, error), v parquet.Value) (string, error) {
 			if len(v.ByteArray()) > mostDigits {
 				return "", fmt.Errorf("damaged: a decimal of %d bytes", len(v.ByteArray()))
 			}
@@ -278,7 +278,7 @@ func isWide(unit format.TimeUnit) bool {
 	return unit.Value != nil && unit.Value.Duration() != time.Millisecond
 }
 
-func clockSpelling(physical parquet.Kind, unit format.TimeUnit) func(*source, parquet.Value) (string, error) {
+func clockSpelling(physical parquet.Kind, unit format.TimeUnit) parquetSpell {
 	switch {
 	case unit.Value == nil:
 		return nil
@@ -290,7 +290,7 @@ func clockSpelling(physical parquet.Kind, unit format.TimeUnit) func(*source, pa
 	return nil
 }
 
-func momentSpelling(physical parquet.Kind, unit format.TimeUnit, utc bool) func(*source, parquet.Value) (string, error) {
+func momentSpelling(physical parquet.Kind, unit format.TimeUnit, utc bool) parquetSpell {
 	if unit.Value == nil || physical != parquet.Int64 {
 		return nil
 	}

@@ -1,0 +1,53 @@
+// Package columnar reads tables in Parquet and in Arrow's IPC format, whose columns have types.
+package columnar
+
+import (
+	"bytes"
+	"encoding/binary"
+	"io"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+)
+
+// Table is a table in one of these formats.
+type Table interface {
+	// Columns returns the names of the columns. That of a nested column is its path, joined by dots.
+	Columns() []string
+	// Check returns an error if one of the given columns has a type that cannot be read.
+	Check(names []string) error
+	// Metadata returns what the library datasets says of the columns; "" if it did not write the table.
+	Metadata() string
+	// VisitRows calls visit for every row, with the cells of the given columns.
+	VisitRows(r Reading, names []string, visit func(values []tabular.Cells) error) error
+}
+
+// Reading is how the rows of a table are read.
+type Reading struct {
+	Most   int                               // bytes of a row
+	Begin  func(row int)                     // is called with the number of each row, from 1, before its cells are read
+	Decode func(text []byte) ([]byte, error) // makes a text valid UTF-8
+	Note   func(reason string)               // counts an oddity of the file
+}
+
+// Has reports whether a file that begins so is such a table.
+func Has(begin []byte) bool { return IsParquet(begin) || IsArrow(begin) }
+
+// IsParquet reports whether a file that begins so is in Parquet.
+func IsParquet(begin []byte) bool { return bytes.HasPrefix(begin, []byte("PAR1")) }
+
+// IsArrow reports whether a file that begins so holds Arrow's columns: a file (Feather 2) or a stream, whose first message has a size.
+func IsArrow(head []byte) bool {
+	if bytes.HasPrefix(head, []byte(arrowMagic)) {
+		return true
+	}
+	return len(head) >= 8 && bytes.HasPrefix(head, []byte(arrowStream)) && int32(binary.LittleEndian.Uint32(head[4:8])) >= 8
+}
+
+// Open returns the table in a file.
+func Open(path string, file *io.SectionReader) (Table, error) {
+	begin := make([]byte, len(arrowMagic))
+	if _, err := file.ReadAt(begin, 0); err == nil && IsArrow(begin) {
+		return newArrowRows(path, file)
+	}
+	return newParquetRows(path, file)
+}
