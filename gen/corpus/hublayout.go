@@ -111,7 +111,7 @@ func hasPairs(p *tabular.Plan) bool { return p.Content().Pairs }
 
 // ExcludedDocuments returns the ids of documents that are no candidates of a query, by its id.
 func (l Layout) ExcludedDocuments() (map[string][]string, error) {
-	excluded := map[string][]string{}
+	idsByQuery := map[string][]string{}
 	for _, file := range sortedFiles(l.Excluded) {
 		s, err := openSource(file, Options{Columns: "document_id=" + excludedIDs}, nil)
 		if err != nil {
@@ -120,7 +120,7 @@ func (l Layout) ExcludedDocuments() (map[string][]string, error) {
 		s.counted = true
 		err = eachRow(s, Options{Columns: s.columns}, hasPairs, func(r tabular.Row) error {
 			for _, d := range r.Docs {
-				excluded[r.Key()] = append(excluded[r.Key()], d.Key())
+				idsByQuery[r.Key()] = append(idsByQuery[r.Key()], d.Key())
 			}
 			return nil
 		})
@@ -129,5 +129,5 @@ func (l Layout) ExcludedDocuments() (map[string][]string, error) {
 			return nil, err
 		}
 	}
-	return excluded, nil
+	return idsByQuery, nil
 }

@@ -31,7 +31,7 @@ func (q Query) Topic() string { return cmp.Or(q.Fields[topicField], q.ID) }
 
 // readUQV reads query variants, topic-n;text. The topic is the part before the first dash.
 func readUQV(s *source, o Options, emit func(Query, int) error) error {
-	visited := map[string]bool{}
+	topics := map[string]bool{}
 	return eachLine(s, func(line []byte) error {
 		id, text, ok := strings.Cut(string(line), ";")
 		topic, _, _ := strings.Cut(id, "-")
@@ -42,11 +42,11 @@ func readUQV(s *source, o Options, emit func(Query, int) error) error {
 			return s.skip(s.line, emptyID)
 		}
 		if !o.Variants {
-			if visited[topic] {
+			if topics[topic] {
 				s.rep.skip("further variants of a topic (--variants keeps them)", s.path, s.line)
 				return nil
 			}
-			visited[topic] = true
+			topics[topic] = true
 			id = topic
 		}
 		return emit(Query{ID: id, Text: strings.TrimSpace(text), Fields: map[string]string{topicField: topic}}, s.line)

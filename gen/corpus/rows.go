@@ -114,11 +114,11 @@ func planOfHead(h head, o Options) (rowTable, *tabular.Plan, error) {
 		return nil, nil, err
 	}
 	metadata := ""
-	if typed, is := t.(typedTable); is {
-		if err := typed.table.Check(p.Names); err != nil {
+	if binary, is := t.(typedTable); is {
+		if err := binary.table.Check(p.Names); err != nil {
 			return nil, nil, err
 		}
-		metadata = typed.table.Metadata()
+		metadata = binary.table.Metadata()
 	}
 	p.NameClasses(func() (map[string][]string, map[string]string) { return hubcard.Classes(metadata, h.path) })
 	_, texts := t.(*dialect)

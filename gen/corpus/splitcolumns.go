@@ -179,17 +179,17 @@ func (d division) divide(part map[string]string, isTable func(file string) bool)
 
 // divideWhole divides files that are given without a split by their columns.
 func (d division) divideWhole(part map[string]string, columns splitColumns) map[string]string {
-	divided, splits, other := map[string]string{}, []string{}, false
+	bySplit, splits, other := map[string]string{}, []string{}, false
 	for _, file := range paths(part[AllSplits]) {
 		rows := map[string]int{AllSplits: 0}
 		if c := columns[file]; c != nil {
 			rows = c.Rows
 		}
 		for split := range rows {
-			divided[split] = strings.TrimPrefix(divided[split]+","+file, ",")
+			bySplit[split] = strings.TrimPrefix(bySplit[split]+","+file, ",")
 		}
 	}
-	for split := range divided {
+	for split := range bySplit {
 		if tabular.IsSplit(split) {
 			splits = append(splits, split)
 		}
@@ -202,10 +202,10 @@ func (d division) divideWhole(part map[string]string, columns splitColumns) map[
 		c := columns[file]
 		if c.Decides = len(splits) > 1 || !other; !c.Decides {
 			d.unread.Leave("column "+c.Name+" of "+filepath.Base(file), "of its values only "+splits[0]+" names a split")
-			divided = part
+			bySplit = part
 		}
 	}
-	return divided
+	return bySplit
 }
 
 // chooseRows leaves of a file that is given as a split the rows whose column c names that split, and lists the others.

@@ -95,7 +95,7 @@ func tableCandidates(ctx context.Context, path string, o Options) ([]RunRow, err
 	}
 	byQuery := map[string][]scored{}
 	var order []string
-	visited := map[[2]string]bool{}
+	pairs := map[[2]string]bool{}
 	hasScores := false
 	for _, file := range paths(path) {
 		s, err := openSource(file, o, nil)
@@ -106,10 +106,10 @@ func tableCandidates(ctx context.Context, path string, o Options) ([]RunRow, err
 			query := r.Key()
 			for _, d := range r.Docs {
 				doc := d.Key()
-				if key := [2]string{query, doc}; query == "" || visited[key] {
+				if key := [2]string{query, doc}; query == "" || pairs[key] {
 					continue
 				} else {
-					visited[key] = true
+					pairs[key] = true
 				}
 				if byQuery[query] == nil {
 					order = append(order, query)

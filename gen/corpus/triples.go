@@ -45,13 +45,13 @@ func readTripleDocs(s *source, o Options, emit func(Doc, int) error) error {
 
 // readTripleTopics reads the queries, each once.
 func readTripleTopics(s *source, o Options, emit func(Query, int) error) error {
-	visited := map[string]bool{}
+	ids := map[string]bool{}
 	return eachTriple(s, o.repairs(true), func(t triple) error {
 		id := textID(t.query)
-		if visited[id] {
+		if ids[id] {
 			return nil
 		}
-		visited[id] = true
+		ids[id] = true
 		return emit(Query{ID: id, Text: t.query}, s.line)
 	})
 }

@@ -25,13 +25,13 @@ func WriteRun(w io.Writer, rows iter.Seq[RunRow], tag string) error {
 		return err
 	}
 	out := bufio.NewWriterSize(w, 1<<16)
-	visited := map[string]bool{}
+	queries := map[string]bool{}
 	for r := range rows {
 		if f.begins(r) {
-			if visited[r.QueryID] {
+			if queries[r.QueryID] {
 				return fmt.Errorf("the rows of query %q are not adjacent", r.QueryID)
 			}
-			visited[r.QueryID] = true
+			queries[r.QueryID] = true
 		}
 		line, err := f.Append(out.AvailableBuffer(), r)
 		if err != nil {

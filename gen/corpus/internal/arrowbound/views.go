@@ -42,28 +42,28 @@ func (v views) checkBatch(message flatbuffers.Table) error {
 	}
 	var batch flatbuffers.Table
 	message.Union(&batch, offset)
-	wanted := v[noDictionary]
+	columns := v[noDictionary]
 	if kind == dictionaryKind {
 		inner := flatbuffers.UOffsetT(batch.Offset(dictionaryBatch))
 		if inner == 0 {
 			return errors.New("a dictionary without values")
 		}
-		wanted = v[batch.GetInt64Slot(dictionaryID, 0)]
+		columns = v[batch.GetInt64Slot(dictionaryID, 0)]
 		batch.Pos = batch.Indirect(inner + batch.Pos)
 	}
 	list := flatbuffers.UOffsetT(batch.Offset(batchViews))
-	if list == 0 || wanted == 0 {
+	if list == 0 || columns == 0 {
 		return nil
 	}
 	buffers := int64(0)
 	if list := flatbuffers.UOffsetT(batch.Offset(batchBuffers)); list > 0 {
 		buffers = int64(batch.VectorLen(list))
 	}
-	if batch.VectorLen(list) < wanted || buffers > int64(len(batch.Bytes)/16) {
+	if batch.VectorLen(list) < columns || buffers > int64(len(batch.Bytes)/16) {
 		return errViews
 	}
 	first := batch.Vector(list)
-	for i := range wanted {
+	for i := range columns {
 		if n := batch.GetInt64(first + flatbuffers.UOffsetT(i)*8); n < 0 || n > buffers {
 			return errViews
 		}

@@ -58,11 +58,11 @@ func appendArrowLeaves(leaves []arrowLeaf, field arrow.Field, leaf arrowLeaf) []
 // arrowStorage returns the type in which values of type t are stored: without extensions, and for a
 // dictionary the type of its values.
 func arrowStorage(t arrow.DataType) arrow.DataType {
-	switch stored := t.(type) {
+	switch storage := t.(type) {
 	case arrow.ExtensionType:
-		return arrowStorage(stored.StorageType())
+		return arrowStorage(storage.StorageType())
 	case *arrow.DictionaryType:
-		return arrowStorage(stored.ValueType)
+		return arrowStorage(storage.ValueType)
 	}
 	return t
 }

@@ -28,11 +28,11 @@ func PartsOf(configs []Config, byColumns func(file string) Part) Parts {
 		list[place] = append(list[place], c)
 		parts[part] = list
 	}
-	var others []Config
+	var rest []Config
 	for _, c := range configs {
 		switch part, whole := c.Part(); {
 		case part == Other:
-			others = append(others, c)
+			rest = append(rest, c)
 		case whole:
 			add(c, part, 0)
 		default:
@@ -42,7 +42,7 @@ func PartsOf(configs []Config, byColumns func(file string) Part) Parts {
 	if _, has := parts[Queries]; !has {
 		return parts
 	}
-	for _, c := range others {
+	for _, c := range rest {
 		if part := byColumns(c.Files()[0]); part == Qrels && c.Name == "default" {
 			add(c, part, 0)
 		} else if part != Other {

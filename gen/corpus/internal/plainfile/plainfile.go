@@ -33,11 +33,11 @@ type File struct {
 func Open(path string) (*File, error) {
 	var file io.ReadCloser = io.NopCloser(standardInput())
 	if path != "-" {
-		opened, err := safefile.Open(path)
+		disk, err := safefile.Open(path)
 		if err != nil {
 			return nil, errs.CannotOpen(path, err)
 		}
-		file = opened
+		file = disk
 	}
 	f := &File{path: path, file: file}
 	f.Stored.Reader = file
@@ -86,14 +86,14 @@ func (f *File) Whole() (*io.SectionReader, error) {
 			return io.NewSectionReader(file, 0, info.Size()), nil
 		}
 	}
-	copied, err := result.CreateUnnamed()
+	scratch, err := result.CreateUnnamed()
 	if err != nil {
 		return nil, err
 	}
-	f.copied = copied
-	size, err := io.Copy(copied, f)
-	f.content = io.NewSectionReader(copied, 0, size)
-	return io.NewSectionReader(copied, 0, size), err
+	f.copied = scratch
+	size, err := io.Copy(scratch, f)
+	f.content = io.NewSectionReader(scratch, 0, size)
+	return io.NewSectionReader(scratch, 0, size), err
 }
 
 func (f *File) damageError(err error) error {

@@ -27,8 +27,8 @@ func (l headLook) checkAnswers() error {
 	if d.text < 0 || d.judged || d.label >= 0 || d.Score >= 0 || !slices.Contains(answerNames, plainColumn(p.Names[d.text])) {
 		return nil
 	}
-	others := p.Columns.unread
-	names := append([]string{p.Names[d.text]}, others[:min(len(others), columnsRead)]...)
+	rest := p.Columns.unread
+	names := append([]string{p.Names[d.text]}, rest[:min(len(rest), columnsRead)]...)
 	sizes := meanSizes(names, l.rows)
 	longest := 0
 	for i, size := range sizes {
