@@ -77,7 +77,7 @@ func BenchmarkRun(b *testing.B) {
 }
 
 func BenchmarkJSONCollection(b *testing.B) {
-	benchmarkDocuments(b, "docs.jsonl", JSON, func(i int) string {
+	benchmarkDocuments(b, "docs.jsonl", jsonCollection, func(i int) string {
 		return fmt.Sprintf("{\"id\": \"%d\", \"contents\": \"%s\"}\n", i, passage)
 	})
 }

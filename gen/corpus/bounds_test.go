@@ -27,7 +27,7 @@ func (l letters) Read(p []byte) (int, error) {
 func TestALineHasABound(t *testing.T) {
 	o := Defaults()
 	o.MaxLine = 1 << 20 // more would be more than a packed file of that size may hold
-	for format, start := range map[Format]string{BEIR: `{"_id":"`, JSON: `{"id":"`} {
+	for format, start := range map[Format]string{BEIR: `{"_id":"`, jsonCollection: `{"id":"`} {
 		var packed bytes.Buffer
 		z, err := gzip.NewWriterLevel(&packed, gzip.BestSpeed)
 		if err != nil {

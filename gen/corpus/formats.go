@@ -16,22 +16,22 @@ const (
 	TREC    Format = "trec"
 	BEIR    Format = "beir"
 
-	WikiQA        Format = "wikiqa"        // WikiQA's own files
-	WikiPassageQA Format = "wikipassageqa" // its passages and questions
-	Cranfield     Format = "cranfield"     // cran.all.1400, cran.qry, cranqrel
-	JSON          Format = "json"          // Anserini's JsonCollection
-	IRDatasets    Format = "ir-datasets"   // exports of ir_datasets
-	CIFF          Format = "ciff"          // the common index file format: postings, no texts
-	Triples       Format = "triples"       // texts of MS MARCO's training triples
-	Answers       Format = "answers"       // generated answers of queries
-	Dicts         Format = "dicts"         // dictionaries by id that Python code dumps
-	Store         Format = "store"         // exports of search engines and vector stores
-	Table         Format = "rows"          // a table of queries, documents and labels: CSV, TSV, JSON, Parquet, Arrow
+	wikiQA         Format = "wikiqa"        // WikiQA's own files
+	wikiPassageQA  Format = "wikipassageqa" // its passages and questions
+	cranfield      Format = "cranfield"     // cran.all.1400, cran.qry, cranqrel
+	jsonCollection Format = "json"          // Anserini's JsonCollection
+	irDatasets     Format = "ir-datasets"   // exports of ir_datasets
+	CIFF           Format = "ciff"          // the common index file format: postings, no texts
+	Triples        Format = "triples"       // texts of MS MARCO's training triples
+	Answers        Format = "answers"       // generated answers of queries
+	dicts          Format = "dicts"         // dictionaries by id that Python code dumps
+	stores         Format = "store"         // exports of search engines and vector stores
+	Table          Format = "rows"          // a table of queries, documents and labels: CSV, TSV, JSON, Parquet, Arrow
 )
 
-// Collections are the formats of whole collections.
-var Collections = []Format{MSMARCO, TREC, BEIR, WikiQA, WikiPassageQA, Cranfield, JSON, IRDatasets, CIFF, Triples, Text, Dicts,
-	Answers, Store, Table}
+// collectionFormats are the formats of whole collections.
+var collectionFormats = []Format{MSMARCO, TREC, BEIR, wikiQA, wikiPassageQA, cranfield, jsonCollection, irDatasets, CIFF, Triples,
+	Text, dicts, Answers, stores, Table}
 
 // entry is one format of a kind of file. To add a format, add a file with its reader and one entry here.
 type entry[R any] struct {
@@ -59,22 +59,22 @@ var documentFormats = []entry[documentReader]{
 		fits: fitsDocsTSV, read: readDocsTSV},
 	{name: "top1000", families: []Format{MSMARCO}, about: "qid TAB pid TAB query TAB passage (top1000.dev.tsv)",
 		fits: fitsTop1000, read: readTop1000Documents, mojibake: true},
-	{name: "trec", families: []Format{TREC, IRDatasets}, about: "<DOC> <DOCNO> id </DOCNO> <TEXT> text </TEXT> </DOC>",
+	{name: "trec", families: []Format{TREC, irDatasets}, about: "<DOC> <DOCNO> id </DOCNO> <TEXT> text </TEXT> </DOC>",
 		fits: fitsTRECDocs, read: readTRECDocs},
-	{name: "jsonl", families: []Format{BEIR, IRDatasets}, about: `{"_id", "title", "text"} (corpus.jsonl)`,
+	{name: "jsonl", families: []Format{BEIR, irDatasets}, about: `{"_id", "title", "text"} (corpus.jsonl)`,
 		fits: fitsJSONLDocs, read: readJSONLDocs},
-	{name: "wikiqa", families: []Format{WikiQA},
+	{name: "wikiqa", families: []Format{wikiQA},
 		about: `QuestionID TAB Question TAB DocumentID TAB DocumentTitle TAB SentenceID TAB Sentence TAB Label`,
 		fits:  fitsWikiQA, read: readWikiQADocs},
-	{name: "wikipassageqa", families: []Format{WikiPassageQA}, about: `{"document": {"0": "passage"}} (document_passages.json)`,
+	{name: "wikipassageqa", families: []Format{wikiPassageQA}, about: `{"document": {"0": "passage"}} (document_passages.json)`,
 		fits: fitsPassages, read: readPassages},
-	{name: "cranfield", families: []Format{Cranfield}, about: ".I number, .T title, .A author, .B source, .W text (cran.all.1400)",
+	{name: "cranfield", families: []Format{cranfield}, about: ".I number, .T title, .A author, .B source, .W text (cran.all.1400)",
 		fits: fitsCranfield, read: readCranfieldDocs},
-	{name: "json", families: []Format{JSON}, about: `{"id", "contents"}, or an array of them`,
+	{name: "json", families: []Format{jsonCollection}, about: `{"id", "contents"}, or an array of them`,
 		fits: fitsAnserini, read: readAnserini},
-	{name: keyed, families: []Format{Dicts}, about: `{"id": "text"} or {"id": {"title", "text"}}, one object for all`,
+	{name: keyed, families: []Format{dicts}, about: `{"id": "text"} or {"id": {"title", "text"}}, one object for all`,
 		fits: fitsKeyed, read: readKeyedDocs},
-	{name: "ir-tsv", families: []Format{IRDatasets}, about: "doc_id TAB field TAB field",
+	{name: "ir-tsv", families: []Format{irDatasets}, about: "doc_id TAB field TAB field",
 		fits: fitsExported, familyOnly: true, read: readExportedDocs},
 	{name: Triples, families: []Format{Triples}, about: "query TAB positive TAB negative (triples.train.small.tsv)",
 		fits: fitsTriples, familyOnly: true, read: readTripleDocs},
@@ -83,32 +83,32 @@ var documentFormats = []entry[documentReader]{
 	{name: "ciff", families: []Format{CIFF}, about: "postings of an index (CIFF)",
 		fits: fitsCIFF, read: refuseCIFF},
 	{name: Answers, families: []Format{Answers}, about: answersLook, fits: fitsAnswers, familyOnly: true, read: readAnswersDocs},
-	{name: Store, families: []Format{Store}, about: storeLook, fits: fitsStore, read: readStoreDocs},
+	{name: stores, families: []Format{stores}, about: storeLook, fits: fitsStore, read: readStoreDocs},
 	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowDocs, header: true, read: readRowDocs},
 }
 
 var topicFormats = []entry[topicReader]{
-	{name: "tsv", families: []Format{MSMARCO, TREC, JSON, CIFF, Text, Dicts, Store}, about: "qid TAB text",
+	{name: "tsv", families: []Format{MSMARCO, TREC, jsonCollection, CIFF, Text, dicts, stores}, about: "qid TAB text",
 		fits: fitsTSV, read: readTSVTopics},
-	{name: "classic", families: []Format{TREC, JSON, IRDatasets, CIFF, Text}, about: "<top> <num> Number: 1 <title> text </top>",
+	{name: "classic", families: []Format{TREC, jsonCollection, irDatasets, CIFF, Text}, about: "<top> <num> Number: 1 <title> text </top>",
 		fits: fitsClassic, read: readClassicTopics},
-	{name: "xml", families: []Format{TREC, JSON, CIFF, Text}, about: `<topic number="1"> <query> text </query> </topic>`,
+	{name: "xml", families: []Format{TREC, jsonCollection, CIFF, Text}, about: `<topic number="1"> <query> text </query> </topic>`,
 		fits: fitsXMLTopics, read: readXMLTopics},
 	{name: "colon", families: []Format{TREC}, about: "qid:text", fits: fitsColon, read: readColonTopics},
-	{name: "jsonl", families: []Format{TREC, BEIR, JSON, IRDatasets, CIFF, Text, Dicts, Store}, about: `{"_id", "text"}`,
+	{name: "jsonl", families: []Format{TREC, BEIR, jsonCollection, irDatasets, CIFF, Text, dicts, stores}, about: `{"_id", "text"}`,
 		fits: fitsObjects, read: readJSONLTopics},
-	{name: keyed, families: []Format{JSON, Dicts}, about: `{"id": "text"} or {"id": {"text"}}, one object for all`,
+	{name: keyed, families: []Format{jsonCollection, dicts}, about: `{"id": "text"} or {"id": {"text"}}, one object for all`,
 		fits: fitsKeyed, read: readKeyedTopics},
 	{name: "uqv", families: []Format{TREC}, about: "topic-n;text (query variants)", fits: fitsUQV, read: readUQV},
 	{name: "top1000", about: "qid TAB pid TAB query TAB passage", fits: fitsTop1000, read: readTop1000Topics, mojibake: true},
-	{name: "wikiqa", families: []Format{WikiQA}, about: "the same table as the documents",
+	{name: "wikiqa", families: []Format{wikiQA}, about: "the same table as the documents",
 		fits: fitsWikiQA, read: readWikiQATopics},
-	{name: "wikipassageqa", families: []Format{WikiPassageQA}, about: "QID TAB Question TAB DocumentID TAB DocumentName TAB RelevantPassages",
+	{name: "wikipassageqa", families: []Format{wikiPassageQA}, about: "QID TAB Question TAB DocumentID TAB DocumentName TAB RelevantPassages",
 		fits: fitsQuestions, read: readQuestions},
-	{name: "cranfield", families: []Format{Cranfield}, about: ".I number, .W text (cran.qry)",
+	{name: "cranfield", families: []Format{cranfield}, about: ".I number, .W text (cran.qry)",
 		fits: fitsCranfield, read: readCranfieldTopics},
 	{name: Triples, families: []Format{Triples}, about: "the same lines as the documents", read: readTripleTopics},
-	{name: "ir-tsv", families: []Format{IRDatasets}, about: "query_id TAB title TAB description TAB narrative",
+	{name: "ir-tsv", families: []Format{irDatasets}, about: "query_id TAB title TAB description TAB narrative",
 		fits: fitsExported, familyOnly: true, read: readExportedTopics},
 	{name: Answers, families: []Format{Answers}, about: answersLook, fits: fitsAnswers, familyOnly: true, read: readAnswersTopics},
 	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowTopics, header: true, read: readRowTopics},
@@ -120,31 +120,32 @@ const rowsLook = "CSV, TSV, JSON, Parquet or Arrow with columns such as query, p
 const tripleIDs = "triples-ids"
 
 var qrelsFormats = []entry[qrelsReader]{
-	{name: "trec", families: []Format{TREC, MSMARCO, BEIR, JSON, IRDatasets, CIFF, Text, Dicts, Store},
+	{name: "trec", families: []Format{TREC, MSMARCO, BEIR, jsonCollection, irDatasets, CIFF, Text, dicts, stores},
 		about: "qid iteration docid grade", fits: fitsTRECQrels, read: columnQrels(4)},
 	{name: "3col", about: "qid docid grade", fits: fitsThreeColumns, read: columnQrels(3)},
 	{name: "prels", about: "qid docid grade method probability", read: columnQrels(5)},
-	{name: "beir", families: []Format{BEIR, Dicts, Store}, about: "query-id TAB corpus-id TAB score, with a header",
+	{name: "beir", families: []Format{BEIR, dicts, stores}, about: "query-id TAB corpus-id TAB score, with a header",
 		fits: fitsBEIRQrels, read: readBEIRQrels},
-	{name: "wikiqa", families: []Format{WikiQA}, about: "the same table as the documents",
+	{name: "wikiqa", families: []Format{wikiQA}, about: "the same table as the documents",
 		fits: fitsWikiQA, read: readWikiQAQrels},
-	{name: "wikipassageqa", families: []Format{WikiPassageQA}, about: "the same table as the questions",
+	{name: "wikipassageqa", families: []Format{wikiPassageQA}, about: "the same table as the questions",
 		fits: fitsQuestions, read: readAnswers},
-	{name: "cranqrel", families: []Format{Cranfield}, about: "qid docid code (cranqrel)",
+	{name: "cranqrel", families: []Format{cranfield}, about: "qid docid code (cranqrel)",
 		read: readCranqrel},
-	{name: "smart", families: []Format{Cranfield}, about: "qid docid 0 0 (CISI.REL, qrels.text)", fits: fitsSMART, read: readSMART},
-	{name: "ir-tsv", families: []Format{IRDatasets}, about: "query_id TAB doc_id TAB relevance TAB iteration",
+	{name: "smart", families: []Format{cranfield}, about: "qid docid 0 0 (CISI.REL, qrels.text)", fits: fitsSMART, read: readSMART},
+	{name: "ir-tsv", families: []Format{irDatasets}, about: "query_id TAB doc_id TAB relevance TAB iteration",
 		fits: fitsExportedQrels, familyOnly: true, read: readExportedQrels},
 	{name: Triples, families: []Format{Triples}, about: "the same lines as the documents", read: readTripleQrels},
 	{name: tripleIDs, about: "qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON", read: readIDTripleQrels},
-	{name: "jsonl", families: []Format{IRDatasets, BEIR}, about: `{"query_id", "doc_id", "relevance"}`,
+	{name: "jsonl", families: []Format{irDatasets, BEIR}, about: `{"query_id", "doc_id", "relevance"}`,
 		fits: fitsJSONLQrels, read: readJSONLQrels},
 	{name: "lotte", families: []Format{MSMARCO}, about: `{"qid", "query", "answer_pids": [..]} (qas.search.jsonl)`,
 		fits: fitsLoTTEQrels, read: readLoTTEQrels},
-	{name: nested, families: []Format{JSON, Dicts}, about: `{"query": {"document": grade}}`, fits: fitsNested, read: readNestedQrels},
+	{name: nested, families: []Format{jsonCollection, dicts}, about: `{"query": {"document": grade}}`, fits: fitsNested,
+		read: readNestedQrels},
 	{name: Answers, families: []Format{Answers}, about: "the same lines as the documents", fits: fitsAnswers, familyOnly: true,
 		read: readAnswersQrels},
-	{name: Table, families: []Format{Table, BEIR, IRDatasets}, about: rowsLook, fits: fitsRowQrels, header: true, read: readRowQrels},
+	{name: Table, families: []Format{Table, BEIR, irDatasets}, about: rowsLook, fits: fitsRowQrels, header: true, read: readRowQrels},
 }
 
 var runFormats = []entry[runReader]{
@@ -194,7 +195,7 @@ func choose[R any](table []entry[R], format Format, flag string, s *source, rep 
 func pick[R any](table []entry[R], format Format, flag string, s *source, rep *Report) (entry[R], error) {
 	var entries []entry[R]
 	for _, e := range table {
-		if e.name == format && !slices.Contains(Collections, format) {
+		if e.name == format && !slices.Contains(collectionFormats, format) {
 			return e, nil
 		}
 		if (format == Auto || format == "") && !e.familyOnly || e.name == format || slices.Contains(e.families, format) {
@@ -204,7 +205,7 @@ func pick[R any](table []entry[R], format Format, flag string, s *source, rep *R
 	if len(entries) == 1 {
 		return entries[0], nil
 	}
-	formats := slices.Sorted(slices.Values(slices.Concat(formatNames(table), Collections, []Format{Auto})))
+	formats := slices.Sorted(slices.Values(slices.Concat(formatNames(table), collectionFormats, []Format{Auto})))
 	if len(entries) == 0 {
 		return entry[R]{}, errs.BadUsage("use "+strings.Join(slices.Compact(formats), ", "), "unknown format %q", format)
 	}

@@ -110,7 +110,7 @@ func (s Search) errNoCollection(dir string, entries []string) error {
 			nearest, most = p, n
 		}
 	}
-	if documents := partname.Matches(entries, nearest.documents); len(documents) > 0 && nearest.format != Store {
+	if documents := partname.Matches(entries, nearest.documents); len(documents) > 0 && nearest.format != stores {
 		return errs.BadInput(filepath.Join(dir, documents[0].Name), 0,
 			"--format "+nearest.format+" reads it all the same, and counts what does not fit",
 			"it has the name of %s documents, but too many of its first lines do not look like them", nearest.format)
@@ -123,7 +123,7 @@ func (s Search) errNoCollection(dir string, entries []string) error {
 		}
 	}
 	const tables = "a table with columns such as query, passage, label is enough"
-	if most == 0 || nearest.format == Store {
+	if most == 0 || nearest.format == stores {
 		if tables, err := tablesIn(dir); err == nil && len(tables) == 1 {
 			if _, bad := tablePlan(tables[0], s.Options); bad != nil {
 				return bad

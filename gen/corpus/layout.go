@@ -46,7 +46,7 @@ type parts struct {
 }
 
 // hasMany reports whether several files may hold the documents; all of them are then read.
-func (p parts) hasMany() bool { return p.format == WikiQA || p.format == Triples || p.format == Store }
+func (p parts) hasMany() bool { return p.format == wikiQA || p.format == Triples || p.format == stores }
 
 var collections = []parts{
 	{MSMARCO, []string{"collection.tsv"}, []string{"queries.tsv", "queries.*.tsv", "questions.*.tsv"},
@@ -63,16 +63,16 @@ var collections = []parts{
 		"qrels/*.txt", "qrels/*.csv", "qrels/*.parquet", "qrels.tsv", "qrels.*.tsv", "qrels.txt", "qrels.*.txt", "qrels.trec", "qrels",
 		"qrel.txt"},
 		[]string{"run*.txt", "run*.trec"}},
-	{WikiQA, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"},
+	{wikiQA, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"},
 		[]string{"run*.txt", "run*.trec"}},
-	{WikiPassageQA, []string{"document_passages.json"}, []string{"<split>.tsv"}, []string{"<split>.tsv"}, []string{"run*.txt", "run*.trec"}},
-	{Cranfield, []string{"cran.all.1400", "*.all"}, []string{"*.qry", "query.text"}, []string{"cranqrel", "*.rel", "qrels.text"},
+	{wikiPassageQA, []string{"document_passages.json"}, []string{"<split>.tsv"}, []string{"<split>.tsv"}, []string{"run*.txt", "run*.trec"}},
+	{cranfield, []string{"cran.all.1400", "*.all"}, []string{"*.qry", "query.text"}, []string{"cranqrel", "*.rel", "qrels.text"},
 		[]string{"run*.txt", "run*.trec"}},
-	{JSON, []string{"docs/", "documents/", "corpus/", "collection/", "collection_jsonl/", "docs.json", "docs.jsonl", "documents.json",
-		"documents.jsonl", "collection.json", "collection.jsonl", "corpus.json", "corpus.jsonl"},
+	{jsonCollection, []string{"docs/", "documents/", "corpus/", "collection/", "collection_jsonl/", "docs.json", "docs.jsonl",
+		"documents.json", "documents.jsonl", "collection.json", "collection.jsonl", "corpus.json", "corpus.jsonl"},
 		[]string{"topics*.tsv", "topics*.jsonl", "topics*.json", "topics*.txt", "topics*.xml", "queries*.tsv", "queries*.jsonl", "queries*.json"},
 		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels*.json", "qrels"}, []string{"run*.txt", "run*.trec", "run*.json"}},
-	{Dicts, []string{"docs.json", "documents.json", "collection.json", "corpus.json"},
+	{dicts, []string{"docs.json", "documents.json", "collection.json", "corpus.json"},
 		[]string{"topics*.json", "queries*.json", "topics*.tsv", "topics*.jsonl", "queries*.tsv", "queries*.jsonl"},
 		[]string{"qrels*.json", "qrels*.tsv", "qrels*.txt", "qrels*.trec", "qrels/*.tsv"}, []string{"run*.json", "run*.txt", "run*.trec"}},
 	{CIFF, []string{"*.ciff"}, []string{"topics*.tsv", "topics*.jsonl", "topics*.txt", "topics*.xml", "queries*.tsv", "queries*.jsonl"},
@@ -80,10 +80,10 @@ var collections = []parts{
 	{Text, []string{"docs/", "documents/", "texts/", "notes/"},
 		[]string{"topics*.tsv", "topics*.jsonl", "topics*.txt", "topics*.xml", "queries*.tsv", "queries*.jsonl"},
 		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels"}, []string{"run*.txt", "run*.trec"}},
-	{Store, []string{"*.json", "*.jsonl", "*.ndjson"}, []string{"topics*.tsv", "topics*.txt", "queries*.tsv", "queries*.jsonl"},
+	{stores, []string{"*.json", "*.jsonl", "*.ndjson"}, []string{"topics*.tsv", "topics*.txt", "queries*.tsv", "queries*.jsonl"},
 		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels/*.tsv", "qrels"}, []string{"run*.txt", "run*.trec"}},
 	{Triples, []string{"triples.<split>.tsv"}, []string{"triples.<split>.tsv"}, []string{"triples.<split>.tsv"}, nil},
-	{IRDatasets, []string{"docs.tsv", "docs.jsonl"}, []string{"queries*.tsv", "queries*.jsonl"},
+	{irDatasets, []string{"docs.tsv", "docs.jsonl"}, []string{"queries*.tsv", "queries*.jsonl"},
 		[]string{"qrels*.tsv", "qrels*.jsonl", "qrels*.trec", "qrels*.txt", "qrels"},
 		[]string{"scoreddocs*.trec", "scoreddocs*.txt", "scoreddocs*.tsv", "scoreddocs*.jsonl"}},
 }
@@ -117,8 +117,8 @@ func (s Search) In(dir string) (Layout, error) {
 			return s.withGiven(l), err
 		}
 	}
-	if auto && !folder && err == nil && s.Options.Columns == "" && looksLike(dir, Store) {
-		return s.finish(Layout{Format: Store, Documents: dir}, nil)
+	if auto && !folder && err == nil && s.Options.Columns == "" && looksLike(dir, stores) {
+		return s.finish(Layout{Format: stores, Documents: dir}, nil)
 	}
 	if s.Format == Table || auto && (s.Options.Columns != "" || dir == "-" || !folder) {
 		required := s.Format == Table || !folder
@@ -324,12 +324,12 @@ func looksLike(path string, format Format) bool {
 		}
 		s, err := openSource(file, Options{}, nil)
 		if err != nil {
-			return format != Store // by its name; the reader reports the error
+			return format != stores // by its name; the reader reports the error
 		}
 		defer s.close()
 		h := newHead(s)
 		fits := func(e entry[documentReader]) bool { return slices.Contains(e.families, format) && e.fits(h) }
-		return len(h.lines) == 0 && format != Store || slices.ContainsFunc(documentFormats, fits)
+		return len(h.lines) == 0 && format != stores || slices.ContainsFunc(documentFormats, fits)
 	}
 	return false
 }
@@ -405,7 +405,7 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	isOne := l.Format == Table || l.Format == Answers // the reader of the documents counts what is malformed
 	o.split, o.splitColumns, o.counted = split, l.splitColumns, isOne && areDocuments(file, l.Documents)
 	queries, err := Queries(ctx, file, cmp.Or(l.TopicsFormat, l.Format), o, rep)
-	if err == nil && l.Format == WikiPassageQA && o.WPQAFilter == "rennings" {
+	if err == nil && l.Format == wikiPassageQA && o.WPQAFilter == "rennings" {
 		var void map[string]bool
 		void, err = voidDocuments(ctx, l.Documents, o)
 		queries = dropRennings(file, queries, void, rep)

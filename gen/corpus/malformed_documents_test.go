@@ -84,7 +84,7 @@ var malformedDocuments = map[string]*malformed{
 			{`{"_id": "1", "text": "a"}` + "\n" + `{"_id": 1, "text": "b"}` + "\n",
 				`2: document "1" stands twice with different content; hint: choose with --on-duplicate first|last`},
 		}},
-	"WikiQA-train.tsv": {format: WikiQA, read: readsDocuments, noun: "documents", good: wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\n",
+	"WikiQA-train.tsv": {format: wikiQA, read: readsDocuments, noun: "documents", good: wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\n",
 		hint: "expected QuestionID TAB Question TAB DocumentID TAB DocumentTitle TAB SentenceID TAB Sentence TAB Label; leave out --strict to " +
 			"skip it", cases: [][2]string{
 			{wikiqaHeader, "no documents: it has a header and no row; hint: is this the right file?"},
@@ -96,7 +96,7 @@ var malformedDocuments = map[string]*malformed{
 			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\nQ2\tr\tD1\tt\tD1-0\tother\t0\n",
 				`3: document "D1-0" stands twice with different content; hint: choose with --on-duplicate first|last`},
 		}},
-	"document_passages.json": {format: WikiPassageQA, read: readsDocuments, noun: "documents", good: `{"1": {"0": "a"}}`,
+	"document_passages.json": {format: wikiPassageQA, read: readsDocuments, noun: "documents", good: `{"1": {"0": "a"}}`,
 		hint: `expected {"document": {"0": "passage"}} (document_passages.json); leave out --strict to skip it`, cases: [][2]string{
 			{"[]", "1: malformed JSON, the rest of the file is left out"},
 			{"{", "1: malformed JSON, the rest of the file is left out"},
@@ -109,7 +109,7 @@ var malformedDocuments = map[string]*malformed{
 			{"{}",
 				"no documents found in 2 bytes; hint: expected {\"document\": {\"0\": \"passage\"}} (document_passages.json); is this the right file?"},
 		}},
-	"cran.all.1400": {format: Cranfield, read: readsDocuments, noun: "documents", good: ".I 1\n.T\nt\n.W\nx\n",
+	"cran.all.1400": {format: cranfield, read: readsDocuments, noun: "documents", good: ".I 1\n.T\nt\n.W\nx\n",
 		hint: "expected .I number, .T title, .A author, .B source, .W text (cran.all.1400); leave out --strict to skip it", cases: [][2]string{
 			{"one\n.I 1\n.W\nx\n", "1: text outside of a record"},
 			{".W\nx\n", "1: text outside of a record"},
@@ -119,7 +119,7 @@ var malformedDocuments = map[string]*malformed{
 			{".I 1\n.W\nx\n.I 1\n.W\ny\n", `4: document "1" stands twice with different content; hint: choose with --on-duplicate first|last`},
 			{".I 1\n.Z\nx\n", "2: text before a record's first field"},
 		}},
-	"JsonCollection": {format: JSON, read: readsDocuments, noun: "documents", good: `{"id": "1", "contents": "x"}` + "\n",
+	"JsonCollection": {format: jsonCollection, read: readsDocuments, noun: "documents", good: `{"id": "1", "contents": "x"}` + "\n",
 		hint: `expected {"id", "contents"}, or an array of them; leave out --strict to skip it`, cases: [][2]string{
 			{"x\n", "1: malformed JSON"},
 			{`{"id": "1"}`, "1: object without contents"},

@@ -41,7 +41,7 @@ var malformedQrels = map[string]*malformed{
 			{"query-id\tcorpus-id\tscore\n\"1\td\t1\n", "2: wrong number of fields"},
 			{"query-id\tcorpus-id\tscore\n1\t\"d\"x\t1\n", "2: wrong number of fields"},
 		}},
-	"labels of WikiQA": {format: WikiQA, read: readsQrels, noun: "judgements", good: wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\n",
+	"labels of WikiQA": {format: wikiQA, read: readsQrels, noun: "judgements", good: wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\n",
 		hint: "expected the same table as the documents; leave out --strict to skip it", cases: [][2]string{
 			{wikiqaHeader, "no judgements: it has a header and no row; hint: is this the right file?"},
 			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\n", "2: wrong number of fields"},
@@ -50,7 +50,7 @@ var malformedQrels = map[string]*malformed{
 			{wikiqaHeader + "Q1\tq\tD1\tt\t\ts\t1\n", "2: empty id"},
 			{wikiqaHeader + "\tq\tD1\tt\tD1-0\ts\t1\n", "2: empty id"},
 		}},
-	"answers of WikiPassageQA": {format: WikiPassageQA, read: readsQrels, noun: "judgements", good: "1\tq\t2\tn\t0,3\n",
+	"answers of WikiPassageQA": {format: wikiPassageQA, read: readsQrels, noun: "judgements", good: "1\tq\t2\tn\t0,3\n",
 		hint: "expected the same table as the questions; leave out --strict to skip it", cases: [][2]string{
 			{"1\tq\t2\tn\t\n", "1: relevant passages that are no numbers"},
 			{"1\tq\t2\tn\t0;3\n", "1: relevant passages that are no numbers"},
@@ -59,7 +59,7 @@ var malformedQrels = map[string]*malformed{
 			{"1\tq\t2\tn\n", "1: wrong number of fields"},
 			{"\tq\t2\tn\t0\n", "1: empty id"},
 		}},
-	"cranqrel": {format: Cranfield, read: readsQrels, noun: "judgements", good: "1 184 1 \n",
+	"cranqrel": {format: cranfield, read: readsQrels, noun: "judgements", good: "1 184 1 \n",
 		hint: "expected qid docid code (cranqrel); leave out --strict to skip it", cases: [][2]string{
 			{"1 184\n", "1: wrong number of fields"},
 			{"1 0 184 1 2\n", "1: wrong number of fields"},

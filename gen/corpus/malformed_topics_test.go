@@ -78,7 +78,7 @@ var malformedTopics = map[string]*malformed{
 			{"7\t1\tq\tp\n7\t2\tr\tp\n", `2: query "7" stands twice with different text; hint: choose with --on-duplicate first|last`},
 			{"7\t1\t\xff\tp\n", "1: byte 5" + badByte},
 		}},
-	"questions of WikiQA": {format: WikiQA, read: readsQueries, noun: "queries", good: wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\n",
+	"questions of WikiQA": {format: wikiQA, read: readsQueries, noun: "queries", good: wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\n",
 		hint: "expected the same table as the documents; leave out --strict to skip it", cases: [][2]string{
 			{wikiqaHeader, "no queries: it has a header and no row; hint: is this the right file?"},
 			{wikiqaHeader + "Q1\tq\n", "2: wrong number of fields"},
@@ -88,7 +88,7 @@ var malformedTopics = map[string]*malformed{
 			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\nQ1\tr\tD1\tt\tD1-1\ts\t0\n",
 				`3: query "Q1" stands twice with different text; hint: choose with --on-duplicate first|last`},
 		}},
-	"questions of WikiPassageQA": {format: WikiPassageQA, read: readsQueries, noun: "queries",
+	"questions of WikiPassageQA": {format: wikiPassageQA, read: readsQueries, noun: "queries",
 		good: "QID\tQuestion\tDocumentID\tDocumentName\tRelevantPassages\n1\tq\t2\tn\t0\n",
 		hint: "expected QID TAB Question TAB DocumentID TAB DocumentName TAB RelevantPassages; leave out --strict to skip it", cases: [][2]string{
 			{"QID\tQuestion\tDocumentID\tDocumentName\tRelevantPassages\n", "no queries found in 54 bytes; hint: is this the right file?"},
@@ -98,7 +98,7 @@ var malformedTopics = map[string]*malformed{
 			{"1\t\t2\tn\t0\n", "1: topic without text in the chosen fields"},
 			{"1\tq\t2\tn\t0\n1\tr\t2\tn\t0\n", `2: query "1" stands twice with different text; hint: choose with --on-duplicate first|last`},
 		}},
-	"cran.qry": {format: Cranfield, read: readsQueries, noun: "queries", good: ".I 001\n.W\nq\n",
+	"cran.qry": {format: cranfield, read: readsQueries, noun: "queries", good: ".I 001\n.W\nq\n",
 		hint: "expected .I number, .W text (cran.qry); leave out --strict to skip it", cases: [][2]string{
 			{"q\n", "1: text outside of a record"},
 			{"q\n.I 001\n.W\nq\n", "1: text outside of a record"},

@@ -45,7 +45,7 @@ func voidDocuments(ctx context.Context, path string, o Options) (map[string]bool
 // eachPassage calls visit for the passages of WikiPassageQA, which another reader reads with a report.
 func eachPassage(ctx context.Context, path string, o Options, visit func(document string, d Doc)) error {
 	o.DocFields = nil
-	for d, err := range Documents(ctx, path, WikiPassageQA, o, nil) {
+	for d, err := range Documents(ctx, path, wikiPassageQA, o, nil) {
 		if err != nil {
 			return err
 		}
@@ -76,7 +76,7 @@ func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]RunR
 	case l.Format == Table:
 		o.split, o.splitColumns, o.counted = split, l.splitColumns, true
 		return tableCandidates(ctx, l.Queries[split], o)
-	case l.Format == WikiQA || l.Format == Triples || o.QrelsFormat == tripleIDs:
+	case l.Format == wikiQA || l.Format == Triples || o.QrelsFormat == tripleIDs:
 		qrels, err := Qrels(l.Qrels[split], l.Format, o, nil)
 		if err != nil {
 			return nil, err
@@ -86,7 +86,7 @@ func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]RunR
 			c.add(q.QueryID, q.DocID)
 		}
 		return c.rows, nil
-	case l.Format == WikiPassageQA:
+	case l.Format == wikiPassageQA:
 		queries, err := Queries(ctx, l.Queries[split], l.Format, o, nil)
 		if err != nil {
 			return nil, err

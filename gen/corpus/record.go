@@ -46,7 +46,7 @@ func (d Doc) Default() string { return joinParts(d.Title, d.Text) }
 // DefaultDocFields returns the fields that form a document's text in a collection. Cranfield's texts begin
 // with their titles.
 func DefaultDocFields(format Format) []string {
-	if format == Cranfield {
+	if format == cranfield {
 		return []string{"text"}
 	}
 	return []string{"title", "text"}

@@ -11,15 +11,15 @@ const placesShown = 5
 // Report counts what readers kept, skipped and changed, by reason, with the first five places of each. The
 // zero value is ready; a nil *Report counts nothing. It is not safe for concurrent use.
 type Report struct {
-	Kept    int      // records passed on
-	Bytes   int64    // read from the files, before decompression
-	Told    []string // formats detected from a file's beginning, "FILE: format"
-	Reasons []Reason // in the order of their first occurrence
-	headers int      // lines or schemas that name columns and are no record
+	Kept    int          // records passed on
+	Bytes   int64        // read from the files, before decompression
+	Told    []string     // formats detected from a file's beginning, "FILE: format"
+	Reasons []skipReason // in the order of their first occurrence
+	headers int          // lines or schemas that name columns and are no record
 }
 
-// Reason is one cause for which input was skipped or changed.
-type Reason struct {
+// skipReason is one cause for which input was skipped or changed.
+type skipReason struct {
 	Text    string
 	Count   int
 	Skipped bool    // records were left out; else they were kept and this is a remark
@@ -99,7 +99,7 @@ func (r *Report) Lines() []string {
 }
 
 // line returns a line such as "skipped 7: wrong number of fields (a.tsv:3, a.tsv:9, ...)".
-func (r Reason) line() string {
+func (r skipReason) line() string {
 	verb := "noted"
 	if r.Skipped {
 		verb = "skipped"
@@ -160,12 +160,12 @@ func (r *Report) add(cause string, isSkip bool, n int, file string, line int) {
 	}
 }
 
-func (r *Report) reason(cause string, isSkip bool) *Reason {
+func (r *Report) reason(cause string, isSkip bool) *skipReason {
 	for i := range r.Reasons {
 		if r.Reasons[i].Text == cause && r.Reasons[i].Skipped == isSkip {
 			return &r.Reasons[i]
 		}
 	}
-	r.Reasons = append(r.Reasons, Reason{Text: cause, Skipped: isSkip})
+	r.Reasons = append(r.Reasons, skipReason{Text: cause, Skipped: isSkip})
 	return &r.Reasons[len(r.Reasons)-1]
 }

@@ -13,7 +13,7 @@ func TestUnreadOfStores(t *testing.T) {
 		`{"hits": {"hits": [{"_id": "1", "_source": {"text": "x"}, "fields": {"a": 1}}]}, "aggs": {"a": 1}}` + "\n": {"aggs", "fields"},
 		`{"index": {"_id": "1"}}` + "\n" + `{"text": "x", "embedding": [1]}` + "\n":                                 {"embedding"},
 	} {
-		if got, _ := unreadOfDocuments(put(t, "docs.json", text), Store, Options{}); !slices.Equal(got, want) {
+		if got, _ := unreadOfDocuments(put(t, "docs.json", text), stores, Options{}); !slices.Equal(got, want) {
 			t.Errorf("%s: %q, not %q", text, got, want)
 		}
 	}

@@ -160,7 +160,7 @@ func unreadOfDocuments(file string, format Format, o Options) (names []string, w
 			names, why = unreadKeyed(h, keyedDocMembers), fmt.Sprintf(noSuchPart, noun)
 		case "json":
 			names, why = unreadMembers(h, anseriniMembers), fmt.Sprintf(noSuchPart, noun)
-		case Store:
+		case stores:
 			names, why = unreadStored(h), fmt.Sprintf(noSuchPart, noun)
 		case Answers:
 			names, why = unreadAnswers(h), noAnswerPart
