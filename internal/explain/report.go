@@ -54,52 +54,62 @@ type Explanation struct {
 }
 
 // report explains each axiom on every pair of documents. A triple axiom is explained on every three
-// documents, a generative one on each.
-func (s *subject) report(list []axioms.Axiom, r *Request) (*Report, error) {
-	r.override(s)
-	if err := s.check(list); err != nil {
+// documents, a generative one on each. A query of more than maxTerms distinct terms is an error.
+func (s *subject) report(list []axioms.Axiom, r *Request, maxTerms int) (*Report, error) {
+	numTerms := analysis.Distinct(s.all.Query.Terms)
+	if numTerms > maxTerms {
+		return nil, errs.BadInput("", 0, "shorten it, or raise --max-query-terms", "the query has %s, more than max_query_terms %d",
+			terminal.Plural(numTerms, "distinct term", "distinct terms"), maxTerms)
+	}
+	r.override(&s.all)
+	if err := check(list, &s.all); err != nil {
 		return nil, err
 	}
-	if err := s.checkAmount(list); err != nil {
+	if err := checkAmount(list, len(s.all.Docs), max(1, numTerms)); err != nil {
 		return nil, err
 	}
-	t := &Report{Query: s.text, Terms: []Term{}}
-	for i, d := range s.docs {
-		f := Document{Name: s.names[i], Length: d.Len(), Rank: d.Rank, Grade: d.Grade}
+	t := &Report{Query: s.text, Terms: termsOf(&s.all)}
+	for i, d := range s.all.Docs {
+		f := Document{Name: s.all.Names[i], Length: d.Len(), Rank: d.Rank, Grade: d.Grade}
 		if !math.IsNaN(d.Score) {
 			f.Score = &d.Score
 		}
 		t.Docs = append(t.Docs, f)
 	}
-	position := map[uint32]int{}
-	for _, term := range s.query.Terms {
+	for _, a := range list {
+		n := numDocs(a)
+		if len(s.all.Docs) < n {
+			return nil, errs.BadUsage("give one more with -d", "%s is about %s, and %d are given", a, terminal.Plural(n, "document",
+				"documents"), len(s.all.Docs))
+		}
+		choices(len(s.all.Docs), n, func(numbers []int) { t.Explanations = append(t.Explanations, explain(a, &s.all, numbers)) })
+	}
+	return t, nil
+}
+
+// termsOf returns the numbers of the distinct query terms, in the query's order.
+func termsOf(c *axioms.Case) []Term {
+	list, position := []Term{}, map[uint32]int{}
+	for _, term := range c.Query.Terms {
 		pos, ok := position[term]
 		if !ok {
-			pos = len(t.Terms)
+			pos = len(list)
 			position[term] = pos
-			df := s.collection.Stats.DocFreq(term)
+			df := c.Collection.Stats.DocFreq(term)
 			// A copy, because the index's own strings are invalid after it is closed.
-			t.Terms = append(t.Terms, Term{Term: strings.Clone(s.word(term)), DocFreq: df, IDF: weighting.IDF(s.collection.Stats.NumDocs(), df),
-				Counts: make([]int, len(s.docs))})
+			list = append(list, Term{Term: strings.Clone(c.Word(term)), DocFreq: df, IDF: weighting.IDF(c.Collection.Stats.NumDocs(), df),
+				Counts: make([]int, len(c.Docs))})
 		}
-		t.Terms[pos].InQuery++
+		list[pos].InQuery++
 	}
-	for i, d := range s.docs {
+	for i, d := range c.Docs {
 		for _, term := range d.Terms {
 			if pos, ok := position[term]; ok {
-				t.Terms[pos].Counts[i]++
+				list[pos].Counts[i]++
 			}
 		}
 	}
-	for _, a := range list {
-		n := numDocs(a)
-		if len(s.docs) < n {
-			return nil, errs.BadUsage("give one more with -d", "%s is about %s, and %d are given", a, terminal.Plural(n, "document",
-				"documents"), len(s.docs))
-		}
-		choices(len(s.docs), n, func(numbers []int) { t.Explanations = append(t.Explanations, s.explain(a, numbers)) })
-	}
-	return t, nil
+	return list
 }
 
 // numDocs returns the number of documents that an axiom is about.
@@ -114,8 +124,8 @@ func numDocs(a axioms.Axiom) int {
 }
 
 // checkAmount returns an error for so many explanations of so many terms that they would fill the memory.
-func (s *subject) checkAmount(list []axioms.Axiom) error {
-	n, explanations := float64(len(s.docs)), 0.
+func checkAmount(list []axioms.Axiom, docs, terms int) error {
+	n, explanations := float64(docs), 0.
 	for _, a := range list {
 		switch numDocs(a) {
 		case 1:
@@ -126,7 +136,6 @@ func (s *subject) checkAmount(list []axioms.Axiom) error {
 			explanations += float64(n * (n - 1) * (n - 2) / 6)
 		}
 	}
-	terms := max(1, analysis.Distinct(s.query.Terms))
 	if explanations*float64(terms) > safefile.Explained {
 		return errs.BadUsage("ask about fewer documents", "%.0f explanations of a query of %s: their product is more than %d", explanations,
 			terminal.Plural(terms, "term", "terms"), safefile.Explained)
@@ -135,10 +144,10 @@ func (s *subject) checkAmount(list []axioms.Axiom) error {
 }
 
 // check returns an error for an axiom that needs something the collection or the documents lack.
-func (s *subject) check(list []axioms.Axiom) error {
-	miner := &mine.Miner{Axioms: list, Collection: s.collection}
-	if hasPieces := slices.ContainsFunc(s.pieces, func(n int) bool { return n > 0 }); hasPieces {
-		miner.Pieces = func(doc uint32) int { return s.pieces[doc] }
+func check(list []axioms.Axiom, c *axioms.Case) error {
+	miner := &mine.Miner{Axioms: list, Collection: c.Collection}
+	if hasPieces := slices.ContainsFunc(c.Pieces, func(n int) bool { return n > 0 }); hasPieces {
+		miner.Pieces = func(doc uint32) int { return c.Pieces[doc] }
 	}
 	return miner.Check()
 }
@@ -158,12 +167,13 @@ func choices(total, n int, yield func(numbers []int)) {
 	choose(make([]int, 0, n), 0)
 }
 
-func (s *subject) explain(a axioms.Axiom, numbers []int) Explanation {
-	c := &axioms.Case{Query: s.query, Collection: s.collection, Word: s.word}
+// explain explains an axiom on some documents of a case, by their numbers.
+func explain(a axioms.Axiom, all *axioms.Case, numbers []int) Explanation {
+	c := &axioms.Case{Query: all.Query, Collection: all.Collection, Word: all.Word}
 	for _, i := range numbers {
-		c.Docs = append(c.Docs, s.docs[i])
-		c.Names = append(c.Names, s.names[i])
-		c.Pieces = append(c.Pieces, s.pieces[i])
+		c.Docs = append(c.Docs, all.Docs[i])
+		c.Names = append(c.Names, all.Names[i])
+		c.Pieces = append(c.Pieces, all.Pieces[i])
 	}
 	e := Explanation{Docs: c.Names, Explanation: a.(axioms.Explainer).Explain(c)}
 	if _, pair := a.(axioms.Preference); pair {

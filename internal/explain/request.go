@@ -9,14 +9,12 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/opinions"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Request holds a query and documents, as texts or as ids of a collection. A list that is not nil has a
@@ -31,9 +29,9 @@ type Request struct {
 }
 
 // override sets the documents' values that the request has.
-func (r *Request) override(s *subject) {
-	for i := range s.docs {
-		d := &s.docs[i]
+func (r *Request) override(c *axioms.Case) {
+	for i := range c.Docs {
+		d := &c.Docs[i]
 		if r.Scores != nil {
 			d.Score = r.Scores[i]
 		}
@@ -44,7 +42,7 @@ func (r *Request) override(s *subject) {
 			d.Grade = r.Grades[i]
 		}
 		if r.Pieces != nil {
-			s.pieces[i] = r.Pieces[i]
+			c.Pieces[i] = r.Pieces[i]
 		}
 	}
 }
@@ -52,13 +50,10 @@ func (r *Request) override(s *subject) {
 // OfTexts explains axioms on texts. The texts are the whole collection.
 func OfTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Request) (*Report, error) {
 	s, err := ofTexts(ctx, c, list, r)
-	if err == nil {
-		err = s.checkTerms(c)
-	}
 	if err != nil {
 		return nil, err
 	}
-	return s.report(list, r)
+	return s.report(list, r, c.Gen.MaxQueryTerms)
 }
 
 // OfCollection explains axioms on a query and documents of a chain's collection. A string that is not
@@ -78,20 +73,7 @@ func OfCollection(ctx context.Context, chain *prepare.Preparation, list []axioms
 	if chain, err = chain.Queries(ctx); err != nil {
 		return nil, err
 	}
-	s := ofCollection(chain, r)
-	if err := s.checkTerms(chain.Run.Config); err != nil {
-		return nil, err
-	}
-	return s.report(list, r)
-}
-
-// checkTerms returns an error if the query has too many distinct terms.
-func (s *subject) checkTerms(c *configs.Config) error {
-	if n := analysis.Distinct(s.query.Terms); n > c.Gen.MaxQueryTerms {
-		return errs.BadInput("", 0, "shorten it, or raise --max-query-terms", "the query has %s, more than max_query_terms %d",
-			terminal.Plural(n, "distinct term", "distinct terms"), c.Gen.MaxQueryTerms)
-	}
-	return nil
+	return ofCollection(chain, r).report(list, r, chain.Run.Config.Gen.MaxQueryTerms)
 }
 
 // ofTexts returns the subject of a request whose texts are the collection.
@@ -101,38 +83,37 @@ func ofTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Req
 	if err != nil {
 		return nil, err
 	}
-	s := newSubject(analyzer, nil)
-	s.ask(r.Query, r.Query)
+	s := newSubject(analyzer, nil, r.Query, r.Query)
 	for i, text := range r.Docs {
-		s.add(fmt.Sprintf("d%d", i+1), text, text, s.terms(text))
+		s.add(fmt.Sprintf("d%d", i+1), text, text, s.lexicon.add(text))
 	}
 	answers, err := opinions.Read(g, list, nil, collection.ReadOptions(g), nil, func(string, int) {})
 	if err != nil {
 		return nil, err
 	}
-	answers.In(s.collection)
+	answers.In(s.all.Collection)
 	if g.Vectors != "" {
-		table, err := vectorsOf(ctx, g, s)
+		table, err := vectorsOf(ctx, g, s.lexicon)
 		if err != nil {
 			return nil, err
 		}
-		s.collection.Vectors, s.collection.Similarity = table, table
+		s.all.Collection.Vectors, s.all.Collection.Similarity = table, table
 	}
 	if !prepare.AsksSimilarity(c, list) {
 		return s, nil
 	}
-	source, _, _, err := prepare.BindSimilarity(ctx, g, s)
+	source, _, _, err := prepare.BindSimilarity(ctx, g, s.lexicon)
 	if err != nil {
 		return nil, err
 	}
 	if source != nil {
-		s.collection.Similarity = source
+		s.all.Collection.Similarity = source
 	}
 	return s, nil
 }
 
 // vectorsOf reads the word vectors of the texts' terms.
-func vectorsOf(ctx context.Context, g *configs.Gen, s *subject) (*similarity.Table, error) {
+func vectorsOf(ctx context.Context, g *configs.Gen, terms *lexicon) (*similarity.Table, error) {
 	path := ""
 	for _, pattern := range strings.Split(g.Vectors, ",") {
 		if matches, err := filepath.Glob(strings.TrimSpace(pattern)); err == nil && len(matches) > 0 {
@@ -144,37 +125,36 @@ func vectorsOf(ctx context.Context, g *configs.Gen, s *subject) (*similarity.Tab
 		return nil, errs.BadUsage("name a file; they cannot be trained on a few texts", "no word vectors at %s", g.Vectors)
 	}
 	mode := similarity.Mode(g.VectorsMode)
-	words, _, err := similarity.Read(ctx, path, similarity.Auto, similarity.WordFilter(s, mode), nil)
+	words, _, err := similarity.Read(ctx, path, similarity.Auto, similarity.WordFilter(terms, mode), nil)
 	if err != nil {
 		return nil, err
 	}
-	return similarity.Bind(words, s, mode)
+	return similarity.Bind(words, terms, mode)
 }
 
 // ofCollection returns the subject of a request on a chain's collection.
 func ofCollection(chain *prepare.Preparation, r *Request) *subject {
 	x := chain.Index
-	s := newSubject(x.About().Analyzer, x)
-	s.collection = prepare.NewMiner(chain).Collection
-	s.ask(r.Query, chain.Inputs.Topics[0].Queries[0].Text)
+	s := newSubject(x.About().Analyzer, x, r.Query, chain.Inputs.Topics[0].Queries[0].Text)
+	miner := prepare.NewMiner(chain)
+	s.all.Collection = miner.Collection
 	grades := map[string]int{}
 	for _, j := range chain.Inputs.Topics[0].Qrels {
 		grades[j.DocID] = j.Grade
 	}
-	pieces := prepare.NewMiner(chain).Pieces
 	for i, arg := range r.Docs {
 		doc, ok := x.Doc(arg)
 		if !ok {
-			s.add(fmt.Sprintf("d%d", i+1), arg, arg, s.terms(arg))
-			if pieces != nil {
-				s.pieces[i] = len(chain.Vocabulary.Encode(arg))
+			s.add(fmt.Sprintf("d%d", i+1), arg, arg, s.lexicon.add(arg))
+			if miner.Pieces != nil {
+				s.all.Pieces[i] = len(chain.Vocabulary.Encode(arg))
 			}
 			continue
 		}
 		d := s.add(arg, arg, x.Texts().FullText(doc), x.Terms(doc))
 		d.Length = x.Len(doc)
-		if pieces != nil {
-			s.pieces[i] = pieces(doc)
+		if miner.Pieces != nil {
+			s.all.Pieces[i] = miner.Pieces(doc)
 		}
 		d.Grade = grades[arg]
 		for _, q := range chain.Splits[0].Queries {
