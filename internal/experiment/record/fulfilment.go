@@ -38,7 +38,7 @@ func (e *experiment) addFulfilment(ctx context.Context, r *report.Result) error 
 	var extra []*system
 	var values []*report.ValueRanking
 	for i := range r.Arms {
-		_, models := e.shownModels(r.Arms[i].Name)
+		_, models := e.units.ofArm(r.Arms[i].Name).valueModels()
 		for k, ofValue := range models {
 			a := &system{}
 			for _, m := range ofValue {
@@ -47,7 +47,7 @@ func (e *experiment) addFulfilment(ctx context.Context, r *report.Result) error 
 			extra, values = append(extra, a), append(values, &r.Arms[i].Shown.Values[k])
 		}
 	}
-	if err := e.ask(ctx, list, slices.Concat(systems, extra)); err != nil {
+	if err := ask(ctx, e.Explorer.Division, list, slices.Concat(systems, extra)); err != nil {
 		return err
 	}
 	for _, a := range systems {
@@ -78,16 +78,16 @@ func (e *experiment) askedSystems() []*system {
 }
 
 // ask counts the instances of each system. The queries of a fold are mined once for all systems.
-func (e *experiment) ask(ctx context.Context, list []axioms.Axiom, systems []*system) error {
-	miner := prepare.NewMiner(e.Explorer.Division.Chain)
+func ask(ctx context.Context, d *division.Division, list []axioms.Axiom, systems []*system) error {
+	miner := prepare.NewMiner(d.Chain)
 	miner.Axioms = list
 	queries := 0
-	for _, f := range e.Explorer.Division.Folds {
+	for _, f := range d.Folds {
 		queries += len(f.Test)
 	}
-	st := e.Explorer.Division.Chain.Run.Progress.Stage("diagnose", "queries", queries)
+	st := d.Chain.Run.Progress.Stage("diagnose", "queries", queries)
 	defer st.Done()
-	for _, f := range e.Explorer.Division.Folds {
+	for _, f := range d.Folds {
 		var scorers []fulfilment.Scorer
 		var add []func(counts [][]fulfilment.Count)
 		for _, a := range systems {

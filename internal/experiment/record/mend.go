@@ -2,36 +2,32 @@ package record
 
 import (
 	"context"
-	"slices"
 
-	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/experiment/report/mending"
-	"github.com/axiomine/axiomine/internal/experiment/trainpairs"
-	"github.com/axiomine/axiomine/internal/experiment/trial"
 )
 
 // compareFulfilment compares the arm with axiomatic pairs with the judged arm. Each axiom has the same
 // instances for both, on the dev and on the test queries.
 func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) error {
-	list, err := arms.DiagnosisAxioms(e.Explorer.Division.Chain)
+	chain := e.Explorer.Division.Chain
+	list, err := arms.DiagnosisAxioms(chain)
 	if err != nil {
 		return err
 	}
-	models := map[trainpairs.Draw]*trial.TrainedModel{}
-	for _, u := range e.units {
-		if u.Arm == arms.Judged {
-			models[u.Draw] = u.Model
-		}
+	drawn := map[string]bool{} // the axioms of which a setting of the grid draws pairs
+	for _, i := range chain.Axioms.Drawn {
+		drawn[chain.Axioms.All[i].String()] = true
 	}
-	miner := prepare.NewMiner(e.Explorer.Division.Chain)
+	models := e.units.models(arms.Judged)
+	miner := prepare.NewMiner(chain)
 	miner.Axioms = list
 	for _, split := range []string{"dev", "test"} {
 		rows := make([]mending.Axiom, len(list))
 		for a, axiom := range list {
-			rows[a] = mending.Axiom{Axiom: axiom.String(), Split: split, A: arms.Judged, B: arms.Augmented, Trained: e.trainsOn(axiom)}
+			rows[a] = mending.Axiom{Axiom: axiom.String(), Split: split, A: arms.Judged, B: arms.Augmented, Trained: drawn[axiom.String()]}
 		}
 		hasRows := false
 		for _, u := range e.units {
@@ -59,10 +55,4 @@ func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) er
 		}
 	}
 	return nil
-}
-
-// trainsOn reports whether a setting of the grid draws pairs of an axiom.
-func (e *experiment) trainsOn(a axioms.Axiom) bool {
-	return slices.ContainsFunc(e.Explorer.Division.Chain.Axioms.Drawn,
-		func(i int) bool { return e.Explorer.Division.Chain.Axioms.All[i].String() == a.String() })
 }

@@ -109,8 +109,8 @@ func TestUnmet(t *testing.T) {
 // TestUnitsOf: an arm's units, in order.
 func TestUnitsOf(t *testing.T) {
 	a, b, c := &arms.Unit{Arm: "x"}, &arms.Unit{Arm: "y"}, &arms.Unit{Arm: "x"}
-	e := &experiment{units: []*arms.Unit{a, b, c}}
-	if got := e.unitsOf("x"); !slices.Equal(got, []*arms.Unit{a, c}) || e.unitsOf("z") != nil {
+	list := unitList{a, b, c}
+	if got := list.ofArm("x"); !slices.Equal(got, unitList{a, c}) || list.ofArm("z") != nil {
 		t.Errorf("%v", got)
 	}
 }

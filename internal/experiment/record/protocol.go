@@ -7,16 +7,17 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
+	"github.com/axiomine/axiomine/internal/experiment/division"
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/experiment/settings"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // countLabels counts the queries whose judgements were used, with folds those of the first.
-func (e *experiment) countLabels() report.Labels {
-	f := e.Explorer.Division.Folds[0]
-	l := report.Labels{Train: e.Explorer.Division.Chain.Run.Config.Gen.JudgedQueries, Dev: len(f.JudgedDev)}
-	if n := len(e.Explorer.Division.JudgedIDs(f.Train)); l.Train == 0 || l.Train > n {
+func countLabels(d *division.Division) report.Labels {
+	f := d.Folds[0]
+	l := report.Labels{Train: d.Chain.Run.Config.Gen.JudgedQueries, Dev: len(f.JudgedDev)}
+	if n := len(d.JudgedIDs(f.Train)); l.Train == 0 || l.Train > n {
 		l.Train = n
 	}
 	return l
@@ -24,9 +25,9 @@ func (e *experiment) countLabels() report.Labels {
 
 // countUnanswerable warns of the test queries without a relevant document, on which every ranking
 // scores 0.
-func (e *experiment) countUnanswerable() (cautions []string) {
+func countUnanswerable(d *division.Division) (cautions []string) {
 	relevant, unanswerable := 0, 0
-	for _, f := range e.Explorer.Division.Folds {
+	for _, f := range d.Folds {
 		for i := range f.Test {
 			if f.Test[i].Relevant > 0 {
 				relevant++
@@ -38,7 +39,7 @@ func (e *experiment) countUnanswerable() (cautions []string) {
 	if unanswerable > 0 {
 		text := terminal.Plural(unanswerable, "test query has", "test queries have") +
 			" no relevant document: where such a query is judged, it scores 0 in every system"
-		e.Explorer.Division.Chain.Run.Progress.Warn("%s", text)
+		d.Chain.Run.Progress.Warn("%s", text)
 		cautions = append(cautions, text)
 	}
 	return cautions

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/internal/chain/digest"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/report"
@@ -16,13 +15,14 @@ import (
 // experiment is a trained experiment, for its record.
 type experiment struct {
 	Explorer *arms.Explorer
-	units    []*arms.Unit // in the order in which they were trained
+	units    unitList
+	judge    judge
 }
 
 // Measure measures every chosen model on its fold's test queries and returns the record. command is the
 // command line that made it.
 func Measure(ctx context.Context, explorer *arms.Explorer, units []*arms.Unit, command string) (*report.Result, error) {
-	e := &experiment{explorer, units}
+	e := &experiment{explorer, units, newJudge(explorer)}
 	title := "DRMM with and without axiomatic pairs"
 	if explorer.Ranker != nil {
 		title = "Ranker with and without axiomatic pairs"
@@ -56,7 +56,8 @@ func Measure(ctx context.Context, explorer *arms.Explorer, units []*arms.Unit, c
 	}
 	r.Unmet = Unmet(explorer)
 	e.addPublished(r)
-	r.Conclude(arms.Judged, arms.Augmented, e.countLabels(), slices.Concat(e.Explorer.Cautions, e.countUnanswerable(), unlearnedText(r)))
+	r.Conclude(arms.Judged, arms.Augmented, countLabels(e.Explorer.Division),
+		slices.Concat(e.Explorer.Cautions, countUnanswerable(e.Explorer.Division), unlearnedText(r)))
 	return r, r.Validate()
 }
 
@@ -73,7 +74,7 @@ func Unmet(explorer *arms.Explorer) (list []report.Unmet) {
 func (e *experiment) arm(name string) (report.Arm, error) {
 	a := report.Arm{Name: name, Ablation: name == arms.JudgedSame || name == arms.AugmentedSame || name == arms.JudgedMore,
 		Settings: map[string]string{}}
-	units := e.unitsOf(name)
+	units := e.units.ofArm(name)
 	a.Seeds = make([]report.SeedRun, len(units))
 	if err := e.sideBySide(len(units), func(i int) { a.Seeds[i] = e.seedRun(units[i]) }); err != nil {
 		return a, err
@@ -81,21 +82,19 @@ func (e *experiment) arm(name string) (report.Arm, error) {
 	for _, u := range units {
 		a.Chosen = append(a.Chosen, report.Choice{Seed: u.Draw.Seed, Fold: u.Draw.Fold.Number, Setting: u.Chosen.Map(), Dev: u.Model.Dev})
 	}
-	a.Grid = e.gridOf(name)
+	a.Grid = units.grid(arms.Seeds(e.Explorer.Config), len(e.Explorer.Division.Folds))
 	a.Average()
 	var err error
-	a.Shown, err = e.shownValues(name)
+	a.Shown, err = e.shownValues(units)
 	return a, err
 }
 
-// unitsOf returns an arm's units, in the order of seeds and folds.
-func (e *experiment) unitsOf(arm string) (list []*arms.Unit) {
-	for _, u := range e.units {
-		if u.Arm == arm {
-			list = append(list, u)
-		}
-	}
-	return list
+// seedRun returns the record of a unit's training, measured on its fold.
+func (e *experiment) seedRun(u *arms.Unit) report.SeedRun {
+	s := e.judge.run(u.Draw.Fold, e.judge.rankBy(u.Model.Scorer()))
+	s.Seed, s.PerQueryFile = u.Draw.Seed, perQueryName(u.Name())
+	s.Training, s.BestEpoch, s.Pairs = u.Model.Epochs, u.Model.BestEpoch, u.Model.Pairs
+	return s
 }
 
 // sideBySide calls do for n numbers, on all threads.
@@ -111,36 +110,35 @@ func (e *experiment) sideBySide(n int, do func(i int)) error {
 	return group.Wait()
 }
 
-// gridOf returns the cells of an arm's grid, in order, with dev by seed. Two cells are equal if they
-// are equal under every seed on every fold.
-func (e *experiment) gridOf(name string) []report.Cell {
-	var list []report.Cell
-	var cellDigests [][]digest.Cell // by cell, then seed and fold
-	place := map[string]int{}
-	seeds := arms.Seeds(e.Explorer.Config)
-	for _, u := range e.unitsOf(name) {
-		for _, x := range u.Cells {
-			i, ok := place[x.Setting.String()]
-			if !ok {
-				i = len(list)
-				place[x.Setting.String()] = i
-				list, cellDigests = append(list, report.Cell{Setting: x.Setting.Map(), Dev: make([]float64, len(seeds))}), append(cellDigests, nil)
-			}
-			list[i].Dev[slices.Index(seeds, u.Draw.Seed)] += x.Dev / float64(len(e.Explorer.Division.Folds))
-			list[i].Epochs += x.Epochs
-			list[i].Pairs += x.Pairs
-			cellDigests[i] = append(cellDigests[i], x.Cell)
+// shownValues measures an arm's units on test at each value of the keys that the explorer shows. It is nil without any.
+func (e *experiment) shownValues(units unitList) (*report.KeyRankings, error) {
+	values, models := units.valueModels()
+	if len(values) == 0 {
+		return nil, nil
+	}
+	out := &report.KeyRankings{Note: report.ShownNote}
+	for i, value := range values {
+		v := report.ValueRanking{Key: value.Key, Value: value.Value, Test: map[string]report.Spread{}}
+		runs := report.Arm{Seeds: make([]report.SeedRun, len(models[i]))}
+		measure := func(k int) {
+			draw := models[i][k].unit.Draw
+			s := report.SeedRun{Seed: draw.Seed, Fold: draw.Fold.Number}
+			s.Test, s.PerQuery = e.judge.measure(draw.Fold.Test, e.judge.rankBy(models[i][k].shown.Model.Scorer()))
+			runs.Seeds[k] = s
 		}
+		if err := e.sideBySide(len(models[i]), measure); err != nil {
+			return nil, err
+		}
+		for _, m := range models[i] {
+			v.Chosen = append(v.Chosen, report.Choice{Seed: m.unit.Draw.Seed, Fold: m.unit.Draw.Fold.Number,
+				Setting: m.unit.Cells[m.shown.Cell].Setting.Map(), Dev: m.shown.Model.Dev})
+		}
+		for _, m := range e.Explorer.Measures {
+			v.Test[m.String()] = runs.Spread(m.String())
+		}
+		out.Values = append(out.Values, v)
 	}
-	cells := make([]digest.Cell, len(list))
-	for i := range list {
-		cells[i] = digest.Together(cellDigests[i])
-		list[i].Data, list[i].Files = cells[i].Data, cells[i].Files
-	}
-	for i, first := range digest.Equal(cells) {
-		list[i].Equals = first
-	}
-	return list
+	return out, nil
 }
 
 // unlearnedText returns a sentence for each arm that training made worse.

@@ -13,17 +13,16 @@ import (
 
 // Write writes the record, its reports, the test runs and the models.
 func Write(explorer *arms.Explorer, units []*arms.Unit, r *report.Result) error {
-	e := &experiment{explorer, units}
-	out := e.Explorer.Division.Chain.Run.Out
+	judge, out := newJudge(explorer), explorer.Division.Chain.Run.Out
 	var files []result.File
 	keep := func(name string, write func(io.Writer) error) error {
 		f, err := out.WriteFile(name, write)
 		files = append(files, f)
 		return err
 	}
-	for _, u := range e.units {
+	for _, u := range units {
 		name := u.Name()
-		rows := e.rank(u.Model, u.Draw.Fold.Test)
+		rows := judge.rankBy(u.Model.Scorer())(u.Draw.Fold.Test)
 		if err := keep("runs/"+name+".txt", func(w io.Writer) error { return WriteRanked(w, rows, name) }); err != nil {
 			return err
 		}
@@ -41,7 +40,7 @@ func Write(explorer *arms.Explorer, units []*arms.Unit, r *report.Result) error 
 			return err
 		}
 	}
-	if err := out.Retire(e.isOfOthers()); err != nil {
+	if err := out.Retire(isOfOthers(explorer, units)); err != nil {
 		return err
 	}
 	return out.Finish("train", "train", files)
@@ -51,23 +50,23 @@ func perQueryName(name string) string { return "per-query/" + name + ".tsv" }
 
 // isOfOthers returns a function that reports whether an earlier experiment left a stage: one with other
 // arms, seeds or folds.
-func (e *experiment) isOfOthers() func(stage string) bool {
+func isOfOthers(e *arms.Explorer, units []*arms.Unit) func(stage string) bool {
 	ours := map[string]bool{}
-	for _, u := range e.units {
-		ours["unit "+u.Name()] = e.Explorer.Ranker == nil
+	for _, u := range units {
+		ours["unit "+u.Name()] = e.Ranker == nil
 	}
 	foldPrefix := regexp.MustCompile(`^(fold\d+|tuned)\.`)
-	for _, p := range e.Explorer.Division.Candidates {
+	for _, p := range e.Division.Candidates {
 		ours[p.Chain.Inputs.Prefix()] = true
 	}
-	for _, f := range e.Explorer.Division.Folds {
+	for _, f := range e.Division.Folds {
 		ours[fmt.Sprintf("fold%d.", f.Number)] = true
 	}
 	return func(stage string) bool {
 		if strings.HasPrefix(stage, "unit ") {
 			return !ours[stage]
 		}
-		if e.Explorer.Unused(stage) {
+		if e.Unused(stage) {
 			return true
 		}
 		prefix := foldPrefix.FindString(stage)
