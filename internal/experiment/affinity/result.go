@@ -2,7 +2,6 @@ package affinity
 
 import (
 	"fmt"
-	"io"
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
@@ -11,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/experiment/report/affinities"
 	"github.com/axiomine/axiomine/internal/experiment/settings"
-	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -85,16 +83,10 @@ func (a *affinity) suggest(r *affinities.Affinity, alone func(*configs.Config) (
 
 // writeAffinity writes the record and its reports.
 func (a *affinity) writeAffinity(r *affinities.Affinity) error {
-	var files []result.File
-	for _, product := range []struct {
-		name  string
-		write func(io.Writer) error
-	}{{"affinity.json", r.Write}, {"affinity.html", r.HTML}, {"affinity.md", r.Markdown}} {
-		f, err := a.Explorer.Division.Chain.Run.Out.WriteFile(product.name, product.write)
-		if err != nil {
-			return err
-		}
-		files = append(files, f)
+	out := a.Explorer.Division.Chain.Run.Out
+	files, err := report.WriteFiles(out, "affinity.json", "affinity", r)
+	if err != nil {
+		return err
 	}
-	return a.Explorer.Division.Chain.Run.Out.Finish("affinity", "affinity", files)
+	return out.Finish("affinity", "affinity", files)
 }

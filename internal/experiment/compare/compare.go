@@ -3,7 +3,6 @@ package compare
 
 import (
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -110,17 +109,12 @@ func Runs(j *Judge, measures []eval.Measure, paths []string, command string) (*r
 
 // Leave writes the record, its values per query and its reports to a folder.
 func Leave(c *report.Comparison, out *result.Dir) error {
-	type product struct {
-		name  string
-		write func(io.Writer) error
+	files, err := report.WriteFiles(out, "comparison.json", "comparison", c)
+	if err != nil {
+		return err
 	}
-	list := []product{{"comparison.json", c.Write}, {"comparison.html", c.HTML}, {"comparison.md", c.Markdown}}
 	for _, run := range c.Runs {
-		list = append(list, product{run.PerQueryFile, run.PerQuery.Write})
-	}
-	var files []result.File
-	for _, p := range list {
-		f, err := out.WriteFile(p.name, p.write)
+		f, err := out.WriteFile(run.PerQueryFile, run.PerQuery.Write)
 		if err != nil {
 			return err
 		}

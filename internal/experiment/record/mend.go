@@ -17,9 +17,9 @@ func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) er
 	if err != nil {
 		return err
 	}
-	drawn := map[string]bool{} // the axioms of which a setting of the grid draws pairs
+	isDrawn := map[string]bool{} // the axioms of which a setting of the grid draws pairs
 	for _, i := range chain.Axioms.Drawn {
-		drawn[chain.Axioms.All[i].String()] = true
+		isDrawn[chain.Axioms.All[i].String()] = true
 	}
 	models := e.units.models(arms.Judged)
 	miner := prepare.NewMiner(chain)
@@ -27,7 +27,7 @@ func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) er
 	for _, split := range []string{"dev", "test"} {
 		rows := make([]mending.Axiom, len(list))
 		for a, axiom := range list {
-			rows[a] = mending.Axiom{Axiom: axiom.String(), Split: split, A: arms.Judged, B: arms.Augmented, Trained: drawn[axiom.String()]}
+			rows[a] = mending.Axiom{Axiom: axiom.String(), Split: split, A: arms.Judged, B: arms.Augmented, Trained: isDrawn[axiom.String()]}
 		}
 		hasRows := false
 		for _, u := range e.units {

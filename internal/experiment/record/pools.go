@@ -17,8 +17,8 @@ func (e *experiment) addPools(ctx context.Context, r *report.Result) error {
 		return nil
 	}
 	d := trainpairs.NewDrawer(trainpairs.Draw{Seed: arms.Seeds(e.Explorer.Config)[0], Fold: e.Explorer.Division.Folds[0]})
-	if judged := e.units.models(arms.Judged)[d.Current]; judged != nil {
-		d.Judged = judged.Scorer()
+	if model := e.units.models(arms.Judged)[d.Current]; model != nil {
+		d.Judged = model.Scorer()
 	}
 	names := map[string]bool{}
 	for _, s := range e.Explorer.Grid.Augmented {

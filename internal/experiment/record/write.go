@@ -32,14 +32,11 @@ func Write(explorer *arms.Explorer, units []*arms.Unit, r *report.Result) error 
 			return err
 		}
 	}
-	for _, product := range []struct {
-		name  string
-		write func(io.Writer) error
-	}{{"result.json", r.Write}, {"report.html", r.HTML}, {"report.md", r.Markdown}} {
-		if err := keep(product.name, product.write); err != nil {
-			return err
-		}
+	reports, err := report.WriteFiles(out, "result.json", "report", r)
+	if err != nil {
+		return err
 	}
+	files = append(files, reports...)
 	if err := out.Retire(isOfOthers(explorer, units)); err != nil {
 		return err
 	}

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"io/fs"
@@ -87,14 +86,6 @@ func ReadComparison(folder fs.FS, name string) (*Comparison, error) {
 	return &c, c.validate()
 }
 
-// Write writes the record as indented JSON, the same bytes for the same record.
-func (c *Comparison) Write(w io.Writer) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(c)
-}
-
 func (c *Comparison) title() string {
 	return fmt.Sprintf("%s compared on %s", terminal.Plural(len(c.Runs), "run", "runs"), terminal.Plural(c.Queries, "query", "queries"))
 }
@@ -122,30 +113,31 @@ func (c *Comparison) testsTable() *table.Table {
 	return t
 }
 
-// HTML writes the comparison as one page: figures inline, no script, no network.
-func (c *Comparison) HTML(w io.Writer) error {
-	list := []page.Section{{Title: "Scores", Table: c.scoresTable()},
-		{Title: c.Measures[0] + " of each run", Figure: effectFigure(c.systems(), c.Measures[0])},
-		{Title: "Tests", Table: c.testsTable()}}
-	gains := 0
-	for _, t := range c.Tests {
-		if f := GainFigure(c.systems(), t); f != nil && t.Measure == c.Measures[0] {
-			list = append(list, page.Section{Title: "Gain per query: " + t.A + " → " + t.B, Figure: f, Folded: gains >= openGains})
-			gains++
-		}
-	}
+// page returns the report without its sections.
+func (c *Comparison) page() page.Page {
 	facts := [][2]string{{"judgements", c.Judgements}, {"queries", terminal.Group(c.Queries)},
 		{"runs", terminal.Group(len(c.Runs))},
 		{"tests under Holm's adjustment", terminal.Group(len(c.Tests))}}
 	return page.Page{Kind: "axiomine comparison of runs", Title: c.title(), Found: c.answerText(), Sure: c.confidenceText(),
 		Next:     page.Onward(c.Command, 3, "whether a mix of two runs is better than both", "axiomine train mix -o mixed.txt --qrels"),
-		Findings: c.findings(), Facts: facts, Sections: list, Command: c.Command, Versions: page.VersionsText(c.Versions)}.HTML(w)
+		Findings: c.findings(), Facts: facts, Command: c.Command, Versions: c.Versions}
+}
+
+// HTML writes the comparison as one page: figures inline, no script, no network.
+func (c *Comparison) HTML(w io.Writer) error {
+	p := c.page()
+	p.Sections = []page.Section{{Title: "Scores", Table: c.scoresTable()},
+		{Title: c.Measures[0] + " of each run", Figure: effectFigure(c.systems(), c.Measures[0])},
+		{Title: "Tests", Table: c.testsTable()}}
+	p.Sections = append(p.Sections, gainSections(c.systems(), c.Tests, c.Measures[0])...)
+	return p.HTML(w)
 }
 
 // Markdown writes the comparison for a repository or an issue.
 func (c *Comparison) Markdown(w io.Writer) error {
-	return page.Document{Title: c.title(), Findings: page.Sentences(c.findings()), Tables: []*table.Table{c.scoresTable(), c.testsTable()},
-		Command: c.Command, Versions: c.Versions}.Write(w)
+	p := c.page()
+	p.Tables = []*table.Table{c.scoresTable(), c.testsTable()}
+	return p.Markdown(w)
 }
 
 // Results returns the comparison for a terminal.

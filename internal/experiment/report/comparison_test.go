@@ -73,7 +73,7 @@ func TestComparisonReadsBack(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write("comparison.json", func(b *bytes.Buffer) error { return c.Write(b) })
+	write("comparison.json", func(b *bytes.Buffer) error { return pagetest.JSON(c)(b) })
 	for _, run := range c.Runs {
 		write(run.PerQueryFile, func(b *bytes.Buffer) error { return run.PerQuery.Write(b) })
 	}
@@ -104,7 +104,7 @@ func TestComparisonReadsBack(t *testing.T) {
 			t.Errorf("no scores in\n%s", of)
 		}
 	}
-	write("comparison.json", func(b *bytes.Buffer) error { c.Tests[0].A = "nobody"; return c.Write(b) })
+	write("comparison.json", func(b *bytes.Buffer) error { c.Tests[0].A = "nobody"; return pagetest.JSON(c)(b) })
 	if _, err := ReadComparison(os.DirFS(dir), "comparison.json"); err == nil || strings.Contains(err.Error(), "\n") {
 		t.Errorf("a test of a run that is not there: %v", err)
 	}

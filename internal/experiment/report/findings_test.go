@@ -24,7 +24,7 @@ func TestFindingsAreEverywhere(t *testing.T) {
 		}
 	}
 	var record struct{ Findings []string }
-	if err := json.Unmarshal([]byte(pagetest.Render(t, r.Write)), &record); err != nil {
+	if err := json.Unmarshal([]byte(pagetest.Render(t, pagetest.JSON(r))), &record); err != nil {
 		t.Fatal(err)
 	}
 	page := pagetest.Render(t, r.HTML)

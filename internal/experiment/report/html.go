@@ -10,20 +10,29 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// HTML writes the whole report as one page of well-formed XML: figures inline, no script, no network,
-// light or dark as the reader's system.
-func (r *Result) HTML(w io.Writer) error {
-	var findings []page.Finding
-	for _, sentence := range r.Findings {
-		findings = append(findings, page.FindingOf(sentence))
-	}
+// page returns the report without its sections.
+func (r *Result) page() page.Page {
 	headline, main, systems := findHeadline(r.Tests, r.Headline), r.Protocol.Main, r.Systems()
 	return page.Page{Kind: "axiomine experiment report", Title: r.Title, Found: answerText(systems, main, headline),
 		Sure:     confidenceText(headline, len(r.Tests), systems.countQueries(main), len(r.Seeds)),
 		Next:     page.MoreSeeds(r.Command, len(r.Seeds)),
-		Glossary: catalogue.Meanings(r.Axioms()), Findings: findings, Facts: Facts(r.Protocol, r.Seeds),
-		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: page.Capital(SeedsText(r.Seeds)),
-		Versions: page.VersionsText(r.Versions), Runs: true}.HTML(w)
+		Glossary: catalogue.Meanings(r.Axioms()), Findings: page.FindingsOf(r.Findings), Facts: Facts(r.Protocol, r.Seeds),
+		Warnings: r.Warnings, Command: r.Command, Seeds: page.Capital(SeedsText(r.Seeds)), Versions: r.Versions, Runs: true}
+}
+
+// HTML writes the whole report as one page of well-formed XML: figures inline, no script, no network,
+// light or dark as the reader's system.
+func (r *Result) HTML(w io.Writer) error {
+	p := r.page()
+	p.Sections = r.sections()
+	return p.HTML(w)
+}
+
+// Markdown writes the whole report for a repository or an issue.
+func (r *Result) Markdown(w io.Writer) error {
+	p := r.page()
+	p.Tables = append([]*table.Table{summaryTable(r.Systems(), r.Protocol.Measures, r.Seeds, r.Fulfilment)}, r.details()...)
+	return p.Markdown(w)
 }
 
 // openGains is the number of tests of the main measure whose figure per query is open at first; the others are folded.
@@ -41,16 +50,7 @@ func (r *Result) sections() []page.Section {
 	add("Published beside ours", nil, PublishedTable(r))
 	add(main+" of each system", effectFigure(systems, main), nil)
 	add("Tests", nil, TestsTable(r.Tests))
-	gains := 0
-	for _, t := range r.Tests {
-		if t.Measure != main || t.Split != "test" {
-			continue
-		}
-		if f := GainFigure(systems, t); f != nil {
-			list = append(list, page.Section{Title: "Gain per query: " + t.A + " → " + t.B, Figure: f, Folded: gains >= openGains})
-			gains++
-		}
-	}
+	list = append(list, gainSections(systems, r.Tests, main)...)
 	add("Training", TrainingFigure(r.Arms, main), nil)
 	add("Axioms fulfilled", FulfilmentFigure(r.Fulfilment, systems), fulfilmentTable(r.Fulfilment))
 	add("Axioms before and after", nil, mendedTable(r.Mended, r.Arms, main))
@@ -58,6 +58,19 @@ func (r *Result) sections() []page.Section {
 	add("What the arms chose from", nil, choicesTable(r.Arms, main))
 	add("Runs", nil, runsTable(r.Arms, r.Protocol))
 	add("Settings", nil, SettingsTable(r.Protocol, systems))
+	return list
+}
+
+// gainSections returns a figure for each test of a measure on the test queries.
+func gainSections(systems Systems, tests []Test, measure string) (list []page.Section) {
+	for _, t := range tests {
+		if t.Measure != measure || t.Split != "test" {
+			continue
+		}
+		if f := GainFigure(systems, t); f != nil {
+			list = append(list, page.Section{Title: "Gain per query: " + t.A + " → " + t.B, Figure: f, Folded: len(list) >= openGains})
+		}
+	}
 	return list
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/pagetest"
 )
 
 // Files that are no records of an experiment, with the exact message behind the file's name. In a case the parts of a whole
@@ -16,7 +17,7 @@ import (
 func TestMalformedResult(t *testing.T) {
 	var whole bytes.Buffer
 	r := hand()
-	if err := r.Write(&whole); err != nil {
+	if err := pagetest.JSON(r)(&whole); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range [][2]string{

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
-	"io"
 	"io/fs"
 	"maps"
 	"math"
@@ -69,14 +68,6 @@ func Decode(folder fs.FS, name string, dst any) error {
 		return errs.BadInput(name, 0, hint, "%s: %s behind its end", wrongKind, terminal.Plural(len(rest), "byte", "bytes"))
 	}
 	return nil
-}
-
-// Write writes the record as indented JSON, the same bytes for the same record.
-func (r *Result) Write(w io.Writer) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(r)
 }
 
 // Validate checks what the reports rely on: a known version, measures that parse, distinct names, and

@@ -97,7 +97,7 @@ func folder(t testing.TB, r *Result, record string) fstest.MapFS {
 }
 
 func TestSameRecordSameBytes(t *testing.T) {
-	again, err := Read(folder(t, large(50), pagetest.Render(t, large(50).Write)), "out/result.json")
+	again, err := Read(folder(t, large(50), pagetest.Render(t, pagetest.JSON(large(50)))), "out/result.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func TestSameRecordSameBytes(t *testing.T) {
 	}
 	for range 3 {
 		for _, pair := range [][2]func(io.Writer) error{{large(50).HTML, again.HTML}, {text(large(50).Results()), text(again.Results())},
-			{large(50).Write, again.Write}} {
+			{pagetest.JSON(large(50)), pagetest.JSON(again)}} {
 			if pagetest.Render(t, pair[0]) != pagetest.Render(t, pair[1]) {
 				t.Fatal("the same record gave other bytes")
 			}
@@ -138,12 +138,12 @@ func TestReadRefusesWhatReportsCannotShow(t *testing.T) {
 			t.Fatal(err)
 		}
 		spoil(r)
-		_, err := Read(folder(t, r, pagetest.Render(t, r.Write)), "out/result.json")
+		_, err := Read(folder(t, r, pagetest.Render(t, pagetest.JSON(r))), "out/result.json")
 		if e := new(errs.Error); !errors.As(err, &e) || e.Kind != errs.Input || !strings.HasPrefix(err.Error(), "out/result.json: ") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	record := pagetest.Render(t, hand().Write)
+	record := pagetest.Render(t, pagetest.JSON(hand()))
 	if _, err := Read(folder(t, hand(), strings.Replace(record, `"seeds"`, `"sedes"`, 1)), "out/result.json"); err == nil {
 		t.Error("an unknown key was accepted")
 	}
@@ -171,7 +171,7 @@ func TestReadRefusesWhatReportsCannotShow(t *testing.T) {
 
 // Whatever Read accepts can be shown.
 func FuzzRead(f *testing.F) {
-	f.Add([]byte(pagetest.Render(f, hand().Write)))
+	f.Add([]byte(pagetest.Render(f, pagetest.JSON(hand()))))
 	f.Add([]byte(`{"schema_version":2,"protocol":{"measures":["MAP"],"main_measure":"MAP"}}`))
 	f.Add([]byte(`{"schema_version":2,"protocol":{"measures":["MAP"],"main_measure":"MAP"},"arms":[{"name":"a","seeds":[{"seed":1,` +
 		`"training":[{"epoch":999999999,"loss":1e12}]},{"seed":1}],"mean":{"test":{"MAP":1e12}}}],"pools":[{"axiom":"x"}]}`))

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"io"
 	"slices"
 
 	"github.com/axiomine/axiomine/internal/ui/page"
@@ -39,14 +38,6 @@ func (r *Result) Results() *table.Results {
 		}
 	}
 	return page.Closing(out.Details(details), r.Warnings, r.Command, SeedsText(r.Seeds), r.Versions)
-}
-
-// Markdown writes the whole report for a repository or an issue.
-func (r *Result) Markdown(w io.Writer) error {
-	scores := summaryTable(r.Systems(), r.Protocol.Measures, r.Seeds, r.Fulfilment)
-	return page.Document{Title: r.Title, Findings: r.Findings, Tables: append([]*table.Table{scores}, r.details()...),
-		Warnings: r.Warnings, Command: r.Command,
-		Seeds: page.Capital(SeedsText(r.Seeds)), Versions: r.Versions}.Write(w)
 }
 
 // details returns the non-empty tables after the summary.

@@ -3,7 +3,6 @@ package sweep
 import (
 	"context"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -315,16 +314,9 @@ func (s *sweep) seedsVary() bool {
 
 // write writes the record and its reports.
 func (s *sweep) write(r *sweeps.Sweep) error {
-	var files []result.File
-	for _, product := range []struct {
-		name  string
-		write func(io.Writer) error
-	}{{"sweep.json", r.Write}, {"sweep.html", r.HTML}, {"sweep.md", r.Markdown}} {
-		f, err := s.out.WriteFile(product.name, product.write)
-		if err != nil {
-			return err
-		}
-		files = append(files, f)
+	files, err := report.WriteFiles(s.out, "sweep.json", "sweep", r)
+	if err != nil {
+		return err
 	}
 	return s.out.Finish("sweep", "sweep", files)
 }

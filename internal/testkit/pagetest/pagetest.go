@@ -3,6 +3,7 @@ package pagetest
 
 import (
 	"bytes"
+	"encoding/json"
 	"encoding/xml"
 	"errors"
 	"io"
@@ -34,6 +35,16 @@ func Render(t testing.TB, write func(io.Writer) error) string {
 		t.Errorf("the next command has a word for the reader to fill in: %s", placeholder)
 	}
 	return page
+}
+
+// JSON returns what writes a record as a result folder keeps it.
+func JSON(record any) func(io.Writer) error {
+	return func(w io.Writer) error {
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		return enc.Encode(record)
+	}
 }
 
 // WellFormed parses the page as XML, which HTML written with care is: every tag closed, every attribute quoted.

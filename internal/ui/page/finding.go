@@ -21,8 +21,11 @@ func NoDifference(subject, measure, list string) Finding {
 	return Finding{"No significant difference in " + subject, fmt.Sprintf("%s, Holm p %.2f or more (%s)", measure, Significant, list)}
 }
 
-// FindingOf reads a sentence back into its claim and its numbers.
-func FindingOf(sentence string) Finding {
-	claim, evidence, _ := strings.Cut(strings.TrimSuffix(sentence, "."), ": ")
-	return Finding{claim, evidence}
+// FindingsOf reads sentences back into their claims and their numbers.
+func FindingsOf(sentences []string) (list []Finding) {
+	for _, s := range sentences {
+		claim, evidence, _ := strings.Cut(strings.TrimSuffix(s, "."), ": ")
+		list = append(list, Finding{claim, evidence})
+	}
+	return list
 }

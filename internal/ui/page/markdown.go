@@ -12,38 +12,27 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Document is a record as Markdown, for a repository or an issue. Names in it are shown as text.
-type Document struct {
-	Title    string
-	Findings []string
-	Tables   []*table.Table
-	Warnings []string
-	Command  string
-	Seeds    string // "" where there are none
-	Versions map[string]string
-}
-
-// Write writes the document.
-func (d Document) Write(w io.Writer) error {
+// Markdown writes the findings and the tables for a repository or an issue. Names in it are shown as text.
+func (p Page) Markdown(w io.Writer) error {
 	out := bufio.NewWriter(w)
-	fmt.Fprintf(out, "# %s\n\n", markdown(d.Title))
-	for _, sentence := range d.Findings {
-		fmt.Fprintf(out, "%s\n\n", markdown(sentence))
+	fmt.Fprintf(out, "# %s\n\n", markdown(p.Title))
+	for _, f := range p.Findings {
+		fmt.Fprintf(out, "%s\n\n", markdown(f.String()))
 	}
-	for _, t := range d.Tables {
+	for _, t := range p.Tables {
 		fmt.Fprintf(out, "## %s\n\n%s\n\n", markdown(t.Title), markdown(t.Caption))
 		writeMarkdown(out, t)
 		fmt.Fprintln(out)
 	}
-	if len(d.Warnings) > 0 {
+	if len(p.Warnings) > 0 {
 		fmt.Fprint(out, "## Warnings\n\n")
-		for _, warning := range d.Warnings {
+		for _, warning := range p.Warnings {
 			fmt.Fprintf(out, "- %s\n", markdown(warning))
 		}
 		fmt.Fprintln(out)
 	}
-	origin := slices.DeleteFunc([]string{d.Seeds, markdown(VersionsText(d.Versions))}, func(s string) bool { return s == "" })
-	fmt.Fprintf(out, "## Command\n\n%s\n\n%s.\n", fence(d.Command), strings.Join(origin, "; "))
+	origin := slices.DeleteFunc([]string{p.Seeds, markdown(VersionsText(p.Versions))}, func(s string) bool { return s == "" })
+	fmt.Fprintf(out, "## Command\n\n%s\n\n%s.\n", fence(p.Command), strings.Join(origin, "; "))
 	return out.Flush()
 }
 

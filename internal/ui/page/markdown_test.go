@@ -1,6 +1,7 @@
 package page
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,10 +13,10 @@ func TestMarkdown(t *testing.T) {
 	scores := &table.Table{Title: "Scores", Caption: "By arm.", Columns: table.Mixed(1, "arm", "MAP"), Rows: [][]string{{"a|b", "0.5"},
 		{"judged", "0.25"}}}
 	scores.Embolden(1, true)
-	d := Document{Title: "A_B", Findings: []string{"It is *so*."}, Tables: []*table.Table{scores}, Warnings: []string{"<b>", "[x](y)"},
+	d := Page{Title: "A_B", Findings: []Finding{{Claim: "It is *so*"}}, Tables: []*table.Table{scores}, Warnings: []string{"<b>", "[x](y)"},
 		Command: "axiomine ```x", Seeds: "1 to 3", Versions: map[string]string{"go": "1.26", "axiomine": "0.1"}}
 	var b strings.Builder
-	if err := d.Write(&b); err != nil {
+	if err := d.Markdown(&b); err != nil {
 		t.Fatal(err)
 	}
 	const want = "# A\\_B\n\nIt is \\*so\\*.\n\n## Scores\n\nBy arm.\n\n| arm | MAP |\n|---|---:|\n| a\\|b | 0.5 |\n" +
@@ -25,7 +26,7 @@ func TestMarkdown(t *testing.T) {
 		t.Errorf("%s\nwant\n%s", b.String(), want)
 	}
 	b.Reset()
-	if err := (Document{Title: "T", Command: "c"}).Write(&b); err != nil || b.String() != "# T\n\n## Command\n\n```\nc\n```\n\n.\n" {
+	if err := (Page{Title: "T", Command: "c"}).Markdown(&b); err != nil || b.String() != "# T\n\n## Command\n\n```\nc\n```\n\n.\n" {
 		t.Errorf("%q, %v", b.String(), err)
 	}
 }
@@ -37,10 +38,8 @@ func TestFindings(t *testing.T) {
 	if strings.Join(sentences, " ") != "No difference. b is better: 0.5 and 0.4: p 0.01." {
 		t.Errorf("%q", sentences)
 	}
-	for i, s := range sentences {
-		if got := FindingOf(s); got != list[i] {
-			t.Errorf("%s is read as %+v", s, got)
-		}
+	if got := FindingsOf(sentences); !slices.Equal(got, list) {
+		t.Errorf("%q are read as %+v", sentences, got)
 	}
 }
 

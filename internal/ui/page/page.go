@@ -36,9 +36,10 @@ type Page struct {
 	Warnings []string
 	Sections []Section // those that hold nothing are left out
 	Command  string    // that makes the same page
-	Seeds    string
-	Versions string
-	Runs     bool // there is a table of runs
+	Seeds    string    // "" where there are none
+	Versions map[string]string
+	Runs     bool           // there is a table of runs
+	Tables   []*table.Table // of Markdown, which has no figures
 }
 
 // Section is a heading with a figure, a table, or a figure whose numbers can be unfolded. A folded section shows only
@@ -62,10 +63,11 @@ const longTable = 12
 // shownPage is a page as the template shows it.
 type shownPage struct {
 	*Page
-	Style  template.CSS
-	Groups []sectionGroup
-	Body   template.HTML // all of the page
-	Words  [][2]string   // each with its meaning
+	Style    template.CSS
+	Groups   []sectionGroup
+	Body     template.HTML // all of the page
+	Words    [][2]string   // each with its meaning
+	Versions string
 }
 
 // sectionGroup is a section, or many folded ones in a row, which show one heading until asked.
@@ -176,7 +178,7 @@ func joinNames(text string) string {
 
 // HTML writes the page, on which names of others reorder no text: figures inline, no script, nothing fetched.
 func (p Page) HTML(w io.Writer) error {
-	data := shownPage{Page: &p, Style: template.CSS(pageStyle)}
+	data := shownPage{Page: &p, Style: template.CSS(pageStyle), Versions: VersionsText(p.Versions)}
 	g := newGlossary(p.Glossary)
 	p.Facts = slices.Clone(p.Facts)
 	for i, fact := range p.Facts {

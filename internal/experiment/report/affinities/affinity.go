@@ -2,9 +2,7 @@
 package affinities
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
 	"io/fs"
 	"math"
 	"slices"
@@ -253,14 +251,6 @@ func (a *Affinity) bestCluster() float64 {
 		best = max(best, a.findSet(members...).Dev)
 	}
 	return best
-}
-
-// Write writes the record as indented JSON, the same bytes for the same record.
-func (a *Affinity) Write(w io.Writer) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(a)
 }
 
 // Read reads the record name of a folder, and checks what the reports rely on.

@@ -98,7 +98,7 @@ func TestAffinityPage(t *testing.T) {
 			t.Errorf("the page lacks %q", part)
 		}
 	}
-	files := fstest.MapFS{"affinity.json": &fstest.MapFile{Data: []byte(pagetest.Render(t, a.Write))}}
+	files := fstest.MapFS{"affinity.json": &fstest.MapFile{Data: []byte(pagetest.Render(t, pagetest.JSON(a)))}}
 	again, err := Read(files, "affinity.json")
 	if err != nil {
 		t.Fatal(err)
@@ -125,7 +125,7 @@ func TestAffinityWithoutUse(t *testing.T) {
 }
 
 func TestMalformedAffinity(t *testing.T) {
-	whole := pagetest.Render(t, helping().Write)
+	whole := pagetest.Render(t, pagetest.JSON(helping()))
 	const again = "; hint: write it again with axiomine train affinity"
 	for _, c := range [][3]string{
 		{`"schema_version": 4`, `"schema_version": 2`, "schema_version is 2, this tool reads 4" + again},

@@ -15,19 +15,27 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// HTML writes the affinities as one page: figures inline, no script, no network.
-func (a *Affinity) HTML(w io.Writer) error {
-	var findings []page.Finding
-	for _, sentence := range a.Findings {
-		findings = append(findings, page.FindingOf(sentence))
-	}
-	return page.Page{Kind: "axiomine affinity report", Title: title(a.Axioms),
+// page returns the report without its sections.
+func (a *Affinity) page() page.Page {
+	return page.Page{Kind: "axiomine affinity report", Title: fmt.Sprintf("Which of %s help each other",
+		terminal.Plural(len(a.Axioms), "axiom", "axioms")),
 		Found: answerText(a.Affinities, a.Suggestion, devText(a.Protocol)), Sure: confidenceText(a.Affinities, a.Seeds),
 		Next:     next(a.Suggestion, a.Command, len(a.Seeds)),
-		Glossary: catalogue.Meanings(a.Axioms), Findings: findings, Facts: facts(a.Protocol, a.Seeds, a.Sets),
-		Warnings: a.Warnings, Sections: a.sections(), Command: a.Command,
-		Seeds: page.Capital(report.SeedsText(a.Seeds)), Versions: page.VersionsText(a.Versions)}.HTML(w)
+		Glossary: catalogue.Meanings(a.Axioms), Findings: page.FindingsOf(a.Findings), Facts: facts(a.Protocol, a.Seeds, a.Sets),
+		Warnings: a.Warnings, Command: a.Command, Seeds: page.Capital(report.SeedsText(a.Seeds)), Versions: a.Versions, Tables: a.tables()}
 }
+
+// HTML writes the affinities as one page: figures inline, no script, no network.
+func (a *Affinity) HTML(w io.Writer) error {
+	p := a.page()
+	for i, figure := range []*page.Figure{affinityFigure(a), nil, nil, rankingFigure(a), nil} { // beside the tables
+		p.Sections = append(p.Sections, page.Section{Title: p.Tables[i].Title, Figure: figure, Table: p.Tables[i]})
+	}
+	return p.HTML(w)
+}
+
+// Markdown writes the affinities for a repository or an issue.
+func (a *Affinity) Markdown(w io.Writer) error { return a.page().Markdown(w) }
 
 // next returns the suggested experiment; without one, the same with more seeds.
 func next(suggestion Suggestion, command string, seeds int) page.Next {
@@ -75,10 +83,6 @@ func devText(protocol report.Protocol) string {
 		}
 	}
 	return "dev"
-}
-
-func title(axioms []string) string {
-	return fmt.Sprintf("Which of %s help each other", terminal.Plural(len(axioms), "axiom", "axioms"))
 }
 
 func facts(protocol report.Protocol, seeds []uint64, sets []AxiomSet) [][2]string {
@@ -160,15 +164,6 @@ func rankingFigure(a *Affinity) *page.Figure {
 			}
 			return s.Dev - baseline, fmt.Sprintf("%s: %s", strings.Join(s.Axioms, " with "), page.Score(s.Dev)), true
 		})
-}
-
-func (a *Affinity) sections() []page.Section {
-	figures := []*page.Figure{affinityFigure(a), nil, nil, rankingFigure(a), nil} // beside the tables
-	var list []page.Section
-	for i, t := range a.tables() {
-		list = append(list, page.Section{Title: t.Title, Figure: figures[i], Table: t})
-	}
-	return list
 }
 
 // mixtureTable returns the suggestion with a command to copy.
@@ -303,10 +298,4 @@ func (a *Affinity) Results() *table.Results {
 		out.Table(t)
 	}
 	return page.Closing(out, a.Warnings, a.Command, report.SeedsText(a.Seeds), a.Versions)
-}
-
-// Markdown writes the affinities for a repository or an issue.
-func (a *Affinity) Markdown(w io.Writer) error {
-	return page.Document{Title: title(a.Axioms), Findings: a.Findings, Tables: a.tables(), Warnings: a.Warnings, Command: a.Command,
-		Seeds: page.Capital(report.SeedsText(a.Seeds)), Versions: a.Versions}.Write(w)
 }

@@ -11,9 +11,9 @@ import (
 
 // headlines returns the tests of axiomatic pairs against judged ones on the main measure, at most one
 // per experiment.
-func headlines(chosen []BestExperiment, measure string) (list []report.Test) {
-	for i := range chosen {
-		c := &chosen[i]
+func headlines(experiments []BestExperiment, measure string) (list []report.Test) {
+	for i := range experiments {
+		c := &experiments[i]
 		for _, t := range c.Tests {
 			if t.Measure == measure && t.Split == "test" && t.A != c.result.Systems().FirstStage() {
 				list = append(list, t)
@@ -26,10 +26,10 @@ func headlines(chosen []BestExperiment, measure string) (list []report.Test) {
 
 // answerText returns in how many experiments axiomatic pairs make a difference, and the first stage's
 // score.
-func answerText(chosen []BestExperiment, cells []Cell, measure string) string {
-	tests := headlines(chosen, measure)
+func answerText(experiments []BestExperiment, cells []Cell, measure string) string {
+	tests := headlines(experiments, measure)
 	if len(tests) == 1 {
-		return "Axiomatic pairs " + tests[0].ChangeText() + firstStageText(chosen, measure) + "."
+		return "Axiomatic pairs " + tests[0].ChangeText() + firstStageText(experiments, measure) + "."
 	}
 	better, worse, equal := 0, 0, 0
 	var queries []int
@@ -46,18 +46,18 @@ func answerText(chosen []BestExperiment, cells []Cell, measure string) string {
 	}
 	if len(tests) == 0 {
 		return fmt.Sprintf("Dev chose among %s; no experiment compares training with and without axiomatic pairs%s.",
-			terminal.Plural(len(cells), "setting", "settings"), firstStageText(chosen, measure))
+			terminal.Plural(len(cells), "setting", "settings"), firstStageText(experiments, measure))
 	}
 	return fmt.Sprintf("Of %s on %s axiomatic pairs raise %s in %d, lower it in %d and make no significant difference in %d%s.",
 		terminal.Plural(len(tests), "experiment", "experiments"), terminal.PluralSpan(queries, "query", "queries"), measure, better,
-		worse, equal, firstStageText(chosen, measure))
+		worse, equal, firstStageText(experiments, measure))
 }
 
 // firstStageText returns the scores of the reranked rankings.
-func firstStageText(chosen []BestExperiment, measure string) string {
+func firstStageText(experiments []BestExperiment, measure string) string {
 	lo, hi, name := 0.0, 0.0, ""
-	for i := range chosen {
-		r := chosen[i].result
+	for i := range experiments {
+		r := experiments[i].result
 		v, ok := r.Systems().Scores(r.Systems().FirstStage())[measure]
 		if !ok {
 			continue
@@ -78,8 +78,8 @@ func firstStageText(chosen []BestExperiment, measure string) string {
 
 // confidenceText returns the range of the differences' intervals, and the tests that Holm's adjustment
 // covers.
-func confidenceText(chosen []BestExperiment, numTests int, measure string) string {
-	tests := headlines(chosen, measure)
+func confidenceText(experiments []BestExperiment, numTests int, measure string) string {
+	tests := headlines(experiments, measure)
 	if len(tests) == 0 {
 		return "What dev says of a setting was not tested: dev chose the epochs too, so all of it is a little too good."
 	}
@@ -87,7 +87,7 @@ func confidenceText(chosen []BestExperiment, numTests int, measure string) strin
 	for _, t := range tests {
 		lo, hi, least = min(lo, t.CI95[0]), max(hi, t.CI95[1]), min(least, t.N)
 	}
-	seeds := strings.ToLower(seedsText(chosen))
+	seeds := strings.ToLower(seedsText(experiments))
 	return fmt.Sprintf("The 95 %% intervals of the differences lie between %s and %s, on %s or more, with %s; Holm's adjustment covers "+
 		"all %s.",
 		terminal.Signed(lo, 3), terminal.Signed(hi, 3), terminal.Plural(least, "test query", "test queries"), seeds,
@@ -95,9 +95,9 @@ func confidenceText(chosen []BestExperiment, numTests int, measure string) strin
 }
 
 // axiomNames returns the names of the axioms in the experiments' figures.
-func axiomNames(chosen []BestExperiment) (names []string) {
-	for i := range chosen {
-		names = append(names, chosen[i].result.Axioms()...)
+func axiomNames(experiments []BestExperiment) (names []string) {
+	for i := range experiments {
+		names = append(names, experiments[i].result.Axioms()...)
 	}
 	return names
 }

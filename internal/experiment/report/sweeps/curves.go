@@ -24,10 +24,10 @@ func (s *Sweep) curveGroups() []*curveGroup {
 }
 
 // testCurves returns the drawings of the main measure on test.
-func testCurves(chosen []BestExperiment, axes []Axis, measure string) (groups []*curveGroup) {
+func testCurves(experiments []BestExperiment, axes []Axis, measure string) (groups []*curveGroup) {
 	for _, axis := range curveAxes(axes) {
-		for _, experiments := range apartFrom(chosen, axis) {
-			groups = append(groups, measureCurves(measure, axis, experiments))
+		for _, group := range apartFrom(experiments, axis) {
+			groups = append(groups, measureCurves(measure, axis, group))
 		}
 	}
 	return drawable(groups)
@@ -39,10 +39,10 @@ func drawable(groups []*curveGroup) []*curveGroup {
 }
 
 // apartFrom groups the experiments that differ in one outer key only.
-func apartFrom(chosen []BestExperiment, axis string) (groups [][]*BestExperiment) {
+func apartFrom(experiments []BestExperiment, axis string) (groups [][]*BestExperiment) {
 	var names []string
-	for i := range chosen {
-		c := &chosen[i]
+	for i := range experiments {
+		c := &experiments[i]
 		name := c.nameWithout(axis)
 		k := slices.Index(names, name)
 		if k < 0 {

@@ -14,23 +14,35 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// HTML writes the sweep as one page: figures inline, no script, no network.
-func (s *Sweep) HTML(w io.Writer) error {
+// page returns the report without its sections.
+func (s *Sweep) page() page.Page {
 	return page.Page{Kind: "axiomine sweep report", Title: s.title(),
 		Found: answerText(s.Chosen, s.Cells, s.Measure), Sure: confidenceText(s.Chosen, s.Tests, s.Measure),
 		Next:     next(s.Chosen),
 		Glossary: catalogue.Meanings(axiomNames(s.Chosen)), Findings: findings(s.Chosen, s.Measure), Facts: s.facts(),
-		Warnings: warnings(s.Chosen), Sections: s.sections(), Command: s.Command, Seeds: seedsText(s.Chosen),
-		Versions: page.VersionsText(s.Versions),
-		Runs:     true}.HTML(w)
+		Command: s.Command, Seeds: seedsText(s.Chosen), Versions: s.Versions, Runs: true}
+}
+
+// HTML writes the sweep as one page: figures inline, no script, no network.
+func (s *Sweep) HTML(w io.Writer) error {
+	p := s.page()
+	p.Warnings, p.Sections = warnings(s.Chosen), s.sections()
+	return p.HTML(w)
+}
+
+// Markdown writes the sweep for a repository or an issue.
+func (s *Sweep) Markdown(w io.Writer) error {
+	p := s.page()
+	p.Tables = s.tables()
+	return p.Markdown(w)
 }
 
 // next returns the first experiment alone, with what it chose from.
-func next(chosen []BestExperiment) page.Next {
-	if len(chosen) == 0 {
+func next(experiments []BestExperiment) page.Next {
+	if len(experiments) == 0 {
 		return page.Next{}
 	}
-	return page.Next{Why: "the experiment of " + chosen[0].label() + " alone", Command: chosen[0].Command}
+	return page.Next{Why: "the experiment of " + experiments[0].label() + " alone", Command: experiments[0].Command}
 }
 
 func (s *Sweep) title() string {
@@ -61,11 +73,11 @@ func settingText(cells []Cell, i int) string {
 
 // findings returns the results of the tests of the main measure, experiment by experiment; where several differences are not significant,
 // one finding has them all.
-func findings(chosen []BestExperiment, measure string) []page.Finding {
+func findings(experiments []BestExperiment, measure string) []page.Finding {
 	var list, alike []page.Finding
 	var parts, same []string
-	for i := range chosen {
-		c := &chosen[i]
+	for i := range experiments {
+		c := &experiments[i]
 		for _, t := range c.Tests {
 			if t.Measure == measure && t.Split == "test" && t.A != c.result.Systems().FirstStage() {
 				f := t.Finding()
@@ -115,10 +127,10 @@ func (s *Sweep) facts() [][2]string {
 	return list
 }
 
-func seedsText(chosen []BestExperiment) string {
+func seedsText(experiments []BestExperiment) string {
 	var list []string
-	for i := range chosen {
-		if text := page.Capital(report.SeedsText(chosen[i].result.Seeds)); !slices.Contains(list, text) {
+	for i := range experiments {
+		if text := page.Capital(report.SeedsText(experiments[i].result.Seeds)); !slices.Contains(list, text) {
 			list = append(list, text)
 		}
 	}
@@ -126,10 +138,10 @@ func seedsText(chosen []BestExperiment) string {
 }
 
 // warnings returns the warnings of all experiments, without repeats.
-func warnings(chosen []BestExperiment) []string {
+func warnings(experiments []BestExperiment) []string {
 	var list []string
-	for i := range chosen {
-		for _, w := range chosen[i].result.Warnings {
+	for i := range experiments {
+		for _, w := range experiments[i].result.Warnings {
 			if !slices.Contains(list, w) {
 				list = append(list, w)
 			}
@@ -179,7 +191,7 @@ const (
 	openMaps   = 2
 )
 
-func chosenTable(chosen []BestExperiment, measure string, tests int) *table.Table {
+func chosenTable(experiments []BestExperiment, measure string, tests int) *table.Table {
 	t := &table.Table{Title: "Chosen on dev, then tested", Columns: table.Left("experiment", "setting without axioms", "setting with")}
 	t.Columns = append(t.Columns, table.Right("of", "dev", "before", "after", "difference", "95 % interval", "Holm p")...)
 	t.Caption = fmt.Sprintf("Each arm takes the setting with its best dev %s, seed by seed and fold by fold; the one taken most often "+
@@ -187,8 +199,8 @@ func chosenTable(chosen []BestExperiment, measure string, tests int) *table.Tabl
 		"test queries compare: judged pairs alone and with axiomatic ones, each at its best, where both were trained. Holm's adjustment covers "+
 		"all %s; below 0.05 it is bold.",
 		measure, terminal.Plural(tests, "test", "tests"))
-	for i := range chosen {
-		c := &chosen[i]
+	for i := range experiments {
+		c := &experiments[i]
 		row := []string{c.label(), report.SettingsText(c.JudgedValues), report.SettingsText(c.OverValues), terminal.Group(c.Settled),
 			page.Score(c.Dev)}
 		isSignificant := false
@@ -206,7 +218,7 @@ func chosenTable(chosen []BestExperiment, measure string, tests int) *table.Tabl
 	return t
 }
 
-func cellsTable(cells []Cell, chosen []BestExperiment, measure string) *table.Table {
+func cellsTable(cells []Cell, experiments []BestExperiment, measure string) *table.Table {
 	t := &table.Table{Title: "Every setting on dev", Columns: append(table.Right("cell"), table.Left("setting", "arm")...)}
 	t.Columns = append(t.Columns, table.Right("dev "+measure, "over seeds", "epochs", "pairs")...)
 	t.Caption = "Mean over seeds and folds at the epoch that was best on dev, with the lowest and highest of them; epochs and pairs are " +
@@ -220,7 +232,7 @@ func cellsTable(cells []Cell, chosen []BestExperiment, measure string) *table.Ta
 			row[4] = page.Short(lo) + "–" + page.Short(hi)
 		}
 		t.Add(row...)
-		t.Embolden(3, slices.ContainsFunc(chosen, func(experiment BestExperiment) bool {
+		t.Embolden(3, slices.ContainsFunc(experiments, func(experiment BestExperiment) bool {
 			return experiment.Elsewhere == "" && slices.Equal(experiment.PerValues, c.PerValues) &&
 				(slices.Equal(experiment.OverValues, c.OverValues) || slices.Equal(experiment.JudgedValues, c.OverValues))
 		}))
@@ -228,13 +240,13 @@ func cellsTable(cells []Cell, chosen []BestExperiment, measure string) *table.Ta
 	return t
 }
 
-func testsTable(chosen []BestExperiment) *table.Table {
+func testsTable(experiments []BestExperiment) *table.Table {
 	var all []report.Test
 	var labels []string
-	for i := range chosen {
-		for _, t := range chosen[i].Tests {
+	for i := range experiments {
+		for _, t := range experiments[i].Tests {
 			all = append(all, t)
-			labels = append(labels, chosen[i].label())
+			labels = append(labels, experiments[i].label())
 		}
 	}
 	t := report.TestsTable(all)
@@ -244,11 +256,11 @@ func testsTable(chosen []BestExperiment) *table.Table {
 
 // publishedTables returns the tables of the experiments with published numbers. A remark is in the
 // first only.
-func publishedTables(chosen []BestExperiment) []*table.Table {
+func publishedTables(experiments []BestExperiment) []*table.Table {
 	var list []*table.Table
 	remarks := map[string]bool{}
-	for i := range chosen {
-		c := &chosen[i]
+	for i := range experiments {
+		c := &experiments[i]
 		t := report.PublishedTable(c.result)
 		t.Title += ": " + c.label()
 		t.Rows = slices.DeleteFunc(t.Rows, func(row []string) bool {
@@ -263,12 +275,12 @@ func publishedTables(chosen []BestExperiment) []*table.Table {
 	return list
 }
 
-func commandsTable(chosen []BestExperiment) *table.Table {
+func commandsTable(experiments []BestExperiment) *table.Table {
 	t := &table.Table{Title: "Where each number comes from", Columns: table.Left("experiment", "command", "seeds", "record")}
 	t.Caption = "Each experiment by itself: the same numbers but for Holm's adjustment, which then covers that experiment only. The " +
 		"settings on dev come from the sweep's own command."
-	for i := range chosen {
-		c := &chosen[i]
+	for i := range experiments {
+		c := &experiments[i]
 		t.Add(c.label(), c.Command, report.SeedsText(c.result.Seeds), c.Result)
 	}
 	return t
@@ -283,13 +295,6 @@ func (s *Sweep) tables() []*table.Table {
 	list = append(list, publishedTables(s.Chosen)...)
 	list = append(list, cellsTable(s.Cells, s.Chosen, s.Measure), testsTable(s.Chosen), commandsTable(s.Chosen))
 	return slices.DeleteFunc(list, func(t *table.Table) bool { return len(t.Rows) == 0 })
-}
-
-// Markdown writes the sweep for a repository or an issue.
-func (s *Sweep) Markdown(w io.Writer) error {
-	return page.Document{Title: s.title(), Findings: page.Sentences(findings(s.Chosen, s.Measure)), Tables: s.tables(), Command: s.Command,
-		Seeds:    seedsText(s.Chosen),
-		Versions: s.Versions}.Write(w)
 }
 
 // Results returns the whole sweep for a terminal.

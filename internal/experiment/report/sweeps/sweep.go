@@ -2,8 +2,6 @@
 package sweeps
 
 import (
-	"encoding/json"
-	"io"
 	"io/fs"
 	"path"
 	"slices"
@@ -134,14 +132,6 @@ func (s *Sweep) Adjust() {
 			s.Chosen[i].Tests[j].HolmP, holm = holm[0], holm[1:]
 		}
 	}
-}
-
-// Write writes the record as indented JSON, the same bytes for the same record.
-func (s *Sweep) Write(w io.Writer) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(s)
 }
 
 // Read reads the record name of a folder with the experiments' records.

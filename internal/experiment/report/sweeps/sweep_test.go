@@ -59,7 +59,7 @@ func grown(t testing.TB) (*Sweep, fstest.MapFS) {
 		if p == 4 {
 			c.Elsewhere = "cranfield"
 		}
-		files["out/"+c.Result] = &fstest.MapFile{Data: []byte(pagetest.Render(t, r.Write))}
+		files["out/"+c.Result] = &fstest.MapFile{Data: []byte(pagetest.Render(t, pagetest.JSON(r)))}
 		for name, values := range r.Files() {
 			files[fmt.Sprintf("out/cells/%d/%s", p, name)] = &fstest.MapFile{Data: []byte(pagetest.Render(t, values.Write))}
 		}
@@ -93,7 +93,7 @@ func TestSweepPage(t *testing.T) {
 			t.Errorf("the page lacks %q", part)
 		}
 	}
-	files["out/sweep.json"] = &fstest.MapFile{Data: []byte(pagetest.Render(t, s.Write))}
+	files["out/sweep.json"] = &fstest.MapFile{Data: []byte(pagetest.Render(t, pagetest.JSON(s)))}
 	again, err := Read(files, "out/sweep.json")
 	if err != nil {
 		t.Fatal(err)
