@@ -22,7 +22,7 @@ type Comparison struct {
 func Compare(measure string, a, b []float64) Comparison {
 	c := Comparison{Measure: measure, MeanA: Mean(a), MeanB: Mean(b), N: len(a)}
 	c.Diff = c.MeanB - c.MeanA
-	c.CI95[0], c.CI95[1] = MeanDiffCI(b, a, 0.95)
+	c.CI95[0], c.CI95[1] = meanDiffCI(b, a, 0.95)
 	_, c.TP = PairedT(b, a)
 	_, c.WilcoxonP = Wilcoxon(b, a)
 	c.P = max(c.TP, c.WilcoxonP)

@@ -86,9 +86,9 @@ func tenDigits(x float64) float64 {
 	return short
 }
 
-// MeanDiffCI returns the confidence interval of mean(a) - mean(b) from Student's t. Level 0.95 means
+// meanDiffCI returns the confidence interval of mean(a) - mean(b) from Student's t. Level 0.95 means
 // the 95 % interval. With fewer than two pairs both ends are the difference itself.
-func MeanDiffCI(a, b []float64, level float64) (lo, hi float64) {
+func meanDiffCI(a, b []float64, level float64) (lo, hi float64) {
 	d := differences(a, b)
 	mean, sd := meanAndSD(d)
 	if sd == 0 { // as of fewer than two pairs
@@ -99,9 +99,9 @@ func MeanDiffCI(a, b []float64, level float64) (lo, hi float64) {
 	return mean - half, mean + half
 }
 
-// MeanCI returns the confidence interval of a mean, computed as by MeanDiffCI.
+// MeanCI returns the confidence interval of a mean, computed as by meanDiffCI.
 func MeanCI(values []float64, level float64) (lo, hi float64) {
-	return MeanDiffCI(values, make([]float64, len(values)), level)
+	return meanDiffCI(values, make([]float64, len(values)), level)
 }
 
 // Pearson returns the correlation coefficient of two equally long lists. If a list is constant, it is

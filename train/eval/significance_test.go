@@ -28,8 +28,8 @@ func TestPairedTestsAreSymmetricAndIgnoreOrder(t *testing.T) {
 		if tab != -tba || pt != ptBack || wab != wba || math.Abs(pw-pwBack) > 1e-10 {
 			t.Fatalf("swapped: t %v %v p %v %v, w %v %v p %v %v", tab, tba, pt, ptBack, wab, wba, pw, pwBack)
 		}
-		lo, hi := MeanDiffCI(a, b, 0.95)
-		back, forth := MeanDiffCI(b, a, 0.95)
+		lo, hi := meanDiffCI(a, b, 0.95)
+		back, forth := meanDiffCI(b, a, 0.95)
 		if lo != -forth || hi != -back || lo > hi {
 			t.Fatalf("intervals [%v %v] and [%v %v]", lo, hi, back, forth)
 		}
@@ -123,7 +123,7 @@ func TestStudentByHand(t *testing.T) {
 	if want := 1 - math.Sqrt(12./14); math.Abs(tt-2*math.Sqrt(3)) > 1e-12 || math.Abs(p-want) > 1e-10 {
 		t.Errorf("t %v p %v, want %v", tt, p, want)
 	}
-	lo, hi := MeanDiffCI([]float64{2, 4, 6}, []float64{1, 2, 3}, 0.95)
+	lo, hi := meanDiffCI([]float64{2, 4, 6}, []float64{1, 2, 3}, 0.95)
 	half := math.Sqrt2 * 0.95 / math.Sqrt(1-0.95*0.95) / math.Sqrt(3)
 	if math.Abs(lo-(2-half)) > 1e-9 || math.Abs(hi-(2+half)) > 1e-9 {
 		t.Errorf("[%v %v], want 2 ± %v", lo, hi, half)

@@ -9,6 +9,26 @@ type Arms []Arm
 // order.
 type Controls []Control
 
+// Find returns the arm of a name; nil for none.
+func (a Arms) Find(name string) *Arm {
+	for i := range a {
+		if a[i].Name == name {
+			return &a[i]
+		}
+	}
+	return nil
+}
+
+// find returns the control of a name; nil for none.
+func (c Controls) find(name string) *Control {
+	for i := range c {
+		if c[i].Name == name {
+			return &c[i]
+		}
+	}
+	return nil
+}
+
 func (a Arms) MarshalJSON() ([]byte, error) {
 	return jsonobject.Marshal(a, func(arm *Arm) string { return arm.Name })
 }

@@ -29,11 +29,7 @@ func choicesTable(arms Arms, main string) *table.Table {
 					times++
 				}
 			}
-			row := []string{a.Name, a.settingText(i), page.Score(cell.Mean()), table.None, table.None}
-			if len(cell.Dev) > 1 {
-				lo, hi := page.Span(cell.Dev)
-				row[3] = page.Short(lo) + "–" + page.Short(hi)
-			}
+			row := []string{a.Name, a.settingText(i), page.Score(cell.Mean()), page.SpanText(cell.Dev), table.None}
 			if times > 0 {
 				row[4] = fmt.Sprintf("%d of %d", times, len(a.Chosen))
 			}

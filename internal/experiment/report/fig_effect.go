@@ -39,10 +39,8 @@ func effectFigure(systems Systems, main string) *page.Figure {
 			}
 			x.ci = [2]float64{lo, hi}
 		}
-		for i := range systems.Arms {
-			if arm := &systems.Arms[i]; arm.Name == name && len(arm.Seeds) > 1 {
-				x.seeds, x.values = arm.SeedValues(main)
-			}
+		if arm := systems.Arms.Find(name); arm != nil && len(arm.Seeds) > 1 {
+			x.seeds, x.values = arm.SeedValues(main)
 		}
 		rows = append(rows, x)
 		all = append(append(all, mean, x.ci[0], x.ci[1]), x.values...)

@@ -99,8 +99,7 @@ func gain(tests []Test, systems Systems, main string) (f page.Finding, ok bool) 
 	numBetter, numWorse, numQueries := 0, 0, 0
 	var parts []string
 	for _, t := range tests {
-		isArm := slices.ContainsFunc(systems.Arms, func(a Arm) bool { return a.Name == t.B && !a.Ablation })
-		if t.A != first || t.Measure != main || !isArm {
+		if arm := systems.Arms.Find(t.B); t.A != first || t.Measure != main || arm == nil || arm.Ablation {
 			continue
 		}
 		if t.HolmP < page.Significant && t.Diff > 0 {
@@ -127,10 +126,8 @@ func gain(tests []Test, systems Systems, main string) (f page.Finding, ok bool) 
 
 // atItsBest returns how the two sides of the headline got their settings.
 func atItsBest(arms Arms, b string) string {
-	for _, arm := range arms {
-		if arm.Name == b && len(arm.Grid) > 1 {
-			return fmt.Sprintf(", each at the best of %s on dev", terminal.Plural(len(arm.Grid), "setting", "settings"))
-		}
+	if arm := arms.Find(b); arm != nil && len(arm.Grid) > 1 {
+		return fmt.Sprintf(", each at the best of %s on dev", terminal.Plural(len(arm.Grid), "setting", "settings"))
 	}
 	return ", both at the configured setting, which nothing chose"
 }
@@ -138,24 +135,22 @@ func atItsBest(arms Arms, b string) string {
 // worthOfAxioms returns how often dev chose axioms for the arm with axiomatic pairs. ok is false if the arm had
 // no choice.
 func worthOfAxioms(arms Arms, b string) (page.Finding, bool) {
-	for _, arm := range arms {
-		if arm.Name != b || !slices.ContainsFunc(arm.Grid, func(t Cell) bool { return hasNoAxioms(t.Setting) }) {
-			continue
-		}
-		numWithout := arm.countWithoutAxioms()
-		switch n := len(arm.Chosen); numWithout {
-		case n:
-			return page.Finding{Claim: "Dev chose no axioms",
-				Evidence: "no setting with axioms was better there than judged pairs alone, so that both arms have the same model"}, true
-		case 0:
-			return page.Finding{}, false
-		default:
-			return page.Finding{Claim: "Dev did not always choose axioms",
-				Evidence: fmt.Sprintf("in %s of %s it chose judged pairs alone", terminal.Group(numWithout),
-					terminal.Plural(n, "training", "trainings"))}, true
-		}
+	arm := arms.Find(b)
+	if arm == nil || !slices.ContainsFunc(arm.Grid, func(t Cell) bool { return hasNoAxioms(t.Setting) }) {
+		return page.Finding{}, false
 	}
-	return page.Finding{}, false
+	numWithout := arm.countWithoutAxioms()
+	switch n := len(arm.Chosen); numWithout {
+	case n:
+		return page.Finding{Claim: "Dev chose no axioms",
+			Evidence: "no setting with axioms was better there than judged pairs alone, so that both arms have the same model"}, true
+	case 0:
+		return page.Finding{}, false
+	default:
+		return page.Finding{Claim: "Dev did not always choose axioms",
+			Evidence: fmt.Sprintf("in %s of %s it chose judged pairs alone", terminal.Group(numWithout),
+				terminal.Plural(n, "training", "trainings"))}, true
+	}
 }
 
 // countWithoutAxioms returns in how many trainings dev chose judged pairs alone.
@@ -170,9 +165,8 @@ func (a *Arm) countWithoutAxioms() (n int) {
 
 // HaveNoAxioms reports whether dev chose judged pairs alone in every training of an arm.
 func (arms Arms) HaveNoAxioms(name string) bool {
-	return slices.ContainsFunc(arms, func(a Arm) bool {
-		return a.Name == name && len(a.Chosen) > 0 && a.countWithoutAxioms() == len(a.Chosen)
-	})
+	a := arms.Find(name)
+	return a != nil && len(a.Chosen) > 0 && a.countWithoutAxioms() == len(a.Chosen)
 }
 
 func hasNoAxioms(setting map[string]string) bool {
@@ -181,5 +175,6 @@ func hasNoAxioms(setting map[string]string) bool {
 }
 
 func isAblation(arms Arms, system string) bool {
-	return slices.ContainsFunc(arms, func(a Arm) bool { return a.Name == system && a.Ablation })
+	arm := arms.Find(system)
+	return arm != nil && arm.Ablation
 }

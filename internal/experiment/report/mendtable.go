@@ -8,14 +8,13 @@ import (
 // mendedTable returns the axioms before and after, with the main measure of both arms.
 func mendedTable(rows []mending.Axiom, arms Arms, main string) *table.Table {
 	return mending.Table(rows, main, func(arm, split string) string {
-		for _, a := range arms {
-			switch {
-			case a.Name == arm && split == "dev":
-				return scoreOf(a.Mean.Dev, main)
-			case a.Name == arm:
-				return scoreOf(a.Mean.Test, main)
-			}
+		switch a := arms.Find(arm); {
+		case a == nil:
+			return table.None
+		case split == "dev":
+			return scoreOf(a.Mean.Dev, main)
+		default:
+			return scoreOf(a.Mean.Test, main)
 		}
-		return table.None
 	})
 }

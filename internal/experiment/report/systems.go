@@ -35,15 +35,11 @@ func (s Systems) FirstStage() string {
 
 // Scores returns the mean scores of a system on the test split.
 func (s Systems) Scores(name string) Scores {
-	for _, a := range s.Arms {
-		if a.Name == name {
-			return a.Mean.Test
-		}
+	if a := s.Arms.Find(name); a != nil {
+		return a.Mean.Test
 	}
-	for _, c := range s.Controls {
-		if c.Name == name {
-			return c.Test
-		}
+	if c := s.Controls.find(name); c != nil {
+		return c.Test
 	}
 	return nil
 }
@@ -51,15 +47,11 @@ func (s Systems) Scores(name string) Scores {
 // PerQuery returns the value of each test query, averaged over the system's seeds. It is empty if the
 // record has none.
 func (s Systems) PerQuery(name, measure string) map[string]float64 {
-	for i := range s.Arms {
-		if s.Arms[i].Name == name {
-			return s.Arms[i].PerQuery(measure)
-		}
+	if a := s.Arms.Find(name); a != nil {
+		return a.PerQuery(measure)
 	}
-	for _, c := range s.Controls {
-		if c.Name == name {
-			return c.PerQuery[measure]
-		}
+	if c := s.Controls.find(name); c != nil {
+		return c.PerQuery[measure]
 	}
 	return nil
 }

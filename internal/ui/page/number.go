@@ -3,6 +3,8 @@ package page
 import (
 	"fmt"
 	"strings"
+
+	"github.com/axiomine/axiomine/internal/ui/table"
 )
 
 // Fewest is the number of instances below which a page says that they are too few.
@@ -16,6 +18,15 @@ func Score(v float64) string { return fmt.Sprintf("%.4f", v) }
 
 // Short prints a measure in running text and figures.
 func Short(v float64) string { return fmt.Sprintf("%.3f", v) }
+
+// SpanText prints the smallest and the largest of several measures, such as those of seeds; None for fewer than two.
+func SpanText(values []float64) string {
+	if len(values) < 2 {
+		return table.None
+	}
+	lo, hi := Span(values)
+	return Short(lo) + "–" + Short(hi)
+}
 
 // PValue prints p with as many digits as matter.
 func PValue(p float64) string {

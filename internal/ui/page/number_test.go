@@ -36,3 +36,12 @@ func TestNumbers(t *testing.T) {
 		}
 	}
 }
+
+// TestSpanText: a single measure has no span.
+func TestSpanText(t *testing.T) {
+	for want, values := range map[string][]float64{"–": {0.25}, "0.250–0.500": {0.5, 0.25, 0.375}} {
+		if got := SpanText(values); got != want {
+			t.Errorf("%v: %s, want %s", values, got, want)
+		}
+	}
+}

@@ -166,7 +166,6 @@ func (a *Affinity) Suggest() *AxiomSet {
 // Conclude sets everything that follows from the sets, the merges and the suggestion.
 func (a *Affinity) Conclude(cautions []string) {
 	a.Affinities, a.Clusters, a.Findings, a.Warnings = []Influence{}, [][]string{}, []string{}, cautions
-	helps, harms := 0, 0
 	var most, least Influence
 	for i := range a.Axioms {
 		for j := range a.Axioms {
@@ -178,12 +177,6 @@ func (a *Affinity) Conclude(cautions []string) {
 				continue
 			}
 			a.Affinities = append(a.Affinities, o)
-			switch {
-			case o.Affinity > 0:
-				helps++
-			case o.Affinity < 0:
-				harms++
-			}
 			if o.Affinity > most.Affinity {
 				most = o
 			}
@@ -211,6 +204,7 @@ func (a *Affinity) Conclude(cautions []string) {
 			Evidence: fmt.Sprintf("%s, %s %s", terminal.JoinAnd(best.Axioms),
 				a.Protocol.Main, page.Short(best.Dev))})
 	}
+	helps, harms := countSigns(a.Affinities)
 	say(page.Finding{Claim: fmt.Sprintf("Of %s of one axiom onto another %s and %s",
 		terminal.Plural(len(a.Affinities), "affinity", "affinities"), terminal.Plural(helps, "is positive", "are positive"),
 		terminal.Plural(harms, "is negative", "are negative")),
@@ -218,6 +212,18 @@ func (a *Affinity) Conclude(cautions []string) {
 	if len(a.Seeds) == 1 {
 		say(page.Finding{Claim: "One seed", Evidence: "small affinities may be chance; --seeds 5 shows how far they move"})
 	}
+}
+
+// countSigns counts the affinities above and below 0.
+func countSigns(affinities []Influence) (helps, harms int) {
+	for _, o := range affinities {
+		if o.Affinity > 0 {
+			helps++
+		} else if o.Affinity < 0 {
+			harms++
+		}
+	}
+	return helps, harms
 }
 
 func extremesText(most, least Influence) string {

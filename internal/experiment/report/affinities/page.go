@@ -47,14 +47,7 @@ func next(suggestion Suggestion, command string, seeds int) page.Next {
 
 // answerText returns how many affinities help and harm on dev, and what dev chose.
 func answerText(affinities []Influence, suggestion Suggestion, dev string) string {
-	helps, harms := 0, 0
-	for _, o := range affinities {
-		if o.Affinity > 0 {
-			helps++
-		} else if o.Affinity < 0 {
-			harms++
-		}
-	}
+	helps, harms := countSigns(affinities)
 	use := "dev takes judged pairs alone"
 	if len(suggestion.Axioms) > 0 {
 		use = "dev takes " + terminal.JoinAnd(suggestion.Axioms)
@@ -234,11 +227,8 @@ func setsTable(sets []AxiomSet, axioms []string, measure string, baseline float6
 		"then the share of every axiom's dev instances that are " +
 		"obeyed; then the cost. The best of each column is bold."
 	for _, s := range sets {
-		row := []string{cmp.Or(strings.Join(s.Axioms, ", "), table.None), page.Score(s.Dev), table.None, terminal.Signed(s.Dev-baseline, 4)}
-		if len(s.Seeds) > 1 {
-			lo, hi := page.Span(s.Seeds)
-			row[2] = page.Short(lo) + "–" + page.Short(hi)
-		}
+		row := []string{cmp.Or(strings.Join(s.Axioms, ", "), table.None), page.Score(s.Dev), page.SpanText(s.Seeds),
+			terminal.Signed(s.Dev-baseline, 4)}
 		for _, o := range s.Obeyed {
 			text := table.None
 			if o.Instances > 0 {

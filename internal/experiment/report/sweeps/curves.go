@@ -109,10 +109,8 @@ func measureCurves(measure, axis string, experiments []*BestExperiment) *curveGr
 				continue
 			}
 			x := report.Spread{Mean: mean, Seeds: []float64{mean}}
-			for i := range systems.Arms {
-				if a := &systems.Arms[i]; a.Name == name {
-					x = a.Spread(measure)
-				}
+			if a := systems.Arms.Find(name); a != nil {
+				x = a.Spread(measure)
 			}
 			if g.addSpread(spot, name, systems.Series(name), x).banded {
 				bandsOver = overText(x)

@@ -225,13 +225,8 @@ func cellsTable(cells []Cell, experiments []BestExperiment, measure string) *tab
 		"what the setting cost. What an arm took most often is bold. " +
 		"Cells of the same data and training are one, and name the first of them; " + countText(cells) + "."
 	for i, c := range cells {
-		row := []string{terminal.Group(i + 1), settingText(cells, i), c.Arm, page.Score(c.Dev), table.None, terminal.Group(c.Epochs),
-			terminal.Group(c.Pairs)}
-		if len(c.Seeds) > 1 {
-			lo, hi := page.Span(c.Seeds)
-			row[4] = page.Short(lo) + "–" + page.Short(hi)
-		}
-		t.Add(row...)
+		t.Add(terminal.Group(i+1), settingText(cells, i), c.Arm, page.Score(c.Dev), page.SpanText(c.Seeds), terminal.Group(c.Epochs),
+			terminal.Group(c.Pairs))
 		t.Embolden(3, slices.ContainsFunc(experiments, func(experiment BestExperiment) bool {
 			return experiment.Elsewhere == "" && slices.Equal(experiment.PerValues, c.PerValues) &&
 				(slices.Equal(experiment.OverValues, c.OverValues) || slices.Equal(experiment.JudgedValues, c.OverValues))

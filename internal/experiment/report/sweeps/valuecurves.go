@@ -89,13 +89,12 @@ func (c *BestExperiment) shownAxioms(axis string) []*curveGroup {
 	places := c.shownPlaces(&curveGroup{}, axis)
 	drawings := axiomDrawings{axis: axis, name: c.perName(), note: report.ShownNote}
 	for _, f := range c.result.Fulfilment {
-		i := slices.IndexFunc(systems.Arms, func(a report.Arm) bool { return a.Name == f.Model })
 		var values []report.ValueRanking
-		if i >= 0 {
-			if systems.Arms[i].Ablation {
+		if arm := systems.Arms.Find(f.Model); arm != nil {
+			if arm.Ablation {
 				continue
 			}
-			values = systems.Arms[i].Shown.Select(axis)
+			values = arm.Shown.Select(axis)
 		}
 		for _, v := range values {
 			spot, ok := placeOf(v.Setting())
