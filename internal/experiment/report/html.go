@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/catalogue"
+	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -86,4 +87,21 @@ func Facts(p Protocol, seeds []uint64) [][2]string {
 	}
 	return append(list, [2]string{"judged training queries", terminal.Group(p.JudgedQueries)},
 		[2]string{"seeds", strings.TrimPrefix(SeedsText(seeds), "seed ")}, [2]string{"candidates", p.Candidates})
+}
+
+// WriteFiles writes a record, which a file of JSON keeps, and its reports as page.html and page.md.
+func WriteFiles(out *result.Dir, file, page string, record interface {
+	HTML(io.Writer) error
+	Markdown(io.Writer) error
+}) ([]result.File, error) {
+	numbers, err := out.WriteJSON(file, record)
+	if err != nil {
+		return nil, err
+	}
+	html, err := out.WriteFile(page+".html", record.HTML)
+	if err != nil {
+		return nil, err
+	}
+	markdown, err := out.WriteFile(page+".md", record.Markdown)
+	return []result.File{numbers, html, markdown}, err
 }

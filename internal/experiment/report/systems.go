@@ -1,9 +1,11 @@
 package report
 
 import (
+	"iter"
 	"maps"
 	"slices"
 
+	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -138,4 +140,21 @@ func (s Systems) validate() error {
 		}
 	}
 	return nil
+}
+
+// perQueryOf holds a system's values per query with the name of their file.
+type perQueryOf struct {
+	file   *string
+	values *perquery.Values
+}
+
+// Files yields the names of the record's files, with their content.
+func (r *Result) Files() iter.Seq2[string, perquery.Values] {
+	return func(yield func(string, perquery.Values) bool) {
+		for _, part := range r.Systems().perQuery() {
+			if *part.file != "" && !yield(*part.file, *part.values) {
+				return
+			}
+		}
+	}
 }
