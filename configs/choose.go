@@ -105,9 +105,9 @@ func canonicalChoose(text string) string {
 	return c.String()
 }
 
-// Portable returns the choice without what differs from machine to machine.
-func (c Choose) Portable() Choose {
-	portable := func(axes []Axis) (out []Axis) {
+// portable returns the choice without what differs from machine to machine.
+func (c Choose) portable() Choose {
+	cut := func(axes []Axis) (out []Axis) {
 		for _, a := range axes {
 			axis := Axis{Key: a.Key}
 			for _, v := range a.Values {
@@ -117,7 +117,7 @@ func (c Choose) Portable() Choose {
 		}
 		return out
 	}
-	return Choose{portable(c.BothArms), portable(c.Judged), portable(c.Axioms)}
+	return Choose{cut(c.BothArms), cut(c.Judged), cut(c.Axioms)}
 }
 
 func axesText(axes []Axis) (parts []string) {

@@ -31,7 +31,7 @@ func TestChoose(t *testing.T) {
 	if again := canonicalChoose(`{train.learning_rate: ['0.01', 1e-3]}`); again != `{train.learning_rate: ["0.01", "1e-3"]}` {
 		t.Errorf("canonical: %s", again)
 	}
-	if p := got.Portable().BothArms[0].Values[1]; p != "b: c" {
+	if p := got.portable().BothArms[0].Values[1]; p != "b: c" {
 		t.Errorf("portable: %q", p)
 	}
 }

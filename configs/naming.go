@@ -112,7 +112,7 @@ func (choicePaths) Paths(value string) (paths []string) {
 
 func (choicePaths) Portable(value string) string {
 	if choose, err := ParseChoose(value); err == nil && strings.HasPrefix(value, "{") {
-		return choose.Portable().String()
+		return choose.portable().String()
 	}
 	return value
 }

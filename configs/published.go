@@ -191,17 +191,12 @@ func (p *PublishedNumber) Counts() bool {
 	return strings.HasPrefix(p.Subject, "rows of ") || counted.MatchString(p.Measure)
 }
 
-// Holds reports whether the configuration is one under which the number was reported.
-func (p *PublishedNumber) Holds(c *Config) bool {
-	for _, k := range keys() {
-		if want, ok := p.Where[k.Name]; ok && fmt.Sprint(k.Get(c)) != want {
-			return false
-		}
-	}
-	return true
-}
-
-// Holding returns the numbers that hold under a configuration.
+// Holding returns the numbers that were reported under the values that a configuration has.
 func Holding(list []PublishedNumber, c *Config) []PublishedNumber {
-	return slices.DeleteFunc(slices.Clone(list), func(p PublishedNumber) bool { return !p.Holds(c) })
+	return slices.DeleteFunc(slices.Clone(list), func(p PublishedNumber) bool {
+		return slices.ContainsFunc(keys(), func(k Key) bool {
+			want, ok := p.Where[k.Name]
+			return ok && fmt.Sprint(k.Get(c)) != want
+		})
+	})
 }

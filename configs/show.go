@@ -29,25 +29,15 @@ func (l *LoadedConfig) Write(w io.Writer) error {
 	return nil
 }
 
-// Effective returns the values by noun and name, for manifests.
-func (c *Config) Effective() map[string]map[string]any {
+// Portable returns the values by noun and name, for manifests, without what differs from machine to machine: folders before file names,
+// and the keys that decide nothing.
+func (c *Config) Portable() map[string]map[string]any {
 	out := map[string]map[string]any{}
 	for _, k := range keys() {
 		if out[k.Noun()] == nil {
 			out[k.Noun()] = map[string]any{}
 		}
-		out[k.Noun()][k.Word()] = k.Get(c)
-	}
-	return out
-}
-
-// Portable returns Effective without what differs from machine to machine: folders before file names, and the keys that decide nothing.
-func (c *Config) Portable() map[string]map[string]any {
-	out := c.Effective()
-	for _, k := range keys() {
-		if k.Decides == Nothing {
-			delete(out[k.Noun()], k.Word())
-		} else {
+		if k.Decides != Nothing {
 			out[k.Noun()][k.Word()] = portable(k.Files, k.Get(c))
 		}
 	}

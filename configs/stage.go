@@ -70,11 +70,12 @@ func (k Key) DecidesUnder(c *Config) Stage {
 	return k.Decides
 }
 
-// KeysDeciding lists the keys of some nouns that can decide one of some stages, under whatever configuration, by full name.
+// KeysDeciding lists the keys of some nouns that can decide one of some stages, under whatever configuration, by full name; without a
+// stage, all keys of the nouns.
 func KeysDeciding(nouns []string, stages ...Stage) (names []string) {
 	for _, k := range keys() {
-		sooner := k.Sooner != nil && slices.Contains(stages, k.Sooner.Stage)
-		if slices.Contains(nouns, k.Noun()) && (sooner || slices.Contains(stages, k.Decides)) {
+		isDeciding := len(stages) == 0 || slices.Contains(stages, k.Decides) || k.Sooner != nil && slices.Contains(stages, k.Sooner.Stage)
+		if slices.Contains(nouns, k.Noun()) && isDeciding {
 			names = append(names, k.Name)
 		}
 	}

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"slices"
+
 	"github.com/spf13/cobra"
 )
 
@@ -39,4 +41,9 @@ func (c *Common) AddAll(cmd *cobra.Command, nouns ...string) {
 	c.AddOutput(cmd)
 	c.Form.Add(cmd)
 	c.AddSpeech(cmd)
+}
+
+// Exclude returns names without some of them.
+func Exclude(names []string, but ...string) []string {
+	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(but, name) })
 }

@@ -202,7 +202,7 @@ func keysDeciding(stage configs.Stage, more ...string) []string {
 
 // files are the rows of word pieces and shards.
 var files = []row{
-	{tokenizeKeys(), func(u *use) bool { return !u.work.Trains || u.writes() || u.readsVocabulary() },
+	{configs.KeysDeciding([]string{"tokenize"}), func(u *use) bool { return !u.work.Trains || u.writes() || u.readsVocabulary() },
 		"the DRMM trains on pairs of texts, and no shard is written: --ranker names a command that reads shards"},
 	{keysOf("tokenize.vocab", "tokenize.vocab_size"), (*use).keepsVocabulary,
 		"nothing is cut into word pieces"},
@@ -251,14 +251,4 @@ func reading(option, why string) row {
 func collectionKeys() []string {
 	keys := configs.KeysDeciding([]string{"gen"}, configs.Topics, configs.Queries, configs.Candidates)
 	return slices.DeleteFunc(keys, func(key string) bool { return key == "gen.max_query_terms" }) // texts of -q have it too
-}
-
-// tokenizeKeys lists the keys of the section tokenize.
-func tokenizeKeys() (names []string) {
-	for _, k := range configs.Keys() {
-		if k.Noun() == "tokenize" {
-			names = append(names, k.Name)
-		}
-	}
-	return names
 }

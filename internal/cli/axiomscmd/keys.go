@@ -1,9 +1,8 @@
 package axiomscmd
 
 import (
-	"slices"
-
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -13,10 +12,8 @@ import (
 func collectionKeys() []string {
 	keys := configs.KeysDeciding([]string{"gen", "tokenize"}, configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
 		configs.Vocabulary, configs.Nothing)
-	return slices.DeleteFunc(keys, func(key string) bool {
-		return slices.Contains([]string{"gen.near_duplicates", "gen.source_relevant", "gen.axioms", "gen.model_run", "gen.delta_star", "gen.made",
-			"gen.add_relevant", "gen.add_judged", "gen.train_on", "gen.on_overlap", "gen.max_answer"}, key)
-	})
+	return cli.Exclude(keys, "gen.near_duplicates", "gen.source_relevant", "gen.axioms", "gen.model_run", "gen.delta_star", "gen.made",
+		"gen.add_relevant", "gen.add_judged", "gen.train_on", "gen.on_overlap", "gen.max_answer")
 }
 
 // explainKeys returns the keys of an explanation.

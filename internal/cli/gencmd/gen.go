@@ -26,15 +26,7 @@ import (
 )
 
 // Drawing returns the keys of what draws rows: also those of the loss that every row carries.
-func Drawing() []string {
-	keys := []string{"gen", "tokenize"}
-	for _, k := range configs.Keys() {
-		if k.Noun() == "train" && k.Decides == configs.Pairs {
-			keys = append(keys, k.Name)
-		}
-	}
-	return keys
-}
+func Drawing() []string { return append([]string{"gen", "tokenize"}, lossKeys()...) }
 
 // New returns the noun; without a verb it runs the whole chain. evaluate is what retrieval is tuned by.
 func New(evaluate tune.Evaluate) *cobra.Command {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/cli"
 )
 
 // reading are the stages of what every verb of a collection reads.
@@ -11,7 +12,7 @@ var reading = []configs.Stage{configs.Documents, configs.Topics, configs.Nothing
 
 // upTo lists the keys of the chain that can decide what these stages leave, or what is read before them, without that of serve.
 func upTo(stages ...configs.Stage) []string {
-	return exclude(configs.KeysDeciding([]string{"gen", "tokenize"}, slices.Concat(reading, stages)...), "gen.max_answer")
+	return cli.Exclude(configs.KeysDeciding([]string{"gen", "tokenize"}, slices.Concat(reading, stages)...), "gen.max_answer")
 }
 
 // indexKeys returns the keys of the index; those of the queries restrict it to their candidates.
@@ -19,24 +20,22 @@ func indexKeys() []string { return append(upTo(), "gen.hits") }
 
 // retrievalKeys returns the keys of the candidates.
 func retrievalKeys() []string {
-	return exclude(upTo(configs.Queries, configs.Candidates), "gen.near_duplicates", "gen.source_relevant")
+	return cli.Exclude(upTo(configs.Queries, configs.Candidates), "gen.near_duplicates", "gen.source_relevant")
 }
 
 // pairKeys returns the keys of pairs and of the loss that every row carries, without those of shards.
 func pairKeys() []string {
-	var keys []string
-	for _, k := range configs.Keys() {
-		if k.Noun() == "train" && k.Decides == configs.Pairs {
-			keys = append(keys, k.Name)
-		}
-	}
-	return append(upTo(configs.Queries, configs.Candidates, configs.Similarity, configs.Vocabulary, configs.Mining, configs.Pairs), keys...)
+	return append(upTo(configs.Queries, configs.Candidates, configs.Similarity, configs.Vocabulary, configs.Mining, configs.Pairs),
+		lossKeys()...)
 }
+
+// lossKeys returns the keys of the loss that every row carries.
+func lossKeys() []string { return configs.KeysDeciding([]string{"train"}, configs.Pairs) }
 
 // serveKeys returns the keys of the pairs that are drawn for a request. Requests bring the scores whose mistakes are drawn, and no answer
 // has tasks or groups.
 func serveKeys() []string {
-	return append(exclude(pairKeys(), "gen.violated_by", "gen.violated_margin", "gen.mixture", "gen.ranking_rows", "gen.rows",
+	return append(cli.Exclude(pairKeys(), "gen.violated_by", "gen.violated_margin", "gen.mixture", "gen.ranking_rows", "gen.rows",
 		"gen.class_sample", configs.ClassTestKey, configs.ClassQueriesKey, configs.UniqueQueriesKey, configs.UniqueTestKey,
 		"gen.spares", "tokenize.group_size"), "gen.max_answer")
 }
@@ -49,10 +48,5 @@ func inspectionKeys() []string {
 			keys = append(keys, k.Name)
 		}
 	}
-	return append(exclude(keys, "gen.skip_unknown", "gen.index"), "gen.hits", "gen.threads")
-}
-
-// exclude returns names but for some of them.
-func exclude(names []string, but ...string) []string {
-	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(but, name) })
+	return append(cli.Exclude(keys, "gen.skip_unknown", "gen.index"), "gen.hits", "gen.threads")
 }

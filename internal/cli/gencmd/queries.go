@@ -4,7 +4,6 @@ import (
 	"context"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
@@ -52,14 +51,9 @@ func (o *making) Flags(cmd *cobra.Command) {
 }
 
 // madeBy returns the keys that decide what queries are made.
-func madeBy() (names []string) {
-	deciding := []configs.Stage{configs.Documents, configs.Topics, configs.Queries, configs.Vocabulary, configs.Nothing}
-	for _, k := range configs.Keys() {
-		if slices.Contains(deciding, k.Decides) && k.Noun() != "train" {
-			names = append(names, k.Name)
-		}
-	}
-	return exclude(names, "gen.qrels", "gen.restrict_collection", "gen.queries_from", "gen.max_answer", configs.MadeQueriesKey,
+func madeBy() []string {
+	names := upTo(configs.Queries, configs.Vocabulary)
+	return cli.Exclude(names, "gen.qrels", "gen.restrict_collection", "gen.queries_from", configs.MadeQueriesKey,
 		"gen.splits", "gen.fold", "gen.train_on", "gen.on_overlap", "gen.query_sample", "gen.limit", "gen.min_grade", "gen.labels",
 		"gen.run", "gen.run_format", "gen.run_order")
 }

@@ -43,13 +43,7 @@ func (o *shardsOptions) Flags(cmd *cobra.Command) {
 
 // shardKeys returns the keys of shards of pairs that are there: no candidates stand beside these.
 func shardKeys() []string {
-	names := []string{"gen.threads"}
-	for _, k := range configs.Keys() {
-		if k.Noun() == "tokenize" && k.Name != "tokenize.candidates" {
-			names = append(names, k.Name)
-		}
-	}
-	return names
+	return append([]string{"gen.threads"}, cli.Exclude(configs.KeysDeciding([]string{"tokenize"}), "tokenize.candidates")...)
 }
 
 // Run makes shards of pairs that gen left, by the settings that lie beside those of the first folder.

@@ -1,14 +1,13 @@
 package traincmd
 
 import (
-	"slices"
-
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/cli"
 )
 
 // rankingKeys returns the keys of the candidates that a model orders. Nothing is trained.
 func rankingKeys() []string {
-	return exclude(configs.KeysDeciding([]string{"gen"}, configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
+	return cli.Exclude(configs.KeysDeciding([]string{"gen"}, configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
 		configs.Nothing), "gen.near_duplicates", "gen.source_relevant", "gen.made", "gen.axioms", "gen.model_run", "gen.delta_star",
 		"gen.train_on", "gen.on_overlap", "gen.max_answer")
 }
@@ -21,20 +20,10 @@ func embedKeys() []string {
 
 // demoKeys returns the keys of an experiment but for those that name another collection, and those of forms, faults and overlaps that the
 // embedded one does not have.
-func demoKeys() (keys []string) {
+func demoKeys() []string {
 	more := []string{"gen.data", "gen.format", "gen.collection", "gen.columns", "gen.labels", "gen.topics", "gen.qrels", "gen.topic_fields",
 		"gen.topics_format", "gen.qrels_format", "gen.doc_fields", "gen.encoding", "gen.index", "gen.strict", "gen.on_duplicate",
 		"gen.fix_encoding", "gen.variants", "gen.wpqa_filter", "gen.require_positive", "gen.cranfield_grades", "gen.on_overlap",
 		"gen.drop_self", "gen.near_duplicates", "gen.max_answer"}
-	for _, k := range configs.Keys() {
-		if k.Noun() != "embed" {
-			keys = append(keys, k.Name)
-		}
-	}
-	return exclude(keys, more...)
-}
-
-// exclude returns names without some of them.
-func exclude(names []string, but ...string) []string {
-	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(but, name) })
+	return cli.Exclude(configs.KeysDeciding(whole), more...)
 }
