@@ -120,6 +120,16 @@ func (c *Common) Load(cmd *cobra.Command, fallback string) (*configs.LoadedConfi
 	return l, err
 }
 
+// Begin returns the effective configuration, as Load does, and the progress printer.
+func (c *Common) Begin(cmd *cobra.Command, fallback string) (*configs.LoadedConfig, *progress.Printer, error) {
+	l, err := c.Load(cmd, fallback)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := c.Printer()
+	return l, p, err
+}
+
 // Printer returns the progress printer on stderr.
 func (c *Common) Printer() (*progress.Printer, error) {
 	level, err := progress.ParseLevel(c.logLevel)

@@ -23,11 +23,7 @@ type Job struct {
 
 // Do loads the configuration, does the job, and shows what it found; under --dry-run it prints the plan.
 func (c *Common) Do(cmd *cobra.Command, job Job) error {
-	l, err := c.Load(cmd, job.Preset)
-	if err != nil {
-		return err
-	}
-	printer, err := c.Printer()
+	l, printer, err := c.Begin(cmd, job.Preset)
 	if err != nil {
 		return err
 	}

@@ -102,16 +102,12 @@ func (o *askOptions[A]) Run(cmd *cobra.Command, runs []string) error {
 	work := o.work
 	work.OwnModels = len(runs) == 0
 	o.common.Check = work.Check
-	config, err := o.common.Load(cmd, "")
+	config, printer, err := o.common.Begin(cmd, "")
 	if err != nil {
 		return err
 	}
 	if config.Origins["gen.axioms"] == "default" {
 		config.Gen.Axioms = o.axioms
-	}
-	printer, err := o.common.Printer()
-	if err != nil {
-		return err
 	}
 	if o.common.DryRun() {
 		plan, err := gen.Plan(cmd.Context(), config, printer)

@@ -1,13 +1,15 @@
 package configscmd
 
 import (
+	"io"
+
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/reference"
 	"github.com/spf13/cobra"
 )
 
 func newSchema() *cobra.Command {
-	return cli.New(cli.NoFlags(runSchema), &cobra.Command{
+	return cli.New(printText(reference.WriteSchema), &cobra.Command{
 		Use:     "schema",
 		Short:   "print the JSON Schema of a configuration file, by which editors complete and check it",
 		Args:    cli.NoArgs(),
@@ -15,10 +17,8 @@ func newSchema() *cobra.Command {
 	})
 }
 
-func runSchema(cmd *cobra.Command, _ []string) error { return reference.WriteSchema(cmd.OutOrStdout()) }
-
 func newReference() *cobra.Command {
-	return cli.New(cli.NoFlags(runReference), &cobra.Command{
+	return cli.New(printText(reference.Write), &cobra.Command{
 		Use:     "reference",
 		Short:   "print the page of all keys, in Markdown",
 		Args:    cli.NoArgs(),
@@ -26,6 +26,7 @@ func newReference() *cobra.Command {
 	})
 }
 
-func runReference(cmd *cobra.Command, _ []string) error {
-	return reference.Write(cmd.OutOrStdout())
+// printText returns the verb that writes a text to standard output.
+func printText(text func(io.Writer) error) cli.NoFlags {
+	return func(cmd *cobra.Command, _ []string) error { return text(cmd.OutOrStdout()) }
 }

@@ -141,26 +141,6 @@ func again(cmd *cobra.Command, p *prepare.Preparation, verb string, more ...stri
 	return cli.Again(cmd, path, append(more, "--output="+p.Run.Out.FinalPath("."), "--resume")...)
 }
 
-// withCandidates does something with a run that has its candidates, and closes the index after it.
-func withCandidates(ctx context.Context, p *prepare.Preparation, do func(*prepare.Preparation) error) error {
-	p, err := p.All(ctx)
-	if err != nil {
-		return err
-	}
-	defer p.Close()
-	return do(p)
-}
-
-// preparedToTrain calls do with all that drawing training rows needs.
-func preparedToTrain(ctx context.Context, p *prepare.Preparation, do func(*prepare.Preparation) error) error {
-	p, err := p.AllForTraining(ctx)
-	if err != nil {
-		return err
-	}
-	defer p.Close()
-	return do(p)
-}
-
 // wholeChain runs gen without a verb.
 func wholeChain(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.Preparation) (*cli.Outcome, error) {
 	data, err := Whole(cmd.Context(), p)

@@ -33,11 +33,7 @@ func (o *inspection) Flags(cmd *cobra.Command) {
 }
 
 func (o *inspection) Run(cmd *cobra.Command, _ []string) error {
-	l, err := o.common.Load(cmd, "")
-	if err != nil {
-		return err
-	}
-	printer, err := o.common.Printer()
+	l, printer, err := o.common.Begin(cmd, "")
 	if err != nil {
 		return err
 	}

@@ -58,28 +58,29 @@ func (o *mining) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.Pre
 	if err != nil {
 		return nil, err
 	}
-	p = p.WithAxioms(p.Axioms.WithTasks(mixture))
-	out := &cli.Outcome{Made: "a page, " + p.Run.Out.FinalPath(dataset.CountsPage) + ", and its numbers, counts.json and profile.json",
-		Next: again(cmd, p, "")}
-	return out, withCandidates(cmd.Context(), p, func(p *prepare.Preparation) error {
-		counts, profiles, err := dataset.Mine(cmd.Context(), p)
-		if err != nil {
-			return err
-		}
-		out.Found = new(table.Results).Say("%s", account.CountsText(counts)).Say("%s", account.CountsSure(counts)).Table(
-			account.CountTable(p.Axioms, counts, profiles))
-		for _, line := range account.CompareCounts(counts, p.Run.Published) {
-			out.Found.Say("%s", line)
-		}
-		if asks := judging(p); asks != "" {
-			out.Next = cli.ShellCommand("axioms", "explain", asks)
-		}
-		out.Short = madeReached(l, p)
-		if o.diagnostic {
-			return export.Diagnostic(cmd.Context(), p)
-		}
-		return nil
-	})
+	p, err = p.WithAxioms(p.Axioms.WithTasks(mixture)).All(cmd.Context())
+	if err != nil {
+		return nil, err
+	}
+	defer p.Close()
+	counts, profiles, err := dataset.Mine(cmd.Context(), p)
+	if err != nil {
+		return nil, err
+	}
+	found := new(table.Results).Say("%s", account.CountsText(counts)).Say("%s", account.CountsSure(counts)).Table(
+		account.CountTable(p.Axioms, counts, profiles))
+	for _, line := range account.CompareCounts(counts, p.Run.Published) {
+		found.Say("%s", line)
+	}
+	next := again(cmd, p, "")
+	if asks := judging(p); asks != "" {
+		next = cli.ShellCommand("axioms", "explain", asks)
+	}
+	if o.diagnostic {
+		err = export.Diagnostic(cmd.Context(), p)
+	}
+	return &cli.Outcome{Found: found, Next: next, Short: madeReached(l, p),
+		Made: "a page, " + p.Run.Out.FinalPath(dataset.CountsPage) + ", and its numbers, counts.json and profile.json"}, err
 }
 
 // judging returns an axiom of the run that asks the judgements, of which no pairs are drawn; empty for none.
@@ -101,10 +102,12 @@ func (o *mining) runPart(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare
 	if err != nil {
 		return nil, err
 	}
+	p, err = p.AllForTraining(cmd.Context())
+	if err != nil {
+		return nil, err
+	}
+	defer p.Close()
 	folder := p.Run.Out.FinalPath(".")
-	out := &cli.Outcome{Made: "the share of part " + part.String() + " in " + folder, Next: cli.ShellCommand("gen", "check", folder)}
-	return out, preparedToTrain(cmd.Context(), p, func(p *prepare.Preparation) error {
-		out.Short = madeReached(l, p)
-		return partition.Mine(cmd.Context(), p, part)
-	})
+	return &cli.Outcome{Made: "the share of part " + part.String() + " in " + folder, Next: cli.ShellCommand("gen", "check", folder),
+		Short: madeReached(l, p)}, partition.Mine(cmd.Context(), p, part)
 }

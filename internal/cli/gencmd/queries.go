@@ -60,7 +60,7 @@ func madeBy() []string {
 
 // Run makes the queries in a temporary folder and leaves their files.
 func (o *making) Run(cmd *cobra.Command, _ []string) error {
-	l, err := o.common.Load(cmd, "")
+	l, printer, err := o.common.Begin(cmd, "")
 	if err != nil {
 		return err
 	}
@@ -71,10 +71,6 @@ func (o *making) Run(cmd *cobra.Command, _ []string) error {
 		l.Origins[configs.MadeQueriesKey] = "flag --number"
 	}
 	if err := o.check(&l.Config); err != nil {
-		return err
-	}
-	printer, err := o.common.Printer()
-	if err != nil {
 		return err
 	}
 	var output *queries.MadeQueries

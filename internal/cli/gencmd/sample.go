@@ -42,30 +42,32 @@ func (o *sampling) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.P
 	if err := partition.CheckShares(o.merge); err != nil {
 		return nil, err
 	}
-	folder := p.Run.Out.FinalPath(".")
-	out := &cli.Outcome{Found: new(table.Results), Next: again(cmd, p, "")}
-	return out, preparedToTrain(cmd.Context(), p, func(p *prepare.Preparation) error {
-		var shares []*dataset.Share
-		if len(o.merge) > 0 {
-			all, counts, profiles, err := partition.Merge(p, o.merge)
-			if err != nil {
-				return err
-			}
-			out.Found.Table(account.CountTable(p.Axioms, counts, profiles))
-			shares = all
-		}
-		data, err := dataset.Sample(cmd.Context(), p, shares)
+	p, err := p.AllForTraining(cmd.Context())
+	if err != nil {
+		return nil, err
+	}
+	defer p.Close()
+	var shares []*dataset.Share
+	merged := new(table.Results)
+	if len(o.merge) > 0 {
+		all, counts, profiles, err := partition.Merge(p, o.merge)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		out.Found = summary(data.Report, p).And(out.Found)
-		out.Short = account.CheckReached(l, data.Report.Unmet, dataWritten)
-		out.Made = fmt.Sprintf("%s in %s", terminal.Plural(rowsOf(data), "pair", "pairs"), p.Run.Out.FinalPath(dataset.PairsDir))
-		if prepare.NeedTexts(p, "shards") != nil {
-			out.Next = cli.ShellCommand("gen", "check", folder)
-		}
-		return nil
-	})
+		merged.Table(account.CountTable(p.Axioms, counts, profiles))
+		shares = all
+	}
+	data, err := dataset.Sample(cmd.Context(), p, shares)
+	if err != nil {
+		return nil, err
+	}
+	next := again(cmd, p, "")
+	if prepare.NeedTexts(p, "shards") != nil {
+		next = cli.ShellCommand("gen", "check", p.Run.Out.FinalPath("."))
+	}
+	return &cli.Outcome{Found: summary(data.Report, p).And(merged), Next: next,
+		Short: account.CheckReached(l, data.Report.Unmet, dataWritten),
+		Made:  fmt.Sprintf("%s in %s", terminal.Plural(rowsOf(data), "pair", "pairs"), p.Run.Out.FinalPath(dataset.PairsDir))}, nil
 }
 
 func rowsOf(data *dataset.Data) (n int) {

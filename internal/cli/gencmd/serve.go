@@ -36,15 +36,11 @@ func (o *serving) Flags(cmd *cobra.Command) {
 }
 
 func (o *serving) Run(cmd *cobra.Command, _ []string) error {
-	l, err := o.common.Load(cmd, "")
+	l, printer, err := o.common.Begin(cmd, "")
 	if err != nil {
 		return err
 	}
 	if err := refuseSweep(l); err != nil {
-		return err
-	}
-	printer, err := o.common.Printer()
-	if err != nil {
 		return err
 	}
 	return result.Scratch(func(out *result.Dir) error {
@@ -57,16 +53,18 @@ func (o *serving) Run(cmd *cobra.Command, _ []string) error {
 		}
 		p.Run.Line = cli.Line(cmd)
 		printer.Steps(prepare.Steps(&p.Run.Config.Gen, stage.Candidates)...)
-		return preparedToTrain(cmd.Context(), p, func(p *prepare.Preparation) error {
-			printer.Finish()
-			s, err := serve.New(p)
-			if err != nil {
-				return err
-			}
-			if err := s.Run(cmd.Context(), cmd.InOrStdin(), os.Stdout); err != nil {
-				return err
-			}
-			return account.CheckReached(l, s.Unmet(), "all requests are answered")
-		})
+		if p, err = p.AllForTraining(cmd.Context()); err != nil {
+			return err
+		}
+		defer p.Close()
+		printer.Finish()
+		s, err := serve.New(p)
+		if err != nil {
+			return err
+		}
+		if err := s.Run(cmd.Context(), cmd.InOrStdin(), os.Stdout); err != nil {
+			return err
+		}
+		return account.CheckReached(l, s.Unmet(), "all requests are answered")
 	})
 }

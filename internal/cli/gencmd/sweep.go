@@ -52,7 +52,13 @@ func (o *sweeping) Run(cmd *cobra.Command, _ []string) error {
 	}
 	return o.common.Do(cmd, cli.Job{Plan: planSweep, Fill: func(l *configs.LoadedConfig, out *result.Dir,
 		printer *progress.Printer) (*cli.Outcome, error) {
-		r, err := sweep(cmd.Context(), l, out, printer, cli.Line(cmd), o.part, o.merge, alone)
+		var r *grid.DataSets
+		var err error
+		if len(o.merge) > 0 {
+			r, err = grid.Merge(l, out, cli.Line(cmd), o.merge)
+		} else {
+			r, err = grid.Sweep(cmd.Context(), l, out, printer, cli.Line(cmd), o.part, alone)
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -64,14 +70,6 @@ func (o *sweeping) Run(cmd *cobra.Command, _ []string) error {
 			Made: r.CountText() + ", listed in " + out.FinalPath("sweep.json"),
 			Next: cli.ShellCommand("tokenize", "inspect", filepath.Join(out.FinalPath(r.Sets[0].Dir), export.ShardsDir))}, nil
 	}})
-}
-
-func sweep(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progress.Printer, line, part string, merge []string,
-	alone func(*configs.Config) (string, error)) (*grid.DataSets, error) {
-	if len(merge) > 0 {
-		return grid.Merge(l, out, line, merge)
-	}
-	return grid.Sweep(ctx, l, out, p, line, part, alone)
 }
 
 // planSweep returns which sets there would be, and what is read.

@@ -7,7 +7,6 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/axiomine/axiomine/train/eval"
 	"github.com/spf13/cobra"
 )
 
@@ -38,11 +37,7 @@ func (o *compareOptions) Flags(cmd *cobra.Command) {
 }
 
 func (o *compareOptions) Run(cmd *cobra.Command, args []string) error {
-	usual, err := comparedMeasures()
-	if err != nil {
-		return err
-	}
-	measures, err := o.measuresOr(usual)
+	measures, err := o.measuresOr("map", "nDCG@10", "P@5", "RR")
 	if err != nil {
 		return err
 	}
@@ -76,16 +71,4 @@ func (o *compareOptions) Run(cmd *cobra.Command, args []string) error {
 		return &cli.Outcome{Found: c.Results(), Made: "a page, " + out.FinalPath("comparison.html") + ", and the record, comparison.json",
 			Next: cli.ShellCommand("train", "report", out.FinalPath("comparison.json"))}, compare.Leave(c, out)
 	})
-}
-
-// comparedMeasures returns the measures of a comparison that names none.
-func comparedMeasures() (list []eval.Measure, err error) {
-	for _, name := range []string{"map", "nDCG@10", "P@5", "RR"} {
-		m, err := eval.ParseArg(name)
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, m...)
-	}
-	return list, nil
 }

@@ -44,23 +44,22 @@ func (m *measuring) readingFlags(cmd *cobra.Command) {
 	f.StringArrayVarP(&m.measures, "measure", "m", nil, "a measure, by trec_eval's name or as nDCG@10; may be repeated")
 }
 
-// measuresOr returns the requested measures, or fallback without any.
-func (m *measuring) measuresOr(fallback []eval.Measure) ([]eval.Measure, error) {
+// measuresOr returns the requested measures, or those of the usual names without any.
+func (m *measuring) measuresOr(usual ...string) (list []eval.Measure, err error) {
 	if m.level < 0 || m.maxDocs < 0 { // below 0 trec_eval reads outside of its table
 		return nil, errs.BadUsage("-l takes a grade of at least 0, -M a number of documents", "-l %d -M %d", m.level, m.maxDocs)
 	}
-	if len(m.measures) == 0 {
-		return fallback, nil
+	if len(m.measures) > 0 {
+		usual = m.measures
 	}
-	var out []eval.Measure
-	for _, name := range m.measures {
-		list, err := eval.ParseArg(name)
+	for _, name := range usual {
+		some, err := eval.ParseArg(name)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, list...)
+		list = append(list, some...)
 	}
-	return out, nil
+	return list, nil
 }
 
 // judge returns a judge by a file of judgements, which warns on stderr.
@@ -93,9 +92,12 @@ func (o *evalOptions) Flags(cmd *cobra.Command) {
 }
 
 func (o *evalOptions) Run(cmd *cobra.Command, args []string) error {
-	measures, err := o.measuresOr(eval.Default())
+	measures, err := o.measuresOr()
 	if err != nil {
 		return err
+	}
+	if len(measures) == 0 {
+		measures = eval.Default()
 	}
 	r, err := o.judge(cmd, args[0]).Run(args[1])
 	if err != nil {

@@ -66,9 +66,7 @@ func (v *experiments) Flags(cmd *cobra.Command) {
 // Run runs the experiment, or a part of it.
 func (v *experiments) Run(cmd *cobra.Command, _ []string) error {
 	return v.common.Do(cmd, cli.Job{
-		Plan: func(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (string, error) {
-			return v.planText(ctx, l, p)
-		},
+		Plan: v.planText,
 		Fill: func(l *configs.LoadedConfig, out *result.Dir, p *progress.Printer) (*cli.Outcome, error) {
 			e := &experiment{cmd: cmd, common: &v.common, loaded: l, out: out, printer: p, parts: v.parts}
 			if v.parts.part != "" {

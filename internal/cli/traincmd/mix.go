@@ -66,13 +66,7 @@ func (o *mixOptions) Flags(cmd *cobra.Command) {
 }
 
 func (o *mixOptions) Run(cmd *cobra.Command, args []string) error {
-	usual := []string{"map", "nDCG@10"}
-	measures, err := o.measuresOr(nil)
-	for _, name := range usual {
-		if m, parseErr := eval.Parse(name); parseErr == nil && len(o.measures) == 0 {
-			measures = append(measures, m)
-		}
-	}
+	measures, err := o.measuresOr("map", "nDCG@10")
 	if err != nil {
 		return err
 	}

@@ -7,7 +7,6 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
-	"github.com/axiomine/axiomine/internal/experiment/ranker"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/pflag"
 )
@@ -22,9 +21,6 @@ func (p *parting) flags(f *pflag.FlagSet) {
 	f.StringVar(&p.part, "part", "", "make only part i of n of the calls of --ranker, as 2/7")
 	f.StringSliceVar(&p.merge, "merge", nil, "take over what --part left: its folders, or a pattern")
 }
-
-// mergedFolders returns the folders of rankings that parts wrote.
-func (p *parting) mergedFolders() ([]string, error) { return ranker.FindRankings(p.merge) }
 
 // doPart makes the calls of a part.
 func (e *experiment) doPart(part func(*experiment) (arms.PartDone, error)) (*cli.Outcome, error) {

@@ -42,11 +42,7 @@ func (o *rerankOptions) Flags(cmd *cobra.Command) {
 }
 
 func (o *rerankOptions) Run(cmd *cobra.Command, _ []string) error {
-	config, err := o.common.Load(cmd, "")
-	if err != nil {
-		return err
-	}
-	printer, err := o.common.Printer()
+	config, printer, err := o.common.Begin(cmd, "")
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/experiment/affinity"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
+	"github.com/axiomine/axiomine/internal/experiment/ranker"
 	"github.com/axiomine/axiomine/internal/experiment/sweep"
 	"github.com/axiomine/axiomine/train"
 	"github.com/spf13/cobra"
@@ -57,7 +58,7 @@ func newAffinity() *cobra.Command {
 }
 
 func runTrain(e *experiment) (record, error) {
-	folders, err := e.parts.mergedFolders()
+	folders, err := ranker.FindRankings(e.parts.merge)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +95,7 @@ func (e *experiment) start() (*prepare.Preparation, error) {
 }
 
 func runSweep(e *experiment) (record, error) {
-	folders, err := e.parts.mergedFolders()
+	folders, err := ranker.FindRankings(e.parts.merge)
 	if err != nil {
 		return nil, err
 	}
