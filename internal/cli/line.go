@@ -29,18 +29,18 @@ const (
 
 // Line returns the command that does the same again as it stands, in the folder in which it was given: flags in the order of the help, also
 // for the keys that the environment sets, without the neutral ones and keys that decide nothing, then an output folder of its own and
-// the arguments. A configuration file is written anew before it, so that it may have changed since.
+// the arguments. A configuration file is written anew before it, so that it may have isGiven since.
 func Line(cmd *cobra.Command) string {
 	words := []string{cmd.CommandPath()}
 	file := ""
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		k, ofConfig := configs.KeyOf(f)
-		values, changed := flagValues(f), f.Changed
-		if ofConfig && !changed {
+		values, isGiven := flagValues(f), f.Changed
+		if ofConfig && !isGiven {
 			text := os.Getenv(k.Env())
-			values, changed = []string{text}, text != ""
+			values, isGiven = []string{text}, text != ""
 		}
-		if !changed || neutral[f.Name] || ofConfig && k.Decides == configs.Nothing {
+		if !isGiven || neutral[f.Name] || ofConfig && k.Decides == configs.Nothing {
 			return
 		}
 		if f.Name == configFlag {

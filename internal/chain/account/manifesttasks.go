@@ -47,10 +47,10 @@ func (k KeptCounts) set(t *shard.Task) {
 // ManifestTasks describes all pools for the manifest. Of each, mined + added = kept + dropped. task is the name of the ranking task,
 // variants has one entry a pool, and violated reports whether a run narrows what is mined.
 func (s *Report) ManifestTasks(task string, rows KeptCounts, variants []string, narrows bool) []shard.Task {
-	mixed := len(s.Mixture) > 0
-	tasks := []shard.Task{regularTask(task, s.Regular, s.OtherSplits, mixed)}
+	hasMixture := len(s.Mixture) > 0
+	tasks := []shard.Task{regularTask(task, s.Regular, s.OtherSplits, hasMixture)}
 	for i := range s.Pools {
-		t := describePool(task, &s.Pools[i], narrows, mixed)
+		t := describePool(task, &s.Pools[i], narrows, hasMixture)
 		if variants != nil {
 			t.Variant = variants[i]
 		}
@@ -76,8 +76,8 @@ func (s *Report) ManifestTasks(task string, rows KeptCounts, variants []string, 
 	return tasks
 }
 
-// regularTask describes, for the manifest, the regular pairs of all splits as a task of this name. mixed says whether there is a mixture.
-func regularTask(name string, training sample.RegularLedger, others map[string]sample.RegularLedger, mixed bool) shard.Task {
+// regularTask describes, for the manifest, the regular pairs of all splits as a task of this name.
+func regularTask(name string, training sample.RegularLedger, others map[string]sample.RegularLedger, hasMixture bool) shard.Task {
 	t := shard.Task{Name: name, Dropped: map[string]int{"displaced": 0, "beyond_limit": 0}}
 	add := func(l sample.RegularLedger) {
 		t.Wanted += l.Wanted
@@ -87,7 +87,7 @@ func regularTask(name string, training sample.RegularLedger, others map[string]s
 		for reason, n := range l.Suspects.Reasons() {
 			t.Dropped[reason] += n
 		}
-		if mixed {
+		if hasMixture {
 			t.Dropped["not_in_mixture"] += l.NotInMixture
 		}
 	}
@@ -99,7 +99,7 @@ func regularTask(name string, training sample.RegularLedger, others map[string]s
 }
 
 // describePool describes a pool of axiomatic pairs of the ranking task.
-func describePool(task string, p *Pool, narrows, mixed bool) shard.Task {
+func describePool(task string, p *Pool, narrows, hasMixture bool) shard.Task {
 	t := shard.Task{Name: task, Axiom: p.Name, Wanted: p.Wanted, Mined: p.Mined, Added: p.Formed, AgreementWithQrels: p.Agreement,
 		Dropped: map[string]int{"non_relevant_over_relevant": p.Dropped.NonRelevantOverRelevant,
 			"relevant_over_relevant": p.Dropped.RelevantOverRelevant, "already_regular": p.Dropped.AlreadyRegular,
@@ -112,7 +112,7 @@ func describePool(task string, p *Pool, narrows, mixed bool) shard.Task {
 	if p.Labelling > 0 {
 		t.Dropped["labelling"] = p.Labelling
 	}
-	if mixed {
+	if hasMixture {
 		t.Dropped["not_in_mixture"] = p.NotInMixture
 	}
 	return t

@@ -61,11 +61,11 @@ func (q QuerySample) keepShare(t *Topics, seed uint64) {
 
 // drawIDs returns the n ids of smallest hash.
 func drawIDs(ids []string, n int, seed uint64) map[string]bool {
-	drawn := map[string]bool{}
+	subset := map[string]bool{}
 	for _, i := range sample.JudgedSubset(ids, n, seed) {
-		drawn[ids[i]] = true
+		subset[ids[i]] = true
 	}
-	return drawn
+	return subset
 }
 
 // checkSplits refuses a share of a split that is not there.

@@ -67,10 +67,10 @@ func (o *mining) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.Pre
 	if err != nil {
 		return nil, err
 	}
-	found := new(table.Results).Say("%s", account.CountsText(counts)).Say("%s", account.CountsSure(counts)).Table(
+	results := new(table.Results).Say("%s", account.CountsText(counts)).Say("%s", account.CountsSure(counts)).Table(
 		account.CountTable(p.Axioms, counts, profiles))
 	for _, line := range account.CompareCounts(counts, p.Run.Published) {
-		found.Say("%s", line)
+		results.Say("%s", line)
 	}
 	next := again(cmd, p, "")
 	if asks := judging(p); asks != "" {
@@ -79,7 +79,7 @@ func (o *mining) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.Pre
 	if o.diagnostic {
 		err = export.Diagnostic(cmd.Context(), p)
 	}
-	return &cli.Outcome{Found: found, Next: next, Short: madeReached(l, p),
+	return &cli.Outcome{Found: results, Next: next, Short: madeReached(l, p),
 		Made: "a page, " + p.Run.Out.FinalPath(dataset.CountsPage) + ", and its numbers, counts.json and profile.json"}, err
 }
 

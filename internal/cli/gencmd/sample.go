@@ -48,13 +48,13 @@ func (o *sampling) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.P
 	}
 	defer p.Close()
 	var shares []*dataset.Share
-	merged := new(table.Results)
+	partCounts := new(table.Results)
 	if len(o.merge) > 0 {
 		all, counts, profiles, err := partition.Merge(p, o.merge)
 		if err != nil {
 			return nil, err
 		}
-		merged.Table(account.CountTable(p.Axioms, counts, profiles))
+		partCounts.Table(account.CountTable(p.Axioms, counts, profiles))
 		shares = all
 	}
 	data, err := dataset.Sample(cmd.Context(), p, shares)
@@ -65,7 +65,7 @@ func (o *sampling) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.P
 	if prepare.NeedTexts(p, "shards") != nil {
 		next = cli.ShellCommand("gen", "check", p.Run.Out.FinalPath("."))
 	}
-	return &cli.Outcome{Found: summary(data.Report, p).And(merged), Next: next,
+	return &cli.Outcome{Found: summary(data.Report, p).And(partCounts), Next: next,
 		Short: account.CheckReached(l, data.Report.Unmet, dataWritten),
 		Made:  fmt.Sprintf("%s in %s", terminal.Plural(rowsOf(data), "pair", "pairs"), p.Run.Out.FinalPath(dataset.PairsDir))}, nil
 }
