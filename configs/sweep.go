@@ -69,11 +69,13 @@ func readSweep(file string, body *yaml.Node) (Sweep, error) {
 			return s, err
 		}
 		var err error
+		var axes []Axis
 		switch part.Value {
 		case "per":
-			err = s.addAxes(&s.PerAxes, file, value)
+			axes, err = readAxes(file, value)
+			s.PerAxes = append(s.PerAxes, axes...)
 		case "over":
-			err = s.addAxes(&s.OverAxes, file, value)
+			s.OverAxes, err = readAxes(file, value)
 		case "arms":
 			err = s.readArms(file, value)
 		case "on":
@@ -128,13 +130,6 @@ func (s *Sweep) checkOnce(file string, body *yaml.Node) error {
 		}
 	}
 	return nil
-}
-
-// addAxes reads a mapping of KEY: [VALUE, ...] and appends its axes.
-func (s *Sweep) addAxes(target *[]Axis, file string, body *yaml.Node) error {
-	axes, err := readAxes(file, body)
-	*target = append(*target, axes...)
-	return err
 }
 
 // readArms reads a mapping of NAME: {KEY: VALUE, ...}.
@@ -210,10 +205,8 @@ func readAxes(file string, body *yaml.Node) (axes []Axis, err error) {
 
 // Varies reports whether an axis or an arm gives values to a key.
 func (s *Sweep) Varies(key string) bool {
-	for _, axis := range slices.Concat(s.PerAxes, s.OverAxes) {
-		if axis.Key == key {
-			return true
-		}
+	if slices.ContainsFunc(slices.Concat(s.PerAxes, s.OverAxes), func(a Axis) bool { return a.Key == key }) {
+		return true
 	}
 	for _, settings := range s.Arms {
 		if slices.ContainsFunc(settings, func(p Setting) bool { return p.Key == key }) {

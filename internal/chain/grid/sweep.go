@@ -53,16 +53,6 @@ func (g *setGroup) checkCandidates(splits []string) error {
 	return nil
 }
 
-// runFor returns a run for one cell, with its own configuration, output and command.
-func (c *setCell) runFor(common *prepare.Preparation, out *result.Dir, command string) (*prepare.Preparation, error) {
-	cellRun, err := common.WithConfig(c.config)
-	if err != nil {
-		return nil, err
-	}
-	cellRun.Run = cellRun.Run.WithOutput(out, command)
-	return cellRun, nil
-}
-
 // Plan describes what each cell of a grid would ask, a line each, after the checks that Sweep begins with. Cells that are equal by their
 // configurations say so, and a last line counts the different ones; whether others draw the same rows is known when they are made.
 func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
@@ -218,10 +208,11 @@ func (c *setCell) makeSet(ctx context.Context, common *prepare.Preparation, out 
 	if set.Command, err = alone(c.config); err != nil {
 		return nil, err
 	}
-	cellRun, err := c.runFor(common, cellOut, set.Command)
+	cellRun, err := common.WithConfig(c.config)
 	if err != nil {
 		return nil, err
 	}
+	cellRun.Run = cellRun.Run.WithOutput(cellOut, set.Command)
 	if set.Asked, err = dataset.DescribeRequest(cellRun); err != nil {
 		return nil, err
 	}

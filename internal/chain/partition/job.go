@@ -259,7 +259,7 @@ func (w *Worker) Mine(ctx context.Context, number int, raw [][]byte) (Receipt, e
 			return r, fmt.Errorf("part %s: an element cannot be read: %w", part, err)
 		}
 	}
-	s, err := w.shareOf(ctx, part, elements)
+	s, err := w.share(ctx, part, elements)
 	if err != nil {
 		return r, fmt.Errorf("part %s: %w", part, err)
 	}
@@ -271,14 +271,9 @@ func (w *Worker) Mine(ctx context.Context, number int, raw [][]byte) (Receipt, e
 	return r, err
 }
 
-// shareOf returns share, with damage of the index as an error.
-func (w *Worker) shareOf(ctx context.Context, part mine.Part, elements []Element) (s *dataset.Share, err error) {
+// share mines a part. An engine gives elements in no order; the share does not depend on it. Damage of the index is an error.
+func (w *Worker) share(ctx context.Context, part mine.Part, elements []Element) (s *dataset.Share, err error) {
 	defer errs.Rescue(&err)
-	return w.share(ctx, part, elements)
-}
-
-// share mines a part. An engine gives elements in no order; the share does not depend on it.
-func (w *Worker) share(ctx context.Context, part mine.Part, elements []Element) (*dataset.Share, error) {
 	slices.SortFunc(elements, func(a, b Element) int { return int(a.Place) - int(b.Place) })
 	p := *w.run
 	p.Splits = make([]prepare.Split, len(w.job.Splits))
@@ -298,7 +293,7 @@ func (w *Worker) share(ctx context.Context, part mine.Part, elements []Element) 
 		return nil, err
 	}
 	drawer.Labels = labels
-	s := &dataset.Share{Part: part, Key: w.job.Key}
+	s = &dataset.Share{Part: part, Key: w.job.Key}
 	if err := fill(ctx, &p, s, drawer, w.job.Wanted); err != nil {
 		return nil, err
 	}

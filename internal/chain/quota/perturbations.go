@@ -48,17 +48,17 @@ func (p *Perturbations) PerAxiom(key, text string) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	entries := Axioms{names: map[string]bool{"": true}}
+	names := map[string]bool{"": true}
 	out := make([]float64, len(p.Axioms))
 	for i, a := range p.Axioms {
-		entries.names[a.String()] = true
+		names[a.String()] = true
 		out[i] = values.or(0, a.String())
 	}
 	if len(p.Axioms) == 0 {
 		return nil, nil
 	}
 	for name := range values {
-		if !entries.names[name] {
+		if !names[name] {
 			return nil, errs.BadUsage("name an entry of gen.perturb", "%s: a number is given for %q, which is not among the axioms", key, name)
 		}
 	}

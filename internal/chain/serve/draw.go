@@ -83,26 +83,21 @@ func (s *Server) rows(r *request, rows []pairs.Pair, unmet []account.Unmet, unus
 	answer := newReply(&s.room, r.ID)
 	answer.addValue("axioms", names)
 	texts := func(key string, field func(p *pairs.Pair) string) {
-		answer.add(",")
 		addList(answer, key, len(rows), stepRows, func(i int) string { return field(&rows[i]) })
 	}
 	numbers := func(key string, field func(p *pairs.Pair) float64) {
-		answer.add(",")
 		addList(answer, key, len(rows), stepRows, func(i int) float64 { return field(&rows[i]) })
 	}
 	texts("query", func(p *pairs.Pair) string { return p.QueryID })
 	texts("pos", func(p *pairs.Pair) string { return p.PosID })
 	texts("neg", func(p *pairs.Pair) string { return p.NegID })
-	answer.add(",")
 	addList(answer, "axiom", len(rows), stepRows, func(i int) int { return number[rows[i].Axiom] })
 	numbers("weight", func(p *pairs.Pair) float64 { return p.Weight })
 	numbers("margin", func(p *pairs.Pair) float64 { return p.Margin })
 	if len(unmet) > 0 {
-		answer.add(",")
 		answer.addValue("unmet", unmet)
 	}
 	if unused > 0 {
-		answer.add(",")
 		answer.addValue("not_candidates", unused)
 	}
 	return answer.finish()

@@ -64,7 +64,8 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 		return nil, err
 	}
 	answer := newReply(&s.room, r.ID)
-	answer.add(`"pairs":[`)
+	answer.addKey("pairs")
+	answer.add("[")
 	separator, total := []byte{}, 0
 	for i, list := range answers {
 		total += numObeyed[i]
@@ -74,7 +75,7 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 			separator = []byte{','}
 		}
 	}
-	answer.add("],")
+	answer.add("]")
 	answer.addValue("obeyed", total)
 	return answer.finish()
 }

@@ -45,6 +45,7 @@ const pieceSize = 1 << 20
 type reply struct {
 	room   *room
 	pieces [][]byte
+	hasKey bool // the object has a key already
 	err    error
 }
 
@@ -54,7 +55,6 @@ func newReply(r *room, id json.RawMessage) *reply {
 	answer.add("{")
 	if id != nil {
 		answer.addValue("id", id)
-		answer.add(",")
 	}
 	return answer
 }
@@ -98,15 +98,25 @@ func (r *reply) addJSON(value any, begin, end int) {
 	}
 }
 
+// addKey appends a key, with the comma before it.
+func (r *reply) addKey(key string) {
+	if r.hasKey {
+		r.add(",")
+	}
+	r.hasKey = true
+	r.add(`"` + key + `":`)
+}
+
 // addValue appends a key and its value.
 func (r *reply) addValue(key string, value any) {
-	r.add(`"` + key + `":`)
+	r.addKey(key)
 	r.addJSON(value, 0, 0)
 }
 
 // addList appends a key and a list of n values, of which so many are asked for at a time.
 func addList[T any](r *reply, key string, n, step int, value func(i int) T) {
-	r.add(`"` + key + `":[`)
+	r.addKey(key)
+	r.add("[")
 	some := make([]T, 0, step)
 	for i := range n {
 		if some = append(some, value(i)); len(some) < step && i < n-1 {

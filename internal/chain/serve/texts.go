@@ -24,9 +24,7 @@ func (s *Server) queries(_ context.Context, r *request) (any, error) {
 	}
 	answer := newReply(&s.room, r.ID)
 	addList(answer, "queries", len(list), stepRows, func(i int) string { return list[i].ID })
-	answer.add(",")
 	addList(answer, "texts", len(list), 1, func(i int) string { return list[i].Text })
-	answer.add(",")
 	addList(answer, "documents", len(list), 1, func(i int) []string {
 		ids := make([]string, len(list[i].Docs))
 		for j := range ids {
