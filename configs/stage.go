@@ -25,8 +25,7 @@ const (
 )
 
 var stageNames = []string{"documents", "topics", "queries", "candidates", "similarity", "vocabulary", "mining", "pairs", "shards",
-	"embedding",
-	"training", "nothing"}
+	"embedding", "training", "nothing"}
 
 func (s Stage) String() string {
 	if s < Documents || s > Nothing {

@@ -112,7 +112,6 @@ func (s *Report) Contradict(split string, rows int) {
 	}
 	s.Contradictions[split] = rows
 	s.Warnings = append(s.Warnings,
-		fmt.Sprintf("%s of %s in contradiction: the same texts of query and documents, ordered both ways", terminal.Plural(rows, "row",
-			"rows"),
-			split))
+		fmt.Sprintf("%s of %s in contradiction: the same texts of query and documents, ordered both ways",
+			terminal.Plural(rows, "row", "rows"), split))
 }

@@ -118,8 +118,7 @@ func poolsSection(pools []Pool) page.Section {
 		Caption: "How often the preferred document of a pair is the longer one. Right of the dashed line a model that looks at nothing but " +
 			"length obeys more than 60 % of the pairs; delta_star or length-balanced sampling help, if the axiom prefers shorter documents too."}
 	t := &table.Table{Caption: "Agreement: of the mined pairs with exactly one relevant document, the share that prefers it. " +
-		"Short: how " +
-		"many fewer pairs the pool has than were asked.",
+		"Short: how many fewer pairs the pool has than were asked.",
 		Columns: table.Mixed(1, "pool", "mined", "in the pool", "asked", "in the rows", "short", "prefer longer", "length skew", "agreement")}
 	for _, p := range pools {
 		name, agreement, share := strings.TrimPrefix(p.Name, quota.PairTask), table.None, table.None
@@ -131,8 +130,7 @@ func poolsSection(pools []Pool) page.Section {
 		}
 		d.Rows, longer.Values = append(d.Rows, name), append(longer.Values, p.Direction.LongerShare())
 		t.Add(name, terminal.Group(p.Mined), terminal.Group(p.Size), terminal.Group(p.Wanted),
-			terminal.Group(p.Taken),
-			terminal.Group(p.Shortfall), share, terminal.Signed(p.LengthSkew, 3), agreement)
+			terminal.Group(p.Taken), terminal.Group(p.Shortfall), share, terminal.Signed(p.LengthSkew, 3), agreement)
 	}
 	d.Series = []page.Series{longer}
 	section := page.Section{Title: "The pools", Table: t}

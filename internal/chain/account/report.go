@@ -82,8 +82,7 @@ func New(r *sample.Result, o sample.Options, loss quota.Loss) *Report {
 		s.Pools = append(s.Pools, p)
 		if l.Shortfall > 0 {
 			s.Warnings = append(s.Warnings, fmt.Sprintf("%s: wanted %s, the pool holds %s: %s fewer than asked", l.Name,
-				terminal.Plural(l.Wanted, "pair", "pairs"), terminal.Group(l.Size),
-				terminal.Group(l.Shortfall)))
+				terminal.Plural(l.Wanted, "pair", "pairs"), terminal.Group(l.Size), terminal.Group(l.Shortfall)))
 		}
 	}
 	s.Warnings = append(s.Warnings, r.Warnings(o.Draw)...)

@@ -109,8 +109,7 @@ func (s *SplitSummary) print(b *strings.Builder) {
 	b.WriteByte('\n')
 	if s.SharedTexts > 0 {
 		fmt.Fprintf(b, "  same text: %s with that of another, whose judgements count for both when pairs are made\n",
-			terminal.Plural(s.SharedTexts,
-				"query", "queries"))
+			terminal.Plural(s.SharedTexts, "query", "queries"))
 	}
 	for _, r := range s.References {
 		fmt.Fprintf(b, "  %-10s in %-10s  %5.1f %% of %s", r.Source, r.Target, 100*r.Share, terminal.Group(r.IDs))

@@ -17,8 +17,7 @@ var cellStages = []configs.Stage{configs.Mining, configs.Pairs, configs.Shards}
 
 // sharedStages decide what cells share.
 var sharedStages = []configs.Stage{configs.Documents, configs.Topics, configs.Queries, configs.Candidates, configs.Similarity,
-	configs.Vocabulary,
-	configs.Embedding}
+	configs.Vocabulary, configs.Embedding}
 
 // setCell is a cell of the grid to be made.
 type setCell struct {

@@ -21,7 +21,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// auditOptions are the options of audit.
 type auditOptions struct {
 	common                     cli.Common
 	audit                      audit.Options

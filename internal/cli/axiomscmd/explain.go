@@ -18,7 +18,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// explainOptions are the options of explain.
 type explainOptions struct {
 	common  cli.Common
 	request explain.Request

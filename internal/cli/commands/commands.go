@@ -25,8 +25,7 @@ import (
 func New() *cobra.Command {
 	root := cli.Noun("axiomine", "axiom-augmented training data for neural rankers",
 		traincmd.Demo(), auditcmd.New(), gencmd.New(eval.MeanOf), gencmd.Serve(), tokenizecmd.New(shardpage.Write), traincmd.New(),
-		axiomscmd.New(),
-		configscmd.New(gencmd.Check, train.Plan), cli.Completion(), cli.Man(topics()))
+		axiomscmd.New(), configscmd.New(gencmd.Check, train.Plan), cli.Completion(), cli.Man(topics()))
 	root.Example = "  axiomine demo\n  axiomine gen --data rows.csv -o OUT"
 	root.RunE = func(cmd *cobra.Command, _ []string) error {
 		_, err := fmt.Fprint(cmd.OutOrStdout(), start)

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// listOptions are those of list.
 type listOptions struct{ cli.Form }
 
 func newList() *cobra.Command {

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// showOptions are those of show.
 type showOptions struct {
 	plan   func(context.Context, *configs.LoadedConfig) ([]string, error)
 	common cli.Common

@@ -26,7 +26,6 @@ func Serve() *cobra.Command {
 	})
 }
 
-// serving is the verb serve.
 type serving struct{ common cli.Common }
 
 func (o *serving) Flags(cmd *cobra.Command) {

@@ -19,7 +19,6 @@ func newStored() *cobra.Command {
 	})
 }
 
-// checking is the verb check.
 type checking struct{ cli.Form }
 
 func (o *checking) Flags(cmd *cobra.Command) { o.Add(cmd) }

@@ -107,8 +107,7 @@ func (o *synthetic) write(ctx context.Context, out *result.Dir, printer *progres
 	}{
 		{"collection.tsv", "passages", o.docs, func(w io.Writer, st *progress.Stage) error { return c.WriteDocs(ctx, w, threads, st) }},
 		{"queries.tsv", "queries", o.queries, func(w io.Writer, st *progress.Stage) error {
-			return c.WriteQueries(ctx, w, &qrels, o.queries,
-				st)
+			return c.WriteQueries(ctx, w, &qrels, o.queries, st)
 		}},
 		{"qrels.tsv", "judgements", o.queries, func(w io.Writer, st *progress.Stage) error {
 			_, err := qrels.WriteTo(w)

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// encodeOptions are those of encode.
 type encodeOptions struct {
 	vocab string
 	cased bool

@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// inspectOptions are those of inspect.
 type inspectOptions struct {
 	page   Page
 	common cli.Common

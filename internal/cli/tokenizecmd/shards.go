@@ -18,7 +18,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// shardsOptions are those of shards.
 type shardsOptions struct {
 	common   cli.Common
 	indexDir string

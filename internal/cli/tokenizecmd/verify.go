@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// verifyOptions are those of verify.
 type verifyOptions struct {
 	common cli.Common
 }
@@ -57,8 +56,7 @@ func (o *verifyOptions) Run(cmd *cobra.Command, args []string) error {
 	}
 	if err == nil {
 		_, err = fmt.Fprintf(out, "%s, %s, %s: as the manifest says\n", terminal.Plural(check.Shards, "shard", "shards"),
-			terminal.Plural(check.Rows, "row", "rows"),
-			terminal.Plural(int(check.Bytes), "byte", "bytes"))
+			terminal.Plural(check.Rows, "row", "rows"), terminal.Plural(int(check.Bytes), "byte", "bytes"))
 	}
 	return err
 }

@@ -15,7 +15,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// vocabOptions are those of vocab.
 type vocabOptions struct {
 	common cli.Common
 	data   string

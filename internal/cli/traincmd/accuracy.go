@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// accuracyOptions are the options of accuracy.
 type accuracyOptions struct {
 	common    cli.Common
 	published string

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// compareOptions are the options of compare.
 type compareOptions struct {
 	measuring
 	common cli.Common

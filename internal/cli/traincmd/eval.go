@@ -69,7 +69,6 @@ func (m *measuring) judge(cmd *cobra.Command, qrels string) *compare.Judge {
 		Warn:    func(line string) { cli.Tell(cmd, "warning: "+line) }}
 }
 
-// evalOptions are the options of eval.
 type evalOptions struct {
 	measuring
 	cli.Form

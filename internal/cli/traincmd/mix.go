@@ -19,7 +19,6 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// mixOptions are the options of mix.
 type mixOptions struct {
 	measuring
 	cli.Form

@@ -6,7 +6,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// reportOptions are the options of report.
 type reportOptions struct {
 	cli.Form
 	format string

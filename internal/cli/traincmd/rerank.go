@@ -15,7 +15,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// rerankOptions are the options of rerank.
 type rerankOptions struct {
 	common cli.Common
 	model  string

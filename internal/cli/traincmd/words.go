@@ -14,7 +14,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// wordsOptions are the options of words.
 type wordsOptions struct {
 	cli.Form
 	vectors string
@@ -62,7 +61,6 @@ func readVectors(cmd *cobra.Command, path string, keep func(string) bool) (*simi
 	return words, err
 }
 
-// histogramOptions are the options of histogram.
 type histogramOptions struct {
 	cli.Form
 	vectors, query, mode string
