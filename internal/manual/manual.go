@@ -5,7 +5,6 @@ package manual
 import (
 	"embed"
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 
@@ -76,7 +75,7 @@ func constant(text string) func() string { return func() string { return text } 
 
 func file(name string) func() string {
 	return func() string {
-		text, err := written.ReadFile(path.Clean(name))
+		text, err := written.ReadFile(name)
 		if err != nil {
 			panic(err) // it is embedded
 		}

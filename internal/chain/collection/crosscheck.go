@@ -2,6 +2,7 @@ package collection
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -38,14 +39,7 @@ func (r *Reference) count(id string, exists bool) {
 	r.IDs++
 	if exists {
 		r.Known++
-		return
-	}
-	for _, example := range r.Examples {
-		if example == id {
-			return
-		}
-	}
-	if len(r.Examples) < examplesShown {
+	} else if len(r.Examples) < examplesShown && !slices.Contains(r.Examples, id) {
 		r.Examples = append(r.Examples, id)
 	}
 }

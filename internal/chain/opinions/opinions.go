@@ -108,10 +108,9 @@ func readPreferences(path string, o corpus.Options, rep *corpus.Report, count fu
 			continue
 		}
 		surer, equal := p.Confidence > list[j].Confidence, p.Confidence == list[j].Confidence
-		switch {
-		case list[j].Preferred == p.Preferred:
+		if list[j].Preferred == p.Preferred {
 			repeats++
-		default:
+		} else {
 			contradictions++
 		}
 		if surer {
