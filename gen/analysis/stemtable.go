@@ -21,20 +21,14 @@ func readStems(file string) ([]string, error) {
 	if file == "" {
 		return nil, nil
 	}
-	raw, err := safefile.ReadFile(file, safefile.Whole)
-	if e, ok := errors.AsType[*errs.Error](err); ok {
-		return nil, e
-	}
+	text, err := readText(file, "stemmer", "name a file of word TAB stem")
 	if err != nil {
-		return nil, errs.BadUsage("name a file of word TAB stem", "stemmer: %v", err)
-	}
-	if err := checkUTF8(file, raw); err != nil {
 		return nil, err
 	}
 	stems := map[string]string{}
 	var list []string
 	number := 0
-	for line := range strings.Lines(strings.TrimPrefix(string(raw), "\ufeff")) {
+	for line := range strings.Lines(text) {
 		number++
 		line = strings.TrimRight(line, "\r\n")
 		word, stem, ok := strings.Cut(line, "\t")
@@ -59,13 +53,20 @@ func readStems(file string) ([]string, error) {
 	return list, nil
 }
 
-// checkUTF8 returns an error that names the first line of a file that is not UTF-8.
-func checkUTF8(file string, raw []byte) error {
+// readText reads a file of UTF-8 that an option names, without its byte order mark. An error names the first line that is not UTF-8.
+func readText(file, option, hint string) (string, error) {
+	raw, err := safefile.ReadFile(file, safefile.Whole)
+	if e, ok := errors.AsType[*errs.Error](err); ok {
+		return "", e
+	}
+	if err != nil {
+		return "", errs.BadUsage(hint, "%s: %v", option, err)
+	}
 	number := 0
 	for line := range bytes.Lines(raw) {
 		if number++; !utf8.Valid(line) {
-			return errs.BadInput(file, number, "iconv -f latin1 -t utf-8 converts it", "not UTF-8")
+			return "", errs.BadInput(file, number, "iconv -f latin1 -t utf-8 converts it", "not UTF-8")
 		}
 	}
-	return nil
+	return strings.TrimPrefix(string(raw), "\ufeff"), nil
 }

@@ -1,15 +1,12 @@
 package analysis
 
 import (
-	"bytes"
-	"errors"
 	"iter"
 	"maps"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/safefile"
 	bleve "github.com/blevesearch/bleve/v2/analysis"
 )
 
@@ -50,20 +47,13 @@ func readStopwords(o Options) ([]string, error) {
 	if l := languageNamed(o.Stopwords); l != nil && l.list != nil {
 		return stopTokens(o.tokenizer(), l.words()), nil
 	}
-	raw, err := safefile.ReadFile(o.Stopwords, safefile.Whole)
-	if e, ok := errors.AsType[*errs.Error](err); ok {
-		return nil, e
-	}
+	text, err := readText(o.Stopwords, "stopwords", errs.Suggestion(o.Stopwords, StopLists()...)+
+		"name none, lucene, inquery, a language such as german or a file with one word a line")
 	if err != nil {
-		return nil, errs.BadUsage(errs.Suggestion(o.Stopwords, StopLists()...)+
-			"name none, lucene, inquery, a language such as german or a file with one word a line", "stopwords: %v", err)
-	}
-	if err := checkUTF8(o.Stopwords, raw); err != nil {
 		return nil, err
 	}
-	raw = bytes.TrimPrefix(raw, []byte("\ufeff"))
 	list := stopTokens(o.tokenizer(), func(yield func(string) bool) {
-		for line := range strings.Lines(string(raw)) {
+		for line := range strings.Lines(text) {
 			if !strings.HasPrefix(line, "#") && !yield(line) {
 				return
 			}

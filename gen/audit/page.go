@@ -32,39 +32,40 @@ func (r *Report) WritePage(w io.Writer, command string, next page.Next) error {
 	for _, n := range r.Remarks {
 		p.Warnings = append(p.Warnings, fmt.Sprintf("noted, %s: %s (%s)", terminal.Group(n.Count), n.Reason, places(n)))
 	}
-	p.Sections = append(p.Sections,
-		section("Findings", findingsTable(r.Findings)),
-		section("What to do", adviceTable(r.Findings)),
-		section("Examples", examplesTable(r.Findings)))
+	p.Sections = []page.Section{
+		section("Findings", "Findings, worst severity first.", table.Mixed(2, "code", "severity", "rows", "share"), r.Findings,
+			func(f Finding) []string {
+				return []string{f.Code, f.Severity, terminal.Group(f.Count), percent(f.Share)}
+			}),
+		section("What to do", "What each finding means, and what to do.", table.Mixed(2, "code", "what to do"), r.Findings,
+			func(f Finding) []string { return []string{f.Code, f.Title + ". " + f.Advice} }),
+		examplesSection(r.Findings),
+	}
 	if r.Shortcuts != nil {
 		p.Sections = append(p.Sections, shortcutsSection(r.Shortcuts))
 	}
 	p.Sections = append(p.Sections,
-		section("False negatives in a batch", batchesTable(r.Batches)),
-		section("Changes", changesTable(r.Changes)),
-		section("Not checked", notCheckedTable(r.NotChecked)))
+		section("False negatives in a batch",
+			"Share of rows that meet a false negative in a random batch: a row of the same query, or of the same positive.",
+			table.Mixed(1, "batch size", "rows"), check.BatchSizes,
+			func(size int) []string { return []string{terminal.Group(size), percent(r.Batches[strconv.Itoa(size)])} }),
+		section("Changes", "Rows of each finding that changed since the baseline.", table.Mixed(1, "code", "before", "now"), r.Changes,
+			func(c Change) []string { return []string{c.Code, strconv.Itoa(c.Earlier), strconv.Itoa(c.Now)} }),
+		section("Not checked", "What this audit did not look at.", table.Mixed(1, "not checked"), r.NotChecked,
+			func(sentence string) []string { return []string{sentence} }))
 	return p.HTML(w)
 }
 
-func section(title string, t *table.Table) page.Section { return page.Section{Title: title, Table: t} }
-
-func findingsTable(findings []Finding) *table.Table {
-	t := &table.Table{Caption: "Findings, worst severity first.", Columns: table.Mixed(2, "code", "severity", "rows", "share")}
-	for _, f := range findings {
-		t.Add(f.Code, f.Severity, terminal.Group(f.Count), percent(f.Share))
+// section returns a section with a table of a row for each item of a list.
+func section[T any](title, caption string, columns []table.Column, list []T, row func(T) []string) page.Section {
+	t := &table.Table{Caption: caption, Columns: columns}
+	for _, item := range list {
+		t.Add(row(item)...)
 	}
-	return t
+	return page.Section{Title: title, Table: t}
 }
 
-func adviceTable(findings []Finding) *table.Table {
-	t := &table.Table{Caption: "What each finding means, and what to do.", Columns: table.Mixed(2, "code", "what to do")}
-	for _, f := range findings {
-		t.Add(f.Code, f.Title+". "+f.Advice)
-	}
-	return t
-}
-
-func examplesTable(findings []Finding) *table.Table {
+func examplesSection(findings []Finding) page.Section {
 	t := &table.Table{Caption: "The first rows of each finding. flags.parquet has all.",
 		Columns: table.Mixed(3, "code", "why", "file", "line", "row")}
 	for _, f := range findings {
@@ -72,7 +73,7 @@ func examplesTable(findings []Finding) *table.Table {
 			t.Add(f.Code, e.Reason, e.File, strconv.Itoa(e.Line), strconv.Itoa(e.Row))
 		}
 	}
-	return t
+	return page.Section{Title: "Examples", Table: t}
 }
 
 func shortcutsSection(m *shortcut.Result) page.Section {
@@ -88,29 +89,4 @@ func shortcutsSection(m *shortcut.Result) page.Section {
 	}
 	chart.Series = []page.Series{{Name: "on queries that it was not fitted on", Values: values}}
 	return page.Section{Title: "Shortcuts", Figure: chart.Figure(), Table: t}
-}
-
-func batchesTable(shares map[string]float64) *table.Table {
-	t := &table.Table{Caption: "Share of rows that meet a false negative in a random batch: a row of the same query, or of the same positive.",
-		Columns: table.Mixed(1, "batch size", "rows")}
-	for _, size := range check.BatchSizes {
-		t.Add(terminal.Group(size), percent(shares[strconv.Itoa(size)]))
-	}
-	return t
-}
-
-func changesTable(changes []Change) *table.Table {
-	t := &table.Table{Caption: "Rows of each finding that changed since the baseline.", Columns: table.Mixed(1, "code", "before", "now")}
-	for _, c := range changes {
-		t.Add(c.Code, strconv.Itoa(c.Earlier), strconv.Itoa(c.Now))
-	}
-	return t
-}
-
-func notCheckedTable(sentences []string) *table.Table {
-	t := &table.Table{Caption: "What this audit did not look at.", Columns: table.Mixed(1, "not checked")}
-	for _, sentence := range sentences {
-		t.Add(sentence)
-	}
-	return t
 }

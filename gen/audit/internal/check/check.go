@@ -173,6 +173,17 @@ func flagRows(in *Input, rule func(row uint32) bool) (f Found) {
 	return f
 }
 
+// flagItems flags the rows with an item that a rule holds for; Other is the text of the first one.
+func flagItems(in *Input, rule func(row uint32, text uint32) bool) (f Found) {
+	for row := range in.Set.Rows {
+		items := in.Set.RowItems(uint32(row))
+		if i := slices.IndexFunc(items, func(item trainset.Item) bool { return rule(uint32(row), item.Text) }); i >= 0 {
+			f.Flags = append(f.Flags, Flag{Row: uint32(row), Other: items[i].Text, Score: 1})
+		}
+	}
+	return f
+}
+
 // flagTexts flags the rows with a text that a rule holds for; Other is the text.
 func flagTexts(in *Input, rule func(*trainset.Text) bool) (f Found) {
 	holds, some := make([]bool, len(in.Set.Texts)), false

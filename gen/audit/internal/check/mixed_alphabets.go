@@ -13,17 +13,11 @@ var mixedAlphabets = Check{
 		Flagged: []int{1},
 		Clean:   `{"query": "red fox", "positive": "a red fox \u043b\u0438\u0441\u0430 runs", "negative": "1 2"}`,
 	},
-	Find: func(in *Input) (finding Found) {
-		for row := range in.Set.Rows {
-			query := in.Set.Texts[in.Set.Rows[row].Query].Alphabet
-			for _, item := range in.Set.RowItems(uint32(row)) {
-				if a := in.Set.Texts[item.Text].Alphabet; a != query && a != trainset.NoLetters && query != trainset.NoLetters {
-					finding.Flags = append(finding.Flags, Flag{Row: uint32(row), Other: item.Text, Score: 1})
-					break
-				}
-			}
-		}
-		return finding
+	Find: func(in *Input) Found {
+		return flagItems(in, func(row, text uint32) bool {
+			query, a := in.Set.Texts[in.Set.Rows[row].Query].Alphabet, in.Set.Texts[text].Alphabet
+			return a != query && a != trainset.NoLetters && query != trainset.NoLetters
+		})
 	},
 	Reason: func(in *Input, f Flag) string {
 		return "The query is written in the alphabet " + in.Set.Texts[in.Set.Rows[f.Row].Query].Alphabet.String() + ", the " + role(in, f) +

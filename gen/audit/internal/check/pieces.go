@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -53,18 +54,7 @@ func CountPieces(sample *trainset.Sample, pieces func(text string) ([]int32, err
 }
 
 // sameUpTo reports whether two lists are the same up to a length.
-func sameUpTo(a, b []int32, n int) bool {
-	a, b = a[:min(n, len(a))], b[:min(n, len(b))]
-	if len(a) != len(b) {
-		return false
-	}
-	for i := range a {
-		if a[i] != b[i] {
-			return false
-		}
-	}
-	return true
-}
+func sameUpTo(a, b []int32, n int) bool { return slices.Equal(a[:min(n, len(a))], b[:min(n, len(b))]) }
 
 var cutPieces = Check{
 	Code: "cut-pieces", Severity: Note,

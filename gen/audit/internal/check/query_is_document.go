@@ -11,16 +11,11 @@ var queryIsDocument = Check{
 		Flagged: []int{1},
 		Clean:   `{"query": "a b", "positive": "a b c", "negative": "e f"}`,
 	},
-	Find: func(in *Input) (finding Found) {
-		for row := range in.Set.Rows {
-			for _, item := range in.Set.RowItems(uint32(row)) {
-				if first := in.Set.FirstEqual(item.Text); first != 0 && first == in.Set.RowQuery(uint32(row)) {
-					finding.Flags = append(finding.Flags, Flag{Row: uint32(row), Other: item.Text, Score: 1})
-					break
-				}
-			}
-		}
-		return finding
+	Find: func(in *Input) Found {
+		return flagItems(in, func(row, text uint32) bool {
+			first := in.Set.FirstEqual(text)
+			return first != 0 && first == in.Set.RowQuery(row)
+		})
 	},
 	Reason: func(in *Input, f Flag) string {
 		for _, item := range in.Set.RowItems(f.Row) {

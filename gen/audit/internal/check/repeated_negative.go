@@ -1,6 +1,10 @@
 package check
 
-import "github.com/axiomine/axiomine/gen/audit/internal/trainset"
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
+)
 
 var repeatedNegative = Check{
 	Code: "repeated-negative", Severity: Warning,
@@ -17,12 +21,7 @@ var repeatedNegative = Check{
 		var negatives []uint32
 		return flagRows(in, func(row uint32) bool {
 			negatives = in.texts(negatives, in.Set.RowItems(row), trainset.Item.IsNegative)
-			for i := 1; i < len(negatives); i++ {
-				if negatives[i] == negatives[i-1] {
-					return true
-				}
-			}
-			return false
+			return len(slices.Compact(negatives)) < len(negatives)
 		})
 	},
 	Reason: func(*Input, Flag) string { return "Two negatives of the row have the same text." },
