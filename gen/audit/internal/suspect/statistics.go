@@ -18,15 +18,11 @@ const (
 // counters is the number of counters of document frequencies; words whose hashes share one are counted together.
 const counters = 1 << 22
 
-// rareWords is the most documents of a word whose weight is computed once: few words are in more.
-const rareWords = 1 << 20
-
 // Statistics counts in how many documents a word is. Its memory does not grow.
 type Statistics struct {
 	documents, words int
 	frequency        []uint32
 	distinct         []uint32
-	idfs             []float64 // by document frequency up to rareWords, once it is asked for; 0 if it was not
 }
 
 // NewStatistics returns the statistics of no document.
@@ -46,20 +42,6 @@ func (s *Statistics) Add(words []uint32) {
 // idf returns the weight of a word: that of BM25, which is never negative.
 func (s *Statistics) idf(word uint32) float64 {
 	n := min(int(s.frequency[word%counters]), s.documents)
-	if s.idfs == nil {
-		s.idfs = make([]float64, min(s.documents, rareWords)+1)
-	}
-	if n >= len(s.idfs) {
-		return s.idfOf(n)
-	}
-	if s.idfs[n] == 0 {
-		s.idfs[n] = s.idfOf(n)
-	}
-	return s.idfs[n]
-}
-
-// idfOf returns the weight of a word that is in so many documents.
-func (s *Statistics) idfOf(n int) float64 {
 	return math.Log(1 + (float64(s.documents-n)+0.5)/(float64(n)+0.5))
 }
 

@@ -33,13 +33,6 @@ type Set struct {
 	buffer     []byte
 	words      []uint32 // of the last new text
 	near       nearFinder
-	last       [8]lastText // by the length of the text
-}
-
-// lastText is a text that was met, with its number: neighbouring rows have the same query, and often the same documents.
-type lastText struct {
-	text   string
-	number uint32
 }
 
 // Row is a query with its items.
@@ -63,7 +56,7 @@ type Item struct {
 // New returns an empty set.
 func New() *Set {
 	s := &Set{mended: map[uint64]bool{}, inFile: map[string]uint32{}, inSplit: map[string]uint32{}}
-	s.numberOfHash("")
+	s.number("")
 	return s
 }
 
@@ -136,16 +129,6 @@ func (s *Set) text(text, kind, id string) uint32 {
 // number returns the number of a text. Two texts share a number if their xxhash64 is the same: for ten million texts the chance that
 // two different ones do is one in 370,000.
 func (s *Set) number(text string) uint32 {
-	last := &s.last[len(text)%len(s.last)]
-	if last.text == text {
-		return last.number
-	}
-	last.text, last.number = text, s.numberOfHash(text)
-	return last.number
-}
-
-// numberOfHash returns the number of a text by its hash.
-func (s *Set) numberOfHash(text string) uint32 {
 	hash := xxhash.Sum64String(text)
 	n, has := s.numbers.find(hash)
 	if has {
