@@ -13,9 +13,9 @@ import (
 // Points holds the labels of the pointwise rows of pairs, for inputs that have two labels.
 type Points struct {
 	Soft    bool
-	whole   bool             // a pair has both rows or none
-	bySplit []hashes.Labels  // by split: the labels of such inputs
-	again   []hashes.Repeats // by split, for pointwise once: an earlier row has the same input
+	whole   bool                    // a pair has both rows or none
+	bySplit []map[[2]uint32]float64 // by split: the labels of such inputs, by the numbers of query and document
+	again   []hashes.Repeats        // by split, for pointwise once: an earlier row has the same input
 }
 
 // LeftOut is the label of a row that is left out.
@@ -28,7 +28,7 @@ func (pt *Points) Sides(r Row) (labels [2]float64) {
 		return labels
 	}
 	for side, doc := range [...]uint32{r.Pos, r.Neg} {
-		if label, ok := pt.bySplit[r.split].Label(r.Query, doc); ok && (pt.Soft || label != labels[side]) {
+		if label, ok := pt.bySplit[r.split][[2]uint32{r.Query, doc}]; ok && (pt.Soft || label != labels[side]) {
 			if labels[side] = LeftOut; pt.Soft {
 				labels[side] = label
 			}
@@ -123,15 +123,18 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool)
 	threads := p.Options.Workers()
 	once := p.Options.Pointwise == hashes.Once
 	pt := &Points{Soft: p.Options.Pointwise == hashes.Soft, whole: whole && !once,
-		bySplit: make([]hashes.Labels, len(p.In.Splits)), again: make([]hashes.Repeats, len(p.In.Splits))}
+		bySplit: make([]map[[2]uint32]float64, len(p.In.Splits)), again: make([]hashes.Repeats, len(p.In.Splits))}
 	p.progress.Next("inputs", "rows", 4*ItemsOf(views)) // hashed, sorted by each side, decided
+	for i := range pt.bySplit {
+		pt.bySplit[i] = map[[2]uint32]float64{}
+	}
 	for _, v := range views {
 		inputs := hash.hashInputs(v.Items, threads, p.progress)
 		bySide := distinctHashes(v.Items, inputs, threads, p.progress)
 		common := hashes.Common(bySide[0], bySide[1])
-		p.Pointwise = append(p.Pointwise, hashes.Pointwise{Folder: folder, Split: v.Split, Inputs: len(bySide[0]) + len(bySide[1]) - common.Len(),
-			BothSides: common.Len(), Fate: p.Options.Pointwise})
-		if common.Len() == 0 && !once || p.Options.Pointwise == hashes.Keep {
+		p.Pointwise = append(p.Pointwise, hashes.Pointwise{Folder: folder, Split: v.Split, Inputs: len(bySide[0]) + len(bySide[1]) - len(common),
+			BothSides: len(common), Fate: p.Options.Pointwise})
+		if len(common) == 0 && !once || p.Options.Pointwise == hashes.Keep {
 			p.progress.Add(v.Items.N)
 			continue
 		}
@@ -171,7 +174,7 @@ func (pt *Points) keepFirst(rows Items[Row], inputs [2][]uint64) (n int) {
 }
 
 // decide computes the labels of inputs whose hashes are on both sides. Weights are added in the order of the rows.
-func (pt *Points) decide(rows Items[Row], inputs [2][]uint64, common *hashes.Places, threads int) {
+func (pt *Points) decide(rows Items[Row], inputs [2][]uint64, common hashes.Places, threads int) {
 	numbers := make([][]uint32, parts(rows.N)) // by part: the rows with such inputs
 	eachPart(threads, rows.N, func(part, first, end int) {
 		for i := first; i < end; i++ {
@@ -192,11 +195,11 @@ func (pt *Points) decide(rows Items[Row], inputs [2][]uint64, common *hashes.Pla
 			}
 		}
 	}
-	votes := make([]hashes.Votes, common.Len())
+	votes := make([]hashes.Votes, len(common))
 	eachInput(func(r Row, side int, _ uint32, number int) {
 		votes[number].Add(side, r.Weight, r.Source == pairs.Judged)
 	})
 	eachInput(func(r Row, _ int, doc uint32, number int) {
-		pt.bySplit[r.split].Set(r.Query, doc, votes[number].Label(pt.Soft))
+		pt.bySplit[r.split][[2]uint32{r.Query, doc}] = votes[number].Label(pt.Soft)
 	})
 }
