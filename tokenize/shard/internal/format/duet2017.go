@@ -2,9 +2,7 @@ package format
 
 import (
 	"cmp"
-	"context"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strconv"
@@ -95,28 +93,15 @@ func duet2017Parts(p *plan.Plan) []encoding.Part {
 		in.PositiveMatches, in.NegativeMatches = matchCells(in.Query, in.Positive), matchCells(in.Query, in.Negative)
 		return encoding.AppendJSON(line, &in)
 	}}
-	auxiliary := func(name string, lines func(yield func(string) bool)) encoding.Part {
-		return encoding.Part{Path: "duet-2017/" + name, IsAuxiliary: true, Write: func(ctx context.Context, w io.Writer, _ func(int)) error {
-			for line := range lines {
-				if ctx.Err() != nil {
-					return ctx.Err()
-				}
-				if _, err := io.WriteString(w, line+"\n"); err != nil {
-					return err
-				}
-			}
-			return nil
-		}}
-	}
 	return slices.Concat(duetTriples(p, "duet-2017", views), inputs.Parts(views), []encoding.Part{
-		auxiliary("ngraphs.txt", func(yield func(string) bool) {
+		auxiliaryLines("duet-2017/ngraphs.txt", func(yield func(string) bool) {
 			for i, graph := range words().graphs {
 				if !yield(graph + "\t" + strconv.Itoa(i+1)) {
 					return
 				}
 			}
 		}),
-		auxiliary("words.txt", func(yield func(string) bool) {
+		auxiliaryLines("duet-2017/words.txt", func(yield func(string) bool) {
 			for _, word := range words().list {
 				if !yield(word + "\t" + words().graphsOf(word)) {
 					return

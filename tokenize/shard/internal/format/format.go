@@ -2,6 +2,9 @@
 package format
 
 import (
+	"context"
+	"io"
+	"iter"
 	"path"
 	"slices"
 	"strings"
@@ -62,4 +65,19 @@ func IsData(name string) bool {
 			return folder.As.IsWhole() && path.Ext(name) == "."+folder.As.Extension()
 		})
 	})
+}
+
+// auxiliaryLines returns a file of lines that is no data but belongs to it.
+func auxiliaryLines(path string, lines iter.Seq[string]) encoding.Part {
+	return encoding.Part{Path: path, IsAuxiliary: true, Write: func(ctx context.Context, w io.Writer, _ func(int)) error {
+		for line := range lines {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if _, err := io.WriteString(w, line+"\n"); err != nil {
+				return err
+			}
+		}
+		return nil
+	}}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -70,18 +71,15 @@ func libsvmParts(p *plan.Plan) (parts []encoding.Part) {
 					return nil
 				}})
 		}
-		parts = append(parts, encoding.Part{Path: "libsvm/judgements_" + v.Split + ".txt", IsAuxiliary: true,
-			Write: func(_ context.Context, w io.Writer, _ func(int)) error { return writeJudgements(w, p, v, mapped) }})
+		parts = append(parts, auxiliaryLines("libsvm/judgements_"+v.Split+".txt", judgementLines(p, v, mapped)))
 	}
-	return append(parts, encoding.Part{Path: "libsvm/features.txt", IsAuxiliary: true,
-		Write: func(_ context.Context, w io.Writer, _ func(int)) error {
-			for i, name := range p.In.Lists.Features {
-				if _, err := fmt.Fprintf(w, "%d\t%s\n", i+1, name); err != nil {
-					return err
-				}
+	return append(parts, auxiliaryLines("libsvm/features.txt", func(yield func(string) bool) {
+		for i, name := range p.In.Lists.Features {
+			if !yield(fmt.Sprintf("%d\t%s", i+1, name)) {
+				return
 			}
-			return nil
-		}})
+		}
+	}))
 }
 
 // NoComments leaves out the ids behind #.
@@ -173,20 +171,22 @@ func appendListing(line []byte, l plan.List, d int, features []float64, mapped m
 	return append(append(append(append(append(line, " # "...), l.Docs[d].DocID...), ' '), l.QueryID...), '\n')
 }
 
-func writeJudgements(w io.Writer, p *plan.Plan, v plan.View[plan.List], mapped map[int]int) error {
-	for l := range v.Items.Each {
-		if _, err := fmt.Fprintf(w, "# qid:%d: %s\n", l.Number, tsvfield.Make(p.In.QueryText(l.QueryID))); err != nil {
-			return err
+// judgementLines yields the judgement list of a split.
+func judgementLines(p *plan.Plan, v plan.View[plan.List], mapped map[int]int) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for l := range v.Items.Each {
+			if !yield(fmt.Sprintf("# qid:%d: %s", l.Number, tsvfield.Make(p.In.QueryText(l.QueryID)))) {
+				return
+			}
 		}
-	}
-	for l := range v.Items.Each {
-		for _, d := range l.Docs {
-			if _, err := fmt.Fprintf(w, "%d qid:%d # %s\n", gradeOf(d, mapped), l.Number, d.DocID); err != nil {
-				return err
+		for l := range v.Items.Each {
+			for _, d := range l.Docs {
+				if !yield(fmt.Sprintf("%d qid:%d # %s", gradeOf(d, mapped), l.Number, d.DocID)) {
+					return
+				}
 			}
 		}
 	}
-	return nil
 }
 
 // libsvmLines have a grade, a query and their features from 1 on.

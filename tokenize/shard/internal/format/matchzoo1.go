@@ -1,9 +1,8 @@
 package format
 
 import (
-	"context"
 	"fmt"
-	"io"
+	"iter"
 	"strconv"
 	"strings"
 	"sync"
@@ -51,103 +50,86 @@ func matchzoo1Parts(p *plan.Plan) []encoding.Part {
 	if len(p.Pairwise) == 0 {
 		return nil
 	}
-	var words struct {
-		sync.Mutex
+	wordsOf := func(text string) iter.Seq[string] { return strings.FieldsFuncSeq(strings.ToLower(text), isNoWord) }
+	type dictionary struct {
 		numbers map[string]int
 		list    []string
 	}
-	number := func(word string) int {
-		n, ok := words.numbers[word]
-		if !ok {
-			n = len(words.list)
-			words.numbers[word], words.list = n, append(words.list, word)
+	dict := sync.OnceValue(func() (d dictionary) { // in the order of the corpus
+		d.numbers = map[string]int{}
+		for _, text := range corpusTexts(p) {
+			for word := range wordsOf(text) {
+				if _, ok := d.numbers[word]; !ok {
+					d.numbers[word], d.list = len(d.list), append(d.list, word)
+				}
+			}
 		}
-		return n
-	}
-	// count gives every word its number, in the order of the corpus.
-	count := sync.OnceValue(func() error {
-		words.numbers = map[string]int{}
-		return eachCorpusText(p, func(_, text string) error {
-			for word := range strings.FieldsFuncSeq(strings.ToLower(text), isNoWord) {
-				number(word)
-			}
-			return nil
-		})
+		return d
 	})
-	auxiliary := func(name string, write func(w io.Writer) error) encoding.Part {
-		return encoding.Part{Path: "matchzoo-1/" + name, IsAuxiliary: true, Write: func(ctx context.Context, w io.Writer, _ func(int)) error {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			return write(w)
-		}}
+	auxiliary := func(name string, lines iter.Seq[string]) encoding.Part {
+		return auxiliaryLines("matchzoo-1/"+name, lines)
 	}
 	parts := append(relation.Parts(p.Pairwise), provenanceParts(p, "matchzoo-1", p.Pairwise)...)
-	return append(parts, auxiliary("corpus.txt", func(w io.Writer) error {
-		return eachCorpusText(p, func(id, text string) error {
-			_, err := io.WriteString(w, id+" "+text+"\n")
-			return err
-		})
-	}), auxiliary("corpus_preprocessed.txt", func(w io.Writer) error {
-		if err := count(); err != nil {
-			return err
+	return append(parts, auxiliary("corpus.txt", func(yield func(string) bool) {
+		for id, text := range corpusTexts(p) {
+			if !yield(id + " " + text) {
+				return
+			}
 		}
-		var ids []byte
-		return eachCorpusText(p, func(id, text string) error {
-			ids = ids[:0]
+	}), auxiliary("corpus_preprocessed.txt", func(yield func(string) bool) {
+		for id, text := range corpusTexts(p) {
+			var ids []byte
 			n := 0
-			for word := range strings.FieldsFuncSeq(strings.ToLower(text), isNoWord) {
-				ids = strconv.AppendInt(append(ids, ' '), int64(words.numbers[word]), 10)
+			for word := range wordsOf(text) {
+				ids = strconv.AppendInt(append(ids, ' '), int64(dict().numbers[word]), 10)
 				n++
 			}
-			_, err := fmt.Fprintf(w, "%s %d%s\n", id, n, ids)
-			return err
-		})
-	}), auxiliary("word_dict.txt", func(w io.Writer) error {
-		if err := count(); err != nil {
-			return err
-		}
-		for i, word := range words.list {
-			if _, err := fmt.Fprintf(w, "%s %d\n", word, i); err != nil {
-				return err
+			if !yield(fmt.Sprintf("%s %d%s", id, n, ids)) {
+				return
 			}
 		}
-		return nil
+	}), auxiliary("word_dict.txt", func(yield func(string) bool) {
+		for i, word := range dict().list {
+			if !yield(fmt.Sprintf("%s %d", word, i)) {
+				return
+			}
+		}
 	}))
 }
 
 // isNoWord reports whether a character separates words.
 func isNoWord(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) }
 
-// eachCorpusText calls visit with the id and the text, on one line, of every text that a relation
-// names: a query once for each of its pairs and once for its candidates, a document once.
-func eachCorpusText(p *plan.Plan, visit func(id, text string) error) error {
-	for _, v := range p.Pairwise {
-		for r := range v.Items.Each {
-			if err := visit(pairQuery(r), corpusText(p.In.QueryText(r.QueryID))); err != nil {
-				return err
+// corpusTexts yields the id and the text, on one line, of every text that a relation names: a query
+// once for each of its pairs and once for its candidates, a document once.
+func corpusTexts(p *plan.Plan) iter.Seq2[string, string] {
+	return func(yield func(id, text string) bool) {
+		for _, v := range p.Pairwise {
+			for r := range v.Items.Each {
+				if !yield(pairQuery(r), corpusText(p.In.QueryText(r.QueryID))) {
+					return
+				}
+			}
+		}
+		last := ""
+		for _, v := range p.Candidates {
+			for c := range v.Items.Each {
+				if c.QueryID == last { // candidates lie query by query
+					continue
+				}
+				last = c.QueryID
+				if !yield("q/"+c.QueryID, corpusText(p.In.QueryText(c.QueryID))) {
+					return
+				}
+			}
+		}
+		_, documents := plan.ListTexts(p.Store, p.Pairwise, p.Candidates)
+		for _, d := range documents {
+			if !yield("d/"+d.ID, corpusText(p.In.DocText(d.ID))) {
+				return
 			}
 		}
 	}
-	last := ""
-	for _, v := range p.Candidates {
-		for c := range v.Items.Each {
-			if c.QueryID == last { // candidates lie query by query
-				continue
-			}
-			last = c.QueryID
-			if err := visit("q/"+c.QueryID, corpusText(p.In.QueryText(c.QueryID))); err != nil {
-				return err
-			}
-		}
-	}
-	_, documents := plan.ListTexts(p.Store, p.Pairwise, p.Candidates)
-	for _, d := range documents {
-		if err := visit("d/"+d.ID, corpusText(p.In.DocText(d.ID))); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // corpusText returns a text without line breaks, and without white space at its ends, which

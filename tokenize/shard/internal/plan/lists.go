@@ -39,26 +39,15 @@ func divideLists(in *Lists, o Options) (views []View[List], err error) {
 	if in == nil {
 		return nil, nil
 	}
-	indexes := map[string]int{}
-	var bySplit [][]List
-	for _, l := range in.Queries {
-		name, err := Split{Name: l.Split}.FileName()
-		if err != nil {
-			return nil, err
-		}
-		i, ok := indexes[name]
-		if !ok {
-			i = len(bySplit)
-			indexes[name], bySplit = i, append(bySplit, nil)
-		}
-		l.Split, l.Number = name, len(bySplit[i])+1
-		bySplit[i] = append(bySplit[i], l)
-	}
+	splits, err := divideBySplit(in.Queries, func(l List) string { return l.Split })
 	width := int64(len(in.Features)) * bytesOfFeature
-	for _, lists := range bySplit {
-		views = append(views, NewView(lists[0].Split, NewItems(lists), o, func(l List) int64 { return int64(len(l.Docs)) * width }))
+	for _, s := range splits {
+		for i := range s.list {
+			s.list[i].Split, s.list[i].Number = s.name, i+1
+		}
+		views = append(views, NewView(s.name, NewItems(s.list), o, func(l List) int64 { return int64(len(l.Docs)) * width }))
 	}
-	return views, nil
+	return views, err
 }
 
 // bytesOfFeature is about the size of a number in a text file.

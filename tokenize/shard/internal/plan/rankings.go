@@ -2,6 +2,7 @@ package plan
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/cespare/xxhash/v2"
 
@@ -52,27 +53,34 @@ func (s *Store) RankedDoc(d RankedDoc) uint32 {
 
 // divideRankings divides rankings by split, for the splits that the options want.
 func divideRankings(lists []Ranking, o Options) (divided []rankings, err error) {
-	indexes := map[string]int{}
-	var bySplit [][]Ranking
-	var names []string
-	for _, r := range lists {
-		name, err := Split{Name: r.Split}.FileName()
+	splits, err := divideBySplit(lists, func(r Ranking) string { return r.Split })
+	for _, s := range splits {
+		if o.wantsCandidates(s.name) {
+			divided = append(divided, rankings{s.name, s.list})
+		}
+	}
+	return divided, err
+}
+
+// splitList holds what belongs to a split, by the split's name in files.
+type splitList[T any] struct {
+	name string
+	list []T
+}
+
+// divideBySplit divides a list by split, in the order of the first members.
+func divideBySplit[T any](list []T, splitOf func(T) string) (divided []splitList[T], err error) {
+	for _, member := range list {
+		name, err := Split{Name: splitOf(member)}.FileName()
 		if err != nil {
 			return nil, err
 		}
-		if !o.wantsCandidates(name) {
-			continue
+		i := slices.IndexFunc(divided, func(s splitList[T]) bool { return s.name == name })
+		if i < 0 {
+			i = len(divided)
+			divided = append(divided, splitList[T]{name: name})
 		}
-		k, ok := indexes[name]
-		if !ok {
-			k = len(names)
-			indexes[name] = k
-			names, bySplit = append(names, name), append(bySplit, nil)
-		}
-		bySplit[k] = append(bySplit[k], r)
-	}
-	for i, name := range names {
-		divided = append(divided, rankings{name, bySplit[i]})
+		divided[i].list = append(divided[i].list, member)
 	}
 	return divided, nil
 }
