@@ -99,12 +99,12 @@ func isControl(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r < ' ' || r == 0x7f
 	}
-	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co) && !lateFormat.has(r)
+	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co) && !lateFormat.Has(r)
 }
 
 // isMark reports whether r is a nonspacing mark.
 func isMark(r rune) bool {
-	return r >= utf8.RuneSelf && (unicode.Is(unicode.Mn, r) && !lateMarks.has(r) || earlyMark == r)
+	return r >= utf8.RuneSelf && (unicode.Is(unicode.Mn, r) && !lateMarks.Has(r) || earlyMark == r)
 }
 
 // isChinese reports whether r is in one of the CJK blocks that BERT splits off, with HF's bounds.

@@ -33,5 +33,5 @@ func IsPunctuation(r rune) bool {
 	if r < utf8.RuneSelf {
 		return '!' <= r && r <= '/' || ':' <= r && r <= '@' || '[' <= r && r <= '`' || '{' <= r && r <= '~'
 	}
-	return unicode.IsPunct(r) && !latePunctuation.has(r) || r == earlyPunctuation[0] || r == earlyPunctuation[1]
+	return unicode.IsPunct(r) && !latePunctuation.Has(r) || r == earlyPunctuation[0] || r == earlyPunctuation[1]
 }

@@ -139,7 +139,7 @@ func CategoryOf(r rune) Category {
 }
 
 // lateScripts are the characters that Unicode 16 has added to scripts.
-var lateScripts = map[string][]struct{ low, high rune }{
+var lateScripts = map[string]Spans{
 	"Han": {{0x2EBF0, 0x2EE5D}}, "Latin": {{0xA7CB, 0xA7CD}, {0xA7DA, 0xA7DC}}, "Cyrillic": {{0x1C89, 0x1C8A}},
 	"Arabic": {{0x0897, 0x0897}, {0x10EC2, 0x10EC4}, {0x10EFC, 0x10EFC}},
 	"Greek":  nil, "Hebrew": nil, "Devanagari": nil, "Thai": nil, "Hangul": nil, "Katakana": nil, "Hiragana": nil,
@@ -151,12 +151,5 @@ func Script(name string) (has func(rune) bool, ok bool) {
 	if !ok {
 		return nil, false
 	}
-	return func(r rune) bool {
-		for _, s := range more {
-			if s.low <= r && r <= s.high {
-				return true
-			}
-		}
-		return unicode.Is(unicode.Scripts[name], r)
-	}, true
+	return func(r rune) bool { return more.Has(r) || unicode.Is(unicode.Scripts[name], r) }, true
 }

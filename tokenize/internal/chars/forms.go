@@ -1,7 +1,6 @@
 package chars
 
 import (
-	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -12,7 +11,7 @@ import (
 // lateMarks are marks of later Unicode versions than that of HF's tables. There each is a character
 // like any other: it does not move or join, and nothing joins over it. Go's tables are those of
 // Unicode 15. The difference was found by querying HF tokenizers 0.23.3 for every code point.
-var lateMarks = []struct{ low, high rune }{
+var lateMarks = Spans{
 	{0x07FD, 0x07FD}, {0x0898, 0x089F}, {0x08CA, 0x08D3}, {0x09FE, 0x09FE}, {0x0C3C, 0x0C3C}, {0x0D3B, 0x0D3C}, {0x0EBA, 0x0EBA},
 	{0x1715, 0x1715}, {0x1ABF, 0x1ACE}, {0x1DF6, 0x1DFA}, {0xA82C, 0xA82C}, {0x10D24, 0x10D27}, {0x10EAB, 0x10EAC},
 	{0x10EFD, 0x10EFF}, {0x10F46, 0x10F50}, {0x10F82, 0x10F85}, {0x11070, 0x11070}, {0x1133B, 0x1133B}, {0x1145E, 0x1145E},
@@ -22,36 +21,15 @@ var lateMarks = []struct{ low, high rune }{
 	{0x1E4EC, 0x1E4EF},
 }
 
-func isLateMark(r rune) bool {
-	if r < lateMarks[0].low {
-		return false
-	}
-	i := sort.Search(len(lateMarks), func(i int) bool { return r <= lateMarks[i].high })
-	return i < len(lateMarks) && lateMarks[i].low <= r
-}
-
 // unchanged are characters with a compatibility decomposition since later versions than that of HF's tables, which leave them as they are;
 // DIVES AKURU VOWEL SIGN O has a canonical one.
-var unchanged = []struct{ low, high rune }{
+var unchanged = Spans{
 	{0x32FF, 0x32FF}, {0xA7F2, 0xA7F4}, {0xAB69, 0xAB69}, {0x10781, 0x10785}, {0x10787, 0x107B0}, {0x107B2, 0x107BA}, {0x11938, 0x11938},
 	{0x1E030, 0x1E06D}, {0x1F16C, 0x1F16C}, {0x1FBF0, 0x1FBF9},
 }
 
 // isLate reports whether HF's tables do not know a character that Go's forms change or move.
-func isLate(r rune) bool {
-	if isLateMark(r) {
-		return true
-	}
-	for _, s := range unchanged {
-		if r < s.low {
-			return false
-		}
-		if r <= s.high {
-			return true
-		}
-	}
-	return false
-}
+func isLate(r rune) bool { return r >= lateMarks[0].Low && (lateMarks.Has(r) || unchanged.Has(r)) }
 
 // Form is a normal form of Unicode as HF's tables have it. Where Go's change nothing, the older tables change nothing either, since they
 // join and move less.
@@ -85,7 +63,7 @@ func (f Form) String(text string) string {
 }
 
 // keptMarks are marks that StripAccents of HF tokenizers keeps.
-var keptMarks = []struct{ low, high rune }{
+var keptMarks = Spans{
 	{0x07FD, 0x07FD}, {0x0898, 0x089F}, {0x08CA, 0x08D3}, {0x09FE, 0x09FE}, {0x0AFA, 0x0AFF}, {0x0B55, 0x0B55},
 	{0x0C04, 0x0C04}, {0x0C3C, 0x0C3C}, {0x0CF3, 0x0CF3}, {0x0D00, 0x0D00}, {0x0D3B, 0x0D3C}, {0x0D81, 0x0D81},
 	{0x0EBA, 0x0EBA}, {0x0ECE, 0x0ECE}, {0x1715, 0x1715}, {0x180F, 0x180F}, {0x1ABF, 0x1ACE}, {0x1CF7, 0x1CF7},
@@ -111,13 +89,7 @@ func StripAccents(text string) string {
 	}, text)
 }
 
-func isCombining(r rune) bool {
-	if !unicode.Is(unicode.M, r) {
-		return false
-	}
-	i := sort.Search(len(keptMarks), func(i int) bool { return r <= keptMarks[i].high })
-	return i == len(keptMarks) || r < keptMarks[i].low
-}
+func isCombining(r rune) bool { return unicode.Is(unicode.M, r) && !keptMarks.Has(r) }
 
 // Nmt does what SentencePiece's rules for machine translation do: control characters go, and other white space and characters without
 // width become spaces.

@@ -13,7 +13,7 @@ func TestNFCByOlderTables(t *testing.T) {
 			t.Errorf("%+q: %+q, want %+q", text, got, want)
 		}
 	}
-	if !slices.IsSortedFunc(lateMarks, func(a, b struct{ low, high rune }) int { return int(a.high - b.low) }) {
+	if !slices.IsSortedFunc(lateMarks, func(a, b struct{ Low, High rune }) int { return int(a.High - b.Low) }) {
 		t.Error("the marks are not in their order")
 	}
 }
