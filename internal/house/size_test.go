@@ -3,7 +3,6 @@ package house_test
 import (
 	"bytes"
 	"go/ast"
-	"go/token"
 	"regexp"
 	"strings"
 	"testing"
@@ -60,32 +59,84 @@ func TestRooms(t *testing.T) {
 	}
 }
 
-// mostTypes is how many exported types a package of the API may have.
-const mostTypes = 25
+const (
+	mostTypes   = 25  // exported types of a package that another module can import
+	mostNames   = 900 // exported types, functions and methods of all those packages
+	mostMethods = 15  // of one type
+)
 
-// TestPublicTypes: what another module uses of a package can be learnt at once.
-func TestPublicTypes(t *testing.T) {
-	count := map[string]int{}
+// TestPublicNames: what another module uses of a package can be learnt at once, and what is exported can be kept for years.
+func TestPublicNames(t *testing.T) {
+	types, names := map[string]int{}, 0
 	for _, f := range tree(t) {
 		if f.test || strings.Contains("/"+f.dir+"/", "/internal/") || strings.HasPrefix(f.dir, ".") {
 			continue
 		}
 		for _, d := range f.syntax.Decls {
-			if types, ok := d.(*ast.GenDecl); ok && types.Tok == token.TYPE {
-				for _, spec := range types.Specs {
-					if spec.(*ast.TypeSpec).Name.IsExported() {
-						count[f.dir]++
+			switch d := d.(type) {
+			case *ast.FuncDecl:
+				if d.Name.IsExported() && (d.Recv == nil || ast.IsExported(receiver(d))) {
+					names++
+				}
+			case *ast.GenDecl:
+				for _, spec := range d.Specs {
+					if spec, ok := spec.(*ast.TypeSpec); ok && spec.Name.IsExported() {
+						types[f.dir]++
+						names++
 					}
 				}
 			}
 		}
 	}
-	if count["axioms"] == 0 {
+	if types["axioms"] == 0 {
 		t.Error("no type found: the test looks in the wrong place")
 	}
-	for dir, n := range count {
+	for dir, n := range types {
 		if n > mostTypes {
 			t.Errorf("%s: %d exported types, more than %d: what belongs together is a package of its own", dir, n, mostTypes)
+		}
+	}
+	if names > mostNames {
+		t.Errorf("%d exported names, more than %d: what no other module calls is unexported or internal", names, mostNames)
+	}
+}
+
+// TestMethods: a type is one idea, which its methods fit. Definitions that only tests call are left out.
+func TestMethods(t *testing.T) {
+	count := map[string]int{}
+	for _, f := range tree(t) {
+		if f.test || strings.HasPrefix(f.dir, "internal/testkit") {
+			continue
+		}
+		for _, d := range f.syntax.Decls {
+			if method, ok := d.(*ast.FuncDecl); ok && method.Recv != nil {
+				count[f.dir+"."+receiver(method)]++
+			}
+		}
+	}
+	if count["axioms.trace"] == 0 {
+		t.Error("no method found: the test looks in the wrong place")
+	}
+	for name, n := range count {
+		if n > mostMethods {
+			t.Errorf("%s: %d methods, more than %d: it holds two ideas", name, n, mostMethods)
+		}
+	}
+}
+
+// receiver returns the name of a method's type.
+func receiver(method *ast.FuncDecl) string {
+	expression := method.Recv.List[0].Type
+	for {
+		switch e := expression.(type) {
+		case *ast.StarExpr:
+			expression = e.X
+		case *ast.IndexExpr:
+			expression = e.X
+		case *ast.IndexListExpr:
+			expression = e.X
+		case *ast.Ident:
+			return e.Name
 		}
 	}
 }
