@@ -130,21 +130,14 @@ func why(miner *mine.Miner, q *mine.Query, row *pairs.Pair, class int32) (list [
 
 // textOf returns the analysed text of a document, also of one made of another.
 func textOf(x index.Reader, id string) (string, bool) {
-	if d, ok := x.Doc(id); ok {
-		return x.Texts().FullText(d), true
+	if c, ok := mine.CandidateOf(x, id); ok {
+		return c.Text(x), true
 	}
-	if copyDoc, ok := perturb.Parse(x, id); ok {
-		return copyDoc.Text(x), true
-	}
-	source, times, ok := pairs.ParseMadeID(id)
+	copyDoc, ok := perturb.Parse(x, id)
 	if !ok {
 		return "", false
 	}
-	d, ok := x.Doc(source)
-	if !ok {
-		return "", false
-	}
-	return strings.TrimSuffix(strings.Repeat(x.Texts().FullText(d)+" ", times), " "), true
+	return copyDoc.Text(x), true
 }
 
 // highlight cuts a text where the words begin and end whose terms are wanted.

@@ -13,13 +13,13 @@ import (
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/internal/ltr"
+	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/progress"
-	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -226,21 +226,15 @@ func numberTexts(x index.Reader) *shard.NumberedDocs {
 // text k times, joined by a space; ID~+WORD+WORD, a perturbed copy, has the words before the text.
 func docText(x index.Reader) func(id string) (title, text string, ok bool) {
 	return func(id string) (title, text string, ok bool) {
-		if d, ok := x.Doc(id); ok {
-			return x.Texts().Title(d), x.Texts().Text(d), true
-		}
-		if c, ok := perturb.Parse(x, id); ok {
+		if c, ok := mine.CandidateOf(x, id); ok && c.Made == 0 {
+			return x.Texts().Title(c.Doc), x.Texts().Text(c.Doc), true
+		} else if ok {
 			return "", c.Text(x), true
 		}
-		source, times, ok := pairs.ParseMadeID(id)
+		c, ok := perturb.Parse(x, id)
 		if !ok {
 			return "", "", false
 		}
-		d, ok := x.Doc(source)
-		if !ok {
-			return "", "", false
-		}
-		whole := x.Texts().FullText(d)
-		return "", strings.TrimSuffix(strings.Repeat(whole+" ", times), " "), true
+		return "", c.Text(x), true
 	}
 }

@@ -77,12 +77,12 @@ func TestEveryFlippedBitIsFound(t *testing.T) {
 				t.Fatal(err)
 			}
 			smallFile = int64(len(whole))
-			x, err := openFiles(dir, nil)
+			x, err := openFiles(dir)
 			if smallFile = -1; err == nil {
 				t.Errorf("%s, byte %d: a small file is not read by Open", name, at)
 				x.Close()
 			}
-			x, err = openFiles(dir, nil)
+			x, err = openFiles(dir)
 			if i == sumsFile {
 				if err == nil {
 					t.Errorf("%s: opened", name)
@@ -104,7 +104,7 @@ func TestEveryFlippedBitIsFound(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	x, err := openFiles(dir, nil)
+	x, err := openFiles(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +128,7 @@ func TestIdentity(t *testing.T) {
 		if err := Build(context.Background(), dir, docs, an, o, nil); err != nil {
 			t.Fatal(err)
 		}
-		x, err := openFiles(dir, nil)
+		x, err := openFiles(dir)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -86,7 +86,7 @@ func FuzzContent(f *testing.F) {
 			defer func(was int64) { smallFile = was }(smallFile)
 			smallFile = 0
 		}
-		x, err := openFiles(dir, nil)
+		x, err := openFiles(dir)
 		if err == nil {
 			defer x.Close()
 			err = readAll(x)

@@ -57,7 +57,7 @@ func TestDamageIsThatOfItsTerms(t *testing.T) {
 			if err := os.WriteFile(path, broken, 0o666); err != nil {
 				t.Fatal(err)
 			}
-			x, err := openFiles(dir, nil)
+			x, err := openFiles(dir)
 			if err != nil {
 				t.Fatal(err)
 			}

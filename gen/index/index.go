@@ -43,29 +43,17 @@ func Open(dir string) (Reader, error) { return OpenWith(dir, nil) }
 
 // OpenWith opens an index that was made of word pieces, which must be cut as they were then.
 func OpenWith(dir string, pieces analysis.Pieces) (Reader, error) {
-	x, err := openFiles(dir, pieces)
-	if err != nil {
-		return nil, err
-	}
-	if x.header.WithoutTerms {
+	x, err := OpenAny(dir, pieces)
+	if err == nil && x.(*fileReader).header.WithoutTerms {
 		x.Close()
 		return nil, errs.BadUsage("make a whole one with axiomine gen index",
 			"the index %s is without the terms of its documents: it was made for rows alone, where nothing reads them", dir)
 	}
-	return x, nil
+	return x, err
 }
 
 // OpenAny opens what OpenWith does, and an index without terms too: its caller reads no terms of documents and no postings.
 func OpenAny(dir string, pieces analysis.Pieces) (Reader, error) {
-	x, err := openFiles(dir, pieces)
-	if err != nil {
-		return nil, err
-	}
-	return x, nil
-}
-
-// openFiles opens an index, with or without terms.
-func openFiles(dir string, pieces analysis.Pieces) (*fileReader, error) {
 	h, identity, err := readHeader(dir)
 	if err != nil {
 		return nil, err

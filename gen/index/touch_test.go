@@ -23,6 +23,15 @@ func manyBlocks(t *testing.T) *fileReader {
 	})
 }
 
+// openFiles opens an index as what reads its files.
+func openFiles(dir string) (*fileReader, error) {
+	x, err := Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	return x.(*fileReader), nil
+}
+
 // builtIndex builds an index of n documents, and opens it.
 func builtIndex(t *testing.T, n int, doc func(d int) corpus.Doc) *fileReader {
 	t.Helper()
@@ -41,7 +50,7 @@ func builtIndex(t *testing.T, n int, doc func(d int) corpus.Doc) *fileReader {
 	if err := Build(t.Context(), dir, docs, an, Defaults(), nil); err != nil {
 		t.Fatal(err)
 	}
-	x, err := openFiles(dir, nil)
+	x, err := openFiles(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package mine
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -10,6 +11,19 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
+
+// CandidateOf returns the document of an id as a candidate: one of the collection, or one that lnc2 makes of such a document.
+func CandidateOf(x index.Reader, id string) (c Candidate, ok bool) {
+	if doc, ok := x.Doc(id); ok {
+		return Candidate{Doc: doc}, true
+	}
+	source, times, ok := pairs.ParseMadeID(id)
+	if !ok || times > math.MaxInt32 || id[len(source)+1] == '+' { // a copy with a number before its text
+		return c, false
+	}
+	doc, ok := x.Doc(source)
+	return Candidate{Doc: doc, Made: int32(times)}, ok
+}
 
 // ID returns the document's id; the id of a made document is its source's with ~k.
 func (c *Candidate) ID(x index.Reader) string {

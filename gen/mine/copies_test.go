@@ -113,6 +113,22 @@ func TestRepeatsOfSeveralAxioms(t *testing.T) {
 	}
 }
 
+// TestCandidateOf: a document of the collection, one that lnc2 makes of it, and ids that name neither; ~+3 names a copy with 3 before its
+// text.
+func TestCandidateOf(t *testing.T) {
+	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "c", Text: "owl"}, corpus.Doc{ID: "d", Text: "bee"}), analysis.Defaults())
+	for id, want := range map[string]Candidate{"d": {Doc: 1}, "d~3": {Doc: 1, Made: 3}} {
+		if c, ok := CandidateOf(x, id); !ok || c != want {
+			t.Errorf("%s: %+v, %v, want %+v", id, c, ok, want)
+		}
+	}
+	for _, id := range []string{"e", "e~3", "d~0", "d~x", "d~+3", "d~4294967297"} {
+		if c, ok := CandidateOf(x, id); ok {
+			t.Errorf("%s: %+v, want none", id, c)
+		}
+	}
+}
+
 // TestMadeOf: a made id leads to its source, the second document here. What is no such id leads to none.
 func TestMadeOf(t *testing.T) {
 	x := indexOf(t, corpus.Doc{ID: "c", Text: "sea"}, corpus.Doc{ID: "d", Text: "whale"})
