@@ -15,7 +15,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// fileReader is an open index. Slices and strings it returns lie in mapped files, but for texts: they are not to be used after Close.
+// fileReader is an open index; Reader, Texts and Lexicon say what its methods return. Slices and strings it returns lie in mapped files, but for texts: they are not to be used after Close.
 type fileReader struct {
 	dir      string
 	header   header
@@ -182,16 +182,10 @@ func (x *fileReader) About() About {
 	return About{Analyzer: x.analyzer, Bare: x.header.Bare, Collection: x.header.Collection, Identity: x.identity}
 }
 
-// Lexicon returns the terms.
 func (x *fileReader) Lexicon() Lexicon { return &x.lexicon }
+func (x *fileReader) Texts() Texts     { return &x.texts }
+func (x *fileReader) NumDocs() int     { return x.header.Docs }
 
-// Texts returns the documents as they were read.
-func (x *fileReader) Texts() Texts { return &x.texts }
-
-// NumDocs returns the number of documents, N.
-func (x *fileReader) NumDocs() int { return x.header.Docs }
-
-// TotalTerms returns the number of occurrences of all terms.
 func (x *fileReader) TotalTerms() int64 {
 	if b := x.header.Bare; b != nil {
 		return b.TotalTerms
@@ -207,7 +201,6 @@ func (x *fileReader) AvgLen() float64 {
 	return float64(x.header.Tokens) / float64(x.header.Docs)
 }
 
-// DocFreq returns the number of documents that hold t, 0 for an id the collection has no term for.
 func (x *fileReader) DocFreq(t uint32) int {
 	x.header.needTerms(x.dir)
 	if int(t) >= x.header.Terms {
@@ -217,7 +210,6 @@ func (x *fileReader) DocFreq(t uint32) int {
 	return len(part(&x.files[postingsFile], x.postings.low, record[postingsAt].number(), next[postingsAt].number()))
 }
 
-// CollFreq returns the number of occurrences of t in the collection, 0 for an id the collection has no term for.
 func (x *fileReader) CollFreq(t uint32) int64 {
 	if int(t) >= x.header.Terms {
 		return 0
@@ -226,7 +218,6 @@ func (x *fileReader) CollFreq(t uint32) int64 {
 	return int64(record[collFreq].number())
 }
 
-// Postings returns those of t; none for an id the collection has no term for.
 func (x *fileReader) Postings(t uint32) Postings {
 	x.header.needTerms(x.dir)
 	if int(t) >= x.header.Terms {
@@ -236,19 +227,16 @@ func (x *fileReader) Postings(t uint32) Postings {
 	return x.postings.read(record, next, x.header.Docs)
 }
 
-// Len returns the number of d's terms, in a bare index the stored length.
 func (x *fileReader) Len(d uint32) int {
 	x.files[lengthsFile].touch(uint64(d)*4, uint64(d)*4+4)
 	return int(x.lengths[d])
 }
 
-// Lengths returns the lengths of all documents.
 func (x *fileReader) Lengths() []uint32 {
 	x.files[lengthsFile].touchAll()
 	return x.lengths
 }
 
-// Terms returns d's term ids in order; a term's positions are its offsets here, but in a bare index.
 func (x *fileReader) Terms(d uint32) []uint32 {
 	x.header.needTerms(x.dir)
 	record, next := x.docs.records(d)
@@ -258,7 +246,6 @@ func (x *fileReader) Terms(d uint32) []uint32 {
 	return list
 }
 
-// DocID returns the collection's id of document d.
 func (x *fileReader) DocID(d uint32) string {
 	record, next := x.docs.records(d)
 	begin, end := record[idAt].number(), next[idAt].number()
@@ -267,7 +254,6 @@ func (x *fileReader) DocID(d uint32) string {
 	return str(id)
 }
 
-// Doc returns the number of the document with the given id.
 func (x *fileReader) Doc(id string) (d uint32, ok bool) {
 	x.files[idslotsFile].touchAll()
 	return lookUp(&x.files[idslotsFile], x.idslots, x.header.Docs, id, x.DocID)

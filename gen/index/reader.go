@@ -14,8 +14,10 @@ type Reader interface {
 
 	// Doc returns the number of the document with an id.
 	Doc(id string) (doc uint32, ok bool)
+	// DocID returns the id of a document in the collection.
 	DocID(doc uint32) string
-	// Terms returns the term numbers of a document in order; of a bare collection in the order of the numbers.
+	// Terms returns the term numbers of a document in order, so that a term's positions are its offsets here; of a bare collection in the
+	// order of the numbers.
 	Terms(doc uint32) []uint32
 	// Len returns the number of a document's terms; of a bare collection the stored length.
 	Len(doc uint32) int
@@ -42,21 +44,21 @@ type About struct {
 // Texts are the documents of a collection as they were read. A bare collection has none.
 type Texts interface {
 	Title(doc uint32) string
-	// Text returns a document's text without its title.
+	// Text returns a document's text as its file has it, without its title.
 	Text(doc uint32) string
-	URL(doc uint32) string
+	URL(doc uint32) string // empty without one
 	// FullText returns the text that was analysed: the chosen fields, joined by a newline.
 	FullText(doc uint32) string
-	// FoldHash returns pairs.FoldHash of FullText.
+	// FoldHash returns pairs.FoldHash of FullText. Documents of one hash are one text to a trainer.
 	FoldHash(doc uint32) uint64
 }
 
 // Lexicon holds the terms of a collection.
 type Lexicon interface {
-	NumTerms() int
+	NumTerms() int // different ones; their numbers are smaller
 	Term(number uint32) string
 	// TermID returns the number of an analysed term.
 	TermID(term string) (number uint32, ok bool)
-	// Forms returns the surface forms of a term, the most frequent first, then by bytes.
+	// Forms returns the surface forms of a term, the most frequent first, then by bytes; none for a number without a term.
 	Forms(number uint32) []Form
 }

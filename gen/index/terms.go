@@ -52,10 +52,8 @@ func (l *lexicon) records(t uint32) (record, next *termRecord) {
 	return &l.terms[t], &l.terms[t+1]
 }
 
-// NumTerms returns the number of distinct terms; their ids are smaller.
 func (l *lexicon) NumTerms() int { return len(l.terms) - 1 }
 
-// Term returns the term with id t, which must be below NumTerms.
 func (l *lexicon) Term(t uint32) string {
 	record, next := l.records(t)
 	return l.name(record[nameAt], next[nameAt])
@@ -69,7 +67,6 @@ func (l *lexicon) name(first, next place) string {
 	return str(name)
 }
 
-// TermID returns the id of an analysed term.
 func (l *lexicon) TermID(term string) (t uint32, ok bool) {
 	if !l.slotsSeen.Load() {
 		l.file.touch(l.slotsAt, l.namesAt)
@@ -78,7 +75,6 @@ func (l *lexicon) TermID(term string) (t uint32, ok bool) {
 	return lookUp(l.file, l.slots, l.NumTerms(), term, l.Term)
 }
 
-// Forms returns the surface forms of t, by falling count, then bytes.
 func (l *lexicon) Forms(t uint32) []Form {
 	if int(t) >= l.NumTerms() {
 		return nil

@@ -32,19 +32,16 @@ type texts struct {
 	folds     []uint64
 }
 
-// Title returns d's title as its file has it.
 func (t *texts) Title(d uint32) string {
 	record, _ := t.docs.records(d)
 	return t.unpack(record[titleAt], record[textAt])
 }
 
-// Text returns d's text as its file has it, without the title.
 func (t *texts) Text(d uint32) string {
 	record, _ := t.docs.records(d)
 	return t.unpack(record[textAt], record[urlAt])
 }
 
-// URL returns d's URL as its file has it, empty without one.
 func (t *texts) URL(d uint32) string {
 	record, next := t.docs.records(d)
 	return t.unpack(record[urlAt], next[titleAt])
@@ -65,7 +62,6 @@ func (t *texts) unpack(first, next place) string {
 	return text
 }
 
-// FullText returns what was analysed of d: the chosen fields, joined by a newline.
 func (t *texts) FullText(d uint32) string {
 	return corpus.DocText(corpus.Doc{Title: t.Title(d), Text: t.Text(d), URL: t.URL(d)}, t.fields)
 }

@@ -116,28 +116,16 @@ func invert(docs [][]uint32, numTerms int) (postings []index.Postings) {
 	return postings
 }
 
-// About returns the analyser and a checksum of documents, fields and analyser. No file is named.
-func (x *textReader) About() index.About { return x.about }
+// The methods of index.Reader, index.Texts and index.Lexicon, which say what they return.
 
-// Lexicon returns the terms.
-func (x *textReader) Lexicon() index.Lexicon { return &x.lexicon }
-
-// Texts returns the documents as they were given.
-func (x *textReader) Texts() index.Texts { return &x.texts }
-
-// NumDocs returns the number of documents.
-func (x *textReader) NumDocs() int { return len(x.texts.docs) }
-
-// TotalTerms returns the number of occurrences of all terms.
-func (x *textReader) TotalTerms() int64 { return x.total }
-
-// AvgLen returns TotalTerms / NumDocs.
-func (x *textReader) AvgLen() float64 { return float64(x.total) / float64(len(x.texts.docs)) }
-
-// DocFreq returns the number of documents that hold a term, 0 for a number without a term.
+func (x *textReader) About() index.About      { return x.about }
+func (x *textReader) Lexicon() index.Lexicon  { return &x.lexicon }
+func (x *textReader) Texts() index.Texts      { return &x.texts }
+func (x *textReader) NumDocs() int            { return len(x.texts.docs) }
+func (x *textReader) TotalTerms() int64       { return x.total }
+func (x *textReader) AvgLen() float64         { return float64(x.total) / float64(len(x.texts.docs)) }
 func (x *textReader) DocFreq(term uint32) int { return len(x.Postings(term).Low) }
 
-// CollFreq returns the number of occurrences of a term, 0 for a number without a term.
 func (x *textReader) CollFreq(term uint32) int64 {
 	if int(term) >= len(x.collFreq) {
 		return 0
@@ -145,7 +133,6 @@ func (x *textReader) CollFreq(term uint32) int64 {
 	return x.collFreq[term]
 }
 
-// Postings returns the documents that hold a term, none for a number without a term.
 func (x *textReader) Postings(term uint32) index.Postings {
 	if int(term) >= len(x.postings) {
 		return index.Postings{}
@@ -153,58 +140,35 @@ func (x *textReader) Postings(term uint32) index.Postings {
 	return x.postings[term]
 }
 
-// Close releases nothing: there are no files.
 func (x *textReader) Close() error { return nil }
 
-// Doc returns the number of the document with an id.
 func (x *textReader) Doc(id string) (doc uint32, ok bool) {
 	doc, ok = x.numbers[id]
 	return doc, ok
 }
 
-// DocID returns the id of a document.
-func (x *textReader) DocID(doc uint32) string { return x.texts.docs[doc].ID }
-
-// Terms returns the term numbers of a document in order.
+func (x *textReader) DocID(doc uint32) string   { return x.texts.docs[doc].ID }
 func (x *textReader) Terms(doc uint32) []uint32 { return x.terms[doc] }
+func (x *textReader) Len(doc uint32) int        { return int(x.lengths[doc]) }
+func (x *textReader) Lengths() []uint32         { return x.lengths }
+func (t *texts) Title(doc uint32) string        { return t.docs[doc].Title }
+func (t *texts) Text(doc uint32) string         { return t.docs[doc].Text }
+func (t *texts) URL(doc uint32) string          { return t.docs[doc].URL }
+func (t *texts) FullText(doc uint32) string     { return corpus.DocText(t.docs[doc], t.fields) }
 
-// Len returns the number of a document's terms.
-func (x *textReader) Len(doc uint32) int { return int(x.lengths[doc]) }
-
-// Lengths returns Len of all documents.
-func (x *textReader) Lengths() []uint32 { return x.lengths }
-
-// Title returns the title of a document.
-func (t *texts) Title(doc uint32) string { return t.docs[doc].Title }
-
-// Text returns the text of a document without its title.
-func (t *texts) Text(doc uint32) string { return t.docs[doc].Text }
-
-// URL returns the URL of a document.
-func (t *texts) URL(doc uint32) string { return t.docs[doc].URL }
-
-// FullText returns the text that was analysed.
-func (t *texts) FullText(doc uint32) string { return corpus.DocText(t.docs[doc], t.fields) }
-
-// FoldHash returns pairs.FoldHash of FullText.
 func (t *texts) FoldHash(doc uint32) uint64 {
 	hash, _ := pairs.FoldHash(t.FullText(doc), nil)
 	return hash
 }
 
-// NumTerms returns the number of distinct terms.
-func (l *lexicon) NumTerms() int { return len(l.names) }
-
-// Term returns the term with a number.
+func (l *lexicon) NumTerms() int             { return len(l.names) }
 func (l *lexicon) Term(number uint32) string { return l.names[number] }
 
-// TermID returns the number of an analysed term.
 func (l *lexicon) TermID(term string) (number uint32, ok bool) {
 	number, ok = l.numbers[term]
 	return number, ok
 }
 
-// Forms returns the surface forms of a term, the most frequent first, then by bytes; none for a number without a term.
 func (l *lexicon) Forms(number uint32) []index.Form {
 	if int(number) >= len(l.forms) {
 		return nil
