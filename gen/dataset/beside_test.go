@@ -24,7 +24,7 @@ func TestFilesOfSample(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"pairs/train.parquet", "pairs/dev.parquet", "pairs/test.parquet", "pairs/spares/train.parquet",
-		"pairs/spares/test.parquet", ledgerName, PairsPage, PairsQueries, PairsConfig, PairsManifest} {
+		"pairs/spares/test.parquet", ledgerName, pairsPage, PairsQueries, PairsConfig, PairsManifest} {
 		if _, err := fs.ReadFile(chain.Run.Out.FS(), name); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -68,7 +68,7 @@ func TestJournal(t *testing.T) {
 			t.Errorf("%s: %d files, %v, want %d", name, len(files), ok, want)
 		}
 	}
-	html, err := fs.ReadFile(chain.Run.Out.FS(), PairsPage)
+	html, err := fs.ReadFile(chain.Run.Out.FS(), pairsPage)
 	if files, ok := chain.Run.Out.FinishedFiles("page of the pairs", fmt.Sprintf("%x", sha256.Sum256(html))); !ok || len(files) != 1 {
 		t.Errorf("the page is not in the journal: %v, %v", files, ok)
 	}

@@ -61,7 +61,7 @@ func Sample(ctx context.Context, chain *prepare.Preparation, shares []*Share) (*
 	if err := writeCompanions(chain, data); err != nil {
 		return nil, err
 	}
-	return data, writePage(chain.Run.Out, samplePage(chain, data), PairsPage, "page of the pairs")
+	return data, writePage(chain.Run.Out, samplePage(chain, data), pairsPage, "page of the pairs")
 }
 
 // makeSample draws the data set.

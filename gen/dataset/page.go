@@ -18,7 +18,7 @@ import (
 
 // The pages of a data set and of what axioms find.
 const (
-	PairsPage  = "pairs.html"
+	pairsPage  = "pairs.html"
 	CountsPage = "counts.html"
 )
 

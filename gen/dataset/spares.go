@@ -67,7 +67,7 @@ func addSpares(ctx context.Context, chain *prepare.Preparation, d *Drawer, train
 			drawer = judgedDrawer(chain.Index, d, splitNamed(&chain.Run.Config.Gen, chain.Splits, data[i].Split))
 		}
 		st := chain.Run.Progress.Stage("spares", data[i].Split+" queries", len(drawer.Queries))
-		table, filling, err := drawer.Spares(ctx, data[i].Pairs, n, loss, st)
+		table, filling, err := drawer.spares(ctx, data[i].Pairs, n, loss, st)
 		st.Done()
 		if err != nil {
 			return err
@@ -81,9 +81,9 @@ func splitNamed(g *configs.Gen, splits []prepare.Split, name string) *prepare.Sp
 	return &splits[slices.IndexFunc(splits, func(s prepare.Split) bool { return prepare.RowsName(g, splits, s.Name) == name })]
 }
 
-// Spares returns up to n spares for every positive of the rows of the ranking task, by query in the order of the queries. A document that
+// spares returns up to n spares for every positive of the rows of the ranking task, by query in the order of the queries. A document that
 // lnc2 makes has no other negative than its source, and gets none.
-func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, loss quota.Loss, st *progress.Stage) (*pairs.Table, account.Filling,
+func (d *Drawer) spares(ctx context.Context, rows *pairs.Table, n int, loss quota.Loss, st *progress.Stage) (*pairs.Table, account.Filling,
 	error) {
 	filling := account.Filling{Negatives: n}
 	rowsOf := map[string][]int{} // rows by query

@@ -44,7 +44,7 @@ func TestSparesOfMadeDocuments(t *testing.T) {
 	d := trainingDrawer(t, nil)
 	for positive, want := range map[string]int{"d1~2": 0, "d1": 1} {
 		rows := pairs.TableOf([]pairs.Pair{{Task: pairrows.Task, QueryID: "q1", PosID: positive, NegID: "d3", Axiom: "tfc1"}})
-		spares, filling, err := d.Spares(t.Context(), rows, 2, quota.Loss{Weights: []float64{1}, Margins: []float64{1}}, nil)
+		spares, filling, err := d.spares(t.Context(), rows, 2, quota.Loss{Weights: []float64{1}, Margins: []float64{1}}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

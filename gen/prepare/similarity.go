@@ -23,7 +23,7 @@ import (
 const (
 	FromVectors  = "vectors"
 	FromWordNet  = "wordnet" // or wordnet:DIR
-	FromTable    = "table"   // table:FILE
+	fromTable    = "table"   // table:FILE
 	wordNetOfOS  = "/usr/share/wordnet"
 	similarities = "use vectors, wordnet, wordnet:DIR or table:FILE"
 )
@@ -34,9 +34,9 @@ func SimilaritySource(g *configs.Gen) (kind, path string, err error) {
 	switch {
 	case kind == FromWordNet && !hasPath:
 		path = wordNetOfOS
-	case kind == FromVectors && !hasPath, kind == FromWordNet && path != "", kind == FromTable && path != "":
+	case kind == FromVectors && !hasPath, kind == FromWordNet && path != "", kind == fromTable && path != "":
 	default:
-		return "", "", errs.BadUsage(errs.Suggestion(kind, FromVectors, FromWordNet, FromTable)+similarities, "gen.similarity: %q", g.Similarity)
+		return "", "", errs.BadUsage(errs.Suggestion(kind, FromVectors, FromWordNet, fromTable)+similarities, "gen.similarity: %q", g.Similarity)
 	}
 	if mode := similarity.Mode(g.VectorsMode); kind != FromVectors && !slices.Contains(similarity.Modes(), mode) {
 		return "", "", errs.BadUsage(fmt.Sprintf("use one of %v", similarity.Modes()), "gen.vectors_mode: %q", mode)
@@ -49,7 +49,7 @@ func SimilarityFiles(kind, path string) []string {
 	switch kind {
 	case FromWordNet:
 		return similarity.WordNetFiles(path)
-	case FromTable:
+	case fromTable:
 		return []string{path}
 	}
 	return nil
@@ -82,7 +82,7 @@ func BindSimilarity(ctx context.Context, g *configs.Gen, lexicon similarity.Lexi
 		}
 		return concepts, fmt.Sprintf("WordNet knows %s of %s", terminal.Group(concepts.Len()),
 			terminal.Plural(lexicon.NumTerms(), "term", "terms")), nil, nil
-	case FromTable:
+	case fromTable:
 		words, err := similarity.ReadPairs(ctx, path)
 		if err != nil {
 			return nil, "", nil, err

@@ -31,9 +31,9 @@ func drawKey(s, query, posHash, negHash uint64) uint64 {
 	return mix(mix(mix(s^query)^posHash) ^ negHash)
 }
 
-// FileOrder returns a function for a row's place in a data set's files: mix(H(seed, NUL, "order") xor H(uid)), a second hash that is
+// fileOrder returns a function for a row's place in a data set's files: mix(H(seed, NUL, "order") xor H(uid)), a second hash that is
 // independent of the drawing key. Ties are broken by the uid's bytes.
-func FileOrder(seed uint64) func(uid string) uint64 {
+func fileOrder(seed uint64) func(uid string) uint64 {
 	s := seedOf(seed, "order")
 	return func(uid string) uint64 { return mix(s ^ Hash(uid)) }
 }

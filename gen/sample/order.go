@@ -25,7 +25,7 @@ func SortForFiles(ctx context.Context, t *pairs.Table, seed uint64, rowOrder str
 		key uint64
 		row uint32
 	}
-	keys, hash := make([]uint64, t.Len()), FileOrder(seed)
+	keys, hash := make([]uint64, t.Len()), fileOrder(seed)
 	err := parallel.Pieces(ctx, threads, len(keys), apiece, func(_, first, end int) error {
 		for i := first; i < end; i++ {
 			keys[i] = hash(t.UID(i))

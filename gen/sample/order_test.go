@@ -23,7 +23,7 @@ func TestSortForFiles(t *testing.T) {
 			source := []pairs.Source{pairs.Judged, pairs.Axiomatic, pairs.Perturbed}[i%3]
 			rows = append(rows, pairs.Pair{UID: fmt.Sprint("u", i), QueryID: "q", PosID: "p", NegID: fmt.Sprint(i), Source: source})
 		}
-		hash := FileOrder(seed)
+		hash := fileOrder(seed)
 		want := slices.Clone(rows)
 		phase := func(p pairs.Pair) int {
 			if rowOrder == Curriculum && p.Source != pairs.Axiomatic {
@@ -94,7 +94,7 @@ func TestInterruptedSort(t *testing.T) {
 	for i := range 20 {
 		rows = append(rows, pairs.Pair{UID: fmt.Sprint("u", i), QueryID: "q", PosID: "p", NegID: fmt.Sprint(i)})
 	}
-	hash, ended := FileOrder(1), 0
+	hash, ended := fileOrder(1), 0
 	for times := range int64(20) {
 		left := new(atomic.Int64)
 		left.Store(times)
