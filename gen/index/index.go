@@ -15,7 +15,8 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// fileReader is an open index; Reader, Texts and Lexicon say what its methods return. Slices and strings it returns lie in mapped files, but for texts: they are not to be used after Close.
+// fileReader is an open index; Reader, Texts and Lexicon say what its methods return. Slices and strings it returns lie in mapped files,
+// but for texts: they are not to be used after Close.
 type fileReader struct {
 	dir      string
 	header   header
