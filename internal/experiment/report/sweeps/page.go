@@ -20,13 +20,13 @@ func (s *Sweep) page() page.Page {
 		Found: answerText(s.Chosen, s.Cells, s.Measure), Sure: confidenceText(s.Chosen, s.Tests, s.Measure),
 		Next:     next(s.Chosen),
 		Glossary: catalogue.Meanings(axiomNames(s.Chosen)), Findings: findings(s.Chosen, s.Measure), Facts: s.facts(),
-		Command: s.Command, Seeds: seedsText(s.Chosen), Versions: s.Versions, Runs: true}
+		Warnings: warnings(s.Chosen), Command: s.Command, Seeds: seedsText(s.Chosen), Versions: s.Versions, Runs: true}
 }
 
 // HTML writes the sweep as one page: figures inline, no script, no network.
 func (s *Sweep) HTML(w io.Writer) error {
 	p := s.page()
-	p.Warnings, p.Sections = warnings(s.Chosen), s.sections()
+	p.Sections = s.sections()
 	return p.HTML(w)
 }
 
@@ -298,7 +298,7 @@ func (s *Sweep) Results() *table.Results {
 	for _, t := range s.tables()[1:] {
 		out.Table(t)
 	}
-	return page.Closing(out, nil, s.Command, seedsText(s.Chosen), s.Versions)
+	return page.Closing(out, warnings(s.Chosen), s.Command, seedsText(s.Chosen), s.Versions)
 }
 
 // Summary returns the answer with the test of axiomatic pairs in each experiment, for the end of a command. Every setting with its dev

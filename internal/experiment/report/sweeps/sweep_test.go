@@ -70,6 +70,16 @@ func grown(t testing.TB) (*Sweep, fstest.MapFS) {
 	return s, files
 }
 
+// TestWarningsAreEverywhere: what an experiment warns of stands once in each form of the sweep's report.
+func TestWarningsAreEverywhere(t *testing.T) {
+	s, _ := grown(t)
+	for form, write := range map[string]func(io.Writer) error{"page": s.HTML, "Markdown": s.Markdown, "text": text(s)} {
+		if n := strings.Count(pagetest.Render(t, write), "length skew 0.25 is above 0.1"); n != 1 {
+			t.Errorf("%s: the warning stands %d times", form, n)
+		}
+	}
+}
+
 func TestSweepPage(t *testing.T) {
 	s, files := grown(t)
 	if s.Tests != 20 { // five experiments of four tests
