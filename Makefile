@@ -110,7 +110,7 @@ soak-serve: build ## ten million requests of a server: every answer is right, me
 
 # The packages that decide which pairs are made, in which order and how they are measured. Their own tests are to notice.
 mutants: ## change MUTANTS places of the deciding packages, one at a time, and count what their own tests notice (half an hour)
-	go run ./.ci/mutants -n $(MUTANTS) ./gen/mine ./gen/sample ./gen/dataset ./gen/index ./internal/experiment/division ./train/eval \
+	go run ./.ci/mutants -n $(MUTANTS) ./gen/mine ./gen/sample ./gen/dataset ./gen/internal/pairrows ./gen/index ./internal/experiment/division ./train/eval \
 		./tokenize/shard/internal/plan
 
 prose: ## count sentences of the pages that are hard to read

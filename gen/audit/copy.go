@@ -16,7 +16,7 @@ type Copy struct {
 	Summary string // what is done, in words
 
 	files []File
-	edit  func(file int) *rewriter // nil for a file that is newText byte for byte
+	edit  func(file int) *rewriter // nil for a file that is copied byte for byte
 }
 
 // Write writes the copy of file number i.

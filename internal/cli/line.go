@@ -29,7 +29,7 @@ const (
 
 // Line returns the command that does the same again as it stands, in the folder in which it was given: flags in the order of the help, also
 // for the keys that the environment sets, without the neutral ones and keys that decide nothing, then an output folder of its own and
-// the arguments. A configuration file is written anew before it, so that it may have isGiven since.
+// the arguments. A configuration file is written anew before it, so that it may have changed since.
 func Line(cmd *cobra.Command) string {
 	words := []string{cmd.CommandPath()}
 	file := ""

@@ -34,7 +34,7 @@ func (r *Recorder) Append(ctx context.Context, t *pairs.Table, numbers *pairs.Nu
 	st *progress.Stage, row func(i int) pairs.Pair) error {
 	const atOnce = 1 << 12
 	type batch struct {
-		places []uint32 // in drawn
+		places []uint32 // in instances
 		rows   []pairs.Pair
 		docs   [][2]int64 // their documents' numbers in the index; -1 for one that is made
 	}

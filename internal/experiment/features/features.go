@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/axioms"
-
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/perturb"

@@ -6,7 +6,7 @@ import (
 )
 
 // addTests compares pairs of systems on the main measure, averaged over seeds per query. Holm's adjustment
-// of the larger p of withAxioms t and Wilcoxon covers all of them.
+// of the larger p of the t test and Wilcoxon's covers all of them.
 func (e *experiment) addTests(r *report.Result) error {
 	systems, measure := r.Systems(), e.Explorer.Measures[0].String()
 	first := e.Explorer.Division.FirstStageName()
