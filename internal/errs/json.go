@@ -30,13 +30,13 @@ func BadJSON(file string, raw []byte, hint, content string, err error) *Error {
 		if where == "" {
 			where = "it"
 		}
-		return BadInput(file, line(kind.Offset), hint, "%s: %s holds %s", content, where, article(kind.Value))
+		return BadInput(file, line(kind.Offset), hint, "%s: %s holds %s", content, where, Article(kind.Value))
 	}
 	return BadInput(file, 0, hint, "%s: %s", content, strings.TrimPrefix(fmt.Sprint(err), "json: "))
 }
 
-// article puts "a" or "an" before what the decoder calls a value: "number 1.5", "array".
-func article(value string) string {
+// Article returns what the decoder calls a value, such as "number 1.5" or "array", behind "a" or "an".
+func Article(value string) string {
 	if strings.HasPrefix(value, "array") || strings.HasPrefix(value, "object") {
 		return "an " + value
 	}

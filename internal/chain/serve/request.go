@@ -59,7 +59,19 @@ func parse(line []byte) (*request, error) {
 	return &r, checkFields(&r, w.fields)
 }
 
+// fieldKinds says what each field holds.
+var fieldKinds = map[string]string{"op": "a text", "lists": "a list of objects", "margin": "a number",
+	"seed": "a whole number of at least 0", "documents": "a list of texts", "queries": "a list of texts",
+	"query": "a text", "text": "a text", "scores": "a list of numbers"}
+
+// malformedError returns the error for a line that is no request; err is that of reading it.
 func malformedError(err error) error {
+	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		field := kind.Field[strings.LastIndexByte(kind.Field, '.')+1:]
+		if err = fmt.Errorf("%s is outside the range of 64 bits", kind.Value); field != "" {
+			err = fmt.Errorf("%s must be %s, and %s is given", field, fieldKinds[field], errs.Article(kind.Value))
+		}
+	}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		err = errors.New("the line ends within it")
 	}

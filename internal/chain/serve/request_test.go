@@ -7,6 +7,7 @@ import (
 	"errors"
 	"io"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -100,6 +101,37 @@ func TestFaultsKeepTheID(t *testing.T) {
 			r, err := parse([]byte(line))
 			if err == nil || string(r.ID) != `"x7"` {
 				t.Errorf("%s: %s: id %s, error %v", name, line, r.ID, err)
+			}
+		}
+	}
+}
+
+// TestKindsOfValues: every field with every other kind of value is an error that names the field and what it holds, in no words of Go.
+func TestKindsOfValues(t *testing.T) {
+	values := map[string]string{"a text": `"a"`, "a number": "1.5", "a whole number of at least 0": "7", "a truth": "true", "an object": "{}",
+		"a list of texts": `["a"]`, "a list of numbers": "[1.5]"}
+	fits := func(want, kind string) bool {
+		return want == kind || want == "a number" && kind == "a whole number of at least 0"
+	}
+	for _, name := range append(slices.Clone(requestFields), listFields...) {
+		want, known := fieldKinds[name]
+		if !known && name != "id" {
+			t.Errorf("%s has no kind", name)
+		}
+		for kind, value := range values {
+			line := `{"op":"draw","` + name + `":` + value + `}`
+			if name == "op" {
+				line = `{"op":` + value + `}`
+			}
+			if slices.Contains(listFields, name) && name != "documents" {
+				line = `{"op":"draw","lists":[{"` + name + `":` + value + `}]}`
+			}
+			if name == "id" || fits(want, kind) {
+				continue
+			}
+			_, err := parse([]byte(line))
+			if err == nil || !strings.Contains(err.Error(), name) || strings.Contains(err.Error(), "Go ") {
+				t.Errorf("%s: %v", line, err)
 			}
 		}
 	}
