@@ -68,6 +68,9 @@ func (v *experiments) Run(cmd *cobra.Command, _ []string) error {
 	return v.common.Do(cmd, cli.Job{
 		Plan: v.planText,
 		Fill: func(l *configs.LoadedConfig, out *result.Dir, p *progress.Printer) (*cli.Outcome, error) {
+			if err := v.parts.check(l); err != nil {
+				return nil, err
+			}
 			e := &experiment{cmd: cmd, common: &v.common, loaded: l, out: out, printer: p, parts: v.parts}
 			if v.parts.part != "" {
 				return e.doPart(v.part)
@@ -79,6 +82,9 @@ func (v *experiments) Run(cmd *cobra.Command, _ []string) error {
 
 // planText returns what the experiment would read, then what it would do. What is missing is named first, and all of it.
 func (v *experiments) planText(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (string, error) {
+	if err := v.parts.check(l); err != nil {
+		return "", err
+	}
 	text, err := gen.Plan(ctx, l, p)
 	if err != nil {
 		return "", err

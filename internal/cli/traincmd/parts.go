@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
+	"github.com/axiomine/axiomine/internal/experiment/ranker"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/pflag"
 )
@@ -20,6 +23,19 @@ type parting struct {
 func (p *parting) flags(f *pflag.FlagSet) {
 	f.StringVar(&p.part, "part", "", "make only part i of n of the calls of --ranker, as 2/7")
 	f.StringSliceVar(&p.merge, "merge", nil, "take over what --part left: its folders, or a pattern")
+}
+
+// check returns an error for parts of an experiment without a command, and for folders without rankings.
+func (p *parting) check(l *configs.LoadedConfig) error {
+	if p.part == "" && len(p.merge) == 0 {
+		return nil
+	}
+	if l.Train.Ranker == "" && !l.Sweep.Varies("train.ranker") {
+		return errs.BadUsage("name one with --ranker; the trainings of the DRMM run side by side in one process",
+			"--part and --merge are of the calls of a command, and none is named")
+	}
+	_, err := ranker.FindRankings(p.merge)
+	return err
 }
 
 // doPart makes the calls of a part.
