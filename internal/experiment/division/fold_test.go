@@ -136,3 +136,11 @@ func TestFoldWithoutQueries(t *testing.T) {
 		}
 	}
 }
+
+// TestCountMade: queries that were made of documents have a source.
+func TestCountMade(t *testing.T) {
+	f := &Fold{Train: []mine.Query{{ID: "q1"}, {ID: "q2", Source: "d7"}, {ID: "q3", Source: "d8"}}}
+	if n := f.CountMade(); n != 2 {
+		t.Errorf("%d made queries, want 2", n)
+	}
+}
