@@ -25,7 +25,7 @@ func ExampleRunConfig() {
 		panic(err)
 	}
 	defer os.RemoveAll(folder)
-	result, err := train.RunConfig(context.Background(), c, folder)
+	result, err := train.RunConfig(context.Background(), loaded, folder)
 	if err != nil {
 		panic(err)
 	}

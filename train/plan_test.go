@@ -35,3 +35,22 @@ func TestDefaultRatio(t *testing.T) {
 		}
 	}
 }
+
+// TestChangesOfAProgram: a value that a program sets after loading counts as the user's, others do not, and the configuration stays.
+func TestChangesOfAProgram(t *testing.T) {
+	loaded, err := configs.Load("", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	loaded.Gen.Ratio, loaded.Train.Seeds = "4:1", loaded.Train.Seeds+1
+	origins := withChanges(loaded)
+	for _, k := range configs.Keys() {
+		want := k.Name == settings.RatioKey || k.Name == "train.seeds"
+		if got := origins[k.Name].IsExplicit(); got != want {
+			t.Errorf("%s: from %q", k.Name, origins[k.Name])
+		}
+		if loaded.Origins[k.Name].IsExplicit() {
+			t.Errorf("%s: the configuration says %q", k.Name, loaded.Origins[k.Name])
+		}
+	}
+}

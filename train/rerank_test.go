@@ -30,7 +30,7 @@ func tiny(t *testing.T, edit func(*configs.Config)) *configs.Config {
 // are refused.
 func TestRerank(t *testing.T) {
 	c, folder := tiny(t, nil), filepath.Join(t.TempDir(), "out")
-	if _, err := train.RunConfig(context.Background(), c, folder); err != nil {
+	if _, err := train.RunConfig(context.Background(), &configs.LoadedConfig{Config: *c}, folder); err != nil {
 		t.Fatal(err)
 	}
 	model, run := filepath.Join(folder, "models", "judged.42.json"), filepath.Join(folder, "runs", "judged.42.txt")

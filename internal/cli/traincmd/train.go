@@ -85,11 +85,10 @@ func trainPart(e *experiment) (result arms.PartDone, err error) {
 
 // start begins the experiment of the configuration.
 func (e *experiment) start() (*prepare.Preparation, error) {
-	chain, err := gen.Start(&e.loaded.Config, e.out, e.printer, e.cmd.CommandPath())
+	chain, err := train.Start(e.loaded, e.out, e.printer, e.cmd.CommandPath())
 	if err != nil {
 		return nil, err
 	}
-	chain.Run.Published, chain.Run.Original, chain.Run.Origins = e.loaded.Published, e.loaded.Original, e.loaded.Origins
 	e.setSteps(train.Steps(chain))
 	return chain, nil
 }
