@@ -52,8 +52,8 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 	roles := make([]tabular.ColumnRoles, len(plans))
 	for i, p := range plans {
 		roles[i] = p.Columns
-		l.Scored = l.Scored || p.Content().Scores
-		l.Taught = l.Taught && p.Content().Taught
+		c := p.Content()
+		l.Scored, l.Taught = l.Scored || c.Scores, l.Taught && c.Taught
 	}
 	names := hubcard.NamesBelow(path, tables)
 	for _, line := range tabular.PerTable(names, roles, tabular.ColumnRoles.String) {

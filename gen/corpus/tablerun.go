@@ -32,7 +32,7 @@ func readTableRun(s *source, byRank bool, visit func(r row, bad string, line int
 			return err
 		}
 	}
-	reader := p.Reader()
+	reader, isOrdered := p.Reader(), hasNumbers(p)
 	return t.visitRows(s, p.Names, func(values []tabular.Cells) error {
 		reject := func(bad string) error { return visit(row{}, bad, s.line) }
 		return reader.Rows(values, reject, func(r tabular.Row) error {
@@ -43,7 +43,7 @@ func readTableRun(s *source, byRank bool, visit func(r row, bad string, line int
 			}
 			for _, d := range r.Docs {
 				entry := row{query: []byte(r.Key()), doc: []byte(d.Key()), unranked: true, unscored: true}
-				if text := cmp.Or(d.Score, d.Label); text != "" || hasNumbers(p) {
+				if text := cmp.Or(d.Score, d.Label); text != "" || isOrdered {
 					number, ok := tabular.ParseNumber(text, d.Columns.Comma)
 					switch {
 					case !ok:
@@ -73,10 +73,16 @@ func fitsRunTable(h head) bool {
 }
 
 // isCandidates reports whether a table pairs ids of queries and documents, or texts with a score of a teacher.
-func isCandidates(p *tabular.Plan) bool { return p.Content().Pairs || p.Content().Taught }
+func isCandidates(p *tabular.Plan) bool {
+	c := p.Content()
+	return c.Pairs || c.Taught
+}
 
 // hasNumbers reports whether labels or scores may order the documents.
-func hasNumbers(p *tabular.Plan) bool { return p.Content().Judgements || p.Content().Scores }
+func hasNumbers(p *tabular.Plan) bool {
+	c := p.Content()
+	return c.Judgements || c.Scores
+}
 
 // isSeparated reports whether the first line has a separator of tables other than a tab, and no tab.
 func (h head) isSeparated() bool {

@@ -135,6 +135,7 @@ func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, form tra
 	}
 	tracker, reader := tabular.NewMetColumns(columnsOf(t), p), p.Reader()
 	row, number, skipped := TrainingRow{}, -1, s.rep.NumSkipped()
+	namesQueries := p.Content().Queries
 	err := t.visitRows(s, p.Names, func(values []tabular.Cells) error {
 		tracker.Add(values)
 		number += 1 + s.rep.NumSkipped() - skipped // rows that the table skipped
@@ -189,7 +190,7 @@ func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, form tra
 			if n := row.dropPadding(); n > 0 {
 				s.rep.note(padding, n, s.path, s.line)
 			}
-			if row.Query == "" && row.QueryID == "" && !p.Content().Queries {
+			if row.Query == "" && row.QueryID == "" && !namesQueries {
 				row.splitPrompt()
 			}
 			return visit(&row)

@@ -90,13 +90,36 @@ func inArrow(t *testing.T, isFile bool) []byte {
 	return out.Bytes()
 }
 
+// open opens the table that the content of a file is.
+func open(content []byte) (columnar.Table, error) {
+	return columnar.Open("rows", io.NewSectionReader(bytes.NewReader(content), 0, int64(len(content))))
+}
+
+// plainly reads rows of any size, and texts as they are.
+func plainly() columnar.Reading {
+	return columnar.Reading{Most: 1 << 20, Begin: func(int) {}, Decode: func(text []byte) ([]byte, error) { return text, nil }}
+}
+
+// write returns the only row of a record builder as an Arrow stream.
+func write(t *testing.T, b *array.RecordBuilder) []byte {
+	t.Helper()
+	batch := b.NewRecordBatch()
+	defer batch.Release()
+	var out bytes.Buffer
+	w := ipc.NewWriter(&out, ipc.WithSchema(batch.Schema()))
+	if err := errors.Join(w.Write(batch), w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
 // read returns the texts of columns, row by row.
 func read(t *testing.T, content []byte, most int, names ...string) (texts [][][]string, err error) {
 	t.Helper()
 	if !columnar.Has(content) {
 		t.Error("the table is not recognised")
 	}
-	table, err := columnar.Open("rows", io.NewSectionReader(bytes.NewReader(content), 0, int64(len(content))))
+	table, err := open(content)
 	if err != nil {
 		return nil, err
 	}
@@ -143,8 +166,7 @@ func TestTables(t *testing.T) {
 		if _, err := read(t, content, 8, "query"); err == nil || !strings.Contains(err.Error(), "a row of more than") {
 			t.Errorf("%s: a row beyond its bound: %v", name, err)
 		}
-		half := int64(len(content) / 2)
-		if _, err := columnar.Open("rows", io.NewSectionReader(bytes.NewReader(content), 0, half)); err == nil && name != "an Arrow stream" {
+		if _, err := open(content[:len(content)/2]); err == nil && name != "an Arrow stream" {
 			t.Errorf("%s: half of it is opened", name)
 		}
 	}
@@ -160,7 +182,7 @@ func TestLists(t *testing.T) {
 		if name == "Parquet" {
 			column = "answers.list.element"
 		}
-		table, err := columnar.Open("rows", io.NewSectionReader(bytes.NewReader(content), 0, int64(len(content))))
+		table, err := open(content)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -215,14 +237,8 @@ func TestArrowTypes(t *testing.T) {
 		"two": ["d", "e"], "views": ["f"]}`)); err != nil {
 		t.Fatal(err)
 	}
-	batch := b.NewRecordBatch()
-	defer batch.Release()
-	var out bytes.Buffer
-	w := ipc.NewWriter(&out, ipc.WithSchema(schema))
-	if err := errors.Join(w.Write(batch), w.Close()); err != nil {
-		t.Fatal(err)
-	}
-	got := spelled(t, out.Bytes(), "small", "single", "day", "large", "word", "view", "two", "views")
+	content := write(t, b)
+	got := spelled(t, content, "small", "single", "day", "large", "word", "view", "two", "views")
 	if diff := cmp.Diff([]string{"7", "0.5", "2025-11-29", "a", "b", "c", "d", "e", "f"}, got); diff != "" {
 		t.Error(diff)
 	}
@@ -241,13 +257,12 @@ func TestNestedLists(t *testing.T) {
 	if err := parquet.Write(&out, []nested{{[]answer{{"a", []string{"b", "c"}}, {"d", nil}, {"e", []string{"f"}}}}}); err != nil {
 		t.Fatal(err)
 	}
-	table, err := columnar.Open("rows", io.NewSectionReader(bytes.NewReader(out.Bytes()), 0, int64(out.Len())))
+	table, err := open(out.Bytes())
 	if err != nil {
 		t.Fatal(err)
 	}
-	reading := columnar.Reading{Most: 1 << 20, Begin: func(int) {}, Decode: func(text []byte) ([]byte, error) { return text, nil }}
 	var got []tabular.Cells
-	if err := table.VisitRows(reading, table.Columns(), func(values []tabular.Cells) error {
+	if err := table.VisitRows(plainly(), table.Columns(), func(values []tabular.Cells) error {
 		got = append(got, values...)
 		return nil
 	}); err != nil {
@@ -268,17 +283,11 @@ func TestUnreadTypes(t *testing.T) {
 	defer b.Release()
 	b.Field(0).(*array.StringBuilder).Append("whales")
 	b.Field(1).(*array.MonthIntervalBuilder).Append(3)
-	batch := b.NewRecordBatch()
-	defer batch.Release()
-	var out bytes.Buffer
-	w := ipc.NewWriter(&out, ipc.WithSchema(schema))
-	if err := errors.Join(w.Write(batch), w.Close()); err != nil {
-		t.Fatal(err)
-	}
-	if got := spelled(t, out.Bytes(), "query"); len(got) != 1 || got[0] != "whales" {
+	content := write(t, b)
+	if got := spelled(t, content, "query"); len(got) != 1 || got[0] != "whales" {
 		t.Errorf("query %q", got)
 	}
-	table, err := columnar.Open("rows", io.NewSectionReader(bytes.NewReader(out.Bytes()), 0, int64(out.Len())))
+	table, err := open(content)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -299,7 +308,7 @@ func TestMetadata(t *testing.T) {
 		t.Fatal(err)
 	}
 	for want, content := range map[string][]byte{hub: out.Bytes(), "": inParquet(t)} {
-		table, err := columnar.Open("rows", io.NewSectionReader(bytes.NewReader(content), 0, int64(len(content))))
+		table, err := open(content)
 		if err != nil || table.Metadata() != want {
 			t.Errorf("%v, want %q", err, want)
 		}
@@ -309,13 +318,12 @@ func TestMetadata(t *testing.T) {
 // spelled returns the texts of a table's only row.
 func spelled(t *testing.T, content []byte, names ...string) (texts []string) {
 	t.Helper()
-	table, err := columnar.Open("rows", io.NewSectionReader(bytes.NewReader(content), 0, int64(len(content))))
+	table, err := open(content)
 	if err == nil {
 		err = table.Check(names)
 	}
 	if err == nil {
-		reading := columnar.Reading{Most: 1 << 20, Begin: func(int) {}, Decode: func(text []byte) ([]byte, error) { return text, nil }}
-		err = table.VisitRows(reading, names, func(values []tabular.Cells) error {
+		err = table.VisitRows(plainly(), names, func(values []tabular.Cells) error {
 			for _, v := range values {
 				texts = append(texts, v.Texts...)
 			}
