@@ -59,7 +59,7 @@ func parse(line []byte) (*request, error) {
 	return &r, checkFields(&r, w.fields)
 }
 
-// fieldKinds says what each field holds.
+// fieldKinds maps each field to what it must hold.
 var fieldKinds = map[string]string{"op": "a text", "lists": "a list of objects", "margin": "a number",
 	"seed": "a whole number of at least 0", "documents": "a list of texts", "queries": "a list of texts",
 	"query": "a text", "text": "a text", "scores": "a list of numbers"}

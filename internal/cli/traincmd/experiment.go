@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/meaning"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
+	"github.com/axiomine/axiomine/internal/experiment/ranker"
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -83,6 +84,9 @@ func (v *experiments) Run(cmd *cobra.Command, _ []string) error {
 // planText returns what the experiment would read, then what it would do. What is missing is named first, and all of it.
 func (v *experiments) planText(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (string, error) {
 	if err := v.parts.check(l); err != nil {
+		return "", err
+	}
+	if _, err := ranker.FindRankings(v.parts.merge); err != nil {
 		return "", err
 	}
 	text, err := gen.Plan(ctx, l, p)

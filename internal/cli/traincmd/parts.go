@@ -9,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
-	"github.com/axiomine/axiomine/internal/experiment/ranker"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/pflag"
 )
@@ -25,7 +24,7 @@ func (p *parting) flags(f *pflag.FlagSet) {
 	f.StringSliceVar(&p.merge, "merge", nil, "take over what --part left: its folders, or a pattern")
 }
 
-// check returns an error for parts of an experiment without a command, and for folders without rankings.
+// check returns an error for parts of an experiment without a command.
 func (p *parting) check(l *configs.LoadedConfig) error {
 	if p.part == "" && len(p.merge) == 0 {
 		return nil
@@ -34,8 +33,7 @@ func (p *parting) check(l *configs.LoadedConfig) error {
 		return errs.BadUsage("name one with --ranker; the trainings of the DRMM run side by side in one process",
 			"--part and --merge are of the calls of a command, and none is named")
 	}
-	_, err := ranker.FindRankings(p.merge)
-	return err
+	return nil
 }
 
 // doPart makes the calls of a part.
