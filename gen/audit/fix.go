@@ -4,15 +4,26 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"compress/gzip"
+	"errors"
 	"io"
+	"os"
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/klauspost/compress/zstd"
 	"github.com/parquet-go/parquet-go"
 )
+
+// Copy is a copy of the files of a set without some rows.
+type Copy struct {
+	Rows int // that are left out
+
+	files []File
+	drops [][]span // by file, in order
+}
 
 // span is a row in its file.
 type span struct{ number, line, last uint32 }
@@ -42,20 +53,14 @@ func (r *Report) DropRows(codes []string, sure bool) (*Copy, error) {
 			}
 		}
 	}
-	rows, drops := 0, make([][]span, len(r.Files)) // by file, in order
+	c := &Copy{files: r.Files, drops: make([][]span, len(r.Files))}
 	for row, p := range set.Rows {
 		if isDropped[row] {
-			rows++
-			drops[p.File] = append(drops[p.File], span{p.Number, p.Line, p.Last})
+			c.Rows++
+			c.drops[p.File] = append(c.drops[p.File], span{p.Number, p.Line, p.Last})
 		}
 	}
-	return &Copy{rows, "a clean copy without " + terminal.Plural(rows, "row", "rows"), r.Files, func(i int) *rewriter {
-		if len(drops[i]) == 0 {
-			return nil
-		}
-		return &rewriter{func(in *parquet.File, out io.Writer) error { return dropParquet(in, out, drops[i]) },
-			func(_ string, in *bufio.Reader, out io.Writer) error { return dropLines(in, out, drops[i]) }}
-	}}, checkLines(set, drops)
+	return c, checkLines(set, c.drops)
 }
 
 // checkLines returns an error if a row that is dropped shares a line with another row.
@@ -74,8 +79,73 @@ func checkLines(set *trainset.Set, drops [][]span) error {
 	return nil
 }
 
-// dropLines copies lines but those of some rows.
-func dropLines(in *bufio.Reader, out io.Writer, drops []span) error {
+// Write writes the copy of file number i, packed as the file is. A file without rows to leave out is copied byte for byte. Else forms that
+// are neither Parquet nor lines of UTF-8 are refused.
+func (c *Copy) Write(i int, out io.Writer) error {
+	path := c.files[i].Name
+	in, err := os.Open(path)
+	if err != nil {
+		return errs.CannotOpen(path, err)
+	}
+	defer in.Close()
+	if len(c.drops[i]) == 0 {
+		_, err := io.Copy(out, in)
+		return err
+	}
+	err = dropRows(in, out, c.drops[i])
+	if bad, is := errors.AsType[*errs.Error](err); is && bad.File == "" {
+		bad.File = path
+	}
+	return err
+}
+
+// dropRows copies a file without some rows.
+func dropRows(in *os.File, out io.Writer, drops []span) error {
+	var magic [4]byte
+	n, _ := io.ReadFull(in, magic[:]) // a shorter file has no magic
+	if _, err := in.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	switch {
+	case string(magic[:]) == "PAR1":
+		info, err := in.Stat()
+		if err != nil {
+			return err
+		}
+		file, err := parquet.OpenFile(in, info.Size())
+		if err != nil {
+			return err
+		}
+		return dropParquet(file, out, drops)
+	case string(magic[:2]) == "\x1f\x8b":
+		unpacked, err := gzip.NewReader(in)
+		if err != nil {
+			return err
+		}
+		packed := gzip.NewWriter(out)
+		return errors.Join(dropLines(unpacked, packed, drops), packed.Close())
+	case string(magic[:]) == "\x28\xb5\x2f\xfd":
+		unpacked, err := zstd.NewReader(in)
+		if err != nil {
+			return err
+		}
+		defer unpacked.Close()
+		packed, err := zstd.NewWriter(out)
+		if err != nil {
+			return err
+		}
+		return errors.Join(dropLines(unpacked, packed, drops), packed.Close())
+	case n == len(magic) && (string(magic[:3]) == "BZh" || string(magic[:]) == "ARRO" || string(magic[:]) == "\xff\xff\xff\xff" ||
+		magic[0] == 0xff || magic[0] == 0xfe || magic[1] == 0):
+		return errs.BadInput("", 0, "write it as JSON lines, TSV, CSV or Parquet, plain or packed by gzip or zstd",
+			"a clean copy is not written in this form")
+	}
+	return dropLines(in, out, drops)
+}
+
+// dropLines copies lines without those of some rows.
+func dropLines(file io.Reader, out io.Writer, drops []span) error {
+	in, target := bufio.NewReaderSize(file, 1<<20), bufio.NewWriterSize(out, 1<<20)
 	begin, _ := in.Peek(in.Size()) // of the file; an error is that of reading its lines
 	begin, _, hasLine := bytes.Cut(begin, []byte("\n"))
 	if i := bytes.IndexByte(begin, '\r'); !hasLine && i >= 0 && i < len(begin)-1 {
@@ -84,23 +154,55 @@ func dropLines(in *bufio.Reader, out io.Writer, drops []span) error {
 	if bytes.HasPrefix(bytes.TrimLeft(begin, "\ufeff \t"), []byte("[")) {
 		return errs.BadInput("", 0, "write JSON lines", "an array of JSON: no clean copy is written")
 	}
-	return copyLines(in, out, func(line uint32, text []byte) ([]byte, error) {
+	for line := uint32(1); ; line++ {
+		text, end := in.ReadBytes('\n')
+		if end != nil && end != io.EOF {
+			return end
+		}
 		for len(drops) > 0 && drops[0].last < line {
 			drops = drops[1:]
 		}
-		if len(drops) > 0 && line >= drops[0].line {
-			return nil, nil
+		if len(drops) == 0 || line < drops[0].line {
+			if _, err := target.Write(text); err != nil {
+				return err
+			}
 		}
-		return text, nil
-	})
+		if end == io.EOF {
+			return target.Flush()
+		}
+	}
 }
 
-// dropParquet copies a Parquet file but some rows. Its columns, types and metadata stay.
-func dropParquet(in *parquet.File, out io.Writer, drops []span) error {
-	return copyParquet(in, newParquetCopy(in, out), func(number uint32, row parquet.Row) parquet.Row {
-		if _, drop := slices.BinarySearchFunc(drops, number, func(s span, n uint32) int { return cmp.Compare(s.number, n) }); drop {
-			return nil
+// dropParquet copies a Parquet file without some rows. Its columns, types and metadata stay.
+func dropParquet(file *parquet.File, out io.Writer, drops []span) error {
+	options := []parquet.WriterOption{file.Schema(), parquet.Compression(&parquet.Zstd)}
+	for _, pair := range file.Metadata().KeyValueMetadata {
+		options = append(options, parquet.KeyValueMetadata(pair.Key, pair.Value))
+	}
+	target, number, rows := parquet.NewWriter(out, options...), uint32(0), make([]parquet.Row, 256)
+	for _, group := range file.RowGroups() {
+		reader := group.Rows()
+		for {
+			n, err := reader.ReadRows(rows)
+			for i := range rows[:n] {
+				_, drop := slices.BinarySearchFunc(drops, number, func(s span, n uint32) int { return cmp.Compare(s.number, n) })
+				if number++; drop {
+					continue
+				}
+				if _, err := target.WriteRows(rows[i : i+1]); err != nil {
+					return err
+				}
+			}
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				return err
+			}
 		}
-		return row
-	})
+		if err := reader.Close(); err != nil {
+			return err
+		}
+	}
+	return target.Close()
 }

@@ -59,11 +59,9 @@ func (o *auditOptions) Flags(cmd *cobra.Command) {
 	f.StringVar(&o.labels, "labels", "", `what labels mean: "good=1,bad=0"`)
 	f.StringVar(&o.encoding, "encoding", "utf-8", "of the files: utf-8 | latin-1 | windows-1252")
 	f.BoolVar(&o.strict, "strict", false, "the first row that cannot be read is an error, not a count")
-	f.StringVar(&o.fix, "fix", "none", "write a copy of the files: drop, without flagged rows; swap, with positive and negative exchanged "+
-		"where more rows say the reverse; weight, with a column weight, 1 less the probability that a negative is relevant; soft, with "+
-		"soft labels, which distil the model behind --run; none")
-	f.BoolVar(&o.yes, "yes", false, "drop or swap rows that are suspects alone")
-	f.StringSliceVar(&o.only, "only", nil, "codes whose rows --fix drops (default: all exact ones) or swaps (default: contradiction)")
+	f.StringVar(&o.fix, "fix", "none", "drop: write a copy of the files without flagged rows; none")
+	f.BoolVar(&o.yes, "yes", false, "drop rows that are suspects alone")
+	f.StringSliceVar(&o.only, "only", nil, "codes whose rows --fix drops (default: all exact ones)")
 	f.StringArrayVar(&o.failOn, "fail-on", nil, "exit with 4 if CODE, or a severity, is found; CODE=SHARE: on more than this share; may be "+
 		"repeated")
 	f.StringVar(&o.baseline, "baseline", "", "the audit.json of an earlier audit: show what changed")
@@ -110,31 +108,18 @@ func (o *auditOptions) check(cmd *cobra.Command) error {
 		if len(o.only) > 0 {
 			return errs.BadUsage("add --fix drop", "--only has no effect without --fix")
 		}
-	case "drop", "swap":
+	case "drop":
 		if o.isFix = true; output == "" {
 			return errs.BadUsage("name it with -o", "--fix writes a clean copy, and no output is named")
 		}
 		if slices.Contains(o.audit.Files, "-") {
 			return errs.BadUsage("save standard input to a file first", "--fix reads the rows twice")
 		}
-	case "weight", "soft":
-		switch o.isFix = true; {
-		case output == "":
-			return errs.BadUsage("name it with -o", "--fix writes a copy, and no output is named")
-		case len(o.only) > 0:
-			return errs.BadUsage("leave it out", "--only has no effect with --fix %s", o.fix)
-		case slices.Contains(o.audit.Files, "-"):
-			return errs.BadUsage("save standard input to a file first", "--fix reads the rows twice")
-		}
 	default:
-		return errs.BadUsage(errs.Suggestion(o.fix, "none", "drop", "swap", "weight", "soft")+"use none, drop, swap, weight or soft",
-			"--fix %s is unknown", o.fix)
+		return errs.BadUsage(errs.Suggestion(o.fix, "none", "drop")+"use none or drop", "--fix %s is unknown", o.fix)
 	}
-	if o.yes && o.fix != "drop" && o.fix != "swap" {
-		return errs.BadUsage("leave it out", "--yes has no effect without --fix drop or swap")
-	}
-	if o.fix == "soft" && len(o.audit.Runs) == 0 {
-		return errs.BadUsage("name it with --run", "--fix soft distils a model, and no model's run is named")
+	if o.yes && !o.isFix {
+		return errs.BadUsage("leave it out", "--yes has no effect without --fix drop")
 	}
 	o.isFile = o.isFix && len(o.audit.Files) == 1 && filepath.Ext(output) != "" && filepath.Ext(output) == filepath.Ext(o.audit.Files[0])
 	if o.scores && (output == "" || o.isFile) {
@@ -183,24 +168,11 @@ func (o *auditOptions) writeFile(cmd *cobra.Command, r *audit.Report) error {
 	if _, err := os.Stat(path); err == nil && !cmd.Flags().Changed("overwrite") {
 		return errs.BadUsage("name another file with -o, or add --overwrite", "%s exists", path)
 	}
-	changed, err := o.copyOf(r)
+	clean, err := r.DropRows(o.only, o.yes)
 	if err != nil {
 		return err
 	}
-	return cli.WriteFile(path, func(w io.Writer) error { return changed.Write(0, w) })
-}
-
-// copyOf returns the copy of the files that --fix asks for.
-func (o *auditOptions) copyOf(r *audit.Report) (*audit.Copy, error) {
-	switch o.fix {
-	case "weight":
-		return r.WeighRows()
-	case "soft":
-		return r.LabelRows()
-	case "swap":
-		return r.SwapRows(o.only, o.yes)
-	}
-	return r.DropRows(o.only, o.yes)
+	return cli.WriteFile(path, func(w io.Writer) error { return clean.Write(0, w) })
 }
 
 // fill writes the files of an audit into a directory.
@@ -223,7 +195,7 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 	}
 	results := fmt.Sprintf("a page, %s, the record audit.json and the flagged rows, flags.parquet", out.FinalPath("audit.html"))
 	if o.isFix {
-		changed, err := o.copyOf(r)
+		clean, err := r.DropRows(o.only, o.yes)
 		if err != nil {
 			return nil, err
 		}
@@ -232,9 +204,9 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 			if writes[name] != nil {
 				return nil, errs.BadUsage("audit them one by one", "two files are called %s", name)
 			}
-			names, writes[name] = append(names, name), func(w io.Writer) error { return changed.Write(i, w) }
+			names, writes[name] = append(names, name), func(w io.Writer) error { return clean.Write(i, w) }
 		}
-		results += fmt.Sprintf("; %s in %s", changed.Summary, out.FinalPath("."))
+		results += fmt.Sprintf("; a clean copy without %s in %s", terminal.Plural(clean.Rows, "row", "rows"), out.FinalPath("."))
 	}
 	var files []result.File
 	record, err := out.WriteJSON("audit.json", r)

@@ -15,8 +15,8 @@ var falseNegative = Check{
 	About: "The probability that a negative is relevant is .5 or more. It is computed from BM25, the query's words that the text holds, its " +
 		"likeness to the positive and, with --run, a model's scores. The share of false negatives in the set is estimated from the set itself, " +
 		"which needs 30 rows. The score is the probability.",
-	Advice: "Read some. A bi-encoder gained nothing when such rows were dropped, and lost when a tenth was dropped by a model's score; " +
-		"--fix weight is the mild way (axiomine help audit).",
+	Advice: "Read some. A bi-encoder gained nothing when such rows were dropped, and lost when a tenth was dropped by a model's score " +
+		"(axiomine help audit).",
 	Example: Example{Rows: suspectRows(7), Flagged: []int{7}, Clean: suspectRows(-1)},
 	Find: func(in *Input) (f Found) {
 		if in.Suspects == nil || in.FalseNegatives == nil {

@@ -36,7 +36,7 @@ func (s *Suspects) ScorePositives() {
 			continue
 		}
 		name := "text"
-		if s.IsPositiveScored(i) {
+		if s.positiveRuns.row(i).isKnown() {
 			name = s.runModel
 		}
 		m, features := l.Models[name], s.PositiveFeatures(i)

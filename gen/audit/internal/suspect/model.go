@@ -60,7 +60,7 @@ func (s *Suspects) Score() *Estimate {
 	withRun, rest := make([]uint32, 0, s.Scored), make([]uint32, 0, len(s.Negatives)-s.Scored)
 	for i := range s.Negatives {
 		s.Negatives[i].P = float32(math.NaN())
-		if s.IsScored(i) {
+		if s.negativeRuns.row(i).isKnown() {
 			withRun = append(withRun, uint32(i))
 		} else {
 			rest = append(rest, uint32(i))

@@ -66,9 +66,6 @@ func (s *Suspects) Features(i int) (f [numFeatures]float32) {
 	return f
 }
 
-// IsScored reports whether a run scores a negative with a positive, by its place in Negatives.
-func (s *Suspects) IsScored(i int) bool { return s.negativeRuns.row(i).isKnown() }
-
 // PositiveFeatures returns all features of a positive, by its place in Positives. Those of a run are NaN if no run scores it with a
 // negative.
 func (s *Suspects) PositiveFeatures(i int) (f [numPositiveFeatures]float32) {
@@ -77,6 +74,3 @@ func (s *Suspects) PositiveFeatures(i int) (f [numPositiveFeatures]float32) {
 	copy(f[PositiveRunZ:], run[:])
 	return f
 }
-
-// IsPositiveScored reports whether a run scores a positive with a negative, by its place in Positives.
-func (s *Suspects) IsPositiveScored(i int) bool { return s.positiveRuns.row(i).isKnown() }

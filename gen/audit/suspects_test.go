@@ -1,0 +1,135 @@
+package audit
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/audit/internal/check"
+)
+
+// suspects is the example of false-negative: forty rows, of which row 7 holds a relevant negative.
+func suspects() []string { return strings.Split(check.Lookup("false-negative").Example.Rows, "\n") }
+
+// TestSuspectsAreNotDropped: without a model's run, rows that may be right are dropped only by those who say so.
+func TestSuspectsAreNotDropped(t *testing.T) {
+	path := write(t, map[string]string{"rows.jsonl": strings.Join(suspects(), "\n") + "\n"})["rows.jsonl"]
+	r := run(t, Options{Files: []string{path}})
+	if _, err := r.DropRows([]string{"false-negative"}, false); err == nil {
+		t.Error("suspects are dropped unasked")
+	}
+	fix, err := r.DropRows([]string{"false-negative"}, true)
+	if err != nil || fix.Rows != 1 {
+		t.Fatal(fix, err)
+	}
+	var out bytes.Buffer
+	if err := fix.Write(0, &out); err != nil || strings.Count(out.String(), "\n") != 39 {
+		t.Error(out.String(), err)
+	}
+	all, err := r.DropRows(nil, true)
+	if err != nil || all.Rows != 0 {
+		t.Errorf("without codes only exact ones are dropped, also for those who are sure: %+v, %v", all, err)
+	}
+}
+
+// TestRun: a run whose ids are the rows' lifts the negative that the model puts above the positive; one without their ids is refused.
+func TestRun(t *testing.T) {
+	rows := ""
+	run1, run2 := "", ""
+	for i, line := range suspects() {
+		id := string(rune('a'+i/26)) + string(rune('a'+i%26))
+		var row struct{ Query, Positive, Negative string }
+		if err := json.Unmarshal([]byte(line), &row); err != nil {
+			t.Fatal(err)
+		}
+		for label, text := range []string{row.Negative, row.Positive} {
+			doc := []string{"no-", "yes-"}[label] + id
+			b, _ := json.Marshal(map[string]any{"query_id": id, "query": row.Query, "document_id": doc, "document": text, "label": label})
+			rows += string(b) + "\n"
+			score := []string{"0.1", "0.8"}[label]
+			if label == 0 && i == 3 {
+				score = "0.9" // the model finds this negative as good as a positive
+			}
+			run1 += id + " Q0 " + doc + " 1 " + score + " m\n"
+			run2 += "x" + id + " Q0 " + doc + " 1 " + score + " m\n"
+		}
+	}
+	files := write(t, map[string]string{"rows.jsonl": rows, "run.txt": run1, "other.txt": run2})
+	probability := func(runs ...string) (list []float32) {
+		r := run(t, Options{Files: []string{files["rows.jsonl"]}, Runs: runs})
+		if len(runs) > 0 && r.FalseNegatives.Model != "cosine" {
+			t.Errorf("the model is %q", r.FalseNegatives.Model)
+		}
+		for _, n := range r.input.Suspects.Negatives {
+			list = append(list, n.P)
+		}
+		return list
+	}
+	without, with := probability(), probability("m="+files["run.txt"])
+	if len(without) != 40 || len(with) != 40 || with[3] < 4*without[3] || with[4] > without[7] {
+		t.Errorf("%d without a run %v, %d with it %v", len(without), without, len(with), with)
+	}
+	_, err := Run(t.Context(), Options{Files: []string{files["rows.jsonl"]}, Runs: []string{"m=" + files["other.txt"]}}, nil)
+	if err == nil || !strings.Contains(err.Error(), "scores no negative") {
+		t.Errorf("a run of other queries: %v", err)
+	}
+	infinite := write(t, map[string]string{"run.txt": strings.Replace(run1, "0.8", "inf", 1)})["run.txt"]
+	if _, err := Run(t.Context(), Options{Files: []string{files["rows.jsonl"]}, Runs: []string{"m=" + infinite}}, nil); err == nil ||
+		!strings.Contains(err.Error(), "+Inf") {
+		t.Errorf("an infinite score: %v", err)
+	}
+	part := write(t, map[string]string{"run.txt": run1[:len(run1)/2]})["run.txt"]
+	if r := run(t, Options{Files: []string{files["rows.jsonl"]}, Runs: []string{"m=" + part}}); len(r.NotChecked) == 0 ||
+		!strings.HasPrefix(r.NotChecked[0], "The runs score 20 of 40 negatives") {
+		t.Errorf("half a run: %q", r.NotChecked)
+	}
+	for _, o := range []Options{{Files: []string{files["rows.jsonl"]}, Runs: []string{"m=" + files["run.txt"], "other=" + files["run.txt"]}},
+		{Files: []string{files["rows.jsonl"]}, Test: []string{files["rows.jsonl"], files["rows.jsonl"]}}} {
+		if _, err := Run(t.Context(), o, nil); err == nil || !strings.Contains(err.Error(), "is named twice") {
+			t.Errorf("a file named twice, %v: %v", o, err)
+		}
+	}
+	for _, bad := range []string{"run.txt", "=x", "m="} {
+		if _, err := Run(t.Context(), Options{Files: []string{files["rows.jsonl"]}, Runs: []string{bad}}, nil); err == nil {
+			t.Errorf("--run %s is taken", bad)
+		}
+	}
+	if _, err := os.Stat(files["run.txt"]); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestFlagsWithoutUse: texts for rows that hold texts, and meanings of labels for rows without one, are refused; rows of ids, a run, and
+// rows with labels have a use for them.
+func TestFlagsWithoutUse(t *testing.T) {
+	files := write(t, map[string]string{
+		"texts.jsonl":  `{"query": "a whale", "positive": "the whale", "negative": "a ship"}` + "\n",
+		"ids.jsonl":    `{"query_id": "q", "doc_id": "d", "label": 1}` + "\n",
+		"labels.csv":   "query,passage,label\na whale,the whale,good\na whale,a ship,bad\n",
+		"topics.jsonl": `{"_id": "q", "text": "a whale"}` + "\n",
+		"corpus.jsonl": `{"_id": "d", "text": "the whale"}` + "\n",
+	})
+	for _, c := range []struct {
+		rows, want string
+		edit       func(*Options)
+	}{
+		{"texts.jsonl", "--topics has no effect here", func(o *Options) { o.Topics = files["topics.jsonl"] }},
+		{"ids.jsonl", "", func(o *Options) { o.Topics = files["topics.jsonl"] }},
+		{"texts.jsonl", "--collection has no effect here", func(o *Options) { o.Collection = files["corpus.jsonl"] }},
+		{"ids.jsonl", "", func(o *Options) { o.Collection = files["corpus.jsonl"] }},
+		{"texts.jsonl", "", func(o *Options) {
+			o.Topics, o.Collection, o.Test = files["topics.jsonl"], files["corpus.jsonl"], []string{files["ids.jsonl"]}
+		}},
+		{"texts.jsonl", "--labels has no effect here", func(o *Options) { o.Reading.Labels = "good=1,bad=0" }},
+		{"labels.csv", "", func(o *Options) { o.Reading.Labels = "good=1,bad=0" }},
+	} {
+		o := Options{Files: []string{files[c.rows]}}
+		c.edit(&o)
+		_, err := Run(t.Context(), o, nil)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %v, want %q", c.rows, err, c.want)
+		}
+	}
+}
