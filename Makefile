@@ -3,12 +3,11 @@ DATA     ?= ../shared/data
 OUT      ?= out
 FUZZTIME ?= 10s
 MINUTES  ?= 60
-MUTANTS  ?= 200
-TOOLS = ./.ci/gotest ./.ci/sbom ./.ci/release ./.ci/words ./.ci/prose ./.ci/mutants
+TOOLS = ./.ci/gotest ./.ci/sbom ./.ci/release
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: help build man demo test check fused update new-axiom new-reader new-model new-measure new-order new-format new-check
-.PHONY: vuln sbom release wheel race fuzz bench growth soak soak-changes soak-python soak-serve cover mutants words prose reproduce reproduce-bert reproduce-live reproduce-neural reproduce-cleaning reproduce-tasks fit-audit fit-mix clean
+.PHONY: help build man demo test check fused update
+.PHONY: vuln sbom release wheel race fuzz bench growth soak soak-changes soak-python soak-serve cover reproduce reproduce-bert reproduce-live reproduce-neural reproduce-cleaning reproduce-tasks fit-audit fit-mix clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -25,13 +24,11 @@ demo: build ## run the whole chain on the embedded collection: demo-out/report.h
 	./axiomine demo -o demo-out --overwrite
 
 test: ## run all tests, and count what was skipped
-	@go run ./.ci/gotest ./... ./.ci/gotest ./.ci/mutants ./.ci/prose
+	@go run ./.ci/gotest ./... ./.ci/gotest
 
-check: ## gofmt, go vet, staticcheck, names in the code, sentences of the pages
+check: ## gofmt, go vet, staticcheck
 	@files=$$(gofmt -l .); test -z "$$files" || { echo "not gofmt-clean: $$files"; exit 1; }
 	go vet ./... $(TOOLS)
-	go run ./.ci/words
-	go run ./.ci/prose
 	$(STATICCHECK) ./... $(TOOLS)
 
 # A processor that fuses a product with a sum rounds once where others round twice. float64(a*b) + c keeps them apart.
@@ -44,16 +41,6 @@ update: ## write anew what scripts, reports and tables of pages are expected to 
 	go test ./axioms ./gen/corpus ./tokenize/shard -run 'ContractDocument|FormatsDocument' -update
 	go test ./internal/manual -run TestReferenceIsThatOfTheCode -update
 	go test ./internal/reference -run TestPythonOptions -update
-
-new-axiom: ## begin an axiom: its file, its case, its line (NAME=tf-lnc)
-new-reader: ## begin a reader of documents, likewise (NAME=tsv)
-new-model: ## begin a retrieval model, likewise (NAME=dlh)
-new-measure: ## begin a measure, likewise (NAME=ERR)
-new-order: ## begin an order of drawing, likewise (NAME=unsure)
-new-format: ## begin an output format, likewise (NAME=rankt5)
-new-check: ## begin a check of training sets, likewise (NAME=odd-rows)
-new-axiom new-reader new-model new-measure new-order new-format new-check:
-	@go run ./internal/scaffold $(subst new-,,$@) "$(NAME)"
 
 vuln: ## known vulnerabilities in what the binary calls (govulncheck); says when no database can be reached
 	@out=$$(mktemp); trap 'rm -f "$$out"' EXIT; \
@@ -107,17 +94,6 @@ soak-python: build ## random calls of the Python package, interrupted, killed, f
 
 soak-serve: build ## ten million requests of a server: every answer is right, memory is flat (Python 3.11)
 	python3 .ci/serve_many.py
-
-# The packages that decide which pairs are made, in which order and how they are measured. Their own tests are to notice.
-mutants: ## change MUTANTS places of the deciding packages, one at a time, and count what their own tests notice (half an hour)
-	go run ./.ci/mutants -n $(MUTANTS) ./gen/mine ./gen/sample ./gen/dataset ./gen/internal/pairrows ./gen/index ./internal/experiment/division ./train/eval \
-		./tokenize/shard/internal/plan
-
-prose: ## count sentences of the pages that are hard to read
-	go run ./.ci/prose
-
-words: ## count names and comments that a reader has to translate
-	go run ./.ci/words
 
 cover: ## statement coverage of every package by all tests
 	@mkdir -p .ci/cache

@@ -27,7 +27,7 @@
 // with their numbers, and marks those that decide.
 //
 // An axiom is one file with its definition (documentation, parameters, worked example, rule,
-// conditions in words) and a line in all.go; `make new-axiom NAME=tf-lnc` begins one. A rule is
+// conditions in words) and a line in all.go; begin with a copy of the file of its nearest neighbour. A rule is
 // features of one document and a comparison of two documents' features (pairwise.go). Variants,
 // length bounds, rows and expressions wrap it. The package axiomtest defines each axiom a second
 // time in plain words and counts, and compares the rule and its conditions with that definition.

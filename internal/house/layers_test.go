@@ -1,9 +1,6 @@
 package house_test
 
 import (
-	"bytes"
-	"go/ast"
-	"go/format"
 	"slices"
 	"strings"
 	"testing"
@@ -90,74 +87,6 @@ func TestImportsFollowTheRules(t *testing.T) {
 	for folder, exists := range folders {
 		if !exists {
 			t.Errorf("the rules name %s, where no package is", folder)
-		}
-	}
-}
-
-// TestPackagesSayWhatTheyAreFor: every package has a comment that begins with its name and a verb.
-func TestPackagesSayWhatTheyAreFor(t *testing.T) {
-	comments := map[string]string{} // by folder
-	for _, f := range tree(t) {
-		if f.test {
-			continue
-		}
-		kind := "Package " + f.syntax.Name.Name
-		if f.syntax.Name.Name == "main" {
-			kind = "Command "
-		}
-		text := f.syntax.Doc.Text()
-		if !strings.HasPrefix(text, kind) {
-			text = comments[f.dir]
-		}
-		comments[f.dir] = text
-	}
-	for dir, text := range comments {
-		if len(strings.Fields(text)) < 5 {
-			t.Errorf("package %q has no comment that says what it is for: %q", dir, text)
-		}
-	}
-}
-
-// TestVerbsHaveOneShape: a verb is a struct of options with Flags and Run, made by cli.New; none sets RunE itself.
-func TestVerbsHaveOneShape(t *testing.T) {
-	verbs := 0
-	for _, f := range tree(t) {
-		if f.test || !strings.HasSuffix(f.dir, "cmd") {
-			continue
-		}
-		verbs++
-		ast.Inspect(f.syntax, func(n ast.Node) bool {
-			if pair, ok := n.(*ast.KeyValueExpr); ok {
-				if name, ok := pair.Key.(*ast.Ident); ok && name.Name == "RunE" {
-					t.Errorf("%s: sets RunE: make the command by cli.New", f.fileSet.Position(pair.Pos()))
-				}
-			}
-			return true
-		})
-	}
-	if verbs == 0 {
-		t.Error("no verbs found: the test looks in the wrong place")
-	}
-}
-
-func TestHouseRules(t *testing.T) {
-	shapeless := []string{"util", "utils", "common", "helper", "helpers", "misc", "types"}
-	for _, f := range tree(t) {
-		for _, part := range strings.Split(strings.TrimSuffix(f.path, ".go"), "/") {
-			if slices.Contains(shapeless, strings.TrimSuffix(part, "_test")) {
-				t.Errorf("%s: %q says nothing about what is inside; name the idea", f.path, part)
-			}
-		}
-		for _, d := range f.syntax.Decls {
-			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" {
-				t.Errorf("%s: init() runs unseen; write a table or call a constructor", f.fileSet.Position(fn.Pos()))
-			}
-		}
-		if testing.Short() {
-			continue // formatting everything takes long
-		}
-		if want, err := format.Source(f.source); err != nil || !bytes.Equal(want, f.source) {
-			t.Errorf("%s: not gofmt-clean", f.path)
 		}
 	}
 }
