@@ -1,6 +1,9 @@
 package analysis
 
-import "unicode"
+import (
+	"slices"
+	"unicode"
+)
 
 // Census counts the scripts and languages of a sample of texts: letters by script, and words by the stop
 // lists that hold them. The zero value is empty.
@@ -21,7 +24,7 @@ func (c *Census) Add(text string) {
 		c.scripts, c.known, c.lists = map[*script]int{}, map[*language]int{}, map[string][]*language{}
 		for i := range languages {
 			l := &languages[i]
-			for _, word := range stopTokens(everyScript, l.words()) {
+			for _, word := range stopTokens(everyScript, slices.Values(stopList(l.name))) {
 				c.lists[word] = append(c.lists[word], l)
 			}
 		}

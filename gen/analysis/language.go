@@ -3,43 +3,12 @@ package analysis
 import (
 	"strings"
 	"unicode"
-
-	"github.com/blevesearch/bleve/v2/analysis/lang/ar"
-	"github.com/blevesearch/bleve/v2/analysis/lang/bg"
-	"github.com/blevesearch/bleve/v2/analysis/lang/ca"
-	"github.com/blevesearch/bleve/v2/analysis/lang/cs"
-	"github.com/blevesearch/bleve/v2/analysis/lang/da"
-	"github.com/blevesearch/bleve/v2/analysis/lang/de"
-	"github.com/blevesearch/bleve/v2/analysis/lang/el"
-	"github.com/blevesearch/bleve/v2/analysis/lang/es"
-	"github.com/blevesearch/bleve/v2/analysis/lang/eu"
-	"github.com/blevesearch/bleve/v2/analysis/lang/fa"
-	"github.com/blevesearch/bleve/v2/analysis/lang/fi"
-	"github.com/blevesearch/bleve/v2/analysis/lang/fr"
-	"github.com/blevesearch/bleve/v2/analysis/lang/ga"
-	"github.com/blevesearch/bleve/v2/analysis/lang/gl"
-	"github.com/blevesearch/bleve/v2/analysis/lang/hi"
-	"github.com/blevesearch/bleve/v2/analysis/lang/hr"
-	"github.com/blevesearch/bleve/v2/analysis/lang/hu"
-	"github.com/blevesearch/bleve/v2/analysis/lang/hy"
-	"github.com/blevesearch/bleve/v2/analysis/lang/id"
-	"github.com/blevesearch/bleve/v2/analysis/lang/it"
-	"github.com/blevesearch/bleve/v2/analysis/lang/nl"
-	"github.com/blevesearch/bleve/v2/analysis/lang/no"
-	"github.com/blevesearch/bleve/v2/analysis/lang/pt"
-	"github.com/blevesearch/bleve/v2/analysis/lang/ro"
-	"github.com/blevesearch/bleve/v2/analysis/lang/ru"
-	"github.com/blevesearch/bleve/v2/analysis/lang/sv"
-	"github.com/blevesearch/bleve/v2/analysis/lang/tr"
 )
 
 // language is a language that an analyser can be made for.
 type language struct {
 	name   string // in small letters, as stemmers and stop lists are called
 	script *script
-	// list is its stop list, one or more words a line, comments after # and |: those of Bleve, which took them from Lucene, most
-	// of them Snowball's own. English has its lists in stopwords.go.
-	list []byte
 }
 
 // script is a writing system, with the name that messages use.
@@ -67,38 +36,38 @@ var scripts = []*script{latinScript, cyrillicScript, chineseScript, arabicScript
 	tamilScript, armenianScript, uncut}
 
 var languages = []language{
-	{"arabic", arabicScript, ar.ArabicStopWords},
-	{"armenian", armenianScript, hy.ArmenianStopWords},
-	{"basque", latinScript, eu.BasqueStopWords},
-	{"bulgarian", cyrillicScript, bg.BulgarianStopWords},
-	{"catalan", latinScript, ca.CatalanStopWords},
-	{"chinese", chineseScript, nil},
-	{"croatian", latinScript, hr.CroatianStopWords},
-	{"czech", latinScript, cs.CzechStopWords},
-	{"danish", latinScript, da.DanishStopWords},
-	{"dutch", latinScript, nl.DutchStopWords},
-	{"english", latinScript, []byte(strings.Join(englishWords, "\n"))},
-	{"finnish", latinScript, fi.FinnishStopWords},
-	{"french", latinScript, fr.FrenchStopWords},
-	{"galician", latinScript, gl.GalicianStopWords},
-	{"german", latinScript, de.GermanStopWords},
-	{"greek", greekScript, el.GreekStopWords},
-	{"hindi", devanagariScript, hi.HindiStopWords},
-	{"hungarian", latinScript, hu.HungarianStopWords},
-	{"indonesian", latinScript, id.IndonesianStopWords},
-	{"irish", latinScript, ga.IrishStopWords},
-	{"italian", latinScript, it.ItalianStopWords},
-	{"japanese", chineseScript, nil},
-	{"korean", hangulScript, nil},
-	{"norwegian", latinScript, no.NorwegianStopWords},
-	{"persian", arabicScript, fa.PersianStopWords},
-	{"portuguese", latinScript, pt.PortugueseStopWords},
-	{"romanian", latinScript, ro.RomanianStopWords},
-	{"russian", cyrillicScript, ru.RussianStopWords},
-	{"spanish", latinScript, es.SpanishStopWords},
-	{"swedish", latinScript, sv.SwedishStopWords},
-	{"tamil", tamilScript, nil},
-	{"turkish", latinScript, tr.TurkishStopWords},
+	{"arabic", arabicScript},
+	{"armenian", armenianScript},
+	{"basque", latinScript},
+	{"bulgarian", cyrillicScript},
+	{"catalan", latinScript},
+	{"chinese", chineseScript},
+	{"croatian", latinScript},
+	{"czech", latinScript},
+	{"danish", latinScript},
+	{"dutch", latinScript},
+	{"english", latinScript},
+	{"finnish", latinScript},
+	{"french", latinScript},
+	{"galician", latinScript},
+	{"german", latinScript},
+	{"greek", greekScript},
+	{"hindi", devanagariScript},
+	{"hungarian", latinScript},
+	{"indonesian", latinScript},
+	{"irish", latinScript},
+	{"italian", latinScript},
+	{"japanese", chineseScript},
+	{"korean", hangulScript},
+	{"norwegian", latinScript},
+	{"persian", arabicScript},
+	{"portuguese", latinScript},
+	{"romanian", latinScript},
+	{"russian", cyrillicScript},
+	{"spanish", latinScript},
+	{"swedish", latinScript},
+	{"tamil", tamilScript},
+	{"turkish", latinScript},
 }
 
 // languageNamed returns the language of a name, nil if there is none.

@@ -1,0 +1,66 @@
+package analysis
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestDigests: the terms of a text in each language, and the stop list of its name, are what they always were. A row of
+// testdata/digests/terms.tsv is a language, a tokenizer, and digests of the list's words and of the text's terms, cut by that
+// tokenizer, with the language's stop list and stemmer where it has them. UPDATE=1 writes the file anew.
+func TestDigests(t *testing.T) {
+	digest := func(words []string) string {
+		return fmt.Sprintf("%d:%.8x", len(words), sha256.Sum256([]byte(strings.Join(words, "\n"))))
+	}
+	texts, err := os.ReadFile(filepath.Join("testdata", "digests", "texts.tsv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := map[string]string{}
+	for line := range strings.Lines(string(texts)) {
+		language, sentence, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		text[language] = sentence
+	}
+	var got strings.Builder
+	row := func(language, list, stemmer, sentence string) {
+		for _, tokenizer := range []string{"alnum", "alpha", "unicode", "words"} {
+			a, err := New(Options{Tokenizer: tokenizer, Stemmer: stemmer, Stopwords: list})
+			if err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&got, "%s\t%s\t%s\t%s\n", language, tokenizer, digest(a.Lists().Stopwords), digest(a.Terms(sentence)))
+		}
+	}
+	for _, l := range languages {
+		if text[l.name] == "" {
+			t.Errorf("%s has no text", l.name)
+		}
+		list, stemmer := None, None
+		if stopList(l.name) != nil {
+			list = l.name
+		}
+		if _, ok := stemmers[snowballPrefix+l.name]; ok {
+			stemmer = snowballPrefix + l.name
+		}
+		row(l.name, list, stemmer, text[l.name])
+	}
+	row("lucene", "lucene", "porter", text["english"])
+	row("inquery", "inquery", None, text["english"])
+	file := filepath.Join("testdata", "digests", "terms.tsv")
+	if os.Getenv("UPDATE") != "" {
+		if err := os.WriteFile(file, []byte(got.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.String() != string(want) {
+		t.Errorf("got\n%s\nwant\n%s", got.String(), want)
+	}
+}
