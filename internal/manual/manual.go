@@ -45,7 +45,6 @@ var pages = []Page{
 	{Name: "delta_star", Short: "documents of about the same length", text: file("topics/delta_star.md")},
 	{Name: "formats", Short: "what is read, what is written", text: formatsGuide},
 	{Name: "negatives", Short: "hard negatives: ranks, scores, margins", text: file("topics/negatives.md")},
-	{Name: "queries", Short: "no queries: made of documents; consensus", text: file("topics/queries.md")},
 	{Name: "ranker", Short: "a command of yours that trains in the DRMM's place", text: file("topics/ranker.md")},
 	{Name: "ratio", Short: "how many pairs: ratio, pairs, budget", text: file("topics/ratio.md")},
 	{Name: "resume", Short: "going on after an interruption", text: file("topics/resume.md")},
