@@ -7,7 +7,7 @@ TOOLS = ./.ci/gotest ./.ci/sbom ./.ci/release
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .PHONY: help build man demo test check fused update
-.PHONY: vuln sbom release wheel race fuzz bench growth soak soak-changes soak-python soak-serve cover reproduce reproduce-bert reproduce-live reproduce-cleaning reproduce-tasks fit-audit fit-mix clean
+.PHONY: vuln sbom release wheel race fuzz bench growth soak soak-changes soak-python soak-serve cover reproduce reproduce-bert reproduce-live reproduce-neural reproduce-cleaning reproduce-tasks fit-audit fit-mix clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -36,10 +36,8 @@ fused: ## no product of ours may be fused with a sum: the compiler for arm64 lis
 	@! CGO_ENABLED=0 GOARCH=arm64 go build -gcflags='$(shell go list -m)/...=-d=fmahash=vn' -o /dev/null . 2>&1 \
 		| sed -n 's/^fmahash triggered //p' | sed 's/ \[DISABLED.*//' | grep -v '; .*/math/' | sort -u | grep .
 
-update: ## write anew what scripts, reports and tables of pages are expected to say; review the diff
+update: ## write anew what scripts, reports and the Python package are expected to say; review the diff (axiomine help prints the references)
 	go test . ./internal/experiment/report -run 'TestScripts|TestTextAndMarkdown' -update
-	go test ./axioms ./gen/corpus ./tokenize/shard -run 'ContractDocument|FormatsDocument' -update
-	go test ./internal/manual -run TestReferenceIsThatOfTheCode -update
 	go test ./internal/reference -run TestPythonOptions -update
 
 vuln: ## known vulnerabilities in what the binary calls (govulncheck); says when no database can be reached
@@ -108,6 +106,9 @@ reproduce-bert: build ## a MiniLM cross-encoder on WikiQA with 10, 50 and no jud
 
 reproduce-live: build ## does live mining pay? MiniLM cross-encoders on WikiQA and SciFact, two seeds: an hour, goes on where it was stopped (DATA, OUT; Python 3.11)
 	"$$(.ci/python)" .ci/reproduce_live.py --data $(DATA) --output $(OUT)/live
+
+reproduce-neural: build ## weights of terms over MiniLM from documents alone, or ten judged queries, on five collections: two hours, goes on where it was stopped (DATA, OUT; Python 3.11)
+	"$$(.ci/python)" .ci/reproduce_neural.py --data $(DATA) --output $(OUT)/neural
 
 fit-audit: build ## fit the weights by which audit finds false negatives and positives anew, and try them on collections they have not seen: an hour (DATA, OUT; Python 3.11)
 	"$$(.ci/python)" .ci/fit_audit.py --data $(DATA) --output $(OUT)/fit-audit

@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -23,6 +24,16 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/cobra"
 )
+
+// sources are the Go files with the types of the JSON files that are written: help shows the comments of their fields.
+//
+//go:embed gen/mine/counts.go gen/prepare/reading.go gen/sample/filter.go gen/sample/ledger.go gen/sample/preferencecounts.go
+//go:embed gen/sample/suspect.go internal/chain/account/reading.go internal/chain/account/report.go internal/chain/account/tasks.go
+//go:embed internal/chain/account/unmet.go internal/experiment/report/mending/mending.go internal/experiment/report/result.go
+//go:embed internal/result/outdir.go tokenize/options.go tokenize/pairs/direction.go tokenize/shard/internal/batches/spread.go
+//go:embed tokenize/shard/internal/hashes/pointwise.go tokenize/shard/internal/plan/groups.go tokenize/shard/internal/plan/plan.go
+//go:embed tokenize/shard/internal/plan/teacher.go tokenize/shard/manifest.go tokenize/shard/poolrows.go
+var sources embed.FS
 
 func main() {
 	prepare()
@@ -181,6 +192,7 @@ func exitCode(err error) int {
 // newRoot returns the command line with what shells complete, which cobra keeps as long as the process lives.
 func newRoot() *cobra.Command {
 	root := commands.New()
+	commands.Document(root, sources)
 	cli.Complete(root, commands.Lists())
 	cli.RefuseRepeats(root)
 	return root

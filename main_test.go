@@ -17,6 +17,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/manual"
 	"github.com/axiomine/axiomine/internal/testkit/commandtest"
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
@@ -28,6 +29,15 @@ var update = flag.Bool("update", false, "write what the scripts expect of cmp an
 // TestMain makes the test binary answer as axiomine where it is called by that name, and as a program that fails as runaway does.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"axiomine": main, "runaway": runaway})
+}
+
+// TestSources: help has the comments of the fields of all JSON files, so that no file of types is left out of sources.
+func TestSources(t *testing.T) {
+	for i, page := range manual.Pages(os.DirFS(".")) {
+		if page.Name == "records" && page.Markdown() != manual.Pages(sources)[i].Markdown() {
+			t.Error("sources lacks a Go file with a type of a JSON file: see the line go:embed in main.go")
+		}
+	}
 }
 
 // TestScripts runs the command line's scripts, which lie beside the commands. $DEMO is the embedded collection, $WORDNET a

@@ -17,7 +17,7 @@ from collections import Counter
 import numpy as np
 
 from reproduce_bert import ROOT, call, weights
-from studies import COLLECTIONS, read, run_of
+from reproduce_neural import COLLECTIONS, read, run_of
 
 
 def write_collection(name, data, out):

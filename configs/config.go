@@ -3,10 +3,8 @@
 //
 // Keys are flag names in snake_case, nested by the noun of the command line that owns them: gen.k1, tokenize.max_length,
 // train.seeds. A key is a field of a section's struct and, below it in the same file, a Key: all that is said of it. Flags, help,
-// completion, checks, the stages' keys, REFERENCE.md and the JSON Schema follow from that table.
+// completion, checks, the stages' keys, axiomine help keys and the JSON Schema follow from that table.
 package configs
-
-//go:generate sh -c "go run .. configs reference >REFERENCE.md"
 
 // Config is the effective configuration of a run.
 type Config struct {
@@ -21,6 +19,7 @@ type Gen struct {
 	DocumentOptions   `mapstructure:",squash"`
 	QueryOptions      `mapstructure:",squash"`
 	AnalyserOptions   `mapstructure:",squash"`
+	MadeQueryOptions  `mapstructure:",squash"`
 	CandidateOptions  `mapstructure:",squash"`
 	MiningOptions     `mapstructure:",squash"`
 	SamplingOptions   `mapstructure:",squash"`

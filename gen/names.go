@@ -3,12 +3,13 @@ package gen
 import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/perturb"
+	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // AxiomNames lists the axioms and the named sets that gen.axioms takes.
 func AxiomNames() []string {
-	var names []string
+	names := []string{quota.ConsensusName}
 	for _, s := range axioms.Sets {
 		names = append(names, s.Name)
 	}

@@ -19,7 +19,7 @@ import (
 
 const predictorFile = "internal/experiment/mix/predictor.json"
 
-// collections are those of .ci/studies.py, the encoders those of .ci/fit_mix.py. What is fitted on one encoder's cosines
+// collections are those of .ci/reproduce_neural.py, the encoders those of .ci/fit_mix.py. What is fitted on one encoder's cosines
 // is tried on runs of another one, which it is to refuse.
 var (
 	collections = []string{"wikiqa", "cacm", "cranfield", "scifact", "msmarco_dl"}

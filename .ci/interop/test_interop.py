@@ -168,7 +168,7 @@ def test_encode_gives_the_ids_of_tokenizers(axiomine, shared, vocab, name):
 
 # The README from top to bottom, and the recipes of the pages that it leads to
 
-PAGES = ["train/TUTORIAL.md", "configs/recipes/README.md", "tokenize/TRAINERS.md", "gen/SCALE.md"]
+PAGES = ["train/TUTORIAL.md", "train/NOLABELS.md", "configs/recipes/README.md", "tokenize/TRAINERS.md", "gen/SCALE.md"]
 
 
 def recipes():

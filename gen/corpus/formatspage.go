@@ -1,8 +1,40 @@
 package corpus
 
-import _ "embed" // the page
+import (
+	_ "embed" // the page
+	"fmt"
+	"strings"
+)
 
-// FormatsPage is FORMATS.md, the description of all formats that are read, as Markdown.
-//
 //go:embed FORMATS.md
-var FormatsPage string
+var formatsText string
+
+// FormatsPage returns FORMATS.md with a table of all forms of file that are read, as Markdown.
+func FormatsPage() string {
+	var page strings.Builder
+	page.WriteString(formatsText)
+	writeFormats(&page, "documents", documentFormats)
+	writeFormats(&page, "topics", topicFormats)
+	writeFormats(&page, "judgements", qrelsFormats)
+	writeFormats(&page, "runs", runFormats)
+	return page.String()
+}
+
+// writeFormats writes a row for every format of one kind of file.
+func writeFormats[R any](page *strings.Builder, kind string, formats []entry[R]) {
+	fmt.Fprintf(page, "\n## All forms of %s\n\n| name | collections | under auto | what it looks like |\n|---|---|---|---|\n", kind)
+	for _, f := range formats {
+		found := "recognised"
+		switch {
+		case f.fits == nil:
+			found = "named only"
+		case f.familyOnly:
+			found = "in its collections"
+		}
+		families := strings.Join(f.families, ", ")
+		if families == "" {
+			families = "-"
+		}
+		fmt.Fprintf(page, "| %s | %s | %s | `%s` |\n", f.name, families, found, strings.ReplaceAll(f.about, "|", "\\|"))
+	}
+}

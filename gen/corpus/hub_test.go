@@ -40,7 +40,7 @@ func TestReadAsItIs(t *testing.T) {
 		{name: "wands", split: AllSplits}, {name: "beir-trec", split: AllSplits},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if !strings.Contains(FormatsPage, "| "+c.name+" |\n") {
+			if !strings.Contains(FormatsPage(), "| "+c.name+" |\n") {
 				t.Error("FORMATS.md has no row for it")
 			}
 			dir := filepath.Join("testdata", "hub", c.name)
@@ -120,7 +120,7 @@ func TestCandidatesOfHubs(t *testing.T) {
 		if err != nil || len(l.Ranked) == 0 || len(l.Runs) != 1 {
 			t.Fatal(name, l.Ranked, l.Runs, err)
 		}
-		if !strings.Contains(FormatsPage, "| "+name+" |\n") {
+		if !strings.Contains(FormatsPage(), "| "+name+" |\n") {
 			t.Errorf("FORMATS.md has no row for %s", name)
 		}
 		for _, file := range l.Runs {
@@ -169,7 +169,7 @@ func TestHubParts(t *testing.T) {
 // TestSMART: records without a title in their text, and judgements that are the pairs of relevant documents. The values are those of
 // testdata/hub/make.py.
 func TestSMART(t *testing.T) {
-	if !strings.Contains(FormatsPage, "| cisi |\n") {
+	if !strings.Contains(FormatsPage(), "| cisi |\n") {
 		t.Error("FORMATS.md has no row for it")
 	}
 	l, err := Discover("testdata/hub/cisi", Auto)

@@ -33,7 +33,7 @@ func TestRowsReadAsTheyAre(t *testing.T) {
 		{name: "trl", split: "train", grades: 20, sum: 8, columns: "query = prompt, positive = chosen, negative = rejected", givesOwnRuns: true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if !strings.Contains(FormatsPage, "| "+c.name+" |\n") {
+			if !strings.Contains(FormatsPage(), "| "+c.name+" |\n") {
 				t.Error("FORMATS.md has no row for it")
 			}
 			l, err := Discover(filepath.Join("testdata/hub", c.name), Auto)
@@ -66,7 +66,7 @@ func TestRowsReadAsTheyAre(t *testing.T) {
 			}
 		})
 	}
-	_, table, _ := strings.Cut(FormatsPage, "## Read as it is")
+	_, table, _ := strings.Cut(FormatsPage(), "## Read as it is")
 	table, _, _ = strings.Cut(table, "## Rows")
 	if rows := strings.Count(table, "\n| "); rows != 31 {
 		t.Errorf("the table has %d rows with its head, the tests 30", rows)

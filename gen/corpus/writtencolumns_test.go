@@ -1,22 +1,18 @@
 package corpus
 
 import (
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// TestWrittenColumns: of each file that is written with named columns, as the table in FORMATS.md of the shards has them, no column is
+// TestWrittenColumns: of each file that is written with named columns, as the page of the output formats has them, no column is
 // called unknown if the file is read as training rows. A test beside that page holds it to the files.
 func TestWrittenColumns(t *testing.T) {
-	page, err := os.ReadFile("../../tokenize/shard/FORMATS.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, table, _ := strings.Cut(string(page), "| format | files | a row |\n|---|---|---|\n")
+	_, table, _ := strings.Cut(shard.FormatsPage(), "| format | files | a row |\n|---|---|---|\n")
 	nested := map[string][]string{"messages": {"role", "content"}, "positive_messages": {"role", "content"},
 		"negative_messages": {"role", "content"}, "positive_passages": {"docid", "title", "text"},
 		"negative_passages": {"docid", "title", "text"}}

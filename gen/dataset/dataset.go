@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -99,8 +100,11 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 	report.Warnings = append(drawer.FewerJudged(), report.Warnings...)
 	report.Made = prepare.MadeCandidates(&chain.Run.Config.Gen, chain.Splits)
 	report.Overlaps, report.Reading = chain.Inputs.Overlaps, readingOf(chain)
-	queries := drawer.CountJudged()
+	queries := account.QueryCounts{Made: collection.CountMade(chain.Inputs.Topics), Judged: drawer.CountJudged()}
 	report.CheckAmounts(g, drawer.Axioms.Pools, queries)
+	if report.Sources, err = sourcesOf(ctx, chain, training); err != nil {
+		return nil, err
+	}
 	rows, err := regulariser.rows(ctx, prepare.RowsName(&chain.Run.Config.Gen, chain.Splits, training.Name), drawer, result, loss, report)
 	if err != nil {
 		return nil, err

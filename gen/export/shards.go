@@ -2,6 +2,7 @@
 package export
 
 import (
+	"cmp"
 	"context"
 	"iter"
 	"maps"
@@ -54,20 +55,20 @@ func ShardOptions(c *configs.Config) (shard.Options, error) {
 
 // CheckCandidates refuses tokenize.candidates if no split of those names has any to write.
 func CheckCandidates(c *configs.Config, splits []string) error {
-	want := c.Tokenize.Candidates
+	want, training := c.Tokenize.Candidates, ""
 	if want == noCandidates {
 		return nil
 	}
-	training, err := collection.TrainingSplit(&c.Gen, splits)
-	if err != nil {
-		return err
+	if len(splits) > 0 {
+		training, _ = collection.TrainingSplit(&c.Gen, splits) // an error: made queries are the training split
 	}
 	for _, split := range splits {
 		if split != training && (want == shard.CandidatesAll || want == split) {
 			return nil
 		}
 	}
-	hint := "there are " + strings.Join(splits, ", ") + `; --splits "hash 80/10/10" divides the queries, or --candidates none writes none`
+	has := cmp.Or(strings.Join(splits, ", "), "no queries but made ones")
+	hint := "there are " + has + `; --splits "hash 80/10/10" divides the queries, or --candidates none writes none`
 	return errs.BadUsage(hint, "tokenize.candidates: no candidates of %s to write", want)
 }
 

@@ -12,10 +12,9 @@ import (
 
 // Topic is a page that help shows beside the commands.
 type Topic struct {
-	Name    string
-	Short   string // what it is about, in a line
-	Heading string // under which help lists it
-	Text    func(width int) string
+	Name  string
+	Short string // what it is about, in a line
+	Text  func(width int) string
 }
 
 // HelpCommand returns the command help TOPIC or help COMMAND..: a page, or the help of a command. Without an argument it lists the topics.
@@ -73,22 +72,21 @@ func pagesWith(topics []Topic, word string) (names []string) {
 
 // topicName returns the name of a page that is asked for by the name of a flag or of a file, too.
 func topicName(word string) string {
-	name := strings.TrimSuffix(strings.ToLower(word), ".json")
-	if name == "delta-star" {
-		return "delta_star"
+	name := strings.ToLower(word)
+	switch {
+	case strings.HasSuffix(name, ".json"):
+		return "records"
+	case name == "delta-star", name == "delta_star":
+		return "axioms"
 	}
 	return name
 }
 
-// topicList names the pages under their headings.
+// topicList names the pages.
 func topicList(topics []Topic) string {
 	var b strings.Builder
-	heading := ""
+	b.WriteString("Topics (axiomine help TOPIC):\n")
 	for _, t := range topics {
-		if t.Heading != heading {
-			heading = t.Heading
-			fmt.Fprintf(&b, "%s (axiomine help TOPIC):\n", heading)
-		}
 		fmt.Fprintf(&b, "  %-16s %s\n", t.Name, t.Short)
 	}
 	b.WriteString("\nThe commands: axiomine -h, axiomine COMMAND -h, axiomine COMMAND --help.\n")

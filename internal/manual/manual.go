@@ -1,15 +1,15 @@
 // Package manual holds the pages behind axiomine help: guides to words and settings, and the reference of keys, axioms, formats and
-// written files. Every page is Markdown, in the repository and in the program.
+// written files, which is made from the code. Every page is Markdown.
 package manual
 
 import (
 	"embed"
 	"fmt"
+	"io/fs"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/audit"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/catalogue"
@@ -19,58 +19,42 @@ import (
 
 // written are the pages that lie beside this file.
 //
-//go:embed topics/*.md reference/*.md
+//go:embed topics/*.md
 var written embed.FS
 
 // Page is a page of the manual.
 type Page struct {
-	Name      string
-	Short     string // what it is about, in a line
-	Reference bool   // made from the code; else a guide
-	text      func() string
+	Name  string
+	Short string // what it is about, in a line
+	text  func() string
 }
 
-// Markdown returns the page as it is in the repository, or as it would be.
+// Markdown returns the page as Markdown.
 func (p Page) Markdown() string { return p.text() }
 
 // Text returns the page for a terminal, in lines of at most width columns.
 func (p Page) Text(width int) string { return terminal(p.text(), width) }
 
-// pages are all of them, guides first.
-var pages = []Page{
-	{Name: "audit", Short: "what is wrong with a training set", text: auditGuide},
-	{Name: "axioms", Short: "what axioms are, how they are written, which there are", text: axiomsGuide},
-	{Name: "columns", Short: "rows of your own: CSV, TSV, JSON lines, Parquet, Arrow", text: file("topics/columns.md")},
-	{Name: "configuration", Short: "files, presets, flags, variables", text: file("topics/configuration.md")},
-	{Name: "delta_star", Short: "documents of about the same length", text: file("topics/delta_star.md")},
-	{Name: "formats", Short: "what is read, what is written", text: formatsGuide},
-	{Name: "negatives", Short: "hard negatives: ranks, scores, margins", text: file("topics/negatives.md")},
-	{Name: "ranker", Short: "a command of yours that trains in the DRMM's place", text: file("topics/ranker.md")},
-	{Name: "ratio", Short: "how many pairs: ratio, pairs, budget", text: file("topics/ratio.md")},
-	{Name: "resume", Short: "going on after an interruption", text: file("topics/resume.md")},
-	{Name: "results", Short: "what a result folder promises; exit codes", text: file("topics/results.md")},
-	{Name: "security", Short: "limits on what is read", text: file("topics/security.md")},
-	{Name: "serve", Short: "questions of a training loop: what scores violate, rows anew", text: file("topics/serve.md")},
-	{Name: "splits", Short: "train, dev and test", text: file("topics/splits.md")},
-	{Name: "template", Short: "rows of your own make, for trainers that no format names", text: file("topics/template.md")},
-	{Name: "words", Short: "weak order, twins, skew, ledger and others", text: file("topics/words.md")},
-
-	{Name: "axioms-all", Short: "every axiom: formula, source, example", Reference: true, text: AxiomsPage},
-	{Name: "counts", Short: "fields of counts.json and profile.json", Reference: true, text: file("reference/counts.md")},
-	{Name: "formats-read", Short: "every form of file that is read", Reference: true, text: constant(corpus.FormatsPage)},
-	{Name: "formats-written", Short: "every output format with its columns", Reference: true, text: constant(shard.FormatsPage)},
-	{Name: "keys", Short: "every key of the configuration", Reference: true, text: keysPage},
-	{Name: "ledger", Short: "fields of ledger.json", Reference: true, text: file("reference/ledger.md")},
-	{Name: "manifest", Short: "fields of manifest.json", Reference: true, text: file("reference/manifest.md")},
-	{Name: "reading", Short: "fields of reading.json", Reference: true, text: file("reference/reading.md")},
-	{Name: "reports", Short: "columns of the reports' tables", Reference: true, text: file("topics/reports.md")},
-	{Name: "result", Short: "fields of result.json", Reference: true, text: file("reference/result.md")},
+// Pages returns the pages. The sources are the Go files of the module whose comments explain the fields of JSON files.
+func Pages(sources fs.FS) []Page {
+	return []Page{
+		{"audit", "what is wrong with a training set", auditGuide},
+		{"axioms", "what axioms are, which there are, delta_star", axiomsGuide},
+		{"columns", "rows of your own: CSV, TSV, JSON lines, Parquet, Arrow", file("topics/columns.md")},
+		{"formats-read", "every form of file that is read, and its limits", corpus.FormatsPage},
+		{"formats-written", "every output format with its columns", shard.FormatsPage},
+		{"keys", "files, presets, flags, variables; every key", keysPage},
+		{"negatives", "hard negatives: ranks, scores, margins", file("topics/negatives.md")},
+		{"ranker", "a command of yours that trains in the DRMM's place", file("topics/ranker.md")},
+		{"ratio", "how many pairs: ratio, pairs, budget", file("topics/ratio.md")},
+		{"records", "every field of the JSON files", func() string { return recordsPage(sources) }},
+		{"results", "result folders: resume, overwrite, exit codes", file("topics/results.md")},
+		{"serve", "questions of a training loop: what scores violate, new rows", file("topics/serve.md")},
+		{"splits", "train, dev and test; overlap", file("topics/splits.md")},
+		{"template", "rows of your own form, for trainers that no format names", file("topics/template.md")},
+		{"words", "weak order, twins, skew and others", file("topics/words.md")},
+	}
 }
-
-// Pages lists the pages, guides first.
-func Pages() []Page { return slices.Clone(pages) }
-
-func constant(text string) func() string { return func() string { return text } }
 
 func file(name string) func() string {
 	return func() string {
@@ -81,14 +65,6 @@ func file(name string) func() string {
 		return string(text)
 	}
 }
-
-// AxiomsPage returns the page of every axiom.
-func AxiomsPage() string {
-	return BreakLines("# All axioms\n\n" + MadeFromCode + "\n" + catalogue.Markdown(everyAxiom()))
-}
-
-// MadeFromCode is the second line of every page that is.
-const MadeFromCode = "Made from the code by `go test ./internal/manual -update`; a test holds it to the code."
 
 func everyAxiom() []catalogue.Entry {
 	return catalogue.Entries(slices.Concat(axioms.All(), axioms.FileAxioms()))
@@ -123,20 +99,10 @@ func auditGuide() string {
 	return b.String()
 }
 
-// formatsGuide returns the guide with the names of --format and --output-format.
-func formatsGuide() string {
-	var b strings.Builder
-	b.WriteString(file("topics/formats.md")() + "\n## Read: --format\n\n")
-	format, _ := configs.KeyNamed("gen.format")
-	fmt.Fprintf(&b, "`%s`\n\n## Written: --output-format\n\n| format | what reads it |\n|---|---|\n", strings.Join(format.Values(), "`, `"))
-	for _, name := range shard.FormatNames() {
-		fmt.Fprintf(&b, "| `%s` | %s |\n", name, shard.About(name))
-	}
-	return b.String()
-}
-
+// keysPage returns the guide with the tables of all keys and of the limits on what is read.
 func keysPage() string {
 	var b strings.Builder
+	b.WriteString(file("topics/keys.md")())
 	_ = reference.Write(&b) // a strings.Builder takes everything
 	return b.String()
 }

@@ -11,13 +11,14 @@ import (
 	"github.com/axiomine/axiomine/configs"
 )
 
-// TestNegativesNameFlags: every row of the table of hard negatives names flags that exist.
-func TestNegativesNameFlags(t *testing.T) {
-	var flags []string
+// TestNegativesNameKeys: every row of the table of hard negatives names keys that exist.
+func TestNegativesNameKeys(t *testing.T) {
+	var keys []string
 	for _, k := range configs.Keys() {
-		flags = append(flags, k.Option())
+		_, name, _ := strings.Cut(k.Name, ".")
+		keys = append(keys, name)
 	}
-	_, table, found := strings.Cut(file("topics/negatives.md")(), "| sentence-transformers | here | remark |\n|---|---|---|\n")
+	_, table, found := strings.Cut(file("topics/negatives.md")(), "| sentence-transformers | key | remark |\n|---|---|---|\n")
 	if !found {
 		t.Fatal("no table")
 	}
@@ -26,13 +27,13 @@ func TestNegativesNameFlags(t *testing.T) {
 		if len(cells) < 4 {
 			break
 		}
-		named := regexp.MustCompile(`--[a-z-]+`).FindAllString(cells[2], -1)
+		named := regexp.MustCompile("`([a-z_]+)`").FindAllStringSubmatch(cells[2], -1)
 		if len(named) == 0 {
-			t.Errorf("no flag for %s", cells[1])
+			t.Errorf("no key for %s", cells[1])
 		}
 		for _, name := range named {
-			if !slices.Contains(flags, name) {
-				t.Errorf("%s is no flag", name)
+			if !slices.Contains(keys, name[1]) {
+				t.Errorf("%s is no key", name[1])
 			}
 		}
 	}
@@ -47,14 +48,14 @@ func TestNegativesTable(t *testing.T) {
 	page := file("topics/negatives.md")()
 	sets := regexp.MustCompile(`(?m)^\| (\w+), (\d+) queries, (\d+) pairs each`).FindAllStringSubmatch(string(raw), -1)
 	cells := regexp.MustCompile(`(?m)^\| ([^|]+) \| \d+ \| ([0-9.]+ %) \| (\d+) \|$`).FindAllStringSubmatch(string(raw), -1)
-	if len(sets) != 3 || len(cells) != 12 {
+	if len(sets) != 3 || len(cells) != 15 {
 		t.Fatalf("the file has %d collections and %d cells", len(sets), len(cells))
 	}
 	shown := []string{"top of BM25", "`nv-retriever`, on BM25's scores", "random among the 100", "below a judged one by `effect-study`"}
 	for i, name := range shown {
 		line := "| " + name + " |"
 		for set := range sets {
-			cell := cells[4*set+i]
+			cell := cells[5*set+i]
 			line += fmt.Sprintf(" %s (%s) |", cell[2], cell[3])
 		}
 		if !strings.Contains(page, line+"\n") {

@@ -11,13 +11,7 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-const referenceIntroduction = `# Keys of the configuration
-
-Written by ` + "`go generate ./configs`" + ` from the table of keys.
-
-A key stands in a file as ` + "`gen: {k1: 0.9}`" + `, on the command line as ` + "`--k1 0.9`" + `,
-in the environment as ` + "`AXIOMINE_GEN_K1=0.9`" + `. A rare key has no flag of its own: ` + "`--set k3=8`" + `
-gives it, and any other key. Flags stand above the environment, that above the file, that above the preset.
+const introduction = `
 What a key decides is the earliest stage whose result it can change; *nothing* is speed alone.
 `
 
@@ -25,10 +19,10 @@ var kindNames = map[reflect.Kind]string{
 	reflect.String: "text", reflect.Int: "whole number", reflect.Float64: "number", reflect.Bool: "true, false",
 }
 
-// Write writes the page of all keys, in Markdown: a table for each section.
+// Write writes a table of keys for each section and one of what an input may become, in Markdown.
 func Write(w io.Writer) error {
 	var page strings.Builder
-	page.WriteString(referenceIntroduction)
+	page.WriteString(introduction)
 	noun := ""
 	for _, k := range configs.Keys() {
 		if k.Noun() != noun {
@@ -47,14 +41,14 @@ func Write(w io.Writer) error {
 }
 
 const budgetsIntroduction = `
-## Budgets
+## Limits on what is read
 
-What an input may become. More of it is bad input, never a matter of memory: the program ends with an error that names it.
-An input below 1 MiB takes at most 512 MiB of memory and 5 seconds to read; the fuzz tests of the readers fail beyond.
-There is one exception, a long text in a packed file. One row of 60 MB took gen and audit up to 1.1 GB and 7 CPU-seconds.
+A larger input is an error that names the limit. An input below 1 MiB takes at most 512 MiB of memory and 5 seconds to read; the fuzz tests
+of the readers fail beyond. There is one exception, a long text in a packed file. One row of 60 MB took gen and audit up to 1.1 GB and 7
+CPU-seconds.
 
-What follows the reading has no part in this. Candidates of all queries are held, about 50 bytes each: 10 million of them took 480 MiB.
-Time grows with the queries and the square of their candidates.
+Memory after reading grows with the candidates, about 50 bytes each: 10 million took 480 MiB. Time grows with the queries and the square of
+their candidates.
 
 | what | at most | flag | beyond |
 |---|---|---|---|

@@ -14,19 +14,26 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/internal/testkit/tabletest"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/parquet-go/parquet-go"
 )
 
-// TestFormatsDocument holds the tables of FORMATS.md to files that are written: every format, its files, and what a row of them has.
+// TestFormatsDocument compares the tables of the page with files that are written: every format, its files, and what a row of them has.
 func TestFormatsDocument(t *testing.T) {
 	_, in := mixedSample(t)
 	o := allFormats()
 	o.Candidates = CandidatesAll
 	dir, m := mustWrite(t, in, o)
-	tabletest.CheckDocumented(t, "FORMATS.md", "| format | files | a row |\n|---|---|---|\n", shardTable(t, dir, m))
-	tabletest.CheckDocumented(t, "FORMATS.md", "Files beside the shards, each there where a format written needs it:\n\n", besideList(m))
+	page := FormatsPage()
+	for line := range strings.Lines(shardTable(t, dir, m) + besideList(m)) {
+		if !strings.Contains(page, "\n"+line) {
+			t.Errorf("the page lacks the line %s", line)
+		}
+	}
+	if rows, want := strings.Count(shardTable(t, dir, m), "\n"), len(format.AllFiles()); rows != want {
+		t.Errorf("%d kinds of files are written, and the page has %d", rows, want)
+	}
 }
 
 // variable are the parts of a path that another data set has otherwise: splits and numbers of shards, tasks of pairs, tasks of classes.
@@ -54,24 +61,24 @@ func anyName(path string) string {
 func shardTable(t *testing.T, dir string, m *Manifest) string {
 	t.Helper()
 	var table strings.Builder
-	for _, format := range FormatNames() {
+	for _, name := range FormatNames() {
 		files := map[string][]string{} // by what a row has
 		var order []string
 		for _, s := range m.Shards {
-			if s.Format != format || s.Rows == 0 {
+			if s.Format != name || s.Rows == 0 {
 				continue
 			}
 			row := rowOf(t, filepath.Join(dir, filepath.FromSlash(s.Path)))
-			name := anyName(s.Path)
+			file := anyName(s.Path)
 			if files[row] == nil {
 				order = append(order, row)
 			}
-			if !slices.Contains(files[row], name) {
-				files[row] = append(files[row], name)
+			if !slices.Contains(files[row], file) {
+				files[row] = append(files[row], file)
 			}
 		}
 		for _, row := range order {
-			fmt.Fprintf(&table, "| %s | %s | %s |\n", format, strings.Join(files[row], " "), row)
+			fmt.Fprintf(&table, "| %s | %s | %s |\n", name, strings.Join(files[row], " "), row)
 		}
 	}
 	return table.String()
@@ -133,7 +140,7 @@ func rowOf(t *testing.T, file string) string {
 	if data, _, ok := bytes.Cut(first, []byte(" # ")); ok { // SVMlight's
 		return fmt.Sprintf("grade, qid, %d features by number, # document query", bytes.Count(data, []byte(":"))-1)
 	}
-	return fmt.Sprintf("%d fields between tabs", 1+bytes.Count(first, []byte("\t")))
+	return fmt.Sprintf("fields between tabs: %d", 1+bytes.Count(first, []byte("\t")))
 }
 
 // parquetType names the type of a column as readers see it: of a list's elements too.

@@ -24,7 +24,7 @@ func (a *Axioms) Only(c *configs.Config, pools []int) ([]configs.Setting, error)
 		return nil, err
 	}
 	rows := c.Gen.Weights
-	if rows != byAgreement && rows != "none" {
+	if rows != byAgreement && rows != ByVotes && rows != "none" {
 		values, err := namedWeights(&c.Gen)
 		if err != nil {
 			return nil, err

@@ -163,6 +163,7 @@ func (o *askOptions[A]) answer(cmd *cobra.Command, l *configs.LoadedConfig, runs
 			return a, err
 		}
 	}
+	l.Gen.QueriesFrom = configs.QueriesGiven // runs rank these
 	chain, err := gen.Start(&l.Config, out, p, cmd.CommandPath())
 	if err != nil {
 		return a, err

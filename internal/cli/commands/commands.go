@@ -3,6 +3,7 @@ package commands
 
 import (
 	"fmt"
+	"io/fs"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
@@ -21,11 +22,11 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// New returns the command line, without what shells complete.
+// New returns the command line, without its pages of help and what shells complete.
 func New() *cobra.Command {
 	root := cli.Noun("axiomine", "axiom-augmented training data for neural rankers",
 		traincmd.Demo(), auditcmd.New(), gencmd.New(eval.MeanOf), gencmd.Serve(), tokenizecmd.New(shardpage.Write), traincmd.New(),
-		axiomscmd.New(), configscmd.New(gencmd.Check, train.Plan), cli.Completion(), cli.Man(topics()))
+		axiomscmd.New(), configscmd.New(gencmd.Check, train.Plan), cli.Completion())
 	root.Example = "  axiomine demo\n  axiomine gen --data rows.csv -o OUT"
 	root.RunE = func(cmd *cobra.Command, _ []string) error {
 		_, err := fmt.Fprint(cmd.OutOrStdout(), start)
@@ -38,7 +39,6 @@ func New() *cobra.Command {
 	})
 	root.SetFlagErrorFunc(cli.BadFlag)
 	root.SetHelpFunc(cli.Help)
-	root.SetHelpCommand(cli.HelpCommand(topics()))
 	return root
 }
 
@@ -51,16 +51,15 @@ const start = `axiomine makes training pairs for neural rankers from retrieval a
 All commands: axiomine -h. Words and files explained: axiomine help.
 `
 
-// topics returns the pages of the manual as help shows them.
-func topics() (list []cli.Topic) {
-	for _, p := range manual.Pages() {
-		heading := "Guides"
-		if p.Reference {
-			heading = "Reference"
-		}
-		list = append(list, cli.Topic{Name: p.Name, Short: p.Short, Heading: heading, Text: p.Text})
+// Document adds the commands that show the pages of the manual: help, and man. The sources are the Go files of the module whose comments
+// explain the fields of JSON files.
+func Document(root *cobra.Command, sources fs.FS) {
+	var topics []cli.Topic
+	for _, p := range manual.Pages(sources) {
+		topics = append(topics, cli.Topic{Name: p.Name, Short: p.Short, Text: p.Text})
 	}
-	return list
+	root.AddCommand(cli.Man(topics))
+	root.SetHelpCommand(cli.HelpCommand(topics))
 }
 
 // Lists returns the values that a shell completes where the table of keys does not hold them, by key or flag.

@@ -10,7 +10,7 @@ import (
 
 // written are commands that write for programs, and what.
 var written = map[string]string{"configs published": "CSV", "configs schema": "JSON", "configs show": "YAML",
-	"configs reference": "Markdown", "completion": "a script", "man": "manual pages", "serve": "JSON lines",
+	"completion": "a script", "man": "manual pages", "serve": "JSON lines",
 	"tokenize encode": "JSON lines", "train rerank": "a run"}
 
 // TestEveryCommandIsNarrow: the script widths runs every command that writes for people in a terminal of 80 columns.

@@ -13,5 +13,5 @@ import (
 // would do with the collection that it names.
 func New(refuse func(*configs.Config) error, plan func(context.Context, *configs.LoadedConfig) ([]string, error)) *cobra.Command {
 	return cli.Noun("configs", "show presets, and every setting with where it comes from", newList(), newShow(plan), newCheck(refuse),
-		newSchema(), newReference(), newPublished())
+		newSchema(), newPublished())
 }

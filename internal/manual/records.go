@@ -1,22 +1,21 @@
-package manual_test
+package manual
 
 import (
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"path/filepath"
+	"io/fs"
+	"path"
 	"reflect"
 	"regexp"
 	"slices"
 	"strings"
-	"testing"
 
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/experiment/report"
-	"github.com/axiomine/axiomine/internal/manual"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -27,32 +26,26 @@ type record struct {
 	of   reflect.Type
 }
 
-// records are the JSON files of the reference, by page.
-var records = map[string][]record{
-	"ledger": {{"ledger.json", "`axiomine gen` and `axiomine gen sample` leave it: the account of every pair of a data set.",
-		reflect.TypeFor[account.Report]()}},
-	"counts": {
-		{"counts.json", "`axiomine gen mine` leaves it: by axiom, then by split, how many instances there are.", reflect.TypeFor[mine.Counts]()},
-		{"profile.json", "It lies beside `counts.json`, by axiom and split as well.", reflect.TypeFor[mine.Profiles]()},
-	},
-	"reading": {{"reading.json", "It lies beside an index: what became of the collection's documents.", reflect.TypeFor[prepare.Reading]()}},
-	"manifest": {{"manifest.json", "The last file to be written beside shards: what they were made of, and their checksums.",
-		reflect.TypeFor[shard.Manifest]()}},
-	"result": {{"result.json", "The record of an experiment (`axiomine train`, `axiomine demo`), from which its reports are made.",
-		reflect.TypeFor[report.Result]()}},
+// records are the JSON files whose fields the page explains.
+var records = []record{
+	{"ledger.json", "`axiomine gen` and `axiomine gen sample` leave it: the account of every pair of a data set.",
+		reflect.TypeFor[account.Report]()},
+	{"counts.json", "`axiomine gen mine` leaves it: by axiom, then by split, how many instances there are.", reflect.TypeFor[mine.Counts]()},
+	{"profile.json", "It lies beside `counts.json`, by axiom and split as well.", reflect.TypeFor[mine.Profiles]()},
+	{"reading.json", "It lies beside an index: what became of the collection's documents.", reflect.TypeFor[prepare.Reading]()},
+	{"manifest.json", "The last file to be written beside shards: what they were made of, and their checksums.",
+		reflect.TypeFor[shard.Manifest]()},
+	{"result.json", "The record of an experiment (`axiomine train`, `axiomine demo`), from which its reports are made.",
+		reflect.TypeFor[report.Result]()},
 }
 
-// pageOf is the reference of the files of a page.
-func pageOf(t *testing.T, list []record) string {
-	t.Helper()
-	var names []string
-	for _, r := range list {
-		names = append(names, r.file)
-	}
+// recordsPage returns the fields of all records, with the comments of the types in sources, which holds the Go files of the module.
+func recordsPage(sources fs.FS) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Fields of %s\n\n%s\n", strings.Join(names, " and "), manual.MadeFromCode)
-	for _, r := range list {
-		w := &walk{t: t, places: map[reflect.Type][]string{}}
+	b.WriteString("# Fields of the JSON files\n")
+	comments := commentsIn(sources)
+	for _, r := range records {
+		w := &walk{comments: comments, places: map[reflect.Type][]string{}}
 		root := w.shape(r.of, "")
 		for i := 0; i < len(w.order); i++ { // it grows
 			w.visit(w.order[i])
@@ -62,15 +55,15 @@ func pageOf(t *testing.T, list []record) string {
 			w.write(&b, of)
 		}
 	}
-	return manual.BreakLines(b.String())
+	return b.String()
 }
 
 // walk finds the structs that a record is made of.
 type walk struct {
-	t      *testing.T
-	places map[reflect.Type][]string // paths at which a struct stands
-	order  []reflect.Type
-	rows   []row
+	comments map[string]string         // by package, type and field
+	places   map[reflect.Type][]string // paths at which a struct stands
+	order    []reflect.Type
+	rows     []row
 }
 
 // row is a field.
@@ -82,7 +75,7 @@ type row struct {
 var kinds = map[reflect.Kind]string{reflect.String: "text", reflect.Bool: "true or false", reflect.Int: "whole number",
 	reflect.Int64: "whole number", reflect.Uint64: "whole number", reflect.Float64: "number", reflect.Interface: "any value"}
 
-// shape says in words what a value is, and notes the structs in it.
+// shape describes a value in words, and notes the structs in it.
 func (w *walk) shape(of reflect.Type, path string) string {
 	switch of.Kind() {
 	case reflect.Pointer:
@@ -103,23 +96,16 @@ func (w *walk) shape(of reflect.Type, path string) string {
 		}
 		return "object"
 	}
-	kind, ok := kinds[of.Kind()]
-	if !ok {
-		w.t.Errorf("%s: no word for %v", path, of)
-	}
-	return kind
+	return kinds[of.Kind()]
 }
 
-// visit notes the fields of a struct, those of embedded ones with them.
+// visit notes the fields of a struct, and those of embedded structs.
 func (w *walk) visit(of reflect.Type) {
 	path := w.places[of][0]
 	for _, f := range reflect.VisibleFields(of) {
 		name, options, _ := strings.Cut(f.Tag.Get("json"), ",")
 		if f.Anonymous || name == "-" || !f.IsExported() {
 			continue
-		}
-		if name == "" {
-			w.t.Errorf("%v.%s has no name in JSON", of, f.Name)
 		}
 		kind := w.shape(f.Type, strings.TrimPrefix(path+"."+name, "."))
 		switch {
@@ -135,7 +121,7 @@ func (w *walk) visit(of reflect.Type) {
 // write writes the table of a struct.
 func (w *walk) write(b *strings.Builder, of reflect.Type) {
 	if paths := strings.Join(w.places[of], "`, `"); paths != "" {
-		fmt.Fprintf(b, "\n### `%s`\n\n%s\n", paths, sentence(doc(w.t, of, "")))
+		fmt.Fprintf(b, "\n### `%s`\n\n%s\n", paths, sentence(w.comments[key(of, "")]))
 	}
 	b.WriteString("\n| field | is | says |\n|---|---|---|\n")
 	for _, r := range w.rows {
@@ -145,73 +131,64 @@ func (w *walk) write(b *strings.Builder, of reflect.Type) {
 	}
 }
 
-// comment is what the source says of a field: its own comment, or for a struct that of the type.
+// comment returns what the source says of a field: its own comment, or for a struct that of the type.
 func (w *walk) comment(of reflect.Type, f reflect.StructField) string {
 	owner := of
 	for _, i := range f.Index[:len(f.Index)-1] { // of embedded structs
 		owner = owner.Field(i).Type
 	}
-	if own := doc(w.t, owner, f.Name); own != "" {
+	if own := w.comments[key(owner, f.Name)]; own != "" {
 		return spoken(own)
 	}
 	elem := f.Type
 	for slices.Contains([]reflect.Kind{reflect.Pointer, reflect.Slice, reflect.Map, reflect.Array}, elem.Kind()) {
 		elem = elem.Elem()
 	}
-	if elem.Kind() == reflect.Struct {
-		if of := doc(w.t, elem, ""); of != "" {
-			first, _, _ := strings.Cut(of, ". ")
-			return spoken(first)
-		}
-	}
-	w.t.Errorf("%v.%s (%s) has no comment that says what it is", owner, f.Name, f.Tag.Get("json"))
-	return ""
+	first, _, _ := strings.Cut(w.comments[key(elem, "")], ". ")
+	return spoken(first)
 }
 
-// Comments of Go begin with the name of what they tell of.
+// Comments of Go begin with the name of what they describe.
 var (
 	being = regexp.MustCompile(`^[A-Z]\w* (is|are) `)
 	doing = regexp.MustCompile(`^[A-Z]\w+ ([a-z]+s )`)
 )
 
-// spoken is a comment without the Go name in front.
+// spoken returns a comment without the Go name in front.
 func spoken(comment string) string {
 	return doing.ReplaceAllString(being.ReplaceAllString(comment, ""), "it $1")
 }
 
-// sentence begins with a capital.
+// sentence returns a comment with a capital at its beginning.
 func sentence(comment string) string {
 	text := spoken(comment)
+	if text == "" {
+		return ""
+	}
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// sources are the comments of packages: by TYPE and by TYPE.FIELD.
-var sources = map[string]map[string]string{}
+const module = "github.com/axiomine/axiomine/"
 
-// doc is the comment of a type, or of one of its fields.
-func doc(t *testing.T, of reflect.Type, field string) string {
-	t.Helper()
-	dir := filepath.Join("..", "..", filepath.FromSlash(strings.TrimPrefix(of.PkgPath(), "github.com/axiomine/axiomine/")))
-	if sources[dir] == nil {
-		sources[dir] = commentsIn(t, dir)
-	}
-	if field == "" {
-		return sources[dir][of.Name()]
-	}
-	return sources[dir][of.Name()+"."+field]
+// key returns the key of the comment of a type, or of one of its fields.
+func key(of reflect.Type, field string) string {
+	return strings.TrimPrefix(of.PkgPath(), module) + "." + of.Name() + "." + field
 }
 
-func commentsIn(t *testing.T, dir string) map[string]string {
-	t.Helper()
-	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
-	if err != nil || len(files) == 0 {
-		t.Fatalf("%s: %v, %d files", dir, err, len(files))
-	}
+// commentsIn returns the comments of all types, and of their fields, in the Go files of a module that are given.
+func commentsIn(sources fs.FS) map[string]string {
 	comments := map[string]string{}
-	for _, name := range files {
-		syntax, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments|parser.SkipObjectResolution)
+	_ = fs.WalkDir(sources, ".", func(name string, item fs.DirEntry, err error) error {
+		if err != nil || item.IsDir() || path.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
+			return err
+		}
+		text, err := fs.ReadFile(sources, name)
 		if err != nil {
-			t.Fatal(err)
+			return err
+		}
+		syntax, err := parser.ParseFile(token.NewFileSet(), name, text, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return err
 		}
 		for _, decl := range syntax.Decls {
 			general, ok := decl.(*ast.GenDecl)
@@ -220,23 +197,24 @@ func commentsIn(t *testing.T, dir string) map[string]string {
 			}
 			for _, spec := range general.Specs {
 				if of, ok := spec.(*ast.TypeSpec); ok {
-					addComments(comments, general, of)
+					addComments(comments, path.Dir(name)+"."+of.Name.Name+".", general, of)
 				}
 			}
 		}
-	}
+		return nil
+	}) // what cannot be read has no comment, which a test finds
 	return comments
 }
 
-func addComments(comments map[string]string, general *ast.GenDecl, of *ast.TypeSpec) {
-	comments[of.Name.Name] = text(general.Doc, of.Doc)
+func addComments(comments map[string]string, prefix string, general *ast.GenDecl, of *ast.TypeSpec) {
+	comments[prefix] = inLine(general.Doc, of.Doc)
 	body, ok := of.Type.(*ast.StructType)
 	if !ok {
 		return
 	}
 	for _, f := range body.Fields.List {
 		for _, name := range f.Names {
-			comments[of.Name.Name+"."+name.Name] = text(f.Doc, f.Comment)
+			comments[prefix+name.Name] = inLine(f.Doc, f.Comment)
 		}
 	}
 }
@@ -244,8 +222,8 @@ func addComments(comments map[string]string, general *ast.GenDecl, of *ast.TypeS
 // absent is what Go calls null.
 var absent = regexp.MustCompile(`\bnil\b`)
 
-// text is comments in one line.
-func text(groups ...*ast.CommentGroup) string {
+// inLine returns comments in one line.
+func inLine(groups ...*ast.CommentGroup) string {
 	var all []string
 	for _, g := range groups {
 		all = append(all, strings.Fields(g.Text())...)
