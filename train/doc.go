@@ -10,6 +10,5 @@
 //	arms       the arms of one draw of judged queries: judged, with axioms, the ablation; each keeps its best setting on dev
 //	record     measures the kept models on test, with the first stage and its mixtures
 //
-// experiment.go runs them, plan.go describes them before they run, and rerank.go ranks with a kept model. Package affinity is
-// another kind of experiment: it measures which axioms help which.
+// experiment.go runs them, plan.go describes them before they run, and rerank.go ranks with a kept model.
 package train

@@ -60,18 +60,14 @@ def pages(axiomine, demo, tmp_path_factory):
     run, other = out / "run.test.txt", out / "run.tuned.test.txt"
     axiomine("gen", "mine", "-q", "-c", "demo", "--data", data, "--axioms", "tfc1, tfc2, m-and, lnc2", "-o", at / "mine")
     axiomine("train", "sweep", "-q", "-c", at / "grid.yaml", "--data", data, "-o", at / "sweep")
-    axiomine("train", "affinity", "-q", "-c", "demo", "--data", data, "--axioms", "tfc1, m-tdc", "--seeds", 1, "--epochs", 1,
-             "-o", at / "affinity")
     axiomine("train", "compare", "-q", data / "qrels.test.txt", run, other, "-o", at / "compare")
     axiomine("axioms", "diagnose", "-q", run, other, "-c", "demo", "--data", data, "-o", at / "diagnose")
-    axiomine("axioms", "bounds", "-q", run, "-c", "demo", "--data", data, "-o", at / "bounds")
     axiomine("audit", "-q", demo / "pairs", "-o", at / "audit", capture_output=True)
     axiomine("tokenize", "inspect", "--figure", at / "shards.html", demo, capture_output=True)
     return {"experiment": out / "report.html", "pairs": out / "pairs.html", "counts": at / "mine" / "counts.html",
-            "sweep": at / "sweep" / "sweep.html", "affinity": at / "affinity" / "affinity.html",
+            "sweep": at / "sweep" / "sweep.html",
             "comparison": at / "compare" / "comparison.html", "diagnosis": at / "diagnose" / "diagnosis.html",
-            "bounds": at / "bounds" / "bounds.html", "shards": at / "shards.html",
-            "audit": at / "audit" / "audit.html"}
+            "shards": at / "shards.html", "audit": at / "audit" / "audit.html"}
 
 
 @pytest.fixture(scope="session")
@@ -95,8 +91,7 @@ def axe():
 
 
 @pytest.mark.xdist_group("pages")
-@pytest.mark.parametrize("kind", ["experiment", "pairs", "counts", "sweep", "affinity", "comparison", "diagnosis", "bounds", "shards",
-                                  "audit"])
+@pytest.mark.parametrize("kind", ["experiment", "pairs", "counts", "sweep", "comparison", "diagnosis", "shards", "audit"])
 def test_page(pages, browser, axe, kind):
     said = []
     page = browser.new_page()

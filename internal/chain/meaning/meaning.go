@@ -18,13 +18,13 @@ type Work struct {
 	Retrieves  bool // candidates, and nothing behind them
 	MakesQuery bool // queries of documents, whatever gen.queries_from says
 	Counts     bool // what axioms find, and no pairs
-	Diagnoses  bool // beside Counts: the texts that a model outside scores; beside Asks: also documents that axioms make or perturb
+	Diagnoses  bool // beside Counts: the texts that a model outside scores
 	Draws      bool // pairs
 	Writes     bool // shards, whether a ranker reads them or not
 	Trains     bool // rankers
 	Orders     bool // beside Trains: the run of one that is trained already
 	Embeds     bool // word vectors for their own sake
-	Asks       bool // axioms about the runs of models
+	Asks       bool // axioms about the runs of models, also about documents that axioms make or perturb
 	OwnModels  bool // beside Asks: no run is named, and our own retrieval models are asked about
 	Explains   bool // what axioms say of texts
 	Serves     bool // answers to requests

@@ -24,9 +24,8 @@ var (
 	shards   = Work{Writes: true}
 	serve    = Work{Draws: true, Serves: true}
 	explain  = Work{Explains: true}
-	bounds   = Work{Asks: true}
-	diagnose = Work{Asks: true, Diagnoses: true}
-	own      = Work{Asks: true, Diagnoses: true, OwnModels: true}
+	diagnose = Work{Asks: true}
+	own      = Work{Asks: true, OwnModels: true}
 )
 
 // refusal is a key that means nothing to a work beside other settings, and a work and settings under which it does.
@@ -90,9 +89,8 @@ var refusals = []refusal{
 	{"gen.cranfield_grades=as-is", gen, "gen.data=DIR/judged", "the collection is not Cranfield's", gen, ""},
 	{"gen.run_order=rank", gen, "", "no run is read: --run names one", gen, "gen.run=DIR/run.txt"},
 	{"gen.run_order=rank", gen, "gen.run=given", "no run is read: --run names one", gen, "gen.axioms=run(DIR/run.txt)"},
-	{"gen.skip_unknown=true", gen, "", "no run of candidates is read: --run names one", bounds, ""},
-	{"gen.splits=hash 80/10/10", bounds, "", "the queries are those of the runs, whatever their split", bounds, "gen.limit=3"},
-	{"gen.run=DIR/run.txt", bounds, "", "the candidates of each run are its own", diagnose, ""},
+	{"gen.skip_unknown=true", gen, "", "no run of candidates is read: --run names one", diagnose, ""},
+	{"gen.splits=hash 80/10/10", diagnose, "", "the queries are those of the runs, whatever their split", diagnose, "gen.limit=3"},
 	{"gen.made_queries=9", gen, "", "no query is made of documents: --queries-from documents makes some", Work{MakesQuery: true}, ""},
 	{"gen.query_words=9", gen, "gen.queries_from=documents gen.query_method=sentence",
 		"no method of gen.query_method draws a number of words: terms, phrases and contrast do", gen,
@@ -102,7 +100,7 @@ var refusals = []refusal{
 	{"gen.seed=7", rerank, "", "nothing is drawn: queries are neither divided nor sampled nor made", rerank, "gen.vectors=train"},
 	{"gen.axioms=tfc1", retrieve, "", "axioms are not asked, and make no document among the candidates unless gen.made is all", retrieve,
 		"gen.made=all"},
-	{"gen.retrieval=ql", bounds, "", "all candidates are given, and none is retrieved", gen, ""},
+	{"gen.retrieval=ql", diagnose, "", "all candidates are given, and none is retrieved", gen, ""},
 	{"gen.retrieval=ql", gen, "gen.data=DIR/judged gen.run=DIR/run.txt", "all candidates are given, and none is retrieved", gen,
 		"gen.data=DIR/judged gen.run=test=DIR/run.txt"},
 	{"gen.k3=8", gen, "gen.retrieval=ql", "gen.retrieval: bm25 does not find the candidates", gen, "gen.retrieval=bm25+rm3"},
@@ -131,10 +129,9 @@ var refusals = []refusal{
 	{"gen.model_run=DIR/run.txt", gen, "", "no consensus among the axioms has the source model", gen, "gen.axioms=consensus(tfc1,model;2)"},
 	{"gen.violated_margin=1", gen, "", "--violated-by names no run", gen, "gen.violated_by=DIR/run.txt"},
 	{"gen.hard_run=DIR/run.txt", gen, "", "--sample is not hard", gen, "gen.sample=hard"},
-	{"gen.perturb=tfc1", bounds, "",
+	{"gen.perturb=tfc1", count, "",
 		"no document is perturbed: gen makes rows of them, gen mine --diagnostic texts, and axioms diagnose asks " +
 			"about them", diagnose, ""},
-	{"gen.made=all", bounds, "", "the candidates of a run are those of the collection", diagnose, ""},
 	{"gen.made=none", train, "gen.axioms=tfc1", "no axiom makes a document: lnc2 does", train, "gen.axioms=lnc2"},
 	{"gen.made=none", gen, "gen.axioms=lnc2", "no model is diagnosed, and documents that are made take part nowhere else", diagnose,
 		"gen.axioms=lnc2"},
@@ -166,7 +163,7 @@ var refusals = []refusal{
 	{"tokenize.max_length=99", train, "",
 		"the DRMM trains on pairs of texts, and no shard is written: --ranker names a command that reads shards",
 		train, "train.ranker=true"},
-	{"tokenize.vocab=DIR/vocab.txt", bounds, "", "nothing is cut into word pieces", gen, ""},
+	{"tokenize.vocab=DIR/vocab.txt", diagnose, "", "nothing is cut into word pieces", gen, ""},
 	{"tokenize.vocab=DIR/vocab.txt", shards, "tokenize.output_format=jsonl", "nothing is cut into word pieces", gen,
 		"tokenize.output_format=jsonl"},
 	{"tokenize.vocab_size=199", shards, "tokenize.output_format=jsonl", "nothing is cut into word pieces", shards, ""},

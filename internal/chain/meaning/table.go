@@ -80,10 +80,6 @@ var inputs = []row{
 			return !u.work.asksRuns() || u.config.Gen.Limit > 0 || u.config.Gen.QuerySample != ""
 		},
 		"the queries are those of the runs, whatever their split"},
-	{keysOf("gen.run"), func(u *use) bool {
-		return !u.work.asksRuns() || u.work.Diagnoses || u.config.Gen.RestrictCollection == "candidates"
-	},
-		"the candidates of each run are its own"},
 	{keysOf("gen.made_queries", "gen.query_method", "gen.query_file", "gen.query_words", "gen.query_within", "gen.source_relevant"),
 		(*use).makesQueries, "no query is made of documents: --queries-from documents makes some"},
 	{keysOf("gen.query_words"), func(u *use) bool { return !u.makesQueries() || drawsWords(&u.config.Gen) },
@@ -146,12 +142,13 @@ var drawing = []row{
 		"no consensus among the axioms has the source model"},
 	{keysOf("gen.violated_margin"), func(u *use) bool { return u.config.Gen.ViolatedBy != "" }, "--violated-by names no run"},
 	{keysOf("gen.hard_run"), func(u *use) bool { return sample.NeedsScores(u.config.Gen.Sample) }, "--sample is not hard"},
-	{keysOf("gen.perturb"), func(u *use) bool { return !u.work.Serves && (!u.work.Counts && !u.work.Asks || u.work.Diagnoses) },
+	{keysOf("gen.perturb"), func(u *use) bool { return !u.work.Serves && (!u.work.Counts || u.work.Diagnoses) },
 		"no document is perturbed: gen makes rows of them, gen mine --diagnostic texts, and axioms diagnose asks about them"},
-	{keysOf("gen.made"), func(u *use) bool { return !u.work.Asks || u.work.Diagnoses }, "the candidates of a run are those of the collection"},
 	{keysOf("gen.made"), func(u *use) bool { return u.config.Gen.Made == "all" || u.axioms.makeDocuments() },
 		"no axiom makes a document: lnc2 does"},
-	{keysOf("gen.made"), func(u *use) bool { return u.config.Gen.Made == "all" || u.work.Trains || u.work.Diagnoses },
+	{keysOf("gen.made"), func(u *use) bool {
+		return u.config.Gen.Made == "all" || u.work.Trains || u.work.Asks || u.work.Diagnoses
+	},
 		"no model is diagnosed, and documents that are made take part nowhere else"},
 	{keysOf("gen.perturb_weight", "train.perturb_margin"), func(u *use) bool { return u.config.Gen.Perturb != "" },
 		"no document is perturbed: --perturb names axioms"},

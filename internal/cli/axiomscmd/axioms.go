@@ -13,7 +13,7 @@ import (
 // New returns the noun with its verbs.
 func New() *cobra.Command {
 	return cli.Noun("axioms", "explain axioms, and find those that a run breaks",
-		newList(), newExplain(), newDiagnose(), newBounds())
+		newList(), newExplain(), newDiagnose())
 }
 
 // writeJSON writes one value, indented. It does not escape < and >.

@@ -62,8 +62,6 @@ var askedAmounts = []askedAmount{
 	{command: "train -c DIR/called.yaml --part 1/1", asks: "--pairs 90000", says: few},
 	{command: "train sweep -c DIR/trains.yaml", asks: "--pairs 90000", says: epoch, leaves: "sweep.json"},
 	{command: "train sweep -c DIR/calls.yaml --part 1/1", asks: "--pairs 90000", says: few},
-	{command: "train affinity -c DIR/train.yaml --axioms tfc1,m-tdc", asks: "--pairs 90000",
-		says: "tfc1 in an epoch: gen.pairs asks for 45,000", leaves: "affinity.json"},
 }
 
 // withoutAmounts are commands that take keys of amounts and reach none, and why.

@@ -108,9 +108,8 @@ func (v *experiments) planText(ctx context.Context, l *configs.LoadedConfig, p *
 
 // records are the files of an experiment's result, by the verb's name: the page and the record.
 var records = map[string][2]string{
-	"train":    {"report.html", "result.json"},
-	"sweep":    {"sweep.html", "sweep.json"},
-	"affinity": {"affinity.html", "affinity.json"},
+	"train": {"report.html", "result.json"},
+	"sweep": {"sweep.html", "sweep.json"},
 }
 
 // do runs the experiment. name is the key of its files in records.

@@ -9,7 +9,6 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/experiment/report"
-	"github.com/axiomine/axiomine/internal/experiment/report/affinities"
 	"github.com/axiomine/axiomine/internal/experiment/report/sweeps"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/table"
@@ -22,8 +21,7 @@ type shownRecord interface {
 	HTML(io.Writer) error
 }
 
-// openRecord reads the record of an experiment, or of a sweep, affinities or a comparison of runs if
-// the file's name begins so. The record's files are read from its own folder only.
+// openRecord reads the record of an experiment, or of a sweep or a comparison of runs if the file's name begins so. The record's files are read from its own folder only.
 func openRecord(path string) (shownRecord, error) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real // a link that the user names is followed; those in its folder only within it
@@ -53,8 +51,6 @@ func openFile(path string) (shownRecord, error) {
 	switch {
 	case strings.HasPrefix(name, "sweep"):
 		return sweeps.Read(root.FS(), name)
-	case strings.HasPrefix(name, "affinity"):
-		return affinities.Read(root.FS(), name)
 	case strings.HasPrefix(name, "comparison"):
 		return report.ReadComparison(root.FS(), name)
 	}

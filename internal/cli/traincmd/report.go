@@ -14,9 +14,9 @@ type reportOptions struct {
 func newReport() *cobra.Command {
 	return cli.New(&reportOptions{}, &cobra.Command{
 		Use:     "report RECORD.json",
-		Short:   "show the record of an experiment, a sweep, affinities or a comparison of runs as text, Markdown or one HTML page",
-		Args:    cli.Args(1, 1, "a result.json, sweep.json, affinity.json or comparison.json"),
-		Example: "  axiomine train report OUT/result.json\n  axiomine train report --output-format html OUT/affinity.json > affinity.html",
+		Short:   "show the record of an experiment, a sweep or a comparison of runs as text, Markdown or one HTML page",
+		Args:    cli.Args(1, 1, "a result.json, sweep.json or comparison.json"),
+		Example: "  axiomine train report OUT/result.json\n  axiomine train report --output-format html OUT/sweep.json > sweep.html",
 	})
 }
 

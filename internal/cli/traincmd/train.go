@@ -2,12 +2,9 @@
 package traincmd
 
 import (
-	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/experiment/affinity"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/ranker"
 	"github.com/axiomine/axiomine/internal/experiment/sweep"
@@ -29,8 +26,8 @@ func New() *cobra.Command {
 		Example: "  axiomine train -c wikiqa --data DIR -o OUT --judged-queries 10 --seeds 5\n" +
 			"  axiomine train -c cranfield --data DIR -o OUT --axioms \"rs-bm25(margin=1.25)\" --ratio 4:1",
 	})
-	cmd.AddCommand(newSweep(), newAffinity(), newEmbed(), newWords(), newHistogram(), newRerank(), newEval(), newAccuracy(), newCompare(),
-		newMix(), newReport())
+	cmd.AddCommand(newSweep(), newEmbed(), newWords(), newHistogram(), newRerank(), newEval(), newAccuracy(), newCompare(), newMix(),
+		newReport())
 	return cmd
 }
 
@@ -43,17 +40,6 @@ func newSweep() *cobra.Command {
 		Args:        cli.NoArgs(),
 		Example: "  axiomine train sweep -c sweep.yaml --data DIR -o OUT\n" +
 			"  axiomine train sweep -c sweep.yaml --data DIR -o OUT --seeds 5 --resume",
-	})
-}
-
-func newAffinity() *cobra.Command {
-	return cli.New(&experiments{name: "affinity", nouns: []string{"gen", "train"}, plan: affinity.Plan, run: runAffinity}, &cobra.Command{
-		Use:         "affinity",
-		Annotations: cli.Matter("data config axioms seeds measures threads output resume overwrite dry-run"),
-		Short:       "find which axioms help which: train them alone, by twos and in clusters, compare on dev",
-		Args:        cli.NoArgs(),
-		Example: "  axiomine train affinity -c wikiqa --data DIR --axioms \"tfc1, m-tdc, prox1, lb1\" -o OUT --dry-run\n" +
-			"  axiomine train affinity -c wikiqa --data DIR --axioms \"tfc1, m-tdc, prox1, lb1\" --seeds 5 -o OUT --resume",
 	})
 }
 
@@ -107,16 +93,4 @@ func sweepPart(e *experiment) (result arms.PartDone, err error) {
 		return result, err
 	}
 	return sweep.RunPart(e.cmd.Context(), e.loaded, e.out, e.printer, part)
-}
-
-func runAffinity(e *experiment) (record, error) {
-	chain, err := gen.Start(&e.loaded.Config, e.out, e.printer, e.cmd.CommandPath())
-	if err != nil {
-		return nil, err
-	}
-	chain.Run.Origins = e.loaded.Origins
-	defer chain.Close()
-	e.setSteps(train.Steps(chain))
-	alone := func(c *configs.Config) (string, error) { return e.alone(c, "") }
-	return affinity.Run(e.cmd.Context(), chain, cli.Line(e.cmd), alone)
 }

@@ -20,7 +20,7 @@ func counts(fulfilled, instances, ties int) fulfilment.Count {
 }
 
 // twoRuns returns six queries of one text, and two runs of four documents for each with other scores.
-func twoRuns() (topics []corpus.Query, a, b NamedRun) {
+func twoRuns() (topics []corpus.Query, a, b namedRun) {
 	lines := ""
 	for i := range 6 {
 		id := fmt.Sprint("q", i)
@@ -46,7 +46,7 @@ func TestIntervals(t *testing.T) {
 		t.Fatal(err)
 	}
 	of := func(threads, seed int) *Result {
-		queries, models, _, err := FromRuns(context.Background(), x, topics, nil, nil, []NamedRun{a, b},
+		queries, models, _, err := fromRuns(context.Background(), x, topics, nil, nil, []namedRun{a, b},
 			mine.CandidateOptions{Hits: 100, MinGrade: 1})
 		if err != nil {
 			t.Fatal(err)

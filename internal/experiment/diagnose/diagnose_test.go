@@ -28,8 +28,8 @@ func sea(t *testing.T) index.Reader {
 }
 
 // ranked reads "q1 d1 2" lines as a run, best first.
-func ranked(name, lines string) NamedRun {
-	run := NamedRun{Name: name}
+func ranked(name, lines string) namedRun {
+	run := namedRun{Name: name}
 	for i, line := range strings.Split(strings.TrimSpace(lines), "\n") {
 		f := strings.Fields(line)
 		score := 0.0
@@ -41,10 +41,10 @@ func ranked(name, lines string) NamedRun {
 	return run
 }
 
-func diagnosed(t *testing.T, list string, topics []corpus.Query, qrels []corpus.Qrel, runs ...NamedRun) *Result {
+func diagnosed(t *testing.T, list string, topics []corpus.Query, qrels []corpus.Qrel, runs ...namedRun) *Result {
 	t.Helper()
 	x := sea(t)
-	queries, models, notes, err := FromRuns(context.Background(), x, topics, qrels, nil, runs, mine.CandidateOptions{Hits: 100, MinGrade: 1})
+	queries, models, notes, err := fromRuns(context.Background(), x, topics, qrels, nil, runs, mine.CandidateOptions{Hits: 100, MinGrade: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -283,7 +283,7 @@ func TestFromRunsLeavesOut(t *testing.T) {
 	x := sea(t)
 	topics := []corpus.Query{{ID: "q1", Text: "whale"}, {ID: "q2", Text: "sea"}, {ID: "q3", Text: "ship"}}
 	a, b := ranked("a", "q1 d1 3\nq1 d2 2\nq1 d3 1\nq2 d4 1"), ranked("b", "q1 d2 3\nq1 d3 2\nq1 d4 1\nq1 d2~3 1")
-	queries, _, notes, err := FromRuns(context.Background(), x, topics, nil, nil, []NamedRun{a, b},
+	queries, _, notes, err := fromRuns(context.Background(), x, topics, nil, nil, []namedRun{a, b},
 		mine.CandidateOptions{Hits: 100, MinGrade: 1})
 	if err != nil {
 		t.Fatal(err)
@@ -300,18 +300,18 @@ func TestFromRunsLeavesOut(t *testing.T) {
 	}
 	for name, rows := range map[string]string{"document": "q1 d9 1", "query": "q9 d1 1", "made": "q1 d9~2 1", "once": "q1 d1~1 1"} {
 		strange := ranked("strange", "q1 d1 2\n"+rows)
-		_, _, _, err := FromRuns(context.Background(), x, topics, nil, nil, []NamedRun{strange}, mine.CandidateOptions{Hits: 100, MinGrade: 1})
+		_, _, _, err := fromRuns(context.Background(), x, topics, nil, nil, []namedRun{strange}, mine.CandidateOptions{Hits: 100, MinGrade: 1})
 		var f *errs.Error
 		if !errors.As(err, &f) || f.Kind != errs.Input || !strings.Contains(err.Error(), "--skip-unknown") {
 			t.Errorf("%s: %v", name, err)
 		}
-		_, _, notes, err := FromRuns(context.Background(), x, topics, nil, nil, []NamedRun{strange},
+		_, _, notes, err := fromRuns(context.Background(), x, topics, nil, nil, []namedRun{strange},
 			mine.CandidateOptions{Hits: 100, MinGrade: 1, SkipUnknown: true})
 		if err != nil || len(notes) != 1 || !strings.HasPrefix(notes[0], "1 row of strange names a ") {
 			t.Errorf("%s: %v, notes %q", name, err, notes)
 		}
 	}
-	if _, _, _, err := FromRuns(context.Background(), x, topics, nil, nil, []NamedRun{a, ranked("c", "q3 d1 1")},
+	if _, _, _, err := fromRuns(context.Background(), x, topics, nil, nil, []namedRun{a, ranked("c", "q3 d1 1")},
 		mine.CandidateOptions{Hits: 100}); err == nil {
 		t.Error("runs over different queries are diagnosed")
 	}

@@ -13,17 +13,17 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// NamedRun is a run as read. Documents made by lnc2 have their own ids in it, ID~k.
-type NamedRun struct {
+// namedRun is a run as read. Documents made by lnc2 have their own ids in it, ID~k.
+type namedRun struct {
 	Name string
 	Rows []corpus.RunRow
 	Line func(query, doc string) (file string, line int) // the place of a row, for messages; nil if unknown
 }
 
-// FromRuns prepares a diagnosis. Its queries are the topics that every run ranks. Their candidates are
+// fromRuns prepares a diagnosis. Its queries are the topics that every run ranks. Their candidates are
 // the documents of candidates, or of the first run if candidates is nil, that every run scores. All
 // runs thus have the same instances. The notes count what was left out.
-func FromRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qrels []corpus.Qrel, candidates []corpus.RunRow, runs []NamedRun,
+func fromRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qrels []corpus.Qrel, candidates []corpus.RunRow, runs []namedRun,
 	o mine.CandidateOptions) (queries []mine.Query, models []Model, notes []string, err error) {
 	note := func(n int, singular, many string) {
 		if n > 0 {
@@ -87,7 +87,7 @@ func FromRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qrels 
 
 // split returns the rows of a run whose documents are in the collection, and the numbers of rows with
 // an unknown document or query. For each query that the run ranks, it adds 1 to ranksOf.
-func (run *NamedRun) split(x index.Reader, ranksOf map[string]int, skipUnknown bool) (
+func (run *namedRun) split(x index.Reader, ranksOf map[string]int, skipUnknown bool) (
 	plain []corpus.RunRow, unknownDocs, unknownQueries int, err error) {
 	ranksQuery := map[string]bool{}
 	for _, row := range run.Rows {
@@ -115,7 +115,7 @@ func (run *NamedRun) split(x index.Reader, ranksOf map[string]int, skipUnknown b
 	return plain, unknownDocs, unknownQueries, nil
 }
 
-func (run *NamedRun) unknownError(kind string, row corpus.RunRow) error {
+func (run *namedRun) unknownError(kind string, row corpus.RunRow) error {
 	file, line := run.Name, 0
 	if run.Line != nil {
 		file, line = run.Line(row.QueryID, row.DocID)

@@ -16,40 +16,34 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// RunSet holds runs over a collection, as read, and the collection.
-type RunSet struct {
-	Topics  collection.Topics // of all splits
-	Runs    []NamedRun
-	Options mine.CandidateOptions // of candidates: all of a run, or at most gen.hits
+// runSet holds runs over a collection, as read, and the collection.
+type runSet struct {
+	topics  collection.Topics // of all splits
+	runs    []namedRun
+	options mine.CandidateOptions // of candidates: all of a run, or at most gen.hits
 	splits  []collection.Topics
 	run     *prepare.Preparation
 }
 
-// Collection returns the collection as prepared; its queries have no candidates.
-func (g *RunSet) Collection() *prepare.Preparation { return g.run }
-
-// Close releases the index.
-func (g *RunSet) Close() error { return g.run.Close() }
-
-// ReadRuns reads runs and prepares their collection. It retrieves nothing, because the candidates are
+// readRuns reads runs and prepares their collection. It retrieves nothing, because the candidates are
 // those of runs. With limit it uses at most gen.hits candidates of each run.
-func ReadRuns(ctx context.Context, chain *prepare.Preparation, paths []string, limit bool, p *progress.Printer) (*RunSet, error) {
+func readRuns(ctx context.Context, chain *prepare.Preparation, paths []string, limit bool, p *progress.Printer) (*runSet, error) {
 	c := chain.Run.Config
 	chain, err := chain.WithOverlaps().ReadTopics(ctx)
 	if err != nil {
 		return nil, err
 	}
-	g := &RunSet{splits: chain.Inputs.Topics, Topics: merge(chain.Inputs.Topics), Runs: make([]NamedRun, len(paths))}
+	g := &runSet{splits: chain.Inputs.Topics, topics: merge(chain.Inputs.Topics), runs: make([]namedRun, len(paths))}
 	if g.run, err = chain.WithTopics(nil, 0).Documents(ctx); err != nil {
 		return nil, err
 	}
-	cut := cutQueries(chain.Inputs.Given, g.Topics.Queries)
+	cut := cutQueries(chain.Inputs.Given, g.topics.Queries)
 	chain = g.run
 	var rep corpus.Report
 	for i, path := range paths {
 		rows, err := corpus.Run(path, "", chain.Inputs.Collection.Options, &rep)
 		if err != nil {
-			g.Close()
+			g.run.Close()
 			return nil, err
 		}
 		all := len(rows)
@@ -57,7 +51,7 @@ func ReadRuns(ctx context.Context, chain *prepare.Preparation, paths []string, l
 		if n := all - len(rows); n > 0 {
 			p.Say("%s: %s of queries that gen.limit or gen.query_sample leaves out", path, terminal.Plural(n, "row", "rows"))
 		}
-		g.Runs[i] = NamedRun{Name: runName(path, paths), Rows: rows, Line: func(query, doc string) (string, int) {
+		g.runs[i] = namedRun{Name: runName(path, paths), Rows: rows, Line: func(query, doc string) (string, int) {
 			return path, corpus.RunLine(path, "", chain.Inputs.Collection.Options, query, doc)
 		}}
 	}
@@ -66,20 +60,20 @@ func ReadRuns(ctx context.Context, chain *prepare.Preparation, paths []string, l
 	}
 	self, err := prepare.DropSelf(&c.Gen, chain.Inputs.Collection.Layout.DropSelf)
 	if err != nil {
-		return nil, errors.Join(err, g.Close())
+		return nil, errors.Join(err, g.run.Close())
 	}
 	hits := math.MaxInt
 	if limit {
 		hits = c.Gen.Hits
 	}
 	making := prepare.NewMaking(&chain.Run.Config.Gen, chain.Axioms.All, chain.Pieces)
-	g.Options = mine.CandidateOptions{Hits: hits, MinGrade: c.Gen.MinGrade, SkipUnknown: c.Gen.SkipUnknown, Made: making, DropSelf: self,
+	g.options = mine.CandidateOptions{Hits: hits, MinGrade: c.Gen.MinGrade, SkipUnknown: c.Gen.SkipUnknown, Made: making, DropSelf: self,
 		Excluded: chain.Inputs.Collection.ExcludedByQuery, Threads: c.Gen.Threads, MaxTerms: c.Gen.MaxQueryTerms, Locate: g.locateQuery}
 	return g, nil
 }
 
 // locateQuery returns the place of a query in the topics of whichever split has it.
-func (g *RunSet) locateQuery(id string) (file string, line int) {
+func (g *runSet) locateQuery(id string) (file string, line int) {
 	split := slices.IndexFunc(g.splits, func(t collection.Topics) bool {
 		return slices.ContainsFunc(t.Queries, func(q corpus.Query) bool { return q.ID == id })
 	})
@@ -89,8 +83,8 @@ func (g *RunSet) locateQuery(id string) (file string, line int) {
 	return g.run.Inputs.Collection.Layout.QueryLine(g.splits[split].Split, id, g.run.Inputs.Collection.Options)
 }
 
-// RowOf returns what finds a candidate in a run, or in that of gen.run where there is one.
-func (g *RunSet) RowOf(run NamedRun) mine.RowLocator {
+// rowOf returns what finds a candidate in a run, or in that of gen.run where there is one.
+func (g *runSet) rowOf(run namedRun) mine.RowLocator {
 	return func(_, query, doc string) (file string, line int) {
 		for _, t := range g.splits {
 			if runFile := g.run.Inputs.Collection.RunOf(t.Split); runFile != "" {
@@ -118,30 +112,30 @@ func cutQueries(all, used []corpus.Query) map[string]bool {
 // OfRuns diagnoses runs over the chain's collection. Candidates are those of gen.run if there is one,
 // otherwise those of the first run.
 func OfRuns(ctx context.Context, chain *prepare.Preparation, paths []string, limit bool, p *progress.Printer) (*Result, error) {
-	g, err := ReadRuns(ctx, chain, paths, limit, p)
+	g, err := readRuns(ctx, chain, paths, limit, p)
 	if err != nil {
 		return nil, err
 	}
-	defer g.Close()
+	defer g.run.Close()
 	chain = g.run
-	queries, models, notes, err := FromRuns(ctx, chain.Index, g.Topics.Queries, g.Topics.Qrels, g.Topics.Run, g.Runs, g.Options)
+	queries, models, notes, err := fromRuns(ctx, chain.Index, g.topics.Queries, g.topics.Qrels, g.topics.Run, g.runs, g.options)
 	if err != nil {
 		return nil, err
 	}
 	miner := prepare.NewMiner(chain)
-	miner.Axioms, miner.Locate = prepare.OmitMade(&chain.Run.Config.Gen, miner.Axioms), g.RowOf(g.Runs[0])
+	miner.Axioms, miner.Locate = prepare.OmitMade(&chain.Run.Config.Gen, miner.Axioms), g.rowOf(g.runs[0])
 	st := p.Stage("diagnose", "queries", len(queries))
 	r, err := Run(ctx, miner, queries, models, Options{MinGrade: chain.Run.Config.Gen.MinGrade, Seed: chain.Run.Config.Gen.Seed}, st)
 	st.Done()
 	if err != nil {
 		return nil, err
 	}
-	r.Notes, r.Split, r.Documents = notes, g.Split(queries), chain.Index.NumDocs()
+	r.Notes, r.Split, r.Documents = notes, g.split(queries), chain.Index.NumDocs()
 	return r, nil
 }
 
-// Split returns the names of the queries' splits: "test", "train, dev and test".
-func (g *RunSet) Split(queries []mine.Query) string {
+// split returns the names of the queries' splits: "test", "train, dev and test".
+func (g *runSet) split(queries []mine.Query) string {
 	isAsked := map[string]bool{}
 	for i := range queries {
 		isAsked[queries[i].ID] = true

@@ -8,22 +8,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
-// CountModel counts, per axiom of the miner, the instances among the queries' candidates that the model
-// fulfils, as PerQuery does.
-func CountModel(ctx context.Context, m *mine.Miner, queries []mine.Query, model Scorer, st *progress.Stage) ([]Count, error) {
-	perQuery, err := PerQuery(ctx, m, queries, []Scorer{model}, st)
-	if err != nil {
-		return nil, err
-	}
-	counts := make([]Count, len(m.Axioms))
-	for query := range perQuery {
-		for a, c := range perQuery[query][0] {
-			counts[a].Add(c)
-		}
-	}
-	return counts, nil
-}
-
 // PerQuery counts, for each query, model and axiom of the miner in this order, the instances among the query's candidates that the model
 // orders, and those of them that it fulfils: the preferred document scores higher. For TFC2, axioms.FulfilledTriple decides. The queries
 // are mined once for all models.

@@ -62,11 +62,11 @@ func TestCountModel(t *testing.T) {
 		"all alike":       {[]float64{1, 1, 1}, []fulfilment.Count{{Instances: 3}, {Instances: 1}}},
 		"a is not scored": {[]float64{nan, 4, 2}, []fulfilment.Count{{Fulfilled: 1, Instances: 1}, {}}},
 	} {
-		got, err := fulfilment.CountModel(context.Background(), miner, []mine.Query{query}, fixed{test.scores, nan}, nil)
+		got, err := fulfilment.PerQuery(context.Background(), miner, []mine.Query{query}, []fulfilment.Scorer{fixed{test.scores, nan}}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(test.want, got); diff != "" {
+		if diff := cmp.Diff(test.want, got[0][0]); diff != "" {
 			t.Errorf("%s: %s", name, diff)
 		}
 	}

@@ -142,6 +142,3 @@ func (p *Pairs) Sizes() []int {
 
 var errNoJudgedArm = errs.BadUsage("give judged pairs, or name the run of another model",
 	"violated_by or hard_run: judged, but no arm is trained on judged pairs")
-
-// Forget drops the pairs drawn so far.
-func (d *Drawer) Forget() { clear(d.pairs) }

@@ -52,12 +52,8 @@ func stages(demo, made string) map[string]stage {
 			`/(result\.json|report\.html|models/.*|runs/.*)`, []int{0, 8, 64}},
 		"train sweep": {join([]string{"train", "sweep", "-c", filepath.Join(made, "sweep.yaml")}, data, index, runs, quick, tfc1), `/cells/.*`,
 			[]int{0, 8, 64}},
-		"train affinity": {join([]string{"train", "affinity"}, data, index, runs, quick, []string{"--axioms", "lnc1, tf-lnc"}),
-			`/(affinity\.\w+|models/.*)`, []int{0, 8}},
 		"axioms diagnose": {join([]string{"axioms", "diagnose", filepath.Join(made, "run.test.txt"), "--axioms",
 			"length-safe, tfc1, prox1, prox2"}, data, index), `/diagnosis\.\w+`, []int{0, 4, 8}},
-		"axioms bounds": {join([]string{"axioms", "bounds", filepath.Join(made, "run.test.txt"), "--axioms", "tfc1, prox1"}, data, index),
-			`/bounds\.\w+`, []int{0, 4}},
 	}
 }
 

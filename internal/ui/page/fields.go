@@ -5,7 +5,6 @@ type Field struct {
 	Text, Short string  // short where the field is narrow
 	Title       string  // for those who point at it
 	Opacity     float64 // how much there is
-	IsBelowZero bool    // of what is below zero
 	Framed      bool
 }
 
@@ -35,7 +34,7 @@ func DrawFields(caption, label, axis, corner string, rows, columns []string, fie
 			}
 			for i, f := range fields[j] {
 				x := left + float64(width*float64(i))
-				c.shade(x+1, y+1, width-2, height-2, f.Opacity, f.IsBelowZero, f.Title)
+				c.shade(x+1, y+1, width-2, height-2, f.Opacity, f.Title)
 				if f.Framed {
 					c.Rect(x+1, y+1, width-2, height-2, "frame", "")
 				}

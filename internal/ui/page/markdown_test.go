@@ -77,11 +77,10 @@ func TestFlow(t *testing.T) {
 
 // TestFields: a map has a field for each row and column, with the short text where the field is narrow.
 func TestFields(t *testing.T) {
-	fields := [][]Field{{{Text: "+0.123", Short: "+", Title: "a and x", Opacity: .5, Framed: true}, {Text: "-0.5", Opacity: .25,
-		IsBelowZero: true}}}
+	fields := [][]Field{{{Text: "+0.123", Short: "+", Title: "a and x", Opacity: .5, Framed: true}, {Text: "-0.5", Opacity: .25}}}
 	f := DrawFields("c", "l", "axis", "corner", []string{"a"}, []string{"x", "a column of a long name"}, fields)
 	for part, n := range map[string]int{`fill-opacity="0.50" class="shade"><title>a and x</title></rect>`: 1,
-		`fill-opacity="0.25" class="shade against"/>`: 1, `class="frame"`: 1, ">+0.123<": 1, ">axis<": 1} {
+		`fill-opacity="0.25" class="shade"/>`: 1, `class="frame"`: 1, ">+0.123<": 1, ">axis<": 1} {
 		if got := strings.Count(string(f.Wide), part); got != n {
 			t.Errorf("%q stands %d times, not %d: %s", part, got, n, f.Wide)
 		}

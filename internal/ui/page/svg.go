@@ -47,13 +47,9 @@ func (c *Canvas) Rect(x, y, w, h float64, class, title string) {
 	c.closeWith("rect", title)
 }
 
-// shade fills a field of a map; opacity says how much there is, against that it is below zero.
-func (c *Canvas) shade(x, y, w, h, opacity float64, contrast bool, title string) {
-	class := "shade"
-	if contrast {
-		class = "shade against"
-	}
-	fmt.Fprintf(&c.b, `<rect x="%s" y="%s" width="%s" height="%s" fill-opacity="%.2f" class="%s"`, Px(x), Px(y), Px(w), Px(h), opacity, class)
+// shade fills a field of a map; opacity says how much there is.
+func (c *Canvas) shade(x, y, w, h, opacity float64, title string) {
+	fmt.Fprintf(&c.b, `<rect x="%s" y="%s" width="%s" height="%s" fill-opacity="%.2f" class="shade"`, Px(x), Px(y), Px(w), Px(h), opacity)
 	c.closeWith("rect", title)
 }
 
