@@ -4,12 +4,14 @@ import (
 	_ "embed" // the page
 	"fmt"
 	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
 //go:embed FORMATS.md
 var formatsText string
 
-// FormatsPage returns FORMATS.md with a table of all forms of file that are read, as Markdown.
+// FormatsPage returns FORMATS.md with tables of all forms of file and of all columns that are known, as Markdown.
 func FormatsPage() string {
 	var page strings.Builder
 	page.WriteString(formatsText)
@@ -17,6 +19,7 @@ func FormatsPage() string {
 	writeFormats(&page, "topics", topicFormats)
 	writeFormats(&page, "judgements", qrelsFormats)
 	writeFormats(&page, "runs", runFormats)
+	page.WriteString("\n## All columns of rows\n\n" + tabular.NamesTable())
 	return page.String()
 }
 

@@ -113,3 +113,13 @@ func RoleOf(name string) string {
 
 // IsRank reports whether a column's name is that of ranks.
 func IsRank(name string) bool { return plainColumn(name) == "rank" }
+
+// NamesTable returns a table of the names of columns that each role has, in Markdown.
+func NamesTable() string {
+	var b strings.Builder
+	b.WriteString("| role | names that are known, whatever their case; `-`, space and `.` count as `_` |\n|---|---|\n")
+	for _, r := range Roles {
+		b.WriteString("| " + r.Name + " | " + strings.Join(r.names, ", ") + " |\n")
+	}
+	return b.String()
+}
