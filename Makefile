@@ -3,8 +3,11 @@ DATA     ?= ../shared/data
 OUT      ?= out
 FUZZTIME ?= 10s
 MINUTES  ?= 60
-TOOLS = ./.ci/gotest ./.ci/sbom ./.ci/release
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
+GOTESTSUM = go run gotest.tools/gotestsum@v1.13.0
+CYCLONEDX = go run github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.10.0
+# What build, test, wheel and release compile is the same then, and compiled once.
+export GOFLAGS := -trimpath $(shell go env GOFLAGS)
 
 .PHONY: help build man demo test check fused update
 .PHONY: vuln sbom release wheel race fuzz bench growth soak soak-changes soak-python soak-serve cover reproduce reproduce-bert reproduce-live reproduce-neural reproduce-cleaning reproduce-tasks fit-audit fit-mix clean
@@ -14,7 +17,7 @@ help: ## list the targets
 
 # Without cgo, which only the resolver of net would use: its threads take address space that `ulimit -v` counts.
 build: ## build ./axiomine
-	CGO_ENABLED=0 go build -o axiomine .
+	CGO_ENABLED=0 go build -ldflags "-s -w" -o axiomine .
 
 man: build ## write the manual pages: dist/man
 	rm -rf dist/man
@@ -23,21 +26,25 @@ man: build ## write the manual pages: dist/man
 demo: build ## run the whole chain on the embedded collection: demo-out/report.html
 	./axiomine demo -o demo-out --overwrite
 
-test: ## run all tests, and count what was skipped
-	@go run ./.ci/gotest ./... ./.ci/gotest
+TESTED = .ci/cache/tests.json
+test: ## run all tests; the last lines count those that were skipped and name what is left to .ci/run --all
+	@mkdir -p .ci/cache; code=0; \
+	$(GOTESTSUM) --format pkgname --format-hide-empty-pkg --hide-summary skipped --jsonfile $(TESTED) -- -timeout 30m ./... || code=$$?; \
+	grep -ohE 'left to \.ci/run --all: [^\\"]*' $(TESTED) | sort -u; \
+	echo "$$(grep -c '"Action":"skip".*"Test":' $(TESTED)) skipped, of them $$(grep -cE 'needs \.\./shared' $(TESTED)) for want of ../shared"; exit $$code
 
 check: ## gofmt, go vet, staticcheck
 	@files=$$(gofmt -l .); test -z "$$files" || { echo "not gofmt-clean: $$files"; exit 1; }
-	go vet ./... $(TOOLS)
-	$(STATICCHECK) ./... $(TOOLS)
+	go vet ./... ./.ci/release
+	$(STATICCHECK) ./... ./.ci/release
 
 # A processor that fuses a product with a sum rounds once where others round twice. float64(a*b) + c keeps them apart.
 fused: ## no product of ours may be fused with a sum: the compiler for arm64 lists those that would be
-	@! CGO_ENABLED=0 GOARCH=arm64 go build -gcflags='$(shell go list -m)/...=-d=fmahash=vn' -o /dev/null . 2>&1 \
+	@! CGO_ENABLED=0 GOARCH=arm64 GOFLAGS= go build -gcflags='$(shell go list -m)/...=-d=fmahash=vn' -o /dev/null . 2>&1 \
 		| sed -n 's/^fmahash triggered //p' | sed 's/ \[DISABLED.*//' | grep -v '; .*/math/' | sort -u | grep .
 
-update: ## write anew what scripts, reports and the Python package are expected to say; review the diff (axiomine help prints the references)
-	go test . ./internal/experiment/report -run 'TestScripts|TestTextAndMarkdown' -update
+update: ## write anew what scripts, reports and the Python package are expected to say, and .ci/size.txt; review the diff (axiomine help prints the references)
+	go test . ./internal/experiment/report -run 'TestScripts|TestSizes|TestTextAndMarkdown' -update
 	go test ./internal/reference -run TestPythonOptions -update
 
 vuln: ## known vulnerabilities in what the binary calls (govulncheck); says when no database can be reached
@@ -47,8 +54,8 @@ vuln: ## known vulnerabilities in what the binary calls (govulncheck); says when
 		echo 'not checked: no vulnerability database can be reached (GOVULNDB names another one)'; exit 1; \
 	else cat "$$out"; exit 1; fi
 
-sbom: build ## the modules in ./axiomine, as SPDX 2.3 in JSON: axiomine.spdx.json
-	go run ./.ci/sbom axiomine >axiomine.spdx.json
+sbom: build ## the modules in ./axiomine, as CycloneDX in JSON: axiomine.cdx.json
+	$(CYCLONEDX) bin -json -std -output axiomine.cdx.json axiomine
 
 release: ## archives of binaries, completions, man pages and licences for Linux, macOS and Windows: dist/ (PLATFORMS=linux/amd64,..)
 	go run ./.ci/release -o dist -platforms "$(PLATFORMS)"
@@ -126,4 +133,4 @@ fit-mix: build ## fit the predictor of `train mix --weight auto` anew, and try i
 	"$$(.ci/python)" .ci/fit_mix.py --data $(DATA) --output $(OUT)/mix
 
 clean: ## remove what make built or made
-	rm -rf axiomine axiomine.spdx.json demo-out dist out
+	rm -rf axiomine axiomine.cdx.json demo-out dist out

@@ -137,13 +137,13 @@ func build(p platform, work string) (*built, error) {
 
 // archive gives the name and bytes of a platform's archive.
 func archive(p platform, b *built, shared []file, made time.Time) (string, []byte, error) {
-	modules, err := output("go", "run", "./.ci/sbom", b.path)
+	modules, err := describe(b.path)
 	if err != nil {
 		return "", nil, err
 	}
 	folder := fmt.Sprintf("axiomine_%s_%s_%s", configs.Version, p.system, p.processor)
 	files := append([]file{{p.binary(), b.program, 0o755}, {"THIRD-PARTY.txt", b.licences, 0o644},
-		{"axiomine.spdx.json", modules, 0o644}}, shared...)
+		{"axiomine.cdx.json", modules, 0o644}}, shared...)
 	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.name, b.name) })
 	if p.system == "windows" {
 		raw, err := packZip(folder, files, made)
@@ -151,6 +151,14 @@ func archive(p platform, b *built, shared []file, made time.Time) (string, []byt
 	}
 	raw, err := packTar(folder, files, made)
 	return folder + ".tar.gz", raw, err
+}
+
+// describe lists the modules of a binary as CycloneDX in JSON, the same bytes for the same binary.
+func describe(binary string) ([]byte, error) {
+	const tool = "github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.10.0"
+	cmd := exec.Command("go", "run", tool, "bin", "-json", "-std", "-noserial", "-notimestamp", "-version", "v"+configs.Version, binary)
+	cmd.Env = append(os.Environ(), "GOFLAGS=-trimpath") // the list has the tool's own checksum
+	return outputOf(cmd)
 }
 
 // compile makes a static binary that holds no path of this machine. It names its commit where git tells that of the folder; without git,

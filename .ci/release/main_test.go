@@ -4,12 +4,15 @@ import (
 	"archive/tar"
 	"bytes"
 	"compress/gzip"
+	"debug/buildinfo"
+	"encoding/json"
 	"errors"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -84,12 +87,49 @@ func TestRelease(t *testing.T) {
 	}
 	said("demo", "-q", "-o", filepath.Join(t.TempDir(), "out"))
 	for file, holds := range map[string]string{"THIRD-PARTY.txt": "gorgonia.org/gorgonia v", "completions/axiomine.bash": "complete",
-		"LICENSE":            "MIT",
-		"axiomine.spdx.json": "SPDX-2.3", "CHANGELOG.md": "## " + configs.Version, "CITATION.cff": "version: " + configs.Version} {
+		"LICENSE": "MIT", "CHANGELOG.md": "## " + configs.Version, "CITATION.cff": "version: " + configs.Version} {
 		raw, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(file)))
 		if err != nil || !bytes.Contains(raw, []byte(holds)) {
 			t.Errorf("%s does not hold %q (%v)", file, holds, err)
 		}
+	}
+	checkModules(t, dir)
+}
+
+// checkModules holds the list of modules beside a program to what the program says of itself.
+func checkModules(t *testing.T, dir string) {
+	t.Helper()
+	info, err := buildinfo.ReadFile(filepath.Join(dir, "axiomine"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	raw, err := os.ReadFile(filepath.Join(dir, "axiomine.cdx.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list struct {
+		Format     string `json:"bomFormat"`
+		Components []struct{ Name, Version, Purl string }
+	}
+	if err := json.Unmarshal(raw, &list); err != nil || list.Format != "CycloneDX" {
+		t.Fatalf("%q, %v", list.Format, err)
+	}
+	var got, want []string
+	for _, c := range list.Components {
+		if !strings.HasPrefix(c.Purl, "pkg:golang/") {
+			t.Errorf("%+v", c)
+		}
+		if c.Name != "std" {
+			got = append(got, c.Name+" "+c.Version)
+		}
+	}
+	for _, m := range info.Deps {
+		want = append(want, m.Path+" "+m.Version)
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) || len(want) < 10 {
+		t.Errorf("named are\n%q, of\n%q", got, want)
 	}
 }
 

@@ -61,7 +61,6 @@ func exported(t *testing.T, files []*ast.File) map[string]string {
 	const form = "{{.ImportPath}}\t{{.Export}}"
 	list := exec.Command("go", slices.Concat([]string{"list", "-export", "-deps", "-f", form}, slices.Compact(paths))...)
 	list.Dir, list.Stderr = root, os.Stderr
-	list.Env = append(os.Environ(), "GOFLAGS=") // -json of the tests does not go with -f
 	out, err := list.Output()
 	if err != nil {
 		t.Fatal(err)
