@@ -168,13 +168,17 @@ def test_encode_gives_the_ids_of_tokenizers(axiomine, shared, vocab, name):
 
 # The README from top to bottom, and the recipes of the pages that it leads to
 
-PAGES = ["train/TUTORIAL.md", "train/NOLABELS.md", "configs/recipes/README.md", "tokenize/TRAINERS.md", "gen/SCALE.md"]
+PAGES = ["train/TUTORIAL.md", "configs/recipes/README.md", "gen/SCALE.md"]
+TRAINERS = ROOT / "configs" / "recipes" / "trainers"
 
 
 def recipes():
-    """(name, shell, python) of every block that begins with "# recipe: NAME", and of the Python block right after it."""
-    block = r"```sh\n# recipe: (\S+)\n(.*?)```\n(?:\s*```python\n(.*?)```\n)?"
-    return [pytest.param(page, *m.groups(), id=m[1]) for page in PAGES for m in re.finditer(block, (ROOT / page).read_text(encoding="utf-8"), re.S)]
+    """(page, name, shell, python) of every block that begins with "# recipe: NAME", and of every script for a trainer with the Python beside it."""
+    block = r"```sh\n# recipe: (\S+)\n(.*?)```\n"
+    pages = [(page, *m.groups(), None) for page in PAGES for m in re.finditer(block, (ROOT / page).read_text(encoding="utf-8"), re.S)]
+    scripts = [("trainers", path.stem, path.read_text(encoding="utf-8"), path.with_suffix(".py")) for path in sorted(TRAINERS.glob("*.sh"))]
+    return [pytest.param(page, name, shell, python.read_text(encoding="utf-8") if python and python.exists() else None, id=name)
+            for page, name, shell, python in pages + scripts]
 
 
 def test_readme_from_top_to_bottom(binary, tmp_path):
@@ -197,9 +201,9 @@ def test_readme_from_top_to_bottom(binary, tmp_path):
 
 @pytest.mark.parametrize("page, name, shell, python", recipes())
 def test_recipe(request, binary, data, vocab, model, tmp_path_factory, page, name, shell, python):
-    """Recipes of the trainers run in one folder, as who reads the page from top to bottom has it: no two of them write to the same place."""
+    """Recipes of the trainers run in one folder: no two of them write to the same place."""
     tmp_path = tmp_path_factory.mktemp("recipe")
-    if page == "tokenize/TRAINERS.md":
+    if page == "trainers":
         base = tmp_path_factory.getbasetemp()
         tmp_path = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "trainers"
         tmp_path.mkdir(exist_ok=True)
