@@ -65,7 +65,7 @@ def main():
         subprocess.run(["go", "build", "-o", work / "axiomine", "."], cwd=ROOT, check=True, env=os.environ | {"CGO_ENABLED": "0"})
         for size in map(int, args.sizes.split(",")):
             made = work / str(size)
-            subprocess.run([work / "axiomine", "gen", "synth", "-q", "--docs", str(size), "--queries", str(QUERIES), "-o", made], check=True)
+            subprocess.run(["go", "run", "./.ci/bench/synth", "--docs", str(size), "--queries", str(QUERIES), "-o", made], cwd=ROOT, check=True)
             ours = [work / "axiomine", "gen", "retrieve", "-q", "--data", made, "--stemmer", "none", "--stopwords", "none", "--hits", "100",
                     "--threads", "1", "-o", made / "out", "--overwrite"]
             theirs = [[sys.executable, __file__, "--output", args.output, "--peer", made, scorer] for scorer in ("numba", "numpy")]

@@ -71,11 +71,11 @@ def size(folder):
     return sum(f.stat().st_size for f in folder.rglob("*") if f.is_file())
 
 
-def made(program, work, docs, queries):
+def made(work, docs, queries):
     """The folder of a made collection, which is made where it is not there."""
     data = work / f"data-{docs}-{queries}"
     if not data.is_dir():
-        subprocess.run([program, "gen", "synth", "--docs", str(docs), "--queries", str(queries), "-q", "-o", data], check=True)
+        subprocess.run(["go", "run", "./.ci/bench/synth", "--docs", str(docs), "--queries", str(queries), "-o", data.absolute()], cwd=ROOT, check=True)
     return data
 
 
@@ -92,7 +92,7 @@ def staged(program, stage, data, out, hits, rows, threads=0):
 
 def chain(program, work, docs, queries, hits, rows, stages=STAGES, threads=0):
     """The measurements of every stage, by its name."""
-    data, out = made(program, work, docs, queries), work / f"out-{docs}-{queries}-{hits}"
+    data, out = made(work, docs, queries), work / f"out-{docs}-{queries}-{hits}"
     shutil.rmtree(out, ignore_errors=True)
     found = {}
     for stage in stages:

@@ -23,7 +23,7 @@ NULLABLE = "pos_grade,neg_grade,pos_rank,neg_rank,pos_score,neg_score"  # option
 
 ALL = "ALL_TESTS" in os.environ  # as under .ci/run --all
 # Trainers that need packages of their own, of gigabytes.
-LARGE = {"pylate", "trl", "mechir"}
+LARGE = {"pylate", "trl"}
 # Recipes of two minutes on one core each, and why.
 SLOW = {"beam": "a build of Beam", "no-labels": "minutes of encoding"}
 
@@ -102,11 +102,6 @@ def pylate():
 @pytest.fixture(scope="session")
 def trl():
     return beside("trl")
-
-
-@pytest.fixture(scope="session")
-def mechir():
-    return beside("mechir")
 
 
 @pytest.fixture(scope="session")

@@ -122,25 +122,3 @@ print("agree")
     done = subprocess.run([sys.executable, script, tmp_path / "pairs" / "shards", model], capture_output=True, text=True,
                           env=os.environ | {"PYTHONPATH": pylate, "OMP_NUM_THREADS": "1"})
     assert done.stdout.endswith("agree\n"), done.stdout + done.stderr[-3000:]
-
-
-def test_mechir_pads_the_perturbed_pairs(axiomine, mechir, data, vocab, tmp_path, monkeypatch):
-    """Its data set yields our rows, and its collator for cross-encoders aligns a document with the copy that has words before it."""
-    import importlib
-    import types
-
-    import pandas
-    from transformers import BertTokenizerFast
-    axiomine("gen", "mine", "-q", "--data", data / "wikiqa", "--limit", 40, "--axioms", "tfc1", "--perturb", "tfc1,lnc1", "--diagnostic", "-o", tmp_path / "out")
-    for package in ("mechir", "mechir.data"):  # their __init__ imports models, which need TransformerLens
-        monkeypatch.setitem(sys.modules, package, types.ModuleType(package))
-        sys.modules[package].__path__ = [f"{mechir}/{package.replace('.', '/')}"]
-    pairs = pandas.read_csv(tmp_path / "out/diagnostic/mechir.train.tsv", sep="\t", dtype=str)
-    rows = importlib.import_module("mechir.data.dataset").MechDataset(pairs, pre_perturbed=True)
-    tokenizer = BertTokenizerFast(str(vocab))
-    collator = importlib.import_module("mechir.data.loader").CatDataCollator(tokenizer, perturb_type="prepend", pre_perturbed=True)
-    batch = [rows[i] for i in range(0, len(rows), max(1, len(rows) // 16))]
-    assert len(rows) == len(pairs) > 16 and all(perturbed.endswith(" " + text) for _, text, perturbed in batch)
-    out = collator(batch)
-    plain, perturbed = out["sequences"]["input_ids"], out["perturbed_sequences"]["input_ids"]
-    assert plain.shape == perturbed.shape and all(0 < (a != b).sum() <= 8 for a, b in zip(plain, perturbed))

@@ -47,7 +47,7 @@ func (m docCopy) candidate() *mine.Candidate { return &mine.Candidate{Doc: m.doc
 // generative axioms too: the candidates of every split and the documents made of them, as diagnostic/collection.tsv, the
 // queries, and a run of both. Made documents stand behind the candidates, with scores that say nothing. Under gen.perturb the copies
 // that its axioms order are among them, and perturbed.SPLIT.tsv lists each set of copies: axiom, query, and the copies in the axiom's
-// order, the preferred one first, or the three of tfc2; mechir.SPLIT.tsv has the same copies as MechIR loads them.
+// order, the preferred one first, or the three of tfc2.
 func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 	if err := prepare.NeedTexts(p, "--diagnostic"); err != nil {
 		return err
@@ -72,7 +72,7 @@ func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 		return err
 	}
 	for _, s := range p.Splits {
-		docs, copies, pairs := make([][]docCopy, len(s.Queries)), make([][]string, len(s.Queries)), make([][][]string, len(s.Queries))
+		docs, copies := make([][]docCopy, len(s.Queries)), make([][]string, len(s.Queries))
 		err := miner.Run(ctx, s.Queries, nil, func(_ int, q *mine.Query, place int, f *mine.Found) error {
 			isNoted := map[docCopy]bool{}
 			note := func(m docCopy) {
@@ -89,7 +89,7 @@ func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 				}
 			}
 			if miner.Perturber != nil {
-				copies[place], pairs[place] = perturbedRows(miner.Perturber, q, note)
+				copies[place] = perturbedRows(miner.Perturber, q, note)
 			}
 			slices.SortFunc(docs[place], compareMade)
 			return nil
@@ -110,9 +110,6 @@ func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 				_, err := w.WriteString(strings.Join(slices.Concat(copies...), ""))
 				return err
 			}); err != nil {
-				return err
-			}
-			if err := write("mechir."+s.Name+".tsv", func(w *bufio.Writer) error { return writeMechIR(w, pairs) }); err != nil {
 				return err
 			}
 		}
@@ -143,19 +140,17 @@ func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
 	return p.Run.Out.Finish(diagnosticDir, p.Run.Key(stage.Diagnostic), files)
 }
 
-// perturbedRows lists the sets of copies of a query's candidates, a line each, and the rows of MechIR, one for every copy; it notes the
-// copies that the collection lacks.
-func perturbedRows(maker *perturb.Maker, q *mine.Query, note func(docCopy)) (rows []string, mechIR [][]string) {
+// perturbedRows lists the sets of copies of a query's candidates, a line each, and notes the copies that the collection lacks.
+func perturbedRows(maker *perturb.Maker, q *mine.Query, note func(docCopy)) (rows []string) {
 	copier := maker.Query(q.ID, q.Terms)
 	for a, axiom := range maker.Axioms {
 		for i := range q.Docs {
 			fields := []string{axiom.String(), q.ID}
-			for place, c := range copier.Copies(a, q.Docs[i].Doc, q.Docs[i].Made > 0) {
+			for _, c := range copier.Copies(a, q.Docs[i].Doc, q.Docs[i].Made > 0) {
 				id := c.ID(maker.Index)
 				fields = append(fields, id)
 				if c.Made() {
 					note(docCopy{doc: c.Doc, copy: id})
-					mechIR = append(mechIR, mechIRRow(maker.Index, q, axiom.String(), place, c))
 				}
 			}
 			if len(fields) > 2 {
@@ -163,7 +158,7 @@ func perturbedRows(maker *perturb.Maker, q *mine.Query, note func(docCopy)) (row
 			}
 		}
 	}
-	return rows, mechIR
+	return rows
 }
 
 func compareMade(a, b docCopy) int {

@@ -10,8 +10,7 @@ import (
 var (
 	// ground is what all share. It knows neither axioms nor keys nor the chain; pages are of it, so that pages know no axioms.
 	ground = []string{"internal/addressspace", "internal/digraph", "internal/errs", "internal/groups", "internal/intern", "internal/parallel",
-		"internal/numeral", "internal/result", "internal/safefile", "internal/shellwords", "internal/splitname",
-		"internal/synth", "internal/ui"}
+		"internal/numeral", "internal/result", "internal/safefile", "internal/shellwords", "internal/splitname", "internal/ui"}
 	// attic is what commands are made of besides the nouns.
 	attic = []string{"internal/catalogue", "internal/explain", "internal/manual", "internal/reference"}
 	nouns = []string{"axioms", "tokenize", "configs", "gen", "train", "internal/chain", "internal/experiment"}

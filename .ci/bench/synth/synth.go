@@ -1,7 +1,4 @@
-// Package synth makes collections of any size with the statistics of web passages, to measure on: the same seed gives the
-// same text. Words follow a Zipf-Mandelbrot law; a passage is about one of the collection's topics and repeats its words, so
-// that a query from a passage finds others that hold its words a different number of times.
-package synth
+package main
 
 import (
 	"math"
@@ -28,11 +25,13 @@ const (
 	mostPhrase = 3 // words of a query that is a phrase
 )
 
-// Collection is a made collection. Its methods may be called from several goroutines.
-type Collection struct {
-	// Phrases is the share of queries, from 0 to 1, that are two or three consecutive words of their passage. It is set before the
+// collection is a made collection: the same seed gives the same text. Words follow a Zipf-Mandelbrot law. A passage is about one of the
+// collection's topics and repeats its words, so that a query from a passage finds others that hold its words a different number of times.
+// Its methods may be called from several goroutines.
+type collection struct {
+	// phrases is the share of queries, from 0 to 1, that are two or three consecutive words of their passage. It is set before the
 	// first query is made. Of MS MARCO's queries with a judged passage, about 5 % are such phrases.
-	Phrases float64
+	phrases float64
 
 	docs   int
 	seed   uint64
@@ -44,9 +43,9 @@ type Collection struct {
 
 const guideBits = 16
 
-// New prepares a collection of docs passages over a vocabulary of so many words.
-func New(docs, vocabulary int, seed uint64) *Collection {
-	c := &Collection{docs: docs, seed: seed, words: vocabularyOf(vocabulary), cdf: make([]float64, vocabulary), common: min(100, vocabulary/2)}
+// newCollection prepares a collection of docs passages over a vocabulary of so many words.
+func newCollection(docs, vocabulary int, seed uint64) *collection {
+	c := &collection{docs: docs, seed: seed, words: vocabularyOf(vocabulary), cdf: make([]float64, vocabulary), common: min(100, vocabulary/2)}
 	sum := 0.0
 	for r := range c.cdf {
 		sum += math.Pow(float64(r)+offset, -exponent)
@@ -74,12 +73,12 @@ const (
 	phraseStream
 )
 
-func (c *Collection) random(stream, number int) *rand.Rand {
+func (c *collection) random(stream, number int) *rand.Rand {
 	return rand.New(rand.NewPCG(c.seed, uint64(number)<<2|uint64(stream)))
 }
 
 // draw returns a rank by the law, from those whose cdf exceeds from.
-func (c *Collection) draw(r *rand.Rand, least float64) int32 {
+func (c *collection) draw(r *rand.Rand, least float64) int32 {
 	u := least + float64((1-least)*r.Float64())
 	rank := c.guide[int(u*(1<<guideBits))&(1<<guideBits-1)]
 	for int(rank) < len(c.cdf)-1 && c.cdf[rank] <= u {
@@ -89,10 +88,10 @@ func (c *Collection) draw(r *rand.Rand, least float64) int32 {
 }
 
 // content returns a rank that is not common.
-func (c *Collection) content(r *rand.Rand) int32 { return c.draw(r, c.cdf[c.common-1]) }
+func (c *collection) content(r *rand.Rand) int32 { return c.draw(r, c.cdf[c.common-1]) }
 
 // passage returns the ranks of a passage's words; it uses ranks' memory.
-func (c *Collection) passage(d int, ranks []int32) []int32 {
+func (c *collection) passage(d int, ranks []int32) []int32 {
 	r := c.random(passageStream, d)
 	topics := (c.docs + perTopic - 1) / perTopic
 	about := c.random(topicStream, r.IntN(topics))
@@ -117,16 +116,16 @@ func (c *Collection) passage(d int, ranks []int32) []int32 {
 	return ranks
 }
 
-// AppendPassage appends the text of a passage.
-func (c *Collection) AppendPassage(buf []byte, d int) []byte {
+// appendPassage appends the text of a passage.
+func (c *collection) appendPassage(buf []byte, d int) []byte {
 	return c.appendWords(buf, c.passage(d, nil))
 }
 
-// AppendQuery appends the text of a query and returns the number of the one passage judged relevant to it. The query is a phrase of
-// the passage, at the share that Phrases says. Of any other query two in three words are from there and not common, the others follow
+// appendQuery appends the text of a query and returns the number of the one passage judged relevant to it. The query is a phrase of
+// the passage, at the share that phrases says. Of any other query two in three words are from there and not common, the others follow
 // the law.
-func (c *Collection) AppendQuery(buf []byte, number int) (text []byte, relevant int) {
-	if r := c.random(phraseStream, number); r.Float64() < c.Phrases {
+func (c *collection) appendQuery(buf []byte, number int) (text []byte, relevant int) {
+	if r := c.random(phraseStream, number); r.Float64() < c.phrases {
 		relevant = r.IntN(c.docs)
 		if phrase := c.phrase(r, c.passage(relevant, nil)); phrase != nil {
 			return c.appendWords(buf, phrase), relevant
@@ -156,7 +155,7 @@ func (c *Collection) AppendQuery(buf []byte, number int) (text []byte, relevant 
 
 // phrase returns two or three consecutive words of a passage, or nil if no two different words of its topic follow each other. The
 // first two are those that the passage repeats most, as the words of a subject are.
-func (c *Collection) phrase(r *rand.Rand, passage []int32) []int32 {
+func (c *collection) phrase(r *rand.Rand, passage []int32) []int32 {
 	count := map[int32]int{}
 	for _, rank := range passage {
 		count[rank]++
@@ -174,7 +173,7 @@ func (c *Collection) phrase(r *rand.Rand, passage []int32) []int32 {
 	return passage[start:min(start+leastQuery+r.IntN(mostPhrase-leastQuery+1), len(passage))]
 }
 
-func (c *Collection) appendWords(buf []byte, ranks []int32) []byte {
+func (c *collection) appendWords(buf []byte, ranks []int32) []byte {
 	for i, rank := range ranks {
 		if i > 0 {
 			buf = append(buf, ' ')

@@ -1,8 +1,9 @@
-package synth_test
+package main
 
 import (
 	"bytes"
-	"context"
+	"crypto/sha256"
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -14,29 +15,35 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/retrieve"
-	"github.com/axiomine/axiomine/internal/synth"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
 )
 
-func write(t *testing.T, c *synth.Collection, queries, threads int) (docs, topics, qrels string) {
+func write(t *testing.T, c *collection, queries int) (docs, topics, qrels string) {
 	t.Helper()
 	var d, q, j bytes.Buffer
-	if err := c.WriteDocs(context.Background(), &d, threads, nil); err != nil {
+	if err := c.writeDocs(&d); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.WriteQueries(context.Background(), &q, &j, queries, nil); err != nil {
+	if err := c.writeQueries(&q, &j, queries); err != nil {
 		t.Fatal(err)
 	}
 	return d.String(), q.String(), j.String()
 }
 
+// TestSameSeedSameBytes: measurements and a preset name these collections, so that they stay the same to the byte.
 func TestSameSeedSameBytes(t *testing.T) {
-	docs, queries, qrels := write(t, synth.New(5000, 2000, 7), 50, 1)
-	again, queriesAgain, qrelsAgain := write(t, synth.New(5000, 2000, 7), 50, 3)
-	if docs != again || queries != queriesAgain || qrels != qrelsAgain {
-		t.Error("three threads write other bytes than one")
+	c := newCollection(2000, 3000, 42)
+	c.phrases = .3
+	if err := writeFolder(c, t.TempDir(), 0); err != nil {
+		t.Fatal(err)
 	}
-	if other, _, _ := write(t, synth.New(5000, 2000, 8), 0, 1); other == docs {
+	docs, queries, qrels := write(t, c, 30)
+	for text, want := range map[string]string{docs: "aba1088f53c94754", queries: "3f26a1dcd1dfb389", qrels: "0ce79f9882820f48"} {
+		if got := fmt.Sprintf("%x", sha256.Sum256([]byte(text))); !strings.HasPrefix(got, want) {
+			t.Errorf("%.40q.. has the digest %s, want %s..", text, got, want)
+		}
+	}
+	if other, _, _ := write(t, newCollection(2000, 3000, 7), 0); other == docs {
 		t.Error("another seed gives the same passages")
 	}
 }
@@ -45,7 +52,7 @@ func TestSameSeedSameBytes(t *testing.T) {
 // most frequent words' share. The tolerances are four standard errors.
 func TestStatistics(t *testing.T) {
 	const n, queries = 20_000, 4000
-	docs, topics, qrels := write(t, synth.New(n, 100_000, 1), queries, 2)
+	docs, topics, qrels := write(t, newCollection(n, 100_000, 1), queries)
 	words := 0
 	for i, line := range strings.Split(strings.TrimSuffix(docs, "\n"), "\n") {
 		id, text, _ := strings.Cut(line, "\t")
@@ -76,17 +83,17 @@ func TestStatistics(t *testing.T) {
 // that it is at 0.
 func TestPhrases(t *testing.T) {
 	const queries = 300
-	all, some, none := synth.New(2000, 5000, 3), synth.New(2000, 5000, 3), synth.New(2000, 5000, 3)
-	all.Phrases, some.Phrases = 1, .3
+	all, some, none := newCollection(2000, 5000, 3), newCollection(2000, 5000, 3), newCollection(2000, 5000, 3)
+	all.phrases, some.phrases = 1, .3
 	same := 0
 	for number := range queries {
-		text, relevant := all.AppendQuery(nil, number)
-		passage := " " + string(all.AppendPassage(nil, relevant)) + " "
+		text, relevant := all.appendQuery(nil, number)
+		passage := " " + string(all.appendPassage(nil, relevant)) + " "
 		if n := len(strings.Fields(string(text))); n < 2 || n > 3 || !strings.Contains(passage, " "+string(text)+" ") {
 			t.Errorf("query %d is %q, which is no phrase of two or three words of its passage %q", number, text, passage)
 		}
-		mixed, _ := some.AppendQuery(nil, number)
-		plain, _ := none.AppendQuery(nil, number)
+		mixed, _ := some.appendQuery(nil, number)
+		plain, _ := none.appendQuery(nil, number)
 		switch {
 		case bytes.Equal(mixed, plain):
 			same++
@@ -101,9 +108,9 @@ func TestPhrases(t *testing.T) {
 }
 
 func TestWordsAreDistinct(t *testing.T) {
-	c := synth.New(1, 30_000, 1)
+	c := newCollection(1, 30_000, 1)
 	seen := map[string]bool{}
-	for _, w := range synth.Words(c) {
+	for _, w := range c.words {
 		if seen[w] {
 			t.Fatalf("%s stands twice", w)
 		}
@@ -118,10 +125,10 @@ func TestWordsAreDistinct(t *testing.T) {
 // TFC1 on MS MARCO, 10.8 %; mining here meets work like that, within a factor of two.
 func TestTFC1Share(t *testing.T) {
 	const n, queries, hits = 20_000, 100, 50
-	c := synth.New(n, 500_000, 42)
+	c := newCollection(n, 500_000, 42)
 	docs := make([]corpus.Doc, n)
 	for d := range docs {
-		docs[d] = corpus.Doc{ID: strconv.Itoa(d), Text: string(c.AppendPassage(nil, d))}
+		docs[d] = corpus.Doc{ID: strconv.Itoa(d), Text: string(c.appendPassage(nil, d))}
 	}
 	x := indextest.Build(t, indextest.Docs(docs...), analysis.Defaults(), index.Defaults())
 	a, err := axioms.Parse("tfc1")
@@ -131,7 +138,7 @@ func TestTFC1Share(t *testing.T) {
 	searcher := retrieve.New(x, weighting.BM25{K1: 0.9, B: 0.4}).Searcher()
 	instances, ordered := 0, 0
 	for number := range queries {
-		text, _ := c.AppendQuery(nil, number)
+		text, _ := c.appendQuery(nil, number)
 		q := axioms.Query{Terms: index.AnalyseQuery(x, string(text))}
 		var list []axioms.Doc
 		for _, hit := range searcher.Search(q.Terms, hits) {
