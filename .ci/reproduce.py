@@ -107,13 +107,14 @@ def findings(record):
     significant = {name: [t for t in list if t["holm_p"] < 0.05] for name, list in tests.items()}
     below = sum(s[B]["test"] < s["BM25"]["test"] for s in plain)
     return [
-        f"Of the {len(arms)} differences between the arms {signs[0]} were positive, {signs[1]} negative and {len(arms) - sum(signs)} zero.",
+        f"Of the {len(arms)} differences between the two conditions {signs[0]} were positive, {signs[1]} negative and {len(arms) - sum(signs)} zero.",
         f"They lay between {short(min(t['diff'] for t in arms))} and +{short(max(t['diff'] for t in arms))}.",
         f"{len(significant['arms'])} of the {len(arms)} were significant.",
         f"The DRMM with axioms was below BM25 in {below} of {len(plain)} lines.",
         f"{len(significant['BM25'])} of the {len(tests['BM25'])} comparisons with BM25 was significant." if len(significant["BM25"]) == 1 else
         f"{len(significant['BM25'])} of the {len(tests['BM25'])} comparisons with BM25 were significant.",
         f"{len(significant['mixtures'])} of the {len(tests['mixtures'])} comparisons of mixtures were significant.",
+        f"In {sum(r['without_axioms'] for r in record['rows'])} of {sum(r['draws'] for r in record['rows'])} trainings of \"+ axioms\" dev chose no axioms.",
     ]
 
 
@@ -122,24 +123,26 @@ def short(x):
 
 
 def table(record):
-    """The table of train/EFFECT.md: a line per collection, number of judged queries and features."""
+    """The table of train/EFFECT.md: a line per collection and number of judged queries, without extra features."""
     def marked(r, a, b, text):
         for t in r["tests"]:
             if (t["a"], t["b"]) == (a, b) and t["holm_p"] < 0.05:
                 return text + (" ▲" if t["diff"] > 0 else " ▼")
         return text
 
-    lines = ["| collection | judged queries, to train + to choose | BM25 | judged | + axioms | difference [95 %] | BM25 + judged | BM25 + axioms |", "|---|---|---|---|---|---|---|---|"]
-    for features in ("none", "extra"):
-        lines.append(f"| **{'DRMM' if features == 'none' else 'DRMM with extra features'}** | | | | | | | |")
-        for r in record["rows"]:
-            if r["features"] != features:
-                continue
-            s = {name: short(v["test"]) for name, v in r["systems"].items()}
-            t = next(t for t in r["tests"] if (t["a"], t["b"]) == (A, B))
-            diff = marked(r, A, B, f"{t['diff']:+.3f} [{t['ci95'][0]:+.3f}, {t['ci95'][1]:+.3f}]".replace("0.", "."))
-            lines.append("| " + " | ".join([NAMES[r["collection"]], f"{r['labels']['train']} + {r['labels']['dev']}", s["BM25"], marked(r, "BM25", A, s[A]), marked(r, "BM25", B, s[B]), diff,
-                                            marked(r, "BM25", "BM25 mixed with " + A, s["BM25 mixed with " + A]), marked(r, "BM25", "BM25 mixed with " + B, s["BM25 mixed with " + B])]) + " |")
+    lines = [
+        "| collection | judged queries, to train + to choose | BM25 | judged | + axioms | difference [95 %] | BM25 + judged | BM25 + axioms | trainings with axioms |",
+        "|---|---|---|---|---|---|---|---|---|",
+    ]
+    for r in record["rows"]:
+        if r["features"] != "none":
+            continue
+        s = {name: short(v["test"]) for name, v in r["systems"].items()}
+        t = next(t for t in r["tests"] if (t["a"], t["b"]) == (A, B))
+        diff = marked(r, A, B, f"{t['diff']:+.3f} [{t['ci95'][0]:+.3f}, {t['ci95'][1]:+.3f}]".replace("0.", "."))
+        cells = [NAMES[r["collection"]], f"{r['labels']['train']} + {r['labels']['dev']}", s["BM25"], marked(r, "BM25", A, s[A]), marked(r, "BM25", B, s[B]), diff]
+        cells += [marked(r, "BM25", name, s[name]) for name in ("BM25 mixed with " + A, "BM25 mixed with " + B)]
+        lines.append("| " + " | ".join([*cells, f"{r['draws'] - r['without_axioms']} of {r['draws']}"]) + " |")
     return lines
 
 
