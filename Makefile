@@ -10,7 +10,7 @@ CYCLONEDX = go run github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.1
 export GOFLAGS := -trimpath $(shell go env GOFLAGS)
 
 .PHONY: help build man demo test check fused update
-.PHONY: vuln sbom release wheel race fuzz bench growth soak soak-changes soak-python soak-serve cover reproduce reproduce-bert reproduce-live reproduce-neural reproduce-cleaning reproduce-tasks fit-audit fit-mix clean
+.PHONY: vuln sbom release wheel race fuzz bench growth soak soak-changes soak-python soak-serve cover reproduce reproduce-bert reproduce-live reproduce-cleaning reproduce-tasks fit-audit fit-mix clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -113,9 +113,6 @@ reproduce-bert: build ## a MiniLM cross-encoder on WikiQA with 10, 50 and no jud
 
 reproduce-live: build ## does live mining pay? MiniLM cross-encoders on WikiQA and SciFact, two seeds: an hour, goes on where it was stopped (DATA, OUT; Python 3.11)
 	"$$(.ci/python)" .ci/reproduce_live.py --data $(DATA) --output $(OUT)/live
-
-reproduce-neural: build ## weights of terms over MiniLM from documents alone, or ten judged queries, on five collections: two hours, goes on where it was stopped (DATA, OUT; Python 3.11)
-	"$$(.ci/python)" .ci/reproduce_neural.py --data $(DATA) --output $(OUT)/neural
 
 fit-audit: build ## fit the weights by which audit finds false negatives and positives anew, and try them on collections they have not seen: an hour (DATA, OUT; Python 3.11)
 	"$$(.ci/python)" .ci/fit_audit.py --data $(DATA) --output $(OUT)/fit-audit

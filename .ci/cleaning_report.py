@@ -12,7 +12,7 @@ import sys
 
 import numpy as np
 from cleaning_students import arms
-from reproduce_neural import COLLECTIONS, holm
+from studies import COLLECTIONS, holm
 from scipy.stats import ttest_rel
 
 

@@ -20,7 +20,7 @@ import numpy as np
 import pyarrow.parquet as pq
 
 from reproduce_bert import ROOT, call, weights
-from reproduce_neural import COLLECTIONS, read, run_of
+from studies import COLLECTIONS, read, run_of
 
 LEAST = {"msmarco_dl": 2}  # the lowest grade that is relevant on TREC's graded queries; elsewhere 1
 NEGATIVES, DEPTH, CANDIDATES, FOLDS = 8, 30, 50, 3

@@ -24,7 +24,7 @@ RANKS = {
     "nv-retriever (below 95 % of the positive)": ["-c", "nv-retriever"],
     "random among 100": [],
 }
-AXIOMS = {"effect-study": "effect-study", "consensus(bm25, effect-study)": "consensus(bm25, effect-study)"}
+AXIOMS = {"effect-study": "effect-study"}
 
 
 def place(*names):

@@ -23,7 +23,7 @@ import pyarrow.parquet as pq
 
 from cleaning_rows import CANDIDATES, DEPTH, Encoder, MAX_ENCODED, by_hash, relevant_documents, write_collection
 from reproduce_bert import ROOT, call
-from reproduce_neural import COLLECTIONS, read, run_of
+from studies import COLLECTIONS, read, run_of
 
 NAMES = ["bm25", "bm25_lead", "bm25_z", "bm25_rank", "held", "likeness", "likeness_z", "length", "run_z", "run_lead", "run_score", "run_difference"]
 MODELS = {  # features; weight of the run's score and quantile of the positives

@@ -21,7 +21,7 @@ from collections import Counter
 import numpy as np
 
 from reproduce_bert import ROOT, call, weights
-from reproduce_neural import COLLECTIONS, read, run_of
+from studies import COLLECTIONS, read, run_of
 
 PREDICTOR = ROOT / "internal/experiment/mix/predictor.json"
 GRID = np.arange(21) / 20  # weights of the second run, as in weights.go

@@ -23,7 +23,7 @@ import pyarrow.parquet as pq
 from cleaning_rows import CANDIDATES, DEPTH, by_hash, relevant_documents
 from fit_audit import average_precision, fit, sigmoid
 from reproduce_bert import ROOT, call
-from reproduce_neural import COLLECTIONS, read, run_of
+from studies import COLLECTIONS, read, run_of
 
 NAMES = ["bm25", "bm25_rank", "bm25_z", "bm25_lead", "like_top", "like_most", "length", "run_z", "run_lead", "run_score", "run_difference"]
 TEXT = ["bm25_rank", "bm25_z", "bm25_lead", "like_top", "like_most"]

@@ -22,17 +22,15 @@ DEMO = ROOT / "configs/demo"
 
 # What a key that takes text is tried with. Keys of text that are not here stay as they are.
 TEXTS = {
-    "gen.axioms": ["length-safe", "tfc1", "tfc1, lnc2, m-tdc", "tf-lnc(delta_star=0.2)", "m-and & -lnc1", "majority(tfc1, lnc1, m-tdc; 0.4)",
-                   "consensus", "consensus(tfc1, bm25, length-safe; 2)"],
+    "gen.axioms": ["length-safe", "tfc1", "tfc1, lnc2, m-tdc", "tf-lnc(delta_star=0.2)", "m-and & -lnc1", "majority(tfc1, lnc1, m-tdc; 0.4)"],
     "gen.ratio": ["1:1", "2:1", "1:4", "0:1", "0.5:1"],
     "gen.delta_star": ["", "0.05", "0.1", "0.5"],
     "gen.pairs": ["", "50", "300"],
     "gen.regular": ["all", "10", "100"],
     "gen.splits": ["given", "folds 3", "folds 5", "hash 70/15/15"],
     "gen.query_sample": ["", "0.5", "train=0.3"],
-    "gen.query_method": ["terms", "phrases", "sentence", "contrast", "phrases,terms"],
     "gen.similarity": ["vectors"],
-    "gen.weights": ["none", "agreement", "votes"],
+    "gen.weights": ["none", "agreement"],
     "gen.retrieval": ["bm25", "ql", "qljm", "pl2", "tfidf", "bm25+rm3", "ql+rm3"],
     "gen.stemmer": ["none", "porter", "snowball:english"],
     "gen.stopwords": ["none", "english", "lucene", "inquery"],

@@ -12,7 +12,7 @@ import os
 import pathlib
 
 from reproduce_bert import ROOT, weights
-from reproduce_neural import Study, average, holm, paired, run_of
+from studies import Study, average, holm, paired, run_of
 
 REDRAWN = ["--live", "{data}", "--live-every", "{every}"]
 ARMS = {"drawn once": [], "drawn anew": [*REDRAWN, "--live-margin", 1e9], "violated, drawn anew": REDRAWN}

@@ -19,7 +19,6 @@ type Gen struct {
 	DocumentOptions   `mapstructure:",squash"`
 	QueryOptions      `mapstructure:",squash"`
 	AnalyserOptions   `mapstructure:",squash"`
-	MadeQueryOptions  `mapstructure:",squash"`
 	CandidateOptions  `mapstructure:",squash"`
 	MiningOptions     `mapstructure:",squash"`
 	SamplingOptions   `mapstructure:",squash"`

@@ -17,7 +17,6 @@ var sections = []struct {
 }{
 	{InputHeading, inputKeys},
 	{"Text analysis", analyserKeys},
-	{"Made queries", queryKeys},
 	{"Candidates", candidateKeys},
 	{"Axioms and ratios", axiomKeys},
 	{"Pairs", pairKeys},

@@ -56,7 +56,7 @@ var candidateKeys = []Key{
 	{Name: "gen.fb_weight", Default: "0.5", Range: closedRange(0, 1), Decides: Candidates, Doc: "RM3 weight of the original query"},
 	{Name: "gen.hits", Default: "100", Range: atLeast(1), Decides: Candidates,
 		Doc: "candidates per query; of documents with equal scores the one that stands earlier in the collection comes first"},
-	{Name: "gen.max_query_terms", Default: strconv.Itoa(safefile.QueryTerms), Range: closedRange(1, safefile.MostTerms), Decides: Queries,
+	{Name: "gen.max_query_terms", Default: strconv.Itoa(safefile.QueryTerms), Range: closedRange(1, safefile.MostTerms), Decides: Candidates,
 		Doc: "a query with more distinct terms is an error: some axioms compare all pairs of them"},
 	{Name: "gen.max_candidates", Default: strconv.Itoa(safefile.Candidates), Range: atLeast(0), Decides: Mining,
 		Doc: "a query with more candidates is an error: its pairs grow with their square (0: no limit)"},

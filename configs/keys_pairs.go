@@ -14,7 +14,6 @@ type MiningOptions struct {
 	ViolatedBy     string  `mapstructure:"violated_by"`
 	ViolatedMargin float64 `mapstructure:"violated_margin"`
 	Perturb        string  `mapstructure:"perturb"`
-	ModelRun       string  `mapstructure:"model_run"`
 }
 
 // SamplingOptions say which pairs are drawn of those that are found, and how much they count.
@@ -53,9 +52,7 @@ type SamplingOptions struct {
 // axiomKeys are the keys of what is looked for, and of how much of it.
 var axiomKeys = []Key{
 	{Name: "gen.axioms", Default: "length-safe", Decides: Mining, Sooner: byMaking, Files: expressionPaths{},
-		Doc: "axioms, expressions, named sets, and consensus(length-safe, bm25, model; 2), of which so many agree; separated by commas"},
-	{Name: "gen.model_run", Decides: Mining, Sooner: byMaking, Files: wholePath{},
-		Doc: "a run of your model over the candidates: the source model of consensus"},
+		Doc: "axioms, expressions and named sets, separated by commas"},
 	{Name: "gen.delta_star", Decides: Mining, Sooner: byMaking,
 		Doc: "length bound of the axioms that are not given one, members of sets and tasks included: a share, or none (default: each " +
 			"axiom's or set's own)"},
@@ -93,7 +90,7 @@ var pairKeys = []Key{
 		Doc: "keep also what the run orders well by less than this, in its scores"},
 	{Name: "gen.weights", Default: "none", Decides: Pairs, Files: expressionPaths{},
 		Choices: []choice{{Value: "none"}, {Value: "agreement", Note: "with the training queries' judgements"},
-			{Value: "votes", Note: "by the sources of a consensus that agree; not in train"}, {Form: "N"}},
+			{Form: "N"}},
 		Doc: "weight of an axiom's rows beside the judged ones' 1: {choices} or NAME=N,NAME=N"},
 	{Name: "gen.perturb", Decides: Mining,
 		Doc: "axioms (tfc1, tfc2, lnc1, m-tdc) whose perturbed copies of documents regularise judged pairs, and are diagnosed"},
@@ -166,7 +163,6 @@ const (
 	RatioKey         = "gen.ratio"
 	RegularKey       = "gen.regular"
 	JudgedQueriesKey = "gen.judged_queries"
-	MadeQueriesKey   = "gen.made_queries"
 	ClassQueriesKey  = "gen.class_queries"
 	ClassTestKey     = "gen.class_test"
 	UniqueQueriesKey = "gen.unique_queries"

@@ -12,7 +12,6 @@ type Stage int
 const (
 	Documents  Stage = iota + 1 // the index
 	Topics                      // queries with judgements and given runs, divided into splits
-	Queries                     // that are made of documents
 	Candidates                  // of every query, with their labels
 	Similarity                  // of terms: word vectors, or another source
 	Vocabulary                  // of word pieces
@@ -24,7 +23,7 @@ const (
 	Nothing                     // speed only
 )
 
-var stageNames = []string{"documents", "topics", "queries", "candidates", "similarity", "vocabulary", "mining", "pairs", "shards",
+var stageNames = []string{"documents", "topics", "candidates", "similarity", "vocabulary", "mining", "pairs", "shards",
 	"embedding", "training", "nothing"}
 
 func (s Stage) String() string {
@@ -36,7 +35,7 @@ func (s Stage) String() string {
 
 // results are what a key of a stage decides, in a sentence.
 var results = map[Stage]string{Documents: "which documents are read and how", Topics: "which queries and judgements are read and how",
-	Queries: "which queries are made of documents", Candidates: "which candidates queries get", Similarity: "how similar terms are",
+	Candidates: "which candidates queries get", Similarity: "how similar terms are",
 	Vocabulary: "how texts are cut into word pieces", Mining: "which preferences axioms state", Pairs: "which pairs are drawn",
 	Shards: "how shards are written", Embedding: "how word vectors are trained", Training: "how rankers are trained",
 	Nothing: "how fast a command is"}

@@ -68,7 +68,6 @@ func faults(c *configs.Config) (list []error) {
 		},
 		func() error { _, err := collection.ParseQuerySample(g.QuerySample); return err },
 		func() error { _, err := collection.IsRestricted(g); return err },
-		func() error { _, err := prepare.QueryOptions(g); return err },
 		func() error { _, err := prepare.Analyser(c); return err },
 		func() error { _, err := prepare.RetrievalModel(g); return err },
 		func() error { _, err := prepare.DropSelf(g, false); return err },
@@ -101,7 +100,7 @@ func faults(c *configs.Config) (list []error) {
 			list = append(list, errs.CannotOpen(f.Path, err))
 		}
 	}
-	for _, path := range append(configs.List(c.Tokenize.Scores), g.Index, g.HardRun, g.ViolatedBy, g.QueryFile, c.Tokenize.Vocab) {
+	for _, path := range append(configs.List(c.Tokenize.Scores), g.Index, g.HardRun, g.ViolatedBy, c.Tokenize.Vocab) {
 		if path == "" || path == quota.JudgedArm && (g.ViolatedBy == quota.JudgedArm || g.HardRun == quota.JudgedArm) {
 			continue
 		}
@@ -155,7 +154,7 @@ func checkOpens(c *configs.Config) error {
 		}
 	}
 	for _, file := range append(append(prepare.SimilarityFiles(kind, path), configs.List(c.Tokenize.Scores)...), source, c.Gen.HardRun,
-		c.Gen.ViolatedBy, c.Gen.QueryFile) {
+		c.Gen.ViolatedBy) {
 		if file == "" || file == prepare.TrainVectors || file == quota.JudgedArm {
 			continue
 		}

@@ -5,7 +5,6 @@
 //	analysis    texts                    -> terms
 //	collection  a configuration's files  -> collection.Inputs: the files, the queries divided into splits
 //	index       documents                -> an index
-//	queries     an index                 -> queries made of documents
 //	retrieve    an index, queries        -> candidates
 //	similarity  vectors, WordNet, tables -> similarities of terms
 //	opinions    run(FILE), prefs(FILE)   -> what files say of documents

@@ -3,13 +3,12 @@ package gen
 import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/perturb"
-	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // AxiomNames lists the axioms and the named sets that gen.axioms takes.
 func AxiomNames() []string {
-	names := []string{quota.ConsensusName}
+	var names []string
 	for _, s := range axioms.Sets {
 		names = append(names, s.Name)
 	}

@@ -1,4 +1,4 @@
-"""The commands of the studies that `make reproduce`, `reproduce-bert`, `reproduce-live` and `reproduce-neural` run are accepted. They take hours,
+"""The commands of the studies that `make reproduce`, `reproduce-bert` and `reproduce-live` run are accepted. They take hours,
 so a flag that has come to be refused would be seen by nobody else."""
 
 import subprocess
@@ -7,7 +7,7 @@ import pytest
 import reproduce
 import reproduce_bert
 import reproduce_live
-import reproduce_neural
+import studies
 
 
 def accepted(binary, *command):
@@ -32,29 +32,14 @@ def test_reproduce_bert(binary, data, vocab, tmp_path, experiment):
 @pytest.fixture(scope="module")
 def study(binary, data, tmp_path_factory):
     class Options:
-        axiomine, output, hits, recipe, steps = binary, tmp_path_factory.mktemp("studies"), 30, "term_weights.py", 2
+        axiomine, output, hits = binary, tmp_path_factory.mktemp("studies"), 30
 
     Options.data = data
-    return reproduce_neural.Study("cacm", Options)
-
-
-@pytest.fixture(scope="module")
-def made(study):
-    """A folder of made queries, with a run of a model and random candidates."""
-    folder = study.work / "made"
-    study.gen("retrieve", *reproduce_neural.MADE, "--hits", 30, "--seed", 0, "-o", folder)
-    for name in ("test.txt", "random.txt"):
-        (folder / name).write_text((folder / "run.made.txt").read_text())
-    return folder
+    return studies.Study("cacm", Options)
 
 
 def test_reproduce_retrieves(study):
     study.gen("retrieve", "--hits", 30, "-o", study.work / "bm25")
-
-
-@pytest.mark.parametrize("arm", reproduce_neural.ARMS)
-def test_reproduce_neural(study, made, tmp_path, arm):
-    accepted(study.options.axiomine, "gen", *study.pair_flags(arm, made, 0), "--data", study.data, "-o", tmp_path / "pairs")
 
 
 def test_reproduce_live(study, vocab, tmp_path):

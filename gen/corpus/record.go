@@ -15,13 +15,11 @@ type Doc struct {
 	URL   string
 }
 
-// Query is a topic: its id, its text and the other fields of its file; or a query generated from a
-// document.
+// Query is a topic: its id, its text and the other fields of its file.
 type Query struct {
 	ID     string
 	Text   string
 	Fields map[string]string // nil when the format has no fields
-	Source string            // id of the document that a query was generated from; empty for other queries
 }
 
 // Qrel is one judgement. A grade below 1 means not relevant; negative grades are kept.

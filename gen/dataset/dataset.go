@@ -11,7 +11,6 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/account"
-	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -100,11 +99,8 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 	report.Warnings = append(drawer.FewerJudged(), report.Warnings...)
 	report.Made = prepare.MadeCandidates(&chain.Run.Config.Gen, chain.Splits)
 	report.Overlaps, report.Reading = chain.Inputs.Overlaps, readingOf(chain)
-	queries := account.QueryCounts{Made: collection.CountMade(chain.Inputs.Topics), Judged: drawer.CountJudged()}
+	queries := drawer.CountJudged()
 	report.CheckAmounts(g, drawer.Axioms.Pools, queries)
-	if report.Sources, err = sourcesOf(ctx, chain, training); err != nil {
-		return nil, err
-	}
 	rows, err := regulariser.rows(ctx, prepare.RowsName(&chain.Run.Config.Gen, chain.Splits, training.Name), drawer, result, loss, report)
 	if err != nil {
 		return nil, err

@@ -182,37 +182,6 @@ func TestThreeClasses(t *testing.T) {
 	}
 }
 
-// The account of a consensus has what all sources find together, each alone, and, of more than two, all without each.
-func TestConsensusSources(t *testing.T) {
-	for axioms, want := range map[string][]string{
-		"consensus(tfc1, lnc1; 2)":        {"all", "tfc1 alone", "lnc1 alone"},
-		"consensus(tfc1, lnc1, m-tdc; 2)": {"all", "without tfc1", "without lnc1", "without m-tdc", "tfc1 alone", "lnc1 alone", "m-tdc alone"},
-		"tfc1":                            nil,
-	} {
-		var names []string
-		counts := map[string]int{}
-		for _, s := range sampled(t, func(c *configs.Config) { c.Gen.Axioms = axioms }).Report.Sources {
-			names = append(names, s.Sources)
-			counts[s.Sources] = s.Pairs
-		}
-		if !slices.Equal(names, want) {
-			t.Errorf("%s: %q, want %q", axioms, names, want)
-		}
-		if want != nil && counts["tfc1 alone"] != 4+3 { // as TestMine counts
-			t.Errorf("%s: tfc1 alone finds %d pairs, want 7", axioms, counts["tfc1 alone"])
-		}
-	}
-}
-
-// What two agree on: tfc1 and BM25 both prefer d1, which BM25 ranks first.
-func TestConsensus(t *testing.T) {
-	got := rows(sampled(t, func(c *configs.Config) { c.Gen.Axioms = "consensus(tfc1, rs-bm25(margin=1); 2)" }))
-	axiomatic := slices.DeleteFunc(got, func(line string) bool { return !strings.Contains(line, " & ") })
-	if want := []string{"train q1 d1>d3 tfc1 & rs-bm25", "train q1 d1>d7 tfc1 & rs-bm25"}; !slices.Equal(axiomatic, want) {
-		t.Errorf("%q, want %q", axiomatic, want)
-	}
-}
-
 // Of two copies that regularise judged pairs the preferred one has the query's word before its text, and the other one another word.
 func TestPerturbedCopies(t *testing.T) {
 	n, weights := 0, 0.

@@ -26,7 +26,6 @@ type Drawer struct {
 	Options sample.Options
 	Judged  int         // use the labels of only so many queries; 0 for all
 	source  poolSource  // of axiomatic pairs
-	ByVotes bool        // rows of a consensus count by the share of its sources that agree
 	Order   string      // of rows in files
 	Margin  float64     // of judged rows in a hinge
 	Scores  mine.Scorer // the run whose scores the order of drawing needs; nil otherwise
@@ -79,7 +78,7 @@ func (d *Drawer) HasLabels() []bool {
 	var places []int
 	var docs []sample.Candidate
 	for i := range d.Queries {
-		if d.Judged == 0 || d.Queries[i].Source != "" { // a made query's only label is its document, which nobody judged
+		if d.Judged == 0 {
 			out[i] = true
 			continue
 		}
@@ -223,13 +222,9 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss quota.Loss, st
 		return nil, err
 	}
 	for i, pool := range pools {
-		shares := rec.VoteShares(i, pool)
 		err := rec.Append(ctx, t, numbers, pool, st, func(j int) pairs.Pair {
 			row := rec.Row(pool[j])
 			rec.SetAxiomatic(&row, i, loss)
-			if shares != nil {
-				row.Weight *= shares[j]
-			}
 			return row
 		})
 		if err != nil {
@@ -244,5 +239,5 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss quota.Loss, st
 // recorder returns what makes records of the drawn pairs.
 func (d *Drawer) recorder() *pairrows.Recorder {
 	return &pairrows.Recorder{Miner: d.Miner, Queries: d.Queries, HasLabels: d.HasLabels(), Axioms: d.Axioms,
-		Paired: d.Options.Strategy == sample.Paired, ByVotes: d.ByVotes, Margin: d.Margin}
+		Paired: d.Options.Strategy == sample.Paired, Margin: d.Margin}
 }

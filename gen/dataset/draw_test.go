@@ -103,7 +103,7 @@ func TestKeepAllowed(t *testing.T) {
 		{"all that have a rank", poolSource{top: 9}, true, 3}, {"judged queries", poolSource{queries: quota.PoolJudged}, true, 5},
 		{"judged ones without labels", poolSource{queries: quota.PoolJudged}, false, 0},
 		{"others", poolSource{queries: quota.PoolUnjudged}, true, 0},
-		{"others without labels", poolSource{queries: quota.PoolUnjudged}, false, 5}, {"made queries", poolSource{made: true}, true, 0},
+		{"others without labels", poolSource{queries: quota.PoolUnjudged}, false, 5},
 	} {
 		if got := c.source.keepAllowed(q, c.labels, slices.Clone(list)); len(got) != c.want {
 			t.Errorf("%s: %v, want %d", c.name, got, c.want)

@@ -69,10 +69,10 @@ func NewDrawer(chain *prepare.Preparation, s *prepare.Split, only *mine.Violatio
 		}
 	}
 	d := &Drawer{Miner: prepare.NewMiner(chain), Queries: s.Queries, Axioms: chain.Axioms, Options: o, Judged: g.JudgedQueries,
-		source: poolSource{g.PoolTop, g.PoolQueries, g.QueriesFrom == configs.QueriesDocuments}, Order: g.Order,
+		source: poolSource{g.PoolTop, g.PoolQueries}, Order: g.Order,
 		Margin: chain.Run.Config.Train.Margin, Most: g.MaxPairs, Unjudged: len(s.Qrels) == 0}
 	d.Miner.QueryNumbers = slices.Concat([]int{}, chain.Axioms.Drawn) // not nil: of no axiom there is nothing to draw
-	d.Miner.Only, d.ByVotes = only, g.Weights == quota.ByVotes
+	d.Miner.Only = only
 	if run := quota.DrawRun(g); run != "" && run != quota.JudgedArm {
 		if d.Scores, err = prepare.RunScores(chain, run); err != nil {
 			return nil, err
@@ -91,10 +91,10 @@ func SampleSizes(budget string, d *Drawer) (sizes []int, text string) {
 	return sizes, quota.AskedText(d.Axioms, sizes, regular, budget)
 }
 
-// CountJudged returns the number of given queries whose judged pairs are in use.
+// CountJudged returns the number of queries whose judged pairs are in use.
 func (d *Drawer) CountJudged() (n int) {
-	for i, hasLabels := range d.HasLabels() {
-		if hasLabels && d.Queries[i].Source == "" {
+	for _, hasLabels := range d.HasLabels() {
+		if hasLabels {
 			n++
 		}
 	}

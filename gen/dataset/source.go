@@ -12,14 +12,10 @@ import (
 type poolSource struct {
 	top     int    // pairs among so many first candidates; 0 for all
 	queries string // whose queries they come from: all | judged | unjudged
-	made    bool   // of queries that were made of documents alone
 }
 
 // keepAllowed keeps, in place, the instances of the queries and first candidates that pools are drawn from.
 func (s poolSource) keepAllowed(q *mine.Query, hasLabels bool, list []pairs.Instance) []pairs.Instance {
-	if s.made && q.Source == "" {
-		return nil
-	}
 	if has := hasLabels && hasJudgement(q); s.queries == quota.PoolJudged && !has || s.queries == quota.PoolUnjudged && has {
 		return nil
 	}

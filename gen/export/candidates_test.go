@@ -24,9 +24,6 @@ func TestCheckCandidates(t *testing.T) {
 		{"all", "", []string{"train"}, true},
 		{"dev", "dev", []string{"dev", "test"}, true}, // dev is trained on
 		{"test", "dev", []string{"dev", "test"}, false},
-		{"test", "", []string{"test"}, false}, // beside made queries
-		{"none", "", nil, false},              // made queries alone
-		{"test", "", nil, true},
 	} {
 		c := &configs.Config{Tokenize: configs.Tokenize{Candidates: test.want}}
 		c.Gen.TrainOn = test.trainOn

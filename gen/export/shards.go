@@ -2,7 +2,6 @@
 package export
 
 import (
-	"cmp"
 	"context"
 	"iter"
 	"maps"
@@ -55,20 +54,20 @@ func ShardOptions(c *configs.Config) (shard.Options, error) {
 
 // CheckCandidates refuses tokenize.candidates if no split of those names has any to write.
 func CheckCandidates(c *configs.Config, splits []string) error {
-	want, training := c.Tokenize.Candidates, ""
+	want := c.Tokenize.Candidates
 	if want == noCandidates {
 		return nil
 	}
-	if len(splits) > 0 {
-		training, _ = collection.TrainingSplit(&c.Gen, splits) // an error: made queries are the training split
+	training, err := collection.TrainingSplit(&c.Gen, splits)
+	if err != nil {
+		return err
 	}
 	for _, split := range splits {
 		if split != training && (want == shard.CandidatesAll || want == split) {
 			return nil
 		}
 	}
-	has := cmp.Or(strings.Join(splits, ", "), "no queries but made ones")
-	hint := "there are " + has + `; --splits "hash 80/10/10" divides the queries, or --candidates none writes none`
+	hint := "there are " + strings.Join(splits, ", ") + `; --splits "hash 80/10/10" divides the queries, or --candidates none writes none`
 	return errs.BadUsage(hint, "tokenize.candidates: no candidates of %s to write", want)
 }
 

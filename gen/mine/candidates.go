@@ -111,7 +111,7 @@ func Candidates(ctx context.Context, x index.Reader, split string, topics []corp
 		return nil, census, err
 	}
 	for i, t := range topics {
-		q := Query{ID: t.ID, Split: split, Text: t.Text, Source: t.Source, Terms: terms[i]}
+		q := Query{ID: t.ID, Split: split, Text: t.Text, Terms: terms[i]}
 		if !hasKnownTerm(x, q.Terms) {
 			if len(q.Terms) == 0 {
 				census.NoTerm++

@@ -30,24 +30,6 @@ func (m *Miner) Explain(q *Query, axiom axioms.Axiom, ids, names [2]string) *axi
 	return explainer.Explain(c)
 }
 
-// Votes returns a function that counts how many axioms of a list prefer one candidate to another; both are given by place.
-func (m *Miner) Votes(q *Query, list []axioms.Preference) func(first, second int) int {
-	docs := q.docs(m.Index, needsOf(list...), nil, nil)
-	judges := make([]axioms.Judge, len(list))
-	for i, a := range list {
-		judges[i] = a.Bind(q.view(), m.Collection)
-		judges[i].Load(docs)
-	}
-	return func(first, second int) (votes int) {
-		for _, j := range judges {
-			if j.Compare(first, second) == axioms.First {
-				votes++
-			}
-		}
-		return votes
-	}
-}
-
 // wordOf returns the text of a term, or "?" for one that neither the collection nor the query's text has.
 func (m *Miner) wordOf(q *Query, term uint32) string {
 	if int(term) < m.Index.Lexicon().NumTerms() {

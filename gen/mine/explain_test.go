@@ -47,25 +47,6 @@ func TestExplainNumbers(t *testing.T) {
 	}
 }
 
-// TestVotes: by hand, of b, a and c. tfc1 prefers a to b and to c, and b to c; lnc1 nothing, since no two have the same counts.
-func TestVotes(t *testing.T) {
-	x, queries := threeDocs(t)
-	var list []axioms.Preference
-	for _, name := range []string{"tfc1", "lnc1", "m-tdc", "tfc1"} {
-		a, err := axioms.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, a.(axioms.Preference))
-	}
-	votes := (&Miner{Index: x, Collection: &axioms.Collection{Stats: x}}).Votes(&queries[0], list)
-	for places, want := range map[[2]int]int{{1, 0}: 2, {0, 1}: 0, {1, 2}: 2, {0, 2}: 2, {2, 0}: 0} {
-		if got := votes(places[0], places[1]); got != want {
-			t.Errorf("%d: %d votes, want %d", places, got, want)
-		}
-	}
-}
-
 // TestWordOf: a term of the collection has its word, another one that of the query's text. Where a stop word is missing from it, or for a
 // term that neither has, there is none.
 func TestWordOf(t *testing.T) {

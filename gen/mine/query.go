@@ -26,7 +26,6 @@ type Query struct {
 	SameText []string
 	Split    string
 	Text     string
-	Source   string // of a query made of a document: that one's id; empty for a query that is given
 	Terms    []uint32
 	Docs     []Candidate // in the order of the run, then what was added, then what was made
 	Outside  []Candidate // judged relevant documents of the collection that are no candidates

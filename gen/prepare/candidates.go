@@ -1,7 +1,6 @@
 package prepare
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -66,9 +65,9 @@ func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 		DropSelf: self, Excluded: col.ExcludedByQuery, SkipUnknown: g.SkipUnknown, Threads: g.Threads, MaxTerms: g.MaxQueryTerms}
 	making := NewMaking(g, p.Axioms.All, p.Pieces)
 	var splits []Split
-	for i, t := range inputs.Topics {
+	for _, t := range inputs.Topics {
 		o.Topics, o.Locate = col.TopicsOf(t.Split), col.Locator(t.Split)
-		if file := col.RunOf(t.Split); file != "" && len(t.Run) == 0 && !t.Made {
+		if file := col.RunOf(t.Split); file != "" && len(t.Run) == 0 {
 			return nil, errs.BadInput(file, 0, "name the split it is for: --run SPLIT=FILE", "no row for any query of the split %s", t.Split)
 		}
 		if len(t.Run) == 0 && !isDone {
@@ -79,7 +78,7 @@ func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 			files = append(files, runFiles...)
 		}
 		ofSplit := o
-		ofSplit.Pooled, ofSplit.Made = sameTextQrels(g.TrainOn, inputs.Topics, i), making
+		ofSplit.Pooled, ofSplit.Made = collection.PooledQrels(t.Queries, t.Qrels), making
 		s, err := attach(ctx, r, inputs, p.Index, t, ofSplit)
 		if err != nil {
 			return nil, err
@@ -93,7 +92,6 @@ func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 		}
 		splits = append(splits, s)
 	}
-	splits = joinMade(splits, inputs.Topics, g.TrainOn)
 	if !p.apart {
 		unite(r.Progress, g.TrainOn, splits)
 	}
@@ -107,7 +105,7 @@ func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 func unite(p *progress.Printer, trainOn string, splits []Split) {
 	for i := range splits {
 		s := &splits[i]
-		if !isTrained(trainOn, collection.Topics{Split: s.Name}) {
+		if !isTrained(trainOn, s.Name) {
 			continue
 		}
 		numQueries := len(s.Queries)
@@ -124,31 +122,8 @@ func addsJudged(g *configs.Gen, c *collection.Collection) bool {
 	return g.AddJudged == configs.On || g.AddJudged == configs.Auto && (c.HasRows() || g.Negatives == sample.JudgedNegatives)
 }
 
-// trainSplit is the split of made queries where no given one is trained on.
+// trainSplit is the split that is trained on where none is named.
 const trainSplit = "train"
-
-// joinMade puts made queries into the split of training, behind the given ones: the one that is named, train, or the only one where files
-// name none.
-func joinMade(splits []Split, topics []collection.Topics, trainOn string) (list []Split) {
-	name := cmp.Or(trainOn, trainSplit)
-	for i, t := range topics {
-		if !t.Made {
-			list = append(list, splits[i])
-			continue
-		}
-		place := slices.IndexFunc(list, func(s Split) bool { return s.Name == name || len(list) == 1 && s.Name == corpus.AllSplits })
-		if place < 0 {
-			list, place = append([]Split{{Name: name}}, list...), 0
-		}
-		target, source := &list[place], &splits[i]
-		for j := range source.Queries {
-			source.Queries[j].Split = target.Name
-		}
-		target.Queries, target.Qrels = slices.Concat(target.Queries, source.Queries), slices.Concat(target.Qrels, source.Qrels)
-		target.Census = target.Census.Plus(source.Census)
-	}
-	return list
-}
 
 // DropSelf returns which candidates are the query itself; auto is what the collection's format suggests.
 func DropSelf(g *configs.Gen, auto bool) (mine.Self, error) {

@@ -77,8 +77,7 @@ func readsTerms(p *Preparation) bool {
 	c, g, t := p.Inputs.Collection, &p.Run.Config.Gen, &p.Run.Config.Tokenize
 	return len(p.Axioms.All) > 0 || g.Perturb != "" || g.Mixture != "" || // they are asked about terms
 		slices.ContainsFunc(p.Inputs.Topics, func(t collection.Topics) bool { return len(t.Run) == 0 }) || // candidates are retrieved
-		len(p.Inputs.Topics) == 0 || g.QueriesFrom != configs.QueriesGiven || // queries are made of terms
-		g.HardRun != "" || g.ModelRun != "" || g.ViolatedBy != "" || // models of ours score documents
+		g.HardRun != "" || g.ViolatedBy != "" || // models of ours score documents
 		g.NearDuplicates > 0 || c.Bare || // runs of terms are compared
 		g.Vectors != "" || g.Similarity != FromVectors || // they are of terms, or trained on them
 		g.Tokenizer == analysis.WordPiece || t.Candidates != "none" || shard.WantsLists(configs.List(t.OutputFormat)...)

@@ -117,12 +117,6 @@ func describeDocuments(ctx context.Context, p *Preparation) (err error) {
 func (p *Preparation) Queries(ctx context.Context) (*Preparation, error) {
 	p = clone(p)
 	var err error
-	if p.Inputs.Topics, err = WithMadeQueries(ctx, p.Run, p.Inputs, p.Index); err != nil {
-		return nil, err
-	}
-	if err := checkRunsCoverMadeQueries(p.Run, p.Opinions, p.Inputs.Topics); err != nil {
-		return nil, err
-	}
 	if p.Splits, err = Retrieve(ctx, p); err != nil {
 		return nil, err
 	}
@@ -342,8 +336,6 @@ func hasWork(g *configs.Gen, name stage.Name) bool {
 	switch name {
 	case stage.Index:
 		return g.Index == ""
-	case stage.Queries:
-		return g.QueriesFrom != configs.QueriesGiven
 	case stage.Vectors:
 		source, err := VectorsSource(g)
 		return err == nil && source != ""

@@ -168,9 +168,6 @@ func TestRefusals(t *testing.T) {
 		{func(g *configs.Gen) {
 			g.Run = filepath.Join(chaintest.Write(t, map[string]string{"run.txt": "q1 Q0 d1 1 2 x\nq1 Q0 d99 2 1 x\n"}), "run.txt")
 		}, "run.txt:2: "},
-		{func(g *configs.Gen) { g.QueriesFrom, g.QueryMethod = "both", "file" }, "query_method: file needs the file of the queries"},
-		{func(g *configs.Gen) { g.QueriesFrom, g.QueryFile = "both", "/nowhere/queries.tsv" },
-			"a file of queries is named, and query_method is terms"},
 	} {
 		config := chaintest.Config(t, func(cfg *configs.Config) { c.edit(&cfg.Gen) })
 		p, err := prepare.Start(stage.NewRun(config, chaintest.Claim(t), nil, "test"))

@@ -13,7 +13,6 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/stage"
@@ -114,42 +113,6 @@ func TestPieces(t *testing.T) {
 	}
 }
 
-// Queries that others made of documents train with the given ones, their document relevant to them; one whose text a held-out query has is
-// left out. By hand.
-func TestMadeQueries(t *testing.T) {
-	edit := with(t, "d4\tfig pear\nd5\tplum\nd7\tapple fig\n", func(g *configs.Gen, path string) {
-		g.QueriesFrom, g.QueryMethod, g.QueryFile, g.QueryWithin, g.SourceRelevant = "both", "file", path, 0, true
-	})
-	c, out := chaintest.Config(t, edit), chaintest.Claim(t)
-	for range 2 { // the second one reads what the first one left
-		p, err := prepare.Start(stage.NewRun(c, out, nil, "test"))
-		if err == nil {
-			p, err = p.AllForTraining(t.Context())
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		var made []string
-		for _, s := range p.Splits {
-			for _, q := range s.Queries {
-				if q.Source != "" {
-					made = append(made, s.Name+" "+q.Text+" "+q.Source)
-					if i := slices.IndexFunc(s.Qrels, func(j corpus.Qrel) bool { return j.QueryID == q.ID }); i < 0 || s.Qrels[i].DocID != q.Source {
-						t.Errorf("%s is not relevant to %q", q.Source, q.Text)
-					}
-				}
-			}
-		}
-		if want := []string{"train fig pear d4", "train apple fig d7"}; !slices.Equal(made, want) {
-			t.Errorf("made are %q, want %q", made, want)
-		}
-		if n := p.Run.Account.Warnings["queries fewer than asked could be made of the documents"]; n != 5000-2 {
-			t.Errorf("%v", p.Run.Account.Warnings)
-		}
-		p.Close()
-	}
-}
-
 // A run of other settings shares the documents and leaves the first one as it is.
 func TestDerivedRuns(t *testing.T) {
 	p := chaintest.All(t, nil)
@@ -184,8 +147,8 @@ func TestDerivedRuns(t *testing.T) {
 	for _, s := range prepare.Steps(&p.Run.Config.Gen, stage.Sample) {
 		titles = append(titles, s.Name)
 	}
-	if !slices.Contains(titles, "index") || slices.Contains(titles, "vectors") || slices.Contains(titles, "queries") {
-		t.Errorf("steps of a run without vectors and made queries: %q", titles)
+	if !slices.Contains(titles, "index") || slices.Contains(titles, "vectors") {
+		t.Errorf("steps of a run without vectors: %q", titles)
 	}
 }
 
@@ -330,8 +293,8 @@ func TestViolated(t *testing.T) {
 	}
 }
 
-// TestReadsTerms: rows alone read no terms. Whatever asks an axiom, retrieves, makes queries, compares or scores documents does, and so
-// does what might.
+// TestReadsTerms: rows alone read no terms. Whatever asks an axiom, retrieves, compares or scores documents does, and so does what
+// might.
 func TestReadsTerms(t *testing.T) {
 	rows := filepath.Join(chaintest.Write(t, map[string]string{
 		"rows.csv": "query,passage,label\napple,an apple,1\napple,a pear,0\nfig,a fig,1\nfig,a plum,0\n"}), "rows.csv")
@@ -346,9 +309,7 @@ func TestReadsTerms(t *testing.T) {
 		"perturbation":    {func(c *configs.Config) { c.Gen.Perturb = "tfc1" }, true},
 		"a mixture":       {func(c *configs.Config) { c.Gen.Mixture = "ranking=1,tfc1=1" }, true},
 		"retrieval":       {func(c *configs.Config) { c.Gen.Run = "" }, true},
-		"made queries":    {func(c *configs.Config) { c.Gen.QueriesFrom = "both" }, true},
 		"a hard run":      {func(c *configs.Config) { c.Gen.HardRun = rows }, true},
-		"a model's run":   {func(c *configs.Config) { c.Gen.ModelRun = rows }, true},
 		"violations":      {func(c *configs.Config) { c.Gen.ViolatedBy = "bm25" }, true},
 		"near duplicates": {func(c *configs.Config) { c.Gen.NearDuplicates = .9 }, true},
 		"vectors":         {func(c *configs.Config) { c.Gen.Vectors = "train" }, true},

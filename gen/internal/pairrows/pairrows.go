@@ -24,7 +24,6 @@ type Recorder struct {
 	HasLabels []bool // by query: its labels are in use
 	Axioms    *quota.Axioms
 	Paired    bool    // under multi-graded no pair is of one axiom
-	ByVotes   bool    // rows of a consensus count by the share of its sources that agree
 	Margin    float64 // of judged rows in a hinge
 }
 
@@ -196,25 +195,4 @@ func (r *Recorder) OfClasses(axiom axioms.Axiom, weight float64, sampleRows []sa
 		rows = append(rows, row)
 	}
 	return rows
-}
-
-// VoteShares returns, for drawn pairs of a pool, the share of its consensus' sources that prefer the first document; nil for another
-// pool.
-func (r *Recorder) VoteShares(pool int, rows []sample.PoolInstance) []float64 {
-	consensus := r.Axioms.Consensus[pool]
-	if consensus == nil || !r.ByVotes {
-		return nil
-	}
-	byQuery := map[int32][]int{}
-	for i, p := range rows {
-		byQuery[int32(p.Query)] = append(byQuery[int32(p.Query)], i)
-	}
-	shares := make([]float64, len(rows))
-	for place, list := range byQuery {
-		votes := r.Miner.Votes(&r.Queries[place], consensus.Sources)
-		for _, i := range list {
-			shares[i] = float64(votes(int(rows[i].Pos), int(rows[i].Neg))) / float64(len(consensus.Sources))
-		}
-	}
-	return shares
 }

@@ -26,8 +26,7 @@ func recorder(t *testing.T) *Recorder {
 	return &Recorder{Miner: &mine.Miner{Index: x, Axioms: list, Threads: 1},
 		Queries: []mine.Query{{ID: "q", Docs: []mine.Candidate{{Doc: 0, Rank: 1, Score: 3, Grade: 2, Judged: true},
 			{Doc: 1, Rank: 2, Score: 1, Judged: true}, {Doc: 2}}}},
-		HasLabels: []bool{true}, Axioms: &quota.Axioms{All: list, Drawn: []int{0}, Pools: []sample.Pool{{Name: "tfc1"}},
-			Consensus: []*quota.Consensus{nil}}, Margin: 1, Paired: true}
+		HasLabels: []bool{true}, Axioms: &quota.Axioms{All: list, Drawn: []int{0}, Pools: []sample.Pool{{Name: "tfc1"}}}, Margin: 1, Paired: true}
 }
 
 func drawn(pos, neg, made int32) sample.PoolInstance {
@@ -99,7 +98,7 @@ func TestOfClasses(t *testing.T) {
 	}
 }
 
-// TestSpare: a spare of the judged pool is a judged row, one of an axiom's pool an axiomatic one. No pool but a consensus has shares.
+// TestSpare: a spare of the judged pool is a judged row, one of an axiom's pool an axiomatic one.
 func TestSpare(t *testing.T) {
 	r, loss := recorder(t), quota.Loss{Weights: []float64{.5}, Margins: []float64{.25}}
 	judged := r.Spare(0, sample.Spare{PoolPair: sample.PoolPair{Pos: 0, Neg: 1, Pool: sample.JudgedPool}}, loss)
@@ -107,8 +106,5 @@ func TestSpare(t *testing.T) {
 	if judged.Source != pairs.Judged || judged.Weight != 1 || axiomatic.Source != pairs.Axiomatic || axiomatic.Weight != .5 ||
 		axiomatic.Axiom != "tfc1" || judged.UID == axiomatic.UID {
 		t.Errorf("%+v and %+v", judged, axiomatic)
-	}
-	if r.ByVotes = true; r.VoteShares(0, []sample.PoolInstance{drawn(0, 1, 0)}) != nil {
-		t.Error("an axiom alone has shares")
 	}
 }

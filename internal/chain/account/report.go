@@ -24,7 +24,6 @@ type Report struct {
 	Conflicts      int                `json:"conflicts"`                 // unordered pairs that pools prescribe in opposite directions
 	Rows           map[string]int     `json:"rows"`                      // by split or test set
 	Made           map[string]int     `json:"made_candidates,omitempty"` // by split: candidates that lnc2 made
-	Sources        []Source           `json:"sources,omitempty"`         // what each source of a consensus adds
 	Perturbed      []PerturbedCounts  `json:"perturbed,omitempty"`       // copies of the documents of judged pairs
 	Tasks          []Task             `json:"tasks,omitempty"`           // three-class tasks
 	PairTasks      []Pool             `json:"pair_tasks,omitempty"`      // pools of tasks of pairs
@@ -45,14 +44,6 @@ type Pool struct {
 	Weight    float64         `json:"weight"`               // of its rows
 	Margin    float64         `json:"margin"`               // of its rows
 	Agreement *float64        `json:"agreement_with_qrels"` // nil where no mined pair had exactly one relevant document
-}
-
-// Source is what some sources of a consensus find in the training split.
-type Source struct {
-	Consensus string   `json:"consensus"`            // as gen.axioms names it
-	Sources   string   `json:"sources"`              // all, without one of them, or one alone
-	Pairs     int      `json:"pairs"`                // that they find
-	Agreement *float64 `json:"agreement_with_qrels"` // share of the pairs with one relevant document that has it first; nil: no pair
 }
 
 // PerturbedCounts counts the copies that were made for an axiom of gen.perturb.

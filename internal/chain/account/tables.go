@@ -69,7 +69,7 @@ func (s *Report) Results() *table.Results {
 	for _, line := range s.Account() {
 		r.Say("%s", line)
 	}
-	return r.Table(poolTable(s.allPools())).Table(sourceTable(s.Sources)).Table(shard.DrawnTable(s.Drawn)).Table(taskTable(s.Tasks))
+	return r.Table(poolTable(s.allPools())).Table(shard.DrawnTable(s.Drawn)).Table(taskTable(s.Tasks))
 }
 
 func poolTable(pools []Pool) *table.Table {
@@ -78,15 +78,6 @@ func poolTable(pools []Pool) *table.Table {
 	for _, p := range pools {
 		t.Add(p.Name, strconv.Itoa(p.Mined), strconv.Itoa(p.Dropped.Sum()), strconv.Itoa(p.Size), strconv.Itoa(p.Wanted), strconv.Itoa(p.Taken),
 			skew(p.LengthSkew))
-	}
-	return t
-}
-
-// sourceTable returns what each source of a consensus adds: it finds fewer pairs with it, which should agree better with judgements.
-func sourceTable(sources []Source) *table.Table {
-	t := &table.Table{Name: "sources", Columns: append(table.Left("consensus", "sources"), table.Right("pairs", "agree")...)}
-	for _, x := range sources {
-		t.Add(x.Consensus, x.Sources, strconv.Itoa(x.Pairs), share(x.Agreement, 3))
 	}
 	return t
 }

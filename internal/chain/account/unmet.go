@@ -31,22 +31,13 @@ func (u Unmet) String() string {
 	return fmt.Sprintf("%s: %s asks for %s, there are %s", u.Subject, u.Key, terminal.Group(u.Wanted), terminal.Group(u.There))
 }
 
-// QueryCounts are the numbers of queries that a training split has, of those that are asked for.
-type QueryCounts struct {
-	Made   int // of documents
-	Judged int // with a judged pair
-}
-
-// CheckAmounts adds the amounts that the training rows do not reach: queries first, then judged pairs, then axiomatic ones, of which pools
-// are what is asked.
-func (s *Report) CheckAmounts(g *configs.Gen, pools []sample.Pool, queries QueryCounts) {
+// CheckAmounts adds the amounts that the training rows do not reach: queries with a judged pair first, then judged pairs, then axiomatic
+// ones, of which pools are what is asked.
+func (s *Report) CheckAmounts(g *configs.Gen, pools []sample.Pool, judgedQueries int) {
 	add := func(key, counted string, target, there int) {
 		s.Unmet = append(s.Unmet, Unmet{Key: key, Subject: counted, Wanted: target, There: there}.List()...)
 	}
-	if g.QueriesFrom != configs.QueriesGiven {
-		add(configs.MadeQueriesKey, "made queries", g.MadeQueries, queries.Made)
-	}
-	add(configs.JudgedQueriesKey, "training queries with a judged pair", g.JudgedQueries, queries.Judged)
+	add(configs.JudgedQueriesKey, "training queries with a judged pair", g.JudgedQueries, judgedQueries)
 	if n, err := strconv.Atoi(g.Regular); err == nil {
 		add(configs.RegularKey, "judged pairs", n, s.Regular.Found)
 	}

@@ -25,12 +25,11 @@ type Collection struct {
 	Bare          bool // the documents are a common index file: no texts, no positions
 	// ExcludedByQuery are ids of documents that are no candidates of a query, by its id.
 	ExcludedByQuery map[string][]string
-	Unasked         bool // there may be no queries at all, since they are made of the documents
 }
 
 // FindCollection resolves the configuration's folder and overrides.
 func FindCollection(c *configs.Gen) (*Collection, error) {
-	col := &Collection{Options: ReadOptions(c), Unasked: c.QueriesFrom == configs.QueriesDocuments}
+	col := &Collection{Options: ReadOptions(c)}
 	if err := col.Options.Validate(); err != nil {
 		return nil, err
 	}
@@ -176,26 +175,6 @@ type Topics struct {
 	Queries []corpus.Query
 	Qrels   []corpus.Qrel
 	Run     []corpus.RunRow // nil: retrieve
-	Made    bool            // the queries are made of documents; they join the training split once they have candidates
-}
-
-// MadeSplit names the split of made queries until they join that of training.
-const MadeSplit = "made"
-
-// ReadMade reads the run that is named for made queries into t; without one they are searched.
-func (c *Collection) ReadMade(t *Topics, rep *corpus.Report) (err error) {
-	path := c.Layout.Runs[MadeSplit]
-	if path == "" {
-		return nil
-	}
-	if t.Run, err = corpus.Run(path, c.Layout.Format, c.Options, rep); err != nil {
-		return err
-	}
-	t.dropForeign()
-	if len(t.Run) == 0 {
-		return errs.BadInput(path, 0, "made/queries.tsv has their ids", "no row for any made query")
-	}
-	return nil
 }
 
 // ReadTopics reads the queries, judgements and runs of all splits, in the order train, dev, test, then others by name.
@@ -208,20 +187,13 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topi
 		return nil, err
 	}
 	for _, split := range slices.Sorted(maps.Keys(c.Layout.Runs)) {
-		if split != corpus.AllSplits && split != MadeSplit && !slices.Contains(layout.Splits(), split) {
-			return nil, errs.BadInput(c.Layout.Runs[split], 0, "splits are "+strings.Join(append(layout.Splits(), MadeSplit), ", "),
+		if split != corpus.AllSplits && !slices.Contains(layout.Splits(), split) {
+			return nil, errs.BadInput(c.Layout.Runs[split], 0, "splits are "+strings.Join(layout.Splits(), ", "),
 				"a run is given for %q, which is no split", split)
 		}
 	}
-	if run := c.Layout.Runs[corpus.AllSplits]; len(c.Layout.Queries) == 0 && c.Unasked && run != "" {
-		return nil, errs.BadUsage("the run of made queries is --run made=FILE",
-			"--run %s: there are no queries whose candidates it could hold", run)
-	} else if len(c.Layout.Queries) == 0 && c.Unasked {
-		return nil, nil
-	}
 	if len(c.Layout.Queries) == 0 {
-		return nil, errs.BadUsage("give them with --topics, or make some of the documents with --queries-from documents",
-			"no queries are named or found")
+		return nil, errs.BadUsage("give them with --topics", "no queries are named or found")
 	}
 	var all []Topics
 	for _, split := range layout.Splits() {

@@ -112,7 +112,4 @@ func TestOverlaps(t *testing.T) {
 		!strings.Contains(err.Error(), "none of them is left") {
 		t.Errorf("%v", err)
 	}
-	if got := CountMade([]Topics{{Made: true, Queries: make([]corpus.Query, 3)}, split("train", "a")}); got != 3 {
-		t.Errorf("%d made queries", got)
-	}
 }

@@ -93,8 +93,6 @@ func TestReadTopics(t *testing.T) {
 			[]string{given[0], given[1] + " q3>d3", given[2]}},
 		"a run that lies there": {map[string]string{"run.dev.txt": run}, nil, given},
 		"topics of one's own":   {map[string]string{"own.tsv": "q2\tpear\n"}, []string{"gen.topics=train={dir}/own.tsv"}, nil},
-		"no queries": {map[string]string{"queries.train.tsv": "", "queries.dev.tsv": "", "queries.test.tsv": "", "qrels.train.txt": "",
-			"qrels.dev.txt": "", "qrels.test.txt": ""}, []string{"gen.queries_from=documents"}, []string{}},
 	} {
 		g := configOf(t, folder(t, c.more), c.settings...)
 		col := found(t, g)
@@ -112,7 +110,7 @@ func TestReadTopics(t *testing.T) {
 			}
 			continue
 		}
-		if len(got)+len(c.want) > 0 && !slices.Equal(got, c.want) {
+		if !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
 		if hasRun := len(c.settings) > 0 && strings.HasPrefix(c.settings[0], "gen.run="); col.Retrieves() == hasRun || col.HasRows() || col.Bare {
@@ -136,9 +134,8 @@ func TestRefused(t *testing.T) {
 		"judgements of no split": {nil, []string{"gen.qrels=eval={dir}/qrels.dev.txt"}, "the split has no queries"},
 		"run of no split": {map[string]string{"r.txt": "q1 Q0 d1 1 2 x\n"}, []string{"gen.run=eval={dir}/r.txt"},
 			`a run is given for "eval"`},
-		"no queries":            {noQueries, nil, "no queries are named or found"},
-		"a run of made queries": {noQueries, []string{"gen.queries_from=documents", "gen.run={dir}/run.txt"}, "whose candidates it could hold"},
-		"judgements of no query": {noQueries, []string{"gen.queries_from=documents", "gen.qrels={dir}/qrels.dev.txt"},
+		"no queries": {noQueries, nil, "no queries are named or found"},
+		"judgements of no query": {noQueries, []string{"gen.qrels={dir}/qrels.dev.txt"},
 			"no queries that it could judge"},
 		"an empty file": {map[string]string{"queries.dev.tsv": "\n"}, nil, "queries.dev.tsv"},
 		"a restriction": {nil, []string{"gen.restrict_collection=some"}, `gen.restrict_collection: "some"`},
@@ -158,19 +155,6 @@ func TestRefused(t *testing.T) {
 		}
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
-		}
-	}
-}
-
-// TestReadMade: made queries have the rows of their run, and a run without any of them is refused. Without a run they are searched.
-func TestReadMade(t *testing.T) {
-	dir := folder(t, map[string]string{"made.txt": "m1 Q0 d1 1 2 x\nq1 Q0 d1 1 2 x\n", "other.txt": "q1 Q0 d1 1 2 x\n"})
-	for setting, want := range map[string]string{"gen.run=made={dir}/made.txt": "made: m1 m1>d1", "gen.run=": "made: m1",
-		"gen.run=made={dir}/other.txt": "no row for any made query", "gen.run=made={dir}/none.txt": "none.txt"} {
-		topics := collection.Topics{Split: collection.MadeSplit, Queries: []corpus.Query{{ID: "m1"}}, Made: true}
-		err := found(t, configOf(t, dir, setting)).ReadMade(&topics, &corpus.Report{})
-		if err != nil && !strings.Contains(err.Error(), want) || err == nil && topicsText([]collection.Topics{topics})[0] != want {
-			t.Errorf("%s: %v, %v, want %q", setting, topics, err, want)
 		}
 	}
 }

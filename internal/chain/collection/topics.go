@@ -78,13 +78,3 @@ func (in Inputs) WithTopics(topics []Topics, fold int) Inputs {
 	in.Topics, in.Fold = topics, fold
 	return in
 }
-
-// CountMade returns the number of queries that were made of documents.
-func CountMade(topics []Topics) (n int) {
-	for _, t := range topics {
-		if t.Made {
-			n += len(t.Queries)
-		}
-	}
-	return n
-}

@@ -42,12 +42,9 @@ func dropUnusedTrain(g *configs.Gen, topics []Topics) []Topics {
 	return slices.DeleteFunc(slices.Clone(topics), func(t Topics) bool { return t.Split == trainSplit })
 }
 
-// CheckTraining refuses inputs that have no training split, before any work is done. Queries that are made of documents are one.
+// CheckTraining refuses inputs that have no training split, before any work is done.
 func (in Inputs) CheckTraining(r *stage.Run) error {
 	g := &r.Config.Gen
-	if g.QueriesFrom != configs.QueriesGiven && g.TrainOn == "" {
-		return nil
-	}
 	split, err := TrainingSplit(g, splitNames(in.Topics))
 	if err == nil && g.TrainOn != "" && g.TrainOn != trainSplit {
 		r.Progress.Say("training rows come from %s, and are called train; queries that were given as train take no part", split)

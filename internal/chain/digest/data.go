@@ -21,7 +21,7 @@ import (
 )
 
 // rowStages decide what rows are drawn from and how they are written.
-var rowStages = []configs.Stage{configs.Documents, configs.Topics, configs.Queries, configs.Candidates, configs.Similarity,
+var rowStages = []configs.Stage{configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
 	configs.Vocabulary, configs.Embedding, configs.Shards}
 
 // Data returns the digest of what a trainer gets of a set: its rows and the values that decide how they are written. Names of axioms

@@ -16,7 +16,7 @@ import (
 var cellStages = []configs.Stage{configs.Mining, configs.Pairs, configs.Shards}
 
 // sharedStages decide what cells share.
-var sharedStages = []configs.Stage{configs.Documents, configs.Topics, configs.Queries, configs.Candidates, configs.Similarity,
+var sharedStages = []configs.Stage{configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
 	configs.Vocabulary, configs.Embedding}
 
 // setCell is a cell of the grid to be made.
@@ -88,7 +88,7 @@ func setGrid(l *configs.LoadedConfig) (groups []*setGroup, grid string, err erro
 func commonConfig(c *setCell, base *configs.Config) (*configs.Config, error) {
 	common := *c.config
 	g := &common.Gen
-	drawsAlone := g.Splits == "given" && g.QuerySample == "" && g.Limit == 0 && g.Vectors == "" && g.QueriesFrom == configs.QueriesGiven
+	drawsAlone := g.Splits == "given" && g.QuerySample == "" && g.Limit == 0 && g.Vectors == ""
 	for _, k := range configs.Keys() {
 		if slices.Contains(cellStages, k.DecidesUnder(c.config)) || k.Name == "gen.seed" && drawsAlone {
 			if err := common.Set(k.Name, fmt.Sprint(k.Get(base))); err != nil {

@@ -18,15 +18,7 @@ type axiomKeys struct{ config *configs.Config }
 // asksBM25 reports whether axioms ask for the parameters of BM25.
 func (k axiomKeys) asksBM25() bool {
 	text := k.config.Gen.Axioms + k.config.Gen.Mixture
-	return strings.Contains(text, "{k1}") || strings.Contains(text, "{b}") || k.hasConsensus("bm25")
-}
-
-// hasConsensus reports whether an axiom is a consensus with a source of this name; "" for any source.
-func (k axiomKeys) hasConsensus(source string) bool {
-	list, err := quota.ParseAxioms(&k.config.Gen)
-	return err != nil || slices.ContainsFunc(list.Consensus, func(c *quota.Consensus) bool {
-		return c != nil && (source == "" || slices.Contains(c.Names, source))
-	})
+	return strings.Contains(text, "{k1}") || strings.Contains(text, "{b}")
 }
 
 // makeDocuments reports whether an axiom makes documents.

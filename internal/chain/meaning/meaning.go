@@ -13,22 +13,21 @@ import (
 
 // Work is what a command makes of a configuration; the table of meanings asks for it.
 type Work struct {
-	Indexes    bool // an index, and nothing behind it
-	Inspects   bool // what is in a collection
-	Retrieves  bool // candidates, and nothing behind them
-	MakesQuery bool // queries of documents, whatever gen.queries_from says
-	Counts     bool // what axioms find, and no pairs
-	Diagnoses  bool // beside Counts: the texts that a model outside scores
-	Draws      bool // pairs
-	Writes     bool // shards, whether a ranker reads them or not
-	Trains     bool // rankers
-	Orders     bool // beside Trains: the run of one that is trained already
-	Embeds     bool // word vectors for their own sake
-	Asks       bool // axioms about the runs of models, also about documents that axioms make or perturb
-	OwnModels  bool // beside Asks: no run is named, and our own retrieval models are asked about
-	Explains   bool // what axioms say of texts
-	Serves     bool // answers to requests
-	Sweeps     bool // what each setting of the section sweep asks for
+	Indexes   bool // an index, and nothing behind it
+	Inspects  bool // what is in a collection
+	Retrieves bool // candidates, and nothing behind them
+	Counts    bool // what axioms find, and no pairs
+	Diagnoses bool // beside Counts: the texts that a model outside scores
+	Draws     bool // pairs
+	Writes    bool // shards, whether a ranker reads them or not
+	Trains    bool // rankers
+	Orders    bool // beside Trains: the run of one that is trained already
+	Embeds    bool // word vectors for their own sake
+	Asks      bool // axioms about the runs of models, also about documents that axioms make or perturb
+	OwnModels bool // beside Asks: no run is named, and our own retrieval models are asked about
+	Explains  bool // what axioms say of texts
+	Serves    bool // answers to requests
+	Sweeps    bool // what each setting of the section sweep asks for
 }
 
 // asksRuns reports whether axioms are asked about runs that are named beside the keys.
@@ -36,7 +35,7 @@ func (w Work) asksRuns() bool { return w.Asks && !w.OwnModels }
 
 // chain is what the commands from a collection to trained rankers make. A file or the environment serves all of them, so that a value
 // there means something if it does to one, or to the command itself.
-var chain = []Work{{Indexes: true}, {Inspects: true}, {Retrieves: true}, {MakesQuery: true}, {Counts: true}, {Draws: true},
+var chain = []Work{{Indexes: true}, {Inspects: true}, {Retrieves: true}, {Counts: true}, {Draws: true},
 	{Draws: true, Writes: true}, {Draws: true, Trains: true}, {Embeds: true}, {Draws: true, Serves: true}}
 
 // Check returns an error for a value that the user gave, that is not the default, and that means nothing to a command under the

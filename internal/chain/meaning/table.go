@@ -48,8 +48,7 @@ var inputs = []row{
 	{keysOf("gen.topic_fields", "gen.topics_format", "gen.variants", "gen.require_positive", "gen.splits", "gen.fold", "gen.on_overlap",
 		"gen.query_sample", "gen.limit", "gen.drop_self", "gen.min_grade", "gen.judged_queries", "gen.regular", "gen.positives", "gen.grades",
 		"gen.negatives_per_positive", "gen.positives_per_query", "gen.negatives_per_query"),
-		func(u *use) bool { return u.sources.hasQueries() || u.config.Gen.SourceRelevant },
-		"the collection has no queries, only those that are made of documents"},
+		func(u *use) bool { return u.sources.hasQueries() }, "the collection has no queries: --topics names some"},
 	{keysOf("gen.judged_queries", "gen.positives", "gen.grades", "gen.negatives", "gen.negatives_per_positive",
 		"gen.positives_per_query", "gen.negatives_per_query", "gen.absolute_margin", "gen.relative_margin", "gen.judged_only",
 		"gen.assumed_negatives", "gen.near_duplicates",
@@ -80,10 +79,6 @@ var inputs = []row{
 			return !u.work.asksRuns() || u.config.Gen.Limit > 0 || u.config.Gen.QuerySample != ""
 		},
 		"the queries are those of the runs, whatever their split"},
-	{keysOf("gen.made_queries", "gen.query_method", "gen.query_file", "gen.query_words", "gen.query_within", "gen.source_relevant"),
-		(*use).makesQueries, "no query is made of documents: --queries-from documents makes some"},
-	{keysOf("gen.query_words"), func(u *use) bool { return !u.makesQueries() || drawsWords(&u.config.Gen) },
-		"no method of gen.query_method draws a number of words: terms, phrases and contrast do"},
 }
 
 // candidates are the rows of retrieval and of similarities.
@@ -91,10 +86,10 @@ var candidates = []row{
 	{keysOf("gen.seed"), func(u *use) bool {
 		g := &u.config.Gen
 		return !u.work.Retrieves && !u.work.Orders || u.work.Orders && namesTrainedVectors(g) ||
-			g.Splits != "given" || g.QuerySample != "" || g.Made == "all" || u.makesQueries()
+			g.Splits != "given" || g.QuerySample != "" || g.Made == "all"
 	},
-		"nothing is drawn: queries are neither divided nor sampled nor made"},
-	{keysOf("gen.axioms", "gen.model_run", "gen.delta_star", "gen.made"), func(u *use) bool {
+		"nothing is drawn: queries are neither divided nor sampled"},
+	{keysOf("gen.axioms", "gen.delta_star", "gen.made"), func(u *use) bool {
 		return !u.work.Retrieves || u.config.Gen.Made == "all"
 	},
 		"axioms are not asked, and make no document among the candidates unless gen.made is all"},
@@ -132,14 +127,10 @@ var candidates = []row{
 
 // drawing are the rows of pairs and of what is trained on them.
 var drawing = []row{
-	{exclude(keysDeciding(configs.Pairs, "gen.near_duplicates", "gen.source_relevant"), "gen.on_shortage", "gen.mixture"),
+	{exclude(keysDeciding(configs.Pairs, "gen.near_duplicates"), "gen.mixture"),
 		func(u *use) bool { return !u.work.Counts }, "preferences are counted, and no pair is drawn without --part"},
 	{keysOf("gen.mixture"), func(u *use) bool { return !u.work.Counts || u.axioms.haveClasses() || u.axioms.numPairTasks() > 0 },
 		"preferences are counted, and the mixture names no axiom"},
-	{keysOf("gen.on_shortage"), func(u *use) bool { return !u.work.Counts || u.makesQueries() },
-		"preferences are counted: no pair is drawn without --part, and no query is made of documents"},
-	{keysOf("gen.model_run"), func(u *use) bool { return u.axioms.hasConsensus("model") },
-		"no consensus among the axioms has the source model"},
 	{keysOf("gen.violated_margin"), func(u *use) bool { return u.config.Gen.ViolatedBy != "" }, "--violated-by names no run"},
 	{keysOf("gen.hard_run"), func(u *use) bool { return sample.NeedsScores(u.config.Gen.Sample) }, "--sample is not hard"},
 	{keysOf("gen.perturb"), func(u *use) bool { return !u.work.Serves && (!u.work.Counts || u.work.Diagnoses) },
@@ -162,8 +153,6 @@ var drawing = []row{
 	{keysOf("gen.class_test", "gen.unique_queries", "gen.unique_test"),
 		func(u *use) bool { return !u.writes() || u.config.Tokenize.RowsOf != "train" },
 		"tokenize.rows_of: train leaves out the rows to test with"},
-	{keysOf("gen.weights"), func(u *use) bool { return u.config.Gen.Weights != "votes" || u.axioms.hasConsensus("") },
-		"votes are those of a consensus, and no axiom is one"},
 	{keysOf("gen.weights"), func(u *use) bool { return u.config.Gen.Weights != "agreement" || u.hasJudgements() },
 		"the collection has no judgements, and nothing to agree with"},
 	{keysOf("gen.ratio", "gen.pairs", "gen.strategy", "gen.weights", "gen.budget", "gen.pool_top", "gen.pool_queries", "gen.conflict",
@@ -246,6 +235,6 @@ func reading(option, why string) row {
 
 // collectionKeys lists the keys of what is read of a collection and found in it.
 func collectionKeys() []string {
-	keys := configs.KeysDeciding([]string{"gen"}, configs.Topics, configs.Queries, configs.Candidates)
+	keys := configs.KeysDeciding([]string{"gen"}, configs.Topics, configs.Candidates)
 	return slices.DeleteFunc(keys, func(key string) bool { return key == "gen.max_query_terms" }) // texts of -q have it too
 }

@@ -27,10 +27,8 @@ func newUse(c *configs.Config, s *sources) *use {
 	return &use{config: c, sources: s, axioms: axiomKeys{c}}
 }
 
-// hasJudgements reports whether the collection has a file of judgements, or made queries that are judged by their source.
-func (u *use) hasJudgements() bool {
-	return u.sources.hasQrels() || u.config.Gen.SourceRelevant && u.makesQueries()
-}
+// hasJudgements reports whether the collection has a file of judgements.
+func (u *use) hasJudgements() bool { return u.sources.hasQrels() }
 
 // needsJudgements reports whether judgements decide which queries and candidates there are.
 func (u *use) needsJudgements() bool {
@@ -48,7 +46,7 @@ func (u *use) addsJudged() bool {
 // readsRun reports whether any run of the user's is read.
 func (u *use) readsRun() bool {
 	g := &u.config.Gen
-	for _, path := range []string{g.HardRun, g.ViolatedBy, g.ModelRun, u.config.Tokenize.Scores} {
+	for _, path := range []string{g.HardRun, g.ViolatedBy, u.config.Tokenize.Scores} {
 		if path != "" && path != quota.JudgedArm {
 			return true
 		}
@@ -61,23 +59,18 @@ func (u *use) readsCandidates() bool {
 	return u.config.Gen.Run != "" && u.config.Gen.Run != "given" || u.work.asksRuns()
 }
 
-// retrieves reports whether a retrieval model finds candidates: those of made queries where no run is named for them, too.
+// retrieves reports whether a retrieval model finds candidates.
 func (u *use) retrieves() bool {
 	if u.work.Indexes || u.work.Embeds || u.work.asksRuns() {
 		return false
 	}
-	c := u.sources.find()
-	return c.RetrievesSome() || u.makesQueries() && c.Layout.Runs[collection.MadeSplit] == ""
+	return u.sources.find().RetrievesSome()
 }
 
 // retrievesBy reports whether a retrieval model of this name, without its feedback, finds candidates.
 func (u *use) retrievesBy(name string) bool {
 	base, _ := prepare.BaseModel(u.config.Gen.Retrieval)
 	return u.retrieves() && base == name
-}
-
-func (u *use) makesQueries() bool {
-	return u.work.MakesQuery || u.config.Gen.QueriesFrom != configs.QueriesGiven
 }
 
 func (u *use) needsSimilarity() bool {
@@ -120,11 +113,6 @@ func (u *use) keepsVocabulary() bool {
 func dividesByText(g *configs.Gen) bool {
 	s, err := collection.SplitsOf(g)
 	return err == nil && !s.Given && s.TestSource == ""
-}
-
-// drawsWords reports whether a method of gen.query_method draws a number of words, be queries made or not.
-func drawsWords(g *configs.Gen) bool {
-	return slices.ContainsFunc(configs.List(g.QueryMethod), func(m string) bool { return m == "terms" || m == "phrases" || m == "contrast" })
 }
 
 // countsPairs reports whether gen.pairs is one number for every axiom, and gen.ratio names none of its own.

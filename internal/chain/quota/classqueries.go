@@ -63,14 +63,14 @@ func ParseClassQueries(g *configs.Gen) (list ClassQueries, err error) {
 }
 
 // CheckClassSplits refuses gen.class_queries where it names a split that is not among those that there are. The split of gen.train_on
-// and made queries will be called train.
+// will be called train.
 func CheckClassSplits(c *configs.Config, has []string) error {
 	g := &c.Gen
 	list, err := ParseClassQueries(g)
 	if err != nil {
 		return err
 	}
-	if g.TrainOn != "" || g.QueriesFrom != configs.QueriesGiven {
+	if g.TrainOn != "" {
 		has = append(slices.Clone(has), trainingQueries)
 	}
 	for _, want := range list {

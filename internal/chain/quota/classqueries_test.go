@@ -39,7 +39,6 @@ func TestClassSplits(t *testing.T) {
 		{"tran=100", []string{"train", "test"}, "train"},
 	} {
 		g := configs.Gen{TaskOptions: configs.TaskOptions{ClassQueries: c.text}}
-		g.QueriesFrom = configs.QueriesGiven
 		err := CheckClassSplits(&configs.Config{Gen: g}, c.has)
 		if (err == nil) != (c.want == "") || err != nil && (errs.ExitCode(err) != 2 || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s of %v: %v", c.text, c.has, err)

@@ -43,7 +43,7 @@ func Files(c *configs.Config) ([]axioms.File, error) {
 	var list []axioms.Axiom
 	for _, text := range texts {
 		for _, entry := range topLevel(withParameters(&c.Gen, text)) {
-			some, _, _, err := membersOf(&c.Gen, entry)
+			some, _, err := axioms.ParseListWithin(entry, c.Gen.DeltaStar)
 			if err != nil {
 				return nil, err
 			}

@@ -125,9 +125,9 @@ func TestPerturbedRefused(t *testing.T) {
 	}
 }
 
-// TestFiles: the files of axioms, of a consensus' sources, of tasks and of what is chosen from, where {data} is the collection.
+// TestFiles: the files of axioms, of tasks and of what is chosen from, where {data} is the collection.
 func TestFiles(t *testing.T) {
-	c := configWith(t, "gen.data=there", "gen.axioms=tfc1 & run({data}/a.trec), consensus(model, tfc1)", "gen.model_run=m.trec",
+	c := configWith(t, "gen.data=there", "gen.axioms=tfc1 & run({data}/a.trec), run(m.trec)",
 		"gen.mixture=ranking=1,prefs(p.tsv)=1", `train.choose={axioms: {gen.axioms: ["run(a/b.trec)", "run({data}/a.trec)"]}}`)
 	files, err := Files(c)
 	want := []axioms.File{{Axiom: "run", Path: "there/a.trec"}, {Axiom: "run", Path: "m.trec"}, {Axiom: "run", Path: "a/b.trec"},

@@ -1,4 +1,4 @@
-// Package quota reads what a configuration wants of each axiom: ratios, numbers, weights, margins and sources of agreement.
+// Package quota reads what a configuration wants of each axiom: ratios, numbers, weights and margins.
 package quota
 
 import (
@@ -30,8 +30,6 @@ type Axioms struct {
 	Pools []sample.Pool // of the preference and generative axioms; the single graded pool under multi-graded
 	Drawn []int         // numbers in All of the axioms that can be drawn from: all but triple axioms
 
-	Consensus []*Consensus // by pool: the sources that have to agree; nil for other entries
-
 	Notes []string // parameters given for all axioms, or for a set, that one of them cannot take
 
 	names   map[string]bool // of the entries of gen.axioms, as written and canonical
@@ -47,7 +45,7 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 	a := &Axioms{names: map[string]bool{"": true}}
 	visited := map[string]bool{}
 	for _, entry := range topLevel(withParameters(c, c.Axioms)) {
-		members, consensus, notes, err := membersOf(c, entry)
+		members, notes, err := axioms.ParseListWithin(entry, c.DeltaStar)
 		if err != nil {
 			return nil, err
 		}
@@ -67,7 +65,7 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 			}
 			a.Pools = append(a.Pools, sample.Pool{Name: name, Key: axioms.Pool(axiom)})
 			a.entries = append(a.entries, [3]string{group, plain, entry})
-			a.Drawn, a.Consensus = append(a.Drawn, number), append(a.Consensus, consensus)
+			a.Drawn = append(a.Drawn, number)
 		}
 		if err := checkNumber("gen.axioms", len(a.All)); err != nil {
 			return nil, err
@@ -88,7 +86,6 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 				"a ratio or number is given for %q, but strategy: multi-graded draws one pool of all axioms", names[0])
 		}
 		a.Pools = []sample.Pool{{Name: sample.GradedPool, Key: sample.GradedPool}}
-		a.Consensus = make([]*Consensus, 1)
 		a.entries = [][3]string{{sample.GradedPool, sample.GradedPool, sample.GradedPool}}
 		a.names = map[string]bool{"": true, sample.GradedPool: true}
 	}
@@ -101,19 +98,6 @@ func checkNumber(key string, n int) error {
 		return errs.BadUsage("leave some out", "%s has more than %s axioms", key, terminal.Group(safefile.Axioms))
 	}
 	return nil
-}
-
-// membersOf returns the axioms of an entry of gen.axioms, its sources where it is a consensus, and what its axioms cannot take.
-func membersOf(c *configs.Gen, entry string) ([]axioms.Axiom, *Consensus, []string, error) {
-	consensus, err := consensusOf(c, entry)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	if consensus != nil {
-		return []axioms.Axiom{consensus.Axiom()}, consensus, consensus.notes, nil
-	}
-	members, notes, err := axioms.ParseListWithin(entry, c.DeltaStar)
-	return members, nil, notes, err
 }
 
 // checkBounded refuses a gen.delta_star that no axiom takes.
@@ -143,9 +127,6 @@ func (a *Axioms) checkNames(values ...perEntry) error {
 	}
 	return nil
 }
-
-// Entry returns the entry of gen.axioms that a pool comes from, as it was written.
-func (a *Axioms) Entry(pool int) string { return a.entries[pool][1] }
 
 // SampleOptions returns the configuration's choices of sampling, checked.
 func SampleOptions(c *configs.Gen) (sample.Options, error) {

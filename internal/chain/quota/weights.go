@@ -13,9 +13,6 @@ import (
 // byAgreement in gen.weights lets the judgements say how much an axiom's rows count.
 const byAgreement = "agreement"
 
-// ByVotes in gen.weights makes a row of a consensus count by the share of its sources that agree.
-const ByVotes = "votes"
-
 // agreementWeight returns the weight of an axiom's rows from the judgements of the training queries: of the n mined pairs with
 // exactly one relevant document, the axiom puts it first in k, and the weight is (k + 1) / (n + 2), Laplace's rule of
 // succession. It goes to k / n where there are many such pairs, and is 1/2, as for an axiom no better than chance, where
@@ -42,7 +39,7 @@ func (a *Axioms) perPool(values perEntry, usual float64) []float64 {
 
 // namedWeights reads a gen.weights that gives numbers.
 func namedWeights(g *configs.Gen) (perEntry, error) {
-	if g.Weights == "none" || g.Weights == ByVotes {
+	if g.Weights == "none" {
 		return perEntry{}, nil
 	}
 	return perName("gen.weights", g.Weights, parseFactor)
@@ -54,7 +51,7 @@ const largestFactor = 1_000_000
 func parseFactor(text string) (float64, error) {
 	x, err := numeral.Parse(text)
 	if err != nil || !(x >= 0 && x <= largestFactor) {
-		return 0, errs.BadUsage(errs.Suggestion(text, "none", byAgreement, ByVotes), "%q is no number between 0 and %d", text, largestFactor)
+		return 0, errs.BadUsage(errs.Suggestion(text, "none", byAgreement), "%q is no number between 0 and %d", text, largestFactor)
 	}
 	return x, nil
 }

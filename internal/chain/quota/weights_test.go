@@ -86,7 +86,7 @@ func TestPerPool(t *testing.T) {
 func TestRowWeights(t *testing.T) {
 	drawn := &sample.Result{Ledger: []sample.PoolLedger{{Dropped: sample.DropCounts{AlreadyRegular: 3, NonRelevantOverRelevant: 1}}, {}}}
 	for text, want := range map[string][]float64{
-		"none": {1, 1}, "votes": {1, 1}, "0.25": {.25, .25}, "lnc1=2": {1, 2}, "agreement": {4. / 6, .5},
+		"none": {1, 1}, "0.25": {.25, .25}, "lnc1=2": {1, 2}, "agreement": {4. / 6, .5},
 	} {
 		c := configWith(t, "gen.axioms=tfc1, lnc1", "gen.weights="+text)
 		if got, err := axiomsOf(t, c).RowWeights(&c.Gen, drawn); err != nil || !slices.Equal(got, want) {
@@ -126,7 +126,7 @@ func TestCheckWeights(t *testing.T) {
 	}
 	const mixture = "gen.mixture=ranking=1,reg=1,pairs:m-tdc(delta_star=0.1)=1"
 	for _, settings := range [][]string{
-		{}, {"gen.weights=agreement"}, {"gen.weights=votes"}, {"gen.weights=tfc1=2"}, {mixture, "gen.weights=reg=2"},
+		{}, {"gen.weights=agreement"}, {"gen.weights=tfc1=2"}, {mixture, "gen.weights=reg=2"},
 		{mixture, "gen.weights=m-tdc=2"}, {mixture, "gen.weights=m-tdc(delta_star=0.1)=2"}, {"train.axiom_weight=lnc1=2"},
 	} {
 		if err := check(settings...); err != nil {
@@ -154,7 +154,7 @@ func TestTaskWeights(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for text, want := range map[string]float64{"none": 1, "votes": 1, "3": 3, "tfc1=2": 2, "tfc1(delta_star=0.2)=4, tfc1=2": 4,
+	for text, want := range map[string]float64{"none": 1, "3": 3, "tfc1=2": 2, "tfc1(delta_star=0.2)=4, tfc1=2": 4,
 		"lnc1=5": 1, "agreement": 8. / 12} {
 		if got := TaskWeight(&configWith(t, "gen.weights="+text).Gen, axiom, 7, 3); got != want {
 			t.Errorf("%s: %v, want %v", text, got, want)

@@ -7,7 +7,6 @@ import (
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/chain/account"
-	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -63,7 +62,7 @@ func (s *Server) unmetBy(drawer *dataset.Drawer, report *account.Report) []accou
 		return nil
 	}
 	report.CheckAmounts(&p.Run.Config.Gen, drawer.Axioms.Pools,
-		account.QueryCounts{Made: collection.CountMade(p.Inputs.Topics), Judged: drawer.CountJudged()})
+		drawer.CountJudged())
 	s.unmet = account.AddUnmet(s.unmet, report.Unmet...)
 	return report.Unmet
 }

@@ -20,7 +20,6 @@ const (
 	Vectors    Name = "vectors"    // word vectors are read, or trained on the documents
 	Similarity Name = "similarity" // of terms, where it is not that of vectors
 	Opinions   Name = "opinions"   // runs and preferences that axioms ask are read
-	Queries    Name = "queries"    // queries are made of documents
 	Tuning     Name = "tune"       // the retrieval model's parameters are chosen on dev
 	Candidates Name = "retrieve"   // every query gets its candidates
 	Mining     Name = "mine"       // every axiom's preferences are counted
@@ -55,9 +54,8 @@ var Table = []Stage{
 	{Name: Vectors, Title: "preparing word vectors", Needs: []Name{Index}, Decides: []configs.Stage{configs.Similarity}, Optional: true},
 	{Name: Similarity, Needs: []Name{Index}, Decides: []configs.Stage{configs.Similarity}, Optional: true},
 	{Name: Opinions, Needs: []Name{Index}, Optional: true},
-	{Name: Queries, Title: "making queries", Needs: []Name{Topics, Index}, Decides: []configs.Stage{configs.Queries}, Optional: true},
 	{Name: Tuning, Title: "choosing retrieval parameters", Needs: []Name{Topics, Index}, Decides: []configs.Stage{configs.Candidates}},
-	{Name: Candidates, Title: "finding candidates", Needs: []Name{Topics, Index, Queries}, Decides: []configs.Stage{configs.Candidates}},
+	{Name: Candidates, Title: "finding candidates", Needs: []Name{Topics, Index}, Decides: []configs.Stage{configs.Candidates}},
 	{Name: Mining, Title: "asking the axioms", Pass: Sample, Needs: []Name{Candidates, Pieces, Vectors, Similarity, Opinions},
 		Decides: []configs.Stage{configs.Mining}},
 	{Name: Drawing, Needs: []Name{Mining}, Decides: []configs.Stage{configs.Pairs}},

@@ -163,7 +163,6 @@ func diagnosis(cmd *cobra.Command, l *configs.LoadedConfig, runs []string, out *
 			return nil, err
 		}
 	}
-	l.Gen.QueriesFrom = configs.QueriesGiven // runs rank these
 	chain, err := gen.Start(&l.Config, out, p, cmd.CommandPath())
 	if err != nil {
 		return nil, err

@@ -132,7 +132,6 @@ func (o *explainOptions) explain(cmd *cobra.Command, c *configs.Config, list []a
 		return nil, err
 	}
 	err = result.Scratch(func(out *result.Dir) error {
-		c.Gen.QueriesFrom = configs.QueriesGiven // there is only one query
 		chain, err := gen.Start(c, out, p, cmd.CommandPath())
 		if err != nil {
 			return err

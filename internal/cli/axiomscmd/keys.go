@@ -12,17 +12,16 @@ import (
 func collectionKeys() []string {
 	keys := configs.KeysDeciding([]string{"gen", "tokenize"}, configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
 		configs.Vocabulary, configs.Nothing)
-	return cli.Exclude(keys, "gen.near_duplicates", "gen.source_relevant", "gen.axioms", "gen.model_run", "gen.delta_star", "gen.made",
+	return cli.Exclude(keys, "gen.near_duplicates", "gen.axioms", "gen.delta_star", "gen.made",
 		"gen.add_relevant", "gen.add_judged", "gen.train_on", "gen.on_overlap", "gen.max_answer")
 }
 
 // explainKeys returns the keys of an explanation.
-func explainKeys() []string { return append(collectionKeys(), "gen.max_query_terms") }
+func explainKeys() []string { return collectionKeys() }
 
 // askKeys returns the keys of an analysis of runs.
 func askKeys() []string {
-	return append(collectionKeys(), "gen.axioms", "gen.delta_star", "gen.made", "gen.perturb", "gen.max_candidates",
-		"gen.max_query_terms", "gen.model_run")
+	return append(collectionKeys(), "gen.axioms", "gen.delta_star", "gen.made", "gen.perturb", "gen.max_candidates")
 }
 
 // refuseKeys returns an error for a key of the configuration that is given where a definition needs none.

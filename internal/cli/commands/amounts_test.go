@@ -18,11 +18,8 @@ import (
 )
 
 // amountKeys are the keys whose values are amounts that a user asks for.
-var amountKeys = []string{configs.PairsKey, configs.RatioKey, configs.RegularKey, configs.JudgedQueriesKey, configs.MadeQueriesKey,
+var amountKeys = []string{configs.PairsKey, configs.RatioKey, configs.RegularKey, configs.JudgedQueriesKey,
 	configs.ClassQueriesKey, configs.ClassTestKey, configs.UniqueQueriesKey, configs.UniqueTestKey, "gen.mixture", "gen.rows"}
-
-// amountFlags are flags that are amounts and no keys.
-var amountFlags = []string{"number"}
 
 // An asked amount is a command line that asks for more than the small collection has, and what the last line then says. DIR is the
 // folder of the collection, OUT where the command writes.
@@ -35,9 +32,8 @@ type askedAmount struct {
 }
 
 const (
-	few     = "tfc1: gen.pairs asks for 90,000"
-	epoch   = "tfc1 in an epoch: gen.pairs asks for 90,000"
-	fewMade = "made queries: gen.made_queries asks for 90,000"
+	few   = "tfc1: gen.pairs asks for 90,000"
+	epoch = "tfc1 in an epoch: gen.pairs asks for 90,000"
 )
 
 // askedAmounts has a line for each command that takes an amount, and for each of its modes.
@@ -50,11 +46,6 @@ var askedAmounts = []askedAmount{
 	{command: "gen sample --mixture ranking=1,tfc1=1", asks: "--class-test 90000", says: "gen.class_test asks for 90,000",
 		leaves: "pairs/train.parquet"},
 	{command: "gen sweep -c DIR/sweep.yaml --output-format jsonl", asks: "--pairs 90000", says: few, leaves: "sweep.json"},
-	{command: "gen retrieve --queries-from documents", asks: "--made-queries 90000", says: fewMade, leaves: "run.train.txt"},
-	{command: "gen retrieve --queries-from documents --part 1/2", asks: "--made-queries 90000", says: fewMade},
-	{command: "gen mine --queries-from documents", asks: "--made-queries 90000", says: fewMade, leaves: "counts.json"},
-	{command: "gen mine --queries-from documents --part 1/2", asks: "--made-queries 90000", says: fewMade},
-	{command: "gen queries", asks: "--number 90000", says: fewMade},
 	{command: "serve", asks: "--pairs 90000", says: few, given: `{"op": "draw"}`},
 	{command: "demo -c DIR/train.yaml", asks: "--pairs 90000", says: epoch, leaves: "report.html"},
 	{command: "train -c DIR/train.yaml", asks: "--pairs 90000", says: epoch, leaves: "result.json"},
@@ -138,8 +129,7 @@ func (a askedAmount) run(t *testing.T, dir, out, more string) (int, string) {
 	if !strings.HasPrefix(a.command, "demo") {
 		words = append(words, "--data", filepath.Join(dir, "judged"))
 	}
-	if strings.HasPrefix(a.command, "gen") && !strings.HasPrefix(a.command, "gen retrieve") && a.command != "gen queries" ||
-		a.command == "serve" {
+	if strings.HasPrefix(a.command, "gen") && !strings.HasPrefix(a.command, "gen retrieve") || a.command == "serve" {
 		words = append(words, "--axioms", "tfc1")
 	}
 	if a.given == "" {
@@ -170,7 +160,7 @@ func checkAmountsListed(t *testing.T) {
 		takesOne := false
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			k, isKey := configs.KeyOf(f)
-			takesOne = takesOne || isKey && slices.Contains(amountKeys, k.Name) || !isKey && slices.Contains(amountFlags, f.Name)
+			takesOne = takesOne || isKey && slices.Contains(amountKeys, k.Name)
 		})
 		switch excepted := withoutAmounts[path] != ""; {
 		case takesOne && !listed && !excepted:

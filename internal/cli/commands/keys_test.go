@@ -35,7 +35,6 @@ func walkedCommands(dir string) []walked {
 		{line: "gen retrieve -c CONFIG -q -o OUT", scenes: all},
 		{line: "gen mine -c CONFIG -q -o OUT", scenes: all},
 		{line: "gen sample -c CONFIG -q -o OUT", scenes: all},
-		{line: "gen queries -c CONFIG -q -o OUT", scenes: all},
 		{line: "gen sweep -c CONFIG -q -o OUT", scenes: grid},
 		{line: "serve -c CONFIG -q", scenes: all},
 		{line: "tokenize shards DIR/made-SCENE -q -o OUT", scenes: all},
@@ -53,11 +52,11 @@ func walkedCommands(dir string) []walked {
 
 // texts are what axioms explain is asked about: topics and documents by their ids, and texts.
 var texts = map[string]string{
-	"judged":    "-q q0 -d d0 -d q0",
-	"rows":      "-q wind·metals·rock·stone -d wind's·pages·of·metals·stone·stone -d stone·Wind·lights",
-	"documents": "-q café·stone -d q0 -d d20",
-	"given":     "-q q6 -d d12 -d d1",
-	"mixture":   "-q q4 -d d4 -d d9",
+	"judged":   "-q q0 -d d0 -d q0",
+	"rows":     "-q wind·metals·rock·stone -d wind's·pages·of·metals·stone·stone -d stone·Wind·lights",
+	"unjudged": "-q café·stone -d q0 -d d20",
+	"given":    "-q q6 -d d12 -d d1",
+	"mixture":  "-q q4 -d d4 -d d9",
 }
 
 // phrases are the queries whose candidates axiomine train rerank orders where they are not those of the split test.
@@ -101,7 +100,7 @@ type exception struct{ command, scene, key, why string }
 
 // exceptions are all of them.
 var exceptions = allOf("tokenize.rows_of", "the functions in Python ask for the rows of train, which are all rows of one split",
-	"gen rows", "gen documents", "gen sweep rows", "gen sweep documents", "tokenize shards rows", "tokenize shards documents")
+	"gen rows", "gen unjudged", "gen sweep rows", "gen sweep unjudged", "tokenize shards rows", "tokenize shards unjudged")
 
 // allOf are exceptions of one key for one reason, in commands with scenes.
 func allOf(key, why string, where ...string) (list []exception) {
@@ -195,12 +194,11 @@ func begin(t *testing.T, dir string) *walk {
 	w := &walk{dir: dir, bases: map[string]made{}, values: values(dir), bit: map[[2]string][]configs.Setting{}}
 	for _, s := range scenes(dir) {
 		for _, line := range []string{"gen -q -o DIR/made-SCENE -c CONFIG", "train -q -o DIR/trained-SCENE -c CONFIG"} {
-			if m := w.run(t, w.line(&walked{line: line}, s)); m.err != "" && s.name != "documents" { // which train no ranker
+			if m := w.run(t, w.line(&walked{line: line}, s)); m.err != "" && s.name != "unjudged" { // which train no ranker
 				t.Fatal(m.err)
 			}
 		}
 	}
-	writeMadeRun(t, dir)
 	wordnet := filepath.Join("..", "..", "..", "gen", "similarity", "testdata", "dict")
 	run := configs.Setting{Key: "gen.run", Value: demoRun(t, dir)}
 	w.contexts = []map[string][]configs.Setting{
@@ -211,9 +209,7 @@ func begin(t *testing.T, dir string) *walk {
 			"gen.topics":       {{Key: "gen.topics", Value: dir + "/phrases.tsv"}, {Key: "gen.skip_unknown", Value: "true"}},
 		},
 		{ // in the embedded collection
-			"gen.run": {{Key: "gen.run", Value: "train=" + run.Value}},
-			"gen.query_file": {{Key: "gen.query_file", Value: filepath.Join(dir, "demo.asked")}, {Key: "gen.query_method", Value: "file"},
-				{Key: "gen.query_within", Value: "0"}},
+			"gen.run":                 {{Key: "gen.run", Value: "train=" + run.Value}},
 			"gen.restrict_collection": {run, {Key: "gen.restrict_collection", Value: "candidates"}},
 			"gen.max_score":           {{Key: "gen.max_score", Value: "8"}},
 			"gen.min_score":           {{Key: "gen.min_score", Value: "5"}},
@@ -221,23 +217,6 @@ func begin(t *testing.T, dir string) *walk {
 			"gen.assumed_negatives":   {{Key: "gen.assumed_negatives", Value: "off"}},
 		}}
 	return w
-}
-
-// writeMadeRun writes a run of the queries that were made of documents, which has their candidates in an order of its own.
-func writeMadeRun(t *testing.T, dir string) {
-	t.Helper()
-	raw, err := os.ReadFile(filepath.Join(dir, "made-documents", "run.made.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var run strings.Builder
-	for i, line := range strings.Split(strings.TrimSpace(string(raw)), "\n") {
-		f := strings.Fields(line)
-		fmt.Fprintf(&run, "%s Q0 %s %d %d x\n", f[0], f[2], i+1, i*7%11)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "made.run"), []byte(run.String()), 0o666); err != nil {
-		t.Fatal(err)
-	}
 }
 
 // demoRun writes a run over the embedded collection: the documents that are judged.
@@ -253,8 +232,6 @@ func demoRun(t *testing.T, dir string) string {
 			fmt.Fprintf(&run, "%s Q0 %s %d %d x\n", f[0], f[2], i+1, len(raw)-i)
 		}
 	}
-	fields := strings.Fields(run.String())
-	keystest.Write(t, dir, map[string]string{"demo.asked": fields[2] + "\tlonger text\n" + fields[8] + "\tof what\n"})
 	path := filepath.Join(dir, "demo-run.txt")
 	if err := os.WriteFile(path, []byte(run.String()), 0o666); err != nil {
 		t.Fatal(err)

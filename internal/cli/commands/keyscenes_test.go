@@ -68,33 +68,12 @@ func values(dir string) map[string]map[string][]configs.Setting {
 			"gen.fix_encoding":        settings("gen.fix_encoding", "on"),
 			"gen.restrict_collection": settings("gen.restrict_collection", "candidates", "gen.run", "DIR/rows.run"),
 			"gen.add_judged":          settings("gen.add_judged", "off"),
-			"gen.query_file":          settings("gen.query_file", "DIR/rows.asked", "gen.query_method", "file", "gen.query_within", "0"),
 			"gen.labels":              settings("gen.labels", "yes=1,no=0"),
 			"gen.possessives":         settings("gen.possessives", "strip", "gen.stemmer", "none", "gen.stopwords", "none"),
 			"gen.k3":                  settings("gen.k3", "0", "gen.topics", "DIR/rows.topics", "gen.hits", "8"),
 			"gen.k1":                  settings("gen.k1", "20", "gen.hits", "8"),
 			"gen.judged_only":         settings("gen.judged_only", "true", "train.pairs_per_epoch", "99"),
-			"gen.encoding":            settings("gen.encoding", "latin-1", "gen.fix_encoding", "off", "gen.query_method", "sentence"),
-		},
-		"documents": {
-			"train.max_repeats":       settings("train.max_repeats", "3", "gen.pairs", "5000"),
-			"gen.query_within":        settings("gen.query_within", "0", "gen.made_queries", "100"),
-			"gen.min_score":           settings("gen.min_score", "1"),
-			"gen.max_score":           settings("gen.max_score", "1.5"),
-			"gen.topics":              settings("gen.topics", "DIR/phrases.tsv"),
-			"gen.violated_by":         settings("gen.violated_by", "DIR/made.run"),
-			"gen.pool_top":            settings("gen.pool_top", "3"),
-			"gen.pool_queries":        settings("gen.pool_queries", "unjudged"),
-			"gen.skip_top":            settings("gen.skip_top", "2"),
-			"gen.within_top":          settings("gen.within_top", "3"),
-			"gen.on_shortage":         settings("gen.on_shortage", "fail", "gen.made_queries", "500"),
-			"tokenize.output_format":  settings("tokenize.output_format", "jsonl"),
-			"tokenize.spread_queries": settings("tokenize.spread_queries", "8"),
-			"gen.stemmer":             settings("gen.stemmer", "none", "gen.stopwords", "none"),
-			"gen.fix_encoding":        settings("gen.fix_encoding", "off", "gen.seed", "8"),
-			"gen.encoding": settings("gen.encoding", "latin-1", "gen.fix_encoding", "off", "gen.query_method", "sentence",
-				"gen.seed", "8"),
-			"gen.tokenizer": settings("gen.tokenizer", "alpha", "gen.seed", "8"),
+			"gen.encoding":            settings("gen.encoding", "latin-1", "gen.fix_encoding", "off"),
 		},
 		"given": {
 			"gen.splits":    settings("gen.splits", "folds 3"),
@@ -120,7 +99,7 @@ train: {epochs: 1, pairs_per_epoch: 10, choose: none, tune_retrieval: "off"}
 embed: {epochs: 1, min_count: 1, window: 2, negative: 2, subsample: 0}
 `
 
-// scenes are the configurations over which the keys are walked: a judged collection, rows with labels, queries that are made of documents,
+// scenes are the configurations over which the keys are walked: a judged collection, rows with labels, queries without judgements,
 // a run as candidates, and a mixture of tasks.
 func scenes(dir string) []scene {
 	of := func(name, keys, formats string) scene {
@@ -129,7 +108,7 @@ func scenes(dir string) []scene {
 	return []scene{
 		of("judged", `data: DIR/judged, axioms: "tfc1, m-tdc"`, "tevatron-ids"),
 		of("rows", `data: DIR/rows.csv, labels: "yes=2,maybe=1,no=0", axioms: "tfc1, m-tdc"`, "parquet"),
-		of("documents", `data: DIR/docs, queries_from: documents, made_queries: 9, axioms: "tfc1, m-tdc", pairs: 10`, "triples"),
+		of("unjudged", `data: DIR/docs, topics: "train=DIR/phrases.tsv", axioms: "tfc1, m-tdc", pairs: 10`, "triples"),
 		of("given", `data: DIR/judged, run: DIR/run.txt, stemmer: none, vectors: train, dimension: 4, axioms: "tfc1, lnc2"`, "st-triplet"),
 		of("mixture", `data: DIR/judged, axioms: tfc1, mixture: "ranking=1,tfc1=1", class_test: 4`, "mtdnn"),
 	}
@@ -151,7 +130,6 @@ func demos() []scene {
 	}
 	return []scene{
 		of("judged-demo", `axioms: "tfc1, m-tdc"`, "tevatron-ids"),
-		of("documents-demo", `queries_from: both, made_queries: 9, axioms: "tfc1, m-tdc", pairs: 10`, "parquet"),
 		of("mixture-demo", `axioms: tfc1, mixture: "ranking=1,tfc1=1", class_test: 4`, "mtdnn"),
 	}
 }

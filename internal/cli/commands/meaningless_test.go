@@ -19,7 +19,7 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 		"arms.yaml": arms})
 	with := strings.NewReplacer("RUN", dir+"/run.txt", "DIR", dir, "JUDGED", "--data "+dir+"/judged --axioms tfc1,m-tdc", "UNSET",
 		"--data "+dir+"/judged", "DOCS",
-		"--data "+dir+"/docs --queries-from documents --axioms tfc1,m-tdc")
+		"--data "+dir+"/docs --topics train="+dir+"/phrases.tsv --axioms tfc1,m-tdc")
 	wordsOf := func(line string) []string { // in which a · is a space
 		return strings.Split(strings.ReplaceAll(strings.Join(strings.Fields(with.Replace(line)), "\n"), "·", " "), "\n")
 	}
@@ -30,7 +30,6 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 		"gen DOCS --negatives judged -o OUT":                            "the collection has no judgements",
 		"gen DOCS --absolute-margin 0.5 -o OUT":                         "the collection has no judgements",
 		"gen DOCS --add-relevant -o OUT":                                "the collection has no judgements",
-		"gen JUDGED --weights votes -o OUT":                             "votes are those of a consensus",
 		"gen DOCS --weights agreement -o OUT":                           "nothing to agree with",
 		"gen UNSET --axioms tfc1,lnc2 --made none -o OUT":               "no model is diagnosed",
 		"train JUDGED --made none -o OUT":                               "no axiom makes a document",
@@ -74,7 +73,7 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 		"axioms diagnose JUDGED --k1 2 --set k3=1 --mu 20 --fb-docs 2 --set pl2_c=3 --splits hash·10/10/80 --perturb tfc1",
 		"axioms diagnose RUN UNSET --run RUN --run-order rank --axioms tfc1,lnc2 --made all",
 		"gen JUDGED --pairs 10 --ratio tfc1=1:1 --on-shortage accept -o OUT",
-		"gen JUDGED --run-format auto --query-file= --perturb= --judged-queries 0 --pairs 10 --on-shortage accept -o OUT",
+		"gen JUDGED --run-format auto --perturb= --judged-queries 0 --pairs 10 --on-shortage accept -o OUT",
 		"train UNSET --axioms tfc1,lnc2 --made none --run RUN --choose none --epochs 1 --pairs-per-epoch 10 -o OUT",
 		"gen -c DIR/defaults.yaml JUDGED -o OUT", // a default means no other value
 		"gen JUDGED --output-format triples --max-length 256 -o OUT",

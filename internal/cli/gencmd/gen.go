@@ -39,7 +39,7 @@ func New(evaluate tune.Evaluate) *cobra.Command {
 		Example: `  axiomine gen --data rows.csv -o OUT
   axiomine gen --data DIR --axioms "tfc1(delta_star=0.1), m-tdc" --ratio 1:4 --vocab vocab.txt --output-format parquet,triples -o OUT`,
 	})
-	cmd.AddCommand(newIndex(), newQueries(), newRetrieve(evaluate), newMine(), newSample(), newSweep(), newInspect(), newStored())
+	cmd.AddCommand(newIndex(), newRetrieve(evaluate), newMine(), newSample(), newSweep(), newInspect(), newStored())
 	return cmd
 }
 

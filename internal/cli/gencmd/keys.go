@@ -20,12 +20,12 @@ func indexKeys() []string { return append(upTo(), "gen.hits") }
 
 // retrievalKeys returns the keys of the candidates.
 func retrievalKeys() []string {
-	return cli.Exclude(upTo(configs.Queries, configs.Candidates), "gen.near_duplicates", "gen.source_relevant")
+	return cli.Exclude(upTo(configs.Candidates), "gen.near_duplicates")
 }
 
 // pairKeys returns the keys of pairs and of the loss that every row carries, without those of shards.
 func pairKeys() []string {
-	return append(upTo(configs.Queries, configs.Candidates, configs.Similarity, configs.Vocabulary, configs.Mining, configs.Pairs),
+	return append(upTo(configs.Candidates, configs.Similarity, configs.Vocabulary, configs.Mining, configs.Pairs),
 		lossKeys()...)
 }
 

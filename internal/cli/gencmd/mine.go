@@ -79,7 +79,7 @@ func (o *mining) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.Pre
 	if o.diagnostic {
 		err = export.Diagnostic(cmd.Context(), p)
 	}
-	return &cli.Outcome{Found: results, Next: next, Short: madeReached(l, p),
+	return &cli.Outcome{Found: results, Next: next,
 		Made: "a page, " + p.Run.Out.FinalPath(dataset.CountsPage) + ", and its numbers, counts.json and profile.json"}, err
 }
 
@@ -108,6 +108,5 @@ func (o *mining) runPart(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare
 	}
 	defer p.Close()
 	folder := p.Run.Out.FinalPath(".")
-	return &cli.Outcome{Made: "the share of part " + part.String() + " in " + folder, Next: cli.ShellCommand("gen", "check", folder),
-		Short: madeReached(l, p)}, partition.Mine(cmd.Context(), p, part)
+	return &cli.Outcome{Made: "the share of part " + part.String() + " in " + folder, Next: cli.ShellCommand("gen", "check", folder)}, partition.Mine(cmd.Context(), p, part)
 }

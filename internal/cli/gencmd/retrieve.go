@@ -8,8 +8,6 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/chain/account"
-	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/meaning"
 	"github.com/axiomine/axiomine/internal/chain/partition"
 	"github.com/axiomine/axiomine/internal/chain/stage"
@@ -76,11 +74,8 @@ func (o *retrieval) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.
 		return nil, err
 	}
 	defer p.Close()
-	if p.Inputs.Topics, err = prepare.WithMadeQueries(ctx, p.Run, p.Inputs, p.Index); err != nil {
-		return nil, err
-	}
 	if o.part != "" {
-		return &cli.Outcome{Made: "the runs of part " + part.String() + " in " + p.Run.Out.FinalPath("."), Short: madeReached(l, p),
+		return &cli.Outcome{Made: "the runs of part " + part.String() + " in " + p.Run.Out.FinalPath("."),
 			Next: cli.ShellCommand("gen", "check", p.Run.Out.FinalPath("."))}, partition.Retrieve(ctx, p, part)
 	}
 	var bestFlags []string
@@ -95,19 +90,8 @@ func (o *retrieval) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.
 	if p.Splits, err = prepare.Retrieve(ctx, p); err != nil {
 		return nil, err
 	}
-	return &cli.Outcome{Found: new(table.Results).Table(candidates(p)).And(results), Short: madeReached(l, p),
+	return &cli.Outcome{Found: new(table.Results).Table(candidates(p)).And(results),
 		Made: "the candidates, run.SPLIT.txt, in " + p.Run.Out.FinalPath("."), Next: again(cmd, p, "mine", bestFlags...)}, nil
-}
-
-// madeReached returns an error of exit code 4 if the user asked for more queries than can be made of the documents.
-func madeReached(l *configs.LoadedConfig, p *prepare.Preparation) error {
-	g := &p.Run.Config.Gen
-	if g.QueriesFrom == configs.QueriesGiven {
-		return nil
-	}
-	number := collection.CountMade(p.Inputs.Topics)
-	few := account.Unmet{Key: configs.MadeQueriesKey, Subject: "made queries", Wanted: g.MadeQueries, There: number}
-	return account.CheckReached(l, few.List(), dataWritten)
 }
 
 // candidates counts those of every split.

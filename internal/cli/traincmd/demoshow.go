@@ -156,7 +156,7 @@ func (e *experiment) diagnose(_ *gen.DataSet, quiet *progress.Printer) (string, 
 func (e *experiment) aside(list string, quiet *progress.Printer, ask func(*prepare.Preparation) error) error {
 	return result.Scratch(func(out *result.Dir) error {
 		c := e.loaded.Config
-		c.Gen.QueriesFrom, c.Gen.Axioms, c.Gen.Ratio, c.Gen.Pairs = configs.QueriesGiven, list, "none", ""
+		c.Gen.Axioms, c.Gen.Ratio, c.Gen.Pairs = list, "none", ""
 		axiomList, err := axioms.ParseList(list)
 		if err != nil {
 			return err

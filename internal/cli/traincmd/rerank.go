@@ -51,7 +51,6 @@ func (o *rerankOptions) Run(cmd *cobra.Command, _ []string) error {
 	if err := o.checkVectors(config); err != nil {
 		return err
 	}
-	config.Gen.QueriesFrom = configs.QueriesGiven // made queries are for training
 	return result.Scratch(func(out *result.Dir) error {
 		chain, err := gen.Start(&config.Config, out, printer, cmd.CommandPath())
 		if err != nil {

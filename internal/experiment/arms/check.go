@@ -7,7 +7,6 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/internal/chain/quota"
-	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/experiment/features"
 	"github.com/axiomine/axiomine/internal/experiment/settings"
 	"github.com/axiomine/axiomine/internal/experiment/trainpairs"
@@ -58,9 +57,6 @@ func checkSetting(c *configs.Config) error {
 	}
 	if err := gen.Check(c); err != nil {
 		return err
-	}
-	if c.Gen.Weights == quota.ByVotes {
-		return errs.BadUsage("give numbers, or write shards for another trainer", "gen.weights: votes weighs the rows of data sets alone")
 	}
 	if _, err := trial.RegulariserOf(c); err != nil {
 		return err

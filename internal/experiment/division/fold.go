@@ -37,21 +37,6 @@ func (f *Fold) take(topics []collection.Topics, queries []mine.Query) {
 			}
 		}
 	}
-	for i := range queries {
-		if queries[i].Source != "" { // made of a document
-			f.Train = append(f.Train, queries[i])
-		}
-	}
-}
-
-// CountMade returns the number of training queries that were made of documents.
-func (f *Fold) CountMade() (n int) {
-	for i := range f.Train {
-		if f.Train[i].Source != "" {
-			n++
-		}
-	}
-	return n
 }
 
 // check returns an error if a fold has nothing to learn from or to test on. It also prepares the dev

@@ -45,9 +45,9 @@ func TestCheckJudged(t *testing.T) {
 	}
 }
 
-// TestFoldTakesItsQueries: each split's queries in the topics' order, without those that were dropped; made queries train.
+// TestFoldTakesItsQueries: each split's queries in the topics' order, without those that were dropped.
 func TestFoldTakesItsQueries(t *testing.T) {
-	queries := []mine.Query{{ID: "c"}, {ID: "a"}, {ID: "made", Source: "d1"}, {ID: "b"}}
+	queries := []mine.Query{{ID: "c"}, {ID: "a"}, {ID: "b"}}
 	var f Fold
 	topics := []collection.Topics{split("train", "a dropped", ""), split("other", "x", ""), split("dev", "b", ""), split("test", "c", "")}
 	f.take(topics, queries)
@@ -57,7 +57,7 @@ func TestFoldTakesItsQueries(t *testing.T) {
 		}
 		return out
 	}
-	if got := fmt.Sprint(ids(f.Train), ids(f.Dev), ids(f.Test), f.CountMade()); got != "[a made] [b] [c] 1" {
+	if got := fmt.Sprint(ids(f.Train), ids(f.Dev), ids(f.Test)); got != "[a] [b] [c]" {
 		t.Error(got)
 	}
 }
@@ -134,13 +134,5 @@ func TestFoldWithoutQueries(t *testing.T) {
 		if err := d.check(&f); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("want %q: %v", want, err)
 		}
-	}
-}
-
-// TestCountMade: queries that were made of documents have a source.
-func TestCountMade(t *testing.T) {
-	f := &Fold{Train: []mine.Query{{ID: "q1"}, {ID: "q2", Source: "d7"}, {ID: "q3", Source: "d8"}}}
-	if n := f.CountMade(); n != 2 {
-		t.Errorf("%d made queries, want 2", n)
 	}
 }

@@ -85,7 +85,7 @@ func (d *Drawer) Draw(ctx context.Context, c *configs.Config) (*Pairs, error) {
 	if c.Gen.Axioms != "" {
 		p.Drawn.Regular = regular
 	}
-	p.Unmet = schedule.unmet(p, account.QueryCounts{Made: d.Current.Fold.CountMade(), Judged: drawer.CountJudged()})
+	p.Unmet = schedule.unmet(p, drawer.CountJudged())
 	d.pairs[key] = p
 	return p, nil
 }

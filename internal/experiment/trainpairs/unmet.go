@@ -7,7 +7,7 @@ import (
 
 // unmet returns the requested amounts that an epoch of the drawn pairs does not reach. Pairs repeat in
 // later epochs, and in one epoch as often as train.max_repeats allows.
-func (s Schedule) unmet(p *Pairs, queries account.QueryCounts) []account.Unmet {
+func (s Schedule) unmet(p *Pairs, judgedQueries int) []account.Unmet {
 	r := &account.Report{Regular: sample.RegularLedger{Found: len(p.Drawn.Regular)}}
 	for i, size := range p.Sizes() {
 		pool := account.Pool{PoolLedger: sample.PoolLedger{Name: p.Chain.Axioms.Pools[i].Name + " in an epoch"}}
@@ -16,6 +16,6 @@ func (s Schedule) unmet(p *Pairs, queries account.QueryCounts) []account.Unmet {
 		}
 		r.Pools = append(r.Pools, pool)
 	}
-	r.CheckAmounts(&p.Chain.Run.Config.Gen, p.Chain.Axioms.Pools, queries)
+	r.CheckAmounts(&p.Chain.Run.Config.Gen, p.Chain.Axioms.Pools, judgedQueries)
 	return r.Unmet
 }

@@ -55,7 +55,6 @@ func Files() map[string]string {
 		qrels += fmt.Sprintf("q%d 0 p%d 2\nq%d 0 p%d 0\n", q, 2+2*q, q, 1+2*q)
 	}
 	files["passages.csv"], files["rows.topics"], files["rows.qrels"] = passages, topics, qrels
-	files["rows.asked"] = "p1\twind\np4\triver stone\n"
 	for i, split := range []string{"train", "dev", "test"} {
 		var queries, qrels strings.Builder
 		for q := i * 4; q < i*4+4; q++ {
@@ -90,7 +89,6 @@ func Files() map[string]string {
 		files["vectors.txt"] += fmt.Sprintf("%s %d %d %d\n", word, i*i%7, 5-i, i%3)
 	}
 	files["phrases.tsv"] = "q0\twind wind wind stone\nq8\tcaf\u00e9 and the wind's-pages of metal\nq9\tmetals page stone7\n"
-	files["asked.tsv"] = "d1\twind\nd2\triver stone\n"
 	files["phrases.run"] = "q0 Q0 d0 2 4 x\nq0 Q0 q0 1 3 x\nq8 Q0 q0 2 4 x\nq8 Q0 d8 1 3 x\nq9 Q0 d9 2 4 x\nq9 Q0 d23 1 3 x\n"
 	files["run.txt"], files["strange.txt"] = run.String(), strange.String()
 	files["uqv.txt"] = "301-1;wind river\n301-2;river of wind\n302-1;stone bread\n302-2;bread and glass\n"

@@ -53,9 +53,6 @@ func Settings(t *testing.T, data, madeQueries, wordnet string) map[string][]conf
 	if err := os.WriteFile(filepath.Join(copyDir, "collection.tsv"), append(collection, "d99\tanother wind river\n"...), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	fromDocuments := func(pairs ...string) []configs.Setting {
-		return append(settings("gen.queries_from", "documents", "gen.made_queries", "9"), settings(pairs...)...)
-	}
 	return map[string][]configs.Setting{
 		"gen.similarity": settings("gen.similarity", "wordnet:"+wordnet),
 		"gen.data":       settings("gen.data", copyDir),
@@ -75,16 +72,7 @@ func Settings(t *testing.T, data, madeQueries, wordnet string) map[string][]conf
 		"gen.fold":                settings("gen.fold", "1", "gen.splits", "folds 3"),
 		"gen.min_grade":           settings("gen.min_grade", "2", "gen.qrels", qrelsFile),
 		"gen.made":                settings("gen.made", "all", "gen.axioms", "tfc1, lnc2"),
-		"gen.queries_from":        fromDocuments("gen.queries_from", "both"),
-		"gen.made_queries":        fromDocuments("gen.made_queries", "5"),
-		"gen.query_method":        fromDocuments("gen.query_method", "sentence,contrast"),
-		"gen.query_file": fromDocuments("gen.query_file", file("asked.tsv", "d1\twind\nd2\triver stone\n"), "gen.query_method", "file",
-			"gen.query_within", "0"),
-		"gen.query_words":     fromDocuments("gen.query_words", "2"),
-		"gen.query_within":    fromDocuments("gen.query_within", "0"),
-		"gen.source_relevant": fromDocuments("gen.source_relevant", "true"),
-		"gen.model_run":       settings("gen.model_run", run, "gen.axioms", "consensus"),
-		"gen.mixture":         settings("gen.mixture", "ranking=1,m-and=1", "gen.on_shortage", "shrink"),
+		"gen.mixture":             settings("gen.mixture", "ranking=1,m-and=1", "gen.on_shortage", "shrink"),
 		"tokenize.vocab": settings("tokenize.vocab", file("pieces.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\n##b\n"),
 			"tokenize.output_format", "parquet"),
 		"tokenize.on_short_group": settings("tokenize.on_short_group", "shrink"),

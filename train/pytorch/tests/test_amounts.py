@@ -18,24 +18,23 @@ AMOUNTS = {
     "ratio": ({"ratio": "90000:1"}, "ratio asks for"),
     "regular": ({"regular": 90_000}, "regular asks for 90,000"),
     "judged_queries": ({"judged_queries": 90_000}, "judged_queries asks for 90,000"),
-    "made_queries": ({"made_queries": 90_000, "queries_from": "documents"}, "made_queries asks for 90,000"),
     "class_test": ({"class_test": 90_000, "mixture": "ranking=1,tfc1=1", "rows_of": "all"}, "class_test asks for 90,000"),
 }
 
 
 def mined(options):
     """Mines with options; returns what has the warnings."""
-    return axiomine.mine(DOCUMENTS, QUERIES, None if "queries_from" in options else QRELS, **BASE | options)
+    return axiomine.mine(DOCUMENTS, QUERIES, QRELS, **BASE | options)
 
 
 def drawn(options):
     """Draws from a server with options; likewise."""
-    with axiomine.serve(DOCUMENTS, QUERIES, None if "queries_from" in options else QRELS, **BASE | options) as server:
+    with axiomine.serve(DOCUMENTS, QUERIES, QRELS, **BASE | options) as server:
         server.draw()
         return server
 
 
-CALLS = [(mined, name) for name in AMOUNTS] + [(drawn, name) for name in AMOUNTS if name not in ("made_queries", "class_test")]
+CALLS = [(mined, name) for name in AMOUNTS] + [(drawn, name) for name in AMOUNTS if name != "class_test"]
 
 
 @pytest.mark.parametrize(("call", "name"), CALLS)

@@ -152,8 +152,6 @@ def _irds(table: Any) -> Any:
 
 def _has_queries(table: Any, options: Mapping[str, Any]) -> bool:
     """Reports whether a table without queries beside it is one of rows: each with a query and a document."""
-    if options.get("queries_from") is not None and options.get("columns") is None:
-        return False
     names = _tables.names_of(table)
     if names is None:
         if options.get("columns") is not None:
@@ -161,7 +159,7 @@ def _has_queries(table: Any, options: Mapping[str, Any]) -> bool:
         return False
     plain = {name.lower() for name in names}
     if options.get("columns") is None and plain & set(_tables.DOCUMENT_ID) and not plain & _QUERIES and options.get("index") is None:
-        hint = 'give them as queries=, or queries_from="documents" makes some; columns="query=NAME" names a column of them'
+        hint = 'give them as queries=; columns="query=NAME" names a column of them'
         raise InputError(f"queries: none are given, and the documents have the columns {', '.join(names)}", hint)
     return True
 

@@ -48,13 +48,6 @@ FLAGS: dict[str, str] = {
     "stemmer": "stemmer",
     "stopwords": "stopwords",
     "possessives": "possessives",
-    "queries_from": "queries-from",
-    "made_queries": "made-queries",
-    "query_method": "query-method",
-    "query_file": "query-file",
-    "query_words": "query-words",
-    "query_within": "query-within",
-    "source_relevant": "source-relevant",
     "retrieval": "retrieval",
     "k1": "k1",
     "b": "b",
@@ -75,7 +68,6 @@ FLAGS: dict[str, str] = {
     "drop_self": "drop-self",
     "min_grade": "min-grade",
     "axioms": "axioms",
-    "model_run": "model-run",
     "delta_star": "delta-star",
     "ratio": "ratio",
     "made": "made",
@@ -326,20 +318,6 @@ class MineOptions(ShardOptions, total=False):
     """none | english | lucene | inquery (Indri's and Galago's, 418 words) | LANGUAGE (german and others) | FILE (default english)"""
     possessives: Literal["keep", "strip"] | None
     """keep | strip: 's at the end of words (default keep)"""
-    queries_from: Literal["given", "documents", "both"] | None
-    """whether training queries are made of the documents: given | documents (axiomatic pairs come from made queries alone) | both; judged pairs come from given ones (default given)"""
-    made_queries: int | None
-    """queries made of the documents (default 5000)"""
-    query_method: Words | Path | float | None
-    """how queries are made of a document: terms | phrases | sentence | contrast | file; a list shares the documents out (not file) (default terms)"""
-    query_file: Path | None
-    """queries somebody else made of the documents, for the method file: document TAB query, or JSON lines with doc_id and query"""
-    query_words: float | None
-    """mean number of words of a made query (one, and a Poisson number) (default 4)"""
-    query_within: int | None
-    """leave out made queries whose document is not among the first N of BM25 (0: none) (default 10)"""
-    source_relevant: bool | None
-    """take the document that a query was made of as judged relevant to it"""
     retrieval: Words | Path | float | None
     """retrieval model of the candidates: bm25 | ql | qljm | pl2 | tfidf, each also with +rm3 (rm3 is ql+rm3) (default bm25)"""
     k1: float | None
@@ -378,8 +356,6 @@ class MineOptions(ShardOptions, total=False):
     """drop candidates that are the query: auto (beir: same id and text) | on (same id) | off (default auto)"""
     min_grade: int | None
     """lowest grade that counts as relevant (default 1)"""
-    model_run: Path | None
-    """a run of your model over the candidates: the source model of consensus"""
     delta_star: Words | Path | float | None
     """length bound of the axioms that are not given one, members of sets and tasks included: a share, or none (default: each axiom's or set's own)"""
     made: Literal["none", "test", "all"] | None
@@ -399,7 +375,7 @@ class MineOptions(ShardOptions, total=False):
     violated_margin: float | None
     """keep also what the run orders well by less than this, in its scores (default 0)"""
     weights: Words | Path | float | None
-    """weight of an axiom's rows beside the judged ones' 1: none | agreement (with the training queries' judgements) | votes (by the sources of a consensus that agree; not in train) | N or NAME=N,NAME=N (default none)"""
+    """weight of an axiom's rows beside the judged ones' 1: none | agreement (with the training queries' judgements) | N or NAME=N,NAME=N (default none)"""
     perturb: Words | Path | float | None
     """axioms (tfc1, tfc2, lnc1, m-tdc) whose perturbed copies of documents regularise judged pairs, and are diagnosed"""
     perturb_weight: Words | Path | float | None
@@ -500,7 +476,7 @@ class ExperimentOptions(MineOptions, total=False):
     """Options of an experiment."""
 
     axioms: Words | Path | float | None
-    """axioms, expressions, named sets, and consensus(length-safe, bm25, model; 2), of which so many agree; separated by commas (default length-safe)"""
+    """axioms, expressions and named sets, separated by commas (default length-safe)"""
     ratio: Words | Path | float | None
     """axiomatic : regular: in all, shared by the axioms, or per name (a set's is shared by its members): NAME=1:4,NAME=1:1; none takes every pair (default 1:1)"""
     engine: Literal["fused", "graph"] | None

@@ -54,8 +54,7 @@ def mine(
     documents: a data frame (pandas, polars, Arrow), a data set of Hugging Face or ir_datasets, "irds:NAME", {id: text}, a list of texts,
         rows, or a path: a folder with topics and judgements too, or a file of documents where queries are given. Where queries are None,
         a table holds rows with a query, a document and a label each, as the same table in a file (`axiomine help columns`), or its splits.
-    queries: likewise, {id: text}, or a list of texts; None where the documents bring them, or where options make them
-        (queries_from="documents").
+    queries: likewise, {id: text}, or a list of texts; None where the documents bring them.
     qrels: judgements, a frame of qid, docno, label or {query: {document: grade}}; without them all pairs are those of axioms.
     run: candidates, a frame of qid, docno, score or {query: {document: score}}; without it BM25's.
     axioms: axioms, expressions and sets, as "tfc1(delta_star=0.1), m-tdc" (length-safe).
