@@ -35,7 +35,6 @@ TEXTS = {
     "gen.stemmer": ["none", "porter", "snowball:english"],
     "gen.stopwords": ["none", "english", "lucene", "inquery"],
     "gen.vectors": ["", "train"],
-    "gen.perturb": ["", "tfc1", "lnc1"],
     "gen.mixture": ["", "ranking=4,tfc1=1"],
     "gen.max_score": ["none", "8"],
     "gen.min_score": ["none", "2"],

@@ -25,7 +25,6 @@ type SamplingOptions struct {
 	Sample               string  `mapstructure:"sample"`
 	HardRun              string  `mapstructure:"hard_run"`
 	Weights              string  `mapstructure:"weights"`
-	PerturbWeight        string  `mapstructure:"perturb_weight"`
 	PoolTop              int     `mapstructure:"pool_top"`
 	PoolQueries          string  `mapstructure:"pool_queries"`
 	Conflict             string  `mapstructure:"conflict"`
@@ -93,9 +92,7 @@ var pairKeys = []Key{
 			{Form: "N"}},
 		Doc: "weight of an axiom's rows beside the judged ones' 1: {choices} or NAME=N,NAME=N"},
 	{Name: "gen.perturb", Decides: Mining,
-		Doc: "axioms (tfc1, tfc2, lnc1, m-tdc) whose perturbed copies of documents regularise judged pairs, and are diagnosed"},
-	{Name: "gen.perturb_weight", Default: "0.1", Decides: Pairs,
-		Doc: "weight of the regulariser beside the judged pairs' 1, for all or per name: N or NAME=N,NAME=N"},
+		Doc: "axioms (tfc1, tfc2, lnc1, m-tdc) by which documents are perturbed: what models do with the copies is diagnosed"},
 	{Name: "gen.pool_top", Default: "0", Range: atLeast(0), Decides: Pairs,
 		Doc: "draw axiomatic pairs among each query's first N candidates (0: all)"},
 	{Name: "gen.pool_queries", Default: "all", Decides: Pairs,

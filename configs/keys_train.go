@@ -17,7 +17,6 @@ type Train struct {
 	Margin        float64 `mapstructure:"margin"`
 	AxiomMargin   string  `mapstructure:"axiom_margin"`
 	AxiomWeight   string  `mapstructure:"axiom_weight"`
-	PerturbMargin string  `mapstructure:"perturb_margin"`
 	Choose        string  `mapstructure:"choose"`
 	DevQueries    int     `mapstructure:"dev_queries"`
 	TuneRetrieval string  `mapstructure:"tune_retrieval"`
@@ -78,8 +77,6 @@ var trainKeys = []Key{
 		Doc: "hinge margin of axiomatic pairs, for all or per name: N or NAME=N,NAME=N"},
 	{Name: "train.axiom_weight", Default: "1", Decides: Pairs, Files: expressionPaths{},
 		Doc: "loss weight of axiomatic pairs, for all or per name, times what gen.weights says"},
-	{Name: "train.perturb_margin", Default: "0.1", Decides: Pairs,
-		Doc: "hinge margin between perturbed copies, for all or per name: N or NAME=N,NAME=N"},
 	{Name: "train.choose", Default: "default", Decides: Training, Files: choicePaths{},
 		Choices: []choice{
 			{Value: "default"},

@@ -11,7 +11,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// drawTasks sets a mixture of tasks, perturbed copies and spares; most data sets have none of them.
+// drawTasks sets a mixture of tasks and spares; most data sets have none of them.
 func drawTasks(t *rapid.T, c *configs.Config) {
 	g := &c.Gen
 	text := func(key string, values ...string) string { return rapid.SampledFrom(values).Draw(t, key) }
@@ -19,7 +19,6 @@ func drawTasks(t *rapid.T, c *configs.Config) {
 	g.Mixture = text("mixture", "tfc1=5, pairs:m-and=3", "ranking=2, m-and=1, pairs:tfc1=1", "ranking=4, tfc1=1", "pairs:tfc1=3, pairs:lnc1=2",
 		"ranking=101, tfc1=7", "", "", "", "", "")
 	if g.Mixture == "" {
-		g.Perturb = text("perturb", "tfc1", "lnc1, m-tdc", "", "", "")
 		return
 	}
 	if rapid.Bool().Draw(t, "rows") || g.Mixture[0] != 'r' {
@@ -138,7 +137,7 @@ func checkSpares(t *rapid.T, g *configs.Gen, sets []dataset.SplitPairs, report *
 // count notes of which kinds a data set is.
 func count(kinds map[string]int, c *configs.Config, report *account.Report) {
 	for kind, is := range map[string]bool{"multi-graded": c.Gen.Strategy != sample.Paired && report.Pools[0].Formed > 0,
-		"mixture": len(report.Mixture) > 0, "pair task": len(report.PairTasks) > 0, "perturbed": len(report.Perturbed) > 0,
+		"mixture": len(report.Mixture) > 0, "pair task": len(report.PairTasks) > 0,
 		"groups": c.Gen.RankingRows == "groups" && len(report.Mixture) > 0 && report.Mixture["ranking"] > 0,
 		"spares": len(report.Groups) > 0} {
 		if is {

@@ -39,7 +39,7 @@ func faults(c *configs.Config) (list []error) {
 	if err := checkNeeds(g, all); err != nil {
 		return []error{err}
 	}
-	if err := quota.CheckPerturbed(c); err != nil {
+	if _, err := quota.ParsePerturbed(g); err != nil {
 		return []error{err}
 	}
 	shards, err := export.ShardOptions(c)

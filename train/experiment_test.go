@@ -38,19 +38,14 @@ func small(c *configs.Config) {
 }
 
 func TestSameBytesAtAnyThreadCount(t *testing.T) {
-	regularised := func(threads int) func(c *configs.Config) {
+	with := func(threads int) func(c *configs.Config) {
 		return func(c *configs.Config) {
 			small(c)
-			c.Gen.Perturb, c.Gen.Threads = "tfc1, m-tdc, lnc1", threads
+			c.Gen.Threads = threads
 		}
 	}
-	one, _ := run(t, "demo", demo, regularised(1))
-	eight, r := run(t, "demo", demo, regularised(8))
-	for _, arm := range r.Arms {
-		if seen := arm.Seeds[0].Pairs["perturbed:tfc1"]; (seen > 0) != (arm.Name == arms.Augmented) {
-			t.Errorf("%s saw %d pairs of copies", arm.Name, seen)
-		}
-	}
+	one, _ := run(t, "demo", demo, with(1))
+	eight, _ := run(t, "demo", demo, with(8))
 	compared := 0
 	err := filepath.WalkDir(one, func(path string, item os.DirEntry, err error) error {
 		if err != nil || item.IsDir() || item.Name() == ".journal" || item.Name() == ".lock" {

@@ -76,10 +76,6 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 	if err != nil {
 		return nil, err
 	}
-	regulariser, err := newRegulariser(chain)
-	if err != nil {
-		return nil, err
-	}
 	g := &chain.Run.Config.Gen
 	if quota.DrawRun(g) != "" && drawer.Scores == nil {
 		return nil, prepare.ErrJudgedArm("hard_run")
@@ -99,13 +95,13 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 	report.Warnings = append(drawer.FewerJudged(), report.Warnings...)
 	report.Made = prepare.MadeCandidates(&chain.Run.Config.Gen, chain.Splits)
 	report.Overlaps, report.Reading = chain.Inputs.Overlaps, readingOf(chain)
-	queries := drawer.CountJudged()
-	report.CheckAmounts(g, drawer.Axioms.Pools, queries)
-	rows, err := regulariser.rows(ctx, prepare.RowsName(&chain.Run.Config.Gen, chain.Splits, training.Name), drawer, result, loss, report)
+	report.CheckAmounts(g, drawer.Axioms.Pools, drawer.CountJudged())
+	split := prepare.RowsName(g, chain.Splits, training.Name)
+	rows, err := recordsOf(ctx, chain.Run.Progress, drawer, split, result, loss)
 	if err != nil {
 		return nil, err
 	}
-	data := []SplitPairs{{Split: prepare.RowsName(&chain.Run.Config.Gen, chain.Splits, training.Name), Pairs: rows}}
+	data := []SplitPairs{{Split: split, Pairs: rows}}
 	if rows.Len() == 0 && g.Mixture == "" {
 		return nil, refuseEmpty(chain.Run, report)
 	}

@@ -181,26 +181,3 @@ func TestThreeClasses(t *testing.T) {
 		t.Errorf("rows by split and task: %v", tasks)
 	}
 }
-
-// Of two copies that regularise judged pairs the preferred one has the query's word before its text, and the other one another word.
-func TestPerturbedCopies(t *testing.T) {
-	n, weights := 0, 0.
-	data := sampled(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Perturb, c.Gen.PerturbWeight = "", "tfc1", ".5" })
-	for _, s := range data.Sets {
-		for _, r := range s.Pairs.All() {
-			if r.Axiom != "perturbed:tfc1" {
-				continue
-			}
-			n, weights = n+1, weights+r.Weight
-			word := map[string]string{"q1": "apple", "q2": "pear"}[r.QueryID]
-			source, added, _ := strings.Cut(r.NegID, "~+")
-			if r.PosID != source+"~+"+word || added == "" || added == word {
-				t.Errorf("%s is preferred to %s", r.PosID, r.NegID)
-			}
-		}
-	}
-	// six pairs have four documents of each query; each pair counts a half for both of its documents
-	if got := data.Report.Perturbed[0]; n != 8 || got.Documents != 8 || got.Pairs != 8 || got.NoCopies != 0 || weights != 6 {
-		t.Errorf("%d rows of weight %v in all, %+v; want 8 of weight 6", n, weights, got)
-	}
-}

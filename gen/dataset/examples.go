@@ -10,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/ui/page"
@@ -130,14 +129,11 @@ func why(miner *mine.Miner, q *mine.Query, row *pairs.Pair, class int32) (list [
 
 // textOf returns the analysed text of a document, also of one made of another.
 func textOf(x index.Reader, id string) (string, bool) {
-	if c, ok := mine.CandidateOf(x, id); ok {
-		return c.Text(x), true
-	}
-	copyDoc, ok := perturb.Parse(x, id)
+	c, ok := mine.CandidateOf(x, id)
 	if !ok {
 		return "", false
 	}
-	return copyDoc.Text(x), true
+	return c.Text(x), true
 }
 
 // highlight cuts a text where the words begin and end whose terms are wanted.

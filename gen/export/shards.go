@@ -13,7 +13,6 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/internal/ltr"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/stage"
@@ -222,18 +221,16 @@ func numberTexts(x index.Reader) *shard.NumberedDocs {
 }
 
 // docText returns a function for a document's title and text. A made document has no title: ID~k, made by lnc2, has the source's whole
-// text k times, joined by a space; ID~+WORD+WORD, a perturbed copy, has the words before the text.
+// text k times, joined by a space.
 func docText(x index.Reader) func(id string) (title, text string, ok bool) {
 	return func(id string) (title, text string, ok bool) {
-		if c, ok := mine.CandidateOf(x, id); ok && c.Made == 0 {
+		switch c, ok := mine.CandidateOf(x, id); {
+		case !ok:
+			return "", "", false
+		case c.Made == 0:
 			return x.Texts().Title(c.Doc), x.Texts().Text(c.Doc), true
-		} else if ok {
+		default:
 			return "", c.Text(x), true
 		}
-		c, ok := perturb.Parse(x, id)
-		if !ok {
-			return "", "", false
-		}
-		return "", c.Text(x), true
 	}
 }

@@ -75,7 +75,7 @@ func openIndex(ctx context.Context, p *Preparation) (index.Reader, error) {
 // could lead to them says yes.
 func readsTerms(p *Preparation) bool {
 	c, g, t := p.Inputs.Collection, &p.Run.Config.Gen, &p.Run.Config.Tokenize
-	return len(p.Axioms.All) > 0 || g.Perturb != "" || g.Mixture != "" || // they are asked about terms
+	return len(p.Axioms.All) > 0 || g.Mixture != "" || // they are asked about terms
 		slices.ContainsFunc(p.Inputs.Topics, func(t collection.Topics) bool { return len(t.Run) == 0 }) || // candidates are retrieved
 		g.HardRun != "" || g.ViolatedBy != "" || // models of ours score documents
 		g.NearDuplicates > 0 || c.Bare || // runs of terms are compared

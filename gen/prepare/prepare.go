@@ -294,8 +294,9 @@ func RowsName(g *configs.Gen, splits []Split, split string) string {
 func NewMiner(p *Preparation) *mine.Miner {
 	m := &mine.Miner{Index: p.Index, Axioms: p.Axioms.All, Threads: p.Run.Config.Gen.Threads, Most: p.Run.Config.Gen.MaxCandidates,
 		Collection: axiomCollection(p), Pieces: p.Pieces, Locate: p.Inputs.Collection.LocateCandidate}
-	if perturbation, err := quota.ParsePerturbed(&p.Run.Config.Gen); err == nil && len(perturbation.Axioms) > 0 { // else gen.Check refuses it
-		m.Perturber = NewPerturber(p, perturbation.Axioms)
+	g := &p.Run.Config.Gen
+	if list, err := quota.ParsePerturbed(g); err == nil && len(list) > 0 { // else gen.Check refuses it
+		m.Perturber = &perturb.Maker{Index: p.Index, Collection: m.Collection, Axioms: list, Seed: uint64(g.Seed)}
 	}
 	return m
 }
@@ -311,11 +312,6 @@ func axiomCollection(p *Preparation) *axioms.Collection {
 	}
 	p.Opinions.In(col)
 	return col
-}
-
-// NewPerturber returns what makes copies of documents by given axioms, under gen.seed.
-func NewPerturber(p *Preparation, list []axioms.Axiom) *perturb.Maker {
-	return &perturb.Maker{Index: p.Index, Collection: axiomCollection(p), Axioms: list, Seed: uint64(p.Run.Config.Gen.Seed)}
 }
 
 // Close releases the index, if there is one.

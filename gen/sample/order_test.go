@@ -20,7 +20,7 @@ func TestSortForFiles(t *testing.T) {
 		seed, rowOrder := rapid.Uint64Range(0, 3).Draw(t, "seed"), rapid.SampledFrom([]string{Mixed, Curriculum}).Draw(t, "order")
 		var rows []pairs.Pair
 		for i := range rapid.IntRange(0, 600).Draw(t, "rows") {
-			source := []pairs.Source{pairs.Judged, pairs.Axiomatic, pairs.Perturbed}[i%3]
+			source := []pairs.Source{pairs.Judged, pairs.Axiomatic}[i%2]
 			rows = append(rows, pairs.Pair{UID: fmt.Sprint("u", i), QueryID: "q", PosID: "p", NegID: fmt.Sprint(i), Source: source})
 		}
 		hash := fileOrder(seed)

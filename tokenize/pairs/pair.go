@@ -11,7 +11,6 @@ type Source string
 const (
 	Judged    Source = "judged"
 	Axiomatic Source = "axiom"
-	Perturbed Source = "perturbed" // between copies of a document of judged pairs
 )
 
 // Origins of the other document of a pair.
@@ -21,12 +20,11 @@ const (
 )
 
 // Pair states that PosID should rank above NegID for QueryID. Ids are those of the collection. A
-// document made by lnc2 from ID by repeating it k times has the id "ID~k"; one with words put
-// before ID's text has "ID~+WORD+WORD".
+// document made by lnc2 from ID by repeating it k times has the id "ID~k".
 type Pair struct {
 	UID      string `parquet:"uid,optional"`
 	Task     string `parquet:"task,optional,dict"`
-	Axiom    string `parquet:"axiom,optional,dict"`   // canonical expression; empty for judged pairs; perturbed:AXIOM for copies
+	Axiom    string `parquet:"axiom,optional,dict"`   // canonical expression; empty for judged pairs
 	Variant  string `parquet:"variant,optional,dict"` // the variant in use, spelled out even where it is the default; empty for judged pairs
 	QueryID  string `parquet:"query_id,optional,dict"`
 	PosID    string `parquet:"pos_id,optional"`

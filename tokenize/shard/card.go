@@ -162,12 +162,6 @@ func describe(p *plan.Plan, rowOrder string) string {
 	}
 	b.WriteString("Each pair says that a positive document should rank above a negative one for a query. " + order + " " +
 		"`label` of a pair is its positive's: 2 judged relevant, 1 preferred by an axiom. `manifest.json` says what the pairs were made of.\n")
-	if p.Perturbed > 0 {
-		b.WriteString("\nRows of the source `perturbed` regularise the judged ones (Rosset et al., SIGIR 2019): two copies of one document of " +
-			"judged pairs, which `axiom` (`perturbed:NAME`) orders. The copy `ID~+WORD+WORD` has the words before the text of `ID`. " +
-			"`weight` is lambda times the number of judged rows that hold the document: add weight * loss(positive, negative) over all rows. " +
-			"What has no column `weight` cannot say so.\n")
-	}
 	if t := p.Tokenizer; t != nil {
 		file := "`tokenizer.json`"
 		how := fmt.Sprintf("%s, `%s`", t.Model, t.Template)

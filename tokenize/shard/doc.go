@@ -19,12 +19,4 @@
 //
 // A new format is a file and a line of the table in internal/format, and a case in
 // contract_cases_test.go.
-//
-// Rows of the source perturbed are a regulariser of the judged rows (gen.perturb; Rosset et al.,
-// SIGIR 2019). Their axiom is perturbed:AXIOM. Both documents are copies of one document of judged
-// pairs of the same query, whose id is before ~+ in their ids: ID~+WORD+WORD has the words before
-// ID's text. lnc1 prefers the document itself. A row's weight is lambda times the number of judged
-// rows that hold the document. So a trainer that adds weight * loss(positive, negative) over all
-// rows has the regularised loss of its judged pairs. Formats with groups put these rows into groups of
-// their own; formats without weights report how many they have.
 package shard

@@ -26,7 +26,7 @@ func TestGroups(t *testing.T) {
 		draw := func(what string, first int) []plan.Row {
 			rows := make([]plan.Row, rapid.IntRange(0, 40).Draw(t, what))
 			for i := range rows {
-				source := rapid.SampledFrom([]pairs.Source{pairs.Judged, pairs.Perturbed}).Draw(t, "source")
+				source := rapid.SampledFrom([]pairs.Source{pairs.Judged, pairs.Axiomatic}).Draw(t, "source")
 				rows[i] = plan.Row{Pair: pairs.Pair{UID: fmt.Sprint(first + i), Source: source}, Query: rapid.Uint32Range(0, 2).Draw(t, "query"),
 					Pos: rapid.Uint32Range(3, 5).Draw(t, "pos"),
 					Neg: rapid.Uint32Range(6, 19).Draw(t, "neg")}

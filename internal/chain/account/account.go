@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/axiomine/axiomine/gen/sample"
-	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -30,11 +29,6 @@ func (s *Report) Account() (lines []string) {
 	}
 	if text := s.Regular.Stated.Text(); text != "" {
 		say("%s", text)
-	}
-	for _, p := range s.Perturbed {
-		say("%s%s: %s of copies of %s of judged pairs, %s without", quota.PerturbedPrefix, p.Axiom,
-			terminal.Plural(p.Pairs, "pair", "pairs"), terminal.Plural(p.Documents, "document", "documents"),
-			terminal.Group(p.NoCopies))
 	}
 	if left := s.Regular.Suspects.Text(); left != "" {
 		say("regular pairs left out, since their negative may be relevant or is too easy: %s", left)

@@ -56,10 +56,6 @@ func (s *Report) ManifestTasks(task string, rows KeptCounts, variants []string, 
 		}
 		tasks = append(tasks, t)
 	}
-	for _, p := range s.Perturbed {
-		tasks = append(tasks, shard.Task{Name: task, Axiom: quota.PerturbedPrefix + p.Axiom, Variant: variant(p.Axiom), Wanted: p.Documents,
-			Mined: p.Documents, Dropped: map[string]int{"no_copies": p.NoCopies}})
-	}
 	for _, p := range s.PairTasks {
 		axiom := strings.TrimPrefix(p.Name, quota.PairTask)
 		first := p.Taken

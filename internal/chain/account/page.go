@@ -54,9 +54,6 @@ func (s *Report) summary() string {
 			used++
 		}
 	}
-	for _, p := range s.Perturbed {
-		axiomatic += p.Pairs
-	}
 	parts, rows, tasks := []string{s.Regular.Text()}, 0, 0
 	for task, n := range s.Mixture {
 		if task != quota.RankingTask && !strings.HasPrefix(task, quota.PairTask) {

@@ -24,7 +24,6 @@ type Report struct {
 	Conflicts      int                `json:"conflicts"`                 // unordered pairs that pools prescribe in opposite directions
 	Rows           map[string]int     `json:"rows"`                      // by split or test set
 	Made           map[string]int     `json:"made_candidates,omitempty"` // by split: candidates that lnc2 made
-	Perturbed      []PerturbedCounts  `json:"perturbed,omitempty"`       // copies of the documents of judged pairs
 	Tasks          []Task             `json:"tasks,omitempty"`           // three-class tasks
 	PairTasks      []Pool             `json:"pair_tasks,omitempty"`      // pools of tasks of pairs
 	Shortages      []Shortage         `json:"shortages,omitempty"`       // tasks of the mixture
@@ -44,15 +43,6 @@ type Pool struct {
 	Weight    float64         `json:"weight"`               // of its rows
 	Margin    float64         `json:"margin"`               // of its rows
 	Agreement *float64        `json:"agreement_with_qrels"` // nil where no mined pair had exactly one relevant document
-}
-
-// PerturbedCounts counts the copies that were made for an axiom of gen.perturb.
-type PerturbedCounts struct {
-	Axiom     string  `json:"axiom"`     // whose copies they are
-	Weight    float64 `json:"weight"`    // lambda
-	Documents int     `json:"documents"` // of judged pairs, with their queries
-	Pairs     int     `json:"pairs"`     // of copies
-	NoCopies  int     `json:"no_copies"` // documents without: the axiom orders none that were proposed
 }
 
 // Filling says how far a split's groups can be filled with different negatives.

@@ -134,10 +134,10 @@ func TestDrawnTextOfMixture(t *testing.T) {
 // TestAccountOfMixture: what a report of pairs tells beside the regular ones is told of every mixture.
 func TestAccountOfMixture(t *testing.T) {
 	for _, mixture := range []map[string]int{{"tfc1": 3}, {"tfc1": 3, "ranking": 2}, nil} {
-		r := account.Report{Mixture: mixture, Conflicts: 2, Pools: []account.Pool{{}}, Perturbed: []account.PerturbedCounts{{Axiom: "lnc1"}}}
+		r := account.Report{Mixture: mixture, Conflicts: 2, Pools: []account.Pool{{}}}
 		r.Regular.BeyondLimit, r.Regular.Suspects.MaxScore, r.Pools[0].Shortfall = 1, 4, 7
 		text := strings.Join(r.Account(), "\n")
-		for _, want := range []string{"2 conflicts between axioms", "beyond a limit per query or per positive: 1", "lnc1: 0 pairs of copies",
+		for _, want := range []string{"2 conflicts between axioms", "beyond a limit per query or per positive: 1",
 			"regular pairs left out, since their negative may be relevant", "7 axiomatic fewer than asked"} {
 			if !strings.Contains(text, want) {
 				t.Errorf("%v: %q is not told:\n%s", mixture, want, text)

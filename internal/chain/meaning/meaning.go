@@ -82,8 +82,8 @@ func (w Work) Check(l *configs.LoadedConfig) error {
 }
 
 // mattersBeside are keys whose configured value has an effect beside the values that arms choose from: the axioms that are asked of all
-// arms, the vectors that axioms ask, and the axioms that perturb documents.
-var mattersBeside = []string{"gen.axioms", "gen.vectors", "gen.perturb"}
+// arms, and the vectors that axioms ask.
+var mattersBeside = []string{"gen.axioms", "gen.vectors"}
 
 // isChosen reports whether train.choose gives both arms values of a key, beside which the configured one has no effect.
 func isChosen(c configs.Choose, key string) bool {

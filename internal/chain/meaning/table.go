@@ -133,16 +133,14 @@ var drawing = []row{
 		"preferences are counted, and the mixture names no axiom"},
 	{keysOf("gen.violated_margin"), func(u *use) bool { return u.config.Gen.ViolatedBy != "" }, "--violated-by names no run"},
 	{keysOf("gen.hard_run"), func(u *use) bool { return sample.NeedsScores(u.config.Gen.Sample) }, "--sample is not hard"},
-	{keysOf("gen.perturb"), func(u *use) bool { return !u.work.Serves && (!u.work.Counts || u.work.Diagnoses) },
-		"no document is perturbed: gen makes rows of them, gen mine --diagnostic texts, and axioms diagnose asks about them"},
+	{keysOf("gen.perturb"), func(u *use) bool { return u.work.Diagnoses || u.work.Asks },
+		"no document is perturbed: gen mine --diagnostic writes the copies, and axioms diagnose asks about them"},
 	{keysOf("gen.made"), func(u *use) bool { return u.config.Gen.Made == "all" || u.axioms.makeDocuments() },
 		"no axiom makes a document: lnc2 does"},
 	{keysOf("gen.made"), func(u *use) bool {
 		return u.config.Gen.Made == "all" || u.work.Trains || u.work.Asks || u.work.Diagnoses
 	},
 		"no model is diagnosed, and documents that are made take part nowhere else"},
-	{keysOf("gen.perturb_weight", "train.perturb_margin"), func(u *use) bool { return u.config.Gen.Perturb != "" },
-		"no document is perturbed: --perturb names axioms"},
 	{keysOf("gen.mixture", "gen.ranking_rows", "gen.rows", "gen.class_sample", "gen.class_test", "gen.class_queries", "gen.unique_queries",
 		"gen.unique_test"), func(u *use) bool { return !u.trainsNetwork() }, "the DRMM learns from pairs, not from a mixture of tasks"},
 	{keysOf("gen.ranking_rows", "gen.rows"), func(u *use) bool { return u.config.Gen.Mixture != "" },

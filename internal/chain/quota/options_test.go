@@ -1,7 +1,6 @@
 package quota
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -85,43 +84,16 @@ func TestDrawRun(t *testing.T) {
 	}
 }
 
-// TestPerturbed reads gen.perturb with its weights, which are 0 where nothing is said.
+// TestPerturbed reads gen.perturb, and each wrong value is refused with what is wrong.
 func TestPerturbed(t *testing.T) {
-	for weights, want := range map[string][]float64{"0.5": {.5, .5}, "0.5, lnc1=2": {.5, 2}, "lnc1=2": {0, 2}, "": {0, 0}} {
-		p, err := ParsePerturbed(&configWith(t, "gen.perturb=tfc1, lnc1", "gen.perturb_weight="+weights).Gen)
-		if err != nil || !slices.Equal(p.Weights, want) || entryOf(p.Axioms) != "tfc1, lnc1" || p.CheckPairs() != nil {
-			t.Errorf("%q: %+v, %v, want %v", weights, p, err, want)
+	for text, want := range map[string]string{"tfc1, lnc1": "tfc1, lnc1", "tfc2": "tfc2", "": ""} {
+		if list, err := ParsePerturbed(&configWith(t, "gen.perturb="+text).Gen); err != nil || entryOf(list) != want {
+			t.Errorf("%q: %v, %v", text, list, err)
 		}
 	}
-	if p, err := ParsePerturbed(&configWith(t).Gen); err != nil || len(p.Axioms)+len(p.Weights) != 0 {
-		t.Errorf("nothing is perturbed: %+v, %v", p, err)
-	}
-	triple, err := ParsePerturbed(&configWith(t, "gen.perturb=tfc2").Gen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	checkUsage(t, "tfc2", triple.CheckPairs(), "orders three copies")
-}
-
-// TestPerturbedRefused: each wrong value is refused with what is wrong.
-func TestPerturbedRefused(t *testing.T) {
-	for _, c := range []struct {
-		settings []string
-		want     string
-	}{
-		{[]string{"gen.perturb=tfc1, tfc1()"}, "tfc1 stands twice in gen.perturb"},
-		{[]string{"gen.perturb=tfc99"}, "tfc99"},
-		{[]string{"gen.perturb=oracle"}, "oracle"},
-		{[]string{"gen.perturb=tfc1", "gen.perturb_weight=lnc1=1"}, `gen.perturb_weight: a number is given for "lnc1"`},
-		{[]string{"gen.perturb=tfc1", "gen.perturb_weight=-1"}, "gen.perturb_weight"},
-		{[]string{"gen.perturb=tfc1", "train.perturb_margin=lnc1=1"}, `train.perturb_margin: a number is given for "lnc1"`},
-		{[]string{"gen.perturb=tfc1", "train.perturb_margin=x"}, `train.perturb_margin: "x"`},
-		{[]string{"gen.perturb=tfc1", "gen.mixture=ranking=1"}, "gen.mixture takes only some"},
-	} {
-		checkUsage(t, strings.Join(c.settings, " "), CheckPerturbed(configWith(t, c.settings...)), c.want)
-	}
-	if err := CheckPerturbed(configWith(t, "gen.perturb=tfc1", "train.perturb_margin=0.5, tfc1=1")); err != nil {
-		t.Error(err)
+	for text, want := range map[string]string{"tfc1, tfc1()": "tfc1 stands twice in gen.perturb", "tfc99": "tfc99", "oracle": "oracle"} {
+		_, err := ParsePerturbed(&configWith(t, "gen.perturb="+text).Gen)
+		checkUsage(t, text, err, want)
 	}
 }
 

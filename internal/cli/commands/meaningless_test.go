@@ -80,8 +80,6 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 		"train JUDGED --choose {judged:·{train.epochs:·[1]}} --epochs 2 --pairs-per-epoch 10 -o OUT", // the other arm has it
 		// what means something under a value that both arms choose, or one of them
 		"train JUDGED --choose {gen.axioms:·['tfc1,·lnc2'],train.epochs:·[1]} --made none --pairs-per-epoch 10 -o OUT",
-		"train JUDGED --choose {gen.perturb:·[tfc1],train.epochs:·[1]} --perturb-weight 0.5 --pairs-per-epoch 10 -o OUT",
-		"train JUDGED --choose {train.epochs:·[1],axioms:·{gen.perturb:·[tfc1]}} --perturb-weight 0.5 --pairs-per-epoch 10 -o OUT",
 		"gen JUDGED --pairs 10 --ratio none --on-shortage accept -o OUT",
 	} {
 		if got := w.run(t, wordsOf(line)); got.err != "" {

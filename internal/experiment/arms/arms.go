@@ -93,8 +93,7 @@ func (e *Explorer) trainDraw(ctx context.Context, draw trainpairs.Draw) (units [
 	return append(units, ablation...), err
 }
 
-// augmentedSettings returns the settings of the arm with axiomatic pairs that have such pairs or a
-// regulariser, and the arm's name.
+// augmentedSettings returns the settings of the arm with axiomatic pairs that have such pairs, and the arm's name.
 func (e *Explorer) augmentedSettings(ctx context.Context, d *trainpairs.Drawer, hasJudged bool) (list []settings.Setting, name string,
 	err error) {
 	name = Augmented
@@ -106,14 +105,14 @@ func (e *Explorer) augmentedSettings(ctx context.Context, d *trainpairs.Drawer, 
 		if err != nil {
 			return nil, "", err
 		}
-		if c.Gen.Axioms == "" && c.Gen.Perturb == "" {
+		if c.Gen.Axioms == "" {
 			continue
 		}
 		regular, axiomatic, err := e.hasPairs(ctx, c, d)
 		if err != nil {
 			return nil, "", err
 		}
-		if regularises := c.Gen.Perturb != "" && hasJudged; regularises || axiomatic {
+		if axiomatic {
 			list = append(list, s)
 			if !regular {
 				name = AxiomsOnly

@@ -10,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/features"
 	"github.com/axiomine/axiomine/internal/experiment/settings"
 	"github.com/axiomine/axiomine/internal/experiment/trainpairs"
-	"github.com/axiomine/axiomine/internal/experiment/trial"
 )
 
 // Check returns an error for a configuration that an experiment would refuse, before any work is done.
@@ -53,12 +52,9 @@ func Check(c *configs.Config, origins map[string]configs.Origin) error {
 
 func checkSetting(c *configs.Config) error {
 	if c.Gen.Axioms == "" {
-		c = settings.WithoutPools(c)
+		c = settings.WithoutAxioms(c)
 	}
 	if err := gen.Check(c); err != nil {
-		return err
-	}
-	if _, err := trial.RegulariserOf(c); err != nil {
 		return err
 	}
 	o := features.Options(c, 0)

@@ -87,12 +87,8 @@ func SetUp(ctx context.Context, c *prepare.Preparation, folders ...string) (*Exp
 	if e.Division, err = parts.Retrieve(ctx, e.Measures[0]); err != nil {
 		return nil, err
 	}
-	perturbed, err := perturbedBy(e.Config, e.Grid.Augmented)
-	if err != nil {
-		return nil, err
-	}
 	e.kept = &unitStore{out: c.Run.Out, config: e.Config, measure: e.Measures[0], mines: e.Grid.MinesMistakes(e.Config), runSums: sums}
-	e.inputs = &inputCache{chain: e.Division.Chain, folds: e.Division.Folds, perturbed: perturbed,
+	e.inputs = &inputCache{chain: e.Division.Chain, folds: e.Division.Folds,
 		cache: map[featureKey]*features.Features{}}
 	fewer, err := fewerJudged(e.Division.Chain, e.Division.Folds)
 	for _, text := range fewer {

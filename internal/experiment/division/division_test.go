@@ -134,9 +134,6 @@ func TestGivenRun(t *testing.T) {
 	if text := division.FirstStageText(d.Chain); text != "a given run" {
 		t.Error(text)
 	}
-	if got := first.ScoreCopy(q, nil, 7); got != 7 {
-		t.Errorf("a copy scores %v, its source 7", got)
-	}
 }
 
 // TestNothingToTest: a split that could not be measured is refused before any work.

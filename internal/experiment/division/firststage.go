@@ -45,12 +45,3 @@ func (s *FirstStage) ScoreMade(q *mine.Query, pos, candidate, k int) (float64, b
 	}
 	return s.model.ScoreMade(q, pos, candidate, k)
 }
-
-// ScoreCopy returns the score of a copy of a document, by the model that scored the document. In a given
-// run, the copy gets its source's score.
-func (s *FirstStage) ScoreCopy(q *mine.Query, terms []uint32, source float64) float64 {
-	if s.model == nil || math.IsNaN(source) {
-		return source
-	}
-	return s.model.Terms(q, terms)
-}

@@ -32,17 +32,6 @@ func TestScoresOfMade(t *testing.T) {
 	}
 }
 
-// A copy has the score of the model that ranked the candidates, and its source's where nothing else is known.
-func TestScoreOfCopies(t *testing.T) {
-	q := &mine.Query{}
-	if got := (&FirstStage{}).ScoreCopy(q, nil, 3); got != 3 {
-		t.Errorf("given candidates: %v", got)
-	}
-	if got := (&FirstStage{model: &mine.ModelScorer{}}).ScoreCopy(q, nil, math.NaN()); !math.IsNaN(got) {
-		t.Errorf("a document outside the candidates: %v", got)
-	}
-}
-
 // TestGivenCandidatesMakeNothing: without a retrieval model no document that is made has a score.
 func TestGivenCandidatesMakeNothing(t *testing.T) {
 	if score, ok := new(FirstStage).ScoreMade(&mine.Query{}, 0, 0, 2); score != 0 || ok {
@@ -50,7 +39,7 @@ func TestGivenCandidatesMakeNothing(t *testing.T) {
 	}
 }
 
-// TestModelScoresWhatIsMade: with a retrieval model, a made document and a copy have its scores.
+// TestModelScoresWhatIsMade: with a retrieval model, a made document has its score.
 func TestModelScoresWhatIsMade(t *testing.T) {
 	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d", Text: "bee hive"}, corpus.Doc{ID: "e", Text: "moon"}), analysis.Defaults())
 	model := mine.NewModelScorer(x, weighting.BM25{K1: .9, B: .4})
@@ -58,9 +47,6 @@ func TestModelScoresWhatIsMade(t *testing.T) {
 	stage := &FirstStage{model}
 	if score, ok := stage.ScoreMade(q, 0, 1, 3); !ok || score != model.Score(q, 0, 3) || score <= 0 {
 		t.Errorf("%v, %v, want %v", score, ok, model.Score(q, 0, 3))
-	}
-	if got, want := stage.ScoreCopy(q, x.Terms(0), 9), model.Score(q, 0, 1); got != want || got == 9 {
-		t.Errorf("%v, want %v", got, want)
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/internal/experiment/division"
@@ -22,7 +21,6 @@ type Features struct {
 	Store      *drmm.Store
 	inputs     map[string][]int32 // by query id: an input per candidate, then per document outside the candidates
 	madeInputs map[copyKey]int32  // inputs of documents that lnc2 makes
-	copies     map[CopyKey][2]int32
 }
 
 type copyKey struct {
@@ -38,9 +36,6 @@ type Maker struct {
 	Making   *mine.Making
 	WithMade func(*mine.Query) bool // reports whether the query's made documents need inputs too
 	First    *division.FirstStage   // scores for the extra features
-
-	Perturber *perturb.Maker  // nil where no setting has a regulariser
-	TrainedOn map[string]bool // queries whose documents are copied, by id
 }
 
 // Compute computes the features of queries.
@@ -50,7 +45,7 @@ func (m *Maker) Compute(ctx context.Context, queries []mine.Query, st *progress.
 		vectors = m.Vectors
 	}
 	f := drmm.NewFeaturizer(m.Options, m.Index, vectors)
-	out := &Features{inputs: map[string][]int32{}, madeInputs: map[copyKey]int32{}, copies: map[CopyKey][2]int32{}}
+	out := &Features{inputs: map[string][]int32{}, madeInputs: map[copyKey]int32{}}
 	for i := range queries {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -88,25 +83,6 @@ func (m *Maker) Compute(ctx context.Context, queries []mine.Query, st *progress.
 						}
 					}
 					out.madeInputs[copyKey{q.ID, int32(c), candidate.Made}] = f.Doc(terms, extra(terms, score))
-				}
-			}
-		}
-		if m.Perturber != nil && m.TrainedOn[q.ID] {
-			copier := m.Perturber.Query(q.ID, q.Terms)
-			for a, axiom := range m.Perturber.Axioms {
-				for number, source := range inputs {
-					c := q.Candidate(int32(number))
-					copies := copier.Copies(a, c.Doc, c.Made > 0)
-					var pair [2]int32
-					for i, c := range copies {
-						if pair[i] = source; c.Made() {
-							terms := c.Terms(m.Index)
-							pair[i] = f.Doc(terms, extra(terms, m.First.ScoreCopy(q, terms, score(number))))
-						}
-					}
-					if copies != nil {
-						out.copies[CopyKey{q.ID, int32(number), axiom.String()}] = pair
-					}
 				}
 			}
 		}
@@ -149,18 +125,4 @@ func (f *Features) Scores(m *drmm.Model, q *mine.Query) []float64 {
 // scores: those that differ by the order of a sum alone are ties in every ranking.
 func (f *Features) score(m *drmm.Model, input int32) float64 {
 	return float64(float32(m.Score(f.Store.Input(input))))
-}
-
-// CopyKey identifies the copies of a candidate that an axiom orders.
-type CopyKey struct {
-	Query     string
-	Candidate int32
-	Axiom     string
-}
-
-// Copies returns the inputs of the copies of a candidate that an axiom orders, the preferred one first.
-// It returns false if there are none.
-func (f *Features) Copies(key CopyKey) ([2]int32, bool) {
-	pair, ok := f.copies[key]
-	return pair, ok
 }

@@ -147,9 +147,6 @@ func TestExtrasOfFeatures(t *testing.T) {
 			t.Errorf("document %d: %v, want %v", number, got, want)
 		}
 	}
-	if _, ok := f.Copies(CopyKey{Query: "q", Axiom: "tfc1"}); ok {
-		t.Error("there are copies without a regulariser")
-	}
 }
 
 // TestStopped: features of a stopped run are none.

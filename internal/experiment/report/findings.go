@@ -171,7 +171,7 @@ func (arms Arms) HaveNoAxioms(name string) bool {
 
 func hasNoAxioms(setting map[string]string) bool {
 	axioms, set := setting["gen.axioms"]
-	return set && axioms == "" && setting["gen.perturb"] == ""
+	return set && axioms == ""
 }
 
 func isAblation(arms Arms, system string) bool {

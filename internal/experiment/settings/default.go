@@ -19,8 +19,7 @@ const defaultRatio = "effect-study=1:1, rs-bm25(k1={k1}, b={b}, margin=1.25)=1:1
 const trainedVectors = "train"
 
 // defaultAxes returns the grid of a user who names none. Keys that the user set are not in it. Word
-// vectors that the user named may be used or not. The arm with axiomatic pairs may use axioms and a
-// regulariser or not.
+// vectors that the user named may be used or not. The arm with axiomatic pairs may use axioms or not.
 func defaultAxes(c *configs.Config, origins map[string]configs.Origin) []configs.Axis {
 	vectors := []string{"", c.Gen.Vectors}
 	if c.Gen.Vectors == "" {
@@ -34,12 +33,6 @@ func defaultAxes(c *configs.Config, origins map[string]configs.Origin) []configs
 	axes = slices.DeleteFunc(axes, func(a configs.Axis) bool {
 		return origins[a.Key].IsExplicit() && !(a.Key == vectorsKey && c.Gen.Vectors != "")
 	})
-	if c.Gen.Perturb != "" {
-		axes = append(axes, configs.Axis{Key: PerturbKey, Values: []string{"", c.Gen.Perturb}})
-		if o := origins["gen.perturb_weight"]; o == "" || o == "default" {
-			axes = append(axes, configs.Axis{Key: "gen.perturb_weight", Values: []string{"0.1", "1"}})
-		}
-	}
 	if c.Gen.Axioms == "" {
 		return axes
 	}

@@ -15,7 +15,6 @@ type Grid struct {
 	Judged         []Setting
 	Augmented      []Setting // with axioms
 	AllowsNoAxioms bool      // the arm with axiomatic pairs may do without axioms
-	Perturbs       bool      // some of Augmented have a regulariser
 }
 
 // NewGrid returns the grid of train.choose.
@@ -42,19 +41,11 @@ func NewGrid(c *configs.Config, origins map[string]configs.Origin) (*Grid, error
 	ofAxioms := func(a configs.Axis) bool { return slices.Contains(axiomKeys, a.Key) }
 	judgedCells := combinations(slices.DeleteFunc(slices.Concat(choose.BothArms, choose.Judged), ofAxioms))
 	axes := slices.Concat(choose.BothArms, choose.Axioms)
-	if c.Gen.Perturb != "" && !slices.ContainsFunc(axes, func(a configs.Axis) bool { return a.Key == PerturbKey }) {
-		axes = append(axes, configs.Axis{Key: PerturbKey, Values: []string{c.Gen.Perturb}}) // so that the settings show it
-	}
 	g := &Grid{}
-	sharedOnly, effects := map[string]bool{}, map[string]bool{}
+	sharedOnly := map[string]bool{}
 	for _, s := range combinations(axes) {
-		pools, perturbs := s.Value(AxiomsKey, c.Gen.Axioms) != "", s.Value(PerturbKey, "") != ""
-		g.Perturbs = g.Perturbs || perturbs
-		if pools || perturbs {
-			if effect := s.effective(pools, perturbs).String(); !effects[effect] {
-				effects[effect] = true
-				g.Augmented = append(g.Augmented, s)
-			}
+		if s.Value(AxiomsKey, c.Gen.Axioms) != "" {
+			g.Augmented = append(g.Augmented, s)
 			continue
 		}
 		g.AllowsNoAxioms = g.AllowsNoAxioms || slices.ContainsFunc(axes, ofAxioms)
@@ -101,9 +92,5 @@ func (g *Grid) Chooses() bool { return len(g.Judged) > 1 || len(g.Augmented) > 1
 
 // WithNoAxioms returns a setting of the judged arm in the form of the arm with axiomatic pairs.
 func (g *Grid) WithNoAxioms(s Setting) Setting {
-	s = append(slices.Clone(s), configs.Setting{Key: AxiomsKey, Value: ""})
-	if g.Perturbs {
-		s = append(s, configs.Setting{Key: PerturbKey, Value: ""})
-	}
-	return s
+	return append(slices.Clone(s), configs.Setting{Key: AxiomsKey, Value: ""})
 }

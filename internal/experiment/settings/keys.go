@@ -6,14 +6,12 @@ const (
 	RestartKey = "train.restart"
 	rankerKey  = "train.ranker"
 	vectorsKey = "gen.vectors"
-	PerturbKey = "gen.perturb"
 )
 
 // axiomKeys are the keys that have no effect without axiomatic pairs.
 var axiomKeys = []string{"gen.axioms", "gen.delta_star", "gen.ratio", "gen.pairs", "gen.strategy", "gen.budget", "gen.sample",
 	"gen.hard_run", "gen.violated_by", "gen.violated_margin", "gen.weights", "gen.pool_top", "gen.pool_queries", "gen.conflict",
-	"train.schedule", "train.max_repeats", "train.axiom_margin", "train.axiom_weight",
-	PerturbKey, "gen.perturb_weight", "train.perturb_margin"}
+	"train.schedule", "train.max_repeats", "train.axiom_margin", "train.axiom_weight"}
 
 // SharedKeys are the keys of the model, of its training, and of the judged pairs.
 var SharedKeys = []string{"gen.vectors", "gen.regular", "gen.positives", "gen.grades",
@@ -27,6 +25,3 @@ var SharedKeys = []string{"gen.vectors", "gen.regular", "gen.positives", "gen.gr
 var NetworkKeys = []string{"gen.vectors", "train.histogram", "train.gating", "train.epochs", "train.patience", "train.min_delta",
 	"train.pairs_per_epoch", "train.batch_size", "train.learning_rate", "train.init_scale", "train.gate_start", "train.cosine_scale",
 	"train.features", "train.engine", "train.schedule", "train.max_repeats", "train.checkpoint_every"}
-
-// regulariserKeys are the keys of the regulariser alone.
-var regulariserKeys = []string{PerturbKey, "gen.perturb_weight", "train.perturb_margin"}

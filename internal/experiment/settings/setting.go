@@ -44,15 +44,6 @@ func (s Setting) Apply(c *configs.Config) (*configs.Config, error) {
 	return &out, out.Validate()
 }
 
-// effective returns the values that have an effect. Without axiomatic pairs or without a regulariser,
-// their keys have none.
-func (s Setting) effective(pools, perturbs bool) Setting {
-	return slices.DeleteFunc(slices.Clone(s), func(x configs.Setting) bool {
-		ofRegulariser := slices.Contains(regulariserKeys, x.Key)
-		return ofRegulariser && !perturbs || !ofRegulariser && !pools && slices.Contains(axiomKeys, x.Key)
-	})
-}
-
 func (s Setting) String() string {
 	if len(s) == 0 {
 		return "as configured"

@@ -70,32 +70,13 @@ func TestPortable(t *testing.T) {
 	}
 }
 
-// TestEffective: keys of pools have an effect with pools alone, those of a regulariser with one.
-func TestEffective(t *testing.T) {
-	s := of("gen.axioms=x", "train.axiom_weight=2", "gen.perturb=y", "train.perturb_margin=1", "train.epochs=3")
-	for _, c := range []struct {
-		pools, perturbs bool
-		want            string
-	}{
-		{true, true, "axioms=x axiom_weight=2 perturb=y perturb_margin=1 epochs=3"},
-		{true, false, "axioms=x axiom_weight=2 epochs=3"},
-		{false, true, "perturb=y perturb_margin=1 epochs=3"},
-		{false, false, "epochs=3"},
-	} {
-		if got := s.effective(c.pools, c.perturbs).String(); got != c.want {
-			t.Errorf("pools %t, perturbs %t: %s, want %s", c.pools, c.perturbs, got, c.want)
-		}
-	}
-}
-
 // TestKeys: each list names keys that there are, once; a key of axioms is none that both arms share.
 func TestKeys(t *testing.T) {
 	known := map[string]bool{}
 	for _, k := range configs.Keys() {
 		known[k.Name] = true
 	}
-	for name, list := range map[string][]string{"axioms": axiomKeys, "shared": SharedKeys, "network": NetworkKeys,
-		"regulariser": regulariserKeys} {
+	for name, list := range map[string][]string{"axioms": axiomKeys, "shared": SharedKeys, "network": NetworkKeys} {
 		for i, key := range list {
 			if !known[key] || slices.Index(list, key) != i {
 				t.Errorf("%s: %s is no key, or stands there twice", name, key)
@@ -107,11 +88,6 @@ func TestKeys(t *testing.T) {
 			t.Errorf("%s is one of axioms, and shared", key)
 		}
 	}
-	for _, key := range regulariserKeys {
-		if !slices.Contains(axiomKeys, key) {
-			t.Errorf("%s is none of axioms", key)
-		}
-	}
 }
 
 // TestWithoutAxioms: whatever the keys of axiomatic pairs are, without them the configuration is one; other keys stay, and so does the
@@ -120,7 +96,7 @@ func TestWithoutAxioms(t *testing.T) {
 	plain, _ := load(t, configs.ChooseNone)
 	c, err := of("gen.axioms=tfc1, lnc1", "gen.delta_star=0.2", "gen.ratio=3:1", "gen.pairs=tfc1=5", "gen.weights=2", "gen.violated_by=judged",
 		"gen.sample=hard", "gen.hard_run=judged", "gen.budget=replace", "gen.strategy=paired", "train.schedule=curriculum 2",
-		"train.axiom_margin=0.5", "train.axiom_weight=4", "gen.perturb=tfc1", "gen.perturb_weight=3", "train.perturb_margin=2").Apply(plain)
+		"train.axiom_margin=0.5", "train.axiom_weight=4").Apply(plain)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,20 +104,16 @@ func TestWithoutAxioms(t *testing.T) {
 	if diff := cmp.Diff(WithoutAxioms(plain), WithoutAxioms(c)); diff != "" {
 		t.Errorf("(-without any +without these):\n%s", diff)
 	}
-	pools := WithoutPools(c)
-	if pools.Gen.Perturb != "tfc1" || pools.Gen.Axioms != "" || pools.Train.Schedule != "mixed" {
-		t.Errorf("without pools: %q, %q, %q", pools.Gen.Perturb, pools.Gen.Axioms, pools.Train.Schedule)
-	}
 	if !cmp.Equal(before, *c) {
 		t.Error("the caller's configuration is another one")
 	}
 	none := *c
 	none.Gen.Axioms = ""
-	if WithPools(c) != c || !cmp.Equal(WithPools(&none), WithoutPools(c)) {
+	if WithPools(c) != c || !cmp.Equal(WithPools(&none), WithoutAxioms(c)) {
 		t.Error("pools are there where axioms are")
 	}
 	uniform, err := of("gen.sample=uniform").Apply(plain)
-	if err != nil || WithoutPools(uniform).Gen.Sample != "uniform" {
+	if err != nil || WithoutAxioms(uniform).Gen.Sample != "uniform" {
 		t.Errorf("judged pairs keep an order that no run decides: %v", err)
 	}
 }
@@ -181,47 +153,6 @@ func TestGridOfRanker(t *testing.T) {
 		if n, err := Cells(c, origins); n != cells || err != nil {
 			t.Errorf("%s: %d cells, %v", choose, n, err)
 		}
-	}
-}
-
-// TestGridOfRegulariser: a regulariser is axioms' arm too. Its settings name the configured one, and none of the judged arm has it.
-func TestGridOfRegulariser(t *testing.T) {
-	c, origins := load(t, `{train.learning_rate: ["0.1", "0.2"]}`)
-	c.Gen.Axioms, c.Gen.Perturb = "", "tfc1"
-	g, err := NewGrid(c, origins)
-	if err != nil || !g.Perturbs || g.AllowsNoAxioms || len(g.Augmented) != 2 || len(g.Judged) != 2 {
-		t.Fatalf("%+v, %v", g, err)
-	}
-	if got := g.Augmented[1].String(); got != "learning_rate=0.2 perturb=tfc1" {
-		t.Errorf("%s", got)
-	}
-	if got := g.WithNoAxioms(g.Judged[1]).String(); got != "learning_rate=0.2 axioms= perturb=" {
-		t.Errorf("the judged setting in the other arm's form: %s", got)
-	}
-	if got := (&Grid{}).WithNoAxioms(nil).String(); got != "axioms=" {
-		t.Errorf("without a regulariser: %s", got)
-	}
-}
-
-// TestDefaultOfRegulariser: the default grid tries a regulariser and none, with two weights unless the user gave one.
-func TestDefaultOfRegulariser(t *testing.T) {
-	c, origins := load(t, configs.ChooseDefault)
-	c.Gen.Perturb = "tfc1"
-	weights := func() []string {
-		met := map[string]bool{}
-		for _, a := range defaultAxes(c, origins) {
-			if a.Key == "gen.perturb_weight" || a.Key == PerturbKey {
-				met[a.Key+" "+strings.Join(a.Values, "|")] = true
-			}
-		}
-		return slices.Sorted(maps.Keys(met))
-	}
-	if got := weights(); !slices.Equal(got, []string{"gen.perturb |tfc1", "gen.perturb_weight 0.1|1"}) {
-		t.Errorf("%q", got)
-	}
-	origins["gen.perturb_weight"] = "flag --perturb-weight"
-	if got := weights(); !slices.Equal(got, []string{"gen.perturb |tfc1"}) {
-		t.Errorf("with a weight of the user's: %q", got)
 	}
 }
 

@@ -38,7 +38,7 @@ func CrossAxes(c *configs.Config, origins map[string]configs.Origin, axes []conf
 	}
 	choose.BothArms = append(choose.BothArms, axes...)
 	for i, a := range choose.BothArms {
-		if (a.Key == AxiomsKey || a.Key == PerturbKey) && !slices.Contains(a.Values, "") && c.Train.Choose != configs.ChooseNone {
+		if a.Key == AxiomsKey && !slices.Contains(a.Values, "") && c.Train.Choose != configs.ChooseNone {
 			choose.BothArms[i].Values = append([]string{""}, a.Values...)
 		}
 	}

@@ -5,16 +5,8 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 )
 
-// WithoutAxioms returns the configuration of the judged arm, without keys of axiomatic pairs and
-// without a regulariser.
+// WithoutAxioms returns a configuration without keys of axiomatic pairs, as that of the judged arm.
 func WithoutAxioms(c *configs.Config) *configs.Config {
-	out := WithoutPools(c)
-	out.Gen.Perturb, out.Gen.PerturbWeight, out.Train.PerturbMargin = "", "0.1", "0.1"
-	return out
-}
-
-// WithoutPools returns a configuration without keys of axiomatic pairs.
-func WithoutPools(c *configs.Config) *configs.Config {
 	out := *c
 	g, t := &out.Gen, &out.Train
 	g.Axioms, g.DeltaStar, g.Ratio, g.Pairs, g.Weights, g.ViolatedBy, g.HardRun = "", "", "1:1", "", "none", "", ""
@@ -30,7 +22,7 @@ func WithoutPools(c *configs.Config) *configs.Config {
 // theirs.
 func WithPools(c *configs.Config) *configs.Config {
 	if c.Gen.Axioms == "" {
-		return WithoutPools(c)
+		return WithoutAxioms(c)
 	}
 	return c
 }

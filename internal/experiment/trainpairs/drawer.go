@@ -121,7 +121,7 @@ func (d *Drawer) newDrawer(chain *prepare.Preparation) (drawer *dataset.Drawer, 
 // drawingKey returns a key that is equal for configurations that draw the same pairs.
 func drawingKey(c *configs.Config) string {
 	g := c.Gen
-	g.Vectors, g.Perturb, g.PerturbWeight = "", "", ""
+	g.Vectors = ""
 	return stage.Hash(g, c.Train.Schedule, c.Train.PairsPerEpoch, c.Train.Epochs, c.Train.MaxRepeats)
 }
 

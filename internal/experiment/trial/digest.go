@@ -23,7 +23,7 @@ func (c *Trial) hash(poolDigest func([]sample.PoolInstance) string) string {
 		pools = append(pools, poolDigest(pool))
 	}
 	return stage.Hash(c.fold.Source.Chain.Run.Key(stage.Candidates), c.fold.Number, c.vectors, c.options, c.schedule, c.loss,
-		c.regular.axioms, c.regular.weights, c.regular.margins, c.main.String(), c.epochs, c.patience, c.minDelta, pools)
+		c.main.String(), c.epochs, c.patience, c.minDelta, pools)
 }
 
 // pairsDigest returns the digest of drawn pairs in any order.

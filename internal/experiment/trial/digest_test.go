@@ -30,7 +30,7 @@ func TestCell(t *testing.T) {
 			return sample.PoolInstance{Instance: pairs.Instance{Pos: pos, Neg: neg}, Query: query}
 		}
 		a := &Trial{options: drmm.Defaults(), schedule: trainpairs.Schedule{Regular: 2, Axiomatic: []int{2, 1}, MaxRepeats: 1}, epochs: 3,
-			fold: &division.Fold{}, regular: &Regulariser{}, loss: quota.Loss{Weights: []float64{1, 2}, Margins: []float64{1, 1}},
+			fold: &division.Fold{}, loss: quota.Loss{Weights: []float64{1, 2}, Margins: []float64{1, 1}},
 			pairSet: &trainpairs.Pairs{Drawn: &sample.Result{Regular: []sample.PoolInstance{row(0, 1, 2)},
 				Pools: [][]sample.PoolInstance{{row(0, 1, 2), row(1, 0, 3)}, {row(1, 2, 3)}}}}}
 		change(a, &c)
@@ -57,7 +57,6 @@ func TestCell(t *testing.T) {
 		"weight":          {false, func(a *Trial, _ *configs.Config) { a.loss.Weights[1] = 4 }},
 		"margin":          {false, func(a *Trial, _ *configs.Config) { a.loss.Margins[0] = .5 }},
 		"schedule":        {false, func(a *Trial, _ *configs.Config) { a.schedule.Axiomatic[0] = 1 }},
-		"regulariser":     {false, func(a *Trial, _ *configs.Config) { a.regular.axioms = []string{"tfc1"} }},
 		"learning rate":   {false, func(a *Trial, _ *configs.Config) { a.options.LearningRate = .05 }},
 		"start":           {false, func(a *Trial, _ *configs.Config) { a.options.Restart = 1 }},
 		"epochs":          {false, func(a *Trial, _ *configs.Config) { a.epochs = 4 }},

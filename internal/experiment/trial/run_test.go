@@ -312,9 +312,7 @@ func TestNew(t *testing.T) {
 		t.Errorf("%d pairs in three epochs", n)
 	}
 	for key, edit := range map[string]func(*configs.Config){
-		"train.axiom_weight":   func(c *configs.Config) { c.Train.AxiomWeight = "x" },
-		"train.perturb_margin": func(c *configs.Config) { c.Gen.Perturb, c.Train.PerturbMargin = "tfc1", "x" },
-		"three copies":         func(c *configs.Config) { c.Gen.Perturb = "tfc2" },
+		"train.axiom_weight": func(c *configs.Config) { c.Train.AxiomWeight = "x" },
 	} {
 		if _, err := l.trial(1, edit); errs.ExitCode(err) != 2 || !strings.Contains(err.Error(), key) {
 			t.Errorf("%s: %v", key, err)

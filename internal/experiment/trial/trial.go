@@ -26,7 +26,6 @@ type Trial struct {
 	pairSet  *trainpairs.Pairs
 	loss     quota.Loss     // by axiomatic pool
 	vectors  map[string]any // the configuration of word vectors
-	regular  *Regulariser
 	main     eval.Measure
 	epochs   int
 	minDelta float64 // a better dev value must be larger by more than this
@@ -75,32 +74,11 @@ func New(name string, draw trainpairs.Draw, c *configs.Config, main eval.Measure
 	if out.loss, err = pairs.Chain.Axioms.Loss(c, pairs.Drawn); err != nil {
 		return nil, err
 	}
-	if out.regular, err = RegulariserOf(c); err != nil {
-		return nil, err
-	}
-	out.options.Batch = out.batch()
 	return out, nil
 }
 
 // Unmet returns the requested amounts that the pairs do not reach.
 func (c *Trial) Unmet() []account.Unmet { return c.pairSet.Unmet }
-
-// batch returns the number of pairs per step: the configured one, plus on average the regulariser's
-// pairs for as many. A regulariser thus changes the content of a step, not the number of steps.
-func (c *Trial) batch() int {
-	if len(c.regular.axioms) == 0 {
-		return c.options.Batch
-	}
-	n := 0
-	for epoch := range c.epochs {
-		items, _ := c.items(epoch)
-		n += len(items)
-	}
-	if n == 0 {
-		return c.options.Batch
-	}
-	return int(math.Round(float64(c.options.Batch) * float64(c.PairsIn(c.epochs)) / float64(n)))
-}
 
 // Run trains, from an earlier attempt's last checkpoint if there is one. Early stopping uses the main
 // measure on dev, measured before the first epoch and after every epoch. The result has the best
@@ -160,15 +138,9 @@ func (c *Trial) countDistinct(n int) map[string]int {
 			items[item] = true
 		}
 	}
-	pairs, copies := map[string]int{}, map[features.CopyKey]bool{}
+	pairs := map[string]int{}
 	for item := range items {
 		pairs[c.poolName(int(item.Pool))]++
-		for _, p := range c.copies(item) {
-			copies[p.key] = true
-		}
-	}
-	for key := range copies {
-		pairs[quota.PerturbedPrefix+key.Axiom]++
 	}
 	return pairs
 }
@@ -210,15 +182,11 @@ func (c *Trial) PairsIn(n int) int {
 	for epoch := range n {
 		items, _ := c.items(epoch)
 		total += len(items)
-		for _, item := range items {
-			total += len(c.copies(item))
-		}
 	}
 	return total
 }
 
-// pairs turns an epoch's items into inputs of the network. The regulariser's pairs follow their judged
-// pair, so they mostly share a step.
+// pairs turns an epoch's items into inputs of the network.
 func (c *Trial) pairs(items []trainpairs.Item) []drmm.Pair {
 	out := make([]drmm.Pair, 0, len(items))
 	for _, item := range items {
@@ -231,9 +199,6 @@ func (c *Trial) pairs(items []trainpairs.Item) []drmm.Pair {
 		d := pool[item.Rank]
 		p.Pos, p.Neg = c.features.Pair(&c.fold.Train[d.Query], d)
 		out = append(out, p)
-		for _, p := range c.copies(item) {
-			out = append(out, p.pair)
-		}
 	}
 	return out
 }

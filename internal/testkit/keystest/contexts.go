@@ -84,8 +84,6 @@ func Contexts(dir, wordnet string) map[string][]configs.Setting {
 		"gen.vectors":             similar("gen.vectors", "embed"),
 		"gen.similarity":          similar("gen.similarity", "wordnet:"+wordnet),
 		"gen.violated_margin":     settings("gen.violated_margin", "100", "gen.violated_by", run),
-		"gen.perturb_weight":      settings("gen.perturb_weight", "0.5", "gen.perturb", "tfc1"),
-		"train.perturb_margin":    settings("train.perturb_margin", "0.5", "gen.perturb", "tfc1"),
 		"gen.mixture":             settings("gen.mixture", "ranking=1,tfc1=1", "gen.on_shortage", "shrink"),
 		"gen.ranking_rows":        classes("gen.ranking_rows", "pointwise"),
 		"gen.rows":                classes("gen.rows", "4"),

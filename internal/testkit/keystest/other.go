@@ -33,7 +33,6 @@ var texts = map[string]string{
 	"gen.hard_run":            "run.txt",
 	"gen.violated_by":         "run.txt",
 	"gen.perturb":             "tfc1",
-	"gen.perturb_weight":      "0.2",
 	"gen.regular":             "10",
 	"gen.max_score":           "20",
 	"gen.min_score":           "1",
@@ -55,7 +54,6 @@ var texts = map[string]string{
 	"tokenize.card_language":  "de",
 	"train.axiom_margin":      "0.5",
 	"train.axiom_weight":      "2",
-	"train.perturb_margin":    "0.2",
 	"train.measures":          "nDCG@10",
 	"train.ranker":            "true {output}",
 }

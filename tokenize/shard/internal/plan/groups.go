@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-
-	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // Group is a positive of a query with some of its negatives, no two of which have the same text.
@@ -117,15 +115,8 @@ func sparesOf(splits []splitPlan, t Task, split string) Items[Row] {
 	return Items[Row]{}
 }
 
-// PositiveOf returns the key of a row's query and positive. Perturbed copies have other weights
-// than other pairs, and so groups of their own.
-func PositiveOf(r Row) uint64 {
-	key := uint64(r.Query)<<32 | uint64(r.Pos)
-	if r.Source == pairs.Perturbed {
-		key |= 1 << 31
-	}
-	return key
-}
+// PositiveOf returns the key of a row's query and positive.
+func PositiveOf(r Row) uint64 { return uint64(r.Query)<<32 | uint64(r.Pos) }
 
 // byPositive returns the numbers of rows, those of the same query and positive together, and the keys of the positives by number.
 func byPositive(rows Items[Row]) (order []uint32, keys []uint64) {

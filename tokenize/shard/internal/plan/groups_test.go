@@ -3,8 +3,6 @@ package plan
 import (
 	"fmt"
 	"testing"
-
-	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // TestSizeOfGroup: by hand. A query of two bytes and a positive of three, with negatives of one and four.
@@ -16,20 +14,16 @@ func TestSizeOfGroup(t *testing.T) {
 	}
 }
 
-// TestPositiveOf: a query, a positive and whether it is a perturbed copy have a key of their own.
+// TestPositiveOf: a query and a positive have a key of their own.
 func TestPositiveOf(t *testing.T) {
 	met := map[uint64]string{}
 	for query := range uint32(3) {
 		for pos := range uint32(3) {
-			for _, source := range []pairs.Source{pairs.Axiomatic, pairs.Perturbed} {
-				row := Row{Query: query, Pos: pos}
-				row.Source = source
-				key, name := PositiveOf(row), fmt.Sprint(query, pos, source)
-				if other, has := met[key]; has {
-					t.Errorf("%s and %s have the same key", name, other)
-				}
-				met[key] = name
+			key, name := PositiveOf(Row{Query: query, Pos: pos}), fmt.Sprint(query, pos)
+			if other, has := met[key]; has {
+				t.Errorf("%s and %s have the same key", name, other)
 			}
+			met[key] = name
 		}
 	}
 }

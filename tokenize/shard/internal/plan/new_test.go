@@ -23,8 +23,7 @@ func usual() Options {
 // texts are those of documents whose text is not their id.
 var texts = map[string]string{"empty": " \n", "A": "a", "tab": "x\ty", "none": ""}
 
-// pairsOf reads pairs: QUERY POSITIVE>NEGATIVE, of axiom tfc1. Words behind them are judged, relevant (both), perturbed, class, task=NAME,
-// weight=X.
+// pairsOf reads pairs: QUERY POSITIVE>NEGATIVE, of axiom tfc1. Words behind them are judged, relevant (both), class, task=NAME, weight=X.
 func pairsOf(lines ...string) *pairs.Table {
 	var list []pairs.Pair
 	for i, line := range lines {
@@ -39,8 +38,6 @@ func pairsOf(lines ...string) *pairs.Table {
 				p.Axiom, p.Source, p.PosLabel = "", pairs.Judged, 2
 			case "relevant":
 				p.Axiom, p.Source, p.PosLabel, p.NegLabel = "", pairs.Judged, 2, 2
-			case "perturbed":
-				p.Source = pairs.Perturbed
 			case "class":
 				p.Class = new(int32)
 			case "task":

@@ -79,7 +79,6 @@ type Plan struct {
 	Mixture        map[string]int // rows by task
 	Rows           []Rows         // the same by split and axiom, as they come
 	Weighted       int            // pairs with another weight or margin than 1
-	Perturbed      int            // pairs of perturbed copies
 	Counts         map[string]int // what was left out or cut before any format
 	Notes          map[string]int // what formats leave out or repeat
 	// GroupCounts are the counts of formats of groups, in their order.

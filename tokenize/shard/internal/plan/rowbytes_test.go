@@ -27,7 +27,7 @@ func TestRowsDecideTheFingerprint(t *testing.T) {
 		"positive id":      func(r *Row) { r.PosID = "x" },
 		"negative id":      func(r *Row) { r.NegID = "x" },
 		"ids moved":        func(r *Row) { r.PosID, r.NegID = r.PosID+r.NegID, "" },
-		"source":           func(r *Row) { r.Source = pairs.Perturbed },
+		"source":           func(r *Row) { r.Source = pairs.Judged },
 		"positive label":   func(r *Row) { r.PosLabel = 9 },
 		"negative label":   func(r *Row) { r.NegLabel = 9 },
 		"class":            func(r *Row) { r.Class = new(int32(0)) },

@@ -29,11 +29,11 @@ func TestCountsOfCuts(t *testing.T) {
 	}
 }
 
-// TestCountedRows: rows of one task and axiom are one entry, whatever their shape, and copies are counted.
+// TestCountedRows: rows of one task and axiom are one entry, whatever their shape.
 func TestCountedRows(t *testing.T) {
-	p := built(t, input(Split{Name: "train", Pairs: pairsOf("q a>b", "q a>c class", "q b>c perturbed")}), usual(), Needs{Classes: true})
-	if want := []Rows{{"train", "ranking", "tfc1", 3}}; !slices.Equal(p.Rows, want) || p.Perturbed != 1 || p.Weighted != 0 {
-		t.Errorf("%v, %d perturbed, %d weighted; want %v, 1 and 0", p.Rows, p.Perturbed, p.Weighted, want)
+	p := built(t, input(Split{Name: "train", Pairs: pairsOf("q a>b", "q a>c class", "q b>c")}), usual(), Needs{Classes: true})
+	if want := []Rows{{"train", "ranking", "tfc1", 3}}; !slices.Equal(p.Rows, want) || p.Weighted != 0 {
+		t.Errorf("%v, %d weighted; want %v and 0", p.Rows, p.Weighted, want)
 	}
 }
 

@@ -3,7 +3,6 @@ package plan
 import (
 	"slices"
 
-	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/label"
 )
 
@@ -24,9 +23,8 @@ type taskKey struct {
 
 // tally counts rows by kind, in the order of the first row of each kind. There are few kinds.
 type tally struct {
-	kinds        []kindRows
-	numWeighted  int // rows with another weight or margin than 1
-	numPerturbed int // rows of perturbed copies
+	kinds       []kindRows
+	numWeighted int // rows with another weight or margin than 1
 }
 
 // kindRows counts the rows of a task, a shape and an axiom.
@@ -40,9 +38,6 @@ func (t *tally) add(r *Row) {
 	t.more(kindRows{taskKey{r.Task, r.Class != nil}, r.Axiom, 1})
 	if r.Weight != 1 || r.Margin != 1 {
 		t.numWeighted++
-	}
-	if r.Source == pairs.Perturbed {
-		t.numPerturbed++
 	}
 }
 
@@ -62,7 +57,6 @@ func (t *tally) merge(next tally) {
 		t.more(k)
 	}
 	t.numWeighted += next.numWeighted
-	t.numPerturbed += next.numPerturbed
 }
 
 // count adds the rows of a split to the plan's counts.
@@ -79,7 +73,6 @@ func count(p *Plan, split string, t *tally) {
 		p.Rows[i].Rows += k.rows
 	}
 	p.Weighted += t.numWeighted
-	p.Perturbed += t.numPerturbed
 }
 
 // divide separates the rows of pairwise tasks from those of three-class tasks, and the tasks from

@@ -80,7 +80,6 @@ FLAGS: dict[str, str] = {
     "violated_margin": "violated-margin",
     "weights": "weights",
     "perturb": "perturb",
-    "perturb_weight": "perturb-weight",
     "pool_top": "pool-top",
     "pool_queries": "pool-queries",
     "conflict": "conflict",
@@ -162,7 +161,6 @@ FLAGS: dict[str, str] = {
     "margin": "margin",
     "axiom_margin": "axiom-margin",
     "axiom_weight": "axiom-weight",
-    "perturb_margin": "perturb-margin",
     "choose": "choose",
     "dev_queries": "dev-queries",
     "tune_retrieval": "tune-retrieval",
@@ -377,9 +375,7 @@ class MineOptions(ShardOptions, total=False):
     weights: Words | Path | float | None
     """weight of an axiom's rows beside the judged ones' 1: none | agreement (with the training queries' judgements) | N or NAME=N,NAME=N (default none)"""
     perturb: Words | Path | float | None
-    """axioms (tfc1, tfc2, lnc1, m-tdc) whose perturbed copies of documents regularise judged pairs, and are diagnosed"""
-    perturb_weight: Words | Path | float | None
-    """weight of the regulariser beside the judged pairs' 1, for all or per name: N or NAME=N,NAME=N (default 0.1)"""
+    """axioms (tfc1, tfc2, lnc1, m-tdc) by which documents are perturbed: what models do with the copies is diagnosed"""
     pool_top: int | None
     """draw axiomatic pairs among each query's first N candidates (0: all) (default 0)"""
     pool_queries: Literal["all", "judged", "unjudged"] | None
@@ -468,8 +464,6 @@ class MineOptions(ShardOptions, total=False):
     """hinge margin of axiomatic pairs, for all or per name: N or NAME=N,NAME=N (default 1)"""
     axiom_weight: Words | Path | float | None
     """loss weight of axiomatic pairs, for all or per name, times what gen.weights says (default 1)"""
-    perturb_margin: Words | Path | float | None
-    """hinge margin between perturbed copies, for all or per name: N or NAME=N,NAME=N (default 0.1)"""
 
 
 class ExperimentOptions(MineOptions, total=False):

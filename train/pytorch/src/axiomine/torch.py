@@ -151,8 +151,7 @@ def as_it_is(batch: Any) -> Any:
 def pairwise_hinge(positive: Tensor, negative: Tensor, weight: Tensor | float = 1.0, margin: Tensor | float = 1.0) -> Tensor:
     """The mean over pairs of weight * max(0, margin - (positive - negative)).
 
-    positive, negative: scores of shape (pairs,); weight, margin: numbers or of that shape, as rows carry them. Over rows of perturbed
-    documents (the option perturb) with their weights it is the axiomatic regulariser of Rosset et al. (SIGIR 2019).
+    positive, negative: scores of shape (pairs,); weight, margin: numbers or of that shape, as rows carry them.
     """
     return (torch.relu(margin - (positive - negative)) * weight).mean()
 
