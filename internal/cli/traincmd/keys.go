@@ -8,7 +8,7 @@ import (
 // rankingKeys returns the keys of the candidates that a model orders. Nothing is trained.
 func rankingKeys() []string {
 	return cli.Exclude(configs.KeysDeciding([]string{"gen"}, configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
-		configs.Nothing), "gen.near_duplicates", "gen.made", "gen.axioms", "gen.delta_star",
+		configs.Nothing), "gen.near_duplicates", "gen.max_query_terms", "gen.made", "gen.axioms", "gen.delta_star",
 		"gen.train_on", "gen.on_overlap", "gen.max_answer")
 }
 
