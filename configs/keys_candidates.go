@@ -62,7 +62,7 @@ var candidateKeys = []Key{
 		Doc: "a query with more candidates is an error: its pairs grow with their square (0: no limit)"},
 	{Name: "gen.add_relevant", Default: "false", Decides: Candidates, Doc: "add judged relevant documents to the candidates"},
 	{Name: "gen.add_judged", Default: Auto, Decides: Candidates,
-		Choices: []choice{{Value: Auto, Note: "rows and triples, and negatives: judged"}, {Value: On}, {Value: Off}},
+		Choices: []choice{{Value: Auto, Note: "rows and triples"}, {Value: On}, {Value: Off}},
 		Doc:     "add all judged documents of a query to its candidates: {choices}"},
 	{Name: "gen.drop_self", Default: "auto", Decides: Candidates,
 		Choices: []choice{{Value: "auto", Note: "beir: same id and text"}, {Value: "on", Note: "same id"}, {Value: "off"}},

@@ -42,7 +42,6 @@ type SamplingOptions struct {
 	NearDuplicates       float64 `mapstructure:"near_duplicates"`
 	AbsoluteMargin       string  `mapstructure:"absolute_margin"`
 	RelativeMargin       string  `mapstructure:"relative_margin"`
-	JudgedOnly           bool    `mapstructure:"judged_only"`
 	AssumedNegatives     string  `mapstructure:"assumed_negatives"`
 	JudgedQueries        int     `mapstructure:"judged_queries"`
 	MaxPairs             int     `mapstructure:"max_pairs"`
@@ -116,9 +115,8 @@ var pairKeys = []Key{
 	{Name: "gen.positives_per_query", Default: "0", Range: atLeast(0), Decides: Pairs, Doc: "limit of positives per query (0: none)"},
 	{Name: "gen.negatives_per_query", Default: "0", Range: atLeast(0), Decides: Pairs, Doc: "limit of negatives per query (0: none)"},
 	{Name: "gen.negatives", Default: "random", Decides: Pairs,
-		Choices: []choice{{Value: "random"}, {Value: "top", Note: "those that rank highest in the candidate run"},
-			{Value: "judged", Note: "random; assumed_negatives: off, and judged documents are candidates"}},
-		Doc: "which negatives limits of negatives take, and what fills groups of judged pairs first: {choices}"},
+		Choices: []choice{{Value: "random"}, {Value: "top", Note: "those that rank highest in the candidate run"}},
+		Doc:     "which negatives limits of negatives take, and what fills groups of judged pairs first: {choices}"},
 	{Name: "gen.skip_top", Default: "0", Range: atLeast(0), Decides: Pairs,
 		Doc: "the first N of the candidate run are never negatives, of regular or axiomatic pairs"},
 	{Name: "gen.max_score", Default: "none", Decides: Pairs,
@@ -138,15 +136,12 @@ var pairKeys = []Key{
 	{Name: "gen.relative_margin", Default: "none", Decides: Pairs,
 		Choices: []choice{{Value: "none"}, {Form: "0.05"}},
 		Doc:     "the same as a share of the positive's score: {choices}"},
-	{Name: "gen.judged_only", Default: "false", Decides: Pairs,
-		Doc: "only documents judged not relevant are negatives of regular pairs: the same as assumed_negatives: off"},
 	{Name: "gen.assumed_negatives", Default: Auto, Decides: Pairs,
 		Choices: []choice{
 			{Value: Auto, Note: "of rows and triples, only of queries without a judged negative"},
 			{Value: On}, {Value: Off},
 		},
-		Doc: "regular pairs whose negative nobody judged: {choices}; they also fill groups; judged_only is the same as off, and " +
-			"negatives: judged too, which also makes judged documents candidates"},
+		Doc: "regular pairs whose negative nobody judged: {choices}; they also fill groups"},
 	{Name: JudgedQueriesKey, Default: "0", Range: atLeast(0), Decides: Pairs,
 		Doc: "use the labels of only N training queries (0: all)"},
 	{Name: "gen.max_pairs", Default: "-1", Range: atLeast(-1), Decides: Pairs,

@@ -60,7 +60,7 @@ func TestFalseNegatives(t *testing.T) {
 			sample.Suspects{SameText: 1, NearDuplicate: 1}, map[string]bool{"same": true, "near": true}},
 		{"near duplicates, just not", func(g *configs.Gen) { g.NearDuplicates = .54 }, []string{"near", "other", "zero"},
 			sample.Suspects{SameText: 1}, map[string]bool{"same": true}},
-		{"judged only", func(g *configs.Gen) { g.JudgedOnly = true }, []string{"zero"}, sample.Suspects{SameText: 1, NotJudged: 2},
+		{"judged only", func(g *configs.Gen) { g.AssumedNegatives = "off" }, []string{"zero"}, sample.Suspects{SameText: 1, NotJudged: 2},
 			map[string]bool{"same": true}},
 		// The run: rel, same and near tie at the top, in the order of the collection; then other; zero lacks a query term.
 		{"all but the last", func(g *configs.Gen) { g.SkipTop = 4 }, []string{"zero"}, sample.Suspects{SameText: 1, SkipTop: 2},

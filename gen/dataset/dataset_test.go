@@ -52,7 +52,7 @@ func TestRows(t *testing.T) {
 		{"tfc1", func(*configs.Gen) {}, [][]string{judged, held, {"train q1 d1>d3 tfc1", "train q1 d1>d7 tfc1"}}},
 		{"lnc1", func(g *configs.Gen) { g.Axioms = "lnc1" },
 			[][]string{judged, held, {"train q1 d3>d7 lnc1", "train q2 d1>d2 lnc1", "train q2 d1>d8 lnc1"}}},
-		{"judged negatives", func(g *configs.Gen) { g.Axioms, g.Negatives = "", "judged" },
+		{"judged negatives", func(g *configs.Gen) { g.Axioms, g.AssumedNegatives, g.AddJudged = "", "off", "on" },
 			[][]string{{"train q1 d2>d3", "train q1 d6>d3", "train q2 d4>d1", "test q5 d6>d7"}}}, // d6 is a candidate then
 	} {
 		t.Run(c.name, func(t *testing.T) {

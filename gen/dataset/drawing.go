@@ -137,7 +137,7 @@ func DescribeRequest(chain *prepare.Preparation) (string, error) {
 	sizes, text := SampleSizes(chain.Run.Config.Gen.Budget, drawer)
 	isEmpty := !slices.ContainsFunc(sizes, func(n int) bool { return n != 0 })
 	if isEmpty && chain.Run.Config.Gen.Mixture == "" && !drawer.isUnjudged() && drawer.RegularPairs() == 0 {
-		hint := "the judgements give no pair within the limits: see gen.judged_only and gen.min_grade in axiomine configs show"
+		hint := "the judgements give no pair within the limits: see gen.assumed_negatives and gen.min_grade in axiomine configs show"
 		if study := chain.Run.Original.String(); study != "" {
 			hint += "; the preset's study was " + study
 		}

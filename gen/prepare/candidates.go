@@ -11,7 +11,6 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/retrieve"
-	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -49,11 +48,7 @@ func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 			return nil, err
 		}
 	}
-	decides := []any{inputs.Fold, mine.StoredFormat}
-	if g.AddJudged == configs.Auto && !col.HasRows() && addsJudged(g, col) {
-		decides = append(decides, g.Negatives) // gen.negatives, which decides pairs alone, adds candidates
-	}
-	r.Note(stage.Candidates, decides...)
+	r.Note(stage.Candidates, inputs.Fold, mine.StoredFormat)
 	key, name := r.Key(stage.Candidates), inputs.JournalName(stage.Candidates)
 	aside := r.Progress.Aside("checksums", "stages", 0)
 	files, isDone := r.Out.FinishedFiles(name, key)
@@ -119,7 +114,7 @@ func unite(p *progress.Printer, trainOn string, splits []Split) {
 
 // addsJudged reports whether all judged documents of a query become its candidates.
 func addsJudged(g *configs.Gen, c *collection.Collection) bool {
-	return g.AddJudged == configs.On || g.AddJudged == configs.Auto && (c.HasRows() || g.Negatives == sample.JudgedNegatives)
+	return g.AddJudged == configs.On || g.AddJudged == configs.Auto && c.HasRows()
 }
 
 // trainSplit is the split that is trained on where none is named.

@@ -27,8 +27,6 @@ const (
 	// Ordered and Binary set whether a relevant document stands above a relevant one of a lower grade.
 	Ordered = "ordered"
 	Binary  = "binary"
-	// JudgedNegatives takes random negatives of those judged not relevant.
-	JudgedNegatives = "judged"
 )
 
 // GradedPool is the one axiomatic pool of the multi-graded strategy.
@@ -84,7 +82,7 @@ func (o Options) Validate() error {
 	choice("budget", o.Budget, Append, Replace)
 	choice("sample", o.Draw, drawOrderNames()...)
 	choice("positives", o.Positives, FromCandidates, "all")
-	choice("negatives", o.Negatives, Random, Top, JudgedNegatives)
+	choice("negatives", o.Negatives, Random, Top)
 	choice("grades", o.Grades, Ordered, Binary)
 	if o.MinGrade < 1 {
 		faults = append(faults, fmt.Sprintf("min_grade: %d, but a relevant document has at least grade 1", o.MinGrade))

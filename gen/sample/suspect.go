@@ -19,7 +19,7 @@ type Suspects struct {
 	MaxScore      int `json:"max_score"`      // the candidate run scores it too high
 	WithinTop     int `json:"within_top"`     // it stands beyond the first of the candidate run, or not in it
 	MinScore      int `json:"min_score"`      // the candidate run scores it too low, or not at all
-	NotJudged     int `json:"not_judged"`     // nobody judged it: judged_only, or the query has judged negatives; of regular pairs alone
+	NotJudged     int `json:"not_judged"`     // nobody judged it: assumed_negatives: off, or the query has judged negatives; of regular pairs alone
 	ScoreMargin   int `json:"score_margin"`   // it scores too near to the positive, or above it; of regular pairs alone
 }
 

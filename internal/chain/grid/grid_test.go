@@ -131,9 +131,9 @@ func TestRefusedGrids(t *testing.T) {
 	data := chaintest.Write(t, chaintest.Files)
 	for sweep, why := range map[string]string{
 		"": "the configuration has no sweep",
-		"sweep:\n  over:\n    train.epochs: [1, 2]\n":                                           "decides nothing of a data set",
-		"sweep:\n  over:\n    gen.ratio: [\"1:1\"]\n  on: {wikiqa: x}\n":                        "on: has no meaning here",
-		"sweep:\n  over:\n    gen.negatives: [judged, any]\n    gen.axioms: [tfc1, \"tfc1\"]\n": "is cell 1",
+		"sweep:\n  over:\n    train.epochs: [1, 2]\n":                                        "decides nothing of a data set",
+		"sweep:\n  over:\n    gen.ratio: [\"1:1\"]\n  on: {wikiqa: x}\n":                     "on: has no meaning here",
+		"sweep:\n  over:\n    gen.negatives: [top, any]\n    gen.axioms: [tfc1, \"tfc1\"]\n": "is cell 1",
 	} {
 		_, err := grid.Plan(t.Context(), loaded(t, data, sweep))
 		if err == nil || !strings.Contains(err.Error(), why) {

@@ -60,7 +60,7 @@ var refusals = []refusal{
 		"gen.data=DIR/judged gen.splits=test·from·dev·30"},
 	{"gen.add_relevant=true", gen, "gen.data=DIR/rows.csv", "all judged documents are candidates, as gen.add_judged says", gen,
 		"gen.data=DIR/judged"},
-	{"gen.add_relevant=true", gen, "gen.data=DIR/judged gen.negatives=judged",
+	{"gen.add_relevant=true", gen, "gen.data=DIR/judged gen.add_judged=on",
 		"all judged documents are candidates, as gen.add_judged says", gen, "gen.data=DIR/rows.csv gen.add_judged=off"},
 	{"gen.positives=all", gen, "gen.data=DIR/alone", "the collection has no judgements, and so no regular pairs", gen, "gen.data=DIR/judged"},
 	{"gen.run=DIR/run.txt", inspect, "gen.data=DIR/docs", "the collection has no queries: --topics names some", inspect,

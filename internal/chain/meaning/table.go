@@ -50,7 +50,7 @@ var inputs = []row{
 		"gen.negatives_per_positive", "gen.positives_per_query", "gen.negatives_per_query"),
 		func(u *use) bool { return u.sources.hasQueries() }, "the collection has no queries: --topics names some"},
 	{keysOf("gen.judged_queries", "gen.positives", "gen.grades", "gen.negatives", "gen.negatives_per_positive",
-		"gen.positives_per_query", "gen.negatives_per_query", "gen.absolute_margin", "gen.relative_margin", "gen.judged_only",
+		"gen.positives_per_query", "gen.negatives_per_query", "gen.absolute_margin", "gen.relative_margin",
 		"gen.assumed_negatives", "gen.near_duplicates",
 		"gen.budget", "gen.add_relevant", "gen.add_judged", "gen.order", "train.margin"), (*use).hasJudgements,
 		"the collection has no judgements, and so no regular pairs"},

@@ -9,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/tokenize/shard"
@@ -40,7 +39,7 @@ func (u *use) needsJudgements() bool {
 // addsJudged reports whether all judged documents of a query become candidates, whatever else is asked for.
 func (u *use) addsJudged() bool {
 	g := &u.config.Gen
-	return g.AddJudged == configs.On || g.AddJudged == configs.Auto && (u.sources.find().HasRows() || g.Negatives == sample.JudgedNegatives)
+	return g.AddJudged == configs.On || g.AddJudged == configs.Auto && u.sources.find().HasRows()
 }
 
 // readsRun reports whether any run of the user's is read.

@@ -35,8 +35,6 @@ func TestSampleOptions(t *testing.T) {
 			o.SkipTop, o.WithinTop = 5, 50
 			o.MaxScore, o.MinScore, o.AbsoluteMargin, o.RelativeMargin = &score, &low, &score, &share
 		}},
-		{[]string{"gen.judged_only=true"}, func(o *sample.Options) { o.JudgedOnly = true }},
-		{[]string{"gen.negatives=judged"}, func(o *sample.Options) { o.JudgedOnly, o.Negatives = true, sample.JudgedNegatives }},
 		{[]string{"gen.assumed_negatives=off"}, func(o *sample.Options) { o.JudgedOnly = true }},
 		{[]string{"gen.assumed_negatives=on"}, func(*sample.Options) {}},
 		{[]string{"gen.sample=hard", "gen.hard_run=a.trec"}, func(o *sample.Options) { o.Draw = sample.Hard }},
@@ -53,22 +51,20 @@ func TestSampleOptions(t *testing.T) {
 // TestSampleOptionsRefused: each wrong value is refused with its key.
 func TestSampleOptionsRefused(t *testing.T) {
 	for settings, want := range map[string]string{
-		"gen.judged_only=true gen.assumed_negatives=on": "contradicts judged negatives",
-		"gen.negatives=judged gen.assumed_negatives=on": "contradicts judged negatives",
-		"gen.max_score=high":                            `gen.max_score: "high"`,
-		"gen.min_score=NaN":                             `gen.min_score: "NaN"`,
-		"gen.absolute_margin=Inf":                       `gen.absolute_margin: "Inf"`,
-		"gen.relative_margin=1.5":                       "relative_margin: 1.5",
-		"gen.near_duplicates=1.5":                       "gen.near_duplicates: 1.5",
-		"gen.regular=some":                              `gen.regular: "some"`,
-		"gen.regular=al":                                "did you mean all?",
-		"gen.regular=-1":                                `gen.regular: "-1"`,
-		"gen.strategy=single":                           `strategy: "single"`,
-		"gen.min_grade=0":                               "min_grade: 0",
-		"gen.skip_top=-1":                               "skip_top: -1",
-		"gen.violated_margin=-1":                        "gen.violated_margin: -1",
-		"gen.pool_queries=some":                         `gen.pool_queries: "some"`,
-		"gen.sample=hard":                               "sample: hard needs the run",
+		"gen.max_score=high":      `gen.max_score: "high"`,
+		"gen.min_score=NaN":       `gen.min_score: "NaN"`,
+		"gen.absolute_margin=Inf": `gen.absolute_margin: "Inf"`,
+		"gen.relative_margin=1.5": "relative_margin: 1.5",
+		"gen.near_duplicates=1.5": "gen.near_duplicates: 1.5",
+		"gen.regular=some":        `gen.regular: "some"`,
+		"gen.regular=al":          "did you mean all?",
+		"gen.regular=-1":          `gen.regular: "-1"`,
+		"gen.strategy=single":     `strategy: "single"`,
+		"gen.min_grade=0":         "min_grade: 0",
+		"gen.skip_top=-1":         "skip_top: -1",
+		"gen.violated_margin=-1":  "gen.violated_margin: -1",
+		"gen.pool_queries=some":   `gen.pool_queries: "some"`,
+		"gen.sample=hard":         "sample: hard needs the run",
 	} {
 		_, err := SampleOptions(&configWith(t, strings.Fields(settings)...).Gen)
 		checkUsage(t, settings, err, want)

@@ -133,11 +133,7 @@ func SampleOptions(c *configs.Gen) (sample.Options, error) {
 	o := sample.Options{Strategy: c.Strategy, Conflict: c.Conflict, Budget: c.Budget, Draw: c.Sample, Positives: c.Positives,
 		Grades: c.Grades, MinGrade: c.MinGrade, Seed: uint64(c.Seed), Regular: sample.All, NegativesPerPositive: c.NegativesPerPositive,
 		PositivesPerQuery: c.PositivesPerQuery, NegativesPerQuery: c.NegativesPerQuery}
-	if o.JudgedOnly = c.JudgedOnly || c.Negatives == sample.JudgedNegatives || c.AssumedNegatives == configs.Off; o.JudgedOnly &&
-		c.AssumedNegatives == configs.On {
-		return o, errs.BadUsage("keep one of them", "gen.assumed_negatives: on contradicts judged negatives alone")
-	}
-	o.Negatives, o.SkipTop, o.WithinTop = c.Negatives, c.SkipTop, c.WithinTop
+	o.JudgedOnly, o.Negatives, o.SkipTop, o.WithinTop = c.AssumedNegatives == configs.Off, c.Negatives, c.SkipTop, c.WithinTop
 	for _, limit := range []struct {
 		key, text string
 		target    **float64

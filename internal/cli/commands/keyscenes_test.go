@@ -72,7 +72,7 @@ func values(dir string) map[string]map[string][]configs.Setting {
 			"gen.possessives":         settings("gen.possessives", "strip", "gen.stemmer", "none", "gen.stopwords", "none"),
 			"gen.k3":                  settings("gen.k3", "0", "gen.topics", "DIR/rows.topics", "gen.hits", "8"),
 			"gen.k1":                  settings("gen.k1", "20", "gen.hits", "8"),
-			"gen.judged_only":         settings("gen.judged_only", "true", "train.pairs_per_epoch", "99"),
+			"gen.assumed_negatives":   settings("gen.assumed_negatives", "off", "train.pairs_per_epoch", "99"),
 			"gen.encoding":            settings("gen.encoding", "latin-1", "gen.fix_encoding", "off"),
 		},
 		"given": {

@@ -27,7 +27,7 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 		"gen JUDGED --pairs 10 --ratio 2:1 -o OUT":                      "gen.pairs is a number, and stands before a ratio",
 		"gen UNSET --axioms tfc1 --conflict keep -o OUT":                "one axiom alone cannot contradict itself",
 		"gen DOCS --budget replace -o OUT":                              "the collection has no judgements",
-		"gen DOCS --negatives judged -o OUT":                            "the collection has no judgements",
+		"gen DOCS --negatives top -o OUT":                               "the collection has no judgements",
 		"gen DOCS --absolute-margin 0.5 -o OUT":                         "the collection has no judgements",
 		"gen DOCS --add-relevant -o OUT":                                "the collection has no judgements",
 		"gen DOCS --weights agreement -o OUT":                           "nothing to agree with",

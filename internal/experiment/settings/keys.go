@@ -16,7 +16,7 @@ var axiomKeys = []string{"gen.axioms", "gen.delta_star", "gen.ratio", "gen.pairs
 // SharedKeys are the keys of the model, of its training, and of the judged pairs.
 var SharedKeys = []string{"gen.vectors", "gen.regular", "gen.positives", "gen.grades",
 	"gen.negatives_per_positive", "gen.positives_per_query",
-	"gen.negatives_per_query", "gen.absolute_margin", "gen.relative_margin", "gen.judged_only", "train.histogram", "train.gating",
+	"gen.negatives_per_query", "gen.absolute_margin", "gen.relative_margin", "gen.assumed_negatives", "train.histogram", "train.gating",
 	"train.epochs", "train.patience", "train.min_delta", "train.pairs_per_epoch", "train.batch_size", "train.learning_rate",
 	"train.margin", "train.init_scale",
 	"train.gate_start", "train.cosine_scale", "train.features", "train.engine", rankerKey}

@@ -22,7 +22,7 @@ var biting = map[string]string{
 	"gen.format": "beir", "gen.max_line": "20", "gen.fix_encoding": "off", "gen.max_candidates": "1", "gen.max_pairs": "1",
 	"gen.max_score": "0.5", "gen.run_format": "3col",
 	"gen.max_query_terms": "1", "gen.near_duplicates": "0.3", "gen.k3": "1", "gen.labels": "yes=0,no=0",
-	"gen.topics_format": "jsonl", "gen.negatives": "judged", "gen.min_score": "0.5", "gen.possessives": "strip", "gen.tokenizer": "alpha",
+	"gen.topics_format": "jsonl", "gen.min_score": "0.5", "gen.possessives": "strip", "gen.tokenizer": "alpha",
 	"gen.threads":    "2",
 	"gen.doc_fields": "title", "gen.max_answer": "500", "embed.epochs": "2",
 	"embed.subsample": "0.01", "tokenize.vocab_size": "30", "tokenize.max_query_length": "4",

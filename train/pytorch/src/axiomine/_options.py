@@ -97,7 +97,6 @@ FLAGS: dict[str, str] = {
     "near_duplicates": "near-duplicates",
     "absolute_margin": "absolute-margin",
     "relative_margin": "relative-margin",
-    "judged_only": "judged-only",
     "assumed_negatives": "assumed-negatives",
     "judged_queries": "judged-queries",
     "max_pairs": "max-pairs",
@@ -349,7 +348,7 @@ class MineOptions(ShardOptions, total=False):
     add_relevant: bool | None
     """add judged relevant documents to the candidates"""
     add_judged: Literal["auto", "on", "off"] | None
-    """add all judged documents of a query to its candidates: auto (rows and triples, and negatives: judged) | on | off (default auto)"""
+    """add all judged documents of a query to its candidates: auto (rows and triples) | on | off (default auto)"""
     drop_self: Literal["auto", "on", "off"] | None
     """drop candidates that are the query: auto (beir: same id and text) | on (same id) | off (default auto)"""
     min_grade: int | None
@@ -394,8 +393,8 @@ class MineOptions(ShardOptions, total=False):
     """limit of positives per query (0: none) (default 0)"""
     negatives_per_query: int | None
     """limit of negatives per query (0: none) (default 0)"""
-    negatives: Literal["random", "top", "judged"] | None
-    """which negatives limits of negatives take, and what fills groups of judged pairs first: random | top (those that rank highest in the candidate run) | judged (random; assumed_negatives: off, and judged documents are candidates) (default random)"""
+    negatives: Literal["random", "top"] | None
+    """which negatives limits of negatives take, and what fills groups of judged pairs first: random | top (those that rank highest in the candidate run) (default random)"""
     skip_top: int | None
     """the first N of the candidate run are never negatives, of regular or axiomatic pairs (default 0)"""
     max_score: Words | Path | float | None
@@ -410,10 +409,8 @@ class MineOptions(ShardOptions, total=False):
     """a negative of a regular pair scores at least so much below the positive in the candidate run: none | a difference (default none)"""
     relative_margin: Words | Path | float | None
     """the same as a share of the positive's score: none | 0.05 (default none)"""
-    judged_only: bool | None
-    """only documents judged not relevant are negatives of regular pairs: the same as assumed_negatives: off"""
     assumed_negatives: Literal["auto", "on", "off"] | None
-    """regular pairs whose negative nobody judged: auto (of rows and triples, only of queries without a judged negative) | on | off; they also fill groups; judged_only is the same as off, and negatives: judged too, which also makes judged documents candidates (default auto)"""
+    """regular pairs whose negative nobody judged: auto (of rows and triples, only of queries without a judged negative) | on | off; they also fill groups (default auto)"""
     judged_queries: int | None
     """use the labels of only N training queries (0: all) (default 0)"""
     max_pairs: int | None
