@@ -17,10 +17,10 @@ func TestSteps(t *testing.T) {
 		want  string
 	}{
 		{all, []Name{Index}, "index"},
-		{all, []Name{Mining}, "topics index vectors queries retrieve mine"},
-		{all, []Name{Shards}, "topics index vectors queries retrieve sample shards"},
-		{given, []Name{Shards}, "topics queries retrieve sample shards"},
-		{given, []Name{Tuning, Candidates}, "topics queries tune retrieve"},
+		{all, []Name{Mining}, "topics index vectors retrieve mine"},
+		{all, []Name{Shards}, "topics index vectors retrieve sample shards"},
+		{given, []Name{Shards}, "topics retrieve sample shards"},
+		{given, []Name{Tuning, Candidates}, "topics tune retrieve"},
 	} {
 		var got []string
 		for _, s := range Steps(c.runs, c.goals...) {
