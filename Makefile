@@ -3,14 +3,16 @@ DATA     ?= ../shared/data
 OUT      ?= out
 FUZZTIME ?= 10s
 MINUTES  ?= 60
+TOOLS = $(patsubst %/main.go,./%,$(wildcard .ci/*/main.go .ci/*/*/main.go))
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 GOTESTSUM = go run gotest.tools/gotestsum@v1.13.0
 CYCLONEDX = go run github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.10.0
 # What build, test, wheel and release compile is the same then, and compiled once.
 export GOFLAGS := -trimpath $(shell go env GOFLAGS)
 
-.PHONY: help build man demo test check fused update
-.PHONY: vuln sbom release wheel race fuzz bench growth soak soak-changes soak-python soak-serve cover reproduce reproduce-bert reproduce-live reproduce-cleaning reproduce-tasks fit-audit fit-mix clean
+.PHONY: help build man demo test check fused update vuln sbom release wheel race fuzz bench growth cover clean
+.PHONY: soak soak-changes soak-python soak-serve fit-audit fit-mix
+.PHONY: reproduce reproduce-bert reproduce-live reproduce-cleaning reproduce-tasks
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -28,22 +30,22 @@ demo: build ## run the whole chain on the embedded collection: demo-out/report.h
 
 TESTED = .ci/cache/tests.json
 test: ## run all tests; the last lines count those that were skipped and name what is left to .ci/run --all
-	@mkdir -p .ci/cache; code=0; \
+	@mkdir -p .ci/cache; : >$(TESTED); code=0; \
 	$(GOTESTSUM) --format pkgname --format-hide-empty-pkg --hide-summary skipped --jsonfile $(TESTED) -- -timeout 30m ./... || code=$$?; \
 	grep -ohE 'left to \.ci/run --all: [^\\"]*' $(TESTED) | sort -u; \
 	echo "$$(grep -c '"Action":"skip".*"Test":' $(TESTED)) skipped, of them $$(grep -cE 'needs \.\./shared' $(TESTED)) for want of ../shared"; exit $$code
 
 check: ## gofmt, go vet, staticcheck
 	@files=$$(gofmt -l .); test -z "$$files" || { echo "not gofmt-clean: $$files"; exit 1; }
-	go vet ./... ./.ci/release
-	$(STATICCHECK) ./... ./.ci/release
+	go vet ./... $(TOOLS)
+	$(STATICCHECK) ./... $(TOOLS)
 
 # A processor that fuses a product with a sum rounds once where others round twice. float64(a*b) + c keeps them apart.
 fused: ## no product of ours may be fused with a sum: the compiler for arm64 lists those that would be
 	@! CGO_ENABLED=0 GOARCH=arm64 GOFLAGS= go build -gcflags='$(shell go list -m)/...=-d=fmahash=vn' -o /dev/null . 2>&1 \
 		| sed -n 's/^fmahash triggered //p' | sed 's/ \[DISABLED.*//' | grep -v '; .*/math/' | sort -u | grep .
 
-update: ## write anew what scripts, reports and the Python package are expected to say, and .ci/size.txt; review the diff (axiomine help prints the references)
+update: ## write anew what scripts, reports and the Python package are expected to say, and .ci/size.txt; review the diff
 	go test . ./internal/experiment/report -run 'TestScripts|TestSizes|TestTextAndMarkdown' -update
 	go test ./internal/reference -run TestPythonOptions -update
 
