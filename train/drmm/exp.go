@@ -37,17 +37,8 @@ func exp(x float64) float64 {
 	return s + float64(s*p)
 }
 
-// tanhs replaces each value by its tanh.
+// tanhs replaces each value by its tanh, (e^2x - 1) / (e^2x + 1).
 func tanhs(v []float64) {
-	if four := len(v) &^ 3; vectors && four > 0 {
-		tanhsFour(&v[0], four)
-		v = v[four:]
-	}
-	plainTanhs(v)
-}
-
-// plainTanhs replaces each value by its tanh, (e^2x - 1) / (e^2x + 1). It is the definition of tanhs.
-func plainTanhs(v []float64) {
 	for i, x := range v {
 		if x > 20 { // tanh(20) differs from 1 by less than half a unit in the last place
 			x = 20

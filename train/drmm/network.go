@@ -50,9 +50,8 @@ func layer2(weights, h, z []float64) {
 }
 
 // backward adds this input's part of the gradient to grad: weights up to b2. d times the gates is the
-// gradient on the terms' outputs z = tanh(layer2), and h = tanh(layer1). Where the processor has vector
-// registers, w1's part goes to the lanes w1 instead.
-func (in *Input) backward(weights, grad []float64, w1 *lanes, gates, h, z []float64, d float64) {
+// gradient on the terms' outputs z = tanh(layer2), and h = tanh(layer1).
+func (in *Input) backward(weights, grad, gates, h, z []float64, d float64) {
 	w2 := (*[hidden]float64)(weights[atW2:])
 	gb1, gw2 := [hidden]float64(grad[atB1:]), [hidden]float64(grad[atW2:])
 	for i, out := range z {
@@ -65,9 +64,7 @@ func (in *Input) backward(weights, grad []float64, w1 *lanes, gates, h, z []floa
 		gw2[0], gw2[1], gw2[2] = gw2[0]+float64(dz*a[0]), gw2[1]+float64(dz*a[1]), gw2[2]+float64(dz*a[2])
 		gw2[3], gw2[4] = gw2[3]+float64(dz*a[3]), gw2[4]+float64(dz*a[4])
 		bins, values := in.row(i)
-		if !scatterLanes(w1, bins, values, &d1) {
-			scatter(grad, bins, values, &d1)
-		}
+		scatter(grad, bins, values, &d1)
 	}
 	*(*[hidden]float64)(grad[atB1:]), *(*[hidden]float64)(grad[atW2:]) = gb1, gw2
 }

@@ -32,21 +32,15 @@ type hinge struct {
 
 	gates, dgates []float64 // by term
 	h, z          []float64 // both layers' outputs: the positive input's terms, then the negative's
-	w1, dw1       *lanes    // w1 and its gradient, for vector registers
 }
 
 func newHinge(store *Store, weights int) *hinge {
-	return &hinge{
-		store: store, loss: gorgonia.NewF64(0), grad: tensor.New(tensor.Of(tensor.Float64), tensor.WithShape(weights)),
-		w1: newLanes(), dw1: newLanes(),
-	}
+	return &hinge{store: store, loss: gorgonia.NewF64(0), grad: tensor.New(tensor.Of(tensor.Float64), tensor.WithShape(weights))}
 }
 
 // run returns the mean loss of the batch and sets grad to its gradient.
 func (h *hinge) run(weights, grad []float64) float64 {
 	clear(grad)
-	h.w1.read(weights)
-	*h.dw1 = lanes{}
 	var sum float64
 	for _, p := range h.pairs {
 		pos, neg := h.store.Input(p.Pos), h.store.Input(p.Neg)
@@ -54,8 +48,8 @@ func (h *hinge) run(weights, grad []float64) float64 {
 		h.reserve(n)
 		gates, dgates, h1, z := h.gates[:n], h.dgates[:n], h.h[:2*n*hidden], h.z[:2*n]
 		pos.gate(weights, gates)
-		pos.layer1Lanes(h.w1, weights, h1)
-		neg.layer1Lanes(h.w1, weights, h1[n*hidden:])
+		pos.layer1(weights, h1)
+		neg.layer1(weights, h1[n*hidden:])
 		tanhs(h1)
 		layer2(weights, h1, z)
 		tanhs(z)
@@ -69,14 +63,11 @@ func (h *hinge) run(weights, grad []float64) float64 {
 		}
 		sum += float64(p.Weight * excess)
 		d := p.Weight / float64(len(h.pairs))
-		pos.backward(weights, grad, h.dw1, gates, h1[:n*hidden], z[:n], -d)
-		neg.backward(weights, grad, h.dw1, gates, h1[n*hidden:], z[n:], d)
+		pos.backward(weights, grad, gates, h1[:n*hidden], z[:n], -d)
+		neg.backward(weights, grad, gates, h1[n*hidden:], z[n:], d)
 		pos.gateBackward(grad, gates, dgates, d)
 		pos.linearBackward(grad, -d)
 		neg.linearBackward(grad, d)
-	}
-	if vectors {
-		h.dw1.write(grad)
 	}
 	return sum / float64(len(h.pairs))
 }
