@@ -23,7 +23,6 @@ type centroids struct {
 	defined   bool      // v(q) is defined
 	query     []float64 // v(q), the mean vector of the query's tokens, scaled to length 1
 	docCounts []counts
-	units     []float64 // the candidates' v(d), in order
 }
 
 func (b *binding) centroids() *centroids {
@@ -45,8 +44,7 @@ func (m *centroids) features(docs []Doc, old []centroid) []centroid {
 		return list
 	}
 	dim := m.vectors.Dim()
-	m.units = make([]float64, dim*len(docs))
-	cells := m.units
+	cells := make([]float64, dim*len(docs))
 	for i, d := range docs {
 		x := centroid{counts: m.docCounts[i], unit: cells[:dim:dim]}
 		cells = cells[dim:]

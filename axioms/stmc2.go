@@ -50,16 +50,12 @@ var stmc2 = &definition{
 			return judgeByClosestTerm(b)
 		}
 		m, least, conditional := b.centroids(), 1-b.number("stmc_sim"), !b.unconditional()
-		p := judge(b, m.features, func(x, y *centroid) Verdict {
+		return judge(b, m.features, func(x, y *centroid) Verdict {
 			if conditional && (!x.defined || !y.defined || !atLeast(vector.Dot(x.unit, y.unit), least)) {
 				return Void
 			}
 			return preferMore(x.sum, y.sum)
 		})
-		if conditional && m.vectors != nil {
-			return &likeCentroids{pairwise: p, centroids: m, least: least}
-		}
-		return p
 	},
 	explain: func(t *trace) {
 		switch t.word("variant") {
@@ -98,30 +94,6 @@ func ofClosestPairs(s *Spec) {
 		Similarities: []termSimilarity{{"ship", "boat", 0.9}},
 		Says:         "as long as the first, the second holds boat, the word most like ship, as often as the first holds ship",
 		Want:         []int{1},
-	}
-}
-
-// likeCentroids answers rows in the reading of Câmara and Hauff. It computes all cosines of a row
-// at once.
-type likeCentroids struct {
-	*pairwise[centroid] // the plain definition
-	centroids           *centroids
-	least               float64
-	cosines             []float64
-}
-
-func (l *likeCentroids) Row(i int, out []Verdict) {
-	list := l.docFeatures
-	x, rest := &list[i], list[i+1:]
-	l.cosines = slices.Grow(l.cosines[:0], len(rest))[:len(rest)]
-	vector.Dots(x.unit, l.centroids.units[(i+1)*len(x.unit):], l.cosines)
-	for j := range rest {
-		y := &rest[j]
-		if l.window.allows(i, i+1+j) && x.defined && y.defined && atLeast(l.cosines[j], l.least) {
-			out[i+1+j] = preferMore(x.sum, y.sum)
-		} else {
-			out[i+1+j] = Void
-		}
 	}
 }
 

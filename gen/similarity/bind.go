@@ -3,8 +3,6 @@ package similarity
 import (
 	"fmt"
 	"math"
-	"slices"
-	"sync"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/index"
@@ -42,10 +40,6 @@ type Table struct {
 	row    []int32   // by term id, -1 without a vector
 	data   []float64 // rows x dim
 	length []float64 // by row: Euclidean length
-
-	singles sync.Once // what follows is there once it is asked for
-	screens bool
-	single  []float32 // data, every row scaled to length 1
 }
 
 var _ axioms.Vectors = (*Table)(nil)
@@ -131,33 +125,6 @@ func (t *Table) Vector(term uint32) []float64 {
 		return nil
 	}
 	return t.data[r*t.dim : (r+1)*t.dim : (r+1)*t.dim]
-}
-
-// Screens reports whether Single may be asked: every length is far from what a double cannot hold the square of.
-func (t *Table) Screens() bool {
-	t.singles.Do(func() {
-		const least, most = 1e-100, 1e100
-		if len(t.length) == 0 || slices.Min(t.length) < least || slices.Max(t.length) > most {
-			return
-		}
-		t.screens, t.single = true, make([]float32, len(t.data))
-		for r, length := range t.length {
-			for i, x := range t.data[r*t.dim : (r+1)*t.dim] {
-				t.single[r*t.dim+i] = float32(x / length)
-			}
-		}
-	})
-	return t.screens
-}
-
-// Single returns a term's vector scaled to length 1, in single precision, nil when it has none; not to be changed. Screens was asked
-// before.
-func (t *Table) Single(term uint32) []float32 {
-	r := t.rowOf(term)
-	if r < 0 {
-		return nil
-	}
-	return t.single[r*t.dim : (r+1)*t.dim : (r+1)*t.dim]
 }
 
 // Sim returns the cosine of two terms' vectors; ok is false when one of them has none.

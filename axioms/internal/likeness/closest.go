@@ -1,9 +1,6 @@
 package likeness
 
 import (
-	"math"
-	"slices"
-
 	"github.com/axiomine/axiomine/axioms/internal/terms"
 )
 
@@ -14,10 +11,8 @@ type Closest struct {
 	query   *Query
 	equal   func(a, b float64) bool
 	words   *terms.Words
-	near    []float32 // by number: about the highest similarity to a query term; 0 where it is unknown
 	ranges  []span    // by number
 	similar []similar // of all words whose similarities were computed
-	likely  []int32   // the numbers of a document's words that may have its highest similarity
 	pairs   []Pair    // of all documents
 }
 
@@ -55,47 +50,30 @@ func (c *Closest) Reset(query *Query, equal func(a, b float64) bool) {
 	} else {
 		c.words.Reset(query.terms)
 	}
-	c.near, c.ranges, c.similar = c.near[:0], c.ranges[:0], c.similar[:0]
+	c.ranges, c.similar = c.ranges[:0], c.similar[:0]
 }
 
 // Find calls use with the pairs of each of n documents. They are valid until the next call.
 func (c *Closest) Find(n int, tokens func(i int) []uint32, use func(i int, h Highest)) {
 	c.words.Documents(n, tokens)
-	fresh := c.words.Terms()[len(c.ranges):]
-	near, margin, ok := c.query.Near(fresh, slices.Grow(c.near, len(fresh)))
-	if c.near = near; !ok {
-		c.near, margin = append(c.near, make([]float32, len(fresh))...), 1 // every word may have the highest
-	}
-	c.ranges = append(c.ranges, make([]span, len(fresh))...)
+	c.ranges = append(c.ranges, make([]span, len(c.words.Terms())-len(c.ranges))...)
 	c.pairs = c.pairs[:0]
 	for i := range n {
-		use(i, c.findPairs(tokens(i), c.words.Distinct(i), margin))
+		use(i, c.findPairs(tokens(i), c.words.Distinct(i)))
 	}
 }
 
-// findPairs returns the pairs of a document with these tokens and distinct words. Only words near
-// the highest similarity may have it.
-func (c *Closest) findPairs(tokens []uint32, distinct []int32, margin float32) (h Highest) {
-	least := float32(math.Inf(-1))
+// findPairs returns the pairs of a document with these tokens and distinct words.
+func (c *Closest) findPairs(tokens []uint32, distinct []int32) (h Highest) {
 	for _, n := range distinct {
-		if near := c.near[n]; near > least { // max would check for NaN
-			least = near
-		}
-	}
-	least -= 2 * margin
-	c.likely = c.likely[:0]
-	for _, n := range distinct {
-		if c.near[n] >= least {
-			c.likely = append(c.likely, n)
-			for _, s := range c.similarities(n) {
-				if !h.IsSet || s.sim > h.Best {
-					h.IsSet, h.Best = true, s.sim
-				}
+		for _, s := range c.similarities(n) {
+			if !h.IsSet || s.sim > h.Best {
+				h.IsSet, h.Best = true, s.sim
 			}
 		}
 	}
 	first := len(c.pairs)
-	for _, n := range c.likely {
+	for _, n := range distinct {
 		for _, s := range c.similarities(n) {
 			if c.equal(s.sim, h.Best) {
 				word := c.words.Term(n)

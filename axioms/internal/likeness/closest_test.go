@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"github.com/axiomine/axiomine/axioms/internal/vector"
 )
 
 // pairwise is a source of given similarities of two terms.
@@ -48,26 +50,16 @@ func TestTotalsByHand(t *testing.T) {
 	}
 }
 
-// plain are word vectors without single precision.
-type plain struct{ someVectors }
-
-func (plain) Screens() bool { return false }
-
-// TestClosestByDefinition: a document's pairs are all of its highest similarity among its words outside the query, with or without numbers
-// in single precision. One finder serves several queries.
+// TestClosestByDefinition: a document's pairs are all of its highest similarity among its words outside the query. One finder serves several queries.
 func TestClosestByDefinition(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	var c Closest
-	for round := range 300 {
+	for range 300 {
 		table := someVectors{}
 		for id := range uint32(60) {
 			if r.IntN(4) > 0 {
 				table[id] = []float64{float64(r.IntN(5) - 2), float64(r.IntN(5) - 2), 1}
 			}
-		}
-		var source Vectors = table
-		if round%2 == 0 {
-			source = plain{table}
 		}
 		terms := someTerms(r, 1+r.IntN(6))
 		documents := make([][]uint32, r.IntN(5))
@@ -75,7 +67,7 @@ func TestClosestByDefinition(t *testing.T) {
 			documents[i] = someTerms(r, r.IntN(12))
 		}
 		isEqual := func(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
-		c.Reset(NewQuery(terms, source), isEqual)
+		c.Reset(NewQuery(terms, table), isEqual)
 		found := 0
 		c.Find(len(documents), func(i int) []uint32 { return documents[i] }, func(i int, h Highest) {
 			found++
@@ -83,7 +75,7 @@ func TestClosestByDefinition(t *testing.T) {
 			for _, pass := range []bool{false, true} {
 				for _, word := range distinctOf(documents[i]) {
 					for slot, term := range terms {
-						sim, ok := source.Sim(term, word)
+						sim, ok := table.Sim(term, word)
 						if !ok || slices.Contains(terms, word) {
 							continue
 						}
@@ -113,4 +105,32 @@ func distinctOf(document []uint32) []uint32 {
 	list := slices.Clone(document)
 	slices.Sort(list)
 	return slices.Compact(list)
+}
+
+// someVectors are vectors by term.
+type someVectors map[uint32][]float64
+
+func (s someVectors) Vector(t uint32) []float64 { return s[t] }
+
+func (s someVectors) Dim() int {
+	for _, v := range s {
+		return len(v)
+	}
+	return 0
+}
+
+func (s someVectors) Sim(a, b uint32) (float64, bool) {
+	if s[a] == nil || s[b] == nil {
+		return 0, false
+	}
+	return vector.Cosine(s[a], s[b]), true
+}
+
+// someTerms draws n of 60 terms.
+func someTerms(r *rand.Rand, n int) []uint32 {
+	terms := make([]uint32, n)
+	for i := range terms {
+		terms[i] = uint32(r.IntN(60))
+	}
+	return terms
 }

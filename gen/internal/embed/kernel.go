@@ -1,27 +1,9 @@
 package embed
 
-// inner returns the inner product of two vectors of one length.
+// inner returns the inner product of two vectors of one length. The order of the additions is fixed: 32 sums side by side, eights
+// that are left over to the first eight of them, then the sums by halves, then the rest one by one. The conversions keep a product
+// from being fused with its addition.
 func inner(a, b []float32) float32 {
-	if !vectors || len(a) == 0 {
-		return plainInner(a, b)
-	}
-	b = b[:len(a)]
-	return innerEight(&a[0], &b[0], len(a))
-}
-
-// add does to += scale * from.
-func add(scale float32, src, dst []float32) {
-	if !vectors || len(dst) == 0 {
-		plainAdd(scale, src, dst)
-		return
-	}
-	src = src[:len(dst)]
-	addEight(scale, &src[0], &dst[0], len(dst))
-}
-
-// plainInner fixes the order of the additions: 32 sums side by side, eights that are left over to the first eight of them, then
-// the sums by halves, then the rest one by one. The conversions keep a product from being fused with its addition.
-func plainInner(a, b []float32) float32 {
 	b = b[:len(a)]
 	var sums [32]float32
 	i := 0
@@ -48,7 +30,8 @@ func plainInner(a, b []float32) float32 {
 	return sum
 }
 
-func plainAdd(scale float32, src, dst []float32) {
+// add does dst += scale * src.
+func add(scale float32, src, dst []float32) {
 	src = src[:len(dst)]
 	for i := range dst {
 		dst[i] += float32(scale * src[i])
