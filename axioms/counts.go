@@ -1,9 +1,6 @@
 package axioms
 
-import (
-	"math/bits"
-	"slices"
-)
+import "slices"
 
 // counts is the feature of most axioms: how often a document holds each query term.
 type counts struct {
@@ -27,28 +24,10 @@ func (b *bag) count(docs []Doc, old []counts) []counts {
 	return list
 }
 
-// tally sets the counts of c, which are all zero. It counts in packed words where the document fits
-// them: that is faster.
+// tally sets the counts of c, which are all zero.
 func (b *bag) tally(terms []uint32, c *counts) {
-	table := b.table()
-	if table.canPack() {
-		if low, high, fits := b.pack(terms); fits {
-			c.sum = byteSum(low) + byteSum(high)
-			c.holds = bytesHeld(low) | bytesHeld(high)>>1
-			c.numDistinct = int32(bits.OnesCount64(c.holds))
-			for slot := range c.freq[:min(len(c.freq), 8)] {
-				c.freq[slot] = int32(low & 0xFF)
-				low >>= 8
-			}
-			for slot := 8; slot < len(c.freq); slot++ {
-				c.freq[slot] = int32(high & 0xFF)
-				high >>= 8
-			}
-			return
-		}
-	}
 	for _, t := range terms {
-		if slot := table.slot(t); slot >= 0 {
+		if slot := b.slot(t); slot >= 0 {
 			c.freq[slot]++
 		}
 	}
@@ -56,22 +35,7 @@ func (b *bag) tally(terms []uint32, c *counts) {
 		c.sum += n
 		if n > 0 {
 			c.numDistinct++
-			c.holds |= slotBit(slot)
+			c.holds |= 1 << (slot % 64)
 		}
 	}
 }
-
-// byteSum adds the bytes of a packed word: first neighbours, so that no sum exceeds sixteen bits,
-// then all four pairs.
-func byteSum(word uint64) int32 {
-	const even = 0x00FF00FF00FF00FF
-	return int32((word&even + word>>8&even) * 0x0001000100010001 >> 48)
-}
-
-// slotBit returns a slot's bit in a set of query terms: the top bits of eight bytes for the first
-// eight slots, the next lower bits for the next eight, and so on.
-func slotBit(slot int) uint64 { return 1 << (slot%8*8 + 7 - slot/8%8) }
-
-// bytesHeld returns the top bit of every byte of a packed word that is not zero: adding 127 carries
-// into the top bit.
-func bytesHeld(word uint64) uint64 { return (word + ^uint64(topBits)) & topBits }

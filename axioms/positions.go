@@ -1,44 +1,16 @@
 package axioms
 
-import (
-	"slices"
-
-	"github.com/axiomine/axiomine/axioms/internal/place"
-)
+import "github.com/axiomine/axiomine/axioms/internal/place"
 
 // occurrences lists the places of query terms in a document, in order. It reuses old's memory.
 func (b *bag) occurrences(terms []uint32, old []place.Occurrence) []place.Occurrence {
-	table := b.table()
-	if table.canPack() {
-		return table.places(terms, old)
-	}
 	hits := old[:0]
 	for i, t := range terms {
-		if slot := table.slot(t); slot >= 0 {
+		if slot := b.slot(t); slot >= 0 {
 			hits = append(hits, place.Occurrence{Slot: int32(slot), Offset: int32(i)})
 		}
 	}
 	return hits
-}
-
-// places lists what occurrences lists, where one probe decides. It has no branch: a token that is
-// no query term is overwritten.
-func (s *slotTable) places(terms []uint32, old []place.Occurrence) []place.Occurrence {
-	entries, n := (*[smallTable]slotEntry)(s.entries), 0
-	hits := slices.Grow(old[:0], len(terms))[:len(terms)]
-	for i, t := range terms {
-		e := &entries[t*s.multiplier>>smallShift]
-		hits[n] = place.Occurrence{Slot: int32(e.next) - 1, Offset: int32(i)}
-		hit := 1
-		if e.term != t {
-			hit = 0
-		}
-		if e.next == 0 {
-			hit = 0
-		}
-		n += hit
-	}
-	return hits[:n]
 }
 
 // nearness is a document under a proximity axiom: a number, the smaller the better, if the document

@@ -35,7 +35,7 @@ var tfc1 = &definition{
 				return preferOne(exceedsBy(0.1, x.score, y.score), exceedsBy(0.1, y.score, x.score))
 			})
 		}
-		return newPlanes(b)
+		return judge(b, b.count, moreOfEach)
 	},
 	explain: func(t *trace) {
 		if t.word("variant") == "klose" {

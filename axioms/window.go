@@ -44,15 +44,6 @@ func (w *window) voidRow(i int, out []Verdict) {
 		return
 	}
 	low, span, lengths := w.reach[i].low, w.reach[i].span, w.lengths[i+1:][:len(out)]
-	if vectors && len(out) >= 8 {
-		closeEight(&out[0], &lengths[0], len(out), low, span)
-		return
-	}
-	voidOutside(out, lengths, low, span)
-}
-
-// voidOutside makes Void the verdicts whose lengths are not in low to low + span.
-func voidOutside(out []Verdict, lengths []uint32, low, span uint32) {
 	for j, length := range lengths {
 		outside := Verdict((int64(span) - int64(length-low)) >> 63) // -1 out of bound, else 0
 		out[j] = out[j]&^outside | Void&outside
