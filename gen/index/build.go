@@ -12,7 +12,6 @@ import (
 
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/index/internal/hashtable"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result/filesys"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -143,10 +142,10 @@ func writeIDSlots(folder filesys.FS, numDocs int) (file fileRecord, err error) {
 	defer closeAll()
 	records, ids := array[docRecord](maps[0].m), maps[1].m
 	id := func(d uint32) string { return str(ids[records[d][idAt].number():records[d+1][idAt].number()]) }
-	slots := make([]uint32, hashtable.Size(numDocs))
+	slots := make([]uint32, tableSize(numDocs))
 	for d := range uint32(numDocs) {
 		name := id(d)
-		slot, _, twice := hashtable.Find(slots, xxhash.Sum64String(name), func(other uint32) bool { return id(other) == name })
+		slot, _, twice := findSlot(slots, xxhash.Sum64String(name), func(other uint32) bool { return id(other) == name })
 		if twice {
 			return file, errs.BadInput("", 0, "ids must be unique; see --on-duplicate", "document id %q occurs twice in the collection", name)
 		}

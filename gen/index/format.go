@@ -17,7 +17,6 @@ import (
 	"unsafe"
 
 	"github.com/axiomine/axiomine/gen/analysis"
-	"github.com/axiomine/axiomine/gen/index/internal/hashtable"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result/filesys"
 	"github.com/axiomine/axiomine/internal/safefile"
@@ -280,7 +279,7 @@ func (h header) sizes() [numFiles]int64 {
 	}
 	return [numFiles]int64{
 		docsFile: (n + 1) * int64(unsafe.Sizeof(docRecord{})), lengthsFile: n * 4, idsFile: anySize,
-		idslotsFile: int64(hashtable.Size(h.Docs)) * 4,
+		idslotsFile: int64(tableSize(h.Docs)) * 4,
 		textFile:    anySize, foldsFile: folds, forwardFile: forward, lexiconFile: anySize,
 		postingsFile: anySize, spansFile: anySize, countsFile: anySize, largeFile: anySize, sumsFile: h.blocks() * 8,
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/axiomine/axiomine/gen/index/internal/hashtable"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result/filesys"
 	"github.com/cespare/xxhash/v2"
@@ -19,13 +18,13 @@ func writeLexicon(folder filesys.FS, files *[numFiles]fileRecord, s *scan, recor
 		return 0, err
 	}
 	order := s.formsByTerm()
-	slots := make([]uint32, hashtable.Size(s.terms.Len()))
+	slots := make([]uint32, tableSize(s.terms.Len()))
 	names := uint64(0)
 	for t := range s.terms.Len() {
 		name := s.terms.Item(uint32(t))
 		records[t][nameAt] = names
 		names += uint64(len(name))
-		slot, _, _ := hashtable.Find(slots, xxhash.Sum64(name), func(uint32) bool { return false })
+		slot, _, _ := findSlot(slots, xxhash.Sum64(name), func(uint32) bool { return false })
 		slots[slot] = uint32(t) + 1
 	}
 	records[s.terms.Len()][nameAt] = names

@@ -4,7 +4,6 @@ import (
 	"sync/atomic"
 	"unsafe"
 
-	"github.com/axiomine/axiomine/gen/index/internal/hashtable"
 	"github.com/cespare/xxhash/v2"
 )
 
@@ -30,7 +29,7 @@ type lexicon struct {
 func readLexicon(l *lexicon, file *mapping, numTerms, numForms int) error {
 	terms := (numTerms + 1) * int(unsafe.Sizeof(termRecord{}))
 	forms := (numForms + 1) * int(unsafe.Sizeof(formRecord{}))
-	slots := hashtable.Size(numTerms) * 4
+	slots := tableSize(numTerms) * 4
 	if len(file.m) < terms+forms+slots {
 		return corrupt(file.path, "it is too short for its counts")
 	}
@@ -94,7 +93,7 @@ func (l *lexicon) Forms(t uint32) []Form {
 // lookUp finds a name in a hash table of n numbers. A table that was made without a free slot ends the walk too.
 func lookUp(f *mapping, slots []uint32, n int, name string, nameOf func(uint32) string) (number uint32, ok bool) {
 	left := len(slots)
-	_, number, ok = hashtable.Find(slots, xxhash.Sum64String(name), func(number uint32) bool {
+	_, number, ok = findSlot(slots, xxhash.Sum64String(name), func(number uint32) bool {
 		if left--; left < 0 || int(number) >= n {
 			panic(corrupt(f.path, "its hash table leads nowhere"))
 		}

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/index/internal/hashtable"
 	"github.com/cespare/xxhash/v2"
 )
 
@@ -15,7 +14,7 @@ func TestLookUp(t *testing.T) {
 	table := func(list ...string) []uint32 {
 		slots := make([]uint32, 4)
 		for i, name := range list {
-			slot, _, _ := hashtable.Find(slots, xxhash.Sum64String(name), func(uint32) bool { return false })
+			slot, _, _ := findSlot(slots, xxhash.Sum64String(name), func(uint32) bool { return false })
 			slots[slot] = uint32(i) + 1
 		}
 		return slots

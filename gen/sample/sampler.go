@@ -11,7 +11,6 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/axiomine/axiomine/gen/sample/internal/bound"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -26,7 +25,7 @@ type Sampler struct {
 	seed    uint64 // of the pool `regular`
 	names   Names
 	order   *drawOrder
-	held    *bound.Bound // by pool, the regular ones last
+	held    *pairBound // by pool, the regular ones last
 }
 
 // New returns a sampler. sizes[i] bounds the sample of pools[i] (All for no bound), and regular the sample of the judged pairs. Under
@@ -42,7 +41,7 @@ func New(o Options, pools []Pool, sizes []int, regular int, names Names) *Sample
 		}
 	}
 	counts[len(pools)] = min(regular, 0)
-	s.held = bound.New(counts)
+	s.held = newPairBound(counts)
 	return s
 }
 

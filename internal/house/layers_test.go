@@ -9,7 +9,7 @@ import (
 // A name in a rule is a folder: it stands for its package and all below it.
 var (
 	// ground is what all share. It knows neither axioms nor keys nor the chain; pages are of it, so that pages know no axioms.
-	ground = []string{"internal/addressspace", "internal/digraph", "internal/errs", "internal/groups", "internal/intern", "internal/parallel",
+	ground = []string{"internal/addressspace", "internal/errs", "internal/groups", "internal/intern", "internal/parallel",
 		"internal/numeral", "internal/result", "internal/safefile", "internal/shellwords", "internal/splitname", "internal/ui"}
 	// attic is what commands are made of besides the nouns.
 	attic = []string{"internal/catalogue", "internal/explain", "internal/manual", "internal/reference"}

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
-	"github.com/axiomine/axiomine/internal/digraph"
 )
 
 var cycle = Check{
@@ -84,7 +83,7 @@ func componentsOf(edges []trainset.Edge) map[uint32]int32 {
 		high, low := node(e.High), node(e.Low)
 		next[high] = append(next[high], low)
 	}
-	component := digraph.Components(next)
+	component := components(next)
 	for doc, n := range nodes {
 		nodes[doc] = component[n]
 	}

@@ -13,7 +13,6 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/label"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/tsvfield"
 )
@@ -102,9 +101,9 @@ func mtdnnTasks(p *plan.Plan) []plan.Task {
 		switch {
 		case t.Classes:
 		case t.Label == "pairwise":
-			t.Label = label.Task(p.Options.MTDNNRanking, isTaken)
+			t.Label = plan.TaskLabel(p.Options.MTDNNRanking, isTaken)
 		default:
-			t.Label = label.Task(t.Label+"-"+p.Options.MTDNNRanking, isTaken)
+			t.Label = plan.TaskLabel(t.Label+"-"+p.Options.MTDNNRanking, isTaken)
 		}
 	}
 	return tasks

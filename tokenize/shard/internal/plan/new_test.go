@@ -11,7 +11,6 @@ import (
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/hashes"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/label"
 )
 
 // usual are options under which nothing is wrong.
@@ -153,7 +152,7 @@ func TestTasks(t *testing.T) {
 	if views := p.Views(func(r Row) bool { return r.Weight == 2 }); len(views) != 1 || views[0].Items.N != 1 || ItemsOf(p.All()) != 6 {
 		t.Errorf("%d views, %d rows in all", len(views), ItemsOf(p.All()))
 	}
-	if label.Task("x&y", map[string]bool{}) != "x-with-y" {
+	if TaskLabel("x&y", map[string]bool{}) != "x-with-y" {
 		t.Error("the label of the test is another one")
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/internal/pipeline"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/sentences"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/tsvfield"
 )
 
@@ -41,7 +40,7 @@ type Store struct {
 	small      [][]uint16 // ids by chunk
 	wide       [][]uint32 // the same for a vocabulary of more than 65,536 pieces
 	// Sentences are those of documents; nil where no format needs them.
-	Sentences *sentences.Ends
+	Sentences *SentenceEnds
 }
 
 // chunkTexts is how many texts a goroutine reads at a time; their ids are in one slice.
@@ -114,7 +113,7 @@ func newStore(ctx context.Context, in *Input, o Options, needs Needs, st *progre
 	}
 	chunks := (len(refs) + chunkTexts - 1) / chunkTexts
 	if needs.Sentences {
-		s.Sentences = sentences.New(len(refs), chunkTexts)
+		s.Sentences = newSentenceEnds(len(refs), chunkTexts)
 	}
 	if needs.IDs {
 		s.extra = pipeline.Specials(in.Tokenizer.Template().Single)
@@ -179,7 +178,7 @@ func (s *Store) fill(in *Input, o Options, refs []textRef, c, low, high int, wit
 		}
 		s.ends[i], info.ids = uint32(len(ids)), hashOf(ids[begin:])
 		if s.Sentences != nil {
-			s.Sentences.Add(i, in.Tokenizer, text, whole, len(ids)-begin)
+			s.Sentences.add(i, in.Tokenizer, text, whole, len(ids)-begin)
 		}
 	}
 	m.ids = ids

@@ -1,10 +1,6 @@
 package plan
 
-import (
-	"slices"
-
-	"github.com/axiomine/axiomine/tokenize/shard/internal/label"
-)
+import "slices"
 
 // Task holds the rows of one task. Trainers take a batch from one task at a time, so most formats keep tasks apart.
 type Task struct {
@@ -86,7 +82,7 @@ func divide(c *cutter, splits []splitPlan, names []string) (tasks []Task, pairwi
 		for _, k := range split.tally.kinds {
 			if !isAdded[k.taskKey] {
 				isAdded[k.taskKey] = true
-				tasks = append(tasks, Task{name: k.task, Label: label.Task(k.task, labels), Classes: k.classes})
+				tasks = append(tasks, Task{name: k.task, Label: TaskLabel(k.task, labels), Classes: k.classes})
 			}
 		}
 	}

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"path"
 	"strings"
-
-	"github.com/axiomine/axiomine/tokenize/shard/internal/readers"
 )
 
 // View holds the items of the shards of one split in a folder: rows, groups of them, or texts, in file order.
@@ -41,7 +39,7 @@ func NewView[U any](split string, items Items[U], o Options, size func(U) int64)
 		batch := max(1, o.SpreadQueries) // a batch lies in one shard
 		v.perShard = max(batch, int((n+shards-1)/shards)/batch*batch)
 		if o.Readers > 0 {
-			v.perShard = readers.PerShard(items.N, int(max(shards, int64(ShardsPerReader*o.Readers))), o.Readers, batch)
+			v.perShard = itemsPerShard(items.N, int(max(shards, int64(ShardsPerReader*o.Readers))), o.Readers, batch)
 		}
 	}
 	return v

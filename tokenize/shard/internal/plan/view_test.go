@@ -3,8 +3,6 @@ package plan
 import (
 	"strings"
 	"testing"
-
-	"github.com/axiomine/axiomine/tokenize/shard/internal/readers"
 )
 
 // TestShardsOfCandidates: the text of a candidate is that of its query and its document. By hand: four candidates of 60 and 60 bytes in
@@ -51,8 +49,8 @@ func TestShardsOfJustSoManyBytes(t *testing.T) {
 func TestRowsOfShards(t *testing.T) {
 	store := &Store{Info: []TextInfo{{bytes: 10}}}
 	for _, c := range []struct{ batch, readers, want int }{
-		{0, 0, 34}, {8, 0, 32}, {64, 0, 64}, {0, 1, 25}, {0, 3, readers.PerShard(100, 12, 3, 1)},
-		{2, 2, readers.PerShard(100, 8, 2, 2)}} {
+		{0, 0, 34}, {8, 0, 32}, {64, 0, 64}, {0, 1, 25}, {0, 3, itemsPerShard(100, 12, 3, 1)},
+		{2, 2, itemsPerShard(100, 8, 2, 2)}} {
 		o := Options{ShardBytes: 1000, SpreadQueries: c.batch, Readers: c.readers}
 		v := NewView("train", NewItems(make([]Row, 100)), o, store.size)
 		if v.perShard != c.want || c.readers > 0 && (v.Shards() < 4*c.readers || v.Shards()%c.readers > 0) {

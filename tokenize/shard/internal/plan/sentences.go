@@ -1,5 +1,4 @@
-// Package sentences finds where the sentences of texts end, counted in ids.
-package sentences
+package plan
 
 import (
 	"slices"
@@ -9,23 +8,23 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 )
 
-// Ends holds where the sentences of texts end, in ids of their texts. Sentences are Unicode's (UAX
+// SentenceEnds holds where the sentences of texts end, in ids of their texts. Sentences are Unicode's (UAX
 // #29, section 5). A line break ends a sentence, so a title is one. A full stop before a capital
 // letter ends one too, even in an abbreviation.
-type Ends struct {
+type SentenceEnds struct {
 	chunk int        // texts of one
 	ends  []uint32   // of text i in its chunk
 	marks [][]uint32 // by chunk: the ends of its texts' sentences, in order
 }
 
-// New returns Ends with room for texts texts. Goroutines may add those of different chunks.
-func New(texts, chunk int) *Ends {
-	return &Ends{chunk, make([]uint32, texts), make([][]uint32, (texts+chunk-1)/chunk)}
+// newSentenceEnds returns them with room for texts texts. Goroutines may add those of different chunks.
+func newSentenceEnds(texts, chunk int) *SentenceEnds {
+	return &SentenceEnds{chunk, make([]uint32, texts), make([][]uint32, (texts+chunk-1)/chunk)}
 }
 
 // EndsOf returns the ends of the sentences of text i; the last one is the number of its ids in the
 // store. There is at least one end.
-func (s *Ends) EndsOf(i uint32) []uint32 {
+func (s *SentenceEnds) EndsOf(i uint32) []uint32 {
 	low, c := uint32(0), int(i)/s.chunk
 	if int(i)%s.chunk > 0 {
 		low = s.ends[i-1]
@@ -33,10 +32,10 @@ func (s *Ends) EndsOf(i uint32) []uint32 {
 	return s.marks[c][low:s.ends[i]]
 }
 
-// Add adds text i, the next one of its chunk, with its ids; limit is how many ids the store keeps.
+// add adds text i, the next one of its chunk, with its ids; limit is how many ids the store keeps.
 // Where its sentences alone have other ids, which a control character at their border makes
 // possible, it is one sentence.
-func (s *Ends) Add(i int, t *tokenize.Tokenizer, text string, ids []int32, limit int) {
+func (s *SentenceEnds) add(i int, t *tokenize.Tokenizer, text string, ids []int32, limit int) {
 	marks, parts := []uint32(nil), make([]int32, 0, len(ids))
 	for state, sentence := -1, ""; text != ""; {
 		sentence, text, state = uniseg.FirstSentenceInString(text, state)

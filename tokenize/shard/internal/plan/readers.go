@@ -1,10 +1,9 @@
-// Package readers divides items into shards that loaders of several readers share evenly.
-package readers
+package plan
 
-// PerShard returns how many of n items make a shard, a multiple of batch, so that there are at least as many shards as are wanted.
+// itemsPerShard returns how many of n items make a shard that loaders of several readers share evenly, a multiple of batch, so that there are at least as many shards as are wanted.
 // Their number is a multiple of the readers where some size makes it so with at most four times as many shards: with another
 // number, loaders let every rank read all files.
-func PerShard(n, wanted, readers, batch int) int {
+func itemsPerShard(n, wanted, readers, batch int) int {
 	most := max(1, n/wanted)
 	if (n+wanted-1)/wanted*(wanted-1) < n { // the last shard is not empty
 		most = max(1, (n+wanted-1)/wanted)

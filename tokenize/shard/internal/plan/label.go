@@ -1,5 +1,4 @@
-// Package label makes names fit for files and configs.
-package label
+package plan
 
 import (
 	"fmt"
@@ -11,9 +10,9 @@ import (
 // axioms do.
 var operatorWords = map[rune]string{'-': "reverse-", '+': "-plus-", '&': "-with-", '|': "-or-"}
 
-// Task makes a task's name fit for files and different from earlier labels: m-and & -tf-lnc
+// TaskLabel makes a task's name fit for files and different from earlier labels: m-and & -tf-lnc
 // becomes m-and-with-reverse-tf-lnc.
-func Task(name string, isTaken map[string]bool) string {
+func TaskLabel(name string, isTaken map[string]bool) string {
 	var b strings.Builder
 	inName := false // so that a dash belongs to the name, as in m-and, and is no operator
 	for _, r := range name {

@@ -1,10 +1,9 @@
-// Package digraph finds the cycles of directed graphs, such as contradicting preferences.
-package digraph
+package check
 
-// Components returns the number of each node's strongly connected component: two nodes have the same one if each is reached from the
+// components returns the number of each node's strongly connected component: two nodes have the same one if each is reached from the
 // other. next lists the nodes that edges of each node lead to. Components are numbered by their first node, from 0 on (Tarjan 1972,
 // without recursion).
-func Components(next [][]int32) (component []int32) {
+func components(next [][]int32) (component []int32) {
 	const open = -1
 	n := len(next)
 	index, low := make([]int32, n), make([]int32, n) // index counts from 1; 0 means not visited

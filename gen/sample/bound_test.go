@@ -1,17 +1,17 @@
-package bound
+package sample
 
 import (
 	"math"
 	"testing"
 )
 
-// TestBound: pools count all of their pairs, so many of them, or none.
-func TestBound(t *testing.T) {
-	b := New([]int{-1, 3, 0})
+// TestPairBound: pools count all of their pairs, so many of them, or none.
+func TestPairBound(t *testing.T) {
+	b := newPairBound([]int{-1, 3, 0})
 	if !b.Allow(0, math.MaxInt32) {
 		t.Fatal("there is no limit yet")
 	}
-	b = New([]int{-1, 3, 0})
+	b = newPairBound([]int{-1, 3, 0})
 	b.Limit(5)
 	for i, c := range []struct {
 		pool, n int

@@ -1,4 +1,4 @@
-package digraph
+package check
 
 import (
 	"slices"
@@ -52,7 +52,7 @@ func TestComponentsAreThePlainDefinition(t *testing.T) {
 		for a := range next {
 			next[a] = rapid.SliceOfN(rapid.Int32Range(0, int32(n-1)), 0, 3).Draw(t, "edges")
 		}
-		if got, want := Components(next), plainComponents(next); !slices.Equal(got, want) {
+		if got, want := components(next), plainComponents(next); !slices.Equal(got, want) {
 			t.Fatalf("%v: %v, not %v", next, got, want)
 		}
 	})
@@ -65,11 +65,11 @@ func TestComponentsOfALongPath(t *testing.T) {
 	for a := range n - 1 {
 		next[a] = []int32{int32(a + 1)}
 	}
-	if c := Components(next); c[n-1] != n-1 {
+	if c := components(next); c[n-1] != n-1 {
 		t.Errorf("the last of a path has component %d", c[n-1])
 	}
 	next[n-1] = []int32{0}
-	if c := Components(next); c[n-1] != 0 {
+	if c := components(next); c[n-1] != 0 {
 		t.Errorf("the last of a circle has component %d", c[n-1])
 	}
 }

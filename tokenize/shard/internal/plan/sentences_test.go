@@ -1,4 +1,4 @@
-package sentences
+package plan
 
 import (
 	"slices"
@@ -24,8 +24,8 @@ func TestSentences(t *testing.T) {
 		kept := rapid.IntRange(0, 20).Draw(t, "kept")
 		whole := tok.Encode(text)
 		kept = min(kept, len(whole))
-		s := New(1, 1)
-		s.Add(0, tok, text, whole, kept)
+		s := newSentenceEnds(1, 1)
+		s.add(0, tok, text, whole, kept)
 		ends := s.EndsOf(0)
 		if len(ends) == 0 || int(ends[len(ends)-1]) != kept {
 			t.Fatalf("%q of the ids %v, %d kept, ends at %v", text, whole, kept, ends)
@@ -36,10 +36,10 @@ func TestSentences(t *testing.T) {
 			}
 		}
 	})
-	s := New(2, 2)
+	s := newSentenceEnds(2, 2)
 	for i, text := range []string{"Red. Blue boat! The lake", "wind\u0085y"} { // NEL ends a sentence, and goes when the text is normalised
 		ids := tok.Encode(text)
-		s.Add(i, tok, text, ids, len(ids))
+		s.add(i, tok, text, ids, len(ids))
 	}
 	if !slices.Equal(s.EndsOf(0), []uint32{2, 5, 7}) || len(s.EndsOf(1)) != 1 {
 		t.Errorf("sentences end at %v and %v", s.EndsOf(0), s.EndsOf(1))
