@@ -151,7 +151,7 @@ func (w *walk) comment(of reflect.Type, f reflect.StructField) string {
 // Comments of Go begin with the name of what they describe.
 var (
 	being = regexp.MustCompile(`^[A-Z]\w* (is|are) `)
-	doing = regexp.MustCompile(`^[A-Z]\w+ ([a-z]+s )`)
+	doing = regexp.MustCompile(`^[A-Z]\w+ ([a-z]+s\b)`)
 )
 
 // spoken returns a comment without the Go name in front.
