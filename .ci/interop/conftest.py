@@ -25,7 +25,7 @@ ALL = "ALL_TESTS" in os.environ  # as under .ci/run --all
 # Trainers that need packages of their own, of gigabytes.
 LARGE = {"pylate", "trl"}
 # Recipes of two minutes on one core each, and why.
-SLOW = {"beam": "a build of Beam", "no-labels": "minutes of encoding"}
+SLOW = {"beam": "a build of Beam"}
 
 
 def long(reason):
