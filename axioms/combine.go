@@ -279,3 +279,12 @@ func (c *combination) explain(t *trace, votes []Verdict) {
 		}
 	})
 }
+
+// Parts returns the parts of an expression in the order in which they are written, and nil for an
+// axiom.
+func Parts(a Axiom) []Preference {
+	if c, ok := a.(*combination); ok {
+		return c.parts
+	}
+	return nil
+}

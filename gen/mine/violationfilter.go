@@ -93,9 +93,6 @@ func (s *RunScores) Score(query, doc string) (float64, bool) {
 	return score, ok
 }
 
-// Knows reports whether the run has a row for a query.
-func (s *RunScores) Knows(query string) bool { return s.byQuery[query] != nil }
-
 // Scores returns the run's scores of the query's candidates.
 func (s *RunScores) Scores(q *Query, _ int) []float64 {
 	docs := s.byQuery[q.ID]

@@ -306,7 +306,6 @@ func TestReadsTerms(t *testing.T) {
 		"a seed":          {func(c *configs.Config) { c.Gen.Seed = 7 }, false},
 		"another format":  {func(c *configs.Config) { c.Tokenize.OutputFormat = "jsonl,parquet" }, false},
 		"an axiom":        {func(c *configs.Config) { c.Gen.Axioms = "tfc1" }, true},
-		"perturbation":    {func(c *configs.Config) { c.Gen.Perturb = "tfc1" }, true},
 		"a mixture":       {func(c *configs.Config) { c.Gen.Mixture = "ranking=1,tfc1=1" }, true},
 		"retrieval":       {func(c *configs.Config) { c.Gen.Run = "" }, true},
 		"a hard run":      {func(c *configs.Config) { c.Gen.HardRun = rows }, true},

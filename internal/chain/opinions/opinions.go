@@ -19,7 +19,6 @@ import (
 // Opinions are what the files of a user say of documents: what run(FILE) and prefs(FILE) ask.
 type Opinions struct {
 	Runs        map[string]*mine.RunScores // by name
-	Paths       map[string]string          // of the runs
 	Preferences map[string]axioms.Preferring
 }
 
@@ -46,7 +45,7 @@ func Read(g *configs.Gen, list []axioms.Axiom, x index.Reader, o corpus.Options,
 	if err != nil || len(files) == 0 {
 		return nil, err
 	}
-	opinions := &Opinions{map[string]*mine.RunScores{}, map[string]string{}, map[string]axioms.Preferring{}}
+	opinions := &Opinions{map[string]*mine.RunScores{}, map[string]axioms.Preferring{}}
 	for _, f := range files {
 		rows, foreign := 0, 0
 		count := func(docs ...string) {
@@ -69,7 +68,7 @@ func Read(g *configs.Gen, list []axioms.Axiom, x index.Reader, o corpus.Options,
 			for _, row := range run {
 				count(row.DocID)
 			}
-			opinions.Runs[f.Name()], opinions.Paths[f.Name()] = mine.NewRunScores(x, run), f.Path
+			opinions.Runs[f.Name()] = mine.NewRunScores(x, run)
 		}
 		if foreign == rows {
 			return nil, errs.BadInput(f.Path, 0, "is it about this collection?", "none of its %d rows is about documents of the collection", rows)

@@ -45,7 +45,7 @@ func (o *explainOptions) Flags(cmd *cobra.Command) {
 	f.IntSliceVar(&o.request.Grades, "grade", nil, "the documents' judgements, likewise")
 	f.IntSliceVar(&o.request.Pieces, "pieces", nil, "the documents' lengths in word pieces (lnc2, variant camara)")
 	f.BoolVar(&o.asJSON, "json", false, "JSON instead of text")
-	o.common.AddConfig(cmd, explainKeys()...)
+	o.common.AddConfig(cmd, collectionKeys()...)
 	o.common.Check = meaning.Work{Explains: true}.Check
 }
 

@@ -16,9 +16,6 @@ func collectionKeys() []string {
 		"gen.add_relevant", "gen.add_judged", "gen.train_on", "gen.on_overlap", "gen.max_answer")
 }
 
-// explainKeys returns the keys of an explanation.
-func explainKeys() []string { return collectionKeys() }
-
 // askKeys returns the keys of an analysis of runs.
 func askKeys() []string {
 	return append(collectionKeys(), "gen.axioms", "gen.delta_star", "gen.made", "gen.perturb", "gen.max_candidates")
