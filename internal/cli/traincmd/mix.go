@@ -46,7 +46,7 @@ with weights chosen on the other four fifths.
 
 --weight auto, the default where nothing is judged, predicts the weight of the second of two runs from their scores: a
 ridge regression fitted on BM25 and the cosines of MiniLM on five collections. On collections that it was not fitted
-on it was better than a fixed .65 by .0086 MAP on average, on five of five (p .03). For runs that look otherwise, such
+on it was better than a fixed .65 by .0086 MAP on average, on each of the five. For runs that look otherwise, such
 as cosines in another range, it takes .65 and says so.`,
 	})
 }
