@@ -29,7 +29,6 @@ type QueryOptions struct {
 	QrelsFormat     string `mapstructure:"qrels_format"`
 	RunFormat       string `mapstructure:"run_format"`
 	RunOrder        string `mapstructure:"run_order"`
-	Variants        bool   `mapstructure:"variants"`
 	WPQAFilter      string `mapstructure:"wpqa_filter"`
 	RequirePositive bool   `mapstructure:"require_positive"`
 	CranfieldGrades string `mapstructure:"cranfield_grades"`
@@ -47,8 +46,8 @@ var inputKeys = []Key{
 	{Name: "gen.data", Decides: Documents, Files: wholePath{}, Brief: "a collection in a folder, or a file of rows",
 		Doc: "the collection's own folder; or answers or rows: a file, a 'pattern*' of rows, or - for standard input"},
 	{Name: "gen.format", Default: "auto", Decides: Documents,
-		Choices: oneOf("auto", "msmarco", "trec", "beir", "wikiqa", "wikipassageqa", "cranfield", "json", "ir-datasets", "ciff", "triples",
-			"text", "dicts", "answers", "store", "rows"),
+		Choices: oneOf("auto", "msmarco", "trec", "beir", "wikiqa", "wikipassageqa", "cranfield", "json", "ir-datasets", "triples",
+			"text", "answers", "rows"),
 		Brief: "form of the collection; auto: told by its files", Doc: "{choices}"},
 	{Name: "gen.collection", Decides: Documents, Files: wholePath{}, Doc: "documents, instead of those in the folder"},
 	{Name: "gen.columns", Decides: Documents, Brief: "columns of rows: query=NAME,document=NAME,label=NAME",
@@ -74,13 +73,13 @@ var inputKeys = []Key{
 		Choices: oneOf("first", "last"),
 		Doc:     "{choices}: which text of a repeated id to keep (default: an error)"},
 	{Name: "gen.run_format", Default: "auto", Decides: Topics,
-		Choices: oneOf("auto", "trec", "2col", "3col", "msmarco", "top1000", "jsonl", "nested"),
+		Choices: oneOf("auto", "trec", "2col", "3col", "msmarco", "top1000", "jsonl"),
 		Doc:     "{choices}"},
 	{Name: "gen.run_order", Default: "score", Decides: Topics,
 		Choices: oneOf("score", "rank"),
 		Doc:     "order of a given run: {choices}"},
 	{Name: "gen.topics_format", Decides: Topics, Open: true,
-		Choices: oneOf("tsv", "classic", "xml", "colon", "jsonl", "uqv", "top1000"),
+		Choices: oneOf("tsv", "classic", "xml", "jsonl", "top1000"),
 		Doc:     "{choices}, where topics have another form than the collection's"},
 	{Name: "gen.qrels_format", Decides: Topics, Open: true,
 		Choices: oneOf("3col", "prels", "triples-ids"),
@@ -88,7 +87,6 @@ var inputKeys = []Key{
 	{Name: "gen.fix_encoding", Default: "auto", Decides: Documents,
 		Choices: []choice{{Value: "auto", Note: "MS MARCO passages"}, {Value: "on"}, {Value: "off"}},
 		Doc:     "repair UTF-8 once read as Latin-1: {choices}"},
-	{Name: "gen.variants", Default: "false", Decides: Topics, Doc: "every query variant is a query with its topic's judgements"},
 	{Name: "gen.wpqa_filter", Rare: true, Default: "none", Decides: Topics,
 		Choices: oneOf("none", "rennings"),
 		Doc:     "questions of WikiPassageQA to leave out: {choices}"},

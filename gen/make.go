@@ -41,9 +41,6 @@ func Make(ctx context.Context, c *configs.Config, folder string) (*DataSet, erro
 
 // Fill runs every stage of a run that Start returned: it leaves pairs and shards in the run's folder, and returns them.
 func Fill(ctx context.Context, run *prepare.Preparation) (*DataSet, error) {
-	if err := prepare.NeedTexts(run, "writing shards (gen sample writes pairs of ids)"); err != nil {
-		return nil, err
-	}
 	run, err := run.Spare().AllForTraining(ctx, export.CheckCandidates)
 	if err != nil {
 		return nil, err

@@ -31,5 +31,5 @@ func readAnserini(s *source, _ Options, emit func(Doc, int) error) error {
 }
 
 func fitsAnserini(h head) bool {
-	return (h.opensWith('{') || h.opensWith('[')) && bytes.Contains(h.text, []byte(`"contents"`)) && !fitsKeyed(h) && !fitsStore(h)
+	return (h.opensWith('{') || h.opensWith('[')) && bytes.Contains(h.text, []byte(`"contents"`))
 }

@@ -103,26 +103,11 @@ func fitsClassic(h head) bool   { return h.hasTag("top") }
 func fitsXMLTopics(h head) bool { return h.hasTag("topic") || h.hasTag("query") && !h.hasTag("top") }
 func fitsJSONL(h head) bool     { return h.opensWith('{') }
 func fitsObjects(h head) bool {
-	return h.opensWith('{') && !fitsKeyed(h) || h.opensWith('[') && bytes.Contains(h.text, []byte("{"))
+	return h.opensWith('{') || h.opensWith('[') && bytes.Contains(h.text, []byte("{"))
 }
 func fitsJSONLDocs(h head) bool {
 	hasText := bytes.Contains(h.text, []byte(`"text"`)) || bytes.Contains(h.text, []byte(`"body"`)) && !fitsAnserini(h)
-	return h.opensWith('{') && hasText && !fitsKeyed(h) && !fitsStore(h) && !flatjson.IsFrame(h.text)
-}
-
-func fitsColon(h head) bool {
-	return !h.opensWith('<') && !h.opensWith('{') && !h.opensWith('[') && h.most(func(line []byte) bool {
-		id, _, ok := bytes.Cut(line, []byte(":"))
-		return ok && len(id) > 0 && !bytes.ContainsAny(id, " \t;")
-	})
-}
-
-func fitsUQV(h head) bool {
-	return h.most(func(line []byte) bool {
-		id, _, ok := bytes.Cut(line, []byte(";"))
-		topic, _, hasNumber := bytes.Cut(id, []byte("-"))
-		return ok && hasNumber && len(topic) > 0 && !bytes.ContainsAny(id, " \t")
-	})
+	return h.opensWith('{') && hasText && !flatjson.IsFrame(h.text)
 }
 
 func fitsColumns(n int) func(head) bool {

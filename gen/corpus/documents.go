@@ -121,7 +121,7 @@ func documentsOfFile(file string, format Format, o Options, rep *Report, visit f
 		rep.note("empty file", 1, file, 0)
 		return format, nil
 	}
-	e, err := choose(documentFormats, format, "--format", s, rep)
+	e, err := choose(documentFormats, format, documentsFlag, s, rep)
 	if err != nil {
 		return format, err
 	}

@@ -30,7 +30,7 @@ func TestDoubtfulTexts(t *testing.T) {
 			"positive = positive_passages, negative = negative_passages"},
 		{"SQuAD", `{"version":"2","data":[{"title":"t","paragraphs":[{"context":"LONG","qas":[` +
 			`{"question":"q","id":"1","answers":[{"text":"a"}]},{"question":"r","id":"2","answers":[]}]}]}]}`,
-			"query = data.paragraphs.qas.question, query_id = data.paragraphs.qas.id, document = data.paragraphs.context"},
+			"SQuAD's nested JSON is not read; hint: python3 -c "},
 		{"BioASQ", `{"questions":[{"body":"q","documents":["http://a/1"],"snippets":[{"text":"LONG","document":"http://a/1"}],"id":"1"}]}`,
 			"query = questions.body, query_id = questions.id, positive = questions.snippets.text"},
 		{"answers alone", `{"question":"q","answer":"a"}`, "document = answer"},

@@ -21,17 +21,14 @@ const (
 	cranfield      Format = "cranfield"     // cran.all.1400, cran.qry, cranqrel
 	jsonCollection Format = "json"          // Anserini's JsonCollection
 	irDatasets     Format = "ir-datasets"   // exports of ir_datasets
-	CIFF           Format = "ciff"          // the common index file format: postings, no texts
 	Triples        Format = "triples"       // texts of MS MARCO's training triples
 	Answers        Format = "answers"       // generated answers of queries
-	dicts          Format = "dicts"         // dictionaries by id that Python code dumps
-	stores         Format = "store"         // exports of search engines and vector stores
 	Table          Format = "rows"          // a table of queries, documents and labels: CSV, TSV, JSON, Parquet, Arrow
 )
 
 // collectionFormats are the formats of whole collections.
-var collectionFormats = []Format{MSMARCO, TREC, BEIR, wikiQA, wikiPassageQA, cranfield, jsonCollection, irDatasets, CIFF, Triples,
-	Text, dicts, Answers, stores, Table}
+var collectionFormats = []Format{MSMARCO, TREC, BEIR, wikiQA, wikiPassageQA, cranfield, jsonCollection, irDatasets, Triples, Text, Answers,
+	Table}
 
 // entry is one format of a kind of file. To add a format, add a file with its reader and one entry here.
 type entry[R any] struct {
@@ -72,34 +69,25 @@ var documentFormats = []entry[documentReader]{
 		fits: fitsCranfield, read: readCranfieldDocs},
 	{name: "json", families: []Format{jsonCollection}, about: `{"id", "contents"}, or an array of them`,
 		fits: fitsAnserini, read: readAnserini},
-	{name: keyed, families: []Format{dicts}, about: `{"id": "text"} or {"id": {"title", "text"}}, one object for all`,
-		fits: fitsKeyed, read: readKeyedDocs},
 	{name: "ir-tsv", families: []Format{irDatasets}, about: "doc_id TAB field TAB field",
 		fits: fitsExported, familyOnly: true, read: readExportedDocs},
 	{name: Triples, families: []Format{Triples}, about: "query TAB positive TAB negative (triples.train.small.tsv)",
 		fits: fitsTriples, familyOnly: true, read: readTripleDocs},
 	{name: Text, families: []Format{Text}, about: "a folder of .txt and .md, each file a document",
 		fits: fitsText, familyOnly: true, read: readText},
-	{name: "ciff", families: []Format{CIFF}, about: "postings of an index (CIFF)",
-		fits: fitsCIFF, read: refuseCIFF},
 	{name: Answers, families: []Format{Answers}, about: answersLook, fits: fitsAnswers, familyOnly: true, read: readAnswersDocs},
-	{name: stores, families: []Format{stores}, about: storeLook, fits: fitsStore, read: readStoreDocs},
 	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowDocs, header: true, read: readRowDocs},
 }
 
 var topicFormats = []entry[topicReader]{
-	{name: "tsv", families: []Format{MSMARCO, TREC, jsonCollection, CIFF, Text, dicts, stores}, about: "qid TAB text",
+	{name: "tsv", families: []Format{MSMARCO, TREC, jsonCollection, Text}, about: "qid TAB text",
 		fits: fitsTSV, read: readTSVTopics},
-	{name: "classic", families: []Format{TREC, jsonCollection, irDatasets, CIFF, Text}, about: "<top> <num> Number: 1 <title> text </top>",
+	{name: "classic", families: []Format{TREC, jsonCollection, irDatasets, Text}, about: "<top> <num> Number: 1 <title> text </top>",
 		fits: fitsClassic, read: readClassicTopics},
-	{name: "xml", families: []Format{TREC, jsonCollection, CIFF, Text}, about: `<topic number="1"> <query> text </query> </topic>`,
+	{name: "xml", families: []Format{TREC, jsonCollection, Text}, about: `<topic number="1"> <query> text </query> </topic>`,
 		fits: fitsXMLTopics, read: readXMLTopics},
-	{name: "colon", families: []Format{TREC}, about: "qid:text", fits: fitsColon, read: readColonTopics},
-	{name: "jsonl", families: []Format{TREC, BEIR, jsonCollection, irDatasets, CIFF, Text, dicts, stores}, about: `{"_id", "text"}`,
+	{name: "jsonl", families: []Format{TREC, BEIR, jsonCollection, irDatasets, Text}, about: `{"_id", "text"}`,
 		fits: fitsObjects, read: readJSONLTopics},
-	{name: keyed, families: []Format{jsonCollection, dicts}, about: `{"id": "text"} or {"id": {"text"}}, one object for all`,
-		fits: fitsKeyed, read: readKeyedTopics},
-	{name: "uqv", families: []Format{TREC}, about: "topic-n;text (query variants)", fits: fitsUQV, read: readUQV},
 	{name: "top1000", about: "qid TAB pid TAB query TAB passage", fits: fitsTop1000, read: readTop1000Topics, mojibake: true},
 	{name: "wikiqa", families: []Format{wikiQA}, about: "the same table as the documents",
 		fits: fitsWikiQA, read: readWikiQATopics},
@@ -120,11 +108,11 @@ const rowsLook = "CSV, TSV, JSON, Parquet or Arrow with columns such as query, p
 const tripleIDs = "triples-ids"
 
 var qrelsFormats = []entry[qrelsReader]{
-	{name: "trec", families: []Format{TREC, MSMARCO, BEIR, jsonCollection, irDatasets, CIFF, Text, dicts, stores},
+	{name: "trec", families: []Format{TREC, MSMARCO, BEIR, jsonCollection, irDatasets, Text},
 		about: "qid iteration docid grade", fits: fitsTRECQrels, read: columnQrels(4)},
 	{name: "3col", about: "qid docid grade", fits: fitsThreeColumns, read: columnQrels(3)},
 	{name: "prels", about: "qid docid grade method probability", read: columnQrels(5)},
-	{name: "beir", families: []Format{BEIR, dicts, stores}, about: "query-id TAB corpus-id TAB score, with a header",
+	{name: "beir", families: []Format{BEIR}, about: "query-id TAB corpus-id TAB score, with a header",
 		fits: fitsBEIRQrels, read: readBEIRQrels},
 	{name: "wikiqa", families: []Format{wikiQA}, about: "the same table as the documents",
 		fits: fitsWikiQA, read: readWikiQAQrels},
@@ -139,10 +127,6 @@ var qrelsFormats = []entry[qrelsReader]{
 	{name: tripleIDs, about: "qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON", read: readIDTripleQrels},
 	{name: "jsonl", families: []Format{irDatasets, BEIR}, about: `{"query_id", "doc_id", "relevance"}`,
 		fits: fitsJSONLQrels, read: readJSONLQrels},
-	{name: "lotte", families: []Format{MSMARCO}, about: `{"qid", "query", "answer_pids": [..]} (qas.search.jsonl)`,
-		fits: fitsLoTTEQrels, read: readLoTTEQrels},
-	{name: nested, families: []Format{jsonCollection, dicts}, about: `{"query": {"document": grade}}`, fits: fitsNested,
-		read: readNestedQrels},
 	{name: Answers, families: []Format{Answers}, about: "the same lines as the documents", fits: fitsAnswers, familyOnly: true,
 		read: readAnswersQrels},
 	{name: Table, families: []Format{Table, BEIR, irDatasets}, about: rowsLook, fits: fitsRowQrels, header: true, read: readRowQrels},
@@ -156,7 +140,6 @@ var runFormats = []entry[runReader]{
 	{name: "top1000", about: "qid TAB pid TAB query TAB passage, unordered", fits: isRun("top1000"), read: readTop1000Row},
 	{name: "jsonl", about: `{"query_id", "doc_id", "score"}`, fits: isRun("jsonl"),
 		read: readJSONLRow},
-	{name: nested, about: `{"query": {"document": score}}`, fits: isRun(nested)},
 	{name: Table, about: "CSV, TSV, JSON, Parquet or Arrow with columns such as query_id, doc_id, score", fits: isRun(Table)},
 }
 
@@ -211,7 +194,14 @@ func pick[R any](table []entry[R], format Format, flag string, s *source, rep *R
 	}
 	h := newHead(s)
 	fitting := slices.DeleteFunc(slices.Clone(entries), func(e entry[R]) bool { return e.fits == nil || !e.fits(h) })
-	if i := slices.IndexFunc(fitting, func(e entry[R]) bool { return e.header }); i >= 0 {
+	i := slices.IndexFunc(fitting, func(e entry[R]) bool { return e.header })
+	if err := refuse(h, flag, i >= 0); err != nil {
+		if len(fitting) > 0 && !h.opensWith('{') && !h.opensWith('[') { // a line of text may be both
+			err.Hint = flag + " " + fitting[0].name + " reads it as such lines, and this writes it anew: " + err.Hint
+		}
+		return entry[R]{}, err
+	}
+	if i >= 0 {
 		fitting = fitting[i : i+1]
 	}
 	switch {
@@ -225,10 +215,10 @@ func pick[R any](table []entry[R], format Format, flag string, s *source, rep *R
 	case len(fitting) > 1:
 		return entry[R]{}, errs.BadInput(s.path, 0, "choose with "+flag, "it fits the formats %s", strings.Join(formatNames(fitting), " and "))
 	case format == Auto || format == "":
-		if flag == "--qrels-format" && len(h.lines) > 0 && len(appendFields(h.lines[0], nil)) == 6 && isRun("trec")(h) {
+		if flag == qrelsFlag && len(h.lines) > 0 && len(appendFields(h.lines[0], nil)) == 6 && isRun("trec")(h) {
 			return entry[R]{}, errs.BadInput(s.path, 0, "give judgements: qid 0 docid grade", "a run, and judgements are wanted")
 		}
-		if t, p, err := planOfHead(h, Options{Columns: h.columns}); flag == "--format" && err == nil && t != nil && p.Columns.String() != "" {
+		if t, p, err := planOfHead(h, Options{Columns: h.columns}); flag == documentsFlag && err == nil && t != nil && p.Columns.String() != "" {
 			return entry[R]{}, p.BadDocuments(s.path, columnsOf(t))
 		}
 		var choices []string

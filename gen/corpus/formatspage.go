@@ -19,6 +19,10 @@ func FormatsPage() string {
 	writeFormats(&page, "topics", topicFormats)
 	writeFormats(&page, "judgements", qrelsFormats)
 	writeFormats(&page, "runs", runFormats)
+	page.WriteString("\n## All forms that are refused, with the line that helps\n\n")
+	for _, f := range refusedForms {
+		fmt.Fprintf(&page, "- %s\n", f.name)
+	}
 	page.WriteString("\n## All columns of rows\n\n" + tabular.NamesTable())
 	return page.String()
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
-	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -110,20 +109,21 @@ func (s Search) errNoCollection(dir string, entries []string) error {
 			nearest, most = p, n
 		}
 	}
-	if documents := partname.Matches(entries, nearest.documents); len(documents) > 0 && nearest.format != stores {
-		return errs.BadInput(filepath.Join(dir, documents[0].Name), 0,
-			"--format "+nearest.format+" reads it all the same, and counts what does not fit",
+	if documents := partname.Matches(entries, nearest.documents); len(documents) > 0 {
+		path := filepath.Join(dir, documents[0].Name)
+		if form, command := refusedFormOf(path, documentsFlag); form != "" {
+			return errs.BadInput(path, 0, command, "%s is not read", form)
+		}
+		return errs.BadInput(path, 0, "--format "+nearest.format+" reads it all the same, and counts what does not fit",
 			"it has the name of %s documents, but too many of its first lines do not look like them", nearest.format)
 	}
 	for _, name := range entries {
-		form, command := plainfile.UnreadForm(filepath.Join(dir, name))
-		isPart := len(partname.Matches([]string{strings.TrimSuffix(name, filepath.Ext(name))}, nearest.documents)) > 0
-		if form != "" && (most == 0 || isPart) {
+		if form, command := unreadForm(filepath.Join(dir, name)); form != "" {
 			return errs.BadInput(dir, 0, command, "no collection: it holds %s, and %s is not read", describeFiles(entries), form)
 		}
 	}
 	const tables = "a table with columns such as query, passage, label is enough"
-	if most == 0 || nearest.format == stores {
+	if most == 0 {
 		if tables, err := tablesIn(dir); err == nil && len(tables) == 1 {
 			if _, bad := tablePlan(tables[0], s.Options); bad != nil {
 				return bad
@@ -135,6 +135,26 @@ func (s Search) errNoCollection(dir string, entries []string) error {
 	return errs.BadInput(dir, 0, "name the documents with --collection FILE; "+tables,
 		"no collection: it holds %s; the nearest form is %s, whose documents are called %s", describeFiles(entries), nearest.format,
 		strings.Join(nearest.documents[:min(3, len(nearest.documents))], ", "))
+}
+
+// refuseMissing returns an error if a folder lacks queries or judgements and has a file that holds them in a refused form.
+func (s Search) refuseMissing(dir string, entries []string, l *Layout) error {
+	var missing []string
+	if s.Topics == nil && len(l.Queries) == 0 {
+		missing = append(missing, topicsFlag)
+	}
+	if s.Qrels == nil && len(l.Qrels) == 0 {
+		missing = append(missing, qrelsFlag)
+	}
+	for _, flag := range missing {
+		for _, name := range entries {
+			path := filepath.Join(dir, name)
+			if form, command := refusedFormOf(path, flag); form != "" {
+				return errs.BadInput(path, 0, command, "%s is not read", form)
+			}
+		}
+	}
+	return nil
 }
 
 // describeFiles returns the names of the first files of a folder.

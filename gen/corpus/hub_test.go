@@ -34,8 +34,6 @@ func TestReadAsItIs(t *testing.T) {
 		{name: "msmarco-v2", collection: "msmarco_v2_passage", firstID: "msmarco_passage_00_0"},
 		{name: "msmarco-v2.1", collection: "segments", firstID: "msmarco_v2.1_doc_00_0#0_0"},
 		{name: "tirex", file: "rerank.jsonl", split: AllSplits},
-		{name: "lotte", split: AllSplits}, {name: "elasticsearch", split: AllSplits}, {name: "bulk", split: AllSplits},
-		{name: "qdrant", split: AllSplits}, {name: "weaviate", split: AllSplits},
 		{name: "followir", split: "test"}, {name: "nanobeir-bm25", split: "train"}, {name: "flat", split: "test"},
 		{name: "wands", split: AllSplits}, {name: "beir-trec", split: AllSplits},
 	} {
@@ -195,7 +193,7 @@ func TestSMART(t *testing.T) {
 
 // TestRunForms: the same run in every form of a table has the same rows.
 func TestRunForms(t *testing.T) {
-	for _, name := range []string{"run.parquet", "run.csv", "run.json"} {
+	for _, name := range []string{"run.parquet", "run.csv"} {
 		run, err := Run(filepath.Join("testdata/hub/runs", name), Auto, Options{}, nil)
 		if err != nil || len(run) != 20 || run[7] != (RunRow{"q1", "d2", 3, 8.5}) {
 			t.Errorf("%s: %v, %v", name, run, err)

@@ -70,7 +70,6 @@ func TestRunForms(t *testing.T) {
 		"q\ta\t1\nq\tb\t2\nr\ta\t1\n":                    "ab", // ranks
 		"q a\nq b\n":                                     "ab",
 		`{"query_id": "q", "doc_id": "a", "score": 1}`:   "a",
-		`{"q": {"b": 1, "a": 2.5}, "r": {"a": 1}}`:       "ab",
 		"q Q0 a 1 .99999998 t\nq Q0 b 2 .99999999 t\n":   "ba",
 		"q Q0 b 1 .99999998 t\nq Q0 a 2 .99999999 t\n":   "ba", // a tie in single precision: b stands first
 		"q Q0 a 1 16777217 t\nq Q0 b 2 16777216 t\n":     "ba",
@@ -106,7 +105,6 @@ func TestRunForms(t *testing.T) {
 		"qid docid rel\nq a 1\n":                           1,
 		"{ 0 d 0\n{ 0 e 1\n":                               2,
 		"{} d 0\n{\"a\" e 1\n":                             2,
-		`{"q": {"a": 1, "b": 0}}`:                          2,
 		`{"query_id": "q", "doc_id": "a", "relevance": 1}`: 1,
 	} {
 		file := filepath.Join(t.TempDir(), "qrels")

@@ -46,11 +46,11 @@ type parts struct {
 }
 
 // hasMany reports whether several files may hold the documents; all of them are then read.
-func (p parts) hasMany() bool { return p.format == wikiQA || p.format == Triples || p.format == stores }
+func (p parts) hasMany() bool { return p.format == wikiQA || p.format == Triples }
 
 var collections = []parts{
 	{MSMARCO, []string{"collection.tsv"}, []string{"queries.tsv", "queries.*.tsv", "questions.*.tsv"},
-		[]string{"qrels.tsv", "qrels.txt", "qrels.*.tsv", "qrels.*.txt", "qas.*.jsonl"}, []string{"run*.txt", "run*.tsv", "run*.trec"}},
+		[]string{"qrels.tsv", "qrels.txt", "qrels.*.tsv", "qrels.*.txt"}, []string{"run*.txt", "run*.tsv", "run*.trec"}},
 	{MSMARCO, []string{"msmarco-docs.tsv"}, []string{"msmarco-doc*-queries.tsv"}, []string{"msmarco-doc*-qrels.tsv"},
 		[]string{"run*.txt", "run*.tsv", "run*.trec", "msmarco-doc*-top100"}},
 	{TREC, []string{"docs/", "documents/", "docs*.trec", "docs*.sgml", "docs*.sgm", "docs*.txt", "documents*.trec", "documents*.sgml",
@@ -72,16 +72,9 @@ var collections = []parts{
 		"documents.json", "documents.jsonl", "collection.json", "collection.jsonl", "corpus.json", "corpus.jsonl"},
 		[]string{"topics*.tsv", "topics*.jsonl", "topics*.json", "topics*.txt", "topics*.xml", "queries*.tsv", "queries*.jsonl", "queries*.json"},
 		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels*.json", "qrels"}, []string{"run*.txt", "run*.trec", "run*.json"}},
-	{dicts, []string{"docs.json", "documents.json", "collection.json", "corpus.json"},
-		[]string{"topics*.json", "queries*.json", "topics*.tsv", "topics*.jsonl", "queries*.tsv", "queries*.jsonl"},
-		[]string{"qrels*.json", "qrels*.tsv", "qrels*.txt", "qrels*.trec", "qrels/*.tsv"}, []string{"run*.json", "run*.txt", "run*.trec"}},
-	{CIFF, []string{"*.ciff"}, []string{"topics*.tsv", "topics*.jsonl", "topics*.txt", "topics*.xml", "queries*.tsv", "queries*.jsonl"},
-		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels"}, []string{"run*.txt", "run*.trec"}},
 	{Text, []string{"docs/", "documents/", "texts/", "notes/"},
 		[]string{"topics*.tsv", "topics*.jsonl", "topics*.txt", "topics*.xml", "queries*.tsv", "queries*.jsonl"},
 		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels"}, []string{"run*.txt", "run*.trec"}},
-	{stores, []string{"*.json", "*.jsonl", "*.ndjson"}, []string{"topics*.tsv", "topics*.txt", "queries*.tsv", "queries*.jsonl"},
-		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels/*.tsv", "qrels"}, []string{"run*.txt", "run*.trec"}},
 	{Triples, []string{"triples.<split>.tsv"}, []string{"triples.<split>.tsv"}, []string{"triples.<split>.tsv"}, nil},
 	{irDatasets, []string{"docs.tsv", "docs.jsonl"}, []string{"queries*.tsv", "queries*.jsonl"},
 		[]string{"qrels*.tsv", "qrels*.jsonl", "qrels*.trec", "qrels*.txt", "qrels"},
@@ -117,9 +110,6 @@ func (s Search) In(dir string) (Layout, error) {
 			return s.withGiven(l), err
 		}
 	}
-	if auto && !folder && err == nil && s.Options.Columns == "" && looksLike(dir, stores) {
-		return s.finish(Layout{Format: stores, Documents: dir}, nil)
-	}
 	if s.Format == Table || auto && (s.Options.Columns != "" || dir == "-" || !folder) {
 		required := s.Format == Table || !folder
 		if l, ok, err := discoverTable(dir, s.Options, required); ok || required || err != nil {
@@ -149,6 +139,9 @@ func (s Search) In(dir string) (Layout, error) {
 	}
 	if err == nil && !ok {
 		err = s.errNoCollection(dir, entries)
+	}
+	if err == nil && auto {
+		err = s.refuseMissing(dir, entries, &l)
 	}
 	return s.finish(l, err)
 }
@@ -324,12 +317,12 @@ func looksLike(path string, format Format) bool {
 		}
 		s, err := openSource(file, Options{}, nil)
 		if err != nil {
-			return format != stores // by its name; the reader reports the error
+			return true // by its name; the reader reports the error
 		}
 		defer s.close()
 		h := newHead(s)
 		fits := func(e entry[documentReader]) bool { return slices.Contains(e.families, format) && e.fits(h) }
-		return len(h.lines) == 0 && format != stores || slices.ContainsFunc(documentFormats, fits)
+		return len(h.lines) == 0 || slices.ContainsFunc(documentFormats, fits) && refuse(h, documentsFlag, false) == nil
 	}
 	return false
 }
@@ -396,7 +389,7 @@ func (l Layout) Splits() []string {
 
 // Split reads the queries and the judgements of one split. The queries' ids are spelled as in the
 // judgements. From a file with the queries of several splits, only queries with judgements are returned.
-// Query variants inherit the judgements of their topics. The judgements are nil if the split has none.
+// The judgements are nil if the split has none.
 func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report) ([]Query, []Qrel, error) {
 	file, ok := l.Queries[split]
 	if !ok {
@@ -423,9 +416,6 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 		return nil, nil, err
 	}
 	rep.note("queries renamed to the judgements' spelling", reconcile(queries, qrels), file, 0)
-	if o.Variants {
-		qrels = inherit(queries, qrels)
-	}
 	if l.sharesQueries(split) {
 		remaining := judgedQueries(queries, qrels)
 		rep.note(fmt.Sprintf("queries of other splits than %s", split), len(queries)-len(remaining), file, 0)

@@ -38,15 +38,6 @@ var malformedTopics = map[string]*malformed{
 			{"<topic number=\"1\"><query>a</query></topic>\n<topic number=\"1\"><query>b</query></topic>\n",
 				`2: query "1" stands twice with different text; hint: choose with --on-duplicate first|last`},
 		}},
-	"colon topics": {format: "colon", read: readsQueries, noun: "queries", good: "1:one\n",
-		hint: "expected qid:text; leave out --strict to skip it", cases: [][2]string{
-			{"one\n", "1: no colon"},
-			{"1:one\n2 two\n", "2: no colon"},
-			{":one\n", "1: empty id"},
-			{"1:\n", "1: topic without text in the chosen fields"},
-			{"1:one\n\n\n2:  \n", "4: topic without text in the chosen fields"},
-			{"1:one\n1:two\n", `2: query "1" stands twice with different text; hint: choose with --on-duplicate first|last`},
-		}},
 	"queries.jsonl": {format: "jsonl", read: readsQueries, noun: "queries", good: `{"_id": "1", "text": "one"}` + "\n",
 		hint: `expected {"_id", "text"}; leave out --strict to skip it`, cases: [][2]string{
 			{"{\n", "1: malformed JSON"},
@@ -59,15 +50,6 @@ var malformedTopics = map[string]*malformed{
 			{`[1]` + "\n", "1: malformed JSON"},
 			{`{"_id": "1", "text": "a"}` + "\n" + `{"_id": 1, "text": "b"}` + "\n",
 				`2: query "1" stands twice with different text; hint: choose with --on-duplicate first|last`},
-		}},
-	"query variants": {format: "uqv", o: Options{Variants: true}, read: readsQueries, noun: "queries", good: "201-1;one\n",
-		hint: "expected topic-n;text (query variants); leave out --strict to skip it", cases: [][2]string{
-			{"201-1 one\n", "1: no semicolon"},
-			{"201-1;one\n201-2,two\n", "2: no semicolon"},
-			{";one\n", "1: empty id"},
-			{"-1;one\n", "1: empty id"},
-			{"201-1;\n", "1: topic without text in the chosen fields"},
-			{"201-1;one\n201-1;two\n", `2: query "201-1" stands twice with different text; hint: choose with --on-duplicate first|last`},
 		}},
 	"topics of top1000": {format: "top1000", read: readsQueries, noun: "queries", good: "7\t1\tq\tp\n",
 		hint: "expected qid TAB pid TAB query TAB passage; leave out --strict to skip it", cases: [][2]string{

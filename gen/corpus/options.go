@@ -16,12 +16,11 @@ type Options struct {
 	OnDuplicate     string   // of one id with two contents: "" is an error (qrels: the higher grade), or first, or last
 	DocFields       []string // parts of a document's text: title, text, url, or tags of TREC documents; default title,text
 	TopicFields     []string // parts of a query's text, joined by a space: title, desc, narr or a field's own name; default title
-	TopicsFormat    string   // tsv, classic, xml, colon, jsonl, uqv, ...; "" leaves it to the collection's format
-	QrelsFormat     string   // trec, 3col, prels, beir, jsonl, nested ..; "" leaves it to the collection's format
-	RunFormat       string   // trec, 2col, 3col, msmarco, jsonl, nested or top1000; default auto: detected from the first lines
+	TopicsFormat    string   // tsv, classic, xml, jsonl, ...; "" leaves it to the collection's format
+	QrelsFormat     string   // trec, 3col, prels, beir, jsonl ..; "" leaves it to the collection's format
+	RunFormat       string   // trec, 2col, 3col, msmarco, jsonl or top1000; default auto: detected from the first lines
 	RunOrder        string   // score (descending, ties by document id descending) or rank (column 4); default score
 	FixEncoding     string   // repair of UTF-8 once read as Latin-1: auto (on for MS MARCO passages), on or off
-	Variants        bool     // each query variant is a query; else the first variant represents its topic
 	WPQAFilter      string   // questions of WikiPassageQA to leave out: rennings or none; default none
 	RequirePositive int      // queries without a judgement of this grade or a higher one are left out; 0 keeps all
 	CranfieldGrades string   // codes of cranqrel: cleverdon (1..4 become grades 4..1, -1 becomes 0) or as-is; default cleverdon

@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"encoding/json"
+	"io"
 	"strconv"
 	"strings"
 
@@ -11,6 +12,24 @@ import (
 // WikiPassageQA keeps its passages in document_passages.json, {document: {passage number: text}}, and its questions in
 // tables of QID TAB Question TAB DocumentID TAB DocumentName TAB RelevantPassages, with or without that header. A
 // passage's id is document_number.
+
+// eachNested calls visit for every value of {"outer": {"inner": value}}.
+func eachNested(s *source, visit func(outer, inner string, value json.RawMessage, line int) error) error {
+	m := newMemberStream(s)
+	return m.eachObject(func(outer string) error {
+		err := m.eachMember(func(inner string) error {
+			value, err := m.value()
+			if err != nil {
+				return err
+			}
+			return visit(outer, inner, value, m.line())
+		})
+		if err == io.EOF { // in the middle
+			return errNotJSON
+		}
+		return err
+	})
+}
 
 // readPassages reads document_passages.json. The file may be one line; only the current passage is held.
 func readPassages(s *source, _ Options, emit func(Doc, int) error) error {

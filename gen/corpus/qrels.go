@@ -48,7 +48,7 @@ type qrelList struct {
 }
 
 func (l *qrelList) read(path string, format Format, o Options, rep *Report) error {
-	s, e, err := open(qrelsFormats, format, "--qrels-format", "judgements", path, o, rep)
+	s, e, err := open(qrelsFormats, format, qrelsFlag, "judgements", path, o, rep)
 	if err != nil {
 		return err
 	}

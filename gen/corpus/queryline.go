@@ -13,7 +13,7 @@ func (l Layout) QueryLine(split, id string, o Options) (file string, line int) {
 	o.split, o.splitColumns, o.counted = split, l.splitColumns, true
 	format := cmp.Or(o.TopicsFormat, string(l.TopicsFormat), string(l.Format))
 	for _, path := range paths(all) {
-		s, e, err := open(topicFormats, Format(format), "--topics-format", "queries", path, o, new(Report))
+		s, e, err := open(topicFormats, Format(format), topicsFlag, "queries", path, o, new(Report))
 		if err != nil {
 			return all, 0
 		}

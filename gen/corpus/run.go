@@ -3,7 +3,6 @@ package corpus
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
 	"math"
 	"slices"
 	"strconv"
@@ -21,7 +20,7 @@ func openRun(path string, format Format, o Options, rep *Report) (*source, entry
 		format = Auto
 	}
 	if format != Auto {
-		return open(runFormats, format, "--run-format", "rows", path, o, rep)
+		return open(runFormats, format, runFlag, "rows", path, o, rep)
 	}
 	s, err := openSource(path, o, rep)
 	if err != nil {
@@ -31,12 +30,19 @@ func openRun(path string, format Format, o Options, rep *Report) (*source, entry
 		s.close()
 		return nil, entry[runReader]{}, errEmpty("rows", path, "", nil, mark{})
 	}
-	if format = runFormat(newHead(s)); format == ambiguousRun {
+	h := newHead(s)
+	if format = runFormat(h); format != Table {
+		if err := refuse(h, runFlag, false); err != nil {
+			s.close()
+			return nil, entry[runReader]{}, err
+		}
+	}
+	if format == ambiguousRun {
 		s.close()
 		return nil, entry[runReader]{}, errs.BadInput(path, 0, "choose with --run-format 3col or --run-format msmarco",
 			"its third column may hold scores or ranks")
 	}
-	e, err := choose(runFormats, format, "--run-format", s, rep)
+	e, err := choose(runFormats, format, runFlag, s, rep)
 	if format != TREC {
 		rep.noteFormat(path, format)
 	}
@@ -119,12 +125,6 @@ func RunLine(path string, format Format, o Options, query, doc string) int {
 func eachRunRow(s *source, e entry[runReader], byRank bool, visit func(r row, bad string, line int) error) error {
 	if e.name == Table {
 		return readTableRun(s, byRank, visit)
-	}
-	if e.name == nested {
-		return eachNested(s, func(query, doc string, number json.RawMessage, line int) error {
-			r, bad := nestedRow(query, doc, number)
-			return visit(r, bad, line)
-		})
 	}
 	return eachLine(s, func(line []byte) error {
 		if isBlank(line) {

@@ -23,8 +23,6 @@ func runFormat(h head) Format {
 		return Table
 	case nestedJSON.Match(h.text) && fitsRunTable(h): // a query that is an object
 		return Table
-	case nestedJSON.Match(h.text):
-		return nested
 	case h.opensWith('{') && jsonObject.Match(h.text) && !h.most(isTRECRow):
 		if _, bad := readJSONLRow(lines[0], false); bad != "" && fitsRunTable(h) {
 			return Table
@@ -90,9 +88,6 @@ func thirdColumn(h head, lines [][]byte) Format {
 	}
 	return ambiguousRun
 }
-
-// nested is the format of pytrec_eval and ranx: {"query": {"document": number}}.
-const nested = "nested"
 
 var nestedJSON = regexp.MustCompile(`^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*\{`)
 

@@ -105,13 +105,12 @@ func TestJudgementsInManyColumns(t *testing.T) {
 	}
 }
 
-// TestShops: tables and exports in the columns of shops and of the libraries about vector stores, each with one document.
+// TestShops: tables in the columns of shops and of the libraries about vector stores, each with one document.
 func TestShops(t *testing.T) {
 	for name, content := range map[string]string{
 		"esci.csv":       "query,query_id,product_id,product_title,product_description,esci_label\nq,1,d,t,a,Exact\n",
 		"wands.tsv":      "product_id\tproduct_name\tproduct_description\tproduct_title\nd\tn\ta\tt\n",
 		"langchain.json": `{"id": "d", "metadata": {"source": "s"}, "page_content": "a", "title": "t"}` + "\n",
-		"qdrant.json":    `{"id": "d", "payload": {"document": "a", "title": "t"}, "vector": null}` + "\n",
 		"msmarco_doc_00": `{"url": "", "title": "t", "headings": "h", "body": "a", "docid": "d"}` + "\n",
 	} {
 		got, err := collect(put(t, name, content), Auto, Options{}, nil)

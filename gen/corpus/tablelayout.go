@@ -98,11 +98,17 @@ func tablePlan(file string, o Options) (*tabular.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := refuse(h, documentsFlag, true); err != nil {
+		return nil, err
+	}
 	t, p, err := planOfHead(h, o)
 	if err != nil {
 		return nil, err
 	}
 	if t == nil || !hasTexts(p) || p.Query < 0 || p.Content().Negatives && o.Columns == "" {
+		if err := refuse(h, documentsFlag, false); err != nil {
+			return nil, err
+		}
 		return nil, withForm(p.BadColumns(file, h.text, columnsOf(t)), columnsOf(t), o)
 	}
 	return p, findAbsent(s, t, p, o)

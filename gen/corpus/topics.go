@@ -75,7 +75,7 @@ type queryList struct {
 }
 
 func (l *queryList) read(ctx context.Context, path string, format Format, o Options, rep *Report) error {
-	s, e, err := open(topicFormats, format, "--topics-format", "queries", path, o, rep)
+	s, e, err := open(topicFormats, format, topicsFlag, "queries", path, o, rep)
 	if err != nil {
 		return err
 	}

@@ -107,17 +107,10 @@ func TestLineTopics(t *testing.T) {
 		o          Options
 		want       []Query
 	}{
-		{name: "colon", text: "301:crime: the movie\n302: a\tb \n", want: []Query{{ID: "301", Text: "crime: the movie"},
-			{ID: "302", Text: "a\tb"}}},
 		{name: "tsv", text: "q_1\t\"x\" : y\n", want: []Query{{ID: "q_1", Text: "\"x\" : y"}}},
 		{name: "jsonl", text: `{"id": 7, "query_id": "no", "title": "t", "text": "x", "n": [1]}` + "\n" + `{"qid":"8","query":"q"}` + "\n",
 			want: []Query{{ID: "7", Text: "x", Fields: map[string]string{"id": "7", "query_id": "no", "title": "t", "text": "x"}},
 				{ID: "8", Text: "q", Fields: map[string]string{"qid": "8", "query": "q"}}}},
-		{name: "variants", o: Options{Variants: true}, text: "201-1;one; more\n201-2;two\n", want: []Query{
-			{ID: "201-1", Text: "one; more", Fields: map[string]string{"topic": "201"}},
-			{ID: "201-2", Text: "two", Fields: map[string]string{"topic": "201"}}}},
-		{name: "first variant of a topic", text: "201-1;one\n201-2;two\n202-1;x\n", want: []Query{
-			{ID: "201", Text: "one", Fields: map[string]string{"topic": "201"}}, {ID: "202", Text: "x", Fields: map[string]string{"topic": "202"}}}},
 	} {
 		got := readTopics(t, "topics.txt", c.text, Auto, c.o, nil)
 		if diff := cmp.Diff(c.want, got); diff != "" {
@@ -172,16 +165,6 @@ func TestReconcile(t *testing.T) {
 		if strings.Join(got, " ") != c.want {
 			t.Errorf("topics %s, judged %s: %s, want %s", c.queries, c.judged, strings.Join(got, " "), c.want)
 		}
-	}
-}
-
-func TestInherit(t *testing.T) {
-	queries := []Query{{ID: "051-1", Fields: map[string]string{"topic": "051"}}, {ID: "52", Fields: map[string]string{"topic": "52"}},
-		{ID: "x"}}
-	qrels := []Qrel{{"51", "a", 1}, {"51", "b", 0}, {"52", "c", 2}}
-	want := []Qrel{{"51", "a", 1}, {"51", "b", 0}, {"52", "c", 2}, {"051-1", "a", 1}, {"051-1", "b", 0}}
-	if diff := cmp.Diff(want, inherit(queries, qrels)); diff != "" {
-		t.Error(diff)
 	}
 }
 

@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
-	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/safefile"
 )
@@ -156,12 +155,8 @@ func unreadOfDocuments(file string, format Format, o Options) (names []string, w
 		switch form {
 		case "jsonl":
 			names, why = unreadMembers(h, jsonlMembers), fmt.Sprintf(noSuchPart, noun)
-		case keyed:
-			names, why = unreadKeyed(h, keyedDocMembers), fmt.Sprintf(noSuchPart, noun)
 		case "json":
 			names, why = unreadMembers(h, anseriniMembers), fmt.Sprintf(noSuchPart, noun)
-		case stores:
-			names, why = unreadStored(h), fmt.Sprintf(noSuchPart, noun)
 		case Answers:
 			names, why = unreadAnswers(h), noAnswerPart
 		case Table:
@@ -193,8 +188,6 @@ func unreadOfQrels(file string, format Format, o Options) (names []string, why s
 		switch form {
 		case "jsonl":
 			names, why = unreadMembers(h, jsonRowMembers), fmt.Sprintf(noSuchPart, noun)
-		case "lotte":
-			names, why = unreadMembers(h, lotteMembers), fmt.Sprintf(noSuchPart, noun)
 		case Answers:
 			names, why = unreadAnswers(h), noAnswerPart
 		case Table:
@@ -242,7 +235,7 @@ func unreadFields(h head, form Format, o Options) []string {
 	i := slices.IndexFunc(topicFormats, func(e entry[topicReader]) bool { return e.name == form })
 	names, texts := map[string]bool{}, map[string]bool{}
 	_ = topicFormats[i].read(headSource(h), o, func(q Query, _ int) error {
-		used := []string{"_id", "id", "qid", "query_id", "num", "number", topicField}
+		used := []string{"_id", "id", "qid", "query_id", "num", "number"}
 		for _, field := range selection {
 			keys := fieldKeys(field)
 			if first := slices.IndexFunc(keys, func(key string) bool { return q.Fields[key] != "" }); first >= 0 {
@@ -257,12 +250,8 @@ func unreadFields(h head, form Format, o Options) []string {
 		}
 		return nil
 	})
-	if form == "jsonl" || form == keyed {
-		members := unreadMembers
-		if form == keyed {
-			members = unreadKeyed
-		}
-		for _, name := range members(h, nil) { // lists and objects are no fields
+	if form == "jsonl" {
+		for _, name := range unreadMembers(h, nil) { // lists and objects are no fields
 			names[name] = names[name] || !texts[name]
 		}
 		maps.DeleteFunc(names, func(_ string, unread bool) bool { return !unread })
@@ -293,7 +282,7 @@ func filesBeside(dir string, read []string) []string {
 // whyUnread returns why the file at a path is not read: because of its form, else of its name in the folder; "" if neither tells.
 func whyUnread(path, name string, isRanked bool) string {
 	base := strings.ToLower(filepath.Base(name))
-	form, command := plainfile.UnreadForm(path)
+	form, command := unreadForm(path)
 	switch {
 	case form != "":
 		return form + " is not read: " + command

@@ -20,11 +20,7 @@ import (
 const shownExamples = 10
 
 // examplesOf returns rows of the training split with their texts: the first of each pool in file order, then the second of each, and so on.
-// It returns none for an index without texts.
 func examplesOf(chain *prepare.Preparation, data *Data) []page.Example {
-	if chain.Index.About().Bare != nil {
-		return nil
-	}
 	queries := map[string]*mine.Query{}
 	for i := range chain.Splits {
 		for j := range chain.Splits[i].Queries {

@@ -49,9 +49,6 @@ func (m docCopy) candidate() *mine.Candidate { return &mine.Candidate{Doc: m.doc
 // that its axioms order are among them, and perturbed.SPLIT.tsv lists each set of copies: axiom, query, and the copies in the axiom's
 // order, the preferred one first, or the three of tfc2.
 func Diagnostic(ctx context.Context, p *prepare.Preparation) error {
-	if err := prepare.NeedTexts(p, "--diagnostic"); err != nil {
-		return err
-	}
 	miner := prepare.NewMiner(p)
 	miner.Only = nil
 	miner.Axioms = nil

@@ -73,9 +73,6 @@ func CheckCandidates(c *configs.Config, splits []string) error {
 // Shards writes a data set as shards below shards/, in every configured format, and returns the manifest. A caller that does not use p
 // afterwards lets the memory of the candidates go.
 func Shards(ctx context.Context, p *prepare.Preparation, data *dataset.Data) (*shard.Manifest, error) {
-	if err := prepare.NeedTexts(p, "writing shards"); err != nil {
-		return nil, err
-	}
 	rankings := rankingsOf(p, data.Sets[0].Split)
 	lists, err := listsOf(p, data)
 	if err != nil {

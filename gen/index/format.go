@@ -32,7 +32,7 @@ import (
 //	ids        the document ids' bytes, one after the other
 //	idslots    uint32 hash table from id to document
 //	text       per document its title, then its text, then its URL, each packed (see pack)
-//	folds      uint64 per document: the hash (pairs.FoldHash) of what was analysed of it, without case; nothing where texts are missing
+//	folds      uint64 per document: the hash (pairs.FoldHash) of what was analysed of it, without case
 //	forward    uint32 term ids of every document, one after the other
 //	lexicon    a termRecord per term and one past the last; a formRecord per surface form and one past the last; uint32 hash
 //	           table from term to its id; the terms' bytes; the surface forms' bytes
@@ -140,7 +140,6 @@ type header struct {
 	analysis.Lists
 	Pieces string `json:"pieces,omitempty"` // fingerprint of the analyser's
 	Code   []byte `json:"code,omitempty"`   // of the bytes of texts, as huff0 writes a table
-	Bare   *Bare  `json:"bare,omitempty"`   // of an index without texts
 	// WithoutTerms is set where forward, postings, spans, counts and large are empty, since nothing was to read them.
 	WithoutTerms bool `json:"without_terms,omitempty"`
 	// Collection are the files of the documents; none where the builder did not say.
@@ -271,9 +270,6 @@ func (h *header) needTerms(dir string) {
 func (h header) sizes() [numFiles]int64 {
 	n := int64(h.Docs)
 	folds, forward := 8*n, 4*h.Tokens
-	if h.Bare != nil {
-		folds = 0
-	}
 	if h.WithoutTerms {
 		forward = 0
 	}

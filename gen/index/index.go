@@ -177,30 +177,19 @@ func Verify(dir string) (files int, bytes int64, err error) {
 }
 
 // About returns what the index says of itself. Its identity is the checksum of the header, which holds those of all files and of the
-// collection: two indexes with one identity are the same bytes. A bare index holds no texts, and the terms of its documents are in
-// the order of their ids, not as they were written.
+// collection: two indexes with one identity are the same bytes.
 func (x *fileReader) About() About {
-	return About{Analyzer: x.analyzer, Bare: x.header.Bare, Collection: x.header.Collection, Identity: x.identity}
+	return About{Analyzer: x.analyzer, Collection: x.header.Collection, Identity: x.identity}
 }
 
 func (x *fileReader) Lexicon() Lexicon { return &x.lexicon }
 func (x *fileReader) Texts() Texts     { return &x.texts }
 func (x *fileReader) NumDocs() int     { return x.header.Docs }
 
-func (x *fileReader) TotalTerms() int64 {
-	if b := x.header.Bare; b != nil {
-		return b.TotalTerms
-	}
-	return x.header.Tokens
-}
+func (x *fileReader) TotalTerms() int64 { return x.header.Tokens }
 
-// AvgLen returns TotalTerms / NumDocs, or the value of a common index file.
-func (x *fileReader) AvgLen() float64 {
-	if b := x.header.Bare; b != nil {
-		return b.AvgLen
-	}
-	return float64(x.header.Tokens) / float64(x.header.Docs)
-}
+// AvgLen returns TotalTerms / NumDocs.
+func (x *fileReader) AvgLen() float64 { return float64(x.header.Tokens) / float64(x.header.Docs) }
 
 func (x *fileReader) DocFreq(t uint32) int {
 	x.header.needTerms(x.dir)

@@ -16,10 +16,9 @@ type Reader interface {
 	Doc(id string) (doc uint32, ok bool)
 	// DocID returns the id of a document in the collection.
 	DocID(doc uint32) string
-	// Terms returns the term numbers of a document in order, so that a term's positions are its offsets here; of a bare collection in the
-	// order of the numbers.
+	// Terms returns the term numbers of a document in order, so that a term's positions are its offsets here.
 	Terms(doc uint32) []uint32
-	// Len returns the number of a document's terms; of a bare collection the stored length.
+	// Len returns the number of a document's terms.
 	Len(doc uint32) int
 	// Lengths returns Len of all documents.
 	Lengths() []uint32
@@ -36,12 +35,11 @@ type Reader interface {
 // About is what a reader says of its collection.
 type About struct {
 	Analyzer   *analysis.Analyzer // of the documents
-	Bare       *Bare              // what a common index file says of itself, nil for a collection with texts
 	Collection []SourceFile       // the files that the documents were read from; none where the builder named none
 	Identity   string             // a checksum of the content: two readers with the same identity return the same
 }
 
-// Texts are the documents of a collection as they were read. A bare collection has none.
+// Texts are the documents of a collection as they were read.
 type Texts interface {
 	Title(doc uint32) string
 	// Text returns a document's text as its file has it, without its title.

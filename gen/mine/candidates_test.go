@@ -10,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"pgregory.net/rapid"
 )
@@ -263,25 +262,6 @@ func TestStatedPreferences(t *testing.T) {
 	q := &queries[0]
 	if got := [5]int{q.Stated, q.Held, q.Graded, q.GradedHeld, q.IrrelevantPairs}; got != [5]int{3 * 4, 2 * 3, 2, 1, 4} {
 		t.Errorf("stated, held, graded, graded and held, of irrelevant ones: %d, want 12, 6, 2 (grade 2 above 1), 1 and 4 (0 above -1)", got)
-	}
-}
-
-// bareReader is a reader of a common index file, which holds neither the order of terms nor sentences.
-type bareReader struct{ index.Reader }
-
-func (bareReader) About() index.About { return index.About{Bare: &index.Bare{}} }
-
-// TestBareIndexLacks: axioms that need the order of terms, or sentences, are refused over a common index file; others are not.
-func TestBareIndexLacks(t *testing.T) {
-	for _, c := range []struct{ axiom, need string }{{"tfc1", ""}, {"prox1", "the positions of terms"}, {"asl", "the sentences of texts"}} {
-		a, err := axioms.Parse(c.axiom)
-		if err != nil {
-			t.Fatal(err)
-		}
-		err = (&Miner{Index: bareReader{}, Axioms: []axioms.Axiom{a}, Collection: &axioms.Collection{}}).Check()
-		if c.need == "" && err != nil || c.need != "" && (err == nil || !strings.Contains(err.Error(), c.axiom+" needs "+c.need)) {
-			t.Errorf("%s: %v, want that it needs %q", c.axiom, err, c.need)
-		}
 	}
 }
 

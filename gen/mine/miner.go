@@ -50,10 +50,6 @@ func (m *Miner) Check() error {
 	for _, a := range m.Axioms {
 		needs := a.Spec().Needs
 		switch {
-		case needs.Positions && m.Index != nil && m.Index.About().Bare != nil:
-			return BareLacks(a, "the positions of terms")
-		case needs.Sentences && m.Index != nil && m.Index.About().Bare != nil:
-			return BareLacks(a, "the sentences of texts")
 		case needs.Vectors && m.Collection.Vectors == nil:
 			return errs.BadUsage("give word vectors with --vectors", "axiom %s needs word vectors", a)
 		case needs.Similarity && m.Collection.Similarity == nil:
@@ -79,12 +75,6 @@ func (m *Miner) checkFiles(a axioms.Axiom) error {
 		}
 	}
 	return nil
-}
-
-// BareLacks returns the error for an axiom that needs what a common index file lacks.
-func BareLacks(a axioms.Axiom, need string) error {
-	return errs.BadUsage("leave it out, or index the documents themselves",
-		"axiom %s needs %s, and a common index file (CIFF) holds none", a, need)
 }
 
 // Run mines every query and calls visit with the result. Several workers call visit at once, each with its own number below Threads.

@@ -86,18 +86,8 @@ func (t *twins) isSame(doc uint32, grade int32) bool {
 	return false
 }
 
-// text returns the hash of a document's text without case. For a bare collection it returns the hash of its terms, which are the same for
-// the same text.
-func (t *twins) text(doc uint32) (hash uint64) {
-	if t.index.About().Bare == nil {
-		return t.index.Texts().FoldHash(doc)
-	}
-	hash = runSeed
-	for _, term := range t.index.Terms(doc) { // by rising id
-		hash = runStep(hash, term)
-	}
-	return hash
-}
+// text returns the hash of a document's text without case.
+func (t *twins) text(doc uint32) uint64 { return t.index.Texts().FoldHash(doc) }
 
 // isNear reports whether a document resembles a relevant one with a higher grade than the given one. A document has at most as many
 // different runs as runs, and |A and B| / |A or B| <= |A| / |B|, so runs of most short documents are never computed.

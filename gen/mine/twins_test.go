@@ -180,10 +180,10 @@ func TestNearAtTheThreshold(t *testing.T) {
 	}
 }
 
-// TestSameTextOfBareIndex: a collection without texts has the same text where it has the same terms.
-func TestSameTextOfBareIndex(t *testing.T) {
-	x := bareReader{indexOf(t, corpus.Doc{ID: "a", Text: "blue whale"}, corpus.Doc{ID: "b", Text: "blue whale"},
-		corpus.Doc{ID: "c", Text: "sea whale"}, corpus.Doc{ID: "d", Text: "blue sea"})}
+// TestSameText: a candidate is marked where it has the text of a relevant document, and nowhere else.
+func TestSameText(t *testing.T) {
+	x := indexOf(t, corpus.Doc{ID: "a", Text: "blue whale"}, corpus.Doc{ID: "b", Text: "blue whale"},
+		corpus.Doc{ID: "c", Text: "sea whale"}, corpus.Doc{ID: "d", Text: "blue sea"})
 	queries := []Query{{Docs: []Candidate{{Doc: 0, Judged: true, Grade: 1}, {Doc: 1}, {Doc: 2, Twin: pairs.SameText}, {Doc: 3}}}}
 	if err := MarkTwins(t.Context(), x, queries, 1, 0, 1, nil); err != nil {
 		t.Fatal(err)

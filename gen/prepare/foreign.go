@@ -18,9 +18,6 @@ const (
 
 // warnOfForeign warns if the documents are not in the analyser's script or language, with a hint. The rules are those of analysis.Census.
 func warnOfForeign(p *progress.Printer, x index.Reader) {
-	if x.About().Bare != nil {
-		return
-	}
 	var census analysis.Census
 	for d := range uint32(min(sampleDocs, x.NumDocs())) {
 		text := x.Texts().FullText(d)

@@ -6,7 +6,6 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -38,7 +37,7 @@ func openIndex(ctx context.Context, p *Preparation) (index.Reader, error) {
 		if err != nil {
 			return nil, err
 		}
-		return takeGiven(r, inputs.Collection, x, p.Axioms.All, analyzer)
+		return takeGiven(r, inputs.Collection, x, analyzer)
 	}
 	only, restriction, err := restriction(ctx, &r.Config.Gen, inputs)
 	if err != nil {
@@ -66,7 +65,6 @@ func openIndex(ctx context.Context, p *Preparation) (index.Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	warnOfBare(r, x)
 	warnOfForeign(r.Progress, x)
 	return x, nil
 }
@@ -74,11 +72,11 @@ func openIndex(ctx context.Context, p *Preparation) (index.Reader, error) {
 // readsTerms reports whether a run on its way to rows and their files reads the terms of documents or the postings of terms. Whatever
 // could lead to them says yes.
 func readsTerms(p *Preparation) bool {
-	c, g, t := p.Inputs.Collection, &p.Run.Config.Gen, &p.Run.Config.Tokenize
+	g, t := &p.Run.Config.Gen, &p.Run.Config.Tokenize
 	return len(p.Axioms.All) > 0 || g.Mixture != "" || // they are asked about terms
 		slices.ContainsFunc(p.Inputs.Topics, func(t collection.Topics) bool { return len(t.Run) == 0 }) || // candidates are retrieved
 		g.HardRun != "" || g.ViolatedBy != "" || // models of ours score documents
-		g.NearDuplicates > 0 || c.Bare || // runs of terms are compared
+		g.NearDuplicates > 0 || // runs of terms are compared
 		g.Vectors != "" || g.Similarity != FromVectors || // they are of terms, or trained on them
 		g.Tokenizer == analysis.WordPiece || t.Candidates != "none" || shard.WantsLists(configs.List(t.OutputFormat)...)
 }
@@ -94,28 +92,23 @@ func documents(files []stage.Input) (list []stage.Input) {
 }
 
 // takeGiven returns the index that gen.index names. It closes and refuses one of another analyser or collection.
-func takeGiven(r *stage.Run, c *collection.Collection, x index.Reader, list []axioms.Axiom, analyzer *analysis.Analyzer) (index.Reader,
-	error) {
-	if err := checkGiven(r, c, x, list, analyzer); err != nil {
+func takeGiven(r *stage.Run, c *collection.Collection, x index.Reader, analyzer *analysis.Analyzer) (index.Reader, error) {
+	if err := checkGiven(r, c, x, analyzer); err != nil {
 		x.Close()
 		return nil, err
 	}
-	warnOfBare(r, x)
 	warnOfForeign(r.Progress, x)
 	r.Note(stage.Index, "given", x.About().Identity)
 	return x, retire(r.Out, stage.Index)
 }
 
-// checkGiven refuses a given index of another analyser or collection, or one that lacks what axioms need.
-func checkGiven(r *stage.Run, c *collection.Collection, x index.Reader, list []axioms.Axiom, analyzer *analysis.Analyzer) error {
+// checkGiven refuses a given index of another analyser or collection.
+func checkGiven(r *stage.Run, c *collection.Collection, x index.Reader, analyzer *analysis.Analyzer) error {
 	if analyser := x.About().Analyzer; analyser.Fingerprint() != analyzer.Fingerprint() {
 		return errs.BadUsage("build it again with axiomine gen index", "the index %s was made with %s, not %s", r.Config.Gen.Index,
 			analyser.Options(), analyzer.Options())
 	}
-	if err := sameCollection(r, c, x); err != nil {
-		return err
-	}
-	return checkBare(&r.Config.Gen, c, x, list)
+	return sameCollection(r, c, x)
 }
 
 // buildIndex reads the documents, but for only where that is not nil, and leaves their index and the account of the reading. The index is
@@ -131,16 +124,11 @@ func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, ana
 		Collection: sourceFiles(documents), WithoutTerms: spares}
 	var aside *progress.Stage
 	files, err := r.Out.Fill(IndexDir, index.Last, func(folder filesys.FS) error {
-		var err error
-		if c.Bare {
-			err = index.WriteCIFF(ctx, folder, c.Layout.Documents, analyzer, o, &rep, st)
-		} else {
-			docs := c.Documents(ctx, &rep)
-			if only != nil {
-				docs = keepListed(only, c.Layout.Documents, docs, &rep)
-			}
-			err = index.Write(ctx, folder, estimateTotal(docs, documents, &rep, st), analyzer, o, st)
+		docs := c.Documents(ctx, &rep)
+		if only != nil {
+			docs = keepListed(only, c.Layout.Documents, docs, &rep)
 		}
+		err := index.Write(ctx, folder, estimateTotal(docs, documents, &rep, st), analyzer, o, st)
 		st.Done()
 		r.Report(&rep)
 		aside = r.Progress.Aside("checksums", "stages", 0)

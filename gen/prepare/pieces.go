@@ -18,9 +18,6 @@ func pieceLengths(ctx context.Context, r *stage.Run, x index.Reader, list []axio
 	if !slices.ContainsFunc(list, func(a axioms.Axiom) bool { return a.Spec().Needs.Pieces }) {
 		return vocabulary, nil, nil
 	}
-	if err := checkTexts(x, "an axiom that counts word pieces"); err != nil {
-		return nil, nil, err
-	}
 	if vocabulary == nil {
 		var err error
 		if vocabulary, err = readVocabulary(ctx, r, x); err != nil {

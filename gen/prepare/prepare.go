@@ -53,11 +53,7 @@ func Start(r *stage.Run) (*Preparation, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := newPreparation(r, in)
-	if err != nil {
-		return nil, err
-	}
-	return p, checkBare(&r.Config.Gen, in.Collection, nil, p.Axioms.All)
+	return newPreparation(r, in)
 }
 
 // Here starts a run over an existing index, whose queries are set later.

@@ -18,9 +18,6 @@ func restriction(ctx context.Context, g *configs.Gen, inputs collection.Inputs) 
 	if !yes || err != nil {
 		return nil, "", err
 	}
-	if inputs.Collection.Bare {
-		return nil, "", errNoTexts("restrict_collection")
-	}
 	topics := inputs.Topics
 	if topics == nil {
 		if topics, err = inputs.Collection.ReadTopics(ctx, nil); err != nil {

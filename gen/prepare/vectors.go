@@ -101,9 +101,6 @@ func readVectors(ctx context.Context, r *stage.Run, x index.Reader, path string)
 
 // trainVectors trains on the collection's analysed terms and keeps the result as vectors.txt (word2vec text).
 func trainVectors(ctx context.Context, r *stage.Run, x index.Reader) (*similarity.Table, error) {
-	if err := checkTexts(x, "training word vectors"); err != nil {
-		return nil, err
-	}
 	o, err := vectorOptions(r.Config, x)
 	if err != nil {
 		return nil, err

@@ -3,8 +3,6 @@ package retrieve
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -84,41 +82,6 @@ func TestSearcherOnSmallCollections(t *testing.T) {
 			}
 		}
 	})
-}
-
-// A common index file may list a term without postings: it is known, and in no document.
-func TestSearcherOnAnExportedIndex(t *testing.T) {
-	whole := indextest.InMemory(t, indextest.NewZipf(300, 3).Docs(600), spaced)
-	dir := t.TempDir()
-	export, built := filepath.Join(dir, "x.ciff"), filepath.Join(dir, "index")
-	if err := os.WriteFile(export, indextest.CIFF(whole, "nowhere"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	an, err := analysis.New(spaced)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := index.BuildCIFF(t.Context(), built, export, an, index.Defaults(), nil, nil); err != nil {
-		t.Fatal(err)
-	}
-	x, err := index.Open(built)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer x.Close()
-	absent := index.AnalyseQuery(x, "nowhere")
-	if x.DocFreq(absent[0]) != 0 {
-		t.Fatalf("%d documents have the absent term", x.DocFreq(absent[0]))
-	}
-	for _, m := range models {
-		s := New(x, m).Searcher()
-		for d := range uint32(60) {
-			terms := append(slices.Clone(x.Terms(d)[:min(4, len(x.Terms(d)))]), absent...)
-			if got, want := s.Search(terms, 10), Search(x, m, terms, 10); !slices.Equal(got, want) {
-				t.Fatalf("%T%v: query %v: got %v, want %v", m, m, terms, got, want)
-			}
-		}
-	}
 }
 
 // Counts and lengths beyond those whose pairs are weighed once.

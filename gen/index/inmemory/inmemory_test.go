@@ -60,7 +60,7 @@ func TestInMemoryIsTheIndex(t *testing.T) {
 
 // answers are all that a reader returns, but for its identity and its files; the first is the query itself.
 func answers(x index.Reader, query string) []string {
-	list := []string{query, fmt.Sprint(x.NumDocs(), x.Lexicon().NumTerms(), x.TotalTerms(), x.AvgLen(), x.About().Bare == nil, x.Lengths(),
+	list := []string{query, fmt.Sprint(x.NumDocs(), x.Lexicon().NumTerms(), x.TotalTerms(), x.AvgLen(), x.Lengths(),
 		index.AnalyseQuery(x, query)),
 		x.About().Analyzer.Fingerprint()}
 	for term := range uint32(x.Lexicon().NumTerms() + 2) {

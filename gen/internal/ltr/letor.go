@@ -105,9 +105,7 @@ func (d *describer) names() (names []string) {
 		names = append(names, m.Name)
 	}
 	names = append(names, countNames[:]...)
-	if d.index.About().Bare == nil {
-		names = append(names, proximityNames[:]...)
-	}
+	names = append(names, proximityNames[:]...)
 	for _, a := range d.miner.Axioms {
 		names = append(names, a.String())
 	}
@@ -120,7 +118,7 @@ func (d *describer) describe() func(l shard.List) [][]float64 {
 	for i, m := range d.models {
 		searchers[i] = m.Searcher()
 	}
-	wins, proximity := d.miner.Wins(), d.index.About().Bare == nil
+	wins := d.miner.Wins()
 	weights := make([]retrieve.Weights, len(d.models))
 	var occurrences reading
 	var out [][]float64
@@ -148,9 +146,7 @@ func (d *describer) describe() func(l shard.List) [][]float64 {
 				out[i] = append(out[i], w.Score(d.index.Len(doc), occurrences.times))
 			}
 			out[i] = occurrences.counts(out[i])
-			if proximity {
-				out[i] = occurrences.proximity(out[i])
-			}
+			out[i] = occurrences.proximity(out[i])
 		}
 		for _, axiomWins := range wins(q) {
 			for i := range q.Docs {

@@ -17,7 +17,7 @@ type Texts struct {
 	Doc   func(id string) uint64
 }
 
-// TextsOf hashes the texts of documents, beside given hashes of queries' texts. What has no text is told by its id.
+// TextsOf hashes the texts of documents, beside given hashes of queries' texts. A document that the index lacks is told by its id.
 func TextsOf(x index.Reader, queries map[string]uint64) Texts {
 	return Texts{
 		Query: func(id string) uint64 {
@@ -27,7 +27,7 @@ func TextsOf(x index.Reader, queries map[string]uint64) Texts {
 			return sample.Hash(id)
 		},
 		Doc: func(id string) uint64 {
-			if doc, ok := x.Doc(id); ok && x.About().Bare == nil {
+			if doc, ok := x.Doc(id); ok {
 				return x.Texts().FoldHash(doc)
 			}
 			return sample.Hash(id)

@@ -22,7 +22,6 @@ type Collection struct {
 	Layout        corpus.Layout
 	Options       corpus.Options
 	OwnCandidates bool // of the collection, instead of a run or retrieval
-	Bare          bool // the documents are a common index file: no texts, no positions
 	// ExcludedByQuery are ids of documents that are no candidates of a query, by its id.
 	ExcludedByQuery map[string][]string
 }
@@ -66,11 +65,6 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 			return nil, err
 		}
 	}
-	format := col.Layout.Format
-	if c.Collection != "" {
-		format = c.Format // whatever the folder holds
-	}
-	col.Bare = corpus.IsCIFF(col.Layout.Documents, format)
 	if c.Run == "given" && len(col.Layout.Ranked) > 0 {
 		return col, nil // the runs that lie in the folder
 	}
@@ -160,7 +154,7 @@ func ReadOptions(c *configs.Gen) corpus.Options {
 	o.Encoding, o.Strict, o.OnDuplicate = c.Encoding, c.Strict, c.OnDuplicate
 	o.DocFields, o.TopicFields = configs.List(c.DocFields), configs.List(c.TopicFields)
 	o.RunFormat, o.RunOrder, o.QrelsFormat, o.TopicsFormat = c.RunFormat, c.RunOrder, c.QrelsFormat, c.TopicsFormat
-	o.FixEncoding, o.Variants, o.MaxLine = c.FixEncoding, c.Variants, c.MaxLine
+	o.FixEncoding, o.MaxLine = c.FixEncoding, c.MaxLine
 	o.Columns, o.Labels = c.Columns, c.Labels
 	o.WPQAFilter, o.CranfieldGrades = c.WPQAFilter, c.CranfieldGrades
 	if c.RequirePositive {

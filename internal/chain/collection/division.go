@@ -63,7 +63,7 @@ func divisions(g *configs.Gen, fileSplits []Topics) ([]Division, []string, error
 			notes = append(notes, fmt.Sprintf(note, strings.Join(missingSplits(has), " and no "), devShare, terminal.JoinAnd(rest)))
 			fileSplits = devByHash(fileSplits, uint64(g.Seed))
 		default:
-			splits = Splits{Folds: 5, Variants: splits.Variants}
+			splits = Splits{Folds: 5}
 			notes = append(notes, fmt.Sprintf("the collection has no %s split: five folds over all its queries, each of which is tested once",
 				strings.Join(missingSplits(has), ", no ")))
 		}
@@ -116,7 +116,7 @@ func devByHash(splits []Topics, seed uint64) []Topics {
 		}
 	}
 	all := Merge(rest)
-	groupOf := groups(all.Queries, false)
+	groupOf := groups(all.Queries)
 	ids := slices.Compact(slices.Sorted(slices.Values(groupOf)))
 	isDev := drawIDs(ids, (len(ids)+devShare-1)/devShare, seed)
 	dev := map[string]bool{}

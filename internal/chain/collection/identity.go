@@ -14,48 +14,17 @@ func identity(q corpus.Query) string {
 }
 
 // groups returns, for each query, the smallest id of the queries that are the same to a trainer: those of the same folded text
-// (pairs.FoldCase), and with variants those of one topic. A group stays in one split, whatever ids its queries have.
-func groups(queries []corpus.Query, variants bool) []string {
-	parent := make([]int, len(queries)) // a forest: queries that are the same have one root
-	for i := range parent {
-		parent[i] = i
-	}
-	root := func(i int) int {
-		for parent[i] != i {
-			parent[i] = parent[parent[i]]
-			i = parent[i]
-		}
-		return i
-	}
-	first := make(map[[2]string]int, len(queries)) // by text or topic
-	join := func(i int, kind, key string) {
-		if j, ok := first[[2]string{kind, key}]; ok {
-			parent[root(i)] = root(j)
-			return
-		}
-		first[[2]string{kind, key}] = i
-	}
-	for i, q := range queries {
-		join(i, "text", identity(q))
-		if variants {
-			join(i, "topic", q.Topic())
-		}
-	}
-	name := func(q corpus.Query) string {
-		if variants {
-			return q.Topic()
-		}
-		return q.ID
-	}
-	least := make(map[int]string, len(queries))
-	for i, q := range queries {
-		if id, ok := least[root(i)]; !ok || name(q) < id {
-			least[root(i)] = name(q)
+// (pairs.FoldCase). A group stays in one split, whatever ids its queries have.
+func groups(queries []corpus.Query) []string {
+	least := make(map[string]string, len(queries)) // by text
+	for _, q := range queries {
+		if id, ok := least[identity(q)]; !ok || q.ID < id {
+			least[identity(q)] = q.ID
 		}
 	}
 	out := make([]string, len(queries))
-	for i := range queries {
-		out[i] = least[root(i)]
+	for i, q := range queries {
+		out[i] = least[identity(q)]
 	}
 	return out
 }

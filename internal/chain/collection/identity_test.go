@@ -13,10 +13,10 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Queries of one text are one group under the smallest id; with variants a topic's queries, and what they share texts with, are too.
+// Queries of one text are one group under the smallest id.
 func TestGroups(t *testing.T) {
 	queries := []corpus.Query{{ID: "b", Text: "Red Fox"}, {ID: "a", Text: "red  fox"}, {ID: "c", Text: "blue"}, {ID: "e"}, {ID: "d"}}
-	if got, want := groups(queries, false), []string{"a", "a", "c", "e", "d"}; !slices.Equal(got, want) {
+	if got, want := groups(queries), []string{"a", "a", "c", "e", "d"}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }

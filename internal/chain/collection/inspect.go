@@ -13,33 +13,16 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-func Describe(text string) string {
-	if text == "" {
-		return ""
-	}
-	return ": " + strings.Join(strings.Fields(text), " ")
-}
-
 // Summary is what a collection holds, and how far its parts name each other.
 type Summary struct {
 	Format    string         `json:"format"`
 	Documents int            `json:"documents"`
 	Bytes     int            `json:"text_bytes"`
 	Empty     int            `json:"documents_without_text"`
-	Terms     *TermSummary   `json:"terms,omitempty"` // of a common index file, which holds no texts
 	Splits    []SplitSummary `json:"splits"`
 	Overlaps  []Overlap      `json:"overlaps,omitempty"`           // queries whose text two splits have
 	Indexed   *int           `json:"documents_to_index,omitempty"` // under restrict_collection
 	Notes     []string       `json:"notes,omitempty"`              // what the readers skipped or changed
-}
-
-// TermSummary is what the header of a common index file says.
-type TermSummary struct {
-	Lists       int     `json:"postings_lists"`
-	TotalLists  int     `json:"total_postings_lists"`
-	Occurrences int64   `json:"total_terms"`
-	AvgLen      float64 `json:"average_length"`
-	Description string  `json:"description"`
 }
 
 // Inspect reads a whole collection once.
@@ -59,12 +42,7 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 	docIDs := map[string]bool{}
 	st := p.Stage("read", "documents", 0)
 	defer st.Done()
-	if col.Bare {
-		err = s.readCIFF(ctx, col, docIDs, &rep, st)
-	} else {
-		err = s.read(ctx, col, docIDs, &rep, st)
-	}
-	if err != nil {
+	if err := s.read(ctx, col, docIDs, &rep, st); err != nil {
 		return nil, err
 	}
 	if len(col.Layout.Queries) > 0 {
@@ -107,37 +85,11 @@ func (s *Summary) read(ctx context.Context, col *Collection, docIDs map[string]b
 	return nil
 }
 
-func (s *Summary) readCIFF(ctx context.Context, col *Collection, docIDs map[string]bool, rep *corpus.Report, st *progress.Stage) error {
-	s.Format = corpus.CIFF
-	return corpus.ReadCIFF(ctx, col.Layout.Documents, rep, corpus.CIFFVisitor{
-		Header: func(h corpus.CIFFHeader) error {
-			s.Terms = &TermSummary{h.PostingsLists, h.TotalPostingsLists, h.TotalTerms, h.AverageLength, h.Description}
-			return nil
-		},
-		Document: func(d corpus.CIFFDocument) error {
-			docIDs[d.ID] = true
-			s.Documents++
-			if d.Length == 0 {
-				s.Empty++
-			}
-			st.Add(1)
-			return nil
-		},
-	})
-}
-
 // String returns the summary for a person.
 func (s *Summary) String() string {
 	var b strings.Builder
-	if t := s.Terms; t != nil {
-		fmt.Fprintf(&b, "%s (%s), %s without terms; %s of %s, %s, mean length %.1f%s\n",
-			terminal.Plural(s.Documents, "document", "documents"), s.Format, terminal.Group(s.Empty),
-			terminal.Plural(int(t.Lists), "list of postings", "lists of postings"), terminal.Group(int(t.TotalLists)),
-			terminal.Plural(int(t.Occurrences), "occurrence", "occurrences"), t.AvgLen, Describe(t.Description))
-	} else {
-		fmt.Fprintf(&b, "%s (%s), %s of text, %s without text\n", terminal.Plural(s.Documents, "document", "documents"), s.Format,
-			terminal.Plural(s.Bytes, "byte", "bytes"), terminal.Group(s.Empty))
-	}
+	fmt.Fprintf(&b, "%s (%s), %s of text, %s without text\n", terminal.Plural(s.Documents, "document", "documents"), s.Format,
+		terminal.Plural(s.Bytes, "byte", "bytes"), terminal.Group(s.Empty))
 	if s.Indexed != nil {
 		fmt.Fprintf(&b, "%s of them are candidates or judged: the index is restricted to these, and its statistics are theirs\n",
 			terminal.Group(*s.Indexed))

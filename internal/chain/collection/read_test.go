@@ -113,8 +113,8 @@ func TestReadTopics(t *testing.T) {
 		if !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q, want %q", name, got, c.want)
 		}
-		if hasRun := len(c.settings) > 0 && strings.HasPrefix(c.settings[0], "gen.run="); col.Retrieves() == hasRun || col.HasRows() || col.Bare {
-			t.Errorf("%s: retrieves %t, has rows %t, is bare %t", name, col.Retrieves(), col.HasRows(), col.Bare)
+		if hasRun := len(c.settings) > 0 && strings.HasPrefix(c.settings[0], "gen.run="); col.Retrieves() == hasRun || col.HasRows() {
+			t.Errorf("%s: retrieves %t, has rows %t", name, col.Retrieves(), col.HasRows())
 		}
 	}
 }

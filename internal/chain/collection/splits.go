@@ -20,7 +20,6 @@ type Splits struct {
 	Folds      int
 	TestSource string // the split that test is cut from; the others stay as they are given
 	Percent    int    // of its queries
-	Variants   bool   // queries are variants of topics: those of one topic stay together
 }
 
 // mostFolds bounds folds: an experiment trains on each of them, and holds the division of each.
@@ -75,9 +74,7 @@ func wholes(text string, n int) (list []int, ok bool) {
 
 // SplitsOf returns the configured division.
 func SplitsOf(g *configs.Gen) (Splits, error) {
-	s, err := ParseSplits(g.Splits)
-	s.Variants = g.Variants
-	return s, err
+	return ParseSplits(g.Splits)
 }
 
 // Divide puts the queries of all given splits together and divides them anew. Fold f of n folds: part f is test, part f+1
@@ -90,7 +87,7 @@ func (s Splits) Divide(fileSplits []Topics, fold int, seed uint64) []Topics {
 		return s.cutTest(fileSplits, seed)
 	}
 	all := Merge(fileSplits)
-	groupOf := groups(all.Queries, s.Variants)
+	groupOf := groups(all.Queries)
 	ids := slices.Compact(slices.Sorted(slices.Values(groupOf)))
 	partOf := make(map[string]int, len(ids)) // by group
 	for rank, group := range sample.JudgedSubset(ids, len(ids), seed) {
@@ -107,7 +104,7 @@ func (s Splits) Divide(fileSplits []Topics, fold int, seed uint64) []Topics {
 	return slices.DeleteFunc(out, func(t Topics) bool { return len(t.Queries) == 0 })
 }
 
-// cutTest moves so many percent of a split's queries, or topics, to a test split, by rank of their hash. Queries
+// cutTest moves so many percent of a split's queries to a test split, by rank of their hash. Queries
 // that are given together are that split. A given test split, whose judgements nobody has, is left out (Rennings
 // 2019, 3.4.2; Câmara and Hauff 2020, 4.1).
 func (s Splits) cutTest(fileSplits []Topics, seed uint64) (out []Topics) {
@@ -115,7 +112,7 @@ func (s Splits) cutTest(fileSplits []Topics, seed uint64) (out []Topics) {
 		switch t.Split {
 		case TestSplit:
 		case s.TestSource, corpus.AllSplits:
-			parts := Splits{Hash: [3]int{100 - s.Percent, 0, s.Percent}, Variants: s.Variants}.Divide([]Topics{t}, 0, seed)
+			parts := Splits{Hash: [3]int{100 - s.Percent, 0, s.Percent}}.Divide([]Topics{t}, 0, seed)
 			for i := range parts {
 				if parts[i].Split != TestSplit {
 					parts[i].Split = s.TestSource

@@ -78,37 +78,6 @@ func TestParseSplitsRefuses(t *testing.T) {
 	}
 }
 
-// Variants of a topic stay together, and the parts are shares of the topics.
-func TestVariantsStayTogether(t *testing.T) {
-	all := Topics{Split: corpus.AllSplits}
-	for i := range 60 { // 20 topics of three variants, not side by side
-		topic := fmt.Sprint(200 + i%20)
-		all.Queries = append(all.Queries, corpus.Query{ID: fmt.Sprintf("%s-%d", topic, i/20+1), Fields: map[string]string{"topic": topic}})
-	}
-	for _, s := range []Splits{{Hash: [3]int{70, 15, 15}, Variants: true}, {Folds: 5, Variants: true}} {
-		splitOf := map[string]string{}
-		for _, part := range s.Divide([]Topics{all}, 2, 42) {
-			for _, q := range part.Queries {
-				if before, met := splitOf[q.Topic()]; met && before != part.Split {
-					t.Errorf("%+v: topic %s is in %s and %s", s, q.Topic(), before, part.Split)
-				}
-				splitOf[q.Topic()] = part.Split
-			}
-		}
-		sizes := map[string]int{}
-		for _, split := range splitOf {
-			sizes[split]++
-		}
-		want := map[string]int{"train": 14, "dev": 3, "test": 3}
-		if s.Folds > 0 {
-			want = map[string]int{"train": 12, "dev": 4, "test": 4}
-		}
-		if fmt.Sprint(sizes) != fmt.Sprint(want) {
-			t.Errorf("%+v: %v, want %v", s, sizes, want)
-		}
-	}
-}
-
 // A test split cut from dev leaves train as it is, and the given test split, which nobody judged, is not used; a share holds
 // every smaller one.
 func TestCutSplit(t *testing.T) {

@@ -177,9 +177,6 @@ func (g *setGroup) run(ctx context.Context, out *result.Dir, p *steps, command s
 		return nil, err
 	}
 	defer common.Close()
-	if err := prepare.NeedTexts(common, "writing shards"); err != nil {
-		return nil, err
-	}
 	if common, err = common.WithVocabulary(ctx); err != nil {
 		return nil, err
 	}

@@ -77,12 +77,8 @@ var refusals = []refusal{
 		"the queries of this collection have no fields", gen, "gen.collection=DIR/docs/collection.tsv gen.topics=DIR/t.classic"},
 	{"gen.topic_fields=title,desc", gen, "gen.data=DIR/judged", "the queries of this collection have no fields", gen,
 		"gen.data=DIR/judged gen.topics=DIR/t.xml"},
-	{"gen.variants=true", gen, "gen.collection=DIR/docs/collection.tsv gen.topics=DIR/t.xml", "only queries of the form uqv have variants",
-		gen, "gen.collection=DIR/docs/collection.tsv gen.topics=DIR/t.uqv"},
 	{"gen.cranfield_grades=as-is", gen, "gen.collection=DIR/docs/collection.tsv", "the collection is not Cranfield's", gen,
 		"gen.collection=DIR/cran.all.1400"},
-	{"gen.variants=true", gen, "gen.data=DIR/judged", "only queries of the form uqv have variants", gen,
-		"gen.data=DIR/judged gen.topics_format=uqv"},
 	{"gen.wpqa_filter=rennings", gen, "gen.data=DIR/judged", "the collection is not WikiPassageQA", gen, ""},
 	{"gen.cranfield_grades=as-is", gen, "gen.data=DIR/judged", "the collection is not Cranfield's", gen, ""},
 	{"gen.run_order=rank", gen, "", "no run is read: --run names one", gen, "gen.run=DIR/run.txt"},
@@ -204,7 +200,7 @@ func collections(t *testing.T) (dir string) {
 	files := keystest.Files()
 	files["t.classic"] = "<top>\n<num> Number: 1\n<title> wind\n<desc> Description:\nthe wind\n</top>\n"
 	files["t.xml"] = "<topics><topic number=\"1\"><query>wind</query></topic></topics>\n"
-	files["t.uqv"], files["cran.all.1400"] = "1-1;wind\n1-2;winds\n", ".I 1\n.T\nwind\n.A\n.B\n.W\nwind\n"
+	files["cran.all.1400"] = ".I 1\n.T\nwind\n.A\n.B\n.W\nwind\n"
 	files["vocab.txt"] = "[PAD]\n[UNK]\n[CLS]\n[SEP]\nwind\n"
 	for name, text := range keystest.Files() {
 		if rest, ok := strings.CutPrefix(name, "judged/"); ok && !strings.HasPrefix(rest, "qrels") {

@@ -41,12 +41,7 @@ func (s *sources) hasFields() bool { return s.isUnknown() || formsWithFields[s.t
 
 // formsWithFields are the forms of queries that have fields.
 var formsWithFields = map[string]bool{"classic": true, "xml": true, "jsonl": true, "trec": true, "beir": true, "json": true,
-	"ir-datasets": true, "ir-tsv": true, "wikipassageqa": true, "ciff": true, "text": true, "dict": true, "dicts": true, "store": true}
-
-// hasVariants reports whether the queries are in a form that has variants.
-func (s *sources) hasVariants() bool {
-	return s.isUnknown() || s.topicsFormat() == "uqv" || s.topicsFormat() == "trec"
-}
+	"ir-datasets": true, "ir-tsv": true, "wikipassageqa": true, "text": true}
 
 func (s *sources) topicsFormat() string { return s.find().Layout.TopicsForm(s.find().Options) }
 

@@ -28,7 +28,7 @@ var inputs = []row{
 	},
 		"no collection is named, and the texts of -q and -d are all that there is"},
 	{keysOf("gen.topics", "gen.qrels", "gen.run", "gen.topic_fields", "gen.topics_format", "gen.qrels_format", "gen.run_format",
-		"gen.run_order", "gen.variants", "gen.wpqa_filter", "gen.require_positive", "gen.cranfield_grades", "gen.splits", "gen.fold",
+		"gen.run_order", "gen.wpqa_filter", "gen.require_positive", "gen.cranfield_grades", "gen.splits", "gen.fold",
 		"gen.train_on", "gen.on_overlap", "gen.query_sample", "gen.limit", "gen.min_grade"),
 		func(u *use) bool {
 			return !u.work.Indexes && !u.work.Embeds || u.config.Gen.RestrictCollection == "candidates"
@@ -45,7 +45,7 @@ var inputs = []row{
 		"gen.index names an index, whose documents were read when it was built"},
 	{keysOf("gen.on_overlap"), func(u *use) bool { return !u.sources.hasOneSplit() && !dividesByText(&u.config.Gen) },
 		"no two splits share a query: the collection has one split, or gen.splits divides the queries by their texts"},
-	{keysOf("gen.topic_fields", "gen.topics_format", "gen.variants", "gen.require_positive", "gen.splits", "gen.fold", "gen.on_overlap",
+	{keysOf("gen.topic_fields", "gen.topics_format", "gen.require_positive", "gen.splits", "gen.fold", "gen.on_overlap",
 		"gen.query_sample", "gen.limit", "gen.drop_self", "gen.min_grade", "gen.judged_queries", "gen.regular", "gen.positives", "gen.grades",
 		"gen.negatives_per_positive", "gen.positives_per_query", "gen.negatives_per_query"),
 		func(u *use) bool { return u.sources.hasQueries() }, "the collection has no queries: --topics names some"},
@@ -68,8 +68,6 @@ var inputs = []row{
 		"judgements change nothing about a run unless gen.require_positive, gen.add_relevant or gen.add_judged asks for them"},
 	{keysOf("gen.topic_fields"), func(u *use) bool { return u.sources.hasFields() },
 		"the queries of this collection have no fields"},
-	{keysOf("gen.variants"), func(u *use) bool { return u.sources.hasVariants() },
-		"only queries of the form uqv have variants"},
 	{keysOf("gen.wpqa_filter"), func(u *use) bool { return u.sources.hasFormat("wikipassageqa") }, "the collection is not WikiPassageQA"},
 	{keysOf("gen.cranfield_grades"), func(u *use) bool { return u.sources.hasFormat("cranfield") }, "the collection is not Cranfield's"},
 	{keysOf("gen.run_format", "gen.run_order"), (*use).readsRun, "no run is read: --run names one"},

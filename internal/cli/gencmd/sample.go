@@ -61,11 +61,7 @@ func (o *sampling) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.P
 	if err != nil {
 		return nil, err
 	}
-	next := again(cmd, p, "")
-	if prepare.NeedTexts(p, "shards") != nil {
-		next = cli.ShellCommand("gen", "check", p.Run.Out.FinalPath("."))
-	}
-	return &cli.Outcome{Found: summary(data.Report, p).And(partCounts), Next: next,
+	return &cli.Outcome{Found: summary(data.Report, p).And(partCounts), Next: again(cmd, p, ""),
 		Short: account.CheckReached(l, data.Report.Unmet, dataWritten),
 		Made:  fmt.Sprintf("%s in %s", terminal.Plural(rowsOf(data), "pair", "pairs"), p.Run.Out.FinalPath(dataset.PairsDir))}, nil
 }

@@ -47,9 +47,6 @@ func (o *serving) Run(cmd *cobra.Command, _ []string) error {
 		if err != nil {
 			return err
 		}
-		if err := prepare.NeedTexts(p, "serving texts"); err != nil {
-			return err
-		}
 		p.Run.Line = cli.Line(cmd)
 		printer.Steps(prepare.Steps(&p.Run.Config.Gen, stage.Candidates)...)
 		if p, err = p.AllForTraining(cmd.Context()); err != nil {

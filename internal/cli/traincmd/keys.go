@@ -23,7 +23,7 @@ func embedKeys() []string {
 func demoKeys() []string {
 	more := []string{"gen.data", "gen.format", "gen.collection", "gen.columns", "gen.labels", "gen.topics", "gen.qrels", "gen.topic_fields",
 		"gen.topics_format", "gen.qrels_format", "gen.doc_fields", "gen.encoding", "gen.index", "gen.strict", "gen.on_duplicate",
-		"gen.fix_encoding", "gen.variants", "gen.wpqa_filter", "gen.require_positive", "gen.cranfield_grades", "gen.on_overlap",
+		"gen.fix_encoding", "gen.wpqa_filter", "gen.require_positive", "gen.cranfield_grades", "gen.on_overlap",
 		"gen.drop_self", "gen.near_duplicates", "gen.max_answer"}
 	return cli.Exclude(configs.KeysDeciding(whole), more...)
 }

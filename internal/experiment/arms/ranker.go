@@ -48,9 +48,6 @@ func newRanker(c *prepare.Preparation, folders []string) (*ranker.Ranker, error)
 	if c.Run.Config.Train.Ranker == "" {
 		return nil, nil
 	}
-	if err := prepare.NeedTexts(c, "train.ranker"); err != nil {
-		return nil, err
-	}
 	var idle []string
 	for _, key := range settings.NetworkKeys {
 		if c.Run.Origins[key].IsExplicit() && strings.HasPrefix(key, "train.") { // axioms use vectors

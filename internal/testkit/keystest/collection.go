@@ -91,10 +91,9 @@ func Files() map[string]string {
 	files["phrases.tsv"] = "q0\twind wind wind stone\nq8\tcaf\u00e9 and the wind's-pages of metal\nq9\tmetals page stone7\n"
 	files["phrases.run"] = "q0 Q0 d0 2 4 x\nq0 Q0 q0 1 3 x\nq8 Q0 q0 2 4 x\nq8 Q0 d8 1 3 x\nq9 Q0 d9 2 4 x\nq9 Q0 d23 1 3 x\n"
 	files["run.txt"], files["strange.txt"] = run.String(), strange.String()
-	files["uqv.txt"] = "301-1;wind river\n301-2;river of wind\n302-1;stone bread\n302-2;bread and glass\n"
 	files["topics.trec"] = "<top>\n<num> 301\n<title> wind\n<desc> river of stone\n</top>\n" +
 		"<top>\n<num> 302\n<title> bread\n<desc> glass\n</top>\n"
-	files["uqv.qrels"] = "301-1 0 d0 1\n301-1 0 d1 0\n301-2 0 d2 1\n302-1 0 d3 1\n301 0 d0 1\n301 0 d1 0\n302 0 d3 1\n"
+	files["topics.qrels"] = "301 0 d0 1\n301 0 d1 0\n302 0 d3 1\n"
 	files["twice/collection.tsv"] = collection.String() + "d1\tanother text of stone\n"
 	for name, text := range files {
 		if base, is := strings.CutPrefix(name, "judged/"); is && base != "collection.tsv" {

@@ -26,9 +26,13 @@ type Form struct {
 
 const fromSheet = `python -c "import pandas; pandas.read_excel('FILE').to_csv('NEW.csv', index=False)"`
 
+const ciffCommand = "FILE holds no texts: give those with --collection, and what the engine finds as a run with --run"
+
 // RefusedForms are the forms that no reader reads.
 var RefusedForms = []Form{
 	{"Unix compress (.Z)", 0, "\x1f\x9d", "gzip -dc FILE > NEW"},
+	{"an index of another engine (CIFF)", 1, "\x08\x01\x10", ciffCommand},
+	{"an index of another engine (CIFF)", 2, "\x08\x01\x10", ciffCommand}, // whose header is longer
 	{"xz", 0, "\xfd7zXZ\x00", "xz -dc FILE > NEW"},
 	{"lz4", 0, "\x04\x22\x4d\x18", "lz4 -dc FILE > NEW"},
 	{"7z", 0, "7z\xbc\xaf\x27\x1c", "7z x FILE"},

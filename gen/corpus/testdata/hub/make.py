@@ -75,32 +75,6 @@ run = [(q[0], d[0], 10.5 - r) for q in queries for r, d in enumerate(docs[:5])]
 parquet(f"{p}/run.parquet", q_id=[r[0] for r in run], doc_id=[r[1] for r in run], score=[r[2] for r in run])
 with open(f"{p}/run.csv", "w") as f:
     f.write("qid,docno,rank,score\n"); [f.write(f"{a},{b},{i%5+1},{s}\n") for i, (a, b, s) in enumerate(run)]
-d = {}
-for a, b, s in run: d.setdefault(a, {})[b] = s
-json.dump(d, open(f"{p}/run.json", "w"))
-# LoTTE: questions of two kinds, with the answers of each
-p = f"{root}/lotte"
-os.makedirs(p, exist_ok=True)
-with open(f"{p}/collection.tsv", "w") as f:
-    for d in docs: f.write(f"{d[0]}\t{d[2]}\n")
-with open(f"{p}/questions.search.tsv", "w") as f:
-    for q in queries: f.write(f"{q[0]}\t{q[1]}\n")
-lines(f"{p}/qas.search.jsonl", [dict(qid=q[0], query=q[1], url="", answer_pids=[b for a, b, _ in qrels if a == q[0]]) for q in queries])
-# Exports of stores, with topics and judgements beside them
-stored = [dict(title=d[1], text=d[2]) for d in docs]
-exports = {
-    "elasticsearch": [("docs.json", [dict(_index="docs", _id=d[0], _score=1, _source=s) for d, s in zip(docs, stored)])],
-    "bulk": [("bulk.ndjson", [line for d, s in zip(docs, stored) for line in ({"index": {"_index": "docs", "_id": d[0]}}, s)])],
-    "qdrant": [("points.json", [dict(result=dict(points=[dict(id=d[0], payload=s) for d, s in zip(docs, stored)], next_page_offset=None), status="ok")])],
-    "weaviate": [("objects.jsonl", [{"class": "Doc", "id": d[0], "properties": s} for d, s in zip(docs, stored)])],
-}
-for name, files in exports.items():
-    p = f"{root}/{name}"
-    for file, rows in files: lines(f"{p}/{file}", rows)
-    with open(f"{p}/topics.tsv", "w") as f:
-        for q in queries: f.write(f"{q[0]}\t{q[1]}\n")
-    with open(f"{p}/qrels.txt", "w") as f:
-        for a, b, s in qrels: f.write(f"{a} 0 {b} {s}\n")
 # RankLLM: requests, one a line; the best three candidates of each query among all documents
 p = f"{root}/rankllm"
 lines(f"{p}/requests.jsonl", [dict(query=dict(text=q[1], qid=q[0]), candidates=[dict(docid=d[0], score=9.5 - r / 2, doc=dict(title=d[1], segment=d[2]))

@@ -30,7 +30,6 @@ FLAGS: dict[str, str] = {
     "topics_format": "topics-format",
     "qrels_format": "qrels-format",
     "fix_encoding": "fix-encoding",
-    "variants": "variants",
     "wpqa_filter": "wpqa-filter",
     "require_positive": "require-positive",
     "cranfield_grades": "cranfield-grades",
@@ -251,8 +250,8 @@ class ShardOptions(TypedDict, total=False):
 class MineOptions(ShardOptions, total=False):
     """Options of what reads a collection and draws pairs."""
 
-    format: Literal["auto", "msmarco", "trec", "beir", "wikiqa", "wikipassageqa", "cranfield", "json", "ir-datasets", "ciff", "triples", "text", "dicts", "answers", "store", "rows"] | None
-    """auto | msmarco | trec | beir | wikiqa | wikipassageqa | cranfield | json | ir-datasets | ciff | triples | text | dicts | answers | store | rows (default auto)"""
+    format: Literal["auto", "msmarco", "trec", "beir", "wikiqa", "wikipassageqa", "cranfield", "json", "ir-datasets", "triples", "text", "answers", "rows"] | None
+    """auto | msmarco | trec | beir | wikiqa | wikipassageqa | cranfield | json | ir-datasets | triples | text | answers | rows (default auto)"""
     columns: Words | Path | float | None
     """of rows, where their names do not tell: query=NAME,document=NAME,label=NAME, or positive, negative, query_id, document_id, title, score, split; numbers where there is no header"""
     labels: Words | Path | float | None
@@ -269,18 +268,16 @@ class MineOptions(ShardOptions, total=False):
     """bytes of the longest line or record of the collection's files that is held (64 MiB) (default 67108864)"""
     on_duplicate: Literal["first", "last"] | None
     """first | last: which text of a repeated id to keep (default: an error)"""
-    run_format: Literal["auto", "trec", "2col", "3col", "msmarco", "top1000", "jsonl", "nested"] | None
-    """auto | trec | 2col | 3col | msmarco | top1000 | jsonl | nested (default auto)"""
+    run_format: Literal["auto", "trec", "2col", "3col", "msmarco", "top1000", "jsonl"] | None
+    """auto | trec | 2col | 3col | msmarco | top1000 | jsonl (default auto)"""
     run_order: Literal["score", "rank"] | None
     """order of a given run: score | rank (default score)"""
     topics_format: Words | Path | float | None
-    """tsv | classic | xml | colon | jsonl | uqv | top1000, where topics have another form than the collection's"""
+    """tsv | classic | xml | jsonl | top1000, where topics have another form than the collection's"""
     qrels_format: Words | Path | float | None
     """3col | prels | triples-ids, where judgements have other columns than the format's"""
     fix_encoding: Literal["auto", "on", "off"] | None
     """repair UTF-8 once read as Latin-1: auto (MS MARCO passages) | on | off (default auto)"""
-    variants: bool | None
-    """every query variant is a query with its topic's judgements"""
     wpqa_filter: Literal["none", "rennings"] | None
     """questions of WikiPassageQA to leave out: none | rennings (default none)"""
     require_positive: bool | None
