@@ -74,7 +74,7 @@ const dictScript = `import json; [print(json.dumps({'_id': i, **(t if isinstance
 // command returns what to do with the file of a head.
 func (f *refusedForm) command(h head) string {
 	if f.script == "" {
-		return fmt.Sprintf("give --collection %s --columns %q", h.path, storeColumns(h))
+		return fmt.Sprintf("give --collection %s --columns %q, with --topics and --qrels in place of --data", h.path, storeColumns(h))
 	}
 	file := PlainName(h.path)
 	written := strings.TrimSuffix(file, filepath.Ext(file)) + f.ending

@@ -60,7 +60,7 @@ func follow(t *testing.T, hint, flag, path string) []string {
 		if !strings.HasPrefix(hint, "give --collection "+path+" --columns ") {
 			t.Fatal(hint)
 		}
-		o.Columns = strings.Trim(columns, `"`)
+		o.Columns = strings.Split(columns, `"`)[1]
 	} else {
 		if _, err := exec.LookPath("python3"); err != nil {
 			t.Skip("no python3")
