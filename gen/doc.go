@@ -7,7 +7,6 @@
 //	index       documents                -> an index
 //	retrieve    an index, queries        -> candidates
 //	similarity  vectors, WordNet, tables -> similarities of terms
-//	opinions    run(FILE), prefs(FILE)   -> what files say of documents
 //	prepare     collection.Inputs        -> prepare.Preparation: index, candidates, vectors, opinions
 //	tune        prepare.Preparation      -> a retrieval model's parameters, chosen on dev
 //	mine        candidates, axioms       -> preferences

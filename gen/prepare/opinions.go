@@ -1,19 +1,23 @@
 package prepare
 
 import (
+	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/internal/chain/opinions"
+	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // readOpinions returns those that axioms, and those of the configuration's mixture, ask; nil where none does.
-func readOpinions(r *stage.Run, o corpus.Options, x index.Reader, list []axioms.Axiom) (*opinions.Opinions, error) {
+func readOpinions(r *stage.Run, o corpus.Options, x index.Reader, list []axioms.Axiom) (*Opinions, error) {
 	g := &r.Config.Gen
 	mixture, err := quota.ParseMixture(g)
 	if err != nil {
@@ -33,7 +37,7 @@ func readOpinions(r *stage.Run, o corpus.Options, x index.Reader, list []axioms.
 		inputs = append(inputs, in)
 	}
 	var rep corpus.Report
-	answers, err := opinions.Read(g, list, x, o, &rep, r.Warn)
+	answers, err := ReadOpinions(g, list, x, o, &rep, r.Warn)
 	if err != nil {
 		return nil, err
 	}
@@ -41,4 +45,152 @@ func readOpinions(r *stage.Run, o corpus.Options, x index.Reader, list []axioms.
 	r.Read(inputs...)
 	r.Note(stage.Opinions, inputs)
 	return answers, nil
+}
+
+// Opinions are what the files of a user say of documents: what run(FILE) and prefs(FILE) ask.
+type Opinions struct {
+	Runs        map[string]*mine.RunScores // by name
+	Preferences map[string]axioms.Preferring
+}
+
+// In puts them into a collection that axioms are bound to.
+func (o *Opinions) In(col *axioms.Collection) {
+	if o == nil {
+		return
+	}
+	col.Preferences = o.Preferences
+	col.Runs = map[string]axioms.RunScores{}
+	for name, run := range o.Runs {
+		col.Runs[name] = run
+	}
+}
+
+// warner warns of a number of something, unless it is 0.
+type warner func(reason string, n int)
+
+// ReadOpinions reads the files that axioms ask, as they are read beside a collection; x is nil without one. It warns of rows about
+// documents that the collection lacks.
+func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x index.Reader, o corpus.Options, rep *corpus.Report, warn warner) (*Opinions,
+	error) {
+	files, err := quota.FilesOf(g, list)
+	if err != nil || len(files) == 0 {
+		return nil, err
+	}
+	opinions := &Opinions{map[string]*mine.RunScores{}, map[string]axioms.Preferring{}}
+	for _, f := range files {
+		rows, foreign := 0, 0
+		count := func(docs ...string) {
+			rows++
+			if x != nil && slices.ContainsFunc(docs, func(doc string) bool { _, ok := x.Doc(doc); return !ok }) {
+				foreign++
+			}
+		}
+		if f.Axiom == quota.OfPrefs {
+			read, err := readPreferences(f.Path, o, rep, count, warn)
+			if err != nil {
+				return nil, err
+			}
+			opinions.Preferences[f.Name()] = read
+		} else {
+			run, err := corpus.Run(f.Path, "", o, rep)
+			if err != nil {
+				return nil, err
+			}
+			for _, row := range run {
+				count(row.DocID)
+			}
+			opinions.Runs[f.Name()] = mine.NewRunScores(x, run)
+		}
+		if foreign == rows {
+			return nil, errs.BadInput(f.Path, 0, "is it about this collection?", "none of its %d rows is about documents of the collection", rows)
+		}
+		warn(fmt.Sprintf("rows of %s(%s) are about a document that the collection lacks", f.Axiom, f.Name()), foreign)
+	}
+	return opinions, nil
+}
+
+// preferences are a file's, by query.
+type preferences map[string][]corpus.Preference
+
+func (p preferences) Each(query string, yield func(pos, neg string, confidence float64)) {
+	for _, x := range p[query] {
+		yield(x.Preferred, x.Other, x.Confidence)
+	}
+}
+
+// readPreferences reads a file of preferences: lines, JSON or Parquet. Of two about one pair of documents the surer counts, and none
+// of two that are as sure and contradict each other.
+func readPreferences(path string, o corpus.Options, rep *corpus.Report, count func(docs ...string), warn warner) (preferences, error) {
+	list, err := readPreferenceFile(path, o, rep, warn)
+	if err != nil {
+		return nil, err
+	}
+	type pair struct{ query, a, b string }
+	first := map[pair]int{}
+	repeats, contradictions := 0, 0
+	void := make([]bool, len(list))
+	for i, p := range list {
+		count(p.Preferred, p.Other)
+		key := pair{p.QueryID, min(p.Preferred, p.Other), max(p.Preferred, p.Other)}
+		j, again := first[key]
+		if !again {
+			first[key] = i
+			continue
+		}
+		surer, equal := p.Confidence > list[j].Confidence, p.Confidence == list[j].Confidence
+		if list[j].Preferred == p.Preferred {
+			repeats++
+		} else {
+			contradictions++
+		}
+		if surer {
+			void[j], first[key] = true, i
+			continue
+		}
+		void[i] = true
+		if equal && list[j].Preferred != p.Preferred {
+			void[j] = true
+		}
+	}
+	name := axioms.File{Path: path}.Name()
+	warn("preferences of "+name+" repeat another one (the surer counts)", repeats)
+	warn("preferences of "+name+" contradict another one (the surer counts, and neither where both are as sure)", contradictions)
+	out := preferences{}
+	for i, p := range list {
+		if !void[i] {
+			out[p.QueryID] = append(out[p.QueryID], p)
+		}
+	}
+	return out, nil
+}
+
+func readPreferenceFile(path string, o corpus.Options, rep *corpus.Report, warn warner) ([]corpus.Preference, error) {
+	if !pairs.IsParquet(path) {
+		return corpus.Preferences(path, o, rep)
+	}
+	var list []corpus.Preference
+	left := map[string]int{}
+	err := pairs.EachPreference(path, func(number int, row pairs.Preference) error {
+		p := corpus.Preference{QueryID: row.Query, Preferred: row.Preferred, Other: row.Other, Confidence: row.Confidence}
+		bad := p.Fault()
+		switch {
+		case bad != "" && o.Strict:
+			return errs.BadInput(path, number, "leave out --strict to skip it", "%s", bad)
+		case bad != "":
+			left[bad]++
+		default:
+			list = append(list, p)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	for _, fault := range slices.Sorted(maps.Keys(left)) {
+		warn("preferences of "+axioms.File{Path: path}.Name()+" are left out: "+fault, left[fault])
+	}
+	if len(list) == 0 {
+		return nil, errs.BadInput(path, 0, "is this the right file?", "no preferences: it has no row that can be read")
+	}
+	return list, nil
 }

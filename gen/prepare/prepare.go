@@ -14,7 +14,6 @@ import (
 	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/internal/chain/collection"
-	"github.com/axiomine/axiomine/internal/chain/opinions"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -31,7 +30,7 @@ type Preparation struct {
 	Splits     []Split                    // with candidates
 	Vectors    *similarity.Table          // nil when none are configured
 	Similarity axioms.Similarity          // nil when it is that of the vectors
-	Opinions   *opinions.Opinions         // of the files that axioms ask; nil when none does
+	Opinions   *Opinions                  // of the files that axioms ask; nil when none does
 	Vocabulary *tokenize.Tokenizer        // nil until something asks for word pieces
 	Pieces     func(doc uint32) int       // length in word pieces; nil when no axiom asks
 	read       map[string]*mine.RunScores // runs of other models, by path

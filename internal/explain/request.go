@@ -13,7 +13,6 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/internal/chain/collection"
-	"github.com/axiomine/axiomine/internal/chain/opinions"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
@@ -87,7 +86,7 @@ func ofTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Req
 	for i, text := range r.Docs {
 		s.add(fmt.Sprintf("d%d", i+1), text, text, s.lexicon.add(text))
 	}
-	answers, err := opinions.Read(g, list, nil, collection.ReadOptions(g), nil, func(string, int) {})
+	answers, err := prepare.ReadOpinions(g, list, nil, collection.ReadOptions(g), nil, func(string, int) {})
 	if err != nil {
 		return nil, err
 	}

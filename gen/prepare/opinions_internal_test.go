@@ -1,4 +1,4 @@
-package opinions
+package prepare
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package opinions
+package prepare
 
 import (
 	"fmt"
@@ -13,8 +13,8 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 )
 
-// TestRead: the files that axioms ask are read once each, and axioms find their scores and preferences in the collection.
-func TestRead(t *testing.T) {
+// TestReadOpinions: the files that axioms ask are read once each, and axioms find their scores and preferences in the collection.
+func TestReadOpinions(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name, text string) string {
 		path := filepath.Join(dir, name)
@@ -34,7 +34,7 @@ func TestRead(t *testing.T) {
 		list = append(list, a)
 	}
 	warnings := map[string]int{}
-	opinions, err := Read(&configs.Gen{}, list, nil, corpus.Defaults(), nil, func(reason string, n int) {
+	opinions, err := ReadOpinions(&configs.Gen{}, list, nil, corpus.Defaults(), nil, func(reason string, n int) {
 		if n > 0 {
 			warnings[reason] = n
 		}
@@ -60,7 +60,7 @@ func TestRead(t *testing.T) {
 	if want := map[string]int{"preferences of people.tsv repeat another one (the surer counts)": 1}; !maps.Equal(warnings, want) {
 		t.Errorf("warnings %v, want %v", warnings, want)
 	}
-	if opinions, err := Read(&configs.Gen{}, list[2:], nil, corpus.Defaults(), nil, silent); opinions != nil || err != nil {
+	if opinions, err := ReadOpinions(&configs.Gen{}, list[2:], nil, corpus.Defaults(), nil, silent); opinions != nil || err != nil {
 		t.Errorf("%v, %v: want none, where no axiom asks a file", opinions, err)
 	}
 	(*Opinions)(nil).In(&axioms.Collection{})
