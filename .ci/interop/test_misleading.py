@@ -1,7 +1,6 @@
 """What a file that loads perfectly could teach wrongly, looked for by its consumers: groups of one negative many times, labels
 that contradict each other or the pairs' order, weights and margins that no loss sees."""
 
-import argparse
 import collections
 import importlib.util
 import json
@@ -120,40 +119,6 @@ def test_a_loss_of_sentence_transformers_sees_them(out, model):
     with torch.no_grad():
         features = [bert.preprocess([row[column] for row in rows]) for column in ("anchor", "positive", "negative")]
         assert bi.WeightedTripletLoss(bert)(features, labels).item() == pytest.approx(by_hand, rel=1e-3)
-
-
-def test_term_weights_see_them(out, model, tmp_path, monkeypatch):
-    """They begin as BM25 with k1 = 1 and b = .6 over word pieces; their loss is w max(0, m - lead / s); what is kept of texts gives the same."""
-    import math
-
-    from sentence_transformers import SentenceTransformer
-    monkeypatch.syspath_prepend(ROOT / "configs" / "recipes")
-    tw = recipe("term_weights")
-    encoder = SentenceTransformer(str(model), device="cpu").eval()
-    rows = tw.triplets(str(out / "shards"), "train").shuffle(seed=1).select(range(64))
-    texts = sorted({row[column] for row in rows for column in ("anchor", "positive", "negative")})
-    held = tw.encode(encoder, texts, tmp_path / "kept.pt")
-    monkeypatch.setattr(encoder, "forward", None)  # the second time nothing is encoded
-    again = tw.encode(encoder, texts, tmp_path / "kept.pt")
-    assert all(torch.equal(a, b) for text in texts for a, b in zip(held[text], again[text]))
-
-    ids = {text: encoder.tokenizer(text, add_special_tokens=False)["input_ids"][: encoder.max_seq_length - 2] for text in texts}
-    pieces = {text: collections.Counter(i for i in of if i not in encoder.tokenizer.all_special_ids) for text, of in ids.items()}
-    found, average = collections.Counter(t for counts in pieces.values() for t in counts), sum(c.total() for c in pieces.values()) / len(texts)
-    assert (found, len(texts), pytest.approx(average)) == tw.frequencies(encoder, texts)
-    idf = lambda t: math.log(1 + (len(texts) - found[t] + .5) / (found[t] + .5))
-    bm25 = lambda q, d: sum(idf(t) * q[t] * 2 * d[t] / (d[t] + .4 + .6 * d.total() / average) for t in q if t in d)
-    weights = tw.TermWeights(64, found, len(texts), average)
-    by_hand = [bm25(pieces[row["anchor"]], pieces[row["positive"]]) - bm25(pieces[row["anchor"]], pieces[row["negative"]]) for row in rows]
-    assert weights.leads(rows.to_list(), held).tolist() == pytest.approx(by_hand, abs=1e-3)
-
-    scale = (sum(lead * lead for lead in by_hand) / len(rows) / 2) ** .5
-    loss = lambda leads: sum(w * max(0, m - lead / scale) for (w, m), lead in zip(rows["label"], leads)) / len(rows)
-    assert len(set(map(tuple, rows["label"]))) == 2
-    assert tw.loss(torch.tensor(rows["label"]), torch.tensor(by_hand), scale).item() == pytest.approx(loss(by_hand), rel=1e-4)
-    options = argparse.Namespace(seed=0, steps=40, batch_size=16, learning_rate=.003)
-    tw.train(weights, rows, held, options)
-    assert loss(weights.leads(rows.to_list(), held).tolist()) < .8 * loss(by_hand)
 
 
 def test_the_cross_encoder_sees_them(out):
