@@ -29,7 +29,7 @@ import (
 //
 //go:embed gen/mine/counts.go gen/prepare/reading.go gen/sample/filter.go gen/sample/ledger.go gen/sample/preferencecounts.go
 //go:embed gen/sample/suspect.go internal/chain/account/reading.go internal/chain/account/report.go internal/chain/account/tasks.go
-//go:embed internal/chain/account/unmet.go internal/experiment/report/mending/mending.go internal/experiment/report/result.go
+//go:embed internal/chain/account/unmet.go internal/experiment/report/mending.go internal/experiment/report/result.go
 //go:embed internal/result/outdir.go tokenize/options.go tokenize/pairs/direction.go tokenize/shard/internal/batches/spread.go
 //go:embed tokenize/shard/internal/hashes/pointwise.go tokenize/shard/internal/plan/groups.go tokenize/shard/internal/plan/plan.go
 //go:embed tokenize/shard/internal/plan/teacher.go tokenize/shard/manifest.go tokenize/shard/poolrows.go

@@ -60,7 +60,7 @@ def pages(axiomine, demo, tmp_path_factory):
     run, other = out / "run.test.txt", out / "run.tuned.test.txt"
     axiomine("gen", "mine", "-q", "-c", "demo", "--data", data, "--axioms", "tfc1, tfc2, m-and, lnc2", "-o", at / "mine")
     axiomine("train", "sweep", "-q", "-c", at / "grid.yaml", "--data", data, "-o", at / "sweep")
-    axiomine("train", "compare", "-q", data / "qrels.test.txt", run, other, "-o", at / "compare")
+    axiomine("train", "eval", "--quiet", data / "qrels.test.txt", run, other, "-o", at / "compare")
     axiomine("axioms", "diagnose", "-q", run, other, "-c", "demo", "--data", data, "-o", at / "diagnose")
     axiomine("audit", "-q", demo / "pairs", "-o", at / "audit", capture_output=True)
     axiomine("tokenize", "inspect", "--figure", at / "shards.html", demo, capture_output=True)

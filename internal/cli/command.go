@@ -38,13 +38,18 @@ type Common struct {
 	Check func(*configs.LoadedConfig) error
 }
 
-// AddSpeech declares --progress, --log-level, --log-format, --quiet and --verbose.
+// AddSpeech declares --progress, --log-level, --log-format, --quiet and --verbose. A command whose -q says something else has no short form
+// of --quiet.
 func (c *Common) AddSpeech(cmd *cobra.Command) {
 	f := cmd.Flags()
+	quiet := "q"
+	if f.ShorthandLookup(quiet) != nil {
+		quiet = ""
+	}
 	f.StringVar(&c.progress, "progress", "auto", "progress on stderr: auto | bar | plain | json | none")
 	f.StringVar(&c.logLevel, "log-level", "info", "lines on stderr: error | warn | info | debug")
 	f.StringVar(&c.logFormat, "log-format", "text", "text | json")
-	f.BoolVarP(&c.quiet, "quiet", "q", false, "only the result, and errors")
+	f.BoolVarP(&c.quiet, "quiet", quiet, false, "only the result, and errors")
 	f.BoolVarP(&c.verbose, "verbose", "v", false, "as --log-level debug")
 	groupFlags(speechHeading, cmd, "progress", "log-level", "log-format", "quiet", "verbose")
 }

@@ -4,4 +4,4 @@
 # trains LightGBM's LambdaMART.
 axiomine gen -c wikiqa --data "$WIKIQA" --vectors '' --hits 50 --output-format libsvm -o ltr
 python "$RECIPES/lambdamart.py" ltr/shards --output lambdamart
-axiomine train compare -m map "$WIKIQA/qrels.test.txt" ltr/run.test.txt lambdamart/run.test.txt lambdamart/mixed.test.txt
+axiomine train eval -m map "$WIKIQA/qrels.test.txt" ltr/run.test.txt lambdamart/run.test.txt lambdamart/mixed.test.txt

@@ -33,7 +33,7 @@ func newSweep() *cobra.Command {
 		Args:        cli.NoArgs(),
 		Long: `The section sweep: of the configuration lists keys with their values, under per: and over: alike, or as arms:. Index, candidates
 and vocabulary are made once for all settings that share them. Sets of the same rows are one, whatever their order and the names
-of their axioms: the list and sweep.json name the first one of them and count the different ones. axiomine train compare tests what
+of their axioms: the list and sweep.json name the first one of them and count the different ones. axiomine train eval tests what
 trainers make of the sets.`,
 		Example: "  axiomine gen sweep -c sweep.yaml --data DIR -o OUT\n  axiomine gen sweep -c sweep.yaml --data DIR --part 2/3 -o parts/2",
 	})

@@ -22,8 +22,8 @@ func TestBounds(t *testing.T) {
 		args []string
 		want string
 	}{
-		{newCompare(), slices.Clone(runs), "201 runs have 20,100 pairs, more than 20000; hint: compare fewer runs"},
-		{newCompare(), slices.Delete(runs, 2, 3), "nosuch"},
+		{newEval(), slices.Clone(runs), "201 runs have 20,100 pairs, more than 20000; hint: compare fewer runs"},
+		{newEval(), slices.Delete(runs, 2, 3), "nosuch"},
 		{newHistogram(), []string{"-q", words, "-d", words, "--vectors", "nosuch"}, "9,000,000 pairs of a word of the query"},
 		{newHistogram(), []string{"-q", "word", "-d", words, "--vectors", "nosuch"}, "nosuch"},
 	} {

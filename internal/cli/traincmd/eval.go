@@ -6,30 +6,23 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/experiment/compare"
+	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/spf13/cobra"
 )
 
-// measuring holds trec_eval's flags.
+// measuring holds the flags of measures and of how judgements and runs are read.
 type measuring struct {
-	complete bool
-	level    int
-	maxDocs  int
-	measures []string
-	read     corpus.Options
+	level, maxDocs int
+	measures       []string
+	read           corpus.Options
 }
 
-func (m *measuring) flags(cmd *cobra.Command) {
-	f := cmd.Flags()
-	f.BoolVarP(&m.complete, "complete", "c", false, "average over all judged queries; one without results scores 0")
-	f.IntVarP(&m.maxDocs, "max-docs", "M", 0, "look at no more than so many documents of a query (0: all)")
-	m.readingFlags(cmd)
-}
-
-// readingFlags declares the flags of measures and of how files are read.
 func (m *measuring) readingFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.IntVarP(&m.level, "level", "l", 1, "smallest grade that is relevant")
@@ -42,6 +35,36 @@ func (m *measuring) readingFlags(cmd *cobra.Command) {
 	f.BoolVar(&m.read.Strict, "strict", false, "make the first malformed line an error")
 	f.IntVar(&m.read.MaxLine, "max-line", corpus.MaxLine, "bytes of the longest line that is held")
 	f.StringArrayVarP(&m.measures, "measure", "m", nil, "a measure, by trec_eval's name or as nDCG@10; may be repeated")
+}
+
+// evalOptions are the options of eval: trec_eval's flags, and those of a comparison of several runs.
+type evalOptions struct {
+	measuring
+	complete, perQuery, everyPair bool
+	common                        cli.Common
+}
+
+func newEval() *cobra.Command {
+	return cli.New(&evalOptions{}, &cobra.Command{
+		Use:         "eval QRELS RUN...",
+		Annotations: cli.Matter("per-query complete level max-docs measure every-pair json output overwrite quiet"),
+		Short:       "measure a run: trec_eval's flags, lines and order; test each later run against the first: paired t, Wilcoxon, Holm",
+		Args:        cli.Files(2, -1, "a file of judgements and a run or more"),
+		Example: "  axiomine train eval qrels.txt run.txt\n  axiomine train eval -q -m nDCG@10 -m map qrels.txt run.txt\n" +
+			"  axiomine train eval -m map -m nDCG@10 qrels.txt bm25.txt drmm.txt -o OUT",
+	})
+}
+
+func (o *evalOptions) Flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.BoolVarP(&o.complete, "complete", "c", false, "average over all judged queries; one without results scores 0")
+	f.IntVarP(&o.maxDocs, "max-docs", "M", 0, "look at no more than so many documents of a query (0: all)")
+	o.readingFlags(cmd)
+	f.BoolVarP(&o.perQuery, "per-query", "q", false, "print every query's value before the summary, of one run")
+	f.BoolVar(&o.everyPair, "every-pair", false, "test every two runs, not only the later ones against the first")
+	o.common.Form.Add(cmd)
+	o.common.AddOutput(cmd)
+	o.common.AddSpeech(cmd)
 }
 
 // measuresOr returns the requested measures, or those of the usual names without any.
@@ -62,35 +85,20 @@ func (m *measuring) measuresOr(usual ...string) (list []eval.Measure, err error)
 	return list, nil
 }
 
-// judge returns a judge by a file of judgements, which warns on stderr.
-func (m *measuring) judge(cmd *cobra.Command, qrels string) *compare.Judge {
-	return &compare.Judge{Qrels: qrels, Read: m.read,
-		Options: eval.Options{Level: m.level, FromZero: m.level == 0, MaxDocs: m.maxDocs, Complete: m.complete},
-		Warn:    func(line string) { cli.Tell(cmd, "warning: "+line) }}
-}
-
-type evalOptions struct {
-	measuring
-	cli.Form
-	perQuery bool
-}
-
-func newEval() *cobra.Command {
-	return cli.New(&evalOptions{}, &cobra.Command{
-		Use:     "eval QRELS RUN",
-		Short:   "measure a run: trec_eval's flags, lines and order",
-		Args:    cli.Files(2, 2, "a file of judgements and a run"),
-		Example: "  axiomine train eval qrels.txt run.txt\n  axiomine train eval -q -m nDCG@10 -m map qrels.txt run.txt",
-	})
-}
-
-func (o *evalOptions) Flags(cmd *cobra.Command) {
-	o.flags(cmd)
-	o.Add(cmd)
-	cmd.Flags().BoolVarP(&o.perQuery, "per-query", "q", false, "print every query's value before the summary")
+// judge returns a judge by a file of judgements.
+func (o *evalOptions) judge(qrels string, p *progress.Printer) *report.Judge {
+	return &report.Judge{Qrels: qrels, Read: o.read,
+		Options: eval.Options{Level: o.level, FromZero: o.level == 0, MaxDocs: o.maxDocs, Complete: o.complete},
+		Warn:    func(line string) { p.Warn("%s", line) }}
 }
 
 func (o *evalOptions) Run(cmd *cobra.Command, args []string) error {
+	if len(args) > 2 {
+		return o.compare(cmd, args[0], args[1:])
+	}
+	if o.everyPair || cli.Writes(cmd) {
+		return errs.BadUsage("name a second run, or leave them out", "--every-pair and -o are of several runs, and there is one")
+	}
 	measures, err := o.measuresOr()
 	if err != nil {
 		return err
@@ -98,17 +106,57 @@ func (o *evalOptions) Run(cmd *cobra.Command, args []string) error {
 	if len(measures) == 0 {
 		measures = eval.Default()
 	}
-	r, err := o.judge(cmd, args[0]).Run(args[1])
+	printer, err := o.common.Printer()
+	if err != nil {
+		return err
+	}
+	r, err := o.judge(args[0], printer).Run(args[1])
 	if err != nil {
 		return err
 	}
 	for _, line := range listUncounted(r, args[0], args[1], o.complete) {
-		cli.Tell(cmd, "note: "+line)
+		printer.Say("note: %s", line)
 	}
-	if o.Text() {
+	printer.Finish()
+	if o.common.Text() {
 		return eval.Format(cmd.OutOrStdout(), r, measures, o.perQuery)
 	}
-	return o.Show(cmd, table.Single(eval.Table(r, measures, o.perQuery)))
+	return o.common.Show(cmd, table.Single(eval.Table(r, measures, o.perQuery)))
+}
+
+// compare tests several runs against each other.
+func (o *evalOptions) compare(cmd *cobra.Command, qrels string, runs []string) error {
+	if o.perQuery {
+		return errs.BadUsage("name one run; with -o, files of a comparison have the values of every query", "-q is of one run, and there are %d",
+			len(runs))
+	}
+	measures, err := o.measuresOr("map", "nDCG@10", "P@5", "RR")
+	if err != nil {
+		return err
+	}
+	if n := len(runs) * (len(runs) - 1) / 2; o.everyPair && n > safefile.RunPairs {
+		return errs.BadUsage("compare fewer runs, or leave out --every-pair", "%s have %s, more than %d",
+			terminal.Plural(len(runs), "run", "runs"), terminal.Plural(n, "pair", "pairs"), safefile.RunPairs)
+	}
+	printer, err := o.common.Printer()
+	if err != nil {
+		return err
+	}
+	c, err := report.CompareRuns(o.judge(qrels, printer), measures, runs, cli.Line(cmd))
+	if err != nil {
+		return err
+	}
+	if err := c.Compare(o.everyPair); err != nil {
+		return err
+	}
+	if !cli.Writes(cmd) || o.common.DryRun() {
+		printer.Finish()
+		return o.common.Show(cmd, c.Results())
+	}
+	return o.common.FillOutput(cmd, nil, printer, func(out *result.Dir) (*cli.Outcome, error) {
+		return &cli.Outcome{Found: c.Results(), Made: "a page, " + out.FinalPath("comparison.html") + ", and the record, comparison.json",
+			Next: cli.ShellCommand("train", "report", out.FinalPath("."))}, c.Write(out)
+	})
 }
 
 // listUncounted returns a line for each kind of query that judgements or a run alone have, with what becomes of it.

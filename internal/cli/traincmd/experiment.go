@@ -125,7 +125,7 @@ func (e *experiment) do(name string, run func(*experiment) (record, error)) (*cl
 	}
 	return &cli.Outcome{Found: r.Summary(), Short: account.CheckReached(e.loaded, unmet, "the experiment is done"),
 		Made: "a report, " + e.out.FinalPath(files[0]) + ", and the record, " + files[1],
-		Next: cli.ShellCommand("train", "report", "--all", e.out.FinalPath(files[1]))}, nil
+		Next: cli.ShellCommand("train", "report", "--all", e.out.FinalPath("."))}, nil
 }
 
 // alone returns the command of a single experiment, of a configuration that differs from a preset or

@@ -1,46 +1,54 @@
 package traincmd
 
 import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/spf13/cobra"
 )
 
-type reportOptions struct {
-	cli.Form
-	format string
-}
-
 func newReport() *cobra.Command {
-	return cli.New(&reportOptions{}, &cobra.Command{
-		Use:     "report RECORD.json",
-		Short:   "show the record of an experiment, a sweep or a comparison of runs as text, Markdown or one HTML page",
-		Args:    cli.Args(1, 1, "a result.json, sweep.json or comparison.json"),
-		Example: "  axiomine train report OUT/result.json\n  axiomine train report --output-format html OUT/sweep.json > sweep.html",
+	return cli.New(&cli.Showing{HasDetails: true, Find: func(_ *cobra.Command, args []string) (*table.Results, error) {
+		return readTables(args[0])
+	}}, &cobra.Command{
+		Use:     "report FOLDER",
+		Short:   "print the tables of a finished experiment, sweep or comparison of runs again",
+		Args:    cli.Args(1, 1, "a folder"),
+		Example: "  axiomine train report OUT\n  axiomine train report --all OUT\n  axiomine train report --json OUT",
 	})
 }
 
-func (o *reportOptions) Flags(cmd *cobra.Command) {
-	o.Add(cmd)
-	o.AddAllFlag(cmd)
-	cmd.Flags().StringVar(&o.format, "output-format", "text", "text | markdown | html")
-}
-
-func (o *reportOptions) Run(cmd *cobra.Command, args []string) error {
-	write, ok := map[string]func(shownRecord) error{
-		"text":     func(r shownRecord) error { return o.Show(cmd, r.Results()) },
-		"markdown": func(r shownRecord) error { return r.Markdown(cmd.OutOrStdout()) },
-		"html":     func(r shownRecord) error { return r.HTML(cmd.OutOrStdout()) },
-	}[o.format]
-	if !ok {
-		return errs.BadUsage("use text, markdown or html", "unknown report format %q", o.format)
+// readTables reads the tables that a finished command left in a folder.
+func readTables(folder string) (*table.Results, error) {
+	const hint = "name the folder that train, train sweep, demo, or train eval with -o wrote"
+	path := filepath.Join(folder, report.TablesFile)
+	f, err := safefile.Open(path)
+	if _, unreadable := os.Stat(folder); errors.Is(err, fs.ErrNotExist) && unreadable == nil {
+		return nil, errs.BadInput(folder, 0, hint, "there is no finished experiment, sweep or comparison in it")
 	}
-	if !o.Text() && o.format != "text" {
-		return errs.BadUsage("give one of them", "--%s and --output-format %s contradict each other", o.Name(), o.format)
-	}
-	r, err := openRecord(args[0])
 	if err != nil {
-		return err
+		return nil, errs.CannotOpen(path, err)
 	}
-	return write(r)
+	defer f.Close()
+	raw, err := safefile.ReadAll(f, path, safefile.Whole)
+	if err == nil {
+		err = result.CheckUnchanged(filepath.Clean(folder), func(path string) bool { return path == report.TablesFile })
+	}
+	if err != nil {
+		return nil, err
+	}
+	var r table.Results
+	if err := json.Unmarshal(raw, &r); err != nil {
+		return nil, errs.BadJSON(path, raw, hint, "no tables of a report", err)
+	}
+	return &r, nil
 }

@@ -26,8 +26,7 @@ func New() *cobra.Command {
 		Example: "  axiomine train -c wikiqa --data DIR -o OUT --judged-queries 10 --seeds 5\n" +
 			"  axiomine train -c cranfield --data DIR -o OUT --axioms \"rs-bm25(margin=1.25)\" --ratio 4:1",
 	})
-	cmd.AddCommand(newSweep(), newEmbed(), newWords(), newHistogram(), newRerank(), newEval(), newAccuracy(), newCompare(), newMix(),
-		newReport())
+	cmd.AddCommand(newSweep(), newEmbed(), newWords(), newHistogram(), newRerank(), newEval(), newAccuracy(), newMix(), newReport())
 	return cmd
 }
 

@@ -6,7 +6,6 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/division"
 	"github.com/axiomine/axiomine/internal/experiment/report"
-	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
 )
 
 // addControls adds the first stage, and the mixture of the first stage with every arm. The weight is
@@ -37,7 +36,7 @@ func (e *experiment) addControls(r *report.Result) error {
 func asControl(a report.Arm) report.Control {
 	a.Average()
 	c := report.Control{Name: a.Name, Settings: a.Settings, Dev: a.Mean.Dev, Test: a.Mean.Test, PerQueryFile: perQueryName(arms.Slug(a.Name)),
-		PerQuery: perquery.Values{}}
+		PerQuery: report.QueryValues{}}
 	for measure := range a.Mean.Test {
 		c.PerQuery[measure] = a.PerQuery(measure)
 	}

@@ -68,7 +68,7 @@ func TestOf(t *testing.T) {
 	if got := r.Protocol; got.Documents != 8 || len(got.Splits) != 3 || got.Splits[2] != (report.Split{Name: "test", Queries: 2}) {
 		t.Errorf("protocol %+v", got)
 	}
-	for _, name := range []string{"result.json", "report.md", "report.html", "runs/judged.42.txt", "runs/judged-axioms.43.txt"} {
+	for _, name := range []string{"result.json", "tables.json", "report.html", "runs/judged.42.txt", "runs/judged-axioms.43.txt"} {
 		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Size() == 0 {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -9,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/division"
 	"github.com/axiomine/axiomine/internal/experiment/fulfilment"
 	"github.com/axiomine/axiomine/internal/experiment/report"
-	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -37,10 +36,10 @@ func (j judge) rankBy(s fulfilment.Scorer) ranker {
 }
 
 // measure returns every measure's mean and its values, over a split's judged queries.
-func (j judge) measure(queries []mine.Query, rank ranker) (report.Scores, perquery.Values) {
+func (j judge) measure(queries []mine.Query, rank ranker) (report.Scores, report.QueryValues) {
 	ids := j.division.JudgedIDs(queries)
 	result := eval.Evaluate(j.division.Qrels(ids), rank(queries), eval.Options{Level: j.division.Chain.Run.Config.Gen.MinGrade})
-	means, perQuery := report.Scores{}, perquery.Values{}
+	means, perQuery := report.Scores{}, report.QueryValues{}
 	for _, m := range j.measures {
 		values := m.PerQuery(result, ids)
 		means[m.String()] = eval.Mean(values)

@@ -6,7 +6,6 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/report"
-	"github.com/axiomine/axiomine/internal/experiment/report/mending"
 )
 
 // compareFulfilment compares the arm with axiomatic pairs with the judged arm. Each axiom has the same
@@ -25,9 +24,9 @@ func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) er
 	miner := prepare.NewMiner(chain)
 	miner.Axioms = list
 	for _, split := range []string{"dev", "test"} {
-		rows := make([]mending.Axiom, len(list))
+		rows := make([]report.MendedAxiom, len(list))
 		for a, axiom := range list {
-			rows[a] = mending.Axiom{Axiom: axiom.String(), Split: split, A: arms.Judged, B: arms.Augmented, Trained: isDrawn[axiom.String()]}
+			rows[a] = report.MendedAxiom{Axiom: axiom.String(), Split: split, A: arms.Judged, B: arms.Augmented, Trained: isDrawn[axiom.String()]}
 		}
 		hasRows := false
 		for _, u := range e.units {
@@ -51,7 +50,7 @@ func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) er
 			}
 		}
 		if hasRows {
-			r.Mended = append(r.Mended, mending.SelectTested(rows)...)
+			r.Mended = append(r.Mended, report.SelectTested(rows)...)
 		}
 	}
 	return nil

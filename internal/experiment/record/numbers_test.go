@@ -11,8 +11,6 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/fulfilment"
 	"github.com/axiomine/axiomine/internal/experiment/report"
-	"github.com/axiomine/axiomine/internal/experiment/report/mending"
-	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
 )
 
 // TestZScores: (x - mean) / standard deviation of the population, by hand; a missing score is as low as the lowest.
@@ -53,12 +51,12 @@ func TestMixture(t *testing.T) {
 // TestCount: an instance counts once, and under who fulfils it; one that a model ties under a weak order, or does not score, is left out.
 func TestCount(t *testing.T) {
 	const yes, no, tie, none = fulfilment.Fulfilled, fulfilment.Violated, fulfilment.Tied, fulfilment.Unscored
-	var got mending.SharedCounts
+	var got report.SharedCounts
 	for _, c := range [][2]fulfilment.Outcome{{yes, yes}, {yes, yes}, {yes, yes}, {yes, no}, {yes, no}, {no, yes}, {no, no},
 		{tie, yes}, {yes, tie}, {tie, tie}, {none, yes}, {no, none}} {
 		count(&got, c[0], c[1])
 	}
-	if want := (mending.SharedCounts{Instances: 7, BothFulfilled: 3, OnlyA: 2, OnlyB: 1}); got != want {
+	if want := (report.SharedCounts{Instances: 7, BothFulfilled: 3, OnlyA: 2, OnlyB: 1}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }
@@ -87,7 +85,7 @@ func TestWriteRanked(t *testing.T) {
 func TestControlAveragesSeedsThenQueries(t *testing.T) {
 	seed := func(dev, q1, q2 float64) report.SeedRun {
 		return report.SeedRun{Dev: report.Scores{"m": dev}, Test: report.Scores{"m": (q1 + q2) / 2},
-			PerQuery: perquery.Values{"m": {"1": q1, "2": q2}}}
+			PerQuery: report.QueryValues{"m": {"1": q1, "2": q2}}}
 	}
 	c := asControl(report.Arm{Name: "First Stage", Seeds: []report.SeedRun{seed(.25, 0, 1), seed(.75, .5, 0)}})
 	if c.Test["m"] != .375 || c.Dev["m"] != .5 || c.PerQuery["m"]["1"] != .25 || c.PerQuery["m"]["2"] != .5 {

@@ -8,7 +8,6 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/report"
-	"github.com/axiomine/axiomine/internal/experiment/report/unlearning"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -58,7 +57,7 @@ func Measure(ctx context.Context, explorer *arms.Explorer, units []*arms.Unit, c
 	e.addPublished(r)
 	r.Conclude(arms.Judged, arms.Augmented, countLabels(e.Explorer.Division),
 		slices.Concat(e.Explorer.Cautions, countUnanswerable(e.Explorer.Division), unlearnedText(r)))
-	return r, r.Validate()
+	return r, nil
 }
 
 // Unmet returns the record of the requested amounts that the drawn pairs do not reach.
@@ -143,7 +142,7 @@ func (e *experiment) shownValues(units unitList) (*report.KeyRankings, error) {
 
 // unlearnedText returns a sentence for each arm that training made worse.
 func unlearnedText(r *report.Result) (list []string) {
-	for _, f := range unlearning.Find(r) {
+	for _, f := range report.FindUnlearned(r) {
 		list = append(list, f.String())
 	}
 	return list

@@ -5,15 +5,15 @@ import (
 
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/experiment/fulfilment"
-	"github.com/axiomine/axiomine/internal/experiment/report/mending"
+	"github.com/axiomine/axiomine/internal/experiment/report"
 )
 
 // pairFulfilment counts, per query and axiom of the miner, which of the two models fulfil each instance
 // among the query's candidates. Ties under a weak order are left out, as in a diagnosis.
-func pairFulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, a, b mine.Scorer) ([][]mending.SharedCounts, error) {
-	counts := make([][]mending.SharedCounts, len(queries))
+func pairFulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, a, b mine.Scorer) ([][]report.SharedCounts, error) {
+	counts := make([][]report.SharedCounts, len(queries))
 	return counts, m.Run(ctx, queries, nil, func(_ int, q *mine.Query, pos int, instances *mine.Found) error {
-		counts[pos] = make([]mending.SharedCounts, len(m.Axioms))
+		counts[pos] = make([]report.SharedCounts, len(m.Axioms))
 		scoresA, scoresB := a.Scores(q, pos), b.Scores(q, pos)
 		for i, axiom := range m.Axioms {
 			c, weak := &counts[pos][i], axiom.Spec().Weak
@@ -32,7 +32,7 @@ func pairFulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, a,
 }
 
 // count adds an instance that both models order: one, both or none of them fulfil it.
-func count(s *mending.SharedCounts, a, b fulfilment.Outcome) {
+func count(s *report.SharedCounts, a, b fulfilment.Outcome) {
 	if !a.IsOrdered() || !b.IsOrdered() {
 		return
 	}

@@ -32,7 +32,7 @@ func Write(explorer *arms.Explorer, units []*arms.Unit, r *report.Result) error 
 			return err
 		}
 	}
-	reports, err := report.WriteFiles(out, "result.json", "report", r)
+	reports, err := report.WriteFiles(out, "result.json", "report.html", r)
 	if err != nil {
 		return err
 	}

@@ -1,6 +1,9 @@
 package report
 
-import "github.com/axiomine/axiomine/internal/experiment/report/jsonobject"
+import (
+	"bytes"
+	"encoding/json"
+)
 
 // Arms lists the systems compared, in order. In JSON it is an object by name, in the same order.
 type Arms []Arm
@@ -29,18 +32,35 @@ func (c Controls) find(name string) *Control {
 	return nil
 }
 
+// MarshalJSON writes the arms as an object by name, in their order.
 func (a Arms) MarshalJSON() ([]byte, error) {
-	return jsonobject.Marshal(a, func(arm *Arm) string { return arm.Name })
+	return objectByName(a, func(arm *Arm) string { return arm.Name })
 }
 
-func (a *Arms) UnmarshalJSON(raw []byte) error {
-	return jsonobject.Unmarshal(raw, (*[]Arm)(a), func(arm *Arm, name string) { arm.Name = name })
-}
-
+// MarshalJSON writes the controls as an object by name, in their order.
 func (c Controls) MarshalJSON() ([]byte, error) {
-	return jsonobject.Marshal(c, func(control *Control) string { return control.Name })
+	return objectByName(c, func(control *Control) string { return control.Name })
 }
 
-func (c *Controls) UnmarshalJSON(raw []byte) error {
-	return jsonobject.Unmarshal(raw, (*[]Control)(c), func(control *Control, name string) { control.Name = name })
+// objectByName writes a list as an object that keeps the list's order.
+func objectByName[T any](list []T, name func(*T) string) ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i := range list {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		for j, part := range []any{name(&list[i]), list[i]} {
+			enc := json.NewEncoder(&b)
+			enc.SetEscapeHTML(false)
+			if err := enc.Encode(part); err != nil {
+				return nil, err
+			}
+			if j == 0 {
+				b.WriteByte(':')
+			}
+		}
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
 }

@@ -3,12 +3,10 @@ package report
 import (
 	"fmt"
 	"io"
-	"io/fs"
 	"path"
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -53,39 +51,6 @@ func (c *Comparison) Compare(every bool) error {
 // systems returns the runs as systems without training.
 func (c *Comparison) systems() Systems { return Systems{Controls: c.Runs} }
 
-// validate checks what the reports rely on, as Result.Validate does.
-func (c *Comparison) validate() error {
-	if err := validateVersion(c.SchemaVersion); err != nil {
-		return err
-	}
-	if err := validateMeasures(c.Measures); err != nil {
-		return err
-	}
-	if err := c.systems().validate(); err != nil {
-		return err
-	}
-	return validateTests(c.Tests, c.systems().Names())
-}
-
-// ReadComparison reads the record name of a folder, with its files of values per query.
-func ReadComparison(folder fs.FS, name string) (*Comparison, error) {
-	var c Comparison
-	if err := Decode(folder, name, &c); err != nil {
-		return nil, err
-	}
-	if len(c.Measures) == 0 || c.Queries < 0 {
-		return nil, bad("%s has no measure", name)
-	}
-	for i := range c.Runs {
-		run := &c.Runs[i]
-		var err error
-		if run.PerQuery, err = perquery.Read(folder, path.Join(path.Dir(name), run.PerQueryFile)); err != nil {
-			return nil, err
-		}
-	}
-	return &c, c.validate()
-}
-
 func (c *Comparison) title() string {
 	return fmt.Sprintf("%s compared on %s", terminal.Plural(len(c.Runs), "run", "runs"), terminal.Plural(c.Queries, "query", "queries"))
 }
@@ -113,31 +78,18 @@ func (c *Comparison) testsTable() *table.Table {
 	return t
 }
 
-// page returns the report without its sections.
-func (c *Comparison) page() page.Page {
+// HTML writes the comparison as one page: figures inline, no script, no network.
+func (c *Comparison) HTML(w io.Writer) error {
 	facts := [][2]string{{"judgements", c.Judgements}, {"queries", terminal.Group(c.Queries)},
 		{"runs", terminal.Group(len(c.Runs))},
 		{"tests under Holm's adjustment", terminal.Group(len(c.Tests))}}
-	return page.Page{Kind: "axiomine comparison of runs", Title: c.title(), Found: c.answerText(), Sure: c.confidenceText(),
-		Next:     page.Onward(c.Command, 3, "whether a mix of two runs is better than both", "axiomine train mix -o mixed.txt --qrels"),
-		Findings: c.findings(), Facts: facts, Command: c.Command, Versions: c.Versions}
-}
-
-// HTML writes the comparison as one page: figures inline, no script, no network.
-func (c *Comparison) HTML(w io.Writer) error {
-	p := c.page()
-	p.Sections = []page.Section{{Title: "Scores", Table: c.scoresTable()},
+	sections := []page.Section{{Title: "Scores", Table: c.scoresTable()},
 		{Title: c.Measures[0] + " of each run", Figure: effectFigure(c.systems(), c.Measures[0])},
 		{Title: "Tests", Table: c.testsTable()}}
-	p.Sections = append(p.Sections, gainSections(c.systems(), c.Tests, c.Measures[0])...)
-	return p.HTML(w)
-}
-
-// Markdown writes the comparison for a repository or an issue.
-func (c *Comparison) Markdown(w io.Writer) error {
-	p := c.page()
-	p.Tables = []*table.Table{c.scoresTable(), c.testsTable()}
-	return p.Markdown(w)
+	return page.Page{Kind: "axiomine comparison of runs", Title: c.title(), Found: c.answerText(), Sure: c.confidenceText(),
+		Next:     page.Onward(c.Command, 3, "whether a mix of two runs is better than both", "axiomine train mix -o mixed.txt --qrels"),
+		Findings: c.findings(), Facts: facts, Command: c.Command, Versions: c.Versions,
+		Sections: append(sections, gainSections(c.systems(), c.Tests, c.Measures[0])...)}.HTML(w)
 }
 
 // Results returns the comparison for a terminal.
@@ -153,27 +105,29 @@ func (c *Comparison) Results() *table.Results {
 	return out
 }
 
-// Names returns the shortest distinct ends of the runs' paths, without the file ending: bm25, or
-// one/run and two/run. ok is false if a path is listed twice.
-func Names(paths []string) (names []string, ok bool) {
-	var parts [][]string
-	most := 0
-	for _, p := range paths {
-		split := strings.Split(path.Clean(p), "/")
-		last := &split[len(split)-1]
-		if name := strings.TrimSuffix(*last, path.Ext(*last)); name != "" {
-			*last = name
+// shortNames returns the shortest distinct ends of the runs' paths, without the file ending where that is enough: bm25, or
+// one/run and two/run, or run.a and run.b. ok is false if a path is listed twice.
+func shortNames(paths []string) (names []string, ok bool) {
+	for _, hasEnding := range []bool{false, true} {
+		var parts [][]string
+		most := 0
+		for _, p := range paths {
+			split := strings.Split(path.Clean(p), "/")
+			last := &split[len(split)-1]
+			if name := strings.TrimSuffix(*last, path.Ext(*last)); name != "" && !hasEnding {
+				*last = name
+			}
+			parts, most = append(parts, split), max(most, len(split))
 		}
-		parts, most = append(parts, split), max(most, len(split))
-	}
-	for n := 1; n <= most; n++ {
-		names = nil
-		for _, p := range parts {
-			names = append(names, strings.Join(p[max(0, len(p)-n):], "/"))
-		}
-		list := slices.Sorted(slices.Values(names))
-		if len(slices.Compact(list)) == len(names) {
-			return names, true
+		for n := 1; n <= most; n++ {
+			names = nil
+			for _, p := range parts {
+				names = append(names, strings.Join(p[max(0, len(p)-n):], "/"))
+			}
+			list := slices.Sorted(slices.Values(names))
+			if len(slices.Compact(list)) == len(names) {
+				return names, true
+			}
 		}
 	}
 	return names, false

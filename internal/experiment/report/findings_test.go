@@ -12,7 +12,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/table"
 )
 
-// The terminal, report.md, the page's head and result.json carry the same sentences, all of them.
+// The terminal, the page's head and result.json carry the same sentences, all of them.
 func TestFindingsAreEverywhere(t *testing.T) {
 	r := hand()
 	for _, want := range []string{"each at the best of 2 settings on dev: MAP 0.294 → 0.400",
@@ -34,7 +34,7 @@ func TestFindingsAreEverywhere(t *testing.T) {
 	}
 	plain := html.UnescapeString(regexp.MustCompile(`</?(strong|span)>`).ReplaceAllString(head, ""))
 	for name, text := range map[string]string{"the terminal": pagetest.Render(t, text(r.Summary())),
-		"the whole text": pagetest.Render(t, text(r.Results())), "report.md": markdownAsText(pagetest.Render(t, r.Markdown)),
+		"the whole text":  pagetest.Render(t, text(r.Results())),
 		"the page's head": plain, "result.json": strings.Join(record.Findings, "\n")} {
 		for _, sentence := range r.Findings {
 			if !strings.Contains(text, sentence) {
@@ -45,11 +45,6 @@ func TestFindingsAreEverywhere(t *testing.T) {
 	if len(record.Findings) != len(r.Findings) {
 		t.Errorf("%d findings in the record, %d", len(record.Findings), len(r.Findings))
 	}
-}
-
-// markdownAsText takes the backslashes and entities of Markdown away.
-func markdownAsText(text string) string {
-	return html.UnescapeString(regexp.MustCompile(`\\([^\w\s])`).ReplaceAllString(text, "$1"))
 }
 
 // The headline compares the arms at their best. The report has a line if dev always chose the judged model.

@@ -11,29 +11,16 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// page returns the report without its sections.
-func (r *Result) page() page.Page {
+// HTML writes the whole report as one page of well-formed XML: figures inline, no script, no network,
+// light or dark as the reader's system.
+func (r *Result) HTML(w io.Writer) error {
 	headline, main, systems := findHeadline(r.Tests, r.Headline), r.Protocol.Main, r.Systems()
 	return page.Page{Kind: "axiomine experiment report", Title: r.Title, Found: answerText(systems, main, headline),
 		Sure:     confidenceText(headline, len(r.Tests), systems.countQueries(main), len(r.Seeds)),
 		Next:     page.MoreSeeds(r.Command, len(r.Seeds)),
 		Glossary: catalogue.Meanings(r.Axioms()), Findings: page.FindingsOf(r.Findings), Facts: Facts(r.Protocol, r.Seeds),
-		Warnings: r.Warnings, Command: r.Command, Seeds: page.Capital(SeedsText(r.Seeds)), Versions: r.Versions, Runs: true}
-}
-
-// HTML writes the whole report as one page of well-formed XML: figures inline, no script, no network,
-// light or dark as the reader's system.
-func (r *Result) HTML(w io.Writer) error {
-	p := r.page()
-	p.Sections = r.sections()
-	return p.HTML(w)
-}
-
-// Markdown writes the whole report for a repository or an issue.
-func (r *Result) Markdown(w io.Writer) error {
-	p := r.page()
-	p.Tables = append([]*table.Table{summaryTable(r.Systems(), r.Protocol.Measures, r.Seeds, r.Fulfilment)}, r.details()...)
-	return p.Markdown(w)
+		Warnings: r.Warnings, Command: r.Command, Seeds: page.Capital(SeedsText(r.Seeds)), Versions: r.Versions, Runs: true,
+		Sections: r.sections()}.HTML(w)
 }
 
 // openGains is the number of tests of the main measure whose figure per query is open at first; the others are folded.
@@ -89,19 +76,22 @@ func Facts(p Protocol, seeds []uint64) [][2]string {
 		[2]string{"seeds", strings.TrimPrefix(SeedsText(seeds), "seed ")}, [2]string{"candidates", p.Candidates})
 }
 
-// WriteFiles writes a record, which a file of JSON keeps, and its reports as page.html and page.md.
+// TablesFile is the file of a finished folder with the tables and sentences that its command printed, and all details.
+const TablesFile = "tables.json"
+
+// WriteFiles writes a record, which a file of JSON keeps, its page, and its tables.
 func WriteFiles(out *result.Dir, file, page string, record interface {
 	HTML(io.Writer) error
-	Markdown(io.Writer) error
+	Results() *table.Results
 }) ([]result.File, error) {
 	numbers, err := out.WriteJSON(file, record)
 	if err != nil {
 		return nil, err
 	}
-	html, err := out.WriteFile(page+".html", record.HTML)
+	html, err := out.WriteFile(page, record.HTML)
 	if err != nil {
 		return nil, err
 	}
-	markdown, err := out.WriteFile(page+".md", record.Markdown)
-	return []result.File{numbers, html, markdown}, err
+	tables, err := out.WriteJSON(TablesFile, record.Results())
+	return []result.File{numbers, html, tables}, err
 }

@@ -1,13 +1,8 @@
-// Package report turns the record of one experiment into something to read: a table for the terminal, Markdown, and one
+// Package report turns the record of an experiment, or of a comparison of runs, into something to read: tables for the terminal, and one
 // HTML file with figures that needs no network.
 package report
 
-import (
-	"github.com/axiomine/axiomine/internal/experiment/report/mending"
-	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
-)
-
-// SchemaVersion is the version of the record that this package writes and reads.
+// SchemaVersion is the version of the record that this package writes.
 const SchemaVersion = 4
 
 // Result is the record of one experiment, kept as result.json. It holds every number of the reports. Two runs of the same
@@ -37,7 +32,7 @@ type Result struct {
 	Tests         []Test            `json:"tests,omitempty"`    // one family: Holm's adjustment runs over all of them
 	Pools         []Pool            `json:"pools,omitempty"`
 	Fulfilment    Fulfilments       `json:"fulfilment,omitempty"`
-	Mended        []mending.Axiom   `json:"mended,omitempty"` // what the axiomatic pairs changed
+	Mended        []MendedAxiom     `json:"mended,omitempty"` // what the axiomatic pairs changed
 	Published     []PublishedNumber `json:"published,omitempty"`
 	Reduced       string            `json:"reduced,omitempty"`  // a sentence: the ways in which it is less than the published experiment
 	Unmet         []Unmet           `json:"unmet,omitempty"`    // requested amounts that are not reached
@@ -174,15 +169,15 @@ type Means struct {
 
 // SeedRun is one training of an arm. Under cross-validation a seed has one run per fold, each with its own test queries.
 type SeedRun struct {
-	Seed         uint64          `json:"seed"`                // the seed
-	Fold         int             `json:"fold,omitempty"`      // 1-based; 0 without cross-validation
-	Dev          Scores          `json:"dev,omitempty"`       // means on dev, by measure
-	Test         Scores          `json:"test"`                // means on test, by measure
-	PerQueryFile string          `json:"per_query,omitempty"` // from the record's folder; holds PerQuery
-	PerQuery     perquery.Values `json:"-"`
-	Training     []Epoch         `json:"training,omitempty"`
-	BestEpoch    int             `json:"best_epoch"`      // the epoch whose weights were tested, 1-based; 0 before training
-	Pairs        map[string]int  `json:"pairs,omitempty"` // distinct pairs trained on, by pool
+	Seed         uint64         `json:"seed"`                // the seed
+	Fold         int            `json:"fold,omitempty"`      // 1-based; 0 without cross-validation
+	Dev          Scores         `json:"dev,omitempty"`       // means on dev, by measure
+	Test         Scores         `json:"test"`                // means on test, by measure
+	PerQueryFile string         `json:"per_query,omitempty"` // from the record's folder; holds PerQuery
+	PerQuery     QueryValues    `json:"-"`
+	Training     []Epoch        `json:"training,omitempty"`
+	BestEpoch    int            `json:"best_epoch"`      // the epoch whose weights were tested, 1-based; 0 before training
+	Pairs        map[string]int `json:"pairs,omitempty"` // distinct pairs trained on, by pool
 }
 
 // Epoch is one pass of training.
@@ -201,7 +196,7 @@ type Control struct {
 	Dev          Scores            `json:"dev,omitempty"`       // means on dev, by measure
 	Test         Scores            `json:"test"`                // means on test, by measure
 	PerQueryFile string            `json:"per_query,omitempty"` // from the record's folder; holds PerQuery
-	PerQuery     perquery.Values   `json:"-"`
+	PerQuery     QueryValues       `json:"-"`
 }
 
 // Test compares system B with system A, query by query, on values averaged over seeds. Diff and its 95 % interval are

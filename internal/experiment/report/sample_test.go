@@ -5,8 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"strings"
-
-	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
 )
 
 // hand is a small record made by hand, with every part filled.
@@ -18,7 +16,7 @@ func hand() *Result {
 			Candidates: "BM25 top 10", Measures: []string{"MAP", "MRR", "P@5", "nDCG@10"}, Main: "MAP",
 			Settings: map[string]string{"histogram": "LCH"}},
 		Controls: []Control{{Name: "BM25", Test: Scores{"MAP": .5, "MRR": .6, "P@5": .2, "nDCG@10": .55},
-			PerQuery: perquery.Values{"MAP": {"1": .5, "2": .25, "3": 1, "4": .25}}}},
+			PerQuery: QueryValues{"MAP": {"1": .5, "2": .25, "3": 1, "4": .25}}}},
 		Pools: []Pool{{Axiom: "tfc1", Size: 12345, Wanted: 5000, Taken: 5000, LengthSkew: 0.25, Leans: "longer", Agreement: &agreement},
 			{Axiom: "m-and(delta_star=0.1)", Size: 40, Wanted: 50, Taken: 40, Shortfall: 10, LengthSkew: -0.02}},
 		Fulfilment: []Fulfilment{{"BM25", []AxiomFulfilment{fulfilled("tfc1", 100, 100), fulfilled("m-and(delta_star=0.1)", 9, 10)}},
@@ -29,10 +27,10 @@ func hand() *Result {
 	arm := func(name string, maps ...map[string]float64) Arm {
 		a := Arm{Name: name, Settings: map[string]string{"ratio": "1:1"}}
 		for i, per := range maps {
-			m := perquery.Mean(per)
+			m := meanOf(per)
 			a.Seeds = append(a.Seeds, SeedRun{Seed: 42 + uint64(i), Dev: Scores{"MAP": m + .01},
 				Test:     Scores{"MAP": m, "MRR": m + .1, "P@5": .25, "nDCG@10": m + .05},
-				PerQuery: perquery.Values{"MAP": per}, BestEpoch: 2, Pairs: map[string]int{"regular": 100},
+				PerQuery: QueryValues{"MAP": per}, BestEpoch: 2, Pairs: map[string]int{"regular": 100},
 				Training: []Epoch{{1, .9, m - .1, .1, 0}, {2, .5, m + .01, .2, 3}, {3, .4, m, .25, 3}}})
 		}
 		a.Average()
@@ -102,8 +100,8 @@ func large(queries int) *Result {
 	}
 	control := func(name string) Control {
 		per := score(levels[name], .1)
-		return Control{Name: name, Settings: map[string]string{"k1": "0.4", "b": "0"}, Test: scores(perquery.Mean(per)),
-			PerQuery: perquery.Values{"MAP": per}}
+		return Control{Name: name, Settings: map[string]string{"k1": "0.4", "b": "0"}, Test: scores(meanOf(per)),
+			PerQuery: QueryValues{"MAP": per}}
 	}
 	r.Controls = []Control{control("BM25"), control("BM25 + DRMM")}
 	r.Arms = nil
@@ -112,8 +110,8 @@ func large(queries int) *Result {
 			"schedule": "mixed"}}
 		for s := range 5 {
 			per := score(levels[name]+rng.NormFloat64()*.03, .15)
-			m := perquery.Mean(per)
-			run := SeedRun{Seed: 42 + uint64(s), Dev: scores(m + .02), Test: scores(m), PerQuery: perquery.Values{"MAP": per},
+			m := meanOf(per)
+			run := SeedRun{Seed: 42 + uint64(s), Dev: scores(m + .02), Test: scores(m), PerQuery: QueryValues{"MAP": per},
 				Pairs: map[string]int{"regular": 5000, "tf-lnc": 1666}}
 			epochs := 8 + rng.IntN(9)
 			run.BestEpoch = epochs - 4

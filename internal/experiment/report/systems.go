@@ -1,11 +1,11 @@
 package report
 
 import (
+	"fmt"
 	"iter"
 	"maps"
 	"slices"
 
-	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -86,7 +86,7 @@ func (s Systems) Series(name string) int {
 func (s Systems) test(a, b, measure string) (Test, error) {
 	ids, va, vb := s.pairedValues(a, b, measure)
 	if len(ids) == 0 {
-		return Test{}, bad("the record has no values per query of %s for %q and %q", measure, a, b)
+		return Test{}, fmt.Errorf("the record has no values per query of %s for %q and %q", measure, a, b)
 	}
 	c := eval.Compare(measure, va, vb)
 	return Test{A: a, B: b, Measure: measure, Split: "test", MeanA: c.MeanA, MeanB: c.MeanB, Diff: c.Diff,
@@ -105,54 +105,18 @@ func (s Systems) pairedValues(a, b, measure string) (ids []string, va, vb []floa
 	return ids, va, vb
 }
 
-// perQuery returns the values per query of every run and control.
-func (s Systems) perQuery() []perQueryOf {
-	var list []perQueryOf
-	for i := range s.Arms {
-		for j := range s.Arms[i].Seeds {
-			run := &s.Arms[i].Seeds[j]
-			list = append(list, perQueryOf{&run.PerQueryFile, &run.PerQuery})
-		}
-	}
-	for i := range s.Controls {
-		list = append(list, perQueryOf{&s.Controls[i].PerQueryFile, &s.Controls[i].PerQuery})
-	}
-	return list
-}
-
-// validate checks that names are distinct, scores are bounded, and every seed of an arm has the same queries.
-func (s Systems) validate() error {
-	names := map[string]bool{}
-	for _, name := range s.Names() {
-		if name == "" || names[name] {
-			return bad("system name %q is empty or not unique", name)
-		}
-		names[name] = true
-	}
-	for i := range s.Arms {
-		if err := s.Arms[i].validate(); err != nil {
-			return err
-		}
-	}
-	for _, c := range s.Controls {
-		if !Bounded(c.Dev, c.Test) || !boundedQueries(c.PerQuery) {
-			return bad("scores of %q are out of bounds", c.Name)
-		}
-	}
-	return nil
-}
-
-// perQueryOf holds a system's values per query with the name of their file.
-type perQueryOf struct {
-	file   *string
-	values *perquery.Values
-}
-
 // Files yields the names of the record's files, with their content.
-func (r *Result) Files() iter.Seq2[string, perquery.Values] {
-	return func(yield func(string, perquery.Values) bool) {
-		for _, part := range r.Systems().perQuery() {
-			if *part.file != "" && !yield(*part.file, *part.values) {
+func (r *Result) Files() iter.Seq2[string, QueryValues] {
+	return func(yield func(string, QueryValues) bool) {
+		for _, a := range r.Arms {
+			for _, run := range a.Seeds {
+				if run.PerQueryFile != "" && !yield(run.PerQueryFile, run.PerQuery) {
+					return
+				}
+			}
+		}
+		for _, c := range r.Controls {
+			if c.PerQueryFile != "" && !yield(c.PerQueryFile, c.PerQuery) {
 				return
 			}
 		}

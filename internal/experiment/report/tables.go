@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/axiomine/axiomine/internal/experiment/report/mending"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -301,18 +300,4 @@ func SeedsText(seeds []uint64) string {
 		return "seed " + list[0]
 	}
 	return fmt.Sprintf("%d seeds (%s)", len(seeds), strings.Join(list, ", "))
-}
-
-// mendedTable returns the axioms before and after, with the main measure of both arms.
-func mendedTable(rows []mending.Axiom, arms Arms, main string) *table.Table {
-	return mending.Table(rows, main, func(arm, split string) string {
-		switch a := arms.Find(arm); {
-		case a == nil:
-			return table.None
-		case split == "dev":
-			return scoreOf(a.Mean.Dev, main)
-		default:
-			return scoreOf(a.Mean.Test, main)
-		}
-	})
 }

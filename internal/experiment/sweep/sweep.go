@@ -314,7 +314,7 @@ func (s *sweep) seedsVary() bool {
 
 // write writes the record and its reports.
 func (s *sweep) write(r *sweeps.Sweep) error {
-	files, err := report.WriteFiles(s.out, "sweep.json", "sweep", r)
+	files, err := report.WriteFiles(s.out, "sweep.json", "sweep.html", r)
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/experiment/report/sweeps"
 	"github.com/axiomine/axiomine/internal/experiment/sweep"
 	"github.com/axiomine/axiomine/internal/result"
@@ -264,10 +263,7 @@ sweep:
 	if len(r.Chosen) != 2 || r.Chosen[1].Elsewhere != "wikiqa" || r.Tests != len(r.Chosen[0].Tests)+len(r.Chosen[1].Tests) {
 		t.Fatalf("chosen %+v", r.Chosen)
 	}
-	outcome, err := report.Read(os.DirFS(dir), r.Chosen[1].Result)
-	if err != nil {
-		t.Fatal(err)
-	}
+	outcome := r.Chosen[1].Record()
 	settings := outcome.Protocol.Settings
 	if settings["drawing"] != "uniform" || settings["epochs"] != "2" || outcome.Protocol.JudgedQueries != 4 {
 		t.Errorf("settings elsewhere: %v, %d judged queries", settings, outcome.Protocol.JudgedQueries)

@@ -96,7 +96,7 @@ func TestFullOutput(t *testing.T) {
 	if out, err := exec.Command("axiomine", args...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	result, copied := filepath.Join(trained, "result.json"), filepath.Join(made, "copy.txt")
+	copied := filepath.Join(made, "copy.txt")
 	run, err := os.ReadFile(filepath.Join(made, "run.test.txt"))
 	if err != nil {
 		t.Fatal(err)
@@ -108,8 +108,8 @@ func TestFullOutput(t *testing.T) {
 		{"gen", "inspect", "--data", demo, "-q"}, {"train", "eval", filepath.Join(demo, "qrels.test.txt"), filepath.Join(made, "run.test.txt")},
 		{"tokenize", "inspect", filepath.Join(made, "pairs", "shards")}, {"tokenize", "vocab", "--data", demo, "--vocab-size", "300", "-o", "-",
 			"-q"},
-		{"train", "report", result}, {"train", "report", "--output-format", "html", result},
-		{"train", "compare", filepath.Join(demo, "qrels.test.txt"), filepath.Join(made, "run.test.txt"), copied},
+		{"train", "report", trained}, {"train", "report", "--json", trained},
+		{"train", "eval", filepath.Join(demo, "qrels.test.txt"), filepath.Join(made, "run.test.txt"), copied},
 		{"axioms", "list"}, {"axioms", "explain", "tfc1", "-q", "stale bread", "-d", "stale stale bread", "-d", "stale bread bread"},
 		{"configs", "show", "--vocab", vocab},
 		{"configs", "list"}, {"tokenize", "formats"}, {"--help"},

@@ -29,3 +29,11 @@ func FindingsOf(sentences []string) (list []Finding) {
 	}
 	return list
 }
+
+// Sentences returns findings as text.
+func Sentences(findings []Finding) (list []string) {
+	for _, f := range findings {
+		list = append(list, f.String())
+	}
+	return list
+}

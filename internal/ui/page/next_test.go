@@ -23,9 +23,9 @@ func TestMoreSeeds(t *testing.T) {
 
 func TestOnward(t *testing.T) {
 	for command, want := range map[string]string{
-		"axiomine train compare --measure MAP -o again q.txt 'a b.txt' c d": "mix q.txt 'a b.txt' c",
-		"axiomine train compare --measure MAP -o again q.txt a":             "",
-		"axiomine train compare again b c d":                                "",
+		"axiomine train eval --measure MAP -o again q.txt 'a b.txt' c d": "mix q.txt 'a b.txt' c",
+		"axiomine train eval --measure MAP -o again q.txt a":             "",
+		"axiomine train eval again b c d":                                "",
 	} {
 		if got := Onward(command, 3, "why", "mix").Command; got != want {
 			t.Errorf("%q: %q, want %q", command, got, want)

@@ -1,4 +1,4 @@
-// Package page writes HTML reports with SVG figures, and tables and findings that text, Markdown and HTML share. It explains the axioms
+// Package page writes HTML reports with SVG figures, and the findings that text and HTML share. It explains the axioms
 // that a page names by the meanings it is given, and knows neither axioms nor experiments.
 package page
 
@@ -38,8 +38,7 @@ type Page struct {
 	Command  string    // that makes the same page
 	Seeds    string    // "" where there are none
 	Versions map[string]string
-	Runs     bool           // there is a table of runs
-	Tables   []*table.Table // of Markdown, which has no figures
+	Runs     bool // there is a table of runs
 }
 
 // Section is a heading with a figure, a table, or a figure whose numbers can be unfolded. A folded section shows only

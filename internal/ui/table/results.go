@@ -6,8 +6,10 @@ import (
 	"cmp"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -23,9 +25,9 @@ type Results struct {
 
 // part is a table, or the sentence beside it.
 type part struct {
-	table    *Table
-	sentence string
-	isDetail bool
+	Table    *Table `json:"table,omitempty"`
+	Sentence string `json:"sentence,omitempty"`
+	IsDetail bool   `json:"detail,omitempty"`
 }
 
 // Single returns results that are one table and never more.
@@ -35,15 +37,32 @@ func Single(t *Table) *Results {
 	return r
 }
 
+// MarshalJSON writes the results whole, for a file that UnmarshalJSON reads; a table's caption and bold cells are for pages.
+func (r *Results) MarshalJSON() ([]byte, error) { return json.Marshal(r.parts) }
+
+// UnmarshalJSON reads what MarshalJSON wrote. A table with a row of more or fewer cells than it has columns is an error.
+func (r *Results) UnmarshalJSON(raw []byte) error {
+	*r = Results{}
+	if err := json.Unmarshal(raw, &r.parts); err != nil {
+		return err
+	}
+	for _, p := range r.parts {
+		if p.Table != nil && slices.ContainsFunc(p.Table.Rows, func(row []string) bool { return len(row) != len(p.Table.Columns) }) {
+			return errors.New("a row has more or fewer cells than its table has columns")
+		}
+	}
+	return nil
+}
+
 // Table adds a table; text leaves out one without rows.
 func (r *Results) Table(t *Table) *Results {
-	r.parts = append(r.parts, part{table: t})
+	r.parts = append(r.parts, part{Table: t})
 	return r
 }
 
 // Say adds a sentence, a line of its own.
 func (r *Results) Say(format string, args ...any) *Results {
-	r.parts = append(r.parts, part{sentence: fmt.Sprintf(format, args...)})
+	r.parts = append(r.parts, part{Sentence: fmt.Sprintf(format, args...)})
 	return r
 }
 
@@ -56,7 +75,7 @@ func (r *Results) And(more *Results) *Results {
 // Details adds what others found as details, which Brief leaves out.
 func (r *Results) Details(more *Results) *Results {
 	for _, p := range more.parts {
-		p.isDetail = true
+		p.IsDetail = true
 		r.parts = append(r.parts, p)
 	}
 	return r
@@ -72,12 +91,12 @@ func (r *Results) Brief(width int) (brief *Results, left string) {
 	numColumns, numTables := 0, 0
 	for _, p := range r.parts {
 		switch {
-		case p.isDetail && p.table != nil && len(p.table.Rows) > 0:
+		case p.IsDetail && p.Table != nil && len(p.Table.Rows) > 0:
 			numTables++
-		case p.isDetail:
-		case p.table != nil && len(p.table.Rows) > 0:
-			short := p.table.withColumns(func(c int) bool { return !p.table.Columns[c].IsDetail })
-			numColumns += len(p.table.Columns) - len(short.Columns)
+		case p.IsDetail:
+		case p.Table != nil && len(p.Table.Rows) > 0:
+			short := p.Table.withColumns(func(c int) bool { return !p.Table.Columns[c].IsDetail })
+			numColumns += len(p.Table.Columns) - len(short.Columns)
 			short.width = cmp.Or(width, briefWidth)
 			brief.Table(short)
 		default:
@@ -100,10 +119,10 @@ func (r *Results) Text(w io.Writer, width int) error {
 	var previous *part
 	for i := range r.parts {
 		p := &r.parts[i]
-		if p.table != nil && len(p.table.Rows) == 0 {
+		if p.Table != nil && len(p.Table.Rows) == 0 {
 			continue
 		}
-		if previous != nil && (p.table != nil || previous.table != nil) {
+		if previous != nil && (p.Table != nil || previous.Table != nil) {
 			if _, err := io.WriteString(w, "\n"); err != nil {
 				return err
 			}
@@ -117,18 +136,18 @@ func (r *Results) Text(w io.Writer, width int) error {
 }
 
 func (p part) text(w io.Writer, width int) error {
-	if p.table == nil {
-		_, err := fmt.Fprintln(w, terminal.WrapText(terminal.Line(p.sentence), width))
+	if p.Table == nil {
+		_, err := fmt.Fprintln(w, terminal.WrapText(terminal.Line(p.Sentence), width))
 		return err
 	}
-	for _, line := range []string{p.table.Title, p.table.Remark} {
+	for _, line := range []string{p.Table.Title, p.Table.Remark} {
 		if line != "" {
 			if _, err := fmt.Fprintf(w, "%s\n\n", terminal.Wrap(terminal.Line(line), width, 2)); err != nil {
 				return err
 			}
 		}
 	}
-	return p.table.WriteText(w, cmp.Or(p.table.width, width))
+	return p.Table.WriteText(w, cmp.Or(p.Table.width, width))
 }
 
 // JSON writes Object, where there is one. Else the table of Single is a list with an object a row; other results are one object that has
@@ -147,12 +166,12 @@ func (r *Results) object() any {
 	sentences := []string{}
 	for _, p := range r.parts {
 		switch {
-		case p.table == nil:
-			sentences = append(sentences, p.sentence)
+		case p.Table == nil:
+			sentences = append(sentences, p.Sentence)
 		case r.alone:
-			return p.table.objects()
+			return p.Table.objects()
 		default:
-			all = append(all, field{p.table.key(), p.table.objects()})
+			all = append(all, field{p.Table.key(), p.Table.objects()})
 		}
 	}
 	return append(all, field{"findings", sentences})
@@ -204,17 +223,17 @@ func (o object) MarshalJSON() ([]byte, error) {
 func (r *Results) CSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	for _, p := range r.parts {
-		if p.table == nil {
+		if p.Table == nil {
 			continue
 		}
-		heads := make([]string, len(p.table.Columns))
-		for i, c := range p.table.Columns {
+		heads := make([]string, len(p.Table.Columns))
+		for i, c := range p.Table.Columns {
 			heads[i] = c.key()
 		}
 		_ = out.Write(terminal.Cells(heads)) // Flush says what went wrong
-		for _, row := range p.table.Rows {
+		for _, row := range p.Table.Rows {
 			cells := make([]string, len(row))
-			for i, c := range p.table.Columns {
+			for i, c := range p.Table.Columns {
 				cells[i] = c.plain(row[i])
 			}
 			_ = out.Write(terminal.Cells(cells))

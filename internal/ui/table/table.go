@@ -10,15 +10,15 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Table is a table of results, which text, JSON, CSV, Markdown and HTML show alike. In JSON a row is an object with the columns' names
+// Table is a table of results, which text, JSON, CSV and HTML show alike. In JSON a row is an object with the columns' names
 // as keys.
 type Table struct {
-	Name    string // the key of its rows in JSON; by default its title in that form
-	Title   string // the line above it in text; may be empty
-	Remark  string // of the caption what text shows too, below the title; may be empty
-	Caption string // what the reader sees, one or two sentences, in Markdown and HTML; may be empty
-	Columns []Column
-	Rows    [][]string // a cell a column
+	Name    string     `json:"name,omitempty"`   // the key of its rows in JSON; by default its title in that form
+	Title   string     `json:"title,omitempty"`  // the line above it in text; may be empty
+	Remark  string     `json:"remark,omitempty"` // of the caption what text shows too, below the title; may be empty
+	Caption string     `json:"-"`                // what the reader sees, one or two sentences, in HTML; may be empty
+	Columns []Column   `json:"columns"`
+	Rows    [][]string `json:"rows"` // a cell a column
 	width   int        // that its text fits; 0: that of the results
 	bold    map[place]bool
 }
@@ -28,12 +28,10 @@ type place struct{ row, column int }
 
 // Column is the head of a table's column. Text stands to the left, numbers to the right.
 type Column struct {
-	Name string
-	Left bool
-
-	IsDetail bool // what Brief leaves out
-
-	Meaning string // of a name that has to be explained, as a page does on hover; "" for most
+	Name     string `json:"name"`
+	Left     bool   `json:"left,omitempty"`
+	IsDetail bool   `json:"detail,omitempty"` // what Brief leaves out
+	Meaning  string `json:"-"`                // of a name that has to be explained, as a page does on hover; "" for most
 }
 
 // key returns the name for programs: that of people, its words joined. A measure or an axiom stays as it is written.
@@ -91,8 +89,7 @@ func (t *Table) Add(cells ...string) {
 	t.Rows = append(t.Rows, cells)
 }
 
-// Embolden makes a cell of the last row bold if it is the best of its column, or what the reader must not miss. Markdown and HTML show
-// bold cells.
+// Embolden makes a cell of the last row bold if it is the best of its column, or what the reader must not miss. HTML shows bold cells.
 func (t *Table) Embolden(column int, is bool) {
 	if is {
 		t.embolden(place{len(t.Rows) - 1, column})

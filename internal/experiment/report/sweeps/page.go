@@ -8,33 +8,19 @@ import (
 
 	"github.com/axiomine/axiomine/internal/catalogue"
 	"github.com/axiomine/axiomine/internal/experiment/report"
-	"github.com/axiomine/axiomine/internal/experiment/report/unlearning"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// page returns the report without its sections.
-func (s *Sweep) page() page.Page {
+// HTML writes the sweep as one page: figures inline, no script, no network.
+func (s *Sweep) HTML(w io.Writer) error {
 	return page.Page{Kind: "axiomine sweep report", Title: s.title(),
 		Found: answerText(s.Chosen, s.Cells, s.Measure), Sure: confidenceText(s.Chosen, s.Tests, s.Measure),
 		Next:     next(s.Chosen),
 		Glossary: catalogue.Meanings(axiomNames(s.Chosen)), Findings: findings(s.Chosen, s.Measure), Facts: s.facts(),
-		Warnings: warnings(s.Chosen), Command: s.Command, Seeds: seedsText(s.Chosen), Versions: s.Versions, Runs: true}
-}
-
-// HTML writes the sweep as one page: figures inline, no script, no network.
-func (s *Sweep) HTML(w io.Writer) error {
-	p := s.page()
-	p.Sections = s.sections()
-	return p.HTML(w)
-}
-
-// Markdown writes the sweep for a repository or an issue.
-func (s *Sweep) Markdown(w io.Writer) error {
-	p := s.page()
-	p.Tables = s.tables()
-	return p.Markdown(w)
+		Warnings: warnings(s.Chosen), Command: s.Command, Seeds: seedsText(s.Chosen), Versions: s.Versions, Runs: true,
+		Sections: s.sections()}.HTML(w)
 }
 
 // next returns the first experiment alone, with what it chose from.
@@ -94,7 +80,7 @@ func findings(experiments []BestExperiment, measure string) []page.Finding {
 		if h := c.result.Headline; h != nil && report.Arms(c.result.Arms).HaveNoAxioms(h.B) {
 			same = append(same, c.label())
 		}
-		for _, f := range unlearning.Find(c.result) {
+		for _, f := range report.FindUnlearned(c.result) {
 			f.Claim = page.Capital(c.label()) + ": " + f.Claim
 			list = append(list, f)
 		}
@@ -281,7 +267,7 @@ func commandsTable(experiments []BestExperiment) *table.Table {
 	return t
 }
 
-// tables returns the tables of text and Markdown.
+// tables returns the tables of text.
 func (s *Sweep) tables() []*table.Table {
 	list := []*table.Table{chosenTable(s.Chosen, s.Measure, s.Tests)}
 	for _, g := range slices.Concat(testCurves(s.Chosen, s.PerAxes, s.Measure), shownCurves(s.Chosen, s.OverAxes, s.Measure)) {
@@ -326,7 +312,7 @@ func (s *Sweep) Summary() *table.Results {
 		for _, t := range headlines(s.Chosen[i:i+1], s.Measure) {
 			tested.Add(c.label(), page.Score(t.MeanA), page.Score(t.MeanB), terminal.Signed(t.Diff, 4), page.PValue(t.HolmP))
 		}
-		for _, f := range unlearning.Find(c.result) {
+		for _, f := range report.FindUnlearned(c.result) {
 			out.Say("%s: %s", c.label(), f)
 		}
 		for _, t := range c.Tests {

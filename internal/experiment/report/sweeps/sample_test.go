@@ -2,12 +2,14 @@ package sweeps
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/experiment/report"
-	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
+	"github.com/axiomine/axiomine/train/eval"
 )
 
 // hand is a small record made by hand, with every part filled.
@@ -20,7 +22,7 @@ func hand() *report.Result {
 			Candidates: "BM25 top 10", Measures: []string{"MAP", "MRR", "P@5", "nDCG@10"}, Main: "MAP",
 			Settings: map[string]string{"histogram": "LCH"}},
 		Controls: []report.Control{{Name: "BM25", Test: report.Scores{"MAP": .5, "MRR": .6, "P@5": .2, "nDCG@10": .55},
-			PerQuery: perquery.Values{"MAP": {"1": .5, "2": .25, "3": 1, "4": .25}}}},
+			PerQuery: report.QueryValues{"MAP": {"1": .5, "2": .25, "3": 1, "4": .25}}}},
 		Pools: []report.Pool{{Axiom: "tfc1", Size: 12345, Wanted: 5000, Taken: 5000, LengthSkew: 0.25, Agreement: &agreement},
 			{Axiom: "m-and(delta_star=0.1)", Size: 40, Wanted: 50, Taken: 40, Shortfall: 10, LengthSkew: -0.02}},
 		Fulfilment: []report.Fulfilment{{Model: "BM25", Axioms: []report.AxiomFulfilment{{Axiom: "tfc1", Fulfilled: 100, Instances: 100},
@@ -34,10 +36,10 @@ func hand() *report.Result {
 	arm := func(name string, maps ...map[string]float64) report.Arm {
 		a := report.Arm{Name: name, Settings: map[string]string{"ratio": "1:1"}}
 		for i, per := range maps {
-			m := perquery.Mean(per)
+			m := meanOf(per)
 			a.Seeds = append(a.Seeds, report.SeedRun{Seed: 42 + uint64(i), Dev: report.Scores{"MAP": m + .01},
 				Test:     report.Scores{"MAP": m, "MRR": m + .1, "P@5": .25, "nDCG@10": m + .05},
-				PerQuery: perquery.Values{"MAP": per}, BestEpoch: 2, Pairs: map[string]int{"regular": 100},
+				PerQuery: report.QueryValues{"MAP": per}, BestEpoch: 2, Pairs: map[string]int{"regular": 100},
 				Training: []report.Epoch{{Epoch: 1, Loss: .9, DevMain: m - .1, Gate: .1, Repeats: 0},
 					{Epoch: 2, Loss: .5, DevMain: m + .01, Gate: .2, Repeats: 3}, {Epoch: 3, Loss: .4, DevMain: m, Gate: .25, Repeats: 3}}})
 		}
@@ -109,8 +111,8 @@ func large(queries int) *report.Result {
 	}
 	control := func(name string) report.Control {
 		per := score(levels[name], .1)
-		return report.Control{Name: name, Settings: map[string]string{"k1": "0.4", "b": "0"}, Test: scores(perquery.Mean(per)),
-			PerQuery: perquery.Values{"MAP": per}}
+		return report.Control{Name: name, Settings: map[string]string{"k1": "0.4", "b": "0"}, Test: scores(meanOf(per)),
+			PerQuery: report.QueryValues{"MAP": per}}
 	}
 	r.Controls = []report.Control{control("BM25"), control("BM25 + DRMM")}
 	r.Arms = nil
@@ -119,8 +121,8 @@ func large(queries int) *report.Result {
 			"ratio": "1:1", "schedule": "mixed"}}
 		for s := range 5 {
 			per := score(levels[name]+rng.NormFloat64()*.03, .15)
-			m := perquery.Mean(per)
-			run := report.SeedRun{Seed: 42 + uint64(s), Dev: scores(m + .02), Test: scores(m), PerQuery: perquery.Values{"MAP": per},
+			m := meanOf(per)
+			run := report.SeedRun{Seed: 42 + uint64(s), Dev: scores(m + .02), Test: scores(m), PerQuery: report.QueryValues{"MAP": per},
 				Pairs: map[string]int{"regular": 5000, "tf-lnc": 1666}}
 			epochs := 8 + rng.IntN(9)
 			run.BestEpoch = epochs - 4
@@ -162,4 +164,13 @@ func large(queries int) *report.Result {
 	}
 	nameFiles(r)
 	return r
+}
+
+// meanOf returns the mean of values by query.
+func meanOf(values map[string]float64) float64 {
+	var list []float64
+	for _, id := range slices.Sorted(maps.Keys(values)) {
+		list = append(list, values[id])
+	}
+	return eval.Mean(list)
 }

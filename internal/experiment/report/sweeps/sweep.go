@@ -2,13 +2,10 @@
 package sweeps
 
 import (
-	"io/fs"
-	"path"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/train/eval"
 )
@@ -132,46 +129,6 @@ func (s *Sweep) Adjust() {
 			s.Chosen[i].Tests[j].HolmP, holm = holm[0], holm[1:]
 		}
 	}
-}
-
-// Read reads the record name of a folder with the experiments' records.
-func Read(folder fs.FS, name string) (*Sweep, error) {
-	var s Sweep
-	if err := report.Decode(folder, name, &s); err != nil {
-		return nil, err
-	}
-	bad := func(format string, args ...any) error {
-		return errs.BadInput(name, 0, "write it again with axiomine train sweep", format, args...)
-	}
-	if s.SchemaVersion != report.SchemaVersion {
-		return nil, bad("schema_version is %d, this tool reads %d", s.SchemaVersion, report.SchemaVersion)
-	}
-	for i, c := range s.Cells {
-		if !report.Bounded(report.Scores{"": c.Dev}) || c.Epochs < 0 || c.Pairs < 0 {
-			return nil, bad("numbers of %s are out of bounds", report.SettingsText(c.PerValues, c.OverValues))
-		}
-		if c.Equals < 0 || c.Equals > i {
-			return nil, bad("cell %d names a cell that does not stand before it", i+1)
-		}
-	}
-	for i := range s.Chosen {
-		c := &s.Chosen[i]
-		r, err := report.Read(folder, path.Join(path.Dir(name), c.Result))
-		if err != nil {
-			return nil, err
-		}
-		if len(r.Tests) != len(c.Tests) || !slices.ContainsFunc(r.Protocol.Measures, func(m string) bool { return m == s.Measure }) {
-			return nil, bad("%s is not the experiment of %s", c.Result, report.SettingsText(c.PerValues, c.OverValues))
-		}
-		for _, t := range c.Tests {
-			if !report.IsShare(t.HolmP) || !slices.ContainsFunc(r.Tests,
-				func(x report.Test) bool { return x.A == t.A && x.B == t.B && x.Measure == t.Measure }) {
-				return nil, bad("the test of %q against %q is not that of %s", t.B, t.A, c.Result)
-			}
-		}
-		c.result = r
-	}
-	return &s, nil
 }
 
 // label returns the experiment's name.

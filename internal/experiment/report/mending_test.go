@@ -1,4 +1,4 @@
-package mending
+package report
 
 import (
 	"math"
@@ -7,8 +7,8 @@ import (
 
 // Three queries gain .5, .25 and .75 of their instances of tfc1 over two seeds; one has m-and, none lnc2. By hand: t is .5/(.25/√3) with
 // two degrees of freedom, p .0742; Wilcoxon's sum of ranks is 0 of 6, z 3/√3.5, p .1088: the larger, times two axioms.
-func TestTested(t *testing.T) {
-	rows := []Axiom{{Axiom: "tfc1", Split: "test"}, {Axiom: "m-and", Split: "test"}, {Axiom: "lnc2", Split: "test"}}
+func TestMendedIsTested(t *testing.T) {
+	rows := []MendedAxiom{{Axiom: "tfc1", Split: "test"}, {Axiom: "m-and", Split: "test"}, {Axiom: "lnc2", Split: "test"}}
 	for _, seed := range []uint64{42, 43} {
 		rows[0].Add(seed, "q1", SharedCounts{Instances: 10, BothFulfilled: 2, OnlyA: int(seed - 42), OnlyB: 5 + int(seed-42)})
 		rows[0].Add(seed, "q2", SharedCounts{Instances: 4, OnlyB: 1})
@@ -31,10 +31,10 @@ func TestTested(t *testing.T) {
 	if m = rows[1]; m.P != 1 || m.HolmP != 1 || m.better() != 1 {
 		t.Errorf("a single query: %+v", m)
 	}
-	score := func(arm, split string) string { return arm + " on " + split }
+	arms := Arms{{Name: "judged", Mean: Means{Test: Scores{"MAP": .25}}}, {Name: "judged + axioms", Mean: Means{Test: Scores{"MAP": .5}}}}
 	rows[0].A, rows[0].B = "judged", "judged + axioms"
-	list := Table(rows, "MAP", score).Rows // the main measure, two axioms
-	if len(list) != 3 || list[0][2] != "judged on test" || list[0][3] != "judged + axioms on test" || list[1][2] != "0.194" {
+	list := mendedTable(rows, arms, "MAP").Rows // the main measure, two axioms
+	if len(list) != 3 || list[0][2] != "0.2500" || list[0][3] != "0.5000" || list[1][2] != "0.194" {
 		t.Errorf("the table %q", list)
 	}
 }
@@ -42,7 +42,7 @@ func TestTested(t *testing.T) {
 // A query's instances are one observation, however many they are.
 func TestMendedTakesQueriesForObservations(t *testing.T) {
 	p := func(times int) float64 {
-		var m Axiom
+		var m MendedAxiom
 		for i, gained := range []int{3, -1, 2, 1, 0, 2} {
 			m.Add(7, string(rune('a'+i)), SharedCounts{Instances: 4 * times, OnlyA: max(0, -gained) * times, OnlyB: max(0, gained) * times})
 		}
@@ -56,7 +56,7 @@ func TestMendedTakesQueriesForObservations(t *testing.T) {
 
 // A seed's folds are added up.
 func TestMendedAddsFolds(t *testing.T) {
-	var m Axiom
+	var m MendedAxiom
 	m.Add(7, "q1", SharedCounts{Instances: 4, OnlyB: 2})
 	m.Add(7, "q2", SharedCounts{Instances: 4, OnlyB: 3})
 	if len(m.Seeds) != 1 || m.Seeds[0].OnlyB != 5 || m.Instances != 8 {

@@ -1,4 +1,4 @@
-package compare
+package report
 
 import (
 	"fmt"
@@ -49,14 +49,17 @@ func measures(t *testing.T, names ...string) (list []eval.Measure) {
 	return list
 }
 
-// TestTwo: means by hand. RR of a is 1, 1/2, 1/4; of b 1/2, 1, and 0 for the query that it lacks.
-func TestTwo(t *testing.T) {
+// TestCompareTwo: means by hand. RR of a is 1, 1/2, 1/4; of b 1/2, 1, and 0 for the query that it lacks.
+func TestCompareTwo(t *testing.T) {
 	paths := write(t, [2]string{"q", qrels}, [2]string{"a", runA}, [2]string{"b", runB})
-	list, err := Two(judge(paths[0]), measures(t, "MRR", "P@1"), paths[1], paths[2])
-	if err != nil || len(list) != 2 {
-		t.Fatal(list, err)
+	c, err := CompareRuns(judge(paths[0]), measures(t, "MRR", "P@1"), paths[1:], "")
+	if err == nil {
+		err = c.Compare(false)
 	}
-	rr, p1 := list[0], list[1]
+	if err != nil || len(c.Tests) != 2 {
+		t.Fatal(c, err)
+	}
+	rr, p1 := c.Tests[0], c.Tests[1]
 	near := func(x, want float64) bool { return x > want-1e-12 && x < want+1e-12 }
 	if !near(rr.MeanA, 1.75/3) || !near(rr.MeanB, 1.5/3) || !near(rr.Diff, -.25/3) {
 		t.Errorf("%+v", rr)
@@ -65,31 +68,32 @@ func TestTwo(t *testing.T) {
 		t.Errorf("B wins %d, loses %d, ties %d; at 1 %d, %d, %d", rr.Wins, rr.Losses, rr.Ties, p1.Wins, p1.Losses, p1.Ties)
 	}
 	// Holm (1979) with two: the smaller p twice, the larger at least that, neither above 1.
-	low, high := &list[0], &list[1]
-	if low.P > high.P {
+	low, high := rr, p1
+	larger := func(t Test) float64 { return max(t.TP, t.WilcoxonP) }
+	if larger(low) > larger(high) {
 		low, high = high, low
 	}
-	if !near(low.HolmP, min(1, 2*low.P)) || !near(high.HolmP, max(high.P, low.HolmP)) {
-		t.Errorf("Holm's of %v, %v: %v, %v", low.P, high.P, low.HolmP, high.HolmP)
+	if !near(low.HolmP, min(1, 2*larger(low))) || !near(high.HolmP, max(larger(high), low.HolmP)) {
+		t.Errorf("Holm's of %v, %v: %v, %v", larger(low), larger(high), low.HolmP, high.HolmP)
 	}
 	var text strings.Builder
-	if err := Results(list, "a", "b").Text(&text, 200); err != nil {
+	if err := c.Results().Text(&text, 200); err != nil {
 		t.Fatal(err)
 	}
-	if want := "No difference between b and a can be told: "; !strings.HasPrefix(text.String(), want) {
+	if want := "No run is better than a: "; !strings.HasPrefix(text.String(), want) {
 		t.Errorf("the text does not begin with %q:\n%s", want, &text)
 	}
-	for _, want := range []string{"0.5833", "0.5000", "−0.0833", "1/0/2", "1/1/1"} {
+	for _, want := range []string{"0.5833", "0.5000", "−0.0833", "1 / 0 / 2", "1 / 1 / 1"} {
 		if !strings.Contains(text.String(), want) {
 			t.Errorf("no %s in\n%s", want, &text)
 		}
 	}
 }
 
-// TestRuns: every run is averaged over the judged queries of any run, here all three, and named by its file.
-func TestRuns(t *testing.T) {
+// TestCompareRuns: every run is averaged over the judged queries of any run, here all three, and named by its file.
+func TestCompareRuns(t *testing.T) {
 	paths := write(t, [2]string{"q", qrels + "4 0 r 1\n"}, [2]string{"a.run", runA}, [2]string{"b.run", runB})
-	c, err := Runs(judge(paths[0]), measures(t, "MRR"), paths[1:], "command")
+	c, err := CompareRuns(judge(paths[0]), measures(t, "MRR"), paths[1:], "command")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,8 +108,8 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// TestRefused: what cannot be compared is refused with what is wrong.
-func TestRefused(t *testing.T) {
+// TestCompareRefuses: what cannot be compared is refused with what is wrong.
+func TestCompareRefuses(t *testing.T) {
 	paths := write(t, [2]string{"q", qrels}, [2]string{"a", runA}, [2]string{"other", "7 Q0 r 1 9 a\n"})
 	j := judge(paths[0])
 	for _, c := range []struct {
@@ -117,12 +121,12 @@ func TestRefused(t *testing.T) {
 		{paths[1:3], []string{"MRR"}, "no query of the run is judged"},
 		{[]string{paths[1], paths[0] + "missing"}, []string{"MRR"}, "missing"},
 	} {
-		if _, err := Runs(j, measures(t, c.measures...), c.runs, ""); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := CompareRuns(j, measures(t, c.measures...), c.runs, ""); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v of %v: %v, want %s", c.measures, c.runs, err, c.want)
 		}
 	}
 	for _, order := range [][2]string{{paths[1], paths[2]}, {paths[2], paths[1]}} {
-		if _, err := Two(j, measures(t, "MRR"), order[0], order[1]); err == nil || !strings.Contains(err.Error(), "other") {
+		if _, err := CompareRuns(j, measures(t, "MRR"), order[:], ""); err == nil || !strings.Contains(err.Error(), "other") {
 			t.Errorf("%v: %v", order, err)
 		}
 	}
@@ -131,8 +135,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestWarnings: rows that are skipped are told.
-func TestWarnings(t *testing.T) {
+// TestJudgeWarns: rows that are skipped are told.
+func TestJudgeWarns(t *testing.T) {
 	paths := write(t, [2]string{"q", qrels + "1 0 r 1\n"}, [2]string{"a", runA + "1 Q0 r 3 1 a\n"})
 	var lines []string
 	j := judge(paths[0])

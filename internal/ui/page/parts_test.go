@@ -8,29 +8,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/table"
 )
 
-// TestMarkdown: a record as Markdown of GitHub, by hand. Names of others are text: no markup, link or HTML.
-func TestMarkdown(t *testing.T) {
-	scores := &table.Table{Title: "Scores", Caption: "By arm.", Columns: table.Mixed(1, "arm", "MAP"), Rows: [][]string{{"a|b", "0.5"},
-		{"judged", "0.25"}}}
-	scores.Embolden(1, true)
-	d := Page{Title: "A_B", Findings: []Finding{{Claim: "It is *so*"}}, Tables: []*table.Table{scores}, Warnings: []string{"<b>", "[x](y)"},
-		Command: "axiomine ```x", Seeds: "1 to 3", Versions: map[string]string{"go": "1.26", "axiomine": "0.1"}}
-	var b strings.Builder
-	if err := d.Markdown(&b); err != nil {
-		t.Fatal(err)
-	}
-	const want = "# A\\_B\n\nIt is \\*so\\*.\n\n## Scores\n\nBy arm.\n\n| arm | MAP |\n|---|---:|\n| a\\|b | 0.5 |\n" +
-		"| judged | **0.25** |\n\n" +
-		"## Warnings\n\n- &lt;b>\n- [x\\](y)\n\n## Command\n\n````\naxiomine ```x\n````\n\n1 to 3; axiomine 0.1, go 1.26.\n"
-	if b.String() != want {
-		t.Errorf("%s\nwant\n%s", b.String(), want)
-	}
-	b.Reset()
-	if err := (Page{Title: "T", Command: "c"}).Markdown(&b); err != nil || b.String() != "# T\n\n## Command\n\n```\nc\n```\n\n.\n" {
-		t.Errorf("%q, %v", b.String(), err)
-	}
-}
-
 // TestFindings: a finding is a sentence, and is read back from one.
 func TestFindings(t *testing.T) {
 	list := []Finding{{"No difference", ""}, {"b is better", "0.5 and 0.4: p 0.01"}}

@@ -1,11 +1,9 @@
-// Package unlearning finds the arms of an experiment that training made worse.
-package unlearning
+package report
 
 import (
 	"fmt"
 	"strings"
 
-	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -19,9 +17,9 @@ type vainArm struct {
 	gate      float64 // mean of the last epoch's term gate in these trainings
 }
 
-// Find returns a finding of the arms that training made worse, if there are any: the test measure is below the first stage's, and in some
+// FindUnlearned returns a finding of the arms that training made worse, if there are any: the test measure is below the first stage's, and in some
 // training no epoch was better on dev than the untrained model.
-func Find(r *report.Result) (list []page.Finding) {
+func FindUnlearned(r *Result) (list []page.Finding) {
 	systems := r.Systems()
 	first, ok := systems.Scores(systems.FirstStage())[r.Protocol.Main]
 	if !ok {
@@ -59,7 +57,7 @@ func Find(r *report.Result) (list []page.Finding) {
 }
 
 // vainArms returns the arms below the first stage's measure some of whose trainings were in vain.
-func vainArms(r *report.Result, first float64) (list []vainArm) {
+func vainArms(r *Result, first float64) (list []vainArm) {
 	systems := r.Systems()
 	for _, arm := range r.Arms {
 		a := vainArm{name: arm.Name, total: len(arm.Seeds)}

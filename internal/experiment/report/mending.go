@@ -1,5 +1,4 @@
-// Package mending compares how two arms fulfil axioms on the same instances, before and after axiomatic pairs.
-package mending
+package report
 
 import (
 	"fmt"
@@ -12,31 +11,31 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// Axiom compares how two arms fulfil an axiom on the same instances of a split's queries. Its test
+// MendedAxiom compares how two arms fulfil an axiom on the same instances of a split's queries. Its test
 // takes queries as observations, because the instances of a query share its documents and are not
 // independent. A query's value is the share that B fulfils minus the share that A fulfils, averaged over the trainings.
-type Axiom struct {
-	Axiom      string  `json:"axiom"`       // the canonical expression
-	Split      string  `json:"split"`       // dev or test
-	A          string  `json:"a"`           // the baseline
-	B          string  `json:"b"`           // the system compared with it
-	Trained    bool    `json:"trained"`     // B was trained on pairs of this axiom
-	Instances  int     `json:"instances"`   // of the axiom, over all seeds
-	FulfilledA int     `json:"fulfilled_a"` // instances that A obeys
-	FulfilledB int     `json:"fulfilled_b"` // instances that B obeys
-	Seeds      []Seed  `json:"seeds"`
-	Queries    int     `json:"queries"` // with an instance
-	MoreA      int     `json:"more_a"`  // queries of whose instances A fulfils more
-	MoreB      int     `json:"more_b"`  // queries of whose instances B fulfils more
-	P          float64 `json:"p"`       // the larger of paired t's and Wilcoxon's over the queries
-	HolmP      float64 `json:"holm_p"`  // adjusted over the axioms of the split
+type MendedAxiom struct {
+	Axiom      string       `json:"axiom"`       // the canonical expression
+	Split      string       `json:"split"`       // dev or test
+	A          string       `json:"a"`           // the baseline
+	B          string       `json:"b"`           // the system compared with it
+	Trained    bool         `json:"trained"`     // B was trained on pairs of this axiom
+	Instances  int          `json:"instances"`   // of the axiom, over all seeds
+	FulfilledA int          `json:"fulfilled_a"` // instances that A obeys
+	FulfilledB int          `json:"fulfilled_b"` // instances that B obeys
+	Seeds      []MendedSeed `json:"seeds"`
+	Queries    int          `json:"queries"` // with an instance
+	MoreA      int          `json:"more_a"`  // queries of whose instances A fulfils more
+	MoreB      int          `json:"more_b"`  // queries of whose instances B fulfils more
+	P          float64      `json:"p"`       // the larger of paired t's and Wilcoxon's over the queries
+	HolmP      float64      `json:"holm_p"`  // adjusted over the axioms of the split
 
 	differences map[string][]float64 // of the shares, by query, one per training
 }
 
-// Seed is the part of one seed: the instances that only one of the two arms fulfils. Under
+// MendedSeed is the part of one seed: the instances that only one of the two arms fulfils. Under
 // cross-validation its folds are summed.
-type Seed struct {
+type MendedSeed struct {
 	Seed  uint64 `json:"seed"`   // the seed
 	OnlyA int    `json:"only_a"` // instances that A alone fulfils
 	OnlyB int    `json:"only_b"` // instances that B alone fulfils
@@ -49,9 +48,9 @@ type SharedCounts struct {
 }
 
 // Add adds one training of each arm on one query's instances.
-func (m *Axiom) Add(seed uint64, query string, s SharedCounts) {
+func (m *MendedAxiom) Add(seed uint64, query string, s SharedCounts) {
 	if n := len(m.Seeds); n == 0 || m.Seeds[n-1].Seed != seed {
-		m.Seeds = append(m.Seeds, Seed{Seed: seed})
+		m.Seeds = append(m.Seeds, MendedSeed{Seed: seed})
 	}
 	if s.Instances == 0 {
 		return
@@ -69,7 +68,7 @@ func (m *Axiom) Add(seed uint64, query string, s SharedCounts) {
 }
 
 // test compares the arms over the queries.
-func (m *Axiom) test() {
+func (m *MendedAxiom) test() {
 	var means []float64
 	for _, query := range slices.Sorted(maps.Keys(m.differences)) {
 		means = append(means, eval.Mean(m.differences[query]))
@@ -79,7 +78,7 @@ func (m *Axiom) test() {
 }
 
 // better returns the number of seeds on which B fulfils more.
-func (m *Axiom) better() (n int) {
+func (m *MendedAxiom) better() (n int) {
 	for _, s := range m.Seeds {
 		if s.OnlyB > s.OnlyA {
 			n++
@@ -89,8 +88,8 @@ func (m *Axiom) better() (n int) {
 }
 
 // SelectTested returns the axioms of one split that have instances. It tests them and adjusts their p values over all of them.
-func SelectTested(rows []Axiom) []Axiom {
-	rows = slices.DeleteFunc(rows, func(m Axiom) bool { return m.Instances == 0 })
+func SelectTested(rows []MendedAxiom) []MendedAxiom {
+	rows = slices.DeleteFunc(rows, func(m MendedAxiom) bool { return m.Instances == 0 })
 	p := make([]float64, len(rows))
 	for i := range rows {
 		rows[i].test()
@@ -102,15 +101,18 @@ func SelectTested(rows []Axiom) []Axiom {
 	return rows
 }
 
-// IsCounted reports whether counts and p values can be those of an axiom.
-func (m *Axiom) IsCounted() bool {
-	return m.P >= 0 && m.P <= 1 && m.HolmP >= 0 && m.HolmP <= 1 && min(m.FulfilledA, m.FulfilledB) >= 0 &&
-		max(m.FulfilledA, m.FulfilledB) <= m.Instances
-}
-
-// Table returns a row per axiom and split, below the main measure. A star marks the axioms of the
-// training pairs. score returns an arm's main measure on a split, as text.
-func Table(rows []Axiom, main string, score func(arm, split string) string) *table.Table {
+// mendedTable returns a row per axiom and split, below the main measure of both arms. A star marks the axioms of the training pairs.
+func mendedTable(rows []MendedAxiom, arms Arms, main string) *table.Table {
+	score := func(arm, split string) string {
+		switch a := arms.Find(arm); {
+		case a == nil:
+			return table.None
+		case split == "dev":
+			return scoreOf(a.Mean.Dev, main)
+		default:
+			return scoreOf(a.Mean.Test, main)
+		}
+	}
 	t := &table.Table{Title: "Axioms before and after", Columns: table.Left("axiom", "split")}
 	t.Columns = append(t.Columns,
 		table.Right("before", "after", "instances", "queries", "more before", "more after", "better seeds", "Holm p")...)
