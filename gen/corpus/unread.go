@@ -92,21 +92,21 @@ func (l *Layout) listUnreadColumns(o Options) {
 		rows = paths(l.Documents)
 	}
 	list := columnList{unread: map[string][]string{}, why: map[string]string{}}
-	look := func(files []string, inspect func(file string) (names []string, why string)) {
-		for _, file := range files {
-			if !slices.Contains(rows, file) {
-				names, why := inspect(file)
-				list.add(file, names, why)
-			}
-		}
+	others := func(files []string) []string {
+		return slices.DeleteFunc(files, func(file string) bool { return slices.Contains(rows, file) })
 	}
-	look(firstFiles(l.Documents), func(file string) ([]string, string) { return unreadOfDocuments(file, l.Format, o) })
-	look(sortedFiles(l.Queries), func(file string) ([]string, string) {
-		return unreadOfTopics(file, cmp.Or(o.TopicsFormat, l.TopicsFormat, l.Format), o)
-	})
-	look(sortedFiles(l.Qrels), func(file string) ([]string, string) {
-		return unreadOfQrels(file, cmp.Or(o.QrelsFormat, l.QrelsFormat, l.Format), o)
-	})
+	for _, file := range others(firstFiles(l.Documents)) {
+		names, why := unreadOf(documentFormats, unreadDocuments, file, l.Format, o)
+		list.add(file, names, why)
+	}
+	for _, file := range others(sortedFiles(l.Queries)) {
+		names, why := unreadOf(topicFormats, unreadTopics, file, cmp.Or(o.TopicsFormat, l.TopicsFormat, l.Format), o)
+		list.add(file, names, why)
+	}
+	for _, file := range others(sortedFiles(l.Qrels)) {
+		names, why := unreadOf(qrelsFormats, unreadQrels, file, cmp.Or(o.QrelsFormat, l.QrelsFormat, l.Format), o)
+		list.add(file, names, why)
+	}
 	for _, file := range sortedFiles(l.Excluded) {
 		list.unread[file] = slices.DeleteFunc(list.unread[file], func(name string) bool { return name == excludedIDs })
 	}
@@ -148,73 +148,50 @@ var (
 		"judgment", "rank"}
 )
 
-// unreadOfDocuments returns the columns of a file of documents that are not read, and why.
-func unreadOfDocuments(file string, format Format, o Options) (names []string, why string) {
-	const noun = "documents"
-	lookInto(documentFormats, file, format, o, func(h head, form Format) {
-		switch form {
-		case "jsonl":
-			names, why = unreadMembers(h, jsonlMembers), fmt.Sprintf(noSuchPart, noun)
-		case "json":
-			names, why = unreadMembers(h, anseriniMembers), fmt.Sprintf(noSuchPart, noun)
-		case Answers:
-			names, why = unreadAnswers(h), noAnswerPart
-		case Table:
-			names, why = unreadOfTable(h, o, (*tabular.Plan).NoDocuments), fmt.Sprintf(onePart, noun)
-		}
-	})
-	return names, why
+// unreadPart is how one part of a collection is searched for what is not read.
+type unreadPart struct {
+	noun    string
+	members map[Format][]string          // by form of JSON objects: those that are read
+	columns func(*tabular.Plan) []string // of a table: those that the part does not read
+	fields  bool                         // records have fields, of which some are chosen
 }
 
-// unreadOfTopics returns the fields of a file of queries that are no part of a query's text, and why.
-func unreadOfTopics(file string, format Format, o Options) (names []string, why string) {
-	lookInto(topicFormats, file, format, o, func(h head, form Format) {
-		switch form {
-		case Table:
-			names, why = unreadOfTable(h, o, (*tabular.Plan).NoQueries), fmt.Sprintf(onePart, "queries")
-		case Answers:
-			names, why = unreadAnswers(h), noAnswerPart
-		default:
-			names, why = unreadFields(h, form, o), chooseField
-		}
-	})
-	return names, why
-}
+var (
+	unreadDocuments = unreadPart{noun: "documents", members: map[Format][]string{"jsonl": jsonlMembers, "json": anseriniMembers},
+		columns: (*tabular.Plan).NoDocuments}
+	unreadTopics = unreadPart{noun: "queries", columns: (*tabular.Plan).NoQueries, fields: true}
+	unreadQrels  = unreadPart{noun: "judgements", members: map[Format][]string{"jsonl": jsonRowMembers}, columns: (*tabular.Plan).NoJudgements}
+)
 
-// unreadOfQrels returns the columns of a file of judgements that are not read, and why.
-func unreadOfQrels(file string, format Format, o Options) (names []string, why string) {
-	const noun = "judgements"
-	lookInto(qrelsFormats, file, format, o, func(h head, form Format) {
-		switch form {
-		case "jsonl":
-			names, why = unreadMembers(h, jsonRowMembers), fmt.Sprintf(noSuchPart, noun)
-		case Answers:
-			names, why = unreadAnswers(h), noAnswerPart
-		case Table:
-			names, why = unreadOfTable(h, o, (*tabular.Plan).NoJudgements), fmt.Sprintf(onePart, noun)
-		}
-	})
-	return names, why
-}
-
-// lookInto calls visit with a file's head and the format in which it will be read, if the format can be
-// detected.
-func lookInto[R any](table []entry[R], file string, format Format, o Options, visit func(h head, form Format)) {
+// unreadOf returns the columns of a file of one part that are not read, and why; none if its format cannot be detected.
+func unreadOf[R any](table []entry[R], part unreadPart, file string, format Format, o Options) (names []string, why string) {
 	if file == "-" || safefile.CheckStored(file) != nil { // a pipe can be read only once
-		return
+		return nil, ""
 	}
 	s, err := openSource(file, o, nil)
 	if err != nil {
-		return // the reader reports the error
+		return nil, "" // the reader reports the error
 	}
 	defer s.close()
 	e, err := pick(table, format, "", s, nil)
 	if err != nil || s.empty() {
-		return
+		return nil, ""
 	}
-	if h, err := tableHead(s); err == nil {
-		visit(h, e.name)
+	h, err := tableHead(s)
+	if err != nil {
+		return nil, ""
 	}
+	switch members := part.members[e.name]; {
+	case e.name == Answers:
+		return unreadAnswers(h), noAnswerPart
+	case e.name == Table:
+		return unreadOfTable(h, o, part.columns), fmt.Sprintf(onePart, part.noun)
+	case members != nil:
+		return unreadMembers(h, members), fmt.Sprintf(noSuchPart, part.noun)
+	case part.fields:
+		return unreadFields(h, e.name, o), chooseField
+	}
+	return nil, ""
 }
 
 // unreadOfTable returns the columns of a table that one part of a collection does not read.

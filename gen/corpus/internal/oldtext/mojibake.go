@@ -1,5 +1,4 @@
-// Package mojibake repairs texts whose UTF-8 was once read as Latin-1.
-package mojibake
+package oldtext
 
 import (
 	"strings"

@@ -1,5 +1,5 @@
-// Package entity decodes the entities of HTML in texts of old collections.
-package entity
+// Package oldtext restores the letters of old texts: entities of HTML, and UTF-8 that was once read as Latin-1.
+package oldtext
 
 import (
 	"bytes"

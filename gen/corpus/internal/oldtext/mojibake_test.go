@@ -1,4 +1,4 @@
-package mojibake
+package oldtext
 
 import (
 	"testing"
