@@ -18,14 +18,6 @@ type Unmet struct {
 	There   int    `json:"there"`  // as many as the data hold
 }
 
-// List returns the amount as a list: an empty one if it is reached.
-func (u Unmet) List() []Unmet {
-	if u.There >= u.Wanted {
-		return nil
-	}
-	return []Unmet{u}
-}
-
 // String returns the amount as a clause of a sentence.
 func (u Unmet) String() string {
 	return fmt.Sprintf("%s: %s asks for %s, there are %s", u.Subject, u.Key, terminal.Group(u.Wanted), terminal.Group(u.There))
@@ -35,7 +27,9 @@ func (u Unmet) String() string {
 // ones, of which pools are what is asked.
 func (s *Report) CheckAmounts(g *configs.Gen, pools []sample.Pool, judgedQueries int) {
 	add := func(key, counted string, target, there int) {
-		s.Unmet = append(s.Unmet, Unmet{Key: key, Subject: counted, Wanted: target, There: there}.List()...)
+		if there < target {
+			s.Unmet = append(s.Unmet, Unmet{Key: key, Subject: counted, Wanted: target, There: there})
+		}
 	}
 	add(configs.JudgedQueriesKey, "training queries with a judged pair", g.JudgedQueries, judgedQueries)
 	if n, err := strconv.Atoi(g.Regular); err == nil {

@@ -30,7 +30,6 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 		return nil, err
 	}
 	m := prepare.NewMiner(s.chain)
-	m.Perturber = nil
 	if r.Op == "violated" {
 		m.Only = &mine.ViolationFilter{Scorer: scores, Margin: r.Margin}
 	}
