@@ -7,7 +7,8 @@ import (
 
 // order answers whole rows of an axiom that prefers the candidate with the larger number, where
 // both are of one class. Numbers become whole heights, and heights compare without a branch. Its
-// plain definition is standing.compare.
+// plain definition is standing.compare. Mining 200,000 rows of 50,000 queries, 1,000 candidates each
+// at most, takes 15 CPU-seconds with it and 33 without, of 70 of the whole gen.
 type order struct {
 	heights   []int32
 	classes   []int32
