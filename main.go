@@ -79,7 +79,7 @@ func run(args []string) int {
 	root.SetErr(&terminal.Writer{Out: os.Stderr})
 	root.SetIn(in)
 	root.SetArgs(args)
-	err = execute(ctx, root)
+	err = execute(cli.WithArguments(ctx, args), root)
 	out.keep(out.file.Close())
 	if err == nil {
 		err = out.err

@@ -125,7 +125,7 @@ def collection(name, options):
     if not (out / "collection").exists():
         write_collection(name, options.data / name, out / "collection")
     if not (out / "bm25").exists():
-        call(options.axiomine, "gen", "retrieve", "-q", "--data", out / "collection", "--hits", CANDIDATES, "--drop-self", "off",
+        call(options.axiomine, "gen", "retrieve", "-q", "--data", out / "collection", "--hits", CANDIDATES, "--set", "drop_self=off",
              "-o", out / "bm25", stdout=subprocess.DEVNULL)
     bm25 = run_of(out / "bm25" / "run.train.txt")
     candidates = {q: sorted(scores, key=lambda d: -scores[d]) for q, scores in bm25.items()}

@@ -66,8 +66,8 @@ def queries(folder):
 def drawn(axiomine, folder, work, flags):
     """The pairs (query, preferred, other) of a run of axiomine gen, with the rank of the other one."""
     output = pathlib.Path(tempfile.mkdtemp(dir=work)) / "set"
-    subprocess.run([axiomine, "gen", "-q", *flags, "--data", folder, "--topics", f"train={work / 'queries.tsv'}", "--topics-format", "tsv",
-                    "--drop-self", "off", "--rows-of", "train", "--output-format", "jsonl", "--spares", "0", "-o", output],
+    subprocess.run([axiomine, "gen", "-q", *flags, "--data", folder, "--topics", f"train={work / 'queries.tsv'}", "--set", "topics_format=tsv",
+                    "--set", "drop_self=off", "--set", "rows_of=train", "--output-format", "jsonl", "--set", "spares=0", "-o", output],
                    check=True, stdout=subprocess.DEVNULL)
     rows = (json.loads(line) for path in sorted((output / "shards" / "jsonl").glob("train*")) for line in path.open())
     return {(row["query_id"], row["pos_id"], row["neg_id"]): row["neg_rank"] for row in rows if row["task"] == "pairwise"}
@@ -80,10 +80,10 @@ def measure(axiomine, folder, files, most, work):
     (work / "queries.tsv").write_text("".join(f"{query}\t{texts[query]}\n" for query in asked))
     (work / "qrels.txt").write_text("".join(f"{query} 0 {doc} 1\n" for query, doc in sorted(kept)))
     (work / "none.txt").write_text("none 0 none 0\n")
-    labelled = ["--qrels", f"train={work / 'qrels.txt'}", "--qrels-format", "trec", "--axioms", "", "--negatives-per-positive", str(most)]
+    labelled = ["--qrels", f"train={work / 'qrels.txt'}", "--set", "qrels_format=trec", "--axioms", "", f"--set=negatives_per_positive={str(most)}"]
     sets = {name: drawn(axiomine, folder, work, labelled + flags) for name, flags in RANKS.items()}
     for name, axioms in AXIOMS.items():
-        bare = ["--qrels", f"train={work / 'none.txt'}", "--qrels-format", "trec", "--axioms", axioms, "--ratio", "none"]
+        bare = ["--qrels", f"train={work / 'none.txt'}", "--set", "qrels_format=trec", "--axioms", axioms, "--ratio", "none"]
         pairs, taken = {}, {}
         ranks = drawn(axiomine, folder, work, bare)
         for pair in sorted(ranks, key=lambda pair: place(*pair)):

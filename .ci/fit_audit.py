@@ -44,7 +44,7 @@ def make(name, options):
     if not (out / "collection").exists():
         write_collection(name, options.data / name, out / "collection")
     if not (out / "bm25").exists():
-        call(options.axiomine, "gen", "retrieve", "-q", "--data", out / "collection", "--hits", CANDIDATES, "--drop-self", "off",
+        call(options.axiomine, "gen", "retrieve", "-q", "--data", out / "collection", "--hits", CANDIDATES, "--set", "drop_self=off",
              "-o", out / "bm25", stdout=subprocess.DEVNULL)
     deep = set(judged["test"]) if name == "msmarco_dl" else set(queries)
     candidates = {q: sorted(s, key=lambda d: -s[d]) for q, s in run_of(out / "bm25" / "run.train.txt").items() if q in deep}

@@ -270,7 +270,7 @@ def main():
         out = options.output / name
         documents, queries = write_collection(name, options.data / name, out / "collection")
         if not (out / "bm25.txt").exists():
-            call(options.axiomine, "gen", "retrieve", "-q", "--data", out / "collection", "--hits", options.hits, "--drop-self", "off",
+            call(options.axiomine, "gen", "retrieve", "-q", "--data", out / "collection", "--hits", options.hits, "--set", "drop_self=off",
                  "--overwrite", "-o", out / "bm25", stdout=subprocess.DEVNULL)
             (out / "bm25/run.train.txt").rename(out / "bm25.txt")
         encoders = {"glove": glove(options.data / "glove/glove.6B.100d.subset.txt.gz", list(documents.values())), "minilm": minilm}

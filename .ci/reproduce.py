@@ -24,14 +24,14 @@ RECORD = ROOT / ".ci" / "bench" / "effect.json"
 VECTORS = "{data}/../glove/*"
 COLLECTIONS = {  # name: flags that describe the collection; nothing else differs
     "wikiqa": ["--format", "msmarco"],
-    "cranfield": ["--doc-fields", "text", "--splits", "folds 5", "--grades", "binary"],
-    "scifact": ["--on-overlap", "keep"],  # two of its test queries are in train too: published with them
+    "cranfield": ["--doc-fields", "text", "--splits", "folds 5", "--set", "grades=binary"],
+    "scifact": ["--set", "on_overlap=keep"],  # two of its test queries are in train too: published with them
     "msmarco_dl": [],
     "cacm": ["--splits", "folds 5"],
 }
 NAMES = {"wikiqa": "WikiQA", "cranfield": "Cranfield", "scifact": "SciFact", "msmarco_dl": "MS MARCO, TREC DL", "cacm": "CACM"}
 JUDGED = [10, 25, 50, 0]  # 0: all
-SMALL = ["--dev-queries", "10"]  # a user with ten judged queries to train and ten to choose
+SMALL = ["--set", "dev_queries=10"]  # a user with ten judged queries to train and ten to choose
 A, B = "judged", "judged + axioms"
 TESTS = [(A, B), ("BM25", A), ("BM25", B), ("BM25", "BM25 mixed with " + A), ("BM25", "BM25 mixed with " + B), ("BM25 mixed with " + A, "BM25 mixed with " + B)]
 
@@ -51,8 +51,8 @@ def cells(only):
 
 def command(data, out, collection, n, features, flags, seeds):
     """The flags of `axiomine train` that make a cell."""
-    return ["-q", "--data", f"{data}/{collection}", "--tokenizer", "alnum", "--vectors", VECTORS, *flags,
-            "--judged-queries", str(n), "--features", features, "--seeds", str(seeds), "-o", str(out)]
+    return ["-q", "--data", f"{data}/{collection}", "--set", "tokenizer=alnum", "--vectors", VECTORS, *flags,
+            "--judged-queries", str(n), f"--set=features={features}", "--seeds", str(seeds), "-o", str(out)]
 
 
 def run(name, collection, n, features, flags, options):

@@ -42,8 +42,8 @@ def weights():
 def experiment_flags(name, data, vocab, seeds, ranker):
     """The command that makes an experiment, but for its folder."""
     own = (str(flag).format(data=data) if "{data}" in str(flag) else flag for flag in EXPERIMENTS[name])
-    return ["train", "-q", "-c", "wikiqa", "--data", data, "--vectors", "", "--hits", 50, "--tune-retrieval", "off", "--seed", 0, "--seeds", seeds,
-            "--axioms", "effect-study", "--vocab", vocab, "--max-length", 64, "--max-query-length", 32, "--measures", "MAP", "--ranker", ranker, *own]
+    return ["train", "-q", "-c", "wikiqa", "--data", data, "--vectors", "", "--hits", 50, "--set", "tune_retrieval=off", "--seed", 0, "--seeds", seeds,
+            "--axioms", "effect-study", "--vocab", vocab, "--max-length", 64, "--set", "max_query_length=32", "--set", "measures=MAP", "--ranker", ranker, *own]
 
 
 def by_rank(run):

@@ -16,7 +16,7 @@ from studies import Study, average, holm, paired, run_of
 
 REDRAWN = ["--live", "{data}", "--live-every", "{every}"]
 ARMS = {"drawn once": [], "drawn anew": [*REDRAWN, "--live-margin", 1e9], "violated, drawn anew": REDRAWN}
-PAIRS = ["--axioms", "effect-study", "--ratio", "7:1", "--max-length", 64, "--max-query-length", 32, "--hits", 30]
+PAIRS = ["--axioms", "effect-study", "--ratio", "7:1", "--max-length", 64, "--set", "max_query_length=32", "--hits", 30]
 
 
 class Live(Study):

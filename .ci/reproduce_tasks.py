@@ -69,8 +69,8 @@ def main():
     os.environ.update(HF_HUB_OFFLINE="1", TOKENIZERS_PARALLELISM="false", HF_DATASETS_DISABLE_PROGRESS_BARS="1", HF_HOME=str(out / "cache"))
     model = weights()
     if not (out / "tasks").is_dir():
-        call(options.axiomine, "gen", "-q", "-c", "klose-1", "--data", data, "--format", "auto", "--mixture", mixture(), "--class-test", 1000,
-             "--set", "unique_test=500", "--output-format", "parquet", "--vocab", model / "vocab.txt", "--max-length", 256, "--max-query-length", 32,
+        call(options.axiomine, "gen", "-q", "-c", "klose-1", "--data", data, "--format", "auto", "--mixture", mixture(), "--set", "class_test=1000",
+             "--set", "unique_test=500", "--output-format", "parquet", "--vocab", model / "vocab.txt", "--max-length", 256, "--set", "max_query_length=32",
              "--on-shortage", "accept", "-o", out / "tasks", stdout=subprocess.DEVNULL)  # fmt: skip
     test_texts(data, out)
     qrels = judgements(data, out)

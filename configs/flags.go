@@ -3,6 +3,7 @@ package configs
 import (
 	"errors"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
@@ -10,21 +11,71 @@ import (
 )
 
 // AddFlags declares the flags of the given nouns, or of single keys such as tokenize.vocab, on a command, and --set for all of them.
-// The flags of rare keys are hidden: --set alone gives them a value.
+// To keys without a flag --set alone gives a value.
 func AddFlags(flags *pflag.FlagSet, nouns ...string) {
 	flags.SortFlags = false
-	flags.Var(setter{flags}, SetFlag, "any key of a configuration file (axiomine help keys), as --set k3=8; again for another key")
+	set := setter{flags: flags, others: pflag.NewFlagSet(SetFlag, pflag.ContinueOnError)}
+	set.others.SortFlags = false
+	flags.Var(set, SetFlag, "any key of a configuration file (axiomine help keys), as --set k3=8; again for another key")
 	for _, k := range keys() {
-		for _, noun := range nouns {
-			if k.Noun() != noun && k.Name != noun {
-				continue
-			}
-			flag := flags.VarPF(&flagValue{key: k, text: k.Default}, k.Flag(), k.Shorthand, k.Help())
-			if flag.Hidden = k.Rare; k.Rare || k.Kind == reflect.Bool {
-				flag.NoOptDefVal = "true" // an error follows for a rare key
-			}
+		if !slices.Contains(nouns, k.Noun()) && !slices.Contains(nouns, k.Name) {
+			continue
+		}
+		group := flags
+		if !k.HasFlag {
+			group = set.others
+		}
+		flag := group.VarPF(&flagValue{key: k, text: k.Default}, k.Flag(), k.Shorthand, k.Help())
+		if k.Kind == reflect.Bool {
+			flag.NoOptDefVal = "true"
 		}
 	}
+}
+
+// VisitAll calls visit for each flag of a command, then for each key that --set alone gives, as if it had a flag.
+func VisitAll(flags *pflag.FlagSet, visit func(*pflag.Flag)) {
+	flags.VisitAll(visit)
+	if others := withoutFlags(flags); others != nil {
+		others.VisitAll(visit)
+	}
+}
+
+// Visit calls visit for what was given of VisitAll.
+func Visit(flags *pflag.FlagSet, visit func(*pflag.Flag)) {
+	flags.Visit(visit)
+	if others := withoutFlags(flags); others != nil {
+		others.Visit(visit)
+	}
+}
+
+// Lookup returns the flag of a key that a command takes, also where --set alone gives it; nil for another key.
+func Lookup(flags *pflag.FlagSet, k Key) *pflag.Flag {
+	if !k.HasFlag {
+		if flags = withoutFlags(flags); flags == nil {
+			return nil
+		}
+	}
+	flag := flags.Lookup(k.Flag())
+	if flag == nil {
+		return nil
+	}
+	if key, ok := KeyOf(flag); !ok || key.Name != k.Name { // a command's own flag of that name
+		return nil
+	}
+	return flag
+}
+
+// withoutFlags returns the keys that --set alone gives to a command; nil for a command without keys.
+func withoutFlags(flags *pflag.FlagSet) *pflag.FlagSet {
+	flag := flags.Lookup(SetFlag)
+	if flag == nil {
+		return nil
+	}
+	set, ok := flag.Value.(setter)
+	if !ok {
+		return nil
+	}
+	return set.others
 }
 
 // KeyOf returns the key that a flag sets; ok is false for a command's own flags.
@@ -57,12 +108,7 @@ func (v *flagValue) String() string { return v.text }
 func (v *flagValue) Type() string   { return v.key.Kind.String() }
 
 // Set takes the text of a key's own flag.
-func (v *flagValue) Set(text string) error {
-	if v.key.Rare && !v.bySet {
-		return errs.BadUsage("write --"+SetFlag+" "+v.key.Word()+"=VALUE", "--%s is a key of the configuration file now", v.key.Flag())
-	}
-	return v.take(text, v.bySet)
-}
+func (v *flagValue) Set(text string) error { return v.take(text, v.bySet) }
 
 // take takes a text of the key's own flag or of --set. Another value after the first would be lost: each key is given once.
 func (v *flagValue) take(text string, bySet bool) error {
@@ -91,8 +137,11 @@ func KeyWithoutEffect(err error) (k Key, ok bool) {
 	return refused.key, ok
 }
 
-// setter is the value of --set: each text that it is given sets the flag of the key that it names.
-type setter struct{ flags *pflag.FlagSet }
+// setter is the value of --set: each text that it is given sets the key that it names.
+type setter struct {
+	flags  *pflag.FlagSet // of the command
+	others *pflag.FlagSet // of the keys without a flag
+}
 
 func (s setter) String() string { return "" }
 func (s setter) Type() string   { return "KEY=VALUE" }
@@ -113,7 +162,10 @@ func (s setter) Set(text string) error {
 	if err := flag.Value.(*flagValue).take(value, true); err != nil {
 		return err
 	}
-	return s.flags.Set(flag.Name, value)
+	if k.HasFlag {
+		return s.flags.Set(flag.Name, value)
+	}
+	return s.others.Set(flag.Name, value)
 }
 
 // find returns the flag of a key that the command takes.
@@ -121,18 +173,13 @@ func (s setter) find(name string) (*pflag.Flag, Key, error) {
 	var names []string
 	var other *Key // a key of that name which the command does not take
 	for _, k := range keys() {
-		flag := s.flags.Lookup(k.Flag())
-		isTaken := false
-		if flag != nil {
-			key, ok := KeyOf(flag)
-			isTaken = ok && key.Name == k.Name
-		}
+		flag := Lookup(s.flags, k)
 		switch {
 		case name != k.Name && name != k.Word():
-			if isTaken {
+			if flag != nil {
 				names = append(names, k.Word(), k.Name)
 			}
-		case isTaken:
+		case flag != nil:
 			return flag, k, nil
 		default:
 			other = &k

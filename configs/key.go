@@ -18,7 +18,7 @@ type Key struct {
 	Default   string              // as text
 	Shorthand string              // of its flag: one letter, or empty
 	Choices   []choice            // empty: any value of the field's kind
-	Rare      bool                // few people set it: it has no flag of its own, and --set gives it
+	HasFlag   bool                // it has a flag of its own; else --set alone gives it on a command line
 	Open      bool                // it takes other values than its choices, too, which a stage checks
 	Range     *numberRange        // what a number may be; nil: any
 	Decides   Stage               // the earliest stage whose result it can change
@@ -65,21 +65,21 @@ func (k Key) Noun() string { noun, _, _ := strings.Cut(k.Name, "."); return noun
 // Word returns the key's name in its section: k1.
 func (k Key) Word() string { _, word, _ := strings.Cut(k.Name, "."); return word }
 
-// Flag returns the key's flag without dashes: its word in kebab-case. That of a rare key is hidden, and the command line sets it by --set.
+// Flag returns the key's word in kebab-case: its flag without dashes, if it has one.
 func (k Key) Flag() string { return strings.ReplaceAll(k.Word(), "_", "-") }
 
-// Option names the key on the command line: --k1, or --set k3 for a rare key.
+// Option names the key on the command line: --hits, or --set k3 for a key without a flag.
 func (k Key) Option() string {
-	if k.Rare {
-		return "--" + SetFlag + " " + k.Word()
+	if k.HasFlag {
+		return "--" + k.Flag()
 	}
-	return "--" + k.Flag()
+	return "--" + SetFlag + " " + k.Word()
 }
 
 // Words returns the words of a command line that give the key a value.
 func (k Key) Words(value string) []string {
 	switch {
-	case k.Rare:
+	case !k.HasFlag:
 		return []string{"--" + SetFlag, k.Word() + "=" + value}
 	case k.Kind == reflect.Bool:
 		return []string{"--" + k.Flag() + "=" + value}

@@ -11,7 +11,7 @@ type AnalyserOptions struct {
 
 // analyserKeys are the keys of the analyser.
 var analyserKeys = []Key{
-	{Name: "gen.language", Decides: Documents,
+	{Name: "gen.language", HasFlag: true, Decides: Documents,
 		Choices: oneOf(languageCodes()...),
 		Brief:   "of the texts, as en, de, zh: sets their analysis",
 		Doc:     "of the texts, sets tokenizer, stemmer and stopwords unless they are given themselves: {choices}"},

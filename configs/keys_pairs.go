@@ -49,12 +49,12 @@ type SamplingOptions struct {
 
 // axiomKeys are the keys of what is looked for, and of how much of it.
 var axiomKeys = []Key{
-	{Name: "gen.axioms", Default: "length-safe", Decides: Mining, Sooner: byMaking, Files: expressionPaths{},
+	{Name: "gen.axioms", HasFlag: true, Default: "length-safe", Decides: Mining, Sooner: byMaking, Files: expressionPaths{},
 		Doc: "axioms, expressions and named sets, separated by commas"},
-	{Name: "gen.delta_star", Decides: Mining, Sooner: byMaking,
+	{Name: "gen.delta_star", HasFlag: true, Decides: Mining, Sooner: byMaking,
 		Doc: "length bound of the axioms that are not given one, members of sets and tasks included: a share, or none (default: each " +
 			"axiom's or set's own)"},
-	{Name: RatioKey, Default: "1:1", Decides: Pairs, Files: expressionPaths{},
+	{Name: RatioKey, HasFlag: true, Default: "1:1", Decides: Pairs, Files: expressionPaths{},
 		Brief: "axiomatic : regular pairs, as 1:4 (axiomine help ratio)",
 		Doc: "axiomatic : regular: in all, shared by the axioms, or per name (a set's is shared by its members): NAME=1:4,NAME=1:1; " +
 			"none takes every pair"},
@@ -65,7 +65,7 @@ var axiomKeys = []Key{
 			{Value: "all", Note: "also candidates of every split"},
 		},
 		Doc: "where documents that lnc2 makes take part: {choices}"},
-	{Name: PairsKey, Brief: "number of axiomatic pairs, instead of a ratio", Decides: Pairs, Files: expressionPaths{},
+	{Name: PairsKey, HasFlag: true, Brief: "number of axiomatic pairs, instead of a ratio", Decides: Pairs, Files: expressionPaths{},
 		Doc: "number of pairs instead of a ratio: in all, shared by the axioms, or per name: N or NAME=N,NAME=N"},
 }
 
@@ -82,11 +82,11 @@ var pairKeys = []Key{
 		Doc:     "{choices}"},
 	{Name: "gen.hard_run", Decides: Pairs, Files: wholePath{},
 		Doc: "the run whose mistakes sample: hard draws first, or (train) judged: the judged arm"},
-	{Name: "gen.violated_by", Decides: Mining, Files: wholePath{},
+	{Name: "gen.violated_by", HasFlag: true, Decides: Mining, Files: wholePath{},
 		Doc: "keep only what this run orders wrongly: a run of any model, or (train) judged: the judged arm"},
 	{Name: "gen.violated_margin", Default: "0", Range: atLeast(0), Decides: Mining,
 		Doc: "keep also what the run orders well by less than this, in its scores"},
-	{Name: "gen.weights", Default: "none", Decides: Pairs, Files: expressionPaths{},
+	{Name: "gen.weights", HasFlag: true, Default: "none", Decides: Pairs, Files: expressionPaths{},
 		Choices: []choice{{Value: "none"}, {Value: "agreement", Note: "with the training queries' judgements"},
 			{Form: "N"}},
 		Doc: "weight of an axiom's rows beside the judged ones' 1: {choices} or NAME=N,NAME=N"},
@@ -100,7 +100,7 @@ var pairKeys = []Key{
 	{Name: "gen.conflict", Default: "drop", Decides: Pairs,
 		Choices: oneOf("drop", "keep", "majority"),
 		Doc:     "{choices}"},
-	{Name: RegularKey, Default: "all", Decides: Pairs,
+	{Name: RegularKey, HasFlag: true, Default: "all", Decides: Pairs,
 		Choices: []choice{{Value: "all"}, {Form: "N"}},
 		Doc:     "regular (judged) pairs: {choices}"},
 	{Name: "gen.positives", Default: "candidates", Decides: Pairs,
@@ -114,7 +114,7 @@ var pairKeys = []Key{
 		Doc: "limit of regular pairs per positive (0: none)"},
 	{Name: "gen.positives_per_query", Default: "0", Range: atLeast(0), Decides: Pairs, Doc: "limit of positives per query (0: none)"},
 	{Name: "gen.negatives_per_query", Default: "0", Range: atLeast(0), Decides: Pairs, Doc: "limit of negatives per query (0: none)"},
-	{Name: "gen.negatives", Default: "random", Decides: Pairs,
+	{Name: "gen.negatives", HasFlag: true, Default: "random", Decides: Pairs,
 		Choices: []choice{{Value: "random"}, {Value: "top", Note: "those that rank highest in the candidate run"}},
 		Doc:     "which negatives limits of negatives take, and what fills groups of judged pairs first: {choices}"},
 	{Name: "gen.skip_top", Default: "0", Range: atLeast(0), Decides: Pairs,
@@ -142,7 +142,7 @@ var pairKeys = []Key{
 			{Value: On}, {Value: Off},
 		},
 		Doc: "regular pairs whose negative nobody judged: {choices}; they also fill groups"},
-	{Name: JudgedQueriesKey, Default: "0", Range: atLeast(0), Decides: Pairs,
+	{Name: JudgedQueriesKey, HasFlag: true, Default: "0", Range: atLeast(0), Decides: Pairs,
 		Doc: "use the labels of only N training queries (0: all)"},
 	{Name: "gen.max_pairs", Default: "-1", Range: atLeast(-1), Decides: Pairs,
 		Doc: "more pairs of a split that no number bounds (regular: all, a ratio of these, ratio: none) are an error (0: no limit; -1: " +

@@ -10,13 +10,13 @@ type SimilarityOptions struct {
 
 // similarityKeys are the keys of word vectors and other sources of similarity.
 var similarityKeys = []Key{
-	{Name: "gen.vectors", Decides: Similarity, Files: pathList{},
+	{Name: "gen.vectors", HasFlag: true, Decides: Similarity, Files: pathList{},
 		Doc: "word vectors: the first of these files or patterns that exists ({data} is the folder), or train, or embed (trained as " +
 			"the section embed says)"},
 	{Name: "gen.vectors_mode", Default: "forms", Decides: Similarity,
 		Choices: oneOf("forms", "stems"),
 		Doc:     "{choices}: whose vector, synset or row of a table an analysed term takes"},
-	{Name: "gen.similarity", Default: "vectors", Decides: Similarity, Files: pathBehind{"table:", "wordnet:"},
+	{Name: "gen.similarity", HasFlag: true, Default: "vectors", Decides: Similarity, Files: pathBehind{"table:", "wordnet:"},
 		Choices: []choice{
 			{Value: "vectors"},
 			{Value: "wordnet", Note: "of Debian's wordnet-base"},

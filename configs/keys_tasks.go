@@ -23,7 +23,7 @@ var taskKeys = []Key{
 			{Value: "curriculum", Note: "first those of axioms, then the judged ones, each shuffled"},
 		},
 		Doc: "rows of a data set: {choices}"},
-	{Name: "gen.mixture", Decides: Pairs, Files: expressionPaths{},
+	{Name: "gen.mixture", HasFlag: true, Decides: Pairs, Files: expressionPaths{},
 		Doc: "tasks and their shares: ranking=4,reg=1,pairs:tfc1=1 (ratios; reg has three classes, pairs: its pairs), or rows where " +
 			"one is above 100: ranking=100000,reg=25000"},
 	{Name: "gen.ranking_rows", Default: "pairs", Decides: Pairs,
@@ -35,7 +35,7 @@ var taskKeys = []Key{
 		Doc: "what a row of the ranking task is in the mixture: {choices}"},
 	{Name: "gen.rows", Default: "0", Range: atLeast(0), Decides: Pairs,
 		Doc: "rows of the mixture in all, shared out by ratios (0: as many as the ranking task allows)"},
-	{Name: "gen.on_shortage", Default: "fail", Decides: Pairs,
+	{Name: "gen.on_shortage", HasFlag: true, Default: "fail", Decides: Pairs,
 		Choices: []choice{
 			{Value: "fail", Note: "refuse a mixture; write other data, and exit with 4"},
 			{Value: "accept", Note: "write what there is, exit with 0; shrink a mixture"},
@@ -61,6 +61,6 @@ var taskKeys = []Key{
 	{Name: UniqueQueriesKey, Default: "0", Range: atLeast(0), Decides: Pairs,
 		Doc: "further training queries, sharing no word with class_queries, that unique test sets come from (0 beside class_queries " +
 			"train: test queries)"},
-	{Name: UniqueTestKey, Rare: true, Default: "0", Range: atLeast(0), Decides: Pairs,
+	{Name: UniqueTestKey, Default: "0", Range: atLeast(0), Decides: Pairs,
 		Doc: "pairs of each three-class task in unique test sets (0: class_test)"},
 }

@@ -23,13 +23,13 @@ func TestLanguage(t *testing.T) {
 		{"", "--language zh", "", "unicode none none"},
 		{"", "--language ta", "", "unicode snowball:tamil none"},
 		{"", "--language cs", "", "unicode none czech"},
-		{"", "--language de --stemmer porter", "", "unicode porter german"},
-		{"", "--language de --tokenizer unicode --stopwords none", "", "unicode snowball:german none"},
+		{"", "--language de --set stemmer=porter", "", "unicode porter german"},
+		{"", "--language de --set tokenizer=unicode --set stopwords=none", "", "unicode snowball:german none"},
 		{"wikiqa", "", "", "alnum snowball:english english"},
 		{"wikiqa", "--language de", "", "unicode snowball:german german"},
 		{file, "", "", "unicode none french"},
 		{file, "--language de", "", "unicode snowball:german german"},
-		{file, "--stopwords lucene", "ru", "unicode snowball:russian lucene"},
+		{file, "--set stopwords=lucene", "ru", "unicode snowball:russian lucene"},
 	} {
 		flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 		AddFlags(flags, "gen")

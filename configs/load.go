@@ -101,11 +101,8 @@ func (l *LoadedConfig) bind(v *viper.Viper, k Key, flags *pflag.FlagSet) error {
 	if flags == nil {
 		return nil
 	}
-	flag := flags.Lookup(k.Flag())
+	flag := Lookup(flags, k)
 	if flag == nil {
-		return nil
-	}
-	if key, ok := KeyOf(flag); !ok || key.Name != k.Name { // a command's own flag of that name
 		return nil
 	}
 	l.Takes[k.Name] = true

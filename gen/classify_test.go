@@ -304,7 +304,7 @@ func TestMixtureFaults(t *testing.T) {
 		{"ranking=4,rag=1", "random", "fail", "rag"},
 		{"ranking=4,tfc2=1", "random", "fail", "tfc2"},
 		{"ranking=4,lnc2=1", "random", "fail", "lnc2"},
-		{"reg=1", "random", "fail", "--rows"},
+		{"reg=1", "random", "fail", "--set rows"},
 		{"ranking=1000.5,reg=2", "random", "fail", "whole"},
 		{"ranking=4", "even", "fail", "even"},
 		{"ranking=4", "random", "sometimes", "sometimes"},

@@ -39,7 +39,7 @@ func TestAnswersHaveABound(t *testing.T) {
 				continue
 			}
 			refused++
-			if !strings.Contains(got[0], "the answer is longer than 19.53 KiB") || !strings.Contains(got[0], "--max-answer") {
+			if !strings.Contains(got[0], "the answer is longer than 19.53 KiB") || !strings.Contains(got[0], "--set max_answer=N") {
 				t.Errorf("%s of %d, of %d bytes: %.200s", op, n, len(want), got[0])
 			}
 		}
@@ -48,7 +48,7 @@ func TestAnswersHaveABound(t *testing.T) {
 		}
 	}
 	short := demoServer(t, func(c *configs.Config) { c.Gen.MaxAnswer = 100 })
-	if got := answers(t, short, `{"op":"draw"}`)[0]; !strings.Contains(got, "--max-answer") {
+	if got := answers(t, short, `{"op":"draw"}`)[0]; !strings.Contains(got, "--set max_answer=N") {
 		t.Errorf("draw: %.200s", got)
 	}
 }

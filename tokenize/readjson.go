@@ -33,8 +33,8 @@ func Load(path string, o Options) (*Tokenizer, error) {
 		return nil, err
 	}
 	if !o.Lowercase && t.Options().Lowercase {
-		return nil, errs.BadUsage("leave --cased out: a tokenizer.json says itself what it does",
-			"%s makes letters lower case, and --cased was asked for", filepath.Base(path))
+		return nil, errs.BadUsage("leave --set cased=true out: a tokenizer.json says itself what it does",
+			"%s makes letters lower case, and --set cased=true was asked for", filepath.Base(path))
 	}
 	return t, nil
 }

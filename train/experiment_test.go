@@ -207,7 +207,7 @@ func TestFirstStageIsTuned(t *testing.T) {
 	}
 	dir := t.TempDir()
 	c := chain(t, "demo", demo, dir, result.Fresh, tuned)
-	c.Run.Origins["gen.k1"] = "flag --k1"
+	c.Run.Origins["gen.k1"] = "flag --set k1"
 	given, err := train.Run(context.Background(), c, "axiomine train")
 	if err != nil {
 		t.Fatal(err)

@@ -192,8 +192,8 @@ def index(work):
     for i in range(REPEATS):
         # Words as they are, as the peer has them; positions and texts go to disk, which the peer leaves out.
         _, cpu = cpu_of([binary, "gen", "index", "-q", "--collection", synth / "collection.tsv", "--format", "msmarco",
-                         "--stemmer", "none", "--stopwords", "none", "-o", work / f"index{i}"])
-        note(f"axiomine gen index --stemmer none --stopwords none: {docs} documents  [{cpu:.2f} CPU-s]")
+                         "--set", "stemmer=none", "--set", "stopwords=none", "-o", work / f"index{i}"])
+        note(f"axiomine gen index --set stemmer=none --set stopwords=none: {docs} documents  [{cpu:.2f} CPU-s]")
         rates.append(docs / cpu)
     return statistics.median(rates), *peer("retrieve.py", synth, "--only", "bm25s", "--docs", docs, "--index-docs", docs,
                                            "--tmp", work, want={"task": "index-1t", "unit": "docs/s"})
@@ -208,7 +208,7 @@ def passages(work, found={}):
         synth, binary = work / "passages", work / "axiomine"
         subprocess.run(["go", "build", "-o", binary, "."], cwd=ROOT, check=True)
         subprocess.run(["go", "run", "./.ci/bench/synth", "--docs", str(PASSAGES), "--queries", str(QUERIES), "-o", synth], cwd=ROOT, check=True)
-        plain = [binary, "gen", "index", "-q", "--data", synth, "--stemmer", "none", "--stopwords", "none", "-o", work / "indexed", "--overwrite"]
+        plain = [binary, "gen", "index", "-q", "--data", synth, "--set", "stemmer=none", "--set", "stopwords=none", "-o", work / "indexed", "--overwrite"]
         found["cpu"] = [cpu_of(plain)[1] for _ in range(REPEATS)]
         note(*(f"axiomine gen index: {PASSAGES} passages  [{cpu:.2f} CPU-s]" for cpu in found["cpu"]))
     return work / "passages", work / "indexed" / "index", PASSAGES / statistics.median(found["cpu"])
@@ -221,7 +221,7 @@ def searched(work, found=[]):
         os.environ.update(BENCH_INDEX=str(indexed), BENCH_QUERIES=str(synth / "queries.tsv"))
         found.append(benchmark("gen/retrieve", "^BenchmarkQueries$", "queries/cpu-s", work))
         for _ in range(REPEATS):
-            _, cpu = cpu_of([work / "axiomine", "gen", "retrieve", "-q", "--data", synth, "--stemmer", "none", "--stopwords", "none", "--index", indexed,
+            _, cpu = cpu_of([work / "axiomine", "gen", "retrieve", "-q", "--data", synth, "--set", "stemmer=none", "--set", "stopwords=none", "--index", indexed,
                              "--hits", "100", "-o", work / "run", "--overwrite"])
             note(f"axiomine gen retrieve --hits 100, the whole command: {QUERIES} queries  [{cpu:.2f} CPU-s]")
     return found[0]

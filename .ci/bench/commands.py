@@ -66,7 +66,7 @@ def main():
         for size in map(int, args.sizes.split(",")):
             made = work / str(size)
             subprocess.run(["go", "run", "./.ci/bench/synth", "--docs", str(size), "--queries", str(QUERIES), "-o", made], cwd=ROOT, check=True)
-            ours = [work / "axiomine", "gen", "retrieve", "-q", "--data", made, "--stemmer", "none", "--stopwords", "none", "--hits", "100",
+            ours = [work / "axiomine", "gen", "retrieve", "-q", "--data", made, "--set", "stemmer=none", "--set", "stopwords=none", "--hits", "100",
                     "--threads", "1", "-o", made / "out", "--overwrite"]
             theirs = [[sys.executable, __file__, "--output", args.output, "--peer", made, scorer] for scorer in ("numba", "numpy")]
             times = [cpu_of(command, environment, 3 if size < 1_000_000 else 1) for command in (ours, *theirs)]

@@ -38,7 +38,7 @@ def bare():
 @pytest.fixture(scope="module")
 def shards(axiomine, data, tmp_path_factory):
     out = tmp_path_factory.mktemp("conversations") / "out"
-    axiomine("gen", "-q", "-c", "wikiqa", "--data", data / "wikiqa", "--limit", 30, "--vectors", "", "--prompt", "Answer:", "--group-size", GROUP, "--spares", 0,
+    axiomine("gen", "-q", "-c", "wikiqa", "--data", data / "wikiqa", "--limit", 30, "--vectors", "", "--prompt", "Answer:", "--group-size", GROUP, "--set", "spares=0",
              "--output-format", "flagembedding,flagembedding-distil,swift,swift-embedding,jsonl,libsvm", "-o", out)
     return out / "shards"
 

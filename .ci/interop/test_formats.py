@@ -32,16 +32,16 @@ def make(axiomine, data, vocab, tmp_path_factory):
     def write(variant):
         o = VARIANTS[variant]
         out = tmp_path_factory.mktemp("formats") / "out"
-        flags = ["--layout", o["layout"], "--mtdnn-ranking", o["ranking"]]
+        flags = [f"--set=layout={o['layout']}", f"--set=mtdnn_ranking={o['ranking']}"]
         if variant != "usual":
             flags += ["--set", "mtdnn_san=true"]
         if variant == "groups-of-4":
             flags += ["--group-size", o["group"]]
         if o["compat"] != "full":
             flags += ["--set", f"compat={o['compat']}"]
-        axiomine("gen", "-q", "-c", "wikiqa", "--data", data / "wikiqa", "--limit", 30, "--axioms", "length-safe", "--class-test", 60,
+        axiomine("gen", "-q", "-c", "wikiqa", "--data", data / "wikiqa", "--limit", 30, "--axioms", "length-safe", "--set", "class_test=60",
                  "--mixture", "ranking=300," + ",".join(f"{task}={rows}" for task, rows in zip(TASKS, (150, 120))), "--vocab", vocab, "--max-length", LONGEST,
-                 "--max-query-length", 32, "--output-format", ",".join(o["formats"]), "-o", out, *flags)
+                 "--set", "max_query_length=32", "--output-format", ",".join(o["formats"]), "-o", out, *flags)
         return out / "shards", o
     return write
 
@@ -334,7 +334,7 @@ def check_sizes(shards):
 def test_card_of_lines(axiomine, data, tmp_path):
     """JSON lines alone: their folders are the configs, with the columns that a card of theirs has to name (first lines are null)."""
     axiomine("gen", "-q", "-c", "wikiqa", "--data", data / "wikiqa", "--limit", 30, "--axioms", "tf-lnc",
-             "--card-license", "cc-by-sa-4.0", "--card-language", "en,de",
+             "--set", "card_license=cc-by-sa-4.0", "--set", "card_language=en,de",
              "--output-format", "jsonl,tevatron-distil,tevatron-ids,monot5", "-o", tmp_path / "out")
     shards = tmp_path / "out" / "shards"
     assert datasets.get_dataset_config_names(str(shards)) == ["jsonl", "tevatron-distil", "tevatron-ids", "tevatron-corpus", "monot5"]

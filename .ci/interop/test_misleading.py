@@ -20,7 +20,7 @@ def out(axiomine, data, vocab, tmp_path_factory):
     """Ten judged queries of WikiQA at 7:1, in every kind of format; an axiom's rows weigh .5 and have the margin .25."""
     out = tmp_path_factory.mktemp("misleading") / "out"
     axiomine("gen", "-q", "-c", "wikiqa", "--data", data / "wikiqa", "--limit", 150, "--judged-queries", 10, "--ratio", "7:1", "--vocab", vocab, "--max-length", 64,
-             "--max-query-length", 32, "--axiom-weight", ".5", "--axiom-margin", ".25", "--output-format", FORMATS, "-o", out)
+             "--set", "max_query_length=32", "--set", "axiom_weight=.5", "--set", "axiom_margin=.25", "--output-format", FORMATS, "-o", out)
     axiomine("tokenize", "verify", out / "shards", capture_output=True)
     return out
 
@@ -62,7 +62,7 @@ def test_one_input_has_one_label(axiomine, out, vocab, tmp_path):
         return sum(len(of) > 1 for of in found.values())
     assert labels(out / "shards", "cross", "input_ids") == labels(out / "shards", "cross-encoder", "query", "passage") == 0
     for how in "keep", "soft":
-        axiomine("tokenize", "shards", "-q", out, "--vocab", vocab, "--pointwise", how, "--output-format", "parquet,st-cross", "-o", tmp_path / how)
+        axiomine("tokenize", "shards", "-q", out, "--vocab", vocab, f"--set=pointwise={how}", "--output-format", "parquet,st-cross", "-o", tmp_path / how)
     kept, told = labels(tmp_path / "keep", "cross", "input_ids"), json.loads((out / "shards" / "manifest.json").read_text())["pointwise"]
     assert kept > 0 and {p["both"] for p in told if p["split"] == "train"} == {kept}
     assert labels(tmp_path / "soft", "cross", "input_ids") == 0

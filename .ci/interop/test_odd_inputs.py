@@ -49,15 +49,15 @@ def trec(folder):
         (folder / f"topics.{split}.txt").write_text("".join(map(topic, queries)))
         (folder / f"qrels.{split}.txt").write_text("".join(f"{plain(q)} 0 {plain(d)} 1\n" for q in queries for d in RELEVANT[q]))
     each = lambda name: ",".join(f"{split}={folder / f'{name}.{split}.txt'}" for split in ("train", "dev"))
-    return ["--format", "trec", "--collection", folder / "docs.sgml", "--topics", each("topics"), "--qrels", each("qrels"), "--topic-fields", "title,desc,narr"]
+    return ["--format", "trec", "--collection", folder / "docs.sgml", "--topics", each("topics"), "--qrels", each("qrels"), "--set", "topic_fields=title,desc,narr"]
 
 
 @pytest.fixture(scope="module", params=[pytest.param(beir, marks=long("minutes of loading")), trec])
 def made(request, axiomine, vocab, tmp_path_factory):
     folder = tmp_path_factory.mktemp(request.param.__name__)
     flags = request.param(folder / "data")
-    axiomine("gen", "-q", "--data", folder / "data", *flags, "--axioms", "tfc1, tf-lnc", "--ratio", "none", "--stopwords", "none", "--vocab", vocab,
-             "--max-length", LONGEST, "--max-query-length", QUERY, "--group-size", GROUP, "--output-format", ",".join(FORMATS), "-o", folder / "out")
+    axiomine("gen", "-q", "--data", folder / "data", *flags, "--axioms", "tfc1, tf-lnc", "--ratio", "none", "--set", "stopwords=none", "--vocab", vocab,
+             "--max-length", LONGEST, f"--set=max_query_length={QUERY}", "--group-size", GROUP, "--output-format", ",".join(FORMATS), "-o", folder / "out")
     axiomine("tokenize", "verify", folder / "out" / "shards")
     return folder / "out" / "shards"
 

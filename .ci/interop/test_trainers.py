@@ -21,8 +21,8 @@ def mixture(axiomine, data, vocab, tmp_path_factory):
     """A ranking task and two tasks of three classes on WikiQA with ten judged queries."""
     out = tmp_path_factory.mktemp("mixture") / "out"
     axiomine("gen", "-q", "-c", "wikiqa", "--data", data / "wikiqa", "--judged-queries", 10, "--ratio", "7:1", "--mixture",
-             "ranking=2,reg=1,anti-reg=1", "--on-shortage", "shrink", "--class-test", 100, "--vocab", vocab, "--max-length", LONGEST,
-             "--max-query-length", 32, "--output-format", "parquet,st-triplet", "-o", out)
+             "ranking=2,reg=1,anti-reg=1", "--on-shortage", "shrink", "--set", "class_test=100", "--vocab", vocab, "--max-length", LONGEST,
+             "--set", "max_query_length=32", "--output-format", "parquet,st-triplet", "-o", out)
     return out
 
 
@@ -48,7 +48,7 @@ def test_pairs_drawn_anew_as_the_model_learns(binary, mixture, data, tmp_path, m
     """--live: rows of axioms are fewer each time than all that there are, since only those that are violated are drawn."""
     shards, run, wikiqa = tmp_path / "pairs" / "shards", tmp_path / "run.txt", data / "wikiqa"
     axiomine("gen", "-q", "-c", "wikiqa", "--data", wikiqa, "--judged-queries", 10, "--ratio", "7:1", "--vocab", mixture / "shards" / "vocab.txt",
-             "--max-length", LONGEST, "--max-query-length", 32, "-o", tmp_path / "pairs")
+             "--max-length", LONGEST, "--set", "max_query_length=32", "-o", tmp_path / "pairs")
     monkeypatch.setenv("PYTHONPATH", str(ROOT / "train" / "pytorch" / "src"))
     monkeypatch.setenv("AXIOMINE_PROGRAM", str(binary))
     recipe = ROOT / "configs" / "recipes" / "cross_encoder.py"

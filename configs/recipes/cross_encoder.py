@@ -3,7 +3,7 @@
     python cross_encoder.py SHARDS --model MODEL --candidates RUN --collection TSV --queries TSV --output RUN
 
 Pairs teach the ranking head: loss w ln(1 + exp(s(neg) - s(pos) + m - 1)) over scores of `[CLS] q [SEP] d [SEP]`, with the weight w
-and the margin m of the row, which are 1 unless --weights, --axiom-weight or --axiom-margin said otherwise. Every three-class task
+and the margin m of the row, which are 1 unless --weights, --set axiom_weight or --set axiom_margin said otherwise. Every three-class task
 of a mixture has a head of its own and w times cross-entropy over second, neither, first. Heads are linear, on the encoder's vector at
 [CLS]. A batch holds tasks in the proportions of the shards.
 

@@ -12,8 +12,8 @@ import (
 func TestMalformedLists(t *testing.T) {
 	const (
 		row   = ": no word and stem; hint: write word TAB stem"
-		empty = ": the table holds no stem; hint: write word TAB stem, or --stemmer none"
-		stop  = ": the stop list holds no word; hint: give one word a line, or --stopwords none"
+		empty = ": the table holds no stem; hint: write word TAB stem, or --set stemmer=none"
+		stop  = ": the stop list holds no word; hint: give one word a line, or --set stopwords=none"
 		utf8  = ": not UTF-8; hint: iconv -f latin1 -t utf-8 converts it"
 	)
 	stems := [][2]string{

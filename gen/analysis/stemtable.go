@@ -47,7 +47,7 @@ func readStems(file string) ([]string, error) {
 		}
 	}
 	if len(list) == 0 {
-		return nil, errs.BadInput(file, 0, "write word TAB stem, or --stemmer none", "the table holds no stem")
+		return nil, errs.BadInput(file, 0, "write word TAB stem, or --set stemmer=none", "the table holds no stem")
 	}
 	slices.Sort(list)
 	return list, nil

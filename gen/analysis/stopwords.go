@@ -51,7 +51,7 @@ func readStopwords(o Options) ([]string, error) {
 		}
 	})
 	if len(list) == 0 {
-		return nil, errs.BadInput(o.Stopwords, 0, "give one word a line, or --stopwords none", "the stop list holds no word")
+		return nil, errs.BadInput(o.Stopwords, 0, "give one word a line, or --set stopwords=none", "the stop list holds no word")
 	}
 	return list, nil
 }

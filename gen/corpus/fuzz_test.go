@@ -15,7 +15,7 @@ import (
 )
 
 // fuzzed holds any reader to what must be true of any bytes: no panic, valid UTF-8, non-empty ids, an account that
-// agrees with the rows, errors that are the user's to mend, and under --strict the same rows or an error.
+// agrees with the rows, errors that are the user's to mend, and under strict the same rows or an error.
 func fuzzed(f *testing.F, seeds []string, read func(path string, o Options, rep *Report) (ids, texts []string, err error)) {
 	for _, seed := range seeds {
 		f.Add([]byte(seed))

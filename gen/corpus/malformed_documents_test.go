@@ -1,12 +1,13 @@
 package corpus
 
-const badByte = " of the line is not valid in the encoding; hint: name the file's --encoding, or leave out --strict"
+const badByte = " of the line is not valid in the encoding; hint: name the file's encoding with --set encoding=NAME, or leave out " +
+	"--set strict=true"
 
 const wikiqaHeader = "QuestionID\tQuestion\tDocumentID\tDocumentTitle\tSentenceID\tSentence\tLabel\n"
 
 var malformedDocuments = map[string]*malformed{
 	"collection.tsv": {format: "tsv", read: readsDocuments, noun: "documents", good: "1\tone\n2\ttwo\n",
-		hint: "expected pid TAB passage (collection.tsv); leave out --strict to skip it", cases: [][2]string{
+		hint: "expected pid TAB passage (collection.tsv); leave out --set strict=true to skip it", cases: [][2]string{
 			{"\n\r\n\n",
 				"no documents found in 4 bytes; hint: expected pid TAB passage (collection.tsv); is this the right file?"},
 			{"1 one\n", "1: wrong number of fields"},
@@ -15,10 +16,10 @@ var malformedDocuments = map[string]*malformed{
 			{"1\tone\r\nno tab", "2: wrong number of fields"},
 			{"1\tone\n\t\n", "2: empty id"},
 			{"1\tcaf\xe9\n", "1: byte 6" + badByte},
-			{"1\tone\n1\ttwo\n", `2: document "1" stands twice with different content; hint: choose with --on-duplicate first|last`},
+			{"1\tone\n1\ttwo\n", `2: document "1" stands twice with different content; hint: choose with --set on_duplicate=first|last`},
 		}},
 	"rows.csv": {format: Table, read: readsDocuments, noun: "documents", good: "query,passage,label\nq,p,1\n",
-		hint: "expected " + rowsLook + "; leave out --strict to skip it", cases: [][2]string{
+		hint: "expected " + rowsLook + "; leave out --set strict=true to skip it", cases: [][2]string{
 			{"q,p\n1,2\n", "its columns are q, p: none is known to hold what is wanted; " +
 				"hint: say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header), " +
 				"or give documents alone with --collection"},
@@ -32,32 +33,32 @@ var malformedDocuments = map[string]*malformed{
 			{"query,passage,label\nq,\"p\" x,1\n", "2: text behind a field's closing quote"},
 			{"query,passage,label\nq,,1\n", "2: row without a document"},
 			{"query,passage,label\nq,\"a\nb\",1\nq,,0\n", "4: row without a document"},
-			{"doc_id,text\n1,a\n1,b\n", `3: document "1" stands twice with different content; hint: choose with --on-duplicate first|last`},
+			{"doc_id,text\n1,a\n1,b\n", `3: document "1" stands twice with different content; hint: choose with --set on_duplicate=first|last`},
 			{"query,passage,label\nq,\xe9,1\n", "2: byte 3" + badByte},
 			{"PAR1 and no more", "no Parquet that can be read: no Parquet file, or a part of one; hint: write or fetch the file again"},
 		}},
 	"msmarco-docs.tsv": {format: "msmarco-docs", read: readsDocuments, noun: "documents", good: "D1\tu\tt\tb\n",
-		hint: "expected docid TAB url TAB title TAB body (msmarco-docs.tsv); leave out --strict to skip it", cases: [][2]string{
+		hint: "expected docid TAB url TAB title TAB body (msmarco-docs.tsv); leave out --set strict=true to skip it", cases: [][2]string{
 			{"D1\tone\n", "1: wrong number of fields"},
 			{"D1\tu\tt\tb\nD2\tu\tt\n", "2: wrong number of fields"},
 			{"D1\tu\tt\tb\tc\n", "1: wrong number of fields"},
 			{"D1\tu\tt\tb\n\tu\tt\tb\n", "2: empty id"},
 			{"D1\tu\tt\tb\n\nD2", "3: wrong number of fields"},
-			{"D1\tu\tt\tb\nD1\tu\tt\tc\n", `2: document "D1" stands twice with different content; hint: choose with --on-duplicate first|last`},
+			{"D1\tu\tt\tb\nD1\tu\tt\tc\n", `2: document "D1" stands twice with different content; hint: choose with --set on_duplicate=first|last`},
 			{"D1\tu\tt\t\xa7\n", "1: byte 8" + badByte},
 		}},
 	"top1000.dev.tsv": {format: "top1000", read: readsDocuments, noun: "documents", good: "7\t1\tq\tp\n",
-		hint: "expected qid TAB pid TAB query TAB passage (top1000.dev.tsv); leave out --strict to skip it", cases: [][2]string{
+		hint: "expected qid TAB pid TAB query TAB passage (top1000.dev.tsv); leave out --set strict=true to skip it", cases: [][2]string{
 			{"7\t1\tq\n", "1: wrong number of fields"},
 			{"7\t1\tq\tp\n7 2 q p\n", "2: wrong number of fields"},
 			{"7\t1\tq\tp\tx\n", "1: wrong number of fields"},
 			{"\t1\tq\tp\n", "1: empty id"},
 			{"7\t\tq\tp\n", "1: empty id"},
-			{"7\t1\tq\tp\n8\t1\tr\tother\n", `2: document "1" stands twice with different content; hint: choose with --on-duplicate first|last`},
+			{"7\t1\tq\tp\n8\t1\tr\tother\n", `2: document "1" stands twice with different content; hint: choose with --set on_duplicate=first|last`},
 			{"7\t1\tq\t\xff\n", "1: byte 7" + badByte},
 		}},
 	"trec documents": {format: TREC, read: readsDocuments, noun: "documents", good: "<DOC><DOCNO>1</DOCNO><TEXT>x</TEXT></DOC>\n",
-		hint: "expected <DOC> <DOCNO> id </DOCNO> <TEXT> text </TEXT> </DOC>; leave out --strict to skip it", cases: [][2]string{
+		hint: "expected <DOC> <DOCNO> id </DOCNO> <TEXT> text </TEXT> </DOC>; leave out --set strict=true to skip it", cases: [][2]string{
 			{"plain text\n",
 				"no documents found in 11 bytes; hint: expected <DOC> <DOCNO> id </DOCNO> <TEXT> text </TEXT> </DOC>; is this the right file?"},
 			{"<DOC>\n<TEXT>x</TEXT>\n</DOC>\n", "1: document without DOCNO"},
@@ -66,11 +67,11 @@ var malformedDocuments = map[string]*malformed{
 			{"\n<DOC>\n<DOCNO>1</DOCNO>\nx\n", "2: document without </DOC>"},
 			{"<DOC>\n<DOCNO>1</DOCNO>\n<DOC>\n<DOCNO>2</DOCNO>\n</DOC>\n", "1: document without </DOC>"},
 			{"<DOC><DOCNO>1</DOCNO>a</DOC>\n<DOC><DOCNO>1</DOCNO>b</DOC>\n",
-				`2: document "1" stands twice with different content; hint: choose with --on-duplicate first|last`},
+				`2: document "1" stands twice with different content; hint: choose with --set on_duplicate=first|last`},
 			{"<DOC>\n<DOCNO>1</DOCNO>\n\xe9t\xe9\n</DOC>\n", "3: byte 1" + badByte},
 		}},
 	"corpus.jsonl": {format: "jsonl", read: readsDocuments, noun: "documents", good: `{"_id": "1", "text": "x"}` + "\n",
-		hint: `expected {"_id", "title", "text"} (corpus.jsonl); leave out --strict to skip it`, cases: [][2]string{
+		hint: `expected {"_id", "title", "text"} (corpus.jsonl); leave out --set strict=true to skip it`, cases: [][2]string{
 			{"{\n", "1: malformed JSON"},
 			{`{"_id": "1", "text": "x"}` + "\n" + `{"_id": "2", "text": "x"` + "\n", "2: malformed JSON"},
 			{`{"_id": "1", "text": "x"} {"_id": "2"}` + "\n", "1: malformed JSON"},
@@ -82,11 +83,11 @@ var malformedDocuments = map[string]*malformed{
 			{`["1"]` + "\n", "1: malformed JSON"},
 			{`null` + "\n", "1: empty id"},
 			{`{"_id": "1", "text": "a"}` + "\n" + `{"_id": 1, "text": "b"}` + "\n",
-				`2: document "1" stands twice with different content; hint: choose with --on-duplicate first|last`},
+				`2: document "1" stands twice with different content; hint: choose with --set on_duplicate=first|last`},
 		}},
 	"WikiQA-train.tsv": {format: wikiQA, read: readsDocuments, noun: "documents", good: wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\n",
-		hint: "expected QuestionID TAB Question TAB DocumentID TAB DocumentTitle TAB SentenceID TAB Sentence TAB Label; leave out --strict to " +
-			"skip it", cases: [][2]string{
+		hint: "expected QuestionID TAB Question TAB DocumentID TAB DocumentTitle TAB SentenceID TAB Sentence TAB Label; leave out " +
+			"--set strict=true to skip it", cases: [][2]string{
 			{wikiqaHeader, "no documents: it has a header and no row; hint: is this the right file?"},
 			{wikiqaHeader + "Q1\tq\tD1\n", "2: wrong number of fields"},
 			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\t\n", "2: wrong number of fields"},
@@ -94,10 +95,10 @@ var malformedDocuments = map[string]*malformed{
 			{wikiqaHeader + "Q1\tq\tD1\tt\t\ts\t0\n", "2: empty id"},
 			{"Q1 q D1 t D1-0 s 0\n", "1: wrong number of fields"},
 			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\nQ2\tr\tD1\tt\tD1-0\tother\t0\n",
-				`3: document "D1-0" stands twice with different content; hint: choose with --on-duplicate first|last`},
+				`3: document "D1-0" stands twice with different content; hint: choose with --set on_duplicate=first|last`},
 		}},
 	"document_passages.json": {format: wikiPassageQA, read: readsDocuments, noun: "documents", good: `{"1": {"0": "a"}}`,
-		hint: `expected {"document": {"0": "passage"}} (document_passages.json); leave out --strict to skip it`, cases: [][2]string{
+		hint: `expected {"document": {"0": "passage"}} (document_passages.json); leave out --set strict=true to skip it`, cases: [][2]string{
 			{"[]", "1: malformed JSON, the rest of the file is left out"},
 			{"{", "1: malformed JSON, the rest of the file is left out"},
 			{`{"1": "a"}`, "1: malformed JSON, the rest of the file is left out"},
@@ -105,22 +106,22 @@ var malformedDocuments = map[string]*malformed{
 			{`{"1": {"0": 5}}`, "1: passage that is no text"},
 			{"{\"1\": {\"0\": \"a\",\n\"1\": null}}", "2: passage that is no text"},
 			{`{"1": {"0": "a"}} x`, "1: malformed JSON, the rest of the file is left out"},
-			{`{"1": {"0": "a", "0": "b"}}`, `1: document "1_0" stands twice with different content; hint: choose with --on-duplicate first|last`},
+			{`{"1": {"0": "a", "0": "b"}}`, `1: document "1_0" stands twice with different content; hint: choose with --set on_duplicate=first|last`},
 			{"{}",
 				"no documents found in 2 bytes; hint: expected {\"document\": {\"0\": \"passage\"}} (document_passages.json); is this the right file?"},
 		}},
 	"cran.all.1400": {format: cranfield, read: readsDocuments, noun: "documents", good: ".I 1\n.T\nt\n.W\nx\n",
-		hint: "expected .I number, .T title, .A author, .B source, .W text (cran.all.1400); leave out --strict to skip it", cases: [][2]string{
+		hint: "expected .I number, .T title, .A author, .B source, .W text (cran.all.1400); leave out --set strict=true to skip it", cases: [][2]string{
 			{"one\n.I 1\n.W\nx\n", "1: text outside of a record"},
 			{".W\nx\n", "1: text outside of a record"},
 			{".I\n.W\nx\n", "1: empty id"},
 			{".I 1\nx\n", "2: text before a record's first field"},
 			{".I 1\n.W\nx\n.I  \n.W\ny\n", "4: empty id"},
-			{".I 1\n.W\nx\n.I 1\n.W\ny\n", `4: document "1" stands twice with different content; hint: choose with --on-duplicate first|last`},
+			{".I 1\n.W\nx\n.I 1\n.W\ny\n", `4: document "1" stands twice with different content; hint: choose with --set on_duplicate=first|last`},
 			{".I 1\n.Z\nx\n", "2: text before a record's first field"},
 		}},
 	"JsonCollection": {format: jsonCollection, read: readsDocuments, noun: "documents", good: `{"id": "1", "contents": "x"}` + "\n",
-		hint: `expected {"id", "contents"}, or an array of them; leave out --strict to skip it`, cases: [][2]string{
+		hint: `expected {"id", "contents"}, or an array of them; leave out --set strict=true to skip it`, cases: [][2]string{
 			{"x\n", "1: malformed JSON"},
 			{`{"id": "1"}`, "1: object without contents"},
 			{`{"contents": "x"}`, "1: empty id"},
@@ -131,20 +132,20 @@ var malformedDocuments = map[string]*malformed{
 			{"{\"id\": \"1\", \"contents\": \"x\n\"}", "1: malformed JSON"},
 			{`{"id": "1", "contents": null}`, "1: object without contents"},
 			{`{"id": "1", "contents": "a"}{"id": 1, "contents": "b"}`,
-				`1: document "1" stands twice with different content; hint: choose with --on-duplicate first|last`},
+				`1: document "1" stands twice with different content; hint: choose with --set on_duplicate=first|last`},
 		}},
 	"docs.tsv of ir_datasets": {format: "ir-tsv", read: readsDocuments, noun: "documents", good: "1\ttitle\ttext\n",
-		hint: "expected doc_id TAB field TAB field; leave out --strict to skip it", cases: [][2]string{
+		hint: "expected doc_id TAB field TAB field; leave out --set strict=true to skip it", cases: [][2]string{
 			{"1\n", "1: wrong number of fields"},
 			{"1\ta\tb\n2\ta\n", "2: wrong number of fields"},
 			{"1\ta\n2\ta\tb\n", "2: wrong number of fields"},
 			{"\ta\tb\n", "1: empty id"},
 			{"1\ta\tb\n\n3 a b\n", "3: wrong number of fields"},
-			{"1\ta\tb\n1\ta\tc\n", `2: document "1" stands twice with different content; hint: choose with --on-duplicate first|last`},
+			{"1\ta\tb\n1\ta\tc\n", `2: document "1" stands twice with different content; hint: choose with --set on_duplicate=first|last`},
 			{"1\ta\t\x80\n", "1: byte 5" + badByte},
 		}},
 	"triples.train.small.tsv": {format: Triples, read: readsDocuments, noun: "documents", good: "q\tp\tn\n",
-		hint: "expected query TAB positive TAB negative (triples.train.small.tsv); leave out --strict to skip it", cases: [][2]string{
+		hint: "expected query TAB positive TAB negative (triples.train.small.tsv); leave out --set strict=true to skip it", cases: [][2]string{
 			{"q\tp\n", "1: wrong number of fields"},
 			{"q\tp\tn\nq\tp\tn\tm\n", "2: wrong number of fields"},
 			{"\tp\tn\n", "1: empty id"},
@@ -155,7 +156,7 @@ var malformedDocuments = map[string]*malformed{
 		}},
 	"docpairs.jsonl": {o: Options{QrelsFormat: tripleIDs}, read: readsQrels, noun: "judgements",
 		good: `{"query_id": "1", "doc_id_a": "a", "doc_id_b": "b"}` + "\n",
-		hint: `expected qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON; leave out --strict to skip it`,
+		hint: `expected qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON; leave out --set strict=true to skip it`,
 		cases: [][2]string{
 			{"{\n", "1: malformed JSON"},
 			{"{}\n", "1: empty id"},

@@ -2,7 +2,7 @@ package corpus
 
 var malformedQrels = map[string]*malformed{
 	"qrels": {format: TREC, read: readsQrels, noun: "judgements", good: "1 0 d 1\n",
-		hint: "expected qid iteration docid grade; leave out --strict to skip it", cases: [][2]string{
+		hint: "expected qid iteration docid grade; leave out --set strict=true to skip it", cases: [][2]string{
 			{"# a comment\n", "1: wrong number of fields"},
 			{"1 0 d\n", "1: wrong number of fields"},
 			{"1 0 d 1 2\n", "1: wrong number of fields"},
@@ -13,7 +13,7 @@ var malformedQrels = map[string]*malformed{
 			{"1 0 d 1 \n1 0 \xe9 1\n", "2: byte 5" + badByte},
 		}},
 	"qrels of three columns": {o: Options{QrelsFormat: "3col"}, read: readsQrels, noun: "judgements", good: "1 d 1\n",
-		hint: "expected qid docid grade; leave out --strict to skip it", cases: [][2]string{
+		hint: "expected qid docid grade; leave out --set strict=true to skip it", cases: [][2]string{
 			{"1 d\n", "1: wrong number of fields"},
 			{"1 0 d 1\n", "1: wrong number of fields"},
 			{"1 d x\n", "1: grade that is not a whole number"},
@@ -22,7 +22,7 @@ var malformedQrels = map[string]*malformed{
 			{"#\n", "1: wrong number of fields"},
 		}},
 	"prels": {o: Options{QrelsFormat: "prels"}, read: readsQrels, noun: "judgements", good: "1 d 1 0 0.5\n",
-		hint: "expected qid docid grade method probability; leave out --strict to skip it", cases: [][2]string{
+		hint: "expected qid docid grade method probability; leave out --set strict=true to skip it", cases: [][2]string{
 			{"1 d 1 0\n", "1: wrong number of fields"},
 			{"1 d 1 0 0.5 x\n", "1: wrong number of fields"},
 			{"1 d one 0 0.5\n", "1: grade that is not a whole number"},
@@ -31,7 +31,7 @@ var malformedQrels = map[string]*malformed{
 			{"\t\n", "no judgements found in 2 bytes; hint: is this the right file?"},
 		}},
 	"qrels of BEIR": {format: BEIR, read: readsQrels, noun: "judgements", good: "query-id\tcorpus-id\tscore\n1\td\t1\n",
-		hint: "expected query-id TAB corpus-id TAB score, with a header; leave out --strict to skip it", cases: [][2]string{
+		hint: "expected query-id TAB corpus-id TAB score, with a header; leave out --set strict=true to skip it", cases: [][2]string{
 			{"query-id\tcorpus-id\tscore\n", "no judgements: it has a header and no row; hint: is this the right file?"},
 			{"query-id\tcorpus-id\tscore\n1\td\n", "2: wrong number of fields"},
 			{"query-id\tcorpus-id\tscore\n1\td\t1\t2\n", "2: wrong number of fields"},
@@ -42,7 +42,7 @@ var malformedQrels = map[string]*malformed{
 			{"query-id\tcorpus-id\tscore\n1\t\"d\"x\t1\n", "2: wrong number of fields"},
 		}},
 	"labels of WikiQA": {format: wikiQA, read: readsQrels, noun: "judgements", good: wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\n",
-		hint: "expected the same table as the documents; leave out --strict to skip it", cases: [][2]string{
+		hint: "expected the same table as the documents; leave out --set strict=true to skip it", cases: [][2]string{
 			{wikiqaHeader, "no judgements: it has a header and no row; hint: is this the right file?"},
 			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\n", "2: wrong number of fields"},
 			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\tyes\n", "2: grade that is not a whole number"},
@@ -51,7 +51,7 @@ var malformedQrels = map[string]*malformed{
 			{wikiqaHeader + "\tq\tD1\tt\tD1-0\ts\t1\n", "2: empty id"},
 		}},
 	"answers of WikiPassageQA": {format: wikiPassageQA, read: readsQrels, noun: "judgements", good: "1\tq\t2\tn\t0,3\n",
-		hint: "expected the same table as the questions; leave out --strict to skip it", cases: [][2]string{
+		hint: "expected the same table as the questions; leave out --set strict=true to skip it", cases: [][2]string{
 			{"1\tq\t2\tn\t\n", "1: relevant passages that are no numbers"},
 			{"1\tq\t2\tn\t0;3\n", "1: relevant passages that are no numbers"},
 			{"1\tq\t2\tn\t0,\n", "1: relevant passages that are no numbers"},
@@ -60,7 +60,7 @@ var malformedQrels = map[string]*malformed{
 			{"\tq\t2\tn\t0\n", "1: empty id"},
 		}},
 	"cranqrel": {format: cranfield, read: readsQrels, noun: "judgements", good: "1 184 1 \n",
-		hint: "expected qid docid code (cranqrel); leave out --strict to skip it", cases: [][2]string{
+		hint: "expected qid docid code (cranqrel); leave out --set strict=true to skip it", cases: [][2]string{
 			{"1 184\n", "1: wrong number of fields"},
 			{"1 0 184 1 2\n", "1: wrong number of fields"},
 			{"1 184 0\n", "1: code that is none of 1 to 4 and -1"},
@@ -69,7 +69,7 @@ var malformedQrels = map[string]*malformed{
 			{"1 184 -2\n", "1: code that is none of 1 to 4 and -1"},
 		}},
 	"qrels.tsv of ir_datasets": {format: "ir-tsv", read: readsQrels, noun: "judgements", good: "1\td\t1\t0\n",
-		hint: "expected query_id TAB doc_id TAB relevance TAB iteration; leave out --strict to skip it", cases: [][2]string{
+		hint: "expected query_id TAB doc_id TAB relevance TAB iteration; leave out --set strict=true to skip it", cases: [][2]string{
 			{"1\td\n", "1: wrong number of fields"},
 			{"1\td\t1\t0\t2\n", "1: wrong number of fields"},
 			{"1\td\tx\t0\n", "1: grade that is not a whole number"},
@@ -78,7 +78,7 @@ var malformedQrels = map[string]*malformed{
 			{"1\td\t1\t0\n1\te\t1\n", "2: wrong number of fields"},
 		}},
 	"qrels.jsonl": {format: "jsonl", read: readsQrels, noun: "judgements", good: `{"query_id": "1", "doc_id": "d", "relevance": 1}` + "\n",
-		hint: `expected {"query_id", "doc_id", "relevance"}; leave out --strict to skip it`, cases: [][2]string{
+		hint: `expected {"query_id", "doc_id", "relevance"}; leave out --set strict=true to skip it`, cases: [][2]string{
 			{"{\n", "1: malformed JSON"},
 			{`{"doc_id": "d", "relevance": 1}` + "\n", "1: empty id"},
 			{`{"query_id": "1", "relevance": 1}` + "\n", "1: empty id"},
@@ -90,7 +90,7 @@ var malformedQrels = map[string]*malformed{
 
 var malformedRuns = map[string]*malformed{
 	"run": {read: readsRun, noun: "rows", good: "1 Q0 d 1 2.5 t\n",
-		hint: "expected qid Q0 docid rank score tag; leave out --strict to skip it", cases: [][2]string{
+		hint: "expected qid Q0 docid rank score tag; leave out --set strict=true to skip it", cases: [][2]string{
 			{"# a comment\n", "1: wrong number of fields"},
 			{"1 Q0 d 1 2.5\n", "1: wrong number of fields"},
 			{"1 Q0 d 1 2.5 t\n1 d 2.5\n", "2: wrong number of fields"},
@@ -101,7 +101,7 @@ var malformedRuns = map[string]*malformed{
 			{"1 Q0 \xe9 1 2.5 t\n", "1: byte 6" + badByte},
 		}},
 	"run by rank": {o: Options{RunOrder: "rank"}, read: readsRun, noun: "rows", good: "1 Q0 d 1 2.5 t\n",
-		hint: "expected qid Q0 docid rank score tag; leave out --strict to skip it", cases: [][2]string{
+		hint: "expected qid Q0 docid rank score tag; leave out --set strict=true to skip it", cases: [][2]string{
 			{"1 Q0 d first 2.5 t\n", "1: rank that is not a whole number"},
 			{"1 Q0 d 1.5 2.5 t\n", "1: rank that is not a whole number"},
 			{"1 Q0 d 99999999999999999999 2.5 t\n", "1: rank that is not a whole number"},
@@ -110,7 +110,7 @@ var malformedRuns = map[string]*malformed{
 			{"1 Q0 d 1\n", "1: wrong number of fields"},
 		}},
 	"run of two columns": {o: Options{RunFormat: "2col"}, read: readsRun, noun: "rows", good: "1 d\n",
-		hint: "expected qid docid, best first; leave out --strict to skip it", cases: [][2]string{
+		hint: "expected qid docid, best first; leave out --set strict=true to skip it", cases: [][2]string{
 			{"1\n", "1: wrong number of fields"},
 			{"1 d 2.5\n", "1: wrong number of fields"},
 			{"1 d\n1\te\tx\n", "2: wrong number of fields"},
@@ -119,7 +119,7 @@ var malformedRuns = map[string]*malformed{
 			{"1 \xff\n", "1: byte 3" + badByte},
 		}},
 	"run of three columns": {o: Options{RunFormat: "3col"}, read: readsRun, noun: "rows", good: "1 d 2.5\n",
-		hint: "expected qid docid score; leave out --strict to skip it", cases: [][2]string{
+		hint: "expected qid docid score; leave out --set strict=true to skip it", cases: [][2]string{
 			{"1 d\n", "1: wrong number of fields"},
 			{"1 d high\n", "1: score that is not a number"},
 			{"1 d 2.5 t\n", "1: wrong number of fields"},
@@ -128,7 +128,7 @@ var malformedRuns = map[string]*malformed{
 			{"#\n\n", "1: wrong number of fields"},
 		}},
 	"run of MS MARCO": {o: Options{RunFormat: "msmarco"}, read: readsRun, noun: "rows", good: "1\td\t1\n",
-		hint: "expected qid TAB docid TAB rank; leave out --strict to skip it", cases: [][2]string{
+		hint: "expected qid TAB docid TAB rank; leave out --set strict=true to skip it", cases: [][2]string{
 			{"1 d 1\n", "1: wrong number of fields"},
 			{"1\td\n", "1: wrong number of fields"},
 			{"1\td\tx\n", "1: rank that is not a whole number"},
@@ -137,7 +137,7 @@ var malformedRuns = map[string]*malformed{
 			{"\td\t1\n", "1: wrong number of fields"},
 		}},
 	"run of top1000": {o: Options{RunFormat: "top1000"}, read: readsRun, noun: "rows", good: "7\t1\tq\tp\n",
-		hint: "expected qid TAB pid TAB query TAB passage, unordered; leave out --strict to skip it", cases: [][2]string{
+		hint: "expected qid TAB pid TAB query TAB passage, unordered; leave out --set strict=true to skip it", cases: [][2]string{
 			{"7\t1\tq\n", "1: wrong number of fields"},
 			{"7\t1\tq\tp\tx\n", "1: wrong number of fields"},
 			{"7\t\tq\tp\n", "1: wrong number of fields"},
@@ -147,7 +147,7 @@ var malformedRuns = map[string]*malformed{
 		}},
 	"scoreddocs.jsonl": {o: Options{RunFormat: "jsonl"}, read: readsRun, noun: "rows",
 		good: `{"query_id": "1", "doc_id": "d", "score": 1}` + "\n",
-		hint: `expected {"query_id", "doc_id", "score"}; leave out --strict to skip it`, cases: [][2]string{
+		hint: `expected {"query_id", "doc_id", "score"}; leave out --set strict=true to skip it`, cases: [][2]string{
 			{"{\n", "1: malformed JSON"},
 			{`{"doc_id": "d", "score": 1}` + "\n", "1: empty id"},
 			{`{"query_id": "1", "score": 1}` + "\n", "1: empty id"},

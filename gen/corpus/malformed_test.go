@@ -16,7 +16,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// malformed are small broken files of one format with the messages they get under --strict: in each case the content and
+// malformed are small broken files of one format with the messages they get under strict: in each case the content and
 // the message behind the file's name. A message without a hint has the table's.
 type malformed struct {
 	format Format
@@ -98,7 +98,7 @@ func (m *malformed) run(t *testing.T) {
 		if !isFault(err, errs.Input) || err.Error() != path+":"+want {
 			t.Errorf("%.80q\n got %v\nwant f:%s", content, err, want)
 		}
-		// Without --strict it is skipped, or it is an error of the same kind.
+		// Without strict it is skipped, or it is an error of the same kind.
 		if err := m.read(path, m.format, m.options(false)); err != nil && !isFault(err, errs.Input) {
 			t.Errorf("%.80q, not strict: %v", content, err)
 		}

@@ -2,18 +2,18 @@ package corpus
 
 var malformedTopics = map[string]*malformed{
 	"queries.tsv": {format: "tsv", read: readsQueries, noun: "queries", good: "1\tone\n2\ttwo\n",
-		hint: "expected qid TAB text; leave out --strict to skip it", cases: [][2]string{
+		hint: "expected qid TAB text; leave out --set strict=true to skip it", cases: [][2]string{
 			{"\n\r\n", "no queries found in 3 bytes; hint: is this the right file?"},
 			{"1 one\n", "1: wrong number of fields"},
 			{"1\tone\n2\ttwo\tthree\n", "2: wrong number of fields"},
 			{"\tone\n", "1: empty id"},
 			{"1\t\n", "1: topic without text in the chosen fields"},
 			{"1\tone\n2\t  \n", "2: topic without text in the chosen fields"},
-			{"1\tone\n1\ttwo\n", `2: query "1" stands twice with different text; hint: choose with --on-duplicate first|last`},
+			{"1\tone\n1\ttwo\n", `2: query "1" stands twice with different text; hint: choose with --set on_duplicate=first|last`},
 			{"1\t\xe9\n", "1: byte 3" + badByte},
 		}},
 	"classic topics": {format: "classic", read: readsQueries, noun: "queries", good: "<top>\n<num> Number: 1\n<title> one\n</top>\n",
-		hint: "expected <top> <num> Number: 1 <title> text </top>; leave out --strict to skip it", cases: [][2]string{
+		hint: "expected <top> <num> Number: 1 <title> text </top>; leave out --set strict=true to skip it", cases: [][2]string{
 			{"one\ntwo\n", "no queries found in 8 bytes; hint: is this the right file?"},
 			{"<top>\n<title> one\n</top>\n", "1: topic without number"},
 			{"<top>\n<num>\n<title> one\n</top>\n", "1: topic without number"},
@@ -23,11 +23,11 @@ var malformedTopics = map[string]*malformed{
 			{"\n<top>\n<num> 1\n<title> one\n", "2: topic without </top>"},
 			{"<top>\n<num> 1\n<title> one\n<top>\n<num> 2\n<title> two\n</top>\n", "1: topic without </top>"},
 			{"<top><num>1<title>one</top>\n<top><num>1<title>two</top>\n",
-				`2: query "1" stands twice with different text; hint: choose with --on-duplicate first|last`},
+				`2: query "1" stands twice with different text; hint: choose with --set on_duplicate=first|last`},
 		}},
 	"xml topics": {format: "xml", read: readsQueries, noun: "queries", good: `<topics><topic number="1"><query>one</query></topic></topics>` +
 		"\n",
-		hint: `expected <topic number="1"> <query> text </query> </topic>; leave out --strict to skip it`, cases: [][2]string{
+		hint: `expected <topic number="1"> <query> text </query> </topic>; leave out --set strict=true to skip it`, cases: [][2]string{
 			{"<topics></topics>\n", "no queries found in 18 bytes; hint: is this the right file?"},
 			{"<topics>\n<topic><query>one</query></topic>\n</topics>\n", "2: topic without number"},
 			{"<topics>\n<topic number=\"\"><query>one</query></topic>\n</topics>\n", "2: topic without number"},
@@ -36,10 +36,10 @@ var malformedTopics = map[string]*malformed{
 			{"<topics>\n<topic number=\"1\"><query>one\n", "2: broken XML: XML syntax error on line 2: unexpected EOF; hint: repair the file"},
 			{"<topics>\n<topic number=\"1\"\n", "2: broken XML: XML syntax error on line 2: unexpected EOF; hint: repair the file"},
 			{"<topic number=\"1\"><query>a</query></topic>\n<topic number=\"1\"><query>b</query></topic>\n",
-				`2: query "1" stands twice with different text; hint: choose with --on-duplicate first|last`},
+				`2: query "1" stands twice with different text; hint: choose with --set on_duplicate=first|last`},
 		}},
 	"queries.jsonl": {format: "jsonl", read: readsQueries, noun: "queries", good: `{"_id": "1", "text": "one"}` + "\n",
-		hint: `expected {"_id", "text"}; leave out --strict to skip it`, cases: [][2]string{
+		hint: `expected {"_id", "text"}; leave out --set strict=true to skip it`, cases: [][2]string{
 			{"{\n", "1: malformed JSON"},
 			{`{"_id": "1", "text": "one"}` + "\n{]\n", "2: malformed JSON"},
 			{`{"text": "one"}` + "\n", "1: empty id"},
@@ -49,39 +49,39 @@ var malformedTopics = map[string]*malformed{
 			{`{"_id": "1", "text": "one"}{"_id": "2", "text": "two"}` + "\n", "1: malformed JSON"},
 			{`[1]` + "\n", "1: malformed JSON"},
 			{`{"_id": "1", "text": "a"}` + "\n" + `{"_id": 1, "text": "b"}` + "\n",
-				`2: query "1" stands twice with different text; hint: choose with --on-duplicate first|last`},
+				`2: query "1" stands twice with different text; hint: choose with --set on_duplicate=first|last`},
 		}},
 	"topics of top1000": {format: "top1000", read: readsQueries, noun: "queries", good: "7\t1\tq\tp\n",
-		hint: "expected qid TAB pid TAB query TAB passage; leave out --strict to skip it", cases: [][2]string{
+		hint: "expected qid TAB pid TAB query TAB passage; leave out --set strict=true to skip it", cases: [][2]string{
 			{"7\t1\tq\n", "1: wrong number of fields"},
 			{"7\t1\tq\tp\n7\t1\tq\tp\tx\n", "2: wrong number of fields"},
 			{"\t1\tq\tp\n", "1: empty id"},
 			{"7\t1\t\tp\n", "1: topic without text in the chosen fields"},
-			{"7\t1\tq\tp\n7\t2\tr\tp\n", `2: query "7" stands twice with different text; hint: choose with --on-duplicate first|last`},
+			{"7\t1\tq\tp\n7\t2\tr\tp\n", `2: query "7" stands twice with different text; hint: choose with --set on_duplicate=first|last`},
 			{"7\t1\t\xff\tp\n", "1: byte 5" + badByte},
 		}},
 	"questions of WikiQA": {format: wikiQA, read: readsQueries, noun: "queries", good: wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\n",
-		hint: "expected the same table as the documents; leave out --strict to skip it", cases: [][2]string{
+		hint: "expected the same table as the documents; leave out --set strict=true to skip it", cases: [][2]string{
 			{wikiqaHeader, "no queries: it has a header and no row; hint: is this the right file?"},
 			{wikiqaHeader + "Q1\tq\n", "2: wrong number of fields"},
 			{wikiqaHeader + "\tq\tD1\tt\tD1-0\ts\t0\n", "2: empty id"},
 			{wikiqaHeader + "Q1\t\tD1\tt\tD1-0\ts\t0\n", "2: topic without text in the chosen fields"},
 			{wikiqaHeader + "Q1\tq\tD1\tt\t\ts\t0\n", "2: empty id"},
 			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\nQ1\tr\tD1\tt\tD1-1\ts\t0\n",
-				`3: query "Q1" stands twice with different text; hint: choose with --on-duplicate first|last`},
+				`3: query "Q1" stands twice with different text; hint: choose with --set on_duplicate=first|last`},
 		}},
 	"questions of WikiPassageQA": {format: wikiPassageQA, read: readsQueries, noun: "queries",
 		good: "QID\tQuestion\tDocumentID\tDocumentName\tRelevantPassages\n1\tq\t2\tn\t0\n",
-		hint: "expected QID TAB Question TAB DocumentID TAB DocumentName TAB RelevantPassages; leave out --strict to skip it", cases: [][2]string{
+		hint: "expected QID TAB Question TAB DocumentID TAB DocumentName TAB RelevantPassages; leave out --set strict=true to skip it", cases: [][2]string{
 			{"QID\tQuestion\tDocumentID\tDocumentName\tRelevantPassages\n", "no queries found in 54 bytes; hint: is this the right file?"},
 			{"1\tq\t2\tn\n", "1: wrong number of fields"},
 			{"1\tq\t2\tn\t0\n2\tq\t2\tn\t0\t1\n", "2: wrong number of fields"},
 			{"\tq\t2\tn\t0\n", "1: empty id"},
 			{"1\t\t2\tn\t0\n", "1: topic without text in the chosen fields"},
-			{"1\tq\t2\tn\t0\n1\tr\t2\tn\t0\n", `2: query "1" stands twice with different text; hint: choose with --on-duplicate first|last`},
+			{"1\tq\t2\tn\t0\n1\tr\t2\tn\t0\n", `2: query "1" stands twice with different text; hint: choose with --set on_duplicate=first|last`},
 		}},
 	"cran.qry": {format: cranfield, read: readsQueries, noun: "queries", good: ".I 001\n.W\nq\n",
-		hint: "expected .I number, .W text (cran.qry); leave out --strict to skip it", cases: [][2]string{
+		hint: "expected .I number, .W text (cran.qry); leave out --set strict=true to skip it", cases: [][2]string{
 			{"q\n", "1: text outside of a record"},
 			{"q\n.I 001\n.W\nq\n", "1: text outside of a record"},
 			{".I 001\nq\n", "2: text before a record's first field"},
@@ -90,12 +90,12 @@ var malformedTopics = map[string]*malformed{
 			{".I 001\n.T\nq\n", "1: topic without text in the chosen fields"},
 		}},
 	"queries.tsv of ir_datasets": {format: "ir-tsv", read: readsQueries, noun: "queries", good: "1\tt\td\tn\n",
-		hint: "expected query_id TAB title TAB description TAB narrative; leave out --strict to skip it", cases: [][2]string{
+		hint: "expected query_id TAB title TAB description TAB narrative; leave out --set strict=true to skip it", cases: [][2]string{
 			{"1\n", "1: wrong number of fields"},
 			{"1\tt\n2\tt\td\n", "2: wrong number of fields"},
 			{"\tt\n", "1: empty id"},
 			{"1\t\td\tn\n", "1: topic without text in the chosen fields"},
 			{"1\tt\n2 t\n", "2: wrong number of fields"},
-			{"1\ta\n1\tb\n", `2: query "1" stands twice with different text; hint: choose with --on-duplicate first|last`},
+			{"1\ta\n1\tb\n", `2: query "1" stands twice with different text; hint: choose with --set on_duplicate=first|last`},
 		}},
 }

@@ -68,7 +68,7 @@ func (o Options) Validate() error {
 		faults = append(faults, err)
 	}
 	if o.MaxLine < 0 {
-		faults = append(faults, errs.BadUsage("use 0 for the default", "--max-line %d is negative", o.MaxLine))
+		faults = append(faults, errs.BadUsage("use 0 for the default", "--set max_line=%d is negative", o.MaxLine))
 	}
 	if o.Hits < 0 {
 		faults = append(faults, errs.BadUsage("use 0 for all", "--hits %d is negative", o.Hits))
@@ -81,7 +81,7 @@ func (o Options) Validate() error {
 	return errors.Join(faults...)
 }
 
-// repairs reports whether mojibake is repaired in a file. auto is the answer for --fix-encoding auto.
+// repairs reports whether mojibake is repaired in a file. auto is the answer for fix_encoding: auto.
 func (o Options) repairs(auto bool) bool {
 	return o.FixEncoding == "on" || o.FixEncoding != "off" && auto
 }

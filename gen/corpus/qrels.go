@@ -31,7 +31,7 @@ func Qrels(path string, format Format, o Options, rep *Report) ([]Qrel, error) {
 		}
 	}
 	if len(list.qrels) == 0 {
-		return nil, errEmpty("judgements", path, "is --qrels-format right? "+firstLine(path, o), rep, start)
+		return nil, errEmpty("judgements", path, "is --set qrels_format right? "+firstLine(path, o), rep, start)
 	}
 	rep.keep(len(list.qrels))
 	return list.qrels, nil

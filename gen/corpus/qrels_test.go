@@ -47,8 +47,8 @@ func TestBEIRQrels(t *testing.T) {
 func TestQrelsFormatMustBeNamed(t *testing.T) {
 	for _, text := range []string{"1 d 1 0 0.5\n", "1 d\n"} {
 		_, err := Qrels(put(t, "qrels.txt", text), Auto, Options{}, nil)
-		if !isFault(err, errs.Input) || !strings.Contains(err.Error(), "--qrels-format") {
-			t.Errorf("%q: error %v, want one that names --qrels-format", text, err)
+		if !isFault(err, errs.Input) || !strings.Contains(err.Error(), "--set qrels_format") {
+			t.Errorf("%q: error %v, want one that names --set qrels_format", text, err)
 		}
 	}
 }

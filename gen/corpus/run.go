@@ -39,7 +39,7 @@ func openRun(path string, format Format, o Options, rep *Report) (*source, entry
 	}
 	if format == ambiguousRun {
 		s.close()
-		return nil, entry[runReader]{}, errs.BadInput(path, 0, "choose with --run-format 3col or --run-format msmarco",
+		return nil, entry[runReader]{}, errs.BadInput(path, 0, "choose with --set run_format=3col or --set run_format=msmarco",
 			"its third column may hold scores or ranks")
 	}
 	e, err := choose(runFormats, format, runFlag, s, rep)
@@ -72,7 +72,7 @@ func Run(path string, format Format, o Options, rep *Report) ([]RunRow, error) {
 	}
 	rows := c.rows()
 	if len(rows) == 0 {
-		hint := "is --run-format right? " + firstLine(path, o)
+		hint := "is --set run_format right? " + firstLine(path, o)
 		if _, err := Qrels(paths(path)[0], TREC, o, nil); err == nil {
 			hint = "it holds judgements (qid 0 docid grade); give a run (qid Q0 docid rank score tag)"
 		}

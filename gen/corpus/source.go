@@ -166,7 +166,7 @@ func (s *source) valid(line []byte) ([]byte, error) {
 	}
 	text, bad, first := s.decoder.decode(line)
 	if bad > 0 && s.strict {
-		return nil, errs.BadInput(s.path, s.line, "name the file's --encoding, or leave out --strict",
+		return nil, errs.BadInput(s.path, s.line, "name the file's encoding with --set encoding=NAME, or leave out --set strict=true",
 			"byte %d of the line is not valid in the encoding", first)
 	}
 	if !s.counted {
@@ -207,7 +207,7 @@ func (s *source) checkSize(size, begin int) error {
 	if size <= s.max {
 		return nil
 	}
-	return errs.BadInput(s.path, begin, "is it a file of documents or topics? --max-line allows longer ones",
+	return errs.BadInput(s.path, begin, "is it a file of documents or topics? --set max_line=N allows longer ones",
 		"a line or record of more than %s", safefile.Size(int64(s.max)))
 }
 
@@ -219,10 +219,10 @@ func (s *source) skipRow(line int, reason string) error {
 	return s.skip(line, reason)
 }
 
-// skip counts the record on a line as malformed, or returns an error under --strict.
+// skip counts the record on a line as malformed, or returns an error under strict.
 func (s *source) skip(line int, reason string) error {
 	if s.strict {
-		hint := "leave out --strict to skip it"
+		hint := "leave out --set strict=true to skip it"
 		if s.about != "" {
 			hint = "expected " + s.about + "; " + hint
 		}

@@ -41,7 +41,7 @@ func Queries(ctx context.Context, path string, format Format, o Options, rep *Re
 		return nil, err
 	}
 	if len(list.queries) == 0 {
-		return nil, errEmpty("queries", path, "are --topics-format and --topic-fields right?", rep, start)
+		return nil, errEmpty("queries", path, "are --set topics_format and --set topic_fields right?", rep, start)
 	}
 	rep.keep(len(list.queries))
 	return list.queries, nil
@@ -61,7 +61,7 @@ func (l *queryList) checkFields(path string, fields []string, rep *Report) error
 		available := slices.Sorted(maps.Keys(l.fields))
 		return errs.BadUsage(errs.Suggestion(field, slices.Concat(available, slices.Sorted(maps.Keys(fieldNames)))...)+
 			"title, desc and narr are known, and those of the topics: "+cmp.Or(strings.Join(available, ", "), "none"),
-			"--topic-fields %s: no topic of %s has such a field", field, path)
+			"--set topic_fields=%s: no topic of %s has such a field", field, path)
 	}
 	return nil
 }
@@ -112,7 +112,7 @@ func (l *queryList) read(ctx context.Context, path string, format Format, o Opti
 			rep.skip("query id repeated, the last one kept", path, line)
 			l.queries[i] = q
 		default:
-			return errs.BadInput(path, line, "choose with --on-duplicate first|last", "query %q stands twice with different text", q.ID)
+			return errs.BadInput(path, line, "choose with --set on_duplicate=first|last", "query %q stands twice with different text", q.ID)
 		}
 		return nil
 	})

@@ -173,7 +173,7 @@ func TestTopicFieldsAsked(t *testing.T) {
 	path := put(t, "topics.txt", text)
 	for field, want := range map[string]string{"titel": "did you mean title?", "con": "num, title"} {
 		_, err := Queries(context.Background(), path, TREC, Options{TopicFields: []string{"title", field}}, nil)
-		if !isFault(err, errs.Usage) || !strings.Contains(err.Error(), "--topic-fields "+field) || !strings.Contains(err.Error(), want) {
+		if !isFault(err, errs.Usage) || !strings.Contains(err.Error(), "--set topic_fields="+field) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want one that says %q", field, err, want)
 		}
 	}

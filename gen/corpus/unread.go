@@ -135,7 +135,7 @@ func firstFiles(path string) (list []string) {
 const (
 	noSuchPart  = "%s have no such part"
 	onePart     = "%s alone are read of this file; --columns ROLE=NAME chooses their columns"
-	chooseField = "--topic-fields NAME,NAME reads them"
+	chooseField = "--set topic_fields=NAME,NAME reads them"
 
 	noAnswerPart = "generated answers have no such part; --format rows reads lines as rows"
 )

@@ -138,7 +138,8 @@ func limit(most, queries int) int {
 
 // tooMany returns the error of a sample that has more pairs than a limit allows.
 func tooMany(limit int) error {
-	return errs.BadInput("", 0, "take a number of them (--regular, --pairs, --negatives-per-positive), or raise --max-pairs (0: no limit)",
+	return errs.BadInput("", 0, "take a number of them (--regular, --pairs, --set negatives_per_positive=N), "+
+		"or raise --set max_pairs=N (0: no limit)",
 		"there are more than max_pairs %s; each takes some 200 bytes of memory, and 600 of disk", terminal.Plural(limit, "pair", "pairs"))
 }
 

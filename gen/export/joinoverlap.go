@@ -52,7 +52,7 @@ func withoutOverlaps(data []dataset.SplitPairs, textHash func(id string) uint64,
 func overlapLine(n int, learns, other string, keep bool) string {
 	line := fmt.Sprintf("overlap: %s in %s too (same text)", terminal.Plural(n, "query of "+learns+" is", "queries of "+learns+" are"), other)
 	if keep {
-		return line + ", and stay in both: they were drawn with --on-overlap keep"
+		return line + ", and stay in both: they were drawn with --set on_overlap=keep"
 	}
 	return fmt.Sprintf("%s: their rows are left out of %s", line, learns)
 }

@@ -139,7 +139,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 		return nil, err
 	}
 	if short := slices.ContainsFunc(manifest.Groups, func(g shard.Groups) bool { return g.Short > 0 }); short && !hasSpares(data) {
-		p.Warn("there are no spare pairs to fill groups with: axiomine gen leaves them with --spares 7, or where --output-format names a " +
+		p.Warn("there are no spare pairs to fill groups with: axiomine gen leaves them with --set spares=7, or where --output-format names a " +
 			"format of groups")
 	}
 	return manifest, nil
@@ -157,7 +157,7 @@ func tellJoined(p *progress.Printer, data []dataset.SplitPairs, all []*pairFolde
 		}
 	}
 	if rows > 0 && trainingRows(data) == 0 {
-		return errs.BadInput("", 0, "join directories whose queries are divided alike, or draw them with axiomine gen --on-overlap keep",
+		return errs.BadInput("", 0, "join directories whose queries are divided alike, or draw them with axiomine gen --set on_overlap=keep",
 			"all queries of train are in held-out splits too: none of the %d rows is left", rows)
 	}
 	return nil

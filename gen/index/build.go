@@ -147,7 +147,8 @@ func writeIDSlots(folder filesys.FS, numDocs int) (file fileRecord, err error) {
 		name := id(d)
 		slot, _, twice := findSlot(slots, xxhash.Sum64String(name), func(other uint32) bool { return id(other) == name })
 		if twice {
-			return file, errs.BadInput("", 0, "ids must be unique; see --on-duplicate", "document id %q occurs twice in the collection", name)
+			return file, errs.BadInput("", 0, "ids must be unique; see --set on_duplicate=first|last",
+				"document id %q occurs twice in the collection", name)
 		}
 		slots[slot] = d + 1
 	}

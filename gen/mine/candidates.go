@@ -187,7 +187,7 @@ func (o *CandidateOptions) checkTerms(query string, terms []uint32) error {
 		if o.Locate != nil {
 			file, line = o.Locate(query)
 		}
-		hint := "is it a query? shorten it, or raise --max-query-terms"
+		hint := "is it a query? shorten it, or raise --set max_query_terms=N"
 		if o.MaxTerms == safefile.MostTerms {
 			hint = "is it a query? shorten it: that is the most, since some axioms compare all pairs of terms"
 		}
@@ -307,7 +307,7 @@ func (u *UnknownRow) Locate(file string, line int) error {
 	if u.Kind == "query" {
 		id = u.QueryID
 	}
-	return errs.BadInput(file, line, "is it a run over this collection? --skip-unknown counts such rows instead",
+	return errs.BadInput(file, line, "is it a run over this collection? --set skip_unknown=true counts such rows instead",
 		"the run names the unknown %s %q (query %q, rank %d)", u.Kind, id, u.QueryID, u.Rank)
 }
 

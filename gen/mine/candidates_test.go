@@ -70,7 +70,7 @@ func TestMostTerms(t *testing.T) {
 	x := indexOf(t, corpus.Doc{ID: "a", Text: "blue whale sea"})
 	for text, want := range map[string]string{"blue whale": "", "blue whale blue blue": "",
 		"blue whale sea": "topics.tsv:7: the query q has 3 distinct terms, more than max_query_terms 2; hint: is it a query? " +
-			"shorten it, or raise --max-query-terms"} {
+			"shorten it, or raise --set max_query_terms=N"} {
 		o := CandidateOptions{Hits: 1, MaxTerms: 2, Topics: "topics.tsv", Locate: func(string) (string, int) { return "topics.tsv", 7 }}
 		got := ""
 		if _, _, err := Candidates(t.Context(), x, "train", []corpus.Query{{ID: "q", Text: text}}, nil, Rows{}, o, nil); err != nil {
@@ -154,7 +154,7 @@ func TestUnknownRow(t *testing.T) {
 	row := corpus.RunRow{QueryID: "q", DocID: "d", Rank: 3}
 	for kind, want := range map[string]string{"query": `run.txt:7: the run names the unknown query "q" (query "q", rank 3)`,
 		"document": `run.txt:7: the run names the unknown document "d" (query "q", rank 3)`} {
-		const hint = "; hint: is it a run over this collection? --skip-unknown counts such rows instead"
+		const hint = "; hint: is it a run over this collection? --set skip_unknown=true counts such rows instead"
 		if got := (&UnknownRow{row, kind}).Locate("run.txt", 7).Error(); got != want+hint {
 			t.Errorf("%s: %s", kind, got)
 		}

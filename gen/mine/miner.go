@@ -127,7 +127,7 @@ func (m *Miner) checkCandidates(q *Query) error {
 	if m.Locate != nil {
 		file, line = m.Locate(q.Split, q.ID, m.Index.DocID(q.Docs[m.Most].Doc))
 	}
-	return errs.BadInput(file, line, "cut the run with --hits, or raise --max-candidates",
+	return errs.BadInput(file, line, "cut the run with --hits, or raise --set max_candidates=N",
 		"query %s: %s, more than max_candidates %d: work grows with their square", errs.Brief(q.ID), terminal.Plural(len(q.Docs),
 			"candidate", "candidates"), m.Most)
 }

@@ -63,8 +63,8 @@ type Reason struct {
 
 // Unused returns the number of preferences that are in no row, by reason.
 func (s PreferenceCounts) Unused() []Reason {
-	return []Reason{{"grades that make no pair (--min-grade N, --grades ordered)", s.SameSide}, {"labels not in use", s.NotInUse},
-		{"document not in the collection", s.NotHeld}, {"document no candidate (--add-judged on)", s.NoCandidate},
+	return []Reason{{"grades that make no pair (--min-grade N, --set grades=ordered)", s.SameSide}, {"labels not in use", s.NotInUse},
+		{"document not in the collection", s.NotHeld}, {"document no candidate (--set add_judged=on)", s.NoCandidate},
 		{"left out by a filter", s.LeftOut}, {"beyond a limit", s.BeyondLimit}, {"not drawn", s.NotDrawn},
 		{"not in the mixture", s.NotInMixture}}
 }

@@ -3,9 +3,11 @@ package cli
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"io"
 	"os"
+	"reflect"
 	"runtime"
 	"slices"
 	"strings"
@@ -14,6 +16,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/shellwords"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/cobra"
@@ -286,14 +289,28 @@ func BadFlag(cmd *cobra.Command, err error) error {
 	}
 	hint := "see " + cmd.CommandPath() + " --help"
 	switch {
-	case errors.As(err, &unknown) && keyWithFlag(unknown.GetSpecifiedName()) != "":
-		k, _ := keyOfFlag(unknown.GetSpecifiedName())
-		return withoutEffect(cmd, k)
+	case errors.As(err, &unknown) && keyWithFlag(cmd, unknown.GetSpecifiedName()) != "":
+		k, _ := keyOfFlag(cmd, unknown.GetSpecifiedName())
+		if configs.Lookup(cmd.Flags(), k) == nil {
+			return withoutEffect(cmd, k)
+		}
+		words := k.Words(valueGiven(cmd, k))
+		for i := range words {
+			words[i] = shellwords.QuoteForSystem(words[i])
+		}
+		return errs.BadUsage("write "+strings.Join(words, " "), "--%s is no flag: %s is a key", k.Flag(), k.Name)
 	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "":
 		var names []string
-		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-		if likely := errs.Suggestion(unknown.GetSpecifiedName(), names...); likely != "" {
-			hint = strings.Replace(likely, "did you mean ", "did you mean --", 1) + hint
+		options := map[string]string{} // by name
+		configs.VisitAll(cmd.Flags(), func(f *pflag.Flag) {
+			names = append(names, f.Name)
+			options[f.Name] = "--" + f.Name
+			if k, ok := configs.KeyOf(f); ok {
+				options[f.Name] = k.Option()
+			}
+		})
+		if given := unknown.GetSpecifiedName(); errs.Suggestion(given, names...) != "" {
+			hint = "did you mean " + options[errs.Nearest(given, names)] + "? " + hint
 		}
 	case errors.As(err, &complete):
 		return complete
@@ -303,14 +320,45 @@ func BadFlag(cmd *cobra.Command, err error) error {
 	return errs.BadUsage(hint, "%v", err)
 }
 
-// keyOfFlag returns the key of the configuration that a flag sets, for some command.
-func keyOfFlag(flag string) (k configs.Key, ok bool) {
-	keys := configs.Keys()
-	i := slices.IndexFunc(keys, func(k configs.Key) bool { return k.Flag() == flag })
-	if i < 0 {
-		return k, false
+// keyOfFlag returns the key of the configuration that is called as a flag: one that the command takes, or that of another command.
+func keyOfFlag(cmd *cobra.Command, flag string) (k configs.Key, ok bool) {
+	flag = strings.ReplaceAll(flag, "_", "-")
+	for _, other := range configs.Keys() {
+		if other.Flag() == flag && (!ok || configs.Lookup(cmd.Flags(), other) != nil) {
+			k, ok = other, true
+		}
 	}
-	return keys[i], true
+	return k, ok
+}
+
+// argumentsKey is the key of a context's arguments.
+type argumentsKey struct{}
+
+// WithArguments returns a context that holds the arguments of the command line, from which an error takes the value of what is no flag.
+func WithArguments(ctx context.Context, args []string) context.Context {
+	return context.WithValue(ctx, argumentsKey{}, args)
+}
+
+// valueGiven returns the value that the arguments give a key as if it had a flag; VALUE where they are not known.
+func valueGiven(cmd *cobra.Command, k configs.Key) string {
+	const unknown = "VALUE"
+	if cmd.Context() == nil {
+		return unknown
+	}
+	args, _ := cmd.Context().Value(argumentsKey{}).([]string)
+	for i, arg := range args {
+		name, value, hasValue := strings.Cut(arg, "=")
+		switch {
+		case strings.ReplaceAll(name, "_", "-") != "--"+k.Flag():
+		case hasValue:
+			return value
+		case k.Kind == reflect.Bool:
+			return "true"
+		case i+1 < len(args):
+			return args[i+1]
+		}
+	}
+	return unknown
 }
 
 // withoutEffect returns the error for a key that decides nothing of what a command makes.

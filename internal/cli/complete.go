@@ -16,7 +16,7 @@ func Complete(root *cobra.Command, lists map[string][]string) {
 	root.Flags().VisitAll(func(flag *pflag.Flag) {
 		if flag.Name == configs.SetFlag {
 			// As below.
-			_ = root.RegisterFlagCompletionFunc(flag.Name, completeSetting)
+			_ = root.RegisterFlagCompletionFunc(flag.Name, completeSetting(lists))
 			return
 		}
 		values := valuesOf(flag, lists)
@@ -73,12 +73,25 @@ func completions(values []string, word string) ([]string, cobra.ShellCompDirecti
 	return out, cobra.ShellCompDirectiveDefault
 }
 
-// completeSetting completes the value of --set: the names of the command's keys, each with its equals sign.
-func completeSetting(cmd *cobra.Command, _ []string, word string) (names []string, _ cobra.ShellCompDirective) {
-	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if k, ok := configs.KeyOf(f); ok && strings.HasPrefix(k.Word()+"=", word) {
-			names = append(names, k.Word()+"=")
+// completeSetting completes what --set takes: the names of the command's keys, each with its equals sign, then the values of one.
+func completeSetting(lists map[string][]string) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, _ []string, word string) (out []string, _ cobra.ShellCompDirective) {
+		key, value, hasValue := strings.Cut(word, "=")
+		configs.VisitAll(cmd.Flags(), func(f *pflag.Flag) {
+			switch k, ok := configs.KeyOf(f); {
+			case !ok:
+			case hasValue && k.Word() == key:
+				values, _ := completions(valuesOf(f, lists), value)
+				for _, v := range values {
+					out = append(out, key+"="+v)
+				}
+			case !hasValue && strings.HasPrefix(k.Word(), key):
+				out = append(out, k.Word()+"=")
+			}
+		})
+		if hasValue {
+			return out, cobra.ShellCompDirectiveDefault
 		}
-	})
-	return names, cobra.ShellCompDirectiveNoSpace
+		return out, cobra.ShellCompDirectiveNoSpace
+	}
 }

@@ -34,7 +34,7 @@ func flagWords(f *pflag.Flag, values ...string) (words []string) {
 
 // GivenFlags returns the words of the flags that were given, without the neutral ones and those named. What --set gave stands as its key.
 func GivenFlags(cmd *cobra.Command, except ...string) (words []string) {
-	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+	configs.VisitAll(cmd.Flags(), func(f *pflag.Flag) {
 		if f.Changed && !neutral[f.Name] && !slices.Contains(except, f.Name) {
 			words = append(words, flagWords(f, flagValues(f)...)...)
 		}

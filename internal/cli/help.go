@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/cobra"
@@ -69,6 +70,9 @@ func more(cmd *cobra.Command, numShown int) string {
 	text := "\nWords explained: axiomine help.\n"
 	if all := len(allFlags(cmd)); all > numShown {
 		text = fmt.Sprintf("\nAll %s: %s --help. Words explained: axiomine help.\n", terminal.Plural(all, "flag", "flags"), cmd.CommandPath())
+	}
+	if cmd.Flags().Lookup(configs.SetFlag) != nil {
+		text += "All keys, as --set KEY=VALUE: axiomine help keys.\n"
 	}
 	return text
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/spf13/cobra"
 )
 
@@ -12,17 +13,27 @@ const hintMark = "; hint: "
 
 var (
 	clauseEnds = regexp.MustCompile(`; |, or |, `)
-	flagNames  = regexp.MustCompile("(^|[\\s(\"'`])--([a-z][a-z0-9-]*)")
+	optionText = regexp.MustCompile("(^|[\\s(\"'`])--(set [a-z][a-z0-9_]*|[a-z][a-z0-9-]*)")
 )
 
-// FitHint returns an error's message as a user of cmd needs it: its hint names no flag that cmd lacks. Packages below the commands
-// hint at what most of their users can do. Where cmd lacks such a flag and reads a configuration, the hint names the key; else that
-// clause is left out, and --help is named where nothing else is left. Flags after another command ("axiomine gen mine --part") stay,
-// and so do those of other programs.
+// FitHint returns an error's message as a user of cmd needs it: its hint names no option that cmd lacks. Packages below the commands
+// hint at what most of their users can do. Where cmd lacks such a flag or key and reads a configuration, the hint names the key; else
+// that clause is left out, and --help is named where nothing else is left. Options after another command ("axiomine gen mine --part")
+// stay, and so do those of other programs. What others give by --set stands as a flag where cmd has one of that name.
 func FitHint(cmd *cobra.Command, message string) string {
-	body, hint, ok := strings.Cut(message, hintMark)
-	if !ok || cmd == nil {
+	if cmd == nil {
 		return message
+	}
+	body, hint, ok := strings.Cut(message, hintMark)
+	body = settingText.ReplaceAllStringFunc(body, func(option string) string {
+		name := flagOf(strings.TrimPrefix(option, "--"))
+		if cmd.Flag(name) == nil {
+			return option
+		}
+		return "--" + name
+	})
+	if !ok {
+		return body
 	}
 	var rest strings.Builder
 	for _, c := range clauses(hint) {
@@ -53,24 +64,40 @@ func clauses(hint string) (list []clause) {
 	return append(list, clause{mark, hint[begin:]})
 }
 
-// fitClause returns the clause with keys in place of flags that cmd lacks; fits is false where there is no such key or cmd reads no
-// configuration.
+// fitClause returns the clause with the options that cmd has: a flag in place of --set, or a key in place of what cmd lacks; fits is false
+// where there is no such key or cmd reads no configuration.
 func fitClause(cmd *cobra.Command, text string) (clause string, fits bool) {
 	var b strings.Builder
 	copyEnd := 0
-	for _, loc := range flagNames.FindAllStringSubmatchIndex(text, -1) {
+	for _, loc := range optionText.FindAllStringSubmatchIndex(text, -1) {
 		begin, name := loc[4]-len("--"), text[loc[4]:loc[5]]
-		if HasFlag(commandNamed(cmd, text[:begin]), name) || !isFlag(cmd.Root(), name) {
+		target := commandNamed(cmd, text[:begin])
+		flag := flagOf(name)
+		isSet := flag != name
+		option := keyWithFlag(target, flag)
+		switch k, _ := configs.KeyNamed(option); {
+		case HasFlag(target, flag):
+			option = "--" + flag
+		case !isSet && !isFlag(cmd.Root(), name), isSet && configs.Lookup(target.Flags(), k) != nil:
 			continue
-		}
-		key := keyWithFlag(name)
-		if key == "" || !HasFlag(cmd, configFlag) {
+		case option == "" || !HasFlag(cmd, configFlag):
 			return "", false
 		}
-		b.WriteString(text[copyEnd:begin] + key)
+		b.WriteString(text[copyEnd:begin] + option)
 		copyEnd = loc[5]
 	}
 	return b.String() + text[copyEnd:], true
+}
+
+// settingText is --set and a key, as texts name it.
+var settingText = regexp.MustCompile("--set [a-z][a-z0-9_]*")
+
+// flagOf returns the flag that an option would be: the name itself, and that of the key for "set KEY".
+func flagOf(name string) string {
+	if key, isSet := strings.CutPrefix(name, configs.SetFlag+" "); isSet {
+		return strings.ReplaceAll(key, "_", "-")
+	}
+	return name
 }
 
 // commandNamed returns the command that a text names last, such as "axiomine gen mine", "gen sample" or a noun at its end; else cmd.
@@ -119,7 +146,7 @@ func isFlag(cmd *cobra.Command, name string) bool {
 }
 
 // keyWithFlag returns the name of the key that a flag sets, "" for a flag that belongs to a command.
-func keyWithFlag(name string) string {
-	k, _ := keyOfFlag(name)
+func keyWithFlag(cmd *cobra.Command, name string) string {
+	k, _ := keyOfFlag(cmd, name)
 	return k.Name
 }

@@ -33,7 +33,7 @@ const (
 func Line(cmd *cobra.Command) string {
 	words := []string{cmd.CommandPath()}
 	file := ""
-	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+	configs.VisitAll(cmd.Flags(), func(f *pflag.Flag) {
 		k, ofConfig := configs.KeyOf(f)
 		values, isGiven := flagValues(f), f.Changed
 		if ofConfig && !isGiven {

@@ -23,14 +23,15 @@ func TestLine(t *testing.T) {
 	t.Setenv("AXIOMINE_GEN_DATA", "elsewhere") // a flag is given, which holds
 	t.Setenv("AXIOMINE_GEN_THREADS", "2")
 	given := []string{"--axioms", "tfc1, m-tdc/klose, run(/runs/dense.txt)", "--data", "/home/me/wikiqa", "-o", "out", "-c", "demo",
-		"--stemmer", "table:/lists/krovetz.txt", "--figure", "/tmp/a page.html", "--threads", "3",
-		"--measure", "map", "--measure", "P@5", "--every-pair", "--strict"}
+		"--set", "stemmer=table:/lists/krovetz.txt", "--figure", "/tmp/a page.html", "--threads", "3",
+		"--measure", "map", "--measure", "P@5", "--every-pair", "--set=strict=true"}
 	if err := cmd.ParseFlags(append(given, "/runs/bm25.txt")); err != nil {
 		t.Fatal(err)
 	}
-	want := `gen --data /home/me/wikiqa --strict=true --stemmer table:/lists/krovetz.txt --hits 7 ` +
+	want := `gen --data /home/me/wikiqa --hits 7 ` +
 		`--axioms 'tfc1, m-tdc/klose, run(/runs/dense.txt)' ` +
-		`--figure '/tmp/a page.html' --measure map --measure P@5 --every-pair=true --config demo -o again /runs/bm25.txt`
+		`--figure '/tmp/a page.html' --measure map --measure P@5 --every-pair=true --config demo ` +
+		`--set strict=true --set stemmer=table:/lists/krovetz.txt -o again /runs/bm25.txt`
 	if got := Line(cmd); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
@@ -45,7 +46,7 @@ func TestLineForAKeyThatIsOn(t *testing.T) {
 	c := l.Config
 	c.Gen.Strict, c.Gen.Hits = true, 7
 	line, err := LineFor("axiomine gen", "", &c, BaseNames, "gen")
-	if want := "axiomine gen --strict=true --hits 7"; line != want || err != nil {
+	if want := "axiomine gen --set strict=true --hits 7"; line != want || err != nil {
 		t.Errorf("%s, %v, want %s", line, err, want)
 	}
 }

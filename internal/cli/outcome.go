@@ -48,7 +48,7 @@ func PageCommand(cmd *cobra.Command, words ...string) string {
 }
 
 // Again returns another command of the program, below the words of its path, with those flags of cmd as they were given that it has too;
-// more are flags that it gets besides, each "--name" or "--name=value", in place of those given.
+// more are flags that it gets besides, each "--name", "--name=value" or "--set=key=value", in place of those given.
 func Again(cmd *cobra.Command, path []string, more ...string) string {
 	return ShellCommand(AgainWords(cmd, path, more...)...)
 }
@@ -62,12 +62,16 @@ func AgainWords(cmd *cobra.Command, path []string, more ...string) []string {
 	words := append([]string(nil), path...)
 	override := map[string]bool{}
 	for _, flag := range more {
-		name, _, _ := strings.Cut(strings.TrimPrefix(flag, "--"), "=")
+		name, value, _ := strings.Cut(strings.TrimPrefix(flag, "--"), "=")
+		if name == configs.SetFlag {
+			name, _, _ = strings.Cut(strings.ReplaceAll(value, "_", "-"), "=")
+		}
 		override[name] = true
 	}
-	cmd.Flags().Visit(func(f *pflag.Flag) {
-		otherFlag := other.Flags().Lookup(f.Name)
-		if _, ofConfig := configs.KeyOf(f); otherFlag == nil || override[f.Name] || !ofConfig && f.Name != configFlag {
+	configs.Visit(cmd.Flags(), func(f *pflag.Flag) {
+		k, ofConfig := configs.KeyOf(f)
+		hasKey := ofConfig && configs.Lookup(other.Flags(), k) != nil
+		if override[f.Name] || !hasKey && (f.Name != configFlag || other.Flags().Lookup(configFlag) == nil) {
 			return
 		}
 		words = append(words, flagWords(f, flagValues(f)...)...)

@@ -153,7 +153,7 @@ func TestRefused(t *testing.T) {
 		{"tfc1", Request{Query: "red", Docs: []string{"red"}}, 9, " is about 2 documents, and 1 are given; hint: give one more with -d"},
 		{"tfc2", Request{Query: "red", Docs: []string{"red", "boat"}}, 9, " is about 3 documents, and 2 are given; hint: give one more with -d"},
 		{"tfc1", Request{Query: "red kite", Docs: []string{"red", "boat"}}, 1,
-			"the query has 2 distinct terms, more than max_query_terms 1; hint: shorten it, or raise --max-query-terms"},
+			"the query has 2 distinct terms, more than max_query_terms 1; hint: shorten it, or raise --set max_query_terms=N"},
 	} {
 		settings := settings(t, func(s *configs.Config) { s.Gen.MaxQueryTerms = c.most })
 		if _, err := OfTexts(t.Context(), settings, parsed(t, c.axiom), &c.request); err == nil || !strings.HasSuffix(err.Error(), c.want) {

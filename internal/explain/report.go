@@ -58,7 +58,7 @@ type Explanation struct {
 func (s *subject) report(list []axioms.Axiom, r *Request, maxTerms int) (*Report, error) {
 	numTerms := analysis.Distinct(s.all.Query.Terms)
 	if numTerms > maxTerms {
-		return nil, errs.BadInput("", 0, "shorten it, or raise --max-query-terms", "the query has %s, more than max_query_terms %d",
+		return nil, errs.BadInput("", 0, "shorten it, or raise --set max_query_terms=N", "the query has %s, more than max_query_terms %d",
 			terminal.Plural(numTerms, "distinct term", "distinct terms"), maxTerms)
 	}
 	r.override(&s.all)

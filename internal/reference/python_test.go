@@ -79,23 +79,18 @@ var pythonClasses = []struct {
 // weighs says that a key of the loss is written into the drawn pairs, such as train.margin.
 func weighs(k configs.Key) bool { return k.Noun() == "train" && k.Decides == configs.Pairs }
 
-// writePython writes the options of the Python package: the flag of every key by its name in Python, and a type for each kind of
+// writePython writes the options of the Python package: what gives each key by its name in Python, and a type for each kind of
 // function.
 func writePython(w io.Writer) error {
 	var out strings.Builder
-	out.WriteString(pythonIntroduction + "FLAGS: dict[str, str] = {\n")
+	out.WriteString(pythonIntroduction + "# What gives each key a value on a command line, without the equals sign.\nGIVEN_BY: dict[str, str] = {\n")
 	for _, k := range configs.Keys() {
 		if k.Noun() != "embed" { // of a command that the package does not have
-			fmt.Fprintf(&out, "    %q: %q,\n", pythonName(k), k.Flag())
+			words := strings.TrimSuffix(strings.Join(k.Words(""), "="), "=")
+			fmt.Fprintf(&out, "    %q: %q,\n", pythonName(k), words)
 		}
 	}
-	out.WriteString("}\n\n# Keys without a flag of their own, which --set gives.\nRARE: frozenset[str] = frozenset(\n    {\n")
-	for _, k := range configs.Keys() {
-		if k.Rare {
-			fmt.Fprintf(&out, "        %q,\n", pythonName(k))
-		}
-	}
-	out.WriteString("    }\n)\n")
+	out.WriteString("}\n")
 	for _, class := range pythonClasses {
 		fmt.Fprintf(&out, "\n\nclass %s(%s, total=False):\n    \"\"\"%s\"\"\"\n\n", class.name, class.base, class.doc)
 		for _, k := range configs.Keys() {

@@ -65,7 +65,7 @@ func TestLibsvmForTrainers(t *testing.T) {
 		t.Fatalf("%d files of libsvm", seen)
 	}
 	_, err = made(func(*Options) {}, 32)
-	if err == nil || errs.ExitCode(err) != 3 || !strings.Contains(err.Error(), "--map-grades 32=3") {
+	if err == nil || errs.ExitCode(err) != 3 || !strings.Contains(err.Error(), "--set map_grades=32=3") {
 		t.Errorf("grade 32: %v", err)
 	}
 	for _, bad := range []string{"1", "1=32", "1=-1", "x=1", "1=1,1=2"} {

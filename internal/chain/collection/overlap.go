@@ -33,9 +33,10 @@ func (o Overlap) String() string {
 // Sentence returns the line for a person, with what was done about it.
 func (o Overlap) Sentence() string {
 	if o.Left == 0 {
-		return o.String() + " too, and stay in both (--on-overlap keep)"
+		return o.String() + " too, and stay in both (--set on_overlap=keep)"
 	}
-	return fmt.Sprintf("%s too (same text but for case and white space): %d left out of %s; --on-overlap keep leaves them", o, o.Left, o.In)
+	return fmt.Sprintf("%s too (same text but for case and white space): %d left out of %s; --set on_overlap=keep leaves them",
+		o, o.Left, o.In)
 }
 
 // texts returns the folded texts of a split's queries.
@@ -112,13 +113,13 @@ func dropOverlaps(g *configs.Gen, topics []Topics) (out []Topics, list []Overlap
 		if g.OnOverlap == overlapDrop && len(inBoth) > 0 {
 			out[pos] = out[pos].only(part.learns, func(q corpus.Query) bool { return !inBoth[identity(q)] })
 			if len(out[pos].Queries) == 0 {
-				return nil, list, errs.BadInput("", 0, "divide the queries anew with --splits, or leave them in with --on-overlap keep",
+				return nil, list, errs.BadInput("", 0, "divide the queries anew with --splits, or leave them in with --set on_overlap=keep",
 					"held-out splits have all queries of %s too (%d): none of them is left", part.learns, len(learnt))
 			}
 		}
 	}
 	if g.OnOverlap == overlapError && len(list) > 0 {
-		return nil, list, errs.BadInput("", 0, "--on-overlap drop leaves them out of training, keep leaves them in both", "%s", list[0])
+		return nil, list, errs.BadInput("", 0, "--set on_overlap=drop leaves them out of training, keep leaves them in both", "%s", list[0])
 	}
 	return out, list, nil
 }

@@ -92,8 +92,8 @@ func TestOverlaps(t *testing.T) {
 		said    string
 	}{
 		overlapDrop: {1, "overlap: 1 query of test is in train too (same text but for case and white space): 2 left out of train; " +
-			"--on-overlap keep leaves them"},
-		overlapKeep: {4, "overlap: 1 query of test is in train too, and stay in both (--on-overlap keep)"},
+			"--set on_overlap=keep leaves them"},
+		overlapKeep: {4, "overlap: 1 query of test is in train too, and stay in both (--set on_overlap=keep)"},
 	} {
 		g := &configs.Gen{}
 		g.OnOverlap = word

@@ -19,7 +19,7 @@ func IsRestricted(g *configs.Gen) (bool, error) {
 		return false, errs.BadUsage("name the run with --run",
 			"gen.restrict_collection: candidates needs the candidates before the index is built")
 	case g.Index != "":
-		return false, errs.BadUsage("give one of them", "a finished index is not restricted: --index and --restrict-collection candidates")
+		return false, errs.BadUsage("give one of them", "a finished index is not restricted: --index and --set restrict_collection=candidates")
 	}
 	return true, nil
 }

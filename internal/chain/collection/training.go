@@ -26,7 +26,8 @@ func TrainingSplit(g *configs.Gen, has []string) (string, error) {
 		return corpus.AllSplits, nil
 	}
 	first := slices.MinFunc(has, func(a, b string) int { return -CompareSplits(a, b) })
-	hint := fmt.Sprintf(`divide them with --splits "hash 80/10/10"; or train on them on purpose with --train-on %s; or name training queries `+
+	hint := fmt.Sprintf(`divide them with --splits "hash 80/10/10"; or train on them on purpose with --set train_on=%s; `+
+		`or name training queries `+
 		"of your own with --topics train=FILE --qrels train=FILE (axiomine train divides them into folds by itself)", first)
 	return "", errs.BadUsage(hint,
 		"there is no training split: the collection has queries of %s alone, and rows made of them cannot be tested on them",

@@ -30,7 +30,7 @@ func TestTrainingSplit(t *testing.T) {
 			t.Errorf("%s, named %q: %q, %v", c.has, c.named, got, err)
 		}
 		if f, ok := err.(*errs.Error); err != nil && c.named == "" && (!ok || !strings.Contains(f.Hint, "--splits") ||
-			!strings.Contains(f.Hint, "--train-on") || !strings.Contains(f.Hint, "--topics train=")) {
+			!strings.Contains(f.Hint, "--set train_on") || !strings.Contains(f.Hint, "--topics train=")) {
 			t.Errorf("%s: the error does not name three ways on: %v", c.has, err)
 		}
 	}

@@ -116,7 +116,7 @@ var refusals = []refusal{
 	{"gen.mixture=ranking=1", count, "", "preferences are counted, and the mixture names no axiom", gen, ""},
 	{"gen.on_shortage=accept", count, "", "preferences are counted, and no pair is drawn without --part", gen, ""},
 	{"gen.violated_margin=1", gen, "", "--violated-by names no run", gen, "gen.violated_by=DIR/run.txt"},
-	{"gen.hard_run=DIR/run.txt", gen, "", "--sample is not hard", gen, "gen.sample=hard"},
+	{"gen.hard_run=DIR/run.txt", gen, "", "gen.sample is not hard", gen, "gen.sample=hard"},
 	{"gen.perturb=tfc1", count, "",
 		"no document is perturbed: gen mine --diagnostic writes the copies, and axioms diagnose asks about them", diagnose, ""},
 	{"gen.perturb=tfc1", gen, "",
@@ -326,13 +326,13 @@ func TestAxesOfGrids(t *testing.T) {
 		setting []string
 		want    string
 	}{
-		{sweep, "axis.yaml", []string{"gen.k1=0.9"}, "--k1 (gen.k1)" + axis},
+		{sweep, "axis.yaml", []string{"gen.k1=0.9"}, "--set k1 (gen.k1)" + axis},
 		{sweep, "axis.yaml", []string{"gen.b=0.5"}, ""},
 		{gen, "axis.yaml", []string{"gen.k1=0.9"}, ""},
 		{sweep, "arms.yaml", []string{"gen.hits=5"}, "--hits (gen.hits)" + axis},
 		{sweep, "arms.yaml", []string{"gen.b=0.5"}, ""}, // the arm a has none of its own
 		{train, "", []string{"train.choose={train.learning_rate: [0.1, 0.01]}", "train.learning_rate=0.1"},
-			"--learning-rate (train.learning_rate)" + choose},
+			"--set learning_rate (train.learning_rate)" + choose},
 		{train, "", []string{"train.choose={train.learning_rate: [0.1, 0.01]}", "train.epochs=7"}, ""},
 		{gen, "", []string{"train.choose={gen.axioms: [tfc1, tfc3]}", "gen.axioms=tfc1"}, ""},
 		{train, "", []string{"train.choose={gen.axioms: [tfc1, tfc3]}", "gen.axioms=tfc1"}, ""}, // asked of all arms, too

@@ -37,7 +37,7 @@ func ParseClassQueries(g *configs.Gen) (list ClassQueries, err error) {
 	}
 	if g.ClassQueries == trainingQueries {
 		if g.UniqueQueries > 0 && g.Mixture != "" {
-			return nil, errs.BadUsage("say with --class-queries how many of each split",
+			return nil, errs.BadUsage("say with --set class_queries=SPLIT=N,SPLIT=N how many of each split",
 				"gen.unique_queries: every training query is asked already")
 		}
 		return nil, nil
@@ -77,7 +77,7 @@ func CheckClassSplits(c *configs.Config, has []string) error {
 		if !slices.Contains(has, want.Split) {
 			hint := errs.Suggestion(want.Split, has...) + "there are " + strings.Join(has, ", ")
 			if len(has) == 1 {
-				hint += fmt.Sprintf(`; --class-queries %s=%d takes as many, or --splits "hash 80/10/10" divides the queries`, has[0], list.total())
+				hint += fmt.Sprintf(`; --set class_queries=%s=%d takes as many, or --splits "hash 80/10/10" divides the queries`, has[0], list.total())
 			}
 			return errs.BadUsage(hint, "gen.class_queries: there is no split %s", want.Split)
 		}

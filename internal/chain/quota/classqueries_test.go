@@ -35,7 +35,7 @@ func TestClassSplits(t *testing.T) {
 	}{
 		{"train", []string{"all"}, ""},
 		{"train=100,dev=100", []string{"train", "dev", "test"}, ""},
-		{"train=100,dev=100", []string{"all"}, `--class-queries all=200 takes as many, or --splits "hash 80/10/10"`},
+		{"train=100,dev=100", []string{"all"}, `--set class_queries=all=200 takes as many, or --splits "hash 80/10/10"`},
 		{"tran=100", []string{"train", "test"}, "train"},
 	} {
 		g := configs.Gen{TaskOptions: configs.TaskOptions{ClassQueries: c.text}}

@@ -105,9 +105,10 @@ func ParseMixture(c *configs.Gen) (*Mixture, error) {
 	}
 	switch {
 	case !m.Ratios && !whole:
-		return nil, errs.BadUsage("give whole numbers of rows, or ratios and --rows", "gen.mixture: %q mixes rows and ratios", c.Mixture)
+		return nil, errs.BadUsage("give whole numbers of rows, or ratios and --set rows=N", "gen.mixture: %q mixes rows and ratios", c.Mixture)
 	case m.Ratios && c.Rows == 0 && m.Ranking() < 0:
-		return nil, errs.BadUsage("say how many rows there are in all with --rows", "gen.mixture: ratios without the ranking task have no size")
+		return nil, errs.BadUsage("say how many rows there are in all with --set rows=N",
+			"gen.mixture: ratios without the ranking task have no size")
 	}
 	return m, nil
 }

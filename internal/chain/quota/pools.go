@@ -168,7 +168,7 @@ func SampleOptions(c *configs.Gen) (sample.Options, error) {
 		return o, errs.BadUsage("use all, judged or unjudged", "gen.pool_queries: %q", c.PoolQueries)
 	}
 	if sample.NeedsScores(o.Draw) && c.HardRun == "" {
-		return o, errs.BadUsage("name it with --hard-run", "sample: %s needs the run whose mistakes it draws", o.Draw)
+		return o, errs.BadUsage("name it with --set hard_run=FILE", "sample: %s needs the run whose mistakes it draws", o.Draw)
 	}
 	return o, nil
 }

@@ -109,7 +109,7 @@ func (s *Server) lists(r *request, needScores bool) ([]mine.Query, scoreLists, e
 		}
 		if most := s.chain.Run.Config.Gen.MaxQueryTerms; len(q.Terms) > most {
 			if n := analysis.Distinct(q.Terms); n > most {
-				return nil, nil, errs.BadUsage("shorten the query, or raise --max-query-terms",
+				return nil, nil, errs.BadUsage("shorten the query, or raise --set max_query_terms=N",
 					"list %d: the query has %s, more than %d", i, terminal.Plural(n, "distinct term", "distinct terms"), most)
 			}
 		}

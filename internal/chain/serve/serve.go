@@ -191,5 +191,5 @@ func refuse(id json.RawMessage, err error) refusal {
 // refuseLong returns the answer to a request whose beginning alone was kept.
 func refuseLong(begin []byte, most int) refusal {
 	r, _ := parse(begin) // for its id
-	return refuse(r.ID, errs.BadUsage("ask about fewer documents, or raise --max-line", "a request is longer than %d bytes", most))
+	return refuse(r.ID, errs.BadUsage("ask about fewer documents, or raise --set max_line=N", "a request is longer than %d bytes", most))
 }

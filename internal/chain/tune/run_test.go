@@ -51,7 +51,7 @@ func TestRun(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if calls != 4 || tuning.Best != 1 || tuning.Queries != 1 || strings.Join(tuning.Flags(), " ") != "--k1=0.5 --b=0.6" {
+		if calls != 4 || tuning.Best != 1 || tuning.Queries != 1 || strings.Join(tuning.Flags(), " ") != "--set=k1=0.5 --set=b=0.6" {
 			t.Errorf("run %d, %d calls: %+v", again, calls, tuning)
 		}
 		if g := best.Run.Config.Gen; g.K1 != .5 || g.B != .6 || c.Gen.B != .4 {
@@ -99,12 +99,12 @@ func TestRefused(t *testing.T) {
 		{"rm3", "lambda=.1", "", "use mu, fb_docs, fb_terms, fb_mu, fb_weight"},
 		{"tfidf", "", "", "tfidf has no parameters to choose"},
 		{"tfidf", "b=1", "", "use another model"},
-		{"bm25", "", "gen.b", "--b gives b, and the grid of --tune chooses it; hint: leave the flag out, or name the others with --grid"},
+		{"bm25", "", "gen.b", "--set b gives b, and the grid of --tune chooses it; hint: leave the flag out, or name the others with --grid"},
 		{"bm25", "k1=1,2", "gen.b", ""},
 		{"bm25+rm3", "k1=1,2 fb_mu=5", "", ""},
 		{"bm25", "k1=0:99:0.1 b=0:1:0.01", "", "the grid has more than 4096 points"},
 	} {
-		p.Run.Config.Gen.Retrieval, p.Run.Origins = c.retrieval, map[string]configs.Origin{c.flag: "flag --b"}
+		p.Run.Config.Gen.Retrieval, p.Run.Origins = c.retrieval, map[string]configs.Origin{c.flag: "flag --set b"}
 		err := tune.Check(p, "map", c.grid, evaluate)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s over %q: %v, want %q", c.retrieval, c.grid, err, c.want)

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -226,11 +227,11 @@ func (t *Tuning) Results() *table.Results {
 	return new(table.Results).Table(rows).Say("%s", best)
 }
 
-// Flags returns the best point on a command line: "--k1=0.9".
+// Flags returns the best point on a command line: "--set=k1=0.9".
 func (t *Tuning) Flags() (flags []string) {
 	for i := range t.Parameters {
 		name, value := t.Parameter(i)
-		flags = append(flags, "--"+strings.ReplaceAll(name, "_", "-")+"="+value)
+		flags = append(flags, "--"+configs.SetFlag+"="+name+"="+value)
 	}
 	return flags
 }

@@ -23,10 +23,10 @@ func askKeys() []string {
 
 // refuseKeys returns an error for a key of the configuration that is given where a definition needs none.
 func refuseKeys(cmd *cobra.Command) (err error) {
-	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if _, is := configs.KeyOf(f); is && err == nil {
+	configs.Visit(cmd.Flags(), func(f *pflag.Flag) {
+		if k, is := configs.KeyOf(f); is && err == nil {
 			err = errs.BadUsage("give a query with -q and documents with -d, or leave it out",
-				"--%s has no effect here: what an axiom means does not depend on a collection", f.Name)
+				"%s has no effect here: what an axiom means does not depend on a collection", k.Option())
 		}
 	})
 	return err

@@ -43,7 +43,7 @@ var askedAmounts = []askedAmount{
 	{command: "gen sample", asks: "--ratio 90000:1", says: "tfc1: gen.ratio asks for", leaves: "pairs/train.parquet"},
 	{command: "gen sample", asks: "--regular 90000", says: "judged pairs: gen.regular asks for 90,000", leaves: "pairs/train.parquet"},
 	{command: "gen sample", asks: "--judged-queries 90000", says: "gen.judged_queries asks for 90,000", leaves: "pairs/train.parquet"},
-	{command: "gen sample --mixture ranking=1,tfc1=1", asks: "--class-test 90000", says: "gen.class_test asks for 90,000",
+	{command: "gen sample --mixture ranking=1,tfc1=1", asks: "--set class_test=90000", says: "gen.class_test asks for 90,000",
 		leaves: "pairs/train.parquet"},
 	{command: "gen sweep -c DIR/sweep.yaml --output-format jsonl", asks: "--pairs 90000", says: few, leaves: "sweep.json"},
 	{command: "serve", asks: "--pairs 90000", says: few, given: `{"op": "draw"}`},
@@ -158,7 +158,7 @@ func checkAmountsListed(t *testing.T) {
 			return commandOf(t, a.command).CommandPath() == cmd.CommandPath()
 		})
 		takesOne := false
-		cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		configs.VisitAll(cmd.Flags(), func(f *pflag.Flag) {
 			k, isKey := configs.KeyOf(f)
 			takesOne = takesOne || isKey && slices.Contains(amountKeys, k.Name)
 		})

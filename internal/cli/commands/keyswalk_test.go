@@ -43,7 +43,7 @@ type silence struct{ scene, key string }
 
 // keysOf returns the keys that a command takes.
 func keysOf(cmd *cobra.Command) (keys []configs.Key) {
-	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+	configs.VisitAll(cmd.Flags(), func(f *pflag.Flag) {
 		if k, ok := configs.KeyOf(f); ok {
 			keys = append(keys, k)
 		}
@@ -121,7 +121,7 @@ func (w *walk) bites(t *testing.T, cmd *cobra.Command, words []string, base made
 	before, after := slices.Clone(words), slices.Clone(words)
 	for _, p := range pairs {
 		other, known := configs.KeyNamed(p.Key)
-		if !known || cmd.Flags().Lookup(other.Flag()) == nil {
+		if !known || configs.Lookup(cmd.Flags(), other) == nil {
 			continue
 		}
 		after = giving(after, other, p.Value)
@@ -150,8 +150,14 @@ func (w *walk) bites(t *testing.T, cmd *cobra.Command, words []string, base made
 
 // giving returns the words of a command line with a value of a key, in place of the one that they give.
 func giving(words []string, k configs.Key, value string) []string {
-	if i := slices.Index(words, "--"+k.Flag()); i >= 0 {
-		words = slices.Delete(slices.Clone(words), i, i+2)
+	given := func(i int) bool {
+		return words[i] == "--"+k.Flag() || words[i] == "--"+configs.SetFlag && strings.HasPrefix(words[i+1], k.Word()+"=")
+	}
+	for i := range words {
+		if given(i) {
+			words = slices.Delete(slices.Clone(words), i, i+2)
+			break
+		}
 	}
 	return append(words, k.Words(value)...)
 }

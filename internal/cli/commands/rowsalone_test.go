@@ -137,7 +137,7 @@ func words(t *testing.T, flags *pflag.FlagSet, line []string, pairs []configs.Se
 		if !known {
 			t.Fatalf("no key %s", p.Key)
 		}
-		if flags.Lookup(k.Flag()) != nil {
+		if configs.Lookup(flags, k) != nil {
 			line = append(line, k.Words(p.Value)...)
 		}
 	}

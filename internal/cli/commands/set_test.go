@@ -31,7 +31,7 @@ func TestSetOfEveryCommand(t *testing.T) {
 			err := cmd.ParseFlags([]string{"--set", k.Name + "=" + keystest.Other(k)})
 			if own[k.Name] {
 				taken++
-				if err != nil || !cmd.Flags().Lookup(k.Flag()).Changed {
+				if err != nil || !configs.Lookup(cmd.Flags(), k).Changed {
 					t.Errorf("%s --set %s: %v", cmd.CommandPath(), k.Name, err)
 				}
 				continue
@@ -55,7 +55,7 @@ func TestHintsOfArguments(t *testing.T) {
 	for _, cmd := range keystest.Runnable(New()) {
 		arguments := strings.Fields(cmd.Use)[1:]
 		for _, k := range configs.Keys() {
-			if cmd.Flags().Lookup(k.Flag()) != nil {
+			if configs.Lookup(cmd.Flags(), k) != nil || cmd.Flags().Lookup(k.Flag()) != nil {
 				continue
 			}
 			err := cli.BadFlag(cmd, cmd.ParseFlags([]string{"--" + k.Flag(), "x"}))

@@ -47,10 +47,10 @@ func newIndex() *cobra.Command {
 	work := meaning.Work{Indexes: true}
 	return cli.New(&stageVerb{nouns: indexKeys(), work: work, plan: gen.Plan, goal: stage.Index, run: indexing}, &cobra.Command{
 		Use:         "index",
-		Annotations: cli.Matter("data config format language doc-fields on-duplicate threads output resume overwrite"),
+		Annotations: cli.Matter("data config format language doc-fields columns threads output resume overwrite"),
 		Short:       "build the index",
 		Args:        cli.NoArgs(),
-		Example:     "  axiomine gen index --data DIR -o OUT\n  axiomine gen index --data DIR --stopwords none -o OUT",
+		Example:     "  axiomine gen index --data DIR -o OUT\n  axiomine gen index --data DIR --set stopwords=none -o OUT",
 	})
 }
 

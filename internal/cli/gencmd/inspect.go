@@ -18,7 +18,7 @@ type inspection struct {
 func newInspect() *cobra.Command {
 	return cli.New(&inspection{}, &cobra.Command{
 		Use:         "inspect",
-		Annotations: cli.Matter("json data config format collection topics qrels run columns encoding"),
+		Annotations: cli.Matter("json data config format collection topics qrels run columns labels"),
 		Short:       "read a collection and say what is in it and what does not fit together",
 		Args:        cli.NoArgs(),
 		Example:     "  axiomine gen inspect --data DIR\n  axiomine gen inspect --data DIR --format trec --json",

@@ -26,11 +26,11 @@ func newSample() *cobra.Command {
 	return cli.New(&stageVerb{nouns: pairKeys(), work: meaning.Work{Draws: true}, plan: gen.PlanRows, goal: stage.Sample,
 		run: o.run, more: o.flags}, &cobra.Command{
 		Use:         "sample",
-		Annotations: cli.Matter("data config axioms ratio pairs sample judged-queries merge output resume"),
+		Annotations: cli.Matter("data config axioms ratio pairs set judged-queries merge output resume"),
 		Short:       "draw the pairs of a data set: pairs/SPLIT.parquet and ledger.json",
 		Args:        cli.NoArgs(),
 		Example: `  axiomine gen sample -c wikiqa --data DIR -o OUT
-  axiomine gen sample --data DIR --axioms tfc1 --ratio 1:4 --sample length-balanced -o OUT`,
+  axiomine gen sample --data DIR --axioms tfc1 --ratio 1:4 --set sample=length-balanced -o OUT`,
 	})
 }
 

@@ -26,11 +26,11 @@ type shardsOptions struct {
 func newShards() *cobra.Command {
 	return cli.New(&shardsOptions{}, &cobra.Command{
 		Use:         "shards DIR [DIR ..]",
-		Annotations: cli.Matter("vocab output-format max-length group-size compression index output resume overwrite"),
+		Annotations: cli.Matter("vocab output-format max-length group-size template index output resume overwrite"),
 		Short:       "make shards of the pairs that gen or gen sample left, joined where there are several, without mining again",
 		Args:        cli.Files(1, -1, "directories with pairs/"),
 		Example: "  axiomine tokenize shards OUT --output-format tevatron,st-triplet -o MORE\n" +
-			"  axiomine tokenize shards ONE ANOTHER --rows-of train --vocab vocab.txt --max-length 512 -o BOTH",
+			"  axiomine tokenize shards ONE ANOTHER --set rows_of=train --vocab vocab.txt --max-length 512 -o BOTH",
 	})
 }
 

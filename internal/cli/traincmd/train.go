@@ -34,7 +34,7 @@ func newSweep() *cobra.Command {
 	verb := &experiments{name: "sweep", nouns: whole, plan: sweep.Plan, rows: sweep.CheckRows, run: runSweep, part: sweepPart}
 	return cli.New(verb, &cobra.Command{
 		Use:         "sweep",
-		Annotations: cli.Matter("data config axioms seeds measures threads output resume overwrite dry-run"),
+		Annotations: cli.Matter("data config axioms seeds choose threads output resume overwrite dry-run"),
 		Short:       "explore a grid of settings on dev, choose, and test what was chosen",
 		Args:        cli.NoArgs(),
 		Example: "  axiomine train sweep -c sweep.yaml --data DIR -o OUT\n" +

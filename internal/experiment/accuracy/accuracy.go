@@ -70,7 +70,7 @@ func ReadTruth(ctx context.Context, folder string) (*Truth, error) {
 		}
 	}
 	if len(t.rows) == 0 {
-		return nil, errs.BadInput(folder, 0, "give the folder that axiomine gen wrote with --mixture and --class-test",
+		return nil, errs.BadInput(folder, 0, "give the folder that axiomine gen wrote with --mixture and gen.class_test",
 			"no rows of three-class tasks outside the training split")
 	}
 	return t, nil

@@ -34,7 +34,8 @@ func checkRanker(c *configs.Config) error {
 		{"gen.violated_by: judged", c.Gen.ViolatedBy == quota.JudgedArm, "name the run of a model: a command scores no training query"},
 		{"gen.hard_run: judged", c.Gen.HardRun == quota.JudgedArm, "name the run of a model: a command scores no training query"},
 		{"gen.made: all", c.Gen.Made == "all", "leave it out: no run has a document that lnc2 makes"},
-		{"train.schedule: " + c.Train.Schedule, c.Train.Schedule != "mixed", "the command has the epochs: --order curriculum orders the rows"},
+		{"train.schedule: " + c.Train.Schedule, c.Train.Schedule != "mixed",
+			"the command has the epochs: --set order=curriculum orders the rows"},
 	} {
 		if conflict.bad {
 			return errs.BadUsage(conflict.hint, "%s does not go with train.ranker", conflict.key)

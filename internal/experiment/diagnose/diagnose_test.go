@@ -302,7 +302,7 @@ func TestFromRunsLeavesOut(t *testing.T) {
 		strange := ranked("strange", "q1 d1 2\n"+rows)
 		_, _, _, err := fromRuns(context.Background(), x, topics, nil, nil, []namedRun{strange}, mine.CandidateOptions{Hits: 100, MinGrade: 1})
 		var f *errs.Error
-		if !errors.As(err, &f) || f.Kind != errs.Input || !strings.Contains(err.Error(), "--skip-unknown") {
+		if !errors.As(err, &f) || f.Kind != errs.Input || !strings.Contains(err.Error(), "--set skip_unknown=true") {
 			t.Errorf("%s: %v", name, err)
 		}
 		_, _, notes, err := fromRuns(context.Background(), x, topics, nil, nil, []namedRun{strange},

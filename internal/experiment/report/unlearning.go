@@ -51,7 +51,7 @@ func FindUnlearned(r *Result) (list []page.Finding) {
 		strings.Join(parts, "; "), systems.FirstStage(), page.Short(first))
 	if lowest < 0 {
 		f.Evidence += "; where the term gate is below 0, the frequent words of a query count most, stop words among them (try fewer axiomatic " +
-			"pairs with --ratio, or --stopwords)"
+			"pairs with --ratio, or gen.stopwords)"
 	}
 	return []page.Finding{f}
 }

@@ -92,7 +92,7 @@ func TestDefaultGrid(t *testing.T) {
 	if g = g.WithoutTrained(); len(g.Judged) != half || len(g.Augmented) == 0 {
 		t.Errorf("%d cells without trained vectors, want %d", len(g.Judged), half)
 	}
-	origins["train.learning_rate"], c.Train.LearningRate = "flag --learning-rate", 0.3
+	origins["train.learning_rate"], c.Train.LearningRate = "flag --set learning_rate", 0.3
 	if g, err = NewGrid(c, origins); err != nil {
 		t.Fatal(err)
 	}

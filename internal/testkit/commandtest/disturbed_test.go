@@ -64,7 +64,7 @@ func TestOtherVersion(t *testing.T) {
 	}
 	for _, args := range [][]string{
 		{"gen", "-c", "demo", "--data", demo, "--vectors", "", "--axioms", "tfc1", "--output-format", "jsonl,parquet"},
-		{"train", "embed", "--data", demo, "--epochs", "1", "--dimension", "10"},
+		{"train", "embed", "--data", demo, "--epochs", "1", "--set", "dimension=10"},
 		{"train", "sweep", "-c", sweep, "--data", demo},
 	} {
 		out, fresh := filepath.Join(t.TempDir(), "out"), filepath.Join(t.TempDir(), "fresh")

@@ -29,7 +29,7 @@ func TestShardsKilled(t *testing.T) {
 	if out, err := exec.Command("axiomine", "gen", "-q", "-c", "demo", "--data", demo, "-o", pairs).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	c := commandtest.NewStoppable(t, "tokenize", "shards", pairs, "--shard-size", "60", "--output-format",
+	c := commandtest.NewStoppable(t, "tokenize", "shards", pairs, "--set", "shard_size=60", "--output-format",
 		"parquet,triples,triples-ids,jsonl,st-triplet,st-ntuple,st-pairs,st-ids,st-cross,"+
 			"tevatron,tevatron-ids,mtdnn,tfrecord,matchzoo,duet,bertsum,duot5")
 	if met := c.Survives(t, 20); met == 0 {
@@ -50,7 +50,7 @@ func TestKilledSweep(t *testing.T) {
 	if err := os.WriteFile(grid, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	commandtest.NewStoppable(t, "train", "sweep", "-c", grid, "--data", demo, "-j", "2", "--checkpoint-every", "0").Survives(t, 10)
+	commandtest.NewStoppable(t, "train", "sweep", "-c", grid, "--data", demo, "-j", "2", "--set", "checkpoint_every=0").Survives(t, 10)
 }
 
 // TestKilledEmbed does the same with a training of word vectors, which goes on after the last whole epoch.
@@ -59,6 +59,6 @@ func TestKilledEmbed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	commandtest.NewStoppable(t, "train", "embed", "--data", demo, "-j", "2", "--min-count", "2", "--dimension", "40", "--epochs",
+	commandtest.NewStoppable(t, "train", "embed", "--data", demo, "-j", "2", "--min-count", "2", "--set", "dimension=40", "--epochs",
 		"30").Survives(t, 10)
 }

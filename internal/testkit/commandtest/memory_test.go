@@ -60,7 +60,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		"tokenize encode --vocab " + zero,
 		"gen --data " + demo + " --axioms reg --similarity table:" + at("pairs.tsv.gz") + " -o " + at("d"),
 		"gen index --data " + demo + " --format msmarco --collection " + at("pipe") + " -o " + at("f"),
-		"gen --data " + demo + " --stopwords " + zero + " -o " + at("e"),
+		"gen --data " + demo + " --set stopwords=" + zero + " -o " + at("e"),
 		"tokenize verify " + demo,
 		"train eval " + demo + " " + qrels,
 	} {

@@ -106,7 +106,7 @@ func (c *overwriting) finish(t *testing.T) {
 func indexed(t *testing.T, demo string) string {
 	t.Helper()
 	old := filepath.Join(t.TempDir(), "old")
-	index := exec.Command("axiomine", "gen", "index", "--data", demo, "--stemmer", "none", "-q", "-o", old)
+	index := exec.Command("axiomine", "gen", "index", "--data", demo, "--set", "stemmer=none", "-q", "-o", old)
 	if out, err := index.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

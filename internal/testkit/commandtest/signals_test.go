@@ -160,7 +160,7 @@ func TestStoppedInASystemCall(t *testing.T) {
 		{syscall.SIGTERM, 143, "train eval " + unopened + " " + qrels},
 		{os.Interrupt, 130, "train eval " + qrels + " " + silent},
 		{syscall.SIGTERM, 143, "tokenize encode --vocab " + silent},
-		{syscall.SIGTERM, 143, "gen --data " + demo + " --stopwords " + unopened + " -o " + filepath.Join(dir, "b")},
+		{syscall.SIGTERM, 143, "gen --data " + demo + " --set stopwords=" + unopened + " -o " + filepath.Join(dir, "b")},
 		{syscall.SIGTERM, 143, "gen -c " + unopened + " -o " + filepath.Join(dir, "c")},
 	} {
 		code, told := stopped(t, c.signal, r, strings.Fields(c.args)...)

@@ -32,7 +32,7 @@ func stages(demo, made string) map[string]stage {
 		}
 		return all
 	}
-	quick := []string{"--epochs", "1", "--pairs-per-epoch", "100", "--vectors", "", "--seeds", "1"}
+	quick := []string{"--epochs", "1", "--set", "pairs_per_epoch=100", "--vectors", "", "--seeds", "1"}
 	tfc1 := []string{"--axioms", "tfc1"}
 	return map[string]stage{
 		"gen index":    {join([]string{"gen", "index"}, data), `/index/`, []int{0, 8, 64}},

@@ -8,7 +8,7 @@ import pytest
 
 import axiomine
 from axiomine import _binary
-from axiomine._options import FLAGS
+from axiomine._options import GIVEN_BY
 from axiomine.torch import AxiomPairs, LiveMiner
 
 D, Q = {"a": "a blue whale", "b": "a whale at sea", "c": "blue paint"}, {"q": "blue whale"}
@@ -34,7 +34,7 @@ NOTHING = {
 @pytest.mark.parametrize("kind", NOTHING)
 def test_options(kind):
     """Every option of the table refuses it by name, before the program starts; an empty list of axioms is none of them."""
-    for name in FLAGS:
+    for name in GIVEN_BY:
         value = NOTHING[kind]()
         if name == "axioms" and kind in ("an empty list", "an empty dict", "an empty tuple", "an empty set"):
             assert _binary.flags({name: value}, "mine") == ["--axioms="]

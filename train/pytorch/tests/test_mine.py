@@ -110,7 +110,7 @@ def test_numbers_as_ids():
 
 def test_a_folder_gives_what_the_command_gives(wikiqa, program, tmp_path):
     pairs = axiomine.mine(wikiqa, config="wikiqa", judged_queries=10, output=tmp_path / "a")
-    line = f"{program} gen -q -c wikiqa --data {wikiqa} --judged-queries 10 --rows-of train --output-format jsonl -o {tmp_path / 'b'}"
+    line = f"{program} gen -q -c wikiqa --data {wikiqa} --judged-queries 10 --set rows_of=train --output-format jsonl -o {tmp_path / 'b'}"
     subprocess.run(line.split(), check=True, capture_output=True)
     files = sorted((tmp_path / "b/shards/jsonl").iterdir())
     rows = [json.loads(line) for file in files for line in file.read_text("utf-8").split("\n") if line]

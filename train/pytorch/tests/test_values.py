@@ -15,7 +15,7 @@ from datasets import Dataset, DatasetDict
 
 import axiomine
 from axiomine import _html, _messages, _values
-from axiomine._options import FLAGS, RARE
+from axiomine._options import GIVEN_BY, ExperimentOptions, MineOptions
 
 ROWS = {
     "query": ["blue whale", "blue whale", "blue whale", "red fox", "red fox"],
@@ -156,7 +156,7 @@ def test_evaluate_refuses_what_is_no_grade():
         axiomine.evaluate({"q": {"a": 1}}, {"q": {"a": float("nan")}})
 
 
-@pytest.mark.parametrize("flag", sorted({*FLAGS.values(), *_messages.ARGUMENTS}))
+@pytest.mark.parametrize("flag", sorted(_messages.NAMES))
 def test_every_flag_has_its_name_in_python(flag):
     name = _messages.NAMES[flag]
     for line in (f"give --{flag} N, or not", f"leave out --{flag}", f'--{flag}: "x" is wrong', f"(--{flag}=2) and --{flag} a=b|c"):
@@ -165,18 +165,19 @@ def test_every_flag_has_its_name_in_python(flag):
     assert f"{name}=N" in _messages.translated(f"give --{flag} N")
 
 
-@pytest.mark.parametrize("name", sorted(RARE))
-def test_rare_keys_are_keyword_arguments(whales, name):
-    """A key without a flag of its own is taken like any other: what is wrong with it is no flag that nobody knows."""
-    kind = "a number" if name in {"k3", "candidates_mu", "pl2_c", "fb_mu", "init_scale", "gate_start"} else "a whole number"
-    call = axiomine.experiment if name in {"init_scale", "gate_start", "restart"} else axiomine.mine
-    wanted = {"wpqa_filter": "none of none, rennings", "cranfield_grades": "none of cleverdon, as-is", "compat": "none of dl4marco",
-              "mtdnn_san": "not true or false"}  # fmt: skip
-    with pytest.raises(axiomine.UsageError, match=rf"^{name}: \"x\" is {wanted.get(name, f'not {kind}')}"):
-        call(*whales, **{name: "x"})
+@pytest.mark.parametrize("name", [name for name, words in GIVEN_BY.items() if words.startswith("--set=")])
+def test_keys_without_flags_are_keyword_arguments(whales, name):
+    """A key without a flag is taken like any other: a fault of its value is told by its name, and it is no unknown option."""
+    call = axiomine.experiment if name in ExperimentOptions.__annotations__ and name not in MineOptions.__annotations__ else axiomine.mine
+    try:
+        call(*whales, **{name: "x\0"})
+    except axiomine.OptionError as e:
+        raise AssertionError(f"{name} is unknown") from e
+    except axiomine.UsageError as e:
+        assert name in str(e)
 
 
-def test_a_rare_key_takes_effect(whales):
+def test_a_key_without_a_flag_takes_effect(whales):
     with pytest.raises(axiomine.UsageError, match=r"^k3 has no effect here: "):
         axiomine.mine(*whales, axioms="tfc1", ratio="none", k3=8, retrieval="ql")
     assert len(axiomine.mine(*whales, axioms="tfc1", ratio="none", k3=8)) == 2
@@ -189,7 +190,7 @@ def test_messages():
         '--hits: "x" is no number; hint: see axiomine gen --help': 'hits: "x" is no number',
         "configuration: gen.hits must be at least 1; hint: see axiomine configs show": "hits must be at least 1",
         "stop words of Spanish; hint: --language es": 'stop words of Spanish; hint: language="es"',
-        "gen --rows-of=train --seed=1 -- out": "gen rows_of=train seed=1 -- out",
+        "gen --set rows_of=train --seed=1 -- out": "gen rows_of=train seed=1 -- out",
         "give --resume or --overwrite": "give resume=True or overwrite=True",
         "--overwrite=in-place removes it first": 'overwrite="in-place" removes it first',
         "raise it with --set k3=N": "raise it with k3=N",

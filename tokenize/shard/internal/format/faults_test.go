@@ -186,7 +186,7 @@ func TestIDsWithSpaces(t *testing.T) {
 func TestGradesOfLibsvm(t *testing.T) {
 	f, _ := Find("libsvm")
 	for _, c := range []struct{ grades, comments, want string }{
-		{"", "", "query q1: document d1 has the grade 32, and trainers of libsvm take at most 31; hint: map it, as in --map-grades 32=3"},
+		{"", "", "query q1: document d1 has the grade 32, and trainers of libsvm take at most 31; hint: map it, as in --set map_grades=32=3"},
 		{"32=3", "", "3 qid:1 1:1.5 2:3 # d1 q1\n0 qid:1 1:0 2:2 # d3 q1\n"},
 		{"32=31,0=1", NoComments, "31 qid:1 1:1.5 2:3\n1 qid:1 1:0 2:2\n"},
 	} {

@@ -129,7 +129,7 @@ func gradeOf(d plan.Listing, mapped map[int]int) int {
 func checkGrades(l plan.List, mapped map[int]int) error {
 	for _, d := range l.Docs {
 		if grade := gradeOf(d, mapped); grade > maxGrade {
-			return errs.BadInput("", 0, fmt.Sprintf("map it, as in --map-grades %d=3", grade),
+			return errs.BadInput("", 0, fmt.Sprintf("map it, as in --set map_grades=%d=3", grade),
 				"query %s: document %s has the grade %d, and trainers of libsvm take at most %d", l.QueryID, d.DocID, grade, maxGrade)
 		}
 	}

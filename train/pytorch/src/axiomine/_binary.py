@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from axiomine import _values, errors
-from axiomine._options import FLAGS, RARE
+from axiomine._options import GIVEN_BY
 
 HERE = str(Path(__file__).resolve().parent)
 NAME = "axiomine.exe" if os.name == "nt" else "axiomine"
@@ -36,15 +36,14 @@ def find() -> Path:
 
 
 def flags(options: Mapping[str, Any], of: str, config: str | os.PathLike[str] | None = None) -> list[str]:
-    """Options in snake_case as flags, and a configuration; None leaves one out. `of` is the function that was called."""
+    """Options in snake_case as words of a command line, and a configuration; None leaves one out. `of` is the function that was called."""
     line = [] if config is None else [f"--config={path(config, 'config')}"]
     for name, value in options.items():
-        if name not in FLAGS:
-            near = difflib.get_close_matches(name, FLAGS, 1)
+        if name not in GIVEN_BY:
+            near = difflib.get_close_matches(name, GIVEN_BY, 1)
             raise errors.OptionError(f"{of}() has no option {name!r}", f"did you mean {near[0]!r}?" if near else "", 2)
         if value is not None:
-            flag = f"--set={name}" if name in RARE else f"--{FLAGS[name]}"
-            line.append(f"{flag}={_checked(written(value, name, name in NONE_OF), name)}")
+            line.append(f"{GIVEN_BY[name]}={_checked(written(value, name, name in NONE_OF), name)}")
     return line
 
 

@@ -71,7 +71,7 @@ def bm25(pairs: Pairs, depth: int, folder: Folder) -> Any:
     home = folder.path / "bm25"
     for name, texts in (("corpus", pairs.corpus), ("queries", pairs.queries)):
         _lines(folder, name, texts)
-    line = [f"--collection={home / 'corpus.jsonl'}", f"--topics={home / 'queries.jsonl'}", f"--hits={depth}", "--drop-self=off",
+    line = [f"--collection={home / 'corpus.jsonl'}", f"--topics={home / 'queries.jsonl'}", f"--hits={depth}", "--set=drop_self=off",
             f"--output={home / 'out'}"]  # fmt: skip
     _program.run("gen", "retrieve", *line, folder=folder)
     shape = (len(pairs.queries), depth)

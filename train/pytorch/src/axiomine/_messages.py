@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from axiomine._options import FLAGS
+from axiomine._options import GIVEN_BY
 
 # Flags that are arguments of another name, or belong to the functions and not to the table of keys.
 ARGUMENTS = {
@@ -21,7 +21,7 @@ ARGUMENTS = {
     "weight": "weight",
     "method": "method",
 }
-NAMES = {flag: name for name, flag in FLAGS.items()} | ARGUMENTS
+NAMES = {words.removeprefix("--set=").strip("-").replace("_", "-"): name for name, words in GIVEN_BY.items()} | ARGUMENTS
 _SWITCHES = {"complete", "overwrite", "resume"}
 # A value behind a flag: a placeholder (N, FILE, query=NAME), a number, words between | or commas, what stands in quotes, or a last word.
 _flag = re.compile(
@@ -42,7 +42,7 @@ def translated(line: str) -> str:
 
 
 def _option(match: re.Match[str]) -> str:
-    return match["key"] if match["key"] in FLAGS else match[0]
+    return match["key"] if match["key"] in GIVEN_BY else match[0]
 
 
 def _argument(match: re.Match[str]) -> str:
