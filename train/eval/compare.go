@@ -38,12 +38,3 @@ func Compare(measure string, a, b []float64) Comparison {
 	}
 	return c
 }
-
-// CompareRuns tests run b against run a on each measure, over the given queries.
-func CompareRuns(a, b *Result, measures []Measure, ids []string) []Comparison {
-	list := make([]Comparison, len(measures))
-	for i, m := range measures {
-		list[i] = Compare(m.String(), m.PerQuery(a, ids), m.PerQuery(b, ids))
-	}
-	return list
-}

@@ -6,8 +6,8 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 )
 
-// TestCompareRuns: by hand. On one of three queries the second run is better, on one it is worse, and each measure is compared.
-func TestCompareRuns(t *testing.T) {
+// TestCompare: by hand. On one of three queries the second run is better, on one it is worse, and each measure is compared.
+func TestCompare(t *testing.T) {
 	var qrels []corpus.Qrel
 	var first, second []corpus.RunRow
 	for _, id := range []string{"q", "r", "s"} {
@@ -18,14 +18,17 @@ func TestCompareRuns(t *testing.T) {
 	}
 	second[3].Score = 9 // the other document of r, which is first either way
 	a, b := Evaluate(qrels, first, Options{Level: 1}), Evaluate(qrels, second, Options{Level: 1})
-	list := CompareRuns(a, b, []Measure{must(t, "RR"), must(t, "P@1")}, []string{"q", "r", "s"})
-	for i, name := range []string{"RR", "P@1"} {
-		if c := list[i]; c.Measure != name || c.N != 3 || c.Wins != 1 || c.Losses != 1 || c.Ties != 1 || c.Diff != 0 {
+	compare := func(name string, ids ...string) Comparison {
+		m := must(t, name)
+		return Compare(name, m.PerQuery(a, ids), m.PerQuery(b, ids))
+	}
+	for _, name := range []string{"RR", "P@1"} {
+		if c := compare(name, "q", "r", "s"); c.Measure != name || c.N != 3 || c.Wins != 1 || c.Losses != 1 || c.Ties != 1 || c.Diff != 0 {
 			t.Errorf("%+v, want %s with one of each", c, name)
 		}
 	}
-	if list := CompareRuns(a, b, []Measure{must(t, "RR")}, []string{"q"}); list[0].MeanA != .5 || list[0].MeanB != 1 || list[0].Diff != .5 {
-		t.Errorf("%+v, want .5 and 1", list[0])
+	if c := compare("RR", "q"); c.MeanA != .5 || c.MeanB != 1 || c.Diff != .5 {
+		t.Errorf("%+v, want .5 and 1", c)
 	}
 }
 
