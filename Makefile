@@ -28,10 +28,11 @@ man: build ## write the manual pages: dist/man
 demo: build ## run the whole chain on the embedded collection: demo-out/report.html
 	./axiomine demo -o demo-out --overwrite
 
+# make check vets. Without the tables of symbols a test binary links in half the time.
 TESTED = .ci/cache/tests.json
 test: ## run all tests; the last lines count those that were skipped and name what is left to .ci/run --all
 	@mkdir -p .ci/cache; : >$(TESTED); code=0; \
-	$(GOTESTSUM) --format pkgname --format-hide-empty-pkg --hide-summary skipped --jsonfile $(TESTED) -- -timeout 30m ./... $(filter-out ./.ci/release,$(TOOLS)) || code=$$?; \
+	$(GOTESTSUM) --format pkgname --format-hide-empty-pkg --hide-summary skipped --jsonfile $(TESTED) -- -vet=off -ldflags=-s -timeout 30m ./... $(filter-out ./.ci/release,$(TOOLS)) || code=$$?; \
 	grep -ohE 'left to \.ci/run --all: [^\\"]*' $(TESTED) | sort -u; \
 	echo "$$(grep -c '"Action":"skip".*"Test":' $(TESTED)) skipped, of them $$(grep -cE 'needs \.\./shared' $(TESTED)) for want of ../shared"; exit $$code
 
@@ -46,7 +47,7 @@ fused: ## no product of ours may be fused with a sum: the compiler for arm64 lis
 		| sed -n 's/^fmahash triggered //p' | sed 's/ \[DISABLED.*//' | grep -v '; .*/math/' | sort -u | grep .
 
 update: ## write anew what scripts, reports and the Python package are expected to say, and .ci/size.txt; review the diff
-	go test . ./internal/experiment/report -run 'TestScripts|TestSizes|TestText' -update
+	go test . ./internal/house ./internal/experiment/report -run 'TestScripts|TestSizes|TestText' -update
 	go test ./internal/reference -run TestPythonOptions -update
 
 vuln: ## known vulnerabilities in what the binary calls (govulncheck); says when no database can be reached

@@ -1,12 +1,14 @@
-package main
+package house_test
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"io/fs"
 	"maps"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -14,9 +16,12 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/cli/commands"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
+
+var update = flag.Bool("update", false, "write .ci/size.txt anew; say in the commit why a number rises")
 
 // sizesFile has a line for each size: a number, and what it counts.
 const sizesFile = ".ci/size.txt"
@@ -24,18 +29,18 @@ const sizesFile = ".ci/size.txt"
 // TestSizes: the numbers in .ci/size.txt may fall. A change that raises one writes it there, by make update, and its commit says why.
 func TestSizes(t *testing.T) {
 	sizes := map[string]int{"keys of the configuration": len(configs.Keys()), "modules in the program": linkedModules(t)}
-	countFlags(newRoot(), sizes)
+	countFlags(commands.New(), sizes)
 	countFiles(t, sizes)
 	if *update {
 		var text strings.Builder
 		for _, name := range slices.Sorted(maps.Keys(sizes)) {
 			fmt.Fprintf(&text, "%d %s\n", sizes[name], name)
 		}
-		if err := os.WriteFile(sizesFile, []byte(text.String()), 0o666); err != nil {
+		if err := os.WriteFile(filepath.Join(root, sizesFile), []byte(text.String()), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	raw, err := os.ReadFile(sizesFile)
+	raw, err := os.ReadFile(filepath.Join(root, sizesFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +62,7 @@ func TestSizes(t *testing.T) {
 // linkedModules counts the modules that make build links: those that go version -m lists.
 func linkedModules(t *testing.T) int {
 	list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}{{end}}{{end}}", ".")
-	list.Env, list.Stderr = append(os.Environ(), "CGO_ENABLED=0"), os.Stderr
+	list.Dir, list.Env, list.Stderr = root, append(os.Environ(), "CGO_ENABLED=0"), os.Stderr
 	out, err := list.Output()
 	if err != nil {
 		t.Fatal(err)
@@ -87,7 +92,7 @@ func countFlags(cmd *cobra.Command, sizes map[string]int) {
 
 // countFiles adds the lines of Go outside of tests and .ci, and the words of the pages. It passes over what make makes.
 func countFiles(t *testing.T, sizes map[string]int) {
-	err := filepath.WalkDir(".", func(name string, item fs.DirEntry, err error) error {
+	err := fs.WalkDir(os.DirFS(root), ".", func(name string, item fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -98,12 +103,12 @@ func countFiles(t *testing.T, sizes map[string]int) {
 			}
 			return nil
 		}
-		isProduct := filepath.Ext(name) == ".go" && !strings.HasSuffix(name, "_test.go") &&
-			!strings.HasPrefix(filepath.ToSlash(name), "internal/testkit/")
-		if !isProduct && filepath.Ext(name) != ".md" {
+		isProduct := path.Ext(name) == ".go" && !strings.HasSuffix(name, "_test.go") &&
+			!strings.HasPrefix(name, "internal/testkit/")
+		if !isProduct && path.Ext(name) != ".md" {
 			return nil
 		}
-		raw, err := os.ReadFile(name)
+		raw, err := fs.ReadFile(os.DirFS(root), name)
 		if isProduct {
 			sizes["lines of Go, without tests"] += bytes.Count(raw, []byte("\n"))
 		} else {
