@@ -27,9 +27,8 @@ import (
 
 // sources are the Go files with the types of the JSON files that are written: help shows the comments of their fields.
 //
-//go:embed gen/mine/counts.go gen/prepare/reading.go gen/sample/filter.go gen/sample/ledger.go gen/sample/preferencecounts.go
-//go:embed gen/sample/suspect.go internal/chain/account/reading.go internal/chain/account/report.go internal/chain/account/tasks.go
-//go:embed internal/chain/account/unmet.go internal/experiment/report/mending.go internal/experiment/report/result.go
+//go:embed gen/mine/counts.go internal/chain/account/account.go internal/chain/account/unmet.go
+//go:embed internal/experiment/report/mending.go internal/experiment/report/result.go
 //go:embed internal/result/outdir.go tokenize/options.go tokenize/pairs/direction.go tokenize/shard/internal/batches/spread.go
 //go:embed tokenize/shard/internal/hashes/pointwise.go tokenize/shard/internal/plan/groups.go tokenize/shard/internal/plan/plan.go
 //go:embed tokenize/shard/internal/plan/teacher.go tokenize/shard/manifest.go tokenize/shard/poolrows.go

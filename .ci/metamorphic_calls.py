@@ -71,7 +71,7 @@ class State:
 
 
 def rows(pairs):
-    return [list(pairs), pairs.warnings, pairs.ledger["pools"]]
+    return [list(pairs), pairs.warnings, [r for r in pairs.account["rows"] if r["what"] == "pairs"]]
 
 
 def mine(state, form, **options):

@@ -1,6 +1,7 @@
 package gen_test
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/axiomine/axiomine/configs"
@@ -51,20 +52,23 @@ func checkTasks(t *rapid.T, sets []dataset.SplitPairs, report *account.Report) {
 		}
 	}
 	training := sets[0].Split
-	for _, p := range report.PairTasks {
-		k := key{training, p.Name}
-		if p.Mined != p.Dropped.Sum()+p.Size || rows[k] != p.Taken || rows[k]-again[k] > p.Size {
+	for _, p := range report.Pools() {
+		k := key{training, p.Task}
+		if p.Task == "pairwise" {
+			continue
+		}
+		if p.Found+p.Again != p.Drawn+leftOut(p) || rows[k] != p.Drawn || again[k] != p.Again || rows[k]-again[k] > p.InPool() {
 			t.Errorf("%d rows, %d of them again: %+v", rows[k], again[k], p)
 		}
 		rows[k] = 0
 	}
-	for _, task := range report.Tasks {
+	for _, task := range report.Of(account.Classes) {
 		k := key{account.SetName(task.Split, task.Set), task.Task}
-		if classes[k] != task.Taken {
+		if n := classes[k]; !slices.Equal(n[:], task.DrawnByClass) || task.Found+task.Again != task.Drawn+leftOut(task) {
 			t.Errorf("%s has the classes %v: %+v", k.set, classes[k], task)
 		}
-		for class, n := range task.Taken {
-			if again[k] == 0 && n > task.Found[class] {
+		for class, n := range task.DrawnByClass {
+			if again[k] == 0 && n > task.FoundByClass[class] {
 				t.Errorf("more rows than pairs: %+v", task)
 			}
 		}
@@ -72,12 +76,12 @@ func checkTasks(t *rapid.T, sets []dataset.SplitPairs, report *account.Report) {
 	}
 	for k, n := range rows {
 		if k.task != "pairwise" && n != 0 {
-			t.Errorf("%s: %d rows of the task %s that is not in the ledger", k.set, n, k.task)
+			t.Errorf("%s: %d rows of the task %s that is not in the account", k.set, n, k.task)
 		}
 	}
 }
 
-// checkSpares holds the pairs that fill groups to the ledger: none is a row, and no positive has more of them than are wanted.
+// checkSpares holds the pairs that fill groups to the account: none is a row, and no positive has more of them than are wanted.
 func checkSpares(t *rapid.T, g *configs.Gen, sets []dataset.SplitPairs, report *account.Report) {
 	most, err := strconv.Atoi(g.Spares)
 	if err != nil {
@@ -100,11 +104,11 @@ func checkSpares(t *rapid.T, g *configs.Gen, sets []dataset.SplitPairs, report *
 				add(r)
 			}
 		}
-		filling, ok := report.Groups[set.Split]
-		if ok != (most > 0) || set.Set != "" {
-			if set.Set == "" {
-				t.Errorf("%d spares a positive are wanted: %+v", most, report.Groups)
-			}
+		groups, spares := rowOf(report, account.Groups, set), rowOf(report, account.Spares, set)
+		if (groups.Split != "") != (most > 0 && set.Set == "") {
+			t.Errorf("%d spares a positive are wanted: %+v", most, groups)
+		}
+		if set.Set != "" {
 			continue
 		}
 		positives := len(drawn)
@@ -128,34 +132,45 @@ func checkSpares(t *rapid.T, g *configs.Gen, sets []dataset.SplitPairs, report *
 				short++
 			}
 		}
-		if len(drawn) != positives || filling.Positives != positives || filling.Spares != set.Spares.Len() || filling.Short != short {
-			t.Errorf("%s: %d positives, %d spares, %d positives with too few negatives: %+v", set.Split, positives, set.Spares.Len(), short, filling)
+		if len(drawn) != positives || groups.Found != positives || spares.Drawn != set.Spares.Len() || groups.LeftOut["fewer_negatives"] != short ||
+			groups.Drawn != positives-short {
+			t.Errorf("%s: %d positives, %d spares, %d positives with too few negatives: %+v", set.Split, positives, set.Spares.Len(), short, groups)
 		}
 	}
 }
 
+// rowOf returns the row of a kind of a split or test set.
+func rowOf(report *account.Report, what string, set dataset.SplitPairs) account.Row {
+	for _, r := range report.Of(what) {
+		if r.Split == set.Split && r.Set == set.Set {
+			return r
+		}
+	}
+	return account.Row{}
+}
+
 // count notes of which kinds a data set is.
 func count(kinds map[string]int, c *configs.Config, report *account.Report) {
-	for kind, is := range map[string]bool{"multi-graded": c.Gen.Strategy != sample.Paired && report.Pools[0].Formed > 0,
-		"mixture": len(report.Mixture) > 0, "pair task": len(report.PairTasks) > 0,
-		"groups": c.Gen.RankingRows == "groups" && len(report.Mixture) > 0 && report.Mixture["ranking"] > 0,
-		"spares": len(report.Groups) > 0} {
+	for kind, is := range map[string]bool{"multi-graded": c.Gen.Strategy != sample.Paired && report.Pools()[0].Added > 0,
+		"mixture": len(report.Mixture()) > 0, "pair task": slices.ContainsFunc(report.Pools(), func(r account.Row) bool { return r.Task != "pairwise" }),
+		"groups": c.Gen.RankingRows == "groups" && report.Mixture()["ranking"] > 0,
+		"spares": len(report.Of(account.Groups)) > 0} {
 		if is {
 			kinds[kind]++
 		}
 	}
-	for _, p := range report.Pools {
-		if p.Dropped.NotViolated+p.Dropped.NotScored > 0 {
+	for _, p := range report.Pools() {
+		if p.LeftOut["not_violated"]+p.LeftOut["not_scored"] > 0 {
 			kinds["violated_by"]++
 			break
 		}
 	}
-	for _, s := range report.Shortages {
-		if s.Given > s.There {
+	for _, s := range report.Of(account.Shares) {
+		if s.Drawn > s.Found {
 			kinds["repeated"]++
 		}
 	}
-	for _, task := range report.Tasks {
+	for _, task := range report.Of(account.Classes) {
 		kinds["three classes"]++
 		if task.Set != "" {
 			kinds["test set"]++

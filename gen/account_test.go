@@ -27,7 +27,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Candidates become preferences, of which filters, conflicts, limits and the draw leave some out: the rest are rows. In ledger.json,
+// Candidates become preferences, of which filters, conflicts, limits and the draw leave some out: the rest are rows. In account.json,
 // manifest.json and the files each step adds up, whatever the collection and the configuration.
 func TestEveryStepAddsUp(t *testing.T) {
 	root := t.TempDir()
@@ -85,7 +85,7 @@ func TestEveryStepAddsUp(t *testing.T) {
 		checkAccount(t, c, p, report)
 		sets++
 		count(kinds, c, report)
-		checkRows(t, made.Sets, report)
+		checkRows(t, made, report)
 		checkTasks(t, made.Sets, report)
 		checkSpares(t, &c.Gen, made.Sets, report)
 		_, err = export.Shards(context.Background(), p, made)
@@ -227,9 +227,9 @@ func drawAmounts(t *rapid.T, g *configs.Gen) {
 	g.MinGrade, g.Hits = number("min_grade", 1), number("hits", 1000)
 }
 
-// readReport returns ledger.json.
+// readReport returns account.json.
 func readReport(t *rapid.T, out *result.Dir) *account.Report {
-	raw, err := fs.ReadFile(out.FS(), "ledger.json")
+	raw, err := fs.ReadFile(out.FS(), account.Name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -250,46 +250,58 @@ func checkAccount(t *rapid.T, c *configs.Config, p *prepare.Preparation, report 
 	if err != nil {
 		t.Fatal(err)
 	}
-	checkRegular(t, "training", &report.Regular, training.Queries, drawer.HasLabels(), drawer.Options)
-	for name, l := range report.OtherSplits {
-		for i := range p.Splits {
-			if split := &p.Splits[i]; prepare.RowsName(&p.Run.Config.Gen, p.Splits, split.Name) == name {
-				all := make([]bool, len(split.Queries))
-				for k := range all {
-					all[k] = true
-				}
-				checkRegular(t, name, &l, split.Queries, all, drawer.Options)
+	checkRegular(t, report, report.Training(), training.Queries, drawer.HasLabels(), drawer.Options)
+	for i := range p.Splits {
+		split := &p.Splits[i]
+		if name := prepare.RowsName(&p.Run.Config.Gen, p.Splits, split.Name); split.Name != training.Name && report.Regular(name).Split != "" {
+			all := make([]bool, len(split.Queries))
+			for k := range all {
+				all[k] = true
 			}
+			checkRegular(t, report, name, split.Queries, all, drawer.Options)
 		}
 	}
-	counts, _, err := dataset.Mine(context.Background(), p)
+	counts, err := dataset.Mine(context.Background(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	instances := 0
+	instances, pools := 0, rankingPools(report)
 	for i, number := range p.Axioms.Drawn {
 		cell := counts[p.Axioms.All[number].String()][training.Name]
 		n := cell.Instances + cell.NotViolated + cell.NotScored
 		instances += n
-		if c.Gen.Strategy == sample.Paired && report.Pools[i].Mined != n {
-			t.Errorf("%s: %d instances are counted, the ledger has %d", report.Pools[i].Name, n, report.Pools[i].Mined)
+		if c.Gen.Strategy == sample.Paired && pools[i].Found != n {
+			t.Errorf("%s: %d instances are counted, the account has %d", pools[i].Axiom, n, pools[i].Found)
 		}
 	}
-	for _, pool := range report.Pools {
-		if pool.Mined+pool.Formed != pool.Dropped.Sum()+pool.Labelling+pool.Size {
-			t.Errorf("what is found is dropped, makes labels, or is in the pool: %+v", pool)
+	for _, pool := range pools {
+		if pool.Found+pool.Added+pool.Again != pool.Drawn+leftOut(pool) || pool.LeftOut["not_drawn"] < 0 || pool.LeftOut["not_in_mixture"] < 0 {
+			t.Errorf("what is found is drawn or left out: %+v", pool)
 		}
-		if isPaired := c.Gen.Strategy == sample.Paired; isPaired && pool.Labelling+pool.Formed > 0 || !isPaired && pool.Mined != instances {
+		if isPaired := c.Gen.Strategy == sample.Paired; isPaired && pool.LeftOut["labelling"]+pool.Added > 0 || !isPaired && pool.Found != instances {
 			t.Errorf("%d instances are counted, labels are of multi-graded alone: %+v", instances, pool)
 		}
-		if pool.Taken > pool.Size || pool.Wanted != pool.Taken+pool.Shortfall || pool.Shortfall > 0 && pool.Taken != pool.Size {
+		if taken := pool.Taken(); pool.Asked != taken+pool.Short || pool.Short > 0 && taken != pool.InPool() {
 			t.Errorf("a pool gives what is wanted, or all it has: %+v", pool)
 		}
 	}
 }
 
+// rankingPools returns the pools of the ranking task.
+func rankingPools(report *account.Report) []account.Row {
+	return slices.DeleteFunc(report.Pools(), func(r account.Row) bool { return r.Task != "pairwise" })
+}
+
+// leftOut returns the number of things that a row leaves out.
+func leftOut(r account.Row) (n int) {
+	for _, m := range r.LeftOut {
+		n += m
+	}
+	return n
+}
+
 // checkRegular holds the account of regular pairs to the candidates of a split, of which labelled says whose labels are in use.
-func checkRegular(t *rapid.T, name string, l *sample.RegularLedger, queries []mine.Query, labelled []bool, o sample.Options) {
+func checkRegular(t *rapid.T, report *account.Report, name string, queries []mine.Query, labelled []bool, o sample.Options) {
 	every, stated := 0, 0
 	for i := range queries {
 		q := &queries[i]
@@ -325,27 +337,32 @@ func checkRegular(t *rapid.T, name string, l *sample.RegularLedger, queries []mi
 			}
 		}
 	}
-	if every != l.Found+l.BeyondLimit+l.Suspects.Sum() {
-		t.Errorf("%s: %d pairs of a relevant document and another candidate: %+v", name, every, l)
+	r := report.Regular(name)
+	if every != r.Found {
+		t.Errorf("%s: %d pairs of a relevant document and another candidate: %+v", name, every, r)
 	}
-	if l.Wanted != l.Taken+l.Displaced || l.Found < l.Wanted || l.Taken != l.InRows()+l.NotInMixture {
-		t.Errorf("%s: wanted are those taken and those displaced: %+v", name, l)
+	if r.Found+r.Again != r.Drawn+leftOut(r) || r.Asked != r.Taken()+r.LeftOut["displaced"] || r.LeftOut["not_in_mixture"] < 0 {
+		t.Errorf("%s: wanted are those taken and those displaced: %+v", name, r)
 	}
-	if s := l.Stated; s.All != stated || s.All !=
-		s.Used+s.SameSide+s.NotInUse+s.NotHeld+s.NoCandidate+s.LeftOut+s.BeyondLimit+s.NotDrawn+s.NotInMixture ||
-		min(s.NotInUse, s.NotHeld, s.NoCandidate, s.LeftOut, s.BeyondLimit, s.NotDrawn, s.NotInMixture,
-			s.Used) < 0 || s.Used != l.JudgedNegatives {
-		t.Errorf("%s: %d preferences are stated: %+v", name, stated, l)
+	var told account.Row
+	for _, r := range report.Of(account.Judgements) {
+		if r.Split == name {
+			told = r
+		}
+	}
+	for reason, n := range told.LeftOut {
+		if n < 0 {
+			t.Errorf("%s: %d preferences are left out: %s", name, n, reason)
+		}
+	}
+	if told.Found != stated || told.Found != told.Drawn+leftOut(told) || told.Drawn != r.Drawn-r.Again-r.Assumed {
+		t.Errorf("%s: %d preferences are stated: %+v of %+v", name, stated, told, r)
 	}
 }
 
 // checkRows holds the pairs of the ranking task, split by split, to the ledger.
-func checkRows(t *rapid.T, sets []dataset.SplitPairs, report *account.Report) {
-	for i, set := range sets {
-		name := account.SetName(set.Split, set.Set)
-		if report.Rows[name] != set.Pairs.Len() {
-			t.Errorf("%s has %d rows: %+v", name, set.Pairs.Len(), report.Rows)
-		}
+func checkRows(t *rapid.T, made *dataset.Data, report *account.Report) {
+	for i, set := range made.Sets {
 		if set.Set != "" {
 			continue
 		}
@@ -359,19 +376,17 @@ func checkRows(t *rapid.T, sets []dataset.SplitPairs, report *account.Report) {
 				judged++
 			}
 		}
-		l := report.Regular
-		if i > 0 {
-			l = report.OtherSplits[set.Split]
-		} else {
-			for _, p := range report.Pools {
-				if byAxiom[p.Name] != p.Taken-p.NotInMixture {
-					t.Errorf("%d rows of %+v", byAxiom[p.Name], p)
+		l := report.Regular(set.Split)
+		if i == 0 {
+			for _, p := range rankingPools(report) {
+				if byAxiom[p.Axiom] != p.Drawn-p.Again {
+					t.Errorf("%d rows of %+v", byAxiom[p.Axiom], p)
 				}
-				byAxiom[p.Name] = 0
+				byAxiom[p.Axiom] = 0
 			}
 		}
-		if byAxiom[""] != l.InRows() || judged != l.JudgedNegatives {
-			t.Errorf("%s has %d regular rows, %d with a judged negative; %+v", name, byAxiom[""], judged, l)
+		if byAxiom[""] != l.Drawn-l.Again || judged != l.Drawn-l.Again-l.Assumed {
+			t.Errorf("%s has %d regular rows, %d with a judged negative; %+v", set.Split, byAxiom[""], judged, l)
 		}
 		byAxiom[""] = 0
 		for axiom, n := range byAxiom {
@@ -380,7 +395,7 @@ func checkRows(t *rapid.T, sets []dataset.SplitPairs, report *account.Report) {
 			}
 		}
 		drawn := 0
-		for _, d := range report.Drawn {
+		for _, d := range made.Drawn {
 			if d.Split == set.Split {
 				drawn += d.Rows
 			}

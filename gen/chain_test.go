@@ -21,7 +21,7 @@ import (
 // demo is the embedded collection's folder in the source tree.
 var demo = filepath.Join("..", "configs", "demo")
 
-// whole runs the chain up to shards and gives its folder, pairs and ledger.
+// whole runs the chain up to shards and gives its folder, pairs and account.
 func whole(t *testing.T, edit func(*configs.Config)) (dir string, data []dataset.SplitPairs, report *account.Report) {
 	t.Helper()
 	c := start(t, "demo", demo, func(cfg *configs.Config) {
@@ -110,7 +110,7 @@ func TestEveryTenthHoldsEachPoolsShare(t *testing.T) {
 	}
 }
 
-func TestLedgerMatchesRows(t *testing.T) {
+func TestAccountMatchesRows(t *testing.T) {
 	_, data, report := whole(t, nil)
 	count := map[string]int{}
 	for _, r := range data[0].Rows() {
@@ -119,12 +119,12 @@ func TestLedgerMatchesRows(t *testing.T) {
 			t.Fatalf("uid of %+v: want %s", r, want)
 		}
 	}
-	if count[""] != report.Regular.Taken {
-		t.Errorf("%d judged rows, the ledger says %d", count[""], report.Regular.Taken)
+	if count[""] != report.Regular("train").Drawn {
+		t.Errorf("%d judged rows, the account says %d", count[""], report.Regular("train").Drawn)
 	}
-	for _, p := range report.Pools {
-		if count[p.Name] != p.Taken || p.Mined != p.Dropped.Sum()+p.Size || p.Shortfall != p.Wanted-p.Taken {
-			t.Errorf("%d rows of %s, ledger %+v", count[p.Name], p.Name, p)
+	for _, p := range report.Pools() {
+		if count[p.Axiom] != p.Drawn || p.Found != leftOut(p)+p.Drawn || p.Short != p.Asked-p.Drawn {
+			t.Errorf("%d rows of %s, account %+v", count[p.Axiom], p.Axiom, p)
 		}
 	}
 	for _, d := range data[1:] {

@@ -3,6 +3,7 @@ package gen_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -17,6 +18,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -60,7 +62,7 @@ func TestMixtureByRatios(t *testing.T) {
 		t.Fatal(err)
 	}
 	tasks, classes := byTask(data[0].Rows())
-	p := report.Regular.Taken // ranking = 4 sixths of all, so every other task is a quarter of it, by largest remainder
+	p := report.Regular("train").Drawn // ranking = 4 sixths of all, so every other task is a quarter of it, by largest remainder
 	for _, name := range []string{"m-and", "tfc1(delta_star=0.3)"} {
 		if n := tasks[name]; n != p/4 && n != (p+3)/4 {
 			t.Errorf("%d rows of %s beside %d ranking pairs", n, name, p)
@@ -69,8 +71,8 @@ func TestMixtureByRatios(t *testing.T) {
 			t.Errorf("classes of %s: %v", name, classes[name])
 		}
 	}
-	if tasks["pairwise"] != p || len(data[0].Rows()) != p*6/4 || report.Mixture["ranking"] != p {
-		t.Errorf("%v of %d rows, mixture %v", tasks, len(data[0].Rows()), report.Mixture)
+	if tasks["pairwise"] != p || len(data[0].Rows()) != p*6/4 || report.Mixture()["ranking"] != p {
+		t.Errorf("%v of %d rows, mixture %v", tasks, len(data[0].Rows()), report.Mixture())
 	}
 }
 
@@ -137,8 +139,14 @@ func TestTestSets(t *testing.T) {
 	for _, d := range data {
 		tasks, classes := byTask(d.Rows())
 		names = append(names, strings.TrimSuffix(d.Split+"."+d.Set, "."))
-		if report.Rows[names[len(names)-1]] != len(d.Rows()) {
-			t.Errorf("the ledger says %d rows of %s, there are %d", report.Rows[names[len(names)-1]], names[len(names)-1], len(d.Rows()))
+		counted := 0
+		for _, r := range report.Rows {
+			if (r.What == account.Pairs || r.What == account.Classes) && r.Split == d.Split && r.Set == d.Set {
+				counted += r.Drawn
+			}
+		}
+		if counted != len(d.Rows()) {
+			t.Errorf("the account says %d rows of %s, there are %d", counted, names[len(names)-1], len(d.Rows()))
 		}
 		if d.Split == "train" {
 			continue
@@ -179,9 +187,9 @@ func TestShortage(t *testing.T) {
 		t.Fatal(err)
 	}
 	size := 0
-	for _, task := range report.Tasks {
+	for _, task := range report.Of(account.Classes) {
 		if task.Split == "train" {
-			size = 3 * slices.Min(task.Found[:])
+			size = 3 * slices.Min(task.FoundByClass)
 		}
 	}
 	tasks, classes := byTask(data[0].Rows())
@@ -189,13 +197,15 @@ func TestShortage(t *testing.T) {
 		t.Errorf("shrink: %v, %v; the smallest class thrice is %d", tasks, classes, size)
 	}
 	there := tasks["m-and"]
-	said := func(want account.Shortage) {
+	said := func(asked, given int, warning string) {
 		t.Helper()
-		if !slices.Equal(report.Shortages, []account.Shortage{want}) || !slices.Contains(report.Warnings, want.String()) {
-			t.Errorf("the ledger tells %+v and %q, want %+v", report.Shortages, report.Warnings, want)
+		shares := slices.DeleteFunc(report.Of(account.Shares), func(r account.Row) bool { return r.Task != "m-and" })
+		if len(shares) != 1 || shares[0].Asked != asked || shares[0].Found != there || shares[0].Drawn != given ||
+			!slices.Contains(report.Warnings, warning) {
+			t.Errorf("the account tells %+v and %q, want %d of %d and %q", shares, report.Warnings, given, asked, warning)
 		}
 	}
-	said(account.Shortage{Task: "m-and", Wanted: 1000000, There: there, Given: there, Policy: "shrink"})
+	said(1000000, there, fmt.Sprintf("m-and: 1,000,000 rows wanted, %s given (on_shortage: shrink)", terminal.Group(there)))
 	_, data, report, err = classified(t, short("skip"))
 	if err != nil {
 		t.Fatal(err)
@@ -203,7 +213,7 @@ func TestShortage(t *testing.T) {
 	if tasks, _ := byTask(data[0].Rows()); tasks["pairwise"] != 200 || tasks["m-and"] != 0 {
 		t.Errorf("skip: %v", tasks)
 	}
-	said(account.Shortage{Task: "m-and", Wanted: 1000000, There: there, Given: 0, Policy: "skip"})
+	said(1000000, 0, "m-and: 1,000,000 rows wanted, 0 given (on_shortage: skip)")
 	_, data, report, err = classified(t, func(g *configs.Gen) { short("repeat")(g); g.Mixture = "ranking=200,m-and=40000" })
 	if err != nil {
 		t.Fatal(err)
@@ -215,7 +225,7 @@ func TestShortage(t *testing.T) {
 	if tasks, classes := byTask(data[0].Rows()); tasks["m-and"] != 40000 || !equalClasses(classes["m-and"]) || len(uids) != 40200 {
 		t.Errorf("repeat: %v, %v, %d different uids", tasks, classes, len(uids))
 	}
-	said(account.Shortage{Task: "m-and", Wanted: 40000, There: there, Given: 40000, Policy: "repeat"})
+	said(40000, 40000, fmt.Sprintf("m-and: 40,000 rows wanted, %s there: they come again (on_shortage: repeat)", terminal.Group(there)))
 }
 
 // A larger mixture contains the smaller one.
@@ -291,7 +301,7 @@ func TestMixtureIsReadBack(t *testing.T) {
 			t.Errorf("%s %s differs: %s", data[i].Split, data[i].Set, diff)
 		}
 	}
-	if diff := cmp.Diff(report.Tasks, ledger.Tasks); diff != "" {
+	if diff := cmp.Diff(report, ledger, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("ledger differs: %s", diff)
 	}
 }
@@ -361,9 +371,9 @@ func TestClassQueries(t *testing.T) {
 		return queries, rows, judged, uids
 	}
 	asked, rows, _, training := of("train")
-	if len(asked["train"]) > 4 || len(asked["dev"]) > 2 || len(asked["test"]) > 3 || len(asked) != 3 || rows != report.Mixture["m-and"] ||
+	if len(asked["train"]) > 4 || len(asked["dev"]) > 2 || len(asked["test"]) > 3 || len(asked) != 3 || rows != report.Mixture()["m-and"] ||
 		rows == 0 {
-		t.Errorf("%d rows of %v, mixture %v", rows, asked, report.Mixture)
+		t.Errorf("%d rows of %v, mixture %v", rows, asked, report.Mixture())
 	}
 	words := map[string]bool{}
 	for _, queries := range asked {

@@ -29,8 +29,8 @@ func ExampleMake() {
 	if err != nil {
 		panic(err)
 	}
-	for _, pool := range made.Report.Pools {
-		fmt.Println(pool.Name, pool.Taken, "pairs")
+	for _, pool := range made.Report.Pools() {
+		fmt.Println(pool.Axiom, pool.Drawn, "pairs")
 	}
 	for _, pair := range made.Sets[0].Pairs.Rows() {
 		if pair.Axiom != "" {

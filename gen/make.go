@@ -16,12 +16,13 @@ import (
 type DataSet struct {
 	Sets     []dataset.SplitPairs // the rows by split, the training split first
 	Report   *account.Report      // the account from candidates to rows, with the amounts that are not reached
+	Drawn    []shard.PoolRows     // what the rows of each split are like
 	Manifest *shard.Manifest      // of the shards below shards/
 }
 
 // Make brings the collection that a configuration names to training pairs and shards in a folder, as the command `axiomine gen` does, and
 // returns them. The folder is made; it is an error if it holds anything. Errors of the input are *errs.Error with file and line. An
-// amount that is not reached is no error: it stands in Report.Unmet. An error or an ended ctx leaves finished stages in the folder.
+// amount that is not reached is no error: Report.Unmet returns it. An error or an ended ctx leaves finished stages in the folder.
 func Make(ctx context.Context, c *configs.Config, folder string) (*DataSet, error) {
 	out, err := result.Claim(folder, result.Fresh)
 	if err != nil {
@@ -54,5 +55,5 @@ func Fill(ctx context.Context, run *prepare.Preparation) (*DataSet, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &DataSet{data.Sets, data.Report, manifest}, nil
+	return &DataSet{data.Sets, data.Report, data.Drawn, manifest}, nil
 }

@@ -37,11 +37,11 @@ func TestPairTasks(t *testing.T) {
 	}
 	// 203 by largest remainder: the quotas are 101.5, 50.75, 25.375 and 25.375.
 	if want := map[string]int{"pairwise": 102, "m-and": 51, "pairs:tfc1": 25, "pairs:tf-lnc": 25}; !maps.Equal(tasks, want) ||
-		len(report.PairTasks) != 2 {
-		t.Errorf("rows by task %v, the ledger says %v with %d pools", tasks, report.Mixture, len(report.PairTasks))
+		len(report.Pools()) != 2 {
+		t.Errorf("rows by task %v, the account says %v with %d pools", tasks, report.Mixture(), len(report.Pools()))
 	}
-	for _, p := range report.PairTasks {
-		if p.Mined != p.Dropped.Sum()+p.Size || p.Taken != tasks[p.Name] {
+	for _, p := range report.Pools() {
+		if p.Found+p.Again != leftOut(p)+p.Drawn || p.Drawn != tasks[p.Task] {
 			t.Errorf("%+v", p)
 		}
 	}
@@ -110,8 +110,8 @@ func TestRankingRows(t *testing.T) {
 			t.Errorf("%s has %d rows", s.Path, s.Rows)
 		}
 	}
-	if report.Mixture["ranking"] != 120 {
-		t.Errorf("%v", report.Mixture)
+	if report.Mixture()["ranking"] != 120 {
+		t.Errorf("%v", report.Mixture())
 	}
 	groups := 0
 	for name, text := range files(t, filepath.Join(dir, "shards", "tevatron")) {

@@ -10,10 +10,11 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// TestPlannedTasks: the sizes that a plan tells are those of the run's ledger where the plan asks about every query; of more
+// TestPlannedTasks: the sizes that a plan tells are those of the run's account where the plan asks about every query; of more
 // queries they are an estimate within a quarter of them.
 func TestPlannedTasks(t *testing.T) {
 	estimate := regexp.MustCompile(`: 1,000,000 asked, about ([0-9,]+) there, of [0-9]+ queries by a sample of 40: too few$`)
@@ -32,11 +33,12 @@ func TestPlannedTasks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(lines) != 3 || len(report.Shortages) != 3 {
-			t.Fatalf("%q, the ledger has %+v", lines, report.Shortages)
+		shares := report.Of(account.Shares)
+		if len(lines) != 3 || len(shares) != 3 {
+			t.Fatalf("%q, the account has %+v", lines, shares)
 		}
-		for i, s := range report.Shortages {
-			whole := fmt.Sprintf("%s: 1,000,000 asked, %s there%s: too few", s.Task, terminal.Group(s.There),
+		for i, s := range shares {
+			whole := fmt.Sprintf("%s: 1,000,000 asked, %s there%s: too few", s.Task, terminal.Group(s.Found),
 				map[bool]string{true: "", false: ", of 30 queries"}[s.Task == "ranking"])
 			m := estimate.FindStringSubmatch(lines[i])
 			if s.Task == "ranking" || classQueries == "train=30" {
@@ -50,8 +52,8 @@ func TestPlannedTasks(t *testing.T) {
 				continue
 			}
 			n, err := strconv.ParseFloat(strings.ReplaceAll(m[1], ",", ""), 64)
-			if err != nil || n < .75*float64(s.There) || n > 1.25*float64(s.There) {
-				t.Errorf("%q, there are %d", lines[i], s.There)
+			if err != nil || n < .75*float64(s.Found) || n > 1.25*float64(s.Found) {
+				t.Errorf("%q, there are %d", lines[i], s.Found)
 			}
 		}
 	}

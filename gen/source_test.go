@@ -29,7 +29,7 @@ func TestPoolSource(t *testing.T) {
 				}
 			}
 		}
-		return rows, judged, report.Pools[0].Dropped.OtherSource
+		return rows, judged, report.Pools()[0].LeftOut["other_source"]
 	}
 	all, judged, elsewhere := axiomatic(func(*configs.Config) {})
 	if len(judged) != 5 || elsewhere != 0 {

@@ -18,6 +18,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/pagetest"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -44,7 +45,7 @@ const (
 )
 
 // TestLeftAsideIsSaid: whatever reader reads a collection, a column, a list or a file that it leaves aside stands on the terminal, in
-// ledger.json and on the page of the pairs, with the reason.
+// account.json and on the page of the pairs, with the reason.
 func TestLeftAsideIsSaid(t *testing.T) {
 	csv := "query,passage,label,colour\nred cat,a red cat sat,1,x\nred cat,a dog lay red,0,y\n"
 	beir := map[string]string{"corpus.jsonl": beirDocs, "queries.jsonl": beirTopic, "qrels/train.tsv": beirQrels}
@@ -111,7 +112,7 @@ func TestLeftAsideIsSaid(t *testing.T) {
 			}
 			said, out := makePairs(t, data)
 			for _, want := range c.want {
-				for place, text := range map[string]string{"terminal": said, "ledger.json": out["ledger.json"],
+				for place, text := range map[string]string{"terminal": said, account.Name: out[account.Name],
 					"page": html.UnescapeString(pagetest.Plain(out["pairs.html"]))} {
 					if !strings.Contains(text, want) {
 						t.Errorf("%q is not in %s: %s", want, place, said)
@@ -157,7 +158,7 @@ func makePairs(t *testing.T, data string) (said string, out map[string]string) {
 		t.Fatal(err)
 	}
 	out = map[string]string{}
-	for _, name := range []string{"ledger.json", "pairs.html"} {
+	for _, name := range []string{account.Name, "pairs.html"} {
 		raw, err := fs.ReadFile(dir.FS(), name)
 		if err != nil {
 			t.Fatal(err)

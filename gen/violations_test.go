@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -69,28 +70,28 @@ func TestViolatedBy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if report.Regular != all.Regular {
-			t.Errorf("regular pairs %+v, without the run %+v", report.Regular, all.Regular)
+		if regular, want := report.Regular("train"), all.Regular("train"); !reflect.DeepEqual(regular, want) {
+			t.Errorf("regular pairs %+v, without the run %+v", regular, want)
 		}
-		for i, p := range report.Pools {
-			if p.Mined != p.Dropped.Sum()+p.Size || p.Mined != all.Pools[i].Mined {
-				t.Errorf("ledger does not add up: %+v, without the run %+v", p, all.Pools[i])
+		for i, p := range report.Pools() {
+			if p.Found != leftOut(p)+p.Drawn || p.Found != all.Pools()[i].Found {
+				t.Errorf("the account does not add up: %+v, without the run %+v", p, all.Pools()[i])
 			}
-			if p.Dropped.NotViolated == 0 || p.Dropped.NotScored == 0 || p.Size == 0 {
+			if p.LeftOut["not_violated"] == 0 || p.LeftOut["not_scored"] == 0 || p.InPool() == 0 {
 				t.Errorf("nothing was left out, or all: %+v", p)
 			}
 		}
-		counts, _, err := dataset.Mine(ctx, c)
+		counts, err := dataset.Mine(ctx, c)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, p := range report.Pools {
-			cell := counts[p.Name]["train"]
-			if cell.NotViolated != p.Dropped.NotViolated || cell.NotScored != p.Dropped.NotScored ||
-				cell.Instances != p.Mined-cell.NotViolated-cell.NotScored {
-				t.Errorf("counts %+v, ledger %+v", cell, report.Pools[i])
+		for _, p := range report.Pools() {
+			cell := counts[p.Axiom]["train"]
+			if cell.NotViolated != p.LeftOut["not_violated"] || cell.NotScored != p.LeftOut["not_scored"] ||
+				cell.Instances != p.Found-cell.NotViolated-cell.NotScored {
+				t.Errorf("counts %+v, account %+v", cell, p)
 			}
-			if dev := counts[p.Name]["dev"]; dev.Instances != 0 || dev.NotViolated != 0 || dev.NotScored == 0 {
+			if dev := counts[p.Axiom]["dev"]; dev.Instances != 0 || dev.NotViolated != 0 || dev.NotScored == 0 {
 				t.Errorf("the run scores no dev query, but %+v", dev)
 			}
 		}

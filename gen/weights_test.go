@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/google/go-cmp/cmp"
 )
@@ -52,9 +53,9 @@ func TestRowWeights(t *testing.T) {
 		if diff := cmp.Diff(c.want, weightsOf(t, data)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.weights, diff)
 		}
-		for _, p := range report.Pools {
-			if p.Weight != c.want[p.Name] {
-				t.Errorf("%s: the ledger gives %s the weight %v", c.weights, p.Name, p.Weight)
+		for _, p := range report.Pools() {
+			if p.Weight != c.want[p.Axiom] {
+				t.Errorf("%s: the account gives %s the weight %v", c.weights, p.Axiom, p.Weight)
 			}
 		}
 	}
@@ -66,7 +67,7 @@ func TestTaskWeights(t *testing.T) {
 		data, report := drawFrom(t, moths, func(g *configs.Gen) {
 			g.Axioms, g.Mixture, g.OnShortage, g.ClassSample, g.Weights = "", "ranking=1,tfc1=2,and=1", "shrink", "random", weights
 		})
-		for _, task := range report.Tasks {
+		for _, task := range report.Of(account.Classes) {
 			if want := map[string]float64{"tfc1": 2. / 3, "and": 1}[task.Task]; *task.Agreement != want {
 				t.Errorf("%s agrees with the judgements on %v, want %v", task.Task, *task.Agreement, want)
 			}

@@ -74,7 +74,7 @@ func TestWikiQACounts(t *testing.T) {
 	c := start(t, "wikiqa-counts", wikiqa, nil)
 	ctx := context.Background()
 	c = ready(t, c)
-	counts, _, err := dataset.Mine(ctx, c)
+	counts, err := dataset.Mine(ctx, c)
 	if err != nil {
 		t.Fatal(err)
 	}

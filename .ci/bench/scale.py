@@ -172,8 +172,8 @@ class Model:
             out = bench.work / f"rows-{wanted}"
             runs.append(c.gen([], 4000, 50, out, "--overwrite", "--axioms", "effect-study", "--pairs", wanted,
                               "--regular", 1000, "--vocab", self.vocab))
-            ledger = json.loads((out / "ledger.json").read_text())
-            total = sum(p["taken"] for p in ledger["pools"]) + ledger["regular"]["taken"]
+            rows = json.loads((out / "account.json").read_text())["rows"]
+            total = sum(r["drawn"] for r in rows if r["what"] == "pairs" and r["split"] == "train")
             sizes.append((total, sum(f.stat().st_size for f in (out / "shards").rglob("*") if f.is_file())))
         (few, little), (many, much) = sizes
         self.draw = 0

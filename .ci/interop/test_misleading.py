@@ -37,8 +37,8 @@ def recipe(name):
 
 
 def test_negatives_differ(out):
-    """As many groups as the manifest says hold fewer than seven different negatives; the ledger knows how few the pools can give."""
-    manifest, ledger = (json.loads((out / path).read_text()) for path in ("shards/manifest.json", "ledger.json"))
+    """As many groups as the manifest says hold fewer than seven different negatives; the account knows how few the pools can give."""
+    manifest, account = (json.loads((out / path).read_text()) for path in ("shards/manifest.json", "account.json"))
     told = {(g["format"], g["split"]): g for g in manifest["groups"]}
     short = lambda groups: sum(len(set(negatives)) < GROUP - 1 for negatives in groups)
     tuples = [[row[f"negative_{i}"] for i in range(1, GROUP)] for row in load(out / "shards", "n-tuple")]
@@ -49,8 +49,9 @@ def test_negatives_differ(out):
     lists = [row["docs"][1:] for row in load(out / "shards", "listwise")]
     assert all(len(set(docs)) == len(docs) <= GROUP - 1 for docs in lists)
     # Groups are short where pools are: texts that repeat under other ids add a few.
-    pools = ledger["groups"]["train"]
-    assert pools["short"] <= short(tuples) <= 1.1 * pools["short"] and pools["short"] < .5 * pools["positives"]
+    pools = next(row for row in account["rows"] if row["what"] == "groups" and row["split"] == "train")
+    few = pools["left_out"]["fewer_negatives"]
+    assert few <= short(tuples) <= 1.1 * few and few < .5 * pools["found"]
     assert f"groups of train hold fewer than {GROUP - 1} different negatives" in (out / "shards" / "README.md").read_text()
 
 

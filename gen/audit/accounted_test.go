@@ -190,7 +190,7 @@ func TestFolders(t *testing.T) {
 	rows := `{"query": "q", "positive": "a", "negative": "b"}`
 	for name, text := range map[string]string{"rows/train.jsonl": rows, "rows/notes.pdf": "%PDF", "rows/more/x.jsonl": rows,
 		"out/manifest.json": "{}", "out/jsonl/train.jsonl": rows, "out/triples/train.tsv": "q\ta\tb\n",
-		"made/ledger.json": "{}", "made/shards/manifest.json": "{}", "made/shards/triplet/train.jsonl": rows,
+		"made/account.json": "{}", "made/shards/manifest.json": "{}", "made/shards/triplet/train.jsonl": rows,
 		"made/shards/triplet-meta/train.jsonl": `{"axiom": "tfc1"}`, "bare/manifest.json": "{}"} {
 		path := filepath.Join(dir, name)
 		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
@@ -206,7 +206,7 @@ func TestFolders(t *testing.T) {
 		t.Errorf("files %v, not read %s", r.Files, told)
 	}
 	for made, want := range map[string]string{
-		"made":                          "{beside the rows of triplet lie shards/manifest.json, shards/triplet-meta and ledger.json 3",
+		"made":                          "{beside the rows of triplet lie shards/manifest.json, shards/triplet-meta and account.json 3",
 		filepath.Join("made", "shards"): "{beside the rows of triplet lie manifest.json and triplet-meta 2"} {
 		r = run(t, Options{Files: []string{filepath.Join(dir, made)}})
 		if len(r.Files) != 1 || r.Files[0].Rows != 1 || len(r.NotRead) != 1 || !strings.HasPrefix(fmt.Sprint(r.NotRead[0]), want) {

@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 )
@@ -24,7 +25,7 @@ func TestFilesOfSample(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"pairs/train.parquet", "pairs/dev.parquet", "pairs/test.parquet", "pairs/spares/train.parquet",
-		"pairs/spares/test.parquet", ledgerName, pairsPage, PairsQueries, PairsConfig, PairsManifest} {
+		"pairs/spares/test.parquet", account.Name, pairsPage, PairsQueries, PairsConfig, PairsManifest} {
 		if _, err := fs.ReadFile(chain.Run.Out.FS(), name); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -54,7 +55,7 @@ func TestJournal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := Mine(t.Context(), chain); err != nil {
+	if _, err := Mine(t.Context(), chain); err != nil {
 		t.Fatal(err)
 	}
 	keys := map[string]string{}
@@ -63,10 +64,13 @@ func TestJournal(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for name, want := range map[stage.Name]int{stage.Sample: 2*len(data.Sets) + 1, stage.Mining: 2} {
+	for name, want := range map[stage.Name]int{stage.Sample: 2 * len(data.Sets), stage.Mining: 0} {
 		if files, ok := chain.Run.Out.FinishedFiles(string(name), keys[string(name)]); !ok || len(files) != want {
 			t.Errorf("%s: %d files, %v, want %d", name, len(files), ok, want)
 		}
+	}
+	if report, err := account.Read(chain.Run.Out); err != nil || len(report.Of(account.Preferences)) != 3 || len(report.Of(account.Pairs)) == 0 {
+		t.Errorf("the account lacks a stage: %+v, %v", report, err)
 	}
 	html, err := fs.ReadFile(chain.Run.Out.FS(), pairsPage)
 	if files, ok := chain.Run.Out.FinishedFiles("page of the pairs", fmt.Sprintf("%x", sha256.Sum256(html))); !ok || len(files) != 1 {

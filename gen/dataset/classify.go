@@ -40,11 +40,9 @@ func classify(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture,
 		unique := *classDrawer
 		unique.Queries, unique.Labels = moreQueries(drawer.Queries, classDrawer.Queries, g.UniqueQueries, uint64(g.Seed)), nil
 		if n := len(unique.Queries); n < g.UniqueQueries {
-			report.Warnings = append(report.Warnings,
-				fmt.Sprintf("unique_queries: %d wanted, %s without a word in common with the %d of class_queries",
-					g.UniqueQueries, terminal.Plural(n, "training query", "training queries"), len(classDrawer.Queries)))
-			report.Unmet = append(report.Unmet, account.Unmet{Key: configs.UniqueQueriesKey, Subject: "training queries that share no word",
-				Wanted: g.UniqueQueries, There: n})
+			report.Warn("unique_queries: %d wanted, %s without a word in common with the %d of class_queries", g.UniqueQueries,
+				terminal.Plural(n, "training query", "training queries"), len(classDrawer.Queries))
+			report.Ask(account.Unmet{Key: configs.UniqueQueriesKey, Subject: "training queries that share no word", Wanted: g.UniqueQueries, There: n})
 		}
 		sets = testSets(classDrawer, &unique, g, "test ") // of the same queries as the training rows, so drawn apart
 	}
@@ -60,8 +58,7 @@ func classify(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture,
 		splitDrawer.Queries, splitDrawer.Judged = s.Queries, 0
 		if classDrawer != drawer {
 			if splitDrawer.Queries = withoutQueries(s.Queries, classDrawer.Queries); len(splitDrawer.Queries) == 0 {
-				report.Warnings = append(report.Warnings, fmt.Sprintf("every %s query is one of class_queries: no row of a three-class task is of %s",
-					s.Name, s.Name))
+				report.Warn("every %s query is one of class_queries: no row of a three-class task is of %s", s.Name, s.Name)
 				if m.Ranking() < 0 {
 					data[setNumber].Pairs = new(pairs.Table)
 				}
@@ -89,18 +86,17 @@ func classify(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture,
 		}
 		unique := splitDrawer
 		if unique.Queries = uniqueQueries(s.Queries, drawer.Queries); len(unique.Queries) == 0 {
-			report.Warnings = append(report.Warnings, "every test query shares a word with a training query: the unique test sets are empty")
+			report.Warn("every test query shares a word with a training query: the unique test sets are empty")
 		}
 		sets = testSets(&splitDrawer, &unique, g, "")
 	}
 	if !hasTests && len(sets) == 0 {
-		report.Unmet = append(report.Unmet, account.Unmet{Key: configs.ClassTestKey, Subject: "queries of dev or test", Wanted: g.ClassTest})
+		report.Ask(account.Unmet{Key: configs.ClassTestKey, Subject: "queries of dev or test", Wanted: g.ClassTest})
 	}
 	var byTask []*sample.ClassPool
 	for i, set := range sets {
 		if len(set.drawFrom.Queries) == 0 {
-			report.Unmet = append(report.Unmet, account.Unmet{Key: account.TestKey(g, set.SplitPairs.Set),
-				Subject: set.SplitPairs.name(), Wanted: set.k})
+			report.Ask(account.Unmet{Key: account.TestKey(g, set.SplitPairs.Set), Subject: set.SplitPairs.name(), Wanted: set.k})
 			continue
 		}
 		if i == 0 || !set.sharesPools(sets[i-1]) {
@@ -114,11 +110,6 @@ func classify(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture,
 			return nil, err
 		}
 		data = append(data, set.SplitPairs)
-	}
-	for i, set := range data {
-		if set.Set == "" {
-			report.Mix(set.Split, pairrows.Task, i == 0, set.Pairs)
-		}
 	}
 	return data, nil
 }
@@ -202,39 +193,45 @@ func mixTraining(ctx context.Context, chain *prepare.Preparation, m *quota.Mixtu
 		if p != nil {
 			m.Weights[i] = quota.TaskWeight(g, m.Axioms[i], p.Right, p.Wrong)
 		}
+		share := account.Row{What: account.Shares, Split: training.Split, Task: m.Tasks[i], Asked: amounts[i], Found: sizes[i], Drawn: rows[i],
+			Short: max(0, amounts[i]-rows[i])}
+		report.Rows = append(report.Rows, share)
 		if rows[i] != amounts[i] || amounts[i] > sizes[i] {
-			s := account.Shortage{Task: m.Tasks[i], Wanted: amounts[i], There: sizes[i], Given: rows[i], Policy: g.OnShortage}
-			report.Shortages = append(report.Shortages, s)
-			report.Warnings = append(report.Warnings, s.String())
+			report.Warn("%s", shortageText(&share, g.OnShortage))
 		}
 		if m.Preferences[i] != nil {
 			l := &result.Ledger[place]
 			weight := quota.TaskWeight(g, m.Preferences[i], l.Dropped.AlreadyRegular, l.Dropped.NonRelevantOverRelevant)
 			weight, margin := quota.TaskLoss(chain.Run.Config, m.Preferences[i], weight)
 			mixture = append(mixture, pairDrawer.recorder().OfTask(m.Tasks[i], result, place, rows[i], weight, margin)...)
-			report.AddPairTask(m.Tasks[i], *l, amounts[i], rows[i], weight)
+			report.AddPairTask(training.Split, m.Tasks[i], m.Preferences[i].String(), l, amounts[i], weight)
 			place++
 			continue
 		}
 		if p == nil {
 			more, note := ranking.take(rows[i])
 			if mixture = append(mixture, more...); note != "" {
-				report.Warnings = append(report.Warnings, note)
+				report.Warn("%s", note)
 			}
 			continue
 		}
 		mixture = append(mixture, classDrawer.recorder().OfClasses(m.Axioms[i], m.Weights[i], p.Take(rows[i], g.ClassSample))...)
-		report.AddTask(m.Axioms[i], account.Task{Split: training.Split, Set: training.Set, Wanted: amounts[i], Weight: m.Weights[i]}, p, mixture)
+		report.AddClasses(training.Split, training.Set, m.Axioms[i], p, amounts[i], m.Weights[i])
 	}
 	training.Pairs = pairs.TableOf(mixture)
 	if err := sample.SortForFiles(ctx, training.Pairs, uint64(g.Seed), g.Order, g.Threads, nil); err != nil {
 		return err
 	}
-	report.Mixture = map[string]int{}
-	for i, task := range m.Tasks {
-		report.Mixture[task] = rows[i]
-	}
 	return nil
+}
+
+// shortageText returns what was done about a task that did not fill its share of the mixture, or shrank with another.
+func shortageText(r *account.Row, onShortage string) string {
+	wanted := terminal.Plural(r.Asked, "row", "rows")
+	if r.Drawn > r.Found {
+		return fmt.Sprintf("%s: %s wanted, %s there: they come again (on_shortage: %s)", r.Task, wanted, terminal.Group(r.Found), onShortage)
+	}
+	return fmt.Sprintf("%s: %s wanted, %s given (on_shortage: %s)", r.Task, wanted, terminal.Group(r.Drawn), onShortage)
 }
 
 // testPools mines every three-class task over the queries of a test set.
@@ -252,14 +249,13 @@ func classTestRows(m *quota.Mixture, set testSet, byTask []*sample.ClassPool, g 
 		}
 		take := min(set.k, p.Size(set.how))
 		if take < set.k {
-			report.Warnings = append(report.Warnings, fmt.Sprintf("%s, %s: %s wanted, %s there", m.Tasks[i], set.SplitPairs.name(),
-				terminal.Plural(set.k, string(set.how)+" row", string(set.how)+" rows"), terminal.Group(take)))
-			report.Unmet = append(report.Unmet, account.Unmet{Key: account.TestKey(g, set.SplitPairs.Set),
-				Subject: m.Tasks[i] + " in " + set.SplitPairs.name(), Wanted: set.k, There: take})
+			report.Warn("%s, %s: %s wanted, %s there", m.Tasks[i], set.SplitPairs.name(),
+				terminal.Plural(set.k, string(set.how)+" row", string(set.how)+" rows"), terminal.Group(take))
+			report.Ask(account.Unmet{Key: account.TestKey(g, set.SplitPairs.Set), Subject: m.Tasks[i] + " in " + set.SplitPairs.name(),
+				Wanted: set.k, There: take})
 		}
 		rows = append(rows, set.drawFrom.recorder().OfClasses(m.Axioms[i], m.Weights[i], p.Take(take, set.how))...)
-		task := account.Task{Split: set.SplitPairs.Split, Set: set.SplitPairs.Set, Wanted: set.k, Weight: m.Weights[i]}
-		report.AddTask(m.Axioms[i], task, p, rows)
+		report.AddClasses(set.SplitPairs.Split, set.SplitPairs.Set, m.Axioms[i], p, set.k, m.Weights[i])
 	}
 	return rows
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -49,8 +50,9 @@ func TestOrderOfClassPairs(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := chain.Splits[0].Census.Made; n == 0 || data.Report.Made["train"] != n {
-		t.Errorf("made candidates %v, want %d of train", data.Report.Made, n)
+	made := data.Report.Of(account.Made)
+	if n := chain.Splits[0].Census.Made; n == 0 || made[0].Split != "train" || made[0].Drawn != n {
+		t.Errorf("made candidates %+v, want %d of train", made, n)
 	}
 	place := func(id string) [2]int {
 		k := 1

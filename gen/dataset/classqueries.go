@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
@@ -26,9 +25,8 @@ func classDrawer(g *configs.Gen, splits []prepare.Split, d *Drawer, training str
 		i := slices.IndexFunc(splits, func(s prepare.Split) bool { return s.Name == want.Split })
 		queries := splits[i].Queries
 		if len(queries) < want.N {
-			report.Warnings = append(report.Warnings, fmt.Sprintf("class_queries: %s=%d wanted, %d there", want.Split, want.N, len(queries)))
-			report.Unmet = append(report.Unmet, account.Unmet{Key: configs.ClassQueriesKey, Subject: "queries of " + want.Split, Wanted: want.N,
-				There: len(queries)})
+			report.Warn("class_queries: %s=%d wanted, %d there", want.Split, want.N, len(queries))
+			report.Ask(account.Unmet{Key: configs.ClassQueriesKey, Subject: "queries of " + want.Split, Wanted: want.N, There: len(queries)})
 		}
 		hasLabels := make([]bool, len(queries))
 		if want.Split == training {

@@ -54,9 +54,9 @@ func TestClassQueries(t *testing.T) {
 	if text != "a true, b false, c false, " {
 		t.Errorf("queries and labels: %s", text)
 	}
-	if len(report.Warnings) != 1 || report.Warnings[0] != "class_queries: dev=3 wanted, 2 there" || len(report.Unmet) != 1 ||
-		report.Unmet[0].Wanted != 3 || report.Unmet[0].There != 2 {
-		t.Errorf("%q, %+v", report.Warnings, report.Unmet)
+	if len(report.Warnings) != 1 || report.Warnings[0] != "class_queries: dev=3 wanted, 2 there" || len(report.Unmet()) != 1 ||
+		report.Unmet()[0].Wanted != 3 || report.Unmet()[0].There != 2 {
+		t.Errorf("%q, %+v", report.Warnings, report.Unmet())
 	}
 }
 

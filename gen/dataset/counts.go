@@ -5,23 +5,23 @@ import (
 
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/stage"
-	"github.com/axiomine/axiomine/internal/result"
 )
 
-// Mine counts the instances of every axiom in every split: counts.json, and profile.json with length skew and agreement.
-func Mine(ctx context.Context, chain *prepare.Preparation) (mine.Counts, mine.Profiles, error) {
-	counts, profiles := mine.Counts{}, mine.Profiles{}
+// Mine counts the instances of every axiom in every split, and leaves them in the folder's account.
+func Mine(ctx context.Context, chain *prepare.Preparation) (mine.Counts, error) {
+	counts := mine.Counts{}
 	miner := prepare.NewMiner(chain)
 	var err error
 	if miner.Only, err = prepare.NewViolationFilter(chain); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	err = Count(ctx, chain, miner, func(s *prepare.Split, counter *mine.Counter) { counter.Add(s.Name, counts, profiles) })
+	err = Count(ctx, chain, miner, func(s *prepare.Split, counter *mine.Counter) { counter.Add(s.Name, counts) })
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return counts, profiles, WriteCounts(chain, counts, profiles)
+	return counts, WriteCounts(chain, counts)
 }
 
 // Count runs the miner over every split and hands its counter to done.
@@ -40,25 +40,37 @@ func Count(ctx context.Context, chain *prepare.Preparation, miner *mine.Miner, f
 	return nil
 }
 
-// WriteCounts leaves counts.json and profile.json, and their page.
-func WriteCounts(chain *prepare.Preparation, counts mine.Counts, profiles mine.Profiles) error {
+// WriteCounts leaves counts in the folder's account, and their page.
+func WriteCounts(chain *prepare.Preparation, counts mine.Counts) error {
 	key, err := keyOf(chain, stage.Mining)
 	if err != nil {
 		return err
 	}
-	var files []result.File
-	for _, product := range []struct {
-		name  string
-		value any
-	}{{"counts.json", counts}, {"profile.json", profiles}} {
-		f, err := chain.Run.Out.WriteJSON(product.name, product.value)
-		if err != nil {
-			return err
-		}
-		files = append(files, f)
-	}
-	if err := chain.Run.Out.Finish(string(stage.Mining), key, files); err != nil {
+	drawn, err := isFinished(chain, stage.Sample)
+	if err != nil {
 		return err
 	}
-	return writePage(chain.Run.Out, countsPage(chain, counts, profiles), CountsPage, "page of the counts")
+	pairs := map[string]int{}
+	for _, s := range chain.Splits {
+		pairs[s.Name] = s.Census.CandidatePairs
+	}
+	report := account.OfCounts(chain.Axioms.All, pairs, counts)
+	err = report.Write(chain.Run.Out, func(what string) bool { return what == account.Documents || what != account.Preferences && drawn })
+	if err != nil {
+		return err
+	}
+	if err := chain.Run.Out.Finish(string(stage.Mining), key, nil); err != nil {
+		return err
+	}
+	return writePage(chain.Run.Out, countsPage(chain, counts), CountsPage, "page of the counts")
+}
+
+// isFinished reports whether the folder has what a stage leaves under the chain's configuration.
+func isFinished(chain *prepare.Preparation, name stage.Name) (bool, error) {
+	key, err := keyOf(chain, name)
+	if err != nil {
+		return false, err
+	}
+	_, ok := chain.Run.Out.FinishedFiles(string(name), key)
+	return ok, nil
 }

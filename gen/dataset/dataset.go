@@ -4,6 +4,7 @@ package dataset
 import (
 	"context"
 	"maps"
+	"slices"
 
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/internal/pairrows"
@@ -11,11 +12,13 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // SplitPairs are the pairs of one split of a data set, in file order.
@@ -37,25 +40,48 @@ func (s SplitPairs) name() string { return account.SetName(s.Split, s.Set) }
 type Data struct {
 	Sets   []SplitPairs
 	Report *account.Report
+	Drawn  []shard.PoolRows // what the rows of each split are like
+}
+
+// Rows returns the number of rows of each split and test set.
+func (d *Data) Rows() map[string]int {
+	rows := map[string]int{}
+	for _, s := range d.Sets {
+		rows[s.name()] = s.Pairs.Len()
+	}
+	return rows
 }
 
 // Sample draws the data set: axiomatic and judged pairs of the training split, judged pairs of the others. It leaves
-// pairs/SPLIT.parquet and ledger.json, or reads back those of an earlier attempt, what stands beside the pairs, and their page. With the
+// pairs/SPLIT.parquet and account.json, or reads back those of an earlier attempt, what stands beside the pairs, and their page. With the
 // shares of all parts of the queries it merges these; else they are nil, and it mines.
 func Sample(ctx context.Context, chain *prepare.Preparation, shares []*Share) (*Data, error) {
 	key, err := keyOf(chain, stage.Sample)
 	if err != nil {
 		return nil, err
 	}
+	report, err := account.Read(chain.Run.Out)
+	if err != nil {
+		return nil, err
+	}
 	var data *Data
-	if _, ok := chain.Run.Out.FinishedFiles(string(stage.Sample), key); ok {
+	if _, ok := chain.Run.Out.FinishedFiles(string(stage.Sample), key); ok && len(report.Of(account.Pairs)) > 0 {
 		chain.Run.Progress.Say("sample: kept from the earlier run")
-		data, err = readPairs(ctx, chain)
+		data, err = readPairs(ctx, chain, report.Drawing())
 	} else if data, err = makeSample(ctx, chain, shares); err == nil {
 		err = writePairs(ctx, chain, key, data)
 	}
 	if err != nil {
 		return nil, err
+	}
+	for _, d := range data.Sets {
+		if d.Set == "" {
+			lengths, err := account.Lengths(ctx, d.Pairs, chain.Run.Config.Gen.Threads, LengthsOf(chain.Index))
+			if err != nil {
+				return nil, err
+			}
+			data.Drawn = append(data.Drawn, account.DrawnStats(d.Split, d.Pairs, lengths)...)
+		}
 	}
 	if err := writeCompanions(chain, data); err != nil {
 		return nil, err
@@ -91,19 +117,18 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 	if err != nil {
 		return nil, err
 	}
-	report := account.New(result, drawer.Options, loss)
-	report.Warnings = append(drawer.FewerJudged(), report.Warnings...)
-	report.Made = prepare.MadeCandidates(&chain.Run.Config.Gen, chain.Splits)
-	report.Overlaps, report.Reading = chain.Inputs.Overlaps, readingOf(chain)
-	report.CheckAmounts(g, drawer.Axioms.Pools, drawer.CountJudged())
 	split := prepare.RowsName(g, chain.Splits, training.Name)
+	report := inputsOf(chain)
+	report.Warnings = drawer.FewerJudged()
+	report.Ask(account.Asked(g, drawer.CountJudged(), result.RegularLedger.Found)...)
+	report.AddSample(split, pairrows.Task, g, result, drawer.Options, drawer.Axioms.Pools, loss)
 	rows, err := recordsOf(ctx, chain.Run.Progress, drawer, split, result, loss)
 	if err != nil {
 		return nil, err
 	}
 	data := []SplitPairs{{Split: split, Pairs: rows}}
 	if rows.Len() == 0 && g.Mixture == "" {
-		return nil, refuseEmpty(chain.Run, report)
+		return nil, refuseEmpty(chain, data, report)
 	}
 	for i := range chain.Splits {
 		if s := &chain.Splits[i]; s != training {
@@ -112,7 +137,7 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 				return nil, err
 			}
 			data = append(data, SplitPairs{Split: s.Name, Pairs: rows})
-			report.OtherSplits[s.Name] = ledger
+			report.AddRegular(s.Name, pairrows.Task, &ledger)
 		}
 	}
 	m, err := quota.ParseMixture(g)
@@ -124,40 +149,47 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 			return nil, err
 		}
 		if data[0].Pairs.Len() == 0 {
-			return nil, refuseEmpty(chain.Run, report)
+			return nil, refuseEmpty(chain, data, report)
 		}
 	}
 	if err := addSpares(ctx, chain, drawer, data[0].Split, data, loss, report); err != nil {
 		return nil, err
 	}
-	length, texts := LengthsOf(chain.Index), account.TextsOf(chain.Index, prepare.TextHashes(chain.Splits))
+	countRows(data, report)
+	texts := account.TextsOf(chain.Index, prepare.TextHashes(chain.Splits))
 	for _, d := range data {
-		lengths, err := account.Lengths(ctx, d.Pairs, g.Threads, length)
-		if err != nil {
-			return nil, err
-		}
-		report.Rows[d.name()] = d.Pairs.Len()
 		report.Contradict(d.name(), account.CountContradictions(d.Pairs, pairrows.Task, texts))
-		if d.Set == "" {
-			report.Drawn = append(report.Drawn, account.DrawnStats(d.Split, d.Pairs, lengths)...)
-		}
 	}
 	warnOf(chain.Run, report)
-	return &Data{data, report}, nil
+	return &Data{Sets: data, Report: report}, nil
 }
 
-// readingOf returns what the collection's readers took and left.
-func readingOf(chain *prepare.Preparation) account.Reading {
-	c := chain.Inputs.Collection
-	return account.Reading{Columns: c.Layout.Columns, NotRead: c.Layout.Unread.Lines(), Counted: maps.Clone(chain.Run.Account.Warnings)}
-}
-
-// refuseEmpty prints what became of the pairs of a training split without rows, writes the ledger, and returns the error.
-func refuseEmpty(run *stage.Run, report *account.Report) error {
-	for _, line := range report.Account() {
-		run.Progress.Say("%s", line)
+// countRows sets how many rows the account has drawn.
+func countRows(data []SplitPairs, report *account.Report) {
+	for _, d := range data {
+		report.Count(d.Split, d.Set, pairrows.Task, d.Pairs)
 	}
-	if _, err := run.Out.WriteJSON(ledgerName, report); err != nil {
+}
+
+// inputsOf returns the account of what the readers took and left, and of the candidates that were made.
+func inputsOf(chain *prepare.Preparation) *account.Report {
+	layout := &chain.Inputs.Collection.Layout
+	s := &account.Report{Columns: layout.Columns, NotRead: layout.Unread.Lines(), Overlaps: chain.Inputs.Overlaps,
+		Rows: []account.Row{{What: account.Records, LeftOut: maps.Clone(chain.Run.Account.Warnings)}}}
+	made := prepare.MadeCandidates(&chain.Run.Config.Gen, chain.Splits)
+	for _, split := range slices.SortedFunc(maps.Keys(made), collection.CompareSplits) {
+		s.Rows = append(s.Rows, account.Row{What: account.Made, Split: split, Found: made[split], Drawn: made[split]})
+	}
+	return s
+}
+
+// refuseEmpty prints what became of the pairs of a training split without rows, writes the account, and returns the error.
+func refuseEmpty(chain *prepare.Preparation, data []SplitPairs, report *account.Report) error {
+	countRows(data, report)
+	for _, line := range report.Lines() {
+		chain.Run.Progress.Say("%s", line)
+	}
+	if err := writeAccount(chain, report); err != nil {
 		return err
 	}
 	return errs.Short(report.NoPairHint(), "the training split gives no pair at all")

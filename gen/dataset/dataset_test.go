@@ -66,9 +66,9 @@ func TestRows(t *testing.T) {
 
 // The account of a pool says where each preference went. By hand, as in TestRows.
 func TestAccount(t *testing.T) {
-	p := sampled(t, nil).Report.Pools[0]
-	d := p.Dropped
-	got := []int{p.Mined, d.NonRelevantOverRelevant, d.AlreadyRegular, d.Suspects.SameText, p.Size, p.Taken, p.Wanted, p.Shortfall}
+	p := sampled(t, nil).Report.Pools()[0]
+	left := p.LeftOut
+	got := []int{p.Found, left["non_relevant_over_relevant"], left["already_regular"], left["same_text"], p.InPool(), p.Drawn, p.Asked, p.Short}
 	if want := []int{7, 1, 3, 1, 2, 2, 6, 4}; !slices.Equal(got, want) {
 		t.Errorf("mined, against judgements, judged already, suspect, in the pool, taken, wanted, short: %d, want %d", got, want)
 	}
@@ -77,7 +77,7 @@ func TestAccount(t *testing.T) {
 // Counts are those of every split: for each query its document with two or three of the word above each with one.
 func TestMine(t *testing.T) {
 	p := chaintest.All(t, nil)
-	counts, profiles, err := dataset.Mine(t.Context(), p)
+	counts, err := dataset.Mine(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,10 +87,10 @@ func TestMine(t *testing.T) {
 		}
 	}
 	// of train's preferences those for d4 above all agree; d1 above d2 does not
-	if got := profiles["tfc1"]["train"].Agreement; got == nil || *got != 0.75 {
+	if got := counts["tfc1"]["train"].Agreement; got == nil || *got != 0.75 {
 		t.Errorf("agreement %v", got)
 	}
-	for _, name := range []string{"counts.json", "profile.json", dataset.CountsPage} {
+	for _, name := range []string{account.Name, dataset.CountsPage} {
 		if _, err := fs.ReadFile(p.Run.Out.FS(), name); err != nil {
 			t.Error(err)
 		}

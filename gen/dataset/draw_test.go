@@ -40,17 +40,20 @@ func TestLeftOutOfPools(t *testing.T) {
 	file := filepath.Join(chaintest.Write(t, map[string]string{"run.txt": run}), "run.txt")
 	for name, c := range map[string]struct {
 		edit func(c *configs.Config)
-		want sample.DropCounts
+		want map[string]int
 		size int
 	}{
-		"the first one": {func(c *configs.Config) { c.Gen.PoolTop = 1 }, sample.DropCounts{OtherSource: 7}, 0},
-		"a run":         {func(c *configs.Config) { c.Gen.ViolatedBy = file }, sample.DropCounts{NotViolated: 5, NotScored: 1}, 1},
+		"the first one": {func(c *configs.Config) { c.Gen.PoolTop = 1 }, map[string]int{"other_source": 7}, 0},
+		"a run":         {func(c *configs.Config) { c.Gen.ViolatedBy = file }, map[string]int{"not_violated": 5, "not_scored": 1}, 1},
 	} {
 		data, err := Sample(t.Context(), chaintest.All(t, c.edit), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p := data.Report.Pools[0]; p.Mined != 7 || p.Dropped != c.want || p.Size != c.size {
+		p := data.Report.Pools()[0]
+		left := maps.Clone(p.LeftOut)
+		maps.DeleteFunc(left, func(reason string, n int) bool { return n == 0 || reason == "not_drawn" })
+		if p.Found != 7 || !maps.Equal(left, c.want) || p.InPool() != c.size {
 			t.Errorf("%s: %+v, want 7 mined, %+v left out and %d in the pool", name, p, c.want, c.size)
 		}
 	}
@@ -70,8 +73,8 @@ func TestHardRun(t *testing.T) {
 			rows = append(rows, r.PosID+">"+r.NegID)
 		}
 	}
-	if p := data.Report.Pools[0]; len(rows) != 1 || rows[0] != "d1>d3" || p.Violated == nil || *p.Violated != 1 {
-		t.Errorf("%q, %+v", rows, p)
+	if len(rows) != 1 || rows[0] != "d1>d3" || slices.ContainsFunc(data.Report.Warnings, func(w string) bool { return strings.Contains(w, "hard") }) {
+		t.Errorf("%q, %q", rows, data.Report.Warnings)
 	}
 }
 

@@ -2,10 +2,7 @@ package dataset
 
 import (
 	"context"
-	"encoding/json"
-	"fmt"
 	"io"
-	"io/fs"
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -20,9 +17,7 @@ func pairsName(d SplitPairs) string { return PairsDir + "/" + d.name() + PairsEx
 
 func sparesName(split string) string { return SparesDir + "/" + split + PairsExtension }
 
-const ledgerName = "ledger.json"
-
-// writePairs leaves the pairs of every split and test set, spares and the ledger.
+// writePairs leaves the pairs of every split and test set, spares and the account.
 func writePairs(ctx context.Context, chain *prepare.Preparation, key string, data *Data) error {
 	var files []result.File
 	threads := parallel.Threads(chain.Run.Config.Gen.Threads)
@@ -43,23 +38,23 @@ func writePairs(ctx context.Context, chain *prepare.Preparation, key string, dat
 		}
 		files = append(files, f)
 	}
-	f, err := chain.Run.Out.WriteJSON(ledgerName, data.Report)
+	if err := writeAccount(chain, data.Report); err != nil {
+		return err
+	}
+	return chain.Run.Out.Finish(string(stage.Sample), key, files)
+}
+
+// writeAccount adds the account of a sample to the folder's.
+func writeAccount(chain *prepare.Preparation, report *account.Report) error {
+	counted, err := isFinished(chain, stage.Mining)
 	if err != nil {
 		return err
 	}
-	return chain.Run.Out.Finish(string(stage.Sample), key, append(files, f))
+	return report.Write(chain.Run.Out, func(what string) bool { return what == account.Documents || what == account.Preferences && counted })
 }
 
-// readPairs reads what writePairs wrote, the training split first.
-func readPairs(ctx context.Context, chain *prepare.Preparation) (*Data, error) {
-	raw, err := fs.ReadFile(chain.Run.Out.FS(), ledgerName)
-	if err != nil {
-		return nil, err
-	}
-	report := &account.Report{}
-	if err := json.Unmarshal(raw, report); err != nil {
-		return nil, fmt.Errorf("%s: %w", ledgerName, err)
-	}
+// readPairs reads what writePairs wrote and report accounts for, the training split first.
+func readPairs(ctx context.Context, chain *prepare.Preparation, report *account.Report) (*Data, error) {
 	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)
 	if err != nil {
 		return nil, err
@@ -70,25 +65,29 @@ func readPairs(ctx context.Context, chain *prepare.Preparation) (*Data, error) {
 			data = append(data, SplitPairs{Split: s.Name})
 		}
 	}
-	for _, t := range report.Tasks {
+	for _, t := range report.Of(account.Classes) {
 		if set := (SplitPairs{Split: t.Split, Set: t.Set}); t.Set != "" &&
 			!slices.ContainsFunc(data, func(d SplitPairs) bool { return d.name() == set.name() }) {
 			data = append(data, set)
 		}
 	}
+	hasSpares := map[string]bool{}
+	for _, r := range report.Of(account.Spares) {
+		hasSpares[r.Split] = true
+	}
 	for i := range data {
-		st := chain.Run.Progress.Stage("pairs", data[i].name()+" pairs", report.Rows[data[i].name()])
+		st := chain.Run.Progress.Stage("pairs", data[i].name()+" pairs", 0)
 		data[i].Pairs, err = pairs.Read(ctx, chain.Run.Out.Path(pairsName(data[i])), st)
 		st.Done()
 		if err != nil {
 			return nil, err
 		}
-		if _, ok := report.Groups[data[i].Split]; ok && data[i].Set == "" {
+		if hasSpares[data[i].Split] && data[i].Set == "" {
 			if data[i].Spares, err = pairs.Read(ctx, chain.Run.Out.Path(sparesName(data[i].Split)), nil); err != nil {
 				return nil, err
 			}
 		}
 	}
 	warnOf(chain.Run, report)
-	return &Data{data, report}, nil
+	return &Data{Sets: data, Report: report}, nil
 }

@@ -3,15 +3,9 @@ package dataset
 import (
 	"cmp"
 
-	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/internal/pairrows"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/gen/sample"
-	"github.com/axiomine/axiomine/internal/chain/account"
-	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
-	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -39,31 +33,13 @@ func ManifestInputs(inputs []stage.Input) (out []shard.ManifestInput) {
 
 // Manifest returns the manifest of a data set, as far as it is known before shards are written.
 func Manifest(chain *prepare.Preparation, data *Data) shard.Manifest {
-	report := data.Report
-	var rows []*pairs.Table
-	for _, d := range data.Sets {
-		if d.Set == "" {
-			rows = append(rows, d.Pairs)
-		}
-	}
 	r, x, g := chain.Run, chain.Index, &chain.Run.Config.Gen
 	m := shard.Manifest{ToolVersion: configs.Version, Command: r.Command, Config: r.Config.Portable(), Seed: uint64(g.Seed),
-		Order: g.Order, Warnings: r.Account.Warnings, Inputs: ManifestInputs(r.Account.Files), Drawn: report.Drawn,
+		Order: g.Order, Warnings: r.Account.Warnings, Inputs: ManifestInputs(r.Account.Files), Drawn: data.Drawn,
 		Collection: shard.Collection{N: x.NumDocs(), TotalTerms: x.TotalTerms(), AvgLen: x.AvgLen()}}
 	for _, f := range x.About().Collection {
 		m.Collection.Files = append(m.Collection.Files, shard.CollectionFile(f))
 	}
-	m.Tasks = report.ManifestTasks(pairrows.Task, account.CountKept(rows), variantsOf(g.Strategy, chain.Axioms), g.ViolatedBy != "")
+	m.Tasks = data.Report.ManifestTasks()
 	return m
-}
-
-// variantsOf returns whose reading of its axiom each pool has; none under multi-graded, whose pool is of all axioms.
-func variantsOf(strategy string, list *quota.Axioms) (names []string) {
-	if strategy != sample.Paired {
-		return nil
-	}
-	for _, number := range list.Drawn {
-		names = append(names, axioms.Variant(list.All[number]))
-	}
-	return names
 }

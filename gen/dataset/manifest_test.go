@@ -6,10 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/sample"
-	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/tokenize/shard"
@@ -37,21 +36,6 @@ func TestManifestInputs(t *testing.T) {
 	}
 }
 
-// TestVariantsOf: each pool has the reading of its axiom, and the one pool of all axioms has none.
-func TestVariantsOf(t *testing.T) {
-	list, err := axioms.ParseList("tfc1, tfc1(variant=klose), lnc1")
-	if err != nil {
-		t.Fatal(err)
-	}
-	pools := &quota.Axioms{All: list, Drawn: []int{1, 2}}
-	if got := variantsOf(sample.Paired, pools); len(got) != 2 || got[0] != "klose" || got[1] == "klose" {
-		t.Errorf("%q", got)
-	}
-	if got := variantsOf(sample.MultiGraded, pools); got != nil {
-		t.Errorf("%q of all axioms", got)
-	}
-}
-
 // TestDrawManifest: by hand, as in TestRows. The manifest has the tasks with the rows of the splits, and the sizes of the collection.
 func TestDrawManifest(t *testing.T) {
 	chain := chaintest.All(t, nil)
@@ -64,12 +48,12 @@ func TestDrawManifest(t *testing.T) {
 		len(m.Inputs) == 0 || len(m.Tasks) == 0 {
 		t.Errorf("%+v", m)
 	}
-	data.Sets = append(data.Sets, SplitPairs{Split: "test", Set: "random", Pairs: data.Sets[0].Pairs})
+	if regular, tfc1 := m.Tasks[0], m.Tasks[1]; regular.Kept != 6+4+4 || regular.Mined != regular.Kept+regular.Dropped["same_text"] ||
+		tfc1.Axiom != "tfc1" || tfc1.Kept != 2 || tfc1.Mined != 7 || tfc1.Wanted != 6 || len(m.Tasks) != 2 {
+		t.Errorf("%+v", m.Tasks)
+	}
+	data.Report.Rows = append(data.Report.Rows, account.Row{What: account.Classes, Split: "test", Set: "random", Task: "tfc1", Axiom: "tfc1", Drawn: 3})
 	if again := Manifest(chain, data); !reflect.DeepEqual(again.Tasks, m.Tasks) {
 		t.Errorf("rows of further test sets are counted: %+v, want %+v", again.Tasks, m.Tasks)
-	}
-	data.Sets = data.Sets[3:]
-	if alone := Manifest(chain, data); reflect.DeepEqual(alone.Tasks, m.Tasks) {
-		t.Error("the rows of the splits are not counted")
 	}
 }

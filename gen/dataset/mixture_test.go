@@ -39,9 +39,9 @@ func TestTasksByHand(t *testing.T) {
 		"tfc1(delta=0)=1": "tfc1(delta=0) found [1 4 2], without precondition 9, agreement 1",
 	} {
 		var got []string
-		for _, task := range sampled(t, func(c *configs.Config) { mixed(c, mixture, 0) }).Report.Tasks {
-			got = append(got, fmt.Sprintf("%s found %d, without precondition %d, agreement %v", task.Task, task.Found,
-				task.WithoutPrecondition, *task.Agreement))
+		for _, task := range sampled(t, func(c *configs.Config) { mixed(c, mixture, 0) }).Report.Of(account.Classes) {
+			got = append(got, fmt.Sprintf("%s found %d, without precondition %d, agreement %v", task.Task, task.FoundByClass,
+				task.LeftOut["without_precondition"], *task.Agreement))
 		}
 		if len(got) != 1 || got[0] != want {
 			t.Errorf("%s: %q, want %q", mixture, got, want)
@@ -64,7 +64,7 @@ func TestNothingToTestWith(t *testing.T) {
 			cfg.Gen.Data = chaintest.Write(t, c.files)
 			mixed(cfg, "tfc1=1", c.classTest)
 		})
-		unmet := data.Report.Unmet
+		unmet := data.Report.Unmet()
 		// of dev's q3, one pair is of class 0, six of class 1 and three of class 2: three rows of equal classes
 		few := account.Unmet{Key: configs.ClassTestKey, Subject: "tfc1 in dev", Wanted: 4, There: 3}
 		if isDev := name == "dev"; slices.Contains(unmet, few) != isDev || isDev && len(data.Sets) != 2 ||
@@ -125,8 +125,8 @@ func TestSetsOfUniqueQueries(t *testing.T) {
 		}
 		unmet := account.Unmet{Key: configs.ClassTestKey, Subject: "test.unique-random", Wanted: 2}
 		if slices.Contains(data.Report.Warnings, warning) != want || slices.Contains(sets, "test.unique-random") == want ||
-			slices.Contains(data.Report.Unmet, unmet) != want {
-			t.Errorf("%q: sets %q, warnings %q, unmet %+v", queries, sets, data.Report.Warnings, data.Report.Unmet)
+			slices.Contains(data.Report.Unmet(), unmet) != want {
+			t.Errorf("%q: sets %q, warnings %q, unmet %+v", queries, sets, data.Report.Warnings, data.Report.Unmet())
 		}
 	}
 }
@@ -149,8 +149,8 @@ func TestClassQueriesAndTheirTests(t *testing.T) {
 			t.Errorf("%d rows: warnings %q", classTest, data.Report.Warnings)
 		}
 		unmet := account.Unmet{Key: configs.UniqueQueriesKey, Subject: "training queries that share no word", Wanted: 2, There: 1}
-		if strings.Join(sets, " ") != want || slices.Contains(data.Report.Unmet, unmet) != (classTest > 0) {
-			t.Errorf("%d rows: sets %q, unmet %+v, want %s", classTest, sets, data.Report.Unmet, want)
+		if strings.Join(sets, " ") != want || slices.Contains(data.Report.Unmet(), unmet) != (classTest > 0) {
+			t.Errorf("%d rows: sets %q, unmet %+v, want %s", classTest, sets, data.Report.Unmet(), want)
 		}
 	}
 }
@@ -179,7 +179,7 @@ func TestNoPairAtAll(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "the training split gives no pair at all") || data != nil {
 		t.Errorf("%+v, %v", data, err)
 	}
-	if _, err := fs.ReadFile(p.Run.Out.FS(), "ledger.json"); err != nil {
+	if _, err := fs.ReadFile(p.Run.Out.FS(), account.Name); err != nil {
 		t.Error(err)
 	}
 }

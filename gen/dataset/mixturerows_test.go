@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -33,8 +34,8 @@ func TestPairTaskThatIsShort(t *testing.T) {
 				t.Errorf("%s: %+v", policy, r)
 			}
 		}
-		s := data.Report.Shortages
-		if len(s) != 1 || s[0].Wanted != 5 || s[0].There != 3 || s[0].Given != want.given || len(uids) != want.given || again != want.again {
+		s := data.Report.Of(account.Shares)
+		if len(s) != 1 || s[0].Asked != 5 || s[0].Found != 3 || s[0].Drawn != want.given || len(data.Report.Warnings) != 1 || len(uids) != want.given || again != want.again {
 			t.Errorf("%s: %+v, %d rows, %d again", policy, s, len(uids), again)
 		}
 	}
@@ -65,13 +66,13 @@ func TestLeftOutOfMixture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := data.Report.Regular
-	if l.InRows() != 2 || l.NotInMixture != 4 || data.Report.Mixture["ranking"] != 2 || data.Report.Mixture["tfc1"] != 2 {
-		t.Errorf("%+v, %v", l, data.Report.Mixture)
+	mixture, r := data.Report.Mixture(), data.Report.Regular("train")
+	if r.Drawn != 2 || r.LeftOut["not_in_mixture"] != 4 || mixture["ranking"] != 2 || mixture["tfc1"] != 2 {
+		t.Errorf("%+v, %v", r, mixture)
 	}
 	for split, want := range map[string]int{"dev": 4, "test": 4} {
-		if l := data.Report.OtherSplits[split]; l.InRows() != want || l.NotInMixture != 0 {
-			t.Errorf("%s: %+v, want %d rows", split, l, want)
+		if r := data.Report.Regular(split); r.Drawn != want || r.LeftOut["not_in_mixture"] != 0 {
+			t.Errorf("%s: %+v, want %d rows", split, r, want)
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/internal/countspage"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/account"
@@ -46,23 +45,22 @@ func factsOf(chain *prepare.Preparation) [][2]string {
 }
 
 // countsPage shows how much each axiom finds among the candidates.
-func countsPage(chain *prepare.Preparation, counts mine.Counts, profiles mine.Profiles) *page.Page {
+func countsPage(chain *prepare.Preparation, counts mine.Counts) *page.Page {
 	pairs := map[string]int{}
 	for _, s := range chain.Splits {
 		pairs[s.Name] = s.Census.CandidatePairs
 	}
-	p := countspage.New(chain.Axioms.All, pairs, counts, profiles, page.Next{Why: "pairs of these axioms", Command: chain.Run.Next})
-	p.Command, p.Warnings = chain.Run.Again(), account.FarCounts(counts, chain.Run.Published)
+	p := account.CountsPage(chain.Axioms.All, counts, page.Next{Why: "pairs of these axioms", Command: chain.Run.Next})
+	p.Command = chain.Run.Again()
 	p.Facts = append(factsOf(chain), [2]string{"candidate pairs", rowsText(pairs)})
 	return p
 }
 
-// samplePage shows a data set: its ledger, the collection it is of, and rows with their texts.
+// samplePage shows a data set: its account, the collection it is of, and rows with their texts.
 func samplePage(chain *prepare.Preparation, data *Data) *page.Page {
-	p := data.Report.Page(chain.Run.Next)
-	p.Warnings = append(p.Warnings, account.FarTasks(data.Report.Tasks, chain.Run.Published)...)
+	p := data.Report.Page(data.Drawn, chain.Run.Next)
 	p.Command = chain.Run.Again()
-	p.Facts = append(factsOf(chain), [2]string{"rows", rowsText(data.Report.Rows)}, [2]string{"seed", fmt.Sprint(chain.Run.Config.Gen.Seed)})
+	p.Facts = append(factsOf(chain), [2]string{"rows", rowsText(data.Rows())}, [2]string{"seed", fmt.Sprint(chain.Run.Config.Gen.Seed)})
 	if examples := examplesOf(chain, data); len(examples) > 0 {
 		p.Sections = append(p.Sections, page.Section{Title: fmt.Sprintf("%s with their evidence", terminal.Plural(len(examples), "row", "rows")),
 			Examples: examples})

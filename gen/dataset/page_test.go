@@ -19,7 +19,7 @@ func TestSizesOfCollection(t *testing.T) {
 
 // TestFactsOfCounts: by hand. Queries of 5, 4, 5, 4 and 2 candidates have 10 and 6, 10, and 6 and 1 pairs.
 func TestFactsOfCounts(t *testing.T) {
-	facts := countsPage(chaintest.All(t, nil), mine.Counts{}, mine.Profiles{}).Facts
+	facts := countsPage(chaintest.All(t, nil), mine.Counts{}).Facts
 	if want := [2]string{"candidate pairs", "16 train, 10 dev, 7 test"}; !slices.Contains(facts, want) {
 		t.Errorf("%q, want %q", facts, want)
 	}

@@ -57,7 +57,6 @@ func addSpares(ctx context.Context, chain *prepare.Preparation, d *Drawer, train
 	if total > sparesUnless && !always {
 		return nil
 	}
-	report.Groups = map[string]account.Filling{}
 	for i := range data {
 		if data[i].Set != "" {
 			continue
@@ -67,12 +66,15 @@ func addSpares(ctx context.Context, chain *prepare.Preparation, d *Drawer, train
 			drawer = judgedDrawer(chain.Index, d, splitNamed(&chain.Run.Config.Gen, chain.Splits, data[i].Split))
 		}
 		st := chain.Run.Progress.Stage("spares", data[i].Split+" queries", len(drawer.Queries))
-		table, filling, err := drawer.spares(ctx, data[i].Pairs, n, loss, st)
+		table, short, positives, err := drawer.spares(ctx, data[i].Pairs, n, loss, st)
 		st.Done()
 		if err != nil {
 			return err
 		}
-		data[i].Spares, report.Groups[data[i].Split] = table, filling
+		data[i].Spares = table
+		report.Rows = append(report.Rows, account.Row{What: account.Groups, Split: data[i].Split, Asked: n, Found: positives,
+			Drawn: positives - short, LeftOut: map[string]int{"fewer_negatives": short}},
+			account.Row{What: account.Spares, Split: data[i].Split, Found: table.Len(), Drawn: table.Len()})
 	}
 	return nil
 }
@@ -83,9 +85,8 @@ func splitNamed(g *configs.Gen, splits []prepare.Split, name string) *prepare.Sp
 
 // spares returns up to n spares for every positive of the rows of the ranking task, by query in the order of the queries. A document that
 // lnc2 makes has no other negative than its source, and gets none.
-func (d *Drawer) spares(ctx context.Context, rows *pairs.Table, n int, loss quota.Loss, st *progress.Stage) (*pairs.Table, account.Filling,
-	error) {
-	filling := account.Filling{Negatives: n}
+func (d *Drawer) spares(ctx context.Context, rows *pairs.Table, n int, loss quota.Loss, st *progress.Stage) (table *pairs.Table,
+	short, positives int, err error) {
 	rowsOf := map[string][]int{} // rows by query
 	for i, p := range rows.All() {
 		if p.Task == pairrows.Task {
@@ -99,8 +100,8 @@ func (d *Drawer) spares(ctx context.Context, rows *pairs.Table, n int, loss quot
 	s := sample.New(d.Options, d.Axioms.Pools, make([]int, len(d.Axioms.Pools)), 0, pairrows.NamesOf(d.Miner.Index, d.Queries))
 	hasLabels := d.HasLabels()
 	spares := make([][]sample.Spare, len(d.Queries))
-	reports := make([]account.Filling, len(d.Queries))
-	err := d.Miner.Run(ctx, d.Queries, st, func(_ int, q *mine.Query, place int, result *mine.Found) error {
+	numShort, numPositives := make([]int, len(d.Queries)), make([]int, len(d.Queries))
+	err = d.Miner.Run(ctx, d.Queries, st, func(_ int, q *mine.Query, place int, result *mine.Found) error {
 		if len(rowsOf[q.ID]) == 0 {
 			return nil
 		}
@@ -131,22 +132,20 @@ func (d *Drawer) spares(ctx context.Context, rows *pairs.Table, n int, loss quot
 			negatives[view.Docs[spare.Pos].ID][view.Docs[spare.Neg].ID] = true
 		}
 		for _, different := range negatives {
-			reports[place].Positives++
+			numPositives[place]++
 			if len(different) < n {
-				reports[place].Short++
+				numShort[place]++
 			}
 		}
 		return nil
 	})
 	out, rec := new(pairs.Table), d.recorder()
 	for place := range spares {
-		filling.Positives += reports[place].Positives
-		filling.Short += reports[place].Short
-		filling.Spares += len(spares[place])
+		short, positives = short+numShort[place], positives+numPositives[place]
 		for _, spare := range spares[place] {
 			row := rec.Spare(place, spare, loss)
 			out.Append(&row)
 		}
 	}
-	return out, filling, err
+	return out, short, positives, err
 }

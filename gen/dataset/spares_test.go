@@ -21,11 +21,12 @@ func TestSpareRows(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range []account.Filling{{Negatives: 2, Positives: 2, Spares: 4}, {Negatives: 2, Positives: 1, Spares: 2},
-		{Negatives: 2, Positives: 2, Spares: 2, Short: 1}} {
-		s := data.Sets[i]
-		if got := data.Report.Groups[s.Split]; got != want || s.Spares.Len() != want.Spares {
-			t.Errorf("%s: %+v and %d rows, want %+v", s.Split, got, s.Spares.Len(), want)
+	groups, spares := data.Report.Of(account.Groups), data.Report.Of(account.Spares)
+	for i, want := range []struct{ positives, spares, short int }{{2, 4, 0}, {1, 2, 0}, {2, 2, 1}} {
+		s, g := data.Sets[i], groups[i]
+		if g.Split != s.Split || g.Asked != 2 || g.Found != want.positives || g.LeftOut["fewer_negatives"] != want.short ||
+			g.Drawn != want.positives-want.short || spares[i].Drawn != want.spares || s.Spares.Len() != want.spares {
+			t.Errorf("%s: %+v, %+v and %d rows, want %+v", s.Split, g, spares[i], s.Spares.Len(), want)
 		}
 		met := map[string]bool{}
 		for _, r := range slices.Concat(s.Pairs.Rows(), s.Spares.Rows()) {
@@ -44,7 +45,7 @@ func TestSparesOfMadeDocuments(t *testing.T) {
 	d := trainingDrawer(t, nil)
 	for positive, want := range map[string]int{"d1~2": 0, "d1": 1} {
 		rows := pairs.TableOf([]pairs.Pair{{Task: pairrows.Task, QueryID: "q1", PosID: positive, NegID: "d3", Axiom: "tfc1"}})
-		spares, filling, err := d.spares(t.Context(), rows, 2, quota.Loss{Weights: []float64{1}, Margins: []float64{1}}, nil)
+		spares, numShort, positives, err := d.spares(t.Context(), rows, 2, quota.Loss{Weights: []float64{1}, Margins: []float64{1}}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -52,8 +53,8 @@ func TestSparesOfMadeDocuments(t *testing.T) {
 		if want > 0 {
 			short = 0
 		}
-		if spares.Len() != want || filling.Spares != want || filling.Positives != 1 || filling.Short != short {
-			t.Errorf("%s: %d spares, %+v, want %d", positive, spares.Len(), filling, want)
+		if spares.Len() != want || positives != 1 || numShort != short {
+			t.Errorf("%s: %d spares of %d positives, %d short, want %d", positive, spares.Len(), positives, numShort, want)
 		}
 	}
 }
@@ -95,8 +96,8 @@ func TestSparesUnless(t *testing.T) {
 		data := []SplitPairs{{Split: "train", Pairs: pairs.TableOf(slices.Repeat([]pairs.Pair{row}, c.rows[0]))},
 			{Split: "dev", Pairs: pairs.TableOf(slices.Repeat([]pairs.Pair{row}, c.rows[1]))}}
 		var report account.Report
-		if err := addSpares(t.Context(), chain, d, "train", data, quota.Loss{}, &report); err != nil || (report.Groups != nil) != c.want {
-			t.Errorf("%+v: %v, %v", c, report.Groups, err)
+		if err := addSpares(t.Context(), chain, d, "train", data, quota.Loss{}, &report); err != nil || (len(report.Rows) > 0) != c.want {
+			t.Errorf("%+v: %v, %v", c, report.Rows, err)
 		}
 	}
 }

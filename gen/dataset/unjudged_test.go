@@ -56,7 +56,7 @@ func TestNothingIsJudged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p := data.Report.Pools[0]; p.Taken != 7 || p.Wanted != 7 || p.Shortfall != 0 || p.Size != 7 {
+	if p := data.Report.Pools()[0]; p.Drawn != 7 || p.Asked != 7 || p.Short != 0 || p.InPool() != 7 {
 		t.Errorf("%+v", p)
 	}
 }

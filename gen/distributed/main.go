@@ -125,7 +125,7 @@ func run(
 	if err != nil {
 		return nil, err
 	}
-	parts, counts, profiles, err := partition.Merge(chain, shares)
+	parts, counts, err := partition.Merge(chain, shares)
 	if err != nil {
 		return nil, err
 	}
@@ -138,7 +138,7 @@ func run(
 		return nil, err
 	}
 	folder := out.FinalPath(export.ShardsDir)
-	return &cli.Outcome{Found: data.Report.Results().Table(account.CountTable(chain.Axioms, counts, profiles)),
+	return &cli.Outcome{Found: data.Report.Results(data.Drawn).Table(account.CountTable(chain.Axioms.All, counts)),
 		Made: manifest.Describe(folder),
 		Next: "axiomine tokenize inspect " + folder}, nil
 }

@@ -84,7 +84,7 @@ func single(t *testing.T, c *configs.Config) map[string][]byte {
 				return err
 			}
 			defer c.Close()
-			_, _, err = dataset.Mine(ctx, c)
+			_, err = dataset.Mine(ctx, c)
 			return err
 		}} {
 		chain, err := gen.Start(c, claim(t), nil, "axiomine gen")

@@ -198,11 +198,11 @@ func TestTallyOfPairs(t *testing.T) {
 	if err := m.Run(t.Context(), queries, nil, counter.Visit); err != nil {
 		t.Fatal(err)
 	}
-	counts, profiles := Counts{}, Profiles{}
-	counter.Add("train", counts, profiles)
-	profile := profiles[list[0].String()]["train"]
-	if counts[list[0].String()]["train"].Instances != 1 || profile.LengthSkew != 1 || profile.Longer == nil || *profile.Longer != 1 {
-		t.Errorf("%+v, %+v: want one pair whose preferred document is all of the length longer", counts, profile)
+	counts := Counts{}
+	counter.Add("train", counts)
+	cell := counts[list[0].String()]["train"]
+	if cell.Instances != 1 || *cell.LengthSkew != 1 || cell.Longer == nil || *cell.Longer != 1 {
+		t.Errorf("%+v: want one pair whose preferred document is all of the length longer", cell)
 	}
 }
 

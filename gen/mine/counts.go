@@ -22,20 +22,13 @@ type Cell struct {
 	NotScored        int            `json:"not_scored,omitempty"`         // left out by Miner.Only: the model lacks a score
 	Undecided        *int           `json:"undecided,omitempty"`          // pairs with the precondition and no preference (class 0)
 	Void             *int           `json:"no_precondition,omitempty"`    // pairs without the precondition
-}
-
-// Profile describes a pool beyond its counts.
-type Profile struct {
-	LengthSkew float64  `json:"length_skew"`         // mean of (|d+| - |d-|) / max(|d+|, |d-|)
-	Longer     *float64 `json:"longer,omitempty"`    // share of the pairs whose preferred document is the longer one
-	Agreement  *float64 `json:"agreement,omitempty"` // of the pairs with exactly one relevant document, the share that puts it first
+	LengthSkew       *float64       `json:"length_skew,omitempty"`        // mean of (|d+| - |d-|) / max(|d+|, |d-|); of pairs
+	Longer           *float64       `json:"longer,omitempty"`             // share of the pairs whose preferred document is the longer one
+	Agreement        *float64       `json:"agreement,omitempty"`          // of pairs with one relevant document, the share that puts it first
 }
 
 // Counts holds the cells of a counting pass by canonical axiom and split.
 type Counts map[string]map[string]Cell
-
-// Profiles holds the profiles of the pools, with the keys of Counts.
-type Profiles map[string]map[string]Profile
 
 // Tally counts one axiom on some queries of a split. All fields are integers, so the order of additions does not matter.
 type Tally struct {
@@ -131,14 +124,14 @@ func (c *Counter) Merge(tallies []Tally) {
 	}
 }
 
-// Add writes the counts of a split into counts and profiles.
-func (c *Counter) Add(split string, counts Counts, profiles Profiles) {
+// Add writes the counts of a split into counts.
+func (c *Counter) Add(split string, counts Counts) {
 	sums := c.Tallies()
 	for a, axiom := range c.axioms {
 		sum := &sums[a]
 		name := axiom.String()
 		if counts[name] == nil {
-			counts[name], profiles[name] = map[string]Cell{}, map[string]Profile{}
+			counts[name] = map[string]Cell{}
 		}
 		_, triple := axiom.(axioms.Triple)
 		cell := sum.cell(triple)
@@ -146,9 +139,6 @@ func (c *Counter) Add(split string, counts Counts, profiles Profiles) {
 			cell.Undecided, cell.Void = &sum.Undecided[0], &sum.Undecided[1]
 		}
 		counts[name][split] = cell
-		if !triple {
-			profiles[name][split] = sum.profile()
-		}
 	}
 }
 
@@ -185,18 +175,13 @@ func (t *Tally) cell(triple bool) Cell {
 	if !triple {
 		c.RelOverRel, c.RelOverNonrel = &t.Relevance[1][1], &t.Relevance[1][0]
 		c.NonrelOverRel, c.NonrelOverNonrel = &t.Relevance[0][1], &t.Relevance[0][0]
+		c.LengthSkew, c.Agreement = new(float64), t.Agreement()
+		if n := t.Pairs(); n > 0 {
+			*c.LengthSkew = float64(t.Skew) / skewUnit / float64(n)
+			c.Longer = new(float64(t.Longer) / float64(n))
+		}
 	}
 	return c
-}
-
-func (t *Tally) profile() Profile {
-	var p Profile
-	if n := t.Pairs(); n > 0 {
-		p.LengthSkew = float64(t.Skew) / skewUnit / float64(n)
-		p.Longer = new(float64(t.Longer) / float64(n))
-	}
-	p.Agreement = t.Agreement()
-	return p
 }
 
 // Agreement returns the share of pairs that put the relevant document first, of those with exactly one relevant document; nil for none.

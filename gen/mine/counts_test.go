@@ -29,20 +29,20 @@ func TestCountsByHand(t *testing.T) {
 	if err := m.Run(context.Background(), queries, nil, counter.Visit); err != nil {
 		t.Fatal(err)
 	}
-	counts, profiles := Counts{}, Profiles{}
-	counter.Add("train", counts, profiles)
-	cell, profile := counts[list[0].String()]["train"], profiles[list[0].String()]["train"]
+	counts := Counts{}
+	counter.Add("train", counts)
+	cell := counts[list[0].String()]["train"]
 	if cell.Instances != 2 || *cell.RelOverNonrel != 2 || *cell.NonrelOverNonrel != 0 || *cell.RelOverRel != 0 || *cell.NonrelOverRel != 0 {
 		t.Errorf("%+v: a is relevant and preferred to b and to c", cell)
 	}
 	if cell.ByDeltaStar["0.4"] != 0 || cell.ByDeltaStar["0.5"] != 2 || cell.ByDeltaStar["1"] != 2 {
 		t.Errorf("%v: half as long is within .5 and not within .4", cell.ByDeltaStar)
 	}
-	if profile.LengthSkew != -0.5 || *profile.Agreement != 1 {
-		t.Errorf("skew %v, agreement %v, want (2 - 4) / 4 and 1", profile.LengthSkew, *profile.Agreement)
+	if *cell.LengthSkew != -0.5 || *cell.Agreement != 1 {
+		t.Errorf("skew %v, agreement %v, want (2 - 4) / 4 and 1", *cell.LengthSkew, *cell.Agreement)
 	}
 	counter.Merge(counter.Tallies())
-	counter.Add("train", counts, profiles)
+	counter.Add("train", counts)
 	if got := counts[list[0].String()]["train"].Instances; got != 4 {
 		t.Errorf("%d instances after the same tallies were added once more, want 4", got)
 	}
@@ -78,10 +78,10 @@ func TestTallies(t *testing.T) {
 	if got := [4]int{*pairs.NonrelOverNonrel, *pairs.NonrelOverRel, *pairs.RelOverNonrel, *pairs.RelOverRel}; got != [4]int{1, 2, 3, 4} {
 		t.Errorf("%d pairs by the relevance of both, want 1, 2, 3 and 4", got)
 	}
-	if p := one.profile(); p.LengthSkew != -.5 || *p.Longer != .6 || *p.Agreement != .6 { // of 10 pairs; 3 of 3 + 2 agree
+	if p := one.cell(false); *p.LengthSkew != -.5 || *p.Longer != .6 || *p.Agreement != .6 { // of 10 pairs; 3 of 3 + 2 agree
 		t.Errorf("%+v", p)
 	}
-	if p := new(Tally).profile(); p != (Profile{}) {
+	if p := newTallies(1)[0].cell(false); *p.LengthSkew != 0 || p.Longer != nil || p.Agreement != nil {
 		t.Errorf("%+v of no pair", p)
 	}
 }

@@ -58,8 +58,8 @@ func TestVisit(t *testing.T) {
 		if diff := cmp.Diff([]Tally{c.want}, counter.Tallies()); diff != "" {
 			t.Errorf("%s: %s", c.name, diff)
 		}
-		counts, profiles := Counts{}, Profiles{}
-		counter.Add("train", counts, profiles)
+		counts := Counts{}
+		counter.Add("train", counts)
 		cell := counts["tfc1"]["train"]
 		if *cell.Undecided != c.none[0] || *cell.Void != c.none[1] {
 			t.Errorf("%s: %d undecided, %d without the precondition, want %d", c.name, *cell.Undecided, *cell.Void, c.none)

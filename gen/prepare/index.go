@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -52,9 +53,15 @@ func openIndex(ctx context.Context, p *Preparation) (index.Reader, error) {
 		_, isDone = r.Out.FinishedFiles(string(stage.Index), r.Key(stage.Index))
 	}
 	aside.Done()
-	if isDone {
+	report, err := account.Read(r.Out)
+	if err != nil {
+		return nil, err
+	}
+	if read := report.Of(account.Documents); isDone && len(read) > 0 { // a resumed run warns of the same
 		r.Progress.Say("index: kept from the earlier run")
-		err = recallReading(r)
+		for reason, n := range read[0].LeftOut {
+			r.Account.Warnings[reason] += n
+		}
 	} else {
 		err = buildIndex(ctx, r, inputs.Collection, analyzer, files, only, spares)
 	}
@@ -138,11 +145,15 @@ func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, ana
 	if err != nil {
 		return err
 	}
-	account, err := r.Out.WriteJSON(readingName, readingOf(&rep))
-	if err != nil {
+	read := account.Row{What: account.Documents, Found: rep.Kept, Drawn: rep.Kept, LeftOut: map[string]int{}}
+	for _, reason := range rep.Reasons {
+		read.LeftOut[reason.Text] += reason.Count
+	}
+	report := &account.Report{Rows: []account.Row{read}}
+	if err := report.Write(r.Out, func(what string) bool { return false }); err != nil {
 		return err
 	}
-	return r.Out.Finish(string(stage.Index), r.Key(stage.Index), append(files, account))
+	return r.Out.Finish(string(stage.Index), r.Key(stage.Index), files)
 }
 
 // estimateTotal yields the documents of files, and sets the total of st by the share of the bytes read so far.

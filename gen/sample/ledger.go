@@ -21,8 +21,6 @@ type PoolLedger struct {
 	Wanted    int `json:"wanted"`           // pairs asked for
 	Taken     int `json:"taken"`            // pairs drawn
 	Shortfall int `json:"shortfall"`        // wanted, and not in the pool
-	// NotInMixture counts pairs drawn that the mixture leaves out of the rows.
-	NotInMixture int `json:"not_in_mixture,omitempty"`
 	// Violated counts, under an order that draws a run's mistakes, the pairs drawn as such; nil under other orders.
 	Violated *int  `json:"violated,omitempty"`
 	skew     int64 // sum of relative length differences, in units of 1/skewUnit, before length_unmatched is taken out
@@ -85,42 +83,15 @@ func (l *PoolLedger) Direction() pairs.Direction {
 type RegularLedger struct {
 	Found int `json:"found"` // within the limits per query and per positive
 	// BeyondLimit counts pairs that the limits per query and per positive leave out.
-	BeyondLimit      int `json:"beyond_limit"`
-	Wanted           int `json:"wanted"`            // pairs asked for
-	Taken            int `json:"taken"`             // pairs drawn
-	Displaced        int `json:"displaced"`         // given up for axiomatic pairs under replace
-	JudgedNegatives  int `json:"judged_negatives"`  // pairs in the rows whose negative a judgement of the query names
-	AssumedNegatives int `json:"assumed_negatives"` // pairs in the rows whose negative nobody judged
-	// NotInMixture counts pairs drawn that the mixture leaves out of the rows.
-	NotInMixture int              `json:"not_in_mixture,omitempty"`
-	Stated       PreferenceCounts `json:"preferences"` // of the judgements
+	BeyondLimit      int              `json:"beyond_limit"`
+	Wanted           int              `json:"wanted"`            // pairs asked for
+	Taken            int              `json:"taken"`             // pairs drawn
+	Displaced        int              `json:"displaced"`         // given up for axiomatic pairs under replace
+	JudgedNegatives  int              `json:"judged_negatives"`  // pairs in the rows whose negative a judgement of the query names
+	AssumedNegatives int              `json:"assumed_negatives"` // pairs in the rows whose negative nobody judged
+	Stated           PreferenceCounts `json:"preferences"`       // of the judgements
 	// Suspects are pairs of a relevant candidate that were not found, since the limits do not see them.
 	Suspects Suspects `json:"dropped"`
-}
-
-// Text returns a line on how many regular pairs were drawn, by whether their negatives are judged.
-func (l *RegularLedger) Text() string {
-	text := terminal.Plural(l.InRows(), "regular pair", "regular pairs")
-	switch {
-	case l.InRows() == 0:
-		return text
-	case l.AssumedNegatives == 0:
-		return text + ", all with a judged negative,"
-	case l.JudgedNegatives == 0:
-		return text + ", all with an assumed negative, which nobody judged,"
-	}
-	return text + fmt.Sprintf(" (%s with a judged negative, %s with an assumed one, which nobody judged)", terminal.Group(l.JudgedNegatives),
-		terminal.Group(l.AssumedNegatives))
-}
-
-// InRows returns the number of pairs that are rows.
-func (l *RegularLedger) InRows() int { return l.JudgedNegatives + l.AssumedNegatives }
-
-// Mix sets how many pairs of the rows have a judged and an assumed negative, after a mixture left out the others.
-func (l *RegularLedger) Mix(withJudged, withAssumed int) {
-	l.Stated.NotInMixture = l.JudgedNegatives - withJudged
-	l.Stated.Used = withJudged
-	l.JudgedNegatives, l.AssumedNegatives, l.NotInMixture = withJudged, withAssumed, l.Taken-withJudged-withAssumed
 }
 
 // Count sets how many of the drawn pairs have a judged negative; isJudged reports it for one pair.

@@ -1,12 +1,6 @@
 package sample
 
-import (
-	"fmt"
-	"strings"
-
-	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/axiomine/axiomine/tokenize/pairs"
-)
+import "github.com/axiomine/axiomine/tokenize/pairs"
 
 // PreferenceCounts counts the preferences that judgements state, each document of a query above each one with a lower grade. All is the
 // sum of the other fields.
@@ -20,8 +14,6 @@ type PreferenceCounts struct {
 	BeyondLimit int `json:"beyond_limit"`      // negatives_per_positive, positives_per_query, negatives_per_query
 	NotDrawn    int `json:"not_drawn"`         // regular, or displaced by axiomatic pairs
 	Used        int `json:"used"`              // rows
-	// NotInMixture counts preferences that are drawn, and that the mixture leaves out of the rows.
-	NotInMixture int `json:"not_in_mixture,omitempty"`
 }
 
 func (s *PreferenceCounts) add(o PreferenceCounts) {
@@ -34,39 +26,12 @@ func (s *PreferenceCounts) add(o PreferenceCounts) {
 	s.BeyondLimit += o.BeyondLimit
 	s.NotDrawn += o.NotDrawn
 	s.Used += o.Used
-	s.NotInMixture += o.NotInMixture
-}
-
-// Text returns a line on how many of the preferences became rows, and why the others did not; "" if the judgements state none.
-func (s PreferenceCounts) Text() string {
-	if s.All == 0 {
-		return ""
-	}
-	var why []string
-	for _, reason := range s.Unused() {
-		if reason.N > 0 {
-			why = append(why, reason.Name+" "+terminal.Group(reason.N))
-		}
-	}
-	text := fmt.Sprintf("preferences that judgements state: %s, in rows %s", terminal.Group(s.All), terminal.Group(s.Used))
-	if len(why) > 0 {
-		text += ", not in rows: " + strings.Join(why, ", ")
-	}
-	return text
-}
-
-// Reason is a reason why preferences are not used, with their number.
-type Reason struct {
-	Name string
-	N    int
 }
 
 // Unused returns the number of preferences that are in no row, by reason.
-func (s PreferenceCounts) Unused() []Reason {
-	return []Reason{{"grades that make no pair (--min-grade N, --set grades=ordered)", s.SameSide}, {"labels not in use", s.NotInUse},
-		{"document not in the collection", s.NotHeld}, {"document no candidate (--set add_judged=on)", s.NoCandidate},
-		{"left out by a filter", s.LeftOut}, {"beyond a limit", s.BeyondLimit}, {"not drawn", s.NotDrawn},
-		{"not in the mixture", s.NotInMixture}}
+func (s PreferenceCounts) Unused() map[string]int {
+	return map[string]int{"same_side": s.SameSide, "labels_not_in_use": s.NotInUse, "document_not_in_the_collection": s.NotHeld,
+		"no_candidate": s.NoCandidate, "left_out_by_a_filter": s.LeftOut, "beyond_a_limit": s.BeyondLimit, "not_drawn": s.NotDrawn}
 }
 
 // settle sets the used preferences, and lowers NotDrawn by them.

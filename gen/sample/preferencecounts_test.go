@@ -132,23 +132,6 @@ func TestStatedAddsUp(t *testing.T) {
 	})
 }
 
-// TestStatedText: a reason without preferences is not named.
-func TestStatedText(t *testing.T) {
-	for _, c := range []struct {
-		stated PreferenceCounts
-		want   string
-	}{
-		{PreferenceCounts{}, ""},
-		{PreferenceCounts{All: 2, Used: 2}, "preferences that judgements state: 2, in rows 2"},
-		{PreferenceCounts{All: 5, Used: 2, LeftOut: 1, NotDrawn: 2},
-			"preferences that judgements state: 5, in rows 2, not in rows: left out by a filter 1, not drawn 2"},
-	} {
-		if got := c.stated.Text(); got != c.want {
-			t.Errorf("%+v: %q, want %q", c.stated, got, c.want)
-		}
-	}
-}
-
 // TestCountCandidates: by hand. Of the judged candidates two are relevant, of grades 2 and 1, and one is not; a relevant document of grade
 // 3 is outside. Nobody judged the last one.
 func TestCountCandidates(t *testing.T) {
@@ -196,17 +179,5 @@ func TestCountStated(t *testing.T) {
 	o := Defaults()
 	if got := o.countStated(q, 0, nil); got != (PreferenceCounts{All: 3, NotInUse: 3}) {
 		t.Errorf("of a query whose labels are not in use: %+v", got)
-	}
-}
-
-// TestOneReason: one reason why preferences are no rows is told, and where all are rows there is none.
-func TestOneReason(t *testing.T) {
-	for want, counts := range map[string]PreferenceCounts{
-		"": {}, "preferences that judgements state: 3, in rows 3": {All: 3, Used: 3},
-		"preferences that judgements state: 3, in rows 2, not in rows: not drawn 1": {All: 3, Used: 2, NotDrawn: 1},
-	} {
-		if got := counts.Text(); got != want {
-			t.Errorf("%+v: %q, want %q", counts, got, want)
-		}
 	}
 }

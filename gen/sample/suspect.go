@@ -1,12 +1,8 @@
 package sample
 
 import (
-	"maps"
 	"math"
-	"slices"
-	"strings"
 
-	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -48,16 +44,6 @@ func (s Suspects) Reasons() map[string]int {
 		}
 	}
 	return out
-}
-
-// Text returns the reasons with their counts, "near duplicate 3, not judged 12"; "" for none.
-func (s Suspects) Text() string {
-	var list []string
-	reasons := s.Reasons()
-	for _, name := range slices.Sorted(maps.Keys(reasons)) {
-		list = append(list, strings.ReplaceAll(name, "_", " ")+" "+terminal.Group(reasons[name]))
-	}
-	return strings.Join(list, ", ")
 }
 
 // Sum returns the number of pairs left out for any of the reasons.

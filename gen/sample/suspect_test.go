@@ -159,8 +159,8 @@ func TestReasonsOfSuspects(t *testing.T) {
 	if got := s.Reasons(); len(got) != 2 || got["near_duplicate"] != 3 || got["not_judged"] != 12 {
 		t.Errorf("%v", got)
 	}
-	if got := s.Text(); got != "near duplicate 3, not judged 12" || (Suspects{}).Text() != "" || s.Sum() != 15 {
-		t.Errorf("%q, %d in all", got, s.Sum())
+	if s.Sum() != 15 {
+		t.Errorf("%d in all", s.Sum())
 	}
 }
 

@@ -12,8 +12,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/tokenize/shard"
@@ -28,11 +26,8 @@ type record struct {
 
 // records are the JSON files whose fields the page explains.
 var records = []record{
-	{"ledger.json", "`axiomine gen` and `axiomine gen sample` leave it: the account of every pair of a data set.",
+	{account.Name, "The stages of `axiomine gen` leave it: what was asked for, found, drawn and left out, and why.",
 		reflect.TypeFor[account.Report]()},
-	{"counts.json", "`axiomine gen mine` leaves it: by axiom, then by split, how many instances there are.", reflect.TypeFor[mine.Counts]()},
-	{"profile.json", "It lies beside `counts.json`, by axiom and split as well.", reflect.TypeFor[mine.Profiles]()},
-	{"reading.json", "It lies beside an index: what became of the collection's documents.", reflect.TypeFor[prepare.Reading]()},
 	{"manifest.json", "The last file to be written beside shards: what they were made of, and their checksums.",
 		reflect.TypeFor[shard.Manifest]()},
 	{"result.json", "The record of an experiment (`axiomine train`, `axiomine demo`), from which its reports are made.",

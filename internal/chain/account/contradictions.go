@@ -2,7 +2,6 @@ package account
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/index"
@@ -102,16 +101,9 @@ func mix64(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// Contradict keeps the number of rows of a split that contradict each other, and warns of them.
+// Contradict warns of the rows of a split that contradict each other.
 func (s *Report) Contradict(split string, rows int) {
-	if rows == 0 {
-		return
+	if rows > 0 {
+		s.Warn("%s of %s in contradiction: the same texts of query and documents, ordered both ways", terminal.Plural(rows, "row", "rows"), split)
 	}
-	if s.Contradictions == nil {
-		s.Contradictions = map[string]int{}
-	}
-	s.Contradictions[split] = rows
-	s.Warnings = append(s.Warnings,
-		fmt.Sprintf("%s of %s in contradiction: the same texts of query and documents, ordered both ways",
-			terminal.Plural(rows, "row", "rows"), split))
 }

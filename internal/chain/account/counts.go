@@ -5,11 +5,115 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 
+	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/catalogue"
+	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
+
+// OfCounts returns the account of the preferences that axioms find among candidates, of which numPairs is the number of pairs by split.
+func OfCounts(list []axioms.Axiom, numPairs map[string]int, counts mine.Counts) *Report {
+	s := &Report{}
+	eachCount(list, counts, func(name, split string, c *mine.Cell) {
+		row := Row{What: Preferences, Split: split, Axiom: name, Found: c.Instances + c.NotViolated + c.NotScored, Drawn: c.Instances,
+			CandidatePairs: numPairs[split], Cell: c}
+		if hasOmitted(counts) {
+			row.LeftOut = map[string]int{"not_violated": c.NotViolated, "not_scored": c.NotScored}
+		}
+		s.Rows = append(s.Rows, row)
+	})
+	return s
+}
+
+// eachCount calls do for every axiom and split, in order, each once.
+func eachCount(list []axioms.Axiom, counts mine.Counts, do func(name, split string, c *mine.Cell)) {
+	isDone := map[string]bool{}
+	for _, a := range list {
+		name := a.String()
+		if isDone[name] {
+			continue
+		}
+		isDone[name] = true
+		for _, split := range slices.SortedFunc(maps.Keys(counts[name]), collection.CompareSplits) {
+			do(name, split, new(counts[name][split]))
+		}
+	}
+}
+
+// CountTable returns what a counting pass found: a row per axiom and split. Agreement is the share, of the pairs with exactly one relevant
+// document, that puts it first. Pairs without a preference are class 0, or lack the axiom's precondition.
+func CountTable(list []axioms.Axiom, counts mine.Counts) *table.Table {
+	t := &table.Table{Name: "counts", Caption: "An instance is a pair of candidates of which the axiom prefers one, or a triple that it orders. " +
+		"rel is judged relevant, non is not; the preferred document stands first.", Columns: append(table.Left("axiom", "split"),
+		table.Right("instances", "rel>non", "non>rel", "agreement", "skew", "class 0", "no precondition")...)}
+	isLeft := hasOmitted(counts)
+	if isLeft {
+		t.Columns = append(t.Columns, table.Right("not violated", "not scored")...)
+	}
+	eachCount(list, counts, func(name, split string, c *mine.Cell) {
+		row := []string{name, split, strconv.Itoa(c.Instances), table.None, table.None, table.None, table.None}
+		if c.RelOverNonrel != nil {
+			row = append(row[:3], strconv.Itoa(*c.RelOverNonrel), strconv.Itoa(*c.NonrelOverRel), share(c.Agreement, 4),
+				terminal.Signed(*c.LengthSkew, 3))
+		}
+		row = append(row, countOf(c.Undecided), countOf(c.Void))
+		if isLeft {
+			row = append(row, strconv.Itoa(c.NotViolated), strconv.Itoa(c.NotScored))
+		}
+		t.Add(row...)
+	})
+	return t
+}
+
+// countOf formats a count that not every axiom has.
+func countOf(n *int) string {
+	if n == nil {
+		return table.None
+	}
+	return strconv.Itoa(*n)
+}
+
+// hasOmitted reports whether instances were left out because of a model's scores.
+func hasOmitted(counts mine.Counts) bool {
+	for _, bySplit := range counts {
+		for _, c := range bySplit {
+			if c.NotViolated+c.NotScored > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// CountsPage returns the page of what each axiom finds among the candidates; next goes on from it.
+func CountsPage(list []axioms.Axiom, counts mine.Counts, next page.Next) *page.Page {
+	bounds := []string{"0", "0.05", "0.1", "0.2", "0.5", "1"}
+	within := &table.Table{Caption: "Instances whose lengths differ by at most delta_star of the longer document; at 1 every one counts.",
+		Columns: table.Mixed(2, append([]string{"axiom", "split"}, bounds...)...)}
+	var names []string
+	eachCount(list, counts, func(name, split string, c *mine.Cell) {
+		if !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+		row := []string{name, split}
+		for _, limit := range bounds {
+			text := table.None
+			if n, ok := c.ByDeltaStar[limit]; ok {
+				text = terminal.Group(n)
+			}
+			row = append(row, text)
+		}
+		within.Add(row...)
+	})
+	return &page.Page{Kind: "axiomine axiom counts", Title: "What each axiom finds", Found: CountsText(counts), Sure: CountsSure(counts), Next: next,
+		Sections: []page.Section{{Title: "Instances found", Table: CountTable(list, counts)}, {Title: "Found within a length bound", Table: within}},
+		Glossary: catalogue.Meanings(names)}
+}
 
 // decisions are an axiom's preferences with exactly one relevant document, in all splits.
 type decisions struct {

@@ -1,9 +1,13 @@
 package account
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/table"
 )
 
 // TestCountsText: below 30 decisions of the judgements a share says too little, and an axiom with so few is not compared. By hand: 29 of
@@ -40,10 +44,46 @@ func TestSureOfPairs(t *testing.T) {
 		"Judgements agree with 90 % of the 30 mined pairs with one relevant document; they say nothing of the others. In no pool does the " +
 			"length of the documents alone decide more than 60 % of the pairs.": 3,
 	} {
-		p := Pool{}
-		p.Dropped.AlreadyRegular, p.Dropped.NonRelevantOverRelevant = 27, wrong
-		if got := (&Report{Pools: []Pool{p}}).sure(); got != want {
+		p := Row{What: Pairs, Axiom: "tfc1", LeftOut: map[string]int{"already_regular": 27, "non_relevant_over_relevant": wrong}}
+		if got := (&Report{Rows: []Row{p}}).sure(); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
+	}
+}
+
+// TestCountTables: by hand. Of 1,000 candidate pairs of train tfc1 orders 400 and lnc1 10, and of 20 of test tfc1 orders 5; tfc2 orders three
+// triples. A run leaves five of tfc1 out.
+func TestCountTables(t *testing.T) {
+	list, err := axioms.ParseList("tfc1, lnc1, tfc2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	counts := mine.Counts{
+		"tfc1": {"train": {Instances: 400, RelOverRel: new(10), RelOverNonrel: new(60), NonrelOverRel: new(20), NonrelOverNonrel: new(310),
+			ByDeltaStar: map[string]int{"0": 4, "0.1": 15, "1": 400}, NotViolated: 3, NotScored: 2, LengthSkew: new(-.25), Agreement: new(.75)},
+			"test": {Instances: 5, RelOverNonrel: new(0), NonrelOverRel: new(0), LengthSkew: new(0.)}},
+		"lnc1": {"train": {Instances: 10, RelOverNonrel: new(1), NonrelOverRel: new(1), LengthSkew: new(1.), Agreement: new(.5)}},
+		"tfc2": {"train": {Instances: 3}},
+	}
+	lines := func(t *table.Table) string {
+		var list []string
+		for _, row := range t.Rows {
+			list = append(list, strings.Join(row, " "))
+		}
+		return strings.Join(list, "\n")
+	}
+	const found = "tfc1 train 400 60 20 0.7500 −0.250 – – 3 2\ntfc1 test 5 0 0 – 0.000 – – 0 0\nlnc1 train 10 1 1 0.5000 +1.000 – – 0 0\n" +
+		"tfc2 train 3 – – – – – – 0 0"
+	if got := lines(CountTable(list, counts)); got != found {
+		t.Errorf("%s\nwant\n%s", got, found)
+	}
+	const within = "tfc1 train 4 – 15 – – 400\ntfc1 test – – – – – –\nlnc1 train – – – – – –\ntfc2 train – – – – – –"
+	if got := lines(CountsPage(list, counts, page.Next{}).Sections[1].Table); got != within {
+		t.Errorf("%s\nwant\n%s", got, within)
+	}
+	rows := OfCounts(list, map[string]int{"train": 1000, "test": 20}, counts).Rows
+	if r := rows[0]; len(rows) != 4 || r.Found != 405 || r.Drawn != 400 || r.LeftOut["not_violated"] != 3 || r.LeftOut["not_scored"] != 2 ||
+		r.CandidatePairs != 1000 || *r.Cell.RelOverRel != 10 {
+		t.Errorf("%+v", rows)
 	}
 }

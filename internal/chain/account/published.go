@@ -15,7 +15,7 @@ import (
 // and how a three-class task divides into its classes, in shares, since collections differ in size.
 func (s *Report) ComparePublished(values []configs.PublishedNumber) []string {
 	var lines []string
-	classes := map[string][]float64{} // by task: those read so far
+	mixture, classes := s.Mixture(), map[string][]float64{} // by task; classes are those read so far
 	for _, p := range values {
 		task, rows := strings.CutPrefix(p.Subject, "rows of ")
 		switch {
@@ -24,25 +24,25 @@ func (s *Report) ComparePublished(values []configs.PublishedNumber) []string {
 		case rows:
 			name := Canonical(task)
 			lines = append(lines, fmt.Sprintf("published: %s %s rows, here %s (%s)", name, terminal.Group(int(p.Value)),
-				terminal.Group(s.Mixture[name]), p.Source))
+				terminal.Group(mixture[name]), p.Source))
 		case strings.HasPrefix(p.Measure, "class "):
 			name := Canonical(p.Subject)
 			classes[name] = append(classes[name], p.Value)
-			if ours := findTask(s.Tasks, name); ours != nil && len(classes[name]) == sample.Classes {
-				counts := []float64{float64(ours.Found[0]), float64(ours.Found[1]), float64(ours.Found[2])}
+			if found := s.trainingClasses(name); found != nil && len(classes[name]) == sample.Classes {
+				counts := []float64{float64(found[0]), float64(found[1]), float64(found[2])}
 				line := fmt.Sprintf("published: %s classes -1, 0, +1 %s, here %s (%s)", name, shares(classes[name]), shares(counts), p.Source)
 				lines = append(lines, line)
 			}
 		}
 	}
-	return append(lines, FarTasks(s.Tasks, values)...)
+	return lines
 }
 
-// findTask returns the report on a task's training rows, or nil.
-func findTask(tasks []Task, name string) *Task {
-	for i := range tasks {
-		if t := &tasks[i]; t.Task == name && t.Set == "" && t.Split != "dev" && t.Split != "test" {
-			return t
+// trainingClasses returns the pairs of a task's training split by class, or nil.
+func (s *Report) trainingClasses(task string) []int {
+	for _, r := range s.Of(Classes) {
+		if r.Task == task && r.Set == "" && r.Split != "dev" && r.Split != "test" {
+			return r.FoundByClass
 		}
 	}
 	return nil
@@ -56,10 +56,13 @@ func shares(counts []float64) string {
 	}
 	list := make([]string, len(counts))
 	for i, n := range counts {
-		list[i] = strings.TrimPrefix(fmt.Sprintf("%.3f", n/max(total, 1)), "0")
+		list[i] = formatShare(n / max(total, 1))
 	}
 	return strings.Join(list, " ")
 }
+
+// formatShare formats a share as .478.
+func formatShare(x float64) string { return strings.TrimPrefix(fmt.Sprintf("%.3f", x), "0") }
 
 // Canonical returns an axiom's name as reports write it; other text is returned unchanged.
 func Canonical(name string) string {
@@ -71,12 +74,12 @@ func Canonical(name string) string {
 
 // cells are what sources count of an axiom's instances, R being relevant and N the rest, the preferred document first.
 var cells = map[string]func(mine.Cell) *int{
-	"instances": func(n mine.Cell) *int { return &n.Instances },
-	"R over R":  func(n mine.Cell) *int { return n.RelOverRel },
-	"R over N":  func(n mine.Cell) *int { return n.RelOverNonrel },
-	"N over R":  func(n mine.Cell) *int { return n.NonrelOverRel },
-	"N over N":  func(n mine.Cell) *int { return n.NonrelOverNonrel },
-	orderedMet:  orderedWithPrecondition,
+	"instances":                           func(n mine.Cell) *int { return &n.Instances },
+	"R over R":                            func(n mine.Cell) *int { return n.RelOverRel },
+	"R over N":                            func(n mine.Cell) *int { return n.RelOverNonrel },
+	"N over R":                            func(n mine.Cell) *int { return n.NonrelOverRel },
+	"N over N":                            func(n mine.Cell) *int { return n.NonrelOverNonrel },
+	"ordered pairs with the precondition": orderedWithPrecondition,
 }
 
 // orderedWithPrecondition returns twice the pairs that meet the precondition; nil for an axiom that is not counted on pairs.
@@ -112,11 +115,26 @@ func CompareCounts(counts mine.Counts, values []configs.PublishedNumber) []strin
 				terminal.Group(total), p.Source))
 		}
 	}
-	for _, p := range publishedOutcomes(values) {
-		if here, ok := countedOutcome(counts, p.name); ok && p.ordered == 0 && !p.isMet {
-			lines = append(lines, fmt.Sprintf("published: %s class 0 %s, here %s", p.name, formatShare(p.undecided/(p.decided+p.undecided)),
-				formatShare(here.undecided/max(here.decided+here.undecided, 1))))
+	classes := map[string][]float64{} // by axiom: those read so far
+	for _, p := range values {
+		name := Canonical(p.Subject)
+		if !strings.HasPrefix(p.Measure, "class ") || counts[name] == nil {
+			continue
+		}
+		if classes[name] = append(classes[name], p.Value); len(classes[name]) != sample.Classes {
+			continue
+		}
+		decided, undecided, onPairs := 0, 0, false
+		for _, c := range counts[name] {
+			if c.Undecided != nil {
+				decided, undecided, onPairs = decided+c.Instances, undecided+*c.Undecided, true
+			}
+		}
+		if onPairs {
+			all := classes[name][0] + classes[name][1] + classes[name][2]
+			lines = append(lines, fmt.Sprintf("published: %s class 0 %s, here %s", name, formatShare(classes[name][1]/all),
+				formatShare(float64(undecided)/max(float64(decided+undecided), 1))))
 		}
 	}
-	return append(lines, FarCounts(counts, values)...)
+	return lines
 }

@@ -15,7 +15,7 @@ import (
 // The account in words and as a page, of pools that gen/dataset's tests count by hand: tfc1 has 7 preferences, of which 2 are drawn.
 func TestReport(t *testing.T) {
 	p := chaintest.All(t, func(c *configs.Config) { c.Gen.Axioms = "tfc1, lnc1" })
-	counts, profiles, err := dataset.Mine(t.Context(), p)
+	counts, err := dataset.Mine(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,14 +24,15 @@ func TestReport(t *testing.T) {
 		t.Fatal(err)
 	}
 	var text strings.Builder
-	if err := data.Report.Results().Table(account.CountTable(p.Axioms, counts, profiles)).Text(&text, 0); err != nil {
+	if err := data.Report.Results(data.Drawn).Table(account.CountTable(p.Axioms.All, counts)).Text(&text, 0); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
-		"regular pairs: 6 found, 6 taken, 0 given up for axiomatic ones; 0 conflicts between axioms\n",
-		"negatives of regular pairs: 2 judged, 4 assumed (nobody judged them)\n",
-		"\ntfc1      7        5        2       3      2  +0.125\n",
-		"\nlnc1      3        0        3       3      3  +0.250\n",
+		"drawn: 5 axiomatic and 6 regular pairs, 1 axiomatic fewer than asked\n",
+		"\nregular     train      7         1        6      6      6      0 ",
+		"\ntfc1        train      7         5        2      3      2      1  +0.125         50.0 %     0.7500\n",
+		"\nlnc1        train      3         0        3      3      3      0  +0.250        100.0 %          –\n",
+		"\ntrain  regular (judged)      2 ", "\ntrain  regular (assumed)     4 ", // whose negatives nobody judged
 		"\ntfc1   train          7        3        1     0.7500", // d4 above three, and d1 above d2
 	} {
 		if !strings.Contains(text.String(), want) {
@@ -39,15 +40,14 @@ func TestReport(t *testing.T) {
 		}
 	}
 
-	page := pagetest.Render(t, data.Report.Page("").HTML)
+	page := pagetest.Render(t, data.Report.Page(data.Drawn, "").HTML)
 	pagetest.WellFormed(t, page)
 	for _, want := range []string{
 		"The training split has 6 regular pairs",
 		"Too few to say how often the axioms are right: judgements decide 4 mined pairs.",
-		`>tfc1</abbr></th><td>judgements say the opposite</td><td class="num">1</td>`,
-		`>tfc1</abbr></th><td>a regular pair already</td><td class="num">3</td>`,
-		`>tfc1</abbr></th><td>other document may be relevant</td><td class="num">1</td>`,
-		`>lnc1</abbr><small>Fewer words that are no query terms</small></th><td>in the rows</td><td class="num">3</td>`,
+		`>tfc1</abbr></th><td>train</td><td>non relevant over relevant</td><td class="num">1</td>`,
+		`already regular</td><td class="num">3</td>`,
+		`>tfc1</abbr></th><td>train</td><td>same text</td><td class="num">1</td>`,
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)
@@ -66,7 +66,7 @@ func TestPageOfMixture(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		page := pagetest.Render(t, data.Report.Page("").HTML)
+		page := pagetest.Render(t, data.Report.Page(data.Drawn, "").HTML)
 		for _, text := range want {
 			if !strings.Contains(page, text) || strings.Contains(page, "pairs that axioms prefer") {
 				t.Errorf("%s: the page lacks %q:\n%s", mixture, text, page[strings.Index(page, "<body>"):])
@@ -108,40 +108,54 @@ func TestUnmet(t *testing.T) {
 	}
 }
 
-// TestDrawnTextOfMixture: a mixture has rows of tasks. Regular pairs are rows of its ranking task alone.
-func TestDrawnTextOfMixture(t *testing.T) {
+// TestLines: a mixture has rows of tasks; else pairs are counted. What became of stated preferences is told if there are any.
+func TestLines(t *testing.T) {
+	regular := account.Row{What: account.Pairs, Split: "train", Task: "pairwise", Found: 9, Drawn: 5, Again: 1, LeftOut: map[string]int{"not_in_mixture": 2}}
+	pool := account.Row{What: account.Pairs, Split: "train", Task: "pairwise", Axiom: "tfc1", Key: "gen.ratio", Asked: 10, Drawn: 3, Short: 7}
+	stated := account.Row{What: account.Judgements, Split: "train", Found: 5, Drawn: 2, LeftOut: map[string]int{"not_drawn": 2, "no_candidate": 1, "same_side": 0}}
+	share := account.Row{What: account.Shares, Task: "ranking", Drawn: 5}
 	for _, c := range []struct {
-		mixture     map[string]int
-		first, last string
+		rows []account.Row
+		want string
 	}{
-		{map[string]int{"tfc1": 3, "lnc1": 1}, "drawn: 4 rows of 2 tasks", "regular pairs: 6 found; no task of the mixture takes them"},
-		{map[string]int{"ranking": 2}, "drawn: 2 rows of 1 task", "negatives of regular pairs: 2 judged, 3 assumed (nobody judged them)"},
-		{nil, "drawn: 0 axiomatic and 5 regular pairs", "negatives of regular pairs: 2 judged, 3 assumed (nobody judged them)"},
+		{[]account.Row{regular, pool}, "drawn: 3 axiomatic and 6 regular pairs, 7 axiomatic fewer than asked"},
+		{[]account.Row{share, regular}, "drawn: 5 rows of 1 task"},
+		{[]account.Row{stated, regular}, "drawn: 0 axiomatic and 6 regular pairs\npreferences that judgements state: 5, in rows 2, not in rows: " +
+			"document no candidate (--set add_judged=on) 1, not drawn 2"},
 	} {
-		r := account.Report{Mixture: c.mixture}
-		r.Regular.NotInMixture = c.mixture["ranking"]
-		r.Regular.Found, r.Regular.Taken, r.Regular.JudgedNegatives, r.Regular.AssumedNegatives = 6, 5, 2, 3
-		lines := r.Account()
-		if lines[0] != c.first || lines[len(lines)-1] != c.last {
-			t.Errorf("%v: %q", c.mixture, lines)
-		}
-		if n := r.Regular.NotInMixture; n > 0 && !strings.Contains(lines[1], "5 taken (2 of them in no row of the mixture), ") {
-			t.Errorf("%v: %q, want %d pairs in no row", c.mixture, lines, n)
+		if got := strings.Join((&account.Report{Rows: c.rows}).Lines(), "\n"); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
 		}
 	}
 }
 
-// TestAccountOfMixture: what a report of pairs tells beside the regular ones is told of every mixture.
-func TestAccountOfMixture(t *testing.T) {
-	for _, mixture := range []map[string]int{{"tfc1": 3}, {"tfc1": 3, "ranking": 2}, nil} {
-		r := account.Report{Mixture: mixture, Conflicts: 2, Pools: []account.Pool{{}}}
-		r.Regular.BeyondLimit, r.Regular.Suspects.MaxScore, r.Pools[0].Shortfall = 1, 4, 7
-		text := strings.Join(r.Account(), "\n")
-		for _, want := range []string{"2 conflicts between axioms", "beyond a limit per query or per positive: 1",
-			"regular pairs left out, since their negative may be relevant", "7 axiomatic fewer than asked"} {
-			if !strings.Contains(text, want) {
-				t.Errorf("%v: %q is not told:\n%s", mixture, want, text)
-			}
+// TestWrite: a stage keeps the rows of others that are chosen, in the order of the stages, and nothing of an account that it cannot trust.
+func TestWrite(t *testing.T) {
+	out := chaintest.Claim(t)
+	write := func(keeps bool, what ...string) string {
+		s := &account.Report{}
+		for _, w := range what {
+			s.Rows = append(s.Rows, account.Row{What: w})
+		}
+		if err := s.Write(out, func(string) bool { return keeps }); err != nil {
+			t.Fatal(err)
+		}
+		s, err := account.Read(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, r := range s.Rows {
+			names = append(names, r.What)
+		}
+		return strings.Join(names, ", ")
+	}
+	for _, c := range []struct{ got, want string }{
+		{write(true, account.Pairs), "pairs"}, {write(true, account.Preferences), "preferences, pairs"},
+		{write(true, account.Documents), "documents, preferences, pairs"}, {write(false, account.Spares), "spares"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s, want %s", c.got, c.want)
 		}
 	}
 }

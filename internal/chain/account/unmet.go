@@ -1,7 +1,9 @@
 package account
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,25 +25,41 @@ func (u Unmet) String() string {
 	return fmt.Sprintf("%s: %s asks for %s, there are %s", u.Subject, u.Key, terminal.Group(u.Wanted), terminal.Group(u.There))
 }
 
-// CheckAmounts adds the amounts that the training rows do not reach: queries with a judged pair first, then judged pairs, then axiomatic
-// ones, of which pools are what is asked.
-func (s *Report) CheckAmounts(g *configs.Gen, pools []sample.Pool, judgedQueries int) {
-	add := func(key, counted string, target, there int) {
-		if there < target {
-			s.Unmet = append(s.Unmet, Unmet{Key: key, Subject: counted, Wanted: target, There: there})
-		}
+// Asked returns what is asked of queries and judged pairs: the amounts that g names.
+func Asked(g *configs.Gen, judgedQueries, judgedPairs int) (list []Unmet) {
+	if g.JudgedQueries > 0 {
+		list = append(list, Unmet{configs.JudgedQueriesKey, "training queries with a judged pair", g.JudgedQueries, judgedQueries})
 	}
-	add(configs.JudgedQueriesKey, "training queries with a judged pair", g.JudgedQueries, judgedQueries)
 	if n, err := strconv.Atoi(g.Regular); err == nil {
-		add(configs.RegularKey, "judged pairs", n, s.Regular.Found)
+		list = append(list, Unmet{configs.RegularKey, "judged pairs", n, judgedPairs})
 	}
-	for i, p := range s.Pools {
-		add(amountKey(pools[i]), p.Name, p.Wanted, p.Wanted-p.Shortfall)
+	return list
+}
+
+// Unreached returns the amounts of a list that are not reached.
+func Unreached(list []Unmet) []Unmet {
+	return slices.DeleteFunc(list, func(u Unmet) bool { return u.There >= u.Wanted })
+}
+
+// Ask adds rows of amounts that are asked for.
+func (s *Report) Ask(list ...Unmet) {
+	for _, u := range list {
+		s.Rows = append(s.Rows, Row{What: u.Subject, Key: u.Key, Asked: u.Wanted, Found: u.There, Drawn: u.There, Short: max(0, u.Wanted-u.There)})
 	}
 }
 
-// amountKey returns the key that asks for the pairs of a pool.
-func amountKey(p sample.Pool) string {
+// Unmet returns the amounts that a key asks for and that are not reached.
+func (s *Report) Unmet() (list []Unmet) {
+	for _, r := range s.Rows {
+		if r.Key != "" && r.Short > 0 {
+			list = append(list, Unmet{r.Key, cmp.Or(r.Axiom, r.What), r.Asked, r.Asked - r.Short})
+		}
+	}
+	return list
+}
+
+// AmountKey returns the key that asks for the pairs of a pool.
+func AmountKey(p sample.Pool) string {
 	if p.Pairs > 0 {
 		return configs.PairsKey
 	}

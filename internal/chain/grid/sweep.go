@@ -218,11 +218,13 @@ func (c *setCell) makeSet(ctx context.Context, common *prepare.Preparation, out 
 		return nil, err
 	}
 	report := data.Report
-	set.Asked, set.Drawn, set.Rows = strings.TrimPrefix(set.Asked, "asked: "), strings.TrimPrefix(report.DrawnText(), "drawn: "), report.Rows
-	for _, pool := range report.Pools {
-		set.Pools = append(set.Pools, DrawnPool{pool.Name, pool.Wanted, pool.Taken, pool.Shortfall})
+	set.Asked, set.Drawn, set.Rows = strings.TrimPrefix(set.Asked, "asked: "), strings.TrimPrefix(report.DrawnText(), "drawn: "), data.Rows()
+	for _, pool := range report.Pools() {
+		if pool.Key != "" { // no task of a mixture
+			set.Pools = append(set.Pools, DrawnPool{pool.Axiom, pool.Asked, pool.Taken(), pool.Short})
+		}
 	}
-	for _, u := range report.Unmet {
+	for _, u := range report.Unmet() {
 		u.Subject = fmt.Sprintf("set %d: %s", c.number, u.Subject)
 		set.Unmet = append(set.Unmet, u)
 	}

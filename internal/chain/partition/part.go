@@ -92,21 +92,21 @@ func fill(ctx context.Context, p *prepare.Preparation, s *dataset.Share, d *data
 	return nil
 }
 
-// Merge reads the shares of all parts, files or the folders that hold them, and writes their counts: counts.json, profile.json.
+// Merge reads the shares of all parts, files or the folders that hold them, and adds their counts to the account.
 // dataset.Sample draws from the shares that it returns.
-func Merge(p *prepare.Preparation, paths []string) ([]*dataset.Share, mine.Counts, mine.Profiles, error) {
+func Merge(p *prepare.Preparation, paths []string) ([]*dataset.Share, mine.Counts, error) {
 	shares, err := readShares(p, paths)
 	if err != nil {
-		return nil, nil, nil, err
+		return nil, nil, err
 	}
-	counts, profiles := mine.Counts{}, mine.Profiles{}
+	counts := mine.Counts{}
 	miner := prepare.NewMiner(p)
 	for i, split := range p.Splits {
 		counter := mine.NewCounter(miner, p.Run.Config.Gen.MinGrade)
 		for _, s := range shares {
 			counter.Merge(s.Counts[i])
 		}
-		counter.Add(split.Name, counts, profiles)
+		counter.Add(split.Name, counts)
 	}
-	return shares, counts, profiles, dataset.WriteCounts(p, counts, profiles)
+	return shares, counts, dataset.WriteCounts(p, counts)
 }

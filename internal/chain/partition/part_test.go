@@ -10,12 +10,13 @@ import (
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/partition"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 )
 
 // products are the files that parts and one machine must agree on.
-var products = []string{"counts.json", "profile.json", "ledger.json", "pairs/train.parquet", "pairs/dev.parquet", "pairs/test.parquet"}
+var products = []string{account.Name, "pairs/train.parquet", "pairs/dev.parquet", "pairs/test.parquet"}
 
 func edit(data string) func(*configs.Config) {
 	return func(c *configs.Config) { c.Gen.Data, c.Gen.Axioms = data, "tfc1, lnc1" }
@@ -25,7 +26,7 @@ func edit(data string) func(*configs.Config) {
 func whole(t *testing.T, data string) map[string][]byte {
 	t.Helper()
 	p := chaintest.All(t, edit(data))
-	if _, _, err := dataset.Mine(t.Context(), p); err != nil {
+	if _, err := dataset.Mine(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := dataset.Sample(t.Context(), p, nil); err != nil {
@@ -51,7 +52,7 @@ func read(t *testing.T, p *prepare.Preparation) map[string][]byte {
 func merged(t *testing.T, data string, shares []string) {
 	t.Helper()
 	p := chaintest.All(t, edit(data))
-	s, _, _, err := partition.Merge(p, shares)
+	s, _, err := partition.Merge(p, shares)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +81,7 @@ func TestPartsAreTheWhole(t *testing.T) {
 		folders = append(folders, p.Run.Out.Path("."))
 	}
 	merged(t, data, folders)
-	if _, _, _, err := partition.Merge(chaintest.All(t, edit(data)), folders[1:]); err == nil {
+	if _, _, err := partition.Merge(chaintest.All(t, edit(data)), folders[1:]); err == nil {
 		t.Error("two shares of three are merged")
 	}
 }

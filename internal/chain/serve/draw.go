@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -50,21 +51,23 @@ func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 	}
 	var unmet []account.Unmet
 	if only == nil { // scores decide how many pairs they violate
-		unmet = s.unmetBy(drawer, account.New(result, drawer.Options, loss))
+		unmet = s.unmetBy(drawer, result, loss)
 	}
 	return s.rows(r, table.Rows(), unmet, unused)
 }
 
 // unmetBy returns the amounts that a draw does not reach, and keeps them for Unmet; none if gen.on_shortage accepts that.
-func (s *Server) unmetBy(drawer *dataset.Drawer, report *account.Report) []account.Unmet {
+func (s *Server) unmetBy(drawer *dataset.Drawer, result *sample.Result, loss quota.Loss) []account.Unmet {
 	p := s.chain
 	if p.Run.Config.Gen.OnShortage != quota.Fail {
 		return nil
 	}
-	report.CheckAmounts(&p.Run.Config.Gen, drawer.Axioms.Pools,
-		drawer.CountJudged())
-	s.unmet = account.AddUnmet(s.unmet, report.Unmet...)
-	return report.Unmet
+	g, report := &p.Run.Config.Gen, &account.Report{}
+	report.Ask(account.Asked(g, drawer.CountJudged(), result.RegularLedger.Found)...)
+	report.AddSample(s.training.Name, "", g, result, drawer.Options, drawer.Axioms.Pools, loss)
+	unmet := report.Unmet()
+	s.unmet = account.AddUnmet(s.unmet, unmet...)
+	return unmet
 }
 
 // Unmet returns the amounts that draws did not reach, each once.

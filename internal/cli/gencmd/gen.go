@@ -21,6 +21,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/tokenize/shard"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -147,14 +148,14 @@ func wholeChain(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.Preparat
 	if err != nil {
 		return nil, err
 	}
-	return &cli.Outcome{Found: summary(data.Report, p), Made: data.Manifest.Describe(p.Run.Out.FinalPath(export.ShardsDir)),
+	return &cli.Outcome{Found: summary(data.Report, data.Drawn, p), Made: data.Manifest.Describe(p.Run.Out.FinalPath(export.ShardsDir)),
 		Next:  cli.ShellCommand("tokenize", "inspect", p.Run.Out.FinalPath(export.ShardsDir)),
-		Short: account.CheckReached(l, data.Report.Unmet, dataWritten)}, nil
+		Short: account.CheckReached(l, data.Report.Unmet(), dataWritten)}, nil
 }
 
 // summary returns what a data set is, beside what was published of it.
-func summary(report *account.Report, p *prepare.Preparation) *table.Results {
-	r := report.Results()
+func summary(report *account.Report, drawn []shard.PoolRows, p *prepare.Preparation) *table.Results {
+	r := report.Results(drawn)
 	for _, line := range report.ComparePublished(p.Run.Published) {
 		r.Say("%s", line)
 	}

@@ -31,7 +31,7 @@ func newMine() *cobra.Command {
 	return cli.New(verb, &cobra.Command{
 		Use:         "mine",
 		Annotations: cli.Matter("diagnostic part data config axioms delta-star hits output resume overwrite"),
-		Short:       "count what each axiom finds: counts.json and profile.json",
+		Short:       "count what each axiom finds: account.json",
 		Args:        cli.NoArgs(),
 		Example: `  axiomine gen mine -c wikiqa-counts --data DIR -o OUT
   axiomine gen mine --data DIR --axioms "tfc1, lnc2" --diagnostic -o OUT`,
@@ -63,12 +63,12 @@ func (o *mining) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.Pre
 		return nil, err
 	}
 	defer p.Close()
-	counts, profiles, err := dataset.Mine(cmd.Context(), p)
+	counts, err := dataset.Mine(cmd.Context(), p)
 	if err != nil {
 		return nil, err
 	}
 	results := new(table.Results).Say("%s", account.CountsText(counts)).Say("%s", account.CountsSure(counts)).Table(
-		account.CountTable(p.Axioms, counts, profiles))
+		account.CountTable(p.Axioms.All, counts))
 	for _, line := range account.CompareCounts(counts, p.Run.Published) {
 		results.Say("%s", line)
 	}
@@ -80,7 +80,7 @@ func (o *mining) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.Pre
 		err = export.Diagnostic(cmd.Context(), p)
 	}
 	return &cli.Outcome{Found: results, Next: next,
-		Made: "a page, " + p.Run.Out.FinalPath(dataset.CountsPage) + ", and its numbers, counts.json and profile.json"}, err
+		Made: "a page, " + p.Run.Out.FinalPath(dataset.CountsPage) + ", and its numbers, account.json"}, err
 }
 
 // judging returns an axiom of the run that asks the judgements, of which no pairs are drawn; empty for none.

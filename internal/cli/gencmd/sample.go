@@ -27,7 +27,7 @@ func newSample() *cobra.Command {
 		run: o.run, more: o.flags}, &cobra.Command{
 		Use:         "sample",
 		Annotations: cli.Matter("data config axioms ratio pairs set judged-queries merge output resume"),
-		Short:       "draw the pairs of a data set: pairs/SPLIT.parquet and ledger.json",
+		Short:       "draw the pairs of a data set: pairs/SPLIT.parquet and account.json",
 		Args:        cli.NoArgs(),
 		Example: `  axiomine gen sample -c wikiqa --data DIR -o OUT
   axiomine gen sample --data DIR --axioms tfc1 --ratio 1:4 --set sample=length-balanced -o OUT`,
@@ -50,19 +50,19 @@ func (o *sampling) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.P
 	var shares []*dataset.Share
 	partCounts := new(table.Results)
 	if len(o.merge) > 0 {
-		all, counts, profiles, err := partition.Merge(p, o.merge)
+		all, counts, err := partition.Merge(p, o.merge)
 		if err != nil {
 			return nil, err
 		}
-		partCounts.Table(account.CountTable(p.Axioms, counts, profiles))
+		partCounts.Table(account.CountTable(p.Axioms.All, counts))
 		shares = all
 	}
 	data, err := dataset.Sample(cmd.Context(), p, shares)
 	if err != nil {
 		return nil, err
 	}
-	return &cli.Outcome{Found: summary(data.Report, p).And(partCounts), Next: again(cmd, p, ""),
-		Short: account.CheckReached(l, data.Report.Unmet, dataWritten),
+	return &cli.Outcome{Found: summary(data.Report, data.Drawn, p).And(partCounts), Next: again(cmd, p, ""),
+		Short: account.CheckReached(l, data.Report.Unmet(), dataWritten),
 		Made:  fmt.Sprintf("%s in %s", terminal.Plural(rowsOf(data), "pair", "pairs"), p.Run.Out.FinalPath(dataset.PairsDir))}, nil
 }
 

@@ -81,7 +81,7 @@ func demo(e *experiment) (*cli.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	e.unmet = data.Report.Unmet
+	e.unmet = data.Report.Unmet()
 	outcome, err := e.do("train", runTrain)
 	if err != nil {
 		return nil, err

@@ -27,17 +27,17 @@ import (
 // explained, what an audit finds in the rows, and which axioms a trained model breaks.
 func (e *experiment) showcase(data *gen.DataSet) (*table.Results, error) {
 	pools := &table.Table{Name: "pools", Columns: append(table.Left("axiom"), table.Right("found", "drawn", "agreement with judges")...)}
-	n := 0
-	for _, p := range data.Report.Pools {
+	n, regular := 0, data.Report.Regular(data.Report.Training())
+	for _, p := range data.Report.Pools() {
 		agreement := table.None
 		if p.Agreement != nil {
 			agreement = terminal.Percent(*p.Agreement)
 		}
-		pools.Add(p.Name, terminal.Group(p.Mined), terminal.Group(p.Taken), agreement)
-		n += p.Taken
+		pools.Add(p.Axiom, terminal.Group(p.Found), terminal.Group(p.Drawn), agreement)
+		n += p.Drawn
 	}
 	out := new(table.Results).Say("Pairs: %s drawn, beside %s. Agreement is over pairs with one judged relevant document; 50 %% is guessing.",
-		terminal.Plural(n, "axiomatic pair", "axiomatic pairs"), terminal.Plural(data.Report.Regular.Taken, "judged one", "judged ones"))
+		terminal.Plural(n, "axiomatic pair", "axiomatic pairs"), terminal.Plural(regular.Drawn, "judged one", "judged ones"))
 	out.Table(pools)
 	quiet, err := progress.NewPrinter(progress.None, os.Stderr)
 	if err != nil {

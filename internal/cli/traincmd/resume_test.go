@@ -30,7 +30,7 @@ func everything(p *prepare.Preparation) error {
 		return err
 	}
 	defer p.Close()
-	if _, _, err := dataset.Mine(ctx, p); err != nil {
+	if _, err := dataset.Mine(ctx, p); err != nil {
 		return err
 	}
 	return export.Diagnostic(ctx, p)

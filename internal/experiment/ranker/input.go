@@ -74,16 +74,17 @@ func qrelsOf(p *prepare.Preparation, queries []mine.Query) (list []corpus.Qrel) 
 	return list
 }
 
-func describe(rows *pairs.Table, ledger *account.Report) *PairsInfo {
-	d := &PairsInfo{Pairs: map[string]int{}, Warnings: ledger.Warnings, Unmet: ledger.Unmet}
+func describe(rows *pairs.Table, s *account.Report) *PairsInfo {
+	d := &PairsInfo{Pairs: map[string]int{}, Warnings: s.Warnings, Unmet: s.Unmet()}
 	for i := range rows.Len() {
 		d.Pairs[cmp.Or(rows.Brief(i).Axiom, "regular")]++
 	}
-	for _, l := range ledger.Pools {
-		d.Pools = append(d.Pools, report.Pool{Axiom: l.Name, Split: "train", Size: l.Size, Wanted: l.Wanted, Taken: l.Taken,
-			Shortfall: l.Shortfall, NotViolated: l.Dropped.NotViolated, NotScored: l.Dropped.NotScored, LengthSkew: l.LengthSkew,
-			Leans:     l.Direction.Leans(),
-			Agreement: l.Agreement})
+	for _, r := range s.Pools() {
+		if r.Key != "" { // no task of a mixture
+			d.Pools = append(d.Pools, report.Pool{Axiom: r.Axiom, Split: "train", Size: r.InPool(), Wanted: r.Asked, Taken: r.Taken(), Shortfall: r.Short,
+				NotViolated: r.LeftOut["not_violated"], NotScored: r.LeftOut["not_scored"], LengthSkew: r.LengthSkew, Leans: r.Direction.Leans(),
+				Agreement: r.Agreement})
+		}
 	}
 	return d
 }

@@ -48,3 +48,11 @@ func DrawFields(caption, label, axis, corner string, rows, columns []string, fie
 		c.Height = top + float64(pitch*float64(len(rows))) + 6
 	})
 }
+
+// shortName returns a name of at most n letters.
+func shortName(name string, n int) string {
+	if runes := []rune(name); len(runes) > n {
+		return string(runes[:n-1]) + "…"
+	}
+	return name
+}

@@ -34,24 +34,6 @@ func TestClosing(t *testing.T) {
 	}
 }
 
-// TestFlow: bands have the shares of their counts, of 300 pixels; by hand for 3 of 4 and 1 of 4. Nodes of nothing are not drawn.
-func TestFlow(t *testing.T) {
-	f := Flow{Caption: "c", Label: "l", Sources: []string{"mined", "drawn", "none"}, Fates: []Fate{{"kept", true}, {"lost", false}},
-		Counts: [][]int{{3, 0}, {0, 1}, {0, 0}}}.Figure()
-	for name, svg := range map[string]string{"wide": string(f.Wide), "narrow": string(f.Narrow)} {
-		for part, n := range map[string]int{"<path": 2, "<rect": 4, `height="225" class="bar s1"><title>mined: 3</title>`: 1,
-			`height="75" class="bar s2"><title>drawn: 1</title>`: 1, `height="225" class="bar s3"><title>kept: 3</title>`: 1,
-			`height="75" class="even"><title>lost: 1</title>`: 1, "<title>mined, kept: 3</title>": 1, "none": 0} {
-			if got := strings.Count(svg, part); got != n {
-				t.Errorf("%s: %q stands %d times, not %d: %s", name, part, got, n, svg)
-			}
-		}
-	}
-	if (Flow{Sources: []string{"a"}, Fates: []Fate{{"b", true}}, Counts: [][]int{{0}}}).Figure() != nil {
-		t.Error("a flow of nothing is drawn")
-	}
-}
-
 // TestFields: a map has a field for each row and column, with the short text where the field is narrow.
 func TestFields(t *testing.T) {
 	fields := [][]Field{{{Text: "+0.123", Short: "+", Title: "a and x", Opacity: .5, Framed: true}, {Text: "-0.5", Opacity: .25}}}

@@ -58,12 +58,6 @@ func (c *Canvas) Path(d, class string) {
 	fmt.Fprintf(&c.b, `<path d="%s" class="%s"/>`, d, class)
 }
 
-// PathWith draws a path with a title that shows to those who point at it.
-func (c *Canvas) PathWith(d, class, title string) {
-	fmt.Fprintf(&c.b, `<path d="%s" class="%s"`, d, class)
-	c.closeWith("path", title)
-}
-
 // Text writes s with its baseline at y; anchor is start, middle or end.
 func (c *Canvas) Text(x, y float64, anchor, class, s string) {
 	fmt.Fprintf(&c.b, `<text x="%s" y="%s" text-anchor="%s" class="%s">%s</text>`, Px(x), Px(y), anchor, class, html.EscapeString(s))

@@ -92,7 +92,7 @@ def test_pickles_by_value_as_ray_makes_them(server, pairs, program):
     found = server.preferences({"q": ["1", "2", "4"]})
 
     def work():
-        return server.texts(["3"]), [p["uid"] for p in pairs], repr(explanation), list(found), pairs.ledger["pools"]
+        return server.texts(["3"]), [p["uid"] for p in pairs], repr(explanation), list(found), pairs.account["rows"]
 
     script = "import cloudpickle, sys; print(cloudpickle.load(sys.stdin.buffer)())"
     environment = os.environ | {"PYTHONPATH": str(SOURCE)}
@@ -167,13 +167,13 @@ def test_a_program_that_was_killed_is_said_to_be():
 def test_copies_carry_their_data(tmp_path):
     pairs = job(5)
     result = axiomine.explain("tfc1", "blue whale", "a blue whale", "a whale")
-    rows, ledger, page = list(pairs), pairs.ledger, pairs.report()._repr_html_()
+    rows, account, page = list(pairs), pairs.account, pairs.report()._repr_html_()
     carried = [pickle.loads(pickle.dumps(pairs)), copy.copy(pairs), copy.deepcopy(pairs)]
     folder = pairs.folder
     del pairs
     gc.collect()
     for one in carried:
-        assert list(one) == rows and one.ledger == ledger and one.report()._repr_html_() == page
+        assert list(one) == rows and one.account == account and one.report()._repr_html_() == page
         assert len(one.dataset("pairs")) == len(rows)
     for one in (pickle.loads(pickle.dumps(result)), copy.copy(result), copy.deepcopy(result)):
         assert one == result and one.text == result.text and one.preference == 1

@@ -62,7 +62,7 @@ def mine(
     config: a preset ("wikiqa") or a YAML file.
     overwrite, resume: what is done with an output that is there. overwrite=True replaces it when the new result is whole; "in-place"
         removes it first, which needs less room on the disk. resume=True goes on with a job that was stopped.
-    output: a folder that stays, with index, ledger and pairs; without it they go with the returned value.
+    output: a folder that stays, with index, account and pairs; without it they go with the returned value.
     progress: whether it is shown; None: on a terminal and in a notebook.
     options: the program's other flags in snake_case, as hits=50, seed=1, delta_star=0.1.
 
@@ -245,9 +245,9 @@ class Pairs(Sequence[dict[str, Any]]):
         return folder
 
     @property
-    def ledger(self) -> dict[str, Any]:
-        """What was found, wanted, drawn and left out, and why: ledger.json."""
-        return self._files.json("ledger.json")
+    def account(self) -> dict[str, Any]:
+        """What was asked for, found, drawn and left out, and why, as a table of rows: account.json."""
+        return self._files.json("account.json")
 
     def report(self) -> Page:
         """The page of the pools, which a notebook shows."""
