@@ -364,7 +364,7 @@ func valueGiven(cmd *cobra.Command, k configs.Key) string {
 // withoutEffect returns the error for a key that decides nothing of what a command makes.
 func withoutEffect(cmd *cobra.Command, k configs.Key) error {
 	hint := "leave it out; see " + cmd.CommandPath() + " --help"
-	if slices.Contains(strings.Fields(cmd.Use), strings.ToUpper(k.Flag())) {
+	if slices.Contains(strings.Fields(strings.ReplaceAll(cmd.Use, "...", "")), strings.ToUpper(k.Flag())) {
 		hint = "files are given without flags: " + strings.TrimSuffix(cmd.UseLine(), " [flags]")
 	}
 	return errs.BadUsage(hint, "%s (%s) has no effect in %s: it decides %s", k.Option(), k.Name,

@@ -32,7 +32,7 @@ func TestFillingNeedsAFolder(t *testing.T) {
 		}
 	}
 	visit(New())
-	if tried < 30 {
+	if tried < 25 {
 		t.Errorf("%d flags were tried, fewer than there are", tried)
 	}
 }

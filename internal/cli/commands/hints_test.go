@@ -22,6 +22,7 @@ var foreignFlags = map[string]string{
 	"long": "zstd", "dataset-name": "tevatron", "dataset-path": "tevatron", "corpus-name": "tevatron", "corpus-path": "tevatron",
 	"train-group-size": "tevatron", "data-dir": "MT-DNN", "task-def": "MT-DNN", "train-datasets": "MT-DNN",
 	"train-data": "FlagEmbedding", "knowledge-distillation": "FlagEmbedding", "task-type": "swift", "loss-type": "swift", "dataset": "swift",
+	"queries": "configs/recipes",
 }
 
 var namedFlag = regexp.MustCompile(`(?:^|[^\w-])--([a-z][a-z0-9_-]*)`)
@@ -78,7 +79,7 @@ func TestHintsOfCommandsThatLackAFlag(t *testing.T) {
 		{"train eval", "make it with axiomine gen mine --part", "make it with axiomine gen mine --part"},
 		{"train eval", "name the folders that train --part wrote", "name the folders that train --part wrote"},
 		{"train eval", "zstd -d --long=31 -c FILE", "zstd -d --long=31 -c FILE"},
-		{"train eval", "run it again with --resume", "see axiomine train eval --help"},
+		{"train report", "run it again with --resume", "see axiomine train report --help"},
 		{"train eval", `say --columns "document=Reply text"`, "see axiomine train eval --help"},
 	} {
 		cmd, _, err := New().Find(strings.Fields(c.path))
