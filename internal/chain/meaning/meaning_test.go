@@ -294,10 +294,11 @@ func TestFilesServeAllCommands(t *testing.T) {
 		{"train: {epochs: 3}", ""},
 		{"gen: {lambda: 0.2}", lambda},
 		{"gen: {lambda: 0.1}", ""}, // the default
+		{"gen: {retrieval: ql, run: DIR/run.txt}", ""},
 		{"gen: {lambda: 0.2}\nsweep: {per: {gen.retrieval: [bm25, qljm]}}", ""},
 		{"gen: {lambda: 0.2}\nsweep: {per: {gen.retrieval: [bm25, ql]}}", lambda},
 	} {
-		keystest.Write(t, dir, map[string]string{"c.yaml": c.text})
+		keystest.Write(t, dir, map[string]string{"c.yaml": strings.ReplaceAll(c.text, "DIR", dir)})
 		file := filepath.Join(dir, "c.yaml")
 		got := ""
 		if err := index.Check(load(t, dir, file)); err != nil {

@@ -63,7 +63,7 @@ func (u *use) retrieves() bool {
 	if u.work.Indexes || u.work.Embeds || u.work.asksRuns() {
 		return false
 	}
-	return u.sources.find().RetrievesSome()
+	return u.work.NoRun || u.sources.find().RetrievesSome()
 }
 
 // retrievesBy reports whether a retrieval model of this name, without its feedback, finds candidates.

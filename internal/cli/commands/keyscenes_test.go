@@ -75,6 +75,10 @@ func values(dir string) map[string]map[string][]configs.Setting {
 			"gen.assumed_negatives":   settings("gen.assumed_negatives", "off", "train.pairs_per_epoch", "99"),
 			"gen.encoding":            settings("gen.encoding", "latin-1", "gen.fix_encoding", "off"),
 		},
+		"unjudged": {
+			"gen.run":      settings("gen.run", "DIR/phrases.run"),
+			"gen.skip_top": settings("gen.skip_top", "2"),
+		},
 		"given": {
 			"gen.splits":    settings("gen.splits", "folds 3"),
 			"gen.stemmer":   settings("gen.stemmer", "porter"),
@@ -130,6 +134,7 @@ func demos() []scene {
 	}
 	return []scene{
 		of("judged-demo", `axioms: "tfc1, m-tdc"`, "tevatron-ids"),
+		of("unjudged-demo", `axioms: "tfc1, m-tdc", pairs: 10`, "parquet"),
 		of("mixture-demo", `axioms: tfc1, mixture: "ranking=1,tfc1=1", class_test: 4`, "mtdnn"),
 	}
 }
