@@ -76,7 +76,7 @@ func values(dir string) map[string]map[string][]configs.Setting {
 			"gen.encoding":            settings("gen.encoding", "latin-1", "gen.fix_encoding", "off"),
 		},
 		"unjudged": {
-			"gen.run":      settings("gen.run", "DIR/phrases.run"),
+			"gen.run":      settings("gen.run", "DIR/run.txt", "gen.skip_unknown", "true"),
 			"gen.skip_top": settings("gen.skip_top", "2"),
 		},
 		"given": {
