@@ -34,30 +34,6 @@ func TestClosing(t *testing.T) {
 	}
 }
 
-// TestFields: a map has a field for each row and column, with the short text where the field is narrow.
-func TestFields(t *testing.T) {
-	fields := [][]Field{{{Text: "+0.123", Short: "+", Title: "a and x", Opacity: .5, Framed: true}, {Text: "-0.5", Opacity: .25}}}
-	f := DrawFields("c", "l", "axis", "corner", []string{"a"}, []string{"x", "a column of a long name"}, fields)
-	for part, n := range map[string]int{`fill-opacity="0.50" class="shade"><title>a and x</title></rect>`: 1,
-		`fill-opacity="0.25" class="shade"/>`: 1, `class="frame"`: 1, ">+0.123<": 1, ">axis<": 1} {
-		if got := strings.Count(string(f.Wide), part); got != n {
-			t.Errorf("%q stands %d times, not %d: %s", part, got, n, f.Wide)
-		}
-	}
-	if !strings.Contains(string(f.Narrow), "…</text>") {
-		t.Errorf("a long name of a column is not cut: %s", f.Narrow)
-	}
-	many := make([]Field, 12)
-	names := make([]string, 12)
-	for i := range many {
-		many[i], names[i] = Field{Text: "+0.123", Short: "+"}, "x"
-	}
-	if f := DrawFields("c", "l", "axis", "corner", []string{"a"}, names, [][]Field{many}); strings.Contains(string(f.Narrow), "+0.123") ||
-		strings.Count(string(f.Narrow), ">+<") != 12 || strings.Count(string(f.Wide), ">+0.123<") != 12 {
-		t.Error("a narrow field has the long text, or a wide one the short")
-	}
-}
-
 // TestMoreNumbers: numbers of texts and figures, by hand.
 func TestMoreNumbers(t *testing.T) {
 	for got, want := range map[string]string{Score(.123456): "0.1235", Short(.123456): "0.123",

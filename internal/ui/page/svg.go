@@ -47,12 +47,6 @@ func (c *Canvas) Rect(x, y, w, h float64, class, title string) {
 	c.closeWith("rect", title)
 }
 
-// shade fills a field of a map; opacity says how much there is.
-func (c *Canvas) shade(x, y, w, h, opacity float64, title string) {
-	fmt.Fprintf(&c.b, `<rect x="%s" y="%s" width="%s" height="%s" fill-opacity="%.2f" class="shade"`, Px(x), Px(y), Px(w), Px(h), opacity)
-	c.closeWith("rect", title)
-}
-
 // Path draws a path of SVG's path commands d.
 func (c *Canvas) Path(d, class string) {
 	fmt.Fprintf(&c.b, `<path d="%s" class="%s"/>`, d, class)

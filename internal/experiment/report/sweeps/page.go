@@ -146,9 +146,6 @@ func (s *Sweep) sections() []page.Section {
 	for i, g := range s.curveGroups() {
 		add(g.title, g.figure(), g.table(), i >= openCurves)
 	}
-	for i, m := range heatMaps(s.Cells, s.OverAxes) {
-		add(m.title(s.Measure), m.figure(s.Measure), nil, i >= openMaps)
-	}
 	for _, t := range publishedTables(s.Chosen) {
 		add(t.Title, nil, t, false)
 	}
@@ -171,11 +168,8 @@ func (s *Sweep) sections() []page.Section {
 	return list
 }
 
-// The numbers of curves and of maps that are open at first.
-const (
-	openCurves = 4
-	openMaps   = 2
-)
+// openCurves is the number of curves that are open at first.
+const openCurves = 4
 
 func chosenTable(experiments []BestExperiment, measure string, tests int) *table.Table {
 	t := &table.Table{Title: "Chosen on dev, then tested", Columns: table.Left("experiment", "setting without axioms", "setting with")}
