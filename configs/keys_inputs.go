@@ -4,19 +4,18 @@ import "github.com/axiomine/axiomine/internal/splitname"
 
 // DocumentOptions say where the collection is and how its documents are read.
 type DocumentOptions struct {
-	Data               string `mapstructure:"data"`
-	Format             string `mapstructure:"format"`
-	Collection         string `mapstructure:"collection"`
-	Columns            string `mapstructure:"columns"`
-	Labels             string `mapstructure:"labels"`
-	DocFields          string `mapstructure:"doc_fields"`
-	Encoding           string `mapstructure:"encoding"`
-	Strict             bool   `mapstructure:"strict"`
-	MaxLine            int    `mapstructure:"max_line"`
-	OnDuplicate        string `mapstructure:"on_duplicate"`
-	FixEncoding        string `mapstructure:"fix_encoding"`
-	Index              string `mapstructure:"index"`
-	RestrictCollection string `mapstructure:"restrict_collection"`
+	Data        string `mapstructure:"data"`
+	Format      string `mapstructure:"format"`
+	Collection  string `mapstructure:"collection"`
+	Columns     string `mapstructure:"columns"`
+	Labels      string `mapstructure:"labels"`
+	DocFields   string `mapstructure:"doc_fields"`
+	Encoding    string `mapstructure:"encoding"`
+	Strict      bool   `mapstructure:"strict"`
+	MaxLine     int    `mapstructure:"max_line"`
+	OnDuplicate string `mapstructure:"on_duplicate"`
+	FixEncoding string `mapstructure:"fix_encoding"`
+	Index       string `mapstructure:"index"`
 }
 
 // QueryOptions say where queries, judgements and runs are, how they are read, and which of them are used.
@@ -96,9 +95,6 @@ var inputKeys = []Key{
 		Doc:     "codes of cranqrel: {choices}"},
 	{Name: "gen.skip_unknown", Default: "false", Decides: Candidates, Doc: "count a run's unknown ids instead of stopping"},
 	{Name: "gen.index", HasFlag: true, Decides: Documents, Files: wholePath{}, Doc: "a finished index to use instead of building one"},
-	{Name: "gen.restrict_collection", Default: "none", Decides: Documents,
-		Choices: oneOf("none", "candidates"),
-		Doc:     "index only what a given run and the judgements name: {choices}"},
 	{Name: "gen.splits", HasFlag: true, Default: "given", Decides: Topics, OneForm: splitSource,
 		Choices: []choice{
 			{Value: "given"},

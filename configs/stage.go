@@ -85,8 +85,7 @@ func KeysDeciding(nouns []string, stages ...Stage) (names []string) {
 //
 // The rule: a key decides the earliest stage whose result it can change, be that a file or what is handed on to later stages. So the
 // result of a stage is the same as long as the values that decide it or a stage before it are, and what these read is. That the
-// configuration does not say, and a stage adds it to its key: what is in the files that are named; which documents a run restricts
-// the index to; whether a format of tokenize.output_format wants groups, for which spares are mined among very many pairs; which
+// configuration does not say, and a stage adds it to its key: what is in the files that are named; whether a format of tokenize.output_format wants groups, for which spares are mined among very many pairs; which
 // measure of train.measures parameters are tuned by.
 func (c *Config) Deciding(stages ...Stage) map[string]any {
 	out := map[string]any{}

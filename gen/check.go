@@ -67,7 +67,6 @@ func faults(c *configs.Config) (list []error) {
 			return err
 		},
 		func() error { _, err := collection.ParseQuerySample(g.QuerySample); return err },
-		func() error { _, err := collection.IsRestricted(g); return err },
 		func() error { _, err := prepare.Analyser(c); return err },
 		func() error { _, err := prepare.RetrievalModel(g); return err },
 		func() error { _, err := prepare.DropSelf(g, false); return err },

@@ -128,10 +128,6 @@ func Plan(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (st
 	if err != nil {
 		return "", err
 	}
-	if yes, _ := collection.IsRestricted(&c.Gen); yes {
-		fmt.Fprintf(&b, "index  only the %s that candidates or judgements name: statistics are those of these\n",
-			terminal.Plural(len(collection.Restrict(&c.Gen, parts)), "document", "documents"))
-	}
 	for _, o := range overlaps {
 		fmt.Fprintf(&b, "split  %s\n", o.Sentence())
 	}

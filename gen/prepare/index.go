@@ -40,12 +40,8 @@ func openIndex(ctx context.Context, p *Preparation) (index.Reader, error) {
 		}
 		return takeGiven(r, inputs.Collection, x, analyzer)
 	}
-	only, restriction, err := restriction(ctx, &r.Config.Gen, inputs)
-	if err != nil {
-		return nil, err
-	}
 	files := documents(r.Account.Files)
-	r.Note(stage.Index, files, analyzer.Fingerprint(), restriction)
+	r.Note(stage.Index, files, analyzer.Fingerprint())
 	aside := r.Progress.Aside("checksums", "stages", 0)
 	_, isDone := r.Out.FinishedFiles(string(stage.Index), r.Key(stage.Index))
 	if spares && !isDone { // a whole one that is there serves too
@@ -63,7 +59,7 @@ func openIndex(ctx context.Context, p *Preparation) (index.Reader, error) {
 			r.Account.Warnings[reason] += n
 		}
 	} else {
-		err = buildIndex(ctx, r, inputs.Collection, analyzer, files, only, spares)
+		err = buildIndex(ctx, r, inputs.Collection, analyzer, files, spares)
 	}
 	if err != nil {
 		return nil, err
@@ -118,10 +114,9 @@ func checkGiven(r *stage.Run, c *collection.Collection, x index.Reader, analyzer
 	return sameCollection(r, c, x)
 }
 
-// buildIndex reads the documents, but for only where that is not nil, and leaves their index and the account of the reading. The index is
-// without terms if the run spares them.
+// buildIndex reads the documents and leaves their index and the account of the reading. The index is without terms if the run spares them.
 func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, analyzer *analysis.Analyzer, documents []stage.Input,
-	only map[string]bool, spares bool) error {
+	spares bool) error {
 	if c.Layout.Documents == "" {
 		return errs.BadUsage("give them with --collection", "no documents are named or found")
 	}
@@ -132,9 +127,6 @@ func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, ana
 	var aside *progress.Stage
 	files, err := r.Out.Fill(IndexDir, index.Last, func(folder filesys.FS) error {
 		docs := c.Documents(ctx, &rep)
-		if only != nil {
-			docs = keepListed(only, c.Layout.Documents, docs, &rep)
-		}
 		err := index.Write(ctx, folder, estimateTotal(docs, documents, &rep, st), analyzer, o, st)
 		st.Done()
 		r.Report(&rep)

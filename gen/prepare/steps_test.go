@@ -211,22 +211,6 @@ func TestGivenIndex(t *testing.T) {
 	}
 }
 
-// With a run and judgements only their documents are indexed: d4 is in neither.
-func TestRestrictedCollection(t *testing.T) {
-	files := map[string]string{"queries.train.tsv": "q1\tapple\n", "qrels.train.txt": "q1 0 d2 1\nq1 0 d6 0\n",
-		"collection.tsv": chaintest.Files["collection.tsv"]}
-	p := chaintest.All(t, with(t, "q1 Q0 d1 1 3 x\nq1 Q0 d2 2 1 x\n", func(g *configs.Gen, path string) {
-		g.Data, g.Run, g.RestrictCollection = chaintest.Write(t, files), path, "candidates"
-	}))
-	var ids []string
-	for d := range uint32(p.Index.NumDocs()) {
-		ids = append(ids, p.Index.DocID(d))
-	}
-	if want := []string{"d1", "d2", "d6"}; !slices.Equal(ids, want) {
-		t.Errorf("the index has %q, want %q", ids, want)
-	}
-}
-
 // A run that is resumed reads what is there: nothing is written again, and the candidates are the same.
 func TestResumedRun(t *testing.T) {
 	c, folder := chaintest.Config(t, nil), chaintest.Folder(t)

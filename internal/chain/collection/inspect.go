@@ -20,9 +20,8 @@ type Summary struct {
 	Bytes     int            `json:"text_bytes"`
 	Empty     int            `json:"documents_without_text"`
 	Splits    []SplitSummary `json:"splits"`
-	Overlaps  []Overlap      `json:"overlaps,omitempty"`           // queries whose text two splits have
-	Indexed   *int           `json:"documents_to_index,omitempty"` // under restrict_collection
-	Notes     []string       `json:"notes,omitempty"`              // what the readers skipped or changed
+	Overlaps  []Overlap      `json:"overlaps,omitempty"` // queries whose text two splits have
+	Notes     []string       `json:"notes,omitempty"`    // what the readers skipped or changed
 }
 
 // Inspect reads a whole collection once.
@@ -33,10 +32,6 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 	}
 	col.ListUnread(&configs.Config{Gen: *c})
 	printReading(&col.Layout, p)
-	only, err := IsRestricted(c)
-	if err != nil {
-		return nil, err
-	}
 	s := &Summary{Format: col.Layout.Format}
 	var rep corpus.Report
 	docIDs := map[string]bool{}
@@ -54,15 +49,6 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 			s.Splits = append(s.Splits, crossCheck(t, docIDs))
 		}
 		s.Overlaps = FindOverlaps(topics)
-		if only {
-			n := 0
-			for id := range Restrict(c, topics) {
-				if docIDs[id] {
-					n++
-				}
-			}
-			s.Indexed = &n
-		}
 	}
 	s.Notes = rep.Lines()
 	return s, nil
@@ -90,10 +76,6 @@ func (s *Summary) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s (%s), %s of text, %s without text\n", terminal.Plural(s.Documents, "document", "documents"), s.Format,
 		terminal.Plural(s.Bytes, "byte", "bytes"), terminal.Group(s.Empty))
-	if s.Indexed != nil {
-		fmt.Fprintf(&b, "%s of them are candidates or judged: the index is restricted to these, and its statistics are theirs\n",
-			terminal.Group(*s.Indexed))
-	}
 	for i := range s.Splits {
 		s.Splits[i].print(&b)
 	}

@@ -137,21 +137,14 @@ func TestRefused(t *testing.T) {
 		"no queries": {noQueries, nil, "no queries are named or found"},
 		"judgements of no query": {noQueries, []string{"gen.qrels={dir}/qrels.dev.txt"},
 			"no queries that it could judge"},
-		"an empty file": {map[string]string{"queries.dev.tsv": "\n"}, nil, "queries.dev.tsv"},
-		"a restriction": {nil, []string{"gen.restrict_collection=some"}, `gen.restrict_collection: "some"`},
-		"without a run": {nil, []string{"gen.restrict_collection=candidates"}, "needs the candidates before"},
-		"of a finished index": {nil, []string{"gen.restrict_collection=candidates", "gen.run=x", "gen.index=y"},
-			"a finished index is not restricted"},
+		"an empty file":           {map[string]string{"queries.dev.tsv": "\n"}, nil, "queries.dev.tsv"},
 		"a key that is no option": {nil, []string{"gen.encoding=none"}, "encoding"},
 	} {
 		dir := folder(t, c.more)
 		g := configOf(t, dir, c.settings...)
-		_, err := collection.IsRestricted(g)
+		col, err := collection.FindCollection(g)
 		if err == nil {
-			var col *collection.Collection
-			if col, err = collection.FindCollection(g); err == nil {
-				_, err = col.ReadTopics(t.Context(), &corpus.Report{})
-			}
+			_, err = col.ReadTopics(t.Context(), &corpus.Report{})
 		}
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
@@ -229,13 +222,13 @@ func TestInspect(t *testing.T) {
 		"queries.dev.tsv":   "q3\tAPPLE\n",
 		"qrels.train.txt":   "q1 0 d2 1\nq1 0 d3 0\nq1 0 d99 1\nq2 0 d4 2\nq9 0 d1 0\n",
 		"run.txt":           "q1 Q0 d2 1 9 x\nq1 Q0 d98 2 8 x\n"})
-	g := configOf(t, dir, "gen.run=train={dir}/run.txt", "gen.restrict_collection=candidates")
+	g := configOf(t, dir, "gen.run=train={dir}/run.txt")
 	s, err := collection.Inspect(t.Context(), g, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Documents != 9 || s.Empty != 1 || len(s.Splits) != 3 || *s.Indexed != 7 { // d1 to d7 are judged
-		t.Errorf("%d documents, %d empty, %d splits, %d to index", s.Documents, s.Empty, len(s.Splits), *s.Indexed)
+	if s.Documents != 9 || s.Empty != 1 || len(s.Splits) != 3 {
+		t.Errorf("%d documents, %d empty, %d splits", s.Documents, s.Empty, len(s.Splits))
 	}
 	train := s.Splits[0]
 	if train.Queries != 3 || train.Judged != 2 || train.SharedTexts != 2 || train.Qrels != 5 || train.RunRows != 2 ||
@@ -254,7 +247,7 @@ func TestInspect(t *testing.T) {
 	}
 	text := s.String()
 	for _, line := range []string{"9 documents (", fmt.Sprintf("%d bytes of text, 1 without text", s.Bytes),
-		"7 of them are candidates or judged", "train  3 queries, 2 of them judged; 5 judgements; 2 run rows",
+		"train  3 queries, 2 of them judged; 5 judgements; 2 run rows",
 		"same text: 2 queries with that of another",
 		"judgements in documents    80.0 % of 5; not there: d99", "overlap: 1 query of dev is in train"} {
 		if !strings.Contains(text, line) {

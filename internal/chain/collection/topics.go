@@ -69,7 +69,6 @@ func readTopics(ctx context.Context, r *stage.Run, c *Collection) ([]Topics, err
 		st.Add(len(t.Queries))
 	}
 	r.Report(&rep)
-	cutRuns(&r.Config.Gen, fileSplits)
 	return fileSplits, err
 }
 

@@ -42,11 +42,9 @@ type refusal struct {
 // space in a value.
 var refusals = []refusal{
 	{"gen.hits=7", explain, "", "no collection is named, and the texts of -q and -d are all that there is", explain, "gen.data=DIR/judged"},
-	{"gen.limit=7", index, "", "the documents alone are read, since gen.restrict_collection is not candidates", index,
-		"gen.restrict_collection=candidates gen.run=DIR/run.txt"},
+	{"gen.limit=7", index, "", "the documents alone are read", retrieve, ""},
 	{"gen.max_answer=99", gen, "", "axiomine serve alone answers requests", serve, ""},
-	{"gen.hits=7", index, "", "the documents alone are read, since gen.restrict_collection is not candidates", retrieve, ""},
-	{"gen.seed=7", index, "", "the documents alone are read, since gen.restrict_collection is not candidates", gen, ""},
+	{"gen.seed=7", index, "", "the documents alone are read", gen, ""},
 	{"gen.labels=yes=1", index, "", "the documents alone are read, and no judgement", gen, ""},
 	{"gen.labels=yes=1", embed, "", "the documents alone are read, and no judgement", retrieve, ""},
 	{"gen.limit=7", inspect, "", "all queries are looked at as they are given, and no document is looked for", retrieve, ""},

@@ -209,12 +209,11 @@ func begin(t *testing.T, dir string) *walk {
 			"gen.topics":       {{Key: "gen.topics", Value: dir + "/phrases.tsv"}, {Key: "gen.skip_unknown", Value: "true"}},
 		},
 		{ // in the embedded collection
-			"gen.run":                 {{Key: "gen.run", Value: "train=" + run.Value}},
-			"gen.restrict_collection": {run, {Key: "gen.restrict_collection", Value: "candidates"}},
-			"gen.max_score":           {{Key: "gen.max_score", Value: "8"}},
-			"gen.min_score":           {{Key: "gen.min_score", Value: "5"}},
-			"gen.within_top":          {{Key: "gen.within_top", Value: "5"}},
-			"gen.assumed_negatives":   {{Key: "gen.assumed_negatives", Value: "off"}},
+			"gen.run":               {{Key: "gen.run", Value: "train=" + run.Value}},
+			"gen.max_score":         {{Key: "gen.max_score", Value: "8"}},
+			"gen.min_score":         {{Key: "gen.min_score", Value: "5"}},
+			"gen.within_top":        {{Key: "gen.within_top", Value: "5"}},
+			"gen.assumed_negatives": {{Key: "gen.assumed_negatives", Value: "off"}},
 		}}
 	return w
 }

@@ -123,10 +123,10 @@ func TestRowsAlone(t *testing.T) {
 	}
 }
 
-// ofNoDocuments reports whether a key decides nothing of an index. A run does where the collection is restricted to its documents.
+// ofNoDocuments reports whether a key decides nothing of an index.
 func ofNoDocuments(p configs.Setting) bool {
 	k, _ := configs.KeyNamed(p.Key)
-	return k.Decides != configs.Documents && k.Name != "gen.run"
+	return k.Decides != configs.Documents
 }
 
 // words returns a command line with values of the keys that its command takes.

@@ -15,8 +15,8 @@ func upTo(stages ...configs.Stage) []string {
 	return cli.Exclude(configs.KeysDeciding([]string{"gen", "tokenize"}, slices.Concat(reading, stages)...), "gen.max_answer")
 }
 
-// indexKeys returns the keys of the index; those of the queries restrict it to their candidates.
-func indexKeys() []string { return append(upTo(), "gen.hits") }
+// indexKeys returns the keys of the index.
+func indexKeys() []string { return upTo() }
 
 // retrievalKeys returns the keys of the candidates.
 func retrievalKeys() []string {

@@ -77,7 +77,6 @@ func Contexts(dir, wordnet string) map[string][]configs.Setting {
 		"gen.vectors_mode":        settings("gen.vectors_mode", "stems", "gen.axioms", "tfc1, stmc1", "gen.vectors", dir+"/vectors.txt"),
 		"gen.possessives":         settings("gen.possessives", "strip", "gen.stemmer", "none", "gen.stopwords", "none"),
 		"gen.topics":              settings("gen.topics", "test="+dir+"/judged/queries.dev.tsv"),
-		"gen.restrict_collection": settings("gen.restrict_collection", "candidates", "gen.run", run),
 		"gen.dimension":           similar("gen.dimension", "5"),
 		"gen.vectors":             similar("gen.vectors", "embed"),
 		"gen.similarity":          similar("gen.similarity", "wordnet:"+wordnet),

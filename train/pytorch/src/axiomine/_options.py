@@ -36,7 +36,6 @@ GIVEN_BY: dict[str, str] = {
     "cranfield_grades": "--set=cranfield_grades",
     "skip_unknown": "--set=skip_unknown",
     "index": "--index",
-    "restrict_collection": "--set=restrict_collection",
     "splits": "--splits",
     "fold": "--set=fold",
     "train_on": "--set=train_on",
@@ -271,8 +270,6 @@ class MineOptions(ShardOptions, total=False):
     """count a run's unknown ids instead of stopping"""
     index: Path | None
     """a finished index to use instead of building one"""
-    restrict_collection: Literal["none", "candidates"] | None
-    """index only what a given run and the judgements name: none | candidates (default none)"""
     splits: Words | Path | float | None
     """given | hash 70/15/15 | folds 5 | test from dev 30 (or train: that share of its queries is test, instead of a given test split) (default given)"""
     fold: int | None
