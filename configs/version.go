@@ -5,8 +5,8 @@ import (
 	"runtime/debug"
 )
 
-// Version is the release this source tree is or becomes.
-const Version = "0.1.0"
+// Version is the release this source tree is or becomes. Only a test links another one.
+var Version = "0.1.0"
 
 // Commit returns the commit the binary was built from, "unknown" where the build does not tell.
 func Commit() string {

@@ -7,13 +7,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/axiomine/axiomine/internal/testkit/commandtest"
+	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
 // TestClockWentBack gives the files of a result and of its collection times long ago and in the future: nothing is done again, and the
@@ -54,7 +54,13 @@ func TestClockWentBack(t *testing.T) {
 
 // TestOtherVersion goes on with the results of one version of the program under another one, which leaves what it leaves alone.
 func TestOtherVersion(t *testing.T) {
-	other := otherVersion(t)
+	other, err := link("other", "-X github.com/axiomine/axiomine/configs.Version=999.0.0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if said, err := exec.Command(other, "--version").Output(); err != nil || !strings.Contains(string(said), "999.0.0") {
+		t.Fatalf("%q, %v", said, err)
+	}
 	demo, _ := filepath.Abs("../../../configs/demo")
 	sweep := filepath.Join(t.TempDir(), "sweep.yaml")
 	const grid = "extends: demo\ngen: {vectors: \"\"}\ntrain: {seeds: 1, epochs: 1, pairs_per_epoch: 50}\n" +
@@ -62,11 +68,12 @@ func TestOtherVersion(t *testing.T) {
 	if err := os.WriteFile(sweep, []byte(grid), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, args := range [][]string{
+	lines := [][]string{
 		{"gen", "-c", "demo", "--data", demo, "--vectors", "", "--axioms", "tfc1", "--output-format", "jsonl,parquet"},
 		{"train", "embed", "--data", demo, "--epochs", "1", "--set", "dimension=10"},
 		{"train", "sweep", "-c", sweep, "--data", demo},
-	} {
+	}
+	for _, args := range lines[:nightly.Some(t, "commands", 1, len(lines))] {
 		out, fresh := filepath.Join(t.TempDir(), "out"), filepath.Join(t.TempDir(), "fresh")
 		for _, step := range []struct {
 			program string
@@ -82,74 +89,37 @@ func TestOtherVersion(t *testing.T) {
 	}
 }
 
-// otherVersion builds the program as a later version of itself.
-func otherVersion(t *testing.T) string {
-	t.Helper()
-	root, err := filepath.Abs("../../..")
-	if err != nil {
-		t.Fatal(err)
-	}
-	name := filepath.Join(root, "configs", "version.go")
-	raw, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	changed := regexp.MustCompile(`const Version = "[^"]*"`).ReplaceAll(raw, []byte(`const Version = "999.0.0"`))
-	dir := t.TempDir()
-	file, overlay, program := filepath.Join(dir, "version.go"), filepath.Join(dir, "overlay.json"), filepath.Join(dir, "axiomine")
-	if err := os.WriteFile(file, changed, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(overlay, fmt.Appendf(nil, `{"Replace": {%q: %q}}`, name, file), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	build := exec.Command("go", "build", "-overlay", overlay, "-o", program, ".")
-	build.Dir = root
-	if said, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, said)
-	}
-	if said, err := exec.Command(program, "--version").Output(); err != nil || !strings.Contains(string(said), "999.0.0") {
-		t.Fatalf("%q, %v", said, err)
-	}
-	return program
-}
-
-// TestPaused pauses runs at random moments, as SIGSTOP and Ctrl-Z do: another run in the directory is refused meanwhile, and in the end the
-// files are those of an unbroken run.
+// TestPaused pauses runs, as SIGSTOP and Ctrl-Z do: another run in the directory is refused meanwhile, and in the end the files are those
+// of an unbroken run.
 func TestPaused(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("no process is paused by a signal there")
 	}
-	demo, _ := filepath.Abs("../../../configs/demo")
-	c := commandtest.NewStoppable(t, "gen", "-c", "demo", "--data", demo, "--vectors", "", "--axioms", "tfc1")
+	c := commandtest.NewStoppable(t, generate()...)
 	random := rand.New(rand.NewPCG(5, 6))
-	refused := 0
-	for range 3 {
-		cmd := exec.Command("axiomine", c.Line()...)
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		for range 4 {
-			time.Sleep(time.Duration(random.Float64() * float64(100*time.Millisecond)))
-			if err := pause(cmd.Process); err != nil {
+	pauses := nightly.Some(t, "pauses of a run", 1, 4)
+	for runs, refused := nightly.Some(t, "runs", 1, 3), 0; runs > 0 || refused == 0; runs-- {
+		p := commandtest.Start(t, exec.Command("axiomine", c.Line()...))
+		p.Until(has(filepath.Join(c.Dir, ".part-*")))
+		for range pauses {
+			if err := pause(p.Process); err != nil {
 				break // it ended before
 			}
-			time.Sleep(20 * time.Millisecond)
 			said, err := exec.Command("axiomine", append(c.Line(), "-q")...).CombinedOutput()
-			if strings.Contains(string(said), fmt.Sprintf("is locked (.lock) by process %d on ", cmd.Process.Pid)) && err != nil {
+			if strings.Contains(string(said), fmt.Sprintf("is locked (.lock) by process %d on ", p.Process.Pid)) && err != nil {
 				refused++
 			}
-			if err := proceed(cmd.Process); err != nil {
+			if err := proceed(p.Process); err != nil {
 				t.Error(err)
 			}
+			if pauses > 1 {
+				time.Sleep(time.Duration(random.Float64() * float64(100*time.Millisecond)))
+			}
 		}
-		if err := cmd.Wait(); err != nil {
-			t.Error(err)
+		if state := p.End(); !state.Success() {
+			t.Error(state)
 		}
 		c.IsDone(t)
 		os.RemoveAll(c.Dir)
-	}
-	if refused < 2 {
-		t.Errorf("only %d runs met the lock of a paused one", refused)
 	}
 }

@@ -7,20 +7,31 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/commandtest"
+	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
-// TestKilled kills runs of gen at random moments, each followed by --resume. What is there under a final name is always
+// generate is a command line that makes everything up to many shards of the demonstration's collection.
+func generate() []string {
+	demo, _ := filepath.Abs("../../../configs/demo")
+	return []string{"gen", "-c", "demo", "--data", demo, "--vectors", "", "--output-format", "triples,jsonl", "--set", "shard_size=200"}
+}
+
+// TestKilled kills a run of gen once it has finished a shard, and goes on with --resume. What is there under a final name is always
 // whole, finished shards are not written again, and in the end all files are those of an unbroken run.
 func TestKilled(t *testing.T) {
-	demo, err := filepath.Abs("../../../configs/demo")
-	if err != nil {
-		t.Fatal(err)
-	}
+	commandtest.NewStoppable(t, generate()...).SurvivesOnce(t)
+}
+
+// TestKilledAtRandom kills at random moments.
+func TestKilledAtRandom(t *testing.T) {
+	nightly.Only(t)
+	demo, _ := filepath.Abs("../../../configs/demo")
 	commandtest.NewStoppable(t, "gen", "-c", "demo", "--data", demo, "--output-format", "parquet,triples,jsonl").Survives(t, 20)
 }
 
 // TestShardsKilled does the same to shards of every format, many and small, made of pairs that are there.
 func TestShardsKilled(t *testing.T) {
+	nightly.Only(t)
 	demo, err := filepath.Abs("../../../configs/demo")
 	if err != nil {
 		t.Fatal(err)
@@ -40,6 +51,7 @@ func TestShardsKilled(t *testing.T) {
 // TestKilledSweep does the same with a sweep, whose cells run side by side and keep what each of them has done, trainings
 // that are not over after every epoch.
 func TestKilledSweep(t *testing.T) {
+	nightly.Only(t)
 	demo, err := filepath.Abs("../../../configs/demo")
 	if err != nil {
 		t.Fatal(err)
@@ -55,6 +67,7 @@ func TestKilledSweep(t *testing.T) {
 
 // TestKilledEmbed does the same with a training of word vectors, which goes on after the last whole epoch.
 func TestKilledEmbed(t *testing.T) {
+	nightly.Only(t)
 	demo, err := filepath.Abs("../../../configs/demo")
 	if err != nil {
 		t.Fatal(err)

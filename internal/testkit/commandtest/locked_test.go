@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/commandtest"
@@ -39,15 +38,15 @@ func TestLocked(t *testing.T) {
 	if _, err := os.Stat(dir); err == nil {
 		t.Error("the lock's folder is left")
 	}
-	cmd := exec.Command("axiomine", "gen", "-c", "demo", "--data", demo, "-o", dir)
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
+	var killed *commandtest.Process
+	for killed == nil || killed.End().Success() { // it was done before the kill
+		os.RemoveAll(dir)
+		killed = commandtest.Start(t, exec.Command("axiomine", "gen", "-c", "demo", "--data", demo, "-o", dir))
+		killed.Until(has(filepath.Join(dir, ".part-*")))
+		killed.Process.Kill()
 	}
-	waitFor(t, filepath.Join(dir, ".part-*"))
-	cmd.Process.Kill()
-	cmd.Wait()
 	out, err := exec.Command("axiomine", "gen", "-c", "demo", "--data", demo, "-o", dir, "--resume").CombinedOutput()
-	want := fmt.Sprintf("lock: taken over from process %d on ", cmd.Process.Pid)
+	want := fmt.Sprintf("lock: taken over from process %d on ", killed.Process.Pid)
 	if err != nil || strings.Count(string(out), want) != 1 {
 		t.Errorf("%v, no %q in %s", err, want, out)
 	}
@@ -56,14 +55,10 @@ func TestLocked(t *testing.T) {
 	}
 }
 
-// waitFor waits for a file whose name is like the pattern.
-func waitFor(t *testing.T, path string) {
-	t.Helper()
-	for range 5000 {
-		if found, err := filepath.Glob(path); err == nil && len(found) > 0 {
-			return
-		}
-		time.Sleep(time.Millisecond)
+// has returns a condition: that there is a file whose name is like the pattern.
+func has(pattern string) func() bool {
+	return func() bool {
+		found, _ := filepath.Glob(pattern)
+		return len(found) > 0
 	}
-	t.Fatalf("no %s", path)
 }

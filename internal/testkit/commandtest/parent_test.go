@@ -13,7 +13,7 @@ import (
 // TestParentGone: a command that is asked to end with its input does so in order when the input ends, though it does not read it, and
 // --resume leaves what an unbroken run leaves.
 func TestParentGone(t *testing.T) {
-	c := commandtest.NewStoppable(t, "demo")
+	c := commandtest.NewStoppable(t, generate()...)
 	cmd := exec.Command("axiomine", c.Line()...)
 	cmd.Env = append(os.Environ(), "AXIOMINE_END_WITH_STDIN=1")
 	hold, err := cmd.StdinPipe()

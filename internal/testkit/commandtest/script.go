@@ -1,5 +1,25 @@
 // Package commandtest runs the command line as a user does, for tests: script commands, and command lines that are stopped and resumed.
 // The program is the axiomine of the path, which testscript.Main puts there.
+//
+// Every guarantee has a quick case in `make test`; the rest of its cases, counted by nightly, wait for ALL_TESTS=1.
+//
+//	guarantee                              quick case                                the rest
+//	kill -9 and --resume                   TestKilled: gen, after a finished shard   20 random kills of gen, shards; 10 of train sweep, train embed
+//	signals and --resume                   TestSignals: the demo, two steps          all ten steps
+//	a signal in a call of the system       TestStoppedInASystemCall: two commands    five commands
+//	the end of the starting program        TestParentGone                            -
+//	a full disk                            TestFullDiskInStages: tokenize shards     eleven stages; the demo at nine limits (TestFullDisk)
+//	a full standard output                 TestFullOutput: four commands             all that print
+//	a folder that cannot be written        TestReadOnly: gen, empty and resumed      eleven stages
+//	a folder in use, a lock left behind    TestLocked                                -
+//	a paused run keeps its lock            TestPaused: one pause                     three runs with four pauses
+//	--overwrite leaves one result whole    TestOverwriteStopped: gen                 eleven stages
+//	memory is bounded                      TestMemoryIsBounded: two commands         eleven commands
+//	1 GiB of addresses                     TestAddressSpace                          -
+//	times of files decide nothing          TestClockWentBack                         -
+//	another version does its work anew     TestOtherVersion: gen                     train embed, train sweep
+//
+// No test waits for a clock: it waits for a file, a line or the end of a process, as long as the whole suite may.
 package commandtest
 
 import (

@@ -15,67 +15,89 @@ import (
 	"time"
 
 	"github.com/axiomine/axiomine/internal/testkit/commandtest"
+	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
-// TestSignals stops the demo in every step, as soon as a line that comes before it is on stderr, and goes on with --resume until the
+// A stop is where a signal comes to a run.
+type stop struct {
+	stage string
+	after string // the beginning of a line on stderr, "" for the first file
+}
+
+// TestSignals stops the demo in its steps, as soon as a line that comes before a step is on stderr, and goes on with --resume until the
 // next one. In the end all files are those of an unbroken run.
 func TestSignals(t *testing.T) {
 	c := commandtest.NewStoppable(t, "demo")
-	stages := []struct{ name, after string }{{"index", ""}, {"vectors", "step 2 of "}, {"retrieve", "vectors: trained "},
+	stops := []stop{{"index", ""}, {"vectors", "step 2 of "}, {"retrieve", "vectors: trained "},
 		{"sample", "asked: "}, {"vocab", "step 5 of "}, {"shards", "sample: kept "}, {"tune", "step 6 of "}, {"retrieve again", "first stage: "},
 		{"train", "step 10 of "}, {"diagnose", "step 11 of "}}
-	for _, s := range []struct {
-		signal os.Signal
-		code   int
-		every  int // so manieth stage
-		told   string
-	}{{os.Interrupt, 130, 1, "error: stopped by interrupt; hint: the same command with --resume continues\n"},
-		{syscall.SIGTERM, 143, 3, "error: stopped by terminated; hint: the same command with --resume continues\n"}} {
-		tried, stopped := 0, 0
-		for i, stage := range stages {
-			if i%s.every != 0 {
-				continue
-			}
-			tried++
-			cmd := exec.Command("axiomine", c.Line()...)
-			pipe, err := cmd.StderrPipe()
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := cmd.Start(); err != nil {
-				t.Fatal(err)
-			}
-			if stage.after == "" {
-				waitFor(t, filepath.Join(c.Dir, ".part-*", "*"))
-				cmd.Process.Signal(s.signal)
-			}
-			var told strings.Builder
-			for lines := bufio.NewScanner(pipe); lines.Scan(); {
-				told.WriteString(lines.Text() + "\n")
-				if stage.after != "" && strings.HasPrefix(lines.Text(), stage.after) {
-					cmd.Process.Signal(s.signal)
-				}
-			}
-			cmd.Wait()
-			switch code := cmd.ProcessState.ExitCode(); code {
-			case s.code:
-				stopped++
-				if complaint := commandtest.OneError(told.String(), true); complaint != "" || !strings.HasSuffix(told.String(), s.told) {
-					t.Errorf("%s: %s, stderr ends in %q", stage.name, complaint, told.String()[max(0, told.Len()-200):])
-				}
-				c.IsWhole(t, false)
-			case 0: // it was faster than the signal
-				c.IsDone(t)
-				os.RemoveAll(c.Dir)
-			default:
-				t.Errorf("%s: exit code %d\n%s", stage.name, code, told.String())
-			}
-		}
-		if stopped < tried/2 {
-			t.Errorf("%v stopped only %d of %d runs", s.signal, stopped, tried)
-		}
+	interrupted, terminated := stops, []stop{stops[0], stops[3], stops[6], stops[9]}
+	if nightly.Some(t, "stops", 2, len(stops)+4) == 2 {
+		interrupted, terminated = stops[1:2], stops[8:9]
+	}
+	stopped := 0
+	for _, at := range interrupted {
+		stopped += signalled(t, c, at, os.Interrupt, 130,
+			"error: stopped by interrupt; hint: the same command with --resume continues\n")
+	}
+	if nightly.All() {
 		c.Finish(t)
 		os.RemoveAll(c.Dir)
+	}
+	for _, at := range terminated {
+		stopped += signalled(t, c, at, syscall.SIGTERM, 143,
+			"error: stopped by terminated; hint: the same command with --resume continues\n")
+	}
+	c.Finish(t)
+	if tried := len(interrupted) + len(terminated); stopped < tried/2 || !nightly.All() && stopped < tried {
+		t.Errorf("only %d of %d runs were stopped", stopped, tried)
+	}
+}
+
+// signalled sends the signal to a run once it comes to the stop, and returns 1. A run that is faster is made anew; 0 is returned if it
+// comes to its end without the line.
+func signalled(t *testing.T, c *commandtest.Stoppable, at stop, signal os.Signal, code int, want string) int {
+	t.Helper()
+	for {
+		cmd := exec.Command("axiomine", c.Line()...)
+		pipe, err := cmd.StderrPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		if at.after == "" {
+			for isThere := has(filepath.Join(c.Dir, ".part-*", "*")); !isThere(); {
+				time.Sleep(time.Millisecond)
+			}
+			cmd.Process.Signal(signal)
+		}
+		var told strings.Builder
+		isSent := at.after == ""
+		for lines := bufio.NewScanner(pipe); lines.Scan(); {
+			told.WriteString(lines.Text() + "\n")
+			if at.after != "" && strings.HasPrefix(lines.Text(), at.after) {
+				cmd.Process.Signal(signal)
+				isSent = true
+			}
+		}
+		cmd.Wait()
+		switch got := cmd.ProcessState.ExitCode(); {
+		case got == code:
+			if complaint := commandtest.OneError(told.String(), true); complaint != "" || !strings.HasSuffix(told.String(), want) {
+				t.Errorf("%s: %s, stderr ends in %q", at.stage, complaint, told.String()[max(0, told.Len()-200):])
+			}
+			c.IsWhole(t, false)
+			return 1
+		case got != 0:
+			t.Fatalf("%s: exit code %d\n%s", at.stage, got, told.String())
+		}
+		c.IsDone(t) // it was faster than the signal
+		os.RemoveAll(c.Dir)
+		if !isSent {
+			return 0
+		}
 	}
 }
 
@@ -106,30 +128,31 @@ func TestInterruptedInput(t *testing.T) {
 	}
 }
 
-// stopped runs axiomine until it is signalled, and gives its exit code and what it said. A busy machine may not have come to main by
+// stopped runs a program until it is signalled, and gives its exit code and what it said. A busy machine may not have come to main by
 // then: it is tried again with more time.
-func stopped(t *testing.T, s os.Signal, stdin io.Reader, args ...string) (code int, told string) {
+func stopped(t *testing.T, s os.Signal, stdin io.Reader, program string, args ...string) (code int, told string) {
 	t.Helper()
 	for wait := 300 * time.Millisecond; ; wait *= 2 {
 		var stderr bytes.Buffer
-		cmd := exec.Command("axiomine", args...)
+		cmd := exec.Command(program, args...)
 		cmd.Stdin, cmd.Stderr = stdin, &stderr
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		p := commandtest.Start(t, cmd)
 		time.Sleep(wait)
 		cmd.Process.Signal(s)
-		late := time.AfterFunc(10*time.Second, func() { cmd.Process.Kill() })
-		_ = cmd.Wait() // the exit code tells
-		late.Stop()
-		if status := cmd.ProcessState.Sys().(syscall.WaitStatus); !status.Signaled() || status.Signal() != s || wait > 3*time.Second {
+		if status := p.End().Sys().(syscall.WaitStatus); !status.Signaled() || status.Signal() != s {
 			return cmd.ProcessState.ExitCode(), stderr.String()
 		}
 	}
 }
 
-// A pipe without a writer holds up whoever opens it, and one with a silent writer whoever reads it. A signal ends both.
+// A pipe without a writer holds up whoever opens it, and one with a silent writer whoever reads it. A signal ends both, in the program as
+// users have it, whose patience ends.
 func TestStoppedInASystemCall(t *testing.T) {
+	t.Parallel()
+	program, err := link("impatient", "")
+	if err != nil {
+		t.Fatal(err)
+	}
 	dir := t.TempDir()
 	fifo := func(name string) string {
 		path := filepath.Join(dir, name)
@@ -152,7 +175,7 @@ func TestStoppedInASystemCall(t *testing.T) {
 	defer w.Close()
 	demo, _ := filepath.Abs("../../../configs/demo")
 	qrels := filepath.Join(demo, "qrels.test.txt")
-	for _, c := range []struct {
+	lines := []struct {
 		signal os.Signal
 		code   int
 		args   string
@@ -162,8 +185,9 @@ func TestStoppedInASystemCall(t *testing.T) {
 		{syscall.SIGTERM, 143, "tokenize encode --vocab " + silent},
 		{syscall.SIGTERM, 143, "gen --data " + demo + " --set stopwords=" + unopened + " -o " + filepath.Join(dir, "b")},
 		{syscall.SIGTERM, 143, "gen -c " + unopened + " -o " + filepath.Join(dir, "c")},
-	} {
-		code, told := stopped(t, c.signal, r, strings.Fields(c.args)...)
+	}
+	for _, c := range lines[:nightly.Some(t, "commands", 2, len(lines))] {
+		code, told := stopped(t, c.signal, r, program, strings.Fields(c.args)...)
 		if code != c.code || !strings.Contains(told, "error: stopped by ") {
 			t.Errorf("%s: exit code %d\n%s", c.args, code, told)
 		}

@@ -1,11 +1,15 @@
 package commandtest_test
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
 // stage is a command that leaves a directory, what it needs, and the files that are its own.
@@ -57,10 +61,32 @@ func stages(demo, made string) map[string]stage {
 	}
 }
 
-// madeBefore leaves what the stages work from.
-func madeBefore(t *testing.T, demo string) string {
+// some returns all stages, or the one of this name by day.
+func some(t *testing.T, all map[string]stage, name string) map[string]stage {
 	t.Helper()
-	made := filepath.Join(t.TempDir(), "made")
+	if nightly.Some(t, "stages", 1, len(all)) == len(all) {
+		return all
+	}
+	return map[string]stage{name: all[name]}
+}
+
+// madeBefore returns a copy of what the stages work from.
+func madeBefore(t *testing.T) string {
+	t.Helper()
+	made, err := makeOnce()
+	if err != nil {
+		t.Fatal(err)
+	}
+	copied := filepath.Join(t.TempDir(), "made")
+	if err := os.CopyFS(copied, os.DirFS(made)); err != nil {
+		t.Fatal(err)
+	}
+	return copied
+}
+
+// makeOnce runs the commands that the stages need once.
+var makeOnce = sync.OnceValues(func() (string, error) {
+	demo, made := "../../../configs/demo", filepath.Join(scratch, "made")
 	for _, args := range [][]string{
 		{"gen", "retrieve", "--data", demo, "-o", made, "-q"},
 		{"tokenize", "vocab", "--data", demo, "--vocab-size", "500", "-o", filepath.Join(made, "vocab.txt"), "-q"},
@@ -68,12 +94,9 @@ func madeBefore(t *testing.T, demo string) string {
 			"triples-ids", "-o", filepath.Join(made, "pairs"), "-q"},
 	} {
 		if out, err := exec.Command("axiomine", args...).CombinedOutput(); err != nil {
-			t.Fatalf("%v: %v\n%s", args, err, out)
+			return "", fmt.Errorf("%v: %w\n%s", args, err, out)
 		}
 	}
 	sweep := "extends: demo\ngen:\n  tokenizer: unicode\nsweep:\n  over:\n    gen.ratio: [\"1:1\", \"4:1\"]\n"
-	if err := os.WriteFile(filepath.Join(made, "sweep.yaml"), []byte(sweep), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	return made
-}
+	return made, os.WriteFile(filepath.Join(made, "sweep.yaml"), []byte(sweep), 0o644)
+})

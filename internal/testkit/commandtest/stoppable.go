@@ -3,17 +3,18 @@ package commandtest
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/axiomine/axiomine/internal/result"
-	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
 // Stoppable is a command line that is stopped and resumed in dir until that holds what an unbroken run leaves.
@@ -24,19 +25,40 @@ type Stoppable struct {
 	took  time.Duration          // by that
 }
 
-// NewStoppable runs the command line once, in peace, to know what it leaves.
+// unbroken is what a run in peace leaves, and the time it took.
+type unbroken struct {
+	whole map[string]result.File
+	took  time.Duration
+}
+
+// peaceful runs each command line once, whatever number of tests stop it.
+var peaceful sync.Map // from the command line to a func() (unbroken, error)
+
+// NewStoppable learns from a run in peace what the command line leaves.
 func NewStoppable(t *testing.T, args ...string) *Stoppable {
 	t.Parallel()
-	c := &Stoppable{args: args, Dir: filepath.Join(t.TempDir(), "unbroken")}
-	begin := time.Now()
-	c.Finish(t)
-	c.took = time.Since(begin)
-	var err error
-	if c.whole, err = Checksums(c.Dir); err != nil {
+	run, _ := peaceful.LoadOrStore(strings.Join(args, "\x00"), sync.OnceValues(func() (u unbroken, err error) {
+		parent, err := os.MkdirTemp("", "unbroken")
+		if err != nil {
+			return u, err
+		}
+		defer os.RemoveAll(parent)
+		dir, begin := filepath.Join(parent, "unbroken"), time.Now()
+		var stderr strings.Builder
+		cmd := exec.Command("axiomine", append(slices.Clone(args), "-q", "-o", dir)...)
+		cmd.Stderr = &stderr
+		if err := cmd.Run(); err != nil || stderr.Len() > 0 {
+			return u, fmt.Errorf("%v: %v\n%s", args, err, stderr.String())
+		}
+		u.took = time.Since(begin)
+		u.whole, err = Checksums(dir)
+		return u, err
+	}))
+	u, err := run.(func() (unbroken, error))()
+	if err != nil {
 		t.Fatal(err)
 	}
-	c.Dir = filepath.Join(t.TempDir(), "out")
-	return c
+	return &Stoppable{args: args, Dir: filepath.Join(t.TempDir(), "out"), whole: u.whole, took: u.took}
 }
 
 // Line returns the command's arguments.
@@ -51,9 +73,7 @@ func (c *Stoppable) Finish(t *testing.T) {
 	if err := cmd.Run(); err != nil || stderr.Len() > 0 {
 		t.Fatalf("%v\n%s", err, stderr.String())
 	}
-	if c.whole != nil {
-		c.IsDone(t)
-	}
+	c.IsDone(t)
 }
 
 // IsDone checks that all is as the unbroken run leaves it.
@@ -86,11 +106,31 @@ func (c *Stoppable) IsWhole(t *testing.T, afterKill bool) {
 	}
 }
 
-// Survives kills the command so many times, a quarter of them but for the night, each time going on from what is left, and returns the
-// number of times that a later run came upon a finished shard.
+// SurvivesOnce kills the command once, as soon as a shard is finished, and goes on: that shard is not written again.
+func (c *Stoppable) SurvivesOnce(t *testing.T) {
+	t.Helper()
+	stages := map[string]os.FileInfo{}
+	for c.areKept(t, stages); len(stages) == 0; c.areKept(t, stages) {
+		os.RemoveAll(c.Dir) // it was done before the kill
+		p := Start(t, exec.Command("axiomine", c.Line()...))
+		p.Until(func() bool {
+			journal, _ := os.ReadFile(filepath.Join(c.Dir, ".journal"))
+			return strings.Contains(string(journal), "-of-")
+		})
+		if p.Process.Kill(); p.End().Success() {
+			c.IsDone(t)
+			continue
+		}
+		c.IsWhole(t, true)
+	}
+	c.Finish(t)
+	c.areKept(t, stages)
+}
+
+// Survives kills the command so many times at random moments, each time going on from what is left, and returns the number of times that
+// a later run came upon a finished shard.
 func (c *Stoppable) Survives(t *testing.T, kills int) (numKept int) {
 	t.Helper()
-	kills = nightly.Some(t, "kills", max(kills/4, 2), kills)
 	random := rand.New(rand.NewPCG(1, 2))
 	stages := map[string]os.FileInfo{}
 	for n := 0; n < kills; {

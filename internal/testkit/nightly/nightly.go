@@ -23,6 +23,14 @@ func Some(t testing.TB, noun string, few, all int) int {
 	return few
 }
 
+// Only skips a test that is for the night.
+func Only(t testing.TB) {
+	t.Helper()
+	if !All() {
+		t.Skip(left + t.Name())
+	}
+}
+
 // Stride returns n, so that every nth of the checks is made, and 1 for the night.
 func Stride(t testing.TB, noun string, n int) int {
 	t.Helper()

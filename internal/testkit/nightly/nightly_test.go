@@ -21,3 +21,17 @@ func TestSomeAndStride(t *testing.T) {
 		t.Errorf("every %dth at night", n)
 	}
 }
+
+func TestOnly(t *testing.T) {
+	for all, isLeft := range map[string]bool{"": true, "1": false} {
+		t.Setenv("ALL_TESTS", all)
+		goesOn := false
+		t.Run("night", func(t *testing.T) {
+			Only(t)
+			goesOn = true
+		})
+		if goesOn == isLeft {
+			t.Errorf("ALL_TESTS=%q: goes on: %v", all, goesOn)
+		}
+	}
+}
