@@ -151,6 +151,14 @@ func formatNames[R any](table []entry[R]) []string {
 	return all
 }
 
+// separator returns what stands between an option and its value.
+func separator(option string) string {
+	if strings.Contains(option, " ") {
+		return "="
+	}
+	return " "
+}
+
 // open opens a file of records and finds their reader in a table. noun names the records in errors, flag the option for a format.
 func open[R any](table []entry[R], format Format, flag, noun, path string, o Options, rep *Report) (*source, entry[R], error) {
 	s, err := openSource(path, o, rep)
@@ -197,7 +205,7 @@ func pick[R any](table []entry[R], format Format, flag string, s *source, rep *R
 	i := slices.IndexFunc(fitting, func(e entry[R]) bool { return e.header })
 	if err := refuse(h, flag, i >= 0); err != nil {
 		if len(fitting) > 0 && !h.opensWith('{') && !h.opensWith('[') { // a line of text may be both
-			err.Hint = flag + " " + fitting[0].name + " reads it as such lines, and this writes it anew: " + err.Hint
+			err.Hint = flag + separator(flag) + fitting[0].name + " reads it as such lines, and this writes it anew: " + err.Hint
 		}
 		return entry[R]{}, err
 	}

@@ -14,12 +14,12 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// The flags of formats, which name a part of a collection.
+// The options of formats, which name a part of a collection.
 const (
 	documentsFlag = "--format"
-	topicsFlag    = "--topics-format"
-	qrelsFlag     = "--qrels-format"
-	runFlag       = "--run-format"
+	topicsFlag    = "--set topics_format"
+	qrelsFlag     = "--set qrels_format"
+	runFlag       = "--set run_format"
 )
 
 // refusedForm is a form of file that no reader reads, since a line turns it into one that is read.
@@ -54,7 +54,7 @@ var refusedForms = []refusedForm{
 		script: dictScript, ending: ".jsonl"},
 	{name: "topics of topic-n;text (query variants)", flag: topicsFlag, files: []string{"topics*.txt", "queries*.txt"}, fits: fitsVariants,
 		script: `[print(l.split('-')[0], l.rstrip().split(';', 1)[1], sep='\t') for l in open('FILE', encoding='utf-8')]`, ending: ".tsv",
-		then: "--on-duplicate first takes the first variant of a topic"},
+		then: "--set on_duplicate=first takes the first variant of a topic"},
 	{name: "topics of id:text", flag: topicsFlag, files: []string{"topics*.txt", "queries*.txt"}, fits: fitsColon,
 		script: `[print(*l.rstrip().split(':', 1), sep='\t') for l in open('FILE', encoding='utf-8')]`, ending: ".tsv"},
 	{name: "LoTTE's answer_pids", flag: qrelsFlag, files: []string{"qas.*.jsonl"},

@@ -56,7 +56,8 @@ var askedAmounts = []askedAmount{
 }
 
 // withoutAmounts are commands that take keys of amounts and reach none, and why.
-var withoutAmounts = map[string]string{"configs show": "it shows a configuration"}
+var withoutAmounts = map[string]string{"configs show": "it shows a configuration",
+	"gen mine": "it counts; the shares of its parts are drawn, and short, in gen sample --merge"}
 
 // TestAmountsAreReachedOrTold: where a command does not reach an amount that the user asks for, what there is is written, the last line
 // names the amount, and the exit code is 4; accepted, or asked by a default, it is 0.
