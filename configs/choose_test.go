@@ -37,7 +37,7 @@ func TestChoose(t *testing.T) {
 }
 
 func FuzzChoose(f *testing.F) {
-	f.Add(`{gen.vectors: ["", x], judged: {train.init_scale: [0.3]}}`)
+	f.Add(`{gen.vectors: ["", x], judged: {train.gate_start: [0.3]}}`)
 	budgettest.Fuzz(f, func(t *testing.T, text string) {
 		c, err := ParseChoose(text)
 		if err != nil || text == ChooseDefault || text == ChooseNone {

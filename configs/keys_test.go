@@ -221,7 +221,7 @@ func TestCountedKeysAreBounded(t *testing.T) {
 	for key, want := range map[string]string{"tokenize.max_length": "between 8 and 1048576",
 		"tokenize.max_query_length": "between 4 and 1048576", "train.pairs_per_epoch": "between 1 and 10000000",
 		"train.seeds": "between 1 and 10000", "train.epochs": "between 1 and 10000", "embed.epochs": "between 0 and 10000",
-		"train.max_repeats": "between 1 and 1000000", "train.batch_size": "between 1 and 1000000"} {
+		"train.batch_size": "between 1 and 1000000"} {
 		l, err := configs.Load("", nil)
 		if err != nil {
 			t.Fatal(err)

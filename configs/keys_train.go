@@ -10,7 +10,6 @@ type Train struct {
 	Patience      int     `mapstructure:"patience"`
 	MinDelta      float64 `mapstructure:"min_delta"`
 	PairsPerEpoch int     `mapstructure:"pairs_per_epoch"`
-	MaxRepeats    int     `mapstructure:"max_repeats"`
 	Schedule      string  `mapstructure:"schedule"`
 	BatchSize     int     `mapstructure:"batch_size"`
 	LearningRate  float64 `mapstructure:"learning_rate"`
@@ -23,19 +22,15 @@ type Train struct {
 	Features      string  `mapstructure:"features"`
 	CosineScale   float64 `mapstructure:"cosine_scale"`
 	Restart       int     `mapstructure:"restart"`
-	InitScale     float64 `mapstructure:"init_scale"`
 	GateStart     float64 `mapstructure:"gate_start"`
-	Checkpoint    int     `mapstructure:"checkpoint_every"`
 	Measures      string  `mapstructure:"measures"`
 	Ranker        string  `mapstructure:"ranker"`
-	TimeLimit     int     `mapstructure:"time_limit"`
 }
 
 // What a training counts one by one is bounded: the pairs of all epochs are numbered before the first.
 const (
-	mostEpochs  = 10_000
-	mostRepeats = 1_000_000
-	mostBatch   = 1_000_000
+	mostEpochs = 10_000
+	mostBatch  = 1_000_000
 )
 
 // trainKeys are the keys of the section train.
@@ -61,8 +56,6 @@ var trainKeys = []Key{
 		Doc: "by how much a dev MAP has to be better to count as better"},
 	{Name: "train.pairs_per_epoch", Default: "2500", Range: closedRange(1, 10_000_000), Decides: Training,
 		Doc: "regular pairs per epoch; axiomatic ones follow by ratio"},
-	{Name: "train.max_repeats", Default: "1", Range: closedRange(1, mostRepeats), Decides: Training,
-		Doc: "how often an axiomatic pair may come in one epoch"},
 	{Name: "train.schedule", Default: "mixed", Decides: Training,
 		Choices: []choice{
 			{Value: "mixed"},
@@ -96,17 +89,11 @@ var trainKeys = []Key{
 		Doc: "factor on the cosine bins of the histograms (1: as in the DRMM paper; 0: exact matches only)"},
 	{Name: "train.restart", Default: "0", Range: atLeast(0), Decides: Training,
 		Doc: "which of the starts that a seed gives the weights"},
-	{Name: "train.init_scale", Default: "0.3", Range: aboveUpTo(0, 10), Decides: Training,
-		Doc: "factor on the Glorot bounds of the first layer"},
 	{Name: "train.gate_start", Default: "0.1", Range: closedRange(-100, 100), Decides: Training,
 		Doc: "start value of the IDF gate's weight"},
-	{Name: "train.checkpoint_every", Default: "5", Range: atLeast(0), Decides: Nothing,
-		Doc: "seconds between checkpoints of a training (0: after every epoch); changes nothing else"},
 	{Name: "train.measures", Default: "MAP,MRR,P@5,nDCG@10", Decides: Training, Doc: "measures of the report; the first one is tested"},
 	{Name: "train.ranker", HasFlag: true, Decides: Training, Files: commandWords{},
 		Brief: "a command that trains instead of the DRMM (axiomine help ranker)",
 		Doc: "a command that trains on the shards of an arm and scores its candidates, instead of the DRMM, with {shards}, {candidates}, " +
 			"{queries}, {output} and others for its arguments"},
-	{Name: "train.time_limit", Default: "0", Range: atLeast(0), Decides: Nothing,
-		Doc: "seconds that a call of train.ranker may take (0: no limit); changes nothing else"},
 }

@@ -37,9 +37,9 @@ func TestMalformedModel(t *testing.T) {
 		{"|\"format\"|\"form\"|",
 			": no axiomine-drmm file: unknown field \"form\"; hint: give a model that axiomine train wrote (models/*.json)"},
 		{"|\"weights\":{|\"weights\":[{|",
-			":46: no axiomine-drmm file: invalid character ':' after array element; hint: give a model that axiomine train wrote (models/*.json)"},
+			":45: no axiomine-drmm file: invalid character ':' after array element; hint: give a model that axiomine train wrote (models/*.json)"},
 		{"|\"b2\":|\"b2\":\"x\",|",
-			":44: no axiomine-drmm file: invalid character '0' looking for beginning of object key string; hint: give a model that axiomine train " +
+			":43: no axiomine-drmm file: invalid character '0' looking for beginning of object key string; hint: give a model that axiomine train " +
 				"wrote (models/*.json)"},
 		{"|\"b2\":|\"b2\":1|", ": damaged: its content does not have its checksum; hint: give a model that axiomine train wrote (models/*.json)"},
 		{"|\"batch\":20|\"batch\":0|",
@@ -53,7 +53,7 @@ func TestMalformedModel(t *testing.T) {
 		{"|\"w1\":[[|\"w1\":[[null,|",
 			": damaged: its content does not have its checksum; hint: give a model that axiomine train wrote (models/*.json)"},
 		{"|\"w1\":[[|\"w1\":[[\"a\",|",
-			":12: no axiomine-drmm file: weights.w1 holds a string; hint: give a model that axiomine train wrote (models/*.json)"},
+			":11: no axiomine-drmm file: weights.w1 holds a string; hint: give a model that axiomine train wrote (models/*.json)"},
 		{"|,|;|", ":1: no axiomine-drmm file: invalid character ';' after object key:value pair; hint: give a model that axiomine train wrote " +
 			"(models/*.json)"},
 	} {

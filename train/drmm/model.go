@@ -12,8 +12,11 @@ type Model struct {
 	weights []float64 // see network.go
 }
 
+// firstScale shrinks the first layer, which trains well on small collections.
+const firstScale = 0.3
+
 // newModel draws the weights at the start (Glorot and Bengio, AISTATS 2010, eq. 16). w1 is uniform in
-// Glorot's range times InitScale, w2 in Glorot's range. Biases are zero; Options sets the gate. With
+// Glorot's range times firstScale, w2 in Glorot's range. Biases are zero; Options sets the gate. With
 // extra features w2 is zero, their first weight is 1 and the others are 0: the model then scores as the
 // first feature does.
 func newModel(o Options, width int) *Model {
@@ -25,7 +28,7 @@ func newModel(o Options, width int) *Model {
 		}
 	}
 	glorot := func(in, out float64) float64 { return math.Sqrt(6 / (in + out)) }
-	uniform(m.weights[:atB1], o.InitScale*glorot(Bins, hidden))
+	uniform(m.weights[:atB1], firstScale*glorot(Bins, hidden))
 	uniform(m.weights[atW2:atB2], glorot(hidden, 1))
 	if o.Gating == IDF {
 		m.weights[atWg] = o.GateStart

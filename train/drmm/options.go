@@ -31,7 +31,6 @@ type Options struct {
 	Batch        int     `json:"batch"` // pairs per step
 	LearningRate float64 `json:"learning_rate"`
 	Margin       float64 `json:"margin"`       // of the hinge, for pairs without their own
-	InitScale    float64 `json:"init_scale"`   // times Glorot's range for w1
 	CosineScale  float64 `json:"cosine_scale"` // factor on the values of the cosine bins: 1 as Guo et al., 0 for exact matches only
 	GateStart    float64 `json:"gate_start"`   // the IDF gate's weight at the start; the vector gate's are uniform in +- this
 	Seed         uint64  `json:"seed"`
@@ -45,7 +44,7 @@ type Options struct {
 // Defaults returns options that train well on small collections: a small first layer and a gate that
 // starts at 0.1.
 func Defaults() Options {
-	return Options{Mode: LCH, Gating: IDF, Batch: 20, LearningRate: 0.01, Margin: 1, InitScale: 0.3, CosineScale: 1, GateStart: 0.1, Seed: 42}
+	return Options{Mode: LCH, Gating: IDF, Batch: 20, LearningRate: 0.01, Margin: 1, CosineScale: 1, GateStart: 0.1, Seed: 42}
 }
 
 // Validate returns all faults of the options, joined.
@@ -62,7 +61,6 @@ func (o Options) Validate() error {
 	check(o.Batch >= 1, "20 is usual", "batch is %d", o.Batch)
 	check(o.LearningRate > 0 && o.LearningRate <= 10, "0.01 is usual", "learning rate is %v", o.LearningRate)
 	check(o.Margin >= 0 && o.Margin <= 100, "1 is usual", "margin is %v", o.Margin)
-	check(o.InitScale > 0 && o.InitScale <= 10, "0.3 and 1 are usual", "init scale is %v", o.InitScale)
 	check(o.CosineScale >= 0 && o.CosineScale <= 10, "0.1 and 1 are usual", "cosine scale is %v", o.CosineScale)
 	check(o.Restart >= 0, "0 is the first", "restart is %d", o.Restart)
 	check(o.Extras >= 0 && o.Extras <= 100, "use 0 for none", "%s", terminal.Plural(o.Extras, "extra feature", "extra features"))

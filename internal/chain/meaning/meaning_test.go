@@ -144,7 +144,6 @@ var refusals = []refusal{
 	{"gen.order=curriculum", train, "",
 		"the DRMM draws rows in an order of its own and fills no group: --ranker names a command that reads shards",
 		train, "train.ranker=true"},
-	{"train.time_limit=9", train, "", "no command is called: --ranker names one", train, "train.ranker=true"},
 	{"train.min_delta=.1", train, "train.patience=0", "train.patience is 0, so that no training ends early", train, ""},
 
 	{"tokenize.max_length=99", train, "",

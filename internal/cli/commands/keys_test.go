@@ -87,9 +87,7 @@ const askedOfRows = `{"op": "queries"}
 
 // idle are the keys that change no result, and why.
 var idle = map[string]string{
-	"gen.threads":            "the same bytes at any number",
-	"train.checkpoint_every": "how often a training is saved",
-	"train.time_limit":       "how long a command may take",
+	"gen.threads": "the same bytes at any number",
 }
 
 // printers are the commands that print the configuration itself, so that every key has an effect.

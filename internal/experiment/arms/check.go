@@ -65,6 +65,6 @@ func checkSetting(c *configs.Config) error {
 	if err != nil {
 		return err
 	}
-	_, err = trainpairs.ParseSchedule(c.Train.Schedule, c.Train.PairsPerEpoch, list.Pools, c.Gen.Budget, c.Train.MaxRepeats)
+	_, err = trainpairs.ParseSchedule(c.Train.Schedule, c.Train.PairsPerEpoch, list.Pools, c.Gen.Budget)
 	return err
 }

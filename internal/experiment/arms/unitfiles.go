@@ -136,7 +136,10 @@ func (s *unitStore) keep(u *Unit, key string) error {
 	return s.out.Finish("unit "+u.Name(), key, append(files, training))
 }
 
+// checkpointEvery is the time between two checkpoints of a training, so that small trainings write few.
+const checkpointEvery = 5 * time.Second
+
 // checkpoints returns the checkpoints of a training under the key that decides it.
 func (s *unitStore) checkpoints(name, key string) *trial.Checkpoints {
-	return trial.NewCheckpoints(s.out, name, key, time.Duration(s.config.Train.Checkpoint)*time.Second)
+	return trial.NewCheckpoints(s.out, name, key, checkpointEvery)
 }

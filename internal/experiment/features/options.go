@@ -9,7 +9,7 @@ import (
 func Options(c *configs.Config, seed uint64) drmm.Options {
 	t := &c.Train
 	o := drmm.Options{Mode: drmm.Mode(t.Histogram), Gating: drmm.Gating(t.Gating), Batch: t.BatchSize, LearningRate: t.LearningRate,
-		Margin: t.Margin, InitScale: t.InitScale, GateStart: t.GateStart, CosineScale: t.CosineScale, Seed: seed, Restart: t.Restart,
+		Margin: t.Margin, GateStart: t.GateStart, CosineScale: t.CosineScale, Seed: seed, Restart: t.Restart,
 		Engine: drmm.Engine(t.Engine)}
 	if t.Features == "extra" {
 		o.Extras = numExtras

@@ -35,13 +35,13 @@ func TestOptions(t *testing.T) {
 	c := &loaded.Config
 	for key, value := range map[string]string{"train.histogram": "ch", "train.gating": "tv", "train.batch_size": "7",
 		"train.learning_rate": "0.5",
-		"train.margin":        "2", "train.init_scale": "0.25", "train.gate_start": "0.75", "train.cosine_scale": "3", "train.restart": "4",
+		"train.margin":        "2", "train.gate_start": "0.75", "train.cosine_scale": "3", "train.restart": "4",
 		"train.features": "extra"} {
 		if err := c.Set(key, value); err != nil {
 			t.Fatal(err)
 		}
 	}
-	want := drmm.Options{Mode: drmm.CH, Gating: drmm.TV, Batch: 7, LearningRate: .5, Margin: 2, InitScale: .25, GateStart: .75, CosineScale: 3,
+	want := drmm.Options{Mode: drmm.CH, Gating: drmm.TV, Batch: 7, LearningRate: .5, Margin: 2, GateStart: .75, CosineScale: 3,
 		Seed: 9, Restart: 4, Engine: drmm.Engine(c.Train.Engine), Extras: 5}
 	if diff := cmp.Diff(want, Options(c, 9)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -19,17 +19,10 @@ const (
 	mostLine  = 2000                   // bytes kept of a line
 )
 
-var errTimeLimit = errors.New("time limit")
-
-// call runs a command. If the context ends, or the time limit passes (0: no limit), call asks all
-// processes of the command to end, and then kills them. It also kills the processes that the command
-// leaves running. tell receives every line of its output.
-func call(ctx context.Context, words []string, limit time.Duration, tell func(line string)) error {
-	if limit > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeoutCause(ctx, limit, errTimeLimit)
-		defer cancel()
-	}
+// call runs a command. If the context ends, call asks all processes of the command to end, and then
+// kills them. It also kills the processes that the command leaves running. tell receives every line of
+// its output.
+func call(ctx context.Context, words []string, tell func(line string)) error {
 	output := &lines{tell: tell}
 	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
 	cmd.Stdout, cmd.Stderr = output, output
@@ -43,8 +36,6 @@ func call(ctx context.Context, words []string, limit time.Duration, tell func(li
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(context.Cause(ctx), errTimeLimit):
-		return commandError(output, "was stopped after %s, the limit of train.time_limit", limit)
 	case ctx.Err() != nil:
 		return ctx.Err()
 	}

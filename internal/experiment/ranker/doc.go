@@ -2,7 +2,7 @@
 // learns from shards and scores the candidates of dev and test.
 //
 //	command.go  a command line with placeholders, and the files that it names
-//	call.go     one call: its time limit, its end, its last lines;  group_*.go  ends it with all its processes
+//	call.go     one call: its end, its last lines;  group_*.go  ends it with all its processes
 //	input.go    its inputs: shards, candidates, queries, the collection
 //	output.go   checks the runs that it wrote
 //	ranker.go   rankings, with a key of everything that decides them

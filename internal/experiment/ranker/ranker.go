@@ -4,7 +4,6 @@ import (
 	"context"
 	"strconv"
 	"sync"
-	"time"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/dataset"
@@ -172,7 +171,7 @@ func (r *Ranker) call(ctx context.Context, p *prepare.Preparation, draw trainpai
 		}
 		v[seedName] = []string{strconv.FormatUint(seed, 10)}
 		v[threadsName] = []string{strconv.Itoa(parallel.Threads(p.Run.Config.Gen.Threads))}
-		if err := call(ctx, entry.command.fill(v), time.Duration(p.Run.Config.Train.TimeLimit)*time.Second, tell); err != nil {
+		if err := call(ctx, entry.command.fill(v), tell); err != nil {
 			return err
 		}
 		return r.keep(p, draw, key, description, v[outputName])

@@ -31,9 +31,9 @@ func TestGridsAreEqual(t *testing.T) {
 		`{axioms: {gen.axioms: ["", tfc1, m-and]}, judged: {train.learning_rate: ["0.01", "0.1"]}}`:                  {3, true},
 		`{axioms: {gen.axioms: [tfc1, m-and]}, judged: {train.learning_rate: ["0.01", "0.1", "0.5"]}}`:               {3, false},
 		// no axioms once, not once a weight
-		`{gen.axioms: ["", tfc1], train.axiom_weight: ["1", "4", "16"]}`:                            {4, true},
-		`{train.gate_start: ["0.1", "1"], judged: {train.init_scale: ["0.3", "1"]}}`:                {4, false},
-		`{judged: {train.init_scale: ["0.3"]}, axioms: {gen.ratio: ["1:1"], gen.axioms: [tf-lnc]}}`: {1, false},
+		`{gen.axioms: ["", tfc1], train.axiom_weight: ["1", "4", "16"]}`:                           {4, true},
+		`{train.gate_start: ["0.1", "1"], judged: {train.batch_size: ["20", "30"]}}`:               {4, false},
+		`{judged: {train.batch_size: ["20"]}, axioms: {gen.ratio: ["1:1"], gen.axioms: [tf-lnc]}}`: {1, false},
 	} {
 		c, origins := load(t, choose)
 		g, err := NewGrid(c, origins)

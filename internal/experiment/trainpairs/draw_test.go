@@ -49,7 +49,7 @@ const (
 )
 
 // TestDraw: the pools of a configuration beside the judged pairs, which are drawn without axioms. What an epoch of four pairs of each kind
-// lacks is two axiomatic ones; it has them if each may come twice.
+// lacks is two axiomatic ones.
 func TestDraw(t *testing.T) {
 	_, f := foldOf(t, nil)
 	d := trainpairs.NewDrawer(trainpairs.Draw{Seed: 1, Fold: f})
@@ -59,7 +59,6 @@ func TestDraw(t *testing.T) {
 		unmet []account.Unmet
 	}{
 		{func(c *configs.Config) {}, []string{tfc1}, []account.Unmet{{Key: "gen.ratio", Subject: "tfc1 in an epoch", Wanted: 4, There: 2}}},
-		{func(c *configs.Config) { c.Train.MaxRepeats = 2 }, []string{tfc1}, nil},
 		{func(c *configs.Config) { c.Train.PairsPerEpoch = 2 }, []string{tfc1}, nil},
 		{func(c *configs.Config) { c.Gen.Ratio = "none" }, []string{tfc1}, nil},
 		{func(c *configs.Config) { c.Gen.Axioms = "" }, nil, nil},
@@ -186,15 +185,15 @@ func TestFewerJudged(t *testing.T) {
 func TestScheduleOf(t *testing.T) {
 	d, _ := foldOf(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Ratio = "tfc1, lnc1", "tfc1=1:2, lnc1=none" })
 	c := *d.Chain.Run.Config
-	c.Train.Schedule, c.Train.PairsPerEpoch, c.Train.MaxRepeats = "curriculum 3", 10, 2
+	c.Train.Schedule, c.Train.PairsPerEpoch = "curriculum 3", 10
 	got, err := trainpairs.ScheduleOf(&c, d.Chain)
-	if want := "10 regular and 5 + all axiomatic pairs an epoch, each at most 2 times"; err != nil || got.String() != want || got.Warmup != 3 {
+	if want := "10 regular and 5 + all axiomatic pairs an epoch, each at most once"; err != nil || got.String() != want || got.Warmup != 3 {
 		t.Errorf("%s, warmup %d, %v, want %s, 3", got, got.Warmup, err, want)
 	}
 	if got := got.PoolPairs(4); !slices.Equal(got, []int{20, sample.All}) {
 		t.Errorf("of four epochs: %v", got)
 	}
-	if got := got.Pairs([]int{2, 7}); got != 10+4+7 { // two pairs twice, and all seven
+	if got := got.Pairs([]int{2, 7}); got != 10+2+7 { // both pairs, and all seven
 		t.Errorf("%d pairs an epoch", got)
 	}
 	c.Train.Schedule = "curiculum 3"

@@ -122,13 +122,13 @@ func (d *Drawer) newDrawer(chain *prepare.Preparation) (drawer *dataset.Drawer, 
 func drawingKey(c *configs.Config) string {
 	g := c.Gen
 	g.Vectors = ""
-	return stage.Hash(g, c.Train.Schedule, c.Train.PairsPerEpoch, c.Train.Epochs, c.Train.MaxRepeats)
+	return stage.Hash(g, c.Train.Schedule, c.Train.PairsPerEpoch, c.Train.Epochs)
 }
 
 // ScheduleOf returns the configuration's schedule of the chain's pools.
 func ScheduleOf(c *configs.Config, chain *prepare.Preparation) (Schedule, error) {
 	t := &c.Train
-	return ParseSchedule(t.Schedule, t.PairsPerEpoch, chain.Axioms.Pools, c.Gen.Budget, t.MaxRepeats)
+	return ParseSchedule(t.Schedule, t.PairsPerEpoch, chain.Axioms.Pools, c.Gen.Budget)
 }
 
 // Sizes returns the pools' numbers of pairs.

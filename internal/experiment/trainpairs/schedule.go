@@ -1,7 +1,6 @@
 package trainpairs
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
 	"strconv"
@@ -16,8 +15,7 @@ import (
 type Schedule struct {
 	Regular int `json:"Regular"` // regular pairs per epoch
 	// Axiomatic[i] is the number of pairs of pool i per epoch.
-	Axiomatic  []int `json:"Axiomatic"`
-	MaxRepeats int   `json:"MaxRepeats"` // how often an axiomatic pair may occur in one epoch
+	Axiomatic []int `json:"Axiomatic"`
 	// Warmup is the number of first epochs with axiomatic pairs only ("curriculum"). Later epochs then
 	// have only regular pairs. 0 means a mixture throughout.
 	Warmup int `json:"Warmup"`
@@ -25,8 +23,8 @@ type Schedule struct {
 
 // ParseSchedule reads "mixed", "curriculum N" or "axioms-only". The schedule has k regular pairs per
 // epoch and the pools' shares of them under a budget.
-func ParseSchedule(text string, k int, pools []sample.Pool, budget string, maxRepeats int) (Schedule, error) {
-	s := Schedule{Regular: k, Axiomatic: sample.PoolSizes(k, pools, budget), MaxRepeats: maxRepeats}
+func ParseSchedule(text string, k int, pools []sample.Pool, budget string) (Schedule, error) {
+	s := Schedule{Regular: k, Axiomatic: sample.PoolSizes(k, pools, budget)}
 	s.Regular = sample.RegularKept(k, pools, s.Axiomatic, budget)
 	switch word, rest, _ := strings.Cut(text, " "); word {
 	case "mixed":
@@ -69,7 +67,8 @@ const RegularPool = -1
 
 // Epoch returns the pairs of epoch e, counted from 0. They are ranks [e k, (e+1) k) of every pool in
 // drawing order, wrapping at the end, and shuffled by seed and e. sizes are the pools' numbers of
-// pairs, regular that of the regular pairs. repeats counts the repeated pairs.
+// pairs, regular that of the regular pairs. An axiomatic pair occurs at most once; repeats counts the
+// repeated regular pairs.
 func (s Schedule) Epoch(e int, regular int, sizes []int, seed uint64) (items []Item, repeats int) {
 	if s.Warmup == 0 || e >= s.Warmup {
 		items, repeats = take(items, RegularPool, s.epochOf(e), s.Regular, regular)
@@ -79,9 +78,7 @@ func (s Schedule) Epoch(e int, regular int, sizes []int, seed uint64) (items []I
 			if k == sample.All {
 				k = sizes[i]
 			}
-			var n int
-			items, n = take(items, i, e, min(k, sizes[i]*s.MaxRepeats), sizes[i])
-			repeats += n
+			items, _ = take(items, i, e, min(k, sizes[i]), sizes[i])
 		}
 	}
 	shuffle := rand.New(rand.NewPCG(seed, uint64(e)))
@@ -110,7 +107,7 @@ func (s Schedule) Pairs(sizes []int) int {
 		if k == sample.All {
 			n += sizes[i]
 		} else {
-			n += min(k, sizes[i]*s.MaxRepeats)
+			n += min(k, sizes[i])
 		}
 	}
 	return n
@@ -128,9 +125,5 @@ func (s Schedule) String() string {
 		}
 		text += sign + amount
 	}
-	often := "once"
-	if s.MaxRepeats != 1 {
-		often = terminal.Group(s.MaxRepeats) + " times"
-	}
-	return fmt.Sprintf("%s axiomatic pairs an epoch, each at most %s", text, often)
+	return text + " axiomatic pairs an epoch, each at most once"
 }

@@ -20,11 +20,10 @@ func count(items []Item, pool int) (n int, ranks map[int]int) {
 }
 
 // The contract: epoch e takes ranks [e K, (e+1) K) of a pool, wrapping at the end; regular pairs repeat as often as
-// needed, axiomatic ones at most MaxRepeats times in an epoch.
+// needed, axiomatic ones at most once in an epoch.
 func TestEpochTakesItsRanks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := Schedule{Regular: rapid.IntRange(0, 30).Draw(t, "K"), Axiomatic: []int{rapid.IntRange(0, 30).Draw(t, "K of the pool")},
-			MaxRepeats: rapid.IntRange(1, 3).Draw(t, "repeats")}
+		s := Schedule{Regular: rapid.IntRange(0, 30).Draw(t, "K"), Axiomatic: []int{rapid.IntRange(0, 30).Draw(t, "K of the pool")}}
 		regular, size, e := rapid.IntRange(0, 12).Draw(t, "regular pairs"), rapid.IntRange(0, 12).Draw(t, "pool"),
 			rapid.IntRange(0, 5).Draw(t, "epoch")
 		items, _ := s.Epoch(e, regular, []int{size}, 42)
@@ -38,12 +37,12 @@ func TestEpochTakesItsRanks(t *testing.T) {
 			}
 		}
 		n, ranks = count(items, 0)
-		if want := min(s.Axiomatic[0], size*s.MaxRepeats); n != want {
+		if want := min(s.Axiomatic[0], size); n != want {
 			t.Fatalf("%d axiomatic pairs, want %d", n, want)
 		}
 		for rank, times := range ranks {
-			if times > s.MaxRepeats {
-				t.Fatalf("rank %d comes %d times, more than %d", rank, times, s.MaxRepeats)
+			if times > 1 {
+				t.Fatalf("rank %d comes %d times, more than once", rank, times)
 			}
 		}
 	})
@@ -51,19 +50,19 @@ func TestEpochTakesItsRanks(t *testing.T) {
 
 func TestScheduleKinds(t *testing.T) {
 	pools := []sample.Pool{{Name: "a", Ratio: .5}, {Name: "b", Ratio: .5}}
-	mixed, err := ParseSchedule("mixed", 1000, pools, sample.Append, 1)
+	mixed, err := ParseSchedule("mixed", 1000, pools, sample.Append)
 	if err != nil || mixed.Regular != 1000 || mixed.Axiomatic[0] != 500 || mixed.Axiomatic[1] != 500 {
 		t.Errorf("mixed, append: %v, %v", mixed, err)
 	}
-	replace, err := ParseSchedule("mixed", 1000, pools, sample.Replace, 1)
+	replace, err := ParseSchedule("mixed", 1000, pools, sample.Replace)
 	if err != nil || replace.Regular != 500 || replace.Axiomatic[0] != 250 { // 1000 x / (1 + 1), x = .5 each
 		t.Errorf("mixed, replace: %v, %v", replace, err)
 	}
-	only, err := ParseSchedule("axioms-only", 1000, pools, sample.Append, 1)
+	only, err := ParseSchedule("axioms-only", 1000, pools, sample.Append)
 	if err != nil || only.Regular != 0 || only.Axiomatic[0] != 500 {
 		t.Errorf("axioms-only: %v, %v", only, err)
 	}
-	curriculum, err := ParseSchedule("curriculum 2", 100, pools, sample.Append, 1)
+	curriculum, err := ParseSchedule("curriculum 2", 100, pools, sample.Append)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +75,7 @@ func TestScheduleKinds(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"", "curriculum", "curriculum 0", "curriculum x", "mixture"} {
-		if s, err := ParseSchedule(text, 10, pools, sample.Append, 1); err == nil {
+		if s, err := ParseSchedule(text, 10, pools, sample.Append); err == nil {
 			t.Errorf("%q was read as %v", text, s)
 		}
 	}
@@ -84,8 +83,8 @@ func TestScheduleKinds(t *testing.T) {
 
 // A schedule is in the digest of what is trained, which files hold.
 func TestScheduleKeepsItsBytes(t *testing.T) {
-	got, err := json.Marshal(Schedule{Regular: 1, Axiomatic: []int{2, 3}, MaxRepeats: 4, Warmup: 5})
-	if want := `{"Regular":1,"Axiomatic":[2,3],"MaxRepeats":4,"Warmup":5}`; string(got) != want || err != nil {
+	got, err := json.Marshal(Schedule{Regular: 1, Axiomatic: []int{2, 3}, Warmup: 5})
+	if want := `{"Regular":1,"Axiomatic":[2,3],"Warmup":5}`; string(got) != want || err != nil {
 		t.Errorf("%s, %v, want %s", got, err, want)
 	}
 }

@@ -6,14 +6,14 @@ import (
 )
 
 // unmet returns the requested amounts that an epoch of the drawn pairs does not reach. Pairs repeat in
-// later epochs, and in one epoch as often as train.max_repeats allows.
+// later epochs, and not in one.
 func (s Schedule) unmet(p *Pairs, judgedQueries int) []account.Unmet {
 	list := account.Asked(&p.Chain.Run.Config.Gen, judgedQueries, len(p.Drawn.Regular))
 	for i, size := range p.Sizes() {
 		if k := s.Axiomatic[i]; k != sample.All {
 			pool := p.Chain.Axioms.Pools[i]
 			list = append(list, account.Unmet{Key: account.AmountKey(pool), Subject: pool.Name + " in an epoch", Wanted: k,
-				There: k - max(0, k-size*s.MaxRepeats)})
+				There: min(k, size)})
 		}
 	}
 	return account.Unreached(list)

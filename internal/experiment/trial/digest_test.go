@@ -29,7 +29,7 @@ func TestCell(t *testing.T) {
 		row := func(query, pos, neg int32) sample.PoolInstance {
 			return sample.PoolInstance{Instance: pairs.Instance{Pos: pos, Neg: neg}, Query: query}
 		}
-		a := &Trial{options: drmm.Defaults(), schedule: trainpairs.Schedule{Regular: 2, Axiomatic: []int{2, 1}, MaxRepeats: 1}, epochs: 3,
+		a := &Trial{options: drmm.Defaults(), schedule: trainpairs.Schedule{Regular: 2, Axiomatic: []int{2, 1}}, epochs: 3,
 			fold: &division.Fold{}, loss: quota.Loss{Weights: []float64{1, 2}, Margins: []float64{1, 1}},
 			pairSet: &trainpairs.Pairs{Drawn: &sample.Result{Regular: []sample.PoolInstance{row(0, 1, 2)},
 				Pools: [][]sample.PoolInstance{{row(0, 1, 2), row(1, 0, 3)}, {row(1, 2, 3)}}}}}

@@ -48,8 +48,7 @@ func TestShardsKilled(t *testing.T) {
 	}
 }
 
-// TestKilledSweep does the same with a sweep, whose cells run side by side and keep what each of them has done, trainings
-// that are not over after every epoch.
+// TestKilledSweep does the same with a sweep, whose cells run side by side and keep what each of them has done.
 func TestKilledSweep(t *testing.T) {
 	nightly.Only(t)
 	demo, err := filepath.Abs("../../../configs/demo")
@@ -62,7 +61,7 @@ func TestKilledSweep(t *testing.T) {
 	if err := os.WriteFile(grid, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	commandtest.NewStoppable(t, "train", "sweep", "-c", grid, "--data", demo, "-j", "2", "--set", "checkpoint_every=0").Survives(t, 10)
+	commandtest.NewStoppable(t, "train", "sweep", "-c", grid, "--data", demo, "-j", "2").Survives(t, 10)
 }
 
 // TestKilledEmbed does the same with a training of word vectors, which goes on after the last whole epoch.

@@ -97,7 +97,6 @@ func Contexts(dir, wordnet string) map[string][]configs.Setting {
 		"gen.conflict":            settings("gen.conflict", "keep", "gen.axioms", "tfc1, -tfc1"),
 		"train.patience":          settings("train.patience", "1", "train.epochs", "4"),
 		"train.min_delta":         settings("train.min_delta", "0.9", "train.patience", "1", "train.epochs", "4"),
-		"train.max_repeats":       settings("train.max_repeats", "3", "train.pairs_per_epoch", "60", "gen.ratio", "4:1"),
 		"train.choose":            settings("train.choose", "{gen.ratio: [1:1, 2:1]}"),
 		"train.tune_retrieval":    settings("train.tune_retrieval", "auto"),
 		"gen.budget":              settings("gen.budget", "replace", "gen.ratio", "1:2"),

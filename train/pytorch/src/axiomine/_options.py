@@ -152,7 +152,6 @@ GIVEN_BY: dict[str, str] = {
     "patience": "--set=patience",
     "min_delta": "--set=min_delta",
     "pairs_per_epoch": "--set=pairs_per_epoch",
-    "max_repeats": "--set=max_repeats",
     "schedule": "--set=schedule",
     "batch_size": "--set=batch_size",
     "learning_rate": "--set=learning_rate",
@@ -165,12 +164,9 @@ GIVEN_BY: dict[str, str] = {
     "features": "--set=features",
     "cosine_scale": "--set=cosine_scale",
     "restart": "--set=restart",
-    "init_scale": "--set=init_scale",
     "gate_start": "--set=gate_start",
-    "checkpoint_every": "--set=checkpoint_every",
     "measures": "--set=measures",
     "ranker": "--ranker",
-    "time_limit": "--set=time_limit",
 }
 
 
@@ -463,8 +459,6 @@ class ExperimentOptions(MineOptions, total=False):
     """by how much a dev MAP has to be better to count as better (default 0)"""
     pairs_per_epoch: int | None
     """regular pairs per epoch; axiomatic ones follow by ratio (default 2500)"""
-    max_repeats: int | None
-    """how often an axiomatic pair may come in one epoch (default 1)"""
     schedule: Words | Path | float | None
     """mixed | curriculum N (N epochs of axiomatic pairs first) | axioms-only (default mixed)"""
     batch_size: int | None
@@ -483,15 +477,9 @@ class ExperimentOptions(MineOptions, total=False):
     """factor on the cosine bins of the histograms (1: as in the DRMM paper; 0: exact matches only) (default 0.1)"""
     restart: int | None
     """which of the starts that a seed gives the weights (default 0)"""
-    init_scale: float | None
-    """factor on the Glorot bounds of the first layer (default 0.3)"""
     gate_start: float | None
     """start value of the IDF gate's weight (default 0.1)"""
-    checkpoint_every: int | None
-    """seconds between checkpoints of a training (0: after every epoch); changes nothing else (default 5)"""
     measures: Words | Path | float | None
     """measures of the report; the first one is tested (default MAP,MRR,P@5,nDCG@10)"""
     ranker: Words | Path | float | None
     """a command that trains on the shards of an arm and scores its candidates, instead of the DRMM, with {shards}, {candidates}, {queries}, {output} and others for its arguments"""
-    time_limit: int | None
-    """seconds that a call of train.ranker may take (0: no limit); changes nothing else (default 0)"""
