@@ -4,36 +4,25 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/internal/embed"
-	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/internal/chain/stage"
-	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// EmbedOptions reads the section embed.
+// EmbedOptions reads the section embed. The other settings are those of Carraro (2022), table 7.5.
 func EmbedOptions(c *configs.Config) (embed.Options, error) {
 	e := &c.Embed
 	epochs, rate := 5, 0.025
 	if embed.Architecture(e.Model) == embed.GloVe {
 		epochs, rate = 25, 0.05
 	}
-	o := embed.Options{Architecture: embed.Architecture(e.Model), Dim: cmp.Or(c.Gen.Dimension, 300), Window: e.Window, Negative: e.Negative,
-		Sample: e.Subsample, MinCount: int64(e.MinCount), Epochs: cmp.Or(e.Epochs, epochs), LearningRate: cmp.Or(e.LearningRate, rate),
-		Seed: uint64(c.Gen.Seed), Threads: c.Gen.Threads}
-	if _, ok := vectorFiles[similarity.Format(e.OutputFormat)]; !ok {
-		return o, errs.BadUsage(fmt.Sprintf("use one of %v", similarity.Formats()[1:]), "embed.output_format: %q", e.OutputFormat)
-	}
+	o := embed.Options{Architecture: embed.Architecture(e.Model), Dim: cmp.Or(c.Gen.Dimension, 300), Window: 10, Negative: 10,
+		Sample: 1e-4, MinCount: 10, Epochs: cmp.Or(e.Epochs, epochs), LearningRate: rate, Seed: uint64(c.Gen.Seed), Threads: c.Gen.Threads}
 	return o, o.Validate()
 }
-
-// vectorFiles names the file of each format.
-var vectorFiles = map[similarity.Format]string{similarity.Word2Vec: VectorsFile, similarity.Word2VecBinary: "vectors.bin",
-	similarity.GloVe: "glove.txt"}
 
 // Names of stages and files while vectors are trained.
 const (
@@ -55,12 +44,11 @@ func Embed(ctx context.Context, p *Preparation) error {
 		return err
 	}
 	defer x.Close()
-	format, name := similarity.Format(r.Config.Embed.OutputFormat), EmbeddedFile(r.Config)
 	decides := o
 	decides.Threads = 0
 	r.Note(stage.Embedding, decides)
 	key := r.Key(stage.Embedding)
-	weightsKey := stage.Hash(decides, r.Key(stage.Index)) // in whatever format
+	weightsKey := stage.Hash(decides, r.Key(stage.Index))
 	if _, ok := r.Out.FinishedFiles("embed", key); ok {
 		r.Progress.Say("vectors: kept from the earlier run")
 		return r.Out.Finish(checkpointStage, key, nil) // removes the last epoch's
@@ -91,21 +79,16 @@ func Embed(ctx context.Context, p *Preparation) error {
 	if err != nil {
 		return err
 	}
-	f, err := r.Out.WriteFile(name, func(w io.Writer) error { return words.Write(w, format) })
+	f, err := r.Out.WriteFile(VectorsFile, words.Write)
 	if err != nil {
 		return err
 	}
-	r.Progress.Say("vectors: %s has %s; %s rarer than %d have none", name, terminal.Plural(trainer.Report.Words, "term", "terms"),
+	r.Progress.Say("vectors: %s has %s; %s rarer than %d have none", VectorsFile, terminal.Plural(trainer.Report.Words, "term", "terms"),
 		terminal.Group(trainer.Report.RareWords), o.MinCount)
 	if err := r.Out.Finish("embed", key, []result.File{f}); err != nil {
 		return err
 	}
 	return r.Out.Finish(checkpointStage, key, nil) // removes the last epoch's
-}
-
-// EmbeddedFile returns the name of the file that Embed leaves.
-func EmbeddedFile(c *configs.Config) string {
-	return vectorFiles[similarity.Format(c.Embed.OutputFormat)]
 }
 
 // checkpoint leaves the weights, in the place of those of the epoch before.

@@ -3,7 +3,6 @@ package prepare
 import (
 	"cmp"
 	"context"
-	"io"
 	"iter"
 	"path/filepath"
 	"slices"
@@ -118,7 +117,7 @@ func trainVectors(ctx context.Context, r *stage.Run, x index.Reader) (*similarit
 		}
 		r.Progress.Say("vectors: trained for %s; %s rarer than %d have none", terminal.Plural(rep.Words, "term", "terms"),
 			terminal.Group(rep.RareWords), o.MinCount)
-		f, err := r.Out.WriteFile(VectorsFile, func(w io.Writer) error { return words.Write(w, similarity.Word2Vec) })
+		f, err := r.Out.WriteFile(VectorsFile, words.Write)
 		if err != nil {
 			return nil, err
 		}

@@ -125,7 +125,7 @@ func NewTrainer(docs iter.Seq[[]uint32], vocab []Count, o Options) (*Trainer, er
 	t := &Trainer{o: o, docs: docs, vocab: vocab, row: make([]int32, len(vocab))}
 	t.order, t.Report = frequent(vocab, o.MinCount)
 	if len(t.order) == 0 {
-		return nil, errs.BadInput("", 0, "lower the minimum count", "no word occurs %s", terminal.Plural(o.MinCount, "time", "times"))
+		return nil, errs.BadInput("", 0, "take more text", "no word occurs %s", terminal.Plural(o.MinCount, "time", "times"))
 	}
 	for i := range t.row {
 		t.row[i] = -1

@@ -108,7 +108,6 @@ var refusals = []refusal{
 	{"gen.similarity=wordnet", gen, "gen.axioms=tfc1", "no axiom asks how similar terms are", gen, "gen.axioms=stmc1"},
 	{"gen.dimension=9", gen, "gen.vectors=DIR/vectors.txt gen.axioms=stmc1", "no word vectors are trained: --vectors train trains some",
 		embed, ""},
-	{"embed.negative=3", embed, "embed.model=glove", "glove counts words that stand near each other and draws none", embed, ""},
 
 	{"gen.ratio=1:2", count, "", "preferences are counted, and no pair is drawn without --part", gen, ""},
 	{"gen.mixture=ranking=1", count, "", "preferences are counted, and the mixture names no axiom", gen, ""},

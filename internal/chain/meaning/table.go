@@ -115,8 +115,6 @@ var candidates = []row{
 		"no file of word vectors and no other source of similarity is named, and vectors that are trained are those of stems"},
 	{keysOf("gen.similarity"), (*use).needsSimilarity, "no axiom asks how similar terms are"},
 	{keysOf("gen.dimension"), (*use).trainsVectors, "no word vectors are trained: --vectors train trains some"},
-	{keysOf("embed.negative", "embed.subsample"), func(u *use) bool { return u.config.Embed.Model != "glove" },
-		"glove counts words that stand near each other and draws none"},
 }
 
 // drawing are the rows of pairs and of what is trained on them.

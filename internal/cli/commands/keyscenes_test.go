@@ -99,7 +99,7 @@ const small = `
 gen: {hits: 5, threads: 1, on_shortage: accept, %s}
 tokenize: {vocab_size: 150, output_format: "%s"}
 train: {epochs: 1, pairs_per_epoch: 10, choose: none, tune_retrieval: "off"}
-embed: {epochs: 1, min_count: 1, window: 2, negative: 2, subsample: 0}
+embed: {epochs: 1}
 `
 
 // scenes are the configurations over which the keys are walked: a judged collection, rows with labels, queries without judgements,

@@ -15,14 +15,13 @@ import (
 func newEmbed() *cobra.Command {
 	return cli.New(&cli.Filling{Nouns: embedKeys(), Check: meaning.Work{Embeds: true}.Check, Job: embed}, &cobra.Command{
 		Use:         "embed",
-		Annotations: cli.Matter("data config model min-count window epochs threads output resume overwrite"),
+		Annotations: cli.Matter("data config model epochs threads output resume overwrite"),
 		Short:       "train word vectors on a collection's analysed terms: skip-gram, CBOW or GloVe",
 		Args:        cli.NoArgs(),
 		Example: "  axiomine train embed --data DIR -o OUT\n" +
-			"  axiomine train embed --data DIR --model glove --set dimension=100 --set stemmer=none --set stopwords=none " +
-			"--output-format glove -o OUT",
-		Long: `Leaves vectors.txt (word2vec's text format), vectors.bin (word2vec's binary format) or glove.txt (GloVe's text format).
---vectors FILE --set vectors_mode=stems reads them where the analyser is the same one; vectors of a text that was not stemmed
+			"  axiomine train embed --data DIR --model glove --set dimension=100 --set stemmer=none --set stopwords=none -o OUT",
+		Long: `Leaves vectors.txt in word2vec's text format, with a vector for each term that occurs ten times. Windows are of ten words on
+each side. --vectors FILE --set vectors_mode=stems reads them where the analyser is the same one; vectors of a text that was not stemmed
 (--set stemmer=none) are those of surface forms, which --set vectors_mode=forms asks for.
 
 The same bytes come out at any number of threads. After every epoch the weights are saved: --resume goes on from there.`,
@@ -45,7 +44,7 @@ func embed(cmd *cobra.Command, _ *cli.Common) cli.Job {
 		if l.Gen.Stemmer == "none" {
 			mode = "forms"
 		}
-		file := out.FinalPath(prepare.EmbeddedFile(&l.Config))
+		file := out.FinalPath(prepare.VectorsFile)
 		return &cli.Outcome{Made: "word vectors in " + file,
 			Next: cli.Again(cmd, []string{"gen", "mine"}, "--axioms=stmc1", "--vectors="+file, "--set=vectors_mode="+mode,
 				"--output="+out.FinalPath(".")+"-mined")}, nil

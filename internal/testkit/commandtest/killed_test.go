@@ -71,6 +71,6 @@ func TestKilledEmbed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	commandtest.NewStoppable(t, "train", "embed", "--data", demo, "-j", "2", "--min-count", "2", "--set", "dimension=40", "--epochs",
+	commandtest.NewStoppable(t, "train", "embed", "--data", demo, "-j", "2", "--set", "dimension=40", "--epochs",
 		"30").Survives(t, 10)
 }

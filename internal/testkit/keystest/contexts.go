@@ -25,7 +25,7 @@ var biting = map[string]string{
 	"gen.topics_format": "jsonl", "gen.min_score": "0.5", "gen.possessives": "strip", "gen.tokenizer": "alpha",
 	"gen.threads":    "2",
 	"gen.doc_fields": "title", "gen.max_answer": "500", "embed.epochs": "2",
-	"embed.subsample": "0.01", "tokenize.vocab_size": "30", "tokenize.max_query_length": "4",
+	"tokenize.vocab_size": "30", "tokenize.max_query_length": "4",
 	"tokenize.max_length": "70", "tokenize.shard_size": "3", "tokenize.spread_queries": "2",
 }
 
