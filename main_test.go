@@ -189,8 +189,10 @@ func TestEnumerationsComplete(t *testing.T) {
 	if keys < 30 || own < 20 {
 		t.Errorf("only %d flags of keys and %d others have choices: the test looks in the wrong place", keys, own)
 	}
-	for flag, value := range map[string]string{"axioms": "length-safe", "perturb": "tfc1", "output-format": "parquet", "measures": "nDCG@10",
-		"splits": "folds 5", "config": "wikiqa", "stemmer": "snowball:german", "stopwords": "german", "retrieval": "bm25+rm3"} {
+	for _, words := range [][2]string{{"axioms", "length-safe"}, {"output-format", "parquet"}, {"splits", "folds 5"}, {"config", "wikiqa"},
+		{"retrieval", "bm25+rm3"}, {"set", "perturb=tfc1"}, {"set", "measures=nDCG@10"}, {"set", "stemmer=snowball:german"},
+		{"set", "stopwords=german"}} {
+		flag, value := words[0], words[1]
 		cmd, _, err := newRoot().Find([]string{"configs", "show"})
 		if err != nil {
 			t.Fatal(err)
@@ -200,7 +202,7 @@ func TestEnumerationsComplete(t *testing.T) {
 			t.Errorf("--%s completes nothing", flag)
 			continue
 		}
-		if offered, _ := complete(cmd, nil, value[:1]); !slices.Contains(offered, value) {
+		if offered, _ := complete(cmd, nil, value[:strings.Index(value, "=")+2]); !slices.Contains(offered, value) {
 			t.Errorf("--%s completes to %q, not to %s", flag, offered, value)
 		}
 	}

@@ -53,11 +53,11 @@ func foreignHint(f analysis.Foreign) string {
 	case ok:
 		return "--language " + code
 	case f.Uncut:
-		return "--tokenizer wordpiece --stemmer none --stopwords none --vocab FILE"
+		return "--set tokenizer=wordpiece --set stemmer=none --set stopwords=none --vocab FILE"
 	case f.Script != "":
-		return "--stemmer none --stopwords none"
+		return "--set stemmer=none --set stopwords=none"
 	}
-	return "--tokenizer unicode"
+	return "--set tokenizer=unicode"
 }
 
 func capital(language string) string { return strings.ToUpper(language[:1]) + language[1:] }

@@ -50,7 +50,7 @@ func newEval() *cobra.Command {
 		Annotations: cli.Matter("per-query complete level max-docs measure every-pair json output overwrite quiet"),
 		Short:       "measure a run with the digits of trec_eval; test each later run against the first: paired t, Wilcoxon, Holm",
 		Args:        cli.Files(2, -1, "a file of judgements and a run or more"),
-		Example: "  axiomine train eval qrels.txt run.txt\n  axiomine train eval -q -m nDCG@10 -m map qrels.txt run.txt\n" +
+		Example: "  axiomine train eval -q -m nDCG@10 -m map qrels.txt run.txt\n" +
 			"  axiomine train eval -m map -m nDCG@10 qrels.txt bm25.txt drmm.txt -o OUT",
 	})
 }

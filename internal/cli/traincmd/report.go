@@ -23,7 +23,7 @@ func newReport() *cobra.Command {
 		Use:     "report FOLDER",
 		Short:   "print the tables of a finished experiment, sweep or comparison of runs again",
 		Args:    cli.Args(1, 1, "a folder"),
-		Example: "  axiomine train report OUT\n  axiomine train report --all OUT\n  axiomine train report --json OUT",
+		Example: "  axiomine train report OUT\n  axiomine train report --all --json OUT",
 	})
 }
 
