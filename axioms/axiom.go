@@ -73,10 +73,6 @@ type TripleJudge interface {
 	// Each yields every instance (i, j, k) once, until yield returns false. The sum of query-term
 	// counts rises from i to k.
 	Each(yield func(i, j, k int) bool)
-	// Count adds to steps[s] the number of instances whose lengths have Step s, without listing
-	// them: 1,000 candidates may have 10^8 instances. steps has an element for each of
-	// DeltaStarSteps, or more.
-	Count(steps []int)
 }
 
 // Generative is an axiom that makes documents: the pair (made, source) is its instance (LNC2).

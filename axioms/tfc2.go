@@ -88,11 +88,6 @@ func (m *middles) Each(yield func(i, j, k int) bool) {
 
 // isInstance reports whether three documents fulfil the definition.
 func (m *middles) isInstance(i, j, k int) bool {
-	return m.isEven(i, j, k) && m.bound.Holds(int(m.counts[i].length), int(m.counts[j].length), int(m.counts[k].length))
-}
-
-// isEven reports whether three documents fulfil the definition without the bound.
-func (m *middles) isEven(i, j, k int) bool {
 	a, b, c := &m.counts[i], &m.counts[j], &m.counts[k]
 	if !(c.sum > b.sum && b.sum > a.sum && a.sum > 0) {
 		return false
@@ -102,5 +97,5 @@ func (m *middles) isEven(i, j, k int) bool {
 			return false
 		}
 	}
-	return true
+	return m.bound.Holds(int(a.length), int(b.length), int(c.length))
 }

@@ -51,24 +51,5 @@ func TestTFC2AgreesWithTriples(t *testing.T) {
 			}
 		}
 		found += len(got)
-		var counted, steps [len(DeltaStarSteps)]int
-		m.Count(counted[:])
-		for in := range got {
-			steps[Step(docs[in[0]].Len(), docs[in[1]].Len(), docs[in[2]].Len())]++
-		}
-		if counted != steps {
-			t.Fatalf("counted by step %v, listed %v", counted, steps)
-		}
-		lengths := rapid.SliceOfN(rapid.Int32Range(0, 40), 0, 6)
-		var groups [3][]int32
-		for i := range groups {
-			groups[i] = lengths.Draw(t, "lengths")
-			slices.Sort(groups[i])
-		}
-		var one, other [len(DeltaStarSteps)]int
-		m.listLengths(one[:], groups[0], groups[1], groups[2])
-		if m.countLengths(other[:], groups[0], groups[1], groups[2]); one != other {
-			t.Fatalf("lengths %v: listed %v, counted %v", groups, one, other)
-		}
 	})
 }

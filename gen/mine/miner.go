@@ -219,15 +219,17 @@ func (w *worker) mine(q *Query) {
 		case axioms.Triple:
 			judge := axiom.BindTriple(query, w.Miner.Collection)
 			judge.Load(w.docs)
-			if !w.Miner.Triples && w.Miner.Only == nil {
-				if w.found.Counted[a] == nil {
-					w.found.Counted[a] = make([]int, len(axioms.DeltaStarSteps))
-				}
-				clear(w.found.Counted[a])
-				judge.Count(w.found.Counted[a])
-				continue
+			steps := w.found.Counted[a]
+			if !w.Miner.Triples && w.Miner.Only == nil && steps == nil {
+				steps = make([]int, len(axioms.DeltaStarSteps))
+				w.found.Counted[a] = steps
 			}
+			clear(steps)
 			judge.Each(func(i, j, k int) bool {
+				if steps != nil { // 1,000 candidates may have 10^8 instances: they are counted, and no list is kept
+					steps[axioms.Step(w.docs[i].Len(), w.docs[j].Len(), w.docs[k].Len())]++
+					return true
+				}
 				w.found.Triples[a] = append(w.found.Triples[a], [3]int32{int32(i), int32(j), int32(k)})
 				return true
 			})
