@@ -32,8 +32,10 @@ demo: build ## run the whole chain on the embedded collection: demo-out/report.h
 TESTED = .ci/cache/tests.json
 test: ## run all tests; the last lines count those that were skipped and name what is left to .ci/run --all
 	@mkdir -p .ci/cache; : >$(TESTED); code=0; \
+	checks=100; [ -n "$$ALL_TESTS" ] || checks=30; export RAPID_CHECKS=$${RAPID_CHECKS:-$$checks}; \
 	$(GOTESTSUM) --format pkgname --format-hide-empty-pkg --hide-summary skipped --jsonfile $(TESTED) -- -vet=off -ldflags=-s -timeout 30m ./... $(filter-out ./.ci/release,$(TOOLS)) || code=$$?; \
 	grep -ohE 'left to \.ci/run --all: [^\\"]*' $(TESTED) | sort -u; \
+	[ -n "$$ALL_TESTS" ] || echo "left to .ci/run --all: $$((100 - RAPID_CHECKS)) of 100 random inputs of every property (rapid)"; \
 	echo "$$(grep -c '"Action":"skip".*"Test":' $(TESTED)) skipped, of them $$(grep -cE 'needs \.\./shared' $(TESTED)) for want of ../shared"; exit $$code
 
 check: ## gofmt, go vet, staticcheck

@@ -37,6 +37,8 @@ func TestAccounted(t *testing.T) {
 	refused, tried := 0, 0
 	dir := t.TempDir()
 	places := nightly.Some(t, "places of each line", 1, 2)
+	part := nightly.Stride(t, "lines of a form", 3)
+	number := 0
 	for name, text := range forms {
 		path := filepath.Join(dir, name)
 		if strings.Contains(name, "packed") || name == "rows.parquet" || name == "array.json" || name == "utf-16.csv" {
@@ -45,6 +47,9 @@ func TestAccounted(t *testing.T) {
 		lines := strings.Split(strings.TrimRight(strings.ReplaceAll(text, "\n\n", "\n"), "\n"), "\n")
 		first := len(lines) - 3 // a header is before it
 		for _, broken := range brokenLines {
+			if number++; number%part != 0 {
+				continue
+			}
 			for place := first + 1; place <= first+places; place++ { // the first row tells the form
 				damaged := append([]string{}, lines...)
 				damaged[place] = broken

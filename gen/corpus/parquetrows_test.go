@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/columnar"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 	"github.com/parquet-go/parquet-go"
@@ -114,7 +115,7 @@ func TestDamagedParquet(t *testing.T) {
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
 	path := filepath.Join(t.TempDir(), "t.parquet")
-	for i := range 600 {
+	for i := range nightly.Some(t, "damaged tables", 150, 600) {
 		raw := parquetTable(t, parquetCodecs[i%len(parquetCodecs)], 1+i/len(parquetCodecs)%2)
 		for range 1 + rng.IntN(8) {
 			at := 4 + rng.IntN(len(raw)-4)

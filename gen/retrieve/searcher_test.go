@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"pgregory.net/rapid"
 )
 
@@ -38,15 +39,19 @@ func TestSearcherIsThePlainSearch(t *testing.T) {
 	queries := z.Queries(12, x.NumDocs())
 	queries = append(queries, "", "absent", queries[0]+" "+queries[0], queries[1]+" absent "+queries[1]+" "+queries[2], x.Lexicon().Term(0),
 		x.Lexicon().Term(0)+" "+x.Lexicon().Term(0))
+	part := nightly.Stride(t, "queries of a model", 3)
 	var wait sync.WaitGroup
-	for i, m := range models {
+	for number, m := range models {
 		queries := queries
-		if _, long := m.(RM3); long || i%2 == 1 {
+		if _, long := m.(RM3); long || number%2 == 1 {
 			queries = queries[len(queries)/2:] // the plain search takes its time
 		}
 		wait.Go(func() {
 			s := New(x, m).Searcher()
 			for i, text := range queries {
+				if (i+number)%part != 0 {
+					continue
+				}
 				terms := index.AnalyseQuery(x, text)
 				want := Search(x, m, terms, 1000)
 				for _, k := range []int{1 + i, 100, 1000} {

@@ -7,6 +7,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path"
@@ -264,7 +265,12 @@ func (c formatCase) wrongRowsAreSeen(t *testing.T, w *written) {
 		if len(wrong) == 0 {
 			t.Errorf("%s: nothing is tried", s.Path)
 		}
-		for note, raw := range wrong {
+		part := nightly.Stride(t, "wrong rows", 3)
+		for i, note := range slices.Sorted(maps.Keys(wrong)) {
+			if (i+len(s.Path))%part != 0 && len(wrong) >= part {
+				continue
+			}
+			raw := wrong[note]
 			d.forge(s.Path, raw, 0)
 			d.check(note, s.Path, "")
 		}

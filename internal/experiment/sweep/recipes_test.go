@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
 // Each of the study's experiments is one file of fewer than 30 lines, and runs: here over the embedded collection with the
@@ -47,6 +48,9 @@ func TestRecipes(t *testing.T) {
 			}
 			for i := range l.Sweep.Elsewhere {
 				l.Sweep.Elsewhere[i].Preset, l.Sweep.Elsewhere[i].Data = "demo", "{data}"
+			}
+			if name != "learning-curve" && name != "schedules" && nightly.Some(t, "runs", 0, 1) == 0 {
+				return
 			}
 			l.Gen.Data, l.Gen.Vectors, l.Gen.Hits, l.Gen.Limit = demo, "", 30, 12
 			l.Train.Seeds, l.Train.Epochs, l.Train.PairsPerEpoch, l.Train.Choose, l.Train.TuneRetrieval = 1, 2, 40, "none", "off"
