@@ -26,5 +26,4 @@ type Gen struct {
 	SimilarityOptions `mapstructure:",squash"`
 	Seed              int `mapstructure:"seed"`
 	Threads           int `mapstructure:"threads"`
-	MaxAnswer         int `mapstructure:"max_answer"`
 }

@@ -1,11 +1,5 @@
 package configs
 
-import (
-	"strconv"
-
-	"github.com/axiomine/axiomine/internal/safefile"
-)
-
 // Values of keys that a collection's form decides unless the user does.
 const (
 	Auto = "auto"
@@ -15,25 +9,23 @@ const (
 
 // CandidateOptions say which documents of a query are compared.
 type CandidateOptions struct {
-	Retrieval     string  `mapstructure:"retrieval"`
-	K1            float64 `mapstructure:"k1"`
-	B             float64 `mapstructure:"b"`
-	K3            float64 `mapstructure:"k3"`
-	Mu            float64 `mapstructure:"mu"`
-	CandidatesMu  float64 `mapstructure:"candidates_mu"`
-	Lambda        float64 `mapstructure:"lambda"`
-	PL2C          float64 `mapstructure:"pl2_c"`
-	FBDocs        int     `mapstructure:"fb_docs"`
-	FBTerms       int     `mapstructure:"fb_terms"`
-	FBMu          float64 `mapstructure:"fb_mu"`
-	FBWeight      float64 `mapstructure:"fb_weight"`
-	Hits          int     `mapstructure:"hits"`
-	MaxQueryTerms int     `mapstructure:"max_query_terms"`
-	MaxCandidates int     `mapstructure:"max_candidates"`
-	AddRelevant   bool    `mapstructure:"add_relevant"`
-	AddJudged     string  `mapstructure:"add_judged"`
-	DropSelf      string  `mapstructure:"drop_self"`
-	MinGrade      int     `mapstructure:"min_grade"`
+	Retrieval    string  `mapstructure:"retrieval"`
+	K1           float64 `mapstructure:"k1"`
+	B            float64 `mapstructure:"b"`
+	K3           float64 `mapstructure:"k3"`
+	Mu           float64 `mapstructure:"mu"`
+	CandidatesMu float64 `mapstructure:"candidates_mu"`
+	Lambda       float64 `mapstructure:"lambda"`
+	PL2C         float64 `mapstructure:"pl2_c"`
+	FBDocs       int     `mapstructure:"fb_docs"`
+	FBTerms      int     `mapstructure:"fb_terms"`
+	FBMu         float64 `mapstructure:"fb_mu"`
+	FBWeight     float64 `mapstructure:"fb_weight"`
+	Hits         int     `mapstructure:"hits"`
+	AddRelevant  bool    `mapstructure:"add_relevant"`
+	AddJudged    string  `mapstructure:"add_judged"`
+	DropSelf     string  `mapstructure:"drop_self"`
+	MinGrade     int     `mapstructure:"min_grade"`
 }
 
 // candidateKeys are the keys of the candidates.
@@ -56,10 +48,6 @@ var candidateKeys = []Key{
 	{Name: "gen.fb_weight", Default: "0.5", Range: closedRange(0, 1), Decides: Candidates, Doc: "RM3 weight of the original query"},
 	{Name: "gen.hits", HasFlag: true, Default: "100", Range: atLeast(1), Decides: Candidates,
 		Doc: "candidates per query; of documents with equal scores the one that stands earlier in the collection comes first"},
-	{Name: "gen.max_query_terms", Default: strconv.Itoa(safefile.QueryTerms), Range: closedRange(1, safefile.MostTerms), Decides: Candidates,
-		Doc: "a query with more distinct terms is an error: some axioms compare all pairs of them"},
-	{Name: "gen.max_candidates", Default: strconv.Itoa(safefile.Candidates), Range: atLeast(0), Decides: Mining,
-		Doc: "a query with more candidates is an error: its pairs grow with their square (0: no limit)"},
 	{Name: "gen.add_relevant", Default: "false", Decides: Candidates, Doc: "add judged relevant documents to the candidates"},
 	{Name: "gen.add_judged", Default: Auto, Decides: Candidates,
 		Choices: []choice{{Value: Auto, Note: "rows and triples"}, {Value: On}, {Value: Off}},

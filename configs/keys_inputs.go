@@ -12,7 +12,6 @@ type DocumentOptions struct {
 	DocFields   string `mapstructure:"doc_fields"`
 	Encoding    string `mapstructure:"encoding"`
 	Strict      bool   `mapstructure:"strict"`
-	MaxLine     int    `mapstructure:"max_line"`
 	OnDuplicate string `mapstructure:"on_duplicate"`
 	FixEncoding string `mapstructure:"fix_encoding"`
 	Index       string `mapstructure:"index"`
@@ -66,8 +65,6 @@ var inputKeys = []Key{
 		Choices: oneOf("utf-8", "latin-1", "windows-1252"),
 		Doc:     "{choices}"},
 	{Name: "gen.strict", Default: "false", Decides: Documents, Doc: "make the first malformed line an error"},
-	{Name: "gen.max_line", Default: "67108864", Range: atLeast(1), Decides: Documents,
-		Doc: "bytes of the longest line or record of the collection's files that is held (64 MiB)"},
 	{Name: "gen.on_duplicate", Decides: Documents,
 		Choices: oneOf("first", "last"),
 		Doc:     "{choices}: which text of a repeated id to keep (default: an error)"},

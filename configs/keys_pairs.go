@@ -1,11 +1,5 @@
 package configs
 
-import (
-	"strconv"
-
-	"github.com/axiomine/axiomine/internal/safefile"
-)
-
 // MiningOptions say which preferences are looked for.
 type MiningOptions struct {
 	Axioms         string  `mapstructure:"axioms"`
@@ -44,7 +38,6 @@ type SamplingOptions struct {
 	RelativeMargin       string  `mapstructure:"relative_margin"`
 	AssumedNegatives     string  `mapstructure:"assumed_negatives"`
 	JudgedQueries        int     `mapstructure:"judged_queries"`
-	MaxPairs             int     `mapstructure:"max_pairs"`
 }
 
 // axiomKeys are the keys of what is looked for, and of how much of it.
@@ -144,9 +137,6 @@ var pairKeys = []Key{
 		Doc: "regular pairs whose negative nobody judged: {choices}; they also fill groups"},
 	{Name: JudgedQueriesKey, HasFlag: true, Default: "0", Range: atLeast(0), Decides: Pairs,
 		Doc: "use the labels of only N training queries (0: all)"},
-	{Name: "gen.max_pairs", Default: "-1", Range: atLeast(-1), Decides: Pairs,
-		Doc: "more pairs of a split that no number bounds (regular: all, a ratio of these, ratio: none) are an error (0: no limit; -1: " +
-			strconv.Itoa(safefile.Pairs) + ", or " + strconv.Itoa(safefile.QueryPairs) + " for each query where that is more)"},
 }
 
 // Names of the keys that ask for amounts of rows and queries: a data set that does not reach one names its key.

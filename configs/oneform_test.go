@@ -24,7 +24,7 @@ var splitValues = map[string][2]string{
 // TestWordsForSplits: each key that may hold the name of a split takes other words for it, by a flag, a variable, a file and a sweep.
 func TestWordsForSplits(t *testing.T) {
 	// What is said of splits, and holds no name of one.
-	others := []string{"gen.columns", "gen.fold", "gen.on_overlap", "gen.limit", "gen.made", "gen.max_pairs", "gen.class_test",
+	others := []string{"gen.columns", "gen.fold", "gen.on_overlap", "gen.limit", "gen.made", "gen.class_test",
 		"gen.unique_queries", "gen.unique_test", "tokenize.readers", "train.patience", "train.min_delta", "train.choose",
 		"train.dev_queries", "train.tune_retrieval", "gen.vectors", "tokenize.vocab", "gen.hard_run", "gen.violated_by",
 		"gen.weights", "gen.dimension"}

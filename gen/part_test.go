@@ -17,6 +17,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/partition"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // prepared is a chain over a collection, ready to mine.
@@ -183,12 +184,10 @@ func TestPartsThatDoNotFit(t *testing.T) {
 // the merge to trip over, and the part mined again fits the others.
 func TestQueryFailsInAPart(t *testing.T) {
 	ctx, part := context.Background(), mine.Part{Number: 2, Parts: 3}
-	open := func(most int) *prepare.Preparation {
-		return prepared(t, "demo", demo, func(cfg *configs.Config) {
-			cfg.Gen.Vectors, cfg.Gen.Axioms, cfg.Gen.MaxCandidates = "", "tfc1", most
-		})
+	open := func() *prepare.Preparation {
+		return prepared(t, "demo", demo, func(cfg *configs.Config) { cfg.Gen.Vectors, cfg.Gen.Axioms = "", "tfc1" })
 	}
-	whole := open(0)
+	whole := open()
 	if err := partition.Mine(ctx, whole, part); err != nil {
 		t.Fatal(err)
 	}
@@ -199,14 +198,16 @@ func TestQueryFailsInAPart(t *testing.T) {
 		panics bool
 		want   string
 	}{
-		{open(3), false, "candidates, more than max_candidates 3"},
-		{open(0), true, "internal error at part_test.go:"},
+		{open(), false, "candidates, more than 5,000"},
+		{open(), true, "internal error at part_test.go:"},
 	} {
 		queries := c.chain.Splits[0].Queries
 		q := &queries[slices.IndexFunc(queries, func(q mine.Query) bool { return part.Has(q.ID) && len(q.Docs) > 3 })]
-		axiom := c.chain.Axioms.All[0]
+		axiom, candidates := c.chain.Axioms.All[0], q.Docs
 		if c.panics {
 			c.chain.Axioms.All[0] = panicking{axiom.(axioms.Preference), q.Terms}
+		} else {
+			q.Docs = slices.Repeat(candidates, safefile.Candidates/len(candidates)+1)
 		}
 		err := partition.Mine(ctx, c.chain, part)
 		if err == nil || !strings.Contains(err.Error(), "query ") || !strings.Contains(err.Error(), c.want) ||
@@ -221,7 +222,7 @@ func TestQueryFailsInAPart(t *testing.T) {
 				t.Errorf("%s is left", left)
 			}
 		}
-		c.chain.Axioms.All[0], c.chain.Run.Config.Gen.MaxCandidates = axiom, 0
+		c.chain.Axioms.All[0], q.Docs = axiom, candidates
 		if err := partition.Mine(ctx, c.chain, part); err != nil {
 			t.Fatal(err)
 		}

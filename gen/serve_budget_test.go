@@ -5,15 +5,16 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// Every operation whose answer can grow refuses one beyond max_answer, says so, and the server goes on: the same request is answered
+// Every operation whose answer can grow refuses one beyond its limit, says so, and the server goes on: the same request is answered
 // by a server with room for it to the byte.
 func TestAnswersHaveABound(t *testing.T) {
 	const most = 20_000
 	roomy := demoServer(t, nil)
-	narrow := demoServer(t, func(c *configs.Config) { c.Gen.MaxAnswer = most })
+	narrow := demoServer(t, nil)
+	narrow.MaxAnswer = most
 	ids := decoded[queryList](t, answers(t, roomy, `{"op":"queries"}`)[0])
 	doc := fmt.Sprintf("%q", ids.Documents[0][0])
 	for op, request := range map[string]func(n int) string{
@@ -39,7 +40,7 @@ func TestAnswersHaveABound(t *testing.T) {
 				continue
 			}
 			refused++
-			if !strings.Contains(got[0], "the answer is longer than 19.53 KiB") || !strings.Contains(got[0], "--set max_answer=N") {
+			if !strings.Contains(got[0], "the answer is longer than 19.53 KiB") || !strings.Contains(got[0], "ask about fewer lists or documents") {
 				t.Errorf("%s of %d, of %d bytes: %.200s", op, n, len(want), got[0])
 			}
 		}
@@ -47,16 +48,17 @@ func TestAnswersHaveABound(t *testing.T) {
 			t.Errorf("%s: no answer was long", op)
 		}
 	}
-	short := demoServer(t, func(c *configs.Config) { c.Gen.MaxAnswer = 100 })
-	if got := answers(t, short, `{"op":"draw"}`)[0]; !strings.Contains(got, "--set max_answer=N") {
+	short := demoServer(t, nil)
+	short.MaxAnswer = 100
+	if got := answers(t, short, `{"op":"draw"}`)[0]; !strings.Contains(got, "the answer is longer than 100 bytes") {
 		t.Errorf("draw: %.200s", got)
 	}
 }
 
 // A query with too many distinct terms is refused by name; repeated terms count once.
 func TestQueriesOfServeHaveABound(t *testing.T) {
-	const most = 30
-	s := demoServer(t, func(c *configs.Config) { c.Gen.MaxQueryTerms = most })
+	const most = safefile.QueryTerms
+	s := demoServer(t, nil)
 	doc := decoded[queryList](t, answers(t, s, `{"op":"queries"}`)[0]).Documents[0][0]
 	for n, refused := range map[int]bool{most: false, most + 1: true} {
 		var text strings.Builder
@@ -64,7 +66,7 @@ func TestQueriesOfServeHaveABound(t *testing.T) {
 			fmt.Fprintf(&text, "word%d ", i%n)
 		}
 		got := answers(t, s, fmt.Sprintf(`{"op":"preferences","lists":[{"text":%q,"documents":[%q]}]}`, text.String(), doc))[0]
-		says := strings.Contains(got, "list 0: the query has 31 distinct terms, more than 30")
+		says := strings.Contains(got, "list 0: the query has 4,097 distinct terms, more than 4,096")
 		if says != refused || strings.Contains(got, "error") != refused {
 			t.Errorf("%d terms: %s", n, got)
 		}

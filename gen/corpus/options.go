@@ -67,9 +67,6 @@ func (o Options) Validate() error {
 	if _, err := tabular.ParseLabels(o.Labels); err != nil {
 		faults = append(faults, err)
 	}
-	if o.MaxLine < 0 {
-		faults = append(faults, errs.BadUsage("use 0 for the default", "--set max_line=%d is negative", o.MaxLine))
-	}
 	if o.Hits < 0 {
 		faults = append(faults, errs.BadUsage("use 0 for all", "--hits %d is negative", o.Hits))
 	}

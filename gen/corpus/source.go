@@ -207,7 +207,7 @@ func (s *source) checkSize(size, begin int) error {
 	if size <= s.max {
 		return nil
 	}
-	return errs.BadInput(s.path, begin, "is it a file of documents or topics? --set max_line=N allows longer ones",
+	return errs.BadInput(s.path, begin, "is it a file of documents or topics?",
 		"a line or record of more than %s", safefile.Size(int64(s.max)))
 }
 

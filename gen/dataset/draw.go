@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -30,7 +31,7 @@ type Drawer struct {
 	Margin  float64     // of judged rows in a hinge
 	Scores  mine.Scorer // the run whose scores the order of drawing needs; nil otherwise
 	Labels  []bool      // what HasLabels returns where Queries are not all; nil otherwise
-	Most    int         // pairs that no number bounds; 0 for no limit, below 0 for the budget of so many queries
+	Most    int         // pairs that no number bounds; 0 for the budget of so many queries
 	// Unjudged is set if the split has no judgement: ratios then ask for all pairs that there are, up to a bound.
 	Unjudged bool
 }
@@ -122,25 +123,19 @@ func (d *Drawer) merge(shares []*Share, sizes []int, regular int) (*sample.Resul
 // sampler returns a sampler of such sizes that keeps to the drawer's limit.
 func (d *Drawer) sampler(sizes []int, regular int) *sample.Sampler {
 	s := sample.New(d.Options, d.Axioms.Pools, sizes, regular, pairrows.NamesOf(d.Miner.Index, d.Queries))
-	if most := limit(d.Most, len(d.Queries)); most > 0 {
-		s.Limit(most)
-	}
+	s.Limit(limit(d.Most, len(d.Queries)))
 	return s
 }
 
-// limit returns how many pairs there may be that no number bounds; 0 for any number. most is what Drawer.Most says.
+// limit returns how many pairs there may be that no number bounds. most is what Drawer.Most says.
 func limit(most, queries int) int {
-	if most < 0 {
-		return max(safefile.Pairs, safefile.QueryPairs*queries)
-	}
-	return most
+	return cmp.Or(most, max(safefile.Pairs, safefile.QueryPairs*queries))
 }
 
 // tooMany returns the error of a sample that has more pairs than a limit allows.
 func tooMany(limit int) error {
-	return errs.BadInput("", 0, "take a number of them (--regular, --pairs, --set negatives_per_positive=N), "+
-		"or raise --set max_pairs=N (0: no limit)",
-		"there are more than max_pairs %s; each takes some 200 bytes of memory, and 600 of disk", terminal.Plural(limit, "pair", "pairs"))
+	return errs.BadInput("", 0, "take a number of them (--regular, --pairs, --set negatives_per_positive=N)",
+		"there are more than %s; each takes some 200 bytes of memory, and 600 of disk", terminal.Plural(limit, "pair", "pairs"))
 }
 
 // result closes a sample and counts the pairs whose negative is judged.

@@ -25,7 +25,7 @@ import (
 func TestMostPairs(t *testing.T) {
 	const many = safefile.Pairs/safefile.QueryPairs + 3
 	for _, c := range []struct{ most, queries, want int }{
-		{0, 1, 0}, {5, 1, 5}, {-1, 1, safefile.Pairs}, {-1, many, many * safefile.QueryPairs}} {
+		{5, 1, 5}, {0, 1, safefile.Pairs}, {0, many, many * safefile.QueryPairs}} {
 		if got := limit(c.most, c.queries); got != c.want {
 			t.Errorf("%+v: %d", c, got)
 		}
@@ -186,7 +186,7 @@ func TestViewOf(t *testing.T) {
 	}
 }
 
-// TestMergedShares: the share of all queries is the whole sample. Above max_pairs it is an error.
+// TestMergedShares: the share of all queries is the whole sample. Above the limit it is an error.
 func TestMergedShares(t *testing.T) {
 	d := trainingDrawer(t, nil)
 	part, err := d.DrawPart(t.Context(), []int{2}, sample.All, nil)
@@ -199,8 +199,8 @@ func TestMergedShares(t *testing.T) {
 		t.Errorf("%+v, %v: want six regular pairs and two of tfc1", merged, err)
 	}
 	d.Most = 1
-	if _, err := d.merge(shares, []int{sample.All}, sample.All); err == nil || !strings.Contains(err.Error(), "more than max_pairs 1 pair") {
-		t.Errorf("%v, want more than max_pairs", err)
+	if _, err := d.merge(shares, []int{sample.All}, sample.All); err == nil || !strings.Contains(err.Error(), "more than 1 pair") {
+		t.Errorf("%v, want more than 1 pair", err)
 	}
 }
 
@@ -243,20 +243,20 @@ func TestRegularPairs(t *testing.T) {
 	}
 }
 
-// TestTooManyPairs: more pairs than max_pairs are refused, judged ones and those of an axiom, and just as many are not.
+// TestTooManyPairs: more pairs than the limit are refused, judged ones and those of an axiom, and just as many are not.
 func TestTooManyPairs(t *testing.T) {
 	for most, want := range map[int]bool{5: false, 6: true, 0: true} {
 		d := trainingDrawer(t, func(c *configs.Config) { c.Gen.Axioms = "" })
 		d.Most = most
 		_, err := d.Draw(t.Context(), nil, sample.All, nil)
-		if (err == nil) != want || err != nil && !strings.Contains(err.Error(), "there are more than max_pairs 5 pairs") {
-			t.Errorf("max_pairs %d of six judged pairs: %v", most, err)
+		if (err == nil) != want || err != nil && !strings.Contains(err.Error(), "there are more than 5 pairs") {
+			t.Errorf("at most %d of six judged pairs: %v", most, err)
 		}
 	}
 	d := trainingDrawer(t, nil)
 	d.Most = 1
-	if _, err := d.Draw(t.Context(), []int{sample.All}, 0, nil); err == nil || !strings.Contains(err.Error(), "more than max_pairs 1 pair;") {
-		t.Errorf("max_pairs 1 of two pairs: %v", err)
+	if _, err := d.Draw(t.Context(), []int{sample.All}, 0, nil); err == nil || !strings.Contains(err.Error(), "more than 1 pair;") {
+		t.Errorf("at most 1 of two pairs: %v", err)
 	}
 }
 

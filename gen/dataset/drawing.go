@@ -70,7 +70,7 @@ func NewDrawer(chain *prepare.Preparation, s *prepare.Split, only *mine.Violatio
 	}
 	d := &Drawer{Miner: prepare.NewMiner(chain), Queries: s.Queries, Axioms: chain.Axioms, Options: o, Judged: g.JudgedQueries,
 		source: poolSource{g.PoolTop, g.PoolQueries}, Order: g.Order,
-		Margin: chain.Run.Config.Train.Margin, Most: g.MaxPairs, Unjudged: len(s.Qrels) == 0}
+		Margin: chain.Run.Config.Train.Margin, Unjudged: len(s.Qrels) == 0}
 	d.Miner.QueryNumbers = slices.Concat([]int{}, chain.Axioms.Drawn) // not nil: of no axiom there is nothing to draw
 	d.Miner.Only = only
 	if run := quota.DrawRun(g); run != "" && run != quota.JudgedArm {

@@ -42,8 +42,8 @@ func TestFailures(t *testing.T) {
 		}
 		return err.Error()
 	}
-	poisoned := fail(func(g *configs.Gen) { g.MaxCandidates = 3 }, nil)
-	if !strings.Contains(poisoned, "query ") || !strings.Contains(poisoned, "candidates, more than max_candidates 3") {
+	poisoned := fail(func(g *configs.Gen) { g.Data, g.Hits = crowded(t), 6000 }, nil)
+	if !strings.Contains(poisoned, "query ") || !strings.Contains(poisoned, "candidates, more than 5,000") {
 		t.Errorf("a poisoned query: %s", poisoned)
 	}
 	blocked := fail(func(*configs.Gen) {}, func(out *result.Dir) { // no share can be written there

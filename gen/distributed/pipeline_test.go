@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"flag"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"maps"
@@ -224,15 +225,37 @@ func TestWikiQA(t *testing.T) {
 	same(t, single(t, c), files(t, out))
 }
 
+// crowded writes a collection in which a query has more candidates than are mined.
+func crowded(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	var docs strings.Builder
+	for i := range 5001 {
+		fmt.Fprintf(&docs, "d%d\tapple and pear %d\n", i, i)
+	}
+	for name, text := range map[string]string{"collection.tsv": docs.String(), "queries.train.tsv": "q1\tapple\n",
+		"qrels.train.txt": "q1 0 d1 1\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
 // A job that overwrites leaves the old result until its own is whole, and nothing of the old one after that.
 func TestOverwrite(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out")
-	job := func(path string, mode result.Mode, axioms string, candidates, parts int) (map[string][]byte, error) {
+	job := func(path string, mode result.Mode, axioms, data string, parts int) (map[string][]byte, error) {
 		out, err := result.Claim(path, mode)
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = distributed(t, config(t, func(g *configs.Gen) { g.Vectors, g.Axioms, g.MaxCandidates = "", axioms, candidates }), out, parts)
+		err = distributed(t, config(t, func(g *configs.Gen) {
+			g.Vectors, g.Axioms = "", axioms
+			if data != "" {
+				g.Data, g.Hits = data, 6000
+			}
+		}), out, parts)
 		if err == nil {
 			err = out.Settle()
 		}
@@ -247,18 +270,18 @@ func TestOverwrite(t *testing.T) {
 		}
 		return left, err
 	}
-	old, err := job(path, result.Fresh, "tfc1", 100, 3)
+	old, err := job(path, result.Fresh, "tfc1", "", 3)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if left, err := job(path, result.Overwrite, "lnc1", 3, 2); err == nil || !maps.EqualFunc(left, old, bytes.Equal) {
+	if left, err := job(path, result.Overwrite, "lnc1", crowded(t), 2); err == nil || !maps.EqualFunc(left, old, bytes.Equal) {
 		t.Errorf("a job that fails: %v, %d files of %d", err, len(left), len(old))
 	}
-	now, err := job(path, result.Overwrite, "lnc1", 100, 2)
+	now, err := job(path, result.Overwrite, "lnc1", "", 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := job(filepath.Join(t.TempDir(), "out"), result.Fresh, "lnc1", 100, 2)
+	want, err := job(filepath.Join(t.TempDir(), "out"), result.Fresh, "lnc1", "", 2)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,6 @@ import (
 	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/parallel"
-	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -187,13 +186,9 @@ func (o *CandidateOptions) checkTerms(query string, terms []uint32) error {
 		if o.Locate != nil {
 			file, line = o.Locate(query)
 		}
-		hint := "is it a query? shorten it, or raise --set max_query_terms=N"
-		if o.MaxTerms == safefile.MostTerms {
-			hint = "is it a query? shorten it: that is the most, since some axioms compare all pairs of terms"
-		}
-		return errs.BadInput(file, line, hint,
-			"the query %s has %s, more than max_query_terms %d", errs.Brief(query), terminal.Plural(n, "distinct term", "distinct terms"),
-			o.MaxTerms)
+		return errs.BadInput(file, line, "is it a query? shorten it: some axioms compare all pairs of terms",
+			"the query %s has %s, more than %s", errs.Brief(query), terminal.Plural(n, "distinct term", "distinct terms"),
+			terminal.Group(o.MaxTerms))
 	}
 	return nil
 }

@@ -54,7 +54,7 @@ func TestTooManyCandidates(t *testing.T) {
 		seen[q.ID] = true
 		return nil
 	})
-	if err == nil || !strings.HasPrefix(err.Error(), "query large: 4 candidates, more than max_candidates 3") || seen["large"] {
+	if err == nil || !strings.HasPrefix(err.Error(), "query large: 4 candidates, more than 3") || seen["large"] {
 		t.Errorf("%v; looked at %v", err, seen)
 	}
 }

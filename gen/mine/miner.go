@@ -127,9 +127,9 @@ func (m *Miner) checkCandidates(q *Query) error {
 	if m.Locate != nil {
 		file, line = m.Locate(q.Split, q.ID, m.Index.DocID(q.Docs[m.Most].Doc))
 	}
-	return errs.BadInput(file, line, "cut the run with --hits, or raise --set max_candidates=N",
-		"query %s: %s, more than max_candidates %d: work grows with their square", errs.Brief(q.ID), terminal.Plural(len(q.Docs),
-			"candidate", "candidates"), m.Most)
+	return errs.BadInput(file, line, "cut the run with --hits",
+		"query %s: %s, more than %s: work grows with their square", errs.Brief(q.ID), terminal.Plural(len(q.Docs),
+			"candidate", "candidates"), terminal.Group(m.Most))
 }
 
 // mineSafely calls do and turns a panic into an error: one query of many fails, perhaps on another machine, and the error names it.

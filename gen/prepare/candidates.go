@@ -16,6 +16,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -57,7 +58,7 @@ func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 		r.Progress.Say("%s: kept from the earlier run", name)
 	}
 	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, AddRelevant: g.AddRelevant, AddJudged: addsJudged(g, col),
-		DropSelf: self, Excluded: col.ExcludedByQuery, SkipUnknown: g.SkipUnknown, Threads: g.Threads, MaxTerms: g.MaxQueryTerms}
+		DropSelf: self, Excluded: col.ExcludedByQuery, SkipUnknown: g.SkipUnknown, Threads: g.Threads, MaxTerms: safefile.QueryTerms}
 	making := NewMaking(g, p.Axioms.All, p.Pieces)
 	var splits []Split
 	for _, t := range inputs.Topics {

@@ -16,6 +16,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize"
 )
@@ -287,7 +288,7 @@ func RowsName(g *configs.Gen, splits []Split, split string) string {
 
 // NewMiner returns a miner of the configuration's axioms.
 func NewMiner(p *Preparation) *mine.Miner {
-	m := &mine.Miner{Index: p.Index, Axioms: p.Axioms.All, Threads: p.Run.Config.Gen.Threads, Most: p.Run.Config.Gen.MaxCandidates,
+	m := &mine.Miner{Index: p.Index, Axioms: p.Axioms.All, Threads: p.Run.Config.Gen.Threads, Most: safefile.Candidates,
 		Collection: axiomCollection(p), Pieces: p.Pieces, Locate: p.Inputs.Collection.LocateCandidate}
 	g := &p.Run.Config.Gen
 	if list, err := quota.ParsePerturbed(g); err == nil && len(list) > 0 { // else gen.Check refuses it

@@ -11,6 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 )
 
@@ -144,19 +145,22 @@ func TestVectors(t *testing.T) {
 
 // TestRefused: too few documents, and too many terms, are errors with a hint.
 func TestRefused(t *testing.T) {
+	long := make([]string, safefile.QueryTerms+1)
+	for i := range long {
+		long[i] = fmt.Sprintf("word%d", i)
+	}
 	for _, c := range []struct {
 		axiom   string
 		request Request
-		most    int
 		want    string
 	}{
-		{"tfc1", Request{Query: "red", Docs: []string{"red"}}, 9, " is about 2 documents, and 1 are given; hint: give one more with -d"},
-		{"tfc2", Request{Query: "red", Docs: []string{"red", "boat"}}, 9, " is about 3 documents, and 2 are given; hint: give one more with -d"},
-		{"tfc1", Request{Query: "red kite", Docs: []string{"red", "boat"}}, 1,
-			"the query has 2 distinct terms, more than max_query_terms 1; hint: shorten it, or raise --set max_query_terms=N"},
+		{"tfc1", Request{Query: "red", Docs: []string{"red"}}, " is about 2 documents, and 1 are given; hint: give one more with -d"},
+		{"tfc2", Request{Query: "red", Docs: []string{"red", "boat"}}, " is about 3 documents, and 2 are given; hint: give one more with -d"},
+		{"tfc1", Request{Query: strings.Join(long, " "), Docs: []string{"red", "boat"}},
+			"the query has 4,097 distinct terms, more than 4,096; hint: shorten it"},
 	} {
-		settings := settings(t, func(s *configs.Config) { s.Gen.MaxQueryTerms = c.most })
-		if _, err := OfTexts(t.Context(), settings, parsed(t, c.axiom), &c.request); err == nil || !strings.HasSuffix(err.Error(), c.want) {
+		_, err := OfTexts(t.Context(), settings(t, nil), parsed(t, c.axiom), &c.request)
+		if err == nil || !strings.HasSuffix(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %s", c.axiom, err, c.want)
 		}
 	}

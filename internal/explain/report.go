@@ -54,12 +54,12 @@ type Explanation struct {
 }
 
 // report explains each axiom on every pair of documents. A triple axiom is explained on every three
-// documents, a generative one on each. A query of more than maxTerms distinct terms is an error.
-func (s *subject) report(list []axioms.Axiom, r *Request, maxTerms int) (*Report, error) {
+// documents, a generative one on each. A query of more than safefile.QueryTerms distinct terms is an error.
+func (s *subject) report(list []axioms.Axiom, r *Request) (*Report, error) {
 	numTerms := analysis.Distinct(s.all.Query.Terms)
-	if numTerms > maxTerms {
-		return nil, errs.BadInput("", 0, "shorten it, or raise --set max_query_terms=N", "the query has %s, more than max_query_terms %d",
-			terminal.Plural(numTerms, "distinct term", "distinct terms"), maxTerms)
+	if numTerms > safefile.QueryTerms {
+		return nil, errs.BadInput("", 0, "shorten it", "the query has %s, more than %s",
+			terminal.Plural(numTerms, "distinct term", "distinct terms"), terminal.Group(safefile.QueryTerms))
 	}
 	r.override(&s.all)
 	if err := check(list, &s.all); err != nil {

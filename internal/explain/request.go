@@ -52,7 +52,7 @@ func OfTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Req
 	if err != nil {
 		return nil, err
 	}
-	return s.report(list, r, c.Gen.MaxQueryTerms)
+	return s.report(list, r)
 }
 
 // OfCollection explains axioms on a query and documents of a chain's collection. A string that is not
@@ -72,7 +72,7 @@ func OfCollection(ctx context.Context, chain *prepare.Preparation, list []axioms
 	if chain, err = chain.Queries(ctx); err != nil {
 		return nil, err
 	}
-	return ofCollection(chain, r).report(list, r, chain.Run.Config.Gen.MaxQueryTerms)
+	return ofCollection(chain, r).report(list, r)
 }
 
 // ofTexts returns the subject of a request whose texts are the collection.

@@ -2,10 +2,9 @@ package safefile
 
 // What an input may become. Sizes are in bytes; Whole, Line and what packed files hold have theirs beside their readers.
 const (
-	QueryTerms   = 4096      // distinct terms of a query, where nothing else is said
-	MostTerms    = 16384     // distinct terms of a query, whatever is said: some axioms compare all pairs of them
-	Candidates   = 5000      // of a query, where nothing else is said: axioms compare all pairs of them
-	Pairs        = 1_500_000 // of a split, where no number bounds them and nothing else is said: 200 bytes of memory each, 600 of disk
+	QueryTerms   = 4096      // distinct terms of a query: some axioms compare all pairs of them
+	Candidates   = 5000      // of a query: axioms compare all pairs of them
+	Pairs        = 1_500_000 // of a split, where no number bounds them: 200 bytes of memory each, 600 of disk
 	QueryPairs   = 700       // for each query, likewise, where that is more in all
 	Values       = 1 << 20   // values of one JSON object, and some more for a larger file
 	Preferences  = 8 << 20   // of the rows of a training set: 16 bytes each
@@ -20,7 +19,7 @@ const (
 	Settings     = 4096      // combinations of the values of a sweep
 	Axioms       = 4096      // axioms of a configuration: pairs are drawn for each
 	Epochs       = 4096      // epochs of predictions: the page has a point for each
-	Answer       = 128 << 20 // an answer of serve, where nothing else is said
+	Answer       = 128 << 20 // an answer of serve
 	Growth       = 64        // times as long as a text is what a tokenizer's normaliser makes of it: SentencePiece's reach 18, times 3
 	Steps        = 64        // of a normaliser, and of a pre-tokenizer: each of them reads the whole text
 	Reading      = 256       // times a text is what all steps of a normaliser read, each of them what the one before it can make

@@ -12,7 +12,7 @@ type Budget struct {
 
 // Budgets are all of them that a user may meet, in the order of the reference.
 var Budgets = []Budget{
-	{"a line, a record, a row of a binary table", Size(Line), "--set max_line", "exit 3 with file and line or row"},
+	{"a line, a record, a row of a binary table", Size(Line), "", "exit 3 with file and line or row"},
 	{"values of one JSON object", strconv.Itoa(Values) + " and one for 8 bytes of the file", "",
 		"exit 3 with file and line: a larger file may hold more"},
 	{"preferences of all rows of a training set, in audit", strconv.Itoa(Preferences) + ", or 64 for each document where that is more", "",
@@ -35,12 +35,12 @@ var Budgets = []Budget{
 	{"pages of a row group, buffers of an Arrow batch, a packed message of a common index file (a quarter)",
 		Size(heldBytes) + " and " + strconv.Itoa(heldRatio) + " times the file", "",
 		"exit 3 with the file: write smaller row groups or batches"},
-	{"distinct terms of a query", strconv.Itoa(QueryTerms) + ", never more than " + strconv.Itoa(MostTerms), "--set max_query_terms",
+	{"distinct terms of a query", strconv.Itoa(QueryTerms), "",
 		"exit 3 with file and line; serve answers with an error"},
-	{"candidates of a query", strconv.Itoa(Candidates), "--set max_candidates", "exit 3 with file and line"},
+	{"candidates of a query", strconv.Itoa(Candidates), "", "exit 3 with file and line"},
 	{"pairs of a split that no number bounds (regular: all, a ratio of these, ratio: none)",
-		strconv.Itoa(Pairs) + ", or " + strconv.Itoa(QueryPairs) + " for each query where that is more", "--set max_pairs",
-		"exit 3: take a number of them, or raise the bound"},
+		strconv.Itoa(Pairs) + ", or " + strconv.Itoa(QueryPairs) + " for each query where that is more", "",
+		"exit 3: take a number of them"},
 	{"steps of a tokenizer's normaliser, steps of its pre-tokenizer", strconv.Itoa(Steps) + " each", "",
 		"exit 3 with the tokenizer's file: no tokenizer in use needs more"},
 	{"what a tokenizer's normaliser makes of a text, as a factor", strconv.Itoa(Growth) + " times the text", "",
@@ -74,5 +74,5 @@ var Budgets = []Budget{
 	{"a word that is stemmed", strconv.Itoa(Stemmed) + " bytes", "", "the word is a term as it is: no longer one is a word"},
 	{"a template", Size(Template) + ", " + strconv.Itoa(Slots) + " placeholders", "", "exit 3 with the file: no template is so long"},
 	{"a row that a template makes", Size(Row), "the bound in --template: {positive:600}", "exit 3"},
-	{"an answer of serve", Size(Answer), "--set max_answer", "an answer with an error"},
+	{"an answer of serve", Size(Answer), "", "an answer with an error"},
 }

@@ -154,7 +154,7 @@ func ReadOptions(c *configs.Gen) corpus.Options {
 	o.Encoding, o.Strict, o.OnDuplicate = c.Encoding, c.Strict, c.OnDuplicate
 	o.DocFields, o.TopicFields = configs.List(c.DocFields), configs.List(c.TopicFields)
 	o.RunFormat, o.RunOrder, o.QrelsFormat, o.TopicsFormat = c.RunFormat, c.RunOrder, c.QrelsFormat, c.TopicsFormat
-	o.FixEncoding, o.MaxLine = c.FixEncoding, c.MaxLine
+	o.FixEncoding = c.FixEncoding
 	o.Columns, o.Labels = c.Columns, c.Labels
 	o.WPQAFilter, o.CranfieldGrades = c.WPQAFilter, c.CranfieldGrades
 	if c.RequirePositive {

@@ -43,7 +43,6 @@ type refusal struct {
 var refusals = []refusal{
 	{"gen.hits=7", explain, "", "no collection is named, and the texts of -q and -d are all that there is", explain, "gen.data=DIR/judged"},
 	{"gen.limit=7", index, "", "the documents alone are read", retrieve, ""},
-	{"gen.max_answer=99", gen, "", "axiomine serve alone answers requests", serve, ""},
 	{"gen.seed=7", index, "", "the documents alone are read", gen, ""},
 	{"gen.labels=yes=1", index, "", "the documents alone are read, and no judgement", gen, ""},
 	{"gen.labels=yes=1", embed, "", "the documents alone are read, and no judgement", retrieve, ""},
@@ -136,8 +135,6 @@ var refusals = []refusal{
 	{"gen.conflict=keep", gen, "gen.axioms=tfc1", "one axiom alone cannot contradict itself", gen, "gen.axioms=tfc1,tfc3"},
 	{"gen.pool_queries=unjudged", gen, "gen.data=DIR/alone", "the collection has no judgements, and all queries are unjudged", gen,
 		"gen.data=DIR/judged"},
-	{"gen.max_pairs=9", gen, "gen.data=DIR/alone gen.pairs=9", "gen.pairs is a number, which bounds all pairs", gen,
-		"gen.data=DIR/alone"},
 	{"gen.ratio=1:2", gen, "gen.pairs=9", "gen.pairs is a number, and stands before a ratio", gen, "gen.pairs=tfc1=9 gen.axioms=tfc1"},
 	{"train.epochs=3", train, "train.ranker=true", "train.ranker trains instead of the DRMM", train, ""},
 	{"gen.order=curriculum", train, "",

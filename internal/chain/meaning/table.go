@@ -31,7 +31,6 @@ var inputs = []row{
 		"gen.run_order", "gen.wpqa_filter", "gen.require_positive", "gen.cranfield_grades", "gen.splits", "gen.fold",
 		"gen.train_on", "gen.on_overlap", "gen.query_sample", "gen.limit", "gen.min_grade"),
 		func(u *use) bool { return !u.work.Indexes && !u.work.Embeds }, "the documents alone are read"},
-	{keysOf("gen.max_answer"), func(u *use) bool { return u.work.Serves }, "axiomine serve alone answers requests"},
 	{keysOf("gen.seed"), func(u *use) bool { return !u.work.Indexes }, "the documents alone are read"},
 	{keysOf("gen.labels"), func(u *use) bool { return !u.work.Indexes && !u.work.Embeds }, "the documents alone are read, and no judgement"},
 	{keysOf("gen.splits", "gen.fold", "gen.train_on", "gen.on_overlap", "gen.query_sample", "gen.limit", "gen.hits", "gen.run_order"),
@@ -150,10 +149,6 @@ var drawing = []row{
 		func(u *use) bool { return u.config.Gen.Axioms != "" || u.config.Gen.Mixture != "" }, "gen.axioms names no axiom"},
 	{keysOf("gen.conflict"), func(u *use) bool { return u.axioms.numPools()+u.axioms.numPairTasks() > 1 },
 		"one axiom alone cannot contradict itself"},
-	{keysOf("gen.max_pairs"), func(u *use) bool {
-		return u.hasJudgements() || !countsPairs(&u.config.Gen) || u.config.Gen.Mixture != ""
-	},
-		"gen.pairs is a number, which bounds all pairs"},
 	{keysOf("gen.ratio"), func(u *use) bool { return !countsPairs(&u.config.Gen) }, "gen.pairs is a number, and stands before a ratio"},
 	{keysOf("train.histogram", "train.gating", "train.epochs", "train.patience", "train.min_delta", "train.pairs_per_epoch",
 		"train.batch_size", "train.learning_rate", "train.gate_start", "train.cosine_scale", "train.features",
@@ -224,6 +219,5 @@ func reading(option, why string) row {
 
 // collectionKeys lists the keys of what is read of a collection and found in it.
 func collectionKeys() []string {
-	keys := configs.KeysDeciding([]string{"gen"}, configs.Topics, configs.Candidates)
-	return slices.DeleteFunc(keys, func(key string) bool { return key == "gen.max_query_terms" }) // texts of -q have it too
+	return configs.KeysDeciding([]string{"gen"}, configs.Topics, configs.Candidates)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -107,11 +108,9 @@ func (s *Server) lists(r *request, needScores bool) ([]mine.Query, scoreLists, e
 		if !needScores && l.Scores != nil {
 			return nil, nil, errs.BadUsage("leave them out, or ask for violated", "list %d: preferences takes no scores", i)
 		}
-		if most := s.chain.Run.Config.Gen.MaxQueryTerms; len(q.Terms) > most {
-			if n := analysis.Distinct(q.Terms); n > most {
-				return nil, nil, errs.BadUsage("shorten the query, or raise --set max_query_terms=N",
-					"list %d: the query has %s, more than %d", i, terminal.Plural(n, "distinct term", "distinct terms"), most)
-			}
+		if n := analysis.Distinct(q.Terms); n > safefile.QueryTerms {
+			return nil, nil, errs.BadUsage("shorten the query", "list %d: the query has %s, more than %s", i,
+				terminal.Plural(n, "distinct term", "distinct terms"), terminal.Group(safefile.QueryTerms))
 		}
 		inList := make(map[uint32]bool, len(l.Docs))
 		for _, id := range l.Docs {

@@ -22,7 +22,7 @@ func (r *room) open(most int) { r.most = int64(most); r.taken.Store(0) }
 // take returns an error if the answer becomes too long by n bytes more.
 func (r *room) take(n int) error {
 	if r.taken.Add(int64(n)) > r.most {
-		return errs.BadUsage("ask about fewer lists or documents, or raise --set max_answer=N", "the answer is longer than %s",
+		return errs.BadUsage("ask about fewer lists or documents", "the answer is longer than %s",
 			safefile.Size(r.most))
 	}
 	return nil

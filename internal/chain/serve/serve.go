@@ -17,6 +17,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // Server answers from a collection that is prepared.
@@ -27,6 +28,8 @@ type Server struct {
 	names    []string               // of the axioms
 	room     room                   // of the answer at hand
 	unmet    []account.Unmet        // amounts that draws did not reach
+
+	MaxRequest, MaxAnswer int // bytes of the longest line that is read, and of the longest answer
 }
 
 // Ready is the first line: what the server answers from.
@@ -43,7 +46,7 @@ func New(p *prepare.Preparation) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{chain: p, training: training, byID: map[string]*mine.Query{}}
+	s := &Server{chain: p, training: training, byID: map[string]*mine.Query{}, MaxRequest: safefile.Line, MaxAnswer: safefile.Answer}
 	for _, a := range p.Axioms.All {
 		if _, pair := a.(axioms.Preference); !pair {
 			return nil, errs.BadUsage("leave it out", "axiom %s does not compare two documents of a list", a)
@@ -73,9 +76,8 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	if err := write(out, ready); err != nil {
 		return err
 	}
-	most := s.chain.Run.Config.Gen.MaxLine
 	for {
-		line, err := readLine(lines, most)
+		line, err := readLine(lines, s.MaxRequest)
 		if err := ctx.Err(); err != nil && len(line) > 0 {
 			return err
 		}
@@ -84,13 +86,13 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 		case errors.Is(err, io.EOF):
 			return nil
 		case errors.Is(err, errLong):
-			answer = refuseLong(line, most)
+			answer = refuseLong(line, s.MaxRequest)
 		case err != nil:
 			return err
 		case len(bytes.TrimSpace(line)) == 0:
 			continue
 		default:
-			s.room.open(s.chain.Run.Config.Gen.MaxAnswer)
+			s.room.open(s.MaxAnswer)
 			answer = s.answer(ctx, line)
 		}
 		if err := ctx.Err(); err != nil {
@@ -191,5 +193,5 @@ func refuse(id json.RawMessage, err error) refusal {
 // refuseLong returns the answer to a request whose beginning alone was kept.
 func refuseLong(begin []byte, most int) refusal {
 	r, _ := parse(begin) // for its id
-	return refuse(r.ID, errs.BadUsage("ask about fewer documents, or raise --set max_line=N", "a request is longer than %d bytes", most))
+	return refuse(r.ID, errs.BadUsage("ask about fewer documents", "a request is longer than %d bytes", most))
 }

@@ -13,19 +13,31 @@ import (
 // asked returns the answers of a server over the collection of chaintest, without its first line.
 func asked(t *testing.T, edit func(*configs.Config), lines ...string) (*serve.Server, []string) {
 	t.Helper()
-	s, err := serve.New(chaintest.All(t, edit))
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out strings.Builder
-	if err := s.Run(t.Context(), strings.NewReader(strings.Join(lines, "\n")), &out); err != nil {
-		t.Fatal(err)
-	}
-	answers := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
+	s := server(t, edit)
+	answers := ask(t, s, lines...)
 	if want := `"axioms":["tfc1"],"documents":8,"queries":2}`; edit == nil && !strings.HasSuffix(answers[0], want) {
 		t.Errorf("first line %s, want %s", answers[0], want)
 	}
 	return s, answers[1:]
+}
+
+func server(t *testing.T, edit func(*configs.Config)) *serve.Server {
+	t.Helper()
+	s, err := serve.New(chaintest.All(t, edit))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// ask returns the first line of a server, and its answers.
+func ask(t *testing.T, s *serve.Server, lines ...string) []string {
+	t.Helper()
+	var out strings.Builder
+	if err := s.Run(t.Context(), strings.NewReader(strings.Join(lines, "\n")), &out); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 }
 
 // TestAnswers: d1 and d3 have four words, and d1 has apple three times, d3 once: tfc1 puts d1 above it. d2 and d8 have the same text.
@@ -116,9 +128,10 @@ func TestScoresWithoutEffect(t *testing.T) {
 
 // TestLimits: a request and an answer that are too long are refused with their ids, and the next request is answered.
 func TestLimits(t *testing.T) {
-	short := func(c *configs.Config) { c.Gen.MaxLine, c.Gen.MaxAnswer = 100, 60 }
-	_, got := asked(t, short, `{"id":1,"op":"texts","documents":["`+strings.Repeat("d1 ", 100)+`"]}`,
-		`{"id":2,"op":"queries"}`, `{"id":3,"op":"texts","documents":["d5"]}`)
+	s := server(t, nil)
+	s.MaxRequest, s.MaxAnswer = 100, 60
+	got := ask(t, s, `{"id":1,"op":"texts","documents":["`+strings.Repeat("d1 ", 100)+`"]}`,
+		`{"id":2,"op":"queries"}`, `{"id":3,"op":"texts","documents":["d5"]}`)[1:]
 	if len(got) != 3 || !strings.HasPrefix(got[0], `{"id":1,"error":"a request is longer than 100 bytes"`) ||
 		!strings.HasPrefix(got[1], `{"id":2,"error":"the answer is longer than 60 bytes"`) || got[2] != `{"id":3,"texts":["plum fig fig"]}` {
 		t.Errorf("%q", got)

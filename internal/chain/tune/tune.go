@@ -18,6 +18,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -177,7 +178,7 @@ func (t *Tuning) valueAt(ctx context.Context, c *prepare.Preparation, point int,
 	}
 	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, DropSelf: self, Threads: g.Threads,
 		Excluded: c.Inputs.Collection.ExcludedByQuery,
-		Topics:   c.Inputs.Collection.TopicsOf(dev.Split), Locate: c.Inputs.Collection.Locator(dev.Split), MaxTerms: g.MaxQueryTerms}
+		Topics:   c.Inputs.Collection.TopicsOf(dev.Split), Locate: c.Inputs.Collection.Locator(dev.Split), MaxTerms: safefile.QueryTerms}
 	queries, _, err := mine.Candidates(ctx, c.Index, dev.Split, dev.Queries, nil, mine.Retrieval{}, o, nil)
 	if err != nil {
 		return 0, err

@@ -13,12 +13,12 @@ func collectionKeys() []string {
 	keys := configs.KeysDeciding([]string{"gen", "tokenize"}, configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
 		configs.Vocabulary, configs.Nothing)
 	return cli.Exclude(keys, "gen.near_duplicates", "gen.axioms", "gen.delta_star", "gen.made",
-		"gen.add_relevant", "gen.add_judged", "gen.train_on", "gen.on_overlap", "gen.max_answer")
+		"gen.add_relevant", "gen.add_judged", "gen.train_on", "gen.on_overlap")
 }
 
 // askKeys returns the keys of an analysis of runs.
 func askKeys() []string {
-	return append(collectionKeys(), "gen.axioms", "gen.delta_star", "gen.made", "gen.perturb", "gen.max_candidates")
+	return append(collectionKeys(), "gen.axioms", "gen.delta_star", "gen.made", "gen.perturb")
 }
 
 // refuseKeys returns an error for a key of the configuration that is given where a definition needs none.

@@ -68,14 +68,14 @@ func TestHintsNameFlagsThatExist(t *testing.T) {
 // TestHintsOfCommandsThatLackAFlag: what the hint of a package that many commands use becomes.
 func TestHintsOfCommandsThatLackAFlag(t *testing.T) {
 	for _, c := range []struct{ path, hint, want string }{
-		{"gen retrieve", "is it a run? --set max_line=N allows longer ones", "is it a run? --set max_line=N allows longer ones"},
-		{"train eval", "is it a run? --set max_line=N allows longer ones", "is it a run? --max-line=N allows longer ones"},
-		{"train report", "is it a run? --set max_line=N allows longer ones", "see axiomine train report --help"},
+		{"gen retrieve", "is it a run? --set strict=true stops there", "is it a run? --set strict=true stops there"},
+		{"train eval", "is it a run? --set strict=true stops there", "is it a run? --strict=true stops there"},
+		{"train report", "is it a run? --set strict=true stops there", "see axiomine train report --help"},
 		{"tokenize vocab", "name the documents with --collection FILE", "see axiomine tokenize vocab --help"},
 		{"tokenize vocab", "choose with --format or --collection", "see axiomine tokenize vocab --help"},
 		{"tokenize vocab", "check the path, or name a file with --collection", "check the path"},
 		{"tokenize vocab", "name a file with --collection, or check the path; it is read whole", "check the path; it is read whole"},
-		{"tokenize shards", "raise --set max_line=N, or give --vocab", "raise gen.max_line=N, or give --vocab"},
+		{"tokenize shards", "raise --set hits=N, or give --vocab", "raise gen.hits=N, or give --vocab"},
 		{"train eval", "make it with axiomine gen mine --part", "make it with axiomine gen mine --part"},
 		{"train eval", "name the folders that train --part wrote", "name the folders that train --part wrote"},
 		{"train eval", "zstd -d --long=31 -c FILE", "zstd -d --long=31 -c FILE"},

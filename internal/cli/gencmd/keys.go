@@ -10,9 +10,9 @@ import (
 // reading are the stages of what every verb of a collection reads.
 var reading = []configs.Stage{configs.Documents, configs.Topics, configs.Nothing}
 
-// upTo lists the keys of the chain that can decide what these stages leave, or what is read before them, without that of serve.
+// upTo lists the keys of the chain that can decide what these stages leave, or what is read before them.
 func upTo(stages ...configs.Stage) []string {
-	return cli.Exclude(configs.KeysDeciding([]string{"gen", "tokenize"}, slices.Concat(reading, stages)...), "gen.max_answer")
+	return configs.KeysDeciding([]string{"gen", "tokenize"}, slices.Concat(reading, stages)...)
 }
 
 // indexKeys returns the keys of the index.
@@ -35,9 +35,9 @@ func lossKeys() []string { return configs.KeysDeciding([]string{"train"}, config
 // serveKeys returns the keys of the pairs that are drawn for a request. Requests bring the scores whose mistakes are drawn, and no answer
 // has tasks or groups.
 func serveKeys() []string {
-	return append(cli.Exclude(pairKeys(), "gen.violated_by", "gen.violated_margin", "gen.mixture", "gen.ranking_rows", "gen.rows",
+	return cli.Exclude(pairKeys(), "gen.violated_by", "gen.violated_margin", "gen.mixture", "gen.ranking_rows", "gen.rows",
 		"gen.class_sample", configs.ClassTestKey, configs.ClassQueriesKey, configs.UniqueQueriesKey, configs.UniqueTestKey,
-		"gen.spares", "tokenize.group_size"), "gen.max_answer")
+		"gen.spares", "tokenize.group_size")
 }
 
 // inspectionKeys returns the keys by which files are read.

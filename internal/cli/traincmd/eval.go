@@ -33,7 +33,6 @@ func (m *measuring) readingFlags(cmd *cobra.Command) {
 		"form of a run: auto | trec | 3col | 2col | msmarco | top1000 | jsonl | nested")
 	f.StringVar(&m.read.Encoding, "encoding", "utf-8", "encoding of the files: utf-8 | latin-1 | windows-1252")
 	f.BoolVar(&m.read.Strict, "strict", false, "make the first malformed line an error")
-	f.IntVar(&m.read.MaxLine, "max-line", corpus.MaxLine, "bytes of the longest line that is held")
 	f.StringArrayVarP(&m.measures, "measure", "m", nil, "a measure, by trec_eval's name or as nDCG@10; may be repeated")
 }
 

@@ -8,8 +8,8 @@ import (
 // rankingKeys returns the keys of the candidates that a model orders. Nothing is trained.
 func rankingKeys() []string {
 	return cli.Exclude(configs.KeysDeciding([]string{"gen"}, configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
-		configs.Nothing), "gen.near_duplicates", "gen.max_query_terms", "gen.made", "gen.axioms", "gen.delta_star",
-		"gen.train_on", "gen.on_overlap", "gen.max_answer")
+		configs.Nothing), "gen.near_duplicates", "gen.made", "gen.axioms", "gen.delta_star",
+		"gen.train_on", "gen.on_overlap")
 }
 
 // embedKeys returns the keys of word vectors that are the result of a command.
@@ -24,6 +24,6 @@ func demoKeys() []string {
 	more := []string{"gen.data", "gen.format", "gen.collection", "gen.columns", "gen.labels", "gen.topics", "gen.qrels", "gen.topic_fields",
 		"gen.topics_format", "gen.qrels_format", "gen.doc_fields", "gen.encoding", "gen.index", "gen.strict", "gen.on_duplicate",
 		"gen.fix_encoding", "gen.wpqa_filter", "gen.require_positive", "gen.cranfield_grades", "gen.on_overlap",
-		"gen.drop_self", "gen.near_duplicates", "gen.max_answer"}
+		"gen.drop_self", "gen.near_duplicates"}
 	return cli.Exclude(configs.KeysDeciding(whole), more...)
 }

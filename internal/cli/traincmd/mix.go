@@ -171,7 +171,7 @@ func (o *mixOptions) judgements(ctx context.Context, q *mix.Question, rep *corpu
 			return err
 		}
 		g := config.Gen
-		g.Data, g.Encoding, g.Strict, g.MaxLine = o.data, o.read.Encoding, o.read.Strict, o.read.MaxLine
+		g.Data, g.Encoding, g.Strict = o.data, o.read.Encoding, o.read.Strict
 		c, err := collection.FindCollection(&g)
 		if err != nil {
 			return err

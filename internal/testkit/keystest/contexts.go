@@ -7,7 +7,7 @@ import (
 )
 
 // failing are the keys whose other value makes a command fail, which is an effect: the collection is bad input, or amounts are not reached.
-var failing = []string{"gen.format", "gen.encoding", "gen.max_line", "gen.max_candidates", "gen.max_pairs", "gen.max_query_terms",
+var failing = []string{"gen.format", "gen.encoding",
 	"gen.strict", "gen.on_duplicate", "gen.topics_format", "gen.qrels_format", "gen.run_format",
 	"gen.require_positive", "gen.on_overlap", "gen.min_grade",
 	"gen.labels", "gen.columns", "gen.train_on", "gen.on_shortage",
@@ -19,12 +19,12 @@ func MakesFail(k configs.Key) bool { return slices.Contains(failing, k.Name) }
 // biting are the values of keys that change something in Files where Other does not: a limit that is reached, a size that divides, a form
 // that the collection does not have.
 var biting = map[string]string{
-	"gen.format": "beir", "gen.max_line": "20", "gen.fix_encoding": "off", "gen.max_candidates": "1", "gen.max_pairs": "1",
+	"gen.format": "beir", "gen.fix_encoding": "off",
 	"gen.max_score": "0.5", "gen.run_format": "3col",
-	"gen.max_query_terms": "1", "gen.near_duplicates": "0.3", "gen.k3": "1", "gen.labels": "yes=0,no=0",
+	"gen.near_duplicates": "0.3", "gen.k3": "1", "gen.labels": "yes=0,no=0",
 	"gen.topics_format": "jsonl", "gen.min_score": "0.5", "gen.possessives": "strip", "gen.tokenizer": "alpha",
 	"gen.threads":    "2",
-	"gen.doc_fields": "title", "gen.max_answer": "500", "embed.epochs": "2",
+	"gen.doc_fields": "title", "embed.epochs": "2",
 	"tokenize.vocab_size": "30", "tokenize.max_query_length": "4",
 	"tokenize.max_length": "70", "tokenize.shard_size": "3", "tokenize.spread_queries": "2",
 }

@@ -20,8 +20,6 @@ var texts = map[string]string{
 	"gen.run":                 "run.txt",
 	"gen.topic_fields":        "title,desc",
 	"gen.doc_fields":          "title",
-	"gen.max_line":            "1048576",
-	"gen.max_answer":          "1048576",
 	"gen.index":               "index",
 	"gen.splits":              "hash 70/15/15",
 	"gen.train_on":            "dev",

@@ -29,7 +29,7 @@ func (b *cellBudget) nextRow() {
 // take subtracts a value of size bytes, before it is copied. It returns an error when the row or the file exceeds its limit.
 func (b *cellBudget) take(size int, column string) error {
 	if b.row -= int64(size) + memberBytes; b.row < 0 {
-		return errs.BadInput(b.path, b.number, "is it a table of documents or queries? --set max_line=N allows longer rows",
+		return errs.BadInput(b.path, b.number, "is it a table of documents or queries?",
 			"a row of more than %s, with the column %s", safefile.Size(int64(b.most)), column)
 	}
 	if b.whole -= int64(size) + safefile.Cell; b.whole < 0 {

@@ -24,7 +24,6 @@ GIVEN_BY: dict[str, str] = {
     "doc_fields": "--doc-fields",
     "encoding": "--set=encoding",
     "strict": "--set=strict",
-    "max_line": "--set=max_line",
     "on_duplicate": "--set=on_duplicate",
     "run_format": "--set=run_format",
     "run_order": "--set=run_order",
@@ -60,8 +59,6 @@ GIVEN_BY: dict[str, str] = {
     "fb_mu": "--set=fb_mu",
     "fb_weight": "--set=fb_weight",
     "hits": "--hits",
-    "max_query_terms": "--set=max_query_terms",
-    "max_candidates": "--set=max_candidates",
     "add_relevant": "--set=add_relevant",
     "add_judged": "--set=add_judged",
     "drop_self": "--set=drop_self",
@@ -98,7 +95,6 @@ GIVEN_BY: dict[str, str] = {
     "relative_margin": "--set=relative_margin",
     "assumed_negatives": "--set=assumed_negatives",
     "judged_queries": "--judged-queries",
-    "max_pairs": "--set=max_pairs",
     "order": "--set=order",
     "mixture": "--mixture",
     "ranking_rows": "--set=ranking_rows",
@@ -116,7 +112,6 @@ GIVEN_BY: dict[str, str] = {
     "dimension": "--set=dimension",
     "seed": "--seed",
     "threads": "--threads",
-    "max_answer": "--set=max_answer",
     "vocab": "--vocab",
     "vocab_size": "--set=vocab_size",
     "cased": "--set=cased",
@@ -242,8 +237,6 @@ class MineOptions(ShardOptions, total=False):
     """utf-8 | latin-1 | windows-1252 (default utf-8)"""
     strict: bool | None
     """make the first malformed line an error"""
-    max_line: int | None
-    """bytes of the longest line or record of the collection's files that is held (64 MiB) (default 67108864)"""
     on_duplicate: Literal["first", "last"] | None
     """first | last: which text of a repeated id to keep (default: an error)"""
     run_format: Literal["auto", "trec", "2col", "3col", "msmarco", "top1000", "jsonl"] | None
@@ -314,10 +307,6 @@ class MineOptions(ShardOptions, total=False):
     """RM3 weight of the original query (default 0.5)"""
     hits: int | None
     """candidates per query; of documents with equal scores the one that stands earlier in the collection comes first (default 100)"""
-    max_query_terms: int | None
-    """a query with more distinct terms is an error: some axioms compare all pairs of them (default 4096)"""
-    max_candidates: int | None
-    """a query with more candidates is an error: its pairs grow with their square (0: no limit) (default 5000)"""
     add_relevant: bool | None
     """add judged relevant documents to the candidates"""
     add_judged: Literal["auto", "on", "off"] | None
@@ -386,8 +375,6 @@ class MineOptions(ShardOptions, total=False):
     """regular pairs whose negative nobody judged: auto (of rows and triples, only of queries without a judged negative) | on | off; they also fill groups (default auto)"""
     judged_queries: int | None
     """use the labels of only N training queries (0: all) (default 0)"""
-    max_pairs: int | None
-    """more pairs of a split that no number bounds (regular: all, a ratio of these, ratio: none) are an error (0: no limit; -1: 1500000, or 700 for each query where that is more) (default -1)"""
     order: Literal["mixed", "curriculum"] | None
     """rows of a data set: mixed (shuffled) | curriculum (first those of axioms, then the judged ones, each shuffled) (default mixed)"""
     mixture: Words | Path | float | None
@@ -422,8 +409,6 @@ class MineOptions(ShardOptions, total=False):
     """seed of every draw (default 42)"""
     threads: int | None
     """threads, and cores in use (0: all cores); changes speed only (default 0)"""
-    max_answer: int | None
-    """of serve: bytes of the longest answer; a longer one is refused (128 MiB) (default 134217728)"""
     output_format: Words | Path | float | None
     """output formats, separated by commas: axiomine tokenize formats names them; triplets is st-triplet (default parquet)"""
     candidates: Literal["none", "dev", "test", "all"] | None
