@@ -8,33 +8,29 @@ import (
 
 // Tokenize configures word pieces and shards.
 type Tokenize struct {
-	Vocab             string `mapstructure:"vocab"`
-	VocabSize         int    `mapstructure:"vocab_size"`
-	Cased             bool   `mapstructure:"cased"`
-	MaxLength         int    `mapstructure:"max_length"`
-	MaxQueryLength    int    `mapstructure:"max_query_length"`
-	OutputFormat      string `mapstructure:"output_format"`
-	ShardSize         int    `mapstructure:"shard_size"`
-	Compression       string `mapstructure:"compression"`
-	GroupSize         int    `mapstructure:"group_size"`
-	OnShortGroup      string `mapstructure:"on_short_group"`
-	Scores            string `mapstructure:"scores"`
-	OnTeacherConflict string `mapstructure:"on_teacher_conflict"`
-	Pointwise         string `mapstructure:"pointwise"`
-	Template          string `mapstructure:"template"`
-	Prompt            string `mapstructure:"prompt"`
-	RowsOf            string `mapstructure:"rows_of"`
-	Layout            string `mapstructure:"layout"`
-	MTDNNRanking      string `mapstructure:"mtdnn_ranking"`
-	MTDNNSan          bool   `mapstructure:"mtdnn_san"`
-	Candidates        string `mapstructure:"candidates"`
-	Compat            string `mapstructure:"compat"`
-	SpreadQueries     int    `mapstructure:"spread_queries"`
-	Comments          string `mapstructure:"comments"`
-	MapGrades         string `mapstructure:"map_grades"`
-	Readers           int    `mapstructure:"readers"`
-	CardLicense       string `mapstructure:"card_license"`
-	CardLanguage      string `mapstructure:"card_language"`
+	Vocab          string `mapstructure:"vocab"`
+	VocabSize      int    `mapstructure:"vocab_size"`
+	Cased          bool   `mapstructure:"cased"`
+	MaxLength      int    `mapstructure:"max_length"`
+	MaxQueryLength int    `mapstructure:"max_query_length"`
+	OutputFormat   string `mapstructure:"output_format"`
+	ShardSize      int    `mapstructure:"shard_size"`
+	Compression    string `mapstructure:"compression"`
+	GroupSize      int    `mapstructure:"group_size"`
+	Scores         string `mapstructure:"scores"`
+	Pointwise      string `mapstructure:"pointwise"`
+	Template       string `mapstructure:"template"`
+	Prompt         string `mapstructure:"prompt"`
+	RowsOf         string `mapstructure:"rows_of"`
+	Layout         string `mapstructure:"layout"`
+	MTDNNRanking   string `mapstructure:"mtdnn_ranking"`
+	MTDNNSan       bool   `mapstructure:"mtdnn_san"`
+	Candidates     string `mapstructure:"candidates"`
+	Compat         string `mapstructure:"compat"`
+	SpreadQueries  int    `mapstructure:"spread_queries"`
+	Readers        int    `mapstructure:"readers"`
+	CardLicense    string `mapstructure:"card_license"`
+	CardLanguage   string `mapstructure:"card_language"`
 }
 
 // mostLength is the largest number of word pieces of a sequence. Lengths are counted, one number for each.
@@ -65,19 +61,9 @@ var tokenizeKeys = []Key{
 		Doc:     "Parquet compression: {choices}"},
 	{Name: "tokenize.group_size", HasFlag: true, Default: "0", Range: closedRange(0, 1024), Decides: Pairs,
 		Doc: "documents per group, one of them the positive (0: 8, and 2 in mtdnn and matchzoo)"},
-	{Name: "tokenize.on_short_group", Default: "repeat", Decides: Shards,
-		Choices: []choice{
-			{Value: "repeat", Note: "them; st-listwise and matchzoo take fewer"},
-			{Value: "drop"},
-			{Value: "shrink", Note: "also in tevatron's formats and mtdnn"},
-		},
-		Doc: "a group with fewer different negatives than its size: {choices}"},
 	{Name: "tokenize.scores", HasFlag: true, Decides: Shards, Files: pathList{},
 		Doc: "runs of a model whose scores st-margin-mse, st-margin-ntuple, tevatron-distil and flagembedding-distil teach: FILE, or " +
 			"FILE,FILE (default: the scores that rows of positives and negatives have, else those of the candidates)"},
-	{Name: "tokenize.on_teacher_conflict", Default: "drop", Decides: Shards,
-		Choices: []choice{{Value: "drop"}, {Value: "clip", Note: "the negative's to the positive's"}},
-		Doc:     "pairs whose scores stand against their order, where a format teaches scores: {choices}"},
 	{Name: "tokenize.pointwise", Default: "majority", Decides: Shards,
 		Choices: []choice{
 			{Value: "majority", Note: "the label of most pairs, by weight"},
@@ -96,11 +82,6 @@ var tokenizeKeys = []Key{
 	{Name: "tokenize.layout", Default: "B", Decides: Shards,
 		Choices: []choice{{Value: "B", Note: "[CLS] q [SEP] d1 d2 [SEP]"}, {Value: "A", Note: "[CLS] q d1 [SEP] q d2 [SEP]"}},
 		Doc:     "input of three-class tasks: {choices}"},
-	{Name: "tokenize.comments", Default: "ids", Decides: Shards,
-		Choices: []choice{{Value: "ids", Note: "of the document and the query"}, {Value: "none", Note: "as CatBoost's reader asks"}},
-		Doc:     "what a line of libsvm has behind #: {choices}"},
-	{Name: "tokenize.map_grades", Decides: Shards,
-		Doc: "other grades in libsvm, whose trainers take 0 to 31: 100=3,50=2; the others stay"},
 	{Name: "tokenize.mtdnn_ranking", Default: "group", Decides: Shards,
 		Choices: []choice{{Value: "group", Note: "ranking loss"}, {Value: "pointwise", Note: "two classes"}, {Value: "regression"}},
 		Doc:     "pairwise tasks in mtdnn: {choices}"},

@@ -36,11 +36,7 @@ func ShardOptions(c *configs.Config) (shard.Options, error) {
 	o.MaxLength, o.MaxQueryLength, o.Threads = t.MaxLength, t.MaxQueryLength, c.Gen.Threads
 	o.GroupSize, o.Layout, o.Compat = t.GroupSize, shard.Layout(t.Layout), t.Compat
 	o.MTDNNRanking, o.MTDNNSan = t.MTDNNRanking, t.MTDNNSan
-	o.ShortGroup, o.TeacherConflict, o.Pointwise = t.OnShortGroup, t.OnTeacherConflict, t.Pointwise
-	o.Prompt, o.SpreadQueries, o.Readers = t.Prompt, t.SpreadQueries, t.Readers
-	if o.MapGrades = t.MapGrades; t.Comments != "ids" {
-		o.Comments = t.Comments
-	}
+	o.Pointwise, o.Prompt, o.SpreadQueries, o.Readers = t.Pointwise, t.Prompt, t.SpreadQueries, t.Readers
 	if t.Candidates != noCandidates {
 		o.Candidates = t.Candidates
 	}

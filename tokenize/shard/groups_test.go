@@ -79,7 +79,7 @@ func TestGroups(t *testing.T) {
 	})
 }
 
-// TestShortGroups writes a positive with three negatives beside one with one, in groups of three negatives, each way.
+// TestShortGroups writes a positive with three negatives beside one with one, in groups of three negatives.
 func TestShortGroups(t *testing.T) {
 	c := shardtest.NewCollection(t, 2, 10)
 	pair := func(query, pos, neg int) pairs.Pair {
@@ -91,8 +91,7 @@ func TestShortGroups(t *testing.T) {
 	split := plan.Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{pair(0, 1, 2), pair(0, 1, 3), pair(1, 1, 4)})}
 	o := plainFormats()
 	o.Formats, o.GroupSize = []string{"tevatron", "st-listwise"}, 4
-	sizes := func(spares []pairs.Pair, fate string) (tevatron, listwise []int, m *Manifest) {
-		o.ShortGroup = fate
+	sizes := func(spares []pairs.Pair) (tevatron, listwise []int, m *Manifest) {
 		split.Spares = pairs.TableOf(spares)
 		dir, m := mustWrite(t, inputOf(c, split), o)
 		for _, line := range linesOf(t, dir, "tevatron", "train") {
@@ -108,30 +107,16 @@ func TestShortGroups(t *testing.T) {
 		return tevatron, listwise, m
 	}
 	spare := []pairs.Pair{pair(0, 1, 2), pair(0, 1, 5), pair(1, 2, 5)} // the first was drawn, the last has another positive
-	for _, want := range []struct {
-		fate               string
-		tevatron, listwise []int
-		warning            string
-		n                  int
-	}{
-		{plan.ShortRepeat, []int{3, 3}, []int{3, 1}, "negatives repeated to fill groups of tevatron", 2},
-		{plan.ShortDrop, []int{3}, []int{3}, "short groups left out of tevatron", 1},
-		{plan.ShortShrink, []int{3, 1}, []int{3, 1}, "", 0},
-	} {
-		tevatron, listwise, m := sizes(spare, want.fate)
-		if !slices.Equal(tevatron, want.tevatron) || !slices.Equal(listwise, want.listwise) || m.Warnings[want.warning] != want.n {
-			t.Errorf("%s: %v and %v negatives, %v", want.fate, tevatron, listwise, m.Warnings)
-		}
-		if g := (plan.Groups{Format: "tevatron", Task: "pairwise", Split: "train", Negatives: 3, Groups: 2, Filled: 1, Short: 1,
-			Fate: want.fate}); m.Groups[0] != g {
-			t.Errorf("%+v, want %+v", m.Groups[0], g)
-		}
+	tevatron, listwise, m := sizes(spare)
+	if !slices.Equal(tevatron, []int{3, 3}) || !slices.Equal(listwise, []int{3, 1}) ||
+		m.Warnings["negatives repeated to fill groups of tevatron"] != 2 {
+		t.Errorf("%v and %v negatives, %v", tevatron, listwise, m.Warnings)
 	}
-	if tevatron, _, m := sizes(nil, plan.ShortRepeat); !slices.Equal(tevatron, []int{3, 3}) || m.Groups[0].Short != 2 {
+	if g := (plan.Groups{Format: "tevatron", Task: "pairwise", Split: "train", Negatives: 3, Groups: 2, Filled: 1, Short: 1,
+		Fate: "repeat"}); m.Groups[0] != g {
+		t.Errorf("%+v, want %+v", m.Groups[0], g)
+	}
+	if tevatron, _, m := sizes(nil); !slices.Equal(tevatron, []int{3, 3}) || m.Groups[0].Short != 2 {
 		t.Errorf("without spares: %v, %+v", tevatron, m.Groups)
-	}
-	o.Formats, o.ShortGroup = []string{"st-ntuple"}, plan.ShortShrink
-	if err := o.Validate(); err == nil {
-		t.Error("tuples of one size shrink")
 	}
 }

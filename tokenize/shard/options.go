@@ -23,8 +23,7 @@ type Options plan.Options
 func Defaults() Options {
 	pair, _ := template.Lookup("dpo")
 	return Options{Formats: []string{"parquet"}, ShardBytes: 192 << 20, Compression: "snappy", MaxLength: 512, MaxQueryLength: 64,
-		ShortGroup: plan.ShortRepeat, Pointwise: hashes.Majority, TeacherConflict: plan.ConflictDrop, Layout: plan.LayoutB,
-		MTDNNRanking: format.MTDNNGroup, Template: pair}
+		Pointwise: hashes.Majority, Layout: plan.LayoutB, MTDNNRanking: format.MTDNNGroup, Template: pair}
 }
 
 // Validate checks the options and reports all faults at once.
@@ -81,13 +80,6 @@ func (o Options) NeedsVocabulary() bool { return needsOf(o).IDs }
 // The choices of options. MT-DNN's pairwise tasks are groups under a softmax, or classes or real
 // numbers of query and document.
 const (
-	ShortRepeat = plan.ShortRepeat // negatives of a short group are repeated, where a format has groups of one size
-	ShortDrop   = plan.ShortDrop   // a short group is left out
-	ShortShrink = plan.ShortShrink // a short group stays small
-
-	ConflictDrop = plan.ConflictDrop // pairs that their scores contradict are left out
-	ConflictClip = plan.ConflictClip // their scores are made equal
-
 	PointwiseMajority = hashes.Majority // the label of most pairs stays
 	PointwiseSoft     = hashes.Soft     // a label is the share of the positive side
 	PointwiseKeep     = hashes.Keep     // an input may have both labels

@@ -21,11 +21,8 @@ var otherOptions = map[string]func(in *Input, o *Options){
 	"shard_size":       func(_ *Input, o *Options) { o.ShardRows = 1 },
 	"readers":          func(_ *Input, o *Options) { o.ShardRows, o.Readers = 0, 3 },
 	"spread_queries":   func(_ *Input, o *Options) { o.SpreadQueries = 2 },
-	"comments":         func(_ *Input, o *Options) { o.Comments = "none" },
-	"map_grades":       func(_ *Input, o *Options) { o.MapGrades = "0=1,1=3,2=5" },
 	"compression":      func(_ *Input, o *Options) { o.Compression = "zstd" },
 	"group_size":       func(_ *Input, o *Options) { o.GroupSize = 4 },
-	"on_short_group":   func(_ *Input, o *Options) { o.ShortGroup = "drop" },
 	"pointwise":        func(_ *Input, o *Options) { o.Pointwise = PointwiseKeep },
 	"prompt":           func(_ *Input, o *Options) { o.Prompt = "Which passage?" },
 	"layout":           func(_ *Input, o *Options) { o.Layout = "A" },
@@ -45,7 +42,7 @@ func TestReadersAreTheFormatsThatRead(t *testing.T) {
 		t.Skip("writes every format some times")
 	}
 	for key := range maps.Keys(readers) {
-		if otherOptions[key] == nil && !slices.Contains([]string{"scores", "on_teacher_conflict", "template"}, key) {
+		if otherOptions[key] == nil && !slices.Contains([]string{"scores", "template"}, key) {
 			t.Errorf("no other value of %s", key)
 		}
 	}

@@ -23,39 +23,28 @@ func TestTeacherNeverContradicts(t *testing.T) {
 	in.Teacher = &plan.Teacher{Score: func(query, doc string) (float64, bool) { s, ok := scores[doc]; return s, ok && query == "q0" }}
 	o := plainFormats()
 	o.Formats, o.GroupSize = []string{"st-margin-mse", "st-margin-ntuple", "tevatron-distil"}, 4
-	for _, want := range []struct {
-		fate      string
-		margins   []float32
-		tuple     []float32
-		negatives []float64
-	}{
-		{plan.ConflictDrop, []float32{2, 0}, []float32{3, 1, 3, 1}, []float64{1, 3, 1}}, // a group of three repeats the first of two
-		{plan.ConflictClip, []float32{2, 0, 0}, []float32{3, 1, 3, 3}, []float64{1, 3, 3}},
-	} {
-		o.TeacherConflict = want.fate
-		dir, m := mustWrite(t, in, o)
-		var margins []float32
-		for _, r := range readAll[stMargin](t, dir, "margin-mse", "train") {
-			margins = append(margins, *r.Label)
-		}
-		tuples := readAll[struct {
-			Scores []float32 `parquet:"scores,optional,list"`
-		}](t, dir, "margin-mse-n-tuple", "train")
-		var g tevatronGroup
-		if err := json.Unmarshal([]byte(linesOf(t, dir, "tevatron-distil", "train")[0]), &g); err != nil {
-			t.Fatal(err)
-		}
-		var negatives []float64
-		for _, n := range g.Negatives {
-			negatives = append(negatives, *n.Score)
-		}
-		if !slices.Equal(margins, want.margins) || !slices.Equal(tuples[0].Scores, want.tuple) || !slices.Equal(negatives,
-			want.negatives) || *g.Positives[0].Score != 3 {
-			t.Errorf("%s: %v, %v, %v", want.fate, margins, tuples, negatives)
-		}
-		if told := (plan.Conflicts{Format: "st-margin-mse", Task: "pairwise", Split: "train", Pairs: 3, Conflicts: 1,
-			Fate: want.fate}); m.Conflicts[0] != told || m.Warnings["pairs without two scores left out of st-margin-mse"] != 1 {
-			t.Errorf("%+v, %v", m.Conflicts, m.Warnings)
-		}
+	dir, m := mustWrite(t, in, o)
+	var margins []float32
+	for _, r := range readAll[stMargin](t, dir, "margin-mse", "train") {
+		margins = append(margins, *r.Label)
+	}
+	tuples := readAll[struct {
+		Scores []float32 `parquet:"scores,optional,list"`
+	}](t, dir, "margin-mse-n-tuple", "train")
+	var g tevatronGroup
+	if err := json.Unmarshal([]byte(linesOf(t, dir, "tevatron-distil", "train")[0]), &g); err != nil {
+		t.Fatal(err)
+	}
+	var negatives []float64
+	for _, n := range g.Negatives {
+		negatives = append(negatives, *n.Score)
+	}
+	if !slices.Equal(margins, []float32{2, 0}) || !slices.Equal(tuples[0].Scores, []float32{3, 1, 3, 1}) ||
+		!slices.Equal(negatives, []float64{1, 3, 1}) || // a group of three repeats the first of two
+		*g.Positives[0].Score != 3 {
+		t.Errorf("%v, %v, %v", margins, tuples, negatives)
+	}
+	if told := (plan.Conflicts{Format: "st-margin-mse", Task: "pairwise", Split: "train", Pairs: 3, Conflicts: 1}); m.Conflicts[0] != told || m.Warnings["pairs without two scores left out of st-margin-mse"] != 1 {
+		t.Errorf("%+v, %v", m.Conflicts, m.Warnings)
 	}
 }

@@ -193,16 +193,12 @@ var files = []row{
 		return u.writesReader("group_size") || u.config.Gen.RankingRows == "groups" || !u.writes() && u.work.Draws &&
 			u.config.Gen.Spares == configs.Auto
 	}, "no output format holds groups"},
-	reading("on_short_group", "no output format holds groups"),
 	reading("scores", "no output format holds scores of a teacher"),
-	reading("on_teacher_conflict", "no output format holds scores of a teacher"),
 	reading("pointwise", "no output format has a label for each document"),
 	reading("template", "template is no output format"),
 	reading("prompt", "no output format has a place for it: flagembedding, swift and templates with {prompt} have"),
 	reading("layout", "no output format puts three-class tasks into one sequence"),
 	{keysOf("tokenize.layout"), func(u *use) bool { return u.axioms.haveClasses() }, "no task has three classes: --mixture names one"},
-	reading("comments", "libsvm is no output format"),
-	reading("map_grades", "libsvm is no output format"),
 	reading("mtdnn_ranking", "mtdnn is no output format"),
 	reading("mtdnn_san", "mtdnn is no output format"),
 	{keysOf("tokenize.mtdnn_san"), func(u *use) bool { return u.axioms.haveClasses() || u.config.Tokenize.MTDNNRanking != "group" },

@@ -88,8 +88,7 @@ func values(dir string) map[string]map[string][]configs.Setting {
 			"gen.run":       settings("gen.run", "DIR/run.txt", "gen.skip_unknown", "true"),
 		},
 		"mixture": extend(judgements, map[string][]configs.Setting{
-			"tokenize.on_short_group": settings("tokenize.on_short_group", "drop", "tokenize.group_size", "30"),
-			"gen.axioms":              settings("gen.axioms", "tfc1, m-and"),
+			"gen.axioms": settings("gen.axioms", "tfc1, m-and"),
 		}),
 	}
 }

@@ -111,9 +111,8 @@ func Contexts(dir, wordnet string) map[string][]configs.Setting {
 		"tokenize.mtdnn_ranking":    withFormat("tokenize.mtdnn_ranking", "pointwise", "mtdnn"),
 		"tokenize.mtdnn_san": settings("tokenize.mtdnn_san", "true", "tokenize.output_format", "mtdnn",
 			"tokenize.mtdnn_ranking", "pointwise"),
-		"tokenize.layout":              classes("tokenize.layout", "A", "tokenize.output_format", "mtdnn", "tokenize.max_query_length", "8"),
-		"tokenize.on_teacher_conflict": withFormat("tokenize.on_teacher_conflict", "clip", "st-margin-mse"),
-		"tokenize.scores":              withFormat("tokenize.scores", run, "st-margin-mse"),
-		"tokenize.cased":               withFormat("tokenize.cased", "true", "parquet"),
+		"tokenize.layout": classes("tokenize.layout", "A", "tokenize.output_format", "mtdnn", "tokenize.max_query_length", "8"),
+		"tokenize.scores": withFormat("tokenize.scores", run, "st-margin-mse"),
+		"tokenize.cased":  withFormat("tokenize.cased", "true", "parquet"),
 	}
 }

@@ -48,7 +48,6 @@ var texts = map[string]string{
 	"tokenize.template":       "reward",
 	"tokenize.prompt":         "Which passage answers this?",
 	"tokenize.card_license":   "mit",
-	"tokenize.map_grades":     "0=1,1=3",
 	"tokenize.card_language":  "de",
 	"train.axiom_margin":      "0.5",
 	"train.axiom_weight":      "2",

@@ -136,14 +136,6 @@ func TestFaultsOfOptions(t *testing.T) {
 		change func(o *plan.Options)
 		want   string
 	}{
-		{"libsvm", func(o *plan.Options) {}, ""},
-		{"libsvm", func(o *plan.Options) { o.Comments, o.MapGrades = NoComments, "100=31, 50=2" }, ""},
-		{"libsvm", func(o *plan.Options) { o.Comments = "all" }, `comments: "all" is neither ids nor none`},
-		{"libsvm", func(o *plan.Options) { o.MapGrades = "100=32" },
-			`map_grades: "100=32" is no GRADE=GRADE with the second between 0 and 31, each once`},
-		{"libsvm", func(o *plan.Options) { o.MapGrades = "1=2,1=3" },
-			`map_grades: "1=3" is no GRADE=GRADE with the second between 0 and 31, each once`},
-		{"libsvm", func(o *plan.Options) { o.MapGrades = "1" }, `map_grades: "1" is no GRADE=GRADE with the second between 0 and 31, each once`},
 		{"mtdnn", func(o *plan.Options) { o.MTDNNRanking = MTDNNRegression }, ""},
 		{"mtdnn", func(o *plan.Options) { o.MTDNNRanking = "list" }, `mtdnn_ranking: "list" is none of group, pointwise, regression`},
 		{"tfrecord", func(o *plan.Options) { o.Compat = CompatDL4MARCO }, ""},
@@ -182,17 +174,17 @@ func TestIDsWithSpaces(t *testing.T) {
 	}
 }
 
-// TestGradesOfLibsvm: a grade that trainers do not take is refused, unless it is mapped; without comments the ids are left out.
+// TestGradesOfLibsvm: a grade that trainers do not take is refused.
 func TestGradesOfLibsvm(t *testing.T) {
 	f, _ := Find("libsvm")
-	for _, c := range []struct{ grades, comments, want string }{
-		{"", "", "query q1: document d1 has the grade 32, and trainers of libsvm take at most 31; hint: map it, as in --set map_grades=32=3"},
-		{"32=3", "", "3 qid:1 1:1.5 2:3 # d1 q1\n0 qid:1 1:0 2:2 # d3 q1\n"},
-		{"32=31,0=1", NoComments, "31 qid:1 1:1.5 2:3\n1 qid:1 1:0 2:2\n"},
+	for grade, want := range map[int]string{
+		31: "31 qid:1 1:1.5 2:3 # d1 q1\n0 qid:1 1:0 2:2 # d3 q1\n",
+		32: "query q1: document d1 has the grade 32, and trainers of libsvm take at most 31; hint: leave out libsvm, or give judgements with " +
+			"smaller grades",
 	} {
 		in := smallInput(t, false, "d3")
-		in.Lists.Queries[0].Docs[0].Grade = 32
-		p := planned(t, f, in, func(o *plan.Options) { o.MapGrades, o.Comments = c.grades, c.comments })
+		in.Lists.Queries[0].Docs[0].Grade = grade
+		p := planned(t, f, in, nil)
 		var b strings.Builder
 		got := ""
 		if err := f.Parts(p)[0].Write(t.Context(), &b, func(int) {}); err != nil {
@@ -200,8 +192,8 @@ func TestGradesOfLibsvm(t *testing.T) {
 		} else {
 			got = b.String()
 		}
-		if got != c.want {
-			t.Errorf("%q, %q: %s, want %s", c.grades, c.comments, got, c.want)
+		if got != want {
+			t.Errorf("%d: %s, want %s", grade, got, want)
 		}
 	}
 }

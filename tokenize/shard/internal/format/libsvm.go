@@ -25,7 +25,6 @@ var libsvmFormat = Format{
 	// Weights belong to pairs, which it does not write.
 	Needs:   plan.Needs{Lists: true, Classes: true, Weights: true},
 	Parts:   libsvmParts,
-	Options: libsvmFaults,
 	Folders: []encoding.Folder{{Name: "", As: libsvmLines}},
 }
 
@@ -36,7 +35,6 @@ var libsvmFormat = Format{
 // learning to rank: the texts of the queries, then GRADE qid:N # DOCUMENT.
 func libsvmParts(p *plan.Plan) (parts []encoding.Part) {
 	describer := p.In.Lists.Describer
-	mapped, _ := parseGrades(p.Options.MapGrades) // checked with the options
 	for _, v := range p.Lists {
 		for i := range v.Shards() {
 			lists := v.Shard(i)
@@ -49,10 +47,10 @@ func libsvmParts(p *plan.Plan) (parts []encoding.Part) {
 						if ctx.Err() != nil {
 							return ctx.Err()
 						}
-						if err := checkIDs(l, p.Options.Comments); err != nil {
+						if err := checkIDs(l); err != nil {
 							return err
 						}
-						if err := checkGrades(l, mapped); err != nil {
+						if err := checkGrades(l); err != nil {
 							return err
 						}
 						text = text[:0]
@@ -61,7 +59,7 @@ func libsvmParts(p *plan.Plan) (parts []encoding.Part) {
 								return errs.BadInput("", 0, "look at the parameters of retrieval models", "feature %s of document %s and query %s is no number",
 									p.In.Lists.Features[k], l.Docs[d].DocID, l.QueryID)
 							}
-							text = appendListing(text, l, d, features, mapped, p.Options.Comments)
+							text = appendListing(text, l, d, features)
 						}
 						if _, err := w.Write(text); err != nil {
 							return err
@@ -71,7 +69,7 @@ func libsvmParts(p *plan.Plan) (parts []encoding.Part) {
 					return nil
 				}})
 		}
-		parts = append(parts, auxiliaryLines("libsvm/judgements_"+v.Split+".txt", judgementLines(p, v, mapped)))
+		parts = append(parts, auxiliaryLines("libsvm/judgements_"+v.Split+".txt", judgementLines(p, v)))
 	}
 	return append(parts, auxiliaryLines("libsvm/features.txt", func(yield func(string) bool) {
 		for i, name := range p.In.Lists.Features {
@@ -82,65 +80,22 @@ func libsvmParts(p *plan.Plan) (parts []encoding.Part) {
 	}))
 }
 
-// NoComments leaves out the ids behind #.
-const NoComments = "none"
-
 // maxGrade is the highest grade that XGBoost's exponential gain takes; LightGBM takes one less unless label_gain lists more.
 const maxGrade = 31
 
-// libsvmFaults lists what is wrong with the options that libsvm alone reads.
-func libsvmFaults(o plan.Options) (faults []string) {
-	if o.Comments != "" && o.Comments != NoComments {
-		faults = append(faults, fmt.Sprintf("comments: %q is neither ids nor none", o.Comments))
-	}
-	if _, err := parseGrades(o.MapGrades); err != nil {
-		faults = append(faults, err.Error())
-	}
-	return faults
-}
-
-// parseGrades reads GRADE=GRADE,GRADE=GRADE.
-func parseGrades(text string) (map[int]int, error) {
-	mapped := map[int]int{}
-	for part := range strings.SplitSeq(text, ",") {
-		if text == "" {
-			break
-		}
-		word, target, ok := strings.Cut(strings.TrimSpace(part), "=")
-		old, errOld := strconv.Atoi(word)
-		grade, errNew := strconv.Atoi(target)
-		if _, isTwice := mapped[old]; !ok || errOld != nil || errNew != nil || isTwice || grade < 0 || grade > maxGrade {
-			return nil, fmt.Errorf("map_grades: %q is no GRADE=GRADE with the second between 0 and %d, each once", part, maxGrade)
-		}
-		mapped[old] = grade
-	}
-	return mapped, nil
-}
-
-// gradeOf returns the grade that is written for a candidate.
-func gradeOf(d plan.Listing, mapped map[int]int) int {
-	if grade, ok := mapped[int(d.Grade)]; ok {
-		return grade
-	}
-	return int(d.Grade)
-}
-
 // checkGrades returns an error for a grade that no trainer's gain takes.
-func checkGrades(l plan.List, mapped map[int]int) error {
+func checkGrades(l plan.List) error {
 	for _, d := range l.Docs {
-		if grade := gradeOf(d, mapped); grade > maxGrade {
-			return errs.BadInput("", 0, fmt.Sprintf("map it, as in --set map_grades=%d=3", grade),
-				"query %s: document %s has the grade %d, and trainers of libsvm take at most %d", l.QueryID, d.DocID, grade, maxGrade)
+		if d.Grade > maxGrade {
+			return errs.BadInput("", 0, "leave out libsvm, or give judgements with smaller grades",
+				"query %s: document %s has the grade %d, and trainers of libsvm take at most %d", l.QueryID, d.DocID, d.Grade, maxGrade)
 		}
 	}
 	return nil
 }
 
 // checkIDs returns an error for a list whose ids would end a field or the comment.
-func checkIDs(l plan.List, comments string) error {
-	if comments == NoComments {
-		return nil
-	}
+func checkIDs(l plan.List) error {
 	i := slices.IndexFunc(l.Docs, func(d plan.Listing) bool { return hasSpace(d.DocID) })
 	switch {
 	case hasSpace(l.QueryID):
@@ -153,8 +108,8 @@ func checkIDs(l plan.List, comments string) error {
 
 // appendListing appends the line of candidate d. Every feature is written, zeros too: a missing
 // feature is no zero to XGBoost.
-func appendListing(line []byte, l plan.List, d int, features []float64, mapped map[int]int, comments string) []byte {
-	line = strconv.AppendInt(line, int64(gradeOf(l.Docs[d], mapped)), 10)
+func appendListing(line []byte, l plan.List, d int, features []float64) []byte {
+	line = strconv.AppendInt(line, int64(l.Docs[d].Grade), 10)
 	line = strconv.AppendInt(append(line, " qid:"...), int64(l.Number), 10)
 	for i, x := range features {
 		line = strconv.AppendInt(append(line, ' '), int64(i+1), 10)
@@ -165,14 +120,11 @@ func appendListing(line []byte, l plan.List, d int, features []float64, mapped m
 			line = strconv.AppendFloat(line, float64(float32(x)), 'g', 7, 32)
 		}
 	}
-	if comments == NoComments {
-		return append(line, '\n')
-	}
 	return append(append(append(append(append(line, " # "...), l.Docs[d].DocID...), ' '), l.QueryID...), '\n')
 }
 
 // judgementLines yields the judgement list of a split.
-func judgementLines(p *plan.Plan, v plan.View[plan.List], mapped map[int]int) iter.Seq[string] {
+func judgementLines(p *plan.Plan, v plan.View[plan.List]) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for l := range v.Items.Each {
 			if !yield(fmt.Sprintf("# qid:%d: %s", l.Number, tsvfield.Make(p.In.QueryText(l.QueryID)))) {
@@ -181,7 +133,7 @@ func judgementLines(p *plan.Plan, v plan.View[plan.List], mapped map[int]int) it
 		}
 		for l := range v.Items.Each {
 			for _, d := range l.Docs {
-				if !yield(fmt.Sprintf("%d qid:%d # %s", gradeOf(d, mapped), l.Number, d.DocID)) {
+				if !yield(fmt.Sprintf("%d qid:%d # %s", d.Grade, l.Number, d.DocID)) {
 					return
 				}
 			}

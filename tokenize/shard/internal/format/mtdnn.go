@@ -21,7 +21,7 @@ var mtdnnFormat = Format{
 	Name:  "mtdnn",
 	About: "MT-DNN: prepared JSON of every task and task_def.yml",
 	Use:   "train.py --data_dir DIR/mtdnn --task_def DIR/mtdnn/task_def.yml --train_datasets TASK,TASK --ratio 0",
-	Needs: plan.Needs{IDs: true, Classes: true, Groups: true, Weights: true, Sized: mtdnnGroups,
+	Needs: plan.Needs{IDs: true, Classes: true, Groups: true, Weights: true,
 		HardLabels: func(o plan.Options) bool { return o.MTDNNRanking == MTDNNPointwise }},
 	Parts:      mtdnnParts,
 	Candidates: mtdnnCandidates,
@@ -281,9 +281,6 @@ func mtdnnCandidate(p *plan.Plan, c plan.Candidate, line []byte) ([]byte, error)
 	}
 	return append(appendTokens(append(line, `,"label":`+label...), ids, first), '}'), nil
 }
-
-// mtdnnGroups reports whether pairwise tasks are groups of one size.
-func mtdnnGroups(o plan.Options) bool { return o.MTDNNRanking == MTDNNGroup }
 
 // mtdnnRow holds the members of every kind of row.
 type mtdnnRow struct {

@@ -81,7 +81,7 @@ func smallInput(t *testing.T, class bool, third string) plan.Input {
 func planned(t *testing.T, f Format, in plan.Input, change func(o *plan.Options)) *plan.Plan {
 	t.Helper()
 	o := plan.Options{Formats: []string{f.Name}, ShardBytes: 1 << 20, Compression: "none", MaxLength: 32, MaxQueryLength: 8, GroupSize: 3,
-		ShortGroup: plan.ShortRepeat, TeacherConflict: plan.ConflictDrop, Pointwise: hashes.Majority, Layout: plan.LayoutB,
+		Pointwise: hashes.Majority, Layout: plan.LayoutB,
 		MTDNNRanking: MTDNNGroup, Candidates: "test", Template: `{"x": "{query}|{positive}|{negative}"}`, Threads: 1}
 	if change != nil {
 		change(&o)

@@ -10,7 +10,7 @@ var stLabeledListsFormat = Format{
 	About: "sentence-transformers: config labeled-list (anchor, positive, labels), lists of the positive and its negatives",
 	Use: "SentenceTransformerTrainer(model, train_dataset=load_dataset(DIR, \"labeled-list\", " +
 		"split=\"train\"), loss=LOSS), one that takes lists",
-	Needs:   plan.Needs{Groups: true, Weights: true, Sized: plan.Always},
+	Needs:   plan.Needs{Groups: true, Weights: true},
 	Parts:   stLabeledListParts,
 	Folders: []encoding.Folder{{Name: "", As: encoding.TableFiles{}}},
 }

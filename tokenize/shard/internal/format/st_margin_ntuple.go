@@ -10,7 +10,7 @@ var stMarginNTupleFormat = Format{
 	About: "sentence-transformers: config margin-mse-n-tuple (n-tuple and the scores of all its documents)",
 	Use: "SentenceTransformerTrainer(model, train_dataset=load_dataset(DIR, \"margin-mse-n-tuple\", " +
 		"split=\"train\"), loss=DistillKLDivLoss(model))",
-	Needs:   plan.Needs{Groups: true, Weights: true, Sized: plan.Always},
+	Needs:   plan.Needs{Groups: true, Weights: true},
 	Parts:   stMarginTupleParts,
 	Folders: []encoding.Folder{{Name: "", As: encoding.TableFiles{}}},
 }

@@ -14,7 +14,7 @@ var stNTupleFormat = Format{
 	About: "sentence-transformers: config n-tuple (anchor, positive, negative_1 .. negative_n), n the group size less one",
 	Use: "SentenceTransformerTrainer(model, train_dataset=load_dataset(DIR, \"n-tuple\", split=\"train\"), " +
 		"loss=MultipleNegativesRankingLoss(model))",
-	Needs:   plan.Needs{Groups: true, Weights: true, Sized: plan.Always},
+	Needs:   plan.Needs{Groups: true, Weights: true},
 	Parts:   stTupleParts,
 	Folders: []encoding.Folder{{Name: "", As: encoding.TableFiles{}}},
 }

@@ -64,8 +64,8 @@ func tevatronGroups(p *plan.Plan, format string, scores bool) (parts []encoding.
 				out := tevatronGroup{QueryID: first.QueryID, Query: p.In.QueryText(first.QueryID), Positives: []tevatronPassage{passage(first.PosID,
 					score)}}
 				out.Weight, out.Margin = p.GroupLoss(g, g.Different())
-				out.NegSources = groupNegativeSources(g, g.Width(n, p.Options.ShortGroup))
-				for i := range g.Width(n, p.Options.ShortGroup) {
+				out.NegSources = groupNegativeSources(g, n)
+				for i := range n {
 					r := g.Row(i)
 					_, score := scoresOf(r)
 					out.Negatives = append(out.Negatives, passage(r.NegID, score))

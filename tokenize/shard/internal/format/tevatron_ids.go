@@ -56,8 +56,8 @@ func tevatronIDsParts(p *plan.Plan) (parts []encoding.Part) {
 				first := g.Row(0)
 				out := tevatronIDs{QueryID: first.QueryID, Query: p.In.QueryText(first.QueryID), Positives: []string{first.PosID}}
 				out.Weight, out.Margin = p.GroupLoss(g, g.Different())
-				out.NegSources = groupNegativeSources(g, g.Width(n, p.Options.ShortGroup))
-				for i := range g.Width(n, p.Options.ShortGroup) {
+				out.NegSources = groupNegativeSources(g, n)
+				for i := range n {
 					out.Negatives = append(out.Negatives, g.Row(i).NegID)
 				}
 				return encoding.AppendJSON(line, &out)

@@ -11,12 +11,12 @@ import (
 // The texts are in the keys of finished shards: another byte would write all of them anew. They were taken from version 0.1.0.
 func TestFingerprintsKeepTheirBytes(t *testing.T) {
 	o := Options{Formats: []string{"tsv"}, ShardRows: 1, ShardBytes: 2, Compression: "zstd", MaxLength: 3, MaxQueryLength: 4,
-		GroupSize: 5, ShortGroup: "drop", TeacherConflict: "clip", Pointwise: "soft", Prompt: "p q", Template: "{}", Layout: LayoutB,
+		GroupSize: 5, Pointwise: "soft", Prompt: "p q", Template: "{}", Layout: LayoutB,
 		MTDNNRanking: "group", MTDNNSan: true, Compat: "dl4marco", Candidates: "dev", Threads: 7}
 	info := TokenizerInfo{Model: "WordPiece", VocabSHA256: "ab", Template: "[CLS] A", Options: tokenize.Defaults(), MaxLength: 8,
 		MaxQueryLength: 9}
-	const options = "{Formats:[] ShardRows:1 ShardBytes:2 Compression:zstd MaxLength:3 MaxQueryLength:4 GroupSize:5 ShortGroup:drop " +
-		"TeacherConflict:clip Pointwise:soft Prompt:p q Template:{} Layout:B MTDNNRanking:group MTDNNSan:true Compat:dl4marco " +
+	const options = "{Formats:[] ShardRows:1 ShardBytes:2 Compression:zstd MaxLength:3 MaxQueryLength:4 GroupSize:5 " +
+		"Pointwise:soft Prompt:p q Template:{} Layout:B MTDNNRanking:group MTDNNSan:true Compat:dl4marco " +
 		"Candidates:dev Threads:0}"
 	const tokenizer = " {Model:WordPiece VocabSHA256:ab Template:[CLS] A " +
 		"Options:{Lowercase:true StripAccents:true MaxWordChars:100} MaxLength:8 MaxQueryLength:9}"

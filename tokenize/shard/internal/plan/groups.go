@@ -31,11 +31,10 @@ type groupKey struct {
 	negatives int
 }
 
-// The ways to treat a group with fewer different negatives than its size.
+// What becomes of a group with fewer different negatives than its size.
 const (
-	ShortRepeat = "repeat" // its negatives are repeated, where a format has groups of one size
-	ShortDrop   = "drop"   // it is left out
-	ShortShrink = "shrink" // it stays small; formats of one size cannot hold it
+	shortRepeat = "repeat" // its negatives are repeated, where a format has groups of one size
+	shortShrink = "shrink" // it stays small
 )
 
 // Row returns the pair of negative i: first the group's own pairs, then those that fill it. After
@@ -215,73 +214,50 @@ type Groups struct {
 	Task      string `json:"task"`         // the task of the pairs
 	Split     string `json:"split"`        // train, dev or test
 	Negatives int    `json:"negatives"`    // asked of each
-	Groups    int    `json:"groups"`       // groups written or dropped
+	Groups    int    `json:"groups"`       // groups written
 	Filled    int    `json:"filled"`       // with pairs that are not their own
 	Short     int    `json:"short"`        // with fewer different negatives
-	Fate      string `json:"short_groups"` // what became of these: repeat, drop or shrink
+	Fate      string `json:"short_groups"` // what became of these: repeat or shrink
 }
 
 // String returns the finding in a sentence, without the format.
 func (g Groups) String() string {
-	fate := map[string]string{ShortRepeat: "they repeat theirs", ShortDrop: "they are left out", ShortShrink: "they are smaller"}[g.Fate]
+	fate := map[string]string{shortRepeat: "they repeat theirs", shortShrink: "they are smaller"}[g.Fate]
 	return fmt.Sprintf("%d of %d groups of %s hold fewer than %d different negatives: %s", g.Short, g.Groups, g.Split, g.Negatives, fate)
 }
 
 // FixedGroups returns groups of n negatives for a format that can hold only groups of one size. A
-// short group is repeated, dropped or, where the trainer fills up groups itself, shrunk.
+// short group repeats its negatives.
 func (p *Plan) FixedGroups(format string, t Task, n int) []View[Group] {
-	return countGroups(p, format, t, n, p.Options.ShortGroup, Group.Different)
+	return countGroups(p, format, t, n, shortRepeat, Group.Different)
 }
 
 // GroupsUpTo returns groups of n negatives, and of fewer where there are no more, for a format that
 // can hold them.
 func (p *Plan) GroupsUpTo(format string, t Task, n int) []View[Group] {
-	fate := p.Options.ShortGroup
-	if fate == ShortRepeat {
-		fate = ShortShrink
-	}
-	return countGroups(p, format, t, n, fate, Group.Size)
+	return countGroups(p, format, t, n, shortShrink, Group.Size)
 }
 
 // countGroups returns the groups of a task and counts those that are short, which meet this fate.
-func countGroups(p *Plan, format string, t Task, n int, fate string, size func(Group) int) (views []View[Group]) {
-	for _, v := range groupsOf(p, t, n) {
+func countGroups(p *Plan, format string, t Task, n int, fate string, size func(Group) int) []View[Group] {
+	views := groupsOf(p, t, n)
+	for _, v := range views {
 		count := Groups{Format: format, Task: t.name, Split: v.Split, Negatives: n, Groups: v.Items.N, Fate: fate}
-		var full []Group
 		for g := range v.Items.Each {
 			if size(g) > int(g.N) {
 				count.Filled++
 			}
 			if size(g) == n {
-				full = append(full, g)
 				continue
 			}
 			count.Short++
-			if fate == ShortRepeat {
+			if fate == shortRepeat {
 				p.Note("negatives repeated to fill groups of "+format, n-size(g))
 			}
 		}
 		p.GroupCounts = append(p.GroupCounts, count)
-		switch {
-		case fate != ShortDrop || count.Short == 0:
-			views = append(views, v)
-		case len(full) > 0:
-			p.Note("short groups left out of "+format, count.Short)
-			views = append(views, p.cutter.cutGroups(v.Split, full, t.name, n))
-		default:
-			p.Note("short groups left out of "+format, count.Short)
-		}
 	}
 	return views
-}
-
-// Width returns how many negatives of a group a format of n negatives writes, for an option of short
-// groups. Missing negatives are repeated.
-func (g Group) Width(n int, shortGroup string) int {
-	if shortGroup == ShortShrink {
-		return g.Different()
-	}
-	return n
 }
 
 // GroupLoss returns the weight and margin of a group's first n pairs, where any pair has others than 1.

@@ -18,7 +18,6 @@ type Needs struct {
 	Groups    bool // of a positive and its negatives
 	Weights   bool // carries the weight of a row or of a group, at least in a config beside it
 
-	Sized      func(o Options) bool // groups are all of one size; nil: not so
 	HardLabels func(o Options) bool // labels are classes, with nothing between them; nil: not so
 	PairIDs    int                  // ids that two documents behind a query need
 }
@@ -31,9 +30,6 @@ func (n Needs) Faults(name string, o Options) (faults []string) {
 	bad := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	if n.PairIDs > 0 && o.MaxLength < o.MaxQueryLength+n.PairIDs {
 		bad("max_length: %s has two documents and needs %d for a query of %d", name, o.MaxQueryLength+n.PairIDs, o.MaxQueryLength)
-	}
-	if o.ShortGroup == ShortShrink && n.Sized != nil && n.Sized(o) {
-		bad("on_short_group: %s holds groups of one size: repeat or drop", name)
 	}
 	if o.Pointwise == hashes.Soft && n.HardLabels != nil && n.HardLabels(o) {
 		bad("pointwise: labels of %s are classes: majority, keep or once", name)

@@ -152,10 +152,10 @@ func countCuts(counts map[string]int, store *Store, splits []splitPlan, q *Seque
 // neither on the formats beside it nor on the threads: both are empty in the text.
 func (p *Plan) Fingerprint() string {
 	o := p.Options
-	text := fmt.Sprintf("{Formats:[] ShardRows:%d ShardBytes:%d Compression:%s MaxLength:%d MaxQueryLength:%d GroupSize:%d ShortGroup:%s "+
-		"TeacherConflict:%s Pointwise:%s Prompt:%s Template:%s Layout:%s MTDNNRanking:%s MTDNNSan:%t Compat:%s Candidates:%s Threads:0}",
-		o.ShardRows, o.ShardBytes, o.Compression, o.MaxLength, o.MaxQueryLength, o.GroupSize, o.ShortGroup,
-		o.TeacherConflict, o.Pointwise, o.Prompt, o.Template, o.Layout, o.MTDNNRanking, o.MTDNNSan, o.Compat, o.Candidates)
+	text := fmt.Sprintf("{Formats:[] ShardRows:%d ShardBytes:%d Compression:%s MaxLength:%d MaxQueryLength:%d GroupSize:%d "+
+		"Pointwise:%s Prompt:%s Template:%s Layout:%s MTDNNRanking:%s MTDNNSan:%t Compat:%s Candidates:%s Threads:0}",
+		o.ShardRows, o.ShardBytes, o.Compression, o.MaxLength, o.MaxQueryLength, o.GroupSize,
+		o.Pointwise, o.Prompt, o.Template, o.Layout, o.MTDNNRanking, o.MTDNNSan, o.Compat, o.Candidates)
 	if t := p.Tokenizer; t != nil {
 		text += fmt.Sprintf(" {Model:%s VocabSHA256:%s Template:%s Options:%s MaxLength:%d MaxQueryLength:%d}",
 			t.Model, t.VocabSHA256, t.Template, t.Options.Fingerprint(), t.MaxLength, t.MaxQueryLength)
@@ -166,7 +166,7 @@ func (p *Plan) Fingerprint() string {
 	if text += describeRankings(p.Store, p.Rankings) + describeLists(p.In); p.In.Teacher != nil {
 		text += fmt.Sprintf(" %q", p.In.Teacher.SHA256)
 	}
-	if more := [...]any{o.SpreadQueries, o.Readers, o.Comments, o.MapGrades}; more != [...]any{0, 0, "", ""} {
+	if more := [...]any{o.SpreadQueries, o.Readers}; more != [...]any{0, 0} {
 		text += fmt.Sprintf(" %q", more)
 	}
 	return text

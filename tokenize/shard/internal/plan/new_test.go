@@ -15,8 +15,7 @@ import (
 
 // usual are options under which nothing is wrong.
 func usual() Options {
-	return Options{ShardBytes: 1 << 20, MaxLength: 64, MaxQueryLength: 16, ShortGroup: ShortRepeat, TeacherConflict: ConflictDrop,
-		Pointwise: hashes.Majority, Layout: LayoutB, Threads: 1}
+	return Options{ShardBytes: 1 << 20, MaxLength: 64, MaxQueryLength: 16, Pointwise: hashes.Majority, Layout: LayoutB, Threads: 1}
 }
 
 // texts are those of documents whose text is not their id.
@@ -180,51 +179,40 @@ func TestGroups(t *testing.T) {
 		Spares: pairsOf("q r>f", "q p>e", "q p>a", "q r>g", "q s>h", "q p>x task=other")}
 	for _, c := range []struct {
 		n      int
-		fate   string
 		fixed  []string
 		counts Groups // of FixedGroups: groups, filled, short
 		upTo   int    // groups of GroupsUpTo
 	}{
-		{2, ShortRepeat, []string{"p>a b||", "r>d|f|", "p>A c||"}, Groups{Groups: 3, Filled: 1}, 3},
-		{3, ShortRepeat, []string{"p>a b c||", "r>d|f g|", "p>A|e|b"}, Groups{Groups: 3, Filled: 2}, 3},
-		{4, ShortRepeat, []string{"p>a b c|e|", "r>d|f g|", "p>A|e|b c"}, Groups{Groups: 3, Filled: 3, Short: 1}, 3},
-		{4, ShortDrop, []string{"p>a b c|e|", "p>A|e|b c"}, Groups{Groups: 3, Filled: 3, Short: 1}, 1},
-		{9, ShortDrop, nil, Groups{Groups: 3, Filled: 3, Short: 3}, 0},
-		{9, ShortShrink, []string{"p>a b c|e|", "r>d|f g|", "p>A|e|b c"}, Groups{Groups: 3, Filled: 3, Short: 3}, 3},
+		{2, []string{"p>a b||", "r>d|f|", "p>A c||"}, Groups{Groups: 3, Filled: 1}, 3},
+		{3, []string{"p>a b c||", "r>d|f g|", "p>A|e|b"}, Groups{Groups: 3, Filled: 2}, 3},
+		{4, []string{"p>a b c|e|", "r>d|f g|", "p>A|e|b c"}, Groups{Groups: 3, Filled: 3, Short: 1}, 3},
+		{9, []string{"p>a b c|e|", "r>d|f g|", "p>A|e|b c"}, Groups{Groups: 3, Filled: 3, Short: 3}, 3},
 	} {
-		o := usual()
-		o.ShortGroup = c.fate
-		p := built(t, input(train), o, Needs{Groups: true})
+		p := built(t, input(train), usual(), Needs{Groups: true})
 		var got []string
 		views := p.FixedGroups("format", p.Tasks[0], c.n)
-		if len(views) != min(1, len(c.fixed)) {
-			t.Errorf("%d, %s: %d views, some without a group", c.n, c.fate, len(views))
+		if len(views) != 1 {
+			t.Errorf("%d: %d views", c.n, len(views))
 		}
 		for _, v := range views {
 			for g := range v.Items.Each {
 				got = append(got, groupText(g))
-				if want := map[bool]int{true: g.Different(), false: c.n}[c.fate == ShortShrink]; g.Width(c.n, c.fate) != want {
-					t.Errorf("%s of %d: the width is %d, want %d", groupText(g), c.n, g.Width(c.n, c.fate), want)
-				}
 				if g.Row(g.Different()).NegID != g.Row(0).NegID {
 					t.Errorf("%s does not begin again", groupText(g))
 				}
 			}
 		}
 		if !slices.Equal(got, c.fixed) {
-			t.Errorf("%d, %s: %q, want %q", c.n, c.fate, got, c.fixed)
+			t.Errorf("%d: %q, want %q", c.n, got, c.fixed)
 		}
-		c.counts.Format, c.counts.Task, c.counts.Split, c.counts.Negatives, c.counts.Fate = "format", "ranking", "train", c.n, c.fate
-		if n, want := p.Notes["short groups left out of format"], map[string]int{ShortDrop: c.counts.Short}[c.fate]; n != want {
-			t.Errorf("%d, %s: %d short groups are left out, want %d", c.n, c.fate, n, want)
-		}
+		c.counts.Format, c.counts.Task, c.counts.Split, c.counts.Negatives, c.counts.Fate = "format", "ranking", "train", c.n, shortRepeat
 		if p.GroupCounts[0] != c.counts {
-			t.Errorf("%d, %s: %+v, want %+v", c.n, c.fate, p.GroupCounts[0], c.counts)
+			t.Errorf("%d: %+v, want %+v", c.n, p.GroupCounts[0], c.counts)
 		}
 		if n := ItemsOf(p.GroupsUpTo("format", p.Tasks[0], c.n)); n != c.upTo {
-			t.Errorf("%d, %s: %d groups of up to so many, want %d", c.n, c.fate, n, c.upTo)
+			t.Errorf("%d: %d groups of up to so many, want %d", c.n, n, c.upTo)
 		}
-		if n := p.Notes["negatives repeated to fill groups of format"]; c.fate == ShortRepeat && n != max(0, c.n-3) {
+		if n := p.Notes["negatives repeated to fill groups of format"]; n != map[int]int{4: 1, 9: 16}[c.n] {
 			t.Errorf("%d: %d negatives are repeated", c.n, n)
 		}
 	}
@@ -241,8 +229,8 @@ func TestGroups(t *testing.T) {
 		plain.RowWeight(plain.All()[0].Items.Item(0)) != nil {
 		t.Error("weights are written where all are 1")
 	}
-	const said = "1 of 3 groups of train hold fewer than 4 different negatives: they are left out"
-	if got := (Groups{Split: "train", Negatives: 4, Groups: 3, Short: 1, Fate: ShortDrop}).String(); got != said {
+	const said = "1 of 3 groups of train hold fewer than 4 different negatives: they repeat theirs"
+	if got := (Groups{Split: "train", Negatives: 4, Groups: 3, Short: 1, Fate: shortRepeat}).String(); got != said {
 		t.Errorf("%s, want %s", got, said)
 	}
 }
@@ -377,52 +365,42 @@ func TestPointwiseBySplit(t *testing.T) {
 	}
 }
 
-// TestTeacher: pairs without two scores are left out; those that the scores contradict too, or both scores are equal.
+// TestTeacher: pairs without two scores are left out, and so are those that the scores contradict.
 func TestTeacher(t *testing.T) {
 	scores := map[string]float64{"a": 3, "b": 1, "c": 2, "d": 5, "e": 2}
-	for fate, want := range map[string][]string{
-		ConflictDrop: {"q a>b 3 1", "q c>b 2 1", "q c>e 2 2"},
-		ConflictClip: {"q a>b 3 1", "q b>c 1 1", "q c>b 2 1", "q c>e 2 2"},
-	} {
-		o := usual()
-		o.TeacherConflict = fate
-		in := input(Split{Name: "train", Pairs: pairsOf("q a>b", "q b>c", "q a>x", "r x>d", "q c>b", "q c>e")})
-		in.Teacher = &Teacher{Score: func(_, doc string) (float64, bool) { s, ok := scores[doc]; return s, ok }}
-		p := built(t, in, o, Needs{})
-		task := p.TaskWithScores("format", p.Tasks[0])
-		var got []string
-		for r := range task.Views[0].Items.Each {
-			pos, neg := p.TaughtScores(r)
-			got = append(got, fmt.Sprintf("%s %s>%s %g %g", r.QueryID, r.PosID, r.NegID, pos, neg))
-		}
-		if n := p.Notes["pairs that the scores contradict left out of format"]; n != map[string]int{ConflictDrop: 1}[fate] {
-			t.Errorf("%s: %d pairs are left out", fate, n)
-		}
-		if !slices.Equal(got, want) || p.Notes["pairs without two scores left out of format"] != 2 ||
-			p.Conflicts[0] != (Conflicts{"format", "ranking", "train", 4, 1, fate}) || task.Label == p.Tasks[0].Label {
-			t.Errorf("%s: %q, %v, %+v, want %q", fate, got, p.Notes, p.Conflicts, want)
-		}
+	want := []string{"q a>b 3 1", "q c>b 2 1", "q c>e 2 2"}
+	in := input(Split{Name: "train", Pairs: pairsOf("q a>b", "q b>c", "q a>x", "r x>d", "q c>b", "q c>e")})
+	in.Teacher = &Teacher{Score: func(_, doc string) (float64, bool) { s, ok := scores[doc]; return s, ok }}
+	p := built(t, in, usual(), Needs{})
+	task := p.TaskWithScores("format", p.Tasks[0])
+	var got []string
+	for r := range task.Views[0].Items.Each {
+		pos, neg := p.TaughtScores(r)
+		got = append(got, fmt.Sprintf("%s %s>%s %g %g", r.QueryID, r.PosID, r.NegID, pos, neg))
 	}
-	in := input(Split{Name: "train", Pairs: pairsOf("q c>b"), Spares: pairsOf("q c>d", "q c>x", "q c>a", "q c>y")})
+	if n := p.Notes["pairs that the scores contradict left out of format"]; n != 1 {
+		t.Errorf("%d pairs are left out", n)
+	}
+	if !slices.Equal(got, want) || p.Notes["pairs without two scores left out of format"] != 2 ||
+		p.Conflicts[0] != (Conflicts{"format", "ranking", "train", 4, 1}) || task.Label == p.Tasks[0].Label {
+		t.Errorf("%q, %v, %+v, want %q", got, p.Notes, p.Conflicts, want)
+	}
+	in = input(Split{Name: "train", Pairs: pairsOf("q c>b"), Spares: pairsOf("q c>d", "q c>x", "q c>a", "q c>y")})
 	in.Teacher = &Teacher{Score: func(_, doc string) (float64, bool) {
 		s, ok := map[string]float64{"b": 1, "c": 2, "d": 5, "y": 0}[doc]
 		return s, ok
 	}}
-	for fate, want := range map[string]string{ConflictDrop: "c>b|y|", ConflictClip: "c>b|d y|"} { // x and a have no scores
-		o := usual()
-		o.TeacherConflict = fate
-		p := built(t, in, o, Needs{Groups: true})
-		group := p.GroupsUpTo("format", p.TaskWithScores("format", p.Tasks[0]), 4)[0].Items.Item(0)
-		if got := groupText(group); got != want {
-			t.Errorf("%s: %s, want %s", fate, got, want)
-		}
+	p = built(t, in, usual(), Needs{Groups: true})
+	group := p.GroupsUpTo("format", p.TaskWithScores("format", p.Tasks[0]), 4)[0].Items.Item(0)
+	if got, want := groupText(group), "c>b|y|"; got != want { // x and a have no scores, and those of d contradict the pair
+		t.Errorf("%s, want %s", got, want)
 	}
 	own := built(t, input(Split{Name: "train", Pairs: pairsOf("q a>b")}), usual(), Needs{})
 	if task := own.TaskWithScores("format", own.Tasks[0]); len(task.Views) != 0 { // the pair has no scores of its own
 		t.Errorf("%d views", len(task.Views))
 	}
 	const said = "the scores contradict 1 of 2 pairs of train: they are left out"
-	if got := (Conflicts{Split: "train", Pairs: 2, Conflicts: 1, Fate: ConflictDrop}).String(); got != said {
+	if got := (Conflicts{Split: "train", Pairs: 2, Conflicts: 1}).String(); got != said {
 		t.Errorf("%s, want %s", got, said)
 	}
 }
@@ -497,9 +475,7 @@ func TestFaults(t *testing.T) {
 		"shard_rows: -1": func(o *Options) { o.ShardRows = -1 }, "shard_bytes: 0": func(o *Options) { o.ShardBytes = 0 },
 		"max_query_length: 2": func(o *Options) { o.MaxQueryLength = 2 }, "max_length: 17": func(o *Options) { o.MaxLength = 17 },
 		"group_size: 1 ": func(o *Options) { o.GroupSize = 1 }, "group_size: 1025": func(o *Options) { o.GroupSize = 1025 },
-		"on_short_group: \"x\"":      func(o *Options) { o.ShortGroup = "x" },
-		"on_teacher_conflict: \"x\"": func(o *Options) { o.TeacherConflict = "x" },
-		"pointwise: \"x\"":           func(o *Options) { o.Pointwise = "x" }, "layout: \"x\"": func(o *Options) { o.Layout = "x" },
+		"pointwise: \"x\"": func(o *Options) { o.Pointwise = "x" }, "layout: \"x\"": func(o *Options) { o.Layout = "x" },
 		"layout A has the query twice": func(o *Options) { o.Layout, o.MaxLength = LayoutA, threeExtra+2*14+1 },
 		"candidates: \"x\"":            func(o *Options) { o.Candidates = "x" },
 		"spread_queries: 1 ":           func(o *Options) { o.SpreadQueries = 1 },
@@ -530,7 +506,7 @@ func TestFaults(t *testing.T) {
 			t.Errorf("%s: %q", name, o.Faults())
 		}
 	}
-	if faults := all.Faults(); len(faults) != 7 {
+	if faults := all.Faults(); len(faults) != 5 {
 		t.Errorf("of no options: %q", faults)
 	}
 	if usual().Documents(5) != 5 || (Options{GroupSize: 3}).Documents(5) != 3 {
@@ -541,9 +517,9 @@ func TestFaults(t *testing.T) {
 // TestNeeds: what a format cannot fulfil, and what two formats need together.
 func TestNeeds(t *testing.T) {
 	o := usual()
-	o.ShortGroup, o.Pointwise, o.MaxLength = ShortShrink, hashes.Soft, 20
-	n := Needs{PairIDs: 5, Sized: Always, HardLabels: Always}
-	if faults := n.Faults("name", o); len(faults) != 3 || !strings.Contains(faults[0], "needs 21 for a query of 16") {
+	o.Pointwise, o.MaxLength = hashes.Soft, 20
+	n := Needs{PairIDs: 5, HardLabels: Always}
+	if faults := n.Faults("name", o); len(faults) != 2 || !strings.Contains(faults[0], "needs 21 for a query of 16") {
 		t.Errorf("%q", faults)
 	}
 	if faults := (Needs{PairIDs: 1}).Faults("name", Options{MaxLength: 16, MaxQueryLength: 16}); len(faults) != 1 {

@@ -17,25 +17,20 @@ type Options struct {
 	MaxLength      int      `json:"max_length"`       // ids of a sequence, special tokens counted
 	MaxQueryLength int      `json:"max_query_length"` // ids of [CLS] query [SEP]
 	// documents of a group, one of them the positive; 0: what the format's trainer takes
-	GroupSize       int    `json:"group_size"`
-	ShortGroup      string `json:"on_short_group"`       // groups with fewer different negatives than their size: repeat, drop or shrink
-	TeacherConflict string `json:"on_teacher_conflict"`  // pairs whose scores stand against their order: drop or clip
-	Pointwise       string `json:"pointwise"`            // inputs with two labels: majority, soft, keep or once
-	Prompt          string `json:"prompt,omitempty"`     // the instruction of every query, where a format has a place for it
-	Template        string `json:"template,omitempty"`   // of rows of the format template: its text
-	Layout          Layout `json:"layout"`               // of three-class tasks: A or B
-	MTDNNRanking    string `json:"mtdnn_ranking"`        // pairwise tasks in mtdnn: group, pointwise or regression
-	MTDNNSan        bool   `json:"mtdnn_san"`            // enable_san in mtdnn, but for groups; the trainer's code of 2024 fails on it
-	Compat          string `json:"compat"`               // of tfrecord: dl4marco leaves the last position unused
-	Candidates      string `json:"candidates,omitempty"` // whose candidates are written beside the rows: dev, test or all; empty: nobody's
+	GroupSize    int    `json:"group_size"`
+	Pointwise    string `json:"pointwise"`            // inputs with two labels: majority, soft, keep or once
+	Prompt       string `json:"prompt,omitempty"`     // the instruction of every query, where a format has a place for it
+	Template     string `json:"template,omitempty"`   // of rows of the format template: its text
+	Layout       Layout `json:"layout"`               // of three-class tasks: A or B
+	MTDNNRanking string `json:"mtdnn_ranking"`        // pairwise tasks in mtdnn: group, pointwise or regression
+	MTDNNSan     bool   `json:"mtdnn_san"`            // enable_san in mtdnn, but for groups; the trainer's code of 2024 fails on it
+	Compat       string `json:"compat"`               // of tfrecord: dl4marco leaves the last position unused
+	Candidates   string `json:"candidates,omitempty"` // whose candidates are written beside the rows: dev, test or all; empty: nobody's
 	// SpreadQueries is the size of batches that hold no two rows of a query, and no positive that another row's query prefers; 0:
 	// rows are shuffled.
 	SpreadQueries int `json:"spread_queries,omitempty"`
-	// Comments is what libsvm has behind #: the document and query ids, or none, which CatBoost's reader asks for.
-	Comments  string `json:"comments,omitempty"`
-	MapGrades string `json:"map_grades,omitempty"` // of libsvm: 100=3,50=2; other grades stay
-	Readers   int    `json:"readers,omitempty"`    // ranks times workers that read files; each gets 4 or more; 0: by rows and bytes
-	Threads   int    `json:"-"`                    // 0: all cores
+	Readers       int `json:"readers,omitempty"` // ranks times workers that read files; each gets 4 or more; 0: by rows and bytes
+	Threads       int `json:"-"`                 // 0: all cores
 }
 
 // Documents returns the configured size of a group, or usual where there is none.
@@ -72,14 +67,6 @@ func (o Options) Faults() (faults []string) {
 	}
 	if o.GroupSize < 0 || o.GroupSize == 1 || o.GroupSize > maxGroup {
 		bad("group_size: %d is not between 2 and %d, or 0", o.GroupSize, maxGroup)
-	}
-	switch o.ShortGroup {
-	case ShortRepeat, ShortDrop, ShortShrink:
-	default:
-		bad("on_short_group: %q is none of repeat, drop, shrink", o.ShortGroup)
-	}
-	if o.TeacherConflict != ConflictDrop && o.TeacherConflict != ConflictClip {
-		bad("on_teacher_conflict: %q is neither drop nor clip", o.TeacherConflict)
 	}
 	switch o.Pointwise {
 	case hashes.Majority, hashes.Soft, hashes.Keep, hashes.Once:

@@ -2,26 +2,20 @@ package plan
 
 import "github.com/axiomine/axiomine/internal/ui/terminal"
 
-// The ways to treat a pair whose negative the teacher scores above its positive: a label must not contradict the pair's order.
-const (
-	ConflictDrop = "drop"
-	ConflictClip = "clip" // the negative's score becomes the positive's
-)
-
-// Conflicts counts how often the scores that a format teaches contradict the order of a split's pairs.
+// Conflicts counts how often the scores that a format teaches contradict the order of a split's pairs. Such a pair is left out: a label
+// must not contradict the pair's order.
 type Conflicts struct {
 	Format    string `json:"format"`    // the output format
 	Task      string `json:"task"`      // the task of the pairs
 	Split     string `json:"split"`     // train, dev or test
 	Pairs     int    `json:"pairs"`     // with two scores
 	Conflicts int    `json:"conflicts"` // of which the negative's is the higher
-	Fate      string `json:"fate"`      // of these: drop or clip
 }
 
 // String returns the finding in a sentence, without the format.
 func (c Conflicts) String() string {
-	fate := map[string]string{ConflictDrop: "they are left out", ConflictClip: "their scores are made equal"}[c.Fate]
-	return "the scores contradict " + terminal.Group(c.Conflicts) + " of " + terminal.Group(c.Pairs) + " pairs of " + c.Split + ": " + fate
+	return "the scores contradict " + terminal.Group(c.Conflicts) + " of " + terminal.Group(c.Pairs) + " pairs of " + c.Split +
+		": they are left out"
 }
 
 // scores returns the teacher's scores of a pair's documents; nil for a document without a score.
@@ -38,16 +32,15 @@ func scores(in *Input, r Row) (pos, neg *float64) {
 	return scoreOf(r.PosID), scoreOf(r.NegID)
 }
 
-// TaughtScores returns the scores of a pair as files have them: the negative's is not above the positive's.
+// TaughtScores returns the scores of a pair of a task with scores.
 func (p *Plan) TaughtScores(r Row) (pos, neg float64) {
 	a, b := scores(p.In, r)
-	return *a, min(*a, *b)
+	return *a, *b
 }
 
-// TaskWithScores returns a task without the pairs that lack the score of a document and, under
-// drop, without those that the scores contradict. It counts them.
+// TaskWithScores returns a task without the pairs that lack the score of a document and
+// without those that the scores contradict. It counts them.
 func (p *Plan) TaskWithScores(format string, t Task) Task {
-	drop := p.Options.TeacherConflict == ConflictDrop
 	var views []View[Row]
 	keep := func(r Row) (hasScores, agrees bool) {
 		pos, neg := scores(p.In, r)
@@ -55,7 +48,7 @@ func (p *Plan) TaskWithScores(format string, t Task) Task {
 		return hasScores, hasScores && *pos >= *neg
 	}
 	for _, v := range t.Views {
-		count := Conflicts{Format: format, Task: t.name, Split: v.Split, Fate: p.Options.TeacherConflict}
+		count := Conflicts{Format: format, Task: t.name, Split: v.Split}
 		var numbers []uint32
 		for i := range v.Items.N {
 			hasScores, agrees := keep(v.Items.Item(i))
@@ -64,23 +57,21 @@ func (p *Plan) TaskWithScores(format string, t Task) Task {
 				continue
 			}
 			count.Pairs++
-			if !agrees {
+			if agrees {
+				numbers = append(numbers, uint32(i))
+			} else {
 				count.Conflicts++
 			}
-			if agrees || !drop {
-				numbers = append(numbers, uint32(i))
-			}
 		}
-		if p.Conflicts = append(p.Conflicts, count); drop {
-			p.Note("pairs that the scores contradict left out of "+format, count.Conflicts)
-		}
+		p.Conflicts = append(p.Conflicts, count)
+		p.Note("pairs that the scores contradict left out of "+format, count.Conflicts)
 		if len(numbers) > 0 {
 			views = append(views, NewView(v.Split, v.Items.pick(numbers), p.Options, p.Store.size))
 		}
 	}
 	t.keep = func(r Row) bool {
-		hasScores, agrees := keep(r)
-		return agrees || hasScores && !drop
+		_, agrees := keep(r)
+		return agrees
 	}
 	t.Views, t.Label = views, t.Label+" scored" // its groups are not those of the task
 	return t

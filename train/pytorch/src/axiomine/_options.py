@@ -123,16 +123,12 @@ GIVEN_BY: dict[str, str] = {
     "spread_queries": "--set=spread_queries",
     "compression": "--set=compression",
     "group_size": "--group-size",
-    "on_short_group": "--set=on_short_group",
     "scores": "--scores",
-    "on_teacher_conflict": "--set=on_teacher_conflict",
     "pointwise": "--set=pointwise",
     "template": "--template",
     "prompt": "--prompt",
     "rows_of": "--set=rows_of",
     "layout": "--set=layout",
-    "comments": "--set=comments",
-    "map_grades": "--set=map_grades",
     "mtdnn_ranking": "--set=mtdnn_ranking",
     "mtdnn_san": "--set=mtdnn_san",
     "candidates": "--candidates",
@@ -188,12 +184,8 @@ class ShardOptions(TypedDict, total=False):
     """Parquet compression: snappy | zstd | none (default snappy)"""
     group_size: int | None
     """documents per group, one of them the positive (0: 8, and 2 in mtdnn and matchzoo) (default 0)"""
-    on_short_group: Literal["repeat", "drop", "shrink"] | None
-    """a group with fewer different negatives than its size: repeat (them; st-listwise and matchzoo take fewer) | drop | shrink (also in tevatron's formats and mtdnn) (default repeat)"""
     scores: Words | Path | float | None
     """runs of a model whose scores st-margin-mse, st-margin-ntuple, tevatron-distil and flagembedding-distil teach: FILE, or FILE,FILE (default: the scores that rows of positives and negatives have, else those of the candidates)"""
-    on_teacher_conflict: Literal["drop", "clip"] | None
-    """pairs whose scores stand against their order, where a format teaches scores: drop | clip (the negative's to the positive's) (default drop)"""
     pointwise: Literal["majority", "soft", "keep", "once"] | None
     """inputs of several pairs, in pointwise rows, where their labels differ: majority (the label of most pairs, by weight) | soft (their share, a real number) | keep (both labels) | once (as majority, and each input has one row) (default majority)"""
     template: Path | None
@@ -204,10 +196,6 @@ class ShardOptions(TypedDict, total=False):
     """splits that have rows in shards: all | train | train,dev (default all)"""
     layout: Literal["B", "A"] | None
     """input of three-class tasks: B ([CLS] q [SEP] d1 d2 [SEP]) | A ([CLS] q d1 [SEP] q d2 [SEP]) (default B)"""
-    comments: Literal["ids", "none"] | None
-    """what a line of libsvm has behind #: ids (of the document and the query) | none (as CatBoost's reader asks) (default ids)"""
-    map_grades: Words | Path | float | None
-    """other grades in libsvm, whose trainers take 0 to 31: 100=3,50=2; the others stay"""
     mtdnn_ranking: Literal["group", "pointwise", "regression"] | None
     """pairwise tasks in mtdnn: group (ranking loss) | pointwise (two classes) | regression (default group)"""
     mtdnn_san: bool | None
