@@ -53,8 +53,8 @@ var refusedForms = []refusedForm{
 		fits:   fitsDictOf("text", "title", "query", "question", "desc", "description"),
 		script: dictScript, ending: ".jsonl"},
 	{name: "topics of topic-n;text (query variants)", flag: topicsFlag, files: []string{"topics*.txt", "queries*.txt"}, fits: fitsVariants,
-		script: `[print(l.split('-')[0], l.rstrip().split(';', 1)[1], sep='\t') for l in open('FILE', encoding='utf-8')]`, ending: ".tsv",
-		then: "--set on_duplicate=first takes the first variant of a topic"},
+		script: `d = {}; [d.setdefault(l.split('-')[0], l.rstrip().split(';', 1)[1]) for l in open('FILE', encoding='utf-8')]; ` +
+			`[print(*x, sep='\t') for x in d.items()]`, ending: ".tsv", then: "takes the first variant of each topic"},
 	{name: "topics of id:text", flag: topicsFlag, files: []string{"topics*.txt", "queries*.txt"}, fits: fitsColon,
 		script: `[print(*l.rstrip().split(':', 1), sep='\t') for l in open('FILE', encoding='utf-8')]`, ending: ".tsv"},
 	{name: "LoTTE's answer_pids", flag: qrelsFlag, files: []string{"qas.*.jsonl"},

@@ -68,11 +68,8 @@ func follow(t *testing.T, hint, flag, path string) []string {
 		if out, err := exec.Command("sh", "-c", hint).CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v: %s", hint, err, out)
 		}
-		command, then, _ := strings.Cut(hint, " # ")
+		command, _, _ := strings.Cut(hint, " # ")
 		path = command[strings.LastIndex(command, " > ")+3:]
-		if strings.HasPrefix(then, "--on-duplicate first") {
-			o.OnDuplicate = "first"
-		}
 	}
 	records, err := recordsOf(flag, path, o)
 	if err != nil {

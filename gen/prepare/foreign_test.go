@@ -36,9 +36,9 @@ func TestForeignHint(t *testing.T) {
 		f    analysis.Foreign
 		want string
 	}{
-		{analysis.Foreign{Script: "Cyrillic"}, "--stemmer none --stopwords none"}, // Ukrainian, say
-		{analysis.Foreign{Script: "Thai", Uncut: true}, "--tokenizer wordpiece --stemmer none --stopwords none --vocab FILE"},
-		{analysis.Foreign{Letters: 0.02}, "--tokenizer unicode"},
+		{analysis.Foreign{Script: "Cyrillic"}, "--set stemmer=none --set stopwords=none"}, // Ukrainian, say
+		{analysis.Foreign{Script: "Thai", Uncut: true}, "--set tokenizer=wordpiece --set stemmer=none --set stopwords=none --vocab FILE"},
+		{analysis.Foreign{Letters: 0.02}, "--set tokenizer=unicode"},
 	} {
 		if got := foreignHint(c.f); got != c.want {
 			t.Errorf("%+v: %s, want %s", c.f, got, c.want)
