@@ -22,14 +22,12 @@ func TestSpareMemory(t *testing.T) {
 	defer debug.SetGCPercent(was)
 	restore := SpareMemory()
 	debug.SetGCPercent(55)
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(10 * time.Millisecond) {
+	for { // as long as it takes
 		now := debug.SetGCPercent(55)
 		if now != 55 {
 			break
 		}
-		if time.Now().After(deadline) {
-			t.Fatal("nobody set it for a minute")
-		}
+		time.Sleep(10 * time.Millisecond)
 	}
 	restore()
 	if now := debug.SetGCPercent(77); now != 77 {
