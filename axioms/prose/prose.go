@@ -2,7 +2,6 @@
 package prose
 
 import (
-	"iter"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,7 +17,9 @@ type Counts struct {
 	Spread float64 // standard deviation, over the sentences, of the mean length of their words, in characters; 0 for none
 }
 
-// Read counts a text's sentences, as Each cuts them. A word is the text between white space,
+// Read counts a text's sentences. A sentence ends at the end of a line, and after a full stop,
+// question or exclamation mark before a space and no small letter. There is no list of
+// abbreviations, so a sentence ends after "Dr." too. A word is the text between white space,
 // without the characters at its ends that are neither letter nor digit; where nothing is left there
 // is no word. Stop words are words. ir_axioms takes spaCy's sentences and lemmas without stop words
 // instead, or BlingFire's where that is installed.
@@ -78,33 +79,6 @@ func Read(text string) Counts {
 	}
 	s.Spread = vector.Deviation(len(means), func(i int) float64 { return means[i] })
 	return s
-}
-
-// Each cuts a text into sentences and yields where each begins and ends. A sentence ends at the end
-// of a line, and after a full stop, question or exclamation mark before a space and no small
-// letter. There is no list of abbreviations, so a sentence ends after "Dr." too.
-func Each(text string) iter.Seq2[int, int] {
-	return func(yield func(begin, end int) bool) {
-		begin := 0
-		endAt := func(end int) bool {
-			first := begin
-			begin = end
-			return strings.TrimSpace(text[first:end]) == "" || yield(first, end)
-		}
-		for i, r := range text {
-			ends := false
-			switch r {
-			case '\n', '。', '！', '？':
-				ends = true
-			case '.', '!', '?':
-				ends = canBegin(text[i+1:])
-			}
-			if ends && !endAt(i+utf8.RuneLen(r)) {
-				return
-			}
-		}
-		endAt(len(text))
-	}
 }
 
 // canBegin reports whether a sentence may begin in the text after a full stop: a space, then no

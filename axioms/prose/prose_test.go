@@ -1,6 +1,7 @@
 package prose
 
 import (
+	"iter"
 	"math"
 	"regexp"
 	"strings"
@@ -16,7 +17,7 @@ import (
 func TestEach(t *testing.T) {
 	raw := "Title here\nIt costs 3.50 e.g. today. Dr. Who? yes! \"No.\" 終わり。次 end"
 	var got []string
-	for begin, end := range Each(raw) {
+	for begin, end := range each(raw) {
 		got = append(got, raw[begin:end])
 	}
 	want := []string{"Title here\n", "It costs 3.50 e.g. today.", " Dr.", " Who? yes!", " \"No.", "\" 終わり。", "次 end"}
@@ -28,7 +29,7 @@ func TestEach(t *testing.T) {
 			t.Errorf("%q, want %q", got[i], want[i])
 		}
 	}
-	for range Each(raw) { // a caller may have enough
+	for range each(raw) { // a caller may have enough
 		break
 	}
 }
@@ -64,7 +65,7 @@ var citation = regexp.MustCompile(`\[[0-9]+\]`)
 func sentenceBySentence(text string) Counts {
 	var s Counts
 	var means []float64
-	for begin, end := range Each(text) {
+	for begin, end := range each(text) {
 		sentence := text[begin:end]
 		words, characters := 0, 0
 		for piece := range strings.FieldsSeq(sentence) {
@@ -108,5 +109,32 @@ func BenchmarkRead(b *testing.B) {
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
 		Read(text)
+	}
+}
+
+// each is the plain definition of what Read counts: it cuts a text into sentences and yields where each begins and ends. A sentence ends at the end
+// of a line, and after a full stop, question or exclamation mark before a space and no small
+// letter. There is no list of abbreviations, so a sentence ends after "Dr." too.
+func each(text string) iter.Seq2[int, int] {
+	return func(yield func(begin, end int) bool) {
+		begin := 0
+		endAt := func(end int) bool {
+			first := begin
+			begin = end
+			return strings.TrimSpace(text[first:end]) == "" || yield(first, end)
+		}
+		for i, r := range text {
+			ends := false
+			switch r {
+			case '\n', '。', '！', '？':
+				ends = true
+			case '.', '!', '?':
+				ends = canBegin(text[i+1:])
+			}
+			if ends && !endAt(i+utf8.RuneLen(r)) {
+				return
+			}
+		}
+		endAt(len(text))
 	}
 }

@@ -101,7 +101,7 @@ func TestLeastGrade(t *testing.T) {
 	}
 }
 
-// Every model finds what the plain definition of retrieval ranks highest.
+// Every model finds what its Searcher ranks highest.
 func TestModels(t *testing.T) {
 	for _, name := range []string{"bm25", "ql", "qljm", "pl2", "tfidf", "rm3", "bm25+rm3"} {
 		p := chaintest.All(t, func(c *configs.Config) { c.Gen.Retrieval, c.Gen.K3 = name, 8 })
@@ -111,7 +111,7 @@ func TestModels(t *testing.T) {
 		}
 		for _, s := range p.Splits {
 			for _, q := range s.Queries {
-				want := retrieve.Search(p.Index, model, q.Terms, p.Run.Config.Gen.Hits)
+				want := retrieve.New(p.Index, model).Searcher().Search(q.Terms, p.Run.Config.Gen.Hits)
 				same := slices.EqualFunc(q.Docs, want, func(d mine.Candidate, h retrieve.Hit) bool { return d.Doc == h.Doc })
 				if !same {
 					t.Errorf("%s, query %s: %v, want %v", name, q.ID, q.Docs, want)

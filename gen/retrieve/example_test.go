@@ -12,7 +12,7 @@ import (
 )
 
 // The two best documents of three under BM25.
-func ExampleSearch() {
+func ExampleSearcher_Search() {
 	english, err := analysis.New(analysis.Defaults())
 	if err != nil {
 		panic(err)
@@ -25,7 +25,7 @@ func ExampleSearch() {
 	if err != nil {
 		panic(err)
 	}
-	for _, hit := range retrieve.Search(x, weighting.BM25{K1: .9, B: .4}, index.AnalyseQuery(x, "polar bears"), 2) {
+	for _, hit := range retrieve.New(x, weighting.BM25{K1: .9, B: .4}).Searcher().Search(index.AnalyseQuery(x, "polar bears"), 2) {
 		fmt.Printf("%s %.3f\n", x.DocID(hit.Doc), hit.Score)
 	}
 	// Output:

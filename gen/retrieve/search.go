@@ -19,18 +19,6 @@ type Hit struct {
 	Score float64
 }
 
-// Score returns the score of one document: the sum of the weights of the query's tokens, in order, repeats counted as the model says. It
-// is defined for documents without a query term too, and leaves feedback out, which depends on a whole ranking.
-func Score(x index.Reader, m Model, terms []uint32, doc uint32) float64 {
-	s := systemOf(m)
-	return s.score(x, s.query(terms, nil), doc)
-}
-
-// score returns the sum of a weighted query's factors times the terms' weights in a document, in the query's order.
-func (s system) score(x index.Reader, query []TermFactor, doc uint32) float64 {
-	return s.scoreRepeated(x, query, doc, 1)
-}
-
 // scoreRepeated returns the score of a document k times in a row: k times the length, and k times every count.
 func (s system) scoreRepeated(x index.Reader, query []TermFactor, doc uint32, k int) float64 {
 	terms := x.Terms(doc)
@@ -67,31 +55,6 @@ func count(terms []uint32, t uint32) (n int) {
 		}
 	}
 	return n
-}
-
-// Search returns the plain definition of what a Searcher finds: of the documents that hold at least one query term, the k of highest
-// score, ties by place in the collection. Under RM3 the query is expanded first.
-func Search(x index.Reader, m Model, terms []uint32, k int) []Hit {
-	s := systemOf(m)
-	query := s.query(terms, nil)
-	if s.feedback != nil {
-		query = s.feedback.expand(x, query, s.search(x, query, s.feedback.Docs))
-	}
-	return s.search(x, query, k)
-}
-
-func (s system) search(x index.Reader, query []TermFactor, k int) []Hit {
-	visited := map[uint32]bool{}
-	best := top{k: k}
-	for _, q := range query {
-		for _, p := range x.Postings(q.Term).Append(nil) {
-			if !visited[p.Doc] {
-				visited[p.Doc] = true
-				best.offer(Hit{p.Doc, s.score(x, query, p.Doc)})
-			}
-		}
-	}
-	return best.ranking()
 }
 
 // top keeps the k best hits seen: a heap with the worst of them first.

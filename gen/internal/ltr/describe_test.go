@@ -25,7 +25,7 @@ func described(t testing.TB, documents, queries, candidates int) (*describer, []
 	var lists []shard.List
 	for i, text := range z.Queries(queries, documents) {
 		q := &mine.Query{ID: string(rune('A' + i)), Text: text, Terms: index.AnalyseQuery(x, text)}
-		for rank, hit := range retrieve.Search(x, weighting.BM25{K1: .9, B: .4}, q.Terms, candidates) {
+		for rank, hit := range retrieve.New(x, weighting.BM25{K1: .9, B: .4}).Searcher().Search(q.Terms, candidates) {
 			q.Docs = append(q.Docs, mine.Candidate{Doc: hit.Doc, Rank: int32(rank + 1), Score: hit.Score, Judged: rank == 1, Grade: 1})
 		}
 		if l := d.add("train", q); l != nil {
@@ -53,8 +53,10 @@ func TestDescribe(t *testing.T) {
 			a, err := axioms.Parse(name)
 			if err != nil {
 				if m, ok := retrieve.Find(name); ok {
+					model := retrieve.New(d.index, m.New(d.parameters))
+					query := model.Searcher().Query(q.Terms)
 					for i, c := range q.Docs {
-						if want := retrieve.Score(d.index, m.New(d.parameters), q.Terms, c.Doc); features[i][f] != want {
+						if want := model.ScoreRepeated(query, c.Doc, 1); features[i][f] != want {
 							t.Errorf("%s: %v, want %v", name, features[i][f], want)
 						}
 					}

@@ -3,10 +3,8 @@ package diagnose
 import (
 	"fmt"
 	"math"
-	"strconv"
 
 	"github.com/axiomine/axiomine/internal/ui/page"
-	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -15,8 +13,6 @@ import (
 func differenceSection(runs []RunResult, a *AxiomResult) page.Section {
 	l := page.Lines{X: "delta*", Y: "absolute difference", Caption: "The absolute difference between the share that each run fulfils within " +
 		"delta* and its share within the smallest bound that has an instance. Far from 0, the length of documents decides."}
-	t := &table.Table{Caption: "Instances within each bound, the share fulfilled, and its absolute difference to the first row of the run.",
-		Columns: table.Mixed(1, "run", "delta*", "instances", "share", "difference")}
 	for _, step := range a.Fulfilment[0].ByDeltaStar {
 		l.Xs = append(l.Xs, step.DeltaStar)
 	}
@@ -31,14 +27,10 @@ func differenceSection(runs []RunResult, a *AxiomResult) page.Section {
 			difference := math.Abs(share - first)
 			s.Values = append(s.Values, difference)
 			s.Notes = append(s.Notes, fmt.Sprintf("%.4f from %.4f, %s", difference, first, terminal.Plural(step.Instances, "instance", "instances")))
-			if step.Instances > 0 {
-				t.Add(run.Run, terminal.Number(step.DeltaStar), strconv.Itoa(step.Instances), four(step.Share),
-					four(difference))
-			}
 		}
 		l.Series = append(l.Series, s)
 	}
-	return page.Section{Title: a.Axiom + ", difference to the smallest bound", Figure: l.Figure(), Table: t}
+	return page.Section{Title: a.Axiom + ", difference to the smallest bound", Figure: l.Figure()}
 }
 
 // axiomSections shows MAP against each axiom's fulfilment, with a trend line where there are at least
@@ -50,15 +42,12 @@ func axiomSections(runs []RunResult, results []AxiomResult, correlations []Corre
 	for _, a := range results {
 		p := page.Points{X: "share fulfilled of " + a.Axiom, Y: "MAP", Trend: len(runs) > 2,
 			Caption: "Each mark is a run: its MAP against the share of the axiom's instances that it fulfils. Fulfilment is not quality."}
-		t := &table.Table{Caption: "The numbers of the figure.",
-			Columns: table.Mixed(1, "run", "instances", "share fulfilled", "MAP")}
 		for i, run := range runs {
 			f := a.Fulfilment[i]
 			if f.Instances == 0 {
 				continue
 			}
 			p.Series = append(p.Series, page.Series{Name: run.Run, Values: []float64{f.Share, run.MAP}})
-			t.Add(run.Run, strconv.Itoa(f.Instances), four(f.Share), four(run.MAP))
 		}
 		for _, c := range correlations {
 			if c.Axiom == a.Axiom {
@@ -67,7 +56,7 @@ func axiomSections(runs []RunResult, results []AxiomResult, correlations []Corre
 			}
 		}
 		if len(p.Series) > 1 {
-			list = append(list, page.Section{Title: a.Axiom + ": MAP and fulfilment", Figure: p.Figure(), Table: t})
+			list = append(list, page.Section{Title: a.Axiom + ": MAP and fulfilment", Figure: p.Figure()})
 		}
 	}
 	return list

@@ -40,7 +40,8 @@ func (r *Result) HTML(w io.Writer) error {
 
 // detailSections returns what the page shows only when asked: margins, the length bounds of each axiom, and MAP beside each.
 func (r *Result) detailSections() []page.Section {
-	list := []page.Section{marginsSection(r.Runs, r.Axioms), testsByBoundSection(r.Tests), agreementByBoundSection(r.Axioms),
+	list := []page.Section{marginsSection(r.Runs, r.Axioms), {Title: "Fulfilment by length bound", Table: boundsTable(r.Axioms)},
+		{Title: "Differences by length bound", Table: testsByBoundTable(r.Tests)}, agreementByBoundSection(r.Axioms),
 		overlapSection(r.Runs, r.Terciles, r.Uncovered)}
 	for i := range r.Axioms {
 		a := &r.Axioms[i]
@@ -120,8 +121,6 @@ func fulfilmentSection(runs []RunResult, results []AxiomResult) page.Section {
 func boundSection(runs []RunResult, a *AxiomResult) page.Section {
 	l := page.Lines{X: "delta*", Y: "share fulfilled", Caption: "The share of instances that each run fulfils among those whose " +
 		"lengths differ by at most delta* of the longer one. At 1 every instance counts."}
-	t := &table.Table{Caption: "Instances within each bound and the share that the run fulfils.",
-		Columns: table.Mixed(1, "run", "delta*", "instances", "share")}
 	for _, step := range a.Fulfilment[0].ByDeltaStar {
 		l.Xs = append(l.Xs, step.DeltaStar)
 	}
@@ -130,11 +129,10 @@ func boundSection(runs []RunResult, a *AxiomResult) page.Section {
 		for _, step := range a.Fulfilment[i].ByDeltaStar {
 			s.Values = append(s.Values, shareOrNaN(step.Count))
 			s.Notes = append(s.Notes, noteText(step.Count))
-			t.Add(run.Run, terminal.Number(step.DeltaStar), strconv.Itoa(step.Instances), four(shareOrNaN(step.Count)))
 		}
 		l.Series = append(l.Series, s)
 	}
-	return page.Section{Title: a.Axiom + " by length bound", Figure: l.Figure(), Table: t}
+	return page.Section{Title: a.Axiom + " by length bound", Figure: l.Figure()}
 }
 
 // marginsSection shows the margins by which the runs obey the axioms, and the shares weighted by rank.
@@ -160,31 +158,12 @@ func marginsSection(runs []RunResult, results []AxiomResult) page.Section {
 	return page.Section{Title: "Margins and importance", Figure: d.Figure(), Table: marginsTable(results)}
 }
 
-// testsByBoundSection counts within each step of the relative length bound.
-func testsByBoundSection(tests []Test) page.Section {
-	t := &table.Table{Caption: "The same counts for the instances whose lengths differ by at most delta* of the longer one. Nothing is " +
-		"tested " +
-		"here: McNemar's p, which takes instances as independent, is in diagnosis.json and diagnosis.csv.",
-		Columns: table.Mixed(3, "axiom", "A", "B", "delta*", "instances", "only A", "only B")}
-	for _, x := range tests {
-		for _, step := range x.ByDeltaStar {
-			t.Add(x.Axiom, x.A, x.B, terminal.Number(step.DeltaStar), strconv.Itoa(step.Instances),
-				strconv.Itoa(step.OnlyA),
-				strconv.Itoa(step.OnlyB))
-		}
-	}
-	return page.Section{Title: "Differences by length bound", Table: t}
-}
-
 // agreementByBoundSection shows how the agreement changes with the relative length bound, with a line
 // for each axiom.
 func agreementByBoundSection(results []AxiomResult) page.Section {
 	l := page.Lines{X: "delta*", Y: "agreement", Caption: "Of the pairs with exactly one relevant document whose lengths differ by at " +
 		"most delta* of the longer one: the share for which the axiom prefers the relevant one. Each line is an axiom; half is what tossing " +
 		"a coin gives."}
-	t := &table.Table{Caption: "Pairs with exactly one relevant document within each bound: R over N prefers the relevant one, N over R " +
-		"the other.",
-		Columns: table.Mixed(1, "axiom", "delta*", "R over N", "N over R", "agreement")}
 	for _, a := range results {
 		if a.AgreementByDeltaStar == nil {
 			continue
@@ -199,11 +178,10 @@ func agreementByBoundSection(results []AxiomResult) page.Section {
 			l.Xs = append(l.Xs, step.DeltaStar)
 			s.Values = append(s.Values, share)
 			s.Notes = append(s.Notes, fmt.Sprintf("%s to %s pairs (%s)", terminal.Group(step.RN), terminal.Group(step.NR), text))
-			t.Add(a.Axiom, terminal.Number(step.DeltaStar), strconv.Itoa(step.RN), strconv.Itoa(step.NR), text)
 		}
 		l.Series = append(l.Series, s)
 	}
-	section := page.Section{Title: "Agreement by length bound", Table: t}
+	section := page.Section{Title: "Agreement by length bound", Table: agreementByBoundTable(results)}
 	if len(l.Series) > 0 {
 		section.Figure = l.Figure()
 	}

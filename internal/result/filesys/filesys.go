@@ -58,16 +58,6 @@ const (
 	Create = os.O_CREATE | os.O_EXCL | os.O_RDWR // a new file
 )
 
-// ReadFile returns the content of a file.
-func ReadFile(fsys FS, name string) ([]byte, error) {
-	f, err := fsys.OpenFile(name, Read)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return io.ReadAll(f)
-}
-
 // WriteFile makes a new file through write and syncs it. What is there of it when that fails is removed.
 func WriteFile(fsys FS, name string, write func(io.Writer) error) error {
 	f, err := fsys.OpenFile(name, Create)

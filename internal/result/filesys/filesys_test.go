@@ -30,7 +30,7 @@ func text(s string) func(io.Writer) error {
 
 // content returns a file's text, or the end of its error.
 func content(fsys FS, name string) string {
-	raw, err := ReadFile(fsys, name)
+	raw, err := readFile(fsys, name)
 	if err != nil {
 		return "error " + errors.Unwrap(err).Error()
 	}
@@ -217,4 +217,14 @@ func TestLock(t *testing.T) {
 	if err := second.Lock(); err != nil {
 		t.Errorf("after it was closed: %v", err)
 	}
+}
+
+// readFile returns the content of a file.
+func readFile(fsys FS, name string) ([]byte, error) {
+	f, err := fsys.OpenFile(name, Read)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(f)
 }

@@ -4,6 +4,7 @@ package filesystest
 
 import (
 	"cmp"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -86,7 +87,10 @@ func (d *Disk) OpenFile(name string, flag int) (filesys.File, error) {
 	d.mu.Unlock()
 	op := Op{Kind: Open, Name: path.Clean(name), Flag: flag, File: number}
 	if flag == os.O_RDWR { // to sync what somebody left there by its path
-		op.Data, _ = filesys.ReadFile(d.base, name)
+		if f, err := d.base.OpenFile(name, filesys.Read); err == nil {
+			op.Data, _ = io.ReadAll(f)
+			f.Close()
+		}
 	}
 	if err := d.do(op); err != nil {
 		return nil, err
