@@ -8,38 +8,46 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/template"
 )
 
-// readers holds the options that only some formats read: by the key of the option, whether a format
-// does.
-var readers = map[string]func(f format.Format, o Options) bool{
-	"max_length":       holdsPieces,
-	"max_query_length": holdsPieces,
-	"shard_size":       isDivided,
-	"readers":          isDivided,
-	"spread_queries":   holdsRows,
-	"compression":      holdsTables,
-	"group_size":       holdsGroups,
-	"scores":           holdsScores,
-	"pointwise":        holdsLabels,
-	"template":         isNamed("template"),
-	"prompt":           holdsPrompt,
-	"layout":           isNamed("parquet", "mtdnn"),
-	"mtdnn_ranking":    isNamed("mtdnn"),
-	"mtdnn_san":        isNamed("mtdnn"),
-	"compat":           isNamed("tfrecord", "tfrecord-eval"),
-	"card_license":     hasCard,
-	"card_language":    hasCard,
+// reader tells which formats read an option, and what is lacking where none does.
+type reader struct {
+	reads func(f format.Format, o Options) bool
+	lacks string
+}
+
+// readers holds the options that only some formats read, by the key of the option.
+var readers = map[string]reader{
+	"max_length":       {holdsPieces, "no output format holds word pieces"},
+	"max_query_length": {holdsPieces, "no output format holds word pieces"},
+	"shard_size":       {isDivided, "the output formats keep the rows of a split in one file"},
+	"readers":          {isDivided, "the output formats keep the rows of a split in one file"},
+	"spread_queries":   {holdsRows, "no output format has rows that are read in batches"},
+	"compression":      {holdsTables, "no output format is Parquet"},
+	"group_size":       {holdsGroups, "no output format holds groups"},
+	"scores":           {holdsScores, "no output format holds scores of a teacher"},
+	"pointwise":        {holdsLabels, "no output format has a label for each document"},
+	"template":         {isNamed("template"), "template is no output format"},
+	"prompt":           {holdsPrompt, "no output format has a place for it: flagembedding, swift and templates with {prompt} have"},
+	"layout":           {isNamed("parquet", "mtdnn"), "no output format puts three-class tasks into one sequence"},
+	"mtdnn_ranking":    {isNamed("mtdnn"), "mtdnn is no output format"},
+	"mtdnn_san":        {isNamed("mtdnn"), "mtdnn is no output format"},
+	"compat":           {isNamed("tfrecord", "tfrecord-eval"), "tfrecord is no output format"},
+	"card_license":     {hasCard, "no output format has a card"},
+	"card_language":    {hasCard, "no output format has a card"},
 }
 
 // Readers lists the formats that read an option under the other options o, by its key without the
 // noun. For an option that every format reads it lists all formats.
 func Readers(option string, o Options) (names []string) {
 	for _, f := range format.All {
-		if reads := readers[option]; reads == nil || reads(f, o) {
+		if r := readers[option]; r.reads == nil || r.reads(f, o) {
 			names = append(names, f.Name)
 		}
 	}
 	return names
 }
+
+// WhyUnread says what is lacking where no output format reads an option, by its key without the noun; empty where every format does.
+func WhyUnread(option string) string { return readers[option].lacks }
 
 func isNamed(names ...string) func(format.Format, Options) bool {
 	return func(f format.Format, _ Options) bool { return slices.Contains(names, f.Name) }

@@ -11,10 +11,8 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// Work is what a command makes of a configuration; the table of meanings asks for it.
+// Work is what a command makes of a configuration beyond the reading of it; the table of meanings asks for it.
 type Work struct {
-	Indexes   bool // an index, and nothing behind it
-	Inspects  bool // what is in a collection
 	Retrieves bool // candidates, and nothing behind them
 	NoRun     bool // candidates that a retrieval model finds, whatever gen.run says: a file serves commands that are given no run, too
 	Counts    bool // what axioms find, and no pairs
@@ -36,7 +34,7 @@ func (w Work) asksRuns() bool { return w.Asks && !w.OwnModels }
 
 // chain is what the commands from a collection to trained rankers make. A file or the environment serves all of them, so that a value
 // there means something if it does to one, or to the command itself.
-var chain = []Work{{Indexes: true}, {Inspects: true}, {Retrieves: true}, {NoRun: true}, {Counts: true}, {Draws: true},
+var chain = []Work{{Retrieves: true}, {NoRun: true}, {Counts: true}, {Draws: true},
 	{Draws: true, Writes: true}, {Draws: true, Trains: true}, {Embeds: true}, {Draws: true, Serves: true}}
 
 // Check returns an error for a value that the user gave, that is not the default, and that means nothing to a command under the

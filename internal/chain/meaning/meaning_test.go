@@ -14,8 +14,8 @@ import (
 // The works of commands, as internal/cli gives them.
 var (
 	gen      = Work{Draws: true, Writes: true}
-	index    = Work{Indexes: true}
-	inspect  = Work{Inspects: true}
+	index    = Work{}
+	inspect  = Work{}
 	retrieve = Work{Retrieves: true}
 	count    = Work{Counts: true}
 	train    = Work{Draws: true, Trains: true}
@@ -42,13 +42,12 @@ type refusal struct {
 // space in a value.
 var refusals = []refusal{
 	{"gen.hits=7", explain, "", "no collection is named, and the texts of -q and -d are all that there is", explain, "gen.data=DIR/judged"},
-	{"gen.limit=7", index, "", "the documents alone are read", retrieve, ""},
-	{"gen.seed=7", index, "", "the documents alone are read", gen, ""},
-	{"gen.labels=yes=1", index, "", "the documents alone are read, and no judgement", gen, ""},
-	{"gen.labels=yes=1", embed, "", "the documents alone are read, and no judgement", retrieve, ""},
-	{"gen.limit=7", inspect, "", "all queries are looked at as they are given, and no document is looked for", retrieve, ""},
 	{"gen.doc_fields=title", gen, "gen.index=DIR/index", "gen.index names an index, whose documents were read when it was built", gen, ""},
 	{"gen.min_grade=2", inspect, "gen.data=DIR/docs", "the collection has no queries: --topics names some", inspect, "gen.data=DIR/judged"},
+	{"gen.run=DIR/run.txt", inspect, "gen.data=DIR/docs", "the collection has no queries: --topics names some", inspect,
+		"gen.data=DIR/judged"},
+	{"gen.hits=7", explain, "", "no collection is named, and the texts of -q and -d are all that there is", explain, "gen.data=DIR/judged"},
+	{"gen.doc_fields=title", gen, "gen.index=DIR/index", "gen.index names an index, whose documents were read when it was built", gen, ""},
 	{"gen.on_overlap=keep", gen, "gen.data=DIR/rows.csv",
 		"no two splits share a query: the collection has one split, or gen.splits divides the queries by their texts", gen,
 		"gen.data=DIR/judged"},
@@ -60,8 +59,6 @@ var refusals = []refusal{
 	{"gen.add_relevant=true", gen, "gen.data=DIR/judged gen.add_judged=on",
 		"all judged documents are candidates, as gen.add_judged says", gen, "gen.data=DIR/rows.csv gen.add_judged=off"},
 	{"gen.positives=all", gen, "gen.data=DIR/alone", "the collection has no judgements, and so no regular pairs", gen, "gen.data=DIR/judged"},
-	{"gen.run=DIR/run.txt", inspect, "gen.data=DIR/docs", "the collection has no queries: --topics names some", inspect,
-		"gen.data=DIR/judged"},
 	{"gen.regular=0", gen, "gen.data=DIR/judged", "", gen, "gen.data=DIR/alone"},
 	{"gen.regular=5", gen, "gen.data=DIR/alone", "the collection has no judgements, and so no regular pairs", gen, "gen.data=DIR/judged"},
 	{"gen.qrels_format=3col", gen, "gen.data=DIR/alone", "the collection has no file of judgements", gen, "gen.data=DIR/judged"},

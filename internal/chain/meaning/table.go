@@ -6,6 +6,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // row says of some keys when their values mean something, and why else not.
@@ -17,7 +18,7 @@ type row struct {
 
 // table is what commands refuse by. A key in several rows needs all of them; a key in none always means something to the commands that
 // have it.
-var table = append(append(append(inputs, candidates...), drawing...), files...)
+var table = slices.Concat(inputs, candidates, drawing, formatOptions(), files)
 
 func keysOf(names ...string) []string { return names }
 
@@ -27,15 +28,6 @@ var inputs = []row{
 		return !u.work.Explains || u.config.Gen.Data+u.config.Gen.Collection+u.config.Gen.Index != ""
 	},
 		"no collection is named, and the texts of -q and -d are all that there is"},
-	{keysOf("gen.topics", "gen.qrels", "gen.run", "gen.topic_fields", "gen.topics_format", "gen.qrels_format", "gen.run_format",
-		"gen.run_order", "gen.wpqa_filter", "gen.require_positive", "gen.cranfield_grades", "gen.splits", "gen.fold",
-		"gen.train_on", "gen.on_overlap", "gen.query_sample", "gen.limit", "gen.min_grade"),
-		func(u *use) bool { return !u.work.Indexes && !u.work.Embeds }, "the documents alone are read"},
-	{keysOf("gen.seed"), func(u *use) bool { return !u.work.Indexes }, "the documents alone are read"},
-	{keysOf("gen.labels"), func(u *use) bool { return !u.work.Indexes && !u.work.Embeds }, "the documents alone are read, and no judgement"},
-	{keysOf("gen.splits", "gen.fold", "gen.train_on", "gen.on_overlap", "gen.query_sample", "gen.limit", "gen.hits", "gen.run_order"),
-		func(u *use) bool { return !u.work.Inspects },
-		"all queries are looked at as they are given, and no document is looked for"},
 	{keysOf("gen.doc_fields", "gen.fix_encoding"), func(u *use) bool { return u.config.Gen.Index == "" },
 		"gen.index names an index, whose documents were read when it was built"},
 	{keysOf("gen.on_overlap"), func(u *use) bool { return !u.sources.hasOneSplit() && !dividesByText(&u.config.Gen) },
@@ -53,7 +45,7 @@ var inputs = []row{
 		"the collection has no judgements, and all queries are unjudged"},
 	{keysOf("gen.add_relevant", "gen.positives"), func(u *use) bool { return !u.addsJudged() },
 		"all judged documents are candidates, as gen.add_judged says"},
-	{keysOf("gen.run"), func(u *use) bool { return !u.work.Inspects || u.sources.hasQueries() },
+	{keysOf("gen.run"), func(u *use) bool { return u.work != (Work{}) || u.sources.hasQueries() }, // others refuse a collection without queries
 		"the collection has no queries: --topics names some"},
 	{keysOf("gen.regular"), func(u *use) bool { return u.hasJudgements() || u.config.Gen.Regular == "0" },
 		"the collection has no judgements, and so no regular pairs"},
@@ -158,6 +150,8 @@ var drawing = []row{
 		"the DRMM draws rows in an order of its own and fills no group: --ranker names a command that reads shards"},
 	{keysOf("train.min_delta"), func(u *use) bool { return u.config.Train.Patience > 0 },
 		"train.patience is 0, so that no training ends early"},
+	{configs.KeysDeciding([]string{"tokenize"}), func(u *use) bool { return !u.work.Trains || u.writes() || u.readsVocabulary() },
+		"the DRMM trains on pairs of texts, and no shard is written: --ranker names a command that reads shards"},
 }
 
 // exclude returns the keys that are not left out.
@@ -172,8 +166,6 @@ func keysDeciding(stage configs.Stage, more ...string) []string {
 
 // files are the rows of word pieces and shards.
 var files = []row{
-	{configs.KeysDeciding([]string{"tokenize"}), func(u *use) bool { return !u.work.Trains || u.writes() || u.readsVocabulary() },
-		"the DRMM trains on pairs of texts, and no shard is written: --ranker names a command that reads shards"},
 	{keysOf("tokenize.vocab", "tokenize.vocab_size"), (*use).keepsVocabulary,
 		"nothing is cut into word pieces"},
 	{keysOf("tokenize.vocab_size"), func(u *use) bool { return u.config.Tokenize.Vocab == "" },
@@ -181,36 +173,25 @@ var files = []row{
 	{keysOf("tokenize.cased"), func(u *use) bool {
 		return u.keepsVocabulary() && (u.config.Tokenize.Vocab == "" || u.readsVocabulary() || u.writesReader("max_length"))
 	}, "nothing is cut into word pieces"},
-	reading("max_length", "no output format holds word pieces"),
-	reading("max_query_length", "no output format holds word pieces"),
-	reading("shard_size", "the output formats keep the rows of a split in one file"),
-	reading("readers", "the output formats keep the rows of a split in one file"),
-	reading("spread_queries", "no output format has rows that are read in batches"),
 	{keysOf("tokenize.spread_queries"), func(u *use) bool { return u.config.Gen.Order != "curriculum" },
 		"gen.order: curriculum has an order of its own"},
-	reading("compression", "no output format is Parquet"),
 	{keysOf("tokenize.group_size"), func(u *use) bool {
 		return u.writesReader("group_size") || u.config.Gen.RankingRows == "groups" || !u.writes() && u.work.Draws &&
 			u.config.Gen.Spares == configs.Auto
 	}, "no output format holds groups"},
-	reading("scores", "no output format holds scores of a teacher"),
-	reading("pointwise", "no output format has a label for each document"),
-	reading("template", "template is no output format"),
-	reading("prompt", "no output format has a place for it: flagembedding, swift and templates with {prompt} have"),
-	reading("layout", "no output format puts three-class tasks into one sequence"),
 	{keysOf("tokenize.layout"), func(u *use) bool { return u.axioms.haveClasses() }, "no task has three classes: --mixture names one"},
-	reading("mtdnn_ranking", "mtdnn is no output format"),
-	reading("mtdnn_san", "mtdnn is no output format"),
 	{keysOf("tokenize.mtdnn_san"), func(u *use) bool { return u.axioms.haveClasses() || u.config.Tokenize.MTDNNRanking != "group" },
 		"all rows of mtdnn are groups, which have no such network"},
-	reading("compat", "tfrecord is no output format"),
-	reading("card_license", "no output format has a card"),
-	reading("card_language", "no output format has a card"),
 }
 
-// reading returns the row of an option that some formats read.
-func reading(option, why string) row {
-	return row{keysOf("tokenize." + option), func(u *use) bool { return u.writesReader(option) }, why}
+// formatOptions returns the rows of the options that some output formats read.
+func formatOptions() (rows []row) {
+	for _, k := range configs.Keys() {
+		if why := shard.WhyUnread(k.Word()); why != "" && k.Noun() == "tokenize" && k.Word() != "group_size" { // that is read of pairs, too
+			rows = append(rows, row{keysOf(k.Name), func(u *use) bool { return u.writesReader(k.Word()) }, why})
+		}
+	}
+	return rows
 }
 
 // collectionKeys lists the keys of what is read of a collection and found in it.

@@ -60,7 +60,7 @@ func (u *use) readsCandidates() bool {
 
 // retrieves reports whether a retrieval model finds candidates.
 func (u *use) retrieves() bool {
-	if u.work.Indexes || u.work.Embeds || u.work.asksRuns() {
+	if u.work.Embeds || u.work.asksRuns() {
 		return false
 	}
 	return u.work.NoRun || u.sources.find().RetrievesSome()

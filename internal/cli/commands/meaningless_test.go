@@ -24,6 +24,11 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 		return strings.Split(strings.ReplaceAll(strings.Join(strings.Fields(with.Replace(line)), "\n"), "·", " "), "\n")
 	}
 	for line, why := range map[string]string{
+		"gen index --data DIR/docs --limit 7 -o OUT":                        "(gen.limit) has no effect in axiomine gen index",
+		"gen index --data DIR/docs --seed 7 -o OUT":                         "(gen.seed) has no effect in axiomine gen index",
+		"gen index --data DIR/docs --labels yes=1 -o OUT":                   "(gen.labels) has no effect in axiomine gen index",
+		"train embed --data DIR/docs --labels yes=1 -o OUT":                 "(gen.labels) has no effect in axiomine train embed",
+		"gen inspect UNSET --limit 7":                                       "(gen.limit) has no effect in axiomine gen inspect",
 		"gen JUDGED --pairs 10 --ratio 2:1 -o OUT":                          "gen.pairs is a number, and stands before a ratio",
 		"gen UNSET --axioms tfc1 --set conflict=keep -o OUT":                "one axiom alone cannot contradict itself",
 		"gen DOCS --set budget=replace -o OUT":                              "the collection has no judgements",

@@ -45,8 +45,7 @@ func New(evaluate tune.Evaluate) *cobra.Command {
 }
 
 func newIndex() *cobra.Command {
-	work := meaning.Work{Indexes: true}
-	return cli.New(&stageVerb{nouns: indexKeys(), work: work, plan: gen.Plan, goal: stage.Index, run: indexing}, &cobra.Command{
+	return cli.New(&stageVerb{nouns: indexKeys(), plan: gen.Plan, goal: stage.Index, run: indexing}, &cobra.Command{
 		Use:         "index",
 		Annotations: cli.Matter("data config format language doc-fields columns threads output resume overwrite"),
 		Short:       "build the index",

@@ -27,7 +27,7 @@ func newInspect() *cobra.Command {
 
 func (o *inspection) Flags(cmd *cobra.Command) {
 	o.common.AddConfig(cmd, inspectionKeys()...)
-	o.common.Check = meaning.Work{Inspects: true}.Check
+	o.common.Check = meaning.Work{}.Check
 	o.common.Form.Add(cmd)
 	o.common.AddSpeech(cmd)
 }

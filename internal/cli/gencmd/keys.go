@@ -15,8 +15,10 @@ func upTo(stages ...configs.Stage) []string {
 	return configs.KeysDeciding([]string{"gen", "tokenize"}, slices.Concat(reading, stages)...)
 }
 
-// indexKeys returns the keys of the index.
-func indexKeys() []string { return upTo() }
+// indexKeys returns the keys of the index. Documents alone are read, and no judgement.
+func indexKeys() []string {
+	return cli.Exclude(configs.KeysDeciding([]string{"gen", "tokenize"}, configs.Documents, configs.Nothing), "gen.labels")
+}
 
 // retrievalKeys returns the keys of the candidates.
 func retrievalKeys() []string {
@@ -40,13 +42,14 @@ func serveKeys() []string {
 		"gen.spares", "tokenize.group_size")
 }
 
-// inspectionKeys returns the keys by which files are read.
+// inspectionKeys returns the keys by which files are read. Queries are looked at as they are given, and no document is looked for.
 func inspectionKeys() []string {
-	var keys []string
+	keys := []string{"gen.threads"}
 	for _, k := range configs.Keys() {
 		if k.Heading == configs.InputHeading {
 			keys = append(keys, k.Name)
 		}
 	}
-	return append(cli.Exclude(keys, "gen.skip_unknown", "gen.index"), "gen.hits", "gen.threads")
+	return cli.Exclude(keys, "gen.skip_unknown", "gen.index", "gen.splits", "gen.fold", "gen.train_on", "gen.on_overlap", "gen.query_sample",
+		"gen.limit", "gen.run_order")
 }

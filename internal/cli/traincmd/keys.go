@@ -14,8 +14,8 @@ func rankingKeys() []string {
 
 // embedKeys returns the keys of word vectors that are the result of a command.
 func embedKeys() []string {
-	return append(configs.KeysDeciding([]string{"gen", "embed"}, configs.Documents, configs.Embedding, configs.Nothing), "gen.dimension",
-		"gen.seed")
+	return append(cli.Exclude(configs.KeysDeciding([]string{"gen", "embed"}, configs.Documents, configs.Embedding, configs.Nothing),
+		"gen.labels"), "gen.dimension", "gen.seed")
 }
 
 // demoKeys returns the keys of an experiment but for those that name another collection, and those of forms, faults and overlaps that the
