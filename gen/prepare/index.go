@@ -142,7 +142,7 @@ func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, ana
 		read.LeftOut[reason.Text] += reason.Count
 	}
 	report := &account.Report{Rows: []account.Row{read}}
-	if err := report.Write(r.Out, func(what string) bool { return false }); err != nil {
+	if err := report.Write(r.Out, func(what string) bool { return what != account.Documents }); err != nil {
 		return err
 	}
 	return r.Out.Finish(string(stage.Index), r.Key(stage.Index), files)

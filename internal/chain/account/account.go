@@ -91,14 +91,20 @@ func Read(out *result.Dir) (*Report, error) {
 	return s, nil
 }
 
-// Write writes the account of a folder. Of the account that is there it keeps the rows that keeps chooses, before those of s.
+// Write writes the account of a folder. Of the account that is there it keeps the rows that keeps chooses, before those of s; with the
+// rows of drawing it keeps what stands beside the table, which is theirs.
 func (s *Report) Write(out *result.Dir, keeps func(what string) bool) error {
 	old, err := Read(out)
 	if err != nil {
 		return err
 	}
+	kept := slices.DeleteFunc(old.Rows, func(r Row) bool { return !keeps(r.What) })
 	whole := *s
-	whole.Rows = slices.Concat(slices.DeleteFunc(old.Rows, func(r Row) bool { return !keeps(r.What) }), s.Rows)
+	isOfDrawing := func(r Row) bool { return stageOf(r.What) == 2 }
+	if slices.ContainsFunc(kept, isOfDrawing) && !slices.ContainsFunc(s.Rows, isOfDrawing) {
+		whole = *old
+	}
+	whole.Rows = slices.Concat(kept, s.Rows)
 	slices.SortStableFunc(whole.Rows, func(a, b Row) int { return cmp.Compare(stageOf(a.What), stageOf(b.What)) })
 	f, err := out.WriteJSON(Name, whole)
 	if err != nil {
