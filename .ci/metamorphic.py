@@ -45,7 +45,6 @@ TEXTS = {
     "tokenize.output_format": ["parquet", "triples", "jsonl,duet", "st-triplet,tevatron", "mtdnn", "tfrecord,monot5", "template,flagembedding", "bertsum,triples-ids"],
     "tokenize.template": ["reward", "yes-no"],
     "tokenize.prompt": ["Which passage answers this?", "Answer:"],
-    "tokenize.card_license": ["mit", "unknown"],
     "tokenize.rows_of": ["all", "train"],
     "train.ranker": ["", "sh -c 'cp $0 $2; cp $1 $3' {candidates} {output}", "sh -c 'sort -r $0 > $2; cp $1 $3' {candidates} {output}"],
     "train.axiom_margin": ["1", "0.25"],

@@ -14,8 +14,6 @@ type Tokenize struct {
 	MaxLength      int    `mapstructure:"max_length"`
 	MaxQueryLength int    `mapstructure:"max_query_length"`
 	OutputFormat   string `mapstructure:"output_format"`
-	ShardSize      int    `mapstructure:"shard_size"`
-	Compression    string `mapstructure:"compression"`
 	GroupSize      int    `mapstructure:"group_size"`
 	Scores         string `mapstructure:"scores"`
 	Pointwise      string `mapstructure:"pointwise"`
@@ -29,8 +27,6 @@ type Tokenize struct {
 	Compat         string `mapstructure:"compat"`
 	SpreadQueries  int    `mapstructure:"spread_queries"`
 	Readers        int    `mapstructure:"readers"`
-	CardLicense    string `mapstructure:"card_license"`
-	CardLanguage   string `mapstructure:"card_language"`
 }
 
 // mostLength is the largest number of word pieces of a sequence. Lengths are counted, one number for each.
@@ -49,16 +45,11 @@ var tokenizeKeys = []Key{
 		Doc: "word pieces per query, special tokens included"},
 	{Name: "tokenize.output_format", HasFlag: true, Default: "parquet", Decides: Shards, OneForm: canonicalFormats,
 		Doc: "output formats, separated by commas: axiomine tokenize formats names them; triplets is st-triplet"},
-	{Name: "tokenize.shard_size", Default: "0", Range: atLeast(0), Decides: Shards,
-		Doc: "rows per shard (0: by bytes, at least 8 shards)"},
 	{Name: "tokenize.readers", Default: "0", Range: closedRange(0, 65536), Decides: Shards,
 		Doc: "ranks times workers that read files of their own: each split has at least 4 files for each (0: by bytes)"},
 	{Name: "tokenize.spread_queries", Default: "0", Range: closedRange(0, 4096), Decides: Shards,
 		Doc: "batches of so many rows, read in file order, hold no two rows of a query, and no positive that is known to be relevant or " +
 			"preferred for another of them (0: rows are shuffled)"},
-	{Name: "tokenize.compression", Default: "snappy", Decides: Shards,
-		Choices: oneOf("snappy", "zstd", "none"),
-		Doc:     "Parquet compression: {choices}"},
 	{Name: "tokenize.group_size", HasFlag: true, Default: "0", Range: closedRange(0, 1024), Decides: Pairs,
 		Doc: "documents per group, one of them the positive (0: 8, and 2 in mtdnn and matchzoo)"},
 	{Name: "tokenize.scores", HasFlag: true, Decides: Shards, Files: pathList{},
@@ -92,12 +83,6 @@ var tokenizeKeys = []Key{
 	{Name: "tokenize.compat", Decides: Shards,
 		Choices: oneOf("dl4marco"),
 		Doc:     "{choices}: leave the last position of a tfrecord sequence unused, as that converter does"},
-	{Name: "tokenize.card_license", Default: "unknown", Decides: Shards,
-		Doc: "licence of the texts for the dataset card, by the Hugging Face Hub's identifier: cc-by-sa-4.0, mit, ..; other:NAME " +
-			"where it has none"},
-	{Name: "tokenize.card_language", Decides: Shards,
-		Doc: "languages of the texts for the dataset card, by ISO 639 codes separated by commas (default: the stemmer's, und " +
-			"without one)"},
 }
 
 // formatSynonyms maps names that people try to the names of the formats.

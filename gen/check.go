@@ -80,7 +80,6 @@ func faults(c *configs.Config) (list []error) {
 		func() error { return checkSimilarity(c, all) },
 		func() error { _, err := prepare.EmbedOptions(c); return err },
 		shards.Validate,
-		dataset.HubOf(c).Validate,
 	} {
 		if err := check(); err != nil {
 			var f *errs.Error

@@ -11,7 +11,7 @@ def shards(axiomine, data, vocab, tmp_path_factory):
     out = tmp_path_factory.mktemp("order") / "out"
     axiomine("gen", "-q", "-c", "wikiqa", "--data", data / "wikiqa", "--limit", 40, "--axioms", "length-safe", "--set", "class_test=0", "--set", "order=curriculum",
              "--mixture", "ranking=400,m-and=200", "--weights", "agreement", "--vocab", vocab, "--max-length", 64, "--set", "max_query_length=24",
-             "--output-format", "parquet,st-triplet", "--set", "shard_size=150", "-o", out)
+             "--output-format", "parquet,st-triplet", "--set", "readers=1", "-o", out)
     axiomine("tokenize", "verify", out / "shards")
     return out / "shards"
 

@@ -3,7 +3,6 @@ package dataset
 import (
 	"encoding/json"
 	"io"
-	"strings"
 
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/result"
@@ -59,8 +58,7 @@ func writeCompanions(chain *prepare.Preparation, data *Data) error {
 	delete(settings, "output_format")
 	delete(settings, "scores") // as a file it may be named from elsewhere
 	delete(settings, "rows_of")
-	settings["card_language"] = strings.Join(HubOf(chain.Run.Config).Languages, ",") // the stemmer that says it does not come along
-	delete(settings, "candidates")                                                   // they are not beside the pairs
+	delete(settings, "candidates") // they are not beside the pairs
 	config, err := chain.Run.Out.WriteFile(PairsConfig, func(w io.Writer) error {
 		return yaml.NewEncoder(w).Encode(map[string]any{"tokenize": settings})
 	})

@@ -1,22 +1,14 @@
 package dataset
 
 import (
-	"cmp"
-
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// HubOf returns the configuration's settings for the dataset card.
-func HubOf(c *configs.Config) shard.Hub {
-	h := shard.Hub{License: c.Tokenize.CardLicense, Languages: configs.List(c.Tokenize.CardLanguage)}
-	if len(h.Languages) == 0 {
-		h.Languages = []string{cmp.Or(stemmerLanguages[c.Gen.Stemmer], "und")}
-	}
-	return h
-}
+// LanguageOf returns the ISO 639 code of the language that a stemmer is made for, which the dataset card names; "" for others.
+func LanguageOf(stemmer string) string { return stemmerLanguages[stemmer] }
 
 // stemmerLanguages are the ISO 639 codes of the languages that stemmers are made for; the others say nothing of the texts.
 var stemmerLanguages = map[string]string{"porter": "en", "snowball:english": "en", "snowball:french": "fr", "snowball:hungarian": "hu",

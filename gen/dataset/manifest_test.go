@@ -3,10 +3,8 @@ package dataset
 import (
 	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/stage"
@@ -14,15 +12,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// TestHubOf: a card names the languages of the configuration, or the one that its stemmer is made for; und where that says nothing.
-func TestHubOf(t *testing.T) {
-	for _, c := range []struct{ languages, stemmer, want string }{{"de,en", "porter", "de en"}, {"", "porter", "en"},
-		{"", "snowball:french", "fr"}, {"", "none", "und"}} {
-		h := HubOf(chaintest.Config(t, func(cfg *configs.Config) {
-			cfg.Tokenize.CardLanguage, cfg.Gen.Stemmer, cfg.Tokenize.CardLicense = c.languages, c.stemmer, "mit"
-		}))
-		if got := strings.Join(h.Languages, " "); got != c.want || h.License != "mit" {
-			t.Errorf("%+v: %s, %s", c, got, h.License)
+// TestLanguageOf: a card names the language that the stemmer is made for; one of no language says nothing.
+func TestLanguageOf(t *testing.T) {
+	for stemmer, want := range map[string]string{"porter": "en", "snowball:french": "fr", "none": "", "table:x": ""} {
+		if got := LanguageOf(stemmer); got != want {
+			t.Errorf("%s: %q, want %q", stemmer, got, want)
 		}
 	}
 }

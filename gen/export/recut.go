@@ -70,7 +70,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 			return nil, err
 		}
 	}
-	in := shard.Input{Tokenizer: tokenizer, Query: text(all), Hub: dataset.HubOf(c)}
+	in := shard.Input{Tokenizer: tokenizer, Query: text(all), Language: languageOf(&all[0].manifest)}
 	var docs []func(id string) (title, text string, ok bool)
 	var lengths []func(id string) (int, bool)
 	var texts account.Texts
@@ -193,6 +193,14 @@ func hasSpares(sets []dataset.SplitPairs) bool {
 	return slices.ContainsFunc(sets, func(s dataset.SplitPairs) bool { return s.Spares != nil })
 }
 
+// languageOf returns the language of a folder's texts, by the stemmer that its manifest names.
+func languageOf(m *shard.Manifest) string {
+	config, _ := m.Config.(map[string]any)
+	settings, _ := config["gen"].(map[string]any)
+	stemmer, _ := settings["stemmer"].(string)
+	return dataset.LanguageOf(stemmer)
+}
+
 // PlanRecut returns the text of what Recut would make shards of, and writes nothing.
 func PlanRecut(c *configs.Config, dirs []string) (string, error) {
 	all, err := openAll(dirs)
@@ -208,9 +216,6 @@ func PlanRecut(c *configs.Config, dirs []string) (string, error) {
 		return "", err
 	}
 	if err := o.Validate(); err != nil {
-		return "", err
-	}
-	if err := dataset.HubOf(c).Validate(); err != nil {
 		return "", err
 	}
 	return plan + fmt.Sprintf("formats: %s\n", strings.Join(o.Formats, ", ")), nil

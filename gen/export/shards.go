@@ -32,7 +32,7 @@ const (
 func ShardOptions(c *configs.Config) (shard.Options, error) {
 	t := &c.Tokenize
 	o := shard.Defaults()
-	o.Formats, o.ShardRows, o.Compression = configs.List(t.OutputFormat), t.ShardSize, t.Compression
+	o.Formats = configs.List(t.OutputFormat)
 	o.MaxLength, o.MaxQueryLength, o.Threads = t.MaxLength, t.MaxQueryLength, c.Gen.Threads
 	o.GroupSize, o.Layout, o.Compat = t.GroupSize, shard.Layout(t.Layout), t.Compat
 	o.MTDNNRanking, o.MTDNNSan = t.MTDNNRanking, t.MTDNNSan
@@ -105,7 +105,7 @@ func asksVocabulary(c *configs.Config) (bool, error) {
 func writeShards(ctx context.Context, p *prepare.Preparation, data *dataset.Data, rankings []shard.Ranking, lists *shard.Lists,
 	st *progress.Stage) (*shard.Manifest, error) {
 	in := shard.Input{Tokenizer: p.Vocabulary, Query: queryText(p), Doc: docText(p.Index), Numbered: numberTexts(p.Index),
-		Manifest: dataset.Manifest(p, data), Rankings: rankings, Relevant: relevantOf(p), Lists: lists, Hub: dataset.HubOf(p.Run.Config)}
+		Manifest: dataset.Manifest(p, data), Rankings: rankings, Relevant: relevantOf(p), Lists: lists, Language: dataset.LanguageOf(p.Run.Config.Gen.Stemmer)}
 	o, err := ShardOptions(p.Run.Config)
 	if err != nil {
 		return nil, err

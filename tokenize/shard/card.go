@@ -1,6 +1,7 @@
 package shard
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -74,10 +75,8 @@ func writeCard(w io.Writer, in Input, p *plan.Plan, m *Manifest, tables []cardTa
 		}
 		t.section(text)
 	}
-	fmt.Fprintf(w, "---\n%s\nlanguage:\n", in.Hub.licenseLines())
-	for _, code := range in.Hub.languages() {
-		fmt.Fprintf(w, "- %s\n", encoding.MustJSON(code)) // quoted: no is Norwegian, and in YAML false
-	}
+	// The language is quoted: no is Norwegian, and in YAML false.
+	fmt.Fprintf(w, "---\nlicense: unknown\nlanguage:\n- %s\n", encoding.MustJSON(cmp.Or(in.Language, "und")))
 	fmt.Fprintf(w, "task_categories:\n- text-ranking\nsize_categories:\n- %s\n", sizeCategory(total))
 	fmt.Fprintf(w, "configs:\n%sdataset_info:\n%s---\n\n", configs.String(), infos.String())
 	_, err := fmt.Fprintf(w, "# Training pairs for neural rankers\n\n%s%s%s",

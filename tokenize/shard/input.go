@@ -25,7 +25,7 @@ type Input struct {
 	// Lists are written by formats that learn from lists; nil: the caller has none.
 	Lists    *plan.Lists
 	Manifest Manifest // the caller's entries: see Manifest
-	Hub      Hub      // for the card
+	Language string   // of the texts, by its ISO 639 code, for the card; "": undetermined
 	// Lenient leaves out a format that no pair fits, and counts it. Without it such a format is an
 	// error.
 	Lenient bool

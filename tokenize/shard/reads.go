@@ -18,10 +18,8 @@ type reader struct {
 var readers = map[string]reader{
 	"max_length":       {holdsPieces, "no output format holds word pieces"},
 	"max_query_length": {holdsPieces, "no output format holds word pieces"},
-	"shard_size":       {isDivided, "the output formats keep the rows of a split in one file"},
 	"readers":          {isDivided, "the output formats keep the rows of a split in one file"},
 	"spread_queries":   {holdsRows, "no output format has rows that are read in batches"},
-	"compression":      {holdsTables, "no output format is Parquet"},
 	"group_size":       {holdsGroups, "no output format holds groups"},
 	"scores":           {holdsScores, "no output format holds scores of a teacher"},
 	"pointwise":        {holdsLabels, "no output format has a label for each document"},
@@ -31,8 +29,6 @@ var readers = map[string]reader{
 	"mtdnn_ranking":    {isNamed("mtdnn"), "mtdnn is no output format"},
 	"mtdnn_san":        {isNamed("mtdnn"), "mtdnn is no output format"},
 	"compat":           {isNamed("tfrecord", "tfrecord-eval"), "tfrecord is no output format"},
-	"card_license":     {hasCard, "no output format has a card"},
-	"card_language":    {hasCard, "no output format has a card"},
 }
 
 // Readers lists the formats that read an option under the other options o, by its key without the
@@ -63,10 +59,6 @@ func holdsRows(f format.Format, _ Options) bool {
 // isDivided reports whether a format has files of a number of rows.
 func isDivided(f format.Format, _ Options) bool {
 	return slices.ContainsFunc(f.Folders, func(folder encoding.Folder) bool { return !folder.As.IsWhole() })
-}
-
-func holdsTables(f format.Format, _ Options) bool {
-	return slices.ContainsFunc(f.Folders, func(folder encoding.Folder) bool { _, is := folder.As.(encoding.TableFiles); return is })
 }
 
 // templateKind returns the kind of the template's rows; ok is false for a template that cannot be
@@ -108,11 +100,4 @@ func holdsLabels(f format.Format, o Options) bool {
 func holdsPrompt(f format.Format, o Options) bool {
 	return slices.Contains([]string{"flagembedding", "flagembedding-distil", "swift", "swift-embedding"}, f.Name) ||
 		f.Name == "template" && template.HasPrompt(o.Template)
-}
-
-// hasCard reports whether a format is a data set with a card, for a library that loads it by the card.
-func hasCard(f format.Format, _ Options) bool {
-	cardless := []string{"triples", "triples-ids", "mtdnn", "tfrecord", "tfrecord-eval", "matchzoo", "matchzoo-1", "duet", "duet-2017",
-		"template", "libsvm"}
-	return !slices.Contains(cardless, f.Name)
 }

@@ -19,10 +19,8 @@ import (
 var otherOptions = map[string]func(in *Input, o *Options){
 	"max_length":       func(_ *Input, o *Options) { o.MaxLength, o.MaxQueryLength = 30, 4 },
 	"max_query_length": func(_ *Input, o *Options) { o.MaxQueryLength = 4 },
-	"shard_size":       func(_ *Input, o *Options) { o.ShardRows = 1 },
 	"readers":          func(_ *Input, o *Options) { o.ShardRows, o.Readers = 0, 3 },
 	"spread_queries":   func(_ *Input, o *Options) { o.SpreadQueries = 2 },
-	"compression":      func(_ *Input, o *Options) { o.Compression = "zstd" },
 	"group_size":       func(_ *Input, o *Options) { o.GroupSize = 4 },
 	"pointwise":        func(_ *Input, o *Options) { o.Pointwise = PointwiseKeep },
 	"prompt":           func(_ *Input, o *Options) { o.Prompt = "Which passage?" },
@@ -30,8 +28,6 @@ var otherOptions = map[string]func(in *Input, o *Options){
 	"mtdnn_ranking":    func(_ *Input, o *Options) { o.MTDNNRanking = "pointwise" },
 	"mtdnn_san":        func(_ *Input, o *Options) { o.MTDNNSan, o.MTDNNRanking = true, "pointwise" },
 	"compat":           func(_ *Input, o *Options) { o.Compat, o.MaxLength, o.MaxQueryLength = "dl4marco", 30, 4 },
-	"card_license":     func(in *Input, _ *Options) { in.Hub.License = "mit" },
-	"card_language":    func(in *Input, _ *Options) { in.Hub.Languages = []string{"de"} },
 }
 
 // companions are options that an option's other value goes with.

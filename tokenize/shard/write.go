@@ -152,9 +152,6 @@ func prepare(ctx context.Context, in Input, o Options, st *progress.Stage) (*pla
 	if err := o.Validate(); err != nil {
 		return nil, nil, err
 	}
-	if err := in.Hub.Validate(); err != nil {
-		return nil, nil, err
-	}
 	m := in.Manifest.clone()
 	m.SchemaVersion = SchemaVersion
 	if len(m.Tasks) == 0 {

@@ -152,11 +152,9 @@ var refusals = []refusal{
 	{"tokenize.max_length=99", shards, "tokenize.output_format=jsonl", "no output format holds word pieces", shards,
 		"tokenize.output_format=parquet"},
 	{"tokenize.max_query_length=9", shards, "tokenize.output_format=jsonl", "no output format holds word pieces", shards, ""},
-	{"tokenize.shard_size=9", shards, "tokenize.output_format=mtdnn", "the output formats keep the rows of a split in one file", shards, ""},
 	{"tokenize.readers=2", shards, "tokenize.output_format=mtdnn", "the output formats keep the rows of a split in one file", shards, ""},
 	{"tokenize.spread_queries=9", shards, "tokenize.output_format=libsvm", "no output format has rows that are read in batches", shards, ""},
 	{"tokenize.spread_queries=9", gen, "gen.order=curriculum", "gen.order: curriculum has an order of its own", gen, ""},
-	{"tokenize.compression=zstd", shards, "tokenize.output_format=jsonl", "no output format is Parquet", shards, ""},
 	{"tokenize.group_size=9", shards, "", "no output format holds groups", shards, "tokenize.output_format=tevatron"},
 	{"tokenize.scores=DIR/run.txt", shards, "", "no output format holds scores of a teacher", shards, "tokenize.output_format=st-margin-mse"},
 	{"tokenize.pointwise=soft", shards, "tokenize.output_format=st-triplet", "no output format has a label for each document", shards,
@@ -174,8 +172,6 @@ var refusals = []refusal{
 	{"tokenize.mtdnn_san=true", shards, "tokenize.output_format=mtdnn", "all rows of mtdnn are groups, which have no such network", shards,
 		"tokenize.output_format=mtdnn gen.mixture=ranking=1,reg=1"},
 	{"tokenize.compat=dl4marco", shards, "", "tfrecord is no output format", shards, "tokenize.output_format=tfrecord"},
-	{"tokenize.card_license=mit", shards, "tokenize.output_format=libsvm", "no output format has a card", shards, ""},
-	{"tokenize.card_language=de", shards, "tokenize.output_format=libsvm", "no output format has a card", shards, ""},
 }
 
 // collections writes the collections of the cases to a folder.

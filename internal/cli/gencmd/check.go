@@ -5,7 +5,6 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // Check refuses a configuration that a stage would refuse.
@@ -27,7 +26,7 @@ func Lists() map[string][]string {
 		"gen.query_sample": splitsAsked, "gen.class_queries": {"train"}, "gen.topics": splitsAsked, "gen.qrels": splitsAsked,
 		"gen.ratio": {"1:1", "1:4", "4:1", "none"}, "gen.delta_star": {"none"}, "gen.doc_fields": {"auto", "title", "text", "url"},
 		"gen.topic_fields": {"title", "desc", "narr"}, "gen.violated_by": {"judged"}, "gen.hard_run": {"judged"},
-		"tokenize.rows_of": {"dev", "test"}, "tokenize.card_license": shard.Licences, "train.schedule": {"curriculum 5"},
+		"tokenize.rows_of": {"dev", "test"}, "train.schedule": {"curriculum 5"},
 		"--split": {"train", "dev", "test"},
 	}
 }

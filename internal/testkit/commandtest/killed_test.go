@@ -13,7 +13,7 @@ import (
 // generate is a command line that makes everything up to many shards of the demonstration's collection.
 func generate() []string {
 	demo, _ := filepath.Abs("../../../configs/demo")
-	return []string{"gen", "-c", "demo", "--data", demo, "--vectors", "", "--output-format", "triples,jsonl", "--set", "shard_size=200"}
+	return []string{"gen", "-c", "demo", "--data", demo, "--vectors", "", "--output-format", "triples,jsonl", "--set", "readers=2"}
 }
 
 // TestKilled kills a run of gen once it has finished a shard, and goes on with --resume. What is there under a final name is always
@@ -40,7 +40,7 @@ func TestShardsKilled(t *testing.T) {
 	if out, err := exec.Command("axiomine", "gen", "-q", "-c", "demo", "--data", demo, "-o", pairs).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	c := commandtest.NewStoppable(t, "tokenize", "shards", pairs, "--set", "shard_size=60", "--output-format",
+	c := commandtest.NewStoppable(t, "tokenize", "shards", pairs, "--set", "readers=8", "--output-format",
 		"parquet,triples,triples-ids,jsonl,st-triplet,st-ntuple,st-pairs,st-ids,st-cross,"+
 			"tevatron,tevatron-ids,mtdnn,tfrecord,matchzoo,duet,bertsum,duot5")
 	if met := c.Survives(t, 20); met == 0 {

@@ -26,7 +26,7 @@ var biting = map[string]string{
 	"gen.threads":    "2",
 	"gen.doc_fields": "title", "embed.epochs": "2",
 	"tokenize.vocab_size": "30", "tokenize.max_query_length": "4",
-	"tokenize.max_length": "70", "tokenize.shard_size": "3", "tokenize.spread_queries": "2",
+	"tokenize.max_length": "70", "tokenize.spread_queries": "2",
 }
 
 // Bites returns another value of a key, as Other does, that changes something in Files.
@@ -103,7 +103,6 @@ func Contexts(dir, wordnet string) map[string][]configs.Setting {
 		"tokenize.max_length": settings("tokenize.max_length", "10", "tokenize.max_query_length", "5",
 			"tokenize.output_format", "parquet"),
 		"tokenize.max_query_length": withFormat("tokenize.max_query_length", "4", "parquet"),
-		"tokenize.compression":      withFormat("tokenize.compression", "zstd", "parquet"),
 		"tokenize.pointwise":        withFormat("tokenize.pointwise", "soft", "parquet"),
 		"tokenize.compat":           withFormat("tokenize.compat", "dl4marco", "tfrecord"),
 		"tokenize.prompt":           withFormat("tokenize.prompt", "Which one?", "swift"),

@@ -47,8 +47,6 @@ var texts = map[string]string{
 	"tokenize.scores":         "run.txt",
 	"tokenize.template":       "reward",
 	"tokenize.prompt":         "Which passage answers this?",
-	"tokenize.card_license":   "mit",
-	"tokenize.card_language":  "de",
 	"train.axiom_margin":      "0.5",
 	"train.axiom_weight":      "2",
 	"train.measures":          "nDCG@10",

@@ -92,10 +92,10 @@ func (o Options) Faults() (faults []string) {
 		bad("readers: %d is negative", o.Readers)
 	}
 	if o.Readers > 0 && o.ShardRows > 0 {
-		bad("readers: %d and shard_size: %d both divide a split into files: give one of them", o.Readers, o.ShardRows)
+		bad("readers: %d and shard_rows: %d both divide a split into files: give one of them", o.Readers, o.ShardRows)
 	}
 	if o.SpreadQueries > 1 && o.ShardRows%o.SpreadQueries != 0 {
-		bad("shard_size: %d is no multiple of spread_queries, %d: a batch lies in one file", o.ShardRows, o.SpreadQueries)
+		bad("shard_rows: %d is no multiple of spread_queries, %d: a batch lies in one file", o.ShardRows, o.SpreadQueries)
 	}
 	if o.Threads < 0 {
 		bad("threads: %d is negative", o.Threads)

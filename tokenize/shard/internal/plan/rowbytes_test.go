@@ -68,9 +68,9 @@ func TestReadersOrRows(t *testing.T) {
 		readers, rows int
 		want          string
 	}{{0, 0, "[]"}, {2, 0, "[]"}, {0, 9, "[]"},
-		{2, 9, "[readers: 2 and shard_size: 9 both divide a split into files: give one of them]"},
-		{1, 9, "[readers: 1 and shard_size: 9 both divide a split into files: give one of them]"},
-		{2, 1, "[readers: 2 and shard_size: 1 both divide a split into files: give one of them]"}, {-1, 0, "[readers: -1 is negative]"}} {
+		{2, 9, "[readers: 2 and shard_rows: 9 both divide a split into files: give one of them]"},
+		{1, 9, "[readers: 1 and shard_rows: 9 both divide a split into files: give one of them]"},
+		{2, 1, "[readers: 2 and shard_rows: 1 both divide a split into files: give one of them]"}, {-1, 0, "[readers: -1 is negative]"}} {
 		o := usual()
 		o.Readers, o.ShardRows, o.Compression = c.readers, c.rows, "none"
 		if got := fmt.Sprint(o.Faults()); got != c.want {

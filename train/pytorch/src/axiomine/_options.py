@@ -118,10 +118,8 @@ GIVEN_BY: dict[str, str] = {
     "max_length": "--max-length",
     "max_query_length": "--set=max_query_length",
     "output_format": "--output-format",
-    "shard_size": "--set=shard_size",
     "readers": "--set=readers",
     "spread_queries": "--set=spread_queries",
-    "compression": "--set=compression",
     "group_size": "--group-size",
     "scores": "--scores",
     "pointwise": "--set=pointwise",
@@ -133,8 +131,6 @@ GIVEN_BY: dict[str, str] = {
     "mtdnn_san": "--set=mtdnn_san",
     "candidates": "--candidates",
     "compat": "--set=compat",
-    "card_license": "--set=card_license",
-    "card_language": "--set=card_language",
     "engine": "--set=engine",
     "seeds": "--seeds",
     "histogram": "--set=histogram",
@@ -174,14 +170,10 @@ class ShardOptions(TypedDict, total=False):
     """word pieces per input, special tokens included (default 256)"""
     max_query_length: int | None
     """word pieces per query, special tokens included (default 64)"""
-    shard_size: int | None
-    """rows per shard (0: by bytes, at least 8 shards) (default 0)"""
     readers: int | None
     """ranks times workers that read files of their own: each split has at least 4 files for each (0: by bytes) (default 0)"""
     spread_queries: int | None
     """batches of so many rows, read in file order, hold no two rows of a query, and no positive that is known to be relevant or preferred for another of them (0: rows are shuffled) (default 0)"""
-    compression: Literal["snappy", "zstd", "none"] | None
-    """Parquet compression: snappy | zstd | none (default snappy)"""
     group_size: int | None
     """documents per group, one of them the positive (0: 8, and 2 in mtdnn and matchzoo) (default 0)"""
     scores: Words | Path | float | None
@@ -202,10 +194,6 @@ class ShardOptions(TypedDict, total=False):
     """write enable_san: true for mtdnn, except for groups"""
     compat: Literal["dl4marco"] | None
     """dl4marco: leave the last position of a tfrecord sequence unused, as that converter does"""
-    card_license: Words | Path | float | None
-    """licence of the texts for the dataset card, by the Hugging Face Hub's identifier: cc-by-sa-4.0, mit, ..; other:NAME where it has none (default unknown)"""
-    card_language: Words | Path | float | None
-    """languages of the texts for the dataset card, by ISO 639 codes separated by commas (default: the stemmer's, und without one)"""
 
 
 class MineOptions(ShardOptions, total=False):
