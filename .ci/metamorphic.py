@@ -54,7 +54,7 @@ TEXTS = {
     "train.choose": ["none"],
 }
 # Keys that would make a run long, or that name what is not there.
-LEFT = {"gen.format", "gen.language", "gen.encoding", "gen.run_format", "gen.topics_format", "gen.qrels_format", "gen.tokenizer",
+LEFT = {"gen.format", "gen.language", "gen.encoding", "gen.topics_format", "gen.qrels_format", "gen.tokenizer",
         "gen.topic_fields", "train.engine", "train.seeds", "train.epochs", "train.pairs_per_epoch"}
 NOUNS = {"gen": ("gen", "tokenize"), "train": ("gen", "tokenize", "train")}  # whose keys a verb reads
 

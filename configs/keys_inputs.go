@@ -4,17 +4,15 @@ import "github.com/axiomine/axiomine/internal/splitname"
 
 // DocumentOptions say where the collection is and how its documents are read.
 type DocumentOptions struct {
-	Data        string `mapstructure:"data"`
-	Format      string `mapstructure:"format"`
-	Collection  string `mapstructure:"collection"`
-	Columns     string `mapstructure:"columns"`
-	Labels      string `mapstructure:"labels"`
-	DocFields   string `mapstructure:"doc_fields"`
-	Encoding    string `mapstructure:"encoding"`
-	Strict      bool   `mapstructure:"strict"`
-	OnDuplicate string `mapstructure:"on_duplicate"`
-	FixEncoding string `mapstructure:"fix_encoding"`
-	Index       string `mapstructure:"index"`
+	Data       string `mapstructure:"data"`
+	Format     string `mapstructure:"format"`
+	Collection string `mapstructure:"collection"`
+	Columns    string `mapstructure:"columns"`
+	Labels     string `mapstructure:"labels"`
+	DocFields  string `mapstructure:"doc_fields"`
+	Encoding   string `mapstructure:"encoding"`
+	Strict     bool   `mapstructure:"strict"`
+	Index      string `mapstructure:"index"`
 }
 
 // QueryOptions say where queries, judgements and runs are, how they are read, and which of them are used.
@@ -25,12 +23,8 @@ type QueryOptions struct {
 	TopicFields     string `mapstructure:"topic_fields"`
 	TopicsFormat    string `mapstructure:"topics_format"`
 	QrelsFormat     string `mapstructure:"qrels_format"`
-	RunFormat       string `mapstructure:"run_format"`
-	RunOrder        string `mapstructure:"run_order"`
 	WPQAFilter      string `mapstructure:"wpqa_filter"`
 	RequirePositive bool   `mapstructure:"require_positive"`
-	CranfieldGrades string `mapstructure:"cranfield_grades"`
-	SkipUnknown     bool   `mapstructure:"skip_unknown"`
 	Splits          string `mapstructure:"splits"`
 	Fold            int    `mapstructure:"fold"`
 	TrainOn         string `mapstructure:"train_on"`
@@ -65,32 +59,16 @@ var inputKeys = []Key{
 		Choices: oneOf("utf-8", "latin-1", "windows-1252"),
 		Doc:     "{choices}"},
 	{Name: "gen.strict", Default: "false", Decides: Documents, Doc: "make the first malformed line an error"},
-	{Name: "gen.on_duplicate", Decides: Documents,
-		Choices: oneOf("first", "last"),
-		Doc:     "{choices}: which text of a repeated id to keep (default: an error)"},
-	{Name: "gen.run_format", Default: "auto", Decides: Topics,
-		Choices: oneOf("auto", "trec", "2col", "3col", "msmarco", "top1000", "jsonl"),
-		Doc:     "{choices}"},
-	{Name: "gen.run_order", Default: "score", Decides: Topics,
-		Choices: oneOf("score", "rank"),
-		Doc:     "order of a given run: {choices}"},
 	{Name: "gen.topics_format", Decides: Topics, Open: true,
 		Choices: oneOf("tsv", "classic", "xml", "jsonl", "top1000"),
 		Doc:     "{choices}, where topics have another form than the collection's"},
 	{Name: "gen.qrels_format", Decides: Topics, Open: true,
 		Choices: oneOf("3col", "prels", "triples-ids"),
 		Doc:     "{choices}, where judgements have other columns than the format's"},
-	{Name: "gen.fix_encoding", Default: "auto", Decides: Documents,
-		Choices: []choice{{Value: "auto", Note: "MS MARCO passages"}, {Value: "on"}, {Value: "off"}},
-		Doc:     "repair UTF-8 once read as Latin-1: {choices}"},
 	{Name: "gen.wpqa_filter", Default: "none", Decides: Topics,
 		Choices: oneOf("none", "rennings"),
 		Doc:     "questions of WikiPassageQA to leave out: {choices}"},
 	{Name: "gen.require_positive", Default: "false", Decides: Topics, Doc: "leave out queries without a relevant document"},
-	{Name: "gen.cranfield_grades", Default: "cleverdon", Decides: Topics,
-		Choices: []choice{{Value: "cleverdon", Note: "1 to 4 are grades 4 to 1, -1 is 0"}, {Value: "as-is"}},
-		Doc:     "codes of cranqrel: {choices}"},
-	{Name: "gen.skip_unknown", Default: "false", Decides: Candidates, Doc: "count a run's unknown ids instead of stopping"},
 	{Name: "gen.index", HasFlag: true, Decides: Documents, Files: wholePath{}, Doc: "a finished index to use instead of building one"},
 	{Name: "gen.splits", HasFlag: true, Default: "given", Decides: Topics, OneForm: splitSource,
 		Choices: []choice{

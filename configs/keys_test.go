@@ -172,8 +172,7 @@ func TestValidate(t *testing.T) {
 		t.Fatal(err)
 	}
 	for key, text := range map[string]string{"gen.hits": "0", "gen.threads": "4097", "gen.lambda": "1.5", "gen.made": "some",
-		"gen.on_duplicate": "",
-		"gen.retrieval":    "ql+rm3", "gen.stemmer": "snowball:german", "train.learning_rate": "0",
+		"gen.retrieval": "ql+rm3", "gen.stemmer": "snowball:german", "train.learning_rate": "0",
 		"train.engine": "", "train.gate_start": "-100"} {
 		if err := l.Set(key, text); err != nil {
 			t.Fatal(err)

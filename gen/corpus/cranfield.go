@@ -104,15 +104,13 @@ func isOfCranfield(s *source) bool {
 }
 
 // readCranqrel reads qid docid code, of other collections also TREC's lines. Code 1 is a complete answer, 4 of least interest, -1 of none.
-// They become grades 4 to 1 and 0, unless CranfieldGrades is as-is.
+// They become grades 4 to 1 and 0.
 func readCranqrel(s *source, o Options, emit func(Qrel, int) error) error {
 	if h := newHead(s); !isOfCranfield(s) && fitsTRECQrels(h) {
 		return columnQrels(4)(s, o, emit)
 	}
-	asIs := o.CranfieldGrades == "as-is"
 	return columnQrels(3)(s, o, func(q Qrel, line int) error {
 		switch {
-		case asIs:
 		case 1 <= q.Grade && q.Grade <= 4:
 			q.Grade = 5 - q.Grade
 		case q.Grade == -1:

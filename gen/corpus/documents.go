@@ -48,7 +48,7 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 	gate.policy = o.OnDuplicate
 	if o.OnDuplicate == "last" {
 		if path == "-" {
-			return errs.BadUsage("save standard input to a file first", "--set on_duplicate=last reads the documents twice")
+			return errs.BadUsage("save standard input to a file first", "the documents are read twice")
 		}
 		gate.left = map[uint64]int{}
 		err := eachDocument(ctx, path, format, o, nil, func(_ *source, _ int, d Doc) error {
@@ -205,6 +205,6 @@ func (a *admission) admit(d Doc, s *source, line int) (bool, error) {
 		s.rep.skip("document id repeated, the first one kept", s.path, line)
 		return false, nil
 	}
-	return false, errs.BadInput(s.path, line, "choose with --set on_duplicate=first|last", "document %q stands twice with different content",
+	return false, errs.BadInput(s.path, line, "keep one of them", "document %q stands twice with different content",
 		d.ID)
 }

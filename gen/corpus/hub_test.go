@@ -203,7 +203,7 @@ func TestRunForms(t *testing.T) {
 	if err := os.WriteFile(path, []byte("qid,docno,rank\n1,b,2\n1,a,1\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if run, err := Run(path, Auto, Options{RunOrder: "rank"}, nil); err != nil || len(run) != 2 || run[0].DocID != "a" {
+	if run, err := Run(path, Auto, Options{}, nil); err != nil || len(run) != 2 || run[0].DocID != "a" {
 		t.Errorf("ranks alone: %v, %v", run, err)
 	}
 }

@@ -100,15 +100,6 @@ var malformedRuns = map[string]*malformed{
 			{"1 Q0 d 1 NaN t\n", "1: score is not a number; hint: write the run again"},
 			{"1 Q0 \xe9 1 2.5 t\n", "1: byte 6" + badByte},
 		}},
-	"run by rank": {o: Options{RunOrder: "rank"}, read: readsRun, noun: "rows", good: "1 Q0 d 1 2.5 t\n",
-		hint: "expected qid Q0 docid rank score tag; leave out --set strict=true to skip it", cases: [][2]string{
-			{"1 Q0 d first 2.5 t\n", "1: rank that is not a whole number"},
-			{"1 Q0 d 1.5 2.5 t\n", "1: rank that is not a whole number"},
-			{"1 Q0 d 99999999999999999999 2.5 t\n", "1: rank that is not a whole number"},
-			{"1 Q0 d 1 2.5 t\n1 Q0 e - 2.5 t\n", "2: rank that is not a whole number"},
-			{"1 Q0 d 1 x t\n", "1: score that is not a number"},
-			{"1 Q0 d 1\n", "1: wrong number of fields"},
-		}},
 	"run of two columns": {o: Options{RunFormat: "2col"}, read: readsRun, noun: "rows", good: "1 d\n",
 		hint: "expected qid docid, best first; leave out --set strict=true to skip it", cases: [][2]string{
 			{"1\n", "1: wrong number of fields"},

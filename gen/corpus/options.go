@@ -19,11 +19,9 @@ type Options struct {
 	TopicsFormat    string   // tsv, classic, xml, jsonl, ...; "" leaves it to the collection's format
 	QrelsFormat     string   // trec, 3col, prels, beir, jsonl ..; "" leaves it to the collection's format
 	RunFormat       string   // trec, 2col, 3col, msmarco, jsonl or top1000; default auto: detected from the first lines
-	RunOrder        string   // score (descending, ties by document id descending) or rank (column 4); default score
 	FixEncoding     string   // repair of UTF-8 once read as Latin-1: auto (on for MS MARCO passages), on or off
 	WPQAFilter      string   // questions of WikiPassageQA to leave out: rennings or none; default none
 	RequirePositive int      // queries without a judgement of this grade or a higher one are left out; 0 keeps all
-	CranfieldGrades string   // codes of cranqrel: cleverdon (1..4 become grades 4..1, -1 becomes 0) or as-is; default cleverdon
 	Hits            int      // rows a run keeps per query; 0 keeps all
 	MaxLine         int      // bytes of the longest line or record that is held; 0 for MaxLine
 	Columns         string   // of rows: the roles of columns, ROLE=NAME,ROLE=NAME; "" recognises columns by their names
@@ -40,7 +38,7 @@ type Options struct {
 // Defaults returns the options with every default written out, for display.
 func Defaults() Options {
 	return Options{Encoding: "utf-8", DocFields: []string{"title", "text"}, TopicFields: []string{"title"}, RunFormat: Auto,
-		RunOrder: "score", FixEncoding: "auto", WPQAFilter: "none", CranfieldGrades: "cleverdon"}
+		FixEncoding: "auto", WPQAFilter: "none"}
 }
 
 // Validate returns all faults of the options at once.
@@ -54,10 +52,8 @@ func (o Options) Validate() error {
 	}
 	oneOf("encoding", o.Encoding, "utf-8", "latin-1", "windows-1252")
 	oneOf("on-duplicate", o.OnDuplicate, "first", "last")
-	oneOf("run-order", o.RunOrder, "score", "rank")
 	oneOf("fix-encoding", o.FixEncoding, "auto", "on", "off")
 	oneOf("wpqa-filter", o.WPQAFilter, "none", "rennings")
-	oneOf("cranfield-grades", o.CranfieldGrades, "cleverdon", "as-is")
 	oneOf("topics-format", o.TopicsFormat, formatNames(topicFormats)...)
 	oneOf("qrels-format", o.QrelsFormat, formatNames(qrelsFormats)...)
 	oneOf("run-format", o.RunFormat, append(formatNames(runFormats), Auto)...)
@@ -78,7 +74,7 @@ func (o Options) Validate() error {
 	return errors.Join(faults...)
 }
 
-// repairs reports whether mojibake is repaired in a file. auto is the answer for fix_encoding: auto.
+// repairs reports whether mojibake is repaired in a file. auto is the answer where nothing else is said.
 func (o Options) repairs(auto bool) bool {
 	return o.FixEncoding == "on" || o.FixEncoding != "off" && auto
 }

@@ -19,7 +19,7 @@ const (
 	documentsFlag = "--format"
 	topicsFlag    = "--set topics_format"
 	qrelsFlag     = "--set qrels_format"
-	runFlag       = "--set run_format"
+	runFlag       = "--run-format"
 )
 
 // refusedForm is a form of file that no reader reads, since a line turns it into one that is read.

@@ -39,7 +39,7 @@ func openRun(path string, format Format, o Options, rep *Report) (*source, entry
 	}
 	if format == ambiguousRun {
 		s.close()
-		return nil, entry[runReader]{}, errs.BadInput(path, 0, "choose with --set run_format=3col or --set run_format=msmarco",
+		return nil, entry[runReader]{}, errs.BadInput(path, 0, "write it as qid Q0 docid rank score tag",
 			"its third column may hold scores or ranks")
 	}
 	e, err := choose(runFormats, format, runFlag, s, rep)
@@ -54,8 +54,8 @@ func openRun(path string, format Format, o Options, rep *Report) (*source, entry
 // first occur. Within a query they have trec_eval's order: by score in single precision descending, ties by document id descending
 // bytewise. Ranks are assigned anew from 1.
 //
-// With o.RunOrder rank the file's ranks decide, ties by position in the file. If a document occurs twice for a query, the better row
-// counts. In formats without scores the score is the negative rank; in top1000 it is 0.
+// If a document occurs twice for a query, the better row counts. In formats without scores the score is the negative rank; in top1000 it
+// is 0. Queries of TREC's form whose ranks contradict their scores are counted in rep.
 func Run(path string, format Format, o Options, rep *Report) ([]RunRow, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -72,7 +72,7 @@ func Run(path string, format Format, o Options, rep *Report) ([]RunRow, error) {
 	}
 	rows := c.rows()
 	if len(rows) == 0 {
-		hint := "is --set run_format right? " + firstLine(path, o)
+		hint := "is it a run? " + firstLine(path, o)
 		if _, err := Qrels(paths(path)[0], TREC, o, nil); err == nil {
 			hint = "it holds judgements (qid 0 docid grade); give a run (qid Q0 docid rank score tag)"
 		}
@@ -89,7 +89,7 @@ func (c *candidates) read(path string, format Format, o Options) error {
 		return err
 	}
 	defer s.close()
-	c.byRank = o.RunOrder == "rank" || e.name == "2col" || e.name == MSMARCO
+	c.byRank, c.hasBoth = e.name == "2col" || e.name == MSMARCO, e.name == TREC
 	return eachRunRow(s, e, c.byRank, func(r row, bad string, line int) error {
 		switch {
 		case bad != "":
@@ -150,10 +150,11 @@ type row struct {
 
 // candidates collects rows by query and keeps the best of each.
 type candidates struct {
-	byRank bool
-	hits   int // per query; 0 keeps all
-	rep    *Report
-	path   string
+	byRank  bool
+	hasBoth bool // rows have ranks beside the scores that order them
+	hits    int  // per query; 0 keeps all
+	rep     *Report
+	path    string
 
 	lists    []candidateList
 	byQuery  map[string]int
@@ -166,6 +167,22 @@ type candidateList struct {
 	query string
 	read  int // rows read so far
 	best  []candidate
+}
+
+// contradicts reports whether a document ranks above another that has a higher score, or whether all scores are equal and only the ranks,
+// which count for nothing, order the documents.
+func (l *candidateList) contradicts() bool {
+	differs, falls := false, false // in scores; in ranks
+	for i := 1; i < len(l.best); i++ {
+		a, b := l.best[i-1], l.best[i]
+		isHigher := float32(a.score) > float32(b.score)
+		if differs = differs || isHigher; a.rank > b.rank {
+			if falls = true; isHigher {
+				return true
+			}
+		}
+	}
+	return falls && !differs
 }
 
 type candidate struct {
@@ -251,6 +268,9 @@ func (c *candidates) rows() []RunRow {
 	rows := make([]RunRow, 0, n)
 	for i := range c.lists {
 		list := &c.lists[i]
+		if c.hasBoth && list.contradicts() {
+			c.rep.note("query whose ranks contradict its scores, which order it", 1, c.path, list.best[0].line)
+		}
 		for rank, x := range list.best {
 			rows = append(rows, RunRow{QueryID: list.query, DocID: c.names[x.doc], Rank: rank + 1, Score: x.score})
 		}
@@ -264,9 +284,8 @@ const (
 	wrongRank  = "rank that is not a whole number"
 )
 
-// readTRECRow parses qid Q0 docid rank score tag and ignores further fields. It parses the rank only if
-// byRank is set.
-func readTRECRow(line []byte, byRank bool) (row, string) {
+// readTRECRow parses qid Q0 docid rank score tag and ignores further fields. A rank that is no whole number is the row's place.
+func readTRECRow(line []byte, _ bool) (row, string) {
 	var space [8][]byte
 	fields := appendFields(line, space[:0])
 	if len(fields) != 6 {
@@ -277,13 +296,8 @@ func readTRECRow(line []byte, byRank bool) (row, string) {
 		}
 	}
 	r := row{query: fields[0], doc: fields[2]}
-	if byRank {
-		rank, err := strconv.Atoi(string(fields[3]))
-		if err != nil {
-			return row{}, wrongRank
-		}
-		r.rank = rank
-	}
+	rank, err := strconv.Atoi(string(fields[3]))
+	r.rank, r.unranked = rank, err != nil
 	score, ok := parseScore(fields[4])
 	if !ok {
 		return row{}, wrongScore

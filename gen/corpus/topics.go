@@ -112,7 +112,7 @@ func (l *queryList) read(ctx context.Context, path string, format Format, o Opti
 			rep.skip("query id repeated, the last one kept", path, line)
 			l.queries[i] = q
 		default:
-			return errs.BadInput(path, line, "choose with --set on_duplicate=first|last", "query %q stands twice with different text", q.ID)
+			return errs.BadInput(path, line, "keep one of them", "query %q stands twice with different text", q.ID)
 		}
 		return nil
 	})

@@ -40,7 +40,6 @@ func teacher(c *configs.Config, files []string) (*shard.Teacher, []stage.Input, 
 	scores := map[string]map[string]float64{}
 	t := &shard.Teacher{Score: func(query, doc string) (float64, bool) { score, ok := scores[query][doc]; return score, ok }}
 	o := collection.ReadOptions(&c.Gen)
-	o.RunOrder = "score"
 	var inputs []stage.Input
 	for _, path := range files {
 		rows, err := corpus.Run(path, "", o, nil)

@@ -99,7 +99,7 @@ func writeIDSlots(folder filesys.FS, numDocs int) (file fileRecord, err error) {
 		name := id(d)
 		slot, _, twice := findSlot(slots, xxhash.Sum64String(name), func(other uint32) bool { return id(other) == name })
 		if twice {
-			return file, errs.BadInput("", 0, "ids must be unique; see --set on_duplicate=first|last",
+			return file, errs.BadInput("", 0, "ids must be unique: keep one of them",
 				"document id %q occurs twice in the collection", name)
 		}
 		slots[slot] = d + 1

@@ -45,7 +45,6 @@ type CandidateOptions struct {
 	AddRelevant bool                // judged relevant documents that were not found become candidates, in the collection's order
 	DropSelf    Self                // which documents are the query itself, and so no candidates
 	Excluded    map[string][]string // ids of documents that are no candidates, by the query's id
-	SkipUnknown bool                // count a run's unknown ids instead of stopping
 	Made        *Making             // makes documents that become candidates too; nil: none do
 	Threads     int                 // 0 for all cores
 	// Pooled are judgements of other queries of the same text: a document has the higher grade. Measures do not see them.
@@ -67,8 +66,6 @@ type Census struct {
 	Excluded           int `json:"dropped_excluded,omitempty"`
 	UnknownQrelDocs    int `json:"qrels_of_unknown_documents"`
 	UnknownQrelQueries int `json:"qrels_of_unknown_queries"`
-	UnknownRunDocs     int `json:"run_rows_of_unknown_documents"`
-	UnknownRunQueries  int `json:"run_rows_of_unknown_queries"`
 	CandidatePairs     int `json:"candidate_pairs"`
 	RelevantOutside    int `json:"relevant_outside_candidates"`
 	Pooled             int `json:"judgements_of_same_text,omitempty"` // that queries take over from others of their text
@@ -84,9 +81,9 @@ func (c Census) Plus(d Census) Census {
 }
 
 // parts returns the counts.
-func (c *Census) parts() [18]*int {
+func (c *Census) parts() [16]*int {
 	return [...]*int{&c.Queries, &c.NoTerm, &c.NoKnownTerm, &c.NoCandidate, &c.Short, &c.Candidates, &c.Relevant, &c.Added, &c.Made, &c.Self,
-		&c.Excluded, &c.UnknownQrelDocs, &c.UnknownQrelQueries, &c.UnknownRunDocs, &c.UnknownRunQueries, &c.CandidatePairs, &c.RelevantOutside,
+		&c.Excluded, &c.UnknownQrelDocs, &c.UnknownQrelQueries, &c.CandidatePairs, &c.RelevantOutside,
 		&c.Pooled}
 }
 
@@ -302,7 +299,7 @@ func (u *UnknownRow) Locate(file string, line int) error {
 	if u.Kind == "query" {
 		id = u.QueryID
 	}
-	return errs.BadInput(file, line, "is it a run over this collection? --set skip_unknown=true counts such rows instead",
+	return errs.BadInput(file, line, "is it a run over this collection?",
 		"the run names the unknown %s %q (query %q, rank %d)", u.Kind, id, u.QueryID, u.Rank)
 }
 
@@ -389,8 +386,6 @@ func (c Census) Report(say, warn func(count int, text string)) {
 		{c.Excluded, "candidates dropped: the collection excludes them for the query", say},
 		{c.UnknownQrelDocs, "judgements of documents the collection lacks", warn},
 		{c.UnknownQrelQueries, "judgements of queries the topics lack", warn},
-		{c.UnknownRunDocs, "run rows skipped: document unknown", warn},
-		{c.UnknownRunQueries, "run rows skipped: query unknown", warn},
 		{c.Made, "candidates made of others", say},
 		{c.RelevantOutside, "relevant documents outside the candidates", say},
 		{c.Pooled, "judgements taken over from queries of the same text", say},

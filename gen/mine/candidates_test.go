@@ -28,24 +28,24 @@ func TestWithPooled(t *testing.T) {
 	}
 }
 
-// TestCensusByHand: of six queries two have no term, one none that the collection holds; judgements and rows of unknown queries and
-// documents are counted, and those of left-out queries are no unknown ones.
+// TestCensusByHand: of six queries two have no term, one none that the collection holds; judgements of unknown queries and
+// documents are counted, and rows of left-out queries are no unknown ones.
 func TestCensusByHand(t *testing.T) {
 	x := indexOf(t, corpus.Doc{ID: "a", Text: "blue whale"}, corpus.Doc{ID: "b", Text: "sea"})
 	topics := []corpus.Query{{ID: "1", Text: "whale"}, {ID: "2", Text: "..."}, {ID: "3", Text: "zebra"}, {ID: "4", Text: "sea"}, {ID: "5",
 		Text: "blue"}, {ID: "6", Text: "!"}}
 	qrels := []corpus.Qrel{{QueryID: "1", DocID: "a", Grade: 1}, {QueryID: "2", DocID: "a", Grade: 1}, {QueryID: "9", DocID: "a", Grade: 1},
 		{QueryID: "1", DocID: "none", Grade: 1}, {QueryID: "4", DocID: "b", Grade: 0}}
-	run := Rows{{QueryID: "1", DocID: "a", Rank: 1}, {QueryID: "1", DocID: "none", Rank: 2}, {QueryID: "3", DocID: "a", Rank: 1},
-		{QueryID: "9", DocID: "a", Rank: 1}, {QueryID: "9", DocID: "b", Rank: 2}, {QueryID: "4", DocID: "a", Rank: 1}, {QueryID: "4",
+	run := Rows{{QueryID: "1", DocID: "a", Rank: 1}, {QueryID: "3", DocID: "a", Rank: 1},
+		{QueryID: "4", DocID: "a", Rank: 1}, {QueryID: "4",
 			DocID: "b", Rank: 2}}
-	o := CandidateOptions{Hits: 2, MinGrade: 1, SkipUnknown: true, Pooled: []corpus.Qrel{{QueryID: "5", DocID: "a", Grade: 1}}}
+	o := CandidateOptions{Hits: 2, MinGrade: 1, Pooled: []corpus.Qrel{{QueryID: "5", DocID: "a", Grade: 1}}}
 	queries, census, err := Candidates(t.Context(), x, "train", topics, qrels, run, o, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := Census{Queries: 3, NoTerm: 2, NoKnownTerm: 1, NoCandidate: 1, Short: 1, Candidates: 3, Relevant: 1, UnknownQrelDocs: 1,
-		UnknownQrelQueries: 1, UnknownRunDocs: 1, UnknownRunQueries: 2, CandidatePairs: 1, RelevantOutside: 1, Pooled: 1}
+		UnknownQrelQueries: 1, CandidatePairs: 1, RelevantOutside: 1, Pooled: 1}
 	if census != want {
 		t.Errorf("%+v\nwant\n%+v", census, want)
 	}
@@ -53,7 +53,6 @@ func TestCensusByHand(t *testing.T) {
 		t.Errorf("relevant documents %d, %d, %d, want 2 (one unknown), 0 and 0 (pooled ones are not measured)", queries[0].Relevant,
 			queries[1].Relevant, queries[2].Relevant)
 	}
-	o.SkipUnknown = false
 	for _, c := range []struct {
 		run  Rows
 		want string
@@ -140,7 +139,7 @@ func TestUnknownRow(t *testing.T) {
 	row := corpus.RunRow{QueryID: "q", DocID: "d", Rank: 3}
 	for kind, want := range map[string]string{"query": `run.txt:7: the run names the unknown query "q" (query "q", rank 3)`,
 		"document": `run.txt:7: the run names the unknown document "d" (query "q", rank 3)`} {
-		const hint = "; hint: is it a run over this collection? --set skip_unknown=true counts such rows instead"
+		const hint = "; hint: is it a run over this collection?"
 		if got := (&UnknownRow{row, kind}).Locate("run.txt", 7).Error(); got != want+hint {
 			t.Errorf("%s: %s", kind, got)
 		}

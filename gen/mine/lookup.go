@@ -32,18 +32,10 @@ func (run Rows) fill(ctx context.Context, request *candidateRequest) error {
 			if request.dropped[row.QueryID] {
 				continue
 			}
-			request.census.UnknownRunQueries++
-			if !request.options.SkipUnknown {
-				return &UnknownRow{row, "query"}
-			}
-			continue
+			return &UnknownRow{row, "query"}
 		}
 		if docs[rowNumber] == unknownDoc {
-			request.census.UnknownRunDocs++
-			if !request.options.SkipUnknown {
-				return &UnknownRow{row, "document"}
-			}
-			continue
+			return &UnknownRow{row, "document"}
 		}
 		q := &request.queries[i]
 		if q.Docs == nil {

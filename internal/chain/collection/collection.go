@@ -151,12 +151,11 @@ func (c *Collection) HasRows() bool {
 // ReadOptions returns the configuration's ways of reading files.
 func ReadOptions(c *configs.Gen) corpus.Options {
 	o := corpus.Defaults()
-	o.Encoding, o.Strict, o.OnDuplicate = c.Encoding, c.Strict, c.OnDuplicate
+	o.Encoding, o.Strict = c.Encoding, c.Strict
 	o.DocFields, o.TopicFields = configs.List(c.DocFields), configs.List(c.TopicFields)
-	o.RunFormat, o.RunOrder, o.QrelsFormat, o.TopicsFormat = c.RunFormat, c.RunOrder, c.QrelsFormat, c.TopicsFormat
-	o.FixEncoding = c.FixEncoding
+	o.QrelsFormat, o.TopicsFormat = c.QrelsFormat, c.TopicsFormat
 	o.Columns, o.Labels = c.Columns, c.Labels
-	o.WPQAFilter, o.CranfieldGrades = c.WPQAFilter, c.CranfieldGrades
+	o.WPQAFilter = c.WPQAFilter
 	if c.RequirePositive {
 		o.RequirePositive = max(c.MinGrade, 1)
 	}

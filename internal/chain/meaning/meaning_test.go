@@ -71,13 +71,7 @@ var refusals = []refusal{
 		"the queries of this collection have no fields", gen, "gen.collection=DIR/docs/collection.tsv gen.topics=DIR/t.classic"},
 	{"gen.topic_fields=title,desc", gen, "gen.data=DIR/judged", "the queries of this collection have no fields", gen,
 		"gen.data=DIR/judged gen.topics=DIR/t.xml"},
-	{"gen.cranfield_grades=as-is", gen, "gen.collection=DIR/docs/collection.tsv", "the collection is not Cranfield's", gen,
-		"gen.collection=DIR/cran.all.1400"},
 	{"gen.wpqa_filter=rennings", gen, "gen.data=DIR/judged", "the collection is not WikiPassageQA", gen, ""},
-	{"gen.cranfield_grades=as-is", gen, "gen.data=DIR/judged", "the collection is not Cranfield's", gen, ""},
-	{"gen.run_order=rank", gen, "", "no run is read: --run names one", gen, "gen.run=DIR/run.txt"},
-	{"gen.run_order=rank", gen, "gen.run=given", "no run is read: --run names one", gen, "gen.axioms=run(DIR/run.txt)"},
-	{"gen.skip_unknown=true", gen, "", "no run of candidates is read: --run names one", diagnose, ""},
 	{"gen.splits=hash 80/10/10", diagnose, "", "the queries are those of the runs, whatever their split", diagnose, "gen.limit=3"},
 
 	{"gen.seed=7", retrieve, "", "nothing is drawn: queries are neither divided nor sampled", retrieve, "gen.query_sample=0.5"},

@@ -28,7 +28,7 @@ var inputs = []row{
 		return !u.work.Explains || u.config.Gen.Data+u.config.Gen.Collection+u.config.Gen.Index != ""
 	},
 		"no collection is named, and the texts of -q and -d are all that there is"},
-	{keysOf("gen.doc_fields", "gen.fix_encoding"), func(u *use) bool { return u.config.Gen.Index == "" },
+	{keysOf("gen.doc_fields"), func(u *use) bool { return u.config.Gen.Index == "" },
 		"gen.index names an index, whose documents were read when it was built"},
 	{keysOf("gen.on_overlap"), func(u *use) bool { return !u.sources.hasOneSplit() && !dividesByText(&u.config.Gen) },
 		"no two splits share a query: the collection has one split, or gen.splits divides the queries by their texts"},
@@ -56,9 +56,6 @@ var inputs = []row{
 	{keysOf("gen.topic_fields"), func(u *use) bool { return u.sources.hasFields() },
 		"the queries of this collection have no fields"},
 	{keysOf("gen.wpqa_filter"), func(u *use) bool { return u.sources.hasFormat("wikipassageqa") }, "the collection is not WikiPassageQA"},
-	{keysOf("gen.cranfield_grades"), func(u *use) bool { return u.sources.hasFormat("cranfield") }, "the collection is not Cranfield's"},
-	{keysOf("gen.run_format", "gen.run_order"), (*use).readsRun, "no run is read: --run names one"},
-	{keysOf("gen.skip_unknown"), (*use).readsCandidates, "no run of candidates is read: --run names one"},
 	{keysOf("gen.splits", "gen.fold"),
 		func(u *use) bool {
 			return !u.work.asksRuns() || u.config.Gen.Limit > 0 || u.config.Gen.QuerySample != ""

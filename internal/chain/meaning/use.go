@@ -10,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/collection"
-	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -40,22 +39,6 @@ func (u *use) needsJudgements() bool {
 func (u *use) addsJudged() bool {
 	g := &u.config.Gen
 	return g.AddJudged == configs.On || g.AddJudged == configs.Auto && u.sources.find().HasRows()
-}
-
-// readsRun reports whether any run of the user's is read.
-func (u *use) readsRun() bool {
-	g := &u.config.Gen
-	for _, path := range []string{g.HardRun, g.ViolatedBy, u.config.Tokenize.Scores} {
-		if path != "" && path != quota.JudgedArm {
-			return true
-		}
-	}
-	return u.readsCandidates() || strings.Contains(g.Axioms+g.Mixture, "run(")
-}
-
-// readsCandidates reports whether a file of candidates is read.
-func (u *use) readsCandidates() bool {
-	return u.config.Gen.Run != "" && u.config.Gen.Run != "given" || u.work.asksRuns()
 }
 
 // retrieves reports whether a retrieval model finds candidates.

@@ -202,10 +202,6 @@ func begin(t *testing.T, dir string) *walk {
 	w.contexts = []map[string][]configs.Setting{
 		keystest.Contexts(dir, wordnet),
 		keystest.Settings(t, filepath.Join(dir, "judged"), filepath.Join(dir, "made-judged"), wordnet),
-		{ // beside runs that are named in the line
-			"gen.skip_unknown": {{Key: "gen.skip_unknown", Value: "true"}, {Key: "gen.topics", Value: dir + "/phrases.tsv"}},
-			"gen.topics":       {{Key: "gen.topics", Value: dir + "/phrases.tsv"}, {Key: "gen.skip_unknown", Value: "true"}},
-		},
 		{ // in the embedded collection
 			"gen.run":               {{Key: "gen.run", Value: "train=" + run.Value}},
 			"gen.max_score":         {{Key: "gen.max_score", Value: "8"}},

@@ -31,7 +31,7 @@ func values(dir string) map[string]map[string][]configs.Setting {
 	}
 	judgements := map[string][]configs.Setting{ // of scenes with judgements by split
 		"gen.splits":          settings("gen.splits", "folds 3"),
-		"gen.run":             settings("gen.run", "DIR/run.txt", "gen.skip_unknown", "true"),
+		"gen.run":             settings("gen.run", "DIR/run.txt"),
 		"gen.stopwords":       settings("gen.stopwords", "none"),
 		"gen.mixture":         settings("gen.mixture", "ranking=1,tf-lnc=1"),
 		"gen.max_score":       settings("gen.max_score", "1.2"),
@@ -64,18 +64,16 @@ func values(dir string) map[string]map[string][]configs.Setting {
 			"gen.qrels":             settings("gen.qrels", "DIR/rows.qrels"),
 			"gen.topics":            settings("gen.topics", "DIR/rows.topics"),
 			"gen.run":               settings("gen.run", "DIR/rows.run"),
-			"gen.on_duplicate":      settings("gen.on_duplicate", "first", "gen.data", "DIR/twice.csv"),
-			"gen.fix_encoding":      settings("gen.fix_encoding", "on"),
 			"gen.add_judged":        settings("gen.add_judged", "off"),
 			"gen.labels":            settings("gen.labels", "yes=1,no=0"),
 			"gen.possessives":       settings("gen.possessives", "strip", "gen.stemmer", "none", "gen.stopwords", "none"),
 			"gen.k3":                settings("gen.k3", "0", "gen.topics", "DIR/rows.topics", "gen.hits", "8"),
 			"gen.k1":                settings("gen.k1", "20", "gen.hits", "8"),
 			"gen.assumed_negatives": settings("gen.assumed_negatives", "off", "train.pairs_per_epoch", "99"),
-			"gen.encoding":          settings("gen.encoding", "latin-1", "gen.fix_encoding", "off"),
+			"gen.encoding":          settings("gen.encoding", "latin-1"),
 		},
 		"unjudged": {
-			"gen.run":      settings("gen.run", "DIR/run.txt", "gen.skip_unknown", "true"),
+			"gen.run":      settings("gen.run", "DIR/run.txt"),
 			"gen.skip_top": settings("gen.skip_top", "2"),
 		},
 		"given": {
@@ -83,9 +81,8 @@ func values(dir string) map[string]map[string][]configs.Setting {
 			"gen.stemmer":   settings("gen.stemmer", "porter"),
 			"gen.regular":   settings("gen.regular", "2"),
 			"gen.min_score": settings("gen.min_score", "7.5"),
-			"gen.run_order": settings("gen.run_order", "rank", "gen.hits", "1"),
 			"gen.hits":      settings("gen.hits", "1"),
-			"gen.run":       settings("gen.run", "DIR/run.txt", "gen.skip_unknown", "true"),
+			"gen.run":       settings("gen.run", "DIR/run.txt"),
 		},
 		"mixture": extend(judgements, map[string][]configs.Setting{
 			"gen.axioms": settings("gen.axioms", "tfc1, m-and"),

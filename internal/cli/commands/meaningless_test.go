@@ -74,11 +74,10 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 		}
 	}
 	for _, line := range []string{
-		"axioms diagnose DIR/strange.txt JUDGED --set skip_unknown=true",
 		"axioms diagnose JUDGED --set k1=2 --set k3=1 --set mu=20 --set fb_docs=2 --set pl2_c=3 --splits hash·10/10/80 --set perturb=tfc1",
-		"axioms diagnose RUN UNSET --run RUN --set run_order=rank --axioms tfc1,lnc2 --set made=all",
+		"axioms diagnose RUN UNSET --run RUN --axioms tfc1,lnc2 --set made=all",
 		"gen JUDGED --pairs 10 --ratio tfc1=1:1 --on-shortage accept -o OUT",
-		"gen JUDGED --set run_format=auto --set perturb= --judged-queries 0 --pairs 10 --on-shortage accept -o OUT",
+		"gen JUDGED --set add_judged=auto --set perturb= --judged-queries 0 --pairs 10 --on-shortage accept -o OUT",
 		"train UNSET --axioms tfc1,lnc2 --set made=none --run RUN --choose none --epochs 1 --set pairs_per_epoch=10 -o OUT",
 		"gen -c DIR/defaults.yaml JUDGED -o OUT", // a default means no other value
 		"gen JUDGED --output-format triples --max-length 256 -o OUT",

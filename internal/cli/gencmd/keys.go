@@ -50,6 +50,5 @@ func inspectionKeys() []string {
 			keys = append(keys, k.Name)
 		}
 	}
-	return cli.Exclude(keys, "gen.skip_unknown", "gen.index", "gen.splits", "gen.fold", "gen.train_on", "gen.on_overlap", "gen.query_sample",
-		"gen.limit", "gen.run_order")
+	return cli.Exclude(keys, "gen.index", "gen.splits", "gen.fold", "gen.train_on", "gen.on_overlap", "gen.query_sample", "gen.limit")
 }

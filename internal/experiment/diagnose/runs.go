@@ -36,15 +36,11 @@ func fromRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qrels 
 	}
 	plain := make([][]corpus.RunRow, len(runs))
 	for i, run := range runs {
-		rows, unknownDocs, unknownQueries, err := run.split(x, ranksOf, o.SkipUnknown)
+		rows, err := run.split(x, ranksOf)
 		if err != nil {
 			return nil, nil, nil, err
 		}
 		plain[i] = rows
-		note(unknownDocs, "row of "+run.Name+" names a document that the collection lacks",
-			"rows of "+run.Name+" name a document that the collection lacks")
-		note(unknownQueries, "row of "+run.Name+" names a query that the topics lack",
-			"rows of "+run.Name+" name a query that the topics lack")
 	}
 	common, partial := []corpus.Query{}, 0
 	ids := map[string]bool{}
@@ -85,17 +81,13 @@ func fromRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qrels 
 	return queries, models, notes, nil
 }
 
-// split returns the rows of a run whose documents are in the collection, and the numbers of rows with
-// an unknown document or query. For each query that the run ranks, it adds 1 to ranksOf.
-func (run *namedRun) split(x index.Reader, ranksOf map[string]int, skipUnknown bool) (
-	plain []corpus.RunRow, unknownDocs, unknownQueries int, err error) {
+// split returns the rows of a run whose documents are in the collection, without those that lnc2 makes. An unknown document or query is
+// an error. For each query that the run ranks, it adds 1 to ranksOf.
+func (run *namedRun) split(x index.Reader, ranksOf map[string]int) (plain []corpus.RunRow, err error) {
 	ranksQuery := map[string]bool{}
 	for _, row := range run.Rows {
 		if _, ok := ranksOf[row.QueryID]; !ok {
-			if unknownQueries++; !skipUnknown {
-				return nil, 0, 0, run.unknownError("query", row)
-			}
-			continue
+			return nil, run.unknownError("query", row)
 		}
 		if _, ok := x.Doc(row.DocID); ok {
 			plain = append(plain, row)
@@ -108,11 +100,9 @@ func (run *namedRun) split(x index.Reader, ranksOf map[string]int, skipUnknown b
 		if _, ok := mine.MadeOf(x, row.DocID); ok {
 			continue
 		}
-		if unknownDocs++; !skipUnknown {
-			return nil, 0, 0, run.unknownError("document", row)
-		}
+		return nil, run.unknownError("document", row)
 	}
-	return plain, unknownDocs, unknownQueries, nil
+	return plain, nil
 }
 
 func (run *namedRun) unknownError(kind string, row corpus.RunRow) error {

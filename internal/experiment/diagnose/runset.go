@@ -68,7 +68,7 @@ func readRuns(ctx context.Context, chain *prepare.Preparation, paths []string, l
 		hits = c.Gen.Hits
 	}
 	making := prepare.NewMaking(&chain.Run.Config.Gen, chain.Axioms.All, chain.Pieces)
-	g.options = mine.CandidateOptions{Hits: hits, MinGrade: c.Gen.MinGrade, SkipUnknown: c.Gen.SkipUnknown, Made: making, DropSelf: self,
+	g.options = mine.CandidateOptions{Hits: hits, MinGrade: c.Gen.MinGrade, Made: making, DropSelf: self,
 		Excluded: chain.Inputs.Collection.ExcludedByQuery, Threads: c.Gen.Threads, MaxTerms: safefile.QueryTerms, Locate: g.locateQuery}
 	return g, nil
 }

@@ -25,7 +25,7 @@ func readRun(path string, queries []mine.Query, x index.Reader, o corpus.Options
 	case err == nil && !file.Mode().IsRegular(): // reading a FIFO would wait for ever
 		return nil, errs.BadInput(path, 0, place, "the command of train.ranker left no regular file (%s)", file.Mode().Type())
 	}
-	o.Strict, o.RunFormat, o.RunOrder, o.Hits = true, corpus.TREC, "score", 0
+	o.Strict, o.RunFormat, o.Hits = true, corpus.TREC, 0
 	var rep corpus.Report
 	rows, err := corpus.Run(path, "", o, &rep)
 	if wrong, is := errors.AsType[*errs.Error](err); is && wrong.Kind == errs.Input {

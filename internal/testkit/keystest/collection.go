@@ -47,7 +47,6 @@ func Files() map[string]string {
 	rows.WriteString("q0,wind wind,p199,too few\nself,wind river,self,wind river of wind,yes,no\nself,wind river,p198,river of wind,no,no\n")
 	files["rows.csv"] = rows.String()
 	files["more.csv"] = rows.String() + "q20,glass river,p197,glass of light,no,no\n"
-	files["twice.csv"] = rows.String() + "q20,glass river,p1,another text,no,no\n"
 	passages, topics, qrels := "passage_id,passage\n", "", ""
 	for q := range 9 {
 		passages += fmt.Sprintf("p%d,more of the %s\np%d,and %s or stone\n", 1+2*q, words[q], 2+2*q, words[q%4])
@@ -70,7 +69,7 @@ func Files() map[string]string {
 		}
 		files["judged/queries."+split+".tsv"], files["judged/qrels."+split+".txt"] = queries.String(), qrels.String()
 	}
-	var run, strange, rowsRun strings.Builder
+	var run, rowsRun strings.Builder
 	for q := range 9 {
 		for rank := range 4 {
 			fmt.Fprintf(&rowsRun, "q%d Q0 p%d %d %d x\n", q, 1+(q*2+rank*3)%19, rank+1, 9-rank)
@@ -83,23 +82,16 @@ func Files() map[string]string {
 		}
 	}
 	run.WriteString("q0 Q0 q0 5 5 x\nq1 Q0 d22 5 5 x\nq8 Q0 q0 5 5 x\n") // a query as a document, and a near one
-	strange.WriteString(run.String() + "q0 Q0 nowhere 5 1 x\n")
-	files["vectors.txt"] = "12 3\n" // in word2vec's text, where a form and its stem have other vectors
+	files["vectors.txt"] = "12 3\n"                                      // in word2vec's text, where a form and its stem have other vectors
 	for i, word := range append([]string{"page", "metal"}, words...) {
 		files["vectors.txt"] += fmt.Sprintf("%s %d %d %d\n", word, i*i%7, 5-i, i%3)
 	}
 	files["phrases.tsv"] = "q0\twind wind wind stone\nq8\tcaf\u00e9 and the wind's-pages of metal\nq9\tmetals page stone7\n"
 	files["phrases.run"] = "q0 Q0 d0 2 4 x\nq0 Q0 q0 1 3 x\nq8 Q0 q0 2 4 x\nq8 Q0 d8 1 3 x\nq9 Q0 d9 2 4 x\nq9 Q0 d23 1 3 x\n"
-	files["run.txt"], files["strange.txt"] = run.String(), strange.String()
+	files["run.txt"] = run.String()
 	files["topics.trec"] = "<top>\n<num> 301\n<title> wind\n<desc> river of stone\n</top>\n" +
 		"<top>\n<num> 302\n<title> bread\n<desc> glass\n</top>\n"
 	files["topics.qrels"] = "301 0 d0 1\n301 0 d1 0\n302 0 d3 1\n"
-	files["twice/collection.tsv"] = collection.String() + "d1\tanother text of stone\n"
-	for name, text := range files {
-		if base, is := strings.CutPrefix(name, "judged/"); is && base != "collection.tsv" {
-			files["twice/"+base] = text
-		}
-	}
 	return files
 }
 

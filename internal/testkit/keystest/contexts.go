@@ -8,7 +8,7 @@ import (
 
 // failing are the keys whose other value makes a command fail, which is an effect: the collection is bad input, or amounts are not reached.
 var failing = []string{"gen.format", "gen.encoding",
-	"gen.strict", "gen.on_duplicate", "gen.topics_format", "gen.qrels_format", "gen.run_format",
+	"gen.strict", "gen.topics_format", "gen.qrels_format",
 	"gen.require_positive", "gen.on_overlap", "gen.min_grade",
 	"gen.labels", "gen.columns", "gen.train_on", "gen.on_shortage",
 	"gen.doc_fields", "gen.index"}
@@ -19,8 +19,8 @@ func MakesFail(k configs.Key) bool { return slices.Contains(failing, k.Name) }
 // biting are the values of keys that change something in Files where Other does not: a limit that is reached, a size that divides, a form
 // that the collection does not have.
 var biting = map[string]string{
-	"gen.format": "beir", "gen.fix_encoding": "off",
-	"gen.max_score": "0.5", "gen.run_format": "3col",
+	"gen.format":          "beir",
+	"gen.max_score":       "0.5",
 	"gen.near_duplicates": "0.3", "gen.k3": "1", "gen.labels": "yes=0,no=0",
 	"gen.topics_format": "jsonl", "gen.min_score": "0.5", "gen.possessives": "strip", "gen.tokenizer": "alpha",
 	"gen.threads":    "2",
@@ -53,11 +53,7 @@ func Contexts(dir, wordnet string) map[string][]configs.Setting {
 		return append(settings("gen.axioms", "tfc1, stmc1", "gen.vectors", "train", "gen.dimension", "4"), settings(pairs...)...)
 	}
 	return map[string][]configs.Setting{
-		"gen.on_duplicate": settings("gen.on_duplicate", "first", "gen.data", dir+"/twice"),
-		"gen.encoding":     settings("gen.encoding", "latin-1", "gen.fix_encoding", "off"),
-		"gen.run_order":    settings("gen.run_order", "rank", "gen.run", run),
-		"gen.run_format":   settings("gen.run_format", "3col", "gen.run", run),
-		"gen.skip_unknown": settings("gen.skip_unknown", "true", "gen.run", dir+"/strange.txt"),
+		"gen.encoding": settings("gen.encoding", "latin-1"),
 		"gen.topic_fields": settings("gen.topic_fields", "desc", "gen.topics", dir+"/topics.trec", "gen.topics_format", "trec", "gen.qrels",
 			dir+"/topics.qrels"),
 		"gen.hits":                settings("gen.hits", "2"),

@@ -6,7 +6,7 @@ var garbledText = Check{
 	Code: "garbled-text", Severity: Warning,
 	RowText: "holds garbled letters", RowsText: "hold garbled letters",
 	About:  "A text holds UTF-8 that was once read as Latin-1 or Windows-1252 (Ã©, â€™), or U+FFFD, which replaces bytes that were lost.",
-	Advice: "Read the source again with its right encoding; gen --set fix_encoding=on repairs UTF-8 that was read as Latin-1.",
+	Advice: "Read the source again with its right encoding.",
 	Example: Example{
 		Rows: `{"query": "a b", "positive": "caf\u00e9", "negative": "e f"}
 {"query": "a b", "positive": "caf\u00c3\u00a9", "negative": "e f"}

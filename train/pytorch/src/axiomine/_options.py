@@ -24,16 +24,10 @@ GIVEN_BY: dict[str, str] = {
     "doc_fields": "--doc-fields",
     "encoding": "--set=encoding",
     "strict": "--set=strict",
-    "on_duplicate": "--set=on_duplicate",
-    "run_format": "--set=run_format",
-    "run_order": "--set=run_order",
     "topics_format": "--set=topics_format",
     "qrels_format": "--set=qrels_format",
-    "fix_encoding": "--set=fix_encoding",
     "wpqa_filter": "--set=wpqa_filter",
     "require_positive": "--set=require_positive",
-    "cranfield_grades": "--set=cranfield_grades",
-    "skip_unknown": "--set=skip_unknown",
     "index": "--index",
     "splits": "--splits",
     "fold": "--set=fold",
@@ -213,26 +207,14 @@ class MineOptions(ShardOptions, total=False):
     """utf-8 | latin-1 | windows-1252 (default utf-8)"""
     strict: bool | None
     """make the first malformed line an error"""
-    on_duplicate: Literal["first", "last"] | None
-    """first | last: which text of a repeated id to keep (default: an error)"""
-    run_format: Literal["auto", "trec", "2col", "3col", "msmarco", "top1000", "jsonl"] | None
-    """auto | trec | 2col | 3col | msmarco | top1000 | jsonl (default auto)"""
-    run_order: Literal["score", "rank"] | None
-    """order of a given run: score | rank (default score)"""
     topics_format: Words | Path | float | None
     """tsv | classic | xml | jsonl | top1000, where topics have another form than the collection's"""
     qrels_format: Words | Path | float | None
     """3col | prels | triples-ids, where judgements have other columns than the format's"""
-    fix_encoding: Literal["auto", "on", "off"] | None
-    """repair UTF-8 once read as Latin-1: auto (MS MARCO passages) | on | off (default auto)"""
     wpqa_filter: Literal["none", "rennings"] | None
     """questions of WikiPassageQA to leave out: none | rennings (default none)"""
     require_positive: bool | None
     """leave out queries without a relevant document"""
-    cranfield_grades: Literal["cleverdon", "as-is"] | None
-    """codes of cranqrel: cleverdon (1 to 4 are grades 4 to 1, -1 is 0) | as-is (default cleverdon)"""
-    skip_unknown: bool | None
-    """count a run's unknown ids instead of stopping"""
     index: Path | None
     """a finished index to use instead of building one"""
     splits: Words | Path | float | None
