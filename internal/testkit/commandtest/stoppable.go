@@ -100,6 +100,7 @@ func (c *Stoppable) IsWhole(t *testing.T, afterKill bool) {
 				t.Errorf("%s is left", name)
 			}
 		case strings.Contains(name, "checkpoints/") && afterKill: // of a training that goes on from there
+		case filepath.Base(name) == "account.json": // each step adds its rows; Finish compares what it is in the end
 		case filepath.Base(name) != ".journal" && c.whole[name] != f:
 			t.Errorf("%s is not as an unbroken run writes it", name)
 		}
