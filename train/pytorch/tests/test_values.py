@@ -174,7 +174,7 @@ def test_keys_without_flags_are_keyword_arguments(whales, name):
     except axiomine.OptionError as e:
         raise AssertionError(f"{name} is unknown") from e
     except axiomine.UsageError as e:
-        assert name in str(e)
+        assert name.removesuffix("s") in str(e)  # an unknown measure is called that
 
 
 def test_a_key_without_a_flag_takes_effect(whales):
