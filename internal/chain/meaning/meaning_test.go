@@ -22,7 +22,6 @@ var (
 	rerank   = Work{Trains: true, Orders: true}
 	embed    = Work{Embeds: true}
 	shards   = Work{Writes: true}
-	serve    = Work{Draws: true, Serves: true}
 	explain  = Work{Explains: true}
 	diagnose = Work{Asks: true}
 	own      = Work{Asks: true, OwnModels: true}

@@ -105,7 +105,7 @@ func TestSeedsDrawOrders(t *testing.T) {
 		}
 		return fmt.Sprint(p.Drawn.Regular, p.Drawn.Pools)
 	}
-	if order(1) != order(1) {
+	if first, second := order(1), order(1); first != second {
 		t.Error("one seed has two orders")
 	}
 	orders := map[string]bool{}

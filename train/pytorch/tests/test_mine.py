@@ -33,7 +33,11 @@ def test_three_documents(whales):
     assert pairs[0]["positive"] == "a blue whale" and pairs[0]["query"] == "blue whale" and pairs[0]["split"] == "train"
     assert len(axiomine.Pairs(pairs.folder)) == 4  # counted without reading them
     assert repr(pairs) == "Pairs(4: 2 m-and(delta_star=0.1), 2 tfc1(delta_star=0.1))"
-    assert [r["axiom"] for r in pairs.account["rows"] if r["what"] == "pairs" and "axiom" in r] == ["m-and(delta_star=0.1)", "m-tdc(delta_star=0.1)", "tfc1(delta_star=0.1)"]
+    assert [r["axiom"] for r in pairs.account["rows"] if r["what"] == "pairs" and "axiom" in r] == [
+        "m-and(delta_star=0.1)",
+        "m-tdc(delta_star=0.1)",
+        "tfc1(delta_star=0.1)",
+    ]
     assert "<iframe" in pairs.report()._repr_html_() and "m-and" in pairs.report()._repr_html_()
     assert [tuple(p) for p in pairs.docpairs()] == [i[:3] for i in ids(pairs)]
 
