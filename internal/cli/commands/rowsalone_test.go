@@ -98,9 +98,13 @@ func TestRowsAlone(t *testing.T) {
 			continue // refused before the index, or one that is whole
 		}
 		spared++
-		if err := execute(t, append(forIndex, "-o", second)...); errs.ExitCode(err) == 2 {
-			continue // a key of judgements
-		} else if err != nil {
+		if slices.ContainsFunc(pairs, func(p configs.Setting) bool {
+			k, _ := configs.KeyNamed(p.Key)
+			return !ofNoDocuments(p) && configs.Lookup(indexing.Flags(), k) == nil
+		}) {
+			continue // a key of judgements: axiomine gen index has none
+		}
+		if err := execute(t, append(forIndex, "-o", second)...); err != nil {
 			t.Errorf("%v: %v", pairs, err)
 		}
 		want := execute(t, append(forGen, "-o", second, "--resume")...)
@@ -118,7 +122,7 @@ func TestRowsAlone(t *testing.T) {
 			}
 		}
 	}
-	if spared < 80 { // 83 on 28 November: formats, and keys that mean something for rows alone
+	if spared < 70 { // 78 on 29 November: formats, and keys that mean something for rows alone
 		t.Errorf("%d of %d attempts made an index without terms", spared, len(attempts))
 	}
 }
