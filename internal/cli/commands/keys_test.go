@@ -127,12 +127,14 @@ func TestEveryKeyHasAnEffect(t *testing.T) {
 	if testing.Short() {
 		list = list[:1]
 	}
-	stride := nightly.Stride(t, "keys of commands other than gen", 12)
+	stride, strideOfGen := nightly.Stride(t, "keys of commands other than gen", 40), nightly.Stride(t, "keys of gen", 8)
 	for i := range list {
 		cmd := list[i].find(t)
 		keys := keysOf(cmd)
 		if i > 0 {
 			keys = everyOf(keys, stride, i)
+		} else {
+			keys = everyOf(keys, strideOfGen, i)
 		}
 		path, silences := cmd.CommandPath(), w.silent(t, cmd, &list[i], keys, i)
 		for _, s := range silences {

@@ -76,6 +76,7 @@ func values(dir string) map[string]map[string][]configs.Setting {
 			"gen.run":          settings("gen.run", "DIR/run.txt"),
 			"gen.skip_top":     settings("gen.skip_top", "2"),
 			"gen.min_score":    settings("gen.min_score", "1.75"),
+			"gen.max_score":    settings("gen.max_score", "1.75"),
 			"gen.pool_queries": settings("gen.pool_queries", "unjudged"), // which is refused
 		},
 		"given": {
