@@ -73,8 +73,9 @@ func values(dir string) map[string]map[string][]configs.Setting {
 			"gen.encoding":          settings("gen.encoding", "latin-1"),
 		},
 		"unjudged": {
-			"gen.run":          settings("gen.run", "DIR/run.txt"),
+			"gen.run":          settings("gen.run", "DIR/few.run"),
 			"gen.skip_top":     settings("gen.skip_top", "2"),
+			"gen.within_top":   settings("gen.within_top", "3"),
 			"gen.min_score":    settings("gen.min_score", "1.75"),
 			"gen.max_score":    settings("gen.max_score", "1.75"),
 			"gen.pool_queries": settings("gen.pool_queries", "unjudged"), // which is refused

@@ -69,7 +69,7 @@ func Files() map[string]string {
 		}
 		files["judged/queries."+split+".tsv"], files["judged/qrels."+split+".txt"] = queries.String(), qrels.String()
 	}
-	var run, rowsRun strings.Builder
+	var run, fewRun, rowsRun strings.Builder
 	for q := range 9 {
 		for rank := range 4 {
 			fmt.Fprintf(&rowsRun, "q%d Q0 p%d %d %d x\n", q, 1+(q*2+rank*3)%19, rank+1, 9-rank)
@@ -78,7 +78,11 @@ func Files() map[string]string {
 	files["rows.run"] = rowsRun.String()
 	for q := range 12 {
 		for rank := range 4 {
-			fmt.Fprintf(&run, "q%d Q0 d%d %d %d x\n", q, (q*2+rank*3)%14, 4-rank, 9-rank)
+			row := fmt.Sprintf("q%d Q0 d%d %d %d x\n", q, (q*2+rank*3)%14, 4-rank, 9-rank)
+			run.WriteString(row)
+			if q == 0 || q == 8 || q == 9 { // the queries of phrases.tsv
+				fewRun.WriteString(row)
+			}
 		}
 	}
 	run.WriteString("q0 Q0 q0 5 5 x\nq1 Q0 d22 5 5 x\nq8 Q0 q0 5 5 x\n") // a query as a document, and a near one
@@ -88,7 +92,7 @@ func Files() map[string]string {
 	}
 	files["phrases.tsv"] = "q0\twind wind wind stone\nq8\tcaf\u00e9 and the wind's-pages of metal\nq9\tmetals page stone7\n"
 	files["phrases.run"] = "q0 Q0 d0 2 4 x\nq0 Q0 q0 1 3 x\nq8 Q0 q0 2 4 x\nq8 Q0 d8 1 3 x\nq9 Q0 d9 2 4 x\nq9 Q0 d23 1 3 x\n"
-	files["run.txt"] = run.String()
+	files["run.txt"], files["few.run"] = run.String(), fewRun.String()
 	files["topics.trec"] = "<top>\n<num> 301\n<title> wind\n<desc> river of stone\n</top>\n" +
 		"<top>\n<num> 302\n<title> bread\n<desc> glass\n</top>\n"
 	files["topics.qrels"] = "301 0 d0 1\n301 0 d1 0\n302 0 d3 1\n"
