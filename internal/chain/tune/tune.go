@@ -215,7 +215,7 @@ func (t *Tuning) Results() *table.Results {
 		rows.Add(row...)
 	}
 	best := fmt.Sprintf("best %s on %s: %.4f %s", t.Measure, terminal.Plural(t.Queries, t.Split+" query", t.Split+" queries"),
-		t.Values[t.Best], strings.ReplaceAll(strings.Join(t.Flags(), " "), "--"+configs.SetFlag+"=", "--"+configs.SetFlag+" "))
+		t.Values[t.Best], strings.Join(t.Flags(), " "))
 	for i, name := range t.Parameters {
 		value := t.Points[t.Best][i]
 		if low, high := t.bounds(i); low < high && (value == low || value == high) {
