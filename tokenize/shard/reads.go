@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/template"
 )
 
-// reader tells which formats read an option, and what is lacking where none does.
+// reader lists which formats read an option, and what is lacking where none does.
 type reader struct {
 	reads func(f format.Format, o Options) bool
 	lacks string
@@ -42,7 +42,7 @@ func Readers(option string, o Options) (names []string) {
 	return names
 }
 
-// WhyUnread says what is lacking where no output format reads an option, by its key without the noun; empty where every format does.
+// WhyUnread returns what is lacking where no output format reads an option, by its key without the noun; empty where every format does.
 func WhyUnread(option string) string { return readers[option].lacks }
 
 func isNamed(names ...string) func(format.Format, Options) bool {
