@@ -18,7 +18,7 @@ var errStop = errors.New("enough")
 
 // Documents streams the documents at path: a file, a folder (walked in byte order of the paths) or "-". An
 // error ends the sequence. A document whose id occurred before is skipped if its content is the same. With
-// other content it is an error, unless o.OnDuplicate is first or last; last reads the files twice.
+// other content it is an error.
 //
 // For this test a hash of each id and of each content is held: 16 bytes per document, plus a map's
 // overhead. Two different ids with one hash would count as a duplicate: for ten million documents the
@@ -44,27 +44,13 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 	if rep == nil {
 		rep = new(Report)
 	}
-	var gate admission
-	gate.policy = o.OnDuplicate
-	if o.OnDuplicate == "last" {
-		if path == "-" {
-			return errs.BadUsage("save standard input to a file first", "the documents are read twice")
-		}
-		gate.left = map[uint64]int{}
-		err := eachDocument(ctx, path, format, o, nil, func(_ *source, _ int, d Doc) error {
-			gate.left[xxhash.Sum64String(d.ID)]++
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-	}
+	contents := contents{}
 	keptCount, start := rep.Kept, rep.mark()
 	err := eachDocument(ctx, path, format, o, rep, func(s *source, line int, d Doc) error {
 		if err := checkID("document", d.ID, s.path, line); err != nil {
 			return err
 		}
-		ok, err := gate.admit(d, s, line)
+		ok, err := contents.isNew(d, s, line)
 		if err != nil || !ok {
 			return err
 		}
@@ -131,9 +117,8 @@ func documentsOfFile(file string, format Format, o Options, rep *Report, visit f
 				"--doc-fields %s: %s documents have no such field", field, e.name)
 		}
 	}
-	repair := o.repairs(e.mojibake)
 	return e.name, e.read(s, o, func(d Doc, line int) error {
-		if repair {
+		if e.mojibake {
 			d.Title, d.Text = s.repairText(d.Title, line), s.repairText(d.Text, line)
 		}
 		return visit(s, line, d)
@@ -167,42 +152,25 @@ func errEmpty(noun, path, hint string, rep *Report, start mark) error {
 	return errs.BadInput(path, 0, rightFile, "no %s: it is empty", noun)
 }
 
-// admission decides which of several documents with one id is kept.
-type admission struct {
-	policy string
-	seen   map[uint64]uint64 // hash of the id to hash of the content
-	left   map[uint64]int    // for policy last: how often the id will still occur
-}
+// contents are the documents read: the hash of an id to the hash of its content.
+type contents map[uint64]uint64
 
-func (a *admission) admit(d Doc, s *source, line int) (bool, error) {
+// isNew reports whether a document occurs for the first time. It returns an error if it occurred with other content.
+func (c contents) isNew(d Doc, s *source, line int) (bool, error) {
 	id := xxhash.Sum64String(d.ID)
-	if a.left != nil {
-		a.left[id]--
-		if a.left[id] > 0 {
-			s.rep.skip("document id repeated, the last one kept", s.path, line)
-			return false, nil
-		}
-		return true, nil
-	}
-	if a.seen == nil {
-		a.seen = map[uint64]uint64{}
-	}
 	content := xxhash.Sum64String(d.Text)
 	if d.Title != "" || d.URL != "" {
 		content = xxhash.Sum64String(fmt.Sprintf("%q %q %x", d.Title, d.URL, content))
 	}
-	previous, again := a.seen[id]
+	previous, again := c[id]
 	switch {
 	case !again:
-		a.seen[id] = content
+		c[id] = content
 		return true, nil
 	case previous == content && s.repeats:
 		return false, nil
 	case previous == content:
 		s.rep.skip("document repeated with the same content", s.path, line)
-		return false, nil
-	case a.policy == "first":
-		s.rep.skip("document id repeated, the first one kept", s.path, line)
 		return false, nil
 	}
 	return false, errs.BadInput(s.path, line, "keep one of them", "document %q stands twice with different content",

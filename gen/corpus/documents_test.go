@@ -68,19 +68,6 @@ func TestDuplicateDocuments(t *testing.T) {
 	if !isFault(err, errs.Input) || !strings.HasPrefix(err.Error(), path+":3: document \"1\" stands twice") || len(docs) != 2 {
 		t.Errorf("other text: got %v, error %v", docs, err)
 	}
-	for policy, want := range map[string][]Doc{
-		"first": {{ID: "1", Text: "a"}, {ID: "2", Text: "b"}, {ID: "3", Text: "d"}},
-		"last":  {{ID: "2", Text: "b"}, {ID: "3", Text: "d"}, {ID: "1", Text: "e"}},
-	} {
-		var rep Report
-		got := readDocs(t, "c.tsv", other, MSMARCO, Options{OnDuplicate: policy}, &rep)
-		if diff := cmp.Diff(want, got); diff != "" || rep.NumSkipped() != 2 || rep.Kept != 3 {
-			t.Errorf("%s: %s\n%s", policy, diff, &rep)
-		}
-	}
-	if _, err := collect("-", MSMARCO, Options{OnDuplicate: "last"}, nil); !isFault(err, errs.Usage) {
-		t.Errorf("last of standard input: error %v", err)
-	}
 	// A title that differs makes another content, and so does one that only looks joined the same.
 	for _, two := range []string{`{"_id":"1","title":"a","text":"t"}` + "\n" + `{"_id":"1","title":"b","text":"t"}`,
 		`{"_id":"1","title":"a","url":"b","text":"t"}` + "\n" + `{"_id":"1","title":"ab","text":"t"}`} {
@@ -226,9 +213,6 @@ func TestTriples(t *testing.T) {
 	want := []Qrel{{textID("café"), textID("good"), 1}, {textID("café"), textID("bad"), 0}, {textID("café"), textID("baé"), 0}}
 	if diff := cmp.Diff(want, qrels); diff != "" || err != nil {
 		t.Error(err, diff)
-	}
-	if queries, err := Queries(context.Background(), path, Triples, Options{FixEncoding: "off"}, nil); err != nil || len(queries) != 2 {
-		t.Errorf("unrepaired: %v, %v", queries, err)
 	}
 	dir := filepath.Dir(path)
 	l, queries, _ := split(t, dir, Triples, "train", Options{}, nil)

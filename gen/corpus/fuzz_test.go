@@ -142,13 +142,13 @@ func FuzzRows(f *testing.F) {
 	write := rewritten(f)
 	budgettest.Fuzz(f, func(t *testing.T, content []byte) {
 		path := write(t, content)
-		docs, docsErr := collect(path, Table, Options{OnDuplicate: "first"}, nil)
+		docs, docsErr := collect(path, Table, Options{}, nil)
 		for _, d := range docs {
 			if d.ID == "" || !utf8.ValidString(d.Text) {
 				t.Fatalf("document %+v", d)
 			}
 		}
-		queries, err := Queries(context.Background(), path, Table, Options{OnDuplicate: "first"}, nil)
+		queries, err := Queries(context.Background(), path, Table, Options{}, nil)
 		for _, q := range queries {
 			if q.ID == "" || q.Text == "" || !utf8.ValidString(q.Text) {
 				t.Fatalf("query %+v", q)

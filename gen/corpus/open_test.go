@@ -118,7 +118,7 @@ func TestLongLine(t *testing.T) {
 
 func TestInvalidBytes(t *testing.T) {
 	var rep Report
-	got := readDocs(t, "c.tsv", "1\ta\xff\xfeb\xe2\x82\n2\t\u20ac\xed\xa0\x80\n", MSMARCO, Options{FixEncoding: "off"}, &rep)
+	got := readDocs(t, "c.tsv", "1\ta\xff\xfeb\xe2\x82\n2\t\u20ac\xed\xa0\x80\n", MSMARCO, Options{}, &rep)
 	want := []Doc{{ID: "1", Text: "a\ufffd\ufffdb\ufffd\ufffd"}, {ID: "2", Text: "\u20ac\ufffd\ufffd\ufffd"}}
 	if diff := cmp.Diff(want, got); diff != "" || rep.count(invalidBytes) != 7 {
 		t.Errorf("%s\n%s", diff, &rep)

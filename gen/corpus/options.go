@@ -13,13 +13,11 @@ import (
 type Options struct {
 	Encoding        string   // of texts: utf-8, latin-1 or windows-1252
 	Strict          bool     // the first malformed line or invalid byte is an error instead of a count
-	OnDuplicate     string   // of one id with two contents: "" is an error (qrels: the higher grade), or first, or last
 	DocFields       []string // parts of a document's text: title, text, url, or tags of TREC documents; default title,text
 	TopicFields     []string // parts of a query's text, joined by a space: title, desc, narr or a field's own name; default title
 	TopicsFormat    string   // tsv, classic, xml, jsonl, ...; "" leaves it to the collection's format
 	QrelsFormat     string   // trec, 3col, prels, beir, jsonl ..; "" leaves it to the collection's format
 	RunFormat       string   // trec, 2col, 3col, msmarco, jsonl or top1000; default auto: detected from the first lines
-	FixEncoding     string   // repair of UTF-8 once read as Latin-1: auto (on for MS MARCO passages), on or off
 	WPQAFilter      string   // questions of WikiPassageQA to leave out: rennings or none; default none
 	RequirePositive int      // queries without a judgement of this grade or a higher one are left out; 0 keeps all
 	Hits            int      // rows a run keeps per query; 0 keeps all
@@ -38,7 +36,7 @@ type Options struct {
 // Defaults returns the options with every default written out, for display.
 func Defaults() Options {
 	return Options{Encoding: "utf-8", DocFields: []string{"title", "text"}, TopicFields: []string{"title"}, RunFormat: Auto,
-		FixEncoding: "auto", WPQAFilter: "none"}
+		WPQAFilter: "none"}
 }
 
 // Validate returns all faults of the options at once.
@@ -51,8 +49,6 @@ func (o Options) Validate() error {
 		}
 	}
 	oneOf("encoding", o.Encoding, "utf-8", "latin-1", "windows-1252")
-	oneOf("on-duplicate", o.OnDuplicate, "first", "last")
-	oneOf("fix-encoding", o.FixEncoding, "auto", "on", "off")
 	oneOf("wpqa-filter", o.WPQAFilter, "none", "rennings")
 	oneOf("topics-format", o.TopicsFormat, formatNames(topicFormats)...)
 	oneOf("qrels-format", o.QrelsFormat, formatNames(qrelsFormats)...)
@@ -72,9 +68,4 @@ func (o Options) Validate() error {
 		}
 	}
 	return errors.Join(faults...)
-}
-
-// repairs reports whether mojibake is repaired in a file. auto is the answer where nothing else is said.
-func (o Options) repairs(auto bool) bool {
-	return o.FixEncoding == "on" || o.FixEncoding != "off" && auto
 }

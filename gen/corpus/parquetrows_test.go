@@ -99,7 +99,7 @@ func FuzzParquetRows(f *testing.F) {
 	write := rewritten(f)
 	budgettest.Fuzz(f, func(t *testing.T, content []byte, lists bool) {
 		if columnar.IsParquet(content) {
-			o := Options{OnDuplicate: "first", Columns: everyColumn}
+			o := Options{Columns: everyColumn}
 			if lists {
 				o.Columns = "query=query,positive=passages"
 			}
@@ -127,8 +127,8 @@ func TestDamagedParquet(t *testing.T) {
 		if err := os.WriteFile(path, raw, 0o666); err != nil {
 			t.Fatal(err)
 		}
-		readAnyTable(t, path, Options{OnDuplicate: "first", Columns: everyColumn})
-		readAnyTable(t, path, Options{OnDuplicate: "first", Columns: "query=query,positive=passages"})
+		readAnyTable(t, path, Options{Columns: everyColumn})
+		readAnyTable(t, path, Options{Columns: "query=query,positive=passages"})
 	}
 }
 
@@ -177,7 +177,7 @@ func TestParquetBombs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, err := range readAnyTable(t, path, Options{OnDuplicate: "first"}) {
+		for _, err := range readAnyTable(t, path, Options{}) {
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s: %v, want %q", c.name, err, c.want)
 			}
@@ -189,7 +189,7 @@ func TestParquetBombs(t *testing.T) {
 // dictionary_pagesize_limit=1 << 26) and feather.write_feather(t, "bomb.arrow", compression="zstd").
 func TestOneTextInManyRows(t *testing.T) {
 	for _, name := range []string{"bomb.parquet", "bomb.arrow"} {
-		errs := readAnyTable(t, filepath.Join("testdata", "bombs", name), Options{OnDuplicate: "first"})
+		errs := readAnyTable(t, filepath.Join("testdata", "bombs", name), Options{})
 		if documents := errs[0]; documents == nil || !strings.Contains(documents.Error(), "with the column document, hold more than") {
 			t.Errorf("%s: %v", name, documents)
 		}
@@ -224,7 +224,7 @@ func TestPackedBombs(t *testing.T) {
 				t.Fatal(err)
 			}
 			path := put(t, name+ending, packed.String())
-			for _, err := range readAnyTable(t, path, Options{OnDuplicate: "first"}) {
+			for _, err := range readAnyTable(t, path, Options{}) {
 				if (name == "y.jsonl" || name == "z.jsonl") && err == nil {
 					t.Errorf("%s%s: no error", name, ending)
 				}

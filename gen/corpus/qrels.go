@@ -11,8 +11,7 @@ import (
 
 // Qrels reads the judgements at path, in the file's order, or of several files separated by commas. The
 // format is o.QrelsFormat if set; else format names a format of qrels or of a collection. A pair that is
-// judged twice counts once, at its first position. It gets the higher grade, unless o.OnDuplicate is first
-// or last.
+// judged twice counts once, at its first position, with the higher grade.
 func Qrels(path string, format Format, o Options, rep *Report) ([]Qrel, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -24,7 +23,7 @@ func Qrels(path string, format Format, o Options, rep *Report) ([]Qrel, error) {
 		rep = new(Report)
 	}
 	start := rep.mark()
-	list := qrelList{policy: o.OnDuplicate, byPair: map[judgementKey]int{}}
+	list := qrelList{byPair: map[judgementKey]int{}}
 	for _, file := range paths(path) {
 		if err := list.read(file, format, o, rep); err != nil {
 			return nil, err
@@ -42,7 +41,6 @@ type judgementKey struct{ query, doc string }
 
 // qrelList collects the judgements of files.
 type qrelList struct {
-	policy string
 	qrels  []Qrel
 	byPair map[judgementKey]int
 }
@@ -65,11 +63,6 @@ func (l *qrelList) read(path string, format Format, o Options, rep *Report) erro
 			l.qrels = append(l.qrels, q)
 		case l.qrels[i].Grade == q.Grade:
 			rep.skip("judgement repeated with the same grade", path, line)
-		case l.policy == "first":
-			rep.skip("judgement repeated, the first grade kept", path, line)
-		case l.policy == "last":
-			rep.skip("judgement repeated, the last grade kept", path, line)
-			l.qrels[i] = q
 		default:
 			rep.skip("judgement repeated, the higher grade kept", path, line)
 			l.qrels[i].Grade = max(l.qrels[i].Grade, q.Grade)

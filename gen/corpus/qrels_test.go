@@ -11,16 +11,11 @@ import (
 
 func TestQrels(t *testing.T) {
 	text := "51 0 d1 1\n51 4.5 d2 -2\n52 0 d1 0\n51 0 d1 1\n52 0 d1 2\n51 0 d2 -1\n53 Q0 d 0\n"
-	for policy, want := range map[string][]Qrel{
-		"":      {{"51", "d1", 1}, {"51", "d2", -1}, {"52", "d1", 2}, {"53", "d", 0}},
-		"first": {{"51", "d1", 1}, {"51", "d2", -2}, {"52", "d1", 0}, {"53", "d", 0}},
-		"last":  {{"51", "d1", 1}, {"51", "d2", -1}, {"52", "d1", 2}, {"53", "d", 0}},
-	} {
-		var rep Report
-		got, err := Qrels(put(t, "qrels.txt", text), Auto, Options{OnDuplicate: policy, Strict: true}, &rep)
-		if diff := cmp.Diff(want, got); err != nil || diff != "" || rep.NumSkipped() != 3 || rep.Kept != 4 {
-			t.Errorf("%q: %v %s\n%s", policy, err, diff, &rep)
-		}
+	want := []Qrel{{"51", "d1", 1}, {"51", "d2", -1}, {"52", "d1", 2}, {"53", "d", 0}}
+	var rep Report
+	got, err := Qrels(put(t, "qrels.txt", text), Auto, Options{Strict: true}, &rep)
+	if diff := cmp.Diff(want, got); err != nil || diff != "" || rep.NumSkipped() != 3 || rep.Kept != 4 {
+		t.Errorf("%v %s\n%s", err, diff, &rep)
 	}
 }
 

@@ -173,7 +173,7 @@ func TestCranfieldFiles(t *testing.T) {
 		nil); ids(got) != "1 2 4" {
 		t.Errorf("a number or a text that is missing moves the places: %v", got)
 	}
-	if got := readDocs(t, "cran.all.1400", ".I 1\n.W\n"+strings.Repeat("x\n.I 1\n.W\n", 1399)+"x\n", cranfield, Options{OnDuplicate: "first"},
+	if got := readDocs(t, "cran.all.1400", ".I 1\n.W\n"+strings.Repeat("x\n.I 1\n.W\n", 1399)+"x\n", cranfield, Options{},
 		&rep); len(got) != 1 ||
 		rep.count("records, where the collection has 1,400") != 3 {
 		t.Errorf("a file of 1,400 records is remarked on: %s", &rep)

@@ -39,7 +39,7 @@ func TestAnyTextFolder(t *testing.T) {
 			}
 		}
 		var rep Report
-		docs, err := collect(dir, Text, Options{OnDuplicate: "first"}, &rep)
+		docs, err := collect(dir, Text, Options{}, &rep)
 		if err != nil {
 			if len(docs) > 0 || !isFault(err, errs.Input) {
 				t.Fatal(err)

@@ -18,8 +18,7 @@ const (
 
 // Queries reads the topics at path, in the file's order, or of several files separated by commas. Ids are
 // spelled as in the file; Layout.Split changes them to the judgements' spelling. A query whose id occurred
-// before is skipped if its text is the same. With another text it is an error, unless o.OnDuplicate is
-// first or last.
+// before is skipped if its text is the same. With another text it is an error.
 func Queries(ctx context.Context, path string, format Format, o Options, rep *Report) ([]Query, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -31,7 +30,7 @@ func Queries(ctx context.Context, path string, format Format, o Options, rep *Re
 		rep = new(Report)
 	}
 	start := rep.mark()
-	list := queryList{policy: o.OnDuplicate, byID: map[string]int{}, fields: map[string]bool{}}
+	list := queryList{byID: map[string]int{}, fields: map[string]bool{}}
 	for _, file := range paths(path) {
 		if err := list.read(ctx, file, format, o, rep); err != nil {
 			return nil, err
@@ -68,7 +67,6 @@ func (l *queryList) checkFields(path string, fields []string, rep *Report) error
 
 // queryList collects the queries of files.
 type queryList struct {
-	policy  string
 	queries []Query
 	byID    map[string]int  // by id
 	fields  map[string]bool // that some topic has
@@ -80,7 +78,6 @@ func (l *queryList) read(ctx context.Context, path string, format Format, o Opti
 		return err
 	}
 	defer s.close()
-	repair := e.mojibake && o.repairs(true)
 	n := 0
 	return e.read(s, o, func(q Query, line int) error {
 		if n++; n%1024 == 0 && ctx.Err() != nil {
@@ -89,7 +86,7 @@ func (l *queryList) read(ctx context.Context, path string, format Format, o Opti
 		for name := range q.Fields {
 			l.fields[name] = true
 		}
-		if repair {
+		if e.mojibake {
 			q.Text = s.repairText(q.Text, line)
 		}
 		if strings.TrimSpace(q.Text) == "" {
@@ -106,11 +103,6 @@ func (l *queryList) read(ctx context.Context, path string, format Format, o Opti
 		case l.queries[i].Text == q.Text && s.repeats:
 		case l.queries[i].Text == q.Text:
 			rep.skip("query repeated with the same text", path, line)
-		case l.policy == "first":
-			rep.skip("query id repeated, the first one kept", path, line)
-		case l.policy == "last":
-			rep.skip("query id repeated, the last one kept", path, line)
-			l.queries[i] = q
 		default:
 			return errs.BadInput(path, line, "keep one of them", "query %q stands twice with different text", q.ID)
 		}

@@ -128,12 +128,6 @@ func TestDuplicateQueries(t *testing.T) {
 		!strings.HasPrefix(err.Error(), path+":3: ") {
 		t.Errorf("other text: error %v", err)
 	}
-	for policy, want := range map[string]string{"first": "a", "last": "c"} {
-		got, err := Queries(context.Background(), path, MSMARCO, Options{OnDuplicate: policy}, nil)
-		if err != nil || len(got) != 2 || got[0].Text != want {
-			t.Errorf("%s: %v, %v", policy, got, err)
-		}
-	}
 }
 
 func TestReconcile(t *testing.T) {

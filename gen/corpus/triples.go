@@ -32,8 +32,8 @@ func eachTriple(s *source, repair bool, visit func(triple) error) error {
 	})
 }
 
-func readTripleDocs(s *source, o Options, emit func(Doc, int) error) error {
-	return eachTriple(s, o.repairs(true), func(t triple) error {
+func readTripleDocs(s *source, _ Options, emit func(Doc, int) error) error {
+	return eachTriple(s, true, func(t triple) error {
 		for _, text := range [...]string{t.positive, t.negative} {
 			if err := emit(Doc{ID: textID(text), Text: text}, s.line); err != nil {
 				return err
@@ -44,9 +44,9 @@ func readTripleDocs(s *source, o Options, emit func(Doc, int) error) error {
 }
 
 // readTripleTopics reads the queries, each once.
-func readTripleTopics(s *source, o Options, emit func(Query, int) error) error {
+func readTripleTopics(s *source, _ Options, emit func(Query, int) error) error {
 	ids := map[string]bool{}
-	return eachTriple(s, o.repairs(true), func(t triple) error {
+	return eachTriple(s, true, func(t triple) error {
 		id := textID(t.query)
 		if ids[id] {
 			return nil
@@ -57,8 +57,8 @@ func readTripleTopics(s *source, o Options, emit func(Query, int) error) error {
 }
 
 // readTripleQrels reads each line as two judgements: 1 for the positive, 0 for the negative.
-func readTripleQrels(s *source, o Options, emit func(Qrel, int) error) error {
-	return eachTriple(s, o.repairs(true), func(t triple) error {
+func readTripleQrels(s *source, _ Options, emit func(Qrel, int) error) error {
+	return eachTriple(s, true, func(t triple) error {
 		return judge(s, textID(t.query), textID(t.positive), textID(t.negative), emit)
 	})
 }

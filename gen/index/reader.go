@@ -6,7 +6,7 @@ import (
 )
 
 // Reader is an indexed collection to read from: documents by number, terms in their order, statistics and
-// texts. Open reads one from its files, package inmemory holds some texts. Documents are numbered from 0 to
+// texts. Open reads one from its files. Documents are numbered from 0 to
 // NumDocs()-1 in the order of the collection, terms from 0 to NumTerms()-1. A reader may be used by several
 // goroutines. What it returns must not be changed.
 type Reader interface {

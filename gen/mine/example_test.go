@@ -4,31 +4,33 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/index/inmemory"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/retrieve"
 )
 
 // Candidates of a query are retrieved, and an axiom orders pairs of them.
 func Example() {
-	an, err := analysis.New(analysis.Defaults())
+	folder, err := os.MkdirTemp("", "")
 	if err != nil {
 		panic(err)
 	}
-	x, err := inmemory.New([]corpus.Doc{
-		{ID: "ice", Text: "Polar bears hunt on ice. A polar bear swims well."},
-		{ID: "zoo", Text: "A polar bear lives in this zoo, with seals."},
-		{ID: "market", Text: "Falling prices make a bear market."},
-	}, an)
+	defer os.RemoveAll(folder)
+	x, err := openIndex(filepath.Join(folder, "index"),
+		corpus.Doc{ID: "ice", Text: "Polar bears hunt on ice. A polar bear swims well."},
+		corpus.Doc{ID: "zoo", Text: "A polar bear lives in this zoo, with seals."},
+		corpus.Doc{ID: "market", Text: "Falling prices make a bear market."})
 	if err != nil {
 		panic(err)
 	}
+	defer x.Close()
 	query := mine.Query{ID: "q1", Text: "polar bears", Terms: index.AnalyseQuery(x, "polar bears")}
 	searcher := retrieve.New(x, weighting.BM25{K1: .9, B: .4}).Searcher()
 	for i, hit := range searcher.Search(query.Terms, 10) {
@@ -54,4 +56,23 @@ func Example() {
 	// tfc1(delta_star=0.5) prefers ice over market
 	// tfc1(delta_star=0.5) prefers zoo over market
 	// 0.41 ice
+}
+
+// openIndex indexes documents in a folder and opens the index.
+func openIndex(folder string, docs ...corpus.Doc) (index.Reader, error) {
+	english, err := analysis.New(analysis.Defaults())
+	if err != nil {
+		return nil, err
+	}
+	all := func(yield func(corpus.Doc, error) bool) {
+		for _, doc := range docs {
+			if !yield(doc, nil) {
+				return
+			}
+		}
+	}
+	if err := index.Build(context.Background(), folder, all, english, index.Defaults(), nil); err != nil {
+		return nil, err
+	}
+	return index.Open(folder)
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/index/inmemory"
+	"github.com/axiomine/axiomine/internal/testkit/inmemory"
 )
 
 // Build indexes docs in a folder of the test and opens the index, which is closed with the test.

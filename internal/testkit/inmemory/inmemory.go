@@ -1,4 +1,4 @@
-// Package inmemory holds a small indexed collection without files: what tests, examples and programs of a few texts mine in.
+// Package inmemory holds a small indexed collection without files, for tests to mine in.
 package inmemory
 
 import (
