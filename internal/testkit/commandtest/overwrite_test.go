@@ -2,13 +2,12 @@ package commandtest_test
 
 import (
 	"fmt"
-	"math/rand/v2"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/commandtest"
@@ -20,7 +19,6 @@ type overwriting struct {
 	dir   string
 	old   map[string]result.File // the result that is there before, and a file of the user's
 	whole map[string]result.File // what an unbroken run of the command leaves in an empty directory, and that file
-	took  time.Duration
 }
 
 const notes = "notes.txt" // of the user
@@ -36,11 +34,9 @@ func newOverwriting(t *testing.T, args []string, old string) *overwriting {
 		t.Fatal(err)
 	}
 	fresh := filepath.Join(t.TempDir(), "fresh")
-	begin := time.Now()
 	if out, err := exec.Command("axiomine", append(args, "-q", "-o", fresh)...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	c.took = time.Since(begin)
 	c.old, c.whole = sums(t, c.dir), sums(t, fresh)
 	c.whole[notes] = c.old[notes]
 	return c
@@ -64,16 +60,18 @@ func (c *overwriting) mode(t *testing.T) string {
 	return "--overwrite"
 }
 
-// check looks at what is left: the old result as it was, the new one whole, or a folder whose name says that it is whole.
+// check looks at what is left: the old result as it was, the new one whole, or a folder whose name says that it is whole. A run that is
+// resumed in the new result adds lines to its journal until it ends: finish compares that.
 func (c *overwriting) check(t *testing.T, after string) {
 	t.Helper()
-	now := sums(t, c.dir)
+	now, whole := sums(t, c.dir), maps.Clone(c.whole)
+	delete(whole, ".journal")
 	for name := range now {
 		if strings.HasPrefix(name, ".overwrite-whole/") || strings.HasPrefix(name, ".overwrite-placing/") {
 			return
 		}
 	}
-	if lost, lacking := missing(now, c.old), missing(now, c.whole); lost != "" && lacking != "" {
+	if lost, lacking := missing(now, c.old), missing(now, whole); lost != "" && lacking != "" {
 		t.Errorf("after %s neither result is whole; of the old one %s is not as it was, of the new one %s", after, lost, lacking)
 	}
 }
@@ -113,15 +111,14 @@ func indexed(t *testing.T, demo string) string {
 	return old
 }
 
-// TestOverwriteStopped overwrites a result by each command that leaves a directory, stops it by a full disk, by signals and by kills at
-// random moments, and goes on. Until the new result is whole, every file of the old one is as it was.
+// TestOverwriteStopped overwrites a result by each command that leaves a directory, stops it by a full disk, by a signal and by kills when
+// the new result is begun, is whole and has taken its place, and goes on. Until the new result is whole, every file of the old one is as it was.
 func TestOverwriteStopped(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("no shell to set a limit with")
 	}
 	demo, _ := filepath.Abs("../../../configs/demo")
 	made, old := madeBefore(t), indexed(t, demo)
-	random := rand.New(rand.NewPCG(3, 4))
 	for name, s := range some(t, stages(demo, made), "gen") {
 		t.Run(name, func(t *testing.T) {
 			c := newOverwriting(t, s.args, old)
@@ -131,17 +128,21 @@ func TestOverwriteStopped(t *testing.T) {
 				t.Errorf("the limit of a file's size was not met: %v\n%s", err, out)
 			}
 			c.check(t, "a full disk")
-			for _, signal := range []os.Signal{os.Interrupt, os.Kill, os.Kill} {
-				cmd := exec.Command("axiomine", append(s.args, "-q", c.mode(t), "-o", c.dir)...)
-				if err := cmd.Start(); err != nil {
-					t.Fatal(err)
-				}
-				time.Sleep(time.Duration(random.Float64() * float64(c.took)))
-				if err := cmd.Process.Signal(signal); err != nil {
-					t.Logf("it ended before: %v", err)
-				}
-				cmd.Wait()
-				c.check(t, signal.String())
+			for _, at := range []struct {
+				moment string
+				signal os.Signal
+				isMet  func() bool
+			}{
+				{"begun", os.Interrupt, has(filepath.Join(c.dir, ".part-*"))},
+				{"begun", os.Kill, has(filepath.Join(c.dir, ".part-*"))},
+				{"whole", os.Kill, has(filepath.Join(c.dir, ".overwrite-[pw]*"))},
+				{"placed", os.Kill, func() bool { return !has(filepath.Join(c.dir, ".overwrite-*"))() }},
+			} {
+				p := commandtest.Start(t, exec.Command("axiomine", append(s.args, "-q", c.mode(t), "-o", c.dir)...))
+				p.Until(at.isMet)
+				_ = p.Process.Signal(at.signal) // it may have ended before
+				p.End()
+				c.check(t, fmt.Sprintf("%s when the new result was %s", at.signal, at.moment))
 			}
 			c.finish(t)
 		})
