@@ -4,6 +4,7 @@ package audit
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
@@ -56,6 +57,8 @@ type File struct {
 	FirstRow int    `json:"first_row"` // number of its first row in flags.parquet and in examples
 	Rows     int    `json:"rows"`      // that were read
 	Columns  string `json:"columns"`   // how its columns are read
+
+	sum [sha256.Size]byte // of its bytes, before it was read; of no standard input and no collection
 }
 
 // Finding holds what a check found.

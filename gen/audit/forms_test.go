@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -235,21 +234,5 @@ func TestLongRecords(t *testing.T) {
 	var out bytes.Buffer
 	if err := fix.Write(0, &out); err != nil || out.String() != "query,positive,negative\r\nbroken\r\nq,c,d\r\n" {
 		t.Errorf("%q, %v", out.String(), err)
-	}
-}
-
-// TestCopiesRefuseOtherForms: no clean copy is written of bytes that are neither Parquet nor lines of UTF-8.
-func TestCopiesRefuseOtherForms(t *testing.T) {
-	var utf16 bytes.Buffer
-	utf16.WriteString("\xff\xfe")
-	for _, r := range "query,positive,negative\nblue whale,a whale,the sea\n" {
-		utf16.Write([]byte{byte(r), 0})
-	}
-	for name, text := range map[string]string{"a.csv": utf16.String(), "b.bz2": "BZh91AY&SY", "empty.jsonl": ""} {
-		path := write(t, map[string]string{name: text})[name]
-		clean := &Copy{files: []File{{Name: path}}, drops: [][]span{{{1, 2, 2}}}}
-		if err := clean.Write(0, io.Discard); (err == nil) != (text == "") || err != nil && !strings.Contains(err.Error(), "not written in this form") {
-			t.Errorf("%s: %v", name, err)
-		}
 	}
 }

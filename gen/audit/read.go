@@ -52,6 +52,10 @@ func (r *reader) readRows(ctx context.Context, set *trainset.Set, st *progress.S
 	next := 0
 	for _, s := range rows.sources {
 		last, begin, labels := -1, len(set.Rows), grading.Labels{}
+		sum, err := s.sum()
+		if err != nil {
+			return nil, err
+		}
 		columns, err := s.visitRows(ctx, r.o.Reading, rep, func(row *corpus.TrainingRow) error {
 			row.File, last = s.file, row.Row
 			rows.texts.fill(row)
@@ -66,7 +70,7 @@ func (r *reader) readRows(ctx context.Context, set *trainset.Set, st *progress.S
 			return nil, err
 		}
 		r.notes.doubt(s.file, labels)
-		rows.files = append(rows.files, File{Name: s.file, FirstRow: next, Rows: len(set.Rows) - begin, Columns: columns})
+		rows.files = append(rows.files, File{Name: s.file, FirstRow: next, Rows: len(set.Rows) - begin, Columns: columns, sum: sum})
 		next += last + 1
 	}
 	r.notes.tell("", rep)

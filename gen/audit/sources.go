@@ -2,6 +2,7 @@ package audit
 
 import (
 	"context"
+	"crypto/sha256"
 	"os"
 	"path/filepath"
 	"slices"
@@ -127,6 +128,19 @@ func oneDataSet(shards string) (string, error) {
 		hint = "name one of its folders: " + strings.Join(folders, ", ")
 	}
 	return "", errs.BadInput(shards, 0, hint, "a folder of %s", terminal.Plural(len(folders), "data set", "data sets"))
+}
+
+// sum returns the checksum of a file of rows that can be read again.
+func (s source) sum() (sum [sha256.Size]byte, err error) {
+	if s.layout != nil || s.file == "-" {
+		return sum, nil
+	}
+	in, err := safefile.Open(s.file)
+	if err != nil {
+		return sum, errs.CannotOpen(s.file, err)
+	}
+	defer in.Close()
+	return sumOf(in)
 }
 
 // visitRows calls visit for the rows of a source.

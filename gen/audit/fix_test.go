@@ -1,0 +1,72 @@
+package audit
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/parquet-go/parquet-go"
+)
+
+// listsOfQueries are Parquet rows of several queries each.
+func listsOfQueries() string {
+	type row struct {
+		Query    []string `parquet:"query,list"`
+		Positive []string `parquet:"positive,list"`
+	}
+	var b bytes.Buffer
+	_ = parquet.Write(&b, []row{{[]string{"q", "r"}, []string{"a", "b"}}, {[]string{"s", "q"}, []string{"c", "a"}}}) // a Buffer takes all
+	return b.String()
+}
+
+// TestSharedLines: a line is left out only if all of its rows are flagged.
+func TestSharedLines(t *testing.T) {
+	for name, c := range map[string]struct{ text, kept string }{
+		"columns.json": {`{"query": ["q", "r", "q"], "positive": ["a", "b", "a"], "negative": ["x", "y", "x"]}` + "\n", "refused"},
+		"lists.jsonl": {`{"query": ["q", "r"], "positive": ["a", "b"]}` + "\n" + `{"query": ["s", "q"], "positive": ["c", "a"]}` + "\n",
+			"refused"},
+		"again.jsonl": {`{"query": ["q", "r"], "positive": ["a", "b"]}` + "\n" + `{"query": ["r", "q"], "positive": ["b", "a"]}` + "\n",
+			`{"query": ["q", "r"], "positive": ["a", "b"]}` + "\n"},
+		"one line.jsonl": {`{"query": "q", "positive": "a"} {"query": "q", "positive": "a"}` + "\n" + `{"query": "r", "positive": "b"}` + "\n",
+			"refused"},
+		"beside.jsonl": {`{"query": "q", "positive": "a"} {"query": "r", "positive": "b"}` + "\n" + `{"query": "q", "positive": "a"}` + "\n",
+			`{"query": "q", "positive": "a"} {"query": "r", "positive": "b"}` + "\n"},
+		"lists.parquet": {listsOfQueries(), "refused"},
+	} {
+		r := run(t, Options{Files: []string{write(t, map[string]string{name: c.text})[name]}})
+		clean, err := r.DropRows([]string{"repeated-row"}, false)
+		var out bytes.Buffer
+		if err == nil {
+			err = clean.Write(0, &out)
+		}
+		switch {
+		case c.kept == "refused":
+			if err == nil || !strings.Contains(err.Error(), "has no line of its own") {
+				t.Errorf("%s: a copy of %d bytes, %v", name, out.Len(), err)
+			}
+		case err != nil || out.String() != c.kept:
+			t.Errorf("%s: %q, %v", name, out.String(), err)
+		}
+	}
+}
+
+// TestChangedFile: no copy is made of a file that is another one than was audited, though it has as many rows.
+func TestChangedFile(t *testing.T) {
+	lines := []string{`{"query": "q", "positive": "a"}` + "\n", `{"query": "q", "positive": "a"}` + "\n", `{"query": "r", "positive": "b"}` + "\n"}
+	for _, codes := range [][]string{{"repeated-row"}, {"empty-text"}} { // a copy without a row, and one of all bytes
+		path := write(t, map[string]string{"a.jsonl": strings.Join(lines, "")})["a.jsonl"]
+		r := run(t, Options{Files: []string{path}})
+		if err := os.WriteFile(path, []byte(lines[2]+lines[1]+lines[0]), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		clean, err := r.DropRows(codes, false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := clean.Write(0, io.Discard); err == nil || !strings.Contains(err.Error(), "it has changed since it was audited") {
+			t.Errorf("%s: %v", codes, err)
+		}
+	}
+}

@@ -1,0 +1,51 @@
+// Package droprows copies a file of rows without some of them, and reads the copy back.
+package droprows
+
+import (
+	"io"
+	"os"
+
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+// Span is the first and the last line of a row, from 1. In a binary table both are the number of the row.
+type Span struct{ Line, Last uint32 }
+
+// Copy copies a file without the rows at some spans, which are in order, to an empty file. It then reads the copy and compares it with what
+// is kept. Forms that are neither Parquet nor lines of UTF-8 are refused.
+func Copy(in, out *os.File, drops []Span) error {
+	var magic [4]byte
+	n, _ := io.ReadFull(in, magic[:]) // a shorter file has no magic
+	if _, err := in.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	switch {
+	case string(magic[:]) == "PAR1":
+		return copyParquet(in, out, drops)
+	case string(magic[:2]) == "\x1f\x8b":
+		return copyPacked(in, out, drops, packing{
+			func(r io.Reader) (io.ReadCloser, error) { return gzip.NewReader(r) },
+			func(w io.Writer) (io.WriteCloser, error) { return gzip.NewWriter(w), nil }})
+	case string(magic[:]) == "\x28\xb5\x2f\xfd":
+		return copyPacked(in, out, drops, packing{
+			func(r io.Reader) (io.ReadCloser, error) {
+				z, err := zstd.NewReader(r)
+				return z.IOReadCloser(), err
+			},
+			func(w io.Writer) (io.WriteCloser, error) { return zstd.NewWriter(w) }})
+	case n == len(magic) && (string(magic[:3]) == "BZh" || string(magic[:]) == "ARRO" || string(magic[:]) == "\xff\xff\xff\xff" ||
+		magic[0] == 0xff || magic[0] == 0xfe || magic[1] == 0):
+		return errs.BadInput("", 0, "write it as JSON lines, TSV, CSV or Parquet, plain or packed by gzip or zstd",
+			"a clean copy is not written in this form")
+	}
+	return copyPacked(in, out, drops, packing{
+		func(r io.Reader) (io.ReadCloser, error) { return io.NopCloser(r), nil },
+		func(w io.Writer) (io.WriteCloser, error) { return plainWriter{w}, nil }})
+}
+
+// errOther is the error of a copy that does not hold what is kept.
+func errOther(what string) error {
+	return errs.BadInput("", 0, "report it; other forms of the file may work", "its copy was read back and has other %s: it is not kept", what)
+}

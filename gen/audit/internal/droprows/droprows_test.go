@@ -1,0 +1,262 @@
+package droprows
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/parquet-go/parquet-go"
+	"github.com/parquet-go/parquet-go/compress"
+	"github.com/parquet-go/parquet-go/encoding/thrift"
+	"github.com/parquet-go/parquet-go/format"
+)
+
+// copied returns the bytes of a copy without some rows.
+func copied(t *testing.T, raw []byte, drops []Span) ([]byte, error) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "in")
+	if err := os.WriteFile(path, raw, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	in, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	out, err := os.Create(path + ".out")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	if err := Copy(in, out, drops); err != nil {
+		return nil, err
+	}
+	kept, err := os.ReadFile(out.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return kept, nil
+}
+
+// TestRefused: bytes that are neither Parquet nor lines of UTF-8 have no copy.
+func TestRefused(t *testing.T) {
+	for text, want := range map[string]string{
+		"\xff\xfeq\x00\n\x00": "not written in this form", "q\x00\n\x00": "not written in this form", "BZh91AY&SY": "not written in this form",
+		"ARROW1\x00\x00": "not written in this form", "[{}, {}]": "an array of JSON", "a,b\rc,d\r": "lines end in CR alone",
+		"PAR1abcdefghPAR1": "no clean copy is written", "PAR1": "no clean copy is written",
+	} {
+		if _, err := copied(t, []byte(text), []Span{{1, 1}}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+	if raw, err := copied(t, nil, []Span{{1, 1}}); err != nil || len(raw) > 0 {
+		t.Errorf("an empty file: %q, %v", raw, err)
+	}
+}
+
+// TestPackedLines: all members of a packed file are read, and other lines keep their bytes.
+func TestPackedLines(t *testing.T) {
+	var packed bytes.Buffer
+	for _, text := range []string{"a\r\nb\n", "c\n\nd"} {
+		z := gzip.NewWriter(&packed)
+		if _, err := z.Write([]byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if err := z.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	raw, err := copied(t, packed.Bytes(), []Span{{2, 3}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	z, err := gzip.NewReader(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var plain bytes.Buffer
+	if _, err := plain.ReadFrom(z); err != nil || plain.String() != "a\r\n\nd" {
+		t.Errorf("%q, %v", plain.String(), err)
+	}
+}
+
+// wideRow has columns of all physical types, lists and structures.
+type wideRow struct {
+	Text  string  `parquet:"text,dict"`
+	Plain *string `parquet:"plain,optional,plain"`
+	Delta string  `parquet:"delta,delta"`
+	Lists []words `parquet:"lists"`
+	Half  [2]byte `parquet:"half"`
+	True  *bool   `parquet:"true,optional"`
+	Is    bool    `parquet:"is"`
+	Small int32   `parquet:"small,delta"`
+	Large *int64  `parquet:"large,optional"`
+	Float float32 `parquet:"float"`
+	Wide  float64 `parquet:"wide"`
+	In    []inner `parquet:"in,list"`
+}
+
+type words struct {
+	Words []string `parquet:"words"`
+}
+
+type inner struct {
+	ID   uint64  `parquet:"id"`
+	Text *string `parquet:"text,optional"`
+}
+
+func randomRow(r *rand.Rand) (w wideRow) {
+	word := func() string { return strings.Repeat(string(rune('a'+r.IntN(26))), r.IntN(9)) }
+	w = wideRow{Text: word(), Delta: word(), Half: [2]byte{byte(r.Uint32()), byte(r.Uint32())}, Is: r.IntN(2) > 0, Small: int32(r.Uint32()),
+		Float: r.Float32(), Wide: r.Float64()}
+	if r.IntN(3) > 0 {
+		plain, is, large := word(), r.IntN(2) > 0, r.Int64()
+		w.Plain, w.True, w.Large = &plain, &is, &large
+	}
+	for range r.IntN(3) {
+		var list []string
+		for range r.IntN(3) {
+			list = append(list, word())
+		}
+		w.Lists = append(w.Lists, words{list})
+		member, text := inner{ID: r.Uint64()}, word()
+		if r.IntN(2) > 0 {
+			member.Text = &text
+		}
+		w.In = append(w.In, member)
+	}
+	return w
+}
+
+// halfFloats marks the column half as one of half floats, which the library does not write.
+func halfFloats(t *testing.T, raw []byte) []byte {
+	t.Helper()
+	size := len(raw) - 8 - int(binary.LittleEndian.Uint32(raw[len(raw)-8:]))
+	var footer format.FileMetaData
+	if err := thrift.Unmarshal(new(thrift.CompactProtocol), raw[size:len(raw)-8], &footer); err != nil {
+		t.Fatal(err)
+	}
+	for i := range footer.Schema {
+		if footer.Schema[i].Name == "half" {
+			footer.Schema[i].LogicalType = format.LogicalType{Value: new(format.Float16Type)}
+		}
+	}
+	out, err := thrift.Marshal(new(thrift.CompactProtocol), &footer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return append(binary.LittleEndian.AppendUint32(append(bytes.Clone(raw[:size]), out...), uint32(len(out))), "PAR1"...)
+}
+
+// footerOf returns what a copy keeps of a file's footer.
+func footerOf(t *testing.T, raw []byte) []any {
+	t.Helper()
+	file, err := parquet.OpenFile(bytes.NewReader(raw), int64(len(raw)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []any{file.Metadata().Schema, file.Metadata().KeyValueMetadata}
+}
+
+// TestParquet: of random tables in all codecs the copy has the rows that are kept, the schema and the metadata.
+func TestParquet(t *testing.T) {
+	codecs := []compress.Codec{&parquet.Uncompressed, &parquet.Snappy, &parquet.Gzip, &parquet.Brotli, &parquet.Zstd, &parquet.Lz4Raw}
+	for seed := range uint64(30) {
+		r := rand.New(rand.NewPCG(seed, 7))
+		codec := codecs[seed%uint64(len(codecs))]
+		var b bytes.Buffer
+		w := parquet.NewGenericWriter[wideRow](&b, parquet.Compression(codec), parquet.DataPageVersion(1+r.IntN(2)),
+			parquet.MaxRowsPerRowGroup(int64(1+r.IntN(40))), parquet.PageBufferSize(64<<r.IntN(9)), parquet.KeyValueMetadata("k", fmt.Sprint(seed)))
+		var want []wideRow
+		var drops []Span
+		for row := range uint32(1 + r.IntN(60)) {
+			wide := randomRow(r)
+			if _, err := w.Write([]wideRow{wide}); err != nil {
+				t.Fatal(err)
+			}
+			if r.IntN(3) == 0 {
+				drops = append(drops, Span{row + 1, row + 1})
+			} else {
+				want = append(want, wide)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		raw := halfFloats(t, b.Bytes())
+		kept, err := copied(t, raw, drops)
+		if err != nil {
+			t.Fatalf("seed %d, %v: %v", seed, codec, err)
+		}
+		got, err := parquet.Read[wideRow](bytes.NewReader(kept), int64(len(kept)))
+		if err != nil || len(got) != len(want) {
+			t.Fatalf("seed %d: %d rows, want %d, %v", seed, len(got), len(want), err)
+		}
+		for i := range want {
+			if fmt.Sprintf("%+v", plainRow(got[i])) != fmt.Sprintf("%+v", plainRow(want[i])) {
+				t.Fatalf("seed %d, %v: row %d is %+v, want %+v", seed, codec, i, got[i], want[i])
+			}
+		}
+		if !reflect.DeepEqual(footerOf(t, kept), footerOf(t, raw)) {
+			t.Errorf("seed %d: another schema or metadata", seed)
+		}
+	}
+}
+
+// plainRow returns a row without pointers.
+func plainRow(w wideRow) (list []any) {
+	list = append(list, w.Text, w.Delta, w.Lists, w.Half, w.Is, w.Small, w.Float, w.Wide, w.Plain == nil)
+	if w.Plain != nil {
+		list = append(list, *w.Plain, *w.True, *w.Large)
+	}
+	for _, member := range w.In {
+		if list = append(list, member.ID); member.Text != nil {
+			list = append(list, *member.Text)
+		}
+	}
+	return list
+}
+
+// TestReadBack: a copy with another value, another row or other metadata than is kept is refused.
+func TestReadBack(t *testing.T) {
+	write := func(note string, texts ...string) *os.File {
+		type row struct {
+			Text string `parquet:"text"`
+		}
+		f, err := os.Create(filepath.Join(t.TempDir(), "f"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { f.Close() })
+		w := parquet.NewGenericWriter[row](f, parquet.KeyValueMetadata("k", note))
+		for _, text := range texts {
+			if _, err := w.Write([]row{{text}}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return f
+	}
+	in := write("v", "a", "b", "c")
+	for want, other := range map[string]*os.File{"": write("v", "a", "c"), "other values": write("v", "a", "d"),
+		"other columns or metadata": write("w", "a", "c")} {
+		w := &parquetWriter{out: bufio.NewWriter(io.Discard), drops: []Span{{2, 2}}}
+		if err := openParquet(in, w.copy); err != nil {
+			t.Fatal(err)
+		}
+		if err := openParquet(other, w.compare); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
