@@ -24,16 +24,7 @@ var coh1 = &definition{
 	},
 	bind: func(b *binding) Judge {
 		margin := b.closeness()
-		j := judgeSentences(b, func(x, y *prose.Counts) Verdict { return margin.preferLarger(y.Spread, x.Spread) })
-		if margin == 0 {
-			j.preferred = func(x *prose.Counts) standing {
-				if x.Count == 0 {
-					return standing{class: incomparable}
-				}
-				return standing{number: -x.Spread}
-			}
-		}
-		return j
+		return judgeSentences(b, func(x, y *prose.Counts) Verdict { return margin.preferLarger(y.Spread, x.Spread) })
 	},
 	explain: func(t *trace) {
 		explainSentences(t, func(x *prose.Counts) float64 { return x.Spread }, func(x, y *prose.Counts) {

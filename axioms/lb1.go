@@ -42,7 +42,7 @@ var lb1 = &definition{
 		conditional, order := !b.unconditional(), b.drawnOrder()
 		few := len(b.terms) <= 64 && order == nil // each has a bit of its own
 		features := eachCounted(b, func(c *counts, d *Doc) scoredCounts { return scoredCounts{*c, d.Score} })
-		j := judge(b, features, func(x, y *scoredCounts) Verdict {
+		return judge(b, features, func(x, y *scoredCounts) Verdict {
 			if conditional && (math.IsNaN(x.score) || math.IsNaN(y.score) || !isClose(0.1, x.score, y.score)) {
 				return Void
 			}
@@ -64,10 +64,6 @@ var lb1 = &definition{
 			}
 			return preferOne(first, second)
 		})
-		if few {
-			j.canPrefer = func(x, y *scoredCounts) bool { return (x.holds&^y.holds != 0) != (y.holds&^x.holds != 0) }
-		}
-		return j
 	},
 	explain: func(t *trace) {
 		a, b := t.input.Docs[0].Score, t.input.Docs[1].Score

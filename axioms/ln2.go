@@ -29,9 +29,7 @@ var ln2 = &definition{
 			}
 			return true
 		}
-		j := judge(b, b.count, func(x, y *counts) Verdict { return preferOne(multiple(x, y), multiple(y, x)) })
-		j.key = func(x *counts) uint64 { return x.holds }
-		return j
+		return judge(b, b.count, func(x, y *counts) Verdict { return preferOne(multiple(x, y), multiple(y, x)) })
 	},
 	explain: func(t *trace) {
 		t.prefer(func(d, e int) {

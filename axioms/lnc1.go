@@ -50,7 +50,7 @@ var lnc1 = &definition{
 			x.some.sign(d.Terms)
 			return x
 		}
-		j := judge(b, eachCounted(b, countAll), func(x, y *allCounts) Verdict {
+		return judge(b, eachCounted(b, countAll), func(x, y *allCounts) Verdict {
 			switch {
 			case !conditional:
 			case someTerm:
@@ -64,10 +64,6 @@ var lnc1 = &definition{
 			}
 			return preferOne(compareRuns(b.otherTerms(x), b.otherTerms(y)))
 		})
-		if conditional && !someTerm {
-			j.key = func(x *allCounts) uint64 { return x.hash() }
-		}
-		return j
 	},
 	explain: func(t *trace) {
 		klose := t.word("variant") == "klose"
@@ -126,14 +122,6 @@ type allCounts struct {
 	runs    []run    // the result of otherTerms
 	some    signature
 	counted bool // otherTerms was called
-}
-
-// hash returns the same number for the same counts.
-func (c *counts) hash() (h uint64) {
-	for _, n := range c.freq {
-		h = (h ^ uint64(n)) * 0x100000001B3 // FNV-1a, a count in place of a byte
-	}
-	return h
 }
 
 // run is a term and how often a document holds it.

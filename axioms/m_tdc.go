@@ -101,7 +101,7 @@ func judgeByExchanges(b *binding) Judge {
 		return true
 	}
 	differ := make([]int, 0, len(b.terms))
-	j := judge(b, b.count, func(x, y *counts) Verdict {
+	return judge(b, b.count, func(x, y *counts) Verdict {
 		if x.sum != y.sum && conditional {
 			return Void
 		}
@@ -111,10 +111,6 @@ func judgeByExchanges(b *binding) Judge {
 		}
 		return preferOne(explains(x.freq, y.freq, differ), explains(y.freq, x.freq, differ))
 	})
-	if conditional {
-		j.key = bySum
-	}
-	return j
 }
 
 // rarities compare the query's terms, by slot.
@@ -159,7 +155,7 @@ func judgeByVotes(b *binding) Judge {
 		}
 	}
 	differ := make([]int, 0, len(b.terms))
-	j := judge(b, b.count, func(x, y *counts) Verdict {
+	return judge(b, b.count, func(x, y *counts) Verdict {
 		if conditional && !sameTotalOtherCounts(x, y) {
 			return Void
 		}
@@ -176,10 +172,6 @@ func judgeByVotes(b *binding) Judge {
 		}
 		return preferMore(votes, 0)
 	})
-	if conditional {
-		j.key = bySum
-	}
-	return j
 }
 
 // isExchanged reports whether the counts of two terms are exchanged between two documents.
@@ -194,8 +186,6 @@ func (c *counts) appendDiffering(d *counts, slots []int) []int {
 	}
 	return slots
 }
-
-func bySum(x *counts) uint64 { return uint64(x.sum) }
 
 // requireExchange adds m-tdc's precondition.
 func requireExchange(t *trace) {

@@ -15,9 +15,6 @@ type order struct {
 	numbers   []float64
 	keys      []uint64
 	sameClass bool // all candidates are of one class that is not incomparable
-
-	verdicts []Verdict // for wins
-	levels   []int32
 }
 
 // standing is the class and the number by which such an axiom compares a candidate.

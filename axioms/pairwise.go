@@ -9,33 +9,20 @@ type pairwise[F any] struct {
 	features    func(docs []Doc, old []F) []F // one F for each document; it may use old's memory
 	compare     func(a, b *F) Verdict
 	docFeatures []F
-	*scratch
-	standing func(f *F) standing // compare compares these; nil where it does more
-	ordered  bool                // order answers rows
-
-	// For Wins; each may be nil. preferred is a standing with the preferences of compare, which
-	// need not tell whether the precondition holds. Two candidates with different keys have no
-	// preference. may reports whether two candidates may have one; it is faster than compare.
-	preferred func(f *F) standing
-	key       func(f *F) uint64
-	canPrefer func(a, b *F) bool
-}
-
-// scratch is the memory in which a judge computes rows and wins.
-type scratch struct {
-	order  order
-	chains chains
+	standing    func(f *F) standing // compare compares these; nil where it does more
+	order       *order
+	ordered     bool // order answers rows
 }
 
 // judge returns the judge of a rule under the length bound of b.
 func judge[F any](b *binding, features func(docs []Doc, old []F) []F, compare func(a, b *F) Verdict) *pairwise[F] {
 	p := &pairwise[F]{window: newWindow(b.bound), features: features, compare: compare}
 	if last := reuse(b.candidates, p); last != nil {
-		p.docFeatures, p.scratch = last.docFeatures, last.scratch
+		p.docFeatures, p.order = last.docFeatures, last.order
 		p.window.reuse(&last.window)
 		return p
 	}
-	p.scratch = new(scratch)
+	p.order = new(order)
 	return p
 }
 

@@ -237,9 +237,6 @@ func (o *closestJudge) compareHeights(i, j int) Verdict {
 	}
 }
 
-// Wins counts row by row.
-func (o *closestJudge) Wins(wins []int32) { tallyRows(o, make([]Verdict, len(wins)), wins) }
-
 // sameRatioForAll reports whether the document with the lower highest similarity is preferred to x,
 // where neither is empty. The lower one holds none of the words of x's pairs, so x cannot be
 // preferred. The lower one is preferred if its ratio holds for all pairs.

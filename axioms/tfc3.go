@@ -22,7 +22,7 @@ var tfc3 = &definition{
 	},
 	bind: func(b *binding) Judge {
 		pairs, few := closePairs(b.idf()), len(b.terms) <= 64
-		j := judge(b, b.count, func(x, y *counts) Verdict {
+		return judge(b, b.count, func(x, y *counts) Verdict {
 			votes := 0
 			if x.holds == y.holds && few { // neither lacks a term of the other document
 				return Neither
@@ -37,10 +37,6 @@ var tfc3 = &definition{
 			}
 			return preferMore(votes, 0)
 		})
-		if len(pairs) == 0 { // nothing votes
-			j.preferred = func(*counts) standing { return standing{} }
-		}
-		return j
 	},
 	explain: func(t *trace) {
 		var votes [2]int
