@@ -14,19 +14,18 @@ import (
 )
 
 // dialect is how a table of lines is written, with a header, or without one: its columns then have numbers
-// as names. With quoted, a field may stand in double quotes and then hold separators, line ends and doubled quotes.
-// Otherwise a quote is text.
+// as names. A field may stand in double quotes and then hold separators, line ends and doubled quotes. Where quotes are
+// loose they may be text too: each record is read as it fits.
 type dialect struct {
 	separator byte
-	quoted    bool
+	loose     bool
 	header    []string
 	bare      bool // the file has no header
 	told      bool // its first line names the separator, as sep=; does
 }
 
 // dialects are tried in this order. The first with the fewest ragged records is chosen.
-var dialects = []dialect{{separator: '\t', quoted: true}, {separator: '\t'}, {separator: ',', quoted: true},
-	{separator: ';', quoted: true}, {separator: '|', quoted: true}}
+var dialects = []dialect{{separator: '\t', loose: true}, {separator: ','}, {separator: ';'}, {separator: '|'}}
 
 // separatorLine matches the first line that Excel writes and reads as the name of the separator.
 var separatorLine = regexp.MustCompile(`^(?i:sep=([^a-z0-9"])|"sep=([^a-z0-9"])")\r?(?:\n|$)`)
@@ -35,18 +34,19 @@ var separatorLine = regexp.MustCompile(`^(?i:sep=([^a-z0-9"])|"sep=([^a-z0-9"])"
 // of its columns, if the card has them.
 func dialectsOf(h head) (list []dialect, names []string, err error) {
 	if m := separatorLine.FindSubmatch(h.text); m != nil {
-		return []dialect{{separator: slices.Concat(m[1], m[2])[0], quoted: true, told: true}}, nil, nil
+		return []dialect{{separator: slices.Concat(m[1], m[2])[0], told: true}}, nil, nil
 	}
 	card, err := hubcard.CSVOf(h.path)
 	if err != nil || card.Separator == 0 {
 		return dialects, card.Names, err
 	}
-	return []dialect{{separator: card.Separator, quoted: true}, {separator: card.Separator}}, card.Names, nil
+	return []dialect{{separator: card.Separator, loose: true}}, card.Names, nil
 }
 
 const (
-	openQuote   = "quoted field that does not end before the file does"
-	headerAgain = "header repeated"
+	openQuote    = "quoted field that does not end"
+	headerAgain  = "header repeated"
+	quotesInside = "text behind a field's closing quote"
 )
 
 // chooseDialect returns the dialect that fits a file's head; nil if the first line has only one
@@ -59,21 +59,20 @@ func chooseDialect(h head, bare bool) (*dialect, error) {
 	var best *dialect
 	fewest := 0
 	for _, d := range list {
-		var records [][]string
+		var first []string
 		bad := 0
 		s := headSource(h)
-		_ = d.eachRecord(s, func(fields []string) error { records = append(records, fields); return nil },
-			func(string) error { bad++; return nil })
-		if len(records) == 0 || len(records[0]) < 2 {
+		_ = d.eachRecord(s, func(fields []string) error {
+			if first == nil {
+				first = fields
+			}
+			return nil
+		}, func(string) error { bad++; return nil })
+		if len(first) < 2 {
 			continue
 		}
-		for _, fields := range records {
-			if len(fields) != len(records[0]) {
-				bad++
-			}
-		}
 		if best == nil || bad < fewest {
-			d.bare, d.header = bare || isGiven != nil, slices.Clone(records[0])
+			d.bare, d.header = bare || isGiven != nil, slices.Clone(first)
 			for c := range d.header {
 				switch d.header[c] = strings.TrimSpace(d.header[c]); {
 				case bare:
@@ -111,9 +110,6 @@ func (d *dialect) visitRows(s *source, names []string, visit func(values []tabul
 			s.rep.header()
 			return nil
 		}
-		if len(fields) != len(d.header) {
-			return s.skipRow(s.line, wrongFields)
-		}
 		for i, column := range places {
 			values[i] = tabular.Scalar(fields[column : column+1])
 		}
@@ -125,62 +121,139 @@ func (d *dialect) isHeader(fields []string) bool {
 	return slices.EqualFunc(fields, d.header, func(a, b string) bool { return strings.TrimSpace(a) == b })
 }
 
-// eachRecord calls visit for the records and skips empty lines. It calls reject with the reason for a
-// malformed record. During a call s.line is the line on which the record begins.
+// eachRecord calls visit for the records and skips empty lines. It calls reject with the reason for a line that is no record, and goes on
+// with the line behind it, so that every line is in a record or rejected. During a call s.line is the line on which the record begins.
 func (d *dialect) eachRecord(s *source, visit func(fields []string) error, reject func(reason string) error) error {
-	text := d.told
+	r := recordReader{dialect: d, source: s, width: len(d.header), visit: visit, reject: reject}
+	isTold := d.told
 	for {
+		s.text.hold()
 		line, err := s.next()
 		if err == io.EOF {
 			return nil
 		}
-		if err != nil {
-			return err
-		}
-		if len(line) == 0 || text {
-			text = false
-			continue
-		}
-		begin := s.line
-		r := record{dialect: d}
-		for r.add(line); r.open; r.add(line) {
-			if line, err = s.next(); err == io.EOF {
-				break
-			}
-			if err == nil {
-				err = s.checkSize(len(r.field)+len(line), begin)
-			}
-			if err != nil {
-				return err
-			}
-			r.field = append(r.field, '\n')
-		}
-		end := s.line
-		s.line, s.end = begin, end
-		switch {
-		case r.open:
-			err = reject(openQuote)
-		case r.inside:
-			err = reject(quotesInside)
-		default:
-			err = visit(r.fields)
+		if err == nil && len(line) > 0 && !isTold {
+			err = r.read(line)
 		}
 		if err != nil {
 			return err
 		}
-		s.line = end
+		isTold = false
 	}
 }
 
-const quotesInside = "text behind a field's closing quote"
+// recordReader reads the records of a source.
+type recordReader struct {
+	*dialect
+	source *source
+	width  int // fields of a record; 0 until one is read
+	trust  int // above 0 if more records read with quotes alone than without them alone
+	visit  func(fields []string) error
+	reject func(reason string) error
+}
+
+// textLines is the number of lines in a quoted field that may be records of their own, before the quote is taken for text.
+const textLines = 100
+
+// read reads the record that begins with a line.
+func (r *recordReader) read(line []byte) error {
+	s, begin, rec := r.source, r.source.line, record{separator: r.separator}
+	plain := 1 + bytes.Count(line, []byte{r.separator}) // fields if quotes are text
+	rec.add(line)
+	if r.width == 0 && !rec.open && !rec.inside {
+		r.width = len(rec.fields)
+	} else if r.width == 0 && r.loose {
+		r.width = plain
+	}
+	if rec.quotes == 0 && len(rec.fields) == r.width {
+		return r.visit(rec.fields)
+	}
+	isAhead, surplus := rec.open, -1 // lines that are records if quotes are text, less those that are not
+	if plain == r.width {
+		surplus = 1
+	}
+	for rec.open && (r.width == 0 || len(rec.fields) < r.width) && !(r.loose && r.trust <= 0 && surplus > textLines) {
+		next, err := s.next()
+		if err == io.EOF && s.isCut {
+			return nil
+		}
+		if err == io.EOF || len(rec.field)+len(next) > s.max {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		if 1+bytes.Count(next, []byte{r.separator}) == r.width {
+			surplus++
+		} else {
+			surplus--
+		}
+		rec.field = append(rec.field, '\n')
+		rec.add(next)
+	}
+	end, reason := s.line, ""
+	switch {
+	case rec.open:
+		reason = openQuote
+	case rec.inside:
+		reason = quotesInside
+	case r.width > 0 && len(rec.fields) != r.width:
+		reason = wrongFields
+	}
+	isText := false
+	if r.loose && rec.quotes > 0 {
+		isSure := surplus <= 0 || end == begin && (rec.doubled || r.isQuoted(line))
+		switch {
+		case reason == "" && isSure:
+			r.trust++
+		case reason == "":
+			isText = r.trust <= 0
+		case plain == r.width:
+			r.trust, isText = r.trust-1, true
+		}
+	}
+	if reason == "" && !isText {
+		r.width = len(rec.fields)
+		s.line, s.end = begin, end
+		err := r.visit(rec.fields)
+		s.line = end
+		return err
+	}
+	if isAhead {
+		line = s.rewind(begin)
+	}
+	switch {
+	case isText:
+		return r.visit(strings.Split(string(line), string(r.separator)))
+	case bytes.IndexByte(line, '\r') >= 0: // some lines end in CR alone
+		lines := headSource(head{text: bytes.ReplaceAll(line, []byte("\r"), []byte("\n"))})
+		return (&dialect{separator: r.separator, loose: r.loose, header: make([]string, r.width)}).eachRecord(lines, r.visit, r.reject)
+	}
+	return r.reject(reason)
+}
+
+// isQuoted reports whether two or more fields of a line stand in quotes, and all others are numbers.
+func (r *recordReader) isQuoted(line []byte) bool {
+	quotes := 0
+	for field := range bytes.SplitSeq(line, []byte{r.separator}) {
+		if bytes.HasPrefix(field, []byte{'"'}) {
+			quotes++
+		} else if _, isNumber := tabular.ParseNumber(string(field), false); !isNumber {
+			return false
+		}
+	}
+	return quotes > 1
+}
 
 // record is a row that is being parsed.
 type record struct {
-	*dialect
-	fields []string
-	field  []byte // the part of a quoted field that was read
-	open   bool   // its closing quote was not read yet
-	inside bool   // text follows a closing quote
+	separator byte
+	fields    []string
+	field     []byte // the part of a quoted field that was read
+	quotes    int    // fields that begin with a quote
+	doubled   bool   // a quoted field holds a quote
+	open      bool   // its closing quote was not read yet
+	inside    bool   // text follows a closing quote
 }
 
 // add parses the next line.
@@ -190,8 +263,9 @@ func (r *record) add(line []byte) {
 		switch {
 		case r.open:
 			line, more = r.readQuoted(line)
-		case r.quoted && len(line) > 0 && line[0] == '"':
+		case len(line) > 0 && line[0] == '"':
 			r.open, r.field, line = true, r.field[:0], line[1:]
+			r.quotes++
 		default:
 			var field []byte
 			field, line, more = bytes.Cut(line, []byte{r.separator})
@@ -217,6 +291,6 @@ func (r *record) readQuoted(line []byte) (rest []byte, more bool) {
 			}
 			return rest[1:], true
 		}
-		r.field, line = append(r.field, '"'), rest[1:]
+		r.field, line, r.doubled = append(r.field, '"'), rest[1:], true
 	}
 }

@@ -102,19 +102,19 @@ func (r jsonRow) grade() (grade int, ok bool) {
 
 // readJSONLQrels reads {"query_id", "doc_id", "relevance"}, one object per line.
 func readJSONLQrels(s *source, _ Options, emit func(Qrel, int) error) error {
-	return eachLine(s, func(line []byte) error {
+	return eachObject(s, func(object []byte, line int) error {
 		var r jsonRow
 		switch {
-		case json.Unmarshal(line, &r) != nil:
-			return s.skip(s.line, malformedJSON)
+		case json.Unmarshal(object, &r) != nil:
+			return s.skip(line, malformedJSON)
 		case r.query() == "" || r.doc() == "":
-			return s.skip(s.line, emptyID)
+			return s.skip(line, emptyID)
 		}
 		grade, ok := r.grade()
 		if !ok {
-			return s.skip(s.line, tabular.WrongGrade)
+			return s.skip(line, tabular.WrongGrade)
 		}
-		return emit(Qrel{QueryID: r.query(), DocID: r.doc(), Grade: grade}, s.line)
+		return emit(Qrel{QueryID: r.query(), DocID: r.doc(), Grade: grade}, line)
 	})
 }
 
@@ -146,14 +146,14 @@ type jsonPair struct {
 
 // eachJSONPair calls visit for the lines of docpairs in JSON.
 func eachJSONPair(s *source, visit func(triple) error) error {
-	return eachLine(s, func(line []byte) error {
+	return eachObject(s, func(object []byte, line int) error {
 		var p jsonPair
-		if json.Unmarshal(line, &p) != nil {
-			return s.skip(s.line, malformedJSON)
+		if json.Unmarshal(object, &p) != nil {
+			return s.skip(line, malformedJSON)
 		}
 		t := triple{string(cmp.Or(p.QueryID, p.QID)), string(p.A), string(p.B)}
 		if t.query == "" || t.positive == "" || t.negative == "" {
-			return s.skip(s.line, emptyID)
+			return s.skip(line, emptyID)
 		}
 		return visit(t)
 	})

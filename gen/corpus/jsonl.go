@@ -63,20 +63,20 @@ func (id *jsonID) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// readJSONLDocs reads {"_id", "title", "text"}, one object per line; title may be missing.
+// readJSONLDocs reads {"_id", "title", "text"}, commonly one object per line; title may be missing.
 func readJSONLDocs(s *source, _ Options, emit func(Doc, int) error) error {
-	return eachLine(s, func(line []byte) error {
+	return eachObject(s, func(object []byte, line int) error {
 		var d jsonDoc
-		if err := json.Unmarshal(line, &d); err != nil {
-			return s.skip(s.line, badJSON(err))
+		if err := json.Unmarshal(object, &d); err != nil {
+			return s.skip(line, badJSON(err))
 		}
 		if d.id() == "" {
-			return s.skip(s.line, emptyID)
+			return s.skip(line, emptyID)
 		}
 		if d.Text == nil {
 			d.Text = &d.Body
 		}
-		return emit(Doc{ID: d.id(), Title: d.Title, Text: *d.Text, URL: d.URL}, s.line)
+		return emit(Doc{ID: d.id(), Title: d.Title, Text: *d.Text, URL: d.URL}, line)
 	})
 }
 

@@ -10,17 +10,13 @@ import (
 // readJSONLTopics reads objects, one per line or in an array. The id is the first of _id, id, qid,
 // query_id; the text is the first of text, query, title. All strings become fields.
 func readJSONLTopics(s *source, o Options, emit func(Query, int) error) error {
-	read := func(raw []byte, line int) error {
+	return eachObject(s, func(raw []byte, line int) error {
 		q, bad := objectTopic(raw, o)
 		if bad != "" {
 			return s.skip(line, bad)
 		}
 		return emit(q, line)
-	}
-	if bytes.HasPrefix(bytes.TrimSpace(s.head()), []byte("[")) {
-		return eachObject(s, read)
-	}
-	return eachLine(s, func(line []byte) error { return read(line, s.line) })
+	})
 }
 
 // objectTopic parses a topic that is an object; bad is the reason if it is malformed.

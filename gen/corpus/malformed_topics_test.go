@@ -46,7 +46,7 @@ var malformedTopics = map[string]*malformed{
 			{`{"_id": {}, "text": "one"}` + "\n", "1: empty id"},
 			{`{"_id": "1"}` + "\n", "1: topic without text in the chosen fields"},
 			{`{"_id": "1", "text": ["one"]}` + "\n", "1: topic without text in the chosen fields"},
-			{`{"_id": "1", "text": "one"}{"_id": "2", "text": "two"}` + "\n", "1: malformed JSON"},
+			{`{"_id": "1", "text": "one"}{"text": "two"}` + "\n", "1: empty id"},
 			{`[1]` + "\n", "1: malformed JSON"},
 			{`{"_id": "1", "text": "a"}` + "\n" + `{"_id": 1, "text": "b"}` + "\n",
 				`2: query "1" stands twice with different text; hint: keep one of them`},

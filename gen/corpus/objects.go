@@ -11,7 +11,7 @@ import (
 // eachObject calls visit for every JSON object at the top level of a file or in an array there, with the line on which it begins. Objects
 // may be one per line, several on a line or over several lines. The bytes are valid until visit returns. Their brackets are balanced, but
 // they may not be JSON. If a line holds something else than an object, the rest of the line is skipped and counted. An object that is cut
-// off ends where a line begins with an object that cannot be part of it.
+// off ends where a line begins with an object or an array that cannot be part of it.
 func eachObject(s *source, visit func(object []byte, line int) error) error {
 	var o objectScanner
 	for {
@@ -66,7 +66,9 @@ type objectScanner struct {
 	open      []byte // brackets of the object that are open, outermost first; none between objects
 	last      byte   // of the object, white space aside
 	isBegin   bool   // only white space stands before the next byte on its line
-	lines     int    // of the object that begin with an object
+	lines     int    // of the object that are not blank
+	objects   int    // lines of the object that begin with an object
+	spread    bool   // an object stood on several lines
 	values    int    // of the object, including those of its members
 	quoted    bool
 	escaped   bool
@@ -83,14 +85,16 @@ func (o *objectScanner) step(s *source, c byte, visit func([]byte, int) error) e
 	if c == '\n' && o.quoted { // no JSON string contains a line end, so the object is cut
 		return o.cut(s)
 	}
-	if c == '{' && o.isBegin && !o.quoted {
-		if !o.takesValue() {
+	if o.isBegin && !isSpace(c) {
+		if (c == '{' || c == '[') && !o.takesValue() {
 			if err := o.cut(s); err != nil {
 				return err
 			}
 			return o.skipByte(s, c)
 		}
-		o.lines++
+		if o.lines++; c == '{' {
+			o.objects++
+		}
 	}
 	o.isBegin = c == '\n' || o.isBegin && isSpace(c)
 	o.object = append(o.object, c)
@@ -119,6 +123,7 @@ func (o *objectScanner) step(s *source, c byte, visit func([]byte, int) error) e
 			return o.cut(s)
 		}
 		if o.open = o.open[:len(o.open)-1]; len(o.open) == 0 {
+			o.spread = o.spread || s.line > o.line
 			return visit(o.object, o.line)
 		}
 	}
@@ -131,10 +136,14 @@ func (o *objectScanner) takesValue() bool {
 	return o.last == ':' || o.last == '[' || o.last == ',' && inList
 }
 
-// cut ends an object that is cut off, and counts it with the lines in it that begin with an object.
+// cut ends an object that is cut off, and counts its lines; in a file whose objects stand on several lines, those that begin with an object.
 func (o *objectScanner) cut(s *source) error {
 	o.open, o.quoted, o.escaped = o.open[:0], false, false
-	for range o.lines {
+	records := o.lines
+	if o.spread {
+		records = o.objects
+	}
+	for range records {
 		if err := s.skip(o.line, malformedJSON); err != nil {
 			return err
 		}
@@ -166,7 +175,7 @@ func (o *objectScanner) skipByte(s *source, c byte) error {
 	case o.garbage || isSpace(c) || c == ',':
 	case c == '{':
 		o.object, o.line, o.open, o.values = append(o.object[:0], c), s.line, append(o.open, c), 0
-		o.last, o.isBegin, o.lines, o.isEmpty = c, false, 1, false
+		o.last, o.isBegin, o.lines, o.objects, o.isEmpty = c, false, 1, 1, false
 	case c == '[':
 		o.arrays++
 		o.arrayLine, o.isEmpty = s.line, true

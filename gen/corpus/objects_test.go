@@ -1,6 +1,7 @@
 package corpus_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -45,4 +46,32 @@ func inList(cut string) bool {
 		}
 	}
 	return false
+}
+
+// TestLinesOfCutObject: what is lost of JSON lines behind a cut one is counted line by line, arrays and other values too. In a file whose
+// objects stand on several lines, what is lost are objects.
+func TestLinesOfCutObject(t *testing.T) {
+	const row = `{"query": "q", "docs": ["a", "b"], "scores": [0.9, 0.2]}` + "\n"
+	const spread = "{\"query\": \"q\",\n \"docs\": [\"a\", \"b\"],\n \"scores\": [0.9,\n 0.2]}\n"
+	for text, want := range map[string]string{
+		row + "{\"query\": \"q\", \"docs\": [\"a\",\n[" + row[:len(row)-1] + "]\n" + row:      "qq 2",
+		row + "{\"query\": \"q\"\n[" + row[:len(row)-1] + "]\n" + row:                         "qqq 1",
+		row + "{\"query\": \"q\", \"docs\": [\"a\",\n\"b\",\n7,\n" + row:                      "q 4",
+		row + "{\"query\": \"q\", \"docs\": [\"a\",\n\n\n":                                    "q 1",
+		spread + "{\"query\": \"q\",\n \"docs\": [\"a\",\n \"b\"\n" + spread:                  "qq 1",
+		spread + "{\"query\": \"q\",\n \"docs\": [\"a\",\n \"b\",\n" + row + "{\"query\": 1}": "q1 2",
+	} {
+		path := filepath.Join(t.TempDir(), "rows.jsonl")
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		read, rep := "", new(corpus.Report)
+		_, err := corpus.TrainingRows(t.Context(), path, corpus.Options{}, rep, func(row *corpus.TrainingRow) error {
+			read += row.Query
+			return nil
+		})
+		if got := fmt.Sprintf("%s %d", read, rep.NumSkipped()); err != nil || got != want {
+			t.Errorf("%q: %s, want %s: %v", text, got, want, err)
+		}
+	}
 }

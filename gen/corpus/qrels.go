@@ -167,7 +167,7 @@ func readBEIRQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 // unquote splits a line at TABs. A field may be in quotes, with quotes doubled inside. It returns nil if a
 // quote does not close at the end of a field.
 func unquote(line []byte) []string {
-	r := record{dialect: &dialect{separator: '\t', quoted: true}}
+	r := record{separator: '\t'}
 	if r.add(line); r.open || r.inside {
 		return nil
 	}

@@ -43,6 +43,8 @@ type source struct {
 	table   *io.SectionReader // a whole Parquet or Arrow file; nil for others
 	text    textBuffer
 	inside  bool // a piece of the current line was read
+	again   int  // lines up to this one are read once more
+	isCut   bool // the lines are a file's beginning
 	decoder decoder
 	// For rows only:
 	columns string // Options.Columns
@@ -53,7 +55,7 @@ type source struct {
 
 // headSource returns a source of the lines of a head. It counts nothing.
 func headSource(h head) *source {
-	return &source{path: h.path, max: MaxLine, text: textBuffer{text: h.text, hi: len(h.text), err: io.EOF}}
+	return &source{path: h.path, max: MaxLine, text: textBuffer{text: h.text, hi: len(h.text), err: io.EOF}, isCut: len(h.text) >= headSize}
 }
 
 // openSource opens path ("-" is standard input) for reading by lines.
@@ -141,6 +143,14 @@ func (s *source) next() ([]byte, error) {
 	return s.valid(bytes.TrimSuffix(line, []byte("\r")))
 }
 
+// rewind goes back to a line, from which on the text is held, and returns it as next does. The lines are counted once.
+func (s *source) rewind(line int) []byte {
+	s.again = max(s.again, s.line)
+	s.text.lo, s.line = s.text.held, line-1
+	text, _ := s.next() // it was read before
+	return text
+}
+
 // piece returns the next part of a line, at most headSize bytes and whole characters, valid until the next call. ends reports whether the
 // part ends the line. It is for files whose records are independent of lines and which may be one line of any length. Do not mix next and
 // piece within a line.
@@ -161,7 +171,8 @@ func (s *source) piece() (text []byte, ends bool, err error) {
 
 // valid converts a line, or a part of one, to valid UTF-8.
 func (s *source) valid(line []byte) ([]byte, error) {
-	if !s.counted && s.rep != nil && bytes.IndexByte(line, 0) >= 0 {
+	isCounted := s.counted || s.line <= s.again
+	if !isCounted && s.rep != nil && bytes.IndexByte(line, 0) >= 0 {
 		s.rep.note(nulLetters, 1, s.path, s.line)
 	}
 	text, bad, first := s.decoder.decode(line)
@@ -169,7 +180,7 @@ func (s *source) valid(line []byte) ([]byte, error) {
 		return nil, errs.BadInput(s.path, s.line, "name the file's encoding with --set encoding=NAME, or leave out --set strict=true",
 			"byte %d of the line is not valid in the encoding", first)
 	}
-	if !s.counted {
+	if !isCounted {
 		s.rep.note(invalidBytes, bad, s.path, s.line)
 	}
 	return text, nil

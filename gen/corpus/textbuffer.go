@@ -18,8 +18,13 @@ type textBuffer struct {
 	err    error  // of in, once it occurred; io.EOF at the end
 	text   []byte // text[lo:hi] is read and not yet returned
 	lo, hi int
+	held   int // the text from here on is kept, while it is held
+	holds  bool
 	mac    bool // lines end in CR only
 }
+
+// hold keeps the text that is not yet returned, for going back to it, until it is held anew.
+func (b *textBuffer) hold() { b.held, b.holds = b.lo, true }
 
 // first returns the first n bytes of the file, fewer if it is shorter. It must be called before any line is read.
 func (b *textBuffer) first(n int) []byte {
@@ -31,9 +36,13 @@ func (b *textBuffer) first(n int) []byte {
 
 // fill reads more bytes after text[lo:hi] and makes room for them.
 func (b *textBuffer) fill() {
-	if b.lo > 0 {
-		copy(b.text, b.text[b.lo:b.hi])
-		b.lo, b.hi = 0, b.hi-b.lo
+	begin := b.lo
+	if b.holds {
+		begin = b.held
+	}
+	if begin > 0 {
+		copy(b.text, b.text[begin:b.hi])
+		b.lo, b.hi, b.held = b.lo-begin, b.hi-begin, 0
 	}
 	if b.hi == len(b.text) {
 		b.text = append(b.text, make([]byte, len(b.text))...)
