@@ -32,6 +32,7 @@ demo: build ## run the whole chain on the embedded collection: demo-out/report.h
 TESTED = .ci/cache/tests.json
 test: ## run all tests; the last lines count those that were skipped and name what is left to .ci/run --all
 	@mkdir -p .ci/cache; : >$(TESTED); code=0; \
+	[ -n "$$TMPDIR" ] || { TMPDIR=$$(.ci/scratch) && trap 'rm -rf "$$TMPDIR"' EXIT; }; export TMPDIR; \
 	checks=100; [ -n "$$ALL_TESTS" ] || checks=30; export RAPID_CHECKS=$${RAPID_CHECKS:-$$checks}; \
 	$(GOTESTSUM) --format pkgname --format-hide-empty-pkg --hide-summary skipped --jsonfile $(TESTED) -- -vet=off -ldflags=-s -timeout 30m ./... $(filter-out ./.ci/release,$(TOOLS)) || code=$$?; \
 	grep -ohE 'left to \.ci/run --all: [^\\"]*' $(TESTED) | sort -u; \

@@ -19,6 +19,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/manual"
 	"github.com/axiomine/axiomine/internal/testkit/commandtest"
+	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -28,6 +29,7 @@ var update = flag.Bool("update", false, "write what the scripts expect of cmp an
 
 // TestMain makes the test binary answer as axiomine where it is called by that name, and as a program that fails as runaway does.
 func TestMain(m *testing.M) {
+	patience = "24h" // a busy machine ends no command of a script
 	testscript.Main(m, map[string]func(){"axiomine": main, "runaway": runaway})
 }
 
@@ -41,7 +43,8 @@ func TestSources(t *testing.T) {
 }
 
 // TestScripts runs the command line's scripts, which lie beside the commands. $DEMO is the embedded collection, $WORDNET a
-// tiny folder in the layout of WordNet's; under [shared] there are real collections and golden answers in $SHARED.
+// tiny folder in the layout of WordNet's; under [shared] there are real collections and golden answers in $SHARED. What stands behind
+// [night] repeats at full size what the lines beside it check.
 func TestScripts(t *testing.T) {
 	var scripts []string
 	for _, pattern := range []string{"*/testdata/scripts/*.txt", "internal/cli/*cmd/testdata/scripts/*.txt"} {
@@ -51,6 +54,15 @@ func TestScripts(t *testing.T) {
 		}
 		scripts = append(scripts, found...)
 	}
+	forNight := 0
+	for _, script := range scripts {
+		text, err := os.ReadFile(script)
+		if err != nil {
+			t.Fatal(err)
+		}
+		forNight += bytes.Count(text, []byte("\n[night] "))
+	}
+	isNight := nightly.Some(t, "lines of scripts", 0, forNight) == forNight
 	shared, _ := filepath.Abs("../shared")
 	demo, _ := filepath.Abs("configs/demo")
 	wordnet, _ := filepath.Abs("gen/similarity/testdata/dict")
@@ -65,7 +77,10 @@ func TestScripts(t *testing.T) {
 			return nil
 		},
 		Condition: func(name string) (bool, error) {
-			if name == "shared" {
+			switch name {
+			case "night":
+				return isNight, nil
+			case "shared":
 				_, err := os.Stat(shared)
 				return err == nil, nil
 			}
