@@ -67,7 +67,7 @@ def drawn(axiomine, folder, work, flags):
     """The pairs (query, preferred, other) of a run of axiomine gen, with the rank of the other one."""
     output = pathlib.Path(tempfile.mkdtemp(dir=work)) / "set"
     subprocess.run([axiomine, "gen", "-q", *flags, "--data", folder, "--topics", f"train={work / 'queries.tsv'}", "--set", "topics_format=tsv",
-                    "--set", "drop_self=off", "--set", "rows_of=train", "--output-format", "jsonl", "--set", "spares=0", "-o", output],
+                    "--set", "drop_self=off", "--set", "rows_of=train", "--output-format", "jsonl", "-o", output],
                    check=True, stdout=subprocess.DEVNULL)
     rows = (json.loads(line) for path in sorted((output / "shards" / "jsonl").glob("train*")) for line in path.open())
     return {(row["query_id"], row["pos_id"], row["neg_id"]): row["neg_rank"] for row in rows if row["task"] == "pairwise"}

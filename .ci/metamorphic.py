@@ -40,7 +40,6 @@ TEXTS = {
     "gen.min_score": ["none", "2"],
     "gen.absolute_margin": ["none", "0.5"],
     "gen.relative_margin": ["none", "0.05"],
-    "gen.spares": ["auto", "3"],
     "gen.doc_fields": ["auto", "text"],
     "tokenize.output_format": ["parquet", "triples", "jsonl,duet", "st-triplet,tevatron", "mtdnn", "tfrecord,monot5", "template,flagembedding", "bertsum,triples-ids"],
     "tokenize.template": ["reward", "yes-no"],

@@ -8,7 +8,6 @@ type TaskOptions struct {
 	Rows          int    `mapstructure:"rows"`
 	OnShortage    string `mapstructure:"on_shortage"`
 	ClassSample   string `mapstructure:"class_sample"`
-	Spares        string `mapstructure:"spares"`
 	ClassTest     int    `mapstructure:"class_test"`
 	ClassQueries  string `mapstructure:"class_queries"`
 	UniqueQueries int    `mapstructure:"unique_queries"`
@@ -47,12 +46,6 @@ var taskKeys = []Key{
 	{Name: "gen.class_sample", Default: "stratified", Decides: Pairs,
 		Choices: []choice{{Value: "stratified", Note: "equal classes"}, {Value: "random"}},
 		Doc:     "pairs of three-class tasks: {choices}"},
-	{Name: "gen.spares", Default: "auto", Decides: Pairs,
-		Choices: []choice{
-			{Value: "auto", Note: "one fewer than group_size; above 100,000 rows for formats of groups alone"},
-			{Form: "N", Note: "0: none"},
-		},
-		Doc: "undrawn negatives kept with every drawn positive, which fill its groups: {choices}"},
 	{Name: ClassTestKey, Default: "3000", Range: atLeast(0), Decides: Pairs,
 		Doc: "pairs of each three-class task in dev, test and every test set (0: none)"},
 	{Name: ClassQueriesKey, Default: "train", Decides: Pairs, OneForm: splitList,

@@ -2,7 +2,6 @@ package gen_test
 
 import (
 	"slices"
-	"strconv"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/dataset"
@@ -12,11 +11,11 @@ import (
 	"pgregory.net/rapid"
 )
 
-// drawTasks sets a mixture of tasks and spares; most data sets have none of them.
+// drawTasks sets a mixture of tasks, and the size of groups; most data sets have no mixture.
 func drawTasks(t *rapid.T, c *configs.Config) {
 	g := &c.Gen
 	text := func(key string, values ...string) string { return rapid.SampledFrom(values).Draw(t, key) }
-	g.Spares = text("spares", "3", "1", "0")
+	c.Tokenize.GroupSize = rapid.SampledFrom([]int{4, 2, 3}).Draw(t, "group_size")
 	g.Mixture = text("mixture", "tfc1=5, pairs:m-and=3", "ranking=2, m-and=1, pairs:tfc1=1", "ranking=4, tfc1=1", "pairs:tfc1=3, pairs:lnc1=2",
 		"ranking=101, tfc1=7", "", "", "", "", "")
 	if g.Mixture == "" {
@@ -27,9 +26,6 @@ func drawTasks(t *rapid.T, c *configs.Config) {
 	}
 	g.OnShortage, g.ClassSample = text("on_shortage", "repeat", "accept", "skip", "shrink"), text("class_sample", "random", "stratified")
 	g.RankingRows = text("ranking_rows", "pairs", "groups", "pointwise")
-	if g.RankingRows == "groups" {
-		c.Tokenize.GroupSize = rapid.IntRange(2, 3).Draw(t, "group_size")
-	}
 	g.ClassTest = rapid.SampledFrom([]int{4, 30, 0}).Draw(t, "class_test")
 }
 
@@ -82,11 +78,8 @@ func checkTasks(t *rapid.T, sets []dataset.SplitPairs, report *account.Report) {
 }
 
 // checkSpares holds the pairs that fill groups to the account: none is a row, and no positive has more of them than are wanted.
-func checkSpares(t *rapid.T, g *configs.Gen, sets []dataset.SplitPairs, report *account.Report) {
-	most, err := strconv.Atoi(g.Spares)
-	if err != nil {
-		t.Fatal(err)
-	}
+func checkSpares(t *rapid.T, c *configs.Config, sets []dataset.SplitPairs, report *account.Report) {
+	most, _ := dataset.WantedSpares(c)
 	type positive struct{ query, document string }
 	for _, set := range sets {
 		drawn, short := map[positive]map[string]bool{}, 0
@@ -105,16 +98,13 @@ func checkSpares(t *rapid.T, g *configs.Gen, sets []dataset.SplitPairs, report *
 			}
 		}
 		groups, spares := rowOf(report, account.Groups, set), rowOf(report, account.Spares, set)
-		if (groups.Split != "") != (most > 0 && set.Set == "") {
+		if (groups.Split != "") != (set.Set == "") {
 			t.Errorf("%d spares a positive are wanted: %+v", most, groups)
 		}
 		if set.Set != "" {
 			continue
 		}
 		positives := len(drawn)
-		if most == 0 {
-			continue
-		}
 		bySide := map[positive]int{}
 		for _, r := range set.Spares.All() {
 			bySide[positive{r.QueryID, r.PosID}]++

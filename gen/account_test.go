@@ -87,7 +87,7 @@ func TestEveryStepAddsUp(t *testing.T) {
 		count(kinds, c, report)
 		checkRows(t, made, report)
 		checkTasks(t, made.Sets, report)
-		checkSpares(t, &c.Gen, made.Sets, report)
+		checkSpares(t, c, made.Sets, report)
 		_, err = export.Shards(context.Background(), p, made)
 		if errors.As(err, &f) && f.Kind == errs.Shortfall { // no row fits a format, or is of rows_of
 			return

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
@@ -57,7 +56,6 @@ func faults(c *configs.Config) (list []error) {
 		func() error { return quota.CheckWeights(c, a, mixture) },
 		func() error { return quota.CheckRankingRows(c) },
 		func() error { _, err := quota.ParseClassQueries(g); return err },
-		func() error { _, _, err := dataset.WantedSpares(c); return err },
 		func() error { _, err := export.RowsOf(c.Tokenize.RowsOf); return err },
 		func() error {
 			s, err := collection.ParseSplits(g.Splits)

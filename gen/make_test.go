@@ -40,7 +40,6 @@ func TestStartRefuses(t *testing.T) {
 		"an axiom":      {func(c *configs.Config) { c.Gen.Axioms = "none" }, "none"},
 		"vectors":       {func(c *configs.Config) { c.Gen.Axioms = "stmc1" }, "--vectors"},
 		"an order":      {func(c *configs.Config) { c.Gen.Order = "none" }, "gen.order"},
-		"spares":        {func(c *configs.Config) { c.Gen.Spares = "none" }, "gen.spares"},
 		"a fold":        {func(c *configs.Config) { c.Gen.Fold = 3 }, "there is no fold 3"},
 		"a fourth fold": {func(c *configs.Config) { c.Gen.Fold, c.Gen.Splits = 3, "folds 3" }, "there is no fold 3"},
 		"a third fold":  {func(c *configs.Config) { c.Gen.Fold, c.Gen.Splits = 2, "folds 3" }, ""},

@@ -5,6 +5,7 @@ import json
 import logging
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import types
@@ -37,10 +38,12 @@ def bare():
 
 @pytest.fixture(scope="module")
 def shards(axiomine, data, tmp_path_factory):
-    out = tmp_path_factory.mktemp("conversations") / "out"
-    axiomine("gen", "-q", "-c", "wikiqa", "--data", data / "wikiqa", "--limit", 30, "--vectors", "", "--prompt", "Answer:", "--group-size", GROUP, "--set", "spares=0",
-             "--output-format", "flagembedding,flagembedding-distil,swift,swift-embedding,jsonl,libsvm", "-o", out)
-    return out / "shards"
+    rows = tmp_path_factory.mktemp("conversations") / "rows"
+    axiomine("gen", "sample", "-q", "-c", "wikiqa", "--data", data / "wikiqa", "--limit", 30, "--vectors", "", "-o", rows)
+    shutil.rmtree(rows / "pairs" / "spares")  # so that each negative of a group is that of a row
+    axiomine("tokenize", "shards", "-q", rows, "--prompt", "Answer:", "--group-size", GROUP, "--output-format",
+             "flagembedding,flagembedding-distil,swift,swift-embedding,jsonl", "-o", rows.with_name("out"))
+    return rows.with_name("out")
 
 
 def lines(folder, split="train"):
@@ -110,10 +113,12 @@ def test_swift(bare, shards):
             assert all((query, positive["content"], negative.messages[0]["content"]) in pairs for negative in read.negative)
 
 
-def test_libsvm(shards):
-    names = (shards / "libsvm" / "features.txt").read_text().splitlines()
+def test_libsvm(axiomine, data, tmp_path):
+    axiomine("gen", "-q", "-c", "wikiqa", "--data", data / "wikiqa", "--limit", 30, "--vectors", "", "--output-format", "libsvm", "-o", tmp_path / "out")
+    folder = tmp_path / "out" / "shards" / "libsvm"
+    names = (folder / "features.txt").read_text().splitlines()
     for split in ("train", "validation", "test"):
-        for file in (shards / "libsvm").glob(f"{split}-*.txt"):
+        for file in folder.glob(f"{split}-*.txt"):
             features, grades, queries = load_svmlight_file(str(file), query_id=True)
             assert features.shape == (len(open(file).readlines()), len(names)) and set(grades) <= {0, 1} and max(grades) == 1
             assert (queries[1:] >= queries[:-1]).all() and queries[0] == 1

@@ -75,7 +75,7 @@ def pairs(axiomine, folder):
     """The rows of all splits by their texts."""
     data = folder / "saved" if (folder / "saved").exists() else folder
     out = folder.with_name(folder.name + "-out")
-    axiomine("gen", "-q", "--data", data, "--axioms", "tfc1, lnc1, m-tdc", "--ratio", "none", "--set", "spares=0", "--output-format", "jsonl", "-o", out,
+    axiomine("gen", "-q", "--data", data, "--axioms", "tfc1, lnc1, m-tdc", "--ratio", "none", "--output-format", "jsonl", "-o", out,
              capture_output=True)
     rows = []
     for shard in sorted((out / "shards").rglob("*.jsonl")):

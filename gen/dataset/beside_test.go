@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/account"
@@ -19,7 +18,7 @@ import (
 // TestFilesOfSample: the rows of each split, the account, the page and what makes shards of the rows are there. A query that two splits
 // have is written once.
 func TestFilesOfSample(t *testing.T) {
-	chain := chaintest.All(t, func(c *configs.Config) { c.Gen.Spares = "2" })
+	chain := chaintest.All(t, nil)
 	data, err := Sample(t.Context(), chain, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -23,17 +23,14 @@ type Share struct {
 	Sample *sample.Share  `json:"Sample"`
 }
 
-// keyOf returns the key of a stage of mining or drawing. The runs whose mistakes are mined enter by what they hold; n and always are
-// gen.spares as it is read, which shares of a sample do not depend on.
+// keyOf returns the key of a stage of mining or drawing. The runs whose mistakes are mined enter by what they hold, and the
+// spares by their number, which shares of a sample do not depend on.
 func keyOf(chain *prepare.Preparation, name stage.Name) (string, error) {
 	runs, err := prepare.ModelRuns(&chain.Run.Config.Gen)
 	if err != nil {
 		return "", err
 	}
-	n, always, err := WantedSpares(chain.Run.Config)
-	if err != nil {
-		return "", err
-	}
+	n, always := WantedSpares(chain.Run.Config)
 	run := chain.Run.WithConfig(chain.Run.Config)
 	run.Note(stage.Mining, runs)
 	run.Note(stage.Sample, n, always)

@@ -62,7 +62,7 @@ func TestStudyInHint(t *testing.T) {
 	}
 }
 
-// TestDrawingKey: what decides the pairs decides their key, and what is no valid number is an error.
+// TestDrawingKey: what decides the pairs decides their key, and a run that is not there is an error.
 func TestDrawingKey(t *testing.T) {
 	usualConfig := chaintest.Config(t, nil)
 	key := func(edit func(*configs.Config)) string {
@@ -80,9 +80,6 @@ func TestDrawingKey(t *testing.T) {
 	}
 	if seed := key(func(c *configs.Config) { c.Gen.Seed = 9 }); seed == usual {
 		t.Error("the seed does not decide the key")
-	}
-	if bad := key(func(c *configs.Config) { c.Gen.Spares = "some" }); !strings.HasPrefix(bad, "error: ") {
-		t.Errorf("spares of some: %q", bad)
 	}
 	if bad := key(func(c *configs.Config) { c.Gen.ViolatedBy = "none.run" }); !strings.HasPrefix(bad, "error: ") {
 		t.Errorf("a run that is not there: %q", bad)

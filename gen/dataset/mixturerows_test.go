@@ -19,7 +19,7 @@ import (
 func TestPairTaskThatIsShort(t *testing.T) {
 	for policy, want := range map[string]struct{ given, again int }{"accept": {3, 0}, "repeat": {5, 2}} {
 		chain := chaintest.All(t, func(c *configs.Config) {
-			c.Gen.Axioms, c.Gen.Mixture, c.Gen.Rows, c.Gen.OnShortage, c.Gen.Spares = "", "pairs:lnc1=1", 5, policy, "0"
+			c.Gen.Axioms, c.Gen.Mixture, c.Gen.Rows, c.Gen.OnShortage = "", "pairs:lnc1=1", 5, policy
 		})
 		data, err := Sample(t.Context(), chain, nil)
 		if err != nil {
@@ -60,7 +60,7 @@ func TestNoRankingRows(t *testing.T) {
 // not; other splits keep all of theirs.
 func TestLeftOutOfMixture(t *testing.T) {
 	chain := chaintest.All(t, func(c *configs.Config) {
-		c.Gen.Axioms, c.Gen.Mixture, c.Gen.Rows, c.Gen.OnShortage, c.Gen.Spares = "", "ranking=1,tfc1=1", 4, "accept", "0"
+		c.Gen.Axioms, c.Gen.Mixture, c.Gen.Rows, c.Gen.OnShortage = "", "ranking=1,tfc1=1", 4, "accept"
 	})
 	data, err := Sample(t.Context(), chain, nil)
 	if err != nil {
@@ -116,7 +116,7 @@ func TestFewestRowsOfMixture(t *testing.T) {
 // TestTwoPairTasks: by hand, as in TestRows. Each task of pairs has the rows of its own axiom: two of lnc1's three, and both of tfc1's.
 func TestTwoPairTasks(t *testing.T) {
 	chain := chaintest.All(t, func(c *configs.Config) {
-		c.Gen.Axioms, c.Gen.Mixture, c.Gen.Rows, c.Gen.Spares = "", "pairs:lnc1=1,pairs:tfc1=1", 4, "0"
+		c.Gen.Axioms, c.Gen.Mixture, c.Gen.Rows = "", "pairs:lnc1=1,pairs:tfc1=1", 4
 	})
 	data, err := Sample(t.Context(), chain, nil)
 	if err != nil {

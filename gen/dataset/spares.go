@@ -3,7 +3,6 @@ package dataset
 import (
 	"context"
 	"slices"
-	"strconv"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/internal/pairrows"
@@ -12,7 +11,6 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/quota"
-	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
@@ -27,29 +25,18 @@ const (
 	sparesUnless = 100_000 // rows: above it spares are mined only for formats that want groups
 )
 
-// WantedSpares parses gen.spares: how many negatives are kept beside those drawn with a positive, and whether for any number of rows.
-func WantedSpares(c *configs.Config) (n int, always bool, err error) {
-	if c.Gen.Spares != "auto" {
-		n, err := strconv.Atoi(c.Gen.Spares)
-		if err != nil || n < 0 {
-			return 0, false, errs.BadUsage(errs.Suggestion(c.Gen.Spares, "auto")+"use auto, 0 for none, or a number", "gen.spares: %q",
-				c.Gen.Spares)
-		}
-		return n, true, nil
-	}
+// WantedSpares returns how many negatives are kept beside those drawn with a positive, and whether for any number of rows.
+func WantedSpares(c *configs.Config) (n int, always bool) {
 	if n = usualGroup - 1; c.Tokenize.GroupSize > 1 {
 		n = c.Tokenize.GroupSize - 1
 	}
-	return n, slices.ContainsFunc(configs.List(c.Tokenize.OutputFormat), shard.WantsGroups), nil
+	return n, slices.ContainsFunc(configs.List(c.Tokenize.OutputFormat), shard.WantsGroups)
 }
 
-// addSpares mines the queries of every split once more for the spares of its rows, as gen.spares says. Further test sets have none.
+// addSpares mines the queries of every split once more for the spares of its rows. Further test sets have none.
 func addSpares(ctx context.Context, chain *prepare.Preparation, d *Drawer, training string, data []SplitPairs, loss quota.Loss,
 	report *account.Report) error {
-	n, always, err := WantedSpares(chain.Run.Config)
-	if err != nil || n == 0 {
-		return err
-	}
+	n, always := WantedSpares(chain.Run.Config)
 	total := 0
 	for _, s := range data {
 		total += s.Pairs.Len()

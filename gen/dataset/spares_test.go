@@ -16,7 +16,7 @@ import (
 // TestSpareRows: by hand, from the rows of TestRows and one negative of each positive. Of q1 and of q2 two more are kept, of q3 two of
 // three; q4 has d5 above three documents, and q5 only the one negative, so that it is short.
 func TestSpareRows(t *testing.T) {
-	chain := chaintest.All(t, func(c *configs.Config) { c.Gen.Spares, c.Gen.Axioms, c.Gen.NegativesPerPositive = "2", "", 1 })
+	chain := chaintest.All(t, func(c *configs.Config) { c.Tokenize.GroupSize, c.Gen.Axioms, c.Gen.NegativesPerPositive = 3, "", 1 })
 	data, err := Sample(t.Context(), chain, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -59,23 +59,19 @@ func TestSparesOfMadeDocuments(t *testing.T) {
 	}
 }
 
-// TestWantedSpares: a number of negatives is kept for any number of rows; else it is one less than the documents of a group, eight unless
-// the configuration says, and for any number of rows only where a format wants groups.
+// TestWantedSpares: one negative less than the documents of a group is kept, of eight unless the configuration says, and for any number of
+// rows only where a format wants groups.
 func TestWantedSpares(t *testing.T) {
 	for _, c := range []struct {
-		spares, formats string
-		group, n        int
-		always, isWrong bool
-	}{
-		{"5", "", 0, 5, true, false}, {"0", "", 4, 0, true, false}, {"auto", "", 0, 7, false, false}, {"auto", "", 2, 1, false, false},
-		{"auto", "tevatron", 4, 3, true, false}, {"-1", "", 0, 0, false, true}, {"some", "", 0, 0, false, true},
-	} {
+		formats  string
+		group, n int
+		always   bool
+	}{{"", 0, 7, false}, {"", 2, 1, false}, {"tevatron", 4, 3, true}} {
 		cfg := chaintest.Config(t, func(cfg *configs.Config) {
-			cfg.Gen.Spares, cfg.Tokenize.GroupSize, cfg.Tokenize.OutputFormat = c.spares, c.group, c.formats
+			cfg.Tokenize.GroupSize, cfg.Tokenize.OutputFormat = c.group, c.formats
 		})
-		n, always, err := WantedSpares(cfg)
-		if n != c.n || always != c.always || (err != nil) != c.isWrong {
-			t.Errorf("%+v: %d, %v, %v", c, n, always, err)
+		if n, always := WantedSpares(cfg); n != c.n || always != c.always {
+			t.Errorf("%+v: %d, %v", c, n, always)
 		}
 	}
 }

@@ -139,8 +139,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 		return nil, err
 	}
 	if short := slices.ContainsFunc(manifest.Groups, func(g shard.Groups) bool { return g.Short > 0 }); short && !hasSpares(data) {
-		p.Warn("there are no spare pairs to fill groups with: axiomine gen leaves them with --set spares=7, or where --output-format names a " +
-			"format of groups")
+		p.Warn("there are no spare pairs to fill groups with: axiomine gen leaves them where --output-format names a format of groups")
 	}
 	return manifest, nil
 }

@@ -143,7 +143,7 @@ var drawing = []row{
 		"train.batch_size", "train.learning_rate", "train.gate_start", "train.cosine_scale", "train.features",
 		"train.engine"),
 		func(u *use) bool { return u.config.Train.Ranker == "" }, "train.ranker trains instead of the DRMM"},
-	{keysOf("gen.order", "gen.spares"), func(u *use) bool { return !u.work.Trains || u.writes() },
+	{keysOf("gen.order"), func(u *use) bool { return !u.work.Trains || u.writes() },
 		"the DRMM draws rows in an order of its own and fills no group: --ranker names a command that reads shards"},
 	{keysOf("train.min_delta"), func(u *use) bool { return u.config.Train.Patience > 0 },
 		"train.patience is 0, so that no training ends early"},
@@ -173,8 +173,7 @@ var files = []row{
 	{keysOf("tokenize.spread_queries"), func(u *use) bool { return u.config.Gen.Order != "curriculum" },
 		"gen.order: curriculum has an order of its own"},
 	{keysOf("tokenize.group_size"), func(u *use) bool {
-		return u.writesReader("group_size") || u.config.Gen.RankingRows == "groups" || !u.writes() && u.work.Draws &&
-			u.config.Gen.Spares == configs.Auto
+		return u.writesReader("group_size") || u.config.Gen.RankingRows == "groups" || !u.writes() && u.work.Draws
 	}, "no output format holds groups"},
 	{keysOf("tokenize.layout"), func(u *use) bool { return u.axioms.haveClasses() }, "no task has three classes: --mixture names one"},
 	{keysOf("tokenize.mtdnn_san"), func(u *use) bool { return u.axioms.haveClasses() || u.config.Tokenize.MTDNNRanking != "group" },

@@ -39,7 +39,7 @@ func lossKeys() []string { return configs.KeysDeciding([]string{"train"}, config
 func serveKeys() []string {
 	return cli.Exclude(pairKeys(), "gen.violated_by", "gen.violated_margin", "gen.mixture", "gen.ranking_rows", "gen.rows",
 		"gen.class_sample", configs.ClassTestKey, configs.ClassQueriesKey, configs.UniqueQueriesKey, configs.UniqueTestKey,
-		"gen.spares", "tokenize.group_size")
+		"tokenize.group_size")
 }
 
 // inspectionKeys returns the keys by which files are read. Queries are looked at as they are given, and no document is looked for.

@@ -115,10 +115,7 @@ func (r *Ranker) key(p *prepare.Preparation, draw trainpairs.Draw, seed uint64) 
 	if err != nil {
 		return "", err
 	}
-	spares, always, err := dataset.WantedSpares(c)
-	if err != nil {
-		return "", err
-	}
+	spares, always := dataset.WantedSpares(c)
 	var scores []string
 	for _, path := range configs.List(c.Tokenize.Scores) {
 		_, sum, err := stage.Checksum(path)

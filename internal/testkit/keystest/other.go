@@ -37,7 +37,6 @@ var texts = map[string]string{
 	"gen.absolute_margin":     "0.5",
 	"gen.relative_margin":     "0.05",
 	"gen.mixture":             "ranking=4,reg=1",
-	"gen.spares":              "3",
 	"gen.class_queries":       "train=10,test=10",
 	"gen.vectors":             "train",
 	"tokenize.vocab":          "vocab.txt",
