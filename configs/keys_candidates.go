@@ -16,11 +16,7 @@ type CandidateOptions struct {
 	Mu           float64 `mapstructure:"mu"`
 	CandidatesMu float64 `mapstructure:"candidates_mu"`
 	Lambda       float64 `mapstructure:"lambda"`
-	PL2C         float64 `mapstructure:"pl2_c"`
-	FBDocs       int     `mapstructure:"fb_docs"`
-	FBTerms      int     `mapstructure:"fb_terms"`
-	FBMu         float64 `mapstructure:"fb_mu"`
-	FBWeight     float64 `mapstructure:"fb_weight"`
+	Feedback     string  `mapstructure:"feedback"`
 	Hits         int     `mapstructure:"hits"`
 	AddRelevant  bool    `mapstructure:"add_relevant"`
 	AddJudged    string  `mapstructure:"add_judged"`
@@ -41,11 +37,8 @@ var candidateKeys = []Key{
 	{Name: "gen.candidates_mu", Default: "0", Range: atLeast(0), Decides: Candidates,
 		Doc: "mu where ql finds candidates, if another than that of the models which are diagnosed (0: mu)"},
 	{Name: "gen.lambda", Default: "0.1", Range: closedRange(0, 1), Decides: Candidates, Doc: "share of the collection's model in qljm"},
-	{Name: "gen.pl2_c", Default: "1", Range: atLeast(0), Decides: Candidates, Doc: "PL2 c"},
-	{Name: "gen.fb_docs", Default: "10", Range: atLeast(1), Decides: Candidates, Doc: "RM3 feedback documents"},
-	{Name: "gen.fb_terms", Default: "10", Range: atLeast(1), Decides: Candidates, Doc: "RM3 expansion terms"},
-	{Name: "gen.fb_mu", Default: "0", Range: atLeast(0), Decides: Candidates, Doc: "RM3 smoothing of the feedback documents"},
-	{Name: "gen.fb_weight", Default: "0.5", Range: closedRange(0, 1), Decides: Candidates, Doc: "RM3 weight of the original query"},
+	{Name: "gen.feedback", Default: DefaultFeedback.String(), Decides: Candidates, OneForm: canonicalFeedback,
+		Doc: "of RM3: feedback documents, expansion terms, smoothing of the documents, weight of the original query; each may be left out"},
 	{Name: "gen.hits", HasFlag: true, Default: "100", Range: atLeast(1), Decides: Candidates,
 		Doc: "candidates per query; of documents with equal scores the one that stands earlier in the collection comes first"},
 	{Name: "gen.add_relevant", Default: "false", Decides: Candidates, Doc: "add judged relevant documents to the candidates"},

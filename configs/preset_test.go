@@ -149,13 +149,13 @@ func TestExperiments(t *testing.T) {
 			t.Errorf("%s: tune_retrieval %s", name, tune)
 		}
 	}
-	for name, tuned := range map[string][8]float64{ // Rennings, table 4.1
-		"rennings-diagnose": {0.4, 0.1, 1, 750, 5, 500, 3000, 0.6},
-		"rennings-msmarco":  {0.6, 1.25, 1, 10, 20, 100, 3000, 0.6},
+	for name, tuned := range map[string]CandidateOptions{ // Rennings, table 4.1
+		"rennings-diagnose": {K1: 0.4, B: 0.1, K3: 1, Mu: 750, Feedback: "docs=5,terms=500,mu=3000,weight=0.6"},
+		"rennings-msmarco":  {K1: 0.6, B: 1.25, K3: 1, Mu: 10, Feedback: "docs=20,terms=100,mu=3000,weight=0.6"},
 	} {
 		g := presets[name].Gen
-		if got := [8]float64{g.K1, g.B, g.K3, g.Mu, float64(g.FBDocs), float64(g.FBTerms), g.FBMu, g.FBWeight}; got != tuned {
-			t.Errorf("%s: %v", name, got)
+		if got := (CandidateOptions{K1: g.K1, B: g.B, K3: g.K3, Mu: g.Mu, Feedback: g.Feedback}); got != tuned {
+			t.Errorf("%s: %+v", name, got)
 		}
 	}
 	if g := presets["camara-diagnose"].Gen; g.Mu != 2500 || strings.Count(g.Axioms, ", ") != 8+1 { // one inside stmc2

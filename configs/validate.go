@@ -20,6 +20,9 @@ func (c *Config) Validate() error {
 	if _, err := ParseChoose(c.Train.Choose); err != nil {
 		return err
 	}
+	if _, err := ParseFeedback(c.Gen.Feedback); err != nil {
+		return err
+	}
 	if len(faults) > 0 {
 		return errs.BadUsage(hint+"see axiomine configs show", "configuration: %s", strings.Join(faults, "; "))
 	}

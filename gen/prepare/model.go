@@ -26,7 +26,7 @@ func modelList() (names []string) {
 
 // ParametersOf returns the configuration's parameters of the models.
 func ParametersOf(g *configs.Gen) retrieve.Parameters {
-	return retrieve.Parameters{K1: g.K1, B: g.B, Mu: g.Mu, Lambda: g.Lambda, C: g.PL2C}
+	return retrieve.Parameters{K1: g.K1, B: g.B, Mu: g.Mu, Lambda: g.Lambda}
 }
 
 // RM3Suffix adds feedback to a model.
@@ -62,19 +62,17 @@ func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 		wrong(!(g.Mu > 0), "gen.mu: %v is not positive", g.Mu)
 	case "qljm":
 		wrong(!(g.Lambda > 0 && g.Lambda <= 1), "gen.lambda: %v is not above 0 and at most 1", g.Lambda)
-	case "pl2":
-		wrong(!(g.PL2C > 0), "gen.pl2_c: %v is not positive", g.PL2C)
 	}
 	m := model.New(ParametersOf(g))
 	if g.K3 >= 0 && name == "bm25" {
 		m = retrieve.Saturation{Model: m, K3: g.K3}
 	}
 	if feedback {
-		wrong(g.FBDocs < 1, "gen.fb_docs: %d is below 1", g.FBDocs)
-		wrong(g.FBTerms < 1, "gen.fb_terms: %d is below 1", g.FBTerms)
-		wrong(g.FBMu < 0, "gen.fb_mu: %v is negative", g.FBMu)
-		wrong(!(g.FBWeight >= 0 && g.FBWeight <= 1), "gen.fb_weight: %v is not between 0 and 1", g.FBWeight)
-		m = retrieve.RM3{Model: m, Docs: g.FBDocs, Terms: g.FBTerms, Mu: g.FBMu, Weight: g.FBWeight}
+		f, err := configs.ParseFeedback(g.Feedback)
+		if err != nil {
+			return nil, err
+		}
+		m = retrieve.RM3{Model: m, Docs: f.Docs, Terms: f.Terms, Mu: f.Mu, Weight: f.Weight}
 	}
 	if len(faults) > 0 {
 		return nil, errs.BadUsage("", "%s", strings.Join(faults, "; "))
@@ -103,7 +101,7 @@ func ModelTitle(g *configs.Gen) string {
 	return m.Title
 }
 
-// ModelParameters returns the parameters that the configured model takes. Those of feedback have the names of their keys.
+// ModelParameters returns the parameters that the configured model takes. Those of feedback have the names of gen.feedback, behind fb_.
 func ModelParameters(g *configs.Gen) (list []retrieve.Parameter) {
 	base, feedback := BaseModel(g.Retrieval)
 	if m, ok := retrieve.Find(base); ok && m.List != nil {
@@ -112,9 +110,9 @@ func ModelParameters(g *configs.Gen) (list []retrieve.Parameter) {
 	if g.K3 >= 0 && base == "bm25" {
 		list = append(list, retrieve.Parameter{Name: "k3", Value: g.K3})
 	}
-	if feedback {
-		list = append(list, []retrieve.Parameter{{Name: "fb_docs", Value: float64(g.FBDocs)}, {Name: "fb_terms", Value: float64(g.FBTerms)},
-			{Name: "fb_mu", Value: g.FBMu}, {Name: "fb_weight", Value: g.FBWeight}}...)
+	if f, err := configs.ParseFeedback(g.Feedback); feedback && err == nil {
+		list = append(list, []retrieve.Parameter{{Name: "fb_docs", Value: float64(f.Docs)}, {Name: "fb_terms", Value: float64(f.Terms)},
+			{Name: "fb_mu", Value: f.Mu}, {Name: "fb_weight", Value: f.Weight}}...)
 	}
 	return list
 }

@@ -132,7 +132,7 @@ func TestModelParameters(t *testing.T) {
 		"rm3":      "mu 300, fb_docs 7, fb_terms 20, fb_mu 0, fb_weight 0.5",
 	} {
 		g := configs.Gen{}
-		g.Retrieval, g.K1, g.B, g.K3, g.Mu, g.Lambda, g.FBDocs, g.FBTerms, g.FBWeight = name, .9, .4, -1, 300, .25, 7, 20, .5
+		g.Retrieval, g.K1, g.B, g.K3, g.Mu, g.Lambda, g.Feedback = name, .9, .4, -1, 300, .25, "docs=7,terms=20"
 		if _, text := prepare.ModelText(&g); text != want {
 			t.Errorf("%s has %q, want %q", name, text, want)
 		}
@@ -156,9 +156,7 @@ func TestRefusals(t *testing.T) {
 		{func(g *configs.Gen) { g.Retrieval, g.Mu = "ql", 0 }, "gen.mu: 0 is not positive"},
 		{func(g *configs.Gen) { g.K1, g.B = -1, -1 }, "gen.k1: -1 is negative; gen.b: -1 is negative"},
 		{func(g *configs.Gen) { g.Retrieval, g.Lambda = "qljm", 2 }, "gen.lambda: 2 is not above 0 and at most 1"},
-		{func(g *configs.Gen) { g.Retrieval, g.PL2C = "pl2", 0 }, "gen.pl2_c: 0 is not positive"},
-		{func(g *configs.Gen) { g.Retrieval, g.FBDocs, g.FBWeight = "rm3", 0, 2 },
-			"gen.fb_docs: 0 is below 1; gen.fb_weight: 2 is not between 0 and 1"},
+		{func(g *configs.Gen) { g.Retrieval, g.Feedback = "rm3", "docs=0" }, `gen.feedback: "docs=0"`},
 		{func(g *configs.Gen) { g.DropSelf = "maybe" }, `gen.drop_self: "maybe"`},
 		{func(g *configs.Gen) { g.Vectors = "/nowhere/glove.txt" }, "no word vectors at /nowhere/glove.txt"},
 		{func(g *configs.Gen) { g.Similarity, g.Axioms = "wordnet:/nowhere", "reg" }, "/nowhere"},

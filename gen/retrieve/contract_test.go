@@ -29,11 +29,11 @@ var definitions = map[string]func(p Parameters, c counted) float64{
 	"qljm": func(p Parameters, c counted) float64 {
 		return math.Log((1-p.Lambda)*c.tf/c.length + p.Lambda*c.cf/c.all)
 	},
-	"pl2": func(p Parameters, c counted) float64 {
+	"pl2": func(_ Parameters, c counted) float64 {
 		if c.tf == 0 {
 			return 0
 		}
-		tfn, lambda := c.tf*math.Log2(1+p.C*(c.all/c.n)/c.length), c.cf/c.n
+		tfn, lambda := c.tf*math.Log2(1+(c.all/c.n)/c.length), c.cf/c.n
 		gain := tfn*math.Log2(1/lambda) + lambda*math.Log2(math.E) + math.Log2(2*math.Pi*tfn)/2 + tfn*math.Log2(tfn/math.E)
 		return gain / (tfn + 1)
 	},
@@ -140,8 +140,7 @@ func anyPlainWorld(t *testing.T, rt *rapid.T) *plainWorld {
 	w := &plainWorld{
 		docs:  rapid.SliceOfN(text("a", "b", "c", "d", "e"), 1, 12).Draw(rt, "docs"),
 		query: text("a", "b", "c", "d", "x").Draw(rt, "query"),
-		p: Parameters{K1: of("k1", 0.9, 1.2, 0), B: of("b", 0.4, 0.75, 0, 1), Mu: of("mu", 10, 1000), Lambda: of("lambda", 0.1, 0.7),
-			C: of("c", 1, 7)},
+		p:     Parameters{K1: of("k1", 0.9, 1.2, 0), B: of("b", 0.4, 0.75, 0, 1), Mu: of("mu", 10, 1000), Lambda: of("lambda", 0.1, 0.7)},
 	}
 	var built []corpus.Doc
 	for i, text := range w.docs {

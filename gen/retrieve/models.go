@@ -11,7 +11,6 @@ type Parameters struct {
 	K1, B  float64 // of BM25
 	Mu     float64 // of QL, in tokens
 	Lambda float64 // of QLJM, between 0 and 1
-	C      float64 // of PL2
 }
 
 // Parameter is a value of a model under its name, such as k1.
@@ -47,8 +46,8 @@ var Models = []ModelEntry{
 	},
 	{
 		Name: "pl2", Title: "PL2",
-		New:  func(p Parameters) Model { return weighting.PL2{C: p.C} },
-		List: func(p Parameters) []Parameter { return []Parameter{{"c", p.C}} },
+		New:  func(Parameters) Model { return weighting.PL2{C: 1} },
+		List: func(Parameters) []Parameter { return []Parameter{{"c", 1}} },
 	},
 	{Name: "tfidf", Title: "TF-IDF", New: func(Parameters) Model { return weighting.TFIDF{} }},
 }

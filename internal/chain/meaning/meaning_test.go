@@ -88,8 +88,7 @@ var refusals = []refusal{
 	{"gen.mu=2", gen, "", "gen.retrieval: ql does not find the candidates", gen, "gen.retrieval=rm3"},
 	{"gen.candidates_mu=2", own, "", "gen.retrieval: ql does not find the candidates", own, "gen.retrieval=ql"},
 	{"gen.lambda=.2", gen, "gen.retrieval=ql", "gen.retrieval: qljm does not find the candidates", gen, "gen.retrieval=qljm"},
-	{"gen.pl2_c=2", gen, "", "gen.retrieval: pl2 does not find the candidates", gen, "gen.retrieval=pl2"},
-	{"gen.fb_terms=2", gen, "gen.retrieval=ql", "gen.retrieval has no feedback: a model with +rm3 has", gen, "gen.retrieval=bm25+rm3"},
+	{"gen.feedback=terms=2", gen, "gen.retrieval=ql", "gen.retrieval has no feedback: a model with +rm3 has", gen, "gen.retrieval=bm25+rm3"},
 	{"gen.vectors=DIR/vectors.txt", gen, "gen.axioms=tfc1", "no axiom asks how similar terms are", gen, "gen.axioms=stmc1"},
 	{"gen.vectors_mode=stems", gen, "gen.vectors=train gen.axioms=stmc1",
 		"no file of word vectors and no other source of similarity is named, " +

@@ -87,9 +87,7 @@ var candidates = []row{
 		"gen.retrieval: ql does not find the candidates"},
 	{keysOf("gen.candidates_mu"), func(u *use) bool { return u.retrievesBy("ql") }, "gen.retrieval: ql does not find the candidates"},
 	{keysOf("gen.lambda"), func(u *use) bool { return u.retrievesBy("qljm") }, "gen.retrieval: qljm does not find the candidates"},
-	{keysOf("gen.pl2_c"), func(u *use) bool { return u.work.OwnModels || u.retrievesBy("pl2") },
-		"gen.retrieval: pl2 does not find the candidates"},
-	{keysOf("gen.fb_docs", "gen.fb_terms", "gen.fb_mu", "gen.fb_weight"),
+	{keysOf("gen.feedback"),
 		func(u *use) bool {
 			_, feedback := prepare.BaseModel(u.config.Gen.Retrieval)
 			return u.work.OwnModels || u.retrieves() && feedback

@@ -15,18 +15,35 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// tunable are the parameters of retrieval that a grid may name, by key.
+// tunable are the parameters of retrieval that a grid may name: keys, and the parts of gen.feedback behind fb_.
 var tunable = map[string]func(g *configs.Gen, value float64){
 	"k1":        func(g *configs.Gen, v float64) { g.K1 = v },
 	"b":         func(g *configs.Gen, v float64) { g.B = v },
 	"k3":        func(g *configs.Gen, v float64) { g.K3 = v },
 	"mu":        func(g *configs.Gen, v float64) { g.Mu = v },
 	"lambda":    func(g *configs.Gen, v float64) { g.Lambda = v },
-	"pl2_c":     func(g *configs.Gen, v float64) { g.PL2C = v },
-	"fb_docs":   func(g *configs.Gen, v float64) { g.FBDocs = int(v) },
-	"fb_terms":  func(g *configs.Gen, v float64) { g.FBTerms = int(v) },
-	"fb_mu":     func(g *configs.Gen, v float64) { g.FBMu = v },
-	"fb_weight": func(g *configs.Gen, v float64) { g.FBWeight = v },
+	"fb_docs":   ofFeedback(func(f *configs.Feedback, v float64) { f.Docs = int(v) }),
+	"fb_terms":  ofFeedback(func(f *configs.Feedback, v float64) { f.Terms = int(v) }),
+	"fb_mu":     ofFeedback(func(f *configs.Feedback, v float64) { f.Mu = v }),
+	"fb_weight": ofFeedback(func(f *configs.Feedback, v float64) { f.Weight = v }),
+}
+
+// ofFeedback returns what sets a part of gen.feedback. A text that is no feedback stays: the model tells of it.
+func ofFeedback(set func(f *configs.Feedback, value float64)) func(g *configs.Gen, value float64) {
+	return func(g *configs.Gen, value float64) {
+		if f, err := configs.ParseFeedback(g.Feedback); err == nil {
+			set(&f, value)
+			g.Feedback = f.String()
+		}
+	}
+}
+
+// keyOf returns the key that gives a parameter a value.
+func keyOf(parameter string) string {
+	if strings.HasPrefix(parameter, "fb_") {
+		return "gen.feedback"
+	}
+	return "gen." + parameter
 }
 
 // whole are the parameters that are whole numbers.
@@ -37,7 +54,7 @@ var tunedParameters = map[string]string{
 	"bm25":            "k1=0.2:3:0.2 b=0,0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.75,0.8,0.9,1,1.25",
 	"ql":              "mu=10,50,100,250,500,750,1000,1500,2000,2500,3000,5000",
 	"qljm":            "lambda=0.05,0.1:0.9:0.1,0.95",
-	"pl2":             "pl2_c=0.1,0.5,1,2,3,5,7,10,15,20",
+	"pl2":             "",
 	"tfidf":           "",
 	prepare.RM3Suffix: "fb_docs=5,10,20,50 fb_terms=5,10,20,50,100 fb_weight=0.1:0.9:0.2",
 }
@@ -47,7 +64,6 @@ var ownParameters = map[string][]string{
 	"bm25":            {"k1", "b", "k3"},
 	"ql":              {"mu"},
 	"qljm":            {"lambda"},
-	"pl2":             {"pl2_c"},
 	prepare.RM3Suffix: {"fb_docs", "fb_terms", "fb_mu", "fb_weight"},
 }
 
@@ -65,7 +81,7 @@ func checkGrid(axes []axis, run *stage.Run) error {
 	}
 	points := 1
 	for _, a := range axes {
-		switch origin := run.Origins["gen."+a.Name]; {
+		switch origin := run.Origins[keyOf(a.Name)]; {
 		case !slices.Contains(names, a.Name):
 			return errs.BadUsage("use "+cmp.Or(strings.Join(names, ", "), "another model"), "the grid names %s, which %s does not read", a.Name,
 				g.Retrieval)

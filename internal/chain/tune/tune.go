@@ -30,7 +30,7 @@ func Tunable(c *prepare.Preparation) bool {
 	}
 	axes, err := parseGrid(defaultGrid(c.Run.Config.Gen.Retrieval))
 	return err == nil && len(axes) > 0 && c.Run.Config.Gen.CandidatesMu == 0 &&
-		!slices.ContainsFunc(axes, func(a axis) bool { return c.Run.Origins["gen."+a.Name].IsExplicit() })
+		!slices.ContainsFunc(axes, func(a axis) bool { return c.Run.Origins[keyOf(a.Name)].IsExplicit() })
 }
 
 // Parameter returns the i-th parameter with the value that was chosen.

@@ -60,8 +60,7 @@ func TestDefaultGrids(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, point := range points(axes) {
-				g := configs.Gen{CandidateOptions: configs.CandidateOptions{Retrieval: retrieval, Mu: 1000, Lambda: 0.1, PL2C: 1, FBDocs: 1,
-					FBTerms: 1, K3: -1}}
+				g := configs.Gen{CandidateOptions: configs.CandidateOptions{Retrieval: retrieval, Mu: 1000, Lambda: 0.1, K3: -1}}
 				for i, a := range axes {
 					tunable[a.Name](&g, point[i])
 				}
@@ -74,12 +73,12 @@ func TestDefaultGrids(t *testing.T) {
 }
 
 func TestRetrievalModel(t *testing.T) {
-	g := configs.Gen{CandidateOptions: configs.CandidateOptions{K1: 1.5, B: 1.25, K3: 7, Mu: 500, Lambda: 0.3, PL2C: 2, FBDocs: 5,
-		FBTerms: 20, FBMu: 10, FBWeight: 0.4}}
+	g := configs.Gen{CandidateOptions: configs.CandidateOptions{K1: 1.5, B: 1.25, K3: 7, Mu: 500, Lambda: 0.3,
+		Feedback: "docs=5,terms=20,mu=10,weight=0.4"}}
 	for name, want := range map[string]retrieve.Model{
 		"bm25":  retrieve.Saturation{Model: weighting.BM25{K1: 1.5, B: 1.25}, K3: 7},
 		"qljm":  weighting.QLJM{Lambda: 0.3},
-		"pl2":   weighting.PL2{C: 2},
+		"pl2":   weighting.PL2{C: 1},
 		"tfidf": weighting.TFIDF{},
 		"rm3":   retrieve.RM3{Model: weighting.QL{Mu: 500}, Docs: 5, Terms: 20, Mu: 10, Weight: 0.4},
 		"bm25+rm3": retrieve.RM3{Model: retrieve.Saturation{Model: weighting.BM25{K1: 1.5, B: 1.25}, K3: 7}, Docs: 5, Terms: 20, Mu: 10,
@@ -92,8 +91,7 @@ func TestRetrievalModel(t *testing.T) {
 	}
 	for _, bad := range []configs.CandidateOptions{{Retrieval: "rm3+rm3"}, {Retrieval: ""}, {Retrieval: "bm25", K1: -1},
 		{Retrieval: "bm25", K1: 4, B: 1.25}, {Retrieval: "ql"},
-		{Retrieval: "qljm", Lambda: 1.1}, {Retrieval: "pl2"}, {Retrieval: "rm3", Mu: 1},
-		{Retrieval: "tfidf+rm3", FBDocs: 1, FBTerms: 1, FBWeight: 2}} {
+		{Retrieval: "qljm", Lambda: 1.1}, {Retrieval: "rm3", Mu: 1, Feedback: "terms=0"}, {Retrieval: "tfidf+rm3", Feedback: "weight=2"}} {
 		if m, err := prepare.RetrievalModel(&configs.Gen{CandidateOptions: bad}); err == nil {
 			t.Errorf("%+v gives %+v", bad, m)
 		}

@@ -58,23 +58,23 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 		"train JUDGED --mixture ranking=1,tfc1=1 --set class_test=2 -o OUT": "the DRMM learns from pairs",
 		"train JUDGED --run RUN --choose none --set k1=2 -o OUT":            "BM25 neither finds candidates",
 
-		"axioms diagnose RUN JUDGED --set k1=2":           "BM25 neither finds candidates",
-		"axioms diagnose RUN JUDGED --retrieval ql":       "all candidates are given",
-		"axioms diagnose RUN JUDGED --set fb_docs=2":      "gen.retrieval has no feedback",
-		"axioms diagnose RUN JUDGED --set cased=true":     "nothing is cut into word pieces",
-		"axioms diagnose RUN JUDGED --similarity wordnet": "no axiom asks how similar terms are",
-		"axioms diagnose RUN JUDGED --splits folds·5":     "whatever their split",
-		"axioms diagnose RUN JUDGED --resume":             "no output directory is named",
-		"axioms diagnose RUN JUDGED --overwrite":          "no output directory is named",
-		"axioms diagnose JUDGED --set lambda=0.5":         "qljm does not find the candidates",
-		"axioms diagnose JUDGED --run RUN --retrieval ql": "all candidates are given",
+		"axioms diagnose RUN JUDGED --set k1=2":            "BM25 neither finds candidates",
+		"axioms diagnose RUN JUDGED --retrieval ql":        "all candidates are given",
+		"axioms diagnose RUN JUDGED --set feedback=docs=2": "gen.retrieval has no feedback",
+		"axioms diagnose RUN JUDGED --set cased=true":      "nothing is cut into word pieces",
+		"axioms diagnose RUN JUDGED --similarity wordnet":  "no axiom asks how similar terms are",
+		"axioms diagnose RUN JUDGED --splits folds·5":      "whatever their split",
+		"axioms diagnose RUN JUDGED --resume":              "no output directory is named",
+		"axioms diagnose RUN JUDGED --overwrite":           "no output directory is named",
+		"axioms diagnose JUDGED --set lambda=0.5":          "qljm does not find the candidates",
+		"axioms diagnose JUDGED --run RUN --retrieval ql":  "all candidates are given",
 	} {
 		if got := w.run(t, wordsOf(line)); !got.usage || !strings.Contains(got.err, why) {
 			t.Errorf("%s: %q, want %q", line, got.err, why)
 		}
 	}
 	for _, line := range []string{
-		"axioms diagnose JUDGED --set k1=2 --set k3=1 --set mu=20 --set fb_docs=2 --set pl2_c=3 --splits hash·10/10/80 --set perturb=tfc1",
+		"axioms diagnose JUDGED --set k1=2 --set k3=1 --set mu=20 --set feedback=docs=2 --splits hash·10/10/80 --set perturb=tfc1",
 		"axioms diagnose RUN UNSET --run RUN --axioms tfc1,lnc2 --set made=all",
 		"gen JUDGED --pairs 10 --ratio tfc1=1:1 --on-shortage accept -o OUT",
 		"gen JUDGED --set add_judged=auto --set perturb= --judged-queries 0 --pairs 10 --on-shortage accept -o OUT",

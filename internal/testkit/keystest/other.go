@@ -25,6 +25,7 @@ var texts = map[string]string{
 	"gen.train_on":            "dev",
 	"gen.query_sample":        "0.5",
 	"gen.axioms":              "tfc1",
+	"gen.feedback":            "docs=5,terms=10,mu=0,weight=0.5",
 	"gen.delta_star":          "0.1",
 	"gen.ratio":               "2:1",
 	"gen.pairs":               "100",
