@@ -17,7 +17,6 @@ type SamplingOptions struct {
 	Strategy             string  `mapstructure:"strategy"`
 	Budget               string  `mapstructure:"budget"`
 	Sample               string  `mapstructure:"sample"`
-	HardRun              string  `mapstructure:"hard_run"`
 	Weights              string  `mapstructure:"weights"`
 	PoolTop              int     `mapstructure:"pool_top"`
 	PoolQueries          string  `mapstructure:"pool_queries"`
@@ -70,11 +69,14 @@ var pairKeys = []Key{
 	{Name: "gen.budget", Default: "append", Decides: Pairs,
 		Choices: oneOf("append", "replace"),
 		Doc:     "{choices}"},
-	{Name: "gen.sample", Default: "balanced", Decides: Pairs,
-		Choices: oneOf("uniform", "balanced", "length-balanced", "hard"),
-		Doc:     "{choices}"},
-	{Name: "gen.hard_run", Decides: Pairs, Files: wholePath{},
-		Doc: "the run whose mistakes sample: hard draws first, or (train) judged: the judged arm"},
+	{Name: "gen.sample", Default: "balanced", Decides: Pairs, Files: pathBehind{"hard:"},
+		Choices: []choice{
+			{Value: "uniform"},
+			{Value: "balanced"},
+			{Value: "length-balanced"},
+			{Form: "hard:RUN", Note: "first what this run orders wrongly: a run of any model, or (train) judged: the judged arm"},
+		},
+		Doc: "{choices}"},
 	{Name: "gen.violated_by", HasFlag: true, Decides: Mining, Files: wholePath{},
 		Doc: "keep only what this run orders wrongly: a run of any model, or (train) judged: the judged arm"},
 	{Name: "gen.violated_margin", Default: "0", Range: atLeast(0), Decides: Mining,

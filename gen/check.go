@@ -96,8 +96,8 @@ func faults(c *configs.Config) (list []error) {
 			list = append(list, errs.CannotOpen(f.Path, err))
 		}
 	}
-	for _, path := range append(configs.List(c.Tokenize.Scores), g.Index, g.HardRun, g.ViolatedBy, c.Tokenize.Vocab) {
-		if path == "" || path == quota.JudgedArm && (g.ViolatedBy == quota.JudgedArm || g.HardRun == quota.JudgedArm) {
+	for _, path := range append(configs.List(c.Tokenize.Scores), g.Index, quota.DrawRun(g), g.ViolatedBy, c.Tokenize.Vocab) {
+		if path == "" || path == quota.JudgedArm && (g.ViolatedBy == quota.JudgedArm || quota.DrawRun(g) == quota.JudgedArm) {
 			continue
 		}
 		if _, err := os.Stat(path); err != nil {
@@ -149,8 +149,8 @@ func checkOpens(c *configs.Config) error {
 			return err
 		}
 	}
-	for _, file := range append(append(prepare.SimilarityFiles(kind, path), configs.List(c.Tokenize.Scores)...), source, c.Gen.HardRun,
-		c.Gen.ViolatedBy) {
+	for _, file := range append(append(prepare.SimilarityFiles(kind, path), configs.List(c.Tokenize.Scores)...), source,
+		quota.DrawRun(&c.Gen), c.Gen.ViolatedBy) {
 		if file == "" || file == prepare.TrainVectors || file == quota.JudgedArm {
 			continue
 		}

@@ -9,7 +9,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 )
 
-// hard_run: judged changes what the arm with axiomatic pairs learns from, and nothing of the judged arm, whose mistakes it
+// hard:judged changes what the arm with axiomatic pairs learns from, and nothing of the judged arm, whose mistakes it
 // draws first.
 func TestHardForTheJudgedArm(t *testing.T) {
 	few := func(c *configs.Config) {
@@ -19,7 +19,7 @@ func TestHardForTheJudgedArm(t *testing.T) {
 	plain, _ := run(t, "demo", demo, few)
 	hard, _ := run(t, "demo", demo, func(c *configs.Config) {
 		few(c)
-		c.Gen.Sample, c.Gen.HardRun = "hard", "judged"
+		c.Gen.Sample = "hard:judged"
 	})
 	for name, same := range map[string]bool{"models/judged.42.json": true, "models/judged-axioms.42.json": false} {
 		a, errA := os.ReadFile(filepath.Join(plain, name))

@@ -104,7 +104,7 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 	}
 	g := &chain.Run.Config.Gen
 	if quota.DrawRun(g) != "" && drawer.Scores == nil {
-		return nil, prepare.ErrJudgedArm("hard_run")
+		return nil, prepare.ErrJudgedArm("sample")
 	}
 	result, err := drawOrMerge(ctx, chain, shares, drawer)
 	if err != nil {

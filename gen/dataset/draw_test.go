@@ -62,7 +62,7 @@ func TestLeftOutOfPools(t *testing.T) {
 // TestHardRun: the pairs that a run orders wrongly come first under hard, and its scores are asked for. By hand: only d1 above d3 is wrong.
 func TestHardRun(t *testing.T) {
 	file := filepath.Join(chaintest.Write(t, map[string]string{"run.txt": "q1 Q0 d3 1 9 x\nq1 Q0 d1 2 5 x\nq1 Q0 d7 3 2 x\n"}), "run.txt")
-	chain := chaintest.All(t, func(c *configs.Config) { c.Gen.Sample, c.Gen.HardRun, c.Gen.Pairs = sample.Hard, file, "1" })
+	chain := chaintest.All(t, func(c *configs.Config) { c.Gen.Sample, c.Gen.Pairs = "hard:"+file, "1" })
 	data, err := Sample(t.Context(), chain, nil)
 	if err != nil {
 		t.Fatal(err)

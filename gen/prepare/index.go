@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result/filesys"
@@ -78,7 +79,7 @@ func readsTerms(p *Preparation) bool {
 	g, t := &p.Run.Config.Gen, &p.Run.Config.Tokenize
 	return len(p.Axioms.All) > 0 || g.Mixture != "" || // they are asked about terms
 		slices.ContainsFunc(p.Inputs.Topics, func(t collection.Topics) bool { return len(t.Run) == 0 }) || // candidates are retrieved
-		g.HardRun != "" || g.ViolatedBy != "" || // models of ours score documents
+		quota.DrawRun(g) != "" || g.ViolatedBy != "" || // models of ours score documents
 		g.NearDuplicates > 0 || // runs of terms are compared
 		g.Vectors != "" || g.Similarity != FromVectors || // they are of terms, or trained on them
 		g.Tokenizer == analysis.WordPiece || t.Candidates != "none" || shard.WantsLists(configs.List(t.OutputFormat)...)

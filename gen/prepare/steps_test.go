@@ -294,7 +294,7 @@ func TestReadsTerms(t *testing.T) {
 		"an axiom":        {func(c *configs.Config) { c.Gen.Axioms = "tfc1" }, true},
 		"a mixture":       {func(c *configs.Config) { c.Gen.Mixture = "ranking=1,tfc1=1" }, true},
 		"retrieval":       {func(c *configs.Config) { c.Gen.Run = "" }, true},
-		"a hard run":      {func(c *configs.Config) { c.Gen.HardRun = rows }, true},
+		"a hard run":      {func(c *configs.Config) { c.Gen.Sample = "hard:" + rows }, true},
 		"violations":      {func(c *configs.Config) { c.Gen.ViolatedBy = "bm25" }, true},
 		"near duplicates": {func(c *configs.Config) { c.Gen.NearDuplicates = .9 }, true},
 		"vectors":         {func(c *configs.Config) { c.Gen.Vectors = "train" }, true},

@@ -45,9 +45,9 @@ func RunScores(p *Preparation, path string) (*mine.RunScores, error) {
 	return p.read[path], nil
 }
 
-// ModelRuns returns the checksums of the runs whose mistakes decide what is drawn: hard_run, violated_by.
+// ModelRuns returns the checksums of the runs whose mistakes decide what is drawn: that of gen.sample, and violated_by.
 func ModelRuns(g *configs.Gen) (sums [2]string, err error) {
-	for i, path := range []string{g.HardRun, g.ViolatedBy} {
+	for i, path := range []string{quota.DrawRun(g), g.ViolatedBy} {
 		if path == "" || path == quota.JudgedArm { // an arm is made here
 			continue
 		}

@@ -12,7 +12,7 @@ import (
 type drawOrder struct {
 	name     string
 	sentence string // its definition, as CONTRACT.md prints it
-	scores   bool   // it needs the scores of a run, gen.hard_run
+	scores   bool   // it needs the scores of a run, which gen.sample names behind it
 	// key returns the key of an instance of a query. rank is its place by h in the query's pool.
 	key      func(q *Query, p hashedInstance, rank uint64) Key
 	skipRank bool // key reads no rank

@@ -21,7 +21,7 @@ func described(t testing.TB, documents, queries, candidates int) (*describer, []
 	z := indextest.NewZipf(500_000, 1)
 	x := indextest.InMemory(t, z.Docs(documents), analysis.Defaults())
 	d := newDescriber(&mine.Miner{Index: x, Collection: &axioms.Collection{Stats: x}},
-		retrieve.Parameters{K1: .9, B: .4, Mu: 1000, Lambda: .1, C: 1})
+		retrieve.Parameters{K1: .9, B: .4, Mu: 1000, Lambda: .1})
 	var lists []shard.List
 	for i, text := range z.Queries(queries, documents) {
 		q := &mine.Query{ID: string(rune('A' + i)), Text: text, Terms: index.AnalyseQuery(x, text)}

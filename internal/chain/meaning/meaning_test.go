@@ -101,7 +101,6 @@ var refusals = []refusal{
 	{"gen.mixture=ranking=1", count, "", "preferences are counted, and the mixture names no axiom", gen, ""},
 	{"gen.on_shortage=accept", count, "", "preferences are counted, and no pair is drawn without --part", gen, ""},
 	{"gen.violated_margin=1", gen, "", "--violated-by names no run", gen, "gen.violated_by=DIR/run.txt"},
-	{"gen.hard_run=DIR/run.txt", gen, "", "gen.sample is not hard", gen, "gen.sample=hard"},
 	{"gen.perturb=tfc1", count, "",
 		"no document is perturbed: gen mine --diagnostic writes the copies, and axioms diagnose asks about them", diagnose, ""},
 	{"gen.perturb=tfc1", gen, "",

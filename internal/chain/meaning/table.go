@@ -5,7 +5,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -110,7 +109,6 @@ var drawing = []row{
 	{keysOf("gen.mixture"), func(u *use) bool { return !u.work.Counts || u.axioms.haveClasses() || u.axioms.numPairTasks() > 0 },
 		"preferences are counted, and the mixture names no axiom"},
 	{keysOf("gen.violated_margin"), func(u *use) bool { return u.config.Gen.ViolatedBy != "" }, "--violated-by names no run"},
-	{keysOf("gen.hard_run"), func(u *use) bool { return sample.NeedsScores(u.config.Gen.Sample) }, "gen.sample is not hard"},
 	{keysOf("gen.perturb"), func(u *use) bool { return u.work.Diagnoses || u.work.Asks },
 		"no document is perturbed: gen mine --diagnostic writes the copies, and axioms diagnose asks about them"},
 	{keysOf("gen.made"), func(u *use) bool { return u.config.Gen.Made == "all" || u.axioms.makeDocuments() },

@@ -37,7 +37,7 @@ func TestSampleOptions(t *testing.T) {
 		}},
 		{[]string{"gen.assumed_negatives=off"}, func(o *sample.Options) { o.JudgedOnly = true }},
 		{[]string{"gen.assumed_negatives=on"}, func(*sample.Options) {}},
-		{[]string{"gen.sample=hard", "gen.hard_run=a.trec"}, func(o *sample.Options) { o.Draw = sample.Hard }},
+		{[]string{"gen.sample=hard:a.trec"}, func(o *sample.Options) { o.Draw = sample.Hard }},
 	} {
 		want := sample.Defaults()
 		c.change(&want)
@@ -64,17 +64,19 @@ func TestSampleOptionsRefused(t *testing.T) {
 		"gen.skip_top=-1":         "skip_top: -1",
 		"gen.violated_margin=-1":  "gen.violated_margin: -1",
 		"gen.pool_queries=some":   `gen.pool_queries: "some"`,
-		"gen.sample=hard":         "sample: hard needs the run",
+		"gen.sample=hard":         "gen.sample: hard needs the run",
+		"gen.sample=hard:":        "gen.sample: hard needs the run",
+		"gen.sample=uniform:a":    `sample: "uniform:a" is none of`,
 	} {
 		_, err := SampleOptions(&configWith(t, strings.Fields(settings)...).Gen)
 		checkUsage(t, settings, err, want)
 	}
 }
 
-// TestDrawRun: an order of drawing that needs scores has a run, another one none, whatever is named.
+// TestDrawRun: an order of drawing that needs scores has a run, another one none.
 func TestDrawRun(t *testing.T) {
-	for order, want := range map[string]string{sample.Hard: "a.trec", sample.Uniform: "", sample.Balanced: ""} {
-		if got := DrawRun(&configWith(t, "gen.sample="+order, "gen.hard_run=a.trec").Gen); got != want {
+	for order, want := range map[string]string{"hard:a.trec": "a.trec", "hard:c:/a": "c:/a", sample.Uniform: "", sample.Balanced: ""} {
+		if got := DrawRun(&configWith(t, "gen.sample="+order).Gen); got != want {
 			t.Errorf("%s: %q, want %q", order, got, want)
 		}
 	}

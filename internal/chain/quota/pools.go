@@ -130,7 +130,7 @@ func (a *Axioms) checkNames(values ...perEntry) error {
 
 // SampleOptions returns the configuration's choices of sampling, checked.
 func SampleOptions(c *configs.Gen) (sample.Options, error) {
-	o := sample.Options{Strategy: c.Strategy, Conflict: c.Conflict, Budget: c.Budget, Draw: c.Sample, Positives: c.Positives,
+	o := sample.Options{Strategy: c.Strategy, Conflict: c.Conflict, Budget: c.Budget, Draw: DrawOrder(c), Positives: c.Positives,
 		Grades: c.Grades, MinGrade: c.MinGrade, Seed: uint64(c.Seed), Regular: sample.All, NegativesPerPositive: c.NegativesPerPositive,
 		PositivesPerQuery: c.PositivesPerQuery, NegativesPerQuery: c.NegativesPerQuery}
 	o.JudgedOnly, o.Negatives, o.SkipTop, o.WithinTop = c.AssumedNegatives == configs.Off, c.Negatives, c.SkipTop, c.WithinTop
@@ -167,21 +167,26 @@ func SampleOptions(c *configs.Gen) (sample.Options, error) {
 	if !slices.Contains([]string{poolAll, PoolJudged, PoolUnjudged}, c.PoolQueries) {
 		return o, errs.BadUsage("use all, judged or unjudged", "gen.pool_queries: %q", c.PoolQueries)
 	}
-	if sample.NeedsScores(o.Draw) && c.HardRun == "" {
-		return o, errs.BadUsage("name it with --set hard_run=FILE", "sample: %s needs the run whose mistakes it draws", o.Draw)
+	if sample.NeedsScores(o.Draw) && DrawRun(c) == "" {
+		return o, errs.BadUsage("name it behind "+o.Draw+":", "gen.sample: %s needs the run whose mistakes it draws", o.Draw)
 	}
 	return o, nil
 }
 
-// JudgedArm in gen.violated_by and gen.hard_run stands for the experiment's own arm of judged pairs, of the same seed and fold.
+// JudgedArm in gen.violated_by, and in gen.sample behind hard:, stands for the experiment's own arm of judged pairs, of the same seed and fold.
 const JudgedArm = "judged"
+
+// DrawOrder returns the order of drawing that gen.sample names.
+func DrawOrder(c *configs.Gen) string {
+	if order, _, hasRun := strings.Cut(c.Sample, ":"); hasRun && sample.NeedsScores(order) {
+		return order
+	}
+	return c.Sample
+}
 
 // DrawRun returns the run whose scores the order of drawing needs, and "" for an order that needs none.
 func DrawRun(c *configs.Gen) string {
-	if !sample.NeedsScores(c.Sample) {
-		return ""
-	}
-	return c.HardRun
+	return strings.TrimPrefix(strings.TrimPrefix(c.Sample, DrawOrder(c)), ":")
 }
 
 // Together returns the axioms of several configurations and of their mixtures, each once: what is prepared for all of them at once.

@@ -25,7 +25,7 @@ func Lists() map[string][]string {
 		"gen.splits":       {"hash 70/15/15", "folds 5", "test from dev 30"},
 		"gen.query_sample": splitsAsked, "gen.class_queries": {"train"}, "gen.topics": splitsAsked, "gen.qrels": splitsAsked,
 		"gen.ratio": {"1:1", "1:4", "4:1", "none"}, "gen.delta_star": {"none"}, "gen.doc_fields": {"auto", "title", "text", "url"},
-		"gen.topic_fields": {"title", "desc", "narr"}, "gen.violated_by": {"judged"}, "gen.hard_run": {"judged"},
+		"gen.topic_fields": {"title", "desc", "narr"}, "gen.violated_by": {"judged"}, "gen.sample": {"hard:"},
 		"tokenize.rows_of": {"dev", "test"}, "train.schedule": {"curriculum 5"},
 		"--split": {"train", "dev", "test"},
 	}

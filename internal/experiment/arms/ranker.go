@@ -32,7 +32,7 @@ func checkRanker(c *configs.Config) error {
 		hint string
 	}{
 		{"gen.violated_by: judged", c.Gen.ViolatedBy == quota.JudgedArm, "name the run of a model: a command scores no training query"},
-		{"gen.hard_run: judged", c.Gen.HardRun == quota.JudgedArm, "name the run of a model: a command scores no training query"},
+		{"gen.sample: hard:judged", quota.DrawRun(&c.Gen) == quota.JudgedArm, "name the run of a model: a command scores no training query"},
 		{"gen.made: all", c.Gen.Made == "all", "leave it out: no run has a document that lnc2 makes"},
 		{"train.schedule: " + c.Train.Schedule, c.Train.Schedule != "mixed",
 			"the command has the epochs: --set order=curriculum orders the rows"},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/experiment/trainpairs"
@@ -41,7 +42,7 @@ func (e *experiment) addPools(ctx context.Context, r *report.Result) error {
 				NotViolated: l.Dropped.NotViolated, NotScored: l.Dropped.NotScored, LengthSkew: l.LengthSkew(), Leans: l.Direction().Leans(),
 				Agreement: l.Agreement()})
 		}
-		for _, line := range p.Drawn.Warnings(c.Gen.Sample) {
+		for _, line := range p.Drawn.Warnings(quota.DrawOrder(&c.Gen)) {
 			if !slices.Contains(r.Warnings, line) {
 				r.Warnings = append(r.Warnings, line)
 			}

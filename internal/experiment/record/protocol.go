@@ -72,7 +72,7 @@ func Protocol(e *arms.Explorer) report.Protocol {
 		Candidates: candidates,
 		Main:       e.Measures[0].String(), Settings: map[string]string{
 			"analyser": e.Division.Chain.Index.About().Analyzer.Options().String(), "axioms": configs.Portable(settings.AxiomsKey, g.Axioms),
-			"ratio": configs.Portable(settings.RatioKey, g.Ratio), "budget": g.Budget, "strategy": g.Strategy, "drawing": g.Sample,
+			"ratio": configs.Portable(settings.RatioKey, g.Ratio), "budget": g.Budget, "strategy": g.Strategy, "drawing": configs.Portable("gen.sample", g.Sample),
 			"conflict": g.Conflict}}
 	maps.Copy(p.Settings, learner(e))
 	if g.ViolatedBy != "" {

@@ -11,7 +11,7 @@ import (
 func (g *Grid) MinesMistakes(c *configs.Config) bool {
 	return slices.ContainsFunc(append([]Setting{nil}, g.Augmented...), func(s Setting) bool {
 		gen := c.Gen
-		gen.Sample, gen.HardRun = s.Value("gen.sample", gen.Sample), s.Value("gen.hard_run", gen.HardRun)
+		gen.Sample = s.Value("gen.sample", gen.Sample)
 		return quota.DrawRun(&gen) == quota.JudgedArm || s.Value("gen.violated_by", gen.ViolatedBy) == quota.JudgedArm
 	})
 }

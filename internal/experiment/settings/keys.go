@@ -10,7 +10,7 @@ const (
 
 // axiomKeys are the keys that have no effect without axiomatic pairs.
 var axiomKeys = []string{"gen.axioms", "gen.delta_star", "gen.ratio", "gen.pairs", "gen.strategy", "gen.budget", "gen.sample",
-	"gen.hard_run", "gen.violated_by", "gen.violated_margin", "gen.weights", "gen.pool_top", "gen.pool_queries", "gen.conflict",
+	"gen.violated_by", "gen.violated_margin", "gen.weights", "gen.pool_top", "gen.pool_queries", "gen.conflict",
 	"train.schedule", "train.axiom_margin", "train.axiom_weight"}
 
 // SharedKeys are the keys of the model, of its training, and of the judged pairs.

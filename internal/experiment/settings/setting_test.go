@@ -95,7 +95,7 @@ func TestKeys(t *testing.T) {
 func TestWithoutAxioms(t *testing.T) {
 	plain, _ := load(t, configs.ChooseNone)
 	c, err := of("gen.axioms=tfc1, lnc1", "gen.delta_star=0.2", "gen.ratio=3:1", "gen.pairs=tfc1=5", "gen.weights=2", "gen.violated_by=judged",
-		"gen.sample=hard", "gen.hard_run=judged", "gen.budget=replace", "gen.strategy=paired", "train.schedule=curriculum 2",
+		"gen.sample=hard:judged", "gen.budget=replace", "gen.strategy=paired", "train.schedule=curriculum 2",
 		"train.axiom_margin=0.5", "train.axiom_weight=4").Apply(plain)
 	if err != nil {
 		t.Fatal(err)
@@ -162,8 +162,8 @@ func TestMinesMistakes(t *testing.T) {
 		"none":                            false,
 		`{gen.violated_by: ["", judged]}`: true,
 		`{gen.violated_by: ["", a.trec]}`: false,
-		`{axioms: {gen.sample: [uniform, hard], gen.hard_run: [judged]}}`: true,
-		`{axioms: {gen.sample: [uniform], gen.hard_run: [judged]}}`:       false, // no order asks the run
+		`{axioms: {gen.sample: [uniform, "hard:judged"]}}`: true,
+		`{axioms: {gen.sample: [uniform, "hard:a.trec"]}}`: false,
 	} {
 		c, origins := load(t, choose)
 		c.Gen.Axioms = "tfc1"

@@ -3,15 +3,16 @@ package settings
 import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/chain/quota"
 )
 
 // WithoutAxioms returns a configuration without keys of axiomatic pairs, as that of the judged arm.
 func WithoutAxioms(c *configs.Config) *configs.Config {
 	out := *c
 	g, t := &out.Gen, &out.Train
-	g.Axioms, g.DeltaStar, g.Ratio, g.Pairs, g.Weights, g.ViolatedBy, g.HardRun = "", "", "1:1", "", "none", "", ""
+	g.Axioms, g.DeltaStar, g.Ratio, g.Pairs, g.Weights, g.ViolatedBy = "", "", "1:1", "", "none", ""
 	g.Strategy, g.Budget, g.Made = sample.Paired, sample.Append, "test"
-	if sample.NeedsScores(g.Sample) {
+	if quota.DrawRun(g) != "" {
 		g.Sample = sample.Defaults().Draw // no run orders judged pairs
 	}
 	t.Schedule, t.AxiomMargin, t.AxiomWeight = "mixed", "1", "1"

@@ -136,7 +136,7 @@ func TestMistakes(t *testing.T) {
 	_, f := foldOf(t, nil)
 	for _, edit := range []func(*configs.Config){
 		func(c *configs.Config) { c.Gen.ViolatedBy = "judged" },
-		func(c *configs.Config) { c.Gen.Sample, c.Gen.HardRun = sample.Hard, "judged" },
+		func(c *configs.Config) { c.Gen.Sample = "hard:judged" },
 	} {
 		config := *f.Source.Chain.Run.Config
 		edit(&config)

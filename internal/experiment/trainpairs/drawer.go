@@ -32,7 +32,7 @@ type Pairs struct {
 // Drawer draws the pools of one draw. It draws each pool once, for all settings that learn from it.
 type Drawer struct {
 	Current Draw
-	Judged  mine.Scorer // the judged arm's model; violated_by or hard_run: judged mines its mistakes; may be nil
+	Judged  mine.Scorer // the judged arm's model; violated_by: judged or sample: hard:judged mines its mistakes; may be nil
 	pairs   map[string]*Pairs
 }
 
@@ -141,4 +141,4 @@ func (p *Pairs) Sizes() []int {
 }
 
 var errNoJudgedArm = errs.BadUsage("give judged pairs, or name the run of another model",
-	"violated_by or hard_run: judged, but no arm is trained on judged pairs")
+	"violated_by: judged or sample: hard:judged, but no arm is trained on judged pairs")

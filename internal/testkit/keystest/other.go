@@ -29,7 +29,6 @@ var texts = map[string]string{
 	"gen.delta_star":          "0.1",
 	"gen.ratio":               "2:1",
 	"gen.pairs":               "100",
-	"gen.hard_run":            "run.txt",
 	"gen.violated_by":         "run.txt",
 	"gen.perturb":             "tfc1",
 	"gen.regular":             "10",

@@ -61,7 +61,7 @@ func Settings(t *testing.T, data, madeQueries, wordnet string) map[string][]conf
 			",test="+filepath.Join(data, "queries.test.tsv"), "gen.qrels", qrelsFile),
 		"gen.qrels":        settings("gen.qrels", qrelsFile),
 		"gen.run":          settings("gen.run", run),
-		"gen.hard_run":     settings("gen.hard_run", run, "gen.sample", "hard"),
+		"gen.sample":       settings("gen.sample", "hard:"+run),
 		"gen.violated_by":  settings("gen.violated_by", run),
 		"gen.columns":      settings("gen.columns", "label=other", "gen.labels", "yes=1,no=0", "gen.data", csv, "gen.format", "rows"),
 		"gen.labels":       settings("gen.labels", "yes=0,no=1", "gen.data", csv, "gen.format", "rows"),

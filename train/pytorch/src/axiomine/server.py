@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["Preference", "Server", "Violations", "serve"]
 
 # Options that name files.
-_FILES = ("data", "collection", "topics", "qrels", "run", "index", "vectors", "hard_run", "violated_by")
+_FILES = ("data", "collection", "topics", "qrels", "run", "index", "vectors", "violated_by")
 
 Run = Mapping[str, Mapping[str, float]]
 _servers: weakref.WeakSet[Server] = weakref.WeakSet()
