@@ -7,6 +7,9 @@ const (
 	Off  = "off"
 )
 
+// AddRelevant is the value of gen.add_judged that adds judged relevant documents alone.
+const AddRelevant = "relevant"
+
 // CandidateOptions say which documents of a query are compared.
 type CandidateOptions struct {
 	Retrieval    string  `mapstructure:"retrieval"`
@@ -18,7 +21,6 @@ type CandidateOptions struct {
 	Lambda       float64 `mapstructure:"lambda"`
 	Feedback     string  `mapstructure:"feedback"`
 	Hits         int     `mapstructure:"hits"`
-	AddRelevant  bool    `mapstructure:"add_relevant"`
 	AddJudged    string  `mapstructure:"add_judged"`
 	DropSelf     string  `mapstructure:"drop_self"`
 	MinGrade     int     `mapstructure:"min_grade"`
@@ -41,9 +43,8 @@ var candidateKeys = []Key{
 		Doc: "of RM3: feedback documents, expansion terms, smoothing of the documents, weight of the original query; each may be left out"},
 	{Name: "gen.hits", HasFlag: true, Default: "100", Range: atLeast(1), Decides: Candidates,
 		Doc: "candidates per query; of documents with equal scores the one that stands earlier in the collection comes first"},
-	{Name: "gen.add_relevant", Default: "false", Decides: Candidates, Doc: "add judged relevant documents to the candidates"},
 	{Name: "gen.add_judged", Default: Auto, Decides: Candidates,
-		Choices: []choice{{Value: Auto, Note: "rows and triples"}, {Value: On}, {Value: Off}},
+		Choices: []choice{{Value: Auto, Note: "of rows and triples"}, {Value: On}, {Value: AddRelevant, Note: "the relevant ones"}, {Value: Off}},
 		Doc:     "add all judged documents of a query to its candidates: {choices}"},
 	{Name: "gen.drop_self", Default: "auto", Decides: Candidates,
 		Choices: []choice{{Value: "auto", Note: "beir: same id and text"}, {Value: "on", Note: "same id"}, {Value: "off"}},

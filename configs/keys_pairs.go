@@ -18,8 +18,7 @@ type SamplingOptions struct {
 	Budget               string  `mapstructure:"budget"`
 	Sample               string  `mapstructure:"sample"`
 	Weights              string  `mapstructure:"weights"`
-	PoolTop              int     `mapstructure:"pool_top"`
-	PoolQueries          string  `mapstructure:"pool_queries"`
+	Pool                 string  `mapstructure:"pool"`
 	Conflict             string  `mapstructure:"conflict"`
 	Regular              string  `mapstructure:"regular"`
 	Positives            string  `mapstructure:"positives"`
@@ -87,11 +86,10 @@ var pairKeys = []Key{
 		Doc: "weight of an axiom's rows beside the judged ones' 1: {choices} or NAME=N,NAME=N"},
 	{Name: "gen.perturb", Decides: Mining,
 		Doc: "axioms (tfc1, tfc2, lnc1, m-tdc) by which documents are perturbed: what models do with the copies is diagnosed"},
-	{Name: "gen.pool_top", Default: "0", Range: atLeast(0), Decides: Pairs,
-		Doc: "draw axiomatic pairs among each query's first N candidates (0: all)"},
-	{Name: "gen.pool_queries", Default: "all", Decides: Pairs,
-		Choices: oneOf("all", "judged", "unjudged"),
-		Doc:     "queries that axiomatic pairs come from, by whether judgements of theirs are used: {choices}"},
+	{Name: "gen.pool", Default: "all", Decides: Pairs,
+		Choices: []choice{{Value: "all"}, {Value: "judged"}, {Value: "unjudged"},
+			{Form: "one of them with N", Note: "as judged 30: among each query's first N candidates"}},
+		Doc: "queries that axiomatic pairs come from, by whether judgements of theirs are used: {choices}"},
 	{Name: "gen.conflict", Default: "drop", Decides: Pairs,
 		Choices: oneOf("drop", "keep", "majority"),
 		Doc:     "{choices}"},

@@ -22,7 +22,6 @@ type Tokenize struct {
 	RowsOf         string `mapstructure:"rows_of"`
 	Layout         string `mapstructure:"layout"`
 	MTDNNRanking   string `mapstructure:"mtdnn_ranking"`
-	MTDNNSan       bool   `mapstructure:"mtdnn_san"`
 	Candidates     string `mapstructure:"candidates"`
 	Compat         string `mapstructure:"compat"`
 	SpreadQueries  int    `mapstructure:"spread_queries"`
@@ -74,9 +73,9 @@ var tokenizeKeys = []Key{
 		Choices: []choice{{Value: "B", Note: "[CLS] q [SEP] d1 d2 [SEP]"}, {Value: "A", Note: "[CLS] q d1 [SEP] q d2 [SEP]"}},
 		Doc:     "input of three-class tasks: {choices}"},
 	{Name: "tokenize.mtdnn_ranking", Default: "group", Decides: Shards,
+		Open:    true,
 		Choices: []choice{{Value: "group", Note: "ranking loss"}, {Value: "pointwise", Note: "two classes"}, {Value: "regression"}},
-		Doc:     "pairwise tasks in mtdnn: {choices}"},
-	{Name: "tokenize.mtdnn_san", Default: "false", Decides: Shards, Doc: "write enable_san: true for mtdnn, except for groups"},
+		Doc:     "pairwise tasks in mtdnn: {choices}; each also with +san, which writes enable_san: true, except for groups"},
 	{Name: "tokenize.candidates", HasFlag: true, Default: "none", Decides: Shards, OneForm: splitname.Word,
 		Choices: oneOf("none", "dev", "test", "all"),
 		Doc:     "candidates to be scored, written beside the rows in the same layout: {choices}"},

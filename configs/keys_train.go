@@ -7,8 +7,7 @@ type Train struct {
 	Histogram     string  `mapstructure:"histogram"`
 	Gating        string  `mapstructure:"gating"`
 	Epochs        int     `mapstructure:"epochs"`
-	Patience      int     `mapstructure:"patience"`
-	MinDelta      float64 `mapstructure:"min_delta"`
+	Patience      string  `mapstructure:"patience"`
 	PairsPerEpoch int     `mapstructure:"pairs_per_epoch"`
 	Schedule      string  `mapstructure:"schedule"`
 	BatchSize     int     `mapstructure:"batch_size"`
@@ -50,10 +49,8 @@ var trainKeys = []Key{
 		Choices: []choice{{Value: "idf"}, {Value: "tv", Note: "the term's vector"}},
 		Doc:     "term gate: {choices}"},
 	{Name: "train.epochs", HasFlag: true, Default: "20", Range: closedRange(1, mostEpochs), Decides: Training, Doc: "epochs at most"},
-	{Name: "train.patience", Default: "4", Range: atLeast(0), Decides: Training,
-		Doc: "epochs without a better dev MAP before stopping (0: never stop early)"},
-	{Name: "train.min_delta", Default: "0", Range: atLeast(0), Decides: Training,
-		Doc: "by how much a dev MAP has to be better to count as better"},
+	{Name: "train.patience", Default: "4", Decides: Training,
+		Doc: "epochs without a better dev MAP before stopping (0: never stop early), and by how much it has to be better: 4, or 4 by 0.01"},
 	{Name: "train.pairs_per_epoch", Default: "2500", Range: closedRange(1, 10_000_000), Decides: Training,
 		Doc: "regular pairs per epoch; axiomatic ones follow by ratio"},
 	{Name: "train.schedule", Default: "mixed", Decides: Training,

@@ -25,7 +25,7 @@ var splitValues = map[string][2]string{
 func TestWordsForSplits(t *testing.T) {
 	// What is said of splits, and holds no name of one.
 	others := []string{"gen.columns", "gen.fold", "gen.on_overlap", "gen.limit", "gen.made", "gen.class_test",
-		"gen.unique_queries", "gen.unique_test", "tokenize.readers", "train.patience", "train.min_delta", "train.choose",
+		"gen.unique_queries", "gen.unique_test", "tokenize.readers", "train.patience", "train.choose",
 		"train.dev_queries", "train.tune_retrieval", "gen.vectors", "tokenize.vocab", "gen.sample", "gen.violated_by",
 		"gen.weights", "gen.dimension"}
 	bySplit := []string{"gen.topics", "gen.qrels", "gen.run"} // read by collection.ParseBySplit, whose test has these words

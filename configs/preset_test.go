@@ -140,9 +140,9 @@ func TestExperiments(t *testing.T) {
 			t.Errorf("%s: %s, mu %v", name, g.Splits, g.Mu)
 		}
 	}
-	if c := presets["carraro-drmm"]; c.Gen.Stopwords != "inquery" || c.Train.MinDelta != 0.01 ||
+	if c := presets["carraro-drmm"]; c.Gen.Stopwords != "inquery" || c.Train.Patience != "5 by 0.01" ||
 		c.Embed.Model != "cbow" || c.Gen.Vectors != "embed" { // tables 5.1, 7.12
-		t.Errorf("carraro-drmm: %s, %v, %s", c.Gen.Stopwords, c.Train.MinDelta, c.Embed.Model)
+		t.Errorf("carraro-drmm: %s, %s, %s", c.Gen.Stopwords, c.Train.Patience, c.Embed.Model)
 	}
 	for name, preset := range presets { // the settings of a study are not tuned
 		if tune := preset.Train.TuneRetrieval; preset.Original.Collection != "" && tune != "off" {

@@ -23,6 +23,9 @@ func (c *Config) Validate() error {
 	if _, err := ParseFeedback(c.Gen.Feedback); err != nil {
 		return err
 	}
+	if _, _, err := ParsePatience(c.Train.Patience); err != nil {
+		return err
+	}
 	if len(faults) > 0 {
 		return errs.BadUsage(hint+"see axiomine configs show", "configuration: %s", strings.Join(faults, "; "))
 	}

@@ -217,13 +217,13 @@ func drawAmounts(t *rapid.T, g *configs.Gen) {
 	g.Positives, g.Negatives = text("positives", "candidates", "all"), text("negatives", "random", "top")
 	g.NegativesPerPositive, g.PositivesPerQuery = number("negatives_per_positive", 0), number("positives_per_query", 0)
 	g.NegativesPerQuery, g.SkipTop = number("negatives_per_query", 0), number("skip_top", 0)
-	g.WithinTop, g.PoolTop = number("within_top", 0), number("pool_top", 0)
+	g.WithinTop = number("within_top", 0)
 	g.MinScore, g.MaxScore = text("min_score", "none", "none", "0.1"), text("max_score", "none", "none", "1.5")
 	g.AbsoluteMargin, g.RelativeMargin = text("absolute_margin", "none", "none", "0.1"), text("relative_margin", "none", "none", "0.05")
 	g.NearDuplicates = rapid.SampledFrom([]float64{0, .5}).Draw(t, "near_duplicates")
 	g.AssumedNegatives = text("assumed_negatives", "auto", "on", "off")
-	g.AddJudged, g.AddRelevant = text("add_judged", "auto", "on", "off"), rapid.Bool().Draw(t, "add_relevant")
-	g.PoolQueries, g.JudgedQueries = text("pool_queries", "all", "judged", "unjudged"), number("judged_queries", 0)
+	g.AddJudged = text("add_judged", "auto", "on", "relevant", "off")
+	g.Pool, g.JudgedQueries = text("pool", "all", "judged", "unjudged 3"), number("judged_queries", 0)
 	g.MinGrade, g.Hits = number("min_grade", 1), number("hits", 1000)
 }
 

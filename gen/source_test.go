@@ -41,12 +41,12 @@ func TestPoolSource(t *testing.T) {
 			inside++
 		}
 	}
-	top, _, elsewhere := axiomatic(func(c *configs.Config) { c.Gen.PoolTop = 10 })
+	top, _, elsewhere := axiomatic(func(c *configs.Config) { c.Gen.Pool = "all 10" })
 	if len(top) != inside || elsewhere == 0 {
 		t.Errorf("%d pairs among the first ten candidates, %d drawn, %d elsewhere", inside, len(top), elsewhere)
 	}
-	of, _, _ := axiomatic(func(c *configs.Config) { c.Gen.PoolQueries = "judged" })
-	without, _, _ := axiomatic(func(c *configs.Config) { c.Gen.PoolQueries = "unjudged" })
+	of, _, _ := axiomatic(func(c *configs.Config) { c.Gen.Pool = "judged" })
+	without, _, _ := axiomatic(func(c *configs.Config) { c.Gen.Pool = "unjudged" })
 	if len(of) == 0 || len(without) == 0 || len(of)+len(without) != len(all) {
 		t.Errorf("%d pairs, %d of judged queries and %d of others", len(all), len(of), len(without))
 	}

@@ -99,7 +99,7 @@ func TestArms(t *testing.T) {
 
 // Without early stopping every seed of an arm trains all epochs, and the arm's mean is the mean of its seeds.
 func TestRecord(t *testing.T) {
-	_, r := run(t, "demo", demo, func(c *configs.Config) { small(c); c.Train.Patience = 0 })
+	_, r := run(t, "demo", demo, func(c *configs.Config) { small(c); c.Train.Patience = "0" })
 	for _, a := range r.Arms {
 		sum := 0.0
 		for _, s := range a.Seeds {
@@ -115,18 +115,15 @@ func TestRecord(t *testing.T) {
 }
 
 // A dev MAP that has to grow by 1 never counts as better: the untrained weights stay the best, and patience ends it.
-func TestMinDelta(t *testing.T) {
-	for _, of := range []struct {
-		delta  float64
-		better bool
-	}{{1, false}, {0, true}} {
+func TestDifferenceThatCounts(t *testing.T) {
+	for patience, better := range map[string]bool{"2 by 1": false, "2": true} {
 		_, r := run(t, "demo", demo, func(c *configs.Config) {
 			small(c)
-			c.Train.Seeds, c.Train.Epochs, c.Train.Patience, c.Train.MinDelta = 1, 3, 2, of.delta
+			c.Train.Seeds, c.Train.Epochs, c.Train.Patience = 1, 3, patience
 		})
 		for _, s := range r.Arms[0].Seeds {
-			if (s.BestEpoch > 0) != of.better || !of.better && len(s.Training) != 2 {
-				t.Errorf("min_delta %v: %d epochs, best %d", of.delta, len(s.Training), s.BestEpoch)
+			if (s.BestEpoch > 0) != better || !better && len(s.Training) != 2 {
+				t.Errorf("patience %s: %d epochs, best %d", patience, len(s.Training), s.BestEpoch)
 			}
 		}
 	}

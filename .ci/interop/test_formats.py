@@ -32,9 +32,7 @@ def make(axiomine, data, vocab, tmp_path_factory):
     def write(variant):
         o = VARIANTS[variant]
         out = tmp_path_factory.mktemp("formats") / "out"
-        flags = [f"--set=layout={o['layout']}", f"--set=mtdnn_ranking={o['ranking']}"]
-        if variant != "usual":
-            flags += ["--set", "mtdnn_san=true"]
+        flags = [f"--set=layout={o['layout']}", f"--set=mtdnn_ranking={o['ranking']}{'' if variant == 'usual' else '+san'}"]
         if variant == "groups-of-4":
             flags += ["--group-size", o["group"]]
         if o["compat"] != "full":

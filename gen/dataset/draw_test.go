@@ -43,7 +43,7 @@ func TestLeftOutOfPools(t *testing.T) {
 		want map[string]int
 		size int
 	}{
-		"the first one": {func(c *configs.Config) { c.Gen.PoolTop = 1 }, map[string]int{"other_source": 7}, 0},
+		"the first one": {func(c *configs.Config) { c.Gen.Pool = "all 1" }, map[string]int{"other_source": 7}, 0},
 		"a run":         {func(c *configs.Config) { c.Gen.ViolatedBy = file }, map[string]int{"not_violated": 5, "not_scored": 1}, 1},
 	} {
 		data, err := Sample(t.Context(), chaintest.All(t, c.edit), nil)

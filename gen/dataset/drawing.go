@@ -65,8 +65,12 @@ func NewDrawer(chain *prepare.Preparation, s *prepare.Split, only *mine.Violatio
 				"axiom %s asks the judgements: it is never in training data", a)
 		}
 	}
+	queries, top, err := quota.ParsePool(g)
+	if err != nil {
+		return nil, err
+	}
 	d := &Drawer{Miner: prepare.NewMiner(chain), Queries: s.Queries, Axioms: chain.Axioms, Options: o, Judged: g.JudgedQueries,
-		source: poolSource{g.PoolTop, g.PoolQueries}, Order: g.Order,
+		source: poolSource{top, queries}, Order: g.Order,
 		Margin: chain.Run.Config.Train.Margin, Unjudged: len(s.Qrels) == 0}
 	d.Miner.QueryNumbers = slices.Concat([]int{}, chain.Axioms.Drawn) // not nil: of no axiom there is nothing to draw
 	d.Miner.Only = only

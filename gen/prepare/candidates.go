@@ -57,7 +57,7 @@ func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 	if isDone {
 		r.Progress.Say("%s: kept from the earlier run", name)
 	}
-	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, AddRelevant: g.AddRelevant, AddJudged: addsJudged(g, col),
+	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, AddRelevant: g.AddJudged == configs.AddRelevant, AddJudged: addsJudged(g, col),
 		DropSelf: self, Excluded: col.ExcludedByQuery, Threads: g.Threads, MaxTerms: safefile.QueryTerms}
 	making := NewMaking(g, p.Axioms.All, p.Pieces)
 	var splits []Split

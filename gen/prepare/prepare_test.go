@@ -61,7 +61,7 @@ func TestCandidates(t *testing.T) {
 		{"as it comes", func(*testing.T, *configs.Gen) {}, []string{"train q1: d1 d2=1 d7 d8~ d3=0 | d6=1", q2, q3, q4, q5}},
 		{"two hits", func(_ *testing.T, g *configs.Gen) { g.Hits = 2 },
 			[]string{"train q1: d1 d2=1 | d6=1", "train q2: d4=2 d2", "dev q3: d3=1 d2", "test q4: d5=1 d4", q5}},
-		{"relevant ones added", func(_ *testing.T, g *configs.Gen) { g.AddRelevant = true },
+		{"relevant ones added", func(_ *testing.T, g *configs.Gen) { g.AddJudged = "relevant" },
 			[]string{"train q1: d1 d2=1 d7 d8~ d3=0 d6=1", q2, q3, q4, q5}},
 		{"judged ones added", func(_ *testing.T, g *configs.Gen) { g.Hits, g.AddJudged = 2, "on" },
 			[]string{"train q1: d1 d2=1 d3=0 d6=1", "train q2: d4=2 d2 d1=0", "dev q3: d3=1 d2", "test q4: d5=1 d4", q5}},

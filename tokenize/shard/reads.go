@@ -27,7 +27,6 @@ var readers = map[string]reader{
 	"prompt":           {holdsPrompt, "no output format has a place for it: flagembedding, swift and templates with {prompt} have"},
 	"layout":           {isNamed("parquet", "mtdnn"), "no output format puts three-class tasks into one sequence"},
 	"mtdnn_ranking":    {isNamed("mtdnn"), "mtdnn is no output format"},
-	"mtdnn_san":        {isNamed("mtdnn"), "mtdnn is no output format"},
 	"compat":           {isNamed("tfrecord", "tfrecord-eval"), "tfrecord is no output format"},
 }
 

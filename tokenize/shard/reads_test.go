@@ -26,12 +26,11 @@ var otherOptions = map[string]func(in *Input, o *Options){
 	"prompt":           func(_ *Input, o *Options) { o.Prompt = "Which passage?" },
 	"layout":           func(_ *Input, o *Options) { o.Layout = "A" },
 	"mtdnn_ranking":    func(_ *Input, o *Options) { o.MTDNNRanking = "pointwise" },
-	"mtdnn_san":        func(_ *Input, o *Options) { o.MTDNNSan, o.MTDNNRanking = true, "pointwise" },
 	"compat":           func(_ *Input, o *Options) { o.Compat, o.MaxLength, o.MaxQueryLength = "dl4marco", 30, 4 },
 }
 
 // companions are options that an option's other value goes with.
-var companions = map[string]string{"mtdnn_san": "mtdnn_ranking", "compat": "max_length"}
+var companions = map[string]string{"compat": "max_length"}
 
 // TestReadersAreTheFormatsThatRead: another value of an option changes the files of a format if and only if Readers names it.
 func TestReadersAreTheFormatsThatRead(t *testing.T) {

@@ -2,9 +2,11 @@ package meaning
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -38,11 +40,13 @@ var inputs = []row{
 	{keysOf("gen.judged_queries", "gen.positives", "gen.grades", "gen.negatives", "gen.negatives_per_positive",
 		"gen.positives_per_query", "gen.negatives_per_query", "gen.absolute_margin", "gen.relative_margin",
 		"gen.assumed_negatives", "gen.near_duplicates",
-		"gen.budget", "gen.add_relevant", "gen.add_judged", "gen.order", "train.margin"), (*use).hasJudgements,
+		"gen.budget", "gen.add_judged", "gen.order", "train.margin"), (*use).hasJudgements,
 		"the collection has no judgements, and so no regular pairs"},
-	{keysOf("gen.pool_queries"), func(u *use) bool { return u.hasJudgements() || u.config.Gen.PoolQueries != "unjudged" },
+	{keysOf("gen.pool"), func(u *use) bool {
+		return u.hasJudgements() || !strings.HasPrefix(u.config.Gen.Pool, quota.PoolUnjudged)
+	},
 		"the collection has no judgements, and all queries are unjudged"},
-	{keysOf("gen.add_relevant", "gen.positives"), func(u *use) bool { return !u.addsJudged() },
+	{keysOf("gen.positives"), func(u *use) bool { return !u.addsJudged() },
 		"all judged documents are candidates, as gen.add_judged says"},
 	{keysOf("gen.run"), func(u *use) bool { return u.work != (Work{}) || u.sources.hasQueries() }, // others refuse a collection without queries
 		"the collection has no queries: --topics names some"},
@@ -51,7 +55,7 @@ var inputs = []row{
 	{keysOf("gen.qrels_format"), func(u *use) bool { return u.sources.hasQrels() },
 		"the collection has no file of judgements"},
 	{keysOf("gen.qrels", "gen.qrels_format", "gen.min_grade"), func(u *use) bool { return !u.work.Orders || u.needsJudgements() },
-		"judgements change nothing about a run unless gen.require_positive, gen.add_relevant or gen.add_judged asks for them"},
+		"judgements change nothing about a run unless gen.require_positive or gen.add_judged asks for them"},
 	{keysOf("gen.topic_fields"), func(u *use) bool { return u.sources.hasFields() },
 		"the queries of this collection have no fields"},
 	{keysOf("gen.wpqa_filter"), func(u *use) bool { return u.sources.hasFormat("wikipassageqa") }, "the collection is not WikiPassageQA"},
@@ -129,20 +133,18 @@ var drawing = []row{
 		"tokenize.rows_of: train leaves out the rows to test with"},
 	{keysOf("gen.weights"), func(u *use) bool { return u.config.Gen.Weights != "agreement" || u.hasJudgements() },
 		"the collection has no judgements, and nothing to agree with"},
-	{keysOf("gen.ratio", "gen.pairs", "gen.strategy", "gen.weights", "gen.budget", "gen.pool_top", "gen.pool_queries", "gen.conflict",
+	{keysOf("gen.ratio", "gen.pairs", "gen.strategy", "gen.weights", "gen.budget", "gen.pool", "gen.conflict",
 		"gen.violated_by", "train.axiom_margin", "train.axiom_weight"),
 		func(u *use) bool { return u.config.Gen.Axioms != "" || u.config.Gen.Mixture != "" }, "gen.axioms names no axiom"},
 	{keysOf("gen.conflict"), func(u *use) bool { return u.axioms.numPools()+u.axioms.numPairTasks() > 1 },
 		"one axiom alone cannot contradict itself"},
 	{keysOf("gen.ratio"), func(u *use) bool { return !countsPairs(&u.config.Gen) }, "gen.pairs is a number, and stands before a ratio"},
-	{keysOf("train.histogram", "train.gating", "train.epochs", "train.patience", "train.min_delta", "train.pairs_per_epoch",
+	{keysOf("train.histogram", "train.gating", "train.epochs", "train.patience", "train.pairs_per_epoch",
 		"train.batch_size", "train.learning_rate", "train.gate_start", "train.cosine_scale", "train.features",
 		"train.engine"),
 		func(u *use) bool { return u.config.Train.Ranker == "" }, "train.ranker trains instead of the DRMM"},
 	{keysOf("gen.order"), func(u *use) bool { return !u.work.Trains || u.writes() },
 		"the DRMM draws rows in an order of its own and fills no group: --ranker names a command that reads shards"},
-	{keysOf("train.min_delta"), func(u *use) bool { return u.config.Train.Patience > 0 },
-		"train.patience is 0, so that no training ends early"},
 	{configs.KeysDeciding([]string{"tokenize"}), func(u *use) bool { return !u.work.Trains || u.writes() || u.readsVocabulary() },
 		"the DRMM trains on pairs of texts, and no shard is written: --ranker names a command that reads shards"},
 }
@@ -172,7 +174,7 @@ var files = []row{
 		return u.writesReader("group_size") || u.config.Gen.RankingRows == "groups" || !u.writes() && u.work.Draws
 	}, "no output format holds groups"},
 	{keysOf("tokenize.layout"), func(u *use) bool { return u.axioms.haveClasses() }, "no task has three classes: --mixture names one"},
-	{keysOf("tokenize.mtdnn_san"), func(u *use) bool { return u.axioms.haveClasses() || u.config.Tokenize.MTDNNRanking != "group" },
+	{keysOf("tokenize.mtdnn_ranking"), func(u *use) bool { return u.axioms.haveClasses() || u.config.Tokenize.MTDNNRanking != "group+san" },
 		"all rows of mtdnn are groups, which have no such network"},
 }
 

@@ -31,7 +31,7 @@ func (u *use) hasJudgements() bool { return u.sources.hasQrels() }
 // needsJudgements reports whether judgements decide which queries and candidates there are.
 func (u *use) needsJudgements() bool {
 	g := &u.config.Gen
-	return g.RequirePositive || g.AddRelevant || g.AddJudged == configs.On ||
+	return g.RequirePositive || g.AddJudged == configs.AddRelevant || g.AddJudged == configs.On ||
 		g.AddJudged == configs.Auto && (u.sources.isUnknown() || u.sources.find().HasRows())
 }
 

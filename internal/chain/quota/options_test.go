@@ -63,7 +63,7 @@ func TestSampleOptionsRefused(t *testing.T) {
 		"gen.min_grade=0":         "min_grade: 0",
 		"gen.skip_top=-1":         "skip_top: -1",
 		"gen.violated_margin=-1":  "gen.violated_margin: -1",
-		"gen.pool_queries=some":   `gen.pool_queries: "some"`,
+		"gen.pool=some":           `gen.pool: "some"`,
 		"gen.sample=hard":         "gen.sample: hard needs the run",
 		"gen.sample=hard:":        "gen.sample: hard needs the run",
 		"gen.sample=uniform:a":    `sample: "uniform:a" is none of`,

@@ -164,13 +164,25 @@ func SampleOptions(c *configs.Gen) (sample.Options, error) {
 	if !(c.ViolatedMargin >= 0) {
 		return o, errs.BadUsage("give 0 or a positive number", "gen.violated_margin: %g", c.ViolatedMargin)
 	}
-	if !slices.Contains([]string{poolAll, PoolJudged, PoolUnjudged}, c.PoolQueries) {
-		return o, errs.BadUsage("use all, judged or unjudged", "gen.pool_queries: %q", c.PoolQueries)
+	if _, _, err := ParsePool(c); err != nil {
+		return o, err
 	}
 	if sample.NeedsScores(o.Draw) && DrawRun(c) == "" {
 		return o, errs.BadUsage("name it behind "+o.Draw+":", "gen.sample: %s needs the run whose mistakes it draws", o.Draw)
 	}
 	return o, nil
+}
+
+// ParsePool reads gen.pool: which queries axiomatic pairs come from, and among how many of their first candidates; 0 is all.
+func ParsePool(c *configs.Gen) (queries string, top int, err error) {
+	queries, number, has := strings.Cut(c.Pool, " ")
+	if has {
+		top, err = strconv.Atoi(strings.TrimSpace(number))
+	}
+	if err != nil || has && top < 1 || !slices.Contains([]string{poolAll, PoolJudged, PoolUnjudged}, queries) {
+		return "", 0, errs.BadUsage("use all, judged or unjudged, or one of them with a number, as judged 30", "gen.pool: %q", c.Pool)
+	}
+	return queries, top, nil
 }
 
 // JudgedArm in gen.violated_by, and in gen.sample behind hard:, stands for the experiment's own arm of judged pairs, of the same seed and fold.

@@ -13,7 +13,7 @@ func collectionKeys() []string {
 	keys := configs.KeysDeciding([]string{"gen", "tokenize"}, configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
 		configs.Vocabulary, configs.Nothing)
 	return cli.Exclude(keys, "gen.near_duplicates", "gen.axioms", "gen.delta_star", "gen.made",
-		"gen.add_relevant", "gen.add_judged", "gen.train_on", "gen.on_overlap")
+		"gen.add_judged", "gen.train_on", "gen.on_overlap")
 }
 
 // askKeys returns the keys of an analysis of runs.

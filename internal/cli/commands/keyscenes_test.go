@@ -51,11 +51,11 @@ func values(dir string) map[string]map[string][]configs.Setting {
 	}
 	return map[string]map[string][]configs.Setting{
 		"judged": extend(judgements, map[string][]configs.Setting{
-			"gen.pool_queries": settings("gen.pool_queries", "judged", "gen.judged_queries", "2", "train.pairs_per_epoch", "99"),
+			"gen.pool": settings("gen.pool", "judged", "gen.judged_queries", "2", "train.pairs_per_epoch", "99"),
 		}),
 		"rows": {
 			"gen.stopwords":         settings("gen.stopwords", "none"),
-			"gen.pool_queries":      settings("gen.pool_queries", "judged", "gen.judged_queries", "4"),
+			"gen.pool":              settings("gen.pool", "judged", "gen.judged_queries", "4"),
 			"gen.limit":             settings("gen.limit", "6"),
 			"gen.skip_top":          settings("gen.skip_top", "2", "train.pairs_per_epoch", "99"),
 			"gen.data":              settings("gen.data", "DIR/more.csv"),
@@ -73,12 +73,12 @@ func values(dir string) map[string]map[string][]configs.Setting {
 			"gen.encoding":          settings("gen.encoding", "latin-1"),
 		},
 		"unjudged": {
-			"gen.run":          settings("gen.run", "DIR/few.run"),
-			"gen.skip_top":     settings("gen.skip_top", "2"),
-			"gen.within_top":   settings("gen.within_top", "3"),
-			"gen.min_score":    settings("gen.min_score", "1.75"),
-			"gen.max_score":    settings("gen.max_score", "1.75"),
-			"gen.pool_queries": settings("gen.pool_queries", "unjudged"), // which is refused
+			"gen.run":        settings("gen.run", "DIR/few.run"),
+			"gen.skip_top":   settings("gen.skip_top", "2"),
+			"gen.within_top": settings("gen.within_top", "3"),
+			"gen.min_score":  settings("gen.min_score", "1.75"),
+			"gen.max_score":  settings("gen.max_score", "1.75"),
+			"gen.pool":       settings("gen.pool", "unjudged"), // which is refused
 		},
 		"given": {
 			"gen.splits":    settings("gen.splits", "folds 3"),

@@ -51,7 +51,7 @@ func learner(e *arms.Explorer) map[string]string {
 	t := &c.Train
 	if e.Ranker == nil {
 		return map[string]string{"train.engine": t.Engine, "histogram": t.Histogram, "gating": t.Gating, "schedule": t.Schedule,
-			"epochs": fmt.Sprint(t.Epochs), "patience": fmt.Sprint(t.Patience), "pairs per epoch": fmt.Sprint(t.PairsPerEpoch)}
+			"epochs": fmt.Sprint(t.Epochs), "patience": t.Patience, "pairs per epoch": fmt.Sprint(t.PairsPerEpoch)}
 	}
 	vocabulary := fmt.Sprintf("%d pieces, trained on the documents", c.Tokenize.VocabSize)
 	if c.Tokenize.Vocab != "" {

@@ -40,7 +40,7 @@ func newLab(t *testing.T) *lab {
 		t.Fatal(err)
 	}
 	c := chaintest.Config(t, func(c *configs.Config) {
-		c.Train.Epochs, c.Train.PairsPerEpoch, c.Train.Patience, c.Train.LearningRate, c.Train.BatchSize = 4, 4, 0, .1, 2
+		c.Train.Epochs, c.Train.PairsPerEpoch, c.Train.Patience, c.Train.LearningRate, c.Train.BatchSize = 4, 4, "0", .1, 2
 	})
 	d, err := divisiontest.Divide(t, c)
 	if err != nil {
@@ -144,9 +144,9 @@ func TestEarlyStopping(t *testing.T) {
 		edit         func(*configs.Config)
 		epochs, best int
 	}{
-		"patience 1": {func(c *configs.Config) { c.Train.Patience, c.Train.LearningRate = 1, 1e-12 }, 1, 0},
-		"patience 3": {func(c *configs.Config) { c.Train.Patience, c.Train.LearningRate = 3, 1e-12 }, 3, 0},
-		"patience 9": {func(c *configs.Config) { c.Train.Patience, c.Train.MinDelta = 9, 1 }, 4, 0},
+		"patience 1": {func(c *configs.Config) { c.Train.Patience, c.Train.LearningRate = "1", 1e-12 }, 1, 0},
+		"patience 3": {func(c *configs.Config) { c.Train.Patience, c.Train.LearningRate = "3", 1e-12 }, 3, 0},
+		"patience 9": {func(c *configs.Config) { c.Train.Patience = "9 by 1" }, 4, 0},
 		"patience 0": {func(c *configs.Config) { c.Train.LearningRate = 1e-12 }, 4, 4},
 		"no epoch":   {func(c *configs.Config) { c.Train.Epochs = 0 }, 0, 0},
 	} {

@@ -65,9 +65,12 @@ func Restore(model *drmm.Model, f *division.Fold, inputs *features.Features, mai
 func New(name string, draw trainpairs.Draw, c *configs.Config, main eval.Measure, pairs *trainpairs.Pairs,
 	inputs *features.Features) (*Trial, error) {
 	out := &Trial{Name: name, fold: draw.Fold, options: features.Options(c, draw.Seed), main: main, epochs: c.Train.Epochs,
-		patience: c.Train.Patience, minDelta: c.Train.MinDelta, pairSet: pairs, features: inputs, vectors: c.Deciding(configs.Similarity)}
+		pairSet: pairs, features: inputs, vectors: c.Deciding(configs.Similarity)}
 	out.options.Vectors, out.options.FirstStage = c.Gen.Vectors != "", division.FirstStageText(draw.Fold.Source.Chain)
 	var err error
+	if out.patience, out.minDelta, err = configs.ParsePatience(c.Train.Patience); err != nil {
+		return nil, err
+	}
 	if out.schedule, err = trainpairs.ScheduleOf(c, pairs.Chain); err != nil {
 		return nil, err
 	}

@@ -47,6 +47,7 @@ var texts = map[string]string{
 	"tokenize.template":       "reward",
 	"tokenize.prompt":         "Which passage answers this?",
 	"train.axiom_margin":      "0.5",
+	"train.patience":          "5",
 	"train.axiom_weight":      "2",
 	"train.measures":          "nDCG@10",
 	"train.ranker":            "true {output}",

@@ -47,13 +47,8 @@ GIVEN_BY: dict[str, str] = {
     "mu": "--set=mu",
     "candidates_mu": "--set=candidates_mu",
     "lambda_": "--set=lambda",
-    "pl2_c": "--set=pl2_c",
-    "fb_docs": "--set=fb_docs",
-    "fb_terms": "--set=fb_terms",
-    "fb_mu": "--set=fb_mu",
-    "fb_weight": "--set=fb_weight",
+    "feedback": "--set=feedback",
     "hits": "--hits",
-    "add_relevant": "--set=add_relevant",
     "add_judged": "--set=add_judged",
     "drop_self": "--set=drop_self",
     "min_grade": "--min-grade",
@@ -65,13 +60,11 @@ GIVEN_BY: dict[str, str] = {
     "strategy": "--set=strategy",
     "budget": "--set=budget",
     "sample": "--set=sample",
-    "hard_run": "--set=hard_run",
     "violated_by": "--violated-by",
     "violated_margin": "--set=violated_margin",
     "weights": "--weights",
     "perturb": "--set=perturb",
-    "pool_top": "--set=pool_top",
-    "pool_queries": "--set=pool_queries",
+    "pool": "--set=pool",
     "conflict": "--set=conflict",
     "regular": "--regular",
     "positives": "--set=positives",
@@ -95,7 +88,6 @@ GIVEN_BY: dict[str, str] = {
     "rows": "--set=rows",
     "on_shortage": "--on-shortage",
     "class_sample": "--set=class_sample",
-    "spares": "--set=spares",
     "class_test": "--set=class_test",
     "class_queries": "--set=class_queries",
     "unique_queries": "--set=unique_queries",
@@ -122,7 +114,6 @@ GIVEN_BY: dict[str, str] = {
     "rows_of": "--set=rows_of",
     "layout": "--set=layout",
     "mtdnn_ranking": "--set=mtdnn_ranking",
-    "mtdnn_san": "--set=mtdnn_san",
     "candidates": "--candidates",
     "compat": "--set=compat",
     "engine": "--set=engine",
@@ -131,7 +122,6 @@ GIVEN_BY: dict[str, str] = {
     "gating": "--set=gating",
     "epochs": "--epochs",
     "patience": "--set=patience",
-    "min_delta": "--set=min_delta",
     "pairs_per_epoch": "--set=pairs_per_epoch",
     "schedule": "--set=schedule",
     "batch_size": "--set=batch_size",
@@ -182,10 +172,8 @@ class ShardOptions(TypedDict, total=False):
     """splits that have rows in shards: all | train | train,dev (default all)"""
     layout: Literal["B", "A"] | None
     """input of three-class tasks: B ([CLS] q [SEP] d1 d2 [SEP]) | A ([CLS] q d1 [SEP] q d2 [SEP]) (default B)"""
-    mtdnn_ranking: Literal["group", "pointwise", "regression"] | None
-    """pairwise tasks in mtdnn: group (ranking loss) | pointwise (two classes) | regression (default group)"""
-    mtdnn_san: bool | None
-    """write enable_san: true for mtdnn, except for groups"""
+    mtdnn_ranking: Words | Path | float | None
+    """pairwise tasks in mtdnn: group (ranking loss) | pointwise (two classes) | regression; each also with +san, which writes enable_san: true, except for groups (default group)"""
     compat: Literal["dl4marco"] | None
     """dl4marco: leave the last position of a tfrecord sequence unused, as that converter does"""
 
@@ -253,22 +241,12 @@ class MineOptions(ShardOptions, total=False):
     """mu where ql finds candidates, if another than that of the models which are diagnosed (0: mu) (default 0)"""
     lambda_: float | None
     """share of the collection's model in qljm (default 0.1)"""
-    pl2_c: float | None
-    """PL2 c (default 1)"""
-    fb_docs: int | None
-    """RM3 feedback documents (default 10)"""
-    fb_terms: int | None
-    """RM3 expansion terms (default 10)"""
-    fb_mu: float | None
-    """RM3 smoothing of the feedback documents (default 0)"""
-    fb_weight: float | None
-    """RM3 weight of the original query (default 0.5)"""
+    feedback: Words | Path | float | None
+    """of RM3: feedback documents, expansion terms, smoothing of the documents, weight of the original query; each may be left out (default docs=10,terms=10,mu=0,weight=0.5)"""
     hits: int | None
     """candidates per query; of documents with equal scores the one that stands earlier in the collection comes first (default 100)"""
-    add_relevant: bool | None
-    """add judged relevant documents to the candidates"""
-    add_judged: Literal["auto", "on", "off"] | None
-    """add all judged documents of a query to its candidates: auto (rows and triples) | on | off (default auto)"""
+    add_judged: Literal["auto", "on", "relevant", "off"] | None
+    """add all judged documents of a query to its candidates: auto (of rows and triples) | on | relevant (the relevant ones) | off (default auto)"""
     drop_self: Literal["auto", "on", "off"] | None
     """drop candidates that are the query: auto (beir: same id and text) | on (same id) | off (default auto)"""
     min_grade: int | None
@@ -283,10 +261,8 @@ class MineOptions(ShardOptions, total=False):
     """paired | multi-graded (default paired)"""
     budget: Literal["append", "replace"] | None
     """append | replace (default append)"""
-    sample: Literal["uniform", "balanced", "length-balanced", "hard"] | None
-    """uniform | balanced | length-balanced | hard (default balanced)"""
-    hard_run: Path | None
-    """the run whose mistakes sample: hard draws first, or (train) judged: the judged arm"""
+    sample: Words | Path | float | None
+    """uniform | balanced | length-balanced | hard:RUN (first what this run orders wrongly: a run of any model, or (train) judged: the judged arm) (default balanced)"""
     violated_by: Path | None
     """keep only what this run orders wrongly: a run of any model, or (train) judged: the judged arm"""
     violated_margin: float | None
@@ -295,10 +271,8 @@ class MineOptions(ShardOptions, total=False):
     """weight of an axiom's rows beside the judged ones' 1: none | agreement (with the training queries' judgements) | N or NAME=N,NAME=N (default none)"""
     perturb: Words | Path | float | None
     """axioms (tfc1, tfc2, lnc1, m-tdc) by which documents are perturbed: what models do with the copies is diagnosed"""
-    pool_top: int | None
-    """draw axiomatic pairs among each query's first N candidates (0: all) (default 0)"""
-    pool_queries: Literal["all", "judged", "unjudged"] | None
-    """queries that axiomatic pairs come from, by whether judgements of theirs are used: all | judged | unjudged (default all)"""
+    pool: Words | Path | float | None
+    """queries that axiomatic pairs come from, by whether judgements of theirs are used: all | judged | unjudged | one of them with N (as judged 30: among each query's first N candidates) (default all)"""
     conflict: Literal["drop", "keep", "majority"] | None
     """drop | keep | majority (default drop)"""
     regular: Words | Path | float | None
@@ -345,8 +319,6 @@ class MineOptions(ShardOptions, total=False):
     """amounts that you ask for and that cannot be reached: fail (refuse a mixture; write other data, and exit with 4) | accept (write what there is, exit with 0; shrink a mixture) | shrink | repeat | skip; the last three say what a task does that cannot fill its share of the mixture, and accept all other shortages (default fail)"""
     class_sample: Literal["stratified", "random"] | None
     """pairs of three-class tasks: stratified (equal classes) | random (default stratified)"""
-    spares: Words | Path | float | None
-    """undrawn negatives kept with every drawn positive, which fill its groups: auto (one fewer than group_size; above 100,000 rows for formats of groups alone) | N (0: none) (default auto)"""
     class_test: int | None
     """pairs of each three-class task in dev, test and every test set (0: none) (default 3000)"""
     class_queries: Words | Path | float | None
@@ -396,10 +368,8 @@ class ExperimentOptions(MineOptions, total=False):
     """term gate: idf | tv (the term's vector) (default idf)"""
     epochs: int | None
     """epochs at most (default 20)"""
-    patience: int | None
-    """epochs without a better dev MAP before stopping (0: never stop early) (default 4)"""
-    min_delta: float | None
-    """by how much a dev MAP has to be better to count as better (default 0)"""
+    patience: Words | Path | float | None
+    """epochs without a better dev MAP before stopping (0: never stop early), and by how much it has to be better: 4, or 4 by 0.01 (default 4)"""
     pairs_per_epoch: int | None
     """regular pairs per epoch; axiomatic ones follow by ratio (default 2500)"""
     schedule: Words | Path | float | None
