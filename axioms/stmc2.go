@@ -2,7 +2,6 @@ package axioms
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -45,7 +44,7 @@ var stmc2 = &definition{
 	bind: func(b *binding) Judge {
 		switch b.word("variant") {
 		case "klose":
-			return judgeByClosestPairs(b)
+			return judge(b, relativesOf(b), compareRelatives) // as printed
 		case "klose-table":
 			return judgeByClosestTerm(b)
 		}
@@ -104,16 +103,6 @@ type relatives struct {
 	likeness.Highest
 }
 
-// judgeByClosestPairs returns the judge in the printed reading of Klose.
-func judgeByClosestPairs(b *binding) Judge {
-	o := &closestJudge{bag: b.bag}
-	if last := reuse(b.candidates, o); last != nil {
-		o.highest, o.onlyPairs, o.freqs = last.highest, last.onlyPairs, last.freqs
-	}
-	o.pairwise = judge(b, relativesOf(b), compareRelatives)
-	return o
-}
-
 // relativesOf returns the function that describes documents by their most similar pairs.
 func relativesOf(b *binding) func(docs []Doc, old []relatives) []relatives {
 	closest := new(likeness.Closest)
@@ -156,97 +145,6 @@ func closestTerm(order []int, x, y *relatives) int {
 		return -1
 	}
 	return order[best]
-}
-
-// closestJudge answers rows by the heights of the documents' highest similarities.
-type closestJudge struct {
-	*pairwise[relatives] // the plain definition
-	bag                  *bag
-	highest              order
-	hasHeights           bool // the order could be loaded
-	onlyPairs            []onlyPair
-	freqs                []int32 // c(w,d), document by document
-}
-
-// onlyPair is a document's only pair of the highest similarity, with the numbers that comparisons
-// need.
-type onlyPair struct {
-	height        int32
-	length        int32
-	slot, count   int32 // of the pair; 0 where there is none: such a document is never the higher of two
-	severalOrLong int32 // not 0 where compareRelatives must decide: two pairs and more, no tokens, or numbers too large for products
-}
-
-func (o *closestJudge) Load(docs []Doc) {
-	o.pairwise.Load(docs)
-	o.hasHeights = o.highest.load(len(docs), func(i int) standing {
-		if x := &o.docFeatures[i]; x.IsSet {
-			return standing{number: x.Best}
-		}
-		return standing{number: math.Inf(-1)}
-	})
-	o.onlyPairs, o.freqs = slices.Grow(o.onlyPairs[:0], len(docs)), o.freqs[:0]
-	for i := range o.docFeatures {
-		x := &o.docFeatures[i]
-		a := onlyPair{height: o.highest.heights[i], length: x.length}
-		if len(x.Pairs) > 0 {
-			a.slot, a.count = int32(x.Pairs[0].Slot), x.Pairs[0].Count
-		}
-		if len(x.Pairs) > 1 || x.length == 0 || max(int(x.length), len(docs[i].Terms)) > maxFactor {
-			a.severalOrLong = 1
-		}
-		o.onlyPairs, o.freqs = append(o.onlyPairs, a), append(o.freqs, x.freq...)
-	}
-}
-
-func (o *closestJudge) Row(i int, out []Verdict) {
-	if !o.hasHeights {
-		o.pairwise.Row(i, out)
-		return
-	}
-	x, width := o.onlyPairs[i], int32(len(o.bag.terms))
-	for j := i + 1; j < len(o.onlyPairs); j++ {
-		y := &o.onlyPairs[j]
-		if x.height == y.height || x.severalOrLong|y.severalOrLong != 0 {
-			out[j] = o.compareHeights(i, j)
-			continue
-		}
-		// Without a branch, since no processor can predict which of the two is higher.
-		second := int32(oneIf(y.height > x.height))
-		swap := -second
-		lower := int32(j) ^ (int32(i)^int32(j))&swap
-		length, lowLength := x.length^(x.length^y.length)&swap, y.length^(x.length^y.length)&swap
-		slot, count := x.slot^(x.slot^y.slot)&swap, x.count^(x.count^y.count)&swap
-		product, other := length*o.freqs[lower*width+slot], count*lowLength
-		out[j] = Verdict(2*second-1) & -oneIf(isWithinFifth(product, other))
-	}
-	o.window.voidRow(i, out[i+1:])
-}
-
-// compareHeights compares two documents as compareRelatives does, by heights.
-func (o *closestJudge) compareHeights(i, j int) Verdict {
-	x, y := &o.docFeatures[i], &o.docFeatures[j]
-	height, other := o.highest.heights[i], o.highest.heights[j]
-	switch {
-	case height == other || x.length == 0 || y.length == 0:
-		return compareRelatives(x, y)
-	case height > other:
-		return Second & -oneIf(x.sameRatioForAll(y))
-	default:
-		return First & -oneIf(y.sameRatioForAll(x))
-	}
-}
-
-// sameRatioForAll reports whether the document with the lower highest similarity is preferred to x,
-// where neither is empty. The lower one holds none of the words of x's pairs, so x cannot be
-// preferred. The lower one is preferred if its ratio holds for all pairs.
-func (x *relatives) sameRatioForAll(lower *relatives) bool {
-	for _, r := range x.Pairs {
-		if !sameRatio(x.length, lower.length, r.Count, lower.freq[r.Slot]) {
-			return false
-		}
-	}
-	return true
 }
 
 func compareRelatives(x, y *relatives) Verdict {
