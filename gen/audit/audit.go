@@ -88,6 +88,7 @@ const schemaVersion = 1
 
 // Run reads a training set and checks it.
 func Run(ctx context.Context, o Options, st *progress.Stage) (*Report, error) {
+	o.Reading.IDs = o.Collection != ""
 	r, set, stats := &reader{o: o}, trainset.New(), suspect.NewStatistics()
 	test, err := r.readTest(ctx)
 	if err != nil {

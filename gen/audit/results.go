@@ -2,6 +2,8 @@ package audit
 
 import (
 	"fmt"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,6 +24,35 @@ func (r *Report) Worst() string {
 	_, verb, _ := strings.Cut(f.Title, " row") // of "1 row repeats" or "2 rows repeat"
 	return fmt.Sprintf("Worst finding: %s of %s %s (%s, %s).", terminal.Group(f.Count), terminal.Plural(r.Rows, "row", "rows"),
 		strings.TrimPrefix(strings.TrimPrefix(verb, "s"), " "), percent(f.Share), f.Code)
+}
+
+// Reading returns a line for each way in which the columns of files are read: the rows, what is read as what, and the columns that are not
+// used.
+func (r *Report) Reading() (lines []string) {
+	var ways []string
+	for _, f := range r.Files {
+		if !slices.Contains(ways, f.Columns) {
+			ways = append(ways, f.Columns)
+		}
+	}
+	for _, columns := range ways {
+		rows, names := 0, []string{}
+		for _, f := range r.Files {
+			if f.Columns == columns {
+				rows += f.Rows
+				names = append(names, filepath.Base(f.Name))
+			}
+		}
+		of := ""
+		if len(ways) > 1 {
+			of = " of " + names[0]
+			if more := len(names) - 1; more > 0 {
+				of += " and " + terminal.Plural(more, "other file", "other files")
+			}
+		}
+		lines = append(lines, fmt.Sprintf("read %s%s: %s", terminal.Plural(rows, "row", "rows"), of, columns))
+	}
+	return lines
 }
 
 // worstOf returns the finding of the worst severity, which comes first, with the largest share.
@@ -52,6 +83,9 @@ var scorerNames = map[string]string{"length": "the length", "marks": "punctuatio
 func (r *Report) Results() *table.Results {
 	out := new(table.Results)
 	out.Object = r
+	for _, line := range r.Reading() {
+		out.Say("%s", line)
+	}
 	out.Say("%s", r.Worst())
 	findings := &table.Table{Name: "findings", Columns: append(table.Left("severity", "code"), table.Right("rows", "share")...)}
 	for _, f := range r.Findings {

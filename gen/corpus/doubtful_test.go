@@ -43,10 +43,10 @@ func TestDoubtfulTexts(t *testing.T) {
 		{"INSTRUCTOR", `{"query":["for a question","q"],"pos":["for a text","LONG"],"neg":["for a text","LONG b"]}`,
 			"the first one seems an instruction"},
 		{"two positives", `{"query":["q","r"],"pos":["LONG","b"],"neg":["c","LONG d"]}`, "query = query, positive = pos, negative = neg"},
-		{"negatives alone", `{"query":"q","gold":"LONG","negatives":["b"]}`, `did you mean --columns "positive=gold"?`},
-		{"lists as lines", `["q","LONG"]`, "write a JSON object for each row"},
+		{"negatives alone", `{"query":"q","gold":"LONG","negatives":["b"]}`, `paste --columns "query=query,positive=gold,negative=negatives"`},
+		{"lists as lines", `["q","LONG"]`, "number the columns: --columns query=1,document=2"},
 		{"Home Depot", `{"id":1,"product_uid":2,"product_title":"LONG","search_term":"q","relevance":2.33}`,
-			`did you mean --columns "document=product_title"?`},
+			`paste --columns "query=search_term,document=product_title,label=relevance"`},
 	} {
 		row := strings.NewReplacer("LONG", long, "LINK", strings.ReplaceAll(long, " ", "-")).Replace(c.row)
 		l, err := Discover(put(t, "rows.jsonl", row+"\n"), Auto)

@@ -26,6 +26,10 @@ type Options struct {
 
 	Labels string // of rows: what the values of a label mean, VALUE=GRADE,VALUE=GRADE
 
+	IDs bool // of training rows: words in place of texts may be ids
+
+	training bool // training rows are read
+
 	root    string // of texts: the folder below which their paths are ids
 	split   string // that is read
 	counted bool   // malformed rows are counted by the reader of the documents

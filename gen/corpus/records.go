@@ -137,14 +137,12 @@ const lateColumn = "columns that no object at the file's beginning has, not read
 type lateColumns struct {
 	source  *source
 	plan    *tabular.Plan
-	choice  string           // --columns
-	head    []string         // columns of the beginning
 	objects tabular.NameTree // of all columns so far
 }
 
 // newLateColumns returns what handles the columns of a file with these at its beginning.
-func newLateColumns(s *source, head []string, p *tabular.Plan, o Options) *lateColumns {
-	l := &lateColumns{s, p, o.Columns, head, tabular.NameTree{}}
+func newLateColumns(s *source, head []string, p *tabular.Plan) *lateColumns {
+	l := &lateColumns{s, p, tabular.NameTree{}}
 	for _, name := range head {
 		l.objects.Add(name)
 	}
@@ -172,12 +170,7 @@ func (l *lateColumns) tell(name string) error {
 // check returns an error if a column would change the plan. A late column that changed nothing changes nothing beside another one either,
 // so that the plan is made of those at the beginning and this one.
 func (l *lateColumns) check(name string) error {
-	choice, err := tabular.ParseColumns(l.choice)
-	if err != nil {
-		return err
-	}
-	now, err := tabular.PlanColumns(l.source.path, append(slices.Clone(l.head), name), true, choice, nil)
-	if err == nil && now.Columns.IsSame(l.plan.Columns) {
+	if !l.plan.IsChangedBy(name) {
 		return nil
 	}
 	hint := "put an object with this column first"
@@ -224,7 +217,7 @@ func (f *flatRecords) read(object []byte, values []tabular.Cells, columns *tabul
 			member.isColumn = true
 		}
 		for _, place := range member.places {
-			values[place] = tabular.Cells{Texts: m.Texts, Listed: m.Listed}
+			values[place] = tabular.Cells{Texts: m.Texts, Listed: m.Listed, Null: m.Null}
 		}
 	}
 	return true
@@ -252,7 +245,7 @@ func (f *flatRecords) member(name string) metMember {
 func cellsAt(members map[string]any, name string) (cells tabular.Cells, ok bool) {
 	var w columnWalk
 	w.descend(members, name)
-	cells = tabular.Cells{Texts: w.texts, Listed: w.depth == 1}
+	cells = tabular.Cells{Texts: w.texts, Listed: w.depth == 1, Null: w.nulls == 1 && len(w.texts) == 1 && w.depth == 0}
 	if w.depth > 1 {
 		cells.Places = w.places
 	}
@@ -265,6 +258,7 @@ type columnWalk struct {
 	places   [][]int
 	place    []int
 	depth    int
+	nulls    int
 	hasTuple bool
 }
 
@@ -296,6 +290,9 @@ func (w *columnWalk) descend(value any, rest string) {
 	default:
 		if rest != "" {
 			value = nil
+		}
+		if value == nil {
+			w.nulls++
 		}
 		if value != nil || len(w.place) > 0 || rest == "" {
 			w.add(plainText(value))

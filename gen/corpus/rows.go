@@ -48,6 +48,9 @@ func tableOf(h head, bare bool) (rowTable, error) {
 	if t := newRecords(h); t != nil {
 		return t, nil
 	}
+	if t := newJSONLists(h); t != nil {
+		return t, nil
+	}
 	if h.opensWith('<') || h.opensWith('{') || h.opensWith('[') {
 		return nil, nil
 	}
@@ -108,6 +111,13 @@ func planOfHead(h head, o Options) (rowTable, *tabular.Plan, error) {
 	if t == nil || err != nil {
 		return nil, nil, err
 	}
+	if bare, columns := withoutHeader(h, t); choice.IsOpen() && columns != "" {
+		t = bare
+		if choice, err = tabular.ParseColumns(columns); err != nil {
+			return nil, nil, err
+		}
+	}
+	choice.Training, choice.IDs = o.training, o.IDs
 	names, loose := t.columns()
 	p, err := tabular.PlanColumns(h.path, names, loose, choice, labels)
 	if err != nil {
@@ -122,10 +132,31 @@ func planOfHead(h head, o Options) (rowTable, *tabular.Plan, error) {
 	}
 	p.NameClasses(func() (map[string][]string, map[string]string) { return hubcard.Classes(metadata, h.path) })
 	_, texts := t.(*dialect)
-	readHead := func(names []string, visit func([]tabular.Cells) error) error {
+	return t, p, p.Look(h.path, rowsOfHead(h, t), texts, choice)
+}
+
+// rowsOfHead returns what visits the rows of a head.
+func rowsOfHead(h head, t rowTable) func(names []string, visit func([]tabular.Cells) error) error {
+	return func(names []string, visit func([]tabular.Cells) error) error {
 		return t.visitRows(headSource(h), names, visit)
 	}
-	return t, p, p.Look(h.path, readHead, texts, choice)
+}
+
+// withoutHeader returns a table whose first line is a row, and the choice of its columns by their content; "" if that does not tell them.
+func withoutHeader(h head, t rowTable) (bare rowTable, columns string) {
+	switch t := t.(type) {
+	case *dialect:
+		if t.bare || t.separator == '\t' && fitsTriplesFile(h) {
+			return nil, ""
+		}
+		numbered := *t
+		numbered.bare, numbered.header = true, numbersUpTo(len(t.header))
+		return &numbered, tabular.Headless(numbered.header, t.header, false, rowsOfHead(h, &numbered))
+	case *jsonLists:
+		names, _ := t.columns()
+		return t, tabular.Headless(names, t.first, true, rowsOfHead(h, t))
+	}
+	return nil, ""
 }
 
 // columnsOf returns the names of a table's columns; none for a nil table.
@@ -152,7 +183,7 @@ func eachRow(s *source, o Options, accept func(*tabular.Plan) bool, visit func(t
 	}
 	s.told = p.Columns.String()
 	if r, ok := t.(*records); ok {
-		r.late = newLateColumns(s, r.names, p, o).tell
+		r.late = newLateColumns(s, r.names, p).tell
 	}
 	tracker, reader := tabular.NewMetColumns(columnsOf(t), p), p.Reader()
 	err = t.visitRows(s, p.Names, func(values []tabular.Cells) error {
@@ -232,8 +263,7 @@ func readRowQrels(s *source, o Options, emit func(Qrel, int) error) error {
 			case v == tabular.Silent || query == "":
 				continue
 			case v == tabular.UnknownWord && d.HasWords():
-				return errs.BadInput(s.path, s.line, fmt.Sprintf(`say what it means: --labels "%s=1", or "%[1]s=" where it judges nothing`, d.Label),
-					"the label %q has no known grade beside the other words", d.Label)
+				return badWord(s, d.Label)
 			case v != tabular.IsJudged:
 				if err := bad.skip(s, d.Label, v); err != nil {
 					return err
@@ -252,6 +282,12 @@ func readRowQrels(s *source, o Options, emit func(Qrel, int) error) error {
 			strings.Join(bad.shown, "; "))
 	}
 	return err
+}
+
+// badWord returns the error for a label without a known grade.
+func badWord(s *source, label string) error {
+	return errs.BadInput(s.path, s.line, fmt.Sprintf(`say what it means: --labels "%s=1", or "%[1]s=" where it judges nothing`, label),
+		"the label %q has no known grade beside the other words", label)
 }
 
 // fitsRowDocs reports whether a head is that of a table with documents. JSON must also name a query, or be documents with ids that no

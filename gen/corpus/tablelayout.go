@@ -2,7 +2,6 @@ package corpus
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -109,20 +108,12 @@ func tablePlan(file string, o Options) (*tabular.Plan, error) {
 		if err := refuse(h, documentsFlag, false); err != nil {
 			return nil, err
 		}
-		return nil, withForm(p.BadColumns(file, h.text, columnsOf(t)), columnsOf(t), o)
+		return nil, p.BadColumns(file, h.text, columnsOf(t))
+	}
+	if err := p.CheckRoles(); err != nil {
+		return nil, err
 	}
 	return p, findAbsent(s, t, p, o)
-}
-
-// withForm returns an error about columns with a hint that chooses those of a form of training rows, if they have one with queries.
-func withForm(err error, names []string, o Options) error {
-	form, has := trainingFormOf(names)
-	f, ok := errors.AsType[*errs.Error](err)
-	if !has || !ok || o.Columns != "" || form.ids || form.pieces || form.documentIDs || !strings.HasPrefix(form.columns, "query=") {
-		return err
-	}
-	f.Hint = fmt.Sprintf("did you mean --columns %q?", form.columns)
-	return err
 }
 
 // findAbsent reads further in a file if chosen columns are not in its head, and returns an error if one is

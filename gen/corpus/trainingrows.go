@@ -92,46 +92,37 @@ func readTrainingRows(s *source, o Options, visit func(*TrainingRow) error) (col
 			return "query id, iteration, document id, grade", readJudgedRows(s, visit)
 		}
 	}
+	o.training = true
 	t, p, err := planOfHead(h, o)
-	var form trainingForm
-	if o.Columns == "" {
-		if table, _ := tableOf(h, false); table != nil {
-			var has bool
-			if form, has = trainingFormOf(columnsOf(table)); has {
-				o.Columns = form.columns
-				t, p, err = planOfHead(h, o)
-			}
-		}
-	}
 	switch {
 	case err != nil:
 		return "", err
-	case t == nil || !form.fits(p.Content()):
-		return "", badTraining(s.path, t, p)
+	case t == nil || !p.HasTrainingRows():
+		return "", badTraining(s.path, h, t, p)
+	}
+	if err := p.CheckRoles(); err != nil {
+		return "", err
 	}
 	p.KeepsEmpty = true
-	if unread := p.Columns.Unread(); unread != "" && !isWritten(columnsOf(t)) {
-		s.rep.note(unread, 1, s.path, 0)
-	}
-	return p.Columns.String(), eachTrainingRow(s, o, t, p, form, visit)
+	return p.Columns.Line(), eachTrainingRow(s, o, t, p, visit)
 }
 
 // badTraining returns the error for a table whose columns are no training rows.
-func badTraining(path string, t rowTable, p *tabular.Plan) error {
-	const hint = "say --columns query=NAME,positive=NAME,negative=NAME, or query=NAME,document=NAME,label=NAME"
-	switch {
-	case t == nil:
-		return errs.BadInput(path, 0, hint+" (numbers where the file has no header)", "no training rows: no table with named columns")
-	case p.Columns.String() == "":
-		return errs.BadInput(path, 0, hint, "no training rows: of its columns %s none is known", tabular.FormatList(columnsOf(t)))
+func badTraining(path string, h head, t rowTable, p *tabular.Plan) error {
+	if t == nil {
+		return p.BadColumns(path, h.text, nil)
 	}
-	return errs.BadInput(path, 0, hint, "no training rows: of its columns %s these are known: %s", tabular.FormatList(columnsOf(t)), p.Columns)
+	hint, known := p.Hint(), "none is known"
+	if p.Columns.String() != "" {
+		known = "these are known: " + p.Columns.String()
+	}
+	return errs.BadInput(path, 0, hint, "no training rows: of its columns %s %s", tabular.FormatList(columnsOf(t)), known)
 }
 
 // eachTrainingRow calls visit for the rows of a table.
-func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, form trainingForm, visit func(*TrainingRow) error) error {
+func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, visit func(*TrainingRow) error) error {
 	if r, ok := t.(*records); ok {
-		r.late = newLateColumns(s, r.names, p, o).tell
+		r.late = newLateColumns(s, r.names, p).tell
 	}
 	tracker, reader := tabular.NewMetColumns(columnsOf(t), p), p.Reader()
 	row, number, skipped := TrainingRow{}, -1, s.rep.NumSkipped()
@@ -139,16 +130,6 @@ func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, form tra
 	err := t.visitRows(s, p.Names, func(values []tabular.Cells) error {
 		tracker.Add(values)
 		number += 1 + s.rep.NumSkipped() - skipped // rows that the table skipped
-		if form.messages || form.pieces {
-			for i, name := range p.Names {
-				switch {
-				case form.pieces:
-					values[i].Join(" ")
-				case strings.HasSuffix(name, ".content"):
-					values[i].Join("\n")
-				}
-			}
-		}
 		skip := func(bad string) error { return s.skipRow(s.line, bad) }
 		err := reader.Rows(values, skip, func(r tabular.Row) error {
 			row = TrainingRow{Row: number, Line: s.line, End: max(s.line, s.end), QueryID: r.QueryID(), Query: r.Query, Docs: row.Docs[:0]}
@@ -156,21 +137,24 @@ func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, form tra
 				row.Split = tabular.SplitNamed(r.Split)
 			}
 			switch {
-			case form.ids:
+			case p.Form.QueryIDs:
 				row.QueryID, row.Query = r.Query, ""
-			case form.lists:
+			case p.Form.Lists:
 				row.QueryID, row.List = "", row.QueryID
 			}
 			bad := ""
 			for _, d := range r.Docs {
 				doc := TrainingDoc{ID: d.ID(), Text: joinParts(d.Title, d.Text), Grade: math.NaN()}
-				if form.ids || form.documentIDs {
+				if p.Form.DocumentIDs {
 					doc.ID, doc.Text = doc.Text, ""
 				}
 				row.Labelled = row.Labelled || d.IsLabelled()
 				var remark, fault string
 				if doc.Grade, remark, fault = d.Grade(); remark != "" {
 					s.note(remark)
+				}
+				if d.HasWords() && d.IsUnknownWord() {
+					return badWord(s, d.Label)
 				}
 				bad = cmp.Or(bad, fault)
 				row.Docs = append(row.Docs, doc)
@@ -181,8 +165,8 @@ func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, form tra
 				}
 				s.note(bad)
 			}
-			if bad == "" && form.inside != nil {
-				bad = form.inside(&row, r)
+			if bad == "" && p.Form.Inside != "" {
+				bad = readInside[p.Form.Inside](&row, r)
 			}
 			if bad != "" {
 				return s.skipRow(s.line, bad)
@@ -232,21 +216,16 @@ func (r *TrainingRow) splitPrompt() {
 	}
 	shared := r.Docs[0].Text
 	for _, d := range r.Docs[1:] {
-		n := 0
-		for n < len(shared) && n < len(d.Text) && shared[n] == d.Text[n] {
-			n++
-		}
-		shared = shared[:n]
+		shared = tabular.SharedBeginning(shared, d.Text)
 	}
-	end := strings.LastIndexAny(shared, "\n ") + 1
 	for i := range r.Docs {
-		if len(r.Docs[i].Text) == end { // nothing would be left
+		if len(r.Docs[i].Text) == len(shared) { // nothing would be left
 			return
 		}
 	}
-	r.Query = strings.TrimSpace(shared[:end])
+	r.Query = strings.TrimSpace(shared)
 	for i := range r.Docs {
-		r.Docs[i].Text = strings.TrimSpace(r.Docs[i].Text[end:])
+		r.Docs[i].Text = strings.TrimSpace(r.Docs[i].Text[len(shared):])
 	}
 }
 
@@ -278,10 +257,13 @@ func readIDTriples(s *source, visit func(*TrainingRow) error) error {
 	})
 }
 
-// fitsTrainingIDs reports whether lines are three ids, and the first line names no columns.
+// fitsTrainingIDs reports whether lines are three ids, no texts, and the first line names no columns.
 func fitsTrainingIDs(h head) bool {
 	if !fitsTriples(h) || !fitsColumns(3)(h) || isHeader(h.lines[0]) || strings.Contains(string(h.lines[0]), "_id") {
 		return false
+	}
+	if slices.ContainsFunc(bytes.Fields(bytes.Join(h.lines, tab)), func(field []byte) bool { return tabular.CountWords(string(field)) > 1 }) {
+		return false // texts without spaces
 	}
 	_, p, err := planOfHead(h, Options{})
 	return err != nil || p == nil || p.Columns.String() == ""

@@ -190,7 +190,7 @@ func (t *arrowRows) row(batch arrow.RecordBatch, row int, cells arrowCells, leav
 		if c.err != nil {
 			return c.err
 		}
-		values[i] = tabular.Cells{Texts: c.out, Listed: len(leaf.lists) == 1, Places: c.places}
+		values[i] = tabular.Cells{Texts: c.out, Listed: len(leaf.lists) == 1, Places: c.places, Null: len(c.out) == 1 && c.nulls == 1}
 	}
 	return nil
 }

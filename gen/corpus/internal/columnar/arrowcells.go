@@ -88,6 +88,7 @@ type arrowCells struct {
 	out    []string
 	place  []int   // indices of the next value in the lists around it
 	places [][]int // indices of the values of out, for nested lists
+	nulls  int     // missing values and empty lists
 	err    error
 }
 
@@ -124,6 +125,7 @@ func (c *arrowCells) read(values arrow.Array, i int, leaf arrowLeaf, depth int) 
 		return
 	}
 	if values.IsNull(i) {
+		c.nulls++
 		c.add("")
 		return
 	}
@@ -146,6 +148,7 @@ func (c *arrowCells) read(values arrow.Array, i int, leaf arrowLeaf, depth int) 
 			c.place[depth]++
 		}
 		if begin == end {
+			c.nulls++
 			c.add("")
 		}
 		clear(c.place[depth:])

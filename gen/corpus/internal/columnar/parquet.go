@@ -152,6 +152,7 @@ type leafReader struct {
 	depth  int // number of lists around the column
 	row    []string
 	places [][]int // indices of the texts of row, for nested lists
+	isNull bool    // the last value of row is missing, or its list is empty
 }
 
 func (r *leafReader) close() {
@@ -191,14 +192,14 @@ func (r *leafReader) next(decode func([]byte) ([]byte, error)) (c tabular.Cells,
 		if r.depth > 1 {
 			r.places = append(r.places, nextPlace(r.places, r.depth, v.RepetitionLevel()))
 		}
-		r.row = append(r.row, text)
+		r.row, r.isNull = append(r.row, text), v.IsNull()
 		r.pos++
 	}
 }
 
 // cells returns the row that was just read.
 func (r *leafReader) cells() tabular.Cells {
-	return tabular.Cells{Texts: r.row, Listed: r.depth == 1, Places: r.places}
+	return tabular.Cells{Texts: r.row, Listed: r.depth == 1, Places: r.places, Null: len(r.row) == 1 && r.isNull}
 }
 
 // nextPlace returns the indices of the next value of a row in its lists. level is its repetition level: the

@@ -16,6 +16,7 @@ type Member struct {
 	Name   string
 	Texts  []string // one, or those of a list
 	Listed bool
+	Null   bool
 }
 
 // Reader reads objects.
@@ -78,6 +79,7 @@ func (r *Reader) member() bool {
 	}
 	begin := len(r.texts)
 	if m.Listed = r.skip('['); !m.Listed {
+		m.Null = len(r.space()) > 0 && r.rest[0] == 'n'
 		if !r.scalar() {
 			return false
 		}

@@ -21,7 +21,7 @@ func wanted(object string) (members map[string]Member, ok bool) {
 	}
 	members = map[string]Member{}
 	for name, value := range values {
-		m := Member{Name: name, Texts: []string{}}
+		m := Member{Name: name, Texts: []string{}, Null: value == nil}
 		list, isList := value.([]any)
 		if m.Listed = isList; !isList {
 			list = []any{value}

@@ -13,6 +13,14 @@ import (
 type columnChoice struct {
 	names  map[string][]string
 	cutoff *float64 // a label of this or more is 1, another 0
+
+	Training bool // the rows are training rows, which need not be a collection
+	IDs      bool // their texts may be ids, whose texts are elsewhere
+}
+
+// IsOpen reports whether the names of columns tell their roles: none is chosen, but for columns that are not read.
+func (c columnChoice) IsOpen() bool {
+	return !c.Has(roleNames()...)
 }
 
 // includes reports whether the user named a column in any role.
@@ -48,10 +56,10 @@ func (c *columnChoice) add(part string) error {
 	if !ok || name == "" {
 		return errs.BadUsage("write --columns query=NAME,document=NAME,label=NAME", "--columns: %q is no ROLE=NAME", part)
 	}
-	if names := roleNames(); !slices.Contains(names, role) {
+	if names := append(roleNames(), UnusedRole); !slices.Contains(names, role) {
 		return errs.BadUsage("did you mean "+errs.Nearest(role, names)+"?", "--columns: unknown role %q", role)
 	}
-	if len(c.names[role]) > 0 && role != NegativeRole {
+	if len(c.names[role]) > 0 && role != NegativeRole && role != UnusedRole {
 		return errs.BadUsage("keep one of them", "--columns: %s stands twice", role)
 	}
 	if column, least, cut := strings.Cut(name, ">="); cut && role == LabelRole {
@@ -76,7 +84,7 @@ func (c *columnChoice) conflict() error {
 		}
 	}
 	roleOf := map[string]string{} // texts and labels, by column
-	for _, role := range []string{QueryRole, DocRole, PositiveRole, NegativeRole, LabelRole, SplitRole} {
+	for _, role := range []string{QueryRole, DocRole, PositiveRole, NegativeRole, LabelRole, SplitRole, UnusedRole} {
 		for _, name := range c.names[role] {
 			if other := roleOf[name]; other != "" {
 				return errs.BadUsage("a column is one of them", "--columns: %s=%s and %s=%s are one column", other, name, role, name)
@@ -101,7 +109,7 @@ func (c columnChoice) Numbered() bool {
 			}
 		}
 	}
-	return len(c.names) > 0
+	return !c.IsOpen()
 }
 
 // splitList splits a list at its commas, except those in double quotes, and drops the quotes. A blank text

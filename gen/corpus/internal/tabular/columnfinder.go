@@ -146,12 +146,20 @@ func (f *columnFinder) checkUsed() error {
 			}
 		}
 	}
+	for _, name := range f.choice.names[UnusedRole] {
+		if !f.loose && !slices.Contains(f.header, name) {
+			return f.badChoice(UnusedRole, name, errs.Suggestion(name, f.header...)+"its columns are "+FormatList(f.header), "there is no such column")
+		}
+	}
 	return nil
 }
 
 // unread returns the columns that are not read.
 func (f *columnFinder) unread() []string {
-	return slices.DeleteFunc(slices.Clone(f.header), func(name string) bool { _, isRead := f.taken[name]; return isRead })
+	return slices.DeleteFunc(slices.Clone(f.header), func(name string) bool {
+		_, isRead := f.taken[name]
+		return isRead || slices.Contains(f.choice.names[UnusedRole], name)
+	})
 }
 
 // hasLabel reports whether a column has a known name of a label that is no score.
@@ -182,7 +190,7 @@ func (f *columnFinder) negatives() (columns []int) {
 	}
 	f.numbers = true
 	for _, name := range f.header {
-		if isNumberedNegative(plainColumn(name)) && !f.choice.includes(name) {
+		if (isNumberedNegative(plainColumn(name)) || f.isBySystem(name)) && !f.choice.includes(name) {
 			columns = append(columns, f.take(NegativeRole, name))
 		}
 	}
@@ -194,9 +202,24 @@ func (f *columnFinder) negatives() (columns []int) {
 	return columns
 }
 
+// isBySystem reports whether a column is that of the negatives that a system found, as in {"neg": {"bm25": [..], "dense": [..]}}: the members
+// of a column of negatives, of which none has a name with a role.
+func (f *columnFinder) isBySystem(name string) bool {
+	parent, _, isMember := strings.Cut(name, ".")
+	if !isMember || !slices.Contains(knownNames(NegativeRole), plainColumn(parent)) {
+		return false
+	}
+	return !slices.ContainsFunc(f.header, func(other string) bool {
+		member, isBeside := strings.CutPrefix(other, parent+".")
+		plain := plainColumn(member)
+		return isBeside && (isKnown(member) || slices.Contains(knownNames(NegativeRole), plainColumn(other)) ||
+			slices.Contains(memberIDs, plain) || noTextEnding.MatchString(plain) || besideRows.MatchString(plain))
+	})
+}
+
 // isNumberedNegative reports whether a column's spelling is that of one of several negatives.
 func isNumberedNegative(plain string) bool {
-	return slices.ContainsFunc([]string{"negative_", "neg_", "hard_negative_"}, func(stem string) bool {
+	return slices.ContainsFunc([]string{"negative_", "neg_", "hard_negative_", "hard_neg_", "negative", "neg"}, func(stem string) bool {
 		number, ok := strings.CutPrefix(plain, stem)
 		return ok && celltext.IsNumber([]byte(number))
 	})

@@ -10,6 +10,7 @@ import (
 type ColumnRoles struct {
 	read   []reading
 	unread []string // columns that have no role
+	unused []string // columns that --columns leaves out
 }
 
 // reading is one column that is read, with its role.
@@ -40,16 +41,28 @@ func (c ColumnRoles) Unread() string {
 		}
 	}
 	var reasons []string
-	if len(unknown) > 0 {
-		reasons = append(reasons, FormatList(unknown)+": no role is known by these names")
-	}
-	if len(usual) > 0 {
-		reasons = append(reasons, FormatList(usual)+": these have no place beside the columns that are read")
+	for _, r := range []struct {
+		names  []string
+		reason string
+	}{{unknown, "no role is known by these names"}, {usual, "these have no place beside the columns that are read"},
+		{c.unused, "--columns says unused"}} {
+		if len(r.names) > 0 {
+			reasons = append(reasons, FormatList(r.names)+": "+r.reason)
+		}
 	}
 	if reasons == nil {
 		return ""
 	}
 	return "columns " + strings.Join(reasons, "; ") + "; --columns ROLE=NAME reads one"
+}
+
+// Line returns which column is read as what, and which are not used.
+func (c ColumnRoles) Line() string {
+	unused := append(slices.Clone(c.unread), c.unused...)
+	if len(unused) == 0 {
+		return c.String()
+	}
+	return c.String() + "; not used: " + FormatList(unused)
 }
 
 // IsSame reports whether the same columns are read in the same roles.

@@ -37,3 +37,9 @@ func (p *Plan) Content() Content {
 	c.Taught = taught > 0 && taught == len(p.docs) && c.Queries
 	return c
 }
+
+// HasTrainingRows reports whether documents are judged or scored beside a query, beside each other, or in a form of training rows.
+func (p *Plan) HasTrainingRows() bool {
+	c := p.Content()
+	return (c.Judgements || c.Scores) && (c.Queries || c.Several || p.Form.columns != "")
+}

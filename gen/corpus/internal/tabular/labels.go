@@ -12,7 +12,7 @@ import (
 )
 
 // missingLabels are the words that tools write instead of a missing label.
-var missingLabels = []string{"nan", "na", "n/a", "null", "none", "<na>"}
+var missingLabels = []string{"nan", "na", "n/a", "null", "none", "<na>", "-"}
 
 // labelGrade is one VALUE=GRADE of --labels.
 type labelGrade struct {
@@ -216,4 +216,10 @@ func (d *Document) Grade() (grade float64, remark, bad string) {
 		remark = noScore
 	}
 	return math.NaN(), remark, ""
+}
+
+// IsUnknownWord reports whether the label of a document has no meaning that is known.
+func (d *Document) IsUnknownWord() bool {
+	_, v := d.Judgement()
+	return v == UnknownWord
 }

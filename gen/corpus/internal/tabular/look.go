@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
-	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // errEnough ends reading early.
@@ -31,8 +30,13 @@ type headLook struct {
 // Look reads the head's rows. It decides whether labels are real numbers, which are scores. With texts, in
 // tables without types, it also decides whether ids are written as floats. A column of texts that are all lists is an error of the file.
 func (p *Plan) Look(path string, rows func([]string, func([]Cells) error) error, texts bool, choice columnChoice) error {
-	l := headLook{p, path, rows, choice, make([]kindsMet, len(p.Names))}
-	for _, step := range []func() error{l.takeUniqueID, l.countKinds, l.checkWrittenLists, l.checkInstructions, l.checkAnswers} {
+	p.rows = rows
+	l := headLook{p, path, rows, choice, nil}
+	if err := l.settle(); err != nil {
+		return err
+	}
+	l.kinds = make([]kindsMet, len(p.Names))
+	for _, step := range []func() error{l.takeUniqueID, l.countKinds, l.tellLists, l.tellIDs, l.checkInstructions, l.checkAnswers} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -52,11 +56,16 @@ func (p *Plan) Look(path string, rows func([]string, func([]Cells) error) error,
 
 // countKinds counts the kinds of the texts in each column.
 func (l headLook) countKinds() error {
+	clear(l.kinds)
 	n := 0
 	err := l.rows(l.plan.Names, func(values []Cells) error {
+		l.plan.parseLists(values)
 		for i := range values {
 			for _, text := range values[i].Texts {
 				l.kinds[i].add(l.plan.className(i, strings.TrimSpace(text)))
+			}
+			if len(values[i].Texts) > 0 && values[i].Listed {
+				l.kinds[i].listed++
 			}
 		}
 		if n++; n == rowsLookedAt {
@@ -76,6 +85,8 @@ type kindsMet struct {
 	commas               int
 	lists                int // texts that are lists or objects, as JSON or Python writes them
 	numbers              int
+	single               int // texts without white space
+	listed               int // rows whose texts are in a list
 	fractions            []string
 	words                []string // different values that are no numbers, at most mostWords of them
 }
@@ -88,6 +99,9 @@ func (k *kindsMet) add(text string) {
 	}
 	if isWrittenList(text) {
 		k.lists++
+	}
+	if isOneWord(text) {
+		k.single++
 	}
 	if celltext.IsWholeFloat(text) {
 		k.wholes++
@@ -103,43 +117,6 @@ func (k *kindsMet) add(text string) {
 	} else if len(k.words) < mostWords && len(text) <= longestWord && !slices.Contains(k.words, text) {
 		k.words = append(k.words, text)
 	}
-}
-
-// alikeQuotes makes the beginnings of lists alike that JSON and Python write.
-var alikeQuotes = strings.NewReplacer("'", `"`, " ", "")
-
-// isWrittenList reports whether a text is a list of texts or of objects, or an object, as JSON, Python and NumPy write them.
-func isWrittenList(text string) bool {
-	begin, end := alikeQuotes.Replace(text[:min(len(text), 8)]), text[len(text)-1]
-	switch {
-	case text == "[]":
-		return true
-	case end == ']':
-		return strings.HasPrefix(begin, `["`) || strings.HasPrefix(begin, `[{"`) || strings.HasPrefix(begin, `[["`)
-	}
-	return end == '}' && strings.HasPrefix(begin, `{"`)
-}
-
-// checkWrittenLists returns an error if all texts of a column of queries or documents are lists that were written as texts, unless the
-// column was named: documents may be objects.
-func (l headLook) checkWrittenLists() error {
-	p := l.plan
-	columns := []int{p.Query}
-	for i := range p.docs {
-		columns = append(columns, p.docs[i].text, p.docs[i].id)
-	}
-	for _, i := range columns {
-		if i < 0 || l.choice.includes(p.Names[i]) {
-			continue
-		}
-		if k := l.kinds[i]; k.lists == 0 || k.lists+k.missing < k.all {
-			continue
-		}
-		const hint = `write the lists as such: parse them, then to_json("rows.jsonl", orient="records", lines=True) of pandas; ` +
-			"to read them as texts, name the column with --columns"
-		return errs.BadInput(l.path, 0, hint, "each cell of the column %s is one text that looks like a list or an object", p.Names[i])
-	}
-	return nil
 }
 
 // tellScores turns a label into a score if all its values are numbers, some are not whole, and there is no

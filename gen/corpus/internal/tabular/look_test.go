@@ -1,6 +1,7 @@
 package tabular
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -247,18 +248,18 @@ func TestBadColumns(t *testing.T) {
 		{"pandas' index", "", "0.query 0.passage 1.query", "its columns are 0.query, 0.passage, 1.query: none is known to hold what is wanted; " +
 			`hint: write a JSON object for each row: to_json(orient="records", lines=True) of pandas does so` + alone},
 		{"members of an object", "", "data.query data.passage x", "its columns are data.query, data.passage, x: none is known to hold what is " +
-			`wanted; hint: did you mean --columns "query=data.query,document=data.passage"?` + alone},
-		{"unknown names", "", "a b", "its columns are a, b: none is known to hold what is wanted; hint: say --columns query=NAME,document=NAME," +
-			"label=NAME (numbers where the file has no header)" + alone},
+			`wanted; hint: paste --columns "query=data.query,document=data.passage"` + alone},
+		{"unknown names", "", "a b", "its columns are a, b: none is known to hold what is wanted; hint: " +
+			`paste --columns "query=a,document=b"` + alone},
 		{"no document", "", "query a b",
-			"its columns are query, a, b: recognised are query = query, none is known to hold the document; hint: say " +
-				"--columns document=NAME" + alone},
+			"its columns are query, a, b: recognised are query = query, none is known to hold the document; hint: " +
+				`paste --columns "query=query,document=a"` + alone},
 		{"a likely document", "", "query my_text b",
 			"its columns are query, my_text, b: recognised are query = query, none is known to hold the " +
-				`document; hint: did you mean --columns "document=my_text"?` + alone},
+				`document; hint: paste --columns "query=query,document=my_text"` + alone},
 		{"one column left", "", "passage a",
 			"its columns are passage, a: recognised are document = passage, none is known to hold the query; hint: " +
-				`did you mean --columns "query=a"?` + alone},
+				`paste --columns "query=a,document=passage"` + alone},
 	} {
 		var p *Plan
 		var names []string
@@ -318,7 +319,8 @@ func TestNameTree(t *testing.T) {
 	}
 }
 
-// TestWrittenLists: a column of texts is refused if each of its cells is a list as JSON, Python or NumPy writes it.
+// TestWrittenLists: a column whose cells are all lists of texts or numbers, as JSON, Python or NumPy write them, holds lists. One of objects
+// or of lists in lists is refused.
 func TestWrittenLists(t *testing.T) {
 	p, choice, err := planOf(t, "query passage", "document=passage")
 	if err != nil {
@@ -330,28 +332,43 @@ func TestWrittenLists(t *testing.T) {
 	for _, c := range []struct {
 		header string
 		lines  []string
-		bad    string
+		want   string // the documents of the first row, or the column that is refused
 	}{
-		{"query positives", []string{`q;["a", "b"]`, `q;["c"]`}, "positives"},
-		{"query positives", []string{"q;['a', 'b']", "q;"}, "positives"},
-		{"query negatives positive", []string{`q;["it's"];p`, "q;[];p"}, "negatives"},
-		{"query passages", []string{"q;['a'\n 'b']"}, "passages"},
-		{"query passages", []string{`q;[{"text": "a", "label": 1}]`}, "passages"},
-		{"query passage", []string{"q;{'text': 'a'}"}, "passage"},
-		{"query passage", []string{`["q"];a`}, "query"},
-		{"query passage doc_ids", []string{`q;a;["d1"]`}, "doc_ids"},
-		{"query passage", []string{`q;["a"]`, "q;a text"}, ""},
-		{"query passage", []string{"q;[CLS] a [SEP]", "q;[1] as in [2]"}, ""},
-		{"query passage", []string{"q;{a}", "q;[a]"}, ""},
+		{"query positives", []string{`q;["a", "b"]`, `q;["c"]`}, "a|b"},
+		{"query positives", []string{"q;['a', 'b']", "q;"}, "a|b"},
+		{"query negatives positive", []string{`q;["it's"];p`, "q;[];p"}, "p|it's"},
+		{"query positives", []string{`q;['it\'s', "b\"c", '\n', 'd']`}, `it's|b"c|d`},
+		{"query passages", []string{"q;['a'\n 'b']"}, "a|b"},
+		{"query doc_ids", []string{"q;[11, 12.0]"}, "11|12"},
+		{"query passages", []string{`q;[{"text": "a", "label": 1}]`}, "refused passages"},
+		{"query passages", []string{`q;[["a"], ["b"]]`}, "refused passages"},
+		{"query passage", []string{"q;{'text': 'a'}"}, "refused passage"},
+		{"query passage doc_ids", []string{`q;a;["d1"]`}, "a"},
+		{"query passage", []string{`q;["a"]`, "q;a text"}, `["a"]`},
+		{"query passage", []string{"q;[CLS] a [SEP]", "q;[1] as in [2]"}, "[CLS] a [SEP]"},
+		{"query passage", []string{"q;{a}", "q;[a]"}, "{a}"},
 	} {
 		p, choice, err := planOf(t, c.header, "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = p.Look("x.csv", head(c.header, c.lines...), true, choice)
-		if want := "x.csv: each cell of the column " + c.bad + " is one text"; c.bad == "" && err != nil ||
-			c.bad != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
-			t.Errorf("%s, %q: %v, want %q", c.header, c.lines, err, c.bad)
+		visit := head(c.header, c.lines...)
+		var got []string
+		if err = p.Look("x.csv", visit, true, choice); err == nil {
+			_ = visit(p.Names, func(values []Cells) error {
+				_ = p.Reader().Rows(values, func(string) error { got = append(got, "refused by its lengths"); return nil }, func(r Row) error {
+					for _, d := range r.Docs {
+						got = append(got, cmp.Or(d.Text, d.ID()))
+					}
+					return nil
+				})
+				return errEnough
+			})
+		} else if _, after, ok := strings.Cut(err.Error(), "x.csv: each cell of the column "); ok {
+			got = []string{"refused " + strings.Fields(after)[0]}
+		}
+		if list := strings.Join(got, "|"); list != c.want {
+			t.Errorf("%s, %q: %s, want %s (%v)", c.header, c.lines, list, c.want, err)
 		}
 	}
 }

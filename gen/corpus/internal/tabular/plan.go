@@ -11,11 +11,22 @@ type Plan struct {
 	Query, queryID int      // indices in Names, -1 if there is none
 	Split          int
 	Columns        ColumnRoles
+	Form           Form
+	before         []int // columns whose texts stand before that of the query
+	isShared       bool  // the column of the query is that of a document: see Form
 	docs           []docColumns
 	wholes         []bool          // per name: ids are written as floats such as 7.0
 	KeepsEmpty     bool            // documents without a text and an id are kept
 	asked          map[string]bool // spellings of columns that were looked for
 	numbers        bool            // negative_1, negative_2 .. were looked for
+
+	file   string
+	header []string
+	loose  bool
+	choice columnChoice
+	rows   visitRows // of the head; nil before it was looked at
+
+	written []bool // per name: its texts are lists
 }
 
 // docColumns are the columns of one document of a row, or of a list of documents; -1 for a column that does
@@ -29,6 +40,7 @@ type docColumns struct {
 	labels          labelGrades // what labels mean
 	Comma           bool        // labels have decimal commas
 	words           wordScale   // grades of the words that labels are, nil if they are numbers
+	unknown         []string    // words of labels, of which some have no known grade; nil if all have one
 	classes         []string    // names of the classes whose places labels are; nil if they are no class labels
 }
 
@@ -44,8 +56,18 @@ type planner struct {
 // PlanColumns returns the roles of the columns with the given names. A role without a column of a known
 // name is left out. A chosen column that does not exist, or has no meaning with the others, is an error.
 func PlanColumns(file string, header []string, loose bool, choice columnChoice, labels labelGrades) (*Plan, error) {
-	p := &planner{columns: newColumnFinder(file, header, loose, choice)}
+	p := &planner{plan: Plan{file: file, header: header, loose: loose, choice: choice}}
 	f, plan := &p.columns, &p.plan
+	if choice.IsOpen() {
+		if form, columns, ok := formOf(header, choice.Training); ok {
+			columns.names[UnusedRole] = choice.names[UnusedRole]
+			plan.Form, choice = form, columns
+		}
+	}
+	*f = newColumnFinder(file, header, loose, choice)
+	for _, name := range plan.Form.before {
+		plan.before = append(plan.before, f.take(QueryRole, name))
+	}
 	plan.Query, plan.queryID, plan.Split = f.find(QueryRole), f.find(QueryIDRole), f.find(SplitRole)
 	if !choice.Has(DocRole, LabelRole, ScoreRole) {
 		p.pairs()
@@ -60,7 +82,10 @@ func PlanColumns(file string, header []string, loose bool, choice columnChoice, 
 		plan.docs[i].labels = labels
 	}
 	plan.Names, plan.asked, plan.numbers = f.names, f.asked, f.numbers
-	plan.Columns = ColumnRoles{f.read, f.unread()}
+	if plan.Form.turns && slices.ContainsFunc(plan.docs, func(d docColumns) bool { return d.text == plan.Query }) {
+		plan.isShared, plan.Query, plan.Names = true, len(plan.Names), append(plan.Names, plan.Names[plan.Query])
+	}
+	plan.Columns = ColumnRoles{f.read, f.unread(), choice.names[UnusedRole]}
 	return plan, f.checkUsed()
 }
 
@@ -177,7 +202,13 @@ func (p *planner) memberParts(role string, d docColumns) docColumns {
 // MayRead reports whether a further column of this name could change which columns are read, and how.
 func (p *Plan) MayRead(name string) bool {
 	plain := plainColumn(name)
-	return p.asked[plain] || p.numbers && isNumberedNegative(plain)
+	return p.asked[plain] || p.numbers && isNumberedNegative(plain) || p.choice.IsOpen() && isOfForm(plain)
+}
+
+// IsChangedBy reports whether a further column, beside those at the beginning of the file, changes which columns are read, and how.
+func (p *Plan) IsChangedBy(name string) bool {
+	now, err := PlanColumns(p.file, append(slices.Clone(p.header), name), true, p.choice, nil)
+	return err != nil || !now.Columns.IsSame(p.Columns)
 }
 
 // JudgesAll reports whether some documents are judged. In a table of ids of queries and documents alone, without labels and ranks, each

@@ -19,13 +19,18 @@ const (
 	PositiveRole = "positive"
 	NegativeRole = "negative"
 	SplitRole    = "split"
+	UnusedRole   = "unused" // a column that is not read
 )
 
 // answersText is the column of the texts of generated answers that are objects.
 const answersText = "answers_text"
 
 // answerNames are the columns of answers, which are documents where a table has no other ones.
-var answerNames = []string{"answer", "answers", answersText, "answer_text", "response", "responses"}
+var answerNames = []string{"answer", "answers", answersText, "answer_text", "response", "responses", "output", "outputs"}
+
+// ownQueries are the columns of queries and of nothing else.
+var ownQueries = []string{"query", "query_text", "question", "question_text", "anchor", "search_query", "prompt", "queries", "questions",
+	"user_input", "search_term", "data_paragraphs_qas_question", "questions_body", "user_query", "utterance"}
 
 // role is the kind of content of a column, with the names of its columns.
 type role struct {
@@ -37,9 +42,8 @@ type role struct {
 // other signs. Names of nested columns are joined by a dot. A score is read if it is chosen, or if the
 // values of a label are scores.
 var Roles = []role{
-	{QueryRole, []string{"query", "query_text", "question", "question_text", "anchor", "search_query", "prompt", "queries", "questions",
-		"user_input", "search_term",
-		"data_paragraphs_qas_question", "questions_body"}},
+	{QueryRole, append(ownQueries[:len(ownQueries):len(ownQueries)], "claim", "premise", "instruction", "input", "sentence1", "sentence_1",
+		"sentence_a", "sent0", "text1", "text_1", "text_a", "text_left", "question1", "qtext")},
 	{QueryIDRole, []string{"query_id", "qid", "question_id", "queryid", "topic_id", "q_id", "query_qid",
 		"data_paragraphs_qas_id", "questions_id"}},
 	{DocRole, append([]string{"passage", "document", "doc", "text", "passage_text", "document_text", "doc_text", "passages_passage_text",
@@ -52,16 +56,19 @@ var Roles = []role{
 		"doc_ids", "docids", "pids", "passage_ids", "corpus_ids", "gold_ids", "product_id"}},
 	{TitleRole, []string{"title", "document_title", "doc_title", "passage_title", "titles", "product_title"}},
 	{LabelRole, []string{"label", "relevance", "rel", "grade", "is_relevant", "relevant", "is_selected", "labels", "relevances", "grades",
-		"rating", "ratings", "judgment", "judgement", "relevance_label", "esci_label", "score", "scores"}},
+		"rating", "ratings", "judgment", "judgement", "relevance_label", "esci_label", "is_duplicate", "gold_label", "score", "scores",
+		"relatedness_score", "similarity", "similarity_score", "quality"}},
 	{ScoreRole, nil},
 	{PositiveRole, []string{"positive", "pos", "positives", "positive_passage", "positive_passages_text", "positive_ctxs_text", "chosen",
 		"relevant_passages", "positive_passages", "positive_document", "positive_documents", "positive_doc", "positive_docs", "positive_text",
 		"positive_texts", "positive_contexts", "positive_ctxs", "pos_doc", "pos_docs", "pos_text", "gold_docs_text", "reference_contexts",
-		"questions_snippets_text"}},
+		"questions_snippets_text", "chosen_response", "response_chosen", "good", "entailment", "positive_response", "positive_answer",
+		"pos_answer", "positive_sentence"}},
 	{NegativeRole, []string{"negative", "neg", "negatives", "negative_passage", "negative_passages_text", "hard_negative", "hard_negatives",
 		"negative_ctxs_text", "hard_negative_ctxs_text", "rejected", "negative_passages", "negative_document", "negative_documents",
 		"negative_doc", "negative_docs", "negative_text", "negative_texts", "negative_contexts", "hard_negative_ctxs", "neg_doc", "neg_docs",
-		"neg_text", "negative_docs_text", "hard_negative_passages"}},
+		"neg_text", "negative_docs_text", "hard_negative_passages", "hard_neg", "hard_negs", "rejected_response", "response_rejected", "bad", "contradiction",
+		"negative_response", "negative_answer", "neg_answer", "negative_sentence"}},
 	{SplitRole, []string{"split"}},
 }
 

@@ -12,6 +12,7 @@ type Cells struct {
 	Texts  []string
 	Listed bool    // the texts are those of one list: the place of a text is its index
 	Places [][]int // for nested lists, the indices of each text, outermost list first; in ascending order
+	Null   bool    // there is one missing value, or a list without any; its text is empty
 }
 
 // Scalar returns cells of a single text.

@@ -49,6 +49,8 @@ func (p *Plan) Reader() *RowReader { return &RowReader{plan: p, counts: make([]i
 // read.
 func (t *RowReader) Rows(values []Cells, skip func(bad string) error, visit func(Row) error) error {
 	p := t.plan
+	p.parseLists(values)
+	p.fold(values)
 	queries := t.queries(values)
 	clear(t.counts)
 	t.read = t.read[:0]
@@ -127,6 +129,8 @@ func (t *RowReader) row(r *Row, values []Cells, place []int) (bad string) {
 		d := &p.docs[i]
 		base := &values[d.base()]
 		switch {
+		case d.judged && base.Null:
+			continue
 		case base.depth() == 0 && base.IsEmpty() && d.isUnequal(values):
 			r.Bad = append(r.Bad, noLabelled)
 			continue

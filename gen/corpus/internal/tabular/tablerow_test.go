@@ -201,10 +201,10 @@ func TestJoin(t *testing.T) {
 		cells Cells
 		want  string
 	}{
-		{one("a"), "{[a] false []}"},
-		{list("a", "b"), "{[a b] false []}"},
-		{nested(places, "a", "b", "c"), "{[a b c] true []}"},
-		{nested([][]int{{0}, {1}}, "a", "b"), "{[a b] true []}"},
+		{one("a"), "{[a] false [] false}"},
+		{list("a", "b"), "{[a b] false [] false}"},
+		{nested(places, "a", "b", "c"), "{[a b c] true [] false}"},
+		{nested([][]int{{0}, {1}}, "a", "b"), "{[a b] true [] false}"},
 	} {
 		c.cells.Join(" ")
 		if got := fmt.Sprint(c.cells); got != c.want {

@@ -35,7 +35,8 @@ var wordScales = []wordScale{
 	newScale(notRelevant, partly, []string{"relevant"}, highly, perfectly),
 	newScale([]string{"irrelevant"}, []string{"complement"}, []string{"substitute"}, []string{"exact"}),
 	newScale([]string{"irrelevant"}, []string{"partial"}, []string{"exact"}),
-	newScale([]string{"not entailment"}, []string{"entailment"}),
+	newScale([]string{"not entailment", "neutral", "contradiction"}, []string{"entailment"}),
+	newScale([]string{"refutes", "not enough info"}, []string{"supports"}),
 	newScale([]string{"not duplicate"}, []string{"duplicate"}),
 	newScale([]string{"not equivalent"}, []string{"equivalent"}),
 	newScale([]string{"negative"}, []string{"positive"}),
@@ -105,6 +106,7 @@ func (l headLook) tellWords(d *docColumns) {
 			break
 		}
 	}
+	d.unknown = l.unknownWords(d)
 	if d.words == nil {
 		return
 	}
@@ -115,4 +117,28 @@ func (l headLook) tellWords(d *docColumns) {
 		grades[i] = fmt.Sprintf("%s = %d", word, d.words[plainWord(word)])
 	}
 	l.plan.Columns.find(LabelRole, l.plan.Names[d.label]).remark = " (" + strings.Join(grades, ", ") + ")"
+}
+
+// mostUnknown is the number of different words that may be labels whose grades are asked for, where none is known and none is a number.
+// Others are faults of single rows.
+const mostUnknown = 20
+
+// unknownWords returns the words of a label that --labels should give a grade, as some have none that is known; nil if all have one.
+func (l headLook) unknownWords(d *docColumns) (words []string) {
+	k, unknown := &l.kinds[d.label], 0
+	for _, word := range k.words {
+		if _, mapped := d.labels.find(word); mapped {
+			continue
+		}
+		words = append(words, word)
+		if _, v := d.reading(word); v == UnknownWord {
+			unknown++
+		}
+	}
+	isKind := d.words != nil || len(k.words) <= mostUnknown && k.numbers == 0
+	if unknown == 0 || !isKind || d.cutoff != nil {
+		return nil
+	}
+	slices.Sort(words)
+	return words
 }

@@ -1,0 +1,164 @@
+package tabular
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// alikeQuotes makes the beginnings of lists alike that JSON and Python write.
+var alikeQuotes = strings.NewReplacer("'", `"`, " ", "")
+
+// isWrittenList reports whether a text is a list, or an object, as JSON, Python and NumPy write them.
+func isWrittenList(text string) bool {
+	begin, end := alikeQuotes.Replace(text[:min(len(text), 8)]), text[len(text)-1]
+	switch {
+	case text == "[]":
+		return true
+	case end == ']':
+		if strings.HasPrefix(begin, `["`) || strings.HasPrefix(begin, `[{"`) || strings.HasPrefix(begin, `[["`) {
+			return true
+		}
+		_, ok := parseList(text)
+		return ok
+	}
+	return end == '}' && strings.HasPrefix(begin, `{"`)
+}
+
+// parseList returns the texts and numbers of a list that is written as JSON, Python or NumPy write it; ok is false for another text.
+func parseList(text string) (items []string, ok bool) {
+	rest, ok := strings.CutPrefix(strings.TrimSpace(text), "[")
+	if rest, ok = strings.CutSuffix(rest, "]"); !ok {
+		return nil, false
+	}
+	for {
+		if rest = strings.TrimLeft(rest, " \t\n,"); rest == "" {
+			return items, true
+		}
+		item, n := "", 0
+		switch quote := rest[0]; quote {
+		case '"', '\'':
+			for n = 1; n < len(rest) && rest[n] != quote; n++ {
+				if rest[n] == '\\' {
+					n++
+				}
+			}
+			if n >= len(rest) {
+				return nil, false
+			}
+			if item, ok = unquote(rest[1:n], quote); !ok {
+				return nil, false
+			}
+			n++
+		default:
+			if n = strings.IndexAny(rest, ", \t\n"); n < 0 {
+				n = len(rest)
+			}
+			word := rest[:n]
+			if _, isNumber := ParseNumber(word, false); !isNumber && !slices.Contains([]string{"true", "false", "True", "False"}, word) {
+				return nil, false
+			}
+			item = celltext.WholeSpelling(word)
+		}
+		if rest = rest[n:]; rest != "" && !strings.ContainsRune(", \t\n", rune(rest[0])) {
+			return nil, false
+		}
+		items = append(items, item)
+	}
+}
+
+// unquote returns what stands between quotes, as JSON reads it. Python's quotes and its escapes of single quotes are read too.
+func unquote(inner string, quote byte) (text string, ok bool) {
+	if !strings.ContainsAny(inner, "\\\n\t\"") {
+		return inner, true
+	}
+	if quote == '\'' {
+		inner = strings.ReplaceAll(strings.ReplaceAll(inner, `\'`, "'"), `"`, `\"`)
+	}
+	inner = strings.NewReplacer("\n", `\n`, "\t", `\t`, `\'`, "'").Replace(inner)
+	return text, json.Unmarshal([]byte(`"`+inner+`"`), &text) == nil
+}
+
+// parseLists makes texts that are written lists lists, in the columns whose texts all are.
+func (p *Plan) parseLists(values []Cells) {
+	for i, isList := range p.written {
+		if c := &values[i]; isList && len(c.Texts) == 1 && !c.Listed {
+			if items, ok := parseList(c.Texts[0]); ok {
+				*c = Cells{Texts: items, Listed: true}
+			}
+		}
+	}
+}
+
+// tellLists finds the columns whose texts are all written lists. A column of lists that hold others, or of objects, is an error, unless it
+// was named: documents may be objects.
+func (l headLook) tellLists() error {
+	p := l.plan
+	p.written = make([]bool, len(p.Names))
+	hasLists := false
+	for i, k := range l.kinds {
+		if k.lists == 0 || k.lists+k.missing < k.all {
+			continue
+		}
+		isFlat := true
+		_ = l.rows(p.Names[i:i+1], func(values []Cells) error {
+			for _, text := range values[0].Texts {
+				if text = strings.TrimSpace(text); text != "" && !celltext.IsOneOf(text, missingLabels) {
+					_, ok := parseList(text)
+					isFlat = isFlat && ok
+				}
+			}
+			return nil
+		})
+		isText := i == p.Query || slices.ContainsFunc(p.docs, func(d docColumns) bool { return d.text == i || d.id == i })
+		switch {
+		case isFlat:
+			p.written[i], hasLists = true, true
+		case isText && !l.choice.includes(p.Names[i]):
+			const hint = `write the lists as such: parse them, then to_json("rows.jsonl", orient="records", lines=True) of pandas; ` +
+				"to read them as texts, name the column with --columns"
+			return errs.BadInput(l.path, 0, hint, "each cell of the column %s is one text that looks like a list or an object", p.Names[i])
+		}
+	}
+	if hasLists {
+		return l.countKinds()
+	}
+	return nil
+}
+
+// tellIDs finds whether the texts of positives and negatives are ids: whole numbers in lists, or words without white space where the rows
+// may hold ids.
+func (l headLook) tellIDs() error {
+	p := l.plan
+	areIDs, numDocs, listed := true, 0, false
+	for _, d := range p.docs {
+		if d.text < 0 || d.id >= 0 || !d.judged && !l.choice.IDs || p.Form.Pieces {
+			return nil
+		}
+		k := &l.kinds[d.text]
+		n := k.all - k.missing
+		numDocs += n
+		listed = listed || k.listed > 0
+		areIDs = areIDs && (k.wholeNumbers() == n || l.choice.IDs && k.single == n)
+	}
+	if numDocs > 0 && areIDs && (listed || l.choice.IDs) {
+		p.Form.DocumentIDs = true
+		if k := l.kinds; p.Query >= 0 && k[p.Query].wholeNumbers() == k[p.Query].all-k[p.Query].missing {
+			p.Form.QueryIDs = true
+		}
+	}
+	return nil
+}
+
+// wholeNumbers returns the number of texts that are whole numbers.
+func (k *kindsMet) wholeNumbers() (n int) {
+	for _, text := range k.fractions {
+		if celltext.IsNumber([]byte(text)) {
+			n++
+		}
+	}
+	return n + max(0, k.numbers-len(k.fractions))
+}

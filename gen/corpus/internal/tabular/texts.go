@@ -1,0 +1,431 @@
+package tabular
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// textLook is what the first rows of a column hold.
+type textLook struct {
+	name                    string
+	rows, filled            int
+	single, numbers, digits int // texts of one word; numbers; texts of which most words begin with a digit
+	words, bytes            int
+	distinct                map[string]bool
+}
+
+// lookAtTexts returns what the first rows of some columns hold, of columnsRead at most. Without a head nothing is known of them.
+func (p *Plan) lookAtTexts(names []string) (looks []textLook) {
+	for _, name := range names[:min(len(names), columnsRead)] {
+		looks = append(looks, textLook{name: name, distinct: map[string]bool{}})
+	}
+	if p.rows == nil || len(looks) == 0 {
+		return looks
+	}
+	for i := range looks { // one by one: a column of a type that is not read has no texts
+		_ = p.rows([]string{looks[i].name}, func(values []Cells) error {
+			looks[i].add(values[0].Texts)
+			if looks[i].rows == rowsLookedAt {
+				return errEnough
+			}
+			return nil
+		})
+	}
+	return looks
+}
+
+func (l *textLook) add(texts []string) {
+	l.rows++
+	isFilled := false
+	for _, text := range texts {
+		if text = strings.TrimSpace(text); text == "" || celltext.IsOneOf(text, missingLabels) {
+			continue
+		}
+		words, digits := countWords(text)
+		l.words, l.bytes = l.words+words, l.bytes+len(text)
+		if words == 1 {
+			l.single++
+		}
+		if _, ok := ParseNumber(text, true); ok {
+			l.numbers++
+		}
+		if 2*digits > words {
+			l.digits++
+		}
+		l.distinct[text] = true
+		isFilled = true
+		break // the first one stands for a list
+	}
+	if isFilled {
+		l.filled++
+	}
+}
+
+// CountWords returns the number of words of a text. Two letters of a script without spaces count as a word.
+func CountWords(text string) int {
+	words, _ := countWords(text)
+	return words
+}
+
+// countWords returns the words of a text, and those that begin with a digit.
+func countWords(text string) (words, digits int) {
+	letters := 0
+	for _, word := range strings.Fields(text) {
+		words++
+		if '0' <= word[0] && word[0] <= '9' {
+			digits++
+		}
+	}
+	for _, r := range text {
+		if unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar) {
+			letters++
+		}
+	}
+	return words + letters/2, digits
+}
+
+// mean returns the number of words of a text of the column, on average.
+func (l *textLook) mean() float64 { return float64(l.words) / float64(max(l.filled, 1)) }
+
+// isText reports whether a column holds texts, and not words, ids, numbers, dates, names of classes or addresses.
+func (l *textLook) isText(least float64) bool {
+	switch {
+	case noTextEnding.MatchString(plainColumn(l.name)):
+		return false
+	case l.rows == 0:
+		return true
+	case l.filled == 0 || 2*l.filled < l.rows || 2*l.numbers >= l.filled || 2*l.digits >= l.filled || 2*l.single >= l.filled:
+		return false
+	}
+	return l.mean() >= least && (l.rows < 10 || len(l.distinct) >= 10 || 5*len(l.distinct) >= l.filled)
+}
+
+// Words of a text, on average: those of a text that may be a query, and those of one that is not passed over.
+const (
+	fewWords  = 1.5
+	manyWords = 4
+)
+
+// noTextEnding matches the names of columns that hold no texts.
+var noTextEnding = regexp.MustCompile(`(^|_)(u?ids?|idx|rank|url|score|scores|model|role|from)$`)
+
+// besideRows matches the names of columns that tell of a row, and are part of none of its texts.
+var besideRows = regexp.MustCompile(`(^|_)(url|link|links|href|source|sources|src|origin|dataset|domain|topic|category|categories|tags?|` +
+	`keywords?|types?|genre|titles?|headline|authors?|dates?|time|timestamp|languages?|lang|name|file|path|license|metadata|meta|info|` +
+	`comments?|notes?|explanations?|reason|reasons|reasoning|rationales?|summary|description|abstract|point|points|instructions?|system|` +
+	`original|raw|parse|template|options|choices|entities|tokens|thinking|thought|html|image|history|context|contexts|references?|` +
+	`margin|axiom|messages?|content|annotations?)$`)
+
+// neverQuery matches the names of columns beside rows that are no query even where nothing else is.
+var neverQuery = regexp.MustCompile(`(^|_)(explanations?|reason|reasons|reasoning|rationales?|comments?|notes?|metadata|meta|system|` +
+	`annotations?)$`)
+
+// negativeName and positiveName match the names of columns of negatives and of positives.
+var (
+	negativeName = regexp.MustCompile(`(^|_)(neg|negs|bad|hard|worse|worst|lose|loser|fake)(_|[0-9]|$)|negativ|reject|incorrect|irrelev|` +
+		`nonrelev|non_relev|not_relev|wrong|contradict|distract`)
+	positiveName = regexp.MustCompile(`(^|_)(pos|good|gold|best|better|win|winner|right)(_|[0-9]|$)|positiv|chosen|correct|relevan|entail|accept|` +
+		`preferred`)
+	queryName = regexp.MustCompile(`(^|_)(q|query|queries|question|claim|premise|prompt|search|ask|anchor|utterance|instruction|topic|input|` +
+		`keyword)(_|[0-9]|$)`)
+	documentName = regexp.MustCompile(`(^|_)(doc|docs|document|passage|text|context|answer|response|evidence|paragraph|body|content|abstract|` +
+		`product|output|title|candidate)(_|[0-9]|$)`)
+	labelName = regexp.MustCompile(`(^|_)(label|labels|score|relevance|relevant|rel|grade|rating|judge?ment|similarity|quality|duplicate|class|` +
+		`match|target|gold)(_|[0-9]|$)`)
+)
+
+// settle finds by their content the roles of columns that their names do not tell: a query beside positives and negatives is the only other
+// column of texts, and a column relevant may hold texts.
+func (l headLook) settle() error {
+	p := l.plan
+	if !l.choice.IsOpen() || len(p.Form.columns) > 0 {
+		return nil
+	}
+	choice, remark := columnChoice{names: map[string][]string{}, Training: l.choice.Training, IDs: l.choice.IDs}, ""
+	choice.names[UnusedRole] = l.choice.names[UnusedRole]
+	if r := p.Columns.named("relevant"); r != nil && r.role == LabelRole {
+		if look := p.lookAtTexts([]string{r.name}); look[0].isText(fewWords) {
+			choice.names[PositiveRole] = []string{r.name}
+		}
+	}
+	positive, negative := p.sides()
+	if p.Query < 0 && positive >= 0 && negative >= 0 {
+		rest, _ := p.leftTexts(fewWords)
+		if len(rest) == 1 && !p.sharesBeginnings(positive, negative) {
+			choice.names[QueryRole], remark = rest, " (the only other text)"
+		}
+	}
+	if choice.IsOpen() {
+		return nil
+	}
+	settled, err := PlanColumns(p.file, p.header, p.loose, choice, nil)
+	if err != nil {
+		return err
+	}
+	settled.rows = p.rows
+	*p = *settled
+	if r := p.Columns.find(QueryRole, strings.Join(choice.names[QueryRole], "")); r != nil {
+		r.remark = remark
+	}
+	return nil
+}
+
+// named returns the reading of a column by the spelling of its name; nil if there is none.
+func (c ColumnRoles) named(plain string) *reading {
+	i := slices.IndexFunc(c.read, func(r reading) bool { return plainColumn(r.name) == plain })
+	if i < 0 {
+		return nil
+	}
+	return &c.read[i]
+}
+
+// sides returns the columns of the texts of the first positive and negative, -1 without one.
+func (p *Plan) sides() (positive, negative int) {
+	positive, negative = -1, -1
+	for _, d := range p.docs {
+		switch {
+		case d.judged && d.grade > 0 && positive < 0:
+			positive = d.text
+		case d.judged && d.grade == 0 && negative < 0:
+			negative = d.text
+		}
+	}
+	return positive, negative
+}
+
+// leftTexts returns the columns of texts of so many words that have no role. Where the names of some say that they are beside rows, the
+// others are returned alone, if there are any; areBeside reports that all are.
+func (p *Plan) leftTexts(least float64) (names []string, areBeside bool) {
+	var beside []string
+	for _, look := range p.lookAtTexts(p.Columns.unread) {
+		switch plain := plainColumn(look.name); {
+		case !look.isText(least) || neverQuery.MatchString(plain):
+		case besideRows.MatchString(plain):
+			beside = append(beside, look.name)
+		default:
+			names = append(names, look.name)
+		}
+	}
+	if names == nil {
+		return beside, true
+	}
+	return names, false
+}
+
+// sharedLeast is the number of words that two texts must share at their beginnings, so that these are a query.
+const sharedLeast = 2
+
+// sharesBeginnings reports whether the texts of two columns begin alike in most rows, as those of reward models do.
+func (p *Plan) sharesBeginnings(a, b int) bool {
+	shared, rows := 0, 0
+	_ = p.rows([]string{p.Names[a], p.Names[b]}, func(values []Cells) error {
+		if first, second := values[0].Texts, values[1].Texts; len(first) > 0 && len(second) > 0 {
+			rows++
+			n := len(SharedBeginning(first[0], second[0]))
+			if words, _ := countWords(first[0][:n]); words >= sharedLeast && n < len(first[0]) {
+				shared++
+			}
+		}
+		return nil
+	})
+	return 2*shared > rows
+}
+
+// SharedBeginning returns the beginning that two texts share, up to the last white space in it.
+func SharedBeginning(a, b string) string {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return a[:strings.LastIndexAny(a[:n], "\n ")+1]
+}
+
+// CheckRoles returns an error if a column of texts has no role in rows of queries and documents, and none is chosen: what is read as
+// something else would be lost. The hint is the choice that gives each such column a role, or says that it has none.
+func (p *Plan) CheckRoles() error {
+	positive, negative := p.sides()
+	isReward := p.Query < 0 && p.queryID < 0 && positive >= 0 && negative >= 0
+	if !p.choice.IsOpen() || p.Form.Inside != "" || p.rows == nil || isReward && p.sharesBeginnings(positive, negative) {
+		return nil
+	}
+	least := float64(manyWords)
+	if isReward {
+		least = fewWords
+	}
+	left, areBeside := p.leftTexts(least)
+	if !isReward {
+		left = slices.DeleteFunc(left, func(name string) bool { return areBeside || isKnown(name) || p.isDerived(name) })
+	}
+	if len(left) > 0 {
+		what := "the column " + left[0] + " holds texts and has no role"
+		if len(left) > 1 {
+			what = "the columns " + FormatList(left) + " hold texts and have no role"
+		}
+		return errs.BadInput(p.file, 0, p.Hint(), "%s; read are %s", what, p.Columns)
+	}
+	return p.checkWords()
+}
+
+// isDerived reports whether a column is named after one that is read, and no further text of a row: original_query, sentence1_parse.
+func (p *Plan) isDerived(name string) bool {
+	plain := plainColumn(name)
+	if last := plain[len(plain)-1]; last >= '0' && last <= '9' || negativeName.MatchString(plain) || positiveName.MatchString(plain) {
+		return false
+	}
+	return slices.ContainsFunc(p.Columns.read, func(r reading) bool {
+		read := plainColumn(r.name)
+		return strings.HasPrefix(plain, read+"_") || strings.HasSuffix(plain, "_"+read)
+	})
+}
+
+// Hint returns the line to paste that says what the columns are.
+func (p *Plan) Hint() string {
+	if choice := p.suggestion(); choice != "" {
+		return "paste --columns " + strconv.Quote(choice)
+	}
+	return "say --columns query=NAME,document=NAME,label=NAME, or query=NAME,positive=NAME,negative=NAME"
+}
+
+// suggestion returns the value of --columns that gives a role to each column of texts, by their names and contents, or says that it is
+// not used; "" if there are no query and document.
+func (p *Plan) suggestion() string {
+	roles := map[string]string{} // by column
+	readAs := func(name string, among ...string) bool {
+		return slices.ContainsFunc(p.Columns.read, func(r reading) bool { return r.name == name && slices.Contains(among, r.role) })
+	}
+	hasRole := func(role string) bool {
+		return slices.ContainsFunc(p.header, func(name string) bool { return roles[name] == role })
+	}
+	var texts []textLook
+	var labels []string
+	for _, look := range p.lookAtTexts(p.header) {
+		plain := plainColumn(look.name)
+		inner := RoleOf(look.name[strings.LastIndexByte(look.name, '.')+1:])
+		isNamed := readAs(look.name, QueryRole, DocRole, PositiveRole, NegativeRole) ||
+			slices.Contains([]string{QueryRole, DocRole, PositiveRole, NegativeRole}, inner)
+		switch {
+		case isNamed || look.isText(fewWords) && !labelName.MatchString(plain) || look.isText(manyWords):
+			texts = append(texts, look)
+		case readAs(look.name, LabelRole, ScoreRole) || labelName.MatchString(plain) && !noID.MatchString(plain):
+			if labels = append(labels, look.name); readAs(look.name, LabelRole, ScoreRole) {
+				labels[0], labels[len(labels)-1] = look.name, labels[0]
+			}
+		}
+	}
+	// give gives a role to the columns of texts that fit; to the one with the best value alone, if several do and one is wanted.
+	give := func(role string, several bool, fits func(textLook) bool, isBetter func(a, b textLook) bool) {
+		var best *textLook
+		for i := range texts {
+			if t := &texts[i]; roles[t.name] == "" && fits(*t) {
+				if several {
+					roles[t.name] = role
+				} else if best == nil || isBetter(*t, *best) {
+					best = t
+				}
+			}
+		}
+		if best != nil {
+			roles[best.name] = role
+		}
+	}
+	named := func(pattern *regexp.Regexp) func(textLook) bool {
+		return func(t textLook) bool { return pattern.MatchString(plainColumn(t.name)) }
+	}
+	read := func(role string) func(textLook) bool { return func(t textLook) bool { return readAs(t.name, role) } }
+	isRest := func(t textLook) bool { return !neverQuery.MatchString(plainColumn(t.name)) }
+	isNoDocument := func(t textLook) bool { return isRest(t) && !readAs(t.name, DocRole, PositiveRole, NegativeRole) }
+	first := func(a, b textLook) bool { return false }
+	longer := func(a, b textLook) bool { return a.mean() > b.mean() }
+	shorter := func(a, b textLook) bool { return a.mean() < b.mean() }
+	isNegative := func(t textLook) bool { return readAs(t.name, NegativeRole) || named(negativeName)(t) }
+	give(NegativeRole, true, isNegative, first)
+	give(PositiveRole, false, read(PositiveRole), first)
+	give(PositiveRole, false, func(t textLook) bool { return !hasRole(PositiveRole) && named(positiveName)(t) }, first)
+	for _, fits := range []func(textLook) bool{read(QueryRole), named(queryName),
+		func(t textLook) bool { return isNoDocument(t) && !named(documentName)(t) && !named(besideRows)(t) }, isNoDocument} {
+		if !hasRole(QueryRole) {
+			give(QueryRole, false, fits, shorter)
+		}
+	}
+	document := DocRole
+	if hasRole(NegativeRole) || len(labels) == 0 && p.choice.Training {
+		document = PositiveRole
+	}
+	for _, fits := range []func(textLook) bool{read(DocRole), func(t textLook) bool { return named(documentName)(t) && !named(besideRows)(t) },
+		named(documentName), func(t textLook) bool { return isRest(t) && !named(besideRows)(t) }, isRest} {
+		if !hasRole(PositiveRole) && !hasRole(document) {
+			give(document, false, fits, longer)
+		}
+	}
+	if !hasRole(QueryRole) || !hasRole(PositiveRole) && !hasRole(DocRole) {
+		return ""
+	}
+	if hasRole(DocRole) && len(labels) > 0 {
+		roles[labels[0]] = LabelRole
+	}
+	give(UnusedRole, true, func(t textLook) bool { return t.rows > 0 && !isKnown(t.name) }, first)
+	var choice []string
+	for _, role := range []string{QueryRole, DocRole, PositiveRole, NegativeRole, LabelRole, UnusedRole} {
+		for _, name := range p.header {
+			if roles[name] == role {
+				if strings.ContainsAny(name, ",\"") {
+					name = `"` + name + `"`
+				}
+				choice = append(choice, role+"="+name)
+			}
+		}
+	}
+	return strings.Join(choice, ",")
+}
+
+// noID matches the names of ids among those of labels.
+var noID = regexp.MustCompile(`(^|_)u?ids?(_|$)`)
+
+// checkWords returns an error if words of a label have no grade that is known. The hint gives each a grade, by its meaning or 0.
+func (p *Plan) checkWords() error {
+	for i := range p.docs {
+		d := &p.docs[i]
+		if len(d.unknown) == 0 {
+			continue
+		}
+		var grades []string
+		for _, word := range d.unknown {
+			value := word
+			if strings.Contains(word, ",") {
+				value = `"` + word + `"`
+			}
+			grades = append(grades, fmt.Sprintf("%s=%d", value, likelyGrade(word, d.unknown)))
+		}
+		return errs.BadInput(p.file, 0, "paste --labels "+strconv.Quote(strings.Join(grades, ","))+", with the grades that they mean",
+			"the labels in the column %s are words without a known grade", p.Names[d.label])
+	}
+	return nil
+}
+
+// goodWord matches the words of labels of documents that are relevant.
+var goodWord = regexp.MustCompile(`(?i)^(entail|support|yes|true|relevant|duplicate|positive|match|exact|good|correct|equivalent|` +
+	`paraphras|same|similar|accept|high|strong)`)
+
+// likelyGrade returns the grade that a word among others probably means.
+func likelyGrade(word string, all []string) int {
+	if !slices.ContainsFunc(all, func(word string) bool { _, ok := shopLetters.grade(word); return !ok }) {
+		grade, _ := shopLetters.grade(word)
+		return grade
+	}
+	for _, scale := range wordScales {
+		if grade, ok := scale.grade(word); ok {
+			return grade
+		}
+	}
+	if goodWord.MatchString(word) {
+		return 1
+	}
+	return 0
+}
