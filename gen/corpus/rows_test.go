@@ -96,7 +96,7 @@ func TestRowsOfFiles(t *testing.T) {
 		"triplets": {files: map[string]string{"x.jsonl": `{"query":"q","pos":["one"],"neg":["two","three"]}`}, path: "x.jsonl",
 			want: "query = query, positive = pos, negative = neg\nall: q | one | 1\nall: q | two | 0\nall: q | three | 0\nall: q/one q/two q/three"},
 		"columns chosen": {files: map[string]string{"x.csv": "query,passage,other\nq,one,r\n"}, path: "x.csv", o: Options{Columns: "query=other"},
-			want: "query = other, document = passage\nall: r/one"},
+			want: "query = other, document = passage; not used: query\nall: r/one"},
 		"an object longer than a head": {files: map[string]string{"x.jsonl": `{"query":"q","text":"` + strings.Repeat("x ",
 			50_000) + `y","label":0}`}, path: "x.jsonl",
 			want: "query = query, document = text, label = label\nall: q | " + strings.Repeat("x ", 50_000) + "y | 0\nall: q/" + strings.Repeat("x ",

@@ -55,7 +55,7 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 		l.Scored, l.Taught = l.Scored || c.Scores, l.Taught && c.Taught
 	}
 	names := hubcard.NamesBelow(path, tables)
-	for _, line := range tabular.PerTable(names, roles, tabular.ColumnRoles.String) {
+	for _, line := range tabular.PerTable(names, roles, tabular.ColumnRoles.Line) {
 		l.Columns = append(l.Columns, line.String())
 	}
 	for _, line := range tabular.PerTable(names, roles, tabular.ColumnRoles.Unread) {

@@ -110,7 +110,7 @@ func scenes(dir string) []scene {
 	}
 	return []scene{
 		of("judged", `data: DIR/judged, axioms: "tfc1, m-tdc"`, "tevatron-ids"),
-		of("rows", `data: DIR/rows.csv, labels: "yes=2,maybe=1,no=0", axioms: "tfc1, m-tdc"`, "parquet"),
+		of("rows", `data: DIR/rows.csv, labels: "yes=2,nan=1,no=0", axioms: "tfc1, m-tdc"`, "parquet"),
 		of("unjudged", `data: DIR/docs, topics: "train=DIR/phrases.tsv", axioms: "tfc1, m-tdc", pairs: 10`, "triples"),
 		of("given", `data: DIR/judged, run: DIR/run.txt, stemmer: none, vectors: train, dimension: 4, axioms: "tfc1, lnc2"`, "st-triplet"),
 		of("mixture", `data: DIR/judged, axioms: tfc1, mixture: "ranking=1,tfc1=1", class_test: 4`, "mtdnn"),

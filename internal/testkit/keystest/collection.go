@@ -37,7 +37,7 @@ func Files() map[string]string {
 		row(q, a+" "+b, fmt.Sprintf("the %s of river%s %d", a, strings.Repeat(" "+b, q%3), q), "yes", "no")
 		row(q, a+" "+b, fmt.Sprintf("stone and %s %d", b, q), "no", "yes")
 		if q%2 == 0 {
-			row(q, a+" "+b, fmt.Sprintf("nearly the %s of river%s %d", a, strings.Repeat(" "+b, q%3), q), "maybe", "no")
+			row(q, a+" "+b, fmt.Sprintf("nearly the %s of river%s %d", a, strings.Repeat(" "+b, q%3), q), "nan", "no")
 		}
 	}
 	row(10, "cloth metals", "the cloth of metals", "yes", "no")

@@ -290,7 +290,7 @@ func (p *Plan) Hint() string {
 	if choice := p.suggestion(); choice != "" {
 		return "paste --columns " + strconv.Quote(choice)
 	}
-	return "say --columns query=NAME,document=NAME,label=NAME, or query=NAME,positive=NAME,negative=NAME"
+	return "say --columns query=NAME,positive=NAME,negative=NAME, or query=NAME,document=NAME,label=NAME"
 }
 
 // suggestion returns the value of --columns that gives a role to each column of texts, by their names and contents, or says that it is
