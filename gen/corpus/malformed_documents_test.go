@@ -35,7 +35,7 @@ var malformedDocuments = map[string]*malformed{
 			{"query,passage,label\nq,\"a\nb\",1\nq,,0\n", "4: row without a document"},
 			{"doc_id,text\n1,a\n1,b\n", `3: document "1" stands twice with different content; hint: keep one of them`},
 			{"query,passage,label\nq,\xe9,1\n", "2: byte 3" + badByte},
-			{"PAR1 and no more", "no Parquet that can be read: no Parquet file, or a part of one; hint: write or fetch the file again"},
+			{"PAR1 and no more", "no Parquet that can be read: no Parquet file, or a part of one; hint: fetch it again, or read it with pyarrow and write it anew"},
 		}},
 	"msmarco-docs.tsv": {format: "msmarco-docs", read: readsDocuments, noun: "documents", good: "D1\tu\tt\tb\n",
 		hint: "expected docid TAB url TAB title TAB body (msmarco-docs.tsv); leave out --set strict=true to skip it", cases: [][2]string{

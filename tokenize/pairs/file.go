@@ -160,18 +160,24 @@ func readBatches(path string, f func(fill func([]Pair) (int, error)) error) erro
 // withFile opens a file of pairs for the call of use.
 func withFile(path string, use func(*io.SectionReader, *parquet.File) error) error {
 	wrong := func(err error) error { return notPairs(path, err) }
-	return openChecked(path, wrong, func(in *io.SectionReader, file *parquet.File) error {
-		if schema, want := file.Schema().String(), parquet.SchemaOf(Pair{}).String(); schema != want {
-			return wrong(fmt.Errorf("other columns"))
-		}
-		for _, group := range file.Metadata().RowGroups {
-			for _, column := range group.Columns {
-				if column.MetaData.Codec != compression.CompressionCodec() {
-					return wrong(fmt.Errorf("damaged: a column is packed as %v, not %v", column.MetaData.Codec, compression.CompressionCodec()))
+	return openChecked(path, func(in *io.SectionReader) error {
+		return rescue(wrong, func() error {
+			file, err := openParquet(in)
+			if err != nil {
+				return wrong(err)
+			}
+			if schema, want := file.Schema().String(), parquet.SchemaOf(Pair{}).String(); schema != want {
+				return wrong(fmt.Errorf("other columns"))
+			}
+			for _, group := range file.Metadata().RowGroups {
+				for _, column := range group.Columns {
+					if column.MetaData.Codec != compression.CompressionCodec() {
+						return wrong(fmt.Errorf("damaged: a column is packed as %v, not %v", column.MetaData.Codec, compression.CompressionCodec()))
+					}
 				}
 			}
-		}
-		return use(in, file)
+			return use(in, file)
+		})
 	})
 }
 

@@ -19,8 +19,8 @@ import (
 // checkPages checks the header of every page against the footer, and the checksum of every page
 // against its bytes, before the library reads the pages. The library believes the sizes and numbers
 // of values in headers, which no checksum covers, and those in a packed dictionary.
-func checkPages(f io.ReaderAt, file *parquet.File) error {
-	pages := newColumnPages(f, file)
+func checkPages(in *io.SectionReader, file *parquet.File) error {
+	pages := newColumnPages(in, file)
 	pages.needsSums = true
 	for g := range pages.groups {
 		group := &pages.groups[g]
@@ -33,7 +33,11 @@ func checkPages(f io.ReaderAt, file *parquet.File) error {
 				return fmt.Errorf("damaged: column %d has %s in %s", c, terminal.Plural(column.NumValues, "value", "values"),
 					terminal.Plural(group.NumRows, "row", "rows"))
 			}
-			if err := pages.check(g, c); err != nil {
+			isSound, err := pages.check(g, c)
+			if err == nil && !isSound {
+				err = errPages
+			}
+			if err != nil {
 				return fmt.Errorf("damaged: column %d: %w", c, err)
 			}
 		}
@@ -55,7 +59,7 @@ var errPages = errors.New("its pages are not those that the footer tells of")
 
 // columnPages checks the pages of a file's columns.
 type columnPages struct {
-	in        io.ReaderAt
+	in        *io.SectionReader
 	groups    []format.RowGroup
 	columns   []pagebound.Column
 	names     []string
@@ -63,13 +67,13 @@ type columnPages struct {
 	lists     bool // there may be lists; a column without them has a value in every row
 	contents  pagebound.Pages
 	body      []byte
-	visit     func(header *format.PageHeader, body []byte) error // is called for every sound page, if set
+	visit     func(header *format.PageHeader, content pagebound.Content) error // is called for every page, if set
 	// bytes is the size of the longest page and the longest dictionary, summed over the columns of
 	// a group: they are in memory at once.
 	bytes int64
 }
 
-func newColumnPages(in io.ReaderAt, file *parquet.File) *columnPages {
+func newColumnPages(in *io.SectionReader, file *parquet.File) *columnPages {
 	p := &columnPages{in: in, groups: file.Metadata().RowGroups}
 	p.addLeaves(file.Root(), pagebound.Column{})
 	return p
@@ -103,10 +107,11 @@ func (p *columnPages) addLeaves(column *parquet.Column, c pagebound.Column) {
 	}
 }
 
-// check sums the pages of a column of a row group, and checks the size that each unpacks to.
-func (p *columnPages) check(group, number int) error {
+// check sums the pages of a column of a row group, and checks the size that each unpacks to. It reports whether the library reads them
+// as they are.
+func (p *columnPages) check(group, number int) (isSound bool, err error) {
 	if number >= len(p.columns) || number >= len(p.groups[group].Columns) {
-		return errPages
+		return false, errPages
 	}
 	column := &p.groups[group].Columns[number].MetaData
 	p.contents.Column = p.columns[number]
@@ -115,38 +120,40 @@ func (p *columnPages) check(group, number int) error {
 	if d := column.DictionaryPageOffset; d > 0 && d < offset {
 		offset = d
 	}
-	var values, size int64
+	isSound = !isMisread(p.groups, group, number)
+	values := int64(0)
 	var longest [2]int64 // data page and dictionary
-	for end := offset + column.TotalCompressedSize; offset < end; {
-		header, headerSize, err := pageHeader(p.in, offset, end)
+	begin := offset
+	for values < column.NumValues { // the size in the footer may be another one, as @dsnp/parquetjs writes it
+		header, headerSize, err := pageHeader(p.in, offset, p.in.Size())
 		if err != nil {
-			return err
+			return false, err
 		}
-		begin := offset + headerSize
-		offset = begin + int64(header.CompressedPageSize)
 		n, err := p.checkHeader(&header)
 		if err != nil {
-			return err
+			return false, err
 		}
-		if offset > end {
-			return errPages
-		}
-		size += headerSize + int64(header.UncompressedPageSize)
 		values += int64(n)
 		kind := 0
 		if header.Type == format.DictionaryPage {
 			kind = 1
 		}
 		longest[kind] = max(longest[kind], int64(header.UncompressedPageSize)+levelBytes*int64(n))
-		if err := p.checkContent(&header, begin); err != nil {
-			return err
+		content, err := p.content(&header, offset+headerSize)
+		offset += headerSize + int64(header.CompressedPageSize)
+		if err == nil && p.visit != nil {
+			err = p.visit(&header, content)
 		}
+		if err != nil {
+			return false, err
+		}
+		isSound = isSound && !content.Misread
 	}
-	if values != column.NumValues || size != column.TotalUncompressedSize {
-		return errPages
+	if values != column.NumValues {
+		return false, errPages
 	}
 	p.bytes += longest[0] + longest[1]
-	return nil
+	return isSound && offset-begin == column.TotalCompressedSize, nil
 }
 
 // checkHeader checks a page's header and returns how many values the page has.
@@ -188,20 +195,17 @@ func (p *columnPages) checkHeader(header *format.PageHeader) (values int32, err 
 	return values, nil
 }
 
-// checkContent checks the bytes of a page.
-func (p *columnPages) checkContent(header *format.PageHeader, begin int64) error {
+// content reads a page.
+func (p *columnPages) content(header *format.PageHeader, begin int64) (c pagebound.Content, err error) {
 	p.body = slices.Grow(p.body[:0], int(header.CompressedPageSize))[:header.CompressedPageSize]
 	if _, err := io.ReadFull(io.NewSectionReader(p.in, begin, int64(len(p.body))), p.body); err != nil {
-		return err
+		return c, err
 	}
 	// The library leaves out the checksum of a dictionary.
 	if crc32.ChecksumIEEE(p.body) != uint32(header.CRC) && (p.needsSums || header.CRC != 0) {
-		return errors.New("a page's checksum is wrong")
+		return c, errors.New("a page's checksum is wrong")
 	}
-	if err := p.contents.Check(header, p.body); err != nil || p.visit == nil {
-		return err
-	}
-	return p.visit(header, p.body)
+	return p.contents.Content(header, p.body)
 }
 
 // pageHeader reads the header of the page at an offset of the file. It returns the header and its

@@ -12,13 +12,35 @@ import (
 // WithParquet opens a Parquet file that others may have written, for the call of use. Its footer
 // and pages agree with each other and with their checksums, and are within bounds.
 func WithParquet(path string, use func(*parquet.File) error) error {
-	return openChecked(path, keepError, checkPagesFirst(nil, use))
+	return openChecked(path, func(in *io.SectionReader) error { return ReadParquet(in, nil, use) })
 }
 
 // ReadParquet does what WithParquet does for an open file of which some columns alone are read, all
-// at once. Their content together is within the budgets of untrusted too.
+// at once. Their content together is within the budgets of untrusted too. If columns is nil, all are read.
 func ReadParquet(in *io.SectionReader, columns []int, use func(*parquet.File) error) error {
-	return readParquet(in, keepError, checkPagesFirst(columns, use))
+	return rescue(keepError, func() error {
+		file, err := openParquet(in)
+		if err != nil {
+			return err
+		}
+		pages := newColumnPages(in, file)
+		pages.lists = true
+		chunks, err := pages.misread(columns)
+		if err != nil {
+			return err
+		}
+		if len(chunks) > 0 {
+			plain, err := copyPlain(pages, *file.Metadata(), chunks)
+			if err != nil {
+				return err
+			}
+			defer plain.rest.Close()
+			if file, err = openParquet(io.NewSectionReader(plain, 0, plain.size)); err != nil {
+				return err
+			}
+		}
+		return use(file)
+	})
 }
 
 // ParquetFooter reads the footer of such a file and validates it. It does not read the pages.
@@ -35,37 +57,38 @@ func ParquetFooter(in *io.SectionReader) (footer *format.FileMetaData, err error
 
 func keepError(err error) error { return err }
 
-// checkPagesFirst returns use behind a check of the pages of columns; nil means all columns.
-func checkPagesFirst(columns []int, use func(*parquet.File) error) func(*io.SectionReader, *parquet.File) error {
-	return func(in *io.SectionReader, file *parquet.File) error {
-		pages := newColumnPages(in, file)
-		pages.lists = true
-		list := columns
-		if columns == nil {
-			list = pages.all()
-			if err := pages.checkRows(in.Size()); err != nil {
-				return err
-			}
-		} else if err := pages.checkCount(columns, in.Size()); err != nil {
-			return err
-		}
-		for g := range pages.groups {
-			if pages.groups[g].NumRows == 0 {
-				continue // such a group may have no page at all
-			}
-			pages.bytes = 0
-			for _, c := range list {
-				if err := pages.check(g, c); err != nil {
-					return fmt.Errorf("damaged: column %s: %w", pages.names[c], err)
-				}
-			}
-			if most := safefile.MostHeld(in.Size()); columns != nil && pages.bytes > most {
-				return fmt.Errorf("row group %d has pages that unpack to %s, where at most %s are held at once: write it with smaller pages",
-					g, safefile.Size(pages.bytes), safefile.Size(most))
-			}
-		}
-		return use(file)
+// misread checks the pages of columns. It returns those that the library would misread, by row group.
+func (p *columnPages) misread(columns []int) (chunks [][2]int, err error) {
+	list := columns
+	if columns == nil {
+		list = p.all()
+		err = p.checkRows(p.in.Size())
+	} else {
+		err = p.checkCount(columns, p.in.Size())
 	}
+	if err != nil {
+		return nil, err
+	}
+	for g := range p.groups {
+		if p.groups[g].NumRows == 0 {
+			continue // such a group may have no page at all
+		}
+		p.bytes = 0
+		for _, c := range list {
+			isSound, err := p.check(g, c)
+			if err != nil {
+				return nil, fmt.Errorf("damaged: column %s: %w", p.names[c], err)
+			}
+			if !isSound {
+				chunks = append(chunks, [2]int{g, c})
+			}
+		}
+		if most := safefile.MostHeld(p.in.Size()); columns != nil && p.bytes > most {
+			return nil, fmt.Errorf("row group %d has pages that unpack to %s, where at most %s are held at once: write it with smaller pages",
+				g, safefile.Size(p.bytes), safefile.Size(most))
+		}
+	}
+	return chunks, nil
 }
 
 // checkCount returns an error if columns have more values than is credible for a file of that size.
@@ -106,9 +129,8 @@ func (p *columnPages) checkRows(size int64) error {
 	return nil
 }
 
-// openChecked opens a file with a sound footer for the call of use. Errors about the file pass
-// through wrong.
-func openChecked(path string, wrong func(error) error, use func(*io.SectionReader, *parquet.File) error) error {
+// openChecked opens a file for the call of use.
+func openChecked(path string, use func(*io.SectionReader) error) error {
 	in, err := safefile.Open(path)
 	if err != nil {
 		return err
@@ -118,30 +140,7 @@ func openChecked(path string, wrong func(error) error, use func(*io.SectionReade
 	if err != nil {
 		return err
 	}
-	return readParquet(io.NewSectionReader(in, 0, info.Size()), wrong, use)
-}
-
-// readParquet does what openChecked does, for a file that is open.
-func readParquet(in *io.SectionReader, wrong func(error) error, use func(*io.SectionReader, *parquet.File) error) (err error) {
-	return rescue(wrong, func() error {
-		file, err := openParquet(in)
-		if err != nil {
-			return wrong(err)
-		}
-		plain, err := copyPlain(in, file)
-		if err != nil {
-			return wrong(err)
-		}
-		if plain == nil {
-			return use(in, file)
-		}
-		defer plain.rest.Close()
-		in := io.NewSectionReader(plain, 0, plain.size)
-		if file, err = openParquet(in); err != nil {
-			return wrong(err)
-		}
-		return use(in, file)
-	})
+	return use(io.NewSectionReader(in, 0, info.Size()))
 }
 
 // openParquet opens a file with a sound footer.

@@ -11,21 +11,22 @@ import (
 
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
-	"github.com/parquet-go/parquet-go"
+	"github.com/axiomine/axiomine/tokenize/pairs/internal/pagebound"
 	"github.com/parquet-go/parquet-go/encoding/thrift"
 	"github.com/parquet-go/parquet-go/format"
 )
 
 // isMisread reports whether the library reads a column of a row group wrong: LZ4_RAW
 // (github.com/parquet-go/parquet-go/issues/608: it drops the unpacked bytes and returns old
-// memory), and another compression than in the first row group.
+// memory), the older LZ4, which it does not know, and another compression than in the first row
+// group.
 func isMisread(groups []format.RowGroup, g, c int) bool {
 	codec := groups[g].Columns[c].MetaData.Codec
-	return codec == format.Lz4Raw || codec != groups[0].Columns[c].MetaData.Codec
+	return codec == format.Lz4Raw || codec == format.Lz4 || c >= len(groups[0].Columns) || codec != groups[0].Columns[c].MetaData.Codec
 }
 
 // A plainCopy is a file with a second copy of the columns that the library would misread. The copy
-// is without compression, in a temporary file that continues the file.
+// is without compression and without what follows the values, in a temporary file that continues the file.
 type plainCopy struct {
 	first *io.SectionReader
 	rest  *os.File
@@ -44,35 +45,22 @@ func (p *plainCopy) ReadAt(dst []byte, offset int64) (n int, err error) {
 	return n + more, err
 }
 
-// copyPlain makes a plainCopy of a file; nil means that the file needs none.
-func copyPlain(in *io.SectionReader, file *parquet.File) (plain *plainCopy, err error) {
-	meta := *file.Metadata()
-	pages := newColumnPages(in, file)
-	pages.lists = true
+// copyPlain makes a plainCopy of columns of row groups.
+func copyPlain(pages *columnPages, meta format.FileMetaData, chunks [][2]int) (plain *plainCopy, err error) {
+	plain = &plainCopy{first: pages.in, size: pages.in.Size()}
+	if plain.rest, err = result.CreateUnnamed(); err != nil {
+		return nil, err
+	}
 	meta.RowGroups = slices.Clone(meta.RowGroups)
 	for g := range meta.RowGroups {
-		if meta.RowGroups[g].NumRows == 0 {
-			continue // such a group may have no page at all, and none of it is read
-		}
 		meta.RowGroups[g].Columns = slices.Clone(meta.RowGroups[g].Columns)
-		for c := range meta.RowGroups[g].Columns {
-			if c >= len(pages.columns) || c >= len(pages.groups[0].Columns) || !isMisread(pages.groups, g, c) {
-				continue
-			}
-			if plain == nil {
-				plain = &plainCopy{first: in, size: in.Size()}
-				if plain.rest, err = result.CreateUnnamed(); err != nil {
-					return nil, err
-				}
-			}
-			if err := plain.addColumn(pages, g, c, &meta.RowGroups[g].Columns[c]); err != nil {
-				plain.rest.Close()
-				return nil, fmt.Errorf("damaged: column %s: %w", pages.names[c], err)
-			}
-		}
 	}
-	if plain == nil {
-		return nil, nil
+	for _, chunk := range chunks {
+		g, c := chunk[0], chunk[1]
+		if err := plain.addColumn(pages, g, c, &meta.RowGroups[g].Columns[c]); err != nil {
+			plain.rest.Close()
+			return nil, fmt.Errorf("damaged: column %s: %w", pages.names[c], err)
+		}
 	}
 	footer, err := thrift.Marshal(new(thrift.CompactProtocol), &meta)
 	if err == nil {
@@ -100,11 +88,8 @@ func (p *plainCopy) add(raw []byte) error {
 func (p *plainCopy) addColumn(pages *columnPages, g, c int, chunk *format.ColumnChunk) error {
 	column := &chunk.MetaData
 	begin, dictionary, data, total := p.size, int64(0), int64(0), int64(0)
-	pages.visit = func(header *format.PageHeader, body []byte) error {
-		plain, err := pages.contents.Plain(header, body)
-		if err != nil {
-			return err
-		}
+	pages.visit = func(header *format.PageHeader, content pagebound.Content) error {
+		plain := slices.Concat(content.Levels, content.Values)
 		size := int32(len(plain))
 		header.CompressedPageSize, header.UncompressedPageSize, header.CRC = size, size, int32(crc32.ChecksumIEEE(plain))
 		raw, err := thrift.Marshal(new(thrift.CompactProtocol), header)
@@ -121,7 +106,7 @@ func (p *plainCopy) addColumn(pages *columnPages, g, c int, chunk *format.Column
 		return p.add(bytes.Join([][]byte{raw, plain}, nil))
 	}
 	defer func() { pages.visit = nil }()
-	if err := pages.check(g, c); err != nil {
+	if _, err := pages.check(g, c); err != nil {
 		return err
 	}
 	column.Codec = format.Uncompressed

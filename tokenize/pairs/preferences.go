@@ -77,12 +77,20 @@ func IsParquet(path string) bool {
 // preferred, other and, optionally, confidence; others are not read. number counts from 1.
 func EachPreference(path string, do func(number int, row Preference) error) error {
 	wrong := func(err error) error { return notPreferences(path, err) }
-	err := openChecked(path, wrong, func(in *io.SectionReader, file *parquet.File) error {
-		schema, err := preferenceSchema(in, file)
+	err := openChecked(path, func(in *io.SectionReader) error {
+		schema, columns, err := preferenceSchema(in)
 		if err != nil {
 			return wrong(err)
 		}
-		return eachPreference(file, schema, wrong, do)
+		var useErr error
+		err = ReadParquet(in, columns, func(file *parquet.File) error {
+			useErr = eachPreference(file, schema, wrong, do)
+			return useErr
+		})
+		if err != useErr {
+			return wrong(err)
+		}
+		return err
 	})
 	if _, ok := errors.AsType[*fs.PathError](err); ok {
 		return errs.CannotOpen(path, err)
@@ -124,29 +132,29 @@ func eachPreference(file *parquet.File, schema *parquet.Schema, wrong func(error
 	}
 }
 
-// preferenceSchema returns the schema of the columns that are read, after checking their pages
-// against the footer.
-func preferenceSchema(in io.ReaderAt, file *parquet.File) (*parquet.Schema, error) {
+// preferenceSchema returns the schema of the columns that are read, and their numbers in the file.
+func preferenceSchema(in *io.SectionReader) (schema *parquet.Schema, list []int, err error) {
 	columns := parquet.Group{}
-	pages := newColumnPages(in, file)
-	for _, c := range preferenceColumns {
-		leaf, ok := file.Schema().Lookup(c.name)
-		switch {
-		case !ok && c.optional:
-			continue
-		case !ok:
-			return nil, fmt.Errorf("it has no column %s", c.name)
-		case !slices.Contains(c.is, leaf.Node.Type().Kind()) || leaf.MaxRepetitionLevel > 0:
-			return nil, fmt.Errorf("its column %s has no %s", c.name, c.kinds)
+	err = rescue(keepError, func() error {
+		file, err := openParquet(in)
+		if err != nil {
+			return err
 		}
-		for group := range pages.groups {
-			if err := pages.check(group, leaf.ColumnIndex); err != nil {
-				return nil, fmt.Errorf("damaged: column %s: %w", c.name, err)
+		for _, c := range preferenceColumns {
+			leaf, ok := file.Schema().Lookup(c.name)
+			switch {
+			case !ok && c.optional:
+				continue
+			case !ok:
+				return fmt.Errorf("it has no column %s", c.name)
+			case !slices.Contains(c.is, leaf.Node.Type().Kind()) || leaf.MaxRepetitionLevel > 0:
+				return fmt.Errorf("its column %s has no %s", c.name, c.kinds)
 			}
+			columns[c.name], list = leaf.Node, append(list, leaf.ColumnIndex)
 		}
-		columns[c.name] = leaf.Node
-	}
-	return parquet.NewSchema("preferences", columns), nil
+		return nil
+	})
+	return parquet.NewSchema("preferences", columns), list, err
 }
 
 func notPreferences(path string, err error) error {

@@ -37,11 +37,7 @@ const (
 // Check validates the messages of a stream before the library reads them, which trusts the lengths of their
 // lists. It restores the position of in.
 func Check(in *io.SectionReader) (err error) {
-	defer func() {
-		if cause := recover(); cause != nil { // an offset outside of the message
-			err = fmt.Errorf("damaged: %v", cause)
-		}
-	}()
+	defer recoverAs(&err)
 	begin, err := in.Seek(0, io.SeekCurrent)
 	if err != nil {
 		return err
@@ -59,6 +55,13 @@ func Check(in *io.SectionReader) (err error) {
 	}
 	_, err = in.Seek(begin, io.SeekStart)
 	return err
+}
+
+// recoverAs turns a panic into an error: an offset outside of a message. It is deferred.
+func recoverAs(err *error) {
+	if cause := recover(); cause != nil {
+		*err = fmt.Errorf("damaged: %v", cause)
+	}
 }
 
 // checkMessage validates the message at an offset and returns the offset of the next one; the same offset

@@ -54,13 +54,17 @@ func (t *arrowRows) Metadata() string { return t.hub }
 func (t *arrowRows) open() (*ipc.Reader, error) {
 	in := io.NewSectionReader(t.file, 0, t.file.Size())
 	head := make([]byte, len(arrowMagic))
-	if _, err := io.ReadFull(in, head); err != nil {
+	if _, err := in.ReadAt(head, 0); err != nil {
 		return nil, t.unreadable(err)
 	}
-	if string(head) != arrowMagic {
-		in.Seek(0, io.SeekStart)
-	} else if tail := make([]byte, 6); !t.endsWith(tail, arrowMagic[:6]) {
-		return nil, t.unreadable(fmt.Errorf("its end is missing"))
+	if string(head) == arrowMagic {
+		if tail := make([]byte, 6); !t.endsWith(tail, arrowMagic[:6]) {
+			return nil, t.unreadable(fmt.Errorf("its end is missing"))
+		}
+		var err error
+		if in, err = arrowbound.Messages(t.file); err != nil {
+			return nil, t.unreadable(err)
+		}
 	}
 	if err := arrowbound.Check(in); err != nil {
 		return nil, t.unreadable(err)
@@ -84,7 +88,7 @@ func (t *arrowRows) unreadable(err error) error {
 	if e, is := errors.AsType[*errs.Error](err); is {
 		return e
 	}
-	return errs.BadInput(t.path, 0, "write or fetch the file again", "no Arrow data that can be read: %v", err)
+	return errs.BadInput(t.path, 0, writeAnew, "no Arrow data that can be read: %v", err)
 }
 
 func (t *arrowRows) Columns() (names []string) {

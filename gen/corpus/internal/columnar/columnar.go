@@ -43,6 +43,9 @@ func IsArrow(head []byte) bool {
 	return len(head) >= 8 && bytes.HasPrefix(head, []byte(arrowStream)) && int32(binary.LittleEndian.Uint32(head[4:8])) >= 8
 }
 
+// writeAnew is what to do about a file that is damaged, or beyond a bound of memory: other readers may read it.
+const writeAnew = "fetch it again, or read it with pyarrow and write it anew"
+
 // Open returns the table in a file.
 func Open(path string, file *io.SectionReader) (Table, error) {
 	begin := make([]byte, len(arrowMagic))

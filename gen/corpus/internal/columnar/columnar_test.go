@@ -2,6 +2,7 @@ package columnar_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"io"
 	"strings"
@@ -90,6 +91,13 @@ func inArrow(t *testing.T, isFile bool) []byte {
 	return out.Bytes()
 }
 
+// withoutSchema returns an Arrow file whose footer alone has the schema.
+func withoutSchema(file []byte) []byte {
+	const magic, head = 8, 8
+	end := magic + head + int(binary.LittleEndian.Uint32(file[magic+4:])) // of the first message, which has no body
+	return append(file[:magic:magic], file[end:]...)
+}
+
 // open opens the table that the content of a file is.
 func open(content []byte) (columnar.Table, error) {
 	return columnar.Open("rows", io.NewSectionReader(bytes.NewReader(content), 0, int64(len(content))))
@@ -149,7 +157,7 @@ func TestTables(t *testing.T) {
 	want := [][][]string{{{"BLUE WHALE"}, {"2"}, {"1099511627776"}, {"1.5"}, {"true"}, {"WHALES"}},
 		{{"DEEP SONG"}, {"0"}, {"-7"}, {"-2"}, {"false"}, {""}}}
 	for name, content := range map[string][]byte{"Parquet": inParquet(t), "an Arrow file": inArrow(t, true),
-		"an Arrow stream": inArrow(t, false)} {
+		"an Arrow stream": inArrow(t, false), "an Arrow file of JavaScript": withoutSchema(inArrow(t, true))} {
 		got, err := read(t, content, 1<<20, "query", "grade", "number", "score", "judged", "title")
 		if err != nil {
 			t.Errorf("%s: %v", name, err)

@@ -11,7 +11,6 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/parquet-go/parquet-go"
-	"github.com/parquet-go/parquet-go/format"
 )
 
 // mostMembers is the largest number of values in the lists of one row.
@@ -32,13 +31,7 @@ func newParquetRows(path string, file *io.SectionReader) (*parquetRows, error) {
 	if err != nil {
 		return nil, unreadable(path, err)
 	}
-	leaves := parquetLeaves(footer.Schema)
-	for i := range leaves {
-		if hasRunLengths(footer, i) {
-			leaves[i].kind, leaves[i].spell = "BOOLEAN in the encoding RLE", nil
-		}
-	}
-	t := &parquetRows{path: path, file: file, leaves: leaves}
+	t := &parquetRows{path: path, file: file, leaves: parquetLeaves(footer.Schema)}
 	for _, entry := range footer.KeyValueMetadata {
 		if entry.Key == hubcard.MetadataKey {
 			t.hub = entry.Value
@@ -49,24 +42,11 @@ func newParquetRows(path string, file *io.SectionReader) (*parquetRows, error) {
 
 func (t *parquetRows) Metadata() string { return t.hub }
 
-// hasRunLengths reports whether a boolean column is stored as run lengths, as pyarrow does in data pages of
-// version 2. The library reads a run of true as one true and seven false. Pages of version 1 also name RLE,
-// for their levels, but PLAIN for their values.
-func hasRunLengths(footer *format.FileMetaData, column int) bool {
-	return slices.ContainsFunc(footer.RowGroups, func(group format.RowGroup) bool {
-		if column >= len(group.Columns) {
-			return false // of a damaged file
-		}
-		chunk := group.Columns[column].MetaData
-		return chunk.Type == format.Boolean && slices.Contains(chunk.Encoding, format.RLE) && !slices.Contains(chunk.Encoding, format.Plain)
-	})
-}
-
 func unreadable(path string, err error) error {
 	if e, is := errors.AsType[*errs.Error](err); is {
 		return e
 	}
-	return errs.BadInput(path, 0, "write or fetch the file again", "no Parquet that can be read: %v", err)
+	return errs.BadInput(path, 0, writeAnew, "no Parquet that can be read: %v", err)
 }
 
 func (t *parquetRows) Columns() (names []string) {

@@ -6,9 +6,9 @@ import "encoding/binary"
 const maxBlock = 65536
 
 // readDeltas reads numbers that are written as differences (Encodings.md of Apache Parquet,
-// DELTA_BINARY_PACKED), each of width bits. It appends them to a list, if there is one, and returns
+// DELTA_BINARY_PACKED), each of width bits, from least to most of them. It appends them to a list, if there is one, and returns
 // the bytes after them.
-func readDeltas(list *[]int32, data []byte, a amount, width int) (rest []byte, err error) {
+func readDeltas(list *[]int32, data []byte, least, most, width int) (rest []byte, err error) {
 	var head [3]uint64 // the size of a block, how many parts it has, how many numbers there are
 	for i := range head {
 		x, size := binary.Uvarint(data)
@@ -18,7 +18,7 @@ func readDeltas(list *[]int32, data []byte, a amount, width int) (rest []byte, e
 		head[i], data = x, data[size:]
 	}
 	value, size := binary.Varint(data)
-	if size <= 0 || head[2] < uint64(a.least) || head[2] > uint64(a.most) ||
+	if size <= 0 || head[2] < uint64(least) || head[2] > uint64(most) ||
 		head[0] == 0 || head[0] > maxBlock || head[1] == 0 || head[1] > head[0]/32 {
 		return nil, ErrPage
 	}
@@ -90,43 +90,42 @@ func bitsAt(data []byte, offset, width int) (x uint64) {
 	return binary.LittleEndian.Uint64(raw[:]) >> (offset % 8) & (1<<width - 1)
 }
 
-// checkLengths checks texts that follow their lengths.
-func (p *Pages) checkLengths(plain []byte, a amount) error {
+// lengthValues returns the bytes of texts that follow their lengths.
+func (p *Pages) lengthValues(plain []byte, least, most int) ([]byte, error) {
 	p.lengths = p.lengths[:0]
-	rest, err := readDeltas(&p.lengths, plain, a, 32)
+	rest, err := readDeltas(&p.lengths, plain, least, most, 32)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return checkSum(p.lengths, len(rest))
+	size, err := sumOf(p.lengths, len(rest))
+	return plain[:len(plain)-len(rest)+size], err
 }
 
-// checkPrefixes checks values that share a prefix with the previous one: the lengths of the
+// prefixValues returns the bytes of values that share a prefix with the previous one: the lengths of the
 // prefixes, the lengths of the rests, the rests.
-func (p *Pages) checkPrefixes(plain []byte, a amount) error {
-	p.prefixes, p.lengths = p.prefixes[:0], p.lengths[:0]
-	rest, err := readDeltas(&p.prefixes, plain, a, 32)
-	if err == nil {
-		rest, err = readDeltas(&p.lengths, rest, a, 32)
+func (p *Pages) prefixValues(plain []byte, least, most int) ([]byte, error) {
+	p.prefixes = p.prefixes[:0]
+	rest, err := readDeltas(&p.prefixes, plain, least, most, 32)
+	if err != nil {
+		return nil, err
 	}
+	values, err := p.lengthValues(rest, least, most)
 	if len(p.prefixes) != len(p.lengths) {
-		return ErrPage
+		return nil, ErrPage
 	}
 	if err == nil {
-		err = checkSum(p.lengths, len(rest))
+		_, err = sumOf(p.prefixes, maxUnpacked)
 	}
-	if err == nil {
-		err = checkSum(p.prefixes, maxUnpacked)
-	}
-	return err
+	return plain[:len(plain)-len(rest)+len(values)], err
 }
 
-// checkSum returns an error if lengths are negative or exceed so many bytes together.
-func checkSum(lengths []int32, bytes int) error {
+// sumOf sums lengths. It returns an error if one is negative, or they exceed so many bytes together.
+func sumOf(lengths []int32, bytes int) (sum int, err error) {
 	for _, n := range lengths {
-		if n < 0 || int(n) > bytes {
-			return ErrPage
+		if n < 0 || int(n) > bytes-sum {
+			return 0, ErrPage
 		}
-		bytes -= int(n)
+		sum += int(n)
 	}
-	return nil
+	return sum, nil
 }

@@ -7,7 +7,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"slices"
 
 	"github.com/parquet-go/parquet-go/format"
 )
@@ -33,55 +32,42 @@ type Pages struct {
 	lengths  []int32
 }
 
-// Check returns an error if decoding a page takes more than its header states. The header's counts
-// and sizes must be within bounds.
-func (p *Pages) Check(header *format.PageHeader, body []byte) error {
+// A Content is what a page holds, unpacked. It is valid until the next page is looked at.
+type Content struct {
+	Levels, Values []byte
+	// Misread is whether the library misreads the page as it lies in the file: something follows the values (fastparquet adds 8 bytes), or
+	// they are truth values as runs, of which it reads a run of true as one true and seven false.
+	Misread bool
+}
+
+// Content returns the content of a page. It is an error if decoding that takes more than the header states. The header's counts and sizes
+// must be within bounds. If the values are written in another encoding, the header tells the new one.
+func (p *Pages) Content(header *format.PageHeader, body []byte) (c Content, err error) {
 	switch header.Type {
 	case format.DictionaryPage:
 		plain, err := p.unpack(body, int(header.UncompressedPageSize))
 		if err != nil {
-			return err
+			return c, err
 		}
-		return p.checkDictionary(plain, int(header.DictionaryPageHeader.V.NumValues))
+		c.Values, err = p.plainValues(plain, int(header.DictionaryPageHeader.V.NumValues))
+		c.Misread = len(c.Values) < len(plain)
+		return c, err
 	case format.DataPage:
 		plain, err := p.unpack(body, int(header.UncompressedPageSize))
 		if err != nil {
-			return err
+			return c, err
 		}
-		return p.checkVersion1(&header.DataPageHeader.V, plain)
+		return p.version1(&header.DataPageHeader.V, plain)
 	case format.DataPageV2:
-		return p.checkVersion2(header, body)
+		return p.version2(header, body)
 	}
-	return fmt.Errorf("a page of type %d, which is not read", header.Type)
+	return c, fmt.Errorf("a page of type %d, which is not read", header.Type)
 }
 
-// Plain returns the bytes of a page without compression, valid until the next call. Check must have
-// accepted the page.
-func (p *Pages) Plain(header *format.PageHeader, body []byte) ([]byte, error) {
-	levels := 0
-	if header.Type == format.DataPageV2 {
-		h := &header.DataPageHeaderV2.V
-		levels = int(h.RepetitionLevelsByteLength) + int(h.DefinitionLevelsByteLength)
-		if h.IsCompressed.Valid && !h.IsCompressed.V {
-			return body, nil
-		}
-	}
-	plain, err := p.unpack(body[levels:], int(header.UncompressedPageSize))
-	return slices.Concat(body[:levels], plain), err
-}
-
-// checkDictionary checks a dictionary, whose values are in sequence.
-func (p *Pages) checkDictionary(plain []byte, n int) error {
-	if width := p.width(); width > 0 && n > len(plain)/width {
-		return ErrPage
-	}
-	return nil
-}
-
-// checkVersion1 checks a data page of version 1: levels with their lengths before them, and values.
-func (p *Pages) checkVersion1(h *format.DataPageHeader, plain []byte) (err error) {
+// version1 looks at a data page of version 1: levels with their lengths before them, and values.
+func (p *Pages) version1(h *format.DataPageHeader, plain []byte) (c Content, err error) {
 	n := int(h.NumValues)
-	defined := n
+	defined, rest := n, plain
 	for _, l := range []struct {
 		highest  int
 		encoding format.Encoding
@@ -89,130 +75,127 @@ func (p *Pages) checkVersion1(h *format.DataPageHeader, plain []byte) (err error
 		if l.highest == 0 {
 			continue
 		}
-		if len(plain) < 4 || uint64(binary.LittleEndian.Uint32(plain)) > uint64(len(plain)-4) {
-			return ErrPage
+		levels, ok := lengthFirst(rest)
+		if !ok {
+			return c, ErrPage
 		}
-		end := 4 + int(binary.LittleEndian.Uint32(plain))
-		if defined, err = p.countLevels(plain[4:end], l.highest, l.encoding, n); err != nil {
-			return err
+		if defined, err = p.countLevels(levels, l.highest, l.encoding, n); err != nil {
+			return c, err
 		}
-		plain = plain[end:]
+		rest = rest[4+len(levels):]
 	}
-	return p.checkValues(plain, p.amount(defined, n), h.Encoding)
+	c.Levels = plain[:len(plain)-len(rest)]
+	return c, p.values(&c, rest, defined, n, &h.Encoding)
 }
 
-// checkVersion2 checks a data page of version 2: levels, which are never compressed, and values.
-// The library reads levels only where the header has a length for them.
-func (p *Pages) checkVersion2(header *format.PageHeader, body []byte) (err error) {
+// version2 looks at a data page of version 2: levels, which are never compressed, and values. The library reads levels only where the
+// header has a length for them.
+func (p *Pages) version2(header *format.PageHeader, body []byte) (c Content, err error) {
 	h := &header.DataPageHeaderV2.V
 	n := int(h.NumValues)
-	defined := n
+	defined, rest := n, body
 	for _, l := range []struct {
 		highest int
 		length  int32
 	}{{p.Repetition, h.RepetitionLevelsByteLength}, {p.Definition, h.DefinitionLevelsByteLength}} {
-		if int(l.length) > len(body) {
-			return ErrPage
+		if int(l.length) > len(rest) {
+			return c, ErrPage
 		}
 		if l.highest > 0 {
-			if defined, err = p.countLevels(body[:l.length], l.highest, format.RLE, n); err != nil {
-				return err
+			if defined, err = p.countLevels(rest[:l.length], l.highest, format.RLE, n); err != nil {
+				return c, err
 			}
 		}
-		body = body[l.length:]
+		rest = rest[l.length:]
 	}
 	if defined > n-int(h.NumNulls) { // the library would leave out the rest
-		return ErrPage
+		c.Misread, h.NumNulls = true, int32(n-defined)
 	}
+	c.Levels = body[:len(body)-len(rest)]
 	if !h.IsCompressed.Valid || h.IsCompressed.V {
-		plain, err := p.unpack(body, int(header.UncompressedPageSize))
-		if err != nil {
-			return err
+		if rest, err = p.unpack(rest, int(header.UncompressedPageSize)); err != nil {
+			return c, err
 		}
-		body = plain
 	}
-	return p.checkValues(body, p.amount(defined, n), h.Encoding)
+	return c, p.values(&c, rest, defined, n, &h.Encoding)
+}
+
+// lengthFirst returns the bytes whose length stands before them, and whether there are as many.
+func lengthFirst(data []byte) (bytes []byte, ok bool) {
+	if len(data) < 4 || uint64(binary.LittleEndian.Uint32(data)) > uint64(len(data)-4) {
+		return nil, false
+	}
+	return data[4 : 4+binary.LittleEndian.Uint32(data)], true
 }
 
 // plainDictionary is the old name of RLEDictionary in data pages, which some writers still use.
 const plainDictionary format.Encoding = 2
 
-// amount is how many values a page may have.
-type amount struct{ least, most int }
-
-// amount returns how many values a page of n levels has, where so many are defined. Below lists
-// and structures DuckDB 2.0 writes some for missing ones too, after the others.
-func (p *Pages) amount(defined, n int) amount {
-	if p.Definition > 1 {
-		return amount{defined, n}
-	}
-	return amount{defined, defined}
-}
-
-// check returns an error if there are others than those that there may be.
-func (a amount) check(n int) error {
-	if n < a.least || n > a.most {
-		return ErrPage
-	}
-	return nil
-}
-
-// checkValues checks the values of a data page. There are as many as the levels define: a page
-// with others would be read without values, or with those of other rows.
-func (p *Pages) checkValues(plain []byte, a amount, encoding format.Encoding) error {
-	switch encoding {
+// values sets the values of a data page of n levels, of which so many are defined. A page with fewer values is an error: it would be read
+// without values, or with those of other rows. Below lists and structures DuckDB 2.0 writes some for missing ones too, after the others.
+func (p *Pages) values(c *Content, plain []byte, defined, n int, encoding *format.Encoding) (err error) {
+	c.Values = plain
+	switch *encoding {
 	case format.Plain:
-		return p.checkPlain(plain, a)
+		c.Values, err = p.plainValues(plain, defined)
 	case plainDictionary, format.RLEDictionary:
-		if len(plain) == 0 {
-			return a.check(0)
-		}
-		if plain[0] > 32 {
+		switch {
+		case defined == 0:
+		case len(plain) == 0 || plain[0] > 32:
 			return ErrPage
+		default:
+			var size int
+			size, err = runsOf(plain[1:], int(plain[0]), defined)
+			c.Values = plain[:1+size]
 		}
-		return checkFilled(plain[1:], int(plain[0]), a)
 	case format.RLE:
-		if len(plain) < 4 || uint64(binary.LittleEndian.Uint32(plain)) > uint64(len(plain)-4) {
+		runs, ok := lengthFirst(plain)
+		if !ok {
 			return ErrPage
 		}
-		return checkFilled(plain[4:4+binary.LittleEndian.Uint32(plain)], 1, a)
+		if _, err = runsOf(runs, 1, defined); err == nil {
+			c.Values, *encoding = flagsOf(runs, defined), format.Plain
+		}
+		c.Misread = true
 	case format.DeltaBinaryPacked:
-		_, err := readDeltas(nil, plain, a, 8*max(p.width(), 4))
-		return err
+		var rest []byte
+		rest, err = readDeltas(nil, plain, defined, n, 8*max(p.width(), 4))
+		c.Values = plain[:len(plain)-len(rest)]
 	case format.DeltaLengthByteArray:
-		return p.checkLengths(plain, a)
+		c.Values, err = p.lengthValues(plain, defined, n)
 	case format.DeltaByteArray:
-		return p.checkPrefixes(plain, a)
+		c.Values, err = p.prefixValues(plain, defined, n)
 	case format.ByteStreamSplit:
-		if a.most > maxUnpacked/max(p.width(), 1) {
+		if width := max(p.width(), 1); len(plain)%width != 0 || len(plain)/width < defined || len(plain)/width > n || n > maxUnpacked/width {
 			return ErrPage
 		}
-		return p.checkPlain(plain, a)
 	}
-	return nil
+	c.Misread = c.Misread || len(c.Values) < len(plain)
+	return err
 }
 
-// checkPlain checks how many values there are in sequence, and that nothing else is there.
-func (p *Pages) checkPlain(plain []byte, a amount) error {
+// plainValues returns the bytes of n values in sequence.
+func (p *Pages) plainValues(plain []byte, n int) ([]byte, error) {
+	size := n * p.width()
 	switch {
 	case p.Kind == format.Boolean:
-		return amount{(a.least + 7) / 8, (a.most + 7) / 8}.check(len(plain))
+		size = (n + 7) / 8
 	case p.width() > 0:
-		if len(plain)%p.width() != 0 {
-			return ErrPage
-		}
-		return a.check(len(plain) / p.width())
 	case p.Kind != format.ByteArray: // a column of the type null, of which the library reads no values
-		return nil
-	}
-	count := 0
-	for ; len(plain) > 0; count++ {
-		if len(plain) < 4 || uint64(binary.LittleEndian.Uint32(plain)) > uint64(len(plain)-4) {
-			return ErrPage
+		return plain, nil
+	default:
+		for range n {
+			text, ok := lengthFirst(plain[size:])
+			if !ok {
+				return nil, ErrPage
+			}
+			size += 4 + len(text)
 		}
-		plain = plain[4+binary.LittleEndian.Uint32(plain):]
 	}
-	return a.check(count)
+	if size > len(plain) {
+		return nil, ErrPage
+	}
+	return plain[:size], nil
 }
 
 // width returns the number of bytes of a value, and 0 where values differ in length.

@@ -2,6 +2,7 @@ package pagebound
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"io"
 	"sync"
@@ -47,6 +48,11 @@ func unpackTo(dst, data []byte, codec format.CompressionCodec) (int, error) {
 		return len(plain), err
 	case format.Lz4Raw:
 		return lz4.UncompressBlock(data, dst)
+	case format.Lz4:
+		if n, err := unpackHadoop(dst, data); err == nil {
+			return n, nil
+		}
+		return lz4.UncompressBlock(data, dst) // some writers took the old name for the same
 	case format.Zstd:
 		d, err := zstdDecoder()
 		if err != nil {
@@ -64,6 +70,22 @@ func unpackTo(dst, data []byte, codec format.CompressionCodec) (int, error) {
 		return fill(dst, brotli.NewReader(bytes.NewReader(data)))
 	}
 	return 0, fmt.Errorf("a compression that is not read")
+}
+
+// unpackHadoop unpacks the old LZ4: blocks with two sizes before each, of what it unpacks to and of itself, the highest byte first.
+func unpackHadoop(dst, data []byte) (n int, err error) {
+	for len(data) > 0 {
+		if len(data) < 8 || uint64(binary.BigEndian.Uint32(data[4:])) > uint64(len(data)-8) {
+			return 0, ErrPage
+		}
+		block := data[8 : 8+binary.BigEndian.Uint32(data[4:])]
+		size, err := lz4.UncompressBlock(block, dst[n:])
+		if err != nil || uint32(size) != binary.BigEndian.Uint32(data) {
+			return 0, ErrPage
+		}
+		n, data = n+size, data[8+len(block):]
+	}
+	return n, nil
 }
 
 // fill reads a stream to its end into dst.
