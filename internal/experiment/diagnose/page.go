@@ -38,7 +38,7 @@ func (r *Result) HTML(w io.Writer) error {
 	return p.HTML(w)
 }
 
-// detailSections returns what the page shows only when asked: margins, the length bounds of each axiom, and MAP beside each.
+// detailSections returns what the page shows only when asked: margins and the length bounds of each axiom.
 func (r *Result) detailSections() []page.Section {
 	list := []page.Section{marginsSection(r.Runs, r.Axioms), {Title: "Fulfilment by length bound", Table: boundsTable(r.Axioms)},
 		{Title: "Differences by length bound", Table: testsByBoundTable(r.Tests)}, agreementByBoundSection(r.Axioms),
@@ -46,10 +46,10 @@ func (r *Result) detailSections() []page.Section {
 	for i := range r.Axioms {
 		a := &r.Axioms[i]
 		if slices.ContainsFunc(a.Fulfilment, func(f RunFulfilment) bool { return f.Instances > 0 }) {
-			list = append(list, boundSection(r.Runs, a), differenceSection(r.Runs, a))
+			list = append(list, boundSection(r.Runs, a))
 		}
 	}
-	return append(list, axiomSections(r.Runs, r.Axioms, r.Correlations)...)
+	return list
 }
 
 // shareOrNaN returns the share, or NaN without an instance.

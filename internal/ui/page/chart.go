@@ -185,7 +185,6 @@ func (l Lines) Figure() *Figure {
 type Points struct {
 	Caption, X, Y string
 	Series        []Series
-	Trend         bool // draws the least-squares line through the marks, where they differ across
 }
 
 // Figure draws the chart; nil without series.
@@ -214,32 +213,8 @@ func (p Points) Figure() *Figure {
 		c.Text(6, top-12, "start", "value", p.Y)
 		c.GridY(y, gutter, c.Width-8)
 		c.GridX(x, top, bottom, p.X)
-		if slope, intercept, ok := leastSquares(xs, ys); p.Trend && ok {
-			low, high := Span(xs)
-			clamp := func(v float64) float64 { return y.Map(max(y.Lo, min(y.Hi, v))) }
-			c.Line(x.Map(low), clamp(intercept+float64(slope*low)), x.Map(high), clamp(intercept+float64(slope*high)), "guide")
-		}
 		for i, s := range list {
 			c.Mark(x.Map(xs[i]), y.Map(ys[i]), 6, s.Shape, "dot", fmt.Sprintf("%s: %.4f, %.4f", s.Name, xs[i], ys[i]))
 		}
 	})
-}
-
-// leastSquares returns the slope and the intercept of the line y = at + slope x with the least squared errors; ok is false
-// where all x are equal.
-func leastSquares(xs, ys []float64) (slope, intercept float64, ok bool) {
-	n := float64(len(xs))
-	var mx, my, xy, xx float64
-	for i := range xs {
-		mx, my = mx+float64(xs[i]/n), my+float64(ys[i]/n)
-	}
-	for i := range xs {
-		xy += float64((xs[i] - mx) * (ys[i] - my))
-		xx += float64((xs[i] - mx) * (xs[i] - mx))
-	}
-	if xx == 0 {
-		return 0, 0, false
-	}
-	slope = xy / xx
-	return slope, my - float64(slope*mx), true
 }
