@@ -16,9 +16,8 @@ type Candidates struct {
 	places    []place.Occurrence   // of all documents, in one slice
 	docPlaces [][]place.Occurrence // by document
 	distinct  []int32              // by document
-	termSet   terms.Set
-	judges    []any // the query's, then those of the last query, whose memory is used again
-	numJudges int   // how many of judges are the query's
+	judges    []any                // the query's, then those of the last query, whose memory is used again
+	numJudges int                  // how many of judges are the query's
 }
 
 // Query returns q bound to docs: judges of q that are loaded with docs share their counts. The
@@ -128,21 +127,21 @@ func (c *Candidates) occurrences() [][]place.Occurrence {
 // distinctTerms returns a function that counts the distinct terms of each document.
 func (b *binding) distinctTerms() func(docs []Doc) []int32 {
 	var last []int32
-	var termSet terms.Set
-	count := func(termSet *terms.Set, docs []Doc, out []int32) []int32 {
+	set := map[uint32]bool{}
+	count := func(docs []Doc, out []int32) []int32 {
 		for i := range docs {
-			out = append(out, int32(termSet.Count(docs[i].Terms)))
+			out = append(out, int32(terms.Count(docs[i].Terms, set)))
 		}
 		return out
 	}
 	return func(docs []Doc) []int32 {
 		c := b.candidates
 		if !c.has(docs) {
-			last = count(&termSet, docs, last[:0])
+			last = count(docs, last[:0])
 			return last
 		}
 		if len(c.distinct) == 0 {
-			c.distinct = count(&c.termSet, docs, c.distinct)
+			c.distinct = count(docs, c.distinct)
 		}
 		return c.distinct
 	}
