@@ -122,7 +122,8 @@ func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset
 	}
 	set.Complete()
 	negatives, positives := set.Suspects()
-	collector := suspect.NewCollector(stats, runs, negatives, positives)
+	scattered := suspect.CountScattered(len(set.Rows), len(set.Texts), set.RowQuery, set.IsWhole)
+	collector := suspect.NewCollector(stats, runs, scattered, negatives, positives)
 	next := uint32(0)
 	for _, s := range rows.sources {
 		_, err := s.visitRows(ctx, r.o.Reading, new(corpus.Report), func(row *corpus.TrainingRow) error {
@@ -172,7 +173,7 @@ func notScored(suspects *suspect.Suspects, estimate *suspect.Estimate) (sentence
 	}
 	if n := suspects.Unpaired; n > 0 {
 		sentences = append(sentences, terminal.Plural(n, "negative has", "negatives have")+
-			" no positive in rows beside it: it was not asked whether they are relevant. Rows of one query must follow each other.")
+			" no positive of the query beside it: it was not asked whether they are relevant.")
 	}
 	return sentences
 }

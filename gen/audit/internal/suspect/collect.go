@@ -26,18 +26,19 @@ func isCrowded(r *corpus.TrainingRow) bool {
 }
 
 // Collector computes the features of the documents of rows, which come in the order of the set. Rows of a query that follow each other
-// share their positives and negatives; a negative without a positive in them has no score.
+// share their positives and negatives, and so do those of a scattered query; a negative without a positive in them has no score.
 type Collector struct {
 	stats    *Statistics
 	runs     []*Run
 	cache    cache
 	group    group // of the last rows
+	waiting  waiting
 	suspects *Suspects
 }
 
 // NewCollector returns a collector that scores by the statistics of all documents, and by runs. It has room for so many negatives and
 // positives.
-func NewCollector(stats *Statistics, runs []*Run, negatives, positives int) *Collector {
+func NewCollector(stats *Statistics, runs []*Run, scattered Scattered, negatives, positives int) *Collector {
 	s := &Suspects{Negatives: make([]Negative, 0, negatives), Positives: make([]Positive, 0, positives)}
 	switch {
 	case slices.ContainsFunc(runs, func(r *Run) bool { return !r.Cosines }):
@@ -45,7 +46,8 @@ func NewCollector(stats *Statistics, runs []*Run, negatives, positives int) *Col
 	case len(runs) > 0:
 		s.runModel = "cosine"
 	}
-	return &Collector{stats: stats, runs: runs, cache: cache{stats: stats, byHash: map[uint64]*document{}}, suspects: s}
+	return &Collector{stats: stats, runs: runs, cache: cache{stats: stats, byHash: map[uint64]*document{}}, suspects: s,
+		waiting: waiting{rows: map[uint32]*group{}, left: scattered}}
 }
 
 // Add adds a row with the number of its query.
@@ -58,12 +60,29 @@ func (c *Collector) Add(row, query uint32, r *corpus.TrainingRow) {
 		c.suspects.Crowded++
 		return
 	}
+	if _, isScattered := c.waiting.left[query]; isScattered {
+		c.addGroups(c.waiting.add(row, query, r))
+		return
+	}
 	g.add(row, query, r)
+}
+
+// addGroups adds the rows of scattered queries.
+func (c *Collector) addGroups(ready []*group) {
+	for _, w := range ready {
+		g := &c.group
+		g.queryNumber, g.text, g.id, g.rows, g.docs = w.queryNumber, w.text, w.id, append(g.rows, w.rows...), append(g.docs, w.docs...)
+		c.flush()
+	}
 }
 
 // Finish returns the documents of all rows with their features. No row is added afterwards.
 func (c *Collector) Finish() *Suspects {
 	c.flush()
+	c.addGroups(c.waiting.takeAll())
+	if len(c.waiting.left) > 0 {
+		c.suspects.sortByRow()
+	}
 	compareOfQuery(c.suspects.Negatives)
 	return c.suspects
 }

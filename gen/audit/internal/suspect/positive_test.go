@@ -29,7 +29,7 @@ func compared(scores map[string]float64, rows ...[]corpus.TrainingDoc) (*Suspect
 	if lines != nil {
 		runs = append(runs, NewRun("m", lines))
 	}
-	c := NewCollector(s, runs, 0, 0)
+	c := NewCollector(s, runs, nil, 0, 0)
 	for i, row := range rows {
 		c.Add(uint32(i), 7, &corpus.TrainingRow{QueryID: "q", Query: "red fox", Docs: row})
 	}

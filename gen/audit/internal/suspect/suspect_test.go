@@ -190,7 +190,7 @@ func TestGroups(t *testing.T) {
 	for _, text := range []string{"red fox runs", "red fox walks", "blue sea"} {
 		s.Add(trainset.Words(nil, text))
 	}
-	collector := NewCollector(s, nil, 0, 0)
+	collector := NewCollector(s, nil, nil, 0, 0)
 	row := func(query string, docs ...corpus.TrainingDoc) *corpus.TrainingRow {
 		return &corpus.TrainingRow{Query: query, Docs: docs}
 	}

@@ -4,6 +4,7 @@ package trainset
 
 import (
 	"math"
+	"slices"
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -177,6 +178,12 @@ func trim[T any](list []T) []T {
 		return list
 	}
 	return append(make([]T, 0, len(list)), list...)
+}
+
+// IsWhole reports whether a row has a positive and a negative.
+func (s *Set) IsWhole(row uint32) bool {
+	items := s.RowItems(row)
+	return slices.ContainsFunc(items, Item.IsPositive) && slices.ContainsFunc(items, Item.IsNegative)
 }
 
 // Suspects returns the number of negatives that have a text, and about that of the positives, each once in rows of a query that follow
