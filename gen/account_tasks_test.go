@@ -25,7 +25,7 @@ func drawTasks(t *rapid.T, c *configs.Config) {
 		g.Rows = rapid.IntRange(1, 30).Draw(t, "number of rows")
 	}
 	g.OnShortage, g.ClassSample = text("on_shortage", "repeat", "accept", "skip", "shrink"), text("class_sample", "random", "stratified")
-	g.RankingRows = text("ranking_rows", "pairs", "groups", "pointwise")
+	g.RankingRows = text("ranking_rows", "groups", "pairs", "groups", "pointwise")
 	g.ClassTest = rapid.SampledFrom([]int{4, 30, 0}).Draw(t, "class_test")
 }
 

@@ -204,7 +204,7 @@ func writeWorld(t *rapid.T, dir string) (run string) {
 // drawAmounts sets axioms, ratios, limits and filters.
 func drawAmounts(t *rapid.T, g *configs.Gen) {
 	number := func(key string, usual int) int {
-		return rapid.SampledFrom([]int{usual, usual, usual, 1, 2, 3}).Draw(t, key)
+		return rapid.SampledFrom([]int{usual, usual, usual, usual, usual, usual, 1, 2, 3}).Draw(t, key)
 	}
 	text := func(key string, values ...string) string { return rapid.SampledFrom(values).Draw(t, key) }
 	g.Axioms = text("axioms", "", "tfc1", "tfc1, m-and", "tfc1, lnc1, m-tdc, prox1", "tfc3, lnc2, rs-bm25(margin=1)", "length-safe")

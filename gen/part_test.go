@@ -77,7 +77,7 @@ func TestPartsGiveTheBytesOfOneMachine(t *testing.T) {
 		open := func() *prepare.Preparation {
 			return prepared(t, "demo", demo, func(cfg *configs.Config) {
 				g := &cfg.Gen
-				g.Vectors, g.Axioms, g.Ratio = "", "tfc1, m-tdc, lnc2, tfc2", "1:2"
+				g.Vectors, g.Axioms, g.Ratio, g.Hits = "", "tfc1, m-tdc, lnc2, tfc2", "1:2", 20
 				g.Sample, g.Strategy, g.Budget, g.SkipTop = setting.sample, setting.strategy, setting.budget, 2
 			})
 		}

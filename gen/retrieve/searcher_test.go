@@ -39,7 +39,7 @@ func TestSearcherIsThePlainSearch(t *testing.T) {
 	queries := z.Queries(12, x.NumDocs())
 	queries = append(queries, "", "absent", queries[0]+" "+queries[0], queries[1]+" absent "+queries[1]+" "+queries[2], x.Lexicon().Term(0),
 		x.Lexicon().Term(0)+" "+x.Lexicon().Term(0))
-	part := nightly.Stride(t, "queries of a model", 3)
+	part := nightly.Stride(t, "queries of a model", 6)
 	var wait sync.WaitGroup
 	for number, m := range models {
 		queries := queries
