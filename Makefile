@@ -11,7 +11,7 @@ CYCLONEDX = go run github.com/CycloneDX/cyclonedx-gomod/cmd/cyclonedx-gomod@v1.1
 export GOFLAGS := -trimpath $(shell go env GOFLAGS)
 
 .PHONY: help build man demo test check fused update vuln sbom release wheel race fuzz bench growth cover clean
-.PHONY: soak soak-changes soak-python soak-serve fit-audit fit-mix
+.PHONY: soak soak-changes soak-python soak-serve fit-audit
 .PHONY: reproduce reproduce-bert reproduce-live reproduce-cleaning reproduce-tasks
 
 help: ## list the targets
@@ -131,9 +131,6 @@ reproduce-cleaning: build ## does cleaning false negatives pay? MiniLM whole, tw
 
 reproduce-tasks: build ## a MiniLM cross-encoder on Klose's 21 tasks at reduced size: ten minutes on an accelerator, days without (DATA, OUT; Python 3.11)
 	"$$(.ci/python)" .ci/reproduce_tasks.py --data $(DATA) --output $(OUT)/tasks
-
-fit-mix: build ## fit the predictor of `train mix --weight auto` anew, and try it on collections it has not seen: half an hour (DATA, OUT; Python 3.11)
-	"$$(.ci/python)" .ci/fit_mix.py --data $(DATA) --output $(OUT)/mix
 
 clean: ## remove what make built or made
 	rm -rf axiomine axiomine.cdx.json demo-out dist out

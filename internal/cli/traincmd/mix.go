@@ -32,7 +32,7 @@ func newMix() *cobra.Command {
 	return cli.New(&mixOptions{}, &cobra.Command{
 		Use:         "mix RUN RUN...",
 		Annotations: cli.Matter("weight method qrels data measure output overwrite json"),
-		Short:       "add runs by weights that are given, chosen by judgements or predicted, and measure whether that helped",
+		Short:       "add runs by weights that are given or chosen by judgements, and measure whether that helped",
 		Args:        cli.Files(2, -1, "two runs or more of the same queries"),
 		Example: "  axiomine train mix bm25.txt cosine.parquet --data DIR -o mixed.txt\n" +
 			"  axiomine train mix bm25.txt splade.txt cosine.txt --method rrf --qrels dev.txt -o mixed.txt",
@@ -46,12 +46,8 @@ axioms was significantly better.
 
 --weight dev, the default where --qrels or --data judge queries, chooses the weights that are best by the first
 measure. --data chooses on dev (else train) and measures on test. With one set of judgements each query is measured
-with weights chosen on the other four fifths.
-
---weight auto, the default where nothing is judged, predicts the weight of the second of two runs from their scores: a
-ridge regression fitted on BM25 and the cosines of MiniLM on five collections. On collections that it was not fitted
-on it was better than a fixed .65 by .0086 MAP on average, on each of the five. For runs that look otherwise, such
-as cosines in another range, it takes .65 and says so.`,
+with weights chosen on the other four fifths. Where nothing is judged, the second of two runs has weight .65, and more
+runs have equal weights.`,
 	})
 }
 
@@ -59,8 +55,8 @@ func (o *mixOptions) Flags(cmd *cobra.Command) {
 	o.readingFlags(cmd)
 	o.Add(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.weight, "weight", "", "dev or auto, or the second run's weight, as .65, or one for each run, as .2,.3,.5 (default: dev "+
-		"where queries are judged, else auto)")
+	f.StringVar(&o.weight, "weight", "", "dev, or the second run's weight, as .65, or one for each run, as .2,.3,.5 (default: dev "+
+		"where queries are judged)")
 	f.StringVar(&o.method, "method", string(mix.ZScore), "what is added: "+strings.Join(mix.Methods, " | "))
 	f.StringVar(&o.qrels, "qrels", "", "judgements: FILE, or dev=FILE,test=FILE")
 	f.StringVar(&o.data, "data", "", "a collection whose judgements choose (dev, else train) and measure (test)")

@@ -17,7 +17,7 @@ type Question struct {
 	Names    []string          // of the runs, as the user wrote them
 	Runs     [][]corpus.RunRow // grouped by query, as corpus.Run returns them
 	Method   Method
-	Weight   string // as ParseWeights reads it; empty: dev with judgements, else auto for two runs, else equal weights
+	Weight   string // as ParseWeights reads it; empty: dev with judgements, else the usual weights
 	Measures []eval.Measure
 	Options  eval.Options
 	Choose   []corpus.Qrel // judgements that choose; empty: those of Measure
@@ -97,13 +97,12 @@ func (q *Question) Mix() (*Answer, error) {
 		if q.Chooser != "" {
 			a.ChosenBy = q.Chooser + ": " + a.ChosenBy
 		}
-	case "auto":
-		if weights, err = a.predict(l, q.Method); err != nil {
-			return nil, err
-		}
 	default:
 		a.ChosenBy = "given"
-		if q.Weight == "" {
+		switch {
+		case q.Weight == "" && len(q.Runs) == 2:
+			a.ChosenBy = fmt.Sprintf("nothing: the usual %v, since nothing is judged", Usual)
+		case q.Weight == "":
 			a.ChosenBy = "nothing: equal weights, since nothing is judged and there are more than two runs"
 		}
 	}
@@ -138,49 +137,10 @@ func (q *Question) weights() (word string, weights []float64, err error) {
 	case text != "":
 	case len(q.Measure)+len(q.Choose) > 0:
 		text = "dev"
-	case len(q.Runs) == 2:
-		text = "auto"
 	default:
 		return "", fixedWeights(len(q.Runs)), nil
 	}
 	return ParseWeights(text, len(q.Runs))
-}
-
-// predict returns the weights of the shipped predictor; the usual ones where it does not apply.
-func (a *Answer) predict(l *Lists, method Method) ([]float64, error) {
-	p, err := ShippedPredictor()
-	if err != nil {
-		return nil, err
-	}
-	mean, n := l.meanFeatures()
-	outside := p.Outside(mean)
-	switch {
-	case method != ZScore:
-		a.ChosenBy = fmt.Sprintf("auto: the usual %v, since the predictor is fitted for z-scores", Usual)
-	case n == 0:
-		a.ChosenBy = fmt.Sprintf("auto: the usual %v, since no query has two documents in both runs", Usual)
-	case outside != "":
-		a.ChosenBy = fmt.Sprintf("auto: the usual %v, since %s is far from the runs that the predictor was fitted on", Usual, outside)
-		a.Notes = append(a.Notes, "auto expects the run of BM25 first, then cosines such as those of MiniLM; "+
-			"judgements (--qrels) choose for others")
-	default:
-		w := p.Weight(mean)
-		a.ChosenBy = "auto: predicted from the scores of " + terminal.Plural(n, "query", "queries")
-		a.Notes = append(a.Notes, p.Summary.sentence())
-		return []float64{1 - w, w}, nil
-	}
-	return fixedWeights(2), nil
-}
-
-// sentence describes how good the predictor was on collections that it had not seen.
-func (c Comparison) sentence() string {
-	verdict := "did not beat"
-	if c.P < .05 && c.Mean > 0 {
-		verdict = "beat"
-	}
-	return fmt.Sprintf("on %s, BM25 and MiniLM, auto %s the fixed weight %v: MAP %s, %d up, %d down, %s",
-		terminal.Plural(c.Collections, "held-out collection", "held-out collections"), verdict, Usual,
-		terminal.Signed(c.Mean, 4), c.Up, c.Down, probability(c.P))
 }
 
 // measure measures the mixture beside its runs and the usual weights, and tests the differences.

@@ -106,7 +106,7 @@ func TestMixChooses(t *testing.T) {
 	}
 }
 
-// TestMixWithout: without judgements nothing is measured, and the weights come from the user, the predictor, or are equal.
+// TestMixWithout: without judgements nothing is measured, and the weights come from the user, or are the usual ones.
 func TestMixWithout(t *testing.T) {
 	for _, c := range []struct {
 		edit            func(*Question)
@@ -114,9 +114,7 @@ func TestMixWithout(t *testing.T) {
 	}{
 		{func(q *Question) { q.Weight = ".25" }, "0.75, 0.25", "given"},
 		{func(q *Question) { q.Weight = "3,1" }, "0.75, 0.25", "given"},
-		{func(q *Question) {}, "0.35, 0.65", "auto: the usual 0.65, since top_a is far from the runs that the predictor was fitted on"},
-		{func(q *Question) { q.Method = RRF }, "0.35, 0.65", "auto: the usual 0.65, since the predictor is fitted for z-scores"},
-		{func(q *Question) { q.Runs[1] = nil }, "0.35, 0.65", "auto: the usual 0.65, since no query has two documents in both runs"},
+		{func(q *Question) {}, "0.35, 0.65", "nothing: the usual 0.65, since nothing is judged"},
 		{func(q *Question) { q.Runs, q.Names = append(q.Runs, q.Runs[0]), append(q.Names, "c.trec") }, "0.333, 0.333, 0.333",
 			"nothing: equal weights, since nothing is judged and there are more than two runs"},
 	} {
@@ -150,63 +148,6 @@ func TestMixRefused(t *testing.T) {
 	}
 }
 
-// TestMixPredicts: runs like those of BM25 and an encoder get the predictor's weight for the means of their features.
-func TestMixPredicts(t *testing.T) {
-	p, err := ShippedPredictor()
-	if err != nil {
-		t.Fatal(err)
-	}
-	q, _ := question(t, 0)
-	for i := range 2 {
-		id := fmt.Sprint("q", i)
-		scores := func(top, second, third, step float64) (list []float64) {
-			for k := range 100 {
-				list = append(list, []float64{top, second, third - step*float64(k)}[min(k, 2)])
-			}
-			return list
-		}
-		ids := func(first int) (list []string) {
-			for k := range 100 {
-				list = append(list, fmt.Sprint("d", first+k))
-			}
-			return list
-		}
-		a, b := ids(0), ids(0)
-		var both []int
-		for k := range 100 { // two of five documents in both
-			if b[k] = fmt.Sprint("e", k); k%5 < 2 {
-				both = append(both, k)
-			}
-		}
-		for i, k := range both { // the first four in one order; then two halves, each the other way round
-			if i >= 4 {
-				i = 4 + (i-4)/18*18 + 17 - (i-4)%18
-			}
-			b[k] = a[both[i]]
-		}
-		q.Runs[0] = append(q.Runs[0], rows(id, a, scores(12+float64(i), 9.5, 8, .055)...)...)
-		q.Runs[1] = append(q.Runs[1], rows(id, b, scores(.68, .6, .5, .0022)...)...)
-	}
-	l, err := Unite(q.Runs, q.Names, ZScore)
-	if err != nil {
-		t.Fatal(err)
-	}
-	mean := make([]float64, len(FeatureNames))
-	for _, query := range l.Queries {
-		for k, v := range query.Features() {
-			mean[k] += v / 2
-		}
-	}
-	if outside := p.Outside(mean); outside != "" {
-		t.Fatalf("%s is outside: %v, not from %v to %v", outside, mean, p.Least, p.Most)
-	}
-	a := mixed(t, q)
-	w := p.Weight(mean)
-	if distance(a.Weights, []float64{1 - w, w}) > 1e-20 || a.ChosenBy != "auto: predicted from the scores of 2 queries" || len(a.Notes) != 1 {
-		t.Errorf("%+v, want the weight %v", a, w)
-	}
-}
-
 // TestJudge: a judged query that no run has counts as missing; without any, nothing is judged.
 func TestJudge(t *testing.T) {
 	q, qrels := question(t, 3)
@@ -215,7 +156,7 @@ func TestJudge(t *testing.T) {
 		t.Fatal(err)
 	}
 	j := Judge(l, append(qrels[1:], corpus.Qrel{QueryID: "another", DocID: "x", Grade: 1}), eval.Options{})
-	if j == nil || !slices.Equal(j.Places(), []int{1, 2}) || j.missing != 1 {
+	if j == nil || !slices.Equal(j.place, []int{1, 2}) || j.missing != 1 {
 		t.Fatalf("%+v", j)
 	}
 	if got := j.PerQuery(q.Measures[0], []float64{1, 0}); !slices.Equal(got, []float64{1, 1}) {
@@ -249,7 +190,7 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-// TestWords: probabilities, weights and the predictor's own record in words.
+// TestWords: probabilities and weights in words.
 func TestWords(t *testing.T) {
 	for p, want := range map[float64]string{0: "p < .001", .0009999: "p < .001", .001: "p = .001", .0316: "p = .032", .2: "p = .2",
 		1: "p = 1"} {
@@ -260,16 +201,6 @@ func TestWords(t *testing.T) {
 	for want, weights := range map[string][]float64{"": nil, "1": {1}, "0.35, 0.65": {.35, .65}, "0.333, 0.667, 0": {1. / 3, 2. / 3, 1e-9}} {
 		if got := FormatWeights(weights); got != want {
 			t.Errorf("%v: %s, want %s", weights, got, want)
-		}
-	}
-	const begin, end = "on 5 held-out collections, BM25 and MiniLM, auto ", " the fixed weight 0.65: MAP "
-	for want, c := range map[string]Comparison{
-		begin + "beat" + end + "+0.0086, 4 up, 1 down, p = .032":         {5, 4, 1, .0086, .032},
-		begin + "did not beat" + end + "+0.0086, 4 up, 1 down, p = .05":  {5, 4, 1, .0086, .05},
-		begin + "did not beat" + end + "−0.0086, 1 up, 4 down, p < .001": {5, 1, 4, -.0086, .0001},
-	} {
-		if got := c.sentence(); got != want {
-			t.Errorf("%s, want %s", got, want)
 		}
 	}
 }

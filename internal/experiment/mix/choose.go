@@ -41,9 +41,6 @@ func Judge(l *Lists, qrels []corpus.Qrel, o eval.Options) *JudgedQueries {
 	return j
 }
 
-// Places returns the place of every judged query among the queries of the lists.
-func (j *JudgedQueries) Places() []int { return j.place }
-
 // PerQuery returns the measure of every judged query under weights.
 func (j *JudgedQueries) PerQuery(m eval.Measure, weights []float64) []float64 {
 	return j.values.PerQuery(m, func(i int) []float64 { return j.lists.Scores(j.place[i], weights) })

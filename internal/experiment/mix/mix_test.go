@@ -55,7 +55,7 @@ func TestParseWeights(t *testing.T) {
 	for _, c := range []struct {
 		text string
 		runs int
-	}{{"", 2}, {"2", 2}, {"-.1", 2}, {"inf", 2}, {"0,0", 2}, {".5", 3}, {".1,.2,.7", 2}, {"auto", 3}, {"dev", 6},
+	}{{"", 2}, {"2", 2}, {"-.1", 2}, {"inf", 2}, {"0,0", 2}, {".5", 3}, {".1,.2,.7", 2}, {"auto", 2}, {"dev", 6},
 		{"1e308,1e308", 2}, {".5,", 2}} {
 		if word, got, err := ParseWeights(c.text, c.runs); err == nil {
 			t.Errorf("%q for %d runs is read as %q %v", c.text, c.runs, word, got)
@@ -168,60 +168,6 @@ func TestFoldsDoNotSee(t *testing.T) {
 	}
 	if seen == 0 {
 		t.Fatal("no query is in fold 0")
-	}
-}
-
-// TestFeatures: by hand. a: x 4, y 2, z 0, mean 2, deviation 1.633; b: z 9, y 6, x 3, w 0. The common ranks are reversed: Spearman's is -1.
-func TestFeatures(t *testing.T) {
-	a, b := rows("q", []string{"x", "y", "z"}, 4, 2, 0), rows("q", []string{"z", "y", "x", "w"}, 9, 6, 3, 0)
-	l, err := Unite([][]corpus.RunRow{a, b}, []string{"a", "b"}, ZScore)
-	if err != nil {
-		t.Fatal(err)
-	}
-	sdA, sdB := math.Sqrt(8./3), math.Sqrt(45./4)
-	want := map[string]float64{"top_a": 4, "mean_a": 2, "deviation_a": sdA, "top_z_a": 2 / sdA, "gap_a": 2 / sdA, "top_b": 9, "mean_b": 4.5,
-		"deviation_b": sdB, "top_z_b": 4.5 / sdB, "gap_b": 3 / sdB, "overlap_10": 1, "overlap": 1, "rank_correlation": -1,
-		"a_of_top_b": -2 / sdA, "b_of_top_a": -1.5 / sdB}
-	got := l.Queries[0].Features()
-	for k, name := range FeatureNames {
-		if math.Abs(got[k]-want[name]) > 1e-12 {
-			t.Errorf("%s is %v, want %v", name, got[k], want[name])
-		}
-	}
-	if (&Query{ranked: [][]corpus.RunRow{a, b[:1]}}).Features() != nil {
-		t.Error("a query with one document in a run has features")
-	}
-}
-
-// TestPredictorTakesTheTop: by hand. A gain of w - w² is highest at .5, of 2w at 1, of -w at 0; the features of the fit add nothing.
-func TestPredictorTakesTheTop(t *testing.T) {
-	n := len(FeatureNames)
-	for _, c := range []struct{ linear, squared, want float64 }{{1, -1, .5}, {2, 0, 1}, {-1, 0, 0}, {0, 0, Usual}} {
-		p := &Predictor{Mean: make([]float64, n), Spread: make([]float64, n), Least: make([]float64, n), Most: make([]float64, n),
-			Linear: append([]float64{c.linear}, make([]float64, n)...), Squared: append([]float64{c.squared}, make([]float64, n)...)}
-		if got := p.Weight(make([]float64, n)); math.Abs(got-c.want) > 1e-12 {
-			t.Errorf("%v w + %v w²: %v, want %v", c.linear, c.squared, got, c.want)
-		}
-	}
-}
-
-// TestShippedPredictor: what is shipped is whole, and refuses runs that are unlike those it was fitted on.
-func TestShippedPredictor(t *testing.T) {
-	p, err := ShippedPredictor()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if outside := p.Outside(p.Mean); outside != "" {
-		t.Errorf("%s is outside at the mean of the fit", outside)
-	}
-	far := slices.Clone(p.Mean)
-	top := slices.Index(FeatureNames, "top_b")
-	far[top] = 40 // a cosine is at most 1
-	if got := p.Outside(far); got != "top_b" {
-		t.Errorf("%q is outside, want top_b", got)
-	}
-	if len(p.HeldOut) != 5 || p.Summary.Up+p.Summary.Down > len(p.HeldOut) {
-		t.Errorf("%d held-out collections, %+v", len(p.HeldOut), p.Summary)
 	}
 }
 

@@ -17,18 +17,14 @@ const Usual = 0.65
 // mostChosen is the largest number of runs whose weights are chosen: their grid grows with the power of it.
 const mostChosen = 5
 
-// ParseWeights reads "dev", "auto", the weight of the second of two runs, or the weights of all runs, separated by commas. The
-// weights that it returns sum to 1; they are nil for the two words.
+// ParseWeights reads "dev", the weight of the second of two runs, or the weights of all runs, separated by commas. The weights that it
+// returns sum to 1; they are nil for the word.
 func ParseWeights(text string, runs int) (word string, weights []float64, err error) {
-	hint := "write dev, auto, the weight of the second of two runs, as .65, or one weight for each run, as .2,.3,.5"
-	if text == "dev" || text == "auto" {
-		switch {
-		case text == "dev" && runs > mostChosen:
+	hint := "write dev, the weight of the second of two runs, as .65, or one weight for each run, as .2,.3,.5"
+	if text == "dev" {
+		if runs > mostChosen {
 			return "", nil, errs.BadUsage("give the weights, as in --weight .2,.3,..",
 				"--weight dev chooses for %s at most, here are %d", terminal.Plural(mostChosen, "run", "runs"), runs)
-		case text == "auto" && runs != 2:
-			return "", nil, errs.BadUsage("give judgements with --qrels, or the weights",
-				"weights are predicted for two runs alone (--weight auto), here are %d", runs)
 		}
 		return text, nil, nil
 	}

@@ -83,7 +83,7 @@ WRONG = {
     "no such measure": (lambda s: axiomine.evaluate(J, R, ["mup"]), USAGE, "mup"),
     "no measure": (lambda s: axiomine.evaluate(J, R, []), USAGE, r"measures is \[\], a list; hint: give .* not empty"),
     "an empty name of a measure": (lambda s: axiomine.evaluate(J, R, ""), USAGE, "measures: there is none"),
-    "weights of three runs": (lambda s: axiomine.mix([R, R, R], weight="auto"), USAGE, r'predicted for two runs alone \(weight="auto"\)'),
+    "weights of three runs": (lambda s: axiomine.mix([R, R, R], weight=[0.5, 0.5]), USAGE, "2 weights for 3 runs"),
     "weights without judgements": (lambda s: axiomine.mix([R, R], weight="dev"), USAGE, 'to choose by, as asked with weight="dev"'),
     "weights that are none": (lambda s: axiomine.mix([R, R], weight=[2]), USAGE, "weight=.* at most 1"),
     "what chooses measures": (lambda s: axiomine.mix([R, R], qrels=J, test_qrels=J), USAGE, "could choose the weights measures too"),

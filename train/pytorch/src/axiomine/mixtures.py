@@ -58,17 +58,17 @@ class Mixture(dict[str, dict[str, float]]):
 def mix(
     runs: Mapping[str, Any] | Sequence[Any],
     *,
-    weight: float | Sequence[float] | Literal["dev", "auto"] | None = None,
+    weight: float | Sequence[float] | Literal["dev"] | None = None,
     method: Literal["z-score", "rank", "rrf"] = "z-score",
     qrels: Any = None,
     test_qrels: Any = None,
     measures: Sequence[str] | None = None,
     output: str | os.PathLike[str] | None = None,
 ) -> Mixture:
-    """Adds runs of the same queries by weights: given, chosen by judgements ("dev"), or predicted without any ("auto").
+    """Adds runs of the same queries by weights: given, or chosen by judgements ("dev").
 
     runs: [run, run ..] or {name: run}, each a path, a data frame of qid, docno, score, or {query: {document: score}}. BM25's comes first.
-    weight: that of the second of two runs, or one for each run; None: "dev" with qrels, else "auto".
+    weight: that of the second of two runs, or one for each run; None: "dev" with qrels, else .65, or equal ones for more runs.
     method: what is added: z-scores over a run's documents of a query, or ranks.
     qrels: judgements that choose; with test_qrels those measure, else each query is measured with weights chosen on other queries.
     measures: of what is judged, the first one chooses; None: map and nDCG@10.
