@@ -20,17 +20,14 @@ func hubPartByColumns(file string) hubcard.Part {
 	}
 	defer s.close()
 	h := newHead(s)
+	t, p, err := planOfHead(h, Options{})
+	if err == nil && t != nil && p.Content().Pairs && p.Content().Scores && !p.Content().Texts {
+		return hubcard.Ranked
+	}
 	if fitsRowQrels(h) && !fitsRowDocs(h) || fitsJSONLQrels(h) && !fitsRowDocs(h) && !fitsJSONLDocs(h) || fitsBEIRQrels(h) {
 		return hubcard.Qrels
 	}
-	t, p, err := planOfHead(h, Options{})
-	if err != nil || t == nil {
-		return hubcard.Other
-	}
-	switch c := p.Content(); {
-	case c.Pairs && c.Scores && !c.Texts:
-		return hubcard.Ranked
-	case c.Collection:
+	if err == nil && t != nil && p.Content().Collection {
 		return hubcard.Documents
 	}
 	return hubcard.Other
@@ -73,6 +70,9 @@ func discoverHub(dir string) (l Layout, ok bool, err error) {
 	if hasRanked {
 		l.Runs = ranked.Join()
 		l.Ranked = ranked.Files()
+		if queries := l.Splits(); len(l.Qrels) == 0 && len(queries) == 1 && len(l.Runs) == 1 { // the names of files are no splits
+			l.Runs = map[string]string{queries[0]: strings.Join(l.Ranked, ",")}
+		}
 	}
 	l.shareHubQueries()
 	return l, true, nil

@@ -87,6 +87,21 @@ type jsonRow struct {
 func (r jsonRow) query() string { return string(cmp.Or(r.QueryID, r.QueryID2, r.QID)) }
 func (r jsonRow) doc() string   { return string(cmp.Or(r.DocID, r.DocID2, r.CorpusID, r.Docno)) }
 
+// fill looks for ids and the grade of a judgement under the names that columns have.
+func (r *jsonRow) fill(object []byte) {
+	if r.query() == "" {
+		r.QueryID = jsonID(memberOf(object, tabular.QueryIDRole))
+	}
+	if r.doc() == "" {
+		r.DocID = jsonID(memberOf(object, tabular.DocIDRole))
+	}
+	if r.Relevance == nil && r.Judgment == nil && r.CorpusID == "" {
+		if label := json.Number(memberOf(object, tabular.LabelRole)); label != "" {
+			r.Relevance = &label
+		}
+	}
+}
+
 // grade returns the grade of a judgement. In rows of corpus-id the score is the grade, 1 if there is none.
 func (r jsonRow) grade() (grade int, ok bool) {
 	number := cmp.Or(r.Relevance, r.Judgment)
@@ -104,10 +119,11 @@ func (r jsonRow) grade() (grade int, ok bool) {
 func readJSONLQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 	return eachObject(s, func(object []byte, line int) error {
 		var r jsonRow
-		switch {
-		case json.Unmarshal(object, &r) != nil:
+		if json.Unmarshal(object, &r) != nil {
 			return s.skip(line, malformedJSON)
-		case r.query() == "" || r.doc() == "":
+		}
+		r.fill(object)
+		if r.query() == "" || r.doc() == "" {
 			return s.skip(line, emptyID)
 		}
 		grade, ok := r.grade()

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
 const malformedJSON = "malformed JSON"
@@ -70,13 +71,17 @@ func readJSONLDocs(s *source, _ Options, emit func(Doc, int) error) error {
 		if err := json.Unmarshal(object, &d); err != nil {
 			return s.skip(line, badJSON(err))
 		}
-		if d.id() == "" {
+		id := d.id()
+		if id == "" {
+			id = memberOf(object, tabular.DocIDRole)
+		}
+		if id == "" {
 			return s.skip(line, emptyID)
 		}
 		if d.Text == nil {
 			d.Text = &d.Body
 		}
-		return emit(Doc{ID: d.id(), Title: d.Title, Text: *d.Text, URL: d.URL}, line)
+		return emit(Doc{ID: id, Title: d.Title, Text: *d.Text, URL: d.URL}, line)
 	})
 }
 

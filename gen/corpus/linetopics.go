@@ -2,9 +2,13 @@ package corpus
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
+	"maps"
+	"slices"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
 // readJSONLTopics reads objects, one per line or in an array. The id is the first of _id, id, qid,
@@ -25,7 +29,7 @@ func objectTopic(raw []byte, o Options) (q Query, bad string) {
 	if bad != "" {
 		return q, bad
 	}
-	id := firstValue(fields, "_id", "id", "qid", "query_id")
+	id := cmp.Or(firstValue(fields, "_id", "id", "qid", "query_id"), namedValue(fields, tabular.QueryIDRole), firstValue(fields, "number", "num"))
 	if id == "" {
 		return q, emptyID
 	}
@@ -51,6 +55,17 @@ func textFields(raw []byte) (fields map[string]string, bad string) {
 		}
 	}
 	return fields, ""
+}
+
+// namedValue returns the value under the first name that a role of columns knows, else "".
+func namedValue(fields map[string]string, role string) string {
+	return fields[tabular.FirstNamed(role, slices.Sorted(maps.Keys(fields)))]
+}
+
+// memberOf returns the text or number of the first member of an object that a role of columns knows; "" without one.
+func memberOf(object []byte, role string) string {
+	fields, _ := textFields(object)
+	return namedValue(fields, role)
 }
 
 // firstValue returns the first value among keys that is not empty, else "".

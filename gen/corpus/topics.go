@@ -116,7 +116,7 @@ const titleField = "title"
 // fieldNames are the names of the three fields that every track knows, in the various formats, first choice
 // first.
 var fieldNames = map[string][]string{
-	titleField: {"text", "query", "title", "content"},
+	titleField: {"text", "query", "title", "content", "question"},
 	"desc":     {"desc", "description", "question"},
 	"narr":     {"narr", "narrative"},
 }

@@ -152,15 +152,17 @@ var (
 type unreadPart struct {
 	noun    string
 	members map[Format][]string          // by form of JSON objects: those that are read
+	roles   []string                     // of members that are read by the names of columns
 	columns func(*tabular.Plan) []string // of a table: those that the part does not read
 	fields  bool                         // records have fields, of which some are chosen
 }
 
 var (
 	unreadDocuments = unreadPart{noun: "documents", members: map[Format][]string{"jsonl": jsonlMembers, "json": anseriniMembers},
-		columns: (*tabular.Plan).NoDocuments}
+		roles: []string{tabular.DocIDRole}, columns: (*tabular.Plan).NoDocuments}
 	unreadTopics = unreadPart{noun: "queries", columns: (*tabular.Plan).NoQueries, fields: true}
-	unreadQrels  = unreadPart{noun: "judgements", members: map[Format][]string{"jsonl": jsonRowMembers}, columns: (*tabular.Plan).NoJudgements}
+	unreadQrels  = unreadPart{noun: "judgements", members: map[Format][]string{"jsonl": jsonRowMembers},
+		roles: []string{tabular.QueryIDRole, tabular.DocIDRole, tabular.LabelRole}, columns: (*tabular.Plan).NoJudgements}
 )
 
 // unreadOf returns the columns of a file of one part that are not read, and why; none if its format cannot be detected.
@@ -187,7 +189,8 @@ func unreadOf[R any](table []entry[R], part unreadPart, file string, format Form
 	case e.name == Table:
 		return unreadOfTable(h, o, part.columns), fmt.Sprintf(onePart, part.noun)
 	case members != nil:
-		return unreadMembers(h, members), fmt.Sprintf(noSuchPart, part.noun)
+		unread := slices.DeleteFunc(unreadMembers(h, members), func(name string) bool { return slices.Contains(part.roles, tabular.RoleOf(name)) })
+		return unread, fmt.Sprintf(noSuchPart, part.noun)
 	case part.fields:
 		return unreadFields(h, e.name, o), chooseField
 	}
@@ -221,7 +224,7 @@ func unreadFields(h head, form Format, o Options) []string {
 		}
 		for name, value := range q.Fields {
 			texts[name] = true
-			if value != "" && !slices.Contains(used, name) {
+			if value != "" && !slices.Contains(used, name) && tabular.RoleOf(name) != tabular.QueryIDRole {
 				names[name] = true
 			}
 		}

@@ -118,6 +118,16 @@ func RoleOf(name string) string {
 	return ""
 }
 
+// FirstNamed returns the first of some names that a role knows, in the order of its names; "" without one.
+func FirstNamed(role string, names []string) string {
+	for _, plain := range knownNames(role) {
+		if i := slices.IndexFunc(names, func(name string) bool { return plainColumn(name) == plain }); i >= 0 {
+			return names[i]
+		}
+	}
+	return ""
+}
+
 // IsRank reports whether a column's name is that of ranks.
 func IsRank(name string) bool { return plainColumn(name) == "rank" }
 
