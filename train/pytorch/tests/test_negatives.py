@@ -129,7 +129,7 @@ def test_same_text_and_report(capsys):
     assert "1 by same_text" in capsys.readouterr().out
 
 
-def test_interrupted_vectors(model, tmp_path):
+def test_interrupted_vectors(model, tmp_path, capsys):
     """A call that fails in the middle leaves vectors, and the next one encodes only the others."""
     from axiomine import _vectors
 
@@ -138,7 +138,7 @@ def test_interrupted_vectors(model, tmp_path):
 
     def failing(texts, **options):
         asked.append(len(texts))
-        if len(asked) == 2:
+        if len(asked) == 3:
             raise KeyboardInterrupt
         return encode(texts, **options)
 
@@ -148,12 +148,14 @@ def test_interrupted_vectors(model, tmp_path):
         model.encode_document = failing
         with pytest.raises(KeyboardInterrupt):
             axiomine.mine_hard_negatives(pairs, model, corpus=corpus, retrieval="model", verbose=False, cache_folder=tmp_path)
-        got = axiomine.mine_hard_negatives(pairs, model, corpus=corpus, retrieval="model", verbose=False, cache_folder=tmp_path)
+        got = axiomine.mine_hard_negatives(pairs, model, corpus=corpus, retrieval="model", cache_folder=tmp_path)
     finally:
         del model.encode_document
         _vectors.CHUNK = chunk
     assert got["negative"] == want["negative"]
-    assert sum(asked) - asked[1] == len(set(corpus) | set(pairs["answer"]))  # none twice but those of the failed call
+    # None twice but those of the failed call, and the ten of each call that tell the model.
+    assert asked[0] == asked[3] == 10 and sum(asked) - asked[2] - 20 == len(set(corpus) | set(pairs["answer"]))
+    assert "50 vectors are those of an earlier call, in cache_folder" in capsys.readouterr().out
 
 
 def test_damaged_vectors(model, tmp_path):
@@ -165,6 +167,96 @@ def test_damaged_vectors(model, tmp_path):
         for path in tmp_path.glob("*.npy" if damage is None else "*.json"):
             path.write_bytes(path.read_bytes()[:50] if damage is None else damage)
         assert axiomine.mine_hard_negatives(pairs, model, **settings)["negative"][:] == want
+
+
+@pytest.mark.parametrize("changed", [0, 9, 57, 119])
+def test_vectors_of_another_model_are_not_used_again(changed, tmp_path):
+    """Two models of one base model: they differ in the vectors of all texts, or from some text on."""
+    corpus = [f"text {i}" for i in range(120)]
+    pairs = datasets.Dataset.from_dict({"query": corpus[:1], "answer": corpus[1:2]})
+
+    class Of:
+        model_card_data = type("Card", (), {"base_model": "one"})
+
+        def __init__(self, sign):
+            self.sign, self.encoded = sign, 0
+
+        def encode_document(self, texts, **_):
+            self.encoded += len(texts)
+            number = [int(text.split()[1]) for text in texts]
+            return numpy.array([[1, i / 100, self.sign if i >= changed else 1] for i in number], numpy.float32)
+
+        encode_query = encode_document
+        similarity = staticmethod(lambda a, b: a @ b.T)
+        similarity_pairwise = staticmethod(lambda a, b: (a * b).sum(-1))
+
+    def negatives(model, **options):
+        found = axiomine.mine_hard_negatives(pairs, model, corpus=corpus, retrieval="model", verbose=False, **options)
+        return found["negative"][:], json.loads(found.info.description)["vectors_reused"]
+
+    first, other = Of(1), Of(-1)
+    assert negatives(first, cache_folder=tmp_path)[1] == 0
+    assert negatives(first, cache_folder=tmp_path)[1] == 121 and first.encoded == 121 + 2 * 11
+    assert negatives(other, cache_folder=tmp_path) == (negatives(Of(-1))[0], 0 if changed == 0 else 1)  # the query is the first text
+    assert other.encoded >= 120
+
+
+def test_the_folder_of_a_result(tmp_path):
+    pairs = draw(3, 30)[0]
+    out = tmp_path / "out"
+
+    def mined(rows, **options):
+        return axiomine.mine_hard_negatives(pairs.select(range(rows)), num_negatives=1, verbose=False, output=out, **options)
+
+    first = mined(30)
+    rows, content = list(first), (out / "negatives.arrow").read_bytes()
+    with pytest.raises(axiomine.UsageError, match=r"out is not empty; hint: name another directory, or give overwrite=True"):
+        mined(3)
+    assert (out / "negatives.arrow").read_bytes() == content
+    (out / "notes.txt").write_text("mine")
+    (out / "negatives.arrow.x.part").touch()  # of a call that was killed
+    second = mined(10, overwrite=True)
+    assert list(first) == rows and 0 < len(second) < len(rows)
+    assert list(datasets.Dataset.from_file(str(out / "negatives.arrow"))) == list(second)
+    with pytest.raises(axiomine.Error, match="no-such-axiom"):
+        mined(3, overwrite=True, axioms="no-such-axiom")
+    assert sorted(path.name for path in out.iterdir()) == ["negatives.arrow", "notes.txt"] and list(second)
+    (out / "negatives.arrow").unlink()
+    with pytest.raises(axiomine.UsageError, match=r"no call of mine_hard_negatives left it .it has no negatives.arrow.; hint: name"):
+        mined(3, overwrite=True)
+    with pytest.raises(axiomine.UsageError, match="overwrite is True, and has no effect: there is no output"):
+        axiomine.mine_hard_negatives(pairs, overwrite=True)
+
+
+def test_a_folder_that_another_call_fills_meanwhile(tmp_path):
+    class Slow(Longest):
+        def predict(self, rows, **_):
+            (tmp_path / "negatives.arrow").write_text("another's")
+            return super().predict(rows)
+
+    with pytest.raises(axiomine.UsageError, match="is not empty"):
+        axiomine.mine_hard_negatives(draw(3, 5)[0], cross_encoder=Slow(), verbose=False, output=tmp_path)
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["another's"]
+
+
+@pytest.mark.parametrize("form", ["triplet", "n-tuple", "labeled-pair", "labeled-list"])
+@pytest.mark.parametrize("scores", [False, True])
+def test_names_of_columns(form, scores):
+    """Two columns are named, and no column that is made has the name of one of them."""
+    options = {"output_format": form, "output_scores": scores, "cross_encoder": Longest() if scores else None, "verbose": False}
+    options |= {"num_negatives": 1}
+    made = axiomine.mine_hard_negatives(draw(3, 5)[0], **options).column_names
+    assert made[:2] == ["query", "answer"] and len(made) >= 3
+    for name in made[2:]:
+        for names in ((name, "b"), ("a", name)):
+            with pytest.raises(axiomine.InputError, match=f"the column '{name}' has the name of a column that is made"):
+                axiomine.mine_hard_negatives(draw(3, 5)[0].rename_columns(dict(zip(("query", "answer"), names, strict=True))), **options)
+    for named in ({"anchor_column_name": "answer"}, {"positive_column_name": "query"}, dict.fromkeys(COLUMN_NAMES, "query")):
+        with pytest.raises(axiomine.UsageError, match=r"the anchor and the positive are one column, '\w+'; hint: give anchor_column_name"):
+            axiomine.mine_hard_negatives(draw(3, 5)[0], **named, **options)
+
+
+COLUMN_NAMES = ("anchor_column_name", "positive_column_name")
 
 
 class Model:

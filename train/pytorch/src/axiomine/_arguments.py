@@ -23,7 +23,7 @@ CHOICES = {
     "output_format": ("triplet", "n-tuple", "labeled-pair", "labeled-list"),
     "retrieval": ("auto", "fused", "model", "bm25"),
 }
-FLAGS = ("include_positives", "output_scores", "use_faiss", "verbose", "drop_same_text")
+FLAGS = ("include_positives", "output_scores", "use_faiss", "verbose", "drop_same_text", "overwrite")
 METHODS = {"model": ("encode_query", "encode_document", "similarity", "similarity_pairwise"), "cross_encoder": ("predict",)}
 
 
@@ -78,6 +78,7 @@ def refuse_unused(given: dict[str, Any], signature: inspect.Signature, retrieval
         *((name, has_model, "there is no model") for name in OF_A_MODEL),
         ("batch_size", has_scorer, "there is neither a model nor a cross_encoder"),
         ("weight", retrieval == "fused", f"retrieval is {retrieval!r}, and no two lists are joined"),
+        ("overwrite", given["output"] is not None, "there is no output"),
         ("seed", given["sampling_strategy"] == "random", "sampling_strategy is 'top', which draws nothing"),
     ]
     for name, has_meaning, why in meanings:

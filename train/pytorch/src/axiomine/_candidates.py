@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from axiomine import _folder, _program
 from axiomine._scratch import Folder
-from axiomine._vectors import CHUNK, Texts, encoded, nearest, numbers_of, on_disk
+from axiomine._vectors import CHUNK, Texts, digest, encoded, nearest, numbers_of, on_disk
 from axiomine.server import serve
 
 if TYPE_CHECKING:
@@ -42,23 +42,29 @@ class Block(NamedTuple):
     vetoed: Any = None  # candidates that an axiom prefers to a positive; None: no axiom is asked
 
 
-def encode(model: Any, pairs: Pairs, cache: Path, batch_size: int, processes: Any, query: Sequence[Any], document: Sequence[Any]) -> Any:
-    """Returns the vectors of queries and of documents."""
+def encode(
+    model: Any, pairs: Pairs, cache: Path | None, own: Path, batch_size: int, processes: Any, query: Sequence[Any], document: Sequence[Any]
+) -> tuple[Any, int]:
+    """Returns the vectors of queries and of documents, and how many of them an earlier call left in the cache.
+
+    cache: a folder that stays; None: there is none, and the vectors lie in the own one.
+    """
     pool = model.start_multi_process_pool(target_devices=None if isinstance(processes, bool) else processes) if processes else None
-    name = getattr(getattr(model, "model_card_data", None), "base_model", None) or ""
 
-    def vectors(texts: Texts, kind: str, encode: Any, prompts: Sequence[Any]) -> Any:
-        key = hashlib.sha256(repr((name, *prompts, texts.digest)).encode()).hexdigest()[:32]
-
+    def vectors(texts: Texts, kind: str, encode: Any, prompts: Sequence[Any]) -> tuple[Any, int]:
         def some(chunk: list[str]) -> Any:
             return encode(chunk, pool=pool, batch_size=batch_size, normalize_embeddings=True, convert_to_numpy=True,
                           show_progress_bar=False, prompt_name=prompts[0], prompt=prompts[1])  # fmt: skip
 
+        if cache is None:
+            return encoded(texts, own / f"{kind}.npy", some)
+        key = hashlib.sha256(repr((digest(texts, some), *prompts, texts.digest)).encode()).hexdigest()[:32]
         return encoded(texts, cache / f"{kind}-{key}.npy", some)
 
     try:
-        documents = vectors(pairs.corpus, "corpus", model.encode_document, document)
-        return vectors(pairs.queries, "queries", model.encode_query, query), documents
+        documents, kept = vectors(pairs.corpus, "corpus", model.encode_document, document)
+        queries, more = vectors(pairs.queries, "queries", model.encode_query, query)
+        return (queries, documents), kept + more
     finally:
         if pool is not None:
             model.stop_multi_process_pool(pool)

@@ -101,16 +101,23 @@ def schema(r: Request) -> dict[str, Any]:
     """Returns the columns of the result with their types."""
     import pyarrow
 
+    text = pyarrow.string()
+    return {r.anchor: text, r.positive: pyarrow.list_(text) if r.output_format == "labeled-list" else text} | made(r)
+
+
+def made(r: Request) -> dict[str, Any]:
+    """Returns the columns beside those of the anchor and the positive."""
+    import pyarrow
+
     text, number, whole = pyarrow.string(), pyarrow.float64(), pyarrow.int64()
-    score = pyarrow.list_(number)
-    columns = {r.anchor: text, r.positive: text}
+    scores = {"scores": pyarrow.list_(number)} if r.output_scores else {}
     if r.output_format == "triplet":
-        return columns | {"negative": text} | ({"scores": score} if r.output_scores else {})
+        return {"negative": text} | scores
     if r.output_format == "n-tuple":
-        return columns | {f"negative_{i}": text for i in range(1, r.num_negatives + 1)} | ({"scores": score} if r.output_scores else {})
+        return {f"negative_{i}": text for i in range(1, r.num_negatives + 1)} | scores
     if r.output_format == "labeled-pair":
-        return columns | ({"score": number} if r.output_scores else {"label": whole})
-    return {r.anchor: text, r.positive: pyarrow.list_(text)} | ({"scores": score} if r.output_scores else {"labels": pyarrow.list_(whole)})
+        return {"score": number} if r.output_scores else {"label": whole}
+    return scores or {"labels": pyarrow.list_(whole)}
 
 
 def _add(batch: dict[str, list[Any]], query: Query, chosen: list[tuple[int, float]], pairs: Pairs, r: Request) -> None:

@@ -7,7 +7,7 @@ import contextlib
 import hashlib
 import json
 import mmap
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 # Texts that are encoded at once, before their vectors are on disk.
 CHUNK = 4096
+# Texts whose vectors tell a model from another.
+PROBES = 10
 # Similarities that are held at once, on a processor (more leave its caches) and on an accelerator.
 HELD = 1 << 22
 HELD_ON_ACCELERATOR = 1 << 28
@@ -87,8 +89,8 @@ def on_disk(path: Path, kind: Any, shape: tuple[int, ...]) -> np.ndarray[Any, An
     return array
 
 
-def encoded(texts: Texts, path: Path, encode: Callable[[list[str]], np.ndarray[Any, Any]]) -> np.ndarray[Any, Any]:
-    """Returns the vectors of texts as a file in memory. What an interrupted call left is gone on with."""
+def encoded(texts: Texts, path: Path, encode: Callable[[list[str]], np.ndarray[Any, Any]]) -> tuple[np.ndarray[Any, Any], int]:
+    """Returns the vectors of texts as a file in memory, and how many of them an earlier call left there: it is gone on with."""
     import numpy as np
 
     done_path = path.with_suffix(".done.json")
@@ -106,8 +108,16 @@ def encoded(texts: Texts, path: Path, encode: Callable[[list[str]], np.ndarray[A
             done_path.write_text(json.dumps({"texts": start + len(chunk)}), encoding="utf-8")
     if vectors is None:
         raise ValueError("there are no texts")
-    result: np.ndarray[Any, Any] = vectors
-    return result
+    return vectors, done
+
+
+def digest(texts: Texts, encode: Callable[[list[str]], np.ndarray[Any, Any]]) -> str:
+    """Returns a hash of the vectors that a model gives some texts now: the first ones, and others evenly spread."""
+    import numpy as np
+
+    spread = np.linspace(0, len(texts) - 1, PROBES // 2 + 1)[1:].astype(int).tolist()
+    asked = [texts[number] for number in sorted({*range(min(PROBES // 2, len(texts))), *spread})]
+    return hashlib.sha256(numbers_of(encode(asked), "model", len(asked), 2).tobytes()).hexdigest()
 
 
 def _kept(path: Path, done_path: Path, count: int) -> tuple[int, Any]:
@@ -240,15 +250,3 @@ class Best:
         all_numbers = torch.full(size, -1, dtype=torch.int64, device=device)
         all_scores[rows, ranks], all_numbers[rows, ranks] = scores, numbers
         return all_scores, all_numbers
-
-
-def written(path: Path, columns: dict[str, Any], batches: Iterable[dict[str, list[Any]]]) -> Any:
-    """Writes batches of columns into a file as they come, and returns it as a data set of Hugging Face."""
-    import pyarrow
-    from datasets import Dataset
-
-    schema = pyarrow.schema(list(columns.items()))
-    with pyarrow.OSFile(str(path), "wb") as sink, pyarrow.ipc.new_stream(sink, schema) as writer:
-        for batch in batches:
-            writer.write_table(pyarrow.table({name: batch[name] for name in columns}, schema=schema))
-    return Dataset.from_file(str(path))

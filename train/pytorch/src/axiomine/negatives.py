@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, Literal
 from axiomine import _arguments, _binary, _candidates, _rows, _values
 from axiomine._candidates import Pairs
 from axiomine._files import made
+from axiomine._place import Place
 from axiomine._rows import Request
 from axiomine._scratch import Folder
-from axiomine._vectors import Texts, written
+from axiomine._vectors import Texts
 from axiomine.errors import InputError, UsageError, packages
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ def mine_hard_negatives(
     axioms: str | Sequence[str] | None = None,
     seed: int | None = None,
     output: str | os.PathLike[str] | None = None,
+    overwrite: bool = False,
 ) -> datasets.Dataset:
     """Finds hard negatives for pairs of an anchor and a positive, and returns rows as sentence-transformers' mine_hard_negatives does.
 
@@ -74,8 +76,9 @@ def mine_hard_negatives(
     drop_same_text: also drop candidates that differ from a positive in case and spaces alone.
     axioms: also drop candidates that one of these axioms prefers to a positive of the query; None asks none.
     seed: of sampling_strategy "random"; None draws from Python's own generator.
-    cache_folder: vectors stay there, and a call that was interrupted goes on.
-    output: the folder for the rows; without one they go with the process.
+    cache_folder: vectors stay there, and a call that was interrupted goes on. Only those that the model gives again for ten of the texts
+        are used again; the report says how many.
+    output: the folder for the rows; without one they go with the process. overwrite=True replaces those of an earlier call.
     use_faiss has no effect: the blocks are searched exactly, as its flat index does.
 
     The report is printed if verbose, and is JSON in the result's `info.description`.
@@ -100,9 +103,8 @@ def mine_hard_negatives(
     if use_faiss:
         _binary.warn(["use_faiss has no effect: blocks are searched exactly, as its flat index does"])
     anchor, positive = _columns(dataset, anchor_column_name, positive_column_name)
-    kept = Path(_binary.path(output, "output")) if output is not None else None
     folder = Folder()
-    home = made(kept or folder.path / "negatives")
+    place = Place(Path(_binary.path(output, "output")) if output is not None else folder.path / "negatives", overwrite)
     pairs = _read(dataset, anchor, positive, corpus, folder.path)
     is_bounded = any(bound is not None for bound in (absolute_margin, relative_margin, max_score, axioms)) or (
         cross_encoder is not None and min_score is not None
@@ -118,21 +120,22 @@ def mine_hard_negatives(
                       random if seed is None else random.Random(seed))  # fmt: skip
     _check(request)
     depth = min(range_max + pairs.most, len(pairs.corpus))
-    vectors = None
+    vectors, reused = None, 0
     if model is not None:
-        cache = Path(_binary.path(cache_folder, "cache_folder")) if cache_folder is not None else folder.path
-        vectors = _candidates.encode(
-            model, pairs, made(cache), batch_size, use_multi_process, (query_prompt_name, query_prompt), (corpus_prompt_name, corpus_prompt)
-        )
+        cache = made(Path(_binary.path(cache_folder, "cache_folder"))) if cache_folder is not None else None
+        vectors, reused = _candidates.encode(
+            model, pairs, cache, folder.path, batch_size, use_multi_process, (query_prompt_name, query_prompt),
+            (corpus_prompt_name, corpus_prompt),
+        )  # fmt: skip
     lexical = _candidates.bm25(pairs, depth, folder) if retrieval != "model" else None
     blocks = _candidates.candidates(pairs, model, vectors, lexical, depth, faiss_batch_size, weight)
     if cross_encoder is not None:
         blocks = _candidates.rescored(blocks, pairs, cross_encoder, batch_size)
     if axioms is not None:
         blocks = _candidates.vetoed(blocks, pairs, axioms, folder)
-    result = written(home / "negatives.arrow", _rows.schema(request), _rows.rows(blocks, pairs, request))
+    result = place.written(_rows.schema(request), _rows.rows(blocks, pairs, request))
     result._axiomine_folder = folder  # its file goes with the last of them
-    report = _report(request, pairs, len(result), retrieval)
+    report = _report(request, pairs, len(result), retrieval, reused)
     result.info.description = json.dumps(report)
     if verbose:
         print(_said(report))
@@ -151,7 +154,11 @@ def _columns(dataset: Any, anchor: str | None, positive: str | None) -> tuple[st
             raise InputError(f"dataset has no column {name!r} among {', '.join(names)}", "name one of them")
     if len(names) < 2 and (anchor is None or positive is None):
         raise InputError(f"dataset has the column {', '.join(names)} alone", "give an anchor and a positive a row")
-    return anchor or names[0], positive or names[1]
+    anchor, positive = anchor or names[0], positive or names[1]
+    if anchor == positive:
+        hint = f"give anchor_column_name and positive_column_name, two of {', '.join(names)}"
+        raise UsageError(f"the anchor and the positive are one column, {anchor!r}", hint)
+    return anchor, positive
 
 
 def _read(dataset: Any, anchor: str, positive: str, corpus: Iterable[str] | None, folder: Path) -> Pairs:
@@ -201,12 +208,15 @@ def _check(r: Request) -> None:
         raise UsageError(f"{r.num_negatives} negatives of {r.range_max - r.range_min} candidates", "raise range_max")
     if not 0 <= r.weight <= 1:
         raise UsageError(f"weight is {r.weight}", "give the model's share: between 0 and 1")
+    if twice := [name for name in (r.anchor, r.positive) if name in _rows.made(r)]:
+        raise InputError(f"dataset: the column {twice[0]!r} has the name of a column that is made", "rename it with rename_column")
 
 
-def _report(r: Request, pairs: Pairs, rows: int, retrieval: str) -> dict[str, Any]:
+def _report(r: Request, pairs: Pairs, rows: int, retrieval: str, reused: int) -> dict[str, Any]:
     """Returns what was done."""
     return {"retrieval": retrieval, "range_min": r.range_min, "range_max": r.range_max, "pairs": pairs.rows, "queries": len(pairs.queries),
-            "documents": len(pairs.corpus), "rows": rows, **{name: r.counts[name] for name in _COUNTS}}  # fmt: skip
+            "documents": len(pairs.corpus), "rows": rows, "vectors_reused": reused,
+            **{name: r.counts[name] for name in _COUNTS}}  # fmt: skip
 
 
 _COUNTS = ("negatives", "missing", "queries_without", "same_text", "axioms", "absolute_margin", "relative_margin", "max_score", "min_score")
@@ -220,4 +230,6 @@ def _said(report: dict[str, Any]) -> str:
     ]
     if dropped := [f"{report[name]:,} by {name}" for name in _COUNTS[3:] if report[name]]:
         lines.append("candidates dropped: " + ", ".join(dropped))
+    if report["vectors_reused"]:
+        lines.append("{vectors_reused:,} vectors are those of an earlier call, in cache_folder")
     return "\n".join(lines).format(**report)

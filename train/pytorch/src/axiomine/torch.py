@@ -30,7 +30,8 @@ class AxiomPairs(IterableDataset[Any]):
     rank, world_size: this process among those that train; by default those of torch.distributed. All ranks get as many batches: the
         first rows come once more where the number does not divide (as in DistributedSampler).
 
-    state_dict and load_state_dict are as torchdata's StatefulDataLoader calls them: where an epoch is, in this worker.
+    state_dict and load_state_dict are as torchdata's StatefulDataLoader calls them: where an epoch is, in this worker. A state that
+    another order left is refused: rows would be lost.
     """
 
     def __init__(
@@ -116,15 +117,21 @@ class AxiomPairs(IterableDataset[Any]):
         except (TypeError, ValueError) as e:  # of an option of torch's
             raise UsageError(" ".join(str(e).split()), "give options of torch.utils.data.DataLoader") from e
 
-    def state_dict(self) -> dict[str, int]:
-        return {"epoch": self.epoch, "done": self._done, "seed": self.seed, "rows": len(self.rows)}
+    def _made_of(self) -> dict[str, Any]:
+        """What decides which rows are done, by the names of the arguments."""
+        return {"rows": len(self.rows), "seed": self.seed, "batch_size": self.batch_size, "shuffle": self.shuffle,
+                "world_size": self._place()[1]}  # fmt: skip
 
-    def load_state_dict(self, state: dict[str, int]) -> None:
-        if not isinstance(state, Mapping) or not {"epoch", "done", "seed", "rows"} <= state.keys():
+    def state_dict(self) -> dict[str, Any]:
+        return {"epoch": self.epoch, "done": self._done, **self._made_of()}
+
+    def load_state_dict(self, state: Mapping[str, Any]) -> None:
+        made_of = self._made_of()
+        if not isinstance(state, Mapping) or not {"epoch", "done", *made_of} <= state.keys():
             raise UsageError(f"the state is {_values.shortened(state)}", "give what state_dict returned")
-        if state["rows"] != len(self.rows) or state["seed"] != self.seed:
-            made = f"the state is of {state['rows']} rows and seed {state['seed']}, not {len(self.rows)} and {self.seed}"
-            raise UsageError(made, "give the rows and the seed of that time")
+        if other := [name for name, value in made_of.items() if state[name] != value]:
+            said = (f"{name} {_values.shortened(state[name])}, and here it is {made_of[name]}" for name in other)
+            raise UsageError("the state is of " + "; of ".join(said), f"give the {', '.join(other)} of that time")
         done = _values.count(state["done"], "done")
         self.set_epoch(state["epoch"])
         self._done, self._resumed = done, True
