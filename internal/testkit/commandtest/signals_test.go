@@ -27,7 +27,7 @@ type stop struct {
 // TestSignals stops the demo in its steps, as soon as a line that comes before a step is on stderr, and goes on with --resume until the
 // next one. In the end all files are those of an unbroken run.
 func TestSignals(t *testing.T) {
-	c := commandtest.NewStoppable(t, "demo")
+	c := commandtest.NewStoppable(t, "demo", "-c", smallDemo(t))
 	stops := []stop{{"index", ""}, {"vectors", "step 2 of "}, {"retrieve", "vectors: trained "},
 		{"sample", "asked: "}, {"vocab", "step 5 of "}, {"shards", "sample: kept "}, {"tune", "step 6 of "}, {"retrieve again", "first stage: "},
 		{"train", "step 10 of "}, {"diagnose", "step 11 of "}}
@@ -52,6 +52,17 @@ func TestSignals(t *testing.T) {
 	if tried := len(interrupted) + len(terminated); stopped < tried/2 || !nightly.All() && stopped < tried {
 		t.Errorf("only %d of %d runs were stopped", stopped, tried)
 	}
+}
+
+// smallDemo writes a configuration under which the demo makes the same steps on less, and returns its path, which is the same in all tests.
+func smallDemo(t *testing.T) string {
+	t.Helper()
+	path := filepath.Join(scratch, "small.yaml")
+	const text = "extends: demo\ngen: {dimension: 10}\ntrain: {seeds: 1, epochs: 2, pairs_per_epoch: 200}\n"
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 // signalled sends the signal to a run once it comes to the stop, and returns 1. A run that is faster is made anew; 0 is returned if it
