@@ -69,8 +69,27 @@ def test_an_epoch_goes_on_where_it_was(workers):
     resumed.load_state_dict(state)
     assert head + list(resumed) == want
     assert list(resumed) == want
-    with pytest.raises(ValueError, match="the state is of 103 rows"):
-        AxiomPairs(ROWS[:5], seed=9).load_state_dict({"epoch": 0, "done": 1, "seed": 9, "rows": 103})
+
+
+OTHERS = {
+    "rows 103, and here it is 5": {"rows": ROWS[:5]},
+    "seed 9, and here it is 8": {"seed": 8},
+    "batch_size 8, and here it is 16": {"batch_size": 16},
+    "batch_size 8, and here it is None": {"batch_size": None},
+    "shuffle True, and here it is False": {"shuffle": False},
+    "world_size 2, and here it is 4": {"world_size": 4},
+    "world_size 2, and here it is 1": {"rank": None, "world_size": None},
+    "batch_size 8, and here it is 16; of shuffle True, and here it is False": {"batch_size": 16, "shuffle": False},
+}
+
+
+@pytest.mark.parametrize("says", OTHERS)
+def test_a_state_of_another_order_is_refused(says):
+    made = {"rows": ROWS, "seed": 9, "batch_size": 8, "rank": 0, "world_size": 2}
+    state = AxiomPairs(**made).state_dict()
+    AxiomPairs(**made | {"rank": 1}).load_state_dict(state)  # ranks go on together
+    with pytest.raises(ValueError, match=f"^the state is of {says}; hint: give the "):
+        AxiomPairs(**made | OTHERS[says]).load_state_dict(state)
 
 
 def test_no_rows():
