@@ -27,34 +27,18 @@ type systemModel struct {
 	scorer fulfilment.Scorer
 }
 
-// addFulfilment diagnoses the first stage, every arm, and what an arm shows at each value of a key, on the test queries. Counts are summed
-// over seeds and folds.
+// addFulfilment diagnoses the first stage and every arm on the test queries. Counts are summed over seeds and folds.
 func (e *experiment) addFulfilment(ctx context.Context, r *report.Result) error {
 	list, err := arms.DiagnosisAxioms(e.Explorer.Division.Chain)
 	if err != nil {
 		return err
 	}
 	systems := e.askedSystems()
-	var extra []*system
-	var values []*report.ValueRanking
-	for i := range r.Arms {
-		_, models := e.units.ofArm(r.Arms[i].Name).valueModels()
-		for k, ofValue := range models {
-			a := &system{}
-			for _, m := range ofValue {
-				a.models = append(a.models, systemModel{m.unit.Draw.Seed, m.unit.Draw.Fold, m.shown.Model.Scorer()})
-			}
-			extra, values = append(extra, a), append(values, &r.Arms[i].Shown.Values[k])
-		}
-	}
-	if err := ask(ctx, e.Explorer.Division, list, slices.Concat(systems, extra)); err != nil {
+	if err := ask(ctx, e.Explorer.Division, list, systems); err != nil {
 		return err
 	}
 	for _, a := range systems {
 		r.Fulfilment = append(r.Fulfilment, report.Fulfilment{Model: a.name, Axioms: a.fulfilment(list, e.Explorer.Config.Gen.Seed)})
-	}
-	for i, a := range extra {
-		values[i].Fulfilment = a.fulfilment(list, e.Explorer.Config.Gen.Seed)
 	}
 	return nil
 }

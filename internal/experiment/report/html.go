@@ -42,7 +42,7 @@ func (r *Result) sections() []page.Section {
 	add("Training", TrainingFigure(r.Arms, main), nil)
 	add("Axioms fulfilled", FulfilmentFigure(r.Fulfilment, systems), fulfilmentTable(r.Fulfilment))
 	add("Axioms before and after", nil, mendedTable(r.Mended, r.Arms, main))
-	add("Length skew of the pools", SkewFigure(r.Pools), poolsTable(r.Pools))
+	add("Pools", nil, poolsTable(r.Pools))
 	add("What the arms chose from", nil, choicesTable(r.Arms, main))
 	add("Runs", nil, runsTable(r.Arms, r.Protocol))
 	add("Settings", nil, SettingsTable(r.Protocol, systems))

@@ -147,11 +147,10 @@ const ShownNote = "Dev made every choice. Test is shown for the reader: it chose
 
 // ValueRanking is an arm at one value of a key. Under each seed on each fold it has the setting that is best on dev there.
 type ValueRanking struct {
-	Key        string            `json:"key"`                  // the configuration key
-	Value      string            `json:"value"`                // its value, as text
-	Chosen     []Choice          `json:"chosen"`               // by seed and fold; dev decides
-	Test       map[string]Spread `json:"test"`                 // by measure
-	Fulfilment []AxiomFulfilment `json:"fulfilment,omitempty"` // on the test queries
+	Key    string            `json:"key"`    // the configuration key
+	Value  string            `json:"value"`  // its value, as text
+	Chosen []Choice          `json:"chosen"` // by seed and fold; dev decides
+	Test   map[string]Spread `json:"test"`   // by measure
 }
 
 // Spread is a mean over the test queries with its 95 % interval (Student's t): over seeds if there are several, else over queries.

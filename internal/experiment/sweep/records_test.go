@@ -36,11 +36,6 @@ func armAt(t *testing.T, r *sweeps.Sweep) map[string]report.ValueRanking {
 			for _, measure := range outcome.Protocol.Measures {
 				v.Test[measure] = a.Spread(measure)
 			}
-			for _, f := range outcome.Fulfilment {
-				if f.Model == a.Name {
-					v.Fulfilment = f.Axioms
-				}
-			}
 			values[a.Name+" at "+r.Chosen[i].PerValues[0].Value] = v
 		}
 	}
@@ -48,7 +43,7 @@ func armAt(t *testing.T, r *sweeps.Sweep) map[string]report.ValueRanking {
 }
 
 // TestShownIsTheTestOfEachValue: what an arm shows on test at a value of an inner key is the test of an experiment with that value alone,
-// as a sweep with the key under per has it: every measure, the intervals and each axiom's fulfilment, with one seed and with two. It is the
+// as a sweep with the key under per has it: every measure and the intervals, with one seed and with two. It is the
 // same for the DRMM and for a command. The judged arm has no ratio and shows none.
 func TestShownIsTheTestOfEachValue(t *testing.T) {
 	script := filepath.Join(t.TempDir(), "rank.sh")

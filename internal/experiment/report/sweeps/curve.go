@@ -87,6 +87,9 @@ func (g *curveGroup) isLog() bool {
 	return lo > 0 && (g.axis == "gen.ratio" || hi/lo >= 10)
 }
 
+// leastHeight is the least span of the axis of values: a smaller difference should look like one.
+const leastHeight = .02
+
 // figure draws the curves with bands.
 func (g *curveGroup) figure() *page.Figure {
 	var values []float64
@@ -115,6 +118,9 @@ func (g *curveGroup) figure() *page.Figure {
 		bottom := top + 260
 		c.Height = bottom + 42
 		low, high := page.Span(values)
+		if spare := leastHeight - (high - low); spare > 0 {
+			low, high = low-spare/2, high+spare/2
+		}
 		ys := page.NiceScale(low, high, bottom, top, 5)
 		gutter := ys.Gutter(48)
 		xs := page.Scale{Lo: position(lo), Hi: position(hi), Start: gutter + 16, End: c.Width - 24}

@@ -10,17 +10,10 @@ import (
 )
 
 // curveGroups returns a drawing of the main measure for each outer key whose values have places, and
-// for each combination of the other outer keys; then one of each axiom's fulfilment over it; then those
-// of the inner keys: test's, dev's, and fulfilment.
+// for each combination of the other outer keys; then those of the inner keys: test's and dev's.
 func (s *Sweep) curveGroups() []*curveGroup {
-	var fulfilled []*curveGroup
-	for _, axis := range curveAxes(s.PerAxes) {
-		for _, experiments := range apartFrom(s.Chosen, axis) {
-			fulfilled = append(fulfilled, fulfilmentCurves(axis, experiments)...)
-		}
-	}
-	return slices.Concat(testCurves(s.Chosen, s.PerAxes, s.Measure), drawable(fulfilled), shownCurves(s.Chosen, s.OverAxes, s.Measure),
-		drawable(devCurves(s.Cells, s.OverAxes, s.Measure)), shownFulfilment(s.Chosen, s.OverAxes))
+	return slices.Concat(testCurves(s.Chosen, s.PerAxes, s.Measure), shownCurves(s.Chosen, s.OverAxes, s.Measure),
+		drawable(devCurves(s.Cells, s.OverAxes, s.Measure)))
 }
 
 // testCurves returns the drawings of the main measure on test.
@@ -74,13 +67,10 @@ func (c *BestExperiment) place(axis string) (place, bool) {
 }
 
 // newCurveGroup begins a drawing over a key.
-func newCurveGroup(axis, measure, subject string) *curveGroup {
+func newCurveGroup(axis, measure string) *curveGroup {
 	g := &curveGroup{axis: axis, measure: measure, title: page.Capital(measure) + " over " + report.Noun(axis)}
-	if axis == "gen.judged_queries" && subject == "" {
+	if axis == "gen.judged_queries" {
 		g.title = "Learning curve"
-	}
-	if subject != "" {
-		g.title += ": " + subject
 	}
 	return g
 }
@@ -94,7 +84,7 @@ func (g *curveGroup) curve(name string) *curveGroup {
 }
 
 func measureCurves(measure, axis string, experiments []*BestExperiment) *curveGroup {
-	g := newCurveGroup(axis, measure, "").curve(experiments[0].nameWithout(axis))
+	g := newCurveGroup(axis, measure).curve(experiments[0].nameWithout(axis))
 	bandsOver := ""
 	for _, c := range experiments {
 		spot, ok := c.place(axis)
@@ -134,83 +124,6 @@ func overText(x report.Spread) string {
 	return "test queries (Student's t), of one seed"
 }
 
-// fulfilmentCurves returns a drawing for each axiom: the share of its instances on the test queries that
-// each model fulfils.
-func fulfilmentCurves(axis string, experiments []*BestExperiment) []*curveGroup {
-	drawings := axiomDrawings{axis: axis, name: experiments[0].nameWithout(axis)}
-	for _, c := range experiments {
-		spot, ok := c.place(axis)
-		for _, f := range c.result.Fulfilment {
-			for _, a := range f.Axioms {
-				if a.Instances == 0 {
-					continue
-				}
-				if !ok {
-					drawings.group(a.Axiom).leaveOut(c, axis)
-					continue
-				}
-				drawings.add(spot, f.Model, c.result.Systems().Series(f.Model), a)
-			}
-		}
-	}
-	return drawings.captionGroups()
-}
-
-// axiomDrawings holds a drawing of the share fulfilled for each axiom, over one key.
-type axiomDrawings struct {
-	axis, name, note string
-	axioms           []string
-	groups           []*curveGroup
-	overSeeds        []bool // some band of the drawing is over seeds
-	overQueries      []bool // some band is over queries
-}
-
-// group returns an axiom's drawing, and begins it.
-func (d *axiomDrawings) group(axiom string) *curveGroup { return d.groups[d.number(axiom)] }
-
-func (d *axiomDrawings) number(axiom string) int {
-	i := slices.Index(d.axioms, axiom)
-	if i < 0 {
-		i = len(d.axioms)
-		g := newCurveGroup(d.axis, "share fulfilled", axiom).curve(d.name)
-		g.note = d.note
-		d.axioms, d.groups = append(d.axioms, axiom), append(d.groups, g)
-		d.overSeeds, d.overQueries = append(d.overSeeds, false), append(d.overQueries, false)
-	}
-	return i
-}
-
-// add adds a model's share to its axiom's drawing: its mean over seeds, or the share under its one seed.
-func (d *axiomDrawings) add(spot place, model string, series int, a report.AxiomFulfilment) {
-	i := d.number(a.Axiom)
-	if len(a.Seeds) > 0 {
-		d.overSeeds[i] = d.groups[i].add(spot, model, series, a.Seeds).banded || d.overSeeds[i]
-		return
-	}
-	share := report.Spread{Mean: a.Share(), CI95: a.CI95}
-	d.overQueries[i] = d.groups[i].addSpread(spot, model, series, share).banded || d.overQueries[i]
-}
-
-// captionGroups returns the drawings with their captions.
-func (d *axiomDrawings) captionGroups() []*curveGroup {
-	for i, g := range d.groups {
-		g.caption = fmt.Sprintf("The share of the instances of %s on the test queries that each model's scores fulfil, over %s. More is "+
-			"not better ranking.", d.axioms[i], report.Noun(d.axis))
-		const seeds, queries = "of the mean over seeds (Student's t)", "over test queries drawn with replacement"
-		switch {
-		case d.overSeeds[i] && d.overQueries[i]:
-			g.caption += " Bands are 95 % intervals " + seeds + ", and " + queries + " for a model without several seeds."
-		case d.overSeeds[i]:
-			g.caption += " Bands are 95 % intervals " + seeds + "."
-		case d.overQueries[i]:
-			g.caption += " Bands are 95 % intervals " + queries + ", of one seed."
-		default:
-			g.caption += " One value each, so there are no bands."
-		}
-	}
-	return d.groups
-}
-
 // leaveOut notes the value of an experiment without a place.
 func (g *curveGroup) leaveOut(c *BestExperiment, axis string) {
 	_, setting := withoutKey(c.PerValues, axis)
@@ -218,17 +131,13 @@ func (g *curveGroup) leaveOut(c *BestExperiment, axis string) {
 }
 
 // devCurves returns a drawing for each inner key whose values have places, and for each combination of
-// the outer keys: dev's main measure, the mean over the other inner keys.
+// the outer keys: dev's main measure, the best of the other inner keys, seed by seed and fold by fold, as dev chooses.
 func devCurves(cells []Cell, axes []Axis, measure string) (groups []*curveGroup) {
 	for _, axis := range curveAxes(axes) {
 		type point struct {
 			cell, arm, value string
 		}
-		type sum struct {
-			seeds []float64
-			cells float64
-		}
-		sums := map[point]*sum{}
+		best := map[point][]float64{} // by seed and fold
 		byPer := map[string]*curveGroup{}
 		var order []point
 		var arms []string
@@ -239,7 +148,7 @@ func devCurves(cells []Cell, axes []Axis, measure string) (groups []*curveGroup)
 			}
 			if byPer[name] == nil {
 				g := (&curveGroup{axis: axis, measure: "dev " + measure, title: "Dev " + measure + " over " + report.Noun(axis)}).curve(name)
-				g.caption = fmt.Sprintf("%s of the dev queries over %s, for each arm the mean over its other settings; bands are 95 %% intervals of "+
+				g.caption = fmt.Sprintf("%s of the dev queries over %s, for each arm the best of its other settings, seed by seed; bands are 95 %% intervals of "+
 					"the mean over seeds and folds. An arm without the key is not drawn.", measure, report.Noun(axis))
 				byPer[name] = g
 				groups = append(groups, g)
@@ -252,13 +161,12 @@ func devCurves(cells []Cell, axes []Axis, measure string) (groups []*curveGroup)
 				continue
 			}
 			key := point{name, c.Arm, setting.Value}
-			if sums[key] == nil {
-				sums[key] = &sum{seeds: make([]float64, len(c.Seeds))}
+			if best[key] == nil {
+				best[key] = slices.Clone(c.Seeds)
 				order = append(order, key)
 			}
-			sums[key].cells++
-			for i, v := range c.Seeds[:min(len(c.Seeds), len(sums[key].seeds))] {
-				sums[key].seeds[i] += v
+			for i, v := range c.Seeds[:min(len(c.Seeds), len(best[key]))] {
+				best[key][i] = max(best[key][i], v)
 			}
 		}
 		for _, key := range order {
@@ -269,10 +177,7 @@ func devCurves(cells []Cell, axes []Axis, measure string) (groups []*curveGroup)
 				g.leaveOutValue(setting)
 				continue
 			}
-			for i := range sums[key].seeds {
-				sums[key].seeds[i] /= sums[key].cells
-			}
-			g.add(spot, key.arm, 1+slices.Index(arms, key.arm)%7, sums[key].seeds)
+			g.add(spot, key.arm, 1+slices.Index(arms, key.arm)%7, best[key])
 		}
 	}
 	return groups

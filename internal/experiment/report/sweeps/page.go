@@ -136,7 +136,7 @@ func warnings(experiments []BestExperiment) []string {
 	return list
 }
 
-// sections returns the choice, then the evidence, then each experiment's own figures.
+// sections returns the choice, then the evidence, then the gains of each experiment, whose own page has the rest.
 func (s *Sweep) sections() []page.Section {
 	var list []page.Section
 	add := func(title string, f *page.Figure, t *table.Table, isFolded bool) {
@@ -160,9 +160,6 @@ func (s *Sweep) sections() []page.Section {
 				break
 			}
 		}
-		add(label+": axioms fulfilled before and after", report.FulfilmentFigure(r.Fulfilment, r.Systems()), nil, i > 0)
-		add(label+": length skew of the pools", report.SkewFigure(r.Pools), nil, i > 0)
-		add(label+": training", report.TrainingFigure(r.Arms, r.Protocol.Main), nil, i > 0)
 	}
 	add("Where each number comes from", nil, commandsTable(s.Chosen), false)
 	return list

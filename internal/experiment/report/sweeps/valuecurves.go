@@ -21,18 +21,6 @@ func shownCurves(experiments []BestExperiment, axes []Axis, measure string) (gro
 	return drawable(groups)
 }
 
-// shownFulfilment returns the drawings of the axioms' fulfilment on test, likewise.
-func shownFulfilment(experiments []BestExperiment, axes []Axis) (groups []*curveGroup) {
-	for _, axis := range curveAxes(axes) {
-		for i := range experiments {
-			if c := &experiments[i]; c.Elsewhere == "" {
-				groups = append(groups, c.shownAxioms(axis)...)
-			}
-		}
-	}
-	return drawable(groups)
-}
-
 // perName returns the experiment's name by the outer keys, or "" without any.
 func (c *BestExperiment) perName() string {
 	if len(c.PerValues) == 0 {
@@ -44,7 +32,7 @@ func (c *BestExperiment) perName() string {
 // shownMeasure draws the arms with the key by its values, and the others as they are everywhere.
 func (c *BestExperiment) shownMeasure(axis, measure string) *curveGroup {
 	systems := c.result.Systems()
-	g := newCurveGroup(axis, "test "+measure, "").curve(c.perName())
+	g := newCurveGroup(axis, "test "+measure).curve(c.perName())
 	g.note = report.ShownNote
 	bandsOver := ""
 	add := func(spot place, name string, x report.Spread) {
@@ -76,47 +64,13 @@ func (c *BestExperiment) shownMeasure(axis, measure string) *curveGroup {
 			}
 		}
 	}
-	g.caption = shownCaption(measure+" of the test queries", axis)
+	noun := report.Noun(axis)
+	g.caption = fmt.Sprintf("%s of the test queries over %s. An arm stands at a value of %s with the setting that is best on dev there, seed "+
+		"by seed and fold by fold. A system without the key is the same everywhere.", page.Capital(measure), noun, noun)
 	if bandsOver != "" {
 		g.caption += " Bands are 95 % intervals of the mean over " + bandsOver + "."
 	}
 	return g
-}
-
-// shownAxioms draws each axiom's fulfilment likewise.
-func (c *BestExperiment) shownAxioms(axis string) []*curveGroup {
-	systems := c.result.Systems()
-	places := c.shownPlaces(&curveGroup{}, axis)
-	drawings := axiomDrawings{axis: axis, name: c.perName(), note: report.ShownNote}
-	for _, f := range c.result.Fulfilment {
-		var values []report.ValueRanking
-		if arm := systems.Arms.Find(f.Model); arm != nil {
-			if arm.Ablation {
-				continue
-			}
-			values = arm.Shown.Select(axis)
-		}
-		for _, v := range values {
-			spot, ok := placeOf(v.Setting())
-			for _, a := range v.Fulfilment {
-				if ok && a.Instances > 0 {
-					drawings.add(spot, f.Model, systems.Series(f.Model), a)
-				}
-			}
-		}
-		for _, a := range f.Axioms {
-			for _, spot := range places {
-				if len(values) == 0 && a.Instances > 0 {
-					drawings.add(spot, f.Model, systems.Series(f.Model), a)
-				}
-			}
-		}
-	}
-	groups := drawings.captionGroups()
-	for _, g := range groups {
-		g.caption += " " + shownCaption("", axis)
-	}
-	return groups
 }
 
 // shownPlaces returns the places of a key's values that some arm shows, and names the values without one in the drawing.
@@ -132,17 +86,6 @@ func (c *BestExperiment) shownPlaces(g *curveGroup, axis string) (list []place) 
 		}
 	}
 	return list
-}
-
-// shownCaption returns what stands at a value, after the subject of the drawing.
-func shownCaption(subject, axis string) string {
-	noun := report.Noun(axis)
-	text := fmt.Sprintf("An arm stands at a value of %s with the setting that is best on dev there, seed by seed and fold by fold. "+
-		"A system without the key is the same everywhere.", noun)
-	if subject != "" {
-		text = page.Capital(subject) + " over " + noun + ". " + text
-	}
-	return text
 }
 
 // leaveOutValue notes a value without a place.
