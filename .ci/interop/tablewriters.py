@@ -3,9 +3,12 @@
 import csv
 import gzip
 import io
+import struct
 
 import duckdb
+import fastparquet
 import pandas
+import polars
 import pyarrow
 import pyarrow.csv
 import pyarrow.parquet
@@ -31,6 +34,52 @@ def write_arrow(r, columns, path):
     options = pyarrow.ipc.IpcWriteOptions(compression=r.choice([None, "lz4", "zstd"]))
     with r.choice([pyarrow.ipc.new_file, pyarrow.ipc.new_stream])(path, table.schema, options=options) as out:
         out.write_table(table, max_chunksize=r.choice([1, 10, 1000]))
+    return path
+
+
+def write_js(r, columns, path):
+    """An Arrow file as the library for JavaScript writes it: the footer alone has the schema."""
+    write_arrow_file(columns, path)
+    raw = bytearray(path.read_bytes())
+    cut = 8 + struct.unpack_from("<I", raw, 12)[0]  # the message of the schema, which has no body
+    size = struct.unpack_from("<I", raw, len(raw) - 10)[0]
+    footer = memoryview(raw)[len(raw) - 10 - size:]
+    root = struct.unpack_from("<I", footer)[0]
+    fields = root - struct.unpack_from("<i", footer, root)[0]
+    for field in (8, 10):  # dictionaries and batches: places in the file, with sizes
+        place = struct.unpack_from("<H", footer, fields + field)[0]
+        if place:
+            blocks = root + place + struct.unpack_from("<I", footer, root + place)[0]
+            for block in range(struct.unpack_from("<I", footer, blocks)[0]):
+                at = blocks + 4 + 24 * block
+                struct.pack_into("<q", footer, at, struct.unpack_from("<q", footer, at)[0] - cut)
+    path.write_bytes(bytes(raw[:8]) + bytes(raw[8 + cut:]))
+    return path
+
+
+def write_arrow_file(columns, path):
+    table = pyarrow.table(columns)
+    with pyarrow.ipc.new_file(path, table.schema) as out:
+        out.write_table(table)
+
+
+def write_fastparquet(r, columns, path):
+    """The Parquet of pandas' second engine, whose pages have bytes behind their values."""
+    if "label" in columns and "decimal" in str(columns["label"].type):  # it would write bytes
+        raise TypeError
+    frame = pyarrow.table({name: values for name, values in columns.items() if name != "docs"}).to_pandas()
+    fastparquet.write(str(path), frame, compression=r.choice([None, "SNAPPY", "GZIP", "BROTLI", "ZSTD", "LZ4_RAW", "LZ4"]),
+                      row_group_offsets=r.choice([2, 1000]), times=r.choice(["int64", "int96"]),
+                      write_index=False)
+    return path
+
+
+def write_polars(r, columns, path):
+    if "decimal256" in str([values.type for values in columns.values()]):  # polars panics
+        raise TypeError
+    polars.from_arrow(pyarrow.table(columns)).write_parquet(
+        path, compression=r.choice(["uncompressed", "snappy", "gzip", "brotli", "zstd", "lz4"]), row_group_size=r.choice([None, 3]),
+        data_page_size=r.choice([None, 64]), statistics=r.random() < .5)
     return path
 
 
@@ -83,13 +132,14 @@ def unwritable(write):
     def tried(r, columns, path):
         try:
             return write(r, columns, path)
-        except (duckdb.Error, pyarrow.ArrowException, OSError, TypeError, ValueError, OverflowError) as err:
+        except (duckdb.Error, polars.exceptions.PolarsError, pyarrow.ArrowException, OSError, TypeError, ValueError, OverflowError,
+                ArithmeticError, LookupError) as err:
             raise Unwritable from err
     return tried
 
 
 WRITERS = {"parquet": unwritable(write_parquet), "arrow": write_arrow, "duckdb": unwritable(write_duckdb), "pandas": unwritable(write_pandas),
-           "csv": write_csv}
+           "csv": write_csv, "fastparquet": unwritable(write_fastparquet), "polars": unwritable(write_polars), "js": unwritable(write_js)}
 
 
 def read_back(path):

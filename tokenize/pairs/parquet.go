@@ -3,6 +3,7 @@ package pairs
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/parquet-go/parquet-go"
@@ -25,12 +26,12 @@ func ReadParquet(in *io.SectionReader, columns []int, use func(*parquet.File) er
 		}
 		pages := newColumnPages(in, file)
 		pages.lists = true
-		chunks, err := pages.misread(columns)
+		misread, err := pages.misread(columns)
 		if err != nil {
 			return err
 		}
-		if len(chunks) > 0 {
-			plain, err := copyPlain(pages, *file.Metadata(), chunks)
+		if len(misread) > 0 {
+			plain, err := copyPlain(pages, *file.Metadata(), misread)
 			if err != nil {
 				return err
 			}
@@ -57,8 +58,8 @@ func ParquetFooter(in *io.SectionReader) (footer *format.FileMetaData, err error
 
 func keepError(err error) error { return err }
 
-// misread checks the pages of columns. It returns those that the library would misread, by row group.
-func (p *columnPages) misread(columns []int) (chunks [][2]int, err error) {
+// misread checks the pages of columns. It returns those that the library would misread in some row group.
+func (p *columnPages) misread(columns []int) (misread []int, err error) {
 	list := columns
 	if columns == nil {
 		list = p.all()
@@ -79,8 +80,8 @@ func (p *columnPages) misread(columns []int) (chunks [][2]int, err error) {
 			if err != nil {
 				return nil, fmt.Errorf("damaged: column %s: %w", p.names[c], err)
 			}
-			if !isSound {
-				chunks = append(chunks, [2]int{g, c})
+			if !isSound && !slices.Contains(misread, c) {
+				misread = append(misread, c)
 			}
 		}
 		if most := safefile.MostHeld(p.in.Size()); columns != nil && p.bytes > most {
@@ -88,7 +89,7 @@ func (p *columnPages) misread(columns []int) (chunks [][2]int, err error) {
 				g, safefile.Size(p.bytes), safefile.Size(most))
 		}
 	}
-	return chunks, nil
+	return misread, nil
 }
 
 // checkCount returns an error if columns have more values than is credible for a file of that size.

@@ -45,21 +45,25 @@ func (p *plainCopy) ReadAt(dst []byte, offset int64) (n int, err error) {
 	return n + more, err
 }
 
-// copyPlain makes a plainCopy of columns of row groups.
-func copyPlain(pages *columnPages, meta format.FileMetaData, chunks [][2]int) (plain *plainCopy, err error) {
+// copyPlain makes a plainCopy of columns.
+func copyPlain(pages *columnPages, meta format.FileMetaData, columns []int) (plain *plainCopy, err error) {
 	plain = &plainCopy{first: pages.in, size: pages.in.Size()}
 	if plain.rest, err = result.CreateUnnamed(); err != nil {
 		return nil, err
 	}
 	meta.RowGroups = slices.Clone(meta.RowGroups)
 	for g := range meta.RowGroups {
-		meta.RowGroups[g].Columns = slices.Clone(meta.RowGroups[g].Columns)
-	}
-	for _, chunk := range chunks {
-		g, c := chunk[0], chunk[1]
-		if err := plain.addColumn(pages, g, c, &meta.RowGroups[g].Columns[c]); err != nil {
-			plain.rest.Close()
-			return nil, fmt.Errorf("damaged: column %s: %w", pages.names[c], err)
+		group := &meta.RowGroups[g]
+		group.Columns = slices.Clone(group.Columns)
+		for _, c := range columns {
+			if group.NumRows == 0 { // such a group may have no page at all
+				if c < len(group.Columns) {
+					group.Columns[c].MetaData.Codec = format.Uncompressed
+				}
+			} else if err := plain.addColumn(pages, g, c, &group.Columns[c]); err != nil {
+				plain.rest.Close()
+				return nil, fmt.Errorf("damaged: column %s: %w", pages.names[c], err)
+			}
 		}
 	}
 	footer, err := thrift.Marshal(new(thrift.CompactProtocol), &meta)
