@@ -16,8 +16,6 @@ type Candidates struct {
 	places    []place.Occurrence   // of all documents, in one slice
 	docPlaces [][]place.Occurrence // by document
 	distinct  []int32              // by document
-	judges    []any                // the query's, then those of the last query, whose memory is used again
-	numJudges int                  // how many of judges are the query's
 }
 
 // Query returns q bound to docs: judges of q that are loaded with docs share their counts. The
@@ -26,7 +24,6 @@ type Candidates struct {
 func (c *Candidates) Query(q Query, docs []Doc) Query {
 	c.bag.init(q)
 	c.docs, c.counts, c.docPlaces, c.distinct = docs, c.counts[:0], c.docPlaces[:0], c.distinct[:0]
-	c.numJudges = 0
 	q.candidates = c
 	return q
 }
@@ -39,21 +36,6 @@ func bagOf(q Query) *bag {
 	b := new(bag)
 	b.init(q)
 	return b
-}
-
-// reuse registers a judge. It returns the judge made at the same turn for the last query if that
-// has the same type, else nil.
-func reuse[J any](c *Candidates, judge *J) (last *J) {
-	if c == nil {
-		return nil
-	}
-	if c.numJudges == len(c.judges) {
-		c.judges = append(c.judges, nil)
-	}
-	last, _ = c.judges[c.numJudges].(*J)
-	c.judges[c.numJudges] = judge
-	c.numJudges++
-	return last
 }
 
 // has reports whether docs are the candidates.

@@ -10,20 +10,13 @@ type pairwise[F any] struct {
 	compare     func(a, b *F) Verdict
 	docFeatures []F
 	standing    func(f *F) standing // compare compares these; nil where it does more
-	order       *order
+	order       order
 	ordered     bool // order answers rows
 }
 
 // judge returns the judge of a rule under the length bound of b.
 func judge[F any](b *binding, features func(docs []Doc, old []F) []F, compare func(a, b *F) Verdict) *pairwise[F] {
-	p := &pairwise[F]{window: newWindow(b.bound), features: features, compare: compare}
-	if last := reuse(b.candidates, p); last != nil {
-		p.docFeatures, p.order = last.docFeatures, last.order
-		p.window.reuse(&last.window)
-		return p
-	}
-	p.order = new(order)
-	return p
+	return &pairwise[F]{window: newWindow(b.bound), features: features, compare: compare}
 }
 
 // judgeByNumber returns the judge of an axiom that prefers the larger number, under the length

@@ -105,11 +105,7 @@ type relatives struct {
 
 // relativesOf returns the function that describes documents by their most similar pairs.
 func relativesOf(b *binding) func(docs []Doc, old []relatives) []relatives {
-	closest := new(likeness.Closest)
-	if last := reuse(b.candidates, closest); last != nil {
-		*closest = *last
-	}
-	closest.Reset(b.similarities().query(), equal)
+	closest := likeness.NewClosest(b.similarities().query(), equal)
 	var docCounts []counts
 	return func(docs []Doc, old []relatives) []relatives {
 		docCounts = b.count(docs, docCounts)

@@ -16,9 +16,6 @@ type interval struct{ low, span uint32 }
 
 func newWindow(b lengthRange) window { return window{bound: b, free: b == Unbounded} }
 
-// reuse takes the memory of a window that is not needed any more.
-func (w *window) reuse(last *window) { w.lengths, w.reach = last.lengths, last.reach }
-
 // load computes the intervals. There are none where there is no bound.
 func (w *window) load(docs []Doc) {
 	if w.free {

@@ -41,16 +41,9 @@ type similar struct {
 	sim  float64
 }
 
-// Reset begins another query. equal reports whether two similarities are the same. Results for the
-// last query are no longer valid.
-func (c *Closest) Reset(query *Query, equal func(a, b float64) bool) {
-	c.query, c.equal = query, equal
-	if c.words == nil {
-		c.words = terms.NewWords(query.terms)
-	} else {
-		c.words.Reset(query.terms)
-	}
-	c.ranges, c.similar = c.ranges[:0], c.similar[:0]
+// NewClosest returns what finds the pairs of a query. equal reports whether two similarities are the same.
+func NewClosest(query *Query, equal func(a, b float64) bool) *Closest {
+	return &Closest{query: query, equal: equal, words: terms.NewWords(query.terms)}
 }
 
 // Find calls use with the pairs of each of n documents. They are valid until the next call.

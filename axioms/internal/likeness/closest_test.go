@@ -53,7 +53,7 @@ func TestTotalsByHand(t *testing.T) {
 // TestClosestByDefinition: a document's pairs are all of its highest similarity among its words outside the query. One finder serves several queries.
 func TestClosestByDefinition(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
-	var c Closest
+
 	for range 300 {
 		table := someVectors{}
 		for id := range uint32(60) {
@@ -67,7 +67,7 @@ func TestClosestByDefinition(t *testing.T) {
 			documents[i] = someTerms(r, r.IntN(12))
 		}
 		isEqual := func(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
-		c.Reset(NewQuery(terms, table), isEqual)
+		c := NewClosest(NewQuery(terms, table), isEqual)
 		found := 0
 		c.Find(len(documents), func(i int) []uint32 { return documents[i] }, func(i int, h Highest) {
 			found++

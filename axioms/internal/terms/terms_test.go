@@ -19,17 +19,12 @@ func TestCountAgreesWithSorting(t *testing.T) {
 	})
 }
 
-// Words of documents of one query after the other have the numbers of their first tokens; the query's terms have none.
+// Words of documents of a query have the numbers of their first tokens; the query's terms have none.
 func TestWordsAgreeWithAMap(t *testing.T) {
-	words := NewWords(nil)
 	rapid.Check(t, func(t *rapid.T) {
 		term := rapid.OneOf(rapid.Uint32Range(0, 40), rapid.Uint32(), rapid.Just(^uint32(0)))
 		query := rapid.SliceOfN(term, 0, 100).Draw(t, "query")
-		if rapid.Bool().Draw(t, "new") {
-			words = NewWords(query)
-		} else {
-			words.Reset(query)
-		}
+		words := NewWords(query)
 		numbers, all := map[uint32]int32{}, []uint32{}
 		for range rapid.IntRange(1, 2).Draw(t, "calls") {
 			documents := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) []uint32 {

@@ -1,7 +1,7 @@
 // Package terms counts term ids of one document after the other.
 package terms
 
-// Words numbers the words of one document after the other, from 0 up in the order of their first
+// Words numbers the words of a query's documents, one after the other, from 0 up in the order of their first
 // token. Terms of the query are left out.
 type Words struct {
 	numbers  map[uint32]int32 // of words; -1 for a term of the query
@@ -15,17 +15,11 @@ type Words struct {
 
 // NewWords returns a table without words.
 func NewWords(query []uint32) *Words {
-	w := new(Words)
-	w.Reset(query)
-	return w
-}
-
-// Reset removes all words and begins another query.
-func (w *Words) Reset(query []uint32) {
-	w.numbers, w.terms, w.last = map[uint32]int32{}, w.terms[:0], w.last[:0]
+	w := &Words{numbers: map[uint32]int32{}}
 	for _, t := range query {
 		w.numbers[t] = -1
 	}
+	return w
 }
 
 // Documents reads n documents. Distinct returns their words until the next call.
