@@ -69,9 +69,9 @@ func editPair(s *plan.Split, number int, change func(p *pairs.Pair)) {
 // mixedSample is an input of two pairwise and two three-class tasks.
 func mixedSample(t testing.TB) (*shardtest.Collection, Input) { return mixedOf(t, 650, 100) }
 
-// fewer is mixedSample with a quarter of the rows, but for the night: for what is done with every format.
+// fewer is mixedSample with an eighth of the rows, but for the night: for what is done with every format.
 func fewer(t testing.TB) (*shardtest.Collection, Input) {
-	part := nightly.Stride(t, "rows", 4)
+	part := nightly.Stride(t, "rows", 8)
 	return mixedOf(t, 650/part, 100/part)
 }
 

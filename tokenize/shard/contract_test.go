@@ -266,7 +266,7 @@ func (c formatCase) wrongRowsAreSeen(t *testing.T, w *written) {
 		if len(wrong) == 0 {
 			t.Errorf("%s: nothing is tried", s.Path)
 		}
-		part := nightly.Stride(t, "wrong rows", 3)
+		part := nightly.Stride(t, "wrong rows", 6)
 		for i, note := range slices.Sorted(maps.Keys(wrong)) {
 			if (i+len(s.Path))%part != 0 && len(wrong) >= part {
 				continue

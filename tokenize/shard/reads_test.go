@@ -65,7 +65,7 @@ func TestReadersAreTheFormatsThatRead(t *testing.T) {
 		delete(all, "manifest.json")
 		return all, nil
 	}
-	part := nightly.Stride(t, "pairs of a format and a key", 3)
+	part := nightly.Stride(t, "pairs of a format and a key", 6)
 	for i, f := range format.All {
 		plain, err := made(f.Name, nil)
 		if err != nil {
