@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize"
@@ -47,8 +48,9 @@ type Report struct {
 	Pieces           *check.Pieces      `json:"pieces"`
 	Changes          []Change           `json:"changes,omitempty"` // since the baseline
 
-	input *check.Input            // what the checks looked at
-	flags map[string][]check.Flag // by code: the rows of the findings
+	unreadable int                     // rows that cannot be read
+	input      *check.Input            // what the checks looked at
+	flags      map[string][]check.Flag // by code: the rows of the findings
 }
 
 // File is a file of the set.
@@ -121,7 +123,12 @@ func Run(ctx context.Context, o Options, st *progress.Stage) (*Report, error) {
 			return nil, err
 		}
 	}
-	return newReport(o, in, rows.files, r.notes), nil
+	in.NotRead = r.notes.unreadable
+	report := newReport(o, in, rows.files, r.notes)
+	if unread := report.unread(); o.Reading.Strict && unread != "" {
+		return nil, errs.BadInput(o.Files[0], 0, "leave out --strict, or choose with --columns", "not read: %s", unread)
+	}
+	return report, nil
 }
 
 // newReport runs the checks and reports what they find, and what was noted before.
@@ -129,7 +136,7 @@ func newReport(o Options, in *check.Input, files []File, n notes) *Report {
 	r := &Report{SchemaVersion: schemaVersion, Rows: len(in.Set.Rows), Queries: len(in.Queries), EffectiveQueries: in.EffectiveQueries(),
 		Texts: len(in.Set.Texts) - 1, Files: files, NotRead: append([]Reason{}, n.notRead...), Remarks: append([]Reason{}, n.remarks...),
 		Findings: []Finding{}, Shortcuts: in.Shortcuts, Batches: map[string]float64{}, FalseNegatives: in.FalseNegatives, Pieces: in.Pieces,
-		input: in, flags: map[string][]check.Flag{}}
+		unreadable: in.NotRead, input: in, flags: map[string][]check.Flag{}}
 	in.Preferences = trainset.NewPreferences(in.Set)
 	for i, share := range in.Batches {
 		r.Batches[fmt.Sprint(check.BatchSizes[i])] = share

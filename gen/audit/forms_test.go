@@ -145,7 +145,7 @@ func TestForms(t *testing.T) {
 			if rows, _ := flagged(r, "contradiction"); r.Rows != 3 || !slices.Equal(rows, []int{0, 1}) {
 				t.Errorf("%d rows, contradictions in %v, read as %q, findings %+v", r.Rows, rows, r.Files[0].Columns, r.Findings)
 			}
-			if _, has := flagged(r, "empty-text"); has || len(r.NotRead) > 0 {
+			if _, has := flagged(r, "empty-text"); has || r.unreadable > 0 {
 				t.Errorf("empty texts, or not read: %+v", r.NotRead)
 			}
 		})

@@ -19,7 +19,13 @@ type Limit struct {
 	Share float64 // more than this
 }
 
-// ParseLimit parses CODE or CODE=SHARE; a severity stands for all its codes.
+// The limits that are no findings: something was not read, or a check was left out.
+const (
+	unreadLimit     = "unread"
+	notCheckedLimit = "not-checked"
+)
+
+// ParseLimit parses CODE or CODE=SHARE; a severity stands for all its codes. unread and not-checked have no share.
 func ParseLimit(text string) (Limit, error) {
 	name, share, hasShare := strings.Cut(text, "=")
 	l := Limit{Name: name}
@@ -28,6 +34,9 @@ func ParseLimit(text string) (Limit, error) {
 	}
 	if !hasShare {
 		return l, nil
+	}
+	if name == unreadLimit || name == notCheckedLimit {
+		return l, errs.BadUsage("write --fail-on "+name, "--fail-on %s: it has no share", text)
 	}
 	var err error
 	l.Share, err = numeral.Parse(share)
@@ -41,6 +50,7 @@ func ParseLimit(text string) (Limit, error) {
 func checkCode(name string, severities bool) error {
 	names := check.Codes()
 	if severities {
+		names = append(names, unreadLimit, notCheckedLimit)
 		for _, s := range check.Severities {
 			names = append(names, string(s))
 		}
@@ -51,9 +61,32 @@ func checkCode(name string, severities bool) error {
 	return errs.BadUsage(errs.Suggestion(name, names...)+"axiomine help audit lists the codes", "no check is called %q", name)
 }
 
-// Fails returns an error that names the findings above the limits; nil if there are none.
+// unread returns what was not read of the set and its files, in one line; "" if all was.
+func (r *Report) unread() string {
+	var list []string
+	for _, n := range r.NotRead {
+		if !n.repeats {
+			list = append(list, n.line())
+		}
+	}
+	return strings.Join(list, "; ")
+}
+
+// Fails returns an error that names the findings above the limits; nil if there are none. A limit of a check that was not done is an error
+// of usage.
 func (r *Report) Fails(limits []Limit) error {
 	var exceeding []string
+	for _, l := range limits {
+		if c := check.Lookup(l.Name); c != nil && c.Undone(r.input) != "" {
+			return errs.BadUsage("leave it out, or give what the check needs", "--fail-on %s: the check was not done: %s", l.Name, c.Undone(r.input))
+		}
+		switch unread := r.unread(); {
+		case l.Name == unreadLimit && unread != "":
+			exceeding = append(exceeding, "not read: "+unread)
+		case l.Name == notCheckedLimit && len(r.NotChecked) > 0:
+			exceeding = append(exceeding, "not checked: "+strings.TrimSuffix(strings.Join(r.NotChecked, " "), "."))
+		}
+	}
 	for _, f := range r.Findings {
 		if slices.ContainsFunc(limits, func(l Limit) bool { return (l.Name == f.Code || l.Name == f.Severity) && f.Share > l.Share }) {
 			exceeding = append(exceeding, fmt.Sprintf("%s (%s)", f.Code, f.Title))

@@ -1,28 +1,53 @@
 package audit
 
 import (
+	"strings"
+
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/chain/grading"
 )
 
 // Reason is why something was not read, or a remark about what was.
 type Reason struct {
+	What   string   `json:"what,omitempty"` // what was not read: rows, documents, queries, judgements, columns, files
 	Reason string   `json:"reason"`
 	Count  int      `json:"count"`
 	Places []string `json:"places"` // the first five
+
+	repeats bool // the records repeat others
+}
+
+// line returns a line such as "3 rows: wrong number of fields (a.csv:3, a.csv:9, a.csv:11)".
+func (n Reason) line() string {
+	text := n.Reason
+	if n.What != unreadColumns {
+		text = corpus.Counted(n.Count, n.What) + ": " + strings.TrimPrefix(text, n.What+": ")
+	}
+	places := strings.Join(n.Places, ", ")
+	if n.Count > len(n.Places) {
+		places += ", .."
+	}
+	return text + " (" + places + ")"
 }
 
 // notes are what is noted while files are read and compared: what was not read, remarks about what was, and sentences about what was not
 // checked.
 type notes struct {
 	notRead, remarks []Reason
+	unreadable       int // rows of the set that cannot be read
 	notChecked       []string
 }
+
+// unreadColumns is what columns are called that are not read.
+const unreadColumns = "columns"
 
 // tell adds the reasons of a reader. about names what was read, "" for the rows.
 func (n *notes) tell(about string, rep *corpus.Report) {
 	for _, reason := range rep.Reasons {
-		entry := Reason{Reason: about + reason.Text, Count: reason.Count, Places: []string{}}
+		entry := Reason{What: reason.Noun, Reason: about + reason.Text, Count: reason.Count, Places: []string{}, repeats: reason.Repeats}
+		if about == "" && reason.Skipped && !reason.Repeats && reason.Noun != "queries" {
+			n.unreadable += reason.Count
+		}
 		for _, p := range reason.Places {
 			entry.Places = append(entry.Places, p.String())
 		}
@@ -32,13 +57,20 @@ func (n *notes) tell(about string, rep *corpus.Report) {
 			n.remarks = append(n.remarks, entry)
 		}
 	}
+	for _, part := range rep.Unread {
+		what := "files"
+		if strings.HasPrefix(part.Reason, unreadColumns) {
+			what = unreadColumns
+		}
+		n.notRead = append(n.notRead, Reason{What: what, Reason: about + part.Reason, Count: 1, Places: []string{part.Name}})
+	}
 }
 
 // doubt adds a remark if the labels of a file's rows look like no grades, or are all the same.
 func (n *notes) doubt(file string, labels grading.Labels) {
 	for _, reason := range []string{labels.Classes(), labels.Single(), labels.Scores()} {
 		if reason != "" {
-			n.remarks = append(n.remarks, Reason{reason, labels.Rows(), []string{file}})
+			n.remarks = append(n.remarks, Reason{Reason: reason, Count: labels.Rows(), Places: []string{file}})
 		}
 	}
 }

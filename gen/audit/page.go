@@ -27,10 +27,10 @@ func (r *Report) WritePage(w io.Writer, command string, next page.Next) error {
 			percent(r.FalseNegatives.Low), percent(r.FalseNegatives.High))})
 	}
 	for _, n := range r.NotRead {
-		p.Warnings = append(p.Warnings, fmt.Sprintf("not read, %s: %s (%s)", terminal.Group(n.Count), n.Reason, places(n)))
+		p.Warnings = append(p.Warnings, "not read, "+n.line())
 	}
 	for _, n := range r.Remarks {
-		p.Warnings = append(p.Warnings, fmt.Sprintf("noted, %s: %s (%s)", terminal.Group(n.Count), n.Reason, places(n)))
+		p.Warnings = append(p.Warnings, "noted, "+n.line())
 	}
 	p.Sections = []page.Section{
 		section("Findings", "Findings, worst severity first.", table.Mixed(2, "code", "severity", "rows", "share"), r.Findings,

@@ -7,23 +7,32 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Worst returns a sentence with the worst finding: the first of the worst severity.
+// Worst returns a sentence with the worst finding among the rows that were read, the first of the worst severity, and with the number of
+// those that were not.
 func (r *Report) Worst() string {
-	if len(r.Findings) == 0 {
-		return fmt.Sprintf("Nothing was found in %s.", terminal.Plural(r.Rows, "row", "rows"))
+	rows, scope := terminal.Plural(r.Rows, "row", "rows"), ""
+	if r.unreadable > 0 {
+		rows = fmt.Sprintf("%s of %s, %s not read", terminal.Group(r.Rows), terminal.Plural(r.Rows+r.unreadable, "row", "rows"),
+			terminal.Group(r.unreadable))
+		scope = ", in " + rows
 	}
-	f := worstOf(r.Findings)
+	findings := slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool { return f.Code == check.UnreadableRow })
+	if len(findings) == 0 {
+		return fmt.Sprintf("Nothing was found in %s.", rows)
+	}
+	f := worstOf(findings)
 	if len(f.Examples) == 0 {
-		return fmt.Sprintf("Worst finding: %s (%s).", f.Title, f.Code)
+		return fmt.Sprintf("Worst finding: %s (%s)%s.", f.Title, f.Code, scope)
 	}
 	_, verb, _ := strings.Cut(f.Title, " row") // of "1 row repeats" or "2 rows repeat"
-	return fmt.Sprintf("Worst finding: %s of %s %s (%s, %s).", terminal.Group(f.Count), terminal.Plural(r.Rows, "row", "rows"),
-		strings.TrimPrefix(strings.TrimPrefix(verb, "s"), " "), percent(f.Share), f.Code)
+	return fmt.Sprintf("Worst finding: %s of %s %s (%s, %s)%s.", terminal.Group(f.Count), terminal.Plural(r.Rows, "row", "rows"),
+		strings.TrimPrefix(strings.TrimPrefix(verb, "s"), " "), percent(f.Share), f.Code, scope)
 }
 
 // Reading returns a line for each way in which the columns of files are read: the rows, what is read as what, and the columns that are not
@@ -121,10 +130,13 @@ func (r *Report) Results() *table.Results {
 		}
 	}
 	for _, n := range r.NotRead {
-		out.Say("not read, %d: %s (%s)", n.Count, n.Reason, places(n))
+		if n.What == unreadColumns { // the first line has them
+			continue
+		}
+		out.Say("not read, %s", n.line())
 	}
 	for _, n := range r.Remarks {
-		out.Say("noted, %d: %s (%s)", n.Count, n.Reason, places(n))
+		out.Say("noted, %s", n.line())
 	}
 	for _, sentence := range r.NotChecked {
 		out.Say("%s", sentence)
@@ -149,12 +161,4 @@ func example(f Finding) string {
 	}
 	e := f.Examples[0]
 	return fmt.Sprintf("Row %s: %s ", terminal.Group(e.Row), e.Reason)
-}
-
-func places(n Reason) string {
-	text := strings.Join(n.Places, ", ")
-	if n.Count > len(n.Places) {
-		text += ", .."
-	}
-	return text
 }

@@ -65,7 +65,7 @@ func sourcesOf(path string, o corpus.Options, rep *corpus.Report) (list []source
 			len(unread))], "nor another one"), "; "))
 	}
 	for _, why := range unread {
-		rep.Leave("file of the folder: "+why, 1, path)
+		rep.Unread.Leave(path, "file of the folder: "+why)
 	}
 	for _, file := range files {
 		list = append(list, source{file: file})
@@ -103,7 +103,7 @@ func leaveBeside(folder, rows string, rep *corpus.Report) error {
 	if more := len(names) - len(shown); more > 0 {
 		shown = append(slices.Clone(shown), terminal.Group(more)+" more")
 	}
-	rep.Leave("beside the rows of "+filepath.Base(rows)+" lie "+terminal.JoinAnd(shown), len(names), folder)
+	rep.Note("beside the rows of "+filepath.Base(rows)+" lie "+terminal.JoinAnd(shown), len(names), folder)
 	return nil
 }
 

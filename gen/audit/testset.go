@@ -64,7 +64,8 @@ func (r *reader) readTest(ctx context.Context) (*testSet, error) {
 		}
 	}
 	if t.hasNoQuery > 0 {
-		r.notes.remarks = append(r.notes.remarks, Reason{"--test: row without a query", t.hasNoQuery, []string{t.hasNoneFile}})
+		r.notes.remarks = append(r.notes.remarks, Reason{Reason: "--test: row without a query", Count: t.hasNoQuery,
+			Places: []string{t.hasNoneFile}})
 	}
 	if queries, documents := t.index.Len(); queries+documents == 0 {
 		return nil, errs.BadInput(r.o.Test[0], 0, "name a file of queries or rows", "the test set has no query and no document")

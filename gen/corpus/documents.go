@@ -54,7 +54,7 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 		if err != nil || !ok {
 			return err
 		}
-		rep.keep(1)
+		rep.keep(documentsNoun, 1)
 		return emit(d)
 	})
 	if err == nil && rep.Kept == keptCount {
@@ -110,6 +110,9 @@ func documentsOfFile(file string, format Format, o Options, rep *Report, visit f
 	e, err := choose(documentFormats, format, documentsFlag, s, rep)
 	if err != nil {
 		return format, err
+	}
+	if s.noun = documentsNoun; e.name == Table || e.name == Answers {
+		s.noun = rowsNoun
 	}
 	for _, field := range o.DocFields {
 		if e.name != "trec" && !slices.Contains([]string{"title", "text", "url"}, strings.ToLower(field)) {
@@ -170,7 +173,7 @@ func (c contents) isNew(d Doc, s *source, line int) (bool, error) {
 	case previous == content && s.repeats:
 		return false, nil
 	case previous == content:
-		s.rep.skip("document repeated with the same content", s.path, line)
+		s.rep.repeat(s.noun, "document repeated with the same content", s.path, line)
 		return false, nil
 	}
 	return false, errs.BadInput(s.path, line, "keep one of them", "document %q stands twice with different content",

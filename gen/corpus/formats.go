@@ -169,6 +169,7 @@ func open[R any](table []entry[R], format Format, flag, noun, path string, o Opt
 		s.close()
 		return nil, entry[R]{}, errEmpty(noun, path, "", nil, mark{})
 	}
+	s.noun = noun
 	e, err := choose(table, format, flag, s, rep)
 	if err != nil {
 		s.close()

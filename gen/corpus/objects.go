@@ -185,6 +185,9 @@ func (o *objectScanner) skipByte(s *source, c byte) error {
 			return s.skip(s.line, "array without an object")
 		}
 	default:
+		if o.arrays > 0 && o.arrayLine == s.line { // its end is on the line too, or nowhere
+			o.arrays--
+		}
 		o.garbage = true
 		return s.skip(s.line, malformedJSON)
 	}

@@ -19,9 +19,9 @@ func dropRennings(file string, queries []Query, void map[string]bool, rep *Repor
 		visited[key] = true
 		switch {
 		case strings.TrimSpace(q.Text) == braces || void[q.Fields[documentField]]:
-			rep.skip("questions of the text {}", file, 0)
+			rep.skip(queriesNoun, "questions of the text {}", file, 0)
 		case again:
-			rep.skip("questions on the World Trade Organization that repeat another", file, 0)
+			rep.repeat(queriesNoun, "questions on the World Trade Organization that repeat another", file, 0)
 		default:
 			remaining = append(remaining, q)
 		}

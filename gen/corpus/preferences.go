@@ -40,6 +40,7 @@ func Preferences(path string, o Options, rep *Report) (list []Preference, err er
 		return nil, err
 	}
 	defer s.close()
+	s.noun = "preferences"
 	start := rep.mark()
 	add := func(p Preference, bad string, line int) error {
 		if bad = cmp.Or(bad, p.Fault()); bad != "" {
@@ -70,7 +71,7 @@ func Preferences(path string, o Options, rep *Report) (list []Preference, err er
 	if len(list) == 0 {
 		return nil, errEmpty("preferences", path, "write "+s.about, rep, start)
 	}
-	rep.keep(len(list))
+	rep.keep("preferences", len(list))
 	return list, nil
 }
 

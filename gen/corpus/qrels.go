@@ -32,7 +32,7 @@ func Qrels(path string, format Format, o Options, rep *Report) ([]Qrel, error) {
 	if len(list.qrels) == 0 {
 		return nil, errEmpty("judgements", path, "is --set qrels_format right? "+firstLine(path, o), rep, start)
 	}
-	rep.keep(len(list.qrels))
+	rep.keep(judgementsNoun, len(list.qrels))
 	return list.qrels, nil
 }
 
@@ -46,7 +46,7 @@ type qrelList struct {
 }
 
 func (l *qrelList) read(path string, format Format, o Options, rep *Report) error {
-	s, e, err := open(qrelsFormats, format, qrelsFlag, "judgements", path, o, rep)
+	s, e, err := open(qrelsFormats, format, qrelsFlag, judgementsNoun, path, o, rep)
 	if err != nil {
 		return err
 	}
@@ -62,9 +62,9 @@ func (l *qrelList) read(path string, format Format, o Options, rep *Report) erro
 			l.byPair[key] = len(l.qrels)
 			l.qrels = append(l.qrels, q)
 		case l.qrels[i].Grade == q.Grade:
-			rep.skip("judgement repeated with the same grade", path, line)
+			rep.repeat(judgementsNoun, "judgement repeated with the same grade", path, line)
 		default:
-			rep.skip("judgement repeated, the higher grade kept", path, line)
+			rep.repeat(judgementsNoun, "judgement repeated, the higher grade kept", path, line)
 			l.qrels[i].Grade = max(l.qrels[i].Grade, q.Grade)
 		}
 		return nil

@@ -76,7 +76,7 @@ func TestTuples(t *testing.T) {
 		t.Fatal(err)
 	}
 	docs, err := collect(l.Documents, l.Format, Defaults(), &rep)
-	if lines := strings.Join(rep.Lines(), "\n"); err != nil || len(docs) != 2 || !strings.Contains(lines, "skipped 1: "+tabular.TupleCell) {
+	if lines := strings.Join(rep.Lines(), "\n"); err != nil || len(docs) != 2 || !strings.Contains(lines, "skipped 1 row: "+tabular.TupleCell) {
 		t.Errorf("%d documents, %q, %v", len(docs), lines, err)
 	}
 }

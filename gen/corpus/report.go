@@ -3,26 +3,37 @@ package corpus
 import (
 	"fmt"
 	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// placesShown is the number of places that a report stores for a reason.
-const placesShown = 5
+// A report has so many reasons to skip records, and as many remarks, with so many places each.
+const (
+	reasonsShown = 20
+	placesShown  = 5
+)
 
 // Report counts what readers kept, skipped and changed, by reason, with the first five places of each. The
 // zero value is ready; a nil *Report counts nothing. It is not safe for concurrent use.
 type Report struct {
-	Kept    int          // records passed on
-	Bytes   int64        // read from the files, before decompression
-	Told    []string     // formats detected from a file's beginning, "FILE: format"
-	Reasons []skipReason // in the order of their first occurrence
-	headers int          // lines or schemas that name columns and are no record
+	Kept    int            // records passed on
+	ByNoun  map[string]int // those, by what they are: documents, queries, judgements, rows
+	Bytes   int64          // read from the files, before decompression
+	Unread  UnreadList     // columns and files that are not read
+	Told    []string       // formats detected from a file's beginning, "FILE: format"
+	Reasons []skipReason   // in the order of their first occurrence
+	headers int            // lines or schemas that name columns and are no record
+	skipped int
 }
 
 // skipReason is one cause for which input was skipped or changed.
 type skipReason struct {
-	Text    string
+	Noun    string // what the records are, in the plural: documents, queries, judgements, rows; "" for remarks
+	Text    string // with an example, where those of one reason differ
 	Count   int
 	Skipped bool    // records were left out; else they were kept and this is a remark
+	Repeats bool    // records were left out because they say again what others say; else because they cannot be read
 	Places  []Place // the first five
 }
 
@@ -41,15 +52,10 @@ func (p Place) String() string {
 
 // NumSkipped returns the number of records skipped, over all reasons.
 func (r *Report) NumSkipped() int {
-	n := 0
-	if r != nil {
-		for _, reason := range r.Reasons {
-			if reason.Skipped {
-				n += reason.Count
-			}
-		}
+	if r == nil {
+		return 0
 	}
-	return n
+	return r.skipped
 }
 
 // whySkipped joins the reasons for which records were skipped.
@@ -98,11 +104,20 @@ func (r *Report) Lines() []string {
 	return lines
 }
 
-// line returns a line such as "skipped 7: wrong number of fields (a.tsv:3, a.tsv:9, ...)".
+// Name returns the reason with the kind of the records.
+func (r skipReason) Name() string { return strings.TrimPrefix(r.Noun+": "+r.Text, ": ") }
+
+// Counted returns a number of records with their kind, "1 query" of queries; the number alone without a kind.
+func Counted(n int, noun string) string {
+	singular := strings.TrimSuffix(strings.Replace(noun, "ies", "ys", 1), "s")
+	return strings.TrimSpace(terminal.Plural(n, singular, noun))
+}
+
+// line returns a line such as "skipped 7 queries: wrong number of fields (a.tsv:3, a.tsv:9, ...)".
 func (r skipReason) line() string {
-	verb := "noted"
+	many := fmt.Sprintf("noted %d", r.Count)
 	if r.Skipped {
-		verb = "skipped"
+		many = "skipped " + Counted(r.Count, r.Noun)
 	}
 	var places []string
 	for _, place := range r.Places {
@@ -111,7 +126,7 @@ func (r skipReason) line() string {
 	if r.Count > len(places) {
 		places = append(places, "...")
 	}
-	return fmt.Sprintf("%s %d: %s (%s)", verb, r.Count, r.Text, strings.Join(places, ", "))
+	return fmt.Sprintf("%s: %s (%s)", many, r.Text, strings.Join(places, ", "))
 }
 
 // String returns the whole report.
@@ -122,10 +137,23 @@ func (r *Report) String() string {
 	return strings.Join(append([]string{fmt.Sprintf("kept %d", r.Kept)}, r.Lines()...), "\n")
 }
 
-func (r *Report) keep(n int) {
+// keep counts records that are passed on.
+func (r *Report) keep(noun string, n int) {
 	if r != nil {
 		r.Kept += n
+		r.read(noun, n)
 	}
+}
+
+// read counts what records are made of, such as the rows of a table of documents.
+func (r *Report) read(noun string, n int) {
+	if r == nil {
+		return
+	}
+	if r.ByNoun == nil {
+		r.ByNoun = map[string]int{}
+	}
+	r.ByNoun[noun] += n
 }
 
 func (r *Report) noteFormat(file string, format Format) {
@@ -134,38 +162,58 @@ func (r *Report) noteFormat(file string, format Format) {
 	}
 }
 
-// skip counts a record that is skipped.
-func (r *Report) skip(cause, file string, line int) { r.add(cause, true, 1, file, line) }
+// skip counts a record that is skipped. noun is what it is, in the plural.
+func (r *Report) skip(noun, cause, file string, line int) {
+	r.add(skipReason{Noun: noun, Text: cause, Skipped: true}, 1, file, line)
+}
 
-// Leave counts n records of a file that a caller dropped.
-func (r *Report) Leave(cause string, n int, file string) {
-	r.add(cause, true, n, file, 0)
-	r.keep(-n)
+// repeat counts a record that is skipped because it repeats another.
+func (r *Report) repeat(noun, cause, file string, line int) {
+	r.add(skipReason{Noun: noun, Text: cause, Skipped: true, Repeats: true}, 1, file, line)
 }
 
 // note counts n changes or oddities of records that are kept.
-func (r *Report) note(cause string, n int, file string, line int) { r.add(cause, false, n, file, line) }
+func (r *Report) note(cause string, n int, file string, line int) {
+	r.add(skipReason{Text: cause}, n, file, line)
+}
 
 // Note counts n records of a file about which there is something to tell.
 func (r *Report) Note(cause string, n int, file string) { r.note(cause, n, file, 0) }
 
-func (r *Report) add(cause string, isSkip bool, n int, file string, line int) {
+func (r *Report) add(cause skipReason, n int, file string, line int) {
 	if r == nil || n == 0 {
 		return
 	}
-	reason := r.reason(cause, isSkip)
+	if cause.Skipped {
+		r.skipped += n
+	}
+	reason := r.reason(cause)
 	reason.Count += n
 	if len(reason.Places) < placesShown {
 		reason.Places = append(reason.Places, Place{file, line})
 	}
 }
 
-func (r *Report) reason(cause string, isSkip bool) *skipReason {
+// reason returns the entry of a reason. Reasons that differ in their examples are one, and those beyond the first are one.
+func (r *Report) reason(cause skipReason) *skipReason {
+	alike := 0
+	text, _, _ := strings.Cut(cause.Text, tabular.Such)
 	for i := range r.Reasons {
-		if r.Reasons[i].Text == cause && r.Reasons[i].Skipped == isSkip {
-			return &r.Reasons[i]
+		known := &r.Reasons[i]
+		if known.Skipped != cause.Skipped {
+			continue
+		}
+		first, _, _ := strings.Cut(known.Text, tabular.Such)
+		if alike++; known.Noun == cause.Noun && first == text {
+			return known
 		}
 	}
-	r.Reasons = append(r.Reasons, skipReason{Text: cause, Skipped: isSkip})
+	if alike >= reasonsShown && cause.Text != otherReasons {
+		cause.Noun, cause.Text = "", otherReasons
+		return r.reason(cause)
+	}
+	r.Reasons = append(r.Reasons, cause)
 	return &r.Reasons[len(r.Reasons)-1]
 }
+
+const otherReasons = "other reasons"

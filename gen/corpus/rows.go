@@ -188,13 +188,17 @@ func eachRow(s *source, o Options, accept func(*tabular.Plan) bool, visit func(t
 	tracker, reader := tabular.NewMetColumns(columnsOf(t), p), p.Reader()
 	err = t.visitRows(s, p.Names, func(values []tabular.Cells) error {
 		tracker.Add(values)
-		skip := func(bad string) error { return s.skipRow(s.line, bad) }
-		return reader.Rows(values, skip, func(r tabular.Row) error {
+		skip, skipped := func(bad string) error { return s.skipRow(s.line, bad) }, s.rep.NumSkipped()
+		err := reader.Rows(values, skip, func(r tabular.Row) error {
 			if o.splitColumns[s.path].Chooses() && tabular.SplitNamed(r.Split) != o.split {
 				return nil
 			}
 			return visit(r)
 		})
+		if s.noun == rowsNoun && s.rep.NumSkipped() == skipped {
+			s.rep.read(rowsNoun, 1)
+		}
+		return err
 	})
 	if err != nil {
 		return err
@@ -220,9 +224,10 @@ func readRowDocs(s *source, o Options, emit func(Doc, int) error) error {
 			}
 		}
 		for _, bad := range r.Bad {
-			if err := s.skip(s.line, bad); err != nil {
-				return err
+			if empty || s.strict {
+				return s.skip(s.line, bad)
 			}
+			s.note(bad)
 		}
 		if empty && len(r.Bad) == 0 {
 			return s.skip(s.line, tabular.NoRowDocument)
@@ -340,10 +345,10 @@ func fitsRows(h head, accept func(p *tabular.Plan, json bool) bool) bool {
 	return accept(p, json && h.columns == "" && !flatjson.IsFrame(h.text))
 }
 
-// labelsShown is the number of different unreadable labels that are counted separately.
+// labelsShown is the number of labels that an error shows if none is a grade.
 const labelsShown = 5
 
-// badLabels counts the labels of a file that cannot be read.
+// badLabels are the labels of a file that cannot be read.
 type badLabels struct {
 	shown []string
 	line  int // of the first
@@ -355,12 +360,8 @@ func (b *badLabels) skip(s *source, label string, v tabular.Verdict) error {
 		b.line = s.line
 	}
 	reason := tabular.BadLabel(label, v)
-	switch {
-	case slices.Contains(b.shown, reason):
-	case len(b.shown) < labelsShown:
+	if len(b.shown) < labelsShown && !slices.Contains(b.shown, reason) {
 		b.shown = append(b.shown, reason)
-	default:
-		reason = tabular.WrongGrade + ": other values"
 	}
 	return s.skip(s.line, reason)
 }

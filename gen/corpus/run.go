@@ -20,7 +20,7 @@ func openRun(path string, format Format, o Options, rep *Report) (*source, entry
 		format = Auto
 	}
 	if format != Auto {
-		return open(runFormats, format, runFlag, "rows", path, o, rep)
+		return open(runFormats, format, runFlag, rowsNoun, path, o, rep)
 	}
 	s, err := openSource(path, o, rep)
 	if err != nil {
@@ -42,6 +42,7 @@ func openRun(path string, format Format, o Options, rep *Report) (*source, entry
 		return nil, entry[runReader]{}, errs.BadInput(path, 0, "write it as qid Q0 docid rank score tag",
 			"its third column may hold scores or ranks")
 	}
+	s.noun = rowsNoun
 	e, err := choose(runFormats, format, runFlag, s, rep)
 	if format != TREC {
 		rep.noteFormat(path, format)
@@ -78,7 +79,7 @@ func Run(path string, format Format, o Options, rep *Report) ([]RunRow, error) {
 		}
 		return nil, errEmpty("rows", path, hint, rep, start)
 	}
-	rep.keep(len(rows))
+	rep.keep(rowsNoun, len(rows))
 	return rows, nil
 }
 
@@ -245,7 +246,7 @@ func (c *candidates) sortList(i int) {
 	}
 	list.best = slices.DeleteFunc(list.best, func(x candidate) bool {
 		if c.lastList[x.doc] == i+1 {
-			c.rep.skip("document repeated for a query, the better row kept", c.path, x.line)
+			c.rep.repeat(rowsNoun, "document repeated for a query, the better row kept", c.path, x.line)
 			return true
 		}
 		c.lastList[x.doc] = i + 1
@@ -253,7 +254,7 @@ func (c *candidates) sortList(i int) {
 	})
 	if c.hits > 0 && len(list.best) > c.hits {
 		for _, x := range list.best[c.hits:] {
-			c.rep.skip("rows below the depth asked for (--hits)", c.path, x.line)
+			c.rep.repeat(rowsNoun, "rows below the depth asked for (--hits)", c.path, x.line)
 		}
 		list.best = list.best[:c.hits]
 	}

@@ -24,6 +24,14 @@ const (
 	readMacEnds  = "text whose lines end in CR alone, read as such"
 )
 
+// What records are.
+const (
+	documentsNoun  = "documents"
+	queriesNoun    = "queries"
+	judgementsNoun = "judgements"
+	rowsNoun       = "rows"
+)
+
 // headSize is the number of first bytes from which a file's format is detected.
 const headSize = 64 << 10
 
@@ -38,6 +46,7 @@ type source struct {
 	strict  bool
 	max     int    // bytes of a line or record
 	about   string // what a record looks like, once the format is known
+	noun    string // what a record is, in the plural
 	rep     *Report
 	in      *plainfile.File
 	table   *io.SectionReader // a whole Parquet or Arrow file; nil for others
@@ -230,6 +239,17 @@ func (s *source) skipRow(line int, reason string) error {
 	return s.skip(line, reason)
 }
 
+// repeatRow is skipRow for a row that says again what another line says.
+func (s *source) repeatRow(line int, reason string) error {
+	if s.strict {
+		return s.skip(line, reason)
+	}
+	if !s.counted {
+		s.rep.repeat(s.noun, reason, s.path, line)
+	}
+	return nil
+}
+
 // skip counts the record on a line as malformed, or returns an error under strict.
 func (s *source) skip(line int, reason string) error {
 	if s.strict {
@@ -239,6 +259,6 @@ func (s *source) skip(line int, reason string) error {
 		}
 		return errs.BadInput(s.path, line, hint, "%s", reason)
 	}
-	s.rep.skip(reason, s.path, line)
+	s.rep.skip(s.noun, reason, s.path, line)
 	return nil
 }

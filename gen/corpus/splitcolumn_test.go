@@ -109,7 +109,7 @@ func TestGivenTablesAreCounted(t *testing.T) {
 			t.Fatal(err, splitErr)
 		}
 		lines := strings.Join(rep.Lines(), "\n")
-		if strings.Count(lines, "skipped 1: "+tabular.WrongGrade) != 1 || !strings.Contains(lines, c.want) {
+		if strings.Count(lines, "skipped 1 judgement: "+tabular.WrongGrade) != 1 || !strings.Contains(lines, c.want) {
 			t.Errorf("qrels %q: %s, want one skipped for %q", c.qrels, lines, c.want)
 		}
 	}

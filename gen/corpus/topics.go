@@ -42,7 +42,7 @@ func Queries(ctx context.Context, path string, format Format, o Options, rep *Re
 	if len(list.queries) == 0 {
 		return nil, errEmpty("queries", path, "are --set topics_format and --set topic_fields right?", rep, start)
 	}
-	rep.keep(len(list.queries))
+	rep.keep(queriesNoun, len(list.queries))
 	return list.queries, nil
 }
 
@@ -73,7 +73,7 @@ type queryList struct {
 }
 
 func (l *queryList) read(ctx context.Context, path string, format Format, o Options, rep *Report) error {
-	s, e, err := open(topicFormats, format, topicsFlag, "queries", path, o, rep)
+	s, e, err := open(topicFormats, format, topicsFlag, queriesNoun, path, o, rep)
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func (l *queryList) read(ctx context.Context, path string, format Format, o Opti
 			l.queries = append(l.queries, q)
 		case l.queries[i].Text == q.Text && s.repeats:
 		case l.queries[i].Text == q.Text:
-			rep.skip("query repeated with the same text", path, line)
+			rep.repeat(queriesNoun, "query repeated with the same text", path, line)
 		default:
 			return errs.BadInput(path, line, "keep one of them", "query %q stands twice with different text", q.ID)
 		}

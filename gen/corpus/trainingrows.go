@@ -53,6 +53,7 @@ func TrainingRows(ctx context.Context, path string, o Options, rep *Report, visi
 		return "", err
 	}
 	defer s.close()
+	s.noun = rowsNoun
 	if s.empty() {
 		return "", errEmpty("rows", path, "", rep, mark{})
 	}
@@ -67,7 +68,7 @@ func TrainingRows(ctx context.Context, path string, o Options, rep *Report, visi
 		if r.Split == "" {
 			r.Split = split
 		}
-		rep.keep(1)
+		rep.keep(rowsNoun, 1)
 		return visit(r)
 	}
 	columns, err = readTrainingRows(s, o, counted)
@@ -104,6 +105,9 @@ func readTrainingRows(s *source, o Options, visit func(*TrainingRow) error) (col
 		return "", err
 	}
 	p.KeepsEmpty = true
+	if p.Columns.HasUnread() {
+		s.rep.Unread.Leave(s.path, p.Columns.Unread())
+	}
 	return p.Columns.Line(), eachTrainingRow(s, o, t, p, visit)
 }
 

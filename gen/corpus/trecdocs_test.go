@@ -85,7 +85,7 @@ func TestTRECDocumentsSkipped(t *testing.T) {
 	if len(got) != 1 || got[0].ID != "2" {
 		t.Errorf("got %v, want document 2 alone", got)
 	}
-	want := "skipped 2: document without </DOC> (F:1, F:11)\nskipped 1: document without DOCNO (F:4)"
+	want := "skipped 2 documents: document without </DOC> (F:1, F:11)\nskipped 1 document: document without DOCNO (F:4)"
 	if lines := strings.Join(rep.Lines(), "\n"); strings.ReplaceAll(lines, rep.Reasons[0].Places[0].File, "F") != want {
 		t.Errorf("report:\n%s\nwant:\n%s", lines, want)
 	}

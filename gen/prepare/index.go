@@ -56,9 +56,12 @@ func openIndex(ctx context.Context, p *Preparation) (index.Reader, error) {
 	}
 	if read := report.Of(account.Documents); isDone && len(read) > 0 { // a resumed run warns of the same
 		r.Progress.Say("index: kept from the earlier run")
-		for reason, n := range read[0].LeftOut {
-			r.Account.Warnings[reason] += n
+		for _, counts := range []map[string]int{read[0].LeftOut, read[0].Noted} {
+			for reason, n := range counts {
+				r.Account.Warnings[reason] += n
+			}
 		}
+		r.Account.Records[account.Documents] += read[0].Drawn
 	} else {
 		err = buildIndex(ctx, r, inputs.Collection, analyzer, files, spares)
 	}
@@ -138,9 +141,14 @@ func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, ana
 	if err != nil {
 		return err
 	}
-	read := account.Row{What: account.Documents, Found: rep.Kept, Drawn: rep.Kept, LeftOut: map[string]int{}}
+	read := account.Row{What: account.Documents, Found: rep.Kept + rep.NumSkipped(), Drawn: rep.Kept, LeftOut: map[string]int{},
+		Noted: map[string]int{}}
 	for _, reason := range rep.Reasons {
-		read.LeftOut[reason.Text] += reason.Count
+		if reason.Skipped {
+			read.LeftOut[reason.Name()] += reason.Count
+		} else {
+			read.Noted[reason.Name()] += reason.Count
+		}
 	}
 	report := &account.Report{Rows: []account.Row{read}}
 	if err := report.Write(r.Out, func(what string) bool { return what != account.Documents }); err != nil {

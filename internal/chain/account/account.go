@@ -20,8 +20,8 @@ import (
 
 // What a row counts.
 const (
-	Documents   = "documents"       // of the collection, as the index was built; left out are those skipped or changed
-	Records     = "records"         // of all inputs, as the pairs were drawn; left out are those skipped or changed
+	Documents   = "documents"       // of the collection, as the index was built; left out are those skipped
+	Records     = "records"         // of one kind (Task) in all inputs, as the pairs were drawn; left out are those skipped
 	Preferences = "preferences"     // of an axiom between candidates, as axiomine gen mine counts them
 	Judgements  = "judgements"      // preferences that they state: a document above each one with a lower grade
 	Pairs       = "pairs"           // of a task; without an axiom they are regular, which judgements give
@@ -47,6 +47,7 @@ type Row struct {
 	Drawn   int            `json:"drawn"`              // as many as are in the result
 	Short   int            `json:"short,omitempty"`    // fewer than asked
 	LeftOut map[string]int `json:"left_out,omitempty"` // found and not drawn, by reason
+	Noted   map[string]int `json:"noted,omitempty"`    // read with a remark, by remark
 
 	Assumed        int              `json:"assumed_negatives,omitempty"`    // of the drawn pairs, those with a negative that nobody judged
 	Weight         float64          `json:"weight,omitempty"`               // of the rows

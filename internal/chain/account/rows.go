@@ -2,6 +2,8 @@ package account
 
 import (
 	"maps"
+	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
@@ -172,4 +174,22 @@ func variant(expression string) string {
 		return axioms.Variant(axiom)
 	}
 	return ""
+}
+
+// AddRecords accounts for the records of each kind that were read, of which warnings say what was left out, "queries: empty id", and for
+// all that was noted.
+func (s *Report) AddRecords(read, warnings map[string]int) {
+	all := Row{What: Records, Noted: maps.Clone(warnings)}
+	for _, kind := range slices.Sorted(maps.Keys(read)) {
+		row := Row{What: Records, Task: kind, Found: read[kind], Drawn: read[kind], LeftOut: map[string]int{}}
+		for name, n := range warnings {
+			if reason, ok := strings.CutPrefix(name, kind+": "); ok {
+				row.LeftOut[reason] = n
+				row.Found += n
+				delete(all.Noted, name)
+			}
+		}
+		s.Rows = append(s.Rows, row)
+	}
+	s.Rows = append(s.Rows, all)
 }

@@ -120,9 +120,11 @@ func (s *Report) tables() (*table.Table, *table.Table) {
 			all.Add(r.name(), split, terminal.Group(r.Found), terminal.Group(r.Dropped()), terminal.Group(r.InPool()), terminal.Group(r.Asked),
 				terminal.Group(r.Drawn), terminal.Group(r.Short), skew, longer, share(r.Agreement, 4))
 		}
-		for _, reason := range slices.Sorted(maps.Keys(r.LeftOut)) {
-			if n := r.LeftOut[reason]; n > 0 {
-				left.Add(r.name(), split, reasonText(reason), terminal.Group(n))
+		for _, counts := range []map[string]int{r.LeftOut, r.Noted} {
+			for _, reason := range slices.Sorted(maps.Keys(counts)) {
+				if n := counts[reason]; n > 0 {
+					left.Add(r.name(), split, reasonText(reason), terminal.Group(n))
+				}
 			}
 		}
 	}

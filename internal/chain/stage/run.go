@@ -29,10 +29,12 @@ type Input struct {
 	Path   string `json:"-"`               // here
 }
 
-// Account is what a run tells its manifest: the files that it read, in the order of the stages, and how often it warned of what.
+// Account is what a run tells its manifest: the files that it read, in the order of the stages, how often it warned of what, and how many
+// records of each kind were read.
 type Account struct {
 	Files    []Input
 	Warnings map[string]int
+	Records  map[string]int
 }
 
 // Run is what all stages of one run share. It is a value: With gives that of another configuration.
@@ -55,7 +57,7 @@ type Run struct {
 
 // NewRun returns a run at its beginning.
 func NewRun(c *configs.Config, out *result.Dir, p *progress.Printer, command string) *Run {
-	return &Run{Config: c, Out: out, Progress: p, Command: command, Account: &Account{Warnings: map[string]int{}}, held: map[Name][]any{}}
+	return &Run{Config: c, Out: out, Progress: p, Command: command, Account: &Account{Warnings: map[string]int{}, Records: map[string]int{}}, held: map[Name][]any{}}
 }
 
 // Again returns the command that does the run again.
@@ -72,7 +74,8 @@ func (r *Run) WithConfig(c *configs.Config) *Run {
 func (r *Run) WithOutput(out *result.Dir, command string) *Run {
 	next := *r
 	next.Out, next.Command, next.Line, next.Next, next.held = out, command, "", "", maps.Clone(r.held)
-	next.Account = &Account{Files: slices.Clone(r.Account.Files), Warnings: maps.Clone(r.Account.Warnings)}
+	next.Account = &Account{Files: slices.Clone(r.Account.Files), Warnings: maps.Clone(r.Account.Warnings),
+		Records: maps.Clone(r.Account.Records)}
 	return &next
 }
 
@@ -125,7 +128,10 @@ func (r *Run) Report(rep *corpus.Report) {
 		r.Progress.Say("%s", line)
 	}
 	for _, reason := range rep.Reasons {
-		r.Account.Warnings[reason.Text] += reason.Count
+		r.Account.Warnings[reason.Name()] += reason.Count
+	}
+	for noun, n := range rep.ByNoun {
+		r.Account.Records[noun] += n
 	}
 }
 

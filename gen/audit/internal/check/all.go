@@ -6,6 +6,7 @@ import "slices"
 var all = []*Check{
 	&contradiction,
 	&positiveIsNegative,
+	&unreadableRow,
 	&emptyText,
 	&testQuery,
 	&splitLeak,

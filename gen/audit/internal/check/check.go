@@ -54,6 +54,7 @@ type Example struct {
 // Input holds what checks read.
 type Input struct {
 	Set            *trainset.Set
+	NotRead        int                   // rows that cannot be read
 	Preferences    *trainset.Preferences // of the rows
 	Test           *leak.Index           // nil without a test set
 	Shortcuts      *shortcut.Result      // what scorers reach that see one thing only

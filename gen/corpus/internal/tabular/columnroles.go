@@ -56,6 +56,9 @@ func (c ColumnRoles) Unread() string {
 	return "columns " + strings.Join(reasons, "; ") + "; --columns ROLE=NAME reads one"
 }
 
+// HasUnread reports whether a column has no role, and --columns does not leave it out.
+func (c ColumnRoles) HasUnread() bool { return len(c.unread) > 0 }
+
 // Line returns which column is read as what, and which are not used.
 func (c ColumnRoles) Line() string {
 	unused := append(slices.Clone(c.unread), c.unused...)

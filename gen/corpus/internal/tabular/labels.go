@@ -112,6 +112,9 @@ const (
 // WrongGrade is the reason under which judgements without a grade are counted.
 const WrongGrade = "grade that is not a whole number"
 
+// Such stands between a reason and an example of it. Reasons that differ behind it alone are one.
+const Such = ", such as "
+
 // MissingLabel is the reason under which rows without a label are counted.
 const MissingLabel = "labels that are missing: they judge nothing"
 
@@ -170,9 +173,9 @@ func BadLabel(label string, v Verdict) string {
 		flag = `'"` + label + `"=1'`
 	}
 	if v == outOfBounds {
-		return "grade out of range, " + strconv.Itoa(-math.MaxInt32) + " to " + strconv.Itoa(math.MaxInt32) + ": " + label
+		return "grade out of range, " + strconv.Itoa(-math.MaxInt32) + " to " + strconv.Itoa(math.MaxInt32) + Such + label
 	}
-	return WrongGrade + ": " + strconv.Quote(label) + " (--labels " + flag + " says what it means)"
+	return WrongGrade + Such + strconv.Quote(label) + " (--labels " + flag + " says what it means)"
 }
 
 // Judgement returns the grade of a document in a row.

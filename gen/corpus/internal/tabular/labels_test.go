@@ -103,12 +103,12 @@ func TestBadLabel(t *testing.T) {
 		v     Verdict
 		want  string
 	}{
-		{"maybe", UnknownWord, `grade that is not a whole number: "maybe" (--labels "maybe=1" says what it means)`},
-		{"1.5", fractional, `grade that is not a whole number: "1.5" (--labels "1.5=1" says what it means)`},
-		{"3000000000", outOfBounds, "grade out of range, -2147483647 to 2147483647: 3000000000"},
-		{"a, b", UnknownWord, `grade that is not a whole number: "a, b" (--labels '"a, b"=1' says what it means)`},
-		{`a "b"`, UnknownWord, `grade that is not a whole number: "a \"b\"" (--labels "VALUE=1" says what it means)`},
-		{strings.Repeat("a", 39) + "éx", UnknownWord, `grade that is not a whole number: "` + strings.Repeat("a", 39) +
+		{"maybe", UnknownWord, `grade that is not a whole number, such as "maybe" (--labels "maybe=1" says what it means)`},
+		{"1.5", fractional, `grade that is not a whole number, such as "1.5" (--labels "1.5=1" says what it means)`},
+		{"3000000000", outOfBounds, "grade out of range, -2147483647 to 2147483647, such as 3000000000"},
+		{"a, b", UnknownWord, `grade that is not a whole number, such as "a, b" (--labels '"a, b"=1' says what it means)`},
+		{`a "b"`, UnknownWord, `grade that is not a whole number, such as "a \"b\"" (--labels "VALUE=1" says what it means)`},
+		{strings.Repeat("a", 39) + "éx", UnknownWord, `grade that is not a whole number, such as "` + strings.Repeat("a", 39) +
 			`.." (--labels "VALUE=1" says what it means)`},
 	} {
 		if got := BadLabel(c.label, c.v); got != c.want {
@@ -149,7 +149,7 @@ func TestGrade(t *testing.T) {
 		remark, bad  string
 	}{
 		{both, "2", "0.5", 2, "", ""}, {both, "", "0.5", .5, "", ""}, {both, "word", "0,25", .25, "", ""},
-		{both, "word", "", 0, "", `grade that is not a whole number: "word" (--labels "word=1" says what it means)`},
+		{both, "word", "", 0, "", `grade that is not a whole number, such as "word" (--labels "word=1" says what it means)`},
 		{both, "", "", math.NaN(), "labels that are missing: they judge nothing", ""},
 		{labelled, "unsure", "", math.NaN(), "labels that --labels maps to nothing: they grade nothing", ""},
 		{scored, "", "-3", -3, "", ""}, {scored, "", "high", 0, "", "score that is no number"},
