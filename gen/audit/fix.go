@@ -12,18 +12,21 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Copy is a copy of the files of a set without some rows.
 type Copy struct {
 	Rows int // that are left out
+	Of   int // that there are
 
 	files []File
 	drops [][]droprows.Span // by file, in order
 }
 
 // DropRows returns a clean copy, without the rows of the given codes, or of all exact ones if none is given. The rows of other codes are
-// suspects: they are dropped if sure is set, or if a run helped to find false negatives.
+// suspects: they are dropped if sure is set, or if a run helped to find false negatives. More than a fifth of all rows are dropped if sure is
+// set.
 func (r *Report) DropRows(codes []string, sure bool) (*Copy, error) {
 	for _, code := range codes {
 		if err := checkCode(code, false); err != nil {
@@ -47,7 +50,7 @@ func (r *Report) DropRows(codes []string, sure bool) (*Copy, error) {
 			}
 		}
 	}
-	c := &Copy{files: r.Files, drops: make([][]droprows.Span, len(r.Files))}
+	c := &Copy{Of: len(set.Rows), files: r.Files, drops: make([][]droprows.Span, len(r.Files))}
 	for row, p := range set.Rows {
 		if isDropped[row] && p.Line == 0 {
 			return nil, errs.BadInput(r.Files[p.File].Name, 0, "name a file of rows", "no clean copy of a collection is written")
@@ -61,8 +64,18 @@ func (r *Report) DropRows(codes []string, sure bool) (*Copy, error) {
 			c.drops[p.File] = append(c.drops[p.File], droprows.Span{Line: p.Line, Last: p.Last})
 		}
 	}
+	if c.Rows > len(set.Rows)/mostDropped && !sure {
+		return nil, errs.BadUsage("look at them first; --yes leaves them out all the same", "--fix drop would leave out %s, more than a fifth",
+			c.Told())
+	}
 	return c, nil
 }
+
+// mostDropped is the part of the rows that is left out unasked: more of them may be rows that are read wrongly.
+const mostDropped = 5
+
+// Told returns how many rows are left out, and of how many.
+func (c *Copy) Told() string { return terminal.Group(c.Rows) + " of " + terminal.Plural(c.Of, "row", "rows") }
 
 // Write writes the copy of file number i, packed as the file is. A file without rows to leave out is copied byte for byte. The copy is read
 // again before any of it is written to out. A file that is no longer the one that was audited is refused, and forms that have no lines.

@@ -36,7 +36,7 @@ func TestSharedLines(t *testing.T) {
 		"lists.parquet": {listsOfQueries(), "refused"},
 	} {
 		r := run(t, Options{Files: []string{write(t, map[string]string{name: c.text})[name]}})
-		clean, err := r.DropRows([]string{"repeated-row"}, false)
+		clean, err := r.DropRows([]string{"repeated-row"}, true)
 		var out bytes.Buffer
 		if err == nil {
 			err = clean.Write(0, &out)
@@ -61,7 +61,7 @@ func TestChangedFile(t *testing.T) {
 		if err := os.WriteFile(path, []byte(lines[2]+lines[1]+lines[0]), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		clean, err := r.DropRows(codes, false)
+		clean, err := r.DropRows(codes, true)
 		if err != nil {
 			t.Fatal(err)
 		}

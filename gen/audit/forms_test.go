@@ -161,7 +161,7 @@ func TestFix(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path := write(t, map[string]string{name: text})[name]
 			r := run(t, Options{Files: []string{path}})
-			fix, err := r.DropRows([]string{"contradiction"}, false)
+			fix, err := r.DropRows([]string{"contradiction"}, true)
 			var out bytes.Buffer
 			if err == nil {
 				err = fix.Write(0, &out)
@@ -227,7 +227,7 @@ func TestLongRecords(t *testing.T) {
 	if rows, _ := flagged(r, "contradiction"); !slices.Equal(rows, []int{0, 2}) {
 		t.Errorf("rows %v: the row that is not read has no number", rows)
 	}
-	fix, err := r.DropRows(nil, false)
+	fix, err := r.DropRows(nil, true)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -60,7 +60,7 @@ func (o *auditOptions) Flags(cmd *cobra.Command) {
 	f.StringVar(&o.encoding, "encoding", "utf-8", "of the files: utf-8 | latin-1 | windows-1252")
 	f.BoolVar(&o.strict, "strict", false, "the first row that cannot be read is an error, not a count")
 	f.StringVar(&o.fix, "fix", "none", "drop: write a copy of the files without flagged rows; none")
-	f.BoolVar(&o.yes, "yes", false, "drop rows that are suspects alone")
+	f.BoolVar(&o.yes, "yes", false, "drop rows that are suspects alone, and more than a fifth of all rows")
 	f.StringSliceVar(&o.only, "only", nil, "codes whose rows --fix drops (default: all exact ones)")
 	f.StringArrayVar(&o.failOn, "fail-on", nil, "exit with 4 if CODE, or a severity, is found; CODE=SHARE: on more than this share; may be "+
 		"repeated")
@@ -150,29 +150,38 @@ func (o *auditOptions) show(cmd *cobra.Command, printer *progress.Printer) error
 	if err != nil {
 		return err
 	}
+	printer.Finish()
 	if o.isFile {
-		if err := o.writeFile(cmd, r); err != nil {
+		if err := o.writeFile(cmd, r, printer); err != nil {
 			return err
 		}
 	}
-	printer.Finish()
 	if err := o.common.Show(cmd, r.Results()); err != nil {
 		return err
 	}
 	return r.Fails(o.limits)
 }
 
-// writeFile writes the clean copy of the one file to the file that -o names.
-func (o *auditOptions) writeFile(cmd *cobra.Command, r *audit.Report) error {
+// writeFile writes the clean copy of the one file to the file that -o names, which is another one.
+func (o *auditOptions) writeFile(cmd *cobra.Command, r *audit.Report, printer *progress.Printer) error {
 	path := cmd.Flag("output").Value.String()
-	if _, err := os.Stat(path); err == nil && !cmd.Flags().Changed("overwrite") {
-		return errs.BadUsage("name another file with -o, or add --overwrite", "%s exists", path)
+	if there, err := os.Stat(path); err == nil {
+		if in, err := os.Stat(o.audit.Files[0]); err == nil && os.SameFile(in, there) {
+			return errs.BadUsage("name another file with -o", "%s is the file that is audited", path)
+		}
+		if !cmd.Flags().Changed("overwrite") {
+			return errs.BadUsage("name another file with -o, or add --overwrite", "%s exists", path)
+		}
 	}
 	clean, err := r.DropRows(o.only, o.yes)
 	if err != nil {
 		return err
 	}
-	return cli.WriteFile(path, func(w io.Writer) error { return clean.Write(0, w) })
+	if err := cli.WriteFile(path, func(w io.Writer) error { return clean.Write(0, w) }); err != nil {
+		return err
+	}
+	printer.Say("made: %s, a copy without %s", path, clean.Told())
+	return nil
 }
 
 // fill writes the files of an audit into a directory.
@@ -206,7 +215,7 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 			}
 			names, writes[name] = append(names, name), func(w io.Writer) error { return clean.Write(i, w) }
 		}
-		results += fmt.Sprintf("; a clean copy without %s in %s", terminal.Plural(clean.Rows, "row", "rows"), out.FinalPath("."))
+		results += fmt.Sprintf("; a clean copy without %s in %s", clean.Told(), out.FinalPath("."))
 	}
 	var files []result.File
 	record, err := out.WriteJSON("audit.json", r)
