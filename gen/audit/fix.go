@@ -75,7 +75,9 @@ func (r *Report) DropRows(codes []string, sure bool) (*Copy, error) {
 const mostDropped = 5
 
 // Told returns how many rows are left out, and of how many.
-func (c *Copy) Told() string { return terminal.Group(c.Rows) + " of " + terminal.Plural(c.Of, "row", "rows") }
+func (c *Copy) Told() string {
+	return terminal.Group(c.Rows) + " of " + terminal.Plural(c.Of, "row", "rows")
+}
 
 // Write writes the copy of file number i, packed as the file is. A file without rows to leave out is copied byte for byte. The copy is read
 // again before any of it is written to out. A file that is no longer the one that was audited is refused, and forms that have no lines.
