@@ -4,21 +4,9 @@ package cache
 
 import "sync/atomic"
 
-// Cache has tables that any number of goroutines read and fill without a lock. The first one stays:
-// runs that are frequent come early, and it is small enough to be near the processor. Later runs
-// are in two more. One that is found in the old table is copied to the young one. A full young one
-// becomes the old one, whose runs are forgotten: runs that are rare now lose their places. What is
-// stored in a table does not change, and losing a run costs only time.
+// Cache is a table that any number of goroutines read and fill without a lock. What is stored does not change. A full table stores
+// no more runs: those that are frequent come early.
 type Cache struct {
-	first *table
-	later atomic.Pointer[tables] // nil before the first one is full
-}
-
-type tables struct{ young, old *table } // old may be nil
-
-// table has two to the power of bits slots.
-type table struct {
-	bits   uint
 	slots  []slot
 	stored atomic.Int32
 }
@@ -41,10 +29,9 @@ const (
 const LongRun = 30
 
 const (
-	firstBits = 15 // of the first table, which has 2 MiB
-	laterBits = 17 // of another one, which has 8 MiB
-	ways      = 8  // neighbouring slots that a run may be in
-	maxIDs    = 7  // a run of more is not stored
+	bits   = 18 // the table has two to the power of bits slots, in 16 MiB
+	ways   = 8  // neighbouring slots that a run may be in
+	maxIDs = 7  // a run of more is not stored
 )
 
 // Hash is computed byte by byte while the end of a run is searched, or from a whole run. Its high
@@ -74,42 +61,22 @@ func HashOf(run string) Hash {
 	return (h ^ h>>32) * Seed
 }
 
+// most is how many runs a table stores: with more, neighbouring slots are taken too often.
+const most = 1 << bits / 4 * 3
+
 // New returns an empty cache.
-func New() *Cache { return &Cache{first: newTable(firstBits)} }
-
-func newTable(bits uint) *table { return &table{bits: bits, slots: make([]slot, 1<<bits)} }
-
-// most returns how many runs a table stores: with more, neighbouring slots are taken too often.
-func (t *table) most() int32 { return int32(len(t.slots) / 4 * 3) }
+func New() *Cache { return &Cache{slots: make([]slot, 1<<bits)} }
 
 // place returns the first slot of a hash, and its tag. The run in a slot decides, not the tag.
-func (t *table) place(hash Hash) (first int, tag uint32) {
-	return int(hash >> (64 - t.bits)), uint32(hash>>(32-laterBits)) | filling<<1
+func place(hash Hash) (first int, tag uint32) {
+	return int(hash >> (64 - bits)), uint32(hash>>(32-bits)) | filling<<1
 }
 
 // Get returns the ids of a run of at most LongRun bytes. hash is the run's hash.
 func (c *Cache) Get(run string, hash Hash) ([]int32, bool) {
-	if ids, ok := c.first.get(run, hash); ok {
-		return ids, ok
-	}
-	t := c.later.Load()
-	if t == nil {
-		return nil, false
-	}
-	if ids, ok := t.young.get(run, hash); ok || t.old == nil {
-		return ids, ok
-	}
-	ids, ok := t.old.get(run, hash)
-	if ok {
-		c.putLater(t, run, hash, ids)
-	}
-	return ids, ok
-}
-
-func (t *table) get(run string, hash Hash) ([]int32, bool) {
-	first, tag := t.place(hash)
+	first, tag := place(hash)
 	for i := range ways {
-		s := &t.slots[(first+i)&(len(t.slots)-1)]
+		s := &c.slots[(first+i)&(len(c.slots)-1)]
 		switch s.state.Load() {
 		case tag:
 			if string(s.run[:s.size]) == run {
@@ -139,43 +106,21 @@ func (c *Cache) Append(dst []int32, run string, encode func(dst []int32, run str
 }
 
 // Put stores copies of a run of at most LongRun bytes and its ids, unless there are more than
-// maxIDs, or all slots of the run are taken.
+// maxIDs, or the table is full, or all slots of the run are taken.
 func (c *Cache) Put(run string, hash Hash, ids []int32) {
-	if len(ids) > maxIDs {
+	if len(ids) > maxIDs || c.stored.Load() >= most {
 		return
 	}
-	if c.first.stored.Load() < c.first.most() {
-		if c.first.put(run, hash, ids) {
-			c.first.stored.Add(1)
-		}
-		return
-	}
-	t := c.later.Load()
-	if t == nil {
-		c.later.CompareAndSwap(nil, &tables{young: newTable(laterBits)})
-		t = c.later.Load()
-	}
-	c.putLater(t, run, hash, ids)
-}
-
-func (c *Cache) putLater(t *tables, run string, hash Hash, ids []int32) {
-	if t.young.put(run, hash, ids) && t.young.stored.Add(1) == t.young.most() {
-		c.later.CompareAndSwap(t, &tables{young: newTable(laterBits), old: t.young})
-	}
-}
-
-// put reports whether a slot was free.
-func (t *table) put(run string, hash Hash, ids []int32) bool {
-	first, tag := t.place(hash)
+	first, tag := place(hash)
 	for i := range ways {
-		s := &t.slots[(first+i)&(len(t.slots)-1)]
+		s := &c.slots[(first+i)&(len(c.slots)-1)]
 		if s.state.Load() == empty && s.state.CompareAndSwap(empty, filling) {
 			s.size, s.n = uint8(len(run)), uint8(len(ids))
 			copy(s.run[:], run)
 			copy(s.ids[:], ids)
 			s.state.Store(tag)
-			return true
+			c.stored.Add(1)
+			return
 		}
 	}
-	return false
 }

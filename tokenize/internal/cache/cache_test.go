@@ -29,35 +29,22 @@ func TestSlotsOfARun(t *testing.T) {
 	}
 }
 
-// TestRareRunsAreForgotten fills tables one after another. Runs of the first one stay, and runs that were asked for since the last change.
-func TestRareRunsAreForgotten(t *testing.T) {
-	c, next := New(), 0
-	put := func(run string, id int32) { c.Put(run, HashOf(run), []int32{id}) }
-	isFound := func(run string, id int32) bool {
-		ids, ok := c.Get(run, HashOf(run))
-		return ok && slices.Equal(ids, []int32{id})
-	}
-	fill := func(until func() bool) {
-		for begin := next; !until(); next++ {
-			if next-begin > 1<<laterBits {
-				t.Fatal("a table is never full")
-			}
-			put(strconv.Itoa(next), int32(next))
+// TestFullTable: a full table keeps its runs and takes no more.
+func TestFullTable(t *testing.T) {
+	c, n := New(), 0
+	for ; c.stored.Load() < most; n++ {
+		if n > 1<<bits {
+			t.Fatal("the table is never full")
 		}
+		run := strconv.Itoa(n)
+		c.Put(run, HashOf(run), []int32{int32(n)})
 	}
-	put("first", -1)
-	fill(func() bool { return c.later.Load() != nil })
-	put("often", -2)
-	put("rare", -3)
-	for range 2 {
-		before := c.later.Load()
-		fill(func() bool { return c.later.Load() != before })
-		if !isFound("first", -1) || !isFound("often", -2) {
-			t.Error("a run of the first table, or one that is asked for, is lost")
-		}
+	c.Put("late", HashOf("late"), []int32{1})
+	if _, ok := c.Get("late", HashOf("late")); ok {
+		t.Error("a full table took a run")
 	}
-	if isFound("rare", -3) {
-		t.Error("a run that nobody asked for while two tables were filled is still there")
+	if ids, ok := c.Get("0", HashOf("0")); !ok || !slices.Equal(ids, []int32{0}) {
+		t.Errorf("the first run has ids %v, %v", ids, ok)
 	}
 }
 
@@ -69,7 +56,7 @@ func TestSeveralGoroutines(t *testing.T) {
 		group.Go(func() {
 			for i := range int32(20000) {
 				run := strconv.Itoa(int(i % 5000))
-				hash := HashOf(run) &^ (1<<(64-laterBits+6) - 1) // 64 runs and more begin at one slot
+				hash := HashOf(run) &^ (1<<(64-bits+6) - 1) // 64 runs and more begin at one slot
 				if ids, ok := c.Get(run, hash); ok && !slices.Equal(ids, []int32{i % 5000}) {
 					t.Errorf("run %s has ids %v", run, ids)
 				}
@@ -88,7 +75,7 @@ func TestHashOfSpreads(t *testing.T) {
 		for at := range run {
 			for c := range byte(128) {
 				run[at] = c
-				slots[HashOf(string(run))>>(64-laterBits)] = true
+				slots[HashOf(string(run))>>(64-bits)] = true
 				runs++
 			}
 			run[at] = 'a'
