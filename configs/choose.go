@@ -82,6 +82,17 @@ func readChoose(file string, body *yaml.Node) (c Choose, err error) {
 	return c, nil
 }
 
+// Settings returns what the arms choose from: each of the values for both with each of those for one.
+func (c Choose) Settings() [][]Setting {
+	return append(Combinations(slices.Concat(c.BothArms, c.Judged)), Combinations(slices.Concat(c.BothArms, c.Axioms))...)
+}
+
+// Fixes reports whether both arms have values of a key, beside which another value has no effect. That of gen.axioms has one, since these
+// are asked of all arms, and that of gen.vectors, which axioms ask.
+func (c Choose) Fixes(key string) bool {
+	return key != "gen.axioms" && key != "gen.vectors" && givenByAll(key, c.Settings(), nil)
+}
+
 // String writes the choice as ParseChoose reads it.
 func (c Choose) String() string {
 	parts := axesText(c.BothArms)

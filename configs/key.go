@@ -24,6 +24,7 @@ type Key struct {
 	Decides   Stage               // the earliest stage whose result it can change
 	Sooner    *sooner             // an earlier stage that it decides under some value of another key; nil: none
 	OneForm   func(string) string // returns a text in the one form of those that mean the same; nil: each text is another value
+	Needs     string              // what its value has no effect without, in words of internal/chain/effect, separated by commas
 	Files     naming              // how its value names files that are read; nil: it names none
 	Doc       string              // one line of help, where {choices} stands for the choices
 	Brief     string              // the same for -h, where the beginning of Doc says too little or too much; else empty
@@ -40,6 +41,7 @@ type choice struct {
 	Value string // empty where it is a form
 	Form  string // snowball:LANGUAGE
 	Note  string // in brackets behind it
+	Needs string // as those of a key
 }
 
 func oneOf(values ...string) (list []choice) {

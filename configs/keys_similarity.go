@@ -10,13 +10,14 @@ type SimilarityOptions struct {
 
 // similarityKeys are the keys of word vectors and other sources of similarity.
 var similarityKeys = []Key{
-	{Name: "gen.vectors", HasFlag: true, Decides: Similarity, Files: pathList{},
+	{Name: "gen.vectors", HasFlag: true, Decides: Similarity, Needs: "similarity or vectors", Files: pathList{},
 		Doc: "word vectors: the first of these files or patterns that exists ({data} is the folder), or train, or embed (trained as " +
 			"the section embed says)"},
-	{Name: "gen.vectors_mode", Default: "forms", Decides: Similarity,
+	{Name: "gen.vectors_mode", Default: "forms", Decides: Similarity, Needs: "words",
 		Choices: oneOf("forms", "stems"),
 		Doc:     "{choices}: whose vector, synset or row of a table an analysed term takes"},
-	{Name: "gen.similarity", HasFlag: true, Default: "vectors", Decides: Similarity, Files: pathBehind{"table:", "wordnet:"},
+	{Name: "gen.similarity", HasFlag: true, Default: "vectors", Decides: Similarity, Needs: "similarity",
+		Files: pathBehind{"table:", "wordnet:"},
 		Choices: []choice{
 			{Value: "vectors"},
 			{Value: "wordnet", Note: "of Debian's wordnet-base"},
@@ -24,6 +25,6 @@ var similarityKeys = []Key{
 			{Form: "table:FILE", Note: "WORD TAB WORD TAB SIMILARITY"},
 		},
 		Doc: "similarity of terms: {choices}"},
-	{Name: "gen.dimension", Default: "0", Range: atLeast(0), Decides: Similarity,
+	{Name: "gen.dimension", Default: "0", Range: atLeast(0), Decides: Similarity, Needs: "trained vectors",
 		Doc: "dimension of trained vectors (0: 100, and 300 in train embed)"},
 }

@@ -33,11 +33,13 @@ const mostLength = 1 << 20
 
 // tokenizeKeys are the keys of the section tokenize.
 var tokenizeKeys = []Key{
-	{Name: "tokenize.vocab", HasFlag: true, Decides: Vocabulary, Sooner: byWordPiece, Files: wholePath{},
+	{Name: "tokenize.vocab", HasFlag: true, Decides: Vocabulary, Needs: "word pieces", Sooner: byWordPiece, Files: wholePath{},
 		Brief: "vocab.txt or tokenizer.json (trained if empty)",
 		Doc:   "a vocab.txt (WordPiece), a tokenizer.json (WordPiece, byte-level BPE, Unigram), or empty to train WordPiece on the collection"},
-	{Name: "tokenize.vocab_size", Default: "8000", Range: atLeast(100), Decides: Vocabulary, Doc: "pieces of a trained vocabulary"},
-	{Name: "tokenize.cased", Default: "false", Decides: Vocabulary, Sooner: byWordPiece, Doc: "keep case and accents"},
+	{Name: "tokenize.vocab_size", Default: "8000", Range: atLeast(100), Decides: Vocabulary, Needs: "word pieces, trained vocabulary",
+		Doc: "pieces of a trained vocabulary"},
+	{Name: "tokenize.cased", Default: "false", Decides: Vocabulary, Needs: "word pieces, cut texts",
+		Sooner: byWordPiece, Doc: "keep case and accents"},
 	{Name: "tokenize.max_length", HasFlag: true, Default: "256", Range: closedRange(8, mostLength), Decides: Shards,
 		Doc: "word pieces per input, special tokens included"},
 	{Name: "tokenize.max_query_length", Default: "64", Range: closedRange(4, mostLength), Decides: Shards,
@@ -46,10 +48,10 @@ var tokenizeKeys = []Key{
 		Doc: "output formats, separated by commas: axiomine tokenize formats names them; triplets is st-triplet"},
 	{Name: "tokenize.readers", Default: "0", Range: closedRange(0, 65536), Decides: Shards,
 		Doc: "ranks times workers that read files of their own: each split has at least 4 files for each (0: by bytes)"},
-	{Name: "tokenize.spread_queries", Default: "0", Range: closedRange(0, 4096), Decides: Shards,
+	{Name: "tokenize.spread_queries", Default: "0", Range: closedRange(0, 4096), Decides: Shards, Needs: "shuffled rows",
 		Doc: "batches of so many rows, read in file order, hold no two rows of a query, and no positive that is known to be relevant or " +
 			"preferred for another of them (0: rows are shuffled)"},
-	{Name: "tokenize.group_size", HasFlag: true, Default: "0", Range: closedRange(0, 1024), Decides: Pairs,
+	{Name: "tokenize.group_size", HasFlag: true, Default: "0", Range: closedRange(0, 1024), Decides: Pairs, Needs: "groups",
 		Doc: "documents per group, one of them the positive (0: 8, and 2 in mtdnn and matchzoo)"},
 	{Name: "tokenize.scores", HasFlag: true, Decides: Shards, Files: pathList{},
 		Doc: "runs of a model whose scores st-margin-mse, st-margin-ntuple, tevatron-distil and flagembedding-distil teach: FILE, or " +
@@ -69,10 +71,10 @@ var tokenizeKeys = []Key{
 	{Name: "tokenize.rows_of", Default: "all", Decides: Shards, OneForm: splitList,
 		Choices: []choice{{Value: "all"}, {Value: "train"}, {Form: "train,dev"}},
 		Doc:     "splits that have rows in shards: {choices}"},
-	{Name: "tokenize.layout", Default: "B", Decides: Shards,
+	{Name: "tokenize.layout", Default: "B", Decides: Shards, Needs: "classes",
 		Choices: []choice{{Value: "B", Note: "[CLS] q [SEP] d1 d2 [SEP]"}, {Value: "A", Note: "[CLS] q d1 [SEP] q d2 [SEP]"}},
 		Doc:     "input of three-class tasks: {choices}"},
-	{Name: "tokenize.mtdnn_ranking", Default: "group", Decides: Shards,
+	{Name: "tokenize.mtdnn_ranking", Default: "group", Decides: Shards, Needs: "other than groups",
 		Open:    true,
 		Choices: []choice{{Value: "group", Note: "ranking loss"}, {Value: "pointwise", Note: "two classes"}, {Value: "regression"}},
 		Doc:     "pairwise tasks in mtdnn: {choices}; each also with +san, which writes enable_san: true, except for groups"},

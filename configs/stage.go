@@ -72,8 +72,20 @@ func (k Key) DecidesUnder(c *Config) Stage {
 // stage, all keys of the nouns.
 func KeysDeciding(nouns []string, stages ...Stage) (names []string) {
 	for _, k := range keys() {
-		isDeciding := len(stages) == 0 || slices.Contains(stages, k.Decides) || k.Sooner != nil && slices.Contains(stages, k.Sooner.Stage)
-		if slices.Contains(nouns, k.Noun()) && isDeciding {
+		if slices.Contains(nouns, k.Noun()) && (len(stages) == 0 || slices.ContainsFunc(stages, k.CanDecide)) {
+			names = append(names, k.Name)
+		}
+	}
+	return names
+}
+
+// CanDecide reports whether the key decides a stage, under whatever configuration.
+func (k Key) CanDecide(s Stage) bool { return k.Decides == s || k.Sooner != nil && k.Sooner.Stage == s }
+
+// KeysNeeding lists the keys that name a need, by full name.
+func KeysNeeding(need string) (names []string) {
+	for _, k := range keys() {
+		if slices.Contains(List(k.Needs), need) {
 			names = append(names, k.Name)
 		}
 	}
@@ -85,8 +97,9 @@ func KeysDeciding(nouns []string, stages ...Stage) (names []string) {
 //
 // The rule: a key decides the earliest stage whose result it can change, be that a file or what is handed on to later stages. So the
 // result of a stage is the same as long as the values that decide it or a stage before it are, and what these read is. That the
-// configuration does not say, and a stage adds it to its key: what is in the files that are named; whether a format of tokenize.output_format wants groups, for which spares are mined among very many pairs; which
-// measure of train.measures parameters are tuned by.
+// configuration does not say, and a stage adds it to its key: what is in the files that are named; whether a format of
+// tokenize.output_format wants groups, for which spares are mined among very many pairs; which measure of train.measures parameters are
+// tuned by.
 func (c *Config) Deciding(stages ...Stage) map[string]any {
 	out := map[string]any{}
 	for _, k := range keys() {

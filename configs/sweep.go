@@ -216,6 +216,18 @@ func (s *Sweep) Varies(key string) bool {
 	return false
 }
 
+// Fixes reports whether each setting gives a key a value, beside which another value of the key has no effect.
+func (s *Sweep) Fixes(key string) bool { return givenByAll(key, s.Settings(), s.Arms) }
+
+// givenByAll reports whether all of some settings give a key a value, or name an arm that does.
+func givenByAll(key string, settings [][]Setting, arms map[string][]Setting) bool {
+	return !slices.ContainsFunc(settings, func(list []Setting) bool {
+		return !slices.ContainsFunc(list, func(x Setting) bool {
+			return x.Key == key || x.Key == ArmsKey && slices.ContainsFunc(arms[x.Value], func(y Setting) bool { return y.Key == key })
+		})
+	})
+}
+
 // Settings returns every combination of one value per axis, those of PerAxes first.
 func (s *Sweep) Settings() [][]Setting { return Combinations(slices.Concat(s.PerAxes, s.OverAxes)) }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/chain/meaning"
+	"github.com/axiomine/axiomine/internal/chain/effect"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -101,7 +101,9 @@ func (o *diagnoseOptions) Run(cmd *cobra.Command, runs []string) error {
 	if err != nil {
 		return err
 	}
-	o.common.Check = meaning.Work{Asks: true, OwnModels: len(runs) == 0}.Check
+	if o.common.Check = effect.In(effect.Diagnosis); len(runs) == 0 {
+		o.common.Check = effect.In(effect.Diagnosis, effect.OwnModels)
+	}
 	config, printer, err := o.common.Begin(cmd, "")
 	if err != nil {
 		return err

@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/internal/catalogue"
-	"github.com/axiomine/axiomine/internal/chain/meaning"
+	"github.com/axiomine/axiomine/internal/chain/effect"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/explain"
@@ -46,7 +46,7 @@ func (o *explainOptions) Flags(cmd *cobra.Command) {
 	f.IntSliceVar(&o.request.Pieces, "pieces", nil, "the documents' lengths in word pieces (lnc2, variant camara)")
 	f.BoolVar(&o.asJSON, "json", false, "JSON instead of text")
 	o.common.AddConfig(cmd, collectionKeys()...)
-	o.common.Check = meaning.Work{Explains: true}.Check
+	o.common.Check = effect.In(effect.Texts)
 }
 
 func (o *explainOptions) Run(cmd *cobra.Command, args []string) error {

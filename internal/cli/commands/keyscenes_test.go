@@ -73,12 +73,14 @@ func values(dir string) map[string]map[string][]configs.Setting {
 			"gen.encoding":          settings("gen.encoding", "latin-1"),
 		},
 		"unjudged": {
-			"gen.run":        settings("gen.run", "DIR/few.run"),
-			"gen.skip_top":   settings("gen.skip_top", "2"),
-			"gen.within_top": settings("gen.within_top", "3"),
-			"gen.min_score":  settings("gen.min_score", "1.75"),
-			"gen.max_score":  settings("gen.max_score", "1.75"),
-			"gen.pool":       settings("gen.pool", "unjudged"), // which is refused
+			"gen.run":                settings("gen.run", "DIR/few.run"),
+			"gen.skip_top":           settings("gen.skip_top", "2"),
+			"gen.within_top":         settings("gen.within_top", "3"),
+			"gen.min_score":          settings("gen.min_score", "1.75"),
+			"gen.max_score":          settings("gen.max_score", "1.75"),
+			"gen.pool":               settings("gen.pool", "unjudged"), // which is refused
+			"gen.splits":             settings("gen.splits", "hash 30/30/40"),
+			"tokenize.output_format": settings("tokenize.output_format", "jsonl"),
 		},
 		"given": {
 			"gen.splits":    settings("gen.splits", "folds 3"),

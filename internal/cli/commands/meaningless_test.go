@@ -35,7 +35,7 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 		"gen DOCS --negatives top -o OUT":                                   "the collection has no judgements",
 		"gen DOCS --set absolute_margin=0.5 -o OUT":                         "the collection has no judgements",
 		"gen DOCS --set add_judged=relevant -o OUT":                         "the collection has no judgements",
-		"gen DOCS --weights agreement -o OUT":                               "nothing to agree with",
+		"gen DOCS --weights agreement -o OUT":                               "the collection has no judgements",
 		"gen UNSET --axioms tfc1,lnc2 --set made=none -o OUT":               "no model is diagnosed",
 		"train JUDGED --set made=none -o OUT":                               "no axiom makes a document",
 		"gen sweep -c DIR/grid.yaml JUDGED --ratio 2:1 -o OUT":              "each setting of the section sweep has a value of its own",

@@ -12,7 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/account"
-	"github.com/axiomine/axiomine/internal/chain/meaning"
+	"github.com/axiomine/axiomine/internal/chain/effect"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/chain/tune"
 	"github.com/axiomine/axiomine/internal/cli"
@@ -31,8 +31,7 @@ func Drawing() []string { return append([]string{"gen", "tokenize"}, lossKeys().
 
 // New returns the noun; without a verb it runs the whole chain. evaluate is what retrieval is tuned by.
 func New(evaluate tune.Evaluate) *cobra.Command {
-	work := meaning.Work{Draws: true, Writes: true}
-	cmd := cli.New(&stageVerb{nouns: Drawing(), work: work, plan: gen.PlanRows, goal: stage.Shards, run: wholeChain}, &cobra.Command{
+	cmd := cli.New(&stageVerb{nouns: Drawing(), makes: []stage.Name{stage.Sample, stage.Shards}, plan: gen.PlanRows, goal: stage.Shards, run: wholeChain}, &cobra.Command{
 		Use:         "gen",
 		Annotations: cli.Matter("data columns run axioms ratio pairs vocab output-format output resume"),
 		Short:       "make training pairs of a collection, and files of them for trainers",
@@ -60,10 +59,9 @@ type planner func(context.Context, *configs.LoadedConfig, *progress.Printer) (st
 // stageVerb is a verb that runs the chain up to some point.
 type stageVerb struct {
 	nouns  []string
-	work   meaning.Work
-	works  func() meaning.Work // instead of work, where flags decide it; may be nil
 	plan   planner
 	goal   stage.Name
+	makes  []stage.Name // beside the goal
 	run    func(*cobra.Command, *configs.LoadedConfig, *prepare.Preparation) (*cli.Outcome, error)
 	more   func(*pflag.FlagSet) // flags of its own; may be nil
 	common cli.Common
@@ -72,11 +70,8 @@ type stageVerb struct {
 // Flags declares the keys of the nouns and what every stage takes.
 func (v *stageVerb) Flags(cmd *cobra.Command) {
 	v.common.AddAll(cmd, v.nouns...)
-	v.common.Check = func(l *configs.LoadedConfig) error {
-		if v.works != nil {
-			return v.works().Check(l)
-		}
-		return v.work.Check(l)
+	if v.common.Check == nil {
+		v.common.Check = effect.In(append(v.makes, v.goal)...)
 	}
 	if v.more != nil {
 		v.more(cmd.Flags())

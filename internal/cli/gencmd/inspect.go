@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/axiomine/axiomine/internal/chain/collection"
-	"github.com/axiomine/axiomine/internal/chain/meaning"
+	"github.com/axiomine/axiomine/internal/chain/effect"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/spf13/cobra"
@@ -27,7 +27,7 @@ func newInspect() *cobra.Command {
 
 func (o *inspection) Flags(cmd *cobra.Command) {
 	o.common.AddConfig(cmd, inspectionKeys()...)
-	o.common.Check = meaning.Work{}.Check
+	o.common.Check = effect.In()
 	o.common.Form.Add(cmd)
 	o.common.AddSpeech(cmd)
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/account"
-	"github.com/axiomine/axiomine/internal/chain/meaning"
+	"github.com/axiomine/axiomine/internal/chain/effect"
 	"github.com/axiomine/axiomine/internal/chain/partition"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
@@ -27,7 +27,7 @@ type mining struct {
 
 func newMine() *cobra.Command {
 	var o mining
-	verb := &stageVerb{nouns: pairKeys(), works: o.work, plan: gen.Plan, goal: stage.Mining, run: o.run, more: o.flags}
+	verb := &stageVerb{nouns: pairKeys(), common: cli.Common{Check: o.check}, plan: gen.Plan, goal: stage.Mining, run: o.run, more: o.flags}
 	return cli.New(verb, &cobra.Command{
 		Use:         "mine",
 		Annotations: cli.Matter("diagnostic part data config axioms delta-star hits output resume overwrite"),
@@ -38,9 +38,16 @@ func newMine() *cobra.Command {
 	})
 }
 
-// work returns what is made: pairs in parts, and counts elsewhere.
-func (o *mining) work() meaning.Work {
-	return meaning.Work{Draws: o.part != "", Counts: o.part == "", Diagnoses: o.diagnostic}
+// check refuses keys without an effect: parts are drawn from, and elsewhere preferences are counted.
+func (o *mining) check(l *configs.LoadedConfig) error {
+	made := []stage.Name{stage.Mining}
+	if o.part != "" {
+		made = []stage.Name{stage.Sample}
+	}
+	if o.diagnostic {
+		made = append(made, stage.Diagnostic)
+	}
+	return effect.In(made...)(l)
 }
 
 func (o *mining) flags(f *pflag.FlagSet) {

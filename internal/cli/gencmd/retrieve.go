@@ -8,7 +8,6 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/chain/meaning"
 	"github.com/axiomine/axiomine/internal/chain/partition"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/chain/tune"
@@ -28,7 +27,7 @@ type retrieval struct {
 
 func newRetrieve(evaluate tune.Evaluate) *cobra.Command {
 	o := retrieval{evaluate: evaluate}
-	verb := &stageVerb{nouns: retrievalKeys(), work: meaning.Work{Retrieves: true}, plan: gen.Plan, goal: stage.Candidates, run: o.run,
+	verb := &stageVerb{nouns: retrievalKeys(), plan: gen.Plan, goal: stage.Candidates, run: o.run,
 		more: o.flags}
 	return cli.New(verb,
 		&cobra.Command{

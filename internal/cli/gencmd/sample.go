@@ -8,7 +8,6 @@ import (
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/account"
-	"github.com/axiomine/axiomine/internal/chain/meaning"
 	"github.com/axiomine/axiomine/internal/chain/partition"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/cli"
@@ -23,7 +22,7 @@ type sampling struct{ merge []string }
 
 func newSample() *cobra.Command {
 	var o sampling
-	return cli.New(&stageVerb{nouns: pairKeys(), work: meaning.Work{Draws: true}, plan: gen.PlanRows, goal: stage.Sample,
+	return cli.New(&stageVerb{nouns: pairKeys(), plan: gen.PlanRows, goal: stage.Sample,
 		run: o.run, more: o.flags}, &cobra.Command{
 		Use:         "sample",
 		Annotations: cli.Matter("data config axioms ratio pairs set judged-queries merge output resume"),

@@ -6,7 +6,7 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/account"
-	"github.com/axiomine/axiomine/internal/chain/meaning"
+	"github.com/axiomine/axiomine/internal/chain/effect"
 	"github.com/axiomine/axiomine/internal/chain/serve"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/cli"
@@ -30,7 +30,7 @@ type serving struct{ common cli.Common }
 
 func (o *serving) Flags(cmd *cobra.Command) {
 	o.common.AddConfig(cmd, serveKeys()...)
-	o.common.Check = meaning.Work{Draws: true, Serves: true}.Check
+	o.common.Check = effect.In(stage.Sample, effect.Answers)
 	o.common.AddSpeech(cmd)
 }
 

@@ -9,8 +9,9 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/effect"
 	"github.com/axiomine/axiomine/internal/chain/grid"
-	"github.com/axiomine/axiomine/internal/chain/meaning"
+	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -43,7 +44,7 @@ func (o *sweeping) Flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&o.part, "part", "", "make only part i of n of the sets, as 2/7")
 	cmd.Flags().StringSliceVar(&o.merge, "merge", nil, "make one record of what --part left instead: its folders, or a pattern")
 	o.common.AddAll(cmd, "gen", "tokenize")
-	o.common.Check = meaning.Work{Draws: true, Writes: true, Sweeps: true}.Check
+	o.common.Check = effect.In(stage.Sample, stage.Shards, effect.Settings)
 }
 
 func (o *sweeping) Run(cmd *cobra.Command, _ []string) error {

@@ -9,7 +9,8 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
-	"github.com/axiomine/axiomine/internal/chain/meaning"
+	"github.com/axiomine/axiomine/internal/chain/effect"
+	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -36,7 +37,7 @@ func newShards() *cobra.Command {
 
 func (o *shardsOptions) Flags(cmd *cobra.Command) {
 	o.common.AddAll(cmd, shardKeys()...)
-	o.common.Check = meaning.Work{Writes: true}.Check
+	o.common.Check = effect.In(stage.Shards)
 	cmd.Flags().StringVar(&o.indexDir, "index", "", "the index of the collection (default: index/ in each DIR)")
 }
 

@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/chain/meaning"
+	"github.com/axiomine/axiomine/internal/chain/effect"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/cli/gencmd"
@@ -29,7 +29,7 @@ const (
 // augmentation.
 func Demo() *cobra.Command {
 	return cli.WithOutput(cli.New(&cli.Filling{Nouns: demoKeys(), Job: demonstration,
-		Check: meaning.Work{Draws: true, Writes: true, Trains: true}.Check}, &cobra.Command{
+		Check: effect.In(stage.Sample, stage.Shards, effect.Training)}, &cobra.Command{
 		Use:         "demo",
 		Annotations: cli.Matter("axioms ratio judged-queries seeds epochs output resume overwrite quiet dry-run"),
 		Short:       "run all steps on a small collection that is built in, with and without axiomatic pairs",

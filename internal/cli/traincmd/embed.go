@@ -4,7 +4,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/chain/meaning"
+	"github.com/axiomine/axiomine/internal/chain/effect"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/result"
@@ -13,7 +13,7 @@ import (
 )
 
 func newEmbed() *cobra.Command {
-	return cli.New(&cli.Filling{Nouns: embedKeys(), Check: meaning.Work{Embeds: true}.Check, Job: embed}, &cobra.Command{
+	return cli.New(&cli.Filling{Nouns: embedKeys(), Check: effect.In(stage.Embedding), Job: embed}, &cobra.Command{
 		Use:         "embed",
 		Annotations: cli.Matter("data config model epochs threads output resume overwrite"),
 		Short:       "train word vectors on a collection's analysed terms: skip-gram, CBOW or GloVe",

@@ -7,7 +7,8 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/internal/chain/account"
-	"github.com/axiomine/axiomine/internal/chain/meaning"
+	"github.com/axiomine/axiomine/internal/chain/effect"
+	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/ranker"
@@ -61,7 +62,9 @@ func (v *experiments) Flags(cmd *cobra.Command) {
 		v.parts.flags(cmd.Flags())
 	}
 	v.common.AddAll(cmd, v.nouns...)
-	v.common.Check = meaning.Work{Draws: true, Trains: true, Sweeps: cmd.Name() == "sweep"}.Check
+	if v.common.Check = effect.In(stage.Sample, effect.Training); cmd.Name() == "sweep" {
+		v.common.Check = effect.In(stage.Sample, effect.Training, effect.Settings)
+	}
 }
 
 // Run runs the experiment, or a part of it.

@@ -5,7 +5,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
-	"github.com/axiomine/axiomine/internal/chain/meaning"
+	"github.com/axiomine/axiomine/internal/chain/effect"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
@@ -34,7 +34,7 @@ func newRerank() *cobra.Command {
 
 func (o *rerankOptions) Flags(cmd *cobra.Command) {
 	o.common.AddConfig(cmd, rankingKeys()...)
-	o.common.Check = meaning.Work{Trains: true, Orders: true}.Check
+	o.common.Check = effect.In(effect.Training, effect.Ranking)
 	o.common.AddSpeech(cmd)
 	cmd.Flags().StringVar(&o.model, "model", "", "a model that axiomine train wrote (models/*.json)")
 	cmd.Flags().StringVar(&o.split, "split", "test", "whose candidates to order")

@@ -49,15 +49,6 @@ func newRanker(c *prepare.Preparation, folders []string) (*ranker.Ranker, error)
 	if c.Run.Config.Train.Ranker == "" {
 		return nil, nil
 	}
-	var idle []string
-	for _, key := range settings.NetworkKeys {
-		if c.Run.Origins[key].IsExplicit() && strings.HasPrefix(key, "train.") { // axioms use vectors
-			idle = append(idle, key)
-		}
-	}
-	if len(idle) > 0 {
-		c.Run.Progress.Warn("train.ranker trains instead of the DRMM: %s without effect", strings.Join(idle, ", "))
-	}
 	return ranker.New(c.Run.Out, folders), nil
 }
 

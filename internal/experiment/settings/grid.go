@@ -28,7 +28,7 @@ func NewGrid(c *configs.Config, origins map[string]configs.Origin) (*Grid, error
 	}
 	for _, a := range slices.Concat(choose.BothArms, choose.Judged, choose.Axioms) {
 		switch {
-		case c.Train.Ranker != "" && slices.Contains(NetworkKeys, a.Key):
+		case c.Train.Ranker != "" && slices.Contains(networkKeys, a.Key):
 			return nil, errs.BadUsage("choose among command lines with train.ranker", "train.choose: %s changes nothing of a command", a.Key)
 		case c.Train.Ranker == "" && a.Key == rankerKey:
 			return nil, errs.BadUsage("name one of them with --ranker too", "train.choose: %s, but the DRMM is trained", a.Key)

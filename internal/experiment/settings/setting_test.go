@@ -76,7 +76,7 @@ func TestKeys(t *testing.T) {
 	for _, k := range configs.Keys() {
 		known[k.Name] = true
 	}
-	for name, list := range map[string][]string{"axioms": axiomKeys, "shared": SharedKeys, "network": NetworkKeys} {
+	for name, list := range map[string][]string{"axioms": axiomKeys, "shared": SharedKeys, "network": networkKeys} {
 		for i, key := range list {
 			if !known[key] || slices.Index(list, key) != i {
 				t.Errorf("%s: %s is no key, or stands there twice", name, key)

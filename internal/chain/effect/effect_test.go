@@ -1,4 +1,4 @@
-package meaning
+package effect
 
 import (
 	"path/filepath"
@@ -7,33 +7,37 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/testkit/keystest"
 	"github.com/spf13/pflag"
 )
 
-// The works of commands, as internal/cli gives them.
+// made is what a command makes.
+type made []stage.Name
+
+// What commands make, as internal/cli says.
 var (
-	gen      = Work{Draws: true, Writes: true}
-	index    = Work{}
-	inspect  = Work{}
-	retrieve = Work{Retrieves: true}
-	count    = Work{Counts: true}
-	train    = Work{Draws: true, Trains: true}
-	rerank   = Work{Trains: true, Orders: true}
-	embed    = Work{Embeds: true}
-	shards   = Work{Writes: true}
-	explain  = Work{Explains: true}
-	diagnose = Work{Asks: true}
-	own      = Work{Asks: true, OwnModels: true}
+	gen      = made{stage.Sample, stage.Shards}
+	index    = made{stage.Index}
+	inspect  = made{}
+	retrieve = made{stage.Candidates}
+	count    = made{stage.Mining}
+	train    = made{stage.Sample, Training}
+	rerank   = made{Training, Ranking}
+	embed    = made{stage.Embedding}
+	shards   = made{stage.Shards}
+	explain  = made{Texts}
+	diagnose = made{Diagnosis}
+	own      = made{Diagnosis, OwnModels}
 )
 
-// refusal is a key that means nothing to a work beside other settings, and a work and settings under which it does.
+// refusal is a key that has no effect in what is made beside other settings, and what is made and settings under which it does.
 type refusal struct {
 	key    string // with its value
-	work   Work
+	made   made
 	beside string // other settings, separated by blanks
 	why    string
-	works  Work
+	has    made
 	with   string
 }
 
@@ -57,10 +61,10 @@ var refusals = []refusal{
 		"gen.data=DIR/judged"},
 	{"gen.positives=all", gen, "gen.data=DIR/judged gen.add_judged=on",
 		"all judged documents are candidates, as gen.add_judged says", gen, "gen.data=DIR/rows.csv gen.add_judged=off"},
-	{"gen.positives=all", gen, "gen.data=DIR/alone", "the collection has no judgements, and so no regular pairs", gen, "gen.data=DIR/judged"},
+	{"gen.positives=all", gen, "gen.data=DIR/alone", "the collection has no judgements", gen, "gen.data=DIR/judged"},
 	{"gen.regular=0", gen, "gen.data=DIR/judged", "", gen, "gen.data=DIR/alone"},
-	{"gen.regular=5", gen, "gen.data=DIR/alone", "the collection has no judgements, and so no regular pairs", gen, "gen.data=DIR/judged"},
-	{"gen.qrels_format=3col", gen, "gen.data=DIR/alone", "the collection has no file of judgements", gen, "gen.data=DIR/judged"},
+	{"gen.regular=5", gen, "gen.data=DIR/alone", "the collection has no judgements", gen, "gen.data=DIR/judged"},
+	{"gen.qrels_format=3col", gen, "gen.data=DIR/alone", "the collection has no judgements", gen, "gen.data=DIR/judged"},
 	{"gen.min_grade=2", rerank, "gen.data=DIR/judged",
 		"judgements change nothing about a run unless gen.require_positive or gen.add_judged " +
 			"asks for them", rerank, "gen.data=DIR/judged gen.add_judged=on"},
@@ -117,11 +121,11 @@ var refusals = []refusal{
 	{"gen.class_test=9", gen, "gen.mixture=ranking=1,reg=1 tokenize.rows_of=train",
 		"tokenize.rows_of: train leaves out the rows to test with", gen,
 		"gen.mixture=ranking=1,reg=1"},
-	{"gen.weights=agreement", gen, "gen.data=DIR/alone", "the collection has no judgements, and nothing to agree with", gen,
+	{"gen.weights=agreement", gen, "gen.data=DIR/alone", "the collection has no judgements", gen,
 		"gen.data=DIR/judged"},
 	{"gen.pool=all·9", gen, "gen.axioms=", "gen.axioms names no axiom", gen, "gen.axioms= gen.mixture=ranking=1,pairs:tfc1=1"},
 	{"gen.conflict=keep", gen, "gen.axioms=tfc1", "one axiom alone cannot contradict itself", gen, "gen.axioms=tfc1,tfc3"},
-	{"gen.pool=unjudged", gen, "gen.data=DIR/alone", "the collection has no judgements, and all queries are unjudged", gen,
+	{"gen.pool=unjudged", gen, "gen.data=DIR/alone", "the collection has no judgements", gen,
 		"gen.data=DIR/judged"},
 	{"gen.ratio=1:2", gen, "gen.pairs=9", "gen.pairs is a number, and stands before a ratio", gen, "gen.pairs=tfc1=9 gen.axioms=tfc1"},
 	{"train.epochs=3", train, "train.ranker=true", "train.ranker trains instead of the DRMM", train, ""},
@@ -153,12 +157,11 @@ var refusals = []refusal{
 	{"tokenize.prompt=p", shards, "", "no output format has a place for it: flagembedding, swift and templates with {prompt} have", shards,
 		"tokenize.output_format=flagembedding"},
 	{"tokenize.layout=A", shards, "tokenize.output_format=jsonl gen.mixture=ranking=1,reg=1",
-		"no output format puts three-class tasks into one " +
-			"sequence", shards, "gen.mixture=ranking=1,reg=1"},
+		"no output format puts three-class tasks into one sequence", shards, "gen.mixture=ranking=1,reg=1"},
 	{"tokenize.layout=A", shards, "", "no task has three classes: --mixture names one", shards, "gen.mixture=ranking=1,reg=1"},
 	{"tokenize.mtdnn_ranking=pointwise", shards, "", "mtdnn is no output format", shards, "tokenize.output_format=mtdnn"},
-	{"tokenize.mtdnn_ranking=group+san", shards, "tokenize.output_format=mtdnn", "all rows of mtdnn are groups, which have no such network", shards,
-		"tokenize.output_format=mtdnn gen.mixture=ranking=1,reg=1"},
+	{"tokenize.mtdnn_ranking=group+san", shards, "tokenize.output_format=mtdnn",
+		"all rows of mtdnn are groups, which have no such network", shards, "tokenize.output_format=mtdnn gen.mixture=ranking=1,reg=1"},
 	{"tokenize.compat=dl4marco", shards, "", "tfrecord is no output format", shards, "tokenize.output_format=tfrecord"},
 }
 
@@ -224,31 +227,38 @@ func TestRefusals(t *testing.T) {
 			want = keyOf(t, name).Option() + " (" + name + ") has no effect here: " + c.why + "; hint: leave it out, or see axiomine configs show"
 		}
 		got := ""
-		if err := c.work.Check(load(t, dir, "", append(strings.Fields(c.beside), c.key)...)); err != nil {
+		if err := In(c.made...)(load(t, dir, "", append(strings.Fields(c.beside), c.key)...)); err != nil {
 			got = err.Error()
 		}
 		if got != want {
-			t.Errorf("%s beside %q, %+v:\n%s, want\n%s", c.key, c.beside, c.work, got, want)
+			t.Errorf("%s beside %q, %+v:\n%s, want\n%s", c.key, c.beside, c.made, got, want)
 		}
-		if err := c.works.Check(load(t, dir, "", append(strings.Fields(c.with), c.key)...)); err != nil {
-			t.Errorf("%s beside %q, %+v: %v", c.key, c.with, c.works, err)
+		if err := In(c.has...)(load(t, dir, "", append(strings.Fields(c.with), c.key)...)); err != nil {
+			t.Errorf("%s beside %q, %+v: %v", c.key, c.with, c.has, err)
 		}
 	}
 }
 
-// TestEveryRowRefuses: each reason of the table has a case above.
-func TestEveryRowRefuses(t *testing.T) {
-	for _, row := range table {
-		if !slices.ContainsFunc(refusals, func(c refusal) bool {
-			name, _, _ := strings.Cut(c.key, "=")
-			return c.why == row.why && slices.Contains(row.keys, name)
-		}) {
-			t.Errorf("no case refuses %s by %q", row.keys, row.why)
+// TestEveryNeedRefuses: each need has a case above, with a key that names it, and keys name no other needs.
+func TestEveryNeedRefuses(t *testing.T) {
+	named := map[string]bool{}
+	for _, k := range configs.Keys() {
+		for _, value := range append(k.Values(), keystest.Other(k)) {
+			for _, name := range needsOf(k, value) {
+				named[name] = true
+				isNeed := slices.ContainsFunc(needs, func(n need) bool { return n.name == name })
+				if !isNeed && name != k.Word() { // of the format options only some are needs
+					t.Errorf("%s names %s, which is no need", k.Name, name)
+				}
+			}
 		}
 	}
-	for _, row := range table {
-		for _, name := range row.keys {
-			keyOf(t, name)
+	for _, n := range needs {
+		if !named[n.name] || !slices.ContainsFunc(refusals, func(c refusal) bool {
+			name, value, _ := strings.Cut(c.key, "=")
+			return c.why == n.why && slices.Contains(needsOf(keyOf(t, name), value), n.name)
+		}) {
+			t.Errorf("no case refuses a key by %q", n.why)
 		}
 	}
 }
@@ -270,7 +280,7 @@ func TestFilesServeAllCommands(t *testing.T) {
 		keystest.Write(t, dir, map[string]string{"c.yaml": strings.ReplaceAll(c.text, "DIR", dir)})
 		file := filepath.Join(dir, "c.yaml")
 		got := ""
-		if err := index.Check(load(t, dir, file)); err != nil {
+		if err := In(index...)(load(t, dir, file)); err != nil {
 			got = err.Error()
 		}
 		if want := strings.ReplaceAll(c.want, "FILE", file); got != want {
@@ -286,12 +296,12 @@ func TestAxesOfGrids(t *testing.T) {
 		"axis.yaml": "sweep: {over: {gen.k1: [0.9, 1.2]}}",
 		"arms.yaml": "sweep: {arms: {a: {gen.hits: 5}, b: {gen.hits: 6, gen.b: 0.1}}}",
 	})
-	sweep := Work{Draws: true, Writes: true, Sweeps: true}
+	sweep := append(made{Settings}, gen...)
 	const axis = " has no effect here: each setting of the section sweep has a value of its own; hint: leave it out, " +
 		"or take it out of the section sweep"
 	const choose = " has no effect here: train.choose gives each arm values of its own; hint: leave it out, or take it out of train.choose"
 	for _, c := range []struct {
-		work    Work
+		made    made
 		file    string
 		setting []string
 		want    string
@@ -312,11 +322,11 @@ func TestAxesOfGrids(t *testing.T) {
 			file = filepath.Join(dir, c.file)
 		}
 		got := ""
-		if err := c.work.Check(load(t, dir, file, c.setting...)); err != nil {
+		if err := In(c.made...)(load(t, dir, file, c.setting...)); err != nil {
 			got = err.Error()
 		}
 		if got != c.want {
-			t.Errorf("%s %q, %+v:\n%s, want\n%s", c.file, c.setting, c.work, got, c.want)
+			t.Errorf("%s %q, %+v:\n%s, want\n%s", c.file, c.setting, c.made, got, c.want)
 		}
 	}
 }
