@@ -45,7 +45,7 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 		"gen DOCS --set order=curriculum -o OUT":                            "the collection has no judgements",
 		"gen sample DOCS --set margin=2 -o OUT":                             "the collection has no judgements",
 		"gen --data DIR/docs --qrels RUN -o OUT":                            "there are no queries that it could judge",
-		"gen --data DIR/docs --run RUN -o OUT":                              "no queries are named or found",
+		"gen --data DIR/docs --run RUN -o OUT":                              "the collection has no queries",
 		"gen JUDGED --qrels trian=DIR/run.txt -o OUT":                       "the split has no queries",
 		"gen DOCS --regular 3 -o OUT":                                       "the collection has no",
 		"gen inspect --data " + dir + "/docs --qrels nosuch.txt":            "there are no queries that it could judge",
