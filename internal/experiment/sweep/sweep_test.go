@@ -172,7 +172,7 @@ func TestCellsFollowTheirInputs(t *testing.T) {
 // More seeds of a sweep that is there train only the new ones, in the same cells, and leave what an unbroken sweep with as
 // many leaves; so do fewer. Equal settings share a directory.
 func TestMoreSeeds(t *testing.T) {
-	const text = "extends: demo\ngen: {vectors: \"\", judged_queries: 4}\ntrain: {epochs: 2, pairs_per_epoch: 60, choose: none}\nsweep: " +
+	const text = "extends: demo\ngen: {vectors: \"\", judged_queries: 4}\ntrain: {epochs: 2, pairs_per_epoch: 60, choose: none, tune_retrieval: off}\nsweep: " +
 		"{per: {gen.ratio: [\"1:1\", \"2:1\", \"1:1\"]}}\n"
 	seeds := func(n int) *configs.LoadedConfig {
 		l := load(t, text, demo)
