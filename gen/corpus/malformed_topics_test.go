@@ -32,7 +32,7 @@ var malformedTopics = map[string]*malformed{
 			{"<topics>\n<topic><query>one</query></topic>\n</topics>\n", "2: topic without number"},
 			{"<topics>\n<topic number=\"\"><query>one</query></topic>\n</topics>\n", "2: topic without number"},
 			{"<topic number=\"1\"></topic>\n", "1: topic without text in the chosen fields"},
-			{"<topic number=\"1\"><question>one</question></topic>\n", "1: topic without text in the chosen fields"},
+			{"<topic number=\"1\"><narrative>one</narrative></topic>\n", "1: topic without text in the chosen fields"},
 			{"<topics>\n<topic number=\"1\"><query>one\n", "2: broken XML: XML syntax error on line 2: unexpected EOF; hint: repair the file"},
 			{"<topics>\n<topic number=\"1\"\n", "2: broken XML: XML syntax error on line 2: unexpected EOF; hint: repair the file"},
 			{"<topic number=\"1\"><query>a</query></topic>\n<topic number=\"1\"><query>b</query></topic>\n",

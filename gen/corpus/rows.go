@@ -257,7 +257,11 @@ func readRowTopics(s *source, o Options, emit func(Query, int) error) error {
 func readRowQrels(s *source, o Options, emit func(Qrel, int) error) error {
 	var bad badLabels
 	judgements := 0
-	err := eachRow(s, o, func(p *tabular.Plan) bool { return p.Content().Queries && p.JudgesAll() }, func(r tabular.Row) error {
+	accept := func(p *tabular.Plan) bool {
+		p.PairAnswers()
+		return p.Content().Queries && p.JudgesAll()
+	}
+	err := eachRow(s, o, accept, func(r tabular.Row) error {
 		query := r.Key()
 		for _, d := range r.Docs {
 			grade, v := d.Judgement()

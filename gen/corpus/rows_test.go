@@ -77,12 +77,12 @@ func TestRowsOfFiles(t *testing.T) {
 			"data/train-00001-of-00002.jsonl": `{"query": "q", "passage": "two", "label": 0}`}, path: ".",
 			want: guess + "train: q | one | 1\ntrain: q | two | 0\ntrain: q/one q/two"},
 		"folders by split": {files: map[string]string{"train/0.csv": aCSV, "test/0.csv": "question,answer\nz,y\n"}, path: ".",
-			want: "test/0.csv: query = question, document = answer\ntrain/0.csv: " + guess +
+			want: "test/0.csv: query = question, document = answer (the positive of its query)\ntrain/0.csv: " + guess +
 				"train: q | one | 1\ntrain: q | two | 0\ntrain: r | one | 0\ntrain: q/one q/two " +
-				"r/one\ntest: z/y"},
+				"r/one\ntest: z | y | 1\ntest: z/y"},
 		"a pattern": {files: map[string]string{"a1.csv": aCSV, "a2.csv": "question,answer\nz,y\n", "b.csv": "no"}, path: "a*.csv",
-			want: "a1.csv: " + guess + "a2.csv: query = question, document = answer\n" +
-				"all: q | one | 1\nall: q | two | 0\nall: r | one | 0\nall: q/one q/two r/one z/y"},
+			want: "a1.csv: " + guess + "a2.csv: query = question, document = answer (the positive of its query)\n" +
+				"all: q | one | 1\nall: q | two | 0\nall: r | one | 0\nall: z | y | 1\nall: q/one q/two r/one z/y"},
 		"a column of splits": {files: map[string]string{"x.tsv": "query\ttext\trel\tsplit\nq\tone\t2\ttrain\n" +
 			"r\ttwo\t-1\tvalidation\ns\tone\t\tdev\n"}, path: "x.tsv",
 			want: "query = query, split = split, document = text, label = rel\ntrain: q | one | 2\ntrain: q/one\n" +

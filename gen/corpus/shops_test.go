@@ -14,7 +14,7 @@ func TestNoCollectionSaysWhy(t *testing.T) {
 	for want, files := range map[string]map[string]string{
 		"train.jsonl: its columns are conversations.from, conversations.value, id: ": {
 			"train.jsonl": `{"id": 1, "conversations": [{"from": "human", "value": "a"}]}` + "\n"},
-		"train.csv: its columns are id, query, median_relevance: recognised are query = query": {
+		"train.csv: its columns are id, median_relevance, query: recognised are query = query": {
 			"train.csv": "id,query,median_relevance\n1,a,2\n"},
 		"no collection: it holds corpus.jsonl.xz, queries.jsonl, and xz is not read; hint: xz -dc ": {
 			"corpus.jsonl.xz": xz, "queries.jsonl": `{"_id": "1", "text": "a"}` + "\n"},

@@ -113,6 +113,7 @@ func tablePlan(file string, o Options) (*tabular.Plan, error) {
 	if err := p.CheckRoles(); err != nil {
 		return nil, err
 	}
+	p.PairAnswers()
 	return p, findAbsent(s, t, p, o)
 }
 

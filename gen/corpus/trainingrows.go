@@ -89,16 +89,19 @@ func readTrainingRows(s *source, o Options, visit func(*TrainingRow) error) (col
 			return "query TAB positive TAB negative", readTextTriples(s, visit)
 		case fitsTrainingIDs(h):
 			return "query id TAB positive id TAB negative id", readIDTriples(s, visit)
-		case fitsTRECQrels(h) && len(bytes.Fields(h.lines[0])) == 4: // not words of a table below a header
+		case fitsTRECQrels(h) && isJudgement(h.lines[0]): // not words of a table
 			return "query id, iteration, document id, grade", readJudgedRows(s, visit)
 		}
 	}
 	o.training = true
 	t, p, err := planOfHead(h, o)
-	switch {
-	case err != nil:
+	if err != nil {
 		return "", err
-	case t == nil || !p.HasTrainingRows():
+	}
+	if t != nil {
+		p.PairAnswers()
+	}
+	if t == nil || !p.HasTrainingRows() {
 		return "", badTraining(s.path, h, t, p)
 	}
 	if err := p.CheckRoles(); err != nil {
@@ -120,7 +123,7 @@ func badTraining(path string, h head, t rowTable, p *tabular.Plan) error {
 	if p.Columns.String() != "" {
 		known = "these are known: " + p.Columns.String()
 	}
-	return errs.BadInput(path, 0, hint, "no training rows: of its columns %s %s", tabular.FormatList(columnsOf(t)), known)
+	return errs.BadInput(path, 0, hint, "no training rows: of its columns %s %s", tabular.FormatList(slices.Sorted(slices.Values(columnsOf(t)))), known)
 }
 
 // eachTrainingRow calls visit for the rows of a table.
@@ -271,6 +274,16 @@ func fitsTrainingIDs(h head) bool {
 	}
 	_, p, err := planOfHead(h, Options{})
 	return err != nil || p == nil || p.Columns.String() == ""
+}
+
+// isJudgement reports whether a line is one of judgements as trec_eval reads them.
+func isJudgement(line []byte) bool {
+	fields := bytes.Fields(line)
+	if len(fields) != 4 {
+		return false
+	}
+	_, ok := parseGrade(string(fields[3]))
+	return ok
 }
 
 // readJudgedRows reads judgements as trec_eval does: query, iteration, document, grade.

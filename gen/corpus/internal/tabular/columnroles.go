@@ -65,6 +65,7 @@ func (c ColumnRoles) Line() string {
 	if len(unused) == 0 {
 		return c.String()
 	}
+	slices.Sort(unused) // of objects the columns have no order
 	return c.String() + "; not used: " + FormatList(unused)
 }
 

@@ -18,6 +18,8 @@ func Headless(names, first []string, isList bool, rows func([]string, func([]Cel
 			kinds += "n"
 		case look.rows > 0 && look.isText(fewWords) && (isList || words > 1 && !isKnown(first[i])):
 			kinds += "t"
+		default:
+			return ""
 		}
 	}
 	return map[string]string{"ttn": "query=1,document=2,label=3", "ntt": "label=1,query=2,document=3", "ttt": "query=1,positive=2,negative=3",
@@ -26,7 +28,7 @@ func Headless(names, first []string, isList bool, rows func([]string, func([]Cel
 
 // isGraded reports whether numbers are those of labels and not of ids: some repeat, or are no whole numbers.
 func (l *textLook) isGraded() bool {
-	if 2*len(l.distinct) <= l.filled {
+	if len(l.distinct) < l.filled {
 		return true
 	}
 	for text := range l.distinct {

@@ -243,22 +243,22 @@ func TestBadColumns(t *testing.T) {
 		{"values as a header", "", "7 8", "its first line names no columns, and its fields have no known names; hint: number the columns: " +
 			"--columns query=1,document=2,label=3, or --columns query=1,positive=2,negative=3"},
 		{"pandas' split", "", "columns index data",
-			"its columns are columns, index, data: none is known to hold what is wanted; hint: write a JSON " +
+			"its columns are columns, data, index: none is known to hold what is wanted; hint: write a JSON " +
 				`object for each row: to_json(orient="records", lines=True) of pandas does so` + alone},
-		{"pandas' index", "", "0.query 0.passage 1.query", "its columns are 0.query, 0.passage, 1.query: none is known to hold what is wanted; " +
+		{"pandas' index", "", "0.query 0.passage 1.query", "its columns are 0.passage, 0.query, 1.query: none is known to hold what is wanted; " +
 			`hint: write a JSON object for each row: to_json(orient="records", lines=True) of pandas does so` + alone},
-		{"members of an object", "", "data.query data.passage x", "its columns are data.query, data.passage, x: none is known to hold what is " +
+		{"members of an object", "", "data.query data.passage x", "its columns are data.passage, data.query, x: none is known to hold what is " +
 			`wanted; hint: paste --columns "query=data.query,document=data.passage"` + alone},
 		{"unknown names", "", "a b", "its columns are a, b: none is known to hold what is wanted; hint: " +
 			`paste --columns "query=a,document=b"` + alone},
 		{"no document", "", "query a b",
-			"its columns are query, a, b: recognised are query = query, none is known to hold the document; hint: " +
+			"its columns are a, b, query: recognised are query = query, none is known to hold the document; hint: " +
 				`paste --columns "query=query,document=a"` + alone},
 		{"a likely document", "", "query my_text b",
-			"its columns are query, my_text, b: recognised are query = query, none is known to hold the " +
+			"its columns are b, my_text, query: recognised are query = query, none is known to hold the " +
 				`document; hint: paste --columns "query=query,document=my_text"` + alone},
 		{"one column left", "", "passage a",
-			"its columns are passage, a: recognised are document = passage, none is known to hold the query; hint: " +
+			"its columns are a, passage: recognised are document = passage, none is known to hold the query; hint: " +
 				`paste --columns "query=a,document=passage"` + alone},
 	} {
 		var p *Plan

@@ -220,6 +220,22 @@ func (p *Plan) JudgesAll() bool {
 	return p.Content().Judgements
 }
 
+// PairAnswers judges the answers of a table of questions and answers, or of pairs of texts, that has no labels: each is the positive of its
+// query.
+func (p *Plan) PairAnswers() {
+	if p.Query < 0 || len(p.docs) != 1 || p.docs[0].text < 0 || p.Form.turns {
+		return
+	}
+	d := &p.docs[0]
+	name := p.Names[d.text]
+	isPair := len(p.Form.has) == 2 && plainColumn(name) != "hypothesis" || slices.Contains(pairedAnswers, plainColumn(name))
+	if d.judged || d.label >= 0 || d.Score >= 0 || !isPair || !p.choice.IsOpen() {
+		return
+	}
+	d.judged, d.grade = true, 1
+	p.Columns.find(DocRole, name).remark = " (the positive of its query)"
+}
+
 // OnlyQueries turns a plan without a query, whose document has a text and no label, into a plan of queries:
 // the text becomes the query. It reports whether it did.
 func (p *Plan) OnlyQueries() bool {

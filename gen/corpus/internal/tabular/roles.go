@@ -28,6 +28,9 @@ const answersText = "answers_text"
 // answerNames are the columns of answers, which are documents where a table has no other ones.
 var answerNames = []string{"answer", "answers", answersText, "answer_text", "response", "responses", "output", "outputs"}
 
+// pairedAnswers are the columns of single answers, which are positives of their questions where a table has no labels.
+var pairedAnswers = []string{"answer", "answer_text", "response", "output"}
+
 // ownQueries are the columns of queries and of nothing else.
 var ownQueries = []string{"query", "query_text", "question", "question_text", "anchor", "search_query", "prompt", "queries", "questions",
 	"user_input", "search_term", "data_paragraphs_qas_question", "questions_body", "user_query", "utterance"}
@@ -68,7 +71,7 @@ var Roles = []role{
 		"negative_ctxs_text", "hard_negative_ctxs_text", "rejected", "negative_passages", "negative_document", "negative_documents",
 		"negative_doc", "negative_docs", "negative_text", "negative_texts", "negative_contexts", "hard_negative_ctxs", "neg_doc", "neg_docs",
 		"neg_text", "negative_docs_text", "hard_negative_passages", "hard_neg", "hard_negs", "rejected_response", "response_rejected", "bad", "contradiction",
-		"negative_response", "negative_answer", "neg_answer", "negative_sentence"}},
+		"negative_response", "negative_answer", "neg_answer", "negative_sentence", "irrelevant"}},
 	{SplitRole, []string{"split"}},
 }
 

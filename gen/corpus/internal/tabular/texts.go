@@ -150,12 +150,12 @@ func (l headLook) settle() error {
 	}
 	choice, remark := columnChoice{names: map[string][]string{}, Training: l.choice.Training, IDs: l.choice.IDs}, ""
 	choice.names[UnusedRole] = l.choice.names[UnusedRole]
-	if r := p.Columns.named("relevant"); r != nil && r.role == LabelRole {
-		if look := p.lookAtTexts([]string{r.name}); look[0].isText(fewWords) {
-			choice.names[PositiveRole] = []string{r.name}
+	positive, negative := p.sides()
+	if i := slices.IndexFunc(p.header, func(name string) bool { return plainColumn(name) == "relevant" }); i >= 0 && positive < 0 {
+		if look := p.lookAtTexts(p.header[i : i+1]); look[0].isText(fewWords) && (len(p.docs) == 0 || negative >= 0) {
+			choice.names[PositiveRole] = p.header[i : i+1]
 		}
 	}
-	positive, negative := p.sides()
 	if p.Query < 0 && positive >= 0 && negative >= 0 {
 		rest, _ := p.leftTexts(fewWords)
 		if len(rest) == 1 && !p.sharesBeginnings(positive, negative) {
@@ -175,15 +175,6 @@ func (l headLook) settle() error {
 		r.remark = remark
 	}
 	return nil
-}
-
-// named returns the reading of a column by the spelling of its name; nil if there is none.
-func (c ColumnRoles) named(plain string) *reading {
-	i := slices.IndexFunc(c.read, func(r reading) bool { return plainColumn(r.name) == plain })
-	if i < 0 {
-		return nil
-	}
-	return &c.read[i]
 }
 
 // sides returns the columns of the texts of the first positive and negative, -1 without one.
@@ -213,6 +204,8 @@ func (p *Plan) leftTexts(least float64) (names []string, areBeside bool) {
 			names = append(names, look.name)
 		}
 	}
+	slices.Sort(beside)
+	slices.Sort(names)
 	if names == nil {
 		return beside, true
 	}
@@ -250,6 +243,10 @@ func SharedBeginning(a, b string) string {
 // CheckRoles returns an error if a column of texts has no role in rows of queries and documents, and none is chosen: what is read as
 // something else would be lost. The hint is the choice that gives each such column a role, or says that it has none.
 func (p *Plan) CheckRoles() error {
+	if p.Form.DocumentIDs && !p.choice.Training {
+		return errs.BadInput(p.file, 0, "axiomine audit --collection FILE reads them; write the texts in their place, or give --collection, --topics and "+
+			"--qrels", "its positives and negatives are ids: %s", p.Columns)
+	}
 	positive, negative := p.sides()
 	isReward := p.Query < 0 && p.queryID < 0 && positive >= 0 && negative >= 0
 	if !p.choice.IsOpen() || p.Form.Inside != "" || p.rows == nil || isReward && p.sharesBeginnings(positive, negative) {
@@ -296,16 +293,16 @@ func (p *Plan) Hint() string {
 // suggestion returns the value of --columns that gives a role to each column of texts, by their names and contents, or says that it is
 // not used; "" if there are no query and document.
 func (p *Plan) suggestion() string {
-	roles := map[string]string{} // by column
+	roles, header := map[string]string{}, slices.Sorted(slices.Values(p.header)) // of objects the columns have no order
 	readAs := func(name string, among ...string) bool {
 		return slices.ContainsFunc(p.Columns.read, func(r reading) bool { return r.name == name && slices.Contains(among, r.role) })
 	}
 	hasRole := func(role string) bool {
-		return slices.ContainsFunc(p.header, func(name string) bool { return roles[name] == role })
+		return slices.ContainsFunc(header, func(name string) bool { return roles[name] == role })
 	}
 	var texts []textLook
 	var labels []string
-	for _, look := range p.lookAtTexts(p.header) {
+	for _, look := range p.lookAtTexts(header) {
 		plain := plainColumn(look.name)
 		inner := RoleOf(look.name[strings.LastIndexByte(look.name, '.')+1:])
 		isNamed := readAs(look.name, QueryRole, DocRole, PositiveRole, NegativeRole) ||
@@ -373,7 +370,7 @@ func (p *Plan) suggestion() string {
 	give(UnusedRole, true, func(t textLook) bool { return t.rows > 0 && !isKnown(t.name) }, first)
 	var choice []string
 	for _, role := range []string{QueryRole, DocRole, PositiveRole, NegativeRole, LabelRole, UnusedRole} {
-		for _, name := range p.header {
+		for _, name := range header {
 			if roles[name] == role {
 				if strings.ContainsAny(name, ",\"") {
 					name = `"` + name + `"`
