@@ -24,7 +24,7 @@ func (l Layout) checkChoices(o Options) error {
 	for _, file := range sortedFiles(l.Qrels) {
 		form := formOf(qrelsFormats, cmp.Or(o.QrelsFormat, l.QrelsFormat, l.Format), file, o)
 		forms = append(forms, form)
-		hasLabels = hasLabels || form == Table
+		hasLabels = hasLabels || form == Table && !(l.noLabels && slices.Contains(paths(l.Documents), file))
 	}
 	switch {
 	case o.Columns != "" && !slices.Contains(forms, Table):
@@ -32,7 +32,7 @@ func (l Layout) checkChoices(o Options) error {
 			"--columns %s: %s is read as %s, which has no columns to choose", o.Columns, l.Documents, documents)
 	case o.Labels != "" && !hasLabels && !slices.Contains(forms, Table):
 		return errs.BadUsage("leave it out", "--labels %s: %s is read as %s, whose judgements are grades", o.Labels, l.Documents, documents)
-	case o.Labels != "" && !hasLabels && len(l.Qrels) == 0:
+	case o.Labels != "" && !hasLabels && (len(l.Qrels) == 0 || l.noLabels):
 		return errs.BadUsage("choose one with --columns label=NAME", "--labels %s: no column of labels is read", o.Labels)
 	}
 	return nil

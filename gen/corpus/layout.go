@@ -33,6 +33,7 @@ type Layout struct {
 	Ranked       []string          // files of the collection's own candidates
 	Scored       bool              // some documents of the rows have a score
 	Taught       bool              // each document of the rows has a teacher's score
+	noLabels     bool              // of rows: no column of labels is read
 	splitColumns splitColumns
 	mixedQueries bool // the files of queries hold those of other splits too
 }

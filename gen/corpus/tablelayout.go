@@ -47,12 +47,12 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 		return l, false, first
 	}
 	l.Documents = strings.Join(tables, ",")
-	l.Taught = true
+	l.Taught, l.noLabels = true, true
 	roles := make([]tabular.ColumnRoles, len(plans))
 	for i, p := range plans {
 		roles[i] = p.Columns
 		c := p.Content()
-		l.Scored, l.Taught = l.Scored || c.Scores, l.Taught && c.Taught
+		l.Scored, l.Taught, l.noLabels = l.Scored || c.Scores, l.Taught && c.Taught, l.noLabels && !c.Labels
 	}
 	names := hubcard.NamesBelow(path, tables)
 	for _, line := range tabular.PerTable(names, roles, tabular.ColumnRoles.Line) {

@@ -7,6 +7,7 @@ type Content struct {
 	Pairs      bool // ids of queries and of documents
 	Collection bool // documents with ids, and no queries
 	Judgements bool // of some documents
+	Labels     bool // a column of labels
 	Words      bool // judgements are words of a scale
 	Scores     bool // numbers order some documents
 	Several    bool // columns of documents, each graded by its column
@@ -21,6 +22,7 @@ func (p *Plan) Content() Content {
 	for _, d := range p.docs {
 		c.Texts = c.Texts || d.text >= 0
 		c.Judgements = c.Judgements || d.judged || d.label >= 0
+		c.Labels = c.Labels || d.label >= 0
 		c.Words = c.Words || d.words != nil
 		c.Scores = c.Scores || d.Score >= 0
 		if d.judged && d.grade == 0 {
