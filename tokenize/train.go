@@ -96,19 +96,14 @@ func Train(ctx context.Context, texts iter.Seq[string], size int, o TrainOptions
 
 // runs counts stretches of raw text. Each distinct one is normalised once.
 type runs struct {
-	short   intern.Set
-	counts  []int64          // of the short runs
-	next    intern.List      // short runs that are not counted yet
-	numbers []uint32         // reused: the numbers of short runs
-	bytes   [256]int64       // by ASCII character between the runs
-	words   map[string]int64 // of runs too long for short
-	o       Options
+	short  intern.Set
+	counts []int64          // of the short runs
+	bytes  [256]int64       // by ASCII character between the runs
+	words  map[string]int64 // of runs too long for short
+	o      Options
 }
 
 func newRuns(o Options) *runs { return &runs{words: map[string]int64{}, o: o} }
-
-// runBatch is how many short runs are counted together.
-const runBatch = 4096
 
 func (r *runs) read(text string) {
 	for i := 0; i < len(text); {
@@ -123,21 +118,18 @@ func (r *runs) read(text string) {
 		case len(run) > cache.LongRun:
 			r.add(run, 1)
 		default:
-			if r.next.AppendString(run); r.next.Len() == runBatch {
-				r.count()
-			}
+			b := []byte(run)
+			r.count(r.short.Add(b, intern.Hash(b)), 1)
 		}
 	}
 }
 
-// count counts the short runs that were read.
-func (r *runs) count() {
-	r.numbers = r.short.AddAll(&r.next, r.numbers[:0])
-	r.next.Reset()
-	r.counts = append(r.counts, make([]int64, r.short.Len()-len(r.counts))...)
-	for _, run := range r.numbers {
-		r.counts[run]++
+// count counts a short run n times more.
+func (r *runs) count(run uint32, n int64) {
+	if int(run) == len(r.counts) {
+		r.counts = append(r.counts, 0)
 	}
+	r.counts[run] += n
 }
 
 // add counts the words of a run that occurs n times.
@@ -147,10 +139,8 @@ func (r *runs) add(run string, n int64) {
 
 // join adds the counts of other.
 func (r *runs) join(other *runs) {
-	r.numbers = r.short.AddAll(&other.short.List, r.numbers[:0])
-	r.counts = append(r.counts, make([]int64, r.short.Len()-len(r.counts))...)
-	for i, run := range r.numbers {
-		r.counts[run] += other.counts[i]
+	for i, run := range r.short.AddAll(&other.short, nil) {
+		r.count(run, other.counts[i])
 	}
 	for word, n := range other.words {
 		r.words[word] += n
@@ -214,7 +204,6 @@ func countRuns(ctx context.Context, texts iter.Seq[string], o TrainOptions, p Pr
 				}
 				p.Add(len(some))
 			}
-			parts[i].count()
 			return nil
 		}))
 	}

@@ -30,7 +30,6 @@ type batch struct {
 	size   int // bytes of text
 	forms  intern.Set
 	counts []uint64      // of the forms
-	words  intern.List   // those that come next
 	tokens []uint32      // form numbers, stop words included
 	ends   []int         // where each document ends in tokens
 	folds  []uint64      // of the documents
@@ -49,39 +48,27 @@ func (b *batch) reset() {
 	b.folds, b.packed, b.cuts = b.folds[:0], b.packed[:0], b.cuts[:0]
 }
 
-// wordsTogether is how many words are numbered together.
-const wordsTogether = 4096
-
 // analyse cuts the documents into surface forms, numbered within the batch: a form is looked up among all forms of the
 // collection, and stemmed, once per batch at most.
 func (b *batch) analyse(an *analysis.Analyzer, fields []string) (err error) {
 	defer errs.Rescue(&err)
 	add := func(surface []byte) {
-		if b.words.Append(surface, intern.Hash(surface)); b.words.Len() == wordsTogether {
-			b.number()
+		form := b.forms.Add(surface, intern.Hash(surface))
+		if int(form) == len(b.counts) {
+			b.counts = append(b.counts, 0)
 		}
+		b.counts[form]++
+		b.tokens = append(b.tokens, form)
 	}
 	for i := range b.docs {
 		text := corpus.DocText(b.docs[i], fields)
 		an.Each(text, add)
-		b.ends = append(b.ends, len(b.tokens)+b.words.Len())
+		b.ends = append(b.ends, len(b.tokens))
 		var fold uint64
 		fold, b.folded = pairs.FoldHash(text, b.folded)
 		b.folds = append(b.folds, fold)
 	}
-	b.number()
 	return nil
-}
-
-// number numbers the words and counts them.
-func (b *batch) number() {
-	numTokens := len(b.tokens)
-	b.tokens = b.forms.AddAll(&b.words, b.tokens)
-	b.counts = append(b.counts, make([]uint64, b.forms.Len()-len(b.counts))...)
-	for _, form := range b.tokens[numTokens:] {
-		b.counts[form]++
-	}
-	b.words.Reset()
 }
 
 // pack packs the documents' texts.
@@ -225,7 +212,7 @@ func read(ctx context.Context, docs iter.Seq2[corpus.Doc, error], free <-chan *b
 
 // take numbers the batch's new terms and appends its documents to the files.
 func (s *scan) take(b *batch) error {
-	s.local = s.forms.AddAll(&b.forms.List, s.local[:0])
+	s.local = s.forms.AddAll(&b.forms, s.local[:0])
 	for i, form := range s.local {
 		if int(form) == len(s.counts) { // it is new
 			s.counts = append(s.counts, 0)

@@ -171,18 +171,6 @@ func TestBatchIsUsedAgain(t *testing.T) {
 	}
 }
 
-// TestManyWordsOfABatch: more words than are numbered together have the numbers of their forms, and are counted. By hand.
-func TestManyWordsOfABatch(t *testing.T) {
-	b := &batch{docs: []corpus.Doc{{Text: strings.Repeat("bee ", wordsTogether-1)}, {Text: "moon bee moon"}}}
-	if err := b.analyse(analyzer(t, analysis.Defaults()), nil); err != nil {
-		t.Fatal(err)
-	}
-	if !slices.Equal(b.counts, []uint64{wordsTogether, 2}) || !slices.Equal(b.ends, []int{wordsTogether - 1, wordsTogether + 2}) ||
-		!slices.Equal(b.tokens[wordsTogether-1:], []uint32{1, 0, 1}) {
-		t.Errorf("counts %d, ends %d, last tokens %d", b.counts, b.ends, b.tokens[wordsTogether-1:])
-	}
-}
-
 // TestScanOfManyBatches: by hand. One thread has three batches, which are used again. Document d has one word for each of its number's last
 // digits, and "all".
 func TestScanOfManyBatches(t *testing.T) {
