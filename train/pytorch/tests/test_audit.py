@@ -88,3 +88,27 @@ def test_runs(tmp_path):
     for bad in ("run.txt", {"a=b": path}, {"": path}, {3: path}, {"a": 3}):
         with pytest.raises(axiomine.Error):
             axiomine.audit(rows, runs=bad)
+
+
+def test_warnings_are_the_command_s(tmp_path, program, monkeypatch):
+    """What was not read or may mean something else is a warning, once, in the words of the command, whatever a terminal's width is."""
+    import os
+    import subprocess
+    import warnings
+
+    path = tmp_path / "rows.jsonl"
+    path.write_text("".join(json.dumps(row | {"more": "x"}) + "\n" for row in ROWS) + "{broken\n")
+    whole = os.environ | {"COLUMNS": ""}
+    said = subprocess.run([program, "audit", path, "-q"], check=True, capture_output=True, text=True, env=whole).stdout.splitlines()
+    lines = [line for line in said if line.startswith(("not read, ", "noted, "))]
+    assert len(lines) == 2
+    monkeypatch.setenv("COLUMNS", "40")
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        axiomine.audit(path)
+        axiomine.audit([row | {"more": "x"} for row in ROWS])
+        axiomine.audit(ROWS)
+    assert all(w.category is axiomine.Warning and w.filename == __file__ for w in caught)
+    shown = [str(w.message) for w in caught]
+    plain = [line.replace("--columns ROLE=NAME", 'columns="ROLE=NAME"') for line in lines]
+    assert shown == [*plain, plain[1].replace(f"{path}", "rows.jsonl")]

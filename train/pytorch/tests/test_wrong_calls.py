@@ -5,6 +5,7 @@ import json
 import os
 import sys
 
+import datasets
 import numpy
 import pandas
 import polars
@@ -110,7 +111,12 @@ WRONG = {
     "no pairs": (lambda s: axiomine.Pairs("/nosuch"), INPUT, "/nosuch/shards/manifest.json: No such file"),
     "no result": (lambda s: axiomine.Result("/nosuch"), INPUT, "/nosuch/result.json: No such file"),
     "no batch": (lambda s: AxiomPairs([1], batch_size=0), USAGE, "batch_size is 0; hint: give at least 1"),
-    "a frame of rows": (lambda s: AxiomPairs(frame(a=[1])), INPUT, "is no list of rows"),
+    "rows of one text": (lambda s: AxiomPairs("rows"), INPUT, "'rows' is no list of rows"),
+    "a corpus of two columns": (
+        lambda s: axiomine.mine_hard_negatives(datasets.Dataset.from_dict({"q": ["x"], "d": ["y"]}), corpus=frame(a=["x"], b=["y"])),
+        INPUT,
+        "corpus has the columns a, b; hint: give the one that holds the texts",
+    ),
     "half of a place": (lambda s: AxiomPairs([1], rank=1), USAGE, "rank and world_size go together"),
     "too few scores": (lambda s: LiveMiner(s, lambda texts: [1.0]).refresh(0), INPUT, "score: it returned 1 numbers for"),
     "results of no frame": (lambda s: Preferences(s).transform([1]), INPUT, "results: no column qid"),

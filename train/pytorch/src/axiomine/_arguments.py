@@ -61,7 +61,8 @@ def check(given: dict[str, Any]) -> None:
     if given["axioms"] is not None and not _binary.written(given["axioms"], "axioms"):
         raise _wrong("axioms", given["axioms"], "name some, or leave it out")
     corpus, processes = given["corpus"], given["use_multi_process"]
-    if corpus is not None and (not isinstance(corpus, Iterable) or isinstance(corpus, (Mapping, io.IOBase))):
+    is_list = isinstance(corpus, Iterable) or hasattr(corpus, "column_names")  # Arrow's tables cannot be gone through
+    if corpus is not None and (not is_list or isinstance(corpus, (Mapping, io.IOBase))):
         raise _wrong("corpus", corpus, "give a list of texts")
     if not isinstance(processes, bool) and not (isinstance(processes, list) and processes and all(isinstance(p, str) for p in processes)):
         raise _wrong("use_multi_process", processes, "give True, False or a list of devices")

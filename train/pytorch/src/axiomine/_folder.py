@@ -41,7 +41,8 @@ class Inputs:
         self._flags: list[str | tuple[str, str]] = []
         self._named: dict[str, str] = {}
         self.warnings: list[str] = []
-        documents, queries, qrels = (_irds(table) for table in (documents, queries, qrels))
+        documents = _tables.taken(_irds(documents), once=True)
+        queries, qrels, run = (_tables.taken(table) for table in (_irds(queries), _irds(qrels), run))
         if hasattr(documents, "docs_iter"):  # a data set of ir_datasets has the rest too
             queries = documents if queries is None and hasattr(documents, "queries_iter") else queries
             qrels = documents if qrels is None and hasattr(documents, "qrels_iter") else qrels

@@ -27,7 +27,7 @@ _SWITCHES = {"complete", "overwrite", "resume"}
 _flag = re.compile(
     r"(?<![\w-])--(?P<flag>[a-z][a-z0-9-]*[a-z0-9]|[a-z])"
     r"(?:[= ](?P<value>\"[^\"]*\"|'[^']*'|[A-Z][A-Z0-9_:.,=|]*(?![a-z])|-?[0-9][\w.:,/-]*[\w]|-?[0-9]|in-place|[\w.]+[=|][^\s;)]*"
-    r"|[a-z][\w-]*(?=$|[;,)])))?"
+    r"|[a-z][\w-]*(?=$|[;:,)])))?"
 )
 _key = re.compile(r"(?:configuration: )?\b(?:gen|tokenize|train)\.(?P<key>[a-z0-9_]+)(?![\w.])")
 _set = re.compile(r"(?<![\w-])--set (?P<key>[a-z0-9_]+)")

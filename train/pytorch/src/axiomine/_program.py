@@ -35,7 +35,8 @@ class Program:
     ) -> None:
         """folder: for its temporary files. holds: folders that stay as long as it runs. apart: Ctrl-C in a terminal does not reach it."""
         line = [str(_binary.find()), *_arguments([str(arg) for arg in args], folder)]
-        environment = os.environ | {"AXIOMINE_END_WITH_STDIN": "1"} | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(folder.path))
+        environment = os.environ | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(folder.path))
+        environment |= {"AXIOMINE_END_WITH_STDIN": "1", "COLUMNS": ""}  # its lines are not cut to a terminal's width
         try:
             self.process = subprocess.Popen(
                 line,

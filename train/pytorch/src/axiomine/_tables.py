@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, repeat
 from typing import Any
 
-from axiomine import _values
+from axiomine import _lists, _values
 from axiomine.errors import InputError
 
 DOCUMENT_ID = ("docno", "doc_id", "docid", "document_id", "corpus-id", "corpus_id", "pid", "_id", "id")
@@ -61,7 +61,7 @@ def documents(table: Any) -> Iterator[tuple[str, str, str]]:
 
 def queries(table: Any) -> Iterator[tuple[str, str]]:
     """Returns (id, text) of every query; a plain list of texts is numbered from 1."""
-    table = _opened(table, "queries_iter")
+    table = _opened(table, "queries_iter", once=False)
     if isinstance(table, Mapping):
         for row, (i, member) in enumerate(table.items(), 1):
             column = _first(member, QUERY_TEXT, "queries", row) if isinstance(member, Mapping) else ""
@@ -80,7 +80,7 @@ def queries(table: Any) -> Iterator[tuple[str, str]]:
 
 def judgements(table: Any) -> Iterator[tuple[str, str, int]]:
     """Returns (query, document, grade) of every judgement."""
-    table = _opened(table, "qrels_iter")
+    table = _opened(table, "qrels_iter", once=False)
     split_of(table, "qrels")
     return _triples(table, "qrels", GRADE, _values.grade)
 
@@ -136,11 +136,11 @@ def split_of(table: Any, what: str) -> str:
 
 def is_texts(table: Any) -> bool:
     """Reports whether it is a list of texts."""
-    return isinstance(table, Sequence) and not isinstance(table, (str, bytes)) and bool(table) and isinstance(table[0], str)
+    return isinstance(_lists.first(table), str)
 
 
-def _opened(table: Any, method: str = "") -> Any:
-    """Returns a table whose columns can be read: of iterators, lazy frames, an index with names, the splits of a DatasetDict."""
+def _opened(table: Any, method: str = "", once: bool = True) -> Any:
+    """Returns a table whose columns can be read: of arrays, iterators, lazy frames, an index with names, the splits of a DatasetDict."""
     if callable(getattr(table, method, None)):
         return getattr(table, method)()
     if splits := splits_of(table):
@@ -157,12 +157,16 @@ def _opened(table: Any, method: str = "") -> Any:
     if callable(getattr(table, "to_arrow_table", None)) and hasattr(table, "columns"):  # a relation of DuckDB
         table = table.to_arrow_table()
     names = getattr(getattr(table, "index", None), "names", None)
-    if names is not None and not callable(names):
-        if not hasattr(table, "columns"):  # a series of pandas
-            return list(table.items()) if hasattr(table, "items") else table
-        if any(name is not None and name not in table.columns for name in names):
-            table = table.reset_index()
-    return table
+    if hasattr(table, "columns") and isinstance(names, Iterable) and any(name not in (None, *table.columns) for name in names):
+        table = table.reset_index()
+    return taken(table, once)
+
+
+def taken(table: Any, once: bool = False) -> Any:
+    """Returns what holds rows or texts as a list (see _lists.listed); of a series of texts pairs with its index, which are the ids."""
+    if _lists.is_series(table) and len(table) and not isinstance(_members(table.iloc[0]), (Mapping, list, tuple)):
+        return list(table.items())
+    return _lists.listed(table, once)
 
 
 def splits_of(table: Any) -> dict[str, Any]:
@@ -184,10 +188,8 @@ def names_of(table: Any) -> list[str] | None:
         names = getattr(table, attribute, None)
         if names is not None and not isinstance(names, Mapping):
             return [str(name) for name in names]
-    if isinstance(table, Sequence) and not isinstance(table, (str, bytes)) and table:
-        row = _members(table[0])
-        return [str(name) for name in row] if isinstance(row, Mapping) else None
-    return None
+    row = _members(_lists.first(table))
+    return [str(name) for name in row] if isinstance(row, Mapping) else None
 
 
 def rows(table: Any) -> Iterator[dict[str, Any]]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import io
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from axiomine import _binary, _folder, _program, _tables, _values
+from axiomine import _binary, _folder, _lists, _program, _tables, _values
 from axiomine._files import Files, as_object, made
 from axiomine._folder import Paths
 from axiomine._messages import translated
@@ -54,6 +54,10 @@ class Audit(dict[str, Any]):
         return "\n".join(f"{f['severity']:8} {f['code']:20} {f['title']}" for f in self.findings)
 
 
+# Beginnings of the lines that a user should see: what was not read, and what was read otherwise than it may be meant.
+COUNTED = ("not read, ", "noted, ")
+
+
 def audit(
     rows: Any,
     *,
@@ -69,7 +73,8 @@ def audit(
 ) -> Audit:
     """Says what is wrong with a training set: contradictions, leaks, broken and repeated rows, shortcuts.
 
-    rows: a path, several of them, or a data set of Hugging Face (or its splits), a data frame or a list of dicts.
+    rows: a path, several of them, or a data set of Hugging Face (or its splits), a data frame, a list of dicts, or what stands for one:
+        an array, a series, a generator.
     test: a set whose queries must not be in the rows, likewise.
     collection, topics: the texts of rows that hold ids.
     runs: {name: path} of models' runs, whose scores help to find false negatives.
@@ -91,7 +96,8 @@ def audit(
         def mended(line: str) -> str:
             return translated(line).replace(f"{folder.path}{os.sep}", "")
 
-        _program.output("audit", f"--output={out}", *flags, "--log-level=warn", files=files, folder=folder, name=mended)
+        done = _program.output("audit", f"--output={out}", *flags, "--log-level=warn", files=files, folder=folder, name=mended)
+        _binary.warn(mended(line) for line in done.output.splitlines() if line.startswith(COUNTED))
         files_of = Files(out)
         prefix = json.dumps(f"{folder.path}{os.sep}")[1:-1].encode()
         record = as_object(files_of.read("audit.json").replace(prefix, b""), str(out / "audit.json"))
@@ -118,9 +124,10 @@ def _files(table: Any, name: str, folder: Path) -> list[str]:
     """Returns the paths of a set; a table is written below the folder."""
     if isinstance(table, Paths):
         return [_binary.path(table, name)]
-    if isinstance(table, Sequence) and table and all(isinstance(member, Paths) for member in table):
+    table = _lists.listed(table, once=True)
+    if isinstance(_lists.first(table), Paths):
         return [_binary.path(member, name) for member in table]
-    if not isinstance(table, Iterable):
+    if not isinstance(table, Iterable) and not _lists.has_columns(table):
         raise InputError(f"{name} is {_values.shortened(table)}", "give a path, a data frame, a data set or rows that are dicts")
     splits = _tables.splits_of(table)
     if not splits:

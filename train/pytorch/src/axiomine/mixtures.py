@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from axiomine import _binary, _folder, _program, _values
+from axiomine import _binary, _folder, _lists, _program, _values
 from axiomine._files import Files
 from axiomine._folder import Inputs, Paths
 from axiomine._scratch import Folder
@@ -110,6 +110,7 @@ def mix(
 
 def _listed(runs: Any) -> list[Any]:
     """Returns the runs of a list."""
+    runs = _lists.listed(runs)
     if isinstance(runs, (*Paths, Mapping)) or not isinstance(runs, Sequence):
         raise InputError(f"runs is of the type {type(runs).__name__}", "give a list of runs, or {name: run}")
     return list(runs)

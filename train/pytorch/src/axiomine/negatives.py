@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from axiomine import _arguments, _binary, _candidates, _rows, _values
+from axiomine import _arguments, _binary, _candidates, _lists, _rows, _values
 from axiomine._candidates import Pairs
 from axiomine._files import made
 from axiomine._place import Place
@@ -166,7 +166,7 @@ def _read(dataset: Any, anchor: str, positive: str, corpus: Iterable[str] | None
     queries, documents = Texts(folder / "queries.bin"), Texts(folder / "corpus.bin")
     if isinstance(corpus, (str, bytes)):
         raise InputError("corpus is a text", "give a list of texts")
-    for row, text in enumerate(() if corpus is None else corpus, 1):
+    for row, text in enumerate(() if corpus is None else _lists.texts(corpus, "corpus"), 1):
         documents.add(_text(text, "corpus", row, "the text"))
     if corpus is not None and len(documents) == 0:
         raise InputError("corpus has no texts", "leave it out: the positives are texts of it anyway")

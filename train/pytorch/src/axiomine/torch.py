@@ -11,7 +11,7 @@ from torch import Tensor
 from torch.nn import functional
 from torch.utils.data import DataLoader, IterableDataset, get_worker_info
 
-from axiomine import _values
+from axiomine import _lists, _values
 from axiomine.errors import InputError, UsageError
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ Row = dict[str, Any]
 class AxiomPairs(IterableDataset[Any]):
     """Rows in an order of their own every epoch, shared out over ranks and workers.
 
-    rows: the value of `mine`, of `Server.draw`, or any sequence.
+    rows: the value of `mine`, of `Server.draw`, any list, or a data frame, whose rows are dicts.
     batch_size: rows of a batch, which is a list; None gives single rows. `loader` makes the loader; one of your own is given
         batch_size=None: batches are made here, so that their order is the same at any number of workers.
     seed, epoch: the order; without shuffle it is that of the rows. `set_epoch` is seen by workers that are there already.
@@ -138,16 +138,12 @@ class AxiomPairs(IterableDataset[Any]):
 
 
 def _listed(rows: Any) -> list[Any]:
-    """Returns rows as a list. Of a frame or a dict a list would be the names of columns."""
-    if (
-        isinstance(rows, (str, bytes, type, Mapping))
-        or not hasattr(rows, "__iter__")
-        or (hasattr(rows, "columns") and hasattr(rows, "index"))
-    ):
-        raise InputError(f"rows: {_values.shortened(rows)} is no list of rows", 'give pairs, or frame.to_dict("records")')
+    """Returns rows as a list."""
+    if isinstance(rows, (str, bytes, type, Mapping)) or not (hasattr(rows, "__iter__") or hasattr(rows, "column_names")):
+        raise InputError(f"rows: {_values.shortened(rows)} is no list of rows", "give pairs, or a data frame of rows")
     if getattr(rows, "shape", (1,)) == ():
         raise InputError("rows: they have no dimension", "give a list of rows")
-    return list(rows)
+    return _lists.records(rows)
 
 
 def as_it_is(batch: Any) -> Any:
