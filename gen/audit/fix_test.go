@@ -2,11 +2,13 @@ package audit
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"os"
 	"strings"
 	"testing"
 
+	"github.com/cespare/xxhash/v2"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -68,5 +70,28 @@ func TestChangedFile(t *testing.T) {
 		if err := clean.Write(0, io.Discard); err == nil || !strings.Contains(err.Error(), "it has changed since it was audited") {
 			t.Errorf("%s: %v", codes, err)
 		}
+	}
+}
+
+// first and second have the same xxhash64 (seed 0), as anyone can find after some thousand tries.
+const (
+	first  = "Whales breathe air through a holales eat krill and little else all summer long in the sea."
+	second = "kwgegcvbreathe air through a holTxO?ED0X krill and little else all summer long in the sea."
+)
+
+// TestTextsOfOneHash: other texts are other texts, whatever hash they have.
+func TestTextsOfOneHash(t *testing.T) {
+	if xxhash.Sum64String(first) != xxhash.Sum64String(second) {
+		t.Fatal("two hashes")
+	}
+	text := fmt.Sprintf(`{"query": "how do whales breathe", "positive": %[1]q, "negative": "Whales sing songs."}
+{"query": "how do whales breathe", "positive": %[2]q, "negative": "Whales sing songs."}
+{"query": "what is this", "positive": %[1]q, "negative": %[2]q}
+{"query": %[1]q, "positive": "a text", "negative": "another"}
+`, first, second)
+	files := write(t, map[string]string{"a.jsonl": text, "test.jsonl": fmt.Sprintf(`{"query": %q, "positive": "a third text"}`, second)})
+	r := run(t, Options{Files: []string{files["a.jsonl"]}, Test: []string{files["test.jsonl"]}})
+	if clean, err := r.DropRows(nil, true); err != nil || clean.Rows > 0 {
+		t.Errorf("%+v, %v, %+v", clean, err, r.Findings)
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
-	"github.com/cespare/xxhash/v2"
+	"github.com/axiomine/axiomine/internal/texthash"
 )
 
 // errStop ends reading early because the caller has enough.
@@ -155,15 +155,15 @@ func errEmpty(noun, path, hint string, rep *Report, start mark) error {
 	return errs.BadInput(path, 0, rightFile, "no %s: it is empty", noun)
 }
 
-// contents are the documents read: the hash of an id to the hash of its content.
-type contents map[uint64]uint64
+// contents are the documents read: the hash of an id to that of its content.
+type contents map[texthash.Sum]texthash.Sum
 
 // isNew reports whether a document occurs for the first time. It returns an error if it occurred with other content.
 func (c contents) isNew(d Doc, s *source, line int) (bool, error) {
-	id := xxhash.Sum64String(d.ID)
-	content := xxhash.Sum64String(d.Text)
+	id := texthash.Of(d.ID)
+	content := texthash.Of(d.Text)
 	if d.Title != "" || d.URL != "" {
-		content = xxhash.Sum64String(fmt.Sprintf("%q %q %x", d.Title, d.URL, content))
+		content = texthash.Of(fmt.Sprintf("%q %q %x", d.Title, d.URL, content))
 	}
 	previous, again := c[id]
 	switch {

@@ -2,8 +2,9 @@ package corpus
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -186,7 +187,7 @@ func TestTop1000(t *testing.T) {
 	}
 }
 
-// The ids are xxhash64 of the repaired texts: what is damaged in one line and not in another is one text.
+// The ids are hashes of the repaired texts: what is damaged in one line and not in another is one text.
 func TestTriples(t *testing.T) {
 	path := put(t, "triples.train.small.tsv", "cafÃ©\tgood\tbad\nonly\ttwo\ncafé\tgood\tbaÃ©\n")
 	var rep Report
@@ -196,7 +197,7 @@ func TestTriples(t *testing.T) {
 	}
 	var texts []string
 	for _, d := range docs {
-		if d.ID != fmt.Sprintf("%016x", xxhash.Sum64String(d.Text)) {
+		if d.ID != textID(d.Text) {
 			t.Errorf("%+v", d)
 		}
 		texts = append(texts, d.Text)
@@ -222,6 +223,26 @@ func TestTriples(t *testing.T) {
 	}
 	if _, err := Discover(dir, Auto); err == nil {
 		t.Error("triples are taken for a collection unasked")
+	}
+}
+
+// textID is what the reference says of ids that no file gives: 128 bits of the text's SHA-256 in hex.
+func textID(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:16])
+}
+
+// TestTextsOfOneHash: two texts of one xxhash64 (seed 0), as anyone can find after some thousand tries, are two.
+func TestTextsOfOneHash(t *testing.T) {
+	const first = "Whales breathe air through a holales eat krill and little else all summer long in the sea."
+	const second = "kwgegcvbreathe air through a holTxO?ED0X krill and little else all summer long in the sea."
+	if xxhash.Sum64String(first) != xxhash.Sum64String(second) {
+		t.Fatal("two hashes")
+	}
+	var rep Report
+	docs, err := collect(put(t, "triples.train.tsv", "how do whales breathe\t"+first+"\t"+second+"\n"), Triples, Options{}, &rep)
+	if err != nil || len(docs) != 2 || docs[0].ID == docs[1].ID || len(rep.Reasons) > 0 {
+		t.Errorf("%+v, %v, %s", docs, err, &rep)
 	}
 }
 

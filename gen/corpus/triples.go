@@ -2,9 +2,8 @@ package corpus
 
 import (
 	"bytes"
-	"fmt"
 
-	"github.com/cespare/xxhash/v2"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
 // MS MARCO's training triples are query TAB positive TAB negative, as texts (triples.train.small.tsv) or as ids
@@ -14,9 +13,6 @@ import (
 
 // triple is a query, a document that should rank high for it and one that should not: texts or ids.
 type triple struct{ query, positive, negative string }
-
-// textID returns the id of a text without one: its xxhash64 in hex.
-func textID(text string) string { return fmt.Sprintf("%016x", xxhash.Sum64String(text)) }
 
 // eachTriple calls visit for the lines. With repair, the texts are repaired.
 func eachTriple(s *source, repair bool, visit func(triple) error) error {
@@ -35,7 +31,7 @@ func eachTriple(s *source, repair bool, visit func(triple) error) error {
 func readTripleDocs(s *source, _ Options, emit func(Doc, int) error) error {
 	return eachTriple(s, true, func(t triple) error {
 		for _, text := range [...]string{t.positive, t.negative} {
-			if err := emit(Doc{ID: textID(text), Text: text}, s.line); err != nil {
+			if err := emit(Doc{ID: tabular.ContentID(text), Text: text}, s.line); err != nil {
 				return err
 			}
 		}
@@ -47,7 +43,7 @@ func readTripleDocs(s *source, _ Options, emit func(Doc, int) error) error {
 func readTripleTopics(s *source, _ Options, emit func(Query, int) error) error {
 	ids := map[string]bool{}
 	return eachTriple(s, true, func(t triple) error {
-		id := textID(t.query)
+		id := tabular.ContentID(t.query)
 		if ids[id] {
 			return nil
 		}
@@ -59,7 +55,7 @@ func readTripleTopics(s *source, _ Options, emit func(Query, int) error) error {
 // readTripleQrels reads each line as two judgements: 1 for the positive, 0 for the negative.
 func readTripleQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 	return eachTriple(s, true, func(t triple) error {
-		return judge(s, textID(t.query), textID(t.positive), textID(t.negative), emit)
+		return judge(s, tabular.ContentID(t.query), tabular.ContentID(t.positive), tabular.ContentID(t.negative), emit)
 	})
 }
 

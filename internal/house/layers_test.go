@@ -10,7 +10,8 @@ import (
 var (
 	// ground is what all share. It knows neither axioms nor keys nor the chain; pages are of it, so that pages know no axioms.
 	ground = []string{"internal/addressspace", "internal/errs", "internal/groups", "internal/intern", "internal/parallel",
-		"internal/numeral", "internal/result", "internal/safefile", "internal/shellwords", "internal/splitname", "internal/ui"}
+		"internal/numeral", "internal/result", "internal/safefile", "internal/shellwords", "internal/splitname", "internal/texthash",
+		"internal/ui"}
 	// attic is what commands are made of besides the nouns.
 	attic = []string{"internal/catalogue", "internal/explain", "internal/manual", "internal/reference"}
 	nouns = []string{"axioms", "tokenize", "configs", "gen", "train", "internal/chain", "internal/experiment"}

@@ -21,13 +21,13 @@ func IsSpace(r rune) bool {
 
 // FoldHash returns the 64-bit hash of FoldCase(text); buffer is reused.
 func FoldHash(text string, buffer []byte) (uint64, []byte) {
-	buffer = appendFolded(buffer[:0], text)
+	buffer = AppendFolded(buffer[:0], text)
 	return xxhash.Sum64(buffer), buffer
 }
 
-// appendFolded appends FoldCase(text) to an empty buffer. No step of the folding crosses white
+// AppendFolded appends FoldCase(text) to an empty buffer. No step of the folding crosses white
 // space of ASCII, so each word that is not ASCII is folded by itself.
-func appendFolded(buffer []byte, text string) []byte {
+func AppendFolded(buffer []byte, text string) []byte {
 	space := true // the buffer is empty or ends in a space
 	for i := 0; i < len(text); i++ {
 		for len(text)-i >= 8 {

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
-	"github.com/cespare/xxhash/v2"
+	"github.com/axiomine/axiomine/internal/texthash"
 )
 
 var repeatedRow = Check{
@@ -30,7 +30,7 @@ var repeatedRow = Check{
 }
 
 func findRepeated(in *Input) (finding Found) {
-	hashes := make([]uint64, len(in.Set.Rows))
+	hashes := make([]texthash.Sum, len(in.Set.Rows))
 	var buffer []byte
 	var items []trainset.Item
 	for row := range in.Set.Rows {
@@ -44,11 +44,11 @@ func findRepeated(in *Input) (finding Found) {
 			buffer = binary.LittleEndian.AppendUint32(buffer, item.Text)
 			buffer = binary.LittleEndian.AppendUint32(buffer, math.Float32bits(item.Grade))
 		}
-		hashes[row] = xxhash.Sum64(buffer)
+		hashes[row] = texthash.OfBytes(buffer)
 	}
 	order := slices.Clone(hashes)
-	slices.Sort(order)
-	first := map[uint64]uint32{} // the first row of each hash that several rows have
+	slices.SortFunc(order, func(a, b texthash.Sum) int { return cmp.Or(cmp.Compare(a.High, b.High), cmp.Compare(a.Low, b.Low)) })
+	first := map[texthash.Sum]uint32{} // the first row of each hash that several rows have
 	for i := 1; i < len(order); i++ {
 		if order[i] == order[i-1] {
 			first[order[i]] = math.MaxUint32

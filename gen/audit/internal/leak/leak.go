@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
+	"github.com/axiomine/axiomine/internal/texthash"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -15,8 +16,8 @@ type Index struct {
 	Queries   map[uint32]float32 // by number of a training text: how near a test query is, 1 for equal
 	Documents map[uint32]float32 // likewise of test documents
 
-	queries, documents map[uint64]bool // by hash of the folded text
-	sets               [][]uint32      // words of the test queries
+	queries, documents map[texthash.Sum]bool // by hash of the folded text
+	sets               [][]uint32            // words of the test queries
 	byWord             map[uint32][]uint32
 	frequency          map[uint32]int // test queries with a word
 	byStretch          map[uint64][]uint32
@@ -34,14 +35,13 @@ const (
 
 // New returns an empty index.
 func New() *Index {
-	return &Index{Queries: map[uint32]float32{}, Documents: map[uint32]float32{}, queries: map[uint64]bool{}, documents: map[uint64]bool{},
+	return &Index{Queries: map[uint32]float32{}, Documents: map[uint32]float32{}, queries: map[texthash.Sum]bool{}, documents: map[texthash.Sum]bool{},
 		frequency: map[uint32]int{}, byStretch: map[uint64][]uint32{}}
 }
 
 // AddQuery adds a query of the test set.
 func (x *Index) AddQuery(text string) {
-	var hash uint64
-	hash, x.buffer = pairs.FoldHash(text, x.buffer)
+	hash := x.folded(text)
 	if text == "" || x.queries[hash] {
 		return
 	}
@@ -57,8 +57,7 @@ func (x *Index) AddQuery(text string) {
 
 // AddDocument adds a document of the test set.
 func (x *Index) AddDocument(text string) {
-	var hash uint64
-	hash, x.buffer = pairs.FoldHash(text, x.buffer)
+	hash := x.folded(text)
 	if text == "" || x.documents[hash] {
 		return
 	}
@@ -71,13 +70,18 @@ func (x *Index) AddDocument(text string) {
 	}
 }
 
+// folded returns the hash of a text without case.
+func (x *Index) folded(text string) texthash.Sum {
+	x.buffer = pairs.AppendFolded(x.buffer[:0], text)
+	return texthash.OfBytes(x.buffer)
+}
+
 // Len returns the number of queries and of documents.
 func (x *Index) Len() (queries, documents int) { return len(x.queries), len(x.documents) }
 
 // Look looks up a text of the training set.
 func (x *Index) Look(number uint32, text string) {
-	var hash uint64
-	hash, x.buffer = pairs.FoldHash(text, x.buffer)
+	hash := x.folded(text)
 	if x.queries[hash] {
 		x.Queries[number] = 1
 	} else if share := x.nearQuery(text); share > 0 {

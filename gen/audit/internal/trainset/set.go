@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/texthash"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/cespare/xxhash/v2"
 )
 
 // Set is a training set.
@@ -25,10 +25,10 @@ type Set struct {
 	Look    func(number uint32, text string) // is called with each new text; may be nil
 	Count   func(words []uint32)             // is called with the hashes of the words of each new document; may be nil
 
-	numbers    hashTable       // of texts
-	folds      hashTable       // the first text of those that are the same without case
-	firstEqual []uint32        // of each text: the first one that is the same without case and white space
-	mended     map[uint64]bool // hashes of misread texts as collections are read
+	numbers    hashTable             // of texts
+	folds      hashTable             // the first text of those that are the same without case
+	firstEqual []uint32              // of each text: the first one that is the same without case and white space
+	mended     map[texthash.Sum]bool // hashes of misread texts as collections are read
 	inFile     map[string]uint32
 	inSplit    map[string]uint32
 	buffer     []byte
@@ -56,7 +56,7 @@ type Item struct {
 
 // New returns an empty set.
 func New() *Set {
-	s := &Set{mended: map[uint64]bool{}, inFile: map[string]uint32{}, inSplit: map[string]uint32{}}
+	s := &Set{mended: map[texthash.Sum]bool{}, inFile: map[string]uint32{}, inSplit: map[string]uint32{}}
 	s.number("")
 	return s
 }
@@ -127,10 +127,9 @@ func (s *Set) text(text, kind, id string) uint32 {
 	return n
 }
 
-// number returns the number of a text. Two texts share a number if their xxhash64 is the same: for ten million texts the chance that
-// two different ones do is one in 370,000.
+// number returns the number of a text. Two texts share a number if 96 bits of their hashes are the same, which nobody can bring about.
 func (s *Set) number(text string) uint32 {
-	hash := xxhash.Sum64String(text)
+	hash := texthash.Of(text)
 	n, has := s.numbers.find(hash)
 	if has {
 		return n
@@ -140,10 +139,11 @@ func (s *Set) number(text string) uint32 {
 	t := factsOf(text)
 	fold, sketch := hash, uint64(0)
 	if len(text) > 0 && text[0] != 0 {
-		fold, s.buffer = pairs.FoldHash(text, s.buffer)
+		s.buffer = pairs.AppendFolded(s.buffer[:0], text)
+		fold = texthash.OfBytes(s.buffer)
 		s.words = Words(s.words[:0], text)
 		if t.Misread {
-			s.mended[xxhash.Sum64String(corpus.RepairMojibake(text))] = true
+			s.mended[texthash.Of(corpus.RepairMojibake(text))] = true
 		}
 		sketch = sketchOf(s.words)
 	}
@@ -161,7 +161,7 @@ func (s *Set) number(text string) uint32 {
 
 // Has reports whether a text is one of the set's, or would be if the set's texts were not misread.
 func (s *Set) Has(text string) bool {
-	hash := xxhash.Sum64String(text)
+	hash := texthash.Of(text)
 	_, has := s.numbers.find(hash)
 	return has || s.mended[hash]
 }
