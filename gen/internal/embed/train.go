@@ -53,7 +53,7 @@ func Defaults() Options {
 		LearningRate: 0.025, Seed: 42, Threads: 1}
 }
 
-// Validate returns every fault of the options at once.
+// Validate returns every fault at once of the options that a configuration names.
 func (o Options) Validate() error {
 	var faults []error
 	check := func(ok bool, hint, format string, args ...any) {
@@ -64,16 +64,9 @@ func (o Options) Validate() error {
 	check(slices.Contains(architectures(), o.Architecture), fmt.Sprintf("use one of %v", architectures()),
 		"unknown model of word vectors %q", o.Architecture)
 	check(o.Dim >= 1 && o.Dim <= similarity.MaxDim, "100 and 300 are usual", "dimension is %d", o.Dim)
-	check(o.Window >= 1 && o.Window <= maxWindow, "5 and 10 are usual", "window is %d", o.Window)
-	check(o.Negative >= 1 && o.Negative <= maxWindow, "5 to 20 are usual", "negative is %d", o.Negative)
-	check(o.Sample >= 0 && o.Sample < 1, "0 keeps every token, 0.001 and 0.0001 are usual", "subsample is %v", o.Sample)
-	check(o.MinCount >= 1, "1 keeps every word", "min count is %d", o.MinCount)
 	check(o.Epochs >= 1, "5 is usual, 25 for glove", "epochs is %d", o.Epochs)
-	check(o.LearningRate > 0 && o.LearningRate <= 1, "0.025 is usual, 0.05 for glove", "learning rate is %v", o.LearningRate)
 	return errors.Join(faults...)
 }
-
-const maxWindow = 1000
 
 // Count is a word of a vocabulary and how often it occurs.
 type Count struct {
