@@ -90,7 +90,7 @@ func (c Choose) Settings() [][]Setting {
 // Fixes reports whether both arms have values of a key, beside which another value has no effect. That of gen.axioms has one, since these
 // are asked of all arms, and that of gen.vectors, which axioms ask.
 func (c Choose) Fixes(key string) bool {
-	return key != "gen.axioms" && key != "gen.vectors" && givenByAll(key, c.Settings(), nil)
+	return key != "gen.axioms" && key != "gen.vectors" && all(c.Settings(), gives(key, nil))
 }
 
 // String writes the choice as ParseChoose reads it.

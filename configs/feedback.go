@@ -3,7 +3,6 @@ package configs
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
@@ -17,49 +16,51 @@ type Feedback struct {
 	Weight      float64 // of the original query, between 0 and 1
 }
 
-// DefaultFeedback is what ParseFeedback gives to parts that a text does not name.
-var DefaultFeedback = Feedback{Docs: 10, Terms: 10, Weight: 0.5}
+// defaultFeedback has the parts that a text leaves out.
+var defaultFeedback = Feedback{Docs: 10, Terms: 10, Weight: 0.5}
 
 // String returns the feedback as ParseFeedback reads it.
 func (f Feedback) String() string {
 	return fmt.Sprintf("docs=%d,terms=%d,mu=%v,weight=%v", f.Docs, f.Terms, f.Mu, f.Weight)
 }
 
+// Set sets the part of a name; it reports whether there is such a part, and the value is within its bounds.
+func (f *Feedback) Set(part string, x float64) bool {
+	isCount := x >= 1 && x <= math.MaxInt32 && x == math.Trunc(x)
+	switch {
+	case part == "docs" && isCount:
+		f.Docs = int(x)
+	case part == "terms" && isCount:
+		f.Terms = int(x)
+	case part == "mu" && x >= 0:
+		f.Mu = x
+	case part == "weight" && x >= 0 && x <= 1:
+		f.Weight = x
+	default:
+		return false
+	}
+	return !math.IsInf(x, 0)
+}
+
 // ParseFeedback reads docs=10,terms=10,mu=0,weight=0.5, of which each part may be left out.
 func ParseFeedback(text string) (Feedback, error) {
-	f, given := DefaultFeedback, map[string]bool{}
+	f, given := defaultFeedback, map[string]bool{}
 	for _, part := range List(text) {
 		name, value, _ := strings.Cut(part, "=")
-		name, value = strings.TrimSpace(name), strings.TrimSpace(value)
-		count, notWhole := strconv.Atoi(value)
-		x, err := numeral.Parse(value)
-		isValid := err == nil && !math.IsInf(x, 0) && !given[name]
-		given[name] = true
-		switch name {
-		case "docs":
-			f.Docs, isValid = count, isValid && notWhole == nil && count >= 1
-		case "terms":
-			f.Terms, isValid = count, isValid && notWhole == nil && count >= 1
-		case "mu":
-			f.Mu, isValid = x, isValid && x >= 0
-		case "weight":
-			f.Weight, isValid = x, isValid && x >= 0 && x <= 1
-		default:
-			isValid = false
-		}
-		if !isValid {
+		name = strings.TrimSpace(name)
+		if x, err := numeral.Parse(strings.TrimSpace(value)); err != nil || given[name] || !f.Set(name, x) {
 			return f, errs.BadUsage("write docs=10,terms=10,mu=0,weight=0.5: docs and terms from 1 on, mu from 0 on, weight between 0 and 1",
 				"gen.feedback: %q", part)
 		}
+		given[name] = true
 	}
 	return f, nil
 }
 
 // canonicalFeedback returns a feedback with all of its parts; a text that is none as it is.
 func canonicalFeedback(text string) string {
-	f, err := ParseFeedback(text)
-	if err != nil {
-		return text
+	if f, err := ParseFeedback(text); err == nil {
+		return f.String()
 	}
-	return f.String()
+	return text
 }

@@ -17,7 +17,8 @@ func TestParseFeedback(t *testing.T) {
 			t.Errorf("%q: %s, %v, want %s", text, f, err, want)
 		}
 	}
-	for _, text := range []string{"docs=0", "docs=1.5", "terms=-1", "terms=", "mu=-1", "mu=Inf", "mu=nan", "weight=1.1", "weight=x", "hits=5",
+	for _, text := range []string{"docs=0", "docs=1.5", "docs=1e99",
+		"terms=-1", "terms=", "mu=-1", "mu=Inf", "mu=nan", "weight=1.1", "weight=x", "hits=5",
 		"10", "docs=1,docs=2"} {
 		if _, err := ParseFeedback(text); err == nil || !strings.Contains(err.Error(), "gen.feedback: ") || canonicalFeedback(text) != text {
 			t.Errorf("%q: %v", text, err)

@@ -40,7 +40,7 @@ var candidateKeys = []Key{
 		Doc: "mu where ql finds candidates, if another than that of the models which are diagnosed (0: mu)"},
 	{Name: "gen.lambda", Default: "0.1", Range: closedRange(0, 1), Decides: Candidates, Needs: "qljm",
 		Doc: "share of the collection's model in qljm"},
-	{Name: "gen.feedback", Default: DefaultFeedback.String(), Decides: Candidates, Needs: "feedback", OneForm: canonicalFeedback,
+	{Name: "gen.feedback", Default: defaultFeedback.String(), Decides: Candidates, Needs: "feedback", OneForm: canonicalFeedback,
 		Doc: "of RM3: feedback documents, expansion terms, smoothing of the documents, weight of the original query; each may be left out"},
 	{Name: "gen.hits", HasFlag: true, Default: "100", Range: atLeast(1), Decides: Candidates,
 		Doc: "candidates per query; of documents with equal scores the one that stands earlier in the collection comes first"},

@@ -267,7 +267,7 @@ func TestFormatSynonyms(t *testing.T) {
 // TestKeysAreGivenOnce: another value of a key after the first is an error, whatever flags give them; the same value again is not.
 func TestKeysAreGivenOnce(t *testing.T) {
 	for _, k := range configs.Keys() {
-		first, second := keystest.Bites(k), k.Default
+		first, second := keystest.Other(k), k.Default
 		for _, words := range [][2][]string{
 			{k.Words(first), k.Words(second)},
 			{{"--" + configs.SetFlag, k.Name + "=" + first}, k.Words(second)},

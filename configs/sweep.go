@@ -204,28 +204,23 @@ func readAxes(file string, body *yaml.Node) (axes []Axis, err error) {
 }
 
 // Varies reports whether an axis or an arm gives values to a key.
-func (s *Sweep) Varies(key string) bool {
-	if slices.ContainsFunc(slices.Concat(s.PerAxes, s.OverAxes), func(a Axis) bool { return a.Key == key }) {
-		return true
-	}
-	for _, settings := range s.Arms {
-		if slices.ContainsFunc(settings, func(p Setting) bool { return p.Key == key }) {
-			return true
-		}
-	}
-	return false
-}
+func (s *Sweep) Varies(key string) bool { return slices.ContainsFunc(s.Settings(), gives(key, s.Arms)) }
 
 // Fixes reports whether each setting gives a key a value, beside which another value of the key has no effect.
-func (s *Sweep) Fixes(key string) bool { return givenByAll(key, s.Settings(), s.Arms) }
+func (s *Sweep) Fixes(key string) bool { return all(s.Settings(), gives(key, s.Arms)) }
 
-// givenByAll reports whether all of some settings give a key a value, or name an arm that does.
-func givenByAll(key string, settings [][]Setting, arms map[string][]Setting) bool {
-	return !slices.ContainsFunc(settings, func(list []Setting) bool {
-		return !slices.ContainsFunc(list, func(x Setting) bool {
-			return x.Key == key || x.Key == ArmsKey && slices.ContainsFunc(arms[x.Value], func(y Setting) bool { return y.Key == key })
+// gives returns whether settings give a key a value, or name an arm that does.
+func gives(key string, arms map[string][]Setting) func([]Setting) bool {
+	isOfKey := func(x Setting) bool { return x.Key == key }
+	return func(list []Setting) bool {
+		return slices.ContainsFunc(list, func(x Setting) bool {
+			return isOfKey(x) || x.Key == ArmsKey && slices.ContainsFunc(arms[x.Value], isOfKey)
 		})
-	})
+	}
+}
+
+func all(settings [][]Setting, are func([]Setting) bool) bool {
+	return !slices.ContainsFunc(settings, func(list []Setting) bool { return !are(list) })
 }
 
 // Settings returns every combination of one value per axis, those of PerAxes first.

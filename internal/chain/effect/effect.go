@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -97,7 +99,12 @@ func cellsOf(l *configs.LoadedConfig) (cells []use, err error) {
 		if err != nil {
 			return nil, err
 		}
-		find := finder(&base.Gen)
+		find := sync.OnceValue(func() *collection.Collection {
+			if col, err := collection.FindCollection(&base.Gen); err == nil {
+				return col
+			}
+			return new(collection.Collection)
+		})
 		for _, settings := range append([][]configs.Setting{nil}, choose.Settings()...) {
 			c := *base
 			for _, x := range settings {

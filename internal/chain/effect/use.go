@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
@@ -23,16 +22,6 @@ type use struct {
 	*configs.Config
 	find func() *collection.Collection // looks at the collection, once; an empty one where none can be found
 	made []stage.Name
-}
-
-func finder(g *configs.Gen) func() *collection.Collection {
-	return sync.OnceValue(func() *collection.Collection {
-		col, err := collection.FindCollection(g)
-		if err != nil {
-			return &collection.Collection{}
-		}
-		return col
-	})
 }
 
 func (u *use) makes(name stage.Name) bool { return slices.Contains(u.made, name) }

@@ -2,6 +2,7 @@ package tune
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -22,18 +23,19 @@ var tunable = map[string]func(g *configs.Gen, value float64){
 	"k3":        func(g *configs.Gen, v float64) { g.K3 = v },
 	"mu":        func(g *configs.Gen, v float64) { g.Mu = v },
 	"lambda":    func(g *configs.Gen, v float64) { g.Lambda = v },
-	"fb_docs":   ofFeedback(func(f *configs.Feedback, v float64) { f.Docs = int(v) }),
-	"fb_terms":  ofFeedback(func(f *configs.Feedback, v float64) { f.Terms = int(v) }),
-	"fb_mu":     ofFeedback(func(f *configs.Feedback, v float64) { f.Mu = v }),
-	"fb_weight": ofFeedback(func(f *configs.Feedback, v float64) { f.Weight = v }),
+	"fb_docs":   ofFeedback("docs"),
+	"fb_terms":  ofFeedback("terms"),
+	"fb_mu":     ofFeedback("mu"),
+	"fb_weight": ofFeedback("weight"),
 }
 
-// ofFeedback returns what sets a part of gen.feedback. A text that is no feedback stays: the model tells of it.
-func ofFeedback(set func(f *configs.Feedback, value float64)) func(g *configs.Gen, value float64) {
+// ofFeedback returns what sets a part of gen.feedback. What is no feedback, or out of the part's bounds, is told by the model.
+func ofFeedback(part string) func(g *configs.Gen, value float64) {
 	return func(g *configs.Gen, value float64) {
-		if f, err := configs.ParseFeedback(g.Feedback); err == nil {
-			set(&f, value)
+		if f, err := configs.ParseFeedback(g.Feedback); err == nil && f.Set(part, value) {
 			g.Feedback = f.String()
+		} else {
+			g.Feedback = fmt.Sprintf("%s=%v", part, value)
 		}
 	}
 }

@@ -156,7 +156,7 @@ func (a askedAmount) run(t *testing.T, dir, out, more string) (int, string) {
 
 // checkAmountsListed reports commands that take an amount and are not in the table.
 func checkAmountsListed(t *testing.T) {
-	for _, cmd := range keystest.Runnable(New()) {
+	for _, cmd := range runnable(New()) {
 		path := strings.TrimPrefix(cmd.CommandPath(), "axiomine ")
 		listed := slices.ContainsFunc(askedAmounts, func(a askedAmount) bool {
 			return commandOf(t, a.command).CommandPath() == cmd.CommandPath()

@@ -13,7 +13,6 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/testkit/keystest"
 	"github.com/spf13/cobra"
 )
 
@@ -31,7 +30,7 @@ var namedFlag = regexp.MustCompile(`(?:^|[^\w-])--([a-z][a-z0-9_-]*)`)
 // whatever command ends with a text as its hint, what the user reads names no flag that this command lacks.
 func TestHintsNameFlagsThatExist(t *testing.T) {
 	root := New()
-	commands := keystest.Runnable(root)
+	commands := runnable(root)
 	foreign := map[string]bool{}
 	texts := 0
 	eachText(t, func(place, text string) {

@@ -117,7 +117,7 @@ func isException(command, scene, key string) bool {
 
 // TestEveryKeyHasAnEffect: of each command that takes a key, in each configuration that the command works in, another value changes what it
 // makes, or the command refuses it and names it. Where a value shows its effect on some data alone, the scene has such data, or other
-// values stand beside it (keystest.Contexts, values). All commands that take keys are walked. By day a key is walked in one scene.
+// values stand beside it (contextsOf, values). All commands that take keys are walked. By day a key is walked in one scene.
 func TestEveryKeyHasAnEffect(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // a command makes much garbage, and ends soon
 	dir := t.TempDir()
@@ -167,7 +167,7 @@ func checkAllWalked(t *testing.T, list []walked) {
 	for i := range list {
 		walks[list[i].find(t).CommandPath()]++
 	}
-	for _, cmd := range keystest.Runnable(New()) {
+	for _, cmd := range runnable(New()) {
 		if n, path := walks[cmd.CommandPath()], cmd.CommandPath(); (len(keysOf(cmd)) > 0) != (n == 1) || n > 1 {
 			t.Errorf("%s takes %d keys and has %d lines in walkedCommands", path, len(keysOf(cmd)), n)
 		}
@@ -202,7 +202,7 @@ func begin(t *testing.T, dir string) *walk {
 	wordnet := filepath.Join("..", "..", "..", "gen", "similarity", "testdata", "dict")
 	run := configs.Setting{Key: "gen.run", Value: demoRun(t, dir)}
 	w.contexts = []map[string][]configs.Setting{
-		keystest.Contexts(dir, wordnet),
+		contextsOf(dir, wordnet),
 		keystest.Settings(t, filepath.Join(dir, "judged"), filepath.Join(dir, "made-judged"), wordnet),
 		{ // in the embedded collection
 			"gen.run":               {{Key: "gen.run", Value: "train=" + run.Value}},

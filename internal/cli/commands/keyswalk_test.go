@@ -17,7 +17,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/testkit/keystest"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -107,7 +106,7 @@ func (w *walk) attempts(s scene, k configs.Key) (list [][]configs.Setting) {
 	if pairs, known := w.bit[[2]string{s.plain(), k.Name}]; known {
 		list = append(list, pairs)
 	}
-	list = append(list, []configs.Setting{{Key: k.Name, Value: keystest.Bites(k)}})
+	list = append(list, []configs.Setting{{Key: k.Name, Value: bitingValue(k)}})
 	for _, context := range append(slices.Clone(w.contexts), w.values[s.plain()]) {
 		if pairs := context[k.Name]; pairs != nil {
 			list = append(list, pairs)
@@ -145,7 +144,7 @@ func (w *walk) bites(t *testing.T, cmd *cobra.Command, words []string, base made
 	case got.usage:
 		return strings.Contains(got.err, k.Name) || strings.Contains(got.err, k.Option())
 	}
-	return base.err == "" && keystest.MakesFail(k)
+	return base.err == "" && makesFail(k)
 }
 
 // giving returns the words of a command line with a value of a key, in place of the one that they give.

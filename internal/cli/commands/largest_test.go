@@ -25,7 +25,7 @@ const patience = time.Second
 
 // TestLargestNumbers: with the largest number that a key takes, a command ends by itself, with one line, or as soon as it is
 // interrupted. It takes no more memory and time than any small input. Where a key means nothing, it stands beside others
-// (keystest.Contexts).
+// (contextsOf).
 func TestLargestNumbers(t *testing.T) {
 	dir := t.TempDir()
 	w := begin(t, dir)

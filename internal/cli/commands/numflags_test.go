@@ -18,7 +18,7 @@ import (
 // TestFewFlags: a person reads at most 60 flags of a command, 12 of them in -h, all counted; no command has a hidden one.
 func TestFewFlags(t *testing.T) {
 	const most, mostBrief = 60, 12
-	for _, cmd := range keystest.Runnable(New()) {
+	for _, cmd := range runnable(New()) {
 		for _, c := range []struct {
 			option string
 			most   int
@@ -58,7 +58,7 @@ func helpOf(t *testing.T, cmd *cobra.Command, option string) string {
 // as they are pasted.
 func TestKeysWithoutFlags(t *testing.T) {
 	answered, stride := 0, nightly.Stride(t, "keys without flags", 5)
-	for i, cmd := range keystest.Runnable(New()) {
+	for i, cmd := range runnable(New()) {
 		path := strings.Fields(cmd.CommandPath())[1:]
 		for j, k := range keysOf(cmd) {
 			if k.HasFlag || (i+j)%stride != 0 {

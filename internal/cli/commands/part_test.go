@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
-	"github.com/axiomine/axiomine/internal/testkit/keystest"
 )
 
 // TestPartsOfPlans: each command with --part or --merge refuses values without a meaning under --dry-run too.
@@ -17,7 +16,7 @@ func TestPartsOfPlans(t *testing.T) {
 	}
 	data := chaintest.Write(t, chaintest.Files)
 	checked := 0
-	for _, cmd := range keystest.Runnable(New()) {
+	for _, cmd := range runnable(New()) {
 		for _, c := range []struct {
 			flag  string
 			given []string

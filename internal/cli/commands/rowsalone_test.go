@@ -74,9 +74,9 @@ func TestRowsAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	contexts := keystest.Contexts(dir, filepath.Join("..", "..", "..", "gen", "similarity", "testdata", "dict"))
+	contexts := contextsOf(dir, filepath.Join("..", "..", "..", "gen", "similarity", "testdata", "dict"))
 	for _, k := range keysOf(gen) {
-		attempts = append(attempts, []configs.Setting{{Key: k.Name, Value: keystest.Bites(k)}})
+		attempts = append(attempts, []configs.Setting{{Key: k.Name, Value: bitingValue(k)}})
 		if pairs := contexts[k.Name]; pairs != nil && nightly.All() {
 			attempts = append(attempts, pairs)
 		}

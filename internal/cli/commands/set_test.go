@@ -15,7 +15,7 @@ import (
 // TestSetOfEveryCommand: each command with --set takes its own keys there, and refuses every other key by name.
 func TestSetOfEveryCommand(t *testing.T) {
 	taken, refused := 0, 0
-	for _, cmd := range keystest.Runnable(New()) {
+	for _, cmd := range runnable(New()) {
 		own := map[string]bool{}
 		for _, k := range keysOf(cmd) {
 			own[k.Name] = true
@@ -52,7 +52,7 @@ func TestSetOfEveryCommand(t *testing.T) {
 // TestHintsOfArguments: a flag that names a command's argument has the command's form as its hint, in every command with arguments.
 func TestHintsOfArguments(t *testing.T) {
 	named := 0
-	for _, cmd := range keystest.Runnable(New()) {
+	for _, cmd := range runnable(New()) {
 		arguments := strings.Fields(strings.ReplaceAll(cmd.Use, "...", ""))[1:]
 		for _, k := range configs.Keys() {
 			if configs.Lookup(cmd.Flags(), k) != nil || cmd.Flags().Lookup(k.Flag()) != nil {

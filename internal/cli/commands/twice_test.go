@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/axiomine/axiomine/internal/testkit/keystest"
 )
 
 // TestFilesAreNamedOnce: each command that takes several files or folders refuses one that is named twice, whatever its spelling.
@@ -25,7 +23,7 @@ func TestFilesAreNamedOnce(t *testing.T) {
 	}
 	words := []string{"axiomine train words"} // its arguments are no files
 	checked := 0
-	for _, cmd := range keystest.Runnable(New()) {
+	for _, cmd := range runnable(New()) {
 		files := []string{"other", "third", "input"}
 		if cmd.Args != nil && cmd.Args(cmd, files) != nil {
 			files = files[1:]

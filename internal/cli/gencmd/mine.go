@@ -40,14 +40,13 @@ func newMine() *cobra.Command {
 
 // check refuses keys without an effect: parts are drawn from, and elsewhere preferences are counted.
 func (o *mining) check(l *configs.LoadedConfig) error {
-	made := []stage.Name{stage.Mining}
-	if o.part != "" {
-		made = []stage.Name{stage.Sample}
+	switch {
+	case o.part != "":
+		return effect.In(stage.Sample)(l)
+	case o.diagnostic:
+		return effect.In(stage.Mining, stage.Diagnostic)(l)
 	}
-	if o.diagnostic {
-		made = append(made, stage.Diagnostic)
-	}
-	return effect.In(made...)(l)
+	return effect.In(stage.Mining)(l)
 }
 
 func (o *mining) flags(f *pflag.FlagSet) {

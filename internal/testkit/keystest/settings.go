@@ -10,8 +10,8 @@ import (
 	"github.com/axiomine/axiomine/configs"
 )
 
-// settings pairs keys with values.
-func settings(pairs ...string) (list []configs.Setting) {
+// Pairs pairs keys with values.
+func Pairs(pairs ...string) (list []configs.Setting) {
 	for i := 0; i < len(pairs); i += 2 {
 		list = append(list, configs.Setting{Key: pairs[i], Value: pairs[i+1]})
 	}
@@ -54,32 +54,32 @@ func Settings(t *testing.T, data, madeQueries, wordnet string) map[string][]conf
 		t.Fatal(err)
 	}
 	return map[string][]configs.Setting{
-		"gen.similarity": settings("gen.similarity", "wordnet:"+wordnet),
-		"gen.data":       settings("gen.data", copyDir),
-		"gen.collection": settings("gen.collection", filepath.Join(copyDir, "collection.tsv")),
-		"gen.topics": settings("gen.topics", "train="+filepath.Join(data, "queries.dev.tsv")+",dev="+filepath.Join(data, "queries.train.tsv")+
+		"gen.similarity": Pairs("gen.similarity", "wordnet:"+wordnet),
+		"gen.data":       Pairs("gen.data", copyDir),
+		"gen.collection": Pairs("gen.collection", filepath.Join(copyDir, "collection.tsv")),
+		"gen.topics": Pairs("gen.topics", "train="+filepath.Join(data, "queries.dev.tsv")+",dev="+filepath.Join(data, "queries.train.tsv")+
 			",test="+filepath.Join(data, "queries.test.tsv"), "gen.qrels", qrelsFile),
-		"gen.qrels":        settings("gen.qrels", qrelsFile),
-		"gen.run":          settings("gen.run", run),
-		"gen.sample":       settings("gen.sample", "hard:"+run),
-		"gen.violated_by":  settings("gen.violated_by", run),
-		"gen.columns":      settings("gen.columns", "label=other", "gen.labels", "yes=1,no=0", "gen.data", csv, "gen.format", "rows"),
-		"gen.labels":       settings("gen.labels", "yes=0,no=1", "gen.data", csv, "gen.format", "rows"),
-		"gen.doc_fields":   settings("gen.doc_fields", "text"),
-		"gen.qrels_format": settings("gen.qrels_format", "3col", "gen.qrels", columns),
-		"gen.index":        settings("gen.index", filepath.Join(madeQueries, "index")),
-		"gen.fold":         settings("gen.fold", "1", "gen.splits", "folds 3"),
-		"gen.min_grade":    settings("gen.min_grade", "2", "gen.qrels", qrelsFile),
-		"gen.made":         settings("gen.made", "all", "gen.axioms", "tfc1, lnc2"),
-		"gen.mixture":      settings("gen.mixture", "ranking=1,m-and=1", "gen.on_shortage", "shrink"),
-		"tokenize.vocab": settings("tokenize.vocab", file("pieces.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\n##b\n"),
+		"gen.qrels":        Pairs("gen.qrels", qrelsFile),
+		"gen.run":          Pairs("gen.run", run),
+		"gen.sample":       Pairs("gen.sample", "hard:"+run),
+		"gen.violated_by":  Pairs("gen.violated_by", run),
+		"gen.columns":      Pairs("gen.columns", "label=other", "gen.labels", "yes=1,no=0", "gen.data", csv, "gen.format", "rows"),
+		"gen.labels":       Pairs("gen.labels", "yes=0,no=1", "gen.data", csv, "gen.format", "rows"),
+		"gen.doc_fields":   Pairs("gen.doc_fields", "text"),
+		"gen.qrels_format": Pairs("gen.qrels_format", "3col", "gen.qrels", columns),
+		"gen.index":        Pairs("gen.index", filepath.Join(madeQueries, "index")),
+		"gen.fold":         Pairs("gen.fold", "1", "gen.splits", "folds 3"),
+		"gen.min_grade":    Pairs("gen.min_grade", "2", "gen.qrels", qrelsFile),
+		"gen.made":         Pairs("gen.made", "all", "gen.axioms", "tfc1, lnc2"),
+		"gen.mixture":      Pairs("gen.mixture", "ranking=1,m-and=1", "gen.on_shortage", "shrink"),
+		"tokenize.vocab": Pairs("tokenize.vocab", file("pieces.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\n##b\n"),
 			"tokenize.output_format", "parquet"),
-		"tokenize.scores": settings("tokenize.scores", run, "tokenize.output_format", "tevatron-distil"),
-		"tokenize.template": settings("tokenize.output_format", "template", "tokenize.template",
+		"tokenize.scores": Pairs("tokenize.scores", run, "tokenize.output_format", "tevatron-distil"),
+		"tokenize.template": Pairs("tokenize.output_format", "template", "tokenize.template",
 			file("own.json", `{"q": "{query}", "d": "{document:9}", "l": "{label}"}`)),
-		"tokenize.prompt":     settings("tokenize.prompt", "Which passage answers this?", "tokenize.output_format", "flagembedding"),
-		"tokenize.layout":     settings("tokenize.layout", "A", "tokenize.max_query_length", "16"),
-		"train.ranker":        settings("train.ranker", "sh -c 'cp $0 $2; cp $1 $3' {candidates} {output}"),
-		"tokenize.candidates": settings("tokenize.candidates", "dev", "tokenize.output_format", "jsonl"),
+		"tokenize.prompt":     Pairs("tokenize.prompt", "Which passage answers this?", "tokenize.output_format", "flagembedding"),
+		"tokenize.layout":     Pairs("tokenize.layout", "A", "tokenize.max_query_length", "16"),
+		"train.ranker":        Pairs("train.ranker", "sh -c 'cp $0 $2; cp $1 $3' {candidates} {output}"),
+		"tokenize.candidates": Pairs("tokenize.candidates", "dev", "tokenize.output_format", "jsonl"),
 	}
 }

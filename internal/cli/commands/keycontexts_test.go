@@ -1,9 +1,10 @@
-package keystest
+package commands
 
 import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/testkit/keystest"
 )
 
 // failing are the keys whose other value makes a command fail, which is an effect: the collection is bad input, or amounts are not reached.
@@ -13,11 +14,11 @@ var failing = []string{"gen.format", "gen.encoding",
 	"gen.labels", "gen.columns", "gen.train_on", "gen.on_shortage",
 	"gen.doc_fields", "gen.index"}
 
-// MakesFail reports whether another value of a key makes a command fail by design.
-func MakesFail(k configs.Key) bool { return slices.Contains(failing, k.Name) }
+// makesFail reports whether another value of a key makes a command fail by design.
+func makesFail(k configs.Key) bool { return slices.Contains(failing, k.Name) }
 
-// biting are the values of keys that change something in Files where Other does not: a limit that is reached, a size that divides, a form
-// that the collection does not have.
+// biting are the values of keys that change something in the collections where keystest.Other does not: a limit that is reached, a size that
+// divides, a form that the collection does not have.
 var biting = map[string]string{
 	"gen.format":          "beir",
 	"gen.max_score":       "0.5",
@@ -29,16 +30,19 @@ var biting = map[string]string{
 	"tokenize.max_length": "70", "tokenize.spread_queries": "2",
 }
 
-// Bites returns another value of a key, as Other does, that changes something in Files.
-func Bites(k configs.Key) string {
+// bitingValue returns another value of a key, as keystest.Other does, that changes something in Files.
+func bitingValue(k configs.Key) string {
 	if value, ok := biting[k.Name]; ok {
 		return value
 	}
-	return Other(k)
+	return keystest.Other(k)
 }
 
-// Contexts returns values of keys with the values of others under which they mean something in Files. dir holds these.
-func Contexts(dir, wordnet string) map[string][]configs.Setting {
+// settings pairs keys with values.
+var settings = keystest.Pairs
+
+// contextsOf returns values of keys with the values of others under which they mean something in Files. dir holds these.
+func contextsOf(dir, wordnet string) map[string][]configs.Setting {
 	run := dir + "/run.txt"
 	withModel := func(model, key, value string) []configs.Setting {
 		return settings(key, value, "gen.retrieval", model)
