@@ -43,14 +43,11 @@ var Budgets = []Budget{
 		"exit 3: take a number of them"},
 	{"steps of a tokenizer's normaliser, steps of its pre-tokenizer", strconv.Itoa(Steps) + " each", "",
 		"exit 3 with the tokenizer's file: no tokenizer in use needs more"},
-	{"what a tokenizer's normaliser makes of a text, as a factor", strconv.Itoa(Growth) + " times the text", "",
-		"exit 3 with the tokenizer's file: no tokenizer in use needs more"},
-	{"what all steps of a tokenizer's normaliser read, as a factor", strconv.Itoa(Reading) + " times the text", "",
-		"exit 3 with the tokenizer's file: no tokenizer in use needs more"},
-	{"what a step of a tokenizer's normaliser makes of a text", Size(Normal), "",
+	{"what a step of a tokenizer's normaliser makes of a text", strconv.Itoa(Normalised) + " times the text and " +
+		strconv.Itoa(NormalFree) + " bytes; all steps together " + strconv.Itoa(NormalSteps) + " times that", "",
 		"exit 3 with file and line, or with the document's or query's id"},
-	{"what a tokenizer's normaliser makes of a text in the end", strconv.Itoa(Normalised) + " times the text and " +
-		strconv.Itoa(NormalFree) + " bytes", "", "exit 3 with file and line, or with the document's or query's id"},
+	{"what a step of a tokenizer's normaliser can make of a text", Size(Normal), "",
+		"exit 3 with file and line, or with the document's or query's id"},
 	{"steps of a tokenizer's expressions, through pieces of Unigram or added tokens", "1024, and " + strconv.Itoa(Matching) + " or " +
 		strconv.Itoa(Walk) + " for each byte of a text", "", "exit 3 with file and line, or with the document's or query's id"},
 	{"a word that WordPiece cuts", strconv.Itoa(WordChars) + " characters; 100 where the tokenizer says nothing",

@@ -15,19 +15,16 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/unigram"
 )
 
-// normalizer changes a text before it is cut. The result has at most growth times as many bytes;
-// growth is at least 1.
+// normalizer changes a text before it is cut. It makes no more of a text than fits.
 type normalizer struct {
-	apply      func(text string, w *regex.Work) string // nil: no change
-	growth     float64
-	reading    float64 // of a Sequence: times the text is what its steps read at most, the growth of those in front of each added up
-	dropsFirst bool    // the beginning of a text can be dropped
-	inserts    bool    // several characters can come from one, or from none
-	steps      int     // of a Sequence, those inside it counted; 0 for a single one
+	apply      func(text string, w *work) string // nil: no change
+	dropsFirst bool                              // the beginning of a text can be dropped
+	inserts    bool                              // several characters can come from one, or from none
+	steps      int                               // of a Sequence, those inside it counted; 0 for a single one
 }
 
 // noNormalizer is the normaliser of files without one.
-var noNormalizer = normalizer{growth: 1}
+var noNormalizer normalizer
 
 // The largest growths of a text in UTF-8 under the normal forms (Unicode, UAX 15, "Design Goals"), and under lower case and BERT's steps.
 const (
@@ -37,16 +34,9 @@ const (
 	bertGrowth          = 2 * canonicalGrowth // and spaces around each character
 )
 
-// readNormalizer returns the normaliser in a file. It returns an error for one that can make texts
-// too long: a few replacements, one after another, would fill any memory.
+// readNormalizer returns the normaliser in a file, and an error for one of too many steps.
 func readNormalizer(raw json.RawMessage) (normalizer, error) {
 	n, err := readOneNormalizer(raw, 0)
-	if err == nil && n.growth > safefile.Growth {
-		return noNormalizer, fmt.Errorf("the normalizer can make a text %.0f times as long, more than %d", n.growth, safefile.Growth)
-	}
-	if err == nil && n.reading > safefile.Reading {
-		return noNormalizer, fmt.Errorf("the steps of the normalizer can read %.0f times the text, more than %d", n.reading, safefile.Reading)
-	}
 	if err == nil && n.steps > safefile.Steps {
 		return noNormalizer, fmt.Errorf("the normalizer has %s, more than %d", terminal.Plural(n.steps, "step", "steps"), safefile.Steps)
 	}
@@ -55,11 +45,11 @@ func readNormalizer(raw json.RawMessage) (normalizer, error) {
 
 // plainNormalizers are the normalisers that have no members.
 var plainNormalizers = map[string]normalizer{
-	"NFC":          boundStep(chars.NFC.String, canonicalGrowth, nil).inserting(true),
-	"NFD":          boundStep(chars.NFD.String, canonicalGrowth, nil).inserting(true),
-	"NFKC":         boundStep(chars.NFKC.String, compatibilityGrowth, nil).inserting(true),
-	"NFKD":         boundStep(chars.NFKD.String, compatibilityGrowth, nil).inserting(true),
-	"Lowercase":    boundStep(basic.Lower, lowerGrowth, nil).inserting(true),
+	"NFC":          boundStep(chars.NFC.String, canonicalGrowth).inserting(true),
+	"NFD":          boundStep(chars.NFD.String, canonicalGrowth).inserting(true),
+	"NFKC":         boundStep(chars.NFKC.String, compatibilityGrowth).inserting(true),
+	"NFKD":         boundStep(chars.NFKD.String, compatibilityGrowth).inserting(true),
+	"Lowercase":    boundStep(basic.Lower, lowerGrowth).inserting(true),
 	"StripAccents": shrinking(chars.StripAccents).dropping(true),
 	"Nmt":          shrinking(chars.Nmt).dropping(true),
 }
@@ -75,7 +65,7 @@ func readOneNormalizer(raw json.RawMessage, depth int) (normalizer, error) {
 	switch kind {
 	case "BertNormalizer":
 		n, err := readBERTNormalizer(raw)
-		return boundStep(n.Normalize, bertGrowth, nil).dropping(true), err
+		return boundStep(n.Normalize, bertGrowth).dropping(true), err
 	case "Precompiled":
 		return readPrecompiled(raw)
 	case "Strip":
@@ -92,7 +82,7 @@ func readOneNormalizer(raw json.RawMessage, depth int) (normalizer, error) {
 
 // shrinking returns a normaliser of one step that makes no text longer.
 func shrinking(apply func(text string) string) normalizer {
-	return normalizer{apply: func(text string, _ *regex.Work) string { return apply(text) }, growth: 1}
+	return normalizer{apply: func(text string, _ *work) string { return apply(text) }}
 }
 
 // dropping returns the normaliser with dropsFirst set.
@@ -145,15 +135,15 @@ func readNormalizers(raw json.RawMessage, depth int) (normalizer, error) {
 		if n.apply != nil {
 			all = append(all, n)
 		}
-		whole.reading += float64(whole.growth * max(n.reading, 1))
-		whole.growth *= n.growth
 		whole.steps += max(n.steps, 1)
 		whole.dropsFirst, whole.inserts = whole.dropsFirst || n.dropsFirst, whole.inserts || n.inserts
 	}
 	if len(all) > 0 {
-		whole.apply = func(text string, w *regex.Work) string {
+		whole.apply = func(text string, w *work) string {
 			for _, n := range all {
-				text = n.apply(text, w)
+				if text = n.apply(text, w); n.steps == 0 {
+					w.ends(len(text))
+				}
 			}
 			return text
 		}
@@ -173,7 +163,7 @@ func readPrecompiled(raw json.RawMessage) (normalizer, error) {
 	if err != nil {
 		return noNormalizer, fmt.Errorf("normalizer Precompiled: %w", err)
 	}
-	return boundStep(m.Normalize, m.Growth(), nil).dropping(true), nil
+	return normalizer{apply: func(text string, w *work) string { return m.Normalize(text, w.fits) }, dropsFirst: true}, nil
 }
 
 func readStrip(raw json.RawMessage) (normalizer, error) {
@@ -205,12 +195,13 @@ func readPrepend(raw json.RawMessage) (normalizer, error) {
 	if err := readStrict("normalizer Prepend", raw, &p); err != nil {
 		return noNormalizer, err
 	}
-	return normalizer{apply: func(text string, _ *regex.Work) string {
+	return normalizer{apply: func(text string, w *work) string {
 		if text == "" {
 			return ""
 		}
+		w.fits(len(p.Prefix) + len(text))
 		return p.Prefix + text
-	}, growth: 1 + float64(len(p.Prefix)), inserts: true}, nil
+	}, inserts: true}, nil
 }
 
 func readReplace(raw json.RawMessage) (normalizer, error) {
@@ -222,27 +213,28 @@ func readReplace(raw json.RawMessage) (normalizer, error) {
 	if err := readStrict("normalizer Replace", raw, &p); err != nil {
 		return noNormalizer, err
 	}
-	growth, drops, inserts := max(1, float64(len(p.Content))), p.Content == "", utf8.RuneCountInString(p.Content) > 1
+	replace := normalizer{dropsFirst: p.Content == "", inserts: utf8.RuneCountInString(p.Content) > 1}
 	if old := p.Pattern.Text; old != nil && *old != "" {
-		growth = max(1, growth/float64(len(*old)))
-		return boundStep(func(text string) string { return strings.ReplaceAll(text, *old, p.Content) }, growth, func(text string) int {
-			return len(text) + strings.Count(text, *old)*(len(p.Content)-len(*old))
-		}).dropping(drops).inserting(inserts), nil
+		replace.apply = func(text string, w *work) string {
+			w.fits(len(text) + strings.Count(text, *old)*(len(p.Content)-len(*old)))
+			return strings.ReplaceAll(text, *old, p.Content)
+		}
+		return replace, nil
 	}
 	e, err := p.Pattern.compile()
 	if err != nil {
 		return noNormalizer, fmt.Errorf("the normalizer Replace of %s is not read: %w", p.Pattern, err)
 	}
-	replace := boundedWork(func(text string, w *regex.Work) string { return replaceAll(e, text, p.Content, w) }, growth, nil)
-	return replace.dropping(drops).inserting(inserts), nil
+	replace.apply = func(text string, w *work) string { return replaceAll(e, text, p.Content, w) }
+	return replace, nil
 }
 
 // replaceAll returns a text with the matches of an expression replaced.
-func replaceAll(e *regex.Expression, text, replacement string, w *regex.Work) string {
+func replaceAll(e *regex.Expression, text, replacement string, w *work) string {
 	var b strings.Builder
 	whole := text
 	for text != "" {
-		size, isMatch := e.Next(text, w)
+		size, isMatch := e.Next(text, &w.matching)
 		if !isMatch && size == len(whole) {
 			return whole
 		}
@@ -251,6 +243,7 @@ func replaceAll(e *regex.Expression, text, replacement string, w *regex.Work) st
 		} else {
 			b.WriteString(text[:size])
 		}
+		w.fits(b.Len())
 		text = text[size:]
 	}
 	return b.String()

@@ -6,35 +6,55 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/regex"
 )
 
-// boundStep returns a normaliser of one step. A text that would become longer than safefile.Normal panics with a *errs.Error, which
-// errs.Rescue returns. The step's growth decides that, or where it is too large, size: the bytes of the text after the step, nil for no
-// such function.
-func boundStep(apply func(text string) string, growth float64, size func(text string) int) normalizer {
-	return boundedWork(func(text string, _ *regex.Work) string { return apply(text) }, growth, size)
+// work bounds what a normaliser does to one text: what each step makes of it, all of them together, and the steps through expressions.
+type work struct {
+	matching regex.Work
+	given    int // bytes of the text
+	made     int // bytes, by the steps so far
 }
 
-// boundedWork returns the same of a step that matches an expression.
-func boundedWork(apply func(text string, w *regex.Work) string, growth float64, size func(text string) int) normalizer {
-	return normalizer{apply: func(text string, w *regex.Work) string {
-		if float64(len(text))*growth > safefile.Normal && (size == nil || size(text) > safefile.Normal) {
+// newWork returns the work on a text.
+func newWork(text string) *work { return &work{matching: regex.NewWork(text), given: len(text)} }
+
+// most returns the bytes that a step may make of the text.
+func (w *work) most() int { return safefile.Normalised*w.given + safefile.NormalFree }
+
+// fits panics with a *errs.Error, which errs.Rescue returns, where a step makes more of the text than a normaliser may. What comes behind
+// it takes memory and time for each byte.
+func (w *work) fits(size int) {
+	if size > w.most() {
+		panic(errs.BadInput("", 0, "cut the text, or take another tokenizer", "the tokenizer's normalizer makes more than %s of a text of %s",
+			safefile.Size(int64(w.most())), safefile.Size(int64(w.given))))
+	}
+}
+
+// ends counts what a step made, and panics likewise where all of them make too much.
+func (w *work) ends(size int) {
+	if w.made += size; w.made > safefile.NormalSteps*w.most() {
+		panic(errs.BadInput("", 0, "cut the text, or take another tokenizer",
+			"the steps of the tokenizer's normalizer make more than %s of a text of %s",
+			safefile.Size(int64(safefile.NormalSteps*w.most())), safefile.Size(int64(w.given))))
+	}
+}
+
+// boundStep returns a normaliser of one step, which makes a text at most growth times as long. What it makes has to fit; the memory for
+// that is bounded before.
+func boundStep(apply func(text string) string, growth int) normalizer {
+	return normalizer{apply: func(text string, w *work) string {
+		if len(text) > safefile.Normal/growth {
 			panic(errs.BadInput("", 0, "cut the text, or take another tokenizer",
 				"the tokenizer's normalizer can make more than %s of a text of %s", safefile.Size(safefile.Normal), safefile.Size(int64(len(text)))))
 		}
-		return apply(text, w)
-	}, growth: growth}
+		text = apply(text)
+		w.fits(len(text))
+		return text
+	}}
 }
 
-// normalize returns what a normaliser makes of a text. It panics with a *errs.Error where that is too long in fact: what comes behind it
-// takes memory and time for each byte.
+// normalize returns what a normaliser makes of a text.
 func (n *normalizer) normalize(text string) string {
 	if n.apply == nil {
 		return text
 	}
-	w := regex.NewWork(text)
-	result := n.apply(text, &w)
-	if len(result) > safefile.Normalised*len(text)+safefile.NormalFree {
-		panic(errs.BadInput("", 0, "cut the text, or take another tokenizer", "the tokenizer's normalizer makes %s of a text of %s",
-			safefile.Size(int64(len(result))), safefile.Size(int64(len(text)))))
-	}
-	return result
+	return n.apply(text, newWork(text))
 }

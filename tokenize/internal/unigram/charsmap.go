@@ -60,19 +60,6 @@ func ParseCharsmap(raw []byte) (*Charsmap, error) {
 	return m, nil
 }
 
-// Growth returns how many times as many bytes a text can have after it is normalised. Every text
-// that the map replaces has at least two bytes, except single ASCII characters.
-func (m *Charsmap) Growth() float64 {
-	longest, ascii := 0, 0
-	for text := range strings.SplitSeq(m.replacements, "\x00") {
-		longest = max(longest, len(text))
-	}
-	for _, text := range m.ascii {
-		ascii = max(ascii, len(text))
-	}
-	return max(1, float64(ascii), float64(longest)/2)
-}
-
 // lookup returns the replacement of the shortest entry that text begins with. The text after that
 // entry is lost with it, as in HF's code.
 func (m *Charsmap) lookup(text string) (replacement string, ok bool) {
@@ -110,8 +97,8 @@ func (m *Charsmap) replacementAt(i uint32) string {
 }
 
 // Normalize replaces the texts of the map: a short grapheme cluster as a whole where it begins with
-// an entry, else character by character.
-func (m *Charsmap) Normalize(text string) string {
+// an entry, else character by character. It calls fits with the bytes that it made, all along; where they are too many, that panics.
+func (m *Charsmap) Normalize(text string, fits func(size int)) string {
 	i := 0
 	for i < len(text) && isAlone(text, i) && m.plain[text[i]] {
 		i++
@@ -123,15 +110,17 @@ func (m *Charsmap) Normalize(text string) string {
 	b.Grow(len(text) + len(text)/8)
 	b.WriteString(text[:i])
 	for i < len(text) {
+		fits(b.Len())
 		if isAlone(text, i) {
 			b.WriteString(m.ascii[text[i]])
 			i++
 			continue
 		}
 		cluster, _, _, _ := uniseg.FirstGraphemeClusterInString(text[i:], -1)
-		m.writeCluster(&b, cluster)
+		m.writeCluster(&b, cluster, fits)
 		i += len(cluster)
 	}
+	fits(b.Len())
 	return b.String()
 }
 
@@ -142,7 +131,7 @@ func isAlone(text string, i int) bool {
 }
 
 // writeCluster writes the replacement of a grapheme cluster.
-func (m *Charsmap) writeCluster(b *strings.Builder, cluster string) {
+func (m *Charsmap) writeCluster(b *strings.Builder, cluster string, fits func(size int)) {
 	if len(cluster) <= longestCluster {
 		if replacement, ok := m.lookup(cluster); ok {
 			b.WriteString(replacement)
@@ -156,6 +145,7 @@ func (m *Charsmap) writeCluster(b *strings.Builder, cluster string) {
 			character = replacement
 		}
 		b.WriteString(character)
+		fits(b.Len())
 		cluster = cluster[size:]
 	}
 }

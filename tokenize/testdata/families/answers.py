@@ -10,6 +10,7 @@ import json
 import pathlib
 import struct
 import sys
+import unicodedata
 
 from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers, trainers
 
@@ -284,7 +285,8 @@ def albert():
     file["normalizer"] = {"type": "Sequence", "normalizers": [
         {"type": "Replace", "pattern": {"String": "``"}, "content": '"'}, {"type": "Replace", "pattern": {"String": "''"}, "content": '"'},
         {"type": "NFKD"}, {"type": "StripAccents"}, {"type": "Lowercase"},
-        {"type": "Precompiled", "precompiled_charsmap": charsmap({"\n": " ", "\u3000": " ", "\u200b": ""})},
+        {"type": "Precompiled", "precompiled_charsmap": charsmap({
+            "\n": " ", "\u3000": " ", "\u200b": "", "\u2603": "snowman", "\ufdfa": unicodedata.normalize("NFKC", "\ufdfa")})},
         {"type": "Replace", "pattern": {"Regex": " {2,}"}, "content": " "}]}
     file["post_processor"] = template("[CLS]:0 A:0 [SEP]:0", "[CLS]:0 A:0 [SEP]:0 B:1 [SEP]:1", {"[CLS]": 2, "[SEP]": 3})
     return file
