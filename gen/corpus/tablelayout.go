@@ -104,14 +104,16 @@ func tablePlan(file string, o Options) (*tabular.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	if t != nil && hasTexts(p) && (p.Query >= 0 || p.HasTrainingRows()) {
+		if err := p.CheckRoles(); err != nil {
+			return nil, err
+		}
+	}
 	if t == nil || !hasTexts(p) || p.Query < 0 || p.Content().Negatives && o.Columns == "" {
 		if err := refuse(h, documentsFlag, false); err != nil {
 			return nil, err
 		}
 		return nil, p.BadColumns(file, h.text, columnsOf(t))
-	}
-	if err := p.CheckRoles(); err != nil {
-		return nil, err
 	}
 	p.PairAnswers()
 	return p, findAbsent(s, t, p, o)

@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -9,7 +10,8 @@ import (
 )
 
 // readInside finds the query inside the documents of a row, by what they hold, and returns why it cannot.
-var readInside = map[string]func(*TrainingRow, tabular.Row) (bad string){tabular.InPieces: readPieces, tabular.InInputs: readInputs}
+var readInside = map[string]func(*TrainingRow, tabular.Row) (bad string){tabular.InPieces: readPieces, tabular.InInputs: readInputs,
+	tabular.InTitles: readTitles}
 
 // Reasons of rows of these forms.
 const (
@@ -45,6 +47,17 @@ func readPieces(row *TrainingRow, r tabular.Row) (bad string) {
 			}
 		}
 	}
+	return ""
+}
+
+// readTitles makes the title of the document another one. The label says which of the two is better.
+func readTitles(row *TrainingRow, r tabular.Row) (bad string) {
+	if len(r.Docs) != 1 || math.IsNaN(row.Docs[0].Grade) {
+		return tabular.MissingLabel
+	}
+	row.Labelled = false
+	row.Docs = append(row.Docs[:0], TrainingDoc{Text: r.Docs[0].Title, Grade: row.Docs[0].Grade},
+		TrainingDoc{Text: r.Docs[0].Text, Grade: 1 - row.Docs[0].Grade})
 	return ""
 }
 

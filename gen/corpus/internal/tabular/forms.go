@@ -18,10 +18,11 @@ type Form struct {
 	Inside      string   // what the documents hold beside their texts, for the reader of training rows
 }
 
-// What documents hold where no column is the query.
+// What documents hold beside their texts.
 const (
 	InPieces = "pieces" // query and document, by the types of the pieces
 	InInputs = "inputs" // prompts of monoT5 and duoT5
+	InTitles = "titles" // the title is another document: the better one, if the label is 1
 )
 
 // forms are tried in this order. A form of two texts stands back where the table has a query.
@@ -68,10 +69,13 @@ var forms = []Form{
 	{has: columnNames("text_a text_b"), columns: "query=text_a,document=text_b"},
 	{has: columnNames("text_left text_right"), columns: "query=text_left,document=text_right"},
 	{has: columnNames("question1 question2"), columns: "query=question1,document=question2"},
+	{has: columnNames("question_1 question_2"), columns: "query=question_1,document=question_2"},
+	{has: columnNames("query1 query2"), columns: "query=query1,document=query2"},
 	{has: columnNames("qtext atext"), columns: "query=qtext,document=atext"},
 	{has: columnNames("#1_string #2_string"), columns: "query=#1_string,document=#2_string"},
 	{has: columnNames("premise hypothesis"), columns: "query=premise,document=hypothesis"},
 	{has: columnNames("claim evidence label"), columns: "query=claim,document=evidence,label=label"},
+	{has: columnNames("question response_j response_k"), columns: "query=question,positive=response_j,negative=response_k"},
 	{has: columnNames("doc code label"), columns: "query=doc,document=code,label=label"},
 }
 
@@ -87,6 +91,8 @@ var trainingForms = []Form{
 	{has: columnNames("token_id type_id label"), columns: "document=token_id,title=type_id,label=label", Pieces: true, Inside: InPieces},
 	{has: columnNames("input_ids token_type_ids label"), columns: "document=input_ids,title=token_type_ids,label=label", Pieces: true,
 		Inside: InPieces},
+	{has: columnNames("history human_ref_a human_ref_b labels"), Inside: InTitles,
+		columns: "query=history,title=human_ref_a,document=human_ref_b,label=labels"},
 	{has: columnNames("inputs targets"), columns: "document=inputs,label=targets", Inside: InInputs},
 }
 

@@ -365,7 +365,11 @@ func (p *Plan) suggestion() string {
 		return ""
 	}
 	if hasRole(DocRole) && len(labels) > 0 {
-		roles[labels[0]] = LabelRole
+		document := header[slices.IndexFunc(header, func(name string) bool { return roles[name] == DocRole })]
+		isMember := func(name string) bool {
+			return strings.HasPrefix(name, document[:strings.LastIndexByte(document, '.')+1])
+		}
+		roles[labels[max(0, slices.IndexFunc(labels, isMember))]] = LabelRole
 	}
 	give(UnusedRole, true, func(t textLook) bool { return t.rows > 0 && !isKnown(t.name) }, first)
 	var choice []string

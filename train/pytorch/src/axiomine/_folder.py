@@ -159,14 +159,11 @@ def _has_queries(table: Any, options: Mapping[str, Any]) -> bool:
             raise InputError("columns: the documents have no columns", "give a data frame, a data set, or rows that are dicts")
         return False
     plain = {name.lower() for name in names}
-    if options.get("columns") is None and plain & set(_tables.DOCUMENT_ID) and not plain & _QUERIES and options.get("index") is None:
+    alone = {*_tables.DOCUMENT_ID, *_tables.DOCUMENT_TEXT, "title", "url"}
+    if options.get("columns") is None and plain & set(_tables.DOCUMENT_ID) and plain <= alone and options.get("index") is None:
         hint = 'give them as queries=; columns="query=NAME" names a column of them'
         raise InputError(f"queries: none are given, and the documents have the columns {', '.join(names)}", hint)
     return True
-
-
-# Columns that only rows with queries have, as `axiomine help columns` lists them.
-_QUERIES = {"query", "query_text", "question", "question_text", "anchor", "search_query", "prompt", "qid", "query_id", "question_id"}
 
 
 def _noted(rows: Iterator[tuple[str, str, str]], ids: set[str] | None) -> Iterator[tuple[str, str, str]]:

@@ -48,10 +48,17 @@ class Audit(dict[str, Any]):
             table = pandas.read_parquet(io.BytesIO(self._flags))
             return table.astype({name: "Int64" for name in ("document", "start", "end")})
 
+    @property
+    def reading(self) -> list[str]:
+        """For each way in which columns were read: the rows, what was read as what, and the columns that were not used."""
+        ways: dict[str, int] = {}
+        for file in self["files"]:
+            ways[file["columns"]] = ways.get(file["columns"], 0) + file["rows"]
+        return [f"{rows:,} rows: {columns}" for columns, rows in ways.items()]
+
     def __repr__(self) -> str:
-        if not self.findings:
-            return f"Nothing was found in {self['rows']:,} rows."
-        return "\n".join(f"{f['severity']:8} {f['code']:20} {f['title']}" for f in self.findings)
+        lines = [f"{f['severity']:8} {f['code']:20} {f['title']}" for f in self.findings]
+        return "\n".join([*self.reading, *(lines or [f"Nothing was found in {self['rows']:,} rows."])])
 
 
 # Beginnings of the lines that a user should see: what was not read, and what was read otherwise than it may be meant.

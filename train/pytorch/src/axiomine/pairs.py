@@ -263,4 +263,5 @@ class Pairs(Sequence[dict[str, Any]]):
         for row in self.rows:
             axiom = row["axiom"] or "judged"
             counts[axiom] = counts.get(axiom, 0) + 1
-        return f"Pairs({len(self):,}: " + ", ".join(f"{n:,} {axiom}" for axiom, n in counts.items()) + ")"
+        read = [f"\n{note}" for note in self.notes if note.startswith("columns: ")]
+        return "".join([f"Pairs({len(self):,}: ", ", ".join(f"{n:,} {axiom}" for axiom, n in counts.items()), ")", *read])
