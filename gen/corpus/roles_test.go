@@ -68,6 +68,9 @@ var roleCases = []struct {
 		"query = question, document = answer (the positive of its query)", "who runs | a fox runs 1"},
 	{"good and bad answers", "question pos_answer neg_answer", []string{"who runs|a fox|a hen"}, "",
 		"query = question, positive = pos_answer, negative = neg_answer", "who runs | a fox 1 | a hen 0"},
+	{"two answers", "history human_ref_A human_ref_B labels", []string{"who runs|a fox|a hen|1", "who runs|a fox|a hen|0"}, "",
+		"query = history, document = human_ref_B, title = human_ref_A (the other document, better if the label is 1), label = labels",
+		"who runs | a fox 1 | a hen 0"},
 	{"evidence", "claim evidence label", []string{"foxes run|a fox runs|SUPPORTS", "foxes run|a fox sleeps|REFUTES"}, "",
 		"query = claim, document = evidence, label = label (REFUTES = 0, SUPPORTS = 1)", "foxes run | a fox runs 1"},
 	{"rewards", "chosen rejected", []string{"Who runs? foxes|Who runs? hens"}, "", "positive = chosen, negative = rejected", "Who runs? | foxes 1 | hens 0"},
@@ -126,7 +129,7 @@ func TestRoles(t *testing.T) {
 					t.Errorf("%s: read as\n%s, want\n%s\n%q, want %q first of %d", form, columns, c.columns, read, c.want, len(rows))
 				}
 				l, err := Search{Format: Auto, Options: o}.In(path)
-				isCollection := strings.Contains(c.columns, "query = ") && !strings.Contains(read[0], "#")
+				isCollection := strings.Contains(c.columns, "query = ") && !strings.Contains(read[0]+c.columns, "#") && !strings.Contains(c.columns, "the other document")
 				if (err == nil) != isCollection || err == nil && l.Columns[0] != columns {
 					t.Errorf("%s: gen reads %q, want %q (%v)", form, l.Columns, columns, err)
 				}

@@ -87,6 +87,14 @@ func (c ColumnRoles) find(role, name string) *reading {
 	return nil
 }
 
+// ofRole returns the first reading in a role; nil if there is none.
+func (c ColumnRoles) ofRole(role string) *reading {
+	if i := slices.IndexFunc(c.read, func(r reading) bool { return r.role == role }); i >= 0 {
+		return &c.read[i]
+	}
+	return nil
+}
+
 // except returns the columns without a role, and those whose role is not among roles.
 func (c ColumnRoles) except(roles ...string) []string {
 	names := slices.Clone(c.unread)

@@ -86,6 +86,9 @@ func PlanColumns(file string, header []string, loose bool, choice columnChoice, 
 		plan.isShared, plan.Query, plan.Names = true, len(plan.Names), append(plan.Names, plan.Names[plan.Query])
 	}
 	plan.Columns = ColumnRoles{f.read, f.unread(), choice.names[UnusedRole]}
+	if r := plan.Columns.ofRole(TitleRole); r != nil && plan.Form.Inside == InTitles {
+		r.remark = " (the other document, better if the label is 1)"
+	}
 	return plan, f.checkUsed()
 }
 

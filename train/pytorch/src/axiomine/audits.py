@@ -63,6 +63,7 @@ class Audit(dict[str, Any]):
 
 # Beginnings of the lines that a user should see: what was not read, and what was read otherwise than it may be meant.
 COUNTED = ("not read, ", "noted, ")
+UNUSED = "; not used: "  # columns, at the end of the line on how they were read
 
 
 def audit(
@@ -104,7 +105,7 @@ def audit(
             return translated(line).replace(f"{folder.path}{os.sep}", "")
 
         done = _program.output("audit", f"--output={out}", *flags, "--log-level=warn", files=files, folder=folder, name=mended)
-        _binary.warn(mended(line) for line in done.output.splitlines() if line.startswith(COUNTED))
+        _binary.warn(mended(line) for line in done.output.splitlines() if line.startswith(COUNTED) or UNUSED in line)
         files_of = Files(out)
         prefix = json.dumps(f"{folder.path}{os.sep}")[1:-1].encode()
         record = as_object(files_of.read("audit.json").replace(prefix, b""), str(out / "audit.json"))
