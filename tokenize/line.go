@@ -138,7 +138,7 @@ const lineHint = `one JSON object a line: {"text": ...} or {"a": ..., "b": ..., 
 // EncodeLines applies appendLine to every line of r that is not empty. Errors contain name.
 func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w io.Writer) error {
 	in, out := bufio.NewScanner(r), bufio.NewWriterSize(w, 1<<16)
-	in.Buffer(nil, maxFile)
+	in.Buffer(nil, safefile.Whole)
 	n, size, left := 0, 0, int64(safefile.Encoded)
 	var result []byte
 	e := lineEncoder{Tokenizer: t}
@@ -169,7 +169,7 @@ func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w 
 		out.WriteByte('\n')
 	}
 	if errors.Is(in.Err(), bufio.ErrTooLong) {
-		return errs.BadInput(name, n+1, "one JSON object a line", "a line of more than %d MiB", maxFile>>20)
+		return errs.BadInput(name, n+1, "one JSON object a line", "a line of more than %d MiB", safefile.Whole>>20)
 	}
 	return cmp.Or(in.Err(), out.Flush())
 }

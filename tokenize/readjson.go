@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/tokenize/internal/pipeline"
 	sugarme "github.com/sugarme/tokenizer/model"
 )
@@ -24,7 +25,7 @@ func Load(path string, o Options) (*Tokenizer, error) {
 		}
 		return New(v, o)
 	}
-	raw, err := readWhole(path)
+	raw, err := safefile.ReadFile(path, safefile.Whole)
 	if err != nil {
 		return nil, errs.CannotOpen(path, err)
 	}

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	sugarme "github.com/sugarme/tokenizer/model"
 )
 
@@ -37,7 +38,7 @@ type Vocab struct {
 
 // LoadVocab reads a vocab.txt. White space at the end of a line is no part of the piece, as in HF's reader.
 func LoadVocab(path string) (*Vocab, error) {
-	raw, err := readWhole(path)
+	raw, err := safefile.ReadFile(path, safefile.Whole)
 	if err != nil {
 		return nil, errs.CannotOpen(path, err)
 	}

@@ -185,7 +185,7 @@ var cases = map[string]readertest.Case{
 		Text: `{"_id": "1", "text": "one"}` + "\n" + `{"_id": "2", "text": "§"}` + "\n",
 		Want: []string{"1 | one | _id=1 | text=one", "2 | § | _id=2 | text=§"}},
 	"qrels": {Read: readertest.ReadQrels, File: "qrels.txt", Format: corpus.TREC, Bad: "1 0 d\n",
-		Text: "#1 0 d1 1\n1 0 d1 1\n1\tQ0\t§ \t-2\n 2  4.5\td1 0 \n",
+		Text: " #1 0 d1 1\n# judged by 2\n1 0 d1 1\n1\tQ0\t§ \t-2\n 2  4.5\td1 0 \n",
 		Want: []string{"#1 | d1 | 1", "1 | d1 | 1", "1 | § | -2", "2 | d1 | 0"}},
 	"qrels, 3col": {Read: readertest.ReadQrels, File: "qrels.txt", Format: corpus.TREC, Bad: "1 d 1.5\n",
 		Options: corpus.Options{QrelsFormat: "3col"}, Text: "1 d1 1\n1 § 0\n",

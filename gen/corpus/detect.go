@@ -43,15 +43,17 @@ func plainName(path string) string {
 	return partname.WithoutPacking(strings.ToLower(filepath.Base(path)))
 }
 
-// most reports whether accept holds for the lines. One line in ten, or a single one, may be malformed.
+// most reports whether accept holds for the lines. One line in ten, or a single one, may be malformed. Comments count for nothing.
 func (h head) most(accept func(line []byte) bool) bool {
-	good := 0
+	good, bad := 0, 0
 	for _, line := range h.lines {
-		if accept(line) {
+		switch {
+		case accept(line):
 			good++
+		case line[0] != '#':
+			bad++
 		}
 	}
-	bad := len(h.lines) - good
 	return good > bad && bad <= max(1, len(h.lines)/10)
 }
 

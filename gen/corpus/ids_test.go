@@ -77,8 +77,10 @@ func TestRunForms(t *testing.T) {
 		"{\"q Q0 a 1 2 t\nq Q0 a 1 2 t\n":                "a",
 		"q a b\n":                                        "error",
 		`{"query_id": "doc", "score": ` + "\n" + `{"query_id": "q", "doc_id": "a", "score": 1}`: "a",
-		"#q Q0 a 1 2 t\n":             "",
-		"q\ta\t3\nq\tb\t1\nq\tc\t2\n": "error",
+		"#q Q0 a 1 2 t\n":              "error",
+		"# of q 1 2 t\nq Q0 a 1 2 t\n": "a",
+		"#q a\nq b\n":                  "b",
+		"q\ta\t3\nq\tb\t1\nq\tc\t2\n":  "error",
 	} {
 		file := filepath.Join(t.TempDir(), "run")
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
@@ -99,7 +101,8 @@ func TestRunForms(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]int{
-		"q 0 a 1\n#q 0 a 2\n":                              2,
+		"q 0 a 1\n#q 0 a 2\n# judged by 2\n":               1,
+		"# q\n# w\nq 0 a 1\n":                              1,
 		"query-id\tcorpus-id\tscore\nq\ta\t1\n":            1,
 		"q a 1\nq b 0\n":                                   2,
 		"qid docid rel\nq a 1\n":                           1,

@@ -3,6 +3,7 @@ package corpus
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // AllSplits is the split of topics, judgements and runs whose file names name no split.
@@ -54,7 +56,7 @@ var collections = []parts{
 		[]string{"qrels.tsv", "qrels.txt", "qrels.*.tsv", "qrels.*.txt"}, []string{"run*.txt", "run*.tsv", "run*.trec"}},
 	{MSMARCO, []string{"msmarco-docs.tsv"}, []string{"msmarco-doc*-queries.tsv"}, []string{"msmarco-doc*-qrels.tsv"},
 		[]string{"run*.txt", "run*.tsv", "run*.trec", "msmarco-doc*-top100"}},
-	{TREC, []string{"docs/", "documents/", "docs*.trec", "docs*.sgml", "docs*.sgm", "docs*.txt", "documents*.trec", "documents*.sgml",
+	{TREC, []string{"docs/", "documents/", "corpus/", "docs*.trec", "docs*.sgml", "docs*.sgm", "docs*.txt", "documents*.trec", "documents*.sgml",
 		"collection.trec", "msmarco-docs.trec"},
 		[]string{"topics*.trec", "topics*.txt", "topics*.xml", "topics*.tsv", "topics*.jsonl", "topics*.top", "queries*.tsv", "queries*.trec",
 			"queries*.xml", "msmarco-doc*-queries.tsv"},
@@ -165,6 +167,9 @@ func (s Search) settle(l Layout, err error) (Layout, error) {
 	if err == nil {
 		err = l.checkChoices(s.Options)
 	}
+	for _, file := range partname.Missing(slices.Concat(paths(l.Documents), sortedFiles(l.Queries), sortedFiles(l.Qrels))) {
+		l.Unread.Leave(filepath.Base(file), absent)
+	}
 	return l, err
 }
 
@@ -205,6 +210,9 @@ func (s Search) findSingle(dir string, entries []string) (l Layout, ok bool, err
 func list(dir string) ([]string, error) {
 	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
 		return nil, errs.BadInput(dir, 0, "name a single file with --collection", "not a folder")
+	}
+	if err := refuseLogged(dir); err != nil {
+		return nil, err
 	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -318,7 +326,7 @@ func looksLike(path string, format Format) bool {
 		}
 		s, err := openSource(file, Options{}, nil)
 		if err != nil {
-			return true // by its name; the reader reports the error
+			return !errors.Is(err, safefile.ErrNotArrived) // by its name; the reader reports the error
 		}
 		defer s.close()
 		h := newHead(s)

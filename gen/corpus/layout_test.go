@@ -265,7 +265,7 @@ func TestDetection(t *testing.T) {
 		"header\n<doc>\n<docno>1</docno></doc>":  "trec",
 		"\n " + aJSON:                            "jsonl",
 		`{"id": "1", "contents": "x"}`:           "json",
-		"<html><body>":                           "unknown format",
+		"<html><body>":                           "an HTML page",
 		strings.Repeat("word ", 20_000):          "unknown format",
 		strings.Repeat("1\ta\n2\tb\nbad\n", 4):   "unknown format",
 		"1\t" + strings.Repeat("word ", 20_000):  "tsv",

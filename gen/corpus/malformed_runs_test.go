@@ -3,10 +3,10 @@ package corpus
 var malformedQrels = map[string]*malformed{
 	"qrels": {format: TREC, read: readsQrels, noun: "judgements", good: "1 0 d 1\n",
 		hint: "expected qid iteration docid grade; leave out --set strict=true to skip it", cases: [][2]string{
-			{"# a comment\n", "1: wrong number of fields"},
+			{"a comment\n", "1: wrong number of fields"},
 			{"1 0 d\n", "1: wrong number of fields"},
 			{"1 0 d 1 2\n", "1: wrong number of fields"},
-			{"1 0 d 1\n\n#1 0 e 1\n1 0 e one\n", "4: grade that is not a whole number"},
+			{"1 0 d 1\n\n#1 0 e 1 x\n1 0 e one\n", "4: grade that is not a whole number"},
 			{"1 0 d 1.5\n", "1: grade that is not a whole number"},
 			{"1 0 d 99999999999999999999\n", "1: grade that is not a whole number"},
 			{"1,0,d,1\n", "1: wrong number of fields"},
@@ -19,7 +19,7 @@ var malformedQrels = map[string]*malformed{
 			{"1 d x\n", "1: grade that is not a whole number"},
 			{"1 d 1\n1 e 0.5\n", "2: grade that is not a whole number"},
 			{"1 d 1\n1\n", "2: wrong number of fields"},
-			{"#\n", "1: wrong number of fields"},
+			{"x\n", "1: wrong number of fields"},
 		}},
 	"prels": {o: Options{QrelsFormat: "prels"}, read: readsQrels, noun: "judgements", good: "1 d 1 0 0.5\n",
 		hint: "expected qid docid grade method probability; leave out --set strict=true to skip it", cases: [][2]string{
@@ -91,7 +91,7 @@ var malformedQrels = map[string]*malformed{
 var malformedRuns = map[string]*malformed{
 	"run": {read: readsRun, noun: "rows", good: "1 Q0 d 1 2.5 t\n",
 		hint: "expected qid Q0 docid rank score tag; leave out --set strict=true to skip it", cases: [][2]string{
-			{"# a comment\n", "1: wrong number of fields"},
+			{"a comment of five words\n", "1: wrong number of fields"},
 			{"1 Q0 d 1 2.5\n", "1: wrong number of fields"},
 			{"1 Q0 d 1 2.5 t\n1 d 2.5\n", "2: wrong number of fields"},
 			{"1 Q0 d 1 high t\n", "1: score that is not a number"},
@@ -106,7 +106,7 @@ var malformedRuns = map[string]*malformed{
 			{"1 d 2.5\n", "1: wrong number of fields"},
 			{"1 d\n1\te\tx\n", "2: wrong number of fields"},
 			{"1 d\n\n1 Q0 d 1 2 t\n", "3: wrong number of fields"},
-			{"#\n\n", "1: wrong number of fields"},
+			{"x\n\n", "1: wrong number of fields"},
 			{"1 \xff\n", "1: byte 3" + badByte},
 		}},
 	"run of three columns": {o: Options{RunFormat: "3col"}, read: readsRun, noun: "rows", good: "1 d 2.5\n",
@@ -116,7 +116,7 @@ var malformedRuns = map[string]*malformed{
 			{"1 d 2.5 t\n", "1: wrong number of fields"},
 			{"1 d 2.5\n1 e nan\n", "2: score is not a number; hint: write the run again"},
 			{"1 d 2.5\n1 e 2.5.1\n", "2: score that is not a number"},
-			{"#\n\n", "1: wrong number of fields"},
+			{"x\n\n", "1: wrong number of fields"},
 		}},
 	"run of MS MARCO": {o: Options{RunFormat: "msmarco"}, read: readsRun, noun: "rows", good: "1\td\t1\n",
 		hint: "expected qid TAB docid TAB rank; leave out --set strict=true to skip it", cases: [][2]string{

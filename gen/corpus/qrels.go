@@ -108,8 +108,19 @@ func appendFields(line []byte, dst [][]byte) [][]byte {
 	return dst
 }
 
-// isBlank reports whether a line of qrels or a run is empty. A line that begins with # is a normal row:
-// trec_eval has no comments, and an id may begin with it.
+// isAside reports whether a line of topics, judgements or a run is empty or a comment, which is counted. A line that begins with # is one,
+// as in trec_eval 10.0.
+func (s *source) isAside(line []byte) bool {
+	if !bytes.HasPrefix(line, []byte{'#'}) {
+		return isBlank(line)
+	}
+	if !s.counted {
+		s.note("comment, a line that begins with #")
+	}
+	return true
+}
+
+// isBlank reports whether a line is empty, white space aside.
 func isBlank(line []byte) bool { return len(bytes.Trim(line, " \t")) == 0 }
 
 // columnQrels reads qid iteration docid grade (4), qid docid grade (3) or qid docid grade method probability (5).
@@ -121,7 +132,7 @@ func columnQrels(columns int) qrelsReader {
 	return func(s *source, _ Options, emit func(Qrel, int) error) error {
 		var buf [][]byte
 		return eachLine(s, func(line []byte) error {
-			if isBlank(line) {
+			if s.isAside(line) {
 				return nil
 			}
 			fields := fieldsOf(line, columns, buf)
@@ -145,6 +156,9 @@ func columnQrels(columns int) qrelsReader {
 // readBEIRQrels reads query-id TAB corpus-id TAB score. Line 1 is a header unless its third field is a number.
 func readBEIRQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 	return eachLine(s, func(line []byte) error {
+		if s.isAside(line) {
+			return nil
+		}
 		fields := unquote(line)
 		if s.line == 1 && !(len(fields) == 3 && isScore(fields[2])) {
 			s.rep.header()

@@ -128,7 +128,7 @@ func eachRunRow(s *source, e entry[runReader], byRank bool, visit func(r row, ba
 		return readTableRun(s, byRank, visit)
 	}
 	return eachLine(s, func(line []byte) error {
-		if isBlank(line) {
+		if s.isAside(line) {
 			return nil
 		}
 		r, bad := e.read(line, byRank)

@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // discoverTable finds rows at path: a file, a pattern of files, "-" for standard input, or a folder. With
@@ -27,6 +28,14 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 	var plans []*tabular.Plan
 	var first error // of the first file, if rows are required, or an option or what another file says of it is wrong
 	for _, file := range files {
+		if folder {
+			if _, isNamed, err := hubcard.NamedSplit(file); err != nil {
+				return l, false, err
+			} else if !isNamed {
+				l.Unread.Leave(hubcard.NamesBelow(path, []string{file})[0], unnamed)
+				continue
+			}
+		}
 		p, err := tablePlan(file, o)
 		switch {
 		case err != nil && !folder:
@@ -74,6 +83,12 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 	}
 	return l, true, nil
 }
+
+// Reasons why files of a folder are not read.
+const (
+	unnamed = "README.md names other files of the data set"
+	absent  = "it is not there, and the names of other files say that it should be"
+)
 
 // shortReason returns why a file is not read: the error without its file and hint.
 func shortReason(err error) string {
@@ -162,6 +177,29 @@ func tableFiles(path string) (files []string, folder bool, err error) {
 	return files, true, err
 }
 
+// logged are tables whose logs say which of their files are live, by what their folders hold, with Python that writes one as Parquet.
+var logged = []struct{ mark, name, script string }{
+	{"_delta_log", "Delta", "import deltalake; deltalake.DeltaTable('FOLDER').to_pandas().to_parquet('NEW.parquet')"},
+	{".hoodie", "Hudi", "import hudi; pyarrow.parquet.write_table(pyarrow.Table.from_batches(hudi.HudiTable('FOLDER').read_snapshot()), 'NEW.parquet')"},
+	{"metadata/*.metadata.json", "Iceberg", "from pyiceberg.table import StaticTable; StaticTable.from_metadata('FILE').scan().to_pandas().to_parquet('NEW.parquet')"},
+}
+
+// refuseLogged returns an error if a folder, or the one above its data, is a table with a log.
+func refuseLogged(folder string) error {
+	for _, t := range logged {
+		for _, dir := range []string{folder, filepath.Dir(folder)} {
+			marks, err := safefile.Glob(dir, t.mark)
+			if err != nil || len(marks) == 0 {
+				continue
+			}
+			script := strings.NewReplacer("FOLDER", dir, "FILE", marks[len(marks)-1], "NEW", filepath.Base(dir)).Replace(t.script)
+			return errs.BadInput(folder, 0, `write the live version as Parquet: python -c "`+script+`"`,
+				"a table of %s, whose log says which files are live, is not read", t.name)
+		}
+	}
+	return nil
+}
+
 // tablesIn returns the tables in a folder. If it has none, it returns those in its folders, such as data or
 // one folder per split.
 func tablesIn(folder string) (files []string, err error) {
@@ -171,6 +209,9 @@ func tablesIn(folder string) (files []string, err error) {
 	entries, err := os.ReadDir(folder)
 	if err != nil {
 		return nil, errs.CannotOpen(folder, err)
+	}
+	if err := refuseLogged(folder); err != nil {
+		return nil, err
 	}
 	var inside []string
 	for _, e := range entries {

@@ -58,7 +58,11 @@ func TrainingRows(ctx context.Context, path string, o Options, rep *Report, visi
 		return "", errEmpty("rows", path, "", rep, mark{})
 	}
 	number := 0
-	split := cmp.Or(partname.SplitOf(partname.WithoutTableEnding(filepath.Base(path))), hubcard.SavedSplit(path),
+	named, _, err := hubcard.NamedSplit(path)
+	if err != nil {
+		return "", err
+	}
+	split := cmp.Or(named, partname.SplitOf(partname.WithoutTableEnding(filepath.Base(path))), hubcard.SavedSplit(path),
 		partname.SplitOf(filepath.Base(filepath.Dir(path))))
 	counted := func(r *TrainingRow) error {
 		if number++; number%1024 == 0 && ctx.Err() != nil {
@@ -290,6 +294,9 @@ func isJudgement(line []byte) bool {
 func readJudgedRows(s *source, visit func(*TrainingRow) error) error {
 	number := -1
 	return eachLine(s, func(line []byte) error {
+		if s.isAside(line) {
+			return nil
+		}
 		number++
 		fields := strings.Fields(string(line))
 		if len(fields) != 4 {
@@ -311,6 +318,10 @@ func TrainingFiles(folder string, o Options) (files, unread []string, err error)
 		return nil, nil, err
 	}
 	for _, file := range tables {
+		if _, isNamed, err := hubcard.NamedSplit(file); err == nil && !isNamed {
+			unread = append(unread, hubcard.NamesBelow(folder, []string{file})[0]+": "+unnamed)
+			continue
+		}
 		_, err := TrainingRows(context.Background(), file, o, nil, func(*TrainingRow) error { return errStop })
 		switch {
 		case err == errStop:
@@ -319,9 +330,15 @@ func TrainingFiles(folder string, o Options) (files, unread []string, err error)
 			unread = append(unread, hubcard.NamesBelow(folder, []string{file})[0]+": "+shortReason(err))
 		}
 	}
+	for _, name := range partname.Missing(tables) {
+		unread = append(unread, filepath.Base(name)+": "+absent)
+	}
 	for _, name := range filesOutside(folder, tables) {
 		why := "its name is not that of a table"
-		if strings.HasSuffix(name, "/") {
+		switch {
+		case whyUnread(filepath.Join(folder, name), name, false) == isDescription:
+			continue
+		case strings.HasSuffix(name, "/"):
 			why = "a folder without a table, or beside tables"
 		}
 		unread = append(unread, name+": "+why)

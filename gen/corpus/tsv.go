@@ -55,6 +55,9 @@ func readTSVTopics(s *source, _ Options, emit func(Query, int) error) error {
 // eachIDText calls visit for lines of an id and a text. A first line with names of columns, of these roles, is a header.
 func eachIDText(s *source, ids, texts []string, visit func(id, text string) error) error {
 	return eachLine(s, func(line []byte) error {
+		if s.noun == queriesNoun && s.isAside(line) {
+			return nil
+		}
 		id, text, bad := twoFields(line)
 		if bad != "" {
 			return s.skip(s.line, bad)

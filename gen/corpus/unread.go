@@ -272,7 +272,7 @@ func whyUnread(path, name string, isRanked bool) string {
 		return "a folder that is no part of the collection"
 	case strings.HasPrefix(base, "readme"), strings.HasPrefix(base, "license"), strings.HasPrefix(base, "dataset_info"),
 		base == hubcard.SavedState, base == hubcard.SavedDict:
-		return "a description of the collection"
+		return isDescription
 	case strings.HasPrefix(base, "run") || strings.HasPrefix(base, "scoreddocs"):
 		return "--run FILE reads candidates"
 	case strings.HasPrefix(base, "qrels"):
@@ -282,6 +282,9 @@ func whyUnread(path, name string, isRanked bool) string {
 	}
 	return ""
 }
+
+// isDescription is the reason why files that describe a data set are not read.
+const isDescription = "a description of the collection"
 
 // filesOutside returns the files below dir that are not among read, and the folders that contain none of
 // read.

@@ -82,6 +82,9 @@ func (f *RunFormat) Append(line []byte, r RunRow) ([]byte, error) {
 		return line, errs.BadInput("", 0, "scale the scores", "query %q: document %q has the score %v, beyond single precision",
 			r.QueryID, r.DocID, r.Score)
 	}
+	if strings.HasPrefix(r.QueryID, "#") { // at a line's beginning it makes a comment
+		line = append(line, ' ')
+	}
 	line = append(append(line, r.QueryID...), " Q0 "...)
 	line = append(append(line, r.DocID...), ' ')
 	line = append(strconv.AppendInt(line, int64(f.rank), 10), ' ')

@@ -3,10 +3,13 @@
 package safefile
 
 import (
+	"bytes"
+	"errors"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -88,7 +91,33 @@ func ReadFile(path string, limit int64) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return ReadAll(f, path, limit)
+	raw, err := ReadAll(f, path, limit)
+	if err == nil {
+		err = CheckArrived(path, raw)
+	}
+	return raw, err
+}
+
+// page matches the beginning of an HTML page, and of the XML in which stores of files tell an error.
+var page = regexp.MustCompile(`^(?i:\s*(?:<!doctype html|<html[\s>])|\s*(?:<\?xml[^>]*>\s*)?<Error>)`)
+
+// ErrNotArrived is in errors about files in whose place something else came.
+var ErrNotArrived = errors.New("not the file itself")
+
+// CheckArrived returns an error with ErrNotArrived if what came in place of a file is a pointer to it, or a page about it. begin is the
+// file's beginning.
+func CheckArrived(path string, begin []byte) error {
+	bad := func(hint, problem string) error {
+		return &errs.Error{Kind: errs.Input, File: path, Problem: problem, Hint: hint, Err: ErrNotArrived}
+	}
+	begin = bytes.TrimPrefix(begin, []byte("\ufeff"))
+	switch {
+	case bytes.HasPrefix(begin, []byte("version https://git-lfs.github.com/spec/")):
+		return bad("git lfs pull", "a pointer of Git LFS")
+	case page.Match(begin[:min(512, len(begin))]):
+		return bad("fetch the file again, and read the page: it may tell of an error or a login", "an HTML page or an error page")
+	}
+	return nil
 }
 
 // ReadAll reads a stream of at most so many bytes as a whole; name stands in the error. A folder is refused.

@@ -148,3 +148,27 @@ func TestSize(t *testing.T) {
 		}
 	}
 }
+
+// TestCheckArrived: pointers of Git LFS and pages that come in place of files are told; texts that merely hold such words are read.
+func TestCheckArrived(t *testing.T) {
+	for text, want := range map[string]string{
+		"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 7\n": "git lfs pull",
+		"<!DOCTYPE html>\n<html><body>404</body></html>":                     "an HTML page",
+		"\ufeff\r\n <HTML lang=\"en\">":                                      "an HTML page",
+		"<?xml version=\"1.0\"?>\n<Error><Code>AccessDenied</Code></Error>":  "an error page",
+		"<Error><Code>NoSuchKey</Code></Error>":                              "an error page",
+		"<?xml version=\"1.0\"?>\n<topics><topic number=\"1\"/></topics>":    "",
+		"<DOC>\n<DOCNO>1</DOCNO>\n<html></html></DOC>":                       "",
+		"version,https\n1,2\n":                                               "",
+		"<htmlish> words":                                                    "",
+	} {
+		path := filepath.Join(t.TempDir(), "f")
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		_, err := ReadFile(path, Whole)
+		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package hubcard
 
 import (
+	"cmp"
 	"os"
 	"path"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 )
@@ -83,7 +85,7 @@ func cardHas(dir, word string) bool {
 func readCard(dir string, c *card) error {
 	name := filepath.Join(dir, cardName)
 	info, err := os.Stat(name)
-	if err != nil || info.Size() > most || !info.Mode().IsRegular() {
+	if err != nil || !info.Mode().IsRegular() {
 		return nil // no card
 	}
 	text, err := safefile.ReadFile(name, most)
@@ -100,6 +102,40 @@ func readCard(dir string, c *card) error {
 			"its configs cannot be read: %v", err)
 	}
 	return nil
+}
+
+// NamedSplit returns the split that the card of a file's folder, or of a folder above it, gives the file. isNamed is false if the card
+// names other files of the folder alone. Without a card that names files the split is "".
+func NamedSplit(file string) (split string, isNamed bool, err error) {
+	c, dir, err := cardAbove(file, func(c *card) bool {
+		return slices.ContainsFunc(c.Configs, func(config cardConfig) bool { return config.Data.Kind != 0 })
+	})
+	if err != nil || c == nil {
+		return "", true, err
+	}
+	files, err := filesBelow(dir)
+	if err != nil {
+		return "", true, errs.CannotOpen(dir, err)
+	}
+	var splits []string
+	isStale := true // no configuration names a file
+	for i := range c.Configs {
+		for name, files := range c.Configs[i].splits(dir, files) {
+			isStale = false
+			if slices.Contains(files, filepath.Join(dir, NamesBelow(dir, []string{file})[0])) && !slices.Contains(splits, name) {
+				splits = append(splits, name)
+			}
+		}
+	}
+	if len(splits) > 1 {
+		slices.Sort(splits)
+		return "", true, errs.BadInput(filepath.Join(dir, cardName), 0, "give the file one split, or name it alone",
+			"it gives %s several splits: %s", filepath.Base(file), strings.Join(splits, ", "))
+	}
+	if len(splits) == 0 || splits[0] == "" {
+		return "", isStale || len(splits) > 0, nil
+	}
+	return cmp.Or(partname.SplitOf(splits[0]), strings.ToLower(splits[0])), true, nil
 }
 
 // fromCard returns the configurations that the card of dir names, each with those of files that fit its patterns.

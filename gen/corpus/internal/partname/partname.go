@@ -3,8 +3,11 @@ package partname
 
 import (
 	"cmp"
+	"fmt"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/splitname"
@@ -102,3 +105,39 @@ func WithoutPacking(name string) string {
 	}
 	return name
 }
+
+// numbered matches the names of files that say their number among others.
+var numbered = regexp.MustCompile(`^(.*)-(\d+)-of-(\d+)(.*)$`)
+
+// Missing returns the files that are not there beside others which say their number among so many: train-00002-of-00003.parquet. The first
+// has the number 0, or 1 where one has the last.
+func Missing(files []string) (missing []string) {
+	numbers := map[[3]string]map[string]bool{} // by what stands before, the last number, and what stands behind
+	for _, file := range files {
+		if m := numbered.FindStringSubmatch(file); m != nil && len(m[2]) == len(m[3]) {
+			name := [3]string{m[1], m[3], m[4]}
+			if numbers[name] == nil {
+				numbers[name] = map[string]bool{}
+			}
+			numbers[name][m[2]] = true
+		}
+	}
+	for name, are := range numbers {
+		number := func(i int) string { return fmt.Sprintf("%0*d", len(name[1]), i) }
+		all, _ := strconv.Atoi(name[1])
+		first := 0
+		if are[name[1]] {
+			first = 1
+		}
+		for i := first; i < all+first && len(missing) < mostMissing; i++ {
+			if !are[number(i)] {
+				missing = append(missing, name[0]+"-"+number(i)+"-of-"+name[1]+name[2])
+			}
+		}
+	}
+	slices.Sort(missing)
+	return missing
+}
+
+// mostMissing is the number of missing files that are named.
+const mostMissing = 20

@@ -64,3 +64,22 @@ func TestSplitOf(t *testing.T) {
 		}
 	}
 }
+
+// TestMissing: of files that say their number among so many, those that are not there are named.
+func TestMissing(t *testing.T) {
+	for files, want := range map[string]string{
+		"a-00000-of-00003.parquet a-00002-of-00003.parquet": "a-00001-of-00003.parquet",
+		"a-00000-of-00002.parquet a-00001-of-00002.parquet": "",
+		"a-1-of-2.csv a-2-of-2.csv":                         "",
+		"a-2-of-2.csv":                                      "a-1-of-2.csv",
+		"d/a-0-of-2.csv e/a-1-of-2.csv b-0-of-1.csv":        "d/a-1-of-2.csv e/a-0-of-2.csv",
+		"a-0-of-2.csv.gz":                                   "a-1-of-2.csv.gz",
+		"two-of-three.csv a-000-of-2.csv":                   "",
+		"a-00000-of-99999.csv":                              "20",
+	} {
+		got := Missing(strings.Fields(files))
+		if text := strings.Join(got, " "); text != want && fmt.Sprint(len(got)) != want {
+			t.Errorf("%s: %s, want %s", files, text, want)
+		}
+	}
+}

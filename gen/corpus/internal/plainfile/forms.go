@@ -55,7 +55,7 @@ func refuseForm(path string, begin []byte) error {
 	if name, command := foreignForm(path, begin); name != "" {
 		return errs.BadInput(path, 0, command, "%s is not read", name)
 	}
-	return nil
+	return safefile.CheckArrived(path, begin)
 }
 
 // UnreadForm returns the form of the file at path and the command that converts it, if no reader reads that
