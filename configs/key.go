@@ -137,6 +137,26 @@ func (k Key) Closed() bool {
 	return len(k.Choices) > 0 && !k.Open && !slices.ContainsFunc(k.Choices, func(c choice) bool { return c.Form != "" })
 }
 
+// takes reports whether a text may be a value: it is one of the Values, or begins as a form does. Where forms begin with no word and
+// colon, any text may be.
+func (k Key) takes(text string) bool {
+	if len(k.Choices) == 0 || k.Open {
+		return true
+	}
+	return slices.ContainsFunc(k.Choices, func(c choice) bool {
+		word, _, hasWord := strings.Cut(c.Form, ":")
+		return c.Form == "" && c.Value == text || c.Form != "" && (!hasWord || strings.HasPrefix(text, word+":") || strings.Contains(word, "{"))
+	})
+}
+
+// forms returns the Values and the forms.
+func (k Key) forms() (list []string) {
+	for _, c := range k.Choices {
+		list = append(list, c.Value+c.Form)
+	}
+	return list
+}
+
 // Get returns the key's value in c.
 func (k Key) Get(c *Config) any { return reflect.ValueOf(c).Elem().FieldByIndex(k.index).Interface() }
 
@@ -180,8 +200,8 @@ func (k Key) fault(value any) (wrong, hint string) {
 	number := 0.
 	switch x := value.(type) {
 	case string:
-		if k.Closed() && x != k.Default && !slices.Contains(k.Values(), x) {
-			return fmt.Sprintf("%s: %q is none of %s", k.Name, x, strings.Join(k.Values(), ", ")), errs.Suggestion(x, k.Values()...)
+		if x != k.Default && !k.takes(x) {
+			return fmt.Sprintf("%s: %q is none of %s", k.Name, x, strings.Join(k.forms(), ", ")), errs.Suggestion(x, k.Values()...)
 		}
 		return "", ""
 	case int:

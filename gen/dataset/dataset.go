@@ -175,7 +175,7 @@ func countRows(data []SplitPairs, report *account.Report) {
 func inputsOf(chain *prepare.Preparation) *account.Report {
 	layout := &chain.Inputs.Collection.Layout
 	s := &account.Report{Columns: layout.Columns, NotRead: layout.Unread.Lines(), Overlaps: chain.Inputs.Overlaps}
-	s.AddRecords(chain.Run.Account.Records, chain.Run.Account.Warnings)
+	s.Rows = append(s.Rows, account.RecordRows(account.Records, chain.Run.Account.Records, chain.Run.Account.Warnings)...)
 	made := prepare.MadeCandidates(&chain.Run.Config.Gen, chain.Splits)
 	for _, split := range slices.SortedFunc(maps.Keys(made), collection.CompareSplits) {
 		s.Rows = append(s.Rows, account.Row{What: account.Made, Split: split, Found: made[split], Drawn: made[split]})

@@ -56,12 +56,7 @@ func openIndex(ctx context.Context, p *Preparation) (index.Reader, error) {
 	}
 	if read := report.Of(account.Documents); isDone && len(read) > 0 { // a resumed run warns of the same
 		r.Progress.Say("index: kept from the earlier run")
-		for _, counts := range []map[string]int{read[0].LeftOut, read[0].Noted} {
-			for reason, n := range counts {
-				r.Account.Warnings[reason] += n
-			}
-		}
-		r.Account.Records[account.Documents] += read[0].Drawn
+		account.RestoreRecords(read, r.Account.Records, r.Account.Warnings)
 	} else {
 		err = buildIndex(ctx, r, inputs.Collection, analyzer, files, spares)
 	}
@@ -141,16 +136,11 @@ func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, ana
 	if err != nil {
 		return err
 	}
-	read := account.Row{What: account.Documents, Found: rep.Kept + rep.NumSkipped(), Drawn: rep.Kept, LeftOut: map[string]int{},
-		Noted: map[string]int{}}
+	warnings := map[string]int{}
 	for _, reason := range rep.Reasons {
-		if reason.Skipped {
-			read.LeftOut[reason.Name()] += reason.Count
-		} else {
-			read.Noted[reason.Name()] += reason.Count
-		}
+		warnings[reason.Name()] += reason.Count
 	}
-	report := &account.Report{Rows: []account.Row{read}}
+	report := &account.Report{Rows: account.RecordRows(account.Documents, rep.ByNoun, warnings)}
 	if err := report.Write(r.Out, func(what string) bool { return what != account.Documents }); err != nil {
 		return err
 	}

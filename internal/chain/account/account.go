@@ -20,7 +20,7 @@ import (
 
 // What a row counts.
 const (
-	Documents   = "documents"       // of the collection, as the index was built; left out are those skipped
+	Documents   = "documents"       // records of one kind (Task) of the documents' files, as the index was built; left out are those skipped
 	Records     = "records"         // of one kind (Task) in all inputs, as the pairs were drawn; left out are those skipped
 	Preferences = "preferences"     // of an axiom between candidates, as axiomine gen mine counts them
 	Judgements  = "judgements"      // preferences that they state: a document above each one with a lower grade

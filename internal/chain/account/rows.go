@@ -176,12 +176,12 @@ func variant(expression string) string {
 	return ""
 }
 
-// AddRecords accounts for the records of each kind that were read, of which warnings say what was left out, "queries: empty id", and for
-// all that was noted.
-func (s *Report) AddRecords(read, warnings map[string]int) {
-	all := Row{What: Records, Noted: maps.Clone(warnings)}
+// RecordRows returns the rows of what was read: of the records of each kind, of which warnings say what was left out, "queries: empty id",
+// and of all that was noted.
+func RecordRows(what string, read, warnings map[string]int) (rows []Row) {
+	all := Row{What: what, Noted: maps.Clone(warnings)}
 	for _, kind := range slices.Sorted(maps.Keys(read)) {
-		row := Row{What: Records, Task: kind, Found: read[kind], Drawn: read[kind], LeftOut: map[string]int{}}
+		row := Row{What: what, Task: kind, Found: read[kind], Drawn: read[kind], LeftOut: map[string]int{}}
 		for name, n := range warnings {
 			if reason, ok := strings.CutPrefix(name, kind+": "); ok {
 				row.LeftOut[reason] = n
@@ -189,7 +189,22 @@ func (s *Report) AddRecords(read, warnings map[string]int) {
 				delete(all.Noted, name)
 			}
 		}
-		s.Rows = append(s.Rows, row)
+		rows = append(rows, row)
 	}
-	s.Rows = append(s.Rows, all)
+	return append(rows, all)
+}
+
+// RestoreRecords adds what RecordRows made rows of.
+func RestoreRecords(rows []Row, read, warnings map[string]int) {
+	for _, row := range rows {
+		if row.Task != "" {
+			read[row.Task] += row.Drawn
+		}
+		for reason, n := range row.LeftOut {
+			warnings[row.Task+": "+reason] += n
+		}
+		for reason, n := range row.Noted {
+			warnings[reason] += n
+		}
+	}
 }
