@@ -176,8 +176,12 @@ func (l *LoadedConfig) mergeNamed(v *viper.Viper, name string) error {
 	case isFile:
 		return err
 	}
-	preset, err := Preset(name)
-	if err != nil {
+	preset, noPreset := Preset(name)
+	switch {
+	case noPreset == nil:
+	case errors.Is(err, fs.ErrNotExist):
+		return noPreset
+	default:
 		return err
 	}
 	return l.mergeYAML(v, "preset "+name, preset, Origin("preset "+name))

@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/tokenize"
 )
 
@@ -163,7 +164,7 @@ func checkOpens(c *configs.Config) error {
 
 // CanRead opens a file and reads its first byte.
 func CanRead(path string) error {
-	f, err := os.Open(path)
+	f, err := safefile.Open(path)
 	if err != nil {
 		return errs.CannotOpen(path, err)
 	}

@@ -315,7 +315,7 @@ func checkSameIndex(there []index.SourceFile, indexDir string, files []shard.Col
 
 // readQueries reads the queries' texts that stand beside the pairs.
 func readQueries(path string) (map[string]string, error) {
-	f, err := os.Open(path)
+	f, err := safefile.Open(path)
 	if err != nil {
 		return nil, errs.BadInput(path, 0, recutHint, "no queries beside the pairs")
 	}

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"os"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -46,7 +46,7 @@ func WriteStored(w io.Writer, queries []Query) error {
 // fill reads the candidates from the file. Ranks are counted from 1.
 func (path StoredRun) fill(ctx context.Context, request *candidateRequest) error {
 	request.st.Total(len(request.queries))
-	f, err := os.Open(string(path))
+	f, err := safefile.Open(string(path))
 	if err != nil {
 		return errs.CannotOpen(string(path), err)
 	}

@@ -376,7 +376,7 @@ func Input(cmd *cobra.Command, path string) (io.ReadCloser, string, error) {
 	if path == "" || path == "-" {
 		return io.NopCloser(cmd.InOrStdin()), "standard input", nil
 	}
-	f, err := os.Open(path)
+	f, err := safefile.Open(path)
 	if err != nil {
 		return nil, path, errs.CannotOpen(path, err)
 	}

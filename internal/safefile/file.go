@@ -17,8 +17,14 @@ import (
 // Whole is the size in bytes up to which a file is read as a whole: 64 MiB.
 const Whole = 64 << 20
 
-// Open opens a file for reading. A pipe or a device is read as a stream; a folder is refused. Other errors are the system's.
+// Open opens a file for reading. A pipe of the shell or a device is read as a stream; a folder is refused, and a pipe with a name, whose
+// opening could wait for ever. Other errors are the system's.
 func Open(path string) (*os.File, error) {
+	if named, err := filepath.EvalSymlinks(path); err == nil { // the shell's pipes have no name there
+		if info, err := os.Lstat(named); err == nil && info.Mode()&fs.ModeNamedPipe != 0 {
+			return nil, errs.BadInput(path, 0, "save it to a file first", "it is a pipe")
+		}
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err

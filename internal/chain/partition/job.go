@@ -162,7 +162,7 @@ func writeElement(w io.Writer, parts int, e *Element) error {
 
 // EachElement reads a file of work: the number of the part that an element belongs to, from 1, and its bytes.
 func EachElement(path string, do func(part int, element []byte)) error {
-	f, err := os.Open(path)
+	f, err := safefile.Open(path)
 	if err != nil {
 		return errs.CannotOpen(path, err)
 	}

@@ -24,7 +24,7 @@ func (r *Ranker) keep(p *prepare.Preparation, draw trainpairs.Draw, key string, 
 			return err
 		}
 		f, err := r.out.WriteFile(folderOf(key)+"/"+runName(split), func(w io.Writer) error {
-			run, err := os.Open(runs[i])
+			run, err := safefile.Open(runs[i])
 			if err != nil {
 				return err
 			}

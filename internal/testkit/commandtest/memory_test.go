@@ -62,6 +62,11 @@ func TestMemoryIsBounded(t *testing.T) {
 		"gen --data " + demo + " --axioms reg --similarity table:" + at("pairs.tsv.gz") + " -o " + at("d"),
 		"gen index --data " + demo + " --format msmarco --collection " + at("pipe") + " -o " + at("f"),
 		"gen --data " + demo + " --set stopwords=" + zero + " -o " + at("e"),
+		"train eval " + at("pipe") + " " + qrels,
+		"tokenize encode --vocab " + at("pipe"),
+		"gen -c " + at("pipe") + " -o " + at("g"),
+		"train accuracy " + at("pipe") + " " + demo,
+		"audit " + at("pipe"),
 		"tokenize verify " + demo,
 		"train eval " + demo + " " + qrels,
 	}

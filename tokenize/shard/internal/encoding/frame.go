@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"os"
 
 	"github.com/axiomine/axiomine/internal/safefile"
 )
@@ -34,7 +33,7 @@ const maxRecord = safefile.Line
 
 // EachRecord reads a file's records, checks their checksums and calls visit with each payload.
 func EachRecord(path string, visit func(payload []byte) error) error {
-	f, err := os.Open(path)
+	f, err := safefile.Open(path)
 	if err != nil {
 		return err
 	}

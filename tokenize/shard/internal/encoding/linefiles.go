@@ -10,7 +10,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"path"
 	"reflect"
 	"slices"
@@ -107,7 +106,7 @@ func (f LineFiles) IsWhole() bool { return f.Whole }
 
 // Count counts every line as a row. A last line without its end counts too.
 func (f LineFiles) Count(full string) (n int, err error) {
-	file, err := os.Open(full)
+	file, err := safefile.Open(full)
 	if err != nil {
 		return 0, err
 	}
@@ -190,7 +189,7 @@ func (f LineFiles) Compare(line []byte, c *Checking) string {
 // eachLine calls visit with every line of a file, without its end, and its number from 1. A last
 // line without its end counts where it is not empty.
 func eachLine(full string, visit func(n int, line []byte) error) error {
-	file, err := os.Open(full)
+	file, err := safefile.Open(full)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package encoding
 import (
 	"encoding/json"
 	"io"
-	"os"
 	"path"
 	"reflect"
 	"strconv"
@@ -13,6 +12,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // memoryOf returns the size in bytes of a row, or of one of its fields, in Arrow's columns. Hugging
@@ -129,7 +129,7 @@ func DescribeLines(about string, files []Part) {
 // line has.
 func FirstColumns(full string, row reflect.Type) (columns []Column, err error) {
 	v := reflect.New(row)
-	file, err := os.Open(full)
+	file, err := safefile.Open(full)
 	if err != nil {
 		return nil, err
 	}
