@@ -5,14 +5,13 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/parquet-go/parquet-go"
 )
 
 // TestEvidenceOfFlags: the reason of a false negative names words of the query, and the flag says where they are, by hand. Flags whose
 // reason names no words have no place.
 func TestEvidenceOfFlags(t *testing.T) {
-	example := check.Lookup("false-negative").Example.Rows
+	example := examples["false-negative"].rows
 	first, _, _ := bytes.Cut([]byte(example), []byte("\n"))
 	files := write(t, map[string]string{"rows.jsonl": example + "\n" + string(first)})
 	var out bytes.Buffer

@@ -6,12 +6,10 @@ import (
 	"os"
 	"strings"
 	"testing"
-
-	"github.com/axiomine/axiomine/gen/audit/internal/check"
 )
 
 // suspects is the example of false-negative: forty rows, of which row 7 holds a relevant negative.
-func suspects() []string { return strings.Split(check.Lookup("false-negative").Example.Rows, "\n") }
+func suspects() []string { return strings.Split(examples["false-negative"].rows, "\n") }
 
 // TestSuspectsAreNotDropped: without a model's run, rows that may be right are dropped only by those who say so.
 func TestSuspectsAreNotDropped(t *testing.T) {

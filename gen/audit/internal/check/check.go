@@ -1,5 +1,5 @@
-// Package check holds the checks of a training set. A check is one file: code, severity, documentation as data, an example that a test
-// executes, and the rule. all.go lists them.
+// Package check holds the checks of a training set. A check is one file: code, severity, documentation as data and the rule. all.go lists
+// them; a test of package audit has an example of each.
 package check
 
 import (
@@ -37,18 +37,9 @@ type Check struct {
 	Exact    bool   // the rows can be dropped: they hold nothing, or their error is certain
 	About    string // what is found, and when
 	Advice   string // what to do
-	Example  Example
 	Find     func(*Input) Found
 	Reason   func(*Input, Flag) string   // why a row is flagged, a sentence; nil if the check flags no rows
 	Evidence func(*Input, Flag) Evidence // where the words are that the reason names; nil if it names none
-}
-
-// Example is a small set with the rows that a check flags. A check of a whole set finds something in Rows and nothing in Clean.
-type Example struct {
-	Rows    string // JSON lines
-	Clean   string // JSON lines in which the check finds nothing
-	Flagged []int  // rows of Rows, from 0
-	Test    string // a test set, JSON lines
 }
 
 // Input holds what checks read.

@@ -6,14 +6,6 @@ var contradiction = Check{
 	About: "For one query, one row puts a document above a second one and another row puts the second above the first; or a query and a " +
 		"document have two labels. Texts are compared without regard to case and white space.",
 	Advice: "Look which is right. If you cannot, drop both: --fix drop --only contradiction does.",
-	Example: Example{
-		Rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
-{"query": "a b", "positive": "e f", "negative": "c d"}
-{"query": "x y", "positive": "e f", "negative": "c d"}`,
-		Flagged: []int{0, 1},
-		Clean: `{"query": "a b", "positive": "c d", "negative": "e f"}
-{"query": "a b", "positive": "e f", "negative": "g h"}`,
-	},
 	Find: func(in *Input) (finding Found) {
 		for _, c := range in.Preferences.Conflicts {
 			finding.Flags = append(finding.Flags, Flag{Row: c.Row, Other: c.Other, Score: 1})

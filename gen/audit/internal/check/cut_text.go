@@ -2,7 +2,6 @@ package check
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -14,29 +13,11 @@ var cutText = Check{
 	About: "Many documents have exactly the length of the longest one, in characters: at least 10 and 1 % of them. Somebody cut them " +
 		"there. The rows of documents of that length are flagged.",
 	Advice: "Cut by your trainer's pieces, not before: what answers the query may be behind the cut.",
-	Example: Example{
-		Rows:    cutRows(12, 20),
-		Flagged: []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11},
-		Clean:   cutRows(3, 20),
-	},
-	Find: findCut,
+	Find:   findCut,
 	Reason: func(in *Input, f Flag) string {
 		return fmt.Sprintf("A document has %s, where the set's documents are cut.", terminal.Plural(in.Set.Texts[f.Other].Letters,
 			"character", "characters"))
 	},
-}
-
-// cutRows writes rows, of which the first n have a positive of 60 characters and the others a shorter one.
-func cutRows(n, all int) (rows string) {
-	for i := range all {
-		length := 60
-		if i >= n {
-			length = 30 + i
-		}
-		rows += fmt.Sprintf("{\"query\": \"q%d\", \"positive\": \"%s\", \"negative\": \"e%d\"}\n", i,
-			fmt.Sprintf("%d %s", i, strings.Repeat("x", length))[:length], i)
-	}
-	return rows
 }
 
 // Bounds of documents of the longest length that count as cut.

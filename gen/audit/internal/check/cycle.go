@@ -12,17 +12,7 @@ var cycle = Check{
 	About: "For one query, rows put A above B, B above C and C above A, over three documents or more: no order fulfils all. " +
 		"Rows that contradict one other row are left to `contradiction`.",
 	Advice: "One row at least of each circle is wrong. Axioms and people that disagree make circles; a consensus of them makes none.",
-	Example: Example{
-		Rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
-{"query": "a b", "positive": "e f", "negative": "g h"}
-{"query": "a b", "positive": "g h", "negative": "c d"}
-{"query": "a b", "positive": "g h", "negative": "i j"}`,
-		Flagged: []int{0, 1, 2},
-		Clean: `{"query": "a b", "positive": "c d", "negative": "e f"}
-{"query": "a b", "positive": "e f", "negative": "g h"}
-{"query": "a b", "positive": "c d", "negative": "g h"}`,
-	},
-	Find: findCycles,
+	Find:   findCycles,
 	Reason: func(*Input, Flag) string {
 		return "With other rows of the query, the row closes a circle: no order of the documents fits all."
 	},

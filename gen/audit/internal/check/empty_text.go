@@ -12,15 +12,6 @@ var emptyText = Check{
 	About: "The query, the positive, every negative or the labelled document of the row is empty, or holds nothing but white space and " +
 		"letters without a shape.",
 	Advice: "Drop them: a model learns from an empty text that anything may be relevant.",
-	Example: Example{
-		Rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
-{"query": "a b", "positive": "", "negative": "e f"}
-{"query": " ", "positive": "c d", "negative": "e f"}
-{"query": "a b", "positive": "c d", "negative": ""}
-{"query": "a b", "positive": [], "negative": "c d"}`,
-		Flagged: []int{1, 2, 3, 4},
-		Clean:   `{"query": "a b", "pos": ["c d"], "neg": ["e f"]}`,
-	},
 	Find:   findEmpty,
 	Reason: func(in *Input, f Flag) string { return emptyReasons[f.Other] },
 }

@@ -17,7 +17,6 @@ var falseNegative = Check{
 		"which needs 30 rows. The score is the probability.",
 	Advice: "Read some. A bi-encoder gained nothing when such rows were dropped, and lost when a tenth was dropped by a model's score " +
 		"(axiomine help audit).",
-	Example: Example{Rows: suspectRows(7), Flagged: []int{7}, Clean: suspectRows(-1)},
 	Find: func(in *Input) (f Found) {
 		if in.Suspects == nil || in.FalseNegatives == nil {
 			return f
@@ -72,19 +71,4 @@ func formatWindow(window uint16) string {
 		return ""
 	}
 	return fmt.Sprintf(" within %s", terminal.Plural(window, "word", "words"))
-}
-
-// suspectRows returns forty rows about different things. One of them has a negative that says what the positive says, in other words.
-func suspectRows(row int) string {
-	var rows []string
-	for i := range 40 {
-		topic := fmt.Sprintf("topic%d", i)
-		negative := fmt.Sprintf("nothing here is about subject%d or subject%d", i+100, i+200)
-		if i == row {
-			negative = fmt.Sprintf("where and when %s of place%d began: history of %s in place%d", topic, i, topic, i)
-		}
-		query, positive := fmt.Sprintf("history of %s in place%d", topic, i), fmt.Sprintf("the history of %s began in place%d long ago", topic, i)
-		rows = append(rows, fmt.Sprintf(`{"query": %q, "positive": %q, "negative": %q}`, query, positive, negative))
-	}
-	return strings.Join(rows, "\n")
 }

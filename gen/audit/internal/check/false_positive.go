@@ -17,9 +17,6 @@ var falsePositive = Check{
 		"beside that of the row's negatives, its likeness to them and, with --run, a model's scores. It needs 30 positives. The score is the " +
 		"probability. Real labels may be better than 5 %: then fewer of these rows are wrong.",
 	Advice: "Read them: some are hard and right. Without --run few wrong positives are found.",
-	Example: Example{
-		Rows: positiveRows(7), Flagged: []int{7}, Clean: positiveRows(-1),
-	},
 	Find: func(in *Input) (f Found) {
 		if in.Suspects == nil {
 			return f
@@ -72,21 +69,4 @@ func (in *Input) rowsWith(p *suspect.Positive, number uint32) (flags []Flag) {
 		}
 	}
 	return flags
-}
-
-// positiveRows returns forty rows about different things. The positive of one of them has nothing to do with its query.
-func positiveRows(row int) string {
-	var rows []string
-	for i := range 40 {
-		query, positive := fmt.Sprintf("history of topic%d in place%d", i, i), fmt.Sprintf("history of topic%d in place%d, long ago", i, i)
-		if i == row {
-			positive = "somebody sells bread at the corner"
-		}
-		var negatives []string
-		for j := range 4 {
-			negatives = append(negatives, fmt.Sprintf("%q", fmt.Sprintf("a history of topic%d and of place%d, in part %d", i, i, j)))
-		}
-		rows = append(rows, fmt.Sprintf(`{"query": %q, "pos": [%q], "neg": [%s]}`, query, positive, strings.Join(negatives, ", ")))
-	}
-	return strings.Join(rows, "\n")
 }

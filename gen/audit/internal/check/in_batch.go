@@ -14,9 +14,8 @@ var inBatch = Check{
 	Code: "in-batch", Severity: Note,
 	About: "In a random batch of 64, the positive of one row counts as a negative of the others. It is a false one where the other row has " +
 		"the same query, or the same positive. Found where this meets at least 5 % of the rows; audit.json has all sizes from 16 to 1,024.",
-	Advice:  "Use a sampler without duplicates in a batch (sentence-transformers: NO_DUPLICATES), or fewer rows a query.",
-	Example: Example{Rows: skewRows(60), Clean: skewRows(0)},
-	Find:    findInBatch,
+	Advice: "Use a sampler without duplicates in a batch (sentence-transformers: NO_DUPLICATES), or fewer rows a query.",
+	Find:   findInBatch,
 }
 
 // BatchSizes are the sizes that are computed.

@@ -7,12 +7,6 @@ var mixedAlphabets = Check{
 	RowText: "has query and document in different alphabets", RowsText: "have query and document in different alphabets",
 	About:  "Most letters of a document are of another alphabet than most letters of the query, such as Latin and Cyrillic.",
 	Advice: "Right for cross-lingual sets. Else look where the documents are from.",
-	Example: Example{
-		Rows: `{"query": "red fox", "positive": "a red fox runs", "negative": "e f"}
-{"query": "red fox", "positive": "\u0440\u044b\u0436\u0430\u044f \u043b\u0438\u0441\u0430", "negative": "e f"}`,
-		Flagged: []int{1},
-		Clean:   `{"query": "red fox", "positive": "a red fox \u043b\u0438\u0441\u0430 runs", "negative": "1 2"}`,
-	},
 	Find: func(in *Input) Found {
 		return flagItems(in, func(row, text uint32) bool {
 			query, a := in.Set.Texts[in.Set.Rows[row].Query].Alphabet, in.Set.Texts[text].Alphabet

@@ -9,13 +9,6 @@ var nearPositive = Check{
 		"by letter. " +
 		"The score is the share; it is no probability.",
 	Advice: "Read some: where the negative answers the query too, drop the row. Rows whose texts were perturbed on purpose are right.",
-	Example: Example{
-		Rows: `{"query": "a b", "positive": "the cat sat on the mat", "negative": "dogs bark at night in the yard"}
-{"query": "a b", "positive": "the cat sat on the mat", "negative": "The cat sat on a mat."}
-{"query": "a b", "positive": "the cat sat on the mat", "negative": "He wrote that the cat sat on the mat, and it rained that day."}`,
-		Flagged: []int{1, 2},
-		Clean:   `{"query": "a b", "positive": "the cat sat on the mat", "negative": "the dog lay on the rug"}`,
-	},
 	Find: func(in *Input) (finding Found) {
 		for _, n := range in.Set.Near {
 			other := uint32(0)

@@ -6,14 +6,7 @@ var negativeElsewhere = Check{
 	About: "A negative of the row is a positive of another row of the same query. That is right where documents have several grades, or " +
 		"where axioms order them; it is an error where a negative means not relevant. Rows of `contradiction` are left out.",
 	Advice: "If your loss takes a negative for not relevant, drop these rows. If it takes an order, leave them.",
-	Example: Example{
-		Rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
-{"query": "a b", "positive": "e f", "negative": "g h"}`,
-		Flagged: []int{0},
-		Clean: `{"query": "a b", "positive": "c d", "negative": "e f"}
-{"query": "x y", "positive": "e f", "negative": "g h"}`,
-	},
-	Find: findElsewhere,
+	Find:   findElsewhere,
 	Reason: func(in *Input, f Flag) string {
 		return "A negative of the row is a positive of the same query in " + place(in, f.Other) + "."
 	},

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
@@ -61,10 +60,6 @@ var cutPieces = Check{
 	About: "With --tokenizer: more than 10 % of the rows, in a sample of at most 2,000, have a document longer than 254 word pieces, or the " +
 		"positive and the negative of more than 1 % are the same up to there. audit.json has the shares at 128, 256 and 512.",
 	Advice: "Raise the trainer's maximal length, or split the documents into passages.",
-	Example: Example{
-		Rows:  `{"query": "a b", "positive": "` + manyWords(300) + `", "negative": "e f"}`,
-		Clean: `{"query": "a b", "positive": "` + manyWords(200) + `", "negative": "e f"}`,
-	},
 	Find: func(in *Input) Found {
 		if in.Pieces == nil {
 			return Found{}
@@ -80,11 +75,4 @@ var cutPieces = Check{
 		finding.Count = int(math.Round(finding.Share * float64(len(in.Set.Rows))))
 		return finding
 	},
-}
-
-func manyWords(n int) (text string) {
-	for i := range n {
-		text += fmt.Sprintf("%d ", i%10)
-	}
-	return text
 }

@@ -11,12 +11,6 @@ var positiveIsNegative = Check{
 	RowText: "has a text as positive and negative", RowsText: "have a text as positive and negative",
 	About:  "A positive and a negative of the row have the same text, without regard to case and white space.",
 	Advice: "Drop them: the difference of the two is always zero.",
-	Example: Example{
-		Rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
-{"query": "a b", "positive": "c d", "negative": "C  d"}`,
-		Flagged: []int{1},
-		Clean:   `{"query": "a b", "positive": "c d", "negative": "c d e"}`,
-	},
 	Find: func(in *Input) Found {
 		var positives, negatives []uint32
 		return flagRows(in, func(row uint32) bool {

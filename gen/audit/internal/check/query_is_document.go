@@ -5,12 +5,6 @@ var queryIsDocument = Check{
 	RowText: "has the query as a document", RowsText: "have the query as a document",
 	About:  "A document of the row has the text of the query, without regard to case and white space.",
 	Advice: "Drop them, unless you train on paraphrases: the row teaches that a copy of the query is the best answer.",
-	Example: Example{
-		Rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
-{"query": "a b", "positive": "A b", "negative": "e f"}`,
-		Flagged: []int{1},
-		Clean:   `{"query": "a b", "positive": "a b c", "negative": "e f"}`,
-	},
 	Find: func(in *Input) Found {
 		return flagItems(in, func(row, text uint32) bool {
 			first := in.Set.FirstEqual(text)

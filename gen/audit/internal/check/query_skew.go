@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -14,19 +13,8 @@ var querySkew = Check{
 	Code: "query-skew", Severity: Note,
 	About: "Few queries have most rows: the effective number of queries (e to the entropy of their shares of the rows) is below half the " +
 		"number of queries, in a set of 20 queries or more.",
-	Advice:  "Cap the rows of a query, or sample queries evenly: the model otherwise learns the frequent queries.",
-	Example: Example{Rows: skewRows(200), Clean: skewRows(2)},
-	Find:    findSkew,
-}
-
-// skewRows writes one row each for 30 queries, and n rows for another query.
-func skewRows(n int) string {
-	var rows strings.Builder
-	for i := range 30 + n {
-		query := min(i, 30)
-		fmt.Fprintf(&rows, "{\"query\": \"q%d\", \"positive\": \"p%d\", \"negative\": \"n%d\"}\n", query, i, i)
-	}
-	return rows.String()
+	Advice: "Cap the rows of a query, or sample queries evenly: the model otherwise learns the frequent queries.",
+	Find:   findSkew,
 }
 
 const (

@@ -11,12 +11,6 @@ var repeatedNegative = Check{
 	RowText: "has one negative several times", RowsText: "have one negative several times",
 	About:  "Two negatives of the row have the same text, without regard to case and white space.",
 	Advice: "Fill the group with other negatives: a repeated one counts twice in the softmax.",
-	Example: Example{
-		Rows: `{"query": "a b", "pos": ["c d"], "neg": ["e f", "g h"]}
-{"query": "a b", "pos": ["c d"], "neg": ["e f", "E F", "g h"]}`,
-		Flagged: []int{1},
-		Clean:   `{"query": "a b", "pos": ["c d", "c d"], "neg": ["e f", "g h"]}`,
-	},
 	Find: func(in *Input) Found {
 		var negatives []uint32
 		return flagRows(in, func(row uint32) bool {

@@ -15,15 +15,7 @@ var repeatedRow = Check{
 	RowText: "repeats an earlier row", RowsText: "repeat an earlier row",
 	About:  "The row has the query, the documents and the labels of an earlier row, letter by letter, in whatever order the documents stand.",
 	Advice: "Drop them, unless you repeat rows on purpose: a repeated row counts twice.",
-	Example: Example{
-		Rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
-{"query": "a b", "positive": "c d", "negative": "g h"}
-{"query": "a b", "positive": "c d", "negative": "e f"}`,
-		Flagged: []int{2},
-		Clean: `{"query": "a b", "positive": "c d", "negative": "e f"}
-{"query": "a b", "positive": "c d", "negative": "g h"}`,
-	},
-	Find: findRepeated,
+	Find:   findRepeated,
 	Reason: func(in *Input, f Flag) string {
 		return "The row repeats " + place(in, f.Other) + "."
 	},

@@ -6,15 +6,7 @@ var splitLeak = Check{
 	About: "The query of a row of train is also a query of dev or test, or that of dev one of test, without regard to case and white space. " +
 		"Splits are told by the files' names or by a column called split.",
 	Advice: "Drop them from train: what is measured on the other split is remembered, not learned.",
-	Example: Example{
-		Rows: `{"split": "train", "query": "a b", "positive": "c d", "negative": "e f"}
-{"split": "test", "query": "A b", "positive": "c d", "negative": "e f"}
-{"split": "test", "query": "x y", "positive": "c d", "negative": "e f"}`,
-		Flagged: []int{0},
-		Clean: `{"split": "train", "query": "a b", "positive": "c d", "negative": "e f"}
-{"split": "test", "query": "x y", "positive": "c d", "negative": "e f"}`,
-	},
-	Find: findSplitLeaks,
+	Find:   findSplitLeaks,
 	Reason: func(in *Input, f Flag) string {
 		return "The query is also one of " + in.Set.Splits[in.Set.Rows[f.Other].Split] + ", in " + place(in, f.Other) + " there."
 	},

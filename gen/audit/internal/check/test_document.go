@@ -8,14 +8,7 @@ var testDocument = Check{
 	About: "A document of the row is one of --test, or half of the shorter one's stretches of eight words stand in the other. The score is " +
 		"that share.",
 	Advice: "Right where train and test search one collection. Else drop the rows.",
-	Example: Example{
-		Rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
-{"query": "a b", "positive": "k L", "negative": "e f"}
-{"query": "a b", "positive": "so one two three four five six seven eight nine ten", "negative": "e f"}`,
-		Test: `{"query": "x y", "positive": "k l", "negative": "one two three four five six seven eight nine ten eleven"}`, Flagged: []int{1, 2},
-		Clean: `{"query": "a b", "positive": "k l m", "negative": "e f"}`,
-	},
-	Find: func(in *Input) Found { return flagLeaks(in, false, false) },
+	Find:   func(in *Input) Found { return flagLeaks(in, false, false) },
 	Reason: func(in *Input, f Flag) string {
 		if f.Score == 1 {
 			return "The " + documentRole(in, f) + " is a document of the test set."

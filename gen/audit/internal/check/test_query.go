@@ -5,13 +5,6 @@ var testQuery = Check{
 	RowText: "has a query of the test set", RowsText: "have a query of the test set",
 	About:  "The query of the row is one of --test, without regard to case and white space.",
 	Advice: "Drop them: a model that saw the test's queries is measured too well.",
-	Example: Example{
-		Rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
-{"query": "A  b", "positive": "c d", "negative": "e f"}
-{"query": "x y", "positive": "c d", "negative": "e f"}`,
-		Test: `{"query": "a b", "positive": "k l", "negative": "m n"}`, Flagged: []int{0, 1},
-		Clean: `{"query": "a b c", "positive": "c d", "negative": "e f"}`,
-	},
 	Find: func(in *Input) Found {
 		return flagLeaks(in, true, false)
 	},

@@ -9,11 +9,6 @@ var unreadableRow = Check{
 	Code: UnreadableRow, Severity: Error,
 	About:  "A row, or a line of the file, cannot be read: nothing else is known of it. audit.json has the reasons, each with its first places.",
 	Advice: "Mend the lines that are named below: trainers read them otherwise, or stop. --strict stops at the first.",
-	Example: Example{
-		Rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
-{"query": "a b", "positive": "c d", "neg`,
-		Clean: `{"query": "a b", "positive": "c d", "negative": "e f"}`,
-	},
 	Find: func(in *Input) Found {
 		if in.NotRead == 0 {
 			return Found{}

@@ -1,0 +1,271 @@
+package audit
+
+import (
+	"fmt"
+	"strings"
+)
+
+// checkExample is a small set with the rows that a check flags. A check of a whole set finds something in rows and nothing in clean.
+type checkExample struct {
+	rows    string // JSON lines
+	clean   string // JSON lines in which the check finds nothing
+	flagged []int  // rows of rows, from 0
+	test    string // a test set, JSON lines
+}
+
+// examples are those of all checks, by code.
+var examples = map[string]checkExample{
+	"boilerplate": {rows: beginRows(25, 40), clean: beginRows(5, 40),
+		flagged: []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24}},
+	"contradiction": {
+		rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
+{"query": "a b", "positive": "e f", "negative": "c d"}
+{"query": "x y", "positive": "e f", "negative": "c d"}`,
+		flagged: []int{0, 1},
+		clean: `{"query": "a b", "positive": "c d", "negative": "e f"}
+{"query": "a b", "positive": "e f", "negative": "g h"}`,
+	},
+	"cut-text": {
+		rows:    cutRows(12, 20),
+		flagged: []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11},
+		clean:   cutRows(3, 20),
+	},
+	"cycle": {
+		rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
+{"query": "a b", "positive": "e f", "negative": "g h"}
+{"query": "a b", "positive": "g h", "negative": "c d"}
+{"query": "a b", "positive": "g h", "negative": "i j"}`,
+		flagged: []int{0, 1, 2},
+		clean: `{"query": "a b", "positive": "c d", "negative": "e f"}
+{"query": "a b", "positive": "e f", "negative": "g h"}
+{"query": "a b", "positive": "c d", "negative": "g h"}`,
+	},
+	"empty-text": {
+		rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
+{"query": "a b", "positive": "", "negative": "e f"}
+{"query": " ", "positive": "c d", "negative": "e f"}
+{"query": "a b", "positive": "c d", "negative": ""}
+{"query": "a b", "positive": [], "negative": "c d"}`,
+		flagged: []int{1, 2, 3, 4},
+		clean:   `{"query": "a b", "pos": ["c d"], "neg": ["e f"]}`,
+	},
+	"false-negative": {rows: suspectRows(7), flagged: []int{7}, clean: suspectRows(-1)},
+	"false-positive": {
+		rows: positiveRows(7), flagged: []int{7}, clean: positiveRows(-1),
+	},
+	"garbled-text": {
+		rows: `{"query": "a b", "positive": "caf\u00e9", "negative": "e f"}
+{"query": "a b", "positive": "caf\u00c3\u00a9", "negative": "e f"}
+{"query": "a b", "positive": "c d", "negative": "it\u00e2\u20ac\u2122s"}
+{"query": "a b\ufffd", "positive": "c d", "negative": "e f"}`,
+		flagged: []int{1, 2, 3},
+		clean:   `{"query": "a b", "positive": "caf\u00e9", "negative": "\u00bfqu\u00e9?"}`,
+	},
+	"in-batch": {rows: skewRows(60), clean: skewRows(0)},
+	"markup": {
+		rows: `{"query": "a b", "positive": "x < y and y > z & so on; c d", "negative": "e f"}
+{"query": "a b", "positive": "<p>c d</p>", "negative": "e f"}
+{"query": "a b", "positive": "c d", "negative": "e&nbsp;f"}`,
+		flagged: []int{1, 2},
+		clean:   `{"query": "a b", "positive": "c <d", "negative": "R&D e f"}`,
+	},
+	"mixed-alphabets": {
+		rows: `{"query": "red fox", "positive": "a red fox runs", "negative": "e f"}
+{"query": "red fox", "positive": "\u0440\u044b\u0436\u0430\u044f \u043b\u0438\u0441\u0430", "negative": "e f"}`,
+		flagged: []int{1},
+		clean:   `{"query": "red fox", "positive": "a red fox \u043b\u0438\u0441\u0430 runs", "negative": "1 2"}`,
+	},
+	"near-positive": {
+		rows: `{"query": "a b", "positive": "the cat sat on the mat", "negative": "dogs bark at night in the yard"}
+{"query": "a b", "positive": "the cat sat on the mat", "negative": "The cat sat on a mat."}
+{"query": "a b", "positive": "the cat sat on the mat", "negative": "He wrote that the cat sat on the mat, and it rained that day."}`,
+		flagged: []int{1, 2},
+		clean:   `{"query": "a b", "positive": "the cat sat on the mat", "negative": "the dog lay on the rug"}`,
+	},
+	"negative-elsewhere": {
+		rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
+{"query": "a b", "positive": "e f", "negative": "g h"}`,
+		flagged: []int{0},
+		clean: `{"query": "a b", "positive": "c d", "negative": "e f"}
+{"query": "x y", "positive": "e f", "negative": "g h"}`,
+	},
+	"cut-pieces": {
+		rows:  `{"query": "a b", "positive": "` + manyWords(300) + `", "negative": "e f"}`,
+		clean: `{"query": "a b", "positive": "` + manyWords(200) + `", "negative": "e f"}`,
+	},
+	"positive-is-negative": {
+		rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
+{"query": "a b", "positive": "c d", "negative": "C  d"}`,
+		flagged: []int{1},
+		clean:   `{"query": "a b", "positive": "c d", "negative": "c d e"}`,
+	},
+	"query-is-document": {
+		rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
+{"query": "a b", "positive": "A b", "negative": "e f"}`,
+		flagged: []int{1},
+		clean:   `{"query": "a b", "positive": "a b c", "negative": "e f"}`,
+	},
+	"query-skew": {rows: skewRows(200), clean: skewRows(2)},
+	"repeated-negative": {
+		rows: `{"query": "a b", "pos": ["c d"], "neg": ["e f", "g h"]}
+{"query": "a b", "pos": ["c d"], "neg": ["e f", "E F", "g h"]}`,
+		flagged: []int{1},
+		clean:   `{"query": "a b", "pos": ["c d", "c d"], "neg": ["e f", "g h"]}`,
+	},
+	"repeated-row": {
+		rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
+{"query": "a b", "positive": "c d", "negative": "g h"}
+{"query": "a b", "positive": "c d", "negative": "e f"}`,
+		flagged: []int{2},
+		clean: `{"query": "a b", "positive": "c d", "negative": "e f"}
+{"query": "a b", "positive": "c d", "negative": "g h"}`,
+	},
+	"shortcut-length":   {rows: shortcutRows(func(i int) (string, string) { return strings.Repeat("long ", 9), "short" }), clean: evenRows},
+	"shortcut-marks":    {rows: shortcutRows(func(i int) (string, string) { return "it is so.", "it is so" }), clean: evenRows},
+	"shortcut-position": {rows: listRows(false), clean: listRows(true)},
+	"shortcut-document": {rows: shortcutRows(func(i int) (string, string) { return "good text", "other text" }), clean: evenRows},
+	"shortcut-overlap":  {rows: shortcutRows(func(i int) (string, string) { return fmt.Sprintf("of q%d", i), "of others" }), clean: evenRows},
+	"shortcut-bm25":     {rows: shortcutRows(func(i int) (string, string) { return fmt.Sprintf("of q%d", i), "of others" }), clean: evenRows},
+	"shortcut-together": {rows: shortcutRows(func(i int) (string, string) { return fmt.Sprintf("of q%d", i), "of others" }), clean: evenRows},
+	"too-easy":          {rows: shortcutRows(func(i int) (string, string) { return fmt.Sprintf("of q%d", i), "of others" }), clean: evenRows},
+	"split-leak": {
+		rows: `{"split": "train", "query": "a b", "positive": "c d", "negative": "e f"}
+{"split": "test", "query": "A b", "positive": "c d", "negative": "e f"}
+{"split": "test", "query": "x y", "positive": "c d", "negative": "e f"}`,
+		flagged: []int{0},
+		clean: `{"split": "train", "query": "a b", "positive": "c d", "negative": "e f"}
+{"split": "test", "query": "x y", "positive": "c d", "negative": "e f"}`,
+	},
+	"test-document": {
+		rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
+{"query": "a b", "positive": "k L", "negative": "e f"}
+{"query": "a b", "positive": "so one two three four five six seven eight nine ten", "negative": "e f"}`,
+		test: `{"query": "x y", "positive": "k l", "negative": "one two three four five six seven eight nine ten eleven"}`, flagged: []int{1, 2},
+		clean: `{"query": "a b", "positive": "k l m", "negative": "e f"}`,
+	},
+	"test-query": {
+		rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
+{"query": "A  b", "positive": "c d", "negative": "e f"}
+{"query": "x y", "positive": "c d", "negative": "e f"}`,
+		test: `{"query": "a b", "positive": "k l", "negative": "m n"}`, flagged: []int{0, 1},
+		clean: `{"query": "a b c", "positive": "c d", "negative": "e f"}`,
+	},
+	"test-query-near": {
+		rows: `{"query": "what is the height of mount everest", "positive": "c d", "negative": "e f"}
+{"query": "height of a tree", "positive": "c d", "negative": "e f"}`,
+		test: `{"query": "what is the height of the mount everest?", "positive": "k l", "negative": "m n"}`, flagged: []int{0},
+		clean: `{"query": "what is the age of the earth", "positive": "c d", "negative": "e f"}`,
+	},
+	"unreadable-row": {
+		rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
+{"query": "a b", "positive": "c d", "neg`,
+		clean: `{"query": "a b", "positive": "c d", "negative": "e f"}`,
+	},
+}
+
+// beginRows writes rows, of which the first n have a positive that begins with the same words.
+func beginRows(n, all int) (rows string) {
+	for i := range all {
+		begin := "all rights reserved by us"
+		if i >= n {
+			begin = strings.Repeat(fmt.Sprintf("w%d ", i), 5)
+		}
+		rows += fmt.Sprintf("{\"query\": \"q%d\", \"positive\": \"%s t%d\", \"negative\": \"e%d\"}\n", i, begin, i, i)
+	}
+	return rows
+}
+
+// cutRows writes rows, of which the first n have a positive of 60 characters and the others a shorter one.
+func cutRows(n, all int) (rows string) {
+	for i := range all {
+		length := 60
+		if i >= n {
+			length = 30 + i
+		}
+		rows += fmt.Sprintf("{\"query\": \"q%d\", \"positive\": \"%s\", \"negative\": \"e%d\"}\n", i,
+			fmt.Sprintf("%d %s", i, strings.Repeat("x", length))[:length], i)
+	}
+	return rows
+}
+
+// suspectRows returns forty rows about different things. One of them has a negative that says what the positive says, in other words.
+func suspectRows(row int) string {
+	var rows []string
+	for i := range 40 {
+		topic := fmt.Sprintf("topic%d", i)
+		negative := fmt.Sprintf("nothing here is about subject%d or subject%d", i+100, i+200)
+		if i == row {
+			negative = fmt.Sprintf("where and when %s of place%d began: history of %s in place%d", topic, i, topic, i)
+		}
+		query, positive := fmt.Sprintf("history of %s in place%d", topic, i), fmt.Sprintf("the history of %s began in place%d long ago", topic, i)
+		rows = append(rows, fmt.Sprintf(`{"query": %q, "positive": %q, "negative": %q}`, query, positive, negative))
+	}
+	return strings.Join(rows, "\n")
+}
+
+// positiveRows returns forty rows about different things. The positive of one of them has nothing to do with its query.
+func positiveRows(row int) string {
+	var rows []string
+	for i := range 40 {
+		query, positive := fmt.Sprintf("history of topic%d in place%d", i, i), fmt.Sprintf("history of topic%d in place%d, long ago", i, i)
+		if i == row {
+			positive = "somebody sells bread at the corner"
+		}
+		var negatives []string
+		for j := range 4 {
+			negatives = append(negatives, fmt.Sprintf("%q", fmt.Sprintf("a history of topic%d and of place%d, in part %d", i, i, j)))
+		}
+		rows = append(rows, fmt.Sprintf(`{"query": %q, "pos": [%q], "neg": [%s]}`, query, positive, strings.Join(negatives, ", ")))
+	}
+	return strings.Join(rows, "\n")
+}
+
+// skewRows writes one row each for 30 queries, and n rows for another query.
+func skewRows(n int) string {
+	var rows strings.Builder
+	for i := range 30 + n {
+		query := min(i, 30)
+		fmt.Fprintf(&rows, "{\"query\": \"q%d\", \"positive\": \"p%d\", \"negative\": \"n%d\"}\n", query, i, i)
+	}
+	return rows.String()
+}
+
+// shortcutRows writes rows of 200 queries with a positive and a negative each.
+func shortcutRows(texts func(i int) (positive, negative string)) string {
+	var rows strings.Builder
+	for i := range 200 {
+		positive, negative := texts(i)
+		fmt.Fprintf(&rows, "{\"query\": \"q%d\", \"positive\": \"%s\", \"negative\": \"%s\"}\n", i, positive, negative)
+	}
+	return rows.String()
+}
+
+// evenRows are rows of which no scorer learns: what is the positive of one query is the negative of the next.
+var evenRows = shortcutRows(func(i int) (string, string) {
+	if i/2%2 == 0 {
+		return "Some text. 1", "other longer text here"
+	}
+	return "other longer text here", "Some text. 1"
+})
+
+// listRows writes labelled lists of documents whose first is relevant, or any.
+func listRows(isShuffled bool) string {
+	var rows strings.Builder
+	for i := range 200 {
+		labels := []string{"1", "0", "0"}
+		if isShuffled {
+			labels[0], labels[i*7/3%3] = labels[i*7/3%3], labels[0]
+		}
+		fmt.Fprintf(&rows, "{\"query\": \"q%d\", \"docs\": [\"a%d\", \"b%d\", \"c%d\"], \"labels\": [%s]}\n", i, i, i, i, strings.Join(labels,
+			", "))
+	}
+	return rows.String()
+}
+
+// manyWords returns a text of n words.
+func manyWords(n int) (text string) {
+	for i := range n {
+		text += fmt.Sprintf("%d ", i%10)
+	}
+	return text
+}
