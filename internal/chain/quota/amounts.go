@@ -218,10 +218,14 @@ func parseRatio(text string) (float64, error) {
 	return x / y, nil
 }
 
+// mostPairs is the largest number of pairs: float64 holds all whole numbers up to it.
+const mostPairs = 1 << 53
+
+// parsePairs parses a number of pairs.
 func parsePairs(text string) (float64, error) {
 	n, err := strconv.Atoi(text)
-	if err != nil || n < 1 {
-		hint := "give a whole number of at least 1, such as 1000; "
+	if err != nil || n < 1 || n > mostPairs {
+		hint := "give a whole number from 1 to 2^53, such as 1000; "
 		if zero, err := numeral.Parse(text); err == nil && zero == 0 {
 			hint = regularAlone
 		}

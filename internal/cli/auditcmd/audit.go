@@ -177,7 +177,7 @@ func (o *auditOptions) writeFile(cmd *cobra.Command, r *audit.Report, printer *p
 	if err != nil {
 		return err
 	}
-	if err := cli.WriteFile(path, func(w io.Writer) error { return clean.Write(0, w) }); err != nil {
+	if err := cli.WriteFile(path, cmd.Flags().Changed("overwrite"), func(w io.Writer) error { return clean.Write(0, w) }); err != nil {
 		return err
 	}
 	printer.Say("made: %s, a copy without %s", path, clean.Told())

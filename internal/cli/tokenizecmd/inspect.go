@@ -51,7 +51,7 @@ func (o *inspectOptions) Run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if o.figure != "" {
-		if err := cli.WriteFile(o.figure, func(w io.Writer) error {
+		if err := cli.WriteFile(o.figure, true, func(w io.Writer) error {
 			return o.page(w, s, cli.Line(cmd), cli.PageCommand(cmd, "tokenize", "verify", args[0]))
 		}); err != nil {
 			return err

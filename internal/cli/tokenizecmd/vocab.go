@@ -74,7 +74,7 @@ func (o *vocabOptions) Run(cmd *cobra.Command, _ []string) error {
 	if o.output == "-" {
 		return write(cmd.OutOrStdout())
 	}
-	if err := cli.WriteFile(o.output, write); err != nil {
+	if err := cli.WriteFile(o.output, false, write); err != nil {
 		return err
 	}
 	encode := []string{"tokenize", "encode", "--vocab", o.output}

@@ -149,7 +149,7 @@ func (o *mixOptions) write(cmd *cobra.Command, answer *mix.Answer, measures []ev
 		}
 		return results.Text(cmd.ErrOrStderr(), cli.Width())
 	}
-	if err := cli.WriteFile(o.output, run); err != nil {
+	if err := cli.WriteFile(o.output, o.overwrite, run); err != nil {
 		return err
 	}
 	return o.Show(cmd, results)

@@ -105,10 +105,11 @@ func (m Method) values(rows []corpus.RunRow) (values []float64, missing float64)
 			values[i] = 1 / float64(rrfConstant+i+1)
 		}
 	default:
-		mean, deviation := spread(rows)
-		for i, row := range rows {
+		scores := scaled(rows)
+		mean, deviation := spread(scores)
+		for i, score := range scores {
 			if deviation > 0 {
-				values[i] = (row.Score - mean) / deviation
+				values[i] = (score - mean) / deviation
 			}
 			missing = min(missing, values[i])
 		}
@@ -116,16 +117,27 @@ func (m Method) values(rows []corpus.RunRow) (values []float64, missing float64)
 	return values, missing
 }
 
+// scaled returns the scores of rows, all divided by the power of two that brings the largest to 1: no square of them overflows or vanishes,
+// and no digit changes.
+func scaled(rows []corpus.RunRow) []float64 {
+	scores, largest := make([]float64, len(rows)), 0.0
+	for _, row := range rows {
+		largest = max(largest, math.Abs(row.Score))
+	}
+	_, exponent := math.Frexp(largest)
+	for i, row := range rows {
+		scores[i] = math.Ldexp(row.Score, -exponent)
+	}
+	return scores
+}
+
 // spread returns the mean and the population's standard deviation of scores.
-func spread(rows []corpus.RunRow) (mean, deviation float64) {
-	if len(rows) == 0 {
-		return 0, 0
+func spread(scores []float64) (mean, deviation float64) {
+	for _, score := range scores {
+		mean += score / float64(len(scores))
 	}
-	for _, row := range rows {
-		mean += row.Score / float64(len(rows))
-	}
-	for _, row := range rows {
-		deviation += float64((row.Score-mean)*(row.Score-mean)) / float64(len(rows))
+	for _, score := range scores {
+		deviation += float64((score-mean)*(score-mean)) / float64(len(scores))
 	}
 	return mean, math.Sqrt(deviation)
 }

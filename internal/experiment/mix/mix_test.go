@@ -187,3 +187,22 @@ func TestWrittenOrder(t *testing.T) {
 		}
 	})
 }
+
+// TestScalesOfScores: scores of any scale have the same z-scores to the bit: they are multiplied by powers of two here.
+func TestScalesOfScores(t *testing.T) {
+	scores := []float64{1.75, .5, .1, -3}
+	want, wantMissing := ZScore.values(rows("q", []string{"a", "b", "c", "d"}, scores...))
+	if want[0] == 0 {
+		t.Fatal("the scores do not differ")
+	}
+	for _, exponent := range []int{1020, 600, 512, 1, -300, -540, -1000} {
+		large := slices.Clone(scores)
+		for i := range large {
+			large[i] = math.Ldexp(large[i], exponent)
+		}
+		got, missing := ZScore.values(rows("q", []string{"a", "b", "c", "d"}, large...))
+		if !slices.Equal(got, want) || missing != wantMissing {
+			t.Errorf("times 2^%d: %v and %v, want %v and %v", exponent, got, missing, want, wantMissing)
+		}
+	}
+}
