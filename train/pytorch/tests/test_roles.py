@@ -18,14 +18,32 @@ def rows_of(columns):
 
 
 CASES = {
-    "an unknown query": ({"claim_no": [1, 2], "Frage": ["who runs here", "who sings here"], "positive": ["a fox runs", "a hen sings"], "negative": ["a cow runs", "a cat sings"]},
-        "query = Frage (the only other text), positive = positive, negative = negative; not used: claim_no"),
-    "words": ({"premise": ["a fox runs"] * 3, "hypothesis": ["it moves", "it is late", "it sleeps"], "gold_label": ["entailment", "neutral", "contradiction"]},
-        "query = premise, document = hypothesis, label = gold_label (contradiction = 0, neutral = 0, entailment = 1)"),
-    "lists": ({"query": ["who runs", "who sings"], "pos": [["a fox"], ["a hen"]], "neg": [["a cow"], None]},
-        "query = query, positive = pos, negative = neg"),
-    "answers": ({"question": ["who runs", "who sings"], "answer": ["a fox", "a hen"]}, "query = question, document = answer (the positive of its query)"),
-}  # fmt: skip
+    "an unknown query": (
+        {
+            "claim_no": [1, 2],
+            "Frage": ["who runs here", "who sings here"],
+            "positive": ["a fox runs", "a hen sings"],
+            "negative": ["a cow runs", "a cat sings"],
+        },
+        "query = Frage (the only other text), positive = positive, negative = negative; not used: claim_no",
+    ),
+    "words": (
+        {
+            "premise": ["a fox runs"] * 3,
+            "hypothesis": ["it moves", "it is late", "it sleeps"],
+            "gold_label": ["entailment", "neutral", "contradiction"],
+        },
+        "query = premise, document = hypothesis, label = gold_label (contradiction = 0, neutral = 0, entailment = 1)",
+    ),
+    "lists": (
+        {"query": ["who runs", "who sings"], "pos": [["a fox"], ["a hen"]], "neg": [["a cow"], None]},
+        "query = query, positive = pos, negative = neg",
+    ),
+    "answers": (
+        {"question": ["who runs", "who sings"], "answer": ["a fox", "a hen"]},
+        "query = question, document = answer (the positive of its query)",
+    ),
+}
 
 
 @pytest.mark.parametrize("columns, want", CASES.values(), ids=CASES)
@@ -40,7 +58,8 @@ def test_tables_are_read_alike(columns, want):
 
 
 def test_refusals_are_alike_and_their_line_reads():
-    columns = {"aside": ["it is late today"] * 2, "positive": ["a fox", "a hen"], "negative": ["a cow", "a cat"], "told": ["who runs here", "who sings here"]}
+    columns = {"aside": ["it is late today"] * 2, "positive": ["a fox", "a hen"], "negative": ["a cow", "a cat"],
+               "told": ["who runs here", "who sings here"]}  # fmt: skip
     texts = set()
     for kind in KINDS:
         for call in (axiomine.audit, axiomine.mine):
