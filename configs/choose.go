@@ -118,17 +118,7 @@ func canonicalChoose(text string) string {
 
 // portable returns the choice without what differs from machine to machine.
 func (c Choose) portable() Choose {
-	cut := func(axes []Axis) (out []Axis) {
-		for _, a := range axes {
-			axis := Axis{Key: a.Key}
-			for _, v := range a.Values {
-				axis.Values = append(axis.Values, Portable(a.Key, v))
-			}
-			out = append(out, axis)
-		}
-		return out
-	}
-	return Choose{cut(c.BothArms), cut(c.Judged), cut(c.Axioms)}
+	return Choose{PortableAxes(c.BothArms), PortableAxes(c.Judged), PortableAxes(c.Axioms)}
 }
 
 func axesText(axes []Axis) (parts []string) {

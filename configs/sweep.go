@@ -15,8 +15,21 @@ const sweepKey = "sweep"
 
 // Axis is a key with the values to try, as text. Under ArmsKey the values are names of Arms.
 type Axis struct {
-	Key    string
-	Values []string
+	Key    string   `json:"key"`
+	Values []string `json:"values"`
+}
+
+// PortableAxes returns axes without what differs from machine to machine.
+func PortableAxes(axes []Axis) []Axis {
+	out := []Axis{}
+	for _, a := range axes {
+		axis := Axis{Key: a.Key}
+		for _, v := range a.Values {
+			axis.Values = append(axis.Values, Portable(a.Key, v))
+		}
+		out = append(out, axis)
+	}
+	return out
 }
 
 // ArmsKey is the key of the axis whose values are named settings of several keys.

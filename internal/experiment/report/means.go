@@ -79,19 +79,25 @@ func (a *Arm) SeedValues(measure string) (seeds []uint64, values []float64) {
 // queries, if the record has values per query.
 func (a *Arm) Spread(measure string) Spread {
 	_, values := a.SeedValues(measure)
-	out := Spread{Seeds: values}
-	for _, v := range values {
-		out.Mean += v / float64(len(values))
+	if len(values) != 1 {
+		return SpreadOf(values, values)
 	}
-	if len(values) == 1 {
-		byID := a.PerQuery(measure)
-		values = nil
-		for _, id := range slices.Sorted(maps.Keys(byID)) {
-			values = append(values, byID[id])
-		}
+	var ofQueries []float64
+	byID := a.PerQuery(measure)
+	for _, id := range slices.Sorted(maps.Keys(byID)) {
+		ofQueries = append(ofQueries, byID[id])
 	}
-	if len(values) > 1 {
-		lo, hi := eval.MeanCI(values, 0.95)
+	return SpreadOf(values, ofQueries)
+}
+
+// SpreadOf returns the mean of seeds, with the interval over a sample.
+func SpreadOf(seeds, sample []float64) Spread {
+	out := Spread{Seeds: seeds}
+	for _, v := range seeds {
+		out.Mean += v / float64(len(seeds))
+	}
+	if len(sample) > 1 {
+		lo, hi := eval.MeanCI(sample, 0.95)
 		out.CI95 = &[2]float64{lo, hi}
 	}
 	return out

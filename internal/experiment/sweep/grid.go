@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/internal/experiment/report/sweeps"
 )
 
 // withSettings returns the configuration with the settings' values. It replaces a named setting by its
@@ -45,18 +44,6 @@ func portable(settings []configs.Setting) []configs.Setting {
 	var out []configs.Setting
 	for _, s := range settings {
 		out = append(out, configs.Setting{Key: s.Key, Value: configs.Portable(s.Key, s.Value)})
-	}
-	return out
-}
-
-func recordAxes(list []configs.Axis) []sweeps.Axis {
-	out := []sweeps.Axis{}
-	for _, a := range list {
-		axis := sweeps.Axis{Key: a.Key}
-		for _, v := range a.Values {
-			axis.Values = append(axis.Values, configs.Portable(a.Key, v))
-		}
-		out = append(out, axis)
 	}
 	return out
 }

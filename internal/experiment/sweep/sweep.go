@@ -39,7 +39,7 @@ func Run(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progr
 		return nil, err
 	}
 	r := &sweeps.Sweep{SchemaVersion: report.SchemaVersion, Command: command, Versions: configs.Versions(), Measure: s.measure,
-		PerAxes: recordAxes(l.Sweep.PerAxes), OverAxes: recordAxes(l.Sweep.OverAxes)}
+		PerAxes: configs.PortableAxes(l.Sweep.PerAxes), OverAxes: configs.PortableAxes(l.Sweep.OverAxes)}
 	s.total = len(list) * (1 + len(s.grid.Elsewhere))
 	for _, x := range list {
 		home, err := s.run(ctx, x)

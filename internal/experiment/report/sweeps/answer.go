@@ -13,15 +13,26 @@ import (
 // per experiment.
 func headlines(experiments []BestExperiment, measure string) (list []report.Test) {
 	for i := range experiments {
-		c := &experiments[i]
-		for _, t := range c.Tests {
-			if t.Measure == measure && t.Split == "test" && t.A != c.result.Systems().FirstStage() {
-				list = append(list, t)
-				break
-			}
+		if t := experiments[i].headline(measure); t != nil {
+			list = append(list, *t)
 		}
 	}
 	return list
+}
+
+// headline returns the experiment's test of axiomatic pairs against judged ones; nil without one.
+func (c *BestExperiment) headline(measure string) *report.Test {
+	return c.mainTest(measure, c.result.Systems().FirstStage())
+}
+
+// mainTest returns the experiment's first test of a measure on the test queries, but for those with a baseline.
+func (c *BestExperiment) mainTest(measure, without string) *report.Test {
+	for i := range c.Tests {
+		if t := &c.Tests[i]; t.Measure == measure && t.Split == "test" && t.A != without {
+			return t
+		}
+	}
+	return nil
 }
 
 // answerText returns in how many experiments axiomatic pairs make a difference, and the first stage's

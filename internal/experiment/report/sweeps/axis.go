@@ -36,17 +36,8 @@ func placeOf(s configs.Setting) (place, bool) {
 	return place{x, label}, err == nil
 }
 
-// DrawnAxes returns the keys among axes that a page draws test over.
-func DrawnAxes(axes []configs.Axis) []string {
-	var list []Axis
-	for _, a := range axes {
-		list = append(list, Axis(a))
-	}
-	return curveAxes(list)
-}
-
-// curveAxes returns the axes with at least two places, the number of judged queries first.
-func curveAxes(axes []Axis) (keys []string) {
+// DrawnAxes returns the keys that a page draws over: those with at least two places, the number of judged queries first.
+func DrawnAxes(axes []configs.Axis) (keys []string) {
 	for _, a := range axes {
 		n := 0
 		for _, v := range a.Values {

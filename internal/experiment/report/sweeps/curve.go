@@ -9,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
-	"github.com/axiomine/axiomine/train/eval"
 )
 
 // curvePoint is a system's value at one place of a curve.
@@ -32,28 +31,16 @@ type curveGroup struct {
 	places         []place
 	left           []string // values of the key that have no place
 	curves         []curve
-	isCut          bool // a band would be wider: it ends at 0 or 1
+	isCut          bool           // a band would be wider: it ends at 0 or 1
+	last           *report.Spread // the last one with a band
 }
 
-// add adds a system's point. values are those of the seeds; their mean is the point's, with Student's interval.
-func (g *curveGroup) add(spot place, name string, series int, values []float64) *curvePoint {
-	x := report.Spread{Seeds: values}
-	for _, v := range values {
-		x.Mean += v / float64(len(values))
-	}
-	if len(values) > 1 {
-		lo, hi := eval.MeanCI(values, 0.95)
-		x.CI95 = &[2]float64{lo, hi}
-	}
-	return g.addSpread(spot, name, series, x)
-}
-
-// addSpread adds a system's point with its interval.
-func (g *curveGroup) addSpread(spot place, name string, series int, x report.Spread) *curvePoint {
+// add adds a system's point with its interval.
+func (g *curveGroup) add(spot place, name string, series int, x report.Spread) *curvePoint {
 	p := curvePoint{x: spot.x, mean: x.Mean, low: x.Mean, high: x.Mean}
 	if x.CI95 != nil {
 		p.low, p.high, p.banded = max(x.CI95[0], min(x.Mean, 0)), min(x.CI95[1], max(x.Mean, 1)), true // measures and shares end there
-		g.isCut = g.isCut || p.low != x.CI95[0] || p.high != x.CI95[1]
+		g.last, g.isCut = &x, g.isCut || p.low != x.CI95[0] || p.high != x.CI95[1]
 	}
 	if !slices.ContainsFunc(g.places, func(old place) bool { return old.x == spot.x }) {
 		g.places = append(g.places, spot)

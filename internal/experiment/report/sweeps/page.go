@@ -64,17 +64,14 @@ func findings(experiments []BestExperiment, measure string) []page.Finding {
 	var parts, same []string
 	for i := range experiments {
 		c := &experiments[i]
-		for _, t := range c.Tests {
-			if t.Measure == measure && t.Split == "test" && t.A != c.result.Systems().FirstStage() {
-				f := t.Finding()
-				f.Claim = page.Capital(c.label()) + ": " + f.Claim
-				if t.HolmP < page.Significant {
-					list = append(list, f)
-				} else {
-					alike = append(alike, f)
-					parts = append(parts, fmt.Sprintf("%s %s on %s", c.label(), terminal.Signed(t.Diff, 3), terminal.Plural(t.N, "query", "queries")))
-				}
-				break
+		if t := c.headline(measure); t != nil {
+			f := t.Finding()
+			f.Claim = page.Capital(c.label()) + ": " + f.Claim
+			if t.HolmP < page.Significant {
+				list = append(list, f)
+			} else {
+				alike = append(alike, f)
+				parts = append(parts, fmt.Sprintf("%s %s on %s", c.label(), terminal.Signed(t.Diff, 3), terminal.Plural(t.N, "query", "queries")))
 			}
 		}
 		if h := c.result.Headline; h != nil && report.Arms(c.result.Arms).HaveNoAxioms(h.B) {
@@ -153,12 +150,8 @@ func (s *Sweep) sections() []page.Section {
 	add("Tests", nil, testsTable(s.Chosen), false)
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		r, label := c.result, page.Capital(c.label())
-		for _, t := range c.Tests {
-			if t.Measure == s.Measure && t.Split == "test" && t.A != r.Systems().FirstStage() {
-				add(label+": gain per query, "+t.A+" → "+t.B, report.GainFigure(r.Systems(), t), nil, i > 0)
-				break
-			}
+		if t := c.headline(s.Measure); t != nil {
+			add(page.Capital(c.label())+": gain per query, "+t.A+" → "+t.B, report.GainFigure(c.result.Systems(), *t), nil, i > 0)
 		}
 	}
 	add("Where each number comes from", nil, commandsTable(s.Chosen), false)
@@ -169,8 +162,11 @@ func (s *Sweep) sections() []page.Section {
 const openCurves = 4
 
 func chosenTable(experiments []BestExperiment, measure string, tests int) *table.Table {
-	t := &table.Table{Title: "Chosen on dev, then tested", Columns: table.Left("experiment", "setting without axioms", "setting with")}
-	t.Columns = append(t.Columns, table.Right("of", "dev", "before", "after", "difference", "95 % interval", "Holm p")...)
+	t := &table.Table{Name: "chosen", Title: "Chosen on dev, then tested",
+		Columns: table.Mixed(3, "experiment", "setting without axioms", "setting with", "of", "dev", "before", "after", "difference", "95 % interval", "Holm p")}
+	for _, c := range []int{1, 2, 3, 4, 8} {
+		t.Columns[c].IsDetail = true
+	}
 	t.Caption = fmt.Sprintf("Each arm takes the setting with its best dev %s, seed by seed and fold by fold; the one taken most often "+
 		"stands here. Before and after are the two systems that the "+
 		"test queries compare: judged pairs alone and with axiomatic ones, each at its best, where both were trained. Holm's adjustment covers "+
@@ -180,17 +176,13 @@ func chosenTable(experiments []BestExperiment, measure string, tests int) *table
 		c := &experiments[i]
 		row := []string{c.label(), report.SettingsText(c.JudgedValues), report.SettingsText(c.OverValues), terminal.Group(c.Settled),
 			page.Score(c.Dev)}
-		isSignificant := false
-		for _, test := range c.Tests {
-			if test.Measure == measure && test.Split == "test" {
-				row = append(row, page.Score(test.MeanA), page.Score(test.MeanB), terminal.Signed(test.Diff, 4), terminal.Interval(test.CI95, 3),
-					page.PValue(test.HolmP))
-				isSignificant = test.HolmP < page.Significant
-				break
-			}
+		test := c.mainTest(measure, "")
+		if test != nil {
+			row = append(row, page.Score(test.MeanA), page.Score(test.MeanB), terminal.Signed(test.Diff, 4), terminal.Interval(test.CI95, 3),
+				page.PValue(test.HolmP))
 		}
 		t.Add(row...)
-		t.Embolden(9, isSignificant)
+		t.Embolden(9, test != nil && test.HolmP < page.Significant)
 	}
 	return t
 }
@@ -258,41 +250,20 @@ func commandsTable(experiments []BestExperiment) *table.Table {
 	return t
 }
 
-// tables returns the tables of text.
-func (s *Sweep) tables() []*table.Table {
-	list := []*table.Table{chosenTable(s.Chosen, s.Measure, s.Tests)}
-	for _, g := range slices.Concat(testCurves(s.Chosen, s.PerAxes, s.Measure), shownCurves(s.Chosen, s.OverAxes, s.Measure)) {
-		list = append(list, g.table())
-	}
-	list = append(list, publishedTables(s.Chosen)...)
-	list = append(list, cellsTable(s.Cells, s.Chosen, s.Measure), testsTable(s.Chosen), commandsTable(s.Chosen))
-	return slices.DeleteFunc(list, func(t *table.Table) bool { return len(t.Rows) == 0 })
-}
-
 // Results returns the whole sweep for a terminal.
 func (s *Sweep) Results() *table.Results {
 	out := s.Summary()
-	for _, t := range s.tables()[1:] {
-		out.Table(t)
+	for _, section := range s.sections()[1:] {
+		if t := section.Table; t != nil && len(t.Rows) > 0 {
+			out.Table(t)
+		}
 	}
 	return page.Closing(out, warnings(s.Chosen), s.Command, seedsText(s.Chosen), s.Versions)
 }
 
-// Summary returns the answer with the test of axiomatic pairs in each experiment, for the end of a command. Every setting with its dev
-// value and the other tests are details.
+// Summary returns the answer with what was chosen and tested in each experiment, for the end of a command.
 func (s *Sweep) Summary() *table.Results {
-	settings := &table.Table{Name: "settings", Title: "dev " + s.Measure + " of every setting",
-		Columns: slices.Concat(table.Right("cell"), table.Left("arm", "setting"), table.Right("dev"))}
-	for i, c := range s.Cells {
-		settings.Add(terminal.Group(i+1), c.Arm, settingText(s.Cells, i), fmt.Sprintf("%.4f", c.Dev))
-	}
-	tested := &table.Table{Name: "tested", Columns: append(table.Left("test "+s.Measure), table.Right("without", "with axioms", "difference",
-		"Holm p")...)}
-	tests := &table.Table{Name: "chosen", Columns: append(table.Left("of", "compared"),
-		table.Right("before", "after", "difference", "95 % interval", "Holm p")...)}
-	tests.Title = "chosen on dev, then tested; Holm's adjustment covers all " + terminal.Plural(s.Tests, "test", "tests")
-	out := new(table.Results).Say("%s", answerText(s.Chosen, s.Cells, s.Measure)).Say("%s", confidenceText(s.Chosen, s.Tests, s.Measure)).
-		Details(new(table.Results).Table(settings))
+	out := new(table.Results).Say("%s", answerText(s.Chosen, s.Cells, s.Measure)).Say("%s", confidenceText(s.Chosen, s.Tests, s.Measure))
 	if slices.ContainsFunc(s.Cells, func(c Cell) bool { return c.Equals > 0 }) {
 		out.Say("%s: cells of the same data and training are one", countText(s.Cells))
 	}
@@ -300,16 +271,9 @@ func (s *Sweep) Summary() *table.Results {
 		c := &s.Chosen[i]
 		out.Say("%s: most often %s with axioms (dev %.4f, each arm the best of %d)",
 			c.label(), report.SettingsText(c.OverValues), c.Dev, c.Settled)
-		for _, t := range headlines(s.Chosen[i:i+1], s.Measure) {
-			tested.Add(c.label(), page.Score(t.MeanA), page.Score(t.MeanB), terminal.Signed(t.Diff, 4), page.PValue(t.HolmP))
-		}
 		for _, f := range report.FindUnlearned(c.result) {
 			out.Say("%s: %s", c.label(), f)
 		}
-		for _, t := range c.Tests {
-			tests.Add(c.label(), t.A+" → "+t.B, fmt.Sprintf("%.4f", t.MeanA), fmt.Sprintf("%.4f", t.MeanB), terminal.Signed(t.Diff, 4),
-				terminal.Interval(t.CI95, 3), fmt.Sprintf("%.2g", t.HolmP))
-		}
 	}
-	return out.Table(tested).Details(new(table.Results).Table(tests))
+	return out.Table(chosenTable(s.Chosen, s.Measure, s.Tests))
 }

@@ -2,6 +2,7 @@
 package sweeps
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -9,12 +10,6 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/train/eval"
 )
-
-// Axis is a key of a grid with its values, as text.
-type Axis struct {
-	Key    string   `json:"key"`
-	Values []string `json:"values"`
-}
 
 // Sweep is the record of a grid of settings, kept as sweep.json: every setting's result on dev, the
 // choice for each combination of the outer keys, and the choice's results on the test queries. Like
@@ -24,8 +19,8 @@ type Sweep struct {
 	Command       string            `json:"command"`
 	Versions      map[string]string `json:"versions"`
 	Measure       string            `json:"measure"`
-	PerAxes       []Axis            `json:"per"`       // one setting is chosen for each of their combinations
-	OverAxes      []Axis            `json:"over"`      // among these
+	PerAxes       []configs.Axis    `json:"per"`       // one setting is chosen for each of their combinations
+	OverAxes      []configs.Axis    `json:"over"`      // among these
 	Different     int               `json:"different"` // how many cells differ in their data or in how they are trained
 	Cells         []Cell            `json:"cells"`
 	Chosen        []BestExperiment  `json:"chosen"`
@@ -133,15 +128,17 @@ func (s *Sweep) Adjust() {
 
 // label returns the experiment's name.
 func (c *BestExperiment) label() string {
+	return cmp.Or(nameWithout("", c.Elsewhere, c.PerValues), "the chosen setting")
+}
+
+// nameWithout returns the name of an experiment by its keys but for one, or "" without any.
+func nameWithout(axis, elsewhere string, perValues []configs.Setting) string {
 	var parts []string
-	if c.Elsewhere != "" {
-		parts = append(parts, "on "+c.Elsewhere)
+	if elsewhere != "" {
+		parts = append(parts, "on "+elsewhere)
 	}
-	if len(c.PerValues) > 0 {
-		parts = append(parts, report.SettingsText(c.PerValues))
-	}
-	if len(parts) == 0 {
-		return "the chosen setting"
+	if rest, _ := withoutKey(perValues, axis); len(rest) > 0 {
+		parts = append(parts, report.SettingsText(rest))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -21,9 +21,9 @@ func grown(t testing.TB) *Sweep {
 	t.Helper()
 	s := &Sweep{SchemaVersion: report.SchemaVersion, Command: "axiomine train sweep --config curve.yaml --seeds 5",
 		Versions: map[string]string{"axiomine": "0.1.0"}, Measure: "MAP",
-		PerAxes: []Axis{{"gen.judged_queries", []string{"10", "50", "100", "0"}}},
-		OverAxes: []Axis{{"gen.axioms", []string{"length-safe", "m-and & tfc1"}}, {"gen.ratio", []string{"1:4", "1:1", "4:1"}},
-			{"gen.delta_star", []string{"none", "0.5", "0.1"}}}}
+		PerAxes: []configs.Axis{{Key: "gen.judged_queries", Values: []string{"10", "50", "100", "0"}}},
+		OverAxes: []configs.Axis{{Key: "gen.axioms", Values: []string{"length-safe", "m-and & tfc1"}}, {Key: "gen.ratio", Values: []string{"1:4", "1:1", "4:1"}},
+			{Key: "gen.delta_star", Values: []string{"none", "0.5", "0.1"}}}}
 	for p, n := range s.PerAxes[0].Values {
 		per := []configs.Setting{{Key: "gen.judged_queries", Value: n}}
 		for _, axioms := range s.OverAxes[0].Values {
@@ -121,7 +121,7 @@ func TestCurvePlaces(t *testing.T) {
 // place is named.
 func TestRatioCurve(t *testing.T) {
 	s := grown(t)
-	s.PerAxes = []Axis{{"gen.ratio", []string{"4:1", "1:4", "none", "1:1"}}}
+	s.PerAxes = []configs.Axis{{Key: "gen.ratio", Values: []string{"4:1", "1:4", "none", "1:1"}}}
 	for i, ratio := range s.PerAxes[0].Values {
 		s.Chosen[i].PerValues = []configs.Setting{{Key: "gen.ratio", Value: ratio}}
 	}
@@ -153,7 +153,7 @@ func TestRatioCurve(t *testing.T) {
 		t.Error(diff)
 	}
 	// of .2 and .4 the mean is .3 and Student's half width 12.706 * .1, beyond the measure's bounds
-	p := g.add(place{2, "2:1"}, "BM25", 0, []float64{.2, .4})
+	p := g.add(place{2, "2:1"}, "BM25", 0, report.SpreadOf([]float64{.2, .4}, []float64{.2, .4}))
 	if near := cmpopts.EquateApprox(0, 1e-4); !p.banded || !g.isCut || !cmp.Equal(p.mean, .3, near) || p.low != 0 || p.high != 1 {
 		t.Errorf("%+v", p)
 	}
@@ -220,7 +220,7 @@ func TestShownCurves(t *testing.T) {
 // TestDevCurvesChoose: a value stands at the best of the other settings under each seed, as dev chooses. By hand: of .4 and .6 the mean is
 // .5.
 func TestDevCurvesChoose(t *testing.T) {
-	axes := []Axis{{"gen.ratio", []string{"1:1", "1:4"}}}
+	axes := []configs.Axis{{Key: "gen.ratio", Values: []string{"1:1", "1:4"}}}
 	var cells []Cell
 	for i, seeds := range [][]float64{{.4, .1}, {.3, .6}, {.2, .2}} {
 		ratio, order := axes[0].Values[i/2], []string{"uniform", "hard"}[i%2]
@@ -238,7 +238,7 @@ func TestDevCurvesChoose(t *testing.T) {
 
 // TestDevCurvesLeaveOut: an arm without a key is at none of its values, not where no bound is; the other arm keeps its colour.
 func TestDevCurvesLeaveOut(t *testing.T) {
-	axes := []Axis{{"gen.delta_star", []string{"", "0.1"}}}
+	axes := []configs.Axis{{Key: "gen.delta_star", Values: []string{"", "0.1"}}}
 	cells := []Cell{{Arm: "judged", Dev: .9, Seeds: []float64{.9}}}
 	for i, bound := range axes[0].Values {
 		dev := .5 + .1*float64(i)
