@@ -189,8 +189,8 @@ func devCurves(cells []Cell, axes []configs.Axis, measure string) (groups []*cur
 			g := byName[name]
 			if g == nil {
 				g = newCurveGroup(axis, "dev "+measure, name)
-				g.caption = fmt.Sprintf("%s of the dev queries over %s, for each arm the best of its other settings, seed by seed; bands are 95 %% intervals of "+
-					"the mean over seeds and folds. An arm without the key is not drawn.", measure, report.Noun(axis))
+				g.caption = fmt.Sprintf("%s of the dev queries over %s, for each arm the best of its other settings, seed by seed; bands are "+
+					"95 %% intervals of the mean over seeds and folds. An arm without the key is not drawn.", measure, report.Noun(axis))
 				byName[name], groups = g, append(groups, g)
 			}
 			if !slices.Contains(arms, c.Arm) {

@@ -163,7 +163,8 @@ const openCurves = 4
 
 func chosenTable(experiments []BestExperiment, measure string, tests int) *table.Table {
 	t := &table.Table{Name: "chosen", Title: "Chosen on dev, then tested",
-		Columns: table.Mixed(3, "experiment", "setting without axioms", "setting with", "of", "dev", "before", "after", "difference", "95 % interval", "Holm p")}
+		Columns: table.Mixed(3, "experiment", "setting without axioms", "setting with", "of", "dev", "before", "after", "difference",
+			"95 % interval", "Holm p")}
 	for _, c := range []int{1, 2, 3, 4, 8} {
 		t.Columns[c].IsDetail = true
 	}

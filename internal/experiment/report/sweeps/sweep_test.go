@@ -22,7 +22,8 @@ func grown(t testing.TB) *Sweep {
 	s := &Sweep{SchemaVersion: report.SchemaVersion, Command: "axiomine train sweep --config curve.yaml --seeds 5",
 		Versions: map[string]string{"axiomine": "0.1.0"}, Measure: "MAP",
 		PerAxes: []configs.Axis{{Key: "gen.judged_queries", Values: []string{"10", "50", "100", "0"}}},
-		OverAxes: []configs.Axis{{Key: "gen.axioms", Values: []string{"length-safe", "m-and & tfc1"}}, {Key: "gen.ratio", Values: []string{"1:4", "1:1", "4:1"}},
+		OverAxes: []configs.Axis{{Key: "gen.axioms", Values: []string{"length-safe", "m-and & tfc1"}},
+			{Key: "gen.ratio", Values: []string{"1:4", "1:1", "4:1"}},
 			{Key: "gen.delta_star", Values: []string{"none", "0.5", "0.1"}}}}
 	for p, n := range s.PerAxes[0].Values {
 		per := []configs.Setting{{Key: "gen.judged_queries", Value: n}}
