@@ -51,12 +51,17 @@ func (p *Plan) BadDocuments(path string, names []string) error {
 		"needs an id and a text", FormatList(names), p.Columns)
 }
 
-// looksHeaderless reports whether a name of a column looks like a value: a sentence or a number.
+// looksHeaderless reports whether a name of a column looks like a value, a sentence or a number, or all names have several words.
 func looksHeaderless(names []string) bool {
+	long := 0
 	for _, name := range names {
-		if len(strings.Fields(name)) > 5 || celltext.IsNumber([]byte(strings.TrimSpace(name))) {
+		words := len(strings.Fields(name))
+		if words > 5 || celltext.IsNumber([]byte(strings.TrimSpace(name))) {
 			return true
 		}
+		if words > 2 {
+			long++
+		}
 	}
-	return false
+	return long > 0 && long == len(names)
 }

@@ -20,7 +20,7 @@ const (
 // checkAnswers returns an error if the columns read as texts are probably others: short answers beside longer texts.
 func (l headLook) checkAnswers() error {
 	p := l.plan
-	if p.Query < 0 || len(p.docs) != 1 || len(l.choice.names) > 0 {
+	if p.Query < 0 || len(p.docs) != 1 || !l.choice.IsOpen() {
 		return nil
 	}
 	d := p.docs[0]
@@ -78,7 +78,7 @@ func isOneWord(text string) bool {
 // positives is that of its negatives: an instruction and a text, as INSTRUCTOR was trained with.
 func (l headLook) checkInstructions() error {
 	p := l.plan
-	if p.Query < 0 || len(l.choice.names) > 0 || len(p.docs) < 2 {
+	if p.Query < 0 || !l.choice.IsOpen() || len(p.docs) < 2 || p.Form.turns {
 		return nil
 	}
 	names := []string{p.Names[p.Query]}

@@ -35,10 +35,16 @@ var forms = []Form{
 		columns: "query=prompt,positive=chosen_content,negative=rejected_content"},
 	{has: columnNames("prompt_content chosen_content rejected_content"), turns: true,
 		columns: "query=prompt_content,positive=chosen_content,negative=rejected_content"},
+	{has: columnNames("messages_content chosen_content rejected_content"), turns: true,
+		columns: "query=messages_content,positive=chosen_content,negative=rejected_content"},
 	{has: columnNames("chosen_content rejected_content"), turns: true,
 		columns: "query=chosen_content,positive=chosen_content,negative=rejected_content"},
 	{has: columnNames("conversations_value chosen_value rejected_value"), turns: true,
 		columns: "query=conversations_value,positive=chosen_value,negative=rejected_value"},
+	{has: columnNames("prompt_content chosen rejected"), turns: true, columns: "query=prompt_content,positive=chosen,negative=rejected"},
+	{has: columnNames("messages_content chosen rejected"), turns: true, columns: "query=messages_content,positive=chosen,negative=rejected"},
+	{has: columnNames("conversations_value chosen rejected"), turns: true,
+		columns: "query=conversations_value,positive=chosen,negative=rejected"},
 	{has: columnNames("messages_content rejected_messages_content"), turns: true,
 		columns: "query=messages_content,positive=messages_content,negative=rejected_messages_content"},
 	{has: columnNames("messages_content rejected_response_content"), turns: true,
@@ -198,7 +204,7 @@ func (p *Plan) foldTurns(values []Cells) {
 	switch n, k := len(query), len(shared); {
 	case p.isShared: // the column of the query is that of a document
 		query = shared
-	case k >= n && equalTurns(shared[:n], query):
+	case k >= n && equalTurns(shared[:n], query), k > 0 && k < n && equalTurns(query[:k], shared): // one holds the other
 		query = shared
 	case k > n || !equalTurns(query[n-k:], shared):
 		query = append(slices.Clone(query), shared...)

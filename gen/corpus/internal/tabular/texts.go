@@ -284,6 +284,9 @@ func (p *Plan) isDerived(name string) bool {
 
 // Hint returns the line to paste that says what the columns are.
 func (p *Plan) Hint() string {
+	if len(p.Columns.read) == 0 && looksHeaderless(p.header) {
+		return "number the columns: --columns query=1,positive=2, or query=1,document=2,label=3"
+	}
 	if choice := p.suggestion(); choice != "" {
 		return "paste --columns " + strconv.Quote(choice)
 	}
