@@ -44,7 +44,7 @@ var inputKeys = []Key{
 	{Name: "gen.collection", HasFlag: true, Decides: Documents, Files: wholePath{}, Doc: "documents, instead of those in the folder"},
 	{Name: "gen.columns", HasFlag: true, Decides: Documents, Brief: "columns of rows: query=NAME,document=NAME,label=NAME",
 		Doc: "of rows, where their names do not tell: query=NAME,document=NAME,label=NAME, or positive, negative, query_id, document_id, " +
-			"title, score, split; numbers where there is no header"},
+			"title, score, split, unused; numbers where there is no header"},
 	{Name: "gen.labels", HasFlag: true, Decides: Documents, Brief: "of rows, what the values of a label mean: yes=1,no=0",
 		Doc: "of rows, what the values of a label mean: yes=1,no=0; a value may be empty, a grade too (judges nothing)"},
 	{Name: "gen.topics", HasFlag: true, Decides: Topics, Files: pathsBySplit{}, Doc: "queries: FILE, or SPLIT=FILE,SPLIT=FILE"},

@@ -55,7 +55,7 @@ func (o *auditOptions) Flags(cmd *cobra.Command) {
 	f.BoolVar(&o.scores, "scores", false, "write scores.parquet and positives.parquet too: of every negative the probability that it is "+
 		"relevant, of every positive that it is not")
 	f.StringVar(&o.columns, "columns", "", "where names do not tell: query=NAME,positive=NAME,negative=NAME, or "+
-		"query=NAME,document=NAME,label=NAME")
+		"query=NAME,document=NAME,label=NAME; unused=NAME leaves one out")
 	f.StringVar(&o.labels, "labels", "", `what labels mean: "good=1,bad=0"`)
 	f.StringVar(&o.encoding, "encoding", "utf-8", "of the files: utf-8 | latin-1 | windows-1252")
 	f.BoolVar(&o.strict, "strict", false, "the first row that cannot be read is an error, not a count")

@@ -235,8 +235,6 @@ func TestBadColumns(t *testing.T) {
 	for _, c := range []struct{ name, text, header, want string }{
 		{"prose", "A text.\n", "", "no table with named columns; hint: put a line such as query,passage,label first, or say " +
 			"--columns query=1,document=2"},
-		{"rows without names", ` [["q", "d"]]`, "", "no table with named columns; hint: write a JSON object for each row: " +
-			`to_json(orient="records", lines=True) of pandas does so`},
 		{"another separator", "query^passage^label\n", "",
 			"no table with named columns; hint: separate its columns by a tab, comma, semicolon or |, " +
 				"and not by '^'"},

@@ -2,15 +2,11 @@ package tabular
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 )
-
-// listOfLists matches the beginning of rows without names in JSON: a list of lists, or a list on each line.
-var listOfLists = regexp.MustCompile(`^\s*\[\s*["\[]`)
 
 // longestHead is the number of bytes of a first line that are looked at.
 const longestHead = 4096
@@ -19,7 +15,7 @@ const longestHead = 4096
 // beginning, names are those found in it.
 func hintOfForm(text []byte, names []string) string {
 	isSplit := slices.Contains(names, "columns") && slices.Contains(names, "data") // to_json(orient="split")
-	if listOfLists.Match(text) || isSplit || isByRow(names) {
+	if isSplit || isByRow(names) {
 		return `write a JSON object for each row: to_json(orient="records", lines=True) of pandas does so`
 	}
 	line, _, _ := strings.Cut(string(text[:min(len(text), longestHead)]), "\n")

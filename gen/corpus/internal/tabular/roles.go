@@ -141,5 +141,9 @@ func NamesTable() string {
 	for _, r := range Roles {
 		b.WriteString("| " + r.Name + " | " + strings.Join(r.names, ", ") + " |\n")
 	}
+	b.WriteString("\n## All forms of columns\n\n| columns | are read as |\n|---|---|\n")
+	for _, f := range slices.Concat(forms, trainingForms) {
+		b.WriteString("| " + strings.Join(append(slices.Clip(f.before), f.has...), ", ") + " | " + strings.ReplaceAll(f.columns, ",", ", ") + " |\n")
+	}
 	return b.String()
 }

@@ -358,8 +358,10 @@ func (p *Plan) suggestion() string {
 	if hasRole(NegativeRole) || len(labels) == 0 && p.choice.Training {
 		document = PositiveRole
 	}
-	for _, fits := range []func(textLook) bool{read(DocRole), func(t textLook) bool { return named(documentName)(t) && !named(besideRows)(t) },
-		named(documentName), func(t textLook) bool { return isRest(t) && !named(besideRows)(t) }, isRest} {
+	isNoAnswer := func(t textLook) bool { return !slices.Contains(answerNames, plainColumn(t.name)) } // an answer may be short
+	for _, fits := range []func(textLook) bool{func(t textLook) bool { return read(DocRole)(t) && isNoAnswer(t) },
+		func(t textLook) bool { return named(documentName)(t) && !named(besideRows)(t) && isNoAnswer(t) },
+		func(t textLook) bool { return isRest(t) && !named(besideRows)(t) }, isRest} {
 		if !hasRole(PositiveRole) && !hasRole(document) {
 			give(document, false, fits, longer)
 		}

@@ -184,7 +184,7 @@ class MineOptions(ShardOptions, total=False):
     format: Literal["auto", "msmarco", "trec", "beir", "wikiqa", "wikipassageqa", "cranfield", "json", "ir-datasets", "triples", "text", "answers", "rows"] | None
     """auto | msmarco | trec | beir | wikiqa | wikipassageqa | cranfield | json | ir-datasets | triples | text | answers | rows (default auto)"""
     columns: Words | Path | float | None
-    """of rows, where their names do not tell: query=NAME,document=NAME,label=NAME, or positive, negative, query_id, document_id, title, score, split; numbers where there is no header"""
+    """of rows, where their names do not tell: query=NAME,document=NAME,label=NAME, or positive, negative, query_id, document_id, title, score, split, unused; numbers where there is no header"""
     labels: Words | Path | float | None
     """of rows, what the values of a label mean: yes=1,no=0; a value may be empty, a grade too (judges nothing)"""
     topic_fields: Words | Path | float | None
