@@ -81,7 +81,7 @@ func TestArrowRows(t *testing.T) {
 		}
 		rep = Report{}
 		_, err = Qrels(path, Table, o, &rep)
-		if cut := err != nil || len(rep.Reasons) > 0; !cut {
+		if cut := err != nil || len(rep.Unread) > 0; !cut {
 			t.Error("the file is cut, and nothing says so")
 		}
 	}

@@ -101,6 +101,9 @@ func (r *Report) Lines() []string {
 	for _, reason := range r.Reasons {
 		lines = append(lines, reason.line())
 	}
+	for _, part := range r.Unread {
+		lines = append(lines, fmt.Sprintf("noted 1: %s (%s)", part.Reason, part.Name))
+	}
 	return lines
 }
 

@@ -33,7 +33,7 @@ func (t typedTable) visitRows(s *source, names []string, visit func(values []tab
 	s.line = 0
 	s.rep.header()
 	return t.table.VisitRows(columnar.Reading{Most: s.max, Decode: s.valid, Begin: func(row int) { s.line = row },
-		Note: func(reason string) { s.rep.note(reason, 1, s.path, 0) }}, names, visit)
+		Note: s.leave}, names, visit)
 }
 
 // tableOf returns the table whose head is h; nil if it is not a table.

@@ -231,6 +231,13 @@ func (s *source) checkSize(size, begin int) error {
 		"a line or record of more than %s", safefile.Size(int64(s.max)))
 }
 
+// leave tells that a part of the file is not read.
+func (s *source) leave(reason string) {
+	if s.rep != nil && !s.counted {
+		s.rep.Unread.Leave(s.path, reason)
+	}
+}
+
 // skipRow calls skip for a row of a table. If several readers read the table, only one counts the row.
 func (s *source) skipRow(line int, reason string) error {
 	if s.counted && !s.strict {

@@ -113,7 +113,7 @@ func readTrainingRows(s *source, o Options, visit func(*TrainingRow) error) (col
 	}
 	p.KeepsEmpty = true
 	if p.Columns.HasUnread() {
-		s.rep.Unread.Leave(s.path, p.Columns.Unread())
+		s.leave(p.Columns.Unread())
 	}
 	return p.Columns.Line(), eachTrainingRow(s, o, t, p, visit)
 }

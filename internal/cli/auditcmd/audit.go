@@ -58,12 +58,12 @@ func (o *auditOptions) Flags(cmd *cobra.Command) {
 		"query=NAME,document=NAME,label=NAME; unused=NAME leaves one out")
 	f.StringVar(&o.labels, "labels", "", `what labels mean: "good=1,bad=0"`)
 	f.StringVar(&o.encoding, "encoding", "utf-8", "of the files: utf-8 | latin-1 | windows-1252")
-	f.BoolVar(&o.strict, "strict", false, "the first row that cannot be read is an error, not a count")
+	f.BoolVar(&o.strict, "strict", false, "whatever is not read, rows, columns and files, is an error, not a count")
 	f.StringVar(&o.fix, "fix", "none", "drop: write a copy of the files without flagged rows; none")
 	f.BoolVar(&o.yes, "yes", false, "drop rows that are suspects alone, and more than a fifth of all rows")
 	f.StringSliceVar(&o.only, "only", nil, "codes whose rows --fix drops (default: all exact ones)")
-	f.StringArrayVar(&o.failOn, "fail-on", nil, "exit with 4 if CODE, or a severity, is found; CODE=SHARE: on more than this share; may be "+
-		"repeated")
+	f.StringArrayVar(&o.failOn, "fail-on", nil, "exit with 4 if CODE, or a severity, is found; CODE=SHARE: on more than this share; unread, "+
+		"not-checked: if something was not read or checked; may be repeated")
 	f.StringVar(&o.baseline, "baseline", "", "the audit.json of an earlier audit: show what changed")
 	o.common.AddOutput(cmd)
 	o.common.Form.Add(cmd)

@@ -111,3 +111,15 @@ def test_warnings_are_the_command_s(tmp_path, program, monkeypatch):
     assert all(w.category is axiomine.Warning and w.filename == __file__ for w in caught)
     shown = [str(w.message) for w in caught]
     assert shown == [*lines, lines[0]]
+
+
+def test_what_is_not_read_warns_and_strict_refuses(tmp_path):
+    path = tmp_path / "rows.jsonl"
+    path.write_text(json.dumps(ROWS[0]) + '\n{"query": "q", "positive": "b", "neg\n' + json.dumps(ROWS[2]) + "\n")
+    with pytest.warns(axiomine.Warning, match=r"not read, 1 row: malformed JSON \(.*rows\.jsonl:2\)"):
+        found = axiomine.audit(path)
+    assert {f["code"]: f["severity"] for f in found.findings}["unreadable-row"] == "error"
+    assert "1 of 3 rows cannot be read" in repr(found)
+    with pytest.raises(axiomine.InputError, match="malformed JSON"):
+        axiomine.audit(path, strict=True)
+    assert axiomine.audit(ROWS, strict=True)["rows"] == 4

@@ -78,6 +78,7 @@ def audit(
     labels: str | None = None,
     baseline: str | os.PathLike[str] | None = None,
     output: str | os.PathLike[str] | None = None,
+    strict: bool = False,
 ) -> Audit:
     """Says what is wrong with a training set: contradictions, leaks, broken and repeated rows, shortcuts.
 
@@ -88,6 +89,7 @@ def audit(
     runs: {name: path} of models' runs, whose scores help to find false negatives.
     columns: "query=NAME,positive=NAME,negative=NAME" or "query=NAME,document=NAME,label=NAME" where names do not tell.
     output: a folder for audit.html, audit.json and flags.parquet.
+    strict: a row, a column or a file that is not read is an error, not a warning.
     """
     with Folder() as folder:
         files = _files(rows, "rows", folder.path)
@@ -99,6 +101,8 @@ def audit(
         flags += [
             f"--{flag}={_binary.written(value, flag)}" for flag, value in (("columns", columns), ("labels", labels)) if value is not None
         ]
+        if _values.truth(strict, "strict"):
+            flags.append("--strict")
         out = Path(_binary.path(output, "output")) if output is not None else folder.path / "audit"
 
         def mended(line: str) -> str:
