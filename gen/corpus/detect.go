@@ -117,11 +117,3 @@ func fitsColumns(n int) func(head) bool {
 		return h.most(func(line []byte) bool { return len(bytes.Fields(line)) == n })
 	}
 }
-
-func fitsBEIRQrels(h head) bool {
-	if len(h.lines) == 0 {
-		return false
-	}
-	header := strings.ReplaceAll(strings.ToLower(string(h.lines[0])), `"`, "")
-	return strings.HasPrefix(header, "query-id\t") && strings.Count(header, "\t") > 1
-}

@@ -110,10 +110,8 @@ const tripleIDs = "triples-ids"
 var qrelsFormats = []entry[qrelsReader]{
 	{name: "trec", families: []Format{TREC, MSMARCO, BEIR, jsonCollection, irDatasets, Text},
 		about: "qid iteration docid grade", fits: fitsTRECQrels, read: columnQrels(4)},
-	{name: "3col", about: "qid docid grade", fits: fitsThreeColumns, read: columnQrels(3)},
+	{name: "3col", families: []Format{BEIR}, about: "qid docid grade", fits: fitsThreeColumns, read: columnQrels(3)},
 	{name: "prels", about: "qid docid grade method probability", read: columnQrels(5)},
-	{name: "beir", families: []Format{BEIR}, about: "query-id TAB corpus-id TAB score, with a header",
-		fits: fitsBEIRQrels, read: readBEIRQrels},
 	{name: "wikiqa", families: []Format{wikiQA}, about: "the same table as the documents",
 		fits: fitsWikiQA, read: readWikiQAQrels},
 	{name: "wikipassageqa", families: []Format{wikiPassageQA}, about: "the same table as the questions",
@@ -125,8 +123,6 @@ var qrelsFormats = []entry[qrelsReader]{
 		fits: fitsExportedQrels, familyOnly: true, read: readExportedQrels},
 	{name: Triples, families: []Format{Triples}, about: "the same lines as the documents", read: readTripleQrels},
 	{name: tripleIDs, about: "qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON", read: readIDTripleQrels},
-	{name: "jsonl", families: []Format{irDatasets, BEIR}, about: `{"query_id", "doc_id", "relevance"}`,
-		fits: fitsJSONLQrels, read: readJSONLQrels},
 	{name: Answers, families: []Format{Answers}, about: "the same lines as the documents", fits: fitsAnswers, familyOnly: true,
 		read: readAnswersQrels},
 	{name: Table, families: []Format{Table, BEIR, irDatasets}, about: rowsLook, fits: fitsRowQrels, header: true, read: readRowQrels},
@@ -138,8 +134,6 @@ var runFormats = []entry[runReader]{
 	{name: "3col", about: "qid docid score", fits: isRun("3col"), read: readRow3},
 	{name: "msmarco", about: "qid TAB docid TAB rank", fits: isRun("msmarco"), read: readMSMARCORow},
 	{name: "top1000", about: "qid TAB pid TAB query TAB passage, unordered", fits: isRun("top1000"), read: readTop1000Row},
-	{name: "jsonl", about: `{"query_id", "doc_id", "score"}`, fits: isRun("jsonl"),
-		read: readJSONLRow},
 	{name: Table, about: "CSV, TSV, JSON, Parquet or Arrow with columns such as query_id, doc_id, score", fits: isRun(Table)},
 }
 

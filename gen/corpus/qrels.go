@@ -153,41 +153,6 @@ func columnQrels(columns int) qrelsReader {
 	}
 }
 
-// readBEIRQrels reads query-id TAB corpus-id TAB score. Line 1 is a header unless its third field is a number.
-func readBEIRQrels(s *source, _ Options, emit func(Qrel, int) error) error {
-	return eachLine(s, func(line []byte) error {
-		if s.isAside(line) {
-			return nil
-		}
-		fields := unquote(line)
-		if s.line == 1 && !(len(fields) == 3 && isScore(fields[2])) {
-			s.rep.header()
-			return nil
-		}
-		if len(fields) != 3 {
-			return s.skip(s.line, wrongFields)
-		}
-		if fields[0] == "" || fields[1] == "" {
-			return s.skip(s.line, emptyID)
-		}
-		grade, ok := parseGrade(strings.TrimSpace(fields[2]))
-		if !ok {
-			return s.skip(s.line, tabular.WrongGrade)
-		}
-		return emit(Qrel{QueryID: fields[0], DocID: fields[1], Grade: grade}, s.line)
-	})
-}
-
-// unquote splits a line at TABs. A field may be in quotes, with quotes doubled inside. It returns nil if a
-// quote does not close at the end of a field.
-func unquote(line []byte) []string {
-	r := record{separator: '\t'}
-	if r.add(line); r.open || r.inside {
-		return nil
-	}
-	return r.fields
-}
-
 // judgedQueries returns the queries that have judgements, in order. It reduces a file with the queries of
 // all splits to the split of the judgements.
 func judgedQueries(queries []Query, qrels []Qrel) []Query {

@@ -263,6 +263,11 @@ func readRowQrels(s *source, o Options, emit func(Qrel, int) error) error {
 	}
 	err := eachRow(s, o, accept, func(r tabular.Row) error {
 		query := r.Key()
+		for _, bad := range r.Bad {
+			if err := s.skipRow(s.line, bad); err != nil {
+				return err
+			}
+		}
 		for _, d := range r.Docs {
 			grade, v := d.Judgement()
 			switch {
@@ -317,13 +322,9 @@ func fitsRowTopics(h head) bool {
 	})
 }
 
-// fitsRowQrels reports whether a head is that of a table with judgements. JSON must also have texts of documents, splits, or
-// words as labels.
+// fitsRowQrels reports whether a head is that of a table with judgements.
 func fitsRowQrels(h head) bool {
-	return fitsRows(h, func(p *tabular.Plan, json bool) bool {
-		c := p.Content()
-		return c.Queries && p.JudgesAll() && (c.Texts || p.Split >= 0 || !json || c.Words)
-	})
+	return fitsRows(h, func(p *tabular.Plan, _ bool) bool { return p.Content().Queries && p.JudgesAll() })
 }
 
 // wordsTold returns the roles of a table's columns if its labels are words, whose grades are to be shown; else "".
@@ -338,7 +339,7 @@ func wordsTold(h head) string {
 // fitsRows reports whether a head is that of a table in which two or more columns are recognised or chosen.
 // Tables of other formats are excluded.
 func fitsRows(h head, accept func(p *tabular.Plan, json bool) bool) bool {
-	if h.columns == "" && (fitsWikiQA(h) || fitsQuestions(h) || fitsBEIRQrels(h)) {
+	if h.columns == "" && (fitsWikiQA(h) || fitsQuestions(h)) {
 		return false
 	}
 	t, p, err := planOfHead(h, Options{Columns: h.columns})

@@ -21,13 +21,8 @@ func runFormat(h head) Format {
 	switch {
 	case h.table != nil, h.isSeparated() && !h.opensWith('{') && fitsRunTable(h):
 		return Table
-	case nestedJSON.Match(h.text) && fitsRunTable(h): // a query that is an object
+	case h.opensWith('{') && jsonObject.Match(h.text) && !h.most(isTRECRow) && fitsRunTable(h):
 		return Table
-	case h.opensWith('{') && jsonObject.Match(h.text) && !h.most(isTRECRow):
-		if _, bad := readJSONLRow(lines[0], false); bad != "" && fitsRunTable(h) {
-			return Table
-		}
-		return "jsonl"
 	case has(6):
 		return TREC
 	case fitsTop1000(h):
@@ -89,8 +84,6 @@ func thirdColumn(h head, lines [][]byte) Format {
 	return ambiguousRun
 }
 
-var nestedJSON = regexp.MustCompile(`^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*\{`)
-
 var jsonObject = regexp.MustCompile(`(?m)^\s*\{\s*["}]`)
 
 // isTRECRow reports whether a line has six fields with a score as the fifth. An id may begin with {, as a
@@ -104,21 +97,10 @@ func isTRECRow(line []byte) bool {
 	return ok
 }
 
-func fitsNested(h head) bool { return nestedJSON.Match(h.text) }
-
-// fitsJSONLQrels reports whether the lines are JSON objects. An id may begin with {, but no object ends in
-// a whole number.
-func fitsJSONLQrels(h head) bool {
-	return fitsJSONL(h) && !fitsNested(h) && !h.most(func(line []byte) bool {
-		fields := bytes.Fields(line)
-		return isWhole(string(fields[len(fields)-1]))
-	})
-}
-
 // fitsThreeColumns reports whether lines have three fields whose last is a grade of few digits. Triples of
 // ids have longer numbers.
 func fitsThreeColumns(h head) bool {
-	if len(h.lines) == 0 || fitsBEIRQrels(h) {
+	if len(h.lines) == 0 {
 		return false
 	}
 	rest := h

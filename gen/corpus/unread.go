@@ -144,8 +144,6 @@ const (
 var (
 	jsonlMembers    = []string{"_id", "doc_id", "docid", "docno", "id", "title", "text", "body", "url"}
 	anseriniMembers = []string{"_id", "doc_id", "docid", "docno", "id", "contents"}
-	jsonRowMembers  = []string{"query_id", "qid", "doc_id", "docid", "docno", "relevance", "score", "iteration", "query-id", "corpus-id",
-		"judgment", "rank"}
 )
 
 // unreadPart is how one part of a collection is searched for what is not read.
@@ -161,8 +159,7 @@ var (
 	unreadDocuments = unreadPart{noun: "documents", members: map[Format][]string{"jsonl": jsonlMembers, "json": anseriniMembers},
 		roles: []string{tabular.DocIDRole}, columns: (*tabular.Plan).NoDocuments}
 	unreadTopics = unreadPart{noun: "queries", columns: (*tabular.Plan).NoQueries, fields: true}
-	unreadQrels  = unreadPart{noun: "judgements", members: map[Format][]string{"jsonl": jsonRowMembers},
-		roles: []string{tabular.QueryIDRole, tabular.DocIDRole, tabular.LabelRole}, columns: (*tabular.Plan).NoJudgements}
+	unreadQrels  = unreadPart{noun: "judgements", columns: (*tabular.Plan).NoJudgements}
 )
 
 // unreadOf returns the columns of a file of one part that are not read, and why; none if its format cannot be detected.
