@@ -36,6 +36,24 @@ func Open(path string) (*os.File, error) {
 	return f, nil
 }
 
+// Joined reads First, and Rest behind its end.
+type Joined struct {
+	First *io.SectionReader
+	Rest  io.ReaderAt
+}
+
+// ReadAt reads from an offset in both.
+func (j Joined) ReadAt(dst []byte, offset int64) (n int, err error) {
+	if left := j.First.Size() - offset; left > 0 {
+		n, err = j.First.ReadAt(dst[:min(int64(len(dst)), left)], offset)
+		if n == len(dst) || err != nil && err != io.EOF {
+			return n, err
+		}
+	}
+	more, err := j.Rest.ReadAt(dst[n:], offset+int64(n)-j.First.Size())
+	return n + more, err
+}
+
 // refuseFolder refuses an open folder.
 func refuseFolder(f fs.File, name string) error {
 	if info, err := f.Stat(); err == nil && info.IsDir() {

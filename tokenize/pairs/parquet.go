@@ -36,7 +36,7 @@ func ReadParquet(in *io.SectionReader, columns []int, use func(*parquet.File) er
 				return err
 			}
 			defer plain.rest.Close()
-			if file, err = openParquet(io.NewSectionReader(plain, 0, plain.size)); err != nil {
+			if file, err = openParquet(io.NewSectionReader(safefile.Joined{First: in, Rest: plain.rest}, 0, plain.size)); err != nil {
 				return err
 			}
 		}

@@ -33,18 +33,6 @@ type plainCopy struct {
 	size  int64 // of both
 }
 
-// ReadAt reads from the file, and after its end from the temporary one.
-func (p *plainCopy) ReadAt(dst []byte, offset int64) (n int, err error) {
-	if offset < p.first.Size() {
-		n, err = p.first.ReadAt(dst[:min(int64(len(dst)), p.first.Size()-offset)], offset)
-		if n == len(dst) || err != nil && err != io.EOF {
-			return n, err
-		}
-	}
-	more, err := p.rest.ReadAt(dst[n:], offset+int64(n)-p.first.Size())
-	return n + more, err
-}
-
 // copyPlain makes a plainCopy of columns.
 func copyPlain(pages *columnPages, meta format.FileMetaData, columns []int) (plain *plainCopy, err error) {
 	plain = &plainCopy{first: pages.in, size: pages.in.Size()}

@@ -1,6 +1,7 @@
 package arrowbound
 
 import (
+	"bytes"
 	"encoding/binary"
 	"fmt"
 	"io"
@@ -54,8 +55,8 @@ func Messages(file *io.SectionReader) (in *io.SectionReader, err error) {
 		return nil, fmt.Errorf("a footer without a schema")
 	}
 	message := schemaMessage(footer.GetInt16Slot(footerVersion, 0), uint32(footer.Indirect(footer.Pos+schema)), raw)
-	joined := joinedReader{message, stream}
-	return io.NewSectionReader(joined, 0, int64(len(message))+stream.Size()), nil
+	first := io.NewSectionReader(bytes.NewReader(message), 0, int64(len(message)))
+	return io.NewSectionReader(safefile.Joined{First: first, Rest: stream}, 0, first.Size()+stream.Size()), nil
 }
 
 // schemaMessage returns a message of the schema at a place of a footer. The table of a message, with a version, a kind and a header, goes
@@ -77,21 +78,4 @@ func schemaMessage(version int16, schema uint32, footer []byte) []byte {
 	body[table+10] = schemaKind
 	copy(body[before:], footer)
 	return m
-}
-
-// joinedReader reads bytes in memory, and behind them others.
-type joinedReader struct {
-	first []byte
-	rest  io.ReaderAt
-}
-
-func (j joinedReader) ReadAt(dst []byte, offset int64) (n int, err error) {
-	if offset < int64(len(j.first)) {
-		n = copy(dst, j.first[offset:])
-	}
-	if n == len(dst) {
-		return n, nil
-	}
-	more, err := j.rest.ReadAt(dst[n:], offset+int64(n)-int64(len(j.first)))
-	return n + more, err
 }
