@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"regexp"
@@ -9,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 // trainingRows returns how the columns of a file are read, and its rows, or the error without the file's name.
@@ -221,4 +224,47 @@ func TestNoNegatives(t *testing.T) {
 		rows[0] != "who runs | d1# 1 | d2# 0" {
 		t.Errorf("%q (%v), want ids", rows, err)
 	}
+}
+
+// TestPastedLines: whatever the columns are called and hold, the line that an error has reads the table, after two such lines at most.
+func TestPastedLines(t *testing.T) {
+	names := []string{"query", "claim", "title", "positive", "chosen", "rejected", "hard_neg", "text", "answer", "label", "score", "id", "url", "",
+		"source", "sentence1", "sentence2", "premise", "hypothesis", "reply", "frage", "relevant", "neg_answer", "esci_label", "note", "x, y"}
+	kinds := map[string][]string{"sentences": {"who runs over the hill", "the sea is deep and blue"}, "words": {"fox", "hen"},
+		"numbers": {"1", "0"}, "reals": {"0.5", "0.25"}, "labels": {"fits", "misses"}, "nothing": {"", ""}, "two words": {"red fox", "old hen"}}
+	rapid.Check(t, func(r *rapid.T) {
+		header := rapid.SliceOfNDistinct(rapid.SampledFrom(names), 1, 6, rapid.ID).Draw(r, "header")
+		var rows []map[string]string
+		for i := range 2 {
+			rows = append(rows, map[string]string{})
+			for _, name := range header {
+				rows[i][name] = kinds[rapid.SampledFrom(slices.Sorted(maps.Keys(kinds))).Draw(r, name)][i]
+			}
+		}
+		var lines []string
+		for _, row := range rows {
+			raw, _ := json.Marshal(row)
+			lines = append(lines, string(raw))
+		}
+		path, o := put(t, "rows.jsonl", strings.Join(lines, "\n")+"\n"), Options{}
+		for range 3 {
+			_, _, err := trainingRows(path, o)
+			if err == nil {
+				return
+			}
+			hint := pasted.FindStringSubmatch(err.Error())
+			if hint == nil {
+				return // nothing can be told of it
+			}
+			value, _ := strconv.Unquote(hint[2])
+			if hint[1] == "labels" && o.Labels == "" {
+				o.Labels = value
+			} else if hint[1] == "columns" && o.Columns == "" {
+				o.Columns = value
+			} else {
+				r.Fatalf("%q with %+v: %v", lines, o, err)
+			}
+		}
+		r.Fatalf("%q: lines to paste go on", lines)
+	})
 }

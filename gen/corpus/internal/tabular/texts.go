@@ -29,16 +29,34 @@ func (p *Plan) lookAtTexts(names []string) (looks []textLook) {
 	if p.rows == nil || len(looks) == 0 {
 		return looks
 	}
-	for i := range looks { // one by one: a column of a type that is not read has no texts
-		_ = p.rows([]string{looks[i].name}, func(values []Cells) error {
-			looks[i].add(values[0].Texts)
-			if looks[i].rows == rowsLookedAt {
-				return errEnough
-			}
-			return nil
-		})
+	if err := p.addTexts(looks); err != nil { // a column of a type that is not read has no texts
+		for i := range looks {
+			looks[i] = textLook{name: looks[i].name, distinct: map[string]bool{}}
+			_ = p.addTexts(looks[i : i+1])
+		}
 	}
 	return looks
+}
+
+// addTexts adds what the first rows hold.
+func (p *Plan) addTexts(looks []textLook) error {
+	var names []string
+	for _, look := range looks {
+		names = append(names, look.name)
+	}
+	err := p.rows(names, func(values []Cells) error {
+		for i := range looks {
+			looks[i].add(values[i].Texts)
+		}
+		if looks[0].rows == rowsLookedAt {
+			return errEnough
+		}
+		return nil
+	})
+	if err == errEnough {
+		return nil
+	}
+	return err
 }
 
 func (l *textLook) add(texts []string) {
@@ -97,7 +115,7 @@ func (l *textLook) mean() float64 { return float64(l.words) / float64(max(l.fill
 // isText reports whether a column holds texts, and not words, ids, numbers, dates, names of classes or addresses.
 func (l *textLook) isText(least float64) bool {
 	switch {
-	case noTextEnding.MatchString(plainColumn(l.name)):
+	case l.name == "" || noTextEnding.MatchString(plainColumn(l.name)):
 		return false
 	case l.rows == 0:
 		return true
@@ -273,6 +291,9 @@ func (p *Plan) CheckRoles() error {
 // isDerived reports whether a column is named after one that is read, and no further text of a row: original_query, sentence1_parse.
 func (p *Plan) isDerived(name string) bool {
 	plain := plainColumn(name)
+	if plain == "" {
+		return false
+	}
 	if last := plain[len(plain)-1]; last >= '0' && last <= '9' || negativeName.MatchString(plain) || positiveName.MatchString(plain) {
 		return false
 	}
