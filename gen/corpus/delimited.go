@@ -105,7 +105,7 @@ func (d *dialect) visitRows(s *source, names []string, visit func(values []tabul
 			again := !first
 			first = false
 			if again {
-				return s.repeatRow(s.line, headerAgain)
+				return s.skipRow(s.line, headerAgain)
 			}
 			s.rep.header()
 			return nil

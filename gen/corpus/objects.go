@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"io"
+	"regexp"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/flatjson"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -11,7 +12,8 @@ import (
 // eachObject calls visit for every JSON object at the top level of a file or in an array there, with the line on which it begins. Objects
 // may be one per line, several on a line or over several lines. The bytes are valid until visit returns. Their brackets are balanced, but
 // they may not be JSON. If a line holds something else than an object, the rest of the line is skipped and counted. An object that is cut
-// off ends where a line begins with an object or an array that cannot be part of it.
+// off ends where a line begins with an object or an array that cannot be part of it. In an array reading goes on with the next object on
+// the line; where none can be told behind an object that is cut off, it is an error.
 func eachObject(s *source, visit func(object []byte, line int) error) error {
 	var o objectScanner
 	for {
@@ -58,6 +60,9 @@ func eachObject(s *source, visit func(object []byte, line int) error) error {
 	}
 	return nil
 }
+
+// nextObject matches what stands between two objects of an array.
+var nextObject = regexp.MustCompile(`\}\s*,\s*\{`)
 
 // objectScanner finds the begin and end of objects.
 type objectScanner struct {
@@ -138,7 +143,10 @@ func (o *objectScanner) takesValue() bool {
 
 // cut ends an object that is cut off, and counts its lines; in a file whose objects stand on several lines, those that begin with an object.
 func (o *objectScanner) cut(s *source) error {
-	o.open, o.quoted, o.escaped = o.open[:0], false, false
+	o.open, o.quoted, o.escaped, o.last = o.open[:0], false, false, 0
+	if o.arrays > 0 && o.lines == 1 && nextObject.Match(o.object) {
+		return errs.BadInput(s.path, o.line, "write one object a line", "%s in an array: the objects behind it cannot be told apart", malformedJSON)
+	}
 	records := o.lines
 	if o.spread {
 		records = o.objects
@@ -171,11 +179,18 @@ func (o *objectScanner) count(s *source) error {
 func (o *objectScanner) skipByte(s *source, c byte) error {
 	switch {
 	case c == '\n':
+		if o.garbage && o.arrays > 0 && o.arrayLine == s.line { // its end is on the line too, or nowhere
+			o.arrays--
+		}
 		o.garbage = false
-	case o.garbage || isSpace(c) || c == ',':
-	case c == '{':
+	case isSpace(c):
+	case c == '{' && (!o.garbage || o.arrays > 0 && o.last == ','):
+		o.garbage = false
 		o.object, o.line, o.open, o.values = append(o.object[:0], c), s.line, append(o.open, c), 0
 		o.last, o.isBegin, o.lines, o.objects, o.isEmpty = c, false, 1, 1, false
+	case o.garbage:
+		o.last = c
+	case c == ',':
 	case c == '[':
 		o.arrays++
 		o.arrayLine, o.isEmpty = s.line, true
@@ -185,10 +200,7 @@ func (o *objectScanner) skipByte(s *source, c byte) error {
 			return s.skip(s.line, "array without an object")
 		}
 	default:
-		if o.arrays > 0 && o.arrayLine == s.line { // its end is on the line too, or nowhere
-			o.arrays--
-		}
-		o.garbage = true
+		o.garbage, o.last = true, c
 		return s.skip(s.line, malformedJSON)
 	}
 	return nil

@@ -54,12 +54,15 @@ func TestLinesOfCutObject(t *testing.T) {
 	const row = `{"query": "q", "docs": ["a", "b"], "scores": [0.9, 0.2]}` + "\n"
 	const spread = "{\"query\": \"q\",\n \"docs\": [\"a\", \"b\"],\n \"scores\": [0.9,\n 0.2]}\n"
 	for text, want := range map[string]string{
-		row + "{\"query\": \"q\", \"docs\": [\"a\",\n[" + row[:len(row)-1] + "]\n" + row:      "qq 2",
-		row + "{\"query\": \"q\"\n[" + row[:len(row)-1] + "]\n" + row:                         "qqq 1",
-		row + "{\"query\": \"q\", \"docs\": [\"a\",\n\"b\",\n7,\n" + row:                      "q 4",
-		row + "{\"query\": \"q\", \"docs\": [\"a\",\n\n\n":                                    "q 1",
-		spread + "{\"query\": \"q\",\n \"docs\": [\"a\",\n \"b\"\n" + spread:                  "qq 1",
-		spread + "{\"query\": \"q\",\n \"docs\": [\"a\",\n \"b\",\n" + row + "{\"query\": 1}": "q1 2",
+		row + "{\"query\": \"q\", \"docs\": [\"a\",\n[" + row[:len(row)-1] + "]\n" + row:                      "qq 2",
+		row + "{\"query\": \"q\"\n[" + row[:len(row)-1] + "]\n" + row:                                         "qqq 1",
+		row + "{\"query\": \"q\", \"docs\": [\"a\",\n\"b\",\n7,\n" + row:                                      "q 4",
+		row + "{\"query\": \"q\", \"docs\": [\"a\",\n\n\n":                                                    "q 1",
+		"[" + row[:len(row)-1] + ", {\"query\": [}, " + row[:len(row)-1] + ", x, " + row[:len(row)-1] + "]\n": "qqq 2",
+		"[" + row[:len(row)-1] + ", {\"query\": \"q, " + row[:len(row)-1] + ", " + row[:len(row)-1] + "]\n":   " 0 cannot be told apart",
+		"[" + row[:len(row)-1] + ", {\"query\": 1, " + row[:len(row)-1] + ", " + row[:len(row)-1] + "]\n":     " 0 cannot be told apart",
+		spread + "{\"query\": \"q\",\n \"docs\": [\"a\",\n \"b\"\n" + spread:                                  "qq 1",
+		spread + "{\"query\": \"q\",\n \"docs\": [\"a\",\n \"b\",\n" + row + "{\"query\": 1}":                 "q1 2",
 	} {
 		path := filepath.Join(t.TempDir(), "rows.jsonl")
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
@@ -70,7 +73,11 @@ func TestLinesOfCutObject(t *testing.T) {
 			read += row.Query
 			return nil
 		})
-		if got := fmt.Sprintf("%s %d", read, rep.NumSkipped()); err != nil || got != want {
+		got := fmt.Sprintf("%s %d", read, rep.NumSkipped())
+		if err != nil && strings.Contains(err.Error(), "cannot be told apart") {
+			got, err = got+" cannot be told apart", nil
+		}
+		if err != nil || got != want {
 			t.Errorf("%q: %s, want %s: %v", text, got, want, err)
 		}
 	}

@@ -246,17 +246,6 @@ func (s *source) skipRow(line int, reason string) error {
 	return s.skip(line, reason)
 }
 
-// repeatRow is skipRow for a row that says again what another line says.
-func (s *source) repeatRow(line int, reason string) error {
-	if s.strict {
-		return s.skip(line, reason)
-	}
-	if !s.counted {
-		s.rep.repeat(s.noun, reason, s.path, line)
-	}
-	return nil
-}
-
 // skip counts the record on a line as malformed, or returns an error under strict.
 func (s *source) skip(line int, reason string) error {
 	if s.strict {
@@ -266,6 +255,6 @@ func (s *source) skip(line int, reason string) error {
 		}
 		return errs.BadInput(s.path, line, hint, "%s", reason)
 	}
-	s.rep.skip(s.noun, reason, s.path, line)
+	s.rep.add(skipReason{Noun: s.noun, Text: reason, Skipped: true, Repeats: reason == headerAgain}, 1, s.path, line)
 	return nil
 }

@@ -112,26 +112,25 @@ var numbered = regexp.MustCompile(`^(.*)-(\d+)-of-(\d+)(.*)$`)
 // Missing returns the files that are not there beside others which say their number among so many: train-00002-of-00003.parquet. The first
 // has the number 0, or 1 where one has the last.
 func Missing(files []string) (missing []string) {
-	numbers := map[[3]string]map[string]bool{} // by what stands before, the last number, and what stands behind
+	isKnown := map[string]bool{} // files, and what all of one set have in common
 	for _, file := range files {
-		if m := numbered.FindStringSubmatch(file); m != nil && len(m[2]) == len(m[3]) {
-			name := [3]string{m[1], m[3], m[4]}
-			if numbers[name] == nil {
-				numbers[name] = map[string]bool{}
-			}
-			numbers[name][m[2]] = true
-		}
+		isKnown[file] = true
 	}
-	for name, are := range numbers {
-		number := func(i int) string { return fmt.Sprintf("%0*d", len(name[1]), i) }
-		all, _ := strconv.Atoi(name[1])
+	for _, file := range files {
+		m := numbered.FindStringSubmatch(file)
+		if m == nil || len(m[2]) != len(m[3]) || isKnown[m[1]+"*"+m[3]+m[4]] {
+			continue
+		}
+		isKnown[m[1]+"*"+m[3]+m[4]] = true
+		name := func(i int) string { return fmt.Sprintf("%s-%0*d-of-%s%s", m[1], len(m[3]), i, m[3], m[4]) }
+		all, _ := strconv.Atoi(m[3])
 		first := 0
-		if are[name[1]] {
+		if isKnown[name(all)] {
 			first = 1
 		}
 		for i := first; i < all+first && len(missing) < mostMissing; i++ {
-			if !are[number(i)] {
-				missing = append(missing, name[0]+"-"+number(i)+"-of-"+name[1]+name[2])
+			if !isKnown[name(i)] {
+				missing = append(missing, name(i))
 			}
 		}
 	}
