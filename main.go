@@ -27,7 +27,8 @@ import (
 
 // sources are the Go files with the types of the JSON files that are written: help shows the comments of their fields.
 //
-//go:embed gen/mine/counts.go internal/chain/account/account.go internal/chain/account/unmet.go
+//go:embed configs/setting.go gen/mine/counts.go internal/chain/account/account.go internal/chain/account/unmet.go
+//go:embed internal/chain/digest/equal.go
 //go:embed internal/experiment/report/mending.go internal/experiment/report/result.go
 //go:embed internal/result/outdir.go tokenize/options.go tokenize/pairs/direction.go tokenize/shard/internal/batches/spread.go
 //go:embed tokenize/shard/internal/hashes/pointwise.go tokenize/shard/internal/plan/groups.go tokenize/shard/internal/plan/plan.go

@@ -35,19 +35,13 @@ func PortableAxes(axes []Axis) []Axis {
 // ArmsKey is the key of the axis whose values are named settings of several keys.
 const ArmsKey = "arm"
 
-// Setting is a key with a value, as text.
-type Setting struct {
-	Key   string `json:"key"`
-	Value string `json:"value"`
-}
-
 // Sweep is a grid of settings. For every combination of PerAxes one of OverAxes is chosen, and run on other collections
 // as it is.
 type Sweep struct {
 	PerAxes   []Axis // with the arms, if any, as the last
 	OverAxes  []Axis
 	Elsewhere []Elsewhere
-	Arms      map[string][]Setting
+	Arms      map[string]Settings
 }
 
 // Elsewhere is another collection: the preset that describes it, and its folder, in which {data} stands for the folder of
@@ -147,7 +141,7 @@ func (s *Sweep) checkOnce(file string, body *yaml.Node) error {
 
 // readArms reads a mapping of NAME: {KEY: VALUE, ...}.
 func (s *Sweep) readArms(file string, body *yaml.Node) error {
-	s.Arms = map[string][]Setting{}
+	s.Arms = map[string]Settings{}
 	axis := Axis{Key: ArmsKey}
 	for name, settings := range entries(body) {
 		part := "sweep.arms." + name.Value
@@ -223,11 +217,10 @@ func (s *Sweep) Varies(key string) bool { return slices.ContainsFunc(s.Settings(
 func (s *Sweep) Fixes(key string) bool { return all(s.Settings(), gives(key, s.Arms)) }
 
 // gives returns whether settings give a key a value, or name an arm that does.
-func gives(key string, arms map[string][]Setting) func([]Setting) bool {
-	isOfKey := func(x Setting) bool { return x.Key == key }
+func gives(key string, arms map[string]Settings) func([]Setting) bool {
 	return func(list []Setting) bool {
 		return slices.ContainsFunc(list, func(x Setting) bool {
-			return isOfKey(x) || x.Key == ArmsKey && slices.ContainsFunc(arms[x.Value], isOfKey)
+			return x.Key == key || x.Key == ArmsKey && arms[x.Value].Has(key)
 		})
 	}
 }
@@ -256,18 +249,15 @@ func Combinations(axes []Axis) [][]Setting {
 
 // Lay returns a configuration with settings laid over it, arms by what their names stand for.
 func (s *Sweep) Lay(base Config, settings []Setting) (*Config, error) {
+	var list Settings
 	for _, x := range settings {
-		list := []Setting{x}
 		if x.Key == ArmsKey {
-			list = s.Arms[x.Value]
-		}
-		for _, key := range list {
-			if err := base.Set(key.Key, key.Value); err != nil {
-				return nil, err
-			}
+			list = append(list, s.Arms[x.Value]...)
+		} else {
+			list = append(list, x)
 		}
 	}
-	return &base, base.Validate()
+	return list.Apply(&base)
 }
 
 // Set sets a key to its value, as text. A language sets the keys of the analyser with it.

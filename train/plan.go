@@ -78,7 +78,7 @@ func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 
 // epochTexts returns the numbers of pairs in an epoch of the arm with axiomatic pairs, without repeated
 // lines.
-func epochTexts(c *configs.Config, cells []settings.Setting) (lines []string, err error) {
+func epochTexts(c *configs.Config, cells []configs.Settings) (lines []string, err error) {
 	for _, s := range cells {
 		config, err := s.Apply(c)
 		if err != nil {
@@ -101,7 +101,7 @@ func epochTexts(c *configs.Config, cells []settings.Setting) (lines []string, er
 
 // axiomNotes returns the notes of the settings' axioms that the configured axioms do not have; gen.Plan
 // prints those.
-func axiomNotes(c *configs.Config, cells []settings.Setting) (lines []string, err error) {
+func axiomNotes(c *configs.Config, cells []configs.Settings) (lines []string, err error) {
 	list, err := quota.ParseAxioms(&c.Gen)
 	if err != nil {
 		return nil, err
@@ -125,7 +125,7 @@ func axiomNotes(c *configs.Config, cells []settings.Setting) (lines []string, er
 }
 
 // valuesText returns the keys of settings with their values.
-func valuesText(list []settings.Setting) string {
+func valuesText(list []configs.Settings) string {
 	var keys []string
 	values := map[string][]string{}
 	for _, s := range list {

@@ -1,6 +1,7 @@
 package digest
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/axiomine/axiomine/internal/chain/stage"
@@ -10,6 +11,33 @@ import (
 type Cell struct {
 	Data  string `json:"data,omitempty"`  // of the rows in any order, and of how they are written
 	Files string `json:"files,omitempty"` // of the files' names and SHA-256
+}
+
+// Named is a cell of a list, with the first one that it equals.
+type Named struct {
+	Cell
+	Equals int `json:"equals,omitempty"` // the number, from 1, of the first cell with the same data or the same files
+}
+
+// Text returns the settings of a cell of some kind, and the cell that it equals.
+func (c *Named) Text(settings, kind string) string {
+	if c.Equals > 0 {
+		settings += fmt.Sprintf(" (the data of %s %d)", kind, c.Equals)
+	}
+	return settings
+}
+
+// Name sets Equals of every cell, and counts those that equal none before them.
+func Name(cells []*Named) (different int) {
+	list := make([]Cell, len(cells))
+	for i, c := range cells {
+		list[i] = c.Cell
+	}
+	equal := Equal(list)
+	for i, c := range cells {
+		c.Equals = equal[i]
+	}
+	return Different(equal)
 }
 
 // Extend returns the cell's digests together with those of what else decides its result.

@@ -1,9 +1,11 @@
 package digest
 
 import (
-	"maps"
+	"fmt"
+	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 )
@@ -11,20 +13,23 @@ import (
 // axiomKeys say which axioms there are and how they are bound, in one of several ways.
 var axiomKeys = []string{"gen.axioms", "gen.delta_star"}
 
-// Settings returns a digest that is equal for cells of which their settings already say that they are equal: the same axioms with the
-// same bounds, whichever key gave them, and the same values of all other keys. It is empty where settings alone do not tell.
-func Settings(values map[string]any, axioms *quota.Axioms) string {
-	mixture, _ := values["gen.mixture"].(string)
-	if mixture != "" || axioms == nil {
-		return "" // a mixture reads bounds of its own
+// Settings returns a cell that equals those of which their settings already say that they are equal: the same axioms with the same bounds,
+// whichever key gave them, and the same values of all other keys that decide something, files by their whole paths. It equals none where
+// settings alone do not tell.
+func Settings(c *configs.Config) (Cell, error) {
+	axioms, err := quota.ParseAxioms(&c.Gen)
+	if err != nil || c.Gen.Mixture != "" || axioms == nil {
+		return Cell{}, err // a mixture reads bounds of its own
 	}
-	values = maps.Clone(values)
-	for _, key := range axiomKeys {
-		delete(values, key)
+	values := map[string]string{}
+	for _, k := range configs.Keys() {
+		if k.Decides != configs.Nothing && k.Name != "train.choose" && !slices.Contains(axiomKeys, k.Name) { // a cell is one of the choices
+			values[k.Name] = fmt.Sprint(k.Get(c))
+		}
 	}
 	var names []string
 	for _, a := range axioms.All {
 		names = append(names, a.String())
 	}
-	return stage.Hash(values, strings.Join(names, "\n"), axioms.Drawn)
+	return Cell{Data: stage.Hash(values, strings.Join(names, "\n"), axioms.Drawn)}, nil
 }

@@ -1,7 +1,6 @@
 package grid
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -22,7 +21,7 @@ var sharedStages = []configs.Stage{configs.Documents, configs.Topics, configs.Ca
 // setCell is a cell of the grid to be made.
 type setCell struct {
 	number   int
-	settings []configs.Setting
+	settings configs.Settings
 	config   *configs.Config
 	dir      string
 }
@@ -57,7 +56,7 @@ func setGrid(l *configs.LoadedConfig) (groups []*setGroup, grid string, err erro
 			err = gen.Check(c.config)
 		}
 		if err != nil {
-			return nil, "", fmt.Errorf("%s: %w", settingsText(settings), err)
+			return nil, "", fmt.Errorf("%s: %w", c.settings, err)
 		}
 		inputs, err := gen.InputsKey(c.config)
 		if err != nil {
@@ -65,7 +64,7 @@ func setGrid(l *configs.LoadedConfig) (groups []*setGroup, grid string, err erro
 		}
 		home := stage.ShortHash(c.config.Deciding(slices.Concat(sharedStages, cellStages)...), inputs)
 		if first := cellOf[home]; first > 0 {
-			return nil, "", errs.BadUsage("name it once", "cell %d of the grid, %s, is cell %d", c.number, settingsText(settings), first)
+			return nil, "", errs.BadUsage("name it once", "cell %d of the grid, %s, is cell %d", c.number, c.settings, first)
 		}
 		cellOf[home], c.dir = c.number, "sets/"+home
 		all = append(all, home)
@@ -97,14 +96,6 @@ func commonConfig(c *setCell, base *configs.Config) (*configs.Config, error) {
 		}
 	}
 	return &common, nil
-}
-
-func settingsText(settings []configs.Setting) string {
-	var parts []string
-	for _, s := range settings {
-		parts = append(parts, s.Key[strings.IndexByte(s.Key, '.')+1:]+" "+cmp.Or(s.Value, "none"))
-	}
-	return strings.Join(parts, ", ")
 }
 
 // commonConfig returns the configuration under which what the cells share is made; no pair is drawn.

@@ -1,12 +1,9 @@
 package grid
 
 import (
-	"cmp"
-	"fmt"
-	"maps"
+	"github.com/axiomine/axiomine/configs"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/digest"
@@ -34,13 +31,11 @@ type DataSet struct {
 	Command  string            `json:"command"` // gives the same rows alone
 	Asked    string            `json:"asked"`
 	Drawn    string            `json:"drawn"`
-	Rows     map[string]int    `json:"rows"`             // by split or test set
-	Pools    []DrawnPool       `json:"pools"`            // of the training split
-	Unmet    []account.Unmet   `json:"unmet,omitempty"`  // amounts that were asked and are not reached
-	Data     string            `json:"data"`             // digest of the rows in any order, and of how they are written
-	Files    string            `json:"files"`            // digest of the shards' names and SHA-256
-	Equals   int               `json:"equals,omitempty"` // the number of the first set with the same data or the same files
-	Manifest string            `json:"manifest"`         // SHA-256 of shards/manifest.json
+	Rows     map[string]int    `json:"rows"`            // by split or test set
+	Pools    []DrawnPool       `json:"pools"`           // of the training split
+	Unmet    []account.Unmet   `json:"unmet,omitempty"` // amounts that were asked and are not reached
+	digest.Named
+	Manifest string `json:"manifest"` // SHA-256 of shards/manifest.json
 }
 
 // DrawnPool is what an axiom was asked for and what it gave.
@@ -58,26 +53,22 @@ const (
 
 func (r *DataSets) write(out *result.Dir) error {
 	slices.SortFunc(r.Sets, func(a, b DataSet) int { return a.Number - b.Number })
-	cells := make([]digest.Cell, len(r.Sets))
-	for i, s := range r.Sets {
-		cells[i] = digest.Cell{Data: s.Data, Files: s.Files}
+	cells := make([]*digest.Named, len(r.Sets))
+	for i := range r.Sets {
+		cells[i] = &r.Sets[i].Named
 	}
-	equal := digest.Equal(cells)
-	for i, first := range equal {
-		if r.Sets[i].Equals = 0; first > 0 {
-			r.Sets[i].Equals = r.Sets[first-1].Number // parts have some of the sets
+	r.Different = digest.Name(cells)
+	for _, c := range cells {
+		if c.Equals > 0 {
+			c.Equals = r.Sets[c.Equals-1].Number // parts have some of the sets
 		}
 	}
-	r.Different = digest.Different(equal)
 	f, err := out.WriteJSON(sweepName, r)
 	if err != nil {
 		return err
 	}
 	return out.Finish("sweep", r.Grid, []result.File{f})
 }
-
-// equalText says which set a set equals.
-const equalText = " (the data of set %d)"
 
 // CountText returns how many sets there are, and how many of them differ where some are equal.
 func (r *DataSets) CountText() string { return countText(len(r.Sets), r.Different) }
@@ -88,15 +79,7 @@ func countText(all, different int) string { return terminal.Different(all, diffe
 func (r *DataSets) Table() *table.Table {
 	t := &table.Table{Name: "sets", Columns: append(table.Right("set"), table.Left("settings", "drawn", "dir")...)}
 	for _, s := range r.Sets {
-		var settings []string
-		for _, key := range slices.Sorted(maps.Keys(s.Settings)) {
-			settings = append(settings, key[strings.IndexByte(key, '.')+1:]+" "+cmp.Or(s.Settings[key], "none"))
-		}
-		draw := s.Drawn
-		if s.Equals > 0 {
-			draw += fmt.Sprintf(equalText, s.Equals)
-		}
-		t.Add(strconv.Itoa(s.Number), strings.Join(settings, ", "), draw, s.Dir)
+		t.Add(strconv.Itoa(s.Number), configs.SettingsOf(s.Settings).String(), s.Text(s.Drawn, "set"), s.Dir)
 	}
 	return t
 }

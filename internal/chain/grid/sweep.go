@@ -69,23 +69,20 @@ func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 		list = append(list, g.cells...)
 	}
 	slices.SortFunc(list, func(a, b *setCell) int { return a.number - b.number })
-	cells := make([]digest.Cell, len(list))
+	cells := make([]*digest.Named, len(list))
 	for i, c := range list {
-		if cells[i].Data, err = c.bySettings(); err != nil {
+		cells[i] = new(digest.Named)
+		if cells[i].Cell, err = digest.Settings(c.config); err != nil {
 			return nil, err
 		}
 	}
-	equal := digest.Equal(cells)
+	different := digest.Name(cells)
 	var lines []string
 	for i, c := range list {
-		line := fmt.Sprintf("%d  %s: %s", c.number, settingsText(c.settings), cmp.Or(questions[c.number], gen.NotPlanned))
-		if equal[i] > 0 {
-			line += fmt.Sprintf(equalText, equal[i])
-		}
-		lines = append(lines, line)
+		asked := cells[i].Text(cmp.Or(questions[c.number], gen.NotPlanned), "set")
+		lines = append(lines, fmt.Sprintf("%d  %s: %s", c.number, c.settings, asked))
 	}
-	return append(lines, countText(len(lines), digest.Different(equal))+" by their settings; sets that draw the same rows are named when "+
-		"they are made"), nil
+	return append(lines, countText(len(lines), different)+" by their settings; sets that draw the same rows are named when they are made"), nil
 }
 
 // planAmounts returns by its number what each cell would ask.
@@ -113,20 +110,6 @@ func planAmounts(ctx context.Context, groups []*setGroup) (map[int]string, error
 		}
 	}
 	return questions, nil
-}
-
-// bySettings returns the digest of what the cell's settings alone say of its data. Paths are whole: files of one base name differ.
-func (c *setCell) bySettings() (string, error) {
-	axioms, err := quota.ParseAxioms(&c.config.Gen)
-	if err != nil {
-		return "", err
-	}
-	values := c.config.Deciding(slices.Concat(sharedStages, cellStages)...)
-	for name := range values {
-		k, _ := configs.KeyNamed(name)
-		values[name] = k.Get(c.config)
-	}
-	return digest.Settings(values, axioms), nil
 }
 
 // Sweep makes the data sets of a grid, or part of them, below out, and leaves sweep.json: index, candidates and vocabulary are made once
@@ -181,11 +164,11 @@ func (g *setGroup) run(ctx context.Context, out *result.Dir, p *steps, command s
 		return nil, err
 	}
 	for _, c := range g.cells {
-		p.printer.Say("set %d: %s", c.number, settingsText(c.settings))
+		p.printer.Say("set %d: %s", c.number, c.settings)
 		p.reach()
 		set, err := c.makeSet(ctx, common, out, alone)
 		if err != nil {
-			return nil, fmt.Errorf("set %d, %s: %w", c.number, settingsText(c.settings), err)
+			return nil, fmt.Errorf("set %d, %s: %w", c.number, c.settings, err)
 		}
 		sets = append(sets, *set)
 	}
@@ -198,10 +181,7 @@ func (c *setCell) makeSet(ctx context.Context, common *prepare.Preparation, out 
 	if err != nil {
 		return nil, err
 	}
-	set := &DataSet{Number: c.number, Settings: map[string]string{}, Dir: c.dir}
-	for _, s := range c.settings {
-		set.Settings[s.Key] = configs.Portable(s.Key, s.Value)
-	}
+	set := &DataSet{Number: c.number, Settings: c.settings.Map(), Dir: c.dir}
 	if set.Command, err = alone(c.config); err != nil {
 		return nil, err
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/ranker"
-	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/table"
@@ -40,7 +39,7 @@ func (e *experiment) setSteps(steps []progress.Step) {
 // record is the result of an experiment.
 type record interface {
 	Summary() *table.Results
-	ListUnmet() []report.Unmet
+	ListUnmet() []account.Unmet
 }
 
 // experiments is a verb that trains by a configuration. plan returns lines on what run would do, and rows an error where run would have
@@ -122,10 +121,7 @@ func (e *experiment) do(name string, run func(*experiment) (record, error)) (*cl
 		return nil, err
 	}
 	files := records[name]
-	unmet := e.unmet
-	for _, u := range r.ListUnmet() {
-		unmet = append(unmet, account.Unmet(u))
-	}
+	unmet := append(e.unmet, r.ListUnmet()...)
 	return &cli.Outcome{Found: r.Summary(), Short: account.CheckReached(e.loaded, unmet, "the experiment is done"),
 		Made: "a report, " + e.out.FinalPath(files[0]) + ", and the record, " + files[1],
 		Next: cli.ShellCommand("train", "report", "--all", e.out.FinalPath("."))}, nil

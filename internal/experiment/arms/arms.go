@@ -94,7 +94,7 @@ func (e *Explorer) trainDraw(ctx context.Context, draw trainpairs.Draw) (units [
 }
 
 // augmentedSettings returns the settings of the arm with axiomatic pairs that have such pairs, and the arm's name.
-func (e *Explorer) augmentedSettings(ctx context.Context, d *trainpairs.Drawer, hasJudged bool) (list []settings.Setting, name string,
+func (e *Explorer) augmentedSettings(ctx context.Context, d *trainpairs.Drawer, hasJudged bool) (list []configs.Settings, name string,
 	err error) {
 	name = Augmented
 	if !hasJudged {
@@ -144,7 +144,7 @@ func (e *Explorer) ablation(ctx context.Context, d *trainpairs.Drawer, withAxiom
 	setting := withAxioms.Best.Only(settings.SharedKeys)
 	type single struct {
 		name    string
-		setting settings.Setting
+		setting configs.Settings
 	}
 	var arms []single
 	if e.Grid.Chooses() {
@@ -162,7 +162,7 @@ func (e *Explorer) ablation(ctx context.Context, d *trainpairs.Drawer, withAxiom
 			configs.Setting{Key: "train.pairs_per_epoch", Value: strconv.Itoa(more)})})
 	}
 	for _, a := range arms {
-		u, err := e.Explore(ctx, a.name, d, []settings.Setting{a.setting}, nil)
+		u, err := e.Explore(ctx, a.name, d, []configs.Settings{a.setting}, nil)
 		if err != nil {
 			return nil, err
 		}

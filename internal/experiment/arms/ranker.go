@@ -69,7 +69,7 @@ func rankerHasPairs(c *configs.Config, d *trainpairs.Drawer) (regular, axiomatic
 }
 
 // exploreRanker trains the command on each setting, and keeps the ranking that is best on dev.
-func (e *Explorer) exploreRanker(ctx context.Context, u *Unit, list []settings.Setting, fallback *Unit) error {
+func (e *Explorer) exploreRanker(ctx context.Context, u *Unit, list []configs.Settings, fallback *Unit) error {
 	var models []*trial.TrainedModel
 	for _, s := range list {
 		m, ranking, err := e.measureRanking(ctx, u.Arm, s, u.Draw)
@@ -93,7 +93,7 @@ func (e *Explorer) exploreRanker(ctx context.Context, u *Unit, list []settings.S
 }
 
 // measureRanking returns the ranking of a setting, measured on dev.
-func (e *Explorer) measureRanking(ctx context.Context, arm string, s settings.Setting, draw trainpairs.Draw) (*trial.TrainedModel,
+func (e *Explorer) measureRanking(ctx context.Context, arm string, s configs.Settings, draw trainpairs.Draw) (*trial.TrainedModel,
 	*ranker.Ranking, error) {
 	c, err := ConfigOf(arm, s, draw.Fold)
 	if err != nil {
@@ -163,7 +163,7 @@ func (e *Explorer) TrainPart(ctx context.Context, part mine.Part) (d PartDone, e
 // cell is a setting of an arm.
 type cell struct {
 	arm     string
-	setting settings.Setting
+	setting configs.Settings
 }
 
 // listCells returns the cells of both arms' grids on a draw.

@@ -24,15 +24,15 @@ type Unit struct {
 	Arm    string
 	Draw   trainpairs.Draw
 	Cells  []DevResult
-	Best   settings.Setting    // of the cells
-	Chosen settings.Setting    // equal to Best, or the judged arm's where no axioms are better
+	Best   configs.Settings    // of the cells
+	Chosen configs.Settings    // equal to Best, or the judged arm's where no axioms are better
 	Model  *trial.TrainedModel // of the chosen setting
 	Shown  []ValueModel        // by value of the keys that the explorer shows
 }
 
 // DevResult is the result of a setting on dev.
 type DevResult struct {
-	Setting settings.Setting `json:"setting"`
+	Setting configs.Settings `json:"setting"`
 	Dev     float64          `json:"dev"`
 	Epochs  int              `json:"epochs"` // cost
 	Pairs   int              `json:"pairs"`  // cost: training pairs in all epochs
@@ -55,7 +55,7 @@ func (u *Unit) cellNames(n int) []string {
 // Explore trains the settings in parallel, each on one thread. It keeps the model of the setting that
 // is best on dev, the first of equals. An arm that may do without axioms uses fallback, the judged
 // arm's model, unless its own is better on dev.
-func (e *Explorer) Explore(ctx context.Context, arm string, d *trainpairs.Drawer, list []settings.Setting, fallback *Unit) (*Unit, error) {
+func (e *Explorer) Explore(ctx context.Context, arm string, d *trainpairs.Drawer, list []configs.Settings, fallback *Unit) (*Unit, error) {
 	u := &Unit{Arm: arm, Draw: d.Current}
 	if e.Ranker != nil {
 		return u, e.exploreRanker(ctx, u, list, fallback)
@@ -111,7 +111,7 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trainpairs.Drawer
 }
 
 // trainCells trains cells in parallel. A cell equal to an earlier one shares that one's model.
-func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial, equal []int, list []settings.Setting,
+func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial, equal []int, list []configs.Settings,
 	key string) ([]*trial.TrainedModel, error) {
 	models := make([]*trial.TrainedModel, len(cells))
 	group, ctx := errgroup.WithContext(ctx)
@@ -199,7 +199,7 @@ func newTrial(ctx context.Context, inputs *inputCache, measure eval.Measure, nam
 
 // ConfigOf returns a fold's configuration for an arm under a setting. Keys of axiomatic pairs apply
 // only to the arms with such pairs.
-func ConfigOf(arm string, s settings.Setting, f *division.Fold) (*configs.Config, error) {
+func ConfigOf(arm string, s configs.Settings, f *division.Fold) (*configs.Config, error) {
 	c, err := s.Apply(f.Source.Chain.Run.Config)
 	switch {
 	case err != nil:

@@ -12,7 +12,6 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/experiment/features"
 	"github.com/axiomine/axiomine/internal/experiment/report"
-	"github.com/axiomine/axiomine/internal/experiment/settings"
 	"github.com/axiomine/axiomine/internal/experiment/trainpairs"
 	"github.com/axiomine/axiomine/internal/experiment/trial"
 	"github.com/axiomine/axiomine/internal/result"
@@ -24,8 +23,8 @@ import (
 // with the next unit.
 type keptUnit struct {
 	Cells     []DevResult      `json:"cells"`
-	Best      settings.Setting `json:"best"`
-	Chosen    settings.Setting `json:"chosen"`
+	Best      configs.Settings `json:"best"`
+	Chosen    configs.Settings `json:"chosen"`
 	BestEpoch int              `json:"best_epoch"`
 	Training  []report.Epoch   `json:"training"` // of the chosen setting
 	Pairs     map[string]int   `json:"pairs"`
@@ -48,7 +47,7 @@ type unitStore struct {
 
 // key returns the key of everything that decides a unit. The number of seeds and the measures after
 // the main one do not.
-func (s *unitStore) key(u *Unit, list []settings.Setting, d *trainpairs.Drawer, fallback *Unit) (string, error) {
+func (s *unitStore) key(u *Unit, list []configs.Settings, d *trainpairs.Drawer, fallback *Unit) (string, error) {
 	base := *s.config
 	base.Train.Seeds, base.Train.Measures, base.Train.Choose = 0, s.measure.String(), ""
 	config := base.Portable() // the chain's key covers the content of files

@@ -7,7 +7,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/chain/stage"
-	"github.com/axiomine/axiomine/internal/experiment/settings"
 	"github.com/axiomine/axiomine/internal/experiment/trial"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
@@ -16,8 +15,7 @@ import (
 // ValueModel is the model that is best on dev among an arm's settings with one value of a key. Test is ranked by it for the reader; it
 // decides nothing.
 type ValueModel struct {
-	Key   string              `json:"key"`
-	Value string              `json:"value"`
+	configs.Setting
 	Cell  int                 `json:"cell"` // of the unit, from 0
 	Model *trial.TrainedModel `json:"-"`
 }
@@ -40,16 +38,16 @@ func withShown(key string, shows []string) string {
 
 // show sets the models that are best on dev at each value of the keys, the first of equals. list are the settings that were trained, and
 // models theirs. Settings without the key are at none of its values.
-func (u *Unit) show(shows []string, list []settings.Setting, models []*trial.TrainedModel) {
+func (u *Unit) show(shows []string, list []configs.Settings, models []*trial.TrainedModel) {
 	for _, key := range shows {
 		for i, s := range list {
-			if !slices.ContainsFunc(s, func(x configs.Setting) bool { return x.Key == key }) {
+			if !s.Has(key) {
 				continue
 			}
-			value := s.Value(key, "")
-			k := slices.IndexFunc(u.Shown, func(x ValueModel) bool { return x.Key == key && x.Value == value })
+			value := configs.Setting{Key: key, Value: s.Value(key, "")}
+			k := slices.IndexFunc(u.Shown, func(x ValueModel) bool { return x.Setting == value })
 			if k < 0 {
-				u.Shown = append(u.Shown, ValueModel{key, value, i, models[i]})
+				u.Shown = append(u.Shown, ValueModel{value, i, models[i]})
 			} else if models[i].Dev > u.Shown[k].Model.Dev {
 				u.Shown[k].Cell, u.Shown[k].Model = i, models[i]
 			}

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/internal/experiment/settings"
 	"github.com/axiomine/axiomine/internal/experiment/trial"
 	"github.com/google/go-cmp/cmp"
 )
@@ -13,13 +12,13 @@ import (
 // TestShow by hand: at each value the setting with the best dev, the first of equals. A setting without the key is at no value; one whose
 // value is empty is at that.
 func TestShow(t *testing.T) {
-	setting := func(pairs ...string) (s settings.Setting) {
+	setting := func(pairs ...string) (s configs.Settings) {
 		for i := 0; i < len(pairs); i += 2 {
 			s = append(s, configs.Setting{Key: pairs[i], Value: pairs[i+1]})
 		}
 		return s
 	}
-	list := []settings.Setting{
+	list := []configs.Settings{
 		setting("gen.ratio", "1:1", "gen.delta_star", ""), setting("gen.ratio", "4:1", "gen.delta_star", ""),
 		setting("gen.ratio", "1:1", "gen.delta_star", "0.1"), setting("gen.ratio", "4:1", "gen.delta_star", "0.1"),
 		setting("train.restart", "1"),

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/fulfilment"
 	"github.com/axiomine/axiomine/internal/experiment/report"
@@ -93,14 +92,6 @@ func TestControlAveragesSeedsThenQueries(t *testing.T) {
 	}
 	if want := "per-query/" + arms.Slug("First Stage") + ".tsv"; c.PerQueryFile != want {
 		t.Errorf("%s, want %s", c.PerQueryFile, want)
-	}
-}
-
-// TestUnmet: every amount is recorded as it is.
-func TestUnmet(t *testing.T) {
-	list := Unmet(&arms.Explorer{Unmet: []account.Unmet{{Key: "gen.pairs", Subject: "tfc1", Wanted: 9, There: 4}, {Key: "k"}}})
-	if len(list) != 2 || list[0] != (report.Unmet{Key: "gen.pairs", Subject: "tfc1", Wanted: 9, There: 4}) || list[1].Key != "k" {
-		t.Errorf("%+v", list)
 	}
 }
 

@@ -53,19 +53,11 @@ func Measure(ctx context.Context, explorer *arms.Explorer, units []*arms.Unit, c
 	if err := e.compareFulfilment(ctx, r); err != nil {
 		return nil, err
 	}
-	r.Unmet = Unmet(explorer)
+	r.Unmet = explorer.Unmet
 	e.addPublished(r)
 	r.Conclude(arms.Judged, arms.Augmented, countLabels(e.Explorer.Division),
 		slices.Concat(e.Explorer.Cautions, countUnanswerable(e.Explorer.Division), unlearnedText(r)))
 	return r, nil
-}
-
-// Unmet returns the record of the requested amounts that the drawn pairs do not reach.
-func Unmet(explorer *arms.Explorer) (list []report.Unmet) {
-	for _, u := range explorer.Unmet {
-		list = append(list, report.Unmet(u))
-	}
-	return list
 }
 
 // arm returns the record of an arm: its choices under every seed on every fold, its grid, and its
@@ -117,7 +109,7 @@ func (e *experiment) shownValues(units unitList) (*report.KeyRankings, error) {
 	}
 	out := &report.KeyRankings{Note: report.ShownNote}
 	for i, value := range values {
-		v := report.ValueRanking{Key: value.Key, Value: value.Value, Test: map[string]report.Spread{}}
+		v := report.ValueRanking{Setting: value, Test: map[string]report.Spread{}}
 		runs := report.Arm{Seeds: make([]report.SeedRun, len(models[i]))}
 		measure := func(k int) {
 			draw := models[i][k].unit.Draw

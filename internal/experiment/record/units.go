@@ -41,10 +41,10 @@ func (l unitList) grid(seeds []uint64, folds int) []report.Cell {
 	place := map[string]int{}
 	for _, u := range l {
 		for _, x := range u.Cells {
-			i, ok := place[x.Setting.String()]
+			i, ok := place[x.Setting.ID()]
 			if !ok {
 				i = len(list)
-				place[x.Setting.String()] = i
+				place[x.Setting.ID()] = i
 				list, cellDigests = append(list, report.Cell{Setting: x.Setting.Map(), Dev: make([]float64, len(seeds))}), append(cellDigests, nil)
 			}
 			list[i].Dev[slices.Index(seeds, u.Draw.Seed)] += x.Dev / float64(folds)
@@ -53,14 +53,12 @@ func (l unitList) grid(seeds []uint64, folds int) []report.Cell {
 			cellDigests[i] = append(cellDigests[i], x.Cell)
 		}
 	}
-	cells := make([]digest.Cell, len(list))
+	cells := make([]*digest.Named, len(list))
 	for i := range list {
-		cells[i] = digest.Together(cellDigests[i])
-		list[i].Data, list[i].Files = cells[i].Data, cells[i].Files
+		cells[i] = &list[i].Named
+		cells[i].Cell = digest.Together(cellDigests[i])
 	}
-	for i, first := range digest.Equal(cells) {
-		list[i].Equals = first
-	}
+	digest.Name(cells)
 	return list
 }
 
@@ -75,7 +73,7 @@ func (l unitList) valueModels() (values []configs.Setting, models [][]valueModel
 	for _, u := range l {
 		for i := range u.Shown {
 			x := &u.Shown[i]
-			value := configs.Setting{Key: x.Key, Value: configs.Portable(x.Key, x.Value)}
+			value := x.Setting.Portable()
 			k := slices.Index(values, value)
 			if k < 0 {
 				k = len(values)

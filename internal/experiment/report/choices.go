@@ -55,9 +55,9 @@ func (a *Arm) hasEqual() bool {
 
 // settingText returns a cell's setting, and the setting of the cell that it equals.
 func (a *Arm) settingText(i int) string {
-	text := SettingsText(a.Grid[i].Settings())
+	text := a.Grid[i].Settings().String()
 	if first := a.Grid[i].Equals; first > 0 {
-		text += " (the data of " + SettingsText(a.Grid[first-1].Settings()) + ")"
+		text += " (the data of " + a.Grid[first-1].Settings().String() + ")"
 	}
 	return text
 }

@@ -2,6 +2,12 @@
 // HTML file with figures that needs no network.
 package report
 
+import (
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/digest"
+)
+
 // SchemaVersion is the version of the record that this package writes.
 const SchemaVersion = 4
 
@@ -35,7 +41,7 @@ type Result struct {
 	Mended        []MendedAxiom     `json:"mended,omitempty"` // what the axiomatic pairs changed
 	Published     []PublishedNumber `json:"published,omitempty"`
 	Reduced       string            `json:"reduced,omitempty"`  // a sentence: the ways in which it is less than the published experiment
-	Unmet         []Unmet           `json:"unmet,omitempty"`    // requested amounts that are not reached
+	Unmet         []account.Unmet   `json:"unmet,omitempty"`    // requested amounts that are not reached
 	Warnings      []string          `json:"warnings,omitempty"` // cautions for the reader, in sentences
 }
 
@@ -43,15 +49,7 @@ type Result struct {
 func (r *Result) Systems() Systems { return Systems{r.Arms, r.Controls} }
 
 // ListUnmet returns the requested amounts that the experiment does not reach.
-func (r *Result) ListUnmet() []Unmet { return r.Unmet }
-
-// Unmet is a requested amount that is not reached.
-type Unmet struct {
-	Key     string `json:"key"`    // the configuration key that requests the amount, such as gen.pairs
-	Subject string `json:"what"`   // what is counted: an axiom's pairs in an epoch, judged pairs, queries
-	Wanted  int    `json:"wanted"` // the requested amount
-	There   int    `json:"there"`  // the amount that the data hold
-}
+func (r *Result) ListUnmet() []account.Unmet { return r.Unmet }
 
 // Headline is the experiment's answer: arm B against arm A, each at the setting that it chose on dev. Diff is B - A.
 type Headline struct {
@@ -84,9 +82,7 @@ type Cell struct {
 	Dev     []float64         `json:"dev"`              // the main measure on dev, by seed
 	Epochs  int               `json:"epochs,omitempty"` // cost: of all seeds and folds together
 	Pairs   int               `json:"pairs,omitempty"`  // cost: training pairs in all epochs
-	Data    string            `json:"data,omitempty"`   // digest of its rows in any order, and of everything else that decides its training
-	Files   string            `json:"files,omitempty"`  // the same with the rows' files, if a command is trained
-	Equals  int               `json:"equals,omitempty"` // the number, from 1, of the arm's first setting with the same data or files
+	digest.Named
 }
 
 // PublishedNumber is a number that a source reports of the experiment, on its own data. Without a system it
@@ -147,8 +143,7 @@ const ShownNote = "Dev made every choice. Test is shown for the reader: it chose
 
 // ValueRanking is an arm at one value of a key. Under each seed on each fold it has the setting that is best on dev there.
 type ValueRanking struct {
-	Key    string            `json:"key"`    // the configuration key
-	Value  string            `json:"value"`  // its value, as text
+	configs.Setting
 	Chosen []Choice          `json:"chosen"` // by seed and fold; dev decides
 	Test   map[string]Spread `json:"test"`   // by measure
 }

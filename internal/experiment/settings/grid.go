@@ -12,9 +12,9 @@ import (
 // judged arm lacks the keys of axioms and has more starts of the weights (train.restart) instead. The
 // arm with axiomatic pairs also has cells without axioms.
 type Grid struct {
-	Judged         []Setting
-	Augmented      []Setting // with axioms
-	AllowsNoAxioms bool      // the arm with axiomatic pairs may do without axioms
+	Judged         []configs.Settings
+	Augmented      []configs.Settings // with axioms
+	AllowsNoAxioms bool               // the arm with axiomatic pairs may do without axioms
 }
 
 // NewGrid returns the grid of train.choose.
@@ -49,7 +49,7 @@ func NewGrid(c *configs.Config, origins map[string]configs.Origin) (*Grid, error
 			continue
 		}
 		g.AllowsNoAxioms = g.AllowsNoAxioms || slices.ContainsFunc(axes, ofAxioms)
-		sharedOnly[s.Only(SharedKeys).String()] = true
+		sharedOnly[s.Only(SharedKeys).ID()] = true
 	}
 	budget := max(len(g.Augmented)+len(sharedOnly), len(judgedCells))
 	g.Judged = withRestarts(judgedCells, budget)
@@ -59,14 +59,21 @@ func NewGrid(c *configs.Config, origins map[string]configs.Origin) (*Grid, error
 	return g, nil
 }
 
+func combinations(axes []configs.Axis) (list []configs.Settings) {
+	for _, s := range configs.Combinations(axes) {
+		list = append(list, s)
+	}
+	return list
+}
+
 // withRestarts repeats the cells with other starts of the weights until there are n: the first cells have a start more than the last where
 // n is no multiple of them. Cells that are n or more, or that choose their starts, stay as they are.
-func withRestarts(cells []Setting, n int) []Setting {
+func withRestarts(cells []configs.Settings, n int) []configs.Settings {
 	rounds := (n + len(cells) - 1) / len(cells)
-	if rounds <= 1 || slices.ContainsFunc(cells, func(s Setting) bool { return s.Value(RestartKey, "") != "" }) {
+	if rounds <= 1 || slices.ContainsFunc(cells, func(s configs.Settings) bool { return s.Value(RestartKey, "") != "" }) {
 		return cells
 	}
-	var out []Setting
+	var out []configs.Settings
 	for r := range rounds {
 		for _, s := range cells {
 			out = append(out, append(slices.Clone(s), configs.Setting{Key: RestartKey, Value: strconv.Itoa(r)}))
@@ -77,7 +84,7 @@ func withRestarts(cells []Setting, n int) []Setting {
 
 // WithoutTrained returns the grid without the cells whose word vectors would be trained.
 func (g *Grid) WithoutTrained() *Grid {
-	trainsVectors := func(s Setting) bool { return s.Value(vectorsKey, "") == trainedVectors }
+	trainsVectors := func(s configs.Settings) bool { return s.Value(vectorsKey, "") == trainedVectors }
 	out := *g
 	out.Judged = slices.DeleteFunc(slices.Clone(g.Judged), trainsVectors)
 	out.Augmented = slices.DeleteFunc(slices.Clone(g.Augmented), trainsVectors)
@@ -91,6 +98,6 @@ func (g *Grid) Cells() int { return len(g.Judged) + len(g.Augmented) }
 func (g *Grid) Chooses() bool { return len(g.Judged) > 1 || len(g.Augmented) > 1 }
 
 // WithNoAxioms returns a setting of the judged arm in the form of the arm with axiomatic pairs.
-func (g *Grid) WithNoAxioms(s Setting) Setting {
+func (g *Grid) WithNoAxioms(s configs.Settings) configs.Settings {
 	return append(slices.Clone(s), configs.Setting{Key: AxiomsKey, Value: ""})
 }

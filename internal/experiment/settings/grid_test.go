@@ -56,7 +56,7 @@ func TestGridsAreEqual(t *testing.T) {
 				t.Errorf("%s: the judged arm has %s", choose, s)
 			}
 		}
-		for _, list := range [][]Setting{g.Judged, g.Augmented} {
+		for _, list := range [][]configs.Settings{g.Judged, g.Augmented} {
 			met := map[string]bool{}
 			for _, s := range list {
 				if met[s.String()] {

@@ -9,7 +9,7 @@ import (
 
 // MinesMistakes reports whether a setting draws pairs by the mistakes of the judged arm.
 func (g *Grid) MinesMistakes(c *configs.Config) bool {
-	return slices.ContainsFunc(append([]Setting{nil}, g.Augmented...), func(s Setting) bool {
+	return slices.ContainsFunc(append([]configs.Settings{nil}, g.Augmented...), func(s configs.Settings) bool {
 		gen := c.Gen
 		gen.Sample = s.Value("gen.sample", gen.Sample)
 		return quota.DrawRun(&gen) == quota.JudgedArm || s.Value("gen.violated_by", gen.ViolatedBy) == quota.JudgedArm
@@ -20,7 +20,7 @@ func (g *Grid) MinesMistakes(c *configs.Config) bool {
 // once.
 func (g *Grid) Axioms(c *configs.Config) (*quota.Axioms, error) {
 	var list []*configs.Config
-	for _, s := range append([]Setting{nil}, g.Augmented...) {
+	for _, s := range append([]configs.Settings{nil}, g.Augmented...) {
 		config, err := s.Apply(c)
 		if err != nil {
 			return nil, err

@@ -1,7 +1,6 @@
 package settings
 
 import (
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -12,62 +11,12 @@ import (
 )
 
 // of returns a setting of KEY=VALUE.
-func of(values ...string) (s Setting) {
+func of(values ...string) (s configs.Settings) {
 	for _, v := range values {
 		key, value, _ := strings.Cut(v, "=")
 		s = append(s, configs.Setting{Key: key, Value: value})
 	}
 	return s
-}
-
-// TestSetting: the values of a setting by key, some of them, and as text.
-func TestSetting(t *testing.T) {
-	s := of("gen.axioms=tfc1", "train.learning_rate=0.1", "gen.ratio=")
-	for key, want := range map[string]string{"gen.axioms": "tfc1", "gen.ratio": "", "gen.pairs": "otherwise"} {
-		if got := s.Value(key, "otherwise"); got != want {
-			t.Errorf("%s: %q, want %q", key, got, want)
-		}
-	}
-	if got, want := s.String(), "axioms=tfc1 learning_rate=0.1 ratio="; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
-	if got := s.Only(SharedKeys).String(); got != "learning_rate=0.1" || len(s) != 3 {
-		t.Errorf("of the shared keys: %s of %s", got, s)
-	}
-	if got := s.Only(nil).String(); got != "as configured" {
-		t.Errorf("of no keys: %s", got)
-	}
-}
-
-// TestOver: a configuration has the values of a setting, and the one before keeps its own.
-func TestOver(t *testing.T) {
-	c, _ := load(t, configs.ChooseNone)
-	got, err := of("gen.axioms=tfc1", "train.learning_rate=0.5").Apply(c)
-	if err != nil || got.Gen.Axioms != "tfc1" || got.Train.LearningRate != .5 || c.Train.LearningRate == .5 {
-		t.Errorf("%v, %v", got, err)
-	}
-	if same, err := Setting(nil).Apply(c); err != nil || !cmp.Equal(same, c) {
-		t.Errorf("no values change it: %v", err)
-	}
-	for value, want := range map[string]string{"gen.no_key=1": "gen.no_key", "train.epochs=many": `"many"`, "train.epochs=-1": "epochs"} {
-		if _, err := of(value).Apply(c); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %v, want %q", value, err, want)
-		}
-	}
-}
-
-// TestPortable: folders differ from machine to machine, and other values do not.
-func TestPortable(t *testing.T) {
-	s := of("gen.vectors=/home/me/vectors.txt", "train.epochs=3")
-	if diff := cmp.Diff([]configs.Setting(of("gen.vectors=vectors.txt", "train.epochs=3")), s.Portable()); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
-	if got := s.Map(); !maps.Equal(got, map[string]string{"gen.vectors": "vectors.txt", "train.epochs": "3"}) {
-		t.Errorf("%v", got)
-	}
-	if got := Setting(nil).Portable(); got == nil || len(got) != 0 {
-		t.Errorf("JSON of no values is no list: %v", got)
-	}
 }
 
 // TestKeys: each list names keys that there are, once; a key of axioms is none that both arms share.
@@ -203,10 +152,10 @@ func TestGridAxioms(t *testing.T) {
 		t.Errorf("%q, want %q", names, want)
 	}
 	c.Gen.Axioms = ""
-	if none, err := (&Grid{Augmented: []Setting{of("gen.axioms=")}}).Axioms(c); err != nil || len(none.All) != 0 {
+	if none, err := (&Grid{Augmented: []configs.Settings{of("gen.axioms=")}}).Axioms(c); err != nil || len(none.All) != 0 {
 		t.Errorf("without axioms: %v, %v", none, err)
 	}
-	if _, err := (&Grid{Augmented: []Setting{of("train.epochs=x")}}).Axioms(c); err == nil {
+	if _, err := (&Grid{Augmented: []configs.Settings{of("train.epochs=x")}}).Axioms(c); err == nil {
 		t.Error("a wrong value is taken")
 	}
 }

@@ -20,16 +20,26 @@ import (
 
 // experiment is the grid at one combination of the outer keys, or its choice on another collection.
 type experiment struct {
-	perValues []configs.Setting // as written; the record's are portable
+	perValues configs.Settings // as written; the record's are portable
 	elsewhere *configs.Elsewhere
 	config    *configs.Config
 	given     map[string]configs.Origin // with those of the outer keys
 	dir       string
 }
 
+func (x *experiment) String() string {
+	if len(x.perValues) == 0 {
+		return "the grid"
+	}
+	return x.perValues.String()
+}
+
 // run explores, chooses and tests. Its trainings run in parallel, each on one thread.
 func (s *sweep) run(ctx context.Context, x *experiment) (*sweeps.BestExperiment, error) {
-	out := &sweeps.BestExperiment{PerValues: portable(x.perValues), Result: x.dir + "/result.json"}
+	out := &sweeps.BestExperiment{Result: x.dir + "/result.json"}
+	if len(x.perValues) > 0 {
+		out.PerValues = x.perValues.Portable()
+	}
 	if x.elsewhere != nil {
 		out.Elsewhere = x.elsewhere.Preset
 	}
@@ -49,11 +59,10 @@ func (s *sweep) run(ctx context.Context, x *experiment) (*sweeps.BestExperiment,
 	}
 	result, err := train.RunWithin(ctx, chain, out.Command, sweep, s.rankings()...)
 	if err != nil {
-		return nil, fmt.Errorf("experiment %s%s: %w", text(x.perValues), onText(x.elsewhere), err)
+		return nil, fmt.Errorf("experiment %s: %w", out.Label(), err)
 	}
 	out.SetTest(result)
-	s.printer.Say("%s%s: explored, chosen and tested in %s", text(x.perValues), onText(x.elsewhere),
-		terminal.Duration(time.Since(start)))
+	s.printer.Say("%s: explored, chosen and tested in %s", out.Label(), terminal.Duration(time.Since(start)))
 	return out, chain.Run.Out.Settle()
 }
 
@@ -65,7 +74,7 @@ func (s *sweep) runPart(ctx context.Context, x *experiment, part mine.Part) (don
 	}
 	defer chain.Close()
 	if done, err = train.RunPart(ctx, chain, part, s.rankings()...); err != nil {
-		return done, fmt.Errorf("experiment %s: %w", text(x.perValues), err)
+		return done, fmt.Errorf("experiment %s: %w", x, err)
 	}
 	return done, chain.Run.Out.Settle()
 }
@@ -94,13 +103,6 @@ func (s *sweep) start(x *experiment) (*prepare.Preparation, error) {
 	chain.Run.Published, chain.Run.Original, chain.Run.Origins = s.published, s.original, x.given
 	s.showSteps(train.Steps(chain))
 	return chain, nil
-}
-
-func onText(other *configs.Elsewhere) string {
-	if other == nil {
-		return ""
-	}
-	return " on " + other.Preset
 }
 
 // chosenSettings returns a choice of one setting for each arm: the one with the best mean over seeds

@@ -5,25 +5,9 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/chain/digest"
-	"github.com/axiomine/axiomine/internal/chain/quota"
-	"github.com/axiomine/axiomine/internal/experiment/report/sweeps"
 	"github.com/axiomine/axiomine/internal/experiment/settings"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
-
-// nameEqual sets Equals of every cell that equals an earlier one, to the number of the first such cell.
-// It also counts the different cells.
-func nameEqual(r *sweeps.Sweep) {
-	cells := make([]digest.Cell, len(r.Cells))
-	for i, c := range r.Cells {
-		cells[i] = digest.Cell{Data: c.Data, Files: c.Files}
-	}
-	equal := digest.Equal(cells)
-	for i, first := range equal {
-		r.Cells[i].Equals = first
-	}
-	r.Different = digest.Different(equal)
-}
 
 // plannedText returns the number of cells of experiments, and the number of those that differ in their
 // settings.
@@ -59,21 +43,10 @@ func plannedText(list []*experiment) (string, error) {
 
 // bySettings returns a cell's digest by its settings alone. reduce removes the keys that its arm does
 // not have.
-func bySettings(base *configs.Config, s settings.Setting, reduce func(*configs.Config) *configs.Config) (digest.Cell, error) {
+func bySettings(base *configs.Config, s configs.Settings, reduce func(*configs.Config) *configs.Config) (digest.Cell, error) {
 	c, err := s.Apply(base)
 	if err != nil {
 		return digest.Cell{}, err
 	}
-	c = reduce(c)
-	axioms, err := quota.ParseAxioms(&c.Gen)
-	if err != nil {
-		return digest.Cell{}, err
-	}
-	values := map[string]any{}
-	for _, k := range configs.Keys() {
-		if k.Decides != configs.Nothing && k.Name != "train.choose" { // the cell is one of the choices
-			values[k.Name] = fmt.Sprint(k.Get(c)) // whole paths: files of one base name differ
-		}
-	}
-	return digest.Cell{Data: digest.Settings(values, axioms)}, nil
+	return digest.Settings(reduce(c))
 }

@@ -11,17 +11,10 @@ import (
 	"github.com/axiomine/axiomine/configs"
 )
 
-// withSettings returns the configuration with the settings' values. It replaces a named setting by its
-// values.
-func withSettings(base configs.Config, arms map[string][]configs.Setting, groups ...[]configs.Setting) (*configs.Config, error) {
-	return (&configs.Sweep{Arms: arms}).Lay(base, slices.Concat(groups...))
-}
-
 // onCollection returns the sweep's configuration with the chosen settings, on another collection. Keys
 // of the collection and its candidates have the values of that collection's preset. Keys of drawing,
 // mixing and training stay.
-func onCollection(base *configs.Config, other configs.Elsewhere, arms map[string][]configs.Setting,
-	groups ...[]configs.Setting) (*configs.Config, error) {
+func onCollection(base *configs.Config, other configs.Elsewhere, grid *configs.Sweep, settings configs.Settings) (*configs.Config, error) {
 	preset, err := configs.Load(other.Preset, nil)
 	if err != nil {
 		return nil, err
@@ -36,32 +29,5 @@ func onCollection(base *configs.Config, other configs.Elsewhere, arms map[string
 		}
 	}
 	c.Gen.Data = strings.ReplaceAll(other.Data, "{data}", base.Gen.Data)
-	return withSettings(c, arms, groups...)
-}
-
-// portable returns settings without values that differ from machine to machine.
-func portable(settings []configs.Setting) []configs.Setting {
-	var out []configs.Setting
-	for _, s := range settings {
-		out = append(out, configs.Setting{Key: s.Key, Value: configs.Portable(s.Key, s.Value)})
-	}
-	return out
-}
-
-// text returns settings as words for messages.
-func text(groups ...[]configs.Setting) string {
-	var parts []string
-	for _, settings := range groups {
-		for _, s := range settings {
-			if s.Key == configs.ArmsKey {
-				parts = append(parts, s.Value)
-			} else {
-				parts = append(parts, fmt.Sprintf("%s %s", s.Key[strings.IndexByte(s.Key, '.')+1:], s.Value))
-			}
-		}
-	}
-	if len(parts) == 0 {
-		return "the grid"
-	}
-	return strings.Join(parts, ", ")
+	return grid.Lay(c, settings)
 }

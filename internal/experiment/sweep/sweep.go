@@ -60,7 +60,6 @@ func Run(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progr
 			r.Chosen = append(r.Chosen, *record)
 		}
 	}
-	nameEqual(r)
 	if n := s.memory.NumReused(); n > 0 {
 		p.Say("trainings that an earlier one equals in rows, order and settings, not run again: %d", n)
 	}
@@ -133,7 +132,7 @@ func CheckRows(ctx context.Context, l *configs.LoadedConfig) error {
 		checked[pairs] = true
 		one := configs.LoadedConfig{Config: *x.config, Origins: x.given, Original: l.Original}
 		if err := arms.CheckRows(ctx, &one); err != nil {
-			return fmt.Errorf("%s: %w", text(x.perValues), err)
+			return fmt.Errorf("%s: %w", x, err)
 		}
 	}
 	return nil
@@ -145,7 +144,7 @@ func shownText(axes []configs.Axis) string {
 	keys := sweeps.DrawnAxes(axes)
 	for _, a := range axes {
 		if slices.Contains(keys, a.Key) {
-			parts = append(parts, fmt.Sprintf("%s of %s", terminal.Plural(len(a.Values), "value", "values"), report.Noun(a.Key)))
+			parts = append(parts, fmt.Sprintf("%s of %s", terminal.Plural(len(a.Values), "value", "values"), configs.KeyNoun(a.Key)))
 		}
 	}
 	if len(parts) == 0 {
@@ -202,7 +201,7 @@ func (s *sweep) plan() ([]*experiment, error) {
 	s.measure = measures[0].String()
 	var list []*experiment
 	for _, setting := range configs.Combinations(s.grid.PerAxes) {
-		c, err := withSettings(s.base, s.grid.Arms, setting)
+		c, err := s.grid.Lay(s.base, setting)
 		if err != nil {
 			return nil, err
 		}
@@ -254,7 +253,7 @@ func (s *sweep) check(x *experiment, folder string) error {
 		err = arms.Check(x.config, x.given)
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", text(x.perValues), err)
+		return fmt.Errorf("%s: %w", x, err)
 	}
 	home, err := s.home(x.config)
 	x.dir = folder + home
@@ -263,7 +262,7 @@ func (s *sweep) check(x *experiment, folder string) error {
 
 // transfer returns an experiment on another collection, with the chosen settings of the arms.
 func (s *sweep) transfer(x *experiment, other *configs.Elsewhere, choice configs.Choose) (*experiment, error) {
-	c, err := onCollection(&s.base, *other, s.grid.Arms, x.perValues)
+	c, err := onCollection(&s.base, *other, &s.grid, x.perValues)
 	if err != nil {
 		return nil, err
 	}

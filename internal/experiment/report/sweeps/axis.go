@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/numeral"
 )
 
@@ -21,7 +20,7 @@ const unboundedPlace = 1.1
 // placeOf returns the place of a value on the axis of its key, if it has one: a number is its own
 // place, a ratio A:B is at A/B, and no bound on the lengths is beyond 1.
 func placeOf(s configs.Setting) (place, bool) {
-	label := report.ValueText(s)
+	label := s.ValueText()
 	if s.Key == "gen.delta_star" && (s.Value == "" || s.Value == "none") {
 		return place{unboundedPlace, "none"}, true
 	}
@@ -56,7 +55,7 @@ func DrawnAxes(axes []configs.Axis) (keys []string) {
 }
 
 // withoutKey returns the settings of other keys, and the one of the key.
-func withoutKey(list []configs.Setting, key string) (rest []configs.Setting, setting configs.Setting) {
+func withoutKey(list configs.Settings, key string) (rest configs.Settings, setting configs.Setting) {
 	for _, s := range list {
 		if s.Key == key {
 			setting = s

@@ -2,6 +2,7 @@ package sweeps
 
 import (
 	"fmt"
+	"github.com/axiomine/axiomine/configs"
 	"math"
 	"slices"
 	"strings"
@@ -100,7 +101,7 @@ func (g *curveGroup) figure() *page.Figure {
 		caption += " Without a place on the axis: the value " + strings.Join(g.left, ", the value ") + "."
 	}
 	lo, hi := g.places[0].x, g.places[len(g.places)-1].x
-	return page.Draw(caption, g.measure+" over "+report.Noun(g.axis)+"; the table has the numbers", func(c *page.Canvas, narrow bool) {
+	return page.Draw(caption, g.measure+" over "+configs.KeyNoun(g.axis)+"; the table has the numbers", func(c *page.Canvas, narrow bool) {
 		top := c.Legend(items, 6, 20, c.Width) + 24
 		bottom := top + 260
 		c.Height = bottom + 42
@@ -122,7 +123,7 @@ func (g *curveGroup) figure() *page.Figure {
 				labelEnd = x + float64(page.TextWidth(spot.label)/2)
 			}
 		}
-		c.Text((xs.Start+xs.End)/2, bottom+35, "middle", "axis", report.Noun(g.axis))
+		c.Text((xs.Start+xs.End)/2, bottom+35, "middle", "axis", configs.KeyNoun(g.axis))
 		for _, system := range g.curves {
 			up, down, line := "", "", ""
 			for i, p := range system.points {
@@ -140,7 +141,7 @@ func (g *curveGroup) figure() *page.Figure {
 		}
 		for _, system := range g.curves {
 			for _, p := range system.points {
-				note := fmt.Sprintf("%s, %s %s: %s", system.name, report.Noun(g.axis), g.labelAt(p.x), page.Score(p.mean))
+				note := fmt.Sprintf("%s, %s %s: %s", system.name, configs.KeyNoun(g.axis), g.labelAt(p.x), page.Score(p.mean))
 				if p.banded {
 					note += fmt.Sprintf(" [%s, %s]", page.Score(p.low), page.Score(p.high))
 				}
@@ -162,7 +163,7 @@ func (g *curveGroup) labelAt(x float64) string {
 // table returns the numbers of the figure.
 func (g *curveGroup) table() *table.Table {
 	t := &table.Table{Title: g.title, Caption: g.text("Means; in brackets the 95 % interval of the mean, within 0 and 1."),
-		Columns: table.Left(report.Noun(g.axis))}
+		Columns: table.Left(configs.KeyNoun(g.axis))}
 	for _, c := range g.curves {
 		t.Columns = append(t.Columns, table.Column{Name: c.name})
 	}

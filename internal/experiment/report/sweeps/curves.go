@@ -23,7 +23,7 @@ func drawable(groups []*curveGroup) []*curveGroup {
 
 // newCurveGroup begins a drawing over a key, for a name of the other keys.
 func newCurveGroup(axis, measure, name string) *curveGroup {
-	g := &curveGroup{axis: axis, measure: measure, title: page.Capital(measure) + " over " + report.Noun(axis)}
+	g := &curveGroup{axis: axis, measure: measure, title: page.Capital(measure) + " over " + configs.KeyNoun(axis)}
 	if axis == "gen.judged_queries" {
 		g.title = "Learning curve"
 	}
@@ -36,7 +36,7 @@ func newCurveGroup(axis, measure, name string) *curveGroup {
 // spot returns the place of a setting, or notes that its value has none.
 func (g *curveGroup) spot(s configs.Setting) (place, bool) {
 	spot, ok := placeOf(s)
-	if text := report.ValueText(s); !ok && !slices.Contains(g.left, text) {
+	if text := s.ValueText(); !ok && !slices.Contains(g.left, text) {
 		g.left = append(g.left, text)
 	}
 	return spot, ok
@@ -78,7 +78,7 @@ func testCurves(experiments []BestExperiment, axes []configs.Axis, measure strin
 		}
 	}
 	for _, g := range groups {
-		g.caption = fmt.Sprintf("%s of the test queries over %s.", measure, report.Noun(g.axis))
+		g.caption = fmt.Sprintf("%s of the test queries over %s.", measure, configs.KeyNoun(g.axis))
 		if over := g.overText(); over != "" {
 			g.caption += " Bands are 95 % intervals of the mean over " + over + "; what is tested are paired differences per query."
 		} else {
@@ -142,7 +142,7 @@ func (c *BestExperiment) shownMeasure(axis, measure string) *curveGroup {
 		}
 		values := a.Shown.Select(axis)
 		for _, v := range values {
-			if spot, ok := placeOf(v.Setting()); ok {
+			if spot, ok := placeOf(v.Setting); ok {
 				g.add(spot, a.Name, systems.Series(a.Name), v.Test[measure])
 			}
 		}
@@ -150,7 +150,7 @@ func (c *BestExperiment) shownMeasure(axis, measure string) *curveGroup {
 			add(a.Name, a.Spread(measure))
 		}
 	}
-	noun := report.Noun(axis)
+	noun := configs.KeyNoun(axis)
 	g.caption = fmt.Sprintf("%s of the test queries over %s. An arm stands at a value of %s with the setting that is best on dev there, seed "+
 		"by seed and fold by fold. A system without the key is the same everywhere.", page.Capital(measure), noun, noun)
 	if over := g.overText(); over != "" {
@@ -163,7 +163,7 @@ func (c *BestExperiment) shownMeasure(axis, measure string) *curveGroup {
 func (c *BestExperiment) shownPlaces(g *curveGroup) (list []place) {
 	for i := range c.result.Arms {
 		for _, v := range c.result.Arms[i].Shown.Select(g.axis) {
-			if spot, ok := g.spot(v.Setting()); ok && !slices.ContainsFunc(list, func(p place) bool { return p.x == spot.x }) {
+			if spot, ok := g.spot(v.Setting); ok && !slices.ContainsFunc(list, func(p place) bool { return p.x == spot.x }) {
 				list = append(list, spot)
 			}
 		}
@@ -190,7 +190,7 @@ func devCurves(cells []Cell, axes []configs.Axis, measure string) (groups []*cur
 			if g == nil {
 				g = newCurveGroup(axis, "dev "+measure, name)
 				g.caption = fmt.Sprintf("%s of the dev queries over %s, for each arm the best of its other settings, seed by seed; bands are "+
-					"95 %% intervals of the mean over seeds and folds. An arm without the key is not drawn.", measure, report.Noun(axis))
+					"95 %% intervals of the mean over seeds and folds. An arm without the key is not drawn.", measure, configs.KeyNoun(axis))
 				byName[name], groups = g, append(groups, g)
 			}
 			if !slices.Contains(arms, c.Arm) {

@@ -28,33 +28,12 @@ func next(experiments []BestExperiment) page.Next {
 	if len(experiments) == 0 {
 		return page.Next{}
 	}
-	return page.Next{Why: "the experiment of " + experiments[0].label() + " alone", Command: experiments[0].Command}
+	return page.Next{Why: "the experiment of " + experiments[0].Label() + " alone", Command: experiments[0].Command}
 }
 
 func (s *Sweep) title() string {
 	return fmt.Sprintf("%s tried on dev, %s on test", terminal.Plural(len(s.Cells), "setting", "settings"),
 		terminal.Plural(len(s.Chosen), "experiment", "experiments"))
-}
-
-// countText returns the number of cells, and the number of different ones if some are equal.
-func countText(cells []Cell) string {
-	different := 0
-	for i := range cells {
-		if cells[i].Equals == 0 {
-			different++
-		}
-	}
-	return terminal.Different(len(cells), different, "cell", "cells")
-}
-
-// settingText returns the setting of a cell, and the cell that it equals.
-func settingText(cells []Cell, i int) string {
-	c := &cells[i]
-	text := report.SettingsText(c.PerValues, c.OverValues)
-	if c.Equals > 0 {
-		text += fmt.Sprintf(" (the data of cell %d)", c.Equals)
-	}
-	return text
 }
 
 // findings returns the results of the tests of the main measure, experiment by experiment; where several differences are not significant,
@@ -66,19 +45,19 @@ func findings(experiments []BestExperiment, measure string) []page.Finding {
 		c := &experiments[i]
 		if t := c.headline(measure); t != nil {
 			f := t.Finding()
-			f.Claim = page.Capital(c.label()) + ": " + f.Claim
+			f.Claim = page.Capital(c.Label()) + ": " + f.Claim
 			if t.HolmP < page.Significant {
 				list = append(list, f)
 			} else {
 				alike = append(alike, f)
-				parts = append(parts, fmt.Sprintf("%s %s on %s", c.label(), terminal.Signed(t.Diff, 3), terminal.Plural(t.N, "query", "queries")))
+				parts = append(parts, fmt.Sprintf("%s %s on %s", c.Label(), terminal.Signed(t.Diff, 3), terminal.Plural(t.N, "query", "queries")))
 			}
 		}
 		if h := c.result.Headline; h != nil && report.Arms(c.result.Arms).HaveNoAxioms(h.B) {
-			same = append(same, c.label())
+			same = append(same, c.Label())
 		}
 		for _, f := range report.FindUnlearned(c.result) {
-			f.Claim = page.Capital(c.label()) + ": " + f.Claim
+			f.Claim = page.Capital(c.Label()) + ": " + f.Claim
 			list = append(list, f)
 		}
 	}
@@ -93,12 +72,16 @@ func findings(experiments []BestExperiment, measure string) []page.Finding {
 	return append(list, alike...)
 }
 
+func (s *Sweep) countText() string {
+	return terminal.Different(len(s.Cells), s.Different, "cell", "cells")
+}
+
 func (s *Sweep) facts() [][2]string {
 	epochs, pairs := 0, 0
 	for _, c := range s.Cells {
 		epochs, pairs = epochs+c.Epochs, pairs+c.Pairs
 	}
-	list := [][2]string{{"tried on dev", countText(s.Cells)},
+	list := [][2]string{{"tried on dev", s.countText()},
 		{"experiments tested", terminal.Group(len(s.Chosen))}, {"tests under Holm's adjustment", terminal.Group(s.Tests)},
 		{"cost of the grid", terminal.Group(epochs) + " epochs, " + terminal.Group(pairs) + " pairs"}}
 	for i := range s.Chosen {
@@ -146,12 +129,12 @@ func (s *Sweep) sections() []page.Section {
 	for _, t := range publishedTables(s.Chosen) {
 		add(t.Title, nil, t, false)
 	}
-	add("Every setting on dev", nil, cellsTable(s.Cells, s.Chosen, s.Measure), false)
+	add("Every setting on dev", nil, s.cellsTable(), false)
 	add("Tests", nil, testsTable(s.Chosen), false)
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
 		if t := c.headline(s.Measure); t != nil {
-			add(page.Capital(c.label())+": gain per query, "+t.A+" → "+t.B, report.GainFigure(c.result.Systems(), *t), nil, i > 0)
+			add(page.Capital(c.Label())+": gain per query, "+t.A+" → "+t.B, report.GainFigure(c.result.Systems(), *t), nil, i > 0)
 		}
 	}
 	add("Where each number comes from", nil, commandsTable(s.Chosen), false)
@@ -175,7 +158,7 @@ func chosenTable(experiments []BestExperiment, measure string, tests int) *table
 		measure, terminal.Plural(tests, "test", "tests"))
 	for i := range experiments {
 		c := &experiments[i]
-		row := []string{c.label(), report.SettingsText(c.JudgedValues), report.SettingsText(c.OverValues), terminal.Group(c.Settled),
+		row := []string{c.Label(), c.JudgedValues.String(), c.OverValues.String(), terminal.Group(c.Settled),
 			page.Score(c.Dev)}
 		test := c.mainTest(measure, "")
 		if test != nil {
@@ -188,16 +171,17 @@ func chosenTable(experiments []BestExperiment, measure string, tests int) *table
 	return t
 }
 
-func cellsTable(cells []Cell, experiments []BestExperiment, measure string) *table.Table {
+func (s *Sweep) cellsTable() *table.Table {
 	t := &table.Table{Title: "Every setting on dev", Columns: append(table.Right("cell"), table.Left("setting", "arm")...)}
-	t.Columns = append(t.Columns, table.Right("dev "+measure, "over seeds", "epochs", "pairs")...)
+	t.Columns = append(t.Columns, table.Right("dev "+s.Measure, "over seeds", "epochs", "pairs")...)
 	t.Caption = "Mean over seeds and folds at the epoch that was best on dev, with the lowest and highest of them; epochs and pairs are " +
 		"what the setting cost. What an arm took most often is bold. " +
-		"Cells of the same data and training are one, and name the first of them; " + countText(cells) + "."
-	for i, c := range cells {
-		t.Add(terminal.Group(i+1), settingText(cells, i), c.Arm, page.Score(c.Dev), page.SpanText(c.Seeds), terminal.Group(c.Epochs),
+		"Cells of the same data and training are one, and name the first of them; " + s.countText() + "."
+	for i, c := range s.Cells {
+		settings := slices.Concat(c.PerValues, c.OverValues).String()
+		t.Add(terminal.Group(i+1), c.Text(settings, "cell"), c.Arm, page.Score(c.Dev), page.SpanText(c.Seeds), terminal.Group(c.Epochs),
 			terminal.Group(c.Pairs))
-		t.Embolden(3, slices.ContainsFunc(experiments, func(experiment BestExperiment) bool {
+		t.Embolden(3, slices.ContainsFunc(s.Chosen, func(experiment BestExperiment) bool {
 			return experiment.Elsewhere == "" && slices.Equal(experiment.PerValues, c.PerValues) &&
 				(slices.Equal(experiment.OverValues, c.OverValues) || slices.Equal(experiment.JudgedValues, c.OverValues))
 		}))
@@ -211,7 +195,7 @@ func testsTable(experiments []BestExperiment) *table.Table {
 	for i := range experiments {
 		for _, t := range experiments[i].Tests {
 			all = append(all, t)
-			labels = append(labels, experiments[i].label())
+			labels = append(labels, experiments[i].Label())
 		}
 	}
 	t := report.TestsTable(all)
@@ -227,7 +211,7 @@ func publishedTables(experiments []BestExperiment) []*table.Table {
 	for i := range experiments {
 		c := &experiments[i]
 		t := report.PublishedTable(c.result)
-		t.Title += ": " + c.label()
+		t.Title += ": " + c.Label()
 		t.Rows = slices.DeleteFunc(t.Rows, func(row []string) bool {
 			source, isRepeat := row[0], remarks[row[0]]
 			remarks[source] = remarks[source] || row[1] == table.None
@@ -246,7 +230,7 @@ func commandsTable(experiments []BestExperiment) *table.Table {
 		"settings on dev come from the sweep's own command."
 	for i := range experiments {
 		c := &experiments[i]
-		t.Add(c.label(), c.Command, report.SeedsText(c.result.Seeds), c.Result)
+		t.Add(c.Label(), c.Command, report.SeedsText(c.result.Seeds), c.Result)
 	}
 	return t
 }
@@ -265,15 +249,15 @@ func (s *Sweep) Results() *table.Results {
 // Summary returns the answer with what was chosen and tested in each experiment, for the end of a command.
 func (s *Sweep) Summary() *table.Results {
 	out := new(table.Results).Say("%s", answerText(s.Chosen, s.Cells, s.Measure)).Say("%s", confidenceText(s.Chosen, s.Tests, s.Measure))
-	if slices.ContainsFunc(s.Cells, func(c Cell) bool { return c.Equals > 0 }) {
-		out.Say("%s: cells of the same data and training are one", countText(s.Cells))
+	if s.Different < len(s.Cells) {
+		out.Say("%s: cells of the same data and training are one", s.countText())
 	}
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
 		out.Say("%s: most often %s with axioms (dev %.4f, each arm the best of %d)",
-			c.label(), report.SettingsText(c.OverValues), c.Dev, c.Settled)
+			c.Label(), c.OverValues.String(), c.Dev, c.Settled)
 		for _, f := range report.FindUnlearned(c.result) {
-			out.Say("%s: %s", c.label(), f)
+			out.Say("%s: %s", c.Label(), f)
 		}
 	}
 	return out.Table(chosenTable(s.Chosen, s.Measure, s.Tests))

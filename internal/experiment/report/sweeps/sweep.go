@@ -3,6 +3,8 @@ package sweeps
 
 import (
 	"cmp"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/digest"
 	"slices"
 	"strings"
 
@@ -30,31 +32,29 @@ type Sweep struct {
 // Cell is the result of one setting of an arm on the dev queries. Test stands in the experiments' records: of the
 // chosen settings, and for the reader of the best one at each value that a page draws.
 type Cell struct {
-	PerValues  []configs.Setting `json:"per"`
-	Arm        string            `json:"arm"`
-	OverValues []configs.Setting `json:"over"`
-	Dir        string            `json:"dir"`              // of the experiment
-	Dev        float64           `json:"dev"`              // mean of the main measure over seeds and folds, at the epoch that was best on dev
-	Seeds      []float64         `json:"seeds"`            // by seed
-	Epochs     int               `json:"epochs"`           // cost: of all seeds and folds together
-	Pairs      int               `json:"pairs"`            // cost: training pairs in all epochs
-	Data       string            `json:"data,omitempty"`   // digest of its rows in any order, and of everything else that decides its training
-	Files      string            `json:"files,omitempty"`  // the same with the rows' files, if a command is trained
-	Equals     int               `json:"equals,omitempty"` // the number, from 1, of the first cell with the same data or the same files
+	PerValues  configs.Settings `json:"per"`
+	Arm        string           `json:"arm"`
+	OverValues configs.Settings `json:"over"`
+	Dir        string           `json:"dir"`    // of the experiment
+	Dev        float64          `json:"dev"`    // mean of the main measure over seeds and folds, at the epoch that was best on dev
+	Seeds      []float64        `json:"seeds"`  // by seed
+	Epochs     int              `json:"epochs"` // cost: of all seeds and folds together
+	Pairs      int              `json:"pairs"`  // cost: training pairs in all epochs
+	digest.Named
 }
 
 // BestExperiment is the experiment of one combination of the outer keys. In it every arm took its best setting
 // on dev, or the same settings were transferred to another collection.
 type BestExperiment struct {
-	PerValues    []configs.Setting `json:"per"`
-	OverValues   []configs.Setting `json:"over"`         // the most frequent choice of the arm with axiomatic pairs
-	JudgedValues []configs.Setting `json:"before"`       // the most frequent choice of the judged arm
-	Elsewhere    string            `json:"on,omitempty"` // the preset of the other collection
-	Dev          float64           `json:"dev"`          // of the arm with axiomatic pairs, mean over seeds and folds
-	Settled      int               `json:"settings"`     // number of settings that each arm chose from
-	Command      string            `json:"command"`      // runs the experiment alone
-	Result       string            `json:"result"`       // its record, from the folder of the sweep's
-	Tests        []report.Test     `json:"tests"`        // HolmP covers all tests of the sweep
+	PerValues    configs.Settings `json:"per"`
+	OverValues   configs.Settings `json:"over"`         // the most frequent choice of the arm with axiomatic pairs
+	JudgedValues configs.Settings `json:"before"`       // the most frequent choice of the judged arm
+	Elsewhere    string           `json:"on,omitempty"` // the preset of the other collection
+	Dev          float64          `json:"dev"`          // of the arm with axiomatic pairs, mean over seeds and folds
+	Settled      int              `json:"settings"`     // number of settings that each arm chose from
+	Command      string           `json:"command"`      // runs the experiment alone
+	Result       string           `json:"result"`       // its record, from the folder of the sweep's
+	Tests        []report.Test    `json:"tests"`        // HolmP covers all tests of the sweep
 
 	result *report.Result
 }
@@ -78,12 +78,12 @@ func (c *BestExperiment) SetTest(r *report.Result) {
 }
 
 // ListUnmet returns the requested amounts that the experiments do not reach, each with its experiment.
-func (s *Sweep) ListUnmet() (list []report.Unmet) {
+func (s *Sweep) ListUnmet() (list []account.Unmet) {
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
 		for _, u := range c.result.Unmet {
 			if len(s.Chosen) > 1 {
-				u.Subject = c.label() + ": " + u.Subject
+				u.Subject = c.Label() + ": " + u.Subject
 			}
 			list = append(list, u)
 		}
@@ -102,15 +102,18 @@ func (s *Sweep) AddCells(c *BestExperiment, dir string) {
 		}
 		for _, t := range a.Grid {
 			s.Cells = append(s.Cells, Cell{PerValues: c.PerValues, Arm: a.Name, OverValues: t.Settings(), Dir: dir, Dev: t.Mean(), Seeds: t.Dev,
-				Epochs: t.Epochs,
-				Pairs:  t.Pairs, Data: t.Data, Files: t.Files})
+				Epochs: t.Epochs, Pairs: t.Pairs, Named: t.Named})
 		}
 	}
 }
 
-// Adjust applies Holm's adjustment over every test of the sweep, to the larger p of paired t and
-// Wilcoxon.
+// Adjust names equal cells, and applies Holm's adjustment over every test of the sweep, to the larger p of paired t and Wilcoxon.
 func (s *Sweep) Adjust() {
+	var cells []*digest.Named
+	for i := range s.Cells {
+		cells = append(cells, &s.Cells[i].Named)
+	}
+	s.Different = digest.Name(cells)
 	var raw []float64
 	for _, c := range s.Chosen {
 		for _, t := range c.Tests {
@@ -126,19 +129,19 @@ func (s *Sweep) Adjust() {
 	}
 }
 
-// label returns the experiment's name.
-func (c *BestExperiment) label() string {
+// Label returns the experiment's name.
+func (c *BestExperiment) Label() string {
 	return cmp.Or(nameWithout("", c.Elsewhere, c.PerValues), "the chosen setting")
 }
 
 // nameWithout returns the name of an experiment by its keys but for one, or "" without any.
-func nameWithout(axis, elsewhere string, perValues []configs.Setting) string {
+func nameWithout(axis, elsewhere string, perValues configs.Settings) string {
 	var parts []string
 	if elsewhere != "" {
 		parts = append(parts, "on "+elsewhere)
 	}
 	if rest, _ := withoutKey(perValues, axis); len(rest) > 0 {
-		parts = append(parts, report.SettingsText(rest))
+		parts = append(parts, rest.String())
 	}
 	return strings.Join(parts, ", ")
 }

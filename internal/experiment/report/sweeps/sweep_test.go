@@ -180,7 +180,7 @@ func TestShownCurves(t *testing.T) {
 	shown := &report.KeyRankings{Note: report.ShownNote}
 	for i, ratio := range []string{"4:1", "none", "1:4"} {
 		mean := .3 + .1*float64(i)
-		v := report.ValueRanking{Key: "gen.ratio", Value: ratio, Test: map[string]report.Spread{
+		v := report.ValueRanking{Setting: configs.Setting{Key: "gen.ratio", Value: ratio}, Test: map[string]report.Spread{
 			"MAP": {Mean: mean, Seeds: []float64{mean - .01, mean + .01}, CI95: &[2]float64{mean - .05, mean + .05}}}}
 		shown.Values = append(shown.Values, v)
 	}
