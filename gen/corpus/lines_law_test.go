@@ -23,7 +23,7 @@ var lineReaders = map[string]struct {
 	"topics":          {"%d\ttext", "no tab", topicsRead(MSMARCO)},
 	"topics of BEIR":  {`{"_id": "%d", "text": "x"}`, `{"_id": 7}`, topicsRead(BEIR)},
 	"judgements":      {"%d 0 d 1", "1 0 d maybe", judgementsRead(TREC)},
-	"judged objects":  {`{"query_id": "%d", "doc_id": "d", "relevance": 1}`, `{"query_id": "q", "doc_id": "d"}`, judgementsRead("jsonl")},
+	"judged objects":  {`{"query_id": "%d", "doc_id": "d", "relevance": 1}`, `{"query_id": "q", "doc_id": ""}`, judgementsRead(irDatasets)},
 	"judgements BEIR": {"%d\td\t1", "q\td\tmaybe", judgementsRead(BEIR)},
 	"run":             {"%d Q0 d 1 2.5 t", "1 Q0 d 1 high t", runRead(TREC)},
 	"rows of objects": {`{"query": "%d", "positive": "a", "negative": "b"}`, `{"query": "%d", "positive": ["a", ["b"]], "negative": 1}`, rowsRead},
