@@ -183,6 +183,19 @@ func TestDialogues(t *testing.T) {
 	}
 }
 
+// TestChosenDialogues: turns are those of one row where their columns are chosen, or told by their content, too.
+func TestChosenDialogues(t *testing.T) {
+	const turns = `[{"role":"user","content":"who runs"},{"role":"assistant","content":"a fox"},{"role":"user","content":"where"}]`
+	const row = `{"dialog":` + turns + `,"good":{"role":"assistant","content":"on a hill"},"other":{"role":"assistant","content":"in the sea"}}`
+	const told = `{"dialog":` + turns + `,"positive":"on a hill","negative":"in the sea"}`
+	const want = "who runs\na fox\nwhere | on a hill 1 | in the sea 0"
+	for text, columns := range map[string]string{row: "query=dialog.content,positive=good.content,negative=other.content", told: ""} {
+		if _, rows, err := trainingRows(put(t, "rows.jsonl", text+"\n"), Options{Columns: columns}); err != nil || len(rows) != 1 || rows[0] != want {
+			t.Errorf("%s: %q, want %q (%v)", columns, rows, want, err)
+		}
+	}
+}
+
 // TestNoHeader: rows without names of columns are told by their contents, and texts are no ids.
 func TestNoHeader(t *testing.T) {
 	const scored, triple = "who runs | a fox runs 0.9", "who runs | a fox runs 1 | the blue sea 0"

@@ -154,6 +154,25 @@ func (f *Form) standsBack(has func(string) bool) bool {
 	return isPair && slices.ContainsFunc(ownQueries, has)
 }
 
+// hasTurns reports whether the texts of the query, or of documents beside it, are turns: members of objects that name who speaks.
+func (p *Plan) hasTurns() bool {
+	isTurn := func(column int) bool {
+		if column < 0 {
+			return false
+		}
+		parent, member := "", p.Names[column]
+		if dot := strings.LastIndexByte(member, '.'); dot > 0 {
+			parent, member = member[:dot+1], member[dot+1:]
+		}
+		return parent != "" && (member == "content" && slices.Contains(p.header, parent+"role") ||
+			member == "value" && slices.Contains(p.header, parent+"from"))
+	}
+	if p.Query < 0 || len(p.docs) == 0 || slices.ContainsFunc(p.docs, func(d docColumns) bool { return d.text < 0 }) {
+		return false
+	}
+	return isTurn(p.Query) || slices.ContainsFunc(p.docs, func(d docColumns) bool { return isTurn(d.text) })
+}
+
 // fold joins the texts that stand before a query, makes the turns of a dialogue a query and documents, and joins pieces. It changes values.
 func (p *Plan) fold(values []Cells) {
 	switch f := &p.Form; {

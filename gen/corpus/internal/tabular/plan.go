@@ -82,6 +82,7 @@ func PlanColumns(file string, header []string, loose bool, choice columnChoice, 
 		plan.docs[i].labels = labels
 	}
 	plan.Names, plan.asked, plan.numbers = f.names, f.asked, f.numbers
+	plan.Form.turns = plan.Form.turns || plan.hasTurns()
 	if plan.Form.turns && slices.ContainsFunc(plan.docs, func(d docColumns) bool { return d.text == plan.Query }) {
 		plan.isShared, plan.Query, plan.Names = true, len(plan.Names), append(plan.Names, plan.Names[plan.Query])
 	}
