@@ -63,12 +63,9 @@ func (p *columnPages) misread(columns []int) (misread []int, err error) {
 	list := columns
 	if columns == nil {
 		list = p.all()
-		err = p.checkRows(p.in.Size())
-	} else {
-		err = p.checkCount(columns, p.in.Size())
-	}
-	if err != nil {
-		return nil, err
+		if err := p.checkRows(p.in.Size()); err != nil {
+			return nil, err
+		}
 	}
 	for g := range p.groups {
 		if p.groups[g].NumRows == 0 {
@@ -92,18 +89,14 @@ func (p *columnPages) misread(columns []int) (misread []int, err error) {
 	return misread, nil
 }
 
-// checkCount returns an error if columns have more values than is credible for a file of that size.
-func (p *columnPages) checkCount(columns []int, size int64) error {
+// checkCount returns an error if a file of that size has more values than is credible.
+func (p *columnPages) checkCount(size int64) error {
 	left := safefile.Unpack(size)
 	for _, group := range p.groups {
-		for _, c := range columns {
-			if c >= len(group.Columns) {
-				return errPages
-			}
+		for c := range group.Columns {
 			n := group.Columns[c].MetaData.NumValues
 			if n < 0 || n > left/safefile.Cell {
-				return fmt.Errorf("more than %d values in a file of %s: write it as CSV or as JSON lines if it is meant to be so",
-					safefile.Unpack(size)/safefile.Cell, safefile.Size(size))
+				return fmt.Errorf("more than %d values in a file of %s", safefile.Unpack(size)/safefile.Cell, safefile.Size(size))
 			}
 			left -= n * safefile.Cell
 		}
