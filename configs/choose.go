@@ -53,10 +53,7 @@ func readChoose(file string, body *yaml.Node) (c Choose, err error) {
 			continue
 		}
 		part := chooseKey + "." + key.Value
-		if err := checkKind(file, part, value, mapping, "write "+key.Value+": {KEY: [VALUE, ..]}"); err != nil {
-			return c, err
-		}
-		if err := checkNames(file, part, value); err != nil {
+		if err := checkMapping(file, part, value, "write "+key.Value+": {KEY: [VALUE, ..]}"); err != nil {
 			return c, err
 		}
 		if *target, err = readAxes(file, value); err != nil {

@@ -96,6 +96,14 @@ func checkValue(file string, k Key, value *yaml.Node) error {
 	return nil
 }
 
+// checkMapping returns an error unless a part of a file is a mapping of single names, each once.
+func checkMapping(file, part string, node *yaml.Node, hint string) error {
+	if err := checkKind(file, part, node, mapping, hint); err != nil {
+		return err
+	}
+	return checkNames(file, part, node)
+}
+
 // checkNames returns an error for a name of a mapping that is no single value, or stands twice.
 func checkNames(file, part string, body *yaml.Node) error {
 	lines := map[string]int{}
@@ -153,10 +161,10 @@ func rootOf(file string, raw []byte) (*yaml.Node, error) {
 	if isEmpty(root) {
 		return nil, nil
 	}
-	if err := checkKind(file, topOfFile, root, mapping, shapeOfFile); err != nil {
+	if err := checkMapping(file, topOfFile, root, shapeOfFile); err != nil {
 		return nil, err
 	}
-	return root, checkNames(file, topOfFile, root)
+	return root, nil
 }
 
 // isEmpty reports whether nothing is written for a part.

@@ -56,10 +56,7 @@ var sweepShapes = map[string]string{"per": "write per: {KEY: [VALUE, ..]}", "ove
 // "on:", a mapping of PRESET: FOLDER.
 func readSweep(file string, body *yaml.Node) (Sweep, error) {
 	var s Sweep
-	if err := checkKind(file, sweepKey, body, mapping, "write sweep: {over: {KEY: [VALUE, ..]}}"); err != nil {
-		return s, err
-	}
-	if err := checkNames(file, sweepKey, body); err != nil {
+	if err := checkMapping(file, sweepKey, body, "write sweep: {over: {KEY: [VALUE, ..]}}"); err != nil {
 		return s, err
 	}
 	for part, value := range entries(body) {
@@ -68,17 +65,13 @@ func readSweep(file string, body *yaml.Node) (Sweep, error) {
 			names := slices.Sorted(maps.Keys(sweepShapes))
 			return s, errs.BadUsage("the parts are "+strings.Join(names, ", "), "%s:%d: unknown part %s of a sweep", file, part.Line, part.Value)
 		}
-		name := sweepKey + "." + part.Value
-		if err := checkKind(file, name, value, mapping, hint); err != nil {
+		err := checkMapping(file, sweepKey+"."+part.Value, value, hint)
+		if err != nil {
 			return s, err
 		}
-		if err := checkNames(file, name, value); err != nil {
-			return s, err
-		}
-		var err error
-		var axes []Axis
 		switch part.Value {
 		case "per":
+			var axes []Axis
 			axes, err = readAxes(file, value)
 			s.PerAxes = append(s.PerAxes, axes...)
 		case "over":
@@ -111,30 +104,27 @@ func checkCombinations(file string, body *yaml.Node, axes []Axis) error {
 
 // checkOnce returns an error for a key that two parts of a sweep give values: one of them would have no effect.
 func (s *Sweep) checkOnce(file string, body *yaml.Node) error {
+	var given [][2]string // a key and its part
+	for _, a := range s.PerAxes {
+		if a.Key != ArmsKey {
+			given = append(given, [2]string{a.Key, "per"})
+		}
+	}
+	for _, a := range s.OverAxes {
+		given = append(given, [2]string{a.Key, "over"})
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.Arms)) {
+		for _, setting := range s.Arms[name] {
+			given = append(given, [2]string{setting.Key, "arms"})
+		}
+	}
 	parts := map[string]string{}
-	note := func(key, part string) error {
+	for _, g := range given {
+		key, part := g[0], g[1]
 		if other, twice := parts[key]; twice && other != part {
 			return errs.BadUsage("leave it in one of them", "%s:%d: sweep.%s and sweep.%s both give %s values", file, body.Line, other, part, key)
 		}
 		parts[key] = part
-		return nil
-	}
-	for _, a := range s.PerAxes {
-		if a.Key != ArmsKey {
-			parts[a.Key] = "per"
-		}
-	}
-	for _, a := range s.OverAxes {
-		if err := note(a.Key, "over"); err != nil {
-			return err
-		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(s.Arms)) {
-		for _, setting := range s.Arms[name] {
-			if err := note(setting.Key, "arms"); err != nil {
-				return err
-			}
-		}
 	}
 	return nil
 }
@@ -145,10 +135,7 @@ func (s *Sweep) readArms(file string, body *yaml.Node) error {
 	axis := Axis{Key: ArmsKey}
 	for name, settings := range entries(body) {
 		part := "sweep.arms." + name.Value
-		if err := checkKind(file, part, settings, mapping, "write "+name.Value+": {KEY: VALUE}"); err != nil {
-			return err
-		}
-		if err := checkNames(file, part, settings); err != nil {
+		if err := checkMapping(file, part, settings, "write "+name.Value+": {KEY: VALUE}"); err != nil {
 			return err
 		}
 		axis.Values = append(axis.Values, name.Value)
@@ -234,12 +221,23 @@ func (s *Sweep) Settings() [][]Setting { return Combinations(slices.Concat(s.Per
 
 // Combinations returns every choice of one value per axis. The last axis varies fastest. Without axes there is one empty choice.
 func Combinations(axes []Axis) [][]Setting {
-	all := [][]Setting{nil}
-	for _, axis := range axes {
-		var longer [][]Setting
+	lists := make([][]Setting, len(axes))
+	for i, axis := range axes {
+		for _, value := range axis.Values {
+			lists[i] = append(lists[i], Setting{axis.Key, value})
+		}
+	}
+	return Choices(lists)
+}
+
+// Choices returns every choice of one element per list. The last list varies fastest. Without lists there is one empty choice.
+func Choices[T any](lists [][]T) [][]T {
+	all := [][]T{nil}
+	for _, list := range lists {
+		var longer [][]T
 		for _, earlier := range all {
-			for _, value := range axis.Values {
-				longer = append(longer, append(slices.Clip(earlier), Setting{axis.Key, value}))
+			for _, x := range list {
+				longer = append(longer, append(slices.Clip(earlier), x))
 			}
 		}
 		all = longer

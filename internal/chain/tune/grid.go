@@ -174,15 +174,9 @@ func gridValues(text string) ([]float64, bool) {
 
 // points lists the combinations of a grid, the last axis fastest; a grid without axes has one.
 func points(axes []axis) [][]float64 {
-	all := [][]float64{nil}
+	var lists [][]float64
 	for _, a := range axes {
-		var longer [][]float64
-		for _, point := range all {
-			for _, v := range a.Values {
-				longer = append(longer, append(slices.Clone(point), v))
-			}
-		}
-		all = longer
+		lists = append(lists, a.Values)
 	}
-	return all
+	return configs.Choices(lists)
 }

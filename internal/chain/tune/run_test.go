@@ -1,6 +1,7 @@
 package tune_test
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/tune"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/google/go-cmp/cmp"
 )
 
 // indexed returns a run over the collection of chaintest with its topics and its index.
@@ -67,9 +69,15 @@ func TestRun(t *testing.T) {
 	if err != nil || !strings.Contains(said.String(), "all points are equal") {
 		t.Errorf("four equal points: %q, %v", said.String(), err)
 	}
-	raw, err := os.ReadFile(out.Path("tune.tsv"))
-	if want := "k1\tb\tmap\n0.5\t0.2\t0.2500\n0.5\t0.6\t0.5000\n1\t0.2\t0.5000\n1\t0.6\t0.1250\n"; err != nil || string(raw) != want {
-		t.Errorf("%q, %v, want %q", raw, err, want)
+	raw, err := os.ReadFile(out.Path("tune.json"))
+	var kept tune.Tuning
+	if err == nil {
+		err = json.Unmarshal(raw, &kept)
+	}
+	want := tune.Tuning{Model: "bm25", Measure: "map", Split: "dev", Queries: 1, Hits: kept.Hits, Parameters: []string{"k1", "b"},
+		Points: [][]float64{{.5, .2}, {.5, .6}, {1, .2}, {1, .6}}, Values: []float64{.25, .5, .5, .125}, Best: 1}
+	if diff := cmp.Diff(want, kept); err != nil || diff != "" {
+		t.Errorf("%v, (-want +got)\n%s", err, diff)
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"io/fs"
 	"slices"
 	"strings"
@@ -56,10 +55,7 @@ type Tuning struct {
 	Best       int         `json:"best"`   // of Points: the first of highest value
 }
 
-const (
-	tuningName  = "tune.json"
-	tuningTable = "tune.tsv"
-)
+const tuningName = "tune.json"
 
 // Check refuses, before an index is built, what Run would. It comes after ReadTopics.
 func Check(p *prepare.Preparation, measure, grid string, evaluate Evaluate) error {
@@ -91,7 +87,7 @@ func resolve(c *prepare.Preparation, measure, grid string, evaluate Evaluate) (a
 	return axes, c.Inputs.Topics[i], nil
 }
 
-// Run tries a grid of parameters on the development queries, leaves the table of all points as tune.tsv and tune.json, and
+// Run tries a grid of parameters on the development queries, leaves the table of all points as tune.json, and
 // gives the run with the best of them. An empty grid is the default of the model. It comes after the index and the topics and
 // before the candidates.
 func Run(ctx context.Context, p *prepare.Preparation, measure, grid string, evaluate Evaluate) (*Tuning, *prepare.Preparation, error) {
@@ -143,22 +139,11 @@ func (t *Tuning) try(ctx context.Context, p *prepare.Preparation, dev collection
 }
 
 func (t *Tuning) save(p *prepare.Preparation, name, key string) error {
-	table, err := p.Run.Out.WriteFile(p.Inputs.Prefix()+tuningTable, func(w io.Writer) error {
-		var b strings.Builder
-		for _, row := range append([][]string{t.heads()}, t.rows()...) {
-			b.WriteString(strings.Join(row, "\t") + "\n")
-		}
-		_, err := io.WriteString(w, b.String())
-		return err
-	})
-	if err != nil {
-		return err
-	}
 	f, err := p.Run.Out.WriteJSON(p.Inputs.Prefix()+tuningName, t)
 	if err != nil {
 		return err
 	}
-	return p.Run.Out.Finish(name, key, []result.File{table, f})
+	return p.Run.Out.Finish(name, key, []result.File{f})
 }
 
 // valueAt ranks the development queries at one point.
@@ -207,8 +192,13 @@ func (t *Tuning) recall(out *result.Dir, name string) error {
 
 // Results returns all points for a person, the best marked.
 func (t *Tuning) Results() *table.Results {
-	rows := &table.Table{Name: "points", Columns: append(table.Right(t.heads()...), table.Left("best")...)}
-	for i, row := range t.rows() {
+	rows := &table.Table{Name: "points", Columns: slices.Concat(table.Right(t.Parameters...), table.Right(t.Measure), table.Left("best"))}
+	for i, point := range t.Points {
+		var row []string
+		for _, v := range point {
+			row = append(row, terminal.Number(v))
+		}
+		row = append(row, fmt.Sprintf("%.4f", t.Values[i]))
 		if i == t.Best {
 			row = append(row, "<- best")
 		}
@@ -244,19 +234,4 @@ func (t *Tuning) bounds(parameter int) (low, high float64) {
 		low, high = min(low, p[parameter]), max(high, p[parameter])
 	}
 	return low, high
-}
-
-// heads returns the names of the columns of rows.
-func (t *Tuning) heads() []string { return append(slices.Clone(t.Parameters), t.Measure) }
-
-// rows returns the values of the parameters at each point, and that of the measure.
-func (t *Tuning) rows() (rows [][]string) {
-	for i, point := range t.Points {
-		var fields []string
-		for _, v := range point {
-			fields = append(fields, terminal.Number(v))
-		}
-		rows = append(rows, append(fields, fmt.Sprintf("%.4f", t.Values[i])))
-	}
-	return rows
 }

@@ -41,7 +41,7 @@ func newRetrieve(evaluate tune.Evaluate) *cobra.Command {
 }
 
 func (o *retrieval) flags(f *pflag.FlagSet) {
-	f.StringVar(&o.measure, "tune", "", "choose the model's parameters by this measure on the dev queries: tune.tsv, tune.json")
+	f.StringVar(&o.measure, "tune", "", "choose the model's parameters by this measure on the dev queries: tune.json")
 	f.Var(&o.grid, "grid", `parameters to try: "k1=0.2:3:0.2 b=0.4,0.75" (default: a grid for the model)`)
 	f.StringVar(&o.part, "part", "", "retrieve only for part i of n of the queries, as 2/7; the runs of all parts, in one file, are the whole")
 }

@@ -17,14 +17,22 @@ type Grid struct {
 	AllowsNoAxioms bool               // the arm with axiomatic pairs may do without axioms
 }
 
+// choice returns what the arms choose from by train.choose.
+func choice(c *configs.Config, origins map[string]configs.Origin) (configs.Choose, error) {
+	choose, err := configs.ParseChoose(c.Train.Choose)
+	if err == nil && c.Train.Choose == configs.ChooseDefault && c.Train.Ranker == "" {
+		choose.BothArms = defaultAxes(c, origins)
+	}
+	return choose, err
+}
+
+func ofAxioms(a configs.Axis) bool { return slices.Contains(axiomKeys, a.Key) }
+
 // NewGrid returns the grid of train.choose.
 func NewGrid(c *configs.Config, origins map[string]configs.Origin) (*Grid, error) {
-	choose, err := configs.ParseChoose(c.Train.Choose)
+	choose, err := choice(c, origins)
 	if err != nil {
 		return nil, err
-	}
-	if c.Train.Choose == configs.ChooseDefault && c.Train.Ranker == "" {
-		choose.BothArms = defaultAxes(c, origins)
 	}
 	for _, a := range slices.Concat(choose.BothArms, choose.Judged, choose.Axioms) {
 		switch {
@@ -38,7 +46,6 @@ func NewGrid(c *configs.Config, origins map[string]configs.Origin) (*Grid, error
 				"train.choose: %s changes the candidates or nothing; the arms of an experiment share those", a.Key)
 		}
 	}
-	ofAxioms := func(a configs.Axis) bool { return slices.Contains(axiomKeys, a.Key) }
 	judgedCells := combinations(slices.DeleteFunc(slices.Concat(choose.BothArms, choose.Judged), ofAxioms))
 	axes := slices.Concat(choose.BothArms, choose.Axioms)
 	g := &Grid{}

@@ -6,29 +6,16 @@ import (
 	"github.com/axiomine/axiomine/configs"
 )
 
-// Cells returns the number of settings of the arm with the most.
-func Cells(c *configs.Config, origins map[string]configs.Origin) (int, error) {
-	g, err := NewGrid(c, origins)
-	if err != nil {
-		return 0, err
-	}
-	return max(len(g.Judged), len(g.Augmented)), nil
-}
-
 // CrossAxes returns the choices of the arms in a sweep's experiment: the axes of the sweep crossed with
 // those that the configuration names. So the judged arm also has its strong settings. A key of axioms
 // in the sweep replaces those of the default grid. The choice of no axioms remains.
 func CrossAxes(c *configs.Config, origins map[string]configs.Origin, axes []configs.Axis) (configs.Choose, error) {
-	choose, err := configs.ParseChoose(c.Train.Choose)
+	choose, err := choice(c, origins)
 	if err != nil {
 		return choose, err
 	}
-	ofAxioms := func(a configs.Axis) bool { return slices.Contains(axiomKeys, a.Key) }
-	if c.Train.Choose == configs.ChooseDefault && c.Train.Ranker == "" {
-		choose.BothArms = defaultAxes(c, origins)
-		if slices.ContainsFunc(axes, ofAxioms) {
-			choose.BothArms = slices.DeleteFunc(choose.BothArms, func(a configs.Axis) bool { return ofAxioms(a) && a.Key != AxiomsKey })
-		}
+	if c.Train.Choose == configs.ChooseDefault && slices.ContainsFunc(axes, ofAxioms) {
+		choose.BothArms = slices.DeleteFunc(choose.BothArms, func(a configs.Axis) bool { return ofAxioms(a) && a.Key != AxiomsKey })
 	}
 	isNamed := func(a configs.Axis) bool {
 		return slices.ContainsFunc(axes, func(b configs.Axis) bool { return a.Key == b.Key })

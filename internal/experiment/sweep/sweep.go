@@ -32,8 +32,8 @@ import (
 // rankings of parts in folders.
 func Run(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progress.Printer, command string,
 	alone func(c *configs.Config, preset string) (string, error), folders ...string) (*sweeps.Sweep, error) {
-	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, published: l.Published, original: l.Original, out: out, printer: p,
-		inputs: map[string]string{}, alone: alone, merged: folders}
+	s := newSweep(l, out, p)
+	s.alone, s.merged = alone, folders
 	list, err := s.plan()
 	if err != nil {
 		return nil, err
@@ -71,7 +71,7 @@ func Run(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progr
 // what it did. What is carried to other collections, and what the best setting decides, is trained by Run.
 func RunPart(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progress.Printer,
 	part mine.Part) (done arms.PartDone, err error) {
-	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, out: out, printer: p, inputs: map[string]string{}}
+	s := newSweep(l, out, p)
 	list, err := s.plan()
 	if err != nil {
 		return done, err
@@ -89,11 +89,11 @@ func RunPart(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *p
 
 // Plan makes the checks that Run begins with, and returns a line each for what Run would do.
 func Plan(_ context.Context, l *configs.LoadedConfig) ([]string, error) {
-	list, err := planOf(l)
+	list, err := newSweep(l, nil, nil).plan()
 	if err != nil {
 		return nil, err
 	}
-	cells, err := settings.Cells(list[0].config, list[0].given)
+	first, err := settings.NewGrid(list[0].config, list[0].given)
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +103,7 @@ func Plan(_ context.Context, l *configs.LoadedConfig) ([]string, error) {
 	}
 	experiments := len(list) * (1 + len(l.Sweep.Elsewhere))
 	lines := []string{fmt.Sprintf("%s on test; each arm chooses among %s on dev, %s each",
-		terminal.Plural(experiments, "experiment", "experiments"), terminal.Plural(cells, "setting", "settings"),
+		terminal.Plural(experiments, "experiment", "experiments"), terminal.Plural(max(len(first.Judged), len(first.Augmented)), "setting", "settings"),
 		terminal.Plural(l.Train.Seeds, "training", "trainings")), cellsText}
 	if text := shownText(l.Sweep.OverAxes); text != "" {
 		lines = append(lines, text)
@@ -111,15 +111,9 @@ func Plan(_ context.Context, l *configs.LoadedConfig) ([]string, error) {
 	return lines, nil
 }
 
-// planOf returns the experiments of a sweep.
-func planOf(l *configs.LoadedConfig) ([]*experiment, error) {
-	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, inputs: map[string]string{}}
-	return s.plan()
-}
-
 // CheckRows returns an error if an experiment of the sweep would have no row to train on.
 func CheckRows(ctx context.Context, l *configs.LoadedConfig) error {
-	list, err := planOf(l)
+	list, err := newSweep(l, nil, nil).plan()
 	if err != nil {
 		return err
 	}
@@ -171,6 +165,11 @@ type sweep struct {
 	total     int // experiments
 	begun     int // of them
 	steps     int // of each
+}
+
+func newSweep(l *configs.LoadedConfig, out *result.Dir, p *progress.Printer) *sweep {
+	return &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, published: l.Published, original: l.Original, out: out, printer: p,
+		inputs: map[string]string{}}
 }
 
 // showSteps shows the position of a beginning experiment among all.

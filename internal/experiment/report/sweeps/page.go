@@ -18,7 +18,7 @@ func (s *Sweep) HTML(w io.Writer) error {
 	return page.Page{Kind: "axiomine sweep report", Title: s.title(),
 		Found: answerText(s.Chosen, s.Cells, s.Measure), Sure: confidenceText(s.Chosen, s.Tests, s.Measure),
 		Next:     next(s.Chosen),
-		Glossary: catalogue.Meanings(axiomNames(s.Chosen)), Findings: findings(s.Chosen, s.Measure), Facts: s.facts(),
+		Glossary: catalogue.Meanings(axiomNames(s.Chosen)), Findings: findings(s.Chosen), Facts: s.facts(),
 		Warnings: warnings(s.Chosen), Command: s.Command, Seeds: seedsText(s.Chosen), Versions: s.Versions, Runs: true,
 		Sections: s.sections()}.HTML(w)
 }
@@ -36,23 +36,11 @@ func (s *Sweep) title() string {
 		terminal.Plural(len(s.Chosen), "experiment", "experiments"))
 }
 
-// findings returns the results of the tests of the main measure, experiment by experiment; where several differences are not significant,
-// one finding has them all.
-func findings(experiments []BestExperiment, measure string) []page.Finding {
-	var list, alike []page.Finding
-	var parts, same []string
+// findings returns what the tables do not show: where dev chose no axioms, and arms that training made worse.
+func findings(experiments []BestExperiment) (list []page.Finding) {
+	var same []string
 	for i := range experiments {
 		c := &experiments[i]
-		if t := c.headline(measure); t != nil {
-			f := t.Finding()
-			f.Claim = page.Capital(c.Label()) + ": " + f.Claim
-			if t.HolmP < page.Significant {
-				list = append(list, f)
-			} else {
-				alike = append(alike, f)
-				parts = append(parts, fmt.Sprintf("%s %s on %s", c.Label(), terminal.Signed(t.Diff, 3), terminal.Plural(t.N, "query", "queries")))
-			}
-		}
 		if h := c.result.Headline; h != nil && report.Arms(c.result.Arms).HaveNoAxioms(h.B) {
 			same = append(same, c.Label())
 		}
@@ -61,15 +49,12 @@ func findings(experiments []BestExperiment, measure string) []page.Finding {
 			list = append(list, f)
 		}
 	}
-	if len(alike) > 1 {
-		alike = []page.Finding{page.NoDifference(terminal.Plural(len(alike), "experiment", "experiments"), measure, strings.Join(parts, "; "))}
-	}
 	if len(same) > 0 {
 		list = slices.Insert(list, 0, page.Finding{Claim: "Dev chose no axioms",
 			Evidence: "no setting with axioms was better there than judged pairs alone, so that both arms have the same model (" +
 				strings.Join(same, ", ") + ")"})
 	}
-	return append(list, alike...)
+	return list
 }
 
 func (s *Sweep) countText() string {
@@ -256,9 +241,9 @@ func (s *Sweep) Summary() *table.Results {
 		c := &s.Chosen[i]
 		out.Say("%s: most often %s with axioms (dev %.4f, each arm the best of %d)",
 			c.Label(), c.OverValues.String(), c.Dev, c.Settled)
-		for _, f := range report.FindUnlearned(c.result) {
-			out.Say("%s: %s", c.Label(), f)
-		}
+	}
+	for _, f := range findings(s.Chosen) {
+		out.Say("%s", f)
 	}
 	return out.Table(chosenTable(s.Chosen, s.Measure, s.Tests))
 }
