@@ -56,7 +56,7 @@ var cases = map[string]readertest.Case{
 	"wikiqa topics": {Read: readertest.ReadQueries, File: "WikiQA-dev.tsv", Format: "wikiqa", Bad: "Q3\tq\tD3\tt\t\ts\t0\n",
 		Text: wikiqaHead + "Q1\tone\tD1\tt\tD1-0\ta\t0\nQ1\tone\tD1\tt\tD1-1\tb\t1\nQ2\ttwo §\tD2\tt\tD2-0\tc\t0\n",
 		Want: []string{"Q1 | one", "Q2 | two §"}},
-	"wikiqa qrels": {Read: readertest.ReadQrels, File: "WikiQA-test.tsv", Format: "wikiqa", Bad: "Q1\tq\tD1\tt\tD1-3\ts\tyes\n",
+	"wikiqa qrels": {Read: readertest.ReadQrels, File: "WikiQA-test.tsv", Format: "wikiqa", Bad: "Q1\tq\tD1\tt\t\ts\t1\n",
 		Text: wikiqaHead + "Q1\tq\tD1\tt\tD1-§\ta\t0\nQ1\tq\tD1\tt\tD1-1\tb\t1\n",
 		Want: []string{"Q1 | D1-§ | 0", "Q1 | D1-1 | 1"}},
 	"wikipassageqa": {Read: readertest.ReadDocuments, File: "document_passages.json", Format: "wikipassageqa",

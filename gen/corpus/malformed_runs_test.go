@@ -44,10 +44,11 @@ var malformedQrels = map[string]*malformed{
 		hint: "expected the same table as the documents; leave out --set strict=true to skip it", cases: [][2]string{
 			{wikiqaHeader, "no judgements: it has a header and no row; hint: is this the right file?"},
 			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\n", "2: wrong number of fields"},
-			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\tyes\n", "2: grade that is not a whole number"},
-			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t\n", "2: grade that is not a whole number"},
-			{wikiqaHeader + "Q1\tq\tD1\tt\t\ts\t1\n", "2: empty id"},
-			{wikiqaHeader + "\tq\tD1\tt\tD1-0\ts\t1\n", "2: empty id"},
+			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\tlow\n",
+				`2: grade that is not a whole number, such as "low" (--labels "low=1" says what it means)`},
+			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\nQ1\tq\tD1\tt\tD1-1\n", "3: wrong number of fields"},
+			{wikiqaHeader + "Q1\tq\tD1\tt\t\ts\t1\n", "2: empty text or id"},
+			{wikiqaHeader + "\tq\tD1\tt\tD1-0\ts\t1\n", "2: empty text or id"},
 		}},
 	"answers of WikiPassageQA": {format: wikiPassageQA, read: readsQrels, noun: "judgements", good: "1\tq\t2\tn\t0,3\n",
 		hint: "expected the same table as the questions; leave out --set strict=true to skip it", cases: [][2]string{

@@ -55,8 +55,8 @@ var malformedTopics = map[string]*malformed{
 		hint: "expected qid TAB pid TAB query TAB passage; leave out --set strict=true to skip it", cases: [][2]string{
 			{"7\t1\tq\n", "1: wrong number of fields"},
 			{"7\t1\tq\tp\n7\t1\tq\tp\tx\n", "2: wrong number of fields"},
-			{"\t1\tq\tp\n", "1: empty id"},
-			{"7\t1\t\tp\n", "1: topic without text in the chosen fields"},
+			{"\t1\tq\tp\n", "1: empty text or id"},
+			{"7\t1\t\tp\n", "1: row without a query"},
 			{"7\t1\tq\tp\n7\t2\tr\tp\n", `2: query "7" stands twice with different text; hint: keep one of them`},
 			{"7\t1\t\xff\tp\n", "1: byte 5" + badByte},
 		}},
@@ -64,9 +64,9 @@ var malformedTopics = map[string]*malformed{
 		hint: "expected the same table as the documents; leave out --set strict=true to skip it", cases: [][2]string{
 			{wikiqaHeader, "no queries: it has a header and no row; hint: is this the right file?"},
 			{wikiqaHeader + "Q1\tq\n", "2: wrong number of fields"},
-			{wikiqaHeader + "\tq\tD1\tt\tD1-0\ts\t0\n", "2: empty id"},
-			{wikiqaHeader + "Q1\t\tD1\tt\tD1-0\ts\t0\n", "2: topic without text in the chosen fields"},
-			{wikiqaHeader + "Q1\tq\tD1\tt\t\ts\t0\n", "2: empty id"},
+			{wikiqaHeader + "\tq\tD1\tt\tD1-0\ts\t0\n", "2: empty text or id"},
+			{wikiqaHeader + "Q1\t\tD1\tt\tD1-0\ts\t0\n", "2: row without a query"},
+			{wikiqaHeader + "Q1\tq\tD1\tt\t\ts\t0\n", "2: empty text or id"},
 			{wikiqaHeader + "Q1\tq\tD1\tt\tD1-0\ts\t0\nQ1\tr\tD1\tt\tD1-1\ts\t0\n",
 				`3: query "Q1" stands twice with different text; hint: keep one of them`},
 		}},

@@ -9,31 +9,7 @@ func readDocsTSV(s *source, _ Options, emit func(Doc, int) error) error {
 	})
 }
 
-// readTop1000Documents reads the passages of qid TAB pid TAB query TAB passage. A passage occurs once for
-// each of its queries; the caller detects repetitions.
-func readTop1000Documents(s *source, _ Options, emit func(Doc, int) error) error {
-	return eachFields(s, 4, func(f [][]byte) error {
-		if len(f[1]) == 0 {
-			return s.skip(s.line, emptyID)
-		}
-		return emit(Doc{ID: string(f[1]), Text: string(f[3])}, s.line)
-	})
-}
-
-// readTop1000Topics reads the queries of the same file, each once. Its rows are in random order.
-func readTop1000Topics(s *source, _ Options, emit func(Query, int) error) error {
-	texts := map[string]string{}
-	return eachFields(s, 4, func(f [][]byte) error {
-		if text, ok := texts[string(f[0])]; ok && text == string(f[2]) {
-			return nil
-		}
-		q := Query{ID: string(f[0]), Text: string(f[2])}
-		texts[q.ID] = q.Text
-		return emit(q, s.line)
-	})
-}
-
-// readTop1000Row parses a candidate of the same file, which holds neither scores nor ranks.
+// readTop1000Row parses a candidate of top1000.dev.tsv, which holds neither scores nor ranks.
 func readTop1000Row(line []byte, _ bool) (row, string) {
 	fields := bytes.SplitN(line, tab, 3)
 	if len(fields) != 3 || len(fields[0]) == 0 || len(fields[1]) == 0 || bytes.Count(fields[2], tab) != 1 {

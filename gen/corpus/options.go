@@ -30,6 +30,8 @@ type Options struct {
 
 	training bool // training rows are read
 
+	mapping *mapping // of rows whose format says what their columns are
+
 	root    string // of texts: the folder below which their paths are ids
 	split   string // that is read
 	counted bool   // malformed rows are counted by the reader of the documents

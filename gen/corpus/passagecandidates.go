@@ -76,7 +76,10 @@ func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]RunR
 	case l.Format == Table:
 		o.split, o.splitColumns, o.counted = split, l.splitColumns, true
 		return tableCandidates(ctx, l.Queries[split], o)
-	case l.Format == wikiQA || l.Format == Triples || o.QrelsFormat == tripleIDs:
+	case mappings[l.Format] != nil && o.QrelsFormat != tripleIDs:
+		o.mapping = mappings[l.Format]
+		return tableCandidates(ctx, l.Qrels[split], o)
+	case o.QrelsFormat == tripleIDs:
 		qrels, err := Qrels(l.Qrels[split], l.Format, o, nil)
 		if err != nil {
 			return nil, err

@@ -99,6 +99,10 @@ func objectsIn(h head) (n int) {
 
 // planOfHead returns the table of a file's head and the roles of its columns.
 func planOfHead(h head, o Options) (rowTable, *tabular.Plan, error) {
+	if o.mapping != nil {
+		p, err := o.mapping.plan(h.path, o)
+		return o.mapping, p, err
+	}
 	choice, err := tabular.ParseColumns(o.Columns)
 	if err != nil {
 		return nil, nil, err

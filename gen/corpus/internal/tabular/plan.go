@@ -17,6 +17,7 @@ type Plan struct {
 	docs           []docColumns
 	wholes         []bool          // per name: ids are written as floats such as 7.0
 	KeepsEmpty     bool            // documents without a text and an id are kept
+	KeepsSpace     bool            // texts and ids keep white space around them
 	asked          map[string]bool // spellings of columns that were looked for
 	numbers        bool            // negative_1, negative_2 .. were looked for
 

@@ -120,7 +120,7 @@ func (t *RowReader) row(r *Row, values []Cells, place []int) (bad string) {
 		text   *string
 	}{{p.Query, &r.Query}, {p.queryID, &r.queryID}, {p.Split, &r.Split}} {
 		var several bool
-		if *part.text, several = textAt(values, part.column, place); several {
+		if *part.text, several = t.textAt(values, part.column, place); several {
 			return UnequalLists
 		}
 	}
@@ -170,7 +170,7 @@ func (t *RowReader) addDoc(r *Row, d *docColumns, values []Cells, place []int) (
 		text   *string
 	}{{d.text, &doc.Text}, {d.id, &doc.id}, {d.title, &doc.Title}, {d.label, &doc.Label}, {d.Score, &doc.Score}} {
 		var several bool
-		if *part.text, several = textAt(values, part.column, place); several {
+		if *part.text, several = t.textAt(values, part.column, place); several {
 			return UnequalLists
 		}
 	}
@@ -194,7 +194,7 @@ func (t *RowReader) addDoc(r *Row, d *docColumns, values []Cells, place []int) (
 }
 
 // textAt returns the text of a column at a place; several reports whether there are more.
-func textAt(values []Cells, column int, place []int) (text string, several bool) {
+func (t *RowReader) textAt(values []Cells, column int, place []int) (text string, several bool) {
 	if column < 0 {
 		return "", false
 	}
@@ -203,7 +203,10 @@ func textAt(values []Cells, column int, place []int) (text string, several bool)
 	if first >= end {
 		return "", false
 	}
-	return strings.TrimSpace(c.Texts[first]), end-first > 1
+	if text = c.Texts[first]; !t.plan.KeepsSpace {
+		text = strings.TrimSpace(text)
+	}
+	return text, end-first > 1
 }
 
 // spellID returns an id in the spelling that all forms of a table share.
