@@ -63,7 +63,7 @@ func (r *Report) whySkipped() string {
 	var why []string
 	for _, reason := range r.Reasons {
 		if reason.Skipped {
-			why = append(why, reason.line())
+			why = append(why, reason.Line())
 		}
 	}
 	return strings.Join(why, "; ")
@@ -99,7 +99,7 @@ func (r *Report) Lines() []string {
 		lines = append(lines, "read as "+format)
 	}
 	for _, reason := range r.Reasons {
-		lines = append(lines, reason.line())
+		lines = append(lines, reason.Line())
 	}
 	for _, part := range r.Unread {
 		lines = append(lines, fmt.Sprintf("noted 1: %s (%s)", part.Reason, part.Name))
@@ -116,8 +116,8 @@ func Counted(n int, noun string) string {
 	return strings.TrimSpace(terminal.Plural(n, singular, noun))
 }
 
-// line returns a line such as "skipped 7 queries: wrong number of fields (a.tsv:3, a.tsv:9, ...)".
-func (r skipReason) line() string {
+// Line returns a line such as "skipped 7 queries: wrong number of fields (a.tsv:3, a.tsv:9, ...)".
+func (r skipReason) Line() string {
 	many := fmt.Sprintf("noted %d", r.Count)
 	if r.Skipped {
 		many = "skipped " + Counted(r.Count, r.Noun)

@@ -92,10 +92,8 @@ func (o *mixOptions) Run(cmd *cobra.Command, args []string) error {
 	if err := o.judgements(cmd.Context(), q, &rep); err != nil {
 		return err
 	}
-	if rep.NumSkipped() > 0 {
-		for _, line := range rep.Lines() {
-			cli.Tell(cmd, "warning: "+line)
-		}
+	for _, reason := range rep.Reasons {
+		cli.Tell(cmd, "warning: "+reason.Line())
 	}
 	answer, err := q.Mix()
 	if err != nil {

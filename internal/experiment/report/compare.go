@@ -33,10 +33,8 @@ func (j *Judge) Run(path string) (*eval.Result, error) {
 		return nil, err
 	}
 	r := eval.Evaluate(qrels, run, j.Options)
-	if rep.NumSkipped() > 0 {
-		for _, line := range rep.Lines() {
-			j.Warn(line)
-		}
+	for _, reason := range rep.Reasons {
+		j.Warn(reason.Line())
 	}
 	if len(r.Queries()) == 0 {
 		return nil, errs.BadInput(path, 0, "are they of one collection?", "no query of the run is judged in %s", j.Qrels)
