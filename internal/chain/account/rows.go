@@ -191,7 +191,10 @@ func RecordRows(what string, read, warnings map[string]int) (rows []Row) {
 		}
 		rows = append(rows, row)
 	}
-	return append(rows, all)
+	if len(all.Noted) > 0 {
+		rows = append(rows, all)
+	}
+	return rows
 }
 
 // RestoreRecords adds what RecordRows made rows of.
