@@ -87,7 +87,8 @@ func (c Choose) Settings() [][]Setting {
 // Fixes reports whether both arms have values of a key, beside which another value has no effect. That of gen.axioms has one, since these
 // are asked of all arms, and that of gen.vectors, which axioms ask.
 func (c Choose) Fixes(key string) bool {
-	return key != "gen.axioms" && key != "gen.vectors" && all(c.Settings(), gives(key, nil))
+	return key != "gen.axioms" && key != "gen.vectors" &&
+		(hasAxis(c.BothArms, key) || hasAxis(c.Judged, key) && hasAxis(c.Axioms, key))
 }
 
 // String writes the choice as ParseChoose reads it.

@@ -198,22 +198,19 @@ func readAxes(file string, body *yaml.Node) (axes []Axis, err error) {
 }
 
 // Varies reports whether an axis or an arm gives values to a key.
-func (s *Sweep) Varies(key string) bool { return slices.ContainsFunc(s.Settings(), gives(key, s.Arms)) }
-
-// Fixes reports whether each setting gives a key a value, beside which another value of the key has no effect.
-func (s *Sweep) Fixes(key string) bool { return all(s.Settings(), gives(key, s.Arms)) }
-
-// gives returns whether settings give a key a value, or name an arm that does.
-func gives(key string, arms map[string]Settings) func([]Setting) bool {
-	return func(list []Setting) bool {
-		return slices.ContainsFunc(list, func(x Setting) bool {
-			return x.Key == key || x.Key == ArmsKey && arms[x.Value].Has(key)
-		})
-	}
+func (s *Sweep) Varies(key string) bool {
+	return hasAxis(s.PerAxes, key) || hasAxis(s.OverAxes, key) ||
+		slices.ContainsFunc(slices.Collect(maps.Values(s.Arms)), func(arm Settings) bool { return arm.Has(key) })
 }
 
-func all(settings [][]Setting, are func([]Setting) bool) bool {
-	return !slices.ContainsFunc(settings, func(list []Setting) bool { return !are(list) })
+// Fixes reports whether each setting gives a key a value, beside which another value of the key has no effect.
+func (s *Sweep) Fixes(key string) bool {
+	return hasAxis(s.PerAxes, key) || hasAxis(s.OverAxes, key) || len(s.Arms) > 0 &&
+		!slices.ContainsFunc(slices.Collect(maps.Values(s.Arms)), func(arm Settings) bool { return !arm.Has(key) })
+}
+
+func hasAxis(axes []Axis, key string) bool {
+	return slices.ContainsFunc(axes, func(a Axis) bool { return a.Key == key })
 }
 
 // Settings returns every combination of one value per axis, those of PerAxes first.
@@ -247,7 +244,11 @@ func Choices[T any](lists [][]T) [][]T {
 
 // Lay returns a configuration with settings laid over it, arms by what their names stand for.
 func (s *Sweep) Lay(base Config, settings []Setting) (*Config, error) {
-	var list Settings
+	return s.Expand(settings).Apply(&base)
+}
+
+// Expand returns settings with those of arms in the place of their names.
+func (s *Sweep) Expand(settings []Setting) (list Settings) {
 	for _, x := range settings {
 		if x.Key == ArmsKey {
 			list = append(list, s.Arms[x.Value]...)
@@ -255,7 +256,7 @@ func (s *Sweep) Lay(base Config, settings []Setting) (*Config, error) {
 			list = append(list, x)
 		}
 	}
-	return list.Apply(&base)
+	return list
 }
 
 // Set sets a key to its value, as text. A language sets the keys of the analyser with it.

@@ -46,11 +46,7 @@ func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 	} else if chain.Inputs.Collection.Retrieves() {
 		lines = append(lines, strings.TrimSuffix(name+" "+parameters, " ")+", not tuned")
 	}
-	epochs, err := epochTexts(c, g.Augmented)
-	if err != nil {
-		return nil, err
-	}
-	notes, err := axiomNotes(c, g.Augmented)
+	epochs, notes, err := cellTexts(c, g.Augmented)
 	if err != nil {
 		return nil, err
 	}
@@ -76,52 +72,36 @@ func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 	return append(lines, epochs...), nil
 }
 
-// epochTexts returns the numbers of pairs in an epoch of the arm with axiomatic pairs, without repeated
-// lines.
-func epochTexts(c *configs.Config, cells []configs.Settings) (lines []string, err error) {
+// cellTexts returns the numbers of pairs in an epoch of the arm with axiomatic pairs, and the notes of the settings' axioms that the
+// configured axioms do not have (gen.Plan prints those); both without repeats.
+func cellTexts(c *configs.Config, cells []configs.Settings) (epochs, notes []string, err error) {
+	configured, err := quota.ParseAxioms(&c.Gen)
+	if err != nil {
+		return nil, nil, err
+	}
 	for _, s := range cells {
 		config, err := s.Apply(c)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		axioms, err := quota.ParseAxioms(&config.Gen)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		schedule, err := trainpairs.ScheduleOf(config, &prepare.Preparation{Axioms: axioms})
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		if line := fmt.Sprintf("%s: %s", arms.Augmented, schedule); !slices.Contains(lines, line) {
-			lines = append(lines, line)
-		}
-	}
-	return lines, nil
-}
-
-// axiomNotes returns the notes of the settings' axioms that the configured axioms do not have; gen.Plan
-// prints those.
-func axiomNotes(c *configs.Config, cells []configs.Settings) (lines []string, err error) {
-	list, err := quota.ParseAxioms(&c.Gen)
-	if err != nil {
-		return nil, err
-	}
-	for _, s := range cells {
-		config, err := s.Apply(c)
-		if err != nil {
-			return nil, err
-		}
-		axioms, err := quota.ParseAxioms(&config.Gen)
-		if err != nil {
-			return nil, err
+		if line := fmt.Sprintf("%s: %s", arms.Augmented, schedule); !slices.Contains(epochs, line) {
+			epochs = append(epochs, line)
 		}
 		for _, note := range axioms.Notes {
-			if line := "note: " + note; !slices.Contains(list.Notes, note) && !slices.Contains(lines, line) {
-				lines = append(lines, line)
+			if line := "note: " + note; !slices.Contains(configured.Notes, note) && !slices.Contains(notes, line) {
+				notes = append(notes, line)
 			}
 		}
 	}
-	return lines, nil
+	return epochs, notes, nil
 }
 
 // valuesText returns the keys of settings with their values.

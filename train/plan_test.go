@@ -30,7 +30,7 @@ func TestDefaultRatio(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if lines, err := epochTexts(&own, g.Augmented); err != nil || len(lines) != 1 || lines[0] != arms.Augmented+": "+want {
+		if lines, _, err := cellTexts(&own, g.Augmented); err != nil || len(lines) != 1 || lines[0] != arms.Augmented+": "+want {
 			t.Errorf("ratio %q: %q (%v)", ratio, lines, err)
 		}
 	}

@@ -103,7 +103,8 @@ func Plan(_ context.Context, l *configs.LoadedConfig) ([]string, error) {
 	}
 	experiments := len(list) * (1 + len(l.Sweep.Elsewhere))
 	lines := []string{fmt.Sprintf("%s on test; each arm chooses among %s on dev, %s each",
-		terminal.Plural(experiments, "experiment", "experiments"), terminal.Plural(max(len(first.Judged), len(first.Augmented)), "setting", "settings"),
+		terminal.Plural(experiments, "experiment", "experiments"),
+		terminal.Plural(max(len(first.Judged), len(first.Augmented)), "setting", "settings"),
 		terminal.Plural(l.Train.Seeds, "training", "trainings")), cellsText}
 	if text := shownText(l.Sweep.OverAxes); text != "" {
 		lines = append(lines, text)
@@ -232,15 +233,8 @@ func (s *sweep) originsWith(setting []configs.Setting) map[string]configs.Origin
 	if out == nil {
 		out = map[string]configs.Origin{}
 	}
-	for _, p := range setting {
-		if p.Key != configs.ArmsKey {
-			out[p.Key] = "sweep"
-		}
-		for _, pair := range s.grid.Arms[p.Value] {
-			if p.Key == configs.ArmsKey {
-				out[pair.Key] = "sweep"
-			}
-		}
+	for _, p := range s.grid.Expand(setting) {
+		out[p.Key] = "sweep"
 	}
 	return out
 }
@@ -289,25 +283,10 @@ func (s *sweep) home(c *configs.Config) (string, error) {
 		}
 	}
 	settings := c.Portable()
-	if !s.seedsVary() {
+	if outer := (&configs.Sweep{PerAxes: s.grid.PerAxes, Arms: s.grid.Arms}); !outer.Varies("train.seeds") {
 		delete(settings["train"], "seeds")
 	}
 	return stage.ShortHash(settings, s.inputs[files]), nil
-}
-
-// seedsVary reports whether experiments differ in their number of seeds.
-func (s *sweep) seedsVary() bool {
-	const key = "train.seeds"
-	ofKey := func(a configs.Axis) bool { return a.Key == key }
-	if slices.ContainsFunc(s.grid.PerAxes, ofKey) {
-		return true
-	}
-	for _, settings := range s.grid.Arms {
-		if slices.ContainsFunc(settings, func(p configs.Setting) bool { return p.Key == key }) {
-			return true
-		}
-	}
-	return false
 }
 
 // write writes the record and its reports.

@@ -1,6 +1,7 @@
 package sweeps
 
 import (
+	"cmp"
 	"fmt"
 	"github.com/axiomine/axiomine/configs"
 	"math"
@@ -45,7 +46,7 @@ func (g *curveGroup) add(spot place, name string, series int, x report.Spread) *
 	}
 	if !slices.ContainsFunc(g.places, func(old place) bool { return old.x == spot.x }) {
 		g.places = append(g.places, spot)
-		slices.SortFunc(g.places, func(a, b place) int { return int(math.Copysign(1, a.x-b.x)) })
+		slices.SortFunc(g.places, func(a, b place) int { return cmp.Compare(a.x, b.x) })
 	}
 	i := slices.IndexFunc(g.curves, func(existing curve) bool { return existing.name == name })
 	if i < 0 {
@@ -53,15 +54,7 @@ func (g *curveGroup) add(spot place, name string, series int, x report.Spread) *
 		g.curves = append(g.curves, curve{name: name, series: series})
 	}
 	c := &g.curves[i]
-	k, exists := slices.BinarySearchFunc(c.points, spot.x, func(p curvePoint, x float64) int {
-		switch {
-		case p.x < x:
-			return -1
-		case p.x > x:
-			return 1
-		}
-		return 0
-	})
+	k, exists := slices.BinarySearchFunc(c.points, spot.x, func(p curvePoint, x float64) int { return cmp.Compare(p.x, x) })
 	if !exists { // two values of one place have the same pairs
 		c.points = slices.Insert(c.points, k, p)
 	}
