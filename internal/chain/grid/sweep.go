@@ -23,17 +23,16 @@ import (
 )
 
 // start prepares what the cells of a group share.
-func (g *setGroup) start(ctx context.Context, out *result.Dir, p *steps, command string) (*prepare.Preparation, error) {
+func (g *setGroup) start(ctx context.Context, out *result.Dir, p *progress.Printer, command string) (*prepare.Preparation, error) {
 	var list []*configs.Config
 	for _, c := range g.cells {
 		list = append(list, c.config)
 	}
 	config := g.commonConfig()
-	run, err := gen.Start(&config, out, p.printer, command)
+	run, err := gen.Start(&config, out, p, command)
 	if err != nil {
 		return nil, err
 	}
-	p.begin(run)
 	together, err := quota.Together(list)
 	if err != nil {
 		return nil, err
@@ -134,9 +133,9 @@ func Sweep(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *pro
 	if groups = slices.DeleteFunc(groups, func(g *setGroup) bool { return len(g.cells) == 0 }); len(groups) == 0 {
 		return nil, errs.BadUsage("divide the grid into fewer parts", "part %s has no set of the grid", part)
 	}
-	steps := &steps{printer: p, groups: groups}
+	reach := showSteps(p, groups)
 	for _, g := range groups {
-		sets, err := g.run(ctx, out, steps, command, alone)
+		sets, err := g.run(ctx, out, p, reach, command, alone)
 		if err != nil {
 			return nil, err
 		}
@@ -149,8 +148,9 @@ func Sweep(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *pro
 type commander func(*configs.Config) (string, error)
 
 // run makes the data sets of a group.
-func (g *setGroup) run(ctx context.Context, out *result.Dir, p *steps, command string, alone commander) (sets []DataSet,
-	err error) {
+func (g *setGroup) run(ctx context.Context, out *result.Dir, p *progress.Printer, reach func(), command string,
+	alone commander) (sets []DataSet, err error) {
+	reach()
 	home, err := out.Subdir(g.dir)
 	if err != nil {
 		return nil, err
@@ -164,8 +164,8 @@ func (g *setGroup) run(ctx context.Context, out *result.Dir, p *steps, command s
 		return nil, err
 	}
 	for _, c := range g.cells {
-		p.printer.Say("set %d: %s", c.number, c.settings)
-		p.reach()
+		p.Say("set %d: %s", c.number, c.settings)
+		reach()
 		set, err := c.makeSet(ctx, common, out, alone)
 		if err != nil {
 			return nil, fmt.Errorf("set %d, %s: %w", c.number, c.settings, err)

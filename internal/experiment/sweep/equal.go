@@ -13,40 +13,37 @@ import (
 // settings.
 func plannedText(list []*experiment) (string, error) {
 	var cells []digest.Cell
+	// reduce removes the keys that the arm of a cell does not have.
+	add := func(x *experiment, s configs.Settings, reduce func(*configs.Config) *configs.Config) error {
+		c, err := s.Apply(x.config)
+		if err == nil {
+			var cell digest.Cell
+			cell, err = digest.Settings(reduce(c))
+			cells = append(cells, cell)
+		}
+		return err
+	}
 	for _, x := range list {
 		grid, err := settings.NewGrid(x.config, x.given)
 		if err != nil {
 			return "", err
 		}
 		for _, s := range grid.Judged {
-			c, err := bySettings(x.config, s, settings.WithoutAxioms)
-			if err != nil {
+			if err := add(x, s, settings.WithoutAxioms); err != nil {
 				return "", err
 			}
-			if cells = append(cells, c); grid.AllowsNoAxioms && s.Value(settings.RestartKey, "0") == "0" {
-				cells = append(cells, c) // the arm with axiomatic pairs may do without axioms
+			if grid.AllowsNoAxioms && s.Value(settings.RestartKey, "0") == "0" {
+				cells = append(cells, cells[len(cells)-1]) // the arm with axiomatic pairs may do without axioms
 			}
 		}
 		for _, s := range grid.Augmented {
-			c, err := bySettings(x.config, s, settings.WithPools)
-			if err != nil {
+			if err := add(x, s, settings.WithPools); err != nil {
 				return "", err
 			}
-			cells = append(cells, c)
 		}
 	}
 	different := digest.Different(digest.Equal(cells))
 	return fmt.Sprintf("%s by their settings; cells that train on the same rows are named when they are trained, "+
 		"and trainings that are the same to the order of the rows are run once",
 		terminal.Different(len(cells), different, "cell", "cells")), nil
-}
-
-// bySettings returns a cell's digest by its settings alone. reduce removes the keys that its arm does
-// not have.
-func bySettings(base *configs.Config, s configs.Settings, reduce func(*configs.Config) *configs.Config) (digest.Cell, error) {
-	c, err := s.Apply(base)
-	if err != nil {
-		return digest.Cell{}, err
-	}
-	return digest.Settings(reduce(c))
 }
