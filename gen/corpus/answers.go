@@ -244,31 +244,16 @@ func fitsAnswers(h head) bool {
 	return len(members["query"]) > 0 && bytes.HasPrefix(members["answers"], []byte("["))
 }
 
-// unreadAnswers returns the members of the lines in a head that are not read, those of queries and answers with a dot.
+// answersColumns are the members of the lines that are read, those of queries and answers with a dot.
+var answersColumns = strings.Fields("id query_id query query.id query.text answers answers.id answers.text answers.score answers.label")
+
+// unreadAnswers returns the members of the lines in a head that are not read.
 func unreadAnswers(h head) []string {
-	names := unreadMembers(h, []string{"id", "query_id", "query", "answers"})
-	_ = eachObject(headSource(h), func(object []byte, _ int) error {
-		var line struct {
-			Query   map[string]any   `json:"query"`
-			Answers []map[string]any `json:"answers"`
-		}
-		_ = json.Unmarshal(object, &line) // fills what are objects; texts have no members
-		for name := range line.Query {
-			if name != "id" && name != "text" {
-				names = append(names, "query."+name)
-			}
-		}
-		for _, answer := range line.Answers {
-			for name := range answer {
-				if !slices.Contains([]string{"id", "text", "score", "label"}, name) {
-					names = append(names, "answers."+name)
-				}
-			}
-		}
+	r := newRecords(h)
+	if r == nil {
 		return nil
-	})
-	slices.Sort(names)
-	return slices.Compact(names)
+	}
+	return slices.DeleteFunc(r.names, func(name string) bool { return slices.Contains(answersColumns, name) })
 }
 
 // answersCandidates returns the answers of each query as its candidates: by descending score if they have

@@ -2,8 +2,6 @@ package corpus
 
 import (
 	"bytes"
-	"cmp"
-	"encoding/json"
 	"strconv"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
@@ -69,22 +67,14 @@ func readExportedQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 	})
 }
 
-// jsonPair is a line of docpairs: document a is preferred to document b.
-type jsonPair struct {
-	QueryID jsonID `json:"query_id"`
-	QID     jsonID `json:"qid"`
-	A       jsonID `json:"doc_id_a"`
-	B       jsonID `json:"doc_id_b"`
-}
-
-// eachJSONPair calls visit for the lines of docpairs in JSON.
+// eachJSONPair calls visit for the lines of docpairs in JSON: document a is preferred to document b.
 func eachJSONPair(s *source, visit func(triple) error) error {
 	return eachObject(s, func(object []byte, line int) error {
-		var p jsonPair
-		if json.Unmarshal(object, &p) != nil {
-			return s.skip(line, malformedJSON)
+		fields, bad := textFields(object)
+		if bad != "" {
+			return s.skip(line, bad)
 		}
-		t := triple{string(cmp.Or(p.QueryID, p.QID)), string(p.A), string(p.B)}
+		t := triple{firstValue(fields, "query_id", "qid"), fields["doc_id_a"], fields["doc_id_b"]}
 		if t.query == "" || t.positive == "" || t.negative == "" {
 			return s.skip(line, emptyID)
 		}
