@@ -83,7 +83,10 @@ def refuse_unused(given: dict[str, Any], signature: inspect.Signature, retrieval
         ("seed", given["sampling_strategy"] == "random", "sampling_strategy is 'top', which draws nothing"),
     ]
     for name, has_meaning, why in meanings:
-        if not has_meaning and given[name] != signature.parameters[name].default:
+        value, default = given[name], signature.parameters[name].default
+        # What is compared with arrays and frames has no truth value.
+        is_default = value is default or (isinstance(value, (bool, int, float, str)) and value == default)
+        if not has_meaning and not is_default:
             raise UsageError(f"{name} is {_values.shortened(given[name])}, and has no effect: {why}", "leave it out")
 
 
