@@ -103,7 +103,6 @@ func fitsTop1000(h head) bool {
 func fitsTRECDocs(h head) bool  { return h.hasTag("doc") && h.hasTag("docno") }
 func fitsClassic(h head) bool   { return h.hasTag("top") }
 func fitsXMLTopics(h head) bool { return h.hasTag("topic") || h.hasTag("query") && !h.hasTag("top") }
-func fitsJSONL(h head) bool     { return h.opensWith('{') }
 func fitsObjects(h head) bool {
 	return h.opensWith('{') || h.opensWith('[') && bytes.Contains(h.text, []byte("{"))
 }

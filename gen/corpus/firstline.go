@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -55,10 +54,4 @@ func isHeader(line []byte) bool {
 		return false
 	}
 	return hasAny("query", "qid", "topic") && hasAny("doc", "corpus", "pid", "passage")
-}
-
-// isWhole reports whether a text is a whole number.
-func isWhole(text string) bool {
-	_, err := strconv.Atoi(strings.TrimSpace(text))
-	return err == nil
 }

@@ -177,9 +177,3 @@ func parseGrade(text string) (grade int, ok bool) {
 	grade, err := strconv.Atoi(celltext.WholeSpelling(text))
 	return grade, err == nil
 }
-
-// isScore reports whether a text is a number, whole or not.
-func isScore(text string) bool {
-	_, ok := parseScore([]byte(strings.TrimSpace(text)))
-	return ok
-}

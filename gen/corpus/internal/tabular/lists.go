@@ -30,8 +30,9 @@ func isWrittenList(text string) bool {
 
 // parseList returns the texts and numbers of a list that is written as JSON, Python or NumPy write it; ok is false for another text.
 func parseList(text string) (items []string, ok bool) {
-	rest, ok := strings.CutPrefix(strings.TrimSpace(text), "[")
-	if rest, ok = strings.CutSuffix(rest, "]"); !ok {
+	rest, isOpened := strings.CutPrefix(strings.TrimSpace(text), "[")
+	rest, isClosed := strings.CutSuffix(rest, "]")
+	if !isOpened || !isClosed {
 		return nil, false
 	}
 	for {

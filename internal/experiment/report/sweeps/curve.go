@@ -100,7 +100,8 @@ func (g *curveGroup) figure() *page.Figure {
 		c.Height = bottom + 42
 		low, high := page.Span(values)
 		if spare := leastHeight - (high - low); spare > 0 {
-			low, high = low-spare/2, high+spare/2
+			half := float64(spare / 2)
+			low, high = low-half, high+half
 		}
 		ys := page.NiceScale(low, high, bottom, top, 5)
 		gutter := ys.Gutter(48)
