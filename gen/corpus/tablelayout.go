@@ -27,14 +27,16 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 	var tables []string
 	var plans []*tabular.Plan
 	var first error // of the first file, if rows are required, or an option or what another file says of it is wrong
+	leftOut := map[string]bool{}
+	if folder {
+		if leftOut, err = hubcard.Unnamed(files); err != nil {
+			return l, false, err
+		}
+	}
 	for _, file := range files {
-		if folder {
-			if _, isNamed, err := hubcard.NamedSplit(file); err != nil {
-				return l, false, err
-			} else if !isNamed {
-				l.Unread.Leave(hubcard.NamesBelow(path, []string{file})[0], unnamed)
-				continue
-			}
+		if leftOut[file] {
+			l.Unread.Leave(hubcard.NamesBelow(path, []string{file})[0], unnamed)
+			continue
 		}
 		p, err := tablePlan(file, o)
 		switch {

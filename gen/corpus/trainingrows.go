@@ -317,8 +317,9 @@ func TrainingFiles(folder string, o Options) (files, unread []string, err error)
 	if err != nil {
 		return nil, nil, err
 	}
+	leftOut, _ := hubcard.Unnamed(tables) // a bad card is an error of each file's rows
 	for _, file := range tables {
-		if _, isNamed, err := hubcard.NamedSplit(file); err == nil && !isNamed {
+		if leftOut[file] {
 			unread = append(unread, hubcard.NamesBelow(folder, []string{file})[0]+": "+unnamed)
 			continue
 		}

@@ -138,6 +138,25 @@ func NamedSplit(file string) (split string, isNamed bool, err error) {
 	return cmp.Or(partname.SplitOf(splits[0]), strings.ToLower(splits[0])), true, nil
 }
 
+// Unnamed returns those of some files that a card leaves out: it names others of them. A card that names none of them, such as one above
+// the folder that is asked for, says nothing of them.
+func Unnamed(files []string) (unnamed map[string]bool, err error) {
+	unnamed = map[string]bool{}
+	for _, file := range files {
+		_, isNamed, err := NamedSplit(file)
+		if err != nil {
+			return nil, err
+		}
+		if !isNamed {
+			unnamed[file] = true
+		}
+	}
+	if len(unnamed) == len(files) {
+		return nil, nil
+	}
+	return unnamed, nil
+}
+
 // fromCard returns the configurations that the card of dir names, each with those of files that fit its patterns.
 func fromCard(dir string, files []string) (list []Config, err error) {
 	var c card
