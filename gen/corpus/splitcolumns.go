@@ -58,7 +58,7 @@ func (s *splitColumns) filesBySplit(path string, files []string, plans []*tabula
 		if split := hubcard.SavedSplit(file); split != "" {
 			return split
 		}
-		if split, _, err := hubcard.NamedSplit(file); err == nil && split != "" && file != path {
+		if split, err := hubcard.NamedSplit(file); err == nil && split != "" && file != path {
 			return split
 		}
 		name, err := filepath.Rel(path, file)

@@ -58,7 +58,7 @@ func TrainingRows(ctx context.Context, path string, o Options, rep *Report, visi
 		return "", errEmpty("rows", path, "", rep, mark{})
 	}
 	number := 0
-	named, _, err := hubcard.NamedSplit(path)
+	named, err := hubcard.NamedSplit(path)
 	if err != nil {
 		return "", err
 	}

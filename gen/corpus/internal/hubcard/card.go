@@ -104,47 +104,83 @@ func readCard(dir string, c *card) error {
 	return nil
 }
 
-// NamedSplit returns the split that the card of a file's folder, or of a folder above it, gives the file. isNamed is false if the card
-// names other files of the folder alone. Without a card that names files the split is "".
-func NamedSplit(file string) (split string, isNamed bool, err error) {
-	c, dir, err := cardAbove(file, func(c *card) bool {
+// dataCard returns the card of a file's folder, or of a folder above it, that names files of data, with its folder; nil if there is none.
+func dataCard(file string) (c *card, dir string, err error) {
+	return cardAbove(file, func(c *card) bool {
 		return slices.ContainsFunc(c.Configs, func(config cardConfig) bool { return config.Data.Kind != 0 })
 	})
-	if err != nil || c == nil {
-		return "", true, err
-	}
-	files, err := filesBelow(dir)
-	if err != nil {
-		return "", true, errs.CannotOpen(dir, err)
-	}
-	var splits []string
-	isStale := true // no configuration names a file
+}
+
+// splitsOf returns the splits that the card gives those of some files that it names, relative to its folder. A split may have no name.
+func (c *card) splitsOf(files []string) map[string][]string {
+	splits := map[string][]string{}
 	for i := range c.Configs {
-		for name, files := range c.Configs[i].splits(dir, files) {
-			isStale = false
-			if slices.Contains(files, filepath.Join(dir, NamesBelow(dir, []string{file})[0])) && !slices.Contains(splits, name) {
-				splits = append(splits, name)
+		for split, named := range c.Configs[i].splits("", files) {
+			for _, file := range named {
+				if file = filepath.ToSlash(file); !slices.Contains(splits[file], split) {
+					splits[file] = append(splits[file], split)
+				}
 			}
 		}
 	}
-	if len(splits) > 1 {
-		slices.Sort(splits)
-		return "", true, errs.BadInput(filepath.Join(dir, cardName), 0, "give the file one split, or name it alone",
-			"it gives %s several splits: %s", filepath.Base(file), strings.Join(splits, ", "))
+	return splits
+}
+
+// checkOne returns an error if the card of dir gives a file several splits.
+func checkOne(dir, file string, splits []string) error {
+	if len(splits) < 2 {
+		return nil
 	}
-	if len(splits) == 0 || splits[0] == "" {
-		return "", isStale || len(splits) > 0, nil
+	return errs.BadInput(filepath.Join(dir, cardName), 0, "give the file one split, or name it alone", "it gives %s several splits: %s",
+		path.Base(file), strings.Join(slices.Sorted(slices.Values(splits)), ", "))
+}
+
+// NamedSplit returns the split that the card of a file's folder, or of a folder above it, gives the file; "" if none does.
+func NamedSplit(file string) (string, error) {
+	c, dir, err := dataCard(file)
+	if err != nil || c == nil {
+		return "", err
 	}
-	return cmp.Or(partname.SplitOf(splits[0]), strings.ToLower(splits[0])), true, nil
+	name := NamesBelow(dir, []string{file})[0]
+	splits := c.splitsOf([]string{name})[name]
+	if err := checkOne(dir, name, splits); err != nil || len(splits) == 0 || splits[0] == "" {
+		return "", err
+	}
+	return cmp.Or(partname.SplitOf(splits[0]), strings.ToLower(splits[0])), nil
 }
 
 // Unnamed returns those of some files that a card leaves out: it names others of them. A card that names none of them, such as one above
 // the folder that is asked for, says nothing of them.
 func Unnamed(files []string) (unnamed map[string]bool, err error) {
+	type named struct {
+		dir    string
+		splits map[string][]string // of all files that the card names; nil without a card
+	}
 	unnamed = map[string]bool{}
+	cards := map[string]named{} // by the folder of a file
 	for _, file := range files {
-		_, isNamed, err := NamedSplit(file)
-		if err != nil {
+		folder := filepath.Dir(file)
+		card, isRead := cards[folder]
+		if !isRead {
+			c, dir, err := dataCard(file)
+			if err != nil {
+				return nil, err
+			}
+			if c != nil {
+				all, err := filesBelow(dir)
+				if err != nil {
+					return nil, errs.CannotOpen(dir, err)
+				}
+				card = named{dir, c.splitsOf(all)}
+			}
+			cards[folder] = card
+		}
+		if len(card.splits) == 0 {
+			continue
+		}
+		name := NamesBelow(card.dir, []string{file})[0]
+		splits, isNamed := card.splits[name]
+		if err := checkOne(card.dir, name, splits); err != nil {
 			return nil, err
 		}
 		if !isNamed {
