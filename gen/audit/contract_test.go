@@ -29,6 +29,7 @@ func write(t *testing.T, files map[string]string) map[string]string {
 
 func run(t *testing.T, o Options) *Report {
 	t.Helper()
+	o.Copies = true
 	r, err := Run(t.Context(), o, nil)
 	if err != nil {
 		t.Fatal(err)

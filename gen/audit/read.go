@@ -2,6 +2,7 @@ package audit
 
 import (
 	"context"
+	"crypto/sha256"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -52,9 +53,12 @@ func (r *reader) readRows(ctx context.Context, set *trainset.Set, st *progress.S
 	next := 0
 	for _, s := range rows.sources {
 		last, begin, labels := -1, len(set.Rows), grading.Labels{}
-		sum, err := s.sum()
-		if err != nil {
-			return nil, err
+		var sum [sha256.Size]byte
+		if r.o.Copies {
+			var err error
+			if sum, err = s.sum(); err != nil {
+				return nil, err
+			}
 		}
 		columns, err := s.visitRows(ctx, r.o.Reading, rep, func(row *corpus.TrainingRow) error {
 			row.File, last = s.file, row.Row

@@ -121,6 +121,7 @@ func (o *auditOptions) check(cmd *cobra.Command) error {
 	if o.yes && !o.isFix {
 		return errs.BadUsage("leave it out", "--yes has no effect without --fix drop")
 	}
+	o.audit.Copies = o.isFix
 	o.isFile = o.isFix && len(o.audit.Files) == 1 && filepath.Ext(output) != "" && filepath.Ext(output) == filepath.Ext(o.audit.Files[0])
 	if o.scores && (output == "" || o.isFile) {
 		return errs.BadUsage("name a directory with -o", "--scores writes scores.parquet, and no directory is named")

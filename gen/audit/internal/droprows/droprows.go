@@ -13,6 +13,17 @@ import (
 // Span is the first and the last line of a row, from 1. In a binary table both are the number of the row.
 type Span struct{ Line, Last uint32 }
 
+// spans are those of the rows that are left out, in order.
+type spans []Span
+
+// take reports whether a line, or a row of a binary table, is left out. Lines are asked about in order.
+func (s *spans) take(line uint32) bool {
+	for len(*s) > 0 && (*s)[0].Last < line {
+		*s = (*s)[1:]
+	}
+	return len(*s) > 0 && (*s)[0].Line <= line
+}
+
 // Copy copies a file without the rows at some spans, which are in order, to an empty file. It then reads the copy and compares it with what
 // is kept. Forms that are neither Parquet nor lines of UTF-8 are refused.
 func Copy(in, out *os.File, drops []Span) error {

@@ -55,7 +55,7 @@ func copyPacked(in, out *os.File, drops []Span, p packing) error {
 }
 
 // copyLines copies lines without those of some rows.
-func copyLines(file io.Reader, out io.Writer, drops []Span) error {
+func copyLines(file io.Reader, out io.Writer, drops spans) error {
 	in, target := bufio.NewReaderSize(file, 1<<20), bufio.NewWriterSize(out, 1<<20)
 	begin, _ := in.Peek(in.Size()) // of the file; an error is that of reading its lines
 	begin, _, hasLine := bytes.Cut(begin, []byte("\n"))
@@ -70,10 +70,7 @@ func copyLines(file io.Reader, out io.Writer, drops []Span) error {
 		if end != nil && end != io.EOF {
 			return end
 		}
-		for len(drops) > 0 && drops[0].Last < line {
-			drops = drops[1:]
-		}
-		if len(drops) == 0 || line < drops[0].Line {
+		if !drops.take(line) {
 			if _, err := target.Write(text); err != nil {
 				return err
 			}

@@ -57,33 +57,18 @@ func (c *parquetCopy) write(file *parquet.File, out *os.File) error {
 	c.footer, c.sums = *file.Metadata(), newSums(file)
 	schema := parquet.NewSchema(file.Root().Name(), plainNode{file.Root()})
 	target := parquet.NewWriter(out, schema, parquet.Compression(&parquet.Zstd), parquet.CreatedBy("axiomine", "", ""))
-	number, drops, rows := uint32(0), c.drops, make([]parquet.Row, 256)
+	number, drops := uint32(0), spans(c.drops)
 	for _, group := range file.RowGroups() {
-		reader := group.Rows()
-		for {
-			n, err := reader.ReadRows(rows)
-			for _, row := range rows[:n] {
-				number++
-				for len(drops) > 0 && drops[0].Last < number {
-					drops = drops[1:]
-				}
-				if len(drops) > 0 && drops[0].Line <= number {
-					continue
-				}
-				c.rows++
-				addValues(c.sums, row)
-				if _, err := target.WriteRows([]parquet.Row{row}); err != nil {
-					return err
-				}
+		err := eachRow(group, func(row parquet.Row) error {
+			if number++; drops.take(number) {
+				return nil
 			}
-			if err == io.EOF {
-				break
-			}
-			if err != nil {
-				return err
-			}
-		}
-		if err := errors.Join(reader.Close(), target.Flush()); err != nil {
+			c.rows++
+			addValues(c.sums, row)
+			_, err := target.WriteRows([]parquet.Row{row})
+			return err
+		})
+		if err := errors.Join(err, target.Flush()); err != nil {
 			return err
 		}
 	}
@@ -91,6 +76,26 @@ func (c *parquetCopy) write(file *parquet.File, out *os.File) error {
 		return err
 	}
 	return c.putFooter(out)
+}
+
+// eachRow calls visit for the rows of a group. A row is valid until visit returns.
+func eachRow(group parquet.RowGroup, visit func(parquet.Row) error) (err error) {
+	reader, rows := group.Rows(), make([]parquet.Row, 256)
+	defer func() { err = errors.Join(err, reader.Close()) }()
+	for {
+		n, err := reader.ReadRows(rows)
+		for _, row := range rows[:n] {
+			if err := visit(row); err != nil {
+				return err
+			}
+		}
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
 }
 
 // putFooter puts the schema and the metadata of the file into the copy. Statistics go: their order may be that of another type.
@@ -144,24 +149,17 @@ func (f plainField) Encoding() encoding.Encoding {
 
 // compare returns an error if the copy has other rows, values, columns or metadata than those that are kept.
 func (c *parquetCopy) compare(file *parquet.File) error {
-	footer, sums, buffer := file.Metadata(), newSums(file), make([]parquet.Row, 256)
+	footer, sums := file.Metadata(), newSums(file)
 	if footer.NumRows != c.rows || !reflect.DeepEqual(footer.Schema, c.footer.Schema) ||
 		!reflect.DeepEqual(footer.KeyValueMetadata, c.footer.KeyValueMetadata) {
 		return errOther("columns or metadata")
 	}
 	for _, group := range file.RowGroups() {
-		reader := group.Rows()
-		for err := error(nil); err == nil; {
-			var n int
-			n, err = reader.ReadRows(buffer)
-			for _, row := range buffer[:n] {
-				addValues(sums, row)
-			}
-			if err != nil && err != io.EOF {
-				return err
-			}
-		}
-		if err := reader.Close(); err != nil {
+		err := eachRow(group, func(row parquet.Row) error {
+			addValues(sums, row)
+			return nil
+		})
+		if err != nil {
 			return err
 		}
 	}
