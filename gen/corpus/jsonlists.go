@@ -23,7 +23,7 @@ func newJSONLists(h head) *jsonLists {
 	_ = eachList(headSource(h), func(row []any) error {
 		t = &jsonLists{names: numbersUpTo(len(row))}
 		for _, value := range row {
-			cells, _ := cellsAt(map[string]any{"": value}, "")
+			cells, _ := cellsAt(value, "")
 			t.first = append(t.first, slices.Concat(cells.Texts, []string{""})[0])
 		}
 		return errStop
@@ -53,7 +53,7 @@ func (t *jsonLists) visitRows(s *source, names []string, visit func(values []tab
 		}
 		for i, name := range names {
 			var ok bool
-			if values[i], ok = cellsAt(map[string]any{name: row[slices.Index(t.names, name)]}, name); !ok {
+			if values[i], ok = cellsAt(row[slices.Index(t.names, name)], ""); !ok {
 				return s.skipRow(s.line, tabular.TupleCell)
 			}
 		}

@@ -64,6 +64,10 @@ func (m *mapping) columns() (names []string, loose bool) { return m.names, false
 // visitRows calls visit for the lines with as many fields as there are columns.
 func (m *mapping) visitRows(s *source, names []string, visit func(values []tabular.Cells) error) error {
 	values, header := make([]tabular.Cells, len(names)), strings.Join(m.names, "\t")
+	places, isFilled := make([]int, len(m.names)), make([]bool, len(m.names)) // by column
+	for column, name := range m.names {
+		places[column], isFilled[column] = slices.Index(names, name), slices.Contains(m.filled, name)
+	}
 	return eachLine(s, func(line []byte) error {
 		switch {
 		case s.line == 1 && string(line) == header:
@@ -74,15 +78,15 @@ func (m *mapping) visitRows(s *source, names []string, visit func(values []tabul
 		}
 		column := 0
 		for field := range bytes.SplitSeq(line, tab) {
-			if len(field) == 0 && slices.Contains(m.filled, m.names[column]) {
+			if len(field) == 0 && isFilled[column] {
 				return s.skipRow(s.line, emptyField)
 			}
-			if i := slices.Index(names, m.names[column]); i >= 0 {
+			if place := places[column]; place >= 0 {
 				text := string(field)
 				if m.repairs {
 					text = s.repairText(text, s.line)
 				}
-				values[i] = tabular.Scalar([]string{text})
+				values[place] = tabular.Scalar([]string{text})
 			}
 			column++
 		}

@@ -241,10 +241,10 @@ func (f *flatRecords) member(name string) metMember {
 	return member
 }
 
-// cellsAt returns the cells of an object in a column. ok is false where a list in a list has items of several meanings.
-func cellsAt(members map[string]any, name string) (cells tabular.Cells, ok bool) {
+// cellsAt returns the cells of a value in a column, "" for the value itself. ok is false where a list in a list has items of several meanings.
+func cellsAt(value any, name string) (cells tabular.Cells, ok bool) {
 	var w columnWalk
-	w.descend(members, name)
+	w.descend(value, name)
 	cells = tabular.Cells{Texts: w.texts, Listed: w.depth == 1, Null: w.nulls == 1 && len(w.texts) == 1 && w.depth == 0}
 	if w.depth > 1 {
 		cells.Places = w.places
