@@ -145,7 +145,13 @@ func (k Key) takes(text string) bool {
 	}
 	return slices.ContainsFunc(k.Choices, func(c choice) bool {
 		word, _, hasWord := strings.Cut(c.Form, ":")
-		return c.Form == "" && c.Value == text || c.Form != "" && (!hasWord || strings.HasPrefix(text, word+":") || strings.Contains(word, "{"))
+		switch {
+		case c.Form == "":
+			return c.Value == text
+		case !hasWord, strings.Contains(word, "{"):
+			return true
+		}
+		return strings.HasPrefix(text, word+":")
 	})
 }
 

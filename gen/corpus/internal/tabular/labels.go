@@ -14,6 +14,9 @@ import (
 // missingLabels are the words that tools write instead of a missing label.
 var missingLabels = []string{"nan", "na", "n/a", "null", "none", "<na>", "-"}
 
+// isMissing reports whether a text stands for none.
+func isMissing(text string) bool { return text == "" || celltext.IsOneOf(text, missingLabels) }
+
 // labelGrade is one VALUE=GRADE of --labels.
 type labelGrade struct {
 	value     string
@@ -126,7 +129,7 @@ func (d *docColumns) reading(label string) (grade int, v Verdict) {
 		}
 		return d.threshold(float64(g.grade))
 	}
-	if label == "" || celltext.IsOneOf(label, missingLabels) {
+	if isMissing(label) {
 		return 0, Missing
 	}
 	switch strings.ToLower(label) {
@@ -213,7 +216,7 @@ func (d *Document) Grade() (grade float64, remark, bad string) {
 		return 0, "", BadLabel(d.Label, v)
 	case d.Columns.label >= 0:
 		remark = mappedToNone
-	case d.Columns.Score >= 0 && d.Score != "" && !celltext.IsOneOf(d.Score, missingLabels):
+	case d.Columns.Score >= 0 && !isMissing(d.Score):
 		return 0, "", badScore
 	case d.Columns.Score >= 0:
 		remark = noScore

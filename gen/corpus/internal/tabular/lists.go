@@ -107,7 +107,7 @@ func (l headLook) tellLists() error {
 		isFlat := true
 		_ = l.rows(p.Names[i:i+1], func(values []Cells) error {
 			for _, text := range values[0].Texts {
-				if text = strings.TrimSpace(text); text != "" && !celltext.IsOneOf(text, missingLabels) {
+				if text = strings.TrimSpace(text); !isMissing(text) {
 					_, ok := parseList(text)
 					isFlat = isFlat && ok
 				}

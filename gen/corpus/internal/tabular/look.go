@@ -93,7 +93,7 @@ type kindsMet struct {
 
 func (k *kindsMet) add(text string) {
 	k.all++
-	if text == "" || celltext.IsOneOf(text, missingLabels) {
+	if isMissing(text) {
 		k.missing++
 		return
 	}

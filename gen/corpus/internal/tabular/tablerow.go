@@ -180,7 +180,7 @@ func (t *RowReader) addDoc(r *Row, d *docColumns, values []Cells, place []int) (
 	case t.plan.KeepsEmpty && doc.Text == "" && noID:
 		r.Docs = append(r.Docs, doc)
 	case doc.Text == "" && noID && (doc.Title == "" || d.text >= 0 && len(place) > 0):
-		if len(place) > 0 && d.label >= 0 && doc.Label != "" && !celltext.IsOneOf(doc.Label, missingLabels) {
+		if len(place) > 0 && d.label >= 0 && !isMissing(doc.Label) {
 			r.Bad = append(r.Bad, noLabelled)
 		} else if d.text < 0 {
 			r.Bad = append(r.Bad, NoDocumentID)

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
@@ -63,7 +62,7 @@ func (l *textLook) add(texts []string) {
 	l.rows++
 	isFilled := false
 	for _, text := range texts {
-		if text = strings.TrimSpace(text); text == "" || celltext.IsOneOf(text, missingLabels) {
+		if text = strings.TrimSpace(text); isMissing(text) {
 			continue
 		}
 		words, digits := countWords(text)
