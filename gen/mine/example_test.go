@@ -9,11 +9,11 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/axioms/weighting"
-	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/retrieve"
+	"github.com/axiomine/axiomine/internal/testkit/indextest"
 )
 
 // Candidates of a query are retrieved, and an axiom orders pairs of them.
@@ -23,7 +23,7 @@ func Example() {
 		panic(err)
 	}
 	defer os.RemoveAll(folder)
-	x, err := openIndex(filepath.Join(folder, "index"),
+	x, err := indextest.Open(filepath.Join(folder, "index"),
 		corpus.Doc{ID: "ice", Text: "Polar bears hunt on ice. A polar bear swims well."},
 		corpus.Doc{ID: "zoo", Text: "A polar bear lives in this zoo, with seals."},
 		corpus.Doc{ID: "market", Text: "Falling prices make a bear market."})
@@ -56,23 +56,4 @@ func Example() {
 	// tfc1(delta_star=0.5) prefers ice over market
 	// tfc1(delta_star=0.5) prefers zoo over market
 	// 0.41 ice
-}
-
-// openIndex indexes documents in a folder and opens the index.
-func openIndex(folder string, docs ...corpus.Doc) (index.Reader, error) {
-	english, err := analysis.New(analysis.Defaults())
-	if err != nil {
-		return nil, err
-	}
-	all := func(yield func(corpus.Doc, error) bool) {
-		for _, doc := range docs {
-			if !yield(doc, nil) {
-				return
-			}
-		}
-	}
-	if err := index.Build(context.Background(), folder, all, english, index.Defaults(), nil); err != nil {
-		return nil, err
-	}
-	return index.Open(folder)
 }

@@ -1,16 +1,15 @@
 package perturb_test
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/perturb"
+	"github.com/axiomine/axiomine/internal/testkit/indextest"
 )
 
 // Two copies of a document, the one that TFC1 prefers first: a query term is put before its text, and another word before that of the
@@ -21,7 +20,7 @@ func Example() {
 		panic(err)
 	}
 	defer os.RemoveAll(folder)
-	x, err := openIndex(filepath.Join(folder, "index"), corpus.Doc{ID: "zoo", Text: "A polar bear lives in this zoo."})
+	x, err := indextest.Open(filepath.Join(folder, "index"), corpus.Doc{ID: "zoo", Text: "A polar bear lives in this zoo."})
 	if err != nil {
 		panic(err)
 	}
@@ -38,23 +37,4 @@ func Example() {
 	// Output:
 	// "zoo~+bear" "bear A polar bear lives in this zoo."
 	// "zoo~+zoo" "zoo A polar bear lives in this zoo."
-}
-
-// openIndex indexes documents in a folder and opens the index.
-func openIndex(folder string, docs ...corpus.Doc) (index.Reader, error) {
-	english, err := analysis.New(analysis.Defaults())
-	if err != nil {
-		return nil, err
-	}
-	all := func(yield func(corpus.Doc, error) bool) {
-		for _, doc := range docs {
-			if !yield(doc, nil) {
-				return
-			}
-		}
-	}
-	if err := index.Build(context.Background(), folder, all, english, index.Defaults(), nil); err != nil {
-		return nil, err
-	}
-	return index.Open(folder)
 }

@@ -1,15 +1,14 @@
 package similarity_test
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 
-	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/similarity"
+	"github.com/axiomine/axiomine/internal/testkit/indextest"
 )
 
 // A term of an index gets the mean vector of its forms.
@@ -19,7 +18,7 @@ func ExampleBind() {
 		panic(err)
 	}
 	defer os.RemoveAll(folder)
-	x, err := openIndex(filepath.Join(folder, "index"), corpus.Doc{ID: "d1", Text: "A whale sings; many whales sing at sea."})
+	x, err := indextest.Open(filepath.Join(folder, "index"), corpus.Doc{ID: "d1", Text: "A whale sings; many whales sing at sea."})
 	if err != nil {
 		panic(err)
 	}
@@ -37,23 +36,4 @@ func ExampleBind() {
 	fmt.Printf("%v %v cosine %.3f\n", vectors.Vector(terms[0]), vectors.Vector(terms[1]), cosine)
 	// Output:
 	// [0.5 0.5] [0 2] cosine 0.707
-}
-
-// openIndex indexes documents in a folder and opens the index.
-func openIndex(folder string, docs ...corpus.Doc) (index.Reader, error) {
-	english, err := analysis.New(analysis.Defaults())
-	if err != nil {
-		return nil, err
-	}
-	all := func(yield func(corpus.Doc, error) bool) {
-		for _, doc := range docs {
-			if !yield(doc, nil) {
-				return
-			}
-		}
-	}
-	if err := index.Build(context.Background(), folder, all, english, index.Defaults(), nil); err != nil {
-		return nil, err
-	}
-	return index.Open(folder)
 }

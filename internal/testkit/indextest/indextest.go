@@ -37,6 +37,25 @@ func Build(t testing.TB, docs iter.Seq2[corpus.Doc, error], a analysis.Options, 
 	return x
 }
 
+// Open indexes documents in a folder and opens the index, for examples, which have no test.
+func Open(folder string, docs ...corpus.Doc) (index.Reader, error) {
+	english, err := analysis.New(analysis.Defaults())
+	if err != nil {
+		return nil, err
+	}
+	all := func(yield func(corpus.Doc, error) bool) {
+		for _, doc := range docs {
+			if !yield(doc, nil) {
+				return
+			}
+		}
+	}
+	if err := index.Build(context.Background(), folder, all, english, index.Defaults(), nil); err != nil {
+		return nil, err
+	}
+	return index.Open(folder)
+}
+
 // InMemory indexes docs in memory, which takes no file.
 func InMemory(t testing.TB, docs iter.Seq2[corpus.Doc, error], a analysis.Options) index.Reader {
 	t.Helper()
