@@ -1,4 +1,4 @@
-// Package numeral reads numbers that people and other programs write.
+// Package numeral reads numbers that people and other programs write, and keeps them within bounds.
 package numeral
 
 import (

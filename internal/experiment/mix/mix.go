@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/numeral"
 )
 
 // Method is how the scores of a run become values that can be added.
@@ -105,7 +106,11 @@ func (m Method) values(rows []corpus.RunRow) (values []float64, missing float64)
 			values[i] = 1 / float64(rrfConstant+i+1)
 		}
 	default:
-		scores := scaled(rows)
+		scores := make([]float64, len(rows))
+		for i, row := range rows {
+			scores[i] = row.Score
+		}
+		scores = numeral.Scaled(scores)
 		mean, deviation := spread(scores)
 		for i, score := range scores {
 			if deviation > 0 {
@@ -115,20 +120,6 @@ func (m Method) values(rows []corpus.RunRow) (values []float64, missing float64)
 		}
 	}
 	return values, missing
-}
-
-// scaled returns the scores of rows, all divided by the power of two that brings the largest to 1: no square of them overflows or vanishes,
-// and no digit changes.
-func scaled(rows []corpus.RunRow) []float64 {
-	scores, largest := make([]float64, len(rows)), 0.0
-	for _, row := range rows {
-		largest = max(largest, math.Abs(row.Score))
-	}
-	_, exponent := math.Frexp(largest)
-	for i, row := range rows {
-		scores[i] = math.Ldexp(row.Score, -exponent)
-	}
-	return scores
 }
 
 // spread returns the mean and the population's standard deviation of scores.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -32,6 +33,7 @@ func zScores(x []float64) []float64 {
 			out[i] = low
 		}
 	}
+	out = numeral.Scaled(out)
 	mean := eval.Mean(out)
 	variance := 0.0
 	for _, v := range out {

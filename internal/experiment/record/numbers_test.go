@@ -23,6 +23,8 @@ func TestZScores(t *testing.T) {
 		{[]float64{0, 0, 3, 3}, []float64{-1, -1, 1, 1}},
 		{[]float64{3, 1, low}, []float64{math.Sqrt2, -math.Sqrt2 / 2, -math.Sqrt2 / 2}}, // of 3, 1, 1: mean 5/3, deviation (2/3) sqrt 2
 		{[]float64{low, low}, []float64{0, 0}},
+		{[]float64{1e300, 3e300}, []float64{-1, 1}}, // whose squares overflow
+		{[]float64{1e-300, 3e-300}, []float64{-1, 1}},
 	} {
 		before := slices.Clone(c.x)
 		got := zScores(c.x)
