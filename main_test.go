@@ -17,7 +17,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/internal/manual"
+	"github.com/axiomine/axiomine/internal/cli/manual"
 	"github.com/axiomine/axiomine/internal/testkit/commandtest"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/rogpeppe/go-internal/testscript"

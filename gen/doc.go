@@ -1,5 +1,5 @@
-// Package gen brings a collection to training pairs and shards. Each of these packages, of gen and of internal/chain, returns a
-// value that a later one starts from:
+// Package gen brings a collection to training pairs and shards. Each of these packages returns a value that a later one
+// starts from:
 //
 //	corpus      files of every form      -> documents, queries, judgements, runs
 //	analysis    texts                    -> terms

@@ -4,9 +4,9 @@ import (
 	"context"
 	"testing"
 
+	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/chain/account"
 )
 
 // ready is a run with its candidates.

@@ -15,7 +15,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/internal/chain/serve"
+	"github.com/axiomine/axiomine/gen/serve"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 )
 

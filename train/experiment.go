@@ -6,9 +6,9 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/experiment/arms"
-	"github.com/axiomine/axiomine/internal/experiment/record"
-	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/train/arms"
+	"github.com/axiomine/axiomine/train/record"
+	"github.com/axiomine/axiomine/train/report"
 )
 
 // Run trains every arm under every seed and fold. Each arm explores its grid on dev and chooses its

@@ -13,11 +13,11 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/experiment/arms"
-	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/axiomine/axiomine/train"
+	"github.com/axiomine/axiomine/train/arms"
+	"github.com/axiomine/axiomine/train/report"
 )
 
 var demo = filepath.Join("..", "configs", "demo")

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/internal/experiment/arms"
-	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/train/arms"
+	"github.com/axiomine/axiomine/train/report"
 )
 
 // mended trains on what the judged arm gets wrong.

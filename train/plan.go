@@ -7,16 +7,16 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/chain/collection"
-	"github.com/axiomine/axiomine/internal/chain/quota"
-	"github.com/axiomine/axiomine/internal/chain/stage"
-	"github.com/axiomine/axiomine/internal/chain/tune"
-	"github.com/axiomine/axiomine/internal/experiment/arms"
-	"github.com/axiomine/axiomine/internal/experiment/division"
-	"github.com/axiomine/axiomine/internal/experiment/settings"
-	"github.com/axiomine/axiomine/internal/experiment/trainpairs"
+	"github.com/axiomine/axiomine/gen/quota"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/gen/tune"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/train/arms"
+	"github.com/axiomine/axiomine/train/division"
+	"github.com/axiomine/axiomine/train/settings"
+	"github.com/axiomine/axiomine/train/trainpairs"
 )
 
 // Plan returns a line each for how an experiment would divide the queries of a collection, what it

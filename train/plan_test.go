@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/internal/experiment/arms"
-	"github.com/axiomine/axiomine/internal/experiment/settings"
+	"github.com/axiomine/axiomine/train/arms"
+	"github.com/axiomine/axiomine/train/settings"
 )
 
 // The default grid's two groups of axioms request as many pairs each as there are regular ones. A ratio of the user's is the total.

@@ -9,11 +9,11 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/experiment/division"
-	"github.com/axiomine/axiomine/internal/experiment/features"
-	"github.com/axiomine/axiomine/internal/experiment/record"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/train/division"
 	"github.com/axiomine/axiomine/train/drmm"
+	"github.com/axiomine/axiomine/train/features"
+	"github.com/axiomine/axiomine/train/record"
 )
 
 // Rerank writes the run of a model over one split's candidates.

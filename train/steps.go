@@ -2,8 +2,8 @@ package train
 
 import (
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/chain/stage"
-	"github.com/axiomine/axiomine/internal/chain/tune"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/gen/tune"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 

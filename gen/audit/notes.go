@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/internal/chain/grading"
+	"github.com/axiomine/axiomine/gen/grading"
 )
 
 // Reason is why something was not read, or a remark about what was.

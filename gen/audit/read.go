@@ -6,7 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/internal/chain/grading"
+	"github.com/axiomine/axiomine/gen/grading"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"

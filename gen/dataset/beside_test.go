@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/chain/account"
-	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 )
 

@@ -3,10 +3,10 @@ package dataset
 import (
 	"context"
 
+	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/chain/account"
-	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/gen/stage"
 )
 
 // Mine counts the instances of every axiom in every split, and leaves them in the folder's account.

@@ -9,8 +9,8 @@ import (
 
 	"github.com/axiomine/axiomine/gen/internal/pairrows"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/sample"
-	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/safefile"

@@ -8,9 +8,9 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/sample"
-	"github.com/axiomine/axiomine/internal/chain/quota"
-	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )

@@ -3,7 +3,7 @@ package dataset
 import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 

@@ -7,8 +7,8 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/sample"
-	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )

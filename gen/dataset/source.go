@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 

@@ -15,7 +15,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
-	"github.com/axiomine/axiomine/internal/chain/partition"
+	"github.com/axiomine/axiomine/gen/partition"
 	"github.com/axiomine/axiomine/internal/result"
 )
 

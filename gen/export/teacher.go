@@ -5,10 +5,10 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/chain/collection"
-	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/tokenize/shard"

@@ -4,8 +4,8 @@ import (
 	"bufio"
 	"io"
 
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/result"
 )
 

@@ -5,9 +5,9 @@ import (
 
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/internal/embed"
-	"github.com/axiomine/axiomine/internal/chain/collection"
-	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/gen/stage"
 )
 
 // Candidates come from a mu of their own where one is given; what is diagnosed keeps the other. The k3 of the preset is BM25's alone.

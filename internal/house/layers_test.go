@@ -12,15 +12,9 @@ var (
 	ground = []string{"internal/addressspace", "internal/errs", "internal/groups", "internal/intern", "internal/parallel",
 		"internal/numeral", "internal/result", "internal/safefile", "internal/shellwords", "internal/splitname", "internal/texthash",
 		"internal/ui"}
-	// attic is what commands are made of besides the nouns.
-	attic = []string{"internal/catalogue", "internal/explain", "internal/manual", "internal/reference"}
-	nouns = []string{"axioms", "tokenize", "configs", "gen", "train", "internal/chain", "internal/experiment"}
-)
-
-// chain and experiment are the nouns gen and train with what no other module calls.
-var (
-	chain      = []string{"axioms", "tokenize", "configs", "internal/catalogue", "gen", "internal/chain"}
-	experiment = []string{"train", "internal/experiment"}
+	// library and nouns are the folders that people know, from what all others may import to what imports all others.
+	library = []string{"axioms", "tokenize", "configs"}
+	nouns   = slices.Concat(library, []string{"gen", "train"})
 )
 
 // rules are what the code of a folder may import of ours besides the folder itself. The rule of the longest folder holds. Main imports
@@ -29,16 +23,14 @@ var rules = []struct {
 	folder  string
 	imports []string
 }{
-	{"axioms", []string{"internal/errs", "internal/numeral"}}, // a library
-	{"tokenize", ground},                  // a library
-	{"configs", ground},                   // names of formats and axioms are texts to it
-	{"gen", slices.Concat(ground, chain)}, // no trainer
-	{"internal/chain", slices.Concat(ground, chain)},
-	{"train", slices.Concat(ground, chain, experiment)},
-	{"internal/experiment", slices.Concat(ground, chain, experiment)},
-	{"internal/catalogue", slices.Concat(ground, []string{"axioms"})},
-	{"internal/cli", slices.Concat(ground, nouns, attic)}, // and nobody but main imports it
-	{"internal/testkit", slices.Concat(ground, nouns, attic)},
+	{"axioms", []string{"internal/errs", "internal/numeral"}},       // a library
+	{"axioms/catalogue", slices.Concat(ground, []string{"axioms"})}, // its pages
+	{"tokenize", ground},                                       // a library
+	{"configs", ground},                                        // names of formats and axioms are texts to it
+	{"gen", slices.Concat(ground, library)},                    // no trainer
+	{"train", slices.Concat(ground, library, []string{"gen"})}, // and nobody below imports it
+	{"internal/cli", slices.Concat(ground, nouns)},             // and nobody but main imports it
+	{"internal/testkit", slices.Concat(ground, nouns, []string{"internal/cli"})},
 }
 
 // allowed returns what a folder's code may import.
@@ -49,14 +41,10 @@ func allowed(dir string) []string {
 			longest, imports = r.folder, slices.Concat(r.imports, []string{r.folder})
 		}
 	}
-	switch {
-	case longest != "":
+	if longest != "" {
 		return imports
-	case slices.ContainsFunc(attic, func(f string) bool { return within(dir, f) }):
-		return slices.Concat(ground, nouns, attic)
-	default:
-		return ground
 	}
+	return ground
 }
 
 // within reports whether a folder is another one or lies below it.
@@ -65,7 +53,7 @@ func within(dir, folder string) bool { return dir == folder || strings.HasPrefix
 func TestImportsFollowTheRules(t *testing.T) {
 	folders := map[string]bool{}
 	for _, f := range tree(t) {
-		for _, top := range slices.Concat(ground, attic, nouns) {
+		for _, top := range slices.Concat(ground, nouns) {
 			folders[top] = folders[top] || within(f.dir, top)
 		}
 		if f.test || f.syntax.Name.Name == "main" {

@@ -8,15 +8,15 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/chain/effect"
-	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/cli/effect"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/experiment/diagnose"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/spf13/cobra"
 )
 

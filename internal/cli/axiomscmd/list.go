@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/internal/catalogue"
+	"github.com/axiomine/axiomine/axioms/catalogue"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/spf13/cobra"

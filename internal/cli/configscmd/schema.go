@@ -2,7 +2,7 @@ package configscmd
 
 import (
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/reference"
+	"github.com/axiomine/axiomine/internal/cli/reference"
 	"github.com/spf13/cobra"
 )
 

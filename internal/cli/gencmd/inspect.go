@@ -3,9 +3,9 @@ package gencmd
 import (
 	"fmt"
 
-	"github.com/axiomine/axiomine/internal/chain/collection"
-	"github.com/axiomine/axiomine/internal/chain/effect"
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/cli/effect"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/spf13/cobra"
 )

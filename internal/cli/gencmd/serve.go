@@ -4,12 +4,12 @@ import (
 	"os"
 
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/chain/account"
-	"github.com/axiomine/axiomine/internal/chain/effect"
-	"github.com/axiomine/axiomine/internal/chain/serve"
-	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/gen/serve"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/cli/effect"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/spf13/cobra"
 )

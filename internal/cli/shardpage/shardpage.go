@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/axiomine/axiomine/internal/catalogue"
+	"github.com/axiomine/axiomine/axioms/catalogue"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"

@@ -7,8 +7,8 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/experiment/accuracy"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/train/accuracy"
 	"github.com/spf13/cobra"
 )
 

@@ -8,14 +8,14 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/chain/effect"
-	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/cli/effect"
 	"github.com/axiomine/axiomine/internal/cli/gencmd"
-	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/train"
+	"github.com/axiomine/axiomine/train/arms"
 	"github.com/spf13/cobra"
 )
 

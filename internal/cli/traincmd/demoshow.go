@@ -11,16 +11,16 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/audit"
+	"github.com/axiomine/axiomine/gen/explain"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
-	"github.com/axiomine/axiomine/internal/experiment/diagnose"
-	"github.com/axiomine/axiomine/internal/explain"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/train/diagnose"
 )
 
 // showcase returns what the demo shows beside training: the pairs found and how far their axioms agree with the judges, one pair

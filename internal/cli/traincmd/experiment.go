@@ -6,15 +6,15 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
-	"github.com/axiomine/axiomine/internal/chain/account"
-	"github.com/axiomine/axiomine/internal/chain/effect"
-	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/experiment/arms"
-	"github.com/axiomine/axiomine/internal/experiment/ranker"
+	"github.com/axiomine/axiomine/internal/cli/effect"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/train/arms"
+	"github.com/axiomine/axiomine/train/ranker"
 	"github.com/spf13/cobra"
 )
 

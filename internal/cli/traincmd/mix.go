@@ -9,12 +9,12 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/experiment/mix"
 	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/mix"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )

@@ -9,10 +9,10 @@ import (
 
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/train/report"
 	"github.com/spf13/cobra"
 )
 

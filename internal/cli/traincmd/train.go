@@ -5,10 +5,10 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/experiment/arms"
-	"github.com/axiomine/axiomine/internal/experiment/ranker"
-	"github.com/axiomine/axiomine/internal/experiment/sweep"
 	"github.com/axiomine/axiomine/train"
+	"github.com/axiomine/axiomine/train/arms"
+	"github.com/axiomine/axiomine/train/ranker"
+	"github.com/axiomine/axiomine/train/sweep"
 	"github.com/spf13/cobra"
 )
 

@@ -7,10 +7,10 @@ import (
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/experiment/wordspace"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/drmm"
+	"github.com/axiomine/axiomine/train/wordspace"
 	"github.com/spf13/cobra"
 )
 

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/internal/experiment/division"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/train/division"
 	"github.com/axiomine/axiomine/train/eval"
 )
 

@@ -1,0 +1,210 @@
+// Package account accounts for a data set in one table: what was asked for, found, drawn and left out, and why. A result folder has the
+// table as account.json, to which each stage adds its rows. The package mines and draws nothing.
+//
+// A row counts things of one kind, of one source, in one split, or an amount that a key asks for. Of pairs and classes Found + Added +
+// Again = Drawn + the sum of LeftOut. Columns that do not apply to a row are absent.
+package account
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/quota"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// What a row counts.
+const (
+	Documents   = "documents"       // records of one kind (Task) of the documents' files, as the index was built; left out are those skipped
+	Records     = "records"         // of one kind (Task) in all inputs, as the pairs were drawn; left out are those skipped
+	Preferences = "preferences"     // of an axiom between candidates, as axiomine gen mine counts them
+	Judgements  = "judgements"      // preferences that they state: a document above each one with a lower grade
+	Pairs       = "pairs"           // of a task; without an axiom they are regular, which judgements give
+	Classes     = "classes"         // pairs with a class, of a task
+	Shares      = "shares"          // of a mixture: the rows of its tasks
+	Made        = "made candidates" // documents that lnc2 made
+	Groups      = "groups"          // positives of rows; left out are those with fewer different negatives than asked
+	Spares      = "spares"          // pairs that fill groups
+)
+
+// Row is a row of the table. Its JSON names are the columns.
+type Row struct {
+	What    string         `json:"what"`               // what is counted
+	Split   string         `json:"split,omitempty"`    // the split, such as train
+	Set     string         `json:"set,omitempty"`      // a further test set of the split
+	Task    string         `json:"task,omitempty"`     // the task of rows
+	Axiom   string         `json:"axiom,omitempty"`    // the canonical expression
+	Key     string         `json:"key,omitempty"`      // the configuration key that asks for the amount
+	Asked   int            `json:"asked"`              // as many as were asked for
+	Found   int            `json:"found"`              // as many as there are
+	Added   int            `json:"added,omitempty"`    // pairs that labels make under multi-graded
+	Again   int            `json:"again,omitempty"`    // rows that repeat others
+	Drawn   int            `json:"drawn"`              // as many as are in the result
+	Short   int            `json:"short,omitempty"`    // fewer than asked
+	LeftOut map[string]int `json:"left_out,omitempty"` // found and not drawn, by reason
+	Noted   map[string]int `json:"noted,omitempty"`    // read with a remark, by remark
+
+	Assumed        int              `json:"assumed_negatives,omitempty"`    // of the drawn pairs, those with a negative that nobody judged
+	Weight         float64          `json:"weight,omitempty"`               // of the rows
+	Margin         float64          `json:"margin,omitempty"`               // of the rows
+	LengthSkew     float64          `json:"length_skew,omitempty"`          // mean of (|d+| - |d-|) / max(|d+|, |d-|) over what can be drawn
+	Direction      *pairs.Direction `json:"length_direction,omitempty"`     // which document is the longer one
+	Agreement      *float64         `json:"agreement_with_qrels,omitempty"` // share of the pairs with one relevant document that prefer it
+	FoundByClass   []int            `json:"found_by_class,omitempty"`       // preference -1, 0, +1
+	DrawnByClass   []int            `json:"drawn_by_class,omitempty"`       // likewise
+	CandidatePairs int              `json:"candidate_pairs,omitempty"`      // pairs of candidates of a query, in which preferences are found
+	Cell           *mine.Cell       `json:"counts,omitempty"`               // of an axiom's preferences, by relevance and length
+}
+
+// Report is the account of a folder.
+type Report struct {
+	Rows     []Row    `json:"rows"`
+	Columns  []string `json:"columns,omitempty"`  // of tables of rows: what is read as what
+	NotRead  []string `json:"not_read,omitempty"` // columns, fields and files that are not read, with the reason
+	Overlaps []string `json:"overlaps,omitempty"` // queries whose text two splits have
+	Warnings []string `json:"warnings,omitempty"` // what a user should know, in sentences
+}
+
+// Name is the file of a folder's account, stage its name in the folder's journal.
+const (
+	Name  = "account.json"
+	stage = "account"
+)
+
+// Read returns the account of a folder; one without rows if there is none.
+func Read(out *result.Dir) (*Report, error) {
+	s := &Report{}
+	if _, ok := out.FinishedFiles(stage, ""); !ok {
+		return s, nil
+	}
+	raw, err := fs.ReadFile(out.FS(), Name)
+	if err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(raw, s); err != nil {
+		return nil, fmt.Errorf("%s: %w", Name, err)
+	}
+	return s, nil
+}
+
+// Write writes the account of a folder. Of the account that is there it keeps the rows that keeps chooses, before those of s; with the
+// rows of drawing it keeps what stands beside the table, which is theirs.
+func (s *Report) Write(out *result.Dir, keeps func(what string) bool) error {
+	old, err := Read(out)
+	if err != nil {
+		return err
+	}
+	kept := slices.DeleteFunc(old.Rows, func(r Row) bool { return !keeps(r.What) })
+	whole := *s
+	isOfDrawing := func(r Row) bool { return stageOf(r.What) == 2 }
+	if slices.ContainsFunc(kept, isOfDrawing) && !slices.ContainsFunc(s.Rows, isOfDrawing) {
+		whole = *old
+	}
+	whole.Rows = slices.Concat(kept, s.Rows)
+	slices.SortStableFunc(whole.Rows, func(a, b Row) int { return cmp.Compare(stageOf(a.What), stageOf(b.What)) })
+	f, err := out.WriteJSON(Name, whole)
+	if err != nil {
+		return err
+	}
+	return out.Finish(stage, "", []result.File{f})
+}
+
+// stageOf returns the place of the stage that counts a kind: the index, mining, drawing.
+func stageOf(what string) int {
+	switch what {
+	case Documents:
+		return 0
+	case Preferences:
+		return 1
+	}
+	return 2
+}
+
+// Drawing returns the account without what the index and the counting of preferences leave in it.
+func (s *Report) Drawing() *Report {
+	drawing := *s
+	drawing.Rows = slices.DeleteFunc(slices.Clone(s.Rows), func(r Row) bool { return stageOf(r.What) < 2 })
+	return &drawing
+}
+
+// Of returns the rows of one kind.
+func (s *Report) Of(what string) (rows []Row) {
+	for _, r := range s.Rows {
+		if r.What == what {
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+// Training returns the split of the training rows, which are accounted for first.
+func (s *Report) Training() string {
+	for _, r := range s.Rows {
+		if r.What == Pairs {
+			return r.Split
+		}
+	}
+	return ""
+}
+
+// Regular returns the row of a split's regular pairs.
+func (s *Report) Regular(split string) Row {
+	for _, r := range s.Rows {
+		if r.What == Pairs && r.Axiom == "" && r.Split == split {
+			return r
+		}
+	}
+	return Row{}
+}
+
+// Pools returns the rows of the axiomatic pairs of the training split, those of the ranking task first.
+func (s *Report) Pools() (pools []Row) {
+	for _, r := range s.Of(Pairs) {
+		if r.Axiom != "" {
+			pools = append(pools, r)
+		}
+	}
+	return pools
+}
+
+// InPool returns the number of a pool's pairs that could be drawn.
+func (r *Row) InPool() int { return r.Taken() + r.LeftOut[notDrawn] }
+
+// Taken returns the number of pairs that were drawn, each once, before a mixture left out some.
+func (r *Row) Taken() int { return r.Drawn - r.Again + r.LeftOut[notInMixture] }
+
+// Dropped returns the number of pairs that are in no pool.
+func (r *Row) Dropped() int { return r.Found + r.Added - r.InPool() }
+
+// Mixture returns the number of rows of each task; empty where there is no mixture.
+func (s *Report) Mixture() map[string]int {
+	rows := map[string]int{}
+	for _, r := range s.Of(Shares) {
+		rows[r.Task] = r.Drawn
+	}
+	return rows
+}
+
+// takesRegular reports whether regular pairs can be rows: a mixture takes them in its ranking task alone.
+func (s *Report) takesRegular() bool {
+	shares := s.Mixture()
+	return len(shares) == 0 || shares[quota.RankingTask] > 0
+}
+
+// Warn adds a warning.
+func (s *Report) Warn(format string, args ...any) {
+	s.Warnings = append(s.Warnings, fmt.Sprintf(format, args...))
+}
+
+// SetName returns the name of a split or test set of a data set, in files too; set is empty for a split's own rows.
+func SetName(split, set string) string {
+	if set == "" {
+		return split
+	}
+	return split + "." + set
+}

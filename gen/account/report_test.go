@@ -1,0 +1,161 @@
+package account_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/pagetest"
+	"github.com/spf13/pflag"
+)
+
+// The account in words and as a page, of pools that gen/dataset's tests count by hand: tfc1 has 7 preferences, of which 2 are drawn.
+func TestReport(t *testing.T) {
+	p := chaintest.All(t, func(c *configs.Config) { c.Gen.Axioms = "tfc1, lnc1" })
+	counts, err := dataset.Mine(t.Context(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := dataset.Sample(t.Context(), p, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	if err := data.Report.Results(data.Drawn).Table(account.CountTable(p.Axioms.All, counts)).Text(&text, 0); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"drawn: 5 axiomatic and 6 regular pairs, 1 axiomatic fewer than asked\n",
+		"\nregular     train      7         1        6      6      6      0 ",
+		"\ntfc1        train      7         5        2      3      2      1  +0.125         50.0 %     0.7500\n",
+		"\nlnc1        train      3         0        3      3      3      0  +0.250        100.0 %          –\n",
+		"\ntrain  regular (judged)      2 ", "\ntrain  regular (assumed)     4 ", // whose negatives nobody judged
+		"\ntfc1   train          7        3        1     0.7500", // d4 above three, and d1 above d2
+	} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("the account lacks %q:\n%s", want, text.String())
+		}
+	}
+
+	page := pagetest.Render(t, data.Report.Page(data.Drawn, "").HTML)
+	pagetest.WellFormed(t, page)
+	for _, want := range []string{
+		"The training split has 6 regular pairs",
+		"Too few to say how often the axioms are right: judgements decide 4 mined pairs.",
+		`>tfc1</abbr></th><td>train</td><td>non relevant over relevant</td><td class="num">1</td>`,
+		`already regular</td><td class="num">3</td>`,
+		`>tfc1</abbr></th><td>train</td><td>same text</td><td class="num">1</td>`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+}
+
+// TestPageOfMixture: the first sentence counts the rows of three-class tasks, and the next does not call them judged.
+func TestPageOfMixture(t *testing.T) {
+	for mixture, want := range map[string][]string{
+		"ranking=4,tfc1=3": {"and 4 rows of 1 three-class task.", "and the classes of the tasks on the axioms."},
+		"tfc1=200":         {" rows of 1 task.", "The classes of the rows rest on the axioms alone."},
+	} {
+		p := chaintest.All(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Mixture, c.Gen.OnShortage = "", mixture, "shrink" })
+		data, err := dataset.Sample(t.Context(), p, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		page := pagetest.Render(t, data.Report.Page(data.Drawn, "").HTML)
+		for _, text := range want {
+			if !strings.Contains(page, text) || strings.Contains(page, "pairs that axioms prefer") {
+				t.Errorf("%s: the page lacks %q:\n%s", mixture, text, page[strings.Index(page, "<body>"):])
+			}
+		}
+	}
+}
+
+// An amount that a user asked for and the data do not reach is an error of its own exit code; one of a default is none.
+func TestUnmet(t *testing.T) {
+	pairs := account.Unmet{Key: "gen.pairs", Subject: "pairs of tfc1", Wanted: 9, There: 2}
+	l := &configs.LoadedConfig{Origins: map[string]configs.Origin{}}
+	l.Gen.OnShortage = "fail"
+	if err := account.CheckReached(l, []account.Unmet{pairs}, "done"); err != nil {
+		t.Errorf("a default: %v", err)
+	}
+	flags := pflag.NewFlagSet("gen", pflag.ContinueOnError)
+	configs.AddFlags(flags, "gen")
+	if err := flags.Parse([]string{"--pairs", "9"}); err != nil {
+		t.Fatal(err)
+	}
+	asked, err := configs.Load("", flags)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked.Gen.OnShortage = "fail"
+	if err := account.CheckReached(asked, []account.Unmet{pairs}, "done"); err == nil || !strings.Contains(err.Error(), "fewer than asked: ") {
+		t.Errorf("asked for by a flag: %v", err)
+	}
+	asked.Gen.OnShortage = "accept"
+	if err := account.CheckReached(asked, []account.Unmet{pairs}, "done"); err != nil {
+		t.Errorf("accepted: %v", err)
+	}
+	worse := pairs
+	worse.There = 1
+	list := account.AddUnmet([]account.Unmet{pairs}, worse, account.Unmet{Key: "gen.hits", Subject: "documents", Wanted: 2, There: 1}, pairs)
+	if len(list) != 2 || list[0].There != 1 {
+		t.Errorf("%v", list)
+	}
+}
+
+// TestLines: a mixture has rows of tasks; else pairs are counted. What became of stated preferences is told if there are any.
+func TestLines(t *testing.T) {
+	regular := account.Row{What: account.Pairs, Split: "train", Task: "pairwise", Found: 9, Drawn: 5, Again: 1, LeftOut: map[string]int{"not_in_mixture": 2}}
+	pool := account.Row{What: account.Pairs, Split: "train", Task: "pairwise", Axiom: "tfc1", Key: "gen.ratio", Asked: 10, Drawn: 3, Short: 7}
+	stated := account.Row{What: account.Judgements, Split: "train", Found: 5, Drawn: 2, LeftOut: map[string]int{"not_drawn": 2, "no_candidate": 1, "same_side": 0}}
+	share := account.Row{What: account.Shares, Task: "ranking", Drawn: 5}
+	for _, c := range []struct {
+		rows []account.Row
+		want string
+	}{
+		{[]account.Row{regular, pool}, "drawn: 3 axiomatic and 6 regular pairs, 7 axiomatic fewer than asked"},
+		{[]account.Row{share, regular}, "drawn: 5 rows of 1 task"},
+		{[]account.Row{stated, regular}, "drawn: 0 axiomatic and 6 regular pairs\npreferences that judgements state: 5, in rows 2, not in rows: " +
+			"document no candidate (--set add_judged=on) 1, not drawn 2"},
+	} {
+		if got := strings.Join((&account.Report{Rows: c.rows}).Lines(), "\n"); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
+// TestWrite: a stage keeps the rows of others that are chosen, in the order of the stages, and nothing of an account that it cannot trust.
+func TestWrite(t *testing.T) {
+	out := chaintest.Claim(t)
+	write := func(keeps bool, what ...string) string {
+		s := &account.Report{}
+		for _, w := range what {
+			s.Rows = append(s.Rows, account.Row{What: w})
+		}
+		if err := s.Write(out, func(string) bool { return keeps }); err != nil {
+			t.Fatal(err)
+		}
+		s, err := account.Read(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, r := range s.Rows {
+			names = append(names, r.What)
+		}
+		return strings.Join(names, ", ")
+	}
+	for _, c := range []struct{ got, want string }{
+		{write(true, account.Pairs), "pairs"}, {write(true, account.Preferences), "preferences, pairs"},
+		{write(true, account.Documents), "documents, preferences, pairs"}, {write(false, account.Spares), "spares"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s, want %s", c.got, c.want)
+		}
+	}
+}

@@ -1,0 +1,213 @@
+package account
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/quota"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard"
+)
+
+// Reasons that Count sets.
+const (
+	notDrawn     = "not_drawn"
+	notInMixture = "not_in_mixture"
+)
+
+// AddSample accounts for a closed sample of the training split: regular pairs, then the pools, of which loss has weights and margins. It
+// warns of what a user should know. Count sets how many of the pairs are rows.
+func (s *Report) AddSample(split, task string, g *configs.Gen, r *sample.Result, o sample.Options, pools []sample.Pool, loss quota.Loss) {
+	s.AddRegular(split, task, &r.RegularLedger)
+	for i := range r.Ledger {
+		l := &r.Ledger[i]
+		row := poolRow(split, l, g.ViolatedBy != "")
+		row.Task, row.Key, row.Weight, row.Margin = task, AmountKey(pools[i]), loss.Weights[i], loss.Margins[i]
+		row.LeftOut[notDrawn] = l.Size - l.Taken
+		s.Rows = append(s.Rows, row)
+		if l.Shortfall > 0 {
+			s.Warn("%s: wanted %s, the pool holds %s: %s fewer than asked", l.Name, terminal.Plural(l.Wanted, "pair", "pairs"),
+				terminal.Group(l.Size), terminal.Group(l.Shortfall))
+		}
+	}
+	s.Warnings = append(s.Warnings, r.Warnings(o.Draw)...)
+}
+
+// AddRegular accounts for the regular pairs of a split, and for the preferences that its judgements state.
+func (s *Report) AddRegular(split, task string, l *sample.RegularLedger) {
+	if p := l.Stated; p.All > 0 {
+		s.Rows = append(s.Rows, Row{What: Judgements, Split: split, Found: p.All, Drawn: p.Used, LeftOut: p.Unused()})
+	}
+	left := map[string]int{"displaced": l.Displaced, "beyond_limit": l.BeyondLimit + l.Found - l.Wanted}
+	maps.Copy(left, l.Suspects.Reasons())
+	s.Rows = append(s.Rows, Row{What: Pairs, Split: split, Task: task, Asked: l.Wanted, Found: l.Found + l.BeyondLimit + l.Suspects.Sum(),
+		LeftOut: left})
+}
+
+// poolRow accounts for a pool of a split. violations says whether a run narrows what is mined.
+func poolRow(split string, l *sample.PoolLedger, violations bool) Row {
+	d := &l.Dropped
+	left := map[string]int{"non_relevant_over_relevant": d.NonRelevantOverRelevant, "relevant_over_relevant": d.RelevantOverRelevant,
+		"already_regular": d.AlreadyRegular, "conflict": d.Conflict, "length_unmatched": d.LengthUnmatched, "other_source": d.OtherSource}
+	maps.Copy(left, d.Suspects.Reasons())
+	if violations {
+		left["not_violated"], left["not_scored"] = d.NotViolated, d.NotScored
+	}
+	if l.Labelling > 0 {
+		left["labelling"] = l.Labelling
+	}
+	return Row{What: Pairs, Split: split, Axiom: l.Name, Asked: l.Wanted, Found: l.Mined, Added: l.Formed, Short: l.Shortfall, LeftOut: left,
+		LengthSkew: l.LengthSkew(), Direction: new(l.Direction()), Agreement: l.Agreement()}
+}
+
+// AddPairTask accounts for a task of an axiom's pairs in the training split.
+func (s *Report) AddPairTask(split, task, axiom string, l *sample.PoolLedger, asked int, weight float64) {
+	row := poolRow(split, l, false)
+	row.Task, row.Axiom, row.Asked, row.Short, row.Weight = task, axiom, asked, max(0, asked-l.Size), weight
+	s.Rows = append(s.Rows, row)
+}
+
+// AddClasses accounts for an axiom's three-class task in a split or a further test set of it.
+func (s *Report) AddClasses(split, set string, axiom axioms.Axiom, p *sample.ClassPool, asked int, weight float64) {
+	row := Row{What: Classes, Split: split, Set: set, Task: axiom.String(), Axiom: axiom.String(), Asked: asked, Found: p.Void,
+		FoundByClass: p.Found[:], DrawnByClass: make([]int, sample.Classes), Weight: weight,
+		LeftOut: map[string]int{"without_precondition": p.Void}}
+	for _, n := range p.Found {
+		row.Found += n
+	}
+	if numJudged := p.Right + p.Wrong; numJudged > 0 {
+		row.Agreement = new(float64(p.Right) / float64(numJudged))
+	}
+	s.Rows = append(s.Rows, row)
+}
+
+// Count sets how many rows of a split or test set each task and axiom has. What was found, is left out for no other reason and is no row
+// was not drawn, or is not in the mixture. task names the ranking task.
+func (s *Report) Count(split, set, task string, table *pairs.Table) {
+	place, stated := map[[2]string]*Row{}, (*Row)(nil)
+	for i := range s.Rows {
+		switch r := &s.Rows[i]; {
+		case r.Split != split || r.Set != set:
+		case r.What == Pairs || r.What == Classes:
+			place[[2]string{r.Task, r.Axiom}] = r
+		case r.What == Judgements:
+			stated = r
+		}
+	}
+	judged := 0
+	for _, p := range table.All() {
+		r := place[[2]string{p.Task, p.Axiom}]
+		if r == nil {
+			continue
+		}
+		r.Drawn++
+		if p.Pass > 0 {
+			r.Again++
+		}
+		if p.Class != nil {
+			r.DrawnByClass[*p.Class]++
+		}
+		if p.Axiom == "" && p.Pass == 0 {
+			if p.NegativeSource() == pairs.NegativeJudged {
+				judged++
+			} else {
+				r.Assumed++
+			}
+		}
+	}
+	isMixed := len(s.Of(Shares)) > 0
+	for _, r := range place {
+		rest := r.Found + r.Added + r.Again - r.Drawn
+		for _, n := range r.LeftOut {
+			rest -= n
+		}
+		if r.What == Classes || r.Task != task {
+			r.LeftOut[notDrawn] = rest
+		} else if isMixed {
+			r.LeftOut[notInMixture] = rest
+		}
+	}
+	if rest := 0; stated != nil && isMixed {
+		rest, stated.Drawn = stated.Drawn-judged, judged
+		if rest > 0 {
+			stated.LeftOut[notInMixture] = rest
+		}
+	}
+}
+
+// ManifestTasks describes all tasks for the manifest. Of each, mined + added = kept + dropped.
+func (s *Report) ManifestTasks() (tasks []shard.Task) {
+	place := map[[2]string]int{}
+	for _, what := range []string{Pairs, Classes} {
+		for _, r := range s.Of(what) {
+			if r.Set != "" {
+				continue
+			}
+			i, ok := place[[2]string{r.Task, r.Axiom}]
+			if !ok {
+				i = len(tasks)
+				place[[2]string{r.Task, r.Axiom}] = i
+				t := shard.Task{Name: r.Task, Axiom: r.Axiom, Variant: variant(r.Axiom), Dropped: map[string]int{}}
+				if what == Pairs {
+					t.AgreementWithQrels = r.Agreement
+				}
+				tasks = append(tasks, t)
+			}
+			t := &tasks[i]
+			t.Wanted, t.Mined, t.Added, t.Kept = t.Wanted+r.Asked, t.Mined+r.Found, t.Added+r.Added+r.Again, t.Kept+r.Drawn
+			for reason, n := range r.LeftOut {
+				t.Dropped[reason] += n
+			}
+		}
+	}
+	return tasks
+}
+
+// variant returns whose reading of the axiom an expression names; empty where there are none.
+func variant(expression string) string {
+	if axiom, err := axioms.Parse(expression); err == nil {
+		return axioms.Variant(axiom)
+	}
+	return ""
+}
+
+// RecordRows returns the rows of what was read: of the records of each kind, of which warnings say what was left out, "queries: empty id",
+// and of all that was noted.
+func RecordRows(what string, read, warnings map[string]int) (rows []Row) {
+	all := Row{What: what, Noted: maps.Clone(warnings)}
+	for _, kind := range slices.Sorted(maps.Keys(read)) {
+		row := Row{What: what, Task: kind, Found: read[kind], Drawn: read[kind], LeftOut: map[string]int{}}
+		for name, n := range warnings {
+			if reason, ok := strings.CutPrefix(name, kind+": "); ok {
+				row.LeftOut[reason] = n
+				row.Found += n
+				delete(all.Noted, name)
+			}
+		}
+		rows = append(rows, row)
+	}
+	if len(all.Noted) > 0 {
+		rows = append(rows, all)
+	}
+	return rows
+}
+
+// RestoreRecords adds what RecordRows made rows of.
+func RestoreRecords(rows []Row, read, warnings map[string]int) {
+	for _, row := range rows {
+		if row.Task != "" {
+			read[row.Task] += row.Drawn
+		}
+		for reason, n := range row.LeftOut {
+			warnings[row.Task+": "+reason] += n
+		}
+		for reason, n := range row.Noted {
+			warnings[reason] += n
+		}
+	}
+}

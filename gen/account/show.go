@@ -1,0 +1,266 @@
+package account
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms/catalogue"
+	"github.com/axiomine/axiomine/gen/quota"
+	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard"
+)
+
+// Lines returns what was drawn of the training split, and what became of the preferences that its judgements state.
+func (s *Report) Lines() []string {
+	lines := []string{s.DrawnText()}
+	for _, r := range s.Of(Judgements) {
+		if r.Split == s.Training() {
+			text := fmt.Sprintf("preferences that judgements state: %s, in rows %s", terminal.Group(r.Found), terminal.Group(r.Drawn))
+			if why := reasonsText(r.LeftOut); why != "" {
+				text += ", not in rows: " + why
+			}
+			lines = append(lines, text)
+		}
+	}
+	return lines
+}
+
+// reasonsText returns reasons with their numbers, "near duplicate 3, not judged 12"; "" for none.
+func reasonsText(leftOut map[string]int) string {
+	var list []string
+	for _, reason := range slices.Sorted(maps.Keys(leftOut)) {
+		if n := leftOut[reason]; n > 0 {
+			list = append(list, reasonText(reason)+" "+terminal.Group(n))
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// reasonText returns a reason in words, with what to do about it where a key decides.
+func reasonText(reason string) string {
+	switch reason {
+	case "same_side":
+		return "grades that make no pair (--min-grade N, --set grades=ordered)"
+	case "no_candidate":
+		return "document no candidate (--set add_judged=on)"
+	}
+	return strings.ReplaceAll(reason, "_", " ")
+}
+
+// DrawnText returns how many axiomatic and how many regular pairs the training split holds, or how many rows of the tasks of a mixture.
+func (s *Report) DrawnText() string {
+	axiomatic, short := 0, 0
+	regular, mixture := s.Regular(s.Training()), s.Mixture()
+	for _, r := range s.Pools() {
+		if r.Key != "" { // no task of a mixture
+			axiomatic, short = axiomatic+r.Taken(), short+r.Short
+		}
+	}
+	text := fmt.Sprintf("drawn: %s axiomatic and %s regular pairs", terminal.Group(axiomatic), terminal.Group(regular.Taken()))
+	if len(mixture) > 0 {
+		text = "drawn: " + mixtureText(mixture)
+	}
+	if short > 0 {
+		text += ", " + terminal.Group(short) + " axiomatic fewer than asked"
+	}
+	return text
+}
+
+// mixtureText returns how many rows of how many tasks a mixture has.
+func mixtureText(mixture map[string]int) string {
+	rows := 0
+	for _, n := range mixture {
+		rows += n
+	}
+	return terminal.Plural(rows, "row", "rows") + " of " + terminal.Plural(len(mixture), "task", "tasks")
+}
+
+// NoPairHint returns what to do where the training split has no pair.
+func (s *Report) NoPairHint() string {
+	if pools := s.Pools(); s.Regular(s.Training()).Found == 0 && len(pools) > 0 && pools[0].InPool() > 0 {
+		return "the judgements give no pair, so a ratio asks for nothing: ask for a number of axiomatic pairs with --pairs N"
+	}
+	return "add judgements, axioms or candidates; axiomine gen mine shows what each axiom finds"
+}
+
+// name returns what a row counts, for people: an axiom, or the kind.
+func (r *Row) name() string {
+	switch {
+	case r.Task != "" && r.Axiom == "" && r.What == Pairs:
+		return pairs.Regular
+	case r.Axiom != "":
+		return r.Axiom
+	}
+	return cmp.Or(r.Task, r.What)
+}
+
+// tables returns what was asked for, found and drawn, and why the rest was left out.
+func (s *Report) tables() (*table.Table, *table.Table) {
+	all := &table.Table{Name: "account", Caption: "In the pool: what could be drawn. Short: fewer than asked for. Prefer longer: the share " +
+		"of pairs that prefer the longer document. Agreement: of the pairs with exactly one relevant document, the share that prefers it.",
+		Columns: table.Mixed(2, "of", "split", "found", "left out", "in pool", "asked", "drawn", "short", "skew", "prefer longer", "agreement")}
+	left := &table.Table{Name: "left out", Caption: "What was found and not drawn, by reason.", Columns: table.Mixed(3, "of", "split", "reason", "number")}
+	for _, r := range s.Drawing().Rows {
+		skew, longer := table.None, table.None
+		if r.Direction != nil {
+			skew = terminal.Signed(r.LengthSkew, 3)
+			if r.Direction.Pairs > 0 {
+				longer = terminal.Percent(r.Direction.LongerShare())
+			}
+		}
+		split := SetName(r.Split, r.Set)
+		if r.What != Records {
+			all.Add(r.name(), split, terminal.Group(r.Found), terminal.Group(r.Dropped()), terminal.Group(r.InPool()), terminal.Group(r.Asked),
+				terminal.Group(r.Drawn), terminal.Group(r.Short), skew, longer, share(r.Agreement, 4))
+		}
+		for _, counts := range []map[string]int{r.LeftOut, r.Noted} {
+			for _, reason := range slices.Sorted(maps.Keys(counts)) {
+				if n := counts[reason]; n > 0 {
+					left.Add(r.name(), split, reasonText(reason), terminal.Group(n))
+				}
+			}
+		}
+	}
+	return all, left
+}
+
+// Results returns the account for a person: the table, then the rows that were drawn.
+func (s *Report) Results(drawn []shard.PoolRows) *table.Results {
+	r := new(table.Results)
+	for _, line := range s.Lines() {
+		r.Say("%s", line)
+	}
+	all, left := s.tables()
+	return r.Table(all).Table(shard.DrawnTable(drawn)).Table(left)
+}
+
+// share formats a share that may be unknown.
+func share(x *float64, digits int) string {
+	if x == nil {
+		return table.None
+	}
+	return strconv.FormatFloat(*x, 'f', digits, 64)
+}
+
+// Page shows what came, why the rest was left out, and the rows; next goes on from it, or empty where there are shards.
+func (s *Report) Page(drawn []shard.PoolRows, next string) *page.Page {
+	why := "the rows as a trainer reads them"
+	if next == "" {
+		why, next = why+", in this page's folder", "axiomine tokenize inspect shards"
+	}
+	all, left := s.tables()
+	p := &page.Page{Kind: "axiomine training pairs", Title: "What the pairs are made of", Found: s.summary(), Sure: s.sure(),
+		Next:     page.Next{Why: why, Command: next},
+		Warnings: slices.Concat(s.Overlaps, s.Warnings),
+		Sections: []page.Section{{Title: "Asked, found and drawn", Table: all}, {Title: "Left out", Table: left},
+			{Title: "The rows", Table: &table.Table{Caption: shard.DrawnCaption, Columns: table.Mixed(3, shard.DrawnHeads...),
+				Rows: shard.DrawnRows(drawn)}}}}
+	read := &table.Table{Caption: "Columns, fields and files that are no part of the pairs.", Columns: table.Mixed(2, "the reader", "says")}
+	for _, line := range s.Columns {
+		read.Add("columns", line)
+	}
+	for _, line := range s.NotRead {
+		read.Add("not read", line)
+	}
+	if len(read.Rows) > 0 {
+		p.Sections = append(p.Sections, page.Section{Title: "The collection as it was read", Table: read})
+	}
+	var names []string
+	for _, pool := range s.Pools() {
+		names = append(names, pool.Axiom)
+	}
+	p.Glossary = catalogue.Meanings(names)
+	return p
+}
+
+// summary returns how many pairs came from judgements and how many from axioms, or how many rows the tasks of a mixture have.
+func (s *Report) summary() string {
+	mixture := s.Mixture()
+	if !s.takesRegular() {
+		return "The training split has " + mixtureText(mixture) + "."
+	}
+	axiomatic, used := 0, 0
+	for _, p := range s.Pools() {
+		axiomatic += p.Drawn
+		if p.Drawn > 0 {
+			used++
+		}
+	}
+	parts, rows, tasks := []string{s.regularText()}, 0, 0
+	for task, n := range mixture {
+		if task != quota.RankingTask && !strings.HasPrefix(task, quota.PairTask) {
+			rows, tasks = rows+n, tasks+1
+		}
+	}
+	if axiomatic > 0 || tasks == 0 {
+		parts = append(parts, terminal.Plural(axiomatic, "pair", "pairs")+" that axioms prefer")
+	}
+	if used > 1 {
+		parts[1] += fmt.Sprintf(", drawn from %s", terminal.Plural(used, "pool", "pools"))
+	}
+	if tasks > 0 {
+		parts = append(parts, terminal.Plural(rows, "row", "rows")+" of "+terminal.Plural(tasks, "three-class task", "three-class tasks"))
+	}
+	return "The training split has " + terminal.JoinAnd(parts) + "."
+}
+
+// regularText returns how many regular pairs the training split has, by whether their negatives are judged.
+func (s *Report) regularText() string {
+	r := s.Regular(s.Training())
+	n := r.Drawn - r.Again
+	text := terminal.Plural(n, "regular pair", "regular pairs")
+	switch {
+	case n == 0:
+		return text
+	case r.Assumed == 0:
+		return text + ", all with a judged negative,"
+	case r.Assumed == n:
+		return text + ", all with an assumed negative, which nobody judged,"
+	}
+	return text + fmt.Sprintf(" (%s with a judged negative, %s with an assumed one, which nobody judged)", terminal.Group(n-r.Assumed),
+		terminal.Group(r.Assumed))
+}
+
+// sure returns how often judgements agree with the axioms, and which pools prefer length.
+func (s *Report) sure() string {
+	right, decisions, leaning := 0, 0, 0
+	pools := s.Pools()
+	for _, p := range pools {
+		right += p.LeftOut["already_regular"]
+		decisions += p.LeftOut["already_regular"] + p.LeftOut["non_relevant_over_relevant"]
+		if p.Direction != nil && p.Direction.Leans() != "" {
+			leaning++
+		}
+	}
+	switch {
+	case len(pools) == 0 && !s.takesRegular():
+		return "The classes of the rows rest on the axioms alone."
+	case len(pools) == 0 && len(s.Of(Classes)) > 0:
+		return "No axiom's pool of pairs was drawn from: the pairs rest on the judgements, and the classes of the tasks on the axioms."
+	case len(pools) == 0:
+		return "No axiom's pool was drawn from: all rests on the judgements."
+	case decisions == 0:
+		return "No judgement decides any mined pair, so that nothing here says how often the axioms are right." + leaningText(leaning)
+	}
+	if decisions < page.Fewest {
+		return fmt.Sprintf("Too few to say how often the axioms are right: judgements decide %s.",
+			terminal.Plural(decisions, "mined pair", "mined pairs")) + leaningText(leaning)
+	}
+	return fmt.Sprintf("Judgements agree with %.0f %% of the %s with one relevant document; they say nothing of the others.",
+		100*float64(right)/float64(decisions), terminal.Plural(decisions, "mined pair", "mined pairs")) + leaningText(leaning)
+}
+
+func leaningText(pools int) string {
+	if pools == 0 {
+		return " In no pool does the length of the documents alone decide more than 60 % of the pairs."
+	}
+	return fmt.Sprintf(" In %s the length of the documents alone decides more than 60 %% of the pairs.",
+		terminal.Plural(pools, "pool", "pools"))
+}

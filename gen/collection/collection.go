@@ -1,0 +1,369 @@
+// Package collection finds a collection's files, reads its queries and judgements, and divides them into splits.
+package collection
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/grading"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
+)
+
+// Collection is where a run's inputs are and how they are to be read.
+type Collection struct {
+	Layout        corpus.Layout
+	Options       corpus.Options
+	OwnCandidates bool // of the collection, instead of a run or retrieval
+	// ExcludedByQuery are ids of documents that are no candidates of a query, by its id.
+	ExcludedByQuery map[string][]string
+}
+
+// FindCollection resolves the configuration's folder and overrides.
+func FindCollection(c *configs.Gen) (*Collection, error) {
+	col := &Collection{Options: ReadOptions(c)}
+	if err := col.Options.Validate(); err != nil {
+		return nil, err
+	}
+	search := corpus.Search{Format: c.Format, Options: col.Options, Documents: c.Collection}
+	var err error
+	if search.Topics, err = parseStored("--topics", c.Topics); err != nil {
+		return nil, err
+	}
+	if search.Qrels, err = parseStored("--qrels", c.Qrels); err != nil {
+		return nil, err
+	}
+	for _, path := range []string{c.Data, c.Collection} {
+		if err := safefile.CheckStored(path); err != nil {
+			return nil, err
+		}
+	}
+	if col.Layout, err = findLayout(c, search); err != nil {
+		return nil, err
+	}
+	if err := checkJudged(&col.Layout, search.Qrels); err != nil {
+		return nil, err
+	}
+	if c.Format != "auto" || col.Layout.Format == "" {
+		col.Layout.Format = c.Format
+	}
+	if col.ExcludedByQuery, err = col.Layout.ExcludedDocuments(); err != nil {
+		return nil, err
+	}
+	if c.DocFields == "auto" {
+		col.Options.DocFields = corpus.DefaultDocFields(col.Layout.DocumentsForm(col.Options))
+	}
+	if c.Run != "" && c.Run != "given" {
+		if col.Layout.Runs, err = parseStored("--run", c.Run); err != nil {
+			return nil, err
+		}
+	}
+	if c.Run == "given" && len(col.Layout.Ranked) > 0 {
+		return col, nil // the runs that lie in the folder
+	}
+	if col.OwnCandidates = c.Run == "given" || c.Run == "" && col.Layout.Format == corpus.Answers; c.Run == "" || col.OwnCandidates {
+		col.Layout.Runs = nil // runs that lie in the folder are used only when asked for
+	}
+	if col.Layout.Scored && !col.Layout.Taught && !col.OwnCandidates {
+		col.Layout.Unread.Leave("scores of the rows", "--run given takes the rows of a query as its candidates, in the order of their scores")
+	}
+	return col, nil
+}
+
+// findLayout returns the layout of the configuration's folder, of its file of triples, or of the files that it names.
+func findLayout(c *configs.Gen, search corpus.Search) (corpus.Layout, error) {
+	isTriples := func() bool {
+		return search.Topics == nil && search.Qrels == nil && c.Collection != "" &&
+			(c.Format == corpus.Triples || c.Format == corpus.Auto) &&
+			corpus.IsTriplesFile(c.Collection, search.Options, c.Format == corpus.Triples)
+	}
+	switch {
+	case c.Data != "":
+		return search.In(c.Data)
+	case isTriples():
+		search.Documents = ""
+		return search.In(c.Collection)
+	case c.Collection == "" && c.Index == "":
+		return corpus.Layout{}, errs.BadUsage("give the collection's folder with --data, its files with --collection, --topics, --qrels, "+
+			"or its index with --index", "no collection is named")
+	}
+	return search.GivenParts()
+}
+
+// parseStored parses files by split, which must be no pipes.
+func parseStored(flag, value string) (map[string]string, error) {
+	bySplit, err := ParseBySplit(flag, value)
+	for _, split := range slices.Sorted(maps.Keys(bySplit)) {
+		if err == nil {
+			err = refusePipes(bySplit[split])
+		}
+	}
+	return bySplit, err
+}
+
+// refusePipes returns an error if one of the files that a path or pattern names is a pipe or a device: inputs are read more than once.
+// A file that is missing is left to its reader.
+func refusePipes(path string) error {
+	if path == "" {
+		return nil
+	}
+	for file, err := range corpus.Files(path, corpus.Auto) {
+		if err != nil && safefile.CheckStored(file) != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Retrieves reports whether candidates are retrieved, not given by runs or by the collection.
+func (c *Collection) Retrieves() bool { return c.Layout.Runs == nil && !c.OwnCandidates }
+
+// RetrievesSome reports whether the candidates of some split are retrieved: no run is given for it.
+func (c *Collection) RetrievesSome() bool {
+	switch {
+	case c.OwnCandidates:
+		return false
+	case c.Layout.Runs == nil:
+		return true
+	}
+	for _, files := range []map[string]string{c.Layout.Queries, c.Layout.Qrels} {
+		for split := range files {
+			if fileFor(c.Layout.Runs, split) == "" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// HasRows reports whether the judgements are rows or triples of the user's own, which state preferences.
+func (c *Collection) HasRows() bool {
+	return c.Layout.Format == corpus.Table || c.Layout.Format == corpus.Triples
+}
+
+// ReadOptions returns the configuration's ways of reading files.
+func ReadOptions(c *configs.Gen) corpus.Options {
+	o := corpus.Defaults()
+	o.Encoding, o.Strict = c.Encoding, c.Strict
+	o.DocFields, o.TopicFields = configs.List(c.DocFields), configs.List(c.TopicFields)
+	o.QrelsFormat, o.TopicsFormat = c.QrelsFormat, c.TopicsFormat
+	o.Columns, o.Labels = c.Columns, c.Labels
+	o.WPQAFilter = c.WPQAFilter
+	if c.RequirePositive {
+		o.RequirePositive = max(c.MinGrade, 1)
+	}
+	return o
+}
+
+// Topics is one split's queries and judgements, and its run where candidates come from one.
+type Topics struct {
+	Split   string
+	Queries []corpus.Query
+	Qrels   []corpus.Qrel
+	Run     []corpus.RunRow // nil: retrieve
+}
+
+// ReadTopics reads the queries, judgements and runs of all splits, in the order train, dev, test, then others by name.
+func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topics, error) {
+	layout, err := divideQueries(ctx, c.Layout, c.Options, rep)
+	if err != nil {
+		return nil, err
+	}
+	if err := refuseTwins("the collection", layout.Splits()); err != nil {
+		return nil, err
+	}
+	for _, split := range slices.Sorted(maps.Keys(c.Layout.Runs)) {
+		if split != corpus.AllSplits && !slices.Contains(layout.Splits(), split) {
+			return nil, errs.BadInput(c.Layout.Runs[split], 0, "splits are "+strings.Join(layout.Splits(), ", "),
+				"a run is given for %q, which is no split", split)
+		}
+	}
+	if len(c.Layout.Queries) == 0 {
+		return nil, errs.BadUsage("give them with --topics", "no queries are named or found")
+	}
+	var all []Topics
+	for _, split := range layout.Splits() {
+		t := Topics{Split: split}
+		if t.Queries, t.Qrels, err = layout.Split(ctx, split, c.Options, rep); err != nil {
+			return nil, err
+		}
+		if c.OwnCandidates {
+			t.Run, err = c.Layout.Candidates(ctx, split, c.Options)
+			if err != nil {
+				return nil, err
+			}
+			t.dropForeign()
+		} else if path := fileFor(c.Layout.Runs, split); path != "" {
+			if t.Run, err = corpus.Run(path, c.Layout.Format, c.Options, rep); err != nil {
+				return nil, err
+			}
+		}
+		if len(t.Queries) == 0 {
+			return nil, errs.BadInput(layout.Queries[split], 0, "check the file and --format", "no query of the split %s was read", split)
+		}
+		all = append(all, t)
+	}
+	if c.Layout.Format == corpus.Table {
+		doubtLabels(all, c.Layout.Documents, rep)
+	}
+	assignToSplits(all)
+	return all, nil
+}
+
+// doubtLabels counts the judgements of a file of rows if their labels look like classes.
+func doubtLabels(all []Topics, file string, rep *corpus.Report) {
+	labels := grading.Labels{}
+	for _, t := range all {
+		for _, j := range t.Qrels {
+			labels.Add(float64(j.Grade))
+		}
+	}
+	if reason := labels.Classes(); reason != "" {
+		rep.Note(reason, labels.Rows(), file)
+	}
+}
+
+// assignToSplits leaves each split the judgements and run rows of its own queries: one file may serve all splits. Those of
+// queries that no split has stay with the first, to be counted once.
+func assignToSplits(all []Topics) {
+	inAnySplit := map[string]bool{}
+	inSplit := make([]map[string]bool, len(all))
+	for i := range all {
+		inSplit[i] = map[string]bool{}
+		for _, q := range all[i].Queries {
+			inAnySplit[q.ID], inSplit[i][q.ID] = true, true
+		}
+	}
+	for i := range all {
+		all[i].keep(func(query string) bool { return inSplit[i][query] || i == 0 && !inAnySplit[query] })
+	}
+}
+
+// keep drops the judgements and run rows of other queries, in place.
+func (t *Topics) keep(has func(query string) bool) {
+	t.Qrels = slices.DeleteFunc(t.Qrels, func(j corpus.Qrel) bool { return !has(j.QueryID) })
+	t.Run = slices.DeleteFunc(t.Run, func(r corpus.RunRow) bool { return !has(r.QueryID) })
+}
+
+// dropForeign drops the judgements and run rows of queries that it does not have.
+func (t *Topics) dropForeign() {
+	has := map[string]bool{}
+	for _, q := range t.Queries {
+		has[q.ID] = true
+	}
+	t.keep(func(query string) bool { return has[query] })
+}
+
+// limit keeps the first n queries with what belongs to them.
+func (t *Topics) limit(n int) {
+	if n >= len(t.Queries) {
+		return
+	}
+	cut := map[string]bool{}
+	for _, q := range t.Queries[n:] {
+		cut[q.ID] = true
+	}
+	t.Queries = t.Queries[:n]
+	t.leaveOut(cut)
+}
+
+// leaveOut drops the judgements and run rows of some queries. No slice that others hold changes.
+func (t *Topics) leaveOut(cut map[string]bool) {
+	t.Qrels, t.Run = slices.Clone(t.Qrels), slices.Clone(t.Run)
+	t.keep(func(query string) bool { return !cut[query] })
+}
+
+// RunOf returns the file of a split's given candidates, or an empty string.
+func (c *Collection) RunOf(split string) string { return fileFor(c.Layout.Runs, split) }
+
+// TopicsOf returns the file of a split's queries, or an empty string.
+func (c *Collection) TopicsOf(split string) string { return fileFor(c.Layout.Queries, split) }
+
+// LocateCandidate returns the place of a candidate in the run that the user gave, or else that of its query; nothing without a collection,
+// as in a worker, whose planner has read it.
+func (c *Collection) LocateCandidate(split, query, doc string) (file string, line int) {
+	if c == nil {
+		return "", 0
+	}
+	if run := c.RunOf(split); run != "" {
+		return run, corpus.RunLine(run, "", c.Options, query, doc)
+	}
+	return c.Layout.QueryLine(split, query, c.Options)
+}
+
+// Locator returns what finds the place of a split's query in its file.
+func (c *Collection) Locator(split string) func(id string) (file string, line int) {
+	return func(id string) (string, int) { return c.Layout.QueryLine(split, id, c.Options) }
+}
+
+// fileFor returns a split's file, or the one file that serves all splits.
+func fileFor(files map[string]string, split string) string {
+	if path, ok := files[split]; ok {
+		return path
+	}
+	return files[corpus.AllSplits]
+}
+
+// CompareSplits orders split names: train, dev, test, then others by name.
+func CompareSplits(a, b string) int { return cmp.Compare(splitRank(a), splitRank(b)) }
+
+func splitRank(split string) string {
+	if rank := slices.Index([]string{"train", "dev", "test"}, split); rank >= 0 {
+		return string(rune('0' + rank))
+	}
+	return "9" + split
+}
+
+// Inputs lists every file with its checksum, documents first, then by split.
+func (c *Collection) Inputs() ([]stage.Input, error) {
+	var inputs []stage.Input
+	inputOf := map[string]stage.Input{} // one file may have several roles
+	add := func(role, path string) error {
+		if path == "-" {
+			if bytes, sum, ok := corpus.InputSum(); ok {
+				inputs = append(inputs, stage.Input{Role: role, Name: path, Format: c.Layout.Format, Path: path, Bytes: bytes, SHA256: sum})
+			}
+			return nil
+		}
+		if path == "" {
+			return nil
+		}
+		for file, err := range corpus.Files(path, c.Layout.Format) {
+			if err != nil {
+				return err
+			}
+			in, again := inputOf[file]
+			if !again {
+				in = stage.Input{Name: filepath.Base(file), Format: c.Layout.Format, Path: file}
+				if in.Bytes, in.SHA256, err = stage.Checksum(file); err != nil {
+					return err
+				}
+				inputOf[file] = in
+			}
+			in.Role = role
+			inputs = append(inputs, in)
+		}
+		return nil
+	}
+	if err := add("collection", c.Layout.Documents); err != nil {
+		return nil, err
+	}
+	for _, part := range []struct {
+		role  string
+		files map[string]string
+	}{{"topics", c.Layout.Queries}, {"qrels", c.Layout.Qrels}, {"run", c.Layout.Runs}} {
+		for _, split := range slices.SortedFunc(maps.Keys(part.files), CompareSplits) {
+			if err := add(part.role+"."+split, part.files[split]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return inputs, nil
+}

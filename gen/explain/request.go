@@ -1,0 +1,184 @@
+package explain
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/similarity"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// Request holds a query and documents, as texts or as ids of a collection. A list that is not nil has a
+// value for every document and replaces the collection's values.
+type Request struct {
+	Query  string
+	Docs   []string
+	Scores []float64 // retrieval scores
+	Ranks  []int     // ranks in the candidate run
+	Grades []int     // judgements
+	Pieces []int     // lengths in word pieces
+}
+
+// override sets the documents' values that the request has.
+func (r *Request) override(c *axioms.Case) {
+	for i := range c.Docs {
+		d := &c.Docs[i]
+		if r.Scores != nil {
+			d.Score = r.Scores[i]
+		}
+		if r.Ranks != nil {
+			d.Rank = r.Ranks[i]
+		}
+		if r.Grades != nil {
+			d.Grade = r.Grades[i]
+		}
+		if r.Pieces != nil {
+			c.Pieces[i] = r.Pieces[i]
+		}
+	}
+}
+
+// OfTexts explains axioms on texts. The texts are the whole collection.
+func OfTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Request) (*Report, error) {
+	s, err := ofTexts(ctx, c, list, r)
+	if err != nil {
+		return nil, err
+	}
+	return s.report(list, r)
+}
+
+// OfCollection explains axioms on a query and documents of a chain's collection. A string that is not
+// an id there is a text.
+func OfCollection(ctx context.Context, chain *prepare.Preparation, list []axioms.Axiom, r *Request) (*Report, error) {
+	if len(chain.Inputs.Collection.Layout.Queries) > 0 {
+		var err error
+		if chain, err = chain.WithOverlaps().ReadTopics(ctx); err != nil {
+			return nil, err
+		}
+	}
+	chain, err := chain.WithTopics(selectQuery(chain.Inputs.Topics, r.Query), 0).Documents(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer chain.Close()
+	if chain, err = chain.Queries(ctx); err != nil {
+		return nil, err
+	}
+	return ofCollection(chain, r).report(list, r)
+}
+
+// ofTexts returns the subject of a request whose texts are the collection.
+func ofTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Request) (*subject, error) {
+	g := &c.Gen
+	analyzer, err := prepare.Analyser(c)
+	if err != nil {
+		return nil, err
+	}
+	s := newSubject(analyzer, nil, r.Query, r.Query)
+	for i, text := range r.Docs {
+		s.add(fmt.Sprintf("d%d", i+1), text, text, s.lexicon.add(text))
+	}
+	answers, err := prepare.ReadOpinions(g, list, nil, collection.ReadOptions(g), nil, func(string, int) {})
+	if err != nil {
+		return nil, err
+	}
+	answers.In(s.all.Collection)
+	if g.Vectors != "" {
+		table, err := vectorsOf(ctx, g, s.lexicon)
+		if err != nil {
+			return nil, err
+		}
+		s.all.Collection.Vectors, s.all.Collection.Similarity = table, table
+	}
+	if !prepare.AsksSimilarity(c, list) {
+		return s, nil
+	}
+	source, _, _, err := prepare.BindSimilarity(ctx, g, s.lexicon)
+	if err != nil {
+		return nil, err
+	}
+	if source != nil {
+		s.all.Collection.Similarity = source
+	}
+	return s, nil
+}
+
+// vectorsOf reads the word vectors of the texts' terms.
+func vectorsOf(ctx context.Context, g *configs.Gen, terms *lexicon) (*similarity.Table, error) {
+	path := ""
+	for _, pattern := range strings.Split(g.Vectors, ",") {
+		if matches, err := filepath.Glob(strings.TrimSpace(pattern)); err == nil && len(matches) > 0 {
+			path = matches[0]
+			break
+		}
+	}
+	if path == "" {
+		return nil, errs.BadUsage("name a file; they cannot be trained on a few texts", "no word vectors at %s", g.Vectors)
+	}
+	mode := similarity.Mode(g.VectorsMode)
+	words, _, err := similarity.Read(ctx, path, similarity.Auto, similarity.WordFilter(terms, mode), nil)
+	if err != nil {
+		return nil, err
+	}
+	return similarity.Bind(words, terms, mode)
+}
+
+// ofCollection returns the subject of a request on a chain's collection.
+func ofCollection(chain *prepare.Preparation, r *Request) *subject {
+	x := chain.Index
+	s := newSubject(x.About().Analyzer, x, r.Query, chain.Inputs.Topics[0].Queries[0].Text)
+	miner := prepare.NewMiner(chain)
+	s.all.Collection = miner.Collection
+	grades := map[string]int{}
+	for _, j := range chain.Inputs.Topics[0].Qrels {
+		grades[j.DocID] = j.Grade
+	}
+	for i, arg := range r.Docs {
+		doc, ok := x.Doc(arg)
+		if !ok {
+			s.add(fmt.Sprintf("d%d", i+1), arg, arg, s.lexicon.add(arg))
+			if miner.Pieces != nil {
+				s.all.Pieces[i] = len(chain.Vocabulary.Encode(arg))
+			}
+			continue
+		}
+		d := s.add(arg, arg, x.Texts().FullText(doc), x.Terms(doc))
+		d.Length = x.Len(doc)
+		if miner.Pieces != nil {
+			s.all.Pieces[i] = miner.Pieces(doc)
+		}
+		d.Grade = grades[arg]
+		for _, q := range chain.Splits[0].Queries {
+			for _, candidate := range q.Docs {
+				if candidate.Doc == doc && candidate.Made == 0 {
+					d.Score, d.Rank = candidate.Score, int(candidate.Rank)
+				}
+			}
+		}
+	}
+	return s
+}
+
+// selectQuery returns the one query with the given id, with its judgements and its run. Without such an id the
+// query is the text itself.
+func selectQuery(topics []collection.Topics, query string) []collection.Topics {
+	for _, t := range topics {
+		for _, q := range t.Queries {
+			if q.ID == query {
+				t.Queries = []corpus.Query{q}
+				t.Qrels = slices.DeleteFunc(t.Qrels, func(j corpus.Qrel) bool { return j.QueryID != query })
+				t.Run = slices.DeleteFunc(t.Run, func(row corpus.RunRow) bool { return row.QueryID != query })
+				return []collection.Topics{t}
+			}
+		}
+	}
+	return []collection.Topics{{Split: "test", Queries: []corpus.Query{{ID: "query", Text: query}}}}
+}

@@ -1,0 +1,108 @@
+package grid
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// cellStages decide nothing before pairs are drawn: cells that differ in their keys alone share all that comes before.
+var cellStages = []configs.Stage{configs.Mining, configs.Pairs, configs.Shards}
+
+// sharedStages decide what cells share.
+var sharedStages = []configs.Stage{configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
+	configs.Vocabulary, configs.Embedding}
+
+// setCell is a cell of the grid to be made.
+type setCell struct {
+	number   int
+	settings configs.Settings
+	config   *configs.Config
+	dir      string
+}
+
+// setGroup are the cells that share index, candidates, vectors and vocabulary.
+type setGroup struct {
+	config configs.Config // of the first, with the base's values of late keys
+	cells  []*setCell
+	dir    string
+}
+
+// setGrid checks every cell of a grid before any work is done, and gives them by what they share.
+func setGrid(l *configs.LoadedConfig) (groups []*setGroup, grid string, err error) {
+	switch {
+	case len(l.Sweep.PerAxes)+len(l.Sweep.OverAxes) == 0:
+		return nil, "", errs.BadUsage("list values under sweep: over: {KEY: [..]}", "the configuration has no sweep")
+	case len(l.Sweep.Elsewhere) > 0:
+		return nil, "", errs.BadUsage("take it out; train sweep carries what it chose over",
+			"sweep: on: has no meaning here, where nothing is chosen")
+	}
+	for _, axis := range slices.Concat(l.Sweep.PerAxes, l.Sweep.OverAxes) {
+		if strings.HasPrefix(axis.Key, "train.") || strings.HasPrefix(axis.Key, "embed.") {
+			return nil, "", errs.BadUsage("take it out, or use axiomine train sweep", "sweep: %s decides nothing of a data set", axis.Key)
+		}
+	}
+	byKey := map[string]*setGroup{}
+	cellOf := map[string]int{}
+	var all []string
+	for i, settings := range l.Sweep.Settings() {
+		c := &setCell{number: i + 1, settings: settings}
+		if c.config, err = l.Sweep.Lay(l.Config, settings); err == nil {
+			err = gen.Check(c.config)
+		}
+		if err != nil {
+			return nil, "", fmt.Errorf("%s: %w", c.settings, err)
+		}
+		inputs, err := gen.InputsKey(c.config)
+		if err != nil {
+			return nil, "", err
+		}
+		home := stage.ShortHash(c.config.Deciding(slices.Concat(sharedStages, cellStages)...), inputs)
+		if first := cellOf[home]; first > 0 {
+			return nil, "", errs.BadUsage("name it once", "cell %d of the grid, %s, is cell %d", c.number, c.settings, first)
+		}
+		cellOf[home], c.dir = c.number, "sets/"+home
+		all = append(all, home)
+		common, err := commonConfig(c, &l.Config)
+		if err != nil {
+			return nil, "", err
+		}
+		key := stage.ShortHash(common)
+		if byKey[key] == nil {
+			byKey[key] = &setGroup{config: *common, dir: "shared/" + stage.ShortHash(common.Portable())}
+			groups = append(groups, byKey[key])
+		}
+		byKey[key].cells = append(byKey[key].cells, c)
+	}
+	return groups, stage.ShortHash(all), nil
+}
+
+// commonConfig returns a cell's configuration with the base's values of the keys in cellStages, and of the seed
+// if it decides draws alone.
+func commonConfig(c *setCell, base *configs.Config) (*configs.Config, error) {
+	common := *c.config
+	g := &common.Gen
+	drawsAlone := g.Splits == "given" && g.QuerySample == "" && g.Limit == 0 && g.Vectors == ""
+	for _, k := range configs.Keys() {
+		if slices.Contains(cellStages, k.DecidesUnder(c.config)) || k.Name == "gen.seed" && drawsAlone {
+			if err := common.Set(k.Name, fmt.Sprint(k.Get(base))); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return &common, nil
+}
+
+// commonConfig returns the configuration under which what the cells share is made; no pair is drawn.
+func (g *setGroup) commonConfig() configs.Config {
+	config, first := g.config, g.cells[0].config
+	config.Gen.Axioms, config.Gen.DeltaStar = first.Gen.Axioms, first.Gen.DeltaStar
+	config.Gen.Ratio, config.Gen.Pairs, config.Gen.Weights, config.Gen.Mixture = "none", "", "none", ""
+	config.Train.AxiomWeight, config.Train.AxiomMargin, config.Train.Choose = "1", "1", configs.ChooseNone
+	return config
+}

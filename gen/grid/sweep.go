@@ -1,0 +1,223 @@
+// Package grid makes data sets of every setting of a sweep; what cells share is made once.
+package grid
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/digest"
+	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/quota"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+)
+
+// start prepares what the cells of a group share.
+func (g *setGroup) start(ctx context.Context, out *result.Dir, p *progress.Printer, command string) (*prepare.Preparation, error) {
+	var list []*configs.Config
+	for _, c := range g.cells {
+		list = append(list, c.config)
+	}
+	config := g.commonConfig()
+	run, err := gen.Start(&config, out, p, command)
+	if err != nil {
+		return nil, err
+	}
+	together, err := quota.Together(list)
+	if err != nil {
+		return nil, err
+	}
+	return run.WithAxioms(together).AllForTraining(ctx, func(_ *configs.Config, splits []string) error {
+		return g.checkCandidates(splits)
+	})
+}
+
+// checkCandidates refuses the candidates of a split that is not there, for the shards of any cell.
+func (g *setGroup) checkCandidates(splits []string) error {
+	for _, c := range g.cells {
+		if err := export.CheckCandidates(c.config, splits); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Plan describes what each cell of a grid would ask, a line each, after the checks that Sweep begins with. Cells that are equal by their
+// configurations say so, and a last line counts the different ones; whether others draw the same rows is known when they are made.
+func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
+	groups, _, err := setGrid(l)
+	if err != nil {
+		return nil, err
+	}
+	questions, err := planAmounts(ctx, groups)
+	if err != nil {
+		return nil, err
+	}
+	var list []*setCell
+	for _, g := range groups {
+		list = append(list, g.cells...)
+	}
+	slices.SortFunc(list, func(a, b *setCell) int { return a.number - b.number })
+	cells := make([]*digest.Named, len(list))
+	for i, c := range list {
+		cells[i] = new(digest.Named)
+		if cells[i].Cell, err = digest.Settings(c.config); err != nil {
+			return nil, err
+		}
+	}
+	different := digest.Name(cells)
+	var lines []string
+	for i, c := range list {
+		asked := cells[i].Text(cmp.Or(questions[c.number], gen.NotPlanned), "set")
+		lines = append(lines, fmt.Sprintf("%d  %s: %s", c.number, c.settings, asked))
+	}
+	return append(lines, countText(len(lines), different)+" by their settings; sets that draw the same rows are named when they are made"), nil
+}
+
+// planAmounts returns by its number what each cell would ask.
+func planAmounts(ctx context.Context, groups []*setGroup) (map[int]string, error) {
+	questions := map[int]string{}
+	for _, g := range groups {
+		config := g.commonConfig()
+		err := gen.InPassing(ctx, &config, func(run *prepare.Preparation) error {
+			if err := g.checkCandidates(run.Inputs.SplitNames()); err != nil {
+				return err
+			}
+			for _, c := range g.cells {
+				cellRun, err := run.WithConfig(c.config)
+				if err != nil {
+					return err
+				}
+				if questions[c.number], err = dataset.DescribeRequest(cellRun); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return questions, nil
+}
+
+// Sweep makes the data sets of a grid, or part of them, below out, and leaves sweep.json: index, candidates and vocabulary are made once
+// for all that share them, and kept when it is resumed, as are data sets that are done. part is "", or i/n as 2/7. Under one seed
+// samples are nested: what a smaller ratio draws, a larger one draws too. alone makes the command of a cell by itself.
+func Sweep(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progress.Printer, command, part string,
+	alone commander) (*DataSets, error) {
+	groups, grid, err := setGrid(l)
+	if err != nil {
+		return nil, err
+	}
+	whole := mine.Part{Number: 1, Parts: 1}
+	if part != "" {
+		if whole, err = mine.ParsePart(part); err != nil {
+			return nil, err
+		}
+	}
+	r := &DataSets{SchemaVersion: sweepSchema, Command: command, Versions: configs.Versions(), Grid: grid, Part: part}
+	for _, g := range groups {
+		g.cells = slices.DeleteFunc(g.cells, func(c *setCell) bool { return (c.number-1)%whole.Parts != whole.Number-1 })
+	}
+	if groups = slices.DeleteFunc(groups, func(g *setGroup) bool { return len(g.cells) == 0 }); len(groups) == 0 {
+		return nil, errs.BadUsage("divide the grid into fewer parts", "part %s has no set of the grid", part)
+	}
+	reach := showSteps(p, groups)
+	for _, g := range groups {
+		sets, err := g.run(ctx, out, p, reach, command, alone)
+		if err != nil {
+			return nil, err
+		}
+		r.Sets = append(r.Sets, sets...)
+	}
+	return r, r.write(out)
+}
+
+// commander gives the command that makes a configuration's data set.
+type commander func(*configs.Config) (string, error)
+
+// run makes the data sets of a group.
+func (g *setGroup) run(ctx context.Context, out *result.Dir, p *progress.Printer, reach func(), command string,
+	alone commander) (sets []DataSet, err error) {
+	reach()
+	home, err := out.Subdir(g.dir)
+	if err != nil {
+		return nil, err
+	}
+	common, err := g.start(ctx, home, p, command)
+	if err != nil {
+		return nil, err
+	}
+	defer common.Close()
+	if common, err = common.WithVocabulary(ctx); err != nil {
+		return nil, err
+	}
+	for _, c := range g.cells {
+		p.Say("set %d: %s", c.number, c.settings)
+		reach()
+		set, err := c.makeSet(ctx, common, out, alone)
+		if err != nil {
+			return nil, fmt.Errorf("set %d, %s: %w", c.number, c.settings, err)
+		}
+		sets = append(sets, *set)
+	}
+	return sets, home.Settle()
+}
+
+// makeSet makes the data set of a cell.
+func (c *setCell) makeSet(ctx context.Context, common *prepare.Preparation, out *result.Dir, alone commander) (*DataSet, error) {
+	cellOut, err := out.Subdir(c.dir)
+	if err != nil {
+		return nil, err
+	}
+	set := &DataSet{Number: c.number, Settings: c.settings.Map(), Dir: c.dir}
+	if set.Command, err = alone(c.config); err != nil {
+		return nil, err
+	}
+	cellRun, err := common.WithConfig(c.config)
+	if err != nil {
+		return nil, err
+	}
+	cellRun.Run = cellRun.Run.WithOutput(cellOut, set.Command)
+	if set.Asked, err = dataset.DescribeRequest(cellRun); err != nil {
+		return nil, err
+	}
+	data, err := dataset.Sample(ctx, cellRun, nil)
+	if err != nil {
+		return nil, err
+	}
+	report := data.Report
+	set.Asked, set.Drawn, set.Rows = strings.TrimPrefix(set.Asked, "asked: "), strings.TrimPrefix(report.DrawnText(), "drawn: "), data.Rows()
+	for _, pool := range report.Pools() {
+		if pool.Key != "" { // no task of a mixture
+			set.Pools = append(set.Pools, DrawnPool{pool.Axiom, pool.Asked, pool.Taken(), pool.Short})
+		}
+	}
+	for _, u := range report.Unmet() {
+		u.Subject = fmt.Sprintf("set %d: %s", c.number, u.Subject)
+		set.Unmet = append(set.Unmet, u)
+	}
+	if set.Data, err = digest.Data(data, c.config); err != nil {
+		return nil, err
+	}
+	manifest, err := export.Shards(ctx, cellRun, data)
+	if err != nil {
+		return nil, err
+	}
+	set.Files = digest.Files(manifest)
+	if _, set.Manifest, err = stage.Checksum(cellOut.Path(export.ShardsDir + "/manifest.json")); err != nil {
+		return nil, err
+	}
+	return set, cellOut.Settle()
+}

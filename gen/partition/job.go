@@ -1,0 +1,333 @@
+package partition
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/binary"
+	"encoding/gob"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/similarity"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/result/filesys"
+	"github.com/axiomine/axiomine/internal/safefile"
+)
+
+// Job is a run whose queries are mined by the workers of a distributed engine. Workers see the job's folder, the index and
+// the files of the configuration under the paths they have here.
+type Job struct {
+	Folder   string         `json:"Folder"`   // where relative paths of the configuration begin
+	Dir      string         `json:"-"`        // the output directory, as the planner and each worker name it; shares go to Dir/shares
+	Key      string         `json:"Key"`      // of everything that decides the pairs
+	Parts    int            `json:"Parts"`    // the queries are divided into so many
+	Splits   []string       `json:"Splits"`   // in the order of the shares' counts
+	Training int            `json:"Training"` // which of them is drawn from
+	Wanted   []int          `json:"Wanted"`   // by pool
+	Queries  int            `json:"Queries"`  // of all splits
+	Work     []string       `json:"Work"`     // files of elements, below Dir
+	Index    string         `json:"Index"`    // identity of the index
+	Pieces   bool           `json:"Pieces"`   // the run made a vocabulary
+	Config   configs.Config `json:"Config"`
+}
+
+const (
+	jobName     = "job.json"
+	workDir     = "work"
+	sharesDir   = "shares"
+	maxElement  = 1 << 30 // bytes; a length above it is damage
+	workRecords = 4096    // elements per file of work
+)
+
+// Element is one query with its candidates, the unit of work.
+type Element struct {
+	Split    int   // number in Job.Splits
+	Place    int32 // among the queries of the split
+	Labelled bool  // its judgements are in use
+	Query    mine.Query
+}
+
+// Plan leaves what workers need: job.json and the elements below work/.
+func Plan(p *prepare.Preparation, parts int) (*Job, error) {
+	if p.Run.Config.Gen.Mixture != "" {
+		return nil, errMixtureInParts
+	}
+	training, err := prepare.Training(&p.Run.Config.Gen, p.Splits)
+	if err != nil {
+		return nil, err
+	}
+	drawer, err := dataset.NewDrawer(p, training, nil)
+	if err != nil {
+		return nil, err
+	}
+	amounts, text := dataset.SampleSizes(p.Run.Config.Gen.Budget, drawer)
+	p.Run.Progress.Say("%s", text)
+	j := &Job{Parts: parts, Wanted: amounts, Index: p.Index.About().Identity, Config: *p.Run.Config}
+	if j.Key, err = dataset.DrawingKey(p); err != nil {
+		return nil, err
+	}
+	if j.Folder, err = os.Getwd(); err != nil {
+		return nil, err
+	}
+	if j.Dir, err = filepath.Abs(p.Run.Out.Path(".")); err != nil {
+		return nil, err
+	}
+	j.Pieces = p.Pieces != nil
+	stage := fmt.Sprintf("job of %d parts", parts)
+	var elements []Element
+	labels := drawer.HasLabels()
+	for s := range p.Splits {
+		split := &p.Splits[s]
+		j.Splits = append(j.Splits, split.Name)
+		if split == training {
+			j.Training = s
+		}
+		j.Queries += len(split.Queries)
+		for i := range split.Queries {
+			elements = append(elements, Element{Split: s, Place: int32(i), Labelled: split == training && labels[i], Query: split.Queries[i]})
+		}
+	}
+	var files []result.File
+	for chunk := range slices.Chunk(elements, workRecords) {
+		name := fmt.Sprintf("%s/queries-%05d.bin", workDir, len(files))
+		f, err := p.Run.Out.WriteFile(name, func(w io.Writer) error {
+			for i := range chunk {
+				if err := writeElement(w, j.Parts, &chunk[i]); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+		files, j.Work = append(files, f), append(j.Work, name)
+	}
+	f, err := p.Run.Out.WriteJSON(jobName, j)
+	if err != nil {
+		return nil, err
+	}
+	return j, p.Run.Out.Finish(stage, j.Key, append(files, f))
+}
+
+// resolvedConfig returns the job's configuration with what the run made: its index, trained vectors and a
+// trained vocabulary. The job's file names none of them, because the folder gets another name if it was built
+// beside an old result.
+func (j *Job) resolvedConfig() *configs.Config {
+	c := j.Config
+	absolute := func(name string) string { return filepath.Join(j.Dir, name) }
+	if c.Gen.Index == "" {
+		c.Gen.Index = absolute(prepare.IndexDir)
+	}
+	if source, _ := prepare.VectorsSource(&c.Gen); source == prepare.TrainVectors {
+		c.Gen.Vectors, c.Gen.VectorsMode = absolute(prepare.VectorsFile), string(similarity.Stems)
+	}
+	if j.Pieces && c.Tokenize.Vocab == "" {
+		c.Tokenize.Vocab = absolute(prepare.VocabFile)
+	}
+	return &c
+}
+
+// writeElement writes the element's part and its bytes with their length.
+func writeElement(w io.Writer, parts int, e *Element) error {
+	var raw bytes.Buffer
+	if err := gob.NewEncoder(&raw).Encode(e); err != nil {
+		return err
+	}
+	head := binary.AppendUvarint(nil, uint64(mine.PartOf(e.Query.ID, parts)))
+	head = binary.AppendUvarint(head, uint64(raw.Len()))
+	if _, err := w.Write(head); err != nil {
+		return err
+	}
+	_, err := raw.WriteTo(w)
+	return err
+}
+
+// EachElement reads a file of work: the number of the part that an element belongs to, from 1, and its bytes.
+func EachElement(path string, do func(part int, element []byte)) error {
+	f, err := safefile.Open(path)
+	if err != nil {
+		return errs.CannotOpen(path, err)
+	}
+	defer f.Close()
+	in := bufio.NewReader(f)
+	for n := 0; ; n++ {
+		part, err := binary.ReadUvarint(in)
+		if err == io.EOF {
+			return nil
+		}
+		size, err2 := binary.ReadUvarint(in)
+		if err != nil || err2 != nil || size > maxElement || part < 1 || part > math.MaxInt32 {
+			return brokenWork(path, n)
+		}
+		raw := make([]byte, size)
+		if _, err := io.ReadFull(in, raw); err != nil {
+			return brokenWork(path, n)
+		}
+		do(int(part), raw)
+	}
+}
+
+func brokenWork(path string, n int) error {
+	return errs.BadInput(path, 0, "remove the job's folder and plan it again", "the file of work is damaged or cut short after element %d", n)
+}
+
+// Worker mines parts of a job.
+type Worker struct {
+	job *Job
+	run *prepare.Preparation
+}
+
+// ReadJob reads the job that Plan left in dir.
+func ReadJob(dir string) (*Job, error) {
+	path := filepath.Join(dir, jobName)
+	raw, err := safefile.ReadFile(path, safefile.Whole)
+	if err != nil {
+		return nil, errs.CannotOpen(path, err)
+	}
+	j := &Job{}
+	decoder := json.NewDecoder(bytes.NewReader(raw))
+	decoder.DisallowUnknownFields() // those of another version
+	if err := decoder.Decode(j); err != nil {
+		return nil, errs.BadInput(path, 0, "plan the job again", "%v", err)
+	}
+	j.Dir, err = filepath.Abs(dir)
+	return j, err
+}
+
+// Open makes a worker for the job. The process is in the job's Folder, where the configuration's relative paths begin. The index is
+// memory-mapped; queries and candidates come with the elements.
+func (j *Job) Open(ctx context.Context) (*Worker, error) {
+	c := j.resolvedConfig()
+	p, err := prepare.Here(stage.NewRun(c, nil, nil, "worker"))
+	if err == nil {
+		p, err = p.Documents(ctx)
+	}
+	if err == nil && p.Index.About().Identity != j.Index {
+		err = errs.BadInput(c.Gen.Index, 0, "plan the job again", "it is not the index that the job was planned with")
+	}
+	if err != nil {
+		if p != nil {
+			p.Close()
+		}
+		return nil, err
+	}
+	return &Worker{job: j, run: p}, nil
+}
+
+// Close releases the index.
+func (w *Worker) Close() error { return w.run.Close() }
+
+// Receipt is what a worker tells of a share it wrote: a line of the manifest.
+type Receipt struct {
+	Name    string `json:"name"` // below the job's folder
+	SHA256  string `json:"sha256"`
+	Queries int    `json:"queries"`
+}
+
+// Mine mines one part, all of whose elements are given in any order, and leaves its share under its final name. A share
+// of the same job that is there already is kept.
+func (w *Worker) Mine(ctx context.Context, number int, raw [][]byte) (Receipt, error) {
+	part := mine.Part{Number: number, Parts: w.job.Parts}
+	r := Receipt{Name: sharesDir + "/" + shareName(part), Queries: len(raw)}
+	path := filepath.Join(w.job.Dir, filepath.FromSlash(r.Name))
+	if s, err := readShare(path); err == nil && s.Key == w.job.Key && s.Part == part {
+		f, err := result.Checksum(w.job.Dir, r.Name)
+		r.SHA256 = f.SHA256
+		return r, err
+	}
+	elements := make([]Element, len(raw))
+	for i := range raw {
+		if err := gob.NewDecoder(bytes.NewReader(raw[i])).Decode(&elements[i]); err != nil {
+			return r, fmt.Errorf("part %s: an element cannot be read: %w", part, err)
+		}
+	}
+	s, err := w.share(ctx, part, elements)
+	if err != nil {
+		return r, fmt.Errorf("part %s: %w", part, err)
+	}
+	if err := WriteShared(w.job.Dir, r.Name, func(file io.Writer) error { return writeShare(file, s) }); err != nil {
+		return r, fmt.Errorf("part %s: %w", part, err)
+	}
+	f, err := result.Checksum(w.job.Dir, r.Name)
+	r.SHA256 = f.SHA256
+	return r, err
+}
+
+// share mines a part. An engine gives elements in no order; the share does not depend on it. Damage of the index is an error.
+func (w *Worker) share(ctx context.Context, part mine.Part, elements []Element) (s *dataset.Share, err error) {
+	defer errs.Rescue(&err)
+	slices.SortFunc(elements, func(a, b Element) int { return int(a.Place) - int(b.Place) })
+	p := *w.run
+	p.Splits = make([]prepare.Split, len(w.job.Splits))
+	for i := range p.Splits {
+		p.Splits[i].Name = w.job.Splits[i]
+	}
+	places, labels := []int32{}, []bool{}
+	for _, e := range elements {
+		p.Splits[e.Split].Queries = append(p.Splits[e.Split].Queries, e.Query)
+		if e.Split == w.job.Training {
+			places, labels = append(places, e.Place), append(labels, e.Labelled)
+		}
+	}
+	training := &p.Splits[w.job.Training]
+	drawer, err := dataset.ConfiguredDrawer(&p, training)
+	if err != nil {
+		return nil, err
+	}
+	drawer.Labels = labels
+	s = &dataset.Share{Part: part, Key: w.job.Key}
+	if err := fill(ctx, &p, s, drawer, w.job.Wanted); err != nil {
+		return nil, err
+	}
+	s.Sample.Places = places
+	return s, nil
+}
+
+// WriteShared writes a file of a job that several workers may be writing at once: each under a name of its own, synced, then
+// renamed, so that the last one stands there whole. Neither name nor links lead out of dir.
+func WriteShared(dir, name string, write func(io.Writer) error) error {
+	root, err := filesys.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	folder := path.Dir(name)
+	if err := root.Mkdir(folder); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return filesys.Replace(root, path.Join(folder, fmt.Sprintf("%s%016x%s", unfinished, rand.Uint64(), unfinishedEnd)), name, write)
+}
+
+// What a killed worker leaves is called so.
+const (
+	unfinished    = ".share-"
+	unfinishedEnd = ".part"
+)
+
+// SweepJob removes what killed workers left below a job's folder.
+func SweepJob(dir string) error {
+	files, err := safefile.Glob(filepath.Join(dir, sharesDir), unfinished+strings.Repeat("[0-9a-f]", 16)+unfinishedEnd)
+	failed := []error{err}
+	for _, path := range files {
+		failed = append(failed, os.Remove(path))
+	}
+	return errors.Join(failed...)
+}

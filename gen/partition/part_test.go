@@ -1,0 +1,165 @@
+package partition_test
+
+import (
+	"bytes"
+	"io/fs"
+	"slices"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/partition"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+)
+
+// products are the files that parts and one machine must agree on.
+var products = []string{account.Name, "pairs/train.parquet", "pairs/dev.parquet", "pairs/test.parquet"}
+
+func edit(data string) func(*configs.Config) {
+	return func(c *configs.Config) { c.Gen.Data, c.Gen.Axioms = data, "tfc1, lnc1" }
+}
+
+// whole returns the products of a run over all queries.
+func whole(t *testing.T, data string) map[string][]byte {
+	t.Helper()
+	p := chaintest.All(t, edit(data))
+	if _, err := dataset.Mine(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := dataset.Sample(t.Context(), p, nil); err != nil {
+		t.Fatal(err)
+	}
+	return read(t, p)
+}
+
+func read(t *testing.T, p *prepare.Preparation) map[string][]byte {
+	t.Helper()
+	files := map[string][]byte{}
+	for _, name := range products {
+		raw, err := fs.ReadFile(p.Run.Out.FS(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = raw
+	}
+	return files
+}
+
+// merged merges shares and checks what they give against a run over all queries.
+func merged(t *testing.T, data string, shares []string) {
+	t.Helper()
+	p := chaintest.All(t, edit(data))
+	s, _, err := partition.Merge(p, shares)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := dataset.Sample(t.Context(), p, s); err != nil {
+		t.Fatal(err)
+	}
+	want := whole(t, data)
+	for name, raw := range read(t, p) {
+		if !bytes.Equal(raw, want[name]) {
+			t.Errorf("%s differs from that of one machine", name)
+		}
+	}
+}
+
+// Parts that processes of their own mine give the bytes of one.
+func TestPartsAreTheWhole(t *testing.T) {
+	data := chaintest.Write(t, chaintest.Files)
+	var folders []string
+	for i := 3; i >= 1; i-- {
+		p := chaintest.All(t, edit(data))
+		for range 2 { // the second time the share is there
+			if err := partition.Mine(t.Context(), p, mine.Part{Number: i, Parts: 3}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		folders = append(folders, p.Run.Out.Path("."))
+	}
+	merged(t, data, folders)
+	if _, _, err := partition.Merge(chaintest.All(t, edit(data)), folders[1:]); err == nil {
+		t.Error("two shares of three are merged")
+	}
+}
+
+// Workers of an engine that get the elements of a job in any order give the bytes of one process.
+func TestWorkersAreTheWhole(t *testing.T) {
+	data := chaintest.Write(t, chaintest.Files)
+	planned, err := partition.Plan(chaintest.All(t, edit(data)), 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	job, err := partition.ReadJob(planned.Dir)
+	if err != nil || job.Key != planned.Key || job.Queries != 5 {
+		t.Fatalf("%v: %d queries", err, job.Queries)
+	}
+	elements := map[int][][]byte{}
+	for _, name := range job.Work {
+		err := partition.EachElement(job.Dir+"/"+name, func(part int, raw []byte) { elements[part] = append(elements[part], raw) })
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	w, err := job.Open(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	var shares []string
+	for _, part := range []int{2, 1} {
+		slices.Reverse(elements[part])
+		first, err := w.Mine(t.Context(), part, elements[part])
+		if err != nil {
+			t.Fatal(err)
+		}
+		second, err := w.Mine(t.Context(), part, elements[part]) // it is there
+		if err != nil || first != second {
+			t.Errorf("%v: %+v, then %+v", err, first, second)
+		}
+		shares = append(shares, job.Dir+"/"+first.Name)
+	}
+	merged(t, data, shares)
+}
+
+// The runs of all parts are the run of all queries.
+func TestRetrieveInParts(t *testing.T) {
+	data := chaintest.Write(t, chaintest.Files)
+	all, err := fs.ReadFile(chaintest.All(t, edit(data)).Run.Out.FS(), prepare.RunName("test"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for i := 1; i <= 2; i++ {
+		p := chaintest.Start(t, chaintest.Config(t, edit(data)))
+		if p, err = p.ReadTopics(t.Context()); err == nil {
+			p, err = p.OpenIndex(t.Context())
+		}
+		if err == nil {
+			err = partition.Retrieve(t.Context(), p, mine.Part{Number: i, Parts: 2})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		raw, err := fs.ReadFile(p.Run.Out.FS(), prepare.RunName("test"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range bytes.Lines(raw) {
+			lines = append(lines, string(line))
+		}
+		p.Close()
+	}
+	var want []string
+	for line := range bytes.Lines(all) {
+		want = append(want, string(line))
+	}
+	slices.Sort(lines)
+	slices.Sort(want)
+	if !slices.Equal(lines, want) {
+		t.Errorf("parts have\n%q\nall have\n%q", lines, want)
+	}
+}

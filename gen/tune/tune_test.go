@@ -1,0 +1,127 @@
+package tune
+
+import (
+	"encoding/json"
+	"testing"
+
+	"github.com/axiomine/axiomine/axioms/weighting"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/retrieve"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestParseGrid(t *testing.T) {
+	for text, want := range map[string][]axis{
+		"":                                 nil,
+		"k1=0.9":                           {{"k1", []float64{0.9}}},
+		"k1=0.1:0.5:0.2,2  fb-docs=5:10:5": {{"k1", []float64{0.1, 0.3, 0.5, 2}}, {"fb_docs", []float64{5, 10}}},
+		"b=0:1:0.3":                        {{"b", []float64{0, 0.3, 0.6, 0.9}}},
+		"mu=5:5:1":                         {{"mu", []float64{5}}},
+	} {
+		got, err := parseGrid(text)
+		if diff := cmp.Diff(want, got); diff != "" || err != nil {
+			t.Errorf("%q: %v %s", text, err, diff)
+		}
+	}
+	for _, text := range []string{"k1", "k1=", "k9=1", "k1=1 k1=2", "k1=a", "k1=1:2", "k1=2:1:0.5", "k1=1:2:0", "k1=1:2:-1", "k1=nan",
+		"fb_docs=1.5", "k1=0:1e9:1", "hits=10"} {
+		if got, err := parseGrid(text); err == nil {
+			t.Errorf("%q is read as %v", text, got)
+		}
+	}
+}
+
+func FuzzParseGrid(f *testing.F) {
+	for _, grid := range tunedParameters {
+		f.Add(grid)
+	}
+	f.Add("k1=1:2:0.1,inf b=-1")
+	budgettest.Fuzz(f, func(t *testing.T, text string) {
+		axes, err := parseGrid(text)
+		for _, a := range axes {
+			if err != nil || tunable[a.Name] == nil || len(a.Values) == 0 {
+				t.Fatalf("%q: %v, %v", text, axes, err)
+			}
+		}
+	})
+}
+
+// Every model has a grid of points that its own check allows.
+func TestDefaultGrids(t *testing.T) {
+	for _, m := range retrieve.Models {
+		name := m.Name
+		for _, retrieval := range []string{name, name + prepare.RM3Suffix} {
+			axes, err := parseGrid(defaultGrid(retrieval))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, point := range points(axes) {
+				g := configs.Gen{CandidateOptions: configs.CandidateOptions{Retrieval: retrieval, Mu: 1000, Lambda: 0.1, K3: -1}}
+				for i, a := range axes {
+					tunable[a.Name](&g, point[i])
+				}
+				if _, err := prepare.RetrievalModel(&g); err != nil {
+					t.Errorf("%s at %v: %v", retrieval, point, err)
+				}
+			}
+		}
+	}
+}
+
+func TestRetrievalModel(t *testing.T) {
+	g := configs.Gen{CandidateOptions: configs.CandidateOptions{K1: 1.5, B: 1.25, K3: 7, Mu: 500, Lambda: 0.3,
+		Feedback: "docs=5,terms=20,mu=10,weight=0.4"}}
+	for name, want := range map[string]retrieve.Model{
+		"bm25":  retrieve.Saturation{Model: weighting.BM25{K1: 1.5, B: 1.25}, K3: 7},
+		"qljm":  weighting.QLJM{Lambda: 0.3},
+		"pl2":   weighting.PL2{C: 1},
+		"tfidf": weighting.TFIDF{},
+		"rm3":   retrieve.RM3{Model: weighting.QL{Mu: 500}, Docs: 5, Terms: 20, Mu: 10, Weight: 0.4},
+		"bm25+rm3": retrieve.RM3{Model: retrieve.Saturation{Model: weighting.BM25{K1: 1.5, B: 1.25}, K3: 7}, Docs: 5, Terms: 20, Mu: 10,
+			Weight: 0.4},
+	} {
+		g.Retrieval = name
+		if got, err := prepare.RetrievalModel(&g); err != nil || got != want {
+			t.Errorf("%s: %+v, %v, want %+v", name, got, err, want)
+		}
+	}
+	for _, bad := range []configs.CandidateOptions{{Retrieval: "rm3+rm3"}, {Retrieval: ""}, {Retrieval: "bm25", K1: -1},
+		{Retrieval: "bm25", K1: 4, B: 1.25}, {Retrieval: "ql"},
+		{Retrieval: "qljm", Lambda: 1.1}, {Retrieval: "rm3", Mu: 1, Feedback: "terms=0"}, {Retrieval: "tfidf+rm3", Feedback: "weight=2"}} {
+		if m, err := prepare.RetrievalModel(&configs.Gen{CandidateOptions: bad}); err == nil {
+			t.Errorf("%+v gives %+v", bad, m)
+		}
+	}
+}
+
+// Where candidates have a mu of their own nothing is tuned.
+func TestNothingIsTunedBesideAMuOfItsOwn(t *testing.T) {
+	loaded, err := configs.Load("rennings-msmarco", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	loaded.Train.TuneRetrieval = "auto"
+	p := &prepare.Preparation{Run: stage.NewRun(&loaded.Config, nil, nil, ""), Inputs: collection.Inputs{Collection: &collection.Collection{}}}
+	for _, own := range []float64{2500, 0} {
+		loaded.Gen.CandidatesMu = own
+		if Tunable(p) != (own == 0) {
+			t.Errorf("candidates_mu %v: tunable is %v", own, Tunable(p))
+		}
+	}
+}
+
+// The axes are in the key of a tuning: another byte would run it anew.
+func TestAxesKeepTheirBytes(t *testing.T) {
+	axes, err := parseGrid("k1=0.9,1.2 fb-docs=5")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := json.Marshal(axes)
+	if want := `[{"Name":"k1","Values":[0.9,1.2]},{"Name":"fb_docs","Values":[5]}]`; string(got) != want || err != nil {
+		t.Errorf("%s, %v, want %s", got, err, want)
+	}
+}

@@ -1,0 +1,108 @@
+// Package manual holds the pages behind axiomine help: guides to words and settings, and the reference of keys, axioms, formats and
+// written files, which is made from the code. Every page is Markdown.
+package manual
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/catalogue"
+	"github.com/axiomine/axiomine/gen/audit"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/cli/reference"
+	"github.com/axiomine/axiomine/tokenize/shard"
+)
+
+// written are the pages that lie beside this file.
+//
+//go:embed topics/*.md
+var written embed.FS
+
+// Page is a page of the manual.
+type Page struct {
+	Name  string
+	Short string // what it is about, in a line
+	text  func() string
+}
+
+// Markdown returns the page as Markdown.
+func (p Page) Markdown() string { return p.text() }
+
+// Text returns the page for a terminal, in lines of at most width columns.
+func (p Page) Text(width int) string { return terminal(p.text(), width) }
+
+// Pages returns the pages. The sources are the Go files of the module whose comments explain the fields of JSON files.
+func Pages(sources fs.FS) []Page {
+	return []Page{
+		{"audit", "what is wrong with a training set", auditGuide},
+		{"axioms", "what axioms are, which there are, delta_star", axiomsGuide},
+		{"columns", "rows of your own: CSV, TSV, JSON lines, Parquet, Arrow", file("topics/columns.md")},
+		{"formats-read", "every form of file that is read, and its limits", corpus.FormatsPage},
+		{"formats-written", "every output format with its columns", shard.FormatsPage},
+		{"keys", "files, presets, flags, variables; every key", keysPage},
+		{"negatives", "hard negatives: ranks, scores, margins", file("topics/negatives.md")},
+		{"ranker", "a command of yours that trains in the DRMM's place", file("topics/ranker.md")},
+		{"ratio", "how many pairs: ratio, pairs, budget", file("topics/ratio.md")},
+		{"records", "every field of the JSON files", func() string { return recordsPage(sources) }},
+		{"results", "result folders: resume, overwrite, exit codes", file("topics/results.md")},
+		{"serve", "questions of a training loop: what scores violate, new rows", file("topics/serve.md")},
+		{"splits", "train, dev and test; overlap", file("topics/splits.md")},
+		{"template", "rows of your own form, for trainers that no format names", file("topics/template.md")},
+		{"words", "weak order, twins, skew and others", file("topics/words.md")},
+	}
+}
+
+func file(name string) func() string {
+	return func() string {
+		text, err := written.ReadFile(name)
+		if err != nil {
+			panic(err) // it is embedded
+		}
+		return string(text)
+	}
+}
+
+func everyAxiom() []catalogue.Entry {
+	return catalogue.Entries(slices.Concat(axioms.All(), axioms.FileAxioms()))
+}
+
+// axiomsGuide returns the guide with the list of axioms and sets that there are.
+func axiomsGuide() string {
+	var b strings.Builder
+	b.WriteString(file("topics/axioms.md")() + "\n## All of them\n\n| axiom | prefers |\n|---|---|\n")
+	for _, e := range everyAxiom() {
+		fmt.Fprintf(&b, "| `%s` | %s (%s order) |\n", e.Axiom, e.Title, e.Order)
+	}
+	b.WriteString("\n## Named sets\n\n| set | its members |\n|---|---|\n")
+	for _, s := range axioms.Sets {
+		fmt.Fprintf(&b, "| `%s` | `%s`: %s |\n", s.Name, s.Axioms, s.Doc)
+	}
+	return b.String()
+}
+
+// auditGuide returns the guide with the table of checks.
+func auditGuide() string {
+	var b strings.Builder
+	b.WriteString(file("topics/audit.md")() + "\n## All codes\n\nThe rows of an exact code can be dropped.\n\n" +
+		"| code | severity | exact | what is found | what to do |\n|---|---|---|---|---|\n")
+	for _, c := range audit.Checks() {
+		exact := ""
+		if c.Exact {
+			exact = "yes"
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", c.Code, c.Severity, exact, c.About, c.Advice)
+	}
+	return b.String()
+}
+
+// keysPage returns the guide with the tables of all keys and of the limits on what is read.
+func keysPage() string {
+	var b strings.Builder
+	b.WriteString(file("topics/keys.md")())
+	_ = reference.Write(&b) // a strings.Builder takes everything
+	return b.String()
+}

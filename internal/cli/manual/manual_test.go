@@ -1,0 +1,57 @@
+package manual_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/internal/cli/manual"
+)
+
+// sources are the Go files of the module.
+var sources = os.DirFS(filepath.Join("..", "..", ".."))
+
+// Every page fits a terminal of 80 columns, says something, and has its line in the list.
+func TestPagesFitATerminal(t *testing.T) {
+	met := map[string]bool{}
+	for _, p := range manual.Pages(sources) {
+		text := p.Text(80)
+		if met[p.Name] || p.Short == "" || len(p.Short) > 60 || strings.Count(text, "\n") < 8 {
+			t.Errorf("%s: %q, %d lines", p.Name, p.Short, strings.Count(text, "\n"))
+		}
+		met[p.Name] = true
+		for _, line := range strings.Split(text, "\n") {
+			if len([]rune(line)) > 80 && strings.ContainsRune(strings.TrimSpace(line), ' ') {
+				t.Errorf("%s: %q", p.Name, line)
+			}
+		}
+	}
+}
+
+// TestRecordsSayAll: each field of the JSON files has a name, a kind and a comment, and each object a sentence.
+func TestRecordsSayAll(t *testing.T) {
+	text := page(t, "records")
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "|") && strings.Contains(line, "|  |") || strings.HasPrefix(line, "| `` |") {
+			t.Errorf("a field lacks its comment, name or kind: %s", line)
+		}
+	}
+	for _, field := range []string{"## manifest.json\n", "| `schema_version` | whole number | ", "\n### `inputs[]`\n\nA file that was read", "| `holm_p` | "} {
+		if !strings.Contains(text, field) {
+			t.Errorf("the page has no %q", field)
+		}
+	}
+}
+
+// page is the Markdown of a page.
+func page(t *testing.T, name string) string {
+	t.Helper()
+	for _, p := range manual.Pages(sources) {
+		if p.Name == name {
+			return p.Markdown()
+		}
+	}
+	t.Fatalf("no page %s", name)
+	return ""
+}

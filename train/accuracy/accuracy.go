@@ -1,0 +1,229 @@
+// Package accuracy measures a multi-task model on the rows of three-class tasks that a data set holds.
+package accuracy
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// Truth holds the classes of the rows of a data set.
+type Truth struct {
+	rows  map[string][]truthRow // by uid; a row may be in several sets
+	sizes map[cell]int
+}
+
+type truthRow struct {
+	cell
+	class int
+}
+
+// cell is a task in a set of rows: test.random, dev.
+type cell struct{ task, set string }
+
+// ReadTruth reads the rows of three-class tasks of a result folder of gen, or of its folder pairs. Training rows are left aside.
+func ReadTruth(ctx context.Context, folder string) (*Truth, error) {
+	if _, err := os.ReadDir(folder); err != nil {
+		return nil, errs.CannotOpen(folder, err)
+	}
+	files, err := safefile.Glob(folder, "pairs/*.parquet")
+	if err == nil && len(files) == 0 {
+		files, err = safefile.Glob(folder, "*.parquet")
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := result.CheckUnchanged(folder, func(path string) bool { return strings.HasPrefix(path, "pairs/") }); err != nil {
+		return nil, err
+	}
+	t := &Truth{rows: map[string][]truthRow{}, sizes: map[cell]int{}}
+	for _, file := range files {
+		set := strings.TrimSuffix(filepath.Base(file), ".parquet")
+		if set == "train" {
+			continue
+		}
+		list, err := pairs.Read(ctx, file, nil)
+		if err != nil {
+			return nil, err
+		}
+		for i := range list.Len() {
+			if p := list.Pair(i); p.Class != nil {
+				c := cell{p.Task, set}
+				t.rows[p.UID] = append(t.rows[p.UID], truthRow{c, int(*p.Class)})
+				t.sizes[c]++
+			}
+		}
+	}
+	if len(t.rows) == 0 {
+		return nil, errs.BadInput(folder, 0, "give the folder that axiomine gen wrote with --mixture and gen.class_test",
+			"no rows of three-class tasks outside the training split")
+	}
+	return t, nil
+}
+
+// score counts the predictions of a task, set and epoch.
+type score struct {
+	cell
+	epoch, right, n int
+	classes         [3]int // of the rows that have a prediction
+}
+
+// Counts counts right predictions by task, set of rows and epoch. Read adds a file of predictions, and Finish sorts the counts.
+type Counts struct {
+	scores  []*score
+	truth   *Truth
+	byKey   map[scoreKey]*score
+	epochs  map[int]bool
+	seen    map[answer]bool
+	strange int        // predictions of no row here
+	first   prediction // of these
+	tied    int        // predictions whose greatest score is that of several classes
+	unread  []string   // sentences: columns that are not read
+}
+
+type scoreKey struct {
+	cell
+	epoch int
+}
+
+// answer is that of a model on the rows of a uid, of which row is the first, in an epoch.
+type answer struct {
+	row   *truthRow
+	epoch int
+}
+
+// NewCounts returns the counts of no prediction yet.
+func NewCounts(t *Truth) *Counts {
+	return &Counts{truth: t, byKey: map[scoreKey]*score{}, epochs: map[int]bool{}, seen: map[answer]bool{}}
+}
+
+// add compares a prediction with the truth. Nothing of it is kept but the counts, so that memory depends on the truth and the epochs.
+func (m *Counts) add(p *prediction) error {
+	rows := m.truth.rows[p.uid]
+	if len(rows) == 0 {
+		if m.strange++; m.strange == 1 {
+			m.first = *p
+		}
+		return nil
+	}
+	if p.task != "" && account.Canonical(p.task) != account.Canonical(rows[0].task) {
+		return errs.BadInput(p.file, p.line, "give the uids of this task's rows", "uid %s is a row of %s, not of %s", errs.Brief(p.uid),
+			rows[0].task, errs.Brief(p.task))
+	}
+	if m.epochs[p.epoch] = true; len(m.epochs) > safefile.Epochs {
+		return errs.BadInput(p.file, p.line, "number the epochs, and leave some out", "more than %d epochs", safefile.Epochs)
+	}
+	a := answer{&rows[0], p.epoch}
+	if m.seen[a] {
+		return errs.BadInput(p.file, p.line, "give each epoch its number in a column epoch", "a second prediction of uid %s in epoch %d",
+			errs.Brief(p.uid), p.epoch)
+	}
+	if m.seen[a] = true; p.tied {
+		m.tied++
+	}
+	for _, row := range rows {
+		s := m.byKey[scoreKey{row.cell, p.epoch}]
+		if s == nil {
+			s = &score{cell: row.cell, epoch: p.epoch}
+			m.byKey[scoreKey{row.cell, p.epoch}] = s
+			m.scores = append(m.scores, s)
+		}
+		s.n++
+		s.classes[row.class]++
+		if p.class == row.class {
+			s.right++
+		}
+	}
+	return nil
+}
+
+// Finish sorts what was measured. It returns an error if no prediction is of a row here.
+func (m *Counts) Finish() error {
+	if len(m.scores) == 0 {
+		return errs.BadInput(m.first.file, m.first.line, "give the uids of the shards or pairs of this data set",
+			"no prediction is of a row of a three-class task here, such as uid %s", errs.Brief(m.first.uid))
+	}
+	slices.SortFunc(m.scores, func(a, b *score) int {
+		return cmp.Or(cmp.Compare(a.task, b.task), cmp.Compare(a.set, b.set), cmp.Compare(a.epoch, b.epoch))
+	})
+	return nil
+}
+
+// Results returns a row for each task, set of rows and epoch: accuracy with its 95 % Wilson interval, the share of the most
+// frequent class, and what was published, if anything was.
+func (m *Counts) Results(published []configs.PublishedNumber) *table.Results {
+	t := &table.Table{Name: "accuracy", Columns: append(table.Left("task", "set"),
+		table.Right("epoch", "rows", "accuracy", "from", "to", "majority", "published")...)}
+	r := new(table.Results)
+	for _, s := range m.scores {
+		low, high := eval.Wilson(s.right, s.n)
+		t.Add(s.task, s.set, s.epochText(), terminal.Group(s.n), four(s.share()), four(low), four(high), four(s.majority()),
+			s.publishedBeside(published))
+	}
+	r.Say("%s", answerText(m.lastOfEach()))
+	for _, note := range m.notes() {
+		r.Say("%s", note)
+	}
+	return r.Table(t)
+}
+
+// notes returns what of the truth and of the predictions is not measured.
+func (m *Counts) notes() (list []string) {
+	for _, s := range m.scores {
+		if all := m.truth.sizes[s.cell]; s.n < all {
+			list = append(list, fmt.Sprintf("%s, %s: a prediction for %s of %s; accuracy and majority are of these", s.task, s.set,
+				terminal.Group(s.n), terminal.Plural(all, "row", "rows")))
+		}
+	}
+	if m.strange > 0 {
+		list = append(list, fmt.Sprintf("%s of no row of a three-class task here, the first in %s:%d, uid %s",
+			terminal.Plural(m.strange, "prediction is", "predictions are"),
+			m.first.file, m.first.line, errs.Brief(m.first.uid)))
+	}
+	if m.tied > 0 {
+		list = append(list, fmt.Sprintf("%s the greatest score for several classes: the first of them counts",
+			terminal.Plural(m.tied, "prediction has", "predictions have")))
+	}
+	return append(list, m.unread...)
+}
+
+// publishedBeside returns the published accuracy of the task, set and epoch. Without an epoch it is the first of the task's
+// values, with its name.
+func (s *score) publishedBeside(values []configs.PublishedNumber) string {
+	kind, unique := strings.CutPrefix(strings.TrimPrefix(s.set, "test."), "unique-")
+	measure := "accuracy " + kind
+	if unique {
+		measure += " unique"
+	}
+	for _, p := range values {
+		task, set, _ := strings.Cut(p.Subject, ", ")
+		if p.Measure != measure || account.Canonical(task) != s.task || s.epoch > 0 && set != fmt.Sprintf("epoch %d", s.epoch) ||
+			s.epoch == 0 && strings.HasPrefix(set, "epoch ") {
+			continue
+		}
+		text := strconv.FormatFloat(p.Value, 'f', 4, 64)
+		if p.HalfWidth != nil {
+			text += "±" + strconv.FormatFloat(*p.HalfWidth, 'f', 4, 64)
+		}
+		if s.epoch == 0 && set != "" {
+			text += " (" + set + ")"
+		}
+		return text
+	}
+	return table.None
+}

@@ -1,0 +1,70 @@
+package arms
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/quota"
+	"github.com/axiomine/axiomine/train/features"
+	"github.com/axiomine/axiomine/train/settings"
+	"github.com/axiomine/axiomine/train/trainpairs"
+)
+
+// Check returns an error for a configuration that an experiment would refuse, before any work is done.
+func Check(c *configs.Config, origins map[string]configs.Origin) error {
+	if _, err := settings.Measures(c); err != nil {
+		return err
+	}
+	if err := checkSetting(c); err != nil {
+		return err
+	}
+	if c.Train.Ranker != "" {
+		if err := checkRanker(c); err != nil {
+			return err
+		}
+	}
+	g, err := settings.NewGrid(c, origins)
+	if err != nil {
+		return err
+	}
+	for _, s := range slices.Concat(g.Judged, g.Augmented) {
+		config, err := s.Apply(c)
+		if err != nil {
+			return err
+		}
+		if config.Gen.Vectors == "" {
+			config.Gen.Vectors = c.Gen.Vectors // axioms that use term similarities need them
+		}
+		if err := checkSetting(config); err != nil {
+			return fmt.Errorf("%s: %w", s, err)
+		}
+		if c.Train.Ranker == "" {
+			continue
+		}
+		if err := checkRanker(config); err != nil {
+			return fmt.Errorf("%s: %w", s, err)
+		}
+	}
+	return nil
+}
+
+func checkSetting(c *configs.Config) error {
+	if c.Gen.Axioms == "" {
+		c = settings.WithoutAxioms(c)
+	}
+	if err := gen.Check(c); err != nil {
+		return err
+	}
+	o := features.Options(c, 0)
+	if err := o.Validate(); err != nil {
+		return err
+	}
+	list, err := quota.ParseAxioms(&c.Gen)
+	if err != nil {
+		return err
+	}
+	_, err = trainpairs.ParseSchedule(c.Train.Schedule, c.Train.PairsPerEpoch, list.Pools, c.Gen.Budget)
+	return err
+}

@@ -1,0 +1,166 @@
+package arms
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/parallel"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/train/division"
+	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/features"
+	"github.com/axiomine/axiomine/train/ranker"
+	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/settings"
+	"github.com/axiomine/axiomine/train/trainpairs"
+	"github.com/axiomine/axiomine/train/trial"
+)
+
+// Explorer trains arms. Each arm explores its settings on dev under every seed on every fold, and keeps
+// the best setting's model.
+type Explorer struct {
+	Division *division.Division
+	Grid     *settings.Grid
+	Measures []eval.Measure  // the first is the main one
+	Cautions []string        // of the division and of the grid, for the record
+	Offered  []report.Pool   // pools of a command's training pairs; for the DRMM the record draws them again
+	Unmet    []account.Unmet // requested amounts that the drawn pairs do not reach
+	Memory   *Memory         // of trainings; a sweep's experiments share it
+	Shows    []string        // keys whose values a sweep's page shows on test
+	Config   *configs.Config
+	Ranker   *ranker.Ranker // of a command; nil if the DRMM is trained
+
+	kept     *unitStore
+	inputs   *inputCache
+	printer  *progress.Printer
+	training *progress.Stage
+}
+
+// Memory holds the models of trainings.
+type Memory = trial.Memory
+
+// mostTokens is the size of the largest collection on which word vectors are trained without a request. Training
+// them on it takes up to four minutes.
+const mostTokens = 2_000_000
+
+// SetUp checks a run's configuration, divides its queries and retrieves the candidates. It also looks
+// in folders for rankings of a command: the folders of the experiment's parts.
+func SetUp(ctx context.Context, c *prepare.Preparation, folders ...string) (*Explorer, error) {
+	if err := Check(c.Run.Config, c.Run.Origins); err != nil {
+		return nil, err
+	}
+	e := &Explorer{Config: c.Run.Config, Memory: &Memory{}, printer: c.Run.Progress}
+	var err error
+	if e.Grid, err = settings.NewGrid(c.Run.Config, c.Run.Origins); err != nil {
+		return nil, err
+	}
+	list, err := e.Grid.Axioms(c.Run.Config)
+	if err != nil {
+		return nil, err
+	}
+	c = c.WithAxioms(list)
+	if e.Measures, err = settings.Measures(c.Run.Config); err != nil {
+		return nil, err
+	}
+	sums, err := prepare.ModelRuns(&c.Run.Config.Gen)
+	if err != nil {
+		return nil, err
+	}
+	if e.Ranker, err = newRanker(c, folders); err != nil {
+		return nil, err
+	}
+	parts, err := division.Read(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	e.Cautions = parts.Notes
+	if g := withoutTrainedVectors(e.Config, e.Grid, parts.Chain.Index.TotalTerms()); g != e.Grid {
+		e.Grid = g
+		e.caution(fmt.Sprintf("no word vectors: training them on %d tokens takes long; "+
+			"--vectors FILE gives some, --vectors train trains them all the same", parts.Chain.Index.TotalTerms()))
+	}
+	if e.Division, err = parts.Retrieve(ctx, e.Measures[0]); err != nil {
+		return nil, err
+	}
+	e.kept = &unitStore{out: c.Run.Out, config: e.Config, measure: e.Measures[0], mines: e.Grid.MinesMistakes(e.Config), runSums: sums}
+	e.inputs = &inputCache{chain: e.Division.Chain, folds: e.Division.Folds,
+		cache: map[featureKey]*features.Features{}}
+	fewer, err := fewerJudged(e.Division.Chain, e.Division.Folds)
+	for _, text := range fewer {
+		e.caution(text)
+	}
+	return e, err
+}
+
+// fewerJudged returns what to warn of if fewer queries can be trained on than requested, each text once.
+func fewerJudged(p *prepare.Preparation, folds []*division.Fold) (texts []string, err error) {
+	for _, f := range folds {
+		fewer, err := trainpairs.FewerJudged(p, f)
+		if err != nil {
+			return nil, err
+		}
+		for _, text := range fewer {
+			if !slices.Contains(texts, text) {
+				texts = append(texts, text)
+			}
+		}
+	}
+	return texts, nil
+}
+
+// caution warns, now and in the record.
+func (e *Explorer) caution(text string) {
+	e.Cautions = append(e.Cautions, text)
+	e.printer.Warn("%s", text)
+}
+
+// withoutTrainedVectors returns the grid without word vectors that the user did not request, if training
+// them on a number of tokens takes long; else the grid itself.
+func withoutTrainedVectors(c *configs.Config, g *settings.Grid, tokens int64) *settings.Grid {
+	if c.Train.Choose != configs.ChooseDefault || c.Gen.Vectors != "" || tokens <= mostTokens {
+		return g
+	}
+	return g.WithoutTrained()
+}
+
+// Begin starts the progress stage of a number of trainings. Trainings are counted until the stage is
+// done.
+func (e *Explorer) Begin(trainings int) *progress.Stage {
+	e.training = e.Division.Chain.Run.Progress.Stage("train", "trainings", trainings)
+	return e.training
+}
+
+// Seeds returns the configured number of seeds, from the configured first one on.
+func Seeds(c *configs.Config) []uint64 {
+	var out []uint64
+	for i := range c.Train.Seeds {
+		out = append(out, uint64(c.Gen.Seed+i))
+	}
+	return out
+}
+
+// Threads returns the number of trainings that run in parallel.
+func Threads(c *configs.Config) int { return parallel.Threads(c.Gen.Threads) }
+
+// alwaysDiagnosed are the axioms whose fulfilment every experiment reports.
+const alwaysDiagnosed = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc, rs-bm25"
+
+// DiagnosisAxioms returns the axioms whose fulfilment is reported: alwaysDiagnosed and the axioms of the
+// training pairs.
+func DiagnosisAxioms(p *prepare.Preparation) ([]axioms.Axiom, error) {
+	list, err := axioms.ParseList(alwaysDiagnosed)
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range p.Axioms.All {
+		if !slices.ContainsFunc(list, func(b axioms.Axiom) bool { return a.String() == b.String() }) {
+			list = append(list, a)
+		}
+	}
+	return prepare.OmitMade(&p.Run.Config.Gen, list), nil
+}

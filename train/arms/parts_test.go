@@ -1,0 +1,82 @@
+package arms_test
+
+import (
+	"os/exec"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/train/arms"
+)
+
+// copying sets a command that ranks as the candidates are. With axiomatic pairs it is called at two ratios. The arm with judged pairs has
+// as many settings: two starts.
+func copying(c *configs.Config) {
+	c.Train.Ranker = `sh -c 'cp "$0" "$2"; cp "$1" "$3"' {candidates} {output}`
+	c.Tokenize.OutputFormat, c.Train.Choose = "triples", `{gen.ratio: ["1:3", "1:1"]}`
+}
+
+// TestTrainParts: two parts make half of the calls each, and each counts all calls.
+func TestTrainParts(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("no sh")
+	}
+	data := chaintest.Write(t, chaintest.Files)
+	edit := func(c *configs.Config) { copying(c); c.Gen.Data = data }
+	var sum arms.PartDone
+	var calls []int
+	for number := 1; number <= 2; number++ {
+		e, err := setUp(t, chaintest.Claim(t), edit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		done, err := e.TrainPart(t.Context(), mine.Part{Number: number, Parts: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		calls = append(calls, done.Calls)
+		sum.Add(done)
+	}
+	if calls[0] != 2 || calls[1] != 2 || sum.Calls != 4 || sum.All != 8 {
+		t.Errorf("calls of the parts %v, in all %+v", calls, sum)
+	}
+}
+
+// TestUnused: rankings of the journal that this experiment did not use may go, and no other stage may.
+func TestUnused(t *testing.T) {
+	e, err := setUp(t, chaintest.Claim(t), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for stage, want := range map[string]bool{"ranking judged": true, "candidates": false, "train judged": false} {
+		if got := e.Unused(stage); got != want {
+			t.Errorf("%q: %v", stage, got)
+		}
+	}
+}
+
+// TestCheckRows: an experiment without axioms and without a judged pair is refused before it runs; with axioms, or with a pair, it is not.
+func TestCheckRows(t *testing.T) {
+	unjudged := map[string]string{}
+	for name, text := range chaintest.Files {
+		unjudged[name] = text
+	}
+	unjudged["qrels.train.txt"] = "q1 0 d3 0\nq2 0 d1 0\n"
+	for name, test := range map[string]struct {
+		files  map[string]string
+		axioms string
+		fails  bool
+	}{
+		"judged":                {chaintest.Files, "", false},
+		"nothing relevant":      {unjudged, "", true},
+		"nothing, but an axiom": {unjudged, "tfc1", false},
+	} {
+		c := chaintest.Config(t, func(c *configs.Config) {
+			c.Gen.Data, c.Gen.Axioms, c.Train.Choose = chaintest.Write(t, test.files), test.axioms, configs.ChooseNone
+		})
+		if err := arms.CheckRows(t.Context(), &configs.LoadedConfig{Config: *c}); (err != nil) != test.fails {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,191 @@
+package arms
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/quota"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/ranker"
+	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/settings"
+	"github.com/axiomine/axiomine/train/trainpairs"
+	"github.com/axiomine/axiomine/train/trial"
+)
+
+// checkRanker returns an error for settings that a command cannot be trained with.
+func checkRanker(c *configs.Config) error {
+	if err := ranker.Check(c.Train.Ranker); err != nil {
+		return err
+	}
+	for _, conflict := range []struct {
+		key  string
+		bad  bool
+		hint string
+	}{
+		{"gen.violated_by: judged", c.Gen.ViolatedBy == quota.JudgedArm, "name the run of a model: a command scores no training query"},
+		{"gen.sample: hard:judged", quota.DrawRun(&c.Gen) == quota.JudgedArm, "name the run of a model: a command scores no training query"},
+		{"gen.made: all", c.Gen.Made == "all", "leave it out: no run has a document that lnc2 makes"},
+		{"train.schedule: " + c.Train.Schedule, c.Train.Schedule != "mixed",
+			"the command has the epochs: --set order=curriculum orders the rows"},
+	} {
+		if conflict.bad {
+			return errs.BadUsage(conflict.hint, "%s does not go with train.ranker", conflict.key)
+		}
+	}
+	return nil
+}
+
+// newRanker returns the ranker of a configuration that trains by a command, else nil.
+func newRanker(c *prepare.Preparation, folders []string) (*ranker.Ranker, error) {
+	if c.Run.Config.Train.Ranker == "" {
+		return nil, nil
+	}
+	return ranker.New(c.Run.Out, folders), nil
+}
+
+// rankerHasPairs reports whether a data set would have regular pairs, and axiomatic ones. It does not
+// mine.
+func rankerHasPairs(c *configs.Config, d *trainpairs.Drawer) (regular, axiomatic bool, err error) {
+	config := *c
+	config.Gen.Seed = int(d.Current.Seed)
+	p, err := d.Current.Fold.Source.Chain.WithConfig(&config)
+	if err != nil {
+		return false, false, err
+	}
+	drawer, err := dataset.NewDrawer(p, &prepare.Split{Name: "train", Queries: d.Current.Fold.Train}, nil)
+	if err != nil {
+		return false, false, err
+	}
+	return drawer.RegularPairs() > 0, c.Gen.Axioms != "", nil
+}
+
+// exploreRanker trains the command on each setting, and keeps the ranking that is best on dev.
+func (e *Explorer) exploreRanker(ctx context.Context, u *Unit, list []configs.Settings, fallback *Unit) error {
+	var models []*trial.TrainedModel
+	for _, s := range list {
+		m, ranking, err := e.measureRanking(ctx, u.Arm, s, u.Draw)
+		if err != nil {
+			return err
+		}
+		pairs := 0
+		for _, n := range m.Pairs {
+			pairs += n
+		}
+		x := DevResult{Setting: s, Dev: m.Dev, Cell: ranking.Cell, Unmet: ranking.Unmet}
+		if !slices.ContainsFunc(u.Cells, func(earlier DevResult) bool { return x.Equals(earlier.Cell) }) { // an equal cell costs nothing
+			x.Pairs = pairs
+		}
+		models, u.Cells = append(models, m), append(u.Cells, x)
+		e.training.Add(1)
+	}
+	u.show(e.shownKeys(u.Arm), list, models)
+	chooseBest(e.Grid, u, models, fallback)
+	return nil
+}
+
+// measureRanking returns the ranking of a setting, measured on dev.
+func (e *Explorer) measureRanking(ctx context.Context, arm string, s configs.Settings, draw trainpairs.Draw) (*trial.TrainedModel,
+	*ranker.Ranking, error) {
+	c, err := ConfigOf(arm, s, draw.Fold)
+	if err != nil {
+		return nil, nil, err
+	}
+	name := fileName(arm, draw)
+	ranking, err := e.Ranker.Train(ctx, c, draw, func(line string) { e.training.Note(name + "  " + line) })
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s, seed %d, %s: %w", arm, draw.Seed, s, err)
+	}
+	if draw.Seed == Seeds(e.Config)[0] && draw.Fold.Number == e.Division.Folds[0].Number {
+		for _, p := range ranking.Pools { // one draw is enough, because all draw from the same pools
+			if !slices.ContainsFunc(e.Offered, func(q report.Pool) bool { return q.Axiom == p.Axiom }) {
+				e.Offered = append(e.Offered, p)
+			}
+		}
+		for _, w := range ranking.Warnings {
+			if !slices.Contains(e.Cautions, w) {
+				e.caution(w)
+			}
+		}
+	}
+	dev := draw.Fold.DevLists.PerQuery(e.Measures[0], func(query int) []float64 { return ranking.Scores(&draw.Fold.JudgedDev[query], query) })
+	m := &trial.TrainedModel{Scores: ranking, Dev: eval.Mean(dev), Pairs: ranking.Pairs}
+	e.training.Note(fmt.Sprintf("%s  dev %s %.4f  %s", name, e.Measures[0], m.Dev, s))
+	return m, ranking, nil
+}
+
+// PartDone is what one part of an experiment did.
+type PartDone struct {
+	Calls int             // that the part made
+	All   int             // of all parts
+	Unmet []account.Unmet // requested amounts that the pairs of its calls do not reach
+}
+
+// Add adds what the same part of another experiment did.
+func (d *PartDone) Add(o PartDone) {
+	d.Calls, d.All, d.Unmet = d.Calls+o.Calls, d.All+o.All, account.AddUnmet(d.Unmet, o.Unmet...)
+}
+
+// TrainPart makes the calls of one part of the experiment. Every part takes each so-many-th of the
+// calls that depend on no other call.
+func (e *Explorer) TrainPart(ctx context.Context, part mine.Part) (d PartDone, err error) {
+	defer e.Begin(0).Done()
+	for _, seed := range Seeds(e.Config) {
+		for _, f := range e.Division.Folds {
+			arms, err := e.listCells(ctx, trainpairs.Draw{Seed: seed, Fold: f})
+			if err != nil {
+				return d, err
+			}
+			for _, a := range arms {
+				if d.All++; (d.All-1)%part.Parts != part.Number-1 {
+					continue
+				}
+				_, ranking, err := e.measureRanking(ctx, a.arm, a.setting, trainpairs.Draw{Seed: seed, Fold: f})
+				if err != nil {
+					return d, err
+				}
+				d.Calls, d.Unmet = d.Calls+1, account.AddUnmet(d.Unmet, ranking.Unmet...)
+				e.training.Add(1)
+			}
+		}
+	}
+	return d, e.Division.Chain.Run.Out.Retire(e.Unused)
+}
+
+// cell is a setting of an arm.
+type cell struct {
+	arm     string
+	setting configs.Settings
+}
+
+// listCells returns the cells of both arms' grids on a draw.
+func (e *Explorer) listCells(ctx context.Context, draw trainpairs.Draw) (list []cell, err error) {
+	d := trainpairs.NewDrawer(draw)
+	regular, _, err := e.hasPairs(ctx, settings.WithoutAxioms(draw.Fold.Source.Chain.Run.Config), d)
+	if err != nil {
+		return nil, err
+	}
+	if regular {
+		for _, s := range e.Grid.Judged {
+			list = append(list, cell{Judged, s})
+		}
+	}
+	withAxioms, name, err := e.augmentedSettings(ctx, d, regular)
+	for _, s := range withAxioms {
+		list = append(list, cell{name, s})
+	}
+	return list, err
+}
+
+// Unused reports whether a stage of the journal is a ranking that this experiment did not use.
+func (e *Explorer) Unused(stage string) bool {
+	return strings.HasPrefix(stage, ranker.Stage) && (e.Ranker == nil || !e.Ranker.Used(stage))
+}

@@ -1,0 +1,171 @@
+package diagnose
+
+import (
+	"math"
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/fulfilment"
+)
+
+// sheet is what the models do with an axiom's instances of one query. The instances of a query share
+// its documents and are not independent. Queries are.
+type sheet struct {
+	models []evidence   // by model
+	pairs  []pairCounts // by pair of models, as pairOf numbers them
+}
+
+// evidence is the part of one model.
+type evidence struct {
+	instances, fulfilled int
+	margin               float64 // summed over the instances
+	weight, obeyed       float64 // of all instances, and of the fulfilled ones
+}
+
+// pairCounts counts the instances that two models order: all, and those that only one fulfils.
+type pairCounts struct{ bothOrdered, onlyA, onlyB int }
+
+// pairOf returns the number of a pair of models, a before b, of n.
+func pairOf(a, b, n int) int { return a*n + b }
+
+func newSheet(models int) sheet {
+	return sheet{make([]evidence, models), make([]pairCounts, models*models)}
+}
+
+// importance returns an instance's weight. It is nDCG's discount 1/log2(1 + r), where r is the rank,
+// from 1, of the instance's highest document among the query's candidates. It does not depend on the
+// model, so that models stay comparable.
+func importance(places ...int32) float64 {
+	return 1 / math.Log2(2+float64(slices.Min(places)))
+}
+
+// add adds an instance with the outcome of each model. margins are the models' margins in their scores,
+// deviations the standard deviations of their scores for the query.
+func (s *sheet) add(outcomes []fulfilment.Outcome, margins, deviations []float64, weight float64) {
+	for a, outcome := range outcomes {
+		if !outcome.IsOrdered() {
+			continue
+		}
+		e := &s.models[a]
+		e.instances++
+		e.weight += weight
+		if deviations[a] > 0 {
+			e.margin += margins[a] / deviations[a]
+		}
+		if outcome == fulfilment.Fulfilled {
+			e.fulfilled++
+			e.obeyed += weight
+		}
+		for b := a + 1; b < len(outcomes); b++ {
+			if !outcomes[b].IsOrdered() {
+				continue
+			}
+			p := &s.pairs[pairOf(a, b, len(outcomes))]
+			p.bothOrdered++
+			switch {
+			case outcome == fulfilment.Fulfilled && outcomes[b] == fulfilment.Violated:
+				p.onlyA++
+			case outcome == fulfilment.Violated && outcomes[b] == fulfilment.Fulfilled:
+				p.onlyB++
+			}
+		}
+	}
+}
+
+// deviation returns the standard deviation of the scores (divisor n), without missing ones. It is 0
+// without scores, or if all are equal by the tolerance of all comparisons.
+func deviation(scores []float64) float64 {
+	sum, n := 0.0, 0.0
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, s := range scores {
+		if !math.IsNaN(s) {
+			sum, n = sum+s, n+1
+			low, high = min(low, s), max(high, s)
+		}
+	}
+	if n == 0 || !axioms.Fulfilled(false, high, low) {
+		return 0
+	}
+	squares := 0.0
+	for _, s := range scores {
+		if !math.IsNaN(s) {
+			squares += float64((s - sum/n) * (s - sum/n))
+		}
+	}
+	return math.Sqrt(squares / n)
+}
+
+// weigh sets the numbers that are sums over the queries' sheets, by axiom, and their intervals.
+func weigh(results []AxiomResult, tests []Test, sheets [][]sheet, models []Model, seed int) {
+	var ratios []fulfilment.Ratio
+	add := func(axiom int, dst **fulfilment.Interval, terms func(s *sheet) (top, all float64)) float64 {
+		x := fulfilment.Ratio{Interval: dst}
+		for query := range sheets {
+			if top, all := terms(&sheets[query][axiom]); all > 0 {
+				x.Parts = append(x.Parts, fulfilment.Part{Query: query, Top: top, All: all})
+			}
+		}
+		ratios = append(ratios, x)
+		return x.Value()
+	}
+	for a := range results {
+		for m := range models {
+			f := &results[a].Fulfilment[m]
+			for query := range sheets {
+				if sheets[query][a].models[m].instances > 0 {
+					f.Queries++
+				}
+			}
+			add(a, &f.ShareCI, func(s *sheet) (top, all float64) {
+				e := &s.models[m]
+				return float64(e.fulfilled), float64(e.instances)
+			})
+			f.Margin = add(a, &f.MarginCI, func(s *sheet) (top, all float64) { e := &s.models[m]; return e.margin, float64(e.instances) })
+			f.Weighted = add(a, &f.WeightedCI, func(s *sheet) (top, all float64) { e := &s.models[m]; return e.obeyed, e.weight })
+		}
+	}
+	axiomIndex := map[string]int{}
+	for a := range results {
+		axiomIndex[results[a].Axiom] = a
+	}
+	modelIndex := map[string]int{}
+	for m := range models {
+		modelIndex[models[m].Name] = m
+	}
+	for i := range tests {
+		t := &tests[i]
+		pair := pairOf(modelIndex[t.A], modelIndex[t.B], len(models))
+		t.Difference = add(axiomIndex[t.Axiom], &t.DifferenceCI, func(s *sheet) (top, all float64) {
+			p := &s.pairs[pair]
+			return float64(p.onlyA - p.onlyB), float64(p.bothOrdered)
+		})
+		t.OverQueries = overQueries(sheets, axiomIndex[t.Axiom], pair)
+	}
+	adjustOverQueries(tests)
+	fulfilment.Bootstrap(len(sheets), ratios, seed)
+}
+
+// overQueries tests two runs on an axiom. Each query with an instance that both order is an observation: the
+// difference of the shares.
+func overQueries(sheets [][]sheet, axiom, pair int) OverQueries {
+	var differences []float64
+	for query := range sheets {
+		if p := &sheets[query][axiom].pairs[pair]; p.bothOrdered > 0 {
+			differences = append(differences, float64(p.onlyA-p.onlyB)/float64(p.bothOrdered))
+		}
+	}
+	c := eval.Compare("", make([]float64, len(differences)), differences)
+	return OverQueries{Queries: c.N, MoreA: c.Wins, MoreB: c.Losses, P: c.P}
+}
+
+// adjustOverQueries sets the p values after Holm of the tests over queries.
+func adjustOverQueries(tests []Test) {
+	raw := make([]float64, len(tests))
+	for i := range tests {
+		raw[i] = tests[i].OverQueries.P
+	}
+	for i, p := range eval.Holm(raw) {
+		tests[i].OverQueries.HolmP = p
+	}
+}

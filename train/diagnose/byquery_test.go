@@ -1,0 +1,165 @@
+package diagnose
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/fulfilment"
+	"github.com/google/go-cmp/cmp"
+)
+
+// counts returns an axiom's counts.
+func counts(fulfilled, instances, ties int) fulfilment.Count {
+	return fulfilment.Count{Fulfilled: fulfilled, Instances: instances, TiesLeftOut: ties}
+}
+
+// twoRuns returns six queries of one text, and two runs of four documents for each with other scores.
+func twoRuns() (topics []corpus.Query, a, b namedRun) {
+	lines := ""
+	for i := range 6 {
+		id := fmt.Sprint("q", i)
+		topics = append(topics, corpus.Query{ID: id, Text: "whale"})
+		for d := range 4 {
+			lines += fmt.Sprintf("%s d%d %d\n", id, d+1, 10+(7*i+5*d+i*d)%9)
+		}
+	}
+	a, b = ranked("a", lines), ranked("b", lines)
+	for i := range b.Rows {
+		b.Rows[i].Score = float64(i % 3)
+	}
+	return topics, a, b
+}
+
+// TestIntervals: of several queries every number has an interval around it, at any number of threads the same, and of another
+// seed another.
+func TestIntervals(t *testing.T) {
+	x := sea(t)
+	topics, a, b := twoRuns()
+	list, err := axioms.ParseList("tfc1, m-and")
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := func(threads, seed int) *Result {
+		queries, models, _, err := fromRuns(context.Background(), x, topics, nil, nil, []namedRun{a, b},
+			mine.CandidateOptions{Hits: 100, MinGrade: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := &mine.Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: threads}
+		r, err := Run(context.Background(), m, queries, models, Options{MinGrade: 1, Seed: seed}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	r := of(1, 42)
+	if diff := cmp.Diff(r, of(3, 42)); diff != "" {
+		t.Errorf("three threads: %s", diff)
+	}
+	if cmp.Equal(r, of(1, 43)) {
+		t.Error("the seed makes no difference")
+	}
+	around := func(what string, value float64, i *fulfilment.Interval) {
+		if i == nil || value < i[0]-1e-12 || value > i[1]+1e-12 || i[0] >= i[1] {
+			t.Errorf("%s is %v, its interval %v", what, value, i)
+		}
+	}
+	for _, ax := range r.Axioms {
+		for _, f := range ax.Fulfilment {
+			around("share of "+ax.Axiom, f.Share, f.ShareCI)
+			around("margin of "+ax.Axiom, f.Margin, f.MarginCI)
+			around("weighted share of "+ax.Axiom, f.Weighted, f.WeightedCI)
+			if f.Queries != 6 {
+				t.Errorf("%d queries", f.Queries)
+			}
+		}
+	}
+	for _, test := range r.Tests {
+		around("difference in "+test.Axiom, test.Difference, test.DifferenceCI)
+	}
+}
+
+// TestDeviation: constant scores have none, whatever rounding leaves of them; missing ones are left out.
+func TestDeviation(t *testing.T) {
+	for _, c := range []struct {
+		scores []float64
+		want   float64
+	}{{nil, 0}, {[]float64{math.NaN()}, 0}, {[]float64{.1 + .2, .3, .3}, 0}, {[]float64{1, math.NaN(), 3}, 1}} {
+		if got := deviation(c.scores); got != c.want {
+			t.Errorf("%v: %v, want %v", c.scores, got, c.want)
+		}
+	}
+}
+
+// TestOverQueries: a query is one observation, however many instances it has. Of five queries a fulfils more in four, by a tenth of
+// their instances or all of them; the p value is the larger of those that paired t and Wilcoxon give of these differences.
+func TestOverQueries(t *testing.T) {
+	differences := []float64{1, 0.1, 0.1, 0.5, -0.2, 0}
+	sheets := make([][]sheet, len(differences)+1)
+	for i, d := range differences {
+		sheets[i] = []sheet{newSheet(2)}
+		p := &sheets[i][0].pairs[pairOf(0, 1, 2)]
+		p.bothOrdered = 10 * (i + 1)
+		if n := int(math.Round(d * float64(p.bothOrdered))); n > 0 {
+			p.onlyA = n
+		} else {
+			p.onlyB = -n
+		}
+	}
+	sheets[len(differences)] = []sheet{newSheet(2)} // no instance: no observation
+	zeros := make([]float64, len(differences))
+	_, byT := eval.PairedT(differences, zeros)
+	_, byRanks := eval.Wilcoxon(differences, zeros)
+	want := OverQueries{Queries: 6, MoreA: 4, MoreB: 1, P: max(byT, byRanks)}
+	got := overQueries(sheets, 0, pairOf(0, 1, 2))
+	if math.Abs(got.P-want.P) > 1e-12 || got.P < 0.05 || got.P > 0.5 {
+		t.Errorf("p %v, want %v", got.P, want.P)
+	}
+	got.P = want.P
+	if got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// TestAnswer: a diagnosis begins with the largest difference that its own test supports, and with none where it supports none.
+func TestAnswer(t *testing.T) {
+	r := &Result{Queries: 3, Candidates: 1200, Runs: []RunResult{{Run: "bm25"}, {Run: "bert"}},
+		Axioms: []AxiomResult{{Axiom: "tfc1", Fulfilment: []RunFulfilment{
+			{Run: "bm25", Count: counts(2, 4, 0)}, {Run: "bert", Count: counts(3, 4, 0)}}}},
+		Tests: []Test{{Axiom: "tfc1", A: "bm25", B: "bert", Difference: -0.25, McNemar: McNemar{Instances: 1200},
+			OverQueries: OverQueries{Queries: 3, HolmP: 0.04}},
+			{Axiom: "m-and", A: "bm25", B: "bert", Difference: 0.5, McNemar: McNemar{Instances: 1200, HolmP: 1e-9},
+				OverQueries: OverQueries{HolmP: 0.06}},
+			{Axiom: "lnc1", A: "bm25", B: "bert", Difference: 1, McNemar: McNemar{Instances: 29}, OverQueries: OverQueries{HolmP: 0.01}}}}
+	if got, want := r.Answer(), "bert obeys tfc1 more than bm25: by 25.0 % of 1,200 instances on 3 queries (Holm p 0.040)."; got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	none := *r
+	none.Tests = r.Tests[1:]
+	if got, want := none.Answer(), "No difference between the 2 runs can be told on 3 queries: no axiom has at least 30 instances and "+
+		"a Holm p below 0.05."; got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	one := Result{Runs: r.Runs[:1], Axioms: []AxiomResult{{Axiom: "tfc1",
+		Fulfilment: []RunFulfilment{{Run: "bm25", Count: counts(29, 29, 0)}}}}}
+	if got, want := one.Answer(), "Too few instances: bm25 orders fewer than 30 of every axiom."; got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	if got, want := confidenceText(r.Tests, r.Queries, r.Candidates), "2 differences have a Holm p below 0.05 in a test over queries, "+
+		"of the 3 differences "+
+		"between two runs on an axiom, on 3 queries with 1,200 candidates."; got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	one.Axioms = append(one.Axioms, AxiomResult{Axiom: "lnc2"},
+		AxiomResult{Axiom: "m-and", Fulfilment: []RunFulfilment{{Count: counts(3, 30, 0)}}})
+	want := " Without an instance: lnc2. With fewer than 30 instances, too few to say anything: tfc1."
+	if got := rareText(one.Axioms); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}

@@ -1,0 +1,197 @@
+package diagnose
+
+import (
+	"context"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/fulfilment"
+)
+
+// Model is a run to be diagnosed, with its effectiveness.
+type Model struct {
+	Name   string
+	Scores fulfilment.Scorer
+	Judged *eval.Result
+}
+
+// Options are the options of a diagnosis.
+type Options struct {
+	MinGrade int // smallest relevant grade
+	Seed     int // of the samples of queries for confidence intervals
+}
+
+// Run diagnoses models on the instances of the miner's axioms among the queries' candidates.
+func Run(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Model, o Options, st *progress.Stage) (*Result, error) {
+	scorers := make([]fulfilment.Scorer, len(models))
+	for i := range models {
+		scorers[i] = models[i].Scores
+	}
+	tallies, sheets, err := tallyAll(ctx, m, queries, scorers, o.MinGrade, st)
+	if err != nil {
+		return nil, err
+	}
+	r := &Result{Queries: len(queries), Tests: []Test{}}
+	for i := range queries {
+		r.Candidates += len(queries[i].Docs)
+	}
+	for a, axiom := range m.Axioms {
+		r.Axioms = append(r.Axioms, axiomResult(axiom, &tallies[a], models))
+		r.Tests = append(r.Tests, testModels(axiom, &tallies[a], models)...)
+	}
+	adjust(r.Tests)
+	weigh(r.Axioms, r.Tests, sheets, models, o.Seed)
+	if r.Runs, err = measureRuns(models, r.Axioms); err != nil {
+		return nil, err
+	}
+	r.Correlations = correlate(r.Runs, r.Axioms)
+	r.Terciles, r.Uncovered = divideByOverlap(m.Index, queries, models, o.MinGrade)
+	r.Perturbed, err = scoreCopies(ctx, m, queries, models)
+	return r, err
+}
+
+func axiomResult(axiom axioms.Axiom, t *tally, models []Model) AxiomResult {
+	r := AxiomResult{Axiom: axiom.String(), Order: "strict"}
+	if axiom.Spec().Weak {
+		r.Order = "weak"
+	}
+	_, triple := axiom.(axioms.Triple)
+	for i, model := range models {
+		f := RunFulfilment{Run: model.Name, Count: t.countWithin(i, len(t.steps)-1)}
+		f.Share = f.Count.Share()
+		for s, step := range axioms.DeltaStarSteps {
+			c := t.countWithin(i, s)
+			f.ByDeltaStar = append(f.ByDeltaStar, AtStep{step, c, c.Share()})
+		}
+		if !triple {
+			cells := t.judgedWithin(i, len(t.steps)-1)
+			f.RR, f.RN, f.NR, f.NN = &cells[1][1], &cells[1][0], &cells[0][1], &cells[0][0]
+			if r.Agreement == nil {
+				r.agree(t, i)
+			}
+		}
+		r.Fulfilment = append(r.Fulfilment, f)
+	}
+	return r
+}
+
+// agree sets the agreement with the judgements, from the instances that a model scores, ties included. It sets nothing
+// if the judgements decide none of them.
+func (r *AxiomResult) agree(t *tally, model int) {
+	agreement := func(step int) Agreement {
+		c := t.judgedWithin(model, step)
+		a := Agreement{RN: c[1][0].NumScored(), NR: c[0][1].NumScored()}
+		if a.RN+a.NR > 0 {
+			share := float64(a.RN) / float64(a.RN+a.NR)
+			a.Share = &share
+		}
+		return a
+	}
+	if r.Agreement = agreement(len(t.steps) - 1).Share; r.Agreement == nil {
+		return
+	}
+	for s, step := range axioms.DeltaStarSteps {
+		r.AgreementByDeltaStar = append(r.AgreementByDeltaStar, AgreementAtStep{step, agreement(s)})
+	}
+}
+
+// testModels compares every two models on an axiom, over all instances and within each step of delta*. It
+// leaves out pairs without a common instance.
+func testModels(axiom axioms.Axiom, t *tally, models []Model) (tests []Test) {
+	for a := range models {
+		for b := a + 1; b < len(models); b++ {
+			countsWithin := func(step int) McNemar {
+				ab, ba := t.compare(a, b, step)
+				exact, _ := eval.McNemar(ab.only, ba.only)
+				return McNemar{Instances: ab.bothOrdered, OnlyA: ab.only, OnlyB: ba.only, P: exact}
+			}
+			test := Test{Axiom: axiom.String(), A: models[a].Name, B: models[b].Name, McNemar: countsWithin(len(t.steps) - 1)}
+			if test.Instances == 0 {
+				continue
+			}
+			for s, step := range axioms.DeltaStarSteps {
+				if m := countsWithin(s); m.Instances > 0 {
+					test.ByDeltaStar = append(test.ByDeltaStar, TestAtStep{step, m})
+				}
+			}
+			tests = append(tests, test)
+		}
+	}
+	return tests
+}
+
+// adjust sets the tests' p values after Holm. The tests over all instances are one family, those within
+// the steps another.
+func adjust(tests []Test) {
+	var all, steps []*McNemar
+	for i := range tests {
+		all = append(all, &tests[i].McNemar)
+		for s := range tests[i].ByDeltaStar {
+			steps = append(steps, &tests[i].ByDeltaStar[s].McNemar)
+		}
+	}
+	for _, family := range [][]*McNemar{all, steps} {
+		raw := make([]float64, len(family))
+		for i, m := range family {
+			raw[i] = m.P
+		}
+		for i, p := range eval.Holm(raw) {
+			family[i].HolmP = p
+		}
+	}
+}
+
+// measureRuns returns the effectiveness of the models, and the share of all instances that they fulfil.
+func measureRuns(models []Model, results []AxiomResult) (runs []RunResult, err error) {
+	ap, err := eval.Parse("MAP")
+	if err != nil {
+		return nil, err
+	}
+	ndcg, err := eval.Parse("nDCG")
+	if err != nil {
+		return nil, err
+	}
+	for i, model := range models {
+		result := RunResult{Run: model.Name, MAP: model.Judged.Summary(ap), NDCG: model.Judged.Summary(ndcg)}
+		fulfilled, instances := 0.0, 0.0
+		for _, a := range results {
+			f := a.Fulfilment[i]
+			fulfilled += float64(f.Share * float64(f.Instances))
+			instances += float64(f.Instances)
+		}
+		if instances > 0 {
+			result.MeanFulfilment = fulfilled / instances
+		}
+		runs = append(runs, result)
+	}
+	return runs, nil
+}
+
+// fewestRuns is the number of runs below which a correlation means nothing.
+const fewestRuns = 3
+
+// correlate returns the correlations of MAP and fulfilment over the runs.
+func correlate(runs []RunResult, results []AxiomResult) (list []Correlation) {
+	if len(runs) < fewestRuns {
+		return nil
+	}
+	var ap, mean []float64
+	for _, run := range runs {
+		ap, mean = append(ap, run.MAP), append(mean, run.MeanFulfilment)
+	}
+	list = append(list, Correlation{R: eval.Pearson(ap, mean)})
+	for _, a := range results {
+		var shares []float64
+		for _, f := range a.Fulfilment {
+			if f.Instances > 0 {
+				shares = append(shares, f.Share)
+			}
+		}
+		if len(shares) == len(ap) {
+			list = append(list, Correlation{a.Axiom, eval.Pearson(ap, shares)})
+		}
+	}
+	return list
+}

@@ -1,0 +1,104 @@
+package diagnose
+
+import (
+	"testing"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/train/fulfilment"
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestPerQuery: two models, asked together, have the counts and intervals that a diagnosis of their runs computes by its own sums, at any
+// number of threads; each alone has the same. TFC2 has instances of three documents.
+func TestPerQuery(t *testing.T) {
+	x := sea(t)
+	topics, a, b := twoRuns()
+	b.Rows = b.Rows[:20] // the last query has no scores
+	list, err := axioms.ParseList("tfc1, tfc2, m-and")
+	if err != nil {
+		t.Fatal(err)
+	}
+	queries, models, _, err := fromRuns(t.Context(), x, topics, nil, nil, []namedRun{a, b}, mine.CandidateOptions{Hits: 100, MinGrade: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &mine.Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: 1}
+	const seed = 42
+	want, err := Run(t.Context(), m, queries, models, Options{MinGrade: 1, Seed: seed}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, threads := range []int{1, 3} {
+		m.Threads = threads
+		counts, err := fulfilment.PerQuery(t.Context(), m, queries, []fulfilment.Scorer{models[0].Scores, models[1].Scores}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, model := range models {
+			ofModel, all := make([][]fulfilment.Count, len(counts)), make([]fulfilment.Count, len(list))
+			for query := range counts {
+				ofModel[query] = counts[query][i]
+				for k, c := range ofModel[query] {
+					all[k].Add(c)
+				}
+			}
+			intervals := fulfilment.ShareIntervals(ofModel, seed)
+			for k := range list {
+				expected := want.Axioms[k].Fulfilment[i]
+				if all[k] != expected.Count || all[k].Instances == 0 {
+					t.Errorf("%s by %s: %v, want %v", list[k], model.Name, all[k], expected.Count)
+				}
+				if diff := cmp.Diff(expected.ShareCI, intervals[k]); diff != "" {
+					t.Errorf("%s by %s: %s", list[k], model.Name, diff)
+				}
+			}
+		}
+	}
+}
+
+// TestEqualScoresObeyNothing: a run that scores all documents alike fulfils no instance of any axiom. Those of a strict axiom it breaks;
+// those of a weak one are ties, in no share, and the counts of instances and ties make up what another run has.
+func TestEqualScoresObeyNothing(t *testing.T) {
+	x := sea(t)
+	topics, other, alike := twoRuns()
+	for i := range alike.Rows {
+		alike.Rows[i].Score = 1
+	}
+	list, err := axioms.ParseList("tfc1, m-and, m-tdc, len-m-tdc, lnc1, ln2, tfc2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	runs := []namedRun{other, alike}
+	queries, models, _, err := fromRuns(t.Context(), x, topics, nil, nil, runs, mine.CandidateOptions{Hits: 100, MinGrade: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &mine.Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: 1}
+	r, err := Run(t.Context(), m, queries, models, Options{MinGrade: 1}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	weak, strict := 0, 0
+	for i, axiom := range list {
+		of, equal := r.Axioms[i].Fulfilment[0].Count, r.Axioms[i].Fulfilment[1].Count
+		want := fulfilment.Count{Instances: of.NumScored()}
+		if axiom.Spec().Weak {
+			want = fulfilment.Count{TiesLeftOut: of.NumScored()}
+			weak += of.NumScored()
+		} else {
+			strict += of.NumScored()
+		}
+		if equal != want {
+			t.Errorf("%s: %+v, want %+v", axiom, equal, want)
+		}
+	}
+	if weak == 0 || strict == 0 {
+		t.Errorf("%d instances of weak axioms, %d of strict ones: nothing is tried", weak, strict)
+	}
+	for _, test := range r.Tests {
+		if axiom, _ := axioms.Parse(test.Axiom); axiom.Spec().Weak {
+			t.Errorf("%s: a test of %d instances that one of the runs does not order", test.Axiom, test.Instances)
+		}
+	}
+}

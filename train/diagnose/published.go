@@ -1,0 +1,170 @@
+package diagnose
+
+import (
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/numeral"
+	"github.com/axiomine/axiomine/train/fulfilment"
+)
+
+// findNumber returns a number of the diagnosis by its subject and its measure.
+//
+// For an axiom the measures are its instances, its agreement, one of the cells "R over R", "R over N",
+// "N over R", "N over N" in pairs, and its fulfilment by a run, "fulfilled by bm25". "instances at .1",
+// "R over N at .1" and "N over R at .1" are counts within a step of delta*. "instances with a relevant
+// document" is the sum of the first three cells. As in the sources, a tie fulfils a weak axiom here and is an instance.
+//
+// For a run they are its MAP, nDCG and mean fulfilment, and "nDCG over ql": how much larger its nDCG is
+// than another run's. Names of runs ignore case; "best" is the run with the largest nDCG.
+func findNumber(runs []RunResult, results []AxiomResult, subject, measure string) (value float64, ok bool) {
+	if a, err := axioms.Parse(subject); err == nil {
+		subject = a.String()
+	}
+	for i := range results {
+		if a := &results[i]; a.Axiom == subject {
+			return a.number(measure)
+		}
+	}
+	run := findRun(runs, subject)
+	if run == nil {
+		return 0, false
+	}
+	switch measure {
+	case "MAP":
+		return run.MAP, true
+	case "nDCG":
+		return run.NDCG, true
+	case "mean fulfilment":
+		return meanWithTies(results, run.Run), true
+	}
+	if name, isRatio := strings.CutPrefix(measure, "nDCG over "); isRatio {
+		if other := findRun(runs, name); other != nil && other.NDCG > 0 {
+			return run.NDCG/other.NDCG - 1, true
+		}
+	}
+	return 0, false
+}
+
+// shareWithTies returns the share that a run fulfils, where a tie fulfils a weak axiom.
+func shareWithTies(c fulfilment.Count) float64 {
+	if c.NumScored() == 0 {
+		return 0
+	}
+	return float64(c.Fulfilled+c.TiesLeftOut) / float64(c.NumScored())
+}
+
+// meanWithTies returns shareWithTies of a run on the instances of all axioms.
+func meanWithTies(results []AxiomResult, run string) float64 {
+	var sum fulfilment.Count
+	for _, a := range results {
+		for _, f := range a.Fulfilment {
+			if f.Run == run {
+				sum.Add(f.Count)
+			}
+		}
+	}
+	return shareWithTies(sum)
+}
+
+func findRun(runs []RunResult, name string) (match *RunResult) {
+	for i := range runs {
+		run := &runs[i]
+		if name == "best" && (match == nil || run.NDCG > match.NDCG) || strings.EqualFold(run.Run, name) {
+			match = run
+		}
+	}
+	return match
+}
+
+func (a *AxiomResult) number(measure string) (value float64, ok bool) {
+	if run, isFulfilment := strings.CutPrefix(measure, "fulfilled by "); isFulfilment {
+		for _, f := range a.Fulfilment {
+			if strings.EqualFold(f.Run, run) && f.NumScored() > 0 {
+				return shareWithTies(f.Count), true
+			}
+		}
+		return 0, false
+	}
+	if kind, step, isAtStep := strings.Cut(measure, " at "); isAtStep {
+		return a.countWithin(kind, step)
+	}
+	switch measure {
+	case "instances":
+		return float64(a.maxInstances()), true
+	case "agreement":
+		if a.Agreement != nil {
+			return *a.Agreement, true
+		}
+		return 0, false
+	}
+	for i := range a.Fulfilment {
+		f := &a.Fulfilment[i]
+		if measure == "instances with a relevant document" && f.RR != nil && f.NumScored() == a.maxInstances() {
+			return float64(f.RR.NumScored() + f.RN.NumScored() + f.NR.NumScored()), true
+		}
+		if c := map[string]*fulfilment.Count{"R over R": f.RR, "R over N": f.RN, "N over R": f.NR, "N over N": f.NN}[measure]; c != nil &&
+			f.NumScored() == a.maxInstances() {
+			return float64(c.NumScored()), true
+		}
+	}
+	return 0, false
+}
+
+// countWithin returns a count within a step of delta*.
+func (a *AxiomResult) countWithin(kind, step string) (value float64, ok bool) {
+	maxDelta, err := numeral.Parse(step)
+	if err != nil {
+		return 0, false
+	}
+	for _, s := range a.AgreementByDeltaStar {
+		if s.DeltaStar == maxDelta && kind == "R over N" {
+			return float64(s.RN), true
+		}
+		if s.DeltaStar == maxDelta && kind == "N over R" {
+			return float64(s.NR), true
+		}
+	}
+	for i := range a.Fulfilment {
+		for _, s := range a.Fulfilment[i].ByDeltaStar {
+			if s.DeltaStar == maxDelta && kind == "instances" {
+				value, ok = max(value, float64(s.NumScored())), true
+			}
+		}
+	}
+	return value, ok
+}
+
+// AddPublished adds the published numbers of the configuration, as it was loaded, to the diagnosis.
+func (r *Result) AddPublished(l *configs.LoadedConfig) {
+	list := configs.Holding(l.Published, &l.Config)
+	for _, n := range list {
+		r.add(PublishedNumber{Source: n.Source, Subject: n.Subject, Measure: n.Measure, Value: n.Value, Split: n.Split, Counts: n.Counts()})
+	}
+	ours := configs.Original{Collection: filepath.Base(l.Gen.Data), Documents: r.Documents}
+	if text := l.Original.DescribeReduction(ours); text != "" && len(list) > 0 {
+		r.Notes = append(r.Notes, text)
+	}
+}
+
+// add adds a published number and ours. Counts are compared within the same split only: totals over
+// train, dev and test are not counts of the test queries.
+func (r *Result) add(p PublishedNumber) {
+	comparable := !p.Counts || p.Split == "" || p.Split == r.Split
+	if value, ok := findNumber(r.Runs, r.Axioms, p.Subject, p.Measure); ok && comparable && p.Subject != "" {
+		p.Ours = &value
+	}
+	r.Published = append(r.Published, p)
+}
+
+// cells returns the texts of a published number with ours: source, of, measure, published, ours.
+func (p *PublishedNumber) cells() []string {
+	write := plainNumber
+	if p.Counts {
+		write = func(count float64) string { return strconv.FormatFloat(count, 'f', -1, 64) }
+	}
+	return []string{p.Source, p.Subject, p.Measure, write(p.Value), write(*p.Ours)}
+}

@@ -1,0 +1,164 @@
+package diagnose
+
+import (
+	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/train/fulfilment"
+)
+
+// Result is a diagnosis of one or more runs. Lists over runs have the order of the command line.
+type Result struct {
+	Documents  int           `json:"-"`                 // of the collection
+	Command    string        `json:"command,omitempty"` // makes the same diagnosis
+	Next       page.Next     `json:"-"`                 // goes on from it
+	Queries    int           `json:"queries"`
+	Split      string        `json:"split,omitempty"` // the queries' split, or "train, dev and test"
+	Candidates int           `json:"candidates"`
+	Runs       []RunResult   `json:"runs"`
+	Axioms     []AxiomResult `json:"axioms"`
+	Tests      []Test        `json:"tests"`
+	Terciles   []Tercile     `json:"terciles"`
+	// Correlations are over the runs, if there are at least three.
+	Correlations []Correlation `json:"correlations,omitempty"`
+	// Uncovered counts the queries without a judged relevant document in the collection. They are in no
+	// tercile.
+	Uncovered int      `json:"queries_without_relevant_document"`
+	Notes     []string `json:"notes,omitempty"` // what was left out
+	// Published lists what papers report of their own collections.
+	Published []PublishedNumber `json:"published,omitempty"`
+	// Perturbed holds the runs' results on perturbed copies of the candidates (gen.perturb).
+	Perturbed []PerturbedResult `json:"perturbed,omitempty"`
+}
+
+// PublishedNumber is a number that a source reports, with ours. Without Subject it is a remark, with its text in
+// Source.
+type PublishedNumber struct {
+	Source  string   `json:"source"`
+	Subject string   `json:"of,omitempty"`      // an axiom or a run
+	Measure string   `json:"measure,omitempty"` // see findNumber
+	Value   float64  `json:"value,omitempty"`
+	Split   string   `json:"split,omitempty"`  // the split that it counts; empty if the split does not matter
+	Counts  bool     `json:"counts,omitempty"` // compared on the same split only
+	Ours    *float64 `json:"ours"`             // nil if the diagnosis has no such number
+}
+
+// RunResult holds a run's effectiveness on the queries, and the share that it fulfils of the instances of
+// all axioms together: the mean of their shares, weighted by their instances.
+type RunResult struct {
+	Run            string  `json:"run"`
+	MAP            float64 `json:"map"`
+	NDCG           float64 `json:"ndcg"`
+	MeanFulfilment float64 `json:"mean_fulfilment"`
+}
+
+// AxiomResult holds the runs' results on an axiom's instances.
+type AxiomResult struct {
+	Axiom      string          `json:"axiom"`
+	Order      string          `json:"order"` // strict | weak
+	Fulfilment []RunFulfilment `json:"fulfilment"`
+	// Agreement is the agreement with the judgements: of the pairs with exactly one relevant document,
+	// the share that prefers it. It is nil without such a pair, and for triples.
+	Agreement            *float64          `json:"agreement,omitempty"`
+	AgreementByDeltaStar []AgreementAtStep `json:"agreement_by_delta_star,omitempty"`
+}
+
+// AgreementAtStep is the agreement on the pairs whose lengths are within a step of delta*.
+type AgreementAtStep struct {
+	DeltaStar float64 `json:"delta_star"`
+	Agreement
+}
+
+// Agreement counts the pairs with exactly one relevant document, by whether the axiom prefers it.
+type Agreement struct {
+	RN    int      `json:"rel_over_nonrel"`
+	NR    int      `json:"nonrel_over_rel"`
+	Share *float64 `json:"agreement"` // of RN; nil without a pair
+}
+
+// RunFulfilment is a run's fulfilment of an axiom.
+type RunFulfilment struct {
+	Run string `json:"run"`
+	fulfilment.Count
+	Share float64 `json:"share"`
+	// ShareCI is by sampling queries, as all intervals; it is nil if fewer than two queries have an instance.
+	ShareCI *fulfilment.Interval `json:"share_ci95,omitempty"`
+	Queries int                  `json:"queries"` // with an instance that the run orders
+	// Margin is a mean over the instances, divided by the standard deviation of the run's scores for
+	// the query's candidates. The margin of an instance is S(preferred) - S(other), or for TFC2 (S(j) -
+	// S(i)) - (S(k) - S(j)). Margin is 0 if all these scores are equal.
+	Margin   float64              `json:"mean_margin"`
+	MarginCI *fulfilment.Interval `json:"mean_margin_ci95,omitempty"`
+	// Weighted is the share fulfilled with weights: an instance counts 1/log2(1 + r), where r is the
+	// rank of its highest document among the query's candidates.
+	Weighted    float64              `json:"weighted_share"`
+	WeightedCI  *fulfilment.Interval `json:"weighted_share_ci95,omitempty"`
+	ByDeltaStar []AtStep             `json:"by_delta_star"`
+	// The pairs by judgement, R relevant and N the rest, the preferred document first (Rennings 2019, tables 3.10 and 4.7).
+	RR *fulfilment.Count `json:"rel_over_rel,omitempty"`
+	RN *fulfilment.Count `json:"rel_over_nonrel,omitempty"`
+	NR *fulfilment.Count `json:"nonrel_over_rel,omitempty"`
+	NN *fulfilment.Count `json:"nonrel_over_nonrel,omitempty"`
+}
+
+// AtStep counts the instances whose lengths are within a step of delta*.
+type AtStep struct {
+	DeltaStar float64 `json:"delta_star"`
+	fulfilment.Count
+	Share float64 `json:"share"`
+}
+
+// Test compares two runs on the instances of an axiom that both order, adjusted by Holm over all axioms and pairs of runs.
+type Test struct {
+	Axiom string `json:"axiom"`
+	A     string `json:"a"`
+	B     string `json:"b"`
+	McNemar
+	// Difference is the share of these instances that A fulfils, minus the share that B fulfils.
+	Difference   float64              `json:"difference"`
+	DifferenceCI *fulfilment.Interval `json:"difference_ci95,omitempty"`
+	OverQueries  OverQueries          `json:"over_queries"`
+	ByDeltaStar  []TestAtStep         `json:"by_delta_star"` // without the steps that have no instance
+}
+
+// OverQueries is the test with queries as observations, because the instances of one query are not
+// independent. A query counts if it has an instance that both runs order. Its value is the share that A
+// fulfils minus the share that B fulfils.
+type OverQueries struct {
+	Queries int     `json:"queries"`
+	MoreA   int     `json:"more_a"` // queries of whose instances a fulfils more
+	MoreB   int     `json:"more_b"`
+	P       float64 `json:"p"`      // the larger of paired t's and Wilcoxon's
+	HolmP   float64 `json:"holm_p"` // adjusted over all axioms and pairs of runs
+}
+
+// TestAtStep is a Test on the instances whose lengths are within a step of delta*, adjusted by Holm over all axioms, pairs of
+// runs and steps.
+type TestAtStep struct {
+	DeltaStar float64 `json:"delta_star"`
+	McNemar
+}
+
+// McNemar is McNemar's exact test. It assumes independent instances, and those of one query are not
+// independent. Its p is therefore too small if a few queries have most of them. OverQueries and the
+// interval of Test.Difference do not assume that.
+type McNemar struct {
+	Instances int     `json:"instances"`
+	OnlyA     int     `json:"only_a"` // a fulfils, b does not
+	OnlyB     int     `json:"only_b"`
+	P         float64 `json:"p"`
+	HolmP     float64 `json:"holm_p"`
+}
+
+// Correlation is Pearson's r of MAP and a fulfilment over the runs (Rennings 2019, figure 4.2).
+type Correlation struct {
+	Axiom string  `json:"axiom"` // empty for the mean over axioms
+	R     float64 `json:"r"`
+}
+
+// Tercile is a third of the queries by the overlap of query and relevant documents: the mean, over the judged relevant
+// documents of the collection, of the share of distinct query terms that the document holds.
+type Tercile struct {
+	Queries int       `json:"queries"`
+	Low     float64   `json:"from"` // overlap
+	High    float64   `json:"to"`
+	NDCG    []float64 `json:"ndcg"` // by run
+}

@@ -1,0 +1,177 @@
+// Package diagnose measures how far the scores of runs or models obey the axioms, and how that relates to their
+// effectiveness (Rennings 2019, 3.4 and 4.5; Câmara and Hauff 2020).
+package diagnose
+
+import (
+	"context"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/parallel"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/train/fulfilment"
+)
+
+// tally is one worker's counts of one axiom. All of them are integers, so their sums do not depend on
+// the order.
+type tally struct {
+	steps     [][]fulfilment.Count // [smallest step of delta* that the lengths satisfy, one more for none][model]
+	versus    [][][]versus         // [the same step][a][b]
+	relevance [][]cells            // [the same step][model]; pairs only
+}
+
+// cells counts pairs by judgement: [preferred is relevant][other is relevant].
+type cells [2][2]fulfilment.Count
+
+func (c *cells) add(o *cells) {
+	for p := range 2 {
+		for n := range 2 {
+			c[p][n].Add(o[p][n])
+		}
+	}
+}
+
+// versus compares a model with another one.
+type versus struct {
+	bothOrdered int // instances that both order
+	only        int // those of them that only the first fulfils
+}
+
+func newTally(models int) tally {
+	n := len(axioms.DeltaStarSteps) + 1
+	t := tally{steps: make([][]fulfilment.Count, n), versus: make([][][]versus, n), relevance: make([][]cells, n)}
+	for i := range n {
+		t.steps[i], t.versus[i], t.relevance[i] = make([]fulfilment.Count, models), make([][]versus, models), make([]cells, models)
+		for a := range models {
+			t.versus[i][a] = make([]versus, models)
+		}
+	}
+	return t
+}
+
+func (t *tally) add(o *tally) {
+	for s := range t.steps {
+		for m := range t.steps[s] {
+			t.steps[s][m].Add(o.steps[s][m])
+			for b := range t.versus[s][m] {
+				t.versus[s][m][b].add(o.versus[s][m][b])
+			}
+			t.relevance[s][m].add(&o.relevance[s][m])
+		}
+	}
+}
+
+func (v *versus) add(o versus) {
+	v.bothOrdered += o.bothOrdered
+	v.only += o.only
+}
+
+// countWithin sums the instances up to a step.
+func (t *tally) countWithin(model, step int) (c fulfilment.Count) {
+	for s := range step + 1 {
+		c.Add(t.steps[s][model])
+	}
+	return c
+}
+
+// compare sums the counts of model a against b up to a step, and those of b against a.
+func (t *tally) compare(a, b, step int) (ab, ba versus) {
+	for s := range step + 1 {
+		ab.add(t.versus[s][a][b])
+		ba.add(t.versus[s][b][a])
+	}
+	return ab, ba
+}
+
+// judgedWithin sums the pairs by judgement up to a step.
+func (t *tally) judgedWithin(model, step int) (c cells) {
+	for s := range step + 1 {
+		c.add(&t.relevance[s][model])
+	}
+	return c
+}
+
+// addOutcomes adds an instance with the outcome for each model.
+func (t *tally) addOutcomes(outcomes []fulfilment.Outcome, step int) {
+	for a, outcome := range outcomes {
+		t.steps[step][a].AddOutcome(outcome)
+		if !outcome.IsOrdered() {
+			continue
+		}
+		for b, other := range outcomes {
+			if other.IsOrdered() {
+				v := &t.versus[step][a][b]
+				v.bothOrdered++
+				if outcome == fulfilment.Fulfilled && other == fulfilment.Violated {
+					v.only++
+				}
+			}
+		}
+	}
+}
+
+// tallyAll mines the queries once and scores every instance with every model. It returns one tally per
+// axiom, and per query one sheet per axiom.
+func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models []fulfilment.Scorer, minGrade int,
+	st *progress.Stage) ([]tally, [][]sheet, error) {
+	sheets := make([][]sheet, len(queries))
+	workers := make([][]tally, parallel.Threads(m.Threads))
+	for w := range workers {
+		for range m.Axioms {
+			workers[w] = append(workers[w], newTally(len(models)))
+		}
+	}
+	listing := *m
+	listing.Triples = true
+	err := listing.Run(ctx, queries, st, func(worker int, q *mine.Query, pos int, instances *mine.Found) error {
+		scores, deviations := make([][]float64, len(models)), make([]float64, len(models))
+		for i, model := range models {
+			scores[i] = model.Scores(q, pos)
+			deviations[i] = deviation(scores[i])
+		}
+		sheets[pos] = make([]sheet, len(m.Axioms))
+		length := func(i int32) int { return q.Docs[i].Len(m.Index) }
+		relevant := func(i int32) int {
+			if d := q.Docs[i]; d.Judged && int(d.Grade) >= minGrade {
+				return 1
+			}
+			return 0
+		}
+		outcomes, margins := make([]fulfilment.Outcome, len(models)), make([]float64, len(models))
+		for a, axiom := range m.Axioms {
+			t, weak := &workers[worker][a], axiom.Spec().Weak
+			sheet := &sheets[pos][a]
+			*sheet = newSheet(len(models))
+			for _, in := range instances.Pairs[a] {
+				for i, model := range models {
+					first, other := fulfilment.ScoresOf(model, scores[i], q, pos, in)
+					outcomes[i], margins[i] = fulfilment.OfPair(weak, first, other), first-other
+				}
+				sheet.add(outcomes, margins, deviations, importance(in.Pos, in.Neg))
+				step := axioms.Step(length(in.Pos)*max(int(in.Made), 1), length(in.Neg))
+				t.addOutcomes(outcomes, step)
+				for i, o := range outcomes {
+					t.relevance[step][i][relevant(in.Pos)][relevant(in.Neg)].AddOutcome(o)
+				}
+			}
+			for _, in := range instances.Triples[a] {
+				for i := range models {
+					x, y, z := scores[i][in[0]], scores[i][in[1]], scores[i][in[2]]
+					outcomes[i], margins[i] = fulfilment.OfTriple(x, y, z), (y-x)-(z-y)
+				}
+				sheet.add(outcomes, margins, deviations, importance(in[0], in[1], in[2]))
+				t.addOutcomes(outcomes, axioms.Step(length(in[0]), length(in[1]), length(in[2])))
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, other := range workers[1:] {
+		for a := range other {
+			workers[0][a].add(&other[a])
+		}
+	}
+	return workers[0], sheets, nil
+}

@@ -1,0 +1,128 @@
+package features
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/gen/similarity"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/train/division"
+	"github.com/axiomine/axiomine/train/drmm"
+)
+
+// Features holds the inputs of every query with each of its candidates. They are computed once for all
+// arms, seeds and settings with the same features.
+type Features struct {
+	Store      *drmm.Store
+	inputs     map[string][]int32 // by query id: an input per candidate, then per document outside the candidates
+	madeInputs map[copyKey]int32  // inputs of documents that lnc2 makes
+}
+
+type copyKey struct {
+	query        string
+	candidate, k int32
+}
+
+// Maker computes features.
+type Maker struct {
+	Index    index.Reader
+	Vectors  *similarity.Table // nil for none
+	Options  drmm.Options
+	Making   *mine.Making
+	WithMade func(*mine.Query) bool // reports whether the query's made documents need inputs too
+	First    *division.FirstStage   // scores for the extra features
+}
+
+// Compute computes the features of queries.
+func (m *Maker) Compute(ctx context.Context, queries []mine.Query, st *progress.Stage) (*Features, error) {
+	var vectors axioms.Vectors
+	if m.Vectors != nil {
+		vectors = m.Vectors
+	}
+	f := drmm.NewFeaturizer(m.Options, m.Index, vectors)
+	out := &Features{inputs: map[string][]int32{}, madeInputs: map[copyKey]int32{}}
+	for i := range queries {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		q := &queries[i]
+		f.Query(knownTerms(m.Index, q.Terms))
+		extra := func([]uint32, float64) []float64 { return nil }
+		var scores []float64
+		if m.Options.Extras > 0 {
+			scores = m.First.Scores(q, i)
+			extra = newExtras(m.Index, q, scores[:q.CollectionDocs()]).compute
+		}
+		score := func(candidate int) float64 {
+			if candidate < len(scores) {
+				return scores[candidate]
+			}
+			return math.NaN() // outside the candidates
+		}
+		inputs := make([]int32, 0, len(q.Docs)+len(q.Outside))
+		for _, list := range [][]mine.Candidate{q.Docs, q.Outside} {
+			for i := range list {
+				terms := list[i].Terms(m.Index)
+				inputs = append(inputs, f.Doc(terms, extra(terms, score(len(inputs)))))
+			}
+		}
+		out.inputs[q.ID] = inputs
+		if m.WithMade != nil && m.WithMade(q) {
+			for c := range q.Docs {
+				for _, k := range m.Making.Repeats(m.Index, q, &q.Docs[c]) {
+					candidate := mine.Candidate{Doc: q.Docs[c].Doc, Made: int32(k)}
+					terms, score := candidate.Terms(m.Index), math.NaN()
+					if m.Options.Extras > 0 {
+						if s, ok := m.First.ScoreMade(q, i, c, int(k)); ok {
+							score = s
+						}
+					}
+					out.madeInputs[copyKey{q.ID, int32(c), candidate.Made}] = f.Doc(terms, extra(terms, score))
+				}
+			}
+		}
+		st.Add(1)
+	}
+	out.Store = f.Store()
+	return out, nil
+}
+
+// knownTerms returns the query terms that the collection has. The histogram of any other term is empty
+// for every candidate. Its IDF, the largest of all, would only draw the term gate's weight away from
+// terms that can match.
+func knownTerms(x index.Reader, terms []uint32) []uint32 {
+	return slices.DeleteFunc(slices.Clone(terms), func(t uint32) bool { return !isKnown(x, t) })
+}
+
+// isKnown reports whether the collection has a term.
+func isKnown(x index.Reader, term uint32) bool { return int(term) < x.Lexicon().NumTerms() }
+
+// Pair returns the inputs of a drawn pair.
+func (f *Features) Pair(q *mine.Query, d sample.PoolInstance) (pos, neg int32) {
+	inputs := f.inputs[q.ID]
+	pos, neg = inputs[d.Pos], inputs[d.Neg]
+	if d.Made > 0 {
+		pos = f.madeInputs[copyKey{q.ID, d.Pos, d.Made}]
+	}
+	return pos, neg
+}
+
+// Scores returns a model's scores of a query's candidates.
+func (f *Features) Scores(m *drmm.Model, q *mine.Query) []float64 {
+	out := make([]float64, len(q.Docs))
+	for i := range out {
+		out[i] = f.score(m, f.inputs[q.ID][i])
+	}
+	return out
+}
+
+// score returns a model's score of an input, rounded to the single precision in which trec_eval compares
+// scores: those that differ by the order of a sum alone are ties in every ranking.
+func (f *Features) score(m *drmm.Model, input int32) float64 {
+	return float64(float32(m.Score(f.Store.Input(input))))
+}

@@ -1,0 +1,155 @@
+package ranker
+
+import (
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/digest"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/train/trainpairs"
+)
+
+// keep checks runs, dev's and test's, and copies them to the output directory.
+func (r *Ranker) keep(p *prepare.Preparation, draw trainpairs.Draw, key string, description *PairsInfo, runs []string) error {
+	var files []result.File
+	for i, split := range splits {
+		if _, err := readRun(runs[i], queriesOf(draw.Fold, split), p.Index, p.Inputs.Collection.Options); err != nil {
+			return err
+		}
+		f, err := r.out.WriteFile(folderOf(key)+"/"+runName(split), func(w io.Writer) error {
+			run, err := safefile.Open(runs[i])
+			if err != nil {
+				return err
+			}
+			defer run.Close()
+			_, err = io.Copy(w, run)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+		files = append(files, f)
+	}
+	f, err := r.out.WriteJSON(folderOf(key)+"/"+drawnName, description)
+	if err != nil {
+		return err
+	}
+	return r.out.Finish(Stage+key, key, append(files, f))
+}
+
+// find copies a finished ranking from the folder of a part.
+func (r *Ranker) find(p *prepare.Preparation, draw trainpairs.Draw, key string) error {
+	if _, ok := r.out.FinishedFiles(Stage+key, key); ok {
+		return nil
+	}
+	for _, folder := range r.partFolders {
+		folder = filepath.Join(folder, key)
+		description, err := readDrawn(folder)
+		if os.IsNotExist(err) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		return r.keep(p, draw, key, description, runsIn(folder))
+	}
+	return nil
+}
+
+// equal returns the folder of a finished ranking whose call had the same inputs, or "".
+func (r *Ranker) equal(cell digest.Cell) (string, error) {
+	for _, folder := range append([]string{r.out.Path(Folder)}, r.partFolders...) {
+		rankings, err := os.ReadDir(folder)
+		if err != nil && !os.IsNotExist(err) {
+			return "", err
+		}
+		for _, ranking := range rankings {
+			path := filepath.Join(folder, ranking.Name())
+			description, err := readDrawn(path) // written last, so the runs in the folder are complete
+			if os.IsNotExist(err) {
+				continue
+			}
+			if err != nil || cell.Equals(description.Cell) {
+				return path, err
+			}
+		}
+	}
+	return "", nil
+}
+
+// sums returns the checksums of files.
+func sums(files []result.File) []string {
+	var list []string
+	for _, f := range files {
+		list = append(list, f.SHA256)
+	}
+	return list
+}
+
+// runsIn returns the paths of dev's run and test's in the folder of a ranking.
+func runsIn(folder string) []string {
+	var list []string
+	for _, split := range splits {
+		list = append(list, filepath.Join(folder, runName(split)))
+	}
+	return list
+}
+
+// read returns the ranking that keep wrote to a folder.
+func read(folder string, p *prepare.Preparation, draw trainpairs.Draw) (*Ranking, error) {
+	description, err := readDrawn(folder)
+	if err != nil {
+		return nil, err
+	}
+	var all []corpus.RunRow
+	for _, split := range splits {
+		rows, err := readRun(filepath.Join(folder, runName(split)), queriesOf(draw.Fold, split), p.Index, p.Inputs.Collection.Options)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, rows...)
+	}
+	return &Ranking{mine.NewRunScores(p.Index, all), *description}, nil
+}
+
+func readDrawn(folder string) (*PairsInfo, error) {
+	path := filepath.Join(folder, drawnName)
+	raw, err := safefile.ReadFile(path, safefile.Whole)
+	if err != nil {
+		return nil, err
+	}
+	d := &PairsInfo{}
+	if err := json.Unmarshal(raw, d); err != nil {
+		return nil, errs.BadInput(path, 0, "train it again", "no account of pairs")
+	}
+	return d, nil
+}
+
+// FindRankings returns the folders of rankings that folders and patterns name: those of an experiment, or of
+// all experiments of a sweep.
+func FindRankings(patterns []string) (list []string, err error) {
+	for _, pattern := range patterns {
+		matches, err := filepath.Glob(pattern)
+		if err != nil || len(matches) == 0 {
+			return nil, errs.BadUsage("name the folders that train --part wrote", "no part of an experiment at %s", pattern)
+		}
+		for _, folder := range matches {
+			count := len(list)
+			for _, sub := range []string{Folder, "cells/*/" + Folder} {
+				folders, _ := safefile.Glob(folder, sub)
+				list = append(list, folders...)
+			}
+			if len(list) == count {
+				return nil, errs.BadUsage("name the folders that train --part wrote", "%s holds no %s", folder, Folder)
+			}
+		}
+	}
+	return list, nil
+}

@@ -1,0 +1,185 @@
+package ranker
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/digest"
+	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/train/division"
+	"github.com/axiomine/axiomine/train/report"
+)
+
+// PairsInfo describes the pairs of a call.
+type PairsInfo struct {
+	Pairs       map[string]int  `json:"pairs"`           // training rows by axiom; regular ones come from judgements
+	Pools       []report.Pool   `json:"pools,omitempty"` // of the training split
+	Warnings    []string        `json:"warnings,omitempty"`
+	Unmet       []account.Unmet `json:"unmet,omitempty"` // requested amounts that the rows do not reach
+	digest.Cell                 // the digests of all inputs of the call
+}
+
+// writeShards writes the data set of a run to its folder, as axiomine gen does. It has rows of train,
+// and of dev if the configuration asks for them, none of test.
+func writeShards(ctx context.Context, p *prepare.Preparation, f *division.Fold) (*PairsInfo, error) {
+	p.Run.Progress = nil // a call is one step
+	p.Splits = []prepare.Split{{Name: "train", Queries: f.Train}, {Name: "dev", Queries: f.Dev}}
+	for i := range p.Splits {
+		p.Splits[i].Qrels = qrelsOf(p, p.Splits[i].Queries)
+	}
+	data, err := dataset.Sample(ctx, p, nil)
+	if err != nil {
+		return nil, err
+	}
+	description := describe(data.Sets[0].Pairs, data.Report)
+	if description.Data, err = digest.Data(data, p.Run.Config); err != nil {
+		return nil, err
+	}
+	manifest, err := export.Shards(ctx, p, data)
+	if err != nil {
+		return nil, err
+	}
+	description.Files = digest.Files(manifest)
+	return description, nil
+}
+
+// qrelsOf returns the judgements of queries.
+func qrelsOf(p *prepare.Preparation, queries []mine.Query) (list []corpus.Qrel) {
+	isAsked := map[string]bool{}
+	for i := range queries {
+		isAsked[queries[i].ID] = true
+	}
+	for _, t := range p.Inputs.Topics {
+		for _, q := range t.Qrels {
+			if isAsked[q.QueryID] {
+				list = append(list, q)
+			}
+		}
+	}
+	return list
+}
+
+func describe(rows *pairs.Table, s *account.Report) *PairsInfo {
+	d := &PairsInfo{Pairs: map[string]int{}, Warnings: s.Warnings, Unmet: s.Unmet()}
+	for i := range rows.Len() {
+		d.Pairs[cmp.Or(rows.Brief(i).Axiom, "regular")]++
+	}
+	for _, r := range s.Pools() {
+		if r.Key != "" { // no task of a mixture
+			d.Pools = append(d.Pools, report.Pool{Axiom: r.Axiom, Split: "train", Size: r.InPool(), Wanted: r.Asked, Taken: r.Taken(), Shortfall: r.Short,
+				NotViolated: r.LeftOut["not_violated"], NotScored: r.LeftOut["not_scored"], LengthSkew: r.LengthSkew, Leans: r.Direction.Leans(),
+				Agreement: r.Agreement})
+		}
+	}
+	return d
+}
+
+// writeInputs writes the files that a call reads besides the shards. It returns the values of all
+// placeholders, and the files' names and checksums.
+func writeInputs(f *division.Fold, x index.Reader, needs func(name string) bool, dir *result.Dir) (v values, files []result.File,
+	err error) {
+	v = values{}
+	write := func(name string, content func(io.Writer) error) error {
+		file, err := dir.WriteFile(name, content)
+		files = append(files, file)
+		return err
+	}
+	for _, split := range splits {
+		for _, name := range bySplit {
+			path, err := filepath.Abs(dir.Path(name + "." + split + endings[name]))
+			if err != nil {
+				return nil, nil, err
+			}
+			v[name], v[name+"."+split] = append(v[name], path), []string{path}
+		}
+		queries := queriesOf(f, split)
+		if err := write(candidatesName+"."+split+endings[candidatesName], func(w io.Writer) error {
+			return corpus.WriteRun(w, slices.Values(candidates(f.Source.First, queries, x)), "axiomine")
+		}); err != nil {
+			return nil, nil, err
+		}
+		if err := write(queriesName+"."+split+endings[queriesName], func(w io.Writer) error {
+			return writeTexts(w, len(queries), func(i int) (id, text string) { return queries[i].ID, queries[i].Text })
+		}); err != nil {
+			return nil, nil, err
+		}
+	}
+	for name, file := range map[string]string{shardsName: export.ShardsDir, collectionName: collectionFile} {
+		path, err := filepath.Abs(dir.Path(file))
+		if err != nil {
+			return nil, nil, err
+		}
+		v[name] = []string{path}
+	}
+	if !needs(collectionName) {
+		return v, files, nil
+	}
+	err = write(collectionFile, func(w io.Writer) error {
+		return writeTexts(w, x.NumDocs(), func(i int) (id, text string) { return x.DocID(uint32(i)), x.Texts().FullText(uint32(i)) })
+	})
+	return v, files, err
+}
+
+const collectionFile = "collection.tsv"
+
+// endings are the file endings, by placeholder.
+var endings = map[string]string{candidatesName: ".txt", queriesName: ".tsv", outputName: ".txt"}
+
+func queriesOf(f *division.Fold, split string) []mine.Query {
+	if split == "dev" {
+		return f.Dev
+	}
+	return f.Test
+}
+
+// writeTexts writes lines ID TAB TEXT. White space in texts becomes a single space.
+func writeTexts(w io.Writer, n int, row func(i int) (id, text string)) error {
+	out := bufio.NewWriter(w)
+	for i := range n {
+		id, text := row(i)
+		if _, err := fmt.Fprintf(out, "%s\t%s\n", id, strings.Join(strings.Fields(text), " ")); err != nil {
+			return err
+		}
+	}
+	return out.Flush()
+}
+
+// candidates returns the candidates of queries with the first stage's scores, best first in the order
+// of an evaluator. Those without a score are below all others.
+func candidates(first *division.FirstStage, queries []mine.Query, x index.Reader) (rows []corpus.RunRow) {
+	for i := range queries {
+		q := &queries[i]
+		begin, lowest := len(rows), 0.0
+		for d, score := range first.Scores(q, i)[:q.CollectionDocs()] {
+			rows = append(rows, corpus.RunRow{QueryID: q.ID, DocID: q.Docs[d].ID(x), Score: score})
+			if !math.IsInf(score, 0) {
+				lowest = min(lowest, score)
+			}
+		}
+		ofQuery := rows[begin:]
+		for d := range ofQuery {
+			if math.IsInf(ofQuery[d].Score, 0) {
+				ofQuery[d].Score = lowest - 1
+			}
+		}
+		slices.SortFunc(ofQuery, func(a, b corpus.RunRow) int {
+			return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(b.DocID, a.DocID))
+		})
+	}
+	return rows
+}

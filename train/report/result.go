@@ -1,0 +1,261 @@
+// Package report turns the record of an experiment, or of a comparison of runs, into something to read: tables for the terminal, and one
+// HTML file with figures that needs no network.
+package report
+
+import (
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/gen/digest"
+)
+
+// SchemaVersion is the version of the record that this package writes.
+const SchemaVersion = 4
+
+// Result is the record of one experiment, kept as result.json. It holds every number of the reports. Two runs of the same
+// command write the same record: it has no time, no host, and no path outside the command. Values per query are in files
+// of the same folder, which it names (PerQueryFile).
+//
+//	{schema_version, title, command, seeds, versions, protocol,
+//	 headline: {a, b, measure, diff, ci95, holm_p, labels: {train, dev}}, findings: [sentence],
+//	 arms:     {NAME: {chosen: [{seed, fold, setting: {KEY: value}, dev}], grid: [{setting, dev: [by seed]}],
+//	           seeds: [{seed, fold, dev, test: {MEASURE: value}, per_query: FILE, best_epoch, training, pairs}], mean}},
+//	 controls: {NAME: {settings, dev, test: {MEASURE: value}, per_query: FILE}},
+//	 tests:    [{a, b, measure, diff, ci95, t_p, wilcoxon_p, holm_p, n, ...}], pools, fulfilment, mended, warnings}
+//
+// Measures are named as train/eval prints them (`MAP`, `nDCG@10`), axioms by their canonical expression. All lists are
+// in reading order; values are finite.
+type Result struct {
+	SchemaVersion int               `json:"schema_version"`     // changes where the file does
+	Title         string            `json:"title"`              // of the reports
+	Command       string            `json:"command"`            // the exact command line that makes this record again
+	Seeds         []uint64          `json:"seeds"`              // of the experiment, in the order run
+	Versions      map[string]string `json:"versions"`           // tool, toolchain, and what else decides the numbers
+	Protocol      Protocol          `json:"protocol"`           // what all arms share
+	Headline      *Headline         `json:"headline,omitempty"` // the answer, if both arms were trained
+	Findings      []string          `json:"findings"`           // the same sentences in every report
+	Arms          Arms              `json:"arms"`               // the systems compared; the first is the baseline
+	Controls      Controls          `json:"controls,omitempty"` // BM25, its mix with an arm: what no seed changes
+	Tests         []Test            `json:"tests,omitempty"`    // one family: Holm's adjustment runs over all of them
+	Pools         []Pool            `json:"pools,omitempty"`
+	Fulfilment    Fulfilments       `json:"fulfilment,omitempty"`
+	Mended        []MendedAxiom     `json:"mended,omitempty"` // what the axiomatic pairs changed
+	Published     []PublishedNumber `json:"published,omitempty"`
+	Reduced       string            `json:"reduced,omitempty"`  // a sentence: the ways in which it is less than the published experiment
+	Unmet         []account.Unmet   `json:"unmet,omitempty"`    // requested amounts that are not reached
+	Warnings      []string          `json:"warnings,omitempty"` // cautions for the reader, in sentences
+}
+
+// Systems returns everything that the record has scores of.
+func (r *Result) Systems() Systems { return Systems{r.Arms, r.Controls} }
+
+// ListUnmet returns the requested amounts that the experiment does not reach.
+func (r *Result) ListUnmet() []account.Unmet { return r.Unmet }
+
+// Headline is the experiment's answer: arm B against arm A, each at the setting that it chose on dev. Diff is B - A.
+type Headline struct {
+	A       string     `json:"a"`       // the baseline
+	B       string     `json:"b"`       // the system compared with it
+	Measure string     `json:"measure"` // the main one
+	Diff    float64    `json:"diff"`    // B's mean minus A's
+	CI95    [2]float64 `json:"ci95"`    // 95 % interval of the difference
+	HolmP   float64    `json:"holm_p"`  // p after Holm over all tests of the record
+	Labels  Labels     `json:"labels"`
+}
+
+// Labels are the numbers of queries whose judgements were used.
+type Labels struct {
+	Train int `json:"train"` // judged queries to train on
+	Dev   int `json:"dev"`   // judged queries to stop, choose and tune on
+}
+
+// Choice is the setting that an arm chose on dev under a seed on a fold.
+type Choice struct {
+	Seed    uint64            `json:"seed"`           // the seed
+	Fold    int               `json:"fold,omitempty"` // the fold; absent without folds
+	Setting map[string]string `json:"setting"`        // the chosen values, by key
+	Dev     float64           `json:"dev"`            // of the main measure, at the best epoch
+}
+
+// Cell is a cell of an arm's grid with its result on dev, by seed. Folds are averaged.
+type Cell struct {
+	Setting map[string]string `json:"setting"`          // the values, by key
+	Dev     []float64         `json:"dev"`              // the main measure on dev, by seed
+	Epochs  int               `json:"epochs,omitempty"` // cost: of all seeds and folds together
+	Pairs   int               `json:"pairs,omitempty"`  // cost: training pairs in all epochs
+	digest.Named
+}
+
+// PublishedNumber is a number that a source reports of the experiment, on its own data. Without a system it
+// is a remark.
+type PublishedNumber struct {
+	System    string   `json:"system,omitempty"`  // the system as its source calls it
+	Ours      string   `json:"ours,omitempty"`    // our system to compare with, if its name differs
+	Measure   string   `json:"measure,omitempty"` // what was measured
+	Value     float64  `json:"value,omitempty"`   // what was published
+	HalfWidth *float64 `json:"within,omitempty"`  // half the width of the source's 95 % interval
+	Counts    bool     `json:"counts,omitempty"`  // a number of rows or instances
+	Source    string   `json:"source"`            // where it was published
+}
+
+// Protocol is what all arms share.
+type Protocol struct {
+	Collection    string            `json:"collection"` // name of its folder
+	Documents     int               `json:"documents"`  // in the collection
+	Splits        []Split           `json:"splits"`
+	JudgedQueries int               `json:"judged_queries"`     // training queries whose judgements an arm may see
+	Candidates    string            `json:"candidates"`         // how the candidates are found, as in "BM25 top 100, k1 0.9, b 0.4"
+	Measures      []string          `json:"measures"`           // the columns of the tables, in order
+	Main          string            `json:"main_measure"`       // the one of the figures, also used to stop early
+	Settings      map[string]string `json:"settings,omitempty"` // the other settings of all arms, in words
+}
+
+// Split is a set of queries: train, dev or test.
+type Split struct {
+	Name    string `json:"name"`    // train, dev or test
+	Queries int    `json:"queries"` // queries in it
+}
+
+// Scores maps a measure to its mean over a split's queries.
+type Scores map[string]float64
+
+// Arm is one way to train, run once per seed.
+type Arm struct {
+	Name     string            `json:"-"`                  // its name, the key of the JSON object
+	Command  string            `json:"command,omitempty"`  // makes this arm alone, if it differs from the record's
+	Settings map[string]string `json:"settings,omitempty"` // the arm's own settings
+	Chosen   []Choice          `json:"chosen,omitempty"`
+	Grid     []Cell            `json:"grid,omitempty"`
+	Ablation bool              `json:"ablation,omitempty"` // it takes another arm's setting and chooses none
+	Seeds    []SeedRun         `json:"seeds"`
+	Mean     Means             `json:"mean"` // over seeds
+	// Test at each value of a sweep's inner keys, for the reader: it chose nothing.
+	Shown *KeyRankings `json:"shown_on_test,omitempty"`
+}
+
+// KeyRankings is how an arm ranks the test queries at each value of the keys that a page draws. Dev chose the settings.
+type KeyRankings struct {
+	Note   string         `json:"note"`   // in words: dev chose, and test is shown for the reader
+	Values []ValueRanking `json:"values"` // by key, then value, in the order of the grid
+}
+
+// ShownNote is the note of every Shown.
+const ShownNote = "Dev made every choice. Test is shown for the reader: it chose nothing, and no significance test covers it."
+
+// ValueRanking is an arm at one value of a key. Under each seed on each fold it has the setting that is best on dev there.
+type ValueRanking struct {
+	configs.Setting
+	Chosen []Choice          `json:"chosen"` // by seed and fold; dev decides
+	Test   map[string]Spread `json:"test"`   // by measure
+}
+
+// Spread is a mean over the test queries with its 95 % interval (Student's t): over seeds if there are several, else over queries.
+type Spread struct {
+	Mean  float64     `json:"mean"`           // over seeds
+	Seeds []float64   `json:"seeds"`          // each seed's mean
+	CI95  *[2]float64 `json:"ci95,omitempty"` // absent for one seed and one query
+}
+
+// Means are an arm's scores averaged over its seeds.
+type Means struct {
+	Dev  Scores `json:"dev,omitempty"` // on dev, by measure
+	Test Scores `json:"test"`          // on test, by measure
+}
+
+// SeedRun is one training of an arm. Under cross-validation a seed has one run per fold, each with its own test queries.
+type SeedRun struct {
+	Seed         uint64         `json:"seed"`                // the seed
+	Fold         int            `json:"fold,omitempty"`      // 1-based; 0 without cross-validation
+	Dev          Scores         `json:"dev,omitempty"`       // means on dev, by measure
+	Test         Scores         `json:"test"`                // means on test, by measure
+	PerQueryFile string         `json:"per_query,omitempty"` // from the record's folder; holds PerQuery
+	PerQuery     QueryValues    `json:"-"`
+	Training     []Epoch        `json:"training,omitempty"`
+	BestEpoch    int            `json:"best_epoch"`      // the epoch whose weights were tested, 1-based; 0 before training
+	Pairs        map[string]int `json:"pairs,omitempty"` // distinct pairs trained on, by pool
+}
+
+// Epoch is one pass of training.
+type Epoch struct {
+	Epoch   int     `json:"epoch"`   // 1-based
+	Loss    float64 `json:"loss"`    // mean hinge loss of a pair
+	DevMain float64 `json:"dev_map"` // MAP on dev after it
+	Gate    float64 `json:"gate"`    // the term gate's weight; of a vector gate the length of its weights
+	Repeats int     `json:"repeats"` // pairs that repeat within the epoch
+}
+
+// Control is a system without training.
+type Control struct {
+	Name         string            `json:"-"`                   // its name, the key of the JSON object
+	Settings     map[string]string `json:"settings,omitempty"`  // its parameters
+	Dev          Scores            `json:"dev,omitempty"`       // means on dev, by measure
+	Test         Scores            `json:"test"`                // means on test, by measure
+	PerQueryFile string            `json:"per_query,omitempty"` // from the record's folder; holds PerQuery
+	PerQuery     QueryValues       `json:"-"`
+}
+
+// Test compares system B with system A, query by query, on values averaged over seeds. Diff and its 95 % interval are
+// B - A.
+type Test struct {
+	A         string     `json:"a"`          // the baseline
+	B         string     `json:"b"`          // the system compared with it
+	Measure   string     `json:"measure"`    // the measure compared
+	Split     string     `json:"split"`      // the split whose queries they are compared on
+	MeanA     float64    `json:"mean_a"`     // A's mean
+	MeanB     float64    `json:"mean_b"`     // B's mean
+	Diff      float64    `json:"diff"`       // B's mean minus A's
+	CI95      [2]float64 `json:"ci95"`       // 95 % interval of the difference
+	TP        float64    `json:"t_p"`        // p of the paired t-test
+	WilcoxonP float64    `json:"wilcoxon_p"` // p of the signed-rank test
+	HolmP     float64    `json:"holm_p"`     // of the larger of the two, over all tests of the record
+	N         int        `json:"n"`          // queries
+	Wins      int        `json:"wins"`       // queries on which B is better
+	Ties      int        `json:"ties"`       // queries on which they are equal
+	Losses    int        `json:"losses"`     // queries on which A is better
+}
+
+// Pool is what one axiom offered and what was taken from it.
+type Pool struct {
+	Axiom       string  `json:"axiom"`                  // the canonical expression
+	Arm         string  `json:"arm,omitempty"`          // whose pool it is
+	Split       string  `json:"split,omitempty"`        // whose queries it was drawn from
+	Size        int     `json:"size"`                   // pairs that can be drawn
+	Wanted      int     `json:"wanted"`                 // pairs asked for
+	Taken       int     `json:"taken"`                  // pairs drawn
+	Shortfall   int     `json:"shortfall"`              // wanted - taken, never filled silently
+	NotViolated int     `json:"not_violated,omitempty"` // left out: the model whose mistakes the pool mends orders them well
+	NotScored   int     `json:"not_scored,omitempty"`   // left out: that model has no score for a document
+	LengthSkew  float64 `json:"length_skew"`            // mean of (|d+| - |d-|) / max(|d+|, |d-|)
+	Leans       string  `json:"leans,omitempty"`        // the documents, longer or shorter, by which length alone decides more than 60 %
+	// share of pairs with one relevant document that put it first; null without such pairs
+	Agreement *float64 `json:"agreement"`
+}
+
+// Fulfilment is how far a model's scores agree with the axioms on the test queries.
+type Fulfilment struct {
+	Model  string            `json:"model"` // an arm, or the first stage
+	Axioms []AxiomFulfilment `json:"axioms"`
+}
+
+// Fulfilments lists the models whose scores were held against the axioms.
+type Fulfilments []Fulfilment
+
+// AxiomFulfilment counts the instances of one axiom, summed over seeds.
+type AxiomFulfilment struct {
+	Axiom     string `json:"axiom"`     // the canonical expression
+	Fulfilled int    `json:"fulfilled"` // instances that the model obeys: the preferred document scores higher
+	Instances int    `json:"instances"` // instances on the test queries
+	// TiesLeftOut counts the instances of a weak axiom whose scores are equal. They are not among Instances.
+	TiesLeftOut int `json:"ties_left_out,omitempty"`
+	// Seeds has the share of each seed, where there are several.
+	Seeds []float64 `json:"seeds,omitempty"`
+	// CI95 is the 95 % interval of the share over test queries drawn with replacement, where there is one seed.
+	CI95 *[2]float64 `json:"ci95,omitempty"`
+}
+
+// Share returns the share of fulfilled instances, or 0 without instances.
+func (a AxiomFulfilment) Share() float64 {
+	if a.Instances == 0 {
+		return 0
+	}
+	return float64(a.Fulfilled) / float64(a.Instances)
+}

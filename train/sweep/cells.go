@@ -1,0 +1,132 @@
+package sweep
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/train"
+	"github.com/axiomine/axiomine/train/arms"
+	"github.com/axiomine/axiomine/train/ranker"
+	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/report/sweeps"
+)
+
+// experiment is the grid at one combination of the outer keys, or its choice on another collection.
+type experiment struct {
+	perValues configs.Settings // as written; the record's are portable
+	elsewhere *configs.Elsewhere
+	config    *configs.Config
+	given     map[string]configs.Origin // with those of the outer keys
+	dir       string
+}
+
+func (x *experiment) String() string {
+	if len(x.perValues) == 0 {
+		return "the grid"
+	}
+	return x.perValues.String()
+}
+
+// run explores, chooses and tests. Its trainings run in parallel, each on one thread.
+func (s *sweep) run(ctx context.Context, x *experiment) (*sweeps.BestExperiment, error) {
+	out := &sweeps.BestExperiment{Result: x.dir + "/result.json"}
+	if len(x.perValues) > 0 {
+		out.PerValues = x.perValues.Portable()
+	}
+	if x.elsewhere != nil {
+		out.Elsewhere = x.elsewhere.Preset
+	}
+	var err error
+	if out.Command, err = s.alone(x.config, out.Elsewhere); err != nil {
+		return nil, err
+	}
+	start := time.Now()
+	chain, err := s.start(x)
+	if err != nil {
+		return nil, err
+	}
+	defer chain.Close()
+	sweep := train.Sweep{Memory: &s.memory}
+	if x.elsewhere == nil { // elsewhere nothing is chosen, and there are no values
+		sweep.Shows = sweeps.DrawnAxes(s.grid.OverAxes)
+	}
+	result, err := train.RunWithin(ctx, chain, out.Command, sweep, s.rankings()...)
+	if err != nil {
+		return nil, fmt.Errorf("experiment %s: %w", out.Label(), err)
+	}
+	out.SetTest(result)
+	s.printer.Say("%s: explored, chosen and tested in %s", out.Label(), terminal.Duration(time.Since(start)))
+	return out, chain.Run.Out.Settle()
+}
+
+// runPart makes the calls of an experiment that belong to a part.
+func (s *sweep) runPart(ctx context.Context, x *experiment, part mine.Part) (done arms.PartDone, err error) {
+	chain, err := s.start(x)
+	if err != nil {
+		return done, err
+	}
+	defer chain.Close()
+	if done, err = train.RunPart(ctx, chain, part, s.rankings()...); err != nil {
+		return done, fmt.Errorf("experiment %s: %w", x, err)
+	}
+	return done, chain.Run.Out.Settle()
+}
+
+// rankings returns the folders that may hold rankings: those of parts, then those of the sweep's
+// experiments so far.
+func (s *sweep) rankings() []string {
+	list := slices.Clone(s.merged)
+	for _, folder := range s.folders {
+		list = append(list, s.out.Path(folder+"/"+ranker.Folder))
+	}
+	return list
+}
+
+// start begins an experiment in its own directory.
+func (s *sweep) start(x *experiment) (*prepare.Preparation, error) {
+	dir, err := s.out.Subdir(x.dir)
+	if err != nil {
+		return nil, err
+	}
+	s.folders = append(s.folders, x.dir)
+	chain, err := gen.Start(x.config, dir, s.printer, "axiomine train sweep")
+	if err != nil {
+		return nil, err
+	}
+	chain.Run.Published, chain.Run.Original, chain.Run.Origins = s.published, s.original, x.given
+	s.showSteps(train.Steps(chain))
+	return chain, nil
+}
+
+// chosenSettings returns a choice of one setting for each arm: the one with the best mean over seeds
+// and folds, the first of equals. On another collection nothing is chosen again.
+func chosenSettings(r *report.Result) configs.Choose {
+	var c configs.Choose
+	for _, a := range r.Arms {
+		axes := &c.Axioms
+		if a.Name == arms.Judged {
+			axes = &c.Judged
+		}
+		if a.Ablation || len(a.Grid) == 0 {
+			continue
+		}
+		best := slices.MaxFunc(a.Grid, func(x, y report.Cell) int {
+			if x.Mean() > y.Mean() {
+				return 1
+			}
+			return -1 // MaxFunc keeps the first of equals
+		})
+		*axes = nil
+		for _, x := range best.Settings() {
+			*axes = append(*axes, configs.Axis{Key: x.Key, Values: []string{x.Value}})
+		}
+	}
+	return c
+}

@@ -1,0 +1,299 @@
+package sweep
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/train/arms"
+	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/report/sweeps"
+	"github.com/axiomine/axiomine/train/settings"
+)
+
+// Run runs an experiment for each combination of the outer keys. Every arm explores the grid on dev and
+// chooses its best setting; only that one is tested. For the reader, test is also ranked at the best
+// setting on dev of each value that a page draws. A finished experiment is kept under the hash of
+// its configuration and of its input files' content, and is not repeated on resume. More seeds train
+// only what is new.
+//
+// command is the sweep's own command line. alone returns the command line of one experiment: of a
+// configuration, and the preset that it differs from ("": the sweep's own file). Run also looks for
+// rankings of parts in folders.
+func Run(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progress.Printer, command string,
+	alone func(c *configs.Config, preset string) (string, error), folders ...string) (*sweeps.Sweep, error) {
+	s := newSweep(l, out, p)
+	s.alone, s.merged = alone, folders
+	list, err := s.plan()
+	if err != nil {
+		return nil, err
+	}
+	r := &sweeps.Sweep{SchemaVersion: report.SchemaVersion, Command: command, Versions: configs.Versions(), Measure: s.measure,
+		PerAxes: configs.PortableAxes(l.Sweep.PerAxes), OverAxes: configs.PortableAxes(l.Sweep.OverAxes)}
+	s.total = len(list) * (1 + len(s.grid.Elsewhere))
+	for _, x := range list {
+		home, err := s.run(ctx, x)
+		if err != nil {
+			return nil, err
+		}
+		r.AddCells(home, x.dir)
+		r.Chosen = append(r.Chosen, *home)
+		for i := range s.grid.Elsewhere {
+			away, err := s.transfer(x, &s.grid.Elsewhere[i], chosenSettings(home.Record()))
+			if err != nil {
+				return nil, err
+			}
+			record, err := s.run(ctx, away)
+			if err != nil {
+				return nil, err
+			}
+			r.Chosen = append(r.Chosen, *record)
+		}
+	}
+	if n := s.memory.NumReused(); n > 0 {
+		p.Say("trainings that an earlier one equals in rows, order and settings, not run again: %d", n)
+	}
+	r.Adjust()
+	return r, s.write(r)
+}
+
+// RunPart makes the calls of train.ranker that belong to a part of every experiment, and leaves their rankings for Run. It returns
+// what it did. What is carried to other collections, and what the best setting decides, is trained by Run.
+func RunPart(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progress.Printer,
+	part mine.Part) (done arms.PartDone, err error) {
+	s := newSweep(l, out, p)
+	list, err := s.plan()
+	if err != nil {
+		return done, err
+	}
+	s.total = len(list)
+	for _, x := range list {
+		result, err := s.runPart(ctx, x, part)
+		if err != nil {
+			return done, err
+		}
+		done.Add(result)
+	}
+	return done, nil
+}
+
+// Plan makes the checks that Run begins with, and returns a line each for what Run would do.
+func Plan(_ context.Context, l *configs.LoadedConfig) ([]string, error) {
+	list, err := newSweep(l, nil, nil).plan()
+	if err != nil {
+		return nil, err
+	}
+	first, err := settings.NewGrid(list[0].config, list[0].given)
+	if err != nil {
+		return nil, err
+	}
+	cellsText, err := plannedText(list)
+	if err != nil {
+		return nil, err
+	}
+	experiments := len(list) * (1 + len(l.Sweep.Elsewhere))
+	lines := []string{fmt.Sprintf("%s on test; each arm chooses among %s on dev, %s each",
+		terminal.Plural(experiments, "experiment", "experiments"),
+		terminal.Plural(max(len(first.Judged), len(first.Augmented)), "setting", "settings"),
+		terminal.Plural(l.Train.Seeds, "training", "trainings")), cellsText}
+	if text := shownText(l.Sweep.OverAxes); text != "" {
+		lines = append(lines, text)
+	}
+	return lines, nil
+}
+
+// CheckRows returns an error if an experiment of the sweep would have no row to train on.
+func CheckRows(ctx context.Context, l *configs.LoadedConfig) error {
+	list, err := newSweep(l, nil, nil).plan()
+	if err != nil {
+		return err
+	}
+	checked := map[string]bool{}
+	for _, x := range list {
+		pairs := fmt.Sprintf("%+v %s", x.config.Gen, x.config.Train.Choose)
+		if checked[pairs] {
+			continue
+		}
+		checked[pairs] = true
+		one := configs.LoadedConfig{Config: *x.config, Origins: x.given, Original: l.Original}
+		if err := arms.CheckRows(ctx, &one); err != nil {
+			return fmt.Errorf("%s: %w", x, err)
+		}
+	}
+	return nil
+}
+
+// shownText returns what test is ranked for beside the choices, or "".
+func shownText(axes []configs.Axis) string {
+	var parts []string
+	keys := sweeps.DrawnAxes(axes)
+	for _, a := range axes {
+		if slices.Contains(keys, a.Key) {
+			parts = append(parts, fmt.Sprintf("%s of %s", terminal.Plural(len(a.Values), "value", "values"), configs.KeyNoun(a.Key)))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("for the page, test is also ranked at each arm's best setting on dev of %s: dev makes every choice, "+
+		"and nothing more is trained", strings.Join(parts, " and of "))
+}
+
+type sweep struct {
+	base      configs.Config
+	origins   map[string]configs.Origin
+	grid      configs.Sweep
+	published []configs.PublishedNumber
+	original  configs.Original
+	out       *result.Dir
+	printer   *progress.Printer
+	inputs    map[string]string // keys of the content of input files, by the configuration that names them
+	measure   string
+	alone     func(c *configs.Config, preset string) (string, error)
+	merged    []string
+	folders   []string // of the experiments so far
+	memory    arms.Memory
+	total     int // experiments
+	begun     int // of them
+	steps     int // of each
+}
+
+func newSweep(l *configs.LoadedConfig, out *result.Dir, p *progress.Printer) *sweep {
+	return &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, published: l.Published, original: l.Original, out: out, printer: p,
+		inputs: map[string]string{}}
+}
+
+// showSteps shows the position of a beginning experiment among all.
+func (s *sweep) showSteps(steps []progress.Step) {
+	if s.begun == 0 {
+		s.steps = len(steps)
+		var all []progress.Step
+		for i := range s.total {
+			for _, step := range steps {
+				all = append(all, progress.Step{Name: step.Name, Title: fmt.Sprintf("%s, experiment %d", step.Title, i+1)})
+			}
+		}
+		s.printer.Steps(all...)
+	}
+	s.printer.Reach(s.begun * s.steps)
+	s.begun++
+}
+
+// plan returns the experiments. It checks all their configurations before the first one is run.
+func (s *sweep) plan() ([]*experiment, error) {
+	if len(s.grid.OverAxes) == 0 && len(s.grid.PerAxes) == 0 {
+		return nil, errs.BadUsage("list values under sweep: over: KEY: [..]", "the configuration has no sweep")
+	}
+	measures, err := settings.Measures(&s.base)
+	if err != nil {
+		return nil, err
+	}
+	s.measure = measures[0].String()
+	var list []*experiment
+	for _, setting := range configs.Combinations(s.grid.PerAxes) {
+		c, err := s.grid.Lay(s.base, setting)
+		if err != nil {
+			return nil, err
+		}
+		origins := s.originsWith(setting)
+		if len(s.grid.OverAxes) > 0 {
+			choose, err := settings.CrossAxes(c, origins, s.grid.OverAxes)
+			if err != nil {
+				return nil, err
+			}
+			c.Train.Choose = choose.String()
+		}
+		x := &experiment{perValues: setting, config: c, given: origins}
+		if err := s.check(x, "cells/"); err != nil {
+			return nil, err
+		}
+		list = append(list, x)
+		for i := range s.grid.Elsewhere { // checks that its files exist
+			if _, err := s.transfer(x, &s.grid.Elsewhere[i], configs.Choose{}); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return list, nil
+}
+
+// originsWith returns the origins of the values. Those of the outer keys count as the user's own.
+func (s *sweep) originsWith(setting []configs.Setting) map[string]configs.Origin {
+	out := maps.Clone(s.origins)
+	if out == nil {
+		out = map[string]configs.Origin{}
+	}
+	for _, p := range s.grid.Expand(setting) {
+		out[p.Key] = "sweep"
+	}
+	return out
+}
+
+// check returns an error for an experiment that could not run, and sets its directory.
+func (s *sweep) check(x *experiment, folder string) error {
+	err := gen.Check(x.config)
+	if err == nil {
+		err = arms.Check(x.config, x.given)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", x, err)
+	}
+	home, err := s.home(x.config)
+	x.dir = folder + home
+	return err
+}
+
+// transfer returns an experiment on another collection, with the chosen settings of the arms.
+func (s *sweep) transfer(x *experiment, other *configs.Elsewhere, choice configs.Choose) (*experiment, error) {
+	c, err := onCollection(&s.base, *other, &s.grid, x.perValues)
+	if err != nil {
+		return nil, err
+	}
+	for _, arm := range [][]configs.Axis{choice.Judged, choice.Axioms} {
+		for i, a := range arm {
+			if a.Key == "gen.vectors" && a.Values[0] != "" {
+				arm[i].Values = []string{c.Gen.Vectors} // those of the other collection
+			}
+		}
+	}
+	c.Train.Choose = choice.String()
+	away := &experiment{perValues: x.perValues, elsewhere: other, config: c, given: x.given}
+	return away, s.check(away, "on/")
+}
+
+// home returns the name of an experiment's directory: the hash of everything that decides it, its
+// settings and its input files' content. The number of seeds does not enter, so that more seeds find
+// those already trained.
+func (s *sweep) home(c *configs.Config) (string, error) {
+	files := gen.FilesNamed(c)
+	if _, ok := s.inputs[files]; !ok {
+		var err error
+		if s.inputs[files], err = gen.InputsKey(c); err != nil {
+			return "", err
+		}
+	}
+	settings := c.Portable()
+	if outer := (&configs.Sweep{PerAxes: s.grid.PerAxes, Arms: s.grid.Arms}); !outer.Varies("train.seeds") {
+		delete(settings["train"], "seeds")
+	}
+	return stage.ShortHash(settings, s.inputs[files]), nil
+}
+
+// write writes the record and its reports.
+func (s *sweep) write(r *sweeps.Sweep) error {
+	files, err := report.WriteFiles(s.out, "sweep.json", "sweep.html", r)
+	if err != nil {
+		return err
+	}
+	return s.out.Finish("sweep", "sweep", files)
+}

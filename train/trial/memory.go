@@ -1,0 +1,71 @@
+package trial
+
+import (
+	"context"
+	"sync"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/train/report"
+)
+
+// Memory holds the models of trainings, so that a training which would leave the same bytes is not run again, in another experiment of a
+// sweep too. It lives as long as the process.
+type Memory struct {
+	mu     sync.Mutex
+	models map[string]TrainedModel // by identity, without features
+	reused int
+}
+
+// NumReused counts the trainings that were not run again.
+func (m *Memory) NumReused() int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.reused
+}
+
+// RunOnce returns what a training of the same identity left, or trains as Run does and remembers it.
+func (c *Trial) RunOnce(ctx context.Context, m *Memory, checkpoints *Checkpoints, tell func(report.Epoch)) (*TrainedModel, error) {
+	id := c.identity()
+	if model, ok := m.find(id); ok {
+		out := Restore(model.Model, c.fold, c.features, c.main)
+		out.BestEpoch, out.Epochs, out.Pairs = model.BestEpoch, model.Epochs, c.countDistinct(len(model.Epochs))
+		return out, nil
+	}
+	out, err := c.Run(ctx, checkpoints, tell)
+	if err == nil {
+		m.keep(id, out)
+	}
+	return out, err
+}
+
+// identity returns the digest of what Cell has, of the order of the pairs, and of what files and seeds make word vectors and perturbed
+// documents: trainings of one identity leave the same bytes.
+func (c *Trial) identity() string {
+	config, values := c.pairSet.Chain.Run.Config, map[string]any{}
+	for _, k := range configs.Keys() {
+		if d := k.DecidesUnder(config); d == configs.Similarity || d == configs.Embedding {
+			values[k.Name] = k.Get(config)
+		}
+	}
+	return stage.Hash(c.hash(orderedDigest), values, config.Gen.Seed)
+}
+
+func (m *Memory) find(id string) (TrainedModel, bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	model, ok := m.models[id]
+	if ok {
+		m.reused++
+	}
+	return model, ok
+}
+
+func (m *Memory) keep(id string, t *TrainedModel) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.models == nil {
+		m.models = map[string]TrainedModel{}
+	}
+	m.models[id] = TrainedModel{Model: t.Model, BestEpoch: t.BestEpoch, Epochs: t.Epochs}
+}

@@ -1,0 +1,321 @@
+package trial_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/divisiontest"
+	"github.com/axiomine/axiomine/train/division"
+	"github.com/axiomine/axiomine/train/drmm"
+	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/features"
+	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/trainpairs"
+	"github.com/axiomine/axiomine/train/trial"
+	"github.com/google/go-cmp/cmp"
+)
+
+// lab makes trials over the collection of chaintest.
+type lab struct {
+	t      *testing.T
+	fold   *division.Fold
+	config configs.Config
+	main   eval.Measure
+}
+
+// newLab returns a lab: four epochs of four judged pairs and as many of tfc1, of which there are two.
+func newLab(t *testing.T) *lab {
+	t.Helper()
+	main, err := eval.Parse("map")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := chaintest.Config(t, func(c *configs.Config) {
+		c.Train.Epochs, c.Train.PairsPerEpoch, c.Train.Patience, c.Train.LearningRate, c.Train.BatchSize = 4, 4, "0", .1, 2
+	})
+	d, err := divisiontest.Divide(t, c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &lab{t, d.Folds[0], *d.Folds[0].Source.Chain.Run.Config, main}
+}
+
+// trial returns a trial of the configuration as edit changes it, under a seed.
+func (l *lab) trial(seed uint64, edit func(*configs.Config)) (*trial.Trial, error) {
+	l.t.Helper()
+	c := l.config
+	if edit != nil {
+		edit(&c)
+	}
+	draw := trainpairs.Draw{Seed: seed, Fold: l.fold}
+	pairs, err := trainpairs.NewDrawer(draw).Draw(l.t.Context(), &c)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	m := &features.Maker{Index: l.fold.Source.Chain.Index, Options: features.Options(&c, seed), First: l.fold.Source.First,
+		Making: &mine.Making{}}
+	inputs, err := m.Compute(l.t.Context(), l.fold.Source.Queries, nil)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	return trial.New("a trial", draw, &c, l.main, pairs, inputs)
+}
+
+// run runs a trial in a folder and returns what it left with the epochs that it told of.
+func (l *lab) run(out *result.Dir, seed uint64, edit func(*configs.Config)) (*trial.TrainedModel, []report.Epoch) {
+	l.t.Helper()
+	a, err := l.trial(seed, edit)
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	var told []report.Epoch
+	m, err := a.Run(l.t.Context(), trial.NewCheckpoints(out, "a", "key", 0), func(e report.Epoch) { told = append(told, e) })
+	if err != nil {
+		l.t.Fatal(err)
+	}
+	return m, told
+}
+
+// saved returns the bytes of a model.
+func saved(t *testing.T, m *drmm.Model) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := m.Save(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestRun: each epoch is told once, and one seed trains the same model twice. Without early stopping the last model is kept; its measure on
+// dev is what it has when it is restored. Both pools were trained on: the six judged pairs and the two of tfc1.
+func TestRun(t *testing.T) {
+	l := newLab(t)
+	first, told := l.run(chaintest.Claim(t), 1, nil)
+	again, _ := l.run(chaintest.Claim(t), 1, nil)
+	other, _ := l.run(chaintest.Claim(t), 2, nil)
+	if diff := cmp.Diff(told, first.Epochs); diff != "" || len(told) != 4 || first.BestEpoch != 4 {
+		t.Errorf("best epoch %d (-told +kept):\n%s", first.BestEpoch, diff)
+	}
+	for i, e := range told {
+		if e.Epoch != i+1 || e.Loss < 0 || e.DevMain < 0 || e.DevMain > 1 || e.Repeats != 0 {
+			t.Errorf("epoch %+v", e)
+		}
+	}
+	last := told[3]
+	if gate := first.Model.GateWeights(); first.Dev != last.DevMain || len(gate) != 1 || last.Gate != gate[0] {
+		t.Errorf("dev %v, gate %v, after the last epoch %+v", first.Dev, gate, last)
+	}
+	if saved(t, first.Model) != saved(t, again.Model) || !cmp.Equal(first.Epochs, again.Epochs) {
+		t.Error("one seed trains two models")
+	}
+	if saved(t, first.Model) == saved(t, other.Model) {
+		t.Error("two seeds train one model")
+	}
+	if want := map[string]int{"regular": 6, "tfc1": 2}; !cmp.Equal(first.Pairs, want) { // 16 places for the 6 judged pairs
+		t.Errorf("pairs %v, want %v", first.Pairs, want)
+	}
+	if got := trial.Restore(first.Model, l.fold, first.Features, l.main); got.Dev != first.Dev || got.BestEpoch != 0 {
+		t.Errorf("restored: %v on dev, epoch %d, want %v, 0", got.Dev, got.BestEpoch, first.Dev)
+	}
+}
+
+// TestRepeats: an epoch of ten judged pairs, of which there are six, repeats four.
+func TestRepeats(t *testing.T) {
+	_, told := newLab(t).run(chaintest.Claim(t), 1, func(c *configs.Config) { c.Train.PairsPerEpoch, c.Train.Epochs = 10, 1 })
+	if len(told) != 1 || told[0].Repeats != 4 {
+		t.Errorf("%+v", told)
+	}
+}
+
+// TestEarlyStopping: a model that learns nothing is as good as at the start, so that it is kept and training ends after as many epochs as
+// patience says. A bound that no value can pass keeps the start too.
+func TestEarlyStopping(t *testing.T) {
+	l := newLab(t)
+	for name, c := range map[string]struct {
+		edit         func(*configs.Config)
+		epochs, best int
+	}{
+		"patience 1": {func(c *configs.Config) { c.Train.Patience, c.Train.LearningRate = "1", 1e-12 }, 1, 0},
+		"patience 3": {func(c *configs.Config) { c.Train.Patience, c.Train.LearningRate = "3", 1e-12 }, 3, 0},
+		"patience 9": {func(c *configs.Config) { c.Train.Patience = "9 by 1" }, 4, 0},
+		"patience 0": {func(c *configs.Config) { c.Train.LearningRate = 1e-12 }, 4, 4},
+		"no epoch":   {func(c *configs.Config) { c.Train.Epochs = 0 }, 0, 0},
+	} {
+		m, told := l.run(chaintest.Claim(t), 1, c.edit)
+		if len(told) != c.epochs || m.BestEpoch != c.best {
+			t.Errorf("%s: %d epochs, the best is %d; want %d, %d", name, len(told), m.BestEpoch, c.epochs, c.best)
+		}
+	}
+	a, err := l.trial(1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, err := a.Run(t.Context(), trial.NewCheckpoints(chaintest.Claim(t), "a", "key", 0), func(report.Epoch) {})
+	if err != nil || start.Dev != start.Epochs[start.BestEpoch-1].DevMain {
+		t.Errorf("dev %v of %+v, %v", start.Dev, start.Epochs, err)
+	}
+}
+
+// TestResume: a training that ends after any epoch goes on behind it and leaves what it would have left, since a checkpoint is written
+// after each. Under another key, and once the checkpoints are removed, it begins anew.
+func TestResume(t *testing.T) {
+	l := newLab(t)
+	want, all := l.run(chaintest.Claim(t), 1, nil)
+	for stop := 1; stop <= 4; stop++ {
+		out := chaintest.Claim(t)
+		a, err := l.trial(1, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithCancelCause(t.Context())
+		crash := errors.New("the machine stops")
+		_, err = a.Run(ctx, trial.NewCheckpoints(out, "a", "key", 0), func(e report.Epoch) {
+			if e.Epoch == stop {
+				cancel(crash)
+			}
+		})
+		if (err == nil) != (stop == 4) { // the last epoch is whole
+			t.Fatalf("stopped after epoch %d: %v", stop, err)
+		}
+		if stop == 2 {
+			b, err := l.trial(1, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			if _, err := b.Run(t.Context(), trial.NewCheckpoints(out, "a", "another key", 1<<62), func(report.Epoch) { n++ }); err != nil || n != 4 {
+				t.Errorf("under another key %d epochs are trained, %v", n, err)
+			}
+		}
+		got, told := l.run(out, 1, nil)
+		if !cmp.Equal(told, all[stop:]) && len(told)+len(all[stop:]) > 0 {
+			t.Errorf("after epoch %d it trains %+v, want %+v", stop, told, all[stop:])
+		}
+		if saved(t, got.Model) != saved(t, want.Model) || !cmp.Equal(got.Epochs, want.Epochs) || got.Dev != want.Dev ||
+			got.BestEpoch != want.BestEpoch || !cmp.Equal(got.Pairs, want.Pairs) {
+			t.Errorf("stopped after epoch %d it leaves another model", stop)
+		}
+		if err := trial.NewCheckpoints(out, "a", "key", 0).Remove(); err != nil {
+			t.Fatal(err)
+		}
+		if files, err := os.ReadDir(out.Path("checkpoints")); len(files) > 0 {
+			t.Errorf("left: %v, %v", files, err)
+		}
+		if _, told := l.run(out, 1, nil); len(told) != 4 {
+			t.Errorf("without checkpoints %d epochs are trained", len(told))
+		}
+	}
+}
+
+// TestCheckpointsWait: no checkpoint is written before its time.
+func TestCheckpointsWait(t *testing.T) {
+	out := chaintest.Claim(t)
+	a, err := newLab(t).trial(1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := a.Run(t.Context(), trial.NewCheckpoints(out, "a", "key", 1<<62), func(report.Epoch) {}); err != nil {
+		t.Fatal(err)
+	}
+	if files, _ := os.ReadDir(out.Path("checkpoints")); len(files) > 0 {
+		t.Errorf("%v", files)
+	}
+}
+
+// TestRunOnce: what would leave the same bytes is not trained again, whatever its name; another seed or number of epochs is.
+func TestRunOnce(t *testing.T) {
+	l, memory := newLab(t), &trial.Memory{}
+	once := func(seed uint64, edit func(*configs.Config)) (*trial.TrainedModel, int) {
+		a, err := l.trial(seed, edit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		m, err := a.RunOnce(t.Context(), memory, trial.NewCheckpoints(chaintest.Claim(t), "a", "key", 1<<62), func(report.Epoch) { n++ })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m, n
+	}
+	first, n := once(1, nil)
+	if n != 4 || memory.NumReused() != 0 {
+		t.Fatalf("%d epochs, %d reused", n, memory.NumReused())
+	}
+	again, n := once(1, func(c *configs.Config) { c.Gen.DeltaStar = "" })
+	if n != 0 || memory.NumReused() != 1 || saved(t, again.Model) != saved(t, first.Model) || again.Dev != first.Dev ||
+		again.BestEpoch != first.BestEpoch || !cmp.Equal(again.Epochs, first.Epochs) || !cmp.Equal(again.Pairs, first.Pairs) {
+		t.Errorf("%d epochs, %d reused: %+v, want %+v", n, memory.NumReused(), again, first)
+	}
+	for name, c := range map[string]struct {
+		seed uint64
+		edit func(*configs.Config)
+	}{
+		"seed":   {2, nil},
+		"epochs": {1, func(c *configs.Config) { c.Train.Epochs = 3 }},
+		"axioms": {1, func(c *configs.Config) { c.Gen.Axioms = "lnc1" }},
+	} {
+		if _, n := once(c.seed, c.edit); n == 0 || memory.NumReused() != 1 {
+			t.Errorf("%s: %d epochs, %d reused", name, n, memory.NumReused())
+		}
+	}
+	a, err := l.trial(3, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := a.RunOnce(ctx, memory, trial.NewCheckpoints(chaintest.Claim(t), "a", "key", 0), func(report.Epoch) {}); err == nil {
+		t.Error("a stopped training has no error")
+	}
+	if _, n := once(3, nil); n != 4 || memory.NumReused() != 1 {
+		t.Errorf("a stopped training is remembered: %d epochs", n)
+	}
+}
+
+// scores is a command's answer.
+type scores struct{ mine.Scorer }
+
+// TestScorer: a model scores with its features, a command with its answer.
+func TestScorer(t *testing.T) {
+	l := newLab(t)
+	m, _ := l.run(chaintest.Claim(t), 1, nil)
+	q := &l.fold.Dev[0]
+	if got, want := m.Scorer().Scores(q, 0), m.Features.Scores(m.Model, q); !cmp.Equal(got, want) || len(got) != len(q.Docs) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	command := scores{}
+	if got := (&trial.TrainedModel{Scores: command}).Scorer(); got != command {
+		t.Errorf("%v", got)
+	}
+}
+
+// TestNew: amounts that the pairs do not reach are kept, and what cannot be trained is refused.
+func TestNew(t *testing.T) {
+	l := newLab(t)
+	a, err := l.trial(1, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := a.Unmet(); len(got) != 1 || got[0].Wanted != 4 || got[0].There != 2 {
+		t.Errorf("unmet: %+v", got)
+	}
+	if n := a.PairsIn(3); n != 3*(4+2) {
+		t.Errorf("%d pairs in three epochs", n)
+	}
+	for key, edit := range map[string]func(*configs.Config){
+		"train.axiom_weight": func(c *configs.Config) { c.Train.AxiomWeight = "x" },
+	} {
+		if _, err := l.trial(1, edit); errs.ExitCode(err) != 2 || !strings.Contains(err.Error(), key) {
+			t.Errorf("%s: %v", key, err)
+		}
+	}
+}

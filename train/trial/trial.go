@@ -1,0 +1,207 @@
+package trial
+
+import (
+	"context"
+	"math"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/quota"
+	"github.com/axiomine/axiomine/train/division"
+	"github.com/axiomine/axiomine/train/drmm"
+	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/features"
+	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/trainpairs"
+)
+
+// Trial is one training: a setting of an arm under a seed on a fold. It runs on one thread.
+type Trial struct {
+	Name     string // in file names
+	fold     *division.Fold
+	features *features.Features
+	options  drmm.Options
+	schedule trainpairs.Schedule
+	pairSet  *trainpairs.Pairs
+	loss     quota.Loss     // by axiomatic pool
+	vectors  map[string]any // the configuration of word vectors
+	main     eval.Measure
+	epochs   int
+	minDelta float64 // a better dev value must be larger by more than this
+	patience int     // epochs without a better dev value before stopping; 0: never
+}
+
+// TrainedModel is the result of a training: the weights that were best on dev, and the training's course.
+// For a user's command it holds the scores instead of a model.
+type TrainedModel struct {
+	Model     *drmm.Model // nil for a command
+	Features  *features.Features
+	Scores    mine.Scorer // of a command; otherwise nil
+	BestEpoch int         // 1-based; 0 for the start
+	Dev       float64     // the main measure at BestEpoch
+	Epochs    []report.Epoch
+	Pairs     map[string]int // distinct pairs trained on, by pool
+}
+
+// Scorer returns the command's scores, or a scorer of the model.
+func (m *TrainedModel) Scorer() mine.Scorer {
+	if m.Scores != nil {
+		return m.Scores
+	}
+	return &features.Scorer{Features: m.Features, Model: m.Model}
+}
+
+// Restore returns a model trained earlier, with its main measure on dev computed again.
+func Restore(model *drmm.Model, f *division.Fold, inputs *features.Features, main eval.Measure) *TrainedModel {
+	m := &TrainedModel{Features: inputs}
+	m.offer(model, 0, &Trial{fold: f, features: inputs, main: main})
+	return m
+}
+
+// New returns a trial of a setting. Configuration c is the fold's with the setting applied: pairs are
+// its drawn pairs, inputs its network's features. The best weights are those with the best main measure
+// on dev.
+func New(name string, draw trainpairs.Draw, c *configs.Config, main eval.Measure, pairs *trainpairs.Pairs,
+	inputs *features.Features) (*Trial, error) {
+	out := &Trial{Name: name, fold: draw.Fold, options: features.Options(c, draw.Seed), main: main, epochs: c.Train.Epochs,
+		pairSet: pairs, features: inputs, vectors: c.Deciding(configs.Similarity)}
+	out.options.Vectors, out.options.FirstStage = c.Gen.Vectors != "", division.FirstStageText(draw.Fold.Source.Chain)
+	var err error
+	if out.patience, out.minDelta, err = configs.ParsePatience(c.Train.Patience); err != nil {
+		return nil, err
+	}
+	if out.schedule, err = trainpairs.ScheduleOf(c, pairs.Chain); err != nil {
+		return nil, err
+	}
+	if out.loss, err = pairs.Chain.Axioms.Loss(c, pairs.Drawn); err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+// Unmet returns the requested amounts that the pairs do not reach.
+func (c *Trial) Unmet() []account.Unmet { return c.pairSet.Unmet }
+
+// Run trains, from an earlier attempt's last checkpoint if there is one. Early stopping uses the main
+// measure on dev, measured before the first epoch and after every epoch. The result has the best
+// weights.
+func (c *Trial) Run(ctx context.Context, checkpoints *Checkpoints, tell func(report.Epoch)) (*TrainedModel, error) {
+	t, out, err := checkpoints.resume(c)
+	if err != nil {
+		return nil, err
+	}
+	if t == nil {
+		if t, err = drmm.NewTrainer(c.options, c.features.Store); err != nil {
+			return nil, err
+		}
+		out = &TrainedModel{Features: c.features}
+		out.offer(t.Model(), 0, c)
+	}
+	for epoch := len(out.Epochs); epoch < c.epochs && !c.stops(out); epoch++ {
+		items, repeats := c.items(epoch)
+		loss, err := t.Epoch(ctx, c.pairs(items))
+		if err != nil {
+			return nil, err
+		}
+		model := t.Model()
+		dev := out.offer(model, epoch+1, c)
+		last := report.Epoch{Epoch: epoch + 1, Loss: loss, DevMain: dev, Gate: gateSize(model), Repeats: repeats}
+		out.Epochs = append(out.Epochs, last)
+		tell(last)
+		if err := checkpoints.offer(t, out); err != nil {
+			return nil, err
+		}
+	}
+	out.Pairs = c.countDistinct(len(out.Epochs))
+	return out, nil
+}
+
+// offer keeps a model that is better on dev than those before it. Without early stopping it keeps the
+// last one.
+func (m *TrainedModel) offer(model *drmm.Model, epoch int, c *Trial) (dev float64) {
+	dev = eval.Mean(c.devValues(model))
+	if m.Model == nil || dev > m.Dev+c.minDelta || c.patience == 0 {
+		m.Model, m.BestEpoch, m.Dev = model, epoch, dev
+	}
+	return dev
+}
+
+// devValues returns the main measure of each judged dev query.
+func (c *Trial) devValues(m *drmm.Model) []float64 {
+	return c.fold.DevLists.PerQuery(c.main, func(query int) []float64 { return c.features.Scores(m, &c.fold.JudgedDev[query]) })
+}
+
+// countDistinct counts the distinct pairs of the first n epochs, by pool.
+func (c *Trial) countDistinct(n int) map[string]int {
+	items := map[trainpairs.Item]bool{}
+	for epoch := range n {
+		epochItems, _ := c.items(epoch)
+		for _, item := range epochItems {
+			items[item] = true
+		}
+	}
+	pairs := map[string]int{}
+	for item := range items {
+		pairs[c.poolName(int(item.Pool))]++
+	}
+	return pairs
+}
+
+// poolName returns a pool's name in the record.
+func (c *Trial) poolName(pool int) string {
+	if pool == trainpairs.RegularPool {
+		return "regular"
+	}
+	return c.pairSet.Chain.Axioms.Pools[pool].Name
+}
+
+// stops reports whether training ends before its last epoch.
+func (c *Trial) stops(m *TrainedModel) bool {
+	return c.patience > 0 && len(m.Epochs)-m.BestEpoch >= c.patience
+}
+
+// gateSize returns the weight of the IDF gate, or the length of the vector gate's weights.
+func gateSize(m *drmm.Model) float64 {
+	weights := m.GateWeights()
+	if len(weights) == 1 {
+		return weights[0]
+	}
+	sum := 0.0
+	for _, w := range weights {
+		sum += float64(w * w)
+	}
+	return math.Sqrt(sum)
+}
+
+// items returns the pairs of an epoch, counted from 0, and the number of repeats.
+func (c *Trial) items(epoch int) (items []trainpairs.Item, repeats int) {
+	return c.schedule.Epoch(epoch, len(c.pairSet.Drawn.Regular), c.pairSet.Sizes(), c.options.Seed)
+}
+
+// PairsIn returns the number of training pairs in the first n epochs.
+func (c *Trial) PairsIn(n int) int {
+	total := 0
+	for epoch := range n {
+		items, _ := c.items(epoch)
+		total += len(items)
+	}
+	return total
+}
+
+// pairs turns an epoch's items into inputs of the network.
+func (c *Trial) pairs(items []trainpairs.Item) []drmm.Pair {
+	out := make([]drmm.Pair, 0, len(items))
+	for _, item := range items {
+		p := drmm.Pair{Weight: 1, Margin: c.options.Margin}
+		pool := c.pairSet.Drawn.Regular
+		if item.Pool != trainpairs.RegularPool {
+			pool = c.pairSet.Drawn.Pools[item.Pool]
+			p.Weight, p.Margin = c.loss.Weights[item.Pool], c.loss.Margins[item.Pool]
+		}
+		d := pool[item.Rank]
+		p.Pos, p.Neg = c.features.Pair(&c.fold.Train[d.Query], d)
+		out = append(out, p)
+	}
+	return out
+}
