@@ -14,20 +14,18 @@ import (
 	"github.com/axiomine/axiomine/gen/tune"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/arms"
-	"github.com/axiomine/axiomine/train/division"
-	"github.com/axiomine/axiomine/train/settings"
-	"github.com/axiomine/axiomine/train/trainpairs"
+	"github.com/axiomine/axiomine/train/trial"
 )
 
 // Plan returns a line each for how an experiment would divide the queries of a collection, what it
 // would tune, and what its arms would choose from.
 func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 	c := &l.Config
-	g, err := settings.NewGrid(c, l.Origins)
+	g, err := trial.NewGrid(c, l.Origins)
 	if err != nil {
 		return nil, err
 	}
-	source, divisions, lines, err := division.Divide(ctx, c)
+	source, divisions, lines, err := trial.Divide(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -36,7 +34,7 @@ func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 		for _, t := range d.Topics {
 			sizes = append(sizes, fmt.Sprintf("%d %s", len(t.Queries), t.Split))
 		}
-		lines = append(lines, division.FoldText("queries", d.Fold)+": "+strings.Join(sizes, ", "))
+		lines = append(lines, trial.FoldText("queries", d.Fold)+": "+strings.Join(sizes, ", "))
 	}
 	run := stage.NewRun(c, nil, nil, "plan")
 	run.Origins = l.Origins
@@ -88,7 +86,7 @@ func cellTexts(c *configs.Config, cells []configs.Settings) (epochs, notes []str
 		if err != nil {
 			return nil, nil, err
 		}
-		schedule, err := trainpairs.ScheduleOf(config, &prepare.Preparation{Axioms: axioms})
+		schedule, err := trial.ScheduleOf(config, &prepare.Preparation{Axioms: axioms})
 		if err != nil {
 			return nil, nil, err
 		}

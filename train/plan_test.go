@@ -5,7 +5,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/train/arms"
-	"github.com/axiomine/axiomine/train/settings"
+	"github.com/axiomine/axiomine/train/trial"
 )
 
 // The default grid's two groups of axioms request as many pairs each as there are regular ones. A ratio of the user's is the total.
@@ -22,11 +22,11 @@ func TestDefaultRatio(t *testing.T) {
 	} {
 		own := *c
 		if ratio != "" {
-			own.Gen.Ratio, origins[settings.RatioKey] = ratio, "flag --ratio"
+			own.Gen.Ratio, origins[trial.RatioKey] = ratio, "flag --ratio"
 		} else {
-			delete(origins, settings.RatioKey)
+			delete(origins, trial.RatioKey)
 		}
-		g, err := settings.NewGrid(&own, origins)
+		g, err := trial.NewGrid(&own, origins)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -45,7 +45,7 @@ func TestChangesOfAProgram(t *testing.T) {
 	loaded.Gen.Ratio, loaded.Train.Seeds = "4:1", loaded.Train.Seeds+1
 	origins := withChanges(loaded)
 	for _, k := range configs.Keys() {
-		want := k.Name == settings.RatioKey || k.Name == "train.seeds"
+		want := k.Name == trial.RatioKey || k.Name == "train.seeds"
 		if got := origins[k.Name].IsExplicit(); got != want {
 			t.Errorf("%s: from %q", k.Name, origins[k.Name])
 		}

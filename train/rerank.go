@@ -1,19 +1,21 @@
 package train
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
+	"slices"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/axiomine/axiomine/train/division"
 	"github.com/axiomine/axiomine/train/drmm"
-	"github.com/axiomine/axiomine/train/features"
-	"github.com/axiomine/axiomine/train/record"
+	"github.com/axiomine/axiomine/train/trial"
 )
 
 // Rerank writes the run of a model over one split's candidates.
@@ -32,7 +34,7 @@ func Rerank(ctx context.Context, c *prepare.Preparation, modelPath, split string
 			continue
 		}
 		st := c.Run.Progress.Stage("histograms", "queries", len(s.Queries))
-		first, err := division.NewFirstStage(c)
+		first, err := trial.NewFirstStage(c)
 		if err != nil {
 			return err
 		}
@@ -40,11 +42,11 @@ func Rerank(ctx context.Context, c *prepare.Preparation, modelPath, split string
 		if err != nil {
 			return errs.BadInput(modelPath, 0, "give the word vectors it was trained with", "%v", err)
 		}
-		if text := division.FirstStageText(c); c.Inputs.Collection.Retrieves() && model.Options().FirstStage != text {
+		if text := trial.FirstStageText(c); c.Inputs.Collection.Retrieves() && model.Options().FirstStage != text {
 			c.Run.Progress.Warn("the model was trained on candidates of %s, these are those of %s; hint: give its run with --run",
 				model.Options().FirstStage, text)
 		}
-		f, err := (&features.Maker{Index: c.Index, Vectors: vectors, Options: model.Options(), First: first}).Compute(ctx, s.Queries, st)
+		f, err := (&trial.Maker{Index: c.Index, Vectors: vectors, Options: model.Options(), First: first}).Compute(ctx, s.Queries, st)
 		st.Done()
 		if err != nil {
 			return err
@@ -55,9 +57,9 @@ func Rerank(ctx context.Context, c *prepare.Preparation, modelPath, split string
 		}
 		var rows []corpus.RunRow
 		for i := range s.Queries {
-			rows = record.AppendRows(rows, c.Index, &s.Queries[i], f.Scores(model, &s.Queries[i]))
+			rows = appendRows(rows, c.Index, &s.Queries[i], f.Scores(model, &s.Queries[i]))
 		}
-		return record.WriteRanked(w, rows, "axiomine-drmm")
+		return writeRanked(w, rows, "axiomine-drmm")
 	}
 	return errs.BadUsage(errs.Suggestion(split, "train", "dev", "test")+"the splits are those of axiomine gen inspect",
 		"there is no split %q", split)
@@ -72,4 +74,28 @@ func vectorsFor(m *drmm.Model, c *prepare.Preparation) (*similarity.Table, error
 		return nil, errors.New("the model was trained with word vectors, and none are given")
 	}
 	return c.Vectors, nil
+}
+
+// writeRanked writes rows as a run: queries in their order, each best first. Equal scores are in the
+// order of an evaluator.
+func writeRanked(w io.Writer, rows []corpus.RunRow, tag string) error {
+	place := map[string]int{}
+	for _, r := range rows {
+		if _, ok := place[r.QueryID]; !ok {
+			place[r.QueryID] = len(place)
+		}
+	}
+	list := slices.Clone(rows)
+	slices.SortStableFunc(list, func(a, b corpus.RunRow) int {
+		return cmp.Or(cmp.Compare(place[a.QueryID], place[b.QueryID]), cmp.Compare(b.Score, a.Score), cmp.Compare(b.DocID, a.DocID))
+	})
+	return corpus.WriteRun(w, slices.Values(list), tag)
+}
+
+// appendRows appends the first candidates of q, one for each score.
+func appendRows(rows []corpus.RunRow, x index.Reader, q *mine.Query, scores []float64) []corpus.RunRow {
+	for i, score := range scores {
+		rows = append(rows, corpus.RunRow{QueryID: q.ID, DocID: q.Docs[i].ID(x), Rank: i + 1, Score: score})
+	}
+	return rows
 }

@@ -9,8 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/train/settings"
-	"github.com/axiomine/axiomine/train/trainpairs"
+	"github.com/axiomine/axiomine/train/trial"
 )
 
 // Names of the arms.
@@ -31,7 +30,7 @@ func (e *Explorer) Train(ctx context.Context) ([]*Unit, error) {
 	var units []*Unit
 	for _, seed := range Seeds(e.Config) {
 		for _, f := range e.Division.Folds {
-			list, err := e.trainDraw(ctx, trainpairs.Draw{Seed: seed, Fold: f})
+			list, err := e.trainDraw(ctx, trial.Draw{Seed: seed, Fold: f})
 			if err != nil {
 				return nil, err
 			}
@@ -57,9 +56,9 @@ func (e *Explorer) Train(ctx context.Context) ([]*Unit, error) {
 
 // trainDraw trains the arms on one set of judged queries: the judged arm, the arm with axiomatic pairs,
 // the ablation.
-func (e *Explorer) trainDraw(ctx context.Context, draw trainpairs.Draw) (units []*Unit, err error) {
-	d := trainpairs.NewDrawer(draw)
-	regular, _, err := e.hasPairs(ctx, settings.WithoutAxioms(draw.Fold.Source.Chain.Run.Config), d)
+func (e *Explorer) trainDraw(ctx context.Context, draw trial.Draw) (units []*Unit, err error) {
+	d := trial.NewDrawer(draw)
+	regular, _, err := e.hasPairs(ctx, trial.WithoutAxioms(draw.Fold.Source.Chain.Run.Config), d)
 	if err != nil {
 		return nil, err
 	}
@@ -94,7 +93,7 @@ func (e *Explorer) trainDraw(ctx context.Context, draw trainpairs.Draw) (units [
 }
 
 // augmentedSettings returns the settings of the arm with axiomatic pairs that have such pairs, and the arm's name.
-func (e *Explorer) augmentedSettings(ctx context.Context, d *trainpairs.Drawer, hasJudged bool) (list []configs.Settings, name string,
+func (e *Explorer) augmentedSettings(ctx context.Context, d *trial.Drawer, hasJudged bool) (list []configs.Settings, name string,
 	err error) {
 	name = Augmented
 	if !hasJudged {
@@ -123,7 +122,7 @@ func (e *Explorer) augmentedSettings(ctx context.Context, d *trainpairs.Drawer, 
 }
 
 // hasPairs reports whether a configuration draws regular pairs, and axiomatic ones.
-func (e *Explorer) hasPairs(ctx context.Context, c *configs.Config, d *trainpairs.Drawer) (regular, axiomatic bool, err error) {
+func (e *Explorer) hasPairs(ctx context.Context, c *configs.Config, d *trial.Drawer) (regular, axiomatic bool, err error) {
 	if e.Ranker != nil {
 		return rankerHasPairs(c, d)
 	}
@@ -132,7 +131,7 @@ func (e *Explorer) hasPairs(ctx context.Context, c *configs.Config, d *trainpair
 		return false, false, err
 	}
 	e.Unmet = account.AddUnmet(e.Unmet, p.Unmet...) // also of a setting without a pair
-	schedule, err := trainpairs.ScheduleOf(c, p.Chain)
+	schedule, err := trial.ScheduleOf(c, p.Chain)
 	return len(p.Drawn.Regular) > 0 && schedule.Regular > 0,
 		slices.ContainsFunc(p.Drawn.Pools, func(pool []sample.PoolInstance) bool { return len(pool) > 0 }), err
 }
@@ -140,8 +139,8 @@ func (e *Explorer) hasPairs(ctx context.Context, c *configs.Config, d *trainpair
 // ablation trains both arms at the one setting that is best with axioms, if the arms chose among
 // several. It also trains the judged arm with as many pairs per epoch as the arm with axioms has in
 // all.
-func (e *Explorer) ablation(ctx context.Context, d *trainpairs.Drawer, withAxioms *Unit) (units []*Unit, err error) {
-	setting := withAxioms.Best.Only(settings.SharedKeys)
+func (e *Explorer) ablation(ctx context.Context, d *trial.Drawer, withAxioms *Unit) (units []*Unit, err error) {
+	setting := withAxioms.Best.Only(trial.SharedKeys)
 	type single struct {
 		name    string
 		setting configs.Settings
@@ -173,7 +172,7 @@ func (e *Explorer) ablation(ctx context.Context, d *trainpairs.Drawer, withAxiom
 
 // asManyPairs returns the number of pairs per epoch of the arm with axiomatic pairs, if it has more
 // than the judged arm, else 0.
-func asManyPairs(ctx context.Context, d *trainpairs.Drawer, withAxioms *Unit) (int, error) {
+func asManyPairs(ctx context.Context, d *trial.Drawer, withAxioms *Unit) (int, error) {
 	c, err := ConfigOf(Augmented, withAxioms.Best, d.Current.Fold)
 	if err != nil {
 		return 0, err
@@ -182,7 +181,7 @@ func asManyPairs(ctx context.Context, d *trainpairs.Drawer, withAxioms *Unit) (i
 	if err != nil {
 		return 0, err
 	}
-	schedule, err := trainpairs.ScheduleOf(c, p.Chain)
+	schedule, err := trial.ScheduleOf(c, p.Chain)
 	if n := schedule.Pairs(p.Sizes()); err == nil && n > c.Train.PairsPerEpoch {
 		return n, nil
 	}

@@ -7,14 +7,12 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/quota"
-	"github.com/axiomine/axiomine/train/features"
-	"github.com/axiomine/axiomine/train/settings"
-	"github.com/axiomine/axiomine/train/trainpairs"
+	"github.com/axiomine/axiomine/train/trial"
 )
 
 // Check returns an error for a configuration that an experiment would refuse, before any work is done.
 func Check(c *configs.Config, origins map[string]configs.Origin) error {
-	if _, err := settings.Measures(c); err != nil {
+	if _, err := trial.Measures(c); err != nil {
 		return err
 	}
 	if err := checkSetting(c); err != nil {
@@ -25,7 +23,7 @@ func Check(c *configs.Config, origins map[string]configs.Origin) error {
 			return err
 		}
 	}
-	g, err := settings.NewGrid(c, origins)
+	g, err := trial.NewGrid(c, origins)
 	if err != nil {
 		return err
 	}
@@ -52,12 +50,12 @@ func Check(c *configs.Config, origins map[string]configs.Origin) error {
 
 func checkSetting(c *configs.Config) error {
 	if c.Gen.Axioms == "" {
-		c = settings.WithoutAxioms(c)
+		c = trial.WithoutAxioms(c)
 	}
 	if err := gen.Check(c); err != nil {
 		return err
 	}
-	o := features.Options(c, 0)
+	o := trial.NetworkOptions(c, 0)
 	if err := o.Validate(); err != nil {
 		return err
 	}
@@ -65,6 +63,6 @@ func checkSetting(c *configs.Config) error {
 	if err != nil {
 		return err
 	}
-	_, err = trainpairs.ParseSchedule(c.Train.Schedule, c.Train.PairsPerEpoch, list.Pools, c.Gen.Budget)
+	_, err = trial.ParseSchedule(c.Train.Schedule, c.Train.PairsPerEpoch, list.Pools, c.Gen.Budget)
 	return err
 }

@@ -11,21 +11,17 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
-	"github.com/axiomine/axiomine/train/division"
 	"github.com/axiomine/axiomine/train/eval"
-	"github.com/axiomine/axiomine/train/features"
 	"github.com/axiomine/axiomine/train/ranker"
 	"github.com/axiomine/axiomine/train/report"
-	"github.com/axiomine/axiomine/train/settings"
-	"github.com/axiomine/axiomine/train/trainpairs"
 	"github.com/axiomine/axiomine/train/trial"
 )
 
 // Explorer trains arms. Each arm explores its settings on dev under every seed on every fold, and keeps
 // the best setting's model.
 type Explorer struct {
-	Division *division.Division
-	Grid     *settings.Grid
+	Division *trial.Division
+	Grid     *trial.Grid
 	Measures []eval.Measure  // the first is the main one
 	Cautions []string        // of the division and of the grid, for the record
 	Offered  []report.Pool   // pools of a command's training pairs; for the DRMM the record draws them again
@@ -56,7 +52,7 @@ func SetUp(ctx context.Context, c *prepare.Preparation, folders ...string) (*Exp
 	}
 	e := &Explorer{Config: c.Run.Config, Memory: &Memory{}, printer: c.Run.Progress}
 	var err error
-	if e.Grid, err = settings.NewGrid(c.Run.Config, c.Run.Origins); err != nil {
+	if e.Grid, err = trial.NewGrid(c.Run.Config, c.Run.Origins); err != nil {
 		return nil, err
 	}
 	list, err := e.Grid.Axioms(c.Run.Config)
@@ -64,7 +60,7 @@ func SetUp(ctx context.Context, c *prepare.Preparation, folders ...string) (*Exp
 		return nil, err
 	}
 	c = c.WithAxioms(list)
-	if e.Measures, err = settings.Measures(c.Run.Config); err != nil {
+	if e.Measures, err = trial.Measures(c.Run.Config); err != nil {
 		return nil, err
 	}
 	sums, err := prepare.ModelRuns(&c.Run.Config.Gen)
@@ -74,7 +70,7 @@ func SetUp(ctx context.Context, c *prepare.Preparation, folders ...string) (*Exp
 	if e.Ranker, err = newRanker(c, folders); err != nil {
 		return nil, err
 	}
-	parts, err := division.Read(ctx, c)
+	parts, err := trial.ReadDivision(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +85,7 @@ func SetUp(ctx context.Context, c *prepare.Preparation, folders ...string) (*Exp
 	}
 	e.kept = &unitStore{out: c.Run.Out, config: e.Config, measure: e.Measures[0], mines: e.Grid.MinesMistakes(e.Config), runSums: sums}
 	e.inputs = &inputCache{chain: e.Division.Chain, folds: e.Division.Folds,
-		cache: map[featureKey]*features.Features{}}
+		cache: map[featureKey]*trial.Features{}}
 	fewer, err := fewerJudged(e.Division.Chain, e.Division.Folds)
 	for _, text := range fewer {
 		e.caution(text)
@@ -98,9 +94,9 @@ func SetUp(ctx context.Context, c *prepare.Preparation, folders ...string) (*Exp
 }
 
 // fewerJudged returns what to warn of if fewer queries can be trained on than requested, each text once.
-func fewerJudged(p *prepare.Preparation, folds []*division.Fold) (texts []string, err error) {
+func fewerJudged(p *prepare.Preparation, folds []*trial.Fold) (texts []string, err error) {
 	for _, f := range folds {
-		fewer, err := trainpairs.FewerJudged(p, f)
+		fewer, err := trial.FewerJudged(p, f)
 		if err != nil {
 			return nil, err
 		}
@@ -121,7 +117,7 @@ func (e *Explorer) caution(text string) {
 
 // withoutTrainedVectors returns the grid without word vectors that the user did not request, if training
 // them on a number of tokens takes long; else the grid itself.
-func withoutTrainedVectors(c *configs.Config, g *settings.Grid, tokens int64) *settings.Grid {
+func withoutTrainedVectors(c *configs.Config, g *trial.Grid, tokens int64) *trial.Grid {
 	if c.Train.Choose != configs.ChooseDefault || c.Gen.Vectors != "" || tokens <= mostTokens {
 		return g
 	}

@@ -5,8 +5,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
-	"github.com/axiomine/axiomine/train/division"
-	"github.com/axiomine/axiomine/train/settings"
+	"github.com/axiomine/axiomine/train/trial"
 )
 
 // TestGrid: the arm with axiomatic pairs may have axioms or none; each other arm has none. By hand, how many cells there are.
@@ -22,14 +21,14 @@ func TestGrid(t *testing.T) {
 	} {
 		c, origins := load(t, want.choose)
 		c.Gen.Axioms = want.axioms
-		g, err := settings.NewGrid(c, origins)
+		g, err := trial.NewGrid(c, origins)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if len(g.Augmented) != want.augmented || len(g.Judged) != want.judged || g.AllowsNoAxioms != want.none {
 			t.Errorf("%+v: %d and %d cells, none %v", want, len(g.Augmented), len(g.Judged), g.AllowsNoAxioms)
 		}
-		f := &division.Fold{Source: &division.Candidates{Chain: &prepare.Preparation{Run: stage.NewRun(c, nil, nil, "")}}}
+		f := &trial.Fold{Source: &trial.Candidates{Chain: &prepare.Preparation{Run: stage.NewRun(c, nil, nil, "")}}}
 		for _, s := range g.Augmented {
 			own, err := ConfigOf(Augmented, s, f)
 			if err != nil || own.Gen.Axioms == "" {

@@ -8,35 +8,34 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/train/division"
-	"github.com/axiomine/axiomine/train/features"
+	"github.com/axiomine/axiomine/train/trial"
 )
 
 // featureKey identifies features: the candidates, and the network's inputs.
 type featureKey struct {
-	candidates *division.Candidates
+	candidates *trial.Candidates
 	network    string
 }
 
 // inputCache computes the network's inputs, once for all configurations with the same ones.
 type inputCache struct {
 	chain *prepare.Preparation
-	folds []*division.Fold
+	folds []*trial.Fold
 
 	mu    sync.Mutex
-	cache map[featureKey]*features.Features
+	cache map[featureKey]*trial.Features
 }
 
 // inputs returns the network's inputs of a configuration for the queries of p.
-func (n *inputCache) inputs(ctx context.Context, p *division.Candidates, c *configs.Config) (*features.Features, error) {
-	o := features.Options(c, 0)
+func (n *inputCache) inputs(ctx context.Context, p *trial.Candidates, c *configs.Config) (*trial.Features, error) {
+	o := trial.NetworkOptions(c, 0)
 	key := featureKey{p, fmt.Sprint(o.Mode, o.Gating, o.CosineScale, o.Extras, c.Gen.Vectors)}
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	if f := n.cache[key]; f != nil {
 		return f, nil
 	}
-	m := &features.Maker{Index: n.chain.Index, Options: o, First: p.First}
+	m := &trial.Maker{Index: n.chain.Index, Options: o, First: p.First}
 	var err error
 	if m.Vectors, err = prepare.VectorsOf(ctx, n.chain, c.Gen.Vectors); err != nil {
 		return nil, err

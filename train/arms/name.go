@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/axiomine/axiomine/train/trainpairs"
+	"github.com/axiomine/axiomine/train/trial"
 )
 
 // fileName returns the name of an arm's training in files: the arm in plain letters, the seed and the
 // fold.
-func fileName(arm string, draw trainpairs.Draw) string {
+func fileName(arm string, draw trial.Draw) string {
 	name := Slug(arm) + fmt.Sprintf(".%d", draw.Seed)
 	if draw.Fold.Number > 0 {
 		name += fmt.Sprintf(".fold%d", draw.Fold.Number)

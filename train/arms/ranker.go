@@ -16,8 +16,6 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/ranker"
 	"github.com/axiomine/axiomine/train/report"
-	"github.com/axiomine/axiomine/train/settings"
-	"github.com/axiomine/axiomine/train/trainpairs"
 	"github.com/axiomine/axiomine/train/trial"
 )
 
@@ -54,7 +52,7 @@ func newRanker(c *prepare.Preparation, folders []string) (*ranker.Ranker, error)
 
 // rankerHasPairs reports whether a data set would have regular pairs, and axiomatic ones. It does not
 // mine.
-func rankerHasPairs(c *configs.Config, d *trainpairs.Drawer) (regular, axiomatic bool, err error) {
+func rankerHasPairs(c *configs.Config, d *trial.Drawer) (regular, axiomatic bool, err error) {
 	config := *c
 	config.Gen.Seed = int(d.Current.Seed)
 	p, err := d.Current.Fold.Source.Chain.WithConfig(&config)
@@ -93,7 +91,7 @@ func (e *Explorer) exploreRanker(ctx context.Context, u *Unit, list []configs.Se
 }
 
 // measureRanking returns the ranking of a setting, measured on dev.
-func (e *Explorer) measureRanking(ctx context.Context, arm string, s configs.Settings, draw trainpairs.Draw) (*trial.TrainedModel,
+func (e *Explorer) measureRanking(ctx context.Context, arm string, s configs.Settings, draw trial.Draw) (*trial.TrainedModel,
 	*ranker.Ranking, error) {
 	c, err := ConfigOf(arm, s, draw.Fold)
 	if err != nil {
@@ -140,7 +138,7 @@ func (e *Explorer) TrainPart(ctx context.Context, part mine.Part) (d PartDone, e
 	defer e.Begin(0).Done()
 	for _, seed := range Seeds(e.Config) {
 		for _, f := range e.Division.Folds {
-			arms, err := e.listCells(ctx, trainpairs.Draw{Seed: seed, Fold: f})
+			arms, err := e.listCells(ctx, trial.Draw{Seed: seed, Fold: f})
 			if err != nil {
 				return d, err
 			}
@@ -148,7 +146,7 @@ func (e *Explorer) TrainPart(ctx context.Context, part mine.Part) (d PartDone, e
 				if d.All++; (d.All-1)%part.Parts != part.Number-1 {
 					continue
 				}
-				_, ranking, err := e.measureRanking(ctx, a.arm, a.setting, trainpairs.Draw{Seed: seed, Fold: f})
+				_, ranking, err := e.measureRanking(ctx, a.arm, a.setting, trial.Draw{Seed: seed, Fold: f})
 				if err != nil {
 					return d, err
 				}
@@ -167,9 +165,9 @@ type cell struct {
 }
 
 // listCells returns the cells of both arms' grids on a draw.
-func (e *Explorer) listCells(ctx context.Context, draw trainpairs.Draw) (list []cell, err error) {
-	d := trainpairs.NewDrawer(draw)
-	regular, _, err := e.hasPairs(ctx, settings.WithoutAxioms(draw.Fold.Source.Chain.Run.Config), d)
+func (e *Explorer) listCells(ctx context.Context, draw trial.Draw) (list []cell, err error) {
+	d := trial.NewDrawer(draw)
+	regular, _, err := e.hasPairs(ctx, trial.WithoutAxioms(draw.Fold.Source.Chain.Run.Config), d)
 	if err != nil {
 		return nil, err
 	}

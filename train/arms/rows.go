@@ -9,8 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/result"
-	"github.com/axiomine/axiomine/train/division"
-	"github.com/axiomine/axiomine/train/settings"
+	"github.com/axiomine/axiomine/train/trial"
 )
 
 // CheckRows returns an error if an experiment without axioms has no judged pair in any training split. It finds the candidates of a small
@@ -18,15 +17,15 @@ import (
 func CheckRows(ctx context.Context, l *configs.LoadedConfig) error {
 	c := l.Config
 	c.Train.TuneRetrieval = "off"
-	grid, err := settings.NewGrid(&c, l.Origins)
+	grid, err := trial.NewGrid(&c, l.Origins)
 	if err != nil || len(grid.Augmented) > 0 {
 		return err
 	}
-	measures, err := settings.Measures(&c)
+	measures, err := trial.Measures(&c)
 	if err != nil {
 		return err
 	}
-	source, _, _, err := division.Divide(ctx, &c)
+	source, _, _, err := trial.Divide(ctx, &c)
 	if err != nil {
 		return err
 	}
@@ -41,7 +40,7 @@ func CheckRows(ctx context.Context, l *configs.LoadedConfig) error {
 		if err != nil {
 			return err
 		}
-		d, err := division.Read(ctx, chain)
+		d, err := trial.ReadDivision(ctx, chain)
 		if err != nil {
 			return err
 		}

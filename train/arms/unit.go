@@ -9,12 +9,9 @@ import (
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/digest"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/train/division"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/report"
-	"github.com/axiomine/axiomine/train/settings"
-	"github.com/axiomine/axiomine/train/trainpairs"
 	"github.com/axiomine/axiomine/train/trial"
 	"golang.org/x/sync/errgroup"
 )
@@ -22,7 +19,7 @@ import (
 // Unit is an arm under a seed on a fold: the settings that it explored on dev, and its choice.
 type Unit struct {
 	Arm    string
-	Draw   trainpairs.Draw
+	Draw   trial.Draw
 	Cells  []DevResult
 	Best   configs.Settings    // of the cells
 	Chosen configs.Settings    // equal to Best, or the judged arm's where no axioms are better
@@ -55,7 +52,7 @@ func (u *Unit) cellNames(n int) []string {
 // Explore trains the settings in parallel, each on one thread. It keeps the model of the setting that
 // is best on dev, the first of equals. An arm that may do without axioms uses fallback, the judged
 // arm's model, unless its own is better on dev.
-func (e *Explorer) Explore(ctx context.Context, arm string, d *trainpairs.Drawer, list []configs.Settings, fallback *Unit) (*Unit, error) {
+func (e *Explorer) Explore(ctx context.Context, arm string, d *trial.Drawer, list []configs.Settings, fallback *Unit) (*Unit, error) {
 	u := &Unit{Arm: arm, Draw: d.Current}
 	if e.Ranker != nil {
 		return u, e.exploreRanker(ctx, u, list, fallback)
@@ -147,7 +144,7 @@ func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial
 
 // chooseBest chooses the setting of the cells that is best on dev, the first of equals, or the judged
 // arm's.
-func chooseBest(g *settings.Grid, u *Unit, models []*trial.TrainedModel, fallback *Unit) {
+func chooseBest(g *trial.Grid, u *Unit, models []*trial.TrainedModel, fallback *Unit) {
 	best := 0
 	for i, m := range models {
 		if m.Dev > models[best].Dev {
@@ -157,7 +154,7 @@ func chooseBest(g *settings.Grid, u *Unit, models []*trial.TrainedModel, fallbac
 	u.Best, u.Chosen, u.Model = u.Cells[best].Setting, u.Cells[best].Setting, models[best]
 	if fallback != nil {
 		for _, x := range fallback.Cells {
-			if x.Setting.Value(settings.RestartKey, "0") == "0" { // the same trainings as those without axioms here
+			if x.Setting.Value(trial.RestartKey, "0") == "0" { // the same trainings as those without axioms here
 				u.Cells = append(u.Cells, DevResult{Setting: g.WithNoAxioms(x.Setting), Dev: x.Dev, Cell: x.Cell})
 			}
 		}
@@ -184,7 +181,7 @@ func restore(ctx context.Context, inputs *inputCache, measure eval.Measure, u *U
 }
 
 // newTrial returns a setting's trial, with its features and drawn pairs.
-func newTrial(ctx context.Context, inputs *inputCache, measure eval.Measure, name string, c *configs.Config, d *trainpairs.Drawer) (
+func newTrial(ctx context.Context, inputs *inputCache, measure eval.Measure, name string, c *configs.Config, d *trial.Drawer) (
 	*trial.Trial, error) {
 	f, err := inputs.inputs(ctx, d.Current.Fold.Source, c)
 	if err != nil {
@@ -199,14 +196,14 @@ func newTrial(ctx context.Context, inputs *inputCache, measure eval.Measure, nam
 
 // ConfigOf returns a fold's configuration for an arm under a setting. Keys of axiomatic pairs apply
 // only to the arms with such pairs.
-func ConfigOf(arm string, s configs.Settings, f *division.Fold) (*configs.Config, error) {
+func ConfigOf(arm string, s configs.Settings, f *trial.Fold) (*configs.Config, error) {
 	c, err := s.Apply(f.Source.Chain.Run.Config)
 	switch {
 	case err != nil:
 	case arm == Judged || arm == JudgedSame || arm == JudgedMore:
-		c = settings.WithoutAxioms(c)
+		c = trial.WithoutAxioms(c)
 	default:
-		c = settings.WithPools(c)
+		c = trial.WithPools(c)
 	}
 	return c, err
 }

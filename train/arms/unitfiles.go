@@ -13,9 +13,7 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
-	"github.com/axiomine/axiomine/train/features"
 	"github.com/axiomine/axiomine/train/report"
-	"github.com/axiomine/axiomine/train/trainpairs"
 	"github.com/axiomine/axiomine/train/trial"
 )
 
@@ -47,7 +45,7 @@ type unitStore struct {
 
 // key returns the key of everything that decides a unit. The number of seeds and the measures after
 // the main one do not.
-func (s *unitStore) key(u *Unit, list []configs.Settings, d *trainpairs.Drawer, fallback *Unit) (string, error) {
+func (s *unitStore) key(u *Unit, list []configs.Settings, d *trial.Drawer, fallback *Unit) (string, error) {
 	base := *s.config
 	base.Train.Seeds, base.Train.Measures, base.Train.Choose = 0, s.measure.String(), ""
 	config := base.Portable() // the chain's key covers the content of files
@@ -60,7 +58,7 @@ func (s *unitStore) key(u *Unit, list []configs.Settings, d *trainpairs.Drawer, 
 		instead = fmt.Sprint(fallback.Chosen, fallback.Model.Dev)
 	}
 	modelText := ""
-	if scorer, ok := d.Judged.(*features.Scorer); ok && s.mines {
+	if scorer, ok := d.Judged.(*trial.Scorer); ok && s.mines {
 		var text strings.Builder
 		if err := scorer.Model.Save(&text); err != nil {
 			return "", err

@@ -6,7 +6,6 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/train/eval"
-	"github.com/axiomine/axiomine/train/fulfilment"
 )
 
 // sheet is what the models do with an axiom's instances of one query. The instances of a query share
@@ -42,7 +41,7 @@ func importance(places ...int32) float64 {
 
 // add adds an instance with the outcome of each model. margins are the models' margins in their scores,
 // deviations the standard deviations of their scores for the query.
-func (s *sheet) add(outcomes []fulfilment.Outcome, margins, deviations []float64, weight float64) {
+func (s *sheet) add(outcomes []Outcome, margins, deviations []float64, weight float64) {
 	for a, outcome := range outcomes {
 		if !outcome.IsOrdered() {
 			continue
@@ -53,7 +52,7 @@ func (s *sheet) add(outcomes []fulfilment.Outcome, margins, deviations []float64
 		if deviations[a] > 0 {
 			e.margin += margins[a] / deviations[a]
 		}
-		if outcome == fulfilment.Fulfilled {
+		if outcome == Fulfilled {
 			e.fulfilled++
 			e.obeyed += weight
 		}
@@ -64,9 +63,9 @@ func (s *sheet) add(outcomes []fulfilment.Outcome, margins, deviations []float64
 			p := &s.pairs[pairOf(a, b, len(outcomes))]
 			p.bothOrdered++
 			switch {
-			case outcome == fulfilment.Fulfilled && outcomes[b] == fulfilment.Violated:
+			case outcome == Fulfilled && outcomes[b] == Violated:
 				p.onlyA++
-			case outcome == fulfilment.Violated && outcomes[b] == fulfilment.Fulfilled:
+			case outcome == Violated && outcomes[b] == Fulfilled:
 				p.onlyB++
 			}
 		}
@@ -98,12 +97,12 @@ func deviation(scores []float64) float64 {
 
 // weigh sets the numbers that are sums over the queries' sheets, by axiom, and their intervals.
 func weigh(results []AxiomResult, tests []Test, sheets [][]sheet, models []Model, seed int) {
-	var ratios []fulfilment.Ratio
-	add := func(axiom int, dst **fulfilment.Interval, terms func(s *sheet) (top, all float64)) float64 {
-		x := fulfilment.Ratio{Interval: dst}
+	var ratios []Ratio
+	add := func(axiom int, dst **Interval, terms func(s *sheet) (top, all float64)) float64 {
+		x := Ratio{Interval: dst}
 		for query := range sheets {
 			if top, all := terms(&sheets[query][axiom]); all > 0 {
-				x.Parts = append(x.Parts, fulfilment.Part{Query: query, Top: top, All: all})
+				x.Parts = append(x.Parts, Part{Query: query, Top: top, All: all})
 			}
 		}
 		ratios = append(ratios, x)
@@ -143,7 +142,7 @@ func weigh(results []AxiomResult, tests []Test, sheets [][]sheet, models []Model
 		t.OverQueries = overQueries(sheets, axiomIndex[t.Axiom], pair)
 	}
 	adjustOverQueries(tests)
-	fulfilment.Bootstrap(len(sheets), ratios, seed)
+	Bootstrap(len(sheets), ratios, seed)
 }
 
 // overQueries tests two runs on an axiom. Each query with an instance that both order is an observation: the

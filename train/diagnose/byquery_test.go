@@ -10,13 +10,12 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/train/eval"
-	"github.com/axiomine/axiomine/train/fulfilment"
 	"github.com/google/go-cmp/cmp"
 )
 
 // counts returns an axiom's counts.
-func counts(fulfilled, instances, ties int) fulfilment.Count {
-	return fulfilment.Count{Fulfilled: fulfilled, Instances: instances, TiesLeftOut: ties}
+func counts(fulfilled, instances, ties int) Count {
+	return Count{Fulfilled: fulfilled, Instances: instances, TiesLeftOut: ties}
 }
 
 // twoRuns returns six queries of one text, and two runs of four documents for each with other scores.
@@ -65,7 +64,7 @@ func TestIntervals(t *testing.T) {
 	if cmp.Equal(r, of(1, 43)) {
 		t.Error("the seed makes no difference")
 	}
-	around := func(what string, value float64, i *fulfilment.Interval) {
+	around := func(what string, value float64, i *Interval) {
 		if i == nil || value < i[0]-1e-12 || value > i[1]+1e-12 || i[0] >= i[1] {
 			t.Errorf("%s is %v, its interval %v", what, value, i)
 		}

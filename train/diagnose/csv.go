@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/axiomine/axiomine/train/fulfilment"
 )
 
 // CSV writes the diagnosis in long form: a row is one number. Its table, axiom, delta_star, run, against (the other run of
@@ -22,7 +21,7 @@ func (r *Result) CSV(w io.Writer) error {
 		out.Write(cells)
 	}
 	number := terminal.Number
-	addInterval := func(table, axiom, run, other string, i *fulfilment.Interval) {
+	addInterval := func(table, axiom, run, other string, i *Interval) {
 		if i != nil {
 			row(table, axiom, "", run, other, "95 % from", "", "", number(i[0]), "")
 			row(table, axiom, "", run, other, "95 % to", "", "", number(i[1]), "")
@@ -39,7 +38,7 @@ func (r *Result) CSV(w io.Writer) error {
 			if f.TiesLeftOut > 0 {
 				row("ties left out", a.Axiom, "", f.Run, "", "", strconv.Itoa(f.TiesLeftOut), strconv.Itoa(f.NumScored()), "", "")
 			}
-			addCount := func(table, deltaStar, group string, c *fulfilment.Count) {
+			addCount := func(table, deltaStar, group string, c *Count) {
 				if c != nil {
 					row(table, a.Axiom, deltaStar, f.Run, "", group, strconv.Itoa(c.Fulfilled), strconv.Itoa(c.Instances), number(c.Share()), "")
 				}

@@ -7,13 +7,12 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/train/eval"
-	"github.com/axiomine/axiomine/train/fulfilment"
 )
 
 // Model is a run to be diagnosed, with its effectiveness.
 type Model struct {
 	Name   string
-	Scores fulfilment.Scorer
+	Scores Scorer
 	Judged *eval.Result
 }
 
@@ -25,7 +24,7 @@ type Options struct {
 
 // Run diagnoses models on the instances of the miner's axioms among the queries' candidates.
 func Run(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Model, o Options, st *progress.Stage) (*Result, error) {
-	scorers := make([]fulfilment.Scorer, len(models))
+	scorers := make([]Scorer, len(models))
 	for i := range models {
 		scorers[i] = models[i].Scores
 	}

@@ -16,7 +16,6 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
-	"github.com/axiomine/axiomine/train/fulfilment"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -73,10 +72,10 @@ func TestByHand(t *testing.T) {
 	// tfc1: d2>d1, d3>d1, d3>d2 and each of the three >d4. a has d4 above d1 only; b has d1 first, d2 and d3 equal.
 	// tfc2: (d1, d2, d3): a rises by 2, then by 1; b by -1, then by 0. m-and: d1, d2, d3 > d4.
 	// lnc2, weak: of nine instances a scores d1~2 as d1, a tie, and d2~2 below d2; b scores none.
-	want := map[string][2]fulfilment.Count{"tfc1": {counts(5, 6, 0), counts(3, 6, 0)}, "tfc2": {counts(1, 1, 0), counts(0, 1, 0)},
+	want := map[string][2]Count{"tfc1": {counts(5, 6, 0), counts(3, 6, 0)}, "tfc2": {counts(1, 1, 0), counts(0, 1, 0)},
 		"m-and": {counts(2, 3, 0), counts(3, 3, 0)}, "lnc2": {counts(0, 1, 1), counts(0, 0, 0)}}
 	for _, ax := range r.Axioms {
-		if got := [2]fulfilment.Count{ax.Fulfilment[0].Count, ax.Fulfilment[1].Count}; got != want[ax.Axiom] {
+		if got := [2]Count{ax.Fulfilment[0].Count, ax.Fulfilment[1].Count}; got != want[ax.Axiom] {
 			t.Errorf("%s: %v, want %v", ax.Axiom, got, want[ax.Axiom])
 		}
 	}
@@ -96,8 +95,8 @@ func TestByHand(t *testing.T) {
 	}
 	// d1 alone is relevant: above d4, below d2 and d3; three pairs without it.
 	f := tfc1.Fulfilment[0]
-	if diff := cmp.Diff([]fulfilment.Count{counts(0, 0, 0), counts(0, 1, 0), counts(2, 2, 0), counts(3, 3, 0)},
-		[]fulfilment.Count{*f.RR, *f.RN, *f.NR, *f.NN}); diff != "" {
+	if diff := cmp.Diff([]Count{counts(0, 0, 0), counts(0, 1, 0), counts(2, 2, 0), counts(3, 3, 0)},
+		[]Count{*f.RR, *f.RN, *f.NR, *f.NN}); diff != "" {
 		t.Errorf("pairs by relevance: %s", diff)
 	}
 	if math.Abs(*tfc1.Agreement-1.0/3) > 1e-15 {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/train/fulfilment"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -31,19 +30,19 @@ func TestPerQuery(t *testing.T) {
 	}
 	for _, threads := range []int{1, 3} {
 		m.Threads = threads
-		counts, err := fulfilment.PerQuery(t.Context(), m, queries, []fulfilment.Scorer{models[0].Scores, models[1].Scores}, nil)
+		counts, err := PerQuery(t.Context(), m, queries, []Scorer{models[0].Scores, models[1].Scores}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i, model := range models {
-			ofModel, all := make([][]fulfilment.Count, len(counts)), make([]fulfilment.Count, len(list))
+			ofModel, all := make([][]Count, len(counts)), make([]Count, len(list))
 			for query := range counts {
 				ofModel[query] = counts[query][i]
 				for k, c := range ofModel[query] {
 					all[k].Add(c)
 				}
 			}
-			intervals := fulfilment.ShareIntervals(ofModel, seed)
+			intervals := ShareIntervals(ofModel, seed)
 			for k := range list {
 				expected := want.Axioms[k].Fulfilment[i]
 				if all[k] != expected.Count || all[k].Instances == 0 {
@@ -82,9 +81,9 @@ func TestEqualScoresObeyNothing(t *testing.T) {
 	weak, strict := 0, 0
 	for i, axiom := range list {
 		of, equal := r.Axioms[i].Fulfilment[0].Count, r.Axioms[i].Fulfilment[1].Count
-		want := fulfilment.Count{Instances: of.NumScored()}
+		want := Count{Instances: of.NumScored()}
 		if axiom.Spec().Weak {
-			want = fulfilment.Count{TiesLeftOut: of.NumScored()}
+			want = Count{TiesLeftOut: of.NumScored()}
 			weak += of.NumScored()
 		} else {
 			strict += of.NumScored()

@@ -12,7 +12,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/axiomine/axiomine/train/fulfilment"
 )
 
 // HTML writes a diagnosis as one page with figures.
@@ -53,7 +52,7 @@ func (r *Result) detailSections() []page.Section {
 }
 
 // shareOrNaN returns the share, or NaN without an instance.
-func shareOrNaN(c fulfilment.Count) float64 {
+func shareOrNaN(c Count) float64 {
 	if c.Instances == 0 {
 		return math.NaN()
 	}
@@ -61,7 +60,7 @@ func shareOrNaN(c fulfilment.Count) float64 {
 }
 
 // noteText returns how many instances are fulfilled, their share, and how many ties are left out.
-func noteText(c fulfilment.Count) string {
+func noteText(c Count) string {
 	text := terminal.Group(c.Fulfilled) + " of " + terminal.Plural(c.Instances, "instance", "instances") + " (" + four(shareOrNaN(c)) + ")"
 	if c.TiesLeftOut > 0 {
 		text += ", " + terminal.Plural(c.TiesLeftOut, "tie", "ties") + " left out"

@@ -4,16 +4,14 @@ import (
 	"bytes"
 	"strings"
 	"testing"
-
-	"github.com/axiomine/axiomine/train/fulfilment"
 )
 
 // TestPageOfLittle: a run without instances of an axiom, without judgements and without a name fit for HTML makes a page.
 func TestPageOfLittle(t *testing.T) {
 	r := &Result{Queries: 1, Command: "axiomine axioms diagnose <run>", Notes: []string{"2 < 3"}, Uncovered: 1}
 	none := RunFulfilment{Run: "<run>", ByDeltaStar: []AtStep{{DeltaStar: 0}, {DeltaStar: 1}}}
-	some := RunFulfilment{Run: "other", Count: fulfilment.Count{Fulfilled: 1, Instances: 2}, Share: 0.5,
-		ByDeltaStar: []AtStep{{DeltaStar: 0}, {DeltaStar: 1, Count: fulfilment.Count{Fulfilled: 1, Instances: 2}, Share: 0.5}}}
+	some := RunFulfilment{Run: "other", Count: Count{Fulfilled: 1, Instances: 2}, Share: 0.5,
+		ByDeltaStar: []AtStep{{DeltaStar: 0}, {DeltaStar: 1, Count: Count{Fulfilled: 1, Instances: 2}, Share: 0.5}}}
 	r.Runs = []RunResult{{Run: "<run>"}, {Run: "other"}}
 	r.Axioms = []AxiomResult{{Axiom: "lnc2", Order: "weak", Fulfilment: []RunFulfilment{none, some}},
 		{Axiom: "tfc2", Order: "strict", Fulfilment: []RunFulfilment{none, none}}}

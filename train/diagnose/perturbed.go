@@ -8,7 +8,6 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/internal/parallel"
-	"github.com/axiomine/axiomine/train/fulfilment"
 )
 
 // PerturbedResult is what the runs do with the sets of copies that an axiom orders, one set for each
@@ -22,7 +21,7 @@ type PerturbedResult struct {
 // order.
 type PerturbedShare struct {
 	Run string `json:"run"`
-	fulfilment.Count
+	Count
 	Share float64 `json:"share"`
 }
 
@@ -32,9 +31,9 @@ func scoreCopies(ctx context.Context, m *mine.Miner, queries []mine.Query, model
 	if perturber == nil {
 		return nil, nil
 	}
-	counts := make([][]fulfilment.Count, parallel.Threads(m.Threads)) // [worker][axiom and model]
+	counts := make([][]Count, parallel.Threads(m.Threads)) // [worker][axiom and model]
 	for w := range counts {
-		counts[w] = make([]fulfilment.Count, len(perturber.Axioms)*len(models))
+		counts[w] = make([]Count, len(perturber.Axioms)*len(models))
 	}
 	walk := mine.Miner{Index: m.Index, Threads: m.Threads}
 	err = walk.Run(ctx, queries, nil, func(worker int, q *mine.Query, _ int, _ *mine.Found) error {
@@ -55,7 +54,7 @@ func scoreCopies(ctx context.Context, m *mine.Miner, queries []mine.Query, model
 	for a, axiom := range perturber.Axioms {
 		p := PerturbedResult{Axiom: axiom.String()}
 		for k, model := range models {
-			total := fulfilment.Count{}
+			total := Count{}
 			for w := range counts {
 				total.Add(counts[w][a*len(models)+k])
 			}
@@ -72,10 +71,10 @@ type copyScorer interface {
 }
 
 // outcomeOfCopies returns the outcome for a model of a set of copies, in the order of the axiom.
-func outcomeOfCopies(axiom axioms.Axiom, q *mine.Query, copies []perturb.Copy, model fulfilment.Scorer) fulfilment.Outcome {
+func outcomeOfCopies(axiom axioms.Axiom, q *mine.Query, copies []perturb.Copy, model Scorer) Outcome {
 	scorer, ok := model.(copyScorer)
 	if !ok || copies == nil {
-		return fulfilment.Unscored
+		return Unscored
 	}
 	scores := make([]float64, len(copies))
 	for i, c := range copies {
@@ -84,7 +83,7 @@ func outcomeOfCopies(axiom axioms.Axiom, q *mine.Query, copies []perturb.Copy, m
 		}
 	}
 	if len(scores) == 3 {
-		return fulfilment.OfTriple(scores[0], scores[1], scores[2])
+		return OfTriple(scores[0], scores[1], scores[2])
 	}
-	return fulfilment.OfPair(axiom.Spec().Weak, scores[0], scores[1])
+	return OfPair(axiom.Spec().Weak, scores[0], scores[1])
 }

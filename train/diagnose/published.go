@@ -8,7 +8,6 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/numeral"
-	"github.com/axiomine/axiomine/train/fulfilment"
 )
 
 // findNumber returns a number of the diagnosis by its subject and its measure.
@@ -50,7 +49,7 @@ func findNumber(runs []RunResult, results []AxiomResult, subject, measure string
 }
 
 // shareWithTies returns the share that a run fulfils, where a tie fulfils a weak axiom.
-func shareWithTies(c fulfilment.Count) float64 {
+func shareWithTies(c Count) float64 {
 	if c.NumScored() == 0 {
 		return 0
 	}
@@ -59,7 +58,7 @@ func shareWithTies(c fulfilment.Count) float64 {
 
 // meanWithTies returns shareWithTies of a run on the instances of all axioms.
 func meanWithTies(results []AxiomResult, run string) float64 {
-	var sum fulfilment.Count
+	var sum Count
 	for _, a := range results {
 		for _, f := range a.Fulfilment {
 			if f.Run == run {
@@ -106,7 +105,7 @@ func (a *AxiomResult) number(measure string) (value float64, ok bool) {
 		if measure == "instances with a relevant document" && f.RR != nil && f.NumScored() == a.maxInstances() {
 			return float64(f.RR.NumScored() + f.RN.NumScored() + f.NR.NumScored()), true
 		}
-		if c := map[string]*fulfilment.Count{"R over R": f.RR, "R over N": f.RN, "N over R": f.NR, "N over N": f.NN}[measure]; c != nil &&
+		if c := map[string]*Count{"R over R": f.RR, "R over N": f.RN, "N over R": f.NR, "N over N": f.NN}[measure]; c != nil &&
 			f.NumScored() == a.maxInstances() {
 			return float64(c.NumScored()), true
 		}

@@ -2,7 +2,6 @@ package diagnose
 
 import (
 	"github.com/axiomine/axiomine/internal/ui/page"
-	"github.com/axiomine/axiomine/train/fulfilment"
 )
 
 // Result is a diagnosis of one or more runs. Lists over runs have the order of the command line.
@@ -77,32 +76,32 @@ type Agreement struct {
 // RunFulfilment is a run's fulfilment of an axiom.
 type RunFulfilment struct {
 	Run string `json:"run"`
-	fulfilment.Count
+	Count
 	Share float64 `json:"share"`
 	// ShareCI is by sampling queries, as all intervals; it is nil if fewer than two queries have an instance.
-	ShareCI *fulfilment.Interval `json:"share_ci95,omitempty"`
-	Queries int                  `json:"queries"` // with an instance that the run orders
+	ShareCI *Interval `json:"share_ci95,omitempty"`
+	Queries int       `json:"queries"` // with an instance that the run orders
 	// Margin is a mean over the instances, divided by the standard deviation of the run's scores for
 	// the query's candidates. The margin of an instance is S(preferred) - S(other), or for TFC2 (S(j) -
 	// S(i)) - (S(k) - S(j)). Margin is 0 if all these scores are equal.
-	Margin   float64              `json:"mean_margin"`
-	MarginCI *fulfilment.Interval `json:"mean_margin_ci95,omitempty"`
+	Margin   float64   `json:"mean_margin"`
+	MarginCI *Interval `json:"mean_margin_ci95,omitempty"`
 	// Weighted is the share fulfilled with weights: an instance counts 1/log2(1 + r), where r is the
 	// rank of its highest document among the query's candidates.
-	Weighted    float64              `json:"weighted_share"`
-	WeightedCI  *fulfilment.Interval `json:"weighted_share_ci95,omitempty"`
-	ByDeltaStar []AtStep             `json:"by_delta_star"`
+	Weighted    float64   `json:"weighted_share"`
+	WeightedCI  *Interval `json:"weighted_share_ci95,omitempty"`
+	ByDeltaStar []AtStep  `json:"by_delta_star"`
 	// The pairs by judgement, R relevant and N the rest, the preferred document first (Rennings 2019, tables 3.10 and 4.7).
-	RR *fulfilment.Count `json:"rel_over_rel,omitempty"`
-	RN *fulfilment.Count `json:"rel_over_nonrel,omitempty"`
-	NR *fulfilment.Count `json:"nonrel_over_rel,omitempty"`
-	NN *fulfilment.Count `json:"nonrel_over_nonrel,omitempty"`
+	RR *Count `json:"rel_over_rel,omitempty"`
+	RN *Count `json:"rel_over_nonrel,omitempty"`
+	NR *Count `json:"nonrel_over_rel,omitempty"`
+	NN *Count `json:"nonrel_over_nonrel,omitempty"`
 }
 
 // AtStep counts the instances whose lengths are within a step of delta*.
 type AtStep struct {
 	DeltaStar float64 `json:"delta_star"`
-	fulfilment.Count
+	Count
 	Share float64 `json:"share"`
 }
 
@@ -113,10 +112,10 @@ type Test struct {
 	B     string `json:"b"`
 	McNemar
 	// Difference is the share of these instances that A fulfils, minus the share that B fulfils.
-	Difference   float64              `json:"difference"`
-	DifferenceCI *fulfilment.Interval `json:"difference_ci95,omitempty"`
-	OverQueries  OverQueries          `json:"over_queries"`
-	ByDeltaStar  []TestAtStep         `json:"by_delta_star"` // without the steps that have no instance
+	Difference   float64      `json:"difference"`
+	DifferenceCI *Interval    `json:"difference_ci95,omitempty"`
+	OverQueries  OverQueries  `json:"over_queries"`
+	ByDeltaStar  []TestAtStep `json:"by_delta_star"` // without the steps that have no instance
 }
 
 // OverQueries is the test with queries as observations, because the instances of one query are not

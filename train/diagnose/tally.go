@@ -9,19 +9,18 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
-	"github.com/axiomine/axiomine/train/fulfilment"
 )
 
 // tally is one worker's counts of one axiom. All of them are integers, so their sums do not depend on
 // the order.
 type tally struct {
-	steps     [][]fulfilment.Count // [smallest step of delta* that the lengths satisfy, one more for none][model]
-	versus    [][][]versus         // [the same step][a][b]
-	relevance [][]cells            // [the same step][model]; pairs only
+	steps     [][]Count    // [smallest step of delta* that the lengths satisfy, one more for none][model]
+	versus    [][][]versus // [the same step][a][b]
+	relevance [][]cells    // [the same step][model]; pairs only
 }
 
 // cells counts pairs by judgement: [preferred is relevant][other is relevant].
-type cells [2][2]fulfilment.Count
+type cells [2][2]Count
 
 func (c *cells) add(o *cells) {
 	for p := range 2 {
@@ -39,9 +38,9 @@ type versus struct {
 
 func newTally(models int) tally {
 	n := len(axioms.DeltaStarSteps) + 1
-	t := tally{steps: make([][]fulfilment.Count, n), versus: make([][][]versus, n), relevance: make([][]cells, n)}
+	t := tally{steps: make([][]Count, n), versus: make([][][]versus, n), relevance: make([][]cells, n)}
 	for i := range n {
-		t.steps[i], t.versus[i], t.relevance[i] = make([]fulfilment.Count, models), make([][]versus, models), make([]cells, models)
+		t.steps[i], t.versus[i], t.relevance[i] = make([]Count, models), make([][]versus, models), make([]cells, models)
 		for a := range models {
 			t.versus[i][a] = make([]versus, models)
 		}
@@ -67,7 +66,7 @@ func (v *versus) add(o versus) {
 }
 
 // countWithin sums the instances up to a step.
-func (t *tally) countWithin(model, step int) (c fulfilment.Count) {
+func (t *tally) countWithin(model, step int) (c Count) {
 	for s := range step + 1 {
 		c.Add(t.steps[s][model])
 	}
@@ -92,7 +91,7 @@ func (t *tally) judgedWithin(model, step int) (c cells) {
 }
 
 // addOutcomes adds an instance with the outcome for each model.
-func (t *tally) addOutcomes(outcomes []fulfilment.Outcome, step int) {
+func (t *tally) addOutcomes(outcomes []Outcome, step int) {
 	for a, outcome := range outcomes {
 		t.steps[step][a].AddOutcome(outcome)
 		if !outcome.IsOrdered() {
@@ -102,7 +101,7 @@ func (t *tally) addOutcomes(outcomes []fulfilment.Outcome, step int) {
 			if other.IsOrdered() {
 				v := &t.versus[step][a][b]
 				v.bothOrdered++
-				if outcome == fulfilment.Fulfilled && other == fulfilment.Violated {
+				if outcome == Fulfilled && other == Violated {
 					v.only++
 				}
 			}
@@ -112,7 +111,7 @@ func (t *tally) addOutcomes(outcomes []fulfilment.Outcome, step int) {
 
 // tallyAll mines the queries once and scores every instance with every model. It returns one tally per
 // axiom, and per query one sheet per axiom.
-func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models []fulfilment.Scorer, minGrade int,
+func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Scorer, minGrade int,
 	st *progress.Stage) ([]tally, [][]sheet, error) {
 	sheets := make([][]sheet, len(queries))
 	workers := make([][]tally, parallel.Threads(m.Threads))
@@ -137,15 +136,15 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 			}
 			return 0
 		}
-		outcomes, margins := make([]fulfilment.Outcome, len(models)), make([]float64, len(models))
+		outcomes, margins := make([]Outcome, len(models)), make([]float64, len(models))
 		for a, axiom := range m.Axioms {
 			t, weak := &workers[worker][a], axiom.Spec().Weak
 			sheet := &sheets[pos][a]
 			*sheet = newSheet(len(models))
 			for _, in := range instances.Pairs[a] {
 				for i, model := range models {
-					first, other := fulfilment.ScoresOf(model, scores[i], q, pos, in)
-					outcomes[i], margins[i] = fulfilment.OfPair(weak, first, other), first-other
+					first, other := ScoresOf(model, scores[i], q, pos, in)
+					outcomes[i], margins[i] = OfPair(weak, first, other), first-other
 				}
 				sheet.add(outcomes, margins, deviations, importance(in.Pos, in.Neg))
 				step := axioms.Step(length(in.Pos)*max(int(in.Made), 1), length(in.Neg))
@@ -157,7 +156,7 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 			for _, in := range instances.Triples[a] {
 				for i := range models {
 					x, y, z := scores[i][in[0]], scores[i][in[1]], scores[i][in[2]]
-					outcomes[i], margins[i] = fulfilment.OfTriple(x, y, z), (y-x)-(z-y)
+					outcomes[i], margins[i] = OfTriple(x, y, z), (y-x)-(z-y)
 				}
 				sheet.add(outcomes, margins, deviations, importance(in[0], in[1], in[2]))
 				t.addOutcomes(outcomes, axioms.Step(length(in[0]), length(in[1]), length(in[2])))

@@ -7,7 +7,6 @@ import (
 
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/axiomine/axiomine/train/fulfilment"
 )
 
 // Results returns the diagnosis as tables for a terminal.
@@ -106,7 +105,7 @@ func (a *AgreementAtStep) cell() string {
 }
 
 // countText returns the number of instances and the share fulfilled.
-func countText(c *fulfilment.Count) string {
+func countText(c *Count) string {
 	if c.Instances == 0 {
 		return "0"
 	}

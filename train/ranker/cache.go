@@ -13,11 +13,11 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
-	"github.com/axiomine/axiomine/train/trainpairs"
+	"github.com/axiomine/axiomine/train/trial"
 )
 
 // keep checks runs, dev's and test's, and copies them to the output directory.
-func (r *Ranker) keep(p *prepare.Preparation, draw trainpairs.Draw, key string, description *PairsInfo, runs []string) error {
+func (r *Ranker) keep(p *prepare.Preparation, draw trial.Draw, key string, description *PairsInfo, runs []string) error {
 	var files []result.File
 	for i, split := range splits {
 		if _, err := readRun(runs[i], queriesOf(draw.Fold, split), p.Index, p.Inputs.Collection.Options); err != nil {
@@ -45,7 +45,7 @@ func (r *Ranker) keep(p *prepare.Preparation, draw trainpairs.Draw, key string, 
 }
 
 // find copies a finished ranking from the folder of a part.
-func (r *Ranker) find(p *prepare.Preparation, draw trainpairs.Draw, key string) error {
+func (r *Ranker) find(p *prepare.Preparation, draw trial.Draw, key string) error {
 	if _, ok := r.out.FinishedFiles(Stage+key, key); ok {
 		return nil
 	}
@@ -103,7 +103,7 @@ func runsIn(folder string) []string {
 }
 
 // read returns the ranking that keep wrote to a folder.
-func read(folder string, p *prepare.Preparation, draw trainpairs.Draw) (*Ranking, error) {
+func read(folder string, p *prepare.Preparation, draw trial.Draw) (*Ranking, error) {
 	description, err := readDrawn(folder)
 	if err != nil {
 		return nil, err

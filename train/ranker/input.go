@@ -21,8 +21,8 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/train/division"
 	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/trial"
 )
 
 // PairsInfo describes the pairs of a call.
@@ -36,7 +36,7 @@ type PairsInfo struct {
 
 // writeShards writes the data set of a run to its folder, as axiomine gen does. It has rows of train,
 // and of dev if the configuration asks for them, none of test.
-func writeShards(ctx context.Context, p *prepare.Preparation, f *division.Fold) (*PairsInfo, error) {
+func writeShards(ctx context.Context, p *prepare.Preparation, f *trial.Fold) (*PairsInfo, error) {
 	p.Run.Progress = nil // a call is one step
 	p.Splits = []prepare.Split{{Name: "train", Queries: f.Train}, {Name: "dev", Queries: f.Dev}}
 	for i := range p.Splits {
@@ -91,7 +91,7 @@ func describe(rows *pairs.Table, s *account.Report) *PairsInfo {
 
 // writeInputs writes the files that a call reads besides the shards. It returns the values of all
 // placeholders, and the files' names and checksums.
-func writeInputs(f *division.Fold, x index.Reader, needs func(name string) bool, dir *result.Dir) (v values, files []result.File,
+func writeInputs(f *trial.Fold, x index.Reader, needs func(name string) bool, dir *result.Dir) (v values, files []result.File,
 	err error) {
 	v = values{}
 	write := func(name string, content func(io.Writer) error) error {
@@ -140,7 +140,7 @@ const collectionFile = "collection.tsv"
 // endings are the file endings, by placeholder.
 var endings = map[string]string{candidatesName: ".txt", queriesName: ".tsv", outputName: ".txt"}
 
-func queriesOf(f *division.Fold, split string) []mine.Query {
+func queriesOf(f *trial.Fold, split string) []mine.Query {
 	if split == "dev" {
 		return f.Dev
 	}
@@ -161,7 +161,7 @@ func writeTexts(w io.Writer, n int, row func(i int) (id, text string)) error {
 
 // candidates returns the candidates of queries with the first stage's scores, best first in the order
 // of an evaluator. Those without a score are below all others.
-func candidates(first *division.FirstStage, queries []mine.Query, x index.Reader) (rows []corpus.RunRow) {
+func candidates(first *trial.FirstStage, queries []mine.Query, x index.Reader) (rows []corpus.RunRow) {
 	for i := range queries {
 		q := &queries[i]
 		begin, lowest := len(rows), 0.0

@@ -13,7 +13,7 @@ import (
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize"
-	"github.com/axiomine/axiomine/train/trainpairs"
+	"github.com/axiomine/axiomine/train/trial"
 )
 
 // Folder is the name of the folder of rankings in an output directory. It has a folder for each call,
@@ -69,7 +69,7 @@ func (r *Ranker) Used(stage string) bool { return r.used[stage] }
 
 // Train returns the ranking of a configuration on a draw, from an earlier call or from a new one. tell
 // receives each line of a new call's output.
-func (r *Ranker) Train(ctx context.Context, c *configs.Config, draw trainpairs.Draw, tell func(line string)) (*Ranking, error) {
+func (r *Ranker) Train(ctx context.Context, c *configs.Config, draw trial.Draw, tell func(line string)) (*Ranking, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	config := *c
@@ -98,7 +98,7 @@ func (r *Ranker) Train(ctx context.Context, c *configs.Config, draw trainpairs.D
 
 // key returns the key of everything that decides a ranking: the data set, the candidates, the seed, the
 // command and the files that it names.
-func (r *Ranker) key(p *prepare.Preparation, draw trainpairs.Draw, seed uint64) (string, error) {
+func (r *Ranker) key(p *prepare.Preparation, draw trial.Draw, seed uint64) (string, error) {
 	c := p.Run.Config
 	entry, ok := r.files[c.Train.Ranker]
 	if !ok {
@@ -141,7 +141,7 @@ func (r *Ranker) key(p *prepare.Preparation, draw trainpairs.Draw, seed uint64) 
 
 // call makes the data set and the other inputs, runs the command and keeps its runs. Everything else is
 // removed. If an earlier call had the same inputs, call keeps that one's runs and runs nothing.
-func (r *Ranker) call(ctx context.Context, p *prepare.Preparation, draw trainpairs.Draw, seed uint64, key string,
+func (r *Ranker) call(ctx context.Context, p *prepare.Preparation, draw trial.Draw, seed uint64, key string,
 	tell func(string)) error {
 	entry := r.files[p.Run.Config.Train.Ranker]
 	return r.out.Aside(func(dir *result.Dir) error {

@@ -19,15 +19,14 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/internal/testkit/divisiontest"
-	"github.com/axiomine/axiomine/train/division"
-	"github.com/axiomine/axiomine/train/trainpairs"
+	"github.com/axiomine/axiomine/train/trial"
 	"github.com/google/go-cmp/cmp"
 )
 
 // lab trains by commands over the collection of chaintest.
 type lab struct {
 	t      *testing.T
-	fold   *division.Fold
+	fold   *trial.Fold
 	config configs.Config
 	calls  string // a file with a line for each call
 }
@@ -65,7 +64,7 @@ func (l *lab) train(r *Ranker, seed uint64, edit func(*configs.Config)) (*Rankin
 		edit(&c)
 	}
 	var told []string
-	ranking, err := r.Train(l.t.Context(), &c, trainpairs.Draw{Seed: seed, Fold: l.fold}, func(line string) { told = append(told, line) })
+	ranking, err := r.Train(l.t.Context(), &c, trial.Draw{Seed: seed, Fold: l.fold}, func(line string) { told = append(told, line) })
 	return ranking, told, err
 }
 
@@ -322,7 +321,7 @@ func TestCandidates(t *testing.T) {
 		{ID: "b", Docs: []mine.Candidate{doc("d1", -3), doc("d2", math.NaN())}},
 	}
 	var got []string
-	for _, row := range candidates(&division.FirstStage{}, queries, x) {
+	for _, row := range candidates(&trial.FirstStage{}, queries, x) {
 		got = append(got, fmt.Sprintf("%s %s %g", row.QueryID, row.DocID, row.Score))
 	}
 	want := []string{"a d3 4", "a d4 1", "a d2 1", "a d5 -1", "a d1 -1", "b d1 -3", "b d2 -4"}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/digest"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -15,7 +16,7 @@ import (
 	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/ranker"
 	"github.com/axiomine/axiomine/train/report"
-	"github.com/axiomine/axiomine/train/report/sweeps"
+	"github.com/axiomine/axiomine/train/trial"
 )
 
 // experiment is the grid at one combination of the outer keys, or its choice on another collection.
@@ -35,8 +36,8 @@ func (x *experiment) String() string {
 }
 
 // run explores, chooses and tests. Its trainings run in parallel, each on one thread.
-func (s *sweep) run(ctx context.Context, x *experiment) (*sweeps.BestExperiment, error) {
-	out := &sweeps.BestExperiment{Result: x.dir + "/result.json"}
+func (s *sweep) run(ctx context.Context, x *experiment) (*BestExperiment, error) {
+	out := &BestExperiment{Result: x.dir + "/result.json"}
 	if len(x.perValues) > 0 {
 		out.PerValues = x.perValues.Portable()
 	}
@@ -55,7 +56,7 @@ func (s *sweep) run(ctx context.Context, x *experiment) (*sweeps.BestExperiment,
 	defer chain.Close()
 	sweep := train.Sweep{Memory: &s.memory}
 	if x.elsewhere == nil { // elsewhere nothing is chosen, and there are no values
-		sweep.Shows = sweeps.DrawnAxes(s.grid.OverAxes)
+		sweep.Shows = DrawnAxes(s.grid.OverAxes)
 	}
 	result, err := train.RunWithin(ctx, chain, out.Command, sweep, s.rankings()...)
 	if err != nil {
@@ -129,4 +130,43 @@ func chosenSettings(r *report.Result) configs.Choose {
 		}
 	}
 	return c
+}
+
+// plannedText returns the number of cells of experiments, and the number of those that differ in their
+// settings.
+func plannedText(list []*experiment) (string, error) {
+	var cells []digest.Cell
+	// reduce removes the keys that the arm of a cell does not have.
+	add := func(x *experiment, s configs.Settings, reduce func(*configs.Config) *configs.Config) error {
+		c, err := s.Apply(x.config)
+		if err == nil {
+			var cell digest.Cell
+			cell, err = digest.Settings(reduce(c))
+			cells = append(cells, cell)
+		}
+		return err
+	}
+	for _, x := range list {
+		grid, err := trial.NewGrid(x.config, x.given)
+		if err != nil {
+			return "", err
+		}
+		for _, s := range grid.Judged {
+			if err := add(x, s, trial.WithoutAxioms); err != nil {
+				return "", err
+			}
+			if grid.AllowsNoAxioms && s.Value(trial.RestartKey, "0") == "0" {
+				cells = append(cells, cells[len(cells)-1]) // the arm with axiomatic pairs may do without axioms
+			}
+		}
+		for _, s := range grid.Augmented {
+			if err := add(x, s, trial.WithPools); err != nil {
+				return "", err
+			}
+		}
+	}
+	different := digest.Different(digest.Equal(cells))
+	return fmt.Sprintf("%s by their settings; cells that train on the same rows are named when they are trained, "+
+		"and trainings that are the same to the order of the rows are run once",
+		terminal.Different(len(cells), different, "cell", "cells")), nil
 }

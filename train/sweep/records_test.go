@@ -11,7 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/train/report"
-	"github.com/axiomine/axiomine/train/report/sweeps"
+	"github.com/axiomine/axiomine/train/sweep"
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
@@ -23,7 +23,7 @@ func shownText(seeds int, train, lines string) string {
 }
 
 // armAt returns the test of each arm without an ablation at each value of a key, as an experiment for each value has it.
-func armAt(t *testing.T, r *sweeps.Sweep) map[string]report.ValueRanking {
+func armAt(t *testing.T, r *sweep.Sweep) map[string]report.ValueRanking {
 	t.Helper()
 	values := map[string]report.ValueRanking{}
 	for i := range r.Chosen {

@@ -1,3 +1,6 @@
+// Package sweep runs an experiment over a grid of settings. It explores every cell on the dev queries
+// and chooses one setting for each value of the outer keys. Only the chosen ones are tested on the test
+// queries, and transferred to other collections unchanged. A page also shows test over the inner keys.
 package sweep
 
 import (
@@ -17,8 +20,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/report"
-	"github.com/axiomine/axiomine/train/report/sweeps"
-	"github.com/axiomine/axiomine/train/settings"
+	"github.com/axiomine/axiomine/train/trial"
 )
 
 // Run runs an experiment for each combination of the outer keys. Every arm explores the grid on dev and
@@ -31,14 +33,14 @@ import (
 // configuration, and the preset that it differs from ("": the sweep's own file). Run also looks for
 // rankings of parts in folders.
 func Run(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progress.Printer, command string,
-	alone func(c *configs.Config, preset string) (string, error), folders ...string) (*sweeps.Sweep, error) {
+	alone func(c *configs.Config, preset string) (string, error), folders ...string) (*Sweep, error) {
 	s := newSweep(l, out, p)
 	s.alone, s.merged = alone, folders
 	list, err := s.plan()
 	if err != nil {
 		return nil, err
 	}
-	r := &sweeps.Sweep{SchemaVersion: report.SchemaVersion, Command: command, Versions: configs.Versions(), Measure: s.measure,
+	r := &Sweep{SchemaVersion: report.SchemaVersion, Command: command, Versions: configs.Versions(), Measure: s.measure,
 		PerAxes: configs.PortableAxes(l.Sweep.PerAxes), OverAxes: configs.PortableAxes(l.Sweep.OverAxes)}
 	s.total = len(list) * (1 + len(s.grid.Elsewhere))
 	for _, x := range list {
@@ -93,7 +95,7 @@ func Plan(_ context.Context, l *configs.LoadedConfig) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	first, err := settings.NewGrid(list[0].config, list[0].given)
+	first, err := trial.NewGrid(list[0].config, list[0].given)
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +138,7 @@ func CheckRows(ctx context.Context, l *configs.LoadedConfig) error {
 // shownText returns what test is ranked for beside the choices, or "".
 func shownText(axes []configs.Axis) string {
 	var parts []string
-	keys := sweeps.DrawnAxes(axes)
+	keys := DrawnAxes(axes)
 	for _, a := range axes {
 		if slices.Contains(keys, a.Key) {
 			parts = append(parts, fmt.Sprintf("%s of %s", terminal.Plural(len(a.Values), "value", "values"), configs.KeyNoun(a.Key)))
@@ -194,7 +196,7 @@ func (s *sweep) plan() ([]*experiment, error) {
 	if len(s.grid.OverAxes) == 0 && len(s.grid.PerAxes) == 0 {
 		return nil, errs.BadUsage("list values under sweep: over: KEY: [..]", "the configuration has no sweep")
 	}
-	measures, err := settings.Measures(&s.base)
+	measures, err := trial.Measures(&s.base)
 	if err != nil {
 		return nil, err
 	}
@@ -207,7 +209,7 @@ func (s *sweep) plan() ([]*experiment, error) {
 		}
 		origins := s.originsWith(setting)
 		if len(s.grid.OverAxes) > 0 {
-			choose, err := settings.CrossAxes(c, origins, s.grid.OverAxes)
+			choose, err := trial.CrossAxes(c, origins, s.grid.OverAxes)
 			if err != nil {
 				return nil, err
 			}
@@ -290,10 +292,31 @@ func (s *sweep) home(c *configs.Config) (string, error) {
 }
 
 // write writes the record and its reports.
-func (s *sweep) write(r *sweeps.Sweep) error {
+func (s *sweep) write(r *Sweep) error {
 	files, err := report.WriteFiles(s.out, "sweep.json", "sweep.html", r)
 	if err != nil {
 		return err
 	}
 	return s.out.Finish("sweep", "sweep", files)
+}
+
+// onCollection returns the sweep's configuration with the chosen settings, on another collection. Keys
+// of the collection and its candidates have the values of that collection's preset. Keys of drawing,
+// mixing and training stay.
+func onCollection(base *configs.Config, other configs.Elsewhere, grid *configs.Sweep, settings configs.Settings) (*configs.Config, error) {
+	preset, err := configs.Load(other.Preset, nil)
+	if err != nil {
+		return nil, err
+	}
+	c, candidates := *base, true
+	for _, k := range configs.Keys() {
+		candidates = candidates && k.Name != "gen.axioms" // the keys before it are those of the collection
+		if k.Noun() == "gen" && candidates || slices.Contains([]string{"gen.vectors", "gen.vectors_mode", "gen.dimension"}, k.Name) {
+			if err := c.Set(k.Name, fmt.Sprint(k.Get(&preset.Config))); err != nil {
+				return nil, err
+			}
+		}
+	}
+	c.Gen.Data = strings.ReplaceAll(other.Data, "{data}", base.Gen.Data)
+	return grid.Lay(c, settings)
 }

@@ -14,7 +14,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/result"
-	"github.com/axiomine/axiomine/train/report/sweeps"
 	"github.com/axiomine/axiomine/train/sweep"
 )
 
@@ -47,7 +46,7 @@ func load(t testing.TB, text, data string) *configs.LoadedConfig {
 	return loaded
 }
 
-func run(t testing.TB, loaded *configs.LoadedConfig, dir string, mode result.Mode, threads int) (*sweeps.Sweep, []byte) {
+func run(t testing.TB, loaded *configs.LoadedConfig, dir string, mode result.Mode, threads int) (*sweep.Sweep, []byte) {
 	t.Helper()
 	loaded.Gen.Threads = threads
 	out, err := result.Claim(dir, mode)

@@ -10,9 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/train/division"
 	"github.com/axiomine/axiomine/train/drmm"
-	"github.com/axiomine/axiomine/train/trainpairs"
 )
 
 // The identity of a training follows what its digest does, the order of the pairs, and what makes word vectors.
@@ -29,13 +27,13 @@ func TestCell(t *testing.T) {
 		row := func(query, pos, neg int32) sample.PoolInstance {
 			return sample.PoolInstance{Instance: pairs.Instance{Pos: pos, Neg: neg}, Query: query}
 		}
-		a := &Trial{options: drmm.Defaults(), schedule: trainpairs.Schedule{Regular: 2, Axiomatic: []int{2, 1}}, epochs: 3,
-			fold: &division.Fold{}, loss: quota.Loss{Weights: []float64{1, 2}, Margins: []float64{1, 1}},
-			pairSet: &trainpairs.Pairs{Drawn: &sample.Result{Regular: []sample.PoolInstance{row(0, 1, 2)},
+		a := &Trial{options: drmm.Defaults(), schedule: Schedule{Regular: 2, Axiomatic: []int{2, 1}}, epochs: 3,
+			fold: &Fold{}, loss: quota.Loss{Weights: []float64{1, 2}, Margins: []float64{1, 1}},
+			pairSet: &Pairs{Drawn: &sample.Result{Regular: []sample.PoolInstance{row(0, 1, 2)},
 				Pools: [][]sample.PoolInstance{{row(0, 1, 2), row(1, 0, 3)}, {row(1, 2, 3)}}}}}
 		change(a, &c)
 		run := stage.NewRun(&c, nil, nil, "")
-		a.fold.Source = &division.Candidates{Chain: &prepare.Preparation{Run: run}}
+		a.fold.Source = &Candidates{Chain: &prepare.Preparation{Run: run}}
 		a.pairSet.Chain = a.fold.Source.Chain
 		return a.Cell().Data, a.identity()
 	}

@@ -14,12 +14,9 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/internal/testkit/divisiontest"
-	"github.com/axiomine/axiomine/train/division"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
-	"github.com/axiomine/axiomine/train/features"
 	"github.com/axiomine/axiomine/train/report"
-	"github.com/axiomine/axiomine/train/trainpairs"
 	"github.com/axiomine/axiomine/train/trial"
 	"github.com/google/go-cmp/cmp"
 )
@@ -27,7 +24,7 @@ import (
 // lab makes trials over the collection of chaintest.
 type lab struct {
 	t      *testing.T
-	fold   *division.Fold
+	fold   *trial.Fold
 	config configs.Config
 	main   eval.Measure
 }
@@ -56,12 +53,12 @@ func (l *lab) trial(seed uint64, edit func(*configs.Config)) (*trial.Trial, erro
 	if edit != nil {
 		edit(&c)
 	}
-	draw := trainpairs.Draw{Seed: seed, Fold: l.fold}
-	pairs, err := trainpairs.NewDrawer(draw).Draw(l.t.Context(), &c)
+	draw := trial.Draw{Seed: seed, Fold: l.fold}
+	pairs, err := trial.NewDrawer(draw).Draw(l.t.Context(), &c)
 	if err != nil {
 		l.t.Fatal(err)
 	}
-	m := &features.Maker{Index: l.fold.Source.Chain.Index, Options: features.Options(&c, seed), First: l.fold.Source.First,
+	m := &trial.Maker{Index: l.fold.Source.Chain.Index, Options: trial.NetworkOptions(&c, seed), First: l.fold.Source.First,
 		Making: &mine.Making{}}
 	inputs, err := m.Compute(l.t.Context(), l.fold.Source.Queries, nil)
 	if err != nil {

@@ -8,22 +8,19 @@ import (
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/quota"
-	"github.com/axiomine/axiomine/train/division"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
-	"github.com/axiomine/axiomine/train/features"
 	"github.com/axiomine/axiomine/train/report"
-	"github.com/axiomine/axiomine/train/trainpairs"
 )
 
 // Trial is one training: a setting of an arm under a seed on a fold. It runs on one thread.
 type Trial struct {
 	Name     string // in file names
-	fold     *division.Fold
-	features *features.Features
+	fold     *Fold
+	features *Features
 	options  drmm.Options
-	schedule trainpairs.Schedule
-	pairSet  *trainpairs.Pairs
+	schedule Schedule
+	pairSet  *Pairs
 	loss     quota.Loss     // by axiomatic pool
 	vectors  map[string]any // the configuration of word vectors
 	main     eval.Measure
@@ -36,7 +33,7 @@ type Trial struct {
 // For a user's command it holds the scores instead of a model.
 type TrainedModel struct {
 	Model     *drmm.Model // nil for a command
-	Features  *features.Features
+	Features  *Features
 	Scores    mine.Scorer // of a command; otherwise nil
 	BestEpoch int         // 1-based; 0 for the start
 	Dev       float64     // the main measure at BestEpoch
@@ -49,11 +46,11 @@ func (m *TrainedModel) Scorer() mine.Scorer {
 	if m.Scores != nil {
 		return m.Scores
 	}
-	return &features.Scorer{Features: m.Features, Model: m.Model}
+	return &Scorer{Features: m.Features, Model: m.Model}
 }
 
 // Restore returns a model trained earlier, with its main measure on dev computed again.
-func Restore(model *drmm.Model, f *division.Fold, inputs *features.Features, main eval.Measure) *TrainedModel {
+func Restore(model *drmm.Model, f *Fold, inputs *Features, main eval.Measure) *TrainedModel {
 	m := &TrainedModel{Features: inputs}
 	m.offer(model, 0, &Trial{fold: f, features: inputs, main: main})
 	return m
@@ -62,16 +59,16 @@ func Restore(model *drmm.Model, f *division.Fold, inputs *features.Features, mai
 // New returns a trial of a setting. Configuration c is the fold's with the setting applied: pairs are
 // its drawn pairs, inputs its network's features. The best weights are those with the best main measure
 // on dev.
-func New(name string, draw trainpairs.Draw, c *configs.Config, main eval.Measure, pairs *trainpairs.Pairs,
-	inputs *features.Features) (*Trial, error) {
-	out := &Trial{Name: name, fold: draw.Fold, options: features.Options(c, draw.Seed), main: main, epochs: c.Train.Epochs,
+func New(name string, draw Draw, c *configs.Config, main eval.Measure, pairs *Pairs,
+	inputs *Features) (*Trial, error) {
+	out := &Trial{Name: name, fold: draw.Fold, options: NetworkOptions(c, draw.Seed), main: main, epochs: c.Train.Epochs,
 		pairSet: pairs, features: inputs, vectors: c.Deciding(configs.Similarity)}
-	out.options.Vectors, out.options.FirstStage = c.Gen.Vectors != "", division.FirstStageText(draw.Fold.Source.Chain)
+	out.options.Vectors, out.options.FirstStage = c.Gen.Vectors != "", FirstStageText(draw.Fold.Source.Chain)
 	var err error
 	if out.patience, out.minDelta, err = configs.ParsePatience(c.Train.Patience); err != nil {
 		return nil, err
 	}
-	if out.schedule, err = trainpairs.ScheduleOf(c, pairs.Chain); err != nil {
+	if out.schedule, err = ScheduleOf(c, pairs.Chain); err != nil {
 		return nil, err
 	}
 	if out.loss, err = pairs.Chain.Axioms.Loss(c, pairs.Drawn); err != nil {
@@ -134,7 +131,7 @@ func (c *Trial) devValues(m *drmm.Model) []float64 {
 
 // countDistinct counts the distinct pairs of the first n epochs, by pool.
 func (c *Trial) countDistinct(n int) map[string]int {
-	items := map[trainpairs.Item]bool{}
+	items := map[Item]bool{}
 	for epoch := range n {
 		epochItems, _ := c.items(epoch)
 		for _, item := range epochItems {
@@ -150,7 +147,7 @@ func (c *Trial) countDistinct(n int) map[string]int {
 
 // poolName returns a pool's name in the record.
 func (c *Trial) poolName(pool int) string {
-	if pool == trainpairs.RegularPool {
+	if pool == RegularPool {
 		return "regular"
 	}
 	return c.pairSet.Chain.Axioms.Pools[pool].Name
@@ -175,7 +172,7 @@ func gateSize(m *drmm.Model) float64 {
 }
 
 // items returns the pairs of an epoch, counted from 0, and the number of repeats.
-func (c *Trial) items(epoch int) (items []trainpairs.Item, repeats int) {
+func (c *Trial) items(epoch int) (items []Item, repeats int) {
 	return c.schedule.Epoch(epoch, len(c.pairSet.Drawn.Regular), c.pairSet.Sizes(), c.options.Seed)
 }
 
@@ -190,12 +187,12 @@ func (c *Trial) PairsIn(n int) int {
 }
 
 // pairs turns an epoch's items into inputs of the network.
-func (c *Trial) pairs(items []trainpairs.Item) []drmm.Pair {
+func (c *Trial) pairs(items []Item) []drmm.Pair {
 	out := make([]drmm.Pair, 0, len(items))
 	for _, item := range items {
 		p := drmm.Pair{Weight: 1, Margin: c.options.Margin}
 		pool := c.pairSet.Drawn.Regular
-		if item.Pool != trainpairs.RegularPool {
+		if item.Pool != RegularPool {
 			pool = c.pairSet.Drawn.Pools[item.Pool]
 			p.Weight, p.Margin = c.loss.Weights[item.Pool], c.loss.Margins[item.Pool]
 		}

@@ -15,10 +15,7 @@ import (
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/train/division"
 	"github.com/axiomine/axiomine/train/drmm"
-	"github.com/axiomine/axiomine/train/features"
-	"github.com/axiomine/axiomine/train/trainpairs"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -39,7 +36,7 @@ func TestLossWeights(t *testing.T) {
 	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d", Text: "whale"}, corpus.Doc{ID: "e", Text: "whale whale"}),
 		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"})
 	q := mine.Query{ID: "q", Terms: index.AnalyseQuery(x, "whale"), Docs: []mine.Candidate{{Doc: 0}, {Doc: 1}}}
-	maker := &features.Maker{Index: x, Options: drmm.Options{Mode: drmm.CH, Gating: drmm.IDF}}
+	maker := &Maker{Index: x, Options: drmm.Options{Mode: drmm.CH, Gating: drmm.IDF}}
 	f, err := maker.Compute(context.Background(), []mine.Query{q},
 		nil)
 	if err != nil {
@@ -48,15 +45,15 @@ func TestLossWeights(t *testing.T) {
 	one := []sample.PoolInstance{{Instance: pairs.Instance{Pos: 0, Neg: 1}}}
 	drawn := &sample.Result{Regular: one, Pools: [][]sample.PoolInstance{one, one},
 		Ledger: []sample.PoolLedger{{Dropped: sample.DropCounts{AlreadyRegular: 2, NonRelevantOverRelevant: 6}}, {}}} // Laplace: 3/10 and 1/2
-	p := &trainpairs.Pairs{Chain: &prepare.Preparation{Run: stage.NewRun(c, nil, nil, ""), Axioms: axioms},
+	p := &Pairs{Chain: &prepare.Preparation{Run: stage.NewRun(c, nil, nil, ""), Axioms: axioms},
 		Drawn: drawn}
 	loss, err := axioms.Loss(c, drawn)
 	if err != nil {
 		t.Fatal(err)
 	}
 	training := &Trial{options: drmm.Options{Margin: 2}, pairSet: p, loss: loss,
-		features: f, fold: &division.Fold{Train: []mine.Query{q}}}
-	got := training.pairs([]trainpairs.Item{{Pool: trainpairs.RegularPool}, {}, {Pool: 1}})
+		features: f, fold: &Fold{Train: []mine.Query{q}}}
+	got := training.pairs([]Item{{Pool: RegularPool}, {}, {Pool: 1}})
 	want := []drmm.Pair{{Pos: 0, Neg: 1, Weight: 1, Margin: 2}, {Pos: 0, Neg: 1, Weight: 4 * .3, Margin: .5},
 		{Pos: 0, Neg: 1, Weight: 3 * .5, Margin: 1}}
 	if diff := cmp.Diff(want, got); diff != "" {

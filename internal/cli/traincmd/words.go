@@ -10,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/drmm"
-	"github.com/axiomine/axiomine/train/wordspace"
 	"github.com/spf13/cobra"
 )
 
@@ -45,7 +44,7 @@ func (o *wordsOptions) Run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	r, err := wordspace.Nearest(words, o.vectors, args, o.nearest)
+	r, err := drmm.Nearest(words, o.vectors, args, o.nearest)
 	if err != nil {
 		return err
 	}
@@ -125,7 +124,7 @@ func (o *histogramOptions) Run(cmd *cobra.Command, _ []string) error {
 	if err != nil {
 		return err
 	}
-	r, err := wordspace.Histogram(words, query, docs, mode)
+	r, err := drmm.HistogramTable(words, query, docs, mode)
 	if err != nil {
 		return err
 	}

@@ -6,14 +6,14 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
-	"github.com/axiomine/axiomine/train/division"
 	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/trial"
 )
 
 // Divide returns the division of a configuration's queries with their candidates, or the error of either step. The test closes its index.
-func Divide(t testing.TB, c *configs.Config) (*division.Division, error) {
+func Divide(t testing.TB, c *configs.Config) (*trial.Division, error) {
 	t.Helper()
-	d, err := division.Read(t.Context(), chaintest.Start(t, c))
+	d, err := trial.ReadDivision(t.Context(), chaintest.Start(t, c))
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,136 @@
+// Package fulfilment counts how often the scores of models obey the preferences of axioms.
+package diagnose
+
+import (
+	"context"
+	"math"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// Scorer returns a model's scores on a query's candidates. It must be safe for several goroutines.
+type Scorer = mine.Scorer
+
+// Outcome says what a model's scores do with an instance of an axiom.
+type Outcome uint8
+
+// The outcomes.
+const (
+	Unscored Outcome = iota
+	Tied             // equal scores, of a weak axiom
+	Violated
+	Fulfilled // the preferred document scores higher
+)
+
+// ScoresOf returns a model's scores of an instance's two documents, NaN for a made document that it does not score.
+func ScoresOf(model Scorer, scores []float64, q *mine.Query, pos int, in pairs.Instance) (first, other float64) {
+	first, other = scores[in.Pos], scores[in.Neg]
+	if in.Made > 0 {
+		var ok bool
+		if first, ok = model.ScoreMade(q, pos, int(in.Pos), int(in.Made)); !ok {
+			first = math.NaN()
+		}
+	}
+	return first, other
+}
+
+// IsOrdered reports whether the instance counts for the model: it scores the documents, and does not tie those of a weak axiom.
+func (o Outcome) IsOrdered() bool { return o >= Violated }
+
+// OfPair returns the outcome for the scores of the preferred document and the other one.
+func OfPair(weak bool, first, other float64) Outcome {
+	switch {
+	case math.IsNaN(first) || math.IsNaN(other):
+		return Unscored
+	case axioms.Fulfilled(false, first, other):
+		return Fulfilled
+	case weak && axioms.Fulfilled(true, first, other):
+		return Tied
+	}
+	return Violated
+}
+
+// OfTriple returns the outcome for the scores of an instance of TFC2.
+func OfTriple(i, j, k float64) Outcome {
+	switch {
+	case math.IsNaN(i) || math.IsNaN(j) || math.IsNaN(k):
+		return Unscored
+	case axioms.FulfilledTriple(i, j, k):
+		return Fulfilled
+	}
+	return Violated
+}
+
+// Count counts the instances of an axiom that a model orders, and those of them that it fulfils. Equal scores fulfil a weak axiom, but
+// they show no preference: such instances are counted apart, since otherwise a model that scores all documents alike would obey most.
+type Count struct {
+	Fulfilled int `json:"fulfilled"` // the preferred document scores higher
+	Instances int `json:"instances"` // without TiesLeftOut
+	// TiesLeftOut counts the instances of a weak axiom whose scores are equal. Those of a strict axiom are among Instances, not fulfilled.
+	TiesLeftOut int `json:"ties_left_out,omitempty"`
+}
+
+// NumScored returns the number of instances that the model scores, ties included.
+func (c Count) NumScored() int { return c.Instances + c.TiesLeftOut }
+
+// Share returns the share fulfilled, or 0 without instances.
+func (c Count) Share() float64 {
+	if c.Instances == 0 {
+		return 0
+	}
+	return float64(c.Fulfilled) / float64(c.Instances)
+}
+
+// Add adds the counts of other instances.
+func (c *Count) Add(o Count) {
+	c.Fulfilled += o.Fulfilled
+	c.Instances += o.Instances
+	c.TiesLeftOut += o.TiesLeftOut
+}
+
+// AddOutcome adds an instance, unless a score is missing.
+func (c *Count) AddOutcome(outcome Outcome) {
+	switch {
+	case outcome == Tied:
+		c.TiesLeftOut++
+	case outcome.IsOrdered():
+		c.Instances++
+		c.Fulfilled += int(outcome - Violated)
+	}
+}
+
+// PerQuery counts, for each query, model and axiom of the miner in this order, the instances among the query's candidates that the model
+// orders, and those of them that it fulfils: the preferred document scores higher. For TFC2, axioms.FulfilledTriple decides. The queries
+// are mined once for all models.
+func PerQuery(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Scorer, st *progress.Stage) ([][][]Count, error) {
+	counts := make([][][]Count, len(queries))
+	listing := *m
+	listing.Triples = true
+	return counts, listing.Run(ctx, queries, st, func(_ int, q *mine.Query, pos int, instances *mine.Found) error {
+		counts[pos] = make([][]Count, len(models))
+		for i, model := range models {
+			counts[pos][i] = countQuery(m.Axioms, model, q, pos, instances)
+		}
+		return nil
+	})
+}
+
+// countQuery counts a query's instances by axiom, for one model.
+func countQuery(list []axioms.Axiom, model Scorer, q *mine.Query, pos int, instances *mine.Found) []Count {
+	counts, scores := make([]Count, len(list)), model.Scores(q, pos)
+	for a, axiom := range list {
+		c, weak := &counts[a], axiom.Spec().Weak
+		for _, in := range instances.Pairs[a] {
+			first, other := ScoresOf(model, scores, q, pos, in)
+			c.AddOutcome(OfPair(weak, first, other))
+		}
+		for _, in := range instances.Triples[a] {
+			x, y, z := scores[in[0]], scores[in[1]], scores[in[2]]
+			c.AddOutcome(OfTriple(x, y, z))
+		}
+	}
+	return counts
+}

@@ -1,0 +1,223 @@
+package train
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/train/arms"
+	"github.com/axiomine/axiomine/train/diagnose"
+	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/trial"
+)
+
+// system is a system whose scores are held against the axioms, under seeds on folds.
+type system struct {
+	name   string
+	models []systemModel
+	bySeed map[uint64][][]diagnose.Count // by query of all folds, then axiom
+}
+
+// systemModel is one ranking of a system.
+type systemModel struct {
+	seed   uint64
+	fold   *trial.Fold
+	scorer diagnose.Scorer
+}
+
+// addFulfilment diagnoses the first stage and every arm on the test queries. Counts are summed over seeds and folds.
+func (e *experiment) addFulfilment(ctx context.Context, r *report.Result) error {
+	list, err := arms.DiagnosisAxioms(e.Explorer.Division.Chain)
+	if err != nil {
+		return err
+	}
+	systems := e.askedSystems()
+	if err := ask(ctx, e.Explorer.Division, list, systems); err != nil {
+		return err
+	}
+	for _, a := range systems {
+		r.Fulfilment = append(r.Fulfilment, report.Fulfilment{Model: a.name, Axioms: a.fulfilment(list, e.Explorer.Config.Gen.Seed)})
+	}
+	return nil
+}
+
+// askedSystems returns the first stage and the arms, in the order in which they were trained.
+func (e *experiment) askedSystems() []*system {
+	first := &system{name: e.Explorer.Division.FirstStageName()}
+	for _, f := range e.Explorer.Division.Folds {
+		first.models = append(first.models, systemModel{0, f, f.Source.First})
+	}
+	list := []*system{first}
+	for _, u := range e.units {
+		i := slices.IndexFunc(list, func(a *system) bool { return a.name == u.Arm })
+		if i < 0 {
+			i = len(list)
+			list = append(list, &system{name: u.Arm})
+		}
+		list[i].models = append(list[i].models, systemModel{u.Draw.Seed, u.Draw.Fold, u.Model.Scorer()})
+	}
+	return list
+}
+
+// ask counts the instances of each system. The queries of a fold are mined once for all systems.
+func ask(ctx context.Context, d *trial.Division, list []axioms.Axiom, systems []*system) error {
+	miner := prepare.NewMiner(d.Chain)
+	miner.Axioms = list
+	queries := 0
+	for _, f := range d.Folds {
+		queries += len(f.Test)
+	}
+	st := d.Chain.Run.Progress.Stage("diagnose", "queries", queries)
+	defer st.Done()
+	for _, f := range d.Folds {
+		var scorers []diagnose.Scorer
+		var add []func(counts [][]diagnose.Count)
+		for _, a := range systems {
+			for _, m := range a.models {
+				if m.fold == f {
+					scorers = append(scorers, m.scorer)
+					add = append(add, func(counts [][]diagnose.Count) { a.add(m.seed, counts) })
+				}
+			}
+		}
+		counts, err := diagnose.PerQuery(ctx, miner, f.Test, scorers, st)
+		if err != nil {
+			return err
+		}
+		for i := range scorers {
+			ofModel := make([][]diagnose.Count, len(counts))
+			for query := range counts {
+				ofModel[query] = counts[query][i]
+			}
+			add[i](ofModel)
+		}
+	}
+	return nil
+}
+
+// add appends the counts of a fold's queries under a seed.
+func (a *system) add(seed uint64, counts [][]diagnose.Count) {
+	if a.bySeed == nil {
+		a.bySeed = map[uint64][][]diagnose.Count{}
+	}
+	a.bySeed[seed] = append(a.bySeed[seed], counts...)
+}
+
+// fulfilment returns a system's record, by axiom: the counts of all seeds and folds, and the share of each seed, or an interval over
+// queries where there is one.
+func (a *system) fulfilment(list []axioms.Axiom, randomSeed int) []report.AxiomFulfilment {
+	out := make([]report.AxiomFulfilment, len(list))
+	for i, axiom := range list {
+		out[i].Axiom = axiom.String()
+	}
+	for _, seed := range slices.Sorted(maps.Keys(a.bySeed)) {
+		for i := range list {
+			var sum diagnose.Count
+			for _, counts := range a.bySeed[seed] {
+				sum.Add(counts[i])
+			}
+			out[i].Fulfilled += sum.Fulfilled
+			out[i].Instances += sum.Instances
+			out[i].TiesLeftOut += sum.TiesLeftOut
+			if len(a.bySeed) > 1 && sum.Instances > 0 {
+				out[i].Seeds = append(out[i].Seeds, sum.Share())
+			}
+		}
+		if len(a.bySeed) == 1 {
+			for i, interval := range diagnose.ShareIntervals(a.bySeed[seed], randomSeed) {
+				out[i].CI95 = (*[2]float64)(interval)
+			}
+		}
+	}
+	return out
+}
+
+// compareFulfilment compares the arm with axiomatic pairs with the judged arm. Each axiom has the same
+// instances for both, on the dev and on the test queries.
+func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) error {
+	chain := e.Explorer.Division.Chain
+	list, err := arms.DiagnosisAxioms(chain)
+	if err != nil {
+		return err
+	}
+	isDrawn := map[string]bool{} // the axioms of which a setting of the grid draws pairs
+	for _, i := range chain.Axioms.Drawn {
+		isDrawn[chain.Axioms.All[i].String()] = true
+	}
+	models := e.units.models(arms.Judged)
+	miner := prepare.NewMiner(chain)
+	miner.Axioms = list
+	for _, split := range []string{"dev", "test"} {
+		rows := make([]report.MendedAxiom, len(list))
+		for a, axiom := range list {
+			rows[a] = report.MendedAxiom{Axiom: axiom.String(), Split: split, A: arms.Judged, B: arms.Augmented, Trained: isDrawn[axiom.String()]}
+		}
+		hasRows := false
+		for _, u := range e.units {
+			model := models[u.Draw]
+			if u.Arm != arms.Augmented || model == nil {
+				continue
+			}
+			hasRows = true
+			queries := u.Draw.Fold.Test
+			if split == "dev" {
+				queries = u.Draw.Fold.Dev
+			}
+			counts, err := pairFulfilment(ctx, miner, queries, model.Scorer(), u.Model.Scorer())
+			if err != nil {
+				return err
+			}
+			for q := range queries {
+				for a := range counts[q] {
+					rows[a].Add(u.Draw.Seed, queries[q].ID, counts[q][a])
+				}
+			}
+		}
+		if hasRows {
+			r.Mended = append(r.Mended, report.SelectTested(rows)...)
+		}
+	}
+	return nil
+}
+
+// pairFulfilment counts, per query and axiom of the miner, which of the two models fulfil each instance
+// among the query's candidates. Ties under a weak order are left out, as in a diagnosis.
+func pairFulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, a, b mine.Scorer) ([][]report.SharedCounts, error) {
+	counts := make([][]report.SharedCounts, len(queries))
+	return counts, m.Run(ctx, queries, nil, func(_ int, q *mine.Query, pos int, instances *mine.Found) error {
+		counts[pos] = make([]report.SharedCounts, len(m.Axioms))
+		scoresA, scoresB := a.Scores(q, pos), b.Scores(q, pos)
+		for i, axiom := range m.Axioms {
+			c, weak := &counts[pos][i], axiom.Spec().Weak
+			for _, in := range instances.Pairs[i] {
+				x, otherX := diagnose.ScoresOf(a, scoresA, q, pos, in)
+				y, otherY := diagnose.ScoresOf(b, scoresB, q, pos, in)
+				count(c, diagnose.OfPair(weak, x, otherX), diagnose.OfPair(weak, y, otherY))
+			}
+			for _, in := range instances.Triples[i] {
+				count(c, diagnose.OfTriple(scoresA[in[0]], scoresA[in[1]], scoresA[in[2]]),
+					diagnose.OfTriple(scoresB[in[0]], scoresB[in[1]], scoresB[in[2]]))
+			}
+		}
+		return nil
+	})
+}
+
+// count adds an instance that both models order: one, both or none of them fulfil it.
+func count(s *report.SharedCounts, a, b diagnose.Outcome) {
+	if !a.IsOrdered() || !b.IsOrdered() {
+		return
+	}
+	s.Instances++
+	switch obeysA, obeysB := a == diagnose.Fulfilled, b == diagnose.Fulfilled; {
+	case obeysA && obeysB:
+		s.BothFulfilled++
+	case obeysA:
+		s.OnlyA++
+	case obeysB:
+		s.OnlyB++
+	}
+}

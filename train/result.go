@@ -1,0 +1,259 @@
+package train
+
+import (
+	"context"
+	"slices"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/digest"
+	"github.com/axiomine/axiomine/gen/quota"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/train/arms"
+	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/trial"
+	"golang.org/x/sync/errgroup"
+)
+
+// experiment is a trained experiment, for its record.
+type experiment struct {
+	Explorer *arms.Explorer
+	units    unitList
+	judge    judge
+}
+
+// measure measures every chosen model on its fold's test queries and returns the record. command is the
+// command line that made it.
+func measure(ctx context.Context, explorer *arms.Explorer, units []*arms.Unit, command string) (*report.Result, error) {
+	e := &experiment{explorer, units, newJudge(explorer)}
+	title := "DRMM with and without axiomatic pairs"
+	if explorer.Ranker != nil {
+		title = "Ranker with and without axiomatic pairs"
+	}
+	r := &report.Result{SchemaVersion: report.SchemaVersion, Title: title, Command: command,
+		Seeds:    arms.Seeds(e.Explorer.Config),
+		Versions: configs.Versions(), Protocol: protocolOf(explorer)}
+	for _, name := range []string{arms.Judged, arms.Augmented, arms.AxiomsOnly, arms.JudgedSame, arms.AugmentedSame, arms.JudgedMore} {
+		a, err := e.arm(name)
+		if err != nil {
+			return nil, err
+		}
+		if len(a.Seeds) > 0 {
+			r.Arms = append(r.Arms, a)
+		}
+	}
+	if err := e.addControls(r); err != nil {
+		return nil, err
+	}
+	if err := e.addTests(r); err != nil {
+		return nil, err
+	}
+	if err := e.addPools(ctx, r); err != nil {
+		return nil, err
+	}
+	if err := e.addFulfilment(ctx, r); err != nil {
+		return nil, err
+	}
+	if err := e.compareFulfilment(ctx, r); err != nil {
+		return nil, err
+	}
+	r.Unmet = explorer.Unmet
+	e.addPublished(r)
+	r.Conclude(arms.Judged, arms.Augmented, countLabels(e.Explorer.Division),
+		slices.Concat(e.Explorer.Cautions, countUnanswerable(e.Explorer.Division), unlearnedText(r)))
+	return r, nil
+}
+
+// arm returns the record of an arm: its choices under every seed on every fold, its grid, and its
+// results on the test queries.
+func (e *experiment) arm(name string) (report.Arm, error) {
+	a := report.Arm{Name: name, Ablation: name == arms.JudgedSame || name == arms.AugmentedSame || name == arms.JudgedMore,
+		Settings: map[string]string{}}
+	units := e.units.ofArm(name)
+	a.Seeds = make([]report.SeedRun, len(units))
+	if err := e.sideBySide(len(units), func(i int) { a.Seeds[i] = e.seedRun(units[i]) }); err != nil {
+		return a, err
+	}
+	for _, u := range units {
+		a.Chosen = append(a.Chosen, report.Choice{Seed: u.Draw.Seed, Fold: u.Draw.Fold.Number, Setting: u.Chosen.Map(), Dev: u.Model.Dev})
+	}
+	a.Grid = units.grid(arms.Seeds(e.Explorer.Config), len(e.Explorer.Division.Folds))
+	a.Average()
+	var err error
+	a.Shown, err = e.shownValues(units)
+	return a, err
+}
+
+// seedRun returns the record of a unit's training, measured on its fold.
+func (e *experiment) seedRun(u *arms.Unit) report.SeedRun {
+	s := e.judge.run(u.Draw.Fold, e.judge.rankBy(u.Model.Scorer()))
+	s.Seed, s.PerQueryFile = u.Draw.Seed, perQueryName(u.Name())
+	s.Training, s.BestEpoch, s.Pairs = u.Model.Epochs, u.Model.BestEpoch, u.Model.Pairs
+	return s
+}
+
+// sideBySide calls do for n numbers, on all threads.
+func (e *experiment) sideBySide(n int, do func(i int)) error {
+	var group errgroup.Group
+	group.SetLimit(arms.Threads(e.Explorer.Config))
+	for i := range n {
+		group.Go(errs.Guard(func() error {
+			do(i)
+			return nil
+		}))
+	}
+	return group.Wait()
+}
+
+// shownValues measures an arm's units on test at each value of the keys that the explorer shows. It is nil without any.
+func (e *experiment) shownValues(units unitList) (*report.KeyRankings, error) {
+	values, models := units.valueModels()
+	if len(values) == 0 {
+		return nil, nil
+	}
+	out := &report.KeyRankings{Note: report.ShownNote}
+	for i, value := range values {
+		v := report.ValueRanking{Setting: value, Test: map[string]report.Spread{}}
+		runs := report.Arm{Seeds: make([]report.SeedRun, len(models[i]))}
+		measure := func(k int) {
+			draw := models[i][k].unit.Draw
+			s := report.SeedRun{Seed: draw.Seed, Fold: draw.Fold.Number}
+			s.Test, s.PerQuery = e.judge.measure(draw.Fold.Test, e.judge.rankBy(models[i][k].shown.Model.Scorer()))
+			runs.Seeds[k] = s
+		}
+		if err := e.sideBySide(len(models[i]), measure); err != nil {
+			return nil, err
+		}
+		for _, m := range models[i] {
+			v.Chosen = append(v.Chosen, report.Choice{Seed: m.unit.Draw.Seed, Fold: m.unit.Draw.Fold.Number,
+				Setting: m.unit.Cells[m.shown.Cell].Setting.Map(), Dev: m.shown.Model.Dev})
+		}
+		for _, m := range e.Explorer.Measures {
+			v.Test[m.String()] = runs.Spread(m.String())
+		}
+		out.Values = append(out.Values, v)
+	}
+	return out, nil
+}
+
+// unlearnedText returns a sentence for each arm that training made worse.
+func unlearnedText(r *report.Result) (list []string) {
+	for _, f := range report.FindUnlearned(r) {
+		list = append(list, f.String())
+	}
+	return list
+}
+
+// addPools describes the pools of the first seed's first draw, for every set of axioms in the grid. Other
+// seeds draw from the same pools.
+func (e *experiment) addPools(ctx context.Context, r *report.Result) error {
+	if e.Explorer.Ranker != nil {
+		r.Pools = e.Explorer.Offered
+		return nil
+	}
+	d := trial.NewDrawer(trial.Draw{Seed: arms.Seeds(e.Explorer.Config)[0], Fold: e.Explorer.Division.Folds[0]})
+	if model := e.units.models(arms.Judged)[d.Current]; model != nil {
+		d.Judged = model.Scorer()
+	}
+	names := map[string]bool{}
+	for _, s := range e.Explorer.Grid.Augmented {
+		c, err := arms.ConfigOf(arms.Augmented, s, d.Current.Fold)
+		if err != nil {
+			return err
+		}
+		p, err := d.Draw(ctx, c)
+		if err != nil {
+			return err
+		}
+		for i := range p.Drawn.Ledger {
+			l := &p.Drawn.Ledger[i]
+			if names[l.Name] {
+				continue
+			}
+			names[l.Name] = true
+			r.Pools = append(r.Pools, report.Pool{Axiom: l.Name, Split: "train", Size: l.Size, Wanted: l.Wanted, Taken: l.Taken,
+				Shortfall:   l.Shortfall,
+				NotViolated: l.Dropped.NotViolated, NotScored: l.Dropped.NotScored, LengthSkew: l.LengthSkew(), Leans: l.Direction().Leans(),
+				Agreement: l.Agreement()})
+		}
+		for _, line := range p.Drawn.Warnings(quota.DrawOrder(&c.Gen)) {
+			if !slices.Contains(r.Warnings, line) {
+				r.Warnings = append(r.Warnings, line)
+			}
+		}
+	}
+	return nil
+}
+
+// unitList lists trained units, in the order in which they were trained.
+type unitList []*arms.Unit
+
+// ofArm returns an arm's units, in the order of seeds and folds.
+func (l unitList) ofArm(name string) (list unitList) {
+	for _, u := range l {
+		if u.Arm == name {
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
+// models returns an arm's chosen models.
+func (l unitList) models(arm string) map[trial.Draw]*trial.TrainedModel {
+	models := map[trial.Draw]*trial.TrainedModel{}
+	for _, u := range l.ofArm(arm) {
+		models[u.Draw] = u.Model
+	}
+	return models
+}
+
+// grid returns the cells of an arm's grid, in order, with dev by seed, averaged over the folds. Two cells are equal if they
+// are equal under every seed on every fold.
+func (l unitList) grid(seeds []uint64, folds int) []report.Cell {
+	var list []report.Cell
+	var cellDigests [][]digest.Cell // by cell, then seed and fold
+	place := map[string]int{}
+	for _, u := range l {
+		for _, x := range u.Cells {
+			i, ok := place[x.Setting.ID()]
+			if !ok {
+				i = len(list)
+				place[x.Setting.ID()] = i
+				list, cellDigests = append(list, report.Cell{Setting: x.Setting.Map(), Dev: make([]float64, len(seeds))}), append(cellDigests, nil)
+			}
+			list[i].Dev[slices.Index(seeds, u.Draw.Seed)] += x.Dev / float64(folds)
+			list[i].Epochs += x.Epochs
+			list[i].Pairs += x.Pairs
+			cellDigests[i] = append(cellDigests[i], x.Cell)
+		}
+	}
+	cells := make([]*digest.Named, len(list))
+	for i := range list {
+		cells[i] = &list[i].Named
+		cells[i].Cell = digest.Together(cellDigests[i])
+	}
+	digest.Name(cells)
+	return list
+}
+
+// valueModel is a unit's model at one value of a key.
+type valueModel struct {
+	unit  *arms.Unit
+	shown *arms.ValueModel
+}
+
+// valueModels returns an arm's models by value, in the order of the grid, each by seed and fold.
+func (l unitList) valueModels() (values []configs.Setting, models [][]valueModel) {
+	for _, u := range l {
+		for i := range u.Shown {
+			x := &u.Shown[i]
+			value := x.Setting.Portable()
+			k := slices.Index(values, value)
+			if k < 0 {
+				k = len(values)
+				values, models = append(values, value), append(models, nil)
+			}
+			models[k] = append(models[k], valueModel{u, x})
+		}
+	}
+	return values, models
+}

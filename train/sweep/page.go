@@ -1,0 +1,353 @@
+package sweep
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms/catalogue"
+	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/train/report"
+)
+
+// HTML writes the sweep as one page: figures inline, no script, no network.
+func (s *Sweep) HTML(w io.Writer) error {
+	return page.Page{Kind: "axiomine sweep report", Title: s.title(),
+		Found: answerText(s.Chosen, s.Cells, s.Measure), Sure: confidenceText(s.Chosen, s.Tests, s.Measure),
+		Next:     next(s.Chosen),
+		Glossary: catalogue.Meanings(axiomNames(s.Chosen)), Findings: findings(s.Chosen), Facts: s.facts(),
+		Warnings: warnings(s.Chosen), Command: s.Command, Seeds: seedsText(s.Chosen), Versions: s.Versions, Runs: true,
+		Sections: s.sections()}.HTML(w)
+}
+
+// next returns the first experiment alone, with what it chose from.
+func next(experiments []BestExperiment) page.Next {
+	if len(experiments) == 0 {
+		return page.Next{}
+	}
+	return page.Next{Why: "the experiment of " + experiments[0].Label() + " alone", Command: experiments[0].Command}
+}
+
+func (s *Sweep) title() string {
+	return fmt.Sprintf("%s tried on dev, %s on test", terminal.Plural(len(s.Cells), "setting", "settings"),
+		terminal.Plural(len(s.Chosen), "experiment", "experiments"))
+}
+
+// findings returns what the tables do not show: where dev chose no axioms, and arms that training made worse.
+func findings(experiments []BestExperiment) (list []page.Finding) {
+	var same []string
+	for i := range experiments {
+		c := &experiments[i]
+		if h := c.result.Headline; h != nil && report.Arms(c.result.Arms).HaveNoAxioms(h.B) {
+			same = append(same, c.Label())
+		}
+		for _, f := range report.FindUnlearned(c.result) {
+			f.Claim = page.Capital(c.Label()) + ": " + f.Claim
+			list = append(list, f)
+		}
+	}
+	if len(same) > 0 {
+		list = slices.Insert(list, 0, page.Finding{Claim: "Dev chose no axioms",
+			Evidence: "no setting with axioms was better there than judged pairs alone, so that both arms have the same model (" +
+				strings.Join(same, ", ") + ")"})
+	}
+	return list
+}
+
+func (s *Sweep) countText() string {
+	return terminal.Different(len(s.Cells), s.Different, "cell", "cells")
+}
+
+func (s *Sweep) facts() [][2]string {
+	epochs, pairs := 0, 0
+	for _, c := range s.Cells {
+		epochs, pairs = epochs+c.Epochs, pairs+c.Pairs
+	}
+	list := [][2]string{{"tried on dev", s.countText()},
+		{"experiments tested", terminal.Group(len(s.Chosen))}, {"tests under Holm's adjustment", terminal.Group(s.Tests)},
+		{"cost of the grid", terminal.Group(epochs) + " epochs, " + terminal.Group(pairs) + " pairs"}}
+	for i := range s.Chosen {
+		if r := s.Chosen[i].result; s.Chosen[i].Elsewhere == "" {
+			return append([][2]string{{"collection", r.Protocol.Collection}, {"candidates", r.Protocol.Candidates}},
+				list...)
+		}
+	}
+	return list
+}
+
+func seedsText(experiments []BestExperiment) string {
+	var list []string
+	for i := range experiments {
+		if text := page.Capital(report.SeedsText(experiments[i].result.Seeds)); !slices.Contains(list, text) {
+			list = append(list, text)
+		}
+	}
+	return strings.Join(list, "; ")
+}
+
+// warnings returns the warnings of all experiments, without repeats.
+func warnings(experiments []BestExperiment) []string {
+	var list []string
+	for i := range experiments {
+		for _, w := range experiments[i].result.Warnings {
+			if !slices.Contains(list, w) {
+				list = append(list, w)
+			}
+		}
+	}
+	return list
+}
+
+// sections returns the choice, then the evidence, then the gains of each experiment, whose own page has the rest.
+func (s *Sweep) sections() []page.Section {
+	var list []page.Section
+	add := func(title string, f *page.Figure, t *table.Table, isFolded bool) {
+		list = append(list, page.Section{Title: title, Figure: f, Table: t, Folded: isFolded})
+	}
+	add("Chosen on dev, then tested", nil, chosenTable(s.Chosen, s.Measure, s.Tests), false)
+	for i, g := range s.curveGroups() {
+		add(g.title, g.figure(), g.table(), i >= openCurves)
+	}
+	for _, t := range publishedTables(s.Chosen) {
+		add(t.Title, nil, t, false)
+	}
+	add("Every setting on dev", nil, s.cellsTable(), false)
+	add("Tests", nil, testsTable(s.Chosen), false)
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		if t := c.headline(s.Measure); t != nil {
+			add(page.Capital(c.Label())+": gain per query, "+t.A+" → "+t.B, report.GainFigure(c.result.Systems(), *t), nil, i > 0)
+		}
+	}
+	add("Where each number comes from", nil, commandsTable(s.Chosen), false)
+	return list
+}
+
+// openCurves is the number of curves that are open at first.
+const openCurves = 4
+
+func chosenTable(experiments []BestExperiment, measure string, tests int) *table.Table {
+	t := &table.Table{Name: "chosen", Title: "Chosen on dev, then tested",
+		Columns: table.Mixed(3, "experiment", "setting without axioms", "setting with", "of", "dev", "before", "after", "difference",
+			"95 % interval", "Holm p")}
+	for _, c := range []int{1, 2, 3, 4, 8} {
+		t.Columns[c].IsDetail = true
+	}
+	t.Caption = fmt.Sprintf("Each arm takes the setting with its best dev %s, seed by seed and fold by fold; the one taken most often "+
+		"stands here. Before and after are the two systems that the "+
+		"test queries compare: judged pairs alone and with axiomatic ones, each at its best, where both were trained. Holm's adjustment covers "+
+		"all %s; below 0.05 it is bold.",
+		measure, terminal.Plural(tests, "test", "tests"))
+	for i := range experiments {
+		c := &experiments[i]
+		row := []string{c.Label(), c.JudgedValues.String(), c.OverValues.String(), terminal.Group(c.Settled),
+			page.Score(c.Dev)}
+		test := c.mainTest(measure, "")
+		if test != nil {
+			row = append(row, page.Score(test.MeanA), page.Score(test.MeanB), terminal.Signed(test.Diff, 4), terminal.Interval(test.CI95, 3),
+				page.PValue(test.HolmP))
+		}
+		t.Add(row...)
+		t.Embolden(9, test != nil && test.HolmP < page.Significant)
+	}
+	return t
+}
+
+func (s *Sweep) cellsTable() *table.Table {
+	t := &table.Table{Title: "Every setting on dev", Columns: append(table.Right("cell"), table.Left("setting", "arm")...)}
+	t.Columns = append(t.Columns, table.Right("dev "+s.Measure, "over seeds", "epochs", "pairs")...)
+	t.Caption = "Mean over seeds and folds at the epoch that was best on dev, with the lowest and highest of them; epochs and pairs are " +
+		"what the setting cost. What an arm took most often is bold. " +
+		"Cells of the same data and training are one, and name the first of them; " + s.countText() + "."
+	for i, c := range s.Cells {
+		settings := slices.Concat(c.PerValues, c.OverValues).String()
+		t.Add(terminal.Group(i+1), c.Text(settings, "cell"), c.Arm, page.Score(c.Dev), page.SpanText(c.Seeds), terminal.Group(c.Epochs),
+			terminal.Group(c.Pairs))
+		t.Embolden(3, slices.ContainsFunc(s.Chosen, func(experiment BestExperiment) bool {
+			return experiment.Elsewhere == "" && slices.Equal(experiment.PerValues, c.PerValues) &&
+				(slices.Equal(experiment.OverValues, c.OverValues) || slices.Equal(experiment.JudgedValues, c.OverValues))
+		}))
+	}
+	return t
+}
+
+func testsTable(experiments []BestExperiment) *table.Table {
+	var all []report.Test
+	var labels []string
+	for i := range experiments {
+		for _, t := range experiments[i].Tests {
+			all = append(all, t)
+			labels = append(labels, experiments[i].Label())
+		}
+	}
+	t := report.TestsTable(all)
+	t.Prepend(table.Column{Name: "experiment", Left: true}, labels)
+	return t
+}
+
+// publishedTables returns the tables of the experiments with published numbers. A remark is in the
+// first only.
+func publishedTables(experiments []BestExperiment) []*table.Table {
+	var list []*table.Table
+	remarks := map[string]bool{}
+	for i := range experiments {
+		c := &experiments[i]
+		t := report.PublishedTable(c.result)
+		t.Title += ": " + c.Label()
+		t.Rows = slices.DeleteFunc(t.Rows, func(row []string) bool {
+			source, isRepeat := row[0], remarks[row[0]]
+			remarks[source] = remarks[source] || row[1] == table.None
+			return isRepeat
+		})
+		if len(t.Rows) > 0 {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+func commandsTable(experiments []BestExperiment) *table.Table {
+	t := &table.Table{Title: "Where each number comes from", Columns: table.Left("experiment", "command", "seeds", "record")}
+	t.Caption = "Each experiment by itself: the same numbers but for Holm's adjustment, which then covers that experiment only. The " +
+		"settings on dev come from the sweep's own command."
+	for i := range experiments {
+		c := &experiments[i]
+		t.Add(c.Label(), c.Command, report.SeedsText(c.result.Seeds), c.Result)
+	}
+	return t
+}
+
+// Results returns the whole sweep for a terminal.
+func (s *Sweep) Results() *table.Results {
+	out := s.Summary()
+	for _, section := range s.sections()[1:] {
+		if t := section.Table; t != nil && len(t.Rows) > 0 {
+			out.Table(t)
+		}
+	}
+	return page.Closing(out, warnings(s.Chosen), s.Command, seedsText(s.Chosen), s.Versions)
+}
+
+// Summary returns the answer with what was chosen and tested in each experiment, for the end of a command.
+func (s *Sweep) Summary() *table.Results {
+	out := new(table.Results).Say("%s", answerText(s.Chosen, s.Cells, s.Measure)).Say("%s", confidenceText(s.Chosen, s.Tests, s.Measure))
+	if s.Different < len(s.Cells) {
+		out.Say("%s: cells of the same data and training are one", s.countText())
+	}
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		out.Say("%s: most often %s with axioms (dev %.4f, each arm the best of %d)",
+			c.Label(), c.OverValues.String(), c.Dev, c.Settled)
+	}
+	for _, f := range findings(s.Chosen) {
+		out.Say("%s", f)
+	}
+	return out.Table(chosenTable(s.Chosen, s.Measure, s.Tests))
+}
+
+// headlines returns the tests of axiomatic pairs against judged ones on the main measure, at most one
+// per experiment.
+func headlines(experiments []BestExperiment, measure string) (list []report.Test) {
+	for i := range experiments {
+		if t := experiments[i].headline(measure); t != nil {
+			list = append(list, *t)
+		}
+	}
+	return list
+}
+
+// headline returns the experiment's test of axiomatic pairs against judged ones; nil without one.
+func (c *BestExperiment) headline(measure string) *report.Test {
+	return c.mainTest(measure, c.result.Systems().FirstStage())
+}
+
+// mainTest returns the experiment's first test of a measure on the test queries, but for those with a baseline.
+func (c *BestExperiment) mainTest(measure, without string) *report.Test {
+	for i := range c.Tests {
+		if t := &c.Tests[i]; t.Measure == measure && t.Split == "test" && t.A != without {
+			return t
+		}
+	}
+	return nil
+}
+
+// answerText returns in how many experiments axiomatic pairs make a difference, and the first stage's
+// score.
+func answerText(experiments []BestExperiment, cells []Cell, measure string) string {
+	tests := headlines(experiments, measure)
+	if len(tests) == 1 {
+		return "Axiomatic pairs " + tests[0].ChangeText() + firstStageText(experiments, measure) + "."
+	}
+	better, worse, equal := 0, 0, 0
+	var queries []int
+	for _, t := range tests {
+		queries = append(queries, t.N)
+		switch {
+		case t.HolmP >= page.Significant:
+			equal++
+		case t.Diff > 0:
+			better++
+		default:
+			worse++
+		}
+	}
+	if len(tests) == 0 {
+		return fmt.Sprintf("Dev chose among %s; no experiment compares training with and without axiomatic pairs%s.",
+			terminal.Plural(len(cells), "setting", "settings"), firstStageText(experiments, measure))
+	}
+	return fmt.Sprintf("Of %s on %s axiomatic pairs raise %s in %d, lower it in %d and make no significant difference in %d%s.",
+		terminal.Plural(len(tests), "experiment", "experiments"), terminal.PluralSpan(queries, "query", "queries"), measure, better,
+		worse, equal, firstStageText(experiments, measure))
+}
+
+// firstStageText returns the scores of the reranked rankings.
+func firstStageText(experiments []BestExperiment, measure string) string {
+	lo, hi, name := 0.0, 0.0, ""
+	for i := range experiments {
+		r := experiments[i].result
+		v, ok := r.Systems().Scores(r.Systems().FirstStage())[measure]
+		if !ok {
+			continue
+		}
+		if name == "" {
+			lo, hi = v, v
+		}
+		name, lo, hi = r.Systems().FirstStage(), min(lo, v), max(hi, v)
+	}
+	switch {
+	case name == "":
+		return ""
+	case page.Short(lo) == page.Short(hi):
+		return fmt.Sprintf("; %s alone has %s", name, page.Short(lo))
+	}
+	return fmt.Sprintf("; %s alone has %s to %s", name, page.Short(lo), page.Short(hi))
+}
+
+// confidenceText returns the range of the differences' intervals, and the tests that Holm's adjustment
+// covers.
+func confidenceText(experiments []BestExperiment, numTests int, measure string) string {
+	tests := headlines(experiments, measure)
+	if len(tests) == 0 {
+		return "What dev says of a setting was not tested: dev chose the epochs too, so all of it is a little too good."
+	}
+	lo, hi, least := tests[0].CI95[0], tests[0].CI95[1], tests[0].N
+	for _, t := range tests {
+		lo, hi, least = min(lo, t.CI95[0]), max(hi, t.CI95[1]), min(least, t.N)
+	}
+	seeds := strings.ToLower(seedsText(experiments))
+	return fmt.Sprintf("The 95 %% intervals of the differences lie between %s and %s, on %s or more, with %s; Holm's adjustment covers "+
+		"all %s.",
+		terminal.Signed(lo, 3), terminal.Signed(hi, 3), terminal.Plural(least, "test query", "test queries"), seeds,
+		terminal.Plural(numTests, "test", "tests"))
+}
+
+// axiomNames returns the names of the axioms in the experiments' figures.
+func axiomNames(experiments []BestExperiment) (names []string) {
+	for i := range experiments {
+		names = append(names, experiments[i].result.Axioms()...)
+	}
+	return names
+}

@@ -1,0 +1,146 @@
+package sweep
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/gen/digest"
+	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/report"
+)
+
+// Sweep is the record of a grid of settings, kept as sweep.json: every setting's result on dev, the
+// choice for each combination of the outer keys, and the choice's results on the test queries. Like
+// Result it holds no time, no host and no path outside its commands.
+type Sweep struct {
+	SchemaVersion int               `json:"schema_version"`
+	Command       string            `json:"command"`
+	Versions      map[string]string `json:"versions"`
+	Measure       string            `json:"measure"`
+	PerAxes       []configs.Axis    `json:"per"`       // one setting is chosen for each of their combinations
+	OverAxes      []configs.Axis    `json:"over"`      // among these
+	Different     int               `json:"different"` // how many cells differ in their data or in how they are trained
+	Cells         []Cell            `json:"cells"`
+	Chosen        []BestExperiment  `json:"chosen"`
+	Tests         int               `json:"tests"` // number of tests on test queries; Holm's adjustment covers all of them
+}
+
+// Cell is the result of one setting of an arm on the dev queries. Test stands in the experiments' records: of the
+// chosen settings, and for the reader of the best one at each value that a page draws.
+type Cell struct {
+	PerValues  configs.Settings `json:"per"`
+	Arm        string           `json:"arm"`
+	OverValues configs.Settings `json:"over"`
+	Dir        string           `json:"dir"`    // of the experiment
+	Dev        float64          `json:"dev"`    // mean of the main measure over seeds and folds, at the epoch that was best on dev
+	Seeds      []float64        `json:"seeds"`  // by seed
+	Epochs     int              `json:"epochs"` // cost: of all seeds and folds together
+	Pairs      int              `json:"pairs"`  // cost: training pairs in all epochs
+	digest.Named
+}
+
+// BestExperiment is the experiment of one combination of the outer keys. In it every arm took its best setting
+// on dev, or the same settings were transferred to another collection.
+type BestExperiment struct {
+	PerValues    configs.Settings `json:"per"`
+	OverValues   configs.Settings `json:"over"`         // the most frequent choice of the arm with axiomatic pairs
+	JudgedValues configs.Settings `json:"before"`       // the most frequent choice of the judged arm
+	Elsewhere    string           `json:"on,omitempty"` // the preset of the other collection
+	Dev          float64          `json:"dev"`          // of the arm with axiomatic pairs, mean over seeds and folds
+	Settled      int              `json:"settings"`     // number of settings that each arm chose from
+	Command      string           `json:"command"`      // runs the experiment alone
+	Result       string           `json:"result"`       // its record, from the folder of the sweep's
+	Tests        []report.Test    `json:"tests"`        // HolmP covers all tests of the sweep
+
+	result *report.Result
+}
+
+// SetTest sets the chosen experiment's record.
+func (c *BestExperiment) SetTest(r *report.Result) {
+	c.result, c.Tests = r, slices.Clone(r.Tests)
+	for i := range r.Arms {
+		a := &r.Arms[i]
+		if a.Ablation || len(a.Chosen) == 0 {
+			continue
+		}
+		if i == 0 {
+			c.JudgedValues = a.Usual()
+		}
+		c.OverValues, c.Dev, c.Settled = a.Usual(), 0, len(a.Grid) // of the last arm that chose
+		for _, x := range a.Chosen {
+			c.Dev += x.Dev / float64(len(a.Chosen))
+		}
+	}
+}
+
+// ListUnmet returns the requested amounts that the experiments do not reach, each with its experiment.
+func (s *Sweep) ListUnmet() (list []account.Unmet) {
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		for _, u := range c.result.Unmet {
+			if len(s.Chosen) > 1 {
+				u.Subject = c.Label() + ": " + u.Subject
+			}
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
+// Record returns the experiment's own record.
+func (c *BestExperiment) Record() *report.Result { return c.result }
+
+// AddCells adds the cells of an experiment's arms to the record.
+func (s *Sweep) AddCells(c *BestExperiment, dir string) {
+	for _, a := range c.result.Arms {
+		if a.Ablation {
+			continue
+		}
+		for _, t := range a.Grid {
+			s.Cells = append(s.Cells, Cell{PerValues: c.PerValues, Arm: a.Name, OverValues: t.Settings(), Dir: dir, Dev: t.Mean(), Seeds: t.Dev,
+				Epochs: t.Epochs, Pairs: t.Pairs, Named: t.Named})
+		}
+	}
+}
+
+// Adjust names equal cells, and applies Holm's adjustment over every test of the sweep, to the larger p of paired t and Wilcoxon.
+func (s *Sweep) Adjust() {
+	var cells []*digest.Named
+	for i := range s.Cells {
+		cells = append(cells, &s.Cells[i].Named)
+	}
+	s.Different = digest.Name(cells)
+	var raw []float64
+	for _, c := range s.Chosen {
+		for _, t := range c.Tests {
+			raw = append(raw, max(t.TP, t.WilcoxonP))
+		}
+	}
+	s.Tests = len(raw)
+	holm := eval.Holm(raw)
+	for i := range s.Chosen {
+		for j := range s.Chosen[i].Tests {
+			s.Chosen[i].Tests[j].HolmP, holm = holm[0], holm[1:]
+		}
+	}
+}
+
+// Label returns the experiment's name.
+func (c *BestExperiment) Label() string {
+	return cmp.Or(nameWithout("", c.Elsewhere, c.PerValues), "the chosen setting")
+}
+
+// nameWithout returns the name of an experiment by its keys but for one, or "" without any.
+func nameWithout(axis, elsewhere string, perValues configs.Settings) string {
+	var parts []string
+	if elsewhere != "" {
+		parts = append(parts, "on "+elsewhere)
+	}
+	if rest, _ := withoutKey(perValues, axis); len(rest) > 0 {
+		parts = append(parts, rest.String())
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,287 @@
+package sweep
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/testkit/pagetest"
+	"github.com/axiomine/axiomine/train/report"
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+// grown is a sweep made of made-up experiments: a learning curve over four numbers of judged queries, a map of ratio and
+// delta*, and the last setting carried over to another collection.
+func grown(t testing.TB) *Sweep {
+	t.Helper()
+	s := &Sweep{SchemaVersion: report.SchemaVersion, Command: "axiomine train sweep --config curve.yaml --seeds 5",
+		Versions: map[string]string{"axiomine": "0.1.0"}, Measure: "MAP",
+		PerAxes: []configs.Axis{{Key: "gen.judged_queries", Values: []string{"10", "50", "100", "0"}}},
+		OverAxes: []configs.Axis{{Key: "gen.axioms", Values: []string{"length-safe", "m-and & tfc1"}},
+			{Key: "gen.ratio", Values: []string{"1:4", "1:1", "4:1"}},
+			{Key: "gen.delta_star", Values: []string{"none", "0.5", "0.1"}}}}
+	for p, n := range s.PerAxes[0].Values {
+		per := []configs.Setting{{Key: "gen.judged_queries", Value: n}}
+		for _, axioms := range s.OverAxes[0].Values {
+			for i, ratio := range s.OverAxes[1].Values {
+				for j, bound := range s.OverAxes[2].Values {
+					dev := .4 + .02*float64(p) + .03*float64(i%2) - .01*float64(j)
+					s.Cells = append(s.Cells, Cell{PerValues: per, OverValues: []configs.Setting{{Key: "gen.axioms", Value: axioms},
+						{Key: "gen.ratio", Value: ratio},
+						{Key: "gen.delta_star", Value: bound}},
+						Dir: fmt.Sprintf("cells/%d", len(s.Cells)), Arm: "DRMM + axioms", Dev: dev, Seeds: []float64{dev - .02, dev + .02}, Epochs: 25,
+						Pairs: 250_000})
+				}
+			}
+		}
+	}
+	for p := range 5 {
+		r := large(60)
+		r.Protocol.JudgedQueries = []int{10, 50, 100, 871, 871}[p]
+		for i := range r.Arms {
+			for j := range r.Arms[i].Seeds {
+				for m, v := range r.Arms[i].Seeds[j].PerQuery["MAP"] {
+					r.Arms[i].Seeds[j].PerQuery["MAP"][m] = min(1, v*(.7+.1*float64(p)))
+				}
+			}
+			r.Arms[i].Average()
+		}
+		c := BestExperiment{PerValues: s.Cells[18*min(p, 3)].PerValues, OverValues: s.Cells[3].OverValues, JudgedValues: []configs.Setting{},
+			Dev:     .49,
+			Settled: 18,
+			Command: "axiomine train --config curve.yaml --ratio 1:1", Result: fmt.Sprintf("cells/%d/result.json", p)}
+		if p == 4 {
+			c.Elsewhere = "cranfield"
+		}
+		c.SetTest(r)
+		s.Chosen = append(s.Chosen, c)
+	}
+	s.Adjust()
+	return s
+}
+
+// TestWarningsAreEverywhere: what an experiment warns of stands once in each form of the sweep's report.
+func TestWarningsAreEverywhere(t *testing.T) {
+	s := grown(t)
+	for form, write := range map[string]func(io.Writer) error{"page": s.HTML, "text": text(s)} {
+		if n := strings.Count(pagetest.Render(t, write), "length skew 0.25 is above 0.1"); n != 1 {
+			t.Errorf("%s: the warning stands %d times", form, n)
+		}
+	}
+}
+
+func TestSweepPage(t *testing.T) {
+	s := grown(t)
+	if s.Tests != 20 { // five experiments of four tests
+		t.Errorf("%d tests", s.Tests)
+	}
+	page := pagetest.Render(t, s.HTML)
+	tags := pagetest.WellFormed(t, page)
+	// a learning curve of MAP, for each number of judged queries dev's curves over ratio and delta*, the gains of each experiment
+	if want := 2 * (1 + 4*2 + 5); tags["svg"] != want {
+		t.Errorf("%d drawings, want %d", tags["svg"], want)
+	}
+	if found := regexp.MustCompile(`(?i)https?:|//[a-z]|\ssrc=|\shref=|url\(|@import|<script|NaN|Inf\b|%!`).FindString(page); found != "" {
+		t.Errorf("the page holds %q", found)
+	}
+	if bands := strings.Count(page, `class="band `); bands != 2*(3+8) { // three arms on test, one in each of dev's, for page and phone
+		t.Errorf("%d confidence bands", bands)
+	}
+	for _, part := range []string{"axiomine train --config curve.yaml --ratio 1:1", "5 seeds (42–46)", "On cranfield, judged queries all"} {
+		if !strings.Contains(page, part) {
+			t.Errorf("the page lacks %q", part)
+		}
+	}
+}
+
+// TestCurvePlaces: what a key's values are on an axis, by hand.
+func TestCurvePlaces(t *testing.T) {
+	for _, x := range []struct {
+		key, value string
+		want       float64
+		label      string
+		ok         bool
+	}{
+		{"gen.ratio", "1:4", .25, "1:4", true}, {"gen.ratio", "7:1", 7, "7:1", true}, {"gen.ratio", "none", 0, "none", false},
+		{"gen.ratio", "tfc1=1", 0, "tfc1=1", false}, {"gen.delta_star", "", 1.1, "none", true}, {"gen.delta_star", "none", 1.1, "none", true},
+		{"gen.delta_star", "0.1", .1, "0.1", true}, {"gen.strategy", "paired", 0, "paired", false},
+	} {
+		at, ok := placeOf(configs.Setting{Key: x.key, Value: x.value})
+		if ok != x.ok || ok && (at.x != x.want || at.label != x.label) {
+			t.Errorf("%s %q is at %+v, %v", x.key, x.value, at, ok)
+		}
+	}
+}
+
+// TestRatioCurve: three ratios per experiment make a curve of test MAP, with intervals over the seeds, and what has no
+// place is named.
+func TestRatioCurve(t *testing.T) {
+	s := grown(t)
+	s.PerAxes = []configs.Axis{{Key: "gen.ratio", Values: []string{"4:1", "1:4", "none", "1:1"}}}
+	for i, ratio := range s.PerAxes[0].Values {
+		s.Chosen[i].PerValues = []configs.Setting{{Key: "gen.ratio", Value: ratio}}
+	}
+	s.Chosen = s.Chosen[:4]
+	s.OverAxes = nil
+	groups := s.curveGroups()
+	if len(groups) != 1 {
+		t.Fatalf("%d drawings", len(groups))
+	}
+	g := groups[0]
+	labels := []string{}
+	for _, at := range g.places {
+		labels = append(labels, at.label)
+	}
+	if diff := cmp.Diff([]string{"1:4", "1:1", "4:1"}, labels); diff != "" || !cmp.Equal(g.left, []string{"none"}) || !g.isLog() ||
+		g.title != "MAP over ratio" {
+		t.Errorf("%q: left out %v, log %v, places %s", g.title, g.left, g.isLog(), diff)
+	}
+	names := map[string]int{}
+	for _, c := range g.curves {
+		names[c.name] = len(c.points)
+		arm := s.Chosen[1].result.Systems().Scores(c.name)["MAP"] // of 1:4
+		if d := c.points[0].mean - arm; d > 1e-9 || d < -1e-9 {
+			t.Errorf("%s begins at %v, not %v", c.name, c.points[0].mean, arm)
+		}
+	}
+	want := map[string]int{"BM25": 3, "BM25 + DRMM": 3, "DRMM judged": 3, "DRMM + axioms": 3, "DRMM + regular": 3}
+	if diff := cmp.Diff(want, names); diff != "" {
+		t.Error(diff)
+	}
+	// of .2 and .4 the mean is .3 and Student's half width 12.706 * .1, beyond the measure's bounds
+	p := g.add(place{2, "2:1"}, "BM25", 0, report.SpreadOf([]float64{.2, .4}, []float64{.2, .4}))
+	if near := cmpopts.EquateApprox(0, 1e-4); !p.banded || !g.isCut || !cmp.Equal(p.mean, .3, near) || p.low != 0 || p.high != 1 {
+		t.Errorf("%+v", p)
+	}
+	page := pagetest.Render(t, s.HTML)
+	if !strings.Contains(page, "Without a place on the axis: the value none.") {
+		t.Error("the page lacks the ratio's curves")
+	}
+}
+
+// text writes a record for a terminal.
+func text(r *Sweep) func(io.Writer) error {
+	return func(w io.Writer) error { return r.Results().Text(w, 0) }
+}
+
+// TestShownCurves: over an inner key stand test's values that the record shows, with its intervals; the first stage and an arm without the
+// key are the same at every value. The page says that dev chose. Another collection shows none.
+func TestShownCurves(t *testing.T) {
+	s := grown(t)
+	s.PerAxes = nil
+	s.Chosen = s.Chosen[3:] // one experiment here, one elsewhere
+	s.Chosen[0].PerValues, s.Chosen[1].PerValues = nil, nil
+	arms := s.Chosen[0].result.Arms
+	shown := &report.KeyRankings{Note: report.ShownNote}
+	for i, ratio := range []string{"4:1", "none", "1:4"} {
+		mean := .3 + .1*float64(i)
+		v := report.ValueRanking{Setting: configs.Setting{Key: "gen.ratio", Value: ratio}, Test: map[string]report.Spread{
+			"MAP": {Mean: mean, Seeds: []float64{mean - .01, mean + .01}, CI95: &[2]float64{mean - .05, mean + .05}}}}
+		shown.Values = append(shown.Values, v)
+	}
+	arms[1].Shown = shown
+	groups := shownCurves(s.Chosen, s.OverAxes, s.Measure)
+	if len(groups) != 1 || groups[0].title != "Test MAP over ratio" {
+		t.Fatalf("%d drawings", len(groups))
+	}
+	g := groups[0]
+	if !cmp.Equal(g.left, []string{"none"}) || len(g.places) != 2 || !g.isLog() {
+		t.Errorf("left out %v, places %+v", g.left, g.places)
+	}
+	judged, bm25 := arms[0].Spread("MAP"), s.Chosen[0].result.Controls[0].Test["MAP"]
+	points := map[string][]curvePoint{
+		"BM25":           {{x: .25, mean: bm25, low: bm25, high: bm25}, {x: 4, mean: bm25, low: bm25, high: bm25}},
+		"DRMM + axioms":  {{.25, .5, .45, .55, true}, {4, .3, .25, .35, true}},
+		"DRMM judged":    {{.25, judged.Mean, judged.CI95[0], judged.CI95[1], true}, {4, judged.Mean, judged.CI95[0], judged.CI95[1], true}},
+		"DRMM + regular": nil, // compared below
+	}
+	for _, c := range g.curves {
+		want, ok := points[c.name]
+		if diff := cmp.Diff(want, c.points, cmp.AllowUnexported(curvePoint{}), cmpopts.EquateApprox(0, 1e-12)); !ok || want != nil && diff != "" {
+			t.Errorf("%s: %s", c.name, diff)
+		}
+		if c.series != s.Chosen[0].result.Systems().Series(c.name) {
+			t.Errorf("%s has the colour %d", c.name, c.series)
+		}
+	}
+	if !strings.Contains(pagetest.Render(t, text(s)), "Test MAP over ratio") {
+		t.Error("the text lacks test's values")
+	}
+	page := pagetest.Render(t, s.HTML)
+	if !strings.Contains(page, "Test MAP over ratio") || !strings.Contains(page, report.ShownNote) {
+		t.Error("the choice by dev is not told")
+	}
+}
+
+// TestDevCurvesChoose: a value stands at the best of the other settings under each seed, as dev chooses. By hand: of .4 and .6 the mean is
+// .5.
+func TestDevCurvesChoose(t *testing.T) {
+	axes := []configs.Axis{{Key: "gen.ratio", Values: []string{"1:1", "1:4"}}}
+	var cells []Cell
+	for i, seeds := range [][]float64{{.4, .1}, {.3, .6}, {.2, .2}} {
+		ratio, order := axes[0].Values[i/2], []string{"uniform", "hard"}[i%2]
+		cells = append(cells, Cell{Arm: "judged + axioms", Seeds: seeds,
+			OverValues: []configs.Setting{{Key: "gen.ratio", Value: ratio}, {Key: "gen.order", Value: order}}})
+	}
+	groups := devCurves(cells, axes, "MAP")
+	if len(groups) != 1 || len(groups[0].curves) != 1 || len(groups[0].curves[0].points) != 2 {
+		t.Fatalf("%+v", groups)
+	}
+	if p := groups[0].curves[0].points; p[0].mean != .2 || p[1].mean != .5 {
+		t.Errorf("%+v", p)
+	}
+}
+
+// TestDevCurvesLeaveOut: an arm without a key is at none of its values, not where no bound is; the other arm keeps its colour.
+func TestDevCurvesLeaveOut(t *testing.T) {
+	axes := []configs.Axis{{Key: "gen.delta_star", Values: []string{"", "0.1"}}}
+	cells := []Cell{{Arm: "judged", Dev: .9, Seeds: []float64{.9}}}
+	for i, bound := range axes[0].Values {
+		dev := .5 + .1*float64(i)
+		cells = append(cells, Cell{Arm: "judged + axioms", OverValues: []configs.Setting{{Key: "gen.delta_star", Value: bound}}, Dev: dev,
+			Seeds: []float64{dev}})
+	}
+	groups := devCurves(cells, axes, "MAP")
+	if len(groups) != 1 || len(groups[0].curves) != 1 || len(groups[0].left) != 0 {
+		t.Fatalf("%+v", groups)
+	}
+	c := groups[0].curves[0]
+	want := []curvePoint{{x: .1, mean: .6, low: .6, high: .6}, {x: unboundedPlace, mean: .5, low: .5, high: .5}}
+	if diff := cmp.Diff(want, c.points, cmp.AllowUnexported(curvePoint{})); diff != "" || c.name != "judged + axioms" || c.series != 2 {
+		t.Errorf("%s, colour %d: %s", c.name, c.series, diff)
+	}
+}
+
+// TestFindings: where dev chose judged pairs alone in each training, both arms are one model: that is said once, of all such experiments.
+func TestFindings(t *testing.T) {
+	var chosen []BestExperiment
+	for i := range 3 {
+		setting := configs.Setting{Key: "gen.judged_queries", Value: strconv.Itoa(i + 5)}
+		chosen = append(chosen, BestExperiment{PerValues: configs.Settings{setting}, result: hand()})
+	}
+	if got := findings(chosen); len(got) != 0 {
+		t.Errorf("%s where dev chose axioms", got)
+	}
+	for _, c := range chosen[1:] {
+		for i := range c.result.Arms {
+			if a := &c.result.Arms[i]; a.Name == c.result.Headline.B {
+				for k := range a.Chosen {
+					a.Chosen[k].Setting = map[string]string{"gen.axioms": ""}
+				}
+			}
+		}
+	}
+	const alike = "Dev chose no axioms: no setting with axioms was better there than judged pairs alone, so that both arms have the same " +
+		"model (judged queries 6, judged queries 7)."
+	if got := findings(chosen); len(got) != 1 || got[0].String() != alike {
+		t.Errorf("%s, want %s", got, alike)
+	}
+	if text := pagetest.Render(t, text(&Sweep{Chosen: chosen, Measure: "MAP"})); !strings.Contains(text, alike) {
+		t.Error("the text does not say it")
+	}
+}

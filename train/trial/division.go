@@ -1,0 +1,276 @@
+package trial
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/tune"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// Candidates holds queries with their candidates: of one division, or of all folds with the same first
+// stage.
+type Candidates struct {
+	Chain   *prepare.Preparation
+	Queries []mine.Query
+	First   *FirstStage
+}
+
+// Division holds a run's divided queries: those of every fold, with the judgements for measuring.
+type Division struct {
+	Chain      *prepare.Preparation // with the documents
+	Folds      []*Fold
+	Candidates []*Candidates // of the folds, without repeats
+	Notes      []string      // how the queries are divided, for the record
+
+	divisions []collection.Division
+	grades    map[string][]corpus.Qrel // by query
+}
+
+// ReadDivision divides the queries of a run and indexes its documents.
+func ReadDivision(ctx context.Context, c *prepare.Preparation) (*Division, error) {
+	c, divisions, notes, err := c.ReadForExperiment(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, note := range notes {
+		c.Run.Progress.Say("%s", note)
+	}
+	if err := checkJudged(c.Inputs.Topics, divisions); err != nil {
+		return nil, err
+	}
+	d := &Division{Notes: notes, divisions: divisions}
+	d.readQrels(c.Inputs.Topics)
+	d.Chain, err = c.Documents(ctx)
+	return d, err
+}
+
+// checkJudged returns an error, before any work is done, if nothing could be measured.
+func checkJudged(topics []collection.Topics, divisions []collection.Division) error {
+	if len(collection.Merge(topics).Qrels) == 0 {
+		return errNothingJudged
+	}
+	for _, d := range divisions {
+		for _, t := range d.Topics {
+			if (t.Split == "dev" || t.Split == "test") && len(t.Qrels) == 0 {
+				return errNotJudged(t.Split)
+			}
+		}
+	}
+	return nil
+}
+
+// Retrieve tunes the first stage on every fold's dev queries by a measure, and retrieves the
+// candidates.
+func (d *Division) Retrieve(ctx context.Context, measure eval.Measure) (*Division, error) {
+	out := *d
+	byParameters := map[string]*Candidates{}
+	for i := range d.divisions {
+		f, err := out.retrieveFold(ctx, &d.divisions[i], measure, byParameters)
+		if err != nil {
+			return nil, err
+		}
+		out.Folds = append(out.Folds, f)
+	}
+	for _, f := range out.Folds {
+		if err := out.check(f); err != nil {
+			return nil, err
+		}
+	}
+	return &out, nil
+}
+
+// retrieveFold retrieves the candidates of one division. It reuses those of another division whose first stage
+// has the same parameters.
+func (d *Division) retrieveFold(ctx context.Context, division *collection.Division, measure eval.Measure,
+	byParameters map[string]*Candidates) (*Fold, error) {
+	f := &Fold{Number: division.Fold}
+	chain := d.Chain.WithTopics(division.Topics, division.Fold)
+	if division.Fold > 0 {
+		if err := chain.Inputs.WriteSplits(chain.Run.Out); err != nil {
+			return nil, err
+		}
+	}
+	parameters := ""
+	if tune.Tunable(chain) {
+		var err error
+		if f.Tuning, chain, err = tune.Run(ctx, prepare.ForExperiment(chain), measure.String(), "", eval.MeanOf); err != nil {
+			return nil, err
+		}
+		parameters = tunedText(f.Tuning)
+		d.Chain.Run.Progress.Say("%s: %s on %s", FoldText("first stage", division.Fold), parameters,
+			terminal.Plural(f.Tuning.Queries, "dev query", "dev queries"))
+	}
+	if f.Source = byParameters[parameters]; f.Source == nil {
+		var err error
+		if f.Source, err = retrieve(ctx, chain, d.divisions); err != nil {
+			return nil, err
+		}
+		byParameters[parameters] = f.Source
+		d.Candidates = append(d.Candidates, f.Source)
+	}
+	f.take(division.Topics, f.Source.Queries)
+	return f, nil
+}
+
+// retrieve retrieves the candidates of a division's queries. With folds it retrieves those of all
+// queries, and each fold then takes its own.
+func retrieve(ctx context.Context, chain *prepare.Preparation, divisions []collection.Division) (*Candidates, error) {
+	if len(divisions) > 1 {
+		number := 0 // one list for all folds
+		if tune.Tunable(chain) {
+			number = chain.Inputs.Fold
+		}
+		var all []collection.Topics
+		for _, d := range divisions {
+			all = append(all, d.Topics...)
+		}
+		chain = chain.WithTopics([]collection.Topics{collection.Merge(all)}, number)
+	}
+	chain, err := chain.Queries(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p := &Candidates{Chain: chain}
+	for _, s := range chain.Splits {
+		p.Queries = append(p.Queries, s.Queries...)
+	}
+	p.First, err = NewFirstStage(chain)
+	return p, err
+}
+
+// Divide reads the queries of a collection and divides them. The lines describe the division.
+func Divide(ctx context.Context, c *configs.Config) (*collection.Collection, []collection.Division, []string, error) {
+	source, err := collection.FindCollection(&c.Gen)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	var rep corpus.Report
+	topics, err := source.ReadTopics(ctx, &rep)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	divisions, lines, err := collection.Divisions(c, topics)
+	return source, divisions, lines, err
+}
+
+// Fold is one division of the queries. Without cross-validation there is one.
+type Fold struct {
+	Number           int // 1-based; 0 without cross-validation
+	Train, Dev, Test []mine.Query
+	Source           *Candidates
+	JudgedDev        []mine.Query // the dev queries that measures are averaged over
+	DevLists         *eval.Lists  // of JudgedDev
+	Tuning           *tune.Tuning // the first stage's parameters chosen on this fold's dev queries; nil without tuning
+}
+
+// take sets the fold's queries of every split, in the topics' order.
+func (f *Fold) take(topics []collection.Topics, queries []mine.Query) {
+	position := make(map[string]int, len(queries))
+	for i := range queries {
+		position[queries[i].ID] = i
+	}
+	for _, t := range topics {
+		list := map[string]*[]mine.Query{"train": &f.Train, "dev": &f.Dev, "test": &f.Test}[t.Split]
+		if list == nil {
+			continue
+		}
+		for _, q := range t.Queries {
+			if i, ok := position[q.ID]; ok { // a query without a term was dropped and counted
+				*list = append(*list, queries[i])
+			}
+		}
+	}
+}
+
+// check returns an error if a fold has nothing to learn from or to test on. It also prepares the dev
+// queries for measuring.
+func (d *Division) check(f *Fold) error {
+	for _, part := range []struct {
+		name    string
+		queries []mine.Query
+	}{{"train", f.Train}, {"dev", f.Dev}, {"test", f.Test}} {
+		if len(part.queries) == 0 {
+			return errNoQueries(part.name)
+		}
+		if part.name != "train" && len(d.JudgedIDs(part.queries)) == 0 {
+			return errNotJudged(part.name)
+		}
+	}
+	for i := range f.Dev {
+		if len(d.grades[f.Dev[i].ID]) > 0 {
+			f.JudgedDev = append(f.JudgedDev, f.Dev[i])
+		}
+	}
+	var lists []eval.List
+	for i := range f.JudgedDev {
+		q := &f.JudgedDev[i]
+		list := eval.List{QueryID: q.ID}
+		for c := range q.CollectionDocs() {
+			list.DocIDs = append(list.DocIDs, q.Docs[c].ID(d.Chain.Index))
+		}
+		lists = append(lists, list)
+	}
+	f.DevLists = eval.NewLists(d.Qrels(d.JudgedIDs(f.Dev)), lists, eval.Options{Level: d.Chain.Run.Config.Gen.MinGrade})
+	return nil
+}
+
+// FoldText returns text with the number of the fold. Without folds the number is 0 and the text stays
+// as it is.
+func FoldText(text string, number int) string {
+	if number == 0 {
+		return text
+	}
+	return fmt.Sprintf("%s of fold %d", text, number)
+}
+
+func errNoQueries(split string) error {
+	return errs.BadInput("", 0, "divide the queries with --splits \"folds 5\" or \"hash 70/15/15\"",
+		"the %s split has no query with a term", split)
+}
+
+func errNotJudged(split string) error {
+	return errs.BadInput("", 0,
+		fmt.Sprintf("give judgements with --qrels %s=FILE; without any, axiomine gen makes pairs for a trainer of your own", split),
+		"no %s query has a judgement: nothing can be measured", split)
+}
+
+var errNothingJudged = errs.BadInput("", 0,
+	"give judgements with --qrels FILE; without any, axiomine gen makes pairs for a trainer of your own",
+	"no query has a judgement: nothing can be measured")
+
+// readQrels sets the judgements of all queries.
+func (d *Division) readQrels(topics []collection.Topics) {
+	d.grades = map[string][]corpus.Qrel{}
+	for _, j := range collection.Merge(topics).Qrels {
+		d.grades[j.QueryID] = append(d.grades[j.QueryID], j)
+	}
+}
+
+// JudgedIDs returns the ids of the queries that have judgements, in order. Measures are averaged over
+// them.
+func (d *Division) JudgedIDs(queries []mine.Query) []string {
+	ids := make([]string, 0, len(queries))
+	for i := range queries {
+		if len(d.grades[queries[i].ID]) > 0 {
+			ids = append(ids, queries[i].ID)
+		}
+	}
+	return ids
+}
+
+// Qrels returns the judgements of queries.
+func (d *Division) Qrels(ids []string) []corpus.Qrel {
+	var out []corpus.Qrel
+	for _, id := range ids {
+		out = append(out, d.grades[id]...)
+	}
+	return out
+}

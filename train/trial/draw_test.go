@@ -1,0 +1,202 @@
+package trial_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/divisiontest"
+	"github.com/axiomine/axiomine/train/trial"
+)
+
+// foldOf returns the only fold of the collection of chaintest, with its division.
+func foldOf(t *testing.T, edit func(*configs.Config)) (*trial.Division, *trial.Fold) {
+	t.Helper()
+	d, err := divisiontest.Divide(t, chaintest.Config(t, edit))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d, d.Folds[0]
+}
+
+// texts writes drawn pairs, sorted: query, preferred document > other one.
+func texts(f *trial.Fold, list []sample.PoolInstance) string {
+	var out []string
+	for _, d := range list {
+		q := &f.Train[d.Query]
+		id := func(number int32) string {
+			c := q.Candidate(number)
+			return c.ID(f.Source.Chain.Index)
+		}
+		out = append(out, fmt.Sprintf("%s %s>%s", q.ID, id(d.Pos), id(d.Neg)))
+	}
+	slices.Sort(out)
+	return strings.Join(out, ", ")
+}
+
+// The pairs of q1 (apple) and q2 (pear) by hand, as gen/dataset's tests derive them.
+const (
+	judged = "q1 d2>d1, q1 d2>d3, q1 d2>d7, q2 d4>d1, q2 d4>d2, q2 d4>d8"
+	tfc1   = "q1 d1>d3, q1 d1>d7"
+)
+
+// TestDraw: the pools of a configuration beside the judged pairs, which are drawn without axioms. What an epoch of four pairs of each kind
+// lacks is two axiomatic ones.
+func TestDraw(t *testing.T) {
+	_, f := foldOf(t, nil)
+	d := trial.NewDrawer(trial.Draw{Seed: 1, Fold: f})
+	for _, c := range []struct {
+		edit  func(*configs.Config)
+		pools []string
+		unmet []account.Unmet
+	}{
+		{func(c *configs.Config) {}, []string{tfc1}, []account.Unmet{{Key: "gen.ratio", Subject: "tfc1 in an epoch", Wanted: 4, There: 2}}},
+		{func(c *configs.Config) { c.Train.PairsPerEpoch = 2 }, []string{tfc1}, nil},
+		{func(c *configs.Config) { c.Gen.Ratio = "none" }, []string{tfc1}, nil},
+		{func(c *configs.Config) { c.Gen.Axioms = "" }, nil, nil},
+		{func(c *configs.Config) { c.Gen.Axioms, c.Gen.Ratio = "tfc1, lnc1", "none" }, // pairs of both go to both pools
+			[]string{tfc1, "q1 d3>d7, q2 d1>d2, q2 d1>d8"}, nil},
+	} {
+		config := *f.Source.Chain.Run.Config
+		config.Train.PairsPerEpoch = 4
+		c.edit(&config)
+		p, err := d.Draw(t.Context(), &config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := fmt.Sprintf("%s at %s", config.Gen.Axioms, config.Gen.Ratio)
+		if got := texts(f, p.Drawn.Regular); got != judged {
+			t.Errorf("%s: judged pairs %s, want %s", name, got, judged)
+		}
+		var pools []string
+		for _, pool := range p.Drawn.Pools {
+			pools = append(pools, texts(f, pool))
+		}
+		if !slices.Equal(pools, c.pools) || !slices.Equal(p.Unmet, c.unmet) {
+			t.Errorf("%s: pools %q, unmet %+v, want %q, %+v", name, pools, p.Unmet, c.pools, c.unmet)
+		}
+		for i, size := range p.Sizes() {
+			if size != len(p.Drawn.Pools[i]) {
+				t.Errorf("%s: pool %d has %d pairs, not %d", name, i, len(p.Drawn.Pools[i]), size)
+			}
+		}
+		again, err := d.Draw(t.Context(), &config)
+		if err != nil || again != p {
+			t.Errorf("%s is drawn twice: %v", name, err)
+		}
+	}
+}
+
+// TestSeedsDrawOrders: one seed always draws one order; another seed draws another.
+func TestSeedsDrawOrders(t *testing.T) {
+	_, f := foldOf(t, nil)
+	order := func(seed uint64) string {
+		p, err := trial.NewDrawer(trial.Draw{Seed: seed, Fold: f}).Draw(t.Context(), f.Source.Chain.Run.Config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return fmt.Sprint(p.Drawn.Regular, p.Drawn.Pools)
+	}
+	if first, second := order(1), order(1); first != second {
+		t.Error("one seed has two orders")
+	}
+	orders := map[string]bool{}
+	for seed := range uint64(10) {
+		orders[order(seed)] = true
+	}
+	if len(orders) < 5 { // of 6! orders of the judged pairs ten are equal to each other hardly ever
+		t.Errorf("ten seeds have %d orders", len(orders))
+	}
+}
+
+// byNumber is a model that prefers, of the candidates, the later one in the collection.
+type byNumber struct{}
+
+func (byNumber) Scores(q *mine.Query, _ int) []float64 {
+	scores := make([]float64, len(q.Docs))
+	for i := range scores {
+		scores[i] = float64(q.Docs[i].Doc)
+	}
+	return scores
+}
+
+func (byNumber) ScoreMade(*mine.Query, int, int, int) (float64, bool) { return 0, false }
+
+// TestMistakes: under violated_by: judged the pool has what the judged arm's model gets wrong. tfc1 prefers d1 to d3 and d7; a model that
+// prefers later documents gets both wrong, and with the numbers turned round none. Without such a model the error says so.
+func TestMistakes(t *testing.T) {
+	_, f := foldOf(t, nil)
+	for _, edit := range []func(*configs.Config){
+		func(c *configs.Config) { c.Gen.ViolatedBy = "judged" },
+		func(c *configs.Config) { c.Gen.Sample = "hard:judged" },
+	} {
+		config := *f.Source.Chain.Run.Config
+		edit(&config)
+		d := trial.NewDrawer(trial.Draw{Seed: 1, Fold: f})
+		_, err := d.Draw(t.Context(), &config)
+		if errs.ExitCode(err) != 2 || !strings.Contains(err.Error(), "no arm is trained on judged pairs") {
+			t.Errorf("without a judged arm: %v", err)
+		}
+		d.Judged = byNumber{}
+		p, err := d.Draw(t.Context(), &config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := texts(f, p.Drawn.Pools[0]); got != tfc1 {
+			t.Errorf("%s, want %s", got, tfc1)
+		}
+	}
+	for by, want := range map[string]string{"": "q1 d3>d1, q1 d7>d1, q1 d8>d1", "judged": ""} {
+		config := *f.Source.Chain.Run.Config
+		config.Gen.ViolatedBy, config.Gen.Axioms = by, "-tfc1"
+		d := trial.NewDrawer(trial.Draw{Seed: 1, Fold: f})
+		d.Judged = byNumber{}
+		p, err := d.Draw(t.Context(), &config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := texts(f, p.Drawn.Pools[0]); got != want {
+			t.Errorf("violated by %q: %s, want %s", by, got, want)
+		}
+	}
+}
+
+// TestFewerJudged: there are two training queries with a judged pair; who asks for three is told so.
+func TestFewerJudged(t *testing.T) {
+	for asked, want := range map[int]string{0: "", 2: "",
+		3: "--judged-queries asks for 3, and only 2 training queries have a judged pair: all of them are used"} {
+		d, f := foldOf(t, func(c *configs.Config) { c.Gen.JudgedQueries = asked })
+		warnings, err := trial.FewerJudged(d.Chain, f)
+		if err != nil || strings.Join(warnings, "|") != want {
+			t.Errorf("%d: %q, %v, want %q", asked, warnings, err, want)
+		}
+	}
+}
+
+// TestScheduleOf: the schedule of a configuration over a chain's pools.
+func TestScheduleOf(t *testing.T) {
+	d, _ := foldOf(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Ratio = "tfc1, lnc1", "tfc1=1:2, lnc1=none" })
+	c := *d.Chain.Run.Config
+	c.Train.Schedule, c.Train.PairsPerEpoch = "curriculum 3", 10
+	got, err := trial.ScheduleOf(&c, d.Chain)
+	if want := "10 regular and 5 + all axiomatic pairs an epoch, each at most once"; err != nil || got.String() != want || got.Warmup != 3 {
+		t.Errorf("%s, warmup %d, %v, want %s, 3", got, got.Warmup, err, want)
+	}
+	if got := got.PoolPairs(4); !slices.Equal(got, []int{20, sample.All}) {
+		t.Errorf("of four epochs: %v", got)
+	}
+	if got := got.Pairs([]int{2, 7}); got != 10+2+7 { // both pairs, and all seven
+		t.Errorf("%d pairs an epoch", got)
+	}
+	c.Train.Schedule = "curiculum 3"
+	if _, err := trial.ScheduleOf(&c, d.Chain); errs.ExitCode(err) != 2 || !strings.Contains(err.Error(), "did you mean curriculum?") {
+		t.Errorf("%v", err)
+	}
+}

@@ -1,0 +1,128 @@
+package trial
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/tune"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+// FirstStage returns the candidates' scores in the first stage. A candidate without a score is below all
+// others.
+type FirstStage struct {
+	model *mine.ModelScorer // the model that retrieved the candidates; nil for a given run, with or without scores
+}
+
+// NewFirstStage returns the first stage of a chain. It can also score made documents if the chain
+// retrieves its candidates.
+func NewFirstStage(c *prepare.Preparation) (*FirstStage, error) {
+	if !c.Inputs.Collection.Retrieves() {
+		return &FirstStage{}, nil
+	}
+	model, err := prepare.ModelScorer(&c.Run.Config.Gen, c.Index, c.Run.Config.Gen.Retrieval)
+	return &FirstStage{model}, err
+}
+
+func (s *FirstStage) Scores(q *mine.Query, _ int) []float64 {
+	out := make([]float64, len(q.Docs))
+	for i, c := range q.Docs {
+		out[i] = c.Score
+		if c.Made > 0 && s.model != nil {
+			out[i] = s.model.Score(q, c.Doc, int(c.Made))
+		}
+		if math.IsNaN(out[i]) {
+			out[i] = math.Inf(-1)
+		}
+	}
+	return out
+}
+
+// ScoreMade returns the score of a document with k times the length and k times every count, under the query
+// that ranked the candidates.
+func (s *FirstStage) ScoreMade(q *mine.Query, pos, candidate, k int) (float64, bool) {
+	if s.model == nil {
+		return 0, false
+	}
+	return s.model.ScoreMade(q, pos, candidate, k)
+}
+
+// FirstStageName returns the name of the retrieval model, or "given run".
+func (d *Division) FirstStageName() string {
+	if !d.Chain.Inputs.Collection.Retrieves() {
+		return "given run"
+	}
+	return prepare.ModelTitle(&d.Chain.Run.Config.Gen)
+}
+
+// FirstStageParameters returns the retrieval model's parameters, as "k1 0.9, b 0.4", and adds if they
+// were tuned on dev. With folds it lists the distinct ones.
+func (d *Division) FirstStageParameters() string {
+	_, parameters := prepare.ModelText(&d.Chain.Run.Config.Gen)
+	if !d.Chain.Inputs.Collection.Retrieves() || parameters == "" {
+		return ""
+	}
+	if d.Folds[0].Tuning == nil {
+		return parameters
+	}
+	var texts []string
+	for _, f := range d.Folds {
+		if text := tunedText(f.Tuning); !slices.Contains(texts, text) {
+			texts = append(texts, text)
+		}
+	}
+	return strings.Join(texts, "; ") + " (tuned on dev)"
+}
+
+// FirstStageSettings returns the parameters by name, and the queries that tuned them.
+func (d *Division) FirstStageSettings() map[string]string {
+	if !d.Chain.Inputs.Collection.Retrieves() {
+		return nil
+	}
+	out := map[string]string{}
+	if d.Folds[0].Tuning == nil {
+		for _, p := range prepare.ModelParameters(&d.Chain.Run.Config.Gen) {
+			out[p.Name] = fmt.Sprintf("%g", p.Value)
+		}
+		out["tuned_on"] = "nothing: as configured"
+		return out
+	}
+	for i := range d.Folds[0].Tuning.Parameters {
+		var values []string
+		name := ""
+		for _, f := range d.Folds {
+			var value string
+			name, value = f.Tuning.Parameter(i)
+			values = append(values, value)
+		}
+		if len(slices.Compact(slices.Clone(values))) == 1 {
+			values = values[:1]
+		}
+		out[name] = strings.Join(values, " ") // of folds, in their order
+	}
+	out["tuned_on"] = "dev, " + terminal.Plural(d.Folds[0].Tuning.Queries, "query", "queries")
+	return out
+}
+
+// FirstStageText returns the name of a chain's retrieval model with its parameters.
+func FirstStageText(c *prepare.Preparation) string {
+	if !c.Inputs.Collection.Retrieves() {
+		return "a given run"
+	}
+	name, parameters := prepare.ModelText(&c.Run.Config.Gen)
+	return strings.TrimSuffix(name+" "+parameters, " ")
+}
+
+// tunedText returns the chosen parameters, as "k1 0.9, b 0.4".
+func tunedText(t *tune.Tuning) string {
+	var parts []string
+	for i := range t.Parameters {
+		name, value := t.Parameter(i)
+		parts = append(parts, name+" "+value)
+	}
+	return strings.Join(parts, ", ")
+}

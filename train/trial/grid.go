@@ -1,0 +1,269 @@
+package trial
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/quota"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// Grid holds the settings that the arms choose from on dev. Every arm has the same number of cells. The
+// judged arm lacks the keys of axioms and has more starts of the weights (train.restart) instead. The
+// arm with axiomatic pairs also has cells without axioms.
+type Grid struct {
+	Judged         []configs.Settings
+	Augmented      []configs.Settings // with axioms
+	AllowsNoAxioms bool               // the arm with axiomatic pairs may do without axioms
+}
+
+// choice returns what the arms choose from by train.choose.
+func choice(c *configs.Config, origins map[string]configs.Origin) (configs.Choose, error) {
+	choose, err := configs.ParseChoose(c.Train.Choose)
+	if err == nil && c.Train.Choose == configs.ChooseDefault && c.Train.Ranker == "" {
+		choose.BothArms = defaultAxes(c, origins)
+	}
+	return choose, err
+}
+
+func ofAxioms(a configs.Axis) bool { return slices.Contains(axiomKeys, a.Key) }
+
+// NewGrid returns the grid of train.choose.
+func NewGrid(c *configs.Config, origins map[string]configs.Origin) (*Grid, error) {
+	choose, err := choice(c, origins)
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range slices.Concat(choose.BothArms, choose.Judged, choose.Axioms) {
+		switch {
+		case c.Train.Ranker != "" && slices.Contains(networkKeys, a.Key):
+			return nil, errs.BadUsage("choose among command lines with train.ranker", "train.choose: %s changes nothing of a command", a.Key)
+		case c.Train.Ranker == "" && a.Key == rankerKey:
+			return nil, errs.BadUsage("name one of them with --ranker too", "train.choose: %s, but the DRMM is trained", a.Key)
+		case a.Key == RestartKey || slices.Contains(axiomKeys, a.Key) || slices.Contains(SharedKeys, a.Key):
+		default:
+			return nil, errs.BadUsage("put it under per: of a sweep",
+				"train.choose: %s changes the candidates or nothing; the arms of an experiment share those", a.Key)
+		}
+	}
+	judgedCells := combinations(slices.DeleteFunc(slices.Concat(choose.BothArms, choose.Judged), ofAxioms))
+	axes := slices.Concat(choose.BothArms, choose.Axioms)
+	g := &Grid{}
+	sharedOnly := map[string]bool{}
+	for _, s := range combinations(axes) {
+		if s.Value(AxiomsKey, c.Gen.Axioms) != "" {
+			g.Augmented = append(g.Augmented, s)
+			continue
+		}
+		g.AllowsNoAxioms = g.AllowsNoAxioms || slices.ContainsFunc(axes, ofAxioms)
+		sharedOnly[s.Only(SharedKeys).ID()] = true
+	}
+	budget := max(len(g.Augmented)+len(sharedOnly), len(judgedCells))
+	g.Judged = withRestarts(judgedCells, budget)
+	if len(g.Augmented) > 0 {
+		g.Augmented = withRestarts(g.Augmented, budget-len(sharedOnly))
+	}
+	return g, nil
+}
+
+func combinations(axes []configs.Axis) (list []configs.Settings) {
+	for _, s := range configs.Combinations(axes) {
+		list = append(list, s)
+	}
+	return list
+}
+
+// withRestarts repeats the cells with other starts of the weights until there are n: the first cells have a start more than the last where
+// n is no multiple of them. Cells that are n or more, or that choose their starts, stay as they are.
+func withRestarts(cells []configs.Settings, n int) []configs.Settings {
+	rounds := (n + len(cells) - 1) / len(cells)
+	if rounds <= 1 || slices.ContainsFunc(cells, func(s configs.Settings) bool { return s.Value(RestartKey, "") != "" }) {
+		return cells
+	}
+	var out []configs.Settings
+	for r := range rounds {
+		for _, s := range cells {
+			out = append(out, append(slices.Clone(s), configs.Setting{Key: RestartKey, Value: strconv.Itoa(r)}))
+		}
+	}
+	return out[:n]
+}
+
+// WithoutTrained returns the grid without the cells whose word vectors would be trained.
+func (g *Grid) WithoutTrained() *Grid {
+	trainsVectors := func(s configs.Settings) bool { return s.Value(vectorsKey, "") == trainedVectors }
+	out := *g
+	out.Judged = slices.DeleteFunc(slices.Clone(g.Judged), trainsVectors)
+	out.Augmented = slices.DeleteFunc(slices.Clone(g.Augmented), trainsVectors)
+	return &out
+}
+
+// Cells returns the number of trainings of both arms.
+func (g *Grid) Cells() int { return len(g.Judged) + len(g.Augmented) }
+
+// Chooses reports whether any arm has more than one setting.
+func (g *Grid) Chooses() bool { return len(g.Judged) > 1 || len(g.Augmented) > 1 }
+
+// WithNoAxioms returns a setting of the judged arm in the form of the arm with axiomatic pairs.
+func (g *Grid) WithNoAxioms(s configs.Settings) configs.Settings {
+	return append(slices.Clone(s), configs.Setting{Key: AxiomsKey, Value: ""})
+}
+
+// defaultAxioms are the axioms of a training for which the user names none: the set with which the
+// study of train/EFFECT.md was made, and the clear preferences of the BM25 that retrieved the
+// candidates.
+const defaultAxioms = "effect-study, rs-bm25(k1={k1}, b={b}, margin=1.25)"
+
+// defaultRatio is the ratio of defaultAxioms: each of the two has as many pairs as the regular ones.
+const defaultRatio = "effect-study=1:1, rs-bm25(k1={k1}, b={b}, margin=1.25)=1:1"
+
+// trainedVectors is the value of gen.vectors for vectors trained on the collection.
+const trainedVectors = "train"
+
+// defaultAxes returns the grid of a user who names none. Keys that the user set are not in it. Word
+// vectors that the user named may be used or not. The arm with axiomatic pairs may use axioms or not.
+func defaultAxes(c *configs.Config, origins map[string]configs.Origin) []configs.Axis {
+	vectors := []string{"", c.Gen.Vectors}
+	if c.Gen.Vectors == "" {
+		vectors[1] = trainedVectors
+	}
+	axes := []configs.Axis{
+		{Key: vectorsKey, Values: vectors},
+		{Key: "train.learning_rate", Values: []string{"0.01", "0.05"}},
+		{Key: "train.gate_start", Values: []string{"0.1", "0.5"}},
+	}
+	axes = slices.DeleteFunc(axes, func(a configs.Axis) bool {
+		return origins[a.Key].IsExplicit() && !(a.Key == vectorsKey && c.Gen.Vectors != "")
+	})
+	if c.Gen.Axioms == "" {
+		return axes
+	}
+	unset := func(key string) bool { return origins[key] == "" || origins[key] == "default" }
+	expression := c.Gen.Axioms
+	if unset(AxiomsKey) {
+		expression = defaultAxioms
+	}
+	axes = append(axes, configs.Axis{Key: AxiomsKey, Values: []string{"", expression}})
+	if expression == defaultAxioms && unset(RatioKey) && unset("gen.pairs") && c.Gen.Strategy == sample.Paired {
+		axes = append(axes, configs.Axis{Key: RatioKey, Values: []string{defaultRatio}})
+	}
+	for _, a := range []configs.Axis{{Key: "train.axiom_weight", Values: []string{"4", "16"}},
+		{Key: "train.axiom_margin", Values: []string{"0.25"}}} {
+		if unset(a.Key) {
+			axes = append(axes, a)
+		}
+	}
+	return axes
+}
+
+// MinesMistakes reports whether a setting draws pairs by the mistakes of the judged arm.
+func (g *Grid) MinesMistakes(c *configs.Config) bool {
+	return slices.ContainsFunc(append([]configs.Settings{nil}, g.Augmented...), func(s configs.Settings) bool {
+		gen := c.Gen
+		gen.Sample = s.Value("gen.sample", gen.Sample)
+		return quota.DrawRun(&gen) == quota.JudgedArm || s.Value("gen.violated_by", gen.ViolatedBy) == quota.JudgedArm
+	})
+}
+
+// Axioms returns the axioms of every setting, for preparing made documents and lengths in word pieces
+// once.
+func (g *Grid) Axioms(c *configs.Config) (*quota.Axioms, error) {
+	var list []*configs.Config
+	for _, s := range append([]configs.Settings{nil}, g.Augmented...) {
+		config, err := s.Apply(c)
+		if err != nil {
+			return nil, err
+		}
+		if config.Gen.Axioms == "" {
+			continue
+		}
+		config.Gen.Mixture = "" // for data sets only
+		list = append(list, config)
+	}
+	return quota.Together(list)
+}
+
+const (
+	AxiomsKey  = "gen.axioms"
+	RatioKey   = "gen.ratio"
+	RestartKey = "train.restart"
+	rankerKey  = "train.ranker"
+	vectorsKey = "gen.vectors"
+)
+
+// axiomKeys are the keys that have no effect without axiomatic pairs.
+var axiomKeys = append(configs.KeysNeeding("axioms"), "gen.axioms", "gen.delta_star", "gen.sample", "gen.violated_margin", "train.schedule")
+
+// SharedKeys are the keys of the model, of its training, and of the judged pairs.
+var SharedKeys = slices.Concat([]string{"gen.vectors", "gen.regular", "gen.positives", "gen.grades",
+	"gen.negatives_per_positive", "gen.positives_per_query",
+	"gen.negatives_per_query", "gen.absolute_margin", "gen.relative_margin", "gen.assumed_negatives", "train.margin", rankerKey},
+	configs.KeysNeeding("network"))
+
+// networkKeys are the keys that have no effect if a command is trained.
+var networkKeys = append(configs.KeysNeeding("network"), "gen.vectors", "train.schedule")
+
+// Measures parses train.measures. The tests use the first one.
+func Measures(c *configs.Config) ([]eval.Measure, error) {
+	var list []eval.Measure
+	for _, name := range strings.Split(c.Train.Measures, ",") {
+		m, err := eval.Parse(strings.TrimSpace(name))
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, m)
+	}
+	return list, nil
+}
+
+// CrossAxes returns the choices of the arms in a sweep's experiment: the axes of the sweep crossed with
+// those that the configuration names. So the judged arm also has its strong settings. A key of axioms
+// in the sweep replaces those of the default grid. The choice of no axioms remains.
+func CrossAxes(c *configs.Config, origins map[string]configs.Origin, axes []configs.Axis) (configs.Choose, error) {
+	choose, err := choice(c, origins)
+	if err != nil {
+		return choose, err
+	}
+	if c.Train.Choose == configs.ChooseDefault && slices.ContainsFunc(axes, ofAxioms) {
+		choose.BothArms = slices.DeleteFunc(choose.BothArms, func(a configs.Axis) bool { return ofAxioms(a) && a.Key != AxiomsKey })
+	}
+	isNamed := func(a configs.Axis) bool {
+		return slices.ContainsFunc(axes, func(b configs.Axis) bool { return a.Key == b.Key })
+	}
+	for _, part := range []*[]configs.Axis{&choose.BothArms, &choose.Judged, &choose.Axioms} {
+		*part = slices.DeleteFunc(*part, isNamed)
+	}
+	choose.BothArms = append(choose.BothArms, axes...)
+	for i, a := range choose.BothArms {
+		if a.Key == AxiomsKey && !slices.Contains(a.Values, "") && c.Train.Choose != configs.ChooseNone {
+			choose.BothArms[i].Values = append([]string{""}, a.Values...)
+		}
+	}
+	return choose, nil
+}
+
+// WithoutAxioms returns a configuration without keys of axiomatic pairs, as that of the judged arm.
+func WithoutAxioms(c *configs.Config) *configs.Config {
+	out := *c
+	g, t := &out.Gen, &out.Train
+	g.Axioms, g.DeltaStar, g.Ratio, g.Pairs, g.Weights, g.ViolatedBy = "", "", "1:1", "", "none", ""
+	g.Strategy, g.Budget, g.Made = sample.Paired, sample.Append, "test"
+	if quota.DrawRun(g) != "" {
+		g.Sample = sample.Defaults().Draw // no run orders judged pairs
+	}
+	t.Schedule, t.AxiomMargin, t.AxiomWeight = "mixed", "1", "1"
+	return &out
+}
+
+// WithPools returns the configuration of an arm with axiomatic pairs. Without axioms it has no keys of
+// theirs.
+func WithPools(c *configs.Config) *configs.Config {
+	if c.Gen.Axioms == "" {
+		return WithoutAxioms(c)
+	}
+	return c
+}

@@ -1,0 +1,156 @@
+package trial
+
+import (
+	"context"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/quota"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// Draw is a seed on a fold. A set of judged queries is drawn for each, and all arms share it.
+type Draw struct {
+	Seed uint64
+	Fold *Fold
+}
+
+// Pairs holds the pairs that a configuration draws for a seed on a fold, in drawing order.
+type Pairs struct {
+	Chain *prepare.Preparation // under that configuration
+	Drawn *sample.Result
+	Unmet []account.Unmet // requested amounts that an epoch does not reach
+}
+
+// Drawer draws the pools of one draw. It draws each pool once, for all settings that learn from it.
+type Drawer struct {
+	Current Draw
+	Judged  mine.Scorer // the judged arm's model; violated_by: judged or sample: hard:judged mines its mistakes; may be nil
+	pairs   map[string]*Pairs
+}
+
+// FewerJudged returns a warning if fewer training queries of a fold have a judged pair than
+// gen.judged_queries asks for.
+func FewerJudged(chain *prepare.Preparation, fold *Fold) ([]string, error) {
+	drawer, err := dataset.NewDrawer(chain, &prepare.Split{Name: "train", Queries: fold.Train}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return drawer.FewerJudged(), nil
+}
+
+// NewDrawer returns a drawer that has drawn nothing yet.
+func NewDrawer(draw Draw) *Drawer {
+	return &Drawer{Current: draw, pairs: map[string]*Pairs{}}
+}
+
+// Draw draws the pairs of a configuration. All arms learn from the same judged pairs, which are drawn
+// without axioms.
+func (d *Drawer) Draw(ctx context.Context, c *configs.Config) (*Pairs, error) {
+	key := drawingKey(c)
+	if p := d.pairs[key]; p != nil {
+		return p, nil
+	}
+	var regular []sample.PoolInstance
+	if c.Gen.Axioms != "" {
+		pairs, err := d.Draw(ctx, WithoutAxioms(c))
+		if err != nil {
+			return nil, err
+		}
+		regular = pairs.Drawn.Regular
+	}
+	chain, err := d.Current.Fold.Source.Chain.WithConfig(c)
+	if err != nil {
+		return nil, err
+	}
+	p := &Pairs{Chain: chain}
+	schedule, err := ScheduleOf(c, p.Chain)
+	if err != nil {
+		return nil, err
+	}
+	drawer, err := d.newDrawer(p.Chain)
+	if err != nil {
+		return nil, err
+	}
+	if p.Drawn, err = drawer.Draw(ctx, schedule.PoolPairs(c.Train.Epochs), drawer.Options.Regular, nil); err != nil {
+		return nil, err
+	}
+	if c.Gen.Axioms != "" {
+		p.Drawn.Regular = regular
+	}
+	p.Unmet = schedule.unmet(p, drawer.CountJudged())
+	d.pairs[key] = p
+	return p, nil
+}
+
+// newDrawer returns a drawer from the training queries, under the chain's configuration.
+func (d *Drawer) newDrawer(chain *prepare.Preparation) (drawer *dataset.Drawer, err error) {
+	c := chain.Run.Config
+	var only *mine.ViolationFilter
+	switch {
+	case c.Gen.ViolatedBy != quota.JudgedArm:
+		only, err = prepare.NewViolationFilter(chain)
+	case d.Judged != nil:
+		only = &mine.ViolationFilter{Scorer: d.Judged, Margin: c.Gen.ViolatedMargin}
+	default:
+		err = errNoJudgedArm
+	}
+	if err != nil {
+		return nil, err
+	}
+	if drawer, err = dataset.NewDrawer(chain, &prepare.Split{Name: "train", Queries: d.Current.Fold.Train}, only); err != nil {
+		return nil, err
+	}
+	drawer.Options.Seed, drawer.Options.Budget = d.Current.Seed, sample.Append // the schedule keeps the budget
+	if quota.DrawRun(&c.Gen) == quota.JudgedArm {
+		if d.Judged == nil {
+			return nil, errNoJudgedArm
+		}
+		drawer.Scores = d.Judged
+	}
+	return drawer, nil
+}
+
+// drawingKey returns a key that is equal for configurations that draw the same pairs.
+func drawingKey(c *configs.Config) string {
+	g := c.Gen
+	g.Vectors = ""
+	return stage.Hash(g, c.Train.Schedule, c.Train.PairsPerEpoch, c.Train.Epochs)
+}
+
+// ScheduleOf returns the configuration's schedule of the chain's pools.
+func ScheduleOf(c *configs.Config, chain *prepare.Preparation) (Schedule, error) {
+	t := &c.Train
+	return ParseSchedule(t.Schedule, t.PairsPerEpoch, chain.Axioms.Pools, c.Gen.Budget)
+}
+
+// Sizes returns the pools' numbers of pairs.
+func (p *Pairs) Sizes() []int {
+	sizes := make([]int, len(p.Drawn.Pools))
+	for i := range sizes {
+		sizes[i] = len(p.Drawn.Pools[i])
+	}
+	return sizes
+}
+
+var errNoJudgedArm = errs.BadUsage("give judged pairs, or name the run of another model",
+	"violated_by: judged or sample: hard:judged, but no arm is trained on judged pairs")
+
+// unmet returns the requested amounts that an epoch of the drawn pairs does not reach. Pairs repeat in
+// later epochs, and not in one.
+func (s Schedule) unmet(p *Pairs, judgedQueries int) []account.Unmet {
+	list := account.Asked(&p.Chain.Run.Config.Gen, judgedQueries, len(p.Drawn.Regular))
+	for i, size := range p.Sizes() {
+		if k := s.Axiomatic[i]; k != sample.All {
+			pool := p.Chain.Axioms.Pools[i]
+			list = append(list, account.Unmet{Key: account.AmountKey(pool), Subject: pool.Name + " in an epoch", Wanted: k,
+				There: min(k, size)})
+		}
+	}
+	return account.Unreached(list)
+}
