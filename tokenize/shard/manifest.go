@@ -14,8 +14,6 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/batches"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/hashes"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
@@ -46,9 +44,9 @@ type Manifest struct {
 	Drawn         []PoolRows          `json:"drawn,omitempty"`
 	Groups        []plan.Groups       `json:"groups,omitempty"`
 	Readers       int                 `json:"readers,omitempty"` // that the files are to serve
-	Spreads       []batches.Spread    `json:"spreads,omitempty"`
+	Spreads       []plan.Spread       `json:"spreads,omitempty"`
 	Conflicts     []plan.Conflicts    `json:"teacher_conflicts,omitempty"`
-	Pointwise     []hashes.Pointwise  `json:"pointwise,omitempty"`
+	Pointwise     []plan.Pointwise    `json:"pointwise,omitempty"`
 	Shards        []Shard             `json:"shards"`
 	Files         []result.File       `json:"files"`    // card and vocabulary
 	Warnings      map[string]int      `json:"warnings"` // what readers and writers met, and how often

@@ -19,7 +19,6 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/tsvfield"
 )
 
 // oddCollection has what real collections have: a topic with its narrative, ids with spaces, quotes and other letters, a
@@ -69,7 +68,7 @@ func oddCollection(t *testing.T) (*shardtest.Collection, Input) {
 	in.Lists = toLearn
 	in.Rankings = []plan.Ranking{{Split: "test", QueryID: "topic 301"}, {Split: "test", QueryID: "051"}}
 	for _, id := range ids {
-		if !strings.ContainsAny(id, tsvfield.Breaks) {
+		if !strings.ContainsAny(id, plan.Breaks) {
 			in.Rankings[0].Docs = append(in.Rankings[0].Docs, plan.RankedDoc{DocID: id, Relevant: false})
 		}
 	}
@@ -161,7 +160,7 @@ func readsAsWritten(t *testing.T, dir string, m *Manifest) {
 				}
 				fields := strings.Split(strings.TrimRight(line, " \t\r"), "\t") // as the readers cut it
 				for _, field := range fields {
-					if len(fields) != 3 || strings.TrimSpace(field) == "" || strings.ContainsAny(field, tsvfield.Breaks) {
+					if len(fields) != 3 || strings.TrimSpace(field) == "" || strings.ContainsAny(field, plan.Breaks) {
 						t.Fatalf("%s:%d has the fields %q", s.Path, n+1, fields)
 					}
 				}

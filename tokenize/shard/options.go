@@ -10,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/hashes"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/template"
 )
@@ -23,7 +22,7 @@ type Options plan.Options
 func Defaults() Options {
 	pair, _ := template.Lookup("dpo")
 	return Options{Formats: []string{"parquet"}, ShardBytes: 192 << 20, Compression: "snappy", MaxLength: 512, MaxQueryLength: 64,
-		Pointwise: hashes.Majority, Layout: plan.LayoutB, MTDNNRanking: format.MTDNNGroup, Template: pair}
+		Pointwise: plan.Majority, Layout: plan.LayoutB, MTDNNRanking: format.MTDNNGroup, Template: pair}
 }
 
 // Validate checks the options and reports all faults at once.
@@ -80,10 +79,10 @@ func (o Options) NeedsVocabulary() bool { return needsOf(o).IDs }
 // The choices of options. MT-DNN's pairwise tasks are groups under a softmax, or classes or real
 // numbers of query and document.
 const (
-	PointwiseMajority = hashes.Majority // the label of most pairs stays
-	PointwiseSoft     = hashes.Soft     // a label is the share of the positive side
-	PointwiseKeep     = hashes.Keep     // an input may have both labels
-	PointwiseOnce     = hashes.Once     // as majority, and an input has one row
+	PointwiseMajority = plan.Majority // the label of most pairs stays
+	PointwiseSoft     = plan.Soft     // a label is the share of the positive side
+	PointwiseKeep     = plan.Keep     // an input may have both labels
+	PointwiseOnce     = plan.Once     // as majority, and an input has one row
 
 	LayoutA = plan.LayoutA // [CLS] q d1 [SEP] q d2 [SEP]
 	LayoutB = plan.LayoutB // [CLS] q [SEP] d1 d2 [SEP]

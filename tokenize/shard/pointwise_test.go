@@ -10,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/hashes"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
@@ -41,10 +40,10 @@ func TestPointwise(t *testing.T) {
 		d1           float32
 	}{
 		// As a text d1 is above once and below once, and goes; as word pieces it is below by two to one and loses one row of three.
-		{hashes.Majority, labels{"d0": 1, "d2": 0, "d4": 0, "d5": 0, "d6": 0, "d7": 0}, 14 - 2 - 2 - 1, 14 - 1 - 2 - 1, 0},
-		{hashes.Soft, labels{"d0": 1, "d1": .5, "d2": 0, "d3": .5, "d4": .5, "d5": 0, "d6": 0, "d7": 0}, 14, 14, 1. / 3},
+		{plan.Majority, labels{"d0": 1, "d2": 0, "d4": 0, "d5": 0, "d6": 0, "d7": 0}, 14 - 2 - 2 - 1, 14 - 1 - 2 - 1, 0},
+		{plan.Soft, labels{"d0": 1, "d1": .5, "d2": 0, "d3": .5, "d4": .5, "d5": 0, "d6": 0, "d7": 0}, 14, 14, 1. / 3},
 	} {
-		if o.Pointwise = want.fate; want.fate == hashes.Majority {
+		if o.Pointwise = want.fate; want.fate == plan.Majority {
 			o.Formats = []string{"parquet", "st-cross", "st-pairs", "mtdnn", "tfrecord"}
 		} else {
 			o.Formats = []string{"parquet", "st-cross", "st-pairs", "mtdnn"}
@@ -75,7 +74,7 @@ func TestPointwise(t *testing.T) {
 			}
 			byIDs[fmt.Sprint(ids)] = label
 		}
-		if want.fate == hashes.Soft {
+		if want.fate == plan.Soft {
 			for _, r := range readAll[idSoft](t, dir, "cross", "train") {
 				add(r.IDs, *r.Label)
 			}
@@ -111,7 +110,7 @@ func TestPointwise(t *testing.T) {
 		if n := len(readAll[stCross](t, dir, "cross-encoder", "test")); n != 2 { // each split by itself
 			t.Errorf("%d rows in test", n)
 		}
-		told := hashes.Pointwise{Folder: "cross", Split: "train", Inputs: 7, BothSides: 3, Fate: want.fate}
+		told := plan.Pointwise{Folder: "cross", Split: "train", Inputs: 7, BothSides: 3, Fate: want.fate}
 		if !slices.Contains(m.Pointwise, told) {
 			t.Errorf("%+v, want %+v", m.Pointwise, told)
 		}
@@ -122,7 +121,7 @@ func TestPointwise(t *testing.T) {
 			t.Errorf("%+v, %v", check, err)
 		}
 	}
-	o.Formats, o.Pointwise = []string{"parquet", "tfrecord", "mtdnn", "st-cross", "st-pairs"}, hashes.Keep
+	o.Formats, o.Pointwise = []string{"parquet", "tfrecord", "mtdnn", "st-cross", "st-pairs"}, plan.Keep
 	dir, _ := mustWrite(t, in, o)
 	s, err := Inspect(t.Context(), dir, 0, nil)
 	if err != nil {
@@ -137,7 +136,7 @@ func TestPointwise(t *testing.T) {
 	if !maps.Equal(both, want) {
 		t.Errorf("kept: %v", both)
 	}
-	o.Formats, o.Pointwise = []string{"parquet", "st-cross", "mtdnn", "tfrecord"}, hashes.Once
+	o.Formats, o.Pointwise = []string{"parquet", "st-cross", "mtdnn", "tfrecord"}, plan.Once
 	dir, m := mustWrite(t, in, o)
 	byText, byIDs := map[string]bool{}, map[string]bool{}
 	for _, r := range readAll[stCross](t, dir, "cross-encoder", "train") {
@@ -158,7 +157,7 @@ func TestPointwise(t *testing.T) {
 	if check, err := Verify(t.Context(), dir, nil); err != nil {
 		t.Errorf("once: %+v, %v", check, err)
 	}
-	o.Formats, o.Pointwise = []string{"tfrecord"}, hashes.Soft
+	o.Formats, o.Pointwise = []string{"tfrecord"}, plan.Soft
 	if err := o.Validate(); err == nil {
 		t.Error("classes take soft labels")
 	}

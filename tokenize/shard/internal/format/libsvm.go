@@ -14,7 +14,6 @@ import (
 	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/tsvfield"
 )
 
 var libsvmFormat = Format{
@@ -127,7 +126,7 @@ func appendListing(line []byte, l plan.List, d int, features []float64) []byte {
 func judgementLines(p *plan.Plan, v plan.View[plan.List]) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for l := range v.Items.Each {
-			if !yield(fmt.Sprintf("# qid:%d: %s", l.Number, tsvfield.Make(p.In.QueryText(l.QueryID)))) {
+			if !yield(fmt.Sprintf("# qid:%d: %s", l.Number, plan.Field(p.In.QueryText(l.QueryID)))) {
 				return
 			}
 		}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/tsvfield"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
 // FuzzLines: lines as the formats write them have no fault, whatever the texts, and no line breaks the look at it.
@@ -29,15 +29,15 @@ func FuzzLines(f *testing.F) {
 				}
 			}
 		}
-		if one, two := tsvfield.Make(one), tsvfield.Make(two); one != "" && two != "" && one != two {
+		if one, two := plan.Field(one), plan.Field(two); one != "" && two != "" && one != two {
 			if what := textTriples.Wrong([]byte(one+"\t"+two+"\t"+one), "", nil); what != "" {
 				t.Errorf("%q, %q: %s", one, two, what)
 			}
 		}
-		if tsvfield.Make(one) != "" && tsvfield.Make(two) != "" { // no pair has other texts
+		if plan.Field(one) != "" && plan.Field(two) != "" { // no pair has other texts
 			var b bytes.Buffer
 			out := csv.NewWriter(&b)
-			out.Write([]string{"q/" + tsvfield.Unbreak(one), csvText(one), "d/" + tsvfield.Unbreak(two), csvText(two), "1"})
+			out.Write([]string{"q/" + plan.Unbreak(one), csvText(one), "d/" + plan.Unbreak(two), csvText(two), "1"})
 			out.Flush()
 			if what := relations.Wrong(bytes.TrimSuffix(b.Bytes(), []byte("\n")), matchzooHeader, nil); what != "" {
 				t.Errorf("%q: %s", b.String(), what)

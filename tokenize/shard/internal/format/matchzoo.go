@@ -10,7 +10,6 @@ import (
 
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/tsvfield"
 )
 
 var matchzooFormat = Format{
@@ -56,12 +55,12 @@ func matchzooParts(p *plan.Plan) (parts []encoding.Part) {
 				b := bytes.NewBuffer(line)
 				out := csv.NewWriter(b)
 				first := g.Row(0)
-				left, query := "q/"+tsvfield.Unbreak(first.QueryID)+"/"+first.UID, csvText(p.In.QueryText(first.QueryID))
+				left, query := "q/"+plan.Unbreak(first.QueryID)+"/"+first.UID, csvText(p.In.QueryText(first.QueryID))
 				weight, margin := g.Loss(g.Size())
-				out.Write(withLoss(weight, margin, left, query, "d/"+tsvfield.Unbreak(first.PosID), csvText(p.In.DocText(first.PosID)), "1"))
+				out.Write(withLoss(weight, margin, left, query, "d/"+plan.Unbreak(first.PosID), csvText(p.In.DocText(first.PosID)), "1"))
 				for i := range g.Size() {
 					r := g.Row(i)
-					out.Write(withLoss(r.Weight, r.Margin, left, query, "d/"+tsvfield.Unbreak(r.NegID), csvText(p.In.DocText(r.NegID)), "0"))
+					out.Write(withLoss(r.Weight, r.Margin, left, query, "d/"+plan.Unbreak(r.NegID), csvText(p.In.DocText(r.NegID)), "0"))
 				}
 				out.Flush()
 				return bytes.TrimSuffix(b.Bytes(), []byte("\n")), out.Error()
@@ -72,7 +71,7 @@ func matchzooParts(p *plan.Plan) (parts []encoding.Part) {
 
 // csvText returns a text on one line that pandas does not read as a missing text.
 func csvText(text string) string {
-	if text = tsvfield.Make(text); slices.Contains(missing, text) {
+	if text = plan.Field(text); slices.Contains(missing, text) {
 		text += " "
 	}
 	return text
@@ -85,7 +84,7 @@ func matchzooCandidates(p *plan.Plan) []encoding.Part {
 		Append: func(c plan.Candidate, line []byte) ([]byte, error) {
 			b := bytes.NewBuffer(line)
 			out := csv.NewWriter(b)
-			out.Write([]string{"q/" + tsvfield.Unbreak(c.QueryID), csvText(p.In.QueryText(c.QueryID)), "d/" + tsvfield.Unbreak(c.DocID),
+			out.Write([]string{"q/" + plan.Unbreak(c.QueryID), csvText(p.In.QueryText(c.QueryID)), "d/" + plan.Unbreak(c.DocID),
 				csvText(p.In.DocText(c.DocID)), fmt.Sprint(c.Label())})
 			out.Flush()
 			return bytes.TrimSuffix(b.Bytes(), []byte("\n")), out.Error()

@@ -13,7 +13,6 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/tsvfield"
 )
 
 var matchzoo1Format = Format{
@@ -134,7 +133,7 @@ func corpusTexts(p *plan.Plan) iter.Seq2[string, string] {
 
 // corpusText returns a text without line breaks, and without white space at its ends, which
 // MatchZoo strips.
-func corpusText(text string) string { return strings.TrimLeftFunc(tsvfield.Make(text), pairs.IsSpace) }
+func corpusText(text string) string { return strings.TrimLeftFunc(plan.Field(text), pairs.IsSpace) }
 
 // pairQuery returns the query id of a pair.
 func pairQuery(r plan.Row) string { return "q/" + r.QueryID + "/" + r.UID }

@@ -14,7 +14,6 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/tsvfield"
 )
 
 var mtdnnFormat = Format{
@@ -263,7 +262,7 @@ func mtdnnCandidates(p *plan.Plan) (parts []encoding.Part) {
 }
 
 func mtdnnCandidate(p *plan.Plan, c plan.Candidate, line []byte) ([]byte, error) {
-	if strings.ContainsAny(c.QueryID+c.DocID, tsvfield.Breaks) {
+	if strings.ContainsAny(c.QueryID+c.DocID, plan.Breaks) {
 		return nil, errs.BadInput("", 0, "leave out mtdnn, or --candidates",
 			"candidates in mtdnn cannot carry the query %q and the document %q", c.QueryID, c.DocID)
 	}

@@ -107,7 +107,7 @@ func parquetParts(p *plan.Plan) []encoding.Part {
 				weightOf(r), marginOf(r)})
 		}}
 	parts := slices.Concat(pairs.Parts(p, p.Pairwise), ids.Parts(p, p.Pairwise), crossParts(p, "cross", p.Pairwise))
-	if preferences := plan.Preferences(p.Tasks); len(preferences) > 1 { // each by itself, too
+	if preferences := plan.PairTasks(p.Tasks); len(preferences) > 1 { // each by itself, too
 		for _, t := range preferences {
 			pairs.Config, ids.Config = t.Label, t.Label+"-tokenized"
 			parts = slices.Concat(parts, pairs.Parts(p, t.Views), ids.Parts(p, t.Views), crossParts(p, t.Label+"-cross", t.Views))

@@ -16,7 +16,6 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/hashes"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
@@ -81,7 +80,7 @@ func smallInput(t *testing.T, class bool, third string) plan.Input {
 func planned(t *testing.T, f Format, in plan.Input, change func(o *plan.Options)) *plan.Plan {
 	t.Helper()
 	o := plan.Options{Formats: []string{f.Name}, ShardBytes: 1 << 20, Compression: "none", MaxLength: 32, MaxQueryLength: 8, GroupSize: 3,
-		Pointwise: hashes.Majority, Layout: plan.LayoutB,
+		Pointwise: plan.Majority, Layout: plan.LayoutB,
 		MTDNNRanking: MTDNNGroup, Candidates: "test", Template: `{"x": "{query}|{positive}|{negative}"}`, Threads: 1}
 	if change != nil {
 		change(&o)
@@ -223,7 +222,7 @@ func TestRowsOfFormats(t *testing.T) {
 // reading finds as many contents.
 func TestWrittenIsRead(t *testing.T) {
 	for _, f := range All {
-		for _, pointwise := range []string{hashes.Majority, hashes.Once, hashes.Keep} {
+		for _, pointwise := range []string{plan.Majority, plan.Once, plan.Keep} {
 			p := small(t, f, f.Needs.Classes, func(o *plan.Options) { o.Pointwise = pointwise })
 			parts, dir := partsOf(f, p), t.TempDir()
 			encoding.DescribeLines(f.About, parts)

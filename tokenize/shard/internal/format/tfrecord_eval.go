@@ -8,7 +8,6 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/tsvfield"
 )
 
 var tfrecordEvalFormat = Format{
@@ -95,7 +94,7 @@ func tfrecordEvalParts(p *plan.Plan) (parts []encoding.Part) {
 						if j < len(r.Docs) {
 							id = r.Docs[j].DocID
 						}
-						if strings.ContainsAny(r.QueryID+id, tsvfield.Breaks) || r.QueryID == "" || id == "" {
+						if strings.ContainsAny(r.QueryID+id, plan.Breaks) || r.QueryID == "" || id == "" {
 							return errs.BadInput("", 0, "leave out tfrecord-eval", "its file of ids cannot carry the query %q and the document %q", r.QueryID,
 								id)
 						}

@@ -6,7 +6,6 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/tsvfield"
 )
 
 var triplesFormat = Format{
@@ -33,9 +32,9 @@ func triplesParts(p *plan.Plan) []encoding.Part {
 
 func appendTriple(p *plan.Plan, r plan.Row, line []byte) []byte {
 	query, pos, neg := p.TextsOf(r)
-	line = append(append(line, tsvfield.Make(query)...), '\t')
-	line = append(append(line, tsvfield.Make(pos)...), '\t')
-	return append(line, tsvfield.Make(neg)...)
+	line = append(append(line, plan.Field(query)...), '\t')
+	line = append(append(line, plan.Field(pos)...), '\t')
+	return append(line, plan.Field(neg)...)
 }
 
 // candidateTexts returns MS MARCO's top1000.dev.tsv: qid TAB pid TAB query TAB passage.
@@ -48,15 +47,15 @@ func candidateTexts(p *plan.Plan, format string) []encoding.Part {
 				}
 			}
 			line = append(append(append(line, c.QueryID...), '\t'), c.DocID...)
-			line = append(append(append(line, '\t'), tsvfield.Make(p.In.QueryText(c.QueryID))...), '\t')
-			return append(line, tsvfield.Make(p.In.DocText(c.DocID))...), nil
+			line = append(append(append(line, '\t'), plan.Field(p.In.QueryText(c.QueryID))...), '\t')
+			return append(line, plan.Field(p.In.DocText(c.DocID))...), nil
 		}}.Parts(p.Candidates)
 }
 
 // textTriples are lines of a query, a positive and a negative.
 var textTriples = encoding.TabLines(3, func(fields []string) string {
 	for i, text := range fields {
-		if tsvfield.Make(text) != text {
+		if plan.Field(text) != text {
 			return fmt.Sprintf("has white space at the end of field %d", i+1)
 		}
 	}

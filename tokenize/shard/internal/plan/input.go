@@ -8,8 +8,59 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/tsvfield"
 )
+
+// Text is a query or a document.
+type Text struct {
+	ID     string
+	Number uint32 // in the store
+}
+
+// ListTexts lists the queries and documents of rows and then those of candidates, each once, in the order in which they are first met.
+func ListTexts(store *Store, rows []View[Row], candidates []View[Candidate]) (queries, documents []Text) {
+	isAdded := make([]bool, len(store.Info))
+	for _, v := range rows {
+		for r := range v.Items.Each {
+			queries = NewText(queries, isAdded, r.QueryID, r.Query)
+			documents = NewText(NewText(documents, isAdded, r.PosID, r.Pos), isAdded, r.NegID, r.Neg)
+		}
+	}
+	for _, v := range candidates {
+		for c := range v.Items.Each {
+			queries, documents = NewText(queries, isAdded, c.QueryID, c.Query), NewText(documents, isAdded, c.DocID, c.Doc)
+		}
+	}
+	return queries, documents
+}
+
+// NewText appends a text that is not in the list yet, and marks it in isAdded.
+func NewText(list []Text, isAdded []bool, id string, number uint32) []Text {
+	if isAdded[number] {
+		return list
+	}
+	isAdded[number] = true
+	return append(list, Text{id, number})
+}
+
+// SizeOf returns the number of bytes of a text in the store.
+func (s *Store) SizeOf(t Text) int64 { return s.TextSize(t.Number) }
+
+// Breaks are the characters that end a field or a line of a TSV file, or stop its reading.
+const Breaks = "\t\r\n\x00"
+
+var spaces = strings.NewReplacer("\t", " ", "\r", " ", "\n", " ", "\x00", " ")
+
+// Unbreak returns text with a space for each of the breaks.
+func Unbreak(text string) string { return spaces.Replace(text) }
+
+// Field makes a text fit for a field: each of the breaks is one space. The end has no white space,
+// since readers that strip the line would remove it.
+func Field(text string) string { return strings.TrimRightFunc(Unbreak(text), pairs.IsSpace) }
+
+// IsBlank reports whether Field(text) is empty.
+func IsBlank(text string) bool {
+	return strings.IndexFunc(text, func(r rune) bool { return r != 0 && !pairs.IsSpace(r) }) < 0
+}
 
 // Split is one part of a data set, its pairs in file order. A table has 56 bytes a pair; ten
 // million are 560 MB. Write keeps 4 bytes more of a pair, twice where there are several tasks, and
@@ -100,7 +151,7 @@ func (in *Input) fetch(ref textRef, number uint32) (text string, hasBreaks bool,
 			return "", false, errs.BadInput("", 0, "give the queries that the pairs were made with", "pairs name a query %q that is not there",
 				ref.id)
 		}
-		return text, strings.ContainsAny(text, tsvfield.Breaks), nil
+		return text, strings.ContainsAny(text, Breaks), nil
 	}
 	var title, body string
 	ok := number > 0
@@ -113,5 +164,5 @@ func (in *Input) fetch(ref textRef, number uint32) (text string, hasBreaks bool,
 		return "", false, errs.BadInput("", 0, "give the collection that the pairs were made with",
 			"pairs name a document %q that is not there", ref.id)
 	}
-	return DocText(title, body), strings.ContainsAny(title, tsvfield.Breaks) || strings.ContainsAny(body, tsvfield.Breaks), nil
+	return DocText(title, body), strings.ContainsAny(title, Breaks) || strings.ContainsAny(body, Breaks), nil
 }

@@ -10,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/batches"
 )
 
 // New reads the texts, drops rows that cannot be trained on, calling dropped with each, and cuts
@@ -51,7 +50,7 @@ func New(ctx context.Context, in Input, o Options, needs Needs, names []string, 
 		}
 		p.Sequences.store, p.Tokenizer = p.Store, p.Sequences.tokenizer
 	}
-	p.cutter = &cutter{store: p.Store, options: o, preferred: map[string]*batches.Preferences{}}
+	p.cutter = &cutter{store: p.Store, options: o, preferred: map[string]*preferences{}}
 	if err := addSplits(ctx, p, drop, st); err != nil {
 		return nil, err
 	}

@@ -10,12 +10,11 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/hashes"
 )
 
 // usual are options under which nothing is wrong.
 func usual() Options {
-	return Options{ShardBytes: 1 << 20, MaxLength: 64, MaxQueryLength: 16, Pointwise: hashes.Majority, Layout: LayoutB, Threads: 1}
+	return Options{ShardBytes: 1 << 20, MaxLength: 64, MaxQueryLength: 16, Pointwise: Majority, Layout: LayoutB, Threads: 1}
 }
 
 // texts are those of documents whose text is not their id.
@@ -286,7 +285,7 @@ func TestGroupsHoldEachRow(t *testing.T) {
 // TestPointwise by hand: a is preferred to b and b to c, so that b has both labels. The larger weight decides, then the number of judged
 // pairs; equal ones leave the input out. A soft label is the share of the weight that prefers it.
 func TestPointwise(t *testing.T) {
-	labels := func(how string, whole bool, lines ...string) (list []string, left int, account hashes.Pointwise) {
+	labels := func(how string, whole bool, lines ...string) (list []string, left int, account Pointwise) {
 		o := usual()
 		o.Pointwise = how
 		p := built(t, input(Split{Name: "train", Pairs: pairsOf(lines...)}), o, Needs{})
@@ -310,17 +309,17 @@ func TestPointwise(t *testing.T) {
 		want  string
 		left  int
 	}{
-		{hashes.Keep, false, []string{"q a>b", "q b>c"}, "q a=1, q b=0, q b=1, q c=0", 0},
-		{hashes.Majority, false, []string{"q a>b", "q b>c"}, "q a=1, q c=0", 2},
-		{hashes.Majority, false, []string{"q a>b", "q b>c weight=2"}, "q a=1, q b=1, q c=0", 1},
-		{hashes.Majority, false, []string{"q a>b judged", "q b>c"}, "q a=1, q b=0, q c=0", 1},
-		{hashes.Majority, true, []string{"q a>b judged", "q b>c"}, "q a=1, q b=0", 2}, // both rows of a pair, or none
-		{hashes.Majority, false, []string{"q a>b", "r b>c"}, "q a=1, q b=0, r b=1, r c=0", 0},
-		{hashes.Majority, false, []string{"q x>a", "q A>c"}, "q x=1, q c=0", 2}, // by their texts
-		{hashes.Majority, false, []string{"q a>b relevant", "q b>c judged"}, "q a=1, q b=1, q b=1, q c=0", 0},
-		{hashes.Majority, false, []string{"q a>b relevant", "q c>b"}, "q a=1, q b=1, q c=1", 1},
-		{hashes.Soft, false, []string{"q a>b", "q b>c weight=3"}, "q a=1, q b=0.75, q b=0.75, q c=0", 0},
-		{hashes.Once, false, []string{"q a>b", "q a>c", "q b>c weight=2"}, "q a=1, q c=0, q b=1", 1},
+		{Keep, false, []string{"q a>b", "q b>c"}, "q a=1, q b=0, q b=1, q c=0", 0},
+		{Majority, false, []string{"q a>b", "q b>c"}, "q a=1, q c=0", 2},
+		{Majority, false, []string{"q a>b", "q b>c weight=2"}, "q a=1, q b=1, q c=0", 1},
+		{Majority, false, []string{"q a>b judged", "q b>c"}, "q a=1, q b=0, q c=0", 1},
+		{Majority, true, []string{"q a>b judged", "q b>c"}, "q a=1, q b=0", 2}, // both rows of a pair, or none
+		{Majority, false, []string{"q a>b", "r b>c"}, "q a=1, q b=0, r b=1, r c=0", 0},
+		{Majority, false, []string{"q x>a", "q A>c"}, "q x=1, q c=0", 2}, // by their texts
+		{Majority, false, []string{"q a>b relevant", "q b>c judged"}, "q a=1, q b=1, q b=1, q c=0", 0},
+		{Majority, false, []string{"q a>b relevant", "q c>b"}, "q a=1, q b=1, q c=1", 1},
+		{Soft, false, []string{"q a>b", "q b>c weight=3"}, "q a=1, q b=0.75, q b=0.75, q c=0", 0},
+		{Once, false, []string{"q a>b", "q a>c", "q b>c weight=2"}, "q a=1, q c=0, q b=1", 1},
 	} {
 		got, left, _ := labels(c.how, c.whole, c.lines...)
 		if text := strings.Join(got, ", "); text != c.want || left != c.left {
@@ -328,8 +327,8 @@ func TestPointwise(t *testing.T) {
 		}
 	}
 	// the inputs are a, b and x with the label 1, and b, c, A and d with 0, of which b and a (the text of A) have both
-	_, _, account := labels(hashes.Majority, false, "q a>b", "q b>c", "q x>A", "q a>d")
-	if want := (hashes.Pointwise{Folder: "folder", Split: "train", Inputs: 5, BothSides: 2, Fate: hashes.Majority}); account != want {
+	_, _, account := labels(Majority, false, "q a>b", "q b>c", "q x>A", "q a>d")
+	if want := (Pointwise{Folder: "folder", Split: "train", Inputs: 5, BothSides: 2, Fate: Majority}); account != want {
 		t.Errorf("%+v, want %+v", account, want)
 	}
 }
@@ -337,8 +336,8 @@ func TestPointwise(t *testing.T) {
 // TestPointwiseBySplit: by hand. Inputs of the first split have one label each; in the second b has both, and in the third one input is
 // told once. Labels of one split decide no row of another.
 func TestPointwiseBySplit(t *testing.T) {
-	for how, want := range map[string]string{hashes.Majority: "q a=1, q b=0; q a=1, q c=0; q b=1, q c=0, q b=1, q c=0",
-		hashes.Once: "q a=1, q b=0; q a=1, q c=0; q b=1, q c=0"} {
+	for how, want := range map[string]string{Majority: "q a=1, q b=0; q a=1, q c=0; q b=1, q c=0, q b=1, q c=0",
+		Once: "q a=1, q b=0; q a=1, q c=0; q b=1, q c=0"} {
 		o := usual()
 		o.Pointwise = how
 		p := built(t, input(Split{Name: "train", Pairs: pairsOf("q a>b")}, Split{Name: "dev", Pairs: pairsOf("q a>b", "q b>c")},
@@ -355,7 +354,7 @@ func TestPointwiseBySplit(t *testing.T) {
 			splits = append(splits, strings.Join(list, ", "))
 		}
 		again := p.Notes["pointwise rows whose input an earlier row has left out of folder"]
-		if want := map[string]int{hashes.Once: 2}[how]; again != want { // those of the last row
+		if want := map[string]int{Once: 2}[how]; again != want { // those of the last row
 			t.Errorf("%s: %d rows are told before, want %d", how, again, want)
 		}
 		left := p.Notes["pointwise rows against most of their input's pairs left out of folder"]
@@ -517,7 +516,7 @@ func TestFaults(t *testing.T) {
 // TestNeeds: what a format cannot fulfil, and what two formats need together.
 func TestNeeds(t *testing.T) {
 	o := usual()
-	o.Pointwise, o.MaxLength = hashes.Soft, 20
+	o.Pointwise, o.MaxLength = Soft, 20
 	n := Needs{PairIDs: 5, HardLabels: Always}
 	if faults := n.Faults("name", o); len(faults) != 2 || !strings.Contains(faults[0], "needs 21 for a query of 16") {
 		t.Errorf("%q", faults)

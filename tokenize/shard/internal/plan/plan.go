@@ -14,8 +14,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/frame"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/hashes"
 )
 
 // Row is a pair with the numbers of its texts in the store.
@@ -83,8 +81,8 @@ type Plan struct {
 	Notes          map[string]int // what formats leave out or repeat
 	// GroupCounts are the counts of formats of groups, in their order.
 	GroupCounts []Groups
-	Conflicts   []Conflicts        // of formats of scores, as they come
-	Pointwise   []hashes.Pointwise // of pointwise configs and folders, as they come
+	Conflicts   []Conflicts // of formats of scores, as they come
+	Pointwise   []Pointwise // of pointwise configs and folders, as they come
 	progress    *progress.Stage
 }
 
@@ -201,7 +199,7 @@ func CheckTokenizer(t *tokenize.Tokenizer, o Options, needs Needs) error {
 // template that cannot frame texts in these lengths.
 func newSequences(t *tokenize.Tokenizer, o Options) (*Sequences, error) {
 	q := &Sequences{options: o, Types: make([]int8, 2*o.MaxLength)}
-	q.tokenizer = &TokenizerInfo{Model: t.Model(), VocabSHA256: t.Vocab().SHA256(), Template: frame.Describe(t), Options: t.Options(),
+	q.tokenizer = &TokenizerInfo{Model: t.Model(), VocabSHA256: t.Vocab().SHA256(), Template: describeTemplate(t), Options: t.Options(),
 		MaxLength: o.MaxLength, MaxQueryLength: o.MaxQueryLength}
 	for i := o.MaxLength; i < len(q.Types); i++ {
 		q.Types[i] = 1

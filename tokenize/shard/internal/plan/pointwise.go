@@ -2,12 +2,13 @@ package plan
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/hashes"
 )
 
 // Points holds the labels of the pointwise rows of pairs, for inputs that have two labels.
@@ -15,11 +16,8 @@ type Points struct {
 	Soft    bool
 	whole   bool                    // a pair has both rows or none
 	bySplit []map[[2]uint32]float64 // by split: the labels of such inputs, by the numbers of query and document
-	again   []hashes.Repeats        // by split, for pointwise once: an earlier row has the same input
+	again   []repeats               // by split, for pointwise once: an earlier row has the same input
 }
-
-// LeftOut is the label of a row that is left out.
-const LeftOut = hashes.LeftOut
 
 // Sides returns the labels of the rows of a pair, positive and negative; LeftOut where there is no row.
 func (pt *Points) Sides(r Row) (labels [2]float64) {
@@ -121,9 +119,9 @@ func distinctHashes(rows Items[Row], inputs [2][]uint64, threads int, stage *pro
 // distinguishes inputs; whole keeps a pair's two rows together. It holds 32 bytes a pair while it searches.
 func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool) *Points {
 	threads := p.Options.Workers()
-	once := p.Options.Pointwise == hashes.Once
-	pt := &Points{Soft: p.Options.Pointwise == hashes.Soft, whole: whole && !once,
-		bySplit: make([]map[[2]uint32]float64, len(p.In.Splits)), again: make([]hashes.Repeats, len(p.In.Splits))}
+	once := p.Options.Pointwise == Once
+	pt := &Points{Soft: p.Options.Pointwise == Soft, whole: whole && !once,
+		bySplit: make([]map[[2]uint32]float64, len(p.In.Splits)), again: make([]repeats, len(p.In.Splits))}
 	p.progress.Next("inputs", "rows", 4*ItemsOf(views)) // hashed, sorted by each side, decided
 	for i := range pt.bySplit {
 		pt.bySplit[i] = map[[2]uint32]float64{}
@@ -131,10 +129,10 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool)
 	for _, v := range views {
 		inputs := hash.hashInputs(v.Items, threads, p.progress)
 		bySide := distinctHashes(v.Items, inputs, threads, p.progress)
-		common := hashes.Common(bySide[0], bySide[1])
-		p.Pointwise = append(p.Pointwise, hashes.Pointwise{Folder: folder, Split: v.Split, Inputs: len(bySide[0]) + len(bySide[1]) - len(common),
+		common := commonHashes(bySide[0], bySide[1])
+		p.Pointwise = append(p.Pointwise, Pointwise{Folder: folder, Split: v.Split, Inputs: len(bySide[0]) + len(bySide[1]) - len(common),
 			BothSides: len(common), Fate: p.Options.Pointwise})
-		if len(common) == 0 && !once || p.Options.Pointwise == hashes.Keep {
+		if len(common) == 0 && !once || p.Options.Pointwise == Keep {
 			p.progress.Add(v.Items.N)
 			continue
 		}
@@ -160,7 +158,7 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool)
 
 // keepFirst marks the rows whose input an earlier row has, and returns their number.
 func (pt *Points) keepFirst(rows Items[Row], inputs [2][]uint64) (n int) {
-	unique := make(hashes.Set, rows.N)
+	unique := make(set, rows.N)
 	for i := range rows.N {
 		r := rows.brief(i)
 		for side, label := range pt.Sides(r) {
@@ -174,7 +172,7 @@ func (pt *Points) keepFirst(rows Items[Row], inputs [2][]uint64) (n int) {
 }
 
 // decide computes the labels of inputs whose hashes are on both sides. Weights are added in the order of the rows.
-func (pt *Points) decide(rows Items[Row], inputs [2][]uint64, common hashes.Places, threads int) {
+func (pt *Points) decide(rows Items[Row], inputs [2][]uint64, common places, threads int) {
 	numbers := make([][]uint32, parts(rows.N)) // by part: the rows with such inputs
 	eachPart(threads, rows.N, func(part, first, end int) {
 		for i := first; i < end; i++ {
@@ -195,11 +193,128 @@ func (pt *Points) decide(rows Items[Row], inputs [2][]uint64, common hashes.Plac
 			}
 		}
 	}
-	votes := make([]hashes.Votes, len(common))
+	votes := make([]inputVotes, len(common))
 	eachInput(func(r Row, side int, _ uint32, number int) {
 		votes[number].Add(side, r.Weight, r.Source == pairs.Judged)
 	})
 	eachInput(func(r Row, _ int, doc uint32, number int) {
 		pt.bySplit[r.split][[2]uint32{r.Query, doc}] = votes[number].Label(pt.Soft)
 	})
+}
+
+// A pair makes two pointwise rows: its query with the positive, label 1, and with the negative,
+// label 0. A relevant negative, of a lower grade than the positive, has label 1 too: a label of
+// such rows is whether a document is relevant. Pairs that are all true can put one document on both
+// sides, above a third and below a fourth. Then the same input has two labels. The ways to treat
+// such inputs:
+const (
+	Majority = "majority" // the label of the larger sum of weights stays, a tie goes to judged pairs; rows of the other are left out
+	Soft     = "soft"     // every row has the share of weight on the positive side as its label, a real number
+	Keep     = "keep"     // both stay
+	Once     = "once"     // as majority, and an input has one row, the first, however many pairs have it
+)
+
+// Pointwise counts the inputs of a config or folder that pairs of a split put on both sides.
+type Pointwise struct {
+	Folder    string `json:"folder"` // the config or folder
+	Split     string `json:"split"`  // train, dev or test
+	Inputs    int    `json:"inputs"` // different ones
+	BothSides int    `json:"both"`   // on both sides
+	Fate      string `json:"fate"`   // of these: majority, soft, keep or once
+}
+
+// String returns the finding in a sentence, without the folder.
+func (p Pointwise) String() string {
+	fate := map[string]string{Majority: "each has the label of most of its pairs", Soft: "each has the share of its pairs as label",
+		Keep: "each keeps both labels", Once: "each has one row, with the label of most of its pairs"}[p.Fate]
+	return fmt.Sprintf("in %s, %s of %s (a query with a document) are preferred in some pairs and not in others: %s", p.Split,
+		terminal.Group(p.BothSides), terminal.Plural(p.Inputs, "input", "inputs"), fate)
+}
+
+// set is a set of hashes.
+type set map[uint64]bool
+
+// Add adds a hash, and reports whether it is new.
+func (s set) Add(hash uint64) bool {
+	if s[hash] {
+		return false
+	}
+	s[hash] = true
+	return true
+}
+
+// repeats marks rows of pairs whose input an earlier row has.
+type repeats struct{ marks [][2]bool } // by the pair's number and side
+
+// Mark marks a row.
+func (r *repeats) Mark(number, side int) {
+	if number >= len(r.marks) {
+		r.marks = append(r.marks, make([][2]bool, max(number+1-len(r.marks), len(r.marks)))...)
+	}
+	r.marks[number][side] = true
+}
+
+// Has reports whether a row is marked.
+func (r *repeats) Has(number, side int) bool { return number < len(r.marks) && r.marks[number][side] }
+
+// places are different numbers, rising.
+type places []uint64
+
+// common returns the numbers that two rising lists, of different numbers each, have in common.
+func commonHashes(a, b []uint64) (list places) {
+	for _, x := range a {
+		for len(b) > 0 && b[0] < x {
+			b = b[1:]
+		}
+		if len(b) > 0 && b[0] == x {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// Number returns the index of x, and -1 where x is not in the list.
+func (p places) Number(x uint64) int {
+	if i, ok := slices.BinarySearch(p, x); ok {
+		return i
+	}
+	return -1
+}
+
+// LeftOut is the label of a row that is left out.
+const LeftOut = -1
+
+// inputVotes holds the weights of the pairs that put an input on each side, positive and negative, and
+// how many of these pairs are judged.
+type inputVotes struct {
+	weight    [2]float64
+	pairs     [2]int
+	numJudged [2]int
+}
+
+// Add adds a pair that has the input on a side, 0 for the positive.
+func (v *inputVotes) Add(side int, weight float64, isJudged bool) {
+	v.weight[side] += weight
+	v.pairs[side]++
+	if isJudged {
+		v.numJudged[side]++
+	}
+}
+
+// Label returns the label of the larger weight, and LeftOut where both are equal. With soft it
+// returns the share of the positive side.
+func (v *inputVotes) Label(soft bool) float64 {
+	weight := v.weight
+	if weight[0]+weight[1] == 0 {
+		weight = [2]float64{float64(v.pairs[0]), float64(v.pairs[1])}
+	}
+	switch {
+	case soft:
+		return weight[0] / (weight[0] + weight[1])
+	case weight[0] > weight[1], weight[0] == weight[1] && v.numJudged[0] > v.numJudged[1]:
+		return 1
+	case weight[0] < weight[1], v.numJudged[0] < v.numJudged[1]:
+		return 0
+	}
+	return LeftOut
 }

@@ -1,10 +1,118 @@
 package plan
 
-import "testing"
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
 
 // TestSidesOfPlainRows: without labels of inputs, the positive has 1 and the negative 0, also in rows of the first split.
 func TestSidesOfPlainRows(t *testing.T) {
 	if got := new(Points).Sides(Row{}); got != [2]float64{1, 0} {
 		t.Errorf("%v, want 1 and 0", got)
+	}
+}
+
+// TestCommonAgreesWithMaps holds the common numbers of two lists, and their places, against those of a map.
+func TestCommonAgreesWithMaps(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		number := rapid.OneOf(rapid.Uint64Range(0, 300), rapid.Uint64())
+		list := func(name string) []uint64 {
+			l := rapid.SliceOfN(number, 0, 300).Draw(t, name)
+			slices.Sort(l)
+			return slices.Compact(l)
+		}
+		a, b := list("a"), list("b")
+		got, n := commonHashes(a, b), 0
+		for _, x := range slices.Concat(a, b, []uint64{7, 1 << 63}) {
+			place := got.Number(x)
+			if there := slices.Contains(a, x) && slices.Contains(b, x); there != (place >= 0) || there && got[place] != x {
+				t.Fatalf("%d at %d of %v", x, place, got)
+			}
+		}
+		for _, x := range a {
+			if slices.Contains(b, x) {
+				n++
+			}
+		}
+		if len(got) != n {
+			t.Fatalf("%d, want %d", len(got), n)
+		}
+	})
+}
+
+// TestVotes: the larger weight decides, a tie goes to judged pairs, and no label is left where nothing decides. By hand.
+func TestVotes(t *testing.T) {
+	type pair struct {
+		side   int
+		weight float64
+		judged bool
+	}
+	for _, c := range []struct {
+		name  string
+		pairs []pair
+		label float64
+		soft  float64
+	}{
+		{"one", []pair{{0, 1, false}}, 1, 1},
+		{"the other side", []pair{{1, 1, false}}, 0, 0},
+		{"more weight", []pair{{0, 3, false}, {1, 1, true}}, 1, .75},
+		{"less weight", []pair{{0, 1, true}, {1, 3, false}}, 0, .25},
+		{"a tie", []pair{{0, 1, false}, {1, 1, false}}, LeftOut, .5},
+		{"a tie with a judged positive", []pair{{0, 1, true}, {1, 1, false}}, 1, .5},
+		{"a tie with a judged negative", []pair{{0, 1, false}, {1, 1, true}}, 0, .5},
+		{"no weight", []pair{{0, 0, false}, {0, 0, false}, {1, 0, false}}, 1, 2. / 3},
+	} {
+		var v inputVotes
+		for _, p := range c.pairs {
+			v.Add(p.side, p.weight, p.judged)
+		}
+		if got := v.Label(false); got != c.label {
+			t.Errorf("%s: label %g, want %g", c.name, got, c.label)
+		}
+		if got := v.Label(true); got != c.soft {
+			t.Errorf("%s: share %g, want %g", c.name, got, c.soft)
+		}
+	}
+}
+
+// TestRepeats: a row is marked by its pair's number and side, in any order.
+func TestRepeats(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var r repeats
+		want := map[[2]int]bool{}
+		for range rapid.IntRange(0, 20).Draw(t, "n") {
+			number, side := rapid.IntRange(0, 40).Draw(t, "number"), rapid.IntRange(0, 1).Draw(t, "side")
+			r.Mark(number, side)
+			want[[2]int{number, side}] = true
+		}
+		for number := range 50 {
+			for side := range 2 {
+				if r.Has(number, side) != want[[2]int{number, side}] {
+					t.Fatalf("row %d, %d: %v", number, side, !want[[2]int{number, side}])
+				}
+			}
+		}
+	})
+}
+
+// TestSet: a hash is new once.
+func TestSet(t *testing.T) {
+	s := set{}
+	if !s.Add(7) || s.Add(7) || !s.Add(0) {
+		t.Errorf("%v after 7, 7 and 0", s)
+	}
+}
+
+// TestPointwiseText: a finding is a sentence with its counts and the fate of the inputs.
+func TestPointwiseText(t *testing.T) {
+	for fate, want := range map[string]string{Majority: "each has the label of most of its pairs",
+		Soft: "each has the share of its pairs as label",
+		Keep: "each keeps both labels", Once: "each has one row, with the label of most of its pairs"} {
+		p := Pointwise{Folder: "cross", Split: "train", Inputs: 9, BothSides: 2, Fate: fate}
+		if want = "in train, 2 of 9 inputs (a query with a document) are preferred in some pairs and not in others: " + want; p.String() != want {
+			t.Errorf("%s, want %s", p, want)
+		}
 	}
 }

@@ -1,9 +1,132 @@
 package plan
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/frame"
+	"github.com/axiomine/axiomine/tokenize/internal/pipeline"
 )
+
+// setFrames sets the frames from the template of a tokenizer. It returns an error where lengths leave no room for a piece of every text.
+func (q *Sequences) setFrames(t *tokenize.Tokenizer) error {
+	single, pair, ok := framesOf(t.Template())
+	if !ok {
+		return errs.BadUsage("tokenize encode can use it", "the vocabulary's template %s cannot frame a query and a document: A has to stand "+
+			"once, before B, with types 0 and then 0 or 1", describeTemplate(t))
+	}
+	q.single, q.pair = single, pair
+	query := q.options.MaxQueryLength - single.Extra()
+	least := pair.Extra() + query + 1
+	if q.options.Layout == LayoutA {
+		least += query + 1
+	}
+	if query < 1 || q.options.MaxLength < least {
+		return errs.BadUsage("raise them, or lower max_query_length", "max_query_length %d and max_length %d are too few for the template %s",
+			q.options.MaxQueryLength, q.options.MaxLength, describeTemplate(t))
+	}
+	if q.isBERT = areBERT(single, pair); q.isBERT {
+		q.CLS, q.SEP = pair.Head[0], pair.Tail[0]
+	}
+	return nil
+}
+
+// areBERT reports whether the frames are [CLS] A [SEP] and [CLS] A [SEP] B [SEP].
+func areBERT(single, pair frame) bool {
+	return pair.IsBERT() && len(single.Head) == 1 && len(single.Tail) == 1
+}
+
+// framesOf returns the frames of one text and of two. ok is false for a template that has no place for a text.
+func framesOf(template pipeline.Template) (single, pair frame, ok bool) {
+	single, okSingle := newFrame(template.Single)
+	single.Tail, single.Middle = single.Middle, nil
+	pair, okPair := newFrame(template.Pair)
+	hasB := slices.ContainsFunc(template.Pair, func(s pipeline.Slot) bool { return s.Text == pipeline.B })
+	return single, pair, okSingle && okPair && hasB
+}
+
+// HasSegments reports whether query and document have types 0 and 1 and each ends in the same token, as in BERT's sequences.
+func (t *TokenizerInfo) HasSegments() bool {
+	parts := strings.Split(t.Template, " ")
+	if t.Template == "" { // of a manifest that knew no others
+		return true
+	}
+	return len(parts) == 5 && parts[1] == "$A:0" && parts[3] == "$B:1" &&
+		strings.TrimSuffix(parts[2], ":0") == strings.TrimSuffix(parts[4], ":1")
+}
+
+// frame holds the ids that a template puts around one text, or around two: [CLS], [SEP] and the
+// like.
+type frame struct {
+	Head, Middle, Tail []int32
+	zeros              int  // how many of these ids have type 0 where the rest of a pair has type 1
+	flat               bool // all ids have type 0
+}
+
+// Extra returns the number of the frame's ids.
+func (f frame) Extra() int { return len(f.Head) + len(f.Middle) + len(f.Tail) }
+
+// First returns how many ids of a sequence have type 0, where the first text has n ids and the
+// sequence total.
+func (f frame) First(n, total int) int {
+	if f.flat {
+		return total
+	}
+	return f.zeros + n
+}
+
+// newFrame builds a frame from slots in which A is once and after it, in a pair, B once. Types are
+// 0, and from B or the ids before it on 1. ok is false for other slots.
+func newFrame(slots []pipeline.Slot) (f frame, ok bool) {
+	latest, last, second := pipeline.Special, int8(0), int8(1)
+	for _, s := range slots {
+		if s.Type < last || s.Type > 1 || s.Type > 0 && latest == pipeline.Special {
+			return frame{}, false
+		}
+		if last = s.Type; s.Type == 0 {
+			f.zeros += len(s.IDs)
+		}
+		switch {
+		case s.Text == latest+1:
+			latest, second = s.Text, s.Type
+		case s.Text != pipeline.Special:
+			return frame{}, false
+		case latest == pipeline.Special:
+			f.Head = append(f.Head, s.IDs...)
+		case latest == pipeline.A:
+			f.Middle = append(f.Middle, s.IDs...)
+		default:
+			f.Tail = append(f.Tail, s.IDs...)
+		}
+	}
+	f.flat = last == 0
+	return f, latest == pipeline.A || latest == pipeline.B && second == last
+}
+
+// IsBERT reports whether the frame of a pair is [CLS] A [SEP] B [SEP], whatever the types.
+func (f frame) IsBERT() bool {
+	return len(f.Head) == 1 && len(f.Middle) == 1 && len(f.Tail) == 1 && f.Middle[0] == f.Tail[0]
+}
+
+// describeTemplate returns the template of a pair in the notation of HF tokenizers: [CLS]:0 $A:0
+// [SEP]:0 $B:1 [SEP]:1.
+func describeTemplate(t *tokenize.Tokenizer) string {
+	var parts []string
+	for _, s := range t.Template().Pair {
+		switch s.Text {
+		case pipeline.A:
+			parts = append(parts, fmt.Sprintf("$A:%d", s.Type))
+		case pipeline.B:
+			parts = append(parts, fmt.Sprintf("$B:%d", s.Type))
+		}
+		for _, id := range s.IDs {
+			parts = append(parts, fmt.Sprintf("%s:%d", t.Vocab().Piece(id), s.Type))
+		}
+	}
+	return strings.Join(parts, " ")
+}
 
 // SingleExtra is the number of BERT's special tokens around one text: [CLS] and [SEP].
 const SingleExtra = 2
@@ -24,8 +147,8 @@ type Sequences struct {
 	store     *Store
 	options   Options
 	tokenizer *TokenizerInfo
-	single    frame.Frame
-	pair      frame.Frame
+	single    frame
+	pair      frame
 	isBERT    bool   // the frames are [CLS] A [SEP] and [CLS] A [SEP] B [SEP]
 	CLS, SEP  int32  // of such frames
 	Types     []int8 // max_length times 0, then as often 1: every row's type ids are a stretch of it

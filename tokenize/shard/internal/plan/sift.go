@@ -5,7 +5,6 @@ import (
 
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/hashes"
 )
 
 // The reasons for which pairs are dropped.
@@ -20,7 +19,7 @@ func positiveText(query uint32, hash uint64) uint64 {
 }
 
 // findJudged returns the keys of the texts of the judged positives of every query.
-func findJudged(rows Items[Row], st *Store) hashes.Places {
+func findJudged(rows Items[Row], st *Store) places {
 	var keys []uint64
 	for r := range rows.Briefly {
 		if r.Source == pairs.Judged {
@@ -33,7 +32,7 @@ func findJudged(rows Items[Row], st *Store) hashes.Places {
 
 // sift returns the rows of a split that can be trained on and calls drop with every other row.
 // positives are the result of findJudged. Two texts are the same when their folded forms have the same 64-bit hash.
-func sift(rows Items[Row], positives hashes.Places, st *Store, threads int, drop func(p *pairs.Pair, reason string),
+func sift(rows Items[Row], positives places, st *Store, threads int, drop func(p *pairs.Pair, reason string),
 	stage *progress.Stage) Items[Row] {
 	byPart := make([][]uint32, parts(rows.N)) // by part: the rows that have a reason
 	eachPart(threads, rows.N, func(part, first, end int) {
@@ -63,7 +62,7 @@ func sift(rows Items[Row], positives hashes.Places, st *Store, threads int, drop
 
 // reason returns why a row is dropped, and "" where it is not. A relevant negative is a positive of
 // other rows.
-func (s *Store) reason(r *Row, positives hashes.Places) string {
+func (s *Store) reason(r *Row, positives places) string {
 	query, pos, neg := &s.Info[r.Query], &s.Info[r.Pos], &s.Info[r.Neg]
 	switch {
 	case query.empty || pos.empty || neg.empty:

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/axiomine/axiomine/tokenize/shard/internal/batches"
+	"pgregory.net/rapid"
 )
 
 // TestFindPreferences: by hand. A pair prefers its first document, and both where both are relevant; a row of a class prefers none.
@@ -28,10 +28,10 @@ func TestFindPreferences(t *testing.T) {
 		return [2]uint64{p.Store.Info[source.queries[q]].Folded, p.Store.Info[source.docs[d]].Folded}
 	}
 	list := [][2]uint64{folded("q", "a"), folded("r", "c"), folded("r", "d"), folded("r", "e")}
-	if got := findPreferences(p.Store, source, nil); !reflect.DeepEqual(got, batches.PreferencesOf(slices.Clone(list))) {
+	if got := findPreferences(p.Store, source, nil); !reflect.DeepEqual(got, preferencesOf(slices.Clone(list))) {
 		t.Errorf("%+v without relevant documents", got)
 	}
-	if got := findPreferences(p.Store, source, relevant); !reflect.DeepEqual(got, batches.PreferencesOf(append(list, folded("q", "e")))) {
+	if got := findPreferences(p.Store, source, relevant); !reflect.DeepEqual(got, preferencesOf(append(list, folded("q", "e")))) {
 		t.Errorf("%+v with relevant documents", got)
 	}
 }
@@ -69,5 +69,127 @@ func TestRowsForBatches(t *testing.T) {
 	list := slices.Collect(p.All()[0].Items.Each)
 	if len(list) != 4 || list[0].QueryID == list[1].QueryID || list[2].QueryID == list[3].QueryID {
 		t.Errorf("%q", rowsText(p.All()[0].Items))
+	}
+}
+
+// falseNegativesByDefinition counts units whose query another unit of the batch has, or prefers a document of.
+func falseNegativesByDefinition(units []batchUnit, prefers map[uint64][]uint64, order []uint32, size int) (n int) {
+	for i := range order {
+		for j := range order {
+			a, b := units[order[i]], units[order[j]]
+			isIn := func(doc uint64) bool { return slices.Contains(prefers[a.Query], doc) }
+			if i != j && i/size == j/size && (a.Query == b.Query || isIn(b.Positive)) {
+				n++
+				break
+			}
+		}
+	}
+	return n
+}
+
+// drawUnits draws queries with the documents that they prefer, and a unit for each of these.
+func drawUnits(t *rapid.T, queries, docs, most int) (units []batchUnit, prefers map[uint64][]uint64) {
+	prefers = map[uint64][]uint64{}
+	for q := range queries {
+		for range rapid.IntRange(1, most).Draw(t, "preferred") {
+			doc := uint64(rapid.IntRange(0, docs-1).Draw(t, "document"))
+			prefers[uint64(q)] = append(prefers[uint64(q)], doc)
+			units = append(units, batchUnit{uint64(q), doc})
+		}
+	}
+	return rapid.Permutation(units).Draw(t, "order"), prefers
+}
+
+// preferencesFrom are those of the queries, by the definition.
+func preferencesFrom(prefers map[uint64][]uint64) *preferences {
+	var pairs [][2]uint64
+	for q, docs := range prefers {
+		for _, doc := range docs {
+			pairs = append(pairs, [2]uint64{q, doc})
+		}
+	}
+	return preferencesOf(pairs)
+}
+
+// TestSpread: an order holds every unit once; its false negatives are those of the definition; without units that could not be
+// placed there is none.
+func TestSpread(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		units, prefers := drawUnits(t, rapid.IntRange(1, 40).Draw(t, "queries"), rapid.IntRange(1, 60).Draw(t, "documents"), 6)
+		size := rapid.IntRange(2, 12).Draw(t, "size")
+		k, others := preferencesFrom(prefers), map[uint64]uint32{}
+		var list []placedUnit
+		for _, u := range units {
+			list = append(list, k.number(u, others))
+		}
+		order, unplaced := k.arrange(list, size)
+		sorted := slices.Sorted(slices.Values(order))
+		if len(sorted) != len(units) || slices.ContainsFunc(sorted, func(i uint32) bool { return sorted[i] != i }) {
+			t.Fatalf("%d of %d units, or not each once: %v", len(sorted), len(units), order)
+		}
+		after := falseNegativesByDefinition(units, prefers, order, size)
+		if got := k.falseNegatives(list, order, size); got != after {
+			t.Fatalf("%d false negatives, by the definition %d", got, after)
+		}
+		if unplaced == 0 && after > 0 || unplaced > 0 && after == 0 {
+			t.Fatalf("%d units could not be placed, and %d have a false negative", unplaced, after)
+		}
+	})
+}
+
+// TestSpreadPlacesWhatFits: ten rows of each of a hundred queries, each with a document of its own, fit batches of 50 exactly,
+// and those of a query that has more rows than there are batches do not: 1,000 rows make 20 batches of 50, so that 10 of 30 rows
+// of one query clash.
+func TestSpreadPlacesWhatFits(t *testing.T) {
+	build := func(rows func(q int) int) (units []placedUnit, k *preferences) {
+		prefers := map[uint64][]uint64{}
+		var list []batchUnit
+		for q := range 100 {
+			for r := range rows(q) {
+				doc := uint64(1000*q + r)
+				prefers[uint64(q)], list = append(prefers[uint64(q)], doc), append(list, batchUnit{uint64(q), doc})
+			}
+		}
+		k = preferencesFrom(prefers)
+		for _, u := range list {
+			units = append(units, k.number(u, nil))
+		}
+		return units, k
+	}
+	units, k := build(func(int) int { return 10 })
+	if order, unplaced := k.arrange(units, 50); unplaced != 0 || k.falseNegatives(units, order, 50) != 0 {
+		t.Errorf("%d of 1,000 rows could not be placed", unplaced)
+	}
+	units, k = build(func(q int) int { return map[bool]int{true: 30, false: 970 / 99}[q == 0] })
+	order, unplaced := k.arrange(units, 50)
+	if batches := (len(units) + 49) / 50; unplaced != 30-batches {
+		t.Errorf("%d rows could not be placed in %d batches, want %d", unplaced, batches, 30-batches)
+	}
+	if n := k.falseNegatives(units, order, 50); n < 2 || n > 2*unplaced { // each of them with the one that was there before
+		t.Errorf("%d rows have a false negative, want 2 to %d", n, 2*unplaced)
+	}
+}
+
+// BenchmarkSpread: a million rows of 100,000 queries.
+func BenchmarkSpread(b *testing.B) {
+	prefers := map[uint64][]uint64{}
+	var list []batchUnit
+	for i := range uint64(1_000_000) {
+		q, doc := i%100_000, i*7919%500_000
+		prefers[q], list = append(prefers[q], doc), append(list, batchUnit{q, doc})
+	}
+	k := preferencesFrom(prefers)
+	var units []placedUnit
+	for _, u := range list {
+		units = append(units, k.number(u, nil))
+	}
+	for _, size := range []int{64, 1024} {
+		b.Run(map[int]string{64: "64", 1024: "1024"}[size], func(b *testing.B) {
+			for b.Loop() {
+				order, unplaced := k.arrange(units, size)
+				b.ReportMetric(float64(unplaced), "unplaced")
+				b.ReportMetric(float64(k.falseNegatives(units, order, size)), "false")
+			}
+		})
 	}
 }

@@ -1,6 +1,11 @@
 package plan
 
-import "slices"
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
 
 // Task holds the rows of one task. Trainers take a batch from one task at a time, so most formats keep tasks apart.
 type Task struct {
@@ -148,8 +153,8 @@ func taskViews(c *cutter, splits []splitPlan, task string, keep func(taskKey) bo
 	return views
 }
 
-// Preferences returns the tasks of pairs.
-func Preferences(all []Task) (tasks []Task) {
+// PairTasks returns the tasks of pairs.
+func PairTasks(all []Task) (tasks []Task) {
 	for _, t := range all {
 		if !t.Classes {
 			tasks = append(tasks, t)
@@ -161,7 +166,7 @@ func Preferences(all []Task) (tasks []Task) {
 // PairwiseTasks calls use with the tasks of preferences and their configs. A single task has
 // config, in a format with one config a task; else a task has config-TASK.
 func (p *Plan) PairwiseTasks(config string, use func(t Task, config string)) {
-	tasks := Preferences(p.Tasks)
+	tasks := PairTasks(p.Tasks)
 	for _, t := range tasks {
 		if len(tasks) == 1 {
 			use(t, config)
@@ -170,3 +175,39 @@ func (p *Plan) PairwiseTasks(config string, use func(t Task, config string)) {
 		}
 	}
 }
+
+// operatorWords replace the operators of axiom expressions in labels, so that labels show what the
+// axioms do.
+var operatorWords = map[rune]string{'-': "reverse-", '+': "-plus-", '&': "-with-", '|': "-or-"}
+
+// TaskLabel makes a task's name fit for files and different from earlier labels: m-and & -tf-lnc
+// becomes m-and-with-reverse-tf-lnc.
+func TaskLabel(name string, isTaken map[string]bool) string {
+	var b strings.Builder
+	inName := false // so that a dash belongs to the name, as in m-and, and is no operator
+	for _, r := range name {
+		word, operator := operatorWords[r]
+		inside := inName && r == '-'
+		inName = inside || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '.'
+		switch {
+		case inName:
+			b.WriteRune(r)
+		case operator:
+			b.WriteString(word)
+		default:
+			b.WriteByte('-')
+		}
+	}
+	label := dashes.ReplaceAllString(b.String(), "-")
+	if label = strings.Trim(label, ".-"); label == "" {
+		label = "task"
+	}
+	base := label
+	for n := 2; isTaken[label]; n++ {
+		label = fmt.Sprintf("%s-%d", base, n)
+	}
+	isTaken[label] = true
+	return label
+}
+
+var dashes = regexp.MustCompile("-{2,}")

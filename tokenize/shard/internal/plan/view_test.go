@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -55,6 +56,52 @@ func TestRowsOfShards(t *testing.T) {
 		v := NewView("train", NewItems(make([]Row, 100)), o, store.size)
 		if v.perShard != c.want || c.readers > 0 && (v.Shards() < 4*c.readers || v.Shards()%c.readers > 0) {
 			t.Errorf("%+v: %d rows in %d shards", c, v.perShard, v.Shards())
+		}
+	}
+}
+
+// TestCount: items have a row each, or as many as a function says, at any number of threads.
+func TestCount(t *testing.T) {
+	items := NewItems([]int{3, 0, 4})
+	for _, threads := range []int{1, 3} {
+		if n := items.Count(nil, threads); n != 3 {
+			t.Errorf("%d rows of three items", n)
+		}
+		if n := items.Count(func(i int) int { return i }, threads); n != 7 {
+			t.Errorf("%d rows, want 7", n)
+		}
+	}
+	if n := NewItems([]int(nil)).Count(func(int) int { return 1 }, 2); n != 0 {
+		t.Errorf("%d rows of nothing", n)
+	}
+}
+
+// TestSlice: a stretch of items, whole and brief, and items by their numbers.
+func TestSlice(t *testing.T) {
+	items := NewItems([]int{10, 11, 12, 13, 14})
+	for name, part := range map[string]Items[int]{"stretch": items.slice(1, 4), "picked": items.pick([]uint32{1, 2, 3})} {
+		got := slices.Concat(slices.Collect(part.Each), slices.Collect(part.Briefly))
+		if !slices.Equal(got, []int{11, 12, 13, 11, 12, 13}) || part.N != 3 {
+			t.Errorf("%s: %d", name, got)
+		}
+	}
+}
+
+// TestItemsPerShard: the number of files is a multiple of the readers, and at least as large as wanted; the counts are by division.
+func TestItemsPerShard(t *testing.T) {
+	for _, c := range []struct{ n, wanted, readers, batch, size, shards int }{
+		{8464, 32, 8, 1, 265, 32}, {8523, 32, 8, 1, 267, 32}, {18614, 32, 8, 1, 582, 32},
+		{100, 32, 8, 1, 3, 34},      // 3 items make 34 files, 2 make 50, 1 makes 100: no multiple of 8
+		{96, 12, 3, 1, 8, 12},       // even
+		{8464, 32, 8, 64, 256, 34},  // batches of 64: 256, 192, 128 make 34, 45, 67 files
+		{10240, 32, 8, 64, 320, 32}, // five batches a file
+		{5, 32, 8, 1, 1, 5},         // fewer items than files
+		{1_000_000, 100, 7, 1, 9615, 105},
+	} {
+		size := itemsPerShard(c.n, c.wanted, c.readers, c.batch)
+		shards := (c.n + size - 1) / size
+		if size != c.size || shards != c.shards {
+			t.Errorf("%+v: %d items a file, %d files", c, size, shards)
 		}
 	}
 }

@@ -6,7 +6,10 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // TestListTexts: by hand. Each text of rows and candidates is listed once, in the order in which they are met.
@@ -85,4 +88,17 @@ func TestTextsOf(t *testing.T) {
 	if query, pos, neg := p.TextsOf(p.All()[0].Items.Item(0)); query != "q" || pos != "a" || neg != "x\ty" {
 		t.Errorf("%q, %q, %q", query, pos, neg)
 	}
+}
+
+func TestField(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringOf(rapid.RuneFrom([]rune("ab  \t\n\x1c\x00\x7fé\u0301\u3000"))).Draw(t, "text")
+		if IsBlank(text) != (Field(text) == "") {
+			t.Fatalf("%q: blank is %v", text, IsBlank(text))
+		}
+		if f := Field(text); strings.ContainsAny(f, Breaks) || f != strings.TrimRightFunc(f,
+			pairs.IsSpace) || len([]rune(f)) > len([]rune(text)) {
+			t.Fatalf("%q is no field: %q", text, f)
+		}
+	})
 }
