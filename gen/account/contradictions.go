@@ -10,21 +10,17 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Texts returns for an id a hash of what trainers see behind it: of its text without case (pairs.FoldCase), or of the id if it has no text.
+// Texts returns for an id what trainers see behind it: its text without case (pairs.FoldCase), of a document the hash of it, or the id if it
+// has no text.
 type Texts struct {
-	Query func(id string) uint64
+	Query func(id string) string
 	Doc   func(id string) uint64
 }
 
-// TextsOf hashes the texts of documents, beside given hashes of queries' texts. A document that the index lacks is told by its id.
-func TextsOf(x index.Reader, queries map[string]uint64) Texts {
+// TextsOf hashes the texts of documents, beside given texts of queries without case. A document that the index lacks is told by its id.
+func TextsOf(x index.Reader, queries map[string]string) Texts {
 	return Texts{
-		Query: func(id string) uint64 {
-			if hash, ok := queries[id]; ok {
-				return hash
-			}
-			return sample.Hash(id)
-		},
+		Query: func(id string) string { return cmp.Or(queries[id], "\x00"+id) }, // no text without case holds NUL
 		Doc: func(id string) uint64 {
 			if doc, ok := x.Doc(id); ok {
 				return x.Texts().FoldHash(doc)
@@ -38,8 +34,13 @@ func TextsOf(x index.Reader, queries map[string]uint64) Texts {
 // texts, and prefer the other document. A row whose two documents have one text contradicts itself.
 func CountContradictions(t *pairs.Table, task string, texts Texts) int {
 	queries := make([]uint64, t.Queries.Len())
+	numbers := map[string]uint64{}
 	for i := range queries {
-		queries[i] = texts.Query(t.Queries.String(uint32(i)))
+		text := texts.Query(t.Queries.String(uint32(i)))
+		if _, has := numbers[text]; !has {
+			numbers[text] = uint64(len(numbers))
+		}
+		queries[i] = numbers[text]
 	}
 	var rows []int
 	for i := range t.Len() {

@@ -14,7 +14,7 @@ import (
 
 // byLetter takes ids of one first letter for one text: a1 and a2 are the same to a trainer.
 var byLetter = Texts{
-	Query: func(id string) uint64 { return xxhash.Sum64String(id[:1]) },
+	Query: func(id string) string { return id[:1] },
 	Doc:   func(id string) uint64 { return xxhash.Sum64String(id[:1]) },
 }
 
@@ -85,7 +85,7 @@ func TestContradictionsFoldCase(t *testing.T) {
 	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "a1", Text: "red kite"}, corpus.Doc{ID: "a2", Text: "Red  KITE"},
 		corpus.Doc{ID: "b1", Text: "blue hill"}, corpus.Doc{ID: "b2", Text: "ｂｌｕｅ HI\u200bLL"},
 		corpus.Doc{ID: "c1", Text: "blue lake"}), analysis.Defaults())
-	texts := TextsOf(x, map[string]uint64{"q": 1})
+	texts := TextsOf(x, map[string]string{"q": "1"})
 	for rows, want := range map[string]int{"p q a1 b1; p q b2 a2": 2, "p q a1 a2": 1, "p q a1 b1; p q c1 a2": 0, "p q a1 b1; p r b2 a2": 0} {
 		rows := rowsOf(strings.Split(rows, "; ")...)
 		if got := CountContradictions(rows, "p", texts); got != want {

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/intern"
 	"github.com/axiomine/axiomine/internal/safefile"
-	"github.com/axiomine/axiomine/internal/texthash"
 )
 
 // errStop ends reading early because the caller has enough.
@@ -156,14 +156,14 @@ func errEmpty(noun, path, hint string, rep *Report, start mark) error {
 }
 
 // contents are the documents read: the hash of an id to that of its content.
-type contents map[texthash.Sum]texthash.Sum
+type contents map[intern.Sum]intern.Sum
 
 // isNew reports whether a document occurs for the first time. It returns an error if it occurred with other content.
 func (c contents) isNew(d Doc, s *source, line int) (bool, error) {
-	id := texthash.Of(d.ID)
-	content := texthash.Of(d.Text)
+	id := intern.SumOf(d.ID)
+	content := intern.SumOf(d.Text)
 	if d.Title != "" || d.URL != "" {
-		content = texthash.Of(fmt.Sprintf("%q %q %x", d.Title, d.URL, content))
+		content = intern.SumOf(fmt.Sprintf("%q %q %x", d.Title, d.URL, content))
 	}
 	previous, again := c[id]
 	switch {

@@ -156,7 +156,7 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 		return nil, err
 	}
 	countRows(data, report)
-	texts := account.TextsOf(chain.Index, prepare.TextHashes(chain.Splits))
+	texts := account.TextsOf(chain.Index, prepare.FoldedTexts(chain.Splits))
 	for _, d := range data {
 		report.Contradict(d.name(), account.CountContradictions(d.Pairs, pairrows.Task, texts))
 	}

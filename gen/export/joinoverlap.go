@@ -11,18 +11,18 @@ import (
 
 // withoutOverlaps leaves out of the training rows of joined directories those of queries whose text another split has, and out of dev those
 // of queries that test has. With keep all rows stay. It returns a line for each two splits that share texts.
-func withoutOverlaps(data []dataset.SplitPairs, textHash func(id string) uint64, keep bool) (lines []string) {
+func withoutOverlaps(data []dataset.SplitPairs, folded func(id string) string, keep bool) (lines []string) {
 	for _, learns := range []string{"train", "dev"} {
-		hashes := map[string]map[uint64]bool{} // texts by split
+		texts := map[string]map[string]bool{} // by split
 		for _, d := range data {
 			if d.Split == learns || learns == "dev" && d.Split != "test" {
 				continue
 			}
-			if hashes[d.Split] == nil {
-				hashes[d.Split] = map[uint64]bool{}
+			if texts[d.Split] == nil {
+				texts[d.Split] = map[string]bool{}
 			}
 			for id := range queriesWithRows(d.Pairs) {
-				hashes[d.Split][textHash(id)] = true
+				texts[d.Split][folded(id)] = true
 			}
 		}
 		for i := range data {
@@ -33,7 +33,7 @@ func withoutOverlaps(data []dataset.SplitPairs, textHash func(id string) uint64,
 			for _, other := range []string{"train", "dev", "test"} {
 				n := 0
 				for id := range queriesWithRows(data[i].Pairs) {
-					if hashes[other][textHash(id)] {
+					if texts[other][folded(id)] {
 						n, left[id] = n+1, true
 					}
 				}
@@ -67,17 +67,17 @@ func queriesWithRows(t *pairs.Table) map[string]bool {
 	return ids
 }
 
-// queryHashes returns the hashes of the queries' texts without case, by id, of those that have letters. The directories agree on texts.
-func queryHashes(all []*pairFolder) map[string]uint64 {
-	hashes := map[string]uint64{}
+// foldedQueries returns the queries' texts without case, by id. The directories agree on texts.
+func foldedQueries(all []*pairFolder) map[string]string {
+	texts := map[string]string{}
 	for _, d := range all {
 		for id, text := range d.queries {
-			if _, ok := hashes[id]; !ok && pairs.FoldCase(text) != "" {
-				hashes[id], _ = pairs.FoldHash(text, nil)
+			if texts[id] == "" {
+				texts[id] = pairs.FoldCase(text)
 			}
 		}
 	}
-	return hashes
+	return texts
 }
 
 // withoutQueries returns a table without the rows of some queries.

@@ -91,7 +91,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 		}
 		docs, lengths = append(docs, docText(x)), append(lengths, dataset.LengthsOf(x))
 		if i == 0 && len(all) > 1 { // all directories have the same documents
-			texts = account.TextsOf(x, queryHashes(all))
+			texts = account.TextsOf(x, foldedQueries(all))
 		}
 	}
 	in.Doc = func(id string) (title, text string, ok bool) {

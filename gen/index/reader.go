@@ -47,7 +47,7 @@ type Texts interface {
 	URL(doc uint32) string // empty without one
 	// FullText returns the text that was analysed: the chosen fields, joined by a newline.
 	FullText(doc uint32) string
-	// FoldHash returns pairs.FoldHash of FullText. Documents of one hash are one text to a trainer.
+	// FoldHash returns pairs.FoldHash of FullText: texts of other hashes are others, and those of one hash may be.
 	FoldHash(doc uint32) uint64
 }
 

@@ -66,8 +66,7 @@ func (t *texts) FullText(d uint32) string {
 	return corpus.DocText(corpus.Doc{Title: t.Title(d), Text: t.Text(d), URL: t.URL(d)}, t.fields)
 }
 
-// FoldHash returns pairs.FoldHash of FullText, which an index without texts does not have. Documents of one hash are one text to a
-// trainer.
+// FoldHash returns pairs.FoldHash of FullText.
 func (t *texts) FoldHash(d uint32) uint64 {
 	t.foldsFile.touch(uint64(d)*8, uint64(d)*8+8)
 	return t.folds[d]

@@ -35,7 +35,7 @@ type twins struct {
 	index     index.Reader
 	minGrade  int
 	threshold float64
-	texts     []uint64   // hashes of the relevant documents' texts
+	texts     []twinText // of the relevant documents
 	grades    []int32    // their grades
 	relevant  [][]uint64 // their runs
 	runs      []uint64   // of a candidate
@@ -79,15 +79,22 @@ func (t *twins) mark(q *Query) {
 func (t *twins) isSame(doc uint32, grade int32) bool {
 	text := t.text(doc)
 	for i, other := range t.texts {
-		if other == text && t.grades[i] > grade {
+		if other.hash == text.hash && t.grades[i] > grade && (other.doc == doc || t.folded(other.doc) == t.folded(doc)) {
 			return true
 		}
 	}
 	return false
 }
 
-// text returns the hash of a document's text without case.
-func (t *twins) text(doc uint32) uint64 { return t.index.Texts().FoldHash(doc) }
+// twinText is a document with the hash of its text without case; texts of one hash are compared byte for byte.
+type twinText struct {
+	doc  uint32
+	hash uint64
+}
+
+func (t *twins) text(doc uint32) twinText { return twinText{doc, t.index.Texts().FoldHash(doc)} }
+
+func (t *twins) folded(doc uint32) string { return pairs.FoldCase(t.index.Texts().FullText(doc)) }
 
 // isNear reports whether a document resembles a relevant one with a higher grade than the given one. A document has at most as many
 // different runs as runs, and |A and B| / |A or B| <= |A| / |B|, so runs of most short documents are never computed.

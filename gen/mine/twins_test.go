@@ -183,12 +183,19 @@ func TestNearAtTheThreshold(t *testing.T) {
 // TestSameText: a candidate is marked where it has the text of a relevant document, and nowhere else.
 func TestSameText(t *testing.T) {
 	x := indexOf(t, corpus.Doc{ID: "a", Text: "blue whale"}, corpus.Doc{ID: "b", Text: "blue whale"},
-		corpus.Doc{ID: "c", Text: "sea whale"}, corpus.Doc{ID: "d", Text: "blue sea"})
-	queries := []Query{{Docs: []Candidate{{Doc: 0, Judged: true, Grade: 1}, {Doc: 1}, {Doc: 2, Twin: pairs.SameText}, {Doc: 3}}}}
+		corpus.Doc{ID: "c", Text: "sea whale"}, corpus.Doc{ID: "d", Text: "blue sea"},
+		// two texts of one pairs.FoldHash
+		corpus.Doc{ID: "e", Text: "whales breathe air through a holales eat krill and little else all summer long in the sea."},
+		corpus.Doc{ID: "f", Text: "jflrxzuureathe air through a holcvyu040w krill and little else all summer long in the sea."})
+	if x.Texts().FoldHash(4) != x.Texts().FoldHash(5) {
+		t.Fatal("two hashes")
+	}
+	queries := []Query{{Docs: []Candidate{{Doc: 0, Judged: true, Grade: 1}, {Doc: 1}, {Doc: 2, Twin: pairs.SameText}, {Doc: 3},
+		{Doc: 4, Judged: true, Grade: 1}, {Doc: 5}}}}
 	if err := MarkTwins(t.Context(), x, queries, 1, 0, 1, nil); err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range []pairs.Twin{pairs.NoTwin, pairs.SameText, pairs.NoTwin, pairs.NoTwin} {
+	for i, want := range []pairs.Twin{pairs.NoTwin, pairs.SameText, pairs.NoTwin, pairs.NoTwin, pairs.NoTwin, pairs.NoTwin} {
 		if got := queries[0].Docs[i].Twin; got != want {
 			t.Errorf("document %d: %d, want %d", i, got, want)
 		}

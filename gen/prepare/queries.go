@@ -22,14 +22,13 @@ func (p *Preparation) WithOverlaps() *Preparation {
 	return run
 }
 
-// TextHashes returns the hashes of all queries' texts without case, by id.
-func TextHashes(splits []Split) map[string]uint64 {
-	hashes := map[string]uint64{}
+// FoldedTexts returns the texts of all queries without case, by id.
+func FoldedTexts(splits []Split) map[string]string {
+	texts := map[string]string{}
 	for i := range splits {
-		for j := range splits[i].Queries {
-			q := &splits[i].Queries[j]
-			hashes[q.ID], _ = pairs.FoldHash(q.Text, nil)
+		for _, q := range splits[i].Queries {
+			texts[q.ID] = pairs.FoldCase(q.Text)
 		}
 	}
-	return hashes
+	return texts
 }

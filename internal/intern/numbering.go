@@ -1,4 +1,4 @@
-// Package intern numbers the distinct words of a text.
+// Package intern numbers the distinct words of a text, and hashes texts within one process.
 package intern
 
 import (
@@ -6,8 +6,17 @@ import (
 	"hash/maphash"
 )
 
-// seed is the hash seed of this process; no output depends on it.
-var seed = maphash.MakeSeed()
+// seed and seed2 are the hash seeds of this process; no output depends on them.
+var seed, seed2 = maphash.MakeSeed(), maphash.MakeSeed()
+
+// Sum is a hash of a text of 128 bits. Nobody can write two texts of one: the seeds are drawn when the process begins.
+type Sum struct{ High, Low uint64 }
+
+// SumOf returns the hash of a text.
+func SumOf(text string) Sum { return Sum{maphash.String(seed, text), maphash.String(seed2, text)} }
+
+// SumOfBytes returns the hash of a text in bytes.
+func SumOfBytes(text []byte) Sum { return Sum{maphash.Bytes(seed, text), maphash.Bytes(seed2, text)} }
 
 // Hash returns the hash by which a Set finds a string.
 func Hash(s []byte) uint64 { return maphash.Bytes(seed, s) }

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
-	"github.com/axiomine/axiomine/internal/texthash"
+	"github.com/axiomine/axiomine/internal/intern"
 )
 
 var repeatedRow = Check{
@@ -22,7 +22,7 @@ var repeatedRow = Check{
 }
 
 func findRepeated(in *Input) (finding Found) {
-	hashes := make([]texthash.Sum, len(in.Set.Rows))
+	hashes := make([]intern.Sum, len(in.Set.Rows))
 	var buffer []byte
 	var items []trainset.Item
 	for row := range in.Set.Rows {
@@ -36,11 +36,11 @@ func findRepeated(in *Input) (finding Found) {
 			buffer = binary.LittleEndian.AppendUint32(buffer, item.Text)
 			buffer = binary.LittleEndian.AppendUint32(buffer, math.Float32bits(item.Grade))
 		}
-		hashes[row] = texthash.OfBytes(buffer)
+		hashes[row] = intern.SumOfBytes(buffer)
 	}
 	order := slices.Clone(hashes)
-	slices.SortFunc(order, func(a, b texthash.Sum) int { return cmp.Or(cmp.Compare(a.High, b.High), cmp.Compare(a.Low, b.Low)) })
-	first := map[texthash.Sum]uint32{} // the first row of each hash that several rows have
+	slices.SortFunc(order, func(a, b intern.Sum) int { return cmp.Or(cmp.Compare(a.High, b.High), cmp.Compare(a.Low, b.Low)) })
+	first := map[intern.Sum]uint32{} // the first row of each hash that several rows have
 	for i := 1; i < len(order); i++ {
 		if order[i] == order[i-1] {
 			first[order[i]] = math.MaxUint32

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
-	"github.com/axiomine/axiomine/internal/texthash"
+	"github.com/axiomine/axiomine/internal/intern"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -16,8 +16,8 @@ type Index struct {
 	Queries   map[uint32]float32 // by number of a training text: how near a test query is, 1 for equal
 	Documents map[uint32]float32 // likewise of test documents
 
-	queries, documents map[texthash.Sum]bool // by hash of the folded text
-	sets               [][]uint32            // words of the test queries
+	queries, documents map[intern.Sum]bool // by hash of the folded text
+	sets               [][]uint32          // words of the test queries
 	byWord             map[uint32][]uint32
 	frequency          map[uint32]int // test queries with a word
 	byStretch          map[uint64][]uint32
@@ -35,7 +35,7 @@ const (
 
 // New returns an empty index.
 func New() *Index {
-	return &Index{Queries: map[uint32]float32{}, Documents: map[uint32]float32{}, queries: map[texthash.Sum]bool{}, documents: map[texthash.Sum]bool{},
+	return &Index{Queries: map[uint32]float32{}, Documents: map[uint32]float32{}, queries: map[intern.Sum]bool{}, documents: map[intern.Sum]bool{},
 		frequency: map[uint32]int{}, byStretch: map[uint64][]uint32{}}
 }
 
@@ -71,9 +71,9 @@ func (x *Index) AddDocument(text string) {
 }
 
 // folded returns the hash of a text without case.
-func (x *Index) folded(text string) texthash.Sum {
+func (x *Index) folded(text string) intern.Sum {
 	x.buffer = pairs.AppendFolded(x.buffer[:0], text)
-	return texthash.OfBytes(x.buffer)
+	return intern.SumOfBytes(x.buffer)
 }
 
 // Len returns the number of queries and of documents.

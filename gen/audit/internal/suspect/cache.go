@@ -1,6 +1,6 @@
 package suspect
 
-import "github.com/axiomine/axiomine/internal/texthash"
+import "github.com/axiomine/axiomine/internal/intern"
 
 // mostHeld is the number of words, with room for more, of the documents that a cache holds.
 const mostHeld = 1 << 20
@@ -8,8 +8,8 @@ const mostHeld = 1 << 20
 // cache holds the documents that were read last: of most sets each document is in many rows.
 type cache struct {
 	stats  *Statistics
-	byHash map[texthash.Sum]*document // by hash of the text
-	slots  []*document                // memory of documents, of which the first used ones are held
+	byHash map[intern.Sum]*document // by hash of the text
+	slots  []*document              // memory of documents, of which the first used ones are held
 	used   int
 	words  int // of the held documents
 	room   int // words for which all slots have room
@@ -29,7 +29,7 @@ func (c *cache) forget() {
 
 // read returns the document of a text.
 func (c *cache) read(text string) *document {
-	hash := texthash.Of(text)
+	hash := intern.SumOf(text)
 	if d, has := c.byHash[hash]; has {
 		return d
 	}

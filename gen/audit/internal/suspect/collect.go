@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/intern"
 	"github.com/axiomine/axiomine/internal/safefile"
-	"github.com/axiomine/axiomine/internal/texthash"
 )
 
 // The most rows and documents of one query that are looked at together.
@@ -47,7 +47,7 @@ func NewCollector(stats *Statistics, runs []*Run, scattered Scattered, negatives
 	case len(runs) > 0:
 		s.runModel = "cosine"
 	}
-	return &Collector{stats: stats, runs: runs, cache: cache{stats: stats, byHash: map[texthash.Sum]*document{}}, suspects: s,
+	return &Collector{stats: stats, runs: runs, cache: cache{stats: stats, byHash: map[intern.Sum]*document{}}, suspects: s,
 		waiting: waiting{rows: map[uint32]*group{}, left: scattered}}
 }
 

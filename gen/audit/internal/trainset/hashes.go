@@ -1,6 +1,6 @@
 package trainset
 
-import "github.com/axiomine/axiomine/internal/texthash"
+import "github.com/axiomine/axiomine/internal/intern"
 
 // hashTable finds numbers by hashes, of which it holds 96 bits. It takes less memory and time than a map.
 type hashTable struct {
@@ -14,10 +14,10 @@ type slot struct {
 	low, number uint32
 }
 
-func slotOf(sum texthash.Sum) slot { return slot{max(sum.High, 1), uint32(sum.Low), 0} }
+func slotOf(sum intern.Sum) slot { return slot{max(sum.High, 1), uint32(sum.Low), 0} }
 
 // find returns the number of a hash.
-func (t *hashTable) find(sum texthash.Sum) (number uint32, has bool) {
+func (t *hashTable) find(sum intern.Sum) (number uint32, has bool) {
 	if t.used == 0 {
 		return 0, false
 	}
@@ -26,7 +26,7 @@ func (t *hashTable) find(sum texthash.Sum) (number uint32, has bool) {
 }
 
 // add adds a hash that is not in the table with its number.
-func (t *hashTable) add(sum texthash.Sum, number uint32) {
+func (t *hashTable) add(sum intern.Sum, number uint32) {
 	if t.used*4 >= len(t.slots)*3 {
 		old := t.slots
 		t.slots = make([]slot, max(1<<10, 2*len(old)))

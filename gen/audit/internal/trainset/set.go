@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/internal/texthash"
+	"github.com/axiomine/axiomine/internal/intern"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -25,10 +25,10 @@ type Set struct {
 	Look    func(number uint32, text string) // is called with each new text; may be nil
 	Count   func(words []uint32)             // is called with the hashes of the words of each new document; may be nil
 
-	numbers    hashTable             // of texts
-	folds      hashTable             // the first text of those that are the same without case
-	firstEqual []uint32              // of each text: the first one that is the same without case and white space
-	mended     map[texthash.Sum]bool // hashes of misread texts as collections are read
+	numbers    hashTable           // of texts
+	folds      hashTable           // the first text of those that are the same without case
+	firstEqual []uint32            // of each text: the first one that is the same without case and white space
+	mended     map[intern.Sum]bool // hashes of misread texts as collections are read
 	inFile     map[string]uint32
 	inSplit    map[string]uint32
 	buffer     []byte
@@ -56,7 +56,7 @@ type Item struct {
 
 // New returns an empty set.
 func New() *Set {
-	s := &Set{mended: map[texthash.Sum]bool{}, inFile: map[string]uint32{}, inSplit: map[string]uint32{}}
+	s := &Set{mended: map[intern.Sum]bool{}, inFile: map[string]uint32{}, inSplit: map[string]uint32{}}
 	s.number("")
 	return s
 }
@@ -129,7 +129,7 @@ func (s *Set) text(text, kind, id string) uint32 {
 
 // number returns the number of a text. Two texts share a number if 96 bits of their hashes are the same, which nobody can bring about.
 func (s *Set) number(text string) uint32 {
-	hash := texthash.Of(text)
+	hash := intern.SumOf(text)
 	n, has := s.numbers.find(hash)
 	if has {
 		return n
@@ -140,10 +140,10 @@ func (s *Set) number(text string) uint32 {
 	fold, sketch := hash, uint64(0)
 	if len(text) > 0 && text[0] != 0 {
 		s.buffer = pairs.AppendFolded(s.buffer[:0], text)
-		fold = texthash.OfBytes(s.buffer)
+		fold = intern.SumOfBytes(s.buffer)
 		s.words = Words(s.words[:0], text)
 		if t.Misread {
-			s.mended[texthash.Of(corpus.RepairMojibake(text))] = true
+			s.mended[intern.SumOf(corpus.RepairMojibake(text))] = true
 		}
 		sketch = sketchOf(s.words)
 	}
@@ -161,7 +161,7 @@ func (s *Set) number(text string) uint32 {
 
 // Has reports whether a text is one of the set's, or would be if the set's texts were not misread.
 func (s *Set) Has(text string) bool {
-	hash := texthash.Of(text)
+	hash := intern.SumOf(text)
 	_, has := s.numbers.find(hash)
 	return has || s.mended[hash]
 }

@@ -71,7 +71,7 @@ const odd = 0x9E3779B97F4A7C15 // 2^64 over the golden ratio
 
 // TextInput returns a Hasher by texts.
 func TextInput(store *Store) Hasher {
-	return func(query, doc uint32) uint64 { return store.Info[query].Folded*odd ^ store.Info[doc].Folded }
+	return func(query, doc uint32) uint64 { return store.Info[query].Folded<<32 | store.Info[doc].Folded }
 }
 
 // IDsInput returns a Hasher by the word pieces of AppendCross, at most limit ids. They are the same

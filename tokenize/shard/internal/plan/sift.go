@@ -14,8 +14,8 @@ const (
 )
 
 // positiveText returns the key of a query with the text of a document.
-func positiveText(query uint32, hash uint64) uint64 {
-	return hash ^ uint64(query)*odd
+func positiveText(query uint32, text uint64) uint64 {
+	return uint64(query)<<32 | text
 }
 
 // findJudged returns the keys of the texts of the judged positives of every query.
@@ -31,7 +31,7 @@ func findJudged(rows Items[Row], st *Store) places {
 }
 
 // sift returns the rows of a split that can be trained on and calls drop with every other row.
-// positives are the result of findJudged. Two texts are the same when their folded forms have the same 64-bit hash.
+// positives are the result of findJudged.
 func sift(rows Items[Row], positives places, st *Store, threads int, drop func(p *pairs.Pair, reason string),
 	stage *progress.Stage) Items[Row] {
 	byPart := make([][]uint32, parts(rows.N)) // by part: the rows that have a reason

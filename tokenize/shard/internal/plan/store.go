@@ -1,13 +1,17 @@
 package plan
 
 import (
+	"cmp"
 	"context"
+	"encoding/binary"
 	"math"
 	"slices"
 
 	"github.com/cespare/xxhash/v2"
 	"github.com/rivo/uniseg"
 
+	"github.com/axiomine/axiomine/internal/groups"
+	"github.com/axiomine/axiomine/internal/intern"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize"
@@ -18,7 +22,7 @@ import (
 // TextInfo holds what planning needs from a text.
 type TextInfo struct {
 	hash      uint64 // of the text
-	Folded    uint64 // pairs.FoldHash of the text
+	Folded    uint64 // number of the text without case (pairs.FoldCase), from 1: texts of one number are the same
 	ids       uint64 // hashOf the ids in the store
 	bytes     uint32
 	empty     bool // nothing but white space
@@ -126,7 +130,7 @@ func newStore(ctx context.Context, in *Input, o Options, needs Needs, st *progre
 		}
 	}
 	st.Next("texts", "texts", len(refs))
-	return s, parallel.Each(ctx, o.Workers(), chunks, func(int) func(int) error {
+	err := parallel.Each(ctx, o.Workers(), chunks, func(int) func(int) error {
 		var m memory
 		return func(c int) error {
 			low, high := c*chunkTexts, min((c+1)*chunkTexts, len(refs))
@@ -137,6 +141,40 @@ func newStore(ctx context.Context, in *Input, o Options, needs Needs, st *progre
 			return nil
 		}
 	})
+	if err != nil {
+		return nil, err
+	}
+	return s, s.numberTexts(in, refs)
+}
+
+// numberTexts puts numbers in place of the hashes of folded texts, in their order. Texts of one hash are compared byte for byte.
+func (s *Store) numberTexts(in *Input, refs []textRef) error {
+	order := make([]uint32, len(refs))
+	for i := range order {
+		order[i] = uint32(i)
+	}
+	hash := func(i uint32) uint64 { return s.Info[i].Folded }
+	slices.SortFunc(order, func(a, b uint32) int { return cmp.Or(cmp.Compare(hash(a), hash(b)), cmp.Compare(a, b)) })
+	last, numbers := uint64(0), map[string]uint64{}
+	for run := range groups.Adjacent(order, func(a, b uint32) bool { return hash(a) == hash(b) }) {
+		clear(numbers)
+		for _, i := range run {
+			folded := ""
+			if len(run) > 1 {
+				text, _, err := in.fetch(refs[i], in.number(refs[i]))
+				if err != nil {
+					return err
+				}
+				folded = pairs.FoldCase(text)
+			}
+			if numbers[folded] == 0 {
+				last++
+				numbers[folded] = last
+			}
+			s.Info[i].Folded = numbers[folded]
+		}
+	}
+	return nil
 }
 
 // memory is reused for each chunk of texts.
@@ -255,14 +293,13 @@ func (s *Store) hashIDs(i uint32, limit int) uint64 {
 	}
 }
 
-// hashOf hashes ids one by one: (h ^ id) * odd, its high bits added to the low ones.
+// hashOf hashes ids by the seed of the process.
 func hashOf[T int32 | uint16 | uint32](ids []T) uint64 {
-	h := uint64(odd)
+	raw := make([]byte, 0, 2048) // of 512 ids; more are moved
 	for _, id := range ids {
-		h = (h ^ uint64(id)) * odd
-		h ^= h >> 32
+		raw = binary.LittleEndian.AppendUint32(raw, uint32(id))
 	}
-	return h
+	return intern.Hash(raw)
 }
 
 func widen[T uint16 | uint32](dst []int32, ids []T) []int32 {
