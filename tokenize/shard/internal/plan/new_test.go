@@ -20,8 +20,8 @@ func usual() Options {
 // texts are those of documents whose text is not their id.
 var texts = map[string]string{"empty": " \n", "A": "a", "tab": "x\ty", "none": "",
 	// Two texts of one pairs.FoldHash, as anyone can find after a million tries.
-	"one":   "whales breathe air through a holales eat krill and little else all summer long in the sea.",
-	"other": "jflrxzuureathe air through a holcvyu040w krill and little else all summer long in the sea."}
+	"one":    "whales breathe air through a holales eat krill and little else all summer long in the sea.",
+	"unlike": "jflrxzuureathe air through a holcvyu040w krill and little else all summer long in the sea."}
 
 // pairsOf reads pairs: QUERY POSITIVE>NEGATIVE, of axiom tfc1. Words behind them are judged, relevant (both), class, task=NAME, weight=X.
 func pairsOf(lines ...string) *pairs.Table {
@@ -89,10 +89,10 @@ func rowsText(rows Items[Row]) (list []string) {
 // TestTextsOfOneHash: other texts are other texts, whatever hash they have.
 func TestTextsOfOneHash(t *testing.T) {
 	one, _ := pairs.FoldHash(texts["one"], nil)
-	if other, _ := pairs.FoldHash(texts["other"], nil); one != other {
+	if other, _ := pairs.FoldHash(texts["unlike"], nil); one != other {
 		t.Fatal("two hashes")
 	}
-	lines := []string{"q one>b", "q b>other", "q a>one", "q one>other"}
+	lines := []string{"q one>b", "q b>unlike", "q a>one", "q one>unlike"}
 	p := built(t, input(Split{Name: "train", Pairs: pairsOf(lines[0]+" judged", lines[1], lines[2], lines[3])}), usual(), Needs{})
 	if got := rowsText(p.All()[0].Items); !slices.Equal(got, []string{lines[0], lines[1], lines[3]}) {
 		t.Errorf("%q", got)
