@@ -63,11 +63,12 @@ vuln: ## known vulnerabilities in what the binary calls (govulncheck); says when
 sbom: build ## the modules in ./axiomine, as CycloneDX in JSON: axiomine.cdx.json
 	$(CYCLONEDX) bin -json -std -output axiomine.cdx.json axiomine
 
-release: ## archives of binaries, completions, man pages and licences for Linux, macOS and Windows: dist/ (PLATFORMS=linux/amd64,..)
+release: ## for Linux, macOS and Windows: archives (binaries, completions, man pages, licences) and wheels: dist/ (PLATFORMS=linux/amd64,..)
 	go run ./.ci/release -o dist -platforms "$(PLATFORMS)"
-
-wheel: ## wheels of the Python package with the binary, for Linux, macOS and Windows: dist/ (PLATFORMS=linux/amd64,..)
 	go run ./.ci/release -wheels -o dist -platforms "$(PLATFORMS)"
+
+wheel: ## the Python package with the binary for this machine, a wheel: dist/
+	go run ./.ci/release -wheels -o dist -platforms "$$(go env GOHOSTOS)/$$(go env GOHOSTARCH)"
 
 # The packages that start goroutines, in their tests too. The command line's scripts only start the packages again, slowly.
 CONCURRENT = { grep -rlE --include='*.go' '\.Go\(|parallel\.[A-Z]' $(1); grep -rlE --include='*.go' --exclude='*_test.go' '^\s*go [a-z]' $(1); } \

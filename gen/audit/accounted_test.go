@@ -12,6 +12,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
+	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -106,7 +107,7 @@ func checkAccount(t *testing.T, about string, r *Report, rows int) {
 		t.Errorf("%s: %d documents are not graded, and %d remarks: %+v", about, ungraded, remarks, r.Remarks)
 	}
 	var told strings.Builder
-	if err := r.Results().Text(&told, 0); err != nil {
+	if err := r.Results(1).Text(&told, 0); err != nil {
 		t.Fatal(err)
 	}
 	for _, n := range append(r.NotRead, r.Remarks...) {
@@ -252,7 +253,10 @@ func TestManySplits(t *testing.T) {
 
 // TestExampleOfManyRows: the number of an example's row has commas, as every number for a person.
 func TestExampleOfManyRows(t *testing.T) {
-	if got := example(Finding{Examples: []Example{{Row: 41158, Reason: "It is broken."}}}); got != "Row 41,158: It is broken. " {
-		t.Error(got)
+	var text strings.Builder
+	shown := new(table.Results)
+	sayExamples(shown, Finding{Examples: []Example{{Row: 41158, Reason: "It is broken."}}}, 1)
+	if err := shown.Text(&text, 0); err != nil || text.String() != "  row       41,158: It is broken.\n" {
+		t.Error(text.String(), err)
 	}
 }

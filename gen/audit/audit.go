@@ -72,6 +72,7 @@ type Finding struct {
 	Count    int       `json:"count"` // rows
 	Share    float64   `json:"share"` // of all rows, or of the pairs that were measured
 	Advice   string    `json:"advice"`
+	Exact    bool      `json:"exact"` // --fix drop drops the rows unless told otherwise
 	Examples []Example `json:"examples"`
 }
 
@@ -82,10 +83,13 @@ type Example struct {
 	Line   int     `json:"line"` // from 1; 0 if the row has none
 	Score  float64 `json:"score"`
 	Reason string  `json:"reason"`
+	Query  string  `json:"query"`
+	// The row's first positive and first negative, or the one whose words the reason names.
+	Documents []ExampleDocument `json:"documents"`
 }
 
-// examplesShown is the number of examples of a finding.
-const examplesShown = 3
+// ExamplesKept is the number of examples of a finding.
+const ExamplesKept = 10
 
 const schemaVersion = 1
 
@@ -129,7 +133,7 @@ func Run(ctx context.Context, o Options, st *progress.Stage) (*Report, error) {
 	if unread := report.unread(); o.Reading.Strict && unread != "" {
 		return nil, errs.BadInput(o.Files[0], 0, "leave out --strict, or choose with --columns", "not read: %s", unread)
 	}
-	return report, nil
+	return report, rows.addTexts(ctx, o.Reading, report)
 }
 
 // newReport runs the checks and reports what they find, and what was noted before.
@@ -167,11 +171,11 @@ func countPieces(path string, sample *trainset.Sample) (*check.Pieces, error) {
 // newFinding returns what a check found, with examples.
 func newFinding(c *check.Check, result check.Found, in *check.Input, files []File) Finding {
 	f := Finding{Code: c.Code, Severity: string(c.Severity), Title: result.Title, Count: result.Count, Share: result.Share, Advice: c.Advice,
-		Examples: []Example{}}
-	for _, flag := range result.Flags[:min(examplesShown, len(result.Flags))] {
+		Exact: c.Exact, Examples: []Example{}}
+	for _, flag := range result.Flags[:min(ExamplesKept, len(result.Flags))] {
 		row := in.Set.Rows[flag.Row]
 		f.Examples = append(f.Examples, Example{Row: in.RowNumber(flag.Row), File: files[row.File].Name, Line: int(row.Line),
-			Score: float64(flag.Score), Reason: c.Reason(in, flag)})
+			Score: float64(flag.Score), Reason: c.Reason(in, flag), Documents: []ExampleDocument{}})
 	}
 	return f
 }

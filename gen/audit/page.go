@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/axiomine/axiomine/gen/audit/internal/shortcut"
@@ -26,8 +28,15 @@ func (r *Report) WritePage(w io.Writer, command string, next page.Next) error {
 		p.Facts = append(p.Facts, [2]string{"false negatives, estimated", fmt.Sprintf("%s (%s to %s)", percent(r.FalseNegatives.Share),
 			percent(r.FalseNegatives.Low), percent(r.FalseNegatives.High))})
 	}
+	for _, line := range r.Reading() {
+		if strings.Contains(line, "; not used: ") {
+			p.Warnings = append(p.Warnings, line)
+		}
+	}
 	for _, n := range r.NotRead {
-		p.Warnings = append(p.Warnings, "not read, "+n.line())
+		if n.What != unreadColumns {
+			p.Warnings = append(p.Warnings, "not read, "+n.line())
+		}
 	}
 	for _, n := range r.Remarks {
 		p.Warnings = append(p.Warnings, "noted, "+n.line())
@@ -37,10 +46,14 @@ func (r *Report) WritePage(w io.Writer, command string, next page.Next) error {
 			func(f Finding) []string {
 				return []string{f.Code, f.Severity, terminal.Group(f.Count), percent(f.Share)}
 			}),
-		section("What to do", "What each finding means, and what to do.", table.Mixed(2, "code", "what to do"), r.Findings,
-			func(f Finding) []string { return []string{f.Code, f.Title + ". " + f.Advice} }),
-		examplesSection(r.Findings),
 	}
+	for _, f := range r.Findings {
+		p.Sections = append(p.Sections, examplesSections(f)...)
+	}
+	p.Sections = append(p.Sections,
+		section("What to do", "What findings without rows mean, and what to do.", table.Mixed(2, "code", "what to do"),
+			slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool { return len(f.Examples) > 0 }),
+			func(f Finding) []string { return []string{f.Code, f.Title + ". " + f.Advice} }))
 	if r.Shortcuts != nil {
 		p.Sections = append(p.Sections, shortcutsSection(r.Shortcuts))
 	}
@@ -65,15 +78,66 @@ func section[T any](title, caption string, columns []table.Column, list []T, row
 	return page.Section{Title: title, Table: t}
 }
 
-func examplesSection(findings []Finding) page.Section {
-	t := &table.Table{Caption: "The first rows of each finding. flags.parquet has all.",
-		Columns: table.Mixed(3, "code", "why", "file", "line", "row")}
-	for _, f := range findings {
-		for _, e := range f.Examples {
-			t.Add(f.Code, e.Reason, e.File, strconv.Itoa(e.Line), strconv.Itoa(e.Row))
+// examplesShown is the number of examples of a finding that a page shows at once.
+const examplesShown = 3
+
+// examplesSections returns two sections for a finding: its first examples, and the others, which unfold.
+func examplesSections(f Finding) (sections []page.Section) {
+	if len(f.Examples) == 0 {
+		return nil
+	}
+	shown := min(examplesShown, len(f.Examples))
+	first := page.Section{Title: f.Code, Lead: f.Title + ". " + f.Advice}
+	more := page.Section{Title: fmt.Sprintf("%s: %s", f.Code, terminal.Plural(len(f.Examples)-shown, "more row", "more rows")), Folded: true}
+	for i := range f.Examples {
+		if e := exampleOf(&f.Examples[i]); i < shown {
+			first.Examples = append(first.Examples, e)
+		} else {
+			more.Examples = append(more.Examples, e)
 		}
 	}
-	return page.Section{Title: "Examples", Table: t}
+	return []page.Section{first, more}
+}
+
+// exampleOf returns an example with its texts.
+func exampleOf(e *Example) page.Example {
+	shown := page.Example{Source: fmt.Sprintf("row %d, %s", e.Row, e.File), Why: []string{e.Reason}}
+	if e.Line > 0 {
+		shown.Source += fmt.Sprintf(":%d", e.Line)
+	}
+	shown.Query.Text, shown.Query.Whole = passage(e.Query, 0, 0)
+	for _, d := range e.Documents {
+		p := page.Passage{Role: d.Role}
+		p.Text, p.Whole = passage(d.Text, d.Start, d.End)
+		shown.Docs = append(shown.Docs, p)
+	}
+	return shown
+}
+
+// passageCharacters is the number of characters of a text that a page shows at once.
+const passageCharacters = 300
+
+// passage returns a text with its characters from start to end marked: as much as is shown at once, and all of it if that is more.
+func passage(text string, start, end int) (shown, whole []page.Part) {
+	characters := []rune(text)
+	cut := func(from, to int) []page.Part {
+		begin, stop := max(start, from), min(end, to)
+		if begin >= stop {
+			return []page.Part{{Text: string(characters[from:to])}}
+		}
+		return []page.Part{{Text: string(characters[from:begin])}, {Text: string(characters[begin:stop]), Evidence: true},
+			{Text: string(characters[stop:to])}}
+	}
+	whole = cut(0, len(characters))
+	if len(characters) <= passageCharacters {
+		return whole, nil
+	}
+	from := max(0, min(start-passageCharacters/3, len(characters)-passageCharacters))
+	shown = cut(from, from+passageCharacters)
+	if from > 0 {
+		shown = append([]page.Part{{Text: "… "}}, shown...)
+	}
+	return append(shown, page.Part{Text: " …"}), whole
 }
 
 func shortcutsSection(m *shortcut.Result) page.Section {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
@@ -88,8 +89,8 @@ var scorerNames = map[string]string{"length": "the length", "marks": "punctuatio
 	"document": "the document's words, no query", "overlap": "the query's words in the document", "bm25": "BM25",
 	"together": "all but the words"}
 
-// Results returns the report for the terminal.
-func (r *Report) Results() *table.Results {
+// Results returns the report for the terminal, with so many examples of each finding.
+func (r *Report) Results(examples int) *table.Results {
 	out := new(table.Results)
 	out.Object = r
 	for _, line := range r.Reading() {
@@ -102,7 +103,8 @@ func (r *Report) Results() *table.Results {
 	}
 	out.Table(findings)
 	for _, f := range r.Findings {
-		out.Say("%s: %s. %s%s", f.Code, f.Title, example(f), f.Advice)
+		out.Say("%s: %s. %s", f.Code, f.Title, f.Advice)
+		sayExamples(out, f, examples)
 	}
 	if r.Shortcuts != nil {
 		scorers := &table.Table{Name: "shortcuts", Columns: append(table.Left("a scorer that sees only"), table.Right("orders right",
@@ -154,11 +156,29 @@ func describeEstimate(e *suspect.Estimate) string {
 		terminal.Plural(e.Negatives, "negative", "negatives"), percent(e.Low), percent(e.High), basis)
 }
 
-// example returns a sentence about the first row of a finding, with a space behind it; "" if it has none.
-func example(f Finding) string {
-	if len(f.Examples) == 0 {
-		return ""
+// sayExamples adds the first examples of a finding, a line for each of its texts.
+func sayExamples(out *table.Results, f Finding, most int) {
+	for _, e := range f.Examples[:min(most, len(f.Examples))] {
+		out.Say("  row       %s: %s", terminal.Group(e.Row), e.Reason)
+		if e.Query != "" {
+			out.Say("  query     %s", begin(e.Query))
+		}
+		for _, d := range e.Documents {
+			out.Say("  %-8s  %s", d.Role, begin(d.Text))
+		}
 	}
-	e := f.Examples[0]
-	return fmt.Sprintf("Row %s: %s ", terminal.Group(e.Row), e.Reason)
+}
+
+// begin returns the first words of a text, for a line.
+func begin(text string) string {
+	const most = 100
+	text = strings.Join(strings.Fields(text), " ")
+	if utf8.RuneCountInString(text) <= most {
+		return text
+	}
+	words := string([]rune(text)[:most])
+	if at := strings.LastIndexByte(words, ' '); at > most/2 {
+		words = words[:at]
+	}
+	return words + " …"
 }

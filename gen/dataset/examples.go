@@ -72,7 +72,8 @@ func exampleOf(chain *prepare.Preparation, miner *mine.Miner, q *mine.Query, row
 	for _, term := range analyzer.Terms(q.Text) {
 		terms[term] = true
 	}
-	e := page.Example{Axiom: row.Axiom, Source: "regular pair", Query: page.Passage{ID: q.ID, Text: []page.Part{{Text: q.Text}}}}
+	e := page.Example{Axiom: row.Axiom, Source: "regular pair", Query: page.Passage{ID: q.ID, Text: []page.Part{{Text: q.Text}}},
+		Docs: make([]page.Passage, 2)}
 	class := cmp.Or(row.Class, new(int32(sample.Classes-1))) // 0 prefers the second document, 2 the first, as all pairs do
 	for i, id := range []string{row.PosID, row.NegID} {
 		text, ok := textOf(chain.Index, id)

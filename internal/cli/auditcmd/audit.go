@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/audit"
@@ -30,6 +31,7 @@ type auditOptions struct {
 	only, failOn               []string
 	limits                     []audit.Limit
 	scores, yes                bool
+	examples                   int
 	isDirectory, isFile, isFix bool
 }
 
@@ -64,6 +66,7 @@ func (o *auditOptions) Flags(cmd *cobra.Command) {
 	f.StringSliceVar(&o.only, "only", nil, "codes whose rows --fix drops (default: all exact ones)")
 	f.StringArrayVar(&o.failOn, "fail-on", nil, "exit with 4 if CODE, or a severity, is found; CODE=SHARE: on more than this share; unread, "+
 		"not-checked: if something was not read or checked; may be repeated")
+	f.IntVar(&o.examples, "examples", 1, "rows of each finding that the terminal shows with their texts; audit.json has ten")
 	f.StringVar(&o.baseline, "baseline", "", "the audit.json of an earlier audit: show what changed")
 	o.common.AddOutput(cmd)
 	o.common.Form.Add(cmd)
@@ -94,6 +97,9 @@ func (o *auditOptions) Run(cmd *cobra.Command, args []string) error {
 func (o *auditOptions) check(cmd *cobra.Command) error {
 	if err := o.audit.Reading.Validate(); err != nil {
 		return err
+	}
+	if o.examples < 0 || o.examples > audit.ExamplesKept {
+		return errs.BadUsage("give 0 to "+strconv.Itoa(audit.ExamplesKept), "--examples %d", o.examples)
 	}
 	for _, text := range o.failOn {
 		limit, err := audit.ParseLimit(text)
@@ -157,7 +163,7 @@ func (o *auditOptions) show(cmd *cobra.Command, printer *progress.Printer) error
 			return err
 		}
 	}
-	if err := o.common.Show(cmd, r.Results()); err != nil {
+	if err := o.common.Show(cmd, r.Results(o.examples)); err != nil {
 		return err
 	}
 	return r.Fails(o.limits)
@@ -228,7 +234,7 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 	if err == nil {
 		err = out.Finish("audit", cli.Line(cmd), append(files, record))
 	}
-	return &cli.Outcome{Found: r.Results(), Made: results, Next: cli.ShellCommand(next...), Short: r.Fails(o.limits)}, err
+	return &cli.Outcome{Found: r.Results(o.examples), Made: results, Next: cli.ShellCommand(next...), Short: r.Fails(o.limits)}, err
 }
 
 // next returns the words of the command to go on with, and what it is good for. Rows that are wrong for sure are left out of a copy; a copy

@@ -1,13 +1,13 @@
 package page
 
-// Example is two documents of which one is preferred for a query, and why.
+// Example is a query with documents, and why they are shown: one is preferred to the other, or a check flags the row.
 type Example struct {
 	Axiom   string // "" for a regular pair
 	Meaning string // of the axiom; the page fills it in
 	Source  string // where the preference comes from
 	Query   Passage
-	Docs    [2]Passage // one preferred, or neither
-	Why     []string   // the conditions that hold, with their numbers
+	Docs    []Passage // of a preference two, of which one is preferred, or neither
+	Why     []string  // the conditions that hold, with their numbers
 }
 
 // Passage is a text with its evidence marked.
@@ -16,6 +16,7 @@ type Passage struct {
 	Preferred bool   // it is the preferred one of an example
 	ID        string
 	Text      []Part
+	Whole     []Part // what unfolds below a text that is cut; nil if none is
 }
 
 // Part is a stretch of a text.

@@ -45,6 +45,7 @@ type Page struct {
 // its heading until asked.
 type Section struct {
 	Title    string
+	Lead     string // sentences below the title
 	Figure   *Figure
 	Table    *table.Table
 	Examples []Example

@@ -55,7 +55,7 @@ func TestPageOfCharts(t *testing.T) {
 // TestPreferredText: the text of an example that is preferred has the word and the mark, whichever it is.
 func TestPreferredText(t *testing.T) {
 	for _, roles := range [][2]string{{"d1, preferred", "d2"}, {"d1", "d2, preferred"}, {"d1", "d2"}} {
-		var e Example
+		e := Example{Docs: make([]Passage, 2)}
 		for i, role := range roles {
 			e.Docs[i].Role, _, e.Docs[i].Preferred = strings.Cut(role, ", preferred")
 		}

@@ -123,3 +123,60 @@ def test_what_is_not_read_warns_and_strict_refuses(tmp_path):
     with pytest.raises(axiomine.InputError, match="malformed JSON"):
         axiomine.audit(path, strict=True)
     assert axiomine.audit(ROWS, strict=True)["rows"] == 4
+
+
+def test_texts_report_and_notebook():
+    """An audit shows the texts of the rows that it flags, in the record, on its page and in a notebook."""
+    import copy
+    import pickle
+
+    rows = [{"query": "what <b>", "positive": f"up {i}", "negative": f"down {i}"} for i in range(2)]
+    rows += [{"query": "what <b>", "positive": "down 1", "negative": "up 1"}]
+    found = axiomine.audit(rows)
+    (example, _) = found.findings[0]["examples"]
+    assert example["query"] == "what <b>" and [d["text"] for d in example["documents"]] == ["up 1", "down 1"]
+    for one in (found, pickle.loads(pickle.dumps(found)), copy.deepcopy(found)):
+        shown = one._repr_html_()
+        assert "down 1" in shown and "what &lt;b&gt;" in shown and "what <b>" not in shown and "contradict" in shown
+        page = one.report()
+        assert "down 1" in page.path.read_text() and "axiomine" in page._repr_html_()
+    assert "Nothing was found in 1 row" in axiomine.audit(ROWS[2:3])._repr_html_()
+
+
+def test_clean():
+    """What was audited comes back without the flagged rows, as the same type; without codes those of exact findings go."""
+    import datasets
+    import pandas
+    import polars
+    import pyarrow
+
+    for rows in (ROWS, tuple(ROWS), pandas.DataFrame(ROWS), polars.DataFrame(ROWS), pyarrow.Table.from_pylist(ROWS),
+                 datasets.Dataset.from_list(ROWS)):  # fmt: skip
+        found = axiomine.audit(rows)
+        assert len(found.clean()) == 1 and len(found.clean("repeated-row")) == 3 and len(found.clean("contradiction")) == 2
+        assert isinstance(found.clean(), list if isinstance(rows, tuple) else type(rows))
+    train = datasets.Dataset.from_list(ROWS)
+    splits = datasets.DatasetDict(train=train, test=datasets.Dataset.from_list([{"query": "s", "positive": "x", "negative": "y"}]))
+    cleaned = axiomine.audit(splits).clean()
+    assert {name: list(rows["query"]) for name, rows in cleaned.items()} == {"train": ["r"], "test": ["s"]}
+    with pytest.raises(axiomine.UsageError, match="no check 'odd'"):
+        axiomine.audit(ROWS).clean("odd")
+
+
+def test_clean_of_files(tmp_path):
+    path = tmp_path / "rows.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in ROWS))
+    for rows in (path, [path], iter(ROWS)):
+        with pytest.raises(axiomine.UsageError, match="--fix drop"):
+            axiomine.audit(rows).clean()
+
+
+def test_errors_name_the_row_of_the_frame():
+    """A line of a file that the caller never had is a row of the table."""
+    import datasets
+
+    broken = [{"query": "q", "document": f"d{i}", "label": label} for i, label in enumerate([1, 0, 1, "?"])]
+    with pytest.warns(axiomine.Warning) as caught:
+        axiomine.audit(broken)
+        axiomine.audit(datasets.DatasetDict(train=datasets.Dataset.from_list(ROWS), test=datasets.Dataset.from_list(ROWS)), columns=None)
+    assert any("rows, row 3" in str(w.message) for w in caught) and not any(".jsonl" in str(w.message) for w in caught)

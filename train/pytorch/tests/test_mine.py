@@ -137,7 +137,11 @@ def test_shards_and_datasets(whales, tmp_path):
     rows = pairs.dataset("pairs")
     assert {(r["query"], r["positive"], r["negative"]) for r in rows} == {(p["query"], p["positive"], p["negative"]) for p in pairs}
     assert {"input_ids", "token_type_ids"} <= set(pairs.dataset("cross", max_length=32, max_query_length=16).column_names)
-    with pytest.raises(ValueError, match="there are cross, pairs, pairs-tokenized"):
+    triplets = pairs.dataset()
+    assert triplets.column_names == ["anchor", "positive", "negative"]
+    assert {(r["anchor"], r["positive"], r["negative"]) for r in triplets} == {(r["query"], r["positive"], r["negative"]) for r in rows}
+    assert pairs.dataset("labeled-pair").column_names == ["anchor", "positive", "label"]
+    with pytest.raises(ValueError, match=r"there are cross, cross-encoder, .*pairs, pairs-tokenized, triplet"):
         pairs.dataset("pair")
 
 

@@ -18,6 +18,7 @@ var boilerplate = Check{
 	Reason: func(in *Input, f Flag) string {
 		return fmt.Sprintf("%.0f different documents begin with the same %d words as the %s.", f.Score, 5, role(in, f))
 	},
+	Evidence: flaggedText,
 }
 
 // Bounds of a beginning that counts as a template.

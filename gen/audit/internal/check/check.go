@@ -39,7 +39,7 @@ type Check struct {
 	Advice   string // what to do
 	Find     func(*Input) Found
 	Reason   func(*Input, Flag) string   // why a row is flagged, a sentence; nil if the check flags no rows
-	Evidence func(*Input, Flag) Evidence // where the words are that the reason names; nil if it names none
+	Evidence func(*Input, Flag) Evidence // nil if the reason is about no document of its own
 }
 
 // Input holds what checks read.
@@ -69,10 +69,10 @@ type Flag struct {
 	Score float32
 }
 
-// Evidence is where the words are that a reason names.
+// Evidence is the document that a reason is about, and where the words are that it names.
 type Evidence struct {
-	Document int // place in the row, from 0
-	Span     suspect.Span
+	Document int          // place in the row, from 0; -1 for none
+	Span     suspect.Span // empty where the reason names no words
 }
 
 // Found holds what a check finds. A check without rows has its own title and share.
@@ -194,6 +194,21 @@ func flagTexts(in *Input, rule func(*trainset.Text) bool) (f Found) {
 		}
 	}
 	return f
+}
+
+// flaggedText returns the document whose text a flag names.
+func flaggedText(in *Input, f Flag) Evidence {
+	return Evidence{Document: slices.IndexFunc(in.Set.RowItems(f.Row), func(item trainset.Item) bool { return item.Text == f.Other })}
+}
+
+// negativeOf returns the negative that is a positive of the row that a flag names.
+func negativeOf(in *Input, f Flag) Evidence {
+	other := in.Set.RowItems(f.Other)
+	return Evidence{Document: slices.IndexFunc(in.Set.RowItems(f.Row), func(item trainset.Item) bool {
+		return item.IsNegative() && slices.ContainsFunc(other, func(o trainset.Item) bool {
+			return o.IsPositive() && in.Set.FirstEqual(o.Text) == in.Set.FirstEqual(item.Text)
+		})
+	})}
 }
 
 // role names the part of a row that holds a text.

@@ -15,4 +15,5 @@ var contradiction = Check{
 	Reason: func(in *Input, f Flag) string {
 		return "For the same query, " + place(in, f.Other) + " judges the same documents otherwise."
 	},
+	Evidence: negativeOf,
 }

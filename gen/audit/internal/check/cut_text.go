@@ -18,6 +18,7 @@ var cutText = Check{
 		return fmt.Sprintf("A document has %s, where the set's documents are cut.", terminal.Plural(in.Set.Texts[f.Other].Letters,
 			"character", "characters"))
 	},
+	Evidence: flaggedText,
 }
 
 // Bounds of documents of the longest length that count as cut.

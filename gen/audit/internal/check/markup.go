@@ -5,8 +5,9 @@ import "github.com/axiomine/axiomine/gen/audit/internal/trainset"
 var markup = Check{
 	Code: "markup", Severity: Note,
 	RowText: "holds tags or entities of HTML", RowsText: "hold tags or entities of HTML",
-	About:  "A text holds a tag such as <p> or an entity such as &nbsp;.",
-	Advice: "Strip the markup before you train: pieces are spent on it, and it may mark where a text is from.",
-	Find:   func(in *Input) Found { return flagTexts(in, func(t *trainset.Text) bool { return t.Markup }) },
-	Reason: func(in *Input, f Flag) string { return "The " + role(in, f) + " holds tags or entities of HTML." },
+	About:    "A text holds a tag such as <p> or an entity such as &nbsp;.",
+	Advice:   "Strip the markup before you train: pieces are spent on it, and it may mark where a text is from.",
+	Find:     func(in *Input) Found { return flagTexts(in, func(t *trainset.Text) bool { return t.Markup }) },
+	Reason:   func(in *Input, f Flag) string { return "The " + role(in, f) + " holds tags or entities of HTML." },
+	Evidence: flaggedText,
 }

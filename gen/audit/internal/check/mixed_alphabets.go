@@ -17,4 +17,5 @@ var mixedAlphabets = Check{
 		return "The query is written in the alphabet " + in.Set.Texts[in.Set.Rows[f.Row].Query].Alphabet.String() + ", the " + role(in, f) +
 			" in " + in.Set.Texts[f.Other].Alphabet.String() + "."
 	},
+	Evidence: flaggedText,
 }

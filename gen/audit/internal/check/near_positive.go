@@ -1,6 +1,12 @@
 package check
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
+)
 
 var nearPositive = Check{
 	Code: "near-positive", Severity: Warning,
@@ -24,5 +30,9 @@ var nearPositive = Check{
 			return "A negative holds the whole text of the positive."
 		}
 		return fmt.Sprintf("A negative and the positive share %.0f %% of their words.", 100*f.Score)
+	},
+	Evidence: func(in *Input, f Flag) Evidence {
+		i, _ := slices.BinarySearchFunc(in.Set.Near, f.Row, func(n trainset.Near, row uint32) int { return cmp.Compare(n.Row, row) })
+		return Evidence{Document: int(in.Set.Near[i].Document)}
 	},
 }

@@ -10,6 +10,7 @@ var negativeElsewhere = Check{
 	Reason: func(in *Input, f Flag) string {
 		return "A negative of the row is a positive of the same query in " + place(in, f.Other) + "."
 	},
+	Evidence: negativeOf,
 }
 
 func findElsewhere(in *Input) (finding Found) {

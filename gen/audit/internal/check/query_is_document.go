@@ -19,4 +19,5 @@ var queryIsDocument = Check{
 		}
 		return "A document has the text of the query."
 	},
+	Evidence: flaggedText,
 }

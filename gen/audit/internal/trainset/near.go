@@ -8,9 +8,10 @@ import (
 
 // Near is a row in which a negative is nearly a positive, or holds it.
 type Near struct {
-	Row    uint32
-	Shared float32 // share of the words of both that both have
-	Holds  bool    // the negative holds the whole positive
+	Row      uint32
+	Document uint32  // the negative, by its place in the row
+	Shared   float32 // share of the words of both that both have
+	Holds    bool    // the negative holds the whole positive
 }
 
 const (
@@ -55,6 +56,9 @@ func (f *nearFinder) find(s *Set, row uint32, docs []corpus.TrainingDoc) (near N
 				pair.Shared = float32(common) / float32(max(1, len(f.positive)+len(f.negative)-common))
 			}
 			if pair.isNear() {
+				if !near.isNear() || pair.Shared > near.Shared {
+					near.Document = uint32(j)
+				}
 				near.Holds, near.Shared = near.Holds || pair.Holds, max(near.Shared, pair.Shared)
 			}
 		}

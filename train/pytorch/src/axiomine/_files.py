@@ -34,6 +34,13 @@ class Files:
         self._folder, self._take = folder, take
         self._carried: Mapping[str, bytes] | None = None
 
+    @classmethod
+    def held(cls, files: Mapping[str, bytes]) -> Files:
+        """Returns files that are in memory."""
+        made = cls("")
+        made._path, made._carried = None, files
+        return made
+
     @property
     def temporary(self) -> bool:
         """Whether the folder goes with the objects that need it."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, repeat
 from typing import Any
 
 from axiomine import _lists, _values
-from axiomine.errors import InputError
+from axiomine.errors import InputError, UsageError
 
 DOCUMENT_ID = ("docno", "doc_id", "docid", "document_id", "corpus-id", "corpus_id", "pid", "_id", "id")
 QUERY_ID = ("qid", "query_id", "query-id", "queryid", "topic_id", "_id", "id")
@@ -174,6 +174,20 @@ def splits_of(table: Any) -> dict[str, Any]:
     if isinstance(table, Mapping) and table and all(hasattr(member, "column_names") for member in table.values()):
         return {str(name): member for name, member in table.items()}
     return {}
+
+
+def without(table: Any, dropped: Container[int]) -> Any:
+    """Returns a table of the same type without the rows of these numbers, from 0."""
+    if not (_lists.has_columns(table) or isinstance(table, Sequence)) or not hasattr(table, "__len__"):
+        raise UsageError("clean: the rows were no data set, frame or list", "axiomine audit --fix drop writes a clean copy of files")
+    kept = [row for row in range(len(table)) if row not in dropped]
+    if hasattr(table, "features"):  # a Dataset of Hugging Face
+        return table.select(kept)
+    if hasattr(table, "iloc"):
+        return table.iloc[kept]
+    if hasattr(table, "to_pylist"):  # a table of Arrow
+        return table.take(kept)
+    return table[kept] if _lists.has_columns(table) else [table[row] for row in kept]
 
 
 def names_of(table: Any) -> list[str] | None:

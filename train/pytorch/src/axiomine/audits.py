@@ -5,16 +5,18 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from axiomine import _binary, _folder, _lists, _program, _tables, _values
+from axiomine import _binary, _folder, _html, _lists, _program, _tables, _values
 from axiomine._files import Files, as_object, made
 from axiomine._folder import Paths
 from axiomine._messages import translated
 from axiomine._scratch import Folder
-from axiomine.errors import InputError, packages
+from axiomine.errors import InputError, UsageError, packages
+from axiomine.page import Page
 
 if TYPE_CHECKING:
     import pandas
@@ -23,12 +25,13 @@ if TYPE_CHECKING:
 class Audit(dict[str, Any]):
     """What an audit found: the content of audit.json.
 
-    `findings` is a list of {code, severity, title, count, share, advice, examples}, worst severity first.
+    `findings` is a list of {code, severity, title, count, share, advice, exact, examples}, worst severity first. An example is {row, file,
+    line, score, reason, query, documents}, and a document {role, text, start, end}.
     """
 
-    def __init__(self, record: dict[str, Any], flags: bytes) -> None:
+    def __init__(self, record: dict[str, Any], files: Files, rows: Any = None) -> None:
         super().__init__(record)
-        self._flags = flags
+        self._files, self._rows = files, rows
 
     @property
     def findings(self) -> list[dict[str, Any]]:
@@ -45,7 +48,7 @@ class Audit(dict[str, Any]):
         with packages("hf"):
             import pandas
 
-            table = pandas.read_parquet(io.BytesIO(self._flags))
+            table = pandas.read_parquet(io.BytesIO(self._files.read("flags.parquet")))
             return table.astype({name: "Int64" for name in ("document", "start", "end")})
 
     @property
@@ -56,10 +59,53 @@ class Audit(dict[str, Any]):
             ways[file["columns"]] = ways.get(file["columns"], 0) + file["rows"]
         return [f"{rows:,} rows: {columns}" for columns, rows in ways.items()]
 
+    def report(self) -> Page:
+        """The page with the rows of each finding, which a notebook shows."""
+        return Page(self._files.path / "audit.html", self._files)
+
+    def clean(self, *codes: str) -> Any:
+        """Returns the data set, frame or list that was audited without the rows of these findings; without codes, of those that are exact,
+        which are the rows that `axiomine audit --fix drop` drops.
+        """
+        unknown = set(codes) - {*self["checked"]}
+        if unknown:
+            raise UsageError(f"clean: there is no check {', '.join(sorted(map(repr, unknown)))}", "axiomine help audit lists the codes")
+        exact = [f["code"] for f in self.findings if f["exact"]]
+        flags = self.flags
+        dropped = set(flags.row[flags.code.isin(codes or exact)])
+        splits = _tables.splits_of(self._rows) if self._rows is not None else None
+        if not splits:
+            return _tables.without(self._rows, dropped)
+        names = {Path(file["name"]).stem: file["first_row"] for file in self["files"]}
+        kept = {}
+        for split, rows in splits.items():
+            first = names.get(split, 0)
+            kept[split] = _tables.without(rows, {row - first for row in dropped if first <= row < first + len(rows)})
+        return type(self._rows)(kept)
+
+    def _repr_html_(self) -> str:
+        shown = [[f["severity"], f["code"], f["count"], f["title"]] for f in self.findings]
+        title = "; ".join(self.reading) if shown else repr(self)
+        parts = [_html.table(title, ("severity", "code", "rows", "finding"), shown, len(shown))]
+        for f in self.findings:
+            rows = []
+            for e in f["examples"]:
+                texts: dict[str, str] = {}
+                for document in e["documents"]:
+                    role = "negative" if document["role"] == "negative" else "positive or document"
+                    texts[role] = document["text"]
+                rows.append([e["row"], e["query"], texts.get("positive or document", ""), texts.get("negative", ""), e["reason"]])
+            if rows:
+                head = ("row", "query", "positive or document", "negative", "why")
+                parts.append(_html.table(f"{f['code']}: {f['title']}", head, rows[:SHOWN], f["count"]))
+        return "".join(parts)
+
     def __repr__(self) -> str:
         lines = [f"{f['severity']:8} {f['code']:20} {f['title']}" for f in self.findings]
         return "\n".join([*self.reading, *(lines or [f"Nothing was found in {self['rows']:,} rows."])])
 
+
+SHOWN = 3  # examples of a finding in a notebook
 
 # Beginnings of the lines that a user should see: what was not read, and what was read otherwise than it may be meant.
 COUNTED = ("not read, ", "noted, ")
@@ -93,6 +139,7 @@ def audit(
     """
     with Folder() as folder:
         files = _files(rows, "rows", folder.path)
+        written = [Path(path) for path in files if Path(path).is_relative_to(folder.path)]
         flags = [f"--test={path}" for path in (_files(test, "test", folder.path) if test is not None else [])]
         for flag, path in (("collection", collection), ("topics", topics), ("tokenizer", tokenizer), ("baseline", baseline)):
             if path is not None:
@@ -106,14 +153,20 @@ def audit(
         out = Path(_binary.path(output, "output")) if output is not None else folder.path / "audit"
 
         def mended(line: str) -> str:
-            return translated(line).replace(f"{folder.path}{os.sep}", "")
+            said = translated(line)
+            for table in written:  # a row of it, as the caller counts
+                name = table.relative_to(folder.path).with_suffix("").as_posix().replace("/", ": split ")
+                for line in set(re.findall(rf"{re.escape(str(table))}:(\d+)", said)):
+                    said = re.sub(rf"{re.escape(str(table))}:{line}(?!\d)", f"{name}, row {int(line) - 1}", said)
+            return said.replace(f"{folder.path}{os.sep}", "")
 
         done = _program.output("audit", f"--output={out}", *flags, "--log-level=warn", files=files, folder=folder, name=mended)
         _binary.warn(mended(line) for line in done.output.splitlines() if line.startswith(COUNTED) or UNUSED in line)
-        files_of = Files(out)
         prefix = json.dumps(f"{folder.path}{os.sep}")[1:-1].encode()
-        record = as_object(files_of.read("audit.json").replace(prefix, b""), str(out / "audit.json"))
-        return Audit(record, files_of.read("flags.parquet"))
+        held = {name: Files(out).read(name).replace(prefix, b"") for name in ("audit.json", "audit.html")}
+        held["flags.parquet"] = Files(out).read("flags.parquet")
+        record = as_object(held["audit.json"], str(out / "audit.json"))
+        return Audit(record, Files.held(held) if output is None else Files(out), rows if written else None)
 
 
 def _runs(runs: Any) -> list[tuple[str, str]]:

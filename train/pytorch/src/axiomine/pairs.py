@@ -100,6 +100,16 @@ def mine(
 
 MANIFEST = "shards/manifest.json"
 SPLITS = ("train", "validation", "test")
+# The output format of each form of sentence-transformers'.
+TRAINER_FORMS = {
+    "triplet": "st-triplet",
+    "n-tuple": "st-ntuple",
+    "labeled-pair": "st-pairs",
+    "labeled-list": "st-labeled-list",
+    "margin-mse": "st-margin-mse",
+    "cross-encoder": "st-cross",
+    "listwise": "st-listwise",
+}
 COLUMNS = {"query_id", "pos_id", "neg_id", "query", "positive", "negative", "axiom"}
 
 
@@ -211,31 +221,36 @@ class Pairs(Sequence[dict[str, Any]]):
             _program.run("tokenize", "shards", *line, f"--output={path}", files=read, folder=folder, holds=self._files.folders)
         return Path(path)
 
-    def dataset(self, name: str = "pairs", **options: Unpack[ShardOptions]) -> datasets.Dataset:
-        """A data set of Hugging Face with the columns of the format parquet: pairs (texts), pairs-tokenized or cross (ids)."""
+    def dataset(self, name: str = "triplet", **options: Unpack[ShardOptions]) -> datasets.Dataset:
+        """A data set of Hugging Face.
+
+        name: a form of sentence-transformers', whose trainers take it as it is: triplet, n-tuple, labeled-pair, labeled-list, margin-mse,
+            cross-encoder, listwise. Or a part of the format parquet: pairs (all that is known of a pair), pairs-tokenized, cross (ids).
+        """
         with packages("hf"):
             import datasets
             from pyarrow import concat_tables, parquet
         if not isinstance(name, str):
             raise UsageError(f"name is {_values.shortened(name)}", "give a text, as pairs or cross")
-        folder = self._converted(options)
+        folder = self._converted(TRAINER_FORMS.get(name, "parquet"), options)
         kinds = {p.name: sorted(p.glob("train-*.parquet")) for p in folder.iterdir() if p.is_dir()}
         if not kinds.get(name):
-            raise UsageError(f"no rows for training in {name!r}; there are {', '.join(sorted(kinds))}", "name one of them")
+            names = sorted({*kinds, *TRAINER_FORMS})
+            raise UsageError(f"no rows for training in {name!r}; there are {', '.join(names)}", "name one of them")
         # Without threads: a forked process does not have them.
         return datasets.Dataset(concat_tables([parquet.ParquetFile(path).read(use_threads=False) for path in kinds[name]]))
 
-    def _converted(self, options: Mapping[str, Any]) -> Path:
-        """Returns the folder of the format parquet. It is made beside its place, so that it is whole or not there."""
+    def _converted(self, output_format: str, options: Mapping[str, Any]) -> Path:
+        """Returns the folder of an output format. It is made beside its place, so that it is whole or not there."""
         made = self._files.folder.path
-        key = json.dumps({k: _binary.written(v, k) for k, v in sorted(options.items()) if v is not None})
+        key = output_format + json.dumps({k: _binary.written(v, k) for k, v in sorted(options.items()) if v is not None})
         folder = made / f"dataset-{hashlib.sha256(key.encode()).hexdigest()[:16]}"
         if not folder.exists():
             try:
                 new = Path(tempfile.mkdtemp(dir=made))
             except OSError as e:
                 raise of_machine(f"{made}: no folder can be made", e, ROOM) from e
-            self.shards("parquet", new / "out", **options)
+            self.shards(output_format, new / "out", **options)
             try:
                 os.rename(new / "out", folder)
             except OSError as e:

@@ -1,0 +1,123 @@
+package audit
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/audit/internal/check"
+	"github.com/axiomine/axiomine/gen/corpus"
+)
+
+// ExampleDocument is a document of an example's row. Where the reason names words of it, start is the first character of them and end the
+// one behind the last, from 0; else both are 0.
+type ExampleDocument struct {
+	Role  string `json:"role"` // positive, negative, or document where nothing grades it
+	Text  string `json:"text"` // or its id, where nobody gave the text
+	Start int    `json:"start"`
+	End   int    `json:"end"`
+}
+
+// mostCharacters is the number of characters of an example's text.
+const mostCharacters = 2000
+
+var errTextsRead = errors.New("the texts of all examples are read")
+
+// addTexts reads the rows of all examples once more, and adds their texts to the report.
+func (rows *rowFiles) addTexts(ctx context.Context, o corpus.Options, r *Report) error {
+	type wanted struct {
+		example  *Example
+		evidence check.Evidence
+	}
+	byRow, last := map[uint32][]wanted{}, uint32(0)
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		c := check.Lookup(f.Code)
+		for j := range f.Examples {
+			flag, w := r.flags[f.Code][j], wanted{example: &f.Examples[j], evidence: check.Evidence{Document: -1}}
+			if c.Evidence != nil {
+				w.evidence = c.Evidence(r.input, flag)
+			}
+			byRow[flag.Row] = append(byRow[flag.Row], w)
+			last = max(last, flag.Row)
+		}
+	}
+	next := uint32(0)
+	for _, s := range rows.sources {
+		if len(byRow) == 0 || next > last {
+			return nil
+		}
+		_, err := s.visitRows(ctx, o, new(corpus.Report), func(row *corpus.TrainingRow) error {
+			if list := byRow[next]; list != nil {
+				rows.texts.fill(row)
+				for _, w := range list {
+					w.example.Query = shorten(row.Query, row.QueryID)
+					w.example.Documents = exampleDocuments(row, w.evidence)
+				}
+			}
+			if next++; next > last {
+				return errTextsRead
+			}
+			return nil
+		})
+		if err != nil && !errors.Is(err, errTextsRead) {
+			return err
+		}
+	}
+	return nil
+}
+
+// exampleDocuments returns the first positive and the first negative of a row, or the one of the evidence in its place. Of a row without
+// either it returns the first document.
+func exampleDocuments(row *corpus.TrainingRow, e check.Evidence) (list []ExampleDocument) {
+	isShown := make([]bool, len(row.Docs))
+	named := ""
+	if e.Document >= 0 && e.Document < len(isShown) {
+		isShown[e.Document], named = true, roleOf(row.Docs[e.Document])
+	}
+	for _, role := range []string{"positive", "negative"} {
+		i := slices.IndexFunc(row.Docs, func(d corpus.TrainingDoc) bool { return roleOf(d) == role })
+		if i >= 0 && role != named {
+			isShown[i] = true
+		}
+	}
+	if len(row.Docs) > 0 && !slices.Contains(isShown, true) {
+		isShown[0] = true
+	}
+	list = []ExampleDocument{}
+	for i, d := range row.Docs {
+		if !isShown[i] {
+			continue
+		}
+		shown := ExampleDocument{Role: roleOf(d), Text: shorten(d.Text, d.ID)}
+		if i == e.Document && int(e.Span.End) <= mostCharacters {
+			shown.Start, shown.End = int(e.Span.Begin), int(e.Span.End)
+		}
+		list = append(list, shown)
+	}
+	return list
+}
+
+func roleOf(d corpus.TrainingDoc) string {
+	switch {
+	case d.Grade > 0:
+		return "positive"
+	case d.Grade <= 0:
+		return "negative"
+	}
+	return "document"
+}
+
+// shorten returns the beginning of a text, or the id where there is no text.
+func shorten(text, id string) string {
+	text = cmp.Or(text, id)
+	count := 0
+	for at := range text {
+		if count == mostCharacters {
+			return text[:at] + "…"
+		}
+		count++
+	}
+	return text
+}

@@ -1,0 +1,66 @@
+package audit
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/internal/ui/page"
+)
+
+// TestExampleShowsTheDocument: of a row with several negatives an example shows the one that its reason is about.
+func TestExampleShowsTheDocument(t *testing.T) {
+	const rows = `{"query": "a", "positive": "one two three four five", "negative": ["six seven", "one two three four five six", "eight"]}
+{"query": "b", "positive": "first text", "negative": ["second text", "<p>third</p>"]}
+{"query": "c", "positive": "up", "negative": ["between", "down"]}
+{"query": "c", "positive": "down", "negative": ["up"]}
+`
+	r := run(t, Options{Files: []string{write(t, map[string]string{"rows.jsonl": rows})["rows.jsonl"]}})
+	want := map[string]string{"near-positive": "one two three four five six", "markup": "<p>third</p>", "contradiction": "down"}
+	for _, f := range r.Findings {
+		if text := want[f.Code]; text != "" {
+			delete(want, f.Code)
+			documents := f.Examples[0].Documents
+			if last := documents[len(documents)-1]; len(documents) != 2 || last.Role != "negative" || last.Text != text {
+				t.Errorf("%s shows %+v", f.Code, documents)
+			}
+		}
+	}
+	if len(want) > 0 {
+		t.Errorf("not found: %v", want)
+	}
+	var html bytes.Buffer
+	if err := r.WritePage(&html, "axiomine audit rows.jsonl", page.Next{}); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"one two three four five", "six seven", "second text", "&lt;p&gt;third&lt;/p&gt;", "down"} {
+		if strings.Contains(html.String(), text) == (text == "six seven" || text == "second text") {
+			t.Errorf("the page and %q", text)
+		}
+	}
+}
+
+// TestPassage: a long text is shown around the marked words, and unfolds whole.
+func TestPassage(t *testing.T) {
+	text := strings.Repeat("ä ", 300) + "here" + strings.Repeat(" ö", 300)
+	shown, whole := passage(text, 600, 604)
+	isMarked := func(parts []page.Part) (all string, marked string) {
+		for _, p := range parts {
+			all += p.Text
+			if p.Evidence {
+				marked += p.Text
+			}
+		}
+		return all, marked
+	}
+	all, marked := isMarked(whole)
+	if all != text || marked != "here" {
+		t.Errorf("the whole text is %q, marked %q", all, marked)
+	}
+	if all, marked = isMarked(shown); marked != "here" || len([]rune(all)) > passageCharacters+4 || strings.Count(all, "…") != 2 {
+		t.Errorf("shown %q, marked %q", all, marked)
+	}
+	if shown, whole = passage("short", 0, 0); whole != nil || len(shown) != 1 || shown[0].Text != "short" {
+		t.Error("a short text unfolds", shown, whole)
+	}
+}
