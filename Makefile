@@ -51,7 +51,7 @@ fused: ## no product of ours may be fused with a sum: the compiler for arm64 lis
 
 update: ## write anew what scripts, reports and the Python package are expected to say, and .ci/size.txt; review the diff
 	go test . ./internal/house ./train/report -run 'TestScripts|TestSizes|TestText' -update
-	go test ./internal/cli/reference -run TestPythonOptions -update
+	go test ./internal/cli/manual -run TestPythonOptions -update
 
 vuln: ## known vulnerabilities in what the binary calls (govulncheck); says when no database can be reached
 	@out=$$(mktemp); trap 'rm -f "$$out"' EXIT; \

@@ -19,7 +19,6 @@ import (
 	_ "github.com/axiomine/axiomine/internal/addressspace" // starts anew where addresses are few
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/cli/commands"
-	"github.com/axiomine/axiomine/internal/cli/invocation"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/cobra"
@@ -53,7 +52,7 @@ var patience = "800ms"
 // run runs the command line. Errors become exit codes here and nowhere else.
 func run(args []string) int {
 	root := newRoot()
-	args, err := invocation.Arguments(args)
+	args, err := commands.Arguments(args)
 	if err != nil {
 		tell(root, err)
 		return exitCode(err)
@@ -62,9 +61,9 @@ func run(args []string) int {
 	ctx, stop := context.WithCancelCause(context.Background())
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
-	in := &invocation.Input{Context: ctx, File: os.Stdin}
-	if invocation.EndsProcess() {
-		in.Watch(func() { signals <- invocation.ParentGone{} })
+	in := &commands.Input{Context: ctx, File: os.Stdin}
+	if commands.EndsProcess() {
+		in.Watch(func() { signals <- commands.ParentGone{} })
 	}
 	go func() {
 		s := <-signals

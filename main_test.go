@@ -47,7 +47,7 @@ func TestSources(t *testing.T) {
 // [night] repeats at full size what the lines beside it check.
 func TestScripts(t *testing.T) {
 	var scripts []string
-	for _, pattern := range []string{"*/testdata/scripts/*.txt", "internal/cli/*cmd/testdata/scripts/*.txt"} {
+	for _, pattern := range []string{"*/testdata/scripts/*.txt", "internal/cli/commands/testdata/scripts/*.txt"} {
 		found, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)

@@ -1,7 +1,5 @@
 package configs
 
-import "github.com/axiomine/axiomine/internal/splitname"
-
 // DocumentOptions say where the collection is and how its documents are read.
 type DocumentOptions struct {
 	Data       string `mapstructure:"data"`
@@ -84,7 +82,7 @@ var inputKeys = []Key{
 		Doc: "{choices}"},
 	{Name: "gen.fold", Default: "0", Range: atLeast(0), Decides: Topics, Needs: "queries, splits",
 		Doc: "which of the folds is the test split (0-based)"},
-	{Name: "gen.train_on", Decides: Topics, OneForm: splitname.Word,
+	{Name: "gen.train_on", Decides: Topics, OneForm: SplitWord,
 		Doc: "split that training rows come from (default: train, or all queries where none is named)"},
 	{Name: "gen.on_overlap", Default: "drop", Decides: Topics, Needs: "queries, overlap",
 		Choices: []choice{{Value: "drop", Note: "they leave training, and those of test leave dev"}, {Value: "keep"}, {Value: "error"}},
@@ -96,7 +94,7 @@ var inputKeys = []Key{
 }
 
 // splitList returns names of splits between commas, or numbers by split, with the splits for the words for them.
-func splitList(text string) string { return splitname.InText(text, ",=") }
+func splitList(text string) string { return splitWords(text, ",=") }
 
 // splitSource returns a way to divide queries with the split for the word for it.
-func splitSource(text string) string { return splitname.InText(text, " ") }
+func splitSource(text string) string { return splitWords(text, " ") }

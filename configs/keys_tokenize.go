@@ -1,10 +1,6 @@
 package configs
 
-import (
-	"strings"
-
-	"github.com/axiomine/axiomine/internal/splitname"
-)
+import "strings"
 
 // Tokenize configures word pieces and shards.
 type Tokenize struct {
@@ -78,7 +74,7 @@ var tokenizeKeys = []Key{
 		Open:    true,
 		Choices: []choice{{Value: "group", Note: "ranking loss"}, {Value: "pointwise", Note: "two classes"}, {Value: "regression"}},
 		Doc:     "pairwise tasks in mtdnn: {choices}; each also with +san, which writes enable_san: true, except for groups"},
-	{Name: "tokenize.candidates", HasFlag: true, Default: "none", Decides: Shards, OneForm: splitname.Word,
+	{Name: "tokenize.candidates", HasFlag: true, Default: "none", Decides: Shards, OneForm: SplitWord,
 		Choices: oneOf("none", "dev", "test", "all"),
 		Doc:     "candidates to be scored, written beside the rows in the same layout: {choices}"},
 	{Name: "tokenize.compat", Decides: Shards,

@@ -10,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
-	"github.com/axiomine/axiomine/internal/splitname"
 )
 
 // ParseBySplit reads a flag's FILE or SPLIT=FILE,SPLIT=FILE; nil for nothing. Names of existing files may hold commas and equals signs.
@@ -36,7 +35,7 @@ func ParseBySplit(flag, text string) (map[string]string, error) {
 		if hasName = hasName && !isThere(part); !hasName {
 			split, file = corpus.AllSplits, part
 		}
-		split = splitname.Word(split)
+		split = configs.SplitWord(split)
 		switch other, exists := files[split]; {
 		case file == "":
 			return nil, errs.BadUsage("leave the split out, or name its file: "+flag+" "+split+"=FILE", "%s: no file is named for the split %s",

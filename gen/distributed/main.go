@@ -25,7 +25,6 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/cli/gencmd"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -85,7 +84,7 @@ func root() *cobra.Command {
 	cmd.Flags().StringVar(&runner, "runner", "direct",
 		"direct (in this process, without a port) | prism (in this process, on a port of every interface) | universal (a job server at "+
 			"--endpoint)")
-	common.AddConfig(cmd, gencmd.Drawing()...)
+	common.AddConfig(cmd, append([]string{"gen", "tokenize"}, configs.KeysDeciding([]string{"train"}, configs.Pairs)...)...)
 	common.AddOutput(cmd)
 	common.Form.Add(cmd)
 	common.AddSpeech(cmd)

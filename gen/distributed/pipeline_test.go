@@ -19,7 +19,6 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/cli/gencmd"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
 )
@@ -76,7 +75,7 @@ func single(t *testing.T, c *configs.Config) map[string][]byte {
 	products := map[string][]byte{}
 	for _, stages := range []func(context.Context, *prepare.Preparation) error{
 		func(ctx context.Context, c *prepare.Preparation) error {
-			_, err := gencmd.Whole(ctx, c)
+			_, err := gen.Fill(ctx, c)
 			return err
 		},
 		func(ctx context.Context, c *prepare.Preparation) error {

@@ -13,7 +13,6 @@ import (
 	"github.com/axiomine/axiomine/axioms/catalogue"
 	"github.com/axiomine/axiomine/gen/audit"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/internal/cli/reference"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -103,6 +102,6 @@ func auditGuide() string {
 func keysPage() string {
 	var b strings.Builder
 	b.WriteString(file("topics/keys.md")())
-	_ = reference.Write(&b) // a strings.Builder takes everything
+	writeKeys(&b)
 	return b.String()
 }

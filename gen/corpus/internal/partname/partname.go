@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/axiomine/axiomine/internal/splitname"
+	"github.com/axiomine/axiomine/configs"
 )
 
 // AllSplits is the split of files whose names name no split.
@@ -58,13 +58,13 @@ func (m Match) Split() string {
 	}
 	words := strings.FieldsFunc(m.Middle, func(r rune) bool { return strings.ContainsRune(".-_", r) })
 	for i, word := range words {
-		words[i] = cmp.Or(splitname.Words[word], word)
+		words[i] = cmp.Or(configs.SplitWords[word], word)
 	}
-	if whole := strings.Join(words, "."); slices.Contains(splitname.Known, whole) {
+	if whole := strings.Join(words, "."); slices.Contains(configs.SplitNames, whole) {
 		return whole
 	}
 	for _, word := range words {
-		if slices.Contains(splitname.Known, word) {
+		if slices.Contains(configs.SplitNames, word) {
 			return word
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/internal/splitname"
+	"github.com/axiomine/axiomine/configs"
 )
 
 // TestMatches: patterns with a star, with a split, packed files and names in capitals.
@@ -39,8 +39,8 @@ func TestWordsOfPython(t *testing.T) {
 	for _, pair := range regexp.MustCompile(`"(\w+)": "(\w+)"`).FindAllStringSubmatch(table, -1) {
 		python[pair[1]] = pair[2]
 	}
-	program := maps.Clone(splitname.Words)
-	for _, split := range splitname.Known {
+	program := maps.Clone(configs.SplitWords)
+	for _, split := range configs.SplitNames {
 		word, _, _ := strings.Cut(split, ".") // the words of dev.small are looked at one by one
 		program[word] = word
 	}

@@ -1,0 +1,40 @@
+package configs
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// SplitNames are the names of splits that are recognised anywhere in a file name.
+var SplitNames = []string{"train", "dev", "dev.small", "test", "eval", "eval.small"}
+
+// SplitWords are other words for splits.
+var SplitWords = map[string]string{"validation": "dev", "valid": "dev", "val": "dev", "development": "dev", "training": "train",
+	"testing": "test"}
+
+// SplitWord returns the split that a whole name is a word for, whatever its case; any other name as it is.
+func SplitWord(name string) string {
+	word := strings.ToLower(name)
+	if slices.Contains(SplitNames, word) {
+		return word
+	}
+	return cmp.Or(SplitWords[word], name)
+}
+
+// splitWords returns a text with the names of splits for the words for them, where characters of cut divide it.
+func splitWords(text, cut string) string {
+	var b strings.Builder
+	for text != "" {
+		end := strings.IndexAny(text, cut)
+		if end < 0 {
+			end = len(text)
+		}
+		b.WriteString(SplitWord(strings.TrimSpace(text[:end])))
+		if text = text[end:]; text != "" {
+			b.WriteByte(text[0])
+			text = text[1:]
+		}
+	}
+	return b.String()
+}

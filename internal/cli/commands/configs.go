@@ -1,0 +1,204 @@
+package commands
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/cli/manual"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/train"
+	"github.com/spf13/cobra"
+)
+
+// newConfigs returns the noun with its verbs.
+func newConfigs() *cobra.Command {
+	return cli.Noun("configs", "show presets, and every setting with where it comes from", newPresetList(), newShow(), newConfigCheck(),
+		newSchema(), newPublished())
+}
+
+type presetOptions struct{ cli.Form }
+
+func newPresetList() *cobra.Command {
+	return cli.New(&presetOptions{}, &cobra.Command{
+		Use:     "list",
+		Short:   "name the presets, by the study whose experiments they are",
+		Args:    cli.NoArgs(),
+		Example: "  axiomine configs list\n  axiomine configs show -c wikiqa",
+	})
+}
+
+func (o *presetOptions) Flags(cmd *cobra.Command) { o.Add(cmd) }
+
+func (o *presetOptions) Run(cmd *cobra.Command, _ []string) error {
+	if !o.Text() {
+		return o.Show(cmd, table.Single(presets()))
+	}
+	widest := 0
+	for _, name := range configs.Presets() {
+		widest = max(widest, len(name))
+	}
+	var text strings.Builder
+	for i, source := range configs.Sources {
+		if i > 0 {
+			text.WriteString("\n")
+		}
+		fmt.Fprintf(&text, "# %s\n", source.Text)
+		for _, name := range source.Presets() {
+			fmt.Fprintf(&text, "%-*s  %s\n", widest, name, configs.About(name))
+		}
+	}
+	return cli.Print(cmd, text.String())
+}
+
+// presets returns a row for every preset, with the study that it is of.
+func presets() *table.Table {
+	t := &table.Table{Name: "presets", Columns: table.Left("preset", "about", "source")}
+	for _, source := range configs.Sources {
+		for _, name := range source.Presets() {
+			t.Add(name, configs.About(name), source.Text)
+		}
+	}
+	return t
+}
+
+type showOptions struct{ common cli.Common }
+
+func newShow() *cobra.Command {
+	return cli.New(&showOptions{}, &cobra.Command{
+		Use:         "show",
+		Annotations: cli.Matter("config data format axioms ratio vocab output-format seeds"),
+		Short:       "print the effective values and where each comes from, as a configuration file",
+		Args:        cli.NoArgs(),
+		Example:     "  axiomine configs show -c wikiqa\n  axiomine configs show -c wikiqa --ratio 4:1 > mine.yaml",
+	})
+}
+
+func (o *showOptions) Flags(cmd *cobra.Command) {
+	o.common.AddConfig(cmd, "gen", "tokenize", "train")
+	o.common.Form.Add(cmd)
+}
+
+func (o *showOptions) Run(cmd *cobra.Command, _ []string) error {
+	l, err := o.common.Load(cmd, "")
+	if err != nil {
+		return err
+	}
+	if !o.common.Text() {
+		return o.common.Show(cmd, table.Single(effectiveValues(l)))
+	}
+	if err := l.Write(cmd.OutOrStdout()); err != nil || l.Gen.Data == "" {
+		return err
+	}
+	lines, err := train.Plan(cmd.Context(), l)
+	if err != nil {
+		lines = []string{"no experiment with this collection: " + err.Error()}
+	}
+	for _, line := range lines {
+		if _, err := fmt.Fprintf(cmd.OutOrStdout(), "# an experiment (axiomine train): %s\n", line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// effectiveValues returns a row for every key, with where its value comes from.
+func effectiveValues(l *configs.LoadedConfig) *table.Table {
+	t := &table.Table{Name: "values", Columns: table.Left("key", "value", "origin")}
+	for _, k := range configs.Keys() {
+		t.Add(k.Name, fmt.Sprint(k.Get(&l.Config)), string(l.Origins[k.Name]))
+	}
+	return t
+}
+
+func newConfigCheck() *cobra.Command {
+	run := func(cmd *cobra.Command, names []string) error {
+		for _, name := range names {
+			l, err := configs.Load(name, nil)
+			if err != nil {
+				return err
+			}
+			if err := gen.Check(&l.Config); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: ok\n", name); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return cli.New(cli.NoFlags(run), &cobra.Command{
+		Use:       "check FILE...",
+		ValidArgs: configs.Presets(),
+		Short:     "read configuration files and name what is wrong with them",
+		Args:      cli.Files(1, -1, "a file or preset"),
+		Example:   "  axiomine configs check mine.yaml\n  axiomine configs check wikiqa",
+	})
+}
+
+func newSchema() *cobra.Command {
+	return cli.New(cli.NoFlags(func(cmd *cobra.Command, _ []string) error { return manual.WriteSchema(cmd.OutOrStdout()) }), &cobra.Command{
+		Use:     "schema",
+		Short:   "print the JSON Schema of a configuration file, by which editors complete and check it",
+		Args:    cli.NoArgs(),
+		Example: "  axiomine configs schema\n  axiomine configs schema > axiomine.schema.json",
+	})
+}
+
+func newPublished() *cobra.Command {
+	return cli.New(&publishedOptions{}, &cobra.Command{
+		Use:       "published PRESET",
+		ValidArgs: configs.Presets(),
+		Short:     "print what was published of a preset's experiment, as CSV",
+		Args:      cli.Args(1, 1, "a file or preset"),
+		Example:   "  axiomine configs published klose-3\n  axiomine configs published rennings-diagnose > rennings.csv",
+	})
+}
+
+// publishedOptions are those of published: CSV is what it prints where no form is asked for.
+type publishedOptions struct{ cli.Form }
+
+func (o *publishedOptions) Flags(cmd *cobra.Command) { o.Add(cmd) }
+
+func (o *publishedOptions) Run(cmd *cobra.Command, args []string) error {
+	l, err := configs.Load(args[0], nil)
+	if err != nil {
+		return err
+	}
+	results := table.Single(publishedTable(l))
+	if o.Text() {
+		return results.CSV(cmd.OutOrStdout())
+	}
+	return o.Show(cmd, results)
+}
+
+// publishedTable returns what sources report of an experiment.
+func publishedTable(l *configs.LoadedConfig) *table.Table {
+	t := &table.Table{Name: "published", Columns: append(append(table.Left("of", "measure"), table.Right("value", "within")...),
+		table.Left("where", "source")...)}
+	for _, p := range l.Published {
+		value, tolerance := table.None, table.None
+		if p.Subject != "" {
+			value = strconv.FormatFloat(p.Value, 'f', -1, 64)
+		}
+		if p.HalfWidth != nil {
+			tolerance = strconv.FormatFloat(*p.HalfWidth, 'f', -1, 64)
+		}
+		t.Add(p.Subject, p.Measure, value, tolerance, conditions(p.Where), p.Source)
+	}
+	return t
+}
+
+// conditions returns "gen.made=all train.gating=idf".
+func conditions(where map[string]string) string {
+	var list []string
+	for _, key := range slices.Sorted(maps.Keys(where)) {
+		list = append(list, key+"="+where[key])
+	}
+	return strings.Join(list, " ")
+}

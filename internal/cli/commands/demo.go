@@ -1,0 +1,291 @@
+package commands
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/audit"
+	"github.com/axiomine/axiomine/gen/explain"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/cli/effect"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/train"
+	"github.com/axiomine/axiomine/train/arms"
+	"github.com/axiomine/axiomine/train/diagnose"
+	"github.com/spf13/cobra"
+)
+
+const (
+	demoDir        = "demo-out"
+	demoPreset     = "demo"
+	demoCollection = "collection"
+)
+
+// newDemo returns the command demo: the whole chain on the embedded collection, with and without
+// augmentation.
+func newDemo() *cobra.Command {
+	return cli.WithOutput(cli.New(&cli.Filling{Nouns: demoKeys(), Job: demonstration,
+		Check: effect.In(stage.Sample, stage.Shards, effect.Training)}, &cobra.Command{
+		Use:         "demo",
+		Annotations: cli.Matter("axioms ratio judged-queries seeds epochs output resume overwrite quiet dry-run"),
+		Short:       "run all steps on a small collection that is built in, with and without axiomatic pairs",
+		Args:        cli.NoArgs(),
+		Example:     "  axiomine demo\n  axiomine demo -o OUT --seeds 5",
+	}), demoDir)
+}
+
+func demonstration(cmd *cobra.Command, common *cli.Common) cli.Job {
+	return cli.Job{Preset: demoPreset, Plan: planDemo,
+		Fill: func(l *configs.LoadedConfig, out *result.Dir, printer *progress.Printer) (*cli.Outcome, error) {
+			return demo(&experiment{cmd: cmd, common: common, loaded: l, out: out, printer: printer})
+		}}
+}
+
+// demo unpacks the collection, then does the work of gen and train.
+func demo(e *experiment) (*cli.Outcome, error) {
+	c := &e.loaded.Config
+	if err := gen.Check(c); err != nil { // before anything is written
+		return nil, err
+	}
+	if err := arms.Check(c, e.loaded.Origins); err != nil {
+		return nil, err
+	}
+	files, err := unpack(e.out)
+	if err != nil {
+		return nil, err
+	}
+	if err := e.out.Finish(demoCollection, configs.Version, files); err != nil {
+		return nil, err
+	}
+	c.Gen.Data = e.out.Path(demoCollection)
+	chain, err := gen.Start(c, e.out, e.printer, e.cmd.CommandPath())
+	if err != nil {
+		return nil, err
+	}
+	defer chain.Close()
+	chain.Run.Line = cli.Line(e.cmd)
+	e.firstSteps = prepare.Steps(&chain.Run.Config.Gen, stage.Shards)
+	e.setSteps(train.Steps(chain))
+	e.printer.Reach(0)
+	all := *c
+	all.Train.DevQueries = 0 // the data have every query; training keeps some of those of dev
+	whole, err := chain.WithConfig(&all)
+	if err != nil {
+		return nil, err
+	}
+	data, err := runWhole(e.cmd.Context(), whole)
+	if err != nil {
+		return nil, err
+	}
+	e.unmet = data.Report.Unmet()
+	outcome, err := e.do("train", runTrain)
+	if err != nil {
+		return nil, err
+	}
+	findings, err := e.showcase(data)
+	if err != nil {
+		return nil, err
+	}
+	outcome.Found = findings.And(outcome.Found)
+	return outcome, nil
+}
+
+// planDemo returns the plan of demo. It unpacks the collection in a temporary folder.
+func planDemo(ctx context.Context, l *configs.LoadedConfig, printer *progress.Printer) (text string, err error) {
+	err = result.Scratch(func(out *result.Dir) error {
+		if _, err := unpack(out); err != nil {
+			return err
+		}
+		l.Gen.Data = out.Path(demoCollection)
+		text, err = gen.Plan(ctx, l, printer)
+		return err
+	})
+	return text, err
+}
+
+// unpack writes the embedded collection, in MS MARCO layout.
+func unpack(out *result.Dir) ([]result.File, error) {
+	var files []result.File
+	err := fs.WalkDir(configs.Demo, ".", func(path string, item fs.DirEntry, err error) error {
+		if err != nil || item.IsDir() {
+			return err
+		}
+		raw, err := configs.Demo.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		f, err := out.WriteFile(demoCollection+"/"+item.Name(), func(w io.Writer) error { _, err := w.Write(raw); return err })
+		files = append(files, f)
+		return err
+	})
+	return files, err
+}
+
+// showcase returns what the demo shows beside training: the pairs found and how far their axioms agree with the judges, one pair
+// explained, what an audit finds in the rows, and which axioms a trained model breaks.
+func (e *experiment) showcase(data *gen.DataSet) (*table.Results, error) {
+	pools := &table.Table{Name: "pools", Columns: append(table.Left("axiom"), table.Right("found", "drawn", "agreement with judges")...)}
+	n, regular := 0, data.Report.Regular(data.Report.Training())
+	for _, p := range data.Report.Pools() {
+		agreement := table.None
+		if p.Agreement != nil {
+			agreement = terminal.Percent(*p.Agreement)
+		}
+		pools.Add(p.Axiom, terminal.Group(p.Found), terminal.Group(p.Drawn), agreement)
+		n += p.Drawn
+	}
+	out := new(table.Results).Say("Pairs: %s drawn, beside %s. Agreement is over pairs with one judged relevant document; 50 %% is guessing.",
+		terminal.Plural(n, "axiomatic pair", "axiomatic pairs"), terminal.Plural(regular.Drawn, "judged one", "judged ones"))
+	out.Table(pools)
+	quiet, err := progress.NewPrinter(progress.None, os.Stderr)
+	if err != nil {
+		return nil, err
+	}
+	quiet.Configure(progress.Error, false)
+	sentences := []func(*gen.DataSet, *progress.Printer) (string, error){e.explain, e.audit, e.diagnose}
+	for _, find := range sentences {
+		sentence, err := find(data, quiet)
+		if err != nil {
+			return nil, err
+		}
+		if sentence != "" {
+			out.Say("%s", sentence)
+		}
+	}
+	return out, nil
+}
+
+// explain returns a training pair of an axiom in words, or "" where there is none.
+func (e *experiment) explain(data *gen.DataSet, quiet *progress.Printer) (string, error) {
+	var pair *pairs.Pair // with the best rank of the preferred document
+	for _, row := range trainingRows(data) {
+		if row.Source == pairs.Axiomatic && row.PosRank != nil &&
+			(pair == nil || cmp.Or(cmp.Compare(*row.PosRank, *pair.PosRank), cmp.Compare(row.UID, pair.UID)) < 0) {
+			pair = &row
+		}
+	}
+	if pair == nil || pair.Axiom == sample.GradedPool { // whose pairs are of all axioms together
+		return "", nil
+	}
+	list, err := axioms.ParseList(pair.Axiom)
+	if err != nil {
+		return "", err
+	}
+	var r *explain.Report
+	err = e.aside(pair.Axiom, quiet, func(chain *prepare.Preparation) (err error) {
+		r, err = explain.OfCollection(e.cmd.Context(), chain, list, &explain.Request{Query: pair.QueryID, Docs: []string{pair.PosID, pair.NegID}})
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	texts, err := demoTexts(pair.PosID, pair.NegID)
+	if err != nil {
+		return "", err
+	}
+	reason := ""
+	if p := r.Explanations[0].Preferences; len(p) > 0 && len(p[0].Conditions) > 0 {
+		reason = " (" + p[0].Conditions[len(p[0].Conditions)-1].Text + ")"
+	}
+	return fmt.Sprintf("One of them, for the query %q by %s%s. Above: %q Below: %q", r.Query, pair.Axiom, reason, texts[0], texts[1]), nil
+}
+
+// trainingRows returns the rows of the training split.
+func trainingRows(data *gen.DataSet) []pairs.Pair {
+	if len(data.Sets) == 0 {
+		return nil
+	}
+	return data.Sets[0].Rows()
+}
+
+// demoTexts returns the beginnings of documents of the embedded collection.
+func demoTexts(ids ...string) ([]string, error) {
+	const words = 12
+	raw, err := configs.Demo.ReadFile("demo/collection.tsv")
+	if err != nil {
+		return nil, err
+	}
+	texts := make([]string, len(ids))
+	for line := range strings.Lines(string(raw)) {
+		id, text, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		for i := range ids {
+			if id == ids[i] {
+				list := strings.Fields(text)
+				texts[i] = strings.Join(list[:min(words, len(list))], " ") + " .."
+			}
+		}
+	}
+	return texts, nil
+}
+
+// audit returns the worst finding of an audit of the rows, or "" where they are written without texts.
+func (e *experiment) audit(_ *gen.DataSet, quiet *progress.Printer) (string, error) {
+	folder := e.out.Path("shards/pairs")
+	if _, err := os.Stat(folder); err != nil {
+		return "", nil
+	}
+	st := quiet.Stage("audit", "rows", 0)
+	defer st.Done()
+	r, err := audit.Run(e.cmd.Context(), audit.Options{Files: []string{folder}}, st)
+	if err != nil {
+		return "", err
+	}
+	return "Audit of the rows: " + r.Worst(), nil
+}
+
+// diagnose returns which axiom a model that judged pairs trained obeys most and which least, or "" without such a model.
+func (e *experiment) diagnose(_ *gen.DataSet, quiet *progress.Printer) (string, error) {
+	models, err := safefile.Glob(e.out.Path("."), "runs/judged.*.txt")
+	if err != nil || len(models) == 0 {
+		return "", err
+	}
+	var r *diagnose.Result
+	err = e.aside("tfc1, m-tdc, m-and", quiet, func(chain *prepare.Preparation) (err error) {
+		r, err = diagnose.OfRuns(e.cmd.Context(), chain, models[:1], false, quiet)
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	return "Diagnosis of the model: " + r.Answer(), nil
+}
+
+// aside asks axioms of the collection in a temporary folder, without drawing a pair.
+func (e *experiment) aside(list string, quiet *progress.Printer, ask func(*prepare.Preparation) error) error {
+	return result.Scratch(func(out *result.Dir) error {
+		c := e.loaded.Config
+		c.Gen.Axioms, c.Gen.Ratio, c.Gen.Pairs = list, "none", ""
+		axiomList, err := axioms.ParseList(list)
+		if err != nil {
+			return err
+		}
+		if !slices.ContainsFunc(axiomList, needsVectors) {
+			c.Gen.Vectors = "" // spares their training
+		}
+		chain, err := gen.Start(&c, out, quiet, e.cmd.CommandPath())
+		if err != nil {
+			return err
+		}
+		return ask(chain)
+	})
+}
+
+// needsVectors reports whether an axiom asks how similar two words are.
+func needsVectors(a axioms.Axiom) bool { return a.Spec().Needs.Similarity || a.Spec().Needs.Vectors }

@@ -1,0 +1,185 @@
+package commands
+
+import (
+	"errors"
+	"io"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/cli/effect"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/train/diagnose"
+	"github.com/spf13/cobra"
+)
+
+// axiomsOfDiagnosis are the axioms of a diagnosis without any named: those of Rennings (2019) and some
+// of Klose (2021) that need nothing but an index.
+const axiomsOfDiagnosis = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc, rs-bm25"
+
+// forms are the printed forms of a diagnosis, in the order of the help.
+var forms = []struct {
+	name, ending string
+	write        func(r *diagnose.Result, w io.Writer) error
+}{
+	{"text", "txt", func(r *diagnose.Result, w io.Writer) error { return r.Results().Text(w, 0) }},
+	{"csv", "csv", (*diagnose.Result).CSV},
+	{"json", "json", func(r *diagnose.Result, w io.Writer) error { return writeJSON(w, r) }},
+	{"html", "html", (*diagnose.Result).HTML},
+}
+
+func formList() (names []string) {
+	for _, f := range forms {
+		names = append(names, f.name)
+	}
+	return names
+}
+
+func formNames() string { return strings.Join(formList(), " | ") }
+
+// formNamed returns the writer of a form.
+func formNamed(name string) (func(*diagnose.Result, io.Writer) error, error) {
+	for _, f := range forms {
+		if f.name == name {
+			return f.write, nil
+		}
+	}
+	return nil, errs.BadUsage(errs.Suggestion(name, formList()...)+"use one of "+strings.ReplaceAll(formNames(), " |", ","),
+		"unknown output format %q", name)
+}
+
+// leave writes a diagnosis in all its forms.
+func leave(r *diagnose.Result, out *result.Dir) error {
+	var files []result.File
+	for _, f := range forms {
+		file, err := out.WriteFile("diagnosis."+f.ending, func(w io.Writer) error {
+			text := &terminal.Writer{Out: w}
+			return errors.Join(f.write(r, text), text.Close())
+		})
+		if err != nil {
+			return err
+		}
+		files = append(files, file)
+	}
+	return out.Finish("diagnosis", "", files)
+}
+
+// diagnoseOptions are the options of a diagnosis. With -o it is written in all forms, otherwise in one.
+type diagnoseOptions struct {
+	common cli.Common
+	format string
+}
+
+func newDiagnose() *cobra.Command {
+	return cli.New(&diagnoseOptions{}, &cobra.Command{
+		Use:         "diagnose [RUN...]",
+		Annotations: cli.Matter("all output-format data config qrels axioms delta-star hits output overwrite"),
+		Short:       "measure how far the scores of runs obey the axioms: fulfilment, tests, agreement, correlation",
+		Args:        cli.Files(0, -1, "runs"),
+		Long:        `Without a run our own retrieval models are diagnosed: BM25, QL, RM3, PL2 and TF-IDF on the test queries' candidates.`,
+		Example: "  axiomine axioms diagnose bm25.txt bert.txt -c wikiqa-counts --data DIR\n" +
+			"  axiomine axioms diagnose -c rennings-diagnose --data DIR -o OUT",
+	})
+}
+
+func (o *diagnoseOptions) Flags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&o.format, "output-format", "text", "what goes to stdout; -o leaves a file of each: "+formNames())
+	o.common.AddAll(cmd, askKeys()...)
+	cmd.Flags().Lookup("axioms").DefValue = axiomsOfDiagnosis
+	o.common.AddAllFlag(cmd)
+}
+
+func (o *diagnoseOptions) Run(cmd *cobra.Command, runs []string) error {
+	show, err := o.form(cmd)
+	if err != nil {
+		return err
+	}
+	if o.common.Check = effect.In(effect.Diagnosis); len(runs) == 0 {
+		o.common.Check = effect.In(effect.Diagnosis, effect.OwnModels)
+	}
+	config, printer, err := o.common.Begin(cmd, "")
+	if err != nil {
+		return err
+	}
+	if config.Origins["gen.axioms"] == "default" {
+		config.Gen.Axioms = axiomsOfDiagnosis
+	}
+	if o.common.DryRun() {
+		plan, err := gen.Plan(cmd.Context(), config, printer)
+		if err != nil {
+			return err
+		}
+		return o.common.ShowPlan(cmd, plan)
+	}
+	if !cli.Writes(cmd) {
+		return result.Scratch(func(out *result.Dir) error {
+			r, err := diagnosis(cmd, config, runs, out, printer)
+			if err != nil {
+				return err
+			}
+			printer.Finish()
+			return show(r)
+		})
+	}
+	var outcome *diagnose.Result
+	err = o.common.FillOutput(cmd, config, printer, func(out *result.Dir) (*cli.Outcome, error) {
+		r, err := diagnosis(cmd, config, runs, out, printer)
+		if err != nil {
+			return nil, err
+		}
+		outcome = r
+		return &cli.Outcome{Made: "the same as text, CSV, JSON and a page, " + out.FinalPath("diagnosis.html"),
+			Next: cli.ShellCommand("axioms", "explain", config.Gen.Axioms)}, leave(r, out)
+	})
+	if err != nil {
+		return err
+	}
+	return show(outcome)
+}
+
+// form returns the function that prints a diagnosis.
+func (o *diagnoseOptions) form(cmd *cobra.Command) (func(*diagnose.Result) error, error) {
+	if o.common.Text() && o.format == "text" {
+		return func(r *diagnose.Result) error { return o.common.ShowText(cmd.OutOrStdout(), r.Results()) }, nil
+	}
+	name := o.format
+	if !o.common.Text() {
+		name = o.common.Name()
+	}
+	write, err := formNamed(name)
+	return func(r *diagnose.Result) error { return write(r, cmd.OutOrStdout()) }, err
+}
+
+// diagnosis diagnoses runs over a collection, or our own models without any run, and adds the published numbers.
+func diagnosis(cmd *cobra.Command, l *configs.LoadedConfig, runs []string, out *result.Dir,
+	p *progress.Printer) (r *diagnose.Result, err error) {
+	for _, path := range runs {
+		if err := gen.CanRead(path); err != nil {
+			return nil, err
+		}
+	}
+	chain, err := gen.Start(&l.Config, out, p, cmd.CommandPath())
+	if err != nil {
+		return nil, err
+	}
+	p.Steps(append(prepare.Steps(&l.Gen, stage.Candidates), progress.Step{Name: cmd.Name(), Title: "asking the runs"})...)
+	if len(runs) == 0 {
+		r, err = diagnose.OfModels(cmd.Context(), chain, p)
+	} else {
+		r, err = diagnose.OfRuns(cmd.Context(), chain, runs, cmd.Flags().Changed("hits"), p)
+	}
+	if err != nil {
+		return nil, err
+	}
+	r.Command = cli.Line(cmd)
+	r.Next = page.Next{Why: "what the axioms mean", Command: cli.PageCommand(cmd, "axioms", "explain", l.Gen.Axioms)}
+	r.AddPublished(l)
+	return r, nil
+}

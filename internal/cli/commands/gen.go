@@ -1,0 +1,174 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/cli/effect"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/tokenize/shard"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// drawingKeys returns the keys of what draws rows: also those of the loss that every row carries.
+func drawingKeys() []string { return append([]string{"gen", "tokenize"}, lossKeys()...) }
+
+// newGen returns the noun; without a verb it runs the whole chain.
+func newGen() *cobra.Command {
+	cmd := cli.New(&stageVerb{nouns: drawingKeys(), makes: []stage.Name{stage.Sample, stage.Shards}, plan: gen.PlanRows, goal: stage.Shards, run: wholeChain}, &cobra.Command{
+		Use:         "gen",
+		Annotations: cli.Matter("data columns run axioms ratio pairs vocab output-format output resume"),
+		Short:       "make training pairs of a collection, and files of them for trainers",
+		Args:        cli.NoArgs(),
+		Example: `  axiomine gen --data rows.csv -o OUT
+  axiomine gen --data DIR --axioms "tfc1(delta_star=0.1), m-tdc" --ratio 1:4 --vocab vocab.txt --output-format parquet,triples -o OUT`,
+	})
+	cmd.AddCommand(newIndex(), newRetrieve(), newMine(), newSample(), newGenSweep(), newGenInspect(), newStored())
+	return cmd
+}
+
+func newIndex() *cobra.Command {
+	return cli.New(&stageVerb{nouns: indexKeys(), plan: gen.Plan, goal: stage.Index, run: indexing}, &cobra.Command{
+		Use:         "index",
+		Annotations: cli.Matter("data config format language doc-fields columns threads output resume overwrite"),
+		Short:       "build the index",
+		Args:        cli.NoArgs(),
+		Example:     "  axiomine gen index --data DIR -o OUT\n  axiomine gen index --data DIR --set stopwords=none -o OUT",
+	})
+}
+
+// planner says what a verb would read and do.
+type planner func(context.Context, *configs.LoadedConfig, *progress.Printer) (string, error)
+
+// stageVerb is a verb that runs the chain up to some point.
+type stageVerb struct {
+	nouns  []string
+	plan   planner
+	goal   stage.Name
+	makes  []stage.Name // beside the goal
+	run    func(*cobra.Command, *configs.LoadedConfig, *prepare.Preparation) (*cli.Outcome, error)
+	more   func(*pflag.FlagSet) // flags of its own; may be nil
+	common cli.Common
+}
+
+// Flags declares the keys of the nouns and what every stage takes.
+func (v *stageVerb) Flags(cmd *cobra.Command) {
+	v.common.AddAll(cmd, v.nouns...)
+	if v.common.Check == nil {
+		v.common.Check = effect.In(append(v.makes, v.goal)...)
+	}
+	if v.more != nil {
+		v.more(cmd.Flags())
+	}
+}
+
+// Run starts a run and brings it to the verb's point.
+func (v *stageVerb) Run(cmd *cobra.Command, _ []string) error {
+	plan := func(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (string, error) {
+		if err := refuseSweep(l); err != nil {
+			return "", err
+		}
+		return v.plan(ctx, l, p)
+	}
+	return v.common.Do(cmd, cli.Job{Plan: plan, Fill: func(l *configs.LoadedConfig, out *result.Dir,
+		printer *progress.Printer) (*cli.Outcome, error) {
+		if err := refuseSweep(l); err != nil {
+			return nil, err
+		}
+		p, err := gen.Start(&l.Config, out, printer, cmd.CommandPath())
+		if err != nil {
+			return nil, err
+		}
+		p.Run.Line, p.Run.Origins = cli.Line(cmd), l.Origins
+		if cmd.Name() != "gen" && judging(p) == "" {
+			if p.Run.Next, err = cli.LineFor("axiomine gen", v.common.ConfigName(), &l.Config, cli.WholePaths, "gen"); err != nil {
+				return nil, err
+			}
+		}
+		p.Run.Published = configs.Holding(l.Published, &l.Config)
+		printer.Steps(prepare.Steps(&p.Run.Config.Gen, v.goal)...)
+		defer cli.SpareMemory()()
+		return v.run(cmd, l, p)
+	}})
+}
+
+// indexing runs the verb index.
+func indexing(cmd *cobra.Command, _ *configs.LoadedConfig, p *prepare.Preparation) (*cli.Outcome, error) {
+	p, err := p.OpenIndex(cmd.Context())
+	if err != nil {
+		return nil, err
+	}
+	t := &table.Table{Name: "index", Columns: table.Right("documents", "terms", "tokens", "mean length")}
+	x := p.Index
+	t.Add(strconv.Itoa(x.NumDocs()), strconv.Itoa(x.Lexicon().NumTerms()),
+		strconv.FormatUint(uint64(x.TotalTerms()), 10), fmt.Sprintf("%.2f", x.AvgLen()))
+	var more []string // of the verb that goes on
+	if g := &p.Run.Config.Gen; g.Data == "" && g.Topics == "" {
+		more = []string{"--topics", "FILE"}
+	}
+	return &cli.Outcome{Found: table.Single(t),
+		Made: "an index of " + terminal.Plural(x.NumDocs(), "document", "documents") + " in " + p.Run.Out.FinalPath("index"),
+		Next: again(cmd, p, "retrieve", more...)}, p.Close()
+}
+
+// again returns another verb over the same output directory, which goes on from what lies there.
+func again(cmd *cobra.Command, p *prepare.Preparation, verb string, more ...string) string {
+	path := []string{"gen"}
+	if verb != "" {
+		path = append(path, verb)
+	}
+	return cli.Again(cmd, path, append(more, "--output="+p.Run.Out.FinalPath("."), "--resume")...)
+}
+
+// wholeChain runs gen without a verb.
+func wholeChain(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.Preparation) (*cli.Outcome, error) {
+	data, err := runWhole(cmd.Context(), p)
+	if err != nil {
+		return nil, err
+	}
+	return &cli.Outcome{Found: summary(data.Report, data.Drawn, p), Made: data.Manifest.Describe(p.Run.Out.FinalPath(export.ShardsDir)),
+		Next:  cli.ShellCommand("tokenize", "inspect", p.Run.Out.FinalPath(export.ShardsDir)),
+		Short: account.CheckReached(l, data.Report.Unmet(), dataWritten)}, nil
+}
+
+// summary returns what a data set is, beside what was published of it.
+func summary(report *account.Report, drawn []shard.PoolRows, p *prepare.Preparation) *table.Results {
+	r := report.Results(drawn)
+	for _, line := range report.ComparePublished(p.Run.Published) {
+		r.Say("%s", line)
+	}
+	return r
+}
+
+// dataWritten says what a command did although an amount is not reached.
+const dataWritten = "the data are written"
+
+// runWhole runs the chain up to pairs and shards.
+func runWhole(ctx context.Context, p *prepare.Preparation) (*gen.DataSet, error) {
+	defer cli.SpareMemory()()
+	return gen.Fill(ctx, p)
+}
+
+// refuseSweep refuses a file whose section sweep: would be left aside. That of a preset is no demand of the user's.
+func refuseSweep(l *configs.LoadedConfig) error {
+	if l.SweepBy.IsExplicit() {
+		file := strings.TrimPrefix(string(l.SweepBy), "file ")
+		return errs.BadUsage("run it with axiomine gen sweep or train sweep, or take sweep: out of the file",
+			"%s: sweep: has no meaning here", file)
+	}
+	return nil
+}

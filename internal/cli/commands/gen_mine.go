@@ -1,0 +1,118 @@
+package commands
+
+import (
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/partition"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/quota"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/cli/effect"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// mining says what the verb mine does besides counting.
+type mining struct {
+	diagnostic bool
+	part       string
+}
+
+func newMine() *cobra.Command {
+	var o mining
+	verb := &stageVerb{nouns: pairKeys(), common: cli.Common{Check: o.check}, plan: gen.Plan, goal: stage.Mining, run: o.run, more: o.flags}
+	return cli.New(verb, &cobra.Command{
+		Use:         "mine",
+		Annotations: cli.Matter("diagnostic part data config axioms delta-star hits output resume overwrite"),
+		Short:       "count what each axiom finds: account.json",
+		Args:        cli.NoArgs(),
+		Example: `  axiomine gen mine -c wikiqa-counts --data DIR -o OUT
+  axiomine gen mine --data DIR --axioms "tfc1, lnc2" --diagnostic -o OUT`,
+	})
+}
+
+// check refuses keys without an effect: parts are drawn from, and elsewhere preferences are counted.
+func (o *mining) check(l *configs.LoadedConfig) error {
+	switch {
+	case o.part != "":
+		return effect.In(stage.Sample)(l)
+	case o.diagnostic:
+		return effect.In(stage.Mining, stage.Diagnostic)(l)
+	}
+	return effect.In(stage.Mining)(l)
+}
+
+func (o *mining) flags(f *pflag.FlagSet) {
+	f.BoolVar(&o.diagnostic, "diagnostic", false, "leave diagnostic/ too: the texts and runs that a model outside has to "+
+		"score for axioms diagnose, with the documents that lnc2 and gen.perturb make")
+	f.StringVar(&o.part, "part", "", "mine and draw only part i of n of the queries, as 2/7, and leave a share for axiomine "+
+		"gen sample --merge")
+}
+
+func (o *mining) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.Preparation) (*cli.Outcome, error) {
+	if o.part != "" {
+		return o.runPart(cmd, l, p)
+	}
+	mixture, err := quota.ParseMixture(&p.Run.Config.Gen)
+	if err != nil {
+		return nil, err
+	}
+	p, err = p.WithAxioms(p.Axioms.WithTasks(mixture)).All(cmd.Context())
+	if err != nil {
+		return nil, err
+	}
+	defer p.Close()
+	counts, err := dataset.Mine(cmd.Context(), p)
+	if err != nil {
+		return nil, err
+	}
+	results := new(table.Results).Say("%s", account.CountsText(counts)).Say("%s", account.CountsSure(counts)).Table(
+		account.CountTable(p.Axioms.All, counts))
+	for _, line := range account.CompareCounts(counts, p.Run.Published) {
+		results.Say("%s", line)
+	}
+	next := again(cmd, p, "")
+	if asks := judging(p); asks != "" {
+		next = cli.ShellCommand("axioms", "explain", asks)
+	}
+	if o.diagnostic {
+		err = export.Diagnostic(cmd.Context(), p)
+	}
+	return &cli.Outcome{Found: results, Next: next,
+		Made: "a page, " + p.Run.Out.FinalPath(dataset.CountsPage) + ", and its numbers, account.json"}, err
+}
+
+// judging returns an axiom of the run that asks the judgements, of which no pairs are drawn; empty for none.
+func judging(p *prepare.Preparation) string {
+	for _, a := range p.Axioms.All {
+		if a.Spec().Needs.Grades {
+			return a.String()
+		}
+	}
+	return ""
+}
+
+// runPart mines a part. Whether the pairs of all parts reach what is asked is for gen sample --merge to say.
+func (o *mining) runPart(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.Preparation) (*cli.Outcome, error) {
+	if o.diagnostic {
+		return nil, errs.BadUsage("write it without --part", "--diagnostic is not divided into parts")
+	}
+	part, err := mine.ParsePart(o.part)
+	if err != nil {
+		return nil, err
+	}
+	p, err = p.AllForTraining(cmd.Context())
+	if err != nil {
+		return nil, err
+	}
+	defer p.Close()
+	folder := p.Run.Out.FinalPath(".")
+	return &cli.Outcome{Made: "the share of part " + part.String() + " in " + folder, Next: cli.ShellCommand("gen", "check", folder)}, partition.Mine(cmd.Context(), p, part)
+}

@@ -1,0 +1,121 @@
+package commands
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/partition"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/gen/tune"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/train/eval"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// retrieval says how the verb retrieve goes about it. With --tune it first chooses the model's parameters on the development queries.
+type retrieval struct {
+	measure, part string
+	grid          once
+}
+
+func newRetrieve() *cobra.Command {
+	var o retrieval
+	verb := &stageVerb{nouns: retrievalKeys(), plan: gen.Plan, goal: stage.Candidates, run: o.run,
+		more: o.flags}
+	return cli.New(verb,
+		&cobra.Command{
+			Use:         "retrieve",
+			Annotations: cli.Matter("tune part data config retrieval hits threads output resume overwrite"),
+			Short:       "find the candidates of every query: a run per split",
+			Args:        cli.NoArgs(),
+			Example: `  axiomine gen retrieve --data DIR -o OUT --hits 1000
+  axiomine gen retrieve --data DIR -o OUT --retrieval ql --tune map --grid mu=100:2000:100`,
+		})
+}
+
+func (o *retrieval) flags(f *pflag.FlagSet) {
+	f.StringVar(&o.measure, "tune", "", "choose the model's parameters by this measure on the dev queries: tune.json")
+	f.Var(&o.grid, "grid", `parameters to try: "k1=0.2:3:0.2 b=0.4,0.75" (default: a grid for the model)`)
+	f.StringVar(&o.part, "part", "", "retrieve only for part i of n of the queries, as 2/7; the runs of all parts, in one file, are the whole")
+}
+
+func (o *retrieval) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.Preparation) (*cli.Outcome, error) {
+	ctx, part := cmd.Context(), mine.Part{Number: 1, Parts: 1}
+	if o.measure != "" {
+		p.Run.Progress.Steps(prepare.Steps(&p.Run.Config.Gen, stage.Tuning, stage.Candidates)...)
+	}
+	var err error
+	switch {
+	case o.part != "" && o.measure != "":
+		return nil, errs.BadUsage("tune without --part, then give the parameters", "--tune is not divided into parts")
+	case o.part != "":
+		part, err = mine.ParsePart(o.part)
+	case o.measure == "" && o.grid.text != "":
+		return nil, errs.BadUsage("add --tune map", "--grid without --tune")
+	}
+	if err == nil {
+		p, err = p.ReadTopics(ctx)
+	}
+	if err == nil && o.measure != "" {
+		err = tune.Check(p, o.measure, o.grid.text, eval.MeanOf)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if p, err = p.OpenIndex(ctx); err != nil {
+		return nil, err
+	}
+	defer p.Close()
+	if o.part != "" {
+		return &cli.Outcome{Made: "the runs of part " + part.String() + " in " + p.Run.Out.FinalPath("."),
+			Next: cli.ShellCommand("gen", "check", p.Run.Out.FinalPath("."))}, partition.Retrieve(ctx, p, part)
+	}
+	var bestFlags []string
+	results := new(table.Results)
+	if o.measure != "" {
+		tuning, best, err := tune.Run(ctx, p, o.measure, o.grid.text, eval.MeanOf)
+		if err != nil {
+			return nil, err
+		}
+		results, p, bestFlags = tuning.Results(), best, tuning.Flags()
+	}
+	if p.Splits, err = prepare.Retrieve(ctx, p); err != nil {
+		return nil, err
+	}
+	return &cli.Outcome{Found: new(table.Results).Table(candidates(p)).And(results),
+		Made: "the candidates, run.SPLIT.txt, in " + p.Run.Out.FinalPath("."), Next: again(cmd, p, "mine", bestFlags...)}, nil
+}
+
+// candidates counts those of every split.
+func candidates(p *prepare.Preparation) *table.Table {
+	t := &table.Table{Name: "candidates", Columns: append(table.Left("split"),
+		table.Right("queries", "candidates", "relevant", "relevant outside")...)}
+	for _, s := range p.Splits {
+		c := s.Census
+		t.Add(s.Name, strconv.Itoa(c.Queries), strconv.Itoa(c.Candidates), strconv.Itoa(c.Relevant), strconv.Itoa(c.RelevantOutside))
+	}
+	return t
+}
+
+// once is a flag's text that may be given one time: a second one would replace the first, which looks like two grids.
+type once struct {
+	text  string
+	given bool
+}
+
+func (o *once) String() string { return o.text }
+func (o *once) Type() string   { return "string" }
+func (o *once) Set(text string) error {
+	if o.given {
+		return fmt.Errorf("given twice: name all parameters in one, %q", o.text+" "+text)
+	}
+	o.text, o.given = text, true
+	return nil
+}

@@ -1,0 +1,104 @@
+package commands
+
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/cli"
+)
+
+// readingStages are the stages of what every verb of a collection reads.
+var readingStages = []configs.Stage{configs.Documents, configs.Topics, configs.Nothing}
+
+// upTo lists the keys of the chain that can decide what these stages leave, or what is read before them.
+func upTo(stages ...configs.Stage) []string {
+	return configs.KeysDeciding([]string{"gen", "tokenize"}, slices.Concat(readingStages, stages)...)
+}
+
+// indexKeys returns the keys of the index. Documents alone are read, and no judgement.
+func indexKeys() []string {
+	return cli.Exclude(configs.KeysDeciding([]string{"gen", "tokenize"}, configs.Documents, configs.Nothing), "gen.labels")
+}
+
+// retrievalKeys returns the keys of the candidates.
+func retrievalKeys() []string {
+	return cli.Exclude(upTo(configs.Candidates), "gen.near_duplicates")
+}
+
+// pairKeys returns the keys of pairs and of the loss that every row carries, without those of shards.
+func pairKeys() []string {
+	return append(upTo(configs.Candidates, configs.Similarity, configs.Vocabulary, configs.Mining, configs.Pairs),
+		lossKeys()...)
+}
+
+// lossKeys returns the keys of the loss that every row carries.
+func lossKeys() []string { return configs.KeysDeciding([]string{"train"}, configs.Pairs) }
+
+// serveKeys returns the keys of the pairs that are drawn for a request. Requests bring the scores whose mistakes are drawn, and no answer
+// has tasks or groups.
+func serveKeys() []string {
+	return cli.Exclude(pairKeys(), "gen.violated_by", "gen.violated_margin", "gen.mixture", "gen.ranking_rows", "gen.rows",
+		"gen.class_sample", configs.ClassTestKey, configs.ClassQueriesKey, configs.UniqueQueriesKey, configs.UniqueTestKey,
+		"tokenize.group_size")
+}
+
+// inspectionKeys returns the keys by which files are read. Queries are looked at as they are given, and no document is looked for.
+func inspectionKeys() []string {
+	keys := []string{"gen.threads"}
+	for _, k := range configs.Keys() {
+		if k.Heading == configs.InputHeading {
+			keys = append(keys, k.Name)
+		}
+	}
+	return cli.Exclude(keys, "gen.index", "gen.splits", "gen.fold", "gen.train_on", "gen.on_overlap", "gen.query_sample", "gen.limit")
+}
+
+// valueLists returns the values of keys that the table of keys does not list, or not as they are written, for completion.
+func valueLists() map[string][]string {
+	var models []string
+	if k, ok := configs.KeyNamed("gen.retrieval"); ok {
+		for _, name := range k.Values() {
+			models = append(models, name+prepare.RM3Suffix)
+		}
+	}
+	return map[string][]string{
+		"gen.axioms": gen.AxiomNames(), "gen.perturb": gen.PerturbNames(), "tokenize.output_format": gen.OutputFormats(),
+		"gen.stemmer": append(analysis.Stemmers(), "table:"), "gen.stopwords": analysis.StopLists(), "gen.retrieval": models,
+		"gen.similarity": {"wordnet:", "table:"}, "gen.vectors": {"train", "embed"}, "gen.run": {"given"},
+		"gen.splits":       {"hash 70/15/15", "folds 5", "test from dev 30"},
+		"gen.query_sample": splitsAsked, "gen.class_queries": {"train"}, "gen.topics": splitsAsked, "gen.qrels": splitsAsked,
+		"gen.ratio": {"1:1", "1:4", "4:1", "none"}, "gen.delta_star": {"none"}, "gen.doc_fields": {"auto", "title", "text", "url"},
+		"gen.topic_fields": {"title", "desc", "narr"}, "gen.violated_by": {"judged"}, "gen.sample": {"hard:"},
+		"tokenize.rows_of": {"dev", "test"}, "train.schedule": {"curriculum 5"},
+		"--split": {"train", "dev", "test"},
+	}
+}
+
+// splitsAsked begin the values of keys that are given by split.
+var splitsAsked = []string{"train=", "dev=", "test="}
+
+// rankingKeys returns the keys of the candidates that a model orders. Nothing is trained.
+func rankingKeys() []string {
+	return cli.Exclude(configs.KeysDeciding([]string{"gen"}, configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
+		configs.Nothing), "gen.near_duplicates", "gen.made", "gen.axioms", "gen.delta_star",
+		"gen.train_on", "gen.on_overlap")
+}
+
+// embedKeys returns the keys of word vectors that are the result of a command.
+func embedKeys() []string {
+	return append(cli.Exclude(configs.KeysDeciding([]string{"gen", "embed"}, configs.Documents, configs.Embedding, configs.Nothing),
+		"gen.labels"), "gen.dimension", "gen.seed")
+}
+
+// demoKeys returns the keys of an experiment but for those that name another collection, and those of forms, faults and overlaps that the
+// embedded one does not have.
+func demoKeys() []string {
+	more := []string{"gen.data", "gen.format", "gen.collection", "gen.columns", "gen.labels", "gen.topics", "gen.qrels", "gen.topic_fields",
+		"gen.topics_format", "gen.qrels_format", "gen.doc_fields", "gen.encoding", "gen.index", "gen.strict",
+		"gen.wpqa_filter", "gen.require_positive", "gen.on_overlap",
+		"gen.drop_self", "gen.near_duplicates"}
+	return cli.Exclude(configs.KeysDeciding(whole), more...)
+}

@@ -1,0 +1,66 @@
+package commands
+
+import (
+	"os"
+
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/serve"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/cli/effect"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/spf13/cobra"
+)
+
+// newServe returns the verb serve of the root.
+func newServe() *cobra.Command {
+	return cli.New(&serving{}, &cobra.Command{
+		Use:         "serve",
+		Annotations: cli.Matter("data config axioms ratio pairs judged-queries run index"),
+		Short:       "answer a training loop on stdin and stdout: what axioms say, what scores violate, rows drawn anew",
+		Args:        cli.NoArgs(),
+		Example: `  axiomine serve --data DIR
+  axiomine serve -c wikiqa --data DIR --index OUT/index`,
+	})
+}
+
+type serving struct{ common cli.Common }
+
+func (o *serving) Flags(cmd *cobra.Command) {
+	o.common.AddConfig(cmd, serveKeys()...)
+	o.common.Check = effect.In(stage.Sample, effect.Answers)
+	o.common.AddSpeech(cmd)
+}
+
+func (o *serving) Run(cmd *cobra.Command, _ []string) error {
+	l, printer, err := o.common.Begin(cmd, "")
+	if err != nil {
+		return err
+	}
+	if err := refuseSweep(l); err != nil {
+		return err
+	}
+	return result.Scratch(func(out *result.Dir) error {
+		p, err := gen.Start(&l.Config, out, printer, cmd.CommandPath())
+		if err != nil {
+			return err
+		}
+		p.Run.Line = cli.Line(cmd)
+		printer.Steps(prepare.Steps(&p.Run.Config.Gen, stage.Candidates)...)
+		if p, err = p.AllForTraining(cmd.Context()); err != nil {
+			return err
+		}
+		defer p.Close()
+		printer.Finish()
+		s, err := serve.New(p)
+		if err != nil {
+			return err
+		}
+		if err := s.Run(cmd.Context(), cmd.InOrStdin(), os.Stdout); err != nil {
+			return err
+		}
+		return account.CheckReached(l, s.Unmet(), "all requests are answered")
+	})
+}

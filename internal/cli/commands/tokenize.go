@@ -1,0 +1,146 @@
+package commands
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/shard"
+	"github.com/spf13/cobra"
+)
+
+// newTokenize returns the noun with its verbs.
+func newTokenize() *cobra.Command {
+	return cli.Noun("tokenize", "turn texts into word pieces, and pairs into files for trainers",
+		newEncode(), newShards(), newVocab(), newFormats(), newShardInspect(), newVerify())
+}
+
+type encodeOptions struct {
+	vocab string
+	cased bool
+}
+
+func newEncode() *cobra.Command {
+	return cli.New(&encodeOptions{}, &cobra.Command{
+		Use:   "encode [FILE]",
+		Short: "turn texts into word pieces: JSON lines with text, or a, b, max_length, strategy; the same lines with got",
+		Args:  cli.Args(0, 1, "at most one file"),
+		Example: "  echo '{\"text\": \"hello world\"}' | axiomine tokenize encode --vocab vocab.txt\n" +
+			"  echo '{\"a\": \"a query\", \"b\": \"a passage\", \"strategy\": \"only_second\"}' | " +
+			"axiomine tokenize encode --vocab vocab.txt",
+	})
+}
+
+func (o *encodeOptions) Flags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&o.vocab, "vocab", "", "a vocab.txt (WordPiece), or a tokenizer.json (WordPiece, byte-level BPE, Unigram)")
+	cmd.Flags().BoolVar(&o.cased, "cased", false, "keep case and accents")
+}
+
+func (o *encodeOptions) Run(cmd *cobra.Command, args []string) error {
+	if o.vocab == "" {
+		return errs.BadUsage("name it with --vocab", "encode needs a vocabulary")
+	}
+	t, err := tokenize.Load(o.vocab, caseOptions(o.cased))
+	if err != nil {
+		return err
+	}
+	path := "-"
+	if len(args) > 0 {
+		path = args[0]
+	}
+	in, name, err := cli.Input(cmd, path)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	return tokenize.EncodeLines(cmd.Context(), t, name, in, cmd.OutOrStdout())
+}
+
+// caseOptions returns the tokenizer's options by whether case and accents stay.
+func caseOptions(keepCase bool) tokenize.Options {
+	if keepCase {
+		return tokenize.CasedOptions()
+	}
+	return tokenize.Defaults()
+}
+
+func newFormats() *cobra.Command {
+	return cli.New(&cli.Showing{Find: formats}, &cobra.Command{
+		Use:     "formats",
+		Short:   "name every output format, and what reads it",
+		Args:    cli.NoArgs(),
+		Example: "  axiomine tokenize formats\n  axiomine gen -c wikiqa --data DIR --output-format parquet,tevatron -o OUT",
+	})
+}
+
+// formats returns the table of output formats.
+func formats(*cobra.Command, []string) (*table.Results, error) {
+	t := &table.Table{Name: "formats", Columns: table.Left("format", "for")}
+	for _, name := range shard.FormatNames() {
+		t.Add(name, shard.About(name))
+	}
+	return table.Single(t), nil
+}
+
+type verifyOptions struct {
+	common cli.Common
+}
+
+func newVerify() *cobra.Command {
+	return cli.New(&verifyOptions{}, &cobra.Command{
+		Use:     "verify DIR",
+		Short:   "recompute checksums, counts, columns, mixture and evenness of a data directory",
+		Args:    cli.Args(1, 1, "a directory with a manifest.json"),
+		Example: "  axiomine tokenize verify OUT/shards\n  axiomine tokenize verify --json OUT/shards",
+	})
+}
+
+func (o *verifyOptions) Flags(cmd *cobra.Command) {
+	o.common.Form.Add(cmd)
+	o.common.AddSpeech(cmd)
+}
+
+// Run checks a data directory against its manifest.
+func (o *verifyOptions) Run(cmd *cobra.Command, args []string) error {
+	printer, err := o.common.Printer()
+	if err != nil {
+		return err
+	}
+	printer.Steps(progress.Step{Name: "verify", Title: "reading shards"})
+	st := printer.Stage("verify", "shards", 0)
+	check, err := shard.Verify(cmd.Context(), args[0], st)
+	st.Done()
+	if check == nil {
+		return err
+	}
+	for _, u := range check.Uneven {
+		printer.Warn("%s", u)
+	}
+	results := table.Single(differences(check))
+	if results.Object = check; !o.common.Text() {
+		return errors.Join(err, o.common.Show(cmd, results))
+	}
+	out := cmd.OutOrStdout()
+	for _, d := range check.Differences {
+		fmt.Fprintln(out, d)
+	}
+	if err == nil {
+		_, err = fmt.Fprintf(out, "%s, %s, %s: as the manifest says\n", terminal.Plural(check.Shards, "shard", "shards"),
+			terminal.Plural(check.Rows, "row", "rows"), terminal.Plural(int(check.Bytes), "byte", "bytes"))
+	}
+	return err
+}
+
+// differences lists what is not as the manifest says.
+func differences(check *shard.Check) *table.Table {
+	t := &table.Table{Name: "differences", Columns: table.Left("difference")}
+	for _, d := range check.Differences {
+		t.Add(d)
+	}
+	return t
+}

@@ -1,0 +1,88 @@
+package commands
+
+import (
+	"io"
+	"path/filepath"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/train/accuracy"
+	"github.com/spf13/cobra"
+)
+
+type accuracyOptions struct {
+	common    cli.Common
+	published string
+}
+
+func newAccuracy() *cobra.Command {
+	return cli.New(&accuracyOptions{}, &cobra.Command{
+		Use:   "accuracy FOLDER PREDICTIONS...",
+		Short: "measure a multi-task model's predictions on the rows of three-class tasks",
+		Long: "Measure a multi-task model's predictions on the rows of three-class tasks that gen wrote into FOLDER, by task, set of rows " +
+			"and epoch.\n\nA file of predictions is a table with tabs and a header, JSON lines, or Parquet. Its columns are uid, as in the " +
+			"shards, and prediction (0, 1, 2 for preference -1, 0, +1) or scores (three numbers); task and epoch may be there too; " +
+			"columns that are not read are named. Lines may be packed (gzip, zstd, bzip2). The interval is Wilson's, of 95 %. The column " +
+			"majority is the share of the most frequent class. With -o, a page has a curve over the epochs for each task.",
+		Annotations: cli.Matter("published json output overwrite quiet"),
+		Args:        cli.Files(2, -1, "a folder that axiomine gen wrote and files of predictions"),
+		Example: "  axiomine train accuracy OUT predictions.tsv\n" +
+			"  axiomine train accuracy --published klose-2 -o accuracy OUT predictions.tsv",
+	})
+}
+
+func (o *accuracyOptions) Flags(cmd *cobra.Command) {
+	o.common.Form.Add(cmd)
+	o.common.AddOutput(cmd)
+	o.common.AddSpeech(cmd)
+	cmd.Flags().StringVar(&o.published, "published", "", "a preset whose published accuracies stand beside (axiomine configs list)")
+}
+
+func (o *accuracyOptions) Run(cmd *cobra.Command, args []string) error {
+	var published []configs.PublishedNumber
+	if o.published != "" {
+		loaded, err := configs.Load(o.published, nil)
+		if err != nil {
+			return err
+		}
+		published = configs.Holding(loaded.Published, &loaded.Config)
+	}
+	truth, err := accuracy.ReadTruth(cmd.Context(), args[0])
+	if err != nil {
+		return err
+	}
+	counts := accuracy.NewCounts(truth)
+	for _, file := range args[1:] {
+		if err := counts.Read(file); err != nil {
+			return err
+		}
+	}
+	if err := counts.Finish(); err != nil {
+		return err
+	}
+	if !cli.Writes(cmd) || o.common.DryRun() {
+		return o.common.Show(cmd, counts.Results(published))
+	}
+	printer, err := o.common.Printer()
+	if err != nil {
+		return err
+	}
+	return o.common.FillOutput(cmd, nil, printer, func(out *result.Dir) (*cli.Outcome, error) {
+		inspect := []string{"tokenize", "inspect", filepath.Join(args[0], export.ShardsDir)}
+		page, err := out.WriteFile("accuracy.html", func(w io.Writer) error {
+			return counts.HTML(w, published, cli.Line(cmd), cli.PageCommand(cmd, inspect...))
+		})
+		if err != nil {
+			return nil, err
+		}
+		numbers, err := out.WriteFile("accuracy.csv", counts.Results(published).CSV)
+		if err != nil {
+			return nil, err
+		}
+		return &cli.Outcome{Found: counts.Results(published),
+			Made: "a page, " + out.FinalPath("accuracy.html") + ", and its numbers, accuracy.csv",
+			Next: cli.ShellCommand(inspect...)}, out.Finish("accuracy", "", []result.File{page, numbers})
+	})
+}
