@@ -2,6 +2,7 @@ package train
 
 import (
 	"context"
+	"iter"
 	"maps"
 	"slices"
 
@@ -187,23 +188,13 @@ func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) er
 // among the query's candidates. Ties under a weak order are left out, as in a diagnosis.
 func pairFulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, a, b mine.Scorer) ([][]report.SharedCounts, error) {
 	counts := make([][]report.SharedCounts, len(queries))
-	return counts, m.Run(ctx, queries, nil, func(_ int, q *mine.Query, pos int, instances *mine.Found) error {
-		counts[pos] = make([]report.SharedCounts, len(m.Axioms))
-		scoresA, scoresB := a.Scores(q, pos), b.Scores(q, pos)
-		for i, axiom := range m.Axioms {
-			c, weak := &counts[pos][i], axiom.Spec().Weak
-			for _, in := range instances.Pairs[i] {
-				x, otherX := diagnose.ScoresOf(a, scoresA, q, pos, in)
-				y, otherY := diagnose.ScoresOf(b, scoresB, q, pos, in)
-				count(c, diagnose.OfPair(weak, x, otherX), diagnose.OfPair(weak, y, otherY))
+	return counts, diagnose.Walk(ctx, m, queries, []mine.Scorer{a, b}, nil,
+		func(_ int, _ *mine.Query, pos int, _ [][]float64, instances iter.Seq[*diagnose.Instance]) {
+			counts[pos] = make([]report.SharedCounts, len(m.Axioms))
+			for in := range instances {
+				count(&counts[pos][in.Axiom], in.Outcomes[0], in.Outcomes[1])
 			}
-			for _, in := range instances.Triples[i] {
-				count(c, diagnose.OfTriple(scoresA[in[0]], scoresA[in[1]], scoresA[in[2]]),
-					diagnose.OfTriple(scoresB[in[0]], scoresB[in[1]], scoresB[in[2]]))
-			}
-		}
-		return nil
-	})
+		})
 }
 
 // count adds an instance that both models order: one, both or none of them fulfil it.

@@ -19,7 +19,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/train/eval"
 )
 
 // Truth holds the classes of the rows of a data set.
@@ -164,22 +163,13 @@ func (m *Counts) Finish() error {
 	return nil
 }
 
-// Results returns a row for each task, set of rows and epoch: accuracy with its 95 % Wilson interval, the share of the most
-// frequent class, and what was published, if anything was.
+// Results returns how good the predictions are, and the table of tableOf.
 func (m *Counts) Results(published []configs.PublishedNumber) *table.Results {
-	t := &table.Table{Name: "accuracy", Columns: append(table.Left("task", "set"),
-		table.Right("epoch", "rows", "accuracy", "from", "to", "majority", "published")...)}
-	r := new(table.Results)
-	for _, s := range m.scores {
-		low, high := eval.Wilson(s.right, s.n)
-		t.Add(s.task, s.set, s.epochText(), terminal.Group(s.n), four(s.share()), four(low), four(high), four(s.majority()),
-			s.publishedBeside(published))
-	}
-	r.Say("%s", answerText(m.lastOfEach()))
+	r := new(table.Results).Say("%s", answerText(m.lastOfEach()))
 	for _, note := range m.notes() {
 		r.Say("%s", note)
 	}
-	return r.Table(t)
+	return r.Table(tableOf(m.scores, published))
 }
 
 // notes returns what of the truth and of the predictions is not measured.

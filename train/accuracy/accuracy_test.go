@@ -225,7 +225,7 @@ func TestAccuracyPage(t *testing.T) {
 	if tags := pagetest.WellFormed(t, html); tags["svg"] != 2*4 || strings.Count(html, `class="curve`) != 2*3 {
 		t.Errorf("%d drawings, %d curves", tags["svg"], strings.Count(html, `class="curve`))
 	}
-	for _, part := range []string{"test.random: accuracy by epoch", "0.5000 [", "1.0000 [", "3 accuracies have too few rows, fewer than 30.",
+	for _, part := range []string{"test.random: accuracy by epoch", ">0.5000<", ">1.0000<", "3 accuracies have too few rows, fewer than 30.",
 		"test.unique-random: accuracy by task"} {
 		if !strings.Contains(html, part) { // of 4, 4 and 1 rows
 			t.Errorf("the page lacks %q", part)

@@ -1,6 +1,7 @@
 package accuracy
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"math"
@@ -15,25 +16,60 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// HTML writes the accuracies as one page: for each set of rows a curve per task over the epochs, and
-// the accuracy of each task at its last epoch beside the majority class. command makes the page again, and inspect shows the rows.
+// HTML writes the accuracies as one page: for each set of rows the accuracy of each task at its last epoch beside the majority class, and a
+// curve per task over the epochs. command makes the page again, and inspect shows the rows.
 func (m *Counts) HTML(w io.Writer, published []configs.PublishedNumber, command, inspect string) error {
+	tasks := distinct(m.scores, func(s *score) string { return s.task })
+	sets := distinct(m.scores, func(s *score) string { return s.set })
+	epochs := distinct(m.scores, func(s *score) int { return s.epoch })
 	last := m.lastOfEach()
 	p := page.Page{Kind: "axiomine accuracy", Title: "What a multi-task model predicts", Command: command, Warnings: m.notes(),
 		Next:  page.Next{Why: "the rows of each task", Command: inspect},
 		Found: answerText(last),
 		Sure: "Each accuracy is of a task on a set of rows. Holm's correction is over the accuracies of enough rows, with the score test; " +
 			"the 95 % Wilson intervals are not corrected. Rows of one query share its documents, so intervals are somewhat too narrow.",
-		Facts: [][2]string{{"tasks", terminal.Group(len(m.tasks()))}, {"sets of rows", terminal.Group(len(m.sets()))},
-			{"epochs", terminal.Group(len(m.epochList()))}}}
-	p.Glossary = catalogue.Meanings(m.tasks())
-	for _, set := range m.sets() {
-		p.Sections = append(p.Sections, m.lastSection(set, last, published))
-		if len(m.epochList()) > 1 {
-			p.Sections = append(p.Sections, m.epochSection(set))
+		Facts: [][2]string{{"tasks", terminal.Group(len(tasks))}, {"sets of rows", terminal.Group(len(sets))},
+			{"epochs", terminal.Group(len(epochs))}},
+		Glossary: catalogue.Meanings(tasks)}
+	for _, set := range sets {
+		isOther := func(s *score) bool { return s.set != set }
+		t := tableOf(slices.DeleteFunc(slices.Clone(last), isOther), published)
+		d := page.Dots{Axis: "accuracy", High: 1, Guide: 1.0 / 3,
+			Caption: "Each row is a task at its last epoch, with its 95 % interval. The dashed line is a third, which guessing gives."}
+		cells := page.SeriesOf(t, 4, 8)
+		cells[0].Low, cells[0].High, cells[3].Name = cells[1].Values, cells[2].Values, "most frequent class"
+		d.Series = []page.Series{cells[0], cells[3]}
+		for _, row := range t.Rows {
+			d.Rows = append(d.Rows, row[0])
 		}
+		p.Sections = append(p.Sections, page.Section{Title: set + ": accuracy by task", Figure: d.Figure(), Table: t})
+		if len(epochs) == 1 {
+			continue
+		}
+		all := slices.DeleteFunc(slices.Clone(m.scores), isOther)
+		slices.SortStableFunc(all, func(a, b *score) int { return cmp.Compare(a.epoch, b.epoch) })
+		t = tableOf(all, nil).DropEmpty()
+		l := page.Lines{X: "epoch", Y: "accuracy", Caption: "A line for each task. The interval of each point is in the table."}
+		l.Labels, l.Series = page.SeriesBy(t, 2, 0, 4)
+		for i := range l.Labels {
+			l.Xs = append(l.Xs, float64(i))
+		}
+		p.Sections = append(p.Sections, page.Section{Title: set + ": accuracy by epoch", Figure: l.Figure(), Table: t})
 	}
 	return p.HTML(w)
+}
+
+// tableOf returns a row for each score: accuracy with its 95 % Wilson interval, the share of the most frequent class, and what was
+// published, if anything was.
+func tableOf(scores []*score, published []configs.PublishedNumber) *table.Table {
+	t := &table.Table{Name: "accuracy", Caption: "Accuracy with its 95 % Wilson interval; majority is the share of the most frequent class.",
+		Columns: table.Mixed(2, "task", "set", "epoch", "rows", "accuracy", "from", "to", "majority", "published")}
+	for _, s := range scores {
+		low, high := eval.Wilson(s.right, s.n)
+		t.Add(s.task, s.set, s.epochText(), terminal.Group(s.n), four(s.share()), four(low), four(high), four(s.majority()),
+			s.publishedBeside(published))
+	}
+	return t
 }
 
 // answerText returns how many accuracies are above the share of the most frequent class with a Holm p below .05, of those with enough rows.
@@ -82,19 +118,6 @@ func (s *score) share() float64 { return float64(s.right) / float64(s.n) }
 // majority returns the share of the most frequent class.
 func (s *score) majority() float64 { return float64(slices.Max(s.classes[:])) / float64(s.n) }
 
-// tasks returns the tasks with predictions, sorted.
-func (m *Counts) tasks() []string {
-	return distinct(m.scores, func(s *score) string { return s.task })
-}
-
-// sets returns the sets of rows with predictions, sorted.
-func (m *Counts) sets() []string { return distinct(m.scores, func(s *score) string { return s.set }) }
-
-// epochList returns the epochs with predictions, rising.
-func (m *Counts) epochList() []int {
-	return distinct(m.scores, func(s *score) int { return s.epoch })
-}
-
 func distinct[K string | int](scores []*score, key func(*score) K) (list []K) {
 	for _, s := range scores {
 		list = append(list, key(s))
@@ -111,59 +134,6 @@ func (m *Counts) lastOfEach() (list []*score) {
 		}
 	}
 	return list
-}
-
-// lastSection shows the accuracy of each task on a set, and the share of the most frequent class.
-func (m *Counts) lastSection(set string, last []*score, published []configs.PublishedNumber) page.Section {
-	d := page.Dots{Axis: "accuracy", Low: 0, High: 1, Guide: 1.0 / 3,
-		Caption: "Each row is a task at its last epoch. The dashed line is a third, which guessing gives."}
-	t := &table.Table{Caption: "Accuracy with its 95 % Wilson interval; majority is the share of the most frequent class.",
-		Columns: table.Mixed(1, "task", "epoch", "rows", "accuracy", "from", "to", "majority", "published")}
-	right, majority := page.Series{Name: "accuracy"}, page.Series{Name: "most frequent class"}
-	for _, s := range last {
-		if s.set != set {
-			continue
-		}
-		low, high := eval.Wilson(s.right, s.n)
-		share := s.share()
-		d.Rows = append(d.Rows, s.task)
-		right.Values, majority.Values = append(right.Values, share), append(majority.Values, s.majority())
-		right.Notes = append(right.Notes, fmt.Sprintf("%.4f [%.4f, %.4f] of %s", share, low, high, terminal.Plural(s.n, "row", "rows")))
-		majority.Notes = append(majority.Notes, fmt.Sprintf("%.4f", s.majority()))
-		t.Add(s.task, s.epochText(), terminal.Group(s.n), four(share), four(low), four(high), four(s.majority()),
-			s.publishedBeside(published))
-	}
-	d.Series = []page.Series{right, majority}
-	return page.Section{Title: set + ": accuracy by task", Figure: d.Figure(), Table: t}
-}
-
-// epochSection shows the accuracy of each task on a set over the epochs.
-func (m *Counts) epochSection(set string) page.Section {
-	l := page.Lines{X: "epoch", Y: "accuracy", Caption: "A line for each task. The interval of each point is in the table."}
-	t := &table.Table{Caption: "Accuracy with its 95 % Wilson interval.",
-		Columns: table.Mixed(1, "task", "epoch", "rows", "accuracy", "from", "to")}
-	epochs := m.epochList()
-	for _, epoch := range epochs {
-		l.Xs = append(l.Xs, float64(epoch))
-	}
-	for _, task := range m.tasks() {
-		series := page.Series{Name: task, Values: slices.Repeat([]float64{math.NaN()}, len(epochs)), Notes: make([]string, len(epochs))}
-		hasTask := false
-		for _, s := range m.scores {
-			if s.cell != (cell{task, set}) {
-				continue
-			}
-			hasTask = true
-			low, high := eval.Wilson(s.right, s.n)
-			share, i := s.share(), slices.Index(epochs, s.epoch)
-			series.Values[i], series.Notes[i] = share, fmt.Sprintf("%.4f [%.4f, %.4f] of %s", share, low, high, terminal.Plural(s.n, "row", "rows"))
-			t.Add(task, s.epochText(), terminal.Group(s.n), four(share), four(low), four(high))
-		}
-		if hasTask {
-			l.Series = append(l.Series, series)
-		}
-	}
-	return page.Section{Title: set + ": accuracy by epoch", Figure: l.Figure(), Table: t}
 }
 
 // epochText returns the epoch, or a dash where the predictions name none.

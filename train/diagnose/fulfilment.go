@@ -3,6 +3,7 @@ package diagnose
 
 import (
 	"context"
+	"iter"
 	"math"
 
 	"github.com/axiomine/axiomine/axioms"
@@ -102,6 +103,54 @@ func (c *Count) AddOutcome(outcome Outcome) {
 	}
 }
 
+// Instance is an instance of an axiom, with what the scores of models do with it.
+type Instance struct {
+	Axiom    int       // its number among the miner's
+	Docs     []int32   // the candidates: the preferred one and the other, or a triple
+	Made     int       // how often lnc2 repeats the first; 0 for a document of the collection
+	Outcomes []Outcome // by model
+	Margins  []float64 // by model, in its scores
+}
+
+// Walk mines queries once, and calls do with each query, the scores of its candidates by model, and the instances of the miner's axioms
+// among them. An instance is valid until the next one.
+func Walk(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Scorer, st *progress.Stage,
+	do func(worker int, q *mine.Query, pos int, scores [][]float64, instances iter.Seq[*Instance])) error {
+	return m.Run(ctx, queries, st, func(worker int, q *mine.Query, pos int, listed *mine.Found) error {
+		scores := make([][]float64, len(models))
+		for i, model := range models {
+			scores[i] = model.Scores(q, pos)
+		}
+		do(worker, q, pos, scores, func(yield func(*Instance) bool) {
+			x := Instance{Outcomes: make([]Outcome, len(models)), Margins: make([]float64, len(models))}
+			for a, axiom := range m.Axioms {
+				weak := axiom.Spec().Weak
+				for _, in := range listed.Pairs[a] {
+					x.Axiom, x.Docs, x.Made = a, append(x.Docs[:0], in.Pos, in.Neg), int(in.Made)
+					for i, model := range models {
+						first, other := ScoresOf(model, scores[i], q, pos, in)
+						x.Outcomes[i], x.Margins[i] = OfPair(weak, first, other), first-other
+					}
+					if !yield(&x) {
+						return
+					}
+				}
+				for _, in := range listed.Triples[a] {
+					x.Axiom, x.Docs, x.Made = a, append(x.Docs[:0], in[:]...), 0
+					for i := range models {
+						first, second, third := scores[i][in[0]], scores[i][in[1]], scores[i][in[2]]
+						x.Outcomes[i], x.Margins[i] = OfTriple(first, second, third), (second-first)-(third-second)
+					}
+					if !yield(&x) {
+						return
+					}
+				}
+			}
+		})
+		return nil
+	})
+}
+
 // PerQuery counts, for each query, model and axiom of the miner in this order, the instances among the query's candidates that the model
 // orders, and those of them that it fulfils: the preferred document scores higher. For TFC2, axioms.FulfilledTriple decides. The queries
 // are mined once for all models.
@@ -109,28 +158,15 @@ func PerQuery(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 	counts := make([][][]Count, len(queries))
 	listing := *m
 	listing.Triples = true
-	return counts, listing.Run(ctx, queries, st, func(_ int, q *mine.Query, pos int, instances *mine.Found) error {
+	return counts, Walk(ctx, &listing, queries, models, st, func(_ int, _ *mine.Query, pos int, _ [][]float64, list iter.Seq[*Instance]) {
 		counts[pos] = make([][]Count, len(models))
-		for i, model := range models {
-			counts[pos][i] = countQuery(m.Axioms, model, q, pos, instances)
+		for i := range models {
+			counts[pos][i] = make([]Count, len(m.Axioms))
 		}
-		return nil
+		for in := range list {
+			for i, o := range in.Outcomes {
+				counts[pos][i][in.Axiom].AddOutcome(o)
+			}
+		}
 	})
-}
-
-// countQuery counts a query's instances by axiom, for one model.
-func countQuery(list []axioms.Axiom, model Scorer, q *mine.Query, pos int, instances *mine.Found) []Count {
-	counts, scores := make([]Count, len(list)), model.Scores(q, pos)
-	for a, axiom := range list {
-		c, weak := &counts[a], axiom.Spec().Weak
-		for _, in := range instances.Pairs[a] {
-			first, other := ScoresOf(model, scores, q, pos, in)
-			c.AddOutcome(OfPair(weak, first, other))
-		}
-		for _, in := range instances.Triples[a] {
-			x, y, z := scores[in[0]], scores[in[1]], scores[in[2]]
-			c.AddOutcome(OfTriple(x, y, z))
-		}
-	}
-	return counts
 }

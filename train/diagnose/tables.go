@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -105,6 +106,7 @@ func testsTable(tests []Test) *table.Table {
 		t.Add(x.Axiom, x.A, x.B, strconv.Itoa(x.Instances), strconv.Itoa(x.OnlyA), strconv.Itoa(x.OnlyB), strconv.Itoa(test.Queries),
 			strconv.Itoa(test.MoreA), strconv.Itoa(test.MoreB), probability(test.P), probability(test.HolmP), formatSigned(x.Difference),
 			x.DifferenceCI.String())
+		t.Embolden(10, test.HolmP < page.Significant)
 	}
 	return t
 }

@@ -4,6 +4,7 @@ package diagnose
 
 import (
 	"context"
+	"iter"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -122,47 +123,37 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 	}
 	listing := *m
 	listing.Triples = true
-	err := listing.Run(ctx, queries, st, func(worker int, q *mine.Query, pos int, instances *mine.Found) error {
-		scores, deviations := make([][]float64, len(models)), make([]float64, len(models))
-		for i, model := range models {
-			scores[i] = model.Scores(q, pos)
+	err := Walk(ctx, &listing, queries, models, st, func(worker int, q *mine.Query, pos int, scores [][]float64,
+		instances iter.Seq[*Instance]) {
+		deviations := make([]float64, len(models))
+		for i := range models {
 			deviations[i] = deviation(scores[i])
 		}
 		sheets[pos] = make([]sheet, len(m.Axioms))
-		length := func(i int32) int { return q.Docs[i].Len(m.Index) }
+		for a := range sheets[pos] {
+			sheets[pos][a] = newSheet(len(models))
+		}
 		relevant := func(i int32) int {
 			if d := q.Docs[i]; d.Judged && int(d.Grade) >= minGrade {
 				return 1
 			}
 			return 0
 		}
-		outcomes, margins := make([]Outcome, len(models)), make([]float64, len(models))
-		for a, axiom := range m.Axioms {
-			t, weak := &workers[worker][a], axiom.Spec().Weak
-			sheet := &sheets[pos][a]
-			*sheet = newSheet(len(models))
-			for _, in := range instances.Pairs[a] {
-				for i, model := range models {
-					first, other := ScoresOf(model, scores[i], q, pos, in)
-					outcomes[i], margins[i] = OfPair(weak, first, other), first-other
-				}
-				sheet.add(outcomes, margins, deviations, importance(in.Pos, in.Neg))
-				step := axioms.Step(length(in.Pos)*max(int(in.Made), 1), length(in.Neg))
-				t.addOutcomes(outcomes, step)
-				for i, o := range outcomes {
-					t.relevance[step][i][relevant(in.Pos)][relevant(in.Neg)].AddOutcome(o)
-				}
+		for in := range instances {
+			t, lengths := &workers[worker][in.Axiom], make([]int, 0, 3)
+			for _, d := range in.Docs {
+				lengths = append(lengths, q.Docs[d].Len(m.Index))
 			}
-			for _, in := range instances.Triples[a] {
-				for i := range models {
-					x, y, z := scores[i][in[0]], scores[i][in[1]], scores[i][in[2]]
-					outcomes[i], margins[i] = OfTriple(x, y, z), (y-x)-(z-y)
+			lengths[0] *= max(in.Made, 1)
+			step := axioms.Step(lengths...)
+			sheets[pos][in.Axiom].add(in.Outcomes, in.Margins, deviations, importance(in.Docs...))
+			t.addOutcomes(in.Outcomes, step)
+			for i, o := range in.Outcomes {
+				if len(in.Docs) == 2 {
+					t.relevance[step][i][relevant(in.Docs[0])][relevant(in.Docs[1])].AddOutcome(o)
 				}
-				sheet.add(outcomes, margins, deviations, importance(in[0], in[1], in[2]))
-				t.addOutcomes(outcomes, axioms.Step(length(in[0]), length(in[1]), length(in[2])))
 			}
 		}
-		return nil
 	})
 	if err != nil {
 		return nil, nil, err

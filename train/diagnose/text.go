@@ -1,10 +1,14 @@
 package diagnose
 
 import (
+	"cmp"
+	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -12,19 +16,13 @@ import (
 // Results returns the diagnosis as tables for a terminal.
 func (r *Result) Results() *table.Results {
 	out := new(table.Results).Say("%s", r.Answer())
-	out.Say("%s on %s with %s. Obeying more axioms is not quality: MAP says how good a ranking is.",
-		terminal.Plural(len(r.Runs), "run", "runs"), terminal.Plural(r.Queries, "query", "queries"),
-		terminal.Plural(r.Candidates, "candidate", "candidates"))
+	out.Say("%s", r.basisText())
 	for _, n := range r.Notes {
 		out.Say("note: %s", n)
 	}
-	out.Table(runsTable(r.Runs)).Table(sharesTable(r.Runs, r.Axioms))
-	details := new(table.Results)
-	for _, t := range []*table.Table{boundsTable(r.Axioms), marginsTable(r.Axioms), testsTable(r.Tests), testsByBoundTable(r.Tests),
-		perturbedTable(r.Runs, r.Perturbed), agreementTable(r.Axioms), agreementByBoundTable(r.Axioms), correlationsTable(r.Correlations),
-		overlapTable(r.Runs, r.Terciles, r.Uncovered), publishedTable(r.Published)} {
-		details.Table(t)
-	}
+	sections := r.sections()
+	out.Table(sections[0].Table).Table(sections[1].Table)
+	details := (&page.Page{Sections: sections}).Tables(2)
 	if r.Uncovered > 0 {
 		details.Say("%s a relevant document, in no tercile", terminal.Plural(r.Uncovered, "query is without", "queries are without"))
 	}
@@ -117,4 +115,57 @@ func (c *Correlation) name() string {
 		return "mean of all"
 	}
 	return c.Axiom
+}
+
+// Answer returns what the tests over queries support: the largest significant difference between two runs, or that none can be
+// told. For a single run it returns which axioms the run obeys most and least, of those with enough instances.
+func (r *Result) Answer() string {
+	if len(r.Runs) == 0 || !slices.ContainsFunc(r.Axioms, func(a AxiomResult) bool { return a.maxInstances() > 0 }) {
+		return "The runs score no instance of the axioms: there is nothing to diagnose."
+	}
+	if len(r.Runs) == 1 {
+		return answerForOne(r.Runs, r.Axioms)
+	}
+	var largest *Test
+	for i := range r.Tests {
+		t := &r.Tests[i]
+		if t.isSignificant() && (largest == nil || math.Abs(t.Difference) > math.Abs(largest.Difference)) {
+			largest = t
+		}
+	}
+	if largest == nil {
+		return fmt.Sprintf("No difference between the %s can be told on %s: no axiom has at least %s instances and a Holm p below 0.05.",
+			terminal.Plural(len(r.Runs), "run", "runs"), terminal.Plural(r.Queries, "query", "queries"), terminal.Group(page.Fewest))
+	}
+	more, less := largest.A, largest.B
+	if largest.Difference < 0 {
+		more, less = less, more
+	}
+	return fmt.Sprintf("%s obeys %s more than %s: by %s of %s on %s (Holm p %s).", more, largest.Axiom, less,
+		terminal.Percent(math.Abs(largest.Difference)), terminal.Plural(largest.Instances, "instance", "instances"),
+		terminal.Plural(largest.OverQueries.Queries, "query", "queries"), page.PValue(largest.OverQueries.HolmP))
+}
+
+// isSignificant reports whether a difference rests on enough instances and holds in the test over queries.
+func (t *Test) isSignificant() bool {
+	return t.Instances >= page.Fewest && t.OverQueries.HolmP < page.Significant
+}
+
+func answerForOne(runs []RunResult, results []AxiomResult) string {
+	var withInstances []*AxiomResult
+	for i := range results {
+		if results[i].Fulfilment[0].Instances >= page.Fewest {
+			withInstances = append(withInstances, &results[i])
+		}
+	}
+	if len(withInstances) == 0 {
+		return fmt.Sprintf("Too few instances: %s orders fewer than %d of every axiom.", runs[0].Run, page.Fewest)
+	}
+	byShare := func(a, b *AxiomResult) int { return cmp.Compare(a.Fulfilment[0].Share, b.Fulfilment[0].Share) }
+	most, least := slices.MaxFunc(withInstances, byShare), slices.MinFunc(withInstances, byShare)
+	share := func(a *AxiomResult) string {
+		return fmt.Sprintf("%s of %s", terminal.Percent(a.Fulfilment[0].Share), terminal.Plural(a.Fulfilment[0].Instances, "instance",
+			"instances"))
+	}
+	return fmt.Sprintf("%s obeys %s most, in %s, and %s least, in %s.", runs[0].Run, most.Axiom, share(most), least.Axiom, share(least))
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -177,4 +178,132 @@ func hasNoAxioms(setting map[string]string) bool {
 func isAblation(arms Arms, system string) bool {
 	arm := arms.Find(system)
 	return arm != nil && arm.Ablation
+}
+
+// ChangeText returns what axiomatic pairs do to the measure of a test, as a verb in the plural with its objects.
+func (t *Test) ChangeText() string {
+	verb := "raise"
+	if t.HolmP >= page.Significant {
+		verb = "make no significant difference to"
+	} else if t.Diff < 0 {
+		verb = "lower"
+	}
+	return fmt.Sprintf("%s %s, on %s %s without and %s with them", verb, t.Measure, terminal.Plural(t.N, "query", "queries"),
+		page.Short(t.MeanA), page.Short(t.MeanB))
+}
+
+// Axioms returns the names of the axioms in the report's tables and figures.
+func (r *Result) Axioms() []string {
+	names := r.Fulfilment.axioms()
+	for _, p := range r.Pools {
+		names = append(names, p.Axiom)
+	}
+	for _, m := range r.Mended {
+		names = append(names, m.Axiom)
+	}
+	return names
+}
+
+// answerText returns whether a run is significantly better than the first, or that no difference can be told.
+func (c *Comparison) answerText() string {
+	measure := c.Measures[0]
+	value := func(s Control) float64 { return s.Test[measure] }
+	if len(c.Runs) == 0 {
+		return "No run was compared."
+	}
+	best := slices.MaxFunc(c.Runs, func(a, b Control) int { return cmp.Compare(value(a), value(b)) })
+	if value(best) == value(c.Runs[0]) {
+		return fmt.Sprintf("No run is better than %s: its %s of %s on %s is the highest.", c.Runs[0].Name, measure, page.Short(value(best)),
+			terminal.Plural(c.Queries, "query", "queries"))
+	}
+	top := c.topTest()
+	if top == nil {
+		return fmt.Sprintf("Nothing was tested: %s has %s %s, %s has %s.", best.Name, measure, page.Short(value(best)), c.Runs[0].Name,
+			page.Short(value(c.Runs[0])))
+	}
+	evidence := fmt.Sprintf("%s %s and %s, Holm p %s, %s", measure, page.Short(top.MeanB), page.Short(top.MeanA), page.PValue(top.HolmP),
+		terminal.Plural(top.N, "query", "queries"))
+	if top.HolmP < page.Significant {
+		return fmt.Sprintf("%s is better than %s: %s.", top.B, top.A, evidence)
+	}
+	return fmt.Sprintf("No difference between %s and %s can be told: %s.", top.B, top.A, evidence)
+}
+
+// topTest returns the test of the best run against the first by the first measure; nil where there is none.
+func (c *Comparison) topTest() (top *Test) {
+	for i := range c.Tests {
+		if t := &c.Tests[i]; t.Measure == c.Measures[0] && t.A == c.Runs[0].Name && (top == nil || t.MeanB > top.MeanB) {
+			top = t
+		}
+	}
+	return top
+}
+
+// vainArm is an arm that training made worse.
+type vainArm struct {
+	name      string
+	trainings int // in which no epoch was better on dev than the untrained model
+	total     int
+	value     float64 // of the main measure on test
+	gate      float64 // mean of the last epoch's term gate in these trainings
+}
+
+// FindUnlearned returns a finding of the arms that training made worse, if there are any: the test measure is below the first stage's, and in some
+// training no epoch was better on dev than the untrained model.
+func FindUnlearned(r *Result) (list []page.Finding) {
+	systems := r.Systems()
+	first, ok := systems.Scores(systems.FirstStage())[r.Protocol.Main]
+	if !ok {
+		return nil
+	}
+	arms := vainArms(r, first)
+	if len(arms) == 0 {
+		return nil
+	}
+	f := page.Finding{Claim: "Training made the model of " + arms[0].name + " no better"}
+	if len(arms) > 1 {
+		f.Claim = fmt.Sprintf("Training made %s no better", terminal.Plural(len(arms), "model", "models"))
+	}
+	var parts []string
+	lowest := 0.0
+	for _, a := range arms {
+		part := fmt.Sprintf("in %s of %s, %s %s", terminal.Group(a.trainings), terminal.Plural(a.total, "training", "trainings"),
+			r.Protocol.Main, page.Short(a.value))
+		if len(arms) > 1 {
+			part = a.name + " " + part
+		}
+		if a.gate < 0 {
+			part += ", term gate " + terminal.Signed(a.gate, 2)
+		}
+		lowest = min(lowest, a.gate)
+		parts = append(parts, part)
+	}
+	f.Evidence = fmt.Sprintf("no epoch was better on dev than the untrained model, which was tested instead, %s; %s has %s",
+		strings.Join(parts, "; "), systems.FirstStage(), page.Short(first))
+	if lowest < 0 {
+		f.Evidence += "; where the term gate is below 0, the frequent words of a query count most, stop words among them (try fewer axiomatic " +
+			"pairs with --ratio, or gen.stopwords)"
+	}
+	return []page.Finding{f}
+}
+
+// vainArms returns the arms below the first stage's measure some of whose trainings were in vain.
+func vainArms(r *Result, first float64) (list []vainArm) {
+	systems := r.Systems()
+	for _, arm := range r.Arms {
+		a := vainArm{name: arm.Name, total: len(arm.Seeds)}
+		for _, s := range arm.Seeds {
+			if n := len(s.Training); n > 0 && s.BestEpoch == 0 {
+				a.trainings++
+				a.gate += s.Training[n-1].Gate
+			}
+		}
+		var isMeasured bool
+		if a.value, isMeasured = systems.Scores(arm.Name)[r.Protocol.Main]; a.trainings == 0 || !isMeasured || a.value >= first {
+			continue
+		}
+		a.gate /= float64(a.trainings)
+		list = append(list, a)
+	}
+	return list
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"math/rand/v2"
 	"strings"
+
+	"github.com/axiomine/axiomine/train/eval"
 )
 
 // hand is a small record made by hand, with every part filled.
@@ -158,3 +160,5 @@ func large(queries int) *Result {
 func fulfilled(axiom string, n, of int) AxiomFulfilment {
 	return AxiomFulfilment{Axiom: axiom, Fulfilled: n, Instances: of}
 }
+
+func meanOf(values map[string]float64) float64 { return eval.Mean(valuesOf(values)) }

@@ -1,11 +1,17 @@
 package report
 
 import (
+	"bytes"
+	"encoding/json"
 	"fmt"
+	"io"
 	"iter"
 	"maps"
+	"math"
 	"slices"
 
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -121,4 +127,237 @@ func (r *Result) Files() iter.Seq2[string, QueryValues] {
 			}
 		}
 	}
+}
+
+// Arms lists the systems compared, in order. In JSON it is an object by name, in the same order.
+type Arms []Arm
+
+// Controls lists the systems without training, in order. In JSON it is an object by name, in the same
+// order.
+type Controls []Control
+
+// Find returns the arm of a name; nil for none.
+func (a Arms) Find(name string) *Arm {
+	for i := range a {
+		if a[i].Name == name {
+			return &a[i]
+		}
+	}
+	return nil
+}
+
+// find returns the control of a name; nil for none.
+func (c Controls) find(name string) *Control {
+	for i := range c {
+		if c[i].Name == name {
+			return &c[i]
+		}
+	}
+	return nil
+}
+
+// MarshalJSON writes the arms as an object by name, in their order.
+func (a Arms) MarshalJSON() ([]byte, error) {
+	return objectByName(a, func(arm *Arm) string { return arm.Name })
+}
+
+// MarshalJSON writes the controls as an object by name, in their order.
+func (c Controls) MarshalJSON() ([]byte, error) {
+	return objectByName(c, func(control *Control) string { return control.Name })
+}
+
+// objectByName writes a list as an object that keeps the list's order.
+func objectByName[T any](list []T, name func(*T) string) ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i := range list {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		for j, part := range []any{name(&list[i]), list[i]} {
+			enc := json.NewEncoder(&b)
+			enc.SetEscapeHTML(false)
+			if err := enc.Encode(part); err != nil {
+				return nil, err
+			}
+			if j == 0 {
+				b.WriteByte(':')
+			}
+		}
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// QueryValues maps a measure to the value of each query of the test split.
+type QueryValues map[string]map[string]float64
+
+// Write writes lines of measure, query and value between tabs, in that order, as trec_eval -q does.
+// Values have all their digits.
+func (v QueryValues) Write(w io.Writer) error {
+	for _, measure := range slices.Sorted(maps.Keys(v)) {
+		for _, id := range slices.Sorted(maps.Keys(v[measure])) {
+			if _, err := fmt.Fprintf(w, "%s\t%s\t%s\n", measure, id, terminal.Number(v[measure][id])); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Average sets the arm's means from its runs. If the record has values per query, the mean is over the
+// queries, so that folds of unequal size count by their queries. Otherwise it is over the runs.
+func (a *Arm) Average() {
+	a.Mean = Means{
+		Dev:  meanScores(a.Seeds, func(s *SeedRun) Scores { return s.Dev }),
+		Test: meanScores(a.Seeds, func(s *SeedRun) Scores { return s.Test }),
+	}
+	for measure := range a.Mean.Test {
+		if values := a.PerQuery(measure); len(values) > 0 {
+			a.Mean.Test[measure] = eval.Mean(valuesOf(values))
+		}
+	}
+}
+
+func meanScores(runs []SeedRun, scores func(*SeedRun) Scores) Scores {
+	var mean Scores
+	for i := range runs {
+		for measure, v := range scores(&runs[i]) {
+			if mean == nil {
+				mean = Scores{}
+			}
+			mean[measure] += v
+		}
+	}
+	for measure := range mean {
+		mean[measure] /= float64(len(runs))
+	}
+	return mean
+}
+
+// PerQuery averages each query's value over the runs that tested it. It rounds to 12 decimals, so two
+// arms with the same scores in another order of seeds are equal to the last bit.
+func (a *Arm) PerQuery(measure string) map[string]float64 {
+	total, runs := map[string]float64{}, map[string]int{}
+	for _, s := range a.Seeds {
+		for id, v := range s.PerQuery[measure] {
+			total[id] += v
+			runs[id]++
+		}
+	}
+	for id, n := range runs {
+		total[id] = math.Round(total[id]/float64(n)*1e12) / 1e12
+	}
+	return total
+}
+
+// SeedValues returns each seed's value on the test split, over all its folds, in the order of the
+// seeds.
+func (a *Arm) SeedValues(measure string) (seeds []uint64, values []float64) {
+	for _, s := range a.Seeds {
+		if !slices.Contains(seeds, s.Seed) {
+			seeds = append(seeds, s.Seed)
+		}
+	}
+	for _, seed := range seeds {
+		arm := Arm{}
+		for _, s := range a.Seeds {
+			if s.Seed == seed {
+				arm.Seeds = append(arm.Seeds, s)
+			}
+		}
+		arm.Average()
+		values = append(values, arm.Mean.Test[measure])
+	}
+	return seeds, values
+}
+
+// Spread returns an arm's mean of a measure on the test split, with its interval over seeds. With one seed the interval is over the test
+// queries, if the record has values per query.
+func (a *Arm) Spread(measure string) Spread {
+	_, values := a.SeedValues(measure)
+	if len(values) != 1 {
+		return SpreadOf(values, values)
+	}
+	return SpreadOf(values, valuesOf(a.PerQuery(measure)))
+}
+
+// SpreadOf returns the mean of seeds, with the interval over a sample.
+func SpreadOf(seeds, sample []float64) Spread {
+	out := Spread{Seeds: seeds}
+	for _, v := range seeds {
+		out.Mean += v / float64(len(seeds))
+	}
+	if len(sample) > 1 {
+		lo, hi := eval.MeanCI(sample, 0.95)
+		out.CI95 = &[2]float64{lo, hi}
+	}
+	return out
+}
+
+// AddTest compares system b with system a on the queries of the test split, from the values in the
+// record.
+func (r *Result) AddTest(a, b, measure string) error {
+	t, err := r.Systems().test(a, b, measure)
+	if err != nil {
+		return err
+	}
+	r.Tests = append(r.Tests, t)
+	return nil
+}
+
+// AdjustTests sets HolmP of every test: the larger of its two p values, adjusted over all these tests.
+func AdjustTests(tests []Test) {
+	p := make([]float64, len(tests))
+	for i, t := range tests {
+		p[i] = max(t.TP, t.WilcoxonP)
+	}
+	for i, holm := range eval.Holm(p) {
+		tests[i].HolmP = holm
+	}
+}
+
+// Settings returns the cell's values sorted by key.
+func (t *Cell) Settings() configs.Settings { return configs.SettingsOf(t.Setting) }
+
+// Mean returns the mean of dev over seeds.
+func (t *Cell) Mean() float64 { return eval.Mean(t.Dev) }
+
+// Usual returns the setting that the arm chose most often, the first of equals.
+func (a *Arm) Usual() configs.Settings {
+	times, most := map[string]int{}, 0
+	var usual configs.Settings
+	for _, x := range a.Chosen {
+		s := configs.SettingsOf(x.Setting)
+		times[s.String()]++
+	}
+	for _, x := range a.Chosen {
+		s := configs.SettingsOf(x.Setting)
+		if n := times[s.String()]; n > most {
+			most, usual = n, s
+		}
+	}
+	return usual
+}
+
+// Select returns the values of a key, in the order of the grid.
+func (s *KeyRankings) Select(key string) (list []ValueRanking) {
+	if s == nil {
+		return nil
+	}
+	for _, v := range s.Values {
+		if v.Key == key {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// valuesOf returns values by query in the order of the ids, so that a sum's last digit is always the same.
+func valuesOf(values map[string]float64) []float64 {
+	list := make([]float64, 0, len(values))
+	for _, id := range slices.Sorted(maps.Keys(values)) {
+		list = append(list, values[id])
+	}
+	return list
 }

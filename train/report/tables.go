@@ -16,7 +16,7 @@ import (
 
 // summaryTable returns a row per system, with a column per measure and one per axiom: the share of its instances fulfilled.
 func summaryTable(systems Systems, measures []string, seeds []uint64, list Fulfilments) *table.Table {
-	t := &table.Table{Title: "Scores", Columns: table.Left("system")}
+	t := &table.Table{Name: "systems", Columns: table.Left("system")}
 	t.Caption = fmt.Sprintf("Means over the test queries; arms over %s. The best of each column is bold.", SeedsText(seeds))
 	t.Columns = append(t.Columns, table.Right(measures...)...)
 	axioms := list.axioms()
@@ -254,8 +254,8 @@ func bestEpoch(s SeedRun) string {
 	return strconv.Itoa(s.BestEpoch)
 }
 
-// SettingsTable lists the settings of the protocol and of each system.
-func SettingsTable(p Protocol, systems Systems) *table.Table {
+// settingsTable lists the settings of the protocol and of each system.
+func settingsTable(p Protocol, systems Systems) *table.Table {
 	t := &table.Table{Title: "Settings", Columns: table.Left("system", "setting", "value")}
 	t.Caption = "What all arms share, then what each system sets."
 	add := func(system string, settings map[string]string) {
@@ -300,4 +300,57 @@ func SeedsText(seeds []uint64) string {
 		return "seed " + list[0]
 	}
 	return fmt.Sprintf("%d seeds (%s)", len(seeds), strings.Join(list, ", "))
+}
+
+// choicesTable returns a row per cell of an arm's grid: its result on dev, and how often the arm chose it.
+func choicesTable(arms Arms, main string) *table.Table {
+	t := &table.Table{Title: "What the arms chose from", Columns: table.Left("arm", "setting")}
+	t.Columns = append(t.Columns, table.Right("dev "+main, "over seeds", "chosen")...)
+	t.Caption = "Every setting that an arm tried: its mean on dev over seeds and folds, the lowest and highest seed, and in how many " +
+		"trainings the arm took it; those are bold. " +
+		"Without axioms a setting stands for the judged arm's first start."
+	for _, a := range arms {
+		if a.Ablation || len(a.Grid) < 2 {
+			continue
+		}
+		rest := len(a.Chosen)
+		for i := range a.Grid {
+			cell := &a.Grid[i]
+			times := 0
+			for _, c := range a.Chosen {
+				if maps.Equal(c.Setting, cell.Setting) {
+					times++
+				}
+			}
+			row := []string{a.Name, a.settingText(i), page.Score(cell.Mean()), page.SpanText(cell.Dev), table.None}
+			if times > 0 {
+				row[4] = fmt.Sprintf("%d of %d", times, len(a.Chosen))
+			}
+			t.Add(row...)
+			t.Embolden(2, times > 0)
+			rest -= times
+		}
+		if rest > 0 {
+			t.Add(a.Name, "another start of the judged arm, without axioms", table.None, table.None,
+				fmt.Sprintf("%d of %d", rest, len(a.Chosen)))
+		}
+	}
+	if slices.ContainsFunc(arms, func(a Arm) bool { return a.hasEqual() }) {
+		t.Caption += " Settings that name the data of another one are one with it, and were trained once."
+	}
+	return t.DropEmpty()
+}
+
+// hasEqual reports whether settings of the arm's grid are equal.
+func (a *Arm) hasEqual() bool {
+	return slices.ContainsFunc(a.Grid, func(t Cell) bool { return t.Equals > 0 })
+}
+
+// settingText returns a cell's setting, and the setting of the cell that it equals.
+func (a *Arm) settingText(i int) string {
+	text := a.Grid[i].Settings().String()
+	if first := a.Grid[i].Equals; first > 0 {
+		text += " (the data of " + a.Grid[first-1].Settings().String() + ")"
+	}
+	return text
 }

@@ -56,7 +56,7 @@ func (s *sweep) run(ctx context.Context, x *experiment) (*BestExperiment, error)
 	defer chain.Close()
 	sweep := train.Sweep{Memory: &s.memory}
 	if x.elsewhere == nil { // elsewhere nothing is chosen, and there are no values
-		sweep.Shows = DrawnAxes(s.grid.OverAxes)
+		sweep.Shows = drawnAxes(s.grid.OverAxes)
 	}
 	result, err := train.RunWithin(ctx, chain, out.Command, sweep, s.rankings()...)
 	if err != nil {

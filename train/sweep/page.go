@@ -13,15 +13,36 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// HTML writes the sweep as one page: figures inline, no script, no network.
-func (s *Sweep) HTML(w io.Writer) error {
-	return page.Page{Kind: "axiomine sweep report", Title: s.title(),
-		Found: answerText(s.Chosen, s.Cells, s.Measure), Sure: confidenceText(s.Chosen, s.Tests, s.Measure),
-		Next:     next(s.Chosen),
+// page returns the sweep, whose tables are those of every form: the choice, then the evidence, then the gains of each experiment, whose own
+// page has the rest.
+func (s *Sweep) page() *page.Page {
+	p := &page.Page{Kind: "axiomine sweep report", Title: s.title(),
+		Found: answerText(s.Chosen, s.Cells, s.Measure), Sure: confidenceText(s.Chosen, s.Tests, s.Measure), Next: next(s.Chosen),
 		Glossary: catalogue.Meanings(axiomNames(s.Chosen)), Findings: findings(s.Chosen), Facts: s.facts(),
 		Warnings: warnings(s.Chosen), Command: s.Command, Seeds: seedsText(s.Chosen), Versions: s.Versions, Runs: true,
-		Sections: s.sections()}.HTML(w)
+		Sections: []page.Section{{Table: chosenTable(s.Chosen, s.Measure, s.Tests)}}}
+	for i, g := range s.curveGroups() {
+		section := g.section()
+		section.Folded = i >= openCurves
+		p.Sections = append(p.Sections, section)
+	}
+	for _, t := range publishedTables(s.Chosen) {
+		p.Sections = append(p.Sections, page.Section{Table: t})
+	}
+	p.Sections = append(p.Sections, page.Section{Table: s.cellsTable()}, page.Section{Table: testsTable(s.Chosen)})
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		if t := c.headline(s.Measure); t != nil {
+			p.Sections = append(p.Sections, page.Section{Title: page.Capital(c.Label()) + ": gain per query, " + t.A + " → " + t.B,
+				Figure: report.GainFigure(c.result.Systems(), *t), Folded: i > 0})
+		}
+	}
+	p.Sections = append(p.Sections, page.Section{Table: commandsTable(s.Chosen)})
+	return p
 }
+
+// HTML writes the sweep as one page: figures inline, no script, no network.
+func (s *Sweep) HTML(w io.Writer) error { return s.page().HTML(w) }
 
 // next returns the first experiment alone, with what it chose from.
 func next(experiments []BestExperiment) page.Next {
@@ -98,31 +119,6 @@ func warnings(experiments []BestExperiment) []string {
 			}
 		}
 	}
-	return list
-}
-
-// sections returns the choice, then the evidence, then the gains of each experiment, whose own page has the rest.
-func (s *Sweep) sections() []page.Section {
-	var list []page.Section
-	add := func(title string, f *page.Figure, t *table.Table, isFolded bool) {
-		list = append(list, page.Section{Title: title, Figure: f, Table: t, Folded: isFolded})
-	}
-	add("Chosen on dev, then tested", nil, chosenTable(s.Chosen, s.Measure, s.Tests), false)
-	for i, g := range s.curveGroups() {
-		add(g.title, g.figure(), g.table(), i >= openCurves)
-	}
-	for _, t := range publishedTables(s.Chosen) {
-		add(t.Title, nil, t, false)
-	}
-	add("Every setting on dev", nil, s.cellsTable(), false)
-	add("Tests", nil, testsTable(s.Chosen), false)
-	for i := range s.Chosen {
-		c := &s.Chosen[i]
-		if t := c.headline(s.Measure); t != nil {
-			add(page.Capital(c.Label())+": gain per query, "+t.A+" → "+t.B, report.GainFigure(c.result.Systems(), *t), nil, i > 0)
-		}
-	}
-	add("Where each number comes from", nil, commandsTable(s.Chosen), false)
 	return list
 }
 
@@ -222,13 +218,8 @@ func commandsTable(experiments []BestExperiment) *table.Table {
 
 // Results returns the whole sweep for a terminal.
 func (s *Sweep) Results() *table.Results {
-	out := s.Summary()
-	for _, section := range s.sections()[1:] {
-		if t := section.Table; t != nil && len(t.Rows) > 0 {
-			out.Table(t)
-		}
-	}
-	return page.Closing(out, warnings(s.Chosen), s.Command, seedsText(s.Chosen), s.Versions)
+	p := s.page()
+	return p.Close(s.Summary().And(p.Tables(1)))
 }
 
 // Summary returns the answer with what was chosen and tested in each experiment, for the end of a command.

@@ -138,7 +138,7 @@ func CheckRows(ctx context.Context, l *configs.LoadedConfig) error {
 // shownText returns what test is ranked for beside the choices, or "".
 func shownText(axes []configs.Axis) string {
 	var parts []string
-	keys := DrawnAxes(axes)
+	keys := drawnAxes(axes)
 	for _, a := range axes {
 		if slices.Contains(keys, a.Key) {
 			parts = append(parts, fmt.Sprintf("%s of %s", terminal.Plural(len(a.Values), "value", "values"), configs.KeyNoun(a.Key)))

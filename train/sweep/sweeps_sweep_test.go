@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -143,10 +144,10 @@ func TestRatioCurve(t *testing.T) {
 	}
 	names := map[string]int{}
 	for _, c := range g.curves {
-		names[c.name] = len(c.points)
+		names[c.name] = len(c.spread)
 		arm := s.Chosen[1].result.Systems().Scores(c.name)["MAP"] // of 1:4
-		if d := c.points[0].mean - arm; d > 1e-9 || d < -1e-9 {
-			t.Errorf("%s begins at %v, not %v", c.name, c.points[0].mean, arm)
+		if d := c.spread[.25].Mean - arm; d > 1e-9 || d < -1e-9 {
+			t.Errorf("%s begins at %v, not %v", c.name, c.spread[.25].Mean, arm)
 		}
 	}
 	want := map[string]int{"BM25": 3, "BM25 + DRMM": 3, "DRMM judged": 3, "DRMM + axioms": 3, "DRMM + regular": 3}
@@ -154,8 +155,9 @@ func TestRatioCurve(t *testing.T) {
 		t.Error(diff)
 	}
 	// of .2 and .4 the mean is .3 and Student's half width 12.706 * .1, beyond the measure's bounds
-	p := g.add(place{2, "2:1"}, "BM25", 0, report.SpreadOf([]float64{.2, .4}, []float64{.2, .4}))
-	if near := cmpopts.EquateApprox(0, 1e-4); !p.banded || !g.isCut || !cmp.Equal(p.mean, .3, near) || p.low != 0 || p.high != 1 {
+	g.add(place{2, "2:1"}, "BM25", 0, report.SpreadOf([]float64{.2, .4}, []float64{.2, .4}))
+	p := g.curves[slices.IndexFunc(g.curves, func(c *curve) bool { return c.name == "BM25" })].spread[2]
+	if near := cmpopts.EquateApprox(0, 1e-4); p.CI95 == nil || !cmp.Equal(p.Mean, .3, near) || *p.CI95 != [2]float64{0, 1} {
 		t.Errorf("%+v", p)
 	}
 	page := pagetest.Render(t, s.HTML)
@@ -186,7 +188,7 @@ func TestShownCurves(t *testing.T) {
 	}
 	arms[1].Shown = shown
 	groups := shownCurves(s.Chosen, s.OverAxes, s.Measure)
-	if len(groups) != 1 || groups[0].title != "Test MAP over ratio" {
+	if len(groups) != 2 || groups[0].title != "Test MAP over ratio" {
 		t.Fatalf("%d drawings", len(groups))
 	}
 	g := groups[0]
@@ -194,19 +196,14 @@ func TestShownCurves(t *testing.T) {
 		t.Errorf("left out %v, places %+v", g.left, g.places)
 	}
 	judged, bm25 := arms[0].Spread("MAP"), s.Chosen[0].result.Controls[0].Test["MAP"]
-	points := map[string][]curvePoint{
-		"BM25":           {{x: .25, mean: bm25, low: bm25, high: bm25}, {x: 4, mean: bm25, low: bm25, high: bm25}},
-		"DRMM + axioms":  {{.25, .5, .45, .55, true}, {4, .3, .25, .35, true}},
-		"DRMM judged":    {{.25, judged.Mean, judged.CI95[0], judged.CI95[1], true}, {4, judged.Mean, judged.CI95[0], judged.CI95[1], true}},
-		"DRMM + regular": nil, // compared below
-	}
+	points := map[string][2]report.Spread{"BM25": {{Mean: bm25}, {Mean: bm25}}, "DRMM judged": {judged, judged},
+		"DRMM + axioms": {shown.Values[2].Test["MAP"], shown.Values[0].Test["MAP"]}, "DRMM + regular": {arms[2].Spread("MAP"), arms[2].Spread("MAP")}}
 	for _, c := range g.curves {
-		want, ok := points[c.name]
-		if diff := cmp.Diff(want, c.points, cmp.AllowUnexported(curvePoint{}), cmpopts.EquateApprox(0, 1e-12)); !ok || want != nil && diff != "" {
+		if diff := cmp.Diff(points[c.name], [2]report.Spread{c.spread[.25], c.spread[4]}, cmpopts.EquateApprox(0, 1e-12)); diff != "" {
 			t.Errorf("%s: %s", c.name, diff)
 		}
-		if c.series != s.Chosen[0].result.Systems().Series(c.name) {
-			t.Errorf("%s has the colour %d", c.name, c.series)
+		if c.shape != s.Chosen[0].result.Systems().Series(c.name) {
+			t.Errorf("%s has the colour %d", c.name, c.shape)
 		}
 	}
 	if !strings.Contains(pagetest.Render(t, text(s)), "Test MAP over ratio") {
@@ -229,10 +226,10 @@ func TestDevCurvesChoose(t *testing.T) {
 			OverValues: []configs.Setting{{Key: "gen.ratio", Value: ratio}, {Key: "gen.order", Value: order}}})
 	}
 	groups := devCurves(cells, axes, "MAP")
-	if len(groups) != 1 || len(groups[0].curves) != 1 || len(groups[0].curves[0].points) != 2 {
+	if len(groups) != 1 || len(groups[0].curves) != 1 || len(groups[0].curves[0].spread) != 2 {
 		t.Fatalf("%+v", groups)
 	}
-	if p := groups[0].curves[0].points; p[0].mean != .2 || p[1].mean != .5 {
+	if p := groups[0].curves[0].spread; p[.25].Mean != .2 || p[1].Mean != .5 {
 		t.Errorf("%+v", p)
 	}
 }
@@ -251,9 +248,8 @@ func TestDevCurvesLeaveOut(t *testing.T) {
 		t.Fatalf("%+v", groups)
 	}
 	c := groups[0].curves[0]
-	want := []curvePoint{{x: .1, mean: .6, low: .6, high: .6}, {x: unboundedPlace, mean: .5, low: .5, high: .5}}
-	if diff := cmp.Diff(want, c.points, cmp.AllowUnexported(curvePoint{})); diff != "" || c.name != "judged + axioms" || c.series != 2 {
-		t.Errorf("%s, colour %d: %s", c.name, c.series, diff)
+	if len(c.spread) != 2 || c.spread[.1].Mean != .6 || c.spread[unboundedPlace].Mean != .5 || c.name != "judged + axioms" || c.shape != 2 {
+		t.Errorf("%+v", c)
 	}
 }
 

@@ -2,54 +2,36 @@ package page
 
 import (
 	"fmt"
+	"html/template"
 	"math"
 	"slices"
 )
 
-// Chart is a figure of a Page.
-type Chart interface{ Figure() *Figure }
-
-// Series are the values of one system in a chart, in the chart's order; NaN where it has none. Notes, if given, say more of
-// each value to those who point at it.
-type Series struct {
-	Name   string
-	Values []float64
-	Notes  []string
-	Fixed  bool // shape is the system's throughout the page; else by place
-	Shape  int  // colour and shape
+// Figure is a drawing in two widths, one for a page and one for a phone, with what one sees in it.
+type Figure struct {
+	Caption string
+	Wide    template.HTML
+	Narrow  template.HTML
 }
 
-// assignShapes assigns every series a colour and shape of its own, as far as there are.
-func assignShapes(list []Series) []Series {
-	list = slices.Clone(list)
-	for i := range list {
-		if !list[i].Fixed {
-			list[i].Shape = 1 + i%7
-		}
-	}
-	return list
+// The two widths of a drawing in CSS pixels.
+const (
+	wideWidth   = 880.0
+	narrowWidth = 340.0
+)
+
+// draw renders both widths of one drawing.
+func draw(caption, label string, paint func(c *canvas, narrow bool)) *Figure {
+	wide, narrow := &canvas{width: wideWidth}, &canvas{width: narrowWidth}
+	paint(wide, false)
+	paint(narrow, true)
+	return &Figure{caption, wide.finish("wide", label), narrow.finish("narrow", label)}
 }
 
-func legendOf(list []Series) []LegendItem {
-	var items []LegendItem
-	for _, s := range list {
-		items = append(items, LegendItem{s.Shape, s.Name})
-	}
-	return items
-}
-
-func (s *Series) note(row string, i int) string {
-	text := fmt.Sprintf("%.4f", s.Values[i])
-	if s.Notes != nil {
-		text = s.Notes[i]
-	}
-	return s.Name + ", " + row + ": " + text
-}
-
-// Dots draws a row for each name and a mark for each series in it.
+// Dots draws a row for each name and in it a mark for each series, with its interval where it has one.
 type Dots struct {
 	Caption, Axis string
-	Low, High     float64 // the axis, at least this far
+	Low, High     float64 // the axis has these, where High is above Low
 	Guide         float64 // a dashed line, where it lies within the axis
 	Rows          []string
 	Series        []Series
@@ -58,163 +40,201 @@ type Dots struct {
 // Figure draws the chart.
 func (d Dots) Figure() *Figure {
 	list := assignShapes(d.Series)
-	return Draw(d.Caption, "Marks per row: "+d.Axis+"; the table has the numbers", func(c *Canvas, narrow bool) {
-		gutter, namesAbove := RowLabels(d.Rows, narrow)
-		pitch := 30.0
+	values := allValues(list)
+	if d.High > d.Low || len(values) == 0 {
+		values = append(values, d.Low, d.High)
+	}
+	return draw(d.Caption, "Marks per row: "+d.Axis+"; the table has the numbers", func(c *canvas, narrow bool) {
+		gutter, namesAbove := rowLabels(d.Rows, narrow)
+		pitch, count := 30.0, 6
 		if namesAbove {
 			pitch = 46
 		}
-		top := c.Legend(legendOf(list), 6, 20, c.Width) + 4
-		bottom := top + float64(pitch*float64(len(d.Rows)))
-		c.Height = bottom + 42
-		low, high := d.reach()
-		s := Scale{Lo: low, Hi: high, Start: gutter + 16, End: c.Width - 16, Step: 0.1}
-		switch reach := s.Hi - s.Lo; {
-		case reach > 2:
-			s.Step = 0.5
-		case reach > 0.6, reach > 0.3 && narrow:
-			s.Step = 0.2
-		case reach < 0.15:
-			s.Step = 0.02
+		if narrow {
+			count = 4
 		}
-		c.GridX(s, top, bottom, d.Axis)
-		if d.Guide > low && d.Guide < high {
-			c.Line(s.Map(d.Guide), top, s.Map(d.Guide), bottom, "guide")
+		top := c.legend(list) + 4
+		bottom := top + float64(pitch*float64(len(d.Rows)))
+		c.height = bottom + 42
+		s := niceScale(values, gutter+16, c.width-16, count)
+		c.gridX(s, top, bottom, d.Axis)
+		if d.Guide > s.lo && d.Guide < s.hi {
+			c.line(s.at(d.Guide), top, s.at(d.Guide), bottom, "guide")
 		}
 		for i, row := range d.Rows {
 			y := top + float64(pitch*(float64(i)+0.5))
 			if namesAbove {
 				y += 9
-				c.Text(gutter+4, y-14, "start", "label halo", row)
+				c.text(gutter+4, y-14, "start", "label halo", row)
 			} else {
-				c.Text(gutter-4, y+4, "end", "label", row)
+				c.text(gutter-4, y+4, "end", "label", row)
 			}
-			var values []float64
+			var inRow []float64
 			for _, series := range list {
 				if v := series.Values[i]; !math.IsNaN(v) {
-					values = append(values, v)
+					inRow = append(inRow, v)
 				}
 			}
-			if len(values) == 0 {
-				continue
+			if len(inRow) > 0 {
+				c.line(s.at(slices.Min(inRow)), y, s.at(slices.Max(inRow)), y, "link")
 			}
-			c.Line(s.Map(slices.Min(values)), y, s.Map(slices.Max(values)), y, "link")
 			for j, series := range list {
-				if v := series.Values[i]; !math.IsNaN(v) {
-					dodge := float64((float64(j) - float64(float64(len(list)-1)/2)) * min(4, 12/float64(len(list))))
-					c.Mark(s.Map(v), y+dodge, 5.5, series.Shape, "dot", series.note(row, i))
+				v := series.Values[i]
+				if math.IsNaN(v) {
+					continue
 				}
+				y := y + float64((float64(j)-float64(float64(len(list)-1)/2))*min(4, 12/float64(len(list))))
+				if series.hasInterval(i) {
+					c.line(s.at(series.Low[i]), y, s.at(series.High[i]), y, fmt.Sprintf("range s%d", series.Shape))
+				}
+				c.mark(s.at(v), y, 5.5, series.Shape, series.note(row, i))
 			}
 		}
 	})
 }
 
-// reach returns the axis, longer by fifths where a value lies outside of what it has at least.
-func (d Dots) reach() (low, high float64) {
-	low, high = d.Low, d.High
-	for _, s := range d.Series {
-		for _, v := range s.Values {
-			if v < d.Low {
-				low = min(low, math.Floor(5*v)/5)
-			}
-			if v > d.High {
-				high = max(high, math.Ceil(5*v)/5)
-			}
-		}
-	}
-	return low, high
-}
-
-// Lines draws each series as a line through its values at the places Xs.
+// Lines draws each series as a line through its values at the places Xs, with a band where it has intervals.
 type Lines struct {
 	Caption, X, Y string
 	Xs            []float64
+	Labels        []string // of Xs; nil for round numbers
+	IsLog         bool     // the axis of Xs is logarithmic
 	Series        []Series
 }
+
+// leastHeight is the least span of an axis of shares: a smaller difference should look like one.
+const leastHeight = .02
 
 // Figure draws the chart; nil where it has no value.
 func (l Lines) Figure() *Figure {
 	list := assignShapes(l.Series)
-	var all []float64
-	for _, s := range list {
-		for _, v := range s.Values {
-			if !math.IsNaN(v) {
-				all = append(all, v)
-			}
-		}
-	}
-	if len(all) == 0 || len(l.Xs) == 0 {
+	values := allValues(list)
+	if len(values) == 0 || len(l.Xs) == 0 {
 		return nil
 	}
-	return Draw(l.Caption, l.Y+" over "+l.X, func(c *Canvas, narrow bool) {
-		top := c.Legend(legendOf(list), 6, 20, c.Width) + 24
-		bottom := top + 220
-		c.Height = bottom + 42
-		lo, hi := Span(all)
-		low, high := Span(l.Xs)
-		y := NiceScale(lo, hi, bottom, top, 5)
-		gutter := y.Gutter(48)
-		x := NiceScale(low, high, gutter+6, c.Width-12, 5)
-		if x.Step < 1 && !slices.ContainsFunc(l.Xs, func(v float64) bool { return v != math.Trunc(v) }) {
-			x.Lo, x.Hi, x.Step = low, max(high, low+1), 1 // there is no epoch 1.2
+	if lo, hi := slices.Min(values), slices.Max(values); lo >= 0 && hi <= 1 && hi-lo < leastHeight {
+		half := float64(lo+hi) / 2
+		values = append(values, max(half-float64(leastHeight/2), 0), min(half+float64(leastHeight/2), 1))
+	}
+	places := slices.Clone(l.Xs)
+	for i := range places {
+		if l.IsLog {
+			places[i] = math.Log10(places[i])
 		}
-		c.Text(6, top-12, "start", "value", l.Y)
-		c.GridY(y, gutter, c.Width-8)
-		c.GridX(x, top, bottom, l.X)
+	}
+	return draw(l.Caption, l.Y+" over "+l.X, func(c *canvas, narrow bool) {
+		top := c.legend(list) + 24
+		bottom := top + 240
+		c.height = bottom + 42
+		ys := niceScale(values, bottom, top, 5)
+		gutter := ys.gutter(48)
+		xs := l.scale(places, gutter+16, c.width-24)
+		c.text(6, top-12, "start", "value", l.Y)
+		c.gridY(ys, gutter, c.width-8)
+		if l.Labels == nil {
+			c.gridX(xs, top, bottom, l.X)
+		} else {
+			c.gridLabels(xs, places, l.Labels, top, bottom, l.X)
+		}
+		at := func(i int, v float64) string { return px(xs.at(places[i])) + " " + px(ys.at(v)) }
 		for _, s := range list {
-			d, pen := "", "M"
+			up, down, line, pen := "", "", "", "M"
 			for i, v := range s.Values {
 				if math.IsNaN(v) {
 					pen = "M"
 					continue
 				}
-				d += pen + Px(x.Map(l.Xs[i])) + " " + Px(y.Map(v))
+				line += pen + at(i, v)
 				pen = "L"
-			}
-			c.Path(d, fmt.Sprintf("curve s%d", s.Shape))
-			for i, v := range s.Values {
-				if !math.IsNaN(v) {
-					c.Mark(x.Map(l.Xs[i]), y.Map(v), 3.5, s.Shape, "dot", s.note(x.Label(l.Xs[i]), i))
+				if s.hasInterval(i) {
+					up += map[bool]string{true: "M", false: "L"}[up == ""] + at(i, s.High[i])
+					down = "L" + at(i, s.Low[i]) + down
 				}
+			}
+			if up != "" {
+				c.path(up+down+"z", fmt.Sprintf("band s%d", s.Shape))
+			}
+			c.path(line, fmt.Sprintf("curve s%d", s.Shape))
+		}
+		for _, s := range list {
+			for i, v := range s.Values {
+				if math.IsNaN(v) {
+					continue
+				}
+				place := xs.label(l.Xs[i])
+				if l.Labels != nil {
+					place = l.Labels[i]
+				}
+				c.mark(xs.at(places[i]), ys.at(v), 3.5, s.Shape, s.note(place, i))
 			}
 		}
 	})
 }
 
-// Points draws a mark for each series at its two values: across, then up.
-type Points struct {
-	Caption, X, Y string
-	Series        []Series
+// scale returns the axis of the places: from the first to the last where they have labels, whole numbers where all of them are.
+func (l Lines) scale(places []float64, first, last float64) scale {
+	x := niceScale(places, first, last, 5)
+	lo, hi := slices.Min(places), slices.Max(places)
+	switch {
+	case l.Labels != nil && hi > lo:
+		x.lo, x.hi = lo, hi
+	case x.step < 1 && !slices.ContainsFunc(places, func(v float64) bool { return v != math.Trunc(v) }):
+		x.lo, x.hi, x.step = lo, max(hi, lo+1), 1 // there is no epoch 1.2
+	}
+	return x
 }
 
-// Figure draws the chart; nil without series.
-func (p Points) Figure() *Figure {
-	list := assignShapes(p.Series)
-	if len(list) == 0 {
-		return nil
-	}
-	return Draw(p.Caption, p.Y+" against "+p.X+" for each of the series", func(c *Canvas, narrow bool) {
-		top := c.Legend(legendOf(list), 6, 20, c.Width) + 24
-		bottom := top + 240
-		c.Height = bottom + 42
-		var xs, ys []float64
-		for _, s := range list {
-			xs, ys = append(xs, s.Values[0]), append(ys, s.Values[1])
+// barLimit is the largest number of bars at which each is an element with a note.
+const barLimit = 400
+
+// Bars draws a bar for each value, from zero, and a dashed line at a mean. Bars above zero have the shape of the first of two names, those
+// below the shape of the second.
+type Bars struct {
+	Caption, X, Y string
+	Values        []float64
+	Notes         []string
+	Mean          float64
+	MeanText      string
+	Names         [2]Series
+}
+
+// Figure draws the chart.
+func (b Bars) Figure() *Figure {
+	names := assignShapes(b.Names[:])
+	return draw(b.Caption, b.Y+" of "+b.X, func(c *canvas, narrow bool) {
+		top := c.legend(names) + 12
+		bottom := top + 220
+		c.height = bottom + 30
+		y := niceScale(append([]float64{0}, b.Values...), bottom, top, 5)
+		gutter := y.gutter(48)
+		c.gridY(y, gutter, c.width-8)
+		width, zero := (c.width-8-gutter)/float64(len(b.Values)), y.at(0)
+		gap := min(1, float64(width/6))
+		var many [2]string // the outlines of more bars than are elements
+		for i, v := range b.Values {
+			side := 0
+			if v < 0 {
+				side = 1
+			}
+			x, end := gutter+float64(float64(i)*width), y.at(v)
+			switch {
+			case v == 0:
+			case narrow || len(b.Values) > barLimit:
+				many[side] += fmt.Sprintf("M%s %sV%sH%sV%sz", px(x), px(zero), px(end), px(x+width-gap), px(zero))
+			default:
+				c.rect(x, min(zero, end), width-gap, max(1, math.Abs(zero-end)), fmt.Sprintf("bar s%d", names[side].Shape), b.Notes[i])
+			}
 		}
-		lo, hi := Span(xs)
-		count := 6
-		if narrow {
-			count = 3
+		for side, outline := range many {
+			c.path(outline, fmt.Sprintf("bar s%d", names[side].Shape))
 		}
-		low, high := Span(ys)
-		y := NiceScale(low, high, bottom, top, 5)
-		gutter := y.Gutter(58)
-		x := NiceScale(lo, hi, gutter+6, c.Width-24, count)
-		c.Text(6, top-12, "start", "value", p.Y)
-		c.GridY(y, gutter, c.Width-8)
-		c.GridX(x, top, bottom, p.X)
-		for i, s := range list {
-			c.Mark(x.Map(xs[i]), y.Map(ys[i]), 6, s.Shape, "dot", fmt.Sprintf("%s: %.4f, %.4f", s.Name, xs[i], ys[i]))
+		c.line(gutter, zero, c.width-8, zero, "zero")
+		c.line(gutter, y.at(b.Mean), c.width-8, y.at(b.Mean), "mean")
+		x, height, anchor := c.width-10, y.at(b.Mean)-6, "end" // on the side without bars
+		if b.Mean < 0 {
+			x, height, anchor = gutter+4, y.at(b.Mean)+16, "start"
 		}
+		c.text(x, height, anchor, "value halo", "mean "+b.MeanText)
+		c.text((gutter+c.width-8)/2, bottom+20, "middle", "axis", b.X)
 	})
 }

@@ -2,8 +2,18 @@ package page
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
+
+	"github.com/axiomine/axiomine/internal/ui/table"
 )
+
+// Fewest is the number of instances below which a page says that they are too few.
+const Fewest = 30
+
+// Significant is the p value after Holm below which a difference is called significant.
+const Significant = 0.05
 
 // Finding is what a test shows: a claim and the numbers behind it.
 type Finding struct{ Claim, Evidence string }
@@ -36,4 +46,58 @@ func Sentences(findings []Finding) (list []string) {
 		list = append(list, f.String())
 	}
 	return list
+}
+
+// Score prints a measure as trec_eval does.
+func Score(v float64) string { return fmt.Sprintf("%.4f", v) }
+
+// Short prints a measure in running text and figures.
+func Short(v float64) string { return fmt.Sprintf("%.3f", v) }
+
+// SpanText prints the smallest and the largest of several measures, such as those of seeds; None for fewer than two.
+func SpanText(values []float64) string {
+	if len(values) < 2 {
+		return table.None
+	}
+	return Short(slices.Min(values)) + "–" + Short(slices.Max(values))
+}
+
+// PValue prints p with as many digits as matter.
+func PValue(p float64) string {
+	switch {
+	case p < 1e-99:
+		return "<1e-99"
+	case p < 0.001:
+		return strings.Replace(fmt.Sprintf("%.0e", p), "e-0", "e-", 1)
+	}
+	return fmt.Sprintf("%.3f", p)
+}
+
+// Capital begins a sentence with a text.
+func Capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// Close adds to the results of a report the page's warnings, and what makes it again.
+func (p *Page) Close(r *table.Results) *table.Results {
+	for _, w := range p.Warnings {
+		r.Say("warning: %s", w)
+	}
+	r.Say("command   %s", p.Command)
+	if p.Seeds != "" {
+		r.Say("seeds     %s", p.Seeds)
+	}
+	return r.Say("versions  %s", versionsText(p.Versions))
+}
+
+// versionsText returns "axiomine 0.1.0, go 1.26".
+func versionsText(versions map[string]string) string {
+	var list []string
+	for _, name := range slices.Sorted(maps.Keys(versions)) {
+		list = append(list, name+" "+versions[name])
+	}
+	return strings.Join(list, ", ")
 }

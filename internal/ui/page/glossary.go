@@ -39,6 +39,9 @@ func newGlossary(list []Meaning) glossary {
 // section returns a section as the template shows it.
 func (g glossary) section(s *Section) shownSection {
 	section := shownSection{Section: *s, Meaning: g.meanings[s.Title]}
+	if s.Table != nil {
+		section.Title = cmp.Or(s.Title, s.Table.Title)
+	}
 	if s.Figure != nil {
 		section.Named = g.lookup(s.Figure)
 		f := *s.Figure

@@ -11,14 +11,14 @@ func TestScaleIsNiceAndWideEnough(t *testing.T) {
 		lo := rapid.Float64Range(-1e6, 1e6).Draw(t, "lo")
 		hi := lo + rapid.OneOf(rapid.Just(0.0), rapid.Float64Range(1e-9, 1), rapid.Float64Range(0, 1e6)).Draw(t, "width")
 		count := rapid.IntRange(3, 8).Draw(t, "count")
-		s := NiceScale(lo, hi, 0, 100, count)
-		ticks := s.Ticks()
-		if s.Lo > lo+s.Step*1e-6 || s.Hi < hi-s.Step*1e-6 || len(ticks) < 2 || len(ticks) > count+3 {
+		s := niceScale([]float64{lo, hi}, 0, 100, count)
+		ticks := s.ticks()
+		if s.lo > lo+s.step*1e-6 || s.hi < hi-s.step*1e-6 || len(ticks) < 2 || len(ticks) > count+3 {
 			t.Fatalf("%v..%v gives %+v with ticks %v", lo, hi, s, ticks)
 		}
 		labels := map[string]bool{}
 		for _, v := range ticks {
-			labels[s.Label(v)] = true
+			labels[s.label(v)] = true
 		}
 		if len(labels) != len(ticks) {
 			t.Fatalf("ticks %v share labels %v", ticks, labels)

@@ -44,12 +44,23 @@ type Page struct {
 // Section is a heading with a figure, a table, or a figure whose numbers can be unfolded. A folded section shows only
 // its heading until asked.
 type Section struct {
-	Title    string
+	Title    string // "" for that of the table
 	Lead     string // sentences below the title
 	Figure   *Figure
 	Table    *table.Table
 	Examples []Example
 	Folded   bool
+}
+
+// Tables returns the tables of the sections behind the first n, without those that have no row.
+func (p *Page) Tables(n int) *table.Results {
+	out := new(table.Results)
+	for _, s := range p.Sections[n:] {
+		if s.Table != nil && len(s.Table.Rows) > 0 {
+			out.Table(s.Table)
+		}
+	}
+	return out
 }
 
 // isEmpty reports whether a section holds nothing to show.
@@ -178,7 +189,8 @@ func joinNames(text string) string {
 
 // HTML writes the page, on which names of others reorder no text: figures inline, no script, nothing fetched.
 func (p Page) HTML(w io.Writer) error {
-	data := shownPage{Page: &p, Style: template.CSS(pageStyle), Versions: VersionsText(p.Versions)}
+	p.Seeds = Capital(p.Seeds)
+	data := shownPage{Page: &p, Style: template.CSS(pageStyle), Versions: versionsText(p.Versions)}
 	g := newGlossary(p.Glossary)
 	p.Facts = slices.Clone(p.Facts)
 	for i, fact := range p.Facts {

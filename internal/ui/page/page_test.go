@@ -18,10 +18,9 @@ func TestPageOfCharts(t *testing.T) {
 		name := rapid.SampledFrom([]string{"bm25", "a run & <its> \"name\"",
 			"majority(m-and, tfc1, rs-bm25; 0.6) with a name too long for a gutter"})
 		rows := rapid.SliceOfN(name, 1, 4).Draw(rt, "rows")
-		var series, points []Series
+		var series []Series
 		for range rapid.IntRange(1, 9).Draw(rt, "series") {
 			series = append(series, Series{Name: name.Draw(rt, "name"), Values: rapid.SliceOfN(value, len(rows), len(rows)).Draw(rt, "values")})
-			points = append(points, Series{Name: name.Draw(rt, "point"), Values: rapid.SliceOfN(rapid.Float64Range(0, 1), 2, 2).Draw(rt, "at")})
 		}
 		at := make([]float64, len(rows))
 		for i := range at {
@@ -33,7 +32,7 @@ func TestPageOfCharts(t *testing.T) {
 				{Title: "dots", Figure: Dots{Caption: "c", Axis: "share", High: 1, Guide: 0.5, Rows: rows, Series: series}.Figure()},
 				{Title: "lines", Figure: Lines{Caption: "c", X: "x", Y: "y", Xs: at, Series: series}.Figure(),
 					Table: &table.Table{Caption: "t", Columns: table.Mixed(1, "a", "b"), Rows: [][]string{{"<a>", "1"}}}},
-				{Title: "points", Figure: Points{Caption: "c", X: "x", Y: "y", Series: points}.Figure()},
+				{Title: "bars", Figure: Bars{Caption: "c", X: "x", Y: "y", Values: at, Notes: make([]string, len(at)), Names: [2]Series{}}.Figure()},
 				{Title: "nothing", Table: &table.Table{Columns: table.Left("a")}},
 			}}
 		page := pagetest.Render(t, p.HTML)

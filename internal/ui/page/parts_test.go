@@ -27,7 +27,8 @@ func TestClosing(t *testing.T) {
 		"1": "warning: few queries\ncommand   axiomine train\nseeds     1\nversions  axiomine 0.1\n",
 	} {
 		var b strings.Builder
-		if err := Closing(&table.Results{}, []string{"few queries"}, "axiomine train", seeds, map[string]string{"axiomine": "0.1"}).Text(&b,
+		if err := (&Page{Warnings: []string{"few queries"}, Command: "axiomine train", Seeds: seeds,
+			Versions: map[string]string{"axiomine": "0.1"}}).Close(&table.Results{}).Text(&b,
 			80); err != nil || strings.TrimLeft(b.String(), "\n") != want {
 			t.Errorf("%q, want %q (%v)", b.String(), want, err)
 		}
@@ -37,7 +38,7 @@ func TestClosing(t *testing.T) {
 // TestMoreNumbers: numbers of texts and figures, by hand.
 func TestMoreNumbers(t *testing.T) {
 	for got, want := range map[string]string{Score(.123456): "0.1235", Short(.123456): "0.123",
-		Capital("a b"): "A b", Capital(""): "", Px(1.04): "1", Px(-.04): "0", Px(2.25): "2.3", PathStep(0): "M", PathStep(2): "L"} {
+		Capital("a b"): "A b", Capital(""): "", px(1.04): "1", px(-.04): "0", px(2.25): "2.3"} {
 		if got != want {
 			t.Errorf("%s, want %s", got, want)
 		}

@@ -16,9 +16,8 @@ func TestTicksAreNotCut(t *testing.T) {
 	for _, unit := range []float64{1, 0.1, 0.003, 0.0004, 1e-6, 1e5} {
 		values := []float64{-1.07 * unit, 0.31 * unit, 2.6 * unit}
 		series := []Series{{Name: "a", Values: values}}
-		dots := []Series{{Name: "a", Values: []float64{values[0], values[1]}}, {Name: "b", Values: []float64{values[1], values[2]}}}
 		for name, f := range map[string]*Figure{"lines": Lines{X: "x", Y: "y", Xs: []float64{1, 2, 3}, Series: series}.Figure(),
-			"points": Points{X: "x", Y: "y", Series: dots}.Figure()} {
+			"bars": Bars{X: "x", Y: "y", Values: values, Notes: make([]string, 3)}.Figure()} {
 			for _, drawing := range []string{string(f.Wide), string(f.Narrow)} {
 				ticks := 0
 				for _, found := range endLabel.FindAllStringSubmatch(drawing, -1) {

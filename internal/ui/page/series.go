@@ -1,0 +1,105 @@
+package page
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+// Series are the values of one system in a chart, in the chart's order; NaN where it has none. Notes, if given, say more of
+// each value to those who point at it.
+type Series struct {
+	Name      string
+	Values    []float64
+	Low, High []float64 // an interval of each value; NaN or nil without
+	Notes     []string
+	Fixed     bool // shape is the system's throughout the page; else by place
+	Shape     int  // colour and shape
+}
+
+// number is a cell's number with the interval that may follow it in brackets.
+var number = regexp.MustCompile(`^[-+]?\.?\d[\d.,]*(?:e-?\d+)?`)
+var interval = regexp.MustCompile(`\[([-\d.]+), ([-\d.]+)\]`)
+
+// add adds the value of a cell; a cell without a number has none.
+func (s *Series) add(cell string) {
+	plain := strings.ReplaceAll(cell, terminal.Minus, "-")
+	v, low, high := math.NaN(), math.NaN(), math.NaN()
+	if x, err := strconv.ParseFloat(strings.ReplaceAll(number.FindString(plain), ",", ""), 64); err == nil {
+		v = x
+	}
+	if ends := interval.FindStringSubmatch(plain); ends != nil {
+		low, _ = strconv.ParseFloat(ends[1], 64)
+		high, _ = strconv.ParseFloat(ends[2], 64)
+	}
+	s.Values, s.Notes = append(s.Values, v), append(s.Notes, cell)
+	s.Low, s.High = append(s.Low, low), append(s.High, high)
+}
+
+// SeriesOf returns a series for each of the columns begin..end-1 of a table. Its values are the numbers that the cells begin with.
+func SeriesOf(t *table.Table, begin, end int) []Series {
+	list := make([]Series, 0, end-begin)
+	for c := begin; c < end; c++ {
+		s := Series{Name: t.Columns[c].Name}
+		for _, row := range t.Rows {
+			s.add(row[c])
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// SeriesBy returns the series of a table that has a row for each place and series: the places, which are the cells of one column, and a
+// series for each cell of another column.
+func SeriesBy(t *table.Table, place, name, value int) (places []string, list []Series) {
+	cells := map[[2]string]string{}
+	for _, row := range t.Rows {
+		if cells[[2]string{row[place], row[name]}] = row[value]; !slices.Contains(places, row[place]) {
+			places = append(places, row[place])
+		}
+		if !slices.ContainsFunc(list, func(s Series) bool { return s.Name == row[name] }) {
+			list = append(list, Series{Name: row[name]})
+		}
+	}
+	for i := range list {
+		for _, p := range places {
+			list[i].add(cells[[2]string{p, list[i].Name}])
+		}
+	}
+	return places, list
+}
+
+// assignShapes assigns every series a colour and shape of its own, as far as there are.
+func assignShapes(list []Series) []Series {
+	list = slices.Clone(list)
+	for i := range list {
+		if !list[i].Fixed {
+			list[i].Shape = 1 + i%7
+		}
+	}
+	return list
+}
+
+// allValues returns the values of series and the ends of their intervals.
+func allValues(list []Series) (all []float64) {
+	for _, s := range list {
+		all = slices.Concat(all, s.Values, s.Low, s.High)
+	}
+	return slices.DeleteFunc(all, math.IsNaN)
+}
+
+func (s *Series) hasInterval(i int) bool { return i < len(s.Low) && !math.IsNaN(s.Low[i]) }
+
+func (s *Series) note(row string, i int) string {
+	text := fmt.Sprintf("%.4f", s.Values[i])
+	if s.Notes != nil {
+		text = s.Notes[i]
+	}
+	return s.Name + ", " + row + ": " + text
+}

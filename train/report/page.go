@@ -1,0 +1,241 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms/catalogue"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// page returns the report, whose tables are those of every form: the answer, then the evidence.
+func (r *Result) page() *page.Page {
+	main, systems := r.Protocol.Main, r.Systems()
+	p := &page.Page{Kind: "axiomine experiment report", Title: r.Title, Next: page.MoreSeeds(r.Command, len(r.Seeds)),
+		Found: "No test compares training with and without axiomatic pairs here.",
+		Sure: fmt.Sprintf("Holm's adjustment covers %s, on %s with %s.", terminal.Plural(len(r.Tests), "test", "tests"),
+			terminal.Plural(systems.countQueries(main), "query", "queries"), SeedsText(r.Seeds)),
+		Glossary: catalogue.Meanings(r.Axioms()), Facts: facts(r.Protocol, r.Seeds), Warnings: r.Warnings, Command: r.Command,
+		Seeds: SeedsText(r.Seeds), Versions: r.Versions, Runs: true}
+	rest := r.Findings
+	if r.Headline != nil && len(rest) > 0 {
+		p.Found, rest = rest[0], rest[1:]
+	}
+	p.Findings = page.FindingsOf(rest)
+	fulfilled := fulfilmentTable(r.Fulfilment)
+	p.Sections = slices.Concat([]page.Section{{Title: "Scores", Table: summaryTable(systems, r.Protocol.Measures, r.Seeds, nil)}, {Table: PublishedTable(r)},
+		{Title: main + " of each system", Figure: effectFigure(systems, main)}, {Table: TestsTable(r.Tests)}},
+		gainSections(systems, r.Tests, main), trainingSections(systems, main), []page.Section{{Table: poolsTable(r.Pools)},
+			{Figure: fulfilmentFigure(fulfilled, systems), Table: fulfilled}, {Table: mendedTable(r.Mended, r.Arms, main)},
+			{Table: choicesTable(r.Arms, main)}, {Table: runsTable(r.Arms, r.Protocol)}, {Table: settingsTable(r.Protocol, systems)}})
+	return p
+}
+
+// HTML writes the whole report as one page of well-formed XML: figures inline, no script, no network,
+// light or dark as the reader's system.
+func (r *Result) HTML(w io.Writer) error { return r.page().HTML(w) }
+
+// Results returns the whole report for a terminal.
+func (r *Result) Results() *table.Results {
+	p := r.page()
+	return p.Close(new(table.Results).Say("%s", r.Title).And(r.Summary()).Details(p.Tables(2)))
+}
+
+// Summary returns what answers the experiment, for the end of a command: the headline, systems by
+// measures, then the other findings. Axioms fulfilled and tests beside the headline are details.
+func (r *Result) Summary() *table.Results {
+	published := PublishedTable(r)
+	published.Name = "published"
+	out, rest := new(table.Results), r.Findings
+	if r.Headline != nil && len(rest) > 0 {
+		out.Say("%s", rest[0])
+		rest = rest[1:]
+	}
+	out.Table(summaryTable(r.Systems(), r.Protocol.Measures, r.Seeds, r.Fulfilment)).Table(published)
+	minor := page.Sentences(r.findings())
+	for _, sentence := range rest {
+		if line := new(table.Results).Say("%s", sentence); slices.Contains(minor, sentence) {
+			out.Details(line)
+		} else {
+			out.And(line)
+		}
+	}
+	return out
+}
+
+// effectFigure draws a measure of each system, with its 95 % interval over the test queries.
+func effectFigure(systems Systems, main string) *page.Figure {
+	d := page.Dots{Axis: main + " on the test queries", Caption: "Marks are means over the test queries, bars their 95 % intervals over " +
+		"queries. Intervals of two systems may overlap although their paired difference is clear: see the tests."}
+	s := page.Series{Name: "mean and interval"}
+	for _, name := range systems.Names() {
+		mean, ok := systems.Scores(name)[main]
+		if !ok {
+			continue
+		}
+		low, high, note := math.NaN(), math.NaN(), page.Score(mean)
+		if ci := SpreadOf(nil, valuesOf(systems.PerQuery(name, main))).CI95; ci != nil {
+			low, high = max(ci[0], min(mean, 0)), min(ci[1], max(mean, 1)) // with few queries Student's interval may exceed 0 and 1
+			note += fmt.Sprintf(", interval [%s, %s]", page.Short(low), page.Short(high))
+		}
+		if arm := systems.Arms.Find(name); arm != nil && len(arm.Seeds) > 1 {
+			_, seeds := arm.SeedValues(main)
+			note += ", seeds " + page.SpanText(seeds)
+		}
+		d.Rows, s.Values, s.Notes = append(d.Rows, name), append(s.Values, mean), append(s.Notes, note)
+		s.Low, s.High = append(s.Low, low), append(s.High, high)
+	}
+	if len(d.Rows) == 0 {
+		return nil
+	}
+	d.Guide, d.Series = s.Values[0], []page.Series{s}
+	d.Caption += " The dashed line continues " + d.Rows[0] + "."
+	return d.Figure()
+}
+
+// fulfilmentFigure draws the shares of a table of the axioms that models fulfil.
+func fulfilmentFigure(t *table.Table, systems Systems) *page.Figure {
+	if len(t.Rows) == 0 {
+		return nil
+	}
+	d := page.Dots{Axis: "share of instances fulfilled", Low: 0.4, High: 1, Guide: 0.5, Series: page.SeriesOf(t, 1, len(t.Columns)-1),
+		Caption: "Each row is an axiom, each mark a model: the share of the axiom's instances on the test queries that the model's scores " +
+			"fulfil. Further right obeys more, which is not quality; tossing a coin gives about 0.5 (dashed)."}
+	for _, row := range t.Rows {
+		d.Rows = append(d.Rows, row[0])
+	}
+	for i := range d.Series {
+		d.Series[i].Fixed, d.Series[i].Shape = true, systems.Series(d.Series[i].Name)
+	}
+	return d.Figure()
+}
+
+// openGains is the number of tests of the main measure whose figure per query is open at first; the others are folded.
+const openGains = 2
+
+// gainSections returns a figure for each test of a measure on the test queries.
+func gainSections(systems Systems, tests []Test, measure string) (list []page.Section) {
+	for _, t := range tests {
+		if t.Measure != measure || t.Split != "test" {
+			continue
+		}
+		if f := GainFigure(systems, t); f != nil {
+			list = append(list, page.Section{Title: "Gain per query: " + t.A + " → " + t.B, Figure: f, Folded: len(list) >= openGains})
+		}
+	}
+	return list
+}
+
+// GainFigure draws the gain of every query in a test of two systems. It returns nil if these lack the values, or no query differs.
+func GainFigure(systems Systems, t Test) *page.Figure {
+	ids, va, vb := systems.pairedValues(t.A, t.B, t.Measure)
+	c := eval.Compare(t.Measure, va, vb)
+	if len(ids) < 2 || c.Wins+c.Losses == 0 {
+		return nil
+	}
+	order := make([]int, len(ids))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(x, y int) int { return cmp.Compare(vb[y]-va[y], vb[x]-va[x]) })
+	measure := t.Measure
+	if measure == "MAP" {
+		measure = "AP" // of a single query
+	}
+	seeds := ", averaged over seeds"
+	if len(systems.Arms) == 0 {
+		seeds = ""
+	}
+	mean := terminal.Signed(c.Diff, 3)
+	b := page.Bars{X: fmt.Sprintf("%s, sorted by gain in %s", terminal.Plural(len(ids), "test query", "test queries"), measure),
+		Y: fmt.Sprintf("gain in %s per query of %s over %s", measure, t.B, t.A), Mean: c.Diff, MeanText: mean,
+		Names: [2]page.Series{{Name: t.B + " better: " + terminal.Group(c.Wins), Fixed: true, Shape: systems.Series(t.B)},
+			{Name: t.A + " better: " + terminal.Group(c.Losses), Fixed: true, Shape: systems.Series(t.A)}},
+		Caption: fmt.Sprintf("One bar per test query, sorted: the %s of %s minus that of %s%s. %s won, %s tied, %s lost; the mean gain is %s "+
+			"(dashed). A bar has the colour of the system that is better.", measure, t.B, t.A, seeds, terminal.Plural(c.Wins, "query", "queries"),
+			terminal.Group(c.Ties), terminal.Group(c.Losses), mean)}
+	for _, q := range order {
+		gain := vb[q] - va[q]
+		b.Values = append(b.Values, gain)
+		b.Notes = append(b.Notes, fmt.Sprintf("query %s: %s → %s (%s)", ids[q], page.Score(va[q]), page.Score(vb[q]), terminal.Signed(gain, 3)))
+	}
+	return b.Figure()
+}
+
+// trainingSections draws loss, dev measure and term gate after each epoch: of each arm the mean over its trainings, as far as all reach.
+func trainingSections(systems Systems, main string) (list []page.Section) {
+	for _, part := range []struct {
+		name, means string
+		value       func(Epoch) float64
+	}{{"loss", "the mean hinge loss of a training pair", func(e Epoch) float64 { return e.Loss }},
+		{"dev " + main, "the measure on the dev queries", func(e Epoch) float64 { return e.DevMain }},
+		{"term gate", "the weight of the term gate", func(e Epoch) float64 { return e.Gate }}} {
+		l := page.Lines{X: "epoch", Y: part.name, Caption: fmt.Sprintf("After each epoch %s, the mean of an arm's trainings as far as all "+
+			"reach. The table of runs has the epoch whose weights were tested.", part.means)}
+		for _, a := range systems.Arms {
+			s := page.Series{Name: a.Name, Fixed: true, Shape: systems.Series(a.Name)}
+			for i := range a.epochsOfAll() {
+				sum := 0.0
+				for _, run := range a.Seeds {
+					sum += part.value(run.Training[i])
+				}
+				if s.Values = append(s.Values, sum/float64(len(a.Seeds))); len(l.Xs) <= i {
+					l.Xs = append(l.Xs, float64(i+1))
+				}
+			}
+			l.Series = append(l.Series, s)
+		}
+		list = append(list, page.Section{Title: "Training: " + part.name, Figure: l.Figure(), Folded: part.name != "dev "+main})
+	}
+	return list
+}
+
+// epochsOfAll returns the number of epochs that each of the arm's trainings has.
+func (a *Arm) epochsOfAll() int {
+	if len(a.Seeds) == 0 {
+		return 0
+	}
+	return len(slices.MinFunc(a.Seeds, func(x, y SeedRun) int { return cmp.Compare(len(x.Training), len(y.Training)) }).Training)
+}
+
+// facts returns the few numbers that describe the experiment.
+func facts(p Protocol, seeds []uint64) [][2]string {
+	var splits []string
+	for _, s := range p.Splits {
+		splits = append(splits, terminal.Group(s.Queries)+" "+s.Name)
+	}
+	list := [][2]string{{"collection", p.Collection}, {"documents", terminal.Group(p.Documents)}}
+	if len(splits) > 0 {
+		list = append(list, [2]string{"queries", strings.Join(splits, ", ")})
+	}
+	return append(list, [2]string{"judged training queries", terminal.Group(p.JudgedQueries)},
+		[2]string{"seeds", strings.TrimPrefix(SeedsText(seeds), "seed ")}, [2]string{"candidates", p.Candidates})
+}
+
+// TablesFile is the file of a finished folder with the tables and sentences that its command printed, and all details.
+const TablesFile = "tables.json"
+
+// WriteFiles writes a record, which a file of JSON keeps, its page, and its tables.
+func WriteFiles(out *result.Dir, file, page string, record interface {
+	HTML(io.Writer) error
+	Results() *table.Results
+}) ([]result.File, error) {
+	numbers, err := out.WriteJSON(file, record)
+	if err != nil {
+		return nil, err
+	}
+	html, err := out.WriteFile(page, record.HTML)
+	if err != nil {
+		return nil, err
+	}
+	tables, err := out.WriteJSON(TablesFile, record.Results())
+	return []result.File{numbers, html, tables}, err
+}
