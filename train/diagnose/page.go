@@ -62,7 +62,7 @@ func (r *Result) sections() []page.Section {
 		{Title: "Perturbed copies", Table: perturbedTable(r.Runs, r.Perturbed)},
 		{Title: "Agreement with the judgements", Table: agreementTable(r.Axioms)},
 		{Title: "Agreement by length bound", Figure: agreementFigure(r.Axioms), Table: agreementByBoundTable(r.Axioms), Folded: true},
-		{Title: "Correlations", Table: correlationsTable(r.Correlations)},
+		{Title: "Correlations", Table: correlationsTable(r.Correlations), Folded: true},
 		{Title: "nDCG by overlap of query and relevant documents", Figure: figureOf(byOverlap), Table: overlap, Folded: true},
 		{Title: "Published beside ours", Table: publishedTable(r.Published)}}
 }
