@@ -67,7 +67,7 @@ def test_rows_are_those_of_sentence_transformers(model, name):
     random.seed(7)
     want = theirs(pairs, model, verbose=False, **settings)
     random.seed(7)
-    got = axiomine.mine_hard_negatives(pairs, model, retrieval="model", verbose=False, **settings)
+    got = axiomine.mine_hard_negatives(pairs, model, verbose=False, **settings)
     assert got.column_names == want.column_names and len(got) == len(want)
     for ours, other in zip(got, want, strict=True):
         for column, value in other.items():
@@ -97,7 +97,7 @@ def test_cross_encoder(model):
     pairs, _ = draw(6, 60)
     settings = {"cross_encoder": Overlap(), "absolute_margin": 1.0, "output_scores": True, "verbose": False}
     want = theirs(pairs, model, **settings)
-    got = axiomine.mine_hard_negatives(pairs, model, retrieval="model", **settings)
+    got = axiomine.mine_hard_negatives(pairs, model, **settings)
     assert [row["negative"] for row in got] == [row["negative"] for row in want] and len(got) > 0
     free = axiomine.mine_hard_negatives(pairs, model, cross_encoder=Overlap(), output_scores=True, verbose=False)
     assert all(row["scores"][1] >= 0 for row in free)
@@ -110,10 +110,10 @@ def test_without_a_model_and_fused(model):
     corpus = ["w1 w1 w8", "w7 w7", "w3 w3 w3"]
     found = axiomine.mine_hard_negatives(pairs, corpus=corpus, num_negatives=1, verbose=False)
     assert found["negative"] == ["w1 w1 w8", "w3 w3 w3"]  # those that have the words of the query
-    only_model = axiomine.mine_hard_negatives(pairs, model, corpus=corpus, num_negatives=2, weight=1.0, verbose=False)
+    only_model = axiomine.mine_hard_negatives(pairs, model, corpus=corpus, num_negatives=2, retrieval="fused", weight=1.0, verbose=False)
     want = axiomine.mine_hard_negatives(pairs, model, corpus=corpus, num_negatives=2, retrieval="model", verbose=False)
     assert only_model["negative"] == want["negative"]  # BM25 has no weight
-    only_bm25 = axiomine.mine_hard_negatives(pairs, model, corpus=corpus, num_negatives=1, weight=0.0, verbose=False)
+    only_bm25 = axiomine.mine_hard_negatives(pairs, model, corpus=corpus, num_negatives=1, retrieval="fused", weight=0.0, verbose=False)
     assert only_bm25["negative"] == found["negative"]
 
 

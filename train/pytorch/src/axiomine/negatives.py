@@ -69,8 +69,8 @@ def mine_hard_negatives(
     Arguments up to cache_folder, their defaults and the columns of the result are that function's. Texts and vectors lie on disk, and the
     search is exact, in blocks, on the device of the model: memory grows by some 200 bytes a text. What is different:
 
-    retrieval: "model" finds the candidates by the model's vectors alone, as that function does; "bm25" by BM25, without a model; "fused"
-    (with a model the default) takes the first candidates of both, ordered by z-scores: weight (.65) of the model's, the rest of BM25's.
+    retrieval: with a model the default, "model", finds the candidates by its vectors alone, as that function does; without one "bm25" is
+    the default. "fused" takes the first candidates of both, ordered by z-scores: weight (.65) of the model's, the rest of BM25's.
     Margins and bounds are of the model's scores, or of the cross-encoder's, or without either of BM25's.
     cross_encoder: it rescores and orders the candidates whether or not there is a margin.
     drop_same_text: also drop candidates that differ from a positive in case and spaces alone.
@@ -90,7 +90,7 @@ def mine_hard_negatives(
     with packages("torch"):
         import numpy  # noqa: F401
     if retrieval == "auto":
-        retrieval = "bm25" if model is None else "fused"
+        retrieval = "bm25" if model is None else "model"
     if retrieval not in ("fused", "model", "bm25"):
         raise UsageError(f"retrieval is {_values.shortened(retrieval)}", "give auto, fused, model or bm25")
     if model is None and retrieval != "bm25":
