@@ -4,13 +4,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/tokenize/internal/basic"
-	"github.com/axiomine/axiomine/tokenize/internal/bpe"
 	"github.com/axiomine/axiomine/tokenize/internal/chars"
 	"github.com/axiomine/axiomine/tokenize/internal/regex"
 )
@@ -210,7 +210,7 @@ func (p *preTokenizer) readByteLevel(raw json.RawMessage) error {
 		}
 	}
 	if part.Regex == nil || *part.Regex {
-		s.words, s.cut = true, patternCut(bpe.Patterns[bpe.GPT2])
+		s.words, s.cut = true, gpt2().Next
 	}
 	if p.byteLevel = true; s.change != nil || s.cut != nil {
 		p.steps = append(p.steps, s)
@@ -218,9 +218,14 @@ func (p *preTokenizer) readByteLevel(raw json.RawMessage) error {
 	return nil
 }
 
-func patternCut(next bpe.Pattern) func(string, *regex.Work) (int, bool) {
-	return func(text string, _ *regex.Work) (int, bool) { return next(text), true }
-}
+// gpt2 is the expression of GPT-2 (encoder.py), by which ByteLevel cuts. It matches at every position.
+var gpt2 = sync.OnceValue(func() *regex.Expression {
+	e, err := regex.Compile(`'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+`)
+	if err != nil {
+		panic(err) // it is known
+	}
+	return e
+})
 
 // readSplit reads a Split by a text or an expression.
 func (p *preTokenizer) readSplit(raw json.RawMessage) error {
@@ -232,12 +237,6 @@ func (p *preTokenizer) readSplit(raw json.RawMessage) error {
 	}
 	if err := readStrict("pre_tokenizer Split", raw, &part); err != nil {
 		return err
-	}
-	if part.Pattern.Regex != nil && (part.Behavior == "Isolated" || part.Behavior == "Removed" && part.Invert) {
-		if next, ok := bpe.Patterns[*part.Pattern.Regex]; ok { // by hand, which is faster; it covers a text
-			p.steps = append(p.steps, step{words: true, cut: patternCut(next)})
-			return nil
-		}
 	}
 	e, err := part.Pattern.compile()
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 
 // class is a set of characters.
 type class struct {
-	ascii        [2]uint64 // the members below 128, worked out once from the rest
-	categories   uint32    // the categories that belong to it
+	ascii        mask   // the members below 128, worked out once from the rest
+	categories   uint32 // the categories that belong to it
 	spans        []span
 	tests        []func(rune) bool
 	parts        []*class // other sets in it
@@ -22,9 +22,24 @@ type span struct{ low, high rune }
 // has reports whether a character belongs to the set.
 func (c *class) has(r rune) bool {
 	if uint32(r) < utf8.RuneSelf {
-		return c.ascii[r>>6]>>(r&63)&1 == 1
+		return c.ascii.has(byte(r))
 	}
 	return c.test(r)
+}
+
+// sizeAt returns the size of the character at a position of a text if it belongs to the set, else 0.
+func (c *class) sizeAt(text string, pos int) int {
+	if pos == len(text) {
+		return 0
+	}
+	r, size := rune(text[pos]), 1
+	if r >= utf8.RuneSelf {
+		r, size = utf8.DecodeRuneInString(text[pos:])
+	}
+	if !c.has(r) {
+		return 0
+	}
+	return size
 }
 
 // test does what has does, from the parts.
@@ -59,7 +74,7 @@ func (c *class) isListed(r rune) bool {
 
 // finish works out the members below 128.
 func (c *class) finish() *class {
-	c.ascii = [2]uint64{}
+	c.ascii = mask{}
 	for r := range rune(utf8.RuneSelf) {
 		if c.test(r) {
 			c.ascii[r>>6] |= 1 << (r & 63)
