@@ -8,7 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/testkit/cputime"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
-	"github.com/axiomine/axiomine/tokenize/internal/cache"
+	"github.com/axiomine/axiomine/tokenize/internal/model"
 )
 
 // collectionTexts are the texts of WikiQA and Cranfield, as notes on the peers have them: passages, questions, abstracts.
@@ -70,7 +70,7 @@ func BenchmarkEncodeCold(b *testing.B) {
 	b.SetBytes(int64(size))
 	var ids []int32
 	for b.Loop() {
-		tok.encoder.(*wordPieces).cache = cache.New()
+		tok.encoder.(*wordPieces).cache = model.NewCache()
 		for _, text := range texts {
 			ids = tok.AppendIDs(ids[:0], text)
 		}

@@ -1,6 +1,6 @@
 package tokenize
 
-import "github.com/axiomine/axiomine/tokenize/internal/basic"
+import "github.com/axiomine/axiomine/tokenize/internal/model"
 
 // Decode returns a readable text for ids as HF's decode does with skip_special_tokens and its
 // WordPiece decoder's clean-up. Special tokens and ids outside the vocabulary are left out. Pieces
@@ -13,7 +13,7 @@ func (t *wordPieces) Decode(ids []int32) string {
 			pieces = append(pieces, piece)
 		}
 	}
-	return basic.Join(pieces, continuation)
+	return model.Join(pieces, continuation)
 }
 
 func (t *wordPieces) isSpecial(id int32) bool {

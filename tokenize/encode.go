@@ -3,8 +3,8 @@ package tokenize
 import (
 	"strings"
 
-	"github.com/axiomine/axiomine/tokenize/internal/basic"
-	"github.com/axiomine/axiomine/tokenize/internal/cache"
+	"github.com/axiomine/axiomine/tokenize/internal/chars"
+	"github.com/axiomine/axiomine/tokenize/internal/model"
 )
 
 // continuation begins each piece of a word but the first.
@@ -14,12 +14,12 @@ const continuation = "##"
 type wordPieces struct {
 	vocab    *Vocab
 	options  Options
-	normal   basic.Normalizer
-	model    basic.WordPieces
+	normal   chars.Normalizer
+	model    model.WordPieces
 	specials []special // those in the vocabulary
 	cls, sep int32
 	ascii    [128]int32 // ids of one-character words, for punctuation
-	cache    *cache.Cache
+	cache    *model.Cache
 }
 
 type special struct {
@@ -30,7 +30,7 @@ type special struct {
 // newWordPieces returns the encoder of a vocabulary.
 func newWordPieces(v *Vocab, o Options) *wordPieces {
 	t := &wordPieces{vocab: v, options: o, normal: o.normalizer(),
-		model: basic.NewWordPieces(v.ids, UnkToken, continuation, o.MaxWordChars), cache: cache.New()}
+		model: model.NewWordPieces(v.ids, UnkToken, continuation, o.MaxWordChars), cache: model.NewCache()}
 	for _, text := range specialTokens {
 		if id, ok := v.ID(text); ok {
 			t.specials = append(t.specials, special{text, id})
@@ -56,9 +56,9 @@ const (
 var kinds = func() (k [256]kind) {
 	for r := range rune(128) {
 		switch {
-		case basic.IsSpace(r):
+		case chars.IsSpace(r):
 			k[r] = space
-		case basic.IsPunctuation(r):
+		case chars.IsPunctuation(r):
 			k[r] = punct
 		}
 	}
@@ -86,53 +86,26 @@ func (t *wordPieces) AppendIDs(dst []int32, text string) []int32 {
 			dst = append(dst, t.ascii[c])
 			i++
 		default:
-			start, hash := i, cache.Seed
-			for ; i < len(text) && kinds[text[i]] == inRun; i++ {
-				hash = hash.Add(text[i])
+			start := i
+			for i < len(text) && kinds[text[i]] == inRun {
+				i++
 			}
-			dst = t.appendRun(dst, text[start:i], hash)
+			dst = t.cache.Append(dst, text[start:i], t.appendRun)
 		}
 	}
 	return dst
 }
 
-// appendRun encodes a run between spaces and punctuation, from the cache where it can.
-func (t *wordPieces) appendRun(dst []int32, run string, hash cache.Hash) []int32 {
-	if len(run) <= cache.LongRun {
-		if ids, ok := t.cache.Get(run, hash); ok {
-			return append(dst, ids...)
-		}
-	}
-	begin := len(dst)
-	basic.Words(t.normal.Normalize(run), func(word string) {
+// appendRun encodes a run between spaces and punctuation. Words that normalising changed or split, "The" or a sentence in a script without
+// spaces, are cached as runs: normalising them again changes nothing.
+func (t *wordPieces) appendRun(dst []int32, run string) []int32 {
+	chars.Words(t.normal.Normalize(run), func(word string) {
 		if word == run {
 			dst = t.model.AppendIDs(dst, word)
 		} else {
-			dst = t.appendWord(dst, word)
+			dst = t.cache.Append(dst, word, t.model.AppendIDs)
 		}
 	})
-	if len(run) <= cache.LongRun {
-		t.cache.Put(run, hash, dst[begin:])
-	}
-	return dst
-}
-
-// appendWord encodes a word of a run that normalising changed or split: "The", or a sentence in a
-// script without spaces. Words are cached as runs: normalising them again changes nothing.
-func (t *wordPieces) appendWord(dst []int32, word string) []int32 {
-	if len(word) > cache.LongRun {
-		return t.model.AppendIDs(dst, word)
-	}
-	hash := cache.Seed
-	for i := range len(word) {
-		hash = hash.Add(word[i])
-	}
-	if ids, ok := t.cache.Get(word, hash); ok {
-		return append(dst, ids...)
-	}
-	begin := len(dst)
-	dst = t.model.AppendIDs(dst, word)
-	t.cache.Put(word, hash, dst[begin:])
 	return dst
 }
 

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
-	"github.com/axiomine/axiomine/tokenize/internal/basic"
+	"github.com/axiomine/axiomine/tokenize/internal/chars"
 )
 
 // small is a vocabulary for tests that need no file.
@@ -176,7 +176,7 @@ func greedy(t *Tokenizer, word string) (ids []int32) {
 
 // appendNormalised encodes a text in which special tokens are not matched, without the cache.
 func (t *wordPieces) appendNormalised(dst []int32, text string) []int32 {
-	basic.Words(t.options.normalizer().Normalize(text), func(word string) {
+	chars.Words(t.options.normalizer().Normalize(text), func(word string) {
 		dst = t.model.AppendIDs(dst, word)
 	})
 	return dst

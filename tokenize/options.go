@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/tokenize/internal/basic"
+	"github.com/axiomine/axiomine/tokenize/internal/chars"
 )
 
 // Options are the switches of BERT's tokenizer; they and the vocabulary decide the ids.
@@ -35,6 +35,6 @@ func (o Options) validate() error {
 }
 
 // normalizer returns what BERT's tokenizer does to a text before it is cut into words.
-func (o Options) normalizer() basic.Normalizer {
-	return basic.Normalizer{Clean: true, Chinese: true, StripAccents: o.StripAccents, Lowercase: o.Lowercase}
+func (o Options) normalizer() chars.Normalizer {
+	return chars.Normalizer{Clean: true, Chinese: true, StripAccents: o.StripAccents, Lowercase: o.Lowercase}
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/intern"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/axiomine/axiomine/tokenize/internal/basic"
-	"github.com/axiomine/axiomine/tokenize/internal/cache"
+	"github.com/axiomine/axiomine/tokenize/internal/chars"
+	"github.com/axiomine/axiomine/tokenize/internal/model"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -115,7 +115,7 @@ func (r *runs) read(text string) {
 		case run == "":
 			r.bytes[text[i]]++
 			i++
-		case len(run) > cache.LongRun:
+		case len(run) > model.LongRun:
 			r.add(run, 1)
 		default:
 			b := []byte(run)
@@ -134,7 +134,7 @@ func (r *runs) count(run uint32, n int64) {
 
 // add counts the words of a run that occurs n times.
 func (r *runs) add(run string, n int64) {
-	basic.Words(r.o.normalizer().Normalize(run), func(word string) { r.words[strings.Clone(word)] += n })
+	chars.Words(r.o.normalizer().Normalize(run), func(word string) { r.words[strings.Clone(word)] += n })
 }
 
 // join adds the counts of other.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/tokenize/internal/basic"
+	"github.com/axiomine/axiomine/tokenize/internal/chars"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
@@ -81,7 +81,7 @@ func TestTrainIsTheDefinition(t *testing.T) {
 		v, err := Train(context.Background(), slices.Values(texts), size, o, nil)
 		found := 0
 		for _, text := range texts {
-			basic.Words(o.normalizer().Normalize(text), func(string) { found++ })
+			chars.Words(o.normalizer().Normalize(text), func(string) { found++ })
 		}
 		if (err != nil) != (found == 0) { // NUL and white space are no words
 			t.Fatalf("%d words: %v", found, err)
@@ -109,7 +109,7 @@ func TestTrainIsTheDefinition(t *testing.T) {
 func trainPlainly(texts []string, size int, o TrainOptions) []string {
 	counts := map[string]int64{}
 	for _, text := range texts {
-		basic.Words(o.normalizer().Normalize(text), func(word string) { counts[word]++ })
+		chars.Words(o.normalizer().Normalize(text), func(word string) { counts[word]++ })
 	}
 	t := newTrainer(counts)
 	for len(t.pieces) < size {

@@ -1,9 +1,10 @@
 // Package chars has classes and forms of characters as the libraries below Hugging Face's tokenizers know them, each by its own version
-// of Unicode: regular expressions by 16 (category.go), words and numbers of Rust (rust.go), normal forms by an older one (forms.go). Go has
+// of Unicode: regular expressions, words and numbers of Rust by 16 (category.go), normal forms by an older one (forms.go), BERT by 8 (bert.go). Go has
 // Unicode 15. The tables are the differences. They were found by querying HF tokenizers 0.23.3 for every code point.
 package chars
 
 import (
+	"sort"
 	"sync"
 	"unicode"
 	"unicode/utf8"
@@ -152,4 +153,31 @@ func Script(name string) (has func(rune) bool, ok bool) {
 		return nil, false
 	}
 	return func(r rune) bool { return more.Has(r) || unicode.Is(unicode.Scripts[name], r) }, true
+}
+
+// IsWord reports whether a character belongs to words: \w of Rust's crate regex.
+func IsWord(r rune) bool {
+	switch CategoryOf(r) {
+	case Lu, Ll, Lt, Lm, Lo, Mn, Mc, Me, Nd, Nl, Pc:
+		return true
+	}
+	return r == '\u200c' || r == '\u200d' || r >= 0x80 && unicode.Is(unicode.Other_Alphabetic, r)
+}
+
+// IsNumeric reports whether a character is a number: is_numeric of Rust, by Unicode 17.
+func IsNumeric(r rune) bool {
+	switch CategoryOf(r) {
+	case Nd, Nl, No:
+		return true
+	}
+	return 0x11DE0 <= r && r <= 0x11DE9 || 0x16FF4 <= r && r <= 0x16FF6
+}
+
+// Spans are stretches of characters, in order.
+type Spans []struct{ Low, High rune }
+
+// Has reports whether a character is in one of the spans. It searches them by bisection.
+func (s Spans) Has(r rune) bool {
+	i := sort.Search(len(s), func(i int) bool { return r <= s[i].High })
+	return i < len(s) && s[i].Low <= r
 }

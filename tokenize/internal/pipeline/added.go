@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/tokenize/internal/chars"
-	"github.com/axiomine/axiomine/tokenize/internal/trie"
+	"github.com/axiomine/axiomine/tokenize/internal/model"
 )
 
 // AddedToken is a token that is matched in the text itself.
@@ -48,26 +48,26 @@ func checkAddedIDs(tokens []AddedToken, vocab map[string]int32) error {
 // finder finds added tokens in a text: the longest of those that begin at an offset.
 type finder struct {
 	tokens []AddedToken
-	words  *trie.Trie // to the indexes in tokens
+	words  *model.Trie // to the indexes in tokens
 	begins [256]bool
 }
 
 // newFinder returns a finder of tokens by their texts. Of equal texts the first token is found.
 func newFinder(tokens []AddedToken, texts []string) *finder {
 	f := &finder{tokens: tokens}
-	var words []trie.Word
+	var words []model.Word
 	for i, text := range slices.Backward(texts) { // of equal words the last counts
-		words = append(words, trie.Word{Text: text, Value: int32(i)})
+		words = append(words, model.Word{Text: text, Value: int32(i)})
 		f.begins[text[0]] = true
 	}
-	f.words = trie.New(words)
+	f.words = model.NewTrie(words)
 	return f
 }
 
 // visit calls onText with the stretches between tokens that are not empty, and onToken with the
 // tokens, in their order. isFirst tells that a stretch begins the text.
 func (f *finder) visit(text string, onText func(text string, isFirst bool), onToken func(id int32)) {
-	last, work := 0, trie.NewWork(text)
+	last, work := 0, model.NewTrieWork(text)
 	for i := 0; i < len(text); {
 		if !f.begins[text[i]] {
 			i++
@@ -75,7 +75,7 @@ func (f *finder) visit(text string, onText func(text string, isFirst bool), onTo
 		}
 		number, size, steps := f.words.Longest(text[i:])
 		work.Do(steps)
-		if number == trie.None {
+		if number == model.None {
 			i++
 			continue
 		}

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/axiomine/axiomine/tokenize/internal/unigram"
+	"github.com/axiomine/axiomine/tokenize/internal/model"
 )
 
 // The lists of a file have up to a million entries, which encoding/json reads one by one through reflection, after it has gone through each
@@ -88,7 +88,7 @@ func (m *merges) UnmarshalJSON(raw []byte) error {
 }
 
 // pieces are ["▁the", -3.5] each, of a model Unigram.
-type pieces []unigram.Piece
+type pieces []model.Piece
 
 // UnmarshalJSON reads an array of pieces with their scores.
 func (p *pieces) UnmarshalJSON(raw []byte) error {
@@ -195,7 +195,7 @@ func (l *list) upTo(ends string) string {
 }
 
 // piece reads a piece and its score.
-func (l *list) piece() (p unigram.Piece, err error) {
+func (l *list) piece() (p model.Piece, err error) {
 	if !l.has('[') {
 		return p, fmt.Errorf("%.20q begins no piece with its score", l.text)
 	}
@@ -205,7 +205,7 @@ func (l *list) piece() (p unigram.Piece, err error) {
 	if !l.has(',') {
 		return p, fmt.Errorf("piece %q has no score", p.Text)
 	}
-	if p.Score, err = unigram.ParseScore(l.upTo(",] \t\r\n")); err != nil {
+	if p.Score, err = model.ParseScore(l.upTo(",] \t\r\n")); err != nil {
 		return p, fmt.Errorf("the score of piece %q: %w", p.Text, err)
 	}
 	if !l.has(']') {

@@ -7,19 +7,18 @@ import (
 
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/axiomine/axiomine/tokenize/internal/basic"
-	"github.com/axiomine/axiomine/tokenize/internal/bpe"
-	"github.com/axiomine/axiomine/tokenize/internal/unigram"
+	"github.com/axiomine/axiomine/tokenize/internal/chars"
+	"github.com/axiomine/axiomine/tokenize/internal/model"
 )
 
-// model returns the ids of a piece of text.
-type model interface {
+// encoder returns the ids of a piece of text.
+type encoder interface {
 	AppendIDs(dst []int32, piece string) []int32
 }
 
 // parsedModel is a model with its vocabulary and the function that joins its pieces again.
 type parsedModel struct {
-	model  model
+	model  encoder
 	vocab  map[string]int32
 	unk    int32 // -1: there is none
 	decode func(pieces []string) string
@@ -64,7 +63,7 @@ func readBPE(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 	if p.Dropout != nil && *p.Dropout != 0 {
 		return parsedModel{}, fmt.Errorf("dropout is %v: it makes ids random, and is not read", *p.Dropout)
 	}
-	c := bpe.Config{Vocab: p.Vocab, IgnoreMerges: p.Ignore, ByteFallback: p.Bytes, FuseUnknown: p.Fuse,
+	c := model.BPEConfig{Vocab: p.Vocab, IgnoreMerges: p.Ignore, ByteFallback: p.Bytes, FuseUnknown: p.Fuse,
 		Characters: !pre.byteLevel, Merges: p.Merges}
 	if p.Prefix != nil {
 		c.Prefix = *p.Prefix
@@ -85,10 +84,10 @@ func readBPE(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 	if err := checkAffixes(c.Prefix, c.Suffix); err != nil {
 		return parsedModel{}, err
 	}
-	m, err := bpe.New(c)
-	decode := bpe.Decode
+	m, err := model.NewBPE(c)
+	decode := model.DecodeBytes
 	if c.Characters {
-		decode = func(pieces []string) string { return bpe.DecodeCharacters(pieces, pre.prepends) }
+		decode = func(pieces []string) string { return model.DecodeCharacters(pieces, pre.prepends) }
 	}
 	if c.Suffix != "" {
 		inner := decode
@@ -127,7 +126,7 @@ func readUnigram(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 	for id, piece := range p.Vocab {
 		vocab[piece.Text] = int32(id)
 	}
-	m, err := unigram.New(unigram.Config{Unknown: *p.Unk, ByteFallback: p.Bytes, Pieces: p.Vocab, Mark: pre.mark, Prepend: pre.prepends})
+	m, err := model.NewUnigram(model.UnigramConfig{Unknown: *p.Unk, ByteFallback: p.Bytes, Pieces: p.Vocab, Mark: pre.mark, Prepend: pre.prepends})
 	if err != nil {
 		return parsedModel{}, err
 	}
@@ -136,7 +135,7 @@ func readUnigram(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 
 // BERTParts are what of a file decide whether it is BERT's own tokenizer.
 type BERTParts struct {
-	Normalizer   *basic.Normalizer // nil: another one, or none
+	Normalizer   *chars.Normalizer // nil: another one, or none
 	PreTokenizer bool              // it is BertPreTokenizer
 	Unknown      string
 	Prefix       string
@@ -165,8 +164,8 @@ func readWordPiece(raw json.RawMessage) (parsedModel, error) {
 	if err := checkAffixes(p.Prefix, ""); err != nil {
 		return parsedModel{}, err
 	}
-	m := basic.NewWordPieces(p.Vocab, p.Unknown, p.Prefix, p.MaxChars)
-	decode := func(pieces []string) string { return basic.Join(pieces, p.Prefix) }
+	m := model.NewWordPieces(p.Vocab, p.Unknown, p.Prefix, p.MaxChars)
+	decode := func(pieces []string) string { return model.Join(pieces, p.Prefix) }
 	return parsedModel{m, p.Vocab, unknown, decode, &BERTParts{Unknown: p.Unknown, Prefix: p.Prefix, MaxWordChars: p.MaxChars}}, nil
 }
 

@@ -9,10 +9,8 @@ import (
 
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/axiomine/axiomine/tokenize/internal/basic"
 	"github.com/axiomine/axiomine/tokenize/internal/chars"
 	"github.com/axiomine/axiomine/tokenize/internal/regex"
-	"github.com/axiomine/axiomine/tokenize/internal/unigram"
 )
 
 // normalizer changes a text before it is cut. It makes no more of a text than fits.
@@ -49,7 +47,7 @@ var plainNormalizers = map[string]normalizer{
 	"NFD":          boundStep(chars.NFD.String, canonicalGrowth).inserting(true),
 	"NFKC":         boundStep(chars.NFKC.String, compatibilityGrowth).inserting(true),
 	"NFKD":         boundStep(chars.NFKD.String, compatibilityGrowth).inserting(true),
-	"Lowercase":    boundStep(basic.Lower, lowerGrowth).inserting(true),
+	"Lowercase":    boundStep(chars.Lower, lowerGrowth).inserting(true),
 	"StripAccents": shrinking(chars.StripAccents).dropping(true),
 	"Nmt":          shrinking(chars.Nmt).dropping(true),
 }
@@ -98,7 +96,7 @@ func (n normalizer) inserting(inserts bool) normalizer {
 }
 
 // readBERTNormalizer reads BertNormalizer.
-func readBERTNormalizer(raw json.RawMessage) (n basic.Normalizer, err error) {
+func readBERTNormalizer(raw json.RawMessage) (n chars.Normalizer, err error) {
 	var p struct {
 		typeName
 		Clean     bool  `json:"clean_text"`
@@ -107,7 +105,7 @@ func readBERTNormalizer(raw json.RawMessage) (n basic.Normalizer, err error) {
 		Lowercase bool  `json:"lowercase"`
 	}
 	err = readStrict("normalizer BertNormalizer", raw, &p)
-	n = basic.Normalizer{Clean: p.Clean, Chinese: p.Chinese, StripAccents: p.Lowercase, Lowercase: p.Lowercase}
+	n = chars.Normalizer{Clean: p.Clean, Chinese: p.Chinese, StripAccents: p.Lowercase, Lowercase: p.Lowercase}
 	if p.Strip != nil {
 		n.StripAccents = *p.Strip
 	}
@@ -159,7 +157,7 @@ func readPrecompiled(raw json.RawMessage) (normalizer, error) {
 	if err := readStrict("normalizer Precompiled", raw, &p); err != nil {
 		return noNormalizer, err
 	}
-	m, err := unigram.ParseCharsmap(p.Charsmap)
+	m, err := chars.ParseCharsmap(p.Charsmap)
 	if err != nil {
 		return noNormalizer, fmt.Errorf("normalizer Precompiled: %w", err)
 	}

@@ -10,7 +10,6 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
-	"github.com/axiomine/axiomine/tokenize/internal/basic"
 	"github.com/axiomine/axiomine/tokenize/internal/chars"
 	"github.com/axiomine/axiomine/tokenize/internal/regex"
 )
@@ -97,7 +96,7 @@ func (p *preTokenizer) addCut(kind, behavior string, next delimiter) error {
 
 // readBERT reads BertPreTokenizer: words between white space, and each punctuation character.
 func (p *preTokenizer) readBERT(raw json.RawMessage) error {
-	isEnd := func(r rune) bool { return unicode.IsSpace(r) || basic.IsPunctuation(r) }
+	isEnd := func(r rune) bool { return unicode.IsSpace(r) || chars.IsPunctuation(r) }
 	p.steps = append(p.steps, step{words: true, cut: func(text string, _ *regex.Work) (int, bool) {
 		r, size := utf8.DecodeRuneInString(text)
 		if isEnd(r) {
@@ -151,7 +150,7 @@ func (p *preTokenizer) readPunctuation(raw json.RawMessage) error {
 	if err := readStrict("pre_tokenizer Punctuation", raw, &part); err != nil {
 		return err
 	}
-	return p.addCut("Punctuation", part.Behavior, characters(basic.IsPunctuation))
+	return p.addCut("Punctuation", part.Behavior, characters(chars.IsPunctuation))
 }
 
 func (p *preTokenizer) readDigits(raw json.RawMessage) error {

@@ -1,7 +1,7 @@
 package pipeline
 
 import (
-	"github.com/axiomine/axiomine/tokenize/internal/cache"
+	"github.com/axiomine/axiomine/tokenize/internal/model"
 	"github.com/axiomine/axiomine/tokenize/internal/regex"
 )
 
@@ -17,15 +17,15 @@ type step struct {
 // steps are the pre_tokenizers of a file in their order, and the model behind them.
 type steps struct {
 	all   []step
-	model model
+	model encoder
 	// Pieces before the step of this number are cached, and those before the model where it is the number of all.
 	cached int
-	cache  *cache.Cache
+	cache  *model.Cache
 }
 
 // newSteps returns steps whose cache stands behind the first one that makes words: the others only make the words smaller.
-func newSteps(all []step, m model) *steps {
-	s := &steps{all, m, len(all), cache.New()}
+func newSteps(all []step, m encoder) *steps {
+	s := &steps{all, m, len(all), model.NewCache()}
 	for i := len(all) - 1; i >= 0 && !all[i].needFirst; i-- {
 		if i > 0 && all[i-1].words {
 			s.cached = i
@@ -45,17 +45,10 @@ func (s *steps) appendIDs(dst []int32, text string, isFirst bool) []int32 {
 
 // appendFrom appends the ids of a piece before a step.
 func (s *steps) appendFrom(number int, dst []int32, piece string, isFirst bool, w *regex.Work) []int32 {
-	if number != s.cached || len(piece) > cache.LongRun {
+	if number != s.cached {
 		return s.appendNext(number, dst, piece, isFirst, w)
 	}
-	hash := cache.HashOf(piece)
-	if ids, ok := s.cache.Get(piece, hash); ok {
-		return append(dst, ids...)
-	}
-	begin := len(dst)
-	dst = s.appendNext(number, dst, piece, isFirst, w)
-	s.cache.Put(piece, hash, dst[begin:])
-	return dst
+	return s.cache.Append(dst, piece, func(dst []int32, piece string) []int32 { return s.appendNext(number, dst, piece, isFirst, w) })
 }
 
 // appendNext takes a step, or applies the model.

@@ -11,9 +11,14 @@ type program struct {
 	first mask                       // the ASCII characters with which it can begin
 }
 
+// begins reports whether a match can begin at a position.
+func (p *program) begins(w *Work, pos int) bool {
+	return pos >= len(w.text) || w.text[pos] >= utf8.RuneSelf || p.first.has(w.text[pos])
+}
+
 // try returns where the match at a position ends, or -1.
 func (p *program) try(w *Work, pos int) int {
-	if pos < len(w.text) && w.text[pos] < utf8.RuneSelf && !p.first.has(w.text[pos]) {
+	if !p.begins(w, pos) {
 		return -1
 	}
 	w.do(1)
@@ -99,8 +104,10 @@ func (c *compiler) compile(n *node, next *program) *program {
 func choose(ways ...*program) *program {
 	p := &program{match: func(w *Work, pos int) int {
 		for _, way := range ways {
-			if end := way.try(w, pos); end >= 0 {
-				return end
+			if way.begins(w, pos) { // which saves a call
+				if end := way.try(w, pos); end >= 0 {
+					return end
+				}
 			}
 		}
 		return -1
@@ -154,8 +161,13 @@ func (c *compiler) repeat(n *node, next *program) *program {
 func run(n *node, class *class, next *program) *program {
 	p := &program{match: func(w *Work, pos int) int {
 		count, least := 0, pos
-		for count != n.high {
-			size := class.sizeAt(w.text, pos)
+		for count != n.high && pos < len(w.text) {
+			size := 1
+			if c := w.text[pos]; c >= utf8.RuneSelf {
+				size = class.sizeAt(w.text, pos)
+			} else if !class.ascii.has(c) {
+				break
+			}
 			if size == 0 {
 				break
 			}

@@ -45,11 +45,12 @@ func (w *Work) stop() {
 func (e *Expression) Next(text string, w *Work) (size int, isMatch bool) {
 	w.text, w.depth = text, 0
 	for pos := 0; pos < len(text); {
-		if end := e.start.try(w, pos); end > pos {
-			if pos > 0 {
+		if e.start.begins(w, pos) {
+			if end := e.start.try(w, pos); end > pos && pos > 0 {
 				return pos, false
+			} else if end > pos {
+				return end, true
 			}
-			return end, true
 		}
 		_, n := utf8.DecodeRuneInString(text[pos:])
 		pos += n

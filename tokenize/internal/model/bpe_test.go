@@ -1,4 +1,4 @@
-package bpe
+package model
 
 import (
 	"slices"
@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// modelOf has the letters a to d as bytes and one piece for each merge.
-func modelOf(t interface{ Fatal(...any) }, merges [][2]string, c Config) *Model {
+// bpeOf has the letters a to d as bytes and one piece for each merge.
+func bpeOf(t interface{ Fatal(...any) }, merges [][2]string, c BPEConfig) *BPE {
 	c.Vocab = map[string]int32{"a": 0, "b": 1, "c": 2, "d": 3, "?": 4, "Ġ": 5}
 	for _, m := range merges {
 		if _, ok := c.Vocab[m[0]+m[1]]; !ok {
@@ -17,7 +17,7 @@ func modelOf(t interface{ Fatal(...any) }, merges [][2]string, c Config) *Model 
 		}
 	}
 	c.Merges = merges
-	m, err := New(c)
+	m, err := NewBPE(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +36,7 @@ func TestMerges(t *testing.T) {
 				merges, pieces = append(merges, m), append(pieces, m[0]+m[1])
 			}
 		}
-		m := modelOf(t, merges, Config{})
+		m := bpeOf(t, merges, BPEConfig{})
 		word := rapid.StringOfN(rapid.RuneFrom([]rune("abcd")), 1, 40, -1).Draw(t, "word")
 		var want []int32
 		for _, piece := range merged(word, merges) {
@@ -69,29 +69,29 @@ func merged(word string, merges [][2]string) []string {
 // TestUnknownBytes compares ids with those of HF tokenizers 0.23.3 for a vocabulary without x and y.
 func TestUnknownBytes(t *testing.T) {
 	for _, c := range []struct {
-		config Config
+		config BPEConfig
 		want   []int32
 	}{
-		{Config{}, []int32{0, 1}},
-		{Config{Unknown: "?"}, []int32{4, 0, 4, 4, 1, 4}},
-		{Config{Unknown: "?", FuseUnknown: true}, []int32{4, 0, 4, 1, 4}},
+		{BPEConfig{}, []int32{0, 1}},
+		{BPEConfig{Unknown: "?"}, []int32{4, 0, 4, 4, 1, 4}},
+		{BPEConfig{Unknown: "?", FuseUnknown: true}, []int32{4, 0, 4, 1, 4}},
 	} {
-		if got := modelOf(t, nil, c.config).AppendIDs(nil, "xaxybx"); !slices.Equal(got, c.want) {
+		if got := bpeOf(t, nil, c.config).AppendIDs(nil, "xaxybx"); !slices.Equal(got, c.want) {
 			t.Errorf("%+v: %v, want %v", c.config, got, c.want)
 		}
 	}
 }
 
-func TestWhatIsNoModel(t *testing.T) {
+func TestWhatIsNoBPE(t *testing.T) {
 	for _, c := range []struct {
-		config Config
+		config BPEConfig
 		says   string
 	}{
-		{Config{Vocab: map[string]int32{"a": 0}, Merges: [][2]string{{"a", "b"}}}, `no "b"`},
-		{Config{Vocab: map[string]int32{"a": 0}, Merges: [][2]string{{"a", "a"}}}, `no "aa"`},
-		{Config{Vocab: map[string]int32{"a": 0}, Unknown: "?"}, `unk_token "?"`},
+		{BPEConfig{Vocab: map[string]int32{"a": 0}, Merges: [][2]string{{"a", "b"}}}, `no "b"`},
+		{BPEConfig{Vocab: map[string]int32{"a": 0}, Merges: [][2]string{{"a", "a"}}}, `no "aa"`},
+		{BPEConfig{Vocab: map[string]int32{"a": 0}, Unknown: "?"}, `unk_token "?"`},
 	} {
-		if _, err := New(c.config); err == nil || !strings.Contains(err.Error(), c.says) {
+		if _, err := NewBPE(c.config); err == nil || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%+v: %v", c.config, err)
 		}
 	}
@@ -112,7 +112,7 @@ func TestCutter(t *testing.T) {
 				vocab[piece] = int32(len(vocab))
 			}
 		}
-		m, err := New(Config{Vocab: vocab, Merges: merges, Characters: true, Unknown: "?", FuseUnknown: rapid.Bool().Draw(t, "fuse")})
+		m, err := NewBPE(BPEConfig{Vocab: vocab, Merges: merges, Characters: true, Unknown: "?", FuseUnknown: rapid.Bool().Draw(t, "fuse")})
 		if err != nil {
 			t.Fatal(err)
 		}

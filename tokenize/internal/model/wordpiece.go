@@ -1,4 +1,6 @@
-package basic
+// Package model has the models of tokenizer.json files, with the ids of Hugging Face's tokenizers: WordPiece (wordpiece.go), byte-pair encoding
+// of bytes or characters (bpe.go) and SentencePiece's Unigram (unigram.go). They find pieces by a trie, and keep ids in a cache.
+package model
 
 import (
 	"cmp"
@@ -6,8 +8,6 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
-
-	"github.com/axiomine/axiomine/tokenize/internal/trie"
 )
 
 // WordPieces cuts one normalised word into pieces: from left to right, each time the longest piece in
@@ -24,7 +24,7 @@ type WordPieces struct {
 }
 
 // tries are of the pieces that begin a word, and of the others, without the prefix.
-type tries struct{ first, further *trie.Trie }
+type tries struct{ first, further *Trie }
 
 // NewWordPieces returns the model of a vocabulary that has the piece unknown. prefix begins each piece but the first of a word.
 // Its tries are made for the first word: not each model that is read has to cut one.
@@ -34,20 +34,20 @@ func NewWordPieces[I int | int32](vocab map[string]I, unknown, prefix string, ma
 
 // newTries returns the tries of a vocabulary. A piece that is no text is in none: no stretch of characters is equal to it.
 func newTries[I int | int32](vocab map[string]I, prefix string) tries {
-	first := make([]trie.Word, 0, len(vocab))
+	first := make([]Word, 0, len(vocab))
 	for piece, id := range vocab {
 		if utf8.ValidString(piece) {
-			first = append(first, trie.Word{Text: piece, Value: int32(id)})
+			first = append(first, Word{Text: piece, Value: int32(id)})
 		}
 	}
-	slices.SortFunc(first, func(a, b trie.Word) int { return cmp.Compare(a.Text, b.Text) }) // once for both
-	var further []trie.Word
+	slices.SortFunc(first, func(a, b Word) int { return cmp.Compare(a.Text, b.Text) }) // once for both
+	var further []Word
 	for _, piece := range first {
 		if rest, ok := strings.CutPrefix(piece.Text, prefix); ok {
-			further = append(further, trie.Word{Text: rest, Value: piece.Value})
+			further = append(further, Word{Text: rest, Value: piece.Value})
 		}
 	}
-	return tries{trie.New(first), trie.New(further)}
+	return tries{NewTrie(first), NewTrie(further)}
 }
 
 // AppendIDs appends the ids of a word's pieces to dst. A byte that is no part of a character is U+FFFD.
@@ -61,7 +61,7 @@ func (m WordPieces) AppendIDs(dst []int32, word string) []int32 {
 	begin, tries := len(dst), m.tries()
 	for pieces := tries.first; word != ""; pieces = tries.further {
 		id, size, _ := pieces.Longest(word)
-		if id == trie.None {
+		if id == None {
 			return append(dst[:begin], m.unknown)
 		}
 		dst, word = append(dst, id), word[size:]

@@ -1,11 +1,9 @@
-package basic
+package chars
 
 import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/axiomine/axiomine/tokenize/internal/chars"
 )
 
 // Normalizer is BertNormalizer of HF tokenizers.
@@ -22,7 +20,7 @@ func (n Normalizer) Normalize(text string) string {
 		text = n.clean(text)
 	}
 	if n.StripAccents {
-		text = stripAccents(text)
+		text = stripNonspacing(text)
 	}
 	if n.Lowercase {
 		text = Lower(text)
@@ -51,13 +49,13 @@ func (n Normalizer) clean(text string) string {
 	return b.String()
 }
 
-func stripAccents(text string) string {
+func stripNonspacing(text string) string {
 	if isASCII(text) {
 		return text
 	}
 	var b strings.Builder
 	b.Grow(len(text))
-	for _, r := range chars.NFD.String(text) {
+	for _, r := range NFD.String(text) {
 		if !isMark(r) {
 			b.WriteRune(r)
 		}
@@ -104,7 +102,7 @@ func isControl(r rune) bool {
 
 // isMark reports whether r is a nonspacing mark.
 func isMark(r rune) bool {
-	return r >= utf8.RuneSelf && (unicode.Is(unicode.Mn, r) && !lateMarks.Has(r) || earlyMark == r)
+	return r >= utf8.RuneSelf && (unicode.Is(unicode.Mn, r) && !bertMarks.Has(r) || earlyMark == r)
 }
 
 // isChinese reports whether r is in one of the CJK blocks that BERT splits off, with HF's bounds.
@@ -137,4 +135,34 @@ func isASCII(text string) bool {
 		}
 	}
 	return true
+}
+
+// Words does what HF's BertPreTokenizer does: it calls yield with every stretch of normalised text
+// between spaces. Each punctuation character is a word of its own.
+func Words(text string, yield func(word string)) {
+	for part := range strings.SplitSeq(text, " ") {
+		start := 0
+		for i, r := range part {
+			if !IsPunctuation(r) {
+				continue
+			}
+			if start < i {
+				yield(part[start:i])
+			}
+			start = i + utf8.RuneLen(r)
+			yield(part[i:start])
+		}
+		if start < len(part) {
+			yield(part[start:])
+		}
+	}
+}
+
+// IsPunctuation reports whether r is ASCII punctuation or an ASCII symbol, or Unicode punctuation
+// elsewhere.
+func IsPunctuation(r rune) bool {
+	if r < utf8.RuneSelf {
+		return '!' <= r && r <= '/' || ':' <= r && r <= '@' || '[' <= r && r <= '`' || '{' <= r && r <= '~'
+	}
+	return unicode.IsPunct(r) && !latePunctuation.Has(r) || r == earlyPunctuation[0] || r == earlyPunctuation[1]
 }

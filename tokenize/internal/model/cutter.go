@@ -1,18 +1,15 @@
-package bpe
+package model
 
 import (
-	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/axiomine/axiomine/tokenize/internal/cache"
 )
 
 // Mark is what SentencePiece writes for a space.
 const Mark = "\u2581"
 
 // addCharacters computes the symbols of the characters in the vocabulary.
-func (m *Model) addCharacters() {
+func (m *BPE) addCharacters() {
 	m.runes = map[rune]*symbols{}
 	for piece, id := range m.Vocab {
 		if r, size := utf8.DecodeRuneInString(piece); size == len(piece) && (r != utf8.RuneError || size > 1) {
@@ -20,12 +17,12 @@ func (m *Model) addCharacters() {
 		}
 	}
 	if m.cutter = m.newCutter(); m.cutter != nil {
-		m.cache = cache.New()
+		m.cache = NewCache()
 	}
 }
 
 // character returns the symbols of the first character of a text, and its size in bytes.
-func (m *Model) character(text string) (*symbols, int) {
+func (m *BPE) character(text string) (*symbols, int) {
 	r, size := utf8.DecodeRuneInString(text)
 	if s, ok := m.runes[r]; ok {
 		return s, size
@@ -41,7 +38,7 @@ type cutter struct {
 }
 
 // newCutter returns the cutter of a model, or nil where the mark is no piece, or symbols depend on their place.
-func (m *Model) newCutter() *cutter {
+func (m *BPE) newCutter() *cutter {
 	mark, _ := utf8.DecodeRuneInString(Mark)
 	if m.runes[mark] == nil || m.Prefix != "" || m.Suffix != "" {
 		return nil
@@ -78,33 +75,4 @@ func (c *cutter) next(text string) int {
 		}
 		pos += len(Mark)
 	}
-}
-
-// DecodeCharacters returns the text of pieces in characters: the mark of a space is a space, and pieces of bytes are joined. Bytes that are
-// no character become U+FFFD, one each. With prepended, the text's first mark is left out.
-func DecodeCharacters(pieces []string, prepended bool) string {
-	var b, bytes strings.Builder
-	flush := func() {
-		if text := bytes.String(); utf8.ValidString(text) {
-			b.WriteString(text)
-		} else {
-			b.WriteString(strings.Repeat("\ufffd", len(text)))
-		}
-		bytes.Reset()
-	}
-	for i, piece := range pieces {
-		if i == 0 && prepended {
-			piece = strings.TrimPrefix(piece, Mark)
-		}
-		if len(piece) == len("<0x41>") && strings.HasPrefix(piece, "<0x") && piece[5] == '>' {
-			if c, err := strconv.ParseUint(piece[3:5], 16, 8); err == nil {
-				bytes.WriteByte(byte(c))
-				continue
-			}
-		}
-		flush()
-		b.WriteString(strings.ReplaceAll(piece, Mark, " "))
-	}
-	flush()
-	return b.String()
 }

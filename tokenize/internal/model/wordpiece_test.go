@@ -1,6 +1,7 @@
-package basic
+package model
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -9,6 +10,24 @@ import (
 	"github.com/sugarme/tokenizer/model/wordpiece"
 	"pgregory.net/rapid"
 )
+
+// vocabulary are pieces of the tests, with their ids.
+var vocabulary = map[string]int32{"[UNK]": 0, "a": 1, "ab": 2, "##b": 3, "##c": 4, "abc": 5, "##bc": 6, "#": 7, "é": 8}
+
+// TestWordPieces: answers of HF tokenizers 0.23.3 (models.WordPiece of this vocabulary, five characters a word).
+func TestWordPieces(t *testing.T) {
+	m := NewWordPieces(vocabulary, "[UNK]", "##", 5)
+	for word, want := range map[string]string{"a": "[1]", "ab": "[2]", "abc": "[5]", "abb": "[2 3]", "abcb": "[5 3]", "acb": "[1 4 3]",
+		"ba": "[0]",
+		"ad": "[0]", "aaaaaa": "[0]", "ébc": "[8 6]", "abcbc": "[5 6]", "bc": "[0]"} {
+		if got := fmt.Sprint(m.AppendIDs(nil, word)); got != want {
+			t.Errorf("%s: %s, want %s", word, got, want)
+		}
+	}
+	if got := m.AppendIDs([]int32{9}, "ab"); !slices.Equal(got, []int32{9, 2}) {
+		t.Errorf("%v, want the ids behind those that were there", got)
+	}
+}
 
 // TestWordsOfTheLibrary: words of any length are cut into the pieces that the model of sugarme/tokenizer cuts them into.
 func TestWordsOfTheLibrary(t *testing.T) {
@@ -51,5 +70,16 @@ func TestLongUnknownWord(t *testing.T) {
 	}
 	if got := m.AppendIDs(nil, strings.Repeat("a", 30)); len(got) != 30 || got[0] != 1 || got[29] != 2 {
 		t.Errorf("%v", got)
+	}
+}
+
+// TestJoin: answers of HF tokenizers 0.23.3 (decoders.WordPiece with clean-up).
+func TestJoin(t *testing.T) {
+	for pieces, want := range map[string]string{"a ##b c": "ab c", "hi !": "hi!", "do n ' t": "do n ' t", "do not": "do not",
+		"I ' m , you": "I ' m, you",
+		"##x y":       "##x y", "a . b": "a. b", "a ? b": "a? b"} {
+		if got := Join(strings.Fields(pieces), "##"); got != want {
+			t.Errorf("%s: %q, want %q", pieces, got, want)
+		}
 	}
 }

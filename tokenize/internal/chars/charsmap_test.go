@@ -1,11 +1,10 @@
-package unigram
+package chars
 
 import (
 	"encoding/base64"
 	"encoding/json"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -14,8 +13,6 @@ import (
 
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 )
-
-func parseNearest(number string) (float64, error) { return strconv.ParseFloat(number, 64) }
 
 // mapOf is the map of the golden file, which answers.py there builds of these replacements.
 func mapOf(t testing.TB) (*Charsmap, []byte) {
@@ -48,8 +45,8 @@ func mapOf(t testing.TB) (*Charsmap, []byte) {
 var replaced = map[string]string{"ﬁ": "fi", "①": "1", "②": "2", "²": "2", "\u3000": " ", "\n": " ", "\r": " ", "\t": " ", "\u200b": "",
 	"a\u0301": "á", "\u0301": ""}
 
-// plain is Normalize by the list of replacements: the shortest one that a short cluster begins with, else character by character.
-func plain(text string) string {
+// replacedPlainly is Normalize by the list of replacements: the shortest one that a short cluster begins with, else character by character.
+func replacedPlainly(text string) string {
 	shortest := func(s string) (string, bool) {
 		for n := 1; n <= len(s); n++ {
 			if to, ok := replaced[s[:n]]; ok {
@@ -78,12 +75,12 @@ func plain(text string) string {
 	return b.String()
 }
 
-func TestNormalize(t *testing.T) {
+func TestCharsmap(t *testing.T) {
 	m, _ := mapOf(t)
 	text := rapid.StringOf(rapid.SampledFrom([]rune("abcá é\u0301\u0301ﬁ①²\u3000\r\n\t\u200b\u200d\u0600😀中각\u1100\u1161\x00")))
 	rapid.Check(t, func(t *rapid.T) {
 		s := text.Draw(t, "text")
-		if got, want := m.Normalize(s, anySize), plain(s); got != want {
+		if got, want := m.Normalize(s, anySize), replacedPlainly(s); got != want {
 			t.Fatalf("%+q: %+q, want %+q", s, got, want)
 		}
 	})

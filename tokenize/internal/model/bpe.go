@@ -1,17 +1,12 @@
-// Package bpe does byte-pair encoding, of bytes or of characters, with the ids of Hugging Face's tokenizers. It has
-// patterns that cut a text (pattern.go), the characters that represent bytes (alphabet.go) and
-// the merges that make pieces from bytes (merge.go) or characters (characters.go).
-package bpe
+package model
 
 import (
 	"fmt"
 	"unicode/utf8"
-
-	"github.com/axiomine/axiomine/tokenize/internal/cache"
 )
 
-// Config holds everything that decides the ids. Pieces are written in the alphabet of bytes, or in characters.
-type Config struct {
+// BPEConfig holds everything that decides the ids. Pieces are written in the alphabet of bytes, or in characters.
+type BPEConfig struct {
 	Vocab        map[string]int32 // piece to id
 	Merges       [][2]string      // earlier merges first
 	IgnoreMerges bool             // a text is one piece if it is in the vocabulary, whatever the merges
@@ -23,15 +18,15 @@ type Config struct {
 	Suffix       string           // ends the last symbol of a text
 }
 
-// Model encodes texts. It is safe for use by several goroutines at once.
-type Model struct {
-	Config
+// BPE encodes texts. It is safe for use by several goroutines at once.
+type BPE struct {
+	BPEConfig
 	whole  map[string]int32 // pieces as texts, with IgnoreMerges
-	merges mergeTable
+	merges map[uint64]merge
 	bytes  [256]symbols
 	runes  map[rune]*symbols // with Characters, those in the vocabulary
 	cutter *cutter           // nil: a text is merged as a whole
-	cache  *cache.Cache      // of what the cutter cuts
+	cache  *Cache            // of what the cutter cuts
 }
 
 // symbols are the symbols of a byte or character before merging: none where nothing represents it.
@@ -40,9 +35,9 @@ type symbols struct {
 	unknown, isFallback bool
 }
 
-// New returns a model. An error names the part of the configuration that is wrong.
-func New(c Config) (*Model, error) {
-	m := &Model{Config: c, merges: newMergeTable(len(c.Merges))}
+// NewBPE returns a model. An error names the part of the configuration that is wrong.
+func NewBPE(c BPEConfig) (*BPE, error) {
+	m := &BPE{BPEConfig: c, merges: make(map[uint64]merge, len(c.Merges))}
 	for rank, parts := range c.Merges {
 		if err := m.addMerge(int32(rank), parts[0], parts[1]); err != nil {
 			return nil, err
@@ -67,7 +62,7 @@ func New(c Config) (*Model, error) {
 }
 
 // addWhole lists the pieces as the texts that they are.
-func (m *Model) addWhole() {
+func (m *BPE) addWhole() {
 	if m.whole = m.Vocab; m.Characters {
 		return
 	}
@@ -80,7 +75,7 @@ func (m *Model) addWhole() {
 }
 
 // addMerge adds a merge. A merge that is listed twice has the later rank.
-func (m *Model) addMerge(rank int32, left, right string) error {
+func (m *BPE) addMerge(rank int32, left, right string) error {
 	// As in HF's code, so many bytes of the right part as the prefix has characters are dropped.
 	drop := utf8.RuneCountInString(m.Prefix)
 	if drop > len(right) {
@@ -94,12 +89,12 @@ func (m *Model) addMerge(rank int32, left, right string) error {
 		}
 		ids[i] = id
 	}
-	m.merges.put(pair(ids[0], ids[1]), merge{rank, ids[2]})
+	m.merges[pair(ids[0], ids[1])] = merge{rank, ids[2]}
 	return nil
 }
 
 // addByte computes the symbols of a byte before merging.
-func (m *Model) addByte(b byte) error {
+func (m *BPE) addByte(b byte) error {
 	m.bytes[b] = *m.symbolsOf(string(alphabet[b]))
 	if id, ok := m.Vocab[m.Unknown]; m.bytes[b].unknown {
 		if !ok {
@@ -110,9 +105,9 @@ func (m *Model) addByte(b byte) error {
 	return nil
 }
 
-// ByteTokens returns the ids of the pieces <0x00> to <0xFF> of a text's bytes, if there is a piece
+// byteTokens returns the ids of the pieces <0x00> to <0xFF> of a text's bytes, if there is a piece
 // for each of them.
-func ByteTokens(text string, id func(piece string) (int32, bool)) (ids []int32, ok bool) {
+func byteTokens(text string, id func(piece string) (int32, bool)) (ids []int32, ok bool) {
 	for i := range len(text) {
 		next, ok := id(fmt.Sprintf("<0x%02X>", text[i]))
 		if !ok {
@@ -124,7 +119,7 @@ func ByteTokens(text string, id func(piece string) (int32, bool)) (ids []int32, 
 }
 
 // AppendIDs appends the ids of a text that is not empty and in which added tokens are not matched.
-func (m *Model) AppendIDs(dst []int32, text string) []int32 {
+func (m *BPE) AppendIDs(dst []int32, text string) []int32 {
 	if id, ok := m.whole[text]; ok {
 		return append(dst, id)
 	}
@@ -139,12 +134,12 @@ func (m *Model) AppendIDs(dst []int32, text string) []int32 {
 }
 
 // appendMerged encodes a text by the merges.
-func (m *Model) appendMerged(dst []int32, text string) []int32 {
+func (m *BPE) appendMerged(dst []int32, text string) []int32 {
 	w := mergings.Get().(*merging)
 	w.symbols = w.symbols[:0]
 	m.addSymbols(w, text)
 	if len(w.symbols) > 0 {
-		w.mergeAll(&m.merges)
+		w.mergeAll(m.merges)
 	}
 	for _, s := range w.symbols {
 		if !s.dead {
@@ -157,7 +152,7 @@ func (m *Model) appendMerged(dst []int32, text string) []int32 {
 
 // addSymbols adds the symbols of a text's bytes or characters. An unknown one waits for the next that is
 // not unknown. As in HF's code, one with a fallback does not count for that.
-func (m *Model) addSymbols(w *merging, text string) {
+func (m *BPE) addSymbols(w *merging, text string) {
 	isWaiting := false
 	for i := 0; i < len(text); {
 		s, size := &m.bytes[text[i]], 1
@@ -189,7 +184,7 @@ func (m *Model) addSymbols(w *merging, text string) {
 }
 
 // addAffixes returns the symbols of the byte or character at an offset of a text, with Prefix and Suffix, and its size in bytes.
-func (m *Model) addAffixes(text string, pos int) (*symbols, int) {
+func (m *BPE) addAffixes(text string, pos int) (*symbols, int) {
 	size, piece := 1, ""
 	if m.Characters {
 		_, size = utf8.DecodeRuneInString(text[pos:])
@@ -207,12 +202,12 @@ func (m *Model) addAffixes(text string, pos int) (*symbols, int) {
 }
 
 // symbolsOf returns the symbols of a text that is one symbol or none.
-func (m *Model) symbolsOf(piece string) *symbols {
+func (m *BPE) symbolsOf(piece string) *symbols {
 	if id, ok := m.Vocab[piece]; ok {
 		return &symbols{ids: []int32{id}}
 	}
 	if m.ByteFallback {
-		if ids, ok := ByteTokens(piece, func(piece string) (int32, bool) { id, ok := m.Vocab[piece]; return id, ok }); ok {
+		if ids, ok := byteTokens(piece, func(piece string) (int32, bool) { id, ok := m.Vocab[piece]; return id, ok }); ok {
 			return &symbols{ids: ids, isFallback: true}
 		}
 	}

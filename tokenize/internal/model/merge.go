@@ -1,4 +1,4 @@
-package bpe
+package model
 
 import "sync"
 
@@ -44,7 +44,7 @@ func (m *merging) add(id int32) {
 // mergeAll merges pair after pair: the pair of the lowest rank first, of equal ranks the leftmost.
 // It follows Word::merge_all of HF tokenizers, also where an offer has become stale: the offer is
 // still taken if the symbols at its index now merge to the same id, whatever their rank.
-func (m *merging) mergeAll(merges *mergeTable) {
+func (m *merging) mergeAll(merges map[uint64]merge) {
 	m.offers = m.offers[:0]
 	for i := range m.symbols[1:] {
 		m.pushOffer(merges, int32(i))
@@ -56,7 +56,7 @@ func (m *merging) mergeAll(merges *mergeTable) {
 			continue
 		}
 		right := &m.symbols[s.next]
-		if now, ok := merges.get(pair(s.id, right.id)); !ok || now.id != top.id {
+		if now, ok := merges[pair(s.id, right.id)]; !ok || now.id != top.id {
 			continue
 		}
 		s.id, s.next, right.dead = top.id, right.next, true
@@ -71,9 +71,9 @@ func (m *merging) mergeAll(merges *mergeTable) {
 }
 
 // pushOffer puts the merge of a symbol that has a next one into the heap, if there is a merge.
-func (m *merging) pushOffer(merges *mergeTable, index int32) {
+func (m *merging) pushOffer(merges map[uint64]merge, index int32) {
 	s := m.symbols[index]
-	candidate, ok := merges.get(pair(s.id, m.symbols[s.next].id))
+	candidate, ok := merges[pair(s.id, m.symbols[s.next].id)]
 	if !ok {
 		return
 	}

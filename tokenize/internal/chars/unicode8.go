@@ -1,6 +1,4 @@
-package basic
-
-import "github.com/axiomine/axiomine/tokenize/internal/chars"
+package chars
 
 // HF tokenizers has the categories of Unicode 8: a mark or punctuation character of a later version
 // is a character like any other. Its lower-casing follows Unicode 17. Go has Unicode 15. The tables
@@ -20,12 +18,12 @@ var lateCapitals = []struct{ low, high, shift rune }{
 }
 
 // lateFormat are format characters that HF keeps.
-var lateFormat = chars.Spans{
+var lateFormat = Spans{
 	{0x0890, 0x0891}, {0x08E2, 0x08E2}, {0x110CD, 0x110CD}, {0x13430, 0x1343F},
 }
 
-// lateMarks are nonspacing marks that HF keeps.
-var lateMarks = chars.Spans{
+// bertMarks are nonspacing marks that BertNormalizer of HF keeps.
+var bertMarks = Spans{
 	{0x07FD, 0x07FD}, {0x0898, 0x089F}, {0x08CA, 0x08E1}, {0x09FE, 0x09FE}, {0x0AFA, 0x0AFF}, {0x0B55, 0x0B55},
 	{0x0C04, 0x0C04}, {0x0C3C, 0x0C3C}, {0x0D00, 0x0D00}, {0x0D3B, 0x0D3C}, {0x0D81, 0x0D81}, {0x0EBA, 0x0EBA},
 	{0x0ECE, 0x0ECE}, {0x180F, 0x180F}, {0x1885, 0x1886}, {0x1ABF, 0x1ACE}, {0x1DF6, 0x1DFB}, {0xA82C, 0xA82C},
@@ -47,7 +45,7 @@ var lateMarks = chars.Spans{
 }
 
 // latePunctuation are punctuation characters that HF leaves inside a word.
-var latePunctuation = chars.Spans{
+var latePunctuation = Spans{
 	{0x061D, 0x061D}, {0x09FD, 0x09FD}, {0x0A76, 0x0A76}, {0x0C77, 0x0C77}, {0x0C84, 0x0C84}, {0x1B7D, 0x1B7E},
 	{0x2E43, 0x2E4F}, {0x2E52, 0x2E5D}, {0x10EAD, 0x10EAD}, {0x10F55, 0x10F59}, {0x10F86, 0x10F89}, {0x1144B, 0x1144F},
 	{0x1145A, 0x1145B}, {0x1145D, 0x1145D}, {0x11660, 0x1166C}, {0x116B9, 0x116B9}, {0x1183B, 0x1183B},

@@ -1,4 +1,4 @@
-package trie
+package model
 
 import (
 	"strings"
@@ -17,7 +17,7 @@ func TestTrie(t *testing.T) {
 			words, last[w] = append(words, Word{w, int32(i)}), int32(i)
 		}
 		delete(last, "")
-		trie, s := New(words), text.Draw(t, "text")
+		trie, s := NewTrie(words), text.Draw(t, "text")
 		want, size := int32(None), 0
 		for w, v := range last {
 			if trie.Find(w) != v {
@@ -43,7 +43,7 @@ func TestManyChildren(t *testing.T) {
 		for i := range count {
 			words = append(words, Word{"a" + string([]byte{byte(i)}), int32(i)})
 		}
-		trie := New(words)
+		trie := NewTrie(words)
 		for i := range 256 {
 			want := int32(None)
 			if i < count {

@@ -1,8 +1,9 @@
-package unigram
+package model
 
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -12,8 +13,8 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-func modelOf(t interface{ Fatal(...any) }, c Config) *Model {
-	m, err := New(c)
+func unigramOf(t interface{ Fatal(...any) }, c UnigramConfig) *Unigram {
+	m, err := NewUnigram(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +31,7 @@ func TestBestPath(t *testing.T) {
 		for i, text := range texts {
 			pieces = append(pieces, Piece{text, -1 - rapid.Float64Range(0, 5).Draw(t, "score") - math.Pi/float64(i+3)})
 		}
-		m := modelOf(t, Config{Pieces: pieces, Mark: "▁"})
+		m := unigramOf(t, UnigramConfig{Pieces: pieces, Mark: "▁"})
 		word := rapid.StringOfN(rapid.RuneFrom([]rune("abéx")), 1, 9, -1).Draw(t, "word")
 		_, want := bestCut(pieces, m.unknown, word)
 		if got := m.AppendIDs(nil, word); !slices.Equal(got, want) {
@@ -76,11 +77,11 @@ func bestCut(pieces []Piece, unknown float64, text string) (score float64, ids [
 
 func TestLongPiece(t *testing.T) {
 	pieces := []Piece{{Text: "<unk>"}, {Text: strings.Repeat("a", safefile.Piece)}}
-	if _, err := New(Config{Pieces: pieces}); err != nil {
+	if _, err := NewUnigram(UnigramConfig{Pieces: pieces}); err != nil {
 		t.Error(err)
 	}
 	pieces[1].Text += "a"
-	if _, err := New(Config{Pieces: pieces}); err == nil || err.Error() != "piece 1 has 1,025 bytes, more than 1024" {
+	if _, err := NewUnigram(UnigramConfig{Pieces: pieces}); err == nil || err.Error() != "piece 1 has 1,025 bytes, more than 1024" {
 		t.Error(err)
 	}
 }
@@ -95,7 +96,7 @@ func TestUnknownText(t *testing.T) {
 		{false, "xéa", []int32{0, 1}}, {true, "xéa", []int32{4, 2, 3, 1}}, {true, "éa中", []int32{2, 3, 1, 0}}, {true, "é中", []int32{0}},
 		{false, "<unk>x<unk>", []int32{0}}, {false, "<unk>", []int32{0}},
 	} {
-		m := modelOf(t, Config{Pieces: pieces, ByteFallback: c.fallback, Mark: "▁"})
+		m := unigramOf(t, UnigramConfig{Pieces: pieces, ByteFallback: c.fallback, Mark: "▁"})
 		if got := m.AppendIDs(nil, c.text); !slices.Equal(got, c.want) {
 			t.Errorf("%q, fallback %v: %v, want %v", c.text, c.fallback, got, c.want)
 		}
@@ -103,7 +104,7 @@ func TestUnknownText(t *testing.T) {
 }
 
 func TestUnknownID(t *testing.T) {
-	if _, err := New(Config{Pieces: []Piece{{"<unk>", 0}}, Unknown: 1}); err == nil {
+	if _, err := NewUnigram(UnigramConfig{Pieces: []Piece{{"<unk>", 0}}, Unknown: 1}); err == nil {
 		t.Error("an unknown id beyond the pieces was taken")
 	}
 }
@@ -130,7 +131,7 @@ func TestParseScore(t *testing.T) {
 		if got, err = ParseScore(number); err != nil {
 			t.Fatal(err)
 		}
-		if nearest, err = parseNearest(number); err != nil || got != nearest { // of few digits both are the same
+		if nearest, err = strconv.ParseFloat(number, 64); err != nil || got != nearest { // of few digits both are the same
 			t.Fatalf("%s: %v, want %v: %v", number, got, nearest, err)
 		}
 	})

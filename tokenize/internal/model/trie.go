@@ -1,5 +1,4 @@
-// Package trie finds the words of a fixed list that a text begins with.
-package trie
+package model
 
 import (
 	"cmp"
@@ -20,13 +19,13 @@ const Root = 0
 // of its last child follow, so that most words end near where they begin. It takes twelve bytes a
 // node, and 1 KiB more for each with many children. It does not change after it is made.
 type Trie struct {
-	nodes  []node
+	nodes  []trieNode
 	values []int32      // of the words that end at the nodes, or None
 	many   [][256]int32 // of nodes with many children: these by their bytes, or None
 }
 
-// node is eight bytes: what a step from it and to it needs.
-type node struct {
+// trieNode is eight bytes: what a step from it and to it needs.
+type trieNode struct {
 	children int32 // the first one; of more than few, the place in many
 	count    uint16
 	label    byte // the byte that leads here
@@ -42,12 +41,12 @@ type Word struct {
 	Value int32
 }
 
-// New returns a trie of words. The last value of a word that is listed twice counts. The empty word
+// NewTrie returns a trie of words. The last value of a word that is listed twice counts. The empty word
 // is left out.
-func New(words []Word) *Trie {
+func NewTrie(words []Word) *Trie {
 	words = slices.Clone(words)
 	slices.SortStableFunc(words, func(a, b Word) int { return cmp.Compare(a.Text, b.Text) })
-	t := &Trie{nodes: []node{{}}, values: []int32{None}}
+	t := &Trie{nodes: []trieNode{{}}, values: []int32{None}}
 	type span struct{ parent, low, high, depth int } // words that begin alike
 	for rest := []span{{0, 0, len(words), 0}}; len(rest) > 0; {
 		s := rest[len(rest)-1]
@@ -65,7 +64,7 @@ func New(words []Word) *Trie {
 				}
 			}
 			rest = append(rest, span{len(t.nodes), low, high, s.depth + 1})
-			t.nodes, t.values = append(t.nodes, node{label: c, isEnd: value != None}), append(t.values, value)
+			t.nodes, t.values = append(t.nodes, trieNode{label: c, isEnd: value != None}), append(t.values, value)
 			low = high
 		}
 		t.setChildren(s.parent, first)
@@ -135,15 +134,15 @@ func (t *Trie) Longest(text string) (value int32, size, steps int) {
 	return value, size, steps
 }
 
-// Work bounds the steps in tries for one text: words that overlap can take any number of them for each byte.
-type Work int
+// TrieWork bounds the steps in tries for one text: words that overlap can take any number of them for each byte.
+type TrieWork int
 
-// NewWork returns the bound for a text.
-func NewWork(text string) Work { return Work(1<<10 + safefile.Walk*len(text)) }
+// NewTrieWork returns the bound for a text.
+func NewTrieWork(text string) TrieWork { return TrieWork(1<<10 + safefile.Walk*len(text)) }
 
 // Do counts steps. Past the bound it panics with an *errs.Error, which errs.Rescue returns.
-func (w *Work) Do(steps int) {
-	if *w -= Work(steps); *w < 0 {
+func (w *TrieWork) Do(steps int) {
+	if *w -= TrieWork(steps); *w < 0 {
 		panic(errs.BadInput("", 0, "cut the text, or take another tokenizer",
 			"the pieces and added tokens of the tokenizer take too many steps for this text"))
 	}

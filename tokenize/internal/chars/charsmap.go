@@ -1,4 +1,4 @@
-package unigram
+package chars
 
 import (
 	"encoding/binary"

@@ -1,4 +1,4 @@
-package basic
+package chars
 
 import (
 	"crypto/sha256"
@@ -6,11 +6,13 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"pgregory.net/rapid"
 )
 
 // TestEveryCodePoint compares all 1,112,064 code points with HF tokenizers 0.23.3: what clean-up, Chinese spacing, accent
 // stripping and lower-casing each make of it, and how the pre-tokenizer splits "a?a" around it.
-func TestEveryCodePoint(t *testing.T) {
+func TestEveryCodePointOfBERT(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and its threads are those of other tests")
 	}
@@ -38,11 +40,11 @@ func TestEveryCodePoint(t *testing.T) {
 		} else if IsSpace(r) || strings.ContainsRune("\v\f\u0085", r) { // white space too, but cleaning has dropped it
 			split = 's'
 		}
-		if once := Lower(stripAccents(string(r))); Lower(stripAccents(once)) != once {
+		if once := Lower(stripNonspacing(string(r))); Lower(stripNonspacing(once)) != once {
 			t.Errorf("%U: normalising twice is not normalising once, which the cache relies on", r)
 		}
 		line = fmt.Appendf(line[:0], "%d\t%s\t%d\t", r, cleaned, chinese)
-		line = appendRunes(line, stripAccents(string(r)))
+		line = appendRunes(line, stripNonspacing(string(r)))
 		line = append(line, '\t')
 		line = appendRunes(line, Lower(string(r)))
 		h.Write(fmt.Appendf(line, "\t%c\n", split))
@@ -64,7 +66,27 @@ func appendRunes(dst []byte, s string) []byte {
 // TestStripAccentsByOlderTables: marks that HF's tables do not know keep their order, as HF tokenizers 0.23.3 answers.
 func TestStripAccentsByOlderTables(t *testing.T) {
 	const text = "\u07d7\u1df6\u07fd\u07de"
-	if got := stripAccents(text); got != text {
+	if got := stripNonspacing(text); got != text {
 		t.Errorf("%+q, want %+q", got, text)
 	}
+}
+
+// TestWords: words are what is between spaces, and each punctuation character is one; put together they are the text without spaces.
+func TestWords(t *testing.T) {
+	words := func(text string) (list []string) {
+		Words(text, func(word string) { list = append(list, word) })
+		return list
+	}
+	for text, want := range map[string]string{"it's  3.5": "it|'|s|3|.|5", " ": "", "": "", "¿qué?": "¿|qué|?", "$5+x": "$|5|+|x",
+		"a\u3000b": "a\u3000b"} {
+		if got := strings.Join(words(text), "|"); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.String().Draw(t, "text")
+		if got, want := strings.Join(words(text), ""), strings.ReplaceAll(text, " ", ""); got != want {
+			t.Fatalf("%q: %q, want %q", text, got, want)
+		}
+	})
 }
