@@ -3,8 +3,8 @@
 // the way of its trainer.
 //
 // The order of work is HF's. Special tokens written in the text are taken out first. The rest is
-// normalised (normalize.go) and split at white space and punctuation (pretokenize.go). Every word
-// is cut into the longest pieces in the vocabulary, from left to right (wordpiece.go). That is the
-// definition, wordPieces.plainIDs. AppendIDs returns the same ids faster: it reads the raw bytes
-// and caches the ids of each run of them (encode.go, package cache).
+// normalised and split at white space and punctuation (package chars). Every word is cut into the
+// longest pieces in the vocabulary, from left to right (package model). That is the definition,
+// wordPieces.plainIDs. AppendIDs returns the same ids faster: it reads the raw bytes and caches the
+// ids of each run of them (encode.go).
 package tokenize
