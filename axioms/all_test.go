@@ -11,7 +11,7 @@ func TestTableRefusesDuplicates(t *testing.T) {
 			t.Error("two axioms of one name were taken")
 		}
 	}()
-	newTable(tfc1, mand, tfc1)
+	newTable(family{"one", []*definition{tfc1, mand}}, family{"another", []*definition{tfc1}})
 }
 
 func TestNames(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/axiomine/axiomine/axioms/internal/vector"
+	"github.com/axiomine/axiomine/axioms/internal/feature"
 	"github.com/axiomine/axiomine/internal/testkit/cputime"
 )
 
@@ -86,7 +86,7 @@ func newBenchVectors() benchVectors {
 func (v benchVectors) Dim() int                  { return 100 }
 func (v benchVectors) Vector(t uint32) []float64 { return v[t%4096] }
 func (v benchVectors) Sim(a, b uint32) (float64, bool) {
-	return vector.Cosine(v.Vector(a), v.Vector(b)), true
+	return feature.Cosine(v.Vector(a), v.Vector(b)), true
 }
 
 func BenchmarkTFC1(b *testing.B) {

@@ -147,9 +147,7 @@ func (v *values) format(file string, pool bool) string {
 }
 
 // has reports whether the axiom has the parameter.
-func (v *values) has(name string) bool {
-	return slices.ContainsFunc(v.spec.Params, func(p param) bool { return p.Name == name })
-}
+func (v *values) has(name string) bool { return v.spec.has(name) }
 
 func (v *values) setting(name string) setting {
 	for i := range v.spec.Params {

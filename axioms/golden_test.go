@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/axiomine/axiomine/axioms/internal/vector"
+	"github.com/axiomine/axiomine/axioms/internal/feature"
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
 )
@@ -138,7 +138,7 @@ func (v goldenVectors) Sim(a, b uint32) (float64, bool) {
 	if x == nil || y == nil {
 		return 0, false
 	}
-	return vector.Cosine(x, y), true
+	return feature.Cosine(x, y), true
 }
 
 func TestGoldenPairs(t *testing.T) {

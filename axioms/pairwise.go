@@ -63,11 +63,11 @@ func (p *pairwise[F]) Row(i int, out []Verdict) {
 }
 
 // mapDocs returns the features function of an axiom that reads one document at a time.
-func mapDocs[F any](feature func(d *Doc) F) func(docs []Doc, old []F) []F {
+func mapDocs[F any](describe func(d *Doc) F) func(docs []Doc, old []F) []F {
 	return func(docs []Doc, old []F) []F {
 		list := slices.Grow(old[:0], len(docs))
 		for i := range docs {
-			list = append(list, feature(&docs[i]))
+			list = append(list, describe(&docs[i]))
 		}
 		return list
 	}

@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/axiomine/axiomine/axioms/internal/vector"
+	"github.com/axiomine/axiomine/axioms/internal/feature"
 )
 
 // Counts are counts over the sentences of a text. Only sentences with a word count.
@@ -77,7 +77,7 @@ func Read(text string) Counts {
 		}
 		words, characters, hasCitation = 0, 0, false
 	}
-	s.Spread = vector.Deviation(len(means), func(i int) float64 { return means[i] })
+	s.Spread = feature.Deviation(len(means), func(i int) float64 { return means[i] })
 	return s
 }
 

@@ -9,7 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/axiomine/axiomine/axioms/internal/vector"
+	"github.com/axiomine/axiomine/axioms/internal/feature"
 	"pgregory.net/rapid"
 )
 
@@ -85,7 +85,7 @@ func sentenceBySentence(text string) Counts {
 		}
 		means = append(means, float64(characters)/float64(words))
 	}
-	s.Spread = vector.Deviation(len(means), func(i int) float64 { return means[i] })
+	s.Spread = feature.Deviation(len(means), func(i int) float64 { return means[i] })
 	return s
 }
 

@@ -1,0 +1,138 @@
+// Package feature computes what axioms compare: places of query terms, words of documents, their
+// similarities to a query, and products of vectors. Every processor computes the same bits.
+package feature
+
+import "math"
+
+// Dot returns the inner product. Four partial sums let the additions overlap.
+func Dot(a, b []float64) float64 {
+	var s0, s1, s2, s3 float64
+	b = b[:len(a)]
+	i := 0
+	for ; i+4 <= len(a); i += 4 {
+		s0 += float64(a[i] * b[i])
+		s1 += float64(a[i+1] * b[i+1])
+		s2 += float64(a[i+2] * b[i+2])
+		s3 += float64(a[i+3] * b[i+3])
+	}
+	for ; i < len(a); i++ {
+		s0 += float64(a[i] * b[i])
+	}
+	return s0 + s1 + s2 + s3
+}
+
+// Add adds v to sum.
+func Add(sum, v []float64) {
+	v = v[:len(sum)]
+	for i, x := range v {
+		sum[i] += x
+	}
+}
+
+// Products sets sums to the inner products of v with eight vectors, whose numbers alternate in
+// columns. It returns the inner product of v with itself.
+func Products(v, columns []float64, sums *[8]float64) (squares float64) {
+	*sums = [8]float64{}
+	for i, x := range v {
+		squares += float64(x * x)
+		for k, y := range columns[8*i:][:8] {
+			sums[k] += float64(x * y)
+		}
+	}
+	return squares
+}
+
+// Cosine returns the cosine of two vectors that are not zero.
+func Cosine(a, b []float64) float64 { return Dot(a, b) / math.Sqrt(Dot(a, a)*Dot(b, b)) }
+
+// Deviation returns the standard deviation of those of n numbers that are not NaN, and 0 for fewer
+// than two.
+func Deviation(n int, value func(i int) float64) float64 {
+	count, mean, sum := 0, 0.0, 0.0
+	for i := range n {
+		if x := value(i); !math.IsNaN(x) {
+			count++
+			mean += (x - mean) / float64(count)
+		}
+	}
+	for i := range n {
+		if x := value(i); !math.IsNaN(x) {
+			sum += float64((x - mean) * (x - mean))
+		}
+	}
+	if count < 2 {
+		return 0
+	}
+	return math.Sqrt(sum / float64(count))
+}
+
+// Words numbers the words of a query's documents, one after the other, from 0 up in the order of their first
+// token. Terms of the query are left out.
+type Words struct {
+	numbers  map[uint32]int32 // of words; -1 for a term of the query
+	terms    []uint32         // by number
+	last     []int            // by number: the last document that held the word
+	document int              // the number of the current document, from 1
+
+	distinct []int32 // the numbers of the words of all documents of a call, each word once per document
+	ends     []int   // by document: the end of its words in distinct
+}
+
+// NewWords returns a table without words.
+func NewWords(query []uint32) *Words {
+	w := &Words{numbers: map[uint32]int32{}}
+	for _, t := range query {
+		w.numbers[t] = -1
+	}
+	return w
+}
+
+// Documents reads n documents. Distinct returns their words until the next call.
+func (w *Words) Documents(n int, tokens func(i int) []uint32) {
+	w.distinct, w.ends = w.distinct[:0], w.ends[:0]
+	for i := range n {
+		w.read(tokens(i))
+		w.ends = append(w.ends, len(w.distinct))
+	}
+}
+
+// read appends the numbers of a document's words, each once.
+func (w *Words) read(tokens []uint32) {
+	w.document++
+	for _, t := range tokens {
+		number, known := w.numbers[t]
+		if !known {
+			number = int32(len(w.terms))
+			w.numbers[t], w.terms, w.last = number, append(w.terms, t), append(w.last, 0)
+		}
+		if number >= 0 && w.last[number] != w.document {
+			w.last[number] = w.document
+			w.distinct = append(w.distinct, number)
+		}
+	}
+}
+
+// Distinct returns the numbers of a document's words, each once, in the order of their first
+// tokens.
+func (w *Words) Distinct(i int) []int32 {
+	begin := 0
+	if i > 0 {
+		begin = w.ends[i-1]
+	}
+	return w.distinct[begin:w.ends[i]]
+}
+
+// Terms returns the words by number.
+func (w *Words) Terms() []uint32 { return w.terms }
+
+// Term returns the word of a number.
+func (w *Words) Term(number int32) uint32 { return w.terms[number] }
+
+// Count returns the number of distinct terms. It uses the memory of set.
+func Count(terms []uint32, set map[uint32]bool) int {
+	clear(set)
+	for _, t := range terms {
+		set[t] = true
+	}
+	return len(set)
+}

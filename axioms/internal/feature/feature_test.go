@@ -1,0 +1,189 @@
+package feature
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestCountAgreesWithSorting(t *testing.T) {
+	set := map[uint32]bool{}
+	rapid.Check(t, func(t *rapid.T) {
+		terms := rapid.SliceOfN(rapid.OneOf(rapid.Uint32Range(0, 20), rapid.Uint32()), 0, 200).Draw(t, "terms")
+		got := Count(terms, set)
+		slices.Sort(terms)
+		if want := len(slices.Compact(terms)); got != want {
+			t.Fatalf("%v: %d distinct, want %d", terms, got, want)
+		}
+	})
+}
+
+// Words of documents of a query have the numbers of their first tokens; the query's terms have none.
+func TestWordsAgreeWithAMap(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		term := rapid.OneOf(rapid.Uint32Range(0, 40), rapid.Uint32(), rapid.Just(^uint32(0)))
+		query := rapid.SliceOfN(term, 0, 100).Draw(t, "query")
+		words := NewWords(query)
+		numbers, all := map[uint32]int32{}, []uint32{}
+		for range rapid.IntRange(1, 2).Draw(t, "calls") {
+			documents := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) []uint32 {
+				tokens := rapid.SliceOfN(term, 0, 100).Draw(t, "tokens")
+				begin := rapid.Uint32().Draw(t, "begin")
+				for i := range rapid.Uint32Range(0, 400).Draw(t, "run") { // makes the table grow
+					tokens = append(tokens, begin+i)
+				}
+				return tokens
+			}), 0, 4).Draw(t, "documents")
+			words.Documents(len(documents), func(i int) []uint32 { return documents[i] })
+			for i, tokens := range documents {
+				want, met := []int32{}, map[uint32]bool{}
+				for _, token := range tokens {
+					if slices.Contains(query, token) || met[token] {
+						continue
+					}
+					met[token] = true
+					if _, known := numbers[token]; !known {
+						numbers[token] = int32(len(all))
+						all = append(all, token)
+					}
+					want = append(want, numbers[token])
+				}
+				if got := words.Distinct(i); !slices.Equal(got, want) {
+					t.Fatalf("%v of query %v: %v, want %v", tokens, query, got, want)
+				}
+			}
+		}
+		if !slices.Equal(words.Terms(), all) {
+			t.Fatalf("%v, want %v", words.Terms(), all)
+		}
+	})
+}
+
+// pairwise is a source of given similarities of two terms.
+type pairwise map[[2]uint32]float64
+
+func (p pairwise) Sim(a, b uint32) (float64, bool) {
+	sim, ok := p[[2]uint32{min(a, b), max(a, b)}]
+	return sim, ok
+}
+
+// TestTotalsByHand: over word vectors (3, 4), (0, 2) and (-5, 0), whose cosines are .8, -.6 and 0; over a source of pairs; and over none.
+func TestTotalsByHand(t *testing.T) {
+	table := someVectors{1: {3, 4}, 2: {0, 2}, 3: {-5, 0}}
+	for _, c := range []struct {
+		source Source
+		term   uint32
+		sims   map[int]float64
+	}{
+		{table, 2, map[int]float64{0: .8, 1: 0}},
+		{table, 1, map[int]float64{0: 1, 1: -.6}},
+		{table, 9, nil}, // has no vector
+		{pairwise{{1, 2}: .5, {2, 9}: .25}, 2, map[int]float64{0: .5, 2: .25}},
+		{pairwise{}, 2, nil},
+		{nil, 2, nil},
+	} {
+		q := NewLikeness([]uint32{1, 3, 9}, c.source) // 9 has no vector
+		got, sum := map[int]float64{}, 0.0
+		q.VisitSimilar(c.term, func(slot int, sim float64) { got[slot] = sim })
+		for slot, want := range c.sims {
+			if sum += want; math.Abs(got[slot]-want) > 1e-15 {
+				t.Errorf("%v, term %d: %v, want %v", c.source, c.term, got, c.sims)
+			}
+		}
+		if len(got) != len(c.sims) {
+			t.Errorf("%v, term %d: %v, want %v", c.source, c.term, got, c.sims)
+		}
+		if total, pairs := q.Total(c.term); math.Abs(total-sum) > 1e-15 || pairs != len(c.sims) {
+			t.Errorf("%v, term %d: %v of %d, want %v of %d", c.source, c.term, total, pairs, sum, len(c.sims))
+		}
+	}
+}
+
+// TestClosestByDefinition: a document's pairs are all of its highest similarity among its words outside the query. One finder serves several queries.
+func TestClosestByDefinition(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+
+	for range 300 {
+		table := someVectors{}
+		for id := range uint32(60) {
+			if r.IntN(4) > 0 {
+				table[id] = []float64{float64(r.IntN(5) - 2), float64(r.IntN(5) - 2), 1}
+			}
+		}
+		terms := someTerms(r, 1+r.IntN(6))
+		documents := make([][]uint32, r.IntN(5))
+		for i := range documents {
+			documents[i] = someTerms(r, r.IntN(12))
+		}
+		isEqual := func(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
+		c := NewClosest(NewLikeness(terms, table), isEqual)
+		found := 0
+		c.Find(len(documents), func(i int) []uint32 { return documents[i] }, func(i int, h Highest) {
+			found++
+			want, best := []Pair(nil), math.Inf(-1)
+			for _, pass := range []bool{false, true} {
+				for _, word := range distinctOf(documents[i]) {
+					for slot, term := range terms {
+						sim, ok := table.Sim(term, word)
+						if !ok || slices.Contains(terms, word) {
+							continue
+						}
+						if pass && isEqual(sim, best) {
+							want = append(want, Pair{slot, word, occurrences(word, documents[i])})
+						}
+						best = max(best, sim)
+					}
+				}
+			}
+			got := slices.Clone(h.Pairs)
+			order := func(a, b Pair) int { return cmp.Or(cmp.Compare(a.Term, b.Term), cmp.Compare(a.Slot, b.Slot)) }
+			slices.SortFunc(got, order)
+			slices.SortFunc(want, order)
+			if h.IsSet != (want != nil) || h.IsSet && !isEqual(h.Best, best) || !slices.Equal(got, want) {
+				t.Fatalf("query %v, document %v: %+v, want %v of %v", terms, documents[i], h, want, best)
+			}
+		})
+		if found != len(documents) {
+			t.Fatalf("%d of %d documents", found, len(documents))
+		}
+	}
+}
+
+// distinctOf returns the distinct terms of a document.
+func distinctOf(document []uint32) []uint32 {
+	list := slices.Clone(document)
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// someVectors are vectors by term.
+type someVectors map[uint32][]float64
+
+func (s someVectors) Vector(t uint32) []float64 { return s[t] }
+
+func (s someVectors) Dim() int {
+	for _, v := range s {
+		return len(v)
+	}
+	return 0
+}
+
+func (s someVectors) Sim(a, b uint32) (float64, bool) {
+	if s[a] == nil || s[b] == nil {
+		return 0, false
+	}
+	return Cosine(s[a], s[b]), true
+}
+
+// someTerms draws n of 60 terms.
+func someTerms(r *rand.Rand, n int) []uint32 {
+	terms := make([]uint32, n)
+	for i := range terms {
+		terms[i] = uint32(r.IntN(60))
+	}
+	return terms
+}

@@ -1,0 +1,189 @@
+package feature
+
+import "math"
+
+// Source is axioms.Similarity, a source of similarities.
+type Source interface {
+	Sim(a, b uint32) (sim float64, ok bool)
+}
+
+// Vectors is axioms.Vectors, a source with word vectors.
+type Vectors interface {
+	Source
+	Dim() int
+	Vector(term uint32) []float64
+}
+
+// Likeness computes the similarities of terms to the query's terms. Word vectors of the query are
+// scaled to length 1 once.
+type Likeness struct {
+	terms     []uint32
+	source    Source
+	vectors   Vectors     // the source, where it is one
+	units     [][]float64 // eight slots in each, as Products takes them; zeros for a term without vector and after the last
+	hasVector []bool      // by slot
+	sum       []float64   // of units
+	count     int         // of terms with a vector
+}
+
+// NewLikeness reads a query. Without a source, nil, nothing has a similarity to it.
+func NewLikeness(terms []uint32, source Source) *Likeness {
+	l := &Likeness{terms: terms, source: source}
+	vectors, ok := l.source.(Vectors)
+	if !ok {
+		return l
+	}
+	dim := vectors.Dim()
+	l.vectors, l.units, l.hasVector, l.sum = vectors, make([][]float64, (len(terms)+7)/8), make([]bool, len(terms)), make([]float64, dim)
+	for i := range l.units {
+		l.units[i] = make([]float64, 8*dim)
+	}
+	for slot, t := range terms {
+		v := vectors.Vector(t)
+		if v == nil {
+			continue
+		}
+		l.hasVector[slot] = true
+		l.count++
+		length := math.Sqrt(Dot(v, v))
+		for i, x := range v {
+			l.units[slot/8][8*i+slot%8] = x / length
+			l.sum[i] += x / length
+		}
+	}
+	return l
+}
+
+// VisitSimilar calls use for each query term that has a similarity to t.
+func (l *Likeness) VisitSimilar(t uint32, use func(slot int, sim float64)) {
+	switch {
+	case l.vectors != nil:
+		v := l.vectors.Vector(t)
+		if v == nil {
+			return
+		}
+		for i, units := range l.units {
+			var eight [8]float64
+			length := math.Sqrt(Products(v, units, &eight))
+			for k, ok := range l.hasVector[8*i : min(8*i+8, len(l.hasVector))] {
+				if ok {
+					use(8*i+k, eight[k]/length)
+				}
+			}
+		}
+	case l.source != nil:
+		for slot, q := range l.terms {
+			if sim, ok := l.source.Sim(q, t); ok {
+				use(slot, sim)
+			}
+		}
+	}
+}
+
+// Total returns the sum and the number of the similarities that VisitSimilar yields. A sum of cosines is one
+// product with the sum of the unit vectors.
+func (l *Likeness) Total(t uint32) (sum float64, pairs int) {
+	if l.vectors == nil {
+		l.VisitSimilar(t, func(_ int, sim float64) { sum, pairs = sum+sim, pairs+1 })
+		return sum, pairs
+	}
+	v := l.vectors.Vector(t)
+	if v == nil {
+		return 0, 0
+	}
+	return Dot(v, l.sum) / math.Sqrt(Dot(v, v)), l.count
+}
+
+// Closest finds the most similar pairs of a query term and another term in documents. Words are the
+// terms outside the query. Each has a number, by its first token, so that its similarities are
+// computed once for all documents.
+type Closest struct {
+	query   *Likeness
+	equal   func(a, b float64) bool
+	words   *Words
+	ranges  []span    // by number
+	similar []similar // of all words whose similarities were computed
+	pairs   []Pair    // of all documents
+}
+
+// Pair is a query term and another term of the highest similarity.
+type Pair struct {
+	Slot  int // of the query term
+	Term  uint32
+	Count int32 // of Term in the document
+}
+
+// Highest holds a document's pairs of its highest similarity.
+type Highest struct {
+	IsSet bool
+	Best  float64
+	Pairs []Pair
+}
+
+// span is where a word's similarities are in Closest.similar, once they are computed.
+type span struct {
+	done       bool
+	begin, end int32
+}
+
+type similar struct {
+	slot int
+	sim  float64
+}
+
+// NewClosest returns what finds the pairs of a query. equal reports whether two similarities are the same.
+func NewClosest(query *Likeness, equal func(a, b float64) bool) *Closest {
+	return &Closest{query: query, equal: equal, words: NewWords(query.terms)}
+}
+
+// Find calls use with the pairs of each of n documents. They are valid until the next call.
+func (c *Closest) Find(n int, tokens func(i int) []uint32, use func(i int, h Highest)) {
+	c.words.Documents(n, tokens)
+	c.ranges = append(c.ranges, make([]span, len(c.words.Terms())-len(c.ranges))...)
+	c.pairs = c.pairs[:0]
+	for i := range n {
+		use(i, c.findPairs(tokens(i), c.words.Distinct(i)))
+	}
+}
+
+// findPairs returns the pairs of a document with these tokens and distinct words.
+func (c *Closest) findPairs(tokens []uint32, distinct []int32) (h Highest) {
+	for _, n := range distinct {
+		for _, s := range c.similarities(n) {
+			if !h.IsSet || s.sim > h.Best {
+				h.IsSet, h.Best = true, s.sim
+			}
+		}
+	}
+	first := len(c.pairs)
+	for _, n := range distinct {
+		for _, s := range c.similarities(n) {
+			if c.equal(s.sim, h.Best) {
+				word := c.words.Term(n)
+				c.pairs = append(c.pairs, Pair{s.slot, word, occurrences(word, tokens)})
+			}
+		}
+	}
+	h.Pairs = c.pairs[first:len(c.pairs):len(c.pairs)]
+	return h
+}
+
+// similarities returns a word's similarities to query terms.
+func (c *Closest) similarities(number int32) []similar {
+	a := &c.ranges[number]
+	if !a.done {
+		a.done, a.begin = true, int32(len(c.similar))
+		c.query.VisitSimilar(c.words.Term(number), func(slot int, sim float64) { c.similar = append(c.similar, similar{slot, sim}) })
+		a.end = int32(len(c.similar))
+	}
+	return c.similar[a.begin:a.end]
+}
+
+func occurrences(term uint32, tokens []uint32) (n int32) {
+	for _, t := range tokens {
+		if t == term {
+			n++
+		}
+	}
+	return n
+}

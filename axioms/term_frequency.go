@@ -1,0 +1,514 @@
+package axioms
+
+import "slices"
+
+var tfc1 = &definition{
+	spec: Spec{
+		ID:            "tfc1",
+		Title:         "More occurrences of the query's terms",
+		Formula:       "c(w,d1) >= c(w,d2) for all w in Q, and the sum over Q is larger in d1",
+		Unconditional: "c(w,d1) >= c(w,d2) for all w in Q, and the sum over Q is larger in d1",
+		Source:        "Rennings, thesis 2019, eq. 3.3; after Fang, Tao, Zhai 2004, TFC1",
+		Params:        []param{variants("rennings", "camara", "klose")},
+		Example: examplePair("blue whale", "the first holds each query term at least as often, and both together more often",
+			"blue whale sings to another blue whale", "blue sea where a whale may sing"),
+	},
+	variants: map[string]func(*Spec){
+		"camara": func(s *Spec) {
+			s.Source = "Câmara, Hauff, ECIR 2020, table 1"
+			s.param("delta").Default = "10"
+		},
+		"klose": func(s *Spec) {
+			s.SameLength = true
+			s.Formula = "|d1| ~10% |d2|; c(q,d1) > 0.1 c(q,d1) + c(q,d2), where c(q,d) sums c(t,d) over the query's tokens, repeats included"
+			s.Unconditional = "c(q,d1) > 0.1 c(q,d1) + c(q,d2), where c(q,d) sums c(t,d) over the query's tokens, repeats included"
+			s.Source = "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, TFC1; after Hagen et al., CIKM 2016"
+		},
+	},
+	bind: func(b *binding) Judge {
+		if b.word("variant") == "klose" {
+			tokens := eachCounted(b, func(c *counts, _ *Doc) scoreDoc { return scoreDoc{b.tokensIn(c)} })
+			return judge(b, tokens, func(x, y *scoreDoc) Verdict {
+				return preferOne(exceedsBy(0.1, x.score, y.score), exceedsBy(0.1, y.score, x.score))
+			})
+		}
+		return judge(b, b.count, moreOfEach)
+	},
+	explain: func(t *trace) {
+		if t.word("variant") == "klose" {
+			t.prefer(func(d, e int) {
+				more, less := t.tokensIn(&t.counts[d]), t.tokensIn(&t.counts[e])
+				t.when(exceedsBy(0.1, more, less), "query tokens: %v > 0.1 * %v + %v", more, more, less)
+			})
+			return
+		}
+		t.prefer(func(d, e int) {
+			x, y := &t.counts[d], &t.counts[e]
+			for w := range x.freq {
+				t.when(x.freq[w] >= y.freq[w], "c(%s): %d >= %d", t.term(w), x.freq[w], y.freq[w])
+			}
+			t.when(x.sum > y.sum, "all query terms: %d > %d", x.sum, y.sum)
+		})
+	},
+}
+
+// moreOfEach prefers the document that holds no query term less often and some term more often.
+func moreOfEach(a, b *counts) Verdict {
+	if a.sum < b.sum {
+		return moreOfEach(b, a).Swap()
+	}
+	if a.sum == b.sum {
+		return Neither
+	}
+	for w := range a.freq {
+		if a.freq[w] < b.freq[w] {
+			return Neither
+		}
+	}
+	return First
+}
+
+// tokensIn returns the sum of c(t,d) over the query's tokens, repeats included.
+func (b *bag) tokensIn(c *counts) float64 {
+	sum := 0
+	for w, n := range c.freq {
+		sum += int(n) * int(b.repeats[w])
+	}
+	return float64(sum)
+}
+
+var tfc2 = &definition{
+	spec: Spec{
+		ID:    "tfc2",
+		Title: "Each further occurrence adds less",
+		Formula: "sum(d3) > sum(d2) > sum(d1) > 0 over Q, and c(w,d2) - c(w,d1) = c(w,d3) - c(w,d2) for all w in Q; " +
+			"fulfilled iff S(d2) - S(d1) > S(d3) - S(d2)",
+		Source: "Rennings, thesis 2019, eq. 3.6; after Fang, Tao, Zhai 2004, TFC2",
+		Example: Example{
+			Query: "whale",
+			Docs:  []string{"whale in the sea", "whale meets whale again", "whale whale whale there"},
+			Says:  "the documents hold the query term once, twice and three times",
+			Want:  []int{0, 1, 2},
+		},
+	},
+	bindTriple: func(b *binding) TripleJudge { return &middles{bag: b.bag, bound: b.bound} },
+	explain: func(t *trace) {
+		order := []int{0, 1, 2}
+		slices.SortStableFunc(order, func(i, j int) int { return int(t.counts[i].sum - t.counts[j].sum) })
+		a, b, c := &t.counts[order[0]], &t.counts[order[1]], &t.counts[order[2]]
+		names := t.name(order[0]) + ", " + t.name(order[1]) + ", " + t.name(order[2])
+		t.require(c.sum > b.sum && b.sum > a.sum && a.sum > 0, "all query terms in %s: 0 < %d < %d < %d", names, a.sum, b.sum, c.sum)
+		for w := range a.freq {
+			t.require(b.freq[w]-a.freq[w] == c.freq[w]-b.freq[w], "c(%s) in %s rises evenly: %d, %d, %d",
+				t.term(w), names, a.freq[w], b.freq[w], c.freq[w])
+		}
+	},
+}
+
+// middles is the judge of tfc2. For two documents it looks up the documents whose counts are
+// halfway between theirs. The work is quadratic in the number of documents and linear in the number
+// of instances.
+type middles struct {
+	bag      *bag
+	bound    lengthRange
+	counts   []counts
+	hash     []uint64           // by document: a sum over the terms of count * multiplier
+	byDouble map[uint64][]int32 // documents by twice their hash
+}
+
+func (m *middles) Load(docs []Doc) {
+	m.counts = m.bag.count(docs, m.counts)
+	m.hash = m.hash[:0]
+	m.byDouble = make(map[uint64][]int32, len(docs))
+	for i := range m.counts {
+		hash := uint64(0)
+		for w, n := range m.counts[i].freq {
+			hash += uint64(n) * multiplier(w)
+		}
+		m.hash = append(m.hash, hash)
+		m.byDouble[2*hash] = append(m.byDouble[2*hash], int32(i))
+	}
+}
+
+// multiplier returns splitmix64's finaliser of the w-th multiple of the golden ratio (Steele, Lea,
+// Flood 2014).
+func multiplier(w int) uint64 {
+	x := uint64(w+1) * 0x9E3779B97F4A7C15
+	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
+	x = (x ^ x>>27) * 0x94D049BB133111EB
+	return x ^ x>>31
+}
+
+// Each finds j for (i, k) by its hash. The hash is linear in the counts, so twice the hash of the
+// middle is the sum of the two other hashes.
+func (m *middles) Each(yield func(i, j, k int) bool) {
+	for i := range m.counts {
+		if m.counts[i].sum == 0 {
+			continue
+		}
+		for k := range m.counts {
+			if m.counts[k].sum <= m.counts[i].sum {
+				continue
+			}
+			for _, j := range m.byDouble[m.hash[i]+m.hash[k]] {
+				if m.isInstance(i, int(j), k) && !yield(i, int(j), k) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// isInstance reports whether three documents fulfil the definition.
+func (m *middles) isInstance(i, j, k int) bool {
+	a, b, c := &m.counts[i], &m.counts[j], &m.counts[k]
+	if !(c.sum > b.sum && b.sum > a.sum && a.sum > 0) {
+		return false
+	}
+	for w := range a.freq {
+		if b.freq[w]-a.freq[w] != c.freq[w]-b.freq[w] {
+			return false
+		}
+	}
+	return m.bound.Holds(int(a.length), int(b.length), int(c.length))
+}
+
+var tfc3 = &definition{
+	spec: Spec{
+		ID:    "tfc3",
+		Title: "Two terms rather than one as often",
+		Formula: "|d1| ~10% |d2|; each pair of distinct query terms with idf(t1) ~10% idf(t2) votes for d1 if d1 holds both, d2 " +
+			"exactly one of them, and d2's count of that one is d1's two counts added; mirrored for d2",
+		Unconditional: "each pair of distinct query terms with idf(t1) ~10% idf(t2) votes for d1 if d1 holds both, d2 exactly one of them, " +
+			"and d2's count of that one is d1's two counts added; mirrored for d2",
+		Source:     "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, TFC3; after Fang, Tao, Zhai 2011",
+		SameLength: true,
+		Needs:      Needs{IDF: true},
+		Example: examplePair("salt pepper", "both hold two query tokens, the first of two terms that are equally rare, the second of one",
+			"salt and pepper", "salt and salt", "pepper mill"),
+	},
+	bind: func(b *binding) Judge {
+		pairs, few := closePairs(b.idf()), len(b.terms) <= 64
+		return judge(b, b.count, func(x, y *counts) Verdict {
+			votes := 0
+			if x.holds == y.holds && few { // neither lacks a term of the other document
+				return Neither
+			}
+			for _, p := range pairs {
+				if holdsBoth(x.freq, y.freq, p[0], p[1]) {
+					votes++
+				}
+				if holdsBoth(y.freq, x.freq, p[0], p[1]) {
+					votes--
+				}
+			}
+			return preferMore(votes, 0)
+		})
+	},
+	explain: func(t *trace) {
+		var votes [2]int
+		idf := t.idf()
+		for _, p := range closePairs(idf) {
+			t.fact("idf(%s) = %s ~10%% idf(%s) = %s", t.term(p[0]), decimal(idf[p[0]]), t.term(p[1]), decimal(idf[p[1]]))
+			for d := range 2 {
+				x, y := t.counts[d].freq, t.counts[1-d].freq
+				if holdsBoth(x, y, p[0], p[1]) {
+					votes[d]++
+					t.fact("a vote for %s: it holds both (%d and %d times), %s only one of them (%s)",
+						t.name(d), x[p[0]], x[p[1]], t.name(1-d), countNoun(int(y[p[0]]+y[p[1]]), "time"))
+				}
+			}
+		}
+		t.preferVotes(votes)
+	},
+}
+
+// closePairs lists the pairs of distinct query terms with idf(s) ~10% idf(t).
+func closePairs(idf []float64) (pairs [][2]int) {
+	for s := range idf {
+		for t := range s {
+			if isClose(0.1, idf[s], idf[t]) {
+				pairs = append(pairs, [2]int{s, t})
+			}
+		}
+	}
+	return pairs
+}
+
+// holdsBoth reports whether x holds both terms and y only one of them, as often as x holds both.
+func holdsBoth(x, y []int32, s, t int) bool {
+	return x[s] > 0 && x[t] > 0 && (y[s] == 0 && y[t] == x[s]+x[t] || y[t] == 0 && y[s] == x[s]+x[t])
+}
+
+var mtdc = &definition{
+	spec: Spec{
+		ID:    "m-tdc",
+		Title: "More occurrences of the rarer query term, as many in all",
+		Formula: "equal sums of counts over Q, some count differs; d1 is preferred iff every w whose counts differ is wa or wb of a " +
+			"pair with idf(wa) >= idf(wb), c(wa,d1) > c(wa,d2), c(wa,q) >= c(wb,q), c(wa,d1) = c(wb,d2), c(wb,d1) = c(wa,d2)",
+		Unconditional: "d1 is preferred iff every w whose counts differ is wa or wb of a pair with idf(wa) >= idf(wb), c(wa,d1) > c(wa,d2), " +
+			"c(wa,q) >= c(wb,q), c(wa,d1) = c(wb,d2), c(wb,d1) = c(wa,d2)",
+		Source: "Rennings, thesis 2019, eq. 3.9; after Fang, Tao, Zhai 2011, TDC",
+		Weak:   true,
+		Params: []param{variants("rennings", "camara", "klose", "bondarenko")},
+		Needs:  Needs{IDF: true},
+		Example: examplePair("common quokka", "both hold three query tokens, the first more of the rarer quokka",
+			"quokka quokka common", "common common quokka", "common sense"),
+	},
+	variants: map[string]func(*Spec){
+		"camara": func(s *Spec) {
+			s.Source = "Câmara, Hauff, ECIR 2020, table 1"
+			s.param("delta").Default = "10"
+		},
+		"klose": func(s *Spec) {
+			s.SameLength = true
+			s.Formula = "|d1| ~10% |d2|, equal sums of counts over Q, some count differs; " + printedVotes
+			s.Unconditional = printedVotes
+			s.Source = "Klose, thesis 2021, section 3.2.1, as printed: the query must hold the rarer term more often. Table 4.1 agrees, " +
+				".711 undecided; after Völske et al., ICTIR 2021, section 3.1 and table 1, TDC"
+		},
+		"bondarenko": func(s *Spec) {
+			s.SameLength = true
+			s.Formula = "|d1| ~10% |d2|, " + mtdcVotes
+			s.Unconditional = mtdcVotesAlone
+			s.Source = "Bondarenko et al., SIGIR 2022 (ir_axioms), M-TDC, at the lengths of Klose, thesis 2021"
+		},
+	},
+	bind: func(b *binding) Judge {
+		switch b.word("variant") {
+		case "klose", "bondarenko":
+			return judgeByVotes(b)
+		}
+		return judgeByExchanges(b)
+	},
+	explain: func(t *trace) {
+		switch t.word("variant") {
+		case "klose", "bondarenko":
+			explainRarerVotes(t)
+		default:
+			explainRarerPairs(t)
+		}
+	},
+}
+
+const mtdcVotes = "equal sums of counts over Q, some count differs; " + mtdcVotesAlone
+
+const mtdcVotesAlone = "each pair of query terms of different idf (t1 the rarer) with (c(t1,d1) = c(t2,d2) and c(t2,d1) = c(t1,d2)) " +
+	"or c(t1,q) >= c(t2,q) votes for the document with more t1"
+
+// printedVotes is the rule of Klose's formula: the query must hold the rarer term more often.
+const printedVotes = "each pair of query terms with idf(t1) >= idf(t2) and (c(t1,d1) = c(t2,d2) and c(t2,d1) = c(t1,d2)) " +
+	"or c(t1,q) > c(t2,q) votes for the document with more t1"
+
+// sameTotalOtherCounts reports whether m-tdc's precondition holds: two documents hold as many query
+// terms in all, with different counts.
+func sameTotalOtherCounts(a, b *counts) bool {
+	if a.sum != b.sum {
+		return false
+	}
+	for w := range a.freq {
+		if a.freq[w] != b.freq[w] {
+			return true
+		}
+	}
+	return false
+}
+
+// judgeByExchanges returns the judge in the reading of Rennings: exchanges in favour of one
+// document explain all counts that differ.
+func judgeByExchanges(b *binding) Judge {
+	pairs, conditional := b.rarities(), !b.unconditional()
+	// explains reports whether an exchange for or with each term of differ favours x.
+	explains := func(x, y []int32, differ []int) bool {
+	terms:
+		for _, w := range differ {
+			for _, v := range differ {
+				wa, wb := w, v
+				if x[wa] < y[wa] {
+					wa, wb = v, w
+				}
+				if x[wa] == y[wb] && x[wb] == y[wa] && x[wa] > y[wa] && pairs.mayReplace(wa, wb) {
+					continue terms
+				}
+			}
+			return false
+		}
+		return true
+	}
+	differ := make([]int, 0, len(b.terms))
+	return judge(b, b.count, func(x, y *counts) Verdict {
+		if x.sum != y.sum && conditional {
+			return Void
+		}
+		differ = x.appendDiffering(y, differ[:0])
+		if len(differ) == 0 && conditional {
+			return Void
+		}
+		return preferOne(explains(x.freq, y.freq, differ), explains(y.freq, x.freq, differ))
+	})
+}
+
+// rarities compare the query's terms, by slot.
+type rarities struct {
+	idf     []float64
+	repeats []int32 // c(w,q)
+	printed bool    // as Klose prints m-tdc: a pair may have equal idf, and the query must hold the rarer term more often
+}
+
+func (b *binding) rarities() rarities {
+	return rarities{b.idf(), b.repeats, b.has("variant") && b.word("variant") == "klose"}
+}
+
+// mayReplace reports whether wa may be exchanged for wb: idf(wa) >= idf(wb) and c(wa,q) >= c(wb,q). A
+// table of all pairs would need the square of a long query's terms.
+func (r *rarities) mayReplace(wa, wb int) bool {
+	return wa != wb && atLeast(r.idf[wa], r.idf[wb]) && r.repeats[wa] >= r.repeats[wb]
+}
+
+// mayVote reports whether a pair of query terms may vote, by its idf.
+func (r *rarities) mayVote(rare, common int) bool {
+	return greater(r.idf[rare], r.idf[common]) || r.printed && rare != common && atLeast(r.idf[rare], r.idf[common])
+}
+
+// votesAlways reports whether a pair that may vote does so whether its counts are exchanged or not:
+// the query holds the rarer term at least as often.
+func (r *rarities) votesAlways(rare, common int) bool {
+	return r.repeats[rare] > r.repeats[common] || r.repeats[rare] == r.repeats[common] && !r.printed
+}
+
+// judgeByVotes returns the judge of readings in which pairs of query terms vote. A pair whose
+// rarer term has the same count in both documents has no vote, so only the terms with different
+// counts are read. always holds, for each term, how many pairs with an unconditional vote have it
+// as the rarer term.
+func judgeByVotes(b *binding) Judge {
+	pairs, conditional, always := b.rarities(), !b.unconditional(), make([]int, len(b.terms))
+	for rare := range b.terms {
+		for common := range b.terms {
+			if pairs.mayVote(rare, common) && pairs.votesAlways(rare, common) {
+				always[rare]++
+			}
+		}
+	}
+	differ := make([]int, 0, len(b.terms))
+	return judge(b, b.count, func(x, y *counts) Verdict {
+		if conditional && !sameTotalOtherCounts(x, y) {
+			return Void
+		}
+		differ = x.appendDiffering(y, differ[:0])
+		votes := 0
+		for _, s := range differ {
+			n := always[s]
+			for _, t := range differ {
+				if isExchanged(x.freq, y.freq, s, t) && pairs.mayVote(s, t) && !pairs.votesAlways(s, t) {
+					n++
+				}
+			}
+			votes += n * preferMore(x.freq[s], y.freq[s]).Preference()
+		}
+		return preferMore(votes, 0)
+	})
+}
+
+// isExchanged reports whether the counts of two terms are exchanged between two documents.
+func isExchanged(x, y []int32, s, t int) bool { return x[s] == y[t] && x[t] == y[s] }
+
+// appendDiffering appends the slots of the terms whose counts differ.
+func (c *counts) appendDiffering(d *counts, slots []int) []int {
+	for w, n := range c.freq {
+		if n != d.freq[w] {
+			slots = append(slots, w)
+		}
+	}
+	return slots
+}
+
+// requireExchange adds m-tdc's precondition.
+func requireExchange(t *trace) {
+	x, y := &t.counts[0], &t.counts[1]
+	t.require(x.sum == y.sum, "all query terms: %d = %d", x.sum, y.sum)
+	differ := len(x.appendDiffering(y, nil))
+	t.require(differ > 0, "counts differ for %s, at least one", countNoun(differ, "query term"))
+}
+
+// explainRarerPairs adds, for every term whose counts differ, the exchange that explains it.
+func explainRarerPairs(t *trace) {
+	requireExchange(t)
+	pairs, n := t.rarities(), len(t.terms)
+	t.prefer(func(d, e int) {
+		x, y := t.counts[d].freq, t.counts[e].freq
+		for w := range n {
+			if x[w] == y[w] {
+				continue
+			}
+			ok := false
+			for v := range n {
+				for _, p := range [2][2]int{{w, v}, {v, w}} {
+					if wa, wb := p[0], p[1]; !ok && pairs.mayReplace(wa, wb) && x[wa] > y[wa] && x[wa] == y[wb] && x[wb] == y[wa] {
+						ok = true
+						t.when(true, "c(%s): %d and %d: exchanged, %s (idf %s, %d in the query, %d > %d) for %s (idf %s, %d in the query)",
+							t.term(w), x[w], y[w], t.term(wa), decimal(pairs.idf[wa]), t.repeats[wa], x[wa], y[wa],
+							t.term(wb), decimal(pairs.idf[wb]), t.repeats[wb])
+					}
+				}
+			}
+			if !ok {
+				t.when(false, "c(%s): %d and %d: exchanged with another term, in favour of one that is no less rare", t.term(w), x[w], y[w])
+			}
+		}
+	})
+}
+
+// explainRarerVotes adds the votes.
+func explainRarerVotes(t *trace) {
+	requireExchange(t)
+	var votes [2]int
+	pairs, sign := t.rarities(), ">="
+	x, y := t.counts[0].freq, t.counts[1].freq
+	if pairs.printed {
+		sign = ">"
+	}
+	for rare := range t.terms {
+		for common := range t.terms {
+			if !pairs.mayVote(rare, common) || x[rare] == y[rare] {
+				continue
+			}
+			d, vote := 0, "no vote"
+			if x[rare] < y[rare] {
+				d = 1
+			}
+			exchanged, often := isExchanged(x, y, rare, common), pairs.votesAlways(rare, common)
+			if exchanged || often {
+				votes[d]++
+				vote = "a vote for " + t.name(d)
+			}
+			t.fact("%s: %s (idf %s) is no less rare than %s (idf %s), %d and %d times in %s and %s; counts exchanged: %s, %d %s %d in the query: %s",
+				vote, t.term(rare), decimal(pairs.idf[rare]), t.term(common), decimal(pairs.idf[common]), x[rare], y[rare], t.name(0), t.name(1),
+				yesOrNo(exchanged), t.repeats[rare], sign, t.repeats[common], yesOrNo(often))
+		}
+	}
+	t.preferVotes(votes)
+}
+
+func yesOrNo(holds bool) string {
+	if holds {
+		return "yes"
+	}
+	return "no"
+}
+
+var lenMTDC = &definition{
+	spec: Spec{
+		ID:            "len-m-tdc",
+		Title:         "More occurrences of the rarer query term at about the same length",
+		Formula:       "| |d1| - |d2| | <= delta_star max(|d1|,|d2|), " + mtdcVotes,
+		Unconditional: mtdcVotesAlone,
+		Source:        "Klose, thesis 2021; Bondarenko et al., SIGIR 2022 (ir_axioms), LEN-M-TDC",
+		Weak:          true,
+		Params:        lengthBound("none", "0.1"),
+		Needs:         Needs{IDF: true},
+		Example: examplePair("common quokka", "both hold three query tokens in three words, the first more of the rarer quokka",
+			"quokka quokka common", "common common quokka", "common sense"),
+	},
+	bind:    judgeByVotes,
+	explain: explainRarerVotes,
+}
