@@ -19,17 +19,16 @@ var coh1 = &definition{
 		Example: examplePair("whales", "words have a mean length of 5 in both sentences of the first, of 2 and 12 in the second",
 			"Whales sing songs. Seals bark aloud.", "We go. Oceanographers investigated cetaceans."),
 	},
-	bind: func(b *binding) Judge {
-		margin := b.closeness()
-		return judgeSentences(b, func(x, y *prose.Counts) Verdict { return margin.preferLarger(y.Spread, x.Spread) })
-	},
+	bind: func(b *binding) Judge { return judgeSentences(b, evenness) },
 	explain: func(t *trace) {
-		explainSentences(t, func(x *prose.Counts) float64 { return x.Spread }, func(x, y *prose.Counts) {
-			t.when(greater(y.Spread, x.Spread), "standard deviation of the sentences' mean word lengths: %s < %s", decimal(x.Spread),
-				decimal(y.Spread))
+		explainSentences(t, evenness, func(x, y *prose.Counts) {
+			t.whenSmaller("standard deviation of the sentences' mean word lengths", x.Spread, y.Spread)
 		})
 	},
 }
+
+// evenness returns a larger number for sentences whose words are more alike in length.
+func evenness(s *prose.Counts) float64 { return -s.Spread }
 
 var corr1 = &definition{
 	spec: Spec{
@@ -44,15 +43,7 @@ var corr1 = &definition{
 		Example: examplePair("whales", "both sentences of the first cite, one of the two of the second",
 			"Whales sing [1]. They eat krill [2].", "Whales sing [1]. They eat krill."),
 	},
-	bind: func(b *binding) Judge {
-		margin := b.closeness()
-		return judgeSentences(b, func(x, y *prose.Counts) Verdict {
-			if x.Cited == 0 && y.Cited == 0 { // as in most texts
-				return Neither
-			}
-			return margin.preferLarger(citationShare(x), citationShare(y))
-		})
-	},
+	bind: func(b *binding) Judge { return judgeSentences(b, citationShare) },
 	explain: func(t *trace) {
 		explainSentences(t, citationShare, func(x, y *prose.Counts) {
 			t.when(greater(citationShare(x), citationShare(y)), "sentences that cite: %d of %d > %d of %d", x.Cited, x.Count, y.Cited, y.Count)
@@ -75,26 +66,25 @@ var cov1 = &definition{
 			"whales sing and seals bark", "whales sing and whales sing"),
 	},
 	bind: func(b *binding) Judge {
-		margin := b.closeness()
-		terms := b.distinctTerms()
-		distinct := func(docs []Doc, old []scoreDoc) []scoreDoc {
+		margin, terms := b.number("margin_fraction"), b.distinctTerms()
+		distinct := func(docs []Doc, old []standing) []standing {
 			list := slices.Grow(old[:0], len(docs))
 			for _, n := range terms(docs) {
-				list = append(list, scoreDoc{float64(n)})
+				list = append(list, standing{number: float64(n)})
 			}
 			return list
 		}
 		if margin == 0 {
-			return judgeByNumber(b, distinct, byScore)
+			return judgeStandings(b, distinct)
 		}
-		return judge(b, distinct, func(x, y *scoreDoc) Verdict { return margin.preferLarger(x.score, y.score) })
+		return judge(b, distinct, func(x, y *standing) Verdict { return preferBeyond(margin, x.number, y.number) })
 	},
 	explain: func(t *trace) {
-		docs, margin := featuresOf[scoreDoc](t), t.closeness()
+		docs := featuresOf[standing](t)
 		t.prefer(func(d, e int) {
-			x, y := docs[d].score, docs[e].score
-			margin.explain(t, x, y)
-			t.when(greater(x, y), "distinct terms: %s > %s", decimal(x), decimal(y))
+			x, y := docs[d].number, docs[e].number
+			t.whenBeyond(x, y)
+			t.whenLarger("distinct terms", x, y)
 		})
 	},
 }
@@ -149,31 +139,28 @@ func isReadable(s *prose.Counts, least, most float64) bool {
 // sentencesOf is the feature of the axioms on sentences.
 var sentencesOf = mapDocs(func(d *Doc) prose.Counts { return d.Sentences })
 
-// judgeSentences returns the judge of an axiom that compares two documents where both hold a
-// sentence.
-func judgeSentences(b *binding, compare func(x, y *prose.Counts) Verdict) *pairwise[prose.Counts] {
+// judgeSentences returns the judge of an axiom that prefers the larger number, where both documents
+// hold a sentence and the numbers are not about equal.
+func judgeSentences(b *binding, number func(s *prose.Counts) float64) Judge {
+	margin := b.number("margin_fraction")
 	return judge(b, sentencesOf, func(x, y *prose.Counts) Verdict {
 		if x.Count == 0 || y.Count == 0 {
 			return Neither
 		}
-		return compare(x, y)
+		return preferBeyond(margin, number(x), number(y))
 	})
 }
 
-// explainSentences explains the comparison of two numbers, where both documents hold a sentence and
-// the numbers are not about equal; compare adds the condition of one order.
-func explainSentences(t *trace, number func(x *prose.Counts) float64, compare func(x, y *prose.Counts)) {
-	docs, margin := featuresOf[prose.Counts](t), t.closeness()
+// explainSentences explains the comparison of judgeSentences; compare adds the condition of one order.
+func explainSentences(t *trace, number func(s *prose.Counts) float64, compare func(x, y *prose.Counts)) {
+	docs := featuresOf[prose.Counts](t)
 	t.prefer(func(d, e int) {
 		x, y := &docs[d], &docs[e]
 		t.when(x.Count > 0 && y.Count > 0, "both hold a sentence: %d and %d", x.Count, y.Count)
-		margin.explain(t, number(x), number(y))
+		t.whenBeyond(number(x), number(y))
 		compare(x, y)
 	})
 }
-
-// closeness is a value of margin_fraction.
-type closeness float64
 
 // closenessParam returns the parameter of ir_axioms below which numbers count as equal.
 func closenessParam(share string) param {
@@ -181,19 +168,18 @@ func closenessParam(share string) param {
 		Default: share, Max: 1}
 }
 
-func (v *values) closeness() closeness { return closeness(v.number("margin_fraction")) }
-
-// preferLarger prefers the document whose number is larger, where the two are not about equal.
-func (c closeness) preferLarger(a, b float64) Verdict {
-	if isClose(float64(c), a, b) {
+// preferBeyond prefers the document whose number is larger, where the two differ by more than a
+// share of the larger one.
+func preferBeyond(share, a, b float64) Verdict {
+	if isClose(share, a, b) {
 		return Neither
 	}
 	return preferLarger(a, b)
 }
 
-// explain adds the condition of margin_fraction where it is above 0.
-func (c closeness) explain(t *trace, x, y float64) {
-	if c > 0 {
-		t.when(!isClose(float64(c), x, y), "they differ by more than %s of the larger one", decimal(float64(c)))
+// whenBeyond adds the condition of margin_fraction where it is above 0.
+func (t *trace) whenBeyond(x, y float64) {
+	if share := t.number("margin_fraction"); share > 0 {
+		t.when(!isClose(share, x, y), "they differ by more than %s of the larger one", decimal(share))
 	}
 }

@@ -17,13 +17,12 @@ var orig = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		rank := mapDocs(func(d *Doc) int { return d.Rank })
-		return judgeByNumber(b, rank, func(x *int) standing {
-			if *x <= 0 {
+		return judgeStandings(b, mapDocs(func(d *Doc) standing {
+			if d.Rank <= 0 {
 				return standing{class: incomparable}
 			}
-			return standing{number: -float64(*x)}
-		})
+			return standing{number: -float64(d.Rank)}
+		}))
 	},
 	explain: func(t *trace) {
 		for d := range 2 {
@@ -52,8 +51,7 @@ var oracle = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		grade := mapDocs(func(d *Doc) int { return d.Grade })
-		return judgeByNumber(b, grade, func(x *int) standing { return standing{number: float64(*x)} })
+		return judgeStandings(b, mapDocs(func(d *Doc) standing { return standing{number: float64(d.Grade)} }))
 	},
 	explain: func(t *trace) {
 		t.prefer(func(d, e int) {

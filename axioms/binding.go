@@ -36,17 +36,11 @@ func (d *Doc) Len() int {
 	return len(d.Terms)
 }
 
-// Similarity is a similarity source: ok is false where the source leaves the pair out (a term without a vector).
-type Similarity interface {
-	Sim(a, b uint32) (sim float64, ok bool)
-}
+// Similarity is a similarity source. Its Sim leaves out pairs of terms, such as those without a vector.
+type Similarity = feature.Similarity
 
 // Vectors is a similarity source that also returns the vectors themselves. Sim is their cosine.
-type Vectors interface {
-	Similarity
-	Dim() int
-	Vector(term uint32) []float64 // Dim values; nil when the term has no vector or a zero one. Callers must not change it.
-}
+type Vectors = feature.Vectors
 
 // Collection is everything an axiom may read beyond the query and the candidates.
 type Collection struct {

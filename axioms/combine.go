@@ -231,16 +231,7 @@ func (c *combination) Explain(input *Case) *Explanation {
 	e := &Explanation{Axiom: c.String()}
 	votes := make([]Verdict, len(c.parts))
 	for i, p := range c.parts {
-		part := &Explanation{Axiom: p.String()}
-		if x, ok := p.(Explainer); ok {
-			part = x.Explain(input)
-		} else {
-			judge := p.Bind(input.Query, input.Collection)
-			judge.Load(input.Docs)
-			part.Verdict = judge.Compare(0, 1)
-			part.Answer = [...]string{"no preference: the precondition does not hold",
-				input.Names[1] + " above " + input.Names[0], "no preference", input.Names[0] + " above " + input.Names[1]}[part.Verdict-Void]
-		}
+		part := p.(Explainer).Explain(input)
 		e.Parts = append(e.Parts, part)
 		votes[i] = part.Verdict
 	}

@@ -233,6 +233,15 @@ func (t *trace) when(holds bool, format string, args ...any) {
 	*t.list = append(*t.list, Condition{Text: fmt.Sprintf(format, args...), Holds: holds})
 }
 
+// whenSmaller and whenLarger add the comparison of two numbers that a label names.
+func (t *trace) whenSmaller(label string, x, y float64) {
+	t.when(greater(y, x), "%s: %s < %s", label, decimal(x), decimal(y))
+}
+
+func (t *trace) whenLarger(label string, x, y float64) {
+	t.when(greater(x, y), "%s: %s > %s", label, decimal(x), decimal(y))
+}
+
 // requireBound adds the length bound as a precondition.
 func (t *trace) requireBound() {
 	low, high := math.MaxInt, 0

@@ -92,35 +92,35 @@ var ofRun = &definition{
 	},
 	bind: func(b *binding) Judge {
 		run := b.Runs[fileName(b.file)]
-		score := mapDocs(func(d *Doc) scoreDoc {
+		score := mapDocs(func(d *Doc) standing {
 			if run != nil {
 				if s, ok := run.Score(b.query, d.ID); ok {
-					return scoreDoc{s}
+					return standing{number: s}
 				}
 			}
-			return scoreDoc{math.NaN()}
+			return standing{number: math.NaN()}
 		})
 		margin, deviations, lead := b.number("margin"), b.number("margin_sd"), 0.0
-		features := func(docs []Doc, old []scoreDoc) []scoreDoc {
+		features := func(docs []Doc, old []standing) []standing {
 			list := score(docs, old)
 			lead = max(margin, deviations*deviation(list))
 			return list
 		}
-		return judge(b, features, func(x, y *scoreDoc) Verdict {
-			if math.IsNaN(x.score) || math.IsNaN(y.score) {
+		return judge(b, features, func(x, y *standing) Verdict {
+			if math.IsNaN(x.number) || math.IsNaN(y.number) {
 				return Void
 			}
-			return preferOne(leads(x.score, y.score, lead), leads(y.score, x.score, lead))
+			return preferOne(leads(x.number, y.number, lead), leads(y.number, x.number, lead))
 		})
 	},
 	explain: func(t *trace) {
-		docs, margin := featuresOf[scoreDoc](t), t.number("margin")
+		docs, margin := featuresOf[standing](t), t.number("margin")
 		lead := t.leadCondition(docs)
 		for d := range 2 {
-			t.require(!math.IsNaN(docs[d].score), "%s stands in %s", t.name(d), fileName(t.file))
+			t.require(!math.IsNaN(docs[d].number), "%s stands in %s", t.name(d), fileName(t.file))
 		}
 		t.prefer(func(d, e int) {
-			x, y := docs[d].score, docs[e].score
+			x, y := docs[d].number, docs[e].number
 			lead.add(t, x, y)
 			if margin == 0 {
 				t.when(greater(x, y), "score: %s > %s", scoreText(x), scoreText(y))

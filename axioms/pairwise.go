@@ -27,6 +27,11 @@ func judgeByNumber[F any](b *binding, features func(docs []Doc, old []F) []F, st
 	return p
 }
 
+// judgeStandings returns judgeByNumber for features that are standings.
+func judgeStandings(b *binding, features func(docs []Doc, old []standing) []standing) *pairwise[standing] {
+	return judgeByNumber(b, features, func(x *standing) standing { return *x })
+}
+
 func (p *pairwise[F]) Load(docs []Doc) {
 	p.window.load(docs)
 	p.docFeatures = p.features(docs, p.docFeatures)

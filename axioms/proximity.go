@@ -3,6 +3,7 @@ package axioms
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms/internal/feature"
@@ -147,9 +148,9 @@ var prox3 = &definition{
 			return math.Inf(1)
 		}
 		if b.unconditional() {
-			return judgeByNumber(b, eachPlaced(b, func(hits []feature.Occurrence, d *Doc) nearness {
-				return nearness{comparable: true, number: phrase(hits, d.Terms)}
-			}), nearStanding)
+			return judgeStandings(b, eachPlaced(b, func(hits []feature.Occurrence, d *Doc) standing {
+				return standing{number: -phrase(hits, d.Terms)}
+			}))
 		}
 		return judgeSameTerms(b, phrase)
 	},
@@ -183,17 +184,11 @@ var prox4 = &definition{
 		}
 		groupsOf := documentGroups(b, g)
 		groups := eachPlaced(b, func(hits []feature.Occurrence, _ *Doc) tightest { return tightestOf(groupsOf(hits)) })
-		var memory []int32
-		features := func(docs []Doc, old []tightest) []tightest {
-			list := groups(docs, old)
-			memory = rankTightest(list, memory)
-			return list
-		}
-		return judgeByNumber(b, features, func(x *tightest) standing {
-			if !x.comparable {
-				return standing{class: incomparable}
+		return judge(b, groups, func(x, y *tightest) Verdict {
+			if !x.comparable || !y.comparable {
+				return Void
 			}
-			return standing{number: float64(x.rank)}
+			return x.tighter(*y)
 		})
 	},
 	explain: func(t *trace) {
@@ -219,7 +214,6 @@ var prox4 = &definition{
 type tightest struct {
 	comparable      bool
 	numOthers, ties int32
-	rank            int32 // rises with tighter documents among the loaded ones; equal for equally tight documents
 }
 
 func tightestOf(groups []feature.Group) (best tightest) {
@@ -234,28 +228,10 @@ func tightestOf(groups []feature.Group) (best tightest) {
 	return best
 }
 
-// rankTightest sets the ranks of documents by tighter. It reuses order's memory.
-func rankTightest(list []tightest, order []int32) []int32 {
-	order = order[:0]
-	for i := range list {
-		if list[i].comparable {
-			order = append(order, int32(i))
-		}
-	}
-	slices.SortFunc(order, func(i, j int32) int { return list[i].tighter(list[j]).Preference() })
-	for k, i := range order {
-		if k > 0 {
-			previous := &list[order[k-1]]
-			list[i].rank = previous.rank + int32(oneIf(list[i].tighter(*previous) == First))
-		}
-	}
-	return order
-}
-
 // tightestOfShared returns a function that computes the tightest groups of the terms in both
 // documents.
 func tightestOfShared(g *feature.Grouper) func(o []feature.Occurrence, inBoth []bool) tightest {
-	return func(o []feature.Occurrence, inBoth []bool) tightest { return tightestOf(g.GroupsOf(o, inBoth)) }
+	return func(o []feature.Occurrence, inBoth []bool) tightest { return tightestOf(g.Groups(o, inBoth)) }
 }
 
 // tighter prefers fewer other words, then more groups with so few.
@@ -278,19 +254,19 @@ func (s *Spec) groupHeld(formula string) {
 // where it lacks one, or, as Klose has it, over the query terms that it holds. For a document that
 // holds none that is one group of the largest size.
 func documentGroups(b *binding, g *feature.Grouper) func(hits []feature.Occurrence) []feature.Group {
-	if b.word("variant") != "klose" {
-		return g.All
-	}
-	holds := make([]bool, len(b.terms))
+	klose, holds := b.word("variant") == "klose", make([]bool, len(b.terms))
 	return func(hits []feature.Occurrence) []feature.Group {
 		clear(holds)
 		for _, o := range hits {
 			holds[o.Slot] = true
 		}
-		if len(hits) == 0 {
+		switch {
+		case klose && len(hits) == 0:
 			return []feature.Group{{Span: math.MaxInt32, OtherTokens: math.MaxInt32}}
+		case !klose && (len(holds) < 2 || slices.Contains(holds, false)):
+			return nil
 		}
-		return g.GroupsOf(hits, holds)
+		return g.Groups(hits, holds)
 	}
 }
 
@@ -330,13 +306,13 @@ var prox5 = &definition{
 			return judgeOnShared(b, 2, meanSpanOfShared(g), preferSmaller)
 		}
 		groupsOf := documentGroups(b, g)
-		return judgeByNumber(b, eachPlaced(b, func(hits []feature.Occurrence, _ *Doc) nearness {
+		return judgeStandings(b, eachPlaced(b, func(hits []feature.Occurrence, _ *Doc) standing {
 			groups := groupsOf(hits)
 			if len(groups) == 0 {
-				return nearness{}
+				return standing{class: incomparable}
 			}
-			return nearness{comparable: true, number: meanSpan(groups)}
-		}), nearStanding)
+			return standing{number: -meanSpan(groups)}
+		}))
 	},
 	explain: func(t *trace) {
 		const label = "mean length of the groups"
@@ -360,7 +336,7 @@ func meanSpan(groups []feature.Group) float64 {
 // meanSpanOfShared returns a function that computes the mean length of the groups of the terms in
 // both documents.
 func meanSpanOfShared(g *feature.Grouper) func(o []feature.Occurrence, inBoth []bool) float64 {
-	return func(o []feature.Occurrence, inBoth []bool) float64 { return meanSpan(g.GroupsOf(o, inBoth)) }
+	return func(o []feature.Occurrence, inBoth []bool) float64 { return meanSpan(g.Groups(o, inBoth)) }
 }
 
 var tp = &definition{
@@ -377,19 +353,19 @@ var tp = &definition{
 			"tea that is green and hot", "green or black and then tea"),
 	},
 	bind: func(b *binding) Judge {
-		return judgeByNumber(b, eachPlaced(b, func(hits []feature.Occurrence, _ *Doc) nearness {
-			nearest := nearness{}
+		return judgeStandings(b, eachPlaced(b, func(hits []feature.Occurrence, _ *Doc) standing {
+			nearest := standing{class: incomparable}
 			// No query term is between the two closest of different terms, so neighbours are enough.
 			for i := 1; i < len(hits); i++ {
 				if hits[i].Slot == hits[i-1].Slot {
 					continue
 				}
-				if distance := float64(hits[i].Offset - hits[i-1].Offset); !nearest.comparable || distance < nearest.number {
-					nearest = nearness{comparable: true, number: distance}
+				if number := -float64(hits[i].Offset - hits[i-1].Offset); nearest.class == incomparable || number > nearest.number {
+					nearest = standing{number: number}
 				}
 			}
 			return nearest
-		}), nearStanding)
+		}))
 	},
 	explain: func(t *trace) {
 		for d := range t.counts {
@@ -409,22 +385,6 @@ func (b *bag) occurrences(terms []uint32, old []feature.Occurrence) []feature.Oc
 		}
 	}
 	return hits
-}
-
-// nearness is a document under a proximity axiom: a number, the smaller the better, if the document
-// may be compared at all.
-type nearness struct {
-	comparable bool
-	termSet    int32 // number of the set of query terms that it holds, where both documents must hold the same
-	number     float64
-}
-
-// nearStanding returns the standing that prefers the smaller number.
-func nearStanding(x *nearness) standing {
-	if !x.comparable {
-		return standing{class: incomparable}
-	}
-	return standing{class: x.termSet, number: -x.number}
 }
 
 // placeNumber computes a number of a document from the occurrences of query terms and the document's
@@ -466,14 +426,25 @@ func leastHeld(v *values) int {
 
 // judgeSameTerms returns the judge of prox1 to prox3: both documents hold the same query terms.
 func judgeSameTerms(b *binding, near placeNumber) Judge {
-	sets, least, tooShort := feature.NewSets(len(b.terms)), leastHeld(b.values), len(b.terms) < 2
-	return judgeByNumber(b, eachPlaced(b, func(hits []feature.Occurrence, d *Doc) nearness {
-		set, distinct := sets.Number(hits)
-		if distinct < least || tooShort {
-			return nearness{}
+	least, tooShort := leastHeld(b.values), len(b.terms) < 2
+	set, numbers := make([]byte, len(b.terms)), map[string]int32{} // the terms held, by slot; their sets' numbers
+	return judgeStandings(b, eachPlaced(b, func(hits []feature.Occurrence, d *Doc) standing {
+		clear(set)
+		distinct := 0
+		for _, o := range hits {
+			distinct += 1 - int(set[o.Slot])
+			set[o.Slot] = 1
 		}
-		return nearness{comparable: true, termSet: set, number: near(hits, d.Terms)}
-	}), nearStanding)
+		if distinct < least || tooShort {
+			return standing{class: incomparable}
+		}
+		class, known := numbers[string(set)]
+		if !known {
+			class = int32(len(numbers))
+			numbers[string(set)] = class
+		}
+		return standing{class: class, number: -near(hits, d.Terms)}
+	}))
 }
 
 // sharing is a document under a proximity axiom without its precondition: where it holds query
@@ -533,13 +504,18 @@ func preferSmaller(x, y float64) Verdict { return preferLarger(y, x) }
 // notePlaces adds where the documents hold the query terms.
 func (t *trace) notePlaces() {
 	for d := range t.input.Docs {
-		positions := make([][]int32, len(t.terms))
+		positions := make([][]string, len(t.terms)) // the first few of many
 		for _, o := range t.occurrences(t.input.Docs[d].Terms, nil) {
-			positions[o.Slot] = append(positions[o.Slot], o.Offset)
+			switch list := &positions[o.Slot]; {
+			case len(*list) < 10:
+				*list = append(*list, strconv.Itoa(int(o.Offset)))
+			case len(*list) == 10:
+				*list = append(*list, "...")
+			}
 		}
 		for slot, list := range positions {
 			if len(list) > 0 {
-				t.fact("%s holds %s at %s", t.name(d), t.term(slot), feature.FormatOffsets(list))
+				t.fact("%s holds %s at %s", t.name(d), t.term(slot), strings.Join(list, ", "))
 			}
 		}
 	}
@@ -547,10 +523,8 @@ func (t *trace) notePlaces() {
 
 // explainCloser explains the comparison of two documents' numbers, the smaller the better.
 func explainCloser(t *trace, label string) {
-	docs := featuresOf[nearness](t)
-	t.prefer(func(d, e int) {
-		t.when(greater(docs[e].number, docs[d].number), "%s: %s < %s", label, decimal(docs[d].number), decimal(docs[e].number))
-	})
+	docs := featuresOf[standing](t)
+	t.prefer(func(d, e int) { t.whenSmaller(label, 0-docs[d].number, 0-docs[e].number) })
 }
 
 // explainSameTerms explains the comparison of judgeSameTerms.
@@ -589,8 +563,7 @@ func explainShared(t *trace, least int, compare func(x, y *sharing, inBoth []boo
 // documents hold.
 func explainSharedCloser(t *trace, least int, label string, near func(o []feature.Occurrence, inBoth []bool) float64) {
 	explainShared(t, least, func(x, y *sharing, inBoth []bool) {
-		nearX, nearY := near(x.hits, inBoth), near(y.hits, inBoth)
-		t.when(greater(nearY, nearX), "%s: %s < %s", label, decimal(nearX), decimal(nearY))
+		t.whenSmaller(label, near(x.hits, inBoth), near(y.hits, inBoth))
 	})
 }
 

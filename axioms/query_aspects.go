@@ -269,7 +269,7 @@ var div = &definition{
 func preferDiverse(b *binding) Judge {
 	distinct := b.distinctTerms()
 	var docCounts []counts
-	features := func(docs []Doc, old []scoreDoc) []scoreDoc {
+	features := func(docs []Doc, old []standing) []standing {
 		docCounts = b.count(docs, docCounts)
 		list, terms := slices.Grow(old[:0], len(docs)), distinct(docs)
 		for i, c := range docCounts {
@@ -277,15 +277,15 @@ func preferDiverse(b *binding) Judge {
 			if union := len(b.terms) + int(terms[i]) - int(c.numDistinct); union > 0 {
 				jaccard = float64(c.numDistinct) / float64(union)
 			}
-			list = append(list, scoreDoc{jaccard})
+			list = append(list, standing{number: -jaccard})
 		}
 		return list
 	}
-	return judgeByNumber(b, features, func(x *scoreDoc) standing { return standing{number: -x.score} })
+	return judgeStandings(b, features)
 }
 
 func explainDiverse(t *trace) {
-	docs := featuresOf[scoreDoc](t)
+	docs := featuresOf[standing](t)
 	for d := range docs {
 		distinct := map[uint32]bool{}
 		for _, term := range t.input.Docs[d].Terms {
@@ -294,9 +294,7 @@ func explainDiverse(t *trace) {
 		t.fact("%s has %s and holds %d of %d distinct query terms",
 			t.name(d), countNoun(len(distinct), "distinct term"), t.counts[d].numDistinct, len(t.terms))
 	}
-	t.prefer(func(d, e int) {
-		t.when(greater(docs[e].score, docs[d].score), "Jaccard: %s < %s", decimal(docs[d].score), decimal(docs[e].score))
-	})
+	t.prefer(func(d, e int) { t.whenSmaller("Jaccard", 0-docs[d].number, 0-docs[e].number) })
 }
 
 var lenDiv = atSimilarLength(div, "LEN-DIV", "More diverse",

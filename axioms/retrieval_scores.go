@@ -98,11 +98,6 @@ var rsPL2 = &definition{
 	explain: explainScores,
 }
 
-// scoreDoc is a document with one number; the larger number wins.
-type scoreDoc struct{ score float64 }
-
-func byScore(x *scoreDoc) standing { return standing{number: x.score} }
-
 // marginParam is the parameter that requires a clear difference of retrieval scores.
 var marginParam = param{Name: "margin", Doc: "the preferred score must exceed margin times the other, both positive; 1 compares plainly",
 	Unit: "factor", Default: "1", Min: 1, Max: longest}
@@ -114,8 +109,8 @@ var spreadParam = param{Name: "margin_sd", Doc: "by how many standard deviations
 
 // deviation returns the standard deviation of the scores of the documents that have one, and 0 for
 // fewer than two.
-func deviation(list []scoreDoc) float64 {
-	return feature.Deviation(len(list), func(i int) float64 { return list[i].score })
+func deviation(list []standing) float64 {
+	return feature.Deviation(len(list), func(i int) float64 { return list[i].number })
 }
 
 // leadCondition is the condition of margin_sd.
@@ -123,7 +118,7 @@ type leadCondition struct{ deviations, deviation float64 }
 
 // leadCondition returns the condition of margin_sd on scores. Their deviation is that of the
 // candidates in the Case, else that of its documents.
-func (t *trace) leadCondition(list []scoreDoc) leadCondition {
+func (t *trace) leadCondition(list []standing) leadCondition {
 	if len(list) > len(t.input.Docs) {
 		list = list[len(t.input.Docs):]
 	}
@@ -147,7 +142,7 @@ func judgeByScore(b *binding, model weighting.Model) Judge {
 		}
 	}
 	perToken := b.has("variant") && b.word("variant") == "klose"
-	scores := eachCounted(b, func(c *counts, _ *Doc) scoreDoc {
+	scores := eachCounted(b, func(c *counts, _ *Doc) standing {
 		score := 0.0
 		for slot, w := range weights {
 			if w != nil {
@@ -157,35 +152,35 @@ func judgeByScore(b *binding, model weighting.Model) Judge {
 		if perToken {
 			score /= float64(max(c.length, 1))
 		}
-		return scoreDoc{score}
+		return standing{number: score}
 	})
 	margin, deviations, lead := b.number("margin"), b.number("margin_sd"), 0.0
 	if margin == 1 && deviations == 0 {
-		return judgeByNumber(b, scores, byScore)
+		return judgeStandings(b, scores)
 	}
-	features := func(docs []Doc, old []scoreDoc) []scoreDoc {
+	features := func(docs []Doc, old []standing) []standing {
 		list := scores(docs, old)
 		lead = deviations * deviation(list)
 		return list
 	}
-	return judge(b, features, func(x, y *scoreDoc) Verdict {
-		if margin > 1 && (x.score <= 0 || y.score <= 0) {
+	return judge(b, features, func(x, y *standing) Verdict {
+		if margin > 1 && (x.number <= 0 || y.number <= 0) {
 			return Neither
 		}
 		isAbove := func(x, y float64) bool { return (margin == 1 || greater(x, float64(margin*y))) && leads(x, y, lead) }
-		return preferOne(isAbove(x.score, y.score), isAbove(y.score, x.score))
+		return preferOne(isAbove(x.number, y.number), isAbove(y.number, x.number))
 	})
 }
 
 // explainScores adds the comparison of retrieval scores.
 func explainScores(t *trace) {
-	docs, margin := featuresOf[scoreDoc](t), t.number("margin")
+	docs, margin := featuresOf[standing](t), t.number("margin")
 	lead := t.leadCondition(docs)
 	t.prefer(func(d, e int) {
-		x, y := docs[d].score, docs[e].score
+		x, y := docs[d].number, docs[e].number
 		lead.add(t, x, y)
 		if margin == 1 {
-			t.when(greater(x, y), "score: %s > %s", decimal(x), decimal(y))
+			t.whenLarger("score", x, y)
 			return
 		}
 		t.when(x > 0 && y > 0, "both scores are positive: %s, %s", decimal(x), decimal(y))

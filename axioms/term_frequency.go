@@ -20,16 +20,16 @@ var tfc1 = &definition{
 		},
 		"klose": func(s *Spec) {
 			s.SameLength = true
-			s.Formula = "|d1| ~10% |d2|; c(q,d1) > 0.1 c(q,d1) + c(q,d2), where c(q,d) sums c(t,d) over the query's tokens, repeats included"
 			s.Unconditional = "c(q,d1) > 0.1 c(q,d1) + c(q,d2), where c(q,d) sums c(t,d) over the query's tokens, repeats included"
+			s.Formula = "|d1| ~10% |d2|; " + s.Unconditional
 			s.Source = "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, TFC1; after Hagen et al., CIKM 2016"
 		},
 	},
 	bind: func(b *binding) Judge {
 		if b.word("variant") == "klose" {
-			tokens := eachCounted(b, func(c *counts, _ *Doc) scoreDoc { return scoreDoc{b.tokensIn(c)} })
-			return judge(b, tokens, func(x, y *scoreDoc) Verdict {
-				return preferOne(exceedsBy(0.1, x.score, y.score), exceedsBy(0.1, y.score, x.score))
+			tokens := eachCounted(b, func(c *counts, _ *Doc) standing { return standing{number: b.tokensIn(c)} })
+			return judge(b, tokens, func(x, y *standing) Verdict {
+				return preferOne(exceedsBy(0.1, x.number, y.number), exceedsBy(0.1, y.number, x.number))
 			})
 		}
 		return judge(b, b.count, moreOfEach)
@@ -175,15 +175,13 @@ func (m *middles) isInstance(i, j, k int) bool {
 
 var tfc3 = &definition{
 	spec: Spec{
-		ID:    "tfc3",
-		Title: "Two terms rather than one as often",
-		Formula: "|d1| ~10% |d2|; each pair of distinct query terms with idf(t1) ~10% idf(t2) votes for d1 if d1 holds both, d2 " +
-			"exactly one of them, and d2's count of that one is d1's two counts added; mirrored for d2",
-		Unconditional: "each pair of distinct query terms with idf(t1) ~10% idf(t2) votes for d1 if d1 holds both, d2 exactly one of them, " +
-			"and d2's count of that one is d1's two counts added; mirrored for d2",
-		Source:     "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, TFC3; after Fang, Tao, Zhai 2011",
-		SameLength: true,
-		Needs:      Needs{IDF: true},
+		ID:            "tfc3",
+		Title:         "Two terms rather than one as often",
+		Formula:       "|d1| ~10% |d2|; " + commonPairVotes,
+		Unconditional: commonPairVotes,
+		Source:        "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, TFC3; after Fang, Tao, Zhai 2011",
+		SameLength:    true,
+		Needs:         Needs{IDF: true},
 		Example: examplePair("salt pepper", "both hold two query tokens, the first of two terms that are equally rare, the second of one",
 			"salt and pepper", "salt and salt", "pepper mill"),
 	},
@@ -222,6 +220,9 @@ var tfc3 = &definition{
 		t.preferVotes(votes)
 	},
 }
+
+const commonPairVotes = "each pair of distinct query terms with idf(t1) ~10% idf(t2) votes for d1 if d1 holds both, d2 exactly one of " +
+	"them, and d2's count of that one is d1's two counts added; mirrored for d2"
 
 // closePairs lists the pairs of distinct query terms with idf(s) ~10% idf(t).
 func closePairs(idf []float64) (pairs [][2]int) {
@@ -300,51 +301,35 @@ const mtdcVotesAlone = "each pair of query terms of different idf (t1 the rarer)
 const printedVotes = "each pair of query terms with idf(t1) >= idf(t2) and (c(t1,d1) = c(t2,d2) and c(t2,d1) = c(t1,d2)) " +
 	"or c(t1,q) > c(t2,q) votes for the document with more t1"
 
-// sameTotalOtherCounts reports whether m-tdc's precondition holds: two documents hold as many query
-// terms in all, with different counts.
-func sameTotalOtherCounts(a, b *counts) bool {
-	if a.sum != b.sum {
-		return false
-	}
-	for w := range a.freq {
-		if a.freq[w] != b.freq[w] {
-			return true
+// judgeRarer returns the judge of m-tdc. decide compares two documents by the slots of the terms
+// whose counts differ.
+func judgeRarer(b *binding, decide func(x, y []int32, differ []int) Verdict) Judge {
+	conditional, differ := !b.unconditional(), make([]int, 0, len(b.terms))
+	return judge(b, b.count, func(x, y *counts) Verdict {
+		if conditional && x.sum != y.sum {
+			return Void
 		}
-	}
-	return false
+		if differ = x.appendDiffering(y, differ[:0]); conditional && len(differ) == 0 {
+			return Void
+		}
+		return decide(x.freq, y.freq, differ)
+	})
 }
 
 // judgeByExchanges returns the judge in the reading of Rennings: exchanges in favour of one
 // document explain all counts that differ.
 func judgeByExchanges(b *binding) Judge {
-	pairs, conditional := b.rarities(), !b.unconditional()
-	// explains reports whether an exchange for or with each term of differ favours x.
+	pairs := b.rarities()
 	explains := func(x, y []int32, differ []int) bool {
-	terms:
 		for _, w := range differ {
-			for _, v := range differ {
-				wa, wb := w, v
-				if x[wa] < y[wa] {
-					wa, wb = v, w
-				}
-				if x[wa] == y[wb] && x[wb] == y[wa] && x[wa] > y[wa] && pairs.mayReplace(wa, wb) {
-					continue terms
-				}
+			if _, _, ok := pairs.exchange(x, y, w, differ); !ok {
+				return false
 			}
-			return false
 		}
 		return true
 	}
-	differ := make([]int, 0, len(b.terms))
-	return judge(b, b.count, func(x, y *counts) Verdict {
-		if x.sum != y.sum && conditional {
-			return Void
-		}
-		differ = x.appendDiffering(y, differ[:0])
-		if len(differ) == 0 && conditional {
-			return Void
-		}
-		return preferOne(explains(x.freq, y.freq, differ), explains(y.freq, x.freq, differ))
+	return judgeRarer(b, func(x, y []int32, differ []int) Verdict {
+		return preferOne(explains(x, y, differ), explains(y, x, differ))
 	})
 }
 
@@ -357,6 +342,21 @@ type rarities struct {
 
 func (b *binding) rarities() rarities {
 	return rarities{b.idf(), b.repeats, b.has("variant") && b.word("variant") == "klose"}
+}
+
+// exchange returns the exchange for or with term w, one of those whose counts differ, in favour of
+// x: wa for wb. ok is false where there is none.
+func (r *rarities) exchange(x, y []int32, w int, differ []int) (wa, wb int, ok bool) {
+	for _, v := range differ {
+		wa, wb := w, v
+		if x[wa] < y[wa] {
+			wa, wb = v, w
+		}
+		if isExchanged(x, y, wa, wb) && x[wa] > y[wa] && r.mayReplace(wa, wb) {
+			return wa, wb, true
+		}
+	}
+	return 0, 0, false
 }
 
 // mayReplace reports whether wa may be exchanged for wb: idf(wa) >= idf(wb) and c(wa,q) >= c(wb,q). A
@@ -381,7 +381,7 @@ func (r *rarities) votesAlways(rare, common int) bool {
 // counts are read. always holds, for each term, how many pairs with an unconditional vote have it
 // as the rarer term.
 func judgeByVotes(b *binding) Judge {
-	pairs, conditional, always := b.rarities(), !b.unconditional(), make([]int, len(b.terms))
+	pairs, always := b.rarities(), make([]int, len(b.terms))
 	for rare := range b.terms {
 		for common := range b.terms {
 			if pairs.mayVote(rare, common) && pairs.votesAlways(rare, common) {
@@ -389,21 +389,16 @@ func judgeByVotes(b *binding) Judge {
 			}
 		}
 	}
-	differ := make([]int, 0, len(b.terms))
-	return judge(b, b.count, func(x, y *counts) Verdict {
-		if conditional && !sameTotalOtherCounts(x, y) {
-			return Void
-		}
-		differ = x.appendDiffering(y, differ[:0])
+	return judgeRarer(b, func(x, y []int32, differ []int) Verdict {
 		votes := 0
 		for _, s := range differ {
 			n := always[s]
 			for _, t := range differ {
-				if isExchanged(x.freq, y.freq, s, t) && pairs.mayVote(s, t) && !pairs.votesAlways(s, t) {
+				if isExchanged(x, y, s, t) && pairs.mayVote(s, t) && !pairs.votesAlways(s, t) {
 					n++
 				}
 			}
-			votes += n * preferMore(x.freq[s], y.freq[s]).Preference()
+			votes += n * preferMore(x[s], y[s]).Preference()
 		}
 		return preferMore(votes, 0)
 	})
@@ -422,60 +417,47 @@ func (c *counts) appendDiffering(d *counts, slots []int) []int {
 	return slots
 }
 
-// requireExchange adds m-tdc's precondition.
-func requireExchange(t *trace) {
+// requireExchange adds m-tdc's precondition and returns the slots of the terms whose counts differ.
+func requireExchange(t *trace) []int {
 	x, y := &t.counts[0], &t.counts[1]
 	t.require(x.sum == y.sum, "all query terms: %d = %d", x.sum, y.sum)
-	differ := len(x.appendDiffering(y, nil))
-	t.require(differ > 0, "counts differ for %s, at least one", countNoun(differ, "query term"))
+	differ := x.appendDiffering(y, nil)
+	t.require(len(differ) > 0, "counts differ for %s, at least one", countNoun(len(differ), "query term"))
+	return differ
 }
 
 // explainRarerPairs adds, for every term whose counts differ, the exchange that explains it.
 func explainRarerPairs(t *trace) {
-	requireExchange(t)
-	pairs, n := t.rarities(), len(t.terms)
+	pairs, differ := t.rarities(), requireExchange(t)
 	t.prefer(func(d, e int) {
 		x, y := t.counts[d].freq, t.counts[e].freq
-		for w := range n {
-			if x[w] == y[w] {
-				continue
-			}
-			ok := false
-			for v := range n {
-				for _, p := range [2][2]int{{w, v}, {v, w}} {
-					if wa, wb := p[0], p[1]; !ok && pairs.mayReplace(wa, wb) && x[wa] > y[wa] && x[wa] == y[wb] && x[wb] == y[wa] {
-						ok = true
-						t.when(true, "c(%s): %d and %d: exchanged, %s (idf %s, %d in the query, %d > %d) for %s (idf %s, %d in the query)",
-							t.term(w), x[w], y[w], t.term(wa), decimal(pairs.idf[wa]), t.repeats[wa], x[wa], y[wa],
-							t.term(wb), decimal(pairs.idf[wb]), t.repeats[wb])
-					}
-				}
-			}
+		for _, w := range differ {
+			wa, wb, ok := pairs.exchange(x, y, w, differ)
 			if !ok {
 				t.when(false, "c(%s): %d and %d: exchanged with another term, in favour of one that is no less rare", t.term(w), x[w], y[w])
+				continue
 			}
+			t.when(true, "c(%s): %d and %d: exchanged, %s (idf %s, %d in the query, %d > %d) for %s (idf %s, %d in the query)",
+				t.term(w), x[w], y[w], t.term(wa), decimal(pairs.idf[wa]), t.repeats[wa], x[wa], y[wa],
+				t.term(wb), decimal(pairs.idf[wb]), t.repeats[wb])
 		}
 	})
 }
 
 // explainRarerVotes adds the votes.
 func explainRarerVotes(t *trace) {
-	requireExchange(t)
 	var votes [2]int
 	pairs, sign := t.rarities(), ">="
 	x, y := t.counts[0].freq, t.counts[1].freq
 	if pairs.printed {
 		sign = ">"
 	}
-	for rare := range t.terms {
+	for _, rare := range requireExchange(t) {
 		for common := range t.terms {
-			if !pairs.mayVote(rare, common) || x[rare] == y[rare] {
+			if !pairs.mayVote(rare, common) {
 				continue
 			}
-			d, vote := 0, "no vote"
-			if x[rare] < y[rare] {
-				d = 1
-			}
+			d, vote := int(oneIf(x[rare] < y[rare])), "no vote"
 			exchanged, often := isExchanged(x, y, rare, common), pairs.votesAlways(rare, common)
 			if exchanged || often {
 				votes[d]++

@@ -69,16 +69,12 @@ var stmc1 = &definition{
 	explain: func(t *trace) {
 		if t.word("variant") == "klose" {
 			noteNearestWords(t)
-			docs := featuresOf[scoreDoc](t)
-			t.prefer(func(d, e int) {
-				t.when(greater(docs[d].score, docs[e].score), "mean similarity: %s > %s", decimal(docs[d].score), decimal(docs[e].score))
-			})
+			docs := featuresOf[standing](t)
+			t.prefer(func(d, e int) { t.whenLarger("mean similarity", docs[d].number, docs[e].number) })
 			return
 		}
 		docs := requireCentroids(t, t.word("variant") == "camara-table")
-		t.prefer(func(d, e int) {
-			t.when(greater(docs[d].toQuery, docs[e].toQuery), "cosine to the query: %s > %s", decimal(docs[d].toQuery), decimal(docs[e].toQuery))
-		})
+		t.prefer(func(d, e int) { t.whenLarger("cosine to the query", docs[d].toQuery, docs[e].toQuery) })
 	},
 }
 
@@ -90,7 +86,7 @@ func judgeByMeanSimilarity(b *binding) Judge {
 		pairs int
 	}
 	like, words, totals := b.similarities().query(), feature.NewWords(nil), []total(nil) // by the words' numbers
-	features := func(docs []Doc, old []scoreDoc) []scoreDoc {
+	features := func(docs []Doc, old []standing) []standing {
 		words.Documents(len(docs), func(i int) []uint32 { return docs[i].Terms })
 		for _, t := range words.Terms()[len(totals):] {
 			sum, pairs := like.Total(t)
@@ -103,11 +99,11 @@ func judgeByMeanSimilarity(b *binding) Judge {
 				all.sum += totals[number].sum
 				all.pairs += totals[number].pairs
 			}
-			list = append(list, scoreDoc{all.sum / float64(max(all.pairs, 1))})
+			list = append(list, standing{number: all.sum / float64(max(all.pairs, 1))})
 		}
 		return list
 	}
-	return judgeByNumber(b, features, byScore)
+	return judgeStandings(b, features)
 }
 
 // noteNearestWords adds, for each query term and document, how many of the document's distinct terms
@@ -277,9 +273,6 @@ func closestTerm(order []int, x, y *relatives) int {
 }
 
 func compareRelatives(x, y *relatives) Verdict {
-	if !x.IsSet && !y.IsSet {
-		return Neither
-	}
 	first, second := true, true
 	eachRelative(x, y, func(r feature.Pair, inX, inY int32) {
 		first = first && sameRatio(y.length, x.length, inY, x.freq[r.Slot])
@@ -292,12 +285,12 @@ func compareRelatives(x, y *relatives) Verdict {
 // term in both documents.
 func eachRelative(x, y *relatives, try func(r feature.Pair, inX, inY int32)) {
 	// The best pairs of both are those of the document with the higher similarity, or of both documents.
-	if x.IsSet && (!y.IsSet || !greater(y.Best, x.Best)) {
+	if !greater(y.Best, x.Best) {
 		for _, r := range x.Pairs {
 			try(r, r.Count, countIn(y, r))
 		}
 	}
-	if y.IsSet && (!x.IsSet || !greater(x.Best, y.Best)) {
+	if !greater(x.Best, y.Best) {
 		for _, r := range y.Pairs {
 			try(r, countIn(x, r), r.Count)
 		}
@@ -315,55 +308,37 @@ func countIn(d *relatives, r feature.Pair) int32 {
 	return 0
 }
 
-// maxFactor is the largest number whose products decide what quotients do. A difference of 1 in two
-// products below 2^26 is more than the tolerance of isClose.
-const maxFactor = 1<<13 - 1
-
 // sameRatio reports whether a/b ~20% c/d. It is false where b or d is zero.
 func sameRatio(a, b, c, d int32) bool {
-	if max(a, b, c, d) <= maxFactor {
-		return b > 0 && d > 0 && isWithinFifth(a*d, c*b)
-	}
 	return b > 0 && d > 0 && isClose(0.2, float64(a)/float64(b), float64(c)/float64(d))
-}
-
-// isWithinFifth reports whether two numbers, not negative, differ by at most a fifth of the larger
-// one.
-func isWithinFifth(x, y int32) bool {
-	low, high := min(x, y), max(x, y)
-	return 4*high <= 5*low
 }
 
 // explainRelatives adds the pairs of the highest similarity and whether the lengths have the ratio
 // of their counts.
 func explainRelatives(t *trace) {
 	docs := featuresOf[relatives](t)
-	best := max(docs[0].Best, docs[1].Best)
-	if !docs[0].IsSet || !docs[1].IsSet {
-		best = docs[0].Best + docs[1].Best // one of them is 0
-	}
-	type pairCounts struct {
-		feature.Pair
-		counts [2]int32
-	}
-	var pairs []pairCounts
+	var pairs []feature.Pair
+	var inDocs [][2]int32 // the counts of the pairs' other terms
 	eachRelative(&docs[0], &docs[1], func(r feature.Pair, inX, inY int32) {
-		pairs = append(pairs, pairCounts{r, [2]int32{inX, inY}})
+		pairs, inDocs = append(pairs, r), append(inDocs, [2]int32{inX, inY})
+		t.fact("sim(%s, %s) = %s, the highest of a query term and another", t.term(r.Slot), t.input.Word(r.Term),
+			decimal(max(docs[0].Best, docs[1].Best)))
 	})
-	for _, p := range pairs {
-		t.fact("sim(%s, %s) = %s, the highest of a query term and another", t.term(p.Slot), t.input.Word(p.Term), decimal(best))
-	}
 	t.prefer(func(d, e int) {
 		if len(pairs) == 0 {
 			t.when(false, "some word outside the query has a similarity to a query term")
 		}
-		for _, p := range pairs {
-			x, y := &docs[d], &docs[e]
-			t.when(sameRatio(y.length, x.length, p.counts[e], x.freq[p.Slot]), "|%s|/|%s| = %d/%d ~20%% c(%s,%s)/c(%s,%s) = %d/%d",
-				t.name(e), t.name(d), y.length, x.length,
-				t.input.Word(p.Term), t.name(e), t.term(p.Slot), t.name(d), p.counts[e], x.freq[p.Slot])
+		for i, p := range pairs {
+			x, y, n := &docs[d], &docs[e], inDocs[i][e]
+			t.when(sameRatio(y.length, x.length, n, x.freq[p.Slot]), "|%s|/|%s| = %s", t.name(e), t.name(d),
+				t.ratios(d, y.length, x.length, p.Slot, p.Term, n, x.freq[p.Slot]))
 		}
 	})
+}
+
+// ratios writes the comparison of sameRatio for document d above the other one.
+func (t *trace) ratios(d int, a, b int32, slot int, word uint32, n, m int32) string {
+	return fmt.Sprintf("%d/%d ~20%% c(%s,%s)/c(%s,%s) = %d/%d", a, b, t.input.Word(word), t.name(1-d), t.term(slot), t.name(d), n, m)
 }
 
 // explainClosestTerm adds the first query term of the highest similarity, and the conditions of its pairs.
@@ -393,8 +368,7 @@ func explainClosestTerm(t *trace) {
 		for i, word := range words {
 			n := inDocs[word][e]
 			ok = ok || sameRatio(y.length, x.length, n, x.freq[slot])
-			parts[i] = fmt.Sprintf("%d/%d ~20%% c(%s,%s)/c(%s,%s) = %d/%d", y.length, x.length, t.input.Word(word), t.name(e), t.term(slot),
-				t.name(d), n, x.freq[slot])
+			parts[i] = t.ratios(d, y.length, x.length, slot, word, n, x.freq[slot])
 		}
 		t.when(ok, "|%s|/|%s| = %s", t.name(e), t.name(d), strings.Join(parts, ", or "))
 	})
@@ -430,7 +404,7 @@ var stmc3 = &definition{
 	explain: func(t *trace) {
 		docs := requireCentroids(t, false)
 		t.prefer(func(d, e int) {
-			t.when(greater(docs[e].toQuery, docs[d].toQuery), "cosine to the query: %s < %s", decimal(docs[d].toQuery), decimal(docs[e].toQuery))
+			t.whenSmaller("cosine to the query", docs[d].toQuery, docs[e].toQuery)
 			t.when(docs[d].sum > docs[e].sum, "query tokens: %d > %d", docs[d].sum, docs[e].sum)
 		})
 	},
@@ -465,14 +439,7 @@ func (b *binding) centroids() *centroids {
 
 func (m *centroids) features(docs []Doc, old []centroid) []centroid {
 	m.docCounts = m.bag.count(docs, m.docCounts)
-	list := slices.Grow(old[:0], len(docs))
-	if m.vectors == nil {
-		for i := range docs {
-			list = append(list, centroid{counts: m.docCounts[i]})
-		}
-		return list
-	}
-	dim := m.vectors.Dim()
+	list, dim := slices.Grow(old[:0], len(docs)), len(m.query)
 	cells := make([]float64, dim*len(docs))
 	for i, d := range docs {
 		x := centroid{counts: m.docCounts[i], unit: cells[:dim:dim]}
@@ -491,7 +458,7 @@ func (m *centroids) features(docs []Doc, old []centroid) []centroid {
 func (m *centroids) mean(tokens []uint32, out []float64, keep func(uint32) bool) (ok bool) {
 	n := 0
 	for _, t := range tokens {
-		if !keep(t) {
+		if m.vectors == nil || !keep(t) {
 			continue
 		}
 		if v := m.vectors.Vector(t); v != nil {

@@ -25,49 +25,18 @@ type Counts struct {
 // instead, or BlingFire's where that is installed.
 func Read(text string) Counts {
 	var s Counts
-	var some [16]float64 // as many as most texts have, without an allocation
-	means := some[:0]
+	var means []float64
 	words, characters, hasCitation := 0, 0, false // of the sentence
-	first, last, more := -1, 0, 0                 // the ends of the word in characters; more counts the continuation bytes so far
-	for i := 0; i <= len(text); i++ {
-		kind := lineEnd // the text's end is a line end
-		if i < len(text) {
-			kind = kinds[text[i]]
-		}
-		if kind == notASCII {
-			var width int
-			kind, width = kindOf(text[i:])
-			i, more = i+width-1, more+width-1
-		}
-		switch kind {
-		case inWord:
-			if first < 0 {
-				first = i - more
-			}
-			for i+1 < len(text) && kinds[text[i+1]] == inWord {
-				i++
-			}
-			last = i - more
-			continue
-		case bracket:
-			hasCitation = hasCitation || cites(text[i+1:])
-			continue
-		case otherwise:
-			continue
-		case stop:
-			if !canBegin(text[i+1:]) {
-				continue
-			}
-		}
+	first, last, place := -1, 0, 0                // the ends of the word, and the place of the character, in characters
+	endWord := func() {
 		if first >= 0 {
 			words++
 			characters += last - first + 1
 			first = -1
 		}
-		if kind == blank {
-			continue
-		}
-		if words > 0 {
+	}
+	endSentence := func() {
+		if endWord(); words > 0 {
 			s.Count++
 			s.Words += words
 			if hasCitation {
@@ -77,6 +46,22 @@ func Read(text string) Counts {
 		}
 		words, characters, hasCitation = 0, 0, false
 	}
+	for i, r := range text {
+		switch {
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
+			if last = place; first < 0 {
+				first = place
+			}
+		case r == '\n' || r == '。' || r == '！' || r == '？' || (r == '.' || r == '!' || r == '?') && canBegin(text[i+1:]):
+			endSentence()
+		case unicode.IsSpace(r):
+			endWord()
+		case r == '[':
+			hasCitation = hasCitation || isCitation(text[i+1:])
+		}
+		place++
+	}
+	endSentence()
 	s.Spread = feature.Deviation(len(means), func(i int) float64 { return means[i] })
 	return s
 }
@@ -87,4 +72,11 @@ func canBegin(rest string) bool {
 	start := strings.TrimLeft(rest, " \t\"')")
 	char, _ := utf8.DecodeRuneInString(start)
 	return rest == "" || len(start) < len(rest) && !unicode.IsLower(char)
+}
+
+// isCitation reports whether an opening square bracket begins a citation with the text after it:
+// digits, then a closing bracket.
+func isCitation(rest string) bool {
+	end := strings.TrimLeft(rest, "0123456789")
+	return len(end) < len(rest) && strings.HasPrefix(end, "]")
 }

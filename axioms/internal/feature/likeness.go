@@ -2,23 +2,23 @@ package feature
 
 import "math"
 
-// Source is axioms.Similarity, a source of similarities.
-type Source interface {
+// Similarity is a similarity source: ok is false where the source leaves the pair out (a term without a vector).
+type Similarity interface {
 	Sim(a, b uint32) (sim float64, ok bool)
 }
 
-// Vectors is axioms.Vectors, a source with word vectors.
+// Vectors is a similarity source that also returns the vectors themselves. Sim is their cosine.
 type Vectors interface {
-	Source
+	Similarity
 	Dim() int
-	Vector(term uint32) []float64
+	Vector(term uint32) []float64 // Dim values; nil when the term has no vector or a zero one. Callers must not change it.
 }
 
 // Likeness computes the similarities of terms to the query's terms. Word vectors of the query are
 // scaled to length 1 once.
 type Likeness struct {
 	terms     []uint32
-	source    Source
+	source    Similarity
 	vectors   Vectors     // the source, where it is one
 	units     [][]float64 // eight slots in each, as Products takes them; zeros for a term without vector and after the last
 	hasVector []bool      // by slot
@@ -27,7 +27,7 @@ type Likeness struct {
 }
 
 // NewLikeness reads a query. Without a source, nil, nothing has a similarity to it.
-func NewLikeness(terms []uint32, source Source) *Likeness {
+func NewLikeness(terms []uint32, source Similarity) *Likeness {
 	l := &Likeness{terms: terms, source: source}
 	vectors, ok := l.source.(Vectors)
 	if !ok {
@@ -94,16 +94,14 @@ func (l *Likeness) Total(t uint32) (sum float64, pairs int) {
 	return Dot(v, l.sum) / math.Sqrt(Dot(v, v)), l.count
 }
 
-// Closest finds the most similar pairs of a query term and another term in documents. Words are the
-// terms outside the query. Each has a number, by its first token, so that its similarities are
-// computed once for all documents.
+// Closest finds the most similar pairs of a query term and another term in documents. A word's
+// similarities are computed once for all documents.
 type Closest struct {
 	query   *Likeness
 	equal   func(a, b float64) bool
 	words   *Words
-	ranges  []span    // by number
-	similar []similar // of all words whose similarities were computed
-	pairs   []Pair    // of all documents
+	similar [][]similar // by the words' numbers
+	pairs   []Pair      // of all documents
 }
 
 // Pair is a query term and another term of the highest similarity.
@@ -113,17 +111,10 @@ type Pair struct {
 	Count int32 // of Term in the document
 }
 
-// Highest holds a document's pairs of its highest similarity.
+// Highest holds a document's pairs of its highest similarity, minus infinity without a pair.
 type Highest struct {
-	IsSet bool
 	Best  float64
 	Pairs []Pair
-}
-
-// span is where a word's similarities are in Closest.similar, once they are computed.
-type span struct {
-	done       bool
-	begin, end int32
 }
 
 type similar struct {
@@ -139,25 +130,27 @@ func NewClosest(query *Likeness, equal func(a, b float64) bool) *Closest {
 // Find calls use with the pairs of each of n documents. They are valid until the next call.
 func (c *Closest) Find(n int, tokens func(i int) []uint32, use func(i int, h Highest)) {
 	c.words.Documents(n, tokens)
-	c.ranges = append(c.ranges, make([]span, len(c.words.Terms())-len(c.ranges))...)
+	for _, word := range c.words.Terms()[len(c.similar):] {
+		var list []similar
+		c.query.VisitSimilar(word, func(slot int, sim float64) { list = append(list, similar{slot, sim}) })
+		c.similar = append(c.similar, list)
+	}
 	c.pairs = c.pairs[:0]
 	for i := range n {
-		use(i, c.findPairs(tokens(i), c.words.Distinct(i)))
+		use(i, c.highest(tokens(i), c.words.Distinct(i)))
 	}
 }
 
-// findPairs returns the pairs of a document with these tokens and distinct words.
-func (c *Closest) findPairs(tokens []uint32, distinct []int32) (h Highest) {
+// highest returns the pairs of a document with these tokens and distinct words.
+func (c *Closest) highest(tokens []uint32, distinct []int32) Highest {
+	h, first := Highest{Best: math.Inf(-1)}, len(c.pairs)
 	for _, n := range distinct {
-		for _, s := range c.similarities(n) {
-			if !h.IsSet || s.sim > h.Best {
-				h.IsSet, h.Best = true, s.sim
-			}
+		for _, s := range c.similar[n] {
+			h.Best = max(h.Best, s.sim)
 		}
 	}
-	first := len(c.pairs)
 	for _, n := range distinct {
-		for _, s := range c.similarities(n) {
+		for _, s := range c.similar[n] {
 			if c.equal(s.sim, h.Best) {
 				word := c.words.Term(n)
 				c.pairs = append(c.pairs, Pair{s.slot, word, occurrences(word, tokens)})
@@ -166,17 +159,6 @@ func (c *Closest) findPairs(tokens []uint32, distinct []int32) (h Highest) {
 	}
 	h.Pairs = c.pairs[first:len(c.pairs):len(c.pairs)]
 	return h
-}
-
-// similarities returns a word's similarities to query terms.
-func (c *Closest) similarities(number int32) []similar {
-	a := &c.ranges[number]
-	if !a.done {
-		a.done, a.begin = true, int32(len(c.similar))
-		c.query.VisitSimilar(c.words.Term(number), func(slot int, sim float64) { c.similar = append(c.similar, similar{slot, sim}) })
-		a.end = int32(len(c.similar))
-	}
-	return c.similar[a.begin:a.end]
 }
 
 func occurrences(term uint32, tokens []uint32) (n int32) {
