@@ -1,8 +1,12 @@
 package axioms
 
 import (
+	"errors"
 	"regexp"
+	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 func TestTableRefusesDuplicates(t *testing.T) {
@@ -19,6 +23,38 @@ func TestNames(t *testing.T) {
 	for _, a := range All() {
 		if id := a.Spec().ID; !name.MatchString(id) || a.String() != id || id == "majority" || id == "normalize" {
 			t.Errorf("%q is no good name for the default of %s", id, a)
+		}
+	}
+}
+
+// TestPreconditionErrors: an axiom that always applies has no precondition to leave out, nor is a bound given beside none.
+func TestPreconditionErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"m-and(precondition=none)":                 "axiom m-and has no precondition",
+		"lnc2(precondition=none)":                  "axiom lnc2 has no precondition",
+		"stmc1(precondition=none, variant=klose)":  "axiom stmc1 has no precondition",
+		"tfc1(delta=3, precondition=none)":         "delta is a precondition",
+		"len-and(precondition=none,delta_star=.2)": "delta_star is a precondition",
+		"tfc1(precondition=some)":                  `axiom tfc1 has no precondition "some"`,
+	} {
+		_, err := Parse(text)
+		var f *errs.Error
+		if !errors.As(err, &f) || f.Kind != errs.Usage || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
+	}
+	// The bound of a list is for axioms that have one.
+	list, _, err := ParseListWithin("tfc3(precondition=none), stmc3/camara(precondition=none, delta=none), m-and", "0.1")
+	if err == nil || list != nil {
+		t.Errorf("stmc3 in a variant that it lacks: %v", list)
+	}
+	list, _, err = ParseListWithin("tfc3(precondition=none), stmc3(precondition=none, delta=none), m-and", "0.1")
+	if err != nil || len(list) != 3 {
+		t.Fatalf("%v: %v", list, err)
+	}
+	for i, want := range []string{"tfc3(precondition=none)", "stmc3(precondition=none)", "m-and(delta_star=0.1)"} {
+		if list[i].String() != want {
+			t.Errorf("%s, want %s", list[i], want)
 		}
 	}
 }

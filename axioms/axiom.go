@@ -26,12 +26,12 @@
 // Every axiom is an Explainer too: it lists the conditions of its definition on given documents,
 // with their numbers, and marks those that decide.
 //
-// An axiom is one file with its definition (documentation, parameters, worked example, rule,
-// conditions in words) and a line in all.go; begin with a copy of the file of its nearest neighbour. A rule is
-// features of one document and a comparison of two documents' features (pairwise.go). Variants,
-// length bounds, rows and expressions wrap it. The package axiomtest defines each axiom a second
-// time in plain words and counts, and compares the rule and its conditions with that definition.
-// This package imports no other package of the module but the kinds of error.
+// An axiom is one definition (documentation, parameters, worked example, rule, conditions in words)
+// in the file of its family, and a name in all.go; begin with a copy of its nearest neighbour. A
+// rule is features of one document and a comparison of two documents' features (pairwise.go).
+// Variants, length bounds, rows and expressions wrap it. The package axiomtest defines each axiom a
+// second time in plain words and counts, and compares the rule and its conditions with that
+// definition. This package imports no other package of the module but the kinds of error.
 package axioms
 
 // Verdict is an axiom's answer on an ordered pair of documents.

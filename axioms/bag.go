@@ -75,10 +75,10 @@ func (s *slotTable) slot(t uint32) int { return int(s.find(t).next) - 1 }
 // counts is the feature of most axioms: how often a document holds each query term.
 type counts struct {
 	freq        []int32 // c(w,d), by the term's slot
-	holds       uint64  // the bits of the query terms the document holds; terms 64 slots apart share a bit
 	sum         int32   // over the distinct query terms
 	numDistinct int32   // how many distinct query terms the document holds
 	length      int32   // tokens
+	score       float64 // of retrieval
 }
 
 // count counts the query's terms in documents. It reuses old's memory.
@@ -88,7 +88,7 @@ func (b *bag) count(docs []Doc, old []counts) []counts {
 	cells := make([]int32, width*len(docs))
 	for i := range docs {
 		c := &list[i]
-		*c = counts{freq: cells[i*width:][:width:width], length: int32(docs[i].Len())}
+		*c = counts{freq: cells[i*width:][:width:width], length: int32(docs[i].Len()), score: docs[i].Score}
 		b.tally(docs[i].Terms, c)
 	}
 	return list
@@ -101,11 +101,10 @@ func (b *bag) tally(terms []uint32, c *counts) {
 			c.freq[slot]++
 		}
 	}
-	for slot, n := range c.freq {
+	for _, n := range c.freq {
 		c.sum += n
 		if n > 0 {
 			c.numDistinct++
-			c.holds |= 1 << (slot % 64)
 		}
 	}
 }

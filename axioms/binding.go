@@ -152,7 +152,7 @@ func eachPlaced[F any](b *binding, describe func(hits []feature.Occurrence, d *D
 			return list
 		}
 		for i := range docs {
-			hits = b.occurrences(docs[i].Terms, hits)
+			hits = b.appendOccurrences(hits[:0], docs[i].Terms)
 			list = append(list, describe(hits, &docs[i]))
 		}
 		return list
@@ -167,9 +167,7 @@ func (c *Candidates) occurrences() [][]feature.Occurrence {
 	c.places = c.places[:0]
 	for i := range c.docs {
 		begin := len(c.places)
-		c.places = slices.Grow(c.places, len(c.docs[i].Terms))
-		n := len(c.bag.occurrences(c.docs[i].Terms, c.places[begin:begin]))
-		c.places = c.places[:begin+n]
+		c.places = c.bag.appendOccurrences(c.places, c.docs[i].Terms)
 		c.docPlaces = append(c.docPlaces, c.places[begin:])
 	}
 	return c.docPlaces
@@ -177,23 +175,20 @@ func (c *Candidates) occurrences() [][]feature.Occurrence {
 
 // distinctTerms returns a function that counts the distinct terms of each document.
 func (b *binding) distinctTerms() func(docs []Doc) []int32 {
-	var last []int32
+	var list []int32
 	set := map[uint32]bool{}
-	count := func(docs []Doc, out []int32) []int32 {
-		for i := range docs {
-			out = append(out, int32(feature.Count(docs[i].Terms, set)))
-		}
-		return out
-	}
 	return func(docs []Doc) []int32 {
-		c := b.candidates
-		if !c.has(docs) {
-			last = count(docs, last[:0])
-			return last
+		counts := &list
+		if b.candidates.has(docs) {
+			counts = &b.candidates.distinct
+		} else {
+			list = list[:0]
 		}
-		if len(c.distinct) == 0 {
-			c.distinct = count(docs, c.distinct)
+		if len(*counts) == 0 {
+			for i := range docs {
+				*counts = append(*counts, int32(feature.Count(docs[i].Terms, set)))
+			}
 		}
-		return c.distinct
+		return *counts
 	}
 }

@@ -20,14 +20,7 @@ type lengthRange struct {
 // Holds reports whether the lengths (two or three) are within the bound. Empty documents have equal
 // length. An empty and a non-empty document have the relative difference 1.
 func (b lengthRange) Holds(lengths ...int) bool {
-	low, high := lengths[0], lengths[0]
-	for _, n := range lengths[1:] {
-		low, high = min(low, n), max(high, n)
-	}
-	return b.holds(low, high)
-}
-
-func (b lengthRange) holds(low, high int) bool {
+	low, high := extremes(lengths)
 	if b.Delta != None && high-low > b.Delta {
 		return false
 	}
@@ -35,6 +28,15 @@ func (b lengthRange) holds(low, high int) bool {
 		return true
 	}
 	return atLeast(b.DeltaStar, float64(high-low)/float64(high))
+}
+
+// extremes returns the smallest and the largest of lengths.
+func extremes(lengths []int) (low, high int) {
+	low, high = lengths[0], lengths[0]
+	for _, n := range lengths[1:] {
+		low, high = min(low, n), max(high, n)
+	}
+	return low, high
 }
 
 // intersect returns the bound that holds where both b and c hold.
@@ -82,10 +84,7 @@ var DeltaStarSteps = [20]float64{
 // Step returns the index in DeltaStarSteps of the smallest relative bound within which the lengths
 // (two or three) are. It computes in integers what Holds would answer step by step.
 func Step(lengths ...int) int {
-	low, high := lengths[0], lengths[0]
-	for _, n := range lengths[1:] {
-		low, high = min(low, n), max(high, n)
-	}
+	low, high := extremes(lengths)
 	if low == high {
 		return 0
 	}

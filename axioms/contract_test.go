@@ -1,6 +1,10 @@
 package axioms_test
 
 import (
+	"math"
+	"os"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
@@ -53,5 +57,85 @@ func TestContractOnLongQueries(t *testing.T) {
 			t.Fatal(err)
 		}
 		axiomtest.RunLong(t, a.(axioms.Preference))
+	}
+}
+
+// TestContractDocument: CONTRACT.md defines every axiom and says what every named set stands for.
+func TestContractDocument(t *testing.T) {
+	raw, err := os.ReadFile("CONTRACT.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	document := string(raw)
+	for _, a := range slices.Concat(axioms.All(), axioms.FileAxioms()) {
+		if s := a.Spec(); !strings.Contains(document, "**"+s.ID+"**") {
+			t.Errorf("CONTRACT.md does not define **%s** (%s): `%s`. %s", s.ID, s.Title, s.Formula, s.Source)
+		}
+	}
+	for _, s := range axioms.Sets {
+		if !strings.Contains(document, "`"+s.Name+"` for `"+s.Axioms+"`") {
+			t.Errorf("CONTRACT.md does not say that %s stands for %s", s.Name, s.Axioms)
+		}
+	}
+}
+
+// scores is a run of one query.
+type scores map[string]float64
+
+func (s scores) Score(_, doc string) (float64, bool) { x, ok := s[doc]; return x, ok }
+
+// A margin in standard deviations is one of the scores of all candidates that the run has: 0, 1, 2, 3 and 4 spread by the root of 2, so
+// that half of that is less than 1 and 0.71 of it is more.
+func TestMarginInStandardDeviations(t *testing.T) {
+	col := &axioms.Collection{Runs: map[string]axioms.RunScores{"f": scores{"a": 0, "b": 1, "c": 2, "d": 3, "e": 4}}}
+	docs := []axioms.Doc{{ID: "a"}, {ID: "b"}, {ID: "c"}, {ID: "d"}, {ID: "e"}, {ID: "unknown"}}
+	for _, c := range []struct {
+		axiom         string
+		first, second int
+		want          axioms.Verdict
+	}{
+		{"run(f, margin_sd=0.5)", 1, 0, axioms.First},
+		{"run(f, margin_sd=0.5)", 0, 1, axioms.Second},
+		{"run(f, margin_sd=0.71)", 1, 0, axioms.Neither},
+		{"run(f, margin_sd=0.71)", 2, 0, axioms.First},
+		{"run(f, margin_sd=0.5, margin=1.5)", 1, 0, axioms.Neither}, // both margins count
+		{"run(f, margin_sd=0.5)", 5, 0, axioms.Void},
+	} {
+		a, err := axioms.Parse(c.axiom)
+		if err != nil {
+			t.Fatal(err)
+		}
+		judge := a.(axioms.Preference).Bind(axioms.Query{ID: "q"}, col)
+		judge.Load(docs)
+		if got := judge.Compare(c.first, c.second); got != c.want {
+			t.Errorf("%s on %d, %d: %v, want %v", c.axiom, c.first, c.second, got, c.want)
+		}
+		// The explanation of two of them measures by all, too.
+		e := a.(axioms.Explainer).Explain(&axioms.Case{Query: axioms.Query{ID: "q"}, Docs: []axioms.Doc{docs[c.first], docs[c.second]},
+			Names: []string{"d1", "d2"}, Candidates: docs, Collection: col})
+		if e.Verdict != c.want {
+			t.Errorf("%s on %d, %d is explained as %v, want %v", c.axiom, c.first, c.second, e.Verdict, c.want)
+		}
+	}
+}
+
+func TestTexts(t *testing.T) {
+	texts := axioms.NewTexts(strings.Fields)
+	docs := texts.Add("blue whale blue", "")
+	q := texts.Query("whale krill")
+	if !slices.Equal(docs[0].Terms, []uint32{0, 1, 0}) || docs[1].Len() != 0 || !math.IsNaN(docs[0].Score) ||
+		!slices.Equal(q.Terms, []uint32{1, 2}) {
+		t.Errorf("documents %v, query %v", docs, q)
+	}
+	if texts.NumDocs() != 2 || texts.TotalTerms() != 3 || texts.AvgLen() != 1.5 {
+		t.Errorf("%d documents of %d terms, %g each", texts.NumDocs(), texts.TotalTerms(), texts.AvgLen())
+	}
+	for term, want := range [][2]int{{1, 2}, {1, 1}, {0, 0}, {0, 0}} { // the third is the query's alone, the fourth nobody's
+		if df, cf := texts.DocFreq(uint32(term)), texts.CollFreq(uint32(term)); df != want[0] || cf != int64(want[1]) {
+			t.Errorf("term %d: in %d documents %d times, want %v", term, df, cf, want)
+		}
+	}
+	if texts.Word(2) != "krill" {
+		t.Errorf("term 2 is %q", texts.Word(2))
 	}
 }

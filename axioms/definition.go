@@ -64,12 +64,12 @@ func (d *definition) instantiate(arguments []argument) (Axiom, error) {
 		}
 		v.settings[i] = s
 	}
-	if v.spec.Needs.Similarity && v.has(similaritySource.Name) && v.word(similaritySource.Name) == "vectors" {
+	if source, _ := v.lookUp(similaritySource.Name); v.spec.Needs.Similarity && source.text == "vectors" {
 		v.spec.Needs.Similarity, v.spec.Needs.Vectors = false, true
 	}
 	switch {
 	case d.bind != nil:
-		return &preference{v, v.lengthBound(), v.unconditional(), d.bind, d.explain}, nil
+		return &preference{v, v.lengthBound(), d.bind, d.explain}, nil
 	case d.bindTriple != nil:
 		return &triple{v, v.lengthBound(), d.bindTriple, d.explain}, nil
 	}
@@ -149,13 +149,21 @@ func (v *values) format(file string, pool bool) string {
 // has reports whether the axiom has the parameter.
 func (v *values) has(name string) bool { return v.spec.has(name) }
 
-func (v *values) setting(name string) setting {
-	for i := range v.spec.Params {
-		if v.spec.Params[i].Name == name {
-			return v.settings[i]
-		}
+// lookUp returns the value of a parameter; ok is false where the axiom does not have it.
+func (v *values) lookUp(name string) (s setting, ok bool) {
+	i := v.spec.index(name)
+	if i < 0 {
+		return s, false
 	}
-	panic("axioms: " + v.spec.ID + " has no parameter " + name)
+	return v.settings[i], true
+}
+
+func (v *values) setting(name string) setting {
+	s, ok := v.lookUp(name)
+	if !ok {
+		panic("axioms: " + v.spec.ID + " has no parameter " + name)
+	}
+	return s
 }
 
 func (v *values) number(name string) float64 { return v.setting(name).number }
@@ -163,7 +171,8 @@ func (v *values) word(name string) string    { return v.setting(name).text }
 
 // unconditional reports whether the axiom compares every pair, as precondition=none asks.
 func (v *values) unconditional() bool {
-	return v.has(precondition.Name) && v.word(precondition.Name) == "none"
+	s, _ := v.lookUp(precondition.Name)
+	return s.text == "none"
 }
 
 // sameLength is the precondition |d1| ~10% |d2| of Klose (2021), as a bound.
@@ -182,14 +191,13 @@ func (v *values) lengthBound() lengthRange {
 type preference struct {
 	values
 	bound   lengthRange
-	always  bool // precondition=none
 	bind    func(*binding) Judge
 	explain func(*trace)
 }
 
 func (a *preference) Bind(q Query, c *Collection) Judge {
 	judge := a.bind(newBinding(&a.values, q, c, a.bound))
-	if a.always {
+	if a.unconditional() {
 		return unconditionalJudge{Rows(judge)}
 	}
 	return judge

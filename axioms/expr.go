@@ -95,17 +95,13 @@ func render(a Axiom, pool bool) string {
 // Variant returns the variant in use, also where it is the default. It returns "" for an axiom
 // without variants and for expressions of several axioms.
 func Variant(a Axiom) string {
-	if v, ok := a.(interface{ variant() string }); ok {
-		return v.variant()
+	if v, ok := a.(interface {
+		lookUp(name string) (setting, bool)
+	}); ok {
+		s, _ := v.lookUp("variant")
+		return s.text
 	}
 	return ""
-}
-
-func (v *values) variant() string {
-	if !v.has("variant") {
-		return ""
-	}
-	return v.word("variant")
 }
 
 // maxDepth is how deep expressions may be nested.
@@ -328,14 +324,9 @@ type settings struct {
 	notes     []string   // parameters that an axiom does not have
 }
 
-// apply returns the arguments of an axiom's text with the settings.
+// apply returns the arguments of an axiom's text with the settings. Parameters given for a set
+// replace those that a member has in the set.
 func (s *settings) apply(d *definition, arguments []argument) []argument {
-	return s.addDeltaStar(d, s.replaceBySet(d, arguments))
-}
-
-// replaceBySet puts the parameters given for a set in the place of those that a member has in the
-// set.
-func (s *settings) replaceBySet(d *definition, arguments []argument) []argument {
 	for _, a := range s.arguments {
 		if !d.takes(a) {
 			s.notes = append(s.notes, d.spec.ID+" of "+s.set+" takes no "+a.name+"="+abbreviate(a.text))
@@ -344,10 +335,10 @@ func (s *settings) replaceBySet(d *definition, arguments []argument) []argument 
 		s.used = append(s.used, a.name)
 		arguments = replaceArgument(arguments, a)
 		if a == noPrecondition {
-			arguments = slices.DeleteFunc(arguments, isBound)
+			arguments = slices.DeleteFunc(arguments, func(b argument) bool { return strings.HasPrefix(b.name, "delta") })
 		}
 	}
-	return arguments
+	return s.addDeltaStar(d, arguments)
 }
 
 // addDeltaStar adds the delta_star that was set for all axioms, unless the user wrote one for the
@@ -382,20 +373,13 @@ func (s *settings) addDeltaStar(d *definition, arguments []argument) []argument 
 // bound.
 var noPrecondition = argument{precondition.Name, "none"}
 
-// isBound reports whether an argument is a length bound.
-func isBound(a argument) bool { return strings.HasPrefix(a.name, "delta") }
-
 // takes reports whether an axiom has the parameter and, where it is one of a few words, the word.
 func (d *definition) takes(a argument) bool {
 	if a.name == precondition.Name {
 		return d.spec.Unconditional != ""
 	}
-	for _, p := range d.spec.Params {
-		if p.Name == a.name {
-			return p.Choices == nil || slices.Contains(p.Choices, a.text)
-		}
-	}
-	return false
+	i := d.spec.index(a.name)
+	return i >= 0 && (d.spec.Params[i].Choices == nil || slices.Contains(d.spec.Params[i].Choices, a.text))
 }
 
 // replaceArgument returns the arguments with a in place of any of the same name.
@@ -409,7 +393,7 @@ func HasBound(a Axiom) bool {
 	case *combination:
 		return slices.ContainsFunc(a.parts, func(p Preference) bool { return HasBound(p) })
 	case *preference:
-		return a.has("delta_star") && !a.always
+		return a.has("delta_star") && !a.unconditional()
 	case *triple:
 		return a.has("delta_star")
 	}

@@ -36,7 +36,7 @@ var lnc1 = &definition{
 		if b.word("variant") == "klose" {
 			return judge(b, b.count, func(x, y *counts) Verdict {
 				for t := range x.freq {
-					if conditional && !closeCounts(x.freq[t], y.freq[t]) {
+					if conditional && !isClose(0.1, float64(x.freq[t]), float64(y.freq[t])) {
 						return Void
 					}
 				}
@@ -106,11 +106,6 @@ func equallyOften(x, y []int32) int {
 		}
 	}
 	return -1
-}
-
-// closeCounts reports whether a ~10% b. Below 10 only equal counts are.
-func closeCounts(a, b int32) bool {
-	return a == b || max(a, b) >= 10 && isClose(0.1, float64(a), float64(b))
 }
 
 // allCounts holds the counts of a document's terms: query terms by slot, all others as runs.
@@ -313,10 +308,7 @@ var tflnc = &definition{
 			}
 			vote := "no vote"
 			if x-y == longer {
-				d := 0
-				if longer < 0 {
-					d = 1
-				}
+				d := int(oneIf(longer < 0))
 				votes[d]++
 				vote = "a vote for " + t.name(d)
 			}

@@ -34,19 +34,10 @@ var lb1 = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		type scoredCounts struct {
-			counts
-			score float64
-		}
 		conditional, order := !b.unconditional(), b.drawnOrder()
-		few := len(b.terms) <= 64 && order == nil // each has a bit of its own
-		features := eachCounted(b, func(c *counts, d *Doc) scoredCounts { return scoredCounts{*c, d.Score} })
-		return judge(b, features, func(x, y *scoredCounts) Verdict {
+		return judge(b, b.count, func(x, y *counts) Verdict {
 			if conditional && (math.IsNaN(x.score) || math.IsNaN(y.score) || !isClose(0.1, x.score, y.score)) {
 				return Void
-			}
-			if few {
-				return preferOne(x.holds&^y.holds != 0, y.holds&^x.holds != 0)
 			}
 			for _, t := range order {
 				if v := preferOne(x.freq[t] > 0, y.freq[t] > 0); v != Neither {

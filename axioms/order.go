@@ -41,11 +41,8 @@ const maxExact = 1 << 29
 // load computes the heights. It returns false where there are none, since equality by tolerance
 // makes no classes of the numbers.
 func (o *order) load(n int, standingOf func(i int) standing) bool {
-	if cap(o.heights) < n {
-		cells := make([]int32, 2*n)
-		o.heights, o.classes, o.numbers = cells[:n:n], cells[n:], make([]float64, n)
-	}
-	o.heights, o.classes, o.numbers = o.heights[:n], o.classes[:n], o.numbers[:n]
+	o.heights, o.classes = slices.Grow(o.heights[:0], n)[:n], slices.Grow(o.classes[:0], n)[:n]
+	o.numbers = slices.Grow(o.numbers[:0], n)[:n]
 	whole, sameClass := true, true
 	for i := range n {
 		s := standingOf(i)

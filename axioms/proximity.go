@@ -177,61 +177,30 @@ var prox4 = &definition{
 				"(a, b) are the fewest non-query terms within a group and how many groups have so few; smaller a, then larger b wins")
 		},
 	},
-	bind: func(b *binding) Judge {
-		g := feature.NewGrouper(len(b.terms))
-		if b.unconditional() {
-			return judgeOnShared(b, 2, tightestOfShared(g), tightest.tighter)
-		}
-		groupsOf := documentGroups(b, g)
-		groups := eachPlaced(b, func(hits []feature.Occurrence, _ *Doc) tightest { return tightestOf(groupsOf(hits)) })
-		return judge(b, groups, func(x, y *tightest) Verdict {
-			if !x.comparable || !y.comparable {
-				return Void
-			}
-			return x.tighter(*y)
-		})
-	},
-	explain: func(t *trace) {
-		compare := func(x, y tightest) {
-			t.when(x.tighter(y) == First, "fewest other words within a group, and groups with so few: %d, %d before %d, %d",
-				x.numOthers, x.ties, y.numOthers, y.ties)
-		}
-		if t.unconditional() {
-			tightestOn := tightestOfShared(feature.NewGrouper(len(t.terms)))
-			explainShared(t, 2, func(x, y *sharing, inBoth []bool) {
-				compare(tightestOn(x.hits, inBoth), tightestOn(y.hits, inBoth))
-			})
-			return
-		}
-		requireGroups(t)
-		docs := featuresOf[tightest](t)
-		t.prefer(func(d, e int) { compare(docs[d], docs[e]) })
-	},
+	bind:    fewestOthers.bind,
+	explain: fewestOthers.explain,
 }
+
+// fewestOthers is prox4's rule.
+var fewestOthers = groupRule[tightest]{tightestOf, tightest.tighter, func(t *trace, x, y tightest) {
+	t.when(x.tighter(y) == First, "fewest other words within a group, and groups with so few: %d, %d before %d, %d",
+		x.numOthers, x.ties, y.numOthers, y.ties)
+}}
 
 // tightest counts a document's groups with the fewest other words: how few words, and how many
 // groups have so few.
-type tightest struct {
-	comparable      bool
-	numOthers, ties int32
-}
+type tightest struct{ numOthers, ties int32 }
 
 func tightestOf(groups []feature.Group) (best tightest) {
 	for _, group := range groups {
 		switch {
-		case !best.comparable || group.OtherTokens < best.numOthers:
-			best = tightest{comparable: true, numOthers: group.OtherTokens, ties: 1}
+		case best.ties == 0 || group.OtherTokens < best.numOthers:
+			best = tightest{numOthers: group.OtherTokens, ties: 1}
 		case group.OtherTokens == best.numOthers:
 			best.ties++
 		}
 	}
 	return best
-}
-
-// tightestOfShared returns a function that computes the tightest groups of the terms in both
-// documents.
-func tightestOfShared(g *feature.Grouper) func(o []feature.Occurrence, inBoth []bool) tightest {
-	return func(o []feature.Occurrence, inBoth []bool) tightest { return tightestOf(g.Groups(o, inBoth)) }
 }
 
 // tighter prefers fewer other words, then more groups with so few.
@@ -250,11 +219,64 @@ func (s *Spec) groupHeld(formula string) {
 		"that both hold all query terms, which .01 of pairs do. The reading is inferred from the table"
 }
 
+// groupRule is the rule of prox4 and prox5: the value of a document's groups that is compared, and
+// the condition on the values in one order.
+type groupRule[N any] struct {
+	value   func(groups []feature.Group) N
+	compare func(x, y N) Verdict
+	when    func(t *trace, x, y N)
+}
+
+// grouped is the value of a document, where it has groups.
+type grouped[N any] struct {
+	comparable bool
+	value      N
+}
+
+// ofShared returns a function that computes the value for the query terms in both documents.
+func (r groupRule[N]) ofShared(b *binding) func(o []feature.Occurrence, inBoth []bool) N {
+	g := feature.NewGrouper(len(b.terms))
+	return func(o []feature.Occurrence, inBoth []bool) N { return r.value(g.Groups(o, inBoth)) }
+}
+
+func (r groupRule[N]) bind(b *binding) Judge {
+	if b.unconditional() {
+		return judgeOnShared(b, 2, r.ofShared(b), r.compare)
+	}
+	groupsOf := documentGroups(b)
+	return judge(b, eachPlaced(b, func(hits []feature.Occurrence, _ *Doc) (x grouped[N]) {
+		if groups := groupsOf(hits); len(groups) > 0 {
+			x = grouped[N]{true, r.value(groups)}
+		}
+		return x
+	}), func(x, y *grouped[N]) Verdict {
+		if !x.comparable || !y.comparable {
+			return Void
+		}
+		return r.compare(x.value, y.value)
+	})
+}
+
+func (r groupRule[N]) explain(t *trace) {
+	if t.unconditional() {
+		value := r.ofShared(t.binding)
+		explainShared(t, 2, func(x, y *sharing, inBoth []bool) { r.when(t, value(x.hits, inBoth), value(y.hits, inBoth)) })
+		return
+	}
+	if t.word("variant") != "klose" {
+		t.require(len(t.terms) >= 2, "distinct query terms: %d >= 2", len(t.terms))
+		t.requireHeld(len(t.terms))
+	}
+	t.notePlaces()
+	docs := featuresOf[grouped[N]](t)
+	t.prefer(func(d, e int) { r.when(t, docs[d].value, docs[e].value) })
+}
+
 // documentGroups returns a function that computes a document's groups: over all query terms, nil
 // where it lacks one, or, as Klose has it, over the query terms that it holds. For a document that
 // holds none that is one group of the largest size.
-func documentGroups(b *binding, g *feature.Grouper) func(hits []feature.Occurrence) []feature.Group {
-	klose, holds := b.word("variant") == "klose", make([]bool, len(b.terms))
+func documentGroups(b *binding) func(hits []feature.Occurrence) []feature.Group {
+	g, klose, holds := feature.NewGrouper(len(b.terms)), b.word("variant") == "klose", make([]bool, len(b.terms))
 	return func(hits []feature.Occurrence) []feature.Group {
 		clear(holds)
 		for _, o := range hits {
@@ -268,16 +290,6 @@ func documentGroups(b *binding, g *feature.Grouper) func(hits []feature.Occurren
 		}
 		return g.Groups(hits, holds)
 	}
-}
-
-// requireGroups adds the precondition of prox4 and prox5, that both documents hold all query terms.
-// Klose has none.
-func requireGroups(t *trace) {
-	if t.word("variant") != "klose" {
-		t.require(len(t.terms) >= 2, "distinct query terms: %d >= 2", len(t.terms))
-		t.requireHeld(len(t.terms))
-	}
-	t.notePlaces()
 }
 
 var prox5 = &definition{
@@ -300,30 +312,14 @@ var prox5 = &definition{
 				"the mean length of the groups, last position - first position, is smaller in d1")
 		},
 	},
-	bind: func(b *binding) Judge {
-		g := feature.NewGrouper(len(b.terms))
-		if b.unconditional() {
-			return judgeOnShared(b, 2, meanSpanOfShared(g), preferSmaller)
-		}
-		groupsOf := documentGroups(b, g)
-		return judgeStandings(b, eachPlaced(b, func(hits []feature.Occurrence, _ *Doc) standing {
-			groups := groupsOf(hits)
-			if len(groups) == 0 {
-				return standing{class: incomparable}
-			}
-			return standing{number: -meanSpan(groups)}
-		}))
-	},
-	explain: func(t *trace) {
-		const label = "mean length of the groups"
-		if t.unconditional() {
-			explainSharedCloser(t, 2, label, meanSpanOfShared(feature.NewGrouper(len(t.terms))))
-			return
-		}
-		requireGroups(t)
-		explainCloser(t, label)
-	},
+	bind:    meanSpans.bind,
+	explain: meanSpans.explain,
 }
+
+// meanSpans is prox5's rule.
+var meanSpans = groupRule[float64]{meanSpan, preferSmaller, func(t *trace, x, y float64) {
+	t.whenSmaller("mean length of the groups", x, y)
+}}
 
 func meanSpan(groups []feature.Group) float64 {
 	sum := 0
@@ -331,12 +327,6 @@ func meanSpan(groups []feature.Group) float64 {
 		sum += int(group.Span)
 	}
 	return float64(sum) / float64(len(groups))
-}
-
-// meanSpanOfShared returns a function that computes the mean length of the groups of the terms in
-// both documents.
-func meanSpanOfShared(g *feature.Grouper) func(o []feature.Occurrence, inBoth []bool) float64 {
-	return func(o []feature.Occurrence, inBoth []bool) float64 { return meanSpan(g.Groups(o, inBoth)) }
 }
 
 var tp = &definition{
@@ -376,9 +366,8 @@ var tp = &definition{
 	},
 }
 
-// occurrences lists the places of query terms in a document, in order. It reuses old's memory.
-func (b *bag) occurrences(terms []uint32, old []feature.Occurrence) []feature.Occurrence {
-	hits := old[:0]
+// appendOccurrences appends the places of query terms in a document, in order.
+func (b *bag) appendOccurrences(hits []feature.Occurrence, terms []uint32) []feature.Occurrence {
 	for i, t := range terms {
 		if slot := b.slot(t); slot >= 0 {
 			hits = append(hits, feature.Occurrence{Slot: int32(slot), Offset: int32(i)})
@@ -409,7 +398,8 @@ func (r placeRule) bind(b *binding) Judge {
 
 func (r placeRule) explain(t *trace) {
 	if t.unconditional() {
-		explainSharedCloser(t, r.least, r.label, onSharedTerms(r.newNumber(len(t.terms))))
+		near := onSharedTerms(r.newNumber(len(t.terms)))
+		explainShared(t, r.least, func(x, y *sharing, inBoth []bool) { t.whenSmaller(r.label, near(x.hits, inBoth), near(y.hits, inBoth)) })
 		return
 	}
 	explainSameTerms(t, r.label)
@@ -460,7 +450,7 @@ type sharing struct {
 func judgeOnShared[N any](b *binding, least int, near func(o []feature.Occurrence, inBoth []bool) N, compare func(x, y N) Verdict) Judge {
 	inBoth := make([]bool, len(b.terms))
 	return judge(b, mapDocs(func(d *Doc) sharing {
-		x := sharing{b.occurrences(d.Terms, nil), make([]bool, len(b.terms))}
+		x := sharing{b.appendOccurrences(nil, d.Terms), make([]bool, len(b.terms))}
 		for _, o := range x.hits {
 			x.holds[o.Slot] = true
 		}
@@ -505,7 +495,7 @@ func preferSmaller(x, y float64) Verdict { return preferLarger(y, x) }
 func (t *trace) notePlaces() {
 	for d := range t.input.Docs {
 		positions := make([][]string, len(t.terms)) // the first few of many
-		for _, o := range t.occurrences(t.input.Docs[d].Terms, nil) {
+		for _, o := range t.appendOccurrences(nil, t.input.Docs[d].Terms) {
 			switch list := &positions[o.Slot]; {
 			case len(*list) < 10:
 				*list = append(*list, strconv.Itoa(int(o.Offset)))
@@ -557,14 +547,6 @@ func explainShared(t *trace, least int, compare func(x, y *sharing, inBoth []boo
 		return
 	}
 	t.prefer(func(d, e int) { compare(&docs[d], &docs[e], inBoth) })
-}
-
-// explainSharedCloser explains a number, the smaller the better, over the query terms that both
-// documents hold.
-func explainSharedCloser(t *trace, least int, label string, near func(o []feature.Occurrence, inBoth []bool) float64) {
-	explainShared(t, least, func(x, y *sharing, inBoth []bool) {
-		t.whenSmaller(label, near(x.hits, inBoth), near(y.hits, inBoth))
-	})
 }
 
 // requireHeld adds the precondition that both documents hold at least so many distinct query terms.

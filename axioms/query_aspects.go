@@ -158,24 +158,23 @@ var aspectReg = &definition{
 		for s := range idf {
 			for t := range s {
 				if !isClose(0.1, idf[s], idf[t]) && !b.unconditional() {
-					nothing := mapDocs(func(*Doc) struct{} { return struct{}{} })
-					return judgeByNumber(b, nothing, func(*struct{}) standing { return standing{class: incomparable} })
+					return judgeStandings(b, mapDocs(func(*Doc) standing { return standing{class: incomparable} }))
 				}
 			}
 		}
 		aspect := b.similarities().aspects()
 		isCovered := make([]bool, len(aspect))
-		return judgeByNumber(b, eachPlaced(b, func(hits []feature.Occurrence, _ *Doc) int {
+		return judgeStandings(b, eachPlaced(b, func(hits []feature.Occurrence, _ *Doc) standing {
 			clear(isCovered)
-			n := 0
+			n := 0.0
 			for _, o := range hits {
 				if a := aspect[o.Slot]; !isCovered[a] {
 					isCovered[a] = true
 					n++
 				}
 			}
-			return n
-		}), func(x *int) standing { return standing{number: float64(*x)} })
+			return standing{number: n}
+		}))
 	},
 	explain: func(t *trace) {
 		idf := t.idf()
@@ -287,12 +286,9 @@ func preferDiverse(b *binding) Judge {
 func explainDiverse(t *trace) {
 	docs := featuresOf[standing](t)
 	for d := range docs {
-		distinct := map[uint32]bool{}
-		for _, term := range t.input.Docs[d].Terms {
-			distinct[term] = true
-		}
+		distinct := feature.Count(t.input.Docs[d].Terms, map[uint32]bool{})
 		t.fact("%s has %s and holds %d of %d distinct query terms",
-			t.name(d), countNoun(len(distinct), "distinct term"), t.counts[d].numDistinct, len(t.terms))
+			t.name(d), countNoun(distinct, "distinct term"), t.counts[d].numDistinct, len(t.terms))
 	}
 	t.prefer(func(d, e int) { t.whenSmaller("Jaccard", 0-docs[d].number, 0-docs[e].number) })
 }
@@ -317,12 +313,7 @@ var and = &definition{
 // preferComplete prefers the document that holds all query terms.
 func preferComplete(b *binding) Judge {
 	all := int32(len(b.terms))
-	return judgeByNumber(b, b.count, func(x *counts) standing {
-		if x.numDistinct == all {
-			return standing{number: 1}
-		}
-		return standing{}
-	})
+	return judgeByNumber(b, b.count, func(x *counts) standing { return standing{number: float64(oneIf(x.numDistinct == all))} })
 }
 
 func explainComplete(t *trace) {

@@ -76,19 +76,15 @@ func (n Needs) union(m Needs) Needs {
 }
 
 // has reports whether the axiom has the parameter.
-func (s *Spec) has(name string) bool {
-	return slices.ContainsFunc(s.Params, func(p param) bool { return p.Name == name })
+func (s *Spec) has(name string) bool { return s.index(name) >= 0 }
+
+// index returns the place of a parameter, and -1 where the axiom does not have it.
+func (s *Spec) index(name string) int {
+	return slices.IndexFunc(s.Params, func(p param) bool { return p.Name == name })
 }
 
 // param returns the parameter of that name, so that a variant can change its default.
-func (s *Spec) param(name string) *param {
-	for i := range s.Params {
-		if s.Params[i].Name == name {
-			return &s.Params[i]
-		}
-	}
-	panic("axioms: " + s.ID + " has no parameter " + name)
-}
+func (s *Spec) param(name string) *param { return &s.Params[s.index(name)] }
 
 // variants returns the parameter that selects a source's reading. The first choice is the default.
 func variants(choices ...string) param {

@@ -186,12 +186,9 @@ var tfc3 = &definition{
 			"salt and pepper", "salt and salt", "pepper mill"),
 	},
 	bind: func(b *binding) Judge {
-		pairs, few := closePairs(b.idf()), len(b.terms) <= 64
+		pairs := closePairs(b.idf())
 		return judge(b, b.count, func(x, y *counts) Verdict {
 			votes := 0
-			if x.holds == y.holds && few { // neither lacks a term of the other document
-				return Neither
-			}
 			for _, p := range pairs {
 				if holdsBoth(x.freq, y.freq, p[0], p[1]) {
 					votes++
