@@ -8,14 +8,13 @@
 //	retrieve    an index, queries        -> candidates
 //	similarity  vectors, WordNet, tables -> similarities of terms
 //	prepare     collection.Inputs        -> prepare.Preparation: index, candidates, vectors, opinions
-//	tune        prepare.Preparation      -> a retrieval model's parameters, chosen on dev
 //	mine        candidates, axioms       -> preferences
 //	quota       a configuration          -> the axioms, with what is asked of each
 //	sample      preferences              -> drawn pairs
 //	dataset     prepare.Preparation      -> dataset.Data: pairs of every split, and the account
 //	export      dataset.Data             -> shards, and what models outside have to score
 //	partition   prepare.Preparation      -> the same in parts, for several processes or machines
-//	grid        a sweep                  -> many data sets that share what they can
+//	grid        a sweep                  -> many data sets that share what they can; parameters of retrieval chosen on dev
 //
 // What runs when, what it needs and what decides its result is the table of package stage. Every stage leaves files in the output
 // directory and is not done again when a run is resumed with the same inputs and configuration.

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/digest"
+	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/train/arms"
@@ -210,7 +210,7 @@ func (l unitList) models(arm string) map[trial.Draw]*trial.TrainedModel {
 // are equal under every seed on every fold.
 func (l unitList) grid(seeds []uint64, folds int) []report.Cell {
 	var list []report.Cell
-	var cellDigests [][]digest.Cell // by cell, then seed and fold
+	var cellDigests [][]grid.Cell // by cell, then seed and fold
 	place := map[string]int{}
 	for _, u := range l {
 		for _, x := range u.Cells {
@@ -226,12 +226,12 @@ func (l unitList) grid(seeds []uint64, folds int) []report.Cell {
 			cellDigests[i] = append(cellDigests[i], x.Cell)
 		}
 	}
-	cells := make([]*digest.Named, len(list))
+	cells := make([]*grid.NamedCell, len(list))
 	for i := range list {
-		cells[i] = &list[i].Named
-		cells[i].Cell = digest.Together(cellDigests[i])
+		cells[i] = &list[i].NamedCell
+		cells[i].Cell = grid.Together(cellDigests[i])
 	}
-	digest.Name(cells)
+	grid.NameEqual(cells)
 	return list
 }
 

@@ -18,7 +18,6 @@ import (
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/internal/provenance"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -306,11 +305,11 @@ func checkSameIndex(there []index.SourceFile, indexDir string, files []shard.Col
 	for _, f := range files {
 		here = append(here, index.SourceFile(f))
 	}
-	if provenance.Agree(here, there) {
+	if prepare.FilesAgree(here, there) {
 		return nil
 	}
 	return errs.BadUsage("name the index that the pairs were mined with", "the index %s was made of %s, and the pairs in %s of %s",
-		indexDir, provenance.Names(there), pairs, provenance.Names(here))
+		indexDir, prepare.FileNames(there), pairs, prepare.FileNames(here))
 }
 
 // readQueries reads the queries' texts that stand beside the pairs.

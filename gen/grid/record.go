@@ -6,7 +6,6 @@ import (
 	"strconv"
 
 	"github.com/axiomine/axiomine/gen/account"
-	"github.com/axiomine/axiomine/gen/digest"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -34,7 +33,7 @@ type DataSet struct {
 	Rows     map[string]int    `json:"rows"`            // by split or test set
 	Pools    []DrawnPool       `json:"pools"`           // of the training split
 	Unmet    []account.Unmet   `json:"unmet,omitempty"` // amounts that were asked and are not reached
-	digest.Named
+	NamedCell
 	Manifest string `json:"manifest"` // SHA-256 of shards/manifest.json
 }
 
@@ -53,11 +52,11 @@ const (
 
 func (r *DataSets) write(out *result.Dir) error {
 	slices.SortFunc(r.Sets, func(a, b DataSet) int { return a.Number - b.Number })
-	cells := make([]*digest.Named, len(r.Sets))
+	cells := make([]*NamedCell, len(r.Sets))
 	for i := range r.Sets {
-		cells[i] = &r.Sets[i].Named
+		cells[i] = &r.Sets[i].NamedCell
 	}
-	r.Different = digest.Name(cells)
+	r.Different = NameEqual(cells)
 	for _, c := range cells {
 		if c.Equals > 0 {
 			c.Equals = r.Sets[c.Equals-1].Number // parts have some of the sets

@@ -1,4 +1,5 @@
-// Package grid makes data sets of every setting of a sweep; what cells share is made once.
+// Package grid tries settings side by side: data sets of every setting of a sweep, of which what cells share is made once, and a retrieval
+// model's parameters on the development queries. Cells that train on the same data are found by digests.
 package grid
 
 import (
@@ -11,7 +12,6 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/digest"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -68,14 +68,14 @@ func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 		list = append(list, g.cells...)
 	}
 	slices.SortFunc(list, func(a, b *setCell) int { return a.number - b.number })
-	cells := make([]*digest.Named, len(list))
+	cells := make([]*NamedCell, len(list))
 	for i, c := range list {
-		cells[i] = new(digest.Named)
-		if cells[i].Cell, err = digest.Settings(c.config); err != nil {
+		cells[i] = new(NamedCell)
+		if cells[i].Cell, err = SettingsCell(c.config); err != nil {
 			return nil, err
 		}
 	}
-	different := digest.Name(cells)
+	different := NameEqual(cells)
 	var lines []string
 	for i, c := range list {
 		asked := cells[i].Text(cmp.Or(questions[c.number], gen.NotPlanned), "set")
@@ -208,16 +208,41 @@ func (c *setCell) makeSet(ctx context.Context, common *prepare.Preparation, out 
 		u.Subject = fmt.Sprintf("set %d: %s", c.number, u.Subject)
 		set.Unmet = append(set.Unmet, u)
 	}
-	if set.Data, err = digest.Data(data, c.config); err != nil {
+	if set.Data, err = DataDigest(data, c.config); err != nil {
 		return nil, err
 	}
 	manifest, err := export.Shards(ctx, cellRun, data)
 	if err != nil {
 		return nil, err
 	}
-	set.Files = digest.Files(manifest)
+	set.Files = FilesDigest(manifest)
 	if _, set.Manifest, err = stage.Checksum(cellOut.Path(export.ShardsDir + "/manifest.json")); err != nil {
 		return nil, err
 	}
 	return set, cellOut.Settle()
+}
+
+// showSteps tells a person where a sweep is: the steps that the sets of a group share, then those of each set. What it returns shows that
+// the next group or set begins.
+func showSteps(p *progress.Printer, groups []*setGroup) (reach func()) {
+	config := groups[0].commonConfig()
+	shared := prepare.Steps(&config.Gen, stage.Candidates)
+	own := prepare.Steps(&config.Gen, stage.Shards)[len(shared):]
+	var all []progress.Step
+	var begins []int // of every group and of every set, in order
+	for _, g := range groups {
+		begins = append(begins, len(all))
+		all = append(all, shared...)
+		for _, c := range g.cells {
+			begins = append(begins, len(all))
+			for _, step := range own {
+				all = append(all, progress.Step{Name: step.Name, Title: fmt.Sprintf("%s, set %d", step.Title, c.number)})
+			}
+		}
+	}
+	p.Steps(all...)
+	return func() {
+		p.Reach(begins[0])
+		begins = begins[1:]
+	}
 }

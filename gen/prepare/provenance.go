@@ -1,10 +1,12 @@
 package prepare
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/internal/provenance"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -30,10 +32,37 @@ func sameCollection(r *stage.Run, c *collection.Collection, x index.Reader) erro
 		return nil
 	}
 	here := sourceFiles(documents(r.Account.Files))
-	if provenance.Agree(here, there) {
+	if FilesAgree(here, there) {
 		return nil
 	}
 	return errs.BadUsage("name the index of this collection, or leave the documents out: --topics, --qrels and --index without --data",
-		"the index %s was made of %s, and the collection %s holds %s", r.Config.Gen.Index, provenance.Names(there),
-		c.Layout.Documents, provenance.Names(here))
+		"the index %s was made of %s, and the collection %s holds %s", r.Config.Gen.Index, FileNames(there),
+		c.Layout.Documents, FileNames(here))
+}
+
+// FilesAgree reports whether files hold the same. It is true where one side names no file.
+func FilesAgree(here, there []index.SourceFile) bool {
+	return len(here) == 0 || len(there) == 0 || slices.Equal(contents(here), contents(there))
+}
+
+// contents returns the checksums of files, sorted, so that names decide nothing.
+func contents(list []index.SourceFile) (sums []string) {
+	for _, s := range list {
+		sums = append(sums, s.SHA256)
+	}
+	slices.Sort(sums)
+	return sums
+}
+
+// FileNames returns the names of the first three files, each with the first 8 digits of its checksum.
+func FileNames(list []index.SourceFile) string {
+	var names []string
+	for i, s := range list {
+		if i == 3 {
+			names = append(names, "...")
+			break
+		}
+		names = append(names, s.Name+" ("+s.SHA256[:min(8, len(s.SHA256))]+")")
+	}
+	return strings.Join(names, ", ")
 }

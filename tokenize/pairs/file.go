@@ -11,7 +11,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
-	"golang.org/x/sync/errgroup"
 )
 
 // rowGroup is the number of rows in a group; maxGroups is how many groups a writer packs at
@@ -81,39 +80,35 @@ func writeRows(ctx context.Context, w io.Writer, t *Table, first, end int, rows 
 	return rows, out.Close()
 }
 
-// Read reads a file that Write wrote. Progress counts pairs. A second goroutine appends the pairs
-// of the batches that another one reads, so that reading is ahead.
+// Read reads a file that Write wrote. Progress counts pairs.
 func Read(ctx context.Context, path string, st *progress.Stage) (*Table, error) {
 	t := new(Table)
-	const batches = 3 // slices of rows that are used in turn
-	free, full := make(chan []Pair, batches), make(chan []Pair, batches)
-	for range batches {
-		free <- make([]Pair, readRows)
-	}
-	group, ctx := errgroup.WithContext(ctx)
-	group.Go(func() error {
-		defer close(full)
-		return readBatches(path, func(fill func([]Pair) (int, error)) error {
-			select {
-			case batch := <-free:
-				batch = batch[:readRows]
-				clear(batch)
-				n, err := fill(batch)
-				full <- batch[:n] // there is room for all
-				return err
-			case <-ctx.Done():
-				return ctx.Err()
-			}
-		})
-	})
-	for batch := range full {
-		for i := range batch {
-			t.Append(&batch[i])
+	return t, withFile(path, func(in *io.SectionReader, file *parquet.File) error {
+		if err := checkPages(in, file); err != nil {
+			return notPairs(path, err)
 		}
-		st.Add(len(batch))
-		free <- batch
-	}
-	return t, group.Wait()
+		rows := parquet.NewGenericReader[Pair](file)
+		defer rows.Close()
+		batch := make([]Pair, readRows)
+		for left := int(file.NumRows()); left > 0; {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			clear(batch)
+			n, err := rows.Read(batch[:min(len(batch), left)])
+			if n == 0 && err == nil {
+				err = io.ErrNoProgress
+			}
+			if left -= n; err != nil && (err != io.EOF || left > 0) {
+				return notPairs(path, err)
+			}
+			for i := range n {
+				t.Append(&batch[i])
+			}
+			st.Add(n)
+		}
+		return nil
+	})
 }
 
 // Count returns the number of pairs in a file that Write wrote.
@@ -127,35 +122,6 @@ const (
 	readRows   = 1 << 10
 	rowsAtOnce = 1 << 12
 )
-
-// readBatches calls f with a function that fills slices of at most readRows with the rows of a file, in
-// order, until f fails. The function returns the number of rows.
-func readBatches(path string, f func(fill func([]Pair) (int, error)) error) error {
-	return withFile(path, func(in *io.SectionReader, file *parquet.File) error {
-		if err := checkPages(in, file); err != nil {
-			return notPairs(path, err)
-		}
-		rows := parquet.NewGenericReader[Pair](file)
-		defer rows.Close()
-		left := int(file.NumRows())
-		for left > 0 {
-			err := f(func(batch []Pair) (int, error) {
-				n, err := rows.Read(batch[:min(len(batch), left)])
-				if n == 0 && err == nil {
-					err = io.ErrNoProgress
-				}
-				if left -= n; err != nil && (err != io.EOF || left > 0) {
-					return n, notPairs(path, err)
-				}
-				return n, nil
-			})
-			if err != nil {
-				return err
-			}
-		}
-		return nil
-	})
-}
 
 // withFile opens a file of pairs for the call of use.
 func withFile(path string, use func(*io.SectionReader, *parquet.File) error) error {

@@ -178,7 +178,7 @@ func TestHostilePages(t *testing.T) {
 		want string
 	}{
 		{hostile{packed: true, unpackedSize: math.MaxInt32}, "a page that unpacks to 2 GiB"},
-		{hostile{packed: true, unpackedSize: -1}, errPages.Error()},
+		{hostile{packed: true, unpackedSize: -1}, errPage.Error()},
 		{hostile{packed: true, values: 1 << 30}, "values in 40 rows"},
 	} {
 		if err := readHostile(t, c.h.write(t, whole)); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -10,7 +10,6 @@ import (
 
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/axiomine/axiomine/tokenize/pairs/internal/pagebound"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/encoding/thrift"
 	"github.com/parquet-go/parquet-go/format"
@@ -35,7 +34,7 @@ func checkPages(in *io.SectionReader, file *parquet.File) error {
 			}
 			isSound, err := pages.check(g, c)
 			if err == nil && !isSound {
-				err = errPages
+				err = errPage
 			}
 			if err != nil {
 				return fmt.Errorf("damaged: column %d: %w", c, err)
@@ -55,19 +54,17 @@ const (
 	levelBytes    = 6 // of a value: two levels and its index in a dictionary
 )
 
-var errPages = errors.New("its pages are not those that the footer tells of")
-
 // columnPages checks the pages of a file's columns.
 type columnPages struct {
 	in        *io.SectionReader
 	groups    []format.RowGroup
-	columns   []pagebound.Column
+	columns   []pageColumn
 	names     []string
 	needsSums bool // every page must have a checksum, as in a file of pairs; other files may have none (0)
 	lists     bool // there may be lists; a column without them has a value in every row
-	contents  pagebound.Pages
+	contents  pageReader
 	body      []byte
-	visit     func(header *format.PageHeader, content pagebound.Content) error // is called for every page, if set
+	visit     func(header *format.PageHeader, content pageContent) error // is called for every page, if set
 	// bytes is the size of the longest page and the longest dictionary, summed over the columns of
 	// a group: they are in memory at once.
 	bytes int64
@@ -75,7 +72,7 @@ type columnPages struct {
 
 func newColumnPages(in *io.SectionReader, file *parquet.File) *columnPages {
 	p := &columnPages{in: in, groups: file.Metadata().RowGroups}
-	p.addLeaves(file.Root(), pagebound.Column{})
+	p.addLeaves(file.Root(), pageColumn{})
 	return p
 }
 
@@ -89,7 +86,7 @@ func (p *columnPages) all() []int {
 }
 
 // addLeaves adds the columns below a column of the schema, in the order of row groups.
-func (p *columnPages) addLeaves(column *parquet.Column, c pagebound.Column) {
+func (p *columnPages) addLeaves(column *parquet.Column, c pageColumn) {
 	if column.Leaf() {
 		c.Kind, c.Width = format.Type(column.Type().Kind()), column.Type().Length()
 		p.columns, p.names = append(p.columns, c), append(p.names, strings.Join(column.Path(), "."))
@@ -111,10 +108,10 @@ func (p *columnPages) addLeaves(column *parquet.Column, c pagebound.Column) {
 // as they are.
 func (p *columnPages) check(group, number int) (isSound bool, err error) {
 	if number >= len(p.columns) || number >= len(p.groups[group].Columns) {
-		return false, errPages
+		return false, errPage
 	}
 	column := &p.groups[group].Columns[number].MetaData
-	p.contents.Column = p.columns[number]
+	p.contents.pageColumn = p.columns[number]
 	p.contents.Codec = column.Codec
 	offset := column.DataPageOffset
 	if d := column.DictionaryPageOffset; d > 0 && d < offset {
@@ -150,7 +147,7 @@ func (p *columnPages) check(group, number int) (isSound bool, err error) {
 		isSound = isSound && !content.Misread
 	}
 	if values != column.NumValues {
-		return false, errPages
+		return false, errPage
 	}
 	p.bytes += longest[0] + longest[1]
 	return isSound && offset-begin == column.TotalCompressedSize, nil
@@ -159,7 +156,7 @@ func (p *columnPages) check(group, number int) (isSound bool, err error) {
 // checkHeader checks a page's header and returns how many values the page has.
 func (p *columnPages) checkHeader(header *format.PageHeader) (values int32, err error) {
 	if header.CompressedPageSize < 0 || header.UncompressedPageSize < 0 {
-		return 0, errPages
+		return 0, errPage
 	}
 	if most := max(header.UncompressedPageSize, header.CompressedPageSize); most > maxPage {
 		return 0, fmt.Errorf("a page that unpacks to %s, where at most %s are read", safefile.Size(int64(most)), safefile.Size(maxPage))
@@ -167,12 +164,12 @@ func (p *columnPages) checkHeader(header *format.PageHeader) (values int32, err 
 	kinds := map[format.PageType]bool{format.DataPage: header.DataPageHeader.Valid, format.DataPageV2: header.DataPageHeaderV2.Valid,
 		format.DictionaryPage: header.DictionaryPageHeader.Valid}
 	if !kinds[header.Type] {
-		return 0, errPages
+		return 0, errPage
 	}
 	switch header.Type {
 	case format.DictionaryPage:
 		if words := header.DictionaryPageHeader.V.NumValues; words < 0 || words > header.UncompressedPageSize {
-			return 0, errPages
+			return 0, errPage
 		}
 		return 0, nil
 	case format.DataPage:
@@ -183,20 +180,20 @@ func (p *columnPages) checkHeader(header *format.PageHeader) (values int32, err 
 		if levels := []int32{v2.DefinitionLevelsByteLength, v2.RepetitionLevelsByteLength}; min(levels[0], levels[1]) < 0 ||
 			int64(levels[0])+int64(levels[1]) > int64(header.CompressedPageSize) || v2.NumRows < 0 || v2.NumRows > values ||
 			!p.lists && v2.NumRows != values || v2.NumNulls < 0 || v2.NumNulls > values {
-			return 0, errPages
+			return 0, errPage
 		}
 	}
 	if values > maxPageValues {
 		return 0, fmt.Errorf("a page of %s, where at most %d are read", terminal.Plural(values, "value", "values"), maxPageValues)
 	}
 	if values < 0 {
-		return 0, errPages
+		return 0, errPage
 	}
 	return values, nil
 }
 
 // content reads a page.
-func (p *columnPages) content(header *format.PageHeader, begin int64) (c pagebound.Content, err error) {
+func (p *columnPages) content(header *format.PageHeader, begin int64) (c pageContent, err error) {
 	p.body = slices.Grow(p.body[:0], int(header.CompressedPageSize))[:header.CompressedPageSize]
 	if _, err := io.ReadFull(io.NewSectionReader(p.in, begin, int64(len(p.body))), p.body); err != nil {
 		return c, err
@@ -205,7 +202,7 @@ func (p *columnPages) content(header *format.PageHeader, begin int64) (c pagebou
 	if crc32.ChecksumIEEE(p.body) != uint32(header.CRC) && (p.needsSums || header.CRC != 0) {
 		return c, errors.New("a page's checksum is wrong")
 	}
-	return p.contents.Content(header, p.body)
+	return p.contents.read(header, p.body)
 }
 
 // pageHeader reads the header of the page at an offset of the file. It returns the header and its

@@ -2,6 +2,15 @@
 // pair of a data set.
 package pairs
 
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
 // Regular is the name of the pool of judged pairs.
 const Regular = "regular"
 
@@ -72,4 +81,113 @@ func (p *Pair) NegativeSource() string {
 		return NegativeJudged
 	}
 	return NegativeAssumed
+}
+
+// MadeID returns the id of the document made from id by repeating it k times (LNC2).
+func MadeID(id string, k int) string { return id + "~" + strconv.Itoa(k) }
+
+// ParseMadeID parses the id of a made document. ok is false for an id without a number above 0 at its end.
+func ParseMadeID(id string) (source string, times int, ok bool) {
+	i := strings.LastIndexByte(id, '~')
+	if i < 0 {
+		return "", 0, false
+	}
+	times, err := strconv.Atoi(id[i+1:])
+	return id[:i], times, err == nil && times > 0
+}
+
+// Instance is one mined preference between two candidates of a query: number Pos should rank above
+// number Neg. With Made = k > 0 the preferred document is made from candidate Pos by repeating it k
+// times (LNC2); then Pos = Neg.
+type Instance struct {
+	Pos, Neg, Made int32
+}
+
+// Twin states how a document repeats a judged relevant document of the query. Such a document is no
+// negative, judged or not.
+type Twin uint8
+
+const (
+	NoTwin        Twin = iota
+	SameText           // the folded texts are equal
+	NearDuplicate      // the analysed texts share most of their word triples
+)
+
+// NewUID returns the first 16 hexadecimal digits of the SHA-256 over task, axiom, query id,
+// preferred id, other id and pass (in decimal), each preceded by its byte length as an unsigned
+// 32-bit little-endian number. It is stable over runs.
+func NewUID(task, axiom, queryID, posID, negID string, pass int) string {
+	message := make([]byte, 0, 128)
+	for _, part := range [...]string{task, axiom, queryID, posID, negID, strconv.Itoa(pass)} {
+		message = append(binary.LittleEndian.AppendUint32(message, uint32(len(part))), part...)
+	}
+	sum := sha256.Sum256(message)
+	return hex.EncodeToString(sum[:8])
+}
+
+// uidText returns the uid with these digits.
+func uidText(digits uint64) string {
+	var raw [8]byte
+	binary.BigEndian.PutUint64(raw[:], digits)
+	return hex.EncodeToString(raw[:])
+}
+
+// uidDigits returns the digits of a uid that has the form of NewUID's.
+func uidDigits(uid string) (digits uint64, ok bool) {
+	for i := range len(uid) {
+		switch c := uid[i]; {
+		case '0' <= c && c <= '9':
+			digits = digits<<4 | uint64(c-'0')
+		case 'a' <= c && c <= 'f':
+			digits = digits<<4 | uint64(c-'a'+10)
+		default:
+			return 0, false
+		}
+	}
+	return digits, len(uid) == 16
+}
+
+// Direction counts the pairs of a pool whose preferred document is the longer one or the shorter one. The rest are of equal length.
+type Direction struct {
+	Pairs   int `json:"pairs"`   // of the pool
+	Longer  int `json:"longer"`  // pairs whose preferred document is the longer one
+	Shorter int `json:"shorter"` // pairs whose preferred document is the shorter one
+}
+
+// Leaning is the share of a pool's pairs that a model may obey by length alone before the pool is warned of.
+const Leaning = 0.6
+
+// LongerShare returns the share of the pairs whose preferred document is the longer one; NaN without pairs.
+func (d Direction) LongerShare() float64 { return float64(d.Longer) / float64(d.Pairs) }
+
+// Leans returns "longer" or "shorter" if a model that knows nothing but lengths obeys more than 60 % of the pairs by preferring such
+// documents, and chance does not explain it: the surplus is above two standard errors of a fair coin. Otherwise it returns "".
+func (d Direction) Leans() string {
+	surplus := d.Longer - d.Shorter
+	switch {
+	case surplus*surplus <= 4*(d.Longer+d.Shorter):
+		return ""
+	case float64(d.Longer) > Leaning*float64(d.Pairs):
+		return "longer"
+	case float64(d.Shorter) > Leaning*float64(d.Pairs):
+		return "shorter"
+	}
+	return ""
+}
+
+// Advice returns what to do about a pool that leans. Where all pairs lean one way, no bound and no order of drawing balances them.
+func (d Direction) Advice() string {
+	if d.Longer == 0 || d.Shorter == 0 {
+		return "leave the axiom out, or add one that prefers the other direction"
+	}
+	return "bound it with delta_star, or draw with sample: length-balanced"
+}
+
+// Text returns a sentence on what length alone obeys, for a pool that leans.
+func (d Direction) Text() string {
+	n := d.Longer
+	if d.Leans() == "shorter" {
+		n = d.Shorter
+	}
+	return fmt.Sprintf("a model obeys %.0f %% of this pool's pairs by preferring the %s document", 100*float64(n)/float64(d.Pairs), d.Leans())
 }

@@ -11,7 +11,6 @@ import (
 
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
-	"github.com/axiomine/axiomine/tokenize/pairs/internal/pagebound"
 	"github.com/parquet-go/parquet-go/encoding/thrift"
 	"github.com/parquet-go/parquet-go/format"
 )
@@ -80,7 +79,7 @@ func (p *plainCopy) add(raw []byte) error {
 func (p *plainCopy) addColumn(pages *columnPages, g, c int, chunk *format.ColumnChunk) error {
 	column := &chunk.MetaData
 	begin, dictionary, data, total := p.size, int64(0), int64(0), int64(0)
-	pages.visit = func(header *format.PageHeader, content pagebound.Content) error {
+	pages.visit = func(header *format.PageHeader, content pageContent) error {
 		plain := slices.Concat(content.Levels, content.Values)
 		size := int32(len(plain))
 		header.CompressedPageSize, header.UncompressedPageSize, header.CRC = size, size, int32(crc32.ChecksumIEEE(plain))

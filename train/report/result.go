@@ -5,7 +5,7 @@ package report
 import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
-	"github.com/axiomine/axiomine/gen/digest"
+	"github.com/axiomine/axiomine/gen/grid"
 )
 
 // SchemaVersion is the version of the record that this package writes.
@@ -82,7 +82,7 @@ type Cell struct {
 	Dev     []float64         `json:"dev"`              // the main measure on dev, by seed
 	Epochs  int               `json:"epochs,omitempty"` // cost: of all seeds and folds together
 	Pairs   int               `json:"pairs,omitempty"`  // cost: training pairs in all epochs
-	digest.Named
+	grid.NamedCell
 }
 
 // PublishedNumber is a number that a source reports of the experiment, on its own data. Without a system it

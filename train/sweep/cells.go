@@ -8,7 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
-	"github.com/axiomine/axiomine/gen/digest"
+	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -135,13 +135,13 @@ func chosenSettings(r *report.Result) configs.Choose {
 // plannedText returns the number of cells of experiments, and the number of those that differ in their
 // settings.
 func plannedText(list []*experiment) (string, error) {
-	var cells []digest.Cell
+	var cells []grid.Cell
 	// reduce removes the keys that the arm of a cell does not have.
 	add := func(x *experiment, s configs.Settings, reduce func(*configs.Config) *configs.Config) error {
 		c, err := s.Apply(x.config)
 		if err == nil {
-			var cell digest.Cell
-			cell, err = digest.Settings(reduce(c))
+			var cell grid.Cell
+			cell, err = grid.SettingsCell(reduce(c))
 			cells = append(cells, cell)
 		}
 		return err
@@ -165,7 +165,7 @@ func plannedText(list []*experiment) (string, error) {
 			}
 		}
 	}
-	different := digest.Different(digest.Equal(cells))
+	different := grid.CountDifferent(grid.Equal(cells))
 	return fmt.Sprintf("%s by their settings; cells that train on the same rows are named when they are trained, "+
 		"and trainings that are the same to the order of the rows are run once",
 		terminal.Different(len(cells), different, "cell", "cells")), nil

@@ -7,7 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
-	"github.com/axiomine/axiomine/gen/digest"
+	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/report"
 )
@@ -39,7 +39,7 @@ type Cell struct {
 	Seeds      []float64        `json:"seeds"`  // by seed
 	Epochs     int              `json:"epochs"` // cost: of all seeds and folds together
 	Pairs      int              `json:"pairs"`  // cost: training pairs in all epochs
-	digest.Named
+	grid.NamedCell
 }
 
 // BestExperiment is the experiment of one combination of the outer keys. In it every arm took its best setting
@@ -101,18 +101,18 @@ func (s *Sweep) AddCells(c *BestExperiment, dir string) {
 		}
 		for _, t := range a.Grid {
 			s.Cells = append(s.Cells, Cell{PerValues: c.PerValues, Arm: a.Name, OverValues: t.Settings(), Dir: dir, Dev: t.Mean(), Seeds: t.Dev,
-				Epochs: t.Epochs, Pairs: t.Pairs, Named: t.Named})
+				Epochs: t.Epochs, Pairs: t.Pairs, NamedCell: t.NamedCell})
 		}
 	}
 }
 
 // Adjust names equal cells, and applies Holm's adjustment over every test of the sweep, to the larger p of paired t and Wilcoxon.
 func (s *Sweep) Adjust() {
-	var cells []*digest.Named
+	var cells []*grid.NamedCell
 	for i := range s.Cells {
-		cells = append(cells, &s.Cells[i].Named)
+		cells = append(cells, &s.Cells[i].NamedCell)
 	}
-	s.Different = digest.Name(cells)
+	s.Different = grid.NameEqual(cells)
 	var raw []float64
 	for _, c := range s.Chosen {
 		for _, t := range c.Tests {

@@ -7,9 +7,9 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/gen/tune"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/eval"
@@ -99,9 +99,9 @@ func (d *Division) retrieveFold(ctx context.Context, division *collection.Divisi
 		}
 	}
 	parameters := ""
-	if tune.Tunable(chain) {
+	if grid.Tunable(chain) {
 		var err error
-		if f.Tuning, chain, err = tune.Run(ctx, prepare.ForExperiment(chain), measure.String(), "", eval.MeanOf); err != nil {
+		if f.Tuning, chain, err = grid.Tune(ctx, prepare.ForExperiment(chain), measure.String(), "", eval.MeanOf); err != nil {
 			return nil, err
 		}
 		parameters = tunedText(f.Tuning)
@@ -125,7 +125,7 @@ func (d *Division) retrieveFold(ctx context.Context, division *collection.Divisi
 func retrieve(ctx context.Context, chain *prepare.Preparation, divisions []collection.Division) (*Candidates, error) {
 	if len(divisions) > 1 {
 		number := 0 // one list for all folds
-		if tune.Tunable(chain) {
+		if grid.Tunable(chain) {
 			number = chain.Inputs.Fold
 		}
 		var all []collection.Topics
@@ -168,7 +168,7 @@ type Fold struct {
 	Source           *Candidates
 	JudgedDev        []mine.Query // the dev queries that measures are averaged over
 	DevLists         *eval.Lists  // of JudgedDev
-	Tuning           *tune.Tuning // the first stage's parameters chosen on this fold's dev queries; nil without tuning
+	Tuning           *grid.Tuning // the first stage's parameters chosen on this fold's dev queries; nil without tuning
 }
 
 // take sets the fold's queries of every split, in the topics' order.

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/gen/tune"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -118,7 +118,7 @@ func FirstStageText(c *prepare.Preparation) string {
 }
 
 // tunedText returns the chosen parameters, as "k1 0.9, b 0.4".
-func tunedText(t *tune.Tuning) string {
+func tunedText(t *grid.Tuning) string {
 	var parts []string
 	for i := range t.Parameters {
 		name, value := t.Parameter(i)

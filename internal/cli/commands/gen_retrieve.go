@@ -6,11 +6,11 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/partition"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
-	"github.com/axiomine/axiomine/gen/tune"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/table"
@@ -64,7 +64,7 @@ func (o *retrieval) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.
 		p, err = p.ReadTopics(ctx)
 	}
 	if err == nil && o.measure != "" {
-		err = tune.Check(p, o.measure, o.grid.text, eval.MeanOf)
+		err = grid.CheckTuning(p, o.measure, o.grid.text, eval.MeanOf)
 	}
 	if err != nil {
 		return nil, err
@@ -80,7 +80,7 @@ func (o *retrieval) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.
 	var bestFlags []string
 	results := new(table.Results)
 	if o.measure != "" {
-		tuning, best, err := tune.Run(ctx, p, o.measure, o.grid.text, eval.MeanOf)
+		tuning, best, err := grid.Tune(ctx, p, o.measure, o.grid.text, eval.MeanOf)
 		if err != nil {
 			return nil, err
 		}

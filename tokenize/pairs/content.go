@@ -1,21 +1,27 @@
-// Package pagebound checks the pages of a Parquet file before the library decodes them. The library
-// allocates the size that a page claims to decode to, which can be gigabytes for a page of some
-// bytes, and it never finishes unpacking damaged LZ4.
-package pagebound
+package pairs
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
+	"sync"
 
+	"github.com/andybalholm/brotli"
+	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/snappy"
+	"github.com/klauspost/compress/zstd"
 	"github.com/parquet-go/parquet-go/format"
+	"github.com/pierrec/lz4/v4"
 )
 
-// ErrPage is the error of a page whose content contradicts its header.
-var ErrPage = errors.New("a page whose content is not that of its header")
+// errPage is the error of pages that contradict their headers, or the footer.
+var errPage = errors.New("its pages are not those that their headers and the footer tell of")
 
-// Column describes the content of a column's pages.
-type Column struct {
+// pageColumn describes the content of a column's pages.
+type pageColumn struct {
 	Kind       format.Type
 	Width      int // bytes of a value of fixed length
 	Repetition int // the highest level
@@ -23,26 +29,28 @@ type Column struct {
 	Codec      format.CompressionCodec
 }
 
-// Pages checks the pages of a column. It is reused for other columns, to keep its memory.
-type Pages struct {
-	Column
+// pageReader checks the pages of a column before the library decodes them: the library allocates the size that a page claims to decode to,
+// which can be gigabytes for a page of some bytes, and it never finishes unpacking damaged LZ4. It is reused for other columns, to keep its
+// memory.
+type pageReader struct {
+	pageColumn
 	buffer   []byte
 	levels   []byte
 	prefixes []int32
 	lengths  []int32
 }
 
-// A Content is what a page holds, unpacked. It is valid until the next page is looked at.
-type Content struct {
+// A pageContent is what a page holds, unpacked. It is valid until the next page is looked at.
+type pageContent struct {
 	Levels, Values []byte
 	// Misread is whether the library misreads the page as it lies in the file: something follows the values (fastparquet adds 8 bytes), or
 	// they are truth values as runs, of which it reads a run of true as one true and seven false.
 	Misread bool
 }
 
-// Content returns the content of a page. It is an error if decoding that takes more than the header states. The header's counts and sizes
+// read returns the content of a page. It is an error if decoding that takes more than the header states. The header's counts and sizes
 // must be within bounds. If the values are written in another encoding, the header tells the new one.
-func (p *Pages) Content(header *format.PageHeader, body []byte) (c Content, err error) {
+func (p *pageReader) read(header *format.PageHeader, body []byte) (c pageContent, err error) {
 	switch header.Type {
 	case format.DictionaryPage:
 		plain, err := p.unpack(body, int(header.UncompressedPageSize))
@@ -65,7 +73,7 @@ func (p *Pages) Content(header *format.PageHeader, body []byte) (c Content, err 
 }
 
 // version1 looks at a data page of version 1: levels with their lengths before them, and values.
-func (p *Pages) version1(h *format.DataPageHeader, plain []byte) (c Content, err error) {
+func (p *pageReader) version1(h *format.DataPageHeader, plain []byte) (c pageContent, err error) {
 	n := int(h.NumValues)
 	defined, rest := n, plain
 	for _, l := range []struct {
@@ -77,7 +85,7 @@ func (p *Pages) version1(h *format.DataPageHeader, plain []byte) (c Content, err
 		}
 		levels, ok := lengthFirst(rest)
 		if !ok {
-			return c, ErrPage
+			return c, errPage
 		}
 		if defined, err = p.countLevels(levels, l.highest, l.encoding, n); err != nil {
 			return c, err
@@ -90,7 +98,7 @@ func (p *Pages) version1(h *format.DataPageHeader, plain []byte) (c Content, err
 
 // version2 looks at a data page of version 2: levels, which are never compressed, and values. The library reads levels only where the
 // header has a length for them.
-func (p *Pages) version2(header *format.PageHeader, body []byte) (c Content, err error) {
+func (p *pageReader) version2(header *format.PageHeader, body []byte) (c pageContent, err error) {
 	h := &header.DataPageHeaderV2.V
 	n := int(h.NumValues)
 	defined, rest := n, body
@@ -99,7 +107,7 @@ func (p *Pages) version2(header *format.PageHeader, body []byte) (c Content, err
 		length  int32
 	}{{p.Repetition, h.RepetitionLevelsByteLength}, {p.Definition, h.DefinitionLevelsByteLength}} {
 		if int(l.length) > len(rest) {
-			return c, ErrPage
+			return c, errPage
 		}
 		if l.highest > 0 {
 			if defined, err = p.countLevels(rest[:l.length], l.highest, format.RLE, n); err != nil {
@@ -133,7 +141,7 @@ const plainDictionary format.Encoding = 2
 
 // values sets the values of a data page of n levels, of which so many are defined. A page with fewer values is an error: it would be read
 // without values, or with those of other rows. Below lists and structures DuckDB 2.0 writes some for missing ones too, after the others.
-func (p *Pages) values(c *Content, plain []byte, defined, n int, encoding *format.Encoding) (err error) {
+func (p *pageReader) values(c *pageContent, plain []byte, defined, n int, encoding *format.Encoding) (err error) {
 	c.Values = plain
 	switch *encoding {
 	case format.Plain:
@@ -142,7 +150,7 @@ func (p *Pages) values(c *Content, plain []byte, defined, n int, encoding *forma
 		switch {
 		case defined == 0:
 		case len(plain) == 0 || plain[0] > 32:
-			return ErrPage
+			return errPage
 		default:
 			var size int
 			size, err = runsOf(plain[1:], int(plain[0]), defined)
@@ -151,7 +159,7 @@ func (p *Pages) values(c *Content, plain []byte, defined, n int, encoding *forma
 	case format.RLE:
 		runs, ok := lengthFirst(plain)
 		if !ok {
-			return ErrPage
+			return errPage
 		}
 		if _, err = runsOf(runs, 1, defined); err == nil {
 			c.Values, *encoding = flagsOf(runs, defined), format.Plain
@@ -166,8 +174,8 @@ func (p *Pages) values(c *Content, plain []byte, defined, n int, encoding *forma
 	case format.DeltaByteArray:
 		c.Values, err = p.prefixValues(plain, defined, n)
 	case format.ByteStreamSplit:
-		if width := max(p.width(), 1); len(plain)%width != 0 || len(plain)/width < defined || len(plain)/width > n || n > maxUnpacked/width {
-			return ErrPage
+		if width := max(p.width(), 1); len(plain)%width != 0 || len(plain)/width < defined || len(plain)/width > n || n > maxPage/width {
+			return errPage
 		}
 	}
 	c.Misread = c.Misread || len(c.Values) < len(plain)
@@ -175,7 +183,7 @@ func (p *Pages) values(c *Content, plain []byte, defined, n int, encoding *forma
 }
 
 // plainValues returns the bytes of n values in sequence.
-func (p *Pages) plainValues(plain []byte, n int) ([]byte, error) {
+func (p *pageReader) plainValues(plain []byte, n int) ([]byte, error) {
 	size := n * p.width()
 	switch {
 	case p.Kind == format.Boolean:
@@ -187,19 +195,19 @@ func (p *Pages) plainValues(plain []byte, n int) ([]byte, error) {
 		for range n {
 			text, ok := lengthFirst(plain[size:])
 			if !ok {
-				return nil, ErrPage
+				return nil, errPage
 			}
 			size += 4 + len(text)
 		}
 	}
 	if size > len(plain) {
-		return nil, ErrPage
+		return nil, errPage
 	}
 	return plain[:size], nil
 }
 
 // width returns the number of bytes of a value, and 0 where values differ in length.
-func (p *Pages) width() int {
+func (p *pageReader) width() int {
 	switch p.Kind {
 	case format.Int32, format.Float:
 		return 4
@@ -212,3 +220,95 @@ func (p *Pages) width() int {
 	}
 	return 0
 }
+
+// unpack removes the compression of a page. It returns an error if the page is damaged or holds
+// more than its header states.
+func (p *pageReader) unpack(data []byte, size int) ([]byte, error) {
+	if p.Codec == format.Uncompressed {
+		return data, nil
+	}
+	if cap(p.buffer) < size {
+		p.buffer = make([]byte, size)
+	}
+	buffer := p.buffer[:size:size]
+	n, err := unpackTo(buffer, data, p.Codec)
+	if err != nil {
+		return nil, fmt.Errorf("%s data of a page that do not unpack to %s, as its header says: %w", p.Codec, safefile.Size(int64(size)), err)
+	}
+	return buffer[:n], nil
+}
+
+// unpackTo fills dst with the content of a page, and returns its size in bytes. Content that does
+// not fit is an error.
+func unpackTo(dst, data []byte, codec format.CompressionCodec) (int, error) {
+	switch codec {
+	case format.Snappy:
+		if n, err := snappy.DecodedLen(data); err != nil || n > len(dst) {
+			return 0, errPage
+		}
+		plain, err := snappy.Decode(dst, data)
+		return len(plain), err
+	case format.Lz4Raw:
+		return lz4.UncompressBlock(data, dst)
+	case format.Lz4:
+		if n, err := unpackHadoop(dst, data); err == nil {
+			return n, nil
+		}
+		return lz4.UncompressBlock(data, dst) // some writers took the old name for the same
+	case format.Zstd:
+		d, err := zstdDecoder()
+		if err != nil {
+			return 0, err
+		}
+		plain, err := d.DecodeAll(data, dst[:0])
+		return len(plain), err
+	case format.Gzip:
+		z, err := gzip.NewReader(bytes.NewReader(data))
+		if err != nil {
+			return 0, err
+		}
+		return fill(dst, z)
+	case format.Brotli:
+		return fill(dst, brotli.NewReader(bytes.NewReader(data)))
+	}
+	return 0, fmt.Errorf("a compression that is not read")
+}
+
+// unpackHadoop unpacks the old LZ4: blocks with two sizes before each, of what it unpacks to and of itself, the highest byte first.
+func unpackHadoop(dst, data []byte) (n int, err error) {
+	for len(data) > 0 {
+		if len(data) < 8 || uint64(binary.BigEndian.Uint32(data[4:])) > uint64(len(data)-8) {
+			return 0, errPage
+		}
+		block := data[8 : 8+binary.BigEndian.Uint32(data[4:])]
+		size, err := lz4.UncompressBlock(block, dst[n:])
+		if err != nil || uint32(size) != binary.BigEndian.Uint32(data) {
+			return 0, errPage
+		}
+		n, data = n+size, data[8+len(block):]
+	}
+	return n, nil
+}
+
+// fill reads a stream to its end into dst.
+func fill(dst []byte, in io.Reader) (int, error) {
+	n, err := io.ReadFull(in, dst)
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		return n, nil // decoding the page detects a cut stream
+	}
+	if err != nil {
+		return n, err
+	}
+	var more [1]byte
+	if _, err := io.ReadFull(in, more[:]); err == io.EOF {
+		return n, nil
+	} else if err != nil {
+		return n, err
+	}
+	return n, errPage
+}
+
+// zstdDecoder returns a decoder that unpacks no more than fits into the buffer.
+var zstdDecoder = sync.OnceValues(func() (*zstd.Decoder, error) {
+	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecodeAllCapLimit(true))
+})

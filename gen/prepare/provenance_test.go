@@ -1,4 +1,4 @@
-package provenance
+package prepare
 
 import (
 	"testing"
@@ -18,14 +18,14 @@ func TestAgree(t *testing.T) {
 		{[]file{a, b}, []file{b, a}, true}, {[]file{a}, []file{renamed}, true}, {[]file{a}, []file{other}, false},
 		{[]file{a}, []file{a, b}, false}, {nil, []file{a}, true}, {[]file{a}, nil, true},
 	} {
-		if got := Agree(c.here, c.there); got != c.want {
+		if got := FilesAgree(c.here, c.there); got != c.want {
 			t.Errorf("%v and %v: %v, want %v", c.here, c.there, got, c.want)
 		}
 	}
-	if got, want := Names([]file{a, b, other, b, b}), "a (12345678), b (2), a (3), ..."; got != want {
+	if got, want := FileNames([]file{a, b, other, b, b}), "a (12345678), b (2), a (3), ..."; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
-	if got, want := Names([]file{a, b, other}), "a (12345678), b (2), a (3)"; got != want {
+	if got, want := FileNames([]file{a, b, other}), "a (12345678), b (2), a (3)"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -1,7 +1,6 @@
-package tune
+package grid
 
 import (
-	"encoding/json"
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms/weighting"
@@ -111,17 +110,5 @@ func TestNothingIsTunedBesideAMuOfItsOwn(t *testing.T) {
 		if Tunable(p) != (own == 0) {
 			t.Errorf("candidates_mu %v: tunable is %v", own, Tunable(p))
 		}
-	}
-}
-
-// The axes are in the key of a tuning: another byte would run it anew.
-func TestAxesKeepTheirBytes(t *testing.T) {
-	axes, err := parseGrid("k1=0.9,1.2 fb-docs=5")
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := json.Marshal(axes)
-	if want := `[{"Name":"k1","Values":[0.9,1.2]},{"Name":"fb_docs","Values":[5]}]`; string(got) != want || err != nil {
-		t.Errorf("%s, %v, want %s", got, err, want)
 	}
 }

@@ -1,4 +1,4 @@
-package pagebound
+package pairs
 
 import (
 	"bytes"
@@ -31,11 +31,11 @@ func TestUnpack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			p := Pages{Column: Column{Codec: codec}}
+			p := pageReader{pageColumn: pageColumn{Codec: codec}}
 			if got, err := p.unpack(packed, len(plain)); err != nil || !bytes.Equal(got, plain) {
 				t.Fatalf("%s: %d bytes of %d: %v", codec, len(got), len(plain), err)
 			}
-			p = Pages{Column: Column{Codec: codec}}
+			p = pageReader{pageColumn: pageColumn{Codec: codec}}
 			if _, err := p.unpack(packed, len(plain)-1); err == nil {
 				t.Fatalf("%s: %d bytes fit %d", codec, len(plain), len(plain)-1)
 			}
@@ -56,7 +56,7 @@ func TestReadDeltas(t *testing.T) {
 		if err != nil || !slices.Equal(got, values) || string(rest) != "behind" {
 			t.Fatalf("%d of %d, %q: %v", len(got), len(values), rest, err)
 		}
-		if _, err := readDeltas(nil, data, 0, len(values)-1, 32); !errors.Is(err, ErrPage) {
+		if _, err := readDeltas(nil, data, 0, len(values)-1, 32); !errors.Is(err, errPage) {
 			t.Fatalf("%d numbers where %d are there: %v", len(values), len(values)-1, err)
 		}
 	})
@@ -80,35 +80,35 @@ func TestCheck(t *testing.T) {
 	text, flag, number := format.ByteArray, format.Boolean, format.Int64
 	for _, c := range []struct {
 		name     string
-		column   Column
+		column   pageColumn
 		encoding format.Encoding
 		body     []byte
 		sound    bool
 	}{
-		{"places", Column{Kind: text}, format.RLEDictionary, append([]byte{1}, run(10, 1)...), true},
-		{"too many places", Column{Kind: text}, format.RLEDictionary, append([]byte{1}, run(1<<30, 1)...), false},
-		{"too wide places", Column{Kind: text}, format.RLEDictionary, append([]byte{33}, run(10, 1)...), false},
-		{"long runs of places", Column{Kind: text}, plainDictionary, append([]byte{1}, run(4000, 1)...), false},
-		{"many runs of levels", Column{Kind: text, Definition: 1}, format.Plain, append([]byte{150, 0, 0, 0}, bytes.Repeat(run(400, 0), 50)...),
+		{"places", pageColumn{Kind: text}, format.RLEDictionary, append([]byte{1}, run(10, 1)...), true},
+		{"too many places", pageColumn{Kind: text}, format.RLEDictionary, append([]byte{1}, run(1<<30, 1)...), false},
+		{"too wide places", pageColumn{Kind: text}, format.RLEDictionary, append([]byte{33}, run(10, 1)...), false},
+		{"long runs of places", pageColumn{Kind: text}, plainDictionary, append([]byte{1}, run(4000, 1)...), false},
+		{"many runs of levels", pageColumn{Kind: text, Definition: 1}, format.Plain, append([]byte{150, 0, 0, 0}, bytes.Repeat(run(400, 0), 50)...),
 			false},
-		{"cut bits", Column{Kind: text}, format.RLEDictionary, []byte{8, 5, 1, 2}, false},
-		{"truth", Column{Kind: flag}, format.RLE, append([]byte{2, 0, 0, 0}, run(10, 1)...), true},
-		{"too much truth", Column{Kind: flag}, format.RLE, append([]byte{6, 0, 0, 0}, run(1<<30, 1)...), false},
-		{"numbers", Column{Kind: number}, format.DeltaBinaryPacked, differences(128, 4, 10), true},
-		{"too many numbers", Column{Kind: number}, format.DeltaBinaryPacked, differences(128, 4, 1<<30), false},
-		{"too large blocks", Column{Kind: number}, format.DeltaBinaryPacked, differences(1<<30, 4, 10), false},
-		{"lengths", Column{Kind: text}, format.DeltaLengthByteArray, differences(128, 4, 10), true},
-		{"too many lengths", Column{Kind: text}, format.DeltaLengthByteArray, differences(128, 4, 1<<30), false},
-		{"prefixes", Column{Kind: text}, format.DeltaByteArray, append(differences(128, 4, 10), differences(128, 4, 10)...), true},
-		{"no rests", Column{Kind: text}, format.DeltaByteArray, differences(128, 4, 10), false},
-		{"too many levels", Column{Kind: text, Definition: 1}, format.Plain, append([]byte{6, 0, 0, 0}, run(1<<30, 1)...), false},
-		{"long levels", Column{Kind: text, Definition: 1}, format.Plain, []byte{255, 255, 255, 127, 0}, false},
+		{"cut bits", pageColumn{Kind: text}, format.RLEDictionary, []byte{8, 5, 1, 2}, false},
+		{"truth", pageColumn{Kind: flag}, format.RLE, append([]byte{2, 0, 0, 0}, run(10, 1)...), true},
+		{"too much truth", pageColumn{Kind: flag}, format.RLE, append([]byte{6, 0, 0, 0}, run(1<<30, 1)...), false},
+		{"numbers", pageColumn{Kind: number}, format.DeltaBinaryPacked, differences(128, 4, 10), true},
+		{"too many numbers", pageColumn{Kind: number}, format.DeltaBinaryPacked, differences(128, 4, 1<<30), false},
+		{"too large blocks", pageColumn{Kind: number}, format.DeltaBinaryPacked, differences(1<<30, 4, 10), false},
+		{"lengths", pageColumn{Kind: text}, format.DeltaLengthByteArray, differences(128, 4, 10), true},
+		{"too many lengths", pageColumn{Kind: text}, format.DeltaLengthByteArray, differences(128, 4, 1<<30), false},
+		{"prefixes", pageColumn{Kind: text}, format.DeltaByteArray, append(differences(128, 4, 10), differences(128, 4, 10)...), true},
+		{"no rests", pageColumn{Kind: text}, format.DeltaByteArray, differences(128, 4, 10), false},
+		{"too many levels", pageColumn{Kind: text, Definition: 1}, format.Plain, append([]byte{6, 0, 0, 0}, run(1<<30, 1)...), false},
+		{"long levels", pageColumn{Kind: text, Definition: 1}, format.Plain, []byte{255, 255, 255, 127, 0}, false},
 	} {
 		size := int32(len(c.body))
 		header := &format.PageHeader{Type: format.DataPage, CompressedPageSize: size, UncompressedPageSize: size}
 		header.DataPageHeader.V = format.DataPageHeader{NumValues: 10, Encoding: c.encoding, DefinitionLevelEncoding: format.RLE}
-		p := Pages{Column: c.column}
-		if _, err := p.Content(header, c.body); (err == nil) != c.sound {
+		p := pageReader{pageColumn: c.column}
+		if _, err := p.read(header, c.body); (err == nil) != c.sound {
 			t.Errorf("%s: %v", c.name, err)
 		}
 	}
@@ -164,8 +164,8 @@ func TestLevelsAgainstValues(t *testing.T) {
 							body = slices.Concat(length(levels), values)
 						}
 						header.UncompressedPageSize = int32(len(body))
-						p := Pages{Column: Column{Kind: c.kind, Width: c.width, Definition: 1}}
-						got, err := p.Content(header, body)
+						p := pageReader{pageColumn: pageColumn{Kind: c.kind, Width: c.width, Definition: 1}}
+						got, err := p.read(header, body)
 						if c.encoding == format.ByteStreamSplit && behind != "" || c.encoding == format.RLE || c.group == 0 {
 							continue // the values are not those of the page, or have a test of their own
 						}
@@ -204,8 +204,8 @@ func TestRunsOfFlags(t *testing.T) {
 		header := headers(len(bits), len(bits), format.RLE, 0)[0]
 		body := append(binary.LittleEndian.AppendUint32(nil, uint32(len(runs))), runs...)
 		header.UncompressedPageSize = int32(len(body))
-		p := Pages{Column: Column{Kind: format.Boolean}}
-		got, err := p.Content(header, body)
+		p := pageReader{pageColumn: pageColumn{Kind: format.Boolean}}
+		got, err := p.read(header, body)
 		if err != nil || !got.Misread || !bytes.Equal(got.Values, want) || header.DataPageHeader.V.Encoding != format.Plain {
 			t.Fatalf("% x, want % x: %v", got.Values, want, err)
 		}
@@ -220,8 +220,8 @@ func TestValuesForMissingMembers(t *testing.T) {
 		header.DataPageHeaderV2.V.RepetitionLevelsByteLength = 2
 		body := slices.Concat(run(10, 0), levels, differences(128, 4, count))
 		header.UncompressedPageSize = int32(len(body))
-		p := Pages{Column: Column{Kind: format.ByteArray, Repetition: 1, Definition: 3}}
-		if _, err := p.Content(header, body); (err == nil) != sound {
+		p := pageReader{pageColumn: pageColumn{Kind: format.ByteArray, Repetition: 1, Definition: 3}}
+		if _, err := p.read(header, body); (err == nil) != sound {
 			t.Errorf("%d values where 3 of 10 are defined: %v", count, err)
 		}
 	}
@@ -264,8 +264,8 @@ func TestMissingValuesOfHeader(t *testing.T) {
 		header.DataPageHeaderV2.V.NumNulls = missing
 		body := slices.Concat(run(3, 1), run(7, 0), make([]byte, 3*8))
 		header.UncompressedPageSize = int32(len(body))
-		p := Pages{Column: Column{Kind: format.Int64, Definition: 1}}
-		got, err := p.Content(header, body)
+		p := pageReader{pageColumn: pageColumn{Kind: format.Int64, Definition: 1}}
+		got, err := p.read(header, body)
 		if err != nil || got.Misread != (missing != want) || header.DataPageHeaderV2.V.NumNulls != want {
 			t.Errorf("%d of 7 are said to be missing: %+v, %v", missing, got, err)
 		}
@@ -295,10 +295,10 @@ func TestCountLevels(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got, err := new(Pages).countLevels(data, highest, kind, len(levels)); err != nil || got != want {
+			if got, err := new(pageReader).countLevels(data, highest, kind, len(levels)); err != nil || got != want {
 				t.Fatalf("%v: %d of %d: %v", kind, got, want, err)
 			}
-			if _, err := new(Pages).countLevels(data, highest, kind, len(levels)+8); !errors.Is(err, ErrPage) {
+			if _, err := new(pageReader).countLevels(data, highest, kind, len(levels)+8); !errors.Is(err, errPage) {
 				t.Fatalf("%v: eight more levels than there are: %v", kind, err)
 			}
 		}
@@ -323,8 +323,8 @@ func TestSharedPrefixes(t *testing.T) {
 		t.Fatal(err)
 	}
 	body := slices.Concat(shared, rests, []byte(strings.Repeat("x", 1<<18)))
-	p := Pages{}
-	if _, err := p.prefixValues(body, len(values), len(values)); !errors.Is(err, ErrPage) {
+	p := pageReader{}
+	if _, err := p.prefixValues(body, len(values), len(values)); !errors.Is(err, errPage) {
 		t.Errorf("%d bytes decode to %d: %v", len(body), len(values)<<18, err)
 	}
 }

@@ -1,6 +1,8 @@
-package digest
+package grid
 
 import (
+	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,22 +12,79 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// TestEquals: cells are equal by their data or by their files; a digest that is not there equals none.
-func TestEquals(t *testing.T) {
+// Each later equal cell names the first one, be it equal by its data or by its files; the others name none.
+func TestEqual(t *testing.T) {
 	for _, c := range []struct {
-		a, b Cell
-		want bool
+		name        string
+		data, files string // a letter a cell; a space is no digest
+		want        []int
 	}{
-		{Cell{"a", "x"}, Cell{"a", "y"}, true},
-		{Cell{"a", "x"}, Cell{"b", "x"}, true},
-		{Cell{"a", "x"}, Cell{"b", "y"}, false},
-		{Cell{"a", "x"}, Cell{"x", "a"}, false},
-		{Cell{"a", ""}, Cell{"b", ""}, false},
-		{Cell{}, Cell{}, false},
+		{"all differ", "abc", "xyz", []int{0, 0, 0}},
+		{"all are equal", "aaa", "xxx", []int{0, 1, 1}},
+		{"by data alone", "aba", "xyz", []int{0, 0, 1}},
+		{"by files alone", "abc", "xyx", []int{0, 0, 1}},
+		{"through another one", "aab", "xyy", []int{0, 1, 1}},
+		{"no digest equals none", "  a", "  a", []int{0, 0, 0}},
+		{"data and files have names of their own", "ab", "ba", []int{0, 0}},
 	} {
-		if c.a.Equals(c.b) != c.want || c.b.Equals(c.a) != c.want {
-			t.Errorf("%v and %v: want %t both ways", c.a, c.b, c.want)
+		var cells []Cell
+		for i := range c.data {
+			cells = append(cells, Cell{Data: strings.TrimSpace(c.data[i : i+1]), Files: strings.TrimSpace(c.files[i : i+1])})
 		}
+		got := Equal(cells)
+		if !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+// The digest follows every value that a trainer sees, and not the names of axioms.
+func TestData(t *testing.T) {
+	row := pairs.Pair{Task: "ranking", Axiom: "tfc1(delta_star=0.1)", QueryID: "q", PosID: "a", NegID: "b", PosLabel: 1, Weight: 1, Margin: 1,
+		Source: pairs.Axiomatic}
+	digest := func(change func(*pairs.Pair, *configs.Config)) string {
+		own, l := row, &configs.LoadedConfig{}
+		change(&own, &l.Config)
+		own.UID = pairs.NewUID(own.Task, own.Axiom, own.QueryID, own.PosID, own.NegID, 0)
+		sum, err := DataDigest(&dataset.Data{Sets: []dataset.SplitPairs{{Split: "train", Pairs: pairs.TableOf([]pairs.Pair{own})}}}, &l.Config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return sum
+	}
+	first := digest(func(*pairs.Pair, *configs.Config) {})
+	for name, c := range map[string]struct {
+		same   bool
+		change func(*pairs.Pair, *configs.Config)
+	}{
+		"axiom":      {true, func(p *pairs.Pair, _ *configs.Config) { p.Axiom = "tfc1(delta_star=0.2)" }},
+		"query":      {false, func(p *pairs.Pair, _ *configs.Config) { p.QueryID = "r" }},
+		"preferred":  {false, func(p *pairs.Pair, _ *configs.Config) { p.PosID = "c" }},
+		"other":      {false, func(p *pairs.Pair, _ *configs.Config) { p.NegID = "c" }},
+		"label":      {false, func(p *pairs.Pair, _ *configs.Config) { p.PosLabel = 2 }},
+		"weight":     {false, func(p *pairs.Pair, _ *configs.Config) { p.Weight = .5 }},
+		"margin":     {false, func(p *pairs.Pair, _ *configs.Config) { p.Margin = .5 }},
+		"source":     {false, func(p *pairs.Pair, _ *configs.Config) { p.Source = "" }},
+		"shards":     {false, func(_ *pairs.Pair, c *configs.Config) { c.Tokenize.MaxLength = 77 }},
+		"delta_star": {true, func(_ *pairs.Pair, c *configs.Config) { c.Gen.DeltaStar = "0.2" }},
+	} {
+		if got := digest(c.change); (got == first) != c.same {
+			t.Errorf("%s: the same digest is %v, want %v", name, got == first, c.same)
+		}
+	}
+}
+
+// The digest of a row is over this text, and files hold digests: the names in it stay.
+func TestRowsKeepTheirBytes(t *testing.T) {
+	number, score := int32(7), 0.5
+	row := pairs.Pair{UID: "u", Task: "ranking", Axiom: "a", Variant: "v", QueryID: "q", PosID: "p", NegID: "n", PosLabel: 2, NegLabel: 1,
+		Class: &number, Weight: 3, Margin: 4, Source: pairs.Axiomatic, PosGrade: &number, NegGrade: nil, PosRank: &number, NegRank: nil,
+		PosScore: &score, NegScore: nil, Pass: 5, NegSource: "s"}
+	const want = `{"UID":"u","Task":"ranking","Axiom":"a","Variant":"v","QueryID":"q","PosID":"p","NegID":"n","PosLabel":2,"NegLabel":1,` +
+		`"Class":7,"Weight":3,"Margin":4,"Source":"axiom","PosGrade":7,"NegGrade":null,"PosRank":7,"NegRank":null,` +
+		`"PosScore":0.5,"NegScore":null,"Pass":5,"NegSource":"s"}`
+	if got, err := json.Marshal(row); string(got) != want || err != nil {
+		t.Errorf("%s, %v, want %s", got, err, want)
 	}
 }
 
@@ -33,7 +92,7 @@ func TestEquals(t *testing.T) {
 func TestDifferent(t *testing.T) {
 	for want, cells := range map[int][]Cell{0: nil, 1: {{Data: "a"}, {Data: "a"}, {Data: "a"}},
 		2: {{Data: "a"}, {Data: "b"}, {Data: "a"}}, 3: {{}, {}, {}}} {
-		if got := Different(Equal(cells)); got != want {
+		if got := CountDifferent(Equal(cells)); got != want {
 			t.Errorf("%v: %d different, want %d", cells, got, want)
 		}
 	}
@@ -83,13 +142,13 @@ func TestFiles(t *testing.T) {
 		}
 		return m
 	}
-	first := Files(manifest("a=1", "b=2"))
-	if first != Files(manifest("a=1", "b=2")) {
+	first := FilesDigest(manifest("a=1", "b=2"))
+	if first != FilesDigest(manifest("a=1", "b=2")) {
 		t.Error("one manifest has two digests")
 	}
 	for _, other := range []*shard.Manifest{manifest("a=1"), manifest("a=1", "b=3"), manifest("a=1", "c=2"), manifest("b=2", "a=1"),
 		manifest()} {
-		if Files(other) == first {
+		if FilesDigest(other) == first {
 			t.Errorf("%v has the same digest", other.Shards)
 		}
 	}
@@ -109,7 +168,7 @@ func TestSettings(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		cell, err := Settings(&loaded.Config)
+		cell, err := SettingsCell(&loaded.Config)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,7 +200,7 @@ func TestDataOfSets(t *testing.T) {
 		return p
 	}
 	digest := func(sets ...dataset.SplitPairs) string {
-		sum, err := Data(&dataset.Data{Sets: sets}, &configs.Config{})
+		sum, err := DataDigest(&dataset.Data{Sets: sets}, &configs.Config{})
 		if err != nil {
 			t.Fatal(err)
 		}
