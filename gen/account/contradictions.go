@@ -2,6 +2,7 @@ package account
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/index"
@@ -30,9 +31,18 @@ func TextsOf(x index.Reader, queries map[string]string) Texts {
 	}
 }
 
-// CountContradictions counts the rows of a task that another row contradicts: both have the same query text and the same two document
+// ContradictionText returns a sentence on how many rows of a split contradict each other; "" for none.
+func ContradictionText(t *pairs.Table, split string, texts Texts) string {
+	n := countContradictions(t, texts)
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s of %s in contradiction: the same texts of query and documents, ordered both ways", terminal.Plural(n, "row", "rows"), split)
+}
+
+// countContradictions counts the rows of the pairwise task that another row contradicts: both have the same query text and the same two document
 // texts, and prefer the other document. A row whose two documents have one text contradicts itself.
-func CountContradictions(t *pairs.Table, task string, texts Texts) int {
+func countContradictions(t *pairs.Table, texts Texts) int {
 	queries := make([]uint64, t.Queries.Len())
 	numbers := map[string]uint64{}
 	for i := range queries {
@@ -44,7 +54,7 @@ func CountContradictions(t *pairs.Table, task string, texts Texts) int {
 	}
 	var rows []int
 	for i := range t.Len() {
-		if row := t.Brief(i); row.Task == task && row.Class == nil {
+		if row := t.Brief(i); row.Task == pairs.Pairwise && row.Class == nil {
 			rows = append(rows, i)
 		}
 	}
@@ -100,11 +110,4 @@ func mix64(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31
-}
-
-// Contradict warns of the rows of a split that contradict each other.
-func (s *Report) Contradict(split string, rows int) {
-	if rows > 0 {
-		s.Warn("%s of %s in contradiction: the same texts of query and documents, ordered both ways", terminal.Plural(rows, "row", "rows"), split)
-	}
 }

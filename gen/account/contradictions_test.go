@@ -19,13 +19,13 @@ var byLetter = Texts{
 }
 
 // countByLetter counts the contradictions of rows of the task p by letter.
-func countByLetter(t *pairs.Table) int { return CountContradictions(t, "p", byLetter) }
+func countByLetter(t *pairs.Table) int { return countContradictions(t, byLetter) }
 
 func rowsOf(lines ...string) *pairs.Table {
 	var rows []pairs.Pair
 	for _, line := range lines {
 		f := strings.Fields(line)
-		rows = append(rows, pairs.Pair{UID: line, Task: f[0], QueryID: f[1], PosID: f[2], NegID: f[3]})
+		rows = append(rows, pairs.Pair{UID: line, Task: map[string]string{"p": pairs.Pairwise}[f[0]], QueryID: f[1], PosID: f[2], NegID: f[3]})
 	}
 	return pairs.TableOf(rows)
 }
@@ -88,7 +88,7 @@ func TestContradictionsFoldCase(t *testing.T) {
 	texts := TextsOf(x, map[string]string{"q": "1"})
 	for rows, want := range map[string]int{"p q a1 b1; p q b2 a2": 2, "p q a1 a2": 1, "p q a1 b1; p q c1 a2": 0, "p q a1 b1; p r b2 a2": 0} {
 		rows := rowsOf(strings.Split(rows, "; ")...)
-		if got := CountContradictions(rows, "p", texts); got != want {
+		if got := countContradictions(rows, texts); got != want {
 			t.Errorf("%v: %d, want %d", rows.Rows(), got, want)
 		}
 	}

@@ -22,12 +22,12 @@ const (
 
 // AddSample accounts for a closed sample of the training split: regular pairs, then the pools, of which loss has weights and margins. It
 // warns of what a user should know. Count sets how many of the pairs are rows.
-func (s *Report) AddSample(split, task string, g *configs.Gen, r *sample.Result, o sample.Options, pools []sample.Pool, loss quota.Loss) {
-	s.AddRegular(split, task, &r.RegularLedger)
+func (s *Report) AddSample(split string, g *configs.Gen, r *sample.Result, o sample.Options, pools []sample.Pool, loss quota.Loss) {
+	s.AddRegular(split, &r.RegularLedger)
 	for i := range r.Ledger {
 		l := &r.Ledger[i]
 		row := poolRow(split, l, g.ViolatedBy != "")
-		row.Task, row.Key, row.Weight, row.Margin = task, AmountKey(pools[i]), loss.Weights[i], loss.Margins[i]
+		row.Task, row.Key, row.Weight, row.Margin = pairs.Pairwise, AmountKey(pools[i]), loss.Weights[i], loss.Margins[i]
 		row.LeftOut[notDrawn] = l.Size - l.Taken
 		s.Rows = append(s.Rows, row)
 		if l.Shortfall > 0 {
@@ -39,13 +39,13 @@ func (s *Report) AddSample(split, task string, g *configs.Gen, r *sample.Result,
 }
 
 // AddRegular accounts for the regular pairs of a split, and for the preferences that its judgements state.
-func (s *Report) AddRegular(split, task string, l *sample.RegularLedger) {
+func (s *Report) AddRegular(split string, l *sample.RegularLedger) {
 	if p := l.Stated; p.All > 0 {
 		s.Rows = append(s.Rows, Row{What: Judgements, Split: split, Found: p.All, Drawn: p.Used, LeftOut: p.Unused()})
 	}
 	left := map[string]int{"displaced": l.Displaced, "beyond_limit": l.BeyondLimit + l.Found - l.Wanted}
 	maps.Copy(left, l.Suspects.Reasons())
-	s.Rows = append(s.Rows, Row{What: Pairs, Split: split, Task: task, Asked: l.Wanted, Found: l.Found + l.BeyondLimit + l.Suspects.Sum(),
+	s.Rows = append(s.Rows, Row{What: Pairs, Split: split, Task: pairs.Pairwise, Asked: l.Wanted, Found: l.Found + l.BeyondLimit + l.Suspects.Sum(),
 		LeftOut: left})
 }
 
@@ -87,8 +87,8 @@ func (s *Report) AddClasses(split, set string, axiom axioms.Axiom, p *sample.Cla
 }
 
 // Count sets how many rows of a split or test set each task and axiom has. What was found, is left out for no other reason and is no row
-// was not drawn, or is not in the mixture. task names the ranking task.
-func (s *Report) Count(split, set, task string, table *pairs.Table) {
+// was not drawn, or is not in the mixture.
+func (s *Report) Count(split, set string, table *pairs.Table) {
 	place, stated := map[[2]string]*Row{}, (*Row)(nil)
 	for i := range s.Rows {
 		switch r := &s.Rows[i]; {
@@ -126,7 +126,7 @@ func (s *Report) Count(split, set, task string, table *pairs.Table) {
 		for _, n := range r.LeftOut {
 			rest -= n
 		}
-		if r.What == Classes || r.Task != task {
+		if r.What == Classes || r.Task != pairs.Pairwise {
 			r.LeftOut[notDrawn] = rest
 		} else if isMixed {
 			r.LeftOut[notInMixture] = rest

@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/grading"
 )
 
 // Reason is why something was not read, or a remark about what was.
@@ -67,7 +66,7 @@ func (n *notes) tell(about string, rep *corpus.Report) {
 }
 
 // doubt adds a remark if the labels of a file's rows look like no grades, or are all the same.
-func (n *notes) doubt(file string, labels grading.Labels) {
+func (n *notes) doubt(file string, labels corpus.LabelCounts) {
 	for _, reason := range []string{labels.Classes(), labels.Single(), labels.Scores()} {
 		if reason != "" {
 			n.remarks = append(n.remarks, Reason{Reason: reason, Count: labels.Rows(), Places: []string{file}})

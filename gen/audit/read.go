@@ -6,7 +6,6 @@ import (
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/grading"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -52,7 +51,7 @@ func (r *reader) readRows(ctx context.Context, set *trainset.Set, st *progress.S
 	}
 	next := 0
 	for _, s := range rows.sources {
-		last, begin, labels := -1, len(set.Rows), grading.Labels{}
+		last, begin, labels := -1, len(set.Rows), corpus.LabelCounts{}
 		var sum [sha256.Size]byte
 		if r.o.Copies {
 			var err error

@@ -11,7 +11,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/grading"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
@@ -219,7 +218,7 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topi
 
 // doubtLabels counts the judgements of a file of rows if their labels look like classes.
 func doubtLabels(all []Topics, file string, rep *corpus.Report) {
-	labels := grading.Labels{}
+	labels := corpus.LabelCounts{}
 	for _, t := range all {
 		for _, j := range t.Qrels {
 			labels.Add(float64(j.Grade))

@@ -11,7 +11,6 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/collection"
-	"github.com/axiomine/axiomine/gen/internal/pairrows"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/quota"
@@ -203,7 +202,7 @@ func mixTraining(ctx context.Context, chain *prepare.Preparation, m *quota.Mixtu
 			l := &result.Ledger[place]
 			weight := quota.TaskWeight(g, m.Preferences[i], l.Dropped.AlreadyRegular, l.Dropped.NonRelevantOverRelevant)
 			weight, margin := quota.TaskLoss(chain.Run.Config, m.Preferences[i], weight)
-			mixture = append(mixture, pairDrawer.recorder().OfTask(m.Tasks[i], result, place, rows[i], weight, margin)...)
+			mixture = append(mixture, pairDrawer.recorder().ofTask(m.Tasks[i], result, place, rows[i], weight, margin)...)
 			report.AddPairTask(training.Split, m.Tasks[i], m.Preferences[i].String(), l, amounts[i], weight)
 			place++
 			continue
@@ -215,7 +214,7 @@ func mixTraining(ctx context.Context, chain *prepare.Preparation, m *quota.Mixtu
 			}
 			continue
 		}
-		mixture = append(mixture, classDrawer.recorder().OfClasses(m.Axioms[i], m.Weights[i], p.Take(rows[i], g.ClassSample))...)
+		mixture = append(mixture, classDrawer.recorder().ofClasses(m.Axioms[i], m.Weights[i], p.Take(rows[i], g.ClassSample))...)
 		report.AddClasses(training.Split, training.Set, m.Axioms[i], p, amounts[i], m.Weights[i])
 	}
 	training.Pairs = pairs.TableOf(mixture)
@@ -254,7 +253,7 @@ func classTestRows(m *quota.Mixture, set testSet, byTask []*sample.ClassPool, g 
 			report.Ask(account.Unmet{Key: account.TestKey(g, set.SplitPairs.Set), Subject: m.Tasks[i] + " in " + set.SplitPairs.name(),
 				Wanted: set.k, There: take})
 		}
-		rows = append(rows, set.drawFrom.recorder().OfClasses(m.Axioms[i], m.Weights[i], p.Take(take, set.how))...)
+		rows = append(rows, set.drawFrom.recorder().ofClasses(m.Axioms[i], m.Weights[i], p.Take(take, set.how))...)
 		report.AddClasses(set.SplitPairs.Split, set.SplitPairs.Set, m.Axioms[i], p, set.k, m.Weights[i])
 	}
 	return rows
@@ -277,7 +276,7 @@ func classPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixtur
 		return byTask, nil
 	}
 	parts := make([][]*sample.ClassPart, parallel.Threads(miner.Threads))
-	views, names := make([]sample.Query, len(parts)), pairrows.NamesOf(d.Miner.Index, d.Queries)
+	views, names := make([]sample.Query, len(parts)), namesOf(d.Miner.Index, d.Queries)
 	for w := range parts {
 		for _, i := range tasks {
 			parts[w] = append(parts[w], sample.NewClassPart(d.Options.Seed, name+axioms.Pool(m.Axioms[i]), amounts[i], names))

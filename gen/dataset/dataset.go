@@ -9,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/internal/pairrows"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/quota"
@@ -121,7 +120,7 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 	report := inputsOf(chain)
 	report.Warnings = drawer.FewerJudged()
 	report.Ask(account.Asked(g, drawer.CountJudged(), result.RegularLedger.Found)...)
-	report.AddSample(split, pairrows.Task, g, result, drawer.Options, drawer.Axioms.Pools, loss)
+	report.AddSample(split, g, result, drawer.Options, drawer.Axioms.Pools, loss)
 	rows, err := recordsOf(ctx, chain.Run.Progress, drawer, split, result, loss)
 	if err != nil {
 		return nil, err
@@ -137,7 +136,7 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 				return nil, err
 			}
 			data = append(data, SplitPairs{Split: s.Name, Pairs: rows})
-			report.AddRegular(s.Name, pairrows.Task, &ledger)
+			report.AddRegular(s.Name, &ledger)
 		}
 	}
 	m, err := quota.ParseMixture(g)
@@ -158,7 +157,9 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 	countRows(data, report)
 	texts := account.TextsOf(chain.Index, prepare.FoldedTexts(chain.Splits))
 	for _, d := range data {
-		report.Contradict(d.name(), account.CountContradictions(d.Pairs, pairrows.Task, texts))
+		if text := account.ContradictionText(d.Pairs, d.name(), texts); text != "" {
+			report.Warn("%s", text)
+		}
 	}
 	warnOf(chain.Run, report)
 	return &Data{Sets: data, Report: report}, nil
@@ -167,7 +168,7 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 // countRows sets how many rows the account has drawn.
 func countRows(data []SplitPairs, report *account.Report) {
 	for _, d := range data {
-		report.Count(d.Split, d.Set, pairrows.Task, d.Pairs)
+		report.Count(d.Split, d.Set, d.Pairs)
 	}
 }
 

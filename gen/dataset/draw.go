@@ -7,7 +7,6 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/axiomine/axiomine/gen/internal/pairrows"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/sample"
@@ -122,7 +121,7 @@ func (d *Drawer) merge(shares []*Share, sizes []int, regular int) (*sample.Resul
 
 // sampler returns a sampler of such sizes that keeps to the drawer's limit.
 func (d *Drawer) sampler(sizes []int, regular int) *sample.Sampler {
-	s := sample.New(d.Options, d.Axioms.Pools, sizes, regular, pairrows.NamesOf(d.Miner.Index, d.Queries))
+	s := sample.New(d.Options, d.Axioms.Pools, sizes, regular, namesOf(d.Miner.Index, d.Queries))
 	s.Limit(limit(d.Most, len(d.Queries)))
 	return s
 }
@@ -213,16 +212,12 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss quota.Loss, st
 	rec := d.recorder()
 	numbers := pairs.NewNumbering(t, len(d.Queries), d.Miner.Index.NumDocs())
 	regular, pools := r.Regular, slices.Clone(r.Pools)
-	err := rec.Append(ctx, t, numbers, regular, st, func(i int) pairs.Pair { return rec.Row(regular[i]) })
+	err := rec.append(ctx, t, numbers, regular, st, func(i int) pairs.Pair { return rec.judged(regular[i]) })
 	if err != nil {
 		return nil, err
 	}
 	for i, pool := range pools {
-		err := rec.Append(ctx, t, numbers, pool, st, func(j int) pairs.Pair {
-			row := rec.Row(pool[j])
-			rec.SetAxiomatic(&row, i, loss)
-			return row
-		})
+		err := rec.append(ctx, t, numbers, pool, st, func(j int) pairs.Pair { return rec.ofPool(pool[j], i, loss) })
 		if err != nil {
 			return nil, err
 		}
@@ -230,10 +225,4 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss quota.Loss, st
 	}
 	st.Next("order", "rows", t.Len())
 	return t, sample.SortForFiles(ctx, t, d.Options.Seed, d.Order, d.Miner.Threads, st)
-}
-
-// recorder returns what makes records of the drawn pairs.
-func (d *Drawer) recorder() *pairrows.Recorder {
-	return &pairrows.Recorder{Miner: d.Miner, Queries: d.Queries, HasLabels: d.HasLabels(), Axioms: d.Axioms,
-		Paired: d.Options.Strategy == sample.Paired, Margin: d.Margin}
 }

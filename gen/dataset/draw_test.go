@@ -264,7 +264,7 @@ func TestTooManyPairs(t *testing.T) {
 func TestRowOfMadeDocument(t *testing.T) {
 	r := trainingDrawer(t, nil).recorder()
 	for _, made := range []int32{0, 2} {
-		row := r.Row(sample.PoolInstance{Instance: pairs.Instance{Pos: 0, Neg: 1, Made: made}})
+		row := r.judged(sample.PoolInstance{Instance: pairs.Instance{Pos: 0, Neg: 1, Made: made}})
 		isMade := strings.HasSuffix(row.PosID, "~2")
 		if isMade != (made > 0) || (row.PosRank == nil) != isMade || (row.PosScore == nil) != isMade || row.NegRank == nil {
 			t.Errorf("made %d times: %+v", made, row)

@@ -27,7 +27,7 @@ func TestOnePairAgain(t *testing.T) {
 		Queries: []mine.Query{{ID: "q", Docs: []mine.Candidate{{Doc: 0}, {Doc: 1}}}}}
 	result := &sample.Result{Pools: [][]sample.PoolInstance{{{Instance: pairs.Instance{Pos: 0, Neg: 1}}}}}
 	var passes []int32
-	for _, r := range d.recorder().OfTask("task", result, 0, 3, .5, 2) {
+	for _, r := range d.recorder().ofTask("task", result, 0, 3, .5, 2) {
 		passes = append(passes, r.Pass)
 		if r.PosID != "d" || r.NegID != "e" || r.Task != "task" || r.Weight != .5 || r.Margin != 2 {
 			t.Errorf("%+v", r)
@@ -37,7 +37,7 @@ func TestOnePairAgain(t *testing.T) {
 		t.Errorf("passes %d, want 0, 1 and 2", passes)
 	}
 	result.Pools[0] = nil
-	if rows := d.recorder().OfTask("task", result, 0, 3, .5, 2); rows != nil {
+	if rows := d.recorder().ofTask("task", result, 0, 3, .5, 2); rows != nil {
 		t.Errorf("%+v of no pair", rows)
 	}
 }

@@ -6,7 +6,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
-	"github.com/axiomine/axiomine/gen/internal/pairrows"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/quota"
@@ -76,7 +75,7 @@ func (d *Drawer) spares(ctx context.Context, rows *pairs.Table, n int, loss quot
 	short, positives int, err error) {
 	rowsOf := map[string][]int{} // rows by query
 	for i, p := range rows.All() {
-		if p.Task == pairrows.Task {
+		if p.Task == pairs.Pairwise {
 			rowsOf[p.QueryID] = append(rowsOf[p.QueryID], i)
 		}
 	}
@@ -84,7 +83,7 @@ func (d *Drawer) spares(ctx context.Context, rows *pairs.Table, n int, loss quot
 	for i, p := range d.Axioms.Pools {
 		pools[p.Name] = i
 	}
-	s := sample.New(d.Options, d.Axioms.Pools, make([]int, len(d.Axioms.Pools)), 0, pairrows.NamesOf(d.Miner.Index, d.Queries))
+	s := sample.New(d.Options, d.Axioms.Pools, make([]int, len(d.Axioms.Pools)), 0, namesOf(d.Miner.Index, d.Queries))
 	hasLabels := d.HasLabels()
 	spares := make([][]sample.Spare, len(d.Queries))
 	numShort, numPositives := make([]int, len(d.Queries)), make([]int, len(d.Queries))
@@ -130,7 +129,7 @@ func (d *Drawer) spares(ctx context.Context, rows *pairs.Table, n int, loss quot
 	for place := range spares {
 		short, positives = short+numShort[place], positives+numPositives[place]
 		for _, spare := range spares[place] {
-			row := rec.Spare(place, spare, loss)
+			row := rec.spare(place, spare, loss)
 			out.Append(&row)
 		}
 	}

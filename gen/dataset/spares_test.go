@@ -6,7 +6,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
-	"github.com/axiomine/axiomine/gen/internal/pairrows"
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
@@ -44,7 +43,7 @@ func TestSpareRows(t *testing.T) {
 func TestSparesOfMadeDocuments(t *testing.T) {
 	d := trainingDrawer(t, nil)
 	for positive, want := range map[string]int{"d1~2": 0, "d1": 1} {
-		rows := pairs.TableOf([]pairs.Pair{{Task: pairrows.Task, QueryID: "q1", PosID: positive, NegID: "d3", Axiom: "tfc1"}})
+		rows := pairs.TableOf([]pairs.Pair{{Task: pairs.Pairwise, QueryID: "q1", PosID: positive, NegID: "d3", Axiom: "tfc1"}})
 		spares, numShort, positives, err := d.spares(t.Context(), rows, 2, quota.Loss{Weights: []float64{1}, Margins: []float64{1}}, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -88,7 +87,7 @@ func TestSparesUnless(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		row := pairs.Pair{Task: pairrows.Task, QueryID: "of no split", PosID: "d1", NegID: "d2"}
+		row := pairs.Pair{Task: pairs.Pairwise, QueryID: "of no split", PosID: "d1", NegID: "d2"}
 		data := []SplitPairs{{Split: "train", Pairs: pairs.TableOf(slices.Repeat([]pairs.Pair{row}, c.rows[0]))},
 			{Split: "dev", Pairs: pairs.TableOf(slices.Repeat([]pairs.Pair{row}, c.rows[1]))}}
 		var report account.Report

@@ -3,7 +3,6 @@ package export
 import (
 	"fmt"
 
-	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -102,15 +101,4 @@ func keepsOverlaps(all []*pairFolder) bool {
 		}
 	}
 	return false
-}
-
-// contradictionLine returns a line on how many rows of a joined split contradict each other; "" for none.
-func contradictionLine(d dataset.SplitPairs, texts account.Texts) string {
-	n := account.CountContradictions(d.Pairs, "pairwise", texts)
-	if n == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%s of %s in contradiction: the same texts of query and documents, ordered both ways", terminal.Plural(n,
-		"row", "rows"),
-		d.Split)
 }

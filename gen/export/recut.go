@@ -150,7 +150,7 @@ func tellJoined(p *progress.Printer, data []dataset.SplitPairs, all []*pairFolde
 		p.Warn("%s", line)
 	}
 	for _, d := range data {
-		if line := contradictionLine(d, texts); line != "" && d.Set == "" {
+		if line := account.ContradictionText(d.Pairs, d.Split, texts); line != "" && d.Set == "" {
 			p.Warn("%s", line)
 		}
 	}

@@ -64,7 +64,7 @@ func (s *Server) unmetBy(drawer *dataset.Drawer, result *sample.Result, loss quo
 	}
 	g, report := &p.Run.Config.Gen, &account.Report{}
 	report.Ask(account.Asked(g, drawer.CountJudged(), result.RegularLedger.Found)...)
-	report.AddSample(s.training.Name, "", g, result, drawer.Options, drawer.Axioms.Pools, loss)
+	report.AddSample(s.training.Name, g, result, drawer.Options, drawer.Axioms.Pools, loss)
 	unmet := report.Unmet()
 	s.unmet = account.AddUnmet(s.unmet, unmet...)
 	return unmet

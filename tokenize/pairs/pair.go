@@ -11,8 +11,11 @@ import (
 	"strings"
 )
 
-// Regular is the name of the pool of judged pairs.
-const Regular = "regular"
+// Regular is the name of the pool of judged pairs, and Pairwise that of the one task of pairwise data sets, which enters every uid.
+const (
+	Regular  = "regular"
+	Pairwise = "pairwise"
+)
 
 // Source is the origin of a pair's order.
 type Source string

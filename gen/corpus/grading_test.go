@@ -1,4 +1,4 @@
-package grading
+package corpus
 
 import (
 	"math"
@@ -26,7 +26,7 @@ func TestDoubtful(t *testing.T) {
 		{[]float64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, "", ""},
 		{[]float64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, "labels of 12 different numbers", ""},
 	} {
-		l := Labels{}
+		l := LabelCounts{}
 		for _, v := range c.labels {
 			l.Add(v)
 		}

@@ -1,5 +1,4 @@
-// Package grading says what labels of rows look like where they may be no grades of relevance.
-package grading
+package corpus
 
 import (
 	"maps"
@@ -14,18 +13,18 @@ import (
 // mostGrades is the largest number of grades that scales of relevance have, from 0 to 10.
 const mostGrades = 11
 
-// Labels counts rows by their label.
-type Labels map[float64]int
+// LabelCounts counts rows by their label.
+type LabelCounts map[float64]int
 
 // Add counts a row; a label that is no number is none.
-func (l Labels) Add(label float64) {
+func (l LabelCounts) Add(label float64) {
 	if !math.IsNaN(label) {
 		l[label]++
 	}
 }
 
 // Rows returns how many rows have a label.
-func (l Labels) Rows() (n int) {
+func (l LabelCounts) Rows() (n int) {
 	for _, count := range l {
 		n += count
 	}
@@ -33,7 +32,7 @@ func (l Labels) Rows() (n int) {
 }
 
 // Classes returns why several whole numbers look like classes and not like grades, or nothing.
-func (l Labels) Classes() string {
+func (l LabelCounts) Classes() string {
 	values := slices.Sorted(maps.Keys(l))
 	whole := !slices.ContainsFunc(values, func(v float64) bool { return v != math.Trunc(v) })
 	switch {
@@ -49,7 +48,7 @@ func (l Labels) Classes() string {
 }
 
 // Single returns what is missing where all rows have one label, or nothing.
-func (l Labels) Single() string {
+func (l LabelCounts) Single() string {
 	if len(l) != 1 {
 		return ""
 	}
@@ -64,7 +63,7 @@ func (l Labels) Single() string {
 }
 
 // Scores returns what real numbers among the labels mean, or nothing.
-func (l Labels) Scores() string {
+func (l LabelCounts) Scores() string {
 	for value := range l {
 		if value != math.Trunc(value) {
 			return `labels that are real numbers, as scores are: above 0 means relevant unless --columns "label=NAME>=0.5" says more`

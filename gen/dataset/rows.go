@@ -1,0 +1,178 @@
+package dataset
+
+import (
+	"context"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/quota"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/parallel"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// recorder makes records of drawn pairs.
+type recorder struct {
+	*Drawer
+	hasLabels []bool // by query: its labels are in use
+}
+
+func (d *Drawer) recorder() *recorder { return &recorder{d, d.HasLabels()} }
+
+// append appends the rows of drawn pairs, of which many are made ahead, on all threads. Their order is lost, as they are sorted for
+// files: one query's follow each other, so that its candidates are at hand.
+func (r *recorder) append(ctx context.Context, t *pairs.Table, numbers *pairs.Numbering, instances []sample.PoolInstance,
+	st *progress.Stage, row func(i int) pairs.Pair) error {
+	const atOnce = 1 << 12
+	type batch struct {
+		places []uint32 // in instances
+		rows   []pairs.Pair
+	}
+	order := byQuery(instances, len(r.Queries))
+	threads := parallel.Threads(r.Miner.Threads)
+	return parallel.Ahead(ctx, threads, parallel.NumPieces(len(instances), atOnce), func(number int, b *batch) error {
+		b.places, b.rows = order[number*atOnce:min((number+1)*atOnce, len(instances))], b.rows[:0]
+		for _, place := range b.places {
+			b.rows = append(b.rows, withUID(row(int(place))))
+		}
+		return nil
+	}, func(_ int, b *batch) error {
+		for i := range b.rows {
+			doc := func(c mine.Candidate, isMade bool, id string) uint32 {
+				if isMade || c.Made > 0 {
+					return t.Docs.Add(id)
+				}
+				return numbers.Doc(c.Doc, id)
+			}
+			row, p := &b.rows[i], &instances[b.places[i]]
+			q := &r.Queries[p.Query]
+			t.AppendNumbered(row, numbers.Query(p.Query, row.QueryID), doc(q.Candidate(p.Pos), p.Made > 0, row.PosID),
+				doc(q.Candidate(p.Neg), false, row.NegID))
+		}
+		st.Add(len(b.rows))
+		return nil
+	})
+}
+
+// byQuery returns the places of drawn pairs by rising query.
+func byQuery(instances []sample.PoolInstance, queries int) []uint32 {
+	next := make([]uint32, queries+1) // where a query's next one goes
+	for _, p := range instances {
+		next[p.Query+1]++
+	}
+	for q := range queries {
+		next[q+1] += next[q]
+	}
+	places := make([]uint32, len(instances))
+	for i, p := range instances {
+		places[next[p.Query]] = uint32(i)
+		next[p.Query]++
+	}
+	return places
+}
+
+func withUID(row pairs.Pair) pairs.Pair {
+	row.UID = pairs.NewUID(row.Task, row.Axiom, row.QueryID, row.PosID, row.NegID, int(row.Pass))
+	return row
+}
+
+// judged returns a judged pair's record but for the uid.
+func (r *recorder) judged(p sample.PoolInstance) pairs.Pair {
+	q := &r.Queries[p.Query]
+	pos, neg := q.Candidate(p.Pos), q.Candidate(p.Neg)
+	row := pairs.Pair{Task: pairs.Pairwise, PosLabel: sample.LabelRelevant, NegLabel: int32(p.NegLabel), Weight: 1, Margin: r.Margin,
+		Source: pairs.Judged}
+	row.QueryID, row.PosID, row.NegID = drawnIDs(r.Miner.Index, q, p)
+	if r.hasLabels[p.Query] {
+		row.PosGrade, row.NegGrade = gradeOf(pos), gradeOf(neg)
+	}
+	if p.Made == 0 { // a made document stands in no run
+		row.PosRank, row.PosScore = rankAndScore(pos)
+	}
+	row.NegRank, row.NegScore = rankAndScore(neg)
+	return row
+}
+
+func gradeOf(c mine.Candidate) *int32 {
+	if !c.Judged {
+		return nil
+	}
+	return &c.Grade
+}
+
+func rankAndScore(c mine.Candidate) (*int32, *float64) {
+	if c.Rank == 0 {
+		return nil, nil
+	}
+	return &c.Rank, &c.Score
+}
+
+// ofPool returns the record but for the uid of a pair of an axiom's pool. Under multi-graded no pair is of one axiom.
+func (r *recorder) ofPool(p sample.PoolInstance, pool int, loss quota.Loss) pairs.Pair {
+	row := r.judged(p)
+	if r.Options.Strategy == sample.Paired {
+		row.Variant = axioms.Variant(r.Miner.Axioms[r.Axioms.Drawn[pool]])
+	}
+	row.Source, row.Axiom = pairs.Axiomatic, r.Axioms.Pools[pool].Name
+	row.Weight, row.Margin = loss.Weights[pool], loss.Margins[pool]
+	row.PosLabel, row.NegLabel = sample.LabelPreferred, sample.LabelRest
+	return row
+}
+
+// namesOf returns a function for the ids of drawn pairs of some queries.
+func namesOf(x index.Reader, queries []mine.Query) sample.Names {
+	return func(p sample.PoolInstance) (query, pos, neg string) { return drawnIDs(x, &queries[p.Query], p) }
+}
+
+func drawnIDs(x index.Reader, q *mine.Query, p sample.PoolInstance) (query, posID, negID string) {
+	pos, neg := q.Candidate(p.Pos), q.Candidate(p.Neg)
+	posID = pos.ID(x)
+	if p.Made > 0 {
+		posID = pairs.MadeID(posID, int(p.Made))
+	}
+	return q.ID, posID, neg.ID(x)
+}
+
+// spare returns the record that the pair would have been, had it been drawn.
+func (r *recorder) spare(place int, spare sample.Spare, loss quota.Loss) pairs.Pair {
+	p := sample.PoolInstance{Instance: pairs.Instance{Pos: spare.Pos, Neg: spare.Neg}, Query: int32(place), NegLabel: spare.NegLabel}
+	if spare.Pool == sample.JudgedPool {
+		return withUID(r.judged(p))
+	}
+	return withUID(r.ofPool(p, spare.Pool, loss))
+}
+
+// ofTask returns k rows of a pool: its first pairs in drawing order, and the same again if there are fewer.
+func (r *recorder) ofTask(task string, result *sample.Result, pool, k int, weight, margin float64) (rows []pairs.Pair) {
+	list := result.Pools[pool]
+	for i := range k {
+		if len(list) == 0 {
+			break
+		}
+		row := r.asked(r.Axioms.All[pool], task, list[i%len(list)], i/len(list), weight)
+		row.Margin, row.PosLabel, row.NegLabel = margin, sample.LabelPreferred, sample.LabelRest
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// ofClasses turns drawn pairs of a three-class task into records.
+func (r *recorder) ofClasses(axiom axioms.Axiom, weight float64, sampleRows []sample.ClassRow) []pairs.Pair {
+	rows := make([]pairs.Pair, 0, len(sampleRows))
+	for _, drawn := range sampleRows {
+		row := r.asked(axiom, axiom.String(), drawn.PoolInstance, int(drawn.Pass), weight)
+		row.Class, row.PosLabel, row.NegLabel = new(drawn.Class), 0, 0
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+// asked returns the record of a pair of a task in which one axiom is asked.
+func (r *recorder) asked(axiom axioms.Axiom, task string, p sample.PoolInstance, pass int, weight float64) pairs.Pair {
+	row := r.judged(p)
+	row.Variant, row.Task, row.Axiom, row.Source = axioms.Variant(axiom), task, axiom.String(), pairs.Axiomatic
+	row.Pass, row.Weight = int32(pass), weight
+	return withUID(row)
+}
