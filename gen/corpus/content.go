@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/corpus/internal/oldtext"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 )
 
@@ -34,14 +33,6 @@ func PlainName(name string) string {
 		return strings.TrimSuffix(name, ext)
 	}
 	return name
-}
-
-// RepairMojibake returns a text as collections are read: what was UTF-8 once read as Latin-1 is UTF-8 again.
-func RepairMojibake(text string) string { return oldtext.Repair(text) }
-
-// IsMisread reports whether a text holds UTF-8 that was once read as Latin-1 or Windows-1252.
-func IsMisread(text string) bool {
-	return strings.Contains(text, "â€") || len(oldtext.Repair(text)) != len(text)
 }
 
 // InputSum returns the size and SHA-256 of standard input; ok is false if it was not copied.

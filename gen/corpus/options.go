@@ -45,6 +45,15 @@ func Defaults() Options {
 		WPQAFilter: "none"}
 }
 
+// DefaultDocFields returns the fields that form a document's text in a collection. Cranfield's texts begin
+// with their titles.
+func DefaultDocFields(format Format) []string {
+	if format == cranfield {
+		return []string{"text"}
+	}
+	return []string{"title", "text"}
+}
+
 // Validate returns all faults of the options at once.
 func (o Options) Validate() error {
 	var faults []error

@@ -37,18 +37,27 @@ type RunRow struct {
 	Score   float64
 }
 
+// TrainingRow is one row of a training set: a query with documents, some of which are better than others.
+type TrainingRow struct {
+	File           string
+	Row            int // the number of the row in the file, from 0; rows that are not read count
+	Line, End      int // the first and the last line of the row, from 1; of a binary table the number of the row
+	Split          string
+	QueryID, Query string
+	List           string        // the list of documents that the row is part of, if its label holds in that list alone
+	Docs           []TrainingDoc // valid until the next row
+	Labelled       bool          // labels or scores grade the documents; else the place of a document does
+}
+
+// TrainingDoc is a document of a training row. A document without a text has an id.
+type TrainingDoc struct {
+	ID, Text string
+	Grade    float64 // NaN if nothing grades it
+}
+
 // Default returns the text of a document with the default fields: title and text, joined by a newline if
 // both exist.
 func (d Doc) Default() string { return joinParts(d.Title, d.Text) }
-
-// DefaultDocFields returns the fields that form a document's text in a collection. Cranfield's texts begin
-// with their titles.
-func DefaultDocFields(format Format) []string {
-	if format == cranfield {
-		return []string{"text"}
-	}
-	return []string{"title", "text"}
-}
 
 // DocText returns the text of a document with the given fields. title, text and url are parts of the
 // record. Any other name is a content tag that its reader added to title or text (Options.DocFields). Each
@@ -77,12 +86,15 @@ const (
 	partURL
 )
 
+// TitleTags are the content tags of the newswire collections for titles.
+var TitleTags = map[string]bool{"TITLE": true, "HEADLINE": true, "HL": true, "HEAD": true, "TTL": true}
+
 // partOf returns the part of a Doc that holds a document field.
 func partOf(field string) int {
 	switch tag := strings.ToUpper(field); {
 	case tag == "URL":
 		return partURL
-	case titleTags[tag]:
+	case TitleTags[tag]:
 		return partTitle
 	}
 	return partText

@@ -2,8 +2,6 @@ package corpus
 
 import (
 	"bytes"
-
-	"github.com/axiomine/axiomine/gen/corpus/internal/oldtext"
 )
 
 // sgml collects the content of one TREC document's tags, in time linear in the text's length.
@@ -156,7 +154,7 @@ func (p *sgml) add(text []byte) {
 			return
 		}
 		p.part = append(p.part, text[:amp]...)
-		letters, size, ok := oldtext.Decode(text[amp:])
+		letters, size, ok := decodeEntity(text[amp:])
 		if !ok {
 			p.unknown++
 		}

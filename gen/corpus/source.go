@@ -6,7 +6,6 @@ import (
 	"io"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/columnar"
-	"github.com/axiomine/axiomine/gen/corpus/internal/oldtext"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
@@ -197,7 +196,7 @@ func (s *source) valid(line []byte) ([]byte, error) {
 
 // repairText returns a text with its mojibake repaired, and counts a repair.
 func (s *source) repairText(text string, line int) string {
-	result := oldtext.Repair(text)
+	result := RepairMojibake(text)
 	if len(result) != len(text) { // a repair always shortens
 		s.rep.note(misread, 1, s.path, line)
 	}

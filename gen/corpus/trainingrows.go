@@ -16,24 +16,6 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// TrainingRow is one row of a training set: a query with documents, some of which are better than others.
-type TrainingRow struct {
-	File           string
-	Row            int // the number of the row in the file, from 0; rows that are not read count
-	Line, End      int // the first and the last line of the row, from 1; of a binary table the number of the row
-	Split          string
-	QueryID, Query string
-	List           string        // the list of documents that the row is part of, if its label holds in that list alone
-	Docs           []TrainingDoc // valid until the next row
-	Labelled       bool          // labels or scores grade the documents; else the place of a document does
-}
-
-// TrainingDoc is a document of a training row. A document without a text has an id.
-type TrainingDoc struct {
-	ID, Text string
-	Grade    float64 // NaN if nothing grades it
-}
-
 // TrainingRows calls visit for the rows of a training set: a table, triples of texts or ids, or judgements. It returns how the columns
 // are read. Rows that cannot be read are counted in rep.
 func TrainingRows(ctx context.Context, path string, o Options, rep *Report, visit func(*TrainingRow) error) (columns string, err error) {
@@ -155,7 +137,7 @@ func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, visit fu
 			}
 			bad := ""
 			for _, d := range r.Docs {
-				doc := TrainingDoc{ID: d.ID(), Text: joinParts(d.Title, d.Text), Grade: math.NaN()}
+				doc := TrainingDoc{ID: d.ID(), Text: Doc{Title: d.Title, Text: d.Text}.Default(), Grade: math.NaN()}
 				if p.Form.DocumentIDs {
 					doc.ID, doc.Text = doc.Text, ""
 				}
@@ -182,11 +164,11 @@ func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, visit fu
 			if bad != "" {
 				return s.skipRow(s.line, bad)
 			}
-			if n := row.dropPadding(); n > 0 {
+			if n := dropPadding(&row); n > 0 {
 				s.rep.note(padding, n, s.path, s.line)
 			}
 			if row.Query == "" && row.QueryID == "" && !namesQueries {
-				row.splitPrompt()
+				splitPrompt(&row)
 			}
 			return visit(&row)
 		})
@@ -207,7 +189,7 @@ func (s *source) note(reason string) { s.rep.note(reason, 1, s.path, s.line) }
 
 // dropPadding removes negatives without a text where another negative has one: rows of a fixed width are filled up so. It returns their
 // number.
-func (r *TrainingRow) dropPadding() int {
+func dropPadding(r *TrainingRow) int {
 	if r.Labelled {
 		return 0
 	}
@@ -221,7 +203,7 @@ func (r *TrainingRow) dropPadding() int {
 
 // splitPrompt makes the beginning that all documents share the query, up to the last line end or space in it: that of rows of reward
 // models, which have no prompt of their own.
-func (r *TrainingRow) splitPrompt() {
+func splitPrompt(r *TrainingRow) {
 	if len(r.Docs) < 2 {
 		return
 	}

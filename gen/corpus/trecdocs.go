@@ -13,12 +13,9 @@ const (
 	unknownEntity = "unknown entities, kept as they are written"
 )
 
-// The content tags of the newswire collections, for title and text. DD and DATE are read only if Options.DocFields names
-// them; they then belong to the text.
-var (
-	titleTags = map[string]bool{"TITLE": true, "HEADLINE": true, "HL": true, "HEAD": true, "TTL": true}
-	textTags  = map[string]bool{"TEXT": true, "LP": true, "LEADPARA": true}
-)
+// textTags are the content tags of the newswire collections for text. DD and DATE are read only if Options.DocFields names them; they then
+// belong to the text.
+var textTags = map[string]bool{"TEXT": true, "LP": true, "LEADPARA": true}
 
 // trecSkips reports whether a folder of TREC disks 4 and 5 is skipped: it holds no documents, or the
 // Congressional Record.
@@ -45,12 +42,12 @@ func contentTags(fields []string) map[string]bool {
 	for _, field := range fields {
 		switch tag := strings.ToUpper(field); tag {
 		case "TITLE":
-			add(titleTags, true)
+			add(TitleTags, true)
 		case "TEXT":
 			add(textTags, false)
 		case "URL":
 		default:
-			read[tag] = titleTags[tag]
+			read[tag] = TitleTags[tag]
 		}
 	}
 	return read

@@ -1,4 +1,4 @@
-package oldtext
+package corpus
 
 import (
 	"fmt"
@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestDecode: answers of HTML, and those of the TREC disks' own name.
-func TestDecode(t *testing.T) {
+// TestDecodeEntity: answers of HTML, and those of the TREC disks' own name.
+func TestDecodeEntity(t *testing.T) {
 	for _, c := range []struct {
 		text, letters string
 		size          int
@@ -28,17 +28,17 @@ func TestDecode(t *testing.T) {
 		{"&a b;", "&", 1, true}, {"&frac12;", "½", 8, true}, {"&CounterClockwiseContourIntegral;", "∳", 33, true},
 		{"&" + strings.Repeat("a", 40) + ";", "&", 1, true},
 	} {
-		if letters, size, ok := Decode([]byte(c.text)); letters != c.letters || size != c.size || ok != c.ok {
+		if letters, size, ok := decodeEntity([]byte(c.text)); letters != c.letters || size != c.size || ok != c.ok {
 			t.Errorf("%s: %q, %d, %v, want %q, %d, %v", c.text, letters, size, ok, c.letters, c.size, c.ok)
 		}
 	}
 }
 
-// TestAgreesWithHTML: where HTML reads a whole entity of a letter's number, the letters are its.
-func TestAgreesWithHTML(t *testing.T) {
+// TestEntitiesAgreeWithHTML: where HTML reads a whole entity of a letter's number, the letters are its.
+func TestEntitiesAgreeWithHTML(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := fmt.Sprintf("&#%d;", rapid.IntRange(160, 0x10FFFF).Draw(t, "code"))
-		letters, size, ok := Decode([]byte(text))
+		letters, size, ok := decodeEntity([]byte(text))
 		if want := html.UnescapeString(text); ok && (letters != want || size != len(text)) || !ok && want != "\ufffd" {
 			t.Fatalf("%s: %q, %d, %v, HTML %q", text, letters, size, ok, want)
 		}

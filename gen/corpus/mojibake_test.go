@@ -1,4 +1,4 @@
-package oldtext
+package corpus
 
 import (
 	"testing"
@@ -58,8 +58,8 @@ func TestRepair(t *testing.T) {
 		"ÃÃ©":                               "Ãé",
 		"\u00e2\u0080\u0099s \u00e2\u0082¬": "’s €",
 	} {
-		if got := Repair(text); got != want {
-			t.Errorf("Repair(%q) = %q, want %q", text, got, want)
+		if got := RepairMojibake(text); got != want {
+			t.Errorf("RepairMojibake(%q) = %q, want %q", text, got, want)
 		}
 		if got := plainRepair(text); got != want {
 			t.Errorf("the definition gives %q for %q, want %q", got, text, want)
@@ -75,13 +75,13 @@ func TestRepairAgreesWithItsDefinition(t *testing.T) {
 	)
 	rapid.Check(t, func(t *rapid.T) {
 		text := piece.Draw(t, "a") + piece.Draw(t, "b")
-		if got, want := Repair(text), plainRepair(text); got != want {
-			t.Fatalf("Repair(%q) = %q, the definition gives %q", text, got, want)
+		if got, want := RepairMojibake(text), plainRepair(text); got != want {
+			t.Fatalf("RepairMojibake(%q) = %q, the definition gives %q", text, got, want)
 		}
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOf(rapid.Rune().Filter(func(r rune) bool { return r < 0x80 || r > 0xff })).Draw(t, "text")
-		if got := Repair(latin1(text)); got != text {
+		if got := RepairMojibake(latin1(text)); got != text {
 			t.Fatalf("damaged %q is repaired as %q", text, got)
 		}
 	})
@@ -91,6 +91,6 @@ func BenchmarkRepair(b *testing.B) {
 	const passage = "a passage of the collection has about 57 words, of which nearly all are plain: the caf\u00c3\u00a9 is none of them."
 	b.SetBytes(int64(len(passage)))
 	for b.Loop() {
-		Repair(passage)
+		RepairMojibake(passage)
 	}
 }

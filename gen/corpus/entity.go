@@ -1,5 +1,4 @@
-// Package oldtext restores the letters of old texts: entities of HTML, and UTF-8 that was once read as Latin-1.
-package oldtext
+package corpus
 
 import (
 	"bytes"
@@ -14,10 +13,10 @@ import (
 // longestEntity is the size of the longest name of an HTML entity, with its & and ;.
 const longestEntity = len("&CounterClockwiseContourIntegral;")
 
-// Decode decodes the entity at the beginning of text, which is a &. It returns its letters and its
+// decodeEntity decodes the entity at the beginning of text, which is a &. It returns its letters and its
 // size in text. An unknown entity is returned unchanged, with ok false. If text begins with no entity, the
 // letters are "&".
-func Decode(text []byte) (letters string, size int, ok bool) {
+func decodeEntity(text []byte) (letters string, size int, ok bool) {
 	end := bytes.IndexByte(text[:min(len(text), longestEntity)], ';')
 	if end < 2 {
 		return "&", 1, true

@@ -1,15 +1,15 @@
-package oldtext
+package corpus
 
 import (
 	"strings"
 	"unicode/utf8"
 )
 
-// Repair converts UTF-8 that was once read as Latin-1 back, even if only part of the text was. Every window
+// RepairMojibake converts UTF-8 that was once read as Latin-1 back, even if only part of the text was. Every window
 // of 4, 3 or 2 code points U+0080..U+00FF whose Latin-1 bytes are the UTF-8 of one character becomes that
 // character. One scan handles the three lengths: the first byte of a window determines its length, and
 // matching windows do not overlap.
-func Repair(text string) string {
+func RepairMojibake(text string) string {
 	var out strings.Builder
 	end := 0
 	for i := 0; ; {
@@ -18,7 +18,7 @@ func Repair(text string) string {
 			break
 		}
 		i += next
-		r, size := misread(text[i:])
+		r, size := misreadRune(text[i:])
 		if size > 0 {
 			out.WriteString(text[end:i])
 			out.WriteRune(r)
@@ -33,13 +33,18 @@ func Repair(text string) string {
 	return out.String()
 }
 
+// IsMisread reports whether a text holds UTF-8 that was once read as Latin-1 or Windows-1252.
+func IsMisread(text string) bool {
+	return strings.Contains(text, "â€") || len(RepairMojibake(text)) != len(text)
+}
+
 // leadsFirst is the first byte of the UTF-8 of U+00C0..U+00FF. Every first byte of a sequence of several
 // bytes, read as Latin-1, is one of these.
 const leadsFirst = 0xc3
 
-// misread decodes the character whose UTF-8 bytes are the Latin-1 characters at the beginning of text, two
+// misreadRune decodes the character whose UTF-8 bytes are the Latin-1 characters at the beginning of text, two
 // bytes long each. size is the number of bytes of text that it takes, 0 if there is none.
-func misread(text string) (r rune, size int) {
+func misreadRune(text string) (r rune, size int) {
 	var raw [utf8.UTFMax]byte
 	n := 0
 	for n < len(raw) && 2*n+1 < len(text) {
