@@ -7,7 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/collection"
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -99,7 +99,7 @@ func Plan(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (st
 	if err != nil {
 		return "", err
 	}
-	var rep corpus.Report
+	var rep read.Report
 	topics, err := col.ReadTopics(ctx, &rep)
 	if err != nil {
 		return "", err

@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/internal/shortcut"
 	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -26,7 +26,7 @@ type Options struct {
 	Test       []string // sets whose queries and documents must not be in the files
 	Tokenizer  string   // a vocab.txt or tokenizer.json; "" counts no pieces
 	Runs       []string // NAME=FILE: runs of models, whose scores help to find false negatives
-	Reading    corpus.Options
+	Reading    read.Options
 	Copies     bool // clean copies will be written, for which the files' checksums are taken
 }
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/audit"
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 )
 
@@ -46,7 +46,7 @@ func TestCrowdedRows(t *testing.T) {
 			var report *audit.Report
 			budgettest.Run(t, len(c.text), func() {
 				var err error
-				if report, err = audit.Run(t.Context(), audit.Options{Files: []string{path}, Reading: corpus.Defaults()}, nil); err != nil {
+				if report, err = audit.Run(t.Context(), audit.Options{Files: []string{path}, Reading: read.Defaults()}, nil); err != nil {
 					t.Fatal(err)
 				}
 			})

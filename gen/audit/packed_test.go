@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 )
@@ -37,7 +37,7 @@ func TestPackedRows(t *testing.T) {
 			raw := zstandard(head + strings.Repeat(rows, size/len(rows)) + foot)
 			path := write(t, map[string]string{name: raw})[name]
 			budgettest.Run(t, len(raw), func() {
-				r, err := Run(t.Context(), Options{Files: []string{path}, Reading: corpus.Defaults()}, nil)
+				r, err := Run(t.Context(), Options{Files: []string{path}, Reading: read.Defaults()}, nil)
 				if bad, is := errors.AsType[*errs.Error](err); err != nil && (!is || bad.Kind != errs.Input) || err == nil && r.Rows < 3 {
 					t.Error(r, err)
 				}
@@ -58,7 +58,7 @@ func TestManyPackedRows(t *testing.T) {
 	raw := zstandard(text.String())
 	path := write(t, map[string]string{"rows.csv": raw})["rows.csv"]
 	budgettest.Run(t, len(raw), func() {
-		if r := run(t, Options{Files: []string{path}, Reading: corpus.Defaults()}); r.Rows != 1_000_000 {
+		if r := run(t, Options{Files: []string{path}, Reading: read.Defaults()}); r.Rows != 1_000_000 {
 			t.Errorf("%d rows", r.Rows)
 		}
 	})

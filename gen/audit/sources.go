@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -17,11 +18,11 @@ import (
 // source is one file of rows, or the judgements of a collection.
 type source struct {
 	file   string
-	layout *corpus.Layout // of a collection; nil for a file of rows
+	layout *read.Layout // of a collection; nil for a file of rows
 }
 
 // sourcesOf returns the sources at a path.
-func sourcesOf(path string, o corpus.Options, rep *corpus.Report) (list []source, err error) {
+func sourcesOf(path string, o read.Options, rep *read.Report) (list []source, err error) {
 	if err := safefile.CheckStored(path); err != nil {
 		return nil, err
 	}
@@ -52,11 +53,11 @@ func sourcesOf(path string, o corpus.Options, rep *corpus.Report) (list []source
 			return nil, err
 		}
 	}
-	layout, noLayout := corpus.Search{Format: corpus.Auto, Options: o}.In(path)
-	if noLayout == nil && layout.Format != corpus.Table && len(layout.Qrels) > 0 {
+	layout, noLayout := read.Search{Format: read.Auto, Options: o}.In(path)
+	if noLayout == nil && layout.Format != read.Table && len(layout.Qrels) > 0 {
 		return []source{{file: path, layout: &layout}}, nil
 	}
-	files, unread, err := corpus.TrainingFiles(path, o)
+	files, unread, err := read.TrainingFiles(path, o)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +78,7 @@ func sourcesOf(path string, o corpus.Options, rep *corpus.Report) (list []source
 const besideShown = 20
 
 // leaveBeside counts what lies beside the folder of rows below a folder that axiomine gen wrote, and names it.
-func leaveBeside(folder, rows string, rep *corpus.Report) error {
+func leaveBeside(folder, rows string, rep *read.Report) error {
 	const separator = string(filepath.Separator)
 	var names []string
 	for dir := filepath.Dir(rows); ; dir = filepath.Dir(dir) {
@@ -144,10 +145,10 @@ func (s source) sum() (sum [sha256.Size]byte, err error) {
 }
 
 // visitRows calls visit for the rows of a source.
-func (s source) visitRows(ctx context.Context, o corpus.Options, rep *corpus.Report,
+func (s source) visitRows(ctx context.Context, o read.Options, rep *read.Report,
 	visit func(*corpus.TrainingRow) error) (columns string, err error) {
 	if s.layout == nil {
-		return corpus.TrainingRows(ctx, s.file, o, rep, visit)
+		return read.TrainingRows(ctx, s.file, o, rep, visit)
 	}
 	number := 0
 	for _, split := range s.layout.Splits() {
@@ -162,7 +163,7 @@ func (s source) visitRows(ctx context.Context, o corpus.Options, rep *corpus.Rep
 		for _, judged := range qrels {
 			row := &corpus.TrainingRow{Row: number, Split: split, QueryID: judged.QueryID, Query: texts[judged.QueryID], Labelled: true,
 				Docs: []corpus.TrainingDoc{{ID: judged.DocID, Grade: float64(judged.Grade)}}}
-			if split == corpus.AllSplits {
+			if split == read.AllSplits {
 				row.Split = ""
 			}
 			if err := visit(row); err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -29,8 +30,8 @@ func (r *reader) readRuns() (list []*suspect.Run, err error) {
 		return nil, err
 	}
 	for i, path := range paths {
-		rep := new(corpus.Report)
-		lines, err := corpus.Run(path, corpus.Auto, r.o.Reading, rep)
+		rep := new(read.Report)
+		lines, err := read.Run(path, read.Auto, r.o.Reading, rep)
 		if err != nil {
 			return nil, err
 		}
@@ -56,7 +57,7 @@ type idsByText struct {
 func (r *reader) readIDs(ctx context.Context, set *trainset.Set, runs []*suspect.Run) (*idsByText, error) {
 	t := &idsByText{map[string][]string{}, map[string][]string{}, runs}
 	if r.o.Topics != "" {
-		queries, err := corpus.Queries(ctx, r.o.Topics, corpus.Auto, r.o.Reading, new(corpus.Report))
+		queries, err := read.Queries(ctx, r.o.Topics, read.Auto, r.o.Reading, new(read.Report))
 		if err != nil {
 			return nil, err
 		}
@@ -67,7 +68,7 @@ func (r *reader) readIDs(ctx context.Context, set *trainset.Set, runs []*suspect
 	if r.o.Collection == "" {
 		return t, nil
 	}
-	for d, err := range corpus.Documents(ctx, r.o.Collection, corpus.Auto, r.o.Reading, new(corpus.Report)) {
+	for d, err := range read.Documents(ctx, r.o.Collection, read.Auto, r.o.Reading, new(read.Report)) {
 		if err != nil {
 			return nil, err
 		}
@@ -126,7 +127,7 @@ func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset
 	collector := suspect.NewCollector(stats, runs, scattered, negatives, positives)
 	next := uint32(0)
 	for _, s := range rows.sources {
-		_, err := s.visitRows(ctx, r.o.Reading, new(corpus.Report), func(row *corpus.TrainingRow) error {
+		_, err := s.visitRows(ctx, r.o.Reading, new(read.Report), func(row *corpus.TrainingRow) error {
 			if int(next) >= len(set.Rows) {
 				return errChanged(s.file)
 			}

@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/internal/leak"
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -32,14 +33,14 @@ func (r *reader) readTest(ctx context.Context) (*testSet, error) {
 		return nil, err
 	}
 	for _, path := range r.o.Test {
-		reports := []*corpus.Report{{}}
+		reports := []*read.Report{{}}
 		sources, err := sourcesOf(path, r.o.Reading, reports[0])
 		if err != nil {
 			return nil, err
 		}
 		texts, noTexts := r.givenTexts(ctx, sources)
 		for _, s := range sources {
-			rowsRep := new(corpus.Report)
+			rowsRep := new(read.Report)
 			err := noTexts
 			if err == nil {
 				_, err = s.visitRows(ctx, r.o.Reading, rowsRep, func(row *corpus.TrainingRow) error {
@@ -52,7 +53,7 @@ func (r *reader) readTest(ctx context.Context) (*testSet, error) {
 				if s.layout != nil || ctx.Err() != nil {
 					return nil, err
 				}
-				rowsRep = new(corpus.Report)
+				rowsRep = new(read.Report)
 				if noQueries := t.addQueries(ctx, s.file, r.o.Reading, rowsRep); noQueries != nil {
 					return nil, fmt.Errorf("%w; nor are they queries: %w", err, noQueries)
 				}
@@ -92,8 +93,8 @@ func (t *testSet) add(file string, row *corpus.TrainingRow) {
 }
 
 // addQueries adds the queries of a file of queries.
-func (t *testSet) addQueries(ctx context.Context, path string, o corpus.Options, rep *corpus.Report) error {
-	queries, err := corpus.Queries(ctx, path, corpus.Auto, o, rep)
+func (t *testSet) addQueries(ctx context.Context, path string, o read.Options, rep *read.Report) error {
+	queries, err := read.Queries(ctx, path, read.Auto, o, rep)
 	for _, q := range queries {
 		t.index.AddQuery(q.Text)
 	}

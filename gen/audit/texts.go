@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 )
 
 // ExampleDocument is a document of an example's row. Where the reason names words of it, start is the first character of them and end the
@@ -25,7 +26,7 @@ const mostCharacters = 2000
 var errTextsRead = errors.New("the texts of all examples are read")
 
 // addTexts reads the rows of all examples once more, and adds their texts to the report.
-func (rows *rowFiles) addTexts(ctx context.Context, o corpus.Options, r *Report) error {
+func (rows *rowFiles) addTexts(ctx context.Context, o read.Options, r *Report) error {
 	type wanted struct {
 		example  *Example
 		evidence check.Evidence
@@ -48,7 +49,7 @@ func (rows *rowFiles) addTexts(ctx context.Context, o corpus.Options, r *Report)
 		if len(byRow) == 0 || next > last {
 			return nil
 		}
-		_, err := s.visitRows(ctx, o, new(corpus.Report), func(row *corpus.TrainingRow) error {
+		_, err := s.visitRows(ctx, o, new(read.Report), func(row *corpus.TrainingRow) error {
 			if list := byRow[next]; list != nil {
 				rows.texts.fill(row)
 				for _, w := range list {

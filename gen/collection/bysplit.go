@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 )
@@ -20,7 +20,7 @@ func ParseBySplit(flag, text string) (map[string]string, error) {
 	}
 	parts := splitAtCommas(text)
 	if len(parts) == 1 && (isThere(parts[0]) || !strings.Contains(text, "=")) {
-		files, err := corpus.SplitFiles(parts[0])
+		files, err := read.SplitFiles(parts[0])
 		if err != nil {
 			return nil, err
 		}
@@ -33,7 +33,7 @@ func ParseBySplit(flag, text string) (map[string]string, error) {
 	for _, part := range parts {
 		split, file, hasName := strings.Cut(part, "=")
 		if hasName = hasName && !isThere(part); !hasName {
-			split, file = corpus.AllSplits, part
+			split, file = read.AllSplits, part
 		}
 		split = configs.SplitWord(split)
 		switch other, exists := files[split]; {

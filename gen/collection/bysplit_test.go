@@ -12,7 +12,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/spf13/pflag"
 )
 
@@ -86,7 +86,7 @@ func TestJudgedSplits(t *testing.T) {
 		var found []string
 		if err == nil {
 			var topics []Topics
-			var rep corpus.Report
+			var rep read.Report
 			if topics, err = col.ReadTopics(context.Background(), &rep); err != nil {
 				t.Fatal(err)
 			}

@@ -8,12 +8,12 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 )
 
 // TestPipeIsNoCollection: what can be read once only is refused as such, not as an empty file.
 func TestPipeIsNoCollection(t *testing.T) {
-	for _, format := range []corpus.Format{corpus.Auto, corpus.Table, corpus.Triples} {
+	for _, format := range []read.Format{read.Auto, read.Table, read.Triples} {
 		c := &configs.Gen{}
 		c.Data, c.Format = os.DevNull, format
 		_, err := FindCollection(c)
@@ -32,7 +32,7 @@ func TestCranfieldTextsOnce(t *testing.T) {
 	}
 	for _, path := range []string{dir, file} {
 		c := &configs.Gen{}
-		c.Format, c.DocFields, c.Data = corpus.Auto, "auto", dir
+		c.Format, c.DocFields, c.Data = read.Auto, "auto", dir
 		if path == file {
 			c.Data, c.Collection = "", file
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"pgregory.net/rapid"
 )
@@ -25,7 +26,7 @@ func TestGroups(t *testing.T) {
 func TestOneTextOneSide(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(10, 60).Draw(t, "queries")
-		given := Topics{Split: corpus.AllSplits}
+		given := Topics{Split: read.AllSplits}
 		for i := range n {
 			text := fmt.Sprintf("whale number %d", rapid.IntRange(0, n/2).Draw(t, "text"))
 			forms := []string{text, strings.ToUpper(text), " " + text + "\t", strings.ReplaceAll(text, " ", "\u00a0")}

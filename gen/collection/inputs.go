@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -52,7 +53,7 @@ func (c *Collection) ListUnread(config *configs.Config) {
 }
 
 // printReading prints the roles of the columns of rows, and what is not read.
-func printReading(l *corpus.Layout, p *progress.Printer) {
+func printReading(l *read.Layout, p *progress.Printer) {
 	for _, line := range l.Columns {
 		p.Say("columns: %s", line)
 	}
@@ -65,7 +66,7 @@ func printReading(l *corpus.Layout, p *progress.Printer) {
 func (c *Collection) UnreadLines() []string { return groupByReason(c.Layout.Unread) }
 
 // groupByReason returns lines in which names that have one reason stand together: "a, b and c: no name of a file".
-func groupByReason(list []corpus.Unread) (lines []string) {
+func groupByReason(list []read.Unread) (lines []string) {
 	var reasons []string
 	names := map[string][]string{}
 	for _, u := range list {
@@ -75,7 +76,7 @@ func groupByReason(list []corpus.Unread) (lines []string) {
 		names[u.Reason] = append(names[u.Reason], u.Name)
 	}
 	for _, reason := range reasons {
-		lines = append(lines, corpus.Unread{Name: terminal.JoinAnd(names[reason]), Reason: reason}.String())
+		lines = append(lines, read.Unread{Name: terminal.JoinAnd(names[reason]), Reason: reason}.String())
 	}
 	return lines
 }

@@ -8,12 +8,12 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 )
 
 // TestGroupByReason: files that are not read for one reason share a line, in the order of the reasons. By hand.
 func TestGroupByReason(t *testing.T) {
-	got := groupByReason([]corpus.Unread{{Name: "a", Reason: "no name"}, {Name: "old: b/", Reason: "a folder: of another"},
+	got := groupByReason([]read.Unread{{Name: "a", Reason: "no name"}, {Name: "old: b/", Reason: "a folder: of another"},
 		{Name: "b: x", Reason: "no name"}, {Name: "c", Reason: "no name"}, {Reason: "columns url: no role"}})
 	if want := []string{"a, b: x and c: no name", "old: b/: a folder: of another", "columns url: no role"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
@@ -46,7 +46,7 @@ func TestScoresOfRows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		isTold := slices.ContainsFunc(col.Layout.Unread, func(u corpus.Unread) bool {
+		isTold := slices.ContainsFunc(col.Layout.Unread, func(u read.Unread) bool {
 			return strings.HasPrefix(u.String(), "scores of the rows")
 		})
 		if isTold != c.isTold {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -33,7 +34,7 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 	col.ListUnread(&configs.Config{Gen: *c})
 	printReading(&col.Layout, p)
 	s := &Summary{Format: col.Layout.Format}
-	var rep corpus.Report
+	var rep read.Report
 	docIDs := map[string]bool{}
 	st := p.Stage("read", "documents", 0)
 	defer st.Done()
@@ -54,7 +55,7 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 	return s, nil
 }
 
-func (s *Summary) read(ctx context.Context, col *Collection, docIDs map[string]bool, rep *corpus.Report, st *progress.Stage) error {
+func (s *Summary) read(ctx context.Context, col *Collection, docIDs map[string]bool, rep *read.Report, st *progress.Stage) error {
 	for doc, err := range col.Documents(ctx, rep) {
 		if err != nil {
 			return err

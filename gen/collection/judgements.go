@@ -8,17 +8,17 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // checkJudged returns an error for judgements that the user gave of a split without queries. Those that were found are listed as unread,
 // unless they divide one file of queries.
-func checkJudged(l *corpus.Layout, files map[string]string) error {
+func checkJudged(l *read.Layout, files map[string]string) error {
 	for _, split := range slices.Sorted(maps.Keys(l.Qrels)) {
 		_, has := l.Queries[split]
 		switch _, isGiven := files[split]; {
-		case has || split == corpus.AllSplits && len(l.Queries) > 0:
+		case has || split == read.AllSplits && len(l.Queries) > 0:
 		case isGiven && len(l.Queries) == 0:
 			return errs.BadUsage("leave it out, or give the queries with --topics", "--qrels %s: there are no queries that it could judge",
 				files[split])
@@ -27,21 +27,21 @@ func checkJudged(l *corpus.Layout, files map[string]string) error {
 				files[split])
 		case dividesQueries(*l): // reading them tells
 		default:
-			l.Unread.Leave(split, corpus.UnaskedJudgements)
+			l.Unread.Leave(split, read.UnaskedJudgements)
 		}
 	}
 	return nil
 }
 
 // dividesQueries reports whether judgements by split divide one file of queries.
-func dividesQueries(l corpus.Layout) bool {
-	return l.Queries[corpus.AllSplits] != "" && len(l.Queries) == 1 && len(l.Qrels) > 0 && l.Qrels[corpus.AllSplits] == ""
+func dividesQueries(l read.Layout) bool {
+	return l.Queries[read.AllSplits] != "" && len(l.Queries) == 1 && len(l.Qrels) > 0 && l.Qrels[read.AllSplits] == ""
 }
 
 // divideQueries returns a layout with its one file of queries for each split whose judgements name some of them. It counts queries that no
 // split judges, and judgements of splits that name none. A file of which nothing is judged stays one split.
-func divideQueries(ctx context.Context, l corpus.Layout, o corpus.Options, rep *corpus.Report) (corpus.Layout, error) {
-	file := l.Queries[corpus.AllSplits]
+func divideQueries(ctx context.Context, l read.Layout, o read.Options, rep *read.Report) (read.Layout, error) {
+	file := l.Queries[read.AllSplits]
 	if !dividesQueries(l) {
 		return l, nil
 	}
@@ -54,7 +54,7 @@ func divideQueries(ctx context.Context, l corpus.Layout, o corpus.Options, rep *
 		return shared, nil
 	}
 	o.RequirePositive = 0
-	queries, err := corpus.Queries(ctx, file, cmp.Or(l.TopicsFormat, l.Format), o, nil)
+	queries, err := read.Queries(ctx, file, cmp.Or(l.TopicsFormat, l.Format), o, nil)
 	if err != nil {
 		return l, err
 	}
@@ -76,7 +76,7 @@ func divideQueries(ctx context.Context, l corpus.Layout, o corpus.Options, rep *
 		return l, nil
 	}
 	reason := "queries that no split judges, left out"
-	if cmp.Or(l.TopicsFormat, l.Format) != corpus.BEIR {
+	if cmp.Or(l.TopicsFormat, l.Format) != read.BEIR {
 		reason += ": --topics train=FILE takes all as one split"
 	}
 	rep.Note(reason, len(queries)-len(has), file)

@@ -8,12 +8,13 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/numeral"
 )
 
-// QuerySample is the share of queries that is used, by split; corpus.AllSplits stands for those not named. A split that
+// QuerySample is the share of queries that is used, by split; read.AllSplits stands for those not named. A split that
 // neither names is used whole.
 type QuerySample map[string]float64
 
@@ -23,7 +24,7 @@ func ParseQuerySample(text string) (QuerySample, error) {
 	for _, part := range configs.List(text) {
 		split, number, hasName := strings.Cut(part, "=")
 		if !hasName {
-			split, number = corpus.AllSplits, part
+			split, number = read.AllSplits, part
 		}
 		share, err := numeral.Parse(strings.TrimSpace(number))
 		split = strings.TrimSpace(split)
@@ -41,7 +42,7 @@ func ParseQuerySample(text string) (QuerySample, error) {
 func (q QuerySample) keepShare(t *Topics, seed uint64) {
 	share, ok := q[t.Split]
 	if !ok {
-		share, ok = q[corpus.AllSplits]
+		share, ok = q[read.AllSplits]
 	}
 	if !ok || share == 1 {
 		return
@@ -71,7 +72,7 @@ func drawIDs(ids []string, n int, seed uint64) map[string]bool {
 // checkSplits refuses a share of a split that is not there.
 func (q QuerySample) checkSplits(has []string) error {
 	for _, split := range slices.Sorted(maps.Keys(q)) {
-		if split != corpus.AllSplits && !slices.Contains(has, split) {
+		if split != read.AllSplits && !slices.Contains(has, split) {
 			return errs.BadUsage(errs.Suggestion(split, has...)+"there are "+strings.Join(has, ", "), "gen.query_sample: there is no split %s",
 				split)
 		}
@@ -87,7 +88,7 @@ func Divide(g *configs.Gen, fileSplits []Topics, splits Splits, fold int) ([]Top
 		return nil, nil, err
 	}
 	has := splitNames(fileSplits)
-	if splits.TestSource != "" && !slices.Contains(has, splits.TestSource) && !slices.Contains(has, corpus.AllSplits) {
+	if splits.TestSource != "" && !slices.Contains(has, splits.TestSource) && !slices.Contains(has, read.AllSplits) {
 		return nil, nil, errs.BadUsage("there are "+strings.Join(has, ", "),
 			"gen.splits: there is no split %s to cut test from", splits.TestSource)
 	}

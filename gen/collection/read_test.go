@@ -16,6 +16,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 )
 
@@ -96,7 +97,7 @@ func TestReadTopics(t *testing.T) {
 	} {
 		g := configOf(t, folder(t, c.more), c.settings...)
 		col := found(t, g)
-		topics, err := col.ReadTopics(t.Context(), &corpus.Report{})
+		topics, err := col.ReadTopics(t.Context(), &read.Report{})
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -144,7 +145,7 @@ func TestRefused(t *testing.T) {
 		g := configOf(t, dir, c.settings...)
 		col, err := collection.FindCollection(g)
 		if err == nil {
-			_, err = col.ReadTopics(t.Context(), &corpus.Report{})
+			_, err = col.ReadTopics(t.Context(), &read.Report{})
 		}
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -111,7 +112,7 @@ func (s Splits) cutTest(fileSplits []Topics, seed uint64) (out []Topics) {
 	for _, t := range fileSplits {
 		switch t.Split {
 		case TestSplit:
-		case s.TestSource, corpus.AllSplits:
+		case s.TestSource, read.AllSplits:
 			parts := Splits{Hash: [3]int{100 - s.Percent, 0, s.Percent}}.Divide([]Topics{t}, 0, seed)
 			for i := range parts {
 				if parts[i].Split != TestSplit {
@@ -148,7 +149,7 @@ func (s Splits) partOf(rank, n, fold int) int {
 
 // Merge puts splits together; what several splits share (one judgements file for all) is taken once.
 func Merge(splits []Topics) Topics {
-	all := Topics{Split: corpus.AllSplits}
+	all := Topics{Split: read.AllSplits}
 	seenQuery := map[string]bool{}
 	seenQrel := map[corpus.Qrel]bool{}
 	seenRow := map[[2]string]bool{}

@@ -8,11 +8,12 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"pgregory.net/rapid"
 )
 
 func topicsOf(n int) []Topics {
-	t := Topics{Split: corpus.AllSplits}
+	t := Topics{Split: read.AllSplits}
 	for i := range n {
 		id := fmt.Sprintf("q%d", i)
 		t.Queries = append(t.Queries, corpus.Query{ID: id})

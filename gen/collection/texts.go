@@ -6,14 +6,15 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Documents yields the documents, and then an error if none of them has a text: another member or column is probably the one to read.
-func (c *Collection) Documents(ctx context.Context, rep *corpus.Report) iter.Seq2[corpus.Doc, error] {
+func (c *Collection) Documents(ctx context.Context, rep *read.Report) iter.Seq2[corpus.Doc, error] {
 	return func(yield func(corpus.Doc, error) bool) {
 		n, hasText := 0, false
-		for d, err := range corpus.Documents(ctx, c.Layout.Documents, c.Layout.Format, c.Options, rep) {
+		for d, err := range read.Documents(ctx, c.Layout.Documents, c.Layout.Format, c.Options, rep) {
 			n++
 			hasText = hasText || err != nil || strings.TrimSpace(corpus.DocText(d, c.Options.DocFields)) != ""
 			if !yield(d, err) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 )
 
 // TestTextsNowhere: documents of which none has a text are an error behind the last one. The objects are those of exports whose texts are
@@ -28,7 +28,7 @@ func TestTextsNowhere(t *testing.T) {
 		if err := os.WriteFile(path, []byte(c.content), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		col := &Collection{Layout: corpus.Layout{Documents: path, Format: corpus.Auto}, Options: corpus.Options{DocFields: c.fields}}
+		col := &Collection{Layout: read.Layout{Documents: path, Format: read.Auto}, Options: read.Options{DocFields: c.fields}}
 		n := 0
 		var bad error
 		for _, err := range col.Documents(t.Context(), nil) {

@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/stage"
 )
 
@@ -63,7 +63,7 @@ func (in Inputs) withTopics(fileSplits, topics []Topics) Inputs {
 func readTopics(ctx context.Context, r *stage.Run, c *Collection) ([]Topics, error) {
 	st := r.Progress.Stage(string(stage.Topics), "queries", 0)
 	defer st.Done()
-	var rep corpus.Report
+	var rep read.Report
 	fileSplits, err := c.ReadTopics(ctx, &rep)
 	for _, t := range fileSplits {
 		st.Add(len(t.Queries))

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -22,8 +22,8 @@ func TrainingSplit(g *configs.Gen, has []string) (string, error) {
 			"gen.train_on: there is no split %s", split)
 	case slices.Contains(has, trainSplit):
 		return trainSplit, nil
-	case len(has) == 1 && has[0] == corpus.AllSplits:
-		return corpus.AllSplits, nil
+	case len(has) == 1 && has[0] == read.AllSplits:
+		return read.AllSplits, nil
 	}
 	first := slices.MinFunc(has, func(a, b string) int { return -CompareSplits(a, b) })
 	hint := fmt.Sprintf(`divide them with --splits "hash 80/10/10"; or train on them on purpose with --set train_on=%s; `+
@@ -50,7 +50,7 @@ func (in Inputs) CheckTraining(r *stage.Run) error {
 	if err == nil && g.TrainOn != "" && g.TrainOn != trainSplit {
 		r.Progress.Say("training rows come from %s, and are called train; queries that were given as train take no part", split)
 	}
-	if err == nil && split == corpus.AllSplits {
+	if err == nil && split == read.AllSplits {
 		r.Progress.Say("training rows come from all queries: the collection names no splits")
 	}
 	return err

@@ -1,8 +1,5 @@
-// Package corpus reads collections: documents, queries, judgements and runs, in the formats of the field. One format is
-// one file; formats.go lists them, FORMATS.md describes them.
-//
-// Documents are streamed and never held; queries, judgements and runs are returned whole. Every reader takes compressed
-// files (gzip, zstd, bzip2, detected by their first bytes) and "-" for standard input, and counts in a Report what it skipped.
+// Package corpus holds the records that collections consist of: documents, queries, judgements, rows of runs and of training sets. Package
+// read reads them from files.
 package corpus
 
 import "strings"

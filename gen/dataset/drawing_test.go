@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
@@ -94,8 +94,8 @@ func TestRowsStateAlone(t *testing.T) {
 		format, assumed, added string
 		alone, first           bool
 	}{
-		{corpus.Table, configs.Auto, "auto", true, true}, {corpus.Triples, configs.Auto, "auto", true, true},
-		{corpus.Table, configs.On, "auto", false, true}, {"msmarco", configs.Auto, "auto", false, false},
+		{read.Table, configs.Auto, "auto", true, true}, {read.Triples, configs.Auto, "auto", true, true},
+		{read.Table, configs.On, "auto", false, true}, {"msmarco", configs.Auto, "auto", false, false},
 		{"msmarco", configs.Auto, configs.On, false, true},
 	} {
 		chain.Inputs.Collection.Layout.Format = c.format

@@ -6,7 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/collection"
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -42,7 +42,7 @@ func teacher(c *configs.Config, files []string) (*shard.Teacher, []stage.Input, 
 	o := collection.ReadOptions(&c.Gen)
 	var inputs []stage.Input
 	for _, path := range files {
-		rows, err := corpus.Run(path, "", o, nil)
+		rows, err := read.Run(path, "", o, nil)
 		if err != nil {
 			return nil, nil, err
 		}

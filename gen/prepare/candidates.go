@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/retrieve"
@@ -273,7 +274,7 @@ func locateRow(c *collection.Collection, err error, file string) error {
 	}
 	line := 0
 	if file != "" {
-		line = corpus.RunLine(file, c.Layout.Format, c.Options, row.QueryID, row.DocID)
+		line = read.RunLine(file, c.Layout.Format, c.Options, row.QueryID, row.DocID)
 	}
 	return row.Locate(file, line)
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -104,7 +105,7 @@ func storedIsTheRun(t *testing.T, x index.Reader, text []byte, written []mine.Qu
 			t.Fatal(err)
 		}
 	}
-	rows, err := corpus.Run(run, "", corpus.Defaults(), nil)
+	rows, err := read.Run(run, "", read.Defaults(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -119,7 +120,7 @@ func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, ana
 	if c.Layout.Documents == "" {
 		return errs.BadUsage("give them with --collection", "no documents are named or found")
 	}
-	var rep corpus.Report
+	var rep read.Report
 	st := r.Progress.Stage("index", "documents", 0)
 	o := index.Options{Threads: r.Config.Gen.Threads, DocFields: c.Options.DocFields, MemoryBytes: index.Defaults().MemoryBytes,
 		Collection: sourceFiles(documents), WithoutTerms: spares}
@@ -148,7 +149,7 @@ func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, ana
 }
 
 // estimateTotal yields the documents of files, and sets the total of st by the share of the bytes read so far.
-func estimateTotal(docs iter.Seq2[corpus.Doc, error], files []stage.Input, rep *corpus.Report,
+func estimateTotal(docs iter.Seq2[corpus.Doc, error], files []stage.Input, rep *read.Report,
 	st *progress.Stage) iter.Seq2[corpus.Doc, error] {
 	size := int64(0)
 	for _, f := range files {

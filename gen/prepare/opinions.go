@@ -7,7 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/quota"
@@ -17,7 +17,7 @@ import (
 )
 
 // readOpinions returns those that axioms, and those of the configuration's mixture, ask; nil where none does.
-func readOpinions(r *stage.Run, o corpus.Options, x index.Reader, list []axioms.Axiom) (*Opinions, error) {
+func readOpinions(r *stage.Run, o read.Options, x index.Reader, list []axioms.Axiom) (*Opinions, error) {
 	g := &r.Config.Gen
 	mixture, err := quota.ParseMixture(g)
 	if err != nil {
@@ -36,7 +36,7 @@ func readOpinions(r *stage.Run, o corpus.Options, x index.Reader, list []axioms.
 		}
 		inputs = append(inputs, in)
 	}
-	var rep corpus.Report
+	var rep read.Report
 	answers, err := ReadOpinions(g, list, x, o, &rep, r.Warn)
 	if err != nil {
 		return nil, err
@@ -70,7 +70,7 @@ type warner func(reason string, n int)
 
 // ReadOpinions reads the files that axioms ask, as they are read beside a collection; x is nil without one. It warns of rows about
 // documents that the collection lacks.
-func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x index.Reader, o corpus.Options, rep *corpus.Report, warn warner) (*Opinions,
+func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x index.Reader, o read.Options, rep *read.Report, warn warner) (*Opinions,
 	error) {
 	files, err := quota.FilesOf(g, list)
 	if err != nil || len(files) == 0 {
@@ -92,7 +92,7 @@ func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x index.Reader, o corpus.
 			}
 			opinions.Preferences[f.Name()] = read
 		} else {
-			run, err := corpus.Run(f.Path, "", o, rep)
+			run, err := read.Run(f.Path, "", o, rep)
 			if err != nil {
 				return nil, err
 			}
@@ -110,7 +110,7 @@ func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x index.Reader, o corpus.
 }
 
 // preferences are a file's, by query.
-type preferences map[string][]corpus.Preference
+type preferences map[string][]read.Preference
 
 func (p preferences) Each(query string, yield func(pos, neg string, confidence float64)) {
 	for _, x := range p[query] {
@@ -120,7 +120,7 @@ func (p preferences) Each(query string, yield func(pos, neg string, confidence f
 
 // readPreferences reads a file of preferences: lines, JSON or Parquet. Of two about one pair of documents the surer counts, and none
 // of two that are as sure and contradict each other.
-func readPreferences(path string, o corpus.Options, rep *corpus.Report, count func(docs ...string), warn warner) (preferences, error) {
+func readPreferences(path string, o read.Options, rep *read.Report, count func(docs ...string), warn warner) (preferences, error) {
 	list, err := readPreferenceFile(path, o, rep, warn)
 	if err != nil {
 		return nil, err
@@ -164,14 +164,14 @@ func readPreferences(path string, o corpus.Options, rep *corpus.Report, count fu
 	return out, nil
 }
 
-func readPreferenceFile(path string, o corpus.Options, rep *corpus.Report, warn warner) ([]corpus.Preference, error) {
+func readPreferenceFile(path string, o read.Options, rep *read.Report, warn warner) ([]read.Preference, error) {
 	if !pairs.IsParquet(path) {
-		return corpus.Preferences(path, o, rep)
+		return read.Preferences(path, o, rep)
 	}
-	var list []corpus.Preference
+	var list []read.Preference
 	left := map[string]int{}
 	err := pairs.EachPreference(path, func(number int, row pairs.Preference) error {
-		p := corpus.Preference{QueryID: row.Query, Preferred: row.Preferred, Other: row.Other, Confidence: row.Confidence}
+		p := read.Preference{QueryID: row.Query, Preferred: row.Preferred, Other: row.Other, Confidence: row.Confidence}
 		bad := p.Fault()
 		switch {
 		case bad != "" && o.Strict:

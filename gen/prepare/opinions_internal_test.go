@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
 	"pgregory.net/rapid"
@@ -50,7 +50,7 @@ func TestFormsOfPreferences(t *testing.T) {
 			`{"query": 2, "preferred": "a"}`+"\n"+`{"query": 2, "preferred": "c", "other": "b", "confidence": 0.5}`+"\n"),
 		columns,
 	} {
-		got, err := readPreferences(path, corpus.Defaults(), nil, func(...string) {}, silent)
+		got, err := readPreferences(path, read.Defaults(), nil, func(...string) {}, silent)
 		if diff := cmp.Diff(want, got); diff != "" || err != nil {
 			t.Errorf("%s: %v (-want +got):\n%s", path, err, diff)
 		}
@@ -66,7 +66,7 @@ func TestFormsOfPreferences(t *testing.T) {
 		} else {
 			broken[rapid.IntRange(4, len(raw)-1).Draw(rt, "at")] ^= byte(rapid.IntRange(1, 255).Draw(rt, "bits"))
 		}
-		if _, err := readPreferences(write("broken", string(broken)), corpus.Defaults(), nil, func(...string) {}, silent); err != nil &&
+		if _, err := readPreferences(write("broken", string(broken)), read.Defaults(), nil, func(...string) {}, silent); err != nil &&
 			strings.Contains(err.Error(), "\n") {
 			rt.Errorf("%q", err)
 		}
@@ -94,7 +94,7 @@ func TestPreferencesInAnyOrder(t *testing.T) {
 		if err := os.WriteFile(path, []byte(strings.Join(lines, "")), 0o666); err != nil {
 			rt.Fatal(err)
 		}
-		list, err := readPreferences(path, corpus.Defaults(), nil, func(...string) {}, silent)
+		list, err := readPreferences(path, read.Defaults(), nil, func(...string) {}, silent)
 		if err != nil {
 			rt.Fatal(err)
 		}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 )
 
 // TestReadOpinions: the files that axioms ask are read once each, and axioms find their scores and preferences in the collection.
@@ -34,7 +34,7 @@ func TestReadOpinions(t *testing.T) {
 		list = append(list, a)
 	}
 	warnings := map[string]int{}
-	opinions, err := ReadOpinions(&configs.Gen{}, list, nil, corpus.Defaults(), nil, func(reason string, n int) {
+	opinions, err := ReadOpinions(&configs.Gen{}, list, nil, read.Defaults(), nil, func(reason string, n int) {
 		if n > 0 {
 			warnings[reason] = n
 		}
@@ -60,7 +60,7 @@ func TestReadOpinions(t *testing.T) {
 	if want := map[string]int{"preferences of people.tsv repeat another one (the surer counts)": 1}; !maps.Equal(warnings, want) {
 		t.Errorf("warnings %v, want %v", warnings, want)
 	}
-	if opinions, err := ReadOpinions(&configs.Gen{}, list[2:], nil, corpus.Defaults(), nil, silent); opinions != nil || err != nil {
+	if opinions, err := ReadOpinions(&configs.Gen{}, list[2:], nil, read.Defaults(), nil, silent); opinions != nil || err != nil {
 		t.Errorf("%v, %v: want none, where no axiom asks a file", opinions, err)
 	}
 	(*Opinions)(nil).In(&axioms.Collection{})
@@ -80,7 +80,7 @@ func TestContradictions(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		read, err := readPreferences(path, corpus.Defaults(), nil, func(...string) {}, silent)
+		read, err := readPreferences(path, read.Defaults(), nil, func(...string) {}, silent)
 		if err != nil {
 			t.Fatal(err)
 		}

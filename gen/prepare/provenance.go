@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/collection"
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -15,8 +15,8 @@ import (
 // its end is told by who reads its documents.
 func sourceFiles(documents []stage.Input) (list []index.SourceFile) {
 	for _, in := range documents {
-		s := index.SourceFile{Name: corpus.PlainName(in.Name), Bytes: in.Bytes, SHA256: in.SHA256}
-		if isPacked, bytes, sum, err := corpus.Content(in.Path); isPacked && err == nil {
+		s := index.SourceFile{Name: read.PlainName(in.Name), Bytes: in.Bytes, SHA256: in.SHA256}
+		if isPacked, bytes, sum, err := read.Content(in.Path); isPacked && err == nil {
 			s.Bytes, s.SHA256 = bytes, sum
 		}
 		list = append(list, s)

@@ -3,13 +3,13 @@ package prepare
 import (
 	"cmp"
 
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // isTrained reports whether the queries of a split are trained on.
 func isTrained(trainOn, split string) bool {
-	return split == cmp.Or(trainOn, trainSplit) || split == corpus.AllSplits
+	return split == cmp.Or(trainOn, trainSplit) || split == read.AllSplits
 }
 
 const overlapKeep = "keep" // of gen.on_overlap

@@ -2,7 +2,7 @@ package prepare
 
 import (
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -35,8 +35,8 @@ func RunScores(p *Preparation, path string) (*mine.RunScores, error) {
 	if s, ok := p.read[path]; ok {
 		return s, nil
 	}
-	var rep corpus.Report
-	rows, err := corpus.Run(path, "", p.Inputs.Collection.Options, &rep)
+	var rep read.Report
+	rows, err := read.Run(path, "", p.Inputs.Collection.Options, &rep)
 	if err != nil {
 		return nil, err
 	}

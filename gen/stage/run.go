@@ -11,7 +11,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
@@ -123,7 +123,7 @@ func (r *Run) Warn(reason string, n int) {
 }
 
 // Report warns of what readers skipped or changed, and keeps the numbers.
-func (r *Run) Report(rep *corpus.Report) {
+func (r *Run) Report(rep *read.Report) {
 	for _, line := range rep.Lines() {
 		r.Progress.Say("%s", line)
 	}

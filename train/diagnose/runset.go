@@ -10,6 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/safefile"
@@ -40,9 +41,9 @@ func readRuns(ctx context.Context, chain *prepare.Preparation, paths []string, l
 	}
 	cut := cutQueries(chain.Inputs.Given, g.topics.Queries)
 	chain = g.run
-	var rep corpus.Report
+	var rep read.Report
 	for i, path := range paths {
-		rows, err := corpus.Run(path, "", chain.Inputs.Collection.Options, &rep)
+		rows, err := read.Run(path, "", chain.Inputs.Collection.Options, &rep)
 		if err != nil {
 			g.run.Close()
 			return nil, err
@@ -53,7 +54,7 @@ func readRuns(ctx context.Context, chain *prepare.Preparation, paths []string, l
 			p.Say("%s: %s of queries that gen.limit or gen.query_sample leaves out", path, terminal.Plural(n, "row", "rows"))
 		}
 		g.runs[i] = namedRun{Name: runName(path, paths), Rows: rows, Line: func(query, doc string) (string, int) {
-			return path, corpus.RunLine(path, "", chain.Inputs.Collection.Options, query, doc)
+			return path, read.RunLine(path, "", chain.Inputs.Collection.Options, query, doc)
 		}}
 	}
 	for _, line := range rep.Lines() {
@@ -89,7 +90,7 @@ func (g *runSet) rowOf(run namedRun) mine.RowLocator {
 	return func(_, query, doc string) (file string, line int) {
 		for _, t := range g.splits {
 			if runFile := g.run.Inputs.Collection.RunOf(t.Split); runFile != "" {
-				if line := corpus.RunLine(runFile, "", g.run.Inputs.Collection.Options, query, doc); line > 0 {
+				if line := read.RunLine(runFile, "", g.run.Inputs.Collection.Options, query, doc); line > 0 {
 					return runFile, line
 				}
 			}

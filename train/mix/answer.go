@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -15,7 +16,7 @@ import (
 // Question says which runs are mixed, and how.
 type Question struct {
 	Names    []string          // of the runs, as the user wrote them
-	Runs     [][]corpus.RunRow // grouped by query, as corpus.Run returns them
+	Runs     [][]corpus.RunRow // grouped by query, as read.Run returns them
 	Method   Method
 	Weight   string // as ParseWeights reads it; empty: dev with judgements, else the usual weights
 	Measures []eval.Measure

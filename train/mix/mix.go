@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/numeral"
 )
@@ -43,7 +44,7 @@ type Query struct {
 	ranked [][]corpus.RunRow
 }
 
-// Unite unites the documents of runs, whose rows are grouped by query as corpus.Run returns them. names are for errors.
+// Unite unites the documents of runs, whose rows are grouped by query as read.Run returns them. names are for errors.
 func Unite(runs [][]corpus.RunRow, names []string, method Method) (*Lists, error) {
 	l := &Lists{Runs: len(runs)}
 	place := map[string]int{}

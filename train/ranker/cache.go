@@ -102,8 +102,8 @@ func runsIn(folder string) []string {
 	return list
 }
 
-// read returns the ranking that keep wrote to a folder.
-func read(folder string, p *prepare.Preparation, draw trial.Draw) (*Ranking, error) {
+// readKept returns the ranking that keep wrote to a folder.
+func readKept(folder string, p *prepare.Preparation, draw trial.Draw) (*Ranking, error) {
 	description, err := readDrawn(folder)
 	if err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -17,7 +18,7 @@ const completeHint = "the run has a line `QUERY Q0 DOCUMENT RANK SCORE TAG` for 
 
 // readRun reads a command's run of queries' candidates. It returns an error unless the run has a finite
 // score for each of them, and no other row.
-func readRun(path string, queries []mine.Query, x index.Reader, o corpus.Options) ([]corpus.RunRow, error) {
+func readRun(path string, queries []mine.Query, x index.Reader, o read.Options) ([]corpus.RunRow, error) {
 	const place = "write it to the place that {output} stands for"
 	switch file, err := os.Stat(path); {
 	case errors.Is(err, fs.ErrNotExist):
@@ -25,9 +26,9 @@ func readRun(path string, queries []mine.Query, x index.Reader, o corpus.Options
 	case err == nil && !file.Mode().IsRegular(): // reading a FIFO would wait for ever
 		return nil, errs.BadInput(path, 0, place, "the command of train.ranker left no regular file (%s)", file.Mode().Type())
 	}
-	o.Strict, o.RunFormat, o.Hits = true, corpus.TREC, 0
-	var rep corpus.Report
-	rows, err := corpus.Run(path, "", o, &rep)
+	o.Strict, o.RunFormat, o.Hits = true, read.TREC, 0
+	var rep read.Report
+	rows, err := read.Run(path, "", o, &rep)
 	if wrong, is := errors.AsType[*errs.Error](err); is && wrong.Kind == errs.Input {
 		wrong.Hint = completeHint
 	}
@@ -40,7 +41,7 @@ func readRun(path string, queries []mine.Query, x index.Reader, o corpus.Options
 		}
 	}
 	bad := func(row corpus.RunRow, format string, args ...any) error {
-		return errs.BadInput(path, corpus.RunLine(path, "", o, row.QueryID, row.DocID), completeHint, format, args...)
+		return errs.BadInput(path, read.RunLine(path, "", o, row.QueryID, row.DocID), completeHint, format, args...)
 	}
 	byQuery := map[string]map[string]bool{} // by query: candidates, and whether the run scores them
 	for i := range queries {

@@ -92,7 +92,7 @@ func (r *Ranker) Train(ctx context.Context, c *configs.Config, draw trial.Draw, 
 			return nil, err
 		}
 	}
-	r.rankings[key], err = read(r.out.Path(folderOf(key)), p, draw)
+	r.rankings[key], err = readKept(r.out.Path(folderOf(key)), p, draw)
 	return r.rankings[key], err
 }
 

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -34,7 +34,7 @@ const (
 )
 
 func judge(path string) *Judge {
-	return &Judge{Qrels: path, Read: corpus.Defaults(), Options: eval.Options{}, Warn: func(string) {}}
+	return &Judge{Qrels: path, Read: read.Defaults(), Options: eval.Options{}, Warn: func(string) {}}
 }
 
 func measures(t *testing.T, names ...string) (list []eval.Measure) {

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/page"
@@ -141,19 +141,19 @@ func shortNames(paths []string) (names []string, ok bool) {
 // Judge measures runs by a file of judgements.
 type Judge struct {
 	Qrels   string         // the file
-	Read    corpus.Options // how the files are read
+	Read    read.Options // how the files are read
 	Options eval.Options
 	Warn    func(line string) // receives a line for each kind of skipped row
 }
 
 // Run reads a run and measures it. A run without a judged query is an error.
 func (j *Judge) Run(path string) (*eval.Result, error) {
-	var rep corpus.Report
-	qrels, err := corpus.Qrels(j.Qrels, corpus.Auto, j.Read, &rep)
+	var rep read.Report
+	qrels, err := read.Qrels(j.Qrels, read.Auto, j.Read, &rep)
 	if err != nil {
 		return nil, err
 	}
-	run, err := corpus.Run(path, "", j.Read, &rep)
+	run, err := read.Run(path, "", j.Read, &rep)
 	if err != nil {
 		return nil, err
 	}

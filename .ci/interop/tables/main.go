@@ -10,7 +10,7 @@ import (
 	"os"
 	"strconv"
 
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 )
 
 type request struct {
@@ -41,7 +41,7 @@ func serve() error {
 		if err := json.Unmarshal(lines.Bytes(), &r); err != nil {
 			return err
 		}
-		if err := encoder.Encode(read(r)); err != nil {
+		if err := encoder.Encode(answerOf(r)); err != nil {
 			return err
 		}
 	}
@@ -51,15 +51,15 @@ func serve() error {
 	return out.Flush()
 }
 
-// read returns what the program reads of a table.
-func read(r request) answer {
-	var rep corpus.Report
+// answerOf returns what the program reads of a table.
+func answerOf(r request) answer {
+	var rep read.Report
 	a := answer{Rows: [][2]string{}, Skipped: map[string]int{}, Noted: map[string]int{}}
 	readRows := documents
 	if r.Judgements {
 		readRows = judgements
 	}
-	if err := readRows(&a, r.Path, corpus.Options{Columns: r.Columns}, &rep); err != nil {
+	if err := readRows(&a, r.Path, read.Options{Columns: r.Columns}, &rep); err != nil {
 		a.Error = err.Error()
 	}
 	for _, reason := range rep.Reasons {
@@ -72,8 +72,8 @@ func read(r request) answer {
 	return a
 }
 
-func documents(a *answer, path string, o corpus.Options, rep *corpus.Report) error {
-	for doc, err := range corpus.Documents(context.Background(), path, corpus.Table, o, rep) {
+func documents(a *answer, path string, o read.Options, rep *read.Report) error {
+	for doc, err := range read.Documents(context.Background(), path, read.Table, o, rep) {
 		if err != nil {
 			return err
 		}
@@ -82,8 +82,8 @@ func documents(a *answer, path string, o corpus.Options, rep *corpus.Report) err
 	return nil
 }
 
-func judgements(a *answer, path string, o corpus.Options, rep *corpus.Report) error {
-	qrels, err := corpus.Qrels(path, corpus.Table, o, rep)
+func judgements(a *answer, path string, o read.Options, rep *read.Report) error {
+	qrels, err := read.Qrels(path, read.Table, o, rep)
 	for _, q := range qrels {
 		a.Rows = append(a.Rows, [2]string{q.DocID, strconv.Itoa(q.Grade)})
 	}

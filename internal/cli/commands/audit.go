@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/audit"
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
@@ -74,7 +74,7 @@ func (o *auditOptions) Flags(cmd *cobra.Command) {
 
 func (o *auditOptions) Run(cmd *cobra.Command, args []string) error {
 	o.audit.Files = args
-	o.audit.Reading = corpus.Options{Columns: o.columns, Labels: o.labels, Encoding: o.encoding, Strict: o.strict}
+	o.audit.Reading = read.Options{Columns: o.columns, Labels: o.labels, Encoding: o.encoding, Strict: o.strict}
 	if err := o.check(cmd); err != nil {
 		return err
 	}

@@ -5,7 +5,7 @@ import (
 	"os"
 	"strconv"
 
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -91,14 +91,14 @@ func (o *vocabOptions) Run(cmd *cobra.Command, _ []string) error {
 
 // train reads the documents and trains on their texts.
 func (o *vocabOptions) train(ctx context.Context, printer *progress.Printer) (*tokenize.Vocab, error) {
-	layout, err := corpus.Discover(o.data, o.format)
+	layout, err := read.Discover(o.data, o.format)
 	if err != nil {
 		return nil, err
 	}
-	var rep corpus.Report
+	var rep read.Report
 	var readErr error
 	texts := func(yield func(string) bool) {
-		for d, err := range corpus.Documents(ctx, layout.Documents, layout.Format, corpus.Defaults(), &rep) {
+		for d, err := range read.Documents(ctx, layout.Documents, layout.Format, read.Defaults(), &rep) {
 			if err != nil {
 				readErr = err
 				return

@@ -3,7 +3,7 @@ package commands
 import (
 	"fmt"
 
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
@@ -20,16 +20,16 @@ import (
 type measuring struct {
 	level, maxDocs int
 	measures       []string
-	read           corpus.Options
+	read           read.Options
 }
 
 func (m *measuring) readingFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.IntVarP(&m.level, "level", "l", 1, "smallest grade that is relevant")
-	m.read = corpus.Defaults()
+	m.read = read.Defaults()
 	f.StringVar(&m.read.QrelsFormat, "qrels-format", "",
 		"form of the judgements (default: by its first lines): trec | 3col | beir | jsonl | nested | prels")
-	f.StringVar(&m.read.RunFormat, "run-format", corpus.Auto,
+	f.StringVar(&m.read.RunFormat, "run-format", read.Auto,
 		"form of a run: auto | trec | 3col | 2col | msmarco | top1000 | jsonl | nested")
 	f.StringVar(&m.read.Encoding, "encoding", "utf-8", "encoding of the files: utf-8 | latin-1 | windows-1252")
 	f.BoolVar(&m.read.Strict, "strict", false, "make the first malformed line an error")

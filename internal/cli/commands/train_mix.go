@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/train/eval"
@@ -81,9 +82,9 @@ func (o *mixOptions) Run(cmd *cobra.Command, args []string) error {
 	}
 	q := &mix.Question{Names: args, Method: mix.Method(o.method), Weight: o.weight, Measures: measures,
 		Options: eval.Options{Level: o.level, FromZero: o.level == 0}}
-	var rep corpus.Report
+	var rep read.Report
 	for _, path := range args {
-		run, err := corpus.Run(path, "", o.read, &rep)
+		run, err := read.Run(path, "", o.read, &rep)
 		if err != nil {
 			return err
 		}
@@ -154,7 +155,7 @@ func (o *mixOptions) write(cmd *cobra.Command, answer *mix.Answer, measures []ev
 }
 
 // judgements reads the judgements that choose and those that measure.
-func (o *mixOptions) judgements(ctx context.Context, q *mix.Question, rep *corpus.Report) error {
+func (o *mixOptions) judgements(ctx context.Context, q *mix.Question, rep *read.Report) error {
 	bySplit := map[string][]corpus.Qrel{}
 	switch {
 	case o.qrels != "" && o.data != "":
@@ -183,7 +184,7 @@ func (o *mixOptions) judgements(ctx context.Context, q *mix.Question, rep *corpu
 			return err
 		}
 		for split, file := range files {
-			qrels, err := corpus.Qrels(file, corpus.Auto, o.read, rep)
+			qrels, err := read.Qrels(file, read.Auto, o.read, rep)
 			if err != nil {
 				return err
 			}
@@ -238,7 +239,7 @@ func (o *mixOptions) divide(q *mix.Question, bySplit map[string][]corpus.Qrel) e
 	default:
 		q.Measure, q.Choose = bySplit[collection.TestSplit], bySplit[chooses]
 	}
-	if chooses != corpus.AllSplits {
+	if chooses != read.AllSplits {
 		q.Chooser = chooses
 	}
 	return nil

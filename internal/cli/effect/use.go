@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/collection"
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/quota"
@@ -39,7 +39,7 @@ func (u *use) adds(value string) bool {
 // mayOverlap reports whether two splits may share a query: there are several, and queries of one text are not divided together.
 func (u *use) mayOverlap() bool {
 	l := &u.find().Layout
-	if !u.isUnknown() && len(l.Splits()) == 1 && (l.Queries[corpus.AllSplits] == "" || l.Qrels[corpus.AllSplits] != "" || len(l.Qrels) < 2) {
+	if !u.isUnknown() && len(l.Splits()) == 1 && (l.Queries[read.AllSplits] == "" || l.Qrels[read.AllSplits] != "" || len(l.Qrels) < 2) {
 		return false
 	}
 	s, err := collection.SplitsOf(&u.Gen)

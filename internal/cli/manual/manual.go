@@ -12,7 +12,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/axioms/catalogue"
 	"github.com/axiomine/axiomine/gen/audit"
-	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -40,7 +40,7 @@ func Pages(sources fs.FS) []Page {
 		{"audit", "what is wrong with a training set", auditGuide},
 		{"axioms", "what axioms are, which there are, delta_star", axiomsGuide},
 		{"columns", "rows of your own: CSV, TSV, JSON lines, Parquet, Arrow", file("topics/columns.md")},
-		{"formats-read", "every form of file that is read, and its limits", corpus.FormatsPage},
+		{"formats-read", "every form of file that is read, and its limits", read.FormatsPage},
 		{"formats-written", "every output format with its columns", shard.FormatsPage},
 		{"keys", "files, presets, flags, variables; every key", keysPage},
 		{"negatives", "hard negatives: ranks, scores, margins", file("topics/negatives.md")},

@@ -19,26 +19,27 @@ import (
 	"unicode/utf16"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/klauspost/compress/zstd"
 )
 
 // Reader reads files of a kind and renders their rows.
 type Reader struct {
-	rows func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) ([]string, error)
+	rows func(path string, format read.Format, o read.Options, rep *read.Report) ([]string, error)
 	// name makes the options name a format; nil where the format is an argument of its own.
-	name func(o *corpus.Options, format corpus.Format)
+	name func(o *read.Options, format read.Format)
 }
 
 // Case is a small file of one format, well formed, with LF behind every line.
 type Case struct {
 	Read    *Reader
 	File    string // its usual name, without compression
-	Format  corpus.Format
+	Format  read.Format
 	Text    string   // holds one Marker in a text or id, behind the first line
 	Want    []string // its rows, as its Read renders them
 	Bad     string   // a malformed record, whole lines; it may be put behind Text
-	Options corpus.Options
+	Options read.Options
 	ByText  bool // ids are made of texts, so that a replaced byte changes them too
 }
 
@@ -49,8 +50,8 @@ const Marker = "§"
 // "id | title | text | url", a query as "id | text" and each of its fields as " | name=value" in the order of names, a
 // judgement as "query | document | grade", a row of a run as "query | document | rank | score".
 var (
-	ReadDocuments = &Reader{rows: func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) (rows []string, err error) {
-		for d, err := range corpus.Documents(context.Background(), path, format, o, rep) {
+	ReadDocuments = &Reader{rows: func(path string, format read.Format, o read.Options, rep *read.Report) (rows []string, err error) {
+		for d, err := range read.Documents(context.Background(), path, format, o, rep) {
 			if err != nil {
 				return nil, err
 			}
@@ -59,8 +60,8 @@ var (
 		return rows, nil
 	}}
 	ReadQueries = &Reader{
-		rows: func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) ([]string, error) {
-			queries, err := corpus.Queries(context.Background(), path, format, o, rep)
+		rows: func(path string, format read.Format, o read.Options, rep *read.Report) ([]string, error) {
+			queries, err := read.Queries(context.Background(), path, format, o, rep)
 			return render(queries, func(q corpus.Query) string {
 				row := q.ID + " | " + q.Text
 				for _, name := range slices.Sorted(maps.Keys(q.Fields)) {
@@ -69,23 +70,23 @@ var (
 				return row
 			}), err
 		},
-		name: func(o *corpus.Options, format corpus.Format) { o.TopicsFormat = format },
+		name: func(o *read.Options, format read.Format) { o.TopicsFormat = format },
 	}
 	ReadQrels = &Reader{
-		rows: func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) ([]string, error) {
-			qrels, err := corpus.Qrels(path, format, o, rep)
+		rows: func(path string, format read.Format, o read.Options, rep *read.Report) ([]string, error) {
+			qrels, err := read.Qrels(path, format, o, rep)
 			return render(qrels, func(q corpus.Qrel) string { return fmt.Sprintf("%s | %s | %d", q.QueryID, q.DocID, q.Grade) }), err
 		},
-		name: func(o *corpus.Options, format corpus.Format) { o.QrelsFormat = format },
+		name: func(o *read.Options, format read.Format) { o.QrelsFormat = format },
 	}
 	ReadRun = &Reader{
-		rows: func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) ([]string, error) {
-			rows, err := corpus.Run(path, format, o, rep)
+		rows: func(path string, format read.Format, o read.Options, rep *read.Report) ([]string, error) {
+			rows, err := read.Run(path, format, o, rep)
 			return render(rows, func(r corpus.RunRow) string {
 				return fmt.Sprintf("%s | %s | %d | %g", r.QueryID, r.DocID, r.Rank, r.Score)
 			}), err
 		},
-		name: func(o *corpus.Options, format corpus.Format) { o.RunFormat = format },
+		name: func(o *read.Options, format read.Format) { o.RunFormat = format },
 	}
 )
 
@@ -106,7 +107,7 @@ func inUTF16(order binary.AppendByteOrder, text string) string {
 }
 
 // IsOf reports whether a format, named, reads the case.
-func (c Case) IsOf(t *testing.T, format corpus.Format) bool {
+func (c Case) IsOf(t *testing.T, format read.Format) bool {
 	t.Helper()
 	if c.Read.name == nil {
 		c.Format = format
@@ -158,7 +159,7 @@ func Run(t *testing.T, c Case) {
 	markerLine := 1 + strings.Count(c.Text[:strings.Index(c.Text, Marker)], "\n")
 	t.Run("bytes not UTF-8", func(t *testing.T) {
 		path := write(t, c.File, strings.ReplaceAll(c.Text, Marker, "\xa7"))
-		var rep corpus.Report
+		var rep read.Report
 		rows, err := c.Read.rows(path, c.Format, c.Options, &rep)
 		expect := slices.Clone(want)
 		for i := range expect {
@@ -207,7 +208,7 @@ func (c Case) long(t *testing.T) {
 func (c Case) testMalformed(t *testing.T, want []string) {
 	path := write(t, c.File, c.Text+c.Bad)
 	line := strings.Count(c.Text, "\n") + 1
-	var rep corpus.Report
+	var rep read.Report
 	rows, err := c.Read.rows(path, c.Format, c.Options, &rep)
 	if err != nil || !slices.Equal(rows, want) {
 		t.Errorf("rows %q, %v, want %q", rows, err, want)
@@ -216,7 +217,7 @@ func (c Case) testMalformed(t *testing.T, want []string) {
 		t.Fatalf("skipped %d, want 1: %s", rep.NumSkipped(), &rep)
 	}
 	for _, r := range rep.Reasons {
-		if r.Skipped && r.Places[0] != (corpus.Place{File: path, Line: line}) {
+		if r.Skipped && r.Places[0] != (read.Place{File: path, Line: line}) {
 			t.Errorf("skipped at %v, want line %d", r.Places[0], line)
 		}
 	}
@@ -268,7 +269,7 @@ func (c Case) testBroken(t *testing.T) {
 
 func (c Case) mustRead(t *testing.T, file, content string) []string {
 	t.Helper()
-	var rep corpus.Report
+	var rep read.Report
 	o := c.Options
 	o.Strict = true
 	rows, err := c.Read.rows(write(t, file, content), c.Format, o, &rep)
@@ -282,10 +283,10 @@ func (c Case) mustRead(t *testing.T, file, content string) []string {
 }
 
 // remarks returns how often something was changed at a line.
-func remarks(rep *corpus.Report, path string, line int) int {
+func remarks(rep *read.Report, path string, line int) int {
 	n := 0
 	for _, r := range rep.Reasons {
-		if !r.Skipped && slices.Contains(r.Places, corpus.Place{File: path, Line: line}) {
+		if !r.Skipped && slices.Contains(r.Places, read.Place{File: path, Line: line}) {
 			n += r.Count
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/internal/leak"
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 )
 
 // eachRow calls visit for the rows of JSON lines.
@@ -19,7 +20,7 @@ func eachRow(t *testing.T, rows string, visit func(*corpus.TrainingRow)) {
 	if err := os.WriteFile(path, []byte(rows), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	_, err := corpus.TrainingRows(t.Context(), path, corpus.Options{}, nil, func(r *corpus.TrainingRow) error { visit(r); return nil })
+	_, err := read.TrainingRows(t.Context(), path, read.Options{}, nil, func(r *corpus.TrainingRow) error { visit(r); return nil })
 	if err != nil {
 		t.Fatal(err)
 	}

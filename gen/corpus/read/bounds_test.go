@@ -1,0 +1,91 @@
+package read
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// letters reads as one letter, any number of times.
+type letters byte
+
+func (l letters) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = byte(l)
+	}
+	return len(p), nil
+}
+
+// A packed file of some kilobytes that holds a line, or an object, without an end is refused after MaxLine.
+func TestALineHasABound(t *testing.T) {
+	o := Defaults()
+	o.MaxLine = 1 << 20 // more would be more than a packed file of that size may hold
+	for format, start := range map[Format]string{BEIR: `{"_id":"`, jsonCollection: `{"id":"`} {
+		var packed bytes.Buffer
+		z, err := gzip.NewWriterLevel(&packed, gzip.BestSpeed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		io.WriteString(z, start)
+		if _, err := io.Copy(z, io.LimitReader(letters('a'), 3*int64(o.MaxLine)/2)); err != nil {
+			t.Fatal(err)
+		}
+		z.Close()
+		path := filepath.Join(t.TempDir(), "corpus.jsonl.gz")
+		if err := os.WriteFile(path, packed.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		var last error
+		for _, err := range Documents(t.Context(), path, format, o, new(Report)) {
+			last = err
+		}
+		var f *errs.Error
+		if !errors.As(last, &f) || f.Kind != errs.Input || f.Line != 1 {
+			t.Errorf("%s: %v", format, last)
+		}
+	}
+}
+
+// Records of many short lines have the bound of a line.
+func TestARecordHasABound(t *testing.T) {
+	lines := strings.Repeat("some words\n", 200)
+	for _, c := range []struct {
+		name, text string
+		topics     bool
+	}{
+		{"docs.trec", "<DOC>\n<DOCNO> 1 </DOCNO>\n<TEXT>\n" + lines + "</TEXT>\n</DOC>\n", false},
+		{"docs.trec", "<DOC>\n<DOCNO> 1 </DOCNO>\n<TEXT>\n" + strings.Repeat("x<DOC>\n", 300) + "</TEXT>\n</DOC>\n", false},
+		{"cran.all.1400", ".I 1\n.T\na title\n.W\n" + lines, false},
+		{"corpus.json", "{\"id\": \"1\", \"contents\": \"a\",\n" + strings.Repeat("\"a\": \"some words\",\n", 200) + "\"b\": 1}\n", false},
+		{"topics.trec", "<top>\n<num> 1\n<title>\n" + lines + "</top>\n", true},
+		{"topics.xml", "<topics>\n<topic number=\"1\"><query>\n" + lines + "</query></topic></topics>\n", true},
+	} {
+		path := filepath.Join(t.TempDir(), c.name)
+		if err := os.WriteFile(path, []byte(c.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for max, fits := range map[int]bool{1000: false, 100_000: true} {
+			o := Defaults()
+			o.MaxLine = max
+			var err error
+			if c.topics {
+				_, err = Queries(t.Context(), path, TREC, o, nil)
+			} else {
+				for _, bad := range Documents(t.Context(), path, Auto, o, nil) {
+					err = bad
+				}
+			}
+			f, bad := errors.AsType[*errs.Error](err)
+			if fits && err != nil || !fits && (!bad || !strings.HasPrefix(f.Problem, "a line or record of more than 1000 bytes")) {
+				t.Errorf("%s, at most %d: %v", c.name, max, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,159 @@
+package read
+
+import (
+	"bytes"
+	"cmp"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+)
+
+// cranfieldDocuments is the number of records of the collection. A copy with one more is in circulation.
+const cranfieldDocuments = 1400
+
+// cranfieldRecord is a record of cran.all.1400 or cran.qry: .I with a number, then fields. A line with the
+// field's letter begins each: .T title, .A author, .B source, .W text. Others have .X, .N, .K and .C, which are no texts.
+type cranfieldRecord struct {
+	number string // "" if missing
+	line   int
+	fields map[byte][]string // lines by letter; a letter may occur again
+	size   int               // bytes of the lines, with 32 for each
+}
+
+func (r *cranfieldRecord) text(letter byte, separator string) string {
+	return strings.TrimSpace(strings.Join(r.fields[letter], separator))
+}
+
+// eachCranfield calls visit for the records of a file.
+func eachCranfield(s *source, visit func(r *cranfieldRecord) error) error {
+	var r *cranfieldRecord
+	finish := func() error {
+		if r == nil {
+			return nil
+		}
+		return visit(r)
+	}
+	var field byte
+	outside := false // text outside of records was counted
+	err := eachLine(s, func(line []byte) error {
+		mark := bytes.TrimRight(line, " \t")
+		switch {
+		case len(mark) >= 2 && string(mark[:2]) == ".I" && (len(mark) == 2 || isSpace(mark[2])):
+			if err := finish(); err != nil {
+				return err
+			}
+			r, field = &cranfieldRecord{number: string(bytes.TrimSpace(mark[2:])), line: s.line, fields: map[byte][]string{}}, 0
+		case r == nil:
+			if !outside {
+				outside = true
+				return s.skip(s.line, "text outside of a record")
+			}
+		case len(mark) == 2 && mark[0] == '.' && bytes.IndexByte([]byte("TABWXNKC"), mark[1]) >= 0:
+			field = mark[1]
+		case field == 0:
+			return s.skip(s.line, "text before a record's first field")
+		default:
+			r.fields[field] = append(r.fields[field], string(mark))
+			r.size += len(mark) + 32
+			return s.checkSize(r.size, r.line)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return finish()
+}
+
+// readCranfieldDocs reads cran.all.1400, and CISI, CACM, MED and their kin, whose records have the same form. The text of Cranfield is
+// .W alone, which begins with the title; two records have no text. In the others the title is put before it.
+func readCranfieldDocs(s *source, _ Options, emit func(corpus.Doc, int) error) error {
+	records := 0
+	isCranfield := isOfCranfield(s)
+	err := eachCranfield(s, func(r *cranfieldRecord) error {
+		records++
+		if r.number == "" {
+			return s.skip(r.line, emptyID)
+		}
+		d := corpus.Doc{ID: r.number, Title: r.text('T', "\n"), Text: r.text('W', "\n")}
+		if !isCranfield && d.Title != "" {
+			d.Text = strings.TrimSpace(d.Title + "\n" + d.Text)
+		}
+		return emit(d, r.line)
+	})
+	if err == nil && records > 0 && records != cranfieldDocuments && isCranfield {
+		s.rep.note("records, where the collection has 1,400", records, s.path, 0)
+	}
+	return err
+}
+
+// readCranfieldTopics reads cran.qry. Its numbers have gaps, and the judgements count the queries. So an id
+// is the query's position in the file, from 1; the number becomes a field.
+func readCranfieldTopics(s *source, _ Options, emit func(corpus.Query, int) error) error {
+	place := 0
+	return eachCranfield(s, func(r *cranfieldRecord) error {
+		place++
+		text := r.text('W', " ")
+		return emit(corpus.Query{ID: strconv.Itoa(place), Text: text, Fields: map[string]string{"number": r.number, "text": text}}, r.line)
+	})
+}
+
+// isOfCranfield reports whether a file is of the Cranfield collection, and not of one with the same form.
+func isOfCranfield(s *source) bool {
+	return strings.HasPrefix(strings.ToLower(filepath.Base(s.path)), "cran")
+}
+
+// readCranqrel reads qid docid code, of other collections also TREC's lines. Code 1 is a complete answer, 4 of least interest, -1 of none.
+// They become grades 4 to 1 and 0.
+func readCranqrel(s *source, o Options, emit func(corpus.Qrel, int) error) error {
+	if h := newHead(s); !isOfCranfield(s) && fitsTRECQrels(h) {
+		return columnQrels(4)(s, o, emit)
+	}
+	return columnQrels(3)(s, o, func(q corpus.Qrel, line int) error {
+		switch {
+		case 1 <= q.Grade && q.Grade <= 4:
+			q.Grade = 5 - q.Grade
+		case q.Grade == -1:
+			q.Grade = 0
+		default:
+			return s.skip(line, "code that is none of 1 to 4 and -1")
+		}
+		return emit(q, line)
+	})
+}
+
+func fitsCranfield(h head) bool {
+	return len(h.lines) > 0 && bytes.HasPrefix(h.lines[0], []byte(".I ")) && bytes.Contains(h.text, []byte("\n.W"))
+}
+
+// fitsSMART reports whether lines are qid docid 0 0, as in the collections of the SMART system, where each line is a relevant document.
+func fitsSMART(h head) bool {
+	return h.most(func(line []byte) bool {
+		f := appendFields(line, nil)
+		return len(f) == 4 && !isZero(f[1]) && isZero(f[2]) && isZero(f[3])
+	})
+}
+
+// isZero reports whether a text is a number without other digits than 0.
+func isZero(text []byte) bool {
+	return len(text) > 0 && text[0] == '0' && len(bytes.Trim(text, "0.")) == 0
+}
+
+// readSMART reads qid docid 0 0. Its ids may begin with zeros, those of the documents do not.
+func readSMART(s *source, _ Options, emit func(corpus.Qrel, int) error) error {
+	return eachLine(s, func(line []byte) error {
+		f := appendFields(line, nil)
+		switch {
+		case len(f) == 0:
+			return nil
+		case len(f) != 4 || !isZero(f[2]) || !isZero(f[3]):
+			return s.skip(s.line, wrongFields)
+		}
+		return emit(corpus.Qrel{QueryID: withoutZeros(f[0]), DocID: withoutZeros(f[1]), Grade: 1}, s.line)
+	})
+}
+
+// withoutZeros returns a number without the zeros that it begins with.
+func withoutZeros(number []byte) string { return cmp.Or(string(bytes.TrimLeft(number, "0")), "0") }

@@ -1,0 +1,296 @@
+package read
+
+import (
+	"bytes"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// dialect is how a table of lines is written, with a header, or without one: its columns then have numbers
+// as names. A field may stand in double quotes and then hold separators, line ends and doubled quotes. Where quotes are
+// loose they may be text too: each record is read as it fits.
+type dialect struct {
+	separator byte
+	loose     bool
+	header    []string
+	bare      bool // the file has no header
+	told      bool // its first line names the separator, as sep=; does
+}
+
+// dialects are tried in this order. The first with the fewest ragged records is chosen.
+var dialects = []dialect{{separator: '\t', loose: true}, {separator: ','}, {separator: ';'}, {separator: '|'}}
+
+// separatorLine matches the first line that Excel writes and reads as the name of the separator.
+var separatorLine = regexp.MustCompile(`^(?i:sep=([^a-z0-9"])|"sep=([^a-z0-9"])")\r?(?:\n|$)`)
+
+// dialectsOf returns the dialects that a file may have: that of its first line, that of the card of its folder, or any. names are those
+// of its columns, if the card has them.
+func dialectsOf(h head) (list []dialect, names []string, err error) {
+	if m := separatorLine.FindSubmatch(h.text); m != nil {
+		return []dialect{{separator: slices.Concat(m[1], m[2])[0], told: true}}, nil, nil
+	}
+	card, err := hubcard.CSVOf(h.path)
+	if err != nil || card.Separator == 0 {
+		return dialects, card.Names, err
+	}
+	return []dialect{{separator: card.Separator, loose: true}}, card.Names, nil
+}
+
+const (
+	openQuote    = "quoted field that does not end"
+	headerAgain  = "header repeated"
+	quotesInside = "text behind a field's closing quote"
+)
+
+// chooseDialect returns the dialect that fits a file's head; nil if the first line has only one
+// field. With bare, the file has no header.
+func chooseDialect(h head, bare bool) (*dialect, error) {
+	list, isGiven, err := dialectsOf(h)
+	if err != nil {
+		return nil, err
+	}
+	var best *dialect
+	fewest := 0
+	for _, d := range list {
+		var first []string
+		bad := 0
+		s := headSource(h)
+		_ = d.eachRecord(s, func(fields []string) error {
+			if first == nil {
+				first = fields
+			}
+			return nil
+		}, func(string) error { bad++; return nil })
+		if len(first) < 2 {
+			continue
+		}
+		if best == nil || bad < fewest {
+			d.bare, d.header = bare || isGiven != nil, slices.Clone(first)
+			for c := range d.header {
+				switch d.header[c] = strings.TrimSpace(d.header[c]); {
+				case bare:
+					d.header[c] = strconv.Itoa(c + 1)
+				case c < len(isGiven):
+					d.header[c] = isGiven[c]
+				}
+			}
+			best, fewest = &d, bad
+		}
+	}
+	if best != nil && !bare && isGiven != nil && len(isGiven) != len(best.header) {
+		return nil, errs.BadInput(h.path, 1, "mend names in README.md", "columns: %d in it, %d in README.md", len(best.header), len(isGiven))
+	}
+	return best, nil
+}
+
+func (d *dialect) columns() (names []string, loose bool) { return d.header, false }
+
+// visitRows calls visit for the rows below the header.
+func (d *dialect) visitRows(s *source, names []string, visit func(values []tabular.Cells) error) error {
+	places := make([]int, len(names))
+	for i, name := range names {
+		places[i] = slices.Index(d.header, name)
+	}
+	values := make([]tabular.Cells, len(names))
+	first := !d.bare
+	return d.eachRecord(s, func(fields []string) error {
+		if header := !d.bare && d.isHeader(fields); header || first {
+			again := !first
+			first = false
+			if again {
+				return s.skipRow(s.line, headerAgain)
+			}
+			s.rep.header()
+			return nil
+		}
+		for i, column := range places {
+			values[i] = tabular.Scalar(fields[column : column+1])
+		}
+		return visit(values)
+	}, func(bad string) error { return s.skipRow(s.line, bad) })
+}
+
+func (d *dialect) isHeader(fields []string) bool {
+	return slices.EqualFunc(fields, d.header, func(a, b string) bool { return strings.TrimSpace(a) == b })
+}
+
+// eachRecord calls visit for the records and skips empty lines. It calls reject with the reason for a line that is no record, and goes on
+// with the line behind it, so that every line is in a record or rejected. During a call s.line is the line on which the record begins.
+func (d *dialect) eachRecord(s *source, visit func(fields []string) error, reject func(reason string) error) error {
+	r := recordReader{dialect: d, source: s, width: len(d.header), visit: visit, reject: reject}
+	isTold := d.told
+	for {
+		s.text.hold()
+		line, err := s.next()
+		if err == io.EOF {
+			return nil
+		}
+		if err == nil && len(line) > 0 && !isTold {
+			err = r.read(line)
+		}
+		if err != nil {
+			return err
+		}
+		isTold = false
+	}
+}
+
+// recordReader reads the records of a source.
+type recordReader struct {
+	*dialect
+	source *source
+	width  int // fields of a record; 0 until one is read
+	trust  int // above 0 if more records read with quotes alone than without them alone
+	visit  func(fields []string) error
+	reject func(reason string) error
+}
+
+// textLines is the number of lines in a quoted field that may be records of their own, before the quote is taken for text.
+const textLines = 100
+
+// read reads the record that begins with a line.
+func (r *recordReader) read(line []byte) error {
+	s, begin, rec := r.source, r.source.line, record{separator: r.separator}
+	plain := 1 + bytes.Count(line, []byte{r.separator}) // fields if quotes are text
+	rec.add(line)
+	if r.width == 0 && !rec.open && !rec.inside {
+		r.width = len(rec.fields)
+	} else if r.width == 0 && r.loose {
+		r.width = plain
+	}
+	if rec.quotes == 0 && len(rec.fields) == r.width {
+		return r.visit(rec.fields)
+	}
+	isAhead, surplus := rec.open, -1 // lines that are records if quotes are text, less those that are not
+	if plain == r.width {
+		surplus = 1
+	}
+	for rec.open && (r.width == 0 || len(rec.fields) < r.width) && !(r.loose && r.trust <= 0 && surplus > textLines) {
+		next, err := s.next()
+		if err == io.EOF && s.isCut {
+			return nil
+		}
+		if err == io.EOF || len(rec.field)+len(next) > s.max {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		if 1+bytes.Count(next, []byte{r.separator}) == r.width {
+			surplus++
+		} else {
+			surplus--
+		}
+		rec.field = append(rec.field, '\n')
+		rec.add(next)
+	}
+	end, reason := s.line, ""
+	switch {
+	case rec.open:
+		reason = openQuote
+	case rec.inside:
+		reason = quotesInside
+	case r.width > 0 && len(rec.fields) != r.width:
+		reason = wrongFields
+	}
+	isText := false
+	if r.loose && rec.quotes > 0 {
+		isSure := surplus <= 0 || end == begin && (rec.doubled || r.isQuoted(line))
+		switch {
+		case reason == "" && isSure:
+			r.trust++
+		case reason == "":
+			isText = r.trust <= 0
+		case plain == r.width:
+			r.trust, isText = r.trust-1, true
+		}
+	}
+	if reason == "" && !isText {
+		r.width = len(rec.fields)
+		s.line, s.end = begin, end
+		err := r.visit(rec.fields)
+		s.line = end
+		return err
+	}
+	if isAhead {
+		line = s.rewind(begin)
+	}
+	switch {
+	case isText:
+		return r.visit(strings.Split(string(line), string(r.separator)))
+	case bytes.IndexByte(line, '\r') >= 0: // some lines end in CR alone
+		lines := headSource(head{text: bytes.ReplaceAll(line, []byte("\r"), []byte("\n"))})
+		return (&dialect{separator: r.separator, loose: r.loose, header: make([]string, r.width)}).eachRecord(lines, r.visit, r.reject)
+	}
+	return r.reject(reason)
+}
+
+// isQuoted reports whether two or more fields of a line stand in quotes, and all others are numbers.
+func (r *recordReader) isQuoted(line []byte) bool {
+	quotes := 0
+	for field := range bytes.SplitSeq(line, []byte{r.separator}) {
+		if bytes.HasPrefix(field, []byte{'"'}) {
+			quotes++
+		} else if _, isNumber := tabular.ParseNumber(string(field), false); !isNumber {
+			return false
+		}
+	}
+	return quotes > 1
+}
+
+// record is a row that is being parsed.
+type record struct {
+	separator byte
+	fields    []string
+	field     []byte // the part of a quoted field that was read
+	quotes    int    // fields that begin with a quote
+	doubled   bool   // a quoted field holds a quote
+	open      bool   // its closing quote was not read yet
+	inside    bool   // text follows a closing quote
+}
+
+// add parses the next line.
+func (r *record) add(line []byte) {
+	more := true
+	for more {
+		switch {
+		case r.open:
+			line, more = r.readQuoted(line)
+		case len(line) > 0 && line[0] == '"':
+			r.open, r.field, line = true, r.field[:0], line[1:]
+			r.quotes++
+		default:
+			var field []byte
+			field, line, more = bytes.Cut(line, []byte{r.separator})
+			r.fields = append(r.fields, string(field))
+		}
+	}
+}
+
+// readQuoted parses the rest of a field in quotes. more reports whether another field follows on the line.
+func (r *record) readQuoted(line []byte) (rest []byte, more bool) {
+	for {
+		text, rest, ok := bytes.Cut(line, []byte{'"'})
+		r.field = append(r.field, text...)
+		if !ok {
+			return nil, false
+		}
+		if len(rest) == 0 || rest[0] != '"' {
+			r.open = false
+			r.fields = append(r.fields, string(r.field))
+			r.inside = r.inside || len(rest) > 0 && rest[0] != r.separator
+			if r.inside || len(rest) == 0 {
+				return nil, false
+			}
+			return rest[1:], true
+		}
+		r.field, line, r.doubled = append(r.field, '"'), rest[1:], true
+	}
+}

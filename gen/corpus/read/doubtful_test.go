@@ -1,0 +1,156 @@
+package read
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+)
+
+// TestDoubtfulTexts: the columns of question answering, of tests of retrieval and of rerankers, as the hubs and tools have them. The
+// documents are the long texts, or the file is refused with the columns to choose from.
+func TestDoubtfulTexts(t *testing.T) {
+	const long = "the whale sings loud in the deep blue sea"
+	for _, c := range []struct{ name, row, want string }{
+		{"DPR's results", `{"question":"q","answers":["a"],"ctxs":[{"id":"1","title":"t","text":"LONG","score":"8.5","has_answer":true}]}`,
+			"document = ctxs.text, score = ctxs.score"},
+		{"MuSiQue", `{"paragraphs":[{"idx":0,"title":"t","paragraph_text":"LONG","is_supporting":true}],"question":"q","answer":"a"}`,
+			"document = paragraphs.paragraph_text, label = paragraphs.is_supporting"},
+		{"BrowseComp-Plus", `{"query_id":"1","query":"q","answer":"a","gold_docs":[{"docid":"d","text":"LONG"}],` +
+			`"negative_docs":[{"docid":"e","text":"LONG b"}]}`, "positive = gold_docs.text, negative = negative_docs.text"},
+		{"RAGBench", `{"question":"q","documents":["LONG"],"response":"a"}`, "document = documents"},
+		{"CRAG", `{"query":"q","answer":"a","search_results":[{"page_name":"n","page_snippet":"LONG"}]}`,
+			"document = search_results.page_snippet"},
+		{"ragas, made", `{"user_input":"q","reference_contexts":["LONG"],"reference":"a"}`,
+			"query = user_input, positive = reference_contexts"},
+		{"ragas, asked", `{"user_input":"q","retrieved_contexts":["LONG"],"response":"a"}`, "document = retrieved_contexts"},
+		{"NeMo", `{"query":"q","pos_doc":"LONG","neg_doc":["LONG b"]}`, "positive = pos_doc, negative = neg_doc"},
+		{"lists of texts", `{"query":"q","positive_passages":["LONG"],"negative_passages":["LONG b"]}`,
+			"positive = positive_passages, negative = negative_passages"},
+		{"SQuAD", `{"version":"2","data":[{"title":"t","paragraphs":[{"context":"LONG","qas":[` +
+			`{"question":"q","id":"1","answers":[{"text":"a"}]},{"question":"r","id":"2","answers":[]}]}]}]}`,
+			"SQuAD's nested JSON is not read; hint: python3 -c "},
+		{"BioASQ", `{"questions":[{"body":"q","documents":["http://a/1"],"snippets":[{"text":"LONG","document":"http://a/1"}],"id":"1"}]}`,
+			"query = questions.body, query_id = questions.id, positive = questions.snippets.text"},
+		{"answers alone", `{"question":"q","answer":"a"}`, "document = answer"},
+		{"answers that are long", `{"question":"q","answer":"LONG","source":"LONG LONG LONG LONG"}`, "document = answer"},
+		{"addresses beside answers", `{"question":"q","answer":"a","url":"https://LINK/LINK/LINK/LINK/LINK/LINK"}`, "document = answer"},
+		{"judged answers", `{"question":"q","answer":"a","label":1,"comment":"LONG"}`, "document = answer, label = label"},
+		{"RACE", `{"article":"LONG","answer":"A","question":"q","options":["a","b"]}`, `paste --columns "query=question,document=article"`},
+		{"HotpotQA", `{"question":"q","answer":"a","context":{"title":["t"],"sentences":[["LONG","b"]]}}`, `paste --columns "query=question,document=context.sentences"`},
+		{"FinanceBench", `{"question":"q","answer":"8.7","evidence":[{"evidence_text":"LONG"}]}`, `paste --columns "query=question,document=evidence.evidence_text"`},
+		{"INSTRUCTOR", `{"query":["for a question","q"],"pos":["for a text","LONG"],"neg":["for a text","LONG b"]}`,
+			"the first one seems an instruction"},
+		{"two positives", `{"query":["q","r"],"pos":["LONG","b"],"neg":["c","LONG d"]}`, "query = query, positive = pos, negative = neg"},
+		{"negatives alone", `{"query":"q","gold":"LONG","negatives":["b"]}`, `paste --columns "query=query,positive=gold,negative=negatives"`},
+		{"lists as lines", `["q","LONG"]`, "number the columns: --columns query=1,document=2"},
+		{"Home Depot", `{"id":1,"product_uid":2,"product_title":"LONG","search_term":"q","relevance":2.33}`,
+			`paste --columns "query=search_term,document=product_title,label=relevance"`},
+	} {
+		row := strings.NewReplacer("LONG", long, "LINK", strings.ReplaceAll(long, " ", "-")).Replace(c.row)
+		l, err := Discover(put(t, "rows.jsonl", row+"\n"), Auto)
+		got := strings.Join(l.Columns, "; ")
+		if err != nil {
+			got = err.Error()
+		}
+		if !strings.Contains(got, c.want) {
+			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+// TestColumnsOfCollection: a table of documents whose text has no known name is told by its columns, and read by --columns.
+func TestColumnsOfCollection(t *testing.T) {
+	path := put(t, "metadata.csv", "cord_uid,sha,title,abstract\na,x,t,whales sing\n")
+	_, err := collect(path, Auto, Options{}, nil)
+	const want = "its columns are cord_uid, sha, title, abstract: recognised are title = title, where a document needs an id and a text"
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("%v, want %s", err, want)
+	}
+	docs, err := collect(path, Auto, Options{Columns: "document_id=cord_uid,document=abstract"}, nil)
+	if err != nil || len(docs) != 1 || docs[0] != (corpus.Doc{ID: "a", Title: "t", Text: "whales sing"}) {
+		t.Errorf("%v, %v", docs, err)
+	}
+}
+
+// TestSplitWords: the words of splits in the names of files, and a column of splits that contradicts a name.
+func TestSplitWords(t *testing.T) {
+	const row = `{"query":"q","passage":"a","label":1}` + "\n"
+	for name, want := range map[string]string{"training": "train", "testing": "test", "val": "dev", "development": "dev", "valid": "dev",
+		"my_val_set": "dev", "valley": "valley", "retraining": "retraining"} {
+		l, err := Discover(putAll(t, map[string]string{name + ".jsonl": row, "eval.jsonl": row}), Auto)
+		if err != nil || l.Queries[want] == "" || l.Queries["eval"] == "" {
+			t.Errorf("%s: %v, %v", name, l.Queries, err)
+		}
+	}
+	const mixed = `{"query":"q","passage":"a","split":"train"}` + "\n" + `{"query":"r","passage":"b","split":"test"}` + "\n"
+	path := put(t, "train.jsonl", mixed)
+	_, err := Discover(path, Auto)
+	if err == nil || !strings.Contains(err.Error(), "its name says train, and its column split also has test") {
+		t.Error(err)
+	}
+	if l, err := (Search{Format: Auto, Options: Options{Columns: "split=split"}}).In(path); err != nil || l.Queries["test"] == "" {
+		t.Error(l.Queries, err)
+	}
+	if _, err := Discover(put(t, "train.jsonl", strings.ReplaceAll(mixed, `"test"`, `"easy"`)), Auto); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestShopLetters: the letters of Amazon's shopping queries are grades in their own column alone.
+func TestShopLetters(t *testing.T) {
+	const rows = "query_id,product_id,LABEL\n1,a,E\n1,b,S\n1,c,C\n1,d,I\n"
+	qrels, err := Qrels(put(t, "examples.csv", strings.Replace(rows, "LABEL", "esci_label", 1)), Auto, Options{}, nil)
+	if err != nil || len(qrels) != 4 || qrels[0].Grade != 3 || qrels[1].Grade != 2 || qrels[2].Grade != 1 || qrels[3].Grade != 0 {
+		t.Errorf("%v, %v", qrels, err)
+	}
+	if qrels, err := Qrels(put(t, "examples.csv", strings.Replace(rows, "LABEL", "label", 1)), Auto, Options{}, nil); err == nil {
+		t.Errorf("letters of another column are grades: %v", qrels)
+	}
+}
+
+// TestDivideByColumn: queries and judgements in a table each, as Amazon's shopping queries have them, are divided by a column of splits.
+func TestDivideByColumn(t *testing.T) {
+	const examples = "query_id,query,product_id,esci_label,split\n1,a,x,E,train\n1,a,y,I,train\n2,b,x,S,test\n"
+	dir := putAll(t, map[string]string{"documents.csv": "product_id,product_title,product_description\nx,t,a\ny,t,b\n",
+		"examples.csv": examples, "queries.csv": "query_id,query\n1,a\n2,b\n", "odd.csv": strings.Replace(examples, "test\n", "easy\n", 1),
+		"gaps.csv": strings.Replace(examples, "test\n", "\n", 1)})
+	path := func(name string) map[string]string { return map[string]string{AllSplits: filepath.Join(dir, name)} }
+	for _, c := range []struct{ queries, qrels, want string }{
+		{"examples.csv", "examples.csv", "test: [2] 1, train: [1] 2"},
+		{"queries.csv", "examples.csv", "test: [2] 1, train: [1] 2"},
+		{"odd.csv", "odd.csv", "all: [1 2] 3"}, // easy is no split that is known
+		{"queries.csv", "", "all: [1 2] 0"},
+		{"gaps.csv", "gaps.csv", "all: [2] 1, train: [1] 2"},
+		{"queries.csv", "gaps.csv", "it has judgements without a split beside those of others"},
+	} {
+		l := Layout{Format: Auto, Documents: filepath.Join(dir, "documents.csv"), Queries: path(c.queries), Qrels: path(c.qrels)}
+		if c.qrels == "" {
+			l.Qrels = nil
+		}
+		if err := l.divideByColumn(Options{}); err != nil && strings.Contains(err.Error(), "gaps.csv: "+c.want) {
+			continue
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, split := range l.Splits() {
+			queries, qrels, err := l.Split(t.Context(), split, Options{}, &Report{})
+			if err != nil {
+				t.Fatal(c.queries, c.qrels, err)
+			}
+			var ids []string
+			for _, q := range queries {
+				ids = append(ids, q.ID)
+			}
+			got = append(got, fmt.Sprintf("%s: %v %d", split, ids, len(qrels)))
+		}
+		slices.Sort(got)
+		if list := strings.Join(got, ", "); list != c.want {
+			t.Errorf("%s, %s: %s, want %s", c.queries, c.qrels, list, c.want)
+		}
+	}
+}

@@ -1,0 +1,235 @@
+package read
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// Format is a name in the tables below: a format, or a collection's family of formats (msmarco, trec, beir), or auto.
+type Format = string
+
+const (
+	Auto    Format = "auto" // told from the first 64 KiB and the file's name
+	MSMARCO Format = "msmarco"
+	TREC    Format = "trec"
+	BEIR    Format = "beir"
+
+	wikiQA         Format = "wikiqa"        // WikiQA's own files
+	wikiPassageQA  Format = "wikipassageqa" // its passages and questions
+	cranfield      Format = "cranfield"     // cran.all.1400, cran.qry, cranqrel
+	jsonCollection Format = "json"          // Anserini's JsonCollection
+	irDatasets     Format = "ir-datasets"   // exports of ir_datasets
+	Triples        Format = "triples"       // texts of MS MARCO's training triples
+	Answers        Format = "answers"       // generated answers of queries
+	Table          Format = "rows"          // a table of queries, documents and labels: CSV, TSV, JSON, Parquet, Arrow
+)
+
+// collectionFormats are the formats of whole collections.
+var collectionFormats = []Format{MSMARCO, TREC, BEIR, wikiQA, wikiPassageQA, cranfield, jsonCollection, irDatasets, Triples, Text, Answers,
+	Table}
+
+// entry is one format of a kind of file. To add a format, add a file with its reader and one entry here.
+type entry[R any] struct {
+	name       Format
+	families   []Format        // the collections in which such a file is found
+	about      string          // what a line or record looks like
+	fits       func(head) bool // nil: never detected, only named
+	familyOnly bool            // detected in its families only, never under auto
+	header     bool            // detected by names, which is more certain than a shape
+	read       R
+	mojibake   bool // known to hold UTF-8 that was once read as Latin-1
+}
+
+type (
+	documentReader func(s *source, o Options, emit func(d corpus.Doc, line int) error) error
+	topicReader    func(s *source, o Options, emit func(q corpus.Query, line int) error) error
+	qrelsReader    func(s *source, o Options, emit func(q corpus.Qrel, line int) error) error
+	runReader      func(line []byte, byRank bool) (r row, bad string)
+)
+
+var documentFormats = []entry[documentReader]{
+	{name: "tsv", families: []Format{MSMARCO}, about: "pid TAB passage (collection.tsv)",
+		fits: fitsTSV, read: readCollectionTSV, mojibake: true},
+	{name: "msmarco-docs", families: []Format{MSMARCO}, about: "docid TAB url TAB title TAB body (msmarco-docs.tsv)",
+		fits: fitsDocsTSV, read: readDocsTSV},
+	{name: "top1000", families: []Format{MSMARCO}, about: "qid TAB pid TAB query TAB passage (top1000.dev.tsv)",
+		fits: fitsTop1000, read: mapped(top1000Rows, readRowDocs), mojibake: true},
+	{name: "trec", families: []Format{TREC, irDatasets}, about: "<DOC> <DOCNO> id </DOCNO> <TEXT> text </TEXT> </DOC>",
+		fits: fitsTRECDocs, read: readTRECDocs},
+	{name: "jsonl", families: []Format{BEIR, irDatasets}, about: `{"_id", "title", "text"} (corpus.jsonl)`,
+		fits: fitsJSONLDocs, read: readJSONLDocs},
+	{name: "wikiqa", families: []Format{wikiQA},
+		about: `QuestionID TAB Question TAB DocumentID TAB DocumentTitle TAB SentenceID TAB Sentence TAB Label`,
+		fits:  fitsWikiQA, read: mapped(wikiQARows, readRowDocs)},
+	{name: "wikipassageqa", families: []Format{wikiPassageQA}, about: `{"document": {"0": "passage"}} (document_passages.json)`,
+		fits: fitsPassages, read: readPassages},
+	{name: "cranfield", families: []Format{cranfield}, about: ".I number, .T title, .A author, .B source, .W text (cran.all.1400)",
+		fits: fitsCranfield, read: readCranfieldDocs},
+	{name: "json", families: []Format{jsonCollection}, about: `{"id", "contents"}, or an array of them`,
+		fits: fitsAnserini, read: readAnserini},
+	{name: "ir-tsv", families: []Format{irDatasets}, about: "doc_id TAB field TAB field",
+		fits: fitsExported, familyOnly: true, read: readExportedDocs},
+	{name: Triples, families: []Format{Triples}, about: "query TAB positive TAB negative (triples.train.small.tsv)",
+		fits: fitsTriples, familyOnly: true, read: mapped(tripleRows, readRowDocs)},
+	{name: Text, families: []Format{Text}, about: "a folder of .txt and .md, each file a document",
+		fits: fitsText, familyOnly: true, read: readText},
+	{name: Answers, families: []Format{Answers}, about: answersLook, fits: fitsAnswers, familyOnly: true, read: readAnswersDocs},
+	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowDocs, header: true, read: readRowDocs},
+}
+
+var topicFormats = []entry[topicReader]{
+	{name: "tsv", families: []Format{MSMARCO, TREC, jsonCollection, Text}, about: "qid TAB text",
+		fits: fitsTSV, read: readTSVTopics},
+	{name: "classic", families: []Format{TREC, jsonCollection, irDatasets, Text}, about: "<top> <num> Number: 1 <title> text </top>",
+		fits: fitsClassic, read: readClassicTopics},
+	{name: "xml", families: []Format{TREC, jsonCollection, Text}, about: `<topic number="1"> <query> text </query> </topic>`,
+		fits: fitsXMLTopics, read: readXMLTopics},
+	{name: "jsonl", families: []Format{TREC, BEIR, jsonCollection, irDatasets, Text}, about: `{"_id", "text"}`,
+		fits: fitsObjects, read: readJSONLTopics},
+	{name: "top1000", about: "qid TAB pid TAB query TAB passage", fits: fitsTop1000, read: mapped(top1000Rows, readRowTopics), mojibake: true},
+	{name: "wikiqa", families: []Format{wikiQA}, about: "the same table as the documents",
+		fits: fitsWikiQA, read: mapped(wikiQARows, readRowTopics)},
+	{name: "wikipassageqa", families: []Format{wikiPassageQA}, about: "QID TAB Question TAB DocumentID TAB DocumentName TAB RelevantPassages",
+		fits: fitsQuestions, read: readQuestions},
+	{name: "cranfield", families: []Format{cranfield}, about: ".I number, .W text (cran.qry)",
+		fits: fitsCranfield, read: readCranfieldTopics},
+	{name: Triples, families: []Format{Triples}, about: "the same lines as the documents", read: mapped(tripleRows, readRowTopics)},
+	{name: "ir-tsv", families: []Format{irDatasets}, about: "query_id TAB title TAB description TAB narrative",
+		fits: fitsExported, familyOnly: true, read: readExportedTopics},
+	{name: Answers, families: []Format{Answers}, about: answersLook, fits: fitsAnswers, familyOnly: true, read: readAnswersTopics},
+	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowTopics, header: true, read: readRowTopics},
+}
+
+const rowsLook = "CSV, TSV, JSON, Parquet or Arrow with columns such as query, passage, label"
+
+// tripleIDs is the format of judgements as triples of ids.
+const tripleIDs = "triples-ids"
+
+var qrelsFormats = []entry[qrelsReader]{
+	{name: "trec", families: []Format{TREC, MSMARCO, BEIR, jsonCollection, irDatasets, Text},
+		about: "qid iteration docid grade", fits: fitsTRECQrels, read: columnQrels(4)},
+	{name: "3col", families: []Format{BEIR}, about: "qid docid grade", fits: fitsThreeColumns, read: columnQrels(3)},
+	{name: "prels", about: "qid docid grade method probability", read: columnQrels(5)},
+	{name: "wikiqa", families: []Format{wikiQA}, about: "the same table as the documents",
+		fits: fitsWikiQA, read: mapped(wikiQARows, readRowQrels)},
+	{name: "wikipassageqa", families: []Format{wikiPassageQA}, about: "the same table as the questions",
+		fits: fitsQuestions, read: readAnswers},
+	{name: "cranqrel", families: []Format{cranfield}, about: "qid docid code (cranqrel)",
+		read: readCranqrel},
+	{name: "smart", families: []Format{cranfield}, about: "qid docid 0 0 (CISI.REL, qrels.text)", fits: fitsSMART, read: readSMART},
+	{name: "ir-tsv", families: []Format{irDatasets}, about: "query_id TAB doc_id TAB relevance TAB iteration",
+		fits: fitsExportedQrels, familyOnly: true, read: readExportedQrels},
+	{name: Triples, families: []Format{Triples}, about: "the same lines as the documents", read: mapped(tripleRows, readRowQrels)},
+	{name: tripleIDs, about: "qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON", read: readIDTripleQrels},
+	{name: Answers, families: []Format{Answers}, about: "the same lines as the documents", fits: fitsAnswers, familyOnly: true,
+		read: readAnswersQrels},
+	{name: Table, families: []Format{Table, BEIR, irDatasets}, about: rowsLook, fits: fitsRowQrels, header: true, read: readRowQrels},
+}
+
+var runFormats = []entry[runReader]{
+	{name: "trec", about: "qid Q0 docid rank score tag", fits: isRun("trec"), read: readTRECRow},
+	{name: "2col", about: "qid docid, best first", fits: isRun("2col"), read: readRow2},
+	{name: "3col", about: "qid docid score", fits: isRun("3col"), read: readRow3},
+	{name: "msmarco", about: "qid TAB docid TAB rank", fits: isRun("msmarco"), read: readMSMARCORow},
+	{name: "top1000", about: "qid TAB pid TAB query TAB passage, unordered", fits: isRun("top1000"), read: readTop1000Row},
+	{name: Table, about: "CSV, TSV, JSON, Parquet or Arrow with columns such as query_id, doc_id, score", fits: isRun(Table)},
+}
+
+func formatNames[R any](table []entry[R]) []string {
+	all := make([]string, len(table))
+	for i, e := range table {
+		all[i] = e.name
+	}
+	return all
+}
+
+// separator returns what stands between an option and its value.
+func separator(option string) string {
+	if strings.Contains(option, " ") {
+		return "="
+	}
+	return " "
+}
+
+// open opens a file of records and finds their reader in a table. noun names the records in errors, flag the option for a format.
+func open[R any](table []entry[R], format Format, flag, noun, path string, o Options, rep *Report) (*source, entry[R], error) {
+	s, err := openSource(path, o, rep)
+	if err != nil {
+		return nil, entry[R]{}, err
+	}
+	if s.empty() {
+		s.close()
+		return nil, entry[R]{}, errEmpty(noun, path, "", nil, mark{})
+	}
+	s.noun = noun
+	e, err := choose(table, format, flag, s, rep)
+	if err != nil {
+		s.close()
+	}
+	return s, e, err
+}
+
+// choose returns the entry for a format: by its name, or by the file's head among the entries of a family or, under auto, among all.
+func choose[R any](table []entry[R], format Format, flag string, s *source, rep *Report) (entry[R], error) {
+	e, err := pick(table, format, flag, s, rep)
+	s.about = e.about
+	return e, err
+}
+
+func pick[R any](table []entry[R], format Format, flag string, s *source, rep *Report) (entry[R], error) {
+	var entries []entry[R]
+	for _, e := range table {
+		if e.name == format && !slices.Contains(collectionFormats, format) {
+			return e, nil
+		}
+		if (format == Auto || format == "") && !e.familyOnly || e.name == format || slices.Contains(e.families, format) {
+			entries = append(entries, e)
+		}
+	}
+	if len(entries) == 1 {
+		return entries[0], nil
+	}
+	formats := slices.Sorted(slices.Values(slices.Concat(formatNames(table), collectionFormats, []Format{Auto})))
+	if len(entries) == 0 {
+		return entry[R]{}, errs.BadUsage("use "+strings.Join(slices.Compact(formats), ", "), "unknown format %q", format)
+	}
+	h := newHead(s)
+	fitting := slices.DeleteFunc(slices.Clone(entries), func(e entry[R]) bool { return e.fits == nil || !e.fits(h) })
+	i := slices.IndexFunc(fitting, func(e entry[R]) bool { return e.header })
+	if err := refuse(h, flag, i >= 0); err != nil {
+		if len(fitting) > 0 && !h.opensWith('{') && !h.opensWith('[') { // a line of text may be both
+			err.Hint = flag + separator(flag) + fitting[0].name + " reads it as such lines, and this writes it anew: " + err.Hint
+		}
+		return entry[R]{}, err
+	}
+	if i >= 0 {
+		fitting = fitting[i : i+1]
+	}
+	switch {
+	case len(fitting) == 1:
+		text := fitting[0].name
+		if text == Table {
+			text += wordsTold(h)
+		}
+		rep.noteFormat(s.path, text)
+		return fitting[0], nil
+	case len(fitting) > 1:
+		return entry[R]{}, errs.BadInput(s.path, 0, "choose with "+flag, "it fits the formats %s", strings.Join(formatNames(fitting), " and "))
+	case format == Auto || format == "":
+		if flag == qrelsFlag && len(h.lines) > 0 && len(appendFields(h.lines[0], nil)) == 6 && isRun("trec")(h) {
+			return entry[R]{}, errs.BadInput(s.path, 0, "give judgements: qid 0 docid grade", "a run, and judgements are wanted")
+		}
+		if t, p, err := planOfHead(h, Options{Columns: h.columns}); flag == documentsFlag && err == nil && t != nil && p.Columns.String() != "" {
+			return entry[R]{}, p.BadDocuments(s.path, columnsOf(t))
+		}
+		var choices []string
+		for _, e := range table {
+			choices = append(choices, e.name+" = "+e.about)
+		}
+		return entry[R]{}, errs.BadInput(s.path, 0, "name it with "+flag+": "+strings.Join(choices, "; "), "unknown format")
+	}
+	return entries[max(0, slices.IndexFunc(entries, func(e entry[R]) bool { return e.name == format }))], nil
+}

@@ -1,0 +1,39 @@
+package read
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
+	"github.com/axiomine/axiomine/internal/safefile/packing"
+)
+
+// TestFormatsDocument: the page has a row for every form of file, and says what becomes of every packing.
+func TestFormatsDocument(t *testing.T) {
+	page := FormatsPage()
+	checkRows(t, page, documentFormats)
+	checkRows(t, page, topicFormats)
+	checkRows(t, page, qrelsFormats)
+	checkRows(t, page, runFormats)
+	names := []string{}
+	for _, p := range packing.Kinds {
+		names = append(names, p.Name)
+	}
+	for _, f := range plainfile.RefusedForms {
+		names = append(names, f.Name)
+	}
+	for _, name := range names {
+		if !strings.Contains(strings.Join(strings.Fields(page), " "), name) {
+			t.Errorf("the page does not say what becomes of %s", name)
+		}
+	}
+}
+
+func checkRows[R any](t *testing.T, page string, formats []entry[R]) {
+	t.Helper()
+	for _, f := range formats {
+		if !strings.Contains(page, "\n| "+f.name+" | ") || !strings.Contains(page, strings.ReplaceAll(f.about, "|", "\\|")) {
+			t.Errorf("the page has no row for %s", f.name)
+		}
+	}
+}

@@ -1,0 +1,174 @@
+package read
+
+import (
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// withGiven replaces the parts that were found by those that the user gave. A given file has the
+// collection's format if it looks like it; else its format is detected.
+func (s Search) withGiven(l Layout) Layout {
+	format := l.Format
+	if s.Documents != "" {
+		l.TopicsFormat, l.QrelsFormat = format, format
+		l.Documents, l.Format = s.Documents, s.Format
+		if s.isAuto() {
+			l.Format = givenFormat(documentFormats, firstFile(s.Documents), format, s.Options)
+		}
+	}
+	if s.Topics != nil {
+		l.Queries = s.Topics
+		l.TopicsFormat = givenFormatOfFirst(topicFormats, s.Topics, format, s.Options)
+	}
+	if s.Qrels != nil {
+		l.Qrels = s.Qrels
+		l.QrelsFormat = givenFormatOfFirst(qrelsFormats, s.Qrels, format, s.Options)
+	}
+	if s.Topics == nil || s.Qrels != nil {
+		l.shareQueries()
+	}
+	return l
+}
+
+// isAuto reports whether no format was asked for.
+func (s Search) isAuto() bool { return s.Format == Auto || s.Format == "" }
+
+// givenFormatOfFirst returns givenFormat of the file of the first split, in byte order.
+func givenFormatOfFirst[R any](table []entry[R], bySplit map[string]string, format Format, o Options) Format {
+	for _, split := range slices.Sorted(maps.Keys(bySplit)) {
+		return givenFormat(table, bySplit[split], format, o)
+	}
+	return format
+}
+
+// givenFormat returns the collection's format if a file looks like it or like no known format, else auto.
+func givenFormat[R any](table []entry[R], file string, format Format, o Options) Format {
+	if file == "-" || file == "" {
+		return format
+	}
+	s, err := openSource(file, o, nil)
+	if err != nil {
+		return format // the reader reports the error
+	}
+	defer s.close()
+	h := newHead(s)
+	fits := func(e entry[R]) bool { return e.fits != nil && e.fits(h) }
+	if slices.ContainsFunc(table, func(e entry[R]) bool { return (e.name == format || slices.Contains(e.families, format)) && fits(e) }) ||
+		!slices.ContainsFunc(table, func(e entry[R]) bool { return !e.familyOnly && fits(e) }) {
+		return format
+	}
+	return Auto
+}
+
+// firstFile returns the first file of a document argument.
+func firstFile(path string) string {
+	for file, err := range files(path, trecSkips) {
+		if err == nil {
+			return file
+		}
+		break
+	}
+	return path
+}
+
+// findTopics finds the topics and judgements for given documents. It uses the collection format whose file
+// names most files match.
+func (s Search) findTopics(dir string, entries []string) (l Layout, err error) {
+	var best parts
+	most := 0
+	for _, p := range collections {
+		if !s.isAuto() && s.Format != p.format {
+			continue
+		}
+		if n := len(partname.Matches(entries, p.queries)) + len(partname.Matches(entries, p.qrels)); n > most {
+			best, most = p, n
+		}
+	}
+	l = Layout{Format: Auto}
+	return l, best.findOthers(dir, entries, s, &l)
+}
+
+// errNoCollection returns the error for a folder without a known collection. It names the files and the
+// format that matches most of them.
+func (s Search) errNoCollection(dir string, entries []string) error {
+	if !s.isAuto() {
+		formatParts := slices.DeleteFunc(slices.Clone(collections), func(p parts) bool { return p.format != s.Format })
+		return errs.BadInput(dir, 0, "name the file with --collection, or give --format auto where a preset chose the format",
+			"no %s documents known by name (%s)", s.Format, documentNames(formatParts))
+	}
+	var nearest parts
+	most := 0
+	for _, p := range collections {
+		if n := len(partname.Matches(entries, slices.Concat(p.documents, p.queries, p.qrels))); n > most {
+			nearest, most = p, n
+		}
+	}
+	if documents := partname.Matches(entries, nearest.documents); len(documents) > 0 {
+		path := filepath.Join(dir, documents[0].Name)
+		if form, command := refusedFormOf(path, documentsFlag); form != "" {
+			return errs.BadInput(path, 0, command, "%s is not read", form)
+		}
+		return errs.BadInput(path, 0, "--format "+nearest.format+" reads it all the same, and counts what does not fit",
+			"it has the name of %s documents, but too many of its first lines do not look like them", nearest.format)
+	}
+	for _, name := range entries {
+		if form, command := unreadForm(filepath.Join(dir, name)); form != "" {
+			return errs.BadInput(dir, 0, command, "no collection: it holds %s, and %s is not read", describeFiles(entries), form)
+		}
+	}
+	const tables = "a table with columns such as query, passage, label is enough"
+	if most == 0 {
+		if tables, err := tablesIn(dir); err == nil && len(tables) == 1 {
+			if _, bad := tablePlan(tables[0], s.Options); bad != nil {
+				return bad
+			}
+		}
+		return errs.BadInput(dir, 0, tables+"; else name the documents with --collection FILE", "no collection: it holds %s",
+			describeFiles(entries))
+	}
+	return errs.BadInput(dir, 0, "name the documents with --collection FILE; "+tables,
+		"no collection: it holds %s; the nearest form is %s, whose documents are called %s", describeFiles(entries), nearest.format,
+		strings.Join(nearest.documents[:min(3, len(nearest.documents))], ", "))
+}
+
+// refuseMissing returns an error if a folder lacks queries or judgements and has a file that holds them in a refused form.
+func (s Search) refuseMissing(dir string, entries []string, l *Layout) error {
+	var missing []string
+	if s.Topics == nil && len(l.Queries) == 0 {
+		missing = append(missing, topicsFlag)
+	}
+	if s.Qrels == nil && len(l.Qrels) == 0 {
+		missing = append(missing, qrelsFlag)
+	}
+	for _, flag := range missing {
+		for _, name := range entries {
+			path := filepath.Join(dir, name)
+			if form, command := refusedFormOf(path, flag); form != "" {
+				return errs.BadInput(path, 0, command, "%s is not read", form)
+			}
+		}
+	}
+	return nil
+}
+
+// describeFiles returns the names of the first files of a folder.
+func describeFiles(entries []string) string {
+	if len(entries) == 0 {
+		return "nothing"
+	}
+	return filepath.ToSlash(tabular.FormatFirst(entries, 4))
+}
+
+func documentNames(forms []parts) string {
+	var all []string
+	for _, p := range forms {
+		all = append(all, p.documents...)
+	}
+	return strings.Join(all, ", ")
+}

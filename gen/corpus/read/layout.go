@@ -1,0 +1,468 @@
+package read
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
+)
+
+// AllSplits is the split of topics, judgements and runs whose file names name no split.
+const AllSplits = partname.AllSplits
+
+// Layout holds the files of a collection in one folder, by split: train, dev, test, or the name in the file
+// names. Other words for the three count as these: validation, val, training, testing ..
+type Layout struct {
+	Format       Format // of the documents, and of parts without a format of their own
+	TopicsFormat Format // "" for Format
+	QrelsFormat  Format // "" for Format
+	Documents    string // a file or a folder, or several of them separated by commas
+	Queries      map[string]string
+	Qrels        map[string]string
+	Runs         map[string]string // by split, or by name where a split has several
+	DropSelf     bool              // queries may be in the collection: drop candidates whose docid is the qid
+	Columns      []string          // of rows: the role of each column that is read
+	Unread       UnreadList        // columns, rows and files that are not read
+	Excluded     map[string]string // files by split whose column excluded_ids names documents that are no candidates of a query
+	Ranked       []string          // files of the collection's own candidates
+	Scored       bool              // some documents of the rows have a score
+	Taught       bool              // each document of the rows has a teacher's score
+	noLabels     bool              // of rows: no column of labels is read
+	splitColumns splitColumns
+	mixedQueries bool // the files of queries hold those of other splits too
+}
+
+// parts are the file names of one collection format, in lower case and without the extension of a
+// compression. A * matches the name of a split or another name, see bySplit. <split> matches the name of a
+// split only.
+type parts struct {
+	format                          Format
+	documents, queries, qrels, runs []string
+}
+
+// hasMany reports whether several files may hold the documents; all of them are then read.
+func (p parts) hasMany() bool { return p.format == wikiQA || p.format == Triples }
+
+var collections = []parts{
+	{MSMARCO, []string{"collection.tsv"}, []string{"queries.tsv", "queries.*.tsv", "questions.*.tsv"},
+		[]string{"qrels.tsv", "qrels.txt", "qrels.*.tsv", "qrels.*.txt"}, []string{"run*.txt", "run*.tsv", "run*.trec"}},
+	{MSMARCO, []string{"msmarco-docs.tsv"}, []string{"msmarco-doc*-queries.tsv"}, []string{"msmarco-doc*-qrels.tsv"},
+		[]string{"run*.txt", "run*.tsv", "run*.trec", "msmarco-doc*-top100"}},
+	{TREC, []string{"docs/", "documents/", "corpus/", "docs*.trec", "docs*.sgml", "docs*.sgm", "docs*.txt", "documents*.trec", "documents*.sgml",
+		"collection.trec", "msmarco-docs.trec"},
+		[]string{"topics*.trec", "topics*.txt", "topics*.xml", "topics*.tsv", "topics*.jsonl", "topics*.top", "queries*.tsv", "queries*.trec",
+			"queries*.xml", "msmarco-doc*-queries.tsv"},
+		[]string{"qrels*.txt", "qrels*.trec", "qrels*.tsv", "qrels*.qrels", "qrels", "msmarco-doc*-qrels.tsv"},
+		[]string{"run*.txt", "run*.trec", "run*.run", "msmarco-doc*-top100"}},
+	{BEIR, []string{"corpus.jsonl"}, []string{"queries.jsonl"}, []string{"qrels/*.tsv", "qrels/*.jsonl", "qrels/*.trec",
+		"qrels/*.txt", "qrels/*.csv", "qrels/*.parquet", "qrels.tsv", "qrels.*.tsv", "qrels.txt", "qrels.*.txt", "qrels.trec", "qrels",
+		"qrel.txt"},
+		[]string{"run*.txt", "run*.trec"}},
+	{wikiQA, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"},
+		[]string{"run*.txt", "run*.trec"}},
+	{wikiPassageQA, []string{"document_passages.json"}, []string{"<split>.tsv"}, []string{"<split>.tsv"}, []string{"run*.txt", "run*.trec"}},
+	{cranfield, []string{"cran.all.1400", "*.all"}, []string{"*.qry", "query.text"}, []string{"cranqrel", "*.rel", "qrels.text"},
+		[]string{"run*.txt", "run*.trec"}},
+	{jsonCollection, []string{"docs/", "documents/", "corpus/", "collection/", "collection_jsonl/", "docs.json", "docs.jsonl",
+		"documents.json", "documents.jsonl", "collection.json", "collection.jsonl", "corpus.json", "corpus.jsonl"},
+		[]string{"topics*.tsv", "topics*.jsonl", "topics*.json", "topics*.txt", "topics*.xml", "queries*.tsv", "queries*.jsonl", "queries*.json"},
+		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels*.json", "qrels"}, []string{"run*.txt", "run*.trec", "run*.json"}},
+	{Text, []string{"docs/", "documents/", "texts/", "notes/"},
+		[]string{"topics*.tsv", "topics*.jsonl", "topics*.txt", "topics*.xml", "queries*.tsv", "queries*.jsonl"},
+		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels"}, []string{"run*.txt", "run*.trec"}},
+	{Triples, []string{"triples.<split>.tsv"}, []string{"triples.<split>.tsv"}, []string{"triples.<split>.tsv"}, nil},
+	{irDatasets, []string{"docs.tsv", "docs.jsonl"}, []string{"queries*.tsv", "queries*.jsonl"},
+		[]string{"qrels*.tsv", "qrels*.jsonl", "qrels*.trec", "qrels*.txt", "qrels"},
+		[]string{"scoreddocs*.trec", "scoreddocs*.txt", "scoreddocs*.tsv", "scoreddocs*.jsonl"}},
+}
+
+// Discover finds the parts of a collection in the folder dir, or rows in a file. Under auto the name and
+// the first 64 KiB of the documents' file decide the format. Parts that are not found stay empty, except
+// the documents: topics may be elsewhere.
+func Discover(dir string, format Format) (Layout, error) { return Search{Format: format}.In(dir) }
+
+// Search is a description of the collection to look for.
+type Search struct {
+	Format  Format
+	Options Options // how rows are read
+	// Parts that the user gave, which are not looked for: files of the documents, topics and judgements by split.
+	Documents     string
+	Topics, Qrels map[string]string
+}
+
+// In finds a collection in a folder, or in a file of answers, triples or rows.
+func (s Search) In(dir string) (Layout, error) {
+	auto := s.isAuto()
+	info, err := os.Stat(dir)
+	folder := err == nil && info.IsDir()
+	if s.Format == Answers || auto && s.Options.Columns == "" && !folder {
+		if l, ok, err := discoverAnswers(dir, s.Options, !auto); ok || err != nil {
+			return s.finish(l, err)
+		}
+	}
+	if s.Format == Triples || auto && !folder {
+		if l, ok, err := discoverTriples(dir, s.Options, !auto); ok || err != nil {
+			return s.withGiven(l), err
+		}
+	}
+	if s.Format == Table || auto && (s.Options.Columns != "" || dir == "-" || !folder) {
+		required := s.Format == Table || !folder
+		if l, ok, err := discoverTable(dir, s.Options, required); ok || required || err != nil {
+			return s.finish(l, err)
+		}
+	}
+	entries, err := list(dir)
+	if err != nil {
+		return Layout{}, err
+	}
+	l, ok, err := s.findSingle(dir, entries)
+	if err == nil && !ok && auto && s.Options.Columns == "" {
+		l, ok, err = discoverHub(dir)
+	}
+	if err == nil && !ok && auto {
+		l, ok, err = discoverTable(dir, s.Options, false)
+	}
+	if err == nil && !ok && s.Documents == "" && auto {
+		l, ok = discoverTexts(dir, entries)
+	}
+	if err == nil && !ok && s.Format == Text {
+		l, ok = Layout{Format: Text, Documents: dir}, true
+	}
+	if !ok && s.Documents != "" {
+		l, err = s.findTopics(dir, entries)
+		ok = true
+	}
+	if err == nil && !ok {
+		err = s.errNoCollection(dir, entries)
+	}
+	if err == nil && auto {
+		err = s.refuseMissing(dir, entries, &l)
+	}
+	return s.finish(l, err)
+}
+
+// GivenParts returns the collection that the given parts are, without others.
+func (s Search) GivenParts() (Layout, error) {
+	l := Layout{Format: s.Format, Documents: s.Documents, Queries: s.Topics, Qrels: s.Qrels}
+	l.shareQueries()
+	return s.settle(l, nil)
+}
+
+// finish replaces parts by those that the user gave, and settles how tables are read.
+func (s Search) finish(l Layout, err error) (Layout, error) { return s.settle(s.withGiven(l), err) }
+
+// settle divides tables by their columns of splits, and returns an error if nothing uses --columns or --labels.
+func (s Search) settle(l Layout, err error) (Layout, error) {
+	if err == nil {
+		err = l.divideByColumn(s.Options)
+	}
+	if err == nil {
+		err = l.checkChoices(s.Options)
+	}
+	for _, file := range partname.Missing(slices.Concat(paths(l.Documents), sortedFiles(l.Queries), sortedFiles(l.Qrels))) {
+		l.Unread.Leave(filepath.Base(file), absent)
+	}
+	return l, err
+}
+
+// findSingle finds the one collection whose documents are in dir. Several are an error.
+func (s Search) findSingle(dir string, entries []string) (l Layout, ok bool, err error) {
+	var fitting []Layout
+	var formats []string
+	auto := s.isAuto()
+	for _, p := range collections {
+		formats = append(formats, p.format)
+		// Triples are usually in the folder of their collection. They are a collection only if the user asks for it.
+		if s.Format != p.format && (!auto || p.format == Triples) {
+			continue
+		}
+		layout, ok, err := p.find(dir, entries, s)
+		if err != nil {
+			return l, false, err
+		}
+		if ok {
+			fitting = append(fitting, layout)
+		}
+	}
+	switch {
+	case len(fitting) > 1:
+		return l, false, errs.BadInput(dir, 0, "choose with --format or --collection", "it holds several collections: %s (%s) and %s (%s)",
+			fitting[0].Documents, fitting[0].Format, fitting[1].Documents, fitting[1].Format)
+	case len(fitting) == 1:
+		return fitting[0], true, nil
+	case !auto && !slices.Contains(formats, s.Format):
+		formats = append(slices.Compact(formats), Answers, Table, Auto)
+		return l, false, errs.BadUsage("use "+strings.Join(formats, ", "), "unknown collection format %q", s.Format)
+	}
+	return l, false, nil
+}
+
+// list returns the names in dir and in its folder qrels, in byte order, without dot-files. Names of folders
+// end in a slash.
+func list(dir string) ([]string, error) {
+	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return nil, errs.BadInput(dir, 0, "name a single file with --collection", "not a folder")
+	}
+	if err := refuseLogged(dir); err != nil {
+		return nil, err
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, errs.CannotOpen(dir, err)
+	}
+	var names []string
+	for _, e := range entries {
+		name := e.Name()
+		if strings.HasPrefix(name, ".") {
+			continue
+		}
+		if target, err := os.Stat(filepath.Join(dir, name)); err == nil && target.IsDir() {
+			name += "/"
+		}
+		names = append(names, name)
+		if !strings.EqualFold(name, "qrels/") {
+			continue
+		}
+		inside, err := os.ReadDir(filepath.Join(dir, name))
+		if err != nil {
+			return nil, errs.CannotOpen(filepath.Join(dir, name), err)
+		}
+		for _, e := range inside {
+			if !strings.HasPrefix(e.Name(), ".") {
+				names = append(names, name+e.Name())
+			}
+		}
+	}
+	slices.Sort(names)
+	return names, nil
+}
+
+// find finds the parts of one format among the names in dir; ok reports whether its documents exist. They
+// must look like the format, unless the user asked for it and no file does.
+func (p parts) find(dir string, entries []string, search Search) (layout Layout, ok bool, err error) {
+	required := search.Format == p.format
+	layout = Layout{Format: p.format, DropSelf: p.format == BEIR}
+	matches := partname.Matches(entries, p.documents)
+	isOther := func(m partname.Match) bool { return !looksLike(filepath.Join(dir, m.Name), p.format) }
+	documents := slices.DeleteFunc(slices.Clone(matches), isOther)
+	if len(documents) == 0 && required {
+		documents = matches
+	}
+	if len(documents) == 0 {
+		return layout, false, nil
+	}
+	if len(documents) > 1 && !p.hasMany() {
+		return layout, false, errs.BadInput(dir, 0, "name one with --collection, or put them into a folder docs",
+			"several files fit the documents: %s and %s", documents[0].Name, documents[1].Name)
+	}
+	var paths []string
+	for _, m := range documents {
+		paths = append(paths, filepath.Join(dir, m.Name))
+	}
+	layout.Documents = strings.Join(paths, ",")
+	return layout, true, p.findOthers(dir, entries, search, &layout)
+}
+
+// findOthers finds the topics, judgements and runs.
+func (p parts) findOthers(dir string, entries []string, search Search, layout *Layout) (err error) {
+	if search.Topics == nil {
+		layout.Queries, err = bySplit(dir, "--topics", partname.Matches(entries, p.queries))
+	}
+	if err == nil && search.Qrels == nil {
+		layout.Qrels, err = bySplit(dir, "--qrels", partname.Matches(entries, p.qrelsPatterns(entries)))
+	}
+	if err != nil {
+		return err
+	}
+	layout.Runs = byName(dir, partname.Matches(entries, p.runs))
+	return nil
+}
+
+// qrelsPatterns returns the patterns of judgements. Of BEIR it is the first that a name fits: the folder qrels of some hubs holds the same
+// judgements as TSV and as JSON lines.
+func (p parts) qrelsPatterns(entries []string) []string {
+	for i := range p.qrels {
+		if p.format == BEIR && len(partname.Matches(entries, p.qrels[i:i+1])) > 0 {
+			return p.qrels[i : i+1]
+		}
+	}
+	return p.qrels
+}
+
+// shareQueries uses a single file of queries for every split that has judgements.
+func (l *Layout) shareQueries() {
+	whole, ok := l.Queries[AllSplits]
+	if !ok || len(l.Queries) != 1 || len(l.Qrels) == 0 || l.Qrels[AllSplits] != "" {
+		return
+	}
+	l.Queries = map[string]string{}
+	for split := range l.Qrels {
+		l.Queries[split] = whole
+	}
+}
+
+// SharingQueries returns the layout with one file of queries for every split that has judgements, of which each has the queries that its
+// judgements name.
+func (l Layout) SharingQueries() Layout {
+	l.mixedQueries = true
+	l.shareQueries()
+	return l
+}
+
+// looksLike reports whether the documents at path, or the first file of a folder, can have the collection
+// format.
+func looksLike(path string, format Format) bool {
+	for file, err := range files(path, trecSkips) {
+		if err != nil {
+			return false
+		}
+		s, err := openSource(file, Options{}, nil)
+		if err != nil {
+			return !errors.Is(err, safefile.ErrNotArrived) // by its name; the reader reports the error
+		}
+		defer s.close()
+		h := newHead(s)
+		fits := func(e entry[documentReader]) bool { return slices.Contains(e.families, format) && e.fits(h) }
+		return len(h.lines) == 0 || slices.ContainsFunc(documentFormats, fits) && refuse(h, documentsFlag, false) == nil
+	}
+	return false
+}
+
+// bySplit maps splits to paths. A single file whose name names no split holds all of them. Several such
+// files are splits with their own names.
+func bySplit(dir, flag string, matches []partname.Match) (map[string]string, error) {
+	splits := map[string]string{}
+	for _, m := range matches {
+		split := m.Split()
+		if split == "" {
+			split = m.Middle
+			if len(matches) == 1 {
+				split = AllSplits
+			}
+		}
+		if other, ok := splits[split]; ok {
+			return nil, errs.BadInput(dir, 0, "name one with "+flag, "two files fit the split %s: %s and %s", split, filepath.Base(other), m.Name)
+		}
+		splits[split] = filepath.Join(dir, m.Name)
+	}
+	return splits, nil
+}
+
+// byName maps splits to the paths of runs. If a split has several runs, each run has its own name as key.
+func byName(dir string, matches []partname.Match) map[string]string {
+	perSplit := map[string]int{}
+	for _, m := range matches {
+		perSplit[m.Split()]++
+	}
+	runs := map[string]string{}
+	for _, m := range matches {
+		key := m.Split()
+		if key == "" && len(matches) == 1 {
+			key = AllSplits
+		} else if key == "" || perSplit[key] > 1 {
+			key = m.Middle
+		}
+		runs[key] = filepath.Join(dir, m.Name)
+	}
+	return runs
+}
+
+// Splits returns the splits that have queries: train, dev, test first, then the others in byte order.
+func (l Layout) Splits() []string {
+	var all []string
+	for split := range l.Queries {
+		all = append(all, split)
+	}
+	place := func(split string) int {
+		if i := slices.Index([]string{"train", "dev", "test"}, split); i >= 0 {
+			return i
+		}
+		return 3
+	}
+	slices.SortFunc(all, func(a, b string) int {
+		if d := place(a) - place(b); d != 0 {
+			return d
+		}
+		return strings.Compare(a, b)
+	})
+	return all
+}
+
+// Split reads the queries and the judgements of one split. The queries' ids are spelled as in the
+// judgements. From a file with the queries of several splits, only queries with judgements are returned.
+// The judgements are nil if the split has none.
+func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report) ([]corpus.Query, []corpus.Qrel, error) {
+	file, ok := l.Queries[split]
+	if !ok {
+		return nil, nil, errs.BadUsage("use "+strings.Join(l.Splits(), ", "), "unknown split %q", split)
+	}
+	isOne := l.Format == Table || l.Format == Answers // the reader of the documents counts what is malformed
+	o.split, o.splitColumns, o.counted = split, l.splitColumns, isOne && areDocuments(file, l.Documents)
+	queries, err := Queries(ctx, file, cmp.Or(l.TopicsFormat, l.Format), o, rep)
+	if err == nil && l.Format == wikiPassageQA && o.WPQAFilter == "rennings" {
+		var void map[string]bool
+		void, err = voidDocuments(ctx, l.Documents, o)
+		queries = dropRennings(file, queries, void, rep)
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	qrelsFile := cmp.Or(l.Qrels[split], l.Qrels[AllSplits])
+	if qrelsFile == "" {
+		return queries, nil, nil
+	}
+	o.counted = isOne && areDocuments(qrelsFile, l.Documents)
+	qrels, err := Qrels(qrelsFile, cmp.Or(l.QrelsFormat, l.Format), o, rep)
+	if err != nil {
+		return nil, nil, err
+	}
+	rep.note("queries renamed to the judgements' spelling", reconcile(queries, qrels), file, 0)
+	if l.sharesQueries(split) {
+		remaining := judgedQueries(queries, qrels)
+		rep.note(fmt.Sprintf("queries of other splits than %s", split), len(queries)-len(remaining), file, 0)
+		queries = remaining
+	}
+	if o.RequirePositive > 0 {
+		remaining := queriesWithPositive(queries, qrels, o.RequirePositive)
+		rep.note("queries without a relevant document, left out", len(queries)-len(remaining), file, 0)
+		queries = remaining
+	}
+	return queries, qrels, nil
+}
+
+// areDocuments reports whether all of some files are files of the documents too.
+func areDocuments(files, documents string) bool {
+	all := paths(documents)
+	return !slices.ContainsFunc(paths(files), func(file string) bool { return !slices.Contains(all, file) })
+}
+
+// queriesWithPositive returns the queries that have a judgement of at least the given grade, in order.
+func queriesWithPositive(queries []corpus.Query, qrels []corpus.Qrel, grade int) []corpus.Query {
+	positive := slices.DeleteFunc(slices.Clone(qrels), func(q corpus.Qrel) bool { return q.Grade < grade })
+	return judgedQueries(queries, positive)
+}
+
+// sharesQueries reports whether the query file of a split also holds queries of other splits.
+func (l Layout) sharesQueries(split string) bool {
+	switch form := cmp.Or(l.TopicsFormat, l.Format); {
+	case form == BEIR, l.mixedQueries:
+		return true
+	case slices.ContainsFunc(paths(l.Queries[split]), func(file string) bool { return l.splitColumns[file].Chooses() }):
+		return false // each row names its split
+	}
+	for other, file := range l.Queries {
+		if other != split && file == l.Queries[split] {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,207 @@
+package read
+
+import (
+	"io"
+	"regexp"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/flatjson"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
+)
+
+// eachObject calls visit for every JSON object at the top level of a file or in an array there, with the line on which it begins. Objects
+// may be one per line, several on a line or over several lines. The bytes are valid until visit returns. Their brackets are balanced, but
+// they may not be JSON. If a line holds something else than an object, the rest of the line is skipped and counted. An object that is cut
+// off ends where a line begins with an object or an array that cannot be part of it. In an array reading goes on with the next object on
+// the line; where none can be told behind an object that is cut off, it is an error.
+func eachObject(s *source, visit func(object []byte, line int) error) error {
+	var o objectScanner
+	for {
+		text, ends, err := s.piece()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return err
+		}
+		for len(text) > 0 {
+			if len(o.open) == 0 && !o.garbage && text[0] == '{' {
+				if n := flatjson.Object(text, safefile.Values); n > 0 && n <= s.max {
+					o.isEmpty = false
+					if err := visit(text[:n], s.line); err != nil {
+						return err
+					}
+					text = text[n:]
+					continue
+				}
+			}
+			if o.quoted && !o.escaped {
+				if n := min(flatjson.Plain(text), s.max-len(o.object)); n > 0 {
+					o.object, text = append(o.object, text[:n]...), text[n:]
+					continue
+				}
+			}
+			if err := o.step(s, text[0], visit); err != nil {
+				return err
+			}
+			text = text[1:]
+		}
+		if ends {
+			if err := o.step(s, '\n', visit); err != nil {
+				return err
+			}
+		}
+	}
+	switch {
+	case len(o.open) > 0:
+		return o.cut(s)
+	case o.arrays > 0:
+		return s.skip(o.arrayLine, "array without its end")
+	}
+	return nil
+}
+
+// nextObject matches what stands between two objects of an array.
+var nextObject = regexp.MustCompile(`\}\s*,\s*\{`)
+
+// objectScanner finds the begin and end of objects.
+type objectScanner struct {
+	object    []byte
+	line      int    // on which object begins
+	open      []byte // brackets of the object that are open, outermost first; none between objects
+	last      byte   // of the object, white space aside
+	isBegin   bool   // only white space stands before the next byte on its line
+	lines     int    // of the object that are not blank
+	objects   int    // lines of the object that begin with an object
+	spread    bool   // an object stood on several lines
+	values    int    // of the object, including those of its members
+	quoted    bool
+	escaped   bool
+	arrays    int // open around the object
+	arrayLine int
+	isEmpty   bool // no object was met in the innermost array
+	garbage   bool // the rest of the line is skipped
+}
+
+func (o *objectScanner) step(s *source, c byte, visit func([]byte, int) error) error {
+	if len(o.open) == 0 {
+		return o.skipByte(s, c)
+	}
+	if c == '\n' && o.quoted { // no JSON string contains a line end, so the object is cut
+		return o.cut(s)
+	}
+	if o.isBegin && !isSpace(c) {
+		if (c == '{' || c == '[') && !o.takesValue() {
+			if err := o.cut(s); err != nil {
+				return err
+			}
+			return o.skipByte(s, c)
+		}
+		if o.lines++; c == '{' {
+			o.objects++
+		}
+	}
+	o.isBegin = c == '\n' || o.isBegin && isSpace(c)
+	o.object = append(o.object, c)
+	if len(o.object) > s.max {
+		return s.checkSize(len(o.object), o.line)
+	}
+	if !o.quoted && !isSpace(c) && c != '\n' {
+		o.last = c
+	}
+	switch {
+	case o.escaped:
+		o.escaped = false
+	case o.quoted && c == '\\':
+		o.escaped = true
+	case c == '"':
+		o.quoted = !o.quoted
+	case o.quoted:
+	case c == ',':
+		return o.count(s)
+	case c == '{' || c == '[':
+		o.open = append(o.open, c)
+		return o.count(s)
+	case c == '}' || c == ']':
+		if opening := o.open[len(o.open)-1]; (opening == '{') != (c == '}') {
+			o.garbage = true
+			return o.cut(s)
+		}
+		if o.open = o.open[:len(o.open)-1]; len(o.open) == 0 {
+			o.spread = o.spread || s.line > o.line
+			return visit(o.object, o.line)
+		}
+	}
+	return nil
+}
+
+// takesValue reports whether JSON allows a value as the next part of the object.
+func (o *objectScanner) takesValue() bool {
+	inList := o.open[len(o.open)-1] == '['
+	return o.last == ':' || o.last == '[' || o.last == ',' && inList
+}
+
+// cut ends an object that is cut off, and counts its lines; in a file whose objects stand on several lines, those that begin with an object.
+func (o *objectScanner) cut(s *source) error {
+	o.open, o.quoted, o.escaped, o.last = o.open[:0], false, false, 0
+	if o.arrays > 0 && o.lines == 1 && nextObject.Match(o.object) {
+		return errs.BadInput(s.path, o.line, "write one object a line", "%s in an array: the objects behind it cannot be told apart", malformedJSON)
+	}
+	records := o.lines
+	if o.spread {
+		records = o.objects
+	}
+	for range records {
+		if err := s.skip(o.line, malformedJSON); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// bytesOfValue is the number of bytes read per value that is allowed in addition to safefile.Values.
+const bytesOfValue = 8
+
+// count counts a value. In memory each takes some 250 bytes in addition to its own.
+func (o *objectScanner) count(s *source) error {
+	most := safefile.Values
+	if s.in != nil {
+		most += int(s.in.Stored.N / bytesOfValue)
+	}
+	if o.values++; o.values > most {
+		return errs.BadInput(s.path, o.line, "is it a file of documents or topics? write fewer values into an object",
+			"an object of more than %d values", most)
+	}
+	return nil
+}
+
+// skipByte handles a byte outside of objects.
+func (o *objectScanner) skipByte(s *source, c byte) error {
+	switch {
+	case c == '\n':
+		if o.garbage && o.arrays > 0 && o.arrayLine == s.line { // its end is on the line too, or nowhere
+			o.arrays--
+		}
+		o.garbage = false
+	case isSpace(c):
+	case c == '{' && (!o.garbage || o.arrays > 0 && o.last == ','):
+		o.garbage = false
+		o.object, o.line, o.open, o.values = append(o.object[:0], c), s.line, append(o.open, c), 0
+		o.last, o.isBegin, o.lines, o.objects, o.isEmpty = c, false, 1, 1, false
+	case o.garbage:
+		o.last = c
+	case c == ',':
+	case c == '[':
+		o.arrays++
+		o.arrayLine, o.isEmpty = s.line, true
+	case c == ']' && o.arrays > 0:
+		if o.arrays--; o.isEmpty {
+			o.isEmpty = false
+			return s.skip(s.line, "array without an object")
+		}
+	default:
+		o.garbage, o.last = true, c
+		return s.skip(s.line, malformedJSON)
+	}
+	return nil
+}

@@ -1,0 +1,86 @@
+package read
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// Options determines how files are read. The zero value of every field is its default.
+type Options struct {
+	Encoding        string   // of texts: utf-8, latin-1 or windows-1252
+	Strict          bool     // the first malformed line or invalid byte is an error instead of a count
+	DocFields       []string // parts of a document's text: title, text, url, or tags of TREC documents; default title,text
+	TopicFields     []string // parts of a query's text, joined by a space: title, desc, narr or a field's own name; default title
+	TopicsFormat    string   // tsv, classic, xml, jsonl, ...; "" leaves it to the collection's format
+	QrelsFormat     string   // trec, 3col, prels, rows ..; "" leaves it to the collection's format
+	RunFormat       string   // trec, 2col, 3col, msmarco, top1000 or rows; default auto: detected from the first lines
+	WPQAFilter      string   // questions of WikiPassageQA to leave out: rennings or none; default none
+	RequirePositive int      // queries without a judgement of this grade or a higher one are left out; 0 keeps all
+	Hits            int      // rows a run keeps per query; 0 keeps all
+	MaxLine         int      // bytes of the longest line or record that is held; 0 for MaxLine
+	Columns         string   // of rows: the roles of columns, ROLE=NAME,ROLE=NAME; "" recognises columns by their names
+
+	Labels string // of rows: what the values of a label mean, VALUE=GRADE,VALUE=GRADE
+
+	IDs bool // of training rows: words in place of texts may be ids
+
+	training bool // training rows are read
+
+	mapping *mapping // of rows whose format says what their columns are
+
+	root    string // of texts: the folder below which their paths are ids
+	split   string // that is read
+	counted bool   // malformed rows are counted by the reader of the documents
+
+	splitColumns splitColumns // those that decide leave the rows of one split
+}
+
+// Defaults returns the options with every default written out, for display.
+func Defaults() Options {
+	return Options{Encoding: "utf-8", DocFields: []string{"title", "text"}, TopicFields: []string{"title"}, RunFormat: Auto,
+		WPQAFilter: "none"}
+}
+
+// DefaultDocFields returns the fields that form a document's text in a collection. Cranfield's texts begin
+// with their titles.
+func DefaultDocFields(format Format) []string {
+	if format == cranfield {
+		return []string{"text"}
+	}
+	return []string{"title", "text"}
+}
+
+// Validate returns all faults of the options at once.
+func (o Options) Validate() error {
+	var faults []error
+	oneOf := func(flag, value string, choices ...string) {
+		if value != "" && !slices.Contains(choices, value) {
+			faults = append(faults, errs.BadUsage(errs.Suggestion(value, choices...)+"use "+strings.Join(choices, ", "), "--%s %s is unknown",
+				flag, value))
+		}
+	}
+	oneOf("encoding", o.Encoding, "utf-8", "latin-1", "windows-1252")
+	oneOf("wpqa-filter", o.WPQAFilter, "none", "rennings")
+	oneOf("topics-format", o.TopicsFormat, formatNames(topicFormats)...)
+	oneOf("qrels-format", o.QrelsFormat, formatNames(qrelsFormats)...)
+	oneOf("run-format", o.RunFormat, append(formatNames(runFormats), Auto)...)
+	if _, err := tabular.ParseColumns(o.Columns); err != nil {
+		faults = append(faults, err)
+	}
+	if _, err := tabular.ParseLabels(o.Labels); err != nil {
+		faults = append(faults, err)
+	}
+	if o.Hits < 0 {
+		faults = append(faults, errs.BadUsage("use 0 for all", "--hits %d is negative", o.Hits))
+	}
+	for _, field := range slices.Concat(o.DocFields, o.TopicFields) {
+		if strings.TrimSpace(field) == "" {
+			faults = append(faults, errs.BadUsage("leave out the comma", "a field name is empty"))
+		}
+	}
+	return errors.Join(faults...)
+}

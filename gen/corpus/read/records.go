@@ -1,0 +1,318 @@
+package read
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/gen/corpus/internal/flatjson"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// records is a table of JSON objects, one a line or in an array. Members of an object in a column are columns with its name
+// before a dot; so are the members of the objects in a list, which have a text for each object.
+type records struct {
+	names []string
+	// late is called once with each column that no object of the head has. It may be nil.
+	late func(name string) error
+}
+
+// headRecords is the number of objects of a head that are searched for names.
+const headRecords = 100
+
+// newRecords returns the table whose names occur in a file's head; nil if the head holds no object.
+func newRecords(h head) *records {
+	if !h.opensWith('{') && !h.opensWith('[') {
+		return nil
+	}
+	columns := tabular.NewColumnSet()
+	n := 0
+	_ = eachObject(headSource(h), func(object []byte, _ int) error {
+		if n++; n > headRecords {
+			return errStop
+		}
+		rows, isFrame := flatjson.Rows(object)
+		if !isFrame {
+			rows = [][]byte{object}
+		}
+		for _, row := range rows {
+			if members := membersOf(row); members != nil {
+				columns.AddMembers("", members)
+			}
+		}
+		return nil
+	})
+	if len(columns.Met) == 0 {
+		return nil
+	}
+	return &records{names: slices.Sorted(maps.Keys(columns.Met))}
+}
+
+// membersOf parses an object; it returns nil for other bytes. The bare words NaN and Infinity, which Python
+// writes, become null.
+func membersOf(object []byte) map[string]any {
+	var members map[string]any
+	if decodeNumbers(object, &members) == nil {
+		return members
+	}
+	if text := flatjson.WithoutNaN(object); text != nil && decodeNumbers(text, &members) == nil {
+		return members
+	}
+	return nil
+}
+
+// decodeNumbers decodes JSON and keeps numbers as they are written.
+func decodeNumbers(raw []byte, dst any) error {
+	decoder := json.NewDecoder(bytes.NewReader(raw))
+	decoder.UseNumber()
+	return decoder.Decode(dst)
+}
+
+func (r *records) columns() (names []string, loose bool) { return r.names, true }
+
+// visitRows calls visit for every object, or for the rows of one that is a table. A member that an object does not have is empty.
+func (r *records) visitRows(s *source, names []string, visit func(values []tabular.Cells) error) error {
+	values := make([]tabular.Cells, len(names))
+	columns := tabular.NewColumnSet()
+	for _, name := range slices.Concat(names, r.names) {
+		columns.Add(name)
+	}
+	columns.Fresh = columns.Fresh[:0]
+	flat := newFlatRecords(names)
+	var read func(object []byte, line int, inFrame bool) error
+	read = func(object []byte, line int, inFrame bool) error {
+		if !flat.read(object, values, columns) {
+			if rows, isFrame := flatjson.Rows(object); isFrame && !inFrame {
+				for _, row := range rows {
+					if err := read(row, line, true); err != nil {
+						return err
+					}
+				}
+				return nil
+			}
+			members := membersOf(object)
+			if members == nil {
+				return s.skipRow(line, malformedJSON)
+			}
+			columns.AddMembers("", members)
+			for i, name := range names {
+				cells, ok := cellsAt(members, name)
+				if !ok {
+					return s.skipRow(line, tabular.TupleCell)
+				}
+				values[i] = cells
+			}
+		}
+		slices.Sort(columns.Fresh)
+		for _, name := range columns.Fresh {
+			if r.late == nil {
+				break
+			}
+			if err := r.late(name); err != nil {
+				return err
+			}
+		}
+		columns.Fresh = columns.Fresh[:0]
+		return visit(values)
+	}
+	return eachObject(s, func(object []byte, line int) error {
+		end := s.line
+		s.line, s.end = line, end
+		if err := read(object, line, false); err != nil {
+			return err
+		}
+		s.line = end
+		return nil
+	})
+}
+
+// lateColumn is the reason under which columns are counted that occur only after a file's beginning.
+const lateColumn = "columns that no object at the file's beginning has, not read"
+
+// lateColumns handles columns that first occur after the beginning of the file, from which the plan was made.
+type lateColumns struct {
+	source  *source
+	plan    *tabular.Plan
+	objects tabular.NameTree // of all columns so far
+}
+
+// newLateColumns returns what handles the columns of a file with these at its beginning.
+func newLateColumns(s *source, head []string, p *tabular.Plan) *lateColumns {
+	l := &lateColumns{s, p, tabular.NameTree{}}
+	for _, name := range head {
+		l.objects.Add(name)
+	}
+	return l
+}
+
+// tell handles a column. One that would change the plan is an error, since its values in earlier rows would be lost. Other columns are
+// counted.
+func (l *lateColumns) tell(name string) error {
+	if l.objects.Has(name + ".") {
+		return nil // null, where other objects have an object
+	}
+	if l.plan.MayRead(name) {
+		if err := l.check(name); err != nil {
+			return err
+		}
+	}
+	l.objects.Add(name)
+	if s := l.source; !s.counted {
+		s.rep.note(lateColumn, 1, s.path, s.line)
+	}
+	return nil
+}
+
+// check returns an error if a column would change the plan. A late column that changed nothing changes nothing beside another one either,
+// so that the plan is made of those at the beginning and this one.
+func (l *lateColumns) check(name string) error {
+	if !l.plan.IsChangedBy(name) {
+		return nil
+	}
+	hint := "put an object with this column first"
+	if role := tabular.RoleOf(name); role != "" {
+		hint = "say --columns " + role + "=" + name + ", or " + hint
+	}
+	return errs.BadInput(l.source.path, l.source.line, hint,
+		"the column %s stands here first, and what is read was told from the objects before", name)
+}
+
+// flatRecords reads objects that hold no others: most rows of most files.
+type flatRecords struct {
+	reader flatjson.Reader
+	names  []string
+	met    []metMember
+	dotted bool // a name may be that of a member of a member, or is empty
+}
+
+func newFlatRecords(names []string) *flatRecords {
+	isDotted := func(name string) bool { return name == "" || strings.Contains(name, ".") }
+	return &flatRecords{names: names, dotted: slices.ContainsFunc(names, isDotted)}
+}
+
+// read reads the cells of an object, as cellsAt does, and adds its columns. It returns false if the object has another form.
+func (f *flatRecords) read(object []byte, values []tabular.Cells, columns *tabular.ColumnSet) bool {
+	if f.dotted {
+		return false
+	}
+	members, ok := f.reader.Read(object)
+	if !ok {
+		return false
+	}
+	clear(values)
+	for i, m := range members {
+		if i == len(f.met) {
+			f.met = append(f.met, f.member(m.Name))
+		}
+		member := &f.met[i]
+		if member.name != m.Name {
+			*member = f.member(m.Name)
+		}
+		if !member.isColumn && (!m.Listed || len(m.Texts) > 0) {
+			columns.Add(m.Name)
+			member.isColumn = true
+		}
+		for _, place := range member.places {
+			values[place] = tabular.Cells{Texts: m.Texts, Listed: m.Listed, Null: m.Null}
+		}
+	}
+	return true
+}
+
+// metMember is a member of the objects before, by its place in the last object that had so many.
+type metMember struct {
+	name     string
+	places   []int // in the names that are read
+	isColumn bool  // it was added to the columns
+}
+
+// member returns what is known of a member before it is read.
+func (f *flatRecords) member(name string) metMember {
+	member := metMember{name: name}
+	for place, read := range f.names {
+		if read == name {
+			member.places = append(member.places, place)
+		}
+	}
+	return member
+}
+
+// cellsAt returns the cells of a value in a column, "" for the value itself. ok is false where a list in a list has items of several meanings.
+func cellsAt(value any, name string) (cells tabular.Cells, ok bool) {
+	var w columnWalk
+	w.descend(value, name)
+	cells = tabular.Cells{Texts: w.texts, Listed: w.depth == 1, Null: w.nulls == 1 && len(w.texts) == 1 && w.depth == 0}
+	if w.depth > 1 {
+		cells.Places = w.places
+	}
+	return cells, !w.hasTuple
+}
+
+// columnWalk collects the texts of one column in an object.
+type columnWalk struct {
+	texts    []string
+	places   [][]int
+	place    []int
+	depth    int
+	nulls    int
+	hasTuple bool
+}
+
+// add appends a text at the current place.
+func (w *columnWalk) add(text string) {
+	w.texts = append(w.texts, text)
+	w.places = append(w.places, slices.Clone(w.place))
+}
+
+// descend follows the rest of a column's name. In a list, an item without such a member adds an empty text.
+// So the items of a list have equally many texts in all their columns.
+func (w *columnWalk) descend(value any, rest string) {
+	switch value := value.(type) {
+	case []any:
+		w.place = append(w.place, 0)
+		w.depth = max(w.depth, len(w.place))
+		w.hasTuple = w.hasTuple || len(w.place) > 1 && tabular.IsTuple(value)
+		for i, item := range value {
+			w.place[len(w.place)-1] = i
+			w.descend(item, rest)
+		}
+		w.place = w.place[:len(w.place)-1]
+	case map[string]any:
+		if member, suffix, ok := tabular.MemberAt(value, rest); ok {
+			w.descend(member, suffix)
+		} else if len(w.place) > 0 {
+			w.add("")
+		}
+	default:
+		if rest != "" {
+			value = nil
+		}
+		if value == nil {
+			w.nulls++
+		}
+		if value != nil || len(w.place) > 0 || rest == "" {
+			w.add(plainText(value))
+		}
+	}
+}
+
+// plainText returns a text, a number or a truth value as a text, and null as "". A whole number is written
+// without a point.
+func plainText(value any) string {
+	switch value := value.(type) {
+	case string:
+		return value
+	case json.Number:
+		return celltext.WholeSpelling(value.String())
+	case bool:
+		if value {
+			return "true"
+		}
+		return "false"
+	}
+	return ""
+}

@@ -1,0 +1,317 @@
+package read
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/google/go-cmp/cmp"
+	"github.com/parquet-go/parquet-go"
+)
+
+const aCSV = "query,passage,label\nq,one,1\nq,two,0\nr,one,0\n"
+
+// told renders what a table is found to be, with ids as texts.
+func told(t *testing.T, path string, o Options) string {
+	t.Helper()
+	l, err := Search{Format: Auto, Options: o}.In(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := map[string]string{}
+	docs, err := collect(l.Documents, l.Format, o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range docs {
+		text[d.ID] = d.Default()
+	}
+	lines := slices.Clone(l.Columns)
+	for _, split := range l.Splits() {
+		var rep Report
+		queries, qrels, err := l.Split(context.Background(), split, o, &rep)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, q := range queries {
+			text[q.ID] = q.Text
+		}
+		for _, j := range qrels {
+			lines = append(lines, split+": "+text[j.QueryID]+" | "+text[j.DocID]+" | "+strconv.Itoa(j.Grade))
+		}
+		rows, err := l.Candidates(context.Background(), split, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := split + ":"
+		for _, r := range rows {
+			line += " " + text[r.QueryID] + "/" + text[r.DocID]
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+func TestRowsOfFiles(t *testing.T) {
+	const guess = "query = query, document = passage, label = label\n"
+	for name, c := range map[string]struct {
+		files map[string]string
+		path  string // below the folder
+		o     Options
+		want  string
+	}{
+		"a file": {files: map[string]string{"x": aCSV}, path: "x",
+			want: guess + "all: q | one | 1\nall: q | two | 0\nall: r | one | 0\nall: q/one q/two r/one"},
+		"files by split, beside others": {files: map[string]string{"my-train.csv": aCSV, "validation.csv.gz": packed(t, aCSV), "README.md": "x",
+			"notes.json": `{"a": 1}`}, path: ".",
+			want: guess + "train: q | one | 1\ntrain: q | two | 0\ntrain: r | one | 0\ntrain: q/one q/two r/one\n" +
+				"dev: q | one | 1\ndev: q | two | 0\ndev: r | one | 0\ndev: q/one q/two r/one"},
+		"parts in data": {files: map[string]string{"README.md": "",
+			"data/train-00000-of-00002.jsonl": `{"query": "q", "passage": "one", "label": 1}`,
+			"data/train-00001-of-00002.jsonl": `{"query": "q", "passage": "two", "label": 0}`}, path: ".",
+			want: guess + "train: q | one | 1\ntrain: q | two | 0\ntrain: q/one q/two"},
+		"folders by split": {files: map[string]string{"train/0.csv": aCSV, "test/0.csv": "question,answer\nz,y\n"}, path: ".",
+			want: "test/0.csv: query = question, document = answer (the positive of its query)\ntrain/0.csv: " + guess +
+				"train: q | one | 1\ntrain: q | two | 0\ntrain: r | one | 0\ntrain: q/one q/two " +
+				"r/one\ntest: z | y | 1\ntest: z/y"},
+		"a pattern": {files: map[string]string{"a1.csv": aCSV, "a2.csv": "question,answer\nz,y\n", "b.csv": "no"}, path: "a*.csv",
+			want: "a1.csv: " + guess + "a2.csv: query = question, document = answer (the positive of its query)\n" +
+				"all: q | one | 1\nall: q | two | 0\nall: r | one | 0\nall: z | y | 1\nall: q/one q/two r/one z/y"},
+		"a column of splits": {files: map[string]string{"x.tsv": "query\ttext\trel\tsplit\nq\tone\t2\ttrain\n" +
+			"r\ttwo\t-1\tvalidation\ns\tone\t\tdev\n"}, path: "x.tsv",
+			want: "query = query, split = split, document = text, label = rel\ntrain: q | one | 2\ntrain: q/one\n" +
+				"dev: r | two | -1\ndev: r/two s/one"},
+		"real numbers order": {files: map[string]string{"x.csv": "query,text,score\nq,one,0.25\nq,two,3\n"}, path: "x.csv",
+			want: "query = query, document = text, score = score (real numbers order candidates and judge nothing: " +
+				"--columns \"label=score>=0.5\" judges)\nall: q/two q/one"},
+		"or judge from a threshold on": {files: map[string]string{"x.csv": "query,text,score\nq,one,0.25\nq,two,3\n"}, path: "x.csv",
+			o:    Options{Columns: "label=score>=0.5"},
+			want: "query = query, document = text, label = score\nall: q | one | 0\nall: q | two | 1\nall: q/one q/two"},
+		"triplets": {files: map[string]string{"x.jsonl": `{"query":"q","pos":["one"],"neg":["two","three"]}`}, path: "x.jsonl",
+			want: "query = query, positive = pos, negative = neg\nall: q | one | 1\nall: q | two | 0\nall: q | three | 0\nall: q/one q/two q/three"},
+		"columns chosen": {files: map[string]string{"x.csv": "query,passage,other\nq,one,r\n"}, path: "x.csv", o: Options{Columns: "query=other"},
+			want: "query = other, document = passage; not used: query\nall: r/one"},
+		"an object longer than a head": {files: map[string]string{"x.jsonl": `{"query":"q","text":"` + strings.Repeat("x ",
+			50_000) + `y","label":0}`}, path: "x.jsonl",
+			want: "query = query, document = text, label = label\nall: q | " + strings.Repeat("x ", 50_000) + "y | 0\nall: q/" + strings.Repeat("x ",
+				50_000) + "y"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := told(t, filepath.Join(folder(t, c.files), c.path), c.o)
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// What is malformed is counted once, by the reader of the documents.
+func TestRowsCountOnce(t *testing.T) {
+	l, err := Discover(put(t, "x.csv", aCSV+"ragged\n,three,1\ns,,1\ns,four,maybe\n"), Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rep Report
+	if _, err := collect(l.Documents, l.Format, Options{}, &rep); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := l.Split(context.Background(), AllSplits, Options{}, &rep); err != nil {
+		t.Fatal(err)
+	}
+	for _, what := range []string{wrongFields, tabular.NoRowDocument, tabular.NoRowQuery, tabular.BadLabel("maybe", tabular.UnknownWord)} {
+		if rep.count(what) != 1 {
+			t.Errorf("%s: %d, want 1", what, rep.count(what))
+		}
+	}
+	if len(rep.Reasons) != 4 {
+		t.Errorf("reasons %s", &rep)
+	}
+}
+
+// Parquet with lists of texts and of records is read as JSON of the same rows is.
+func TestRowsOfParquet(t *testing.T) {
+	type passages struct {
+		Text     []string `parquet:"passage_text,list"`
+		Selected []int32  `parquet:"is_selected,list"`
+	}
+	type record struct {
+		Query    string   `parquet:"query"`
+		ID       int64    `parquet:"query_id"`
+		Passages passages `parquet:"passages"`
+	}
+	path := filepath.Join(t.TempDir(), "train-00000-of-00001.parquet")
+	rows := []record{{"q", 7, passages{[]string{"one", "two"}, []int32{1, 0}}}, {"r", 8, passages{nil, nil}},
+		{"s", 9, passages{[]string{"two"}, []int32{1}}}}
+	if err := parquet.WriteFile(path, rows); err != nil {
+		t.Fatal(err)
+	}
+	want := "query = query, query_id = query_id, document = passages.passage_text, label = passages.is_selected\n" +
+		"train: q | one | 1\ntrain: q | two | 0\ntrain: s | two | 1\ntrain: q/one q/two s/two"
+	if diff := cmp.Diff(want, told(t, path, Options{})); diff != "" {
+		t.Error(diff)
+	}
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, told(t, put(t, "train.parquet.gz", packed(t, string(raw))), Options{})); diff != "" {
+		t.Error("packed:", diff)
+	}
+	pipe, into, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func(before *os.File) { os.Stdin = before; pipe.Close() }(os.Stdin)
+	os.Stdin = pipe
+	go func() { _, _ = into.Write(raw); into.Close() }()
+	docs, err := collect("-", Auto, Options{}, nil)
+	if err != nil || len(docs) != 2 || docs[0].Text != "one" || docs[1].Text != "two" {
+		t.Errorf("from a pipe: %v, error %v", docs, err)
+	}
+	text := `{"query":"q","query_id":7,"passages":{"passage_text":["one","two"],"is_selected":[1,0]}}
+{"query":"r","query_id":8,"passages":{"passage_text":[],"is_selected":[]}}
+{"query":"s","query_id":9,"passages":{"passage_text":["two"],"is_selected":[1]}}`
+	if diff := cmp.Diff(want, told(t, put(t, "train.jsonl", text), Options{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestHeaderAlone(t *testing.T) {
+	for name, text := range map[string]string{"x.csv": "query,passage,label\n", "queries.tsv": "query_id\tquery\n"} {
+		_, err := Queries(context.Background(), put(t, name, text), Table, Options{}, nil)
+		if !isFault(err, errs.Input) || !strings.Contains(err.Error(), "no queries: it has a header and no row") {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
+// TestTablesOfSpreadsheets: a table is the same in the forms that spreadsheets, databases and data frames write, and the cards of data sets
+// name. The forms of pandas are those that pandas 2.3 writes.
+func TestTablesOfSpreadsheets(t *testing.T) {
+	const card, lines = "---\nconfigs:\n- config_name: default\n  data_files: x*.csv\n  ", "red fox|one, a fox|1\nred fox|two; a hen|0\n"
+	of := func(separator string) string { return strings.ReplaceAll(lines, "|", separator) }
+	for name, files := range map[string]map[string]string{
+		"a bar":                 {"x.csv": "query|passage|label\n" + lines},
+		"Excel's first line":    {"x.csv": "sep=|\r\nquery|passage|label\r\n" + lines},
+		"in quotes":             {"x.csv": "\xef\xbb\xbf\"sep=^\"\nquery^passage^label\n" + of("^")},
+		"a card's separator":    {"x.csv": "query^passage^label\n" + of("^"), "README.md": card + "sep: ^\n---\n"},
+		"a card's names":        {"x1.csv": of("\t"), "README.md": card + `delimiter: "\t"` + "\n  names: [query, passage, label]\n---\n"},
+		"a card's tab in words": {"x.csv": "query\tpassage\tlabel\n" + of("\t"), "README.md": card + "sep: \\t\n---\n"},
+		"to_json": {"x.json": `{"query":{"0":"red fox","1":"red fox"},"passage":{"0":"one, a fox","1":"two; a hen"},` +
+			`"label":{"0":1,"1":0}}`},
+		"to_json of lists": {"x.json": `{"query":{"0":"red fox"},"passage":{"0":["one, a fox","two; a hen"]},"label":{"0":[1,0]}}`},
+	} {
+		dir := folder(t, files)
+		want := "query = query, document = passage, label = label\nall: red fox | one, a fox | 1\nall: red fox | two; a hen | 0\n" +
+			"all: red fox/one, a fox red fox/two; a hen"
+		if got := told(t, dir, Options{}); got != want {
+			t.Errorf("%s: %s", name, cmp.Diff(want, got))
+		}
+	}
+	unread := Search{Format: Auto}
+	l, err := unread.In(put(t, "x.json", `{"query":{"3":"a","9":"b"},"passage":{"3":"a","9":"b"}}`))
+	if err != nil || !strings.Contains(strings.Join(l.Unread.Lines(), " "), "columns index:") {
+		t.Errorf("unread %q, error %v", l.Unread, err)
+	}
+}
+
+func TestRowsRefused(t *testing.T) {
+	for name, c := range map[string]struct {
+		files   map[string]string
+		path    string
+		columns string
+		kind    errs.Kind
+		says    string
+	}{
+		"no file fits":       {nil, "x*.csv", "", errs.Input, "no file fits it"},
+		"no such file":       {nil, "x.csv", "", errs.Input, "cannot open"},
+		"columns of no role": {map[string]string{"x.csv": "a,b\n1,2\n"}, "x.csv", "", errs.Input, "its columns are a, b"},
+		"two configurations": {map[string]string{"v1/train.csv": aCSV, "v2/train.csv": aCSV}, ".", "", errs.Input,
+			"its folders v1, v2 hold tables each"},
+		"a role that is none": {map[string]string{"x.csv": aCSV}, "x.csv", "documents=passage", errs.Usage, "did you mean document?"},
+		"a column that is none": {map[string]string{"x.csv": aCSV}, "x.csv", "document=text", errs.Usage,
+			"its columns are query, passage, label"},
+		"a number that is none": {map[string]string{"x.csv": aCSV}, "x.csv", "label=label>=x", errs.Usage, "is no number"},
+		"no splits":             {map[string]string{"x.csv": "query,text,split\n" + manySplits()}, "x.csv", "", errs.Input, "it is no split"},
+		"only documents": {map[string]string{"x.csv": "doc_id,text\n1,one\n"}, "x.csv", "", errs.Input,
+			"recognised are document = text, document_id = doc_id, none is known to hold the query"},
+		"known names inside": {map[string]string{"x.json": `{"version": 1, "data": [{"query": "q", "passage": "p", "label": 1}]}`}, "x.json", "",
+			errs.Input, `paste --columns "query=data.query,document=data.passage,label=data.label"`},
+		"a folder of none": {map[string]string{"a.pdf": "", "b": "", "c": "", "d": "", "e": ""}, ".", "", errs.Input,
+			"it holds a.pdf, b, c, d and 1 more"},
+		"a folder of some parts": {map[string]string{"queries.jsonl": "", "qrels/test.tsv": ""}, ".", "", errs.Input,
+			"the nearest form is beir"},
+		"another separator":  {map[string]string{"x.csv": "query^passage\nq^p\n"}, "x.csv", "", errs.Input, "and not by '^'"},
+		"rows without names": {map[string]string{"x.json": `[["q", "p", 1]]`}, "x.json", "", errs.Input, "number the columns"},
+		"to_json of split": {map[string]string{"x.json": `{"columns": ["query"], "index": [0], "data": [["q"]]}`}, "x.json", "", errs.Input,
+			`orient="records"`},
+		"to_json of index": {map[string]string{"x.json": `{"0": {"query": "q", "passage": "p"}}`}, "x.json", "", errs.Input, `orient="records"`},
+		"rows by name": {map[string]string{"x.json": `{"query": {"a": "q"}, "passage": {"a": "p"}}`}, "x.json", "", errs.Input,
+			`orient="records"`},
+		"rows to skip by the card": {map[string]string{"x.csv": aCSV, "README.md": "---\nconfigs:\n- config_name: a\n  skiprows: 3\n---\n"}, ".",
+			"", errs.Input, `skiprows of its configuration a is "3", which is not read`},
+	} {
+		_, err := Search{Format: Auto, Options: Options{Columns: c.columns}}.In(filepath.Join(folder(t, c.files), c.path))
+		if !isFault(err, c.kind) || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s: error %v, want one that says %q", name, err, c.says)
+		}
+	}
+}
+
+func manySplits() string {
+	var b strings.Builder
+	for i := range tabular.MostSplits + 1 {
+		b.WriteString("q,t,s" + strconv.Itoa(i) + "\n")
+	}
+	return b.String()
+}
+
+// Given parts stand in for those of the folder, in forms of their own, and where the folder has no documents.
+func TestGivenParts(t *testing.T) {
+	beir := map[string]string{"corpus.jsonl": aJSON, "queries.jsonl": `{"_id":"q1","text":"a"}`,
+		"qrels/test.tsv": "query-id\tcorpus-id\tscore\nq1\t2\t1\n"}
+	bare := map[string]string{"queries.jsonl": beir["queries.jsonl"], "qrels/test.tsv": beir["qrels/test.tsv"]}
+	docs := put(t, "mine.csv", "doc_id,text\n2,\"two, or so\"\n")
+	topics := put(t, "t.xml", `<topics><topic number="q1"><query>other</query></topic></topics>`)
+	qrels := put(t, "q.txt", "q1 0 2 3\n")
+	for name, c := range map[string]struct {
+		files  map[string]string
+		search Search
+		want   string
+	}{
+		"documents":             {beir, Search{Documents: docs}, "2 two, or so | q1 a | q1 2 1"},
+		"documents, none there": {bare, Search{Documents: docs}, "2 two, or so | q1 a | q1 2 1"},
+		"topics":                {beir, Search{Topics: map[string]string{"test": topics}}, "1 one | q1 other | q1 2 1"},
+		"judgements":            {beir, Search{Qrels: map[string]string{"test": qrels}}, "1 one | q1 a | q1 2 3"},
+		"all, nothing there": {map[string]string{"x": ""}, Search{Documents: docs, Topics: map[string]string{"test": topics},
+			Qrels: map[string]string{"test": qrels}}, "2 two, or so | q1 other | q1 2 3"},
+	} {
+		l, err := c.search.In(folder(t, c.files))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		read, err := collect(l.Documents, l.Format, Options{}, nil)
+		if err != nil || len(read) != 1 {
+			t.Errorf("%s: %v, %v", name, read, err)
+			continue
+		}
+		queries, judged, err := l.Split(context.Background(), "test", Options{}, nil)
+		if err != nil || len(queries) != 1 || len(judged) != 1 {
+			t.Errorf("%s: %v, %v, %v", name, queries, judged, err)
+			continue
+		}
+		got := read[0].ID + " " + read[0].Text + " | " + queries[0].ID + " " + queries[0].Text + " | " + judged[0].QueryID + " " +
+			judged[0].DocID + " " +
+			strconv.Itoa(judged[0].Grade)
+		if got != c.want {
+			t.Errorf("%s: %s, want %s", name, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,350 @@
+package read
+
+import (
+	"bytes"
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/numeral"
+)
+
+// openRun opens a run and finds its reader.
+func openRun(path string, format Format, o Options, rep *Report) (*source, entry[runReader], error) {
+	if o.RunFormat != "" {
+		format = o.RunFormat
+	} else if format == MSMARCO || format == TREC || format == Table || !slices.Contains(formatNames(runFormats), format) {
+		format = Auto
+	}
+	if format != Auto {
+		return open(runFormats, format, runFlag, rowsNoun, path, o, rep)
+	}
+	s, err := openSource(path, o, rep)
+	if err != nil {
+		return nil, entry[runReader]{}, err
+	}
+	if s.empty() {
+		s.close()
+		return nil, entry[runReader]{}, errEmpty("rows", path, "", nil, mark{})
+	}
+	h := newHead(s)
+	if format = runFormat(h); format != Table {
+		if err := refuse(h, runFlag, false); err != nil {
+			s.close()
+			return nil, entry[runReader]{}, err
+		}
+	}
+	if format == ambiguousRun {
+		s.close()
+		return nil, entry[runReader]{}, errs.BadInput(path, 0, "write it as qid Q0 docid rank score tag",
+			"its third column may hold scores or ranks")
+	}
+	s.noun = rowsNoun
+	e, err := choose(runFormats, format, runFlag, s, rep)
+	if format != TREC {
+		rep.noteFormat(path, format)
+	}
+	return s, e, err
+}
+
+// Run reads the run at path, or of several files separated by commas. Its format is o.RunFormat if set; else format, if that is one of a
+// run's formats and not a collection's; else it is detected from the first lines. Rows are grouped by query, in the order in which queries
+// first occur. Within a query they have trec_eval's order: by score in single precision descending, ties by document id descending
+// bytewise. Ranks are assigned anew from 1.
+//
+// If a document occurs twice for a query, the better row counts. In formats without scores the score is the negative rank; in top1000 it
+// is 0. Queries of TREC's form whose ranks contradict their scores are counted in rep.
+func Run(path string, format Format, o Options, rep *Report) ([]corpus.RunRow, error) {
+	if err := o.Validate(); err != nil {
+		return nil, err
+	}
+	if rep == nil {
+		rep = new(Report)
+	}
+	start := rep.mark()
+	c := candidates{hits: o.Hits, rep: rep, path: path}
+	for _, file := range paths(path) {
+		if err := c.read(file, format, o); err != nil {
+			return nil, err
+		}
+	}
+	rows := c.rows()
+	if len(rows) == 0 {
+		hint := "is it a run? " + firstLine(path, o)
+		if _, err := Qrels(paths(path)[0], TREC, o, nil); err == nil {
+			hint = "it holds judgements (qid 0 docid grade); give a run (qid Q0 docid rank score tag)"
+		}
+		return nil, errEmpty("rows", path, hint, rep, start)
+	}
+	rep.keep(rowsNoun, len(rows))
+	return rows, nil
+}
+
+// read adds the rows of a file.
+func (c *candidates) read(path string, format Format, o Options) error {
+	s, e, err := openRun(path, format, o, c.rep)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	c.byRank, c.hasBoth = e.name == "2col" || e.name == MSMARCO, e.name == TREC
+	return eachRunRow(s, e, c.byRank, func(r row, bad string, line int) error {
+		switch {
+		case bad != "":
+			return s.skip(line, bad)
+		case math.IsNaN(r.score):
+			return errs.BadInput(path, line, "write the run again", "score is not a number")
+		}
+		c.add(r, line)
+		return nil
+	})
+}
+
+// RunLine returns the line of the run at path on which a document first occurs for a query; 0 if there is
+// none. It reads the run again, for the message of an error.
+func RunLine(path string, format Format, o Options, query, doc string) int {
+	s, e, err := openRun(path, format, o, nil)
+	if err != nil || path == "-" {
+		return 0
+	}
+	defer s.close()
+	number := 0
+	_ = eachRunRow(s, e, false, func(r row, bad string, line int) error {
+		if bad == "" && string(r.query) == query && string(r.doc) == doc {
+			number = line
+			return errStop
+		}
+		return nil
+	})
+	return number
+}
+
+// eachRunRow calls visit for every row of a run; bad is the reason if a row is malformed.
+func eachRunRow(s *source, e entry[runReader], byRank bool, visit func(r row, bad string, line int) error) error {
+	if e.name == Table {
+		return readTableRun(s, byRank, visit)
+	}
+	return eachLine(s, func(line []byte) error {
+		if s.isAside(line) {
+			return nil
+		}
+		r, bad := e.read(line, byRank)
+		if bad != "" && s.line == 1 && isHeader(line) {
+			s.rep.header()
+			return nil
+		}
+		return visit(r, bad, s.line)
+	})
+}
+
+// row is one line of a run.
+type row struct {
+	query, doc []byte
+	rank       int
+	unranked   bool // the place in the file is the rank
+	score      float64
+	unscored   bool // the negative rank is the score
+}
+
+// candidates collects rows by query and keeps the best of each.
+type candidates struct {
+	byRank  bool
+	hasBoth bool // rows have ranks beside the scores that order them
+	hits    int  // per query; 0 keeps all
+	rep     *Report
+	path    string
+
+	lists    []candidateList
+	byQuery  map[string]int
+	names    []string // of documents, every id once
+	byName   map[string]uint32
+	lastList []int // per document: 1 + the index of the last list that holds it
+}
+
+type candidateList struct {
+	query string
+	read  int // rows read so far
+	best  []candidate
+}
+
+// contradicts reports whether a document ranks above another that has a higher score, or whether all scores are equal and only the ranks,
+// which count for nothing, order the documents.
+func (l *candidateList) contradicts() bool {
+	differs, falls := false, false // in scores; in ranks
+	for i := 1; i < len(l.best); i++ {
+		a, b := l.best[i-1], l.best[i]
+		isHigher := float32(a.score) > float32(b.score)
+		if differs = differs || isHigher; a.rank > b.rank {
+			if falls = true; isHigher {
+				return true
+			}
+		}
+	}
+	return falls && !differs
+}
+
+type candidate struct {
+	score float64
+	rank  int
+	line  int
+	doc   uint32
+}
+
+func (c *candidates) add(r row, line int) {
+	if c.byQuery == nil {
+		c.byQuery, c.byName = map[string]int{}, map[string]uint32{}
+	}
+	i, ok := c.byQuery[string(r.query)]
+	if !ok {
+		i = len(c.lists)
+		query := string(r.query)
+		c.byQuery[query] = i
+		c.lists = append(c.lists, candidateList{query: query})
+	}
+	doc, ok := c.byName[string(r.doc)]
+	if !ok {
+		doc = uint32(len(c.names))
+		name := string(r.doc)
+		c.byName[name] = doc
+		c.names = append(c.names, name)
+		c.lastList = append(c.lastList, 0)
+	}
+	list := &c.lists[i]
+	list.read++
+	if r.unranked {
+		r.rank = list.read
+	}
+	if r.unscored {
+		r.score = -float64(r.rank)
+	}
+	list.best = append(list.best, candidate{score: r.score, rank: r.rank, line: line, doc: doc})
+	if c.hits > 0 && len(list.best) >= 2*c.hits+1024 {
+		c.sortList(i)
+	}
+}
+
+// sortList sorts list i, drops repeated documents and truncates it to the depth. To do so early changes
+// nothing: a dropped row has as many better documents as the depth.
+func (c *candidates) sortList(i int) {
+	list := &c.lists[i]
+	slices.SortFunc(list.best, func(a, b candidate) int {
+		switch {
+		case c.byRank:
+			return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.line, b.line))
+		case float32(a.score) != float32(b.score): // trec_eval holds scores in single precision
+			return cmp.Compare(b.score, a.score)
+		case a.doc != b.doc:
+			return strings.Compare(c.names[b.doc], c.names[a.doc])
+		}
+		return cmp.Compare(a.line, b.line)
+	})
+	for _, x := range list.best {
+		c.lastList[x.doc] = 0 // an earlier call may have set it
+	}
+	list.best = slices.DeleteFunc(list.best, func(x candidate) bool {
+		if c.lastList[x.doc] == i+1 {
+			c.rep.repeat(rowsNoun, "document repeated for a query, the better row kept", c.path, x.line)
+			return true
+		}
+		c.lastList[x.doc] = i + 1
+		return false
+	})
+	if c.hits > 0 && len(list.best) > c.hits {
+		for _, x := range list.best[c.hits:] {
+			c.rep.repeat(rowsNoun, "rows below the depth asked for (--hits)", c.path, x.line)
+		}
+		list.best = list.best[:c.hits]
+	}
+}
+
+func (c *candidates) rows() []corpus.RunRow {
+	n := 0
+	for i := range c.lists {
+		c.sortList(i)
+		n += len(c.lists[i].best)
+	}
+	rows := make([]corpus.RunRow, 0, n)
+	for i := range c.lists {
+		list := &c.lists[i]
+		if c.hasBoth && list.contradicts() {
+			c.rep.note("query whose ranks contradict its scores, which order it", 1, c.path, list.best[0].line)
+		}
+		for rank, x := range list.best {
+			rows = append(rows, corpus.RunRow{QueryID: list.query, DocID: c.names[x.doc], Rank: rank + 1, Score: x.score})
+		}
+		list.best = nil
+	}
+	return rows
+}
+
+const (
+	wrongScore = "score that is not a number"
+	wrongRank  = "rank that is not a whole number"
+)
+
+// readTRECRow parses qid Q0 docid rank score tag and ignores further fields. A rank that is no whole number is the row's place.
+func readTRECRow(line []byte, _ bool) (row, string) {
+	var space [8][]byte
+	fields := appendFields(line, space[:0])
+	if len(fields) != 6 {
+		if f := fieldsOf(line, 6, fields); f != nil {
+			fields = f
+		} else if fields = appendFields(line, space[:0]); len(fields) < 6 {
+			return row{}, wrongFields
+		}
+	}
+	r := row{query: fields[0], doc: fields[2]}
+	rank, err := strconv.Atoi(string(fields[3]))
+	r.rank, r.unranked = rank, err != nil
+	score, ok := parseScore(fields[4])
+	if !ok {
+		return row{}, wrongScore
+	}
+	r.score = score
+	return r, ""
+}
+
+// parseScore parses a score. A score too large for float64 becomes infinite.
+func parseScore(field []byte) (float64, bool) {
+	score, err := numeral.Parse(string(field))
+	return score, err == nil || math.IsInf(score, 0)
+}
+
+// readRow2 parses qid docid. The order in the file is the rank.
+func readRow2(line []byte, _ bool) (row, string) {
+	fields := fieldsOf(line, 2, nil)
+	if fields == nil {
+		return row{}, wrongFields
+	}
+	return row{query: fields[0], doc: fields[1], unranked: true, unscored: true}, ""
+}
+
+// readRow3 reads qid docid score.
+func readRow3(line []byte, _ bool) (row, string) {
+	fields := fieldsOf(line, 3, nil)
+	if fields == nil {
+		return row{}, wrongFields
+	}
+	score, ok := parseScore(fields[2])
+	if !ok {
+		return row{}, wrongScore
+	}
+	return row{query: fields[0], doc: fields[1], unranked: true, score: score}, ""
+}
+
+// readMSMARCORow reads qid TAB docid TAB rank.
+func readMSMARCORow(line []byte, _ bool) (row, string) {
+	fields := bytes.Split(line, tab)
+	if len(fields) != 3 || len(fields[0]) == 0 || len(fields[1]) == 0 {
+		return row{}, wrongFields
+	}
+	rank, err := strconv.Atoi(string(bytes.TrimSpace(fields[2])))
+	if err != nil {
+		return row{}, wrongRank
+	}
+	return row{query: fields[0], doc: fields[1], rank: rank, unscored: true}, ""
+}

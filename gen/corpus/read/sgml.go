@@ -1,0 +1,186 @@
+package read
+
+import (
+	"bytes"
+)
+
+// sgml collects the content of one TREC document's tags, in time linear in the text's length.
+type sgml struct {
+	tags  map[string]bool // content tags, in capitals; true for those of the title
+	whole bool            // all text counts, not only text inside content tags
+	web   bool            // under whole: a <TITLE> fills the title
+
+	tagged  bool // a content tag occurred
+	textTag bool // a content tag of the text occurred
+	header  bool // a DOCHDR occurred
+	unknown int  // number of unknown entities, which are kept unchanged
+
+	title, body []byte
+	part        []byte           // text of the open section
+	open        string           // its tag; "" outside sections
+	toTitle     bool             // the section belongs to the title
+	closes      map[string][]int // offsets of closing tags, computed once per name
+}
+
+// scan reads text once, tag by tag.
+func (p *sgml) scan(text []byte) {
+	noComment := false // no --> follows
+	for i := 0; i < len(text); {
+		next := bytes.IndexByte(text[i:], '<')
+		if next < 0 {
+			p.add(text[i:])
+			break
+		}
+		p.add(text[i : i+next])
+		i += next
+		if !noComment && bytes.HasPrefix(text[i:], []byte("<!--")) {
+			if end := bytes.Index(text[i:], []byte("-->")); end >= 0 {
+				p.space()
+				i += end + len("-->")
+				continue
+			}
+			noComment = true
+		}
+		name, closing, size := tagAt(text[i:])
+		if size == 0 {
+			p.add(text[i : i+1])
+			i++
+			continue
+		}
+		i += p.tag(text, i, name, closing, size)
+	}
+	p.end()
+}
+
+// tagAt parses the tag at the beginning of text. size is 0 if the < is text. The name of a declaration is
+// empty.
+func tagAt(text []byte) (name []byte, closing bool, size int) {
+	end := bytes.IndexAny(text[1:], "<>") + 1
+	if end == 0 || text[end] == '<' {
+		return nil, false, 0
+	}
+	name = text[1:end]
+	if len(name) > 0 && (name[0] == '!' || name[0] == '?') {
+		return nil, false, end + 1
+	}
+	if closing = len(name) > 0 && name[0] == '/'; closing {
+		name = name[1:]
+	}
+	if len(name) == 0 || !isLetter(name[0]) {
+		return nil, false, 0
+	}
+	if space := bytes.IndexAny(name, " \t\r\n/"); space >= 0 {
+		name = name[:space]
+	}
+	return name, closing, end + 1
+}
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// tag handles the tag of the given size at text[pos] and returns the number of bytes to advance.
+func (p *sgml) tag(text []byte, pos int, name []byte, closing bool, size int) int {
+	var capitals [16]byte
+	upper := capitals[:copy(capitals[:], name)]
+	for i, c := range upper {
+		if isLetter(c) {
+			upper[i] = c &^ 0x20
+		}
+	}
+	if len(name) > len(upper) {
+		upper = nil // longer than any tag that matters
+	}
+	if string(upper) == "DOCHDR" && !closing {
+		p.header = true
+		p.space()
+		if end := p.closing(text, "DOCHDR", pos); end >= 0 {
+			return end - pos
+		}
+		return size
+	}
+	title, content := p.tags[string(upper)]
+	if p.whole {
+		title, content = true, p.web && string(upper) == "TITLE"
+	}
+	switch {
+	case p.open != "" && closing && string(upper) == p.open:
+		p.end()
+	case content && !closing && (p.open == "" || p.closing(text, p.open, pos) < 0):
+		p.end()
+		p.open, p.toTitle, p.tagged = string(upper), title, true
+		p.textTag = p.textTag || !title
+	default:
+		p.space()
+	}
+	return size
+}
+
+// closing returns the offset of the first closing tag of name at or after start, -1 if there is none.
+func (p *sgml) closing(text []byte, name string, start int) int {
+	places, ok := p.closes[name]
+	if !ok {
+		for i := start; ; i++ {
+			next := bytes.Index(text[i:], []byte("</"))
+			if next < 0 {
+				break
+			}
+			i += next
+			if isTag(text[i+2:], name) {
+				places = append(places, i)
+			}
+		}
+	}
+	for len(places) > 0 && places[0] < start {
+		places = places[1:]
+	}
+	if p.closes == nil {
+		p.closes = map[string][]int{}
+	}
+	p.closes[name] = places
+	if len(places) == 0 {
+		return -1
+	}
+	return places[0]
+}
+
+// add appends text to the open section and decodes its entities.
+func (p *sgml) add(text []byte) {
+	if p.open == "" && !p.whole {
+		return
+	}
+	for {
+		amp := bytes.IndexByte(text, '&')
+		if amp < 0 {
+			p.part = append(p.part, text...)
+			return
+		}
+		p.part = append(p.part, text[:amp]...)
+		letters, size, ok := decodeEntity(text[amp:])
+		if !ok {
+			p.unknown++
+		}
+		p.part = append(p.part, letters...)
+		text = text[amp+size:]
+	}
+}
+
+// space appends a space in place of a tag.
+func (p *sgml) space() {
+	if p.open != "" || p.whole {
+		p.part = append(p.part, ' ')
+	}
+}
+
+// end closes the open section. Several sections of one kind are joined by a newline.
+func (p *sgml) end() {
+	dst := &p.body
+	if p.open != "" && p.toTitle {
+		dst = &p.title
+	}
+	if part := bytes.TrimSpace(p.part); len(part) > 0 {
+		if len(*dst) > 0 {
+			*dst = append(*dst, '\n')
+		}
+		*dst = append(*dst, part...)
+	}
+	p.part, p.open = p.part[:0], ""
+}

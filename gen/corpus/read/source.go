@@ -1,0 +1,260 @@
+package read
+
+import (
+	"bytes"
+	"cmp"
+	"io"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/columnar"
+	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
+	"golang.org/x/text/encoding/charmap"
+)
+
+// Reasons under which all line readers count.
+const (
+	invalidBytes = "bytes that are not valid in the encoding, replaced by U+FFFD"
+	wrongFields  = "wrong number of fields"
+	emptyID      = "empty id"
+	misread      = "texts with UTF-8 once read as Latin-1, repaired"
+	nulLetters   = "lines with NUL letters, kept as they are"
+	readUTF16    = "text in UTF-16, read as such"
+	readMacEnds  = "text whose lines end in CR alone, read as such"
+)
+
+// What records are.
+const (
+	documentsNoun  = "documents"
+	queriesNoun    = "queries"
+	judgementsNoun = "judgements"
+	rowsNoun       = "rows"
+)
+
+// headSize is the number of first bytes from which a file's format is detected.
+const headSize = 64 << 10
+
+// MaxLine is the default of Options.MaxLine. No document is so long, and a packed file of some megabytes can claim a line of gigabytes.
+const MaxLine = safefile.Line
+
+// source returns the lines of one file, unpacked and as valid UTF-8, and reports what is skipped.
+type source struct {
+	path    string
+	line    int // number of the line last returned
+	end     int // number of the last line of a table's current record, where it is not line
+	strict  bool
+	max     int    // bytes of a line or record
+	about   string // what a record looks like, once the format is known
+	noun    string // what a record is, in the plural
+	rep     *Report
+	in      *plainfile.File
+	table   *io.SectionReader // a whole Parquet or Arrow file; nil for others
+	text    textBuffer
+	inside  bool // a piece of the current line was read
+	again   int  // lines up to this one are read once more
+	isCut   bool // the lines are a file's beginning
+	decoder decoder
+	// For rows only:
+	columns string // Options.Columns
+	told    string // the roles of the columns
+	repeats bool   // documents and queries may repeat: a repetition is not counted
+	counted bool   // another reader counts malformed rows
+}
+
+// headSource returns a source of the lines of a head. It counts nothing.
+func headSource(h head) *source {
+	return &source{path: h.path, max: MaxLine, text: textBuffer{text: h.text, hi: len(h.text), err: io.EOF}, isCut: len(h.text) >= headSize}
+}
+
+// openSource opens path ("-" is standard input) for reading by lines.
+func openSource(path string, o Options, rep *Report) (*source, error) {
+	in, err := plainfile.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	s := &source{path: path, strict: o.Strict, max: cmp.Or(o.MaxLine, MaxLine), rep: rep, in: in, counted: o.counted, columns: o.Columns}
+	switch o.Encoding {
+	case "latin-1":
+		s.decoder.charmap = charmap.ISO8859_1
+	case "windows-1252":
+		s.decoder.charmap = charmap.Windows1252
+	}
+	if columnar.Has(in.Begin) {
+		if s.table, err = in.Whole(); err != nil {
+			in.Close()
+			return nil, err
+		}
+	} else if in.DecodeUTF16() {
+		s.decoder.charmap = nil
+		s.noteForm(readUTF16)
+	}
+	s.text = textBuffer{in: in, text: make([]byte, 2*headSize)}
+	if rep != nil {
+		rep.Bytes += in.Stored.N // read to detect the form
+		s.text.in = countedFile{in, rep}
+	}
+	begin := s.head()
+	if err := s.text.err; err != nil && err != io.EOF {
+		in.Close()
+		return nil, err
+	}
+	if mark := []byte("\ufeff"); bytes.HasPrefix(begin, mark) {
+		s.text.lo = len(mark)
+	}
+	if text := s.text.text[s.text.lo:s.text.hi]; s.table == nil && endsInCR(text) {
+		s.text.mac = true
+		lineEnds(text)
+		s.noteForm(readMacEnds)
+	}
+	return s, nil
+}
+
+// countedFile is a file whose bytes a report counts, as they are before decompression.
+type countedFile struct {
+	file *plainfile.File
+	rep  *Report
+}
+
+// Read reads plain bytes.
+func (c countedFile) Read(p []byte) (int, error) {
+	count := c.file.Stored.N
+	n, err := c.file.Read(p)
+	c.rep.Bytes += c.file.Stored.N - count
+	return n, err
+}
+
+// noteForm counts a file of an uncommon form, once even if several readers read it.
+func (s *source) noteForm(reason string) {
+	if !s.counted {
+		s.rep.note(reason, 1, s.path, 0)
+	}
+}
+
+func (s *source) close() { s.in.Close() }
+
+// empty reports whether the file is empty. It must be called before any line is read.
+func (s *source) empty() bool { return len(s.head()) == 0 }
+
+// head returns the first 64 KiB of the file, fewer if it is shorter. It must be called before any line is read.
+func (s *source) head() []byte { return s.text.first(headSize) }
+
+// next returns the next line without its line end, valid until the next call. It returns io.EOF at the end of the file.
+func (s *source) next() ([]byte, error) {
+	line, err := s.text.line(s.max)
+	if err == errLongLine {
+		err = s.checkSize(s.max+1, s.line+1)
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.line++
+	return s.valid(bytes.TrimSuffix(line, []byte("\r")))
+}
+
+// rewind goes back to a line, from which on the text is held, and returns it as next does. The lines are counted once.
+func (s *source) rewind(line int) []byte {
+	s.again = max(s.again, s.line)
+	s.text.lo, s.line = s.text.held, line-1
+	text, _ := s.next() // it was read before
+	return text
+}
+
+// piece returns the next part of a line, at most headSize bytes and whole characters, valid until the next call. ends reports whether the
+// part ends the line. It is for files whose records are independent of lines and which may be one line of any length. Do not mix next and
+// piece within a line.
+func (s *source) piece() (text []byte, ends bool, err error) {
+	text, ends, err = s.text.piece(s.decoder.charmap == nil)
+	if err != nil {
+		return nil, false, err
+	}
+	if !s.inside {
+		s.line++
+	}
+	if s.inside = !ends; ends {
+		text = bytes.TrimSuffix(text, []byte("\r"))
+	}
+	text, err = s.valid(text)
+	return text, ends, err
+}
+
+// valid converts a line, or a part of one, to valid UTF-8.
+func (s *source) valid(line []byte) ([]byte, error) {
+	isCounted := s.counted || s.line <= s.again
+	if !isCounted && s.rep != nil && bytes.IndexByte(line, 0) >= 0 {
+		s.rep.note(nulLetters, 1, s.path, s.line)
+	}
+	text, bad, first := s.decoder.decode(line)
+	if bad > 0 && s.strict {
+		return nil, errs.BadInput(s.path, s.line, "name the file's encoding with --set encoding=NAME, or leave out --set strict=true",
+			"byte %d of the line is not valid in the encoding", first)
+	}
+	if !isCounted {
+		s.rep.note(invalidBytes, bad, s.path, s.line)
+	}
+	return text, nil
+}
+
+// repairText returns a text with its mojibake repaired, and counts a repair.
+func (s *source) repairText(text string, line int) string {
+	result := corpus.RepairMojibake(text)
+	if len(result) != len(text) { // a repair always shortens
+		s.rep.note(misread, 1, s.path, line)
+	}
+	return result
+}
+
+// readRest returns the lines not yet read, each followed by LF.
+func (s *source) readRest() ([]byte, error) {
+	var all []byte
+	for {
+		line, err := s.next()
+		if err == io.EOF {
+			return all, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(append(all, line...), '\n')
+		if err := s.checkSize(len(all), s.line); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// checkSize returns an error if size bytes are too many for a line or record, which began on line begin.
+func (s *source) checkSize(size, begin int) error {
+	if size <= s.max {
+		return nil
+	}
+	return errs.BadInput(s.path, begin, "is it a file of documents or topics?",
+		"a line or record of more than %s", safefile.Size(int64(s.max)))
+}
+
+// leave tells that a part of the file is not read.
+func (s *source) leave(reason string) {
+	if s.rep != nil && !s.counted {
+		s.rep.Unread.Leave(s.path, reason)
+	}
+}
+
+// skipRow calls skip for a row of a table. If several readers read the table, only one counts the row.
+func (s *source) skipRow(line int, reason string) error {
+	if s.counted && !s.strict {
+		return nil
+	}
+	return s.skip(line, reason)
+}
+
+// skip counts the record on a line as malformed, or returns an error under strict.
+func (s *source) skip(line int, reason string) error {
+	if s.strict {
+		hint := "leave out --set strict=true to skip it"
+		if s.about != "" {
+			hint = "expected " + s.about + "; " + hint
+		}
+		return errs.BadInput(s.path, line, hint, "%s", reason)
+	}
+	s.rep.add(skipReason{Noun: s.noun, Text: reason, Skipped: true, Repeats: reason == headerAgain}, 1, s.path, line)
+	return nil
+}

@@ -1,0 +1,122 @@
+package read
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/google/go-cmp/cmp"
+)
+
+// putAll writes files below a new folder.
+func putAll(t *testing.T, contents map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, content := range contents {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// Every file of the folder is a document or is counted under a reason.
+func TestTextFolder(t *testing.T) {
+	dir := putAll(t, map[string]string{
+		"a.txt": "one line\nand another\n", "b.md": "Title\n=====\nbody\n", "sub/c.md": "```\n# no heading\n```\n## Real ##\nx\n",
+		"sub/d e/é.markdown": "no heading\n", "z.txt.gz": packed(t, "packed\n"), "empty.txt": "", "blank.md": " \n\n", "README.md": "# no\n",
+		"pic.png": "\x89PNG", ".hidden/x.txt": "x",
+	})
+	l, err := Discover(dir, Auto)
+	if err != nil || l.Format != Text || l.Documents != dir {
+		t.Fatalf("%+v, %v", l, err)
+	}
+	for _, format := range []Format{Text, Auto} {
+		var rep Report
+		docs, err := collect(dir, format, Options{}, &rep)
+		want := []corpus.Doc{{ID: "a.txt", Text: "one line\nand another"}, {ID: "b.md", Title: "Title", Text: "body"},
+			{ID: "sub/c.md", Title: "Real", Text: "```\n# no heading\n```\nx"}, {ID: "sub/d_e/é.markdown", Text: "no heading"},
+			{ID: "z.txt", Text: "packed"}}
+		if diff := cmp.Diff(want, docs); diff != "" || err != nil {
+			t.Errorf("%s: %v %s", format, err, diff)
+		}
+		for _, reason := range []string{otherFile, readmeFile, textWithout, spacedName, "empty file"} {
+			if rep.count(reason) != 1 {
+				t.Errorf("%s: %d %s\n%s", format, rep.count(reason), reason, &rep)
+			}
+		}
+	}
+}
+
+// A text that lies in a folder of another layout makes it no text folder.
+func TestNoTextFolder(t *testing.T) {
+	for name, files := range map[string]map[string]string{
+		"a README alone":        {"README.md": "# x\n", "data.bin": "x"},
+		"more other files":      {"notes.md": "# x\n", "data-0.bin": "x", "state.bin": "x"},
+		"a part of another":     {"notes.md": "# x\n", "more.md": "y\n", "queries.tsv": "1\tx\n"},
+		"texts of many records": {"part.txt": "1\tone\n2\ttwo\n"},
+		"TREC documents":        {"part.txt": "<DOC><DOCNO>1</DOCNO>x</DOC>\n"},
+	} {
+		if l, err := Discover(putAll(t, files), Auto); err == nil {
+			t.Errorf("%s: %+v", name, l)
+		}
+	}
+	l, err := Discover(putAll(t, map[string]string{"rows.csv": "query,passage\na,b\n", "notes.md": "# x\n", "more.md": "# y\n"}), Auto)
+	if err != nil || l.Format != Table {
+		t.Errorf("a table beside texts: %+v, %v", l, err)
+	}
+	l, err = Discover(putAll(t, map[string]string{"docs/1.txt": "one\n", "queries.tsv": "1\tone\n", "qrels.txt": "1 0 1.txt 1\n"}), Auto)
+	if err != nil || l.Format != Text || len(l.Queries) != 1 || len(l.Qrels) != 1 {
+		t.Errorf("texts with queries and judgements: %+v, %v", l, err)
+	}
+}
+
+// A file of triples is a collection by itself; what may be a table with a header is none.
+func TestTriplesFile(t *testing.T) {
+	const line = "what is a cat\ta cat is an animal\tdogs bark at night\n"
+	for name, content := range map[string]string{"a.tsv": line, "triples.train.small.tsv": line + "one\ttwo three\tfour five\n" + line + line,
+		"b.tsv.gz": packed(t, line+line)} {
+		path := put(t, name, content)
+		l, err := Discover(path, Auto)
+		if err != nil || l.Format != Triples || l.Documents != path || len(l.Queries) != 1 || len(l.Qrels) != 1 {
+			t.Errorf("%s: %+v, %v", name, l, err)
+		}
+	}
+	for name, content := range map[string]string{
+		"with a header":          "query\tpositive\tnegative\n" + line,
+		"unknown names":          "Frage\tgute Antwort\tschlechte Antwort\n" + strings.Repeat(line, 20),
+		"a label":                strings.Repeat("what is a cat\ta cat is an animal\t1\n", 20),
+		"ids before two texts":   strings.Repeat("q1\twhat is this cat\ta cat is an animal\n", 20),
+		"triples of ids":         "1\t2\t3\n",
+		"four fields":            strings.Repeat("a b\tc d e\tf g h\ti j\n", 3),
+		"half of another number": strings.Repeat(line+"a b\tc d e\n", 5),
+	} {
+		if l, err := Discover(put(t, "x.tsv", content), Auto); err == nil && l.Format == Triples {
+			t.Errorf("%s: taken for triples", name)
+		}
+	}
+	if l, err := Discover(put(t, "x.tsv", "1\t2\t3\n"), Triples); err != nil || l.Format != Triples {
+		t.Errorf("named: %+v, %v", l, err)
+	}
+}
+
+// What holds no record says so with its size, and what was expected.
+func TestNothingFound(t *testing.T) {
+	path := put(t, "x.tsv", "1\tone two three\n2\tfour five six\n")
+	var rep Report
+	_, err := collect(path, TREC, Options{}, &rep)
+	if err == nil || !strings.Contains(err.Error(), "no documents found in 32 bytes; hint: expected <DOC>") {
+		t.Error(err)
+	}
+	dir := putAll(t, map[string]string{"collection.tsv": strings.Repeat("1\tone\n2\ttwo\tthree\n", 5)})
+	if _, err := Discover(dir, Auto); err == nil || !strings.Contains(err.Error(), "collection.tsv: it has the name of msmarco documents") ||
+		!strings.Contains(err.Error(), "--format msmarco reads it") {
+		t.Error(err)
+	}
+}

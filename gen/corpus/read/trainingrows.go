@@ -1,0 +1,332 @@
+package read
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
+	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
+	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// TrainingRows calls visit for the rows of a training set: a table, triples of texts or ids, or judgements. It returns how the columns
+// are read. Rows that cannot be read are counted in rep.
+func TrainingRows(ctx context.Context, path string, o Options, rep *Report,
+	visit func(*corpus.TrainingRow) error) (columns string, err error) {
+	if err := o.Validate(); err != nil {
+		return "", err
+	}
+	if rep == nil {
+		rep = new(Report)
+	}
+	if path == "-" {
+		if err := plainfile.KeepInput(); err != nil {
+			return "", err
+		}
+	}
+	s, err := openSource(path, o, rep)
+	if err != nil {
+		return "", err
+	}
+	defer s.close()
+	s.noun = rowsNoun
+	if s.empty() {
+		return "", errEmpty("rows", path, "", rep, mark{})
+	}
+	number := 0
+	named, err := hubcard.NamedSplit(path)
+	if err != nil {
+		return "", err
+	}
+	split := cmp.Or(named, partname.SplitOf(partname.WithoutTableEnding(filepath.Base(path))), hubcard.SavedSplit(path),
+		partname.SplitOf(filepath.Base(filepath.Dir(path))))
+	counted := func(r *corpus.TrainingRow) error {
+		if number++; number%1024 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		r.File = path
+		if r.Split == "" {
+			r.Split = split
+		}
+		rep.keep(rowsNoun, 1)
+		return visit(r)
+	}
+	columns, err = readTrainingRows(s, o, counted)
+	if err == nil && number == 0 {
+		err = errEmpty("rows", path, "", rep, mark{})
+	}
+	return columns, err
+}
+
+func readTrainingRows(s *source, o Options, visit func(*corpus.TrainingRow) error) (columns string, err error) {
+	h, err := tableHead(s)
+	if err != nil {
+		return "", err
+	}
+	if o.Columns == "" && s.table == nil && !h.opensWith('{') && !h.opensWith('[') {
+		switch {
+		case fitsTriplesFile(h):
+			return "query TAB positive TAB negative", readTextTriples(s, visit)
+		case fitsTrainingIDs(h):
+			return "query id TAB positive id TAB negative id", readIDTriples(s, visit)
+		case fitsTRECQrels(h) && isJudgement(h.lines[0]): // not words of a table
+			return "query id, iteration, document id, grade", readJudgedRows(s, visit)
+		}
+	}
+	o.training = true
+	t, p, err := planOfHead(h, o)
+	if err != nil {
+		return "", err
+	}
+	if t != nil {
+		p.PairAnswers()
+	}
+	if t == nil || !p.HasTrainingRows() {
+		return "", badTraining(s.path, h, t, p)
+	}
+	if err := p.CheckRoles(); err != nil {
+		return "", err
+	}
+	p.KeepsEmpty = true
+	if p.Columns.HasUnread() {
+		s.leave(p.Columns.Unread())
+	}
+	return p.Columns.Line(), eachTrainingRow(s, o, t, p, visit)
+}
+
+// badTraining returns the error for a table whose columns are no training rows.
+func badTraining(path string, h head, t rowTable, p *tabular.Plan) error {
+	if t == nil {
+		return p.BadColumns(path, h.text, nil)
+	}
+	hint, known := p.Hint(), "none is known"
+	if p.Columns.String() != "" {
+		known = "these are known: " + p.Columns.String()
+	}
+	return errs.BadInput(path, 0, hint, "no training rows: of its columns %s %s", tabular.FormatList(slices.Sorted(slices.Values(columnsOf(t)))), known)
+}
+
+// eachTrainingRow calls visit for the rows of a table.
+func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, visit func(*corpus.TrainingRow) error) error {
+	if r, ok := t.(*records); ok {
+		r.late = newLateColumns(s, r.names, p).tell
+	}
+	tracker, reader := tabular.NewMetColumns(columnsOf(t), p), p.Reader()
+	row, number, skipped := corpus.TrainingRow{}, -1, s.rep.NumSkipped()
+	namesQueries := p.Content().Queries
+	err := t.visitRows(s, p.Names, func(values []tabular.Cells) error {
+		tracker.Add(values)
+		number += 1 + s.rep.NumSkipped() - skipped // rows that the table skipped
+		skip := func(bad string) error { return s.skipRow(s.line, bad) }
+		err := reader.Rows(values, skip, func(r tabular.Row) error {
+			row = corpus.TrainingRow{Row: number, Line: s.line, End: max(s.line, s.end), QueryID: r.QueryID(), Query: r.Query, Docs: row.Docs[:0]}
+			if p.Split >= 0 {
+				row.Split = tabular.SplitNamed(r.Split)
+			}
+			switch {
+			case p.Form.QueryIDs:
+				row.QueryID, row.Query = r.Query, ""
+			case p.Form.Lists:
+				row.QueryID, row.List = "", row.QueryID
+			}
+			bad := ""
+			for _, d := range r.Docs {
+				doc := corpus.TrainingDoc{ID: d.ID(), Text: corpus.Doc{Title: d.Title, Text: d.Text}.Default(), Grade: math.NaN()}
+				if p.Form.DocumentIDs {
+					doc.ID, doc.Text = doc.Text, ""
+				}
+				row.Labelled = row.Labelled || d.IsLabelled()
+				var remark, fault string
+				if doc.Grade, remark, fault = d.Grade(); remark != "" {
+					s.note(remark)
+				}
+				if d.HasWords() && d.IsUnknownWord() {
+					return badWord(s, d.Label)
+				}
+				bad = cmp.Or(bad, fault)
+				row.Docs = append(row.Docs, doc)
+			}
+			for _, bad := range r.Bad { // of documents that are left out
+				if len(row.Docs) == 0 || s.strict {
+					return s.skipRow(s.line, bad)
+				}
+				s.note(bad)
+			}
+			if bad == "" && p.Form.Inside != "" {
+				bad = readInside[p.Form.Inside](&row, r)
+			}
+			if bad != "" {
+				return s.skipRow(s.line, bad)
+			}
+			if n := dropPadding(&row); n > 0 {
+				s.rep.note(padding, n, s.path, s.line)
+			}
+			if row.Query == "" && row.QueryID == "" && !namesQueries {
+				splitPrompt(&row)
+			}
+			return visit(&row)
+		})
+		skipped = s.rep.NumSkipped()
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return tracker.Check(s.path, o.Columns)
+}
+
+// padding is the reason under which negatives that dropPadding removes are counted.
+const padding = "negatives without a text beside others: taken for padding"
+
+// note counts a remark about the record on the current line.
+func (s *source) note(reason string) { s.rep.note(reason, 1, s.path, s.line) }
+
+// dropPadding removes negatives without a text where another negative has one: rows of a fixed width are filled up so. It returns their
+// number.
+func dropPadding(r *corpus.TrainingRow) int {
+	if r.Labelled {
+		return 0
+	}
+	first := len(r.Docs)
+	isEmpty := func(d corpus.TrainingDoc) bool { return d.Text == "" && d.ID == "" }
+	if slices.ContainsFunc(r.Docs, func(d corpus.TrainingDoc) bool { return d.Grade == 0 && !isEmpty(d) }) {
+		r.Docs = slices.DeleteFunc(r.Docs, func(d corpus.TrainingDoc) bool { return d.Grade == 0 && isEmpty(d) })
+	}
+	return first - len(r.Docs)
+}
+
+// splitPrompt makes the beginning that all documents share the query, up to the last line end or space in it: that of rows of reward
+// models, which have no prompt of their own.
+func splitPrompt(r *corpus.TrainingRow) {
+	if len(r.Docs) < 2 {
+		return
+	}
+	shared := r.Docs[0].Text
+	for _, d := range r.Docs[1:] {
+		shared = tabular.SharedBeginning(shared, d.Text)
+	}
+	for i := range r.Docs {
+		if len(r.Docs[i].Text) == len(shared) { // nothing would be left
+			return
+		}
+	}
+	r.Query = strings.TrimSpace(shared)
+	for i := range r.Docs {
+		r.Docs[i].Text = strings.TrimSpace(r.Docs[i].Text[len(shared):])
+	}
+}
+
+// readTextTriples reads lines of three texts.
+func readTextTriples(s *source, visit func(*corpus.TrainingRow) error) error {
+	number := -1
+	return eachLine(s, func(line []byte) error {
+		number++
+		fields := strings.Split(string(line), "\t")
+		if len(fields) != 3 {
+			return s.skip(s.line, wrongFields)
+		}
+		for i := range fields {
+			fields[i] = strings.TrimSpace(fields[i])
+		}
+		return visit(&corpus.TrainingRow{Row: number, Line: s.line, End: s.line, Query: fields[0],
+			Docs: []corpus.TrainingDoc{{Text: fields[1], Grade: 1}, {Text: fields[2], Grade: 0}}})
+	})
+}
+
+// readIDTriples reads lines of three ids.
+func readIDTriples(s *source, visit func(*corpus.TrainingRow) error) error {
+	return readTextTriples(s, func(r *corpus.TrainingRow) error {
+		r.QueryID, r.Query = r.Query, ""
+		for i := range r.Docs {
+			r.Docs[i].ID, r.Docs[i].Text = r.Docs[i].Text, ""
+		}
+		return visit(r)
+	})
+}
+
+// fitsTrainingIDs reports whether lines are three ids, no texts, and the first line names no columns.
+func fitsTrainingIDs(h head) bool {
+	if !fitsTriples(h) || !fitsColumns(3)(h) || isHeader(h.lines[0]) || strings.Contains(string(h.lines[0]), "_id") {
+		return false
+	}
+	if slices.ContainsFunc(bytes.Fields(bytes.Join(h.lines, tab)), func(field []byte) bool { return tabular.CountWords(string(field)) > 1 }) {
+		return false // texts without spaces
+	}
+	_, p, err := planOfHead(h, Options{})
+	return err != nil || p == nil || p.Columns.String() == ""
+}
+
+// isJudgement reports whether a line is one of judgements as trec_eval reads them.
+func isJudgement(line []byte) bool {
+	fields := bytes.Fields(line)
+	if len(fields) != 4 {
+		return false
+	}
+	_, ok := parseGrade(string(fields[3]))
+	return ok
+}
+
+// readJudgedRows reads judgements as trec_eval does: query, iteration, document, grade.
+func readJudgedRows(s *source, visit func(*corpus.TrainingRow) error) error {
+	number := -1
+	return eachLine(s, func(line []byte) error {
+		if s.isAside(line) {
+			return nil
+		}
+		number++
+		fields := strings.Fields(string(line))
+		if len(fields) != 4 {
+			return s.skip(s.line, wrongFields)
+		}
+		grade, ok := parseGrade(fields[3])
+		if !ok {
+			return s.skip(s.line, tabular.WrongGrade)
+		}
+		return visit(&corpus.TrainingRow{Row: number, Line: s.line, End: s.line, QueryID: fields[0], Labelled: true,
+			Docs: []corpus.TrainingDoc{{ID: fields[2], Grade: float64(grade)}}})
+	})
+}
+
+// TrainingFiles returns the files of a folder that hold training rows, and what else is in it, each with the reason why it is not read.
+func TrainingFiles(folder string, o Options) (files, unread []string, err error) {
+	tables, err := tablesIn(folder)
+	if err != nil {
+		return nil, nil, err
+	}
+	leftOut, _ := hubcard.Unnamed(tables) // a bad card is an error of each file's rows
+	for _, file := range tables {
+		if leftOut[file] {
+			unread = append(unread, hubcard.NamesBelow(folder, []string{file})[0]+": "+unnamed)
+			continue
+		}
+		_, err := TrainingRows(context.Background(), file, o, nil, func(*corpus.TrainingRow) error { return errStop })
+		switch {
+		case err == errStop:
+			files = append(files, file)
+		default:
+			unread = append(unread, hubcard.NamesBelow(folder, []string{file})[0]+": "+shortReason(err))
+		}
+	}
+	for _, name := range partname.Missing(tables) {
+		unread = append(unread, filepath.Base(name)+": "+absent)
+	}
+	for _, name := range filesOutside(folder, tables) {
+		why := "its name is not that of a table"
+		switch {
+		case whyUnread(filepath.Join(folder, name), name, false) == isDescription:
+			continue
+		case strings.HasSuffix(name, "/"):
+			why = "a folder without a table, or beside tables"
+		}
+		unread = append(unread, name+": "+why)
+	}
+	return files, unread, nil
+}

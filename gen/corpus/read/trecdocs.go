@@ -1,0 +1,194 @@
+package read
+
+import (
+	"bytes"
+	"io"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+)
+
+// Reasons of the TREC reader.
+const (
+	noDocno       = "document without DOCNO"
+	noDocEnd      = "document without </DOC>"
+	unknownEntity = "unknown entities, kept as they are written"
+)
+
+// textTags are the content tags of the newswire collections for text. DD and DATE are read only if Options.DocFields names them; they then
+// belong to the text.
+var textTags = map[string]bool{"TEXT": true, "LP": true, "LEADPARA": true}
+
+// trecSkips reports whether a folder of TREC disks 4 and 5 is skipped: it holds no documents, or the
+// Congressional Record.
+func trecSkips(folder string) bool {
+	switch strings.ToLower(folder) {
+	case "cr", "dtd", "dtds":
+		return true
+	}
+	return false
+}
+
+// contentTags returns the tags that are read; a value is true for a tag of the title. The fields title and
+// text mean all their tags. Any other field is the name of a tag.
+func contentTags(fields []string) map[string]bool {
+	read := map[string]bool{}
+	add := func(tags map[string]bool, title bool) {
+		for tag := range tags {
+			read[tag] = title
+		}
+	}
+	if len(fields) == 0 {
+		fields = []string{"title", "text"}
+	}
+	for _, field := range fields {
+		switch tag := strings.ToUpper(field); tag {
+		case "TITLE":
+			add(corpus.TitleTags, true)
+		case "TEXT":
+			add(textTags, false)
+		case "URL":
+		default:
+			read[tag] = corpus.TitleTags[tag]
+		}
+	}
+	return read
+}
+
+// readTRECDocs reads SGML documents. They are not XML: they have no root, unescaped & and <, and unclosed
+// inner tags. So it scans for tags. A <DOC> at the beginning of a line ends a document without </DOC>.
+func readTRECDocs(s *source, o Options, emit func(corpus.Doc, int) error) error {
+	p := sgml{tags: contentTags(o.DocFields)}
+	return eachBlock(s, blockTag{name: "DOC", open: noDocEnd, isText: true}, func(body []byte, begin int) error {
+		d, unknown, bad := p.document(body)
+		if bad != "" {
+			return s.skip(begin, bad)
+		}
+		s.rep.note(unknownEntity, unknown, s.path, begin)
+		return emit(d, begin)
+	})
+}
+
+// blockTag is the tag around the records of a file that is no XML.
+type blockTag struct {
+	name   string
+	open   string // the reason for a block that does not end
+	isText bool   // an opening tag inside a line of a block is text
+}
+
+// eachBlock calls visit for the text of each block, behind the name of its opening tag, with the line on which it begins.
+func eachBlock(s *source, tag blockTag, visit func(body []byte, begin int) error) error {
+	var body []byte
+	begin := 0 // line of the open block; 0 when none is open
+	for {
+		line, err := s.next()
+		if err == io.EOF {
+			if begin > 0 {
+				return s.skip(begin, tag.open)
+			}
+			return nil
+		}
+		if err == nil && begin > 0 {
+			err = s.checkSize(len(body)+len(line), begin)
+		}
+		for err == nil {
+			pos, closing := findTag(line, tag.name)
+			if pos < 0 {
+				if begin > 0 {
+					body = append(append(body, line...), '\n')
+				}
+				break
+			}
+			prefix, rest := line[:pos], line[pos+1:]
+			line = rest
+			switch {
+			case closing && begin > 0:
+				err = visit(append(body, prefix...), begin)
+				begin = 0
+			case closing: // one too many
+			case begin > 0 && tag.isText && !onlySpace(prefix):
+				body = append(append(body, prefix...), '<')
+			default:
+				if begin > 0 {
+					err = s.skip(begin, tag.open)
+				}
+				begin, body = s.line, body[:0]
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// findTag returns the offset of the first opening or closing tag of name, in any case, with or without
+// attributes; -1 if there is none.
+func findTag(line []byte, name string) (pos int, closing bool) {
+	for pos < len(line) {
+		next := bytes.IndexByte(line[pos:], '<')
+		if next < 0 {
+			break
+		}
+		pos += next
+		text := line[pos+1:]
+		if closing = len(text) > 0 && text[0] == '/'; closing {
+			text = text[1:]
+		}
+		if isTag(text, name) {
+			return pos, closing
+		}
+		pos++
+	}
+	return -1, false
+}
+
+// isTag reports whether text, which follows a <, begins with the tag name, in any case, and the name ends
+// there.
+func isTag[T string | []byte](text T, name string) bool {
+	if len(text) < len(name) {
+		return false
+	}
+	for i := range len(name) {
+		if a, b := text[i], name[i]; a != b && (!isLetter(a) || a|0x20 != b|0x20) {
+			return false
+		}
+	}
+	return len(text) == len(name) || text[len(name)] == '>' || isSpace(text[len(name)])
+}
+
+func onlySpace(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
+
+// document parses the text between <DOC and </DOC>.
+func (p *sgml) document(body []byte) (d corpus.Doc, unknown int, bad string) {
+	id, rest := docno(body)
+	if len(id) == 0 {
+		return d, 0, noDocno
+	}
+	*p = sgml{tags: p.tags, title: p.title[:0], body: p.body[:0], part: p.part[:0]}
+	p.scan(body)
+	if web := p.header && !p.textTag; web || !p.tagged {
+		// A page of a web collection has a DOCHDR, then HTML, where only the title is a content tag.
+		*p = sgml{tags: p.tags, title: p.title[:0], body: p.body[:0], part: p.part[:0], whole: true, web: web}
+		p.scan(rest)
+	}
+	return corpus.Doc{ID: string(id), Title: string(p.title), Text: string(p.body)}, p.unknown, ""
+}
+
+// docno returns the id of a document, without white space around it, and the text after it. If DOCNO is not
+// closed, the id is its first word.
+func docno(body []byte) (id, rest []byte) {
+	pos, closing := findTag(body, "DOCNO")
+	if pos < 0 || closing {
+		return nil, nil
+	}
+	_, rest, _ = bytes.Cut(body[pos:], []byte(">"))
+	if end := bytes.IndexByte(rest, '<'); end >= 0 && bytes.HasPrefix(rest[end:], []byte("</")) && isTag(rest[end+2:], "DOCNO") {
+		return bytes.TrimSpace(rest[:end]), rest[end:]
+	}
+	rest = bytes.TrimLeft(rest, " \t\r\n")
+	end := bytes.IndexAny(rest, " \t\r\n<")
+	if end < 0 {
+		end = len(rest)
+	}
+	return rest[:end], rest[end:]
+}

@@ -1,0 +1,198 @@
+package read
+
+import (
+	"cmp"
+	"fmt"
+	"iter"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
+	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
+)
+
+// Files returns the files that Documents reads at path, for callers that read them more than once: a pipe
+// or a device is an error.
+func Files(path string, format Format) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for file, err := range documentFiles(path, format) {
+			if err == nil && file != "-" {
+				err = safefile.CheckStored(file)
+			}
+			if !yield(file, err) {
+				return
+			}
+		}
+	}
+}
+
+func documentFiles(path string, format Format) iter.Seq2[string, error] {
+	auto := format == Auto || format == ""
+	if format == Text || auto && isTextFolder(path) {
+		return textFiles(path)
+	}
+	return files(path, func(name string) bool { return (format == TREC || auto) && trecSkips(name) })
+}
+
+// textFiles returns the text files at path. A file that the user named is included whatever its extension.
+func textFiles(path string) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		for file, err := range files(path, func(string) bool { return false }) {
+			if err == nil && !isTextFile(file) && !slices.Contains(paths(path), file) {
+				continue
+			}
+			if !yield(file, err) {
+				return
+			}
+		}
+	}
+}
+
+// files returns the files of a document argument: path itself, or all files below the folder path in byte
+// order, or those of several paths separated by commas. Links are followed. Names that begin with a dot or
+// with readme (any case), and folders for which skipDir returns true, are left out.
+func files(path string, skipDir func(name string) bool) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		if path == "-" {
+			yield(path, nil)
+			return
+		}
+		for _, part := range paths(path) {
+			if !walk(part, nil, skipDir, yield) {
+				return
+			}
+		}
+	}
+}
+
+// paths splits an argument of several files or folders at its commas, except at commas in names of existing
+// files. An argument without any existing part is not split.
+func paths(path string) []string {
+	if _, err := os.Stat(path); err == nil || !strings.Contains(path, ",") {
+		return expandPattern(path)
+	}
+	var list []string
+	rest := ""
+	for part := range strings.SplitSeq(path, ",") {
+		if rest != "" {
+			part = rest + "," + part
+		}
+		files := expandPattern(strings.TrimSpace(part))
+		if _, err := os.Stat(files[0]); err != nil || files[0] == "" {
+			rest = part
+			continue
+		}
+		list, rest = append(list, files...), ""
+	}
+	if len(list) == 0 {
+		return []string{path}
+	}
+	for part := range strings.SplitSeq(rest, ",") {
+		if part = strings.TrimSpace(part); part != "" {
+			list = append(list, part)
+		}
+	}
+	return list
+}
+
+// walk yields the files at path; parents are the folders above it. It returns false if yield did.
+func walk(path string, parents []os.FileInfo, skipDir func(string) bool, yield func(string, error) bool) bool {
+	info, err := os.Stat(path)
+	if err != nil {
+		return yield(path, errs.CannotOpen(path, err))
+	}
+	if !info.IsDir() {
+		return yield(path, nil)
+	}
+	for _, folder := range parents {
+		if os.SameFile(folder, info) {
+			return true // a link to a parent folder
+		}
+	}
+	if saved, ok, err := hubcard.SavedTables(path); err != nil {
+		return yield(path, err)
+	} else if ok {
+		return !slices.ContainsFunc(saved, func(file string) bool { return !yield(file, nil) })
+	}
+	entries, err := os.ReadDir(path)
+	if err != nil {
+		return yield(path, fmt.Errorf("cannot list %w", err))
+	}
+	var inside []string
+	for _, e := range entries {
+		name := e.Name()
+		if strings.HasPrefix(name, ".") || strings.HasPrefix(strings.ToLower(name), "readme") {
+			continue
+		}
+		if target, err := os.Stat(filepath.Join(path, name)); err == nil && target.IsDir() {
+			if skipDir(name) {
+				continue
+			}
+			name += "/" // sorts as the paths below it do
+		}
+		inside = append(inside, name)
+	}
+	slices.Sort(inside)
+	for _, name := range inside {
+		if !walk(filepath.Join(path, name), append(parents, info), skipDir, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// SplitFiles returns the files of a folder, or those that fit a pattern, by the splits that their names or folders name; several files of
+// a split are separated by commas. Any other path is that of all splits.
+func SplitFiles(path string) (map[string]string, error) {
+	info, err := os.Stat(path)
+	isFolder := err == nil && info.IsDir()
+	if !isFolder && (err == nil || !isPattern(path)) {
+		return map[string]string{AllSplits: path}, nil
+	}
+	root := path
+	if !isFolder { // the folder of the first part with a sign of a pattern
+		root = filepath.Dir(path[:strings.IndexAny(path, "*?[")] + "*")
+	}
+	bySplit := map[string][]string{}
+	for file, err := range files(path, func(string) bool { return false }) {
+		if err != nil {
+			return nil, err
+		}
+		name, err := filepath.Rel(root, file)
+		if err != nil {
+			return nil, errs.CannotOpen(file, err)
+		}
+		split := cmp.Or(partname.SplitOfPath(name), AllSplits)
+		bySplit[split] = append(bySplit[split], file)
+	}
+	switch {
+	case len(bySplit) == 0:
+		return nil, errs.BadInput(path, 0, rightFile, "it holds no file")
+	case len(bySplit) > 1 && bySplit[AllSplits] != nil:
+		return nil, errs.BadInput(path, 0, "name the split of each: train=FILE,test=FILE", "the name of %s names no split, others do",
+			filepath.Base(bySplit[AllSplits][0]))
+	}
+	joined := map[string]string{}
+	for split, files := range bySplit {
+		joined[split] = strings.Join(files, ",")
+	}
+	return joined, nil
+}
+
+// isPattern reports whether a path has signs of a pattern of names.
+func isPattern(path string) bool { return strings.ContainsAny(path, "*?[") }
+
+// expandPattern returns the files that fit a pattern, in byte order; the path itself if it is none or no file fits.
+func expandPattern(path string) []string {
+	if _, err := os.Stat(path); err != nil && isPattern(path) {
+		if files, bad := filepath.Glob(path); bad == nil && len(files) > 0 {
+			slices.Sort(files)
+			return files
+		}
+	}
+	return []string{path}
+}
