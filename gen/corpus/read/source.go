@@ -3,7 +3,12 @@ package read
 import (
 	"bytes"
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
 	"io"
+	"path/filepath"
+	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/internal/columnar"
@@ -258,3 +263,30 @@ func (s *source) skip(line int, reason string) error {
 	s.rep.add(skipReason{Noun: s.noun, Text: reason, Skipped: true, Repeats: reason == headerAgain}, 1, s.path, line)
 	return nil
 }
+
+// Content returns the size and SHA-256 of the unpacked content of a packed file. For a plain file isPacked
+// is false and nothing is read.
+func Content(path string) (isPacked bool, bytes int64, sum string, err error) {
+	in, err := plainfile.Open(path)
+	if err != nil {
+		return false, 0, "", err
+	}
+	defer in.Close()
+	if in.Packing == "" {
+		return false, 0, "", nil
+	}
+	hash := sha256.New()
+	bytes, err = io.Copy(hash, in)
+	return true, bytes, hex.EncodeToString(hash.Sum(nil)), err
+}
+
+// PlainName returns a file's name without the extension of its compression.
+func PlainName(name string) string {
+	if ext := filepath.Ext(name); slices.Contains([]string{".gz", ".zst", ".bz2"}, strings.ToLower(ext)) {
+		return strings.TrimSuffix(name, ext)
+	}
+	return name
+}
+
+// InputSum returns the size and SHA-256 of standard input; ok is false if it was not copied.
+func InputSum() (bytes int64, sum string, ok bool) { return plainfile.InputSum() }
