@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 )
 
 // Reason is why something was not read, or a remark about what was.
@@ -20,7 +21,7 @@ type Reason struct {
 func (n Reason) line() string {
 	text := n.Reason
 	if n.What != unreadColumns {
-		text = corpus.Counted(n.Count, n.What) + ": " + strings.TrimPrefix(text, n.What+": ")
+		text = read.Counted(n.Count, n.What) + ": " + strings.TrimPrefix(text, n.What+": ")
 	}
 	places := strings.Join(n.Places, ", ")
 	if n.Count > len(n.Places) {
@@ -41,7 +42,7 @@ type notes struct {
 const unreadColumns = "columns"
 
 // tell adds the reasons of a reader. about names what was read, "" for the rows.
-func (n *notes) tell(about string, rep *corpus.Report) {
+func (n *notes) tell(about string, rep *read.Report) {
 	for _, reason := range rep.Reasons {
 		entry := Reason{What: reason.Noun, Reason: about + reason.Text, Count: reason.Count, Places: []string{}, repeats: reason.Repeats}
 		if about == "" && reason.Skipped && !reason.Repeats && reason.Noun != "queries" {

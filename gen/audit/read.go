@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -30,7 +31,7 @@ type rowFiles struct {
 
 // readRows reads all files into a set.
 func (r *reader) readRows(ctx context.Context, set *trainset.Set, st *progress.Stage) (*rowFiles, error) {
-	rep, rows := new(corpus.Report), new(rowFiles)
+	rep, rows := new(read.Report), new(rowFiles)
 	for _, path := range r.o.Files {
 		list, err := sourcesOf(path, r.o.Reading, rep)
 		if err != nil {
@@ -125,8 +126,8 @@ func (t *textsByID) fill(row *corpus.TrainingRow) {
 func (r *reader) givenTexts(ctx context.Context, sources []source) (*textsByID, error) {
 	t := &textsByID{map[string]string{}, map[string]string{}, &r.holds}
 	if r.o.Topics != "" {
-		rep := new(corpus.Report)
-		queries, err := corpus.Queries(ctx, r.o.Topics, corpus.Auto, r.o.Reading, rep)
+		rep := new(read.Report)
+		queries, err := read.Queries(ctx, r.o.Topics, read.Auto, r.o.Reading, rep)
 		if err != nil {
 			return nil, err
 		}
@@ -136,10 +137,10 @@ func (r *reader) givenTexts(ctx context.Context, sources []source) (*textsByID, 
 		}
 	}
 	for _, s := range sources {
-		path, format, fields := r.o.Collection, corpus.Auto, r.o.Reading.DocFields
+		path, format, fields := r.o.Collection, read.Auto, r.o.Reading.DocFields
 		if path == "" && s.layout != nil {
 			path, format = s.layout.Documents, s.layout.Format
-			fields = corpus.DefaultDocFields(format)
+			fields = read.DefaultDocFields(format)
 		}
 		if path == "" {
 			continue
@@ -148,7 +149,7 @@ func (r *reader) givenTexts(ctx context.Context, sources []source) (*textsByID, 
 			return nil, errs.BadUsage("save standard input to a file first", "--collection reads the rows twice")
 		}
 		wanted := map[string]bool{}
-		_, err := s.visitRows(ctx, r.o.Reading, new(corpus.Report), func(row *corpus.TrainingRow) error {
+		_, err := s.visitRows(ctx, r.o.Reading, new(read.Report), func(row *corpus.TrainingRow) error {
 			for _, d := range row.Docs {
 				if d.Text == "" {
 					wanted[d.ID] = true
@@ -159,8 +160,8 @@ func (r *reader) givenTexts(ctx context.Context, sources []source) (*textsByID, 
 		if err != nil {
 			return nil, err
 		}
-		rep := new(corpus.Report)
-		for d, err := range corpus.Documents(ctx, path, format, r.o.Reading, rep) {
+		rep := new(read.Report)
+		for d, err := range read.Documents(ctx, path, format, r.o.Reading, rep) {
 			if err != nil {
 				return nil, err
 			}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
@@ -18,8 +19,8 @@ import (
 
 // Collection is where a run's inputs are and how they are to be read.
 type Collection struct {
-	Layout        corpus.Layout
-	Options       corpus.Options
+	Layout        read.Layout
+	Options       read.Options
 	OwnCandidates bool // of the collection, instead of a run or retrieval
 	// ExcludedByQuery are ids of documents that are no candidates of a query, by its id.
 	ExcludedByQuery map[string][]string
@@ -31,7 +32,7 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 	if err := col.Options.Validate(); err != nil {
 		return nil, err
 	}
-	search := corpus.Search{Format: c.Format, Options: col.Options, Documents: c.Collection}
+	search := read.Search{Format: c.Format, Options: col.Options, Documents: c.Collection}
 	var err error
 	if search.Topics, err = parseStored("--topics", c.Topics); err != nil {
 		return nil, err
@@ -57,7 +58,7 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 		return nil, err
 	}
 	if c.DocFields == "auto" {
-		col.Options.DocFields = corpus.DefaultDocFields(col.Layout.DocumentsForm(col.Options))
+		col.Options.DocFields = read.DefaultDocFields(col.Layout.DocumentsForm(col.Options))
 	}
 	if c.Run != "" && c.Run != "given" {
 		if col.Layout.Runs, err = parseStored("--run", c.Run); err != nil {
@@ -67,7 +68,7 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 	if c.Run == "given" && len(col.Layout.Ranked) > 0 {
 		return col, nil // the runs that lie in the folder
 	}
-	if col.OwnCandidates = c.Run == "given" || c.Run == "" && col.Layout.Format == corpus.Answers; c.Run == "" || col.OwnCandidates {
+	if col.OwnCandidates = c.Run == "given" || c.Run == "" && col.Layout.Format == read.Answers; c.Run == "" || col.OwnCandidates {
 		col.Layout.Runs = nil // runs that lie in the folder are used only when asked for
 	}
 	if col.Layout.Scored && !col.Layout.Taught && !col.OwnCandidates {
@@ -77,11 +78,11 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 }
 
 // findLayout returns the layout of the configuration's folder, of its file of triples, or of the files that it names.
-func findLayout(c *configs.Gen, search corpus.Search) (corpus.Layout, error) {
+func findLayout(c *configs.Gen, search read.Search) (read.Layout, error) {
 	isTriples := func() bool {
 		return search.Topics == nil && search.Qrels == nil && c.Collection != "" &&
-			(c.Format == corpus.Triples || c.Format == corpus.Auto) &&
-			corpus.IsTriplesFile(c.Collection, search.Options, c.Format == corpus.Triples)
+			(c.Format == read.Triples || c.Format == read.Auto) &&
+			read.IsTriplesFile(c.Collection, search.Options, c.Format == read.Triples)
 	}
 	switch {
 	case c.Data != "":
@@ -90,7 +91,7 @@ func findLayout(c *configs.Gen, search corpus.Search) (corpus.Layout, error) {
 		search.Documents = ""
 		return search.In(c.Collection)
 	case c.Collection == "" && c.Index == "":
-		return corpus.Layout{}, errs.BadUsage("give the collection's folder with --data, its files with --collection, --topics, --qrels, "+
+		return read.Layout{}, errs.BadUsage("give the collection's folder with --data, its files with --collection, --topics, --qrels, "+
 			"or its index with --index", "no collection is named")
 	}
 	return search.GivenParts()
@@ -113,7 +114,7 @@ func refusePipes(path string) error {
 	if path == "" {
 		return nil
 	}
-	for file, err := range corpus.Files(path, corpus.Auto) {
+	for file, err := range read.Files(path, read.Auto) {
 		if err != nil && safefile.CheckStored(file) != nil {
 			return err
 		}
@@ -144,12 +145,12 @@ func (c *Collection) RetrievesSome() bool {
 
 // HasRows reports whether the judgements are rows or triples of the user's own, which state preferences.
 func (c *Collection) HasRows() bool {
-	return c.Layout.Format == corpus.Table || c.Layout.Format == corpus.Triples
+	return c.Layout.Format == read.Table || c.Layout.Format == read.Triples
 }
 
 // ReadOptions returns the configuration's ways of reading files.
-func ReadOptions(c *configs.Gen) corpus.Options {
-	o := corpus.Defaults()
+func ReadOptions(c *configs.Gen) read.Options {
+	o := read.Defaults()
 	o.Encoding, o.Strict = c.Encoding, c.Strict
 	o.DocFields, o.TopicFields = configs.List(c.DocFields), configs.List(c.TopicFields)
 	o.QrelsFormat, o.TopicsFormat = c.QrelsFormat, c.TopicsFormat
@@ -170,7 +171,7 @@ type Topics struct {
 }
 
 // ReadTopics reads the queries, judgements and runs of all splits, in the order train, dev, test, then others by name.
-func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topics, error) {
+func (c *Collection) ReadTopics(ctx context.Context, rep *read.Report) ([]Topics, error) {
 	layout, err := divideQueries(ctx, c.Layout, c.Options, rep)
 	if err != nil {
 		return nil, err
@@ -179,7 +180,7 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topi
 		return nil, err
 	}
 	for _, split := range slices.Sorted(maps.Keys(c.Layout.Runs)) {
-		if split != corpus.AllSplits && !slices.Contains(layout.Splits(), split) {
+		if split != read.AllSplits && !slices.Contains(layout.Splits(), split) {
 			return nil, errs.BadInput(c.Layout.Runs[split], 0, "splits are "+strings.Join(layout.Splits(), ", "),
 				"a run is given for %q, which is no split", split)
 		}
@@ -200,7 +201,7 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topi
 			}
 			t.dropForeign()
 		} else if path := fileFor(c.Layout.Runs, split); path != "" {
-			if t.Run, err = corpus.Run(path, c.Layout.Format, c.Options, rep); err != nil {
+			if t.Run, err = read.Run(path, c.Layout.Format, c.Options, rep); err != nil {
 				return nil, err
 			}
 		}
@@ -209,7 +210,7 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topi
 		}
 		all = append(all, t)
 	}
-	if c.Layout.Format == corpus.Table {
+	if c.Layout.Format == read.Table {
 		doubtLabels(all, c.Layout.Documents, rep)
 	}
 	assignToSplits(all)
@@ -217,7 +218,7 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topi
 }
 
 // doubtLabels counts the judgements of a file of rows if their labels look like classes.
-func doubtLabels(all []Topics, file string, rep *corpus.Report) {
+func doubtLabels(all []Topics, file string, rep *read.Report) {
 	labels := corpus.LabelCounts{}
 	for _, t := range all {
 		for _, j := range t.Qrels {
@@ -292,7 +293,7 @@ func (c *Collection) LocateCandidate(split, query, doc string) (file string, lin
 		return "", 0
 	}
 	if run := c.RunOf(split); run != "" {
-		return run, corpus.RunLine(run, "", c.Options, query, doc)
+		return run, read.RunLine(run, "", c.Options, query, doc)
 	}
 	return c.Layout.QueryLine(split, query, c.Options)
 }
@@ -307,7 +308,7 @@ func fileFor(files map[string]string, split string) string {
 	if path, ok := files[split]; ok {
 		return path
 	}
-	return files[corpus.AllSplits]
+	return files[read.AllSplits]
 }
 
 // CompareSplits orders split names: train, dev, test, then others by name.
@@ -326,7 +327,7 @@ func (c *Collection) Inputs() ([]stage.Input, error) {
 	inputOf := map[string]stage.Input{} // one file may have several roles
 	add := func(role, path string) error {
 		if path == "-" {
-			if bytes, sum, ok := corpus.InputSum(); ok {
+			if bytes, sum, ok := read.InputSum(); ok {
 				inputs = append(inputs, stage.Input{Role: role, Name: path, Format: c.Layout.Format, Path: path, Bytes: bytes, SHA256: sum})
 			}
 			return nil
@@ -334,7 +335,7 @@ func (c *Collection) Inputs() ([]stage.Input, error) {
 		if path == "" {
 			return nil
 		}
-		for file, err := range corpus.Files(path, c.Layout.Format) {
+		for file, err := range read.Files(path, c.Layout.Format) {
 			if err != nil {
 				return err
 			}

@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -152,7 +153,7 @@ func Divide(ctx context.Context, c *configs.Config) (*collection.Collection, []c
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	var rep corpus.Report
+	var rep read.Report
 	topics, err := source.ReadTopics(ctx, &rep)
 	if err != nil {
 		return nil, nil, nil, err
