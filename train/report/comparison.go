@@ -140,7 +140,7 @@ func shortNames(paths []string) (names []string, ok bool) {
 
 // Judge measures runs by a file of judgements.
 type Judge struct {
-	Qrels   string         // the file
+	Qrels   string       // the file
 	Read    read.Options // how the files are read
 	Options eval.Options
 	Warn    func(line string) // receives a line for each kind of skipped row
