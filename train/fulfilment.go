@@ -19,7 +19,11 @@ import (
 type system struct {
 	name   string
 	models []systemModel
-	bySeed map[uint64][][]diagnose.Count // by query of all folds, then axiom
+	bySeed map[uint64]*[][]diagnose.Count // by query of all folds, then axiom
+}
+
+func newSystem(name string) *system {
+	return &system{name: name, bySeed: map[uint64]*[][]diagnose.Count{}}
 }
 
 // systemModel is one ranking of a system.
@@ -47,7 +51,7 @@ func (e *experiment) addFulfilment(ctx context.Context, r *report.Result) error 
 
 // askedSystems returns the first stage and the arms, in the order in which they were trained.
 func (e *experiment) askedSystems() []*system {
-	first := &system{name: e.Explorer.Division.FirstStageName()}
+	first := newSystem(e.Explorer.Division.FirstStageName())
 	for _, f := range e.Explorer.Division.Folds {
 		first.models = append(first.models, systemModel{0, f, f.Source.First})
 	}
@@ -56,7 +60,7 @@ func (e *experiment) askedSystems() []*system {
 		i := slices.IndexFunc(list, func(a *system) bool { return a.name == u.Arm })
 		if i < 0 {
 			i = len(list)
-			list = append(list, &system{name: u.Arm})
+			list = append(list, newSystem(u.Arm))
 		}
 		list[i].models = append(list[i].models, systemModel{u.Draw.Seed, u.Draw.Fold, u.Model.Scorer()})
 	}
@@ -75,12 +79,14 @@ func ask(ctx context.Context, d *trial.Division, list []axioms.Axiom, systems []
 	defer st.Done()
 	for _, f := range d.Folds {
 		var scorers []diagnose.Scorer
-		var add []func(counts [][]diagnose.Count)
+		var keep []*[][]diagnose.Count // of each scorer
 		for _, a := range systems {
 			for _, m := range a.models {
 				if m.fold == f {
-					scorers = append(scorers, m.scorer)
-					add = append(add, func(counts [][]diagnose.Count) { a.add(m.seed, counts) })
+					if a.bySeed[m.seed] == nil {
+						a.bySeed[m.seed] = &[][]diagnose.Count{}
+					}
+					scorers, keep = append(scorers, m.scorer), append(keep, a.bySeed[m.seed])
 				}
 			}
 		}
@@ -88,23 +94,13 @@ func ask(ctx context.Context, d *trial.Division, list []axioms.Axiom, systems []
 		if err != nil {
 			return err
 		}
-		for i := range scorers {
-			ofModel := make([][]diagnose.Count, len(counts))
-			for query := range counts {
-				ofModel[query] = counts[query][i]
+		for _, ofQuery := range counts {
+			for i, list := range keep {
+				*list = append(*list, ofQuery[i])
 			}
-			add[i](ofModel)
 		}
 	}
 	return nil
-}
-
-// add appends the counts of a fold's queries under a seed.
-func (a *system) add(seed uint64, counts [][]diagnose.Count) {
-	if a.bySeed == nil {
-		a.bySeed = map[uint64][][]diagnose.Count{}
-	}
-	a.bySeed[seed] = append(a.bySeed[seed], counts...)
 }
 
 // fulfilment returns a system's record, by axiom: the counts of all seeds and folds, and the share of each seed, or an interval over
@@ -117,18 +113,16 @@ func (a *system) fulfilment(list []axioms.Axiom, randomSeed int) []report.AxiomF
 	for _, seed := range slices.Sorted(maps.Keys(a.bySeed)) {
 		for i := range list {
 			var sum diagnose.Count
-			for _, counts := range a.bySeed[seed] {
+			for _, counts := range *a.bySeed[seed] {
 				sum.Add(counts[i])
 			}
-			out[i].Fulfilled += sum.Fulfilled
-			out[i].Instances += sum.Instances
-			out[i].TiesLeftOut += sum.TiesLeftOut
+			out[i].Add(sum)
 			if len(a.bySeed) > 1 && sum.Instances > 0 {
 				out[i].Seeds = append(out[i].Seeds, sum.Share())
 			}
 		}
 		if len(a.bySeed) == 1 {
-			for i, interval := range diagnose.ShareIntervals(a.bySeed[seed], randomSeed) {
+			for i, interval := range diagnose.ShareIntervals(*a.bySeed[seed], randomSeed) {
 				out[i].CI95 = (*[2]float64)(interval)
 			}
 		}

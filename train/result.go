@@ -7,11 +7,10 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/axiomine/axiomine/gen/quota"
-	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/trial"
-	"golang.org/x/sync/errgroup"
 )
 
 // experiment is a trained experiment, for its record.
@@ -93,15 +92,12 @@ func (e *experiment) seedRun(u *arms.Unit) report.SeedRun {
 
 // sideBySide calls do for n numbers, on all threads.
 func (e *experiment) sideBySide(n int, do func(i int)) error {
-	var group errgroup.Group
-	group.SetLimit(arms.Threads(e.Explorer.Config))
-	for i := range n {
-		group.Go(errs.Guard(func() error {
+	return parallel.Each(context.Background(), arms.Threads(e.Explorer.Config), n, func(int) func(int) error {
+		return func(i int) error {
 			do(i)
 			return nil
-		}))
-	}
-	return group.Wait()
+		}
+	})
 }
 
 // shownValues measures an arm's units on test at each value of the keys that the explorer shows. It is nil without any.

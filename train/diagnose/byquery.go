@@ -141,7 +141,7 @@ func weigh(results []AxiomResult, tests []Test, sheets [][]sheet, models []Model
 		})
 		t.OverQueries = overQueries(sheets, axiomIndex[t.Axiom], pair)
 	}
-	adjustOverQueries(tests)
+	eval.Adjust(tests, func(t *Test) float64 { return t.OverQueries.P }, func(t *Test) *float64 { return &t.OverQueries.HolmP })
 	Bootstrap(len(sheets), ratios, seed)
 }
 
@@ -156,15 +156,4 @@ func overQueries(sheets [][]sheet, axiom, pair int) OverQueries {
 	}
 	c := eval.Compare("", make([]float64, len(differences)), differences)
 	return OverQueries{Queries: c.N, MoreA: c.Wins, MoreB: c.Losses, P: c.P}
-}
-
-// adjustOverQueries sets the p values after Holm of the tests over queries.
-func adjustOverQueries(tests []Test) {
-	raw := make([]float64, len(tests))
-	for i := range tests {
-		raw[i] = tests[i].OverQueries.P
-	}
-	for i, p := range eval.Holm(raw) {
-		tests[i].OverQueries.HolmP = p
-	}
 }

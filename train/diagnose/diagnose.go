@@ -103,8 +103,7 @@ func testModels(axiom axioms.Axiom, t *tally, models []Model) (tests []Test) {
 		for b := a + 1; b < len(models); b++ {
 			countsWithin := func(step int) McNemar {
 				ab, ba := t.compare(a, b, step)
-				exact, _ := eval.McNemar(ab.only, ba.only)
-				return McNemar{Instances: ab.bothOrdered, OnlyA: ab.only, OnlyB: ba.only, P: exact}
+				return McNemar{Instances: ab.bothOrdered, OnlyA: ab.only, OnlyB: ba.only, P: eval.McNemar(ab.only, ba.only)}
 			}
 			test := Test{Axiom: axiom.String(), A: models[a].Name, B: models[b].Name, McNemar: countsWithin(len(t.steps) - 1)}
 			if test.Instances == 0 {
@@ -132,13 +131,7 @@ func adjust(tests []Test) {
 		}
 	}
 	for _, family := range [][]*McNemar{all, steps} {
-		raw := make([]float64, len(family))
-		for i, m := range family {
-			raw[i] = m.P
-		}
-		for i, p := range eval.Holm(raw) {
-			family[i].HolmP = p
-		}
+		eval.Adjust(family, func(m **McNemar) float64 { return (*m).P }, func(m **McNemar) *float64 { return &(*m).HolmP })
 	}
 }
 

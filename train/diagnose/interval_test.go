@@ -55,8 +55,8 @@ func TestQueriesAreDrawn(t *testing.T) {
 			t.Fatalf("%v around %v, of queries from %v to %v", a, value, low, high)
 		}
 	})
-	few, _ := eval.McNemar(3, 8)
-	many, _ := eval.McNemar(12, 32)
+	few := eval.McNemar(3, 8)
+	many := eval.McNemar(12, 32)
 	if many >= few {
 		t.Errorf("McNemar's p is %v of few and %v of many instances", few, many)
 	}

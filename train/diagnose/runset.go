@@ -35,7 +35,7 @@ func readRuns(ctx context.Context, chain *prepare.Preparation, paths []string, l
 	if err != nil {
 		return nil, err
 	}
-	g := &runSet{splits: chain.Inputs.Topics, topics: merge(chain.Inputs.Topics), runs: make([]namedRun, len(paths))}
+	g := &runSet{splits: chain.Inputs.Topics, topics: collection.Merge(chain.Inputs.Topics), runs: make([]namedRun, len(paths))}
 	if g.run, err = chain.WithTopics(nil, 0).Documents(ctx); err != nil {
 		return nil, err
 	}
@@ -149,22 +149,6 @@ func (g *runSet) split(queries []mine.Query) string {
 		}
 	}
 	return terminal.JoinAnd(names)
-}
-
-// merge returns all splits as one. A query in two splits counts once.
-func merge(splits []collection.Topics) collection.Topics {
-	all, ids := collection.Topics{}, map[string]bool{}
-	for _, s := range splits {
-		for _, q := range s.Queries {
-			if !ids[q.ID] {
-				ids[q.ID] = true
-				all.Queries = append(all.Queries, q)
-			}
-		}
-		all.Qrels = append(all.Qrels, s.Qrels...)
-		all.Run = append(all.Run, s.Run...)
-	}
-	return all
 }
 
 // runName returns a run's file name without its ending, or the path if two runs have the same name.

@@ -2,28 +2,31 @@ package eval
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/mathext"
 )
 
-// McNemar tests whether two systems err equally often on the same instances (McNemar 1947). b and c
-// count the instances on which only the one or only the other succeeds. exact is the two-sided binomial
-// p. chi2 is the p of the chi-square statistic (max(0, |b-c| - 1))² / (b + c), with Edwards' continuity
-// correction. Both are 1 if b + c is 0.
-func McNemar(b, c int) (exact, chi2 float64) {
-	n, few := b+c, min(b, c)
-	if n == 0 {
-		return 1, 1
+// McNemar tests whether two systems err equally often on the same instances (McNemar 1947), and returns the exact two-sided binomial p. b
+// and c count the instances on which only the one or only the other succeeds.
+func McNemar(b, c int) float64 {
+	if b == c {
+		return 1
 	}
-	exact = 1
-	if b != c {
-		// P(X <= k) of a fair coin tossed n times is I_{1/2}(n - k, k + 1): Abramowitz and Stegun 26.5.24.
-		exact = min(1, tenDigits(2*mathext.RegIncBeta(float64(n-few), float64(few+1), 0.5)))
+	// P(X <= k) of a fair coin tossed n times is I_{1/2}(n - k, k + 1): Abramowitz and Stegun 26.5.24.
+	few := min(b, c)
+	return min(1, tenDigits(2*mathext.RegIncBeta(float64(b+c-few), float64(few+1), 0.5)))
+}
+
+// Adjust sets the adjusted p value of each of a list of tests, by Holm over the whole list.
+func Adjust[T any](list []T, p func(*T) float64, adjusted func(*T) *float64) {
+	raw := make([]float64, len(list))
+	for i := range list {
+		raw[i] = p(&list[i])
 	}
-	excess := float64(max(0, n-2*few-1))
-	return exact, tenDigits(math.Erfc(excess / math.Sqrt(2*float64(n))))
+	for i, holm := range Holm(raw) {
+		*adjusted(&list[i]) = holm
+	}
 }
 
 // Holm adjusts p values for multiple tests (Holm 1979), in the order of the list. The i-th smallest of

@@ -67,10 +67,9 @@ func indices(n int) []int {
 func TestMcNemarIsSymmetric(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b, c := rapid.IntRange(0, 500).Draw(t, "b"), rapid.IntRange(0, 500).Draw(t, "c")
-		exact, chi2 := McNemar(b, c)
-		back, forth := McNemar(c, b)
-		if exact != back || chi2 != forth || !(exact > 0 && exact <= 1) || !(chi2 >= 0 && chi2 <= 1) {
-			t.Fatalf("%v %v, swapped %v %v", exact, chi2, back, forth)
+		exact, back := McNemar(b, c), McNemar(c, b)
+		if exact != back || !(exact > 0 && exact <= 1) {
+			t.Fatalf("%v, swapped %v", exact, back)
 		}
 		if n := b + c; n > 0 && n <= 60 && b != c { // the plain definition: twice the lower tail of Binomial(n, 1/2)
 			tail := 0.0
@@ -153,8 +152,8 @@ func TestDegenerateComparisons(t *testing.T) {
 			t.Errorf("%v above %v twice: t %v, p %v, want %v and 0", c.a, c.b, tValue, p, c.want)
 		}
 	}
-	if e, x := McNemar(0, 0); e != 1 || x != 1 {
-		t.Errorf("McNemar(0, 0) = %v %v", e, x)
+	if p := McNemar(0, 0); p != 1 {
+		t.Errorf("McNemar(0, 0) = %v", p)
 	}
 	if r := Pearson([]float64{1, 2, 3}, []float64{3, 2, 1}); math.Abs(r+1) > 1e-12 {
 		t.Errorf("r = %v of a falling line", r)

@@ -161,14 +161,10 @@ func (a *Answer) measure(q *Question, j *JudgedQueries, isAcross bool) {
 	}
 	a.Systems = append(a.Systems, newMeasured(mixture, q.Measures, func(m eval.Measure) []float64 { return j.perQueryUnder(m, weights) }))
 	mixed := a.Systems[len(a.Systems)-1]
-	var ps []float64
 	for _, s := range a.Systems[:len(a.Systems)-1] {
-		t := Test{System: s.System, Comparison: eval.Compare(q.Measures[0].String(), s.values[0], mixed.values[0])}
-		a.Tests, ps = append(a.Tests, t), append(ps, t.P)
+		a.Tests = append(a.Tests, Test{System: s.System, Comparison: eval.Compare(q.Measures[0].String(), s.values[0], mixed.values[0])})
 	}
-	for i, p := range eval.Holm(ps) {
-		a.Tests[i].HolmP = p
-	}
+	eval.Adjust(a.Tests, func(t *Test) float64 { return t.P }, func(t *Test) *float64 { return &t.HolmP })
 	a.Verdict = a.verdict(len(q.Runs))
 }
 

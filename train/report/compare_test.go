@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -143,17 +142,5 @@ func TestJudgeWarns(t *testing.T) {
 	j.Warn = func(line string) { lines = append(lines, line) }
 	if _, err := j.Run(paths[1]); err != nil || len(lines) == 0 {
 		t.Errorf("%v, %q", err, lines)
-	}
-}
-
-// TestUnion: sorted, each once.
-func TestUnion(t *testing.T) {
-	for _, c := range []struct{ a, b, want string }{
-		{"", "", ""}, {"a", "", "a"}, {"", "a", "a"}, {"a c", "b c d", "a b c d"}, {"b", "a", "a b"}, {"a b", "a b", "a b"},
-		{"a z", "b", "a b z"},
-	} {
-		if got := union(strings.Fields(c.a), strings.Fields(c.b)); !slices.Equal(got, strings.Fields(c.want)) {
-			t.Errorf("%q and %q: %q", c.a, c.b, got)
-		}
 	}
 }

@@ -185,8 +185,10 @@ func CompareRuns(j *Judge, measures []eval.Measure, paths []string, command stri
 		if err != nil {
 			return nil, err
 		}
-		results, queries = append(results, r), union(queries, r.Queries())
+		results, queries = append(results, r), append(queries, r.Queries()...)
 	}
+	slices.Sort(queries)
+	queries = slices.Compact(queries) // one that a run lacks scores 0 there
 	c := &Comparison{SchemaVersion: SchemaVersion, Command: command, Versions: configs.Versions(),
 		Judgements: filepath.Base(j.Qrels), Queries: len(queries)}
 	for _, m := range measures {
@@ -224,20 +226,4 @@ func (c *Comparison) Write(out *result.Dir) error {
 		files = append(files, f)
 	}
 	return out.Finish("comparison", "", files)
-}
-
-// union returns the queries of either run, sorted. A query that a run lacks scores 0 there.
-func union(a, b []string) []string {
-	var out []string
-	for len(a) > 0 || len(b) > 0 {
-		switch {
-		case len(b) == 0 || len(a) > 0 && a[0] < b[0]:
-			out, a = append(out, a[0]), a[1:]
-		case len(a) == 0 || b[0] < a[0]:
-			out, b = append(out, b[0]), b[1:]
-		default:
-			out, a, b = append(out, a[0]), a[1:], b[1:]
-		}
-	}
-	return out
 }

@@ -239,44 +239,43 @@ func (c *Comparison) topTest() (top *Test) {
 	return top
 }
 
-// vainArm is an arm that training made worse.
-type vainArm struct {
-	name      string
-	trainings int // in which no epoch was better on dev than the untrained model
-	total     int
-	value     float64 // of the main measure on test
-	gate      float64 // mean of the last epoch's term gate in these trainings
-}
-
-// FindUnlearned returns a finding of the arms that training made worse, if there are any: the test measure is below the first stage's, and in some
-// training no epoch was better on dev than the untrained model.
-func FindUnlearned(r *Result) (list []page.Finding) {
-	systems := r.Systems()
-	first, ok := systems.Scores(systems.FirstStage())[r.Protocol.Main]
-	if !ok {
-		return nil
-	}
-	arms := vainArms(r, first)
-	if len(arms) == 0 {
-		return nil
-	}
-	f := page.Finding{Claim: "Training made the model of " + arms[0].name + " no better"}
-	if len(arms) > 1 {
-		f.Claim = fmt.Sprintf("Training made %s no better", terminal.Plural(len(arms), "model", "models"))
-	}
-	var parts []string
+// FindUnlearned returns a finding of the arms that training made worse, if there are any: the test measure is below the first stage's, and
+// in some training no epoch was better on dev than the untrained model.
+func FindUnlearned(r *Result) []page.Finding {
+	systems, main := r.Systems(), r.Protocol.Main
+	first, hasFirst := systems.Scores(systems.FirstStage())[main]
+	var names, parts []string
 	lowest := 0.0
-	for _, a := range arms {
-		part := fmt.Sprintf("in %s of %s, %s %s", terminal.Group(a.trainings), terminal.Plural(a.total, "training", "trainings"),
-			r.Protocol.Main, page.Short(a.value))
-		if len(arms) > 1 {
-			part = a.name + " " + part
+	for _, arm := range r.Arms {
+		vain, gate := 0, 0.0 // of the trainings without a better epoch, the last epoch's term gate
+		for _, s := range arm.Seeds {
+			if n := len(s.Training); n > 0 && s.BestEpoch == 0 {
+				vain++
+				gate += s.Training[n-1].Gate
+			}
 		}
-		if a.gate < 0 {
-			part += ", term gate " + terminal.Signed(a.gate, 2)
+		value, isMeasured := systems.Scores(arm.Name)[main]
+		if !hasFirst || vain == 0 || !isMeasured || value >= first {
+			continue
 		}
-		lowest = min(lowest, a.gate)
-		parts = append(parts, part)
+		gate /= float64(vain)
+		part := fmt.Sprintf("in %s of %s, %s %s", terminal.Group(vain), terminal.Plural(len(arm.Seeds), "training", "trainings"), main,
+			page.Short(value))
+		if gate < 0 {
+			part += ", term gate " + terminal.Signed(gate, 2)
+		}
+		lowest = min(lowest, gate)
+		names, parts = append(names, arm.Name), append(parts, part)
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	f := page.Finding{Claim: "Training made the model of " + names[0] + " no better"}
+	if len(parts) > 1 {
+		f.Claim = fmt.Sprintf("Training made %s no better", terminal.Plural(len(parts), "model", "models"))
+		for i, name := range names {
+			parts[i] = name + " " + parts[i]
+		}
 	}
 	f.Evidence = fmt.Sprintf("no epoch was better on dev than the untrained model, which was tested instead, %s; %s has %s",
 		strings.Join(parts, "; "), systems.FirstStage(), page.Short(first))
@@ -285,25 +284,4 @@ func FindUnlearned(r *Result) (list []page.Finding) {
 			"pairs with --ratio, or gen.stopwords)"
 	}
 	return []page.Finding{f}
-}
-
-// vainArms returns the arms below the first stage's measure some of whose trainings were in vain.
-func vainArms(r *Result, first float64) (list []vainArm) {
-	systems := r.Systems()
-	for _, arm := range r.Arms {
-		a := vainArm{name: arm.Name, total: len(arm.Seeds)}
-		for _, s := range arm.Seeds {
-			if n := len(s.Training); n > 0 && s.BestEpoch == 0 {
-				a.trainings++
-				a.gate += s.Training[n-1].Gate
-			}
-		}
-		var isMeasured bool
-		if a.value, isMeasured = systems.Scores(arm.Name)[r.Protocol.Main]; a.trainings == 0 || !isMeasured || a.value >= first {
-			continue
-		}
-		a.gate /= float64(a.trainings)
-		list = append(list, a)
-	}
-	return list
 }

@@ -90,14 +90,10 @@ func (m *MendedAxiom) better() (n int) {
 // SelectTested returns the axioms of one split that have instances. It tests them and adjusts their p values over all of them.
 func SelectTested(rows []MendedAxiom) []MendedAxiom {
 	rows = slices.DeleteFunc(rows, func(m MendedAxiom) bool { return m.Instances == 0 })
-	p := make([]float64, len(rows))
 	for i := range rows {
 		rows[i].test()
-		p[i] = rows[i].P
 	}
-	for i, holm := range eval.Holm(p) {
-		rows[i].HolmP = holm
-	}
+	eval.Adjust(rows, func(m *MendedAxiom) float64 { return m.P }, func(m *MendedAxiom) *float64 { return &m.HolmP })
 	return rows
 }
 

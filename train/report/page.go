@@ -20,23 +20,28 @@ import (
 func (r *Result) page() *page.Page {
 	main, systems := r.Protocol.Main, r.Systems()
 	p := &page.Page{Kind: "axiomine experiment report", Title: r.Title, Next: page.MoreSeeds(r.Command, len(r.Seeds)),
-		Found: "No test compares training with and without axiomatic pairs here.",
-		Sure: fmt.Sprintf("Holm's adjustment covers %s, on %s with %s.", terminal.Plural(len(r.Tests), "test", "tests"),
-			terminal.Plural(systems.countQueries(main), "query", "queries"), SeedsText(r.Seeds)),
+		Found:    "No test compares training with and without axiomatic pairs here.",
 		Glossary: catalogue.Meanings(r.Axioms()), Facts: facts(r.Protocol, r.Seeds), Warnings: r.Warnings, Command: r.Command,
 		Seeds: SeedsText(r.Seeds), Versions: r.Versions, Runs: true}
 	rest := r.Findings
-	if r.Headline != nil && len(rest) > 0 {
-		p.Found, rest = rest[0], rest[1:]
+	if i := slices.IndexFunc(r.Tests, r.isHeadline); i >= 0 && len(rest) > 0 {
+		first := systems.FirstStage()
+		p.Found = fmt.Sprintf("Axiomatic pairs %s; %s alone has %s.", r.Tests[i].ChangeText(), first, page.Short(systems.Scores(first)[main]))
+		p.Sure, rest = rest[0], rest[1:]
 	}
 	p.Findings = page.FindingsOf(rest)
 	fulfilled := fulfilmentTable(r.Fulfilment)
-	p.Sections = slices.Concat([]page.Section{{Title: "Scores", Table: summaryTable(systems, r.Protocol.Measures, r.Seeds, nil)}, {Table: PublishedTable(r)},
-		{Title: main + " of each system", Figure: effectFigure(systems, main)}, {Table: TestsTable(r.Tests)}},
+	p.Sections = slices.Concat([]page.Section{{Title: "Scores", Table: summaryTable(systems, r.Protocol.Measures, r.Seeds, nil)},
+		{Table: PublishedTable(r)}, {Title: main + " of each system", Figure: effectFigure(systems, main)}, {Table: TestsTable(r.Tests)}},
 		gainSections(systems, r.Tests, main), trainingSections(systems, main), []page.Section{{Table: poolsTable(r.Pools)},
 			{Figure: fulfilmentFigure(fulfilled, systems), Table: fulfilled}, {Table: mendedTable(r.Mended, r.Arms, main)},
 			{Table: choicesTable(r.Arms, main)}, {Table: runsTable(r.Arms, r.Protocol)}, {Table: settingsTable(r.Protocol, systems)}})
 	return p
+}
+
+// isHeadline reports whether a test is that of the headline.
+func (r *Result) isHeadline(t Test) bool {
+	return r.Headline != nil && t.A == r.Headline.A && t.B == r.Headline.B && t.Measure == r.Headline.Measure && t.Split == "test"
 }
 
 // HTML writes the whole report as one page of well-formed XML: figures inline, no script, no network,

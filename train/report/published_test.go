@@ -15,7 +15,7 @@ func TestPublishedBesideOurs(t *testing.T) {
 	r.Arms = Arms{{Name: "judged", Mean: Means{Test: Scores{"MAP": .25}}, Seeds: []SeedRun{ // two seeds, two folds
 		{Seed: 42, Fold: 1, Test: Scores{"MAP": .1}}, {Seed: 42, Fold: 2, Test: Scores{"MAP": .2}},
 		{Seed: 43, Fold: 1, Test: Scores{"MAP": .3}}, {Seed: 43, Fold: 2, Test: Scores{"MAP": .4}}}}}
-	r.Fulfilment = []Fulfilment{{Model: "judged", Axioms: []AxiomFulfilment{{Axiom: "tfc1", Fulfilled: 3, Instances: 4}, {Axiom: "tfc2"}}}}
+	r.Fulfilment = []Fulfilment{{Model: "judged", Axioms: []AxiomFulfilment{fulfilled("tfc1", 3, 4), {Axiom: "tfc2"}}}}
 	for _, c := range []struct {
 		p               PublishedNumber
 		published, here string

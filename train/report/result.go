@@ -6,6 +6,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/grid"
+	"github.com/axiomine/axiomine/train/diagnose"
 )
 
 // SchemaVersion is the version of the record that this package writes.
@@ -241,21 +242,10 @@ type Fulfilments []Fulfilment
 
 // AxiomFulfilment counts the instances of one axiom, summed over seeds.
 type AxiomFulfilment struct {
-	Axiom     string `json:"axiom"`     // the canonical expression
-	Fulfilled int    `json:"fulfilled"` // instances that the model obeys: the preferred document scores higher
-	Instances int    `json:"instances"` // instances on the test queries
-	// TiesLeftOut counts the instances of a weak axiom whose scores are equal. They are not among Instances.
-	TiesLeftOut int `json:"ties_left_out,omitempty"`
+	Axiom string `json:"axiom"` // the canonical expression
+	diagnose.Count
 	// Seeds has the share of each seed, where there are several.
 	Seeds []float64 `json:"seeds,omitempty"`
 	// CI95 is the 95 % interval of the share over test queries drawn with replacement, where there is one seed.
 	CI95 *[2]float64 `json:"ci95,omitempty"`
-}
-
-// Share returns the share of fulfilled instances, or 0 without instances.
-func (a AxiomFulfilment) Share() float64 {
-	if a.Instances == 0 {
-		return 0
-	}
-	return float64(a.Fulfilled) / float64(a.Instances)
 }

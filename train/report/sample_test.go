@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
+	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -158,7 +159,7 @@ func large(queries int) *Result {
 }
 
 func fulfilled(axiom string, n, of int) AxiomFulfilment {
-	return AxiomFulfilment{Axiom: axiom, Fulfilled: n, Instances: of}
+	return AxiomFulfilment{Axiom: axiom, Count: diagnose.Count{Fulfilled: n, Instances: of}}
 }
 
 func meanOf(values map[string]float64) float64 { return eval.Mean(valuesOf(values)) }

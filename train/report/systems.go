@@ -308,13 +308,7 @@ func (r *Result) AddTest(a, b, measure string) error {
 
 // AdjustTests sets HolmP of every test: the larger of its two p values, adjusted over all these tests.
 func AdjustTests(tests []Test) {
-	p := make([]float64, len(tests))
-	for i, t := range tests {
-		p[i] = max(t.TP, t.WilcoxonP)
-	}
-	for i, holm := range eval.Holm(p) {
-		tests[i].HolmP = holm
-	}
+	eval.Adjust(tests, func(t *Test) float64 { return max(t.TP, t.WilcoxonP) }, func(t *Test) *float64 { return &t.HolmP })
 }
 
 // Settings returns the cell's values sorted by key.

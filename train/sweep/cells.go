@@ -56,9 +56,9 @@ func (s *sweep) run(ctx context.Context, x *experiment) (*BestExperiment, error)
 	defer chain.Close()
 	sweep := train.Sweep{Memory: &s.memory}
 	if x.elsewhere == nil { // elsewhere nothing is chosen, and there are no values
-		sweep.Shows = drawnAxes(s.grid.OverAxes)
+		sweep.Shows = drawnAxes(s.Sweep.OverAxes)
 	}
-	result, err := train.RunWithin(ctx, chain, out.Command, sweep, s.rankings()...)
+	result, err := train.RunWithin(ctx, chain, out.Command, sweep, s.folders...)
 	if err != nil {
 		return nil, fmt.Errorf("experiment %s: %w", out.Label(), err)
 	}
@@ -74,20 +74,10 @@ func (s *sweep) runPart(ctx context.Context, x *experiment, part mine.Part) (don
 		return done, err
 	}
 	defer chain.Close()
-	if done, err = train.RunPart(ctx, chain, part, s.rankings()...); err != nil {
+	if done, err = train.RunPart(ctx, chain, part, s.folders...); err != nil {
 		return done, fmt.Errorf("experiment %s: %w", x, err)
 	}
 	return done, chain.Run.Out.Settle()
-}
-
-// rankings returns the folders that may hold rankings: those of parts, then those of the sweep's
-// experiments so far.
-func (s *sweep) rankings() []string {
-	list := slices.Clone(s.merged)
-	for _, folder := range s.folders {
-		list = append(list, s.out.Path(folder+"/"+ranker.Folder))
-	}
-	return list
 }
 
 // start begins an experiment in its own directory.
@@ -96,12 +86,12 @@ func (s *sweep) start(x *experiment) (*prepare.Preparation, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.folders = append(s.folders, x.dir)
+	s.folders = append(s.folders, s.out.Path(x.dir+"/"+ranker.Folder))
 	chain, err := gen.Start(x.config, dir, s.printer, "axiomine train sweep")
 	if err != nil {
 		return nil, err
 	}
-	chain.Run.Published, chain.Run.Original, chain.Run.Origins = s.published, s.original, x.given
+	chain.Run.Published, chain.Run.Original, chain.Run.Origins = s.Published, s.Original, x.given
 	s.showSteps(train.Steps(chain))
 	return chain, nil
 }

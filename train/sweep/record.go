@@ -8,7 +8,6 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/grid"
-	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/report"
 )
 
@@ -113,18 +112,15 @@ func (s *Sweep) Adjust() {
 		cells = append(cells, &s.Cells[i].NamedCell)
 	}
 	s.Different = grid.NameEqual(cells)
-	var raw []float64
+	var tests []report.Test
 	for _, c := range s.Chosen {
-		for _, t := range c.Tests {
-			raw = append(raw, max(t.TP, t.WilcoxonP))
-		}
+		tests = append(tests, c.Tests...)
 	}
-	s.Tests = len(raw)
-	holm := eval.Holm(raw)
+	s.Tests = len(tests)
+	report.AdjustTests(tests)
 	for i := range s.Chosen {
-		for j := range s.Chosen[i].Tests {
-			s.Chosen[i].Tests[j].HolmP, holm = holm[0], holm[1:]
-		}
+		n := copy(s.Chosen[i].Tests, tests)
+		tests = tests[n:]
 	}
 }
 

@@ -34,15 +34,14 @@ import (
 // rankings of parts in folders.
 func Run(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progress.Printer, command string,
 	alone func(c *configs.Config, preset string) (string, error), folders ...string) (*Sweep, error) {
-	s := newSweep(l, out, p)
-	s.alone, s.merged = alone, folders
+	s := &sweep{LoadedConfig: l, out: out, printer: p, alone: alone, folders: slices.Clone(folders)}
 	list, err := s.plan()
 	if err != nil {
 		return nil, err
 	}
 	r := &Sweep{SchemaVersion: report.SchemaVersion, Command: command, Versions: configs.Versions(), Measure: s.measure,
 		PerAxes: configs.PortableAxes(l.Sweep.PerAxes), OverAxes: configs.PortableAxes(l.Sweep.OverAxes)}
-	s.total = len(list) * (1 + len(s.grid.Elsewhere))
+	s.total = len(list) * (1 + len(s.Sweep.Elsewhere))
 	for _, x := range list {
 		home, err := s.run(ctx, x)
 		if err != nil {
@@ -50,8 +49,8 @@ func Run(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progr
 		}
 		r.AddCells(home, x.dir)
 		r.Chosen = append(r.Chosen, *home)
-		for i := range s.grid.Elsewhere {
-			away, err := s.transfer(x, &s.grid.Elsewhere[i], chosenSettings(home.Record()))
+		for i := range s.Sweep.Elsewhere {
+			away, err := s.transfer(x, &s.Sweep.Elsewhere[i], chosenSettings(home.Record()))
 			if err != nil {
 				return nil, err
 			}
@@ -73,7 +72,7 @@ func Run(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progr
 // what it did. What is carried to other collections, and what the best setting decides, is trained by Run.
 func RunPart(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *progress.Printer,
 	part mine.Part) (done arms.PartDone, err error) {
-	s := newSweep(l, out, p)
+	s := &sweep{LoadedConfig: l, out: out, printer: p}
 	list, err := s.plan()
 	if err != nil {
 		return done, err
@@ -91,7 +90,7 @@ func RunPart(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *p
 
 // Plan makes the checks that Run begins with, and returns a line each for what Run would do.
 func Plan(_ context.Context, l *configs.LoadedConfig) ([]string, error) {
-	list, err := newSweep(l, nil, nil).plan()
+	list, err := (&sweep{LoadedConfig: l}).plan()
 	if err != nil {
 		return nil, err
 	}
@@ -116,7 +115,7 @@ func Plan(_ context.Context, l *configs.LoadedConfig) ([]string, error) {
 
 // CheckRows returns an error if an experiment of the sweep would have no row to train on.
 func CheckRows(ctx context.Context, l *configs.LoadedConfig) error {
-	list, err := newSweep(l, nil, nil).plan()
+	list, err := (&sweep{LoadedConfig: l}).plan()
 	if err != nil {
 		return err
 	}
@@ -152,27 +151,17 @@ func shownText(axes []configs.Axis) string {
 }
 
 type sweep struct {
-	base      configs.Config
-	origins   map[string]configs.Origin
-	grid      configs.Sweep
-	published []configs.PublishedNumber
-	original  configs.Original
-	out       *result.Dir
-	printer   *progress.Printer
-	inputs    map[string]string // keys of the content of input files, by the configuration that names them
-	measure   string
-	alone     func(c *configs.Config, preset string) (string, error)
-	merged    []string
-	folders   []string // of the experiments so far
-	memory    arms.Memory
-	total     int // experiments
-	begun     int // of them
-	steps     int // of each
-}
-
-func newSweep(l *configs.LoadedConfig, out *result.Dir, p *progress.Printer) *sweep {
-	return &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, published: l.Published, original: l.Original, out: out, printer: p,
-		inputs: map[string]string{}}
+	*configs.LoadedConfig
+	out     *result.Dir
+	printer *progress.Printer
+	inputs  map[string]string // keys of the content of input files, by the configuration that names them
+	measure string
+	alone   func(c *configs.Config, preset string) (string, error)
+	folders []string // that may hold rankings: those of parts, then of the experiments so far
+	memory  arms.Memory
+	total   int // experiments
+	begun   int // of them
+	steps   int // of each
 }
 
 // showSteps shows the position of a beginning experiment among all.
@@ -193,23 +182,23 @@ func (s *sweep) showSteps(steps []progress.Step) {
 
 // plan returns the experiments. It checks all their configurations before the first one is run.
 func (s *sweep) plan() ([]*experiment, error) {
-	if len(s.grid.OverAxes) == 0 && len(s.grid.PerAxes) == 0 {
+	if len(s.Sweep.OverAxes) == 0 && len(s.Sweep.PerAxes) == 0 {
 		return nil, errs.BadUsage("list values under sweep: over: KEY: [..]", "the configuration has no sweep")
 	}
-	measures, err := trial.Measures(&s.base)
+	measures, err := trial.Measures(&s.Config)
 	if err != nil {
 		return nil, err
 	}
 	s.measure = measures[0].String()
 	var list []*experiment
-	for _, setting := range configs.Combinations(s.grid.PerAxes) {
-		c, err := s.grid.Lay(s.base, setting)
+	for _, setting := range configs.Combinations(s.Sweep.PerAxes) {
+		c, err := s.Sweep.Lay(s.Config, setting)
 		if err != nil {
 			return nil, err
 		}
 		origins := s.originsWith(setting)
-		if len(s.grid.OverAxes) > 0 {
-			choose, err := trial.CrossAxes(c, origins, s.grid.OverAxes)
+		if len(s.Sweep.OverAxes) > 0 {
+			choose, err := trial.CrossAxes(c, origins, s.Sweep.OverAxes)
 			if err != nil {
 				return nil, err
 			}
@@ -220,8 +209,8 @@ func (s *sweep) plan() ([]*experiment, error) {
 			return nil, err
 		}
 		list = append(list, x)
-		for i := range s.grid.Elsewhere { // checks that its files exist
-			if _, err := s.transfer(x, &s.grid.Elsewhere[i], configs.Choose{}); err != nil {
+		for i := range s.Sweep.Elsewhere { // checks that its files exist
+			if _, err := s.transfer(x, &s.Sweep.Elsewhere[i], configs.Choose{}); err != nil {
 				return nil, err
 			}
 		}
@@ -231,11 +220,11 @@ func (s *sweep) plan() ([]*experiment, error) {
 
 // originsWith returns the origins of the values. Those of the outer keys count as the user's own.
 func (s *sweep) originsWith(setting []configs.Setting) map[string]configs.Origin {
-	out := maps.Clone(s.origins)
+	out := maps.Clone(s.Origins)
 	if out == nil {
 		out = map[string]configs.Origin{}
 	}
-	for _, p := range s.grid.Expand(setting) {
+	for _, p := range s.Sweep.Expand(setting) {
 		out[p.Key] = "sweep"
 	}
 	return out
@@ -257,7 +246,7 @@ func (s *sweep) check(x *experiment, folder string) error {
 
 // transfer returns an experiment on another collection, with the chosen settings of the arms.
 func (s *sweep) transfer(x *experiment, other *configs.Elsewhere, choice configs.Choose) (*experiment, error) {
-	c, err := onCollection(&s.base, *other, &s.grid, x.perValues)
+	c, err := onCollection(&s.Config, *other, &s.Sweep, x.perValues)
 	if err != nil {
 		return nil, err
 	}
@@ -278,6 +267,9 @@ func (s *sweep) transfer(x *experiment, other *configs.Elsewhere, choice configs
 // those already trained.
 func (s *sweep) home(c *configs.Config) (string, error) {
 	files := gen.FilesNamed(c)
+	if s.inputs == nil {
+		s.inputs = map[string]string{}
+	}
 	if _, ok := s.inputs[files]; !ok {
 		var err error
 		if s.inputs[files], err = gen.InputsKey(c); err != nil {
@@ -285,7 +277,7 @@ func (s *sweep) home(c *configs.Config) (string, error) {
 		}
 	}
 	settings := c.Portable()
-	if outer := (&configs.Sweep{PerAxes: s.grid.PerAxes, Arms: s.grid.Arms}); !outer.Varies("train.seeds") {
+	if outer := (&configs.Sweep{PerAxes: s.Sweep.PerAxes, Arms: s.Sweep.Arms}); !outer.Varies("train.seeds") {
 		delete(settings["train"], "seeds")
 	}
 	return stage.ShortHash(settings, s.inputs[files]), nil

@@ -75,54 +75,10 @@ const longTable = 12
 type shownPage struct {
 	*Page
 	Style    template.CSS
-	Groups   []sectionGroup
+	Chapters []shownSection
 	Body     template.HTML // all of the page
 	Words    [][2]string   // each with its meaning
 	Versions string
-}
-
-// sectionGroup is a section, or many folded ones in a row, which show one heading until asked.
-type sectionGroup struct {
-	Title    string // of many
-	Sections []shownSection
-}
-
-// mostFolded is the number of folded sections in a row up to which a page shows the heading of each.
-const mostFolded = 8
-
-// groupSections returns sections in groups.
-func groupSections(sections []shownSection) (groups []sectionGroup) {
-	for i := 0; i < len(sections); {
-		end := i + 1
-		for sections[i].Folded && end < len(sections) && sections[end].Folded {
-			end++
-		}
-		run := sections[i:end]
-		i = end
-		if len(run) > mostFolded {
-			groups = append(groups, sectionGroup{titleOf(run), run})
-			continue
-		}
-		for k := range run {
-			groups = append(groups, sectionGroup{Sections: run[k : k+1]})
-		}
-	}
-	return groups
-}
-
-// titleOf returns how many sections there are, and of what: their titles up to a colon, each once, the first three where there are more.
-func titleOf(sections []shownSection) string {
-	var kinds []string
-	for i := range sections {
-		if kind, _, _ := strings.Cut(sections[i].Title, ":"); !slices.Contains(kinds, kind) {
-			kinds = append(kinds, kind)
-		}
-	}
-	const most = 3
-	if len(kinds) > most {
-		kinds = append(kinds[:most], "and others")
-	}
-	return terminal.Group(len(sections)) + " more: " + strings.Join(kinds, "; ")
 }
 
 // shownSection is a section as the template shows it.
@@ -196,13 +152,11 @@ func (p Page) HTML(w io.Writer) error {
 	for i, fact := range p.Facts {
 		p.Facts[i][1] = table.Column{Name: fact[0]}.Format(fact[1])
 	}
-	var sections []shownSection
 	for i := range p.Sections {
 		if s := &p.Sections[i]; !s.isEmpty() {
-			sections = append(sections, g.section(s))
+			data.Chapters = append(data.Chapters, g.section(s))
 		}
 	}
-	data.Groups = groupSections(sections)
 	var body strings.Builder
 	if err := layout.ExecuteTemplate(&body, "body", data); err != nil {
 		return err

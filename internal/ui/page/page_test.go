@@ -90,19 +90,6 @@ func TestNamesStayOnALine(t *testing.T) {
 	}
 }
 
-// TestTitleOfMany: the first three kinds stand for more.
-func TestTitleOfMany(t *testing.T) {
-	var sections []shownSection
-	for _, title := range []string{"a: 1", "b", "a: 2", "c", "d"} {
-		sections = append(sections, shownSection{Section: Section{Title: title}})
-	}
-	for n, want := range map[int]string{4: "4 more: a; b; c", 5: "5 more: a; b; c; and others"} {
-		if got := titleOf(sections[:n]); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-	}
-}
-
 // TestJoinedNamesHaveNoStyleOfTheirOwn: a rule for all spans of a part would set a joined name apart from its sentence.
 func TestJoinedNamesHaveNoStyleOfTheirOwn(t *testing.T) {
 	for _, rule := range regexp.MustCompile(`(?m)^\s*([^{}\n@]+)\{`).FindAllStringSubmatch(pageStyle, -1) {
@@ -121,28 +108,5 @@ func TestSentenceAboveTable(t *testing.T) {
 	sentence, cell := strings.Index(page, `<p class="caption">What to see.`), strings.Index(page, "<table>")
 	if sentence < 0 || cell < sentence {
 		t.Errorf("the sentence is at %d, the table at %d", sentence, cell)
-	}
-}
-
-// TestManyFolded: many folded sections in a row have one heading with their kinds; few have one each.
-func TestManyFolded(t *testing.T) {
-	render := func(folded int) string {
-		one := &table.Table{Columns: table.Left("a"), Rows: [][]string{{"x"}}}
-		p := Page{Sections: []Section{{Title: "first", Table: one}}}
-		for i := range folded {
-			p.Sections = append(p.Sections, Section{Title: []string{"a", "b"}[i%2] + ": " + strings.Repeat("i", i), Table: one, Folded: true})
-		}
-		p.Sections = append(p.Sections, Section{Title: "last", Table: one})
-		page := pagetest.Render(t, p.HTML)
-		if tags := pagetest.WellFormed(t, page); tags["table"] != folded+2 {
-			t.Errorf("%d tables, want %d", tags["table"], folded+2)
-		}
-		return page
-	}
-	if few := render(mostFolded); strings.Contains(few, " more") || strings.Count(few, "<section class=\"folded\">") != mostFolded {
-		t.Error("few folded sections are not as many headings")
-	}
-	if many := render(mostFolded + 1); !strings.Contains(many, "<summary><h2>9 more: a; b</h2></summary>") {
-		t.Error("many folded sections have no heading of their own")
 	}
 }
