@@ -1,12 +1,64 @@
 package gen
 
 import (
+	"context"
+
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/tokenize/shard"
 )
+
+// DataSet is a finished data set: its rows and what became of every pair and every shard.
+type DataSet struct {
+	Sets     []dataset.SplitPairs // the rows by split, the training split first
+	Report   *account.Report      // the account from candidates to rows, with the amounts that are not reached
+	Drawn    []shard.PoolRows     // what the rows of each split are like
+	Manifest *shard.Manifest      // of the shards below shards/
+}
+
+// Make brings the collection that a configuration names to training pairs and shards in a folder, as the command `axiomine gen` does, and
+// returns them. The folder is made; it is an error if it holds anything. Errors of the input are *errs.Error with file and line. An
+// amount that is not reached is no error: Report.Unmet returns it. An error or an ended ctx leaves finished stages in the folder.
+func Make(ctx context.Context, c *configs.Config, folder string) (*DataSet, error) {
+	out, err := result.Claim(folder, result.Fresh)
+	if err != nil {
+		return nil, err
+	}
+	defer out.Close()
+	run, err := Start(c, out, nil, "axiomine gen")
+	if err != nil {
+		return nil, err
+	}
+	set, err := Fill(ctx, run)
+	if err != nil {
+		return nil, err
+	}
+	return set, out.Settle()
+}
+
+// Fill runs every stage of a run that Start returned: it leaves pairs and shards in the run's folder, and returns them.
+func Fill(ctx context.Context, run *prepare.Preparation) (*DataSet, error) {
+	run, err := run.Spare().AllForTraining(ctx, export.CheckCandidates)
+	if err != nil {
+		return nil, err
+	}
+	defer run.WithoutCandidates().Close() // run itself would keep the candidates while shards are written
+	data, err := dataset.Sample(ctx, run, nil)
+	if err != nil {
+		return nil, err
+	}
+	manifest, err := export.Shards(ctx, run, data)
+	if err != nil {
+		return nil, err
+	}
+	return &DataSet{data.Sets, data.Report, data.Drawn, manifest}, nil
+}
 
 // Start checks a configuration, finds the inputs that it names and opens them, before anything is written or removed.
 func Start(c *configs.Config, out *result.Dir, p *progress.Printer, command string) (*prepare.Preparation, error) {

@@ -1,11 +1,17 @@
 package account
 
 import (
+	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
+	"github.com/cespare/xxhash/v2"
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 )
 
 // TestDrawnStats describes six rows by hand: lengths are the ids' numbers, long is judged 1, short 0, and nobody judged far.
@@ -35,5 +41,87 @@ func TestDrawnStats(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// byLetter takes ids of one first letter for one text: a1 and a2 are the same to a trainer.
+var byLetter = Texts{
+	Query: func(id string) string { return id[:1] },
+	Doc:   func(id string) uint64 { return xxhash.Sum64String(id[:1]) },
+}
+
+// countByLetter counts the contradictions of rows of the task p by letter.
+func countByLetter(t *pairs.Table) int { return countContradictions(t, byLetter) }
+
+func rowsOf(lines ...string) *pairs.Table {
+	var rows []pairs.Pair
+	for _, line := range lines {
+		f := strings.Fields(line)
+		rows = append(rows, pairs.Pair{UID: line, Task: map[string]string{"p": pairs.Pairwise}[f[0]], QueryID: f[1], PosID: f[2], NegID: f[3]})
+	}
+	return pairs.TableOf(rows)
+}
+
+func TestCountContradictions(t *testing.T) {
+	for _, c := range []struct {
+		rows string
+		want int
+	}{
+		{"p q1 a1 b1", 0},
+		{"p q1 a1 b1; p q2 a2 b2", 0},
+		{"p q1 a1 b1; p q2 b2 a2", 2},
+		{"p q1 a1 b1; p q1 a2 b1; p q2 b2 a2", 3},
+		{"p q1 a1 b1; p r1 b2 a2", 0},
+		{"p q1 a1 b1; p q1 b1 c1; p q1 c1 a1", 0},
+		{"p q1 a1 a2", 1},
+		{"p q1 a1 b1; x q1 b1 a1", 0},
+	} {
+		if got := countByLetter(rowsOf(strings.Split(c.rows, "; ")...)); got != c.want {
+			t.Errorf("%s: %d, want %d", c.rows, got, c.want)
+		}
+	}
+}
+
+// The count is that of all pairs of rows, one by one.
+func TestContradictionsOneByOne(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		ids := func(letters string) *rapid.Generator[string] {
+			return rapid.Custom(func(t *rapid.T) string {
+				return string(rapid.SampledFrom([]byte(letters)).Draw(t, "text")) + rapid.SampledFrom([]string{"1", "2"}).Draw(t, "copy")
+			})
+		}
+		var lines []string
+		for range rapid.IntRange(1, 12).Draw(t, "rows") {
+			lines = append(lines, strings.Join([]string{"p", ids("qr").Draw(t, "q"), ids("abc").Draw(t, "pos"), ids("abc").Draw(t, "neg")}, " "))
+		}
+		want := 0
+		for _, line := range lines {
+			f := strings.Fields(line)
+			against := f[2][0] == f[3][0]
+			for _, other := range lines {
+				o := strings.Fields(other)
+				against = against || f[1][0] == o[1][0] && f[2][0] == o[3][0] && f[3][0] == o[2][0]
+			}
+			if against {
+				want++
+			}
+		}
+		if got := countByLetter(rowsOf(lines...)); got != want {
+			t.Errorf("%v: %d, want %d", lines, got, want)
+		}
+	})
+}
+
+// Texts that differ in case and in compatible forms of Unicode are one text.
+func TestContradictionsFoldCase(t *testing.T) {
+	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "a1", Text: "red kite"}, corpus.Doc{ID: "a2", Text: "Red  KITE"},
+		corpus.Doc{ID: "b1", Text: "blue hill"}, corpus.Doc{ID: "b2", Text: "ｂｌｕｅ HI\u200bLL"},
+		corpus.Doc{ID: "c1", Text: "blue lake"}), analysis.Defaults())
+	texts := TextsOf(x, map[string]string{"q": "1"})
+	for rows, want := range map[string]int{"p q a1 b1; p q b2 a2": 2, "p q a1 a2": 1, "p q a1 b1; p q c1 a2": 0, "p q a1 b1; p r b2 a2": 0} {
+		rows := rowsOf(strings.Split(rows, "; ")...)
+		if got := countContradictions(rows, texts); got != want {
+			t.Errorf("%v: %d, want %d", rows.Rows(), got, want)
+		}
 	}
 }

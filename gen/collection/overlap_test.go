@@ -2,6 +2,7 @@ package collection
 
 import (
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -9,6 +10,9 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"pgregory.net/rapid"
 )
 
 // split returns a split whose queries have the given texts and ids of the split's name and a number, each with a judgement and a run row.
@@ -111,5 +115,110 @@ func TestOverlaps(t *testing.T) {
 	if _, _, err := dropOverlaps(g, []Topics{split("train", "a"), split("test", "A")}); err == nil ||
 		!strings.Contains(err.Error(), "none of them is left") {
 		t.Errorf("%v", err)
+	}
+}
+
+// Queries of one text are one group under the smallest id.
+func TestGroups(t *testing.T) {
+	queries := []corpus.Query{{ID: "b", Text: "Red Fox"}, {ID: "a", Text: "red  fox"}, {ID: "c", Text: "blue"}, {ID: "e"}, {ID: "d"}}
+	if got, want := groups(queries), []string{"a", "a", "c", "e", "d"}; !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// However queries are divided, one folded text is on one side, whatever ids its copies have.
+func TestOneTextOneSide(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(10, 60).Draw(t, "queries")
+		given := Topics{Split: read.AllSplits}
+		for i := range n {
+			text := fmt.Sprintf("whale number %d", rapid.IntRange(0, n/2).Draw(t, "text"))
+			forms := []string{text, strings.ToUpper(text), " " + text + "\t", strings.ReplaceAll(text, " ", "\u00a0")}
+			id := fmt.Sprintf("%s%d", rapid.StringMatching("[a-z]").Draw(t, "id"), i)
+			given.Queries = append(given.Queries, corpus.Query{ID: id, Text: rapid.SampledFrom(forms).Draw(t, "form")})
+		}
+		text := rapid.SampledFrom([]string{"hash 70/15/15", "hash 80/0/20", "folds 5", "test from train 30"}).Draw(t, "splits")
+		s, err := ParseSplits(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		check := func(parts []Topics) {
+			side, total := map[string]string{}, 0
+			for _, part := range parts {
+				total += len(part.Queries)
+				for _, q := range part.Queries {
+					folded := pairs.FoldCase(q.Text)
+					if other, met := side[folded]; met && other != part.Split {
+						t.Fatalf("%q is in %s and in %s", folded, other, part.Split)
+					}
+					side[folded] = part.Split
+				}
+			}
+			if total != n {
+				t.Fatalf("%d of %d queries are left", total, n)
+			}
+		}
+		check(s.Divide([]Topics{given}, rapid.IntRange(0, max(s.Folds-1, 0)).Draw(t, "fold"), 42))
+		train := given
+		train.Split = trainSplit
+		check(devByHash([]Topics{train}, 42))
+	})
+}
+
+func TestPooledQrels(t *testing.T) {
+	queries := []corpus.Query{{ID: "q1", Text: "Red fox"}, {ID: "q2", Text: "red FOX"}, {ID: "q3", Text: "blue"}}
+	qrels := []corpus.Qrel{{QueryID: "q1", DocID: "d1", Grade: 1}, {QueryID: "q2", DocID: "d2", Grade: 2},
+		{QueryID: "q2", DocID: "d1", Grade: 0}, {QueryID: "q3", DocID: "d9", Grade: 1}, {QueryID: "q1", DocID: "d3", Grade: 0}}
+	got := map[string]int{}
+	for _, j := range PooledQrels(queries, qrels) {
+		got[j.QueryID+" "+j.DocID] = j.Grade
+	}
+	if want := map[string]int{"q2 d1": 1, "q1 d2": 2, "q2 d3": 0}; !maps.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// What a held-out split has too is left out of training, and what test has out of dev. Test stays as it is.
+func TestWithoutOverlaps(t *testing.T) {
+	topics := func() []Topics {
+		var list []Topics
+		for _, split := range []struct{ name, texts string }{{"train", "a b c d"}, {"dev", "B e f"}, {"test", "C f g"}} {
+			of := Topics{Split: split.name}
+			for _, text := range strings.Fields(split.texts) {
+				of.Queries = append(of.Queries, corpus.Query{ID: split.name + text, Text: text})
+			}
+			list = append(list, of)
+		}
+		return list
+	}
+	for _, c := range []struct{ how, trainOn, train, dev, test, said string }{
+		{"drop", "", "a d", "B e", "C f g", "1 of dev in train, 1 left; 1 of test in train, 1 left; 1 of test in dev, 1 left"},
+		{"keep", "", "a b c d", "B e f", "C f g", "1 of dev in train, 0 left; 1 of test in train, 0 left; 1 of test in dev, 0 left"},
+		{"drop", "dev", "a b c d", "e", "C f g", "1 of train in dev, 1 left; 1 of test in dev, 1 left"},
+	} {
+		g := &configs.Gen{QueryOptions: configs.QueryOptions{OnOverlap: c.how, TrainOn: c.trainOn}}
+		got, overlaps, err := dropOverlaps(g, topics())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var said []string
+		for _, o := range overlaps {
+			said = append(said, fmt.Sprintf("%d of %s in %s, %d left", o.Queries, o.HeldOut, o.In, o.Left))
+		}
+		if strings.Join(said, "; ") != c.said {
+			t.Errorf("%s: %v", c.how, said)
+		}
+		for i, want := range []string{c.train, c.dev, c.test} {
+			var texts []string
+			for _, q := range got[i].Queries {
+				texts = append(texts, q.Text)
+			}
+			if strings.Join(texts, " ") != want {
+				t.Errorf("%s, trained on %q: %s has %v, want %s", c.how, c.trainOn, got[i].Split, texts, want)
+			}
+		}
+	}
+	if _, _, err := dropOverlaps(&configs.Gen{QueryOptions: configs.QueryOptions{OnOverlap: "error"}}, topics()); err == nil {
+		t.Error("no error")
 	}
 }

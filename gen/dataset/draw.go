@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"sync"
 
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/sample"
@@ -225,4 +227,55 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss quota.Loss, st
 	}
 	st.Next("order", "rows", t.Len())
 	return t, sample.SortForFiles(ctx, t, d.Options.Seed, d.Order, d.Miner.Threads, st)
+}
+
+// viewOf returns a query as sampling sees it, as Drawer.scoredView does, without scores, and without ids unless they are asked for.
+func viewOf(x index.Reader, q *mine.Query, place int, hasLabels, ids bool, docs []sample.Candidate) sample.Query {
+	v := sample.Query{Index: place, ID: q.ID, Hash: sample.Hash(q.ID), Labelled: hasLabels,
+		Stated: q.Stated, Held: q.Held, Graded: q.Graded, GradedHeld: q.GradedHeld, IrrelevantPairs: q.IrrelevantPairs,
+		Docs: slices.Grow(docs[:0], len(q.Docs)+len(q.Outside))}
+	add := func(list []mine.Candidate, outside bool) {
+		for i := range list {
+			c := &list[i]
+			doc := sample.Candidate{Grade: int(c.Grade), Judged: c.Judged, Outside: outside, Rank: int(c.Rank), RunScore: c.Score, Twin: c.Twin,
+				Score: math.NaN()}
+			if ids {
+				doc.ID, doc.Len = c.ID(x), c.Len(x)
+				doc.Hash = sample.Hash(doc.ID)
+			}
+			v.Docs = append(v.Docs, doc)
+		}
+	}
+	add(q.Docs, false)
+	add(q.Outside, true) // no axiomatic pair has one of these, so their scores do not matter
+	return v
+}
+
+// poolSource says which of the instances that axioms find are in their pools.
+type poolSource struct {
+	top     int    // pairs among so many first candidates; 0 for all
+	queries string // whose queries they come from: all | judged | unjudged
+}
+
+// keepAllowed keeps, in place, the instances of the queries and first candidates that pools are drawn from.
+func (s poolSource) keepAllowed(q *mine.Query, hasLabels bool, list []pairs.Instance) []pairs.Instance {
+	if has := hasLabels && hasJudgement(q); s.queries == quota.PoolJudged && !has || s.queries == quota.PoolUnjudged && has {
+		return nil
+	}
+	if s.top == 0 {
+		return list
+	}
+	isTop := func(doc int32) bool { rank := q.Docs[doc].Rank; return rank > 0 && int(rank) <= s.top }
+	top := list[:0]
+	for _, in := range list {
+		if isTop(in.Pos) && isTop(in.Neg) {
+			top = append(top, in)
+		}
+	}
+	return top
+}
+
+// hasJudgement reports whether a query has a judged candidate, or a judged relevant document outside them.
+func hasJudgement(q *mine.Query) bool {
+	return len(q.Outside) > 0 || slices.ContainsFunc(q.Docs, func(c mine.Candidate) bool { return c.Judged })
 }

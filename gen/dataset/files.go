@@ -2,15 +2,21 @@ package dataset
 
 import (
 	"context"
+	"encoding/json"
 	"io"
 	"slices"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard"
+	"go.yaml.in/yaml/v3"
 )
 
 func pairsName(d SplitPairs) string { return PairsDir + "/" + d.name() + PairsExtension }
@@ -90,4 +96,109 @@ func readPairs(ctx context.Context, chain *prepare.Preparation, report *account.
 	}
 	warnOf(chain.Run, report)
 	return &Data{Sets: data, Report: report}, nil
+}
+
+// What stands beside the pairs, so that shards can be made of them without the collection's own files: the texts of the
+// queries, what the manifest says of the pairs, and the settings of tokenize that were in use.
+const (
+	PairsDir       = "pairs"
+	PairsQueries   = PairsDir + "/queries.jsonl"
+	PairsManifest  = PairsDir + "/manifest.json"
+	PairsConfig    = PairsDir + "/config.yaml"
+	PairsExtension = ".parquet"
+	SparesDir      = PairsDir + "/spares"
+)
+
+// PairsQuery is a line of PairsQueries.
+type PairsQuery struct {
+	ID   string `json:"_id"`
+	Text string `json:"text"`
+}
+
+// besideStage is what stands beside the pairs, in the journal. It is written anew in every run, for it holds settings that decide no
+// pair.
+const besideStage = "beside the pairs"
+
+// writeCompanions writes what is needed to make shards of the pairs again, besides pairs, index and vocabulary.
+func writeCompanions(chain *prepare.Preparation, data *Data) error {
+	isWritten := map[string]bool{}
+	queries, err := chain.Run.Out.WriteFile(PairsQueries, func(w io.Writer) error {
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		for _, s := range chain.Splits {
+			for i := range s.Queries {
+				q := &s.Queries[i]
+				if isWritten[q.ID] {
+					continue
+				}
+				isWritten[q.ID] = true
+				if err := enc.Encode(PairsQuery{q.ID, q.Text}); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	settings := chain.Run.Config.Portable()["tokenize"]
+	delete(settings, "vocab")
+	delete(settings, "output_format")
+	delete(settings, "scores") // as a file it may be named from elsewhere
+	delete(settings, "rows_of")
+	delete(settings, "candidates") // they are not beside the pairs
+	config, err := chain.Run.Out.WriteFile(PairsConfig, func(w io.Writer) error {
+		return yaml.NewEncoder(w).Encode(map[string]any{"tokenize": settings})
+	})
+	if err != nil {
+		return err
+	}
+	m := Manifest(chain, data)
+	m.Command = "" // the pairs are the same whichever verb drew them
+	manifest, err := chain.Run.Out.WriteJSON(PairsManifest, m)
+	if err != nil {
+		return err
+	}
+	return chain.Run.Out.Finish(besideStage, manifest.SHA256, []result.File{queries, config, manifest})
+}
+
+// LanguageOf returns the ISO 639 code of the language that a stemmer is made for, which the dataset card names; "" for others.
+func LanguageOf(stemmer string) string { return stemmerLanguages[stemmer] }
+
+// stemmerLanguages are the ISO 639 codes of the languages that stemmers are made for; the others say nothing of the texts.
+var stemmerLanguages = map[string]string{"porter": "en", "snowball:english": "en", "snowball:french": "fr", "snowball:hungarian": "hu",
+	"snowball:norwegian": "no", "snowball:russian": "ru", "snowball:spanish": "es", "snowball:swedish": "sv"}
+
+// ManifestInputs returns inputs in the form of the manifest.
+func ManifestInputs(inputs []stage.Input) (out []shard.ManifestInput) {
+	for _, in := range inputs {
+		out = append(out, shard.ManifestInput{Role: in.Role, Name: in.Name, Bytes: in.Bytes, SHA256: in.SHA256, Format: in.Format,
+			Count: in.Count})
+	}
+	return out
+}
+
+// Manifest returns the manifest of a data set, as far as it is known before shards are written.
+func Manifest(chain *prepare.Preparation, data *Data) shard.Manifest {
+	r, x, g := chain.Run, chain.Index, &chain.Run.Config.Gen
+	m := shard.Manifest{ToolVersion: configs.Version, Command: r.Command, Config: r.Config.Portable(), Seed: uint64(g.Seed),
+		Order: g.Order, Warnings: r.Account.Warnings, Inputs: ManifestInputs(r.Account.Files), Drawn: data.Drawn,
+		Collection: shard.Collection{N: x.NumDocs(), TotalTerms: x.TotalTerms(), AvgLen: x.AvgLen()}}
+	for _, f := range x.About().Collection {
+		m.Collection.Files = append(m.Collection.Files, shard.CollectionFile(f))
+	}
+	m.Tasks = data.Report.ManifestTasks()
+	return m
+}
+
+// LengthsOf returns a function for a document's length in terms of an index; one that lnc2 made is k times as long as its source.
+func LengthsOf(x index.Reader) func(id string) (int, bool) {
+	return func(id string) (int, bool) {
+		c, ok := mine.CandidateOf(x, id)
+		if !ok {
+			return 0, false
+		}
+		return c.Len(x), true
+	}
 }

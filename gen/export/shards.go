@@ -5,11 +5,13 @@ import (
 	"context"
 	"iter"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/internal/ltr"
@@ -17,6 +19,8 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -225,5 +229,127 @@ func docText(x index.Reader) func(id string) (title, text string, ok bool) {
 		default:
 			return "", c.Text(x), true
 		}
+	}
+}
+
+// teacherRuns returns the runs of a teacher: those of tokenize.scores, else the collection's files, if each of its documents has a
+// teacher's score and a format teaches scores.
+func teacherRuns(p *prepare.Preparation, o shard.Options) []string {
+	if runs := configs.List(p.Run.Config.Tokenize.Scores); len(runs) > 0 || p.Inputs.Collection == nil || !p.Inputs.Collection.Layout.Taught {
+		return runs
+	}
+	taught := shard.Readers("scores", o)
+	if !slices.ContainsFunc(o.Formats, func(format string) bool { return slices.Contains(taught, format) }) {
+		return nil
+	}
+	p.Run.Progress.Say("the scores that are taught are those of the collection's rows; --scores names others")
+	return configs.List(p.Inputs.Collection.Layout.Documents)
+}
+
+// teacher reads the scores of runs; nil where there are none. Of a document that stands in several of them for a query the first run's
+// score counts.
+func teacher(c *configs.Config, files []string) (*shard.Teacher, []stage.Input, error) {
+	if len(files) == 0 {
+		return nil, nil, nil
+	}
+	if err := safefile.RefuseTwice(files); err != nil {
+		return nil, nil, err
+	}
+	scores := map[string]map[string]float64{}
+	t := &shard.Teacher{Score: func(query, doc string) (float64, bool) { score, ok := scores[query][doc]; return score, ok }}
+	o := collection.ReadOptions(&c.Gen)
+	var inputs []stage.Input
+	for _, path := range files {
+		rows, err := read.Run(path, "", o, nil)
+		if err != nil {
+			return nil, nil, err
+		}
+		in := stage.Input{Role: "scores", Name: filepath.Base(path), Format: o.RunFormat, Count: len(rows)}
+		if in.Bytes, in.SHA256, err = stage.Checksum(path); err != nil {
+			return nil, nil, errs.CannotOpen(path, err)
+		}
+		t.SHA256 = append(t.SHA256, in.SHA256)
+		inputs = append(inputs, in)
+		for _, r := range rows {
+			if scores[r.QueryID] == nil {
+				scores[r.QueryID] = map[string]float64{}
+			}
+			if _, ok := scores[r.QueryID][r.DocID]; !ok {
+				scores[r.QueryID][r.DocID] = r.Score
+			}
+		}
+	}
+	return t, inputs, nil
+}
+
+// setWriter writes a data set as shards.
+type setWriter struct {
+	out      *result.Dir
+	dir      string // of the splits' shards below out
+	recount  bool   // the rows may be fewer than the manifest's tasks count
+	options  shard.Options
+	progress *progress.Printer
+}
+
+// write writes the splits of sets into one data set, whose manifest has the statistics drawn, and each further test set into a data set of
+// its own below tests/, with the manifest of the whole. Test sets of earlier runs that are not among sets are removed.
+func (w setWriter) write(ctx context.Context, in shard.Input, draws []shard.PoolRows, sets []dataset.SplitPairs,
+	st *progress.Stage) (*shard.Manifest, error) {
+	main, o := in, w.options
+	main.Manifest.Drawn = draws
+	hasSet := map[string]bool{}
+	for _, s := range sets {
+		if s.Set == "" {
+			main.Splits = append(main.Splits, shard.Split{Name: s.Split, Pairs: s.Pairs, Spares: s.Spares})
+		}
+		hasSet[s.Set] = s.Set != ""
+	}
+	if w.recount {
+		recount(&main.Manifest, main.Splits)
+	}
+	manifest, err := shard.Write(ctx, w.out, w.dir, main, o, st)
+	if err != nil {
+		return nil, err
+	}
+	for _, finding := range manifest.Findings() {
+		w.progress.Warn("%s", finding)
+	}
+	if err := w.out.Retire(func(stage string) bool {
+		_, name, ok := strings.Cut(stage, " "+testsDir+"/")
+		set, _, _ := strings.Cut(name, "/")
+		return ok && !hasSet[set]
+	}); err != nil {
+		return nil, err
+	}
+	in.Lenient, in.Rankings, in.Lists, o.Candidates = true, nil, nil, "" // a set of three-class pairs fits no pairwise format
+	in.Manifest.Tasks = nil                                              // as its rows have them
+	for _, s := range sets {
+		if s.Set == "" {
+			continue
+		}
+		in.Splits = []shard.Split{{Name: s.Split, Pairs: s.Pairs}}
+		if _, err := shard.Write(ctx, w.out, testsDir+"/"+s.Set, in, o, nil); err != nil {
+			return nil, err
+		}
+	}
+	return manifest, nil
+}
+
+// recount makes the tasks' Kept the pairs of these splits; those of others are dropped.
+func recount(m *shard.Manifest, splits []shard.Split) {
+	counts := map[[2]string]int{}
+	for _, s := range splits {
+		for i := range s.Pairs.Len() {
+			p := s.Pairs.Brief(i)
+			counts[[2]string{p.Task, p.Axiom}]++
+		}
+	}
+	for i := range m.Tasks {
+		t := &m.Tasks[i]
+		n := counts[[2]string{t.Name, t.Axiom}]
+		if t.Kept > n && t.Dropped != nil {
+			t.Dropped["other_split"] += t.Kept - n
+		}
+		t.Kept = n
 	}
 }

@@ -1,3 +1,6 @@
+// Package mine finds, for every query, the pairs of candidates on which an axiom states a preference.
+//
+// A query is the unit of work: it is mined whole by one worker, and nothing per pair allocates, hashes or walks a document.
 package mine
 
 import (
@@ -5,6 +8,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
@@ -285,4 +289,99 @@ func (w *worker) madePairs(q *Query, axiom axioms.Generative, query axioms.Query
 		}
 	}
 	return out
+}
+
+// Verdicts calls visit with every verdict of the miner's preference axioms, also those without a preference or precondition. It passes a
+// row at a time: row[j], for j > i, is the verdict of axiom number a on candidates i and j of q; the rest of row is undefined. Several
+// workers call visit at once, each with its own number below Threads. visit must not keep row. Miner.Only has no effect.
+func (m *Miner) Verdicts(ctx context.Context, queries []Query, st *progress.Stage,
+	visit func(worker int, q *Query, place, a, i int, row []axioms.Verdict) error) error {
+	for _, a := range m.Axioms {
+		if _, ok := a.(axioms.Preference); !ok {
+			return errs.BadUsage("use an axiom over two documents (axiomine axioms list)", "axiom %s gives no verdict on a pair of documents", a)
+		}
+	}
+	return m.visitQueries(ctx, queries, st, func(w *worker, number int, q *Query, place int) error {
+		return w.verdicts(q, func(a, i int, row []axioms.Verdict) error { return visit(number, q, place, a, i, row) })
+	})
+}
+
+// verdicts calls visit with the verdicts on one query, row by row.
+func (w *worker) verdicts(q *Query, visit func(a, i int, row []axioms.Verdict) error) error {
+	query := w.read(q)
+	row := w.rowOf(len(w.docs))
+	for a, axiom := range w.Miner.Axioms {
+		judge := axiom.(axioms.Preference).Bind(query, w.Miner.Collection)
+		judge.Load(w.docs)
+		rows := axioms.Rows(judge)
+		for i := range w.docs {
+			rows.Row(i, row)
+			if err := visit(a, i, row); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (w *worker) rowOf(n int) []axioms.Verdict {
+	if cap(w.row) < n {
+		w.row = make([]axioms.Verdict, n)
+	}
+	return w.row[:n]
+}
+
+// Wins returns a function for one goroutine. For each preference axiom and candidate of a query it counts the preferences won minus those
+// lost among the candidates. The next call reuses the result.
+func (m *Miner) Wins() func(q *Query) [][]int32 {
+	w := m.worker()
+	wins := make([][]int32, len(m.Axioms))
+	return func(q *Query) [][]int32 {
+		for a := range wins {
+			wins[a] = append(wins[a][:0], make([]int32, len(q.Docs))...)
+		}
+		query := w.read(q)
+		for a, axiom := range w.Miner.Axioms {
+			judge := axiom.(axioms.Preference).Bind(query, w.Miner.Collection)
+			judge.Load(w.docs)
+			axioms.Wins(judge, wins[a])
+		}
+		return wins
+	}
+}
+
+// Explain returns the conditions of an axiom on two candidates of a query, with their numbers. ids name the candidates, and names are
+// those in the text. It returns nil if an id is no candidate, if the axiom does not compare two documents, or if the miner lacks what the
+// axiom needs.
+func (m *Miner) Explain(q *Query, axiom axioms.Axiom, ids, names [2]string) *axioms.Explanation {
+	explainer, ok := axiom.(axioms.Explainer)
+	alone := &Miner{Index: m.Index, Axioms: []axioms.Axiom{axiom}, Collection: m.Collection} // none over two documents needs lengths in pieces
+	if _, pair := axiom.(axioms.Preference); !ok || !pair || alone.Check() != nil {
+		return nil
+	}
+	inUse := needsOf(axiom)
+	c := &axioms.Case{Query: q.view(), Names: names[:], Collection: m.Collection,
+		Candidates: q.docs(m.Index, inUse, nil, nil),
+		Word:       func(term uint32) string { return m.wordOf(q, term) }}
+	for _, id := range ids {
+		i := slices.IndexFunc(q.Docs, func(d Candidate) bool { return d.ID(m.Index) == id })
+		if i < 0 {
+			return nil
+		}
+		single := Query{Docs: q.Docs[i : i+1]}
+		c.Docs = append(c.Docs, single.docs(m.Index, inUse, nil, nil)...)
+	}
+	return explainer.Explain(c)
+}
+
+// wordOf returns the text of a term, or "?" for one that neither the collection nor the query's text has.
+func (m *Miner) wordOf(q *Query, term uint32) string {
+	if int(term) < m.Index.Lexicon().NumTerms() {
+		return m.Index.Lexicon().Term(term)
+	}
+	words := m.Index.About().Analyzer.Terms(q.Text)
+	if i := slices.Index(q.Terms, term); i >= 0 && len(words) == len(q.Terms) {
+		return words[i]
+	}
+	return "?"
 }

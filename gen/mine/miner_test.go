@@ -1,10 +1,14 @@
 package mine
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
 )
 
 // TestCheckLooksAtAll: an axiom whose file is there does not end the check, and a file that was not read is an error.
@@ -59,5 +63,121 @@ func TestPlaceOfCandidate(t *testing.T) {
 		if m.Locate = nil; want != "" && (m.checkCandidates(&q) == nil || strings.Contains(m.checkCandidates(&q).Error(), "run.txt")) {
 			t.Errorf("without a place: %v", m.checkCandidates(&q))
 		}
+	}
+}
+
+// threeDocs are a query of one word and its candidates: a has it twice, b once and c not at all.
+func threeDocs(t *testing.T) (index.Reader, []Query) {
+	t.Helper()
+	x := indexOf(t, corpus.Doc{ID: "a", Text: "whale whale"}, corpus.Doc{ID: "b", Text: "whale sea"}, corpus.Doc{ID: "c", Text: "sea sun"})
+	run := Rows{{QueryID: "q", DocID: "b", Rank: 1, Score: 2}, {QueryID: "q", DocID: "a", Rank: 2, Score: 1},
+		{QueryID: "r", DocID: "b", Rank: 1, Score: 2}, {QueryID: "r", DocID: "c", Rank: 2, Score: 1}, {QueryID: "q", DocID: "c", Rank: 3}}
+	queries, _, err := Candidates(t.Context(), x, "train", []corpus.Query{{ID: "q", Text: "whale"}, {ID: "r", Text: "sea"}}, nil, run,
+		CandidateOptions{Hits: 3}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x, queries
+}
+
+// TestWins: by hand. Of b, a and c, a wins both its preferences, b one of two, c none; of the sea, b and c have it as often.
+func TestWins(t *testing.T) {
+	x, queries := threeDocs(t)
+	list, err := axioms.ParseList("tfc1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: 1}
+	wins := m.Wins()
+	for i, want := range [][]int32{{0, 2, -2}, {0, 0}, {0, 2, -2}} { // the first query is asked again
+		if got := wins(&queries[i%2])[0]; !slices.Equal(got, want) {
+			t.Errorf("query %d: %d, want %d", i%2, got, want)
+		}
+	}
+	found := map[string][2]int{}
+	err = m.Run(t.Context(), queries, nil, func(_ int, q *Query, _ int, f *Found) error {
+		found[q.ID] = f.Undecided[0]
+		return nil
+	})
+	if err != nil || found["q"] != [2]int{} || found["r"] != [2]int{1, 0} {
+		t.Errorf("%v undecided, %v; want b and c of r", found, err)
+	}
+}
+
+// TestUndecidedWithoutPrecondition: documents whose lengths differ by more than delta are counted apart.
+func TestUndecidedWithoutPrecondition(t *testing.T) {
+	x := indexOf(t, corpus.Doc{ID: "a", Text: "whale"}, corpus.Doc{ID: "b", Text: "whale sea"}, corpus.Doc{ID: "c", Text: "sea whale"})
+	list, err := axioms.ParseList("tfc1(delta=0)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: 1}
+	q := []Query{{ID: "q", Terms: index.AnalyseQuery(x, "whale"), Docs: []Candidate{{Doc: 0}, {Doc: 1}, {Doc: 2}}}}
+	err = m.Run(t.Context(), q, nil, func(_ int, _ *Query, _ int, f *Found) error {
+		if f.Undecided[0] != [2]int{1, 2} {
+			t.Errorf("%d undecided, want b and c, and two whose lengths differ", f.Undecided[0])
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+// TestExplainWhatCanBe: a condition has its numbers. There is none of a document that is no candidate, of an axiom of three documents, or
+// of one that lacks what it needs.
+func TestExplainWhatCanBe(t *testing.T) {
+	x, queries := threeDocs(t)
+	m := &Miner{Index: x, Collection: &axioms.Collection{Stats: x}}
+	for _, c := range []struct {
+		axiom, first, second string
+		want                 bool
+	}{{"tfc1", "a", "b", true}, {"tfc1", "a", "none", false}, {"tfc1", "none", "a", false},
+		{"stmc1", "a", "b", false}, {"tfc2", "a", "b", false}, {"lnc2(variant=camara)", "a", "b", false}} {
+		a, err := axioms.Parse(c.axiom)
+		if err != nil {
+			t.Fatal(err)
+		}
+		e := m.Explain(&queries[0], a, [2]string{c.first, c.second}, [2]string{"d1", "d2"})
+		if (e != nil) != c.want {
+			t.Errorf("%s on %s and %s: %+v", c.axiom, c.first, c.second, e)
+		}
+	}
+}
+
+// TestExplainNumbers: the conditions have the numbers of the two documents, wherever they are among the candidates, b, a and c.
+func TestExplainNumbers(t *testing.T) {
+	x, queries := threeDocs(t)
+	m := &Miner{Index: x, Collection: &axioms.Collection{Stats: x}}
+	a, err := axioms.Parse("tfc1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for ids, want := range map[[2]string]string{
+		{"b", "c"}: "c(whale): 1 >= 0", {"a", "b"}: "c(whale): 2 >= 1", {"a", "c"}: "c(whale): 2 >= 0"} {
+		e := m.Explain(&queries[0], a, ids, [2]string{"d1", "d2"})
+		if text := fmt.Sprintf("%+v", *e); !strings.Contains(text, want) {
+			t.Errorf("%s: %s, want %s", ids, text, want)
+		}
+	}
+}
+
+// TestWordOf: a term of the collection has its word, another one that of the query's text. Where a stop word is missing from it, or for a
+// term that neither has, there is none.
+func TestWordOf(t *testing.T) {
+	x, _ := threeDocs(t)
+	m := &Miner{Index: x}
+	q := &Query{Text: "zebra whale yak", Terms: index.AnalyseQuery(x, "zebra whale yak")}
+	for i, want := range []string{"zebra", "whale", "yak"} {
+		if got := m.wordOf(q, q.Terms[i]); got != want {
+			t.Errorf("term %d: %s, want %s", i, got, want)
+		}
+	}
+	if got := m.wordOf(q, q.Terms[2]+1); got != "?" {
+		t.Errorf("a term of nobody: %s", got)
+	}
+	q.Text = "zebra whale yak eel"
+	if got := m.wordOf(q, q.Terms[2]); got != "?" {
+		t.Errorf("a text of more words: %s", got)
 	}
 }

@@ -1,11 +1,18 @@
 package mine
 
 import (
+	"fmt"
 	"math"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/prose"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/cespare/xxhash/v2"
 )
 
 // Candidate is a document of a query's candidate list.
@@ -82,3 +89,112 @@ func (q *Query) docs(x index.Reader, w needs, cache *sentenceCache, out []axioms
 }
 
 var noScore = math.NaN()
+
+// sentenceCache keeps the sentence counts of the last documents, since many are candidates of several queries. Of documents whose numbers
+// agree modulo readingsKept it keeps the last.
+type sentenceCache []struct {
+	known     bool
+	doc       uint32
+	sentences prose.Counts
+}
+
+// readingsKept is the number of documents in a sentenceCache.
+const readingsKept = 1 << 14
+
+// read returns the sentence counts of a candidate's text (prose.Read); a nil cache keeps nothing.
+func (r *sentenceCache) read(x index.Reader, c *Candidate) prose.Counts {
+	if r == nil || c.Made > 0 {
+		return prose.Read(c.Text(x))
+	}
+	if *r == nil {
+		*r = make(sentenceCache, readingsKept)
+	}
+	last := &(*r)[c.Doc%readingsKept]
+	if !last.known || last.doc != c.Doc {
+		last.known, last.doc, last.sentences = true, c.Doc, prose.Read(c.Text(x))
+	}
+	return last.sentences
+}
+
+// Part is one of several shares of the queries, counted from 1. The hash of a query's id decides its share, so every machine knows its
+// share without asking another. The zero Part holds every query.
+type Part struct {
+	Number int `json:"Number"`
+	Parts  int `json:"Of"`
+}
+
+// ParsePart reads i/n, 1 <= i <= n.
+func ParsePart(text string) (Part, error) {
+	number, total, _ := strings.Cut(text, "/") // an empty total is no number
+	i, errI := strconv.Atoi(number)
+	n, errN := strconv.Atoi(total)
+	if errI != nil || errN != nil || i < 1 || i > n {
+		return Part{}, errs.BadUsage("write 2/7 for the second of seven", "%q is no part", text)
+	}
+	return Part{Number: i, Parts: n}, nil
+}
+
+// PartOf returns the number of the part that a query belongs to, from 1.
+func PartOf(query string, parts int) int { return int(xxhash.Sum64String(query)%uint64(parts)) + 1 }
+
+// Has reports whether a query belongs to the part.
+func (p Part) Has(query string) bool { return p.Parts < 2 || PartOf(query, p.Parts) == p.Number }
+
+func (p Part) String() string { return fmt.Sprintf("%d/%d", p.Number, p.Parts) }
+
+// Unite merges queries whose texts are the same up to case, white space and compatible forms of Unicode (pairs.FoldCase): a model sees
+// them as one query. The first of them gets the others' ids, and the candidates that only the others have, behind its own and without
+// rank and score. The queries must have pooled judgements (CandidateOptions.Pooled).
+func Unite(queries []Query) []Query {
+	place := make(map[string]int, len(queries)) // of the first query of a text
+	hasRepeat := false
+	for i := range queries {
+		if _, again := place[pairs.FoldCase(queries[i].Text)]; again {
+			hasRepeat = true
+			break
+		}
+		place[pairs.FoldCase(queries[i].Text)] = i
+	}
+	if !hasRepeat {
+		return queries
+	}
+	clear(place)
+	out := make([]Query, 0, len(queries))
+	for _, q := range queries {
+		text := pairs.FoldCase(q.Text)
+		first, again := place[text]
+		if !again {
+			place[text] = len(out)
+			out = append(out, q)
+			continue
+		}
+		out[first].take(&q)
+	}
+	return out
+}
+
+// take adds to the query another one of the same text: its id, and the candidates that q lacks.
+func (q *Query) take(other *Query) {
+	q.SameText = append(append(q.SameText, other.ID), other.SameText...)
+	isCandidate := make(map[uint32]bool, len(q.Docs))
+	for _, c := range q.Docs {
+		isCandidate[c.Doc] = true
+	}
+	var missing []Candidate
+	for _, c := range other.Docs {
+		if c.Made == 0 && !isCandidate[c.Doc] {
+			c.Rank, c.Score = 0, noScore
+			missing = append(missing, c)
+			isCandidate[c.Doc] = true
+		}
+	}
+	q.Docs = slices.Concat(q.Docs[:q.CollectionDocs()], missing, q.Docs[q.CollectionDocs():])
+	var outside []Candidate
+	for _, c := range append(q.Outside, other.Outside...) {
+		if !isCandidate[c.Doc] {
+			outside = append(outside, c)
+			isCandidate[c.Doc] = true
+		}
+	}
+	q.Outside = outside
+}

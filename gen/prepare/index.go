@@ -3,8 +3,10 @@ package prepare
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
@@ -177,3 +179,111 @@ func withFile(err error, file string) error {
 	}
 	return err
 }
+
+// sourceFiles returns the collection's files as an index names them: what they hold, packed or not. A packed one that cannot be read to
+// its end is told by who reads its documents.
+func sourceFiles(documents []stage.Input) (list []index.SourceFile) {
+	for _, in := range documents {
+		s := index.SourceFile{Name: read.PlainName(in.Name), Bytes: in.Bytes, SHA256: in.SHA256}
+		if isPacked, bytes, sum, err := read.Content(in.Path); isPacked && err == nil {
+			s.Bytes, s.SHA256 = bytes, sum
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// sameCollection refuses a given index that was made of other documents than those of the configured collection. Where the
+// collection has no documents at hand, or the index does not say, there is nothing to compare.
+func sameCollection(r *stage.Run, c *collection.Collection, x index.Reader) error {
+	there := x.About().Collection
+	if len(there) == 0 {
+		return nil
+	}
+	here := sourceFiles(documents(r.Account.Files))
+	if FilesAgree(here, there) {
+		return nil
+	}
+	return errs.BadUsage("name the index of this collection, or leave the documents out: --topics, --qrels and --index without --data",
+		"the index %s was made of %s, and the collection %s holds %s", r.Config.Gen.Index, FileNames(there),
+		c.Layout.Documents, FileNames(here))
+}
+
+// FilesAgree reports whether files hold the same. It is true where one side names no file.
+func FilesAgree(here, there []index.SourceFile) bool {
+	return len(here) == 0 || len(there) == 0 || slices.Equal(contents(here), contents(there))
+}
+
+// contents returns the checksums of files, sorted, so that names decide nothing.
+func contents(list []index.SourceFile) (sums []string) {
+	for _, s := range list {
+		sums = append(sums, s.SHA256)
+	}
+	slices.Sort(sums)
+	return sums
+}
+
+// FileNames returns the names of the first three files, each with the first 8 digits of its checksum.
+func FileNames(list []index.SourceFile) string {
+	var names []string
+	for i, s := range list {
+		if i == 3 {
+			names = append(names, "...")
+			break
+		}
+		names = append(names, s.Name+" ("+s.SHA256[:min(8, len(s.SHA256))]+")")
+	}
+	return strings.Join(names, ", ")
+}
+
+// The sample that tells what a collection is written in: its first documents, and the beginning of each.
+const (
+	sampleDocs  = 1000
+	sampleBytes = 4096
+)
+
+// warnOfForeign warns if the documents are not in the analyser's script or language, with a hint. The rules are those of analysis.Census.
+func warnOfForeign(p *progress.Printer, x index.Reader) {
+	var census analysis.Census
+	for d := range uint32(min(sampleDocs, x.NumDocs())) {
+		text := x.Texts().FullText(d)
+		census.Add(strings.ToValidUTF8(text[:min(sampleBytes, len(text))], ""))
+	}
+	o := x.About().Analyzer.Options()
+	if f, ok := census.Foreign(o); ok {
+		p.Warn("%s; hint: %s", foreignText(f, o), foreignHint(f))
+	}
+}
+
+// foreignText returns a finding in words.
+func foreignText(f analysis.Foreign, o analysis.Options) string {
+	const sample = "of the collection's first documents"
+	switch {
+	case f.Uncut:
+		return fmt.Sprintf("%.0f %% of the letters %s are %s, and are not cut into words", 100*f.Letters, sample, f.Script)
+	case f.Script != "":
+		return fmt.Sprintf("%.0f %% of the letters %s are %s, and the analyser is made for %s",
+			100*f.Letters, sample, f.Script, capital(f.Analyser))
+	case f.Language != "":
+		return fmt.Sprintf("%.0f %% of the words %s are stop words of %s, %.0f %% of %s, which the analyser is made for",
+			100*f.Words, sample, capital(f.Language), 100*f.OwnShare, capital(f.Analyser))
+	}
+	return fmt.Sprintf("%.0f %% of the letters %s are none of a to z, and the tokenizer %s cuts words there",
+		100*f.Letters, sample, o.Tokenizer)
+}
+
+// foreignHint returns the flags that suit the documents.
+func foreignHint(f analysis.Foreign) string {
+	code, ok := configs.LanguageCode(f.Language)
+	switch {
+	case ok:
+		return "--language " + code
+	case f.Uncut:
+		return "--set tokenizer=wordpiece --set stemmer=none --set stopwords=none --vocab FILE"
+	case f.Script != "":
+		return "--set stemmer=none --set stopwords=none"
+	}
+	return "--set tokenizer=unicode"
+}
+
+func capital(language string) string { return strings.ToUpper(language[:1]) + language[1:] }

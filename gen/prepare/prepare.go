@@ -3,6 +3,7 @@
 package prepare
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/perturb"
@@ -19,6 +21,7 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // Preparation is a collection with what the stages made of it. No exported function changes one that it is given: it returns
@@ -333,4 +336,30 @@ func hasWork(g *configs.Gen, name stage.Name) bool {
 		return err == nil && source != ""
 	}
 	return true
+}
+
+// isTrained reports whether the queries of a split are trained on.
+func isTrained(trainOn, split string) bool {
+	return split == cmp.Or(trainOn, trainSplit) || split == read.AllSplits
+}
+
+const overlapKeep = "keep" // of gen.on_overlap
+
+// WithOverlaps returns the run with every query in every split that has it, beside others of its text, for what learns nothing from them.
+func (p *Preparation) WithOverlaps() *Preparation {
+	run, config := clone(p), *p.Run.Config
+	config.Gen.OnOverlap, config.Gen.TrainOn = overlapKeep, ""
+	run.Run.Config, run.apart = &config, true
+	return run
+}
+
+// FoldedTexts returns the texts of all queries without case, by id.
+func FoldedTexts(splits []Split) map[string]string {
+	texts := map[string]string{}
+	for i := range splits {
+		for _, q := range splits[i].Queries {
+			texts[q.ID] = pairs.FoldCase(q.Text)
+		}
+	}
+	return texts
 }

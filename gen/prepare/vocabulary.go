@@ -2,12 +2,18 @@ package prepare
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
+	"sync/atomic"
 
+	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize"
@@ -111,4 +117,81 @@ func GivenVocabulary(path string, o tokenize.Options) (*tokenize.Tokenizer, stag
 	in.Count = t.Vocab().Size()
 	in.Bytes, in.SHA256, err = stage.Checksum(path)
 	return t, in, err
+}
+
+// Analyser makes the configured analyser. Word pieces are those of the vocabulary that tokenize.vocab names.
+func Analyser(c *configs.Config) (*analysis.Analyzer, error) {
+	g := &c.Gen
+	o := analysis.Options{Tokenizer: g.Tokenizer, Stemmer: g.Stemmer, Stopwords: g.Stopwords}
+	switch g.Possessives {
+	case "keep":
+	case "strip":
+		o.Possessives = true
+	default:
+		return nil, errs.BadUsage("use keep or strip", "gen.possessives: %q", g.Possessives)
+	}
+	if g.Tokenizer == analysis.WordPiece {
+		if c.Tokenize.Vocab == "" {
+			return nil, errs.BadUsage("name a vocab.txt or tokenizer.json with --vocab", "the tokenizer wordpiece needs a vocabulary")
+		}
+		t, err := tokenize.Load(c.Tokenize.Vocab, VocabularyOptions(&c.Tokenize))
+		if err != nil {
+			return nil, err
+		}
+		o.Pieces = WordPieces{t}
+	}
+	return analysis.New(o)
+}
+
+func VocabularyOptions(t *configs.Tokenize) tokenize.Options {
+	if t.Cased {
+		return tokenize.CasedOptions()
+	}
+	return tokenize.Defaults()
+}
+
+// WordPieces cuts texts for the analyser.
+type WordPieces struct{ *tokenize.Tokenizer }
+
+// Each yields the pieces of text without special ones around them. What the vocabulary has no pieces for is no term: [UNK] would
+// be one that any two such texts share.
+func (w WordPieces) Each(text string, yield func(piece string)) {
+	if w.Model() == tokenize.BPE {
+		text = " " + text // the first word is the same term as everywhere else
+	}
+	for _, id := range w.Encode(text) {
+		if id != w.Unknown() {
+			yield(w.Vocab().Piece(id))
+		}
+	}
+}
+
+// Fingerprint returns the vocabulary's checksum with the options. Every index of word pieces holds it.
+func (w WordPieces) Fingerprint() string {
+	return fmt.Sprintf("%s %s without %s", w.Vocab().SHA256(), w.Options().Fingerprint(), w.Vocab().Piece(w.Unknown()))
+}
+
+// pieceLengths returns the vocabulary and the documents' lengths in word pieces if an axiom needs them; else the given vocabulary and nil.
+// A length is computed at its first use.
+func pieceLengths(ctx context.Context, r *stage.Run, x index.Reader, list []axioms.Axiom, vocabulary *tokenize.Tokenizer) (
+	*tokenize.Tokenizer, func(doc uint32) int, error) {
+	if !slices.ContainsFunc(list, func(a axioms.Axiom) bool { return a.Spec().Needs.Pieces }) {
+		return vocabulary, nil, nil
+	}
+	if vocabulary == nil {
+		var err error
+		if vocabulary, err = readVocabulary(ctx, r, x); err != nil {
+			return nil, nil, err
+		}
+	}
+	r.Note(stage.Pieces, "counted")
+	lengths := make([]atomic.Int32, x.NumDocs()) // plus 1; 0: not known yet
+	return vocabulary, func(doc uint32) int {
+		if n := lengths[doc].Load(); n > 0 {
+			return int(n) - 1
+		}
+		n := len(vocabulary.Encode(x.Texts().FullText(doc)))
+		lengths[doc].Store(int32(n) + 1)
+		return n
+	}, nil
 }

@@ -253,3 +253,74 @@ func topLevel(text string) []string {
 	}
 	return parts
 }
+
+// AskedText describes in rows of the training split what a configuration asks: how many axiomatic pairs beside how many regular ones, and
+// of which axiom how many. regular is the number of judged pairs within all limits.
+func AskedText(a *Axioms, counts []int, regular int, budget string) string {
+	total, all := 0, 0
+	var parts []string
+	for i, n := range counts {
+		if n == sample.All {
+			all++
+			parts = append(parts, a.Pools[i].Name+" all")
+			continue
+		}
+		total += n
+		parts = append(parts, a.Pools[i].Name+" "+terminal.Group(n))
+	}
+	text := "asked: " + terminal.Group(total) + " axiomatic"
+	switch {
+	case all == len(counts) && all > 0:
+		text = "asked: all axiomatic pairs there are"
+	case all > 0:
+		text = text + " and all of " + terminal.Plural(all, "axiom", "axioms")
+	}
+	text += " : " + terminal.Group(sample.RegularKept(regular, a.Pools, counts, budget)) + " regular"
+	if len(parts) > 1 {
+		text += " (" + strings.Join(parts, ", ") + ")"
+	}
+	return text
+}
+
+// nameShortly lets an entry with parameters, tfc1(delta_star=0.2), be named by tfc1 alone where no other entry has that name.
+func (a *Axioms) nameShortly() {
+	shorts := make([]string, len(a.entries))
+	entries := map[string]map[string]bool{} // by short name
+	for i, e := range a.entries {
+		shorts[i] = shortName(e[2])
+		if entries[shorts[i]] == nil {
+			entries[shorts[i]] = map[string]bool{}
+		}
+		entries[shorts[i]][e[0]] = true
+	}
+	names := maps.Clone(a.names)
+	for i, short := range shorts {
+		a.entries[i][2] = a.entries[i][1]
+		if len(entries[short]) == 1 && !names[short] {
+			a.entries[i][2], a.names[short] = short, true
+		}
+	}
+}
+
+// shortName returns an entry without its parameters, as entries are named in gen.ratio; an expression as it is.
+func shortName(entry string) string {
+	name, rest, ok := strings.Cut(entry, "(")
+	if !ok || strings.IndexByte(rest, ')') != len(rest)-1 || strings.ContainsAny(name, " +&|,") {
+		return entry
+	}
+	return canonicalEntry(name)
+}
+
+// suggest returns a hint that names the entries which a wrong name is most like: those of the same axiom, else the nearest one.
+func (a *Axioms) suggest(name string) string {
+	var alike []string
+	for _, e := range a.entries {
+		if shortName(e[1]) == shortName(name) && !slices.Contains(alike, e[1]) {
+			alike = append(alike, e[1])
+		}
+	}
+	if len(alike) > 0 {
+		return "did you mean " + strings.Join(alike, " or ") + "? "
+	}
+	return errs.Suggestion(name, slices.Sorted(maps.Keys(a.names))...)
+}

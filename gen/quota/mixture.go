@@ -1,15 +1,18 @@
 package quota
 
 import (
+	"fmt"
 	"maps"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // RankingTask names, in gen.mixture, the pairwise data set of judged and axiomatic pairs.
@@ -189,6 +192,190 @@ func CheckRankingRows(c *configs.Config) error {
 	}
 	if c.Gen.RankingRows == CountGroups && c.Tokenize.GroupSize < 2 {
 		return errs.BadUsage("give --group-size", "gen.ranking_rows: groups have no size")
+	}
+	return nil
+}
+
+// trainingQueries in gen.class_queries: three-class tasks are asked of all queries that are trained on.
+const trainingQueries = "train"
+
+// ClassQueries is gen.class_queries: how many queries of a split three-class tasks are asked of; nil for the training queries.
+type ClassQueries []QueriesOf
+
+// total returns how many queries of all splits are wanted.
+func (c ClassQueries) total() (n int) {
+	for _, split := range c {
+		n += split.N
+	}
+	return n
+}
+
+// QueriesOf is a number of a split's queries.
+type QueriesOf struct {
+	Split string
+	N     int
+}
+
+// ParseClassQueries reads "train", or train=100,dev=100,test=400.
+func ParseClassQueries(g *configs.Gen) (list ClassQueries, err error) {
+	if g.UniqueQueries < 0 || g.UniqueTest < 0 {
+		return nil, errs.BadUsage("give 0 or a positive number", "gen.unique_queries: %d, gen.unique_test: %d", g.UniqueQueries, g.UniqueTest)
+	}
+	if g.ClassQueries == trainingQueries {
+		if g.UniqueQueries > 0 && g.Mixture != "" {
+			return nil, errs.BadUsage("say with --set class_queries=SPLIT=N,SPLIT=N how many of each split",
+				"gen.unique_queries: every training query is asked already")
+		}
+		return nil, nil
+	}
+	for _, part := range configs.List(g.ClassQueries) {
+		split, number, _ := strings.Cut(part, "=")
+		n, err := strconv.Atoi(number)
+		if err != nil || n < 1 || split == "" {
+			return nil, errs.BadUsage(errs.Suggestion(part, trainingQueries)+
+				"use train, or numbers by split such as train=100,dev=100,test=400", "gen.class_queries: %q", part)
+		}
+		for _, other := range list {
+			if other.Split == split {
+				return nil, errs.BadUsage("name it once", "gen.class_queries: the split %s stands there twice", split)
+			}
+		}
+		list = append(list, QueriesOf{split, n})
+	}
+	if len(list) == 0 {
+		return nil, errs.BadUsage("use train, or numbers by split such as train=100,dev=100,test=400", "gen.class_queries is empty")
+	}
+	return list, nil
+}
+
+// CheckClassSplits refuses gen.class_queries where it names a split that is not among those that there are. The split of gen.train_on
+// will be called train.
+func CheckClassSplits(c *configs.Config, has []string) error {
+	g := &c.Gen
+	list, err := ParseClassQueries(g)
+	if err != nil {
+		return err
+	}
+	if g.TrainOn != "" {
+		has = append(slices.Clone(has), trainingQueries)
+	}
+	for _, want := range list {
+		if !slices.Contains(has, want.Split) {
+			hint := errs.Suggestion(want.Split, has...) + "there are " + strings.Join(has, ", ")
+			if len(has) == 1 {
+				hint += fmt.Sprintf(`; --set class_queries=%s=%d takes as many, or --splits "hash 80/10/10" divides the queries`, has[0], list.total())
+			}
+			return errs.BadUsage(hint, "gen.class_queries: there is no split %s", want.Split)
+		}
+	}
+	return nil
+}
+
+// What becomes of a mixture when a task cannot fill its share.
+const (
+	Fail   = "fail"
+	Shrink = "shrink" // under ratios the whole mixture shrinks and keeps its proportions; of a number of rows, what there is
+	Repeat = "repeat" // the task's rows come again, a pass after the other
+	Skip   = "skip"   // the task is left out
+	Accept = "accept" // of a mixture as Shrink
+)
+
+// largestRemainder divides total in proportion to the amounts (Hamilton's method). Each part is its quota rounded down; the remaining
+// units go one by one to the parts with the largest remainders, ties to the earlier. The parts add up to total.
+func largestRemainder(total int, amounts []*big.Rat) []int {
+	sum := new(big.Rat)
+	for _, a := range amounts {
+		sum.Add(sum, a)
+	}
+	parts := make([]int, len(amounts))
+	remainders := make([]*big.Rat, len(amounts))
+	order := make([]int, len(amounts))
+	left := total
+	for i, a := range amounts {
+		quota := new(big.Rat).Mul(a, new(big.Rat).SetInt64(int64(total)))
+		quota.Quo(quota, sum)
+		parts[i] = floor(quota)
+		remainders[i] = quota.Sub(quota, new(big.Rat).SetInt64(int64(parts[i])))
+		order[i] = i
+		left -= parts[i]
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return remainders[b].Cmp(remainders[a]) })
+	for _, i := range order[:left] {
+		parts[i]++
+	}
+	return parts
+}
+
+func floor(x *big.Rat) int {
+	return int(new(big.Int).Quo(x.Num(), x.Denom()).Int64()) // x is not negative
+}
+
+// Total returns the largest number of rows at which no quota exceeds its task's size. A negative size sets no bound; at least one must
+// set one.
+func (m *Mixture) Total(sizes []int) int {
+	sum := new(big.Rat)
+	for _, a := range m.Amounts {
+		sum.Add(sum, a)
+	}
+	total := -1
+	for i, a := range m.Amounts {
+		if sizes[i] < 0 {
+			continue
+		}
+		most := new(big.Rat).Mul(sum, new(big.Rat).SetInt64(int64(sizes[i])))
+		if n := floor(most.Quo(most, a)); total < 0 || n < total {
+			total = n
+		}
+	}
+	return total
+}
+
+// TaskRows returns each task's rows; total is the number of all rows under ratios.
+func (m *Mixture) TaskRows(total int) []int {
+	if m.Ratios {
+		return largestRemainder(total, m.Amounts)
+	}
+	rows := make([]int, len(m.Amounts))
+	for i, a := range m.Amounts {
+		rows[i] = floor(a)
+	}
+	return rows
+}
+
+// Settle returns each task's rows, from the wanted amounts and the sizes without repetition. hollow marks the tasks that cannot grow by
+// repetition. It returns an error if the mixture is short and onShortage does not allow it.
+func (m *Mixture) Settle(amounts, sizes []int, hollow []bool, onShortage string) ([]int, error) {
+	rows := slices.Clone(amounts)
+	var short []string
+	for i := range rows {
+		if amounts[i] <= sizes[i] {
+			continue
+		}
+		if onShortage == Fail || onShortage == Repeat && hollow[i] {
+			short = append(short, fmt.Sprintf("%s: %s wanted, %s there", m.Tasks[i], terminal.Plural(amounts[i], "row", "rows"),
+				terminal.Group(sizes[i])))
+		}
+		switch onShortage {
+		case Shrink, Accept:
+			rows[i] = sizes[i]
+		case Skip:
+			rows[i] = 0
+		}
+	}
+	if len(short) > 0 {
+		return nil, errs.Short("ask for less, or give --on-shortage shrink, repeat or skip", "the mixture is short: %s",
+			strings.Join(short, "; "))
+	}
+	if (onShortage == Shrink || onShortage == Accept) && m.Ratios && !slices.Equal(rows, amounts) {
+		rows = m.TaskRows(m.Total(sizes))
+	}
+	return rows, nil
+}
+
+// checkOnShortage returns an error for a word that is none of the five.
+func checkOnShortage(word string) error {
+	if !slices.Contains([]string{Fail, Accept, Shrink, Repeat, Skip}, word) {
+		return errs.BadUsage("use fail, accept, shrink, repeat or skip", "gen.on_shortage: %q", word)
 	}
 	return nil
 }

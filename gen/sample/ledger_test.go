@@ -1,10 +1,12 @@
 package sample
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"pgregory.net/rapid"
 )
 
 // TestDirection: pairs whose preferred document is longer and shorter, of all.
@@ -67,5 +69,179 @@ func TestLeaningWarning(t *testing.T) {
 	}
 	if got := r.Warnings(LengthBalanced); len(got) > 0 {
 		t.Errorf("%q of couples", got)
+	}
+}
+
+// judgedQuery has documents with the given grades, of which 1 and more are relevant; -1 stands for a document that nobody judged. The
+// candidate run scores each one point below the one before it.
+func judgedQuery(grades ...int) *Query { return judgedFrom(1, grades...) }
+
+// judgedFrom is judgedQuery for any lowest relevant grade.
+func judgedFrom(minGrade int, grades ...int) *Query {
+	q := &Query{ID: "q", Hash: Hash("q"), Labelled: true}
+	for i, g := range grades {
+		id := fmt.Sprintf("d%d", i)
+		q.Docs = append(q.Docs, Candidate{ID: id, Hash: Hash(id), Len: 5, Grade: max(g, 0), Judged: g >= 0, Rank: i + 1, RunScore: float64(-i)})
+		for _, other := range grades[:i] {
+			switch low, high := min(g, other), max(g, other); {
+			case low < 0 || low == high:
+			case high < minGrade:
+				q.IrrelevantPairs++
+			case low < minGrade:
+				q.Stated++
+			default:
+				q.Graded++
+			}
+		}
+	}
+	q.Held, q.GradedHeld = q.Stated, q.Graded
+	return q
+}
+
+func TestStatedPreferencesComeFirst(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		grades  []int
+		options func(*Options)
+		judged  int // regular pairs whose negative is judged
+		assumed int
+	}{
+		{"all", []int{1, 0, -1, -1}, func(*Options) {}, 1, 2},
+		{"stated alone", []int{1, 0, -1, -1}, func(o *Options) { o.StatedAlone = true }, 1, 0},
+		{"stated alone, none stated", []int{1, -1, -1}, func(o *Options) { o.StatedAlone = true }, 0, 2},
+		{"judged only, none stated", []int{1, -1, -1}, func(o *Options) { o.JudgedOnly = true }, 0, 0},
+		{"a limit leaves out assumed ones", []int{1, -1, -1, 0, 0}, func(o *Options) { o.JudgedFirst, o.NegativesPerPositive = true, 2 }, 2, 0},
+		{"a limit has room for one", []int{1, -1, -1, 0}, func(o *Options) { o.JudgedFirst, o.NegativesPerQuery = true, 2 }, 1, 1},
+		{"two grades of relevance", []int{2, 1, 0, -1}, func(*Options) {}, 3, 2},
+		{"binary", []int{2, 1, 0, -1}, func(o *Options) { o.Grades = Binary }, 2, 2},
+		{"a lower grade is a judged negative", []int{2, 1, -1}, func(o *Options) { o.StatedAlone = true }, 1, 0},
+		{"only judged ones, each grade above the lower", []int{1, 2, 2, -1, 0}, func(o *Options) { o.JudgedOnly = true }, 5, 0},
+		{"equal grades", []int{2, 2, -1}, func(*Options) {}, 0, 2},
+		{"positives are from min_grade on", []int{2, 1, 0}, func(o *Options) { o.MinGrade = 2 }, 2, 0},
+		{"one negative a query", []int{2, 1, 1, 0}, func(o *Options) { o.NegativesPerQuery, o.Grades = 1, Ordered }, -1, 0},
+		{"one positive a query", []int{2, 1, 1, 0, -1}, func(o *Options) { o.PositivesPerQuery = 1 }, -1, 1},
+		{"a lower grade among the first of the run", []int{2, 1, 0}, func(o *Options) { o.SkipTop = 2 }, 2, 0},
+		{"a lower grade within a margin", []int{2, 1, 0}, func(o *Options) { o.AbsoluteMargin = new(0.5) }, 3, 0},
+		{"a margin leaves it out", []int{2, 1, 0}, func(o *Options) { o.AbsoluteMargin = new(1.5) }, 1, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			o := Defaults()
+			c.options(&o)
+			q := judgedQuery(c.grades...)
+			judged, assumed := 0, 0
+			for _, in := range o.sides(q).regularPairs(1, nil) {
+				if q.isJudged(in.Neg) {
+					judged++
+				} else {
+					assumed++
+				}
+			}
+			if c.judged >= 0 && judged != c.judged || assumed != c.assumed { // below 0: keys decide
+				t.Errorf("%d judged, %d assumed; want %d, %d", judged, assumed, c.judged, c.assumed)
+			}
+			if n := o.RegularCount(q); n != judged+assumed {
+				t.Errorf("RegularCount is %d, listed are %d", n, judged+assumed)
+			}
+		})
+	}
+}
+
+func TestStatedAddsUp(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		o := Defaults()
+		o.StatedAlone, o.JudgedOnly = rapid.Bool().Draw(t, "alone"), rapid.Bool().Draw(t, "only")
+		o.JudgedFirst = rapid.Bool().Draw(t, "judged first")
+		o.NegativesPerPositive = rapid.IntRange(0, 3).Draw(t, "per positive")
+		o.PositivesPerQuery = rapid.IntRange(0, 2).Draw(t, "positives")
+		o.SkipTop = rapid.IntRange(0, 2).Draw(t, "skip")
+		o.NegativesPerQuery = rapid.IntRange(0, 2).Draw(t, "negatives")
+		o.Grades = rapid.SampledFrom([]string{Ordered, Binary}).Draw(t, "grades")
+		o.MinGrade = rapid.IntRange(1, 2).Draw(t, "min grade")
+		o.Regular = rapid.IntRange(-1, 6).Draw(t, "regular")
+		s := New(o, nil, nil, o.Regular, func(d PoolInstance) (string, string, string) {
+			return fmt.Sprint(d.Query), fmt.Sprint(d.Pos), fmt.Sprint(d.Neg)
+		})
+		var queries []*Query
+		part, sum := s.Part(), 0
+		for i := range rapid.IntRange(1, 4).Draw(t, "queries") {
+			q := judgedFrom(o.MinGrade, rapid.SliceOfN(rapid.IntRange(-1, 2), 0, 8).Draw(t, "grades")...)
+			q.Index, q.ID, q.Labelled = i, fmt.Sprint("q", i), rapid.Bool().Draw(t, "labelled")
+			q.Stated += rapid.IntRange(0, 3).Draw(t, "of unknown documents")
+			q.Graded += rapid.IntRange(0, 2).Draw(t, "of unknown relevant documents")
+			queries, sum = append(queries, q), sum+q.Stated+q.Graded+q.IrrelevantPairs
+			part.Add(q, [][]pairs.Instance{})
+		}
+		r := part.Result()
+		r.Count(func(d PoolInstance) bool { return queries[d.Query].isJudged(d.Neg) })
+		l := r.RegularLedger
+		if got := l.Stated; got.All != sum ||
+			got.All != got.SameSide+got.NotInUse+got.NotHeld+got.NoCandidate+got.LeftOut+got.BeyondLimit+got.NotDrawn+got.Used {
+			t.Fatalf("%d preferences are stated, and the account is %+v", sum, got)
+		}
+		every := 0
+		for _, q := range queries {
+			every += o.sides(q).countUnlimited().pairs
+		}
+		if every != l.Found+l.BeyondLimit || l.Wanted != l.Taken {
+			t.Fatalf("%d pairs before limits, and the account is %+v", every, l)
+		}
+		if l.JudgedNegatives+l.AssumedNegatives != l.Taken || l.Taken != len(r.Regular) {
+			t.Fatalf("%+v does not add up to %d rows", l, len(r.Regular))
+		}
+		for i, d := range r.Regular { // judged negatives first
+			if o.JudgedFirst && i > 0 && queries[d.Query].isJudged(d.Neg) && !queries[r.Regular[i-1].Query].isJudged(r.Regular[i-1].Neg) {
+				t.Fatalf("row %d has a judged negative behind an assumed one", i)
+			}
+		}
+	})
+}
+
+// TestCountCandidates: by hand. Of the judged candidates two are relevant, of grades 2 and 1, and one is not; a relevant document of grade
+// 3 is outside. Nobody judged the last one.
+func TestCountCandidates(t *testing.T) {
+	q := &Query{Labelled: true, Docs: []Candidate{{Judged: true, Grade: 2}, {Judged: true, Grade: 1}, {Judged: true}, {Grade: 1},
+		{Judged: true, Grade: 3, Outside: true}}}
+	for _, c := range []struct {
+		positives, grades string
+		want              int
+	}{
+		{FromCandidates, Binary, 2},      // two above one
+		{FromCandidates, Ordered, 2 + 1}, // and 2 above 1
+		{"all", Binary, 3},               // the one outside too
+		{"all", Ordered, 3 + 3},          // and it above both
+	} {
+		o := Defaults()
+		o.Positives, o.Grades, o.MinGrade = c.positives, c.grades, 1
+		if got := o.countCandidates(q); got != c.want {
+			t.Errorf("positives %s, grades %s: %d, want %d", c.positives, c.grades, got, c.want)
+		}
+	}
+}
+
+// TestCountStated: by hand, of grades 2, 1 and 0 and an unjudged document. Three preferences are stated, of which one is between relevant
+// documents. One negative for each positive leaves one out.
+func TestCountStated(t *testing.T) {
+	q := judgedQuery(2, 1, 0, -1)
+	for name, c := range map[string]struct {
+		edit func(o *Options)
+		want PreferenceCounts
+	}{
+		"all":    {func(*Options) {}, PreferenceCounts{All: 3, NotDrawn: 3}},
+		"binary": {func(o *Options) { o.Grades = Binary }, PreferenceCounts{All: 3, SameSide: 1, NotDrawn: 2}},
+		"one each": {func(o *Options) { o.NegativesPerPositive, o.JudgedFirst = 1, true },
+			PreferenceCounts{All: 3, BeyondLimit: 1, NotDrawn: 2}},
+		"a filter": {func(o *Options) { o.SkipTop = 3 }, PreferenceCounts{All: 3, LeftOut: 3}},
+	} {
+		o := Defaults()
+		c.edit(&o)
+		lists := o.sides(q)
+		if got := o.countStated(q, lists.countUnlimited().judged, lists.regularPairs(1, nil)); got != c.want {
+			t.Errorf("%s: %+v, want %+v", name, got, c.want)
+		}
+	}
+	q.Labelled = false
+	o := Defaults()
+	if got := o.countStated(q, 0, nil); got != (PreferenceCounts{All: 3, NotInUse: 3}) {
+		t.Errorf("of a query whose labels are not in use: %+v", got)
 	}
 }

@@ -4,10 +4,13 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/cespare/xxhash/v2"
 )
 
 // Orders of a data set's rows.
@@ -75,4 +78,119 @@ func SortForFiles(ctx context.Context, t *pairs.Table, seed uint64, rowOrder str
 	}
 	t.Arrange(order)
 	return nil
+}
+
+// Hash returns H of the contract: xxhash64 with seed 0 over the bytes of an id. Each id is hashed once.
+func Hash(id string) uint64 { return xxhash.Sum64String(id) }
+
+// mix returns the finaliser of splitmix64 (Steele, Lea and Flood, OOPSLA 2014, figure 16), a bijection on 64 bits.
+func mix(x uint64) uint64 {
+	x ^= x >> 30
+	x *= 0xbf58476d1ce4e5b9
+	x ^= x >> 27
+	x *= 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// seedOf returns S = H(decimal seed, a NUL byte, name).
+func seedOf(seed uint64, name string) uint64 {
+	return Hash(strconv.FormatUint(seed, 10) + "\x00" + name)
+}
+
+// drawKey returns h = mix(mix(mix(S xor H(query)) xor H(preferred)) xor H(other)).
+func drawKey(s, query, posHash, negHash uint64) uint64 {
+	return mix(mix(mix(s^query)^posHash) ^ negHash)
+}
+
+// fileOrder returns a function for a row's place in a data set's files: mix(H(seed, NUL, "order") xor H(uid)), a second hash that is
+// independent of the drawing key. Ties are broken by the uid's bytes.
+func fileOrder(seed uint64) func(uid string) uint64 {
+	s := seedOf(seed, "order")
+	return func(uid string) uint64 { return mix(s ^ Hash(uid)) }
+}
+
+// JudgedSubset returns the n queries whose labels are used, by index in ids: those with the smallest H(decimal seed, NUL, query id), ties
+// by the id's bytes. The subset for n is part of the subset for any larger n.
+func JudgedSubset(ids []string, n int, seed uint64) []int {
+	order := make([]int, len(ids))
+	keys := make([]uint64, len(ids))
+	for i, id := range ids {
+		order[i], keys[i] = i, seedOf(seed, id)
+	}
+	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(keys[a], keys[b]), strings.Compare(ids[a], ids[b])) })
+	return order[:min(n, len(order))]
+}
+
+// JudgedTexts returns all queries of n texts, by index in ids. Queries of one text count as one, under the id of the first of them, in
+// JudgedSubset.
+func JudgedTexts(ids, texts []string, n int, seed uint64) (places []int) {
+	var first []string
+	members := map[string][]int{} // by text
+	for i, text := range texts {
+		if members[text] == nil {
+			first = append(first, ids[i])
+		}
+		members[text] = append(members[text], i)
+	}
+	textOf := make(map[string]string, len(first))
+	for text, indexes := range members {
+		textOf[ids[indexes[0]]] = text
+	}
+	for _, i := range JudgedSubset(first, n, seed) {
+		places = append(places, members[textOf[first[i]]]...)
+	}
+	return places
+}
+
+// First returns the k rows with the smallest key of the pool `mixture`, ties by uid: nested in k. Beyond the number of rows every row is
+// repeated, with the next pass in its uid.
+func First(rows []pairs.Pair, k int, seed uint64) []pairs.Pair {
+	if len(rows) == 0 {
+		return rows
+	}
+	s := seedOf(seed, "mixture")
+	order := make([]int, len(rows))
+	keys := make([]uint64, len(rows))
+	for i := range rows {
+		r := &rows[i]
+		order[i], keys[i] = i, mix(drawKey(s, Hash(r.QueryID), Hash(r.PosID), Hash(r.NegID))^Hash(r.Axiom))
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(keys[a], keys[b]), strings.Compare(rows[a].UID, rows[b].UID))
+	})
+	out := make([]pairs.Pair, 0, k)
+	for i := range k {
+		out = append(out, Again(rows[order[i%len(rows)]], i/len(rows)))
+	}
+	return out
+}
+
+// Again returns the row of a pass; the first pass is 0.
+func Again(r pairs.Pair, pass int) pairs.Pair {
+	if r.Pass = int32(pass); pass > 0 {
+		r.UID = pairs.NewUID(r.Task, r.Axiom, r.QueryID, r.PosID, r.NegID, pass)
+	}
+	return r
+}
+
+// Groups divides rows into groups of n pairs of the same query and positive, and counts the rows that are in no full group. Rows are in
+// the order of First, and groups in the order of their first rows.
+func Groups(rows []pairs.Pair, n int, seed uint64) (groups [][]pairs.Pair, loose int) {
+	type positive struct{ query, document string }
+	open := map[positive][]pairs.Pair{}
+	first := map[string]int{} // by uid: place in the order
+	for i, r := range First(rows, len(rows), seed) {
+		first[r.UID] = i
+		key := positive{r.QueryID, r.PosID}
+		group := append(open[key], r)
+		if len(group) == n {
+			groups, group = append(groups, group), nil
+		}
+		open[key] = group
+	}
+	for _, group := range open {
+		loose += len(group)
+	}
+	slices.SortFunc(groups, func(a, b []pairs.Pair) int { return cmp.Compare(first[a[0].UID], first[b[0].UID]) })
+	return groups, loose
 }

@@ -91,3 +91,130 @@ func preferredID(q *Query, in pairs.Instance) string {
 	}
 	return pairs.MadeID(q.Docs[in.Pos].ID, int(in.Made))
 }
+
+// Suspects counts pairs left out because their other document may be relevant, although nobody judged it so (false negatives), or is too
+// easy a negative. A pair counts under the first reason that holds.
+type Suspects struct {
+	SameText      int `json:"same_text"`      // its text is that of a judged relevant document
+	NearDuplicate int `json:"near_duplicate"` // it resembles one: see mine.MarkTwins
+	SkipTop       int `json:"skip_top"`       // it stands among the first of the candidate run
+	MaxScore      int `json:"max_score"`      // the candidate run scores it too high
+	WithinTop     int `json:"within_top"`     // it stands beyond the first of the candidate run, or not in it
+	MinScore      int `json:"min_score"`      // the candidate run scores it too low, or not at all
+	NotJudged     int `json:"not_judged"`     // nobody judged it: assumed_negatives: off, or the query has judged negatives; of regular pairs alone
+	ScoreMargin   int `json:"score_margin"`   // it scores too near to the positive, or above it; of regular pairs alone
+}
+
+// suspectNames are the names of the counts in the ledger, in the order of parts.
+var suspectNames = [...]string{"same_text", "near_duplicate", "skip_top", "max_score", "within_top", "min_score", "not_judged",
+	"score_margin"}
+
+// parts returns the counts; those of roles are in the order of these.
+func (s *Suspects) parts() [len(suspectNames)]*int {
+	return [...]*int{&s.SameText, &s.NearDuplicate, &s.SkipTop, &s.MaxScore, &s.WithinTop, &s.MinScore, &s.NotJudged, &s.ScoreMargin}
+}
+
+func (s *Suspects) add(o Suspects) {
+	sums := s.parts()
+	for i, n := range o.parts() {
+		*sums[i] += *n
+	}
+}
+
+// Reasons returns the counts above 0 by their names in the ledger.
+func (s Suspects) Reasons() map[string]int {
+	out := map[string]int{}
+	for i, n := range s.parts() {
+		if *n != 0 {
+			out[suspectNames[i]] = *n
+		}
+	}
+	return out
+}
+
+// Sum returns the number of pairs left out for any of the reasons.
+func (s Suspects) Sum() (sum int) {
+	for _, n := range s.parts() {
+		sum += *n
+	}
+	return sum
+}
+
+// role is what a document can be in a query's pairs.
+type role uint8
+
+const (
+	anything role = iota
+	relevant
+	// What is no negative of any pair, regular or axiomatic, by its reason.
+	twin
+	nearTwin
+	amongTop
+	scoredHigh
+	beyondTop
+	scoredLow
+	// What is no negative of regular pairs.
+	unjudged
+)
+
+// count adds n pairs that are left out for the role of their other document.
+func (s *Suspects) count(r role, n int) {
+	if r >= twin {
+		*s.parts()[r-twin] += n
+	}
+}
+
+// role returns what a document can be in a query's pairs.
+func (o *Options) role(q *Query, doc int32) role {
+	if q.isRelevant(doc, o.MinGrade) {
+		return relevant
+	}
+	return o.asNegative(q, doc)
+}
+
+// asNegative returns the reason why a document cannot be a negative, or anything. Twins are known for judged queries only; the reasons of
+// the candidate run apply to all queries.
+func (o *Options) asNegative(q *Query, doc int32) role {
+	c := &q.Docs[doc]
+	switch {
+	case q.Labelled && c.Twin == pairs.SameText:
+		return twin
+	case q.Labelled && c.Twin == pairs.NearDuplicate:
+		return nearTwin
+	case c.Rank > 0 && c.Rank <= o.SkipTop:
+		return amongTop
+	case o.MaxScore != nil && c.Rank > 0 && c.RunScore > *o.MaxScore:
+		return scoredHigh
+	case o.WithinTop > 0 && (c.Rank == 0 || c.Rank > o.WithinTop):
+		return beyondTop
+	case o.MinScore != nil && (c.Rank == 0 || c.RunScore < *o.MinScore):
+		return scoredLow
+	case o.JudgedOnly && !c.Judged:
+		return unjudged
+	}
+	return anything
+}
+
+// roles returns the role of every document; out is reused.
+func (o *Options) roles(q *Query, out []role) []role {
+	out = out[:0]
+	for doc := range q.Docs {
+		out = append(out, o.role(q, int32(doc)))
+	}
+	return out
+}
+
+// isTooNear reports whether a negative scores too near to its positive P in the candidate run. It must score at most P - absolute_margin
+// and at most P - relative_margin |P|. A positive that the run lacks is below all documents of the run.
+func (o *Options) isTooNear(q *Query, pos, neg int32) bool {
+	if !o.hasMargins() {
+		return false
+	}
+	if q.Docs[pos].Rank == 0 {
+		return true
+	}
+	p, n := q.Docs[pos].RunScore, q.Docs[neg].RunScore
+	return o.AbsoluteMargin != nil && n > p-*o.AbsoluteMargin || o.RelativeMargin != nil && n > p-float64(*o.RelativeMargin*math.Abs(p))
+}
+
+func (o *Options) hasMargins() bool { return o.AbsoluteMargin != nil || o.RelativeMargin != nil }
