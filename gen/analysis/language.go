@@ -1,6 +1,7 @@
 package analysis
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -91,4 +92,160 @@ func (o Options) language() *language {
 		name = o.Stopwords
 	}
 	return languageNamed(name)
+}
+
+// Census counts the scripts and languages of a sample of texts: letters by script, and words by the stop
+// lists that hold them. The zero value is empty.
+type Census struct {
+	letters int
+	foreign int // letters outside ASCII
+	scripts map[*script]int
+	kana    int
+	words   int
+	known   map[*language]int // words in its stop list
+	lists   map[string][]*language
+	buffer  []byte
+}
+
+// Add counts a text.
+func (c *Census) Add(text string) {
+	if c.lists == nil {
+		c.scripts, c.known, c.lists = map[*script]int{}, map[*language]int{}, map[string][]*language{}
+		for i := range languages {
+			l := &languages[i]
+			for _, word := range stopTokens(everyScript, slices.Values(stopList(l.name))) {
+				c.lists[word] = append(c.lists[word], l)
+			}
+		}
+	}
+	for _, r := range text {
+		if !unicode.IsLetter(r) {
+			continue
+		}
+		c.letters++
+		c.scripts[scriptOf(r)]++
+		if r > unicode.MaxASCII {
+			c.foreign++
+		}
+		if unicode.In(r, unicode.Hiragana, unicode.Katakana) {
+			c.kana++
+		}
+	}
+	c.buffer = everyScript(text, c.buffer, func(token []byte) {
+		c.words++
+		for _, l := range c.lists[string(token)] {
+			c.known[l]++
+		}
+	})
+}
+
+func scriptOf(r rune) *script {
+	if r <= unicode.MaxASCII {
+		return latinScript
+	}
+	for _, s := range scripts {
+		if unicode.In(r, s.tables...) {
+			return s
+		}
+	}
+	return otherScripts
+}
+
+// Foreign describes how texts are foreign to an analyser. Shares are from 0 to 1.
+type Foreign struct {
+	Analyser string  // its language; "" where its parts are of none
+	Language string  // of the texts; "" where it is not known, or does not matter
+	Script   string  // that most letters are of, where it is not that of the analyser's language; else ""
+	Letters  float64 // share of the letters: of that script; or, where neither is named, outside ASCII
+	Words    float64 // share of the words that are stop words of the language
+	OwnShare float64 // share of the words that are stop words of the analyser's language
+	Uncut    bool    // words of that script are not segmented
+}
+
+// The rules of Census.Foreign.
+const (
+	mostLetters = 0.5  // a script has more than half of the letters
+	stopShare   = 0.2  // a language's stop words are a fifth of the words at least, and twice as many as those of the analyser's
+	nameShare   = 0.05 // the least share of stop words that names one of several languages of a script
+	fewestWords = 100  // with fewer words, shares of words mean nothing
+	kanaShare   = 0.1  // of the letters of Chinese script, from which they are Japanese
+	cutLetters  = 0.01 // alnum and alpha cut words at this share of the letters
+)
+
+// Foreign returns how the counted texts are foreign to an analyser; ok is false if they are not. The first
+// rule that holds is returned:
+//
+// 1. More than half of the letters have another script than the analyser's language.
+//
+// 2. Of at least 100 words, a fifth are stop words of another language, and twice as many as are stop words
+// of the analyser's.
+//
+// 3. For the tokenizers alnum and alpha: one letter in a hundred is outside ASCII.
+//
+// Only rule 3 applies to an analyser without a language, and none to word pieces.
+func (c *Census) Foreign(o Options) (f Foreign, ok bool) {
+	if c.letters == 0 || o.Tokenizer == WordPiece {
+		return f, false
+	}
+	main := c.mainScript()
+	if target := o.language(); target != nil {
+		likely := c.likelyLanguage(main)
+		f = Foreign{Analyser: target.name, Words: c.share(likely), OwnShare: c.share(target),
+			Letters: float64(c.scripts[main]) / float64(c.letters)}
+		if likely != nil {
+			f.Language = likely.name
+		}
+		if main != target.script && f.Letters > mostLetters {
+			f.Script, f.Uncut = main.name, main == uncut
+			return f, true
+		}
+		if likely != nil && likely != target && c.words >= fewestWords && f.Words >= stopShare && f.Words >= 2*f.OwnShare {
+			return f, true
+		}
+	}
+	f = Foreign{Letters: float64(c.foreign) / float64(c.letters)}
+	return f, (o.Tokenizer == "alnum" || o.Tokenizer == "alpha") && f.Letters >= cutLetters
+}
+
+// mainScript returns the script with the most letters; of several, the first in the table.
+func (c *Census) mainScript() *script {
+	main := otherScripts
+	for _, s := range scripts {
+		if c.scripts[s] > c.scripts[main] {
+			main = s
+		}
+	}
+	return main
+}
+
+// likelyLanguage returns the language of a script with the most stop words, if they are a twentieth of the
+// words, or the only language of the script; else nil. Kana decide between Japanese and Chinese.
+func (c *Census) likelyLanguage(s *script) *language {
+	if s == chineseScript {
+		if float64(c.kana) >= kanaShare*float64(c.scripts[s]) {
+			return languageNamed("japanese")
+		}
+		return languageNamed("chinese")
+	}
+	var best *language
+	n := 0
+	for i := range languages {
+		if l := &languages[i]; l.script == s {
+			n++
+			if best == nil || c.known[l] > c.known[best] {
+				best = l
+			}
+		}
+	}
+	if n > 1 && c.share(best) < nameShare {
+		return nil
+	}
+	return best
+}
+
+func (c *Census) share(l *language) float64 {
+	if l == nil || c.words == 0 {
+		return 0
+	}
+	return float64(c.known[l]) / float64(c.words)
 }

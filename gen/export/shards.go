@@ -14,7 +14,6 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/internal/ltr"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -177,7 +176,7 @@ func listsOf(p *prepare.Preparation, data *dataset.Data) (*shard.Lists, error) {
 		return nil, nil
 	}
 	training := data.Sets[0].Split
-	lists, numDropped, err := ltr.Lists(p, func(s *prepare.Split) ([]bool, error) {
+	lists, numDropped, err := listJudged(p, func(s *prepare.Split) ([]bool, error) {
 		if prepare.RowsName(&p.Run.Config.Gen, p.Splits, s.Name) != training {
 			return slices.Repeat([]bool{true}, len(s.Queries)), nil
 		}

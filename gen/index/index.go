@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 
 	"github.com/axiomine/axiomine/gen/analysis"
-	"github.com/axiomine/axiomine/gen/index/internal/textpack"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
@@ -120,7 +119,7 @@ func open(x *fileReader) error {
 	}
 	x.texts = texts{docs: x.docs, file: &x.files[textFile], foldsFile: &x.files[foldsFile], folds: array[uint64](x.files[foldsFile].m),
 		fields: x.header.DocFields}
-	switch code, err := textpack.ReadCode(x.header.Code); {
+	switch code, err := readCode(x.header.Code); {
 	case err != nil:
 		return corrupt(filepath.Join(x.dir, headerName), err.Error())
 	case code != nil:

@@ -1,7 +1,9 @@
 package index
 
 import (
+	"errors"
 	"os"
+	"sync/atomic"
 	"unsafe"
 
 	"github.com/axiomine/axiomine/internal/result/filesys"
@@ -83,4 +85,183 @@ func part[T any](f *mapping, list []T, begin, end uint64) []T {
 		panic(corrupt(f.path, "a place behind its end is asked for"))
 	}
 	return list[begin:end:end]
+}
+
+// blockBytes is the size of the blocks that have a checksum each: what is read of a large file is checked by the block, when the
+// first byte of it is asked for. A divisor of sinkBuffer.
+const blockBytes = 64 << 10 // 64 KiB: some microseconds
+
+func numBlocks(size int64) int { return int((size + blockBytes - 1) / blockBytes) }
+
+// blockSums appends the checksums of the blocks that b is made of.
+func blockSums(sums []uint64, b []byte) []uint64 {
+	for len(b) > 0 {
+		n := min(len(b), blockBytes)
+		sums = append(sums, xxhash.Sum64(b[:n]))
+		b = b[n:]
+	}
+	return sums
+}
+
+// blocks are those of one file, with those that were looked at.
+type blocks struct {
+	sums []uint64
+	seen []atomic.Uint64 // bits; nil where the file was checked as a whole
+	all  atomic.Bool     // every one was
+}
+
+func newBlocks(sums []uint64) *blocks {
+	return &blocks{sums: sums, seen: make([]atomic.Uint64, (len(sums)+63)/64)}
+}
+
+// touch panics with the error that names the file unless the bytes from begin to end are those that were written. Whoever reads
+// an index lets errs.Rescue make an error of that.
+func (f *mapping) touch(begin, end uint64) {
+	if f.blocks != nil && begin < end {
+		f.check(begin, end)
+	}
+}
+
+func (f *mapping) check(begin, end uint64) {
+	if end > uint64(len(f.m)) {
+		panic(corrupt(f.path, "a place behind its end is asked for"))
+	}
+	if f.blocks.all.Load() {
+		return
+	}
+	for b := begin / blockBytes; b <= (end-1)/blockBytes; b++ {
+		bit := uint64(1) << (b % 64)
+		if f.blocks.seen[b/64].Load()&bit != 0 {
+			continue
+		}
+		low := b * blockBytes
+		if xxhash.Sum64(f.m[low:min(low+blockBytes, uint64(len(f.m)))]) != f.blocks.sums[b] {
+			panic(corrupt(f.path, "its checksum differs"))
+		}
+		if !f.bounds.holds(f.m[low:min(low+blockBytes, uint64(len(f.m)))]) {
+			panic(corrupt(f.path, outOfRange))
+		}
+		f.blocks.seen[b/64].Or(bit)
+	}
+}
+
+// bounds is a bound of the uint32 at every so many bytes of a file; none where every is 0.
+type bounds struct {
+	every int
+	limit uint64
+}
+
+const outOfRange = "it holds a number that is out of range"
+
+// holds looks at b, whose length and place are multiples of every.
+func (o bounds) holds(b []byte) bool {
+	if o.every == 0 {
+		return true
+	}
+	highest := uint32(0)
+	numbers := array[uint32](b)
+	for i := 0; i < len(numbers); i += o.every / 4 {
+		highest = max(highest, numbers[i])
+	}
+	return len(numbers) == 0 || uint64(highest) < o.limit
+}
+
+// touchAll checks every byte as touch does, for tables that are read here and there.
+func (f *mapping) touchAll() {
+	if f.blocks != nil && !f.blocks.all.Load() {
+		f.check(0, uint64(len(f.m)))
+		f.blocks.all.Store(true)
+	}
+}
+
+// sinkBuffer is the bytes that wait to be written: a multiple of blockBytes.
+const sinkBuffer = 256 << 10
+
+// sink writes one file of an index and keeps its checksum. It takes finish or abandon to end it.
+type sink struct {
+	file   int // of fileNames
+	f      filesys.File
+	sum    *xxhash.Digest
+	blocks []uint64
+	size   int64
+	buffer []byte
+	err    error // the first of writing
+}
+
+func newSink(folder filesys.FS, file int) (*sink, error) {
+	f, err := folder.OpenFile(fileNames[file], os.O_CREATE|os.O_TRUNC|os.O_WRONLY)
+	if err != nil {
+		return nil, err
+	}
+	return &sink{file: file, f: f, sum: xxhash.New(), buffer: make([]byte, 0, sinkBuffer)}, nil
+}
+
+// newSinks opens all files or none.
+func newSinks(folder filesys.FS, files ...int) (open []*sink, err error) {
+	for _, file := range files {
+		s, err := newSink(folder, file)
+		if err != nil {
+			return nil, errors.Join(err, abandonAll(open))
+		}
+		open = append(open, s)
+	}
+	return open, nil
+}
+
+// finishAll finishes every file and puts down its record.
+func finishAll(sinks []*sink, files *[numFiles]fileRecord) error {
+	var errs []error
+	for _, s := range sinks {
+		record, err := s.finish()
+		files[s.file] = record
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+// abandonAll abandons every file.
+func abandonAll(sinks []*sink) error {
+	var errs []error
+	for _, s := range sinks {
+		errs = append(errs, s.abandon())
+	}
+	return errors.Join(errs...)
+}
+
+// flush writes what waits in the buffer; after an error it only drops it.
+func (s *sink) flush() {
+	if s.err == nil {
+		s.sum.Write(s.buffer)
+		s.blocks = blockSums(s.blocks, s.buffer) // the buffer is full but for the last time
+		_, s.err = s.f.Write(s.buffer)
+	}
+	s.buffer = s.buffer[:0]
+}
+
+// Write takes all bytes; an error may be one of an earlier call.
+func (s *sink) Write(b []byte) (int, error) {
+	s.size += int64(len(b))
+	for left := b; len(left) > 0; {
+		n := min(len(left), sinkBuffer-len(s.buffer))
+		s.buffer = append(s.buffer, left[:n]...)
+		if left = left[n:]; len(s.buffer) == sinkBuffer {
+			s.flush()
+		}
+	}
+	return len(b), s.err
+}
+
+// finish syncs and closes the file.
+func (s *sink) finish() (fileRecord, error) {
+	s.flush()
+	err := errors.Join(s.err, s.f.Sync(), s.f.Close())
+	return fileRecord{Name: fileNames[s.file], Bytes: s.size, XXHash: digest(s.sum.Sum64()), blocks: s.blocks}, err
+}
+
+// abandon closes the file, of which what was written last may lack.
+func (s *sink) abandon() error { return s.f.Close() }
+
+// WriteString writes a string's bytes.
+func (s *sink) WriteString(b string) (int, error) {
+	return s.Write(unsafe.Slice(unsafe.StringData(b), len(b)))
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/index/internal/textpack"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/intern"
 	"github.com/axiomine/axiomine/internal/result/filesys"
@@ -76,7 +75,7 @@ func (b *batch) pack(code *huff0.Scratch) {
 	for i := range b.docs {
 		var cuts [3]uint64
 		for part, text := range [...]string{b.docs[i].Title, b.docs[i].Text, b.docs[i].URL} {
-			b.packed = textpack.Pack(b.packed, code, text)
+			b.packed = pack(b.packed, code, text)
 			cuts[part] = uint64(len(b.packed))
 		}
 		b.cuts = append(b.cuts, cuts)
@@ -130,7 +129,7 @@ func (s *scan) run(ctx context.Context, docs iter.Seq2[corpus.Doc, error], o Opt
 		return read(ctx, docs, free, func(b *batch) (err error) {
 			if first {
 				first = false
-				if s.code, err = textpack.NewCode(b.docs); err != nil {
+				if s.code, err = newCode(b.docs); err != nil {
 					return err
 				}
 			}
@@ -144,7 +143,7 @@ func (s *scan) run(ctx context.Context, docs iter.Seq2[corpus.Doc, error], o Opt
 			var code *huff0.Scratch
 			for b := range work {
 				if code == nil {
-					code, b.err = textpack.ReadCode(s.code)
+					code, b.err = readCode(s.code)
 				}
 				if b.err == nil {
 					b.err = b.analyse(s.an, o.DocFields)

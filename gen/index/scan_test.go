@@ -128,7 +128,7 @@ func TestScanStopsWhereAFileCannotBeWritten(t *testing.T) {
 		}
 		b := analysed(t, an, strings.Repeat("word ", 1000))
 		b.packed = make([]byte, 1000)
-		for begin := s.numDocs; err == nil && s.numDocs < begin+10*sinkBuffers*sinkBuffer/1000; { // ten times what waits in memory
+		for begin := s.numDocs; err == nil && s.numDocs < begin+40*sinkBuffer/1000; { // ten times what waits in memory
 			err = s.take(b)
 		}
 		if err == nil {

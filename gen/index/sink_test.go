@@ -40,7 +40,7 @@ func TestAbandonedFiles(t *testing.T) {
 
 // TestSink: what is written in pieces of any size is the file, and its record has its size, its checksum and those of its blocks.
 func TestSink(t *testing.T) {
-	for _, size := range []int{0, 1, sinkBuffer, 2*sinkBuffers*sinkBuffer + 5} {
+	for _, size := range []int{0, 1, sinkBuffer, 8*sinkBuffer + 5} {
 		folder := opened(t)
 		s, err := newSink(folder, textFile)
 		if err != nil {

@@ -1,12 +1,13 @@
 package index
 
 import (
+	"cmp"
+	"encoding/binary"
+	"errors"
 	"unsafe"
 
-	"github.com/klauspost/compress/huff0"
-
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/index/internal/textpack"
+	"github.com/klauspost/compress/huff0"
 )
 
 // docTable holds where the parts of each document are.
@@ -55,7 +56,7 @@ func (t *texts) unpack(first, next place) string {
 		return ""
 	}
 	t.file.touch(begin, end)
-	text, err := textpack.Unpack(t.code, bytes)
+	text, err := unpack(t.code, bytes)
 	if err != nil {
 		panic(corrupt(t.file.path, err.Error()))
 	}
@@ -71,3 +72,112 @@ func (t *texts) FoldHash(d uint32) uint64 {
 	t.foldsFile.touch(uint64(d)*8, uint64(d)*8+8)
 	return t.folds[d]
 }
+
+// A text is packed by itself, so that any can be read without others: blocks of at most textBlock bytes, one after the other, each of
+// the length of what it says and of its own bytes, both as uvarint, and these bytes. They are a Huffman code of the text, the same code
+// for the whole index, or, where they have length 0, the text itself follows. An empty text has no block.
+const textBlock = 1 << 17
+
+// codeBytes is how much text, from the beginning of a collection, a code is made after.
+const codeBytes = 1 << 20
+
+// newCode makes a code for texts such as those of docs, none where all bytes are about as common. It knows every byte.
+func newCode(docs []corpus.Doc) ([]byte, error) {
+	var count [256]uint32
+	for b := range count {
+		count[b] = 1
+	}
+	left := codeBytes
+	for _, d := range docs {
+		for _, text := range [...]string{d.Title, d.Text, d.URL} {
+			n := min(len(text), left)
+			for i := range n {
+				count[text[i]] += 16 // a byte that does not occur is rarer than one that does once
+			}
+			left -= n
+		}
+	}
+	s := &huff0.Scratch{TableLog: 11} // the most: bits of a byte's longest code
+	err := s.BuildCTable(&count)
+	var code []byte
+	if err == nil {
+		code, err = s.AppendTable(nil)
+	}
+	if errors.Is(err, huff0.ErrIncompressible) {
+		return nil, nil
+	}
+	return code, err
+}
+
+// readCode reads a code, and returns what packs and unpacks with it; nil without one.
+func readCode(code []byte) (*huff0.Scratch, error) {
+	if len(code) == 0 {
+		return nil, nil
+	}
+	s, rest, err := huff0.ReadTable(code, nil)
+	if err == nil && len(rest) > 0 {
+		err = errors.New("bytes follow the code")
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.Reuse = huff0.ReusePolicyMust
+	return s, nil
+}
+
+// pack appends a packed text to out. A code is used by one goroutine at a time.
+func pack(out []byte, code *huff0.Scratch, text string) []byte {
+	for len(text) > 0 {
+		block := []byte(text[:min(len(text), textBlock)])
+		text = text[len(block):]
+		out = binary.AppendUvarint(out, uint64(len(block)))
+		var content []byte
+		if code != nil {
+			content, _, _ = huff0.Compress1X(block, code) // nothing where it would grow
+		}
+		out = binary.AppendUvarint(out, uint64(len(content)))
+		if content == nil {
+			content = block
+		}
+		out = append(out, content...)
+	}
+	return out
+}
+
+var errPacked = errors.New("it holds a text that cannot be unpacked")
+
+// unpack returns the text of packed content.
+func unpack(code *huff0.Decoder, content []byte) (string, error) {
+	var out []byte
+	for len(content) > 0 {
+		length, n := binary.Uvarint(content)
+		numPacked, m := binary.Uvarint(content[max(n, 0):])
+		if n <= 0 || m <= 0 || length == 0 || length > textBlock {
+			return "", errPacked
+		}
+		block := content[n+m:]
+		size := cmp.Or(numPacked, length)
+		if size > uint64(len(block)) {
+			return "", errPacked
+		}
+		block, content = block[:size], block[size:]
+		if numPacked > 0 {
+			if code == nil {
+				return "", errPacked
+			}
+			plain, err := code.Decompress1X(make([]byte, 0, length), block)
+			if err != nil || uint64(len(plain)) != length {
+				return "", errPacked
+			}
+			block = plain
+		}
+		if out == nil && len(content) == 0 {
+			return toString(block), nil
+		}
+		out = append(out, block...)
+	}
+	return toString(out), nil
+}
+
+// toString returns bytes that nothing changes any more as a string.
+func toString(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }

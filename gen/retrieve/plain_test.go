@@ -11,7 +11,7 @@ func Score(x index.Reader, m Model, terms []uint32, doc uint32) float64 {
 
 // score returns the sum of a weighted query's factors times the terms' weights in a document, in the query's order.
 func (s system) score(x index.Reader, query []TermFactor, doc uint32) float64 {
-	return s.scoreRepeated(x, query, doc, 1)
+	return s.scoreCounts(x, query, x.Len(doc), func(t uint32) int { return count(x.Terms(doc), t) })
 }
 
 // Search returns the plain definition of what a Searcher finds: of the documents that hold at least one query term, the k of highest

@@ -89,3 +89,205 @@ func (r *Retriever) gain(e *term, tf, length uint32) float64 {
 	}
 	return gain
 }
+
+// term is what a Retriever knows of a term. A term's gain in a document is its weight there less its weight at tf 0, which
+// is not 0 under QL and QLJM only: there it is prior - loss[length]. Gains are kept as whole steps, rounded up, from 1 to
+// maxSteps: a gain of n steps is at most n*step, and more than (n-1)*step where it is above 0. That is a byte a posting, and about
+// another for cells: some 0.7 GB where all terms of 8.8 M passages were asked for.
+type term struct {
+	weight   weighting.TermWeight
+	idf      float64 // BM25's
+	prior    float64 // QL's ln(mu cf(t)/cf), QLJM's ln(lambda cf(t)/cf)
+	postings index.Postings
+	steps    []uint8 // the gain of each posting
+	step     float64
+	most     float64 // largest gain, 0 if none is positive
+	least    float64 // smallest gain, 0 if none is negative
+	windows  []bounds
+	cells    []uint8 // the largest gain, in steps, of each 1<<cellBits documents, 0 where none holds the term; nil where windows is
+	cellBits int
+	high     [len(highRanks)]float64 // at least highRanks[i] documents of the usual length or less gain it; -Inf where there are fewer
+}
+
+const maxSteps = 255
+
+// bounds are a term's part of a window. Terms with few postings keep none.
+type bounds struct {
+	begin uint32 // first posting
+	most  uint32 // largest gain, in steps, 0 without postings
+}
+
+// highRanks are the numbers of results for which a term knows a threshold.
+var highRanks = [...]int{10, 20, 50, 100, 200, 500, 1000}
+
+// term returns what is known of t, learning it at first use; nil for a term that no document holds or the model leaves out.
+func (r *Retriever) term(t uint32, l *learner) *term {
+	if int(t) >= len(r.terms) {
+		return nil
+	}
+	e := r.terms[t].Load()
+	if e == nil {
+		e = l.learn(r, t) // whoever learns it learns the same
+		r.terms[t].Store(e)
+	}
+	if e.weight == nil {
+		return nil
+	}
+	return e
+}
+
+// stepsOf returns a gain in steps.
+func (e *term) stepsOf(gain float64) uint8 {
+	if perStep := maxSteps / e.most; gain > 0 && perStep > 0 && perStep <= math.MaxFloat64 {
+		return uint8(min(1+int(gain*perStep), maxSteps))
+	}
+	return 1
+}
+
+// cellsPer is how many cells, at least, a term has per posting, up to one per document.
+const cellsPer = 1
+
+// divide sets the windows and cells of a collection of so many documents by the term's postings.
+func (e *term) divide(postings []index.Posting, docs, windows int) {
+	e.windows = make([]bounds, windows+1)
+	for docs>>(e.cellBits+1) >= cellsPer*len(postings) {
+		e.cellBits++
+	}
+	e.cells = make([]uint8, docs>>e.cellBits+1)
+	w := 0
+	for i, p := range postings {
+		for ; w <= int(p.Doc>>windowBits); w++ {
+			e.windows[w].begin = uint32(i)
+		}
+		cell := &e.cells[p.Doc>>e.cellBits]
+		*cell = max(*cell, e.steps[i])
+	}
+	for ; w <= windows; w++ {
+		e.windows[w].begin = uint32(len(postings))
+	}
+	for w := range windows {
+		most := uint8(0)
+		for _, steps := range e.steps[e.windows[w].begin:e.windows[w+1].begin] {
+			most = max(most, steps)
+		}
+		e.windows[w].most = uint32(most)
+	}
+}
+
+// rank learns how many documents gain much from counts of their gains by steps.
+func (e *term) rank(counts *[maxSteps + 1]int) {
+	total, rank := 0, 0
+	for steps := maxSteps; steps > 1; steps-- { // gains of step 1 may be negative
+		total += counts[steps]
+		for ; rank < len(highRanks) && highRanks[rank] <= total; rank++ {
+			e.high[rank] = float64(steps-1) * e.step
+		}
+	}
+}
+
+// learner learns terms, for one goroutine. A posting's gain depends on its count and its document's length alone, and most
+// postings share both with many others, so each such pair is weighed once.
+type learner struct {
+	postings []index.Posting   // of the term
+	pairs    []uint16          // of its postings in order; 0 for a pair beyond maxTF or maxLength
+	number   [maxPair]uint32   // of postings with a pair; 0 between terms
+	steps    [maxPair]uint8    // of a pair's gain
+	met      []uint16          // the term's pairs
+	gains    []float64         // theirs
+	counts   [maxSteps + 1]int // of postings of documents of the usual length or less, by steps
+}
+
+// A pair is a count and a length below these.
+const (
+	maxTF      = 16
+	lengthBits = 12
+	maxLength  = 1 << lengthBits
+	maxPair    = maxTF << lengthBits
+)
+
+// pairOf returns the pair of a count and a length, 0 if either is too large.
+func pairOf(tf, length uint32) uint16 {
+	if tf < maxTF && length < maxLength {
+		return uint16(tf<<lengthBits | length)
+	}
+	return 0
+}
+
+// learn returns the facts of term t, with an empty weight if the model leaves it out.
+func (l *learner) learn(r *Retriever, t uint32) *term {
+	w, ok := r.m.Term(r.x, t)
+	if !ok {
+		return &term{}
+	}
+	e := &term{weight: w, postings: r.x.Postings(t)}
+	l.postings = e.postings.Append(l.postings[:0])
+	switch w := w.(type) {
+	case weighting.BM25Term:
+		e.idf = w.IDF
+	case weighting.QLTerm:
+		e.prior = math.Log(w.Prior)
+	case weighting.QLJMTerm:
+		e.prior = math.Log(w.Prior)
+	}
+	l.weigh(r, e)
+	l.measure(r, e)
+	for i := range e.high {
+		e.high[i] = math.Inf(-1)
+	}
+	e.rank(&l.counts)
+	if len(l.postings) >= 8*r.numWindows() {
+		e.divide(l.postings, len(r.lengths), r.numWindows())
+	}
+	return e
+}
+
+// weigh finds the term's pairs, their gains, and the largest and the smallest of all gains.
+func (l *learner) weigh(r *Retriever, e *term) {
+	l.met, l.gains = l.met[:0], l.gains[:0]
+	l.pairs = slices.Grow(l.pairs[:0], len(l.postings))[:len(l.postings)]
+	for i, p := range l.postings {
+		length := r.lengths[p.Doc]
+		pair := pairOf(p.TF, length)
+		l.pairs[i] = pair
+		if pair == 0 {
+			gain := r.gain(e, p.TF, length)
+			e.most, e.least = max(e.most, gain), min(e.least, gain)
+			continue
+		}
+		if l.number[pair] == 0 {
+			l.met = append(l.met, pair)
+		}
+		l.number[pair]++
+	}
+	for _, pair := range l.met {
+		gain := r.gain(e, uint32(pair>>lengthBits), uint32(pair%maxLength))
+		e.most, e.least = max(e.most, gain), min(e.least, gain)
+		l.gains = append(l.gains, gain)
+	}
+}
+
+// measure sets each posting's steps, and counts them.
+func (l *learner) measure(r *Retriever, e *term) {
+	clear(l.counts[:])
+	e.step = e.most / maxSteps
+	for i, pair := range l.met {
+		l.steps[pair] = e.stepsOf(l.gains[i])
+		if uint32(pair%maxLength) <= r.usual {
+			l.counts[l.steps[pair]] += int(l.number[pair])
+		}
+		l.number[pair] = 0
+	}
+	e.steps = make([]uint8, len(l.postings))
+	for i, pair := range l.pairs {
+		if pair != 0 {
+			e.steps[i] = l.steps[pair]
+			continue
+		}
+		p := l.postings[i]
+		length := r.lengths[p.Doc]
+		e.steps[i] = e.stepsOf(r.gain(e, p.TF, length))
+		if length <= r.usual {
+			l.counts[e.steps[i]]++
+		}
+	}
+}

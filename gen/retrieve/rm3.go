@@ -26,29 +26,27 @@ type RM3 struct {
 // probability, ties in the order of their bytes.
 func (m *RM3) expand(x index.Reader, first []TermFactor, best []Hit) []TermFactor {
 	out := make([]TermFactor, 0, len(first)+m.Terms)
-	total := 0.0
-	for _, w := range first {
-		if int(w.Term) >= x.Lexicon().NumTerms() {
-			continue // the collection lacks it
-		}
-		total += w.Factor
+	add := func(w TermFactor) {
 		if i := slices.IndexFunc(out, func(e TermFactor) bool { return e.Term == w.Term }); i >= 0 {
 			out[i].Factor += w.Factor
 		} else {
 			out = append(out, w)
 		}
 	}
+	total := 0.0
+	for _, w := range first {
+		if int(w.Term) >= x.Lexicon().NumTerms() {
+			continue // the collection lacks it
+		}
+		total += w.Factor
+		add(w)
+	}
 	for i := range out {
 		out[i].Factor = float64(out[i].Factor * (m.Weight / total))
 	}
 	if len(best) > 0 && m.Weight < 1 {
 		for _, w := range m.relevance(x, best) {
-			w.Factor = float64(w.Factor * (1 - m.Weight))
-			if i := slices.IndexFunc(out, func(e TermFactor) bool { return e.Term == w.Term }); i >= 0 {
-				out[i].Factor += w.Factor
-			} else {
-				out = append(out, w)
-			}
+			add(TermFactor{w.Term, float64(w.Factor * (1 - m.Weight))})
 		}
 	}
 	return slices.DeleteFunc(out, func(w TermFactor) bool { return !(w.Factor > 0) })

@@ -3,6 +3,8 @@
 package retrieve
 
 import (
+	"cmp"
+	"container/heap"
 	"slices"
 
 	"github.com/axiomine/axiomine/axioms/weighting"
@@ -19,12 +21,6 @@ type Hit struct {
 	Score float64
 }
 
-// scoreRepeated returns the score of a document k times in a row: k times the length, and k times every count.
-func (s system) scoreRepeated(x index.Reader, query []TermFactor, doc uint32, k int) float64 {
-	terms := x.Terms(doc)
-	return s.scoreCounts(x, query, k*x.Len(doc), func(t uint32) int { return k * count(terms, t) })
-}
-
 // scoreCounts returns the score of a document of a length with a count of each term.
 func (s system) scoreCounts(x index.Reader, query []TermFactor, length int, count func(t uint32) int) float64 {
 	score := 0.0
@@ -39,7 +35,8 @@ func (s system) scoreCounts(x index.Reader, query []TermFactor, length int, coun
 // ScoreRepeated returns the score, for a weighted query that a Searcher gave, of a document made of k copies of doc. The collection's
 // statistics stay as they are.
 func (r *Retriever) ScoreRepeated(query []TermFactor, doc uint32, k int) float64 {
-	return r.system.scoreRepeated(r.x, query, doc, k)
+	terms := r.x.Terms(doc)
+	return r.system.scoreCounts(r.x, query, k*r.x.Len(doc), func(t uint32) int { return k * count(terms, t) })
 }
 
 // Terms returns the score, for a weighted query that a Searcher gave, of a document of these terms, whether the collection holds it or
@@ -60,8 +57,17 @@ func count(terms []uint32, t uint32) (n int) {
 // top keeps the k best hits seen: a heap with the worst of them first.
 type top struct {
 	k    int
-	heap []Hit
+	heap hits
 }
+
+// hits is a heap.Interface; top appends and replaces hits itself.
+type hits []Hit
+
+func (h hits) Len() int           { return len(h) }
+func (h hits) Less(i, j int) bool { return ranksAbove(h[j], h[i]) }
+func (h hits) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
+func (h hits) Push(any)           {}
+func (h hits) Pop() any           { return nil }
 
 // ranksAbove reports whether a ranks above b.
 func ranksAbove(a, b Hit) bool { return a.Score > b.Score || a.Score == b.Score && a.Doc < b.Doc }
@@ -72,45 +78,93 @@ func (t *top) offer(h Hit) {
 	switch {
 	case !t.full():
 		t.heap = append(t.heap, h)
-		i := len(t.heap) - 1
-		for i > 0 && ranksAbove(t.heap[(i-1)/2], h) {
-			t.heap[i] = t.heap[(i-1)/2]
-			i = (i - 1) / 2
-		}
-		t.heap[i] = h
+		heap.Fix(&t.heap, len(t.heap)-1)
 	case t.k > 0 && ranksAbove(h, t.heap[0]):
-		t.sink(h)
+		t.heap[0] = h
+		heap.Fix(&t.heap, 0)
 	}
-}
-
-// sink puts h in the place of the root.
-func (t *top) sink(h Hit) {
-	i, n := 0, len(t.heap)
-	for {
-		child := 2*i + 1
-		if child >= n {
-			break
-		}
-		if child+1 < n && ranksAbove(t.heap[child], t.heap[child+1]) {
-			child++
-		}
-		if !ranksAbove(h, t.heap[child]) {
-			break
-		}
-		t.heap[i] = t.heap[child]
-		i = child
-	}
-	t.heap[i] = h
 }
 
 // ranking returns the hits in a slice of their own, best first.
 func (t *top) ranking() []Hit {
 	hits := slices.Clone(t.heap)
-	slices.SortFunc(hits, func(a, b Hit) int {
-		if ranksAbove(a, b) {
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(hits, func(a, b Hit) int { return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Doc, b.Doc)) })
 	return hits
+}
+
+// TermFactor is a query term with the factor on its weight in a document. Factors are positive.
+type TermFactor struct {
+	Term   uint32
+	Factor float64
+}
+
+// Saturation is a model under which repeated query terms count less and less: a term that the query holds q times has the
+// factor (k3 + 1) q / (k3 + q), as in Okapi's BM25 (Robertson and others, TREC-3). K3 0 counts a term once; the larger it
+// is, the closer q repeats come to counting q times, as they do without it.
+type Saturation struct {
+	weighting.Model
+	K3 float64
+}
+
+// system is a model taken apart: what weighs terms in documents, what weighs them in the query, and feedback, if any.
+type system struct {
+	weighting weighting.Model
+	k3        float64 // negative: a factor of 1 for each token
+	feedback  *RM3
+}
+
+func systemOf(m Model) system {
+	s := system{weighting: m, k3: -1}
+	if rm3, ok := s.weighting.(RM3); ok {
+		s.feedback, s.weighting = &rm3, rm3.Model
+	}
+	if model, ok := s.weighting.(Saturation); ok {
+		s.k3, s.weighting = model.K3, model.Model
+	}
+	return s
+}
+
+// query appends to the weighted query of a query's tokens: the tokens as they stand, or each term once at its first place.
+func (s system) query(tokens []uint32, out []TermFactor) []TermFactor {
+	for i, t := range tokens {
+		switch {
+		case s.k3 < 0:
+			out = append(out, TermFactor{t, 1})
+		case !slices.Contains(tokens[:i], t):
+			q := float64(count(tokens, t))
+			out = append(out, TermFactor{t, (s.k3 + 1) * q / (s.k3 + q)})
+		}
+	}
+	return out
+}
+
+// Weights are a weighted query's terms as a model weighs them, looked up once for all documents.
+type Weights []termWeight
+
+// termWeight is a place of the query that the model weighs.
+type termWeight struct {
+	TermFactor
+	weight weighting.TermWeight
+	place  int // of its term
+}
+
+// Weights looks up the terms of a query that a Searcher gave, in memory that to has. place numbers terms, as Score asks for them.
+func (r *Retriever) Weights(query []TermFactor, place func(t uint32) int, out Weights) Weights {
+	out = out[:0]
+	for _, q := range query {
+		if w, ok := r.m.Term(r.x, q.Term); ok {
+			out = append(out, termWeight{q, w, place(q.Term)})
+		}
+	}
+	return out
+}
+
+// Score returns the score of a document of a length in tokens; times says, by the place of a term, how often it holds that. Its plain
+// definition is Retriever.Terms.
+func (w Weights) Score(length int, times []int) float64 {
+	score := 0.0
+	for i := range w {
+		score += float64(w[i].Factor * w[i].weight.Weight(times[w[i].place], length))
+	}
+	return score
 }

@@ -182,3 +182,150 @@ func (s *Searcher) keep(d, sum uint32, background float64) {
 	}
 	s.kept = append(s.kept, Hit{d, most})
 }
+
+// scorer scores documents in full, for the query of a search.
+type scorer struct {
+	r      *Retriever
+	tokens []token      // of the query, those that the model weighs
+	lists  []list       // the query's distinct terms
+	byID   [slots]int32 // 1 + the last list whose term's id is such a number modulo slots
+	tf     []int        // of the lists' terms in the document that is being scored
+}
+
+// slots tell apart the ids of a query's terms.
+const slots = 1024
+
+// token is a place in the query: its term's place in lists, and its factor.
+type token struct {
+	list   int
+	factor float64
+}
+
+// indexLists sets up the table of the lists' ids.
+func (s *scorer) indexLists() {
+	clear(s.byID[:])
+	for i := range s.lists {
+		slot := &s.byID[s.lists[i].id%slots]
+		s.lists[i].previous, *slot = *slot, int32(i)+1
+	}
+}
+
+// score returns the exact score of document d.
+func (s *scorer) score(d uint32) float64 {
+	length := int(s.r.lengths[d])
+	s.count(d, length)
+	score := 0.0
+	for _, t := range s.tokens {
+		score += float64(t.factor * s.r.weight(s.lists[t.list].term, s.tf[t.list], length))
+	}
+	return score
+}
+
+// count counts the lists' terms in document d: by its own terms, or by their postings where that is less work.
+func (s *scorer) count(d uint32, length int) {
+	if length >= perLookup*len(s.lists) {
+		for i := range s.lists {
+			s.tf[i] = s.lists[i].count(d)
+		}
+		return
+	}
+	clear(s.tf)
+	for _, t := range s.r.x.Terms(d) {
+		for i := s.byID[t%slots]; i > 0; i = s.lists[i-1].previous {
+			if s.lists[i-1].id == t {
+				s.tf[i-1]++
+			}
+		}
+	}
+}
+
+// perLookup is how many terms of a document are read in the time that a posting is found.
+const perLookup = 4
+
+// bar is the limit that a document's score must exceed to be a result, and what a sum of gains says of a score.
+type bar struct {
+	limit      float64   // a document whose score is at most this is no result
+	room       float64   // more than rounding can move a score or a bound
+	unit       float64   // of sums: a list's weight is a number of units a step
+	spread     float64   // more than a document's score by its sum is too large
+	background float64   // the sum of the tokens' priors under QL and QLJM, times their factors
+	factors    float64   // the sum of the tokens' factors
+	loss       []float64 // the retriever's
+	tally      tally     // of what scores are at least
+}
+
+// isBounded reports whether scores have bounds. Infinite weights have none, and then no document is left out.
+func (b *bar) isBounded() bool { return b.room <= math.MaxFloat64 }
+
+// setScale sets room and unit for scores of a size that so many tokens have.
+func (b *bar) setScale(scale float64, tokens int) {
+	// Some ten operations a token are off by at most 2^-53 of the scores' size each; this is 2^9 times as much.
+	b.room = float64(scale*float64(tokens+4)/(1<<40)) + math.SmallestNonzeroFloat64
+	b.unit = 1
+	if b.isBounded() {
+		b.unit = max(scale/(1<<30), 1e-300)
+	}
+}
+
+// backgroundOf returns the background of documents with a loss.
+func (b *bar) backgroundOf(loss float64) float64 {
+	return b.background - float64(b.factors*loss)
+}
+
+// backgroundAt returns the background of documents of a length.
+func (b *bar) backgroundAt(length uint32) float64 {
+	if b.loss == nil {
+		return 0
+	}
+	return b.backgroundOf(b.loss[length])
+}
+
+// need returns the sum that a document with a background must exceed to be a result.
+func (b *bar) need(background float64) uint32 {
+	need := (b.limit - background) / b.unit
+	if !(need > 0) {
+		return 0
+	}
+	return uint32(min(need, 1<<31))
+}
+
+// raise raises the limit by a document whose score is at most that.
+func (b *bar) raise(most float64) {
+	if limit, risen := b.tally.add(most - b.spread); risen {
+		b.limit = max(b.limit, limit-2*b.room)
+	}
+}
+
+// tally counts numbers by parts of a range, to say what at least k of them exceed. Its plain definition is top's worst hit, which
+// it falls short of by less than a part.
+type tally struct {
+	k        int
+	low      float64 // where part 0 begins
+	perPart  float64
+	part     int // the last one with k numbers in it and above
+	numAbove int // so many, where they are k or more
+	counts   [tallyParts]uint32
+}
+
+const tallyParts = 1 << 12
+
+// begin empties the tally for numbers from low to high; those beyond count as the nearest.
+func (t *tally) begin(k int, low, high float64) {
+	t.k, t.low, t.part, t.numAbove = k, low, 0, 0
+	t.perPart = max((high-low)/tallyParts, math.SmallestNonzeroFloat64)
+	clear(t.counts[:])
+}
+
+// add counts a number. It returns where the best part begins, and whether that has risen.
+func (t *tally) add(x float64) (limit float64, risen bool) {
+	part := int(min(max((x-t.low)/t.perPart, 0), tallyParts-1))
+	t.counts[part]++
+	if part < t.part {
+		return 0, false
+	}
+	t.numAbove++
+	for next := t.numAbove - int(t.counts[t.part]); next >= t.k; next = t.numAbove - int(t.counts[t.part]) {
+		t.numAbove, t.part, risen = next, t.part+1, true
+	}
+	return t.low + float64(float64(t.part)*t.perPart), risen
+}

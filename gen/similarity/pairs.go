@@ -118,20 +118,11 @@ var _ axioms.Similarity = (*TermPairs)(nil)
 func (w *WordPairs) Bind(lexicon Lexicon, mode Mode) (*TermPairs, PairsReport) {
 	const absent = -1
 	terms := slices.Repeat([]int64{absent}, len(w.ids))
-	record := func(word string, term uint32) {
+	visitWords(lexicon, mode, func(word string, term uint32) {
 		if id, ok := w.ids[word]; ok {
 			terms[id] = int64(term)
 		}
-	}
-	for t := range uint32(lexicon.NumTerms()) {
-		if mode == Stems {
-			record(lexicon.Term(t), t)
-			continue
-		}
-		for _, form := range lexicon.Forms(t) {
-			record(form.Surface, t)
-		}
-	}
+	})
 	type pair struct {
 		a, b uint32
 		sim  float64

@@ -2,13 +2,19 @@ package similarity
 
 import (
 	"bufio"
+	"bytes"
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/safefile/packing"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -148,4 +154,243 @@ func (r *reader) lineError(line int, err error) error {
 		return errs.BadInput(r.name, line, "fetch it again", "the file is truncated")
 	}
 	return &errs.Error{Kind: errs.Input, File: r.name, Line: line, Problem: "cannot read", Err: err}
+}
+
+// Format is a file format of word vectors.
+type Format string
+
+const (
+	Auto           Format = "auto"            // told by the beginning of the file
+	Word2Vec       Format = "word2vec"        // text: a header "ROWS DIM", then "WORD V1 ... VDIM" a line
+	Word2VecBinary Format = "word2vec-binary" // the same header, then the word, a space and DIM little-endian float32
+	GloVe          Format = "glove"           // text: "WORD V1 ... VDIM" a line, no header
+)
+
+// Formats lists the formats a file can be read in.
+func Formats() []Format { return []Format{Auto, Word2Vec, Word2VecBinary, GloVe} }
+
+// sniff returns the format, by the beginning of a file. Two integers alone in the first line are a header; after a header, a first row
+// that is too short or too strange for DIM written numbers is binary.
+func sniff(head []byte) Format {
+	line, rest, _ := bytes.Cut(head, []byte{'\n'})
+	_, dim, ok := parseHeader(string(bytes.TrimSuffix(line, []byte{'\r'})))
+	if !ok {
+		return GloVe
+	}
+	_, values, _ := bytes.Cut(rest, []byte{' '})
+	row, _, whole := bytes.Cut(values, []byte{'\n'})
+	if whole && len(row) < 2*dim-1 {
+		return Word2VecBinary
+	}
+	for _, c := range row {
+		if c > '~' || c < ' ' && c != '\t' && c != '\r' {
+			return Word2VecBinary
+		}
+	}
+	return Word2Vec
+}
+
+// parseHeader reads "ROWS DIM".
+func parseHeader(line string) (rows, dim int, ok bool) {
+	fields := strings.FieldsFunc(line, isSpace)
+	if len(fields) != 2 {
+		return 0, 0, false
+	}
+	rows, err := strconv.Atoi(fields[0])
+	if err != nil || rows < 0 {
+		return 0, 0, false
+	}
+	dim, err = strconv.Atoi(fields[1])
+	return rows, dim, err == nil && dim > 0 && dim <= MaxDim
+}
+
+// readText reads word2vec text (with header) or GloVe text (without: the first row gives the width).
+func (r *reader) readText(header bool) error {
+	numRows := -1
+	var buf []byte
+	for line := 1; ; line++ {
+		raw, err := nextLine(r.in, buf[:0])
+		if err == io.EOF {
+			return r.checkRows(numRows)
+		}
+		if err == bufio.ErrTooLong {
+			return errs.BadInput(r.name, line, "this may be a binary file: name its format", "a row is longer than %d MiB", maxLine>>20)
+		}
+		if err != nil {
+			return r.lineError(line, err)
+		}
+		buf = raw
+		if header && line == 1 {
+			rows, dim, ok := parseHeader(string(raw))
+			if !ok {
+				return errs.BadInput(r.name, line, "without a header the format is glove", "the header must be two integers: rows and values a row")
+			}
+			numRows = rows
+			r.stage.Total(rows)
+			r.begin(dim)
+			continue
+		}
+		if r.words == nil {
+			dim := countFields(raw) - 1
+			if dim < 1 || dim > MaxDim {
+				return errs.BadInput(r.name, line, "a row is a word and its values", "%s in the first row", terminal.Plural(max(dim, 0), "value",
+					"values"))
+			}
+			r.begin(dim)
+		}
+		if err := r.row(); err != nil {
+			return err
+		}
+		if err := r.textRow(line, raw); err != nil {
+			return err
+		}
+	}
+}
+
+// textRow takes one row. Of a word that is not wanted only the number of values is looked at.
+func (r *reader) textRow(line int, raw []byte) error {
+	spaces := countFields(raw) - 1 - r.words.dim
+	if spaces == 0 && !r.keep(firstField(raw)) {
+		r.report.Unwanted++
+		return nil
+	}
+	fields := strings.FieldsFunc(string(raw), isSpace) // parts of one string
+	if spaces < 0 || !isWord(fields[:spaces+1]) {
+		return errs.BadInput(r.name, line, "every row must have the same number of values", "%s, not %d",
+			terminal.Plural(max(len(fields)-1, 0), "value", "values"), r.words.dim)
+	}
+	word := strings.Join(fields[:spaces+1], " ")
+	if spaces > 0 && !r.keep(word) {
+		r.report.Unwanted++
+		return nil
+	}
+	r.vector = r.vector[:0]
+	for _, field := range fields[spaces+1:] {
+		v, err := numeral.Parse(field)
+		if err != nil || !(math.Abs(v) <= math.MaxFloat32) {
+			return errs.BadInput(r.name, line, "values must be numbers in the range of float32", "bad number %.40q", field)
+		}
+		r.vector = append(r.vector, v)
+	}
+	if r.add(strings.Clone(word)) && spaces > 0 {
+		r.report.Spaced++
+	}
+	return nil
+}
+
+// isWord reports whether fields can be one word with spaces inside (". . .", "at name@domain.com"): none but the first may be a number,
+// or the row would simply be too long.
+func isWord(fields []string) bool {
+	for _, f := range fields[1:] {
+		if _, err := numeral.Parse(f); err == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// nextLine appends the next line to buf, without its end (LF or CR LF).
+func nextLine(in *bufio.Reader, buf []byte) ([]byte, error) {
+	line, err := safefile.ReadLine(in, buf, maxLine)
+	return bytes.TrimSuffix(line, []byte("\r")), err
+}
+
+// isSpace reports whether fields end at a character: other white space than spaces and tabs may be part of a word.
+func isSpace(c rune) bool { return c == ' ' || c == '\t' }
+
+// countFields returns the number of fields of a line.
+func countFields(line []byte) int {
+	n, inside := 0, false
+	for _, c := range line {
+		if isSpace(rune(c)) {
+			inside = false
+		} else if !inside {
+			inside = true
+			n++
+		}
+	}
+	return n
+}
+
+// firstField returns the first field of a line.
+func firstField(line []byte) string {
+	line = bytes.TrimLeftFunc(line, isSpace)
+	if i := bytes.IndexFunc(line, isSpace); i >= 0 {
+		line = line[:i]
+	}
+	return string(line)
+}
+
+// readBinary reads word2vec's binary format. A row has no line; an error names its number. Line breaks before a word are
+// skipped, since some writers end a row with one and some do not.
+func (r *reader) readBinary() error {
+	head, err := nextLine(r.in, nil)
+	if err == bufio.ErrTooLong {
+		return errs.BadInput(r.name, 1, "is this word2vec's binary format?", "a header of more than %d MiB", maxLine>>20)
+	}
+	if err != nil {
+		return r.lineError(1, err)
+	}
+	rows, dim, ok := parseHeader(string(head))
+	if !ok {
+		return errs.BadInput(r.name, 1, "is this word2vec's binary format?", "the header must be two integers: rows and values a row")
+	}
+	r.stage.Total(rows)
+	r.begin(dim)
+	r.vector = make([]float64, dim)
+	raw := make([]byte, 4*dim)
+	var word []byte
+	for {
+		word, err = nextWord(r.in, word[:0])
+		if err == io.EOF {
+			return r.checkRows(rows)
+		}
+		if err == nil {
+			_, err = io.ReadFull(r.in, raw)
+		}
+		switch {
+		case err == io.EOF || err == io.ErrUnexpectedEOF:
+			return errs.BadInput(r.name, 0, "fetch it again", "the file is truncated in row %d of %d", r.report.Rows+1, rows)
+		case err == errLongWord:
+			return errs.BadInput(r.name, 0, "is this word2vec's binary format?", "row %d has a word of more than %d KiB", r.report.Rows+1,
+				maxWord>>10)
+		case err != nil:
+			return r.lineError(0, err)
+		}
+		if err := r.row(); err != nil {
+			return err
+		}
+		if !r.keep(string(word)) {
+			r.report.Unwanted++
+			continue
+		}
+		for i := range r.vector {
+			v := float64(math.Float32frombits(binary.LittleEndian.Uint32(raw[4*i:])))
+			if math.IsNaN(v) || math.IsInf(v, 0) {
+				return errs.BadInput(r.name, 0, "values must be finite numbers", "bad number %v in row %d", v, r.report.Rows)
+			}
+			r.vector[i] = v
+		}
+		r.add(string(word))
+	}
+}
+
+// nextWord appends a word up to its space, without line breaks before it. The error is io.EOF where no word begins.
+func nextWord(in io.ByteReader, word []byte) ([]byte, error) {
+	for {
+		c, err := in.ReadByte()
+		switch {
+		case err == io.EOF && len(word) > 0:
+			return word, io.ErrUnexpectedEOF
+		case err != nil:
+			return word, err
+		case c == ' ':
+			return word, nil
+		case len(word) == 0 && (c == '\n' || c == '\r'):
+			continue
+		case len(word) == maxWord:
+			return word, errLongWord
+		}
+		word = append(word, c)
+	}
 }

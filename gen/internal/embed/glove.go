@@ -1,10 +1,13 @@
 package embed
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"math/rand/v2"
+	"slices"
 
+	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
@@ -44,7 +47,7 @@ const (
 
 // newGloVe sets up the weights as their program does: uniform in +-0.5/dim, sums of squares 1.
 func newGloVe(o Options, counts []int64, tokens int64) *glove {
-	g := &glove{o: o, words: len(counts), tokens: int(tokens), workers: newWorkers(o.Threads)}
+	g := &glove{o: o, words: len(counts), tokens: int(tokens), workers: workers(parallel.Threads(o.Threads))}
 	rng := rand.New(rand.NewPCG(o.Seed, 0))
 	for _, part := range []*[]float32{&g.w, &g.v, &g.sumW, &g.sumV} {
 		*part = make([]float32, len(counts)*(o.Dim+1))
@@ -82,8 +85,6 @@ func (g *glove) epoch(ctx context.Context, _ int, docs rows, stage *progress.Sta
 		g.divide(c.counts())
 		stage.Note("")
 	}
-	g.workers.start()
-	defer g.workers.stop()
 	for shift := range stripes {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -146,3 +147,64 @@ func (g *glove) step(n near) {
 func sqrt(x float32) float32 { return float32(math.Sqrt(float64(x))) }
 
 func clip(x float32) float32 { return min(max(x, -maxGradient), maxGradient) }
+
+// counter counts how often words stand near each other: 16 bytes for a pair of words that do, and as much while they are put
+// in order.
+type counter struct {
+	sorted []cooccurrence // each pair once
+	recent []cooccurrence
+}
+
+// cooccurrence is a pair of words, the smaller number in the upper half of key, and X.
+type cooccurrence struct {
+	key uint64
+	x   float64
+}
+
+// recentPairs is how many pairs are gathered before they are put in order.
+const recentPairs = 1 << 22
+
+// add counts the pairs of a document up to window words apart.
+func (c *counter) add(words []int32, window int) {
+	for i, word := range words {
+		for j := max(0, i-window); j < i; j++ {
+			other := words[j]
+			c.recent = append(c.recent, cooccurrence{uint64(min(word, other))<<32 | uint64(max(word, other)), 1 / float64(i-j)})
+			if word == other { // it stands near itself, on either side
+				c.recent[len(c.recent)-1].x *= 2
+			}
+		}
+		if len(c.recent) >= recentPairs+len(c.sorted)/2 {
+			c.merge()
+		}
+	}
+}
+
+// counts returns every pair once, in order.
+func (c *counter) counts() []cooccurrence {
+	c.merge()
+	return c.sorted
+}
+
+func (c *counter) merge() {
+	slices.SortStableFunc(c.recent, func(a, b cooccurrence) int { return cmp.Compare(a.key, b.key) })
+	out := make([]cooccurrence, 0, len(c.sorted)+len(c.recent))
+	put := func(p cooccurrence) {
+		if n := len(out); n > 0 && out[n-1].key == p.key {
+			out[n-1].x += p.x
+			return
+		}
+		out = append(out, p)
+	}
+	i := 0
+	for _, p := range c.recent {
+		for ; i < len(c.sorted) && c.sorted[i].key <= p.key; i++ {
+			put(c.sorted[i])
+		}
+		put(p)
+	}
+	for ; i < len(c.sorted); i++ {
+		put(c.sorted[i])
+	}
+	c.sorted, c.recent = slices.Clip(out), c.recent[:0]
+}

@@ -4,7 +4,9 @@ import (
 	"context"
 	"math"
 	"math/rand/v2"
+	"sync"
 
+	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
@@ -33,7 +35,7 @@ const batchSize = 32
 
 // newNetwork sets up the weights: input vectors uniform in +-1/dim, output vectors zero, as gensim does (word2vec.c: half that).
 func newNetwork(o Options, counts []int64, tokens int64) *network {
-	m := &network{o: o, tokens: tokens, words: len(counts), workers: newWorkers(o.Threads), logistic: logisticTable(),
+	m := &network{o: o, tokens: tokens, words: len(counts), workers: workers(parallel.Threads(o.Threads)), logistic: logisticTable(),
 		inputs:  make([]float32, len(counts)*o.Dim),
 		outputs: make([]float32, len(counts)*o.Dim),
 		keep:    make([]float64, len(counts)),
@@ -70,8 +72,6 @@ func widenInto(dst []float64, src []float32) {
 // epoch draws, for each document from the seed and the document's number, which words are left out, how far each word's
 // context reaches, and a seed for its negative samples.
 func (m *network) epoch(ctx context.Context, number int, docs rows, stage *progress.Stage) error {
-	m.workers.start()
-	defer m.workers.stop()
 	numSeen := m.tokens * int64(number)
 	source := rand.NewPCG(0, 0)
 	rng := rand.New(source)
@@ -269,4 +269,106 @@ func (m *network) quickLogistic(x float32) float32 {
 	i := int(pos)
 	low, high := m.logistic[i], m.logistic[i+1]
 	return low + float32((pos-float32(i))*(high-low))
+}
+
+// alias draws from a discrete distribution in constant time (Walker, "An Efficient Method for Generating Discrete Random
+// Variables with General Distributions", 1977; set up as by Vose, 1991).
+type alias struct {
+	stay  []float64 // probability that column i answers i
+	other []int32   // what it answers otherwise
+}
+
+// newAlias takes weights that are positive and need not sum to 1.
+func newAlias(weights []float64) alias {
+	n := len(weights)
+	a := alias{stay: make([]float64, n), other: make([]int32, n)}
+	var sum float64
+	for _, w := range weights {
+		sum += w
+	}
+	var small, large []int32
+	for i, w := range weights {
+		a.stay[i] = w / sum * float64(n)
+		a.other[i] = int32(i)
+		if a.stay[i] < 1 {
+			small = append(small, int32(i))
+		} else {
+			large = append(large, int32(i))
+		}
+	}
+	for len(small) > 0 && len(large) > 0 {
+		s, l := small[len(small)-1], large[len(large)-1]
+		small = small[:len(small)-1]
+		a.other[s] = l
+		a.stay[l] -= 1 - a.stay[s]
+		if a.stay[l] < 1 {
+			large = large[:len(large)-1]
+			small = append(small, l)
+		}
+	}
+	for _, rest := range [2][]int32{small, large} { // 1 but for rounding
+		for _, i := range rest {
+			a.stay[i] = 1
+		}
+	}
+	return a
+}
+
+func (a alias) draw(rng *rand.Rand) int32 {
+	i := rng.IntN(len(a.stay))
+	if rng.Float64() < a.stay[i] {
+		return int32(i)
+	}
+	return a.other[i]
+}
+
+// inner returns the inner product of two vectors of one length. The order of the additions is fixed: 32 sums side by side, eights
+// that are left over to the first eight of them, then the sums by halves, then the rest one by one. The conversions keep a product
+// from being fused with its addition.
+func inner(a, b []float32) float32 {
+	b = b[:len(a)]
+	var sums [32]float32
+	i := 0
+	for ; i+32 <= len(a); i += 32 {
+		for j := range sums {
+			sums[j] += float32(a[i+j] * b[i+j])
+		}
+	}
+	for ; i+8 <= len(a); i += 8 {
+		for j := range 8 {
+			sums[j] += float32(a[i+j] * b[i+j])
+		}
+	}
+	for j := range 8 {
+		sums[j] = (sums[j] + sums[j+8]) + (sums[j+16] + sums[j+24])
+	}
+	for j := range 4 {
+		sums[j] += sums[j+4]
+	}
+	sum := (sums[0] + sums[2]) + (sums[1] + sums[3])
+	for ; i < len(a); i++ {
+		sum += float32(a[i] * b[i])
+	}
+	return sum
+}
+
+// add does dst += scale * src.
+func add(scale float32, src, dst []float32) {
+	src = src[:len(dst)]
+	for i := range dst {
+		dst[i] += float32(scale * src[i])
+	}
+}
+
+// workers is the number of goroutines that share a piece of work.
+type workers int
+
+// runAll lets every worker do its part and waits for all.
+func (n workers) runAll(do func(worker, workers int)) {
+	var others sync.WaitGroup
+	for i := 1; i < int(n); i++ {
+		others.Go(func() { do(i, int(n)) })
+	}
+	do(0, int(n))
+	others.Wait()
 }

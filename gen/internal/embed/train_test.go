@@ -244,7 +244,6 @@ func TestPredictFollowsTheGradient(t *testing.T) {
 func TestBatchPlain(t *testing.T) {
 	for _, a := range []Architecture{SkipGram, CBOW} {
 		m := someNetwork(a, 6)
-		m.workers.start()
 		in, out := widen(m.inputs), widen(m.outputs)
 		newIn, newOut := slices.Clone(in), slices.Clone(out)
 		dim := m.o.Dim
@@ -293,7 +292,6 @@ func TestBatchPlain(t *testing.T) {
 			predict(mean, around)
 		}
 		m.learn()
-		m.workers.stop()
 		for i := range in { // sums of a few float32 of size 1
 			if math.Abs(float64(m.inputs[i])-newIn[i]) > 1e-6 || math.Abs(float64(m.outputs[i])-newOut[i]) > 1e-6 {
 				t.Errorf("%s: weight %d: %v, %v, want %v, %v", a, i, m.inputs[i], m.outputs[i], newIn[i], newOut[i])

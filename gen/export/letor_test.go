@@ -1,4 +1,4 @@
-package ltr
+package export
 
 import (
 	"math"

@@ -1,4 +1,4 @@
-package textpack
+package index
 
 import (
 	"strings"
@@ -24,22 +24,22 @@ func TestTextsComeBack(t *testing.T) {
 		for _, text := range texts[:rapid.IntRange(0, len(texts)).Draw(rt, "read by the code")] {
 			docs = append(docs, corpus.Doc{Text: text})
 		}
-		made, err := NewCode(docs)
+		made, err := newCode(docs)
 		if err != nil {
 			rt.Fatal(err)
 		}
-		code, err := ReadCode(made)
+		code, err := readCode(made)
 		if err != nil {
 			rt.Fatal(err)
 		}
 		for _, want := range texts {
-			packed := Pack(nil, code, want)
+			packed := pack(nil, code, want)
 			if (want == "") != (len(packed) == 0) {
 				rt.Fatalf("%d bytes of %.20q", len(packed), want)
 			}
-			got, err := Unpack(nil, packed)
+			got, err := unpack(nil, packed)
 			if code != nil {
-				got, err = Unpack(code.Decoder(), packed)
+				got, err = unpack(code.Decoder(), packed)
 			}
 			if err != nil || got != want {
 				rt.Fatalf("%.20q of %d bytes became %.20q, %v", want, len(want), got, err)
@@ -51,43 +51,43 @@ func TestTextsComeBack(t *testing.T) {
 // English takes six bytes of ten at most.
 func TestTextsShrink(t *testing.T) {
 	text := strings.Repeat("Any text comes back from any code, also from none, whatever the code was made of. ", 4)
-	made, err := NewCode([]corpus.Doc{{Text: text}})
+	made, err := newCode([]corpus.Doc{{Text: text}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	code, err := ReadCode(made)
+	code, err := readCode(made)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if packed := Pack(nil, code, text); 10*len(packed) > 6*len(text) {
+	if packed := pack(nil, code, text); 10*len(packed) > 6*len(text) {
 		t.Errorf("%d bytes of %d", len(packed), len(text))
 	}
 }
 
 // FuzzUnpack gives packed texts and codes that nobody made.
 func FuzzUnpack(f *testing.F) {
-	made, err := NewCode([]corpus.Doc{{Text: strings.Repeat("polar bears swim ", 9)}})
+	made, err := newCode([]corpus.Doc{{Text: strings.Repeat("polar bears swim ", 9)}})
 	if err != nil {
 		f.Fatal(err)
 	}
-	code, err := ReadCode(made)
+	code, err := readCode(made)
 	if err != nil {
 		f.Fatal(err)
 	}
-	f.Add(made, Pack(nil, code, "bears swim in the polar sea"))
-	f.Add(made, Pack(nil, nil, "bears"))
+	f.Add(made, pack(nil, code, "bears swim in the polar sea"))
+	f.Add(made, pack(nil, nil, "bears"))
 	f.Add([]byte{}, []byte{5, 0, 'b', 'e', 'a', 'r', 's'})
 	f.Add([]byte{1}, []byte{255, 255, 255, 255, 15, 1, 1})
 	budgettest.Fuzz(f, func(t *testing.T, table, packed []byte) {
-		code, err := ReadCode(table)
+		code, err := readCode(table)
 		if err != nil {
 			return
 		}
 		if code == nil {
-			Unpack(nil, packed)
+			unpack(nil, packed)
 			return
 		}
-		if text, err := Unpack(code.Decoder(), packed); err == nil && len(text) > textBlock*len(packed) {
+		if text, err := unpack(code.Decoder(), packed); err == nil && len(text) > textBlock*len(packed) {
 			t.Errorf("%d bytes say %d", len(packed), len(text))
 		}
 	})

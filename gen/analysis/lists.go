@@ -1,0 +1,207 @@
+package analysis
+
+import (
+	"bytes"
+	"embed"
+	"errors"
+	"iter"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
+	porter "github.com/blevesearch/go-porterstemmer"
+	"github.com/blevesearch/snowballstem"
+	"github.com/blevesearch/snowballstem/arabic"
+	"github.com/blevesearch/snowballstem/danish"
+	"github.com/blevesearch/snowballstem/dutch"
+	"github.com/blevesearch/snowballstem/finnish"
+	"github.com/blevesearch/snowballstem/french"
+	"github.com/blevesearch/snowballstem/german"
+	"github.com/blevesearch/snowballstem/hungarian"
+	"github.com/blevesearch/snowballstem/irish"
+	"github.com/blevesearch/snowballstem/italian"
+	"github.com/blevesearch/snowballstem/norwegian"
+	"github.com/blevesearch/snowballstem/portuguese"
+	"github.com/blevesearch/snowballstem/romanian"
+	"github.com/blevesearch/snowballstem/russian"
+	"github.com/blevesearch/snowballstem/spanish"
+	"github.com/blevesearch/snowballstem/swedish"
+	"github.com/blevesearch/snowballstem/tamil"
+	"github.com/blevesearch/snowballstem/turkish"
+	"github.com/kljensen/snowball/english"
+)
+
+// stemmer returns the stem of a lower-cased word.
+type stemmer func(word string) string
+
+// snowballPrefix begins the name of a stemmer of the Snowball project.
+const snowballPrefix = "snowball:"
+
+// stemmers other than English want the unicode tokenizer: alnum cuts words at accented letters. English is that of
+// kljensen/snowball, many times as fast; the others are what Snowball's own compiler made of its programs.
+var stemmers = map[string]stemmer{
+	None:                  func(word string) string { return word },
+	"porter":              porter.StemString,
+	"snowball:arabic":     snowball(arabic.Stem),
+	"snowball:danish":     snowball(danish.Stem),
+	"snowball:dutch":      snowball(dutch.Stem),
+	"snowball:english":    func(word string) string { return english.Stem(word, true) }, // which words to drop is the stop list's business
+	"snowball:finnish":    snowball(finnish.Stem),
+	"snowball:french":     snowball(french.Stem),
+	"snowball:german":     snowball(german.Stem),
+	"snowball:hungarian":  snowball(hungarian.Stem),
+	"snowball:irish":      snowball(irish.Stem),
+	"snowball:italian":    snowball(italian.Stem),
+	"snowball:norwegian":  snowball(norwegian.Stem),
+	"snowball:portuguese": snowball(portuguese.Stem),
+	"snowball:romanian":   snowball(romanian.Stem),
+	"snowball:russian":    withoutYo(snowball(russian.Stem)),
+	"snowball:spanish":    snowball(spanish.Stem),
+	"snowball:swedish":    snowball(swedish.Stem),
+	"snowball:tamil":      snowball(tamil.Stem),
+	"snowball:turkish":    snowball(turkish.Stem),
+}
+
+// withoutYo replaces ё by е before stemming, as Snowball 2 does; the library has an older version.
+func withoutYo(stem stemmer) stemmer {
+	return func(word string) string { return stem(strings.ReplaceAll(word, "ё", "е")) }
+}
+
+func snowball(stem func(*snowballstem.Env) bool) stemmer {
+	return func(word string) string {
+		env := snowballstem.NewEnv(word)
+		stem(env)
+		return env.Current()
+	}
+}
+
+// tablePrefix begins the name of a stemmer that is a file of word TAB stem. Any stemmer or lemmatiser, such
+// as Krovetz's, can be written as such a file.
+const tablePrefix = "table:"
+
+// readStems reads the lines of a table and returns them in byte order; none for "". A word that is not in
+// the table is its own stem. Empty lines, and lines without a TAB that begin with #, are skipped.
+func readStems(file string) ([]string, error) {
+	if file == "" {
+		return nil, nil
+	}
+	text, err := readText(file, "stemmer", "name a file of word TAB stem")
+	if err != nil {
+		return nil, err
+	}
+	stems := map[string]string{}
+	var list []string
+	number := 0
+	for line := range strings.Lines(text) {
+		number++
+		line = strings.TrimRight(line, "\r\n")
+		word, stem, ok := strings.Cut(line, "\t")
+		switch {
+		case line == "" || !ok && line[0] == '#':
+			continue
+		case !ok || word == "" || stem == "" || strings.Contains(stem, "\t"):
+			return nil, errs.BadInput(file, number, "write word TAB stem", "no word and stem")
+		}
+		switch previous, again := stems[word]; {
+		case !again:
+			stems[word] = stem
+			list = append(list, line)
+		case previous != stem:
+			return nil, errs.BadInput(file, number, "keep one of them", "%q has the stems %q and %q", word, previous, stem)
+		}
+	}
+	if len(list) == 0 {
+		return nil, errs.BadInput(file, 0, "write word TAB stem, or --set stemmer=none", "the table holds no stem")
+	}
+	slices.Sort(list)
+	return list, nil
+}
+
+// readText reads a file of UTF-8 that an option names, without its byte order mark. An error names the first line that is not UTF-8.
+func readText(file, option, hint string) (string, error) {
+	raw, err := safefile.ReadFile(file, safefile.Whole)
+	if e, ok := errors.AsType[*errs.Error](err); ok {
+		return "", e
+	}
+	if err != nil {
+		return "", errs.BadUsage(hint, "%s: %v", option, err)
+	}
+	number := 0
+	for line := range bytes.Lines(raw) {
+		if number++; !utf8.Valid(line) {
+			return "", errs.BadInput(file, number, "iconv -f latin1 -t utf-8 converts it", "not UTF-8")
+		}
+	}
+	return strings.TrimPrefix(string(raw), "\ufeff"), nil
+}
+
+// stopLists holds a stop list a file, one word a line, in byte order. Comments name its source.
+//
+//go:embed stoplists/*.txt
+var stopLists embed.FS
+
+// stopList returns the words of the built-in stop list of a name; none for other names.
+func stopList(name string) []string {
+	text, err := stopLists.ReadFile("stoplists/" + name + ".txt")
+	if err != nil {
+		return nil
+	}
+	words := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	return slices.DeleteFunc(words, isComment)
+}
+
+func isComment(line string) bool { return strings.HasPrefix(line, "#") }
+
+// readStopwords returns the words of the stop list that o names. Every token of a line of a language's list
+// or of a file is a stop word. A line of a file that begins with # is a comment.
+func readStopwords(o Options) ([]string, error) {
+	if o.Stopwords == None {
+		return nil, nil
+	}
+	switch words := stopList(o.Stopwords); {
+	case o.Stopwords == "english" || o.Stopwords == "lucene": // word pieces, too, drop whole words
+		return words, nil
+	case words != nil:
+		return stopTokens(o.tokenizer(), slices.Values(words)), nil
+	}
+	text, err := readText(o.Stopwords, "stopwords", errs.Suggestion(o.Stopwords, StopLists()...)+
+		"name none, lucene, inquery, a language such as german or a file with one word a line")
+	if err != nil {
+		return nil, err
+	}
+	list := stopTokens(o.tokenizer(), func(yield func(string) bool) {
+		for line := range strings.Lines(text) {
+			if !isComment(line) && !yield(line) {
+				return
+			}
+		}
+	})
+	if len(list) == 0 {
+		return nil, errs.BadInput(o.Stopwords, 0, "give one word a line, or --set stopwords=none", "the stop list holds no word")
+	}
+	return list, nil
+}
+
+// stopTokens tokenizes the words of a stop list like texts and returns the tokens in byte order, each once.
+func stopTokens(cut tokenizer, words iter.Seq[string]) []string {
+	var list []string
+	var buffer []byte
+	for word := range words {
+		buffer = cut(word, buffer, func(token []byte) { list = append(list, string(token)) })
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// StopLists returns the names of the built-in stop lists.
+func StopLists() []string {
+	list := []string{None, "english", "lucene", "inquery"}
+	for i := range languages {
+		if name := languages[i].name; name != "english" && stopList(name) != nil {
+			list = append(list, name)
+		}
+	}
+	return list
+}

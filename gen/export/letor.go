@@ -1,0 +1,350 @@
+package export
+
+import (
+	"math"
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/retrieve"
+	"github.com/axiomine/axiomine/tokenize/shard"
+)
+
+// describer describes the candidates of judged queries by numbers, as learning to rank has them (LETOR, Qin et al. 2010): what each axiom
+// says of a candidate among the others, what each retrieval model scores it, counts, and how close its query terms stand.
+type describer struct {
+	index      index.Reader
+	miner      *mine.Miner
+	models     []*retrieve.Retriever // of retrieve.Models
+	parameters retrieve.Parameters
+	queries    []*mine.Query // by shard.List.Query
+}
+
+// listJudged returns the judged queries of every split with their candidates; hasLabels returns for a split's queries whether their labels are
+// in use. It counts the queries left out because no candidate is judged or their labels are not in use.
+func listJudged(p *prepare.Preparation, hasLabels func(s *prepare.Split) ([]bool, error)) (lists *shard.Lists, numDropped int, err error) {
+	d := newDescriber(prepare.NewMiner(p), prepare.ParametersOf(&p.Run.Config.Gen))
+	lists = &shard.Lists{Features: d.names(), Basis: p.Index.About().Identity, Describer: d.describe}
+	for i := range p.Splits {
+		s := &p.Splits[i]
+		inUse, err := hasLabels(s)
+		if err != nil {
+			return nil, 0, err
+		}
+		for j := range s.Queries {
+			if l := d.add(s.Name, &s.Queries[j]); l != nil && inUse[j] {
+				lists.Queries = append(lists.Queries, *l)
+			} else {
+				numDropped++
+			}
+		}
+	}
+	return lists, numDropped, nil
+}
+
+// newDescriber describes by what can be asked here.
+func newDescriber(m *mine.Miner, parameters retrieve.Parameters) *describer {
+	m.Axioms = usableAxioms(m)
+	d := &describer{index: m.Index, miner: m, parameters: parameters}
+	for _, model := range retrieve.Models {
+		d.models = append(d.models, retrieve.New(m.Index, model.New(parameters)))
+	}
+	return d
+}
+
+// add returns a query's list, nil where no candidate is judged, and describes it from now on.
+func (d *describer) add(split string, q *mine.Query) *shard.List {
+	l := listOf(d.index, split, q)
+	if l != nil {
+		l.Query = len(d.queries)
+		d.queries = append(d.queries, q)
+	}
+	return l
+}
+
+// usableAxioms returns the preference axioms of the catalogue that can be asked here, then those of the configuration that are not among
+// them. None of them looks at judgements.
+func usableAxioms(m *mine.Miner) (list []axioms.Axiom) {
+	names := map[string]bool{}
+	for _, a := range append(axioms.All(), m.Axioms...) {
+		_, compares := a.(axioms.Preference)
+		alone := *m
+		alone.Axioms = []axioms.Axiom{a}
+		if !compares || names[a.String()] || a.Spec().Needs.Grades || alone.Check() != nil {
+			continue
+		}
+		names[a.String()] = true
+		list = append(list, a)
+	}
+	return list
+}
+
+// listOf returns a query's list; nil if no candidate is judged. Documents made by lnc2 are left out.
+func listOf(x index.Reader, split string, q *mine.Query) *shard.List {
+	l, isJudged := &shard.List{Split: split, QueryID: q.ID}, false
+	for i := range q.Docs[:q.CollectionDocs()] {
+		c := &q.Docs[i]
+		grade := 0
+		if c.Judged {
+			isJudged, grade = true, max(0, int(c.Grade))
+		}
+		l.Docs = append(l.Docs, shard.Listing{DocID: c.ID(x), Doc: c.Doc, Grade: grade, Score: c.Score})
+	}
+	if !isJudged {
+		return nil
+	}
+	return l
+}
+
+// names returns the names of the features, in their order.
+func (d *describer) names() (names []string) {
+	names = append(names, "run_score", "run_reciprocal_rank")
+	for _, m := range retrieve.Models {
+		names = append(names, m.Name)
+	}
+	names = append(names, countNames[:]...)
+	names = append(names, proximityNames[:]...)
+	for _, a := range d.miner.Axioms {
+		names = append(names, a.String())
+	}
+	return names
+}
+
+// describe returns a function for one goroutine.
+func (d *describer) describe() func(l shard.List) [][]float64 {
+	searchers := make([]*retrieve.Searcher, len(d.models))
+	for i, m := range d.models {
+		searchers[i] = m.Searcher()
+	}
+	wins := d.miner.Wins()
+	weights := make([]retrieve.Weights, len(d.models))
+	var occurrences reading
+	var out [][]float64
+	return func(l shard.List) [][]float64 {
+		q := d.query(l)
+		for len(out) < len(q.Docs) {
+			out = append(out, nil)
+		}
+		least := leastScore(l)
+		for i := range q.Docs {
+			score, reciprocal := least, 0.0
+			if q.Docs[i].Rank > 0 {
+				score, reciprocal = l.Docs[i].Score, 1/float64(q.Docs[i].Rank)
+			}
+			out[i] = append(out[i][:0], score, reciprocal)
+		}
+		terms := termsOf(d.index, q.Terms)
+		for m, r := range d.models {
+			weights[m] = r.Weights(searchers[m].Query(q.Terms), terms.place, weights[m])
+		}
+		for i := range q.Docs {
+			doc := q.Docs[i].Doc
+			occurrences.read(terms, d.index.Terms(doc))
+			for _, w := range weights {
+				out[i] = append(out[i], w.Score(d.index.Len(doc), occurrences.times))
+			}
+			out[i] = occurrences.counts(out[i])
+			out[i] = occurrences.proximity(out[i])
+		}
+		for _, axiomWins := range wins(q) {
+			for i := range q.Docs {
+				out[i] = append(out[i], float64(axiomWins[i]))
+			}
+		}
+		return out[:len(q.Docs)]
+	}
+}
+
+// query returns the query of a list with its candidates, as axioms see them.
+func (d *describer) query(l shard.List) *mine.Query {
+	q := *d.queries[l.Query]
+	q.Docs = make([]mine.Candidate, len(l.Docs))
+	for i, item := range l.Docs {
+		q.Docs[i] = mine.Candidate{Doc: item.Doc, Score: item.Score}
+		if !math.IsNaN(item.Score) {
+			q.Docs[i].Rank = int32(i + 1)
+		}
+	}
+	return &q
+}
+
+// leastScore stands for the run's score of what no run has.
+func leastScore(l shard.List) float64 {
+	least := math.Inf(1)
+	for _, d := range l.Docs {
+		if !math.IsNaN(d.Score) {
+			least = min(least, d.Score)
+		}
+	}
+	if math.IsInf(least, 1) {
+		return 0
+	}
+	return least
+}
+
+// countNames are what is counted of a candidate. Lengths are in terms, IDF is ln(N/df).
+var countNames = [...]string{
+	"query_terms",     // different ones
+	"document_length", // terms
+	"matched_terms",   // query terms that the document has
+	"matched_share",   // of the query's terms
+	"matched_idf",     // the sum of their IDFs
+	"occurrences",     // of query terms
+	"density",         // occurrences by document length
+}
+
+// proximityNames are what is counted of the places of query terms.
+var proximityNames = [...]string{
+	"first_place",    // of a query term, by document length; 1 where there is none
+	"span",           // terms of the shortest stretch with all query terms that the document has
+	"phrases",        // places where a query term stands right behind the one before it in the query
+	"pairs_within_8", // neighbouring occurrences of two different query terms at most 8 terms apart
+}
+
+// nearby is how far apart two occurrences are at most that count as close.
+const nearby = 8
+
+// queryTerms are the different terms of a query with their IDFs.
+type queryTerms struct {
+	order []uint32  // as in the query
+	terms []uint32  // different ones, as they first come; behind them those that only models ask for
+	idf   []float64 // of the different terms of the query
+	marks uint64    // has the mark of each
+}
+
+// mark returns one of the 64 bits: a term whose bit queryTerms.marks lacks, as most of a document's do, is none of the query's.
+func mark(t uint32) uint64 { return 1 << (t * 0x9E3779B1 >> (32 - 6)) } // by 2^32 over the golden ratio (Knuth 3, 6.4)
+
+func termsOf(x index.Reader, query []uint32) *queryTerms {
+	q := &queryTerms{order: query}
+	for _, t := range query {
+		if slices.Contains(q.terms, t) {
+			continue
+		}
+		idf := 0.0
+		if df := x.DocFreq(t); df > 0 {
+			idf = math.Log(float64(x.NumDocs()) / float64(df))
+		}
+		q.add(t, idf)
+	}
+	return q
+}
+
+// add takes in a term that is not there.
+func (q *queryTerms) add(t uint32, idf float64) {
+	q.terms, q.idf, q.marks = append(q.terms, t), append(q.idf, idf), q.marks|mark(t)
+}
+
+// place returns a term's number. A term that only a model asks for, by expansion, gets a new one: it is no term of the query.
+func (q *queryTerms) place(t uint32) int {
+	i := slices.Index(q.terms, t)
+	if i < 0 {
+		i = len(q.terms)
+		q.terms, q.marks = append(q.terms, t), q.marks|mark(t)
+	}
+	return i
+}
+
+// numTerms returns how many different terms the query has.
+func (q *queryTerms) numTerms() int { return len(q.idf) }
+
+// occurrence is a place of a query term in a document.
+type occurrence struct{ place, term int } // the second by number in queryTerms.terms
+
+// reading is where a document has the query's terms.
+type reading struct {
+	*queryTerms
+	length int
+	found  []occurrence
+	times  []int // by number of a term: how often it is there
+	kinds  int   // how many of the query's are there
+	inside []int // for span
+}
+
+// read makes the reading that of a document.
+func (r *reading) read(q *queryTerms, document []uint32) {
+	r.queryTerms, r.length, r.found, r.kinds = q, len(document), r.found[:0], 0
+	r.times = append(r.times[:0], make([]int, len(q.terms))...)
+	for place, t := range document {
+		if q.marks&mark(t) == 0 {
+			continue
+		}
+		number := slices.Index(q.terms, t)
+		if number < 0 {
+			continue
+		}
+		r.times[number]++
+		if number >= q.numTerms() {
+			continue
+		}
+		r.found = append(r.found, occurrence{place, number})
+		if r.times[number] == 1 {
+			r.kinds++
+		}
+	}
+}
+
+// counts appends the values of countNames.
+func (r *reading) counts(out []float64) []float64 {
+	idf := 0.0
+	for i, n := range r.times[:r.numTerms()] {
+		if n > 0 {
+			idf += r.idf[i]
+		}
+	}
+	share := func(n, total int) float64 { return float64(n) / float64(max(1, total)) }
+	return append(out, float64(r.numTerms()), float64(r.length), float64(r.kinds), share(r.kinds, r.numTerms()), idf, float64(len(r.found)),
+		share(len(r.found), r.length))
+}
+
+// proximity appends the values of proximityNames.
+func (r *reading) proximity(out []float64) []float64 {
+	first, phrases, close := 1.0, 0, 0
+	if len(r.found) > 0 {
+		first = float64(r.found[0].place) / float64(r.length)
+	}
+	for i := 1; i < len(r.found); i++ {
+		a, b := r.found[i-1], r.found[i]
+		if b.place == a.place+1 && r.follows(a.term, b.term) {
+			phrases++
+		}
+		if a.term != b.term && b.place-a.place <= nearby {
+			close++
+		}
+	}
+	return append(out, first, float64(r.span()), float64(phrases), float64(close))
+}
+
+// follows reports whether the second term stands right behind the first in the query.
+func (r *reading) follows(first, second int) bool {
+	for i := 1; i < len(r.order); i++ {
+		if r.order[i-1] == r.terms[first] && r.order[i] == r.terms[second] {
+			return true
+		}
+	}
+	return false
+}
+
+// span returns the length of the shortest stretch of the document with every query term that it has; 0 where it has none.
+func (r *reading) span() int {
+	r.inside = append(r.inside[:0], make([]int, r.numTerms())...)
+	inside, kinds, start, shortest := r.inside, 0, 0, 0
+	for _, last := range r.found {
+		if inside[last.term]++; inside[last.term] == 1 {
+			kinds++
+		}
+		for kinds == r.kinds {
+			first := r.found[start]
+			if length := last.place - first.place + 1; shortest == 0 || length < shortest {
+				shortest = length
+			}
+			if inside[first.term]--; inside[first.term] == 0 {
+				kinds--
+			}
+			start++
+		}
+	}
+	return shortest
+}
