@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// read gives the reading of a document whose terms are runes, for a query of runes; every term has the IDF 1.
-func read(query, document string) *reading {
+// readText gives the reading of a document whose terms are runes, for a query of runes; every term has the IDF 1.
+func readText(query, document string) *reading {
 	ids := func(text string) (out []uint32) {
 		for _, r := range text {
 			out = append(out, uint32(r))
@@ -41,7 +41,7 @@ func TestReading(t *testing.T) {
 		{"ab", "", []float64{2, 0, 0, 0, 0, 0, 0}, []float64{1, 0, 0, 0}},
 		{"aa", "aa", []float64{1, 2, 1, 1, 1, 2, 1}, []float64{0, 1, 1, 0}},
 	} {
-		r := read(c.query, c.document)
+		r := readText(c.query, c.document)
 		if got := r.counts(nil); !slices.Equal(got, c.counts) {
 			t.Errorf("%s in %s: counts %v, want %v", c.query, c.document, got, c.counts)
 		}
@@ -58,7 +58,7 @@ func TestReading(t *testing.T) {
 func TestSpan(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		document := rapid.StringOfN(rapid.SampledFrom([]rune("abcx")), 0, 12, -1).Draw(t, "document")
-		r := read("abc", document)
+		r := readText("abc", document)
 		kinds := func(text string) int {
 			seen := map[rune]bool{}
 			for _, c := range text {
