@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/corpus/internal/flatjson"
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
@@ -238,7 +238,7 @@ func fitsAnswers(h head) bool {
 		return false
 	}
 	for name, value := range members {
-		if name != "answers" && flatjson.HasList(value) {
+		if name != "answers" && celltext.HasList(value) {
 			return false
 		}
 	}

@@ -7,8 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
-	"github.com/axiomine/axiomine/gen/corpus/internal/flatjson"
-	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
+	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 )
 
 // head is the beginning of a file, from which its format is detected.
@@ -40,7 +39,7 @@ func headOf(s *source, text []byte) head {
 
 // plainName returns the base name of a path in lower case, without the extension of its compression.
 func plainName(path string) string {
-	return partname.WithoutPacking(strings.ToLower(filepath.Base(path)))
+	return hubcard.WithoutPacking(strings.ToLower(filepath.Base(path)))
 }
 
 // most reports whether accept holds for the lines. One line in ten, or a single one, may be malformed. Comments count for nothing.
@@ -108,7 +107,7 @@ func fitsObjects(h head) bool {
 }
 func fitsJSONLDocs(h head) bool {
 	hasText := bytes.Contains(h.text, []byte(`"text"`)) || bytes.Contains(h.text, []byte(`"body"`)) && !fitsAnserini(h)
-	return h.opensWith('{') && hasText && !flatjson.IsFrame(h.text)
+	return h.opensWith('{') && hasText && !celltext.IsFrame(h.text)
 }
 
 func fitsColumns(n int) func(head) bool {

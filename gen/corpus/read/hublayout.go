@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
-	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -54,7 +53,7 @@ func discoverHub(dir string) (l Layout, ok bool, err error) {
 	l = Layout{Format: Auto, Documents: strings.Join(documents.Files(), ","), DropSelf: true}
 	l.Queries = queries.Join()
 	domains := slices.Sorted(maps.Keys(documents.Join()))
-	if len(domains) > 1 && partname.SplitOf(domains[0]) == "" && l.Queries[domains[0]] != "" {
+	if len(domains) > 1 && hubcard.SplitOf(domains[0]) == "" && l.Queries[domains[0]] != "" {
 		const hint = "name the files of one: --collection, --topics and --qrels"
 		return l, false, errs.BadInput(dir, 0, hint, "it holds several collections: %s", tabular.FormatList(domains))
 	}

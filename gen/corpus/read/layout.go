@@ -11,13 +11,13 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
+	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // AllSplits is the split of topics, judgements and runs whose file names name no split.
-const AllSplits = partname.AllSplits
+const AllSplits = hubcard.AllSplits
 
 // Layout holds the files of a collection in one folder, by split: train, dev, test, or the name in the file
 // names. Other words for the three count as these: validation, val, training, testing ..
@@ -168,7 +168,7 @@ func (s Search) settle(l Layout, err error) (Layout, error) {
 	if err == nil {
 		err = l.checkChoices(s.Options)
 	}
-	for _, file := range partname.Missing(slices.Concat(paths(l.Documents), sortedFiles(l.Queries), sortedFiles(l.Qrels))) {
+	for _, file := range hubcard.Missing(slices.Concat(paths(l.Documents), sortedFiles(l.Queries), sortedFiles(l.Qrels))) {
 		l.Unread.Leave(filepath.Base(file), absent)
 	}
 	return l, err
@@ -251,8 +251,8 @@ func list(dir string) ([]string, error) {
 func (p parts) find(dir string, entries []string, search Search) (layout Layout, ok bool, err error) {
 	required := search.Format == p.format
 	layout = Layout{Format: p.format, DropSelf: p.format == BEIR}
-	matches := partname.Matches(entries, p.documents)
-	isOther := func(m partname.Match) bool { return !looksLike(filepath.Join(dir, m.Name), p.format) }
+	matches := hubcard.Matches(entries, p.documents)
+	isOther := func(m hubcard.Match) bool { return !looksLike(filepath.Join(dir, m.Name), p.format) }
 	documents := slices.DeleteFunc(slices.Clone(matches), isOther)
 	if len(documents) == 0 && required {
 		documents = matches
@@ -275,15 +275,15 @@ func (p parts) find(dir string, entries []string, search Search) (layout Layout,
 // findOthers finds the topics, judgements and runs.
 func (p parts) findOthers(dir string, entries []string, search Search, layout *Layout) (err error) {
 	if search.Topics == nil {
-		layout.Queries, err = bySplit(dir, "--topics", partname.Matches(entries, p.queries))
+		layout.Queries, err = bySplit(dir, "--topics", hubcard.Matches(entries, p.queries))
 	}
 	if err == nil && search.Qrels == nil {
-		layout.Qrels, err = bySplit(dir, "--qrels", partname.Matches(entries, p.qrelsPatterns(entries)))
+		layout.Qrels, err = bySplit(dir, "--qrels", hubcard.Matches(entries, p.qrelsPatterns(entries)))
 	}
 	if err != nil {
 		return err
 	}
-	layout.Runs = byName(dir, partname.Matches(entries, p.runs))
+	layout.Runs = byName(dir, hubcard.Matches(entries, p.runs))
 	return nil
 }
 
@@ -291,7 +291,7 @@ func (p parts) findOthers(dir string, entries []string, search Search, layout *L
 // judgements as TSV and as JSON lines.
 func (p parts) qrelsPatterns(entries []string) []string {
 	for i := range p.qrels {
-		if p.format == BEIR && len(partname.Matches(entries, p.qrels[i:i+1])) > 0 {
+		if p.format == BEIR && len(hubcard.Matches(entries, p.qrels[i:i+1])) > 0 {
 			return p.qrels[i : i+1]
 		}
 	}
@@ -339,7 +339,7 @@ func looksLike(path string, format Format) bool {
 
 // bySplit maps splits to paths. A single file whose name names no split holds all of them. Several such
 // files are splits with their own names.
-func bySplit(dir, flag string, matches []partname.Match) (map[string]string, error) {
+func bySplit(dir, flag string, matches []hubcard.Match) (map[string]string, error) {
 	splits := map[string]string{}
 	for _, m := range matches {
 		split := m.Split()
@@ -358,7 +358,7 @@ func bySplit(dir, flag string, matches []partname.Match) (map[string]string, err
 }
 
 // byName maps splits to the paths of runs. If a split has several runs, each run has its own name as key.
-func byName(dir string, matches []partname.Match) map[string]string {
+func byName(dir string, matches []hubcard.Match) map[string]string {
 	perSplit := map[string]int{}
 	for _, m := range matches {
 		perSplit[m.Split()]++

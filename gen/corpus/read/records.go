@@ -5,10 +5,10 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
-	"github.com/axiomine/axiomine/gen/corpus/internal/flatjson"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -35,7 +35,7 @@ func newRecords(h head) *records {
 		if n++; n > headRecords {
 			return errStop
 		}
-		rows, isFrame := flatjson.Rows(object)
+		rows, isFrame := celltext.Rows(object)
 		if !isFrame {
 			rows = [][]byte{object}
 		}
@@ -59,7 +59,7 @@ func membersOf(object []byte) map[string]any {
 	if decodeNumbers(object, &members) == nil {
 		return members
 	}
-	if text := flatjson.WithoutNaN(object); text != nil && decodeNumbers(text, &members) == nil {
+	if text := celltext.WithoutNaN(object); text != nil && decodeNumbers(text, &members) == nil {
 		return members
 	}
 	return nil
@@ -86,7 +86,7 @@ func (r *records) visitRows(s *source, names []string, visit func(values []tabul
 	var read func(object []byte, line int, inFrame bool) error
 	read = func(object []byte, line int, inFrame bool) error {
 		if !flat.read(object, values, columns) {
-			if rows, isFrame := flatjson.Rows(object); isFrame && !inFrame {
+			if rows, isFrame := celltext.Rows(object); isFrame && !inFrame {
 				for _, row := range rows {
 					if err := read(row, line, true); err != nil {
 						return err
@@ -183,7 +183,7 @@ func (l *lateColumns) check(name string) error {
 
 // flatRecords reads objects that hold no others: most rows of most files.
 type flatRecords struct {
-	reader flatjson.Reader
+	reader celltext.Reader
 	names  []string
 	met    []metMember
 	dotted bool // a name may be that of a member of a member, or is empty
@@ -315,4 +315,81 @@ func plainText(value any) string {
 		return "false"
 	}
 	return ""
+}
+
+// jsonLists is a table of JSON lists, one a line, or all in one list on a line. Its columns have numbers as names.
+type jsonLists struct {
+	names []string
+	first []string // texts of the first row
+}
+
+// newJSONLists returns the table of a head; nil if its first line is no list of texts, numbers and lists.
+func newJSONLists(h head) *jsonLists {
+	if !h.opensWith('[') {
+		return nil
+	}
+	var t *jsonLists
+	_ = eachList(headSource(h), func(row []any) error {
+		t = &jsonLists{names: numbersUpTo(len(row))}
+		for _, value := range row {
+			cells, _ := cellsAt(value, "")
+			t.first = append(t.first, slices.Concat(cells.Texts, []string{""})[0])
+		}
+		return errStop
+	})
+	if t == nil || len(t.names) < 2 {
+		return nil
+	}
+	return t
+}
+
+// numbersUpTo returns the numbers from 1 as names.
+func numbersUpTo(n int) (names []string) {
+	for i := range n {
+		names = append(names, strconv.Itoa(i+1))
+	}
+	return names
+}
+
+func (t *jsonLists) columns() (names []string, loose bool) { return t.names, false }
+
+// visitRows calls visit for every list.
+func (t *jsonLists) visitRows(s *source, names []string, visit func(values []tabular.Cells) error) error {
+	values := make([]tabular.Cells, len(names))
+	return eachList(s, func(row []any) error {
+		if len(row) != len(t.names) {
+			return s.skipRow(s.line, wrongFields)
+		}
+		for i, name := range names {
+			var ok bool
+			if values[i], ok = cellsAt(row[slices.Index(t.names, name)], ""); !ok {
+				return s.skipRow(s.line, tabular.TupleCell)
+			}
+		}
+		return visit(values)
+	})
+}
+
+// eachList calls visit for every list of a line, or for each list in it where all its members are lists. Other lines are counted.
+func eachList(s *source, visit func(row []any) error) error {
+	return eachLine(s, func(line []byte) error {
+		s.end = s.line
+		var list []any
+		if line = bytes.TrimSpace(line); len(line) == 0 {
+			return nil
+		}
+		if decodeNumbers(line, &list) != nil || len(list) == 0 {
+			return s.skipRow(s.line, malformedJSON)
+		}
+		isOuter := !slices.ContainsFunc(list, func(value any) bool { _, is := value.([]any); return !is })
+		if !isOuter {
+			return visit(list)
+		}
+		for _, row := range list {
+			if err := visit(row.([]any)); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }

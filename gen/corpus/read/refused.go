@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
+	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -117,7 +117,7 @@ func unreadForm(path string) (form, command string) {
 func refusedFormOf(path, flag string) (form, command string) {
 	name := []string{plainName(path)}
 	isNamed := func(f refusedForm) bool {
-		return (flag == "" || f.flag == flag) && len(partname.Matches(name, f.files)) > 0
+		return (flag == "" || f.flag == flag) && len(hubcard.Matches(name, f.files)) > 0
 	}
 	if !slices.ContainsFunc(refusedForms, isNamed) {
 		return "", ""

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/gen/corpus/internal/columnar"
-	"github.com/axiomine/axiomine/gen/corpus/internal/flatjson"
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -352,7 +352,7 @@ func fitsRows(h head, accept func(p *tabular.Plan, json bool) bool) bool {
 		return false
 	}
 	_, json := t.(*records)
-	return accept(p, json && h.columns == "" && !flatjson.IsFrame(h.text))
+	return accept(p, json && h.columns == "" && !celltext.IsFrame(h.text))
 }
 
 // labelsShown is the number of labels that an error shows if none is a grade.

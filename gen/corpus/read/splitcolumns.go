@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
-	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -68,7 +67,7 @@ func (s *splitColumns) filesBySplit(path string, files []string, plans []*tabula
 		case err != nil || isPattern(path):
 			name = filepath.Join(filepath.Base(filepath.Dir(file)), filepath.Base(file))
 		}
-		return partname.SplitOfPath(name)
+		return hubcard.SplitOfPath(name)
 	}
 	choice, err := tabular.ParseColumns(o.Columns)
 	if err != nil {
@@ -76,7 +75,7 @@ func (s *splitColumns) filesBySplit(path string, files []string, plans []*tabula
 	}
 	if !choice.Has(tabular.SplitRole) && slices.ContainsFunc(files, func(file string) bool { return nameOf(file) != "" }) {
 		for i, file := range files {
-			split := cmp.Or(nameOf(file), partname.WithoutTableEnding(filepath.Base(file)))
+			split := cmp.Or(nameOf(file), hubcard.WithoutTableEnding(filepath.Base(file)))
 			if plans[i].Split >= 0 {
 				if err := s.checkName(file, o, split); err != nil {
 					return nil, err

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
-	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -222,11 +221,11 @@ func tablesIn(folder string) (files []string, err error) {
 			continue
 		}
 		info, err := os.Stat(path)
-		switch plain := partname.WithoutPacking(strings.ToLower(name)); {
+		switch plain := hubcard.WithoutPacking(strings.ToLower(name)); {
 		case err != nil:
 		case info.IsDir():
 			inside = append(inside, path)
-		case slices.Contains(partname.TableEndings, filepath.Ext(plain)):
+		case slices.Contains(hubcard.TableEndings, filepath.Ext(plain)):
 			files = append(files, path)
 		}
 	}
@@ -243,7 +242,7 @@ func tablesIn(folder string) (files []string, err error) {
 			folders, files = append(folders, filepath.Base(path)), append(files, tables...)
 		}
 	}
-	if len(folders) > 1 && slices.ContainsFunc(folders, func(name string) bool { return partname.SplitOf(name) == "" }) {
+	if len(folders) > 1 && slices.ContainsFunc(folders, func(name string) bool { return hubcard.SplitOf(name) == "" }) {
 		return nil, errs.BadInput(folder, 0, "name one of them with --data", "its folders %s hold tables each", tabular.FormatList(folders))
 	}
 	return files, nil

@@ -13,7 +13,6 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
-	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -48,8 +47,8 @@ func TrainingRows(ctx context.Context, path string, o Options, rep *Report,
 	if err != nil {
 		return "", err
 	}
-	split := cmp.Or(named, partname.SplitOf(partname.WithoutTableEnding(filepath.Base(path))), hubcard.SavedSplit(path),
-		partname.SplitOf(filepath.Base(filepath.Dir(path))))
+	split := cmp.Or(named, hubcard.SplitOf(hubcard.WithoutTableEnding(filepath.Base(path))), hubcard.SavedSplit(path),
+		hubcard.SplitOf(filepath.Base(filepath.Dir(path))))
 	counted := func(r *corpus.TrainingRow) error {
 		if number++; number%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
@@ -317,7 +316,7 @@ func TrainingFiles(folder string, o Options) (files, unread []string, err error)
 			unread = append(unread, hubcard.NamesBelow(folder, []string{file})[0]+": "+shortReason(err))
 		}
 	}
-	for _, name := range partname.Missing(tables) {
+	for _, name := range hubcard.Missing(tables) {
 		unread = append(unread, filepath.Base(name)+": "+absent)
 	}
 	for _, name := range filesOutside(folder, tables) {

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
+	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 )
 
@@ -52,7 +52,7 @@ func discoverTriples(path string, o Options, required bool) (l Layout, ok bool, 
 	if path == "-" {
 		err = plainfile.KeepInput()
 	}
-	split := cmp.Or(partname.SplitOf(partname.WithoutTableEnding(filepath.Base(path))), AllSplits)
+	split := cmp.Or(hubcard.SplitOf(hubcard.WithoutTableEnding(filepath.Base(path))), AllSplits)
 	files := map[string]string{split: path}
 	return Layout{Format: Triples, Documents: path, Queries: files, Qrels: files}, true, err
 }

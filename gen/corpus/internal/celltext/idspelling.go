@@ -3,6 +3,8 @@ package celltext
 import (
 	"bytes"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 // longestWhole is the largest number of digits to which a number with an exponent is written out.
@@ -98,6 +100,71 @@ func IsNumber(field []byte) bool {
 func WithoutZeros(id string) string {
 	for len(id) > 1 && id[0] == '0' && '0' <= id[1] && id[1] <= '9' {
 		id = id[1:]
+	}
+	return id
+}
+
+// ForbiddenInID returns the name of the first character of an id that other programs cannot read in a run or qrels file; "" if there is
+// none. Such a character is white space of any script, which separates fields, or a NUL or byte order mark, at which readers cut or
+// which they drop.
+func ForbiddenInID(id string) string {
+	begin := strings.IndexFunc(id, IsForbiddenInID)
+	if begin < 0 {
+		return ""
+	}
+	switch r, _ := utf8.DecodeRuneInString(id[begin:]); r {
+	case ' ':
+		return "a space"
+	case '\t':
+		return "a tab"
+	case 0:
+		return "a NUL"
+	case '\n', '\r':
+		return "a line end"
+	case '\ufeff':
+		return "a byte order mark"
+	}
+	return "white space"
+}
+
+// IsForbiddenInID reports whether a character may not occur in an id. Python, and so pytrec_eval, separates
+// fields at the four information separators too.
+func IsForbiddenInID(r rune) bool {
+	return unicode.IsSpace(r) || r == 0 || r >= '\x1c' && r <= '\x1f' || r == '\ufeff'
+}
+
+// Spelling holds query ids as judgements spell them. Topics may have 051 and judgements 51, or the reverse.
+type Spelling struct {
+	exact map[string]bool
+	short map[string]string // id without leading zeros to the spelling, "" when several have the same
+}
+
+// SpellingOf returns the spelling of the judgements' query ids.
+func SpellingOf(ids []string) Spelling {
+	s := Spelling{map[string]bool{}, map[string]string{}}
+	for _, id := range ids {
+		if s.exact[id] {
+			continue
+		}
+		s.exact[id] = true
+		key := WithoutZeros(id)
+		if _, ok := s.short[key]; ok {
+			s.short[key] = ""
+		} else {
+			s.short[key] = id
+		}
+	}
+	return s
+}
+
+// Spell returns id as the judgements spell it. It returns id unchanged if they do not have it, or if
+// several ids match.
+func (s Spelling) Spell(id string) string {
+	if s.exact[id] {
+		return id
+	}
+	if exact := s.short[WithoutZeros(id)]; exact != "" {
+		return exact
 	}
 	return id
 }

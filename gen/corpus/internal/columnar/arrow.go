@@ -10,7 +10,6 @@ import (
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
 	"github.com/apache/arrow-go/v18/arrow/ipc"
-	"github.com/axiomine/axiomine/gen/corpus/internal/arrowbound"
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -62,14 +61,14 @@ func (t *arrowRows) open() (*ipc.Reader, error) {
 			return nil, t.unreadable(fmt.Errorf("its end is missing"))
 		}
 		var err error
-		if in, err = arrowbound.Messages(t.file); err != nil {
+		if in, err = messagesOf(t.file); err != nil {
 			return nil, t.unreadable(err)
 		}
 	}
-	if err := arrowbound.Check(in); err != nil {
+	if err := checkMessages(in); err != nil {
 		return nil, t.unreadable(err)
 	}
-	options := []ipc.Option{ipc.WithAllocator(arrowbound.NewMemory(t.file.Size())), ipc.WithBodySizeLimit(t.file.Size()),
+	options := []ipc.Option{ipc.WithAllocator(newMemory(t.file.Size())), ipc.WithBodySizeLimit(t.file.Size()),
 		ipc.WithMetadataSizeLimit(safefile.Whole)}
 	r, err := ipc.NewReaderFromMessageReader(ipc.NewMessageReader(in, options...), options...)
 	if err != nil {
@@ -170,7 +169,7 @@ func (t *arrowRows) eachOf(batch arrow.RecordBatch, r Reading, budget *cellBudge
 func (t *arrowRows) validate(batch arrow.RecordBatch, leaves []arrowLeaf) (err error) {
 	defer t.recoverAs(&err)
 	for _, leaf := range leaves {
-		if err := array.ValidateFull(array.MakeFromData(arrowbound.WithBuffers(batch.Column(leaf.column).Data()))); err != nil {
+		if err := array.ValidateFull(array.MakeFromData(withBuffers(batch.Column(leaf.column).Data()))); err != nil {
 			return t.unreadable(fmt.Errorf("damaged: column %s: %w", leaf.name, err))
 		}
 	}

@@ -10,7 +10,6 @@ import (
 
 	"go.yaml.in/yaml/v3"
 
-	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 )
@@ -146,7 +145,7 @@ func NamedSplit(file string) (string, error) {
 	if err := checkOne(dir, name, splits); err != nil || len(splits) == 0 || splits[0] == "" {
 		return "", err
 	}
-	return cmp.Or(partname.SplitOf(splits[0]), strings.ToLower(splits[0])), nil
+	return cmp.Or(SplitOf(splits[0]), strings.ToLower(splits[0])), nil
 }
 
 // Unnamed returns those of some files that a card leaves out: it names others of them. A card that names none of them, such as one above

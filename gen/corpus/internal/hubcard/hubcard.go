@@ -13,10 +13,8 @@ import (
 	"slices"
 	"strings"
 
-	"go.yaml.in/yaml/v3"
-
-	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
 	"github.com/axiomine/axiomine/internal/errs"
+	"go.yaml.in/yaml/v3"
 )
 
 // Config is one part of a data set: its files by split, in byte order.
@@ -37,11 +35,11 @@ func (c Config) Files() (files []string) {
 func (c Config) Join() map[string]string {
 	splits := map[string][]string{}
 	for name, files := range c.Splits {
-		split := partname.SplitOf(name)
+		split := SplitOf(name)
 		if split == "" && len(c.Splits) > 1 {
 			split = strings.ToLower(name)
 		}
-		split = cmp.Or(split, partname.AllSplits)
+		split = cmp.Or(split, AllSplits)
 		splits[split] = append(splits[split], files...)
 	}
 	joined := map[string]string{}
@@ -87,8 +85,8 @@ func (c Config) Part() (part Part, whole bool) {
 
 // isTable reports whether a file is a table by its name, plain or packed. JSON beside tables describes them.
 func isTable(name string) bool {
-	ending := path.Ext(partname.WithoutPacking(strings.ToLower(name)))
-	return ending != ".json" && slices.Contains(partname.TableEndings, ending)
+	ending := path.Ext(WithoutPacking(strings.ToLower(name)))
+	return ending != ".json" && slices.Contains(TableEndings, ending)
 }
 
 // Read returns the configurations of the folder dir that have files. A folder without a card, or whose card has no configurations, has
@@ -106,7 +104,7 @@ func Read(dir string) ([]Config, error) {
 	for _, file := range files {
 		folder, name, isNested := strings.Cut(file, "/")
 		if !isNested && isTable(file) {
-			ending := len(strings.ToLower(file)) - len(partname.WithoutTableEnding(file))
+			ending := len(strings.ToLower(file)) - len(WithoutTableEnding(file))
 			folder, name = stem(file[:len(file)-ending])
 		} else if !isNested {
 			continue
@@ -117,7 +115,7 @@ func Read(dir string) ([]Config, error) {
 		if isSavedNote(file, files) {
 			continue
 		}
-		split := partname.SplitOfPath(name)
+		split := SplitOfPath(name)
 		byFolder[folder][split] = append(byFolder[folder][split], filepath.Join(dir, file))
 	}
 	for _, folder := range slices.Sorted(maps.Keys(byFolder)) {
@@ -130,9 +128,9 @@ func Read(dir string) ([]Config, error) {
 func stem(name string) (rest, split string) {
 	words := strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune("._-", r) })
 	rest = strings.Join(slices.DeleteFunc(words, func(word string) bool {
-		return partname.SplitOf(word) != "" || word == "of" || strings.Trim(word, "0123456789") == ""
+		return SplitOf(word) != "" || word == "of" || strings.Trim(word, "0123456789") == ""
 	}), "_")
-	return rest, partname.SplitOf(name)
+	return rest, SplitOf(name)
 }
 
 // filesBelow returns the paths of the files below dir, relative to it, without dot-files, in byte order.
@@ -211,4 +209,67 @@ func fitting(pattern string, files []string) (list []string) {
 		}
 	}
 	return list
+}
+
+// NamesBelow returns the paths of files relative to a folder, or their base names if they are outside it.
+func NamesBelow(folder string, files []string) []string {
+	names := make([]string, len(files))
+	for i, file := range files {
+		name, err := filepath.Rel(folder, file)
+		if err != nil || name == "." || strings.HasPrefix(name, "..") {
+			name = filepath.Base(file)
+		}
+		names[i] = filepath.ToSlash(name)
+	}
+	return names
+}
+
+// Parts are the configurations that may hold a part: those whose names say it alone, say it among others, or whose columns are its.
+type Parts map[Part][3][]Config
+
+// Best returns the configurations that hold a part most surely, and whether only their columns say so. Several are an error.
+func (h Parts) Best(dir string, part Part) (c Config, ok, byColumns bool, err error) {
+	for i, list := range h[part] {
+		if len(list) > 1 {
+			const hint = "name the files of one: --collection, --topics and --qrels take patterns and folders"
+			err = errs.BadInput(dir, 0, hint, "several configurations hold the same part: %s and %s", list[0].Name, list[1].Name)
+		}
+		if len(list) > 0 {
+			return list[0], true, i == 2, err
+		}
+	}
+	return c, false, false, nil
+}
+
+// PartsOf finds the parts of configurations. byColumns returns the part that the columns of a file are. It counts where some name says that
+// it holds queries.
+func PartsOf(configs []Config, byColumns func(file string) Part) Parts {
+	parts := Parts{}
+	add := func(c Config, part Part, place int) {
+		list := parts[part]
+		list[place] = append(list[place], c)
+		parts[part] = list
+	}
+	var rest []Config
+	for _, c := range configs {
+		switch part, whole := c.Part(); {
+		case part == Other:
+			rest = append(rest, c)
+		case whole:
+			add(c, part, 0)
+		default:
+			add(c, part, 1)
+		}
+	}
+	if _, has := parts[Queries]; !has {
+		return parts
+	}
+	for _, c := range rest {
+		if part := byColumns(c.Files()[0]); part == Qrels && c.Name == "default" {
+			add(c, part, 0)
+		} else if part != Other {
+			add(c, part, 2)
+		}
+	}
+	return parts
 }

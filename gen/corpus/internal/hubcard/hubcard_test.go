@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
 )
 
 // folder writes files, by name, into a folder of the test.
@@ -43,7 +41,7 @@ func show(dir string, list []Config) string {
 
 // TestTopTables: each form of a table, plain or packed, is a part by itself, but JSON, which describes the tables beside it.
 func TestTopTables(t *testing.T) {
-	for _, ending := range partname.TableEndings {
+	for _, ending := range TableEndings {
 		for _, packing := range []string{"", ".gz", ".ZST", ".bz2"} {
 			file, want := "İ_Corpus-train-1"+ending+packing, ""
 			if ending != ".json" {
@@ -216,5 +214,36 @@ func TestSavedRefused(t *testing.T) {
 	want := filepath.Join(dir, SavedDict) + `: "../up" is no name of a split; hint: write the folder again`
 	if _, _, err := savedSplits(dir); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// TestUnnamed: a card leaves out the files beside those that it names; of a folder none of whose files it names it says nothing.
+func TestUnnamed(t *testing.T) {
+	dir := t.TempDir()
+	var files []string
+	for _, name := range []string{"README.md", "data/a.jsonl", "data/b.jsonl", "other/c.jsonl", "other/d.jsonl"} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		text := "{}\n"
+		if name == "README.md" {
+			text = "---\nconfigs:\n- config_name: x\n  data_files:\n  - split: train\n    path: data/a*\n---\n"
+		} else {
+			files = append(files, path)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, c := range map[string]struct{ asked, want []string }{
+		"all":        {files, files[1:]},
+		"its folder": {files[:2], files[1:2]},
+		"another":    {files[2:], nil},
+	} {
+		got, err := Unnamed(c.asked)
+		if list := slices.Sorted(maps.Keys(got)); err != nil || !slices.Equal(list, c.want) {
+			t.Errorf("%s: %q left out, want %q: %v", name, list, c.want, err)
+		}
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/corpus/internal/partname"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 )
@@ -128,7 +127,7 @@ func SavedSplit(file string) string {
 	}
 	if _, err := os.Stat(filepath.Join(filepath.Dir(folder), SavedDict)); err == nil {
 		name := strings.ToLower(filepath.Base(folder))
-		return cmp.Or(partname.SplitOf(name), name)
+		return cmp.Or(SplitOf(name), name)
 	}
-	return partname.SplitOf(t.Split)
+	return SplitOf(t.Split)
 }

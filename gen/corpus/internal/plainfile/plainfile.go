@@ -3,17 +3,22 @@ package plainfile
 
 import (
 	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"slices"
+	"sync"
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/safefile/packing"
 	"github.com/klauspost/compress/zstd"
+	"golang.org/x/text/encoding/unicode"
 )
 
 // File is a file whose compression is removed.
@@ -125,4 +130,76 @@ func (f *File) Close() error {
 		f.copied.Close()
 	}
 	return f.file.Close()
+}
+
+// input is standard input, which can be read only once. If several readers need it, it is copied to a
+// temporary file.
+var input struct {
+	once sync.Once
+	file *os.File // nil until it is copied
+	size int64
+	sum  string
+	err  error
+}
+
+// KeepInput makes "-" readable any number of times.
+func KeepInput() error {
+	input.once.Do(func() {
+		file, err := result.CreateUnnamed()
+		if err != nil {
+			input.err = err
+			return
+		}
+		sum := sha256.New()
+		input.size, input.err = io.Copy(io.MultiWriter(file, sum), os.Stdin)
+		input.file, input.sum = file, hex.EncodeToString(sum.Sum(nil))
+	})
+	return input.err
+}
+
+// standardInput returns a reader of "-".
+func standardInput() io.Reader {
+	if input.file == nil {
+		return os.Stdin
+	}
+	return io.NewSectionReader(input.file, 0, input.size)
+}
+
+// InputSum returns the size and SHA-256 of standard input; ok is false if it was not copied.
+func InputSum() (bytes int64, sum string, ok bool) { return input.size, input.sum, input.file != nil }
+
+// DecodeUTF16 converts the content to UTF-8 if it is a text in UTF-16, without its byte order mark. It reports whether it did.
+func (f *File) DecodeUTF16() bool {
+	order, ok := utf16Order(f.Begin)
+	if ok {
+		f.content = unicode.UTF16(order, unicode.UseBOM).NewDecoder().Reader(f.content)
+	}
+	return ok
+}
+
+// utf16Order returns the byte order of a text in UTF-16; ok is false for another. It detects a byte order mark, or NUL in
+// most bytes of one parity and in none of the other: most letters, spaces and line ends of a text are
+// ASCII.
+func utf16Order(begin []byte) (order unicode.Endianness, ok bool) {
+	switch {
+	case bytes.HasPrefix(begin, []byte("\xff\xfe")):
+		return unicode.LittleEndian, true
+	case bytes.HasPrefix(begin, []byte("\xfe\xff")):
+		return unicode.BigEndian, true
+	}
+	var nul [2]int
+	for i, b := range begin {
+		if b == 0 {
+			nul[i%2]++
+		}
+	}
+	const least = 4 // of eight letters
+	switch half := len(begin) / 2; {
+	case len(begin) < 4:
+	case nul[0] == 0 && nul[1] >= min(least, half) && nul[1]*2 > half:
+		return unicode.LittleEndian, true
+	case nul[1] == 0 && nul[0] >= min(least, half) && nul[0]*2 > half:
+		return unicode.BigEndian, true
+	}
+	return order, false
 }

@@ -210,3 +210,87 @@ func (l headLook) takeUniqueID() error {
 	p.Columns.unread[slices.Index(p.Columns.unread, names[unique])] = names[0]
 	return nil
 }
+
+// Headless returns the choice of columns of a table without a header, by the content of its first rows: two texts and a number, a number and
+// two texts, three texts, or, where isList says that rows are lists of JSON, two texts; "" for other rows. names are the numbers of its
+// columns, first are the fields of its first row.
+func Headless(names, first []string, isList bool, rows func([]string, func([]Cells) error) error) string {
+	if len(names) != 3 && (len(names) != 2 || !isList) {
+		return ""
+	}
+	p, kinds := &Plan{rows: rows}, ""
+	for i, look := range p.lookAtTexts(names) {
+		words, _ := countWords(first[i])
+		_, isNumber := ParseNumber(first[i], true)
+		switch {
+		case isNumber && look.numbers == look.filled && look.isGraded():
+			kinds += "n"
+		case look.rows > 0 && look.isText(fewWords) && (isList || words > 1 && !isKnown(first[i])):
+			kinds += "t"
+		default:
+			return ""
+		}
+	}
+	return map[string]string{"ttn": "query=1,document=2,label=3", "ntt": "label=1,query=2,document=3", "ttt": "query=1,positive=2,negative=3",
+		"tt": "query=1,positive=2"}[kinds]
+}
+
+// isGraded reports whether numbers are those of labels and not of ids: some repeat, or are no whole numbers.
+func (l *textLook) isGraded() bool {
+	if len(l.distinct) < l.filled {
+		return true
+	}
+	for text := range l.distinct {
+		if strings.ContainsAny(text, ".,") {
+			return true
+		}
+	}
+	return false
+}
+
+// longestHead is the number of bytes of a first line that are looked at.
+const longestHead = 4096
+
+// hintOfForm returns what to do with a file that is a table in a form that is not read; "" if it is none that is known. text is its
+// beginning, names are those found in it.
+func hintOfForm(text []byte, names []string) string {
+	isSplit := slices.Contains(names, "columns") && slices.Contains(names, "data") // to_json(orient="split")
+	if isSplit || isByRow(names) {
+		return `write a JSON object for each row: to_json(orient="records", lines=True) of pandas does so`
+	}
+	line, _, _ := strings.Cut(string(text[:min(len(text), longestHead)]), "\n")
+	for _, c := range "^~:\u00a7\u00a6\x01\x1f" {
+		n := 0
+		for _, name := range strings.Split(line, string(c)) {
+			if isKnown(strings.Trim(name, `"`)) {
+				n++
+			}
+		}
+		if n > 1 {
+			return fmt.Sprintf("separate its columns by a tab, comma, semicolon or |, and not by %q", c)
+		}
+	}
+	return ""
+}
+
+// isByRow reports whether names are those of columns below the names of rows, or the other way: to_json(orient="index"), and pandas'
+// default where rows have names.
+func isByRow(names []string) bool {
+	outer := map[string]bool{}
+	for _, name := range names {
+		first, _, isNested := strings.Cut(name, ".")
+		if !isNested {
+			return false
+		}
+		outer[first] = true
+	}
+	numbers, queries, documents := 0, false, false
+	for name := range outer {
+		if celltext.IsNumber([]byte(name)) {
+			numbers++
+		}
+		queries = queries || slices.Contains(knownNames(QueryRole), plainColumn(name))
+		documents = documents || slices.Contains(knownNames(DocRole), plainColumn(name))
+	}
+	return len(outer) > 0 && numbers == len(outer) || queries && documents
+}

@@ -4,9 +4,15 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
+	"maps"
+	"slices"
+	"sort"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Row is a query of a row with its documents. Documents have texts or ids or both.
@@ -249,4 +255,153 @@ func ContentID(text string) string {
 	}
 	sum := sha256.Sum256([]byte(text))
 	return hex.EncodeToString(sum[:16])
+}
+
+// Cells are the texts of one row in one column: one text, those of a list, or those of nested lists.
+type Cells struct {
+	Texts  []string
+	Listed bool    // the texts are those of one list: the place of a text is its index
+	Places [][]int // for nested lists, the indices of each text, outermost list first; in ascending order
+	Null   bool    // there is one missing value, or a list without any; its text is empty
+}
+
+// Scalar returns cells of a single text.
+func Scalar(text []string) Cells { return Cells{Texts: text} }
+
+// place returns the indices of text i in the lists around it; nil if it is in no list.
+func (c *Cells) place(i int) []int {
+	switch {
+	case c.Places != nil:
+		return c.Places[i]
+	case c.Listed:
+		return []int{i}
+	}
+	return nil
+}
+
+// depth returns the number of lists around the texts.
+func (c *Cells) depth() (depth int) {
+	switch {
+	case c.Places != nil:
+		for _, place := range c.Places {
+			depth = max(depth, len(place))
+		}
+	case c.Listed:
+		depth = 1
+	}
+	return depth
+}
+
+// IsEmpty reports whether there is no text, or only empty ones.
+func (c *Cells) IsEmpty() bool {
+	return !slices.ContainsFunc(c.Texts, func(text string) bool { return text != "" })
+}
+
+// rangeAt returns the range of texts that belong to a place: those at the place, in lists below it, or
+// around it.
+func (c *Cells) rangeAt(place []int) (first, end int) {
+	if c.Places == nil && (!c.Listed || len(place) == 0) {
+		return 0, len(c.Texts)
+	}
+	if c.Places == nil {
+		return min(place[0], len(c.Texts)), min(place[0]+1, len(c.Texts))
+	}
+	first = sort.Search(len(c.Places), func(i int) bool { return compareShared(c.Places[i], place) >= 0 })
+	end = sort.Search(len(c.Places), func(i int) bool { return compareShared(c.Places[i], place) > 0 })
+	return first, end
+}
+
+// compareShared compares the common length of two places.
+func compareShared(a, b []int) int {
+	n := min(len(a), len(b))
+	return slices.Compare(a[:n], b[:n])
+}
+
+// Join joins the texts of each innermost list: a list becomes one text, a list of lists one list.
+func (c *Cells) Join(separator string) {
+	switch {
+	case c.Listed:
+		*c = Scalar([]string{strings.Join(c.Texts, separator)})
+	case c.Places != nil:
+		texts, last := []string(nil), []int(nil)
+		for i, place := range c.Places {
+			outer := place[:max(0, len(place)-1)]
+			if last == nil || !slices.Equal(outer, last) {
+				texts, last = append(texts, c.Texts[i]), outer
+			} else {
+				texts[len(texts)-1] += separator + c.Texts[i]
+			}
+		}
+		*c = Cells{Texts: texts, Listed: true}
+	}
+}
+
+// TupleCell is the reason for a row with a list in a list that IsTuple.
+const TupleCell = `a text beside a number or a list in a list of lists: write {"text": "..", "label": 1} in place of ["..", 1]`
+
+// IsTuple reports whether a JSON list holds a text beside a number or a list, such as a passage beside its label, or a title beside its
+// sentences. Their order has no names.
+func IsTuple(list []any) bool {
+	texts, others := false, false
+	for _, item := range list {
+		switch item.(type) {
+		case string:
+			texts = true
+		case json.Number, bool, []any:
+			others = true
+		}
+	}
+	return texts && others
+}
+
+// MostSplits is the largest number of splits; no collection has as many.
+const MostSplits = 100
+
+// SplitColumn is the column of a table that names a split in each row. The zero value is that of a table without one.
+type SplitColumn struct {
+	Name    string
+	Rows    map[string]int // by split; of more than MostSplits, some are not counted
+	Decides bool           // the rows of one split are read at a time
+}
+
+// SplitNamed returns the split that a value of a column names.
+func SplitNamed(text string) string {
+	text = strings.ToLower(strings.TrimSpace(text))
+	return cmp.Or(hubcard.SplitOf(text), text, hubcard.AllSplits)
+}
+
+// IsSplit reports whether a value of a column is a word for a split.
+func IsSplit(name string) bool { return name != hubcard.AllSplits && hubcard.SplitOf(name) != "" }
+
+// Add counts the splits of a row.
+func (c *SplitColumn) Add(row *Cells) {
+	texts := row.Texts
+	if row.IsEmpty() {
+		texts = []string{""}
+	}
+	if c.Rows == nil {
+		c.Rows = map[string]int{}
+	}
+	for _, text := range texts {
+		if split := SplitNamed(text); c.Rows[split] > 0 || len(c.Rows) <= MostSplits {
+			c.Rows[split]++
+		}
+	}
+}
+
+// Chooses reports whether the column decides which rows are read; false for nil.
+func (c *SplitColumn) Chooses() bool { return c != nil && c.Decides }
+
+// Splits returns the values that are words for splits, in byte order.
+func (c *SplitColumn) Splits() []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(c.Rows)), func(name string) bool { return !IsSplit(name) })
+}
+
+// Check returns an error if the column has too many values for splits.
+func (c *SplitColumn) Check(file string) error {
+	if len(c.Rows) <= MostSplits {
+		return nil
+	}
+	return errs.BadInput(file, 0, "choose another with --columns split=NAME", "the column %s has more than %d values: it is no split",
+		c.Name, MostSplits)
 }

@@ -1,12 +1,12 @@
-package flatjson
+package celltext
 
 import (
+	"bytes"
 	"encoding/json"
 	"reflect"
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"pgregory.net/rapid"
 )
@@ -31,7 +31,7 @@ func wanted(object string) (members map[string]Member, ok bool) {
 			case string:
 				m.Texts = append(m.Texts, item)
 			case json.Number:
-				m.Texts = append(m.Texts, celltext.WholeSpelling(item.String()))
+				m.Texts = append(m.Texts, WholeSpelling(item.String()))
 			case bool:
 				m.Texts = append(m.Texts, map[bool]string{true: "true", false: "false"}[item])
 			case nil:
@@ -109,4 +109,47 @@ func FuzzReader(f *testing.F) {
 		f.Add([]byte(object))
 	}
 	budgettest.Fuzz(f, func(t *testing.T, object []byte) { agree(t, new(Reader), string(object)) })
+}
+
+// TestObject compares the ends of objects with those that encoding/json finds.
+func TestObject(t *testing.T) {
+	part := rapid.SampledFrom([]string{"{", "}", "[", "]", `"`, `\`, `\"`, `\\`, `"a":`, `"a\"}":`, ",", "1", " ", `"é}"`, `{"a":[1,{}]}`})
+	rapid.Check(t, func(t *rapid.T) {
+		line := []byte("{" + strings.Join(rapid.SliceOfN(part, 0, 12).Draw(t, "parts"), ""))
+		var object json.RawMessage
+		decoder := json.NewDecoder(bytes.NewReader(line))
+		if decoder.Decode(&object) != nil {
+			return
+		}
+		if got := ObjectSize(line, 100); got != len(object) {
+			t.Fatalf("%s: %d, want %d", line, got, len(object))
+		}
+	})
+	for line, want := range map[string]int{
+		`{}`: 2, `{"a": 1}{}`: 8, `{"a": [1, 2, 3]}`: 16, // four values: two brackets and two commas
+		`{"a": [1, 2, 3, 4, 5, 6]}`: 0, `{"a": "1, 2, 3, 4, 5, 6"}`: 25, `{]`: 0, `{[}]`: 0, `{`: 0, `{"`: 0, `{"a\"}`: 0, `{"a\\"}`: 7,
+	} {
+		if got := ObjectSize([]byte(line), 5); got != want {
+			t.Errorf("%s: %d, want %d", line, got, want)
+		}
+	}
+	deep := strings.Repeat("{\"a\":", maxDepth) + "1" + strings.Repeat("}", maxDepth)
+	if ObjectSize([]byte(deep), 100) != len(deep) || ObjectSize([]byte("{\"a\":"+deep+"}"), 100) != 0 {
+		t.Error("an object of the most brackets has no end, or one of more has")
+	}
+}
+
+// TestIsPlain: a text is plain if no byte is a backslash or below a space, wherever it stands.
+func TestIsPlain(t *testing.T) {
+	for size := range 20 {
+		for place := range size {
+			for c := range 256 {
+				text := bytes.Repeat([]byte{'x'}, size)
+				text[place] = byte(c)
+				if want := c >= ' ' && c != '\\'; isPlain(text) != want {
+					t.Fatalf("byte %d at %d of %d: %t", c, place, size, !want)
+				}
+			}
+		}
+	}
 }

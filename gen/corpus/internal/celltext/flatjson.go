@@ -1,14 +1,12 @@
-// Package flatjson reads JSON objects whose members are texts, numbers, true, false, null, or lists of these: most rows of most files. It
-// is several times as fast as encoding/json, and refuses objects of other forms.
-package flatjson
+package celltext
 
 import (
 	"bytes"
+	"encoding/binary"
+	"encoding/json"
 	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
-
-	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 )
 
 // Member is a member of an object. A number is the text that the file has, a whole one without a point; null is an empty text.
@@ -193,7 +191,7 @@ func (r *Reader) scalar() bool {
 	case word == "null":
 		word = ""
 	case isNumber(word):
-		word = celltext.WholeSpelling(word)
+		word = WholeSpelling(word)
 	default:
 		return false
 	}
@@ -233,4 +231,139 @@ func digitsOf(text string) (n int) {
 		n++
 	}
 	return n
+}
+
+// HasList reports whether a JSON value is a list, or an object with one at any depth.
+func HasList(value []byte) bool {
+	var members map[string]json.RawMessage
+	if bytes.HasPrefix(value, []byte("{")) && json.Unmarshal(value, &members) == nil {
+		for _, inner := range members {
+			if HasList(inner) {
+				return true
+			}
+		}
+	}
+	return bytes.HasPrefix(value, []byte("["))
+}
+
+// WithoutNaN returns JSON with null for the bare words NaN, Infinity and -Infinity; nil if neither NaN nor
+// Infinity occurs.
+func WithoutNaN(raw []byte) []byte {
+	if !bytes.Contains(raw, []byte("NaN")) && !bytes.Contains(raw, []byte("Infinity")) {
+		return nil
+	}
+	var out []byte
+	inString := false
+	for i := 0; i < len(raw); i++ {
+		c := raw[i]
+		switch {
+		case inString && c == '\\' && i+1 < len(raw):
+			out = append(out, c)
+			i++
+			c = raw[i]
+		case c == '"':
+			inString = !inString
+		case !inString:
+			if word := bareWord(raw[i:]); word > 0 {
+				out = append(out, "null"...)
+				i += word - 1
+				continue
+			}
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+// bareWord returns the length of the bare word at the beginning of text, 0 if there is none.
+func bareWord(text []byte) int {
+	for _, word := range []string{"NaN", "Infinity", "-Infinity"} {
+		if bytes.HasPrefix(text, []byte(word)) {
+			return len(word)
+		}
+	}
+	return 0
+}
+
+// PlainSize returns the number of bytes at the beginning of a part of a text in quotes that mean themselves. A line end means nothing there.
+func PlainSize(part []byte) int {
+	for _, c := range []byte{'"', '\\', '\n'} {
+		if i := bytes.IndexByte(part, c); i >= 0 {
+			part = part[:i]
+		}
+	}
+	return len(part)
+}
+
+// isPlain reports whether a text in quotes has no escape and no control character.
+func isPlain(text []byte) bool {
+	const units = 0x0101010101010101
+	bits := uint64(0) // the first bit of each byte that is below a space, or a backslash
+	for ; len(text) >= 8; text = text[8:] {
+		word := binary.LittleEndian.Uint64(text)
+		slash := word ^ units*'\\'
+		bits |= (word-units*' ')&^word | (slash-units)&^slash
+	}
+	for _, c := range text {
+		if c < ' ' || c == '\\' {
+			return false
+		}
+	}
+	return bits&(units<<7) == 0
+}
+
+// ObjectSize returns the length of the object at the beginning of a line, or of a part of one: up to the bracket that closes its first. It
+// returns 0 if the object does not end there, if its brackets do not match, or if it has more than so many values.
+func ObjectSize(line []byte, most int) int {
+	var open [maxDepth]byte
+	depth := 0
+	for i := 0; i < len(line); i++ {
+		switch c := line[i]; c {
+		case '"':
+			n := endOfText(line[i+1:])
+			if n == 0 {
+				return 0
+			}
+			i += n
+		case '{', '[':
+			if most--; depth == maxDepth || most < 0 {
+				return 0
+			}
+			open[depth] = c
+			depth++
+		case ',':
+			if most--; most < 0 {
+				return 0
+			}
+		case '}', ']':
+			if depth--; depth < 0 || (open[depth] == '{') != (c == '}') {
+				return 0
+			}
+			if depth == 0 {
+				return i + 1
+			}
+		}
+	}
+	return 0
+}
+
+// maxDepth is the number of brackets that are open at once in an object whose end Object finds.
+const maxDepth = 16
+
+// endOfText returns the number of bytes up to the quote that ends a text, with the quote; 0 if none does.
+func endOfText(text []byte) int {
+	for i := 0; ; {
+		n := bytes.IndexByte(text[i:], '"')
+		if n < 0 {
+			return 0
+		}
+		i += n + 1
+		slashes := 0
+		for slashes < i-1 && text[i-2-slashes] == '\\' {
+			slashes++
+		}
+		if slashes%2 == 0 {
+			return i
+		}
+	}
 }

@@ -1,4 +1,4 @@
-package flatjson
+package celltext
 
 import (
 	"bytes"

@@ -1,5 +1,4 @@
-// Package partname tells the parts of a collection and their splits by the names of files.
-package partname
+package hubcard
 
 import (
 	"cmp"

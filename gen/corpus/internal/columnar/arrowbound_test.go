@@ -1,4 +1,4 @@
-package arrowbound
+package columnar
 
 import (
 	"bytes"
@@ -36,7 +36,7 @@ func stream(t *testing.T, column arrow.DataType) []byte {
 func checked(t *testing.T, raw []byte) string {
 	t.Helper()
 	in := io.NewSectionReader(bytes.NewReader(raw), 0, int64(len(raw)))
-	err := Check(in)
+	err := checkMessages(in)
 	if err != nil {
 		return err.Error()
 	}
@@ -55,8 +55,8 @@ func nested(depth int) (column arrow.DataType) {
 	return column
 }
 
-// TestCheck: streams of the library pass, up to 32 levels of lists.
-func TestCheck(t *testing.T) {
+// TestCheckMessages: streams of the library pass, up to 32 levels of lists.
+func TestCheckMessages(t *testing.T) {
 	wide := make([]arrow.Field, 200)
 	for i := range wide {
 		wide[i] = arrow.Field{Name: fmt.Sprint(i), Type: arrow.PrimitiveTypes.Int64}
@@ -132,7 +132,7 @@ func TestFalseLists(t *testing.T) {
 
 // TestMemory: buffers are counted until they are freed; more than the limit is a panic, which the library makes an error.
 func TestMemory(t *testing.T) {
-	m := &Memory{left: 100}
+	m := &boundedMemory{left: 100}
 	b := m.Allocate(60)
 	b = m.Reallocate(90, b)
 	if len(b) != 90 || m.left != 10 {
@@ -152,7 +152,7 @@ func TestMemory(t *testing.T) {
 
 // TestNewMemory: a larger file has room for more.
 func TestNewMemory(t *testing.T) {
-	if small, large := NewMemory(1000), NewMemory(1<<30); small.left < 1000 || large.left <= small.left {
+	if small, large := newMemory(1000), newMemory(1<<30); small.left < 1000 || large.left <= small.left {
 		t.Errorf("%d and %d bytes", small.left, large.left)
 	}
 }
@@ -166,14 +166,14 @@ func TestWithBuffers(t *testing.T) {
 		if err != nil || !reader.Next() {
 			t.Fatal(column, err)
 		}
-		if err := array.ValidateFull(array.MakeFromData(WithBuffers(reader.RecordBatch().Column(0).Data()))); err != nil {
+		if err := array.ValidateFull(array.MakeFromData(withBuffers(reader.RecordBatch().Column(0).Data()))); err != nil {
 			t.Errorf("%s: %v", column, err)
 		}
 	}
 	offsets := memory.NewBufferBytes([]byte{0, 0, 0, 0, 9, 0, 0, 0})
 	child := array.NewData(null, 1, nil, nil, 1, 0)
 	data := array.NewData(arrow.ListOf(null), 1, []*memory.Buffer{nil, offsets}, []arrow.ArrayData{child}, 0, 0)
-	if err := array.ValidateFull(array.MakeFromData(WithBuffers(data))); err == nil {
+	if err := array.ValidateFull(array.MakeFromData(withBuffers(data))); err == nil {
 		t.Error("a list of nine values of one is valid")
 	}
 }

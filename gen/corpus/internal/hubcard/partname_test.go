@@ -1,4 +1,4 @@
-package partname
+package hubcard
 
 import (
 	"fmt"

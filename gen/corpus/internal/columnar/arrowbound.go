@@ -1,0 +1,356 @@
+package columnar
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+	"github.com/apache/arrow-go/v18/arrow/memory"
+	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	flatbuffers "github.com/google/flatbuffers/go"
+)
+
+// streamMark is the beginning of a message.
+const streamMark = "\xff\xff\xff\xff"
+
+// Limits of a schema: the library visits its fields recursively, and fields may share their members.
+const (
+	mostDepth  = 32
+	mostFields = 100_000
+)
+
+// Offsets of fields in the tables of Arrow's Schema.fbs and Message.fbs: 4 + 2 * the field's number.
+const (
+	messageKind, messageHeader  = 6, 8
+	messageLength, messageNotes = 10, 12
+	schemaFields, schemaNotes   = 6, 8
+	fieldKind, fieldType        = 8, 10
+	fieldDictionary             = 12
+	fieldChildren, fieldNotes   = 14, 16
+	unionCodes                  = 6
+	unionKind                   = 14 // the number of Union among types
+)
+
+// checkMessages validates the messages of a stream before the library reads them, which trusts the lengths of their
+// lists. It restores the position of in.
+func checkMessages(in *io.SectionReader) (err error) {
+	defer recoverAs(&err)
+	begin, err := in.Seek(0, io.SeekCurrent)
+	if err != nil {
+		return err
+	}
+	columns := views{}
+	for offset, first := begin, true; ; first = false {
+		next, err := columns.checkMessage(in, offset, first)
+		if err != nil {
+			return err
+		}
+		if next == offset {
+			break
+		}
+		offset = next
+	}
+	_, err = in.Seek(begin, io.SeekStart)
+	return err
+}
+
+// recoverAs turns a panic into an error: an offset outside of a message. It is deferred.
+func recoverAs(err *error) {
+	if cause := recover(); cause != nil {
+		*err = fmt.Errorf("damaged: %v", cause)
+	}
+}
+
+// checkMessage validates the message at an offset and returns the offset of the next one; the same offset
+// at the end of the stream.
+func (v views) checkMessage(in *io.SectionReader, offset int64, first bool) (next int64, err error) {
+	var head [8]byte
+	if _, err := in.ReadAt(head[:], offset); err != nil {
+		if err == io.EOF && !first {
+			return offset, nil // the library distinguishes a cut message from an end
+		}
+		return 0, err
+	}
+	size := int64(binary.LittleEndian.Uint32(head[4:]))
+	if size == 0 && !first {
+		return offset, nil
+	}
+	if string(head[:4]) != streamMark || size < 8 || size > min(safefile.Whole, in.Size()-offset) {
+		return 0, fmt.Errorf("a message of %s", terminal.Plural(size, "byte", "bytes"))
+	}
+	raw := make([]byte, size)
+	if _, err := in.ReadAt(raw, offset+8); err != nil {
+		return 0, err
+	}
+	message := flatbuffers.Table{Bytes: raw, Pos: flatbuffers.GetUOffsetT(raw)}
+	if err := checkList(message, messageNotes); err != nil {
+		return 0, err
+	}
+	if first {
+		if err := v.checkSchema(message); err != nil {
+			return 0, err
+		}
+	}
+	if err := v.checkBatch(message); err != nil {
+		return 0, err
+	}
+	body := message.GetInt64Slot(messageLength, 0)
+	if body < 0 || body > in.Size()-offset {
+		return 0, fmt.Errorf("a message of %s", terminal.Plural(body, "byte", "bytes"))
+	}
+	return offset + 8 + size + body, nil
+}
+
+func (v views) checkSchema(message flatbuffers.Table) error {
+	offset := flatbuffers.UOffsetT(message.Offset(messageHeader))
+	if offset == 0 {
+		return errors.New("a message without a schema")
+	}
+	var schema flatbuffers.Table
+	message.Union(&schema, offset)
+	if err := checkList(schema, schemaNotes); err != nil {
+		return err
+	}
+	fields := 0
+	return v.checkFields(schema, schemaFields, 0, noDictionary, &fields)
+}
+
+// checkFields validates the fields that a table lists, and their members. count is the number of fields so
+// far.
+func (v views) checkFields(table flatbuffers.Table, list flatbuffers.VOffsetT, depth int, dictionary int64, count *int) error {
+	if depth > mostDepth {
+		return fmt.Errorf("columns more than %d levels deep", mostDepth)
+	}
+	vector := flatbuffers.UOffsetT(table.Offset(list))
+	if vector == 0 {
+		return nil
+	}
+	first := table.Vector(vector)
+	for i := range table.VectorLen(vector) {
+		if *count++; *count > mostFields {
+			return fmt.Errorf("more than %d columns", mostFields)
+		}
+		field := flatbuffers.Table{Bytes: table.Bytes, Pos: table.Indirect(first + flatbuffers.UOffsetT(i)*4)}
+		if err := checkList(field, fieldNotes); err != nil {
+			return err
+		}
+		if pos := flatbuffers.UOffsetT(field.Offset(fieldType)); pos > 0 && field.GetByteSlot(fieldKind, 0) == unionKind {
+			var union flatbuffers.Table
+			field.Union(&union, pos)
+			if err := checkList(union, unionCodes); err != nil {
+				return err
+			}
+		}
+		holder := v.count(field, dictionary)
+		if err := v.checkFields(field, fieldChildren, depth+1, holder, count); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkList returns an error if a list of a table claims more members than its bytes can hold, at 4 bytes
+// each.
+func checkList(table flatbuffers.Table, list flatbuffers.VOffsetT) error {
+	vector := flatbuffers.UOffsetT(table.Offset(list))
+	if vector == 0 {
+		return nil
+	}
+	if n := table.VectorLen(vector); n < 0 || n > len(table.Bytes)/4 {
+		return fmt.Errorf("a list of %s in %s", terminal.Plural(n, "member", "members"), terminal.Plural(len(table.Bytes), "byte", "bytes"))
+	}
+	return nil
+}
+
+// boundedMemory is an allocator with a limit. It panics beyond the limit; the library turns its panics into
+// errors.
+type boundedMemory struct {
+	memory.GoAllocator
+	left int64
+}
+
+// newMemory returns an allocator with the limit for a file of size bytes, including packed buffers.
+func newMemory(size int64) *boundedMemory {
+	return &boundedMemory{left: size + safefile.MostHeld(size)}
+}
+
+// Allocate returns a new buffer of size bytes.
+func (m *boundedMemory) Allocate(size int) []byte {
+	m.take(size)
+	return m.GoAllocator.Allocate(size)
+}
+
+// Reallocate returns a buffer of size bytes with the contents of b.
+func (m *boundedMemory) Reallocate(size int, b []byte) []byte {
+	m.take(size - len(b))
+	return m.GoAllocator.Reallocate(size, b)
+}
+
+// Free returns the bytes of a buffer to the limit.
+func (m *boundedMemory) Free(b []byte) {
+	m.left += int64(len(b))
+	m.GoAllocator.Free(b)
+}
+
+func (m *boundedMemory) take(size int) {
+	if m.left -= int64(size); m.left < 0 {
+		panic("buffers larger than the file makes credible")
+	}
+}
+
+// withBuffers returns data in which arrays of nulls, at any depth, have the buffer that the library expects of them.
+func withBuffers(d arrow.ArrayData) arrow.ArrayData {
+	if d.DataType().ID() == arrow.NULL {
+		return array.NewData(d.DataType(), d.Len(), []*memory.Buffer{nil}, nil, d.NullN(), d.Offset())
+	}
+	if len(d.Children()) == 0 {
+		return d
+	}
+	children := make([]arrow.ArrayData, len(d.Children()))
+	for i, child := range d.Children() {
+		children[i] = withBuffers(child)
+	}
+	return array.NewData(d.DataType(), d.Len(), d.Buffers(), children, d.NullN(), d.Offset())
+}
+
+// Offsets of fields in the table of Arrow's File.fbs, and the number of a schema among messages.
+const (
+	footerVersion, footerSchema = 4, 6
+	schemaKind                  = 1
+	magicSize                   = 8 // of the magic at the beginning of a file, padded
+	tailSize                    = 10
+)
+
+// messagesOf returns the messages of a file, which are a stream between its magic and its footer. The library for JavaScript writes a schema
+// in the footer alone: a message of it is put first.
+func messagesOf(file *io.SectionReader) (in *io.SectionReader, err error) {
+	defer recoverAs(&err)
+	stream := io.NewSectionReader(file, magicSize, file.Size()-magicSize)
+	var head [8]byte
+	if _, err := stream.ReadAt(head[:], 0); err != nil {
+		return nil, err
+	}
+	begin := make([]byte, min(int64(binary.LittleEndian.Uint32(head[4:])), safefile.Whole, stream.Size()-8))
+	if _, err := stream.ReadAt(begin, 8); err != nil {
+		return nil, err
+	}
+	if len(begin) > 0 { // else it is the end
+		first := flatbuffers.Table{Bytes: begin, Pos: flatbuffers.GetUOffsetT(begin)}
+		if first.GetByteSlot(messageKind, 0) == schemaKind {
+			return stream, nil
+		}
+	}
+	var tail [tailSize]byte
+	if _, err := file.ReadAt(tail[:], file.Size()-tailSize); err != nil {
+		return nil, err
+	}
+	size := int64(binary.LittleEndian.Uint32(tail[:]))
+	if size > min(safefile.Whole, file.Size()-magicSize-tailSize) {
+		return nil, fmt.Errorf("a footer of %s", safefile.Size(size))
+	}
+	raw := make([]byte, size)
+	if _, err := file.ReadAt(raw, file.Size()-tailSize-size); err != nil {
+		return nil, err
+	}
+	footer := flatbuffers.Table{Bytes: raw, Pos: flatbuffers.GetUOffsetT(raw)}
+	schema := flatbuffers.UOffsetT(footer.Offset(footerSchema))
+	if schema == 0 {
+		return nil, fmt.Errorf("a footer without a schema")
+	}
+	message := schemaMessage(footer.GetInt16Slot(footerVersion, 0), uint32(footer.Indirect(footer.Pos+schema)), raw)
+	first := io.NewSectionReader(bytes.NewReader(message), 0, int64(len(message)))
+	return io.NewSectionReader(safefile.Joined{First: first, Rest: stream}, 0, first.Size()+stream.Size()), nil
+}
+
+// schemaMessage returns a message of the schema at a place of a footer. The table of a message, with a version, a kind and a header, goes
+// before the footer's bytes.
+func schemaMessage(version int16, schema uint32, footer []byte) []byte {
+	const table, before = 16, 32
+	padded := (before + len(footer) + 7) / 8 * 8
+	m := make([]byte, 8+padded)
+	copy(m, streamMark)
+	binary.LittleEndian.PutUint32(m[4:], uint32(padded))
+	body := m[8:]
+	binary.LittleEndian.PutUint32(body, table)
+	for i, offset := range []uint16{10, 12, 8, 10, 4} { // sizes of the list of fields and of the table, places of the fields
+		binary.LittleEndian.PutUint16(body[4+2*i:], offset)
+	}
+	binary.LittleEndian.PutUint32(body[table:], table-4)
+	binary.LittleEndian.PutUint32(body[table+4:], before+schema-(table+4))
+	binary.LittleEndian.PutUint16(body[table+8:], uint16(version))
+	body[table+10] = schemaKind
+	copy(body[before:], footer)
+	return m
+}
+
+// Offsets of fields in the tables of Arrow's Message.fbs, and numbers of its unions.
+const (
+	dictionaryID, dictionaryBatch = 4, 6
+	batchBuffers, batchViews      = 8, 12
+	dictionaryKind, batchKind     = 2, 3
+	binaryView, textView          = 23, 24
+)
+
+// views is the number of text views by the dictionary that holds them. Those of a batch of rows have the key noDictionary. The library
+// trusts the number of buffers that a batch gives for each.
+type views map[int64]int
+
+const noDictionary = math.MinInt64
+
+// count counts a field that is a text view and returns the dictionary that holds the field's values.
+func (v views) count(field flatbuffers.Table, dictionary int64) int64 {
+	if offset := flatbuffers.UOffsetT(field.Offset(fieldDictionary)); offset > 0 {
+		encoding := flatbuffers.Table{Bytes: field.Bytes, Pos: field.Indirect(offset + field.Pos)}
+		dictionary = encoding.GetInt64Slot(dictionaryID, 0)
+	}
+	if kind := field.GetByteSlot(fieldKind, 0); kind == binaryView || kind == textView {
+		v[dictionary]++
+	}
+	return dictionary
+}
+
+// checkBatch returns an error if the text views of a batch claim more buffers than it lists.
+func (v views) checkBatch(message flatbuffers.Table) error {
+	kind := message.GetByteSlot(messageKind, 0)
+	offset := flatbuffers.UOffsetT(message.Offset(messageHeader))
+	if offset == 0 || kind != batchKind && kind != dictionaryKind {
+		return nil
+	}
+	var batch flatbuffers.Table
+	message.Union(&batch, offset)
+	columns := v[noDictionary]
+	if kind == dictionaryKind {
+		inner := flatbuffers.UOffsetT(batch.Offset(dictionaryBatch))
+		if inner == 0 {
+			return errors.New("a dictionary without values")
+		}
+		columns = v[batch.GetInt64Slot(dictionaryID, 0)]
+		batch.Pos = batch.Indirect(inner + batch.Pos)
+	}
+	list := flatbuffers.UOffsetT(batch.Offset(batchViews))
+	if list == 0 || columns == 0 {
+		return nil
+	}
+	buffers := int64(0)
+	if list := flatbuffers.UOffsetT(batch.Offset(batchBuffers)); list > 0 {
+		buffers = int64(batch.VectorLen(list))
+	}
+	if batch.VectorLen(list) < columns || buffers > int64(len(batch.Bytes)/16) {
+		return errViews
+	}
+	first := batch.Vector(list)
+	for i := range columns {
+		if n := batch.GetInt64(first + flatbuffers.UOffsetT(i)*8); n < 0 || n > buffers {
+			return errViews
+		}
+	}
+	return nil
+}
+
+var errViews = errors.New("text views with other buffers than the batch has")
