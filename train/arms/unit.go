@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
@@ -211,4 +212,20 @@ func ConfigOf(arm string, s configs.Settings, f *trial.Fold) (*configs.Config, e
 // epochText returns the line of an epoch, for the progress.
 func epochText(name string, measure eval.Measure, epoch report.Epoch) string {
 	return fmt.Sprintf("%s epoch %d loss %.4f dev %s %.4f gate %.3f", name, epoch.Epoch, epoch.Loss, measure, epoch.DevMain, epoch.Gate)
+}
+
+// fileName returns the name of an arm's training in files: the arm in plain letters, the seed and the
+// fold.
+func fileName(arm string, draw trial.Draw) string {
+	name := Slug(arm) + fmt.Sprintf(".%d", draw.Seed)
+	if draw.Fold.Number > 0 {
+		name += fmt.Sprintf(".fold%d", draw.Fold.Number)
+	}
+	return name
+}
+
+// Slug returns a system's name in small letters, digits and hyphens.
+func Slug(name string) string {
+	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') })
+	return strings.Join(words, "-")
 }

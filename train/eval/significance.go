@@ -164,3 +164,81 @@ func Wilson(part, n int) (lo, hi float64) {
 	half := float64(z * math.Sqrt(float64(share*(1-share)/size)+z*z/(4*size*size)))
 	return (middle - half) / (1 + z*z/size), (middle + half) / (1 + z*z/size)
 }
+
+// McNemar tests whether two systems err equally often on the same instances (McNemar 1947), and returns the exact two-sided binomial p. b
+// and c count the instances on which only the one or only the other succeeds.
+func McNemar(b, c int) float64 {
+	if b == c {
+		return 1
+	}
+	// P(X <= k) of a fair coin tossed n times is I_{1/2}(n - k, k + 1): Abramowitz and Stegun 26.5.24.
+	few := min(b, c)
+	return min(1, tenDigits(2*mathext.RegIncBeta(float64(b+c-few), float64(few+1), 0.5)))
+}
+
+// Adjust sets the adjusted p value of each of a list of tests, by Holm over the whole list.
+func Adjust[T any](list []T, p func(*T) float64, adjusted func(*T) *float64) {
+	raw := make([]float64, len(list))
+	for i := range list {
+		raw[i] = p(&list[i])
+	}
+	for i, holm := range Holm(raw) {
+		*adjusted(&list[i]) = holm
+	}
+}
+
+// Holm adjusts p values for multiple tests (Holm 1979), in the order of the list. The i-th smallest of
+// n is multiplied by n - i + 1, limited to 1, and never below the adjusted value of a smaller p.
+func Holm(p []float64) []float64 {
+	order := make([]int, len(p))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(p[i], p[j]) })
+	out := make([]float64, len(p))
+	largest := 0.0
+	for rank, i := range order {
+		largest = max(largest, min(1, p[i]*float64(len(p)-rank)))
+		out[i] = largest
+	}
+	return out
+}
+
+// Comparison is the result of testing system b against system a on one measure, query by query.
+// Differences are b - a: a positive one favours b.
+type Comparison struct {
+	Measure   string     `json:"measure"`
+	MeanA     float64    `json:"mean_a"`
+	MeanB     float64    `json:"mean_b"`
+	Diff      float64    `json:"diff"`
+	CI95      [2]float64 `json:"ci95"` // of Diff, from Student's t
+	TP        float64    `json:"t_p"`
+	WilcoxonP float64    `json:"wilcoxon_p"`
+	P         float64    `json:"p"` // the larger of the two: this one is adjusted and judged
+	N         int        `json:"n"` // queries
+	// queries on which b is better, equal to a, and worse; values that differ by rounding alone are equal
+	Wins   int `json:"wins"`
+	Ties   int `json:"ties"`
+	Losses int `json:"losses"`
+}
+
+// Compare tests the values b against the baseline a. Position i of both belongs to the same query.
+func Compare(measure string, a, b []float64) Comparison {
+	c := Comparison{Measure: measure, MeanA: Mean(a), MeanB: Mean(b), N: len(a)}
+	c.Diff = c.MeanB - c.MeanA
+	c.CI95[0], c.CI95[1] = meanDiffCI(b, a, 0.95)
+	_, c.TP = PairedT(b, a)
+	_, c.WilcoxonP = Wilcoxon(b, a)
+	c.P = max(c.TP, c.WilcoxonP)
+	for i := range a {
+		switch {
+		case equal(a[i], b[i]):
+			c.Ties++
+		case b[i] > a[i]:
+			c.Wins++
+		default:
+			c.Losses++
+		}
+	}
+	return c
+}

@@ -77,33 +77,36 @@ func (q *Question) Mix() (*Answer, error) {
 		}
 		chosen = Judge(l, choose, q.Options)
 	}
-	word, weights, err := q.weights()
-	if err != nil {
-		return nil, err
+	text, isAcross := q.Weight, false // isAcross: the same queries choose and measure
+	if text == "" && len(q.Measure)+len(q.Choose) > 0 {
+		text = fromDev
 	}
-	isAcross := false // the same queries choose and measure
-	switch word {
-	case "dev":
-		switch {
-		case chosen == nil && both > 0:
-			return nil, errs.BadUsage("give one set of judgements, or judgements of other queries to choose by",
-				"each judged query that could choose the weights measures too")
-		case chosen == nil:
-			return nil, errs.BadUsage("give judgements of the runs' queries with --qrels, or name --weight",
-				"there are no judgements to choose by, as asked with --weight dev")
+	var weights []float64
+	switch {
+	case text == "" && len(q.Runs) == 2:
+		weights, a.ChosenBy = fixedWeights(2), fmt.Sprintf("nothing: the usual %v, since nothing is judged", Usual)
+	case text == "":
+		weights = fixedWeights(len(q.Runs))
+		a.ChosenBy = "nothing: equal weights, since nothing is judged and there are more than two runs"
+	default:
+		if weights, err = ParseWeights(text, len(q.Runs)); err != nil {
+			return nil, err
 		}
+		a.ChosenBy = "given"
+	}
+	switch {
+	case text != fromDev:
+	case chosen == nil && both > 0:
+		return nil, errs.BadUsage("give one set of judgements, or judgements of other queries to choose by",
+			"each judged query that could choose the weights measures too")
+	case chosen == nil:
+		return nil, errs.BadUsage("give judgements of the runs' queries with --qrels, or name --weight",
+			"there are no judgements to choose by, as asked with --weight dev")
+	default:
 		weights, isAcross = chosen.Choose(q.Measures[0]), chosen == measured
 		a.ChosenBy = fmt.Sprintf("the best %s on %s", q.Measures[0], terminal.Plural(len(chosen.queries), "judged query", "judged queries"))
 		if q.Chooser != "" {
 			a.ChosenBy = q.Chooser + ": " + a.ChosenBy
-		}
-	default:
-		a.ChosenBy = "given"
-		switch {
-		case q.Weight == "" && len(q.Runs) == 2:
-			a.ChosenBy = fmt.Sprintf("nothing: the usual %v, since nothing is judged", Usual)
-		case q.Weight == "":
-			a.ChosenBy = "nothing: equal weights, since nothing is judged and there are more than two runs"
 		}
 	}
 	a.Weights, a.Mixed = weights, l.Mix(weights)
@@ -128,19 +131,6 @@ func (q *Question) choosingAlone() (alone []corpus.Qrel, both int) {
 		}
 	}
 	return alone, len(isBoth)
-}
-
-// weights returns the word or the weights that the question asks for.
-func (q *Question) weights() (word string, weights []float64, err error) {
-	text := q.Weight
-	switch {
-	case text != "":
-	case len(q.Measure)+len(q.Choose) > 0:
-		text = "dev"
-	default:
-		return "", fixedWeights(len(q.Runs)), nil
-	}
-	return ParseWeights(text, len(q.Runs))
 }
 
 // measure measures the mixture beside its runs and the usual weights, and tests the differences.

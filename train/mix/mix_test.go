@@ -47,7 +47,7 @@ func TestParseWeights(t *testing.T) {
 		runs int
 		want []float64
 	}{{".65", 2, []float64{.35, .65}}, {"0", 2, []float64{1, 0}}, {"1,3", 2, []float64{.25, .75}}, {".2, .3,.5", 3, []float64{.2, .3, .5}}} {
-		_, got, err := ParseWeights(c.text, c.runs)
+		got, err := ParseWeights(c.text, c.runs)
 		if err != nil || distance(got, c.want) > 1e-20 {
 			t.Errorf("%q for %d runs: %v, %v; want %v", c.text, c.runs, got, err, c.want)
 		}
@@ -57,8 +57,8 @@ func TestParseWeights(t *testing.T) {
 		runs int
 	}{{"", 2}, {"2", 2}, {"-.1", 2}, {"inf", 2}, {"0,0", 2}, {".5", 3}, {".1,.2,.7", 2}, {"auto", 2}, {"dev", 6},
 		{"1e308,1e308", 2}, {".5,", 2}} {
-		if word, got, err := ParseWeights(c.text, c.runs); err == nil {
-			t.Errorf("%q for %d runs is read as %q %v", c.text, c.runs, word, got)
+		if got, err := ParseWeights(c.text, c.runs); err == nil {
+			t.Errorf("%q for %d runs is read as %v", c.text, c.runs, got)
 		}
 	}
 }

@@ -1,9 +1,14 @@
 package page
 
 import (
+	"html"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
 )
 
 // TestLinesOfWholeNumbers: an axis of epochs has no tick between two of them.
@@ -13,6 +18,76 @@ func TestLinesOfWholeNumbers(t *testing.T) {
 		figure := string(l.Figure().Wide)
 		if regexp.MustCompile(`text-anchor="middle" class="tick">[^<]*\.`).MatchString(figure) || !strings.Contains(figure, `class="tick">`) {
 			t.Errorf("%v: a tick between two epochs in %s", at, figure)
+		}
+	}
+}
+
+// endLabel is a label that ends at its x: those of rows and of vertical axes.
+var endLabel = regexp.MustCompile(`<text x="([-0-9.]+)" y="[^"]*" text-anchor="end" class="([a-z ]+)">([^<]*)</text>`)
+
+// TestTicksAreNotCut: labels of a vertical axis begin within the drawing, whatever their decimals. A digit takes .63 of its 12 pixels.
+func TestTicksAreNotCut(t *testing.T) {
+	for _, unit := range []float64{1, 0.1, 0.003, 0.0004, 1e-6, 1e5} {
+		values := []float64{-1.07 * unit, 0.31 * unit, 2.6 * unit}
+		series := []Series{{Name: "a", Values: values}}
+		for name, f := range map[string]*Figure{"lines": Lines{X: "x", Y: "y", Xs: []float64{1, 2, 3}, Series: series}.Figure(),
+			"bars": Bars{X: "x", Y: "y", Values: values, Notes: make([]string, 3)}.Figure()} {
+			for _, drawing := range []string{string(f.Wide), string(f.Narrow)} {
+				ticks := 0
+				for _, found := range endLabel.FindAllStringSubmatch(drawing, -1) {
+					x, err := strconv.ParseFloat(found[1], 64)
+					if err != nil {
+						t.Fatal(err)
+					}
+					label := html.UnescapeString(found[3])
+					if ticks++; x < 7.6*float64(utf8.RuneCountInString(label)) {
+						t.Errorf("%s of about %g: the label %q ends at %g", name, unit, label, x)
+					}
+				}
+				if ticks < 3 {
+					t.Errorf("%s of about %g: %d ticks", name, unit, ticks)
+				}
+			}
+		}
+	}
+}
+
+func TestScaleIsNiceAndWideEnough(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		lo := rapid.Float64Range(-1e6, 1e6).Draw(t, "lo")
+		hi := lo + rapid.OneOf(rapid.Just(0.0), rapid.Float64Range(1e-9, 1), rapid.Float64Range(0, 1e6)).Draw(t, "width")
+		count := rapid.IntRange(3, 8).Draw(t, "count")
+		s := niceScale([]float64{lo, hi}, 0, 100, count)
+		ticks := s.ticks()
+		if s.lo > lo+s.step*1e-6 || s.hi < hi-s.step*1e-6 || len(ticks) < 2 || len(ticks) > count+3 {
+			t.Fatalf("%v..%v gives %+v with ticks %v", lo, hi, s, ticks)
+		}
+		labels := map[string]bool{}
+		for _, v := range ticks {
+			labels[s.label(v)] = true
+		}
+		if len(labels) != len(ticks) {
+			t.Fatalf("ticks %v share labels %v", ticks, labels)
+		}
+	})
+}
+
+func TestNumbers(t *testing.T) {
+	for got, want := range map[string]string{
+		PValue(4.2e-25): "4e-25", PValue(0.000123): "1e-4",
+		PValue(0.0301): "0.030", PValue(0): "<1e-99",
+	} {
+		if got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
+// TestSpanText: a single measure has no span.
+func TestSpanText(t *testing.T) {
+	for want, values := range map[string][]float64{"–": {0.25}, "0.250–0.500": {0.5, 0.25, 0.375}} {
+		if got := SpanText(values); got != want {
+			t.Errorf("%v: %s, want %s", values, got, want)
 		}
 	}
 }
