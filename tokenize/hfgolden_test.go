@@ -73,7 +73,11 @@ func TestFamiliesAreKept(t *testing.T) {
 		if err := tok.WriteConfig(&config, 99); err != nil {
 			t.Fatal(err)
 		}
-		var of fastConfig
+		var of struct {
+			Class     string `json:"tokenizer_class"`
+			MaxLength int    `json:"model_max_length"`
+			Pad       string `json:"pad_token"`
+		}
 		if err := json.Unmarshal(config.Bytes(), &of); err != nil {
 			t.Fatal(err)
 		}

@@ -13,7 +13,6 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/internal/safefile"
-	"github.com/axiomine/axiomine/internal/safefile/packing"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -42,7 +41,7 @@ func ReadPairs(ctx context.Context, path string) (*WordPairs, error) {
 }
 
 func readPairs(ctx context.Context, src io.Reader, name string) (*WordPairs, error) {
-	in, finish, err := packing.Reader(name, src)
+	in, finish, err := safefile.Unpacked(name, src)
 	if err != nil {
 		return nil, &errs.Error{Kind: errs.Input, File: name, Problem: "cannot decompress", Err: err}
 	}

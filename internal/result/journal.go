@@ -40,22 +40,19 @@ func newJournal() journal {
 	return journal{stages: map[string]entry{}, placing: map[string]bool{}, owned: map[string]bool{}, twins: map[string]string{}}
 }
 
-// errOther says of a file that it is not the one that a stage left.
-var errOther = errors.New("another file")
-
 // FinishedFiles returns the files of a stage, and reports whether it was finished under this key and they still have their checksums.
 func (d *Dir) FinishedFiles(stage, key string) ([]File, bool) {
 	d.mu.Lock()
 	e, ok := d.store.journal.stages[stage]
-	discards := d.attempt.discards()
+	discards := d.discards()
 	d.mu.Unlock()
 	if !ok || discards || e.Key != key {
 		return nil, false
 	}
 	err := forEach(len(e.Files), func(i int) error {
-		sum, err := checksum(d.store.root, d.store.name(e.Files[i].Path))
-		if sum.Path = e.Files[i].Path; err == nil && sum != e.Files[i] {
-			err = errOther
+		sum, err := d.store.sum(e.Files[i].Path)
+		if err == nil && sum != e.Files[i] {
+			err = errors.New("another file")
 		}
 		return err
 	})
@@ -75,7 +72,7 @@ func (d *Dir) FinishedFiles(stage, key string) ([]File, bool) {
 func (d *Dir) Finish(stage, key string, files []File) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if err := d.attempt.begin(d.store); err != nil {
+	if err := d.begin(); err != nil {
 		return err
 	}
 	var old []string
@@ -95,7 +92,7 @@ func (d *Dir) Finish(stage, key string, files []File) error {
 func (d *Dir) Retire(retires func(stage string) bool) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.attempt.discards() {
+	if d.discards() {
 		return nil // all of it goes with the first new file
 	}
 	inUse, old := map[string]bool{}, []string{}

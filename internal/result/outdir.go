@@ -46,7 +46,11 @@ type Dir struct {
 	part    bool   // of another Dir, with which it is closed
 	notes   string // what was done or chosen when the directory was claimed, for the user
 	mu      sync.Mutex
-	attempt attempt
+
+	mode     Mode
+	keepsOld bool // the new result is built beside an old one (overwrite.go)
+	clear    bool // what an earlier overwriting left there is to go
+	begun    bool // the journal is ours, and what was to go is gone
 }
 
 // Claim takes path as an output directory, making it when it does not exist, and locks it until Close. Until the first file is
@@ -77,25 +81,25 @@ func ClaimOn(root filesys.FS, path string, mode Mode) (*Dir, error) {
 	return d, nil
 }
 
-func newDir(s *store, mode Mode) *Dir { return &Dir{store: s, attempt: attempt{mode: mode}} }
+func newDir(s *store, mode Mode) *Dir { return &Dir{store: s, mode: mode} }
 
 // hold locks the directory and reads its journal.
 func hold(d *Dir) error {
 	s := d.store
-	if err := checkFree(s, d.attempt.mode); err != nil { // before anything is touched
+	if err := checkFree(s, d.mode); err != nil { // before anything is touched
 		return err
 	}
 	var err error
 	if s.lock, err = holdLock(s.root, s.path); err != nil {
 		return err
 	}
-	if err = checkFree(s, d.attempt.mode); err == nil {
+	if err = checkFree(s, d.mode); err == nil {
 		err = choosePlace(d)
 	}
-	if err == nil && d.attempt.mode != Overwrite {
+	if err == nil && d.mode != Overwrite {
 		err = s.readJournal()
 	}
-	if err == nil && (d.attempt.mode == Overwrite || d.attempt.mode == InPlace) {
+	if err == nil && (d.mode == Overwrite || d.mode == InPlace) {
 		err = checkOld(s) // refuses what leads out while all is there
 	}
 	if err != nil {
@@ -155,7 +159,7 @@ type State struct {
 
 // State returns the path, the former holder and the place of the directory.
 func (d *Dir) State() State {
-	return State{Claimed: d.store.root.Path("."), TakenOver: d.store.lock.takenOver, Notes: d.notes, IsBeside: d.attempt.keepsOld}
+	return State{Claimed: d.store.root.Path("."), TakenOver: d.store.lock.takenOver, Notes: d.notes, IsBeside: d.keepsOld}
 }
 
 // Begin makes the directory ready to be written: under InPlace, what an earlier run left goes now. What writes a file or
@@ -163,8 +167,39 @@ func (d *Dir) State() State {
 func (d *Dir) Begin() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	return d.attempt.begin(d.store)
+	return d.begin()
 }
+
+// begin makes the directory ready to be written, once; d.mu is held.
+func (d *Dir) begin() error {
+	s := d.store
+	if d.begun {
+		return nil
+	}
+	if d.clear {
+		if err := removeUnfinished(s); err != nil {
+			return err
+		}
+	}
+	if d.mode == InPlace {
+		if err := s.removeListed(); err != nil {
+			return err
+		}
+	}
+	if d.keepsOld {
+		if err := s.folders.make(s.root, unfinishedFolder); err != nil {
+			return err
+		}
+	}
+	if err := s.writeJournal(); err != nil {
+		return err
+	}
+	d.begun = true
+	return nil
+}
+
+// discards reports whether the stages in the journal are those of a result that goes with the first new file.
+func (d *Dir) discards() bool { return d.mode == InPlace && !d.begun }
 
 // Subdir returns an output directory of its own below this one, to be resumed. It is in the journal before anything is in it,
 // so that whoever overwrites knows what to remove however it was stopped.
@@ -175,7 +210,7 @@ func (d *Dir) Subdir(name string) (*Dir, error) {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if err := d.attempt.begin(d.store); err != nil {
+	if err := d.begin(); err != nil {
 		return nil, err
 	}
 	stage := "below " + name
@@ -206,19 +241,19 @@ func (d *Dir) Subdir(name string) (*Dir, error) {
 func (d *Dir) Settle() error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if err := d.attempt.begin(d.store); err != nil {
+	if err := d.begin(); err != nil {
 		return err
 	}
 	if err := d.store.disown(); err != nil {
 		return err
 	}
-	if err := d.store.writeJournal(); err != nil || !d.attempt.keepsOld {
+	if err := d.store.writeJournal(); err != nil || !d.keepsOld {
 		return err
 	}
 	if err := rename(d.store.root, unfinishedFolder, wholeFolder); err != nil {
 		return err
 	}
-	d.attempt.keepsOld, d.attempt.mode = false, Resume
+	d.keepsOld, d.mode = false, Resume
 	return replaceOld(d.store)
 }
 
@@ -230,13 +265,13 @@ func (d *Dir) Close() error {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	s, a := d.store, d.attempt
+	s := d.store
 	empty := len(s.journal.stages) == 0 && len(s.written) == 0
 	var err error
 	switch {
-	case empty && a.begun && a.keepsOld:
+	case empty && d.begun && d.keepsOld:
 		err = removeUnfinished(s)
-	case empty && a.begun && (a.mode == Fresh || d.created):
+	case empty && d.begun && (d.mode == Fresh || d.created):
 		rm := removal{root: s.root, folders: s.folders.made}
 		err = errors.Join(rm.sync("."), s.root.Remove(journalName))
 	}
@@ -245,4 +280,46 @@ func (d *Dir) Close() error {
 		os.Remove(s.path) // fails while it holds anything
 	}
 	return err
+}
+
+// Scratch lets work fill a temporary directory, which is removed afterwards.
+func Scratch(work func(out *Dir) error) error {
+	folder, err := os.MkdirTemp("", "axiomine-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	out, err := Claim(folder, Fresh)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	return work(out)
+}
+
+// Aside lets work fill a temporary directory in d, on the same disk, which is removed afterwards: by whoever takes d next where this
+// process is killed.
+func (d *Dir) Aside(work func(out *Dir) error) error {
+	s := d.store
+	folder, err := s.lock.temporary(s.root)
+	if err != nil {
+		return err
+	}
+	if err := s.root.Mkdir(folder); err != nil {
+		return err
+	}
+	defer filesys.RemoveAll(s.root, folder) // what is left of it goes with the lock
+	aside := newDir(newStore(s.root.Path(folder), s.root, s.lock), Resume)
+	aside.store.prefix, aside.part = folder+"/", true
+	return work(aside)
+}
+
+// CreateUnnamed returns a temporary file that no folder lists, where the system allows that: it is gone when the program is.
+func CreateUnnamed() (*os.File, error) {
+	file, err := os.CreateTemp("", "axiomine-")
+	if err != nil {
+		return nil, err
+	}
+	_ = os.Remove(file.Name()) // a system that keeps it until it is closed leaves it to the cleaning of its temporary folder
+	return file, nil
 }

@@ -39,15 +39,14 @@ func choosePlace(d *Dir) error {
 	if err != nil {
 		return err
 	}
-	a := &d.attempt
-	switch a.mode {
+	switch d.mode {
 	case Resume:
 		if !exists {
 			return nil
 		}
 		d.notes = "going on with the --overwrite that was stopped; the old result stays until the new one is whole (to keep the old one " +
 			"instead, remove " + d.FinalPath(unfinishedFolder) + ")"
-		if a.clear, err = lacks(s.root, path.Join(unfinishedFolder, journalName)); err != nil {
+		if d.clear, err = lacks(s.root, path.Join(unfinishedFolder, journalName)); err != nil {
 			return err
 		}
 	case Overwrite:
@@ -56,15 +55,15 @@ func choosePlace(d *Dir) error {
 			return err
 		}
 		if nothing { // there is no old result
-			a.mode = Fresh
+			d.mode = Fresh
 			return nil
 		}
-		a.clear = exists
+		d.clear = exists
 	default:
-		a.clear = exists
+		d.clear = exists
 		return nil
 	}
-	a.keepsOld, s.prefix = true, unfinishedFolder+"/"
+	d.keepsOld, s.prefix = true, unfinishedFolder+"/"
 	return nil
 }
 

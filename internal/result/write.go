@@ -2,17 +2,12 @@ package result
 
 import (
 	"bufio"
-	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"io"
 	"io/fs"
 	"path"
-	"path/filepath"
 	"sync"
 
-	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/result/filesys"
 )
 
@@ -23,7 +18,7 @@ func (d *Dir) WriteFile(name string, write func(io.Writer) error) (File, error) 
 		return File{}, withFinalName(err, d.FinalPath(name), temporary)
 	}
 	d.mu.Lock()
-	err = d.attempt.begin(d.store)
+	err = d.begin()
 	if err == nil {
 		err = d.store.place(temporary, file)
 	}
@@ -53,7 +48,7 @@ func (d *Dir) Fill(name, last string, fill func(folder filesys.FS) error) ([]Fil
 	if err == nil {
 		d.mu.Lock()
 		defer d.mu.Unlock()
-		err = d.attempt.begin(d.store)
+		err = d.begin()
 	}
 	if err == nil {
 		files, err = d.store.placeAll(temporary, name, last, files)
@@ -69,11 +64,24 @@ func fillFolder(root filesys.FS, name string, fill func(folder filesys.FS) error
 	if err := root.Mkdir(name); err != nil {
 		return nil, err
 	}
-	folder := newSumming(filesys.Sub(root, name))
+	folder := filesys.Sub(root, name)
 	if err := fill(folder); err != nil {
 		return nil, err
 	}
-	return folder.checksums()
+	var files []File
+	err := filesys.Walk(folder, ".", func(name string, item fs.DirEntry) error {
+		if !item.IsDir() {
+			files = append(files, File{Path: name})
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	return files, forEach(len(files), func(i int) (err error) {
+		files[i], err = checksum(folder, files[i].Path)
+		return err
+	})
 }
 
 // WriteJSON writes value as indented JSON without HTML escaping.
@@ -106,38 +114,6 @@ func (f readFS) ReadDir(name string) ([]fs.DirEntry, error) {
 		return nil, err
 	}
 	return f.store.root.ReadDir(f.store.name(name))
-}
-
-// Checksum reads a file below dir. Neither its name nor a link may lead out of that.
-func Checksum(dir, name string) (File, error) {
-	if err := inside(dir, name); err != nil {
-		return File{}, err
-	}
-	root, err := filesys.Open(dir)
-	if err != nil {
-		return File{}, err
-	}
-	defer root.Close()
-	return checksum(root, name)
-}
-
-func checksum(root filesys.FS, name string) (File, error) {
-	f, err := root.OpenFile(filepath.ToSlash(name), filesys.Read)
-	if err != nil {
-		return File{}, err
-	}
-	defer f.Close()
-	sum := sha256.New()
-	n, err := io.Copy(sum, f)
-	if err != nil {
-		return File{}, err
-	}
-	return File{Path: filepath.ToSlash(name), Bytes: n, SHA256: hex.EncodeToString(sum.Sum(nil))}, nil
-}
-
-// forEach does something with every one of n files, several at a time: gigabytes take seconds.
-func forEach(n int, do func(i int) error) error {
-	return parallel.Each(context.Background(), parallel.Threads(0), n, func(int) func(int) error { return do })
 }
 
 type countingWriter struct {

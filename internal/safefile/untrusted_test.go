@@ -120,7 +120,7 @@ func TestUnpacked(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		n, err := io.Copy(io.Discard, &UnpackedReader{Plain: plain, Packed: counter, Name: "f"})
+		n, err := io.Copy(io.Discard, &unpackedReader{plain: plain, packed: counter, name: "f"})
 		plain.Close()
 		if c.want == "" && (err != nil || n != c.bytes) || c.want != "" && (!isInput(err, c.want) || n > mostPacked(int64(counter.N))+1<<20) {
 			t.Errorf("%d bytes: %d, %v", c.bytes, n, err)

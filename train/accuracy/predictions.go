@@ -15,7 +15,6 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/internal/safefile"
-	"github.com/axiomine/axiomine/internal/safefile/packing"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/parquet-go/parquet-go"
@@ -45,7 +44,7 @@ func (m *Counts) Read(path string) error {
 		return errs.CannotOpen(path, err)
 	}
 	defer f.Close()
-	in, done, err := packing.Reader(path, f)
+	in, done, err := safefile.Unpacked(path, f)
 	if err != nil {
 		return errs.BadInput(path, 0, predictionHint, "%v", err)
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
-	"github.com/axiomine/axiomine/internal/safefile/packing"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // TestFormatsDocument: the page has a row for every form of file, and says what becomes of every packing.
@@ -16,7 +16,7 @@ func TestFormatsDocument(t *testing.T) {
 	checkRows(t, page, qrelsFormats)
 	checkRows(t, page, runFormats)
 	names := []string{}
-	for _, p := range packing.Kinds {
+	for _, p := range safefile.Packings {
 		names = append(names, p.Name)
 	}
 	for _, f := range plainfile.RefusedForms {

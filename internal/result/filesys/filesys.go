@@ -89,3 +89,70 @@ func Replace(fsys FS, temporary, name string, write func(io.Writer) error) error
 
 // Sub returns a folder of a file system as one of its own. Closing it does nothing.
 func Sub(fsys FS, folder string) FS { return subFS{fsys, folder} }
+
+// subFS is a folder of a file system.
+type subFS struct {
+	parent FS
+	folder string
+}
+
+func (b subFS) name(name string) string { return path.Join(b.folder, name) }
+
+func (b subFS) Path(name string) string { return b.parent.Path(b.name(name)) }
+func (b subFS) OpenFile(name string, flag int) (File, error) {
+	return b.parent.OpenFile(b.name(name), flag)
+}
+func (b subFS) Mkdir(name string) error { return b.parent.Mkdir(b.name(name)) }
+func (b subFS) Rename(oldName, newName string) error {
+	return b.parent.Rename(b.name(oldName), b.name(newName))
+}
+func (b subFS) Remove(name string) error                   { return b.parent.Remove(b.name(name)) }
+func (b subFS) Lstat(name string) (fs.FileInfo, error)     { return b.parent.Lstat(b.name(name)) }
+func (b subFS) ReadDir(name string) ([]fs.DirEntry, error) { return b.parent.ReadDir(b.name(name)) }
+func (b subFS) SyncDir(name string) error                  { return b.parent.SyncDir(b.name(name)) }
+func (b subFS) Close() error                               { return nil }
+
+// RemoveAll removes a folder with all that is in it, or a file. What is not there needs no removal. Links are not followed.
+func RemoveAll(fsys FS, name string) error {
+	err := fsys.Remove(name)
+	if err == nil || errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	info, statErr := fsys.Lstat(name)
+	if statErr != nil {
+		return statErr
+	}
+	if !info.IsDir() {
+		return err
+	}
+	list, err := fsys.ReadDir(name)
+	if err != nil {
+		return err
+	}
+	for _, item := range list {
+		if err := RemoveAll(fsys, path.Join(name, item.Name())); err != nil {
+			return err
+		}
+	}
+	return fsys.Remove(name)
+}
+
+// Walk calls visit for a folder's files and links, also in folders below, by name, and for the folders behind what they hold.
+func Walk(fsys FS, folder string, visit func(name string, item fs.DirEntry) error) error {
+	list, err := fsys.ReadDir(folder)
+	if err != nil {
+		return err
+	}
+	for _, item := range list {
+		name := path.Join(folder, item.Name())
+		if item.IsDir() {
+			if err := Walk(fsys, name, visit); err != nil {
+				return err
+			}
+		}
+		if err := visit(name, item); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -30,9 +30,24 @@ const (
 	lineEvery = 9 * time.Second // so that ten never pass without a line
 )
 
-// Modes lists the names of the modes.
-func Modes() []string {
-	return []string{string(Auto), string(Bar), string(Plain), string(JSON), string(None)}
+// Level is how much a line matters.
+type Level int
+
+const (
+	Debug Level = iota
+	Info
+	Warning
+	Error
+)
+
+var levelNames = []string{"debug", "info", "warn", "error"}
+
+// ParseLevel reads error, warn, info or debug.
+func ParseLevel(text string) (Level, error) {
+	if l := slices.Index(levelNames, text); l >= 0 {
+		return Level(l), nil
+	}
+	return Info, errs.BadUsage(errs.Suggestion(text, levelNames...)+"use error, warn, info or debug", "unknown log level %q", text)
 }
 
 // Printer shows the steps of a command on a writer, and where it is among them. A nil *Printer shows nothing.
@@ -58,7 +73,8 @@ func NewPrinter(mode Mode, f *os.File) (*Printer, error) {
 		}
 	case Bar, Plain, JSON, None:
 	default:
-		return nil, errs.BadUsage(errs.Suggestion(string(mode), Modes()...)+"use auto, bar, plain, json or none",
+		modes := []string{string(Auto), string(Bar), string(Plain), string(JSON), string(None)}
+		return nil, errs.BadUsage(errs.Suggestion(string(mode), modes...)+"use auto, bar, plain, json or none",
 			"unknown progress mode %q", mode)
 	}
 	return &Printer{mode: mode, json: mode == JSON, room: func() int { return terminal.Columns(f) }, screen: newScreen(f)}, nil
@@ -86,12 +102,11 @@ func (p *Printer) Reach(n int) {
 
 // Finish ends the last step: there is nothing more to come.
 func (p *Printer) Finish() {
-	if p == nil {
-		return
+	if p != nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.closeStep()
 	}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.closeStep()
 }
 
 // Stage begins a stage of total units (0 when unknown). One with the name of a step to come begins that step; any other is a part of
@@ -167,7 +182,7 @@ func (p *Printer) log(level Level, format string, args ...any) {
 	defer p.mu.Unlock()
 	text := fmt.Sprintf(format, args...)
 	if p.json {
-		line, _ := json.Marshal(map[string]any{"time": time.Now().UTC().Format(time.RFC3339Nano), "level": level.String(), "msg": text})
+		line, _ := json.Marshal(map[string]any{"time": time.Now().UTC().Format(time.RFC3339Nano), "level": levelNames[level], "msg": text})
 		p.screen.line(terminal.Text(string(line)))
 		return
 	}

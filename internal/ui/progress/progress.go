@@ -82,14 +82,6 @@ type Snapshot struct {
 	Note        string
 }
 
-// Rate returns units per second since the stage began.
-func (s Snapshot) Rate() float64 {
-	if s.Elapsed <= 0 {
-		return 0
-	}
-	return float64(s.Done) / s.Elapsed.Seconds()
-}
-
 // ETA extrapolates the time left; ok is false while the total or the rate is unknown.
 func (s Snapshot) ETA() (left time.Duration, ok bool) {
 	if s.Total <= 0 || s.Done <= 0 || s.Done > s.Total {

@@ -161,27 +161,19 @@ func readTemplates(raw json.RawMessage) (Template, error) {
 	return template, nil
 }
 
-// Processing is TemplateProcessing in a tokenizer.json.
-type Processing struct {
-	Single   []Piece                  `json:"single,omitempty"`
-	Pair     []Piece                  `json:"pair,omitempty"`
-	Specials map[string]SpecialTokens `json:"special_tokens,omitempty"`
+// piece is a Slot in a file: one of the two, a key of special_tokens, or A or B.
+type piece struct {
+	Special  *namedPiece `json:"SpecialToken"`
+	Sequence *namedPiece `json:"Sequence"`
 }
 
-// Piece is a Slot in a file: one of the two.
-type Piece struct {
-	Special  *NamedPiece `json:"SpecialToken,omitempty"`
-	Sequence *NamedPiece `json:"Sequence,omitempty"`
-}
-
-// NamedPiece is the id and the type of a piece: a key of special_tokens, or A or B.
-type NamedPiece struct {
+type namedPiece struct {
 	ID   string `json:"id"`
 	Type int8   `json:"type_id"`
 }
 
-// SpecialTokens are the tokens of a key of special_tokens.
-type SpecialTokens struct {
+// specialTokens are the tokens of a key of special_tokens.
+type specialTokens struct {
 	ID     string   `json:"id"`
 	IDs    []int32  `json:"ids"`
 	Tokens []string `json:"tokens"`
@@ -190,7 +182,9 @@ type SpecialTokens struct {
 func readTemplateProcessing(raw json.RawMessage) (Template, error) {
 	var p struct {
 		typeName
-		Processing
+		Single   []piece                  `json:"single"`
+		Pair     []piece                  `json:"pair"`
+		Specials map[string]specialTokens `json:"special_tokens"`
 	}
 	if err := readStrict("post_processor TemplateProcessing", raw, &p); err != nil {
 		return Template{}, err
@@ -208,7 +202,7 @@ func readTemplateProcessing(raw json.RawMessage) (Template, error) {
 	return Template{single, pair}, err
 }
 
-func readSlots(pieces []Piece, specials map[string]SpecialTokens) (slots []Slot, err error) {
+func readSlots(pieces []piece, specials map[string]specialTokens) (slots []Slot, err error) {
 	for _, s := range pieces {
 		switch {
 		case s.Special != nil && s.Sequence == nil:

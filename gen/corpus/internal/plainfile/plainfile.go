@@ -16,7 +16,6 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
-	"github.com/axiomine/axiomine/internal/safefile/packing"
 	"github.com/klauspost/compress/zstd"
 	"golang.org/x/text/encoding/unicode"
 )
@@ -34,7 +33,7 @@ type File struct {
 	file    io.ReadCloser
 }
 
-// Open opens path ("-" is standard input) and decompresses it, within the limits of safefile.UnpackedReader.
+// Open opens path ("-" is standard input) and decompresses it, within the limits of safefile.Packing.
 func Open(path string) (*File, error) {
 	var file io.ReadCloser = io.NopCloser(standardInput())
 	if path != "-" {
@@ -53,7 +52,7 @@ func Open(path string) (*File, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	f.content = in
-	if p, ok := packing.Detect(begin); ok {
+	if p, ok := safefile.DetectPacking(begin); ok {
 		f.Packing, f.packed = p.Name, slices.Clone(begin)
 		f.content, f.done, err = p.Unpack(in)
 		if err != nil {
@@ -109,9 +108,9 @@ func (f *File) damageError(err error) error {
 	switch {
 	case errors.Is(err, zstd.ErrWindowSizeExceeded):
 		return errs.BadInput(f.path, 0, commandOf("zstd -d --long=31 -c FILE | zstd -o NEW.new.zst", f.path),
-			"it is packed with a window of %s, and at most %s are held", packing.ZstdWindow(f.packed), safefile.Size(zstd.MaxWindowSize))
-	case errors.Is(err, packing.ErrBehindGzip):
-		return errs.BadInput(f.path, 0, commandOf("gzip -dc FILE > NEW", f.path), "%s", packing.ErrBehindGzip)
+			"it is packed with a window of %s, and at most %s are held", safefile.ZstdWindow(f.packed), safefile.Size(zstd.MaxWindowSize))
+	case errors.Is(err, safefile.ErrBehindGzip):
+		return errs.BadInput(f.path, 0, commandOf("gzip -dc FILE > NEW", f.path), "%s", safefile.ErrBehindGzip)
 	}
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
 		state, err = "truncated", io.ErrUnexpectedEOF

@@ -1,4 +1,4 @@
-//go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
+//go:build !windows
 
 package filesys
 
@@ -24,4 +24,17 @@ func tryLock(f *os.File) error {
 	default:
 		return &os.PathError{Op: "lock", Path: f.Name(), Err: err}
 	}
+}
+
+// remove removes a file or an empty folder.
+func remove(root *os.Root, name string) error { return root.Remove(name) }
+
+// syncFolder makes the names in a folder last. Some file systems, such as those of other machines, cannot be asked to: they say
+// that a folder is nothing to be synced.
+func syncFolder(f *os.File) error {
+	err := f.Sync()
+	if errors.Is(err, unix.EINVAL) || errors.Is(err, errors.ErrUnsupported) {
+		return nil
+	}
+	return err
 }

@@ -2,6 +2,7 @@
 package numeral
 
 import (
+	"math"
 	"strconv"
 	"strings"
 )
@@ -12,4 +13,18 @@ func Parse(text string) (float64, error) {
 		return 0, &strconv.NumError{Func: "Parse", Num: strings.Clone(text), Err: strconv.ErrSyntax}
 	}
 	return strconv.ParseFloat(text, 64)
+}
+
+// Scaled returns numbers divided by the power of two that brings the largest to 1: no square of them overflows or vanishes, and no digit
+// changes.
+func Scaled(numbers []float64) []float64 {
+	scaled, largest := make([]float64, len(numbers)), 0.0
+	for _, x := range numbers {
+		largest = max(largest, math.Abs(x))
+	}
+	_, exponent := math.Frexp(largest)
+	for i, x := range numbers {
+		scaled[i] = math.Ldexp(x, -exponent)
+	}
+	return scaled
 }

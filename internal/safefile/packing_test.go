@@ -1,4 +1,4 @@
-package packing
+package safefile
 
 import (
 	"bytes"
@@ -21,7 +21,7 @@ const newlines = "425a68393141592653592b71bb71015f8e400080100008200030804d4642a0
 	"4642a025a90a80973141592653597121a8b5003ed14002801000400008200030cc09aa69a548836a2a441e2ee48a70a12114086726"
 
 // packed returns lines of 100 bytes in each compression. bzip2 has 100,000,000 newlines whatever is asked, and nothing in Go packs it.
-func packed(t *testing.T, kind Kind, size int) []byte {
+func packed(t *testing.T, kind Packing, size int) []byte {
 	var out bytes.Buffer
 	var to io.WriteCloser
 	switch {
@@ -52,7 +52,7 @@ func packed(t *testing.T, kind Kind, size int) []byte {
 // 64 MiB, where a row counts 64 bytes more. One that holds little is read to its end, however well it packs.
 func TestLimit(t *testing.T) {
 	const much, little = 80_000_000, 10_000_000
-	for _, kind := range Kinds {
+	for _, kind := range Packings {
 		path := filepath.Join(t.TempDir(), "f")
 		read := func(raw []byte, piped bool) (int64, error) {
 			if err := os.WriteFile(path, raw, 0o666); err != nil {
@@ -67,7 +67,7 @@ func TestLimit(t *testing.T) {
 			if piped {
 				from = struct{ io.Reader }{f}
 			}
-			in, done, err := Reader(path, from)
+			in, done, err := Unpacked(path, from)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,4 +1,4 @@
-package packing
+package safefile
 
 import (
 	"bytes"
@@ -28,7 +28,7 @@ func gzipped(t testing.TB, text string) []byte {
 
 // unpacked reads what bytes hold.
 func unpacked(raw []byte) (string, error) {
-	in, done, err := Reader("f", bytes.NewReader(raw))
+	in, done, err := Unpacked("f", bytes.NewReader(raw))
 	if err != nil {
 		return "", err
 	}
@@ -94,7 +94,7 @@ func TestRoundTrip(t *testing.T) {
 func TestOf(t *testing.T) {
 	for begin, want := range map[string]string{"\x1f\x8b\x08": "gzip", "\x28\xb5\x2f\xfd": "zstd", "\x50\x2a\x4d\x18": "zstd", "BZh9": "bzip2",
 		"PK\x03\x04": "", "": "", "\x1f": ""} {
-		if kind, ok := Detect([]byte(begin)); kind.Name != want || ok != (want != "") {
+		if kind, ok := DetectPacking([]byte(begin)); kind.Name != want || ok != (want != "") {
 			t.Errorf("%q: %s, want %s", begin, kind.Name, want)
 		}
 	}
@@ -113,11 +113,11 @@ func TestZstdWindow(t *testing.T) {
 // TestReaderOfBrokenFile: an error of the file is that of its reader.
 func TestReaderOfBrokenFile(t *testing.T) {
 	fault := errors.New("broken disk")
-	if _, _, err := Reader("f", io.MultiReader(strings.NewReader("ab"), broken{fault})); err != fault {
+	if _, _, err := Unpacked("f", io.MultiReader(strings.NewReader("ab"), broken{fault})); err != fault {
 		t.Errorf("%v, want %v", err, fault)
 	}
 	raw := gzipped(t, strings.Repeat("text", 99))
-	in, _, err := Reader("f", io.MultiReader(bytes.NewReader(raw), broken{fault}))
+	in, _, err := Unpacked("f", io.MultiReader(bytes.NewReader(raw), broken{fault}))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,265 @@
+package safefile
+
+import (
+	"bufio"
+	"bytes"
+	"compress/bzip2"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+// Packing is a compression of files. The first bytes of a file name it.
+type Packing struct {
+	Name   string
+	magic  string
+	Unpack func(*bufio.Reader) (io.Reader, func(), error)
+}
+
+// Packings are all compressions that are read.
+var Packings = []Packing{
+	{Name: "gzip", magic: "\x1f\x8b", Unpack: unpackGzip},
+	{Name: "zstd", magic: "\x28\xb5\x2f\xfd", Unpack: unpackZstd},
+	{Name: "zstd", magic: "\x50\x2a\x4d\x18", Unpack: unpackZstd}, // the skippable frame that pzstd puts first
+	{Name: "bzip2", magic: "BZh", Unpack: func(r *bufio.Reader) (io.Reader, func(), error) { return bzip2.NewReader(r), nil, nil }},
+}
+
+// DetectPacking returns the compression that the first bytes of a file name.
+func DetectPacking(begin []byte) (Packing, bool) {
+	for _, p := range Packings {
+		if bytes.HasPrefix(begin, []byte(p.magic)) {
+			return p, true
+		}
+	}
+	return Packing{}, false
+}
+
+// Unpacked returns a reader of what a file holds: unpacked if its first bytes name a compression. done is called when all was read; it may be
+// nil.
+func Unpacked(path string, file io.Reader) (r *bufio.Reader, done func(), err error) {
+	packed := &Counter{Reader: file}
+	in := bufio.NewReaderSize(packed, 1<<16)
+	begin, err := in.Peek(4)
+	if err != nil && err != io.EOF {
+		return nil, nil, err
+	}
+	kind, is := DetectPacking(begin)
+	if !is {
+		return in, nil, nil
+	}
+	plain, done, err := kind.Unpack(in)
+	if err != nil {
+		return nil, nil, err
+	}
+	return kind.Limit(path, file, plain, packed), done, nil
+}
+
+// small is the size of a file that is soon read to its end.
+const small = 1 << 20
+
+// Limit returns a reader of plain, what a file unpacks to, that ends with an error where this is more than its size makes credible. packed
+// counts the bytes of the file that were read.
+func (k Packing) Limit(path string, file io.Reader, plain io.Reader, packed *Counter) *bufio.Reader {
+	u := &unpackedReader{plain: plain, packed: packed, name: path}
+	if f, ok := file.(*os.File); ok {
+		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() && info.Size() <= small {
+			u.count = func() error { return k.count(path, io.NewSectionReader(f, 0, info.Size())) }
+		}
+	}
+	return bufio.NewReader(u)
+}
+
+// count unpacks a file to its end, or to its limit.
+func (k Packing) count(path string, file io.Reader) error {
+	packed := &Counter{Reader: file}
+	plain, done, err := k.Unpack(bufio.NewReader(packed))
+	if err != nil {
+		return err
+	}
+	if done != nil {
+		defer done()
+	}
+	_, err = io.Copy(io.Discard, &unpackedReader{plain: plain, packed: packed, name: path})
+	return err
+}
+
+func unpackZstd(r *bufio.Reader) (io.Reader, func(), error) {
+	z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1))
+	if err != nil {
+		return nil, nil, err
+	}
+	return z, z.Close, nil
+}
+
+// ZstdWindow returns, as text, the size of the window that the first frame requires.
+func ZstdWindow(begin []byte) string {
+	var h zstd.Header
+	if h.Decode(begin) != nil || h.WindowSize == 0 {
+		return "more than is allowed"
+	}
+	return Size(int64(h.WindowSize))
+}
+
+// ErrBehindGzip means that a file has bytes other than zero after its gzip data.
+var ErrBehindGzip = errors.New("gzip data, and behind them bytes that are no gzip data")
+
+// gzipMembers reads the members of a gzip file. It skips zeros between and after them, as gzip(1) does.
+type gzipMembers struct {
+	in     *bufio.Reader
+	member *gzip.Reader
+}
+
+func unpackGzip(r *bufio.Reader) (io.Reader, func(), error) {
+	z, err := gzip.NewReader(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	z.Multistream(false)
+	return &gzipMembers{in: r, member: z}, nil, nil
+}
+
+// Read reads from the open member, and opens the next one at its end.
+func (g *gzipMembers) Read(p []byte) (int, error) {
+	for {
+		n, err := g.member.Read(p)
+		if err == io.EOF && n == 0 {
+			if err := g.open(); err != nil {
+				return 0, err
+			}
+			continue
+		}
+		if err == io.EOF {
+			err = nil // the next call opens the next member
+		}
+		return n, err
+	}
+}
+
+// open opens the next member. It returns io.EOF if there is none.
+func (g *gzipMembers) open() error {
+	for {
+		next, err := g.in.ReadByte()
+		if err != nil {
+			return err // io.EOF, or an error of the file
+		}
+		if next != 0 {
+			break
+		}
+	}
+	if err := g.in.UnreadByte(); err != nil {
+		return err
+	}
+	magic, err := g.in.Peek(2)
+	if err != nil && err != io.EOF {
+		return err
+	}
+	if !bytes.Equal(magic, []byte("\x1f\x8b")) {
+		return ErrBehindGzip
+	}
+	if err := g.member.Reset(g.in); err != nil {
+		if err == io.EOF {
+			err = io.ErrUnexpectedEOF
+		}
+		return err
+	}
+	g.member.Multistream(false)
+	return nil
+}
+
+// A packed file is believed to hold at most packedRatio times its own size, beyond the first freeBytes: collections reach 16, logs in JSON
+// 30, the same line over and over 400 under gzip and any number under others. Tables store equal values once, and are believed more.
+const (
+	packedRatio = 100
+	tableRatio  = 300
+	freeBytes   = 64 << 20
+	heldRatio   = 20
+	heldBytes   = 128 << 20
+)
+
+// Unpack returns the most bytes that the columns of a table of a size are believed to be read as.
+func Unpack(size int64) int64 { return freeBytes + tableRatio*min(size, 1<<50) }
+
+// mostPacked returns the most bytes that a packed file of a size is believed to hold.
+func mostPacked(size int64) int64 { return freeBytes + packedRatio*min(size, 1<<50) }
+
+// doubtful is how many bytes a packed file must hold before it is counted for having too many of them.
+const doubtful = 4 << 20
+
+// What rows and values count beside their bytes: a file may state any number of equal ones.
+const (
+	Cell   = 64 // a value of a table
+	Record = 64 // a row of a packed text, or of a table
+	member = 16 // a value of a packed text
+)
+
+// sizeOf returns what a text counts: its bytes, its rows, and its values where tabs or commas end them. A row ends with its line or its
+// object.
+func sizeOf(text []byte) int64 {
+	count := func(mark string) int { return bytes.Count(text, []byte(mark)) }
+	return int64(len(text) + Record*max(count("\n"), count("}")) + member*(count("\t")+count(",")))
+}
+
+// MostHeld returns the most bytes that what belongs together in a packed file of a size may take at once: the pages of a row group, the
+// buffers of a batch, a message.
+func MostHeld(size int64) int64 {
+	return heldBytes + heldRatio*min(size, 1<<50)
+}
+
+// Counter counts the bytes that are read through it.
+type Counter struct {
+	io.Reader
+	N int64
+}
+
+func (c *Counter) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.N += int64(n)
+	return n, err
+}
+
+// unpackedReader reads what a packed file holds, as long as that is no more than the file's size makes credible.
+type unpackedReader struct {
+	plain  io.Reader // the unpacked bytes
+	packed *Counter  // the packed ones, of which plain is made
+	name   string    // of the file, for the error
+	// count reads a small file to its end on its own and returns the error of that; nil where this cannot be done. What is read of a
+	// file that holds too much would take long before the limit comes.
+	count func() error
+	n     int64 // what the unpacked bytes count
+}
+
+func (u *unpackedReader) Read(p []byte) (int, error) {
+	n, err := u.plain.Read(p)
+	u.n += sizeOf(p[:n])
+	if u.n > mostPacked(u.packed.N) {
+		return n, errs.BadInput(u.name, 0, "if it is meant to be so, unpack it first and give the plain file",
+			"its first %s unpack to %s (%d bytes a row and %d a value counted in), more than %d times as much", Size(u.packed.N), Size(u.n),
+			Record, member, packedRatio)
+	}
+	if u.count != nil && u.n > doubtful && u.n > packedRatio*u.packed.N {
+		count := u.count
+		u.count = nil
+		if tooMuch, ok := errors.AsType[*errs.Error](count()); ok {
+			return n, tooMuch
+		}
+	}
+	return n, err
+}
+
+// Size formats a number of bytes as people do: "64 MiB".
+func Size(bytes int64) string {
+	for _, unit := range []struct {
+		name  string
+		bytes int64
+	}{{"GiB", 1 << 30}, {"MiB", 1 << 20}, {"KiB", 1 << 10}} {
+		if bytes >= unit.bytes {
+			return fmt.Sprintf("%.4g %s", float64(bytes)/float64(unit.bytes), unit.name)
+		}
+	}
+	return fmt.Sprintf("%d bytes", bytes)
+}
