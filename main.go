@@ -81,7 +81,7 @@ func run(args []string) int {
 	root.SetErr(&terminal.Writer{Out: os.Stderr})
 	root.SetIn(in)
 	root.SetArgs(args)
-	err = execute(cli.WithArguments(ctx, args), root)
+	err = execute(ctx, root)
 	out.keep(out.file.Close())
 	if err == nil {
 		err = out.err

@@ -7,54 +7,44 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/shellwords"
 	"github.com/spf13/pflag"
 )
 
-// AddFlags declares the flags of the given nouns, or of single keys such as tokenize.vocab, on a command, and --set for all of them.
-// To keys without a flag --set alone gives a value.
+// AddFlags declares the flags of the given nouns, or of single keys such as tokenize.vocab, on a command, and --set for all of them. The
+// flag of a rare key is hidden, and --set alone gives it a value.
 func AddFlags(flags *pflag.FlagSet, nouns ...string) {
 	flags.SortFlags = false
-	set := setter{flags: flags, others: pflag.NewFlagSet(SetFlag, pflag.ContinueOnError)}
-	set.others.SortFlags = false
-	flags.Var(set, SetFlag, "any key of a configuration file (axiomine help keys), as --set k3=8; again for another key")
+	flags.Var(setter{flags}, SetFlag, "any key of a configuration file (axiomine help keys), as --set k3=8; again for another key")
 	for _, k := range keys() {
 		if !slices.Contains(nouns, k.Noun()) && !slices.Contains(nouns, k.Name) {
 			continue
 		}
-		group := flags
-		if !k.HasFlag {
-			group = set.others
-		}
-		flag := group.VarPF(&flagValue{key: k, text: k.Default}, k.Flag(), k.Shorthand, k.Help())
-		if k.Kind == reflect.Bool {
+		flag := flags.VarPF(&flagValue{key: k, text: k.Default}, k.Flag(), k.Shorthand, k.Help())
+		if flag.Hidden = !k.HasFlag; k.Kind == reflect.Bool {
 			flag.NoOptDefVal = "true"
 		}
 	}
 }
 
-// VisitAll calls visit for each flag of a command, then for each key that --set alone gives, as if it had a flag.
-func VisitAll(flags *pflag.FlagSet, visit func(*pflag.Flag)) {
-	flags.VisitAll(visit)
-	if others := withoutFlags(flags); others != nil {
-		others.VisitAll(visit)
-	}
-}
+// VisitAll calls visit for each flag of a command that is shown, then for each key that --set alone gives.
+func VisitAll(flags *pflag.FlagSet, visit func(*pflag.Flag)) { shownFirst(flags.VisitAll, visit) }
 
 // Visit calls visit for what was given of VisitAll.
-func Visit(flags *pflag.FlagSet, visit func(*pflag.Flag)) {
-	flags.Visit(visit)
-	if others := withoutFlags(flags); others != nil {
-		others.Visit(visit)
+func Visit(flags *pflag.FlagSet, visit func(*pflag.Flag)) { shownFirst(flags.Visit, visit) }
+
+func shownFirst(each func(func(*pflag.Flag)), visit func(*pflag.Flag)) {
+	for _, hidden := range []bool{false, true} {
+		each(func(f *pflag.Flag) {
+			if f.Hidden == hidden {
+				visit(f)
+			}
+		})
 	}
 }
 
 // Lookup returns the flag of a key that a command takes, also where --set alone gives it; nil for another key.
 func Lookup(flags *pflag.FlagSet, k Key) *pflag.Flag {
-	if !k.HasFlag {
-		if flags = withoutFlags(flags); flags == nil {
-			return nil
-		}
-	}
 	flag := flags.Lookup(k.Flag())
 	if flag == nil {
 		return nil
@@ -63,19 +53,6 @@ func Lookup(flags *pflag.FlagSet, k Key) *pflag.Flag {
 		return nil
 	}
 	return flag
-}
-
-// withoutFlags returns the keys that --set alone gives to a command; nil for a command without keys.
-func withoutFlags(flags *pflag.FlagSet) *pflag.FlagSet {
-	flag := flags.Lookup(SetFlag)
-	if flag == nil {
-		return nil
-	}
-	set, ok := flag.Value.(setter)
-	if !ok {
-		return nil
-	}
-	return set.others
 }
 
 // KeyOf returns the key that a flag sets; ok is false for a command's own flags.
@@ -108,7 +85,17 @@ func (v *flagValue) String() string { return v.text }
 func (v *flagValue) Type() string   { return v.key.Kind.String() }
 
 // Set takes the text of a key's own flag.
-func (v *flagValue) Set(text string) error { return v.take(text, v.bySet) }
+func (v *flagValue) Set(text string) error {
+	if !v.key.HasFlag && !v.bySet {
+		return v.key.NoFlag(text)
+	}
+	return v.take(text, v.bySet)
+}
+
+// NoFlag returns the error for a key without a flag that is given a value as if it had one.
+func (k Key) NoFlag(value string) error {
+	return errs.BadUsage("write --"+SetFlag+" "+shellwords.QuoteForSystem(k.Word()+"="+value), "--%s is no flag: %s is a key", k.Flag(), k.Name)
+}
 
 // take takes a text of the key's own flag or of --set. Another value after the first would be lost: each key is given once.
 func (v *flagValue) take(text string, bySet bool) error {
@@ -138,10 +125,7 @@ func KeyWithoutEffect(err error) (k Key, ok bool) {
 }
 
 // setter is the value of --set: each text that it is given sets the key that it names.
-type setter struct {
-	flags  *pflag.FlagSet // of the command
-	others *pflag.FlagSet // of the keys without a flag
-}
+type setter struct{ flags *pflag.FlagSet } // of the command
 
 func (s setter) String() string { return "" }
 func (s setter) Type() string   { return "KEY=VALUE" }
@@ -162,10 +146,7 @@ func (s setter) Set(text string) error {
 	if err := flag.Value.(*flagValue).take(value, true); err != nil {
 		return err
 	}
-	if k.HasFlag {
-		return s.flags.Set(flag.Name, value)
-	}
-	return s.others.Set(flag.Name, value)
+	return s.flags.Set(flag.Name, value)
 }
 
 // find returns the flag of a key that the command takes.

@@ -71,12 +71,11 @@ func root() *cobra.Command {
 			}
 			beam.Init()
 			slog.SetDefault(slog.New(slog.DiscardHandler)) // the engine's in this process: what fails is told once, in the job's words
-			return common.Do(cmd, cli.Job{Plan: gen.Plan, Fill: func(l *configs.LoadedConfig, out *result.Dir,
-				printer *progress.Printer) (*cli.Outcome, error) {
+			return common.Do(cmd, cli.Job{Plan: gen.Plan, Fill: func(r *cli.Run) (*cli.Outcome, error) {
 				if runner == "prism" {
-					printer.Warn("prism listens on every interface of this machine while it runs, and runs what is sent there: not for networks of others")
+					r.Printer.Warn("prism listens on every interface of this machine while it runs, and runs what is sent there: not for networks of others")
 				}
-				return run(cmd.Context(), &l.Config, out, printer, parts, runner, cli.Line(cmd))
+				return run(cmd.Context(), &r.Loaded.Config, r.Out, r.Printer, parts, runner, cli.Line(cmd))
 			}})
 		}}
 	cmd.SetFlagErrorFunc(cli.BadFlag)

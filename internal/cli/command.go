@@ -4,23 +4,21 @@ package cli
 import (
 	"cmp"
 	"context"
-	"errors"
+	"fmt"
 	"io"
 	"os"
-	"reflect"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
-	"github.com/axiomine/axiomine/internal/shellwords"
 	"github.com/axiomine/axiomine/internal/ui/progress"
-	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // Common are the flags of commands that read a configuration or write an output directory.
@@ -75,6 +73,14 @@ func (c *Common) AddOutput(cmd *cobra.Command) {
 	groupFlags(outputHeading, cmd, "output", "resume", "overwrite", "dry-run")
 }
 
+// AddAll declares -c with the keys of the given nouns, -o and its kin, --json and --csv, and --progress and its kin.
+func (c *Common) AddAll(cmd *cobra.Command, nouns ...string) {
+	c.AddConfig(cmd, nouns...)
+	c.AddOutput(cmd)
+	c.Form.Add(cmd)
+	c.AddSpeech(cmd)
+}
+
 // outputNote is the annotation of a command that holds the output directory where -o is not given.
 const outputNote = "axiomine_output"
 
@@ -92,13 +98,10 @@ func Writes(cmd *cobra.Command) bool {
 // CanResume reports whether a command that is stopped goes on with --resume: it fills an output directory.
 func CanResume(cmd *cobra.Command) bool { return cmd.Flags().Lookup("resume") != nil && Writes(cmd) }
 
-// checkFilling refuses flags that say how an output directory is filled where none is named.
-func checkFilling(cmd *cobra.Command) error {
-	if Writes(cmd) {
-		return nil
-	}
+// CheckFilling refuses flags that say how an output directory is filled where none is named. It is a hook of the root, before every command.
+func CheckFilling(cmd *cobra.Command, _ []string) error {
 	for _, flag := range []string{"resume", "overwrite"} {
-		if cmd.Flags().Changed(flag) {
+		if cmd.Flags().Changed(flag) && !Writes(cmd) {
 			return errs.BadUsage("name one with -o, or leave it out", "--%s has no effect here: no output directory is named", flag)
 		}
 	}
@@ -111,13 +114,9 @@ func (c *Common) DryRun() bool { return c.dryRun }
 // Load returns the effective configuration. fallback is the preset taken when -c is not given. From then on the process runs
 // on no more cores than gen.threads says: readers, writers and the garbage collector count as well as the workers.
 func (c *Common) Load(cmd *cobra.Command, fallback string) (*configs.LoadedConfig, error) {
-	name := c.config
-	if name == "" {
-		name = fallback
-	}
-	l, err := configs.Load(name, cmd.Flags())
+	l, err := configs.Load(cmp.Or(c.config, fallback), cmd.Flags())
 	if l != nil && c.config == "" {
-		l.Presume(name)
+		l.Presume(fallback)
 	}
 	if err == nil && l.Gen.Threads > 0 {
 		runtime.GOMAXPROCS(l.Gen.Threads)
@@ -172,11 +171,11 @@ func (c *Common) Printer() (*progress.Printer, error) {
 // made for work that failed before anything was finished goes again.
 func (c *Common) FillOutput(cmd *cobra.Command, l *configs.LoadedConfig, p *progress.Printer,
 	work func(*result.Dir) (*Outcome, error)) error {
-	fallback := cmd.Annotations[outputNote]
-	if err := c.refuseInputs(cmd, l, cmp.Or(c.output, fallback)); err != nil {
+	path := cmp.Or(c.output, cmd.Annotations[outputNote])
+	if err := c.refuseInputs(cmd, l, path); err != nil {
 		return err
 	}
-	outcome, err := c.fill(p, fallback, work)
+	outcome, err := c.fill(p, path, work)
 	if err != nil {
 		return err
 	}
@@ -184,8 +183,8 @@ func (c *Common) FillOutput(cmd *cobra.Command, l *configs.LoadedConfig, p *prog
 	return c.Form.Close(cmd, p, outcome)
 }
 
-func (c *Common) fill(p *progress.Printer, fallback string, work func(*result.Dir) (*Outcome, error)) (o *Outcome, err error) {
-	out, err := c.claim(fallback)
+func (c *Common) fill(p *progress.Printer, path string, work func(*result.Dir) (*Outcome, error)) (o *Outcome, err error) {
+	out, err := c.claim(path)
 	if err != nil {
 		return nil, err
 	}
@@ -200,7 +199,8 @@ func (c *Common) fill(p *progress.Printer, fallback string, work func(*result.Di
 			err = closeErr
 		}
 	}()
-	if o, err = fill(out, work); err == nil {
+	// A damaged page of an index that work meets is an error like others.
+	if err = errs.Guard(func() (err error) { o, err = work(out); return err })(); err == nil {
 		err = out.Settle()
 	}
 	if err != nil {
@@ -209,14 +209,7 @@ func (c *Common) fill(p *progress.Printer, fallback string, work func(*result.Di
 	return o, nil
 }
 
-// fill lets work fill the directory; a damaged page of an index that it meets is an error like others.
-func fill(out *result.Dir, work func(*result.Dir) (*Outcome, error)) (o *Outcome, err error) {
-	defer errs.Rescue(&err)
-	return work(out)
-}
-
-func (c *Common) claim(fallback string) (*result.Dir, error) {
-	path := cmp.Or(c.output, fallback)
+func (c *Common) claim(path string) (*result.Dir, error) {
 	switch {
 	case path == "":
 		return nil, errs.BadUsage("name it with -o", "no output directory is named")
@@ -231,146 +224,6 @@ func (c *Common) claim(fallback string) (*result.Dir, error) {
 	return result.Claim(path, c.overwrite.mode)
 }
 
-// Args refuses a wrong number of arguments.
-func Args(low, high int, description string) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if err := refuseStrayValue(cmd, args); err != nil {
-			return err
-		}
-		if len(args) < low || high >= 0 && len(args) > high {
-			if len(args) > 0 && high == 0 && cmd.HasSubCommands() {
-				return unknownCommand(cmd, args[0], nil)
-			}
-			return errs.BadUsage("usage: "+cmd.UseLine(), "%s needs %s, got %s", cmd.CommandPath(), description,
-				terminal.Plural(len(args), "argument", "arguments"))
-		}
-		return nil
-	}
-}
-
-// Files accepts so many names of files or folders, as Args does; two names of the same one are refused.
-func Files(low, high int, description string) cobra.PositionalArgs {
-	return func(cmd *cobra.Command, args []string) error {
-		if err := Args(low, high, description)(cmd, args); err != nil {
-			return err
-		}
-		return safefile.RefuseTwice(args)
-	}
-}
-
-// NoArgs refuses any argument.
-func NoArgs() cobra.PositionalArgs { return Args(0, 0, "no arguments") }
-
-// Noun returns a command that only groups others: without a verb it prints its help. Its examples are the first ones of its
-// first two verbs.
-func Noun(use, short string, verbs ...*cobra.Command) *cobra.Command {
-	cmd := &cobra.Command{Use: use, Short: short, Args: NoArgs(), Annotations: map[string]string{nounNote: ""},
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() }}
-	var examples []string
-	for _, verb := range verbs[:min(2, len(verbs))] {
-		first, _, _ := strings.Cut(verb.Example, "\n")
-		examples = append(examples, first)
-	}
-	cmd.Example = strings.Join(examples, "\n")
-	cmd.AddCommand(verbs...)
-	return cmd
-}
-
-// BadFlag returns the error for a flag that cannot be parsed; an unknown one is told the flag that is spelled most like it.
-func BadFlag(cmd *cobra.Command, err error) error {
-	var unknown *pflag.NotExistError
-	var invalid *pflag.InvalidValueError
-	var complete *errs.Error
-	if words := cmd.Flags().Args(); len(words) > 0 && cmd.HasAvailableSubCommands() {
-		return unknownCommand(cmd, words[0], nil) // whose flags these may be
-	}
-	if k, ok := configs.KeyWithoutEffect(err); ok {
-		return withoutEffect(cmd, k)
-	}
-	hint := "see " + cmd.CommandPath() + " --help"
-	switch {
-	case errors.As(err, &unknown) && keyWithFlag(cmd, unknown.GetSpecifiedName()) != "":
-		k, _ := keyOfFlag(cmd, unknown.GetSpecifiedName())
-		if configs.Lookup(cmd.Flags(), k) == nil {
-			return withoutEffect(cmd, k)
-		}
-		words := k.Words(valueGiven(cmd, k))
-		for i := range words {
-			words[i] = shellwords.QuoteForSystem(words[i])
-		}
-		return errs.BadUsage("write "+strings.Join(words, " "), "--%s is no flag: %s is a key", k.Flag(), k.Name)
-	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "":
-		var names []string
-		options := map[string]string{} // by name
-		configs.VisitAll(cmd.Flags(), func(f *pflag.Flag) {
-			names = append(names, f.Name)
-			options[f.Name] = "--" + f.Name
-			if k, ok := configs.KeyOf(f); ok {
-				options[f.Name] = k.Option()
-			}
-		})
-		if given := unknown.GetSpecifiedName(); errs.Suggestion(given, names...) != "" {
-			hint = "did you mean " + options[errs.Nearest(given, names)] + "? " + hint
-		}
-	case errors.As(err, &complete):
-		return complete
-	case errors.As(err, &invalid):
-		return errs.BadUsage(hint, "--%s: %v", invalid.GetFlag().Name, invalid.Unwrap())
-	}
-	return errs.BadUsage(hint, "%v", err)
-}
-
-// keyOfFlag returns the key of the configuration that is called as a flag: one that the command takes, or that of another command.
-func keyOfFlag(cmd *cobra.Command, flag string) (k configs.Key, ok bool) {
-	flag = strings.ReplaceAll(flag, "_", "-")
-	for _, other := range configs.Keys() {
-		if other.Flag() == flag && (!ok || configs.Lookup(cmd.Flags(), other) != nil) {
-			k, ok = other, true
-		}
-	}
-	return k, ok
-}
-
-// argumentsKey is the key of a context's arguments.
-type argumentsKey struct{}
-
-// WithArguments returns a context that holds the arguments of the command line, from which an error takes the value of what is no flag.
-func WithArguments(ctx context.Context, args []string) context.Context {
-	return context.WithValue(ctx, argumentsKey{}, args)
-}
-
-// valueGiven returns the value that the arguments give a key as if it had a flag; VALUE where they are not known.
-func valueGiven(cmd *cobra.Command, k configs.Key) string {
-	const unknown = "VALUE"
-	if cmd.Context() == nil {
-		return unknown
-	}
-	args, _ := cmd.Context().Value(argumentsKey{}).([]string)
-	for i, arg := range args {
-		name, value, hasValue := strings.Cut(arg, "=")
-		switch {
-		case strings.ReplaceAll(name, "_", "-") != "--"+k.Flag():
-		case hasValue:
-			return value
-		case k.Kind == reflect.Bool:
-			return "true"
-		case i+1 < len(args):
-			return args[i+1]
-		}
-	}
-	return unknown
-}
-
-// withoutEffect returns the error for a key that decides nothing of what a command makes.
-func withoutEffect(cmd *cobra.Command, k configs.Key) error {
-	hint := "leave it out; see " + cmd.CommandPath() + " --help"
-	if slices.Contains(strings.Fields(strings.ReplaceAll(cmd.Use, "...", "")), strings.ToUpper(k.Flag())) {
-		hint = "files are given without flags: " + strings.TrimSuffix(cmd.UseLine(), " [flags]")
-	}
-	return errs.BadUsage(hint, "%s (%s) has no effect in %s: it decides %s", k.Option(), k.Name,
-		cmd.CommandPath(), k.Decides.Result())
-}
-
 // Input opens a file for reading, "-" and "" for standard input.
 func Input(cmd *cobra.Command, path string) (io.ReadCloser, string, error) {
 	if path == "" || path == "-" {
@@ -381,4 +234,87 @@ func Input(cmd *cobra.Command, path string) (io.ReadCloser, string, error) {
 		return nil, path, errs.CannotOpen(path, err)
 	}
 	return f, path, nil
+}
+
+// Job is what a command does by a configuration: it fills an output directory, or only says what it would do.
+type Job struct {
+	Nouns  []string                          // whose keys are flags of the command; a noun may be a single key
+	Check  func(*configs.LoadedConfig) error // as that of Common
+	Preset string                            // taken when -c is not given; a file or a preset, empty for neither
+	Plan   func(context.Context, *configs.LoadedConfig, *progress.Printer) (string, error)
+	Fill   func(*Run) (*Outcome, error)
+}
+
+// Run is a run of a command that fills an output directory.
+type Run struct {
+	Cmd     *cobra.Command
+	Loaded  *configs.LoadedConfig
+	Out     *result.Dir
+	Printer *progress.Printer
+}
+
+// Filling makes a command that does a job by a configuration: it declares the keys of the job's nouns, the output directory and how
+// progress is told.
+func Filling(cmd *cobra.Command, job Job) *cobra.Command {
+	var c Common
+	c.AddAll(cmd, job.Nouns...)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return c.Do(cmd, job) }
+	return cmd
+}
+
+// Do loads the configuration, does the job, and shows what it found; under --dry-run it prints the plan.
+func (c *Common) Do(cmd *cobra.Command, job Job) error {
+	if job.Check != nil {
+		c.Check = job.Check
+	}
+	l, printer, err := c.Begin(cmd, job.Preset)
+	if err != nil {
+		return err
+	}
+	parts, err := describeParts(cmd)
+	if err != nil {
+		return err
+	}
+	if c.dryRun {
+		text, err := job.Plan(cmd.Context(), l, printer)
+		if err != nil {
+			return err
+		}
+		return c.ShowPlan(cmd, text+parts)
+	}
+	return c.FillOutput(cmd, l, printer, func(out *result.Dir) (*Outcome, error) { return job.Fill(&Run{cmd, l, out, printer}) })
+}
+
+// describeParts validates the flags --part and --merge of a verb that has them. It returns what they do, as lines of a plan.
+func describeParts(cmd *cobra.Command) (string, error) {
+	part, folders := "", []string(nil)
+	if cmd.Flags().Lookup("part") != nil {
+		part = cmd.Flag("part").Value.String()
+	}
+	if cmd.Flags().Lookup("merge") != nil {
+		var err error
+		if folders, err = cmd.Flags().GetStringSlice("merge"); err != nil {
+			return "", err
+		}
+	}
+	switch {
+	case part != "" && len(folders) > 0:
+		return "", errs.BadUsage("give one of them", "--part and --merge contradict each other")
+	case part != "":
+		p, err := mine.ParsePart(part)
+		return fmt.Sprintf("part   only %s of this\n", p), err
+	case len(folders) == 0:
+		return "", nil
+	}
+	for _, pattern := range folders {
+		if matches, err := filepath.Glob(pattern); err != nil || len(matches) == 0 {
+			return "", errs.BadUsage("name the folders that --part wrote", "--merge: there is no %s", pattern)
+		}
+	}
+	return fmt.Sprintf("merge  %s\n", strings.Join(folders, ", ")), nil
+}
+
+// Exclude returns names without some of them.
+func Exclude(names []string, but ...string) []string {
+	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(but, name) })
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/cli/manual"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/spf13/cobra"
 )
@@ -36,10 +37,10 @@ func TestThreadsAreCores(t *testing.T) {
 
 // TestHelpOfWords: help of a word that names no topic says which pages have it, those that say so in their line first. By hand.
 func TestHelpOfWords(t *testing.T) {
-	topic := func(name, short, text string) cli.Topic {
-		return cli.Topic{Name: name, Short: short, Text: func(int) string { return text }}
+	topic := func(name, short, text string) manual.Page {
+		return manual.Page{Name: name, Short: short, Markdown: func() string { return text }}
 	}
-	topics := []cli.Topic{topic("audit", "faults", "exit code 4, and a skew"), topic("words", "twins and others", "skew. A mean."),
+	topics := []manual.Page{topic("audit", "faults", "exit code 4, and a skew"), topic("words", "twins and others", "skew. A mean."),
 		topic("results", "folders; exit codes", "0 is success")}
 	for word, want := range map[string]string{"exit": "the word is in axiomine help results, axiomine help audit",
 		"twin": "axiomine help words",

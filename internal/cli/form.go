@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/cobra"
@@ -77,28 +78,21 @@ func (f *Form) ShowText(w io.Writer, r *table.Results) error {
 	return brief.Text(w, Width())
 }
 
-// Showing is a verb without options of its own that only shows something.
-type Showing struct {
-	Find       func(cmd *cobra.Command, args []string) (*table.Results, error)
-	HasDetails bool // the text leaves some out unless --all asks for them
-	Form
-}
-
-// Flags declares --json and --csv, and --all where there are details.
-func (v *Showing) Flags(cmd *cobra.Command) {
-	v.Add(cmd)
-	if v.HasDetails {
-		v.AddAllFlag(cmd)
+// Showing makes a command without options of its own that only shows something. Where the results have details, the text leaves them out
+// unless --all asks for them.
+func Showing(cmd *cobra.Command, hasDetails bool, find func(cmd *cobra.Command, args []string) (*table.Results, error)) *cobra.Command {
+	var f Form
+	if f.Add(cmd); hasDetails {
+		f.AddAllFlag(cmd)
 	}
-}
-
-// Run finds the results and shows them.
-func (v *Showing) Run(cmd *cobra.Command, args []string) error {
-	r, err := v.Find(cmd, args)
-	if err != nil {
-		return err
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		r, err := find(cmd, args)
+		if err != nil {
+			return err
+		}
+		return f.Show(cmd, r)
 	}
-	return v.Show(cmd, r)
+	return cmd
 }
 
 // ShowPlan writes a plan, whose lines JSON and CSV show as rows.
@@ -128,4 +122,25 @@ func Print(cmd *cobra.Command, text string) error {
 // Tell writes a line about the work on stderr, which fits the terminal.
 func Tell(cmd *cobra.Command, line string) {
 	fmt.Fprintln(cmd.ErrOrStderr(), terminal.Wrap(line, terminal.Columns(os.Stderr), 2))
+}
+
+// Outcome is what a command found, and what it left.
+type Outcome struct {
+	Found *table.Results // nil for nothing to show
+	Made  string         // what lies where, in a line
+	Next  string         // a command that goes on from there, as it is typed
+	Short error          // the amounts that were asked and are not reached; nil where all are
+}
+
+// Close shows what was found on stdout, then says in two lines on stderr what was made and what can be done next. It returns what is
+// short, so that the last line and the exit code tell it.
+func (f *Form) Close(cmd *cobra.Command, p *progress.Printer, o *Outcome) error {
+	if o.Found != nil {
+		if err := f.Show(cmd, o.Found); err != nil {
+			return err
+		}
+	}
+	p.Say("made: %s", o.Made)
+	p.Say("next: %s", o.Next)
+	return o.Short
 }

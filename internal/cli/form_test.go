@@ -35,19 +35,20 @@ func TestShow(t *testing.T) {
 		cmd.SetOut(&out)
 		one := &table.Table{Name: "numbers", Columns: table.Right("n")}
 		one.Add("7")
-		v := &Showing{Find: func(*cobra.Command, []string) (*table.Results, error) { return table.Single(one), nil }, HasDetails: true}
-		v.Flags(cmd)
-		v.name = name
-		if err := v.Run(cmd, nil); err != nil || !strings.Contains(out.String(), want[0]) || !strings.Contains(out.String(), "7") {
+		fault := error(nil)
+		Showing(cmd, true, func(*cobra.Command, []string) (*table.Results, error) { return table.Single(one), fault })
+		if name != "" {
+			cmd.Flags().Set(name, "true")
+		}
+		if err := cmd.RunE(cmd, nil); err != nil || !strings.Contains(out.String(), want[0]) || !strings.Contains(out.String(), "7") {
 			t.Errorf("%s: %q, %v", name, &out, err)
 		}
 		out.Reset()
-		if err := v.ShowPlan(cmd, "one\ntwo\n"); err != nil || !strings.Contains(out.String(), want[1]) {
+		if err := (&Form{name: name}).ShowPlan(cmd, "one\ntwo\n"); err != nil || !strings.Contains(out.String(), want[1]) {
 			t.Errorf("the plan as %s: %q, %v", name, &out, err)
 		}
-		fault := errors.New("fault")
-		v.Find = func(*cobra.Command, []string) (*table.Results, error) { return nil, fault }
-		if err := v.Run(cmd, nil); err != fault {
+		fault = errors.New("fault")
+		if err := cmd.RunE(cmd, nil); err != fault {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

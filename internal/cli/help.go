@@ -2,10 +2,12 @@ package cli
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/cli/manual"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/cobra"
@@ -28,7 +30,7 @@ const briefLines = 30
 // briefHelp names verbs alone where their descriptions take too many lines.
 func briefHelp(cmd *cobra.Command) string {
 	flags := mattering(cmd)
-	intro, rest := opening(cmd)+"\nUsage: "+usage(cmd)+"\n", "\n"+briefly(groupsOf(flags))+more(cmd, len(flags))
+	intro, rest := opening(cmd)+"\nUsage: "+usage(cmd)+"\n", "\n"+listFlags(groupsOf(flags), "", briefText)+more(cmd, len(flags))
 	if text := intro + verbs(cmd) + rest; strings.Count(text, "\n") <= briefLines {
 		return text
 	}
@@ -56,13 +58,13 @@ func fullHelp(cmd *cobra.Command) string {
 		groups = append(groups, flagGroup{heading: firstHeading, flags: first})
 		rest = slices.DeleteFunc(rest, func(f *pflag.Flag) bool { return slices.Contains(first, f) })
 	}
-	fmt.Fprintf(&b, "\nUsage:\n  %s\n%s%s", usage(cmd), verbs(cmd), listFlags(append(groups, groupsOf(rest)...)))
+	fmt.Fprintf(&b, "\nUsage:\n  %s\n%s%s", usage(cmd), verbs(cmd), listFlags(append(groups, groupsOf(rest)...), "\n", flagText))
 	return b.String()
 }
 
 // opening returns what a command does, and its examples.
 func opening(cmd *cobra.Command) string {
-	return strings.Join(wrap(cmd.Short, width), "\n") + "\n\nExamples:\n" + examples(cmd.Example) + "\n"
+	return strings.Join(manual.Wrap(cmd.Short, width), "\n") + "\n\nExamples:\n" + examples(cmd.Example) + "\n"
 }
 
 // more returns where there is more to read.
@@ -96,7 +98,7 @@ func verbs(cmd *cobra.Command) string {
 	b.WriteString("\nCommands:\n")
 	for _, verb := range list {
 		room := verb.NamePadding() + 3
-		text := strings.Join(wrap(verb.Short, width-room), "\n"+strings.Repeat(" ", room))
+		text := strings.Join(manual.Wrap(verb.Short, width-room), "\n"+strings.Repeat(" ", room))
 		fmt.Fprintf(&b, "  %-*s %s\n", room-3, verb.Name(), text)
 	}
 	return b.String()
@@ -111,7 +113,7 @@ func verbNames(cmd *cobra.Command) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return "\n" + strings.Join(wrap("Commands: "+strings.Join(names, ", "), width), "\n") + "\n"
+	return "\n" + strings.Join(manual.Wrap("Commands: "+strings.Join(names, ", "), width), "\n") + "\n"
 }
 
 // Completion returns the command completion SHELL: a script that completes commands, flags and their values.
@@ -134,4 +136,251 @@ func Completion() *cobra.Command {
 			}
 			return errs.BadUsage("did you mean "+errs.Nearest(args[0], shells)+"?", "no completion for %q", args[0])
 		}}
+}
+
+// Headings of the help, for flags that set no key.
+const (
+	firstHeading  = "Flags to begin with"
+	ownHeading    = "Flags"
+	outputHeading = "Output"
+	speechHeading = "Progress and messages"
+)
+
+// headingNote is the annotation of a flag that holds its heading; one without is the command's own.
+const headingNote = "axiomine_heading"
+
+// nounNote is the annotation of a command that only groups others.
+const nounNote = "axiomine_noun"
+
+// matterNote is the annotation of a command that holds the flags of its -h.
+const matterNote = "axiomine_flags"
+
+// Matter names the flags that -h shows of a command with more than briefFlags: the annotations of that command.
+func Matter(names ...string) map[string]string {
+	return map[string]string{matterNote: strings.Join(names, " ")}
+}
+
+// flagGroup are flags below a heading.
+type flagGroup struct {
+	heading string
+	flags   []*pflag.Flag
+}
+
+// allFlags lists the flags of a command, --help with them.
+func allFlags(cmd *cobra.Command) (list []*pflag.Flag) {
+	cmd.InitDefaultHelpFlag()
+	cmd.InitDefaultVersionFlag()
+	cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			list = append(list, f)
+		}
+	})
+	return list
+}
+
+// mattering lists the flags of a command's -h, in the order of its annotation.
+func mattering(cmd *cobra.Command) (list []*pflag.Flag) {
+	names, ok := cmd.Annotations[matterNote]
+	if !ok {
+		return allFlags(cmd)
+	}
+	for _, name := range strings.Fields(names) {
+		list = append(list, cmd.Flags().Lookup(name))
+	}
+	return list
+}
+
+// groupsOf sorts flags by heading: a command's own ones first, those of its speech last.
+func groupsOf(flags []*pflag.Flag) []flagGroup {
+	groups := []flagGroup{{heading: ownHeading}}
+	for _, f := range flags {
+		heading := headingOf(f)
+		i := slices.IndexFunc(groups, func(g flagGroup) bool { return g.heading == heading })
+		if i < 0 {
+			i = len(groups)
+			groups = append(groups, flagGroup{heading: heading})
+		}
+		groups[i].flags = append(groups[i].flags, f)
+	}
+	slices.SortStableFunc(groups, func(a, b flagGroup) int { return places[a.heading] - places[b.heading] })
+	return slices.DeleteFunc(groups, func(g flagGroup) bool { return len(g.flags) == 0 })
+}
+
+// places of headings that do not stand in the order of the keys.
+var places = map[string]int{ownHeading: -2, configs.InputHeading: -1, outputHeading: 1, speechHeading: 2}
+
+func headingOf(f *pflag.Flag) string {
+	if k, ok := configs.KeyOf(f); ok {
+		return k.Heading
+	}
+	if note := f.Annotations[headingNote]; len(note) == 1 {
+		return note[0]
+	}
+	if f.Name == "help" || f.Name == "version" {
+		return speechHeading
+	}
+	return ownHeading
+}
+
+// groupFlags sets the heading of flags.
+func groupFlags(heading string, cmd *cobra.Command, names ...string) {
+	for _, name := range names {
+		// The error says that there is no such flag, which cannot be.
+		_ = cmd.Flags().SetAnnotation(name, headingNote, []string{heading})
+	}
+}
+
+// listFlags formats groups of flags, each below a heading behind some text, with what they do.
+func listFlags(groups []flagGroup, lead string, does func(*pflag.Flag) string) string {
+	var b strings.Builder
+	for _, g := range groups {
+		b.WriteString(lead + g.heading + ":\n")
+		for _, f := range g.flags {
+			b.WriteString(entry(flagTerm(f), does(f)))
+		}
+	}
+	return b.String()
+}
+
+// flagTerm returns how a flag is written: "  -o, --output VALUE".
+func flagTerm(f *pflag.Flag) string {
+	term := "      --" + f.Name
+	if f.Shorthand != "" {
+		term = "  -" + f.Shorthand + ", --" + f.Name
+	}
+	value := placeholder(f)
+	switch {
+	case value != "" && f.NoOptDefVal != "":
+		term += "[=" + value + "]"
+	case value != "":
+		term += " " + value
+	}
+	return term
+}
+
+// placeholders stand for the values of flags that set no key, by pflag's names of their types.
+var placeholders = map[string]string{
+	"string": "VALUE", "strings": "VALUE,..", "stringArray": "VALUE", "int": "N", "uint": "N", "ints": "N,..", "float": "X", "floats": "X,..",
+	"float64Slice": "X,..",
+}
+
+func placeholder(f *pflag.Flag) string {
+	if k, ok := configs.KeyOf(f); ok {
+		return k.Placeholder()
+	}
+	name, _ := pflag.UnquoteUsage(f)
+	if placeholder, ok := placeholders[name]; ok {
+		return placeholder
+	}
+	return name
+}
+
+// flagText returns what a flag does, and its default.
+func flagText(f *pflag.Flag) string {
+	_, text := pflag.UnquoteUsage(f)
+	return text + defaultText(f)
+}
+
+// briefText returns what a flag does in one line, and its default where there is room.
+func briefText(f *pflag.Flag) string {
+	_, text := pflag.UnquoteUsage(f)
+	if k, ok := configs.KeyOf(f); ok && k.Brief != "" {
+		text = k.Brief
+	}
+	if all := text + defaultText(f); len(all) <= width-textColumn {
+		return all
+	}
+	return shorten(text)
+}
+
+// defaultText names a default that is more than nothing.
+func defaultText(f *pflag.Flag) string {
+	if slices.Contains([]string{"", "0", "false", "[]"}, f.DefValue) {
+		return ""
+	}
+	return " (default " + f.DefValue + ")"
+}
+
+// width is the number of columns that help fits in.
+const width = 80
+
+// textColumn is where the text behind a term begins.
+const textColumn = 28
+
+// entry returns a term with its text beside it, or below where the term is long.
+func entry(term, text string) string {
+	lines := manual.Wrap(text, width-textColumn)
+	head := term + strings.Repeat(" ", max(0, textColumn-len(term)))
+	if len(term) >= textColumn {
+		head = term + "\n" + strings.Repeat(" ", textColumn)
+	}
+	return head + strings.Join(lines, "\n"+strings.Repeat(" ", textColumn)) + "\n"
+}
+
+// part is where a text can end early.
+var part = regexp.MustCompile(`[,;:] | \(`)
+
+// shorten returns as much of a text as fits on a line beside its term. It ends outside of brackets.
+func shorten(text string) string {
+	const room = width - textColumn
+	short := text
+	for _, loc := range part.FindAllStringIndex(text, -1) {
+		if head := text[:loc[0]]; len(text) > room && loc[0] <= room && strings.Count(head, "(") == strings.Count(head, ")") {
+			short = text[:loc[0]]
+		}
+	}
+	return short
+}
+
+// shellWord is a word of a command line, whatever is quoted in it.
+var shellWord = regexp.MustCompile(`(?:[^\s"']|"[^"]*"|'[^']*')+`)
+
+// fold breaks a command line that is too long before a flag or behind a pipe, as a shell reads it on.
+func fold(line string) string {
+	indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
+	words := shellWord.FindAllString(line, -1)
+	var lines []string
+	now := indent + words[0]
+	for i, word := range words[1:] {
+		previous := words[i] // of word
+		last := i+2 == len(words)
+		part := word
+		if strings.HasPrefix(word, "-") && !last && !strings.HasPrefix(words[i+2], "-") {
+			part += " " + words[i+2] // its value stays with it
+		}
+		switch {
+		case previous == "|" && len(now)+1+len(strings.Join(words[i+1:], " ")) > width:
+			lines, now = append(lines, now), indent+"    "+word
+		case strings.HasPrefix(word, "-") && len(now)+1+len(part)+2 > width:
+			lines, now = append(lines, now+` \`), indent+"    "+word
+		default:
+			now += " " + word
+		}
+	}
+	return strings.Join(append(lines, now), "\n")
+}
+
+// examples returns a command's examples, folded.
+func examples(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = fold(line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// hanging is a line that begins with a term, two spaces or more behind it.
+var hanging = regexp.MustCompile(`^( *\S+ {2,})(\S.*)$`)
+
+// paragraphs returns a text's lines, each wrapped below its first word, or below the text behind its term.
+func paragraphs(text string) string {
+	var out []string
+	for _, line := range strings.Split(text, "\n") {
+		head, body := line[:len(line)-len(strings.TrimLeft(line, " "))], line
+		if parts := hanging.FindStringSubmatch(line); parts != nil {
+			head, body = parts[1], parts[2]
+		}
+		out = append(out, head+strings.Join(manual.Wrap(body, width-len(head)), "\n"+strings.Repeat(" ", len(head))))
+	}
+	return strings.Join(out, "\n")
 }

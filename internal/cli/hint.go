@@ -27,7 +27,7 @@ func FitHint(cmd *cobra.Command, message string) string {
 	body, hint, ok := strings.Cut(message, hintMark)
 	body = settingText.ReplaceAllStringFunc(body, func(option string) string {
 		name := flagOf(strings.TrimPrefix(option, "--"))
-		if cmd.Flag(name) == nil {
+		if !HasFlag(cmd, name) {
 			return option
 		}
 		return "--" + name
@@ -74,8 +74,9 @@ func fitClause(cmd *cobra.Command, text string) (clause string, fits bool) {
 		target := commandNamed(cmd, text[:begin])
 		flag := flagOf(name)
 		isSet := flag != name
-		option := keyWithFlag(target, flag)
-		switch k, _ := configs.KeyNamed(option); {
+		k, _ := keyOfFlag(target, flag)
+		option := k.Name
+		switch {
 		case HasFlag(target, flag):
 			option = "--" + flag
 		case !isSet && !isFlag(cmd.Root(), name), isSet && configs.Lookup(target.Flags(), k) != nil:
@@ -135,18 +136,13 @@ func childNamed(cmd *cobra.Command, name string) *cobra.Command {
 	return nil
 }
 
-// HasFlag reports whether a command has a flag, -h and those of the commands above it included.
+// HasFlag reports whether a command has a flag that it shows, -h and those of the commands above it included.
 func HasFlag(cmd *cobra.Command, name string) bool {
-	return name == "help" || cmd.Flag(name) != nil
+	flag := cmd.Flag(name)
+	return name == "help" || flag != nil && !flag.Hidden
 }
 
 // isFlag reports whether a command or one below it has a flag.
 func isFlag(cmd *cobra.Command, name string) bool {
 	return HasFlag(cmd, name) || slices.ContainsFunc(cmd.Commands(), func(child *cobra.Command) bool { return isFlag(child, name) })
-}
-
-// keyWithFlag returns the name of the key that a flag sets, "" for a flag that belongs to a command.
-func keyWithFlag(cmd *cobra.Command, name string) string {
-	k, _ := keyOfFlag(cmd, name)
-	return k.Name
 }

@@ -3,15 +3,17 @@ package cli
 import (
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/cli/manual"
 )
 
 // TestLayout: by hand. Text is wrapped between words, behind its term or below a long one, and a command before a flag or behind a pipe.
 func TestLayout(t *testing.T) {
 	word := strings.Repeat("w", 30)
-	if got := wrap(word+" "+word+" a", 61); len(got) != 2 || got[0] != word+" "+word || got[1] != "a" {
+	if got := manual.Wrap(word+" "+word+" a", 61); len(got) != 2 || got[0] != word+" "+word || got[1] != "a" {
 		t.Errorf("%q", got)
 	}
-	if got := wrap("a "+strings.Repeat("x", 20)+" b", 10); strings.Join(got, "|") != "a|"+strings.Repeat("x", 20)+"|b" {
+	if got := manual.Wrap("a "+strings.Repeat("x", 20)+" b", 10); strings.Join(got, "|") != "a|"+strings.Repeat("x", 20)+"|b" {
 		t.Errorf("%q", got)
 	}
 	indent := strings.Repeat(" ", textColumn)

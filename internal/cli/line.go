@@ -116,4 +116,90 @@ const (
 )
 
 // ConfigName returns the file or preset given with -c.
-func (c *Common) ConfigName() string { return c.config }
+func ConfigName(cmd *cobra.Command) string { return cmd.Flag(configFlag).Value.String() }
+
+// flagValues returns the values of a flag: those of a list one by one.
+func flagValues(f *pflag.Flag) []string {
+	if list, ok := f.Value.(pflag.SliceValue); ok {
+		return list.GetSlice()
+	}
+	return []string{f.Value.String()}
+}
+
+// flagWords returns the words of a command line that give a flag these values, behind an equals sign where the flag may stand without one.
+// A rare key has no flag of its own: --set gives it.
+func flagWords(f *pflag.Flag, values ...string) (words []string) {
+	k, ofConfig := configs.KeyOf(f)
+	for _, value := range values {
+		if ofConfig {
+			words = append(words, k.Words(value)...)
+		} else if f.NoOptDefVal != "" {
+			words = append(words, "--"+f.Name+"="+value)
+		} else {
+			words = append(words, "--"+f.Name, value)
+		}
+	}
+	return words
+}
+
+// GivenFlags returns the words of the flags that were given, without the neutral ones and those named. What --set gave stands as its key.
+func GivenFlags(cmd *cobra.Command, except ...string) (words []string) {
+	configs.VisitAll(cmd.Flags(), func(f *pflag.Flag) {
+		if f.Changed && !neutral[f.Name] && !slices.Contains(except, f.Name) {
+			words = append(words, flagWords(f, flagValues(f)...)...)
+		}
+	})
+	return words
+}
+
+// ShellCommand returns a command as it is typed: the program as it was called, then the words, quoted for the system's shell.
+func ShellCommand(words ...string) string {
+	parts := []string{shellwords.QuoteForSystem(os.Args[0])}
+	for _, word := range words {
+		parts = append(parts, shellwords.QuoteForSystem(word))
+	}
+	return strings.Join(parts, " ")
+}
+
+// PageCommand returns a command for a page, which others read: the program's name, then the words, quoted.
+func PageCommand(cmd *cobra.Command, words ...string) string {
+	return cmd.Root().Name() + " " + shellwords.Join(words)
+}
+
+// Again returns another command of the program, below the words of its path, with those flags of cmd as they were given that it has too;
+// more are flags that it gets besides, each "--name", "--name=value" or "--set=key=value", in place of those given.
+func Again(cmd *cobra.Command, path []string, more ...string) string {
+	return ShellCommand(AgainWords(cmd, path, more...)...)
+}
+
+// AgainWords returns the words of Again without the program.
+func AgainWords(cmd *cobra.Command, path []string, more ...string) []string {
+	other, _, err := cmd.Root().Find(path)
+	if err != nil {
+		panic(err) // the tree of commands is ours
+	}
+	words := append([]string(nil), path...)
+	override := map[string]bool{}
+	for _, flag := range more {
+		name, value, _ := strings.Cut(strings.TrimPrefix(flag, "--"), "=")
+		if name == configs.SetFlag {
+			name, _, _ = strings.Cut(strings.ReplaceAll(value, "_", "-"), "=")
+		}
+		override[name] = true
+	}
+	configs.Visit(cmd.Flags(), func(f *pflag.Flag) {
+		k, ofConfig := configs.KeyOf(f)
+		hasKey := ofConfig && configs.Lookup(other.Flags(), k) != nil
+		if override[f.Name] || !hasKey && (f.Name != configFlag || other.Flags().Lookup(configFlag) == nil) {
+			return
+		}
+		words = append(words, flagWords(f, flagValues(f)...)...)
+	})
+	for _, flag := range more {
+		name, value, hasValue := strings.Cut(flag, "=")
+		if words = append(words, name); hasValue {
+			words = append(words, value)
+		}
+	}
+	return words
+}

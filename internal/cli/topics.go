@@ -2,24 +2,22 @@ package cli
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/cli/manual"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/cobra"
 )
 
-// Topic is a page that help shows beside the commands.
-type Topic struct {
-	Name  string
-	Short string // what it is about, in a line
-	Text  func(width int) string
-}
-
 // HelpCommand returns the command help TOPIC or help COMMAND..: a page, or the help of a command. Without an argument it lists the topics.
 // What is neither is refused.
-func HelpCommand(topics []Topic) *cobra.Command {
+func HelpCommand(topics []manual.Page) *cobra.Command {
 	cmd := &cobra.Command{Use: "help [TOPIC|COMMAND..]", Short: "explain a word or a file, or show a command's flags",
 		Example: "  axiomine help ratio\n  axiomine help train eval"}
 	for _, t := range topics {
@@ -30,7 +28,7 @@ func HelpCommand(topics []Topic) *cobra.Command {
 			fmt.Fprint(cmd.OutOrStdout(), topicList(topics))
 			return nil
 		}
-		if i := slices.IndexFunc(topics, func(t Topic) bool { return t.Name == topicName(args[0]) }); i >= 0 && len(args) == 1 {
+		if i := slices.IndexFunc(topics, func(t manual.Page) bool { return t.Name == topicName(args[0]) }); i >= 0 && len(args) == 1 {
 			fmt.Fprint(cmd.OutOrStdout(), topics[i].Text(width))
 			return nil
 		}
@@ -52,7 +50,7 @@ func HelpCommand(topics []Topic) *cobra.Command {
 
 // pagesWith returns the first topics, three at most, whose pages hold a word: first those that say so in their line, then the page that
 // explains words.
-func pagesWith(topics []Topic, word string) (names []string) {
+func pagesWith(topics []manual.Page, word string) (names []string) {
 	pattern := regexp.MustCompile(`(?i)(^|[^\w-])` + regexp.QuoteMeta(word) + `s?($|[^\w-])`)
 	var ranks [3][]string
 	for _, t := range topics {
@@ -83,7 +81,7 @@ func topicName(word string) string {
 }
 
 // topicList names the pages.
-func topicList(topics []Topic) string {
+func topicList(topics []manual.Page) string {
 	var b strings.Builder
 	b.WriteString("Topics (axiomine help TOPIC):\n")
 	for _, t := range topics {
@@ -93,16 +91,77 @@ func topicList(topics []Topic) string {
 	return b.String()
 }
 
-// unknownCommand returns an error with the command below cmd, or the other word, that is spelled most like the word given, if one is.
-func unknownCommand(cmd *cobra.Command, word string, words []string) error {
-	all := slices.Clone(words)
-	for _, verb := range available(cmd) {
-		all = append(all, verb.Name())
+// Man returns the command man DIR: it writes a manual page in roff for every command (section 1) and every topic of help (section 7). The
+// pages hold no date, so that the same program writes the same bytes.
+func Man(topics []manual.Page) *cobra.Command {
+	return &cobra.Command{Use: "man DIR", Short: "write the manual pages, for man", Hidden: true, Args: Args(1, 1, "a folder"),
+		Example: "  axiomine man dist/man\n  axiomine man /usr/local/share/man",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			pages := map[string]string{}
+			commandPages(pages, cmd.Root())
+			for _, t := range topics {
+				name := "axiomine-" + t.Name
+				pages[name+".7"] = manHead(name, "7", t.Short) + ".SH DESCRIPTION\n" + verbatim(t.Text(width-7))
+			}
+			if err := os.MkdirAll(args[0], 0o777); err != nil {
+				return err
+			}
+			for name, page := range pages {
+				if err := os.WriteFile(filepath.Join(args[0], name), []byte(page), 0o666); err != nil {
+					return err
+				}
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%s in %s\n", terminal.Plural(len(pages), "manual page", "manual pages"), args[0])
+			return nil
+		}}
+}
+
+// commandPages adds the page of a command and of all below it.
+func commandPages(pages map[string]string, cmd *cobra.Command) {
+	name := strings.ReplaceAll(cmd.CommandPath(), " ", "-")
+	var b strings.Builder
+	b.WriteString(manHead(name, "1", cmd.Short))
+	fmt.Fprintf(&b, ".SH SYNOPSIS\n%s\n", roff(cmd.UseLine()))
+	if cmd.Long != "" {
+		b.WriteString(".SH DESCRIPTION\n" + verbatim(paragraphs(cmd.Long)))
 	}
-	hint := errs.Suggestion(word, all...) + "see " + cmd.CommandPath() + " --help"
-	if len(words) > 0 {
-		return errs.BadUsage(errs.Suggestion(word, all...)+"axiomine help lists the topics, axiomine -h the commands",
-			"there is no topic or command %q", word)
+	b.WriteString(".SH EXAMPLES\n" + verbatim(examples(cmd.Example)))
+	commands := available(cmd)
+	if len(commands) > 0 {
+		b.WriteString(".SH COMMANDS\n")
 	}
-	return errs.BadUsage(hint, "unknown command %q for %s", word, cmd.CommandPath())
+	for _, verb := range commands {
+		fmt.Fprintf(&b, ".TP\n.B %s\n%s\n", roff(verb.Name()), roff(verb.Short))
+		commandPages(pages, verb)
+	}
+	for _, g := range groupsOf(allFlags(cmd)) {
+		fmt.Fprintf(&b, ".SH %s\n", roff(strings.ToUpper(g.heading)))
+		for _, f := range g.flags {
+			fmt.Fprintf(&b, ".TP\n.B %s\n%s\n", roff(strings.TrimSpace(flagTerm(f))), roff(flagText(f)))
+		}
+	}
+	pages[name+".1"] = b.String()
+}
+
+// manHead returns the title and the name of a page.
+func manHead(name, section, short string) string {
+	return fmt.Sprintf(".TH %s %s \"\" \"axiomine %s\" \"axiomine\"\n.SH NAME\n%s \\- %s\n", strings.ToUpper(roff(name)), section,
+		configs.Version, roff(name), roff(short))
+}
+
+// verbatim returns text whose lines stay as they are.
+func verbatim(text string) string {
+	return ".nf\n" + roff(strings.TrimRight(text, "\n")) + "\n.fi\n"
+}
+
+// roff returns text without what roff would take for a request.
+func roff(text string) string {
+	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		if strings.HasPrefix(line, ".") || strings.HasPrefix(line, "'") {
+			lines[i] = `\&` + line
+		}
+	}
+	return strings.Join(lines, "\n")
 }

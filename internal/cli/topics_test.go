@@ -3,6 +3,8 @@ package cli
 import (
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/cli/manual"
 )
 
 // TestTopicNames: a page is asked for by the name of a file or of a flag too, and the list has a line for each page.
@@ -12,7 +14,7 @@ func TestTopicNames(t *testing.T) {
 			t.Errorf("%s: %s, want %s", word, got, want)
 		}
 	}
-	text := topicList([]Topic{{Name: "a"}, {Name: "b"}})
+	text := topicList([]manual.Page{{Name: "a"}, {Name: "b"}})
 	if strings.Count(text, "(axiomine help TOPIC)") != 1 || !strings.Contains(text, "\n  a ") || !strings.Contains(text, "\n  b ") {
 		t.Errorf("%s", text)
 	}

@@ -36,17 +36,16 @@ type auditOptions struct {
 
 // newAudit returns the verb.
 func newAudit() *cobra.Command {
-	return cli.New(&auditOptions{}, &cobra.Command{
+	var o auditOptions
+	cmd := &cobra.Command{
 		Use:         "audit FILE..",
 		Annotations: cli.Matter("collection test tokenizer columns labels fix only fail-on output json"),
 		Short:       "find what is wrong with a training set: contradictions, leaks, shortcuts, repeated and broken rows",
 		Args:        cli.Files(1, -1, "files of training rows, or a folder of them"),
 		Example: "  axiomine audit train.parquet --test test.jsonl --fail-on contradiction -o OUT\n" +
 			"  axiomine audit triplets.jsonl --fix drop --only repeated-row -o CLEAN",
-	})
-}
-
-func (o *auditOptions) Flags(cmd *cobra.Command) {
+		RunE: o.run,
+	}
 	f := cmd.Flags()
 	f.StringVar(&o.audit.Collection, "collection", "", "documents of rows that hold ids")
 	f.StringVar(&o.audit.Topics, "topics", "", "queries of rows that hold ids")
@@ -70,9 +69,10 @@ func (o *auditOptions) Flags(cmd *cobra.Command) {
 	o.common.AddOutput(cmd)
 	o.common.Form.Add(cmd)
 	o.common.AddSpeech(cmd)
+	return cmd
 }
 
-func (o *auditOptions) Run(cmd *cobra.Command, args []string) error {
+func (o *auditOptions) run(cmd *cobra.Command, args []string) error {
 	o.audit.Files = args
 	o.audit.Reading = read.Options{Columns: o.columns, Labels: o.labels, Encoding: o.encoding, Strict: o.strict}
 	if err := o.check(cmd); err != nil {
@@ -138,8 +138,8 @@ func (o *auditOptions) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// run audits, and compares with the baseline.
-func (o *auditOptions) run(cmd *cobra.Command, printer *progress.Printer) (*audit.Report, error) {
+// find audits, and compares with the baseline.
+func (o *auditOptions) find(cmd *cobra.Command, printer *progress.Printer) (*audit.Report, error) {
 	printer.Steps(progress.Step{Name: "audit", Title: "auditing"})
 	st := printer.Stage("audit", "rows", 0)
 	defer st.Done()
@@ -152,7 +152,7 @@ func (o *auditOptions) run(cmd *cobra.Command, printer *progress.Printer) (*audi
 
 // show shows what is found, and writes a clean copy of one file where one is asked for.
 func (o *auditOptions) show(cmd *cobra.Command, printer *progress.Printer) error {
-	r, err := o.run(cmd, printer)
+	r, err := o.find(cmd, printer)
 	if err != nil {
 		return err
 	}
@@ -192,7 +192,7 @@ func (o *auditOptions) writeFile(cmd *cobra.Command, r *audit.Report, printer *p
 
 // fill writes the files of an audit into a directory.
 func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progress.Printer) (*cli.Outcome, error) {
-	r, err := o.run(cmd, printer)
+	r, err := o.find(cmd, printer)
 	if err != nil {
 		return nil, err
 	}

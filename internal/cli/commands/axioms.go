@@ -38,12 +38,12 @@ func writeJSON(w io.Writer, value any) error {
 }
 
 func newAxiomList() *cobra.Command {
-	return cli.New(&cli.Showing{Find: listAxioms, HasDetails: true}, &cobra.Command{
+	return cli.Showing(&cobra.Command{
 		Use:     "list",
 		Short:   "name every axiom, what it needs and what it says",
 		Args:    cli.NoArgs(),
 		Example: "  axiomine axioms list\n  axiomine axioms list --json",
-	})
+	}, true, listAxioms)
 }
 
 // list returns the catalogue and the named sets.
@@ -88,7 +88,8 @@ type explainOptions struct {
 }
 
 func newExplain() *cobra.Command {
-	return cli.New(&explainOptions{}, &cobra.Command{
+	var o explainOptions
+	cmd := &cobra.Command{
 		Use:         "explain AXIOM|EXPRESSION|SET",
 		Annotations: cli.Matter("query doc score rank grade json data config language vectors"),
 		Short:       "explain what an axiom means; with -q and -d, what it says of documents, and why",
@@ -96,10 +97,8 @@ func newExplain() *cobra.Command {
 		ValidArgs:   axiomNames(),
 		Example: `  axiomine axioms explain tfc1
   axiomine axioms explain "m-and & tfc1(delta_star=0.1)" -q "blue whale" -d "a blue whale" -d "a whale"`,
-	})
-}
-
-func (o *explainOptions) Flags(cmd *cobra.Command) {
+		RunE: o.run,
+	}
 	f := cmd.Flags()
 	f.StringVarP(&o.request.Query, "query", "q", "", "the query: its id in the collection's topics, or a text")
 	f.StringArrayVarP(&o.request.Docs, "doc", "d", nil, "a document: its id in the collection, or a text; may be repeated")
@@ -110,9 +109,10 @@ func (o *explainOptions) Flags(cmd *cobra.Command) {
 	f.BoolVar(&o.asJSON, "json", false, "JSON instead of text")
 	o.common.AddConfig(cmd, collectionKeys()...)
 	o.common.Check = effect.In(effect.Texts)
+	return cmd
 }
 
-func (o *explainOptions) Run(cmd *cobra.Command, args []string) error {
+func (o *explainOptions) run(cmd *cobra.Command, args []string) error {
 	list, err := axioms.ParseList(args[0])
 	if err != nil {
 		return err

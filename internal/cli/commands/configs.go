@@ -25,17 +25,19 @@ func newConfigs() *cobra.Command {
 type presetOptions struct{ cli.Form }
 
 func newPresetList() *cobra.Command {
-	return cli.New(&presetOptions{}, &cobra.Command{
+	var o presetOptions
+	cmd := &cobra.Command{
 		Use:     "list",
 		Short:   "name the presets, by the study whose experiments they are",
 		Args:    cli.NoArgs(),
 		Example: "  axiomine configs list\n  axiomine configs show -c wikiqa",
-	})
+		RunE:    o.run,
+	}
+	o.Add(cmd)
+	return cmd
 }
 
-func (o *presetOptions) Flags(cmd *cobra.Command) { o.Add(cmd) }
-
-func (o *presetOptions) Run(cmd *cobra.Command, _ []string) error {
+func (o *presetOptions) run(cmd *cobra.Command, _ []string) error {
 	if !o.Text() {
 		return o.Show(cmd, table.Single(presets()))
 	}
@@ -70,21 +72,21 @@ func presets() *table.Table {
 type showOptions struct{ common cli.Common }
 
 func newShow() *cobra.Command {
-	return cli.New(&showOptions{}, &cobra.Command{
+	var o showOptions
+	cmd := &cobra.Command{
 		Use:         "show",
 		Annotations: cli.Matter("config data format axioms ratio vocab output-format seeds"),
 		Short:       "print the effective values and where each comes from, as a configuration file",
 		Args:        cli.NoArgs(),
 		Example:     "  axiomine configs show -c wikiqa\n  axiomine configs show -c wikiqa --ratio 4:1 > mine.yaml",
-	})
-}
-
-func (o *showOptions) Flags(cmd *cobra.Command) {
+		RunE:        o.run,
+	}
 	o.common.AddConfig(cmd, "gen", "tokenize", "train")
 	o.common.Form.Add(cmd)
+	return cmd
 }
 
-func (o *showOptions) Run(cmd *cobra.Command, _ []string) error {
+func (o *showOptions) run(cmd *cobra.Command, _ []string) error {
 	l, err := o.common.Load(cmd, "")
 	if err != nil {
 		return err
@@ -117,55 +119,58 @@ func effectiveValues(l *configs.LoadedConfig) *table.Table {
 }
 
 func newConfigCheck() *cobra.Command {
-	run := func(cmd *cobra.Command, names []string) error {
-		for _, name := range names {
-			l, err := configs.Load(name, nil)
-			if err != nil {
-				return err
-			}
-			if err := gen.Check(&l.Config); err != nil {
-				return fmt.Errorf("%s: %w", name, err)
-			}
-			if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: ok\n", name); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	return cli.New(cli.NoFlags(run), &cobra.Command{
+	return &cobra.Command{
 		Use:       "check FILE...",
 		ValidArgs: configs.Presets(),
 		Short:     "read configuration files and name what is wrong with them",
 		Args:      cli.Files(1, -1, "a file or preset"),
 		Example:   "  axiomine configs check mine.yaml\n  axiomine configs check wikiqa",
-	})
+		RunE: func(cmd *cobra.Command, names []string) error {
+			for _, name := range names {
+				l, err := configs.Load(name, nil)
+				if err != nil {
+					return err
+				}
+				if err := gen.Check(&l.Config); err != nil {
+					return fmt.Errorf("%s: %w", name, err)
+				}
+				if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: ok\n", name); err != nil {
+					return err
+				}
+			}
+			return nil
+		},
+	}
 }
 
 func newSchema() *cobra.Command {
-	return cli.New(cli.NoFlags(func(cmd *cobra.Command, _ []string) error { return manual.WriteSchema(cmd.OutOrStdout()) }), &cobra.Command{
+	return &cobra.Command{
 		Use:     "schema",
 		Short:   "print the JSON Schema of a configuration file, by which editors complete and check it",
 		Args:    cli.NoArgs(),
 		Example: "  axiomine configs schema\n  axiomine configs schema > axiomine.schema.json",
-	})
+		RunE:    func(cmd *cobra.Command, _ []string) error { return manual.WriteSchema(cmd.OutOrStdout()) },
+	}
 }
 
 func newPublished() *cobra.Command {
-	return cli.New(&publishedOptions{}, &cobra.Command{
+	var o publishedOptions
+	cmd := &cobra.Command{
 		Use:       "published PRESET",
 		ValidArgs: configs.Presets(),
 		Short:     "print what was published of a preset's experiment, as CSV",
 		Args:      cli.Args(1, 1, "a file or preset"),
 		Example:   "  axiomine configs published klose-3\n  axiomine configs published rennings-diagnose > rennings.csv",
-	})
+		RunE:      o.run,
+	}
+	o.Add(cmd)
+	return cmd
 }
 
 // publishedOptions are those of published: CSV is what it prints where no form is asked for.
 type publishedOptions struct{ cli.Form }
 
-func (o *publishedOptions) Flags(cmd *cobra.Command) { o.Add(cmd) }
-
-func (o *publishedOptions) Run(cmd *cobra.Command, args []string) error {
+func (o *publishedOptions) run(cmd *cobra.Command, args []string) error {
 	l, err := configs.Load(args[0], nil)
 	if err != nil {
 		return err

@@ -34,71 +34,66 @@ import (
 
 const (
 	demoDir        = "demo-out"
-	demoPreset     = "demo"
 	demoCollection = "collection"
 )
 
 // newDemo returns the command demo: the whole chain on the embedded collection, with and without
 // augmentation.
 func newDemo() *cobra.Command {
-	return cli.WithOutput(cli.New(&cli.Filling{Nouns: demoKeys(), Job: demonstration,
-		Check: effect.In(stage.Sample, stage.Shards, effect.Training)}, &cobra.Command{
+	return cli.WithOutput(cli.Filling(&cobra.Command{
 		Use:         "demo",
 		Annotations: cli.Matter("axioms ratio judged-queries seeds epochs output resume overwrite quiet dry-run"),
 		Short:       "run all steps on a small collection that is built in, with and without axiomatic pairs",
 		Args:        cli.NoArgs(),
 		Example:     "  axiomine demo\n  axiomine demo -o OUT --seeds 5",
-	}), demoDir)
-}
-
-func demonstration(cmd *cobra.Command, common *cli.Common) cli.Job {
-	return cli.Job{Preset: demoPreset, Plan: planDemo,
-		Fill: func(l *configs.LoadedConfig, out *result.Dir, printer *progress.Printer) (*cli.Outcome, error) {
-			return demo(&experiment{cmd: cmd, common: common, loaded: l, out: out, printer: printer})
-		}}
+	}, cli.Job{Nouns: demoKeys(), Check: effect.In(stage.Sample, stage.Shards, effect.Training), Preset: "demo", Plan: planDemo,
+		Fill: demo}), demoDir)
 }
 
 // demo unpacks the collection, then does the work of gen and train.
-func demo(e *experiment) (*cli.Outcome, error) {
-	c := &e.loaded.Config
+func demo(r *cli.Run) (*cli.Outcome, error) {
+	e := &experiment{Run: r}
+	c := &e.Loaded.Config
 	if err := gen.Check(c); err != nil { // before anything is written
 		return nil, err
 	}
-	if err := arms.Check(c, e.loaded.Origins); err != nil {
+	if err := arms.Check(c, e.Loaded.Origins); err != nil {
 		return nil, err
 	}
-	files, err := unpack(e.out)
+	files, err := unpack(e.Out)
 	if err != nil {
 		return nil, err
 	}
-	if err := e.out.Finish(demoCollection, configs.Version, files); err != nil {
+	if err := e.Out.Finish(demoCollection, configs.Version, files); err != nil {
 		return nil, err
 	}
-	c.Gen.Data = e.out.Path(demoCollection)
-	chain, err := gen.Start(c, e.out, e.printer, e.cmd.CommandPath())
+	c.Gen.Data = e.Out.Path(demoCollection)
+	chain, err := gen.Start(c, e.Out, e.Printer, e.Cmd.CommandPath())
 	if err != nil {
 		return nil, err
 	}
 	defer chain.Close()
-	chain.Run.Line = cli.Line(e.cmd)
+	chain.Run.Line = cli.Line(e.Cmd)
 	e.firstSteps = prepare.Steps(&chain.Run.Config.Gen, stage.Shards)
 	e.setSteps(train.Steps(chain))
-	e.printer.Reach(0)
+	e.Printer.Reach(0)
 	all := *c
 	all.Train.DevQueries = 0 // the data have every query; training keeps some of those of dev
 	whole, err := chain.WithConfig(&all)
 	if err != nil {
 		return nil, err
 	}
-	data, err := runWhole(e.cmd.Context(), whole)
-	if err != nil {
+	restore := cli.SpareMemory()
+	data, err := gen.Fill(e.Cmd.Context(), whole)
+	if restore(); err != nil {
 		return nil, err
 	}
 	e.unmet = data.Report.Unmet()
-	outcome, err := e.do("train", runTrain)
+	record, err := runTrain(e, nil)
 	if err != nil {
 		return nil, err
 	}
+	outcome := e.outcome(record, trainFiles)
 	findings, err := e.showcase(data)
 	if err != nil {
 		return nil, err
@@ -190,7 +185,7 @@ func (e *experiment) explain(data *gen.DataSet, quiet *progress.Printer) (string
 	}
 	var r *explain.Report
 	err = e.aside(pair.Axiom, quiet, func(chain *prepare.Preparation) (err error) {
-		r, err = explain.OfCollection(e.cmd.Context(), chain, list, &explain.Request{Query: pair.QueryID, Docs: []string{pair.PosID, pair.NegID}})
+		r, err = explain.OfCollection(e.Cmd.Context(), chain, list, &explain.Request{Query: pair.QueryID, Docs: []string{pair.PosID, pair.NegID}})
 		return err
 	})
 	if err != nil {
@@ -237,13 +232,13 @@ func demoTexts(ids ...string) ([]string, error) {
 
 // audit returns the worst finding of an audit of the rows, or "" where they are written without texts.
 func (e *experiment) audit(_ *gen.DataSet, quiet *progress.Printer) (string, error) {
-	folder := e.out.Path("shards/pairs")
+	folder := e.Out.Path("shards/pairs")
 	if _, err := os.Stat(folder); err != nil {
 		return "", nil
 	}
 	st := quiet.Stage("audit", "rows", 0)
 	defer st.Done()
-	r, err := audit.Run(e.cmd.Context(), audit.Options{Files: []string{folder}}, st)
+	r, err := audit.Run(e.Cmd.Context(), audit.Options{Files: []string{folder}}, st)
 	if err != nil {
 		return "", err
 	}
@@ -252,13 +247,13 @@ func (e *experiment) audit(_ *gen.DataSet, quiet *progress.Printer) (string, err
 
 // diagnose returns which axiom a model that judged pairs trained obeys most and which least, or "" without such a model.
 func (e *experiment) diagnose(_ *gen.DataSet, quiet *progress.Printer) (string, error) {
-	models, err := safefile.Glob(e.out.Path("."), "runs/judged.*.txt")
+	models, err := safefile.Glob(e.Out.Path("."), "runs/judged.*.txt")
 	if err != nil || len(models) == 0 {
 		return "", err
 	}
 	var r *diagnose.Result
 	err = e.aside("tfc1, m-tdc, m-and", quiet, func(chain *prepare.Preparation) (err error) {
-		r, err = diagnose.OfRuns(e.cmd.Context(), chain, models[:1], false, quiet)
+		r, err = diagnose.OfRuns(e.Cmd.Context(), chain, models[:1], false, quiet)
 		return err
 	})
 	if err != nil {
@@ -270,7 +265,7 @@ func (e *experiment) diagnose(_ *gen.DataSet, quiet *progress.Printer) (string, 
 // aside asks axioms of the collection in a temporary folder, without drawing a pair.
 func (e *experiment) aside(list string, quiet *progress.Printer, ask func(*prepare.Preparation) error) error {
 	return result.Scratch(func(out *result.Dir) error {
-		c := e.loaded.Config
+		c := e.Loaded.Config
 		c.Gen.Axioms, c.Gen.Ratio, c.Gen.Pairs = list, "none", ""
 		axiomList, err := axioms.ParseList(list)
 		if err != nil {
@@ -279,7 +274,7 @@ func (e *experiment) aside(list string, quiet *progress.Printer, ask func(*prepa
 		if !slices.ContainsFunc(axiomList, needsVectors) {
 			c.Gen.Vectors = "" // spares their training
 		}
-		chain, err := gen.Start(&c, out, quiet, e.cmd.CommandPath())
+		chain, err := gen.Start(&c, out, quiet, e.Cmd.CommandPath())
 		if err != nil {
 			return err
 		}

@@ -78,7 +78,8 @@ type diagnoseOptions struct {
 }
 
 func newDiagnose() *cobra.Command {
-	return cli.New(&diagnoseOptions{}, &cobra.Command{
+	var o diagnoseOptions
+	cmd := &cobra.Command{
 		Use:         "diagnose [RUN...]",
 		Annotations: cli.Matter("all output-format data config qrels axioms delta-star hits output overwrite"),
 		Short:       "measure how far the scores of runs obey the axioms: fulfilment, tests, agreement, correlation",
@@ -86,17 +87,16 @@ func newDiagnose() *cobra.Command {
 		Long:        `Without a run our own retrieval models are diagnosed: BM25, QL, RM3, PL2 and TF-IDF on the test queries' candidates.`,
 		Example: "  axiomine axioms diagnose bm25.txt bert.txt -c wikiqa-counts --data DIR\n" +
 			"  axiomine axioms diagnose -c rennings-diagnose --data DIR -o OUT",
-	})
-}
-
-func (o *diagnoseOptions) Flags(cmd *cobra.Command) {
+		RunE: o.run,
+	}
 	cmd.Flags().StringVar(&o.format, "output-format", "text", "what goes to stdout; -o leaves a file of each: "+formNames())
 	o.common.AddAll(cmd, askKeys()...)
 	cmd.Flags().Lookup("axioms").DefValue = axiomsOfDiagnosis
 	o.common.AddAllFlag(cmd)
+	return cmd
 }
 
-func (o *diagnoseOptions) Run(cmd *cobra.Command, runs []string) error {
+func (o *diagnoseOptions) run(cmd *cobra.Command, runs []string) error {
 	show, err := o.form(cmd)
 	if err != nil {
 		return err

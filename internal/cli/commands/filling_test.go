@@ -10,7 +10,7 @@ import (
 
 // TestFillingNeedsAFolder: how an output directory is filled means nothing where none is named, whatever the command.
 func TestFillingNeedsAFolder(t *testing.T) {
-	tried := 0
+	root, tried := New(), 0
 	var visit func(cmd *cobra.Command)
 	visit = func(cmd *cobra.Command) {
 		for _, name := range []string{"resume", "overwrite"} {
@@ -22,7 +22,7 @@ func TestFillingNeedsAFolder(t *testing.T) {
 			if err := cmd.Flags().Set(name, f.NoOptDefVal); err != nil {
 				t.Fatal(err)
 			}
-			if err := cmd.RunE(cmd, nil); err == nil || !strings.Contains(err.Error(), "no output directory is named") {
+			if err := root.PersistentPreRunE(cmd, nil); err == nil || !strings.Contains(err.Error(), "no output directory is named") {
 				t.Errorf("%s --%s without -o: %v", cmd.CommandPath(), name, err)
 			}
 			f.Changed = false
@@ -31,7 +31,7 @@ func TestFillingNeedsAFolder(t *testing.T) {
 			visit(sub)
 		}
 	}
-	visit(New())
+	visit(root)
 	if tried < 25 {
 		t.Errorf("%d flags were tried, fewer than there are", tried)
 	}

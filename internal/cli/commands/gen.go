@@ -15,100 +15,77 @@ import (
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/cli/effect"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/shard"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
-
-// drawingKeys returns the keys of what draws rows: also those of the loss that every row carries.
-func drawingKeys() []string { return append([]string{"gen", "tokenize"}, lossKeys()...) }
 
 // newGen returns the noun; without a verb it runs the whole chain.
 func newGen() *cobra.Command {
-	cmd := cli.New(&stageVerb{nouns: drawingKeys(), makes: []stage.Name{stage.Sample, stage.Shards}, plan: gen.PlanRows, goal: stage.Shards, run: wholeChain}, &cobra.Command{
+	job := stageJob(append([]string{"gen", "tokenize"}, lossKeys()...), stage.Shards, gen.PlanRows, wholeChain)
+	job.Check = effect.In(stage.Sample, stage.Shards)
+	cmd := cli.Filling(&cobra.Command{
 		Use:         "gen",
 		Annotations: cli.Matter("data columns run axioms ratio pairs vocab output-format output resume"),
 		Short:       "make training pairs of a collection, and files of them for trainers",
 		Args:        cli.NoArgs(),
 		Example: `  axiomine gen --data rows.csv -o OUT
   axiomine gen --data DIR --axioms "tfc1(delta_star=0.1), m-tdc" --ratio 1:4 --vocab vocab.txt --output-format parquet,triples -o OUT`,
-	})
+	}, job)
 	cmd.AddCommand(newIndex(), newRetrieve(), newMine(), newSample(), newGenSweep(), newGenInspect(), newStored())
 	return cmd
 }
 
 func newIndex() *cobra.Command {
-	return cli.New(&stageVerb{nouns: indexKeys(), plan: gen.Plan, goal: stage.Index, run: indexing}, &cobra.Command{
+	return cli.Filling(&cobra.Command{
 		Use:         "index",
 		Annotations: cli.Matter("data config format language doc-fields columns threads output resume overwrite"),
 		Short:       "build the index",
 		Args:        cli.NoArgs(),
 		Example:     "  axiomine gen index --data DIR -o OUT\n  axiomine gen index --data DIR --set stopwords=none -o OUT",
-	})
+	}, stageJob(indexKeys(), stage.Index, gen.Plan, indexing))
 }
 
 // planner says what a verb would read and do.
 type planner func(context.Context, *configs.LoadedConfig, *progress.Printer) (string, error)
 
-// stageVerb is a verb that runs the chain up to some point.
-type stageVerb struct {
-	nouns  []string
-	plan   planner
-	goal   stage.Name
-	makes  []stage.Name // beside the goal
-	run    func(*cobra.Command, *configs.LoadedConfig, *prepare.Preparation) (*cli.Outcome, error)
-	more   func(*pflag.FlagSet) // flags of its own; may be nil
-	common cli.Common
-}
-
-// Flags declares the keys of the nouns and what every stage takes.
-func (v *stageVerb) Flags(cmd *cobra.Command) {
-	v.common.AddAll(cmd, v.nouns...)
-	if v.common.Check == nil {
-		v.common.Check = effect.In(append(v.makes, v.goal)...)
-	}
-	if v.more != nil {
-		v.more(cmd.Flags())
-	}
-}
-
-// Run starts a run and brings it to the verb's point.
-func (v *stageVerb) Run(cmd *cobra.Command, _ []string) error {
-	plan := func(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (string, error) {
-		if err := refuseSweep(l); err != nil {
-			return "", err
-		}
-		return v.plan(ctx, l, p)
-	}
-	return v.common.Do(cmd, cli.Job{Plan: plan, Fill: func(l *configs.LoadedConfig, out *result.Dir,
-		printer *progress.Printer) (*cli.Outcome, error) {
-		if err := refuseSweep(l); err != nil {
-			return nil, err
-		}
-		p, err := gen.Start(&l.Config, out, printer, cmd.CommandPath())
-		if err != nil {
-			return nil, err
-		}
-		p.Run.Line, p.Run.Origins = cli.Line(cmd), l.Origins
-		if cmd.Name() != "gen" && judging(p) == "" {
-			if p.Run.Next, err = cli.LineFor("axiomine gen", v.common.ConfigName(), &l.Config, cli.WholePaths, "gen"); err != nil {
+// stageJob returns the job of a verb that runs the chain up to some point.
+func stageJob(nouns []string, goal stage.Name, plan planner,
+	run func(*cli.Run, *prepare.Preparation) (*cli.Outcome, error)) cli.Job {
+	return cli.Job{Nouns: nouns, Check: effect.In(goal),
+		Plan: func(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (string, error) {
+			if err := refuseSweep(l); err != nil {
+				return "", err
+			}
+			return plan(ctx, l, p)
+		},
+		Fill: func(r *cli.Run) (*cli.Outcome, error) {
+			l := r.Loaded
+			if err := refuseSweep(l); err != nil {
 				return nil, err
 			}
-		}
-		p.Run.Published = configs.Holding(l.Published, &l.Config)
-		printer.Steps(prepare.Steps(&p.Run.Config.Gen, v.goal)...)
-		defer cli.SpareMemory()()
-		return v.run(cmd, l, p)
-	}})
+			p, err := gen.Start(&l.Config, r.Out, r.Printer, r.Cmd.CommandPath())
+			if err != nil {
+				return nil, err
+			}
+			p.Run.Line, p.Run.Origins = cli.Line(r.Cmd), l.Origins
+			if r.Cmd.Name() != "gen" && judging(p) == "" {
+				if p.Run.Next, err = cli.LineFor("axiomine gen", cli.ConfigName(r.Cmd), &l.Config, cli.WholePaths, "gen"); err != nil {
+					return nil, err
+				}
+			}
+			p.Run.Published = configs.Holding(l.Published, &l.Config)
+			r.Printer.Steps(prepare.Steps(&p.Run.Config.Gen, goal)...)
+			defer cli.SpareMemory()()
+			return run(r, p)
+		}}
 }
 
 // indexing runs the verb index.
-func indexing(cmd *cobra.Command, _ *configs.LoadedConfig, p *prepare.Preparation) (*cli.Outcome, error) {
-	p, err := p.OpenIndex(cmd.Context())
+func indexing(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error) {
+	p, err := p.OpenIndex(r.Cmd.Context())
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +99,7 @@ func indexing(cmd *cobra.Command, _ *configs.LoadedConfig, p *prepare.Preparatio
 	}
 	return &cli.Outcome{Found: table.Single(t),
 		Made: "an index of " + terminal.Plural(x.NumDocs(), "document", "documents") + " in " + p.Run.Out.FinalPath("index"),
-		Next: again(cmd, p, "retrieve", more...)}, p.Close()
+		Next: again(r.Cmd, p, "retrieve", more...)}, p.Close()
 }
 
 // again returns another verb over the same output directory, which goes on from what lies there.
@@ -135,14 +112,14 @@ func again(cmd *cobra.Command, p *prepare.Preparation, verb string, more ...stri
 }
 
 // wholeChain runs gen without a verb.
-func wholeChain(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.Preparation) (*cli.Outcome, error) {
-	data, err := runWhole(cmd.Context(), p)
+func wholeChain(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error) {
+	data, err := gen.Fill(r.Cmd.Context(), p)
 	if err != nil {
 		return nil, err
 	}
 	return &cli.Outcome{Found: summary(data.Report, data.Drawn, p), Made: data.Manifest.Describe(p.Run.Out.FinalPath(export.ShardsDir)),
 		Next:  cli.ShellCommand("tokenize", "inspect", p.Run.Out.FinalPath(export.ShardsDir)),
-		Short: account.CheckReached(l, data.Report.Unmet(), dataWritten)}, nil
+		Short: account.CheckReached(r.Loaded, data.Report.Unmet(), dataWritten)}, nil
 }
 
 // summary returns what a data set is, beside what was published of it.
@@ -156,12 +133,6 @@ func summary(report *account.Report, drawn []shard.PoolRows, p *prepare.Preparat
 
 // dataWritten says what a command did although an amount is not reached.
 const dataWritten = "the data are written"
-
-// runWhole runs the chain up to pairs and shards.
-func runWhole(ctx context.Context, p *prepare.Preparation) (*gen.DataSet, error) {
-	defer cli.SpareMemory()()
-	return gen.Fill(ctx, p)
-}
 
 // refuseSweep refuses a file whose section sweep: would be left aside. That of a preset is no demand of the user's.
 func refuseSweep(l *configs.LoadedConfig) error {

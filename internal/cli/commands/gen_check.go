@@ -11,19 +11,21 @@ import (
 )
 
 func newStored() *cobra.Command {
-	return cli.New(&checking{}, &cobra.Command{
+	var o checking
+	cmd := &cobra.Command{
 		Use:     "check DIR",
 		Short:   "compare every stored byte of an index, or of all that a run left, with its checksum",
 		Example: "  axiomine gen check OUT/index\n  axiomine gen check OUT",
 		Args:    cli.Args(1, 1, "a directory"),
-	})
+		RunE:    o.run,
+	}
+	o.Add(cmd)
+	return cmd
 }
 
 type checking struct{ cli.Form }
 
-func (o *checking) Flags(cmd *cobra.Command) { o.Add(cmd) }
-
-func (o *checking) Run(cmd *cobra.Command, args []string) error {
+func (o *checking) run(cmd *cobra.Command, args []string) error {
 	v, err := gen.CheckStored(cmd.Context(), args[0])
 	if err != nil {
 		return err

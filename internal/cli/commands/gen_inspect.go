@@ -16,23 +16,23 @@ type inspection struct {
 }
 
 func newGenInspect() *cobra.Command {
-	return cli.New(&inspection{}, &cobra.Command{
+	var o inspection
+	cmd := &cobra.Command{
 		Use:         "inspect",
 		Annotations: cli.Matter("json data config format collection topics qrels run columns labels"),
 		Short:       "read a collection and say what is in it and what does not fit together",
 		Args:        cli.NoArgs(),
 		Example:     "  axiomine gen inspect --data DIR\n  axiomine gen inspect --data DIR --format trec --json",
-	})
-}
-
-func (o *inspection) Flags(cmd *cobra.Command) {
+		RunE:        o.run,
+	}
 	o.common.AddConfig(cmd, inspectionKeys()...)
 	o.common.Check = effect.In()
 	o.common.Form.Add(cmd)
 	o.common.AddSpeech(cmd)
+	return cmd
 }
 
-func (o *inspection) Run(cmd *cobra.Command, _ []string) error {
+func (o *inspection) run(cmd *cobra.Command, _ []string) error {
 	l, printer, err := o.common.Begin(cmd, "")
 	if err != nil {
 		return err

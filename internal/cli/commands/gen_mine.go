@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"context"
+
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/account"
@@ -16,7 +18,6 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // mining says what the verb mine does besides counting.
@@ -27,15 +28,22 @@ type mining struct {
 
 func newMine() *cobra.Command {
 	var o mining
-	verb := &stageVerb{nouns: pairKeys(), common: cli.Common{Check: o.check}, plan: gen.Plan, goal: stage.Mining, run: o.run, more: o.flags}
-	return cli.New(verb, &cobra.Command{
+	job := stageJob(pairKeys(), stage.Mining, gen.Plan, o.run)
+	job.Check = o.check
+	cmd := cli.Filling(&cobra.Command{
 		Use:         "mine",
 		Annotations: cli.Matter("diagnostic part data config axioms delta-star hits output resume overwrite"),
 		Short:       "count what each axiom finds: account.json",
 		Args:        cli.NoArgs(),
 		Example: `  axiomine gen mine -c wikiqa-counts --data DIR -o OUT
   axiomine gen mine --data DIR --axioms "tfc1, lnc2" --diagnostic -o OUT`,
-	})
+	}, job)
+	f := cmd.Flags()
+	f.BoolVar(&o.diagnostic, "diagnostic", false, "leave diagnostic/ too: the texts and runs that a model outside has to "+
+		"score for axioms diagnose, with the documents that lnc2 and gen.perturb make")
+	f.StringVar(&o.part, "part", "", "mine and draw only part i of n of the queries, as 2/7, and leave a share for axiomine "+
+		"gen sample --merge")
+	return cmd
 }
 
 // check refuses keys without an effect: parts are drawn from, and elsewhere preferences are counted.
@@ -49,27 +57,21 @@ func (o *mining) check(l *configs.LoadedConfig) error {
 	return effect.In(stage.Mining)(l)
 }
 
-func (o *mining) flags(f *pflag.FlagSet) {
-	f.BoolVar(&o.diagnostic, "diagnostic", false, "leave diagnostic/ too: the texts and runs that a model outside has to "+
-		"score for axioms diagnose, with the documents that lnc2 and gen.perturb make")
-	f.StringVar(&o.part, "part", "", "mine and draw only part i of n of the queries, as 2/7, and leave a share for axiomine "+
-		"gen sample --merge")
-}
-
-func (o *mining) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.Preparation) (*cli.Outcome, error) {
+func (o *mining) run(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error) {
+	ctx := r.Cmd.Context()
 	if o.part != "" {
-		return o.runPart(cmd, l, p)
+		return o.runPart(ctx, p)
 	}
 	mixture, err := quota.ParseMixture(&p.Run.Config.Gen)
 	if err != nil {
 		return nil, err
 	}
-	p, err = p.WithAxioms(p.Axioms.WithTasks(mixture)).All(cmd.Context())
+	p, err = p.WithAxioms(p.Axioms.WithTasks(mixture)).All(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer p.Close()
-	counts, err := dataset.Mine(cmd.Context(), p)
+	counts, err := dataset.Mine(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -78,12 +80,12 @@ func (o *mining) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.Pre
 	for _, line := range account.CompareCounts(counts, p.Run.Published) {
 		results.Say("%s", line)
 	}
-	next := again(cmd, p, "")
+	next := again(r.Cmd, p, "")
 	if asks := judging(p); asks != "" {
 		next = cli.ShellCommand("axioms", "explain", asks)
 	}
 	if o.diagnostic {
-		err = export.Diagnostic(cmd.Context(), p)
+		err = export.Diagnostic(ctx, p)
 	}
 	return &cli.Outcome{Found: results, Next: next,
 		Made: "a page, " + p.Run.Out.FinalPath(dataset.CountsPage) + ", and its numbers, account.json"}, err
@@ -100,7 +102,7 @@ func judging(p *prepare.Preparation) string {
 }
 
 // runPart mines a part. Whether the pairs of all parts reach what is asked is for gen sample --merge to say.
-func (o *mining) runPart(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.Preparation) (*cli.Outcome, error) {
+func (o *mining) runPart(ctx context.Context, p *prepare.Preparation) (*cli.Outcome, error) {
 	if o.diagnostic {
 		return nil, errs.BadUsage("write it without --part", "--diagnostic is not divided into parts")
 	}
@@ -108,11 +110,12 @@ func (o *mining) runPart(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare
 	if err != nil {
 		return nil, err
 	}
-	p, err = p.AllForTraining(cmd.Context())
+	p, err = p.AllForTraining(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer p.Close()
 	folder := p.Run.Out.FinalPath(".")
-	return &cli.Outcome{Made: "the share of part " + part.String() + " in " + folder, Next: cli.ShellCommand("gen", "check", folder)}, partition.Mine(cmd.Context(), p, part)
+	return &cli.Outcome{Made: "the share of part " + part.String() + " in " + folder, Next: cli.ShellCommand("gen", "check", folder)},
+		partition.Mine(ctx, p, part)
 }

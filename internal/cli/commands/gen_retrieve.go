@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"fmt"
 	"strconv"
 
 	"github.com/axiomine/axiomine/configs"
@@ -16,38 +15,30 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // retrieval says how the verb retrieve goes about it. With --tune it first chooses the model's parameters on the development queries.
-type retrieval struct {
-	measure, part string
-	grid          once
-}
+type retrieval struct{ measure, grid, part string }
 
 func newRetrieve() *cobra.Command {
 	var o retrieval
-	verb := &stageVerb{nouns: retrievalKeys(), plan: gen.Plan, goal: stage.Candidates, run: o.run,
-		more: o.flags}
-	return cli.New(verb,
-		&cobra.Command{
-			Use:         "retrieve",
-			Annotations: cli.Matter("tune part data config retrieval hits threads output resume overwrite"),
-			Short:       "find the candidates of every query: a run per split",
-			Args:        cli.NoArgs(),
-			Example: `  axiomine gen retrieve --data DIR -o OUT --hits 1000
+	cmd := cli.Filling(&cobra.Command{
+		Use:         "retrieve",
+		Annotations: cli.Matter("tune part data config retrieval hits threads output resume overwrite"),
+		Short:       "find the candidates of every query: a run per split",
+		Args:        cli.NoArgs(),
+		Example: `  axiomine gen retrieve --data DIR -o OUT --hits 1000
   axiomine gen retrieve --data DIR -o OUT --retrieval ql --tune map --grid mu=100:2000:100`,
-		})
-}
-
-func (o *retrieval) flags(f *pflag.FlagSet) {
+	}, stageJob(cli.Exclude(upTo(configs.Candidates), "gen.near_duplicates"), stage.Candidates, gen.Plan, o.run))
+	f := cmd.Flags()
 	f.StringVar(&o.measure, "tune", "", "choose the model's parameters by this measure on the dev queries: tune.json")
-	f.Var(&o.grid, "grid", `parameters to try: "k1=0.2:3:0.2 b=0.4,0.75" (default: a grid for the model)`)
+	f.StringVar(&o.grid, "grid", "", `parameters to try: "k1=0.2:3:0.2 b=0.4,0.75" (default: a grid for the model)`)
 	f.StringVar(&o.part, "part", "", "retrieve only for part i of n of the queries, as 2/7; the runs of all parts, in one file, are the whole")
+	return cmd
 }
 
-func (o *retrieval) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.Preparation) (*cli.Outcome, error) {
-	ctx, part := cmd.Context(), mine.Part{Number: 1, Parts: 1}
+func (o *retrieval) run(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error) {
+	ctx, part := r.Cmd.Context(), mine.Part{Number: 1, Parts: 1}
 	if o.measure != "" {
 		p.Run.Progress.Steps(prepare.Steps(&p.Run.Config.Gen, stage.Tuning, stage.Candidates)...)
 	}
@@ -57,14 +48,14 @@ func (o *retrieval) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.
 		return nil, errs.BadUsage("tune without --part, then give the parameters", "--tune is not divided into parts")
 	case o.part != "":
 		part, err = mine.ParsePart(o.part)
-	case o.measure == "" && o.grid.text != "":
+	case o.measure == "" && o.grid != "":
 		return nil, errs.BadUsage("add --tune map", "--grid without --tune")
 	}
 	if err == nil {
 		p, err = p.ReadTopics(ctx)
 	}
 	if err == nil && o.measure != "" {
-		err = grid.CheckTuning(p, o.measure, o.grid.text, eval.MeanOf)
+		err = grid.CheckTuning(p, o.measure, o.grid, eval.MeanOf)
 	}
 	if err != nil {
 		return nil, err
@@ -80,7 +71,7 @@ func (o *retrieval) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.
 	var bestFlags []string
 	results := new(table.Results)
 	if o.measure != "" {
-		tuning, best, err := grid.Tune(ctx, p, o.measure, o.grid.text, eval.MeanOf)
+		tuning, best, err := grid.Tune(ctx, p, o.measure, o.grid, eval.MeanOf)
 		if err != nil {
 			return nil, err
 		}
@@ -90,7 +81,7 @@ func (o *retrieval) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.
 		return nil, err
 	}
 	return &cli.Outcome{Found: new(table.Results).Table(candidates(p)).And(results),
-		Made: "the candidates, run.SPLIT.txt, in " + p.Run.Out.FinalPath("."), Next: again(cmd, p, "mine", bestFlags...)}, nil
+		Made: "the candidates, run.SPLIT.txt, in " + p.Run.Out.FinalPath("."), Next: again(r.Cmd, p, "mine", bestFlags...)}, nil
 }
 
 // candidates counts those of every split.
@@ -102,20 +93,4 @@ func candidates(p *prepare.Preparation) *table.Table {
 		t.Add(s.Name, strconv.Itoa(c.Queries), strconv.Itoa(c.Candidates), strconv.Itoa(c.Relevant), strconv.Itoa(c.RelevantOutside))
 	}
 	return t
-}
-
-// once is a flag's text that may be given one time: a second one would replace the first, which looks like two grids.
-type once struct {
-	text  string
-	given bool
-}
-
-func (o *once) String() string { return o.text }
-func (o *once) Type() string   { return "string" }
-func (o *once) Set(text string) error {
-	if o.given {
-		return fmt.Errorf("given twice: name all parameters in one, %q", o.text+" "+text)
-	}
-	o.text, o.given = text, true
-	return nil
 }

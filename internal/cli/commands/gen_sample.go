@@ -3,7 +3,6 @@ package commands
 import (
 	"fmt"
 
-	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/dataset"
@@ -14,7 +13,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // sampling says what the verb sample draws from.
@@ -22,26 +20,24 @@ type sampling struct{ merge []string }
 
 func newSample() *cobra.Command {
 	var o sampling
-	return cli.New(&stageVerb{nouns: pairKeys(), plan: gen.PlanRows, goal: stage.Sample,
-		run: o.run, more: o.flags}, &cobra.Command{
+	cmd := cli.Filling(&cobra.Command{
 		Use:         "sample",
 		Annotations: cli.Matter("data config axioms ratio pairs set judged-queries merge output resume"),
 		Short:       "draw the pairs of a data set: pairs/SPLIT.parquet and account.json",
 		Args:        cli.NoArgs(),
 		Example: `  axiomine gen sample -c wikiqa --data DIR -o OUT
   axiomine gen sample --data DIR --axioms tfc1 --ratio 1:4 --set sample=length-balanced -o OUT`,
-	})
+	}, stageJob(pairKeys(), stage.Sample, gen.PlanRows, o.run))
+	cmd.Flags().StringSliceVar(&o.merge, "merge", nil, "draw from what axiomine gen mine --part left instead of mining: its folders, "+
+		"or a pattern")
+	return cmd
 }
 
-func (o *sampling) flags(f *pflag.FlagSet) {
-	f.StringSliceVar(&o.merge, "merge", nil, "draw from what axiomine gen mine --part left instead of mining: its folders, or a pattern")
-}
-
-func (o *sampling) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.Preparation) (*cli.Outcome, error) {
+func (o *sampling) run(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error) {
 	if err := partition.CheckShares(o.merge); err != nil {
 		return nil, err
 	}
-	p, err := p.AllForTraining(cmd.Context())
+	p, err := p.AllForTraining(r.Cmd.Context())
 	if err != nil {
 		return nil, err
 	}
@@ -56,12 +52,12 @@ func (o *sampling) run(cmd *cobra.Command, l *configs.LoadedConfig, p *prepare.P
 		partCounts.Table(account.CountTable(p.Axioms.All, counts))
 		shares = all
 	}
-	data, err := dataset.Sample(cmd.Context(), p, shares)
+	data, err := dataset.Sample(r.Cmd.Context(), p, shares)
 	if err != nil {
 		return nil, err
 	}
-	return &cli.Outcome{Found: summary(data.Report, data.Drawn, p).And(partCounts), Next: again(cmd, p, ""),
-		Short: account.CheckReached(l, data.Report.Unmet(), dataWritten),
+	return &cli.Outcome{Found: summary(data.Report, data.Drawn, p).And(partCounts), Next: again(r.Cmd, p, ""),
+		Short: account.CheckReached(r.Loaded, data.Report.Unmet(), dataWritten),
 		Made:  fmt.Sprintf("%s in %s", terminal.Plural(rowsOf(data), "pair", "pairs"), p.Run.Out.FinalPath(dataset.PairsDir))}, nil
 }
 

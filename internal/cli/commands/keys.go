@@ -23,11 +23,6 @@ func indexKeys() []string {
 	return cli.Exclude(configs.KeysDeciding([]string{"gen", "tokenize"}, configs.Documents, configs.Nothing), "gen.labels")
 }
 
-// retrievalKeys returns the keys of the candidates.
-func retrievalKeys() []string {
-	return cli.Exclude(upTo(configs.Candidates), "gen.near_duplicates")
-}
-
 // pairKeys returns the keys of pairs and of the loss that every row carries, without those of shards.
 func pairKeys() []string {
 	return append(upTo(configs.Candidates, configs.Similarity, configs.Vocabulary, configs.Mining, configs.Pairs),

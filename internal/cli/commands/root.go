@@ -24,6 +24,7 @@ func New() *cobra.Command {
 		return err
 	}
 	root.Version = fmt.Sprintf("%s (commit %s, %s)", configs.Version, configs.Commit(), configs.Versions()["go"])
+	root.PersistentPreRunE = cli.CheckFilling
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		return pflag.NormalizedName(strings.ReplaceAll(name, "_", "-"))
@@ -45,10 +46,7 @@ All commands: axiomine -h. Words and files explained: axiomine help.
 // Document adds the commands that show the pages of the manual: help, and man. The sources are the Go files of the module whose comments
 // explain the fields of JSON files.
 func Document(root *cobra.Command, sources fs.FS) {
-	var topics []cli.Topic
-	for _, p := range manual.Pages(sources) {
-		topics = append(topics, cli.Topic{Name: p.Name, Short: p.Short, Text: p.Text})
-	}
+	topics := manual.Pages(sources)
 	root.AddCommand(cli.Man(topics))
 	root.SetHelpCommand(cli.HelpCommand(topics))
 }

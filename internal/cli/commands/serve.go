@@ -16,25 +16,25 @@ import (
 
 // newServe returns the verb serve of the root.
 func newServe() *cobra.Command {
-	return cli.New(&serving{}, &cobra.Command{
+	var o serving
+	cmd := &cobra.Command{
 		Use:         "serve",
 		Annotations: cli.Matter("data config axioms ratio pairs judged-queries run index"),
 		Short:       "answer a training loop on stdin and stdout: what axioms say, what scores violate, rows drawn anew",
 		Args:        cli.NoArgs(),
 		Example: `  axiomine serve --data DIR
   axiomine serve -c wikiqa --data DIR --index OUT/index`,
-	})
+		RunE: o.run,
+	}
+	o.common.AddConfig(cmd, serveKeys()...)
+	o.common.Check = effect.In(stage.Sample, effect.Answers)
+	o.common.AddSpeech(cmd)
+	return cmd
 }
 
 type serving struct{ common cli.Common }
 
-func (o *serving) Flags(cmd *cobra.Command) {
-	o.common.AddConfig(cmd, serveKeys()...)
-	o.common.Check = effect.In(stage.Sample, effect.Answers)
-	o.common.AddSpeech(cmd)
-}
-
-func (o *serving) Run(cmd *cobra.Command, _ []string) error {
+func (o *serving) run(cmd *cobra.Command, _ []string) error {
 	l, printer, err := o.common.Begin(cmd, "")
 	if err != nil {
 		return err

@@ -26,22 +26,22 @@ type encodeOptions struct {
 }
 
 func newEncode() *cobra.Command {
-	return cli.New(&encodeOptions{}, &cobra.Command{
+	var o encodeOptions
+	cmd := &cobra.Command{
 		Use:   "encode [FILE]",
 		Short: "turn texts into word pieces: JSON lines with text, or a, b, max_length, strategy; the same lines with got",
 		Args:  cli.Args(0, 1, "at most one file"),
 		Example: "  echo '{\"text\": \"hello world\"}' | axiomine tokenize encode --vocab vocab.txt\n" +
 			"  echo '{\"a\": \"a query\", \"b\": \"a passage\", \"strategy\": \"only_second\"}' | " +
 			"axiomine tokenize encode --vocab vocab.txt",
-	})
-}
-
-func (o *encodeOptions) Flags(cmd *cobra.Command) {
+		RunE: o.run,
+	}
 	cmd.Flags().StringVar(&o.vocab, "vocab", "", "a vocab.txt (WordPiece), or a tokenizer.json (WordPiece, byte-level BPE, Unigram)")
 	cmd.Flags().BoolVar(&o.cased, "cased", false, "keep case and accents")
+	return cmd
 }
 
-func (o *encodeOptions) Run(cmd *cobra.Command, args []string) error {
+func (o *encodeOptions) run(cmd *cobra.Command, args []string) error {
 	if o.vocab == "" {
 		return errs.BadUsage("name it with --vocab", "encode needs a vocabulary")
 	}
@@ -70,12 +70,12 @@ func caseOptions(keepCase bool) tokenize.Options {
 }
 
 func newFormats() *cobra.Command {
-	return cli.New(&cli.Showing{Find: formats}, &cobra.Command{
+	return cli.Showing(&cobra.Command{
 		Use:     "formats",
 		Short:   "name every output format, and what reads it",
 		Args:    cli.NoArgs(),
 		Example: "  axiomine tokenize formats\n  axiomine gen -c wikiqa --data DIR --output-format parquet,tevatron -o OUT",
-	})
+	}, false, formats)
 }
 
 // formats returns the table of output formats.
@@ -92,21 +92,21 @@ type verifyOptions struct {
 }
 
 func newVerify() *cobra.Command {
-	return cli.New(&verifyOptions{}, &cobra.Command{
+	var o verifyOptions
+	cmd := &cobra.Command{
 		Use:     "verify DIR",
 		Short:   "recompute checksums, counts, columns, mixture and evenness of a data directory",
 		Args:    cli.Args(1, 1, "a directory with a manifest.json"),
 		Example: "  axiomine tokenize verify OUT/shards\n  axiomine tokenize verify --json OUT/shards",
-	})
-}
-
-func (o *verifyOptions) Flags(cmd *cobra.Command) {
+		RunE:    o.run,
+	}
 	o.common.Form.Add(cmd)
 	o.common.AddSpeech(cmd)
+	return cmd
 }
 
-// Run checks a data directory against its manifest.
-func (o *verifyOptions) Run(cmd *cobra.Command, args []string) error {
+// run checks a data directory against its manifest.
+func (o *verifyOptions) run(cmd *cobra.Command, args []string) error {
 	printer, err := o.common.Printer()
 	if err != nil {
 		return err

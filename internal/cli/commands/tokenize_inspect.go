@@ -27,22 +27,22 @@ type inspectOptions struct {
 }
 
 func newShardInspect() *cobra.Command {
-	return cli.New(&inspectOptions{}, &cobra.Command{
+	var o inspectOptions
+	cmd := &cobra.Command{
 		Use:     "inspect DIR",
 		Short:   "show a data directory as a trainer sees it: rows, lengths, truncation, mixture, duplicates",
 		Args:    cli.Args(1, 1, "a directory with a manifest.json"),
 		Example: "  axiomine tokenize inspect OUT/shards\n  axiomine tokenize inspect --rows 2 --json --figure shards.html OUT/shards",
-	})
-}
-
-func (o *inspectOptions) Flags(cmd *cobra.Command) {
+		RunE:    o.run,
+	}
 	cmd.Flags().StringVar(&o.figure, "figure", "", "draw lengths, mixture and duplicates into this HTML file too")
 	cmd.Flags().IntVar(&o.rows, "rows", 3, "rows shown of each folder")
 	o.common.Form.Add(cmd)
 	o.common.AddSpeech(cmd)
+	return cmd
 }
 
-func (o *inspectOptions) Run(cmd *cobra.Command, args []string) error {
+func (o *inspectOptions) run(cmd *cobra.Command, args []string) error {
 	if o.rows < 0 {
 		return errs.BadUsage("give 0 or more", "--rows %d is negative", o.rows)
 	}

@@ -12,7 +12,6 @@ import (
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/cli/effect"
-	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/tokenize/shard"
@@ -25,20 +24,20 @@ type shardsOptions struct {
 }
 
 func newShards() *cobra.Command {
-	return cli.New(&shardsOptions{}, &cobra.Command{
+	var o shardsOptions
+	cmd := &cobra.Command{
 		Use:         "shards DIR [DIR ..]",
 		Annotations: cli.Matter("vocab output-format max-length group-size template index output resume overwrite"),
 		Short:       "make shards of the pairs that gen or gen sample left, joined where there are several, without mining again",
 		Args:        cli.Files(1, -1, "directories with pairs/"),
 		Example: "  axiomine tokenize shards OUT --output-format tevatron,st-triplet -o MORE\n" +
 			"  axiomine tokenize shards ONE ANOTHER --set rows_of=train --vocab vocab.txt --max-length 512 -o BOTH",
-	})
-}
-
-func (o *shardsOptions) Flags(cmd *cobra.Command) {
+		RunE: o.run,
+	}
 	o.common.AddAll(cmd, shardKeys()...)
 	o.common.Check = effect.In(stage.Shards)
 	cmd.Flags().StringVar(&o.indexDir, "index", "", "the index of the collection (default: index/ in each DIR)")
+	return cmd
 }
 
 // shardKeys returns the keys of shards of pairs that are there: no candidates stand beside these.
@@ -46,8 +45,8 @@ func shardKeys() []string {
 	return append([]string{"gen.threads"}, cli.Exclude(configs.KeysDeciding([]string{"tokenize"}), "tokenize.candidates")...)
 }
 
-// Run makes shards of pairs that gen left, by the settings that lie beside those of the first folder.
-func (o *shardsOptions) Run(cmd *cobra.Command, args []string) error {
+// run makes shards of pairs that gen left, by the settings that lie beside those of the first folder.
+func (o *shardsOptions) run(cmd *cobra.Command, args []string) error {
 	settings := filepath.Join(args[0], filepath.FromSlash(dataset.PairsConfig))
 	if _, err := os.Stat(settings); err != nil { // what is wrong with the folder is said by who reads its pairs
 		settings = ""
@@ -56,14 +55,14 @@ func (o *shardsOptions) Run(cmd *cobra.Command, args []string) error {
 		Plan: func(_ context.Context, l *configs.LoadedConfig, _ *progress.Printer) (string, error) {
 			return export.PlanRecut(&l.Config, args)
 		},
-		Fill: func(l *configs.LoadedConfig, out *result.Dir, printer *progress.Printer) (*cli.Outcome, error) {
-			printer.Steps(progress.Step{Name: "pairs", Title: "reading pairs"}, progress.Step{Name: "shards", Title: "writing shards"})
-			m, err := export.Recut(cmd.Context(), &l.Config, args, o.indexDir, out, printer, cmd.CommandPath())
+		Fill: func(r *cli.Run) (*cli.Outcome, error) {
+			r.Printer.Steps(progress.Step{Name: "pairs", Title: "reading pairs"}, progress.Step{Name: "shards", Title: "writing shards"})
+			m, err := export.Recut(cmd.Context(), &r.Loaded.Config, args, o.indexDir, r.Out, r.Printer, cmd.CommandPath())
 			if err != nil {
 				return nil, err
 			}
-			return &cli.Outcome{Found: table.Single(shardTable(m)), Made: m.Describe(out.FinalPath(".")),
-				Next: cli.ShellCommand("tokenize", "inspect", out.FinalPath("."))}, nil
+			return &cli.Outcome{Found: table.Single(shardTable(m)), Made: m.Describe(r.Out.FinalPath(".")),
+				Next: cli.ShellCommand("tokenize", "inspect", r.Out.FinalPath("."))}, nil
 		}})
 }
 

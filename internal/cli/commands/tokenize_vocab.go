@@ -25,17 +25,16 @@ type vocabOptions struct {
 }
 
 func newVocab() *cobra.Command {
-	return cli.New(&vocabOptions{}, &cobra.Command{
+	var o vocabOptions
+	cmd := &cobra.Command{
 		Use:         "vocab",
 		Annotations: cli.Matter("data format vocab-size cased output quiet"),
 		Short:       "train a WordPiece vocabulary on a collection",
 		Args:        cli.NoArgs(),
 		Example: "  axiomine tokenize vocab --data DIR --vocab-size 8000 -o vocab.txt\n" +
 			"  axiomine tokenize vocab --data DIR --cased -o tokenizer.json",
-	})
-}
-
-func (o *vocabOptions) Flags(cmd *cobra.Command) {
+		RunE: o.run,
+	}
 	f := cmd.Flags()
 	f.StringVar(&o.data, "data", "", "the collection's own folder")
 	f.StringVar(&o.format, "format", "auto", "auto | msmarco | trec | beir")
@@ -45,10 +44,11 @@ func (o *vocabOptions) Flags(cmd *cobra.Command) {
 		"output file: a vocab.txt, or a tokenizer.json where the name ends in .json; - for standard output")
 	o.common.Form.Add(cmd)
 	o.common.AddSpeech(cmd)
+	return cmd
 }
 
-// Run trains a vocabulary on a collection's documents and writes it. A name in .json asks for a tokenizer.json.
-func (o *vocabOptions) Run(cmd *cobra.Command, _ []string) error {
+// run trains a vocabulary on a collection's documents and writes it. A name in .json asks for a tokenizer.json.
+func (o *vocabOptions) run(cmd *cobra.Command, _ []string) error {
 	if o.data == "" || o.output == "" {
 		return errs.BadUsage("axiomine tokenize vocab --data DIR -o vocab.txt", "vocab needs a collection and an output file")
 	}

@@ -18,7 +18,8 @@ type accuracyOptions struct {
 }
 
 func newAccuracy() *cobra.Command {
-	return cli.New(&accuracyOptions{}, &cobra.Command{
+	var o accuracyOptions
+	cmd := &cobra.Command{
 		Use:   "accuracy FOLDER PREDICTIONS...",
 		Short: "measure a multi-task model's predictions on the rows of three-class tasks",
 		Long: "Measure a multi-task model's predictions on the rows of three-class tasks that gen wrote into FOLDER, by task, set of rows " +
@@ -30,17 +31,16 @@ func newAccuracy() *cobra.Command {
 		Args:        cli.Files(2, -1, "a folder that axiomine gen wrote and files of predictions"),
 		Example: "  axiomine train accuracy OUT predictions.tsv\n" +
 			"  axiomine train accuracy --published klose-2 -o accuracy OUT predictions.tsv",
-	})
-}
-
-func (o *accuracyOptions) Flags(cmd *cobra.Command) {
+		RunE: o.run,
+	}
 	o.common.Form.Add(cmd)
 	o.common.AddOutput(cmd)
 	o.common.AddSpeech(cmd)
 	cmd.Flags().StringVar(&o.published, "published", "", "a preset whose published accuracies stand beside (axiomine configs list)")
+	return cmd
 }
 
-func (o *accuracyOptions) Run(cmd *cobra.Command, args []string) error {
+func (o *accuracyOptions) run(cmd *cobra.Command, args []string) error {
 	var published []configs.PublishedNumber
 	if o.published != "" {
 		loaded, err := configs.Load(o.published, nil)

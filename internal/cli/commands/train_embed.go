@@ -1,19 +1,16 @@
 package commands
 
 import (
-	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/cli/effect"
-	"github.com/axiomine/axiomine/internal/result"
-	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/spf13/cobra"
 )
 
 func newEmbed() *cobra.Command {
-	return cli.New(&cli.Filling{Nouns: embedKeys(), Check: effect.In(stage.Embedding), Job: embed}, &cobra.Command{
+	return cli.Filling(&cobra.Command{
 		Use:         "embed",
 		Annotations: cli.Matter("data config model epochs threads output resume overwrite"),
 		Short:       "train word vectors on a collection's analysed terms: skip-gram, CBOW or GloVe",
@@ -25,28 +22,26 @@ each side. --vectors FILE --set vectors_mode=stems reads them where the analyser
 (--set stemmer=none) are those of surface forms, which --set vectors_mode=forms asks for.
 
 The same bytes come out at any number of threads. After every epoch the weights are saved: --resume goes on from there.`,
-	})
+	}, cli.Job{Nouns: embedKeys(), Check: effect.In(stage.Embedding), Plan: gen.Plan, Fill: embed})
 }
 
-// embed returns the job that trains word vectors on a collection.
-func embed(cmd *cobra.Command, _ *cli.Common) cli.Job {
-	return cli.Job{Plan: gen.Plan, Fill: func(l *configs.LoadedConfig, out *result.Dir, printer *progress.Printer) (*cli.Outcome, error) {
-		chain, err := gen.Start(&l.Config, out, printer, cmd.CommandPath())
-		if err != nil {
-			return nil, err
-		}
-		defer chain.Close()
-		printer.Steps(prepare.Steps(&chain.Run.Config.Gen, stage.Embedding)...)
-		if err := prepare.Embed(cmd.Context(), chain); err != nil {
-			return nil, err
-		}
-		mode := "stems"
-		if l.Gen.Stemmer == "none" {
-			mode = "forms"
-		}
-		file := out.FinalPath(prepare.VectorsFile)
-		return &cli.Outcome{Made: "word vectors in " + file,
-			Next: cli.Again(cmd, []string{"gen", "mine"}, "--axioms=stmc1", "--vectors="+file, "--set=vectors_mode="+mode,
-				"--output="+out.FinalPath(".")+"-mined")}, nil
-	}}
+// embed trains word vectors on a collection.
+func embed(r *cli.Run) (*cli.Outcome, error) {
+	chain, err := gen.Start(&r.Loaded.Config, r.Out, r.Printer, r.Cmd.CommandPath())
+	if err != nil {
+		return nil, err
+	}
+	defer chain.Close()
+	r.Printer.Steps(prepare.Steps(&chain.Run.Config.Gen, stage.Embedding)...)
+	if err := prepare.Embed(r.Cmd.Context(), chain); err != nil {
+		return nil, err
+	}
+	mode := "stems"
+	if r.Loaded.Gen.Stemmer == "none" {
+		mode = "forms"
+	}
+	file := r.Out.FinalPath(prepare.VectorsFile)
+	return &cli.Outcome{Made: "word vectors in " + file,
+		Next: cli.Again(r.Cmd, []string{"gen", "mine"}, "--axioms=stmc1", "--vectors="+file, "--set=vectors_mode="+mode,
+			"--output="+r.Out.FinalPath(".")+"-mined")}, nil
 }

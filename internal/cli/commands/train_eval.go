@@ -44,17 +44,16 @@ type evalOptions struct {
 }
 
 func newEval() *cobra.Command {
-	return cli.New(&evalOptions{}, &cobra.Command{
+	var o evalOptions
+	cmd := &cobra.Command{
 		Use:         "eval QRELS RUN...",
 		Annotations: cli.Matter("per-query complete level max-docs measure every-pair json output overwrite quiet"),
 		Short:       "measure a run with the digits of trec_eval; test each later run against the first: paired t, Wilcoxon, Holm",
 		Args:        cli.Files(2, -1, "a file of judgements and a run or more"),
 		Example: "  axiomine train eval -q -m nDCG@10 -m map qrels.txt run.txt\n" +
 			"  axiomine train eval -m map -m nDCG@10 qrels.txt bm25.txt drmm.txt -o OUT",
-	})
-}
-
-func (o *evalOptions) Flags(cmd *cobra.Command) {
+		RunE: o.run,
+	}
 	f := cmd.Flags()
 	f.BoolVarP(&o.complete, "complete", "c", false, "average over all judged queries; one without results scores 0")
 	f.IntVarP(&o.maxDocs, "max-docs", "M", 0, "look at no more than so many documents of a query (0: all)")
@@ -64,6 +63,7 @@ func (o *evalOptions) Flags(cmd *cobra.Command) {
 	o.common.Form.Add(cmd)
 	o.common.AddOutput(cmd)
 	o.common.AddSpeech(cmd)
+	return cmd
 }
 
 // measuresOr returns the requested measures, or those of the usual names without any.
@@ -91,7 +91,7 @@ func (o *evalOptions) judge(qrels string, p *progress.Printer) *report.Judge {
 		Warn:    func(line string) { p.Warn("%s", line) }}
 }
 
-func (o *evalOptions) Run(cmd *cobra.Command, args []string) error {
+func (o *evalOptions) run(cmd *cobra.Command, args []string) error {
 	if len(args) > 2 {
 		return o.compare(cmd, args[0], args[1:])
 	}

@@ -30,7 +30,8 @@ type mixOptions struct {
 }
 
 func newMix() *cobra.Command {
-	return cli.New(&mixOptions{}, &cobra.Command{
+	var o mixOptions
+	cmd := &cobra.Command{
 		Use:         "mix RUN RUN...",
 		Annotations: cli.Matter("weight method qrels data measure output overwrite json"),
 		Short:       "add runs by weights that are given or chosen by judgements, and measure whether that helped",
@@ -49,10 +50,8 @@ axioms was significantly better.
 measure. --data chooses on dev (else train) and measures on test. With one set of judgements each query is measured
 with weights chosen on the other four fifths. Where nothing is judged, the second of two runs has weight .65, and more
 runs have equal weights.`,
-	})
-}
-
-func (o *mixOptions) Flags(cmd *cobra.Command) {
+		RunE: o.run,
+	}
 	o.readingFlags(cmd)
 	o.Add(cmd)
 	f := cmd.Flags()
@@ -63,9 +62,10 @@ func (o *mixOptions) Flags(cmd *cobra.Command) {
 	f.StringVar(&o.data, "data", "", "a collection whose judgements choose (dev, else train) and measure (test)")
 	f.StringVarP(&o.output, "output", "o", "", "the run to write; - for standard output, and the answer on stderr")
 	f.BoolVar(&o.overwrite, "overwrite", false, "replace the output where it exists")
+	return cmd
 }
 
-func (o *mixOptions) Run(cmd *cobra.Command, args []string) error {
+func (o *mixOptions) run(cmd *cobra.Command, args []string) error {
 	measures, err := o.measuresOr("map", "nDCG@10")
 	if err != nil {
 		return err

@@ -17,14 +17,12 @@ import (
 )
 
 func newReport() *cobra.Command {
-	return cli.New(&cli.Showing{HasDetails: true, Find: func(_ *cobra.Command, args []string) (*table.Results, error) {
-		return readTables(args[0])
-	}}, &cobra.Command{
+	return cli.Showing(&cobra.Command{
 		Use:     "report FOLDER",
 		Short:   "print the tables of a finished experiment, sweep or comparison of runs again",
 		Args:    cli.Args(1, 1, "a folder"),
 		Example: "  axiomine train report OUT\n  axiomine train report --all --json OUT",
-	})
+	}, true, func(_ *cobra.Command, args []string) (*table.Results, error) { return readTables(args[0]) })
 }
 
 // readTables reads the tables that a finished command left in a folder.

@@ -21,25 +21,25 @@ type rerankOptions struct {
 }
 
 func newRerank() *cobra.Command {
-	return cli.New(&rerankOptions{}, &cobra.Command{
+	var o rerankOptions
+	cmd := &cobra.Command{
 		Use:         "rerank",
 		Annotations: cli.Matter("model split data config index run vectors retrieval hits quiet"),
 		Short:       "order a split's candidates by a trained model: a run",
 		Args:        cli.NoArgs(),
 		Example: "  axiomine train rerank -c wikiqa --data DIR --index OUT/index --model OUT/models/judged.42.json --split test > run.txt\n" +
 			"  axiomine train rerank -c wikiqa --data DIR --run test=bm25.txt --model MODEL.json --split test > run.txt",
-	})
-}
-
-func (o *rerankOptions) Flags(cmd *cobra.Command) {
+		RunE: o.run,
+	}
 	o.common.AddConfig(cmd, rankingKeys()...)
 	o.common.Check = effect.In(effect.Training, effect.Ranking)
 	o.common.AddSpeech(cmd)
 	cmd.Flags().StringVar(&o.model, "model", "", "a model that axiomine train wrote (models/*.json)")
 	cmd.Flags().StringVar(&o.split, "split", "test", "whose candidates to order")
+	return cmd
 }
 
-func (o *rerankOptions) Run(cmd *cobra.Command, _ []string) error {
+func (o *rerankOptions) run(cmd *cobra.Command, _ []string) error {
 	config, printer, err := o.common.Begin(cmd, "")
 	if err != nil {
 		return err

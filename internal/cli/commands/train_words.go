@@ -20,26 +20,26 @@ type wordsOptions struct {
 }
 
 func newWords() *cobra.Command {
-	return cli.New(&wordsOptions{}, &cobra.Command{
+	var o wordsOptions
+	cmd := &cobra.Command{
 		Use:         "words WORD...",
 		Annotations: cli.Matter("vectors nearest json csv"),
 		Short:       "list the nearest words of words, by the cosine of their vectors",
 		Args:        cli.Args(1, -1, "words that have a vector"),
 		Example: "  axiomine train words --vectors OUT/vectors.txt whale\n" +
 			"  axiomine train words --vectors glove.6B.100d.txt --nearest 5 --csv whale ship",
-	})
+		RunE: o.run,
+	}
+	o.Add(cmd)
+	cmd.Flags().StringVar(&o.vectors, "vectors", "", vectorsHelp)
+	cmd.Flags().IntVar(&o.nearest, "nearest", 10, "how many words to show of each")
+	return cmd
 }
 
 // vectorsHelp describes the file of both commands.
 const vectorsHelp = "a file of word vectors: word2vec's formats or GloVe's, plain or packed"
 
-func (o *wordsOptions) Flags(cmd *cobra.Command) {
-	o.Add(cmd)
-	cmd.Flags().StringVar(&o.vectors, "vectors", "", vectorsHelp)
-	cmd.Flags().IntVar(&o.nearest, "nearest", 10, "how many words to show of each")
-}
-
-func (o *wordsOptions) Run(cmd *cobra.Command, args []string) error {
+func (o *wordsOptions) run(cmd *cobra.Command, args []string) error {
 	words, err := readVectors(cmd, o.vectors, nil)
 	if err != nil {
 		return err
@@ -67,7 +67,8 @@ type histogramOptions struct {
 }
 
 func newHistogram() *cobra.Command {
-	return cli.New(&histogramOptions{}, &cobra.Command{
+	var o histogramOptions
+	cmd := &cobra.Command{
 		Use:         "histogram",
 		Annotations: cli.Matter("vectors query doc mode json csv"),
 		Short:       "show the DRMM's matching histogram of a query and documents, with the words in each bin",
@@ -77,18 +78,17 @@ func newHistogram() *cobra.Command {
 		Args: cli.NoArgs(),
 		Example: "  axiomine train histogram --vectors OUT/vectors.txt -q \"blue whale\" -d \"a large whale in the sea\"\n" +
 			"  axiomine train histogram --vectors glove.txt --mode nh -q \"blue whale\" -d \"whale ship\" -d \"the sea\" --csv",
-	})
-}
-
-func (o *histogramOptions) Flags(cmd *cobra.Command) {
+		RunE: o.run,
+	}
 	o.Add(cmd)
 	cmd.Flags().StringVar(&o.vectors, "vectors", "", vectorsHelp)
 	cmd.Flags().StringVarP(&o.query, "query", "q", "", "the query's text")
 	cmd.Flags().StringArrayVarP(&o.docs, "doc", "d", nil, "a document's text; may be repeated")
 	cmd.Flags().StringVar(&o.mode, "mode", string(drmm.LCH), "values of the bins, as train.histogram: ch | nh | lch")
+	return cmd
 }
 
-func (o *histogramOptions) Run(cmd *cobra.Command, _ []string) error {
+func (o *histogramOptions) run(cmd *cobra.Command, _ []string) error {
 	mode := drmm.Mode(o.mode)
 	if !slices.Contains([]drmm.Mode{drmm.CH, drmm.NH, drmm.LCH}, mode) {
 		return errs.BadUsage("use ch, nh or lch", "--mode: %q", o.mode)

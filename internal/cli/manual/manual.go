@@ -23,16 +23,13 @@ var written embed.FS
 
 // Page is a page of the manual.
 type Page struct {
-	Name  string
-	Short string // what it is about, in a line
-	text  func() string
+	Name     string
+	Short    string // what it is about, in a line
+	Markdown func() string
 }
 
-// Markdown returns the page as Markdown.
-func (p Page) Markdown() string { return p.text() }
-
 // Text returns the page for a terminal, in lines of at most width columns.
-func (p Page) Text(width int) string { return terminal(p.text(), width) }
+func (p Page) Text(width int) string { return terminal(p.Markdown(), width) }
 
 // Pages returns the pages. The sources are the Go files of the module whose comments explain the fields of JSON files.
 func Pages(sources fs.FS) []Page {

@@ -133,17 +133,30 @@ func (t *rendering) flush() {
 	t.block, t.bullet, t.indent = nil, "", ""
 }
 
-// paragraph writes words in lines, the first behind one mark, the others behind another.
+// paragraph writes words in lines, the first behind one mark, the others behind another of the same length.
 func (t *rendering) paragraph(text, first, further string) {
-	line := first
-	for _, word := range strings.Fields(text) {
-		if len(line)+len(word) > t.width && strings.TrimSpace(line) != "" && line != first {
-			t.write(strings.TrimRight(line, " "))
-			line = further
-		}
-		line += word + " "
+	for _, line := range Wrap(text, t.width-len(first)) {
+		t.write(strings.TrimRight(first+line, " "))
+		first = further
 	}
-	t.write(strings.TrimRight(line, " "))
+}
+
+// Wrap breaks text between words into lines of at most room bytes, by which tools count that know no UTF-8: terminal.Wrap counts
+// columns. A longer word has a line of its own.
+func Wrap(text string, room int) (lines []string) {
+	line := ""
+	for _, word := range strings.Fields(text) {
+		switch {
+		case line == "":
+			line = word
+		case len(line)+1+len(word) <= room:
+			line += " " + word
+		default:
+			lines = append(lines, line)
+			line = word
+		}
+	}
+	return append(lines, line)
 }
 
 func (t *rendering) write(line string) {

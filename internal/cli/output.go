@@ -1,0 +1,156 @@
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/result/filesys"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// Values of --overwrite.
+const (
+	overwriteBeside = "beside" // without a value
+	inPlace         = "in-place"
+)
+
+// overwriting is the value of --overwrite: result.Fresh where nothing is to be overwritten.
+type overwriting struct{ mode result.Mode }
+
+// overwriteType is the type of the flag's value, as help shows it.
+const overwriteType = "HOW"
+
+func (o *overwriting) Type() string { return overwriteType }
+
+func (o *overwriting) String() string {
+	switch o.mode {
+	case result.Overwrite:
+		return overwriteBeside
+	case result.InPlace:
+		return inPlace
+	}
+	return ""
+}
+
+// Set parses a value. It also takes true and false: the flag had no other values once.
+func (o *overwriting) Set(text string) error {
+	switch text {
+	case overwriteBeside, "true":
+		o.mode = result.Overwrite
+	case inPlace:
+		o.mode = result.InPlace
+	case "false":
+		o.mode = result.Fresh
+	default:
+		return fmt.Errorf("%q is not a way to overwrite; %suse --overwrite, or --overwrite=%s", text,
+			errs.Suggestion(text, overwriteBeside, inPlace), inPlace)
+	}
+	return nil
+}
+
+// roomFor adds to the error of a full disk that a result which is built beside an old one needs room for both.
+func roomFor(err error, out *result.Dir) error {
+	if !out.State().IsBeside || !errors.Is(err, syscall.ENOSPC) && !errors.Is(err, syscall.EDQUOT) {
+		return err
+	}
+	return fmt.Errorf("%w; hint: make room, then run it again with --resume in place of --overwrite: the old result is as it was; "+
+		"--overwrite=%s removes it first and needs less room", err, inPlace)
+}
+
+// refuseInputs finds what the command reads at or below its output directory: writing there could remove it. Read are the files
+// of the configuration, the configuration itself, and whatever other flag or argument is the name of a file.
+func (c *Common) refuseInputs(cmd *cobra.Command, l *configs.LoadedConfig, output string) error {
+	outInfo, err := os.Stat(output)
+	if err != nil {
+		return nil // nothing can lie below it
+	}
+	paths := []configs.Setting{{Key: "--config", Value: c.config}}
+	if l != nil {
+		paths = append(paths, l.Paths()...)
+	}
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if _, ofConfig := configs.KeyOf(f); ofConfig || f.Name == "output" || f.Name == "overwrite" {
+			return
+		}
+		for _, v := range flagValues(f) {
+			paths = append(paths, configs.Setting{Key: "--" + f.Name, Value: v})
+		}
+	})
+	for _, arg := range cmd.Flags().Args() {
+		paths = append(paths, configs.Setting{Key: "the argument " + arg, Value: arg})
+	}
+	for _, n := range paths {
+		matches, _ := filepath.Glob(n.Value) // a bad pattern names nothing
+		if matches = append(matches, n.Value); slices.ContainsFunc(matches, func(path string) bool { return lies(path, outInfo) }) {
+			return errs.BadUsage("name another directory with -o, or move the input",
+				"%s is read from %s, which lies in the output directory %s", n.Key, n.Value, output)
+		}
+	}
+	return nil
+}
+
+// lies reports whether a path leads to a folder or to something below it.
+func lies(path string, folder os.FileInfo) bool {
+	if path == "" || path == "-" {
+		return false
+	}
+	real, err := filepath.Abs(path)
+	if err == nil {
+		real, err = filepath.EvalSymlinks(real)
+	}
+	if err != nil {
+		return false // it is not there
+	}
+	for {
+		if info, err := os.Stat(real); err == nil && os.SameFile(info, folder) {
+			return true
+		}
+		up := filepath.Dir(real)
+		if up == real || strings.TrimRight(real, string(filepath.Separator)) == "" {
+			return false
+		}
+		real = up
+	}
+}
+
+// WriteFile writes a file whole or not at all: beside it first, under a name that nobody has. Unless it may replace a file, one that came
+// under its name meanwhile is an error.
+func WriteFile(path string, mayReplace bool, write func(io.Writer) error) error {
+	folder, err := filesys.Open(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	name := filepath.Base(path)
+	temporary := fmt.Sprintf(".%s-%016x.part", name, rand.Uint64())
+	if mayReplace {
+		return filesys.Replace(folder, temporary, name, write)
+	}
+	if err := filesys.WriteFile(folder, temporary, write); err != nil {
+		return err
+	}
+	err = os.Link(folder.Path(temporary), folder.Path(name))
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		err = errs.BadUsage("name another one, or give --overwrite", "%s exists: another command wrote it meanwhile", path)
+	case err != nil: // the file system has no links
+		return folder.Rename(temporary, name)
+	}
+	if errRemove := folder.Remove(temporary); err == nil {
+		err = errRemove
+	}
+	return cmp.Or(err, folder.SyncDir("."))
+}

@@ -1,0 +1,169 @@
+package cli
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// Args refuses a wrong number of arguments.
+func Args(low, high int, description string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if err := refuseStrayValue(cmd, args); err != nil {
+			return err
+		}
+		if len(args) < low || high >= 0 && len(args) > high {
+			if len(args) > 0 && high == 0 && cmd.HasSubCommands() {
+				return unknownCommand(cmd, args[0], nil)
+			}
+			return errs.BadUsage("usage: "+cmd.UseLine(), "%s needs %s, got %s", cmd.CommandPath(), description,
+				terminal.Plural(len(args), "argument", "arguments"))
+		}
+		return nil
+	}
+}
+
+// Files accepts so many names of files or folders, as Args does; two names of the same one are refused.
+func Files(low, high int, description string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if err := Args(low, high, description)(cmd, args); err != nil {
+			return err
+		}
+		return safefile.RefuseTwice(args)
+	}
+}
+
+// NoArgs refuses any argument.
+func NoArgs() cobra.PositionalArgs { return Args(0, 0, "no arguments") }
+
+// Noun returns a command that only groups others: without a verb it prints its help. Its examples are the first ones of its
+// first two verbs.
+func Noun(use, short string, verbs ...*cobra.Command) *cobra.Command {
+	cmd := &cobra.Command{Use: use, Short: short, Args: NoArgs(), Annotations: map[string]string{nounNote: ""},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() }}
+	var examples []string
+	for _, verb := range verbs[:min(2, len(verbs))] {
+		first, _, _ := strings.Cut(verb.Example, "\n")
+		examples = append(examples, first)
+	}
+	cmd.Example = strings.Join(examples, "\n")
+	cmd.AddCommand(verbs...)
+	return cmd
+}
+
+// BadFlag returns the error for a flag that cannot be parsed; an unknown one is told the flag that is spelled most like it.
+func BadFlag(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	var invalid *pflag.InvalidValueError
+	var empty *pflag.ValueRequiredError
+	var complete *errs.Error
+	if words := cmd.Flags().Args(); len(words) > 0 && cmd.HasAvailableSubCommands() {
+		return unknownCommand(cmd, words[0], nil) // whose flags these may be
+	}
+	if k, ok := configs.KeyWithoutEffect(err); ok {
+		return withoutEffect(cmd, k)
+	}
+	if errors.As(err, &unknown) {
+		switch k, ok := keyOfFlag(cmd, unknown.GetSpecifiedName()); {
+		case ok && configs.Lookup(cmd.Flags(), k) != nil:
+			return k.NoFlag("VALUE")
+		case ok:
+			return withoutEffect(cmd, k)
+		}
+	}
+	hint := "see " + cmd.CommandPath() + " --help"
+	switch {
+	case errors.As(err, &empty) && empty.GetFlag().Hidden:
+		k, _ := configs.KeyOf(empty.GetFlag())
+		return k.NoFlag("VALUE")
+	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "":
+		var names []string
+		options := map[string]string{} // by name
+		configs.VisitAll(cmd.Flags(), func(f *pflag.Flag) {
+			names = append(names, f.Name)
+			options[f.Name] = "--" + f.Name
+			if k, ok := configs.KeyOf(f); ok {
+				options[f.Name] = k.Option()
+			}
+		})
+		if given := unknown.GetSpecifiedName(); errs.Suggestion(given, names...) != "" {
+			hint = "did you mean " + options[errs.Nearest(given, names)] + "? " + hint
+		}
+	case errors.As(err, &complete):
+		return complete
+	case errors.As(err, &invalid):
+		return errs.BadUsage(hint, "--%s: %v", invalid.GetFlag().Name, invalid.Unwrap())
+	}
+	return errs.BadUsage(hint, "%v", err)
+}
+
+// keyOfFlag returns the key of the configuration that is called as a flag: one that the command takes, or that of another command.
+func keyOfFlag(cmd *cobra.Command, flag string) (k configs.Key, ok bool) {
+	flag = strings.ReplaceAll(flag, "_", "-")
+	for _, other := range configs.Keys() {
+		if other.Flag() == flag && (!ok || configs.Lookup(cmd.Flags(), other) != nil) {
+			k, ok = other, true
+		}
+	}
+	return k, ok
+}
+
+// withoutEffect returns the error for a key that decides nothing of what a command makes.
+func withoutEffect(cmd *cobra.Command, k configs.Key) error {
+	hint := "leave it out; see " + cmd.CommandPath() + " --help"
+	if slices.Contains(strings.Fields(strings.ReplaceAll(cmd.Use, "...", "")), strings.ToUpper(k.Flag())) {
+		hint = "files are given without flags: " + strings.TrimSuffix(cmd.UseLine(), " [flags]")
+	}
+	return errs.BadUsage(hint, "%s (%s) has no effect in %s: it decides %s", k.Option(), k.Name,
+		cmd.CommandPath(), k.Decides.Result())
+}
+
+// refuseStrayValue refuses an argument that is meant as the value of a given flag which takes one behind an equals sign alone, as in
+// --overwrite in-place. The name of a file is an argument whatever it is.
+func refuseStrayValue(cmd *cobra.Command, args []string) (err error) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		for _, arg := range args {
+			if err != nil || f.Hidden || !isValueBehindEquals(f, arg) {
+				continue
+			}
+			if _, missing := os.Stat(arg); errors.Is(missing, fs.ErrNotExist) {
+				err = errs.BadUsage("write --"+f.Name+"="+arg, "--%s takes a value behind an equals sign alone, not %q behind a space", f.Name, arg)
+			}
+		}
+	})
+	return err
+}
+
+// isValueBehindEquals reports whether a flag may stand without a value, and takes this one.
+func isValueBehindEquals(f *pflag.Flag, text string) bool {
+	switch f.Value.Type() {
+	case overwriteType:
+		return text == overwriteBeside || text == inPlace
+	case "bool":
+		return text == "true" || text == "false"
+	}
+	return false
+}
+
+// unknownCommand returns an error with the command below cmd, or the other word, that is spelled most like the word given, if one is.
+func unknownCommand(cmd *cobra.Command, word string, words []string) error {
+	all := slices.Clone(words)
+	for _, verb := range available(cmd) {
+		all = append(all, verb.Name())
+	}
+	hint := errs.Suggestion(word, all...) + "see " + cmd.CommandPath() + " --help"
+	if len(words) > 0 {
+		return errs.BadUsage(errs.Suggestion(word, all...)+"axiomine help lists the topics, axiomine -h the commands",
+			"there is no topic or command %q", word)
+	}
+	return errs.BadUsage(hint, "unknown command %q for %s", word, cmd.CommandPath())
+}
