@@ -24,7 +24,7 @@ type Key struct {
 	Decides   Stage               // the earliest stage whose result it can change
 	Sooner    *sooner             // an earlier stage that it decides under some value of another key; nil: none
 	OneForm   func(string) string // returns a text in the one form of those that mean the same; nil: each text is another value
-	Needs     string              // what its value has no effect without, in words of internal/cli/effect, separated by commas
+	Needs     string              // what its value has no effect without, in words of needs in internal/cli/commands, separated by commas
 	Files     naming              // how its value names files that are read; nil: it names none
 	Doc       string              // one line of help, where {choices} stands for the choices
 	Brief     string              // the same for -h, where the beginning of Doc says too little or too much; else empty

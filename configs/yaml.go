@@ -35,7 +35,6 @@ func (l *LoadedConfig) mergeYAML(v *viper.Viper, file string, raw []byte, origin
 	for _, k := range keys() {
 		nouns = append(nouns, k.Noun())
 	}
-	settings := &yaml.Node{Kind: yaml.MappingNode} // the sections of keys
 	for noun, body := range entries(root) {
 		if !slices.Contains(nouns, noun.Value) {
 			return errs.BadUsage("did you mean "+errs.Nearest(noun.Value, nouns)+"?", "%s:%d: unknown section %s", file, noun.Line, noun.Value)
@@ -53,29 +52,24 @@ func (l *LoadedConfig) mergeYAML(v *viper.Viper, file string, raw []byte, origin
 			l.SweepBy = origin
 			l.Sweep, err = readSweep(file, body)
 		default:
-			settings.Content = append(settings.Content, noun, body)
-			err = l.readSection(file, noun.Value, body, origin)
+			err = l.readSection(v, file, noun.Value, body, origin)
 		}
 		if err != nil {
 			return err
 		}
 	}
-	text, err := yaml.Marshal(settings)
-	if err != nil {
-		return err
-	}
-	v.SetConfigType("yaml")
-	return v.MergeConfig(bytes.NewReader(text))
+	return nil
 }
 
-// readSection checks the keys of a section and notes where their values come from. The values are texts afterwards, to the letter.
-func (l *LoadedConfig) readSection(file, noun string, body *yaml.Node, origin Origin) error {
+// readSection checks the keys of a section, hands their texts to viper and notes where they come from.
+func (l *LoadedConfig) readSection(v *viper.Viper, file, noun string, body *yaml.Node, origin Origin) error {
 	if err := checkKind(file, noun, body, mapping, "write "+noun+": {KEY: VALUE}"); err != nil {
 		return err
 	}
 	if err := checkNames(file, noun, body); err != nil {
 		return err
 	}
+	texts := map[string]any{}
 	for key, value := range entries(body) {
 		k, err := keyIn(file, key.Line, noun+"."+key.Value)
 		if err != nil {
@@ -91,10 +85,9 @@ func (l *LoadedConfig) readSection(file, noun string, body *yaml.Node, origin Or
 		if err := checkValue(file, k, value); err != nil {
 			return err
 		}
-		value.Tag = "!!str"
-		l.Origins[k.Name] = origin
+		texts[key.Value], l.Origins[k.Name] = value.Value, origin
 	}
-	return nil
+	return v.MergeConfigMap(map[string]any{noun: texts})
 }
 
 // extend lays the preset that a document names below it.

@@ -13,7 +13,6 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/explain"
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/cli/effect"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -108,7 +107,7 @@ func newExplain() *cobra.Command {
 	f.IntSliceVar(&o.request.Pieces, "pieces", nil, "the documents' lengths in word pieces (lnc2, variant camara)")
 	f.BoolVar(&o.asJSON, "json", false, "JSON instead of text")
 	o.common.AddConfig(cmd, collectionKeys()...)
-	o.common.Check = effect.In(effect.Texts)
+	o.common.Check = checkEffect(madeTexts)
 	return cmd
 }
 

@@ -22,40 +22,36 @@ func newConfigs() *cobra.Command {
 		newSchema(), newPublished())
 }
 
-type presetOptions struct{ cli.Form }
-
 func newPresetList() *cobra.Command {
-	var o presetOptions
+	var form cli.Form
 	cmd := &cobra.Command{
 		Use:     "list",
 		Short:   "name the presets, by the study whose experiments they are",
 		Args:    cli.NoArgs(),
 		Example: "  axiomine configs list\n  axiomine configs show -c wikiqa",
-		RunE:    o.run,
 	}
-	o.Add(cmd)
+	form.Add(cmd)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		if !form.Text() {
+			return form.Show(cmd, table.Single(presets()))
+		}
+		widest := 0
+		for _, name := range configs.Presets() {
+			widest = max(widest, len(name))
+		}
+		var text strings.Builder
+		for i, source := range configs.Sources {
+			if i > 0 {
+				text.WriteString("\n")
+			}
+			fmt.Fprintf(&text, "# %s\n", source.Text)
+			for _, name := range source.Presets() {
+				fmt.Fprintf(&text, "%-*s  %s\n", widest, name, configs.About(name))
+			}
+		}
+		return cli.Print(cmd, text.String())
+	}
 	return cmd
-}
-
-func (o *presetOptions) run(cmd *cobra.Command, _ []string) error {
-	if !o.Text() {
-		return o.Show(cmd, table.Single(presets()))
-	}
-	widest := 0
-	for _, name := range configs.Presets() {
-		widest = max(widest, len(name))
-	}
-	var text strings.Builder
-	for i, source := range configs.Sources {
-		if i > 0 {
-			text.WriteString("\n")
-		}
-		fmt.Fprintf(&text, "# %s\n", source.Text)
-		for _, name := range source.Presets() {
-			fmt.Fprintf(&text, "%-*s  %s\n", widest, name, configs.About(name))
-		}
-	}
-	return cli.Print(cmd, text.String())
 }
 
 // presets returns a row for every preset, with the study that it is of.
@@ -69,44 +65,40 @@ func presets() *table.Table {
 	return t
 }
 
-type showOptions struct{ common cli.Common }
-
 func newShow() *cobra.Command {
-	var o showOptions
+	var common cli.Common
 	cmd := &cobra.Command{
 		Use:         "show",
 		Annotations: cli.Matter("config data format axioms ratio vocab output-format seeds"),
 		Short:       "print the effective values and where each comes from, as a configuration file",
 		Args:        cli.NoArgs(),
 		Example:     "  axiomine configs show -c wikiqa\n  axiomine configs show -c wikiqa --ratio 4:1 > mine.yaml",
-		RunE:        o.run,
 	}
-	o.common.AddConfig(cmd, "gen", "tokenize", "train")
-	o.common.Form.Add(cmd)
-	return cmd
-}
-
-func (o *showOptions) run(cmd *cobra.Command, _ []string) error {
-	l, err := o.common.Load(cmd, "")
-	if err != nil {
-		return err
-	}
-	if !o.common.Text() {
-		return o.common.Show(cmd, table.Single(effectiveValues(l)))
-	}
-	if err := l.Write(cmd.OutOrStdout()); err != nil || l.Gen.Data == "" {
-		return err
-	}
-	lines, err := train.Plan(cmd.Context(), l)
-	if err != nil {
-		lines = []string{"no experiment with this collection: " + err.Error()}
-	}
-	for _, line := range lines {
-		if _, err := fmt.Fprintf(cmd.OutOrStdout(), "# an experiment (axiomine train): %s\n", line); err != nil {
+	common.AddConfig(cmd, "gen", "tokenize", "train")
+	common.Form.Add(cmd)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		l, err := common.Load(cmd, "")
+		if err != nil {
 			return err
 		}
+		if !common.Text() {
+			return common.Show(cmd, table.Single(effectiveValues(l)))
+		}
+		if err := l.Write(cmd.OutOrStdout()); err != nil || l.Gen.Data == "" {
+			return err
+		}
+		lines, err := train.Plan(cmd.Context(), l)
+		if err != nil {
+			lines = []string{"no experiment with this collection: " + err.Error()}
+		}
+		for _, line := range lines {
+			if _, err := fmt.Fprintf(cmd.OutOrStdout(), "# an experiment (axiomine train): %s\n", line); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
-	return nil
+	return cmd
 }
 
 // effectiveValues returns a row for every key, with where its value comes from.
@@ -154,32 +146,27 @@ func newSchema() *cobra.Command {
 }
 
 func newPublished() *cobra.Command {
-	var o publishedOptions
+	var form cli.Form
 	cmd := &cobra.Command{
 		Use:       "published PRESET",
 		ValidArgs: configs.Presets(),
 		Short:     "print what was published of a preset's experiment, as CSV",
 		Args:      cli.Args(1, 1, "a file or preset"),
 		Example:   "  axiomine configs published klose-3\n  axiomine configs published rennings-diagnose > rennings.csv",
-		RunE:      o.run,
 	}
-	o.Add(cmd)
+	form.Add(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		l, err := configs.Load(args[0], nil)
+		if err != nil {
+			return err
+		}
+		results := table.Single(publishedTable(l))
+		if form.Text() {
+			return results.CSV(cmd.OutOrStdout())
+		}
+		return form.Show(cmd, results)
+	}
 	return cmd
-}
-
-// publishedOptions are those of published: CSV is what it prints where no form is asked for.
-type publishedOptions struct{ cli.Form }
-
-func (o *publishedOptions) run(cmd *cobra.Command, args []string) error {
-	l, err := configs.Load(args[0], nil)
-	if err != nil {
-		return err
-	}
-	results := table.Single(publishedTable(l))
-	if o.Text() {
-		return results.CSV(cmd.OutOrStdout())
-	}
-	return o.Show(cmd, results)
 }
 
 // publishedTable returns what sources report of an experiment.

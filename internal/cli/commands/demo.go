@@ -19,7 +19,6 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/cli/effect"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -46,7 +45,7 @@ func newDemo() *cobra.Command {
 		Short:       "run all steps on a small collection that is built in, with and without axiomatic pairs",
 		Args:        cli.NoArgs(),
 		Example:     "  axiomine demo\n  axiomine demo -o OUT --seeds 5",
-	}, cli.Job{Nouns: demoKeys(), Check: effect.In(stage.Sample, stage.Shards, effect.Training), Preset: "demo", Plan: planDemo,
+	}, cli.Job{Nouns: demoKeys(), Check: checkEffect(stage.Sample, stage.Shards, madeRankers), Preset: "demo", Plan: planDemo,
 		Fill: demo}), demoDir)
 }
 

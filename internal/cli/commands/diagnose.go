@@ -3,6 +3,7 @@ package commands
 import (
 	"errors"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
@@ -10,7 +11,6 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/cli/effect"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/page"
@@ -25,43 +25,28 @@ import (
 const axiomsOfDiagnosis = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc, rs-bm25"
 
 // forms are the printed forms of a diagnosis, in the order of the help.
-var forms = []struct {
-	name, ending string
-	write        func(r *diagnose.Result, w io.Writer) error
-}{
-	{"text", "txt", func(r *diagnose.Result, w io.Writer) error { return r.Results().Text(w, 0) }},
-	{"csv", "csv", (*diagnose.Result).CSV},
-	{"json", "json", func(r *diagnose.Result, w io.Writer) error { return writeJSON(w, r) }},
-	{"html", "html", (*diagnose.Result).HTML},
-}
+var forms = []string{"text", "csv", "json", "html"}
 
-func formList() (names []string) {
-	for _, f := range forms {
-		names = append(names, f.name)
+// writeDiagnosis writes a diagnosis in a form.
+func writeDiagnosis(form string, r *diagnose.Result, w io.Writer) error {
+	switch form {
+	case "text":
+		return r.Results().Text(w, 0)
+	case "csv":
+		return r.CSV(w)
+	case "json":
+		return writeJSON(w, r)
 	}
-	return names
-}
-
-func formNames() string { return strings.Join(formList(), " | ") }
-
-// formNamed returns the writer of a form.
-func formNamed(name string) (func(*diagnose.Result, io.Writer) error, error) {
-	for _, f := range forms {
-		if f.name == name {
-			return f.write, nil
-		}
-	}
-	return nil, errs.BadUsage(errs.Suggestion(name, formList()...)+"use one of "+strings.ReplaceAll(formNames(), " |", ","),
-		"unknown output format %q", name)
+	return r.HTML(w)
 }
 
 // leave writes a diagnosis in all its forms.
 func leave(r *diagnose.Result, out *result.Dir) error {
 	var files []result.File
-	for _, f := range forms {
-		file, err := out.WriteFile("diagnosis."+f.ending, func(w io.Writer) error {
+	for _, form := range forms {
+		file, err := out.WriteFile("diagnosis."+strings.Replace(form, "text", "txt", 1), func(w io.Writer) error {
 			text := &terminal.Writer{Out: w}
-			return errors.Join(f.write(r, text), text.Close())
+			return errors.Join(writeDiagnosis(form, r, text), text.Close())
 		})
 		if err != nil {
 			return err
@@ -89,7 +74,7 @@ func newDiagnose() *cobra.Command {
 			"  axiomine axioms diagnose -c rennings-diagnose --data DIR -o OUT",
 		RunE: o.run,
 	}
-	cmd.Flags().StringVar(&o.format, "output-format", "text", "what goes to stdout; -o leaves a file of each: "+formNames())
+	cmd.Flags().StringVar(&o.format, "output-format", "text", "what goes to stdout; -o leaves a file of each: "+strings.Join(forms, " | "))
 	o.common.AddAll(cmd, askKeys()...)
 	cmd.Flags().Lookup("axioms").DefValue = axiomsOfDiagnosis
 	o.common.AddAllFlag(cmd)
@@ -101,8 +86,8 @@ func (o *diagnoseOptions) run(cmd *cobra.Command, runs []string) error {
 	if err != nil {
 		return err
 	}
-	if o.common.Check = effect.In(effect.Diagnosis); len(runs) == 0 {
-		o.common.Check = effect.In(effect.Diagnosis, effect.OwnModels)
+	if o.common.Check = checkEffect(madeDiagnosis); len(runs) == 0 {
+		o.common.Check = checkEffect(madeDiagnosis, madeOwnModels)
 	}
 	config, printer, err := o.common.Begin(cmd, "")
 	if err != nil {
@@ -118,30 +103,28 @@ func (o *diagnoseOptions) run(cmd *cobra.Command, runs []string) error {
 		}
 		return o.common.ShowPlan(cmd, plan)
 	}
+	var found *diagnose.Result
+	find := func(out *result.Dir) (err error) {
+		found, err = diagnosis(cmd, config, runs, out, printer)
+		return err
+	}
 	if !cli.Writes(cmd) {
-		return result.Scratch(func(out *result.Dir) error {
-			r, err := diagnosis(cmd, config, runs, out, printer)
-			if err != nil {
-				return err
-			}
+		if err = result.Scratch(find); err == nil {
 			printer.Finish()
-			return show(r)
+		}
+	} else {
+		err = o.common.FillOutput(cmd, config, printer, func(out *result.Dir) (*cli.Outcome, error) {
+			if err := find(out); err != nil {
+				return nil, err
+			}
+			return &cli.Outcome{Made: "the same as text, CSV, JSON and a page, " + out.FinalPath("diagnosis.html"),
+				Next: cli.ShellCommand("axioms", "explain", config.Gen.Axioms)}, leave(found, out)
 		})
 	}
-	var outcome *diagnose.Result
-	err = o.common.FillOutput(cmd, config, printer, func(out *result.Dir) (*cli.Outcome, error) {
-		r, err := diagnosis(cmd, config, runs, out, printer)
-		if err != nil {
-			return nil, err
-		}
-		outcome = r
-		return &cli.Outcome{Made: "the same as text, CSV, JSON and a page, " + out.FinalPath("diagnosis.html"),
-			Next: cli.ShellCommand("axioms", "explain", config.Gen.Axioms)}, leave(r, out)
-	})
 	if err != nil {
 		return err
 	}
-	return show(outcome)
+	return show(found)
 }
 
 // form returns the function that prints a diagnosis.
@@ -149,12 +132,14 @@ func (o *diagnoseOptions) form(cmd *cobra.Command) (func(*diagnose.Result) error
 	if o.common.Text() && o.format == "text" {
 		return func(r *diagnose.Result) error { return o.common.ShowText(cmd.OutOrStdout(), r.Results()) }, nil
 	}
-	name := o.format
+	form := o.format
 	if !o.common.Text() {
-		name = o.common.Name()
+		form = o.common.Name()
 	}
-	write, err := formNamed(name)
-	return func(r *diagnose.Result) error { return write(r, cmd.OutOrStdout()) }, err
+	if !slices.Contains(forms, form) {
+		return nil, errs.BadUsage(errs.Suggestion(form, forms...)+"use one of "+strings.Join(forms, ", "), "unknown output format %q", form)
+	}
+	return func(r *diagnose.Result) error { return writeDiagnosis(form, r, cmd.OutOrStdout()) }, nil
 }
 
 // diagnosis diagnoses runs over a collection, or our own models without any run, and adds the published numbers.

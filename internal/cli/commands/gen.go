@@ -9,12 +9,13 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/cli/effect"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -25,7 +26,7 @@ import (
 // newGen returns the noun; without a verb it runs the whole chain.
 func newGen() *cobra.Command {
 	job := stageJob(append([]string{"gen", "tokenize"}, lossKeys()...), stage.Shards, gen.PlanRows, wholeChain)
-	job.Check = effect.In(stage.Sample, stage.Shards)
+	job.Check = checkEffect(stage.Sample, stage.Shards)
 	cmd := cli.Filling(&cobra.Command{
 		Use:         "gen",
 		Annotations: cli.Matter("data columns run axioms ratio pairs vocab output-format output resume"),
@@ -54,7 +55,7 @@ type planner func(context.Context, *configs.LoadedConfig, *progress.Printer) (st
 // stageJob returns the job of a verb that runs the chain up to some point.
 func stageJob(nouns []string, goal stage.Name, plan planner,
 	run func(*cli.Run, *prepare.Preparation) (*cli.Outcome, error)) cli.Job {
-	return cli.Job{Nouns: nouns, Check: effect.In(goal),
+	return cli.Job{Nouns: nouns, Check: checkEffect(goal),
 		Plan: func(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (string, error) {
 			if err := refuseSweep(l); err != nil {
 				return "", err
@@ -142,4 +143,74 @@ func refuseSweep(l *configs.LoadedConfig) error {
 			"%s: sweep: has no meaning here", file)
 	}
 	return nil
+}
+
+func newGenInspect() *cobra.Command {
+	var common cli.Common
+	cmd := &cobra.Command{
+		Use:         "inspect",
+		Annotations: cli.Matter("json data config format collection topics qrels run columns labels"),
+		Short:       "read a collection and say what is in it and what does not fit together",
+		Args:        cli.NoArgs(),
+		Example:     "  axiomine gen inspect --data DIR\n  axiomine gen inspect --data DIR --format trec --json",
+	}
+	common.AddConfig(cmd, inspectionKeys()...)
+	common.Check = checkEffect()
+	common.Form.Add(cmd)
+	common.AddSpeech(cmd)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		l, printer, err := common.Begin(cmd, "")
+		if err != nil {
+			return err
+		}
+		printer.Steps(progress.Step{Name: "read", Title: "reading the collection"})
+		summary, err := collection.Inspect(cmd.Context(), &l.Config.Gen, printer)
+		if err != nil {
+			return err
+		}
+		if common.Text() {
+			return cli.Print(cmd, fmt.Sprint(summary))
+		}
+		return common.Show(cmd, summary.Results())
+	}
+	return cmd
+}
+
+func newStored() *cobra.Command {
+	var form cli.Form
+	cmd := &cobra.Command{
+		Use:     "check DIR",
+		Short:   "compare every stored byte of an index, or of all that a run left, with its checksum",
+		Example: "  axiomine gen check OUT/index\n  axiomine gen check OUT",
+		Args:    cli.Args(1, 1, "a directory"),
+	}
+	form.Add(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		v, err := gen.CheckStored(cmd.Context(), args[0])
+		if err != nil {
+			return err
+		}
+		if err := form.Show(cmd, verification(v)); err != nil {
+			return err
+		}
+		if n := len(v.Damaged); n > 0 {
+			const hint = "run the command that left it again: axiomine gen --resume keeps what is whole"
+			return errs.BadInput("", 0, hint, "%s (damaged files: %d of %d)", v.Damaged[0], n, v.Files)
+		}
+		return nil
+	}
+	return cmd
+}
+
+// verification lists the damaged files, or says that there is none.
+func verification(v *result.Verification) *table.Results {
+	t := &table.Table{Name: "damaged", Columns: table.Left("damaged")}
+	for _, line := range v.Damaged {
+		t.Add(line)
+	}
+	r := new(table.Results).Table(t)
+	if len(v.Damaged) > 0 {
+		return r
+	}
+	return r.Say("%s, %s: all as they were written", terminal.Plural(v.Files, "file", "files"), terminal.Plural(int(v.Bytes), "byte", "bytes"))
 }

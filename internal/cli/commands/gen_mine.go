@@ -14,7 +14,6 @@ import (
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/cli/effect"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/spf13/cobra"
@@ -50,11 +49,11 @@ func newMine() *cobra.Command {
 func (o *mining) check(l *configs.LoadedConfig) error {
 	switch {
 	case o.part != "":
-		return effect.In(stage.Sample)(l)
+		return checkEffect(stage.Sample)(l)
 	case o.diagnostic:
-		return effect.In(stage.Mining, stage.Diagnostic)(l)
+		return checkEffect(stage.Mining, stage.Diagnostic)(l)
 	}
-	return effect.In(stage.Mining)(l)
+	return checkEffect(stage.Mining)(l)
 }
 
 func (o *mining) run(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error) {

@@ -12,7 +12,6 @@ import (
 	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/cli/effect"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/spf13/cobra"
@@ -35,7 +34,7 @@ trainers make of the sets.`,
 	}
 	cmd.Flags().StringVar(&part, "part", "", "make only part i of n of the sets, as 2/7")
 	cmd.Flags().StringSliceVar(&merge, "merge", nil, "make one record of what --part left instead: its folders, or a pattern")
-	return cli.Filling(cmd, cli.Job{Nouns: []string{"gen", "tokenize"}, Check: effect.In(stage.Sample, stage.Shards, effect.Settings),
+	return cli.Filling(cmd, cli.Job{Nouns: []string{"gen", "tokenize"}, Check: checkEffect(stage.Sample, stage.Shards, madeSettings),
 		Plan: planSweep, Fill: func(r *cli.Run) (*cli.Outcome, error) { return fillSweep(r, part, merge) }})
 }
 

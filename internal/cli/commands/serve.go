@@ -9,14 +9,13 @@ import (
 	"github.com/axiomine/axiomine/gen/serve"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/cli/effect"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/spf13/cobra"
 )
 
 // newServe returns the verb serve of the root.
 func newServe() *cobra.Command {
-	var o serving
+	var common cli.Common
 	cmd := &cobra.Command{
 		Use:         "serve",
 		Annotations: cli.Matter("data config axioms ratio pairs judged-queries run index"),
@@ -24,43 +23,39 @@ func newServe() *cobra.Command {
 		Args:        cli.NoArgs(),
 		Example: `  axiomine serve --data DIR
   axiomine serve -c wikiqa --data DIR --index OUT/index`,
-		RunE: o.run,
 	}
-	o.common.AddConfig(cmd, serveKeys()...)
-	o.common.Check = effect.In(stage.Sample, effect.Answers)
-	o.common.AddSpeech(cmd)
+	common.AddConfig(cmd, serveKeys()...)
+	common.Check = checkEffect(stage.Sample, madeAnswers)
+	common.AddSpeech(cmd)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		l, printer, err := common.Begin(cmd, "")
+		if err != nil {
+			return err
+		}
+		if err := refuseSweep(l); err != nil {
+			return err
+		}
+		return result.Scratch(func(out *result.Dir) error {
+			p, err := gen.Start(&l.Config, out, printer, cmd.CommandPath())
+			if err != nil {
+				return err
+			}
+			p.Run.Line = cli.Line(cmd)
+			printer.Steps(prepare.Steps(&p.Run.Config.Gen, stage.Candidates)...)
+			if p, err = p.AllForTraining(cmd.Context()); err != nil {
+				return err
+			}
+			defer p.Close()
+			printer.Finish()
+			s, err := serve.New(p)
+			if err != nil {
+				return err
+			}
+			if err := s.Run(cmd.Context(), cmd.InOrStdin(), os.Stdout); err != nil {
+				return err
+			}
+			return account.CheckReached(l, s.Unmet(), "all requests are answered")
+		})
+	}
 	return cmd
-}
-
-type serving struct{ common cli.Common }
-
-func (o *serving) run(cmd *cobra.Command, _ []string) error {
-	l, printer, err := o.common.Begin(cmd, "")
-	if err != nil {
-		return err
-	}
-	if err := refuseSweep(l); err != nil {
-		return err
-	}
-	return result.Scratch(func(out *result.Dir) error {
-		p, err := gen.Start(&l.Config, out, printer, cmd.CommandPath())
-		if err != nil {
-			return err
-		}
-		p.Run.Line = cli.Line(cmd)
-		printer.Steps(prepare.Steps(&p.Run.Config.Gen, stage.Candidates)...)
-		if p, err = p.AllForTraining(cmd.Context()); err != nil {
-			return err
-		}
-		defer p.Close()
-		printer.Finish()
-		s, err := serve.New(p)
-		if err != nil {
-			return err
-		}
-		if err := s.Run(cmd.Context(), cmd.InOrStdin(), os.Stdout); err != nil {
-			return err
-		}
-		return account.CheckReached(l, s.Unmet(), "all requests are answered")
-	})
 }

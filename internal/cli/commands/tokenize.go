@@ -20,13 +20,9 @@ func newTokenize() *cobra.Command {
 		newEncode(), newShards(), newVocab(), newFormats(), newShardInspect(), newVerify())
 }
 
-type encodeOptions struct {
-	vocab string
-	cased bool
-}
-
 func newEncode() *cobra.Command {
-	var o encodeOptions
+	var vocab string
+	var cased bool
 	cmd := &cobra.Command{
 		Use:   "encode [FILE]",
 		Short: "turn texts into word pieces: JSON lines with text, or a, b, max_length, strategy; the same lines with got",
@@ -34,31 +30,29 @@ func newEncode() *cobra.Command {
 		Example: "  echo '{\"text\": \"hello world\"}' | axiomine tokenize encode --vocab vocab.txt\n" +
 			"  echo '{\"a\": \"a query\", \"b\": \"a passage\", \"strategy\": \"only_second\"}' | " +
 			"axiomine tokenize encode --vocab vocab.txt",
-		RunE: o.run,
 	}
-	cmd.Flags().StringVar(&o.vocab, "vocab", "", "a vocab.txt (WordPiece), or a tokenizer.json (WordPiece, byte-level BPE, Unigram)")
-	cmd.Flags().BoolVar(&o.cased, "cased", false, "keep case and accents")
+	cmd.Flags().StringVar(&vocab, "vocab", "", "a vocab.txt (WordPiece), or a tokenizer.json (WordPiece, byte-level BPE, Unigram)")
+	cmd.Flags().BoolVar(&cased, "cased", false, "keep case and accents")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if vocab == "" {
+			return errs.BadUsage("name it with --vocab", "encode needs a vocabulary")
+		}
+		t, err := tokenize.Load(vocab, caseOptions(cased))
+		if err != nil {
+			return err
+		}
+		path := "-"
+		if len(args) > 0 {
+			path = args[0]
+		}
+		in, name, err := cli.Input(cmd, path)
+		if err != nil {
+			return err
+		}
+		defer in.Close()
+		return tokenize.EncodeLines(cmd.Context(), t, name, in, cmd.OutOrStdout())
+	}
 	return cmd
-}
-
-func (o *encodeOptions) run(cmd *cobra.Command, args []string) error {
-	if o.vocab == "" {
-		return errs.BadUsage("name it with --vocab", "encode needs a vocabulary")
-	}
-	t, err := tokenize.Load(o.vocab, caseOptions(o.cased))
-	if err != nil {
-		return err
-	}
-	path := "-"
-	if len(args) > 0 {
-		path = args[0]
-	}
-	in, name, err := cli.Input(cmd, path)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
-	return tokenize.EncodeLines(cmd.Context(), t, name, in, cmd.OutOrStdout())
 }
 
 // caseOptions returns the tokenizer's options by whether case and accents stay.
@@ -87,53 +81,46 @@ func formats(*cobra.Command, []string) (*table.Results, error) {
 	return table.Single(t), nil
 }
 
-type verifyOptions struct {
-	common cli.Common
-}
-
 func newVerify() *cobra.Command {
-	var o verifyOptions
+	var common cli.Common
 	cmd := &cobra.Command{
 		Use:     "verify DIR",
 		Short:   "recompute checksums, counts, columns, mixture and evenness of a data directory",
 		Args:    cli.Args(1, 1, "a directory with a manifest.json"),
 		Example: "  axiomine tokenize verify OUT/shards\n  axiomine tokenize verify --json OUT/shards",
-		RunE:    o.run,
 	}
-	o.common.Form.Add(cmd)
-	o.common.AddSpeech(cmd)
+	common.Form.Add(cmd)
+	common.AddSpeech(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		printer, err := common.Printer()
+		if err != nil {
+			return err
+		}
+		printer.Steps(progress.Step{Name: "verify", Title: "reading shards"})
+		st := printer.Stage("verify", "shards", 0)
+		check, err := shard.Verify(cmd.Context(), args[0], st)
+		st.Done()
+		if check == nil {
+			return err
+		}
+		for _, u := range check.Uneven {
+			printer.Warn("%s", u)
+		}
+		results := table.Single(differences(check))
+		if results.Object = check; !common.Text() {
+			return errors.Join(err, common.Show(cmd, results))
+		}
+		out := cmd.OutOrStdout()
+		for _, d := range check.Differences {
+			fmt.Fprintln(out, d)
+		}
+		if err == nil {
+			_, err = fmt.Fprintf(out, "%s, %s, %s: as the manifest says\n", terminal.Plural(check.Shards, "shard", "shards"),
+				terminal.Plural(check.Rows, "row", "rows"), terminal.Plural(int(check.Bytes), "byte", "bytes"))
+		}
+		return err
+	}
 	return cmd
-}
-
-// run checks a data directory against its manifest.
-func (o *verifyOptions) run(cmd *cobra.Command, args []string) error {
-	printer, err := o.common.Printer()
-	if err != nil {
-		return err
-	}
-	printer.Steps(progress.Step{Name: "verify", Title: "reading shards"})
-	st := printer.Stage("verify", "shards", 0)
-	check, err := shard.Verify(cmd.Context(), args[0], st)
-	st.Done()
-	if check == nil {
-		return err
-	}
-	for _, u := range check.Uneven {
-		printer.Warn("%s", u)
-	}
-	results := table.Single(differences(check))
-	if results.Object = check; !o.common.Text() {
-		return errors.Join(err, o.common.Show(cmd, results))
-	}
-	out := cmd.OutOrStdout()
-	for _, d := range check.Differences {
-		fmt.Fprintln(out, d)
-	}
-	if err == nil {
-		_, err = fmt.Fprintf(out, "%s, %s, %s: as the manifest says\n", terminal.Plural(check.Shards, "shard", "shards"),
-			terminal.Plural(check.Rows, "row", "rows"), terminal.Plural(int(check.Bytes), "byte", "bytes"))
-	}
-	return err
 }
 
 // differences lists what is not as the manifest says.

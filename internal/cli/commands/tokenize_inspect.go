@@ -20,55 +20,49 @@ import (
 	"github.com/spf13/cobra"
 )
 
-type inspectOptions struct {
-	common cli.Common
-	rows   int
-	figure string
-}
-
 func newShardInspect() *cobra.Command {
-	var o inspectOptions
+	var common cli.Common
+	var rows int
+	var figure string
 	cmd := &cobra.Command{
 		Use:     "inspect DIR",
 		Short:   "show a data directory as a trainer sees it: rows, lengths, truncation, mixture, duplicates",
 		Args:    cli.Args(1, 1, "a directory with a manifest.json"),
 		Example: "  axiomine tokenize inspect OUT/shards\n  axiomine tokenize inspect --rows 2 --json --figure shards.html OUT/shards",
-		RunE:    o.run,
 	}
-	cmd.Flags().StringVar(&o.figure, "figure", "", "draw lengths, mixture and duplicates into this HTML file too")
-	cmd.Flags().IntVar(&o.rows, "rows", 3, "rows shown of each folder")
-	o.common.Form.Add(cmd)
-	o.common.AddSpeech(cmd)
-	return cmd
-}
-
-func (o *inspectOptions) run(cmd *cobra.Command, args []string) error {
-	if o.rows < 0 {
-		return errs.BadUsage("give 0 or more", "--rows %d is negative", o.rows)
-	}
-	printer, err := o.common.Printer()
-	if err != nil {
-		return err
-	}
-	printer.Steps(progress.Step{Name: "inspect", Title: "reading shards"})
-	st := printer.Stage("inspect", "shards", 0)
-	s, err := shard.Inspect(cmd.Context(), args[0], o.rows, st)
-	st.Done()
-	if err != nil {
-		return err
-	}
-	if o.figure != "" {
-		if err := cli.WriteFile(o.figure, true, func(w io.Writer) error {
-			return writeShardPage(w, s, cli.Line(cmd), cli.PageCommand(cmd, "tokenize", "verify", args[0]))
-		}); err != nil {
+	cmd.Flags().StringVar(&figure, "figure", "", "draw lengths, mixture and duplicates into this HTML file too")
+	cmd.Flags().IntVar(&rows, "rows", 3, "rows shown of each folder")
+	common.Form.Add(cmd)
+	common.AddSpeech(cmd)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if rows < 0 {
+			return errs.BadUsage("give 0 or more", "--rows %d is negative", rows)
+		}
+		printer, err := common.Printer()
+		if err != nil {
 			return err
 		}
+		printer.Steps(progress.Step{Name: "inspect", Title: "reading shards"})
+		st := printer.Stage("inspect", "shards", 0)
+		s, err := shard.Inspect(cmd.Context(), args[0], rows, st)
+		st.Done()
+		if err != nil {
+			return err
+		}
+		if figure != "" {
+			if err := cli.WriteFile(figure, true, func(w io.Writer) error {
+				return writeShardPage(w, s, cli.Line(cmd), cli.PageCommand(cmd, "tokenize", "verify", args[0]))
+			}); err != nil {
+				return err
+			}
+		}
+		results := table.Single(splitTable(s))
+		if results.Object = s; common.Text() {
+			return cli.Print(cmd, s.Manifest.AnswerText()+"\n"+s.Text(cli.Width()))
+		}
+		return common.Show(cmd, results)
 	}
-	results := table.Single(splitTable(s))
-	if results.Object = s; o.common.Text() {
-		return cli.Print(cmd, s.Manifest.AnswerText()+"\n"+s.Text(cli.Width()))
-	}
-	return o.common.Show(cmd, results)
+	return cmd
 }
 
 // splitTable counts the rows of every folder and split.

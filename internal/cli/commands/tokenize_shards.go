@@ -11,20 +11,15 @@ import (
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/cli/effect"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/tokenize/shard"
 	"github.com/spf13/cobra"
 )
 
-type shardsOptions struct {
-	common   cli.Common
-	indexDir string
-}
-
 func newShards() *cobra.Command {
-	var o shardsOptions
+	var common cli.Common
+	var indexDir string
 	cmd := &cobra.Command{
 		Use:         "shards DIR [DIR ..]",
 		Annotations: cli.Matter("vocab output-format max-length group-size template index output resume overwrite"),
@@ -32,38 +27,35 @@ func newShards() *cobra.Command {
 		Args:        cli.Files(1, -1, "directories with pairs/"),
 		Example: "  axiomine tokenize shards OUT --output-format tevatron,st-triplet -o MORE\n" +
 			"  axiomine tokenize shards ONE ANOTHER --set rows_of=train --vocab vocab.txt --max-length 512 -o BOTH",
-		RunE: o.run,
 	}
-	o.common.AddAll(cmd, shardKeys()...)
-	o.common.Check = effect.In(stage.Shards)
-	cmd.Flags().StringVar(&o.indexDir, "index", "", "the index of the collection (default: index/ in each DIR)")
+	common.AddAll(cmd, shardKeys()...)
+	common.Check = checkEffect(stage.Shards)
+	cmd.Flags().StringVar(&indexDir, "index", "", "the index of the collection (default: index/ in each DIR)")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		settings := filepath.Join(args[0], filepath.FromSlash(dataset.PairsConfig))
+		if _, err := os.Stat(settings); err != nil { // what is wrong with the folder is said by who reads its pairs
+			settings = ""
+		}
+		return common.Do(cmd, cli.Job{Preset: settings,
+			Plan: func(_ context.Context, l *configs.LoadedConfig, _ *progress.Printer) (string, error) {
+				return export.PlanRecut(&l.Config, args)
+			},
+			Fill: func(r *cli.Run) (*cli.Outcome, error) {
+				r.Printer.Steps(progress.Step{Name: "pairs", Title: "reading pairs"}, progress.Step{Name: "shards", Title: "writing shards"})
+				m, err := export.Recut(cmd.Context(), &r.Loaded.Config, args, indexDir, r.Out, r.Printer, cmd.CommandPath())
+				if err != nil {
+					return nil, err
+				}
+				return &cli.Outcome{Found: table.Single(shardTable(m)), Made: m.Describe(r.Out.FinalPath(".")),
+					Next: cli.ShellCommand("tokenize", "inspect", r.Out.FinalPath("."))}, nil
+			}})
+	}
 	return cmd
 }
 
 // shardKeys returns the keys of shards of pairs that are there: no candidates stand beside these.
 func shardKeys() []string {
 	return append([]string{"gen.threads"}, cli.Exclude(configs.KeysDeciding([]string{"tokenize"}), "tokenize.candidates")...)
-}
-
-// run makes shards of pairs that gen left, by the settings that lie beside those of the first folder.
-func (o *shardsOptions) run(cmd *cobra.Command, args []string) error {
-	settings := filepath.Join(args[0], filepath.FromSlash(dataset.PairsConfig))
-	if _, err := os.Stat(settings); err != nil { // what is wrong with the folder is said by who reads its pairs
-		settings = ""
-	}
-	return o.common.Do(cmd, cli.Job{Preset: settings,
-		Plan: func(_ context.Context, l *configs.LoadedConfig, _ *progress.Printer) (string, error) {
-			return export.PlanRecut(&l.Config, args)
-		},
-		Fill: func(r *cli.Run) (*cli.Outcome, error) {
-			r.Printer.Steps(progress.Step{Name: "pairs", Title: "reading pairs"}, progress.Step{Name: "shards", Title: "writing shards"})
-			m, err := export.Recut(cmd.Context(), &r.Loaded.Config, args, o.indexDir, r.Out, r.Printer, cmd.CommandPath())
-			if err != nil {
-				return nil, err
-			}
-			return &cli.Outcome{Found: table.Single(shardTable(m)), Made: m.Describe(r.Out.FinalPath(".")),
-				Next: cli.ShellCommand("tokenize", "inspect", r.Out.FinalPath("."))}, nil
-		}})
 }
 
 // shardTable counts the rows and files of every format.

@@ -13,7 +13,6 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/cli/effect"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/table"
@@ -37,7 +36,7 @@ func newTrain() *cobra.Command {
 		Args:        cli.NoArgs(),
 		Example: "  axiomine train -c wikiqa --data DIR -o OUT --judged-queries 10 --seeds 5\n" +
 			"  axiomine train -c cranfield --data DIR -o OUT --axioms \"rs-bm25(margin=1.25)\" --ratio 4:1",
-	}, trainer{files: trainFiles, made: []stage.Name{stage.Sample, effect.Training}, plan: train.Plan, rows: arms.CheckRows, run: runTrain,
+	}, trainer{files: trainFiles, made: []stage.Name{stage.Sample, madeRankers}, plan: train.Plan, rows: arms.CheckRows, run: runTrain,
 		part: func(e *experiment, part mine.Part) (result arms.PartDone, err error) {
 			chain, err := e.start()
 			if err != nil {
@@ -58,7 +57,7 @@ func newTrainSweep() *cobra.Command {
 		Args:        cli.NoArgs(),
 		Example: "  axiomine train sweep -c sweep.yaml --data DIR -o OUT\n" +
 			"  axiomine train sweep -c sweep.yaml --data DIR -o OUT --seeds 5 --resume",
-	}, trainer{files: [2]string{"sweep.html", "sweep.json"}, made: []stage.Name{stage.Sample, effect.Training, effect.Settings},
+	}, trainer{files: [2]string{"sweep.html", "sweep.json"}, made: []stage.Name{stage.Sample, madeRankers, madeSettings},
 		plan: sweep.Plan, rows: sweep.CheckRows,
 		run: func(e *experiment, folders []string) (record, error) {
 			alone := func(c *configs.Config, preset string) (string, error) { // the command of a single experiment
@@ -166,7 +165,7 @@ func newExperiment(cmd *cobra.Command, t trainer) *cobra.Command {
 		}
 		return text, t.rows(ctx, l)
 	}
-	return cli.Filling(cmd, cli.Job{Nouns: whole, Check: effect.In(t.made...), Plan: plan, Fill: func(r *cli.Run) (*cli.Outcome, error) {
+	return cli.Filling(cmd, cli.Job{Nouns: whole, Check: checkEffect(t.made...), Plan: plan, Fill: func(r *cli.Run) (*cli.Outcome, error) {
 		if err := check(r.Loaded); err != nil {
 			return nil, err
 		}

@@ -12,13 +12,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-type accuracyOptions struct {
-	common    cli.Common
-	published string
-}
-
 func newAccuracy() *cobra.Command {
-	var o accuracyOptions
+	var common cli.Common
+	var preset string
 	cmd := &cobra.Command{
 		Use:   "accuracy FOLDER PREDICTIONS...",
 		Short: "measure a multi-task model's predictions on the rows of three-class tasks",
@@ -31,58 +27,56 @@ func newAccuracy() *cobra.Command {
 		Args:        cli.Files(2, -1, "a folder that axiomine gen wrote and files of predictions"),
 		Example: "  axiomine train accuracy OUT predictions.tsv\n" +
 			"  axiomine train accuracy --published klose-2 -o accuracy OUT predictions.tsv",
-		RunE: o.run,
 	}
-	o.common.Form.Add(cmd)
-	o.common.AddOutput(cmd)
-	o.common.AddSpeech(cmd)
-	cmd.Flags().StringVar(&o.published, "published", "", "a preset whose published accuracies stand beside (axiomine configs list)")
-	return cmd
-}
-
-func (o *accuracyOptions) run(cmd *cobra.Command, args []string) error {
-	var published []configs.PublishedNumber
-	if o.published != "" {
-		loaded, err := configs.Load(o.published, nil)
+	common.Form.Add(cmd)
+	common.AddOutput(cmd)
+	common.AddSpeech(cmd)
+	cmd.Flags().StringVar(&preset, "published", "", "a preset whose published accuracies stand beside (axiomine configs list)")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		var published []configs.PublishedNumber
+		if preset != "" {
+			loaded, err := configs.Load(preset, nil)
+			if err != nil {
+				return err
+			}
+			published = configs.Holding(loaded.Published, &loaded.Config)
+		}
+		truth, err := accuracy.ReadTruth(cmd.Context(), args[0])
 		if err != nil {
 			return err
 		}
-		published = configs.Holding(loaded.Published, &loaded.Config)
-	}
-	truth, err := accuracy.ReadTruth(cmd.Context(), args[0])
-	if err != nil {
-		return err
-	}
-	counts := accuracy.NewCounts(truth)
-	for _, file := range args[1:] {
-		if err := counts.Read(file); err != nil {
+		counts := accuracy.NewCounts(truth)
+		for _, file := range args[1:] {
+			if err := counts.Read(file); err != nil {
+				return err
+			}
+		}
+		if err := counts.Finish(); err != nil {
 			return err
 		}
-	}
-	if err := counts.Finish(); err != nil {
-		return err
-	}
-	if !cli.Writes(cmd) || o.common.DryRun() {
-		return o.common.Show(cmd, counts.Results(published))
-	}
-	printer, err := o.common.Printer()
-	if err != nil {
-		return err
-	}
-	return o.common.FillOutput(cmd, nil, printer, func(out *result.Dir) (*cli.Outcome, error) {
-		inspect := []string{"tokenize", "inspect", filepath.Join(args[0], export.ShardsDir)}
-		page, err := out.WriteFile("accuracy.html", func(w io.Writer) error {
-			return counts.HTML(w, published, cli.Line(cmd), cli.PageCommand(cmd, inspect...))
+		if !cli.Writes(cmd) || common.DryRun() {
+			return common.Show(cmd, counts.Results(published))
+		}
+		printer, err := common.Printer()
+		if err != nil {
+			return err
+		}
+		return common.FillOutput(cmd, nil, printer, func(out *result.Dir) (*cli.Outcome, error) {
+			inspect := []string{"tokenize", "inspect", filepath.Join(args[0], export.ShardsDir)}
+			page, err := out.WriteFile("accuracy.html", func(w io.Writer) error {
+				return counts.HTML(w, published, cli.Line(cmd), cli.PageCommand(cmd, inspect...))
+			})
+			if err != nil {
+				return nil, err
+			}
+			numbers, err := out.WriteFile("accuracy.csv", counts.Results(published).CSV)
+			if err != nil {
+				return nil, err
+			}
+			return &cli.Outcome{Found: counts.Results(published),
+				Made: "a page, " + out.FinalPath("accuracy.html") + ", and its numbers, accuracy.csv",
+				Next: cli.ShellCommand(inspect...)}, out.Finish("accuracy", "", []result.File{page, numbers})
 		})
-		if err != nil {
-			return nil, err
-		}
-		numbers, err := out.WriteFile("accuracy.csv", counts.Results(published).CSV)
-		if err != nil {
-			return nil, err
-		}
-		return &cli.Outcome{Found: counts.Results(published),
-			Made: "a page, " + out.FinalPath("accuracy.html") + ", and its numbers, accuracy.csv",
-			Next: cli.ShellCommand(inspect...)}, out.Finish("accuracy", "", []result.File{page, numbers})
-	})
+	}
+	return cmd
 }

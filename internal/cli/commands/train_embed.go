@@ -5,7 +5,6 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/cli/effect"
 	"github.com/spf13/cobra"
 )
 
@@ -22,7 +21,7 @@ each side. --vectors FILE --set vectors_mode=stems reads them where the analyser
 (--set stemmer=none) are those of surface forms, which --set vectors_mode=forms asks for.
 
 The same bytes come out at any number of threads. After every epoch the weights are saved: --resume goes on from there.`,
-	}, cli.Job{Nouns: embedKeys(), Check: effect.In(stage.Embedding), Plan: gen.Plan, Fill: embed})
+	}, cli.Job{Nouns: embedKeys(), Check: checkEffect(stage.Embedding), Plan: gen.Plan, Fill: embed})
 }
 
 // embed trains word vectors on a collection.

@@ -6,7 +6,6 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/cli/effect"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/train"
@@ -32,7 +31,7 @@ func newRerank() *cobra.Command {
 		RunE: o.run,
 	}
 	o.common.AddConfig(cmd, rankingKeys()...)
-	o.common.Check = effect.In(effect.Training, effect.Ranking)
+	o.common.Check = checkEffect(madeRankers, madeRanking)
 	o.common.AddSpeech(cmd)
 	cmd.Flags().StringVar(&o.model, "model", "", "a model that axiomine train wrote (models/*.json)")
 	cmd.Flags().StringVar(&o.split, "split", "test", "whose candidates to order")

@@ -13,14 +13,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-type wordsOptions struct {
-	cli.Form
-	vectors string
-	nearest int
-}
-
 func newWords() *cobra.Command {
-	var o wordsOptions
+	var form cli.Form
+	var vectors string
+	var nearest int
 	cmd := &cobra.Command{
 		Use:         "words WORD...",
 		Annotations: cli.Matter("vectors nearest json csv"),
@@ -28,28 +24,26 @@ func newWords() *cobra.Command {
 		Args:        cli.Args(1, -1, "words that have a vector"),
 		Example: "  axiomine train words --vectors OUT/vectors.txt whale\n" +
 			"  axiomine train words --vectors glove.6B.100d.txt --nearest 5 --csv whale ship",
-		RunE: o.run,
 	}
-	o.Add(cmd)
-	cmd.Flags().StringVar(&o.vectors, "vectors", "", vectorsHelp)
-	cmd.Flags().IntVar(&o.nearest, "nearest", 10, "how many words to show of each")
+	form.Add(cmd)
+	cmd.Flags().StringVar(&vectors, "vectors", "", vectorsHelp)
+	cmd.Flags().IntVar(&nearest, "nearest", 10, "how many words to show of each")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		words, err := readVectors(cmd, vectors, nil)
+		if err != nil {
+			return err
+		}
+		r, err := drmm.Nearest(words, vectors, args, nearest)
+		if err != nil {
+			return err
+		}
+		return form.Show(cmd, r)
+	}
 	return cmd
 }
 
 // vectorsHelp describes the file of both commands.
 const vectorsHelp = "a file of word vectors: word2vec's formats or GloVe's, plain or packed"
-
-func (o *wordsOptions) run(cmd *cobra.Command, args []string) error {
-	words, err := readVectors(cmd, o.vectors, nil)
-	if err != nil {
-		return err
-	}
-	r, err := drmm.Nearest(words, o.vectors, args, o.nearest)
-	if err != nil {
-		return err
-	}
-	return o.Show(cmd, r)
-}
 
 // readVectors reads the words of a file that keep accepts, all of them where it is nil.
 func readVectors(cmd *cobra.Command, path string, keep func(string) bool) (*similarity.Words, error) {

@@ -1,0 +1,374 @@
+package commands
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/gen/corpus/read"
+	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/quota"
+	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/tokenize/shard"
+)
+
+// What commands make beside the stages of gen.
+const (
+	madeRankers   stage.Name = "train"    // rankers
+	madeRanking   stage.Name = "rerank"   // beside madeRankers: the run of one that is trained already
+	madeDiagnosis stage.Name = "diagnose" // what axioms say of runs, also about documents that axioms make or perturb
+	madeOwnModels stage.Name = "models"   // beside madeDiagnosis: the runs are those of our own retrieval models
+	madeTexts     stage.Name = "explain"  // what axioms say of texts
+	madeAnswers   stage.Name = "serve"    // to requests
+	madeSettings  stage.Name = "sweep"    // all settings of the section sweep
+)
+
+// allWorks are what the commands from a collection to trained rankers make; stage.Tuning stands for candidates that a model finds whatever
+// gen.run says. A file or the environment serves all of them: a value there has an effect if it has one in any of them.
+var allWorks = [][]stage.Name{{stage.Candidates}, {stage.Tuning}, {stage.Mining}, {stage.Sample}, {stage.Sample, stage.Shards},
+	{stage.Sample, madeRankers}, {stage.Embedding}, {stage.Sample, madeAnswers}}
+
+// checkEffect returns the check of a command that makes something. It refuses a value that the user gave, that is not the default, and
+// that has no effect under the configuration, nor under any setting of its sweep or any choice of its arms.
+func checkEffect(made ...stage.Name) func(*configs.LoadedConfig) error {
+	return func(l *configs.LoadedConfig) error {
+		choose, err := configs.ParseChoose(l.Train.Choose)
+		if err != nil {
+			return err
+		}
+		cells, err := cellsOf(l)
+		if err != nil {
+			return err
+		}
+		for _, k := range configs.Keys() {
+			origin, value, works := l.Origins[k.Name], fmt.Sprint(k.Get(&l.Config)), [][]stage.Name{made}
+			if !l.Takes[k.Name] || !origin.IsExplicit() {
+				continue
+			}
+			refused := func(hint, why string) error {
+				if origin.IsFlag() {
+					return errs.BadUsage(hint, "%s (%s) has no effect here: %s", strings.TrimPrefix(string(origin), "flag "), k.Name, why)
+				}
+				return errs.BadUsage(hint, "%s of %s has no effect here: %s", k.Name, origin, why)
+			}
+			switch {
+			case !origin.IsFlag():
+				works = append(works, allWorks...)
+			case slices.Contains(made, madeSettings) && l.Sweep.Fixes(k.Name):
+				return refused("leave it out, or take it out of the section sweep", "each setting of the section sweep has a value of its own")
+			case slices.Contains(made, madeRankers) && choose.Fixes(k.Name):
+				return refused("leave it out, or take it out of train.choose", "train.choose gives each arm values of its own")
+			}
+			if value == k.Default {
+				continue
+			}
+			list := needsOf(k, value)
+			for _, n := range needs {
+				if slices.Contains(list, n.name) && !n.isMet(cells, works) {
+					return refused("leave it out, or see axiomine configs show", n.why)
+				}
+			}
+		}
+		return nil
+	}
+}
+
+// isMet reports whether a need is met in one of some cells, in one of some works.
+func (n need) isMet(cells []use, works [][]stage.Name) bool {
+	return slices.ContainsFunc(cells, func(u use) bool {
+		return slices.ContainsFunc(works, func(made []stage.Name) bool { u.made = made; return n.met(&u) })
+	})
+}
+
+// cellsOf returns the configurations that a command may follow: the given one, those of its sweep, and of each of them those that its arms
+// choose from.
+func cellsOf(l *configs.LoadedConfig) (cells []use, err error) {
+	bases := []*configs.Config{&l.Config}
+	for _, settings := range l.Sweep.Settings() {
+		c, err := l.Sweep.Lay(l.Config, settings)
+		if err != nil {
+			return nil, errs.BadUsage("", "sweep: %v", err)
+		}
+		if len(settings) > 0 {
+			bases = append(bases, c)
+		}
+	}
+	for _, base := range bases {
+		choose, err := configs.ParseChoose(base.Train.Choose)
+		if err != nil {
+			return nil, err
+		}
+		find := sync.OnceValue(func() *collection.Collection {
+			if col, err := collection.FindCollection(&base.Gen); err == nil {
+				return col
+			}
+			return new(collection.Collection)
+		})
+		for _, settings := range append([][]configs.Setting{nil}, choose.Settings()...) {
+			c := *base
+			for _, x := range settings {
+				if err := c.Set(x.Key, x.Value); err != nil {
+					return nil, err
+				}
+			}
+			cells = append(cells, use{Config: &c, find: find})
+		}
+	}
+	return cells, nil
+}
+
+// need is what a value has no effect without, under the name that keys give it (configs.Key.Needs), and why the value has none where it is
+// not met.
+type need struct {
+	name string
+	met  func(u *use) bool
+	why  string
+}
+
+// needs are all of them. Where several are not met, the first one is told.
+var needs = append([]need{
+	{"collection", func(u *use) bool { return !u.makes(madeTexts) || u.Gen.Data+u.Gen.Collection+u.Gen.Index != "" },
+		"no collection is named, and the texts of -q and -d are all that there is"},
+	{"documents", func(u *use) bool { return u.Gen.Index == "" }, "gen.index names an index, whose documents were read when it was built"},
+	{"overlap", (*use).mayOverlap,
+		"no two splits share a query: the collection has one split, or gen.splits divides the queries by their texts"},
+	{"queries", func(u *use) bool { return u.isUnknown() || len(u.find().Layout.Queries) > 0 },
+		"the collection has no queries: --topics names some"},
+	{"judgements", (*use).hasJudgements, "the collection has no judgements"},
+	{"regular", func(u *use) bool { return u.hasJudgements() || u.Gen.Regular == "0" }, "the collection has no judgements"},
+	{"other positives", func(u *use) bool { return !u.adds(configs.On) }, "all judged documents are candidates, as gen.add_judged says"},
+	{"labels", func(u *use) bool {
+		return !u.makes(madeRanking) || u.Gen.RequirePositive || u.isUnknown() || u.adds(configs.On) || u.adds(configs.AddRelevant)
+	}, "judgements change nothing about a run unless gen.require_positive or gen.add_judged asks for them"},
+	{"fields", func(u *use) bool {
+		return u.isUnknown() || formsWithFields[u.find().Layout.TopicsForm(u.find().Options)]
+	},
+		"the queries of this collection have no fields"},
+	{"wikipassageqa", func(u *use) bool {
+		return u.isUnknown() || u.find().Layout.DocumentsForm(u.find().Options) == "wikipassageqa"
+	},
+		"the collection is not WikiPassageQA"},
+	{"splits", func(u *use) bool { return !u.asksRuns() || u.Gen.Limit > 0 || u.Gen.QuerySample != "" },
+		"the queries are those of the runs, whatever their split"},
+	{"draws", func(u *use) bool {
+		return u.Gen.Splits != "given" || u.Gen.QuerySample != "" || u.Gen.Made == "all" || u.makes(madeRanking) && u.namesTrained() ||
+			!u.makes(stage.Candidates) && !u.makes(madeRanking)
+	}, "nothing is drawn: queries are neither divided nor sampled"},
+	{"axioms asked", func(u *use) bool { return !u.makes(stage.Candidates) || u.Gen.Made == "all" },
+		"axioms are not asked, and make no document among the candidates unless gen.made is all"},
+	{"retrieval", (*use).retrieves, "all candidates are given, and none is retrieved"},
+	{"bm25", func(u *use) bool { return u.scoresBy("bm25") }, "gen.retrieval: bm25 does not find the candidates"},
+	{"bm25 or axioms", func(u *use) bool {
+		asked := u.Gen.Axioms + u.Gen.Mixture
+		return u.scoresBy("bm25") || strings.Contains(asked, "{k1}") || strings.Contains(asked, "{b}") ||
+			u.trainsNetwork() && !u.makes(madeRanking) && u.Train.Choose == configs.ChooseDefault
+	}, "BM25 neither finds candidates nor is it the source of an axiom"},
+	{"ql", func(u *use) bool { return u.scoresBy("ql") }, "gen.retrieval: ql does not find the candidates"},
+	{"ql of candidates", func(u *use) bool { return u.retrievesBy("ql") }, "gen.retrieval: ql does not find the candidates"},
+	{"qljm", func(u *use) bool { return u.retrievesBy("qljm") }, "gen.retrieval: qljm does not find the candidates"},
+	{"feedback", func(u *use) bool { return u.makes(madeOwnModels) || u.retrievesBy("rm3") },
+		"gen.retrieval has no feedback: a model with +rm3 has"},
+	{"similarity or vectors", func(u *use) bool {
+		return u.trainsNetwork() || u.trainsVectors() && !u.makes(madeAnswers) && !u.makes(madeDiagnosis) || u.needsSimilarity()
+	}, "no axiom asks how similar terms are"},
+	{"words", func(u *use) bool {
+		return u.Gen.Similarity != "vectors" || slices.ContainsFunc(configs.List(u.Gen.Vectors), func(v string) bool { return !isTrained(v) })
+	}, "no file of word vectors and no other source of similarity is named, and vectors that are trained are those of stems"},
+	{"similarity", (*use).needsSimilarity, "no axiom asks how similar terms are"},
+	{"trained vectors", (*use).trainsVectors, "no word vectors are trained: --vectors train trains some"},
+	{"pairs", func(u *use) bool { return !u.makes(stage.Mining) }, "preferences are counted, and no pair is drawn without --part"},
+	{"tasks", func(u *use) bool {
+		m, err := u.mixture()
+		return !u.makes(stage.Mining) || err != nil || len(m.NamedAxioms()) > 0
+	},
+		"preferences are counted, and the mixture names no axiom"},
+	{"violations", func(u *use) bool { return u.Gen.ViolatedBy != "" }, "--violated-by names no run"},
+	{"copies", func(u *use) bool { return u.makes(stage.Diagnostic) || u.makes(madeDiagnosis) },
+		"no document is perturbed: gen mine --diagnostic writes the copies, and axioms diagnose asks about them"},
+	{"makers", func(u *use) bool {
+		return u.Gen.Made == "all" || u.asks(func(a axioms.Axiom) bool { return len(mine.Generatives([]axioms.Axiom{a})) > 0 })
+	}, "no axiom makes a document: lnc2 does"},
+	{"models", func(u *use) bool {
+		return u.Gen.Made == "all" || u.makes(madeRankers) || u.makes(madeDiagnosis) || u.makes(stage.Diagnostic)
+	}, "no model is diagnosed, and documents that are made take part nowhere else"},
+	{"no network", func(u *use) bool { return !u.trainsNetwork() }, "the DRMM learns from pairs, not from a mixture of tasks"},
+	{"mixture", func(u *use) bool { return u.Gen.Mixture != "" }, "there is no mixture: --mixture names one"},
+	{"classes", (*use).hasClasses, "no task has three classes: --mixture names one"},
+	{"held-out rows", func(u *use) bool { return !u.writes() || u.Tokenize.RowsOf != "train" },
+		"tokenize.rows_of: train leaves out the rows to test with"},
+	{"axioms", func(u *use) bool { return u.Gen.Axioms+u.Gen.Mixture != "" }, "gen.axioms names no axiom"},
+	{"two axioms", (*use).hasTwoPools, "one axiom alone cannot contradict itself"},
+	{"no number", func(u *use) bool { return !u.countsPairs() }, "gen.pairs is a number, and stands before a ratio"},
+	{"network", func(u *use) bool { return u.Train.Ranker == "" }, "train.ranker trains instead of the DRMM"},
+	{"rows", func(u *use) bool { return !u.makes(madeRankers) || u.writes() },
+		"the DRMM draws rows in an order of its own and fills no group: --ranker names a command that reads shards"},
+	{"shards", func(u *use) bool { return !u.makes(madeRankers) || u.writes() || u.readsVocabulary() },
+		"the DRMM trains on pairs of texts, and no shard is written: --ranker names a command that reads shards"},
+	{"word pieces", func(u *use) bool {
+		return u.readsVocabulary() || u.writes() && (u.makes(stage.Sample) || u.writesFor("max_length"))
+	},
+		"nothing is cut into word pieces"},
+	{"trained vocabulary", func(u *use) bool { return u.Tokenize.Vocab == "" }, "--vocab names a vocabulary, and none is trained"},
+	{"cut texts", func(u *use) bool { return u.Tokenize.Vocab == "" || u.readsVocabulary() || u.writesFor("max_length") },
+		"nothing is cut into word pieces"},
+	{"shuffled rows", func(u *use) bool { return u.Gen.Order != "curriculum" }, "gen.order: curriculum has an order of its own"},
+	{"groups", func(u *use) bool {
+		return u.writesFor("group_size") || u.Gen.RankingRows == "groups" || !u.writes() && u.makes(stage.Sample)
+	}, "no output format holds groups"},
+	{"other than groups", func(u *use) bool { return u.hasClasses() || u.Tokenize.MTDNNRanking != "group+san" },
+		"all rows of mtdnn are groups, which have no such network"},
+}, formatOptions()...)
+
+// formatOptions returns the needs of the options that some output formats read, each under the word of its key.
+func formatOptions() (list []need) {
+	for _, k := range configs.Keys() {
+		if why := shard.WhyUnread(k.Word()); why != "" && k.Noun() == "tokenize" && k.Word() != "group_size" { // that is read of pairs, too
+			list = append(list, need{k.Word(), func(u *use) bool { return u.writesFor(k.Word()) }, why})
+		}
+	}
+	return list
+}
+
+// needsOf lists what a key's value has no effect without: what the key and the value say, and what all keys need that decide the same.
+func needsOf(k configs.Key, value string) []string {
+	list := configs.List(k.Needs)
+	for _, c := range k.Choices {
+		if value == c.Value || strings.HasPrefix(value, c.Value+" ") {
+			list = append(list, configs.List(c.Needs)...)
+		}
+	}
+	switch {
+	case k.Noun() == "gen" && (k.CanDecide(configs.Topics) || k.CanDecide(configs.Candidates)):
+		list = append(list, "collection")
+	case k.Noun() == "tokenize":
+		list = append(list, "shards", k.Word()) // an option of formats, of some or of all
+	}
+	if k.Decides == configs.Pairs && k.Name != "gen.mixture" { // whose axioms are counted, too
+		list = append(list, "pairs")
+	}
+	return list
+}
+
+// use is a configuration that a command follows, and what the command makes of it. What cannot be read counts as all that may be asked for:
+// other checks tell of that.
+type use struct {
+	*configs.Config
+	find func() *collection.Collection // looks at the collection, once; an empty one where none can be found
+	made []stage.Name
+}
+
+func (u *use) makes(name stage.Name) bool { return slices.Contains(u.made, name) }
+
+// isUnknown reports whether the collection is not there to be looked at, so that nothing can be said of it.
+func (u *use) isUnknown() bool { return u.find().Layout.Format == "" }
+
+func (u *use) hasJudgements() bool { return u.isUnknown() || len(u.find().Layout.Qrels) > 0 }
+
+// adds reports whether gen.add_judged is a value, or auto and does as on.
+func (u *use) adds(value string) bool {
+	return u.Gen.AddJudged == value || u.Gen.AddJudged == configs.Auto && value == configs.On && u.find().HasRows()
+}
+
+// mayOverlap reports whether two splits may share a query: there are several, and queries of one text are not divided together.
+func (u *use) mayOverlap() bool {
+	l := &u.find().Layout
+	if !u.isUnknown() && len(l.Splits()) == 1 && (l.Queries[read.AllSplits] == "" || l.Qrels[read.AllSplits] != "" || len(l.Qrels) < 2) {
+		return false
+	}
+	s, err := collection.SplitsOf(&u.Gen)
+	return err != nil || s.Given || s.TestSource != ""
+}
+
+// formsWithFields are the forms of queries that have fields.
+var formsWithFields = map[string]bool{"classic": true, "xml": true, "jsonl": true, "trec": true, "beir": true, "json": true,
+	"ir-datasets": true, "ir-tsv": true, "wikipassageqa": true, "text": true}
+
+// asksRuns reports whether axioms are asked about runs that are named beside the keys.
+func (u *use) asksRuns() bool { return u.makes(madeDiagnosis) && !u.makes(madeOwnModels) }
+
+// retrieves reports whether a retrieval model finds candidates.
+func (u *use) retrieves() bool {
+	return !u.makes(stage.Embedding) && !u.asksRuns() && (u.makes(stage.Tuning) || u.find().RetrievesSome())
+}
+
+// retrievesBy reports whether a model of this name, or with this feedback, finds candidates.
+func (u *use) retrievesBy(name string) bool {
+	base, feedback := prepare.BaseModel(u.Gen.Retrieval)
+	return u.retrieves() && (base == name || feedback && name == "rm3")
+}
+
+// scoresBy reports whether a model of this name finds candidates, or is one of our own that are diagnosed.
+func (u *use) scoresBy(name string) bool { return u.makes(madeOwnModels) || u.retrievesBy(name) }
+
+// asks reports whether an axiom is one of some.
+func (u *use) asks(is func(axioms.Axiom) bool) bool {
+	list, err := quota.Together([]*configs.Config{u.Config})
+	return err != nil || slices.ContainsFunc(list.All, is)
+}
+
+func (u *use) mixture() (*quota.Mixture, error) { return quota.ParseMixture(&u.Gen) }
+
+func (u *use) hasClasses() bool {
+	m, err := u.mixture()
+	return err != nil || m != nil && m.ThreeClass()
+}
+
+// hasTwoPools reports whether pairs are drawn for two axioms or more.
+func (u *use) hasTwoPools() bool {
+	list, err := quota.ParseAxioms(&u.Gen)
+	if err != nil {
+		return true
+	}
+	n := len(list.Drawn)
+	if m, err := u.mixture(); err == nil && m != nil {
+		n += len(slices.DeleteFunc(slices.Clone(m.Preferences), func(a axioms.Axiom) bool { return a == nil }))
+	}
+	return n > 1
+}
+
+// countsPairs reports whether gen.pairs is one number for every axiom, and gen.ratio names none of its own.
+func (u *use) countsPairs() bool {
+	_, err := strconv.Atoi(strings.TrimSpace(u.Gen.Pairs))
+	return err == nil && u.Gen.Ratio != "none" && !strings.Contains(u.Gen.Ratio, "=")
+}
+
+func (u *use) needsSimilarity() bool {
+	return u.makes(madeTexts) || u.writes() && shard.WantsLists(configs.List(u.Tokenize.OutputFormat)...) ||
+		u.asks(func(a axioms.Axiom) bool { return a.Spec().Needs.Similarity || a.Spec().Needs.Vectors })
+}
+
+func (u *use) trainsNetwork() bool { return u.makes(madeRankers) && u.Train.Ranker == "" }
+
+// trainsVectors reports whether word vectors are trained on the collection.
+func (u *use) trainsVectors() bool {
+	return u.makes(stage.Embedding) || u.trainsNetwork() || u.namesTrained()
+}
+
+func (u *use) namesTrained() bool { return slices.ContainsFunc(configs.List(u.Gen.Vectors), isTrained) }
+
+func isTrained(vectors string) bool { return vectors == "train" || vectors == "embed" }
+
+// writes reports whether shards are written, for a user or a ranker.
+func (u *use) writes() bool {
+	return u.makes(stage.Shards) || u.makes(madeRankers) && u.Train.Ranker != ""
+}
+
+// writesFor reports whether shards are written in a format that reads an option.
+func (u *use) writesFor(option string) bool {
+	o, err := export.ShardOptions(u.Config)
+	isRead := func(name string) bool { return slices.Contains(shard.Readers(option, o), name) }
+	return err != nil || u.writes() && slices.ContainsFunc(o.Formats, isRead)
+}
+
+// readsVocabulary reports whether terms are word pieces, or an axiom counts word pieces.
+func (u *use) readsVocabulary() bool {
+	return u.Gen.Tokenizer == "wordpiece" || u.makes(madeTexts) || u.asks(func(a axioms.Axiom) bool { return a.Spec().Needs.Pieces })
+}
