@@ -31,19 +31,13 @@ type cardSplit struct {
 	bytes, memory int64
 }
 
-// cardTables returns the tables of the parts. files and memory belong to the parts; full returns
-// the path of a file.
-func cardTables(parts []encoding.Part, files []result.File, memory []int64, full func(name string) string) (tables []cardTable, err error) {
+// cardTables returns the tables of the parts, to which files and memory belong.
+func cardTables(parts []encoding.Part, files []result.File, memory []int64) (tables []cardTable) {
 	for i, part := range parts {
 		if part.Table == nil {
 			continue
 		}
 		if n := len(tables); n == 0 || tables[n-1].TableInfo != part.Table {
-			if part.Table.Lines != nil {
-				if part.Table.Columns, err = encoding.FirstColumns(full(files[i].Path), part.Table.Lines); err != nil {
-					return nil, err
-				}
-			}
 			tables = append(tables, cardTable{TableInfo: part.Table})
 		}
 		t := &tables[len(tables)-1]
@@ -53,19 +47,19 @@ func cardTables(parts []encoding.Part, files []result.File, memory []int64, full
 		s := &t.splits[len(t.splits)-1]
 		s.rows, s.shards, s.bytes, s.memory = s.rows+part.Rows, s.shards+1, s.bytes+files[i].Bytes, s.memory+memory[i]
 	}
-	return tables, nil
+	return tables
 }
 
 // writeCard writes the card. A data set has one kind of files for its loader. Tables of Parquet,
 // where there are any, are its configs, and folders of JSON lines are only described; else the
 // folders are its configs.
 func writeCard(w io.Writer, in Input, p *plan.Plan, m *Manifest, tables []cardTable) error {
-	parquet := slices.ContainsFunc(tables, func(t cardTable) bool { return t.Lines == nil })
+	parquet := slices.ContainsFunc(tables, func(t cardTable) bool { return !t.IsJSON })
 	var configs, infos, about, jsonText strings.Builder
 	total := 0
 	for _, t := range tables {
 		text := &about
-		if isConfig := t.Lines == nil || !parquet; isConfig {
+		if isConfig := !t.IsJSON || !parquet; isConfig {
 			t.metadata(&configs, &infos, total == 0)
 			for _, s := range t.splits {
 				total += s.rows

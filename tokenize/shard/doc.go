@@ -14,9 +14,9 @@
 //
 //	internal/plan      pairs -> rows, tasks, groups, candidates; every text measured and tokenised
 //	internal/encoding  rows -> files: lines, tables of Parquet, TFRecord; and back: counted, checked, shown
-//	internal/format    the catalogue: the rows of each format from a plan, how to check them, how to use them
+//	internal/format    the table: a template of the rows of each format, filled from a plan and compared with files
 //	shard              the directory: written, resumed, described, verified, inspected
 //
-// A new format is a file and a line of the table in internal/format, and a case in
-// contract_cases_test.go.
+// A new format is an entry of the table in internal/format/all.go, and a case in
+// contract_cases_test.go. The option Template is a row of the same make.
 package shard

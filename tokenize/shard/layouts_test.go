@@ -229,7 +229,7 @@ func TestRowChecks(t *testing.T) {
 		f, _ := format.Find(c.name)
 		fault := ""
 		err := encoding.WithParquet(file, func(table *parquet.File) (err error) {
-			fault, err = encoding.EachSequence(table, limits, f.Folders[0].As.(encoding.TableFiles).Wrong)
+			fault, err = encoding.EachSequence(table, limits, f.EncodingOf("x/x.parquet").(encoding.TableFiles).Wrong)
 			return err
 		})
 		if err != nil || (fault == "") != (c.says == "") || !strings.Contains(fault, c.says) {
@@ -237,13 +237,13 @@ func TestRowChecks(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ name, line, says string }{
-		{"monot5", `{"inputs":"Query: a Document: b Relevant:","targets":"true"}`, ""},
-		{"duot5", `{"inputs":"Query: a Document0: b Document1: c Relevant:","targets":"false"}`, ""},
-		{"monot5", `{"inputs":"Query: a Document0: b Document1: c Relevant:","targets":"false"}`, "has inputs that are not Query: "},
-		{"duot5", `{"inputs":"Query: a Document1: b Document0: c Relevant:","targets":"false"}`, "has inputs that are not Query: "},
-		{"monot5", `{"inputs":"A Query: a Document: b Relevant:","targets":"true"}`, "has inputs that are not Query: "},
-		{"monot5", `{"inputs":"Query: a Document: b","targets":"true"}`, `do not end with " Relevant:"`},
-		{"monot5", `{"inputs":"Query: a Document: b Relevant:","targets":"yes"}`, `"yes", neither true nor false`},
+		{"monot5", `{"uid":"a","negative_source":"judged","inputs":"Query: a Document: b Relevant:","targets":"true"}`, ""},
+		{"duot5", `{"uid":"a","negative_source":"judged","inputs":"Query: a Document0: b Document1: c Relevant:","targets":"false"}`, ""},
+		{"monot5", `{"uid":"a","negative_source":"judged","inputs":"Query: a Document0: b Document1: c Relevant:","targets":"false"}`, "in the member inputs, not \"Query: .. Document"},
+		{"duot5", `{"uid":"a","negative_source":"judged","inputs":"Query: a Document1: b Document0: c Relevant:","targets":"false"}`, "in the member inputs, not \"Query: .. Document"},
+		{"monot5", `{"uid":"a","negative_source":"judged","inputs":"A Query: a Document: b Relevant:","targets":"true"}`, "in the member inputs, not \"Query: .. Document"},
+		{"monot5", `{"uid":"a","negative_source":"judged","inputs":"Query: a Document: b","targets":"true"}`, `not "Query: .. Document: .. Relevant:"`},
+		{"monot5", `{"uid":"a","negative_source":"judged","inputs":"Query: a Document: b Relevant:","targets":"yes"}`, `"yes" in the member targets, neither true nor false`},
 	} {
 		f, _ := format.Find(c.name)
 		if fault := f.EncodingOf(c.name+"/x.jsonl").(encoding.LineFiles).Wrong([]byte(c.line), "",

@@ -11,7 +11,6 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/template"
 )
 
 // Options select what Write writes. All but Threads decide the bytes.
@@ -20,7 +19,7 @@ type Options plan.Options
 // Defaults returns Parquet for Hugging Face datasets in shards of 192 MiB, for a BERT of 512
 // positions with queries of 64, and TRL's form of pairs for the format template.
 func Defaults() Options {
-	pair, _ := template.Lookup("dpo")
+	pair, _ := format.Lookup("dpo")
 	return Options{Formats: []string{"parquet"}, ShardBytes: 192 << 20, Compression: "snappy", MaxLength: 512, MaxQueryLength: 64,
 		Pointwise: plan.Majority, Layout: plan.LayoutB, MTDNNRanking: format.MTDNNGroup, Template: pair}
 }

@@ -21,7 +21,7 @@ func partsOf(p *plan.Plan, lenient bool) (parts []encoding.Part, err error) {
 		if !f.Needs.Weights {
 			p.Note("pairs with a weight or margin that is not in "+name, p.Weighted)
 		}
-		files := f.Parts(p)
+		files := f.Files(p)
 		fits := slices.ContainsFunc(files, func(t encoding.Part) bool { return !t.IsAuxiliary })
 		if !fits && lenient {
 			p.Note("formats left out, since no pair fits", 1)
@@ -40,7 +40,6 @@ func partsOf(p *plan.Plan, lenient bool) (parts []encoding.Part, err error) {
 		for i := range files {
 			files[i].Format = name
 		}
-		encoding.DescribeLines(f.About, files)
 		parts = append(parts, files...)
 	}
 	candidates, err := candidateParts(p)
@@ -66,8 +65,8 @@ func candidateParts(p *plan.Plan) (parts []encoding.Part, err error) {
 			p.Note("formats without a form for candidates", 1)
 			continue
 		}
-		if f.Candidates != nil {
-			list := f.Candidates(p)
+		if f.HasCandidates() {
+			list := f.CandidateFiles(p)
 			if len(list) == 0 {
 				p.Note("formats without a form for candidates of these tasks", 1)
 			}

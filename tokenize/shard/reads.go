@@ -3,9 +3,8 @@ package shard
 import (
 	"slices"
 
-	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/template"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
 // reader lists which formats read an option, and what is lacking where none does.
@@ -56,47 +55,14 @@ func holdsRows(f format.Format, _ Options) bool {
 }
 
 // isDivided reports whether a format has files of a number of rows.
-func isDivided(f format.Format, _ Options) bool {
-	return slices.ContainsFunc(f.Folders, func(folder encoding.Folder) bool { return !folder.As.IsWhole() })
-}
+func isDivided(f format.Format, _ Options) bool { return !f.IsWhole() }
 
-// templateKind returns the kind of the template's rows; ok is false for a template that cannot be
-// read.
-func templateKind(o Options) (template.Kind, bool) {
-	t, err := template.Parse(o.Template)
-	if err != nil {
-		return 0, false
-	}
-	return t.Kind, true
-}
+func holdsGroups(f format.Format, o Options) bool { return f.Holds(format.Groups, plan.Options(o)) }
 
-func holdsGroups(f format.Format, o Options) bool {
-	if kind, ok := templateKind(o); f.Name == "template" && ok {
-		return kind == template.List
-	}
-	return f.Needs.Groups && (f.Name != "mtdnn" || o.MTDNNRanking == format.MTDNNGroup)
-}
-
-func holdsScores(f format.Format, o Options) bool {
-	if kind, ok := templateKind(o); f.Name == "template" && ok {
-		return kind == template.List
-	}
-	return slices.Contains([]string{"st-margin-mse", "st-margin-ntuple", "tevatron-distil", "flagembedding-distil", "template"}, f.Name)
-}
+func holdsScores(f format.Format, o Options) bool { return f.Holds(format.Scores, plan.Options(o)) }
 
 // holdsLabels reports whether a format has a label for each document of a pair.
-func holdsLabels(f format.Format, o Options) bool {
-	if kind, ok := templateKind(o); f.Name == "template" && ok {
-		return kind == template.Input
-	}
-	if f.Name == "mtdnn" {
-		return o.MTDNNRanking != format.MTDNNGroup
-	}
-	return slices.Contains([]string{"parquet", "st-pairs", "st-cross", "monot5", "tfrecord", "template"}, f.Name)
-}
+func holdsLabels(f format.Format, o Options) bool { return f.Holds(format.Labels, plan.Options(o)) }
 
 // holdsPrompt reports whether a format has a place for the instruction of a query.
-func holdsPrompt(f format.Format, o Options) bool {
-	return slices.Contains([]string{"flagembedding", "flagembedding-distil", "swift", "swift-embedding"}, f.Name) ||
-		f.Name == "template" && template.HasPrompt(o.Template)
-}
+func holdsPrompt(f format.Format, o Options) bool { return f.Holds(format.Prompt, plan.Options(o)) }

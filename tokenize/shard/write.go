@@ -101,10 +101,7 @@ func Write(ctx context.Context, d *result.Dir, prefix string, in Input, o Option
 		return err
 	}
 	if hasTables {
-		tables, err := cardTables(parts, files, memory, d.Path)
-		if err != nil {
-			return nil, err
-		}
+		tables := cardTables(parts, files, memory)
 		if err := extra(cardName, func(w io.Writer) error { return writeCard(w, in, p, m, tables) }); err != nil {
 			return nil, err
 		}

@@ -2,7 +2,7 @@ package encoding
 
 import (
 	"math"
-	"reflect"
+	"strconv"
 	"strings"
 
 	"github.com/parquet-go/parquet-go"
@@ -15,7 +15,7 @@ type TableInfo struct {
 	Config  string
 	About   string
 	Columns []Column
-	Lines   reflect.Type // of a row of JSON lines, whose columns are read from the file; nil: Parquet
+	IsJSON  bool // JSON lines, not Parquet
 }
 
 // Column is one column as Hugging Face datasets names it.
@@ -23,25 +23,45 @@ type Column struct {
 	Name    string
 	DType   string // of the value, or of the elements of a list
 	List    bool
+	Dict    bool     // its values are in a dictionary of Parquet
 	Fields  []Column // of a list's elements
 	Classes []string // of a label
-	skip    bool     // no statistics: bounds of texts and ids are of no use and make the file larger
 }
 
-// columnsOf returns the columns of a row type.
-func columnsOf(row reflect.Type) (columns []Column) {
-	for i := range row.NumField() {
-		f := row.Field(i)
-		name, _, _ := strings.Cut(f.Tag.Get("parquet"), ",")
-		c := Column{Name: name, List: f.Type.Kind() == reflect.Slice, DType: f.Type.Elem().Kind().String()}
-		if classes := f.Tag.Get("classes"); classes != "" {
-			c.Classes = strings.Split(classes, ",")
-		}
-		c.skip = c.List || c.DType == "string"
-		columns = append(columns, c)
-	}
-	return columns
+// offset is the size of a text's or a list's offset in Arrow.
+const offset = 4
+
+// memoryKey is the key of a Parquet file's metadata that holds the memory of its rows: their size in Arrow's columns, which Hugging
+// Face datasets calls num_bytes. Texts and lists have an offset each, numbers their width, nulls too. The end of a table's offsets
+// and its bits for nulls are left out.
+const memoryKey = "num_bytes"
+
+// parquetMemory reads the memory of its rows from a Parquet file.
+func parquetMemory(full string) (n int64, err error) {
+	err = WithParquet(full, func(file *parquet.File) error {
+		text, _ := file.Lookup(memoryKey)
+		n, err = strconv.ParseInt(text, 10, 64)
+		return err
+	})
+	return n, err
 }
+
+// width returns the size of a value of the column in Arrow, without the text of a text.
+func (c Column) width() int { return Width(c.DType) }
+
+// Width returns the size of a value of a type in Arrow, without the text of a text.
+func Width(dtype string) int {
+	switch dtype {
+	case "int64", "float64":
+		return 8
+	case "int8":
+		return 1
+	}
+	return 4
+}
+
+// hasBounds reports whether a column has statistics: bounds of texts and ids are of no use and make the file larger.
+func (c Column) hasBounds() bool { return !c.List && c.DType != "string" }
 
 func (c Column) path() []string {
 	if c.List {
@@ -83,7 +103,7 @@ func (t *TableInfo) writerOptions(p *plan.Plan) []parquet.WriterOption {
 		options = append(options, parquet.KeyValueMetadata("tokenizer", MustJSON(p.Tokenizer)))
 	}
 	for _, c := range t.Columns {
-		if c.skip {
+		if !c.hasBounds() {
 			options = append(options, parquet.SkipPageBounds(c.path()...), parquet.SkipPageStatistics(c.path()...))
 		}
 	}

@@ -82,15 +82,32 @@ func written(t testing.TB, name, text string) (full string) {
 	return full
 }
 
+// animalColumns are the columns of an animalRow.
+var animalColumns = []Column{{Name: "uid", DType: "string"}, {Name: "name", DType: "string", Dict: true},
+	{Name: "input_ids", DType: "int32", List: true, Dict: true}, {Name: "token_type_ids", DType: "int8", List: true, Dict: true},
+	{Name: "label", DType: "int64", Dict: true, Classes: []string{"few", "many"}}, {Name: "weight", DType: "float32", Dict: true}}
+
 // animalTable is a table of two rows for each animal: the same with the labels in turn.
-func animalTable() Table[animal, animalRow] {
-	return Table[animal, animalRow]{Config: "animals", About: "legs", Rows: Times[animal](2), Fill: func(b *Batch, a animal,
-		out []animalRow) []animalRow {
-		row := rowOf(len(out)/2, a)
-		out = append(out, row)
-		row.Label = new(1 - a.legs)
-		return append(out, row)
-	}}
+func animalTable() Table[animal] {
+	return Table[animal]{Info: &TableInfo{Config: "animals", About: "legs", Columns: animalColumns}, Name: "animalRow",
+		Rows: func(animal) int { return 2 }, Fill: func() Fills[animal] {
+			return func(a animal, b *Batch) {
+				uid := fmt.Sprint("u", b.rows/2)
+				for _, label := range []int64{a.legs, 1 - a.legs} {
+					b.AddText(0, uid)
+					if a.name == "" {
+						b.AddNull(1)
+					} else {
+						b.AddText(1, a.name)
+					}
+					b.AddIDs(2, a.ids, nil)
+					b.AddIDs(3, nil, make([]int8, len(a.ids)))
+					b.AddNumber(4, float64(label))
+					b.AddNumber(5, .5)
+					b.EndRow()
+				}
+			}
+		}}
 }
 
 // TestTable: the shards of a table have their rows, their columns and the memory that they take.
@@ -227,7 +244,7 @@ func TestFaultsOfTables(t *testing.T) {
 		if c.change != nil {
 			c.change(&rows[1])
 		}
-		info := &TableInfo{Columns: columnsOf(reflect.TypeFor[animalRow]())}
+		info := &TableInfo{Columns: animalColumns}
 		out := parquet.NewGenericWriter[animalRow](&b, info.writerOptions(somePlan())...)
 		if _, err := out.Write(rows); err != nil {
 			t.Fatal(err)
@@ -275,14 +292,14 @@ func TestShardsAreAlike(t *testing.T) {
 
 // TestPairsOfTables: neighbours with one uid are one pair, named by the task and source of the first.
 func TestPairsOfTables(t *testing.T) {
-	type row struct {
-		UID    *string `parquet:"uid,optional"`
-		Task   *string `parquet:"task,optional,dict"`
-		Source *string `parquet:"source,optional,dict"`
-		Axiom  *string `parquet:"axiom,optional,dict"`
-	}
-	table := Table[[4]string, row]{Config: "a", Fill: func(_ *Batch, v [4]string, out []row) []row {
-		return append(out, row{&v[0], &v[1], &v[2], &v[3]})
+	table := Table[[4]string]{Info: &TableInfo{Config: "a", Columns: []Column{{Name: "uid", DType: "string"}, {Name: "task", DType: "string", Dict: true},
+		{Name: "source", DType: "string", Dict: true}, {Name: "axiom", DType: "string", Dict: true}}}, Fill: func() Fills[[4]string] {
+		return func(v [4]string, b *Batch) {
+			for i, text := range v {
+				b.AddText(i, text)
+			}
+			b.EndRow()
+		}
 	}}
 	o := someOptions
 	o.ShardRows = 9
@@ -306,10 +323,12 @@ func TestPairsOfTables(t *testing.T) {
 
 // TestRowGroups: a row group ends at 65,536 rows.
 func TestRowGroups(t *testing.T) {
-	type row struct {
-		N *int64 `parquet:"n,optional"`
-	}
-	table := Table[int64, row]{Config: "a", Fill: func(_ *Batch, n int64, out []row) []row { return append(out, row{&n}) }}
+	table := Table[int64]{Info: &TableInfo{Config: "a", Columns: []Column{{Name: "n", DType: "int64"}}}, Fill: func() Fills[int64] {
+		return func(n int64, b *Batch) {
+			b.AddNumber(0, float64(n))
+			b.EndRow()
+		}
+	}}
 	list := make([]int64, GroupRows+1)
 	o := someOptions
 	o.ShardRows = len(list)
@@ -350,7 +369,7 @@ var lineFiles = func() LineFiles {
 // TestLines: the rows of an item are lines, an item without rows has none, and all are counted.
 func TestLines(t *testing.T) {
 	rows := func(a animal) int { return len(a.name) % 2 * 2 } // cat has two, the others have none
-	lines := Lines[animal]{Folder: "a", As: LineFiles{Ending: "txt", heads: []string{"head"}}, Header: "head", Rows: rows,
+	lines := Lines[animal]{Folder: "a", As: LineFiles{Ending: "txt", Heads: []string{"head"}}, Header: "head", Rows: rows,
 		Append: func(a animal, line []byte) ([]byte, error) {
 			if rows(a) == 0 {
 				return line, nil
@@ -380,7 +399,7 @@ func TestCountLines(t *testing.T) {
 		1}} {
 		full := written(t, "f.txt", text)
 		plain, err := LineFiles{}.Count(full)
-		headed, err2 := LineFiles{heads: []string{"a"}}.Count(full)
+		headed, err2 := LineFiles{Heads: []string{"a"}}.Count(full)
 		if got := [2]int{plain, headed}; got != want || err != nil || err2 != nil {
 			t.Errorf("%.9q: %v, want %v (%v, %v)", text, got, want, err, err2)
 		}
@@ -454,53 +473,11 @@ func TestLinesAreRead(t *testing.T) {
 	if err := lineFiles.Read(t.Context(), written(t, "f.jsonl", "{}\n{\n"), in); err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
-	headed := LineFiles{heads: []string{"a"}}
+	headed := LineFiles{Heads: []string{"a"}}
 	in = NewReading(nil, 0)
 	if err := headed.Read(t.Context(), written(t, "f.csv", "a\nb\nb\nc\n"), in); err != nil || len(in.Contents[""]) != 3 ||
 		in.Contents[""][0] != in.Contents[""][1] || in.Contents[""][0] == in.Contents[""][2] {
 		t.Errorf("%v (%v), want three contents, of which two are the same", in.Contents, err)
-	}
-}
-
-// TestColumnsOfLines: a folder of JSON lines is a table of the card with the columns of its first line and the memory of its rows.
-func TestColumnsOfLines(t *testing.T) {
-	type inner struct {
-		Text  string   `json:"text"`
-		Score *float64 `json:"score,omitempty"`
-	}
-	type outer struct {
-		UID    string   `json:"uid"`
-		Docs   []inner  `json:"docs"`
-		IDs    []int32  `json:"ids"`
-		Weight *float64 `json:"weight,omitempty"`
-	}
-	// In Arrow: uid 4 + 1, docs 4 + (4 + 2) + (4 + 0 + 8), ids 4 + 2 * 4; of the second line uid 4 + 2, docs 4, ids 4, weight 8.
-	const text = `{"uid":"a","docs":[{"text":"xy"},{"text":"","score":1}],"ids":[1,2]}` + "\n" +
-		`{"uid":"bb","docs":[],"ids":[],"weight":2}` + "\n"
-	full := written(t, "f.jsonl", text)
-	files := []Part{{Path: "a/f.jsonl", lines: reflect.TypeFor[outer]()}, {Path: "a/g.jsonl", lines: reflect.TypeFor[outer]()}, {Path: "b/h"}}
-	DescribeLines("about", files)
-	if files[0].Table == nil || files[0].Table != files[1].Table || files[0].Table.Config != "a" || files[2].Table != nil {
-		t.Fatalf("tables %+v", files)
-	}
-	if n, err := files[0].Memory(full); n != 5+4+6+12+12+6+4+4+8 || err != nil {
-		t.Errorf("memory %d, %v, want 61", n, err)
-	}
-	columns, err := FirstColumns(full, reflect.TypeFor[outer]())
-	want := []Column{{Name: "uid", DType: "string"}, {Name: "docs", DType: "struct", List: true, Fields: []Column{{Name: "text",
-		DType: "string"}}},
-		{Name: "ids", DType: "int32", List: true}}
-	if err != nil || !reflect.DeepEqual(columns, want) {
-		t.Errorf("%+v, want %+v (%v)", columns, want, err)
-	}
-	if columns, err := FirstColumns(written(t, "f", ""), reflect.TypeFor[outer]()); err != nil || len(columns) != 3 {
-		t.Errorf("an empty file has the columns %v (%v)", columns, err)
-	}
-	if _, err := FirstColumns(written(t, "f", "[]"), reflect.TypeFor[outer]()); err == nil {
-		t.Error("a list is read as a row")
-	}
-	if _, err := files[0].Memory(written(t, "f", "{}\n7\n")); err == nil || !strings.Contains(err.Error(), "f:2: ") {
-		t.Errorf("%v, want the line", err)
 	}
 }
 

@@ -26,7 +26,7 @@ import (
 // LineFiles are files of UTF-8 text, a row a line.
 type LineFiles struct {
 	Ending string   // of their names
-	heads  []string // one of these is the first line, which is no row; nil: there is none
+	Heads  []string // one of these is the first line, which is no row; nil: there is none
 	Object bool     // a row is a JSON object with the members of the first object
 	Whole  bool     // a file is all of a task's split
 	IDs    string   // the member of an object that holds the ids of a sequence, or of several
@@ -54,7 +54,7 @@ func TabLines(fields int, wrong func(fields []string) string) LineFiles {
 // CommaSeparated returns the files of RFC 4180's lines below a header, one of heads. No field has a
 // line break.
 func CommaSeparated(wrong func(fields []string) string, heads ...string) LineFiles {
-	return LineFiles{Ending: "csv", heads: heads, Wrong: func(row []byte, head string, _ *plan.TokenizerInfo) string {
+	return LineFiles{Ending: "csv", Heads: heads, Wrong: func(row []byte, head string, _ *plan.TokenizerInfo) string {
 		fields, err := csv.NewReader(bytes.NewReader(row)).Read()
 		if err != nil || len(fields) != strings.Count(head, ",")+1 {
 			return "has not the fields of the header"
@@ -121,7 +121,7 @@ func (f LineFiles) Count(full string) (n int, err error) {
 		switch err {
 		case nil, bufio.ErrBufferFull:
 		case io.EOF:
-			if f.heads != nil {
+			if f.Heads != nil {
 				n = max(0, n-1)
 			}
 			return n, nil
@@ -137,9 +137,9 @@ func (f LineFiles) Check(full string, c *Checking) error {
 		problem := ""
 		switch {
 		case isReported:
-		case f.heads != nil && n == 1:
-			if head = string(line); !slices.Contains(f.heads, head) {
-				problem = "is not the header " + f.heads[0]
+		case f.Heads != nil && n == 1:
+			if head = string(line); !slices.Contains(f.Heads, head) {
+				problem = "is not the header " + f.Heads[0]
 			}
 		default:
 			if f.Object {
@@ -220,7 +220,7 @@ func (f LineFiles) Read(ctx context.Context, full string, in *Reading) error {
 		if len(in.Rows) < in.want {
 			in.Rows = append(in.Rows, map[string]any{"line": string(line)})
 		}
-		if f.heads != nil && n == 1 {
+		if f.Heads != nil && n == 1 {
 			return nil
 		}
 		if !f.Object {

@@ -3,7 +3,6 @@ package encoding
 import (
 	"context"
 	"io"
-	"reflect"
 
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
@@ -13,11 +12,14 @@ import (
 type Lines[U any] struct {
 	Folder string
 	As     LineFiles
-	Header string                                 // the first line of every file, one of the heads
-	Rows   func(u U) int                          // how many rows u has; nil: one
-	Append func(u U, line []byte) ([]byte, error) // appends the rows of u, without the last one's end
-	Config reflect.Type                           // of a row of JSON, where the folder is a config of the card; else nil
+	Header string            // the first line of every file, one of the heads
+	Rows   func(u U) int     // how many rows u has; nil: one
+	Append Appends[U]        // nil: New returns it
+	New    func() Appends[U] // returns a function for one goroutine
 }
+
+// Appends appends the rows of u, without the last one's end.
+type Appends[U any] func(u U, line []byte) ([]byte, error)
 
 // Parts returns the shards.
 func (t Lines[U]) Parts(views []plan.View[U]) (parts []Part) {
@@ -31,7 +33,7 @@ func (t Lines[U]) Parts(views []plan.View[U]) (parts []Part) {
 
 // Part returns one file with all items.
 func (t Lines[U]) Part(path, split string, items plan.Items[U]) Part {
-	return Part{Path: path, Rows: items.Count(t.Rows, 1), Split: split, lines: t.Config,
+	return Part{Path: path, Rows: items.Count(t.Rows, 1), Split: split,
 		Write: func(ctx context.Context, w io.Writer, progress func(int)) (err error) {
 			if t.Header != "" {
 				if _, err := io.WriteString(w, t.Header+"\n"); err != nil {
@@ -39,12 +41,16 @@ func (t Lines[U]) Part(path, split string, items plan.Items[U]) Part {
 				}
 			}
 			var text []byte
+			add := t.Append
+			if add == nil {
+				add = t.New()
+			}
 			for i := range items.N {
 				u := items.Item(i)
 				if i%BatchItems == 0 && ctx.Err() != nil {
 					return ctx.Err()
 				}
-				if text, err = t.Append(u, text[:0]); err != nil {
+				if text, err = add(u, text[:0]); err != nil {
 					return err
 				}
 				if len(text) == 0 {

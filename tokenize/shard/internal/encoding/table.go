@@ -2,6 +2,7 @@ package encoding
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"reflect"
 	"strconv"
@@ -20,41 +21,37 @@ var Codecs = map[string]compress.Codec{
 	"none":   &parquet.Uncompressed,
 }
 
-// Table is one Parquet data set: a config in the words of Hugging Face datasets. T is its row, a
-// struct of pointers and slices, so that every column is nullable (a label loads as a class only
-// then) and zero is not null. A field's tag `classes` lists the classes of a label. U is the type
-// of the items that the rows are made from: a pair, a group of them, or a text.
-type Table[U, T any] struct {
-	Config string
-	About  string                           // one line for the card
-	Rows   func(u U) int                    // how many rows Fill appends; nil: one
-	Fill   func(b *Batch, u U, out []T) []T // appends the rows of u
-	Row    reflect.Type                     // of a row where T is any; nil: T
-}
-
 // Limits of a row group. Readers hold one at a time. The byte limit is on our estimate;
-// dictionaries make the group smaller.
+// dictionaries make the group smaller. Pages end after a stretch of pageRows rows.
 const (
 	GroupRows  = 1 << 16
 	groupBytes = 64 << 20
 	BatchItems = 256
 	batchBytes = 8 << 20
+	pageRows   = 64
 )
 
+// Table writes the files of a config of Parquet. U is the type of the items that the rows are made from.
+type Table[U any] struct {
+	Info *TableInfo
+	Name string          // of a row in the files' schema
+	Rows func(u U) int   // how many rows u has; nil: one
+	Fill func() Fills[U] // returns a function for one goroutine
+}
+
+// Fills adds the rows of u to a batch.
+type Fills[U any] func(u U, b *Batch)
+
 // Parts returns the shards of the table.
-func (t Table[U, T]) Parts(p *plan.Plan, views []plan.View[U]) (parts []Part) {
-	if t.Row == nil {
-		t.Row = reflect.TypeFor[T]()
-	}
-	info := &TableInfo{Config: t.Config, About: t.About, Columns: columnsOf(t.Row)}
+func (t Table[U]) Parts(p *plan.Plan, views []plan.View[U]) (parts []Part) {
 	for _, v := range views {
 		for i := range v.Shards() {
 			items := v.Shard(i)
 			parts = append(parts, Part{
-				Path: v.FileName(t.Config, i, "parquet"), Rows: items.Count(t.Rows, p.Options.Workers()), Table: info, Split: v.Split,
+				Path: v.FileName(t.Info.Config, i, "parquet"), Rows: items.Count(t.Rows, p.Options.Workers()), Table: t.Info, Split: v.Split,
 				Memory: parquetMemory,
 				Write: func(ctx context.Context, w io.Writer, progress func(int)) error {
-					return t.write(ctx, p, info, items, w, progress)
+					return t.write(ctx, p, items, w, progress)
 				},
 			})
 		}
@@ -62,41 +59,167 @@ func (t Table[U, T]) Parts(p *plan.Plan, views []plan.View[U]) (parts []Part) {
 	return parts
 }
 
-// Times returns a function that returns the same number of rows for all items.
-func Times[U any](n int) func(U) int { return func(U) int { return n } }
+// schema returns the schema of the files. Every column is nullable: a label loads as a class only then, and zero is not null.
+func (t Table[U]) schema() *parquet.Schema {
+	types := map[string]reflect.Type{"string": reflect.TypeFor[string](), "float32": reflect.TypeFor[float32](),
+		"int64": reflect.TypeFor[int64](), "int32": reflect.TypeFor[int32](), "int8": reflect.TypeFor[int8]()}
+	var fields []reflect.StructField
+	for i, c := range t.Info.Columns {
+		f := reflect.StructField{Name: fmt.Sprint("Column", i), Type: reflect.PointerTo(types[c.DType])}
+		tag := c.Name + ",optional"
+		if c.List {
+			f.Type = reflect.SliceOf(types[c.DType])
+			tag += ",list"
+		}
+		if c.Dict {
+			tag += ",dict"
+		}
+		f.Tag = reflect.StructTag(fmt.Sprintf("parquet:%q", tag))
+		fields = append(fields, f)
+	}
+	return parquet.NewSchema(t.Name, parquet.SchemaOf(reflect.Zero(reflect.StructOf(fields)).Interface()))
+}
 
-func (t Table[U, T]) write(ctx context.Context, p *plan.Plan, info *TableInfo, items plan.Items[U], w io.Writer, progress func(int)) error {
-	schema := parquet.SchemaOf(reflect.Zero(t.Row).Interface())
-	out := parquet.NewGenericWriter[T](w, append(info.writerOptions(p), schema, parquet.Compression(Codecs[p.Options.Compression]))...)
-	b := &Batch{Plan: p}
-	var buffer []T
+func (t Table[U]) write(ctx context.Context, p *plan.Plan, items plan.Items[U], w io.Writer, progress func(int)) error {
+	out := parquet.NewWriter(w, append(t.Info.writerOptions(p), t.schema(), parquet.Compression(Codecs[p.Options.Compression]))...)
+	b, fill := newBatch(t.Info.Columns), t.Fill()
 	inGroup, groupSize := 0, 0
-	memory := int64(0)
 	for first := 0; first < items.N; {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		b.reset()
 		n := 0
-		for buffer = buffer[:0]; n < min(BatchItems, items.N-first) && b.Bytes < batchBytes; n++ {
-			buffer = t.Fill(b, items.Item(first+n), buffer)
+		for ; n < min(BatchItems, items.N-first) && b.Bytes < batchBytes; n++ {
+			fill(items.Item(first+n), b)
 		}
-		if inGroup > 0 && (inGroup+len(buffer) > GroupRows || groupSize+b.Bytes > groupBytes) {
+		if inGroup > 0 && (inGroup+b.rows > GroupRows || groupSize+b.Bytes > groupBytes) {
 			if err := out.Flush(); err != nil {
 				return err
 			}
 			inGroup, groupSize = 0, 0
 		}
-		if _, err := out.Write(buffer); err != nil {
+		if err := b.write(out.ColumnWriters()); err != nil {
 			return err
 		}
-		inGroup, groupSize = inGroup+len(buffer), groupSize+b.Bytes
-		for i := range buffer {
-			memory += memoryOf(reflect.ValueOf(&buffer[i]))
-		}
-		progress(len(buffer))
+		inGroup, groupSize = inGroup+b.rows, groupSize+b.Bytes
+		progress(b.rows)
 		first += n
 	}
-	out.SetKeyValueMetadata(memoryKey, strconv.FormatInt(memory, 10))
+	out.SetKeyValueMetadata(memoryKey, strconv.FormatInt(b.memory, 10))
 	return out.Close()
+}
+
+// Batch holds the rows that are written together, column by column. A row gets a value in every column that is no list, any number of
+// values in a list, and then EndRow.
+type Batch struct {
+	Bytes   int // of texts and ids, for the size of a row group
+	columns []batchColumn
+	rows    int
+	memory  int64  // of all rows so far in Arrow, see Size
+	texts   []byte // of the batch
+}
+
+// batchColumn holds the values of a column, and where each row begins.
+type batchColumn struct {
+	Column
+	values  []parquet.Value
+	starts  []int
+	present int // the level of definition of a value that is there
+}
+
+func newBatch(columns []Column) *Batch {
+	b := &Batch{}
+	for _, c := range columns {
+		present := 1
+		if c.List {
+			present = 2
+		}
+		b.columns = append(b.columns, batchColumn{Column: c, starts: []int{0}, present: present})
+	}
+	return b
+}
+
+func (b *Batch) reset() {
+	b.Bytes, b.rows, b.texts = 0, 0, b.texts[:0]
+	for i := range b.columns {
+		c := &b.columns[i]
+		c.values, c.starts = c.values[:0], c.starts[:1]
+	}
+}
+
+// add adds a value to a column.
+func (b *Batch) add(column int, v parquet.Value, size int) {
+	c := &b.columns[column]
+	repetition := 0
+	if len(c.values) > c.starts[len(c.starts)-1] {
+		repetition = 1
+	}
+	c.values = append(c.values, v.Level(repetition, c.present, column))
+	b.memory += int64(size)
+}
+
+// AddText adds a text.
+func (b *Batch) AddText(column int, text string) {
+	start := len(b.texts)
+	b.texts = append(b.texts, text...)
+	b.add(column, parquet.ByteArrayValue(b.texts[start:]), offset+len(text))
+}
+
+// AddNumber adds a number.
+func (b *Batch) AddNumber(column int, x float64) {
+	switch width := b.columns[column].width(); b.columns[column].DType {
+	case "float32":
+		b.add(column, parquet.FloatValue(float32(x)), width)
+	case "int64":
+		b.add(column, parquet.Int64Value(int64(x)), width)
+	default:
+		b.add(column, parquet.Int32Value(int32(x)), width)
+	}
+}
+
+// AddNull adds no value, in a column that is no list.
+func (b *Batch) AddNull(column int) {
+	c := &b.columns[column]
+	c.values = append(c.values, parquet.NullValue().Level(0, 0, column))
+	b.memory += int64(c.width())
+}
+
+// EndRow ends a row. A list without values is empty.
+func (b *Batch) EndRow() {
+	b.rows++
+	for i := range b.columns {
+		c := &b.columns[i]
+		if c.List {
+			b.memory += offset
+			if len(c.values) == c.starts[len(c.starts)-1] {
+				c.values = append(c.values, parquet.NullValue().Level(0, 1, i))
+			}
+		}
+		c.starts = append(c.starts, len(c.values))
+	}
+}
+
+// write writes the rows to the columns of a file. A page can end where a stretch of rows ends.
+func (b *Batch) write(columns []*parquet.ColumnWriter) error {
+	for first := 0; first < b.rows; first += pageRows {
+		last := min(first+pageRows, b.rows)
+		for i, c := range b.columns {
+			if _, err := columns[i].WriteRowValues(c.values[c.starts[first]:c.starts[last]]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// AddIDs adds the ids of a list, which are of either type.
+func (b *Batch) AddIDs(column int, wide []int32, narrow []int8) {
+	for _, id := range wide {
+		b.add(column, parquet.Int32Value(id), 4)
+	}
+	for _, id := range narrow {
+		b.add(column, parquet.Int32Value(int32(id)), 1)
+	}
+	b.Bytes += 4*len(wide) + len(narrow)
 }

@@ -20,11 +20,10 @@ var duetFormat = Format{
 	About: "MS MARCO's Duet v2 notebook: text triples, vocabulary, idf, and duet-meta; the Duet of 2017 is duet-2017",
 	Use: "Duet.ipynb of MS MARCO: the shards put one behind the other are its triples; word-vocab-small.tsv " +
 		"and idfnew.norm.tsv are its tables",
-	Needs:      plan.Needs{Flat: true, Weights: true},
-	Parts:      duetParts,
-	Candidates: func(p *plan.Plan) []encoding.Part { return candidateTexts(p, "duet") },
-	Folders: []encoding.Folder{{Name: "duet-meta", As: provenanceLines}, {Name: "duet" + plan.CandidateMark, As: textCandidates},
-		{Name: "", As: textTriples}},
+	Needs:  plan.Needs{Flat: true, Weights: true},
+	Parts:  duetParts,
+	Sets:   []set{textTriples("duet")},
+	Beside: []set{textCandidates("duet")},
 }
 
 // The number of terms that the Duet v2 notebook of MS MARCO reads of a text.
@@ -36,12 +35,12 @@ const (
 // duetParts returns the notebook's text triples and its two tables. word-vocab-small.tsv numbers
 // the terms from 1, the frequent ones first. idfnew.norm.tsv has a weight for every one of them,
 // and so for every term of the queries. Pairs with a text that has no term are left out.
-func duetParts(p *plan.Plan) (parts []encoding.Part) {
+func duetParts(f Format, p *plan.Plan) (parts []encoding.Part) {
 	views := duetViews(p, "duet")
 	if len(views) == 0 {
 		return nil
 	}
-	parts = duetTriples(p, "duet", views)
+	parts = f.Sets[0].pairParts(p, f, "duet", views)
 	var once sync.Once
 	var terms []duetTerm
 	var fail error
@@ -73,15 +72,6 @@ func duetViews(p *plan.Plan, format string) []plan.View[plan.Row] {
 	})
 	p.Note("pairs with a text without Duet's terms left out of "+format, plan.ItemsOf(p.Pairwise)-plan.ItemsOf(views))
 	return views
-}
-
-// duetTriples returns the triples of texts that both versions read, and where each comes from.
-func duetTriples(p *plan.Plan, format string, views []plan.View[plan.Row]) []encoding.Part {
-	triples := encoding.Lines[plan.Row]{Folder: format, As: textTriples,
-		Append: func(r plan.Row, line []byte) ([]byte, error) {
-			return appendTriple(p, r, line), nil
-		}}
-	return append(triples.Parts(views), provenanceParts(p, format, views)...)
 }
 
 type duetTerm struct {

@@ -20,11 +20,13 @@ var duet2017Format = Format{
 		"n-graphs of the words and cells of the 10 x 1,000 match matrix",
 	Use: "the CNTK reader takes the shards put one behind the other and ngraphs.txt; " +
 		"without it, duet-2017-inputs and words.txt have what it computes",
-	Needs:      plan.Needs{Flat: true, Weights: true},
-	Parts:      duet2017Parts,
-	Candidates: func(p *plan.Plan) []encoding.Part { return candidateTexts(p, "duet-2017") },
-	Folders: []encoding.Folder{{Name: "duet-2017-meta", As: provenanceLines}, {Name: "duet-2017-inputs", As: duetInputLines},
-		{Name: "duet-2017" + plan.CandidateMark, As: textCandidates}, {Name: "", As: textTriples}},
+	Needs:   plan.Needs{Flat: true, Weights: true},
+	Parts:   duet2017Parts,
+	Sets:    []set{textTriples("duet-2017")},
+	Beside:  []set{textCandidates("duet-2017")},
+	Folders: []encoding.Folder{{Name: "duet-2017-inputs", As: duetInputLines}},
+	files: []Files{{Paths: "`duet-2017-inputs/SPLIT-*.jsonl`",
+		Row: "uid, query, positive, negative, positive_matches, negative_matches"}},
 }
 
 // Sizes of the Duet of 2017: words read of a query and of a document, n-graphs known, and the
@@ -80,7 +82,7 @@ func matchCells(query, doc []int32) []int32 {
 // as for the second version, which normalises in the same way. ngraphs.txt has the 2,000 most
 // frequent n-graphs with numbers from 1. words.txt has a line per word: the word, and the numbers
 // of its n-graphs, repeated as they occur in it.
-func duet2017Parts(p *plan.Plan) []encoding.Part {
+func duet2017Parts(f Format, p *plan.Plan) []encoding.Part {
 	views := duetViews(p, "duet-2017")
 	if len(views) == 0 {
 		return nil
@@ -93,7 +95,7 @@ func duet2017Parts(p *plan.Plan) []encoding.Part {
 		in.PositiveMatches, in.NegativeMatches = matchCells(in.Query, in.Positive), matchCells(in.Query, in.Negative)
 		return encoding.AppendJSON(line, &in)
 	}}
-	return slices.Concat(duetTriples(p, "duet-2017", views), inputs.Parts(views), []encoding.Part{
+	return slices.Concat(f.Sets[0].pairParts(p, f, "duet-2017", views), inputs.Parts(views), []encoding.Part{
 		auxiliaryLines("duet-2017/ngraphs.txt", func(yield func(string) bool) {
 			for i, graph := range words().graphs {
 				if !yield(graph + "\t" + strconv.Itoa(i+1)) {

@@ -1,4 +1,5 @@
-// Package format is the catalogue of output formats: each is one value in a file of its own, and a line of All.
+// Package format is the table of output formats. Most are entries of a table: a template of a row, made of pairs, groups or candidates, as
+// JSON lines, TSV or Parquet. The others have a file of their own.
 package format
 
 import (
@@ -20,26 +21,93 @@ type Format struct {
 	About string // for users, a line: what it is, for whom
 	Use   string // for the card: how the consumer reads the rows
 	Needs plan.Needs
-	Parts func(p *plan.Plan) []encoding.Part
-	// Candidates returns the files below NAME-candidates: the format's rows without a partner, or
-	// the file that its trainer's evaluation reads. Nil: it trains only, or evaluates by itself.
-	Candidates  func(p *plan.Plan) []encoding.Part
-	Options     func(o plan.Options) []string // what is wrong with the format's own options; nil: it has none
-	Folders     []encoding.Folder             // their encodings; the last one is for all other folders
-	folderNames []string                      // its folders without a task's name, where other folders are named by the task alone
+	Sets  []set // its rows
+	// Beside are its rows without a partner, in folders NAME-candidates, or the file that its trainer's evaluation reads. Without any it
+	// trains only, or evaluates by itself.
+	Beside      []set
+	Parts       func(f Format, p *plan.Plan) []encoding.Part // what it writes instead of its sets; nil: these
+	Candidates  func(p *plan.Plan) []encoding.Part           // likewise, instead of those beside
+	Options     func(o plan.Options) []string                // what is wrong with the format's own options; nil: it has none
+	Folders     []encoding.Folder                            // the encodings of folders that no set describes
+	folderNames []string                                     // its folders without a task's name, where other folders are named by the task alone
+	files       []Files                                      // for the page, beside those of its sets
+	wrong       func(r encoding.SequenceRow, limits *plan.TokenizerInfo) error
 }
 
-// EncodingOf returns the encoding of a file; nil where the format writes no such file.
-func (f Format) EncodingOf(file string) encoding.Encoding {
-	i := slices.IndexFunc(f.Folders, func(folder encoding.Folder) bool { return folder.Name == "" || folder.Name == path.Dir(file) })
-	if i < 0 || path.Ext(file) != "."+f.Folders[i].As.Extension() {
-		return nil
+// Files returns the files of a format.
+func (f Format) Files(p *plan.Plan) (parts []encoding.Part) {
+	if f.Parts != nil {
+		return f.Parts(f, p)
 	}
-	return f.Folders[i].As
+	for _, s := range f.Sets {
+		parts = append(parts, s.parts(p, f)...)
+	}
+	return parts
 }
+
+// CandidateFiles returns the files of candidates.
+func (f Format) CandidateFiles(p *plan.Plan) (parts []encoding.Part) {
+	if f.Candidates != nil {
+		return f.Candidates(p)
+	}
+	for _, s := range f.Beside {
+		parts = append(parts, s.parts(p, f)...)
+	}
+	return parts
+}
+
+// HasCandidates reports whether candidates are written beside the rows.
+func (f Format) HasCandidates() bool { return f.Beside != nil || f.Candidates != nil }
 
 // Evaluates reports whether the format has a form for candidates.
-func (f Format) Evaluates() bool { return f.Candidates != nil || f.Needs.Rankings }
+func (f Format) Evaluates() bool { return f.HasCandidates() || f.Needs.Rankings }
+
+// IsWhole reports whether a file is all of a task's split.
+func (f Format) IsWhole() bool {
+	return len(f.Sets) == 0 && len(f.Folders) > 0 && !slices.ContainsFunc(f.Folders, func(folder encoding.Folder) bool { return !folder.As.IsWhole() })
+}
+
+// Content is what the rows of a format hold, and an option decides on.
+type Content int
+
+// The contents.
+const (
+	Groups Content = iota // of a positive and several negatives
+	Scores                // of a teacher
+	Labels                // of each document of a pair
+	Prompt                // the instruction of a query
+)
+
+// Holds reports whether rows of the format hold a content, under these options.
+func (f Format) Holds(c Content, o plan.Options) bool {
+	sets := f.Sets
+	switch {
+	case f.Name == "template":
+		t, err := Parse(o.Template)
+		if err != nil {
+			return c != Prompt
+		}
+		if s := userSet[t.Kind]; true {
+			s.isScored, s.folders = t.IsScored(), []folder{{row: o.Template}}
+			sets = []set{s}
+		}
+	case f.Name == "mtdnn":
+		return c == Groups && o.MTDNNRanking == MTDNNGroup || c == Labels && o.MTDNNRanking != MTDNNGroup
+	case f.Name == "tfrecord":
+		return c == Labels
+	}
+	return slices.ContainsFunc(sets, func(s set) bool {
+		switch c {
+		case Groups:
+			return slices.Contains([]shape{groupRows, fixedRows, memberRows, listRows}, s.shape)
+		case Scores:
+			return s.isScored
+		case Labels:
+			return s.shape == inputRows
+		}
+		return slices.ContainsFunc(s.folders, func(to folder) bool { return HasPrompt(to.row) })
+	})
+}
 
 // Find returns the format with this name.
 func Find(name string) (Format, bool) {

@@ -24,7 +24,8 @@ var libsvmFormat = Format{
 	// Weights belong to pairs, which it does not write.
 	Needs:   plan.Needs{Lists: true, Classes: true, Weights: true},
 	Parts:   libsvmParts,
-	Folders: []encoding.Folder{{Name: "", As: libsvmLines}},
+	Folders: []encoding.Folder{{As: libsvmLines}},
+	files:   []Files{{Paths: "`libsvm/SPLIT-*.txt`", Row: "grade, qid, 2 features by number, # document query"}},
 }
 
 // libsvmParts returns the lists of learning to rank in the form of SVMlight (Joachims 2002, as
@@ -32,7 +33,7 @@ var libsvmFormat = Format{
 // feature by number from 1, and after # its document and query. features.txt has a line NUMBER TAB
 // NAME for each feature. judgements_SPLIT.txt is the judgement list for Elasticsearch's plugin of
 // learning to rank: the texts of the queries, then GRADE qid:N # DOCUMENT.
-func libsvmParts(p *plan.Plan) (parts []encoding.Part) {
+func libsvmParts(_ Format, p *plan.Plan) (parts []encoding.Part) {
 	describer := p.In.Lists.Describer
 	for _, v := range p.Lists {
 		for i := range v.Shards() {

@@ -1,8 +1,6 @@
 package format
 
 import (
-	"bytes"
-	"encoding/csv"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -19,28 +17,30 @@ func FuzzLines(f *testing.F) {
 	f.Add([]byte("\""), "\t\n\x00", "\u2028")
 	budgettest.Fuzz(f, func(t *testing.T, line []byte, one, two string) {
 		for _, format := range All {
-			for _, folder := range format.Folders {
+			for _, folder := range format.allFolders() {
 				if as, ok := folder.As.(encoding.LineFiles); ok {
 					c := &encoding.Checking{Name: "folder/any." + as.Ending, Alike: map[string]string{}, Pair: func(encoding.Kind) {}}
-					as.Wrong(line, matchzooHeader, nil)
+					as.Wrong(line, "a,b,c", nil)
 					if as.Object {
 						as.Compare(line, c)
 					}
 				}
 			}
 		}
-		if one, two := plan.Field(one), plan.Field(two); one != "" && two != "" && one != two {
-			if what := textTriples.Wrong([]byte(one+"\t"+two+"\t"+one), "", nil); what != "" {
-				t.Errorf("%q, %q: %s", one, two, what)
-			}
-		}
-		if plan.Field(one) != "" && plan.Field(two) != "" { // no pair has other texts
-			var b bytes.Buffer
-			out := csv.NewWriter(&b)
-			out.Write([]string{"q/" + plan.Unbreak(one), csvText(one), "d/" + plan.Unbreak(two), csvText(two), "1"})
-			out.Flush()
-			if what := relations.Wrong(bytes.TrimSuffix(b.Bytes(), []byte("\n")), matchzooHeader, nil); what != "" {
-				t.Errorf("%q: %s", b.String(), what)
+		if plan.Field(one) != "" && plan.Field(two) != "" && one != two { // no pair has other texts
+			p := smallInput(t, false, "d3")
+			p.Query = func(string) (string, bool) { return one, true }
+			p.Doc = func(id string) (string, string, bool) { return "", two + id, true }
+			for _, name := range []string{"triples", "matchzoo", "monot5", "flagembedding"} {
+				f, _ := Find(name)
+				for _, part := range f.Files(planned(t, f, p, nil)) {
+					full, _ := written(t, t.TempDir(), part)
+					c := &encoding.Checking{Name: part.Path, Alike: map[string]string{}, Pair: func(encoding.Kind) {},
+						Differ: func(format string, args ...any) { t.Errorf("%q, %q: "+format, append([]any{one, two}, args...)...) }}
+					if err := f.EncodingOf(part.Path).Check(full, c); err != nil {
+						t.Error(err)
+					}
+				}
 			}
 		}
 		for _, text := range []string{one, two} {

@@ -23,7 +23,9 @@ var matchzoo1Format = Format{
 	Needs:      plan.Needs{Flat: true, Weights: true},
 	Parts:      matchzoo1Parts,
 	Candidates: matchzoo1Candidates,
-	Folders:    []encoding.Folder{{Name: "matchzoo-1-meta", As: provenanceLines}, {Name: "", As: gradedRelations}},
+	Folders:    []encoding.Folder{{Name: "matchzoo-1", As: gradedRelations}, {Name: "matchzoo-1" + plan.CandidateMark, As: gradedRelations}},
+	Sets:       []set{{name: "matchzoo-1", isWhole: true, folders: []folder{provenance}}},
+	files:      []Files{{Paths: "`matchzoo-1/SPLIT-*.txt` `matchzoo-1-candidates/SPLIT-*.txt`", Row: "fields between tabs: 1"}},
 }
 
 // answerLabel is the label of a relevant document.
@@ -36,7 +38,7 @@ const answerLabel = 2
 // corpus.txt is the input of its Preprocess (ID SPACE text), corpus_preprocessed.txt what that
 // makes: ID, number of words, ids of words. Its words here are runs of letters and digits in small
 // letters, without stemming and with stop words.
-func matchzoo1Parts(p *plan.Plan) []encoding.Part {
+func matchzoo1Parts(f Format, p *plan.Plan) []encoding.Part {
 	relation := encoding.Lines[plan.Row]{Folder: "matchzoo-1", As: gradedRelations, Rows: func(plan.Row) int { return 2 },
 		Append: func(r plan.Row, line []byte) ([]byte, error) {
 			if err := checkMatchZooIDs(r.QueryID, r.PosID, r.NegID); err != nil {
@@ -68,7 +70,7 @@ func matchzoo1Parts(p *plan.Plan) []encoding.Part {
 	auxiliary := func(name string, lines iter.Seq[string]) encoding.Part {
 		return auxiliaryLines("matchzoo-1/"+name, lines)
 	}
-	parts := append(relation.Parts(p.Pairwise), provenanceParts(p, "matchzoo-1", p.Pairwise)...)
+	parts := append(relation.Parts(p.Pairwise), f.Sets[0].parts(p, f)...)
 	return append(parts, auxiliary("corpus.txt", func(yield func(string) bool) {
 		for id, text := range corpusTexts(p) {
 			if !yield(id + " " + text) {

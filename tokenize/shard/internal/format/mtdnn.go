@@ -30,7 +30,10 @@ var mtdnnFormat = Format{
 		}
 		return []string{fmt.Sprintf("mtdnn_ranking: %q is none of group, pointwise, regression", o.MTDNNRanking)}
 	},
-	Folders: []encoding.Folder{{Name: "", As: mtdnnRows}},
+	Folders: []encoding.Folder{{As: mtdnnRows}},
+	files: []Files{
+		{Paths: "`mtdnn/TASK-group_SPLIT.json` `mtdnn-candidates/TASK-group_SPLIT.json`", Row: "uid, label, olabel, ruid, token_id, type_id"},
+		{Paths: "`mtdnn/CLASSES_SPLIT.json`", Row: "uid, label, token_id, type_id"}},
 }
 
 // The ways to write a pairwise task for MT-DNN.
@@ -51,7 +54,7 @@ func mtdnnSplit(name string) string {
 // mtdnnParts returns MT-DNN's prepared data, one file a task and split: it has no shards. MT-DNN
 // cuts a file's name at the first underscore to find its task, and labels have none. Its trainer
 // needs a training file of every task.
-func mtdnnParts(p *plan.Plan) (parts []encoding.Part) {
+func mtdnnParts(_ Format, p *plan.Plan) (parts []encoding.Part) {
 	tasks := mtdnnTasks(p)
 	if slices.ContainsFunc(p.Tasks, hasTraining) {
 		for _, t := range p.Tasks {

@@ -95,11 +95,7 @@ func planned(t *testing.T, f Format, in plan.Input, change func(o *plan.Options)
 
 // partsOf returns all files of a format.
 func partsOf(f Format, p *plan.Plan) []encoding.Part {
-	parts := f.Parts(p)
-	if f.Candidates != nil {
-		parts = append(parts, f.Candidates(p)...)
-	}
-	return parts
+	return append(f.Files(p), f.CandidateFiles(p)...)
 }
 
 // written writes a file below a folder, and returns its place and how many rows were reported.
@@ -225,7 +221,6 @@ func TestWrittenIsRead(t *testing.T) {
 		for _, pointwise := range []string{plan.Majority, plan.Once, plan.Keep} {
 			p := small(t, f, f.Needs.Classes, func(o *plan.Options) { o.Pointwise = pointwise })
 			parts, dir := partsOf(f, p), t.TempDir()
-			encoding.DescribeLines(f.About, parts)
 			for _, part := range parts {
 				full, rows := written(t, dir, part)
 				if part.IsAuxiliary {

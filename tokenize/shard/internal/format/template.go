@@ -1,183 +1,418 @@
 package format
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
+	"io"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 
-	"github.com/cespare/xxhash/v2"
-
-	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/template"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-var templateFormat = Format{
-	Name:    "template",
-	About:   "JSON lines of your own make, by --template: a file, or dpo, dpo-chat, reward, rankt5, yes-no, rankzephyr",
-	Use:     "datasets.load_dataset(\"json\", data_files=\"DIR/template/train-*\")",
-	Needs:   plan.Needs{Groups: true, Weights: true},
-	Parts:   templateParts,
-	Options: templateFaults,
-	Folders: []encoding.Folder{{Name: "", As: templateLines}},
+// Template is the form of a row, as the table of formats and users have it: JSON whose strings hold placeholders, such as
+//
+//	{"prompt": "{query}", "chosen": "{positive:600}", "rejected": "{negative:600}"}
+//
+// An array whose element has a placeholder of a list, as ["{negatives}"], has that element for each of the list. A member, or an
+// element of an array, with a placeholder such as {weight?} is left out where there is no such value.
+type Template struct {
+	Kind     Kind
+	root     node
+	slots    int  // placeholders read so far
+	depth    int  // arrays around what is read
+	isScored bool // a placeholder is a score of the teacher
+	isOurs   bool // of the table of formats, and not of a user
 }
 
-// templateFaults returns what is wrong with a template.
-func templateFaults(o plan.Options) []string {
-	if !slices.Contains(o.Formats, "template") {
-		return nil
+// Kind is what a user's row is made from. Kinds can be added.
+type Kind int
+
+// The kinds of rows.
+const (
+	Pair    Kind = 1 << iota // two documents, the first preferred
+	Input                    // one document, with a label
+	List                     // documents whose order is known
+	Group                    // a positive and its negatives
+	anyKind = Pair | Input | List | Group
+)
+
+// maxDepth is how deep objects and arrays may be nested.
+const maxDepth = 100
+
+// node is a value of JSON with placeholders in its strings.
+type node struct {
+	kind     byte         // '{', '[', '"', or 0 for raw
+	raw      []byte       // of a value that is no string, object or array
+	keys     []string     // of an object
+	members  []node       // of an object or an array
+	text     []segment    // of a string
+	list     listOf       // of an array that has its one member for each of the list
+	optional *placeholder // the value is left out where this has none
+}
+
+// segment is text without placeholders, and then a placeholder.
+type segment struct {
+	plain string
+	*placeholder
+	cut   int // characters; 0: any number
+	words []string
+	typed string // the type of a column or a number, where it is not the placeholder's
+	dict  bool   // the column has a dictionary
+}
+
+// Omit returns the template without a member of its object.
+func (t Template) Omit(member string) *Template {
+	if i := slices.Index(t.root.keys, member); i >= 0 {
+		t.root.keys = slices.Delete(slices.Clone(t.root.keys), i, i+1)
+		t.root.members = slices.Delete(slices.Clone(t.root.members), i, i+1)
 	}
-	if _, err := template.Parse(o.Template); err != nil {
-		return []string{"template: it " + err.Error()}
+	return &t
+}
+
+// IsScored reports whether a row has scores of the teacher, or the order that they make.
+func (t *Template) IsScored() bool { return t.Kind == List || t.isScored }
+
+// HasPrompt reports whether a template's text has a place for the user's instruction.
+func HasPrompt(text string) bool { return strings.Contains(text, "{prompt") }
+
+// Parse reads a user's template. An error is one line about what is wrong.
+func Parse(text string) (*Template, error) {
+	if len(text) > safefile.Template {
+		return nil, fmt.Errorf("has more than %s", safefile.Size(safefile.Template))
+	}
+	t := &Template{Kind: anyKind}
+	if err := t.parse(text); err != nil {
+		return nil, err
+	}
+	if t.Kind == anyKind {
+		return nil, fmt.Errorf("has no placeholder of a document: {positive} and {negative}, {negatives}, {document} and {label}, " +
+			"or {passages} and {order}")
+	}
+	t.Kind &= -t.Kind // the first of those that have all placeholders
+	return t, nil
+}
+
+// parse reads the text of a template.
+func (t *Template) parse(text string) (err error) {
+	d := json.NewDecoder(strings.NewReader(text))
+	d.UseNumber()
+	if t.root, err = t.read(d, 0); err != nil {
+		return err
+	}
+	if t.root.kind != '{' && !t.isOurs {
+		return fmt.Errorf("is no JSON object")
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return fmt.Errorf("has something behind its JSON object")
 	}
 	return nil
 }
 
-func templateParts(p *plan.Plan) (parts []encoding.Part) {
-	t, err := template.Parse(p.Options.Template)
+// read reads the next value; depth is how many values contain it.
+func (t *Template) read(d *json.Decoder, depth int) (n node, err error) {
+	token, err := d.Token()
 	if err != nil {
-		panic("template: " + err.Error()) // templateFaults refuses it
+		return n, fmt.Errorf("is no JSON: %v", err)
 	}
-	p.PairwiseTasks("template", func(task plan.Task, folder string) {
-		switch t.Kind {
-		case template.Pair:
-			t := t
-			if text, _ := template.Lookup(template.Reward); p.Options.Template == text && haveSameMargin(task.Views) {
-				t = t.Omit("margin")
-			}
-			parts = append(parts, templatePairs(p, t, task, folder)...)
-		case template.Input:
-			parts = append(parts, templateInputs(p, t, task, folder)...)
-		case template.List:
-			parts = append(parts, templateLists(p, t, p.TaskWithScores("template", task), folder)...)
+	switch value := token.(type) {
+	case json.Delim:
+		n.kind = byte(value)
+	case string:
+		n.kind = '"'
+		if n.text, err = t.segments(value); err == nil && n.lists() != 0 && t.depth == 0 && !t.isOurs {
+			err = fmt.Errorf("has a list outside of an array: %q is to be [%q]", value, value)
 		}
-	})
-	return parts
-}
-
-// pairValues returns the values of a pair that rows of every kind have.
-func pairValues(p *plan.Plan, r plan.Row) template.Values {
-	return template.Values{Texts: map[string]string{"query": p.In.QueryText(r.QueryID), "query_id": r.QueryID, "axiom": r.Axiom,
-		"prompt": cmp.Or(p.Options.Prompt, template.DefaultPrompt)},
-		Numbers: map[string]float64{"weight": r.Weight, "margin": r.Margin}}
-}
-
-// haveSameMargin reports whether all rows have the same margin, which teaches nothing.
-func haveSameMargin(views []plan.View[plan.Row]) bool {
-	first, isSet := 0.0, false
-	for _, v := range views {
-		for r := range v.Items.Each {
-			if !isSet {
-				first, isSet = r.Margin, true
+		return n, err
+	default:
+		n.raw, err = json.Marshal(token)
+		return n, err
+	}
+	if depth == maxDepth {
+		return n, fmt.Errorf("is more than %d objects and arrays deep", maxDepth)
+	}
+	if n.kind == '[' {
+		t.depth++
+	}
+	isMember := map[string]bool{}
+	for d.More() {
+		if n.kind == '{' {
+			key, err := d.Token()
+			if err != nil {
+				return n, fmt.Errorf("is no JSON: %v", err)
 			}
-			if r.Margin != first {
-				return false
+			name := key.(string)
+			if isMember[name] {
+				return n, fmt.Errorf("has the member %q twice", name)
+			}
+			isMember[name] = true
+			n.keys = append(n.keys, name)
+		}
+		member, err := t.read(d, depth+1)
+		if err != nil {
+			return n, err
+		}
+		if depth == 0 || n.kind == '[' {
+			member.optional = member.optionals()
+		}
+		n.members = append(n.members, member)
+	}
+	if _, err := d.Token(); err != nil {
+		return n, fmt.Errorf("is no JSON: %v", err)
+	}
+	if len(n.members) == 0 {
+		return n, fmt.Errorf("has an empty object or array")
+	}
+	if n.kind == '[' {
+		if t.depth--; t.depth == 0 {
+			n.list = n.lists()
+		}
+		if n.list != 0 && len(n.members) > 1 {
+			return n, fmt.Errorf("has a list beside other values in an array")
+		}
+	}
+	return n, nil
+}
+
+// lists returns the list whose values a placeholder in a value has; 0 for none.
+func (n *node) lists() (list listOf) {
+	for _, s := range n.text {
+		if s.placeholder != nil {
+			list = max(list, s.list)
+		}
+	}
+	for i := range n.members {
+		list = max(list, n.members[i].lists())
+	}
+	return list
+}
+
+// optionals returns the placeholder that decides whether a value is there, and is not in an inner array; nil for none.
+func (n *node) optionals() *placeholder {
+	for _, s := range n.text {
+		if s.placeholder != nil && s.lacks != nil {
+			return s.placeholder
+		}
+	}
+	for i := range n.members {
+		if n.kind == '{' {
+			if p := n.members[i].optionals(); p != nil {
+				return p
 			}
 		}
 	}
-	return true
+	return nil
 }
 
-func templatePairs(p *plan.Plan, t *template.Template, task plan.Task, folder string) []encoding.Part {
-	return encoding.Lines[plan.Row]{Folder: folder, As: templateLines, Append: func(r plan.Row, line []byte) ([]byte, error) {
-		v := pairValues(p, r)
-		v.Texts["positive"], v.Texts["negative"] = p.In.DocText(r.PosID), p.In.DocText(r.NegID)
-		v.Texts["pos_id"], v.Texts["neg_id"], v.Texts["negative_source"] = r.PosID, r.NegID, r.NegativeSource()
-		return t.Append(line, v)
-	}}.Parts(task.Views)
+// segments divides a string at its placeholders; {{ and }} are braces.
+func (t *Template) segments(text string) (list []segment, err error) {
+	var literal strings.Builder
+	for text != "" {
+		i := strings.IndexAny(text, "{}")
+		if i < 0 {
+			break
+		}
+		literal.WriteString(text[:i])
+		brace := text[i]
+		if text = text[i+1:]; text != "" && text[0] == brace {
+			literal.WriteByte(brace)
+			text = text[1:]
+			continue
+		}
+		end := strings.IndexByte(text, '}')
+		if brace == '}' || end < 0 {
+			return nil, fmt.Errorf("has a brace without its partner; a brace is written twice, as {{")
+		}
+		s, err := t.readPlaceholder(text[:end])
+		if err != nil {
+			return nil, err
+		}
+		s.plain = literal.String()
+		literal.Reset()
+		list, text = append(list, s), text[end+1:]
+	}
+	if literal.WriteString(text); literal.Len() > 0 || len(list) == 0 {
+		list = append(list, segment{plain: literal.String()})
+	}
+	return list, nil
 }
 
-// templateInputs returns a row for each document of a pair, as monot5 has.
-func templateInputs(p *plan.Plan, t *template.Template, task plan.Task, folder string) []encoding.Part {
-	points := p.Points(folder, task.Views, plan.TextInput(p.Store), false)
-	return encoding.Lines[plan.Row]{Folder: folder, As: templateLines, Rows: points.Rows,
-		Append: func(r plan.Row, line []byte) ([]byte, error) {
-			v := pairValues(p, r)
-			var err error
-			points.Each(r, func(_ uint32, doc string, label float64) {
-				if err != nil {
-					return
+// readPlaceholder reads NAME, NAME:CHARACTERS or label:WORD|WORD. In the table of formats it also reads the type of a column or number.
+func (t *Template) readPlaceholder(text string) (s segment, err error) {
+	name, rest, hasBound := strings.Cut(text, ":")
+	i := slices.IndexFunc(placeholders, func(p placeholder) bool { return p.name == name && (p.kinds != 0 || t.isOurs) })
+	if i < 0 {
+		return s, fmt.Errorf("has an unknown placeholder {%s}; there are %s", text, strings.Join(Names(), ", "))
+	}
+	s.placeholder = &placeholders[i]
+	if !t.isOurs && t.Kind&s.kinds == 0 {
+		return s, fmt.Errorf("has {%s} beside placeholders of other rows: pairs, inputs, lists and groups cannot be mixed", name)
+	}
+	t.Kind &= s.kinds
+	t.isScored = t.isScored || s.isScore
+	if t.slots++; t.slots > safefile.Slots {
+		return s, fmt.Errorf("has more than %d placeholders", safefile.Slots)
+	}
+	switch {
+	case !hasBound:
+	case t.isOurs && rest == "dict":
+		s.dict = true
+	case t.isOurs && (rest == "float32" || rest == "int64"):
+		s.typed = rest
+	case name == "label":
+		if s.words = strings.Split(rest, "|"); len(s.words) != 2 || s.words[0] == s.words[1] {
+			return s, fmt.Errorf("has {%s}; two different words are wanted, as {label:yes|no}", text)
+		}
+	case s.isText:
+		if s.cut, err = strconv.Atoi(rest); err != nil || s.cut < 1 {
+			return s, fmt.Errorf("has {%s}; a number of characters is wanted, as {%s:600}", text, name)
+		}
+	default:
+		return s, fmt.Errorf("has {%s}; {%s} takes nothing behind a colon", text, name)
+	}
+	return s, nil
+}
+
+// Append appends a user's row as JSON. It returns an error for a row that is too long.
+func (t *Template) Append(line []byte, r *row) ([]byte, error) {
+	r.limit = len(line) + safefile.Row
+	if line = t.root.append(line, r, 0); len(line) > r.limit {
+		name := map[Kind]string{Pair: "positive", Input: "document", List: "passages", Group: "negatives"}[t.Kind]
+		return line, errs.BadInput("", 0, "bound the texts of --template, as in {"+name+":600}, or name each once",
+			"a row of the template would have more than %s", safefile.Size(safefile.Row))
+	}
+	return line, nil
+}
+
+// sole returns the placeholder that is all of a string.
+func (n *node) sole() (s *segment, ok bool) {
+	if len(n.text) != 1 || n.text[0].plain != "" || n.text[0].placeholder == nil {
+		return nil, false
+	}
+	return &n.text[0], true
+}
+
+// isLeftOut reports whether a member or element has no value in a row.
+func (n *node) isLeftOut(r *row) bool { return n.optional != nil && n.optional.lacks(r) }
+
+// append appends a value as JSON. i is the place in the list around it.
+func (n *node) append(line []byte, r *row, i int) []byte {
+	switch n.kind {
+	case '{', '[':
+		line = append(line, n.kind)
+		start := len(line)
+		for j := range n.times(r) {
+			if n.list != 0 {
+				i = j
+			}
+			for k := range n.members {
+				if n.members[k].isLeftOut(r) {
+					continue
 				}
-				if len(line) > 0 {
-					line = append(line, '\n')
+				if len(line) > start {
+					line = append(line, ',')
 				}
-				v.Texts["document"], v.Texts["doc_id"], v.Numbers["label"] = p.In.DocText(doc), doc, label
-				line, err = t.Append(line, v)
-			})
-			return line, err
-		}}.Parts(task.Views)
+				if n.kind == '{' {
+					line = append(appendQuoted(line, n.keys[k]), ':')
+				}
+				line = n.members[k].append(line, r, i)
+			}
+		}
+		return append(line, n.kind+2) // ] and } lie two behind [ and {
+	case '"':
+		s, ok := n.sole()
+		switch {
+		case !ok:
+			return appendQuoted(line, n.content(r, i))
+		case s.number != nil && s.words == nil:
+			return appendNumber(line, s.number(r, i), s.numberType())
+		case s.mayBeNull && s.value(r, i) == "":
+			return append(line, "null"...)
+		}
+		return appendQuoted(line, s.value(r, i))
+	}
+	return append(line, n.raw...)
 }
 
-// templateLists returns a row for every group whose documents all have scores, no two the same. The
-// order is that of the scores, and the passages are in an order of their hashes. Other groups are
-// left out.
-func templateLists(p *plan.Plan, t *template.Template, task plan.Task, folder string) []encoding.Part {
-	views := p.GroupsUpTo("template", task, p.Options.Documents(8)-1)
-	for _, v := range views {
-		for g := range v.Items.Each {
-			if idsByScore(p, g) == nil {
-				p.Note("groups whose documents do not all have different scores left out of template", 1)
-			}
-		}
+// times returns how often the members of an object or an array are written.
+func (n *node) times(r *row) int {
+	if n.list == 0 {
+		return 1
 	}
-	return encoding.Lines[plan.Group]{Folder: folder, As: templateLines,
-		Rows: func(g plan.Group) int { return min(1, len(idsByScore(p, g))) },
-		Append: func(g plan.Group, line []byte) ([]byte, error) {
-			order := idsByScore(p, g)
-			if order == nil {
-				return line, nil
-			}
-			r := g.Row(0)
-			hash := func(id string) uint64 { return xxhash.Sum64String(r.QueryID + "\x00" + id) }
-			passages := slices.Clone(order)
-			slices.SortFunc(passages, func(a, b string) int { return cmp.Or(cmp.Compare(hash(a), hash(b)), cmp.Compare(a, b)) })
-			v := pairValues(p, r)
-			var numbers []string
-			for _, id := range order {
-				numbers = append(numbers, fmt.Sprintf("[%d]", slices.Index(passages, id)+1))
-			}
-			v.Texts["order"] = strings.Join(numbers, " > ")
-			for _, id := range passages {
-				v.List = append(v.List, p.In.DocText(id))
-			}
-			return t.Append(line, v)
-		}}.Parts(views)
+	return r.size(n.list)
 }
 
-// idsByScore returns the ids of a group's documents, the highest score first; nil where two have
-// the same score.
-func idsByScore(p *plan.Plan, g plan.Group) (ids []string) {
-	scores := map[string]float64{}
-	for i := range g.Size() {
-		r := g.Row(i)
-		scores[r.PosID], scores[r.NegID] = p.TaughtScores(r)
+// content returns the text of a string with its placeholders. It stops where the row is too long already.
+func (n *node) content(r *row, i int) string {
+	if s, ok := n.sole(); ok {
+		return s.value(r, i)
 	}
-	for id := range scores {
-		ids = append(ids, id)
-	}
-	slices.SortFunc(ids, func(a, b string) int { return cmp.Or(cmp.Compare(scores[b], scores[a]), cmp.Compare(a, b)) })
-	for i := 1; i < len(ids); i++ {
-		if scores[ids[i-1]] == scores[ids[i]] {
-			return nil
+	r.scratch = r.scratch[:0]
+	for k := range n.text {
+		s := &n.text[k]
+		r.scratch = append(r.scratch, s.plain...)
+		if s.placeholder != nil && (r.limit == 0 || len(r.scratch) <= r.limit) {
+			r.scratch = append(r.scratch, s.value(r, i)...)
 		}
 	}
-	return ids
+	return string(r.scratch)
 }
 
-// templateLines are objects with the same members. Only the template's author knows what is in
-// them.
-var templateLines = encoding.LineFiles{Ending: "jsonl", Object: true, Members: func([]string) string { return "" },
-	Wrong: func(row []byte, _ string, _ *plan.TokenizerInfo) string {
-		var members map[string]json.RawMessage
-		if err := json.Unmarshal(row, &members); err != nil {
-			return "is not a JSON object"
-		}
-		for name, value := range members {
-			if len(value) == 2 && (value[0] == '{' || value[0] == '[') {
-				return "has nothing in the member " + name
+// numberType returns the type of a number in JSON.
+func (s *segment) numberType() string {
+	if s.typed != "" {
+		return s.typed
+	}
+	return s.dtype
+}
+
+// value returns the value of a placeholder as text.
+func (s *segment) value(r *row, i int) string {
+	switch {
+	case s.words != nil && s.number(r, i) > 0.5:
+		return s.words[0]
+	case s.words != nil:
+		return s.words[1]
+	case s.number != nil:
+		return strconv.FormatFloat(s.number(r, i), 'g', -1, 64)
+	case s.isNumbered:
+		var text strings.Builder
+		for i := range r.docs {
+			if i > 0 {
+				text.WriteByte('\n')
 			}
+			fmt.Fprintf(&text, "[%d] %s", i+1, Cut(s.text(r, i), s.cut))
 		}
-		return ""
-	}}
+		return text.String()
+	}
+	return Cut(s.text(r, i), s.cut)
+}
+
+// Cut shortens a text to most characters (code points; 0: any number). It ends before a word that
+// would be cut, unless that is the first word.
+func Cut(text string, most int) string {
+	if most == 0 || len(text) <= most {
+		return text
+	}
+	characters, end := 0, len(text)
+	for i := range text {
+		if characters == most {
+			end = i
+			break
+		}
+		characters++
+	}
+	if end == len(text) {
+		return text
+	}
+	cut := text[:end]
+	if next := []rune(text[end:])[0]; !unicode.IsSpace(next) {
+		if space := strings.LastIndexFunc(cut, unicode.IsSpace); space > 0 {
+			cut = cut[:space]
+		}
+	}
+	return strings.TrimRightFunc(cut, unicode.IsSpace)
+}

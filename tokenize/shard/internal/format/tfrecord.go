@@ -23,7 +23,8 @@ var tfrecordFormat = Format{
 		}
 		return []string{fmt.Sprintf("compat: %q is not dl4marco", o.Compat)}
 	},
-	Folders: []encoding.Folder{{Name: "", As: encoding.RecordFiles{}}},
+	Folders: []encoding.Folder{{As: encoding.RecordFiles{}}},
+	files:   []Files{{Paths: "`tfrecord/SPLIT-*.tfrecord`", Row: "doc_ids, label, query_ids (int64 lists)"}},
 }
 
 // CompatDL4MARCO leaves the last position of a sequence unused, as the converter of dl4marco-bert
@@ -32,7 +33,7 @@ const CompatDL4MARCO = "dl4marco"
 
 // tfrecordParts returns the records of dl4marco-bert: query_ids [CLS] query [SEP], doc_ids document
 // [SEP], label; of a pair the positive, then the negative. Concatenated files are one file.
-func tfrecordParts(p *plan.Plan) (parts []encoding.Part) {
+func tfrecordParts(_ Format, p *plan.Plan) (parts []encoding.Part) {
 	// The reader of the records takes positive and negative in turn.
 	pt := p.Points("tfrecord", p.Pairwise, p.Sequences.IDsInput(recordLimit(p)), true)
 	for _, v := range p.Pairwise {
@@ -94,5 +95,5 @@ func tfrecordCandidates(p *plan.Plan) []encoding.Part {
 	if slices.Contains(p.Options.Formats, "tfrecord-eval") {
 		return nil
 	}
-	return tfrecordEvalParts(p)
+	return tfrecordEvalParts(tfrecordEvalFormat, p)
 }

@@ -17,7 +17,8 @@ var tfrecordEvalFormat = Format{
 		"query_doc_ids_validation.txt its query_doc_ids_dev.txt",
 	Needs:   plan.Needs{IDs: true, BERT: true, Rankings: true},
 	Parts:   tfrecordEvalParts,
-	Folders: []encoding.Folder{{Name: "", As: encoding.RecordFiles{}}},
+	Folders: []encoding.Folder{{As: encoding.RecordFiles{}}},
+	files:   []Files{{Paths: "`tfrecord-eval/SPLIT-*.tfrecord`", Row: "doc_ids, label, query_ids (int64 lists)"}},
 }
 
 // The input of dl4marco-bert's evaluation: the same number of documents for every query, and a
@@ -32,7 +33,7 @@ const (
 // 1,000 candidates: query_ids [CLS] query [SEP], doc_ids document [SEP], label. Beside them,
 // query_doc_ids_SPLIT.txt lists query and document of each record. Fewer candidates are filled up,
 // further ones left out.
-func tfrecordEvalParts(p *plan.Plan) (parts []encoding.Part) {
+func tfrecordEvalParts(_ Format, p *plan.Plan) (parts []encoding.Part) {
 	var pad []int32 // the filler for a missing document
 	if p.In.Tokenizer != nil {
 		pad = append(p.In.Tokenizer.Encode(padText), p.Sequences.SEP)

@@ -69,10 +69,10 @@ func (g Group) Size() int { return int(g.N + g.spares) }
 // Different returns the number of different negatives where the group is filled: with those of the positive's other groups too.
 func (g Group) Different() int { return g.Size() + int(g.repeats) }
 
-// groupsOf returns the groups of a task with at most negatives negatives, in the file order of their
+// Groups returns the groups of a task with at most negatives negatives, in the file order of their
 // first pairs. Inside a group its own pairs keep the file order too. It takes 4 bytes a pair and 32
 // a group, and 4 for every pair that fills one.
-func groupsOf(p *Plan, t Task, negatives int) []View[Group] {
+func (p *Plan) Groups(t Task, negatives int) []View[Group] {
 	key := groupKey{t.Label, negatives}
 	if views, ok := p.groupViews[key]; ok {
 		return views
@@ -240,7 +240,7 @@ func (p *Plan) GroupsUpTo(format string, t Task, n int) []View[Group] {
 
 // countGroups returns the groups of a task and counts those that are short, which meet this fate.
 func countGroups(p *Plan, format string, t Task, n int, fate string, size func(Group) int) []View[Group] {
-	views := groupsOf(p, t, n)
+	views := p.Groups(t, n)
 	for _, v := range views {
 		count := Groups{Format: format, Task: t.name, Split: v.Split, Negatives: n, Groups: v.Items.N, Fate: fate}
 		for g := range v.Items.Each {
@@ -258,21 +258,4 @@ func countGroups(p *Plan, format string, t Task, n int, fate string, size func(G
 		p.GroupCounts = append(p.GroupCounts, count)
 	}
 	return views
-}
-
-// GroupLoss returns the weight and margin of a group's first n pairs, where any pair has others than 1.
-func (p *Plan) GroupLoss(g Group, n int) (weight, margin *float64) {
-	if p.Weighted == 0 {
-		return nil, nil
-	}
-	w, m := g.Loss(n)
-	return &w, &m
-}
-
-// RowWeight returns the weight of a row, where any row has another weight than 1.
-func (p *Plan) RowWeight(r Row) *float64 {
-	if p.Weighted == 0 {
-		return nil
-	}
-	return new(r.Weight)
 }

@@ -232,17 +232,9 @@ func TestGroups(t *testing.T) {
 		}
 	}
 	p := built(t, input(train), usual(), Needs{Groups: true})
-	group := p.FixedGroups("format", p.Tasks[0], 2)[0].Items.Item(1)           // r>d|f|
-	if weight, margin := p.GroupLoss(group, 2); *weight != 2 || *margin != 1 { // of 3 and 1
-		t.Errorf("weight %v, margin %v", *weight, *margin)
-	}
-	if w := p.RowWeight(p.All()[0].Items.Item(1)); w == nil || *w != 3 {
-		t.Errorf("the weight of a row is %v", w)
-	}
-	plain := built(t, input(Split{Name: "train", Pairs: pairsOf("q p>a")}), usual(), Needs{Groups: true})
-	if weight, margin := plain.GroupLoss(plain.FixedGroups("format", plain.Tasks[0], 1)[0].Items.Item(0), 1); weight != nil || margin != nil ||
-		plain.RowWeight(plain.All()[0].Items.Item(0)) != nil {
-		t.Error("weights are written where all are 1")
+	group := p.FixedGroups("format", p.Tasks[0], 2)[0].Items.Item(1) // r>d|f|
+	if weight, margin := group.Loss(2); weight != 2 || margin != 1 { // of 3 and 1
+		t.Errorf("weight %v, margin %v", weight, margin)
 	}
 	const said = "1 of 3 groups of train hold fewer than 4 different negatives: they repeat theirs"
 	if got := (Groups{Split: "train", Negatives: 4, Groups: 3, Short: 1, Fate: shortRepeat}).String(); got != said {

@@ -238,21 +238,30 @@ func narrow[T uint16 | uint32](ids []int32) []T {
 	return out
 }
 
-// TextsOf returns the texts of a row. It finds them by their numbers where it can.
+// TextsOf returns the texts of a row.
 func (p *Plan) TextsOf(r Row) (query, pos, neg string) {
-	doc := func(number uint32, id string) string {
-		if numbers := p.Store.numbers; numbers != nil && numbers[number] > 0 {
-			return DocText(p.In.Numbered.Text(numbers[number] - 1))
-		}
-		return p.In.DocText(id)
-	}
-	if int(r.Query) < len(p.Store.queries) {
-		query = p.Store.queries[r.Query]
-	} else {
-		query = p.In.QueryText(r.QueryID)
-	}
-	return query, doc(r.Pos, r.PosID), doc(r.Neg, r.NegID)
+	return p.QueryText(Text{r.QueryID, r.Query}), p.DocText(Text{r.PosID, r.Pos}), p.DocText(Text{r.NegID, r.Neg})
 }
+
+// QueryText returns the text of a query. It finds it by its number where it can.
+func (p *Plan) QueryText(t Text) string {
+	if int(t.Number) < len(p.Store.queries) {
+		return p.Store.queries[t.Number]
+	}
+	return p.In.QueryText(t.ID)
+}
+
+// Doc returns the title and the text of a document. It finds them by their number where it can.
+func (p *Plan) Doc(t Text) (title, text string) {
+	if numbers := p.Store.numbers; numbers != nil && numbers[t.Number] > 0 {
+		return p.In.Numbered.Text(numbers[t.Number] - 1)
+	}
+	title, text, _ = p.In.Doc(t.ID)
+	return title, text
+}
+
+// DocText returns the text of a document: title, newline, text.
+func (p *Plan) DocText(t Text) string { return DocText(p.Doc(t)) }
 
 // TextSize returns the number of bytes of a text.
 func (s *Store) TextSize(number uint32) int64 { return int64(s.Info[number].bytes) }

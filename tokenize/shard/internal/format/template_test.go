@@ -1,4 +1,4 @@
-package template
+package format
 
 import (
 	"encoding/json"
@@ -11,15 +11,25 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 	"pgregory.net/rapid"
 )
 
-// filled are values of a row of every kind.
-func filled() Values {
-	return Values{Texts: map[string]string{"query": `blue "kite"`, "query_id": "q1", "positive": "one two three", "negative": "<b>\nfour",
-		"pos_id": "d1", "neg_id": "d2", "negative_source": "assumed", "document": "a lake", "doc_id": "d3", "axiom": "tfc1", "prompt": "Find it",
-		"order": "[2] > [1]"},
-		Numbers: map[string]float64{"weight": .5, "margin": 2, "label": 1}, List: []string{"first one", "second"}}
+// filled is a row that has the values of every kind.
+func filled(t testing.TB) *row {
+	in := plan.Input{Query: func(string) (string, bool) { return `blue "kite"`, true }, Doc: func(id string) (string, string, bool) {
+		return "", map[string]string{"d1": "one two three", "d2": "<b>\nfour", "d3": "a lake", "d4": "first one", "d5": "second",
+			"long": strings.Repeat("p ", 1<<19)}[id], true
+	}}
+	r := &row{Plan: &plan.Plan{In: &in, Store: &plan.Store{}, Options: plan.Options{Prompt: "Find it"}, Weighted: 1}, order: "[2] > [1]",
+		weight: .5, margin: 2}
+	r.pair.QueryID, r.pair.PosID, r.pair.NegID, r.pair.Axiom, r.pair.Source = "q1", "d1", "d2", "tfc1", pairs.Axiomatic
+	r.pair.PosScore, r.pair.NegScore = new(1.5), new(.25)
+	r.query, r.members = plan.Text{ID: "q1"}, []plan.Row{r.pair, r.pair}
+	r.setDocument("d3", 0, 1)
+	r.docs = []document{{Text: plan.Text{ID: "d4"}}, {Text: plan.Text{ID: "d5"}}, {Text: plan.Text{ID: "d2"}}}
+	return r
 }
 
 func TestAppend(t *testing.T) {
@@ -30,14 +40,18 @@ func TestAppend(t *testing.T) {
 		`{"n": "{negative}", "s": "{negative_source}"}`:        `{"n":"<b>\nfour","s":"assumed"}`,
 		`{"d": "{document}", "l": "{label}"}`:                  `{"d":"a lake","l":1}`,
 		`{"d": {"e": "{doc_id}"}, "l": "{label:yes|no}"}`:      `{"d":{"e":"d3"},"l":"yes"}`,
-		`{"p": "{passages:5}", "o": "{order}"}`:                `{"p":"[1] first\n[2] secon","o":"[2] > [1]"}`,
+		`{"p": "{passages:5}", "o": "{order}"}`:                `{"p":"[1] first\n[2] secon\n[3] <b>","o":"[2] > [1]"}`,
+		`{"q": "{query}", "n": ["{negatives}"], "s": ["{neg_scores}"], "p": "{pos_score}", "w": "{weight?}"}`: `{"q":"blue \"kite\"",` +
+			`"n":["second","<b>\nfour"],"s":[0.25,0.25],"p":1.5,"w":0.5}`,
+		`{"m": [[{"c": "{positive}"}, {"d": 1}]], "l": [[{"c": "{negatives}"}]]}`: `{"m":[[{"c":"one two three"},{"d":1}]],` +
+			`"l":[[{"c":"second"}],[{"c":"<b>\nfour"}]]}`,
 	} {
 		p, err := Parse(template)
 		if err != nil {
 			t.Errorf("%s: %v", template, err)
 			continue
 		}
-		if got, err := p.Append(nil, filled()); string(got) != want || err != nil {
+		if got, err := p.Append(nil, filled(t)); string(got) != want || err != nil {
 			t.Errorf("%s: %s, want %s: %v", template, got, want, err)
 		}
 	}
@@ -57,6 +71,9 @@ func TestParseRefuses(t *testing.T) {
 		`{"a": "{doc_id:4}"}`:                    "takes nothing behind a colon",
 		`{"a": "{positive}", "a": "{negative}"}`: `has the member "a" twice`,
 		`{"a": "{positive}", "b": {}}`:           "has an empty object or array",
+		`{"a": "{negatives}"}`:                   `has a list outside of an array: "{negatives}" is to be ["{negatives}"]`,
+		`{"a": ["{negatives}", "{query}"]}`:      "has a list beside other values in an array",
+		`{"a": "{uid}", "b": "{positive}"}`:      "has an unknown placeholder {uid}",
 		`{"a": "{positive}"} {}`:                 "has something behind its JSON object",
 	} {
 		if _, err := Parse(template); err == nil || !strings.Contains(err.Error(), says) {
@@ -83,8 +100,8 @@ func TestTemplateBudgets(t *testing.T) {
 			}
 		})
 	}
-	v := filled()
-	v.Texts["positive"], v.List = strings.Repeat("p ", 1<<19), []string{strings.Repeat("q ", 1<<19)}
+	v := filled(t)
+	v.pair.PosID, v.docs = "long", []document{{Text: plan.Text{ID: "long"}}}
 	for template, fits := range map[string]bool{
 		`{"a": "` + strings.Repeat("{positive}", 9) + `"}`:      true,
 		`{"a": "` + strings.Repeat("{positive}", 70) + `"}`:     false,
@@ -110,7 +127,7 @@ func TestNamed(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		if row, err := p.Append(nil, filled()); err != nil || !json.Valid(row) || strings.ContainsAny(string(row), "\n") {
+		if row, err := p.Append(nil, filled(t)); err != nil || !json.Valid(row) || strings.ContainsAny(string(row), "\n") {
 			t.Errorf("%s: %s, %v", name, row, err)
 		}
 	}
@@ -146,7 +163,7 @@ func FuzzParse(f *testing.F) {
 			if err != nil {
 				return
 			}
-			if row, err := p.Append(nil, filled()); err != nil || !json.Valid(row) || strings.Contains(string(row), "\n") {
+			if row, err := p.Append(nil, filled(t)); err != nil || !json.Valid(row) || strings.Contains(string(row), "\n") {
 				t.Errorf("%q gives %q, %v", text, row, err)
 			}
 		})
@@ -160,7 +177,7 @@ func TestYesNo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	row, err := p.Append(nil, filled())
+	row, err := p.Append(nil, filled(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -184,7 +201,7 @@ func TestWithout(t *testing.T) {
 		t.Fatal(err)
 	}
 	for template, has := range map[*Template]bool{p.Omit("margin"): false, p: true} {
-		if row, err := template.Append(nil, filled()); err != nil || strings.Contains(string(row), `"margin"`) != has {
+		if row, err := template.Append(nil, filled(t)); err != nil || strings.Contains(string(row), `"margin"`) != has {
 			t.Errorf("%s, %v", row, err)
 		}
 	}

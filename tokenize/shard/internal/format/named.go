@@ -1,4 +1,4 @@
-package template
+package format
 
 // Reward is the name of the template whose margin is left out where all pairs have the same.
 const Reward = "reward"

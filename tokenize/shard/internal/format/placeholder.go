@@ -1,0 +1,324 @@
+package format
+
+import (
+	"cmp"
+	"math"
+	"strings"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+)
+
+// row is what the values of a written row come from. Which members are set depends on the shape of the rows.
+type row struct {
+	*plan.Plan
+	pair           plan.Row // the pair; of a group its first
+	query          plan.Text
+	members        []plan.Row // the pairs of a group, by negative
+	docs           []document // of a group its positive and its negatives; of an order, a ranking or a list all its documents
+	doc            document   // of an input or a candidate
+	weight, margin float64    // of a group its pairs' mean
+	rank           int64      // of a candidate
+	order          string     // of a list: the numbers of its documents, the best first
+	isClass        bool       // of a pair of a three-class task in a set of pairs
+	sequence       func(r *row)
+	ids            []int32 // of sequence, in segments types; with the places of [CLS], and of which text each sentence is
+	types          []int8
+	places         []int32
+	texts          []int8
+	hasSequence    bool
+	bytes          int    // counted beside those of the values, for the size of a row group
+	limit          int    // bytes of a line; 0: any number
+	scratch        []byte // of a string with placeholders
+	err            error  // why the row cannot be written
+}
+
+// document is a document with its label, and its score by the teacher.
+type document struct {
+	plan.Text
+	label float64
+}
+
+// listOf is a list of which rows have values.
+type listOf int
+
+// The lists of rows.
+const (
+	negativeList listOf = iota + 1 // the negatives of a group
+	documentList                   // all documents
+)
+
+// size returns the length of a list.
+func (r *row) size(list listOf) int {
+	if list == negativeList {
+		return len(r.members)
+	}
+	return len(r.docs)
+}
+
+// placeholder is a name that a template may contain in braces. It has a text, a number or ids.
+type placeholder struct {
+	name       string
+	kinds      Kind                           // of users' rows that have it; 0: none
+	list       listOf                         // it has a value for each of a list
+	text       func(r *row, i int) string     // value i of a list
+	number     func(r *row, i int) float64    // NaN: there is none
+	ids        func(r *row) ([]int32, []int8) // a sequence, or its types
+	lacks      func(r *row) bool              // whether the member with it is left out; nil: it is always there
+	dtype      string                         // of a number in JSON; Parquet has float32 for float64
+	classes    string                         // of a label, between commas
+	isText     bool                           // may be bounded in characters, as in {positive:600}; counts for the size of a row group
+	isID       bool                           // a field of its own where fields are separated
+	isScore    bool                           // of the teacher
+	isNumbered bool                           // all texts of the list, a line each
+	dict       bool                           // its column has a dictionary
+	mayBeNull  bool                           // an empty text is none
+	mayBeEmpty bool
+	least      float64 // of a number that is checked
+	most       float64 // likewise; 0: any
+	bytes      int     // counted for the size of a row group beside the text
+}
+
+// Names returns the placeholders of users, for messages.
+func Names() (names []string) {
+	for _, p := range placeholders {
+		if p.kinds != 0 {
+			names = append(names, "{"+p.name+"}")
+		}
+	}
+	return names
+}
+
+// id returns a placeholder of an id.
+func id(name string, kinds Kind, list listOf, text func(r *row, i int) string) placeholder {
+	return placeholder{name: name, kinds: kinds, list: list, isID: true, text: text}
+}
+
+// text returns a placeholder of a text.
+func text(name string, kinds Kind, list listOf, value func(r *row, i int) string) placeholder {
+	return placeholder{name: name, kinds: kinds, list: list, isText: true, text: value}
+}
+
+// name returns a placeholder of a name that many rows have.
+func name(name string, kinds Kind, value func(r *row, i int) string) placeholder {
+	return placeholder{name: name, kinds: kinds, text: value, dict: true, mayBeEmpty: true}
+}
+
+// number returns a placeholder of a number.
+func number(name string, kinds Kind, list listOf, value func(r *row, i int) float64) placeholder {
+	return placeholder{name: name, kinds: kinds, list: list, number: value, dtype: "float64"}
+}
+
+// inColumn returns a placeholder whose column has a dictionary.
+func inColumn(p placeholder) placeholder {
+	p.dict = true
+	return p
+}
+
+// estimated returns a placeholder that counts that many bytes for the size of a row group.
+func estimated(bytes int, p placeholder) placeholder {
+	p.bytes = bytes
+	return p
+}
+
+// optional returns a placeholder of the same value whose member is left out where there is none.
+func optional(p placeholder, lacks func(r *row) bool) placeholder {
+	p.name += "?"
+	p.lacks = lacks
+	return p
+}
+
+// whole returns a placeholder of a whole number, or of a real one of that type, that a pair may lack.
+func whole[T int32 | float64](name, dtype string, dict bool, value func(p *plan.Row) *T) placeholder {
+	return placeholder{name: name, dtype: dtype, dict: dict, mayBeNull: true, number: func(r *row, _ int) float64 {
+		if x := value(&r.pair); x != nil {
+			return float64(*x)
+		}
+		return math.NaN()
+	}}
+}
+
+// score returns a placeholder of a score of the teacher.
+func score(name string, kinds Kind, list listOf, value func(r *row, i int) float64) placeholder {
+	p := number(name, kinds, list, value)
+	p.isScore = true
+	return p
+}
+
+// label returns a placeholder of a label between two bounds.
+func label(name string, kinds Kind, dtype, classes string, most float64, value func(r *row, i int) float64) placeholder {
+	return placeholder{name: name, kinds: kinds, number: value, dtype: dtype, classes: classes, most: most, dict: true}
+}
+
+var (
+	queryPlaceholder  = inColumn(text("query", anyKind, 0, func(r *row, _ int) string { return r.QueryText(r.query) }))
+	weightPlaceholder = inColumn(number("weight", anyKind, 0, func(r *row, _ int) float64 { return r.weight }))
+	marginPlaceholder = inColumn(number("margin", anyKind, 0, func(r *row, _ int) float64 { return r.margin }))
+	isUnweighted      = func(r *row) bool { return r.Weighted == 0 }
+)
+
+// placeholders are all of them, those of users first.
+var placeholders = []placeholder{
+	queryPlaceholder,
+	inColumn(id("query_id", anyKind, 0, func(r *row, _ int) string { return r.query.ID })),
+	text("prompt", anyKind, 0, func(r *row, _ int) string { return cmp.Or(r.Options.Prompt, DefaultPrompt) }),
+	optional(text("prompt", anyKind, 0, func(r *row, _ int) string { return r.Options.Prompt }),
+		func(r *row) bool { return r.Options.Prompt == "" }),
+	name("axiom", anyKind, func(r *row, _ int) string { return r.pair.Axiom }),
+	weightPlaceholder, optional(weightPlaceholder, isUnweighted), marginPlaceholder, optional(marginPlaceholder, isUnweighted),
+	text("positive", Pair|Group, 0, func(r *row, _ int) string { return r.DocText(r.positive()) }),
+	text("negative", Pair, 0, func(r *row, _ int) string { return r.DocText(r.negative()) }),
+	id("pos_id", Pair|Group, 0, func(r *row, _ int) string { return r.pair.PosID }),
+	id("neg_id", Pair, 0, func(r *row, _ int) string { return r.pair.NegID }),
+	{name: "negative_source", kinds: Pair, text: func(r *row, _ int) string { return r.pair.NegativeSource() }, dict: true, mayBeNull: true},
+	score("pos_score", Pair|Group, 0, func(r *row, _ int) float64 { pos, _ := r.TaughtScores(r.pair); return pos }),
+	score("neg_score", Pair, 0, func(r *row, _ int) float64 { _, neg := r.TaughtScores(r.pair); return neg }),
+	text("negatives", Group, negativeList, func(r *row, i int) string { return r.DocText(r.docs[i+1].Text) }),
+	id("neg_ids", Group, negativeList, func(r *row, i int) string { return r.members[i].NegID }),
+	{name: "negative_sources", kinds: Group, list: negativeList, text: func(r *row, i int) string { return r.members[i].NegativeSource() }},
+	score("neg_scores", Group, negativeList, func(r *row, i int) float64 { _, neg := r.TaughtScores(r.members[i]); return neg }),
+	text("document", Input, 0, func(r *row, _ int) string { return r.DocText(r.doc.Text) }),
+	id("doc_id", Input, 0, func(r *row, _ int) string { return r.doc.ID }),
+	label("label", Input, "float64", "", 1, func(r *row, _ int) float64 { return r.doc.label }),
+	{name: "passages", kinds: List, isText: true, isNumbered: true, text: func(r *row, i int) string { return r.DocText(r.docs[i].Text) }},
+	{name: "order", kinds: List, text: func(r *row, _ int) string { return r.order }},
+
+	{name: "uid", isID: true, text: func(r *row, _ int) string { return r.pair.UID }},
+	inColumn(id("task", 0, 0, func(r *row, _ int) string { return r.pair.Task })),
+	name("variant", 0, func(r *row, _ int) string { return r.pair.Variant }),
+	inColumn(id("source", 0, 0, func(r *row, _ int) string { return string(r.pair.Source) })),
+	label("pair_label", 0, "int64", "rest,preferred,relevant", 2, func(r *row, _ int) float64 {
+		if r.pair.Class != nil {
+			return float64(*r.pair.Class)
+		}
+		return float64(r.pair.PosLabel)
+	}),
+	label("class", 0, "int64", "second,neither,first", 2, func(r *row, _ int) float64 { return float64(*r.pair.Class) }),
+	estimated(256, whole("pos_grade", "int32", true, func(p *plan.Row) *int32 { return p.PosGrade })),
+	whole("neg_grade", "int32", true, func(p *plan.Row) *int32 { return p.NegGrade }),
+	whole("pos_rank", "int32", false, func(p *plan.Row) *int32 { return p.PosRank }),
+	whole("neg_rank", "int32", false, func(p *plan.Row) *int32 { return p.NegRank }),
+	whole("run_pos_score", "float32", false, func(p *plan.Row) *float64 { return p.PosScore }),
+	whole("run_neg_score", "float32", false, func(p *plan.Row) *float64 { return p.NegScore }),
+	number("score_difference", 0, 0, func(r *row, _ int) float64 { pos, neg := r.TaughtScores(r.pair); return pos - neg }),
+
+	id("uids", 0, negativeList, func(r *row, i int) string { return r.members[i].UID }),
+	{name: "axioms", list: negativeList, mayBeEmpty: true, text: func(r *row, i int) string { return r.members[i].Axiom }, bytes: 64},
+	number("weights", 0, negativeList, func(r *row, i int) float64 { return r.members[i].Weight }),
+	number("margins", 0, negativeList, func(r *row, i int) float64 { return r.members[i].Margin }),
+	text("documents", 0, documentList, func(r *row, i int) string { return r.DocText(r.docs[i].Text) }),
+	id("doc_ids", 0, documentList, func(r *row, i int) string { return r.docs[i].ID }),
+	number("labels", 0, documentList, func(r *row, i int) float64 { return r.docs[i].label }),
+	number("scores", 0, documentList, func(r *row, i int) float64 {
+		pos, neg := r.TaughtScores(r.members[max(0, i-1)])
+		if i == 0 {
+			return pos
+		}
+		return neg
+	}),
+
+	name("pos_title", 0, func(r *row, _ int) string { title, _ := r.Doc(r.positive()); return title }),
+	name("pos_body", 0, func(r *row, _ int) string { _, body := r.Doc(r.positive()); return body }),
+	{name: "neg_titles", list: negativeList, mayBeEmpty: true, text: func(r *row, i int) string { title, _ := r.Doc(r.docs[i+1].Text); return title }},
+	{name: "neg_bodies", list: negativeList, mayBeEmpty: true, text: func(r *row, i int) string { _, body := r.Doc(r.docs[i+1].Text); return body }},
+	name("title", 0, func(r *row, _ int) string { title, _ := r.Doc(r.doc.Text); return title }),
+	name("body", 0, func(r *row, _ int) string { _, body := r.Doc(r.doc.Text); return body }),
+	text("title_and_body", 0, 0, func(r *row, _ int) string {
+		title, body := r.Doc(r.doc.Text)
+		return strings.TrimPrefix(title+" ", " ") + body
+	}),
+
+	{name: "rank", dtype: "int64", least: 1, number: func(r *row, _ int) float64 { return float64(r.rank) }},
+	{name: "candidate_uid", text: func(r *row, _ int) string { return pairs.NewUID("candidate", "", r.query.ID, r.doc.ID, "", 0) }},
+	{name: "candidates_uid", text: func(r *row, _ int) string { return pairs.NewUID("candidates", "", r.query.ID, "", "", 0) }},
+
+	id("text_id", 0, 0, func(r *row, _ int) string { return r.query.ID }),
+	text("query_text", 0, 0, func(r *row, _ int) string { return r.QueryText(r.query) }),
+	text("first", 0, 0, func(r *row, _ int) string { return r.DocText(r.docs[0].Text) }),
+	text("second", 0, 0, func(r *row, _ int) string { return r.DocText(r.docs[1].Text) }),
+
+	pieces("query_pieces", func(r *row) []int32 { return r.single(r.query, r.Options.MaxQueryLength) }),
+	pieces("positive_pieces", func(r *row) []int32 { return r.single(r.positive(), r.Options.MaxLength) }),
+	pieces("negative_pieces", func(r *row) []int32 { return r.single(r.negative(), r.Options.MaxLength) }),
+	pieces("document_pieces", func(r *row) []int32 { return r.single(r.doc.Text, r.Options.MaxLength) }),
+	pieces("input_ids", func(r *row) []int32 { return r.made().ids }),
+	pieces("cls_positions", func(r *row) []int32 { return r.made().places }),
+	{name: "token_type_ids", dtype: "int8", dict: true, ids: func(r *row) ([]int32, []int8) { return nil, r.made().types }},
+	{name: "cls_texts", dtype: "int8", dict: true, ids: func(r *row) ([]int32, []int8) { return nil, r.made().texts }},
+}
+
+// pieces returns a placeholder of the ids of word pieces.
+func pieces(name string, ids func(r *row) []int32) placeholder {
+	return placeholder{name: name, dtype: "int32", dict: true, ids: func(r *row) ([]int32, []int8) { return ids(r), nil }}
+}
+
+// single returns [CLS] text [SEP] of at most limit ids.
+func (r *row) single(t plan.Text, limit int) []int32 {
+	r.ids = r.Sequences.AppendSingle(r.ids[:0], t.Number, limit)
+	return r.ids
+}
+
+// made returns the row with its sequence.
+func (r *row) made() *row {
+	if !r.hasSequence {
+		r.hasSequence = true
+		r.ids, r.types, r.places, r.texts = r.ids[:0], r.types[:0], r.places[:0], r.texts[:0]
+		r.sequence(r)
+	}
+	return r
+}
+
+// positive returns the preferred document.
+func (r *row) positive() plan.Text { return plan.Text{ID: r.pair.PosID, Number: r.pair.Pos} }
+
+// negative returns the other document.
+func (r *row) negative() plan.Text { return plan.Text{ID: r.pair.NegID, Number: r.pair.Neg} }
+
+// setPair makes a row of a pair.
+func (r *row) setPair(p plan.Row) {
+	r.pair, r.query, r.weight, r.margin = p, plan.Text{ID: p.QueryID, Number: p.Query}, p.Weight, p.Margin
+	r.hasSequence, r.isClass = false, false
+}
+
+// setBoth makes a row of the two documents of the pair in an order.
+func (r *row) setBoth(first, second document) {
+	r.docs, r.doc, r.hasSequence = append(r.docs[:0], first, second), first, false
+}
+
+// setCandidate makes a row of a candidate.
+func (r *row) setCandidate(c plan.Candidate) {
+	r.query, r.rank = plan.Text{ID: c.QueryID, Number: c.Query}, c.Rank
+	r.setDocument(c.DocID, c.Doc, float64(c.Label()))
+}
+
+// setRanking makes a row of all candidates of a query.
+func (r *row) setRanking(ranking plan.Ranking) {
+	r.query, r.docs = plan.Text{ID: ranking.QueryID, Number: r.Store.RankedQuery(ranking)}, r.docs[:0]
+	for _, d := range ranking.Docs {
+		label := float64(plan.Candidate{Relevant: d.Relevant}.Label())
+		r.docs = append(r.docs, document{plan.Text{ID: d.DocID, Number: r.Store.RankedDoc(d)}, label})
+	}
+}
+
+// setDocument makes a row of a document of the pair.
+func (r *row) setDocument(id string, number uint32, label float64) {
+	r.doc = document{plan.Text{ID: id, Number: number}, label}
+	r.hasSequence = false
+}
+
+// setGroup makes a row of a group and n negatives of it. Its weight and margin are the mean of its first different ones.
+func (r *row) setGroup(g plan.Group, n, different int) {
+	r.members = r.members[:0]
+	for i := range n {
+		r.members = append(r.members, g.Row(i))
+	}
+	first := r.members[0]
+	r.setPair(first)
+	r.docs = append(r.docs[:0], document{r.positive(), 1})
+	for _, m := range r.members {
+		r.docs = append(r.docs, document{plan.Text{ID: m.NegID, Number: m.Neg}, 0})
+	}
+	if r.Weighted > 0 {
+		r.weight, r.margin = g.Loss(different)
+	}
+}

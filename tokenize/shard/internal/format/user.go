@@ -1,0 +1,142 @@
+package format
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+)
+
+var templateFormat = Format{
+	Name:    "template",
+	About:   "JSON lines of your own make, by --template: a file, or dpo, dpo-chat, reward, rankt5, yes-no, rankzephyr",
+	Use:     "datasets.load_dataset(\"json\", data_files=\"DIR/template/train-*\")",
+	Needs:   plan.Needs{Groups: true, Weights: true},
+	Parts:   templateParts,
+	Options: templateFaults,
+	Folders: []encoding.Folder{{Name: "", As: templateLines}},
+	files:   []Files{{Paths: "`template-TASK/SPLIT-*.jsonl`", Row: "prompt, chosen, rejected"}},
+}
+
+// templateFaults returns what is wrong with a
+func templateFaults(o plan.Options) []string {
+	if !slices.Contains(o.Formats, "template") {
+		return nil
+	}
+	if _, err := Parse(o.Template); err != nil {
+		return []string{"template: it " + err.Error()}
+	}
+	return nil
+}
+
+// userSet is the rows of a user's template, of its kind.
+var userSet = map[Kind]set{Pair: {}, Input: {shape: inputRows}, Group: {shape: groupRows}, List: {shape: listRows}}
+
+func templateParts(f Format, p *plan.Plan) (parts []encoding.Part) {
+	t, err := Parse(p.Options.Template)
+	if err != nil {
+		panic("template: " + err.Error()) // templateFaults refuses it
+	}
+	s := userSet[t.Kind]
+	s.isScored = t.IsScored()
+	s.folders = []folder{{style: lines, user: t}}
+	p.PairwiseTasks("template", func(task plan.Task, name string) {
+		if text, _ := Lookup(Reward); p.Options.Template == text && haveSameMargin(task.Views) {
+			s.folders = []folder{{style: lines, user: t.Omit("margin")}}
+		}
+		parts = append(parts, s.taskParts(p, f, task, name)...)
+		s.folders = []folder{{style: lines, user: t}}
+	})
+	return parts
+}
+
+// haveSameMargin reports whether all rows have the same margin, which teaches nothing.
+func haveSameMargin(views []plan.View[plan.Row]) bool {
+	first, isSet := 0.0, false
+	for _, v := range views {
+		for r := range v.Items.Each {
+			if !isSet {
+				first, isSet = r.Margin, true
+			}
+			if r.Margin != first {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// listParts returns a row for every group whose documents all have scores, no two the same. The
+// order is that of the scores, and the passages are in an order of their hashes. Other groups are
+// left out.
+func (s set) listParts(p *plan.Plan, f Format, name string, views []plan.View[plan.Group]) []encoding.Part {
+	for _, v := range views {
+		for g := range v.Items.Each {
+			if idsByScore(p, g) == nil {
+				p.Note("groups whose documents do not all have different scores left out of template", 1)
+			}
+		}
+	}
+	rows := func(g plan.Group) int { return min(1, len(idsByScore(p, g))) }
+	return write(p, f, s, name, views, rows, func(_ folder, r *row, g plan.Group, add func()) {
+		order := idsByScore(p, g)
+		if order == nil {
+			return
+		}
+		r.setPair(g.Row(0))
+		hash := func(t plan.Text) uint64 { return xxhash.Sum64String(r.query.ID + "\x00" + t.ID) }
+		passages := slices.Clone(order)
+		slices.SortFunc(passages, func(a, b plan.Text) int { return cmp.Or(cmp.Compare(hash(a), hash(b)), cmp.Compare(a.ID, b.ID)) })
+		var numbers []string
+		for _, t := range order {
+			numbers = append(numbers, fmt.Sprintf("[%d]", slices.Index(passages, t)+1))
+		}
+		r.order, r.docs = strings.Join(numbers, " > "), r.docs[:0]
+		for _, t := range passages {
+			r.docs = append(r.docs, document{Text: t})
+		}
+		add()
+	})
+}
+
+// idsByScore returns a group's documents, the highest score first; nil where two have
+// the same score.
+func idsByScore(p *plan.Plan, g plan.Group) (list []plan.Text) {
+	scores := map[plan.Text]float64{}
+	for i := range g.Size() {
+		r := g.Row(i)
+		scores[plan.Text{ID: r.PosID, Number: r.Pos}], scores[plan.Text{ID: r.NegID, Number: r.Neg}] = p.TaughtScores(r)
+	}
+	for t := range scores {
+		list = append(list, t)
+	}
+	slices.SortFunc(list, func(a, b plan.Text) int { return cmp.Or(cmp.Compare(scores[b], scores[a]), cmp.Compare(a.ID, b.ID)) })
+	for i := 1; i < len(list); i++ {
+		if scores[list[i-1]] == scores[list[i]] {
+			return nil
+		}
+	}
+	return list
+}
+
+// templateLines are objects with the same members. Only the template's author knows what is in
+// them.
+var templateLines = encoding.LineFiles{Ending: "jsonl", Object: true, Members: func([]string) string { return "" },
+	Wrong: func(row []byte, _ string, _ *plan.TokenizerInfo) string {
+		var members map[string]json.RawMessage
+		if err := json.Unmarshal(row, &members); err != nil {
+			return "is not a JSON object"
+		}
+		for name, value := range members {
+			if len(value) == 2 && (value[0] == '{' || value[0] == '[') {
+				return "has nothing in the member " + name
+			}
+		}
+		return ""
+	}}
