@@ -87,7 +87,7 @@ func judgeByMeanSimilarity(b *binding) Judge {
 	}
 	like, words, totals := b.similarities().query(), feature.NewWords(nil), []total(nil) // by the words' numbers
 	features := func(docs []Doc, old []standing) []standing {
-		words.Documents(len(docs), func(i int) []uint32 { return docs[i].Terms })
+		distinct := words.Documents(len(docs), func(i int) []uint32 { return docs[i].Terms })
 		for _, t := range words.Terms()[len(totals):] {
 			sum, pairs := like.Total(t)
 			totals = append(totals, total{sum, pairs})
@@ -95,7 +95,7 @@ func judgeByMeanSimilarity(b *binding) Judge {
 		list := slices.Grow(old[:0], len(docs))
 		for i := range docs {
 			var all total
-			for _, number := range words.Distinct(i) {
+			for _, number := range distinct[i] {
 				all.sum += totals[number].sum
 				all.pairs += totals[number].pairs
 			}

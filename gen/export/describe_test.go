@@ -16,12 +16,13 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
+var modelParameters = retrieve.Parameters{K1: .9, B: .4, Mu: 1000, Lambda: .1}
+
 // described are queries over synthetic passages of 56 words, each with so many candidates by BM25, one of them judged relevant.
 func described(t testing.TB, documents, queries, candidates int) (*describer, []shard.List) {
 	z := indextest.NewZipf(500_000, 1)
 	x := indextest.InMemory(t, z.Docs(documents), analysis.Defaults())
-	d := newDescriber(&mine.Miner{Index: x, Collection: &axioms.Collection{Stats: x}},
-		retrieve.Parameters{K1: .9, B: .4, Mu: 1000, Lambda: .1})
+	d := newDescriber(&mine.Miner{Index: x, Collection: &axioms.Collection{Stats: x}}, modelParameters)
 	var lists []shard.List
 	for i, text := range z.Queries(queries, documents) {
 		q := &mine.Query{ID: string(rune('A' + i)), Text: text, Terms: index.AnalyseQuery(x, text)}
@@ -53,7 +54,7 @@ func TestDescribe(t *testing.T) {
 			a, err := axioms.Parse(name)
 			if err != nil {
 				if m, ok := retrieve.Find(name); ok {
-					model := retrieve.New(d.index, m.New(d.parameters))
+					model := retrieve.New(d.index, m.New(modelParameters))
 					query := model.Searcher().Query(q.Terms)
 					for i, c := range q.Docs {
 						if want := model.ScoreRepeated(query, c.Doc, 1); features[i][f] != want {

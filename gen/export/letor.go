@@ -15,11 +15,10 @@ import (
 // describer describes the candidates of judged queries by numbers, as learning to rank has them (LETOR, Qin et al. 2010): what each axiom
 // says of a candidate among the others, what each retrieval model scores it, counts, and how close its query terms stand.
 type describer struct {
-	index      index.Reader
-	miner      *mine.Miner
-	models     []*retrieve.Retriever // of retrieve.Models
-	parameters retrieve.Parameters
-	queries    []*mine.Query // by shard.List.Query
+	index   index.Reader
+	miner   *mine.Miner
+	models  []*retrieve.Retriever // of retrieve.Models
+	queries []*mine.Query         // by shard.List.Query
 }
 
 // listJudged returns the judged queries of every split with their candidates; hasLabels returns for a split's queries whether their labels are
@@ -47,7 +46,7 @@ func listJudged(p *prepare.Preparation, hasLabels func(s *prepare.Split) ([]bool
 // newDescriber describes by what can be asked here.
 func newDescriber(m *mine.Miner, parameters retrieve.Parameters) *describer {
 	m.Axioms = usableAxioms(m)
-	d := &describer{index: m.Index, miner: m, parameters: parameters}
+	d := &describer{index: m.Index, miner: m}
 	for _, model := range retrieve.Models {
 		d.models = append(d.models, retrieve.New(m.Index, model.New(parameters)))
 	}
@@ -211,11 +210,7 @@ type queryTerms struct {
 	order []uint32  // as in the query
 	terms []uint32  // different ones, as they first come; behind them those that only models ask for
 	idf   []float64 // of the different terms of the query
-	marks uint64    // has the mark of each
 }
-
-// mark returns one of the 64 bits: a term whose bit queryTerms.marks lacks, as most of a document's do, is none of the query's.
-func mark(t uint32) uint64 { return 1 << (t * 0x9E3779B1 >> (32 - 6)) } // by 2^32 over the golden ratio (Knuth 3, 6.4)
 
 func termsOf(x index.Reader, query []uint32) *queryTerms {
 	q := &queryTerms{order: query}
@@ -234,7 +229,7 @@ func termsOf(x index.Reader, query []uint32) *queryTerms {
 
 // add takes in a term that is not there.
 func (q *queryTerms) add(t uint32, idf float64) {
-	q.terms, q.idf, q.marks = append(q.terms, t), append(q.idf, idf), q.marks|mark(t)
+	q.terms, q.idf = append(q.terms, t), append(q.idf, idf)
 }
 
 // place returns a term's number. A term that only a model asks for, by expansion, gets a new one: it is no term of the query.
@@ -242,7 +237,7 @@ func (q *queryTerms) place(t uint32) int {
 	i := slices.Index(q.terms, t)
 	if i < 0 {
 		i = len(q.terms)
-		q.terms, q.marks = append(q.terms, t), q.marks|mark(t)
+		q.terms = append(q.terms, t)
 	}
 	return i
 }
@@ -268,9 +263,6 @@ func (r *reading) read(q *queryTerms, document []uint32) {
 	r.queryTerms, r.length, r.found, r.kinds = q, len(document), r.found[:0], 0
 	r.times = append(r.times[:0], make([]int, len(q.terms))...)
 	for place, t := range document {
-		if q.marks&mark(t) == 0 {
-			continue
-		}
 		number := slices.Index(q.terms, t)
 		if number < 0 {
 			continue

@@ -62,7 +62,7 @@ func TestDamageIsThatOfItsTerms(t *testing.T) {
 				t.Fatal(err)
 			}
 			for term := range uint32(x.Lexicon().NumTerms()) {
-				record, next := x.lexicon.records(term)
+				record, next := x.lexicon.terms.records(uint64(term))
 				first, last := c.bytes(record[postingsAt].number(), next[postingsAt].number())
 				want := first/blockBytes <= uint64(block) && uint64(block) <= last/blockBytes
 				err := func() (err error) {

@@ -23,7 +23,7 @@ type fileReader struct {
 	files    [numFiles]mapping
 	analyzer *analysis.Analyzer
 
-	docs     docTable
+	docs     recordTable[docRecord]
 	lengths  []uint32
 	ids      []byte
 	idslots  []uint32
@@ -108,7 +108,7 @@ func open(x *fileReader) error {
 		}
 		sums = sums[n:]
 	}
-	x.docs = docTable{&x.files[docsFile], array[docRecord](x.files[docsFile].m)}
+	x.docs = recordTable[docRecord]{&x.files[docsFile], 0, array[docRecord](x.files[docsFile].m)}
 	x.lengths = array[uint32](x.files[lengthsFile].m)
 	x.ids = x.files[idsFile].m
 	x.idslots = array[uint32](x.files[idslotsFile].m)
@@ -195,7 +195,7 @@ func (x *fileReader) DocFreq(t uint32) int {
 	if int(t) >= x.header.Terms {
 		return 0
 	}
-	record, next := x.lexicon.records(t)
+	record, next := x.lexicon.terms.records(uint64(t))
 	return len(part(&x.files[postingsFile], x.postings.low, record[postingsAt].number(), next[postingsAt].number()))
 }
 
@@ -203,7 +203,7 @@ func (x *fileReader) CollFreq(t uint32) int64 {
 	if int(t) >= x.header.Terms {
 		return 0
 	}
-	record, _ := x.lexicon.records(t)
+	record, _ := x.lexicon.terms.records(uint64(t))
 	return int64(record[collFreq].number())
 }
 
@@ -212,7 +212,7 @@ func (x *fileReader) Postings(t uint32) Postings {
 	if int(t) >= x.header.Terms {
 		return Postings{}
 	}
-	record, next := x.lexicon.records(t)
+	record, next := x.lexicon.terms.records(uint64(t))
 	return x.postings.read(record, next, x.header.Docs)
 }
 
@@ -228,7 +228,7 @@ func (x *fileReader) Lengths() []uint32 {
 
 func (x *fileReader) Terms(d uint32) []uint32 {
 	x.header.needTerms(x.dir)
-	record, next := x.docs.records(d)
+	record, next := x.docs.records(uint64(d))
 	begin, end := record[forwardAt].number(), next[forwardAt].number()
 	list := part(&x.files[forwardFile], x.forward, begin, end)
 	x.files[forwardFile].touch(begin*4, end*4)
@@ -236,7 +236,7 @@ func (x *fileReader) Terms(d uint32) []uint32 {
 }
 
 func (x *fileReader) DocID(d uint32) string {
-	record, next := x.docs.records(d)
+	record, next := x.docs.records(uint64(d))
 	begin, end := record[idAt].number(), next[idAt].number()
 	id := part(&x.files[idsFile], x.ids, begin, end)
 	x.files[idsFile].touch(begin, end)

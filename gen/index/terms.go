@@ -22,13 +22,13 @@ type Form struct {
 // lexicon is that of an index, in one of its files.
 type lexicon struct {
 	file      *mapping
-	terms     []termRecord // one more than there are terms
-	forms     []formRecord // one more than there are forms
+	terms     recordTable[termRecord]
+	forms     recordTable[formRecord]
 	slots     []uint32
 	names     []byte
 	slotsSeen atomic.Bool
 
-	formsAt, slotsAt, namesAt uint64 // in the file
+	slotsAt, namesAt uint64 // in the file
 }
 
 // readLexicon finds the arrays of a lexicon in its file.
@@ -42,25 +42,18 @@ func readLexicon(l *lexicon, file *mapping, numTerms, numForms int) error {
 	rest := []byte(file.m)
 	cut := func(n int) (part []byte) { part, rest = rest[:n:n], rest[n:]; return part }
 	l.file = file
-	l.terms = array[termRecord](cut(terms))
-	l.forms = array[formRecord](cut(forms))
+	l.terms = recordTable[termRecord]{file, 0, array[termRecord](cut(terms))}
+	l.forms = recordTable[formRecord]{file, uint64(terms), array[formRecord](cut(forms))}
 	l.slots = array[uint32](cut(slots))
 	l.names = rest
-	l.formsAt, l.slotsAt, l.namesAt = uint64(terms), uint64(terms+forms), uint64(terms+forms+slots)
+	l.slotsAt, l.namesAt = uint64(terms+forms), uint64(terms+forms+slots)
 	return nil
 }
 
-// records returns the checked records of a term and of the next one.
-func (l *lexicon) records(t uint32) (record, next *termRecord) {
-	const size = uint64(unsafe.Sizeof(termRecord{}))
-	l.file.touch(uint64(t)*size, (uint64(t)+2)*size)
-	return &l.terms[t], &l.terms[t+1]
-}
-
-func (l *lexicon) NumTerms() int { return len(l.terms) - 1 }
+func (l *lexicon) NumTerms() int { return len(l.terms.list) - 1 }
 
 func (l *lexicon) Term(t uint32) string {
-	record, next := l.records(t)
+	record, next := l.terms.records(uint64(t))
 	return l.name(record[nameAt], next[nameAt])
 }
 
@@ -84,14 +77,13 @@ func (l *lexicon) Forms(t uint32) []Form {
 	if int(t) >= l.NumTerms() {
 		return nil
 	}
-	record, next := l.records(t)
+	record, next := l.terms.records(uint64(t))
 	list := make([]Form, 0, 4)
 	begin, end := record[formAt].number(), next[formAt].number()
-	part(l.file, l.forms[:len(l.forms)-1], begin, end)
+	part(l.file, l.forms.list[:len(l.forms.list)-1], begin, end)
 	for i := begin; i < end; i++ {
-		const size = uint64(unsafe.Sizeof(formRecord{}))
-		l.file.touch(l.formsAt+i*size, l.formsAt+(i+2)*size)
-		list = append(list, Form{l.name(l.forms[i].Name, l.forms[i+1].Name), int64(l.forms[i].Count.number())})
+		form, next := l.forms.records(i)
+		list = append(list, Form{l.name(form.Name, next.Name), int64(form.Count.number())})
 	}
 	return list
 }

@@ -48,10 +48,10 @@ func TestPlacesInLexicon(t *testing.T) {
 	if err := readLexicon(&l, file, 3, 5); err != nil {
 		t.Fatal(err)
 	}
-	terms, forms, slots := uint64(len(raw(l.terms))), uint64(len(raw(l.forms))), uint64(len(raw(l.slots)))
-	if len(l.terms) != 4 || len(l.forms) != 6 || len(l.slots) != 4 || l.formsAt != terms || l.slotsAt != terms+forms ||
+	terms, forms, slots := uint64(len(raw(l.terms.list))), uint64(len(raw(l.forms.list))), uint64(len(raw(l.slots)))
+	if len(l.terms.list) != 4 || len(l.forms.list) != 6 || len(l.slots) != 4 || l.forms.begin != terms || l.slotsAt != terms+forms ||
 		l.namesAt != terms+forms+slots || l.namesAt+uint64(len(l.names)) != 1000 {
-		t.Errorf("%d terms, %d forms and %d slots; forms at %d, slots at %d, names at %d", len(l.terms), len(l.forms), len(l.slots), l.formsAt,
+		t.Errorf("%d terms, %d forms and %d slots; forms at %d, slots at %d, names at %d", len(l.terms.list), len(l.forms.list), len(l.slots), l.forms.begin,
 			l.slotsAt, l.namesAt)
 	}
 	least := int(l.namesAt)

@@ -10,22 +10,23 @@ import (
 	"github.com/klauspost/compress/huff0"
 )
 
-// docTable holds where the parts of each document are.
-type docTable struct {
-	file *mapping
-	list []docRecord // one more than there are documents
+// recordTable holds records of a file, one more than there are documents, terms or forms.
+type recordTable[T any] struct {
+	file  *mapping
+	begin uint64 // of the first record, in the file
+	list  []T
 }
 
-// records returns the checked records of a document and of the next one.
-func (t *docTable) records(d uint32) (record, next *docRecord) {
-	const size = uint64(unsafe.Sizeof(docRecord{}))
-	t.file.touch(uint64(d)*size, (uint64(d)+2)*size)
-	return &t.list[d], &t.list[d+1]
+// records returns the checked records of a number and of the next one.
+func (t *recordTable[T]) records(i uint64) (record, next *T) {
+	size := uint64(unsafe.Sizeof(t.list[0]))
+	t.file.touch(t.begin+i*size, t.begin+(i+2)*size)
+	return &t.list[i], &t.list[i+1]
 }
 
 // texts are the documents of an index as they were read.
 type texts struct {
-	docs      docTable
+	docs      recordTable[docRecord]
 	file      *mapping
 	code      *huff0.Decoder // nil where texts lie as they are
 	fields    []string       // what was analysed
@@ -34,17 +35,17 @@ type texts struct {
 }
 
 func (t *texts) Title(d uint32) string {
-	record, _ := t.docs.records(d)
+	record, _ := t.docs.records(uint64(d))
 	return t.unpack(record[titleAt], record[textAt])
 }
 
 func (t *texts) Text(d uint32) string {
-	record, _ := t.docs.records(d)
+	record, _ := t.docs.records(uint64(d))
 	return t.unpack(record[textAt], record[urlAt])
 }
 
 func (t *texts) URL(d uint32) string {
-	record, next := t.docs.records(d)
+	record, next := t.docs.records(uint64(d))
 	return t.unpack(record[urlAt], next[titleAt])
 }
 

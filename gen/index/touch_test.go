@@ -70,7 +70,7 @@ func TestBlocksThatAreChecked(t *testing.T) {
 	}
 	terms := func(part int, unit uint64) func(n uint32) bytes {
 		return func(n uint32) bytes {
-			return bytes{x.lexicon.terms[n][part].number() * unit, x.lexicon.terms[n+1][part].number() * unit}
+			return bytes{x.lexicon.terms.list[n][part].number() * unit, x.lexicon.terms.list[n+1][part].number() * unit}
 		}
 	}
 	fixed := func(size, count uint64) func(n uint32) bytes {
@@ -102,12 +102,12 @@ func TestBlocksThatAreChecked(t *testing.T) {
 		}, none},
 		{"record of a term", lexiconFile, x.Lexicon().NumTerms(), func(n uint32) { x.CollFreq(n) }, fixed(record, 2), none},
 		{"term", lexiconFile, x.Lexicon().NumTerms(), func(n uint32) { x.Lexicon().Term(n) }, fixed(record, 2), func(n uint32) []bytes {
-			return []bytes{name(x.lexicon.terms[n][nameAt], x.lexicon.terms[n+1][nameAt])}
+			return []bytes{name(x.lexicon.terms.list[n][nameAt], x.lexicon.terms.list[n+1][nameAt])}
 		}},
 		{"forms", lexiconFile, x.Lexicon().NumTerms(), func(n uint32) { x.Lexicon().Forms(n) }, fixed(record, 2), func(n uint32) []bytes {
-			first, end := x.lexicon.terms[n][formAt].number(), x.lexicon.terms[n+1][formAt].number()
-			return []bytes{{x.lexicon.formsAt + first*form, x.lexicon.formsAt + (end+1)*form},
-				name(x.lexicon.forms[first].Name, x.lexicon.forms[end].Name)}
+			first, end := x.lexicon.terms.list[n][formAt].number(), x.lexicon.terms.list[n+1][formAt].number()
+			return []bytes{{x.lexicon.forms.begin + first*form, x.lexicon.forms.begin + (end+1)*form},
+				name(x.lexicon.forms.list[first].Name, x.lexicon.forms.list[end].Name)}
 		}},
 		{"lower halves", postingsFile, x.Lexicon().NumTerms(), func(n uint32) { x.Postings(n) }, terms(postingsAt, 2), none},
 		{"spans", spansFile, x.Lexicon().NumTerms(), func(n uint32) { x.Postings(n) }, terms(spansAt, 4), none},
@@ -153,8 +153,8 @@ func TestLexiconOfItsSize(t *testing.T) {
 		if (err == nil) != want {
 			t.Errorf("%d bytes: %v", bytes, err)
 		}
-		if want && (len(l.terms) != 4 || len(l.forms) != 3 || len(l.slots) != 4 || len(l.names) != bytes-size) {
-			t.Errorf("%d bytes: %d terms, %d forms, %d slots, %d bytes of names", bytes, len(l.terms), len(l.forms), len(l.slots), len(l.names))
+		if want && (len(l.terms.list) != 4 || len(l.forms.list) != 3 || len(l.slots) != 4 || len(l.names) != bytes-size) {
+			t.Errorf("%d bytes: %d terms, %d forms, %d slots, %d bytes of names", bytes, len(l.terms.list), len(l.forms.list), len(l.slots), len(l.names))
 		}
 	}
 }

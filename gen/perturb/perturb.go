@@ -2,7 +2,6 @@
 package perturb
 
 import (
-	"iter"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -79,52 +78,44 @@ func isPlain(word string) bool {
 
 // perturbation proposes the words before the text of each copy, in the order in which an instance names documents: the preferred one and
 // the other, or the three of tfc2. The first proposal that the axiom agrees with is used.
-type perturbation func(p *proposal) iter.Seq[[][]uint32]
+type perturbation func(p *proposal, yield func(words [][]uint32) bool)
 
 // perturbations by the id of the axiom. Beside lnc1, all copies of a set have as many words.
 var perturbations = map[string]perturbation{
 	// A query term against a word that is none.
-	"tfc1": func(p *proposal) iter.Seq[[][]uint32] {
-		return func(yield func([][]uint32) bool) {
-			for _, w := range p.query {
-				if f := p.fillers(1); f == nil || !yield([][]uint32{{w}, f}) {
-					return
-				}
+	"tfc1": func(p *proposal, yield func([][]uint32) bool) {
+		for _, w := range p.query {
+			if f := p.fillers(1); f == nil || !yield([][]uint32{{w}, f}) {
+				return
 			}
 		}
 	},
 	// The same query term not at all, once and twice, in a document that holds one already or is given one.
-	"tfc2": func(p *proposal) iter.Seq[[][]uint32] {
-		return func(yield func([][]uint32) bool) {
-			for _, w := range p.query {
-				f := p.fillers(2)
-				if f == nil || !yield([][]uint32{f, {w, f[0]}, {w, w}}) || !yield([][]uint32{{w, f[0], f[1]}, {w, w, f[0]}, {w, w, w}}) {
-					return
-				}
+	"tfc2": func(p *proposal, yield func([][]uint32) bool) {
+		for _, w := range p.query {
+			f := p.fillers(2)
+			if f == nil || !yield([][]uint32{f, {w, f[0]}, {w, w}}) || !yield([][]uint32{{w, f[0], f[1]}, {w, w, f[0]}, {w, w, w}}) {
+				return
 			}
 		}
 	},
 	// Noise: as many words as a tenth of the document has, none a query term.
-	"lnc1": func(p *proposal) iter.Seq[[][]uint32] {
-		return func(yield func([][]uint32) bool) {
-			if f := p.fillers(min((len(p.doc)+9)/10, mostWords)); len(f) > 0 {
-				yield([][]uint32{nil, f})
-			}
+	"lnc1": func(p *proposal, yield func([][]uint32) bool) {
+		if f := p.fillers(min((len(p.doc)+9)/10, mostWords)); len(f) > 0 {
+			yield([][]uint32{nil, f})
 		}
 	},
 	// Two query terms brought to the same count, and one of either on top.
-	"m-tdc": func(p *proposal) iter.Seq[[][]uint32] {
-		return func(yield func([][]uint32) bool) {
-			for _, a := range p.query {
-				for _, b := range p.query {
-					more, term := count(p.doc, a)-count(p.doc, b), b
-					if more < 0 {
-						more, term = -more, a
-					}
-					level := slices.Repeat([]uint32{term}, more)
-					if a != b && more < mostWords && !yield([][]uint32{append(slices.Clip(level), a), append(slices.Clip(level), b)}) {
-						return
-					}
+	"m-tdc": func(p *proposal, yield func([][]uint32) bool) {
+		for _, a := range p.query {
+			for _, b := range p.query {
+				more, term := count(p.doc, a)-count(p.doc, b), b
+				if more < 0 {
+					more, term = -more, a
+				}
+				level := slices.Repeat([]uint32{term}, more)
+				if a != b && more < mostWords && !yield([][]uint32{append(slices.Clip(level), a), append(slices.Clip(level), b)}) {
+					return
 				}
 			}
 		}
@@ -213,7 +204,7 @@ func (q *Query) Copies(a int, doc uint32, isRepeat bool) []Copy {
 	rng := rand.New(rand.NewPCG(xxhash.Sum64String(name), 0))
 	prop := &proposal{owner: q, rng: rng, doc: x.Terms(doc), query: slices.Clone(q.terms)}
 	rng.Shuffle(len(prop.query), func(i, j int) { prop.query[i], prop.query[j] = prop.query[j], prop.query[i] })
-	for words := range perturbations[axiom.Spec().ID](prop) {
+	for words := range func(yield func([][]uint32) bool) { perturbations[axiom.Spec().ID](prop, yield) } {
 		copies, docs := make([]Copy, len(words)), make([]axioms.Doc, len(words))
 		for i, terms := range words {
 			copies[i] = q.copyOf(doc, terms)

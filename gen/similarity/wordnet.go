@@ -115,33 +115,22 @@ func (p *part) read(paths [3]string, index, data, exceptions string) error {
 
 // indexRow reads "lemma pos synsets pointers [pointer...] senses tagged offset [offset...]".
 func indexRow(row string) (lemma, offsets string, ok bool) {
-	row = strings.TrimRight(row, " \r\n")
-	lemma, rest, _ := strings.Cut(row, " ")
-	_, rest, _ = strings.Cut(rest, " ")
-	count, rest, _ := strings.Cut(rest, " ")
-	pointers, rest, _ := strings.Cut(rest, " ")
-	synsets, err := strconv.Atoi(count)
-	if err != nil || synsets < 1 {
+	fields := strings.Fields(row)
+	if len(fields) < 4 {
 		return "", "", false
 	}
-	skip, err := strconv.Atoi(pointers)
-	if err != nil || skip < 0 {
+	synsets, err := strconv.Atoi(fields[2])
+	pointers, err2 := strconv.Atoi(fields[3])
+	first := 6 + pointers
+	if err != nil || err2 != nil || synsets < 1 || pointers < 0 || pointers > len(fields) || first+synsets != len(fields) {
 		return "", "", false
 	}
-	for range skip + 2 {
-		var cut bool
-		if _, rest, cut = strings.Cut(rest, " "); !cut {
-			return "", "", false
-		}
-	}
-	n := 0
-	for offset := range strings.SplitSeq(rest, " ") {
+	for _, offset := range fields[first:] {
 		if _, err := strconv.ParseUint(offset, 10, 31); err != nil {
 			return "", "", false
 		}
-		n++
 	}
-	return lemma, rest, lemma != "" && n == synsets
+	return fields[0], strings.Join(fields[first:], " "), true
 }
 
 // synset is where a synset stands.

@@ -74,8 +74,8 @@ type Words struct {
 	last     []int            // by number: the last document that held the word
 	document int              // the number of the current document, from 1
 
-	distinct []int32 // the numbers of the words of all documents of a call, each word once per document
-	ends     []int   // by document: the end of its words in distinct
+	list     []int32   // the numbers of the words of all documents of a call, each word once per document
+	distinct [][]int32 // parts of list, by document
 }
 
 // NewWords returns a table without words.
@@ -87,13 +87,16 @@ func NewWords(query []uint32) *Words {
 	return w
 }
 
-// Documents reads n documents. Distinct returns their words until the next call.
-func (w *Words) Documents(n int, tokens func(i int) []uint32) {
-	w.distinct, w.ends = w.distinct[:0], w.ends[:0]
+// Documents reads n documents and returns the numbers of their words, each once, in the order of
+// their first tokens. They are valid until the next call.
+func (w *Words) Documents(n int, tokens func(i int) []uint32) [][]int32 {
+	w.list, w.distinct = w.list[:0], w.distinct[:0]
 	for i := range n {
+		begin := len(w.list)
 		w.read(tokens(i))
-		w.ends = append(w.ends, len(w.distinct))
+		w.distinct = append(w.distinct, w.list[begin:])
 	}
+	return w.distinct
 }
 
 // read appends the numbers of a document's words, each once.
@@ -107,19 +110,9 @@ func (w *Words) read(tokens []uint32) {
 		}
 		if number >= 0 && w.last[number] != w.document {
 			w.last[number] = w.document
-			w.distinct = append(w.distinct, number)
+			w.list = append(w.list, number)
 		}
 	}
-}
-
-// Distinct returns the numbers of a document's words, each once, in the order of their first
-// tokens.
-func (w *Words) Distinct(i int) []int32 {
-	begin := 0
-	if i > 0 {
-		begin = w.ends[i-1]
-	}
-	return w.distinct[begin:w.ends[i]]
 }
 
 // Terms returns the words by number.

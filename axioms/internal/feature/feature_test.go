@@ -38,7 +38,7 @@ func TestWordsAgreeWithAMap(t *testing.T) {
 				}
 				return tokens
 			}), 0, 4).Draw(t, "documents")
-			words.Documents(len(documents), func(i int) []uint32 { return documents[i] })
+			distinct := words.Documents(len(documents), func(i int) []uint32 { return documents[i] })
 			for i, tokens := range documents {
 				want, met := []int32{}, map[uint32]bool{}
 				for _, token := range tokens {
@@ -52,7 +52,7 @@ func TestWordsAgreeWithAMap(t *testing.T) {
 					}
 					want = append(want, numbers[token])
 				}
-				if got := words.Distinct(i); !slices.Equal(got, want) {
+				if got := distinct[i]; !slices.Equal(got, want) {
 					t.Fatalf("%v of query %v: %v, want %v", tokens, query, got, want)
 				}
 			}

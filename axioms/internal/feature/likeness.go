@@ -129,7 +129,7 @@ func NewClosest(query *Likeness, equal func(a, b float64) bool) *Closest {
 
 // Find calls use with the pairs of each of n documents. They are valid until the next call.
 func (c *Closest) Find(n int, tokens func(i int) []uint32, use func(i int, h Highest)) {
-	c.words.Documents(n, tokens)
+	distinct := c.words.Documents(n, tokens)
 	for _, word := range c.words.Terms()[len(c.similar):] {
 		var list []similar
 		c.query.VisitSimilar(word, func(slot int, sim float64) { list = append(list, similar{slot, sim}) })
@@ -137,7 +137,7 @@ func (c *Closest) Find(n int, tokens func(i int) []uint32, use func(i int, h Hig
 	}
 	c.pairs = c.pairs[:0]
 	for i := range n {
-		use(i, c.highest(tokens(i), c.words.Distinct(i)))
+		use(i, c.highest(tokens(i), distinct[i]))
 	}
 }
 

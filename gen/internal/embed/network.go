@@ -60,12 +60,10 @@ func newNetwork(o Options, counts []int64, tokens int64) *network {
 func (m *network) in(word int32) []float32  { return m.inputs[int(word)*m.o.Dim:][:m.o.Dim] }
 func (m *network) out(word int32) []float32 { return m.outputs[int(word)*m.o.Dim:][:m.o.Dim] }
 
-func (m *network) weights() [][]float32        { return [][]float32{m.inputs, m.outputs} }
-func (m *network) vector(row int, v []float64) { widenInto(v, m.in(int32(row))) }
-
-func widenInto(dst []float64, src []float32) {
-	for i, v := range src {
-		dst[i] = float64(v)
+func (m *network) weights() [][]float32 { return [][]float32{m.inputs, m.outputs} }
+func (m *network) vector(row int, v []float64) {
+	for i, x := range m.in(int32(row)) {
+		v[i] = float64(x)
 	}
 }
 
