@@ -67,13 +67,14 @@ func (d *definition) instantiate(arguments []argument) (Axiom, error) {
 	if source, _ := v.lookUp(similaritySource.Name); v.spec.Needs.Similarity && source.text == "vectors" {
 		v.spec.Needs.Similarity, v.spec.Needs.Vectors = false, true
 	}
-	switch {
-	case d.bind != nil:
-		return &preference{v, v.lengthBound(), d.bind, d.explain}, nil
-	case d.bindTriple != nil:
-		return &triple{v, v.lengthBound(), d.bindTriple, d.explain}, nil
+	a := instance{values: v, rule: d, bound: Unbounded}
+	if d.repeats != nil {
+		return &generative{a}, nil
 	}
-	return &generative{v, d.repeats, d.explain}, nil
+	if a.bound = v.lengthBound(); d.bind != nil {
+		return &preference{a}, nil
+	}
+	return &triple{a}, nil
 }
 
 // noParameter returns the error for a parameter that the axiom does not have. The error names the
@@ -187,16 +188,22 @@ func (v *values) lengthBound() lengthRange {
 	return b
 }
 
-// preference is an axiom over a query and two documents.
-type preference struct {
+// instance is an axiom with its parameters.
+type instance struct {
 	values
-	bound   lengthRange
-	bind    func(*binding) Judge
-	explain func(*trace)
+	rule  *definition
+	bound lengthRange
 }
 
+func (a *instance) bindTo(q Query, c *Collection) *binding {
+	return newBinding(&a.values, q, c, a.bound)
+}
+
+// preference is an axiom over a query and two documents.
+type preference struct{ instance }
+
 func (a *preference) Bind(q Query, c *Collection) Judge {
-	judge := a.bind(newBinding(&a.values, q, c, a.bound))
+	judge := a.rule.bind(a.bindTo(q, c))
 	if a.unconditional() {
 		return unconditionalJudge{Rows(judge)}
 	}
@@ -204,24 +211,15 @@ func (a *preference) Bind(q Query, c *Collection) Judge {
 }
 
 // triple is an axiom over a query and three documents.
-type triple struct {
-	values
-	bound   lengthRange
-	bind    func(*binding) TripleJudge
-	explain func(*trace)
-}
+type triple struct{ instance }
 
 func (a *triple) BindTriple(q Query, c *Collection) TripleJudge {
-	return a.bind(newBinding(&a.values, q, c, a.bound))
+	return a.rule.bindTriple(a.bindTo(q, c))
 }
 
 // generative is an axiom that makes documents.
-type generative struct {
-	values
-	repeats func(values, Query, Doc, int) []int
-	explain func(*trace)
-}
+type generative struct{ instance }
 
 func (a *generative) Repeats(q Query, d Doc, pieces int) []int {
-	return a.repeats(a.values, q, d, pieces)
+	return a.rule.repeats(a.values, q, d, pieces)
 }

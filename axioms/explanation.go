@@ -119,16 +119,15 @@ func (e *Explanation) decide() {
 
 // Explain lists the length bound and the axiom's own conditions.
 func (a *preference) Explain(c *Case) *Explanation {
-	b := newBinding(&a.values, c.Query, c.Collection, a.bound)
-	t := newTrace(a, b, c)
-	t.judge = a.bind(newBinding(&a.values, c.Query, c.Collection, a.bound))
+	t := newTrace(a, a.bindTo(c.Query, c.Collection), c)
+	t.judge = a.rule.bind(a.bindTo(c.Query, c.Collection))
 	docs := c.Docs
 	if a.has(spreadParam.Name) && a.number(spreadParam.Name) > 0 {
 		docs = slices.Concat(docs, c.Candidates)
 	}
 	t.judge.Load(docs)
 	t.requireBound()
-	a.explain(t)
+	a.rule.explain(t)
 	t.e.decide()
 	return &t.e
 }
@@ -136,9 +135,9 @@ func (a *preference) Explain(c *Case) *Explanation {
 // Explain lists the conditions under which the documents, in the order of their counts, are an
 // instance.
 func (a *triple) Explain(c *Case) *Explanation {
-	t := newTrace(a, newBinding(&a.values, c.Query, c.Collection, a.bound), c)
+	t := newTrace(a, a.bindTo(c.Query, c.Collection), c)
 	t.requireBound()
-	a.explain(t)
+	a.rule.explain(t)
 	t.e.Answer = "an instance"
 	if markFirstFailure(t.e.Preconditions) {
 		t.e.Answer = "no instance"
@@ -148,8 +147,8 @@ func (a *triple) Explain(c *Case) *Explanation {
 
 // Explain lists the conditions under which each document is made.
 func (a *generative) Explain(c *Case) *Explanation {
-	t := newTrace(a, newBinding(&a.values, c.Query, c.Collection, Unbounded), c)
-	a.explain(t)
+	t := newTrace(a, a.bindTo(c.Query, c.Collection), c)
+	a.rule.explain(t)
 	t.e.Answer = "nothing is made"
 	if markFirstFailure(t.e.Preconditions) {
 		return &t.e

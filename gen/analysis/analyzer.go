@@ -242,9 +242,7 @@ type Numbering interface {
 
 // Distinct counts the distinct terms of a query.
 func Distinct(terms []uint32) int {
-	ids := slices.Clone(terms)
-	slices.Sort(ids)
-	return len(slices.Compact(ids))
+	return len(slices.Compact(slices.Sorted(slices.Values(terms))))
 }
 
 // NumberTerms returns a function from texts to the numbers of their terms, for the use of one goroutine. A term that the collection

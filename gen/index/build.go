@@ -30,9 +30,6 @@ func Build(ctx context.Context, dir string, docs iter.Seq2[corpus.Doc, error], a
 // depend on o.Threads and o.MemoryBytes. Files are mapped while it goes on: the folder's Path must be one of the system.
 func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, error], an *analysis.Analyzer, o Options,
 	st *progress.Stage) error {
-	if err := o.validate(); err != nil {
-		return err
-	}
 	s, err := newScan(folder, an)
 	if err != nil {
 		return err
@@ -126,14 +123,6 @@ type Options struct {
 // Defaults returns options that analyse title and text on all cores.
 func Defaults() Options {
 	return Options{MemoryBytes: 512 << 20} // 512 MiB
-}
-
-// validate names the first fault.
-func (o Options) validate() error {
-	if o.Threads < 0 || o.MemoryBytes < 0 {
-		return errs.BadUsage("", "threads and memory must not be negative, but are %d and %d", o.Threads, o.MemoryBytes)
-	}
-	return nil
 }
 
 func (o Options) threads() int { return parallel.Threads(o.Threads) }

@@ -442,7 +442,7 @@ func (c *Concepts) Len() int { return c.terms }
 // are nouns a simulated root is above the tops: as far from a synset as its farthest hypernym and one step. The similarity
 // is 0 where a term has no synset, or nothing is above both.
 func (c *Concepts) Sim(a, b uint32) (sim float64, ok bool) {
-	i, j := c.rowOf(a), c.rowOf(b)
+	i, j := rowOf(c.row, a), rowOf(c.row, b)
 	if i < 0 || j < 0 {
 		return 0, true
 	}
@@ -469,12 +469,4 @@ func (c *Concepts) Sim(a, b uint32) (sim float64, ok bool) {
 		}
 	}
 	return 0, true
-}
-
-// rowOf returns a term's row, or -1 for a term without a synset or outside the lexicon.
-func (c *Concepts) rowOf(term uint32) int32 {
-	if int(term) >= len(c.row) {
-		return -1
-	}
-	return c.row[term]
 }

@@ -197,7 +197,7 @@ func (t *Table) Len() int { return len(t.length) }
 
 // Vector returns a term's vector, nil when it has none; not to be changed.
 func (t *Table) Vector(term uint32) []float64 {
-	r := t.rowOf(term)
+	r := rowOf(t.row, term)
 	if r < 0 {
 		return nil
 	}
@@ -206,19 +206,19 @@ func (t *Table) Vector(term uint32) []float64 {
 
 // Sim returns the cosine of two terms' vectors; ok is false when one of them has none.
 func (t *Table) Sim(a, b uint32) (sim float64, ok bool) {
-	i, j := t.rowOf(a), t.rowOf(b)
+	i, j := rowOf(t.row, a), rowOf(t.row, b)
 	if i < 0 || j < 0 {
 		return 0, false
 	}
 	return dot(t.data[i*t.dim:(i+1)*t.dim], t.data[j*t.dim:(j+1)*t.dim]) / (t.length[i] * t.length[j]), true
 }
 
-// rowOf returns a term's row, or -1 for a term without a vector or outside the lexicon.
-func (t *Table) rowOf(term uint32) int {
-	if int(term) >= len(t.row) {
+// rowOf returns the row of a term by rows, or -1 for a term without one or outside the lexicon.
+func rowOf(rows []int32, term uint32) int {
+	if int(term) >= len(rows) {
 		return -1
 	}
-	return int(t.row[term])
+	return int(rows[term])
 }
 
 // dot returns the inner product of two vectors of one length, summed in four parts so that additions need not wait for each other.
