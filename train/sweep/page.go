@@ -17,10 +17,14 @@ import (
 // page has the rest.
 func (s *Sweep) page() *page.Page {
 	p := &page.Page{Kind: "axiomine sweep report", Title: s.title(),
-		Found: answerText(s.Chosen, s.Cells, s.Measure), Sure: confidenceText(s.Chosen, s.Tests, s.Measure), Next: next(s.Chosen),
-		Glossary: catalogue.Meanings(axiomNames(s.Chosen)), Findings: findings(s.Chosen), Facts: s.facts(),
-		Warnings: warnings(s.Chosen), Command: s.Command, Seeds: seedsText(s.Chosen), Versions: s.Versions, Runs: true,
+		Found: answerText(s.Chosen, s.Cells, s.Measure), Sure: confidenceText(s.Chosen, s.Tests, s.Measure),
+		Glossary: catalogue.Meanings(distinct(s.Chosen, (*report.Result).Axioms)), Findings: findings(s.Chosen), Facts: s.facts(),
+		Warnings: distinct(s.Chosen, func(r *report.Result) []string { return r.Warnings }), Command: s.Command,
+		Seeds: seedsText(s.Chosen), Versions: s.Versions, Runs: true,
 		Sections: []page.Section{{Table: chosenTable(s.Chosen, s.Measure, s.Tests)}}}
+	if len(s.Chosen) > 0 {
+		p.Next = page.Next{Why: "the experiment of " + s.Chosen[0].Label() + " alone", Command: s.Chosen[0].Command}
+	}
 	for i, g := range s.curveGroups() {
 		section := g.section()
 		section.Folded = i >= openCurves
@@ -43,14 +47,6 @@ func (s *Sweep) page() *page.Page {
 
 // HTML writes the sweep as one page: figures inline, no script, no network.
 func (s *Sweep) HTML(w io.Writer) error { return s.page().HTML(w) }
-
-// next returns the first experiment alone, with what it chose from.
-func next(experiments []BestExperiment) page.Next {
-	if len(experiments) == 0 {
-		return page.Next{}
-	}
-	return page.Next{Why: "the experiment of " + experiments[0].Label() + " alone", Command: experiments[0].Command}
-}
 
 func (s *Sweep) title() string {
 	return fmt.Sprintf("%s tried on dev, %s on test", terminal.Plural(len(s.Cells), "setting", "settings"),
@@ -99,27 +95,22 @@ func (s *Sweep) facts() [][2]string {
 	return list
 }
 
-func seedsText(experiments []BestExperiment) string {
-	var list []string
+// distinct returns texts of all experiments, each once.
+func distinct(experiments []BestExperiment, texts func(r *report.Result) []string) (list []string) {
 	for i := range experiments {
-		if text := page.Capital(report.SeedsText(experiments[i].result.Seeds)); !slices.Contains(list, text) {
-			list = append(list, text)
-		}
-	}
-	return strings.Join(list, "; ")
-}
-
-// warnings returns the warnings of all experiments, without repeats.
-func warnings(experiments []BestExperiment) []string {
-	var list []string
-	for i := range experiments {
-		for _, w := range experiments[i].result.Warnings {
-			if !slices.Contains(list, w) {
-				list = append(list, w)
+		for _, text := range texts(experiments[i].result) {
+			if !slices.Contains(list, text) {
+				list = append(list, text)
 			}
 		}
 	}
 	return list
+}
+
+func seedsText(experiments []BestExperiment) string {
+	return strings.Join(distinct(experiments, func(r *report.Result) []string {
+		return []string{page.Capital(report.SeedsText(r.Seeds))}
+	}), "; ")
 }
 
 // openCurves is the number of curves that are open at first.
@@ -333,12 +324,4 @@ func confidenceText(experiments []BestExperiment, numTests int, measure string) 
 		"all %s.",
 		terminal.Signed(lo, 3), terminal.Signed(hi, 3), terminal.Plural(least, "test query", "test queries"), seeds,
 		terminal.Plural(numTests, "test", "tests"))
-}
-
-// axiomNames returns the names of the axioms in the experiments' figures.
-func axiomNames(experiments []BestExperiment) (names []string) {
-	for i := range experiments {
-		names = append(names, experiments[i].result.Axioms()...)
-	}
-	return names
 }

@@ -124,7 +124,7 @@ func TestJudgedArmChooses(t *testing.T) {
 	r, _ := run(t, load(t, `
 extends: demo
 gen: {judged_queries: 4}
-train: {seeds: 1, epochs: 3, pairs_per_epoch: 200, tune_retrieval: off, choose: none}
+train: {seeds: 1, epochs: 2, pairs_per_epoch: 100, tune_retrieval: off, choose: none}
 sweep:
   over:
     gen.vectors: ["", train]
@@ -171,7 +171,7 @@ func TestCellsFollowTheirInputs(t *testing.T) {
 // More seeds of a sweep that is there train only the new ones, in the same cells, and leave what an unbroken sweep with as
 // many leaves; so do fewer. Equal settings share a directory.
 func TestMoreSeeds(t *testing.T) {
-	const text = "extends: demo\ngen: {vectors: \"\", judged_queries: 4}\ntrain: {epochs: 2, pairs_per_epoch: 60, choose: none, tune_retrieval: off}\nsweep: " +
+	const text = "extends: demo\ngen: {vectors: \"\", judged_queries: 4}\ntrain: {epochs: 1, pairs_per_epoch: 30, choose: none, tune_retrieval: off}\nsweep: " +
 		"{per: {gen.ratio: [\"1:1\", \"2:1\", \"1:1\"]}}\n"
 	seeds := func(n int) *configs.LoadedConfig {
 		l := load(t, text, demo)
@@ -216,7 +216,7 @@ func TestMoreSeeds(t *testing.T) {
 	if _, again := run(t, seeds(1), dir, result.Resume, 2); !bytes.Equal(one, again) {
 		t.Error("sweep.json differs after going back to one seed")
 	}
-	r, _ := run(t, load(t, "extends: demo\ngen: {vectors: \"\"}\ntrain: {epochs: 1, pairs_per_epoch: 60, choose: none}\nsweep: {per: "+
+	r, _ := run(t, load(t, "extends: demo\ngen: {vectors: \"\"}\ntrain: {epochs: 1, pairs_per_epoch: 30, tune_retrieval: off, choose: none}\nsweep: {per: "+
 		"{train.seeds: [1, 2]}}\n", demo), t.TempDir(), result.Fresh, 2)
 	if r.Chosen[0].Result == r.Chosen[1].Result {
 		t.Error("experiments that differ in their number of seeds share a directory")
@@ -228,7 +228,7 @@ func TestSameJudgedSubset(t *testing.T) {
 	r, _ := run(t, load(t, `
 extends: demo
 gen: {vectors: "", judged_queries: 4}
-train: {seeds: 2, epochs: 2, pairs_per_epoch: 100, choose: none}
+train: {seeds: 1, epochs: 1, pairs_per_epoch: 50, tune_retrieval: off, choose: none}
 sweep:
   per:
     gen.axioms: [length-safe, tfc1]
