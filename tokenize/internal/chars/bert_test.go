@@ -3,6 +3,7 @@ package chars
 import (
 	"crypto/sha256"
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -21,11 +22,8 @@ func TestEveryCodePointOfBERT(t *testing.T) {
 	const want = "6c6a6e228229980eab62946c9fd430ea1ad9ae5c6243dc45e48039896a25872d"
 	h := sha256.New()
 	line := []byte(nil)
-	for r := rune(0); r <= utf8.MaxRune; r++ {
-		if !utf8.ValidRune(r) {
-			continue
-		}
-		cleaned, chinese := "keep", 0
+	eachCodePoint(func(r rune) {
+		cleaned, chinese := "keep", byte(0)
 		switch c := (Normalizer{Clean: true, Chinese: true}).clean(string(r)); {
 		case c == "":
 			cleaned = "drop"
@@ -34,7 +32,7 @@ func TestEveryCodePointOfBERT(t *testing.T) {
 		case len(c) > utf8.RuneLen(r):
 			chinese = 1
 		}
-		split := 'w'
+		split := byte('w')
 		if IsPunctuation(r) {
 			split = 'p'
 		} else if IsSpace(r) || strings.ContainsRune("\v\f\u0085", r) { // white space too, but cleaning has dropped it
@@ -43,24 +41,15 @@ func TestEveryCodePointOfBERT(t *testing.T) {
 		if once := Lower(stripNonspacing(string(r))); Lower(stripNonspacing(once)) != once {
 			t.Errorf("%U: normalising twice is not normalising once, which the cache relies on", r)
 		}
-		line = fmt.Appendf(line[:0], "%d\t%s\t%d\t", r, cleaned, chinese)
-		line = appendRunes(line, stripNonspacing(string(r)))
+		line = append(append(append(strconv.AppendInt(line[:0], int64(r), 10), '\t'), cleaned...), '\t', '0'+chinese, '\t')
+		line = places(line, stripNonspacing(string(r)))
 		line = append(line, '\t')
-		line = appendRunes(line, Lower(string(r)))
-		h.Write(fmt.Appendf(line, "\t%c\n", split))
-	}
+		line = places(line, Lower(string(r)))
+		h.Write(append(line, '\t', split, '\n'))
+	})
 	if got := fmt.Sprintf("%x", h.Sum(nil)); got != want {
 		t.Errorf("the tables differ from HF's: %s, want %s", got, want)
 	}
-}
-
-func appendRunes(dst []byte, s string) []byte {
-	sep := ""
-	for _, r := range s {
-		dst = fmt.Appendf(dst, "%s%d", sep, r)
-		sep = " "
-	}
-	return dst
 }
 
 // TestStripAccentsByOlderTables: marks that HF's tables do not know keep their order, as HF tokenizers 0.23.3 answers.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"hash"
 	"slices"
+	"strconv"
 	"testing"
 	"unicode/utf8"
 )
@@ -31,7 +32,7 @@ func places(line []byte, text string) []byte {
 		if i > 0 {
 			line = append(line, ' ')
 		}
-		line = fmt.Appendf(line, "%d", r)
+		line = strconv.AppendInt(line, int64(r), 10)
 	}
 	return line
 }
@@ -47,16 +48,18 @@ func TestEveryCodePoint(t *testing.T) {
 		return func(h hash.Hash) {
 			var line []byte
 			eachCodePoint(func(r rune) {
-				line = places(fmt.Appendf(line[:0], "%d\t", r), form("a"+string(r)))
-				h.Write(append(line, '\n'))
+				line = append(strconv.AppendInt(line[:0], int64(r), 10), '\t')
+				h.Write(append(places(line, form("a"+string(r))), '\n'))
 			})
 		}
 	}
 	members := func(has func(rune) bool) func(h hash.Hash) {
 		return func(h hash.Hash) {
+			var line []byte
 			eachCodePoint(func(r rune) {
 				if has(r) {
-					fmt.Fprintf(h, "%d\n", r)
+					line = append(strconv.AppendInt(line[:0], int64(r), 10), '\n')
+					h.Write(line)
 				}
 			})
 		}
@@ -66,7 +69,11 @@ func TestEveryCodePoint(t *testing.T) {
 		write      func(h hash.Hash)
 	}{
 		{"categories", "c2a95ce39dfbde01eeba203b39f0b02c338433a8b9a92a6c1c04246219ded9bb", func(h hash.Hash) {
-			eachCodePoint(func(r rune) { fmt.Fprintf(h, "%d\t%s\n", r, Names[CategoryOf(r)]) })
+			var line []byte
+			eachCodePoint(func(r rune) {
+				line = append(append(strconv.AppendInt(line[:0], int64(r), 10), '\t'), Names[CategoryOf(r)]...)
+				h.Write(append(line, '\n'))
+			})
 		}},
 		{"scripts", "65dff7c7fe9f45764f6d2f80ad802be8ee7a040ce93bfb78fe4f1c7d58322bb8", func(h hash.Hash) {
 			for _, name := range []string{"Arabic", "Cyrillic", "Devanagari", "Greek", "Han", "Hangul", "Hebrew", "Hiragana", "Katakana", "Latin",
