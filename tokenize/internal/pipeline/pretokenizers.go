@@ -35,17 +35,14 @@ func readPreTokenizer(raw json.RawMessage) (*preTokenizer, error) {
 	return p, err
 }
 
-// readers are the readers of pre_tokenizers by their types, but for Sequence.
+// preTokenizers are the readers of those with members by their types, but for Sequence.
 var preTokenizers = map[string]func(*preTokenizer, json.RawMessage) error{
-	"BertPreTokenizer":   (*preTokenizer).readBERT,
 	"ByteLevel":          (*preTokenizer).readByteLevel,
 	"CharDelimiterSplit": (*preTokenizer).readCharDelimiter,
 	"Digits":             (*preTokenizer).readDigits,
 	"Metaspace":          (*preTokenizer).readMetaspace,
 	"Punctuation":        (*preTokenizer).readPunctuation,
 	"Split":              (*preTokenizer).readSplit,
-	"Whitespace":         (*preTokenizer).readWhitespace,
-	"WhitespaceSplit":    (*preTokenizer).readWhitespaceSplit,
 }
 
 func (p *preTokenizer) read(raw json.RawMessage, depth int) error {
@@ -54,14 +51,17 @@ func (p *preTokenizer) read(raw json.RawMessage, depth int) error {
 		return err
 	}
 	if kind != "Sequence" {
-		read, ok := preTokenizers[kind]
-		if !ok {
+		read, words := preTokenizers[kind], wordKinds[kind]
+		switch {
+		case read == nil && words == nil:
 			return fmt.Errorf("the pre_tokenizer %s is not read", kind)
-		}
-		if p.byteLevel {
+		case p.byteLevel:
 			return fmt.Errorf("the pre_tokenizer %s after ByteLevel is not read", kind)
+		case read != nil:
+			return read(p, raw)
 		}
-		return read(p, raw)
+		p.steps = append(p.steps, cutWords(words))
+		return readStrict("pre_tokenizer "+kind, raw, &typeName{})
 	}
 	var s struct {
 		typeName
@@ -94,52 +94,37 @@ func (p *preTokenizer) addCut(kind, behavior string, next delimiter) error {
 	return nil
 }
 
-// readBERT reads BertPreTokenizer: words between white space, and each punctuation character.
-func (p *preTokenizer) readBERT(raw json.RawMessage) error {
-	isEnd := func(r rune) bool { return unicode.IsSpace(r) || chars.IsPunctuation(r) }
-	p.steps = append(p.steps, step{words: true, cut: func(text string, _ *regex.Work) (int, bool) {
-		r, size := utf8.DecodeRuneInString(text)
-		if isEnd(r) {
-			return size, !unicode.IsSpace(r)
-		}
-		return endOf(text, isEnd), true
-	}})
-	return readStrict("pre_tokenizer BertPreTokenizer", raw, &typeName{})
+// wordKinds are the pre_tokenizers without members, by the kinds of characters where they cut: a piece has those of one kind. Of kind 0 are
+// those that are left out, and of kind -1 those that are pieces of their own.
+var wordKinds = map[string]func(r rune) int{
+	"BertPreTokenizer": func(r rune) int { return pick(r, chars.IsPunctuation(r), -1, 1) },
+	"WhitespaceSplit":  func(r rune) int { return pick(r, true, 1, 1) },
+	"Whitespace":       func(r rune) int { return pick(r, chars.IsWord(r), 1, 2) }, // \w+ and [^\w\s]+
 }
 
-// endOf returns where the first of some characters is in a text, or its length.
-func endOf(text string, is func(rune) bool) int {
-	if i := strings.IndexFunc(text, is); i >= 0 {
-		return i
+// pick returns 0 for white space, else one of two kinds.
+func pick(r rune, is bool, yes, no int) int {
+	switch {
+	case unicode.IsSpace(r):
+		return 0
+	case is:
+		return yes
 	}
-	return len(text)
+	return no
 }
 
-func (p *preTokenizer) readWhitespaceSplit(raw json.RawMessage) error {
-	p.steps = append(p.steps, step{words: true, cut: func(text string, _ *regex.Work) (int, bool) {
+// cutWords returns the step that cuts a text into pieces of one kind.
+func cutWords(kindOf func(r rune) int) step {
+	return step{words: true, cut: func(text string, _ *regex.Work) (size int, keep bool) {
 		r, size := utf8.DecodeRuneInString(text)
-		if unicode.IsSpace(r) {
-			return size, false
+		kind := kindOf(r)
+		if kind > 0 {
+			if size = strings.IndexFunc(text, func(r rune) bool { return kindOf(r) != kind }); size < 0 {
+				size = len(text)
+			}
 		}
-		return endOf(text, unicode.IsSpace), true
-	}})
-	return readStrict("pre_tokenizer WhitespaceSplit", raw, &typeName{})
-}
-
-// readWhitespace reads Whitespace, which keeps \w+ and [^\w\s]+.
-func (p *preTokenizer) readWhitespace(raw json.RawMessage) error {
-	isOther := func(r rune) bool { return !unicode.IsSpace(r) && !chars.IsWord(r) }
-	p.steps = append(p.steps, step{words: true, cut: func(text string, _ *regex.Work) (int, bool) {
-		r, size := utf8.DecodeRuneInString(text)
-		switch {
-		case unicode.IsSpace(r):
-			return size, false
-		case chars.IsWord(r):
-			return endOf(text, func(r rune) bool { return !chars.IsWord(r) }), true
-		}
-		return endOf(text, func(r rune) bool { return !isOther(r) }), true
-	}})
-	return readStrict("pre_tokenizer Whitespace", raw, &typeName{})
+		return size, kind != 0
+	}}
 }
 
 func (p *preTokenizer) readPunctuation(raw json.RawMessage) error {
