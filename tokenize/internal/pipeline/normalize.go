@@ -21,9 +21,6 @@ type normalizer struct {
 	steps      int                               // of a Sequence, those inside it counted; 0 for a single one
 }
 
-// noNormalizer is the normaliser of files without one.
-var noNormalizer normalizer
-
 // The largest growths of a text in UTF-8 under the normal forms (Unicode, UAX 15, "Design Goals"), and under lower case and BERT's steps.
 const (
 	canonicalGrowth     = 3
@@ -36,34 +33,36 @@ const (
 func readNormalizer(raw json.RawMessage) (normalizer, error) {
 	n, err := readOneNormalizer(raw, 0)
 	if err == nil && n.steps > safefile.Steps {
-		return noNormalizer, fmt.Errorf("the normalizer has %s, more than %d", terminal.Plural(n.steps, "step", "steps"), safefile.Steps)
+		return normalizer{}, fmt.Errorf("the normalizer has %s, more than %d", terminal.Plural(n.steps, "step", "steps"), safefile.Steps)
 	}
 	return n, err
 }
 
 // plainNormalizers are the normalisers that have no members.
 var plainNormalizers = map[string]normalizer{
-	"NFC":          boundStep(chars.NFC.String, canonicalGrowth).inserting(true),
-	"NFD":          boundStep(chars.NFD.String, canonicalGrowth).inserting(true),
-	"NFKC":         boundStep(chars.NFKC.String, compatibilityGrowth).inserting(true),
-	"NFKD":         boundStep(chars.NFKD.String, compatibilityGrowth).inserting(true),
-	"Lowercase":    boundStep(chars.Lower, lowerGrowth).inserting(true),
-	"StripAccents": shrinking(chars.StripAccents).dropping(true),
-	"Nmt":          shrinking(chars.Nmt).dropping(true),
+	"NFC":          boundStep(chars.NFC.String, canonicalGrowth),
+	"NFD":          boundStep(chars.NFD.String, canonicalGrowth),
+	"NFKC":         boundStep(chars.NFKC.String, compatibilityGrowth),
+	"NFKD":         boundStep(chars.NFKD.String, compatibilityGrowth),
+	"Lowercase":    boundStep(chars.Lower, lowerGrowth),
+	"StripAccents": shrinking(chars.StripAccents, true),
+	"Nmt":          shrinking(chars.Nmt, true),
 }
 
 func readOneNormalizer(raw json.RawMessage, depth int) (normalizer, error) {
 	kind, err := kindOf("normalizer", raw)
 	if err != nil || kind == "" {
-		return noNormalizer, err
+		return normalizer{}, err
 	}
 	if n, ok := plainNormalizers[kind]; ok {
 		return n, readStrict("normalizer "+kind, raw, &typeName{})
 	}
 	switch kind {
 	case "BertNormalizer":
-		n, err := readBERTNormalizer(raw)
-		return boundStep(n.Normalize, bertGrowth).dropping(true), err
+		bert, err := readBERTNormalizer(raw)
+		n := boundStep(bert.Normalize, bertGrowth)
+		n.dropsFirst = true
+		return n, err
 	case "Precompiled":
 		return readPrecompiled(raw)
 	case "Strip":
@@ -75,24 +74,12 @@ func readOneNormalizer(raw json.RawMessage, depth int) (normalizer, error) {
 	case "Sequence":
 		return readNormalizers(raw, depth)
 	}
-	return noNormalizer, fmt.Errorf("the normalizer %s is not read", kind)
+	return normalizer{}, fmt.Errorf("the normalizer %s is not read", kind)
 }
 
 // shrinking returns a normaliser of one step that makes no text longer.
-func shrinking(apply func(text string) string) normalizer {
-	return normalizer{apply: func(text string, _ *work) string { return apply(text) }}
-}
-
-// dropping returns the normaliser with dropsFirst set.
-func (n normalizer) dropping(first bool) normalizer {
-	n.dropsFirst = first
-	return n
-}
-
-// inserting returns the normaliser with inserts set.
-func (n normalizer) inserting(inserts bool) normalizer {
-	n.inserts = inserts
-	return n
+func shrinking(apply func(text string) string, dropsFirst bool) normalizer {
+	return normalizer{apply: func(text string, _ *work) string { return apply(text) }, dropsFirst: dropsFirst}
 }
 
 // readBERTNormalizer reads BertNormalizer.
@@ -118,17 +105,17 @@ func readNormalizers(raw json.RawMessage, depth int) (normalizer, error) {
 		Normalizers []json.RawMessage `json:"normalizers"`
 	}
 	if err := readStrict("normalizer Sequence", raw, &p); err != nil {
-		return noNormalizer, err
+		return normalizer{}, err
 	}
 	if depth > 3 {
-		return noNormalizer, fmt.Errorf("normalizers nested more than 3 deep are not read")
+		return normalizer{}, fmt.Errorf("normalizers nested more than 3 deep are not read")
 	}
 	var all []normalizer
-	whole := noNormalizer
+	whole := normalizer{}
 	for _, part := range p.Normalizers {
 		n, err := readOneNormalizer(part, depth+1)
 		if err != nil {
-			return noNormalizer, err
+			return normalizer{}, err
 		}
 		if n.apply != nil {
 			all = append(all, n)
@@ -155,11 +142,11 @@ func readPrecompiled(raw json.RawMessage) (normalizer, error) {
 		Charsmap []byte `json:"precompiled_charsmap"`
 	}
 	if err := readStrict("normalizer Precompiled", raw, &p); err != nil {
-		return noNormalizer, err
+		return normalizer{}, err
 	}
 	m, err := chars.ParseCharsmap(p.Charsmap)
 	if err != nil {
-		return noNormalizer, fmt.Errorf("normalizer Precompiled: %w", err)
+		return normalizer{}, fmt.Errorf("normalizer Precompiled: %w", err)
 	}
 	return normalizer{apply: func(text string, w *work) string { return m.Normalize(text, w.fits) }, dropsFirst: true}, nil
 }
@@ -171,7 +158,7 @@ func readStrip(raw json.RawMessage) (normalizer, error) {
 		Right bool `json:"strip_right"`
 	}
 	if err := readStrict("normalizer Strip", raw, &p); err != nil {
-		return noNormalizer, err
+		return normalizer{}, err
 	}
 	return shrinking(func(text string) string {
 		if p.Left {
@@ -181,7 +168,7 @@ func readStrip(raw json.RawMessage) (normalizer, error) {
 			text = strings.TrimRightFunc(text, unicode.IsSpace)
 		}
 		return text
-	}).dropping(p.Left), nil
+	}, p.Left), nil
 }
 
 // readPrepend reads what begins every text that is not empty.
@@ -191,7 +178,7 @@ func readPrepend(raw json.RawMessage) (normalizer, error) {
 		Prefix string `json:"prepend"`
 	}
 	if err := readStrict("normalizer Prepend", raw, &p); err != nil {
-		return noNormalizer, err
+		return normalizer{}, err
 	}
 	return normalizer{apply: func(text string, w *work) string {
 		if text == "" {
@@ -209,7 +196,7 @@ func readReplace(raw json.RawMessage) (normalizer, error) {
 		Content string  `json:"content"`
 	}
 	if err := readStrict("normalizer Replace", raw, &p); err != nil {
-		return noNormalizer, err
+		return normalizer{}, err
 	}
 	replace := normalizer{dropsFirst: p.Content == "", inserts: utf8.RuneCountInString(p.Content) > 1}
 	if old := p.Pattern.Text; old != nil && *old != "" {
@@ -221,7 +208,7 @@ func readReplace(raw json.RawMessage) (normalizer, error) {
 	}
 	e, err := p.Pattern.compile()
 	if err != nil {
-		return noNormalizer, fmt.Errorf("the normalizer Replace of %s is not read: %w", p.Pattern, err)
+		return normalizer{}, fmt.Errorf("the normalizer Replace of %s is not read: %w", p.Pattern, err)
 	}
 	replace.apply = func(text string, w *work) string { return replaceAll(e, text, p.Content, w) }
 	return replace, nil

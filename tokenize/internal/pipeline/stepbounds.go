@@ -48,7 +48,7 @@ func boundStep(apply func(text string) string, growth int) normalizer {
 		text = apply(text)
 		w.fits(len(text))
 		return text
-	}}
+	}, inserts: true}
 }
 
 // normalize returns what a normaliser makes of a text.
