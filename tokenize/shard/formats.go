@@ -1,8 +1,15 @@
 package shard
 
 import (
+	_ "embed" // the page
+	"errors"
+	"fmt"
+	"io/fs"
 	"slices"
+	"strings"
 
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 )
 
@@ -33,4 +40,46 @@ func WantsLists(names ...string) bool {
 		f, ok := format.Find(name)
 		return ok && f.Needs.Lists
 	})
+}
+
+//go:embed FORMATS.md
+var formatsText string
+
+// FormatsPage returns FORMATS.md with a table of all output formats, their files and columns, as Markdown.
+func FormatsPage() string {
+	var page strings.Builder
+	page.WriteString(formatsText + "\n## All formats\n\n| format | what reads it |\n|---|---|\n")
+	for _, f := range format.All {
+		fmt.Fprintf(&page, "| `%s` | %s |\n", f.Name, f.About)
+	}
+	page.WriteString("\n## All files\n\n| format | files | a row |\n|---|---|---|\n")
+	for _, f := range format.AllFiles() {
+		fmt.Fprintf(&page, "| %s | %s | %s |\n", f.Format, f.Paths, f.Row)
+	}
+	page.WriteString("\nFiles beside the shards, each written where a format needs it:\n\n")
+	for _, name := range format.Beside {
+		fmt.Fprintf(&page, "- `%s`\n", name)
+	}
+	return page.String()
+}
+
+// TemplateText returns the text of a template: of a named template, or of a file.
+func TemplateText(nameOrFile string) (string, error) {
+	if text, ok := format.Lookup(nameOrFile); ok {
+		return text, nil
+	}
+	names := strings.Join(format.NameList(), ", ")
+	raw, err := safefile.ReadFile(nameOrFile, safefile.Template)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", errs.BadUsage(errs.Suggestion(nameOrFile, format.NameList()...)+"name a file, or one of "+names,
+			"tokenize.template: there is no template %q", nameOrFile)
+	}
+	if err != nil {
+		return "", errs.CannotOpen(nameOrFile, err)
+	}
+	if _, err := format.Parse(string(raw)); err != nil {
+		return "", errs.BadInput(nameOrFile, 0, "a template is a JSON object, such as {\"prompt\": \"{query}\", \"chosen\": \"{positive}\"}",
+			"it %v", err)
+	}
+	return string(raw), nil
 }

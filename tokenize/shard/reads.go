@@ -15,15 +15,15 @@ type reader struct {
 
 // readers holds the options that only some formats read, by the key of the option.
 var readers = map[string]reader{
-	"max_length":       {holdsPieces, "no output format holds word pieces"},
-	"max_query_length": {holdsPieces, "no output format holds word pieces"},
-	"readers":          {isDivided, "the output formats keep the rows of a split in one file"},
+	"max_length":       {func(f format.Format, _ Options) bool { return f.Needs.IDs }, "no output format holds word pieces"},
+	"max_query_length": {func(f format.Format, _ Options) bool { return f.Needs.IDs }, "no output format holds word pieces"},
+	"readers":          {func(f format.Format, _ Options) bool { return !f.IsWhole() }, "the output formats keep the rows of a split in one file"},
 	"spread_queries":   {holdsRows, "no output format has rows that are read in batches"},
-	"group_size":       {holdsGroups, "no output format holds groups"},
-	"scores":           {holdsScores, "no output format holds scores of a teacher"},
-	"pointwise":        {holdsLabels, "no output format has a label for each document"},
+	"group_size":       {holds(format.Groups), "no output format holds groups"},
+	"scores":           {holds(format.Scores), "no output format holds scores of a teacher"},
+	"pointwise":        {holds(format.Labels), "no output format has a label for each document"},
 	"template":         {isNamed("template"), "template is no output format"},
-	"prompt":           {holdsPrompt, "no output format has a place for it: flagembedding, swift and templates with {prompt} have"},
+	"prompt":           {holds(format.Prompt), "no output format has a place for it: flagembedding, swift and templates with {prompt} have"},
 	"layout":           {isNamed("parquet", "mtdnn"), "no output format puts three-class tasks into one sequence"},
 	"mtdnn_ranking":    {isNamed("mtdnn"), "mtdnn is no output format"},
 	"compat":           {isNamed("tfrecord", "tfrecord-eval"), "tfrecord is no output format"},
@@ -47,22 +47,12 @@ func isNamed(names ...string) func(format.Format, Options) bool {
 	return func(f format.Format, _ Options) bool { return slices.Contains(names, f.Name) }
 }
 
-func holdsPieces(f format.Format, _ Options) bool { return f.Needs.IDs }
-
 // holdsRows reports whether a format has a row for each pair or group.
 func holdsRows(f format.Format, _ Options) bool {
 	return !slices.Contains([]string{"libsvm", "tfrecord-eval"}, f.Name)
 }
 
-// isDivided reports whether a format has files of a number of rows.
-func isDivided(f format.Format, _ Options) bool { return !f.IsWhole() }
-
-func holdsGroups(f format.Format, o Options) bool { return f.Holds(format.Groups, plan.Options(o)) }
-
-func holdsScores(f format.Format, o Options) bool { return f.Holds(format.Scores, plan.Options(o)) }
-
-// holdsLabels reports whether a format has a label for each document of a pair.
-func holdsLabels(f format.Format, o Options) bool { return f.Holds(format.Labels, plan.Options(o)) }
-
-// holdsPrompt reports whether a format has a place for the instruction of a query.
-func holdsPrompt(f format.Format, o Options) bool { return f.Holds(format.Prompt, plan.Options(o)) }
+// holds returns whether rows of a format hold a content.
+func holds(c format.Content) func(format.Format, Options) bool {
+	return func(f format.Format, o Options) bool { return f.Holds(c, plan.Options(o)) }
+}

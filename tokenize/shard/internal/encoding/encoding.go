@@ -4,8 +4,11 @@ package encoding
 
 import (
 	"context"
+	"fmt"
 	"io"
+	"strings"
 
+	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
@@ -58,4 +61,73 @@ type Part struct {
 	// Memory reads from a written file what its rows take in the loader's memory; nil where no card
 	// lists it.
 	Memory func(full string) (int64, error)
+}
+
+// Reading collects the content of the rows of a folder's files.
+type Reading struct {
+	vocab   *tokenize.Vocab // nil where no file holds ids
+	want    int             // rows to be shown
+	Split   string          // of the file that is read
+	Columns []string        // of rows, in order
+	Rows    []map[string]any
+	Lengths map[string]map[int]int // by column: how many sequences have a length
+	// Contents are hashes of the content of rows, by split: 8 bytes a row.
+	Contents map[string][]uint64
+	// Answers are hashes of the input of rows with a label, and of the label, by split: 16 bytes a
+	// row.
+	Answers map[string][]Answer
+	Axioms  map[string]map[string]int // by split: rows by axiom, where rows name theirs
+}
+
+func NewReading(vocab *tokenize.Vocab, want int) *Reading {
+	return &Reading{vocab: vocab, want: want, Rows: []map[string]any{}, Lengths: map[string]map[int]int{}, Contents: map[string][]uint64{},
+		Answers: map[string][]Answer{}, Axioms: map[string]map[string]int{}}
+}
+
+// Answer is an input with a label.
+type Answer struct{ Input, Label uint64 }
+
+// namesOfRows are the members of an object, and the columns of a table, that identify a row and are
+// no content.
+var namesOfRows = []string{"uid", "uids"}
+
+// beyondInput are the members, and the columns, that are no input of a label.
+var beyondInput = []string{"label", "weight", "margin"}
+
+// addLength counts a sequence of a column.
+func (in *Reading) addLength(column string, n int) {
+	if in.Lengths[column] == nil {
+		in.Lengths[column] = map[int]int{}
+	}
+	in.Lengths[column][n]++
+}
+
+// addContent adds the content of a row.
+func (in *Reading) addContent(hash uint64) {
+	in.Contents[in.Split] = append(in.Contents[in.Split], hash)
+}
+
+// addAnswer adds a labelled row.
+func (in *Reading) addAnswer(input, label uint64) {
+	in.Answers[in.Split] = append(in.Answers[in.Split], Answer{input, label})
+}
+
+// addAxiom counts a row of an axiom.
+func (in *Reading) addAxiom(name string) {
+	if in.Axioms[in.Split] == nil {
+		in.Axioms[in.Split] = map[string]int{}
+	}
+	in.Axioms[in.Split][name]++
+}
+
+// pieces returns ids as pieces of the vocabulary.
+func (in *Reading) pieces(ids []int64) string {
+	if in.vocab == nil {
+		return fmt.Sprint(ids)
+	}
+	pieces := make([]string, len(ids))
+	for i, id := range ids {
+		pieces[i] = in.vocab.Piece(int32(id))
+	}
+	return strings.Join(pieces, " ")
 }

@@ -150,10 +150,7 @@ var All = []Format{
 		Use:   "tevatron.retriever.driver.train --dataset_name json --dataset_path DIR/tevatron/train-00000-of-N.jsonl --train_group_size SIZE",
 		Needs: plan.Needs{Groups: true, Weights: true},
 		Sets: []set{{name: "tevatron", shape: fixedRows, folders: []folder{{style: lines, inCard: true,
-			row: `{"query_id": "{query_id}", "query": "{query}",
-				"positive_passages": [{"docid": "{pos_id}", "title": "{pos_title}", "text": "{pos_body}"}],
-				"negative_passages": [{"docid": "{neg_ids}", "title": "{neg_titles}", "text": "{neg_bodies}"}],
-				"negative_sources": ["{negative_sources}"], "weight": "{weight?}", "margin": "{margin?}"}`}}}},
+			row: passages("", "")}}}},
 		Beside: []set{{name: "tevatron", shape: candidateRows, folders: []folder{{style: lines,
 			row: `{"query_id": "{query_id}", "query": "{query}", "docid": "{doc_id}", "title": "{title}", "text": "{body}"}`}}}},
 	},
@@ -179,10 +176,7 @@ var All = []Format{
 		Use:   "tevatron.retriever.driver.train_distil --dataset_name json --dataset_path DIR/tevatron-distil/train-00000-of-N.jsonl",
 		Needs: plan.Needs{Groups: true, Weights: true},
 		Sets: []set{{name: "tevatron-distil", shape: fixedRows, isScored: true, folders: []folder{{style: lines, inCard: true,
-			row: `{"query_id": "{query_id}", "query": "{query}",
-				"positive_passages": [{"docid": "{pos_id}", "title": "{pos_title}", "text": "{pos_body}", "score": "{pos_score}"}],
-				"negative_passages": [{"docid": "{neg_ids}", "title": "{neg_titles}", "text": "{neg_bodies}", "score": "{neg_scores}"}],
-				"negative_sources": ["{negative_sources}"], "weight": "{weight?}", "margin": "{margin?}"}`}}}},
+			row: passages(`, "score": "{pos_score}"`, `, "score": "{neg_scores}"`)}}}},
 	},
 	mtdnnFormat,
 	tfrecordFormat,
@@ -242,10 +236,7 @@ var All = []Format{
 		Use:   "FlagEmbedding.finetune.embedder.encoder_only.base, or reranker, --train_data DIR/flagembedding/train-* --train_group_size SIZE",
 		Needs: plan.Needs{Groups: true, Weights: true},
 		Sets: []set{{name: "flagembedding", shape: groupRows, folders: []folder{{style: lines, inCard: true,
-			row: `{"query": "{query}", "pos": ["{positive}"], "neg": ["{negatives}"],
-				"prompt": "{prompt?}", "query_prompt": "{prompt?}", "type": "normal", "query_id": "{query_id}",
-				"pos_ids": ["{pos_id}"], "neg_ids": ["{neg_ids}"], "negative_sources": ["{negative_sources}"],
-				"weight": "{weight?}", "margin": "{margin?}"}`}}}},
+			row: positivesAndNegatives("")}}}},
 	},
 	{
 		Name:  "flagembedding-distil",
@@ -253,11 +244,7 @@ var All = []Format{
 		Use:   "FlagEmbedding's trainers with --train_data DIR/flagembedding-distil/train-* --knowledge_distillation True",
 		Needs: plan.Needs{Groups: true, Weights: true},
 		Sets: []set{{name: "flagembedding-distil", shape: groupRows, isScored: true, folders: []folder{{style: lines, inCard: true,
-			row: `{"query": "{query}", "pos": ["{positive}"], "neg": ["{negatives}"],
-				"pos_scores": ["{pos_score}"], "neg_scores": ["{neg_scores}"],
-				"prompt": "{prompt?}", "query_prompt": "{prompt?}", "type": "normal", "query_id": "{query_id}",
-				"pos_ids": ["{pos_id}"], "neg_ids": ["{neg_ids}"], "negative_sources": ["{negative_sources}"],
-				"weight": "{weight?}", "margin": "{margin?}"}`}}}},
+			row: positivesAndNegatives(`"pos_scores": ["{pos_score}"], "neg_scores": ["{neg_scores}"],`)}}}},
 	},
 	{
 		// ms-swift 4.6 drops the rest of a row. A margin would be read as that of preference learning, so it is not written.
@@ -335,4 +322,20 @@ func conversation(role string) folder {
 			"negative_messages": [[{"role": "` + role + `", "content": "{negatives}"}]],
 			"query_id": "{query_id}", "pos_ids": ["{pos_id}"], "neg_ids": ["{neg_ids}"],
 			"negative_sources": ["{negative_sources}"], "weight": "{weight?}"}`}
+}
+
+// passages returns tevatron's row of a group; the scores are the last members of a passage.
+func passages(posScore, negScore string) string {
+	return `{"query_id": "{query_id}", "query": "{query}",
+		"positive_passages": [{"docid": "{pos_id}", "title": "{pos_title}", "text": "{pos_body}"` + posScore + `}],
+		"negative_passages": [{"docid": "{neg_ids}", "title": "{neg_titles}", "text": "{neg_bodies}"` + negScore + `}],
+		"negative_sources": ["{negative_sources}"], "weight": "{weight?}", "margin": "{margin?}"}`
+}
+
+// positivesAndNegatives returns FlagEmbedding's row of a group; the scores are members behind the negatives.
+func positivesAndNegatives(scores string) string {
+	return `{"query": "{query}", "pos": ["{positive}"], "neg": ["{negatives}"], ` + scores + `
+		"prompt": "{prompt?}", "query_prompt": "{prompt?}", "type": "normal", "query_id": "{query_id}",
+		"pos_ids": ["{pos_id}"], "neg_ids": ["{neg_ids}"], "negative_sources": ["{negative_sources}"],
+		"weight": "{weight?}", "margin": "{margin?}"}`
 }

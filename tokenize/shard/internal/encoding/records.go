@@ -1,0 +1,239 @@
+package encoding
+
+import (
+	"bufio"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+
+	"github.com/cespare/xxhash/v2"
+
+	"github.com/axiomine/axiomine/internal/safefile"
+)
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// maskedCRC returns TFRecord's checksum: CRC32C rotated right by 15 bits, plus a constant
+// (TensorFlow, core/lib/hash/crc32c.h).
+func maskedCRC(data []byte) uint32 {
+	crc := crc32.Checksum(data, castagnoli)
+	return (crc>>15 | crc<<17) + 0xa282ead8
+}
+
+// AppendFrame appends a record: length, its checksum, payload, its checksum.
+func AppendFrame(dst, payload []byte) []byte {
+	start := len(dst)
+	dst = binary.LittleEndian.AppendUint64(dst, uint64(len(payload)))
+	dst = binary.LittleEndian.AppendUint32(dst, maskedCRC(dst[start:]))
+	dst = append(dst, payload...)
+	return binary.LittleEndian.AppendUint32(dst, maskedCRC(payload))
+}
+
+// maxRecord bounds what a broken length can make a reader allocate.
+const maxRecord = safefile.Line
+
+// EachRecord reads a file's records, checks their checksums and calls visit with each payload.
+func EachRecord(path string, visit func(payload []byte) error) error {
+	f, err := safefile.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	in := bufio.NewReaderSize(f, 1<<20)
+	var head [12]byte
+	var body []byte
+	for n := 0; ; n++ {
+		if _, err := io.ReadFull(in, head[:]); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return fmt.Errorf("record %d: %w", n, err)
+		}
+		size := binary.LittleEndian.Uint64(head[:])
+		if maskedCRC(head[:8]) != binary.LittleEndian.Uint32(head[8:]) || size > maxRecord {
+			return fmt.Errorf("record %d: the checksum of its length is wrong", n)
+		}
+		if int(size)+4 > cap(body) {
+			body = make([]byte, size+4)
+		}
+		body = body[:size+4]
+		if _, err := io.ReadFull(in, body); err != nil {
+			return fmt.Errorf("record %d: %w", n, err)
+		}
+		if maskedCRC(body[:size]) != binary.LittleEndian.Uint32(body[size:]) {
+			return fmt.Errorf("record %d: the checksum of its payload is wrong", n)
+		}
+		if err := visit(body[:size]); err != nil {
+			return fmt.Errorf("record %d: %w", n, err)
+		}
+	}
+}
+
+// AppendExample appends a tf.Example of three int64 features. The length of each nested message is
+// computed before it is written. Keys are in the order in which TensorFlow's own map serialisation
+// sorts them.
+func AppendExample(dst []byte, query, doc []int32, label int64) []byte {
+	feature := func(dst []byte, name string, n int, id func(i int) uint64) []byte {
+		size := 0
+		for i := range n {
+			size += varintSize(id(i))
+		}
+		list := 1 + varintSize(uint64(size)) + size                        // Int64List: 1 packed
+		value := 1 + varintSize(uint64(list)) + list                       // Feature: 3 int64_list
+		entry := 1 + 1 + len(name) + 1 + varintSize(uint64(value)) + value // map entry: 1 key, 2 value
+		dst = binary.AppendUvarint(append(dst, 1<<3|2), uint64(entry))
+		dst = append(append(dst, 1<<3|2, byte(len(name))), name...)
+		dst = binary.AppendUvarint(append(dst, 2<<3|2), uint64(value))
+		dst = binary.AppendUvarint(append(dst, 3<<3|2), uint64(list))
+		dst = binary.AppendUvarint(append(dst, 1<<3|2), uint64(size))
+		for i := range n {
+			dst = binary.AppendUvarint(dst, id(i))
+		}
+		return dst
+	}
+	start := len(dst)
+	dst = feature(dst, "doc_ids", len(doc), func(i int) uint64 { return uint64(doc[i]) })
+	dst = feature(dst, "label", 1, func(int) uint64 { return uint64(label) })
+	dst = feature(dst, "query_ids", len(query), func(i int) uint64 { return uint64(query[i]) })
+	features := len(dst) - start
+	var head [1 + binary.MaxVarintLen64]byte // Example: 1 features
+	header := binary.AppendUvarint(append(head[:0], 1<<3|2), uint64(features))
+	dst = append(dst, header...)
+	copy(dst[start+len(header):], dst[start:start+features])
+	copy(dst[start:], header)
+	return dst
+}
+
+func varintSize(x uint64) int {
+	n := 1
+	for ; x >= 0x80; x >>= 7 {
+		n++
+	}
+	return n
+}
+
+// recordColumns are the features of a record, in the order in which to show them.
+var recordColumns = [...]string{"query_ids", "doc_ids", "label"}
+
+var errExample = errors.New("not a tf.Example of query_ids, doc_ids and label")
+
+// ParseExample reads what AppendExample writes: a tf.Example whose features are packed int64 lists.
+func ParseExample(payload []byte) (map[string][]int64, error) {
+	features, rest, ok := lengthDelimited(payload, 1)
+	if !ok || len(rest) > 0 {
+		return nil, errExample
+	}
+	out := map[string][]int64{}
+	for len(features) > 0 {
+		var entry []byte
+		if entry, features, ok = lengthDelimited(features, 1); !ok {
+			return nil, errExample
+		}
+		name, list, ok := lengthDelimited(entry, 1)
+		if !ok {
+			return nil, errExample
+		}
+		for _, number := range [...]byte{2, 3, 1} { // map value, int64_list, values
+			if list, rest, ok = lengthDelimited(list, number); !ok || len(rest) > 0 {
+				return nil, errExample
+			}
+		}
+		ids := []int64{}
+		for len(list) > 0 {
+			id, n := binary.Uvarint(list)
+			if n <= 0 {
+				return nil, errExample
+			}
+			ids, list = append(ids, int64(id)), list[n:]
+		}
+		out[string(name)] = ids
+	}
+	for _, name := range recordColumns {
+		if len(out[name]) == 0 {
+			return nil, errExample
+		}
+	}
+	return out, nil
+}
+
+// lengthDelimited removes the protobuf field of this number, which must be the next one, from a
+// message.
+func lengthDelimited(message []byte, number byte) (value, rest []byte, ok bool) {
+	if len(message) == 0 || message[0] != number<<3|2 {
+		return nil, nil, false
+	}
+	size, n := binary.Uvarint(message[1:])
+	if n <= 0 || size > uint64(len(message)-1-n) {
+		return nil, nil, false
+	}
+	rest = message[1+n:]
+	return rest[:size], rest[size:], true
+}
+
+// RecordFiles are files of TFRecord, each record a tf.Example of query_ids, doc_ids and label.
+type RecordFiles struct{}
+
+func (RecordFiles) Extension() string { return "tfrecord" }
+
+func (RecordFiles) IsWhole() bool { return false }
+
+func (RecordFiles) Count(full string) (n int, err error) {
+	err = EachRecord(full, func([]byte) error { n++; return nil })
+	return n, err
+}
+
+// Check checks the lengths of every record, its [SEP]s and its label.
+func (RecordFiles) Check(full string, c *Checking) error {
+	n, isReported := 0, false
+	return EachRecord(full, func(payload []byte) error {
+		n++
+		lists, err := ParseExample(payload)
+		if err != nil || isReported {
+			return err
+		}
+		query, doc, label := lists["query_ids"], lists["doc_ids"], lists["label"]
+		problem := ""
+		switch {
+		case c.Limits != nil && len(query) > c.Limits.MaxQueryLength:
+			problem = "has a query longer than max_query_length"
+		case c.Limits != nil && len(query)+len(doc) > c.Limits.MaxLength:
+			problem = "is longer than max_length"
+		case query[len(query)-1] != doc[len(doc)-1]:
+			problem = "has not [SEP] at the end of query and document"
+		case len(label) != 1 || label[0] != 0 && label[0] != 1:
+			problem = fmt.Sprintf("has the label %v, neither 0 nor 1", label)
+		}
+		if problem != "" {
+			isReported = true
+			c.Differ("%s: record %d %s", c.Name, n, problem)
+		}
+		return nil
+	})
+}
+
+// Read adds the first records to the rows to show, and the content of every record.
+func (RecordFiles) Read(_ context.Context, full string, in *Reading) error {
+	in.Columns = recordColumns[:]
+	return EachRecord(full, func(payload []byte) error {
+		in.addContent(xxhash.Sum64(payload))
+		lists, err := ParseExample(payload)
+		if err != nil {
+			return err
+		}
+		in.addLength("query_ids", len(lists["query_ids"]))
+		in.addLength("input", len(lists["query_ids"])+len(lists["doc_ids"]))
+		in.addAnswer(xxhash.Sum64String(fmt.Sprint(lists["query_ids"], lists["doc_ids"])), uint64(lists["label"][0]))
+		if len(in.Rows) >= in.want {
+			return nil
+		}
+		row := map[string]any{}
+		for _, name := range recordColumns {
+			row[name] = in.pieces(lists[name])
+		}
+		row["label"] = lists["label"][0]
+		in.Rows = append(in.Rows, row)
+		return nil
+	})
+}
