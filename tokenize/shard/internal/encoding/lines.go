@@ -19,7 +19,6 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
-	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
@@ -96,21 +95,6 @@ type LineFiles struct {
 	Members func(names []string) string
 	// Wrong returns what is wrong with a row below this head, "" where nothing is.
 	Wrong func(row []byte, head string, limits *plan.TokenizerInfo) string
-}
-
-// TabLines returns the files of lines with that number of fields between tabs, none of them empty.
-// wrong checks the fields.
-func TabLines(fields int, wrong func(fields []string) string) LineFiles {
-	return LineFiles{Ending: "tsv", Wrong: func(row []byte, _ string, _ *plan.TokenizerInfo) string {
-		cut := strings.Split(string(row), "\t")
-		if len(cut) != fields {
-			return fmt.Sprintf("has %s, not %d", terminal.Plural(len(cut), "field", "fields"), fields)
-		}
-		if i := slices.Index(cut, ""); i >= 0 {
-			return fmt.Sprintf("has an empty field %d", i+1)
-		}
-		return wrong(cut)
-	}}
 }
 
 // CommaSeparated returns the files of RFC 4180's lines below a header, one of heads. No field has a
