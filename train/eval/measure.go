@@ -76,18 +76,6 @@ func (m Measure) String() string {
 	return s
 }
 
-// MarshalText writes the name.
-func (m Measure) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
-
-// UnmarshalText parses a name.
-func (m *Measure) UnmarshalText(text []byte) error {
-	measure, err := Parse(string(text))
-	if err == nil {
-		*m = measure
-	}
-	return err
-}
-
 // Default returns the measures printed when the user names none, in trec_eval's order.
 func Default() []Measure {
 	var list []Measure

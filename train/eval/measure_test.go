@@ -2,7 +2,6 @@ package eval
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"math"
 	"slices"
@@ -85,17 +84,6 @@ func TestParseArgTakesTrecEvalsForms(t *testing.T) {
 		if list, err := ParseArg(arg); err == nil {
 			t.Errorf("%s was read as %v", arg, list)
 		}
-	}
-}
-
-func TestMeasureIsItsNameInJSON(t *testing.T) {
-	raw, err := json.Marshal(map[string]Measure{"m": must(t, "P(rel=2)@10")})
-	if err != nil || string(raw) != `{"m":"P(rel=2)@10"}` {
-		t.Fatalf("%s, %v", raw, err)
-	}
-	var back map[string]Measure
-	if err := json.Unmarshal(raw, &back); err != nil || back["m"] != must(t, "P(rel=2)@10") {
-		t.Errorf("%v, %v", back, err)
 	}
 }
 
