@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize"
@@ -95,7 +96,7 @@ const schemaVersion = 1
 
 // Run reads a training set and checks it.
 func Run(ctx context.Context, o Options, st *progress.Stage) (*Report, error) {
-	o.Reading.IDs = o.Collection != ""
+	o.Reading.IDs, o.Reading.Spare = o.Collection != "", new(safefile.Spare)
 	r, set, stats := &reader{o: o}, trainset.New(), suspect.NewStatistics()
 	test, err := r.readTest(ctx)
 	if err != nil {

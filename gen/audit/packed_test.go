@@ -46,6 +46,27 @@ func TestPackedRows(t *testing.T) {
 	}
 }
 
+// TestPackedFiles: what is believed of one small packed file is not believed of eight.
+func TestPackedFiles(t *testing.T) {
+	line := `{"query": "a", "positive": "b", "negative": "c"}` + "\n"
+	size, files, names := 0, map[string]string{}, []string{}
+	for i := range 8 {
+		raw := zstandard(strings.Repeat(line, 400_000) + fmt.Sprintln(i))
+		name := fmt.Sprintf("%d.jsonl.zst", i)
+		size, files[name], names = size+len(raw), raw, append(names, name)
+	}
+	paths := write(t, files)
+	for i, name := range names {
+		names[i] = paths[name]
+	}
+	budgettest.Run(t, size, func() {
+		_, err := Run(t.Context(), Options{Files: names, Reading: corpus.Defaults()}, nil)
+		if err == nil || !strings.Contains(err.Error(), "1.jsonl.zst") || !strings.Contains(err.Error(), "unpack it first") {
+			t.Error(err)
+		}
+	})
+}
+
 // TestManyPackedRows: about as many rows as are believed of a packed file below a MiB are read, and within the budget.
 func TestManyPackedRows(t *testing.T) {
 	const letters = "abcdefghijklmnopqrstuvwxyz"

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/klauspost/compress/gzip"
@@ -56,26 +57,26 @@ func Unpacked(path string, file io.Reader) (r *bufio.Reader, done func(), err er
 	if err != nil {
 		return nil, nil, err
 	}
-	return kind.Limit(path, file, plain, packed), done, nil
+	return kind.Limit(path, file, plain, packed, nil), done, nil
 }
 
 // small is the size of a file that is soon read to its end.
 const small = 1 << 20
 
 // Limit returns a reader of plain, what a file unpacks to, that ends with an error where this is more than its size makes credible. packed
-// counts the bytes of the file that were read.
-func (k Packing) Limit(path string, file io.Reader, plain io.Reader, packed *Counter) *bufio.Reader {
-	u := &unpackedReader{plain: plain, packed: packed, name: path}
+// counts the bytes of the file that were read; spare is the command's.
+func (k Packing) Limit(path string, file io.Reader, plain io.Reader, packed *Counter, spare *Spare) *bufio.Reader {
+	u := &unpackedReader{plain: plain, packed: packed, name: path, spare: spare}
 	if f, ok := file.(*os.File); ok {
 		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() && info.Size() <= small {
-			u.count = func() error { return k.count(path, io.NewSectionReader(f, 0, info.Size())) }
+			u.count = func() error { return k.count(path, io.NewSectionReader(f, 0, info.Size()), spare) }
 		}
 	}
 	return bufio.NewReader(u)
 }
 
 // count unpacks a file to its end, or to its limit.
-func (k Packing) count(path string, file io.Reader) error {
+func (k Packing) count(path string, file io.Reader, spare *Spare) error {
 	packed := &Counter{Reader: file}
 	plain, done, err := k.Unpack(bufio.NewReader(packed))
 	if err != nil {
@@ -84,7 +85,7 @@ func (k Packing) count(path string, file io.Reader) error {
 	if done != nil {
 		defer done()
 	}
-	_, err = io.Copy(io.Discard, &unpackedReader{plain: plain, packed: packed, name: path})
+	_, err = io.Copy(io.Discard, &unpackedReader{plain: plain, packed: packed, name: path, spare: spare})
 	return err
 }
 
@@ -171,7 +172,7 @@ func (g *gzipMembers) open() error {
 	return nil
 }
 
-// A packed file is believed to hold at most packedRatio times its own size, beyond the first freeBytes: collections reach 16, logs in JSON
+// A packed file is believed to hold at most packedRatio times its own size, beyond the first freeBytes of all files of a command (Spare): collections reach 16, logs in JSON
 // 30, the same line over and over 400 under gzip and any number under others. Tables store equal values once, and are believed more.
 const (
 	packedRatio = 100
@@ -181,11 +182,40 @@ const (
 	heldBytes   = 128 << 20
 )
 
+// Spare counts what the files of one command hold beyond what their sizes make credible, packed files and tables together: at most
+// freeBytes. A nil Spare is that of each file alone.
+type Spare struct {
+	lock  sync.Mutex
+	taken map[string]int64
+	sum   int64
+}
+
+// take reports whether a file may hold so many bytes beyond its size. A file that is read again takes nothing more.
+func (s *Spare) take(path string, bytes int64) bool {
+	if s == nil || bytes <= 0 {
+		return bytes <= freeBytes
+	}
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	more := bytes - s.taken[path]
+	if more <= 0 {
+		return true
+	}
+	if s.taken == nil {
+		s.taken = map[string]int64{}
+	}
+	s.sum += more
+	s.taken[path] = bytes
+	return s.sum <= freeBytes
+}
+
+// Holds reports whether the columns of a table of a size may be read as so many bytes.
+func (s *Spare) Holds(path string, size, bytes int64) bool {
+	return s.take(path, bytes-tableRatio*min(size, 1<<50))
+}
+
 // Unpack returns the most bytes that the columns of a table of a size are believed to be read as.
 func Unpack(size int64) int64 { return freeBytes + tableRatio*min(size, 1<<50) }
-
-// mostPacked returns the most bytes that a packed file of a size is believed to hold.
-func mostPacked(size int64) int64 { return freeBytes + packedRatio*min(size, 1<<50) }
 
 // doubtful is how many bytes a packed file must hold before it is counted for having too many of them.
 const doubtful = 4 << 20
@@ -227,6 +257,7 @@ type unpackedReader struct {
 	plain  io.Reader // the unpacked bytes
 	packed *Counter  // the packed ones, of which plain is made
 	name   string    // of the file, for the error
+	spare  *Spare    // of the command
 	// count reads a small file to its end on its own and returns the error of that; nil where this cannot be done. What is read of a
 	// file that holds too much would take long before the limit comes.
 	count func() error
@@ -236,7 +267,7 @@ type unpackedReader struct {
 func (u *unpackedReader) Read(p []byte) (int, error) {
 	n, err := u.plain.Read(p)
 	u.n += sizeOf(p[:n])
-	if u.n > mostPacked(u.packed.N) {
+	if !u.spare.take(u.name, u.n-packedRatio*min(u.packed.N, 1<<50)) {
 		return n, errs.BadInput(u.name, 0, "if it is meant to be so, unpack it first and give the plain file",
 			"its first %s unpack to %s (%d bytes a row and %d a value counted in), more than %d times as much", Size(u.packed.N), Size(u.n),
 			Record, member, packedRatio)

@@ -22,11 +22,11 @@ var Budgets = []Budget{
 	{"columns of negatives of a table", strconv.Itoa(Columns), "", "exit 3 with the file: write the negatives of a row as one list"},
 	{"a file that is read as a whole (configuration, manifest, result)", Size(Whole), "", "exit 3 with the file: none of them is so large"},
 	{"what a packed file unpacks to, at " + strconv.Itoa(Record) + " bytes a row and " + strconv.Itoa(member) + " a value beside the text",
-		Size(freeBytes) + " and " + strconv.Itoa(packedRatio) + " times the file", "",
+		Size(freeBytes) + " of all files of a command, and " + strconv.Itoa(packedRatio) + " times the file", "",
 		"exit 3 with the file: unpack it first"},
 	{"all texts of a binary table (Parquet, Arrow), at " + strconv.Itoa(Cell) + " bytes a value and " + strconv.Itoa(Record) +
 		" a row beside the text",
-		Size(freeBytes) + " and " + strconv.Itoa(tableRatio) + " times the file", "",
+		Size(freeBytes) + " of all files of a command, and " + strconv.Itoa(tableRatio) + " times the file", "",
 		"exit 3 with the file, row and column: write the table as CSV"},
 	{"rows of a Parquet file of shards or predictions, values of a file of pairs",
 		strconv.Itoa(freeBytes/Cell) + " and " + strconv.FormatFloat(float64(tableRatio)/Cell, 'f', 1, 64) + " for each byte of the file", "",

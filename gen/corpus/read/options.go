@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // Options determines how files are read. The zero value of every field is its default.
@@ -27,6 +28,8 @@ type Options struct {
 	Labels string // of rows: what the values of a label mean, VALUE=GRADE,VALUE=GRADE
 
 	IDs bool // of training rows: words in place of texts may be ids
+
+	Spare *safefile.Spare // that all files of a command share; nil leaves each file its own
 
 	training bool // training rows are read
 

@@ -33,7 +33,7 @@ func (t typedTable) columns() (names []string, loose bool) { return t.table.Colu
 func (t typedTable) visitRows(s *source, names []string, visit func(values []tabular.Cells) error) error {
 	s.line = 0
 	s.rep.header()
-	return t.table.VisitRows(columnar.Reading{Most: s.max, Decode: s.valid, Begin: func(row int) { s.line = row },
+	return t.table.VisitRows(columnar.Reading{Most: s.max, Spare: s.spare, Decode: s.valid, Begin: func(row int) { s.line = row },
 		Note: s.leave}, names, visit)
 }
 

@@ -63,6 +63,7 @@ type source struct {
 	decoder decoder
 	// For rows only:
 	columns string // Options.Columns
+	spare   *safefile.Spare
 	told    string // the roles of the columns
 	repeats bool   // documents and queries may repeat: a repetition is not counted
 	counted bool   // another reader counts malformed rows
@@ -75,11 +76,12 @@ func headSource(h head) *source {
 
 // openSource opens path ("-" is standard input) for reading by lines.
 func openSource(path string, o Options, rep *Report) (*source, error) {
-	in, err := plainfile.Open(path)
+	in, err := plainfile.Open(path, o.Spare)
 	if err != nil {
 		return nil, err
 	}
-	s := &source{path: path, strict: o.Strict, max: cmp.Or(o.MaxLine, MaxLine), rep: rep, in: in, counted: o.counted, columns: o.Columns}
+	s := &source{path: path, strict: o.Strict, max: cmp.Or(o.MaxLine, MaxLine), rep: rep, in: in, counted: o.counted, columns: o.Columns,
+		spare: o.Spare}
 	switch o.Encoding {
 	case "latin-1":
 		s.decoder.charmap = charmap.ISO8859_1
@@ -268,7 +270,7 @@ func (s *source) skip(line int, reason string) error {
 // Content returns the size and SHA-256 of the unpacked content of a packed file. For a plain file isPacked
 // is false and nothing is read.
 func Content(path string) (isPacked bool, bytes int64, sum string, err error) {
-	in, err := plainfile.Open(path)
+	in, err := plainfile.Open(path, nil)
 	if err != nil {
 		return false, 0, "", err
 	}

@@ -126,7 +126,7 @@ func (t *arrowRows) VisitRows(r Reading, names []string, visit func(values []tab
 	for i, name := range names {
 		leaves[i] = t.leaf(name)
 	}
-	budget := newCellBudget(t.path, r.Most, t.file.Size())
+	budget := &cellBudget{path: t.path, most: r.Most, file: t.file.Size(), spare: r.Spare}
 	for batches.Next() {
 		if err := t.eachOf(batches.RecordBatch(), r, budget, leaves, visit); err != nil {
 			return err

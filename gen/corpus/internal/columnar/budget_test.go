@@ -8,7 +8,7 @@ import (
 
 // TestRowsOfTables: a table of so few bytes is believed to hold 64 MiB, in which a row and a value count 64 bytes, beside its bytes.
 func TestRowsOfTables(t *testing.T) {
-	b, rows := newCellBudget("rows.parquet", safefile.Line, 0), 0
+	b, rows := &cellBudget{path: "rows.parquet", most: safefile.Line}, 0
 	for ; ; rows++ {
 		if b.nextRow(); b.take(8, "query") != nil || b.take(8, "passage") != nil {
 			break

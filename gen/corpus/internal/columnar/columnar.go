@@ -26,6 +26,7 @@ type Table interface {
 // Reading is how the rows of a table are read.
 type Reading struct {
 	Most   int                               // bytes of a row
+	Spare  *safefile.Spare                   // of the command
 	Begin  func(row int)                     // is called with the number of each row, from 1, before its cells are read
 	Decode func(text []byte) ([]byte, error) // makes a text valid UTF-8
 	Note   func(reason string)               // counts an oddity of the file
@@ -63,19 +64,16 @@ type cellBudget struct {
 	number int   // of the row, from 1
 	most   int   // bytes of a row
 	file   int64 // bytes of the file
-	whole  int64 // bytes left for the rest of the file
+	whole  int64 // bytes so far
 	row    int64 // bytes left for the rest of the row
-}
-
-func newCellBudget(path string, most int, file int64) *cellBudget {
-	return &cellBudget{path: path, most: most, file: file, whole: safefile.Unpack(file)}
+	spare  *safefile.Spare
 }
 
 // memberBytes is the memory that a value takes in addition to its bytes.
 const memberBytes = 16
 
 func (b *cellBudget) nextRow() {
-	b.number, b.row, b.whole = b.number+1, int64(b.most), b.whole-safefile.Record
+	b.number, b.row, b.whole = b.number+1, int64(b.most), b.whole+safefile.Record
 }
 
 // take subtracts a value of size bytes, before it is copied. It returns an error when the row or the file exceeds its limit.
@@ -84,7 +82,7 @@ func (b *cellBudget) take(size int, column string) error {
 		return errs.BadInput(b.path, b.number, "is it a table of documents or queries?",
 			"a row of more than %s, with the column %s", safefile.Size(int64(b.most)), column)
 	}
-	if b.whole -= int64(size) + safefile.Cell; b.whole < 0 {
+	if b.whole += int64(size) + safefile.Cell; !b.spare.Holds(b.path, b.file, b.whole) {
 		return errs.BadInput(b.path, b.number, "if it is meant to be so, write it as CSV or as JSON lines",
 			"its rows so far, with the column %s, hold more than %s, the most that is read of a file of %s", column,
 			safefile.Size(safefile.Unpack(b.file)), safefile.Size(b.file))

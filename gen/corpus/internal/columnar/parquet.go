@@ -83,7 +83,7 @@ func (t *parquetRows) VisitRows(r Reading, names []string, visit func(values []t
 	for i, name := range names {
 		columns[i] = t.leaf(name)
 	}
-	budget := newCellBudget(t.path, r.Most, t.file.Size())
+	budget := &cellBudget{path: t.path, most: r.Most, file: t.file.Size(), spare: r.Spare}
 	err := pairs.ReadParquet(t.file, columns, func(file *parquet.File) error {
 		for _, group := range file.RowGroups() {
 			if group.NumRows() == 0 {

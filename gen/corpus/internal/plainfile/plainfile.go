@@ -33,8 +33,8 @@ type File struct {
 	file    io.ReadCloser
 }
 
-// Open opens path ("-" is standard input) and decompresses it, within the limits of safefile.Packing.
-func Open(path string) (*File, error) {
+// Open opens path ("-" is standard input) and decompresses it, within the limits of safefile.Packing and of the command's spare.
+func Open(path string, spare *safefile.Spare) (*File, error) {
 	var file io.ReadCloser = io.NopCloser(standardInput())
 	if path != "-" {
 		disk, err := safefile.Open(path)
@@ -59,7 +59,7 @@ func Open(path string) (*File, error) {
 			file.Close()
 			return nil, f.damageError(err)
 		}
-		in = p.Limit(path, file, f.content, &f.Stored)
+		in = p.Limit(path, file, f.content, &f.Stored, spare)
 		f.content = in
 		begin, _ = in.Peek(beginSize) // Read returns an error of the compression again
 	}

@@ -40,7 +40,7 @@ func packed(t *testing.T, text string) string {
 // refusal returns the error of a file that is not opened, which must be one of the input.
 func refusal(t *testing.T, path string) string {
 	t.Helper()
-	f, err := Open(path)
+	f, err := Open(path, nil)
 	if err == nil {
 		f.Close()
 		t.Fatalf("%s: it is opened", path)
@@ -76,7 +76,7 @@ func TestRefusedForms(t *testing.T) {
 // TestWhole: the whole content is read at any offset, of a plain file and of a packed one, and again from its beginning.
 func TestWhole(t *testing.T) {
 	for name, content := range map[string]string{"plain": "a table", "packed": packed(t, "a table")} {
-		f, err := Open(put(t, name, content))
+		f, err := Open(put(t, name, content), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,7 +101,7 @@ func TestDecodeUTF16(t *testing.T) {
 		"\xff\xfea\x00b\x00": true, "\xfe\xff\x00a\x00b": true, "a\x00b\x00c\x00d\x00": true, "\x00a\x00b\x00c\x00d": true,
 		"abcd": false, "a\x00bcdefgh": false, "": false,
 	} {
-		f, err := Open(put(t, "text", content))
+		f, err := Open(put(t, "text", content), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
