@@ -113,7 +113,7 @@ def test_random_tables_have_the_values_that_pyarrow_reads(read, tmp_path):
 
 
 def test_clean_copies_have_the_rows_types_and_metadata_of_their_files(axiomine, tmp_path):
-    """audit --fix drop keeps rows, types and metadata of Parquet, as pyarrow reads them."""
+    """audit --fix drop keeps rows, types and metadata of Parquet and Arrow, as pyarrow reads them."""
     copies, written = 0, collections.Counter()
     for seed in range(COPIES):
         r = random.Random(seed)
@@ -126,16 +126,16 @@ def test_clean_copies_have_the_rows_types_and_metadata_of_their_files(axiomine, 
         kind, make = r.choice(NESTED)
         columns["docs"] = column(r, [None if r.random() < .1 else [{"id": "m", "text": make(r)}] * r.randrange(3) for _ in range(rows)], kind,
                                  nested=True)
-        path, clean = tmp_path / f"{seed}.parquet", tmp_path / f"{seed}-clean.parquet"
-        name = r.choice(["parquet", "duckdb", "pandas", "fastparquet", "polars"])
+        path, clean = tmp_path / f"{seed}.table", tmp_path / f"{seed}-clean.table"
+        name = r.choice(["parquet", "duckdb", "pandas", "fastparquet", "polars", "arrow", "js"])
         try:
             WRITERS[name](r, columns, path)
-            whole = pyarrow.parquet.ParquetFile(path).read(use_threads=False)
+            whole = read_back(path)
         except (Unwritable, pyarrow.ArrowException, OSError):
             continue
         written[name] += 1
         axiomine("audit", "-q", "--fix", "drop", "--only", "repeated-row", "--yes", "-o", clean, path)
-        kept = pyarrow.parquet.ParquetFile(clean).read(use_threads=False)
+        kept = read_back(clean)
         firsts = [i for i, key in enumerate(keys) if key not in keys[:i]]
         assert kept.schema.equals(whole.schema, check_metadata=True), f"{path}: {kept.schema} for {whole.schema}"
         everything = whole.to_pylist()

@@ -60,7 +60,7 @@ func TestPackedFiles(t *testing.T) {
 		names[i] = paths[name]
 	}
 	budgettest.Run(t, size, func() {
-		_, err := Run(t.Context(), Options{Files: names, Reading: corpus.Defaults()}, nil)
+		_, err := Run(t.Context(), Options{Files: names, Reading: read.Defaults()}, nil)
 		if err == nil || !strings.Contains(err.Error(), "1.jsonl.zst") || !strings.Contains(err.Error(), "unpack it first") {
 			t.Error(err)
 		}

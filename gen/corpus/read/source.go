@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/apache/arrow-go/v18/arrow/ipc"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/gen/corpus/internal/columnar"
@@ -266,6 +267,9 @@ func (s *source) skip(line int, reason string) error {
 	s.rep.add(skipReason{Noun: s.noun, Text: reason, Skipped: true, Repeats: reason == headerAgain}, 1, s.path, line)
 	return nil
 }
+
+// ArrowBatches returns a reader of the batches of an Arrow file or stream, within the limits of tables. Its errors do not name the file.
+func ArrowBatches(file *io.SectionReader) (*ipc.Reader, error) { return columnar.OpenArrow("", file) }
 
 // Content returns the size and SHA-256 of the unpacked content of a packed file. For a plain file isPacked
 // is false and nothing is read.

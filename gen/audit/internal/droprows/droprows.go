@@ -25,16 +25,18 @@ func (s *spans) take(line uint32) bool {
 }
 
 // Copy copies a file without the rows at some spans, which are in order, to an empty file. It then reads the copy and compares it with what
-// is kept. Forms that are neither Parquet nor lines of UTF-8 are refused.
+// is kept. Forms that are neither Parquet, Arrow nor lines of UTF-8 are refused.
 func Copy(in, out *os.File, drops []Span) error {
 	var magic [4]byte
-	n, _ := io.ReadFull(in, magic[:]) // a shorter file has no magic
+	_, _ = io.ReadFull(in, magic[:]) // a shorter file has no magic
 	if _, err := in.Seek(0, io.SeekStart); err != nil {
 		return err
 	}
 	switch {
 	case string(magic[:]) == "PAR1":
 		return copyParquet(in, out, drops)
+	case string(magic[:]) == "ARRO", string(magic[:]) == "\xff\xff\xff\xff":
+		return copyArrow(in, out, magic[0] != 'A', drops)
 	case string(magic[:2]) == "\x1f\x8b":
 		return copyPacked(in, out, drops, packing{
 			func(r io.Reader) (io.ReadCloser, error) { return gzip.NewReader(r) },
@@ -46,14 +48,18 @@ func Copy(in, out *os.File, drops []Span) error {
 				return z.IOReadCloser(), err
 			},
 			func(w io.Writer) (io.WriteCloser, error) { return zstd.NewWriter(w) }})
-	case n == len(magic) && (string(magic[:3]) == "BZh" || string(magic[:]) == "ARRO" || string(magic[:]) == "\xff\xff\xff\xff" ||
-		magic[0] == 0xff || magic[0] == 0xfe || magic[1] == 0):
-		return errs.BadInput("", 0, "write it as JSON lines, TSV, CSV or Parquet, plain or packed by gzip or zstd",
-			"a clean copy is not written in this form")
+	case string(magic[:3]) == "BZh":
+		return errForm()
 	}
 	return copyPacked(in, out, drops, packing{
 		func(r io.Reader) (io.ReadCloser, error) { return io.NopCloser(r), nil },
 		func(w io.Writer) (io.WriteCloser, error) { return plainWriter{w}, nil }})
+}
+
+// errForm is the error of a form that is not copied.
+func errForm() error {
+	return errs.BadInput("", 0, "write it as JSON lines, TSV, CSV, Parquet or Arrow; lines may be packed by gzip or zstd",
+		"a clean copy is not written in this form")
 }
 
 // errOther is the error of a copy that does not hold what is kept.

@@ -3,14 +3,22 @@ package droprows
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+	"github.com/apache/arrow-go/v18/arrow/ipc"
+	"github.com/apache/arrow-go/v18/arrow/memory"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/klauspost/compress/gzip"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress"
@@ -49,8 +57,9 @@ func copied(t *testing.T, raw []byte, drops []Span) ([]byte, error) {
 func TestRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"\xff\xfeq\x00\n\x00": "not written in this form", "q\x00\n\x00": "not written in this form", "BZh91AY&SY": "not written in this form",
-		"ARROW1\x00\x00": "not written in this form", "[{}, {}]": "an array of JSON", "a,b\rc,d\r": "lines end in CR alone",
-		"PAR1abcdefghPAR1": "no clean copy is written", "PAR1": "no clean copy is written",
+		"ARROW1\x00\x00": "no Arrow data", "[{}, {}]": "an array of JSON", "a,b\rc,d\r": "lines end in CR alone",
+		packed("PAR1abcdefghPAR1"): "not written in this form",
+		"PAR1abcdefghPAR1":         "no clean copy is written", "PAR1": "no clean copy is written",
 	} {
 		if _, err := copied(t, []byte(text), []Span{{1, 1}}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
@@ -61,19 +70,122 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestPackedLines: all members of a packed file are read, and other lines keep their bytes.
-func TestPackedLines(t *testing.T) {
-	var packed bytes.Buffer
-	for _, text := range []string{"a\r\nb\n", "c\n\nd"} {
-		z := gzip.NewWriter(&packed)
-		if _, err := z.Write([]byte(text)); err != nil {
+// packed returns a text as gzip.
+func packed(text string) string {
+	var b strings.Builder
+	z := gzip.NewWriter(&b)
+	_, err := z.Write([]byte(text))
+	if err := errors.Join(err, z.Close()); err != nil {
+		panic(err)
+	}
+	return b.String()
+}
+
+// TestArrow: of random tables, in files and streams, plain and packed, the copy has the rows that are kept, the schema and its metadata.
+// Tables of other writers are in .ci/interop.
+func TestArrow(t *testing.T) {
+	notes := arrow.NewMetadata([]string{"k"}, []string{"v"})
+	schema := arrow.NewSchema([]arrow.Field{{Name: "text", Type: arrow.BinaryTypes.String, Nullable: true, Metadata: notes},
+		{Name: "half", Type: arrow.FixedWidthTypes.Float16}, {Name: "float", Type: arrow.PrimitiveTypes.Float32},
+		{Name: "word", Type: &arrow.DictionaryType{IndexType: arrow.PrimitiveTypes.Int8, ValueType: arrow.BinaryTypes.String}},
+		{Name: "list", Type: arrow.ListOf(arrow.StructOf(arrow.Field{Name: "id", Type: arrow.PrimitiveTypes.Uint64})), Nullable: true}}, &notes)
+	for seed := range uint64(24) {
+		r := rand.New(rand.NewPCG(seed, 8))
+		options := []ipc.Option{ipc.WithSchema(schema)}
+		if r.IntN(2) > 0 {
+			options = append(options, ipc.WithZstd())
+		}
+		var b bytes.Buffer
+		var out interface {
+			Write(arrow.RecordBatch) error
+			Close() error
+		} = ipc.NewWriter(&b, options...)
+		if seed%2 == 0 {
+			b.Reset()
+			file, err := ipc.NewFileWriter(&b, options...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out = file
+		}
+		var want []string
+		var drops []Span
+		number := uint32(0)
+		words := array.NewStringBuilder(memory.DefaultAllocator)
+		words.AppendValues([]string{"a", "b", "c"}, nil)
+		dictionary := words.NewArray()
+		for range 1 + r.IntN(4) {
+			var rows []string
+			for range r.IntN(20) {
+				text, list := fmt.Sprintf("%q", strings.Repeat("x", r.IntN(9))), fmt.Sprintf(`[{"id": %d}]`, r.Uint64())
+				if r.IntN(4) == 0 {
+					text, list = "null", "null"
+				}
+				row := fmt.Sprintf(`{"text": %s, "half": %d, "float": %v, "list": %s}`, text, r.IntN(9), r.Float32(), list)
+				if rows, number = append(rows, row), number+1; r.IntN(3) == 0 {
+					drops = append(drops, Span{number, number})
+				}
+			}
+			batch := batchOf(t, schema, rows, dictionary)
+			for i := range batch.NumRows() {
+				if line := number - uint32(batch.NumRows()-i) + 1; !slices.Contains(drops, Span{line, line}) {
+					raw, err := batch.NewSlice(i, i+1).MarshalJSON()
+					if err != nil {
+						t.Fatal(err)
+					}
+					want = append(want, string(raw))
+				}
+			}
+			if err := out.Write(batch); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := out.Close(); err != nil {
 			t.Fatal(err)
 		}
-		if err := z.Close(); err != nil {
+		kept, err := copied(t, b.Bytes(), drops)
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		again, err := read.ArrowBatches(io.NewSectionReader(bytes.NewReader(kept), 0, int64(len(kept))))
+		if err != nil {
 			t.Fatal(err)
+		}
+		var got []string
+		for again.Next() {
+			for i := range again.RecordBatch().NumRows() {
+				raw, err := again.RecordBatch().NewSlice(i, i+1).MarshalJSON()
+				if err != nil {
+					t.Fatal(err)
+				}
+				got = append(got, string(raw))
+			}
+		}
+		if metadata := again.Schema().Metadata(); !slices.Equal(got, want) || !again.Schema().Equal(schema) || !metadata.Equal(notes) {
+			t.Fatalf("seed %d: %q, want %q", seed, got, want)
 		}
 	}
-	raw, err := copied(t, packed.Bytes(), []Span{{2, 3}})
+}
+
+// batchOf returns a batch of rows in JSON, whose column of words has one dictionary.
+func batchOf(t *testing.T, schema *arrow.Schema, rows []string, dictionary arrow.Array) arrow.RecordBatch {
+	t.Helper()
+	batch, _, err := array.RecordFromJSON(memory.DefaultAllocator, schema, strings.NewReader("["+strings.Join(rows, ",")+"]"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	numbers := array.NewInt8Builder(memory.DefaultAllocator)
+	for i := range rows {
+		numbers.Append(int8(i % 3))
+	}
+	columns := slices.Clone(batch.Columns())
+	columns[3] = array.NewDictionaryArray(schema.Field(3).Type, numbers.NewArray(), dictionary)
+	return array.NewRecordBatch(schema, columns, int64(len(rows)))
+}
+
+// TestPackedLines: all members of a packed file are read, and other lines keep their bytes.
+func TestPackedLines(t *testing.T) {
+	raw, err := copied(t, []byte(packed("a\r\nb\n")+packed("c\n\nd")), []Span{{2, 3}})
 	if err != nil {
 		t.Fatal(err)
 	}

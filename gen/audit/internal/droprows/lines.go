@@ -58,6 +58,9 @@ func copyPacked(in, out *os.File, drops []Span, p packing) error {
 func copyLines(file io.Reader, out io.Writer, drops spans) error {
 	in, target := bufio.NewReaderSize(file, 1<<20), bufio.NewWriterSize(out, 1<<20)
 	begin, _ := in.Peek(in.Size()) // of the file; an error is that of reading its lines
+	if len(begin) > 1 && (begin[0] >= 0xfe || begin[1] == 0) || bytes.HasPrefix(begin, []byte("PAR1")) || bytes.HasPrefix(begin, []byte("ARROW1")) {
+		return errForm() // UTF-16, or a packed table
+	}
 	begin, _, hasLine := bytes.Cut(begin, []byte("\n"))
 	if i := bytes.IndexByte(begin, '\r'); !hasLine && i >= 0 && i < len(begin)-1 {
 		return errs.BadInput("", 0, "write the file with line feeds", "lines end in CR alone: no clean copy is written")

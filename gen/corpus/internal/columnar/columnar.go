@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"io"
 
+	"github.com/apache/arrow-go/v18/arrow/ipc"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
@@ -48,6 +49,11 @@ func IsArrow(head []byte) bool {
 
 // writeAnew is what to do about a file that is damaged, or beyond a bound of memory: other readers may read it.
 const writeAnew = "fetch it again, or read it with pyarrow and write it anew"
+
+// OpenArrow returns a reader of the batches of an Arrow file or stream, within the limits of its readers.
+func OpenArrow(path string, file *io.SectionReader) (*ipc.Reader, error) {
+	return (&arrowRows{path: path, file: file}).open()
+}
 
 // Open returns the table in a file.
 func Open(path string, file *io.SectionReader) (Table, error) {

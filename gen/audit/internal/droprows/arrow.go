@@ -1,0 +1,109 @@
+package droprows
+
+import (
+	"errors"
+	"io"
+	"os"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+	"github.com/apache/arrow-go/v18/arrow/ipc"
+	"github.com/apache/arrow-go/v18/arrow/memory"
+	"github.com/axiomine/axiomine/gen/corpus/read"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// copyArrow copies an Arrow file, or a stream, in batches as they were, which are not packed. The copy is then read beside the file.
+func copyArrow(in, out *os.File, isStream bool, drops []Span) error {
+	var target interface {
+		Write(arrow.RecordBatch) error
+		Close() error
+	}
+	schema, err := keptBatches(in, nil, nil)
+	if err != nil {
+		return err
+	}
+	if target = ipc.NewWriter(out, ipc.WithSchema(schema)); !isStream {
+		if target, err = ipc.NewFileWriter(out, ipc.WithSchema(schema)); err != nil {
+			return err
+		}
+	}
+	if _, err = keptBatches(in, drops, target.Write); err == nil {
+		err = target.Close()
+	}
+	if err != nil {
+		return errs.BadInput("", 0, "write it as Parquet", "no clean copy is written: %v", err)
+	}
+	again, err := openArrow(out)
+	if err != nil {
+		return err
+	}
+	defer again.Release()
+	metadata := again.Schema().Metadata()
+	if !again.Schema().Equal(schema) || !metadata.Equal(schema.Metadata()) {
+		return errOther("columns or metadata")
+	}
+	_, err = keptBatches(in, drops, func(batch arrow.RecordBatch) error {
+		if !again.Next() || !array.RecordApproxEqual(batch, again.RecordBatch(), array.WithNaNsEqual(true), array.WithAbsTolerance(0)) {
+			return errors.Join(errOther("values"), again.Err())
+		}
+		return nil
+	})
+	if err == nil && again.Next() {
+		return errOther("rows")
+	}
+	return errors.Join(err, again.Err())
+}
+
+func openArrow(f *os.File) (*ipc.Reader, error) {
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	return read.ArrowBatches(io.NewSectionReader(f, 0, info.Size()))
+}
+
+// keptBatches returns a file's schema and calls visit, if it is not nil, for each batch without the rows that are left out. A batch without
+// any row is left out too.
+func keptBatches(f *os.File, drops []Span, visit func(arrow.RecordBatch) error) (*arrow.Schema, error) {
+	in, err := openArrow(f)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Release()
+	number, left := uint32(0), spans(drops)
+	for visit != nil && in.Next() {
+		batch := in.RecordBatch()
+		var parts []arrow.RecordBatch // stretches of rows that are kept
+		begin := int64(0)
+		for row := range batch.NumRows() + 1 {
+			number++
+			if isEnd := row == batch.NumRows(); isEnd || left.take(number) {
+				if row > begin {
+					parts = append(parts, batch.NewSlice(begin, row))
+				}
+				begin = row + 1
+				if isEnd {
+					number--
+				}
+			}
+		}
+		if len(parts) == 0 {
+			continue
+		}
+		columns := make([]arrow.Array, batch.NumCols())
+		for c := range columns {
+			var stretches []arrow.Array
+			for _, part := range parts {
+				stretches = append(stretches, part.Column(c))
+			}
+			if columns[c], err = array.Concatenate(stretches, memory.DefaultAllocator); err != nil {
+				return nil, err
+			}
+		}
+		if err := visit(array.NewRecordBatch(in.Schema(), columns, -1)); err != nil {
+			return nil, err
+		}
+	}
+	return in.Schema(), in.Err()
+}
