@@ -1,8 +1,10 @@
 package audit
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,6 +16,7 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/parquet-go/parquet-go"
 )
 
 // brokenLines are lines that replace a row. Some are rows of some forms.
@@ -258,5 +261,59 @@ func TestExampleOfManyRows(t *testing.T) {
 	sayExamples(shown, Finding{Examples: []Example{{Row: 41158, Reason: "It is broken."}}}, 1)
 	if err := shown.Text(&text, 0); err != nil || text.String() != "  row       41,158: It is broken.\n" {
 		t.Error(text.String(), err)
+	}
+}
+
+// TestDamagedTables: a Parquet file with flipped or missing bytes is refused as bad input, or its account adds up: the number of its rows is
+// that of its footer.
+func TestDamagedTables(t *testing.T) {
+	type row struct {
+		Query    *string `parquet:"query,optional"`
+		Positive string  `parquet:"positive"`
+		Negative *string `parquet:"negative,optional,dict"`
+	}
+	path, read := filepath.Join(t.TempDir(), "rows.parquet"), 0
+	files := nightly.Some(t, "damaged tables", 40, 2000)
+	for seed := range uint64(files) {
+		r := rand.New(rand.NewPCG(seed, 9))
+		var b bytes.Buffer
+		w := parquet.NewGenericWriter[row](&b, parquet.MaxRowsPerRowGroup(int64(1+r.IntN(9))))
+		rows := 1 + r.IntN(20)
+		for i := range rows {
+			one := row{Positive: fmt.Sprint("a text ", i)}
+			if r.IntN(5) > 0 {
+				one.Query, one.Negative = new(fmt.Sprint("who asks ", i)), new(fmt.Sprint("another ", i%3))
+			}
+			if _, err := w.Write([]row{one}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		raw := b.Bytes()
+		for range r.IntN(4) {
+			raw[r.IntN(len(raw))] ^= byte(1 << r.IntN(8))
+		}
+		if r.IntN(8) == 0 {
+			raw = raw[:r.IntN(len(raw))]
+		}
+		if err := os.WriteFile(path, raw, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		report, err := Run(t.Context(), Options{Files: []string{path}}, nil)
+		if _, is := errors.AsType[*errs.Error](err); err != nil && !is {
+			t.Errorf("seed %d: %v", seed, err)
+		}
+		if err == nil {
+			read++
+			if file, err := parquet.OpenFile(bytes.NewReader(raw), int64(len(raw))); err == nil {
+				rows = int(file.NumRows()) // the flipped byte may be that of the number
+			}
+			checkAccount(t, fmt.Sprint("seed ", seed), report, rows)
+		}
+	}
+	if read*5 < files {
+		t.Errorf("%d of %d files are read: the test tries too little", read, files)
 	}
 }

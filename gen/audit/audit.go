@@ -28,7 +28,8 @@ type Options struct {
 	Tokenizer  string   // a vocab.txt or tokenizer.json; "" counts no pieces
 	Runs       []string // NAME=FILE: runs of models, whose scores help to find false negatives
 	Reading    read.Options
-	Copies     bool // clean copies will be written, for which the files' checksums are taken
+	FailOn     []Limit // of Fails: what cannot be done is refused before the rows are read
+	Copies     bool    // clean copies will be written, for which the files' checksums are taken
 }
 
 // Report holds what an audit found. Its JSON form is audit.json.

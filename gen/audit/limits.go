@@ -1,11 +1,19 @@
 package audit
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
+	"github.com/axiomine/axiomine/gen/audit/internal/shortcut"
+	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/numeral"
 )
@@ -72,14 +80,51 @@ func (r *Report) unread() string {
 	return strings.Join(list, "; ")
 }
 
+// refuseUndone returns an error for a limit of a check that cannot be done on an input.
+func refuseUndone(limits []Limit, in *check.Input) error {
+	for _, l := range limits {
+		if c := check.Lookup(l.Name); c != nil && c.Undone(in) != "" {
+			return errs.BadUsage("leave it out, or give what the check needs", "--fail-on %s: the check was not done: %s", l.Name, c.Undone(in))
+		}
+	}
+	return nil
+}
+
+// onlyPositives matches how columns are read that hold no negative and no label.
+var onlyPositives = regexp.MustCompile(`^query = [^,;]+, positive = [^,;]+(; not used: .*)?$`)
+
+// checkLimits returns the error of Fails for a check that the options, or the columns of all files, leave undone. No row is read for it but
+// the first of each file.
+func (r *reader) checkLimits(ctx context.Context, sources []source) error {
+	in := &check.Input{}
+	if len(r.o.Test) > 0 {
+		in.Test = check.NewTestIndex()
+	}
+	if r.o.Tokenizer != "" {
+		in.Pieces = new(check.Pieces)
+	}
+	enough := errors.New("the columns are known")
+	for _, s := range sources {
+		columns := ""
+		if s.layout == nil && s.file != "-" && len(r.o.FailOn) > 0 && !strings.Contains(filepath.Base(s.file), ".json") { // lines may have others
+			columns, _ = s.visitRows(ctx, r.o.Reading, new(read.Report), func(*corpus.TrainingRow) error { return enough })
+		}
+		if !onlyPositives.MatchString(columns) {
+			in.Shortcuts, in.Suspects, in.FalseNegatives = new(shortcut.Result), new(suspect.Suspects), new(suspect.Estimate)
+			break
+		}
+	}
+	return refuseUndone(r.o.FailOn, in)
+}
+
 // Fails returns an error that names the findings above the limits; nil if there are none. A limit of a check that was not done is an error
 // of usage.
 func (r *Report) Fails(limits []Limit) error {
+	if err := refuseUndone(limits, r.input); err != nil {
+		return err
+	}
 	var exceeding []string
 	for _, l := range limits {
-		if c := check.Lookup(l.Name); c != nil && c.Undone(r.input) != "" {
-			return errs.BadUsage("leave it out, or give what the check needs", "--fail-on %s: the check was not done: %s", l.Name, c.Undone(r.input))
-		}
 		switch unread := r.unread(); {
 		case l.Name == unreadLimit && unread != "":
 			exceeding = append(exceeding, "not read: "+unread)

@@ -47,6 +47,9 @@ func (r *reader) readRows(ctx context.Context, set *trainset.Set, st *progress.S
 	if err != nil {
 		return nil, err
 	}
+	if err := r.checkLimits(ctx, rows.sources); err != nil {
+		return nil, err
+	}
 	if rows.texts, err = r.givenTexts(ctx, rows.sources); err != nil {
 		return nil, err
 	}

@@ -5,7 +5,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/axiomine/axiomine/gen/audit/internal/leak"
+	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
@@ -16,7 +16,7 @@ import (
 
 // testSet is what must not be in the rows.
 type testSet struct {
-	index       *leak.Index
+	index       *check.TestIndex
 	ids         string          // a file whose queries are ids; "" if there is none
 	noTexts     map[string]bool // ids of its documents whose texts nobody gave
 	hasNoQuery  int             // rows without a query
@@ -28,7 +28,7 @@ func (r *reader) readTest(ctx context.Context) (*testSet, error) {
 	if len(r.o.Test) == 0 {
 		return nil, nil
 	}
-	t := &testSet{index: leak.New(), noTexts: map[string]bool{}}
+	t := &testSet{index: check.NewTestIndex(), noTexts: map[string]bool{}}
 	if err := safefile.RefuseTwice(r.o.Test); err != nil {
 		return nil, err
 	}

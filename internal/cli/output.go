@@ -143,11 +143,14 @@ func WriteFile(path string, mayReplace bool, write func(io.Writer) error) error 
 		return err
 	}
 	err = os.Link(folder.Path(temporary), folder.Path(name))
-	switch {
-	case errors.Is(err, fs.ErrExist):
+	if err != nil && !errors.Is(err, fs.ErrExist) { // the file system has no links: an empty file takes the name first
+		var f filesys.File
+		if f, err = folder.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL); err == nil {
+			return errors.Join(f.Close(), folder.Rename(temporary, name))
+		}
+	}
+	if errors.Is(err, fs.ErrExist) {
 		err = errs.BadUsage("name another one, or give --overwrite", "%s exists: another command wrote it meanwhile", path)
-	case err != nil: // the file system has no links
-		return folder.Rename(temporary, name)
 	}
 	if errRemove := folder.Remove(temporary); err == nil {
 		err = errRemove

@@ -28,7 +28,6 @@ type auditOptions struct {
 	strict                     bool
 	fix, baseline              string
 	only, failOn               []string
-	limits                     []audit.Limit
 	scores, yes                bool
 	examples                   int
 	isDirectory, isFile, isFix bool
@@ -105,7 +104,7 @@ func (o *auditOptions) check(cmd *cobra.Command) error {
 		if err != nil {
 			return err
 		}
-		o.limits = append(o.limits, limit)
+		o.audit.FailOn = append(o.audit.FailOn, limit)
 	}
 	output := cmd.Flag("output").Value.String()
 	switch o.fix {
@@ -165,7 +164,7 @@ func (o *auditOptions) show(cmd *cobra.Command, printer *progress.Printer) error
 	if err := o.common.Show(cmd, r.Results(o.examples)); err != nil {
 		return err
 	}
-	return r.Fails(o.limits)
+	return r.Fails(o.audit.FailOn)
 }
 
 // writeFile writes the clean copy of the one file to the file that -o names, which is another one.
@@ -233,7 +232,7 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 	if err == nil {
 		err = out.Finish("audit", cli.Line(cmd), append(files, record))
 	}
-	return &cli.Outcome{Found: r.Results(o.examples), Made: results, Next: cli.ShellCommand(next...), Short: r.Fails(o.limits)}, err
+	return &cli.Outcome{Found: r.Results(o.examples), Made: results, Next: cli.ShellCommand(next...), Short: r.Fails(o.audit.FailOn)}, err
 }
 
 // next returns the words of the command to go on with, and what it is good for. Rows that are wrong for sure are left out of a copy; a copy

@@ -8,7 +8,6 @@ import (
 	"path"
 	"slices"
 
-	"github.com/axiomine/axiomine/gen/audit/internal/leak"
 	"github.com/axiomine/axiomine/gen/audit/internal/shortcut"
 	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
@@ -47,7 +46,7 @@ type Input struct {
 	Set            *trainset.Set
 	NotRead        int                   // rows that cannot be read
 	Preferences    *trainset.Preferences // of the rows
-	Test           *leak.Index           // nil without a test set
+	Test           *TestIndex            // nil without a test set
 	Shortcuts      *shortcut.Result      // what scorers reach that see one thing only
 	Pieces         *Pieces               // nil without a tokenizer
 	Suspects       *suspect.Suspects     // the negatives with their probabilities; nil if they were not looked at

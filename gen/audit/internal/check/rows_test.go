@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/audit/internal/leak"
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
@@ -29,7 +28,7 @@ func eachRow(t *testing.T, rows string, visit func(*corpus.TrainingRow)) {
 // inputOf returns what checks read of rows of JSON lines, beside the rows of a test set; "" for none.
 func inputOf(t *testing.T, rows, test string) *Input {
 	t.Helper()
-	set, index := trainset.New(), leak.New()
+	set, index := trainset.New(), NewTestIndex()
 	if test != "" {
 		eachRow(t, test, func(r *corpus.TrainingRow) {
 			index.AddQuery(r.Query)

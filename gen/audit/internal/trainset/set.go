@@ -25,10 +25,10 @@ type Set struct {
 	Look    func(number uint32, text string) // is called with each new text; may be nil
 	Count   func(words []uint32)             // is called with the hashes of the words of each new document; may be nil
 
-	numbers    hashTable           // of texts
-	folds      hashTable           // the first text of those that are the same without case
-	firstEqual []uint32            // of each text: the first one that is the same without case and white space
-	mended     map[intern.Sum]bool // hashes of misread texts as collections are read
+	numbers    map[intern.Sum]uint32 // of texts
+	folds      map[intern.Sum]uint32 // the first text of those that are the same without case
+	firstEqual []uint32              // of each text: the first one that is the same without case and white space
+	mended     map[intern.Sum]bool   // hashes of misread texts as collections are read
 	inFile     map[string]uint32
 	inSplit    map[string]uint32
 	buffer     []byte
@@ -56,7 +56,7 @@ type Item struct {
 
 // New returns an empty set.
 func New() *Set {
-	s := &Set{mended: map[intern.Sum]bool{}, inFile: map[string]uint32{}, inSplit: map[string]uint32{}}
+	s := &Set{numbers: map[intern.Sum]uint32{}, folds: map[intern.Sum]uint32{}, mended: map[intern.Sum]bool{}, inFile: map[string]uint32{}, inSplit: map[string]uint32{}}
 	s.number("")
 	return s
 }
@@ -127,15 +127,15 @@ func (s *Set) text(text, kind, id string) uint32 {
 	return n
 }
 
-// number returns the number of a text. Two texts share a number if 96 bits of their hashes are the same, which nobody can bring about.
+// number returns the number of a text. Two texts share a number if their hashes are the same, which nobody can bring about.
 func (s *Set) number(text string) uint32 {
 	hash := intern.SumOf(text)
-	n, has := s.numbers.find(hash)
+	n, has := s.numbers[hash]
 	if has {
 		return n
 	}
 	n = uint32(len(s.Texts))
-	s.numbers.add(hash, n)
+	s.numbers[hash] = n
 	t := factsOf(text)
 	fold, sketch := hash, uint64(0)
 	if len(text) > 0 && text[0] != 0 {
@@ -147,10 +147,10 @@ func (s *Set) number(text string) uint32 {
 		}
 		sketch = sketchOf(s.words)
 	}
-	first, has := s.folds.find(fold)
+	first, has := s.folds[fold]
 	if !has {
 		first = n
-		s.folds.add(fold, n)
+		s.folds[fold] = n
 	}
 	s.Texts, s.firstEqual, s.near.sketches = append(s.Texts, t), append(s.firstEqual, first), append(s.near.sketches, sketch)
 	if s.Look != nil && t.Letters > 0 {
@@ -162,13 +162,13 @@ func (s *Set) number(text string) uint32 {
 // Has reports whether a text is one of the set's, or would be if the set's texts were not misread.
 func (s *Set) Has(text string) bool {
 	hash := intern.SumOf(text)
-	_, has := s.numbers.find(hash)
+	_, has := s.numbers[hash]
 	return has || s.mended[hash]
 }
 
 // Complete frees the memory for adding rows and for Has, that for more rows too. Neither is called afterwards.
 func (s *Set) Complete() {
-	s.numbers, s.folds, s.mended, s.near = hashTable{}, hashTable{}, nil, nearFinder{}
+	s.numbers, s.folds, s.mended, s.near = nil, nil, nil, nearFinder{}
 	s.Rows, s.Items, s.Texts, s.firstEqual = trim(s.Rows), trim(s.Items), trim(s.Texts), trim(s.firstEqual)
 }
 

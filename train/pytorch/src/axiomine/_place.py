@@ -44,6 +44,15 @@ class Place:
             what = f"{self.folder} is not empty, and no call of mine_hard_negatives left it (it has no {NAME})"
             raise UsageError(what, "name another directory")
 
+    def _claim(self, part: str, path: Path) -> None:
+        """Gives a file its name, unless another call did so just now."""
+        try:
+            os.link(part, path)
+        except FileExistsError as e:
+            raise UsageError(f"{self.folder} is not empty", "name another directory, or give overwrite=True") from e
+        except OSError:  # the file system has no links
+            os.replace(part, path)
+
     def written(self, columns: dict[str, Any], batches: Iterable[dict[str, list[Any]]]) -> Any:
         """Writes batches of columns as they come, and returns them as a data set of Hugging Face."""
         import pyarrow
@@ -60,7 +69,7 @@ class Place:
                     writer.write_table(pyarrow.table({name: batch[name] for name in columns}, schema=schema))
             self._check(os.path.basename(part))  # another call may have been faster
             with disk(path):
-                os.replace(part, path)
+                (os.replace if self.overwrite else self._claim)(part, path)
         finally:
             Path(part).unlink(missing_ok=True)
         return Dataset.from_file(str(path))

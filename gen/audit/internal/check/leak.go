@@ -1,5 +1,4 @@
-// Package leak finds texts of a training set in a test set: equal, equal without case, and near.
-package leak
+package check
 
 import (
 	"cmp"
@@ -11,8 +10,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Index holds the texts of a test set. Texts of the training set are looked up one by one.
-type Index struct {
+// TestIndex holds the texts of a test set, of which a set's are equal, equal without case, or near. Texts of the set are looked up one by one.
+type TestIndex struct {
 	Queries   map[uint32]float32 // by number of a training text: how near a test query is, 1 for equal
 	Documents map[uint32]float32 // likewise of test documents
 
@@ -33,14 +32,14 @@ const (
 	nearDocument = 0.5 // of the stretches of the shorter one
 )
 
-// New returns an empty index.
-func New() *Index {
-	return &Index{Queries: map[uint32]float32{}, Documents: map[uint32]float32{}, queries: map[intern.Sum]bool{}, documents: map[intern.Sum]bool{},
+// NewTestIndex returns an empty index.
+func NewTestIndex() *TestIndex {
+	return &TestIndex{Queries: map[uint32]float32{}, Documents: map[uint32]float32{}, queries: map[intern.Sum]bool{}, documents: map[intern.Sum]bool{},
 		frequency: map[uint32]int{}, byStretch: map[uint64][]uint32{}}
 }
 
 // AddQuery adds a query of the test set.
-func (x *Index) AddQuery(text string) {
+func (x *TestIndex) AddQuery(text string) {
 	hash := x.folded(text)
 	if text == "" || x.queries[hash] {
 		return
@@ -56,7 +55,7 @@ func (x *Index) AddQuery(text string) {
 }
 
 // AddDocument adds a document of the test set.
-func (x *Index) AddDocument(text string) {
+func (x *TestIndex) AddDocument(text string) {
 	hash := x.folded(text)
 	if text == "" || x.documents[hash] {
 		return
@@ -71,16 +70,16 @@ func (x *Index) AddDocument(text string) {
 }
 
 // folded returns the hash of a text without case.
-func (x *Index) folded(text string) intern.Sum {
+func (x *TestIndex) folded(text string) intern.Sum {
 	x.buffer = pairs.AppendFolded(x.buffer[:0], text)
 	return intern.SumOfBytes(x.buffer)
 }
 
 // Len returns the number of queries and of documents.
-func (x *Index) Len() (queries, documents int) { return len(x.queries), len(x.documents) }
+func (x *TestIndex) Len() (queries, documents int) { return len(x.queries), len(x.documents) }
 
 // Look looks up a text of the training set.
-func (x *Index) Look(number uint32, text string) {
+func (x *TestIndex) Look(number uint32, text string) {
 	hash := x.folded(text)
 	if x.queries[hash] {
 		x.Queries[number] = 1
@@ -99,7 +98,7 @@ const longQuery = 64
 
 // nearQuery returns the share of words that a text has in common with the nearest test query; 0 if it is below the bound. Two sets that
 // share so much also share one of the rarest words of each, which alone are looked up.
-func (x *Index) nearQuery(text string) (best float32) {
+func (x *TestIndex) nearQuery(text string) (best float32) {
 	if len(x.sets) == 0 || len(text) > longQuery*16 {
 		return 0
 	}
@@ -125,7 +124,7 @@ func (x *Index) nearQuery(text string) (best float32) {
 	return best
 }
 
-func (x *Index) indexWords() {
+func (x *TestIndex) indexWords() {
 	if x.byWord != nil {
 		return
 	}
@@ -138,7 +137,7 @@ func (x *Index) indexWords() {
 }
 
 // rarest returns the words of a set of which a near set must have one.
-func (x *Index) rarest(set []uint32) []uint32 {
+func (x *TestIndex) rarest(set []uint32) []uint32 {
 	words := slices.Clone(set)
 	slices.SortFunc(words, func(a, b uint32) int {
 		return cmp.Or(cmp.Compare(x.frequency[a], x.frequency[b]), cmp.Compare(a, b))
@@ -148,7 +147,7 @@ func (x *Index) rarest(set []uint32) []uint32 {
 
 // nearDocument returns the share of the stretches of words of the shorter text that a text has in common with a test document; 0 if it
 // is below the bound.
-func (x *Index) nearDocument(text string) (best float32) {
+func (x *TestIndex) nearDocument(text string) (best float32) {
 	if len(x.stretches) == 0 {
 		return 0
 	}

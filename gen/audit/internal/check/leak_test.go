@@ -1,4 +1,4 @@
-package leak
+package check
 
 import (
 	"slices"
@@ -9,8 +9,8 @@ import (
 )
 
 // indexOf returns an index of test queries and test documents.
-func indexOf(queries, documents []string) *Index {
-	x := New()
+func indexOf(queries, documents []string) *TestIndex {
+	x := NewTestIndex()
 	for _, q := range queries {
 		x.AddQuery(q)
 	}
