@@ -227,7 +227,7 @@ func TestNearShares(t *testing.T) {
 		switch {
 		case (len(s.Near) == 1) != (want != nil):
 			t.Errorf("%q: %+v, want %+v", negative, s.Near, want)
-		case want != nil && s.Near[0] != Near{Shared: float32(want.Shared), Holds: want.Holds}:
+		case want != nil && s.Near[0] != Near{Document: 1, Shared: float32(want.Shared), Holds: want.Holds}:
 			t.Errorf("%q: %+v, want %+v", negative, s.Near[0], *want)
 		}
 	}
@@ -237,7 +237,7 @@ func TestNearShares(t *testing.T) {
 	}
 	several := setOf(&corpus.TrainingRow{}, &corpus.TrainingRow{Query: "q", Docs: append(docs(positive, "one two three four"),
 		docs("six", "five one two three four seven", positive+" six")[1:]...)})
-	if want := (Near{Row: 1, Shared: 5. / 6, Holds: true}); len(several.Near) != 1 || several.Near[0] != want {
+	if want := (Near{Row: 1, Document: 2, Shared: 5. / 6, Holds: true}); len(several.Near) != 1 || several.Near[0] != want {
 		t.Errorf("several negatives: %+v, want the most of all: %+v", several.Near, want)
 	}
 }
