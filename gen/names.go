@@ -2,8 +2,6 @@ package gen
 
 import (
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/gen/perturb"
-	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // AxiomNames lists the axioms and the named sets that gen.axioms takes.
@@ -17,9 +15,3 @@ func AxiomNames() []string {
 	}
 	return names
 }
-
-// PerturbNames lists the axioms that gen.perturb takes.
-func PerturbNames() []string { return perturb.Axioms() }
-
-// OutputFormats lists what tokenize.output_format takes.
-func OutputFormats() []string { return shard.FormatNames() }

@@ -2,7 +2,6 @@ package collection
 
 import (
 	"fmt"
-	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -163,19 +162,6 @@ func TestOneTextOneSide(t *testing.T) {
 		train.Split = trainSplit
 		check(devByHash([]Topics{train}, 42))
 	})
-}
-
-func TestPooledQrels(t *testing.T) {
-	queries := []corpus.Query{{ID: "q1", Text: "Red fox"}, {ID: "q2", Text: "red FOX"}, {ID: "q3", Text: "blue"}}
-	qrels := []corpus.Qrel{{QueryID: "q1", DocID: "d1", Grade: 1}, {QueryID: "q2", DocID: "d2", Grade: 2},
-		{QueryID: "q2", DocID: "d1", Grade: 0}, {QueryID: "q3", DocID: "d9", Grade: 1}, {QueryID: "q1", DocID: "d3", Grade: 0}}
-	got := map[string]int{}
-	for _, j := range PooledQrels(queries, qrels) {
-		got[j.QueryID+" "+j.DocID] = j.Grade
-	}
-	if want := map[string]int{"q2 d1": 1, "q1 d2": 2, "q2 d3": 0}; !maps.Equal(got, want) {
-		t.Errorf("%v, want %v", got, want)
-	}
 }
 
 // What a held-out split has too is left out of training, and what test has out of dev. Test stays as it is.

@@ -344,12 +344,18 @@ func classDrawer(g *configs.Gen, splits []prepare.Split, d *Drawer, training str
 	if err != nil || list == nil {
 		return d, err
 	}
+	var names []string
+	for i := range splits {
+		names = append(names, splits[i].Name)
+	}
+	if err := quota.CheckClassSplits(&configs.Config{Gen: *g}, names); err != nil {
+		return nil, err
+	}
 	drawer := *d
 	drawer.Queries, drawer.Labels, drawer.Scores = nil, []bool{}, nil
 	isTaken := map[string]bool{}
 	for _, want := range list {
-		i := slices.IndexFunc(splits, func(s prepare.Split) bool { return s.Name == want.Split })
-		queries := splits[i].Queries
+		queries := splits[slices.Index(names, want.Split)].Queries
 		if len(queries) < want.N {
 			report.Warn("class_queries: %s=%d wanted, %d there", want.Split, want.N, len(queries))
 			report.Ask(account.Unmet{Key: configs.ClassQueriesKey, Subject: "queries of " + want.Split, Wanted: want.N, There: len(queries)})
@@ -366,15 +372,6 @@ func classDrawer(g *configs.Gen, splits []prepare.Split, d *Drawer, training str
 		}
 	}
 	return &drawer, nil
-}
-
-// checkClassQueries refuses queries of a split that is not there.
-func checkClassQueries(c *configs.Config, splits []prepare.Split) error {
-	var names []string
-	for i := range splits {
-		names = append(names, splits[i].Name)
-	}
-	return quota.CheckClassSplits(c, names)
 }
 
 // firstByHash returns the places of the n queries of smallest hash, in their order.

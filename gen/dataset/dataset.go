@@ -90,9 +90,6 @@ func Sample(ctx context.Context, chain *prepare.Preparation, shares []*Share) (*
 
 // makeSample draws the data set.
 func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share) (*Data, error) {
-	if err := checkClassQueries(chain.Run.Config, chain.Splits); err != nil {
-		return nil, err
-	}
 	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)
 	if err != nil {
 		return nil, err

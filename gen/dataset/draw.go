@@ -212,14 +212,13 @@ func (d *Drawer) scoredView(q *mine.Query, place int, hasLabels bool, docs []sam
 func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss quota.Loss, st *progress.Stage) (*pairs.Table, error) {
 	t := new(pairs.Table)
 	rec := d.recorder()
-	numbers := pairs.NewNumbering(t, len(d.Queries), d.Miner.Index.NumDocs())
 	regular, pools := r.Regular, slices.Clone(r.Pools)
-	err := rec.append(ctx, t, numbers, regular, st, func(i int) pairs.Pair { return rec.judged(regular[i]) })
+	err := rec.append(ctx, t, regular, st, func(i int) pairs.Pair { return rec.judged(regular[i]) })
 	if err != nil {
 		return nil, err
 	}
 	for i, pool := range pools {
-		err := rec.append(ctx, t, numbers, pool, st, func(j int) pairs.Pair { return rec.ofPool(pool[j], i, loss) })
+		err := rec.append(ctx, t, pool, st, func(j int) pairs.Pair { return rec.ofPool(pool[j], i, loss) })
 		if err != nil {
 			return nil, err
 		}

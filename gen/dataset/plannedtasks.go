@@ -29,9 +29,6 @@ func PlannedTasks(ctx context.Context, chain *prepare.Preparation) ([]string, er
 	if err != nil || m == nil {
 		return nil, err
 	}
-	if err := checkClassQueries(chain.Run.Config, chain.Splits); err != nil {
-		return nil, err
-	}
 	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)
 	if err != nil {
 		return nil, err

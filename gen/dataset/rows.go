@@ -23,35 +23,22 @@ func (d *Drawer) recorder() *recorder { return &recorder{d, d.HasLabels()} }
 
 // append appends the rows of drawn pairs, of which many are made ahead, on all threads. Their order is lost, as they are sorted for
 // files: one query's follow each other, so that its candidates are at hand.
-func (r *recorder) append(ctx context.Context, t *pairs.Table, numbers *pairs.Numbering, instances []sample.PoolInstance,
+func (r *recorder) append(ctx context.Context, t *pairs.Table, instances []sample.PoolInstance,
 	st *progress.Stage, row func(i int) pairs.Pair) error {
 	const atOnce = 1 << 12
-	type batch struct {
-		places []uint32 // in instances
-		rows   []pairs.Pair
-	}
 	order := byQuery(instances, len(r.Queries))
 	threads := parallel.Threads(r.Miner.Threads)
-	return parallel.Ahead(ctx, threads, parallel.NumPieces(len(instances), atOnce), func(number int, b *batch) error {
-		b.places, b.rows = order[number*atOnce:min((number+1)*atOnce, len(instances))], b.rows[:0]
-		for _, place := range b.places {
-			b.rows = append(b.rows, withUID(row(int(place))))
+	return parallel.Ahead(ctx, threads, parallel.NumPieces(len(instances), atOnce), func(number int, rows *[]pairs.Pair) error {
+		*rows = (*rows)[:0]
+		for _, place := range order[number*atOnce : min((number+1)*atOnce, len(instances))] {
+			*rows = append(*rows, withUID(row(int(place))))
 		}
 		return nil
-	}, func(_ int, b *batch) error {
-		for i := range b.rows {
-			doc := func(c mine.Candidate, isMade bool, id string) uint32 {
-				if isMade || c.Made > 0 {
-					return t.Docs.Add(id)
-				}
-				return numbers.Doc(c.Doc, id)
-			}
-			row, p := &b.rows[i], &instances[b.places[i]]
-			q := &r.Queries[p.Query]
-			t.AppendNumbered(row, numbers.Query(p.Query, row.QueryID), doc(q.Candidate(p.Pos), p.Made > 0, row.PosID),
-				doc(q.Candidate(p.Neg), false, row.NegID))
+	}, func(_ int, rows *[]pairs.Pair) error {
+		for i := range *rows {
+			t.Append(&(*rows)[i])
 		}
-		st.Add(len(b.rows))
+		st.Add(len(*rows))
 		return nil
 	})
 }

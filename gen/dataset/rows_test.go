@@ -56,8 +56,7 @@ func TestRow(t *testing.T) {
 func TestAppend(t *testing.T) {
 	r, table := threeDocs(t), new(pairs.Table)
 	list := []sample.PoolInstance{drawnPair(0, 1, 0), drawnPair(1, 2, 0), drawnPair(0, 0, 2)}
-	numbers := pairs.NewNumbering(table, len(r.Queries), r.Miner.Index.NumDocs())
-	err := r.append(t.Context(), table, numbers, list, nil, func(i int) pairs.Pair { return r.judged(list[i]) })
+	err := r.append(t.Context(), table, list, nil, func(i int) pairs.Pair { return r.judged(list[i]) })
 	if err != nil {
 		t.Fatal(err)
 	}

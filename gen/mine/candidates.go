@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // Source finds the candidates of queries: Retrieval, Rows or Stored.
@@ -47,8 +48,6 @@ type CandidateOptions struct {
 	Excluded    map[string][]string // ids of documents that are no candidates, by the query's id
 	Made        *Making             // makes documents that become candidates too; nil: none do
 	Threads     int                 // 0 for all cores
-	// Pooled are judgements of other queries of the same text: a document has the higher grade. Measures do not see them.
-	Pooled []corpus.Qrel
 }
 
 // Census counts the candidates, and what was left out by reason.
@@ -134,7 +133,9 @@ func Candidates(ctx context.Context, x index.Reader, split string, topics []corp
 	}
 	grades := make([]map[uint32]int32, len(queries))
 	relevant, nonRelevant := make([]map[int]int, len(queries)), make([]map[int]int, len(queries)) // documents by grade
-	for _, j := range withPooled(qrels, o.Pooled, &census) {
+	judgements, takenOver := poolJudgements(topics, qrels)                                        // measures do not see those of others
+	census.Pooled = takenOver
+	for _, j := range judgements {
 		i, ok := place[j.QueryID]
 		if !ok {
 			continue
@@ -190,36 +191,40 @@ func (o *CandidateOptions) checkTerms(query string, terms []uint32) error {
 	return nil
 }
 
-// withPooled returns the judgements with those of other queries of the same text, which take the place of lower grades. It counts them.
-func withPooled(qrels, sameText []corpus.Qrel, census *Census) []corpus.Qrel {
-	if len(sameText) == 0 {
-		return qrels
-	}
-	type pair struct{ query, doc string }
-	higher := make(map[pair]int, len(sameText))
-	for _, j := range sameText {
-		key := pair{j.QueryID, j.DocID}
-		if grade, ok := higher[key]; !ok || j.Grade > grade {
-			higher[key] = j.Grade
+// poolJudgements returns the judgements, of which queries of one folded text share theirs: each document that one of them judges has the
+// highest grade that any of them gives it. It counts those that a query takes over from others.
+func poolJudgements(topics []corpus.Query, qrels []corpus.Qrel) (all []corpus.Qrel, takenOver int) {
+	textOf, members := make(map[string]string, len(topics)), make(map[string][]string, len(topics))
+	for _, q := range topics {
+		if text := pairs.FoldCase(q.Text); text != "" {
+			textOf[q.ID], members[text] = text, append(members[text], q.ID)
 		}
 	}
-	census.Pooled += len(higher)
-	all := slices.Clone(qrels)
-	for i := range all {
-		key := pair{all[i].QueryID, all[i].DocID}
-		if grade, ok := higher[key]; ok {
-			all[i].Grade = max(all[i].Grade, grade)
-			delete(higher, key)
+	type pair struct{ query, doc string } // of a text's queries, or one of them
+	highest, own := map[pair]int{}, map[pair]int{}
+	raise := func(grades map[pair]int, key pair, grade int) {
+		if g, ok := grades[key]; !ok || grade > g {
+			grades[key] = grade
 		}
 	}
-	for _, j := range sameText { // in their order, whatever the map's
-		key := pair{j.QueryID, j.DocID}
-		if grade, ok := higher[key]; ok {
-			all = append(all, corpus.Qrel{QueryID: j.QueryID, DocID: j.DocID, Grade: grade})
-			delete(higher, key)
+	for _, j := range qrels {
+		text := textOf[j.QueryID]
+		if len(members[text]) < 2 {
+			all = append(all, j)
+			continue
+		}
+		raise(highest, pair{text, j.DocID}, j.Grade)
+		raise(own, pair{j.QueryID, j.DocID}, j.Grade)
+	}
+	for key, grade := range highest {
+		for _, id := range members[key.query] {
+			all = append(all, corpus.Qrel{QueryID: id, DocID: key.doc, Grade: grade})
+			if before, ok := own[pair{id, key.doc}]; !ok || before < grade {
+				takenOver++
+			}
 		}
 	}
-	return all
+	return all, takenOver
 }
 
 // countStated returns the number of preferences that judgements state: relevant documents above those that are not relevant, and above

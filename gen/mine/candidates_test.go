@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"strings"
 	"testing"
 
@@ -13,18 +14,19 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestWithPooled: judgements of other queries of the same text are added, the higher grade counts, and each is counted once. By hand.
-func TestWithPooled(t *testing.T) {
-	var census Census
-	qrels := []corpus.Qrel{{QueryID: "q", DocID: "a", Grade: 1}, {QueryID: "q", DocID: "b", Grade: 2}, {QueryID: "r", DocID: "a", Grade: 0}}
-	pooled := []corpus.Qrel{{QueryID: "q", DocID: "c", Grade: 1}, {QueryID: "q", DocID: "a", Grade: 3}, {QueryID: "q", DocID: "c", Grade: 2},
-		{QueryID: "q", DocID: "b", Grade: 1}}
-	want := "[{q a 3} {q b 2} {r a 0} {q c 2}]"
-	if got := fmt.Sprint(withPooled(qrels, pooled, &census)); got != want || census.Pooled != 3 || qrels[0].Grade != 1 {
-		t.Errorf("%s, %d pooled, want %s, 3, and the list as it was", got, census.Pooled, want)
+// TestPoolJudgements: queries of one text share their judgements, the highest grade counts, and each that is taken over is counted once.
+func TestPoolJudgements(t *testing.T) {
+	queries := []corpus.Query{{ID: "q1", Text: "Red fox"}, {ID: "q2", Text: "red FOX"}, {ID: "q3", Text: "blue"}}
+	qrels := []corpus.Qrel{{QueryID: "q1", DocID: "d1", Grade: 1}, {QueryID: "q2", DocID: "d2", Grade: 2},
+		{QueryID: "q2", DocID: "d1", Grade: 0}, {QueryID: "q3", DocID: "d9", Grade: 1}, {QueryID: "q1", DocID: "d3", Grade: 0}}
+	all, takenOver := poolJudgements(queries, qrels)
+	got := map[string]int{}
+	for _, j := range all {
+		got[j.QueryID+" "+j.DocID] = j.Grade
 	}
-	if got := withPooled(qrels, nil, &census); len(got) != 3 || census.Pooled != 3 {
-		t.Errorf("%v, %d pooled without others", got, census.Pooled)
+	want := map[string]int{"q1 d1": 1, "q2 d1": 1, "q1 d2": 2, "q2 d2": 2, "q1 d3": 0, "q2 d3": 0, "q3 d9": 1}
+	if !maps.Equal(got, want) || len(all) != len(want) || takenOver != 3 {
+		t.Errorf("%v, %d taken over, want %v and 3", got, takenOver, want)
 	}
 }
 
@@ -33,19 +35,19 @@ func TestWithPooled(t *testing.T) {
 func TestCensusByHand(t *testing.T) {
 	x := indexOf(t, corpus.Doc{ID: "a", Text: "blue whale"}, corpus.Doc{ID: "b", Text: "sea"})
 	topics := []corpus.Query{{ID: "1", Text: "whale"}, {ID: "2", Text: "..."}, {ID: "3", Text: "zebra"}, {ID: "4", Text: "sea"}, {ID: "5",
-		Text: "blue"}, {ID: "6", Text: "!"}}
+		Text: "Whale"}, {ID: "6", Text: "!"}}
 	qrels := []corpus.Qrel{{QueryID: "1", DocID: "a", Grade: 1}, {QueryID: "2", DocID: "a", Grade: 1}, {QueryID: "9", DocID: "a", Grade: 1},
 		{QueryID: "1", DocID: "none", Grade: 1}, {QueryID: "4", DocID: "b", Grade: 0}}
 	run := Rows{{QueryID: "1", DocID: "a", Rank: 1}, {QueryID: "3", DocID: "a", Rank: 1},
 		{QueryID: "4", DocID: "a", Rank: 1}, {QueryID: "4",
 			DocID: "b", Rank: 2}}
-	o := CandidateOptions{Hits: 2, MinGrade: 1, Pooled: []corpus.Qrel{{QueryID: "5", DocID: "a", Grade: 1}}}
+	o := CandidateOptions{Hits: 2, MinGrade: 1}
 	queries, census, err := Candidates(t.Context(), x, "train", topics, qrels, run, o, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := Census{Queries: 3, NoTerm: 2, NoKnownTerm: 1, NoCandidate: 1, Short: 1, Candidates: 3, Relevant: 1, UnknownQrelDocs: 1,
-		UnknownQrelQueries: 1, CandidatePairs: 1, RelevantOutside: 1, Pooled: 1}
+		UnknownQrelQueries: 1, CandidatePairs: 1, RelevantOutside: 1, Pooled: 2}
 	if census != want {
 		t.Errorf("%+v\nwant\n%+v", census, want)
 	}

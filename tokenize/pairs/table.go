@@ -74,12 +74,7 @@ func (t *Table) Len() int { return t.rows }
 
 // Append adds a copy of a pair.
 func (t *Table) Append(p *Pair) {
-	t.AppendNumbered(p, t.Queries.Add(p.QueryID), t.Docs.Add(p.PosID), t.Docs.Add(p.NegID))
-}
-
-// AppendNumbered appends a pair whose ids have these numbers in Queries and Docs.
-func (t *Table) AppendNumbered(p *Pair, query, pos, neg uint32) {
-	r := record{query: query, pos: pos, neg: neg, weight: p.Weight}
+	r := record{query: t.Queries.Add(p.QueryID), pos: t.Docs.Add(p.PosID), neg: t.Docs.Add(p.NegID), weight: p.Weight}
 	k := kind{task: p.Task, axiom: p.Axiom, variant: p.Variant, source: p.Source, posLabel: p.PosLabel, negLabel: p.NegLabel, pass: p.Pass,
 		margin: p.Margin,
 		class:  numberOf(p.Class), posGrade: numberOf(p.PosGrade), negGrade: numberOf(p.NegGrade),
@@ -216,34 +211,4 @@ func (t *Table) All() iter.Seq2[int, Pair] {
 			}
 		}
 	}
-}
-
-// Numbering finds the numbers of ids in a table by numbers that the caller has for them.
-// Table.Append would look each id up in a hash table that is larger than a processor's cache.
-// Numbers of queries and of documents are each below a bound.
-type Numbering struct {
-	table         *Table
-	queries, docs []uint32 // the number in the table plus 1; 0 for none yet
-}
-
-// NewNumbering returns a Numbering for a table whose ids have numbers below these bounds.
-func NewNumbering(t *Table, queries, docs int) *Numbering {
-	return &Numbering{t, make([]uint32, queries), make([]uint32, docs)}
-}
-
-// Query returns the number of a query's id in the table.
-func (n *Numbering) Query(number int32, id string) uint32 {
-	return numberOnce(&n.queries[number], &n.table.Queries, id)
-}
-
-// Doc returns the number of a document's id in the table.
-func (n *Numbering) Doc(number uint32, id string) uint32 {
-	return numberOnce(&n.docs[number], &n.table.Docs, id)
-}
-
-func numberOnce(number *uint32, list *Strings, id string) uint32 {
-	if *number == 0 {
-		*number = list.Add(id) + 1
-	}
-	return *number - 1
 }

@@ -140,11 +140,10 @@ func BenchmarkAppend(b *testing.B) {
 	p := Pair{UID: NewUID("t", "a", "q", "p", "n", 0), Task: "pairwise", Axiom: "tfc1", Source: Axiomatic, QueryID: "q", PosID: "p",
 		NegID: "n", Weight: 1, Margin: 1, PosRank: &rank, NegRank: &rank, PosScore: &score, NegScore: &score}
 	var t Table
-	query, pos, neg := t.Queries.Add(p.QueryID), t.Docs.Add(p.PosID), t.Docs.Add(p.NegID)
 	for b.Loop() {
 		if t.Len() == 1<<20 {
 			t.chunks, t.rows = nil, 0
 		}
-		t.AppendNumbered(&p, query, pos, neg)
+		t.Append(&p)
 	}
 }

@@ -6,8 +6,10 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // readingStages are the stages of what every verb of a collection reads.
@@ -60,7 +62,7 @@ func valueLists() map[string][]string {
 		}
 	}
 	return map[string][]string{
-		"gen.axioms": gen.AxiomNames(), "gen.perturb": gen.PerturbNames(), "tokenize.output_format": gen.OutputFormats(),
+		"gen.axioms": gen.AxiomNames(), "gen.perturb": perturb.Axioms(), "tokenize.output_format": shard.FormatNames(),
 		"gen.stemmer": append(analysis.Stemmers(), "table:"), "gen.stopwords": analysis.StopLists(), "gen.retrieval": models,
 		"gen.similarity": {"wordnet:", "table:"}, "gen.vectors": {"train", "embed"}, "gen.run": {"given"},
 		"gen.splits":       {"hash 70/15/15", "folds 5", "test from dev 30"},
