@@ -231,8 +231,7 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss quota.Loss, st
 // viewOf returns a query as sampling sees it, as Drawer.scoredView does, without scores, and without ids unless they are asked for.
 func viewOf(x index.Reader, q *mine.Query, place int, hasLabels, ids bool, docs []sample.Candidate) sample.Query {
 	v := sample.Query{Index: place, ID: q.ID, Hash: sample.Hash(q.ID), Labelled: hasLabels,
-		Stated: q.Stated, Held: q.Held, Graded: q.Graded, GradedHeld: q.GradedHeld, IrrelevantPairs: q.IrrelevantPairs,
-		Docs: slices.Grow(docs[:0], len(q.Docs)+len(q.Outside))}
+		StatedCounts: q.StatedCounts, Docs: slices.Grow(docs[:0], len(q.Docs)+len(q.Outside))}
 	add := func(list []mine.Candidate, outside bool) {
 		for i := range list {
 			c := &list[i]

@@ -48,14 +48,19 @@ func factsOf(chain *prepare.Preparation) [][2]string {
 
 // countsPage shows how much each axiom finds among the candidates.
 func countsPage(chain *prepare.Preparation, counts mine.Counts) *page.Page {
-	pairs := map[string]int{}
-	for _, s := range chain.Splits {
-		pairs[s.Name] = s.Census.CandidatePairs
-	}
 	p := account.CountsPage(chain.Axioms.All, counts, page.Next{Why: "pairs of these axioms", Command: chain.Run.Next})
 	p.Command = chain.Run.Again()
-	p.Facts = append(factsOf(chain), [2]string{"candidate pairs", rowsText(pairs)})
+	p.Facts = append(factsOf(chain), [2]string{"candidate pairs", rowsText(candidatePairs(chain.Splits))})
 	return p
+}
+
+// candidatePairs returns the number of pairs of candidates by split.
+func candidatePairs(splits []prepare.Split) map[string]int {
+	pairs := map[string]int{}
+	for _, s := range splits {
+		pairs[s.Name] = s.Census.CandidatePairs
+	}
+	return pairs
 }
 
 // samplePage shows a data set: its account, the collection it is of, and rows with their texts.
@@ -120,11 +125,7 @@ func WriteCounts(chain *prepare.Preparation, counts mine.Counts) error {
 	if err != nil {
 		return err
 	}
-	pairs := map[string]int{}
-	for _, s := range chain.Splits {
-		pairs[s.Name] = s.Census.CandidatePairs
-	}
-	report := account.OfCounts(chain.Axioms.All, pairs, counts)
+	report := account.OfCounts(chain.Axioms.All, candidatePairs(chain.Splits), counts)
 	err = report.Write(chain.Run.Out, func(what string) bool { return what == account.Documents || what != account.Preferences && drawn })
 	if err != nil {
 		return err

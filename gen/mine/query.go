@@ -38,14 +38,7 @@ type Query struct {
 	Outside  []Candidate // judged relevant documents of the collection that are no candidates
 	// Relevant counts the judged relevant documents, whether the collection holds them or not: the divisor of AP.
 	Relevant int
-	// Stated counts the preferences that the judgements state, each relevant document above each one that is not relevant; Held those of
-	// them whose documents are in the collection.
-	Stated, Held int
-	// Graded counts the preferences for a relevant document above a relevant one of a lower grade, GradedHeld those whose documents are in
-	// the collection.
-	Graded, GradedHeld int
-	// IrrelevantPairs counts the pairs of judged documents with different grades of which neither is relevant.
-	IrrelevantPairs int
+	pairs.StatedCounts
 }
 
 // Candidate returns a document of the query by its number in drawn pairs: a candidate, or one outside the candidates.

@@ -2,9 +2,17 @@
 package partition
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/dataset"
@@ -13,6 +21,8 @@ import (
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Retrieve finds the candidates of one part of the queries and leaves them as a run of all does. The runs of all parts, in one
@@ -109,4 +119,117 @@ func Merge(p *prepare.Preparation, paths []string) ([]*dataset.Share, mine.Count
 		counter.Add(split.Name, counts)
 	}
 	return shares, counts, dataset.WriteCounts(p, counts)
+}
+
+// shareMagic begins a share's file; the SHA-256 of what follows stands between.
+const shareMagic = "axiomine share 2 "
+
+// mostShare is what is read of a share, in bytes.
+const mostShare = 4 << 30
+
+func shareName(p mine.Part) string { return fmt.Sprintf("share-%05d-of-%05d.bin", p.Number, p.Parts) }
+
+// readShares reads one share of every part, in the order of their numbers, and refuses those of another run.
+func readShares(p *prepare.Preparation, paths []string) ([]*dataset.Share, error) {
+	want, err := dataset.DrawingKey(p)
+	if err != nil {
+		return nil, err
+	}
+	files, err := shareFiles(paths)
+	if err != nil {
+		return nil, err
+	}
+	var shares []*dataset.Share
+	for _, file := range files {
+		s, err := readShare(file)
+		if err != nil {
+			return nil, err
+		}
+		if s.Key != want || len(s.Counts) != len(p.Splits) || slices.ContainsFunc(s.Counts,
+			func(t []mine.Tally) bool { return len(t) != len(p.Axioms.All) }) {
+			return nil, errs.BadInput(file, 0, "mine every part with the configuration and the files that the merge is given",
+				"the part %s was mined with another configuration or other data", s.Part)
+		}
+		if s.Part.Parts != len(files) {
+			return nil, errs.BadInput(file, 0, "name all of them, and no others", "a share of part %s, among %s", s.Part,
+				terminal.Plural(len(files), "share", "shares"))
+		}
+		if i := slices.IndexFunc(shares, func(o *dataset.Share) bool { return o.Part == s.Part }); i >= 0 {
+			return nil, errs.BadInput(file, 0, "name each part once", "a second share of part %s", s.Part)
+		}
+		shares = append(shares, s)
+	}
+	slices.SortFunc(shares, func(a, b *dataset.Share) int { return a.Part.Number - b.Part.Number })
+	return shares, nil
+}
+
+// CheckShares refuses shares that are not there or damaged, before any work is done.
+func CheckShares(paths []string) error {
+	files, err := shareFiles(paths)
+	for _, file := range files {
+		if _, err := readShare(file); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+// shareFiles finds the shares that paths name: files, folders and patterns of either.
+func shareFiles(paths []string) ([]string, error) {
+	var files []string
+	for _, pattern := range paths {
+		matches, err := filepath.Glob(pattern)
+		if err != nil || len(matches) == 0 {
+			return nil, errs.BadUsage("name the folders that gen mine --part wrote", "no share of a part at %s", pattern)
+		}
+		for _, path := range matches {
+			info, err := os.Stat(path)
+			if err != nil {
+				return nil, errs.CannotOpen(path, err)
+			}
+			if !info.IsDir() {
+				files = append(files, path)
+				continue
+			}
+			inside, err := safefile.Glob(path, "share-*-of-*.bin")
+			if err != nil || len(inside) == 0 {
+				return nil, errs.BadUsage("name the folders that gen mine --part wrote", "no share of a part in %s", path)
+			}
+			files = append(files, inside...)
+		}
+	}
+	return files, nil
+}
+
+func writeShare(w io.Writer, s *dataset.Share) error {
+	var raw bytes.Buffer
+	if err := json.NewEncoder(&raw).Encode(s); err != nil {
+		return err
+	}
+	sum := sha256.Sum256(raw.Bytes())
+	if _, err := io.WriteString(w, shareMagic+hex.EncodeToString(sum[:])+"\n"); err != nil {
+		return err
+	}
+	_, err := raw.WriteTo(w)
+	return err
+}
+
+func readShare(path string) (*dataset.Share, error) {
+	raw, err := safefile.ReadFile(path, mostShare)
+	if err != nil {
+		return nil, errs.CannotOpen(path, err)
+	}
+	head, body, ok := bytes.Cut(raw, []byte("\n"))
+	want, magic := strings.CutPrefix(string(head), shareMagic)
+	if !ok || !magic {
+		return nil, errs.BadInput(path, 0, "make it with axiomine gen mine --part", "no share of a part")
+	}
+	if sum := sha256.Sum256(body); hex.EncodeToString(sum[:]) != want {
+		return nil, errs.BadInput(path, 0, "mine this part again", "the share is damaged or cut short: its checksum differs")
+	}
+	s := &dataset.Share{}
+	if err := json.Unmarshal(body, s); err != nil || s.Sample == nil {
+		return nil, errs.BadInput(path, 0, "mine this part again with this version", "the share cannot be read")
+	}
+	return s, nil
 }

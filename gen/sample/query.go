@@ -29,14 +29,7 @@ type Query struct {
 	Hash     uint64 // Hash(ID)
 	Labelled bool   // its judgements are in use
 	Docs     []Candidate
-	// Stated counts the preferences of the query's judgements for a relevant document above one that is not. Held counts those whose
-	// documents are in the collection.
-	Stated, Held int
-	// Graded counts the preferences for a relevant document above a relevant one of a lower grade, GradedHeld those whose documents are in
-	// the collection.
-	Graded, GradedHeld int
-	// IrrelevantPairs counts the pairs of judged documents with different grades of which neither is relevant.
-	IrrelevantPairs int
+	pairs.StatedCounts
 }
 
 // place returns a candidate's rank, or the largest number for one that the candidate run lacks.

@@ -106,6 +106,13 @@ type Instance struct {
 	Pos, Neg, Made int32
 }
 
+// StatedCounts counts the preferences that a query's judgements state.
+type StatedCounts struct {
+	Stated, Held       int // for a relevant document above one that is not; of these, those whose documents are in the collection
+	Graded, GradedHeld int // for a relevant document above a relevant one of a lower grade; likewise
+	IrrelevantPairs    int // pairs of judged documents with different grades of which neither is relevant
+}
+
 // Twin states how a document repeats a judged relevant document of the query. Such a document is no
 // negative, judged or not.
 type Twin uint8
