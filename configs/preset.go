@@ -2,12 +2,15 @@ package configs
 
 import (
 	"embed"
+	"fmt"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -97,4 +100,102 @@ func PresetOf(name string) (string, error) {
 		return "", badYAML(name, err)
 	}
 	return file.Extends, nil
+}
+
+// originalKey is the section of a file that says what the published numbers of its experiment come from.
+const originalKey = "original"
+
+// Original is what an experiment was done with, where that can be told from ours: a collection and a model that are not at hand, or
+// fewer queries and rows. What is 0 or empty is not told.
+type Original struct {
+	Collection  string `yaml:"collection"`
+	Documents   int    `yaml:"documents"`
+	Queries     int    `yaml:"queries"`      // in all
+	TestQueries int    `yaml:"test_queries"` // over which the measures are means
+	Rows        int    `yaml:"-"`            // to train on: the sum of the published rows of tasks; ours are pairs
+	Model       string `yaml:"model"`
+}
+
+// readOriginal reads the section original.
+func readOriginal(file string, body *yaml.Node) (o Original, err error) {
+	const hint = "write original: {collection: NAME, documents: N, queries: N, test_queries: N, model: NAME}"
+	if err := checkKind(file, originalKey, body, mapping, hint); err != nil {
+		return o, err
+	}
+	shapes := map[string]string{"collection": single, "documents": single, "queries": single, "test_queries": single, "model": single}
+	if err := checkParts(file, originalKey, body, shapes); err != nil {
+		return o, err
+	}
+	for part, value := range entries(body) {
+		if n, err := strconv.Atoi(value.Value); part.Value != "collection" && part.Value != "model" && (err != nil || n < 0) {
+			return o, errs.BadUsage(hint, "%s:%d: original.%s: %q is no number of things", file, value.Line, part.Value, value.Value)
+		}
+	}
+	if err := body.Decode(&o); err != nil {
+		return o, errs.BadUsage(hint, "%s:%d: original: %v", file, body.Line, err)
+	}
+	return o, nil
+}
+
+// String returns what the published experiment was made with; nothing where no preset says it.
+func (o Original) String() string {
+	if o.Collection == "" {
+		return ""
+	}
+	text := "published on " + o.Collection
+	for _, n := range []struct {
+		number int
+		noun   string
+	}{{o.Documents, "documents"}, {o.Queries, "queries"}, {o.TestQueries, "test queries"}} {
+		if n.number > 0 {
+			text += ", " + terminal.Group(n.number) + " " + n.noun
+		}
+	}
+	if o.Model != "" {
+		text += ", with " + o.Model
+	}
+	return text
+}
+
+// DescribeReduction returns in a sentence how our experiment is a reduced form of the published one, or nothing where they agree. Numbers
+// within 1 % of each other do: sources round theirs.
+func (o Original) DescribeReduction(ours Original) string {
+	var parts []string
+	smaller := false
+	count := func(theirs, here int, text string) {
+		if theirs == 0 || here == 0 || 100*max(theirs-here, here-theirs) <= theirs {
+			return
+		}
+		smaller = smaller || here < theirs
+		parts = append(parts, text)
+	}
+	count(o.Documents, ours.Documents, fmt.Sprintf("collection %s of %s instead of %s of %s", ours.Collection,
+		terminal.Plural(ours.Documents, "document", "documents"), o.Collection, terminal.Group(o.Documents)))
+	count(o.Queries, ours.Queries, fmt.Sprintf("%s instead of %s", terminal.Plural(ours.Queries, "query", "queries"),
+		terminal.Group(o.Queries)))
+	count(o.TestQueries, ours.TestQueries, fmt.Sprintf("%s instead of %s", terminal.Plural(ours.TestQueries, "test query", "test queries"),
+		terminal.Group(o.TestQueries)))
+	count(o.Rows, ours.Rows, fmt.Sprintf("%s to train on instead of %s", terminal.Plural(ours.Rows, "pair", "pairs"),
+		terminal.Plural(o.Rows, "row", "rows")))
+	if o.Model != "" && ours.Model != "" && o.Model != ours.Model {
+		parts = append(parts, fmt.Sprintf("model %s instead of %s", ours.Model, o.Model))
+	}
+	switch {
+	case len(parts) == 0:
+		return ""
+	case smaller:
+		return "Ours is a reduced form of the published experiment: " + strings.Join(parts, "; ") + "."
+	default:
+		return "Ours is another form of the published experiment: " + strings.Join(parts, "; ") + "."
+	}
+}
+
+// WithRows returns the original with the rows that were published of its tasks, under one configuration.
+func (o Original) WithRows(values []PublishedNumber) Original {
+	for _, p := range values {
+		if strings.HasPrefix(p.Subject, "rows of ") {
+			o.Rows += int(p.Value)
+		}
+	}
+	return o
 }

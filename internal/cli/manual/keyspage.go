@@ -1,7 +1,10 @@
 package manual
 
 import (
+	"encoding/json"
 	"fmt"
+	"io"
+	"math"
 	"reflect"
 	"strings"
 
@@ -94,4 +97,159 @@ func decidesText(k configs.Key) string {
 		return k.Decides.String()
 	}
 	return strings.Join([]string{k.Decides.String(), fmt.Sprintf("%v with %s: %s", k.Sooner.Stage, k.Sooner.Key, k.Sooner.Value)}, "; ")
+}
+
+// object is a JSON object of a schema.
+type object = map[string]any
+
+// WriteSchema writes the JSON Schema (draft 2020-12) of a configuration file: its sections of keys, what it extends, and the sections
+// sweep, published and original.
+func WriteSchema(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	enc.SetEscapeHTML(false)
+	return enc.Encode(schema())
+}
+
+func schema() object {
+	properties := object{
+		"extends": object{"description": "the preset that the file builds on", "enum": configs.Presets()},
+		"sweep":   orNothing(sweepSchema()),
+		"published": object{"description": "what sources report of the experiment", "type": []string{"array", "null"},
+			"items": publishedSchema()},
+		"original": orNothing(originalSchema()),
+	}
+	definitions := object{"settings": byKey(reference), "axes": byKey(axisOf)}
+	words := map[string]object{} // by noun
+	for _, k := range configs.Keys() {
+		if words[k.Noun()] == nil {
+			words[k.Noun()] = object{}
+			properties[k.Noun()] = orNothing(newObject("keys of "+k.Noun(), words[k.Noun()]))
+		}
+		words[k.Noun()][k.Word()] = reference(k)
+		definitions[k.Name] = schemaOf(k)
+	}
+	document := newObject("a configuration file of axiomine", properties)
+	document["$schema"], document["$defs"] = "https://json-schema.org/draft/2020-12/schema", definitions
+	return document
+}
+
+// newObject returns the schema of an object that has no other members than these.
+func newObject(description string, properties object) object {
+	return object{"type": "object", "description": description, "properties": properties, "additionalProperties": false}
+}
+
+// orNothing lets a section be empty.
+func orNothing(section object) object {
+	section["type"] = []string{"object", "null"}
+	return section
+}
+
+func definition(name string) object { return object{"$ref": "#/$defs/" + name} }
+
+func reference(k configs.Key) any { return definition(k.Name) }
+
+func axisOf(k configs.Key) any { return object{"type": "array", "minItems": 1, "items": reference(k)} }
+
+// byKey returns the schema of a mapping of full names of keys.
+func byKey(value func(configs.Key) any) object {
+	properties := object{}
+	for _, k := range configs.Keys() {
+		properties[k.Name] = value(k)
+	}
+	return object{"type": "object", "properties": properties, "additionalProperties": false}
+}
+
+// schemaOf returns the schema of the key's value in a file.
+func schemaOf(k configs.Key) object {
+	s := object{"description": k.Help(), "default": k.Standard()}
+	switch {
+	case k.Kind == reflect.Bool:
+		s["type"] = "boolean"
+	case k.Kind == reflect.Int:
+		s["type"] = "integer"
+	case k.Kind == reflect.Float64:
+		s["type"] = "number"
+	case k.Name == "train.choose":
+		s["anyOf"] = []any{object{"enum": k.Values()}, object{"type": "string"}, chooseSchema()}
+	case k.Closed():
+		s["enum"] = allowedValues(k)
+	case len(k.Choices) > 0:
+		s["anyOf"] = []any{object{"enum": allowedValues(k)}, anyText()}
+	default:
+		s["type"] = anyText()["type"]
+	}
+	if k.Range != nil {
+		addBounds(k, s)
+	}
+	return s
+}
+
+// allowedValues returns the values among the choices, and what else stands for the default.
+func allowedValues(k configs.Key) (values []any) {
+	for _, v := range k.Values() {
+		values = append(values, v)
+	}
+	if k.Default == "" {
+		values = append(values, "", nil)
+	}
+	return values
+}
+
+// anyText returns a text, which YAML takes for a number where it looks like one, and for null where it is empty.
+func anyText() object { return object{"type": []string{"string", "number", "null"}} }
+
+// addBounds adds the bounds of a key's numbers to its schema.
+func addBounds(k configs.Key, s object) {
+	r := k.Range
+	switch {
+	case r.ExcludesLow:
+		s["exclusiveMinimum"] = r.Low
+	case !math.IsInf(r.Low, -1):
+		s["minimum"] = r.Low
+	}
+	if !math.IsInf(r.High, 1) {
+		s["maximum"] = r.High
+	}
+}
+
+// chooseSchema returns the schema of a mapping of train.choose.
+func chooseSchema() object {
+	s := byKey(axisOf)
+	properties := s["properties"].(object)
+	properties["judged"], properties["axioms"] = definition("axes"), definition("axes")
+	return s
+}
+
+func sweepSchema() object {
+	return newObject("a grid of settings", object{
+		"per":  object{"description": "for every combination of these one is chosen", "$ref": "#/$defs/axes"},
+		"over": object{"description": "what is chosen from", "$ref": "#/$defs/axes"},
+		"arms": object{"description": "named settings of several keys", "type": "object", "additionalProperties": definition("settings")},
+		"on": object{"description": "other collections: the folder of each by its preset", "type": "object",
+			"propertyNames": object{"enum": configs.Presets()}, "additionalProperties": object{"type": "string"}},
+	})
+}
+
+func publishedSchema() object {
+	text := object{"type": "string"}
+	cell := object{"type": []string{"number", "string", "null"}}
+	s := newObject("a number, a table or a remark", object{
+		"of": text, "measure": text, "source": text, "split": text,
+		"table":   object{"description": "the source's own number of it", "type": []string{"string", "number"}},
+		"value":   object{"description": "0.25, or with its 95 % interval 0.25±0.02", "type": cell["type"]},
+		"columns": object{"description": "of a table: the measures", "type": "array", "items": text},
+		"rows": object{"description": "of a table: its cells by what they are of", "type": "object",
+			"additionalProperties": object{"type": "array", "items": cell}},
+		"ours":  object{"description": "of a table: our systems by its rows", "type": "object", "additionalProperties": text},
+		"where": definition("settings"),
+	})
+	s["required"] = []string{"source"}
+	return s
+}
+
+func originalSchema() object {
+	text, count := object{"type": "string"}, object{"type": "integer", "minimum": 0}
+	return newObject("what the published numbers come from",
+		object{"collection": text, "documents": count, "queries": count, "test_queries": count, "model": text})
 }
