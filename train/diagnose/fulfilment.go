@@ -68,9 +68,9 @@ func OfTriple(i, j, k float64) Outcome {
 // Count counts the instances of an axiom that a model orders, and those of them that it fulfils. Equal scores fulfil a weak axiom, but
 // they show no preference: such instances are counted apart, since otherwise a model that scores all documents alike would obey most.
 type Count struct {
-	Fulfilled int `json:"fulfilled"` // the preferred document scores higher
-	Instances int `json:"instances"` // without TiesLeftOut
-	// TiesLeftOut counts the instances of a weak axiom whose scores are equal. Those of a strict axiom are among Instances, not fulfilled.
+	Fulfilled int `json:"fulfilled"` // instances that the model obeys: the preferred document scores higher
+	Instances int `json:"instances"` // instances on the test queries
+	// TiesLeftOut counts the instances of a weak axiom whose scores are equal. They are not among Instances.
 	TiesLeftOut int `json:"ties_left_out,omitempty"`
 }
 
