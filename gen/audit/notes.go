@@ -59,7 +59,7 @@ func (n *notes) tell(about string, rep *read.Report) {
 	}
 	for _, part := range rep.Unread {
 		what := "files"
-		if strings.HasPrefix(part.Reason, unreadColumns) {
+		if part.Columns {
 			what = unreadColumns
 		}
 		n.notRead = append(n.notRead, Reason{What: what, Reason: about + part.Reason, Count: 1, Places: []string{part.Name}})

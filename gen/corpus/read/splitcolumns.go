@@ -41,12 +41,17 @@ func (s *splitColumns) find(file string, o Options) (*tabular.SplitColumn, error
 		})
 	}
 	if err == nil {
-		if *s == nil {
-			*s = splitColumns{}
-		}
-		(*s)[file] = c
+		s.keep(file, c)
 	}
 	return c, err
+}
+
+// keep keeps the column of a file that was looked at.
+func (s *splitColumns) keep(file string, c *tabular.SplitColumn) {
+	if *s == nil {
+		*s = splitColumns{}
+	}
+	(*s)[file] = c
 }
 
 // filesBySplit maps splits to files: by a chosen column, else by the names of files and folders, else by a column of
@@ -72,6 +77,11 @@ func (s *splitColumns) filesBySplit(path string, files []string, plans []*tabula
 	choice, err := tabular.ParseColumns(o.Columns)
 	if err != nil {
 		return nil, err
+	}
+	for i, file := range files {
+		if plans[i].Split < 0 {
+			s.keep(file, new(tabular.SplitColumn))
+		}
 	}
 	if !choice.Has(tabular.SplitRole) && slices.ContainsFunc(files, func(file string) bool { return nameOf(file) != "" }) {
 		for i, file := range files {

@@ -64,12 +64,16 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 		c := p.Content()
 		l.Scored, l.Taught, l.noLabels = l.Scored || c.Scores, l.Taught && c.Taught, l.noLabels && !c.Labels
 	}
+	isPlain := o.Columns == "" && !strings.ContainsAny(plans[0].Columns.String(), "._") // without ids and members of members
+	if isPlain && l.noLabels && !l.Scored {
+		l.pairing = strings.Replace(plans[0].Hint(), "document=", "positive=", 1)
+	}
 	names := hubcard.NamesBelow(path, tables)
 	for _, line := range tabular.PerTable(names, roles, tabular.ColumnRoles.Line) {
 		l.Columns = append(l.Columns, line.String())
 	}
 	for _, line := range tabular.PerTable(names, roles, tabular.ColumnRoles.Unread) {
-		l.Unread.Leave(line.Table, line.Text)
+		l.Unread.LeaveColumns(line.Table, line.Text)
 	}
 	bySplit, err := l.splitColumns.filesBySplit(path, tables, plans, o)
 	if err != nil {

@@ -97,8 +97,8 @@ func readTrainingRows(s *source, o Options, visit func(*corpus.TrainingRow) erro
 		return "", err
 	}
 	p.KeepsEmpty = true
-	if p.Columns.HasUnread() {
-		s.leave(p.Columns.Unread())
+	if p.Columns.HasUnread() && !s.counted {
+		s.rep.Unread.LeaveColumns(s.path, p.Columns.Unread())
 	}
 	return p.Columns.Line(), eachTrainingRow(s, o, t, p, visit)
 }

@@ -67,15 +67,16 @@ func IsTriplesFile(path string, o Options, required bool) bool {
 	if path == "-" || o.Columns != "" {
 		return false
 	}
-	if _, err := tablePlan(path, o); err == nil {
-		return false // a table with a header
-	}
 	s, err := openSource(path, o, nil)
 	if err != nil {
 		return false // another reader of this path reports the error
 	}
 	defer s.close()
-	return s.table == nil && fitsTriplesFile(newHead(s))
+	if s.table != nil || !fitsTriplesFile(newHead(s)) {
+		return false
+	}
+	_, err = tablePlan(path, o)
+	return err != nil // else a table with a header
 }
 
 // sentenceWords is the smallest number of words of the first line's passages. Names of columns have fewer.

@@ -21,8 +21,11 @@ const unreadShown = 20
 // filesLookedAt is the number of files of a part that are searched for unread columns.
 const filesLookedAt = 20
 
-// Unread is a part of a collection that is not read, such as a column or a file, with the reason.
-type Unread struct{ Name, Reason string }
+// Unread is a part of a collection that is not read, such as a file, with the reason, which names the columns where it is these.
+type Unread struct {
+	Name, Reason string
+	Columns      bool
+}
 
 // String returns both.
 func (u Unread) String() string { return strings.TrimPrefix(u.Name+": "+u.Reason, ": ") }
@@ -34,8 +37,13 @@ const UnaskedJudgements = "judgements of a split without queries"
 type UnreadList []Unread
 
 // Leave adds a part that is not read, once.
-func (l *UnreadList) Leave(name, reason string) {
-	if u := (Unread{name, reason}); !slices.Contains(*l, u) {
+func (l *UnreadList) Leave(name, reason string) { l.leave(Unread{Name: name, Reason: reason}) }
+
+// LeaveColumns adds columns of a file that are not read, once.
+func (l *UnreadList) LeaveColumns(file, reason string) { l.leave(Unread{file, reason, true}) }
+
+func (l *UnreadList) leave(u Unread) {
+	if !slices.Contains(*l, u) {
 		*l = append(*l, u)
 	}
 }
@@ -113,7 +121,7 @@ func (l *Layout) listUnreadColumns(o Options) {
 	}
 	for _, file := range list.files {
 		if names := list.unread[file]; len(names) > 0 {
-			l.Unread.Leave(filepath.Base(file), fmt.Sprintf("columns %s: %s", tabular.FormatList(names), list.why[file]))
+			l.Unread.LeaveColumns(filepath.Base(file), fmt.Sprintf("columns %s: %s", tabular.FormatList(names), list.why[file]))
 		}
 	}
 }
