@@ -66,6 +66,8 @@ func TestRowsOfFiles(t *testing.T) {
 		o     Options
 		want  string
 	}{
+		"no judgement": {files: map[string]string{"x": "query,passage\nq,one two three\n"}, path: "x", want: "query = query, document = passage\n" +
+			"no document is judged; if each is the positive of its query, paste --columns \"query=query,positive=passage\"\nall: q/one two three"},
 		"a file": {files: map[string]string{"x": aCSV}, path: "x",
 			want: guess + "all: q | one | 1\nall: q | two | 0\nall: r | one | 0\nall: q/one q/two r/one"},
 		"files by split, beside others": {files: map[string]string{"my-train.csv": aCSV, "validation.csv.gz": packed(t, aCSV), "README.md": "x",
