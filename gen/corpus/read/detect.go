@@ -2,12 +2,18 @@ package read
 
 import (
 	"bytes"
+	"encoding/json"
+	"fmt"
 	"io"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
+	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // head is the beginning of a file, from which its format is detected.
@@ -113,5 +119,283 @@ func fitsJSONLDocs(h head) bool {
 func fitsColumns(n int) func(head) bool {
 	return func(h head) bool {
 		return h.most(func(line []byte) bool { return len(bytes.Fields(line)) == n })
+	}
+}
+
+// The options of formats, which name a part of a collection.
+const (
+	documentsFlag = "--format"
+	topicsFlag    = "--set topics_format"
+	qrelsFlag     = "--set qrels_format"
+	runFlag       = "--run-format"
+)
+
+// refusedForm is a form of file that no reader reads, since a line turns it into one that is read.
+type refusedForm struct {
+	name  string
+	flag  string   // of the part of a collection that it is
+	files []string // names of such files in a folder, as in parts
+	fits  func(head) bool
+	rows  bool // it would fit rows: it is looked for first
+	// script writes it in a form that is read: Python, in which FILE stands for the file. Without one, storeColumns reads it.
+	script string
+	ending string // of the file that the script writes
+	then   string // what to do with it
+}
+
+// refusedForms are looked for where no table with known columns is. Forms told by a few bytes are in plainfile.RefusedForms.
+var refusedForms = []refusedForm{
+	{name: "SQuAD's nested JSON", flag: documentsFlag, files: []string{"*.json"}, rows: true,
+		fits: func(h head) bool { return jsonPaths(h)["data.paragraphs.qas.question"] },
+		script: `import json; [print(json.dumps({'query_id': q['id'], 'query': q['question'], 'title': a.get('title', ''), ` +
+			`'passage': p['context'], 'label': int(bool(q.get('answers')))})) for a in json.load(open('FILE', 'rb'))['data'] ` +
+			`for p in a['paragraphs'] for q in p['qas']]`, ending: ".jsonl"},
+	{name: "an export of a search engine or vector store", flag: documentsFlag, files: []string{"*.json", "*.jsonl", "*.ndjson"},
+		fits: func(h head) bool { return storeColumns(h) != "" }},
+	{name: "a bulk request of Elasticsearch", flag: documentsFlag, files: []string{"*.json", "*.jsonl", "*.ndjson"}, fits: fitsBulk,
+		script: `import json; o = map(json.loads, open('FILE', 'rb')); [print(json.dumps({'_id': next(iter(a.values()))['_id'], ` +
+			`**next(o)})) for a in o if 'delete' not in a]`, ending: ".jsonl"},
+	{name: "a dictionary of documents by id", flag: documentsFlag, fits: fitsDictOf("text", "contents", "body", "title"), script: dictScript, ending: ".jsonl",
+		files: []string{"docs.json", "documents.json", "collection.json", "corpus.json"}},
+	{name: "a dictionary of queries by id", flag: topicsFlag, files: []string{"topics*.json", "queries*.json"},
+		fits:   fitsDictOf("text", "title", "query", "question", "desc", "description"),
+		script: dictScript, ending: ".jsonl"},
+	{name: "topics of topic-n;text (query variants)", flag: topicsFlag, files: []string{"topics*.txt", "queries*.txt"}, fits: fitsVariants,
+		script: `d = {}; [d.setdefault(l.split('-')[0], l.rstrip().split(';', 1)[1]) for l in open('FILE', encoding='utf-8')]; ` +
+			`[print(*x, sep='\t') for x in d.items()]`, ending: ".tsv", then: "takes the first variant of each topic"},
+	{name: "topics of id:text", flag: topicsFlag, files: []string{"topics*.txt", "queries*.txt"}, fits: fitsColon,
+		script: `[print(*l.rstrip().split(':', 1), sep='\t') for l in open('FILE', encoding='utf-8')]`, ending: ".tsv"},
+	{name: "LoTTE's answer_pids", flag: qrelsFlag, files: []string{"qas.*.jsonl"},
+		fits:   func(h head) bool { return jsonPaths(h)["answer_pids"] },
+		script: `import json; [print(r['qid'], 0, d, 1) for r in map(json.loads, open('FILE', 'rb')) for d in r['answer_pids']]`,
+		ending: ".qrels", then: "--qrels SPLIT=.. names it"},
+	{name: "a dictionary of judgements", flag: qrelsFlag, files: []string{"qrels*.json"}, fits: fitsNumbers,
+		script: `import json; [print(q, 0, d, g) for q, r in json.load(open('FILE', 'rb')).items() for d, g in r.items()]`, ending: ".txt"},
+	{name: "a run as a dictionary", flag: runFlag, files: []string{"run*.json"}, fits: fitsNumbers,
+		script: `import json; [print(q, 'Q0', d, 0, s, 'run') for q, r in json.load(open('FILE', 'rb')).items() for d, s in r.items()]`,
+		ending: ".txt"},
+}
+
+const dictScript = `import json; [print(json.dumps({'_id': i, **(t if isinstance(t, dict) else {'text': t})})) ` +
+	`for i, t in json.load(open('FILE', 'rb')).items()]`
+
+// command returns what to do with the file of a head.
+func (f *refusedForm) command(h head) string {
+	if f.script == "" {
+		return fmt.Sprintf("give --collection %s --columns %q, with --topics and --qrels in place of --data", h.path, storeColumns(h))
+	}
+	file := PlainName(h.path)
+	written := strings.TrimSuffix(file, filepath.Ext(file)) + f.ending
+	if written == file {
+		written += f.ending
+	}
+	command := fmt.Sprintf(`python3 -c "%s" > %s`, strings.ReplaceAll(f.script, "FILE", file), written)
+	if f.then != "" {
+		command += " # " + f.then
+	}
+	if file != h.path {
+		command = "unpack it, then " + command
+	}
+	return command
+}
+
+// refuse returns an error if a file that is to be read as a part of a collection has a refused form. Chosen columns read documents in any
+// of these forms but two. beforeRows looks for forms alone that would fit rows.
+func refuse(h head, flag string, beforeRows bool) *errs.Error {
+	if h.columns != "" && flag == documentsFlag {
+		return nil
+	}
+	for i := range refusedForms {
+		if f := &refusedForms[i]; f.flag == flag && (f.rows || !beforeRows) && f.fits(h) {
+			return errs.BadInput(h.path, 0, f.command(h), "%s is not read", f.name)
+		}
+	}
+	return nil
+}
+
+// unreadForm returns the form of a file that no reader reads and what to do with it, by its name and content; "" for another file.
+func unreadForm(path string) (form, command string) {
+	if form, command = plainfile.UnreadForm(path); form != "" {
+		return form, command
+	}
+	return refusedFormOf(path, "")
+}
+
+// refusedFormOf returns the refused form of a file and what to do with it, if it is the part of a collection that flag names, or any for "".
+func refusedFormOf(path, flag string) (form, command string) {
+	name := []string{plainName(path)}
+	isNamed := func(f refusedForm) bool {
+		return (flag == "" || f.flag == flag) && len(hubcard.Matches(name, f.files)) > 0
+	}
+	if !slices.ContainsFunc(refusedForms, isNamed) {
+		return "", ""
+	}
+	s, err := openSource(path, Options{}, nil)
+	if err != nil {
+		return "", "" // the reader reports the error
+	}
+	defer s.close()
+	h := newHead(s)
+	for i := range refusedForms {
+		if f := &refusedForms[i]; isNamed(*f) && f.fits(h) {
+			return f.name, f.command(h)
+		}
+	}
+	return "", ""
+}
+
+// jsonPaths returns the paths of the texts and numbers in a JSON head, without lists: names joined by dots.
+func jsonPaths(h head) map[string]bool {
+	if !h.opensWith('{') && !h.opensWith('[') {
+		return nil
+	}
+	all := map[string]bool{}
+	d := json.NewDecoder(bytes.NewReader(h.text))
+	type level struct {
+		prefix string
+		object bool
+		name   string // of the member whose value comes next; "" if a name does
+	}
+	open := []level{{}}
+	for {
+		token, err := d.Token()
+		if err != nil {
+			return all // the head is cut
+		}
+		top := &open[len(open)-1]
+		if name, is := token.(string); is && top.object && top.name == "" {
+			top.name = top.prefix + name
+			continue
+		}
+		path := top.prefix
+		if top.object {
+			path, top.name = top.name, ""
+		}
+		switch token {
+		case json.Delim('{'):
+			if path != "" && !strings.HasSuffix(path, ".") {
+				path += "."
+			}
+			open = append(open, level{prefix: path, object: true})
+		case json.Delim('['):
+			open = append(open, level{prefix: path})
+		case json.Delim('}'), json.Delim(']'):
+			open = open[:len(open)-1]
+		default:
+			all[strings.TrimSuffix(path, ".")] = true
+		}
+	}
+}
+
+// Search engines and vector stores write an id beside an object that holds what the user stored, by line or in the lists of an answer.
+var (
+	storeObjects = []string{"_source", "payload", "properties"}
+	storeLists   = []string{"", "hits.hits.", "result.points.", "points.", "objects."}
+	storeTexts   = []string{"text", "contents", "content", "body", "passage", "page_content", "chunk", "abstract", "document"}
+	storeIDs     = []string{"doc_id", "docid", "docno"} // that users store; else the id beside the object
+)
+
+// storeColumns returns the columns that hold the documents of such an export; "" for another file.
+func storeColumns(h head) string {
+	if !slices.ContainsFunc(storeObjects, func(name string) bool { return bytes.Contains(h.text, []byte(`"`+name+`"`)) }) {
+		return ""
+	}
+	paths := jsonPaths(h)
+	first := func(prefix string, names ...string) string {
+		if i := slices.IndexFunc(names, func(name string) bool { return paths[prefix+name] }); i >= 0 {
+			return prefix + names[i]
+		}
+		return ""
+	}
+	for _, list := range storeLists {
+		for _, object := range storeObjects {
+			text, id := first(list+object+".", storeTexts...), first(list+object+".", storeIDs...)
+			if id == "" {
+				id = first(list, "_id", "id", "uuid")
+			}
+			if text == "" || id == "" || first(list, "query", "question") != "" {
+				continue
+			}
+			columns := "document_id=" + id + ",document=" + text
+			if title := first(list+object+".", "title"); title != "" {
+				columns += ",title=" + title
+			}
+			return columns
+		}
+	}
+	return ""
+}
+
+// fitsBulk reports whether a file begins with an action of a bulk request.
+func fitsBulk(h head) bool {
+	return len(h.lines) > 1 && regexp.MustCompile(`^\{\s*"(index|create)"\s*:\s*\{.*"_id"`).Match(h.lines[0])
+}
+
+func fitsColon(h head) bool {
+	return !h.opensWith('<') && !h.opensWith('{') && !h.opensWith('[') && h.most(func(line []byte) bool {
+		id, _, ok := bytes.Cut(line, []byte(":"))
+		return ok && len(id) > 0 && !bytes.ContainsAny(id, " \t;")
+	})
+}
+
+func fitsVariants(h head) bool {
+	return h.most(func(line []byte) bool {
+		id, _, ok := bytes.Cut(line, []byte(";"))
+		topic, _, hasNumber := bytes.Cut(id, []byte("-"))
+		return ok && hasNumber && len(topic) > 0 && !bytes.ContainsAny(id, " \t")
+	})
+}
+
+// fitsNumbers reports whether a file is {"query": {"document": number}}, the form of pytrec_eval, ranx and BEIR.
+func fitsNumbers(h head) bool { return nestedNumbers.Match(h.text) }
+
+var nestedNumbers = regexp.MustCompile(`^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*-?[0-9]`)
+
+// recordNames are names of members that are no ids: an object with one of them is a record itself.
+var recordNames = []string{"_id", "id", "qid", "query_id", "doc_id", "docid", "docno", "pid", "number", "topic", "label", "document",
+	"passage", "answer", "answers", "positive", "negative", "query", "queries", "question", "contents", "body", "text", "title", "url", "desc",
+	"description", "narr", "narrative"}
+
+// fitsDictOf returns a function that reports whether the first members of a file are ids with texts, {"id": "text"} or {"id": {"text": ..}}
+// with one of the given names: no id is repeated or one of recordNames.
+func fitsDictOf(texts ...string) func(head) bool {
+	isText := func(value json.RawMessage) bool {
+		if value[0] == '"' {
+			return true
+		}
+		var members map[string]json.RawMessage
+		if value[0] != '{' || json.Unmarshal(value, &members) != nil {
+			return false
+		}
+		return slices.ContainsFunc(texts, func(name string) bool { return len(members[name]) > 0 && members[name][0] == '"' })
+	}
+	// the beginning of a file whose first text is longer than its head
+	longText := regexp.MustCompile(`^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*(?:\{\s*"(?:` + strings.Join(texts, "|") + `)"\s*:\s*)?"`)
+	return func(h head) bool {
+		if !h.opensWith('{') {
+			return false
+		}
+		good, bad, cut := 0, 0, false
+		visited := map[string]bool{}
+		m := newMemberStream(headSource(h))
+		err := m.eachObject(func(name string) error {
+			if visited[name] || slices.Contains(recordNames, strings.ToLower(name)) {
+				good, bad = 0, 1
+				return errStop
+			}
+			visited[name] = true
+			value, err := m.value()
+			switch {
+			case err != nil:
+				cut = true
+				return errStop
+			case isText(value):
+				good++
+			default:
+				bad++
+			}
+			return nil
+		})
+		return (err == nil || err == errStop) && (good > bad || cut && good+bad == 0 && longText.Match(h.text))
 	}
 }

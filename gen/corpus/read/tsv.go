@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"slices"
+	"strconv"
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
@@ -108,3 +109,114 @@ func eachFields(s *source, n int, visit func(fields [][]byte) error) error {
 		return visit(fields)
 	})
 }
+
+// Exports of ir_datasets have three forms: TREC's formats, lines of JSON with the names of its records, or TSV without a
+// header. The columns of the TSV are the fields of a collection's records, or the fields chosen for the export.
+
+// readExportedDocs reads doc_id TAB field TAB field... All fields become text: the file does not hold their
+// names.
+func readExportedDocs(s *source, _ Options, emit func(corpus.Doc, int) error) error {
+	return eachExported(s, func(f [][]byte) error {
+		return emit(corpus.Doc{ID: string(f[0]), Text: string(bytes.Join(f[1:], []byte("\n")))}, s.line)
+	})
+}
+
+// readExportedTopics reads query_id TAB title TAB description TAB narrative, or query_id TAB text.
+func readExportedTopics(s *source, o Options, emit func(corpus.Query, int) error) error {
+	columns := [...]string{"title", "description", "narrative"}
+	return eachExported(s, func(f [][]byte) error {
+		fields := map[string]string{}
+		for i, field := range f[1:] {
+			if i < len(columns) {
+				fields[columns[i]] = string(field)
+			}
+		}
+		return emit(corpus.Query{ID: string(f[0]), Text: topicText(fields, o.TopicFields), Fields: fields}, s.line)
+	})
+}
+
+// eachExported calls visit for the lines that have as many fields as the first line with two or more.
+func eachExported(s *source, visit func(fields [][]byte) error) error {
+	columns := 0
+	return eachLine(s, func(line []byte) error {
+		fields := bytes.Split(line, tab)
+		if columns == 0 && len(fields) > 1 {
+			columns = len(fields)
+		}
+		switch {
+		case len(fields) != columns:
+			return s.skip(s.line, wrongFields)
+		case len(fields[0]) == 0:
+			return s.skip(s.line, emptyID)
+		}
+		return visit(fields)
+	})
+}
+
+// readExportedQrels reads query_id TAB doc_id TAB relevance, optionally with TAB iteration.
+func readExportedQrels(s *source, _ Options, emit func(corpus.Qrel, int) error) error {
+	return eachExported(s, func(f [][]byte) error {
+		if len(f) != 3 && len(f) != 4 {
+			return s.skip(s.line, wrongFields)
+		}
+		if len(f[1]) == 0 {
+			return s.skip(s.line, emptyID)
+		}
+		grade, ok := parseGrade(string(f[2]))
+		if !ok {
+			return s.skip(s.line, tabular.WrongGrade)
+		}
+		return emit(corpus.Qrel{QueryID: string(f[0]), DocID: string(f[1]), Grade: grade}, s.line)
+	})
+}
+
+// eachJSONPair calls visit for the lines of docpairs in JSON: document a is preferred to document b.
+func eachJSONPair(s *source, visit func(triple) error) error {
+	return eachObject(s, func(object []byte, line int) error {
+		fields, bad := textFields(object)
+		if bad != "" {
+			return s.skip(line, bad)
+		}
+		t := triple{firstValue(fields, "query_id", "qid"), fields["doc_id_a"], fields["doc_id_b"]}
+		if t.query == "" || t.positive == "" || t.negative == "" {
+			return s.skip(line, emptyID)
+		}
+		return visit(t)
+	})
+}
+
+func fitsExported(h head) bool {
+	columns := 0
+	return !h.opensWith('<') && !h.opensWith('{') && !h.opensWith('[') && h.most(func(line []byte) bool {
+		n := bytes.Count(line, tab)
+		if columns == 0 {
+			columns = n
+		}
+		return n > 0 && n == columns && line[0] != '\t'
+	})
+}
+
+// fitsExportedQrels reports whether lines are query_id TAB doc_id TAB relevance, optionally TAB iteration.
+// The iteration is the same in all lines; in TREC's order it is the second column.
+func fitsExportedQrels(h head) bool {
+	if !fitsExported(h) {
+		return false
+	}
+	var values [4]map[string]bool
+	return h.most(func(line []byte) bool {
+		f := bytes.Split(line, tab)
+		if len(f) != 3 && len(f) != 4 {
+			return false
+		}
+		for i, value := range f {
+			if values[i] == nil {
+				values[i] = map[string]bool{}
+			}
+			values[i][string(value)] = true
+		}
+		_, err := strconv.Atoi(string(f[2]))
+		return err == nil
+	}) && (len(values[3]) == 0 || len(values[1]) > 1 && len(values[3]) == 1)
+}
+
+func fitsTRECQrels(h head) bool { return fitsColumns(4)(h) && !fitsExportedQrels(h) && !fitsSMART(h) }
