@@ -114,7 +114,7 @@ func TestOverQueries(t *testing.T) {
 	sheets[len(differences)] = []sheet{newSheet(2)} // no instance: no observation
 	zeros := make([]float64, len(differences))
 	_, byT := eval.PairedT(differences, zeros)
-	_, byRanks := eval.Wilcoxon(differences, zeros)
+	_, byRanks, _ := eval.Wilcoxon(differences, zeros)
 	want := OverQueries{Queries: 6, MoreA: 4, MoreB: 1, P: max(byT, byRanks)}
 	got := overQueries(sheets, 0, pairOf(0, 1, 2))
 	if math.Abs(got.P-want.P) > 1e-12 || got.P < 0.05 || got.P > 0.5 {

@@ -28,7 +28,8 @@ func equal(a, b float64) bool {
 }
 
 // PairedT returns Student's t test of the mean difference (Student 1908). t has the sign of mean(a) -
-// mean(b). If all differences are equal and not zero, t is infinite and p is 0.
+// mean(b). If all differences are equal and not zero, t is infinite, and p is the share of all assignments of signs that have them all
+// alike, which the test is an approximation of: 2/2^n.
 func PairedT(a, b []float64) (t, p float64) {
 	d := differences(a, b)
 	mean, sd := meanAndSD(d)
@@ -37,42 +38,79 @@ func PairedT(a, b []float64) (t, p float64) {
 	}
 	t = mean / (sd / math.Sqrt(float64(len(d))))
 	if math.IsInf(t, 0) {
-		return t, 0
+		return t, math.Ldexp(2, -len(d))
 	}
 	// P(|T| > t) = I_{nu/(nu+t²)}(nu/2, 1/2): Abramowitz and Stegun 26.7.1, exact in the tail where 1 - CDF is not.
 	nu := float64(len(d) - 1)
 	return t, tenDigits(mathext.RegIncBeta(nu/2, 0.5, nu/(nu+float64(t*t))))
 }
 
-// Wilcoxon returns the signed-rank test (Wilcoxon 1945). Pairs without difference are dropped and tied
-// ranks averaged. p is the normal approximation, with the variance corrected for ties and no continuity
-// correction. w is the smaller of the two rank sums.
-func Wilcoxon(a, b []float64) (w, p float64) {
+// mostExact is the number of pairs with a difference up to which p of the signed-rank test is exact.
+const mostExact = 50
+
+// Wilcoxon returns the signed-rank test (Wilcoxon 1945). Pairs without difference are dropped and tied ranks averaged. p is exact for up
+// to 50 pairs: the share of all assignments of signs to these ranks whose smaller rank sum is at most w, ties included. For more it is the
+// normal approximation, with the variance corrected for ties and no continuity correction. w is the smaller of the two rank sums, and sign
+// tells which: 1 if that of a above b is the larger, -1 if that of b above a is, 0 if both are the same.
+func Wilcoxon(a, b []float64) (w, p float64, sign int) {
+	doubled, positive := doubledRanks(a, b)
+	all := 0
+	for _, rank := range doubled {
+		all += rank
+	}
+	smaller := min(positive, all-positive)
+	w, sign = float64(smaller)/2, cmp.Compare(positive, all-positive)
+	if len(doubled) <= mostExact {
+		return w, tenDigits(exactSignedRank(doubled, smaller, all)), sign
+	}
+	squares := 0.0 // of the ranks: four times the variance, as every rank has the sign + or - with the same chance
+	for _, rank := range doubled {
+		squares += float64(rank*rank) / 4
+	}
+	z := (float64(positive) - float64(all)/2) / 2 / math.Sqrt(squares/4)
+	return w, tenDigits(math.Erfc(math.Abs(z) / math.Sqrt2)), sign
+}
+
+// doubledRanks returns twice the ranks of the differences by size, without those that are 0, and twice the rank sum of the positive ones.
+func doubledRanks(a, b []float64) (doubled []int, positive int) {
 	d := slices.DeleteFunc(differences(a, b), func(x float64) bool { return x == 0 })
 	slices.SortFunc(d, func(x, y float64) int { return cmp.Compare(math.Abs(x), math.Abs(y)) })
-	n := float64(len(d))
-	positive, ties := 0.0, 0.0
 	for i := 0; i < len(d); {
 		j := i
 		for j < len(d) && equal(math.Abs(d[j]), math.Abs(d[i])) {
 			j++
 		}
-		t := float64(j - i)
-		ties += float64(t*t*t) - t
-		rank := float64(float64(i+1+j) / 2)
+		rank := i + 1 + j
 		for ; i < j; i++ {
+			doubled = append(doubled, rank)
 			if d[i] > 0 {
 				positive += rank
 			}
 		}
 	}
-	w = min(positive, float64(n*(n+1)/2)-positive)
-	variance := (float64(n*(n+1)*(float64(2*n)+1)) - float64(ties/2)) / 24
-	if variance <= 0 {
-		return w, 1
+	return doubled, positive
+}
+
+// exactSignedRank returns the share of all assignments of signs in which a rank sum is at most smaller, or at least all - smaller. Sums are
+// counted one rank after the other, as shares, so that no count overflows.
+func exactSignedRank(doubled []int, smaller, all int) float64 {
+	share := make([]float64, all+1)
+	share[0] = 1
+	for _, rank := range doubled {
+		for sum := all; sum >= 0; sum-- {
+			share[sum] /= 2
+			if sum >= rank {
+				share[sum] += share[sum-rank] / 2
+			}
+		}
 	}
-	z := (positive - float64(n*(n+1)/4)) / math.Sqrt(variance)
-	return w, tenDigits(math.Erfc(math.Abs(z) / math.Sqrt2))
+	p := 0.0
+	for sum, s := range share {
+		if sum <= smaller || sum >= all-smaller {
+			p += s
+		}
+	}
+	return min(p, 1)
 }
 
 // tenDigits rounds to ten significant digits. The exponential function behind the distributions differs
@@ -214,8 +252,9 @@ type Comparison struct {
 	CI95      [2]float64 `json:"ci95"` // of Diff, from Student's t
 	TP        float64    `json:"t_p"`
 	WilcoxonP float64    `json:"wilcoxon_p"`
-	P         float64    `json:"p"` // the larger of the two: this one is adjusted and judged
-	N         int        `json:"n"` // queries
+	// The larger of the two, which is adjusted and judged; 1 if the mean and the ranks point in opposite directions.
+	P float64 `json:"p"`
+	N int     `json:"n"` // queries
 	// queries on which b is better, equal to a, and worse; values that differ by rounding alone are equal
 	Wins   int `json:"wins"`
 	Ties   int `json:"ties"`
@@ -228,8 +267,11 @@ func Compare(measure string, a, b []float64) Comparison {
 	c.Diff = c.MeanB - c.MeanA
 	c.CI95[0], c.CI95[1] = meanDiffCI(b, a, 0.95)
 	_, c.TP = PairedT(b, a)
-	_, c.WilcoxonP = Wilcoxon(b, a)
-	c.P = max(c.TP, c.WilcoxonP)
+	var sign int
+	_, c.WilcoxonP, sign = Wilcoxon(b, a)
+	if c.P = max(c.TP, c.WilcoxonP); float64(sign)*c.Diff < 0 {
+		c.P = 1
+	}
 	for i := range a {
 		switch {
 		case equal(a[i], b[i]):

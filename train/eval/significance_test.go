@@ -23,9 +23,9 @@ func TestPairedTestsAreSymmetricAndIgnoreOrder(t *testing.T) {
 		a, b := grid(t, n, "a"), grid(t, n, "b")
 		tab, pt := PairedT(a, b)
 		tba, ptBack := PairedT(b, a)
-		wab, pw := Wilcoxon(a, b)
-		wba, pwBack := Wilcoxon(b, a)
-		if tab != -tba || pt != ptBack || wab != wba || math.Abs(pw-pwBack) > 1e-10 {
+		wab, pw, sign := Wilcoxon(a, b)
+		wba, pwBack, opposite := Wilcoxon(b, a)
+		if tab != -tba || pt != ptBack || wab != wba || pw != pwBack || sign != -opposite {
 			t.Fatalf("swapped: t %v %v p %v %v, w %v %v p %v %v", tab, tba, pt, ptBack, wab, wba, pw, pwBack)
 		}
 		lo, hi := meanDiffCI(a, b, 0.95)
@@ -33,8 +33,8 @@ func TestPairedTestsAreSymmetricAndIgnoreOrder(t *testing.T) {
 		if lo != -forth || hi != -back || lo > hi {
 			t.Fatalf("intervals [%v %v] and [%v %v]", lo, hi, back, forth)
 		}
-		// The interval excludes 0 exactly when p of the t test is below 0.05.
-		if math.Abs(pt-0.05) > 1e-6 && pt != 1 && (pt < 0.05) != (lo > 0 || hi < 0) {
+		// The interval excludes 0 exactly when p of the t test is below 0.05; without deviation it is one number.
+		if math.Abs(pt-0.05) > 1e-6 && lo != hi && (pt < 0.05) != (lo > 0 || hi < 0) {
 			t.Fatalf("p %v with interval [%v %v]", pt, lo, hi)
 		}
 		order := rapid.Permutation(indices(n)).Draw(t, "order")
@@ -45,7 +45,7 @@ func TestPairedTestsAreSymmetricAndIgnoreOrder(t *testing.T) {
 		if _, p := PairedT(pa, pb); math.Abs(p-pt) > 1e-9 {
 			t.Fatalf("permuted: p %v, was %v", p, pt)
 		}
-		if w, p := Wilcoxon(pa, pb); w != wab || p != pw {
+		if w, p, s := Wilcoxon(pa, pb); w != wab || p != pw || s != sign {
 			t.Fatalf("permuted: w %v p %v, was %v %v", w, p, wab, pw)
 		}
 		for _, p := range []float64{pt, pw} {
@@ -137,19 +137,19 @@ func TestDegenerateComparisons(t *testing.T) {
 		label string
 	}{
 		{nil, nil, 1, 1, "no query"},
-		{[]float64{1}, []float64{0}, 1, math.Erfc(1 / math.Sqrt2), "one query"}, // ranks: z = (1 - 1/2) / sqrt(1/4) = 1
+		{[]float64{1}, []float64{0}, 1, 1, "one query"}, // + or -: both are as far from the middle
 		{[]float64{.5, .25}, []float64{.5, .25}, 1, 1, "no difference"},
-		{[]float64{1, 2, 3}, []float64{0, 1, 2}, 0, math.Erfc(math.Sqrt(3. / 2)), "same difference"}, // z = 3 / sqrt(3)
+		{[]float64{1, 2, 3}, []float64{0, 1, 2}, .25, .25, "same difference"}, // 2 of 8 assignments of signs
 	} {
 		_, pt := PairedT(c.a, c.b)
-		_, pw := Wilcoxon(c.a, c.b)
+		_, pw, _ := Wilcoxon(c.a, c.b)
 		if pt != c.t || math.Abs(pw-c.w) > 1e-10 {
 			t.Errorf("%s: t p %v, wilcoxon p %v, want %v and %v", c.label, pt, pw, c.t, c.w)
 		}
 	}
 	for _, c := range []struct{ a, b, want float64 }{{1, 0, math.Inf(1)}, {0, 1, math.Inf(-1)}} {
-		if tValue, p := PairedT([]float64{c.a, c.a}, []float64{c.b, c.b}); tValue != c.want || p != 0 {
-			t.Errorf("%v above %v twice: t %v, p %v, want %v and 0", c.a, c.b, tValue, p, c.want)
+		if tValue, p := PairedT([]float64{c.a, c.a}, []float64{c.b, c.b}); tValue != c.want || p != .5 {
+			t.Errorf("%v above %v twice: t %v, p %v, want %v and .5", c.a, c.b, tValue, p, c.want)
 		}
 	}
 	if p := McNemar(0, 0); p != 1 {
@@ -166,7 +166,7 @@ func TestDegenerateComparisons(t *testing.T) {
 // TestRankSum: by hand. Of the differences 1, -2 and 3 those above 0 have the ranks 1 and 3, and the sum of the other one, 2, is smaller.
 func TestRankSum(t *testing.T) {
 	for _, c := range [][2][]float64{{{1, 2, 3}, {0, 4, 0}}, {{0, 4, 0}, {1, 2, 3}}} {
-		if w, _ := Wilcoxon(c[0], c[1]); w != 2 {
+		if w, _, _ := Wilcoxon(c[0], c[1]); w != 2 {
 			t.Errorf("%v: sum %v, want 2", c, w)
 		}
 	}
@@ -211,6 +211,30 @@ func TestCompareCountsForTheSecond(t *testing.T) {
 	}
 }
 
+// TestSignificanceCases: what is better and what is not. The p values are counted by hand, or those of SciPy 1.17 where it is exact.
+func TestSignificanceCases(t *testing.T) {
+	gains := func(number int, by float64) []float64 { return slices.Repeat([]float64{by}, number) }
+	for _, c := range []struct {
+		name             string
+		b                []float64 // differences to 0
+		t, wilcoxon, all float64
+	}{
+		{"no query", nil, 1, 1, 1},
+		{"no difference", gains(30, 0), 1, 1, 1},
+		{"four queries, equal gains", gains(4, .2), .125, .125, .125},    // 2 of 16 assignments of signs
+		{"five queries, equal gains", gains(5, .2), .0625, .0625, .0625}, // 2 of 32
+		{"six queries, equal gains", gains(6, .2), .03125, .03125, .03125},
+		{"ties alone but one", append(gains(40, 0), .5), .3233218, 1, 1},
+		{"one loses much, thirty win little", append(gains(30, .01), -9), .3419674, 4.349276e-7, 1},
+	} {
+		r := Compare("x", make([]float64, len(c.b)), c.b)
+		near := func(x, want float64) bool { return math.Abs(x-want) <= 1e-3*want }
+		if !near(r.TP, c.t) || !near(r.WilcoxonP, c.wilcoxon) || !near(r.P, c.all) {
+			t.Errorf("%s: t %v, Wilcoxon %v, judged %v, want %v %v %v", c.name, r.TP, r.WilcoxonP, r.P, c.t, c.wilcoxon, c.all)
+		}
+	}
+}
+
 // TestNoDifference: between equal values t is 0 and p is 1, and so with one pair, of which nothing can be said.
 func TestNoDifference(t *testing.T) {
 	for _, c := range [][2][]float64{{{.5, .25, 0}, {.5, .25, 0}}, {{.5}, {.1}}, {nil, nil}} {
@@ -220,14 +244,13 @@ func TestNoDifference(t *testing.T) {
 	}
 }
 
-// TestNoRankedDifference: without a difference nothing is ranked, and p is 1. One pair has the rank 1, whose sum is one standard deviation
-// (.5) from its mean (.5), so that p is that of the normal distribution beyond one deviation, .3173105079.
+// TestNoRankedDifference: without a difference nothing is ranked, and p is 1. It is 1 with one pair too, of which nothing can be said.
 func TestNoRankedDifference(t *testing.T) {
 	for _, c := range []struct {
 		a, b []float64
 		p    float64
-	}{{[]float64{.5, .25}, []float64{.5, .25}, 1}, {nil, nil, 1}, {[]float64{.5}, []float64{.1}, .3173105079}} {
-		if w, p := Wilcoxon(c.a, c.b); w != 0 || p != c.p {
+	}{{[]float64{.5, .25}, []float64{.5, .25}, 1}, {nil, nil, 1}, {[]float64{.5}, []float64{.1}, 1}} {
+		if w, p, _ := Wilcoxon(c.a, c.b); w != 0 || p != c.p {
 			t.Errorf("%v, %v: sum %g, p %v, want 0 and %v", c.a, c.b, w, p, c.p)
 		}
 	}
@@ -249,7 +272,7 @@ func TestTenDigits(t *testing.T) {
 		t.Error("no number became one")
 	}
 	_, p := PairedT([]float64{.1, .2, .31, .4, .57}, []float64{.11, .25, .3, .49, .6})
-	_, w := Wilcoxon([]float64{.1, .2, .31, .4, .57}, []float64{.11, .25, .3, .49, .6})
+	_, w, _ := Wilcoxon([]float64{.1, .2, .31, .4, .57}, []float64{.11, .25, .3, .49, .6})
 	for _, p := range []float64{p, w} {
 		if p == 1 || p != tenDigits(p) {
 			t.Errorf("p = %v has more than ten digits", p)

@@ -36,7 +36,7 @@ func TestCompare(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, p := eval.PairedT([]float64{.4, .7, .4}, []float64{.1, .3, .2})
-	_, wilcoxon := eval.Wilcoxon([]float64{.4, .7, .4}, []float64{.1, .3, .2})
+	_, wilcoxon, _ := eval.Wilcoxon([]float64{.4, .7, .4}, []float64{.1, .3, .2})
 	if len(c.Tests) != 4 || c.Tests[0].A != "a" || c.Tests[0].B != "runs/b" || c.Tests[2].B != "c <1>" {
 		t.Fatalf("tests %+v", c.Tests)
 	}
