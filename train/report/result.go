@@ -207,7 +207,8 @@ type Test struct {
 	CI95      [2]float64 `json:"ci95"`       // 95 % interval of the difference
 	TP        float64    `json:"t_p"`        // p of the paired t-test
 	WilcoxonP float64    `json:"wilcoxon_p"` // p of the signed-rank test
-	HolmP     float64    `json:"holm_p"`     // of the larger of the two, over all tests of the record
+	P         float64    `json:"p"`          // the larger of the two; 1 if the mean and the ranks point in opposite directions
+	HolmP     float64    `json:"holm_p"`     // of p, over all tests of the record
 	N         int        `json:"n"`          // queries
 	Wins      int        `json:"wins"`       // queries on which B is better
 	Ties      int        `json:"ties"`       // queries on which they are equal

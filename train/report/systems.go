@@ -96,7 +96,7 @@ func (s Systems) test(a, b, measure string) (Test, error) {
 	}
 	c := eval.Compare(measure, va, vb)
 	return Test{A: a, B: b, Measure: measure, Split: "test", MeanA: c.MeanA, MeanB: c.MeanB, Diff: c.Diff,
-		CI95: c.CI95, TP: c.TP, WilcoxonP: c.WilcoxonP, HolmP: c.P, N: c.N, Wins: c.Wins, Ties: c.Ties, Losses: c.Losses}, nil
+		CI95: c.CI95, TP: c.TP, WilcoxonP: c.WilcoxonP, P: c.P, HolmP: c.P, N: c.N, Wins: c.Wins, Ties: c.Ties, Losses: c.Losses}, nil
 }
 
 // pairedValues returns the values of the queries that both systems have, sorted by the query's id.
@@ -306,9 +306,9 @@ func (r *Result) AddTest(a, b, measure string) error {
 	return nil
 }
 
-// AdjustTests sets HolmP of every test: the larger of its two p values, adjusted over all these tests.
+// AdjustTests sets HolmP of every test: its p, adjusted over all these tests.
 func AdjustTests(tests []Test) {
-	eval.Adjust(tests, func(t *Test) float64 { return max(t.TP, t.WilcoxonP) }, func(t *Test) *float64 { return &t.HolmP })
+	eval.Adjust(tests, func(t *Test) float64 { return t.P }, func(t *Test) *float64 { return &t.HolmP })
 }
 
 // Settings returns the cell's values sorted by key.

@@ -105,7 +105,7 @@ func (s *Sweep) AddCells(c *BestExperiment, dir string) {
 	}
 }
 
-// Adjust names equal cells, and applies Holm's adjustment over every test of the sweep, to the larger p of paired t and Wilcoxon.
+// Adjust names equal cells, and applies Holm's adjustment over every test of the sweep.
 func (s *Sweep) Adjust() {
 	var cells []*grid.NamedCell
 	for i := range s.Cells {
