@@ -25,6 +25,7 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/axiomtest"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/axiomine/axiomine/internal/testkit/inmemory"
+	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/axiomine/axiomine/tokenize"
 )
 
@@ -191,6 +192,7 @@ func (n answers) share(cell string) float64 {
 // TestStudies: the shares of each axiom of Klose's presets, and of Câmara and Hauff's, are near those of the studies' own
 // tables, or a row says why they cannot be. Both the axioms and their plain definitions answer.
 func TestStudies(t *testing.T) {
+	nightly.Only(t)
 	klose := newSlice(t, analysis.Options{Tokenizer: "words", Stemmer: "porter", Stopwords: "lucene", Possessives: true},
 		weighting.BM25{K1: .9, B: .4}, 100, 1)
 	const wordNet = "/usr/share/wordnet"

@@ -18,6 +18,7 @@ import (
 	"github.com/axiomine/axiomine/gen/partition"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
 // prepared is a chain over a collection, ready to mine.
@@ -107,6 +108,7 @@ func TestPartsGiveTheBytesOfOneMachine(t *testing.T) {
 }
 
 func TestWikiQAInParts(t *testing.T) {
+	nightly.Only(t)
 	data := filepath.Join("..", "..", "shared", "data", "wikiqa")
 	if _, err := os.Stat(data); err != nil {
 		t.Skip("no WikiQA beside the checkout")

@@ -5,13 +5,16 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
 // TestRunsStayTheSame: every model's first 100 documents for all queries of four collections are the bytes that they were. The sums of
@@ -38,7 +41,13 @@ func TestRunsStayTheSame(t *testing.T) {
 		}
 		want[r][file] = sum
 	}
-	for r, files := range want {
+	runs := slices.SortedFunc(maps.Keys(want), func(a, b run) int { return strings.Compare(a.collection+a.model, b.collection+b.model) })
+	step := nightly.Stride(t, "collections and models", 4)
+	for i, r := range runs {
+		if i%step != 1%step {
+			continue
+		}
+		files := want[r]
 		t.Run(r.collection+" "+r.model, func(t *testing.T) {
 			data := filepath.Join(filepath.Dir(wikiqa), r.collection)
 			if _, err := os.Stat(data); err != nil {

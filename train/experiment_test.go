@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/axiomine/axiomine/train"
 	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/report"
@@ -236,6 +237,7 @@ func TestDevQueries(t *testing.T) {
 // On WikiQA with ten judged queries the judged arm at its best stands beside a tuned BM25, and not at the .335 that word vectors
 // without restraint bring it to.
 func TestWikiQAJudgedAtItsBest(t *testing.T) {
+	nightly.Only(t)
 	if testing.Short() {
 		t.Skip("long, and its threads are those of other tests")
 	}

@@ -159,7 +159,7 @@ func overQueries(sheets [][]sheet, axiom, pair int) OverQueries {
 		}
 	}
 	c := eval.Compare("", make([]float64, len(differences)), differences)
-	return OverQueries{Queries: c.N, MoreA: c.Wins, MoreB: c.Losses, P: c.P}
+	return OverQueries{Queries: c.N, MoreA: c.Wins, MoreB: c.Losses, Mean: c.Diff, MeanCI: c.CI95, P: c.P}
 }
 
 // Interval is a confidence interval of 95 %.

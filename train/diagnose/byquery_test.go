@@ -120,7 +120,10 @@ func TestOverQueries(t *testing.T) {
 	if math.Abs(got.P-want.P) > 1e-12 || got.P < 0.05 || got.P > 0.5 {
 		t.Errorf("p %v, want %v", got.P, want.P)
 	}
-	got.P = want.P
+	if math.Abs(got.Mean-.25) > 1e-12 || got.MeanCI[0] >= got.Mean || got.MeanCI[1] <= got.Mean { // (1 + .1 + .1 + .5 - .2 + 0) / 6
+		t.Errorf("mean %v %v, want .25", got.Mean, got.MeanCI)
+	}
+	got.P, got.Mean, got.MeanCI = want.P, 0, [2]float64{}
 	if got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
@@ -132,11 +135,18 @@ func TestAnswer(t *testing.T) {
 		Axioms: []AxiomResult{{Axiom: "tfc1", Fulfilment: []RunFulfilment{
 			{Run: "bm25", Count: counts(2, 4, 0)}, {Run: "bert", Count: counts(3, 4, 0)}}}},
 		Tests: []Test{{Axiom: "tfc1", A: "bm25", B: "bert", Difference: -0.25, McNemar: McNemar{Instances: 1200},
-			OverQueries: OverQueries{Queries: 3, HolmP: 0.04}},
+			OverQueries: OverQueries{Queries: 3, HolmP: 0.04, Mean: -0.5, MeanCI: [2]float64{-0.75, -0.25}}},
 			{Axiom: "m-and", A: "bm25", B: "bert", Difference: 0.5, McNemar: McNemar{Instances: 1200, HolmP: 1e-9},
 				OverQueries: OverQueries{HolmP: 0.06}},
 			{Axiom: "lnc1", A: "bm25", B: "bert", Difference: 1, McNemar: McNemar{Instances: 29}, OverQueries: OverQueries{HolmP: 0.01}}}}
-	if got, want := r.Answer(), "bert obeys tfc1 more than bm25: by 25.0 % of 1,200 instances on 3 queries (Holm p 0.040)."; got != want {
+	if got, want := r.Answer(), "bert obeys tfc1 more than bm25: by 50.0 % of a query's instances, in the mean over 3 queries [25.0 %, 75.0 %] (Holm p 0.040)."; got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	opposed := *r // as where one large query is for the one, and many small ones are for the other
+	opposed.Tests = []Test{{Axiom: "tfc1", A: "bm25", B: "bert", Difference: 0.9667, McNemar: McNemar{Instances: 1800},
+		OverQueries: OverQueries{Queries: 31, HolmP: 2e-7, Mean: -0.9355}}}
+	if got, want := opposed.Answer(), "No difference between bm25 and bert is claimed for tfc1: A - B is +0.9667 over all instances, and "+
+		"−0.9355 in the mean over 31 queries."; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	none := *r

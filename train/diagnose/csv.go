@@ -83,6 +83,7 @@ func (r *Result) CSV(w io.Writer) error {
 			number(test.HolmP))
 		row("over queries", t.Axiom, "", t.A, t.B, "more by "+t.B, strconv.Itoa(test.MoreB), strconv.Itoa(test.Queries), number(test.P),
 			number(test.HolmP))
+		row("mean over queries", t.Axiom, "", t.A, t.B, "", "", strconv.Itoa(test.Queries), number(test.Mean), "")
 		for i := range t.ByDeltaStar {
 			addTest(number(t.ByDeltaStar[i].DeltaStar), &t.ByDeltaStar[i].McNemar)
 		}

@@ -107,11 +107,11 @@ func TestByHand(t *testing.T) {
 	// The differences of the shares are 5/6 - 3/6, 1 - 0 and 2/3 - 1; one query gives no interval
 	// and no test over queries.
 	wantTests := []Test{{Axiom: "tfc1", A: "a", B: "b", McNemar: McNemar{6, 3, 1, 0.625, 1}, Difference: 1.0 / 3,
-		OverQueries: OverQueries{1, 1, 0, 1, 1}},
+		OverQueries: OverQueries{1, 1, 0, 1.0 / 3, [2]float64{1.0 / 3, 1.0 / 3}, 1, 1}},
 		{Axiom: "tfc2", A: "a", B: "b", McNemar: McNemar{1, 1, 0, 1, 1}, Difference: 1,
-			OverQueries: OverQueries{1, 1, 0, 1, 1}},
+			OverQueries: OverQueries{1, 1, 0, 1, [2]float64{1, 1}, 1, 1}},
 		{Axiom: "m-and", A: "a", B: "b", McNemar: McNemar{3, 0, 1, 1, 1}, Difference: -1.0 / 3,
-			OverQueries: OverQueries{1, 0, 1, 1, 1}}}
+			OverQueries: OverQueries{1, 0, 1, -1.0 / 3, [2]float64{-1.0 / 3, -1.0 / 3}, 1, 1}}}
 	// By the lengths above: d1>d4, of b alone, from 0 on; from 0.5 on also d2>d1 and d3>d2, of a alone, and d2>d4; the rest from
 	// 0.8 on. The lengths of the one triple, 1 to 4, and of m-and's d3>d4 differ by 0.75, those of its d2>d4 by 0.5.
 	for _, step := range axioms.DeltaStarSteps {
@@ -169,8 +169,8 @@ func TestByHand(t *testing.T) {
 		}
 	}
 	// Head, runs, fulfilment, lnc2's tie of a, margins (lnc2's of a alone), relevance, agreement (of tfc1 and m-and), tests (of
-	// tfc2 within three steps), differences and tests over queries, terciles.
-	if len(rows) != 1+2*3+4*2*21+1+7*2+3*2*4+2*21+2*(21+4+21)+3+3*2+2 {
+	// tfc2 within three steps), differences, tests and means over queries, terciles.
+	if len(rows) != 1+2*3+4*2*21+1+7*2+3*2*4+2*21+2*(21+4+21)+3+3*2+3+2 {
 		t.Errorf("%d rows of CSV", len(rows))
 	}
 }
@@ -223,7 +223,7 @@ func TestNumbers(t *testing.T) {
 	if cells := r.Published[1].cells(); cells[3] != "0" || cells[4] != "3" {
 		t.Errorf("%v", cells)
 	}
-	if rows := written(t, r); len(rows) != 353+3*2+3 {
+	if rows := written(t, r); len(rows) != 356+3*2+3 {
 		t.Errorf("%d rows of CSV", len(rows))
 	}
 }

@@ -122,12 +122,18 @@ type Test struct {
 // independent. A query counts if it has an instance that both runs order. Its value is the share that A
 // fulfils minus the share that B fulfils.
 type OverQueries struct {
-	Queries int     `json:"queries"`
-	MoreA   int     `json:"more_a"` // queries of whose instances a fulfils more
-	MoreB   int     `json:"more_b"`
-	P       float64 `json:"p"`      // the larger of paired t's and Wilcoxon's
-	HolmP   float64 `json:"holm_p"` // adjusted over all axioms and pairs of runs
+	Queries int `json:"queries"`
+	MoreA   int `json:"more_a"` // queries of whose instances a fulfils more
+	MoreB   int `json:"more_b"`
+	// The mean over the queries of their values, which is what is tested, with its interval of 95 % by Student's t.
+	Mean   float64    `json:"mean_difference"`
+	MeanCI [2]float64 `json:"mean_difference_ci95"`
+	P      float64    `json:"p"`      // the larger of paired t's and Wilcoxon's
+	HolmP  float64    `json:"holm_p"` // adjusted over all axioms and pairs of runs
 }
+
+// isOpposed reports whether one run fulfils more of all instances, and the other one more in the mean over queries.
+func (t *Test) isOpposed() bool { return t.Difference*t.OverQueries.Mean < 0 }
 
 // TestAtStep is a Test on the instances whose lengths are within a step of delta*, adjusted by Holm over all axioms, pairs of
 // runs and steps.

@@ -92,21 +92,22 @@ func marginsTable(results []AxiomResult) *table.Table {
 
 func testsTable(tests []Test) *table.Table {
 	t := &table.Table{
-		Title: "Tests on the instances that both runs order: queries where A fulfils more and where B does, p over the queries (the larger " +
-			"of paired t's and Wilcoxon's); the difference of shares, 95 % by drawing queries",
+		Title: "Tests on the instances that both runs order: queries where A fulfils more and where B does, the mean of their differences and " +
+			"its p (the larger of paired t's and Wilcoxon's); the difference of shares of all instances, 95 % by drawing queries",
 		Caption: "On the instances that both runs order: how many only one of them fulfils, and of how many queries one " +
-			"fulfils a larger share. Instances of one query share its documents, so a query is one observation: p is the larger of paired t's " +
-			"and Wilcoxon's over the queries' differences of shares, Holm's p adjusted over all rows. The interval of the difference of the two " +
+			"fulfils a larger share. Instances of one query share its documents, so a query is one observation: mean is that of the " +
+			"queries' differences of shares, p the larger of paired t's and Wilcoxon's of it, Holm's p adjusted over all rows. Where mean and A - B " +
+			"differ in sign, nothing is claimed. The interval of the difference of the two " +
 			"shares comes from drawing queries.",
-		Columns: table.Mixed(3, "axiom", "A", "B", "instances", "only A", "only B", "queries", "more A", "more B", "p", "Holm p", "A - B",
+		Columns: table.Mixed(3, "axiom", "A", "B", "instances", "only A", "only B", "queries", "more A", "more B", "mean", "p", "Holm p", "A - B",
 			"95 %")}
 	for i := range tests {
 		x := &tests[i]
 		test := &x.OverQueries
 		t.Add(x.Axiom, x.A, x.B, strconv.Itoa(x.Instances), strconv.Itoa(x.OnlyA), strconv.Itoa(x.OnlyB), strconv.Itoa(test.Queries),
-			strconv.Itoa(test.MoreA), strconv.Itoa(test.MoreB), probability(test.P), probability(test.HolmP), formatSigned(x.Difference),
+			strconv.Itoa(test.MoreA), strconv.Itoa(test.MoreB), formatSigned(test.Mean), probability(test.P), probability(test.HolmP), formatSigned(x.Difference),
 			x.DifferenceCI.String())
-		t.Embolden(10, test.HolmP < page.Significant)
+		t.Embolden(11, test.HolmP < page.Significant && !x.isOpposed())
 	}
 	return t
 }

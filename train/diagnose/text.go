@@ -126,24 +126,33 @@ func (r *Result) Answer() string {
 	if len(r.Runs) == 1 {
 		return answerForOne(r.Runs, r.Axioms)
 	}
-	var largest *Test
+	var largest, opposed *Test
 	for i := range r.Tests {
 		t := &r.Tests[i]
-		if t.isSignificant() && (largest == nil || math.Abs(t.Difference) > math.Abs(largest.Difference)) {
+		switch {
+		case !t.isSignificant():
+		case t.isOpposed():
+			opposed = t
+		case largest == nil || math.Abs(t.OverQueries.Mean) > math.Abs(largest.OverQueries.Mean):
 			largest = t
 		}
+	}
+	if largest == nil && opposed != nil {
+		return fmt.Sprintf("No difference between %s and %s is claimed for %s: A - B is %s over all instances, and %s in the mean over %s.",
+			opposed.A, opposed.B, opposed.Axiom, formatSigned(opposed.Difference), formatSigned(opposed.OverQueries.Mean),
+			terminal.Plural(opposed.OverQueries.Queries, "query", "queries"))
 	}
 	if largest == nil {
 		return fmt.Sprintf("No difference between the %s can be told on %s: no axiom has at least %s instances and a Holm p below 0.05.",
 			terminal.Plural(len(r.Runs), "run", "runs"), terminal.Plural(r.Queries, "query", "queries"), terminal.Group(page.Fewest))
 	}
-	more, less := largest.A, largest.B
-	if largest.Difference < 0 {
-		more, less = less, more
+	more, less, ci := largest.A, largest.B, largest.OverQueries.MeanCI
+	if largest.OverQueries.Mean < 0 {
+		more, less, ci = less, more, [2]float64{-ci[1], -ci[0]}
 	}
-	return fmt.Sprintf("%s obeys %s more than %s: by %s of %s on %s (Holm p %s).", more, largest.Axiom, less,
-		terminal.Percent(math.Abs(largest.Difference)), terminal.Plural(largest.Instances, "instance", "instances"),
-		terminal.Plural(largest.OverQueries.Queries, "query", "queries"), page.PValue(largest.OverQueries.HolmP))
+	return fmt.Sprintf("%s obeys %s more than %s: by %s of a query's instances, in the mean over %s [%s, %s] (Holm p %s).", more, largest.Axiom, less,
+		terminal.Percent(math.Abs(largest.OverQueries.Mean)), terminal.Plural(largest.OverQueries.Queries, "query", "queries"),
+		terminal.Percent(ci[0]), terminal.Percent(ci[1]), page.PValue(largest.OverQueries.HolmP))
 }
 
 // isSignificant reports whether a difference rests on enough instances and holds in the test over queries.

@@ -48,10 +48,12 @@ func measures(t *testing.T, names ...string) (list []eval.Measure) {
 	return list
 }
 
-// TestCompareTwo: means by hand. RR of a is 1, 1/2, 1/4; of b 1/2, 1, and 0 for the query that it lacks.
+// TestCompareTwo: means by hand. RR of a is 1, 1/2, 1/4; of b 1/2, 1, and with complete 0 for the query that it lacks.
 func TestCompareTwo(t *testing.T) {
 	paths := write(t, [2]string{"q", qrels}, [2]string{"a", runA}, [2]string{"b", runB})
-	c, err := CompareRuns(judge(paths[0]), measures(t, "MRR", "P@1"), paths[1:], "")
+	j := judge(paths[0])
+	j.Options.Complete = true
+	c, err := CompareRuns(j, measures(t, "MRR", "P@1"), paths[1:], "")
 	if err == nil {
 		err = c.Compare(false)
 	}
@@ -89,21 +91,42 @@ func TestCompareTwo(t *testing.T) {
 	}
 }
 
-// TestCompareRuns: every run is averaged over the judged queries of any run, here all three, and named by its file.
+// TestCompareRuns: every run is averaged over its judged queries, or over all of them, and named by its file. A third run changes nothing
+// of the first two.
 func TestCompareRuns(t *testing.T) {
-	paths := write(t, [2]string{"q", qrels + "4 0 r 1\n"}, [2]string{"a.run", runA}, [2]string{"b.run", runB})
-	c, err := CompareRuns(judge(paths[0]), measures(t, "MRR"), paths[1:], "command")
-	if err != nil {
-		t.Fatal(err)
-	}
-	key := c.Measures[0]
-	got := fmt.Sprintf("%d %s %s %d", c.Queries, c.Judgements, c.Command, len(c.Runs))
-	for _, r := range c.Runs {
-		got += fmt.Sprintf("; %s %.4f %v %s", r.Name, r.Test[key], r.PerQuery[key], r.PerQueryFile)
-	}
-	want := "3 q command 2; a 0.5833 map[1:1 2:0.5 3:0.25] per-query/1-a.tsv; b 0.5000 map[1:0.5 2:1 3:0] per-query/2-b.tsv"
-	if got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
+	paths := write(t, [2]string{"q", qrels + "4 0 r 1\n"}, [2]string{"a.run", runA}, [2]string{"b.run", runB},
+		[2]string{"c.run", "4 Q0 r 1 9 c\n1 Q0 r 1 9 c\n"})
+	for _, c := range []struct {
+		complete bool
+		runs     int
+		want     string
+		tested   string
+		warned   int
+	}{
+		{false, 2, "3 queries; a 0.5833 map[1:1 2:0.5 3:0.25] per-query/1-a.tsv; b 0.7500 map[1:0.5 2:1] per-query/2-b.tsv", "2 of 0.0000", 2},
+		{false, 3, "4 queries; a 0.5833 map[1:1 2:0.5 3:0.25] per-query/1-a.tsv; b 0.7500 map[1:0.5 2:1] per-query/2-b.tsv; " +
+			"c 1.0000 map[1:1 4:1] per-query/3-c.tsv", "2 of 0.0000", 3},
+		{true, 2, "4 queries; a 0.4375 map[1:1 2:0.5 3:0.25 4:0] per-query/1-a.tsv; b 0.3750 map[1:0.5 2:1 3:0 4:0] per-query/2-b.tsv",
+			"4 of -0.0625", 0},
+	} {
+		warned := 0
+		j := judge(paths[0])
+		j.Options.Complete, j.Warn = c.complete, func(string) { warned++ }
+		r, err := CompareRuns(j, measures(t, "MRR"), paths[1:1+c.runs], "command")
+		if err == nil {
+			err = r.Compare(false)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := fmt.Sprintf("%d queries", r.Queries)
+		for _, run := range r.Runs {
+			got += fmt.Sprintf("; %s %.4f %v %s", run.Name, run.Test[r.Measures[0]], run.PerQuery[r.Measures[0]], run.PerQueryFile)
+		}
+		tested := fmt.Sprintf("%d of %.4f", r.Tests[0].N, r.Tests[0].Diff)
+		if got != c.want || tested != c.tested || warned != c.warned || r.Judgements != "q" || r.Command != "command" {
+			t.Errorf("got  %s, %s, %d warnings\nwant %s, %s, %d", got, tested, warned, c.want, c.tested, c.warned)
+		}
 	}
 }
 

@@ -18,8 +18,8 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// Comparison is the record of runs of any models over the same judged queries, kept as comparison.json.
-// A query that a run lacks scores 0 there. Like Result it holds no time, no host and no path outside the command.
+// Comparison is the record of runs of any models over the same judgements, kept as comparison.json. Two runs are compared on the judged
+// queries that both have, or on all judged ones, where a query that a run lacks scores 0. Like Result it holds no time, no host and no path outside the command.
 type Comparison struct {
 	SchemaVersion int               `json:"schema_version"`
 	Command       string            `json:"command"`
@@ -74,7 +74,7 @@ func (c *Comparison) findings() (list []page.Finding) {
 func (c *Comparison) scoresTable() *table.Table {
 	t := summaryTable(c.systems(), c.Measures, nil, nil)
 	t.Name = "runs"
-	t.Caption = "Means over all queries that are judged and in any of the runs. The best of each column is bold."
+	t.Caption = "Means over the judged queries of each run, or with --complete over all. The best of each column is bold."
 	return t
 }
 
@@ -167,7 +167,15 @@ func (j *Judge) Run(path string) (*eval.Result, error) {
 	return r, nil
 }
 
-// CompareRuns measures every run on the queries that are judged and in at least one run. It makes no tests.
+// queries returns the judged queries that a run is measured on.
+func (j *Judge) queries(r *eval.Result) []string {
+	if !j.Options.Complete {
+		return r.Queries()
+	}
+	return slices.Sorted(slices.Values(slices.Concat(r.Queries(), r.Missing)))
+}
+
+// CompareRuns measures every run on its judged queries, or under Options.Complete on all judged queries. It makes no tests.
 // command is the command line that makes the record again.
 func CompareRuns(j *Judge, measures []eval.Measure, paths []string, command string) (*Comparison, error) {
 	clean := make([]string, len(paths))
@@ -185,10 +193,14 @@ func CompareRuns(j *Judge, measures []eval.Measure, paths []string, command stri
 		if err != nil {
 			return nil, err
 		}
-		results, queries = append(results, r), append(queries, r.Queries()...)
+		results, queries = append(results, r), append(queries, j.queries(r)...)
+		if n := len(r.Missing); n > 0 && !j.Options.Complete {
+			j.Warn(fmt.Sprintf("%s of %s without a result in %s: left out where it is compared (--complete: each is 0)",
+				terminal.Plural(n, "judged query", "judged queries"), j.Qrels, path))
+		}
 	}
 	slices.Sort(queries)
-	queries = slices.Compact(queries) // one that a run lacks scores 0 there
+	queries = slices.Compact(queries)
 	c := &Comparison{SchemaVersion: SchemaVersion, Command: command, Versions: configs.Versions(),
 		Judgements: filepath.Base(j.Qrels), Queries: len(queries)}
 	for _, m := range measures {
@@ -200,6 +212,7 @@ func CompareRuns(j *Judge, measures []eval.Measure, paths []string, command stri
 	for i, r := range results {
 		run := Control{Name: names[i], Test: Scores{}, PerQuery: QueryValues{},
 			PerQueryFile: fmt.Sprintf("per-query/%d-%s.tsv", i+1, strings.ReplaceAll(names[i], "/", "-"))}
+		queries := j.queries(r)
 		for _, m := range measures {
 			values := m.PerQuery(r, queries)
 			run.Test[m.String()], run.PerQuery[m.String()] = eval.Mean(values), map[string]float64{}

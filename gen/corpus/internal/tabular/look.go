@@ -235,6 +235,14 @@ func Headless(names, first []string, isList bool, rows func([]string, func([]Cel
 		"tt": "query=1,positive=2"}[kinds]
 }
 
+// mostGrades is the number of different grades up to which numbers are taken for labels whatever their column is called.
+const mostGrades = 6
+
+// hasGrades reports whether each row has a number, of a few that repeat.
+func (l *textLook) hasGrades() bool {
+	return l.filled > 0 && l.filled == l.rows && l.numbers == l.filled && len(l.distinct) > 1 && len(l.distinct) <= min(mostGrades, l.filled)
+}
+
 // isGraded reports whether numbers are those of labels and not of ids: some repeat, or are no whole numbers.
 func (l *textLook) isGraded() bool {
 	if len(l.distinct) < l.filled {

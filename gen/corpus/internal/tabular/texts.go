@@ -167,32 +167,39 @@ func (l headLook) settle() error {
 	if !l.choice.IsOpen() || len(p.Form.columns) > 0 {
 		return nil
 	}
-	choice, remark := columnChoice{names: map[string][]string{}, Training: l.choice.Training, IDs: l.choice.IDs}, ""
+	choice := columnChoice{names: map[string][]string{}, Training: l.choice.Training, IDs: l.choice.IDs}
 	choice.names[UnusedRole] = l.choice.names[UnusedRole]
 	positive, negative := p.sides()
 	if i := slices.IndexFunc(p.header, func(name string) bool { return plainColumn(name) == "relevant" }); i >= 0 && positive < 0 {
 		if look := p.lookAtTexts(p.header[i : i+1]); look[0].isText(fewWords) && (len(p.docs) == 0 || negative >= 0) {
 			choice.names[PositiveRole] = p.header[i : i+1]
+			if err := p.planAgain(choice); err != nil {
+				return err
+			}
+			positive, negative = p.sides()
 		}
 	}
-	if p.Query < 0 && positive >= 0 && negative >= 0 {
-		rest, _ := p.leftTexts(fewWords)
-		if len(rest) == 1 && !p.sharesBeginnings(positive, negative) {
-			choice.names[QueryRole], remark = rest, " (the only other text)"
-		}
-	}
-	if choice.IsOpen() {
+	if p.Query >= 0 || positive < 0 || negative < 0 {
 		return nil
 	}
+	if rest, _ := p.leftTexts(fewWords); len(rest) == 1 && !p.sharesBeginnings(positive, negative) {
+		choice.names[QueryRole] = rest
+		if err := p.planAgain(choice); err != nil {
+			return err
+		}
+		p.Columns.find(QueryRole, rest[0]).remark = " (the only other text)"
+	}
+	return nil
+}
+
+// planAgain plans the columns of the same table with a choice of roles.
+func (p *Plan) planAgain(choice columnChoice) error {
 	settled, err := PlanColumns(p.file, p.header, p.loose, choice, nil)
 	if err != nil {
 		return err
 	}
 	settled.rows = p.rows
 	*p = *settled
-	if r := p.Columns.find(QueryRole, strings.Join(choice.names[QueryRole], "")); r != nil {
-		r.remark = remark
-	}
 	return nil
 }
 
@@ -326,7 +333,7 @@ func (p *Plan) suggestion() string {
 		return slices.ContainsFunc(header, func(name string) bool { return roles[name] == role })
 	}
 	var texts []textLook
-	var labels []string
+	var labels, grades []string
 	for _, look := range p.lookAtTexts(header) {
 		plain := plainColumn(look.name)
 		inner := RoleOf(look.name[strings.LastIndexByte(look.name, '.')+1:])
@@ -339,7 +346,12 @@ func (p *Plan) suggestion() string {
 			if labels = append(labels, look.name); readAs(look.name, LabelRole, ScoreRole) {
 				labels[0], labels[len(labels)-1] = look.name, labels[0]
 			}
+		case look.hasGrades() && !noID.MatchString(plain) && !isKnown(look.name):
+			grades = append(grades, look.name)
 		}
+	}
+	if len(labels) == 0 && len(grades) == 1 { // of a name in another language, say
+		labels = grades
 	}
 	// give gives a role to the columns of texts that fit; to the one with the best value alone, if several do and one is wanted.
 	give := func(role string, several bool, fits func(textLook) bool, isBetter func(a, b textLook) bool) {
