@@ -1,6 +1,7 @@
 package configs
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -88,7 +89,8 @@ func (l language) analyser() []Setting {
 func languageOf(code string) (language, error) {
 	i := slices.IndexFunc(Languages, func(l language) bool { return l.Code == code })
 	if i < 0 {
-		return language{}, errs.BadUsage(errs.Suggestion(code, languageCodes()...)+"others are set by tokenizer, stemmer and stopwords",
+		known, _ := LanguageCode(strings.ToLower(code))
+		return language{}, errs.BadUsage(errs.Suggestion(cmp.Or(known, code), languageCodes()...)+"others are set by tokenizer, stemmer and stopwords",
 			"%s: %q is none of %s", languageKey, code, strings.Join(languageCodes(), ", "))
 	}
 	return Languages[i], nil

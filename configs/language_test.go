@@ -49,6 +49,10 @@ func TestLanguage(t *testing.T) {
 	if _, err := Load("", nil); err == nil || !strings.Contains(err.Error(), `gen.language: "tlh" is none of ar, `) {
 		t.Errorf("error %v", err)
 	}
+	t.Setenv("AXIOMINE_GEN_LANGUAGE", "German")
+	if _, err := Load("", nil); err == nil || !strings.Contains(err.Error(), "did you mean de? ") {
+		t.Errorf("error %v", err)
+	}
 }
 
 // What was set tells where it came from, and in a sweep a language sets the same keys.

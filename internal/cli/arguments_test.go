@@ -51,6 +51,24 @@ func TestArgs(t *testing.T) {
 	}
 }
 
+// TestDataArgument: a file that is there stands for --data, where a command has the flag and it is not given.
+func TestDataArgument(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("rows.csv", nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for line, want := range map[string]string{"rows.csv": "rows.csv", "none.csv": "", "rows.csv rows.csv": "", "--data x rows.csv": ""} {
+		cmd := &cobra.Command{Use: "make"}
+		data := cmd.Flags().String("data", "", "")
+		if err := cmd.ParseFlags(strings.Fields(line)); err != nil {
+			t.Fatal(err)
+		}
+		if err := NoArgs()(cmd, cmd.Flags().Args()); (err == nil) != (want != "") || want != "" && (*data != want || !cmd.Flag("data").Changed) {
+			t.Errorf("%s: data is %q, error %v", line, *data, err)
+		}
+	}
+}
+
 // TestStrayValues: a value behind a space is refused where the flag takes one behind an equals sign alone, unless a file has its name.
 func TestStrayValues(t *testing.T) {
 	t.Chdir(t.TempDir())

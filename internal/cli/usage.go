@@ -197,8 +197,18 @@ func Files(low, high int, description string) cobra.PositionalArgs {
 	}
 }
 
-// NoArgs refuses any argument.
-func NoArgs() cobra.PositionalArgs { return Args(0, 0, "no arguments") }
+// NoArgs refuses any argument. Where the command has --data, one file or folder stands for it.
+func NoArgs() cobra.PositionalArgs {
+	none := Args(0, 0, "no arguments")
+	return func(cmd *cobra.Command, args []string) error {
+		if data := cmd.Flags().Lookup("data"); len(args) == 1 && data != nil && !data.Changed {
+			if _, err := os.Stat(args[0]); err == nil {
+				return cmd.Flags().Set("data", args[0])
+			}
+		}
+		return none(cmd, args)
+	}
+}
 
 // Noun returns a command that only groups others: without a verb it prints its help. Its examples are the first ones of its
 // first two verbs.

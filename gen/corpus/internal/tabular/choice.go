@@ -1,6 +1,7 @@
 package tabular
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -57,7 +58,8 @@ func (c *columnChoice) add(part string) error {
 		return errs.BadUsage("write --columns query=NAME,document=NAME,label=NAME", "--columns: %q is no ROLE=NAME", part)
 	}
 	if names := append(roleNames(), UnusedRole); !slices.Contains(names, role) {
-		return errs.BadUsage("did you mean "+errs.Nearest(role, names)+"?", "--columns: unknown role %q", role)
+		hint := errs.Suggestion(cmp.Or(RoleOf(role), role), names...) // RoleOf knows the names of columns
+		return errs.BadUsage(cmp.Or(strings.TrimSpace(hint), "the roles are "+strings.Join(names, ", ")), "--columns: unknown role %q", role)
 	}
 	if len(c.names[role]) > 0 && role != NegativeRole && role != UnusedRole {
 		return errs.BadUsage("keep one of them", "--columns: %s stands twice", role)
