@@ -44,7 +44,7 @@ func TestSources(t *testing.T) {
 
 // TestScripts runs the command line's scripts, which lie beside the commands. $DEMO is the embedded collection, $WORDNET a
 // tiny folder in the layout of WordNet's; under [shared] there are real collections and golden answers in $SHARED. What stands behind
-// [night] repeats at full size what the lines beside it check.
+// [night] takes long: the lines beside it check as much of it as each change has to show.
 func TestScripts(t *testing.T) {
 	var scripts []string
 	for _, pattern := range []string{"*/testdata/scripts/*.txt", "internal/cli/commands/testdata/scripts/*.txt"} {

@@ -65,9 +65,9 @@ func Wilcoxon(a, b []float64) (w, p float64, sign int) {
 	}
 	squares := 0.0 // of the ranks: four times the variance, as every rank has the sign + or - with the same chance
 	for _, rank := range doubled {
-		squares += float64(rank*rank) / 4
+		squares += float64(float64(rank*rank) / 4)
 	}
-	z := (float64(positive) - float64(all)/2) / 2 / math.Sqrt(squares/4)
+	z := (float64(positive) - float64(float64(all)/2)) / 2 / math.Sqrt(squares/4)
 	return w, tenDigits(math.Erfc(math.Abs(z) / math.Sqrt2)), sign
 }
 
@@ -98,10 +98,11 @@ func exactSignedRank(doubled []int, smaller, all int) float64 {
 	share[0] = 1
 	for _, rank := range doubled {
 		for sum := all; sum >= 0; sum-- {
-			share[sum] /= 2
+			half := float64(share[sum] / 2)
 			if sum >= rank {
-				share[sum] += share[sum-rank] / 2
+				half += float64(share[sum-rank] / 2)
 			}
+			share[sum] = half
 		}
 	}
 	p := 0.0

@@ -113,7 +113,7 @@ func (l Lines) Figure() *Figure {
 		return nil
 	}
 	if lo, hi := slices.Min(values), slices.Max(values); lo >= 0 && hi <= 1 && hi-lo < leastHeight {
-		half := float64(lo+hi) / 2
+		half := float64(float64(lo+hi) / 2)
 		values = append(values, max(half-float64(leastHeight/2), 0), min(half+float64(leastHeight/2), 1))
 	}
 	places := slices.Clone(l.Xs)

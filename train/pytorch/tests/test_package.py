@@ -25,11 +25,11 @@ def test_every_example_of_the_page(tmp_path, monkeypatch):
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks for the wheel of Linux")
 def test_a_wheel_alone(tmp_path):
     """pip checks the wheel's tags, names and checksums; a clean environment runs the program and the package."""
-    processor = {"x86_64": "amd64", "aarch64": "arm64"}[sysconfig.get_platform().rpartition("-")[2]]
-    install = "make wheel PLATFORMS=linux/amd64\npip install dist/axiomine-*-manylinux*x86_64*.whl\n"
+    processor = sysconfig.get_platform().rpartition("-")[2]
+    install = "make wheel\npip install dist/axiomine-*.whl\n"
     assert install in (ROOT / "train" / "pytorch" / "README.md").read_text("utf-8")
-    subprocess.run(["make", "wheel", f"PLATFORMS=linux/{processor}"], cwd=ROOT, check=True, capture_output=True)
-    (wheel,) = (ROOT / "dist").glob(f"axiomine-*-manylinux*{'x86_64' if processor == 'amd64' else 'aarch64'}*.whl")
+    subprocess.run(["make", "wheel"], cwd=ROOT, check=True, capture_output=True)
+    (wheel,) = (ROOT / "dist").glob(f"axiomine-*-manylinux*{processor}*.whl")
     venv.create(tmp_path / "v", with_pip=True)
     python = tmp_path / "v" / "bin" / "python"
     subprocess.run([python, "-m", "pip", "install", "-q", "--no-index", wheel], check=True)
