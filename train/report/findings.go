@@ -229,6 +229,21 @@ func (c *Comparison) answerText() string {
 	return fmt.Sprintf("No difference between %s and %s can be told: %s.", top.B, top.A, evidence)
 }
 
+// confidenceText returns the test of the best run against the first.
+func (c *Comparison) confidenceText() string {
+	top := c.topTest()
+	if top == nil {
+		return "Nothing was tested: there is no second run."
+	}
+	text := fmt.Sprintf("%s against %s: the difference of %s lies within %s with 95 %% confidence, Holm p %s over %s, on %s", top.B, top.A,
+		terminal.Signed(top.Diff, 3), terminal.Interval(top.CI95, 3), page.PValue(top.HolmP), terminal.Plural(len(c.Tests), "test", "tests"),
+		terminal.Plural(top.N, "query", "queries"))
+	if top.N < fewQueries {
+		text += fmt.Sprintf("; with fewer than %s queries only large differences can be told from chance", terminal.Group(fewQueries))
+	}
+	return text + "."
+}
+
 // topTest returns the test of the best run against the first by the first measure; nil where there is none.
 func (c *Comparison) topTest() (top *Test) {
 	for i := range c.Tests {
