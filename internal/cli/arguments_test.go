@@ -57,7 +57,7 @@ func TestDataArgument(t *testing.T) {
 	if err := os.WriteFile("rows.csv", nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for line, want := range map[string]string{"rows.csv": "rows.csv", "none.csv": "", "rows.csv rows.csv": "", "--data x rows.csv": ""} {
+	for line, want := range map[string]string{"rows.csv": "rows.csv", "none.csv": "", "rows.csv rows.csv": "", "--data x rows.csv": "", "..": ""} {
 		cmd := &cobra.Command{Use: "make"}
 		data := cmd.Flags().String("data", "", "")
 		if err := cmd.ParseFlags(strings.Fields(line)); err != nil {

@@ -197,12 +197,12 @@ func Files(low, high int, description string) cobra.PositionalArgs {
 	}
 }
 
-// NoArgs refuses any argument. Where the command has --data, one file or folder stands for it.
+// NoArgs refuses any argument. Where the command has --data, one file stands for it.
 func NoArgs() cobra.PositionalArgs {
 	none := Args(0, 0, "no arguments")
 	return func(cmd *cobra.Command, args []string) error {
 		if data := cmd.Flags().Lookup("data"); len(args) == 1 && data != nil && !data.Changed {
-			if _, err := os.Stat(args[0]); err == nil {
+			if info, err := os.Stat(args[0]); err == nil && info.Mode().IsRegular() {
 				return cmd.Flags().Set("data", args[0])
 			}
 		}

@@ -32,7 +32,7 @@ func newGen() *cobra.Command {
 		Annotations: cli.Matter("data columns run axioms ratio pairs vocab output-format output resume"),
 		Short:       "make training pairs of a collection, and files of them for trainers",
 		Args:        cli.NoArgs(),
-		Example: `  axiomine gen rows.csv -o OUT
+		Example: `  axiomine gen --data rows.csv -o OUT
   axiomine gen --data DIR --axioms "tfc1(delta_star=0.1), m-tdc" --ratio 1:4 --vocab vocab.txt --output-format parquet,triples -o OUT`,
 	}, job)
 	cmd.AddCommand(newIndex(), newRetrieve(), newMine(), newSample(), newGenSweep(), newGenInspect(), newStored())

@@ -18,7 +18,7 @@ import (
 func New() *cobra.Command {
 	root := cli.Noun("axiomine", "axiom-augmented training data for neural rankers",
 		newDemo(), newAudit(), newGen(), newServe(), newTokenize(), newTrain(), newAxioms(), newConfigs(), cli.Completion())
-	root.Example = "  axiomine demo\n  axiomine gen rows.csv -o OUT"
+	root.Example = "  axiomine demo\n  axiomine gen --data rows.csv -o OUT"
 	root.RunE = func(cmd *cobra.Command, _ []string) error {
 		_, err := fmt.Fprint(cmd.OutOrStdout(), start)
 		return err
