@@ -14,10 +14,7 @@ var tfc1 = &definition{
 			"blue whale sings to another blue whale", "blue sea where a whale may sing"),
 	},
 	variants: map[string]func(*Spec){
-		"camara": func(s *Spec) {
-			s.Source = "Câmara, Hauff, ECIR 2020, table 1"
-			s.param("delta").Default = "10"
-		},
+		"camara": camaraDelta,
 		"klose": func(s *Spec) {
 			s.SameLength = true
 			s.Unconditional = "c(q,d1) > 0.1 c(q,d1) + c(q,d2), where c(q,d) sums c(t,d) over the query's tokens, repeats included"
@@ -66,6 +63,12 @@ func moreOfEach(a, b *counts) Verdict {
 		}
 	}
 	return First
+}
+
+// camaraDelta makes of a specification that of Câmara and Hauff's table 1, with their bound of the lengths.
+func camaraDelta(s *Spec) {
+	s.Source = "Câmara, Hauff, ECIR 2020, table 1"
+	s.param("delta").Default = "10"
 }
 
 // tokensIn returns the sum of c(t,d) over the query's tokens, repeats included.
@@ -254,10 +257,7 @@ var mtdc = &definition{
 			"quokka quokka common", "common common quokka", "common sense"),
 	},
 	variants: map[string]func(*Spec){
-		"camara": func(s *Spec) {
-			s.Source = "Câmara, Hauff, ECIR 2020, table 1"
-			s.param("delta").Default = "10"
-		},
+		"camara": camaraDelta,
 		"klose": func(s *Spec) {
 			s.SameLength = true
 			s.Formula = "|d1| ~10% |d2|, equal sums of counts over Q, some count differs; " + printedVotes

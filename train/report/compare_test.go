@@ -130,6 +130,28 @@ func TestCompareRuns(t *testing.T) {
 	}
 }
 
+// TestCompareWithoutACommonQuery: runs of which no query is judged in both are refused, unless all judged queries count; queries without a
+// judgement are told, as of a run alone.
+func TestCompareWithoutACommonQuery(t *testing.T) {
+	paths := write(t, [2]string{"q", qrels}, [2]string{"a", "1 Q0 r 1 9 a\n"}, [2]string{"b", "2 Q0 r 1 9 b\n7 Q0 r 1 9 b\n"})
+	for _, complete := range []bool{false, true} {
+		var told []string
+		j := judge(paths[0])
+		j.Options.Complete, j.Warn = complete, func(line string) { told = append(told, line) }
+		c, err := CompareRuns(j, measures(t, "MRR"), paths[1:], "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Compare(false); (err == nil) != complete ||
+			err != nil && !strings.Contains(err.Error(), "q: no judged query has results in a and in b; hint: add --complete") {
+			t.Errorf("complete %v: %v", complete, err)
+		}
+		if want := map[bool]int{false: 3, true: 1}[complete]; len(told) != want || !strings.Contains(told[want-1], "1 query of ") {
+			t.Errorf("complete %v: %q", complete, told)
+		}
+	}
+}
+
 // TestCompareRefuses: what cannot be compared is refused with what is wrong.
 func TestCompareRefuses(t *testing.T) {
 	paths := write(t, [2]string{"q", qrels}, [2]string{"a", runA}, [2]string{"other", "7 Q0 r 1 9 a\n"})

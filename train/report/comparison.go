@@ -44,7 +44,8 @@ func (c *Comparison) Compare(every bool) error {
 			for _, measure := range c.Measures {
 				t, err := systems.test(a.Name, b.Name, measure)
 				if err != nil {
-					return err
+					return errs.BadInput(c.Judgements, 0, "add --complete: a query that a run lacks is then 0",
+						"no judged query has results in %s and in %s", a.Name, b.Name)
 				}
 				c.Tests = append(c.Tests, t)
 			}
@@ -167,6 +168,18 @@ func (j *Judge) Run(path string) (*eval.Result, error) {
 	return r, nil
 }
 
+// LeftOut returns a line for each kind of query that judgements or a run alone have and that no mean covers.
+func (j *Judge) LeftOut(r *eval.Result, run string) (lines []string) {
+	if n := len(r.Missing); n > 0 && !j.Options.Complete {
+		lines = append(lines, fmt.Sprintf("%s of %s without a result in %s: left out of the means, as in trec_eval (--complete: each is 0)",
+			terminal.Plural(n, "judged query", "judged queries"), j.Qrels, run))
+	}
+	if n := len(r.Unjudged); n > 0 {
+		lines = append(lines, fmt.Sprintf("%s of %s without a judgement in %s: left out", terminal.Plural(n, "query", "queries"), run, j.Qrels))
+	}
+	return lines
+}
+
 // queries returns the judged queries that a run is measured on.
 func (j *Judge) queries(r *eval.Result) []string {
 	if !j.Options.Complete {
@@ -194,9 +207,8 @@ func CompareRuns(j *Judge, measures []eval.Measure, paths []string, command stri
 			return nil, err
 		}
 		results, queries = append(results, r), append(queries, j.queries(r)...)
-		if n := len(r.Missing); n > 0 && !j.Options.Complete {
-			j.Warn(fmt.Sprintf("%s of %s without a result in %s: left out where it is compared (--complete: each is 0)",
-				terminal.Plural(n, "judged query", "judged queries"), j.Qrels, path))
+		for _, line := range j.LeftOut(r, path) {
+			j.Warn(line)
 		}
 	}
 	slices.Sort(queries)

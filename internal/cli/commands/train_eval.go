@@ -1,8 +1,6 @@
 package commands
 
 import (
-	"fmt"
-
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -110,11 +108,15 @@ func (o *evalOptions) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	r, err := o.judge(args[0], printer).Run(args[1])
+	judge := o.judge(args[0], printer)
+	r, err := judge.Run(args[1])
 	if err != nil {
 		return err
 	}
-	for _, line := range listUncounted(r, args[0], args[1], o.complete) {
+	if n := len(r.Missing); n > 0 && o.complete {
+		printer.Say("note: %s of %s without a result in %s: counted as 0", terminal.Plural(n, "judged query", "judged queries"), args[0], args[1])
+	}
+	for _, line := range judge.LeftOut(r, args[1]) {
 		printer.Say("note: %s", line)
 	}
 	printer.Finish()
@@ -157,20 +159,4 @@ func (o *evalOptions) compare(cmd *cobra.Command, qrels string, runs []string) e
 		return &cli.Outcome{Found: c.Results(), Made: "a page, " + out.FinalPath("comparison.html") + ", and the record, comparison.json",
 			Next: cli.ShellCommand("train", "report", out.FinalPath("."))}, c.Write(out)
 	})
-}
-
-// listUncounted returns a line for each kind of query that judgements or a run alone have, with what becomes of it.
-func listUncounted(r *eval.Result, qrels, run string, complete bool) (lines []string) {
-	if n := len(r.Missing); n > 0 {
-		effect := "left out of the means, as in trec_eval (--complete: each is 0)"
-		if complete {
-			effect = "counted as 0"
-		}
-		queries := terminal.Plural(n, "judged query", "judged queries")
-		lines = append(lines, fmt.Sprintf("%s of %s without a result in %s: %s", queries, qrels, run, effect))
-	}
-	if n := len(r.Unjudged); n > 0 {
-		lines = append(lines, fmt.Sprintf("%s of %s without a judgement in %s: left out", terminal.Plural(n, "query", "queries"), run, qrels))
-	}
-	return lines
 }

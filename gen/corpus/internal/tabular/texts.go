@@ -187,7 +187,9 @@ func (l headLook) settle() error {
 		if err := p.planAgain(choice); err != nil {
 			return err
 		}
-		p.Columns.find(QueryRole, rest[0]).remark = " (the only other text)"
+		if r := p.Columns.find(QueryRole, rest[0]); r != nil {
+			r.remark = " (the only other text)"
+		}
 	}
 	return nil
 }

@@ -7,6 +7,7 @@ import json
 import os
 import re
 from collections.abc import Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -156,8 +157,7 @@ def audit(
             said = translated(line)
             for table in written:  # a row of it, as the caller counts
                 name = table.relative_to(folder.path).with_suffix("").as_posix().replace("/", ": split ")
-                for line in set(re.findall(rf"{re.escape(str(table))}:(\d+)", said)):
-                    said = re.sub(rf"{re.escape(str(table))}:{line}(?!\d)", f"{name}, row {int(line) - 1}", said)
+                said = re.sub(rf"{re.escape(str(table))}:(\d+)", partial(_row, name), said)
             return said.replace(f"{folder.path}{os.sep}", "")
 
         done = _program.output("audit", f"--output={out}", *flags, "--log-level=warn", files=files, folder=folder, name=mended)
@@ -167,6 +167,11 @@ def audit(
         held["flags.parquet"] = Files(out).read("flags.parquet")
         record = as_object(held["audit.json"], str(out / "audit.json"))
         return Audit(record, Files.held(held) if output is None else Files(out), rows if written else None)
+
+
+def _row(table: str, line: re.Match[str]) -> str:
+    """Returns the name of a table's row, which is a line of the file that was made of it."""
+    return f"{table}, row {int(line[1]) - 1}"
 
 
 def _runs(runs: Any) -> list[tuple[str, str]]:
