@@ -76,18 +76,18 @@ func keptBatches(f *os.File, drops []Span, visit func(arrow.RecordBatch) error) 
 		batch := in.RecordBatch()
 		var parts []arrow.RecordBatch // stretches of rows that are kept
 		begin := int64(0)
-		for row := range batch.NumRows() + 1 {
-			number++
-			if isEnd := row == batch.NumRows(); isEnd || left.take(number) {
-				if row > begin {
-					parts = append(parts, batch.NewSlice(begin, row))
-				}
-				begin = row + 1
-				if isEnd {
-					number--
-				}
+		keepUntil := func(end int64) {
+			if end > begin {
+				parts = append(parts, batch.NewSlice(begin, end))
 			}
 		}
+		for row := range batch.NumRows() {
+			if number++; left.take(number) {
+				keepUntil(row)
+				begin = row + 1
+			}
+		}
+		keepUntil(batch.NumRows())
 		if len(parts) == 0 {
 			continue
 		}
