@@ -106,6 +106,8 @@ func (s Setting) ValueText() string {
 	switch {
 	case s.Key == JudgedQueriesKey && s.Value == "0":
 		return "all"
+	case s.Key == "gen.delta_star" && s.Value == "":
+		return "each axiom's own"
 	case s.Value == "":
 		return "none"
 	}

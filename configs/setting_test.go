@@ -34,7 +34,8 @@ func TestSetting(t *testing.T) {
 	if got := s.Only(nil).String(); got != "as configured" {
 		t.Errorf("of no keys: %s", got)
 	}
-	if a, b := of("gen.delta_star="), of("gen.delta_star=none"); a.String() != b.String() || a.ID() == b.ID() {
+	if a, b := of("gen.delta_star="), of("gen.delta_star=none"); a.String() != "delta star each axiom's own" ||
+		b.String() != "delta star none" || a.ID() == b.ID() {
 		t.Errorf("%s and %s are one", a.ID(), b.ID())
 	}
 }

@@ -134,7 +134,7 @@ func ourNumber(p PublishedNumber, systems Systems, list Fulfilments) string {
 // TestsTable returns a row per comparison. A Holm p below 0.05 is bold.
 func TestsTable(tests []Test) *table.Table {
 	t := &table.Table{Title: "Tests", Columns: table.Left("compared", "measure", "split")}
-	t.Columns = append(t.Columns, table.Right("before", "after", "difference", "95 % interval", "t p", "Wilcoxon p", "Holm p", "queries",
+	t.Columns = append(t.Columns, table.Right("baseline", "system", "difference", "95 % interval", "t p", "Wilcoxon p", "Holm p", "queries",
 		"won / tied / lost")...)
 	pairing := "Paired"
 	several := slices.ContainsFunc(tests, func(x Test) bool { return x.Measure != tests[0].Measure })

@@ -27,8 +27,8 @@ const unboundedPlace = 1.1
 // place, a ratio A:B is at A/B, and no bound on the lengths is beyond 1.
 func placeOf(s configs.Setting) (place, bool) {
 	label := s.ValueText()
-	if s.Key == "gen.delta_star" && (s.Value == "" || s.Value == "none") {
-		return place{unboundedPlace, "none"}, true
+	if s.Key == "gen.delta_star" && s.Value == "none" {
+		return place{unboundedPlace, label}, true
 	}
 	if s.Key == "gen.ratio" {
 		if first, second, ok := strings.Cut(s.Value, ":"); ok {

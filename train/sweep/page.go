@@ -118,16 +118,18 @@ const openCurves = 4
 
 func chosenTable(experiments []BestExperiment, measure string, tests int) *table.Table {
 	t := &table.Table{Name: "chosen", Title: "Chosen on dev, then tested",
-		Columns: table.Mixed(3, "experiment", "setting without axioms", "setting with", "of", "dev", "before", "after", "difference",
+		Columns: table.Mixed(3, "experiment", "setting without axioms", "setting with", "of", "dev", "baseline", "system", "difference",
 			"95 % interval", "Holm p")}
 	for _, c := range []int{1, 2, 3, 4, 8} {
 		t.Columns[c].IsDetail = true
 	}
+	compared := "judged pairs alone, the system with axiomatic ones too, each at its best"
+	if len(headlines(experiments, measure)) == 0 {
+		compared = "the first stage, as no training with axiomatic pairs is compared with one without"
+	}
 	t.Caption = fmt.Sprintf("Each arm takes the setting with its best dev %s, seed by seed and fold by fold; the one taken most often "+
-		"stands here. Before and after are the two systems that the "+
-		"test queries compare: judged pairs alone and with axiomatic ones, each at its best, where both were trained. Holm's adjustment covers "+
-		"all %s; below 0.05 it is bold.",
-		measure, terminal.Plural(tests, "test", "tests"))
+		"stands here. The baseline is %s. Holm's adjustment covers all %s; below 0.05 it is bold.",
+		measure, compared, terminal.Plural(tests, "test", "tests"))
 	for i := range experiments {
 		c := &experiments[i]
 		row := []string{c.Label(), c.JudgedValues.String(), c.OverValues.String(), terminal.Group(c.Settled),

@@ -109,7 +109,7 @@ func TestCurvePlaces(t *testing.T) {
 		ok         bool
 	}{
 		{"gen.ratio", "1:4", .25, "1:4", true}, {"gen.ratio", "7:1", 7, "7:1", true}, {"gen.ratio", "none", 0, "none", false},
-		{"gen.ratio", "tfc1=1", 0, "tfc1=1", false}, {"gen.delta_star", "", 1.1, "none", true}, {"gen.delta_star", "none", 1.1, "none", true},
+		{"gen.ratio", "tfc1=1", 0, "tfc1=1", false}, {"gen.delta_star", "", 0, "each axiom's own", false}, {"gen.delta_star", "none", 1.1, "none", true},
 		{"gen.delta_star", "0.1", .1, "0.1", true}, {"gen.strategy", "paired", 0, "paired", false},
 	} {
 		at, ok := placeOf(configs.Setting{Key: x.key, Value: x.value})
@@ -236,7 +236,7 @@ func TestDevCurvesChoose(t *testing.T) {
 
 // TestDevCurvesLeaveOut: an arm without a key is at none of its values, not where no bound is; the other arm keeps its colour.
 func TestDevCurvesLeaveOut(t *testing.T) {
-	axes := []configs.Axis{{Key: "gen.delta_star", Values: []string{"", "0.1"}}}
+	axes := []configs.Axis{{Key: "gen.delta_star", Values: []string{"none", "0.1", ""}}}
 	cells := []Cell{{Arm: "judged", Dev: .9, Seeds: []float64{.9}}}
 	for i, bound := range axes[0].Values {
 		dev := .5 + .1*float64(i)
@@ -244,7 +244,7 @@ func TestDevCurvesLeaveOut(t *testing.T) {
 			Seeds: []float64{dev}})
 	}
 	groups := devCurves(cells, axes, "MAP")
-	if len(groups) != 1 || len(groups[0].curves) != 1 || len(groups[0].left) != 0 {
+	if len(groups) != 1 || len(groups[0].curves) != 1 || !slices.Equal(groups[0].left, []string{"each axiom's own"}) {
 		t.Fatalf("%+v", groups)
 	}
 	c := groups[0].curves[0]
