@@ -55,10 +55,7 @@ func Evaluate(qrels []corpus.Qrel, run []corpus.RunRow, options Options) *Result
 			docGrades[q.DocID] = q.Grade
 		}
 	}
-	rows := map[string][]corpus.RunRow{}
-	for _, row := range run {
-		rows[row.QueryID] = append(rows[row.QueryID], row)
-	}
+	rows := byQuery(run)
 	result := &Result{options: options}
 	for id := range rows {
 		if grades[id] == nil {
@@ -72,7 +69,7 @@ func Evaluate(qrels []corpus.Qrel, run []corpus.RunRow, options Options) *Result
 			q.ranking.judgedGrades = append(q.ranking.judgedGrades, grade)
 		}
 		slices.SortFunc(q.ranking.judgedGrades, func(a, b int) int { return cmp.Compare(b, a) })
-		docs, repeats := rank(rows[id])
+		docs, repeats := rank(slices.Clone(rows[id]))
 		result.Duplicates += repeats
 		if options.MaxDocs > 0 && options.MaxDocs < len(docs) {
 			docs = docs[:options.MaxDocs]
@@ -93,6 +90,24 @@ func Evaluate(qrels []corpus.Qrel, run []corpus.RunRow, options Options) *Result
 	slices.Sort(result.Missing)
 	slices.SortFunc(result.judgedQueries, func(a, b query) int { return strings.Compare(a.id, b.id) })
 	return result
+}
+
+// byQuery returns the rows of each query, parts of run where they follow each other there.
+func byQuery(run []corpus.RunRow) map[string][]corpus.RunRow {
+	rows := map[string][]corpus.RunRow{}
+	for begin := 0; begin < len(run); {
+		id, end := run[begin].QueryID, begin+1
+		for end < len(run) && run[end].QueryID == id {
+			end++
+		}
+		if earlier := rows[id]; earlier != nil {
+			rows[id] = append(earlier, run[begin:end]...)
+		} else {
+			rows[id] = run[begin:end:end]
+		}
+		begin = end
+	}
+	return rows
 }
 
 // rank sorts the rows of one query as trec_eval does. It drops later rows of a document and returns

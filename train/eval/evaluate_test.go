@@ -71,3 +71,18 @@ func TestTable(t *testing.T) {
 		}
 	}
 }
+
+// TestRowsOfAQueryApart: rows of two queries in turn are as those of each together, and the run that is handed over stays as it is.
+func TestRowsOfAQueryApart(t *testing.T) {
+	qrels := []corpus.Qrel{{QueryID: "q", DocID: "b", Grade: 1}, {QueryID: "r", DocID: "a", Grade: 1}}
+	apart := []corpus.RunRow{{QueryID: "q", DocID: "a", Score: 1}, {QueryID: "r", DocID: "a", Score: 2}, {QueryID: "q", DocID: "b", Score: 2},
+		{QueryID: "q", DocID: "b", Score: 1}, {QueryID: "r", DocID: "c", Score: 3}}
+	before := slices.Clone(apart)
+	r := Evaluate(qrels, apart, Options{Level: 1})
+	if got := must(t, "RR").PerQuery(r, []string{"q", "r"}); !slices.Equal(got, []float64{1, .5}) || r.Duplicates != 1 { // b, a; c, a
+		t.Errorf("reciprocal ranks %v with %d repeats", got, r.Duplicates)
+	}
+	if !slices.Equal(apart, before) {
+		t.Errorf("the run has become %v", apart)
+	}
+}

@@ -161,11 +161,28 @@ type candidates struct {
 	rep     *Report
 	path    string
 
-	lists    []candidateList
-	byQuery  map[string]int
-	names    []string // of documents, every id once
-	byName   map[string]uint32
-	lastList []int // per document: 1 + the index of the last list that holds it
+	lists   []candidateList
+	byQuery map[string]int
+	last    int             // the list of the row before
+	names   names           // of documents
+	present map[string]bool // the documents of the list that is sorted
+}
+
+// names keeps ids, one after another in blocks.
+type names struct{ block *strings.Builder }
+
+// nameBlock is the size of a block of ids in bytes.
+const nameBlock = 64 << 10
+
+// keep returns a copy of an id.
+func (n *names) keep(id []byte) string {
+	if n.block == nil || n.block.Cap()-n.block.Len() < len(id) {
+		n.block = new(strings.Builder)
+		n.block.Grow(max(nameBlock, len(id)))
+	}
+	begin := n.block.Len()
+	n.block.Write(id)
+	return n.block.String()[begin:]
 }
 
 type candidateList struct {
@@ -194,27 +211,23 @@ type candidate struct {
 	score float64
 	rank  int
 	line  int
-	doc   uint32
+	doc   string
 }
 
 func (c *candidates) add(r row, line int) {
-	if c.byQuery == nil {
-		c.byQuery, c.byName = map[string]int{}, map[string]uint32{}
-	}
-	i, ok := c.byQuery[string(r.query)]
-	if !ok {
-		i = len(c.lists)
-		query := string(r.query)
-		c.byQuery[query] = i
-		c.lists = append(c.lists, candidateList{query: query})
-	}
-	doc, ok := c.byName[string(r.doc)]
-	if !ok {
-		doc = uint32(len(c.names))
-		name := string(r.doc)
-		c.byName[name] = doc
-		c.names = append(c.names, name)
-		c.lastList = append(c.lastList, 0)
+	i := c.last
+	if len(c.lists) == 0 || c.lists[i].query != string(r.query) {
+		if c.byQuery == nil {
+			c.byQuery, c.present = map[string]int{}, map[string]bool{}
+		}
+		known := false
+		if i, known = c.byQuery[string(r.query)]; !known {
+			i = len(c.lists)
+			query := string(r.query)
+			c.byQuery[query] = i
+			c.lists = append(c.lists, candidateList{query: query})
+		}
+		c.last = i
 	}
 	list := &c.lists[i]
 	list.read++
@@ -224,7 +237,7 @@ func (c *candidates) add(r row, line int) {
 	if r.unscored {
 		r.score = -float64(r.rank)
 	}
-	list.best = append(list.best, candidate{score: r.score, rank: r.rank, line: line, doc: doc})
+	list.best = append(list.best, candidate{score: r.score, rank: r.rank, line: line, doc: c.names.keep(r.doc)})
 	if c.hits > 0 && len(list.best) >= 2*c.hits+1024 {
 		c.sortList(i)
 	}
@@ -241,19 +254,17 @@ func (c *candidates) sortList(i int) {
 		case float32(a.score) != float32(b.score): // trec_eval holds scores in single precision
 			return cmp.Compare(b.score, a.score)
 		case a.doc != b.doc:
-			return strings.Compare(c.names[b.doc], c.names[a.doc])
+			return strings.Compare(b.doc, a.doc)
 		}
 		return cmp.Compare(a.line, b.line)
 	})
-	for _, x := range list.best {
-		c.lastList[x.doc] = 0 // an earlier call may have set it
-	}
+	clear(c.present)
 	list.best = slices.DeleteFunc(list.best, func(x candidate) bool {
-		if c.lastList[x.doc] == i+1 {
+		if c.present[x.doc] {
 			c.rep.repeat(rowsNoun, "document repeated for a query, the better row kept", c.path, x.line)
 			return true
 		}
-		c.lastList[x.doc] = i + 1
+		c.present[x.doc] = true
 		return false
 	})
 	if c.hits > 0 && len(list.best) > c.hits {
@@ -277,7 +288,7 @@ func (c *candidates) rows() []corpus.RunRow {
 			c.rep.note("query whose ranks contradict its scores, which order it", 1, c.path, list.best[0].line)
 		}
 		for rank, x := range list.best {
-			rows = append(rows, corpus.RunRow{QueryID: list.query, DocID: c.names[x.doc], Rank: rank + 1, Score: x.score})
+			rows = append(rows, corpus.RunRow{QueryID: list.query, DocID: x.doc, Rank: rank + 1, Score: x.score})
 		}
 		list.best = nil
 	}
