@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
 // FormatNames returns the names of the output formats, in the order of the table.
@@ -83,3 +84,6 @@ func TemplateText(nameOrFile string) (string, error) {
 	}
 	return string(raw), nil
 }
+
+// TaskLabel returns the name of a task in the names of files: prox4-variant-klose for prox4(variant=klose).
+func TaskLabel(task string) string { return plan.TaskLabel(task, map[string]bool{}) }

@@ -23,13 +23,16 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
 // Truth holds the classes of the rows of a data set.
 type Truth struct {
-	rows  map[string][]truthRow // by uid; a row may be in several sets
-	sizes map[cell]int
+	rows   map[string]*[]truthRow // by uid; a row may be in several sets
+	sizes  map[cell]int
+	labels map[string]bool // of tasks, in the names of files
+	same   []string        // sentences: sets that are counted once
 }
 
 type truthRow struct {
@@ -52,10 +55,13 @@ func ReadTruth(ctx context.Context, folder string) (*Truth, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(files) == 0 {
+		return nil, errs.BadInput(folder, 0, folderHint, "no pairs here: neither pairs/*.parquet nor *.parquet")
+	}
 	if err := result.CheckUnchanged(folder, func(path string) bool { return strings.HasPrefix(path, "pairs/") }); err != nil {
 		return nil, err
 	}
-	t := &Truth{rows: map[string][]truthRow{}, sizes: map[cell]int{}}
+	t := &Truth{rows: map[string]*[]truthRow{}, sizes: map[cell]int{}, labels: map[string]bool{}}
 	for _, file := range files {
 		set := strings.TrimSuffix(filepath.Base(file), ".parquet")
 		if set == "train" {
@@ -68,16 +74,45 @@ func ReadTruth(ctx context.Context, folder string) (*Truth, error) {
 		for i := range list.Len() {
 			if p := list.Pair(i); p.Class != nil {
 				c := cell{p.Task, set}
-				t.rows[p.UID] = append(t.rows[p.UID], truthRow{c, int(*p.Class)})
+				if t.rows[p.UID] == nil {
+					t.rows[p.UID] = new([]truthRow)
+				}
+				*t.rows[p.UID] = append(*t.rows[p.UID], truthRow{c, int(*p.Class)})
 				t.sizes[c]++
 			}
 		}
 	}
 	if len(t.rows) == 0 {
-		return nil, errs.BadInput(folder, 0, "give the folder that axiomine gen wrote with --mixture and gen.class_test",
-			"no rows of three-class tasks outside the training split")
+		return nil, errs.BadInput(folder, 0, folderHint, "no rows of three-class tasks outside the training split")
 	}
+	for c := range t.sizes {
+		t.labels[shard.TaskLabel(c.task)] = true
+	}
+	t.joinSame()
 	return t, nil
+}
+
+const folderHint = "give the folder that axiomine gen wrote with --mixture and gen.class_test"
+
+// joinSame leaves one of two sets that hold the same rows of a task, as test and test.stratified may.
+func (t *Truth) joinSame() {
+	common := map[[2]cell]int{}
+	for _, rows := range t.rows {
+		for i, a := range *rows {
+			for _, b := range (*rows)[i+1:] {
+				common[[2]cell{a.cell, b.cell}]++
+			}
+		}
+	}
+	for pair, n := range common {
+		if a, b := pair[0], pair[1]; n == t.sizes[a] && n == t.sizes[b] {
+			t.same = append(t.same, fmt.Sprintf("%s: %s and %s are the same rows, counted once", a.task, a.set, b.set))
+			for _, rows := range t.rows {
+				*rows = slices.DeleteFunc(*rows, func(r truthRow) bool { return r.cell == a })
+			}
+		}
+	}
+	slices.Sort(t.same)
 }
 
 // score counts the predictions of a task, set and epoch.
@@ -93,11 +128,11 @@ type Counts struct {
 	truth   *Truth
 	byKey   map[scoreKey]*score
 	epochs  map[int]bool
-	seen    map[answer]bool
-	strange int        // predictions of no row here
-	first   prediction // of these
-	tied    int        // predictions whose greatest score is that of several classes
-	unread  []string   // sentences: columns that are not read
+	seen    map[answer]int // the class
+	strange int            // predictions of no row here
+	first   prediction     // of these
+	tied    int            // predictions whose greatest score is that of several classes
+	unread  []string       // sentences: columns that are not read
 }
 
 type scoreKey struct {
@@ -105,42 +140,44 @@ type scoreKey struct {
 	epoch int
 }
 
-// answer is that of a model on the rows of a uid, of which row is the first, in an epoch.
+// answer is that of a model on the rows of a uid in an epoch.
 type answer struct {
-	row   *truthRow
+	rows  *[]truthRow
 	epoch int
 }
 
 // NewCounts returns the counts of no prediction yet.
 func NewCounts(t *Truth) *Counts {
-	return &Counts{truth: t, byKey: map[scoreKey]*score{}, epochs: map[int]bool{}, seen: map[answer]bool{}}
+	return &Counts{truth: t, byKey: map[scoreKey]*score{}, epochs: map[int]bool{}, seen: map[answer]int{}}
 }
 
 // add compares a prediction with the truth. Nothing of it is kept but the counts, so that memory depends on the truth and the epochs.
 func (m *Counts) add(p *prediction) error {
 	rows := m.truth.rows[p.uid]
-	if len(rows) == 0 {
+	if rows == nil {
 		if m.strange++; m.strange == 1 {
 			m.first = *p
 		}
 		return nil
 	}
-	if p.task != "" && account.Canonical(p.task) != account.Canonical(rows[0].task) {
+	if task := (*rows)[0].task; p.task != "" && !isTask(p.task, task) {
 		return errs.BadInput(p.file, p.line, "give the uids of this task's rows", "uid %s is a row of %s, not of %s", errs.Brief(p.uid),
-			rows[0].task, errs.Brief(p.task))
+			task, errs.Brief(p.task))
 	}
 	if m.epochs[p.epoch] = true; len(m.epochs) > safefile.Epochs {
 		return errs.BadInput(p.file, p.line, "number the epochs, and leave some out", "more than %d epochs", safefile.Epochs)
 	}
-	a := answer{&rows[0], p.epoch}
-	if m.seen[a] {
-		return errs.BadInput(p.file, p.line, "give each epoch its number in a column epoch", "a second prediction of uid %s in epoch %d",
-			errs.Brief(p.uid), p.epoch)
+	a := answer{rows, p.epoch}
+	if class, isRepeat := m.seen[a]; isRepeat && class == p.class {
+		return nil
+	} else if isRepeat {
+		return errs.BadInput(p.file, p.line, "give the predictions of one model, and each epoch its number in a column epoch",
+			"uid %s has the predictions %d and %d%s", errs.Brief(p.uid), class, p.class, p.inEpoch())
 	}
-	if m.seen[a] = true; p.tied {
+	if m.seen[a] = p.class; p.tied {
 		m.tied++
 	}
-	for _, row := range rows {
+	for _, row := range *rows {
 		s := m.byKey[scoreKey{row.cell, p.epoch}]
 		if s == nil {
 			s = &score{cell: row.cell, epoch: p.epoch}
@@ -156,12 +193,45 @@ func (m *Counts) add(p *prediction) error {
 	return nil
 }
 
+// isTask reports whether a name means a task: its expression in any form, or its label in the names of files.
+func isTask(name, task string) bool {
+	return name == task || name == shard.TaskLabel(task) || account.Canonical(name) == account.Canonical(task)
+}
+
+// inEpoch returns the words for the epoch of a prediction, if it has one.
+func (p *prediction) inEpoch() string {
+	if p.epoch == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" in epoch %d", p.epoch)
+}
+
+// dropShared removes the scores of sets whose predicted rows are but those that they share with a set that is predicted wholly.
+func (m *Counts) dropShared() {
+	isWhole := func(c cell, epoch int) bool {
+		s := m.byKey[scoreKey{c, epoch}]
+		return s.n == m.truth.sizes[c]
+	}
+	hasOwn := map[scoreKey]bool{}
+	for a := range m.seen {
+		if !slices.ContainsFunc(*a.rows, func(r truthRow) bool { return isWhole(r.cell, a.epoch) }) {
+			for _, r := range *a.rows {
+				hasOwn[scoreKey{r.cell, a.epoch}] = true
+			}
+		}
+	}
+	m.scores = slices.DeleteFunc(m.scores, func(s *score) bool {
+		return !isWhole(s.cell, s.epoch) && !hasOwn[scoreKey{s.cell, s.epoch}]
+	})
+}
+
 // Finish sorts what was measured. It returns an error if no prediction is of a row here.
 func (m *Counts) Finish() error {
 	if len(m.scores) == 0 {
 		return errs.BadInput(m.first.file, m.first.line, "give the uids of the shards or pairs of this data set",
 			"no prediction is of a row of a three-class task here, such as uid %s", errs.Brief(m.first.uid))
 	}
+	m.dropShared()
 	slices.SortFunc(m.scores, func(a, b *score) int {
 		return cmp.Or(cmp.Compare(a.task, b.task), cmp.Compare(a.set, b.set), cmp.Compare(a.epoch, b.epoch))
 	})
@@ -194,7 +264,7 @@ func (m *Counts) notes() (list []string) {
 		list = append(list, fmt.Sprintf("%s the greatest score for several classes: the first of them counts",
 			terminal.Plural(m.tied, "prediction has", "predictions have")))
 	}
-	return append(list, m.unread...)
+	return append(append(list, m.truth.same...), m.unread...)
 }
 
 // publishedBeside returns the published accuracy of the task, set and epoch. Without an epoch it is the first of the task's

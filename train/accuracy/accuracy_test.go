@@ -155,7 +155,8 @@ func TestAccuracyRefuses(t *testing.T) {
 		"uid\tscores\n" + uids[0] + "\t[1, 2]\n":                    "three scores",
 		"uid\tscores\n" + uids[0] + "\t[1, 2, NaN]\n":               "three scores",
 		"uid\tprediction\tepoch\n" + uids[0] + "\t1\t.5\n":          "epoch is no whole number",
-		"uid\tprediction\n" + uids[0] + "\t1\n" + uids[0] + "\t1\n": "p.tsv:3: a second prediction",
+		"uid\tprediction\n" + uids[0] + "\t1\n" + uids[0] + "\t2\n": "p.tsv:3: uid " + uids[0] + " has the predictions 1 and 2",
+		`{"uids": ["` + uids[0] + `"], "predictions": [1, 2]}`:      "1 uids, but 2 predictions and 0 scores",
 		"uid\ttask\tprediction\n" + uids[0] + "\tm-tdc/klose\t1\n":  "is a row of lb1(variant=klose)",
 		"uid\tprediction\nffff\t1\n":                                "no prediction is of a row",
 		`{"uid": "` + uids[0] + `", "prediction": 1.5}`:             "prediction is none of 0, 1, 2",
@@ -192,8 +193,87 @@ func TestAccuracyRefuses(t *testing.T) {
 		!strings.Contains(said, "a prediction for 1 of 4 rows") || !strings.Contains(said, "1 prediction is of no row") {
 		t.Errorf("said: %s", said)
 	}
-	if _, err := ReadTruth(t.Context(), t.TempDir()); err == nil {
-		t.Error("an empty folder holds no classes")
+	if _, err := ReadTruth(t.Context(), t.TempDir()); err == nil || !strings.Contains(err.Error(), "no pairs here") {
+		t.Errorf("an empty folder: %v", err)
+	}
+}
+
+// TestMTDNN: the files that MT-DNN's train.py writes (namisan/mt-dnn 3228e7c, train.py:329 and tasks/classification_task.py: scores are one
+// list) are read as they are: task and epoch are those of their names, epochs count from 1. A ranking task's file beside them is counted as
+// strange. Each set is measured by its own file, whatever rows the sets share.
+func TestMTDNN(t *testing.T) {
+	folder, uids := dataSet(t)
+	truth, err := ReadTruth(t.Context(), folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := t.TempDir()
+	write := func(name string, uids []string, predictions string, scores string) string {
+		path := filepath.Join(files, name)
+		text := fmt.Sprintf(`{"metrics": {}, "predictions": [%s], "uids": ["%s"], "scores": [%s]}`, predictions, strings.Join(uids, `", "`), scores)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	const four = ".8, .1, .1, .1, .8, .1, .1, .8, .1, .1, .8, .1"
+	lb1 := write("lb1-variant-klose_test_scores_epoch_0.json", uids[:4], "0, 1, 1, 1", strings.ReplaceAll(four, ".", "0."))
+	unique := write("m-tdc-variant-klose_test_scores_epoch_0.json", uids[4:5], "0", "0.8, 0.1, 0.1")
+	ranking := write("regression_test_scores_epoch_0.json", []string{"ab-pos"}, "0", "0.8")
+	for _, c := range []struct {
+		files []string
+		want  string
+	}{
+		{[]string{lb1, lb1, ranking}, "lb1(variant=klose),test.random,1,4,0.7500"},
+		{[]string{unique}, "m-tdc(variant=klose),test.unique-random,1,1,1.0000"},
+	} {
+		m := NewCounts(truth)
+		for _, file := range c.files {
+			if err := m.Read(file); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := m.Finish(); err != nil {
+			t.Fatal(err)
+		}
+		var shown strings.Builder
+		if err := m.Results(nil).CSV(&shown); err != nil {
+			t.Fatal(err)
+		}
+		if lines := strings.Split(strings.TrimSpace(shown.String()), "\n"); len(lines) != 2 || !strings.HasPrefix(lines[1], c.want) {
+			t.Errorf("%s, want %s", shown.String(), c.want)
+		}
+		if len(m.unread) > 0 {
+			t.Error(m.unread)
+		}
+	}
+	for content, part := range map[string]string{
+		write("m-tdc-variant-klose_test_scores_epoch_1.json", uids[:1], "0", "0.8, 0.1, 0.1"): "is a row of lb1(variant=klose), not of m-tdc-variant-klose",
+		write("p.json", uids[:1], "2", "0.8, 0.1, 0.1"):                                       "the greatest score is that of 0",
+	} {
+		if err := NewCounts(truth).Read(content); err == nil || !strings.Contains(err.Error(), part) {
+			t.Errorf("%v, want %q", err, part)
+		}
+	}
+}
+
+// TestSetsOfTheSameRows: two sets that hold the same rows of a task are one, and it is said.
+func TestSetsOfTheSameRows(t *testing.T) {
+	a, b := cell{"tfc1", "test"}, cell{"tfc1", "test.stratified"}
+	truth := &Truth{rows: map[string]*[]truthRow{}, sizes: map[cell]int{a: 2, b: 2}}
+	for _, uid := range []string{"x", "y"} {
+		truth.rows[uid] = &[]truthRow{{a, 1}, {b, 1}}
+	}
+	truth.joinSame()
+	m := NewCounts(truth)
+	for _, uid := range []string{"x", "y"} {
+		if err := m.add(&prediction{uid: uid, task: "tfc1", class: 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := m.Finish(); err != nil || len(m.scores) != 1 || m.scores[0].cell != b || m.scores[0].n != 2 ||
+		!slices.Equal(m.notes(), []string{"tfc1: test and test.stratified are the same rows, counted once"}) {
+		t.Errorf("%v, %+v, %q", err, m.scores, m.notes())
 	}
 }
 

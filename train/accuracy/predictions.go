@@ -2,12 +2,15 @@ package accuracy
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,10 +37,14 @@ type prediction struct {
 // columnNames are the columns that are read.
 var columnNames = []string{"uid", "task", "epoch", "prediction", "scores"}
 
-const predictionHint = "write uid, prediction (0, 1, 2 for preference -1, 0, +1) or scores (three numbers), and, if you like, task and " +
-	"epoch"
+const predictionHint = "give what MT-DNN writes, or uid, prediction (0, 1, 2 for preference -1, 0, +1) or scores (three numbers), and, if " +
+	"you like, task and epoch"
 
-// Read adds a file of predictions: Parquet, JSON lines, or a table with tabs and a header, by its first bytes. Lines may be packed.
+// mtdnnName matches the names that MT-DNN's trainer gives to predictions. It counts epochs from 0.
+var mtdnnName = regexp.MustCompile(`_(?:dev|test)_scores_epoch_(\d{1,4})\.json`)
+
+// Read adds a file of predictions: Parquet, JSON lines, or a table with tabs and a header, by its first bytes. Lines may be packed. An object
+// with lists, as MT-DNN writes, holds many predictions. What the file's name says of task and epoch holds where the file says nothing.
 func (m *Counts) Read(path string) error {
 	f, err := safefile.Open(path)
 	if err != nil {
@@ -52,6 +59,14 @@ func (m *Counts) Read(path string) error {
 		defer done()
 	}
 	l := predictionFile{path: path, columns: map[string]bool{}, add: m.add}
+	name := filepath.Base(path)
+	if label, _, _ := strings.Cut(strings.TrimSuffix(name, filepath.Ext(name)), "_"); m.truth.labels[label] {
+		l.task = label
+	}
+	if parts := mtdnnName.FindStringSubmatch(name); parts != nil {
+		number, _ := strconv.Atoi(parts[1])
+		l.epoch = number + 1
+	}
 	switch first, _ := in.Peek(4); {
 	case string(first) == "PAR1" && done == nil:
 		err = l.readParquet()
@@ -74,6 +89,8 @@ type predictionFile struct {
 	path    string
 	columns map[string]bool // names of those that hold something
 	rows    int
+	task    string // of the file's name, or ""
+	epoch   int    // of the file's name, or 0
 	add     func(*prediction) error
 }
 
@@ -84,15 +101,42 @@ func (l *predictionFile) unread() []string {
 
 func isRead(column string) bool { return slices.Contains(columnNames, column) }
 
-// take reads and adds the prediction of a line or row.
+// take reads and adds the prediction of a line or row, or those of its lists.
 func (l *predictionFile) take(line int, cells map[string]any) error {
+	if uids, isList := cells["uids"].([]any); isList {
+		return l.takeList(line, uids, cells)
+	}
 	p, err := read(cells)
 	if err != nil {
 		return l.bad(line, err)
 	}
 	l.rows++
+	p.task, p.epoch = cmp.Or(p.task, l.task), cmp.Or(p.epoch, l.epoch)
 	p.file, p.line = l.path, line
 	return l.add(&p)
+}
+
+// takeList adds the predictions of an object that MT-DNN writes: uids, predictions, and the scores of all rows in one list. A task with one
+// score a row has no classes.
+func (l *predictionFile) takeList(line int, uids []any, cells map[string]any) error {
+	for _, name := range []string{"uids", "predictions", "metrics"} {
+		delete(l.columns, name)
+	}
+	predictions, _ := cells["predictions"].([]any)
+	scores, _ := cells["scores"].([]any)
+	if n := len(uids); len(predictions) != n || len(scores) != 0 && len(scores) != n && len(scores) != 3*n {
+		return l.bad(line, fmt.Errorf("%d uids, but %d predictions and %d scores", n, len(predictions), len(scores)))
+	}
+	for i := range uids {
+		row := map[string]any{"uid": uids[i], "prediction": predictions[i], "task": cells["task"], "epoch": cells["epoch"]}
+		if len(scores) == 3*len(uids) {
+			row["scores"] = scores[3*i : 3*i+3]
+		}
+		if err := l.take(line, row); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // bad returns an error of the file with its line, and one that names its file as it is.
