@@ -2,7 +2,6 @@ package audit
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
+	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -38,31 +38,12 @@ func (r *Report) Worst() string {
 
 // Reading returns a line for each way in which the columns of files are read: the rows, what is read as what, and the columns that are not
 // used.
-func (r *Report) Reading() (lines []string) {
-	var ways []string
+func (r *Report) Reading() []string {
+	var tables []read.ReadTable
 	for _, f := range r.Files {
-		if !slices.Contains(ways, f.Columns) {
-			ways = append(ways, f.Columns)
-		}
+		tables = append(tables, read.ReadTable{Name: f.Name, Columns: f.Columns, Rows: f.Rows})
 	}
-	for _, columns := range ways {
-		rows, names := 0, []string{}
-		for _, f := range r.Files {
-			if f.Columns == columns {
-				rows += f.Rows
-				names = append(names, filepath.Base(f.Name))
-			}
-		}
-		of := ""
-		if len(ways) > 1 {
-			of = " of " + names[0]
-			if more := len(names) - 1; more > 0 {
-				of += " and " + terminal.Plural(more, "other file", "other files")
-			}
-		}
-		lines = append(lines, fmt.Sprintf("read %s%s: %s", terminal.Plural(rows, "row", "rows"), of, columns))
-	}
-	return lines
+	return read.TableLines(tables)
 }
 
 // worstOf returns the finding of the worst severity, which comes first, with the largest share.

@@ -33,7 +33,6 @@ func Start(r *stage.Run) (Inputs, error) {
 		return Inputs{}, err
 	}
 	col.ListUnread(r.Config)
-	printReading(&col.Layout, r.Progress)
 	in := Inputs{Collection: col}
 	aside := r.Progress.Aside("checksums", "inputs", 0)
 	files, err := col.Inputs()
@@ -55,10 +54,10 @@ func (c *Collection) ListUnread(config *configs.Config) {
 	c.listUntaught(&config.Tokenize)
 }
 
-// printReading prints the roles of the columns of rows, and what is not read.
-func printReading(l *read.Layout, p *progress.Printer) {
-	for _, line := range l.Columns {
-		p.Say("columns: %s", line)
+// PrintReading prints how the rows were read that a report counted, and what is not read.
+func PrintReading(l *read.Layout, rep *read.Report, p *progress.Printer) {
+	for _, line := range l.Reading(rep) {
+		p.Say("%s", line)
 	}
 	for _, line := range groupByReason(l.Unread) {
 		p.Say("not read: %s", line)
@@ -175,6 +174,7 @@ func readTopics(ctx context.Context, r *stage.Run, c *Collection) ([]Topics, err
 	for _, t := range fileSplits {
 		st.Add(len(t.Queries))
 	}
+	PrintReading(&c.Layout, &rep, r.Progress)
 	r.Report(&rep)
 	return fileSplits, err
 }

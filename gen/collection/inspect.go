@@ -33,13 +33,14 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 		return nil, err
 	}
 	col.ListUnread(&configs.Config{Gen: *c})
-	printReading(&col.Layout, p)
 	s := &Summary{Format: col.Layout.Format}
 	var rep read.Report
 	docIDs := map[string]bool{}
 	st := p.Stage("read", "documents", 0)
 	defer st.Done()
-	if err := s.read(ctx, col, docIDs, &rep, st); err != nil {
+	err = s.read(ctx, col, docIDs, &rep, st)
+	PrintReading(&col.Layout, &rep, p)
+	if err != nil {
 		return nil, err
 	}
 	if len(col.Layout.Queries) > 0 {

@@ -61,7 +61,7 @@ func openIndex(ctx context.Context, p *Preparation) (index.Reader, error) {
 		r.Progress.Say("index: kept from the earlier run")
 		account.RestoreRecords(read, r.Account.Records, r.Account.Warnings)
 	} else {
-		err = buildIndex(ctx, r, inputs.Collection, analyzer, files, spares)
+		err = buildIndex(ctx, r, inputs.Collection, analyzer, files, spares, len(inputs.Topics) > 0)
 	}
 	if err != nil {
 		return nil, err
@@ -117,8 +117,9 @@ func checkGiven(r *stage.Run, c *collection.Collection, x index.Reader, analyzer
 }
 
 // buildIndex reads the documents and leaves their index and the account of the reading. The index is without terms if the run spares them.
+// Rows that were read for their queries are not told again.
 func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, analyzer *analysis.Analyzer, documents []stage.Input,
-	spares bool) error {
+	spares, isRead bool) error {
 	if c.Layout.Documents == "" {
 		return errs.BadUsage("give them with --collection", "no documents are named or found")
 	}
@@ -130,6 +131,9 @@ func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, ana
 	files, err := r.Out.Fill(IndexDir, index.Last, func(folder filesys.FS) error {
 		docs := c.Documents(ctx, &rep)
 		err := index.Write(ctx, folder, estimateTotal(docs, documents, &rep, st), analyzer, o, st)
+		if !isRead {
+			collection.PrintReading(&c.Layout, &rep, r.Progress)
+		}
 		st.Done()
 		r.Report(&rep)
 		aside = r.Progress.Aside("checksums", "stages", 0)

@@ -40,6 +40,7 @@ type Layout struct {
 	Taught       bool              // each document of the rows has a teacher's score
 	noLabels     bool              // of rows: no column of labels is read
 	pairing      string            // of rows: the line to paste that makes documents positives
+	tables       []ReadTable       // of rows: the files
 	splitColumns splitColumns
 	mixedQueries bool // the files of queries hold those of other splits too
 }
@@ -172,7 +173,7 @@ func (s Search) settle(l Layout, err error) (Layout, error) {
 		err = l.checkChoices(s.Options)
 	}
 	if len(l.Qrels) == 0 && strings.HasPrefix(l.pairing, "paste ") {
-		l.Columns = append(l.Columns, "no document is judged; if each is the positive of its query, "+l.pairing)
+		l.Columns = append(l.Columns, noneJudged+l.pairing)
 	}
 	for _, file := range hubcard.Missing(slices.Concat(paths(l.Documents), sortedFiles(l.Queries), sortedFiles(l.Qrels))) {
 		l.Unread.Leave(filepath.Base(file), absent)

@@ -33,6 +33,7 @@ type Report struct {
 	Reasons []skipReason   // in the order of their first occurrence
 	headers int            // lines or schemas that name columns and are no record
 	skipped int
+	rows    map[string]int // of tables, by file
 }
 
 // skipReason is one cause for which input was skipped or changed.
@@ -165,6 +166,17 @@ func (r *Report) read(noun string, n int) {
 		r.ByNoun = map[string]int{}
 	}
 	r.ByNoun[noun] += n
+}
+
+// addRow counts a row of a table.
+func (r *Report) addRow(file string) {
+	if r == nil {
+		return
+	}
+	if r.rows == nil {
+		r.rows = map[string]int{}
+	}
+	r.rows[file]++
 }
 
 func (r *Report) noteFormat(file string, format Format) {

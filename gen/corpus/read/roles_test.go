@@ -141,6 +141,14 @@ func TestRoles(t *testing.T) {
 				if (err == nil) != isCollection || err == nil && l.Columns[0] != columns {
 					t.Errorf("%s: gen reads %q, want %q (%v)", form, l.Columns, columns, err)
 				}
+				if err == nil {
+					rep := new(Report)
+					_, _, err := l.Split(t.Context(), AllSplits, o, rep)
+					want := TableLines([]ReadTable{{Name: path, Columns: columns, Rows: len(rows)}})
+					if told := l.Reading(rep); err != nil || !slices.Equal(told[:1], want) {
+						t.Errorf("%s: gen tells %q, want %q (%v)", form, told, want, err)
+					}
+				}
 				told[columns+strings.Join(read, "\n")] = append(told[columns+strings.Join(read, "\n")], form)
 			}
 			if most := 1 + min(len(c.refused), 1); len(told) != most {

@@ -198,6 +198,9 @@ func eachRow(s *source, o Options, accept func(*tabular.Plan) bool, visit func(t
 			if o.splitColumns[s.path].Chooses() && tabular.SplitNamed(r.Split) != o.split {
 				return nil
 			}
+			if s.noun != judgementsNoun { // of rows that were read for their queries
+				s.rep.addRow(s.path)
+			}
 			return visit(r)
 		})
 		if s.noun == rowsNoun && s.rep.NumSkipped() == skipped {

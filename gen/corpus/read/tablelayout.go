@@ -72,6 +72,9 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 		l.pairing = strings.Replace(plans[0].Hint(), "document=", "positive=", 1)
 	}
 	names := hubcard.NamesBelow(path, tables)
+	for i, file := range tables {
+		l.tables = append(l.tables, ReadTable{Name: file, Columns: roles[i].Line()})
+	}
 	for _, line := range tabular.PerTable(names, roles, tabular.ColumnRoles.Line) {
 		l.Columns = append(l.Columns, line.String())
 	}

@@ -54,7 +54,7 @@ def test_tables_are_read_alike(columns, want):
         assert found.reading == [f"{rows} rows: {want}"] and repr(found).startswith(found.reading[0])
         assert not any(f["code"] == "empty-text" for f in found.findings)
         if "Frage" in columns:
-            assert repr(axiomine.mine(kind(columns), axioms=[], ratio="1:1")) == f"Pairs(2: 2 judged)\ncolumns: {want}"
+            assert repr(axiomine.mine(kind(columns), axioms=[], ratio="1:1")) == f"Pairs(2: 2 judged)\nread 2 rows: {want}"
 
 
 def test_refusals_are_alike_and_their_line_reads():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -278,5 +279,5 @@ class Pairs(Sequence[dict[str, Any]]):
         for row in self.rows:
             axiom = row["axiom"] or "judged"
             counts[axiom] = counts.get(axiom, 0) + 1
-        read = [f"\n{note}" for note in self.notes if note.startswith("columns: ")]
+        read = [f"\n{note}" for note in self.notes if re.match(r"read [0-9,]+ rows?[: ]", note)]
         return "".join([f"Pairs({len(self):,}: ", ", ".join(f"{n:,} {axiom}" for axiom, n in counts.items()), ")", *read])
