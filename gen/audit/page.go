@@ -114,30 +114,19 @@ func exampleOf(e *Example) page.Example {
 	return shown
 }
 
-// passageCharacters is the number of characters of a text that a page shows at once.
-const passageCharacters = 300
-
-// passage returns a text with its characters from start to end marked: as much as is shown at once, and all of it if that is more.
+// passage returns a text with its characters from start to end marked: what stands around them, and all of it if that is more.
 func passage(text string, start, end int) (shown, whole []page.Part) {
 	characters := []rune(text)
-	cut := func(from, to int) []page.Part {
-		begin, stop := max(start, from), min(end, to)
-		if begin >= stop {
-			return []page.Part{{Text: string(characters[from:to])}}
-		}
-		return []page.Part{{Text: string(characters[from:begin])}, {Text: string(characters[begin:stop]), Evidence: true},
-			{Text: string(characters[stop:to])}}
+	if end = min(end, len(characters)); start >= end {
+		whole = []page.Part{{Text: text}}
+	} else {
+		whole = []page.Part{{Text: string(characters[:start])}, {Text: string(characters[start:end]), Evidence: true},
+			{Text: string(characters[end:])}}
 	}
-	whole = cut(0, len(characters))
-	if len(characters) <= passageCharacters {
-		return whole, nil
+	if shown = page.Excerpt(whole); slices.Equal(shown, whole) {
+		whole = nil
 	}
-	from := max(0, min(start-passageCharacters/3, len(characters)-passageCharacters))
-	shown = cut(from, from+passageCharacters)
-	if from > 0 {
-		shown = append([]page.Part{{Text: "… "}}, shown...)
-	}
-	return append(shown, page.Part{Text: " …"}), whole
+	return shown, whole
 }
 
 func shortcutsSection(m *shortcut.Result) page.Section {

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
@@ -142,24 +141,15 @@ func sayExamples(out *table.Results, f Finding, most int) {
 	for _, e := range f.Examples[:min(most, len(f.Examples))] {
 		out.Say("  row       %s: %s", terminal.Group(e.Row), e.Reason)
 		if e.Query != "" {
-			out.Say("  query     %s", begin(e.Query))
+			out.Say("  query     %s", firstLine(e.Query))
 		}
 		for _, d := range e.Documents {
-			out.Say("  %-8s  %s", d.Role, begin(d.Text))
+			out.Say("  %-8s  %s", d.Role, firstLine(d.Text))
 		}
 	}
 }
 
-// begin returns the first words of a text, for a line.
-func begin(text string) string {
-	const most = 100
-	text = strings.Join(strings.Fields(text), " ")
-	if utf8.RuneCountInString(text) <= most {
-		return text
-	}
-	words := string([]rune(text)[:most])
-	if at := strings.LastIndexByte(words, ' '); at > most/2 {
-		words = words[:at]
-	}
-	return words + " …"
+// firstLine returns the beginning of a text, without its line breaks.
+func firstLine(text string) string {
+	return terminal.Begin(strings.Join(strings.Fields(text), " "), 100)
 }

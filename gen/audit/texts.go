@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // ExampleDocument is a document of an example's row. Where the reason names words of it, start is the first character of them and end the
@@ -53,7 +54,7 @@ func (rows *rowFiles) addTexts(ctx context.Context, o read.Options, r *Report) e
 			if list := byRow[next]; list != nil {
 				rows.texts.fill(row)
 				for _, w := range list {
-					w.example.Query = shorten(row.Query, row.QueryID)
+					w.example.Query = terminal.Begin(cmp.Or(row.Query, row.QueryID), mostCharacters)
 					w.example.Documents = exampleDocuments(row, w.evidence)
 				}
 			}
@@ -91,7 +92,7 @@ func exampleDocuments(row *corpus.TrainingRow, e check.Evidence) (list []Example
 		if !isShown[i] {
 			continue
 		}
-		shown := ExampleDocument{Role: roleOf(d), Text: shorten(d.Text, d.ID)}
+		shown := ExampleDocument{Role: roleOf(d), Text: terminal.Begin(cmp.Or(d.Text, d.ID), mostCharacters)}
 		if i == e.Document && int(e.Span.End) <= mostCharacters {
 			shown.Start, shown.End = int(e.Span.Begin), int(e.Span.End)
 		}
@@ -108,17 +109,4 @@ func roleOf(d corpus.TrainingDoc) string {
 		return "negative"
 	}
 	return "document"
-}
-
-// shorten returns the beginning of a text, or the id where there is no text.
-func shorten(text, id string) string {
-	text = cmp.Or(text, id)
-	count := 0
-	for at := range text {
-		if count == mostCharacters {
-			return text[:at] + "…"
-		}
-		count++
-	}
-	return text
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/analysis"
@@ -81,7 +80,7 @@ func exampleOf(chain *prepare.Preparation, miner *mine.Miner, q *mine.Query, row
 			return e, false
 		}
 		e.Docs[i] = page.Passage{Role: fmt.Sprint("d", i+1), Preferred: *class == int32(2-2*i), ID: id,
-			Text: excerpt(highlight(analyzer, text, terms))}
+			Text: page.Excerpt(highlight(analyzer, text, terms))}
 	}
 	if row.Source == pairs.Axiomatic {
 		e.Source, e.Why = "axiomatic pair", why(miner, q, row, *class)
@@ -154,58 +153,4 @@ func highlight(analyzer *analysis.Analyzer, text string, terms map[string]bool) 
 		}
 	})
 	return append(parts, page.Part{Text: text[textBegin:]})
-}
-
-// An excerpt of a text has some bytes of every stretch between two marks, and of all of it.
-const (
-	aroundMark = 120
-	mostText   = 900
-)
-
-// excerpt shortens the stretches between marks, and ends the text after enough of it.
-func excerpt(parts []page.Part) []page.Part {
-	size := 0
-	for i := range parts {
-		p := &parts[i]
-		if !p.Evidence {
-			p.Text = shorten(p.Text, i > 0, i < len(parts)-1)
-		}
-		if size += len(p.Text); size > mostText {
-			return append(parts[:i+1:i+1], page.Part{Text: " …"})
-		}
-	}
-	return parts
-}
-
-// shorten keeps what is next to a mark before and behind a stretch, cut between words; without any mark the beginning.
-func shorten(text string, afterMark, beforeMark bool) string {
-	most := aroundMark
-	if !afterMark && !beforeMark {
-		most = mostText / 2
-	}
-	if len(text) <= 2*most {
-		return text
-	}
-	head, tail := "", ""
-	if afterMark || !beforeMark {
-		head = text[:cut(text, most)]
-	}
-	if beforeMark {
-		tail = text[cut(text, len(text)-most):]
-	}
-	return head + " … " + tail
-}
-
-// cut returns the place of the last space before most bytes, or of a rune's beginning.
-func cut(text string, most int) int {
-	if most >= len(text) {
-		return len(text)
-	}
-	for most > 0 && !utf8.RuneStart(text[most]) {
-		most--
-	}
-	if space := strings.LastIndexByte(text[:most], ' '); space > 0 {
-		return space
-	}
-	return most
 }

@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -10,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
-	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -27,47 +25,6 @@ func TestTakeInTurn(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%d rows: %s, want %s", n, got, want)
-		}
-	}
-}
-
-// TestShorten: what is next to a mark stays, and of a text without marks the beginning, more of it.
-func TestShorten(t *testing.T) {
-	text := strings.Repeat("abc ", 400)
-	for _, c := range []struct {
-		after, before bool
-		head, tail    int
-	}{{false, false, mostText / 2, 0}, {true, false, aroundMark, 0}, {false, true, 0, aroundMark}, {true, true, aroundMark, aroundMark}} {
-		head, tail, ok := strings.Cut(shorten(text, c.after, c.before), " … ")
-		if !ok || len(head) > c.head || len(head) < c.head-4 || len(tail) < c.tail || len(tail) > c.tail+4 {
-			t.Errorf("%+v: %d and %d bytes", c, len(head), len(tail))
-		}
-	}
-}
-
-// TestExcerpt: by hand. A text ends behind the part by which it is longer than mostText, and a stretch between marks is shortened before.
-func TestExcerpt(t *testing.T) {
-	mark := page.Part{Text: strings.Repeat("m", 400), Evidence: true}
-	short := page.Part{Text: "s", Evidence: true}
-	end := page.Part{Text: " …"}
-	for _, c := range []struct {
-		name        string
-		parts, want []page.Part
-	}{
-		{"all of it", []page.Part{mark, short, mark}, []page.Part{mark, short, mark}},
-		{"the last one is too much", []page.Part{mark, mark, mark}, []page.Part{mark, mark, mark, end}},
-		{"what comes behind", []page.Part{mark, mark, mark, short, mark}, []page.Part{mark, mark, mark, end}},
-	} {
-		if got := excerpt(slices.Clone(c.parts)); !slices.Equal(got, c.want) {
-			t.Errorf("%s: %v, want %v", c.name, got, c.want)
-		}
-	}
-	word := strings.Repeat("a", 99)
-	stretch := page.Part{Text: word + " " + word + " " + word} // 299 bytes, of which some 120 stay next to a mark, cut between words
-	got := excerpt([]page.Part{stretch, short, stretch, short, stretch})
-	for i, want := range []string{" …  " + word + " " + word, "s", word + " …  " + word + " " + word, "s", word + " … "} {
-		if got[i].Text != want {
-			t.Errorf("part %d is %q, want %q", i, got[i].Text, want)
 		}
 	}
 }
@@ -90,19 +47,6 @@ func TestHighlight(t *testing.T) {
 		}
 		if got := strings.Join(parts, "|"); got != want {
 			t.Errorf("%q is cut into %q, want %q", text, got, want)
-		}
-	}
-}
-
-// TestCut: by hand. A text is cut at its last space, but not at its first byte, and never within a rune: the euro sign has three bytes.
-func TestCut(t *testing.T) {
-	for _, c := range []struct {
-		text       string
-		most, want int
-	}{{"ab cd ef", 7, 5}, {"ab cd ef", 8, 8}, {"ab cd ef", 9, 8}, {"ab cd ef", 2, 2}, {"a bcdef", 4, 1}, {" bcdef", 4, 4}, {"a€€", 3, 1},
-		{"a€€", 4, 4}, {"€", 2, 0}, {"€", 1, 0}} {
-		if got := cut(c.text, c.most); got != c.want {
-			t.Errorf("%q at %d: %d, want %d", c.text, c.most, got, c.want)
 		}
 	}
 }

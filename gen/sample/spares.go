@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/axiomine/axiomine/internal/groups"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -68,7 +67,7 @@ func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []PoolPa
 	list := func(pool int, seed uint64, instances []pairs.Instance) {
 		instances = slices.DeleteFunc(instances, func(in pairs.Instance) bool { return in.Made > 0 || positives[in.Pos] == nil })
 		slices.SortStableFunc(instances, func(a, b pairs.Instance) int { return cmp.Compare(a.Pos, b.Pos) })
-		for ofOne := range groups.Adjacent(instances, func(a, b pairs.Instance) bool { return a.Pos == b.Pos }) {
+		for ofOne := range pairs.Adjacent(instances, func(a, b pairs.Instance) bool { return a.Pos == b.Pos }) {
 			listOne(pool, seed, ofOne)
 		}
 	}

@@ -246,20 +246,22 @@ func Holm(p []float64) []float64 {
 // Comparison is the result of testing system b against system a on one measure, query by query.
 // Differences are b - a: a positive one favours b.
 type Comparison struct {
-	Measure   string     `json:"measure"`
-	MeanA     float64    `json:"mean_a"`
-	MeanB     float64    `json:"mean_b"`
-	Diff      float64    `json:"diff"`
-	CI95      [2]float64 `json:"ci95"` // of Diff, from Student's t
-	TP        float64    `json:"t_p"`
-	WilcoxonP float64    `json:"wilcoxon_p"`
-	// The larger of the two, which is adjusted and judged; 1 if the mean and the ranks point in opposite directions.
-	P float64 `json:"p"`
-	N int     `json:"n"` // queries
-	// queries on which b is better, equal to a, and worse; values that differ by rounding alone are equal
-	Wins   int `json:"wins"`
-	Ties   int `json:"ties"`
-	Losses int `json:"losses"`
+	A         string     `json:"a,omitempty"`     // the baseline
+	B         string     `json:"b,omitempty"`     // the system compared with it
+	Measure   string     `json:"measure"`         // the measure compared
+	Split     string     `json:"split,omitempty"` // the split whose queries they are compared on
+	MeanA     float64    `json:"mean_a"`          // A's mean
+	MeanB     float64    `json:"mean_b"`          // B's mean
+	Diff      float64    `json:"diff"`            // B's mean minus A's
+	CI95      [2]float64 `json:"ci95"`            // 95 % interval of the difference, from Student's t
+	TP        float64    `json:"t_p"`             // p of the paired t-test
+	WilcoxonP float64    `json:"wilcoxon_p"`      // p of the signed-rank test
+	P         float64    `json:"p"`               // the larger of the two; 1 if the mean and the ranks point in opposite directions
+	HolmP     float64    `json:"holm_p"`          // of p, over all tests of the record
+	N         int        `json:"n"`               // queries
+	Wins      int        `json:"wins"`            // queries on which B is better, by more than rounding
+	Ties      int        `json:"ties"`            // queries on which they are equal
+	Losses    int        `json:"losses"`          // queries on which A is better
 }
 
 // Compare tests the values b against the baseline a. Position i of both belongs to the same query.

@@ -1,15 +1,15 @@
 package mix
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/report"
 )
 
 // Question says which runs are mixed, and how.
@@ -37,7 +37,7 @@ type Answer struct {
 	Partial  int             `json:"partial_queries"` // that not every run has
 	Measured string          `json:"measured_on,omitempty"`
 	Systems  []SystemMeans   `json:"measures,omitempty"`
-	Tests    []Test          `json:"tests,omitempty"`
+	Tests    []report.Test   `json:"tests,omitempty"` // of the mixture against each system, by the first measure
 	Verdict  string          `json:"verdict,omitempty"`
 	Mixed    []corpus.RunRow `json:"-"`
 }
@@ -47,13 +47,6 @@ type SystemMeans struct {
 	System string             `json:"system"`
 	Means  map[string]float64 `json:"means"`
 	values [][]float64        // by measure, then by query
-}
-
-// Test compares the mixture with another system by the first measure. Differences are mixture - system.
-type Test struct {
-	System string `json:"system"`
-	eval.Comparison
-	HolmP float64 `json:"holm_p"`
 }
 
 // mixture is the name of the mixed run among systems.
@@ -152,10 +145,13 @@ func (a *Answer) measure(q *Question, j *JudgedQueries, isAcross bool) {
 	a.Systems = append(a.Systems, newMeasured(mixture, q.Measures, func(m eval.Measure) []float64 { return j.perQueryUnder(m, weights) }))
 	mixed := a.Systems[len(a.Systems)-1]
 	for _, s := range a.Systems[:len(a.Systems)-1] {
-		a.Tests = append(a.Tests, Test{System: s.System, Comparison: eval.Compare(q.Measures[0].String(), s.values[0], mixed.values[0])})
+		t := report.Test(eval.Compare(q.Measures[0].String(), s.values[0], mixed.values[0]))
+		t.A, t.B = s.System, mixture
+		a.Tests = append(a.Tests, t)
 	}
-	eval.Adjust(a.Tests, func(t *Test) float64 { return t.P }, func(t *Test) *float64 { return &t.HolmP })
-	a.Verdict = a.verdict(len(q.Runs))
+	report.AdjustTests(a.Tests)
+	strongest := slices.MaxFunc(a.Tests[:len(q.Runs)], func(s, t report.Test) int { return cmp.Compare(s.MeanA, t.MeanA) })
+	a.Verdict = strongest.Finding().String()
 }
 
 func newMeasured(system string, measures []eval.Measure, perQuery func(eval.Measure) []float64) SystemMeans {
@@ -165,32 +161,4 @@ func newMeasured(system string, measures []eval.Measure, perQuery func(eval.Meas
 		s.values, s.Means[m.String()] = append(s.values, values), eval.Mean(values)
 	}
 	return s
-}
-
-// verdict reports whether the mixture beats the strongest of the runs.
-func (a *Answer) verdict(runs int) string {
-	strongest := 0
-	for i := range a.Tests[:runs] {
-		if a.Tests[i].MeanA > a.Tests[strongest].MeanA {
-			strongest = i
-		}
-	}
-	t := a.Tests[strongest]
-	numbers := fmt.Sprintf("%s %s %s on %s", t.Measure, terminal.Signed(t.Diff, 4), terminal.Interval(t.CI95, 4),
-		terminal.Plural(t.N, "query", "queries"))
-	switch {
-	case t.HolmP >= page.Significant:
-		return fmt.Sprintf("the mixture is not significantly better than %s: %s (%s)", t.System, numbers, probability(t.HolmP))
-	case t.Diff > 0:
-		return fmt.Sprintf("the mixture is better than %s: %s (%s)", t.System, numbers, probability(t.HolmP))
-	}
-	return fmt.Sprintf("the mixture is worse than %s: %s (%s)", t.System, numbers, probability(t.HolmP))
-}
-
-// probability prints p with two digits, without a zero before the point: p = .032, or p < .001.
-func probability(p float64) string {
-	if p < .001 {
-		return "p < .001"
-	}
-	return "p = " + strings.TrimPrefix(fmt.Sprintf("%.2g", p), "0")
 }

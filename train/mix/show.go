@@ -2,13 +2,13 @@ package mix
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/train/report"
 )
 
 // Results returns the answer for a person; JSON shows the answer itself.
@@ -16,7 +16,7 @@ func (a *Answer) Results(measures []eval.Measure, output string) *table.Results 
 	r := new(table.Results)
 	r.Object = a
 	if a.Verdict != "" {
-		r.Say("%s.", page.Capital(a.Verdict))
+		r.Say("%s", page.Capital(a.Verdict))
 	}
 	weighed := make([]string, len(a.Runs))
 	for i, name := range a.Runs {
@@ -33,7 +33,7 @@ func (a *Answer) Results(measures []eval.Measure, output string) *table.Results 
 	}
 	if a.Measured != "" {
 		r.Say("measured   %s", a.Measured)
-		r.Table(a.means(measures)).Table(a.tests())
+		r.Table(a.means(measures)).Table(report.TestsTable(a.Tests))
 	}
 	if output != "" {
 		r.Say("written    %s: %s, %s", output, terminal.Plural(a.Queries, "query", "queries"), terminal.Plural(a.Rows, "row", "rows"))
@@ -54,17 +54,6 @@ func (a *Answer) means(measures []eval.Measure) *table.Table {
 			cells = append(cells, fmt.Sprintf("%.4f", s.Means[name]))
 		}
 		t.Add(cells...)
-	}
-	return t
-}
-
-// tests returns a table with a row for each system that the mixture is compared with.
-func (a *Answer) tests() *table.Table {
-	t := &table.Table{Name: "tests", Columns: append(table.Left("mixture minus"),
-		table.Right("difference", "95 % interval", "t p", "Wilcoxon", "Holm p", "n", "win/tie/loss")...)}
-	for _, c := range a.Tests {
-		t.Add(c.System, terminal.Signed(c.Diff, 4), terminal.Interval(c.CI95, 4), fmt.Sprintf("%.2g", c.TP),
-			fmt.Sprintf("%.2g", c.WilcoxonP), fmt.Sprintf("%.2g", c.HolmP), strconv.Itoa(c.N), fmt.Sprintf("%d/%d/%d", c.Wins, c.Ties, c.Losses))
 	}
 	return t
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/axiomine/axiomine/train/diagnose"
+	"github.com/axiomine/axiomine/train/eval"
 )
 
 // SchemaVersion is the version of the record that this package writes.
@@ -194,26 +195,8 @@ type Control struct {
 	PerQuery     QueryValues       `json:"-"`
 }
 
-// Test compares system B with system A, query by query, on values averaged over seeds. Diff and its 95 % interval are
-// B - A.
-type Test struct {
-	A         string     `json:"a"`          // the baseline
-	B         string     `json:"b"`          // the system compared with it
-	Measure   string     `json:"measure"`    // the measure compared
-	Split     string     `json:"split"`      // the split whose queries they are compared on
-	MeanA     float64    `json:"mean_a"`     // A's mean
-	MeanB     float64    `json:"mean_b"`     // B's mean
-	Diff      float64    `json:"diff"`       // B's mean minus A's
-	CI95      [2]float64 `json:"ci95"`       // 95 % interval of the difference
-	TP        float64    `json:"t_p"`        // p of the paired t-test
-	WilcoxonP float64    `json:"wilcoxon_p"` // p of the signed-rank test
-	P         float64    `json:"p"`          // the larger of the two; 1 if the mean and the ranks point in opposite directions
-	HolmP     float64    `json:"holm_p"`     // of p, over all tests of the record
-	N         int        `json:"n"`          // queries
-	Wins      int        `json:"wins"`       // queries on which B is better
-	Ties      int        `json:"ties"`       // queries on which they are equal
-	Losses    int        `json:"losses"`     // queries on which A is better
-}
+// Test compares system B with system A, query by query, on values averaged over seeds.
+type Test eval.Comparison
 
 // Pool is what one axiom offered and what was taken from it.
 type Pool struct {

@@ -94,9 +94,9 @@ func (s Systems) test(a, b, measure string) (Test, error) {
 	if len(ids) == 0 {
 		return Test{}, fmt.Errorf("the record has no values per query of %s for %q and %q", measure, a, b)
 	}
-	c := eval.Compare(measure, va, vb)
-	return Test{A: a, B: b, Measure: measure, Split: "test", MeanA: c.MeanA, MeanB: c.MeanB, Diff: c.Diff,
-		CI95: c.CI95, TP: c.TP, WilcoxonP: c.WilcoxonP, P: c.P, HolmP: c.P, N: c.N, Wins: c.Wins, Ties: c.Ties, Losses: c.Losses}, nil
+	t := Test(eval.Compare(measure, va, vb))
+	t.A, t.B, t.Split, t.HolmP = a, b, "test", t.P
+	return t, nil
 }
 
 // pairedValues returns the values of the queries that both systems have, sorted by the query's id.

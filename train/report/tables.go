@@ -149,7 +149,7 @@ func TestsTable(tests []Test) *table.Table {
 		if several {
 			measure = test.Measure
 		}
-		if split == "test" {
+		if split == "test" || split == "" {
 			split = table.None // the default, not printed
 		}
 		t.Add(test.A+" → "+test.B, measure, split, page.Score(test.MeanA), page.Score(test.MeanB), terminal.Signed(test.Diff, 4),

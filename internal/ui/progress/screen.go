@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"time"
+	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"golang.org/x/term"
@@ -61,11 +62,11 @@ func (s *screen) columns() int {
 
 // fitting cuts a bar where it would reach the terminal's last column: only one line can be drawn over.
 func (s *screen) fitting(line string) string {
-	runes := []rune(line)
-	if w := s.width(); w > 1 && len(runes) >= w {
-		return string(runes[:w-2]) + "…"
+	w := s.width()
+	if w < 2 || utf8.RuneCountInString(line) < w {
+		return line
 	}
-	return line
+	return terminal.Begin(line, w-2)
 }
 
 // event returns a stage as a line of JSON, with its step; last is the one at its end.

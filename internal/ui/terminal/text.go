@@ -123,3 +123,13 @@ func Cells(row []string) []string {
 	}
 	return safe
 }
+
+// Begin returns the first characters of a text, at most most of them, and a sign where it goes on.
+func Begin(text string, most int) string {
+	for i := range text {
+		if most--; most < 0 {
+			return text[:i] + "…"
+		}
+	}
+	return text
+}

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
-	"github.com/axiomine/axiomine/internal/groups"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 var boilerplate = Check{
@@ -41,7 +41,7 @@ func findBoilerplate(in *Input) Found {
 	least := max(templateLeast, int(math.Ceil(templateShare*float64(documents))))
 	slices.Sort(begins)
 	counts := map[uint32]int{} // of the beginnings of so many documents
-	for equal := range groups.Equal(begins) {
+	for equal := range pairs.Equal(begins) {
 		if len(equal) >= least {
 			counts[equal[0]] = len(equal)
 		}

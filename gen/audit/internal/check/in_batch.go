@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
-	"github.com/axiomine/axiomine/internal/groups"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 var inBatch = Check{
@@ -43,7 +43,7 @@ func collisions(set *trainset.Set) []float64 {
 	}
 	slices.Sort(rows)
 	collisions := map[int]int{} // rows by the number of rows that they collide with
-	for equal := range groups.Equal(rows) {
+	for equal := range pairs.Equal(rows) {
 		size := len(equal)
 		collisions[int(queries[equal[0]>>32]+positives[uint32(equal[0])])-size-1] += size
 	}

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/axiomine/axiomine/internal/groups"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // The features of a negative.
@@ -40,7 +40,7 @@ func compareOfQuery(list []Negative) {
 	for i := range list {
 		list[i].Features[BM25Rank] = .5
 	}
-	for some := range groups.Adjacent(byQuery(list), func(a, b uint32) bool { return list[a].Query == list[b].Query }) {
+	for some := range pairs.Adjacent(byQuery(list), func(a, b uint32) bool { return list[a].Query == list[b].Query }) {
 		if len(some) >= leastOfQuery {
 			standardise(list, some, BM25, BM25Z)
 			standardise(list, some, Likeness, LikenessZ)

@@ -5,8 +5,8 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/axiomine/axiomine/internal/groups"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // Preferences are what the rows of a set state: which document is above which one for a query.
@@ -55,7 +55,7 @@ func NewPreferences(s *Set) *Preferences {
 
 // EdgesByQuery yields the edges of each query, in their order.
 func (p *Preferences) EdgesByQuery() iter.Seq[[]Edge] {
-	return groups.Adjacent(p.Edges, func(a, b Edge) bool { return a.Query == b.Query })
+	return pairs.Adjacent(p.Edges, func(a, b Edge) bool { return a.Query == b.Query })
 }
 
 // edgesMost returns how many edges are held of so many items.

@@ -10,7 +10,6 @@ import (
 	"github.com/cespare/xxhash/v2"
 	"github.com/rivo/uniseg"
 
-	"github.com/axiomine/axiomine/internal/groups"
 	"github.com/axiomine/axiomine/internal/intern"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -156,7 +155,7 @@ func (s *Store) numberTexts(in *Input, refs []textRef) error {
 	hash := func(i uint32) uint64 { return s.Info[i].Folded }
 	slices.SortFunc(order, func(a, b uint32) int { return cmp.Or(cmp.Compare(hash(a), hash(b)), cmp.Compare(a, b)) })
 	last, numbers := uint64(0), map[string]uint64{}
-	for run := range groups.Adjacent(order, func(a, b uint32) bool { return hash(a) == hash(b) }) {
+	for run := range pairs.Adjacent(order, func(a, b uint32) bool { return hash(a) == hash(b) }) {
 		clear(numbers)
 		for _, i := range run {
 			folded := ""

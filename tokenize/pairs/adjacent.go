@@ -1,5 +1,4 @@
-// Package groups divides lists into groups of elements that follow each other.
-package groups
+package pairs
 
 import "iter"
 
