@@ -136,6 +136,24 @@ func TestTestSets(t *testing.T) {
 			}
 		}
 	}
+	notes, asSaid := map[string]int{}, map[string]int{} // by set, earlier set and task: rows in both
+	for _, r := range report.Of(account.Classes) {
+		for note, n := range r.Noted {
+			asSaid[strings.Join([]string{account.SetName(r.Split, r.Set), note, r.Task}, " ")] = n
+		}
+	}
+	for i, d := range data {
+		for _, e := range data[:i] {
+			for _, r := range d.Rows() {
+				if r.Class != nil && slices.ContainsFunc(e.Rows(), func(other pairs.Pair) bool { return other.UID == r.UID }) {
+					notes[strings.Join([]string{account.SetName(d.Split, d.Set), "also_in_" + account.SetName(e.Split, e.Set), r.Task}, " ")]++
+				}
+			}
+		}
+	}
+	if diff := cmp.Diff(notes, asSaid); diff != "" || len(notes) == 0 {
+		t.Error("rows in two sets: ", diff)
+	}
 	for _, d := range data {
 		tasks, classes := byTask(d.Rows())
 		names = append(names, strings.TrimSuffix(d.Split+"."+d.Set, "."))

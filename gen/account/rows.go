@@ -140,6 +140,27 @@ func (s *Report) Count(split, set string, table *pairs.Table) {
 	}
 }
 
+// NoteShared notes of each three-class task of a split or test set how many of its rows an earlier set has too.
+func (s *Report) NoteShared(split, set string, table *pairs.Table, name string, earlier *pairs.Table) {
+	isHere, shared := map[string]bool{}, map[string]int{}
+	for _, p := range table.All() {
+		isHere[p.UID] = p.Class != nil
+	}
+	for _, p := range earlier.All() {
+		if isHere[p.UID] {
+			shared[p.Task]++
+		}
+	}
+	for i := range s.Rows {
+		if r := &s.Rows[i]; r.What == Classes && r.Split == split && r.Set == set && shared[r.Task] > 0 {
+			if r.Noted == nil {
+				r.Noted = map[string]int{}
+			}
+			r.Noted["also_in_"+name] = shared[r.Task]
+		}
+	}
+}
+
 // ManifestTasks describes all tasks for the manifest. Of each, mined + added = kept + dropped.
 func (s *Report) ManifestTasks() (tasks []shard.Task) {
 	place := map[[2]string]int{}

@@ -157,7 +157,7 @@ func mixTraining(ctx context.Context, chain *prepare.Preparation, m *quota.Mixtu
 		}
 	}
 	amounts := m.TaskRows(total)
-	byTask, err := classPools(ctx, chain, m, classDrawer, amounts, "", "training")
+	byTask, err := classPools(ctx, chain, m, classDrawer, amounts, "", "training", g.ClassSample)
 	if err != nil {
 		return err
 	}
@@ -236,7 +236,7 @@ func shortageText(r *account.Row, onShortage string) string {
 // testPools mines every three-class task over the queries of a test set.
 func testPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture, set testSet) ([]*sample.ClassPool, error) {
 	amounts := slices.Repeat([]int{set.k}, len(m.Tasks))
-	return classPools(ctx, chain, m, set.drawFrom, amounts, set.pool, set.SplitPairs.name())
+	return classPools(ctx, chain, m, set.drawFrom, amounts, set.pool, set.SplitPairs.name(), sample.Stratified, sample.Random)
 }
 
 // classTestRows draws the rows of a test set, of every three-class task; where there are fewer, what there is.
@@ -260,9 +260,9 @@ func classTestRows(m *quota.Mixture, set testSet, byTask []*sample.ClassPool, g 
 }
 
 // classPools mines every three-class task over the drawer's queries and keeps at most wanted pairs of each class; nil for
-// the ranking task. Pools whose names begin otherwise are drawn from apart. Progress says what the pools are for.
-func classPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture, d *Drawer, amounts []int, name, noun string) (
-	[]*sample.ClassPool, error) {
+// the ranking task. Pools whose names begin otherwise, and ways of drawing, are drawn from apart. Progress says what the pools are for.
+func classPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture, d *Drawer, amounts []int, name, noun string,
+	hows ...string) ([]*sample.ClassPool, error) {
 	byTask := make([]*sample.ClassPool, len(m.Tasks))
 	miner := prepare.NewMiner(chain)
 	miner.Axioms = nil
@@ -279,7 +279,7 @@ func classPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixtur
 	views, names := make([]sample.Query, len(parts)), namesOf(d.Miner.Index, d.Queries)
 	for w := range parts {
 		for _, i := range tasks {
-			parts[w] = append(parts[w], sample.NewClassPart(d.Options.Seed, name+axioms.Pool(m.Axioms[i]), amounts[i], names))
+			parts[w] = append(parts[w], sample.NewClassPart(d.Options.Seed, name+axioms.Pool(m.Axioms[i]), amounts[i], names, hows...))
 		}
 	}
 	hasLabels := d.HasLabels()

@@ -162,10 +162,13 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 	return &Data{Sets: data, Report: report}, nil
 }
 
-// countRows sets how many rows the account has drawn.
+// countRows sets how many rows the account has drawn, and how many each set shares with those before it.
 func countRows(data []SplitPairs, report *account.Report) {
-	for _, d := range data {
+	for i, d := range data {
 		report.Count(d.Split, d.Set, d.Pairs)
+		for _, earlier := range data[:i] {
+			report.NoteShared(d.Split, d.Set, d.Pairs, earlier.name(), earlier.Pairs)
+		}
 	}
 }
 

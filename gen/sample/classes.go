@@ -15,24 +15,38 @@ const (
 // Classes is the number of classes of such a task: 0, 1, 2 for the preference -1, 0, +1 of d1 over d2.
 const Classes = 3
 
-// ClassPart draws one three-class task: of every class the k pairs with the smallest h, as under `uniform`, in the pool named "task " and
-// the expression without delta, delta_star and margin; d1 is the first document of the key. So samples are nested in k under both ways of
-// drawing, and merge over any partition of the queries.
+// ClassPart draws one three-class task: of every class the k pairs with the smallest h, as under `uniform`, in the pool named "task " or
+// "task random " and the expression without delta, delta_star and margin; d1 is the first document of the key. So samples are nested in k
+// under both ways of drawing, independent of each other, and merge over any partition of the queries.
 type ClassPart struct {
-	seed    uint64
-	names   Names
-	classes [Classes]*selection
-	found   [Classes]int
-	void    int
-	right   int // pairs with exactly one relevant document that the axiom puts first
-	wrong   int // those of which it puts the other first
+	names Names
+	draws []classDraw
+	found [Classes]int
+	void  int
+	right int // pairs with exactly one relevant document that the axiom puts first
+	wrong int // those of which it puts the other first
 }
 
-// NewClassPart returns a part that keeps at most k pairs of each class. key is the expression without delta, delta_star and margin.
-func NewClassPart(seed uint64, key string, k int, names Names) *ClassPart {
-	p := &ClassPart{seed: seedOf(seed, "task "+key), names: names}
-	for c := range p.classes {
-		p.classes[c] = newSelection(k, names)
+// classDraw keeps the first pairs of each class under a way of drawing.
+type classDraw struct {
+	how     string
+	seed    uint64
+	classes [Classes]*selection
+}
+
+// NewClassPart returns a part that keeps at most k pairs of each class for each way of drawing. key is the expression without delta,
+// delta_star and margin.
+func NewClassPart(seed uint64, key string, k int, names Names, hows ...string) *ClassPart {
+	p := &ClassPart{names: names}
+	for _, how := range hows {
+		d := classDraw{how: how, seed: seedOf(seed, "task "+key)}
+		if how == Random {
+			d.seed = seedOf(seed, "task random "+key)
+		}
+		for c := range d.classes {
+			d.classes[c] = newSelection(k, names)
+		}
+		p.draws = append(p.draws, d)
 	}
 	return p
 }
@@ -40,8 +54,11 @@ func NewClassPart(seed uint64, key string, k int, names Names) *ClassPart {
 // Add adds the pair of candidates d1 and d2, which must be in the collection's order.
 func (p *ClassPart) Add(q *Query, d1, d2 int32, class int) {
 	p.found[class]++
-	p.classes[class].offer(PoolInstance{Instance: pairs.Instance{Pos: d1, Neg: d2}, Query: int32(q.Index),
-		Key: Key{drawKey(p.seed, q.Hash, q.Docs[d1].Hash, q.Docs[d2].Hash)}})
+	for i := range p.draws {
+		d := &p.draws[i]
+		d.classes[class].offer(PoolInstance{Instance: pairs.Instance{Pos: d1, Neg: d2}, Query: int32(q.Index),
+			Key: Key{drawKey(d.seed, q.Hash, q.Docs[d1].Hash, q.Docs[d2].Hash)}})
+	}
 }
 
 // AddVoid counts a pair on which the precondition does not hold.
@@ -59,19 +76,21 @@ func (p *ClassPart) Judge(relevantFirst bool) {
 // Merge adds the pairs of another part.
 func (p *ClassPart) Merge(o *ClassPart) {
 	p.void, p.right, p.wrong = p.void+o.void, p.right+o.right, p.wrong+o.wrong
-	for c := range p.classes {
+	for c := range p.found {
 		p.found[c] += o.found[c]
-		p.classes[c].merge(o.classes[c])
+		for i := range p.draws {
+			p.draws[i].classes[c].merge(o.draws[i].classes[c])
+		}
 	}
 }
 
 // ClassPool is a finished task: the number of pairs of each class, and the first of them.
 type ClassPool struct {
 	Found [Classes]int
-	Void  int // pairs on which the precondition does not hold
-	Right int // pairs with exactly one relevant document that the axiom puts first
-	Wrong int // those of which it puts the other first
-	first [Classes][]PoolInstance
+	Void  int                                // pairs on which the precondition does not hold
+	Right int                                // pairs with exactly one relevant document that the axiom puts first
+	Wrong int                                // those of which it puts the other first
+	first map[string][Classes][]PoolInstance // by way of drawing
 	names Names
 }
 
@@ -83,9 +102,13 @@ type ClassRow struct {
 
 // Pool returns the finished task of the part.
 func (p *ClassPart) Pool() *ClassPool {
-	pool := &ClassPool{Found: p.found, Void: p.void, Right: p.right, Wrong: p.wrong, names: p.names}
-	for c := range p.classes {
-		pool.first[c] = p.classes[c].sortDrawn()
+	pool := &ClassPool{Found: p.found, Void: p.void, Right: p.right, Wrong: p.wrong, first: map[string][Classes][]PoolInstance{}, names: p.names}
+	for _, d := range p.draws {
+		var first [Classes][]PoolInstance
+		for c := range first {
+			first[c] = d.classes[c].sortDrawn()
+		}
+		pool.first[d.how] = first
 	}
 	return pool
 }
@@ -114,13 +137,13 @@ func classesFit(k int, sizes [Classes]int) bool {
 // classShare returns the number of rows of a class in a stratified sample of k; the lower classes get the remainder.
 func classShare(k, class int) int { return (k + Classes - 1 - class) / Classes }
 
-// Take draws k rows; k is at most what the part was made to keep. Beyond the pool's size every pair is repeated, one pass after another.
+// Take draws k rows in one of the part's ways; k is at most what the part was made to keep. Beyond the pool's size every pair is repeated, one pass after another.
 // A class without pairs has no rows.
 func (p *ClassPool) Take(k int, how string) []ClassRow {
 	var rows []ClassRow
 	if how == Random {
 		var all []ClassRow
-		for c, list := range p.first {
+		for c, list := range p.first[how] {
 			for _, d := range list {
 				all = append(all, ClassRow{PoolInstance: d, Class: int32(c)})
 			}
@@ -128,7 +151,7 @@ func (p *ClassPool) Take(k int, how string) []ClassRow {
 		slices.SortFunc(all, func(a, b ClassRow) int { return p.names.compare(a.PoolInstance, b.PoolInstance) })
 		return passes(rows, all, k)
 	}
-	for c, list := range p.first {
+	for c, list := range p.first[how] {
 		ofClass := make([]ClassRow, len(list))
 		for i, d := range list {
 			ofClass[i] = ClassRow{PoolInstance: d, Class: int32(c)}

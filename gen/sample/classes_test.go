@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"pgregory.net/rapid"
 )
 
@@ -44,7 +45,7 @@ func (w *classWorld) names(d PoolInstance) (string, string, string) {
 func (w *classWorld) pool(k int, of func(query int) int) *ClassPool {
 	var parts [3]*ClassPart
 	for i := range parts {
-		parts[i] = NewClassPart(42, "reg", k, w.names)
+		parts[i] = NewClassPart(42, "reg", k, w.names, Stratified, Random)
 	}
 	for i, q := range w.queries {
 		p := parts[of(i)]
@@ -65,7 +66,7 @@ func (w *classWorld) pool(k int, of func(query int) int) *ClassPool {
 
 // plain is the definition of a sample: sort every pair of the class, or of all, by h and take the first.
 func (w *classWorld) plain(k int, how string) []ClassRow {
-	s := seedOf(42, "task reg")
+	s := seedOf(42, map[string]string{Stratified: "task reg", Random: "task random reg"}[how])
 	var all [Classes][]ClassRow
 	for i, q := range w.queries {
 		for d1 := range q.Docs {
@@ -193,7 +194,7 @@ func TestRepeatedClasses(t *testing.T) {
 func TestMergedCounts(t *testing.T) {
 	q := &Query{ID: "q", Hash: Hash("q"), Docs: []Candidate{{ID: "a", Hash: Hash("a")}, {ID: "b", Hash: Hash("b")}}}
 	part := func(void, right, wrong int) *ClassPart {
-		p := NewClassPart(42, "reg", 1, func(PoolInstance) (string, string, string) { return "q", "a", "b" })
+		p := NewClassPart(42, "reg", 1, func(PoolInstance) (string, string, string) { return "q", "a", "b" }, Random)
 		for range void {
 			p.AddVoid()
 		}
@@ -213,13 +214,42 @@ func TestMergedCounts(t *testing.T) {
 	}
 }
 
+// TestWaysOfDrawingAreIndependent: of 4,950 pairs in one class, 900 random ones share with 900 of the stratified order what two independent
+// draws share: 900 * 900 / 4,950 = 164 in the mean, with a standard deviation of 11 (hypergeometric); all 900 under one order.
+func TestWaysOfDrawingAreIndependent(t *testing.T) {
+	q := &Query{ID: "q", Hash: Hash("q")}
+	for i := range 100 {
+		id := fmt.Sprint("d", i)
+		q.Docs = append(q.Docs, Candidate{ID: id, Hash: Hash(id)})
+	}
+	p := NewClassPart(42, "reg", 900, func(p PoolInstance) (string, string, string) { return "q", q.Docs[p.Pos].ID, q.Docs[p.Neg].ID },
+		Stratified, Random)
+	for d1 := range q.Docs {
+		for d2 := d1 + 1; d2 < len(q.Docs); d2++ {
+			p.Add(q, int32(d1), int32(d2), 0)
+		}
+	}
+	pool, isStratified, common := p.Pool(), map[pairs.Instance]bool{}, 0
+	for _, row := range pool.Take(2700, Stratified) { // a third of them, 900, is of class 0
+		isStratified[row.Instance] = true
+	}
+	for _, row := range pool.Take(900, Random) {
+		if isStratified[row.Instance] {
+			common++
+		}
+	}
+	if len(isStratified) != 900 || common < 164-4*11 || common > 164+4*11 {
+		t.Errorf("%d of %d rows in common, want about 164 of 900", common, len(isStratified))
+	}
+}
+
 // The check value is that of xxhash64 and splitmix64's finaliser written out in Python from their definitions, which gives
 // the check values of the contract too: seed 42, pool `task reg`, q1, d1 before d2.
 func TestClassKeyCheckValue(t *testing.T) {
 	q := &Query{ID: "q1", Hash: Hash("q1"), Docs: []Candidate{{ID: "d1", Hash: Hash("d1")}, {ID: "d2", Hash: Hash("d2")}}}
-	p := NewClassPart(42, "reg", 1, nil)
+	p := NewClassPart(42, "reg", 1, nil, Stratified)
 	p.Add(q, 0, 1, 2)
-	if got := p.Pool().Take(1, Random)[0]; got.Key[0] != 0xd8cba922cf674cdd || got.Class != 2 {
+	if got := p.Pool().Take(3, Stratified)[0]; got.Key[0] != 0xd8cba922cf674cdd || got.Class != 2 {
 		t.Errorf("key %016x, class %d", got.Key[0], got.Class)
 	}
 }
