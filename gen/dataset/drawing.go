@@ -30,10 +30,9 @@ func keyOf(chain *prepare.Preparation, name stage.Name) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	n, always := WantedSpares(chain.Run.Config)
 	run := chain.Run.WithConfig(chain.Run.Config)
 	run.Note(stage.Mining, runs)
-	run.Note(stage.Sample, n, always)
+	run.Note(stage.Sample, WantedSpares(chain.Run.Config))
 	return run.Key(name), nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -24,7 +25,7 @@ import (
 // TestFilesOfSample: the rows of each split, the account, the page and what makes shards of the rows are there. A query that two splits
 // have is written once.
 func TestFilesOfSample(t *testing.T) {
-	chain := chaintest.All(t, nil)
+	chain := chaintest.All(t, func(c *configs.Config) { c.Tokenize.OutputFormat = "tevatron" })
 	data, err := Sample(t.Context(), chain, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -55,7 +56,7 @@ func TestFilesOfSample(t *testing.T) {
 
 // TestJournal: files of rows, counts and pages are in the journal, so that a later run finds them finished.
 func TestJournal(t *testing.T) {
-	chain := chaintest.All(t, nil)
+	chain := chaintest.All(t, func(c *configs.Config) { c.Tokenize.OutputFormat = "tevatron" })
 	data, err := Sample(t.Context(), chain, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -106,7 +107,7 @@ func TestManifestInputs(t *testing.T) {
 
 // TestDrawManifest: by hand, as in TestRows. The manifest has the tasks with the rows of the splits, and the sizes of the collection.
 func TestDrawManifest(t *testing.T) {
-	chain := chaintest.All(t, nil)
+	chain := chaintest.All(t, func(c *configs.Config) { c.Tokenize.OutputFormat = "tevatron" })
 	data, err := Sample(t.Context(), chain, nil)
 	if err != nil {
 		t.Fatal(err)

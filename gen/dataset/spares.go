@@ -19,28 +19,24 @@ import (
 // Spares are pairs that nobody drew and that the same pools, or the judgements, state of the drawn positives: they fill groups
 // and are rows of nothing else.
 
-const (
-	usualGroup   = 8       // documents, where tokenize.group_size names no other number
-	sparesUnless = 100_000 // rows: above it spares are mined only for formats that want groups
-)
+const usualGroup = 8 // documents, where tokenize.group_size names no other number
 
-// WantedSpares returns how many negatives are kept beside those drawn with a positive, and whether for any number of rows.
-func WantedSpares(c *configs.Config) (n int, always bool) {
-	if n = usualGroup - 1; c.Tokenize.GroupSize > 1 {
-		n = c.Tokenize.GroupSize - 1
+// WantedSpares returns how many negatives are kept beside those drawn with a positive: none where no format of the configuration wants groups.
+func WantedSpares(c *configs.Config) int {
+	switch {
+	case !slices.ContainsFunc(configs.List(c.Tokenize.OutputFormat), shard.WantsGroups):
+		return 0
+	case c.Tokenize.GroupSize > 1:
+		return c.Tokenize.GroupSize - 1
 	}
-	return n, slices.ContainsFunc(configs.List(c.Tokenize.OutputFormat), shard.WantsGroups)
+	return usualGroup - 1
 }
 
 // addSpares mines the queries of every split once more for the spares of its rows. Further test sets have none.
 func addSpares(ctx context.Context, chain *prepare.Preparation, d *Drawer, training string, data []SplitPairs, loss quota.Loss,
 	report *account.Report) error {
-	n, always := WantedSpares(chain.Run.Config)
-	total := 0
-	for _, s := range data {
-		total += s.Pairs.Len()
-	}
-	if total > sparesUnless && !always {
+	n := WantedSpares(chain.Run.Config)
+	if n == 0 {
 		return nil
 	}
 	for i := range data {

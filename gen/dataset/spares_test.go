@@ -15,7 +15,9 @@ import (
 // TestSpareRows: by hand, from the rows of TestRows and one negative of each positive. Of q1 and of q2 two more are kept, of q3 two of
 // three; q4 has d5 above three documents, and q5 only the one negative, so that it is short.
 func TestSpareRows(t *testing.T) {
-	chain := chaintest.All(t, func(c *configs.Config) { c.Tokenize.GroupSize, c.Gen.Axioms, c.Gen.NegativesPerPositive = 3, "", 1 })
+	chain := chaintest.All(t, func(c *configs.Config) {
+		c.Tokenize.OutputFormat, c.Tokenize.GroupSize, c.Gen.Axioms, c.Gen.NegativesPerPositive = "tevatron", 3, "", 1
+	})
 	data, err := Sample(t.Context(), chain, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -58,41 +60,20 @@ func TestSparesOfMadeDocuments(t *testing.T) {
 	}
 }
 
-// TestWantedSpares: one negative less than the documents of a group is kept, of eight unless the configuration says, and for any number of
-// rows only where a format wants groups.
+// TestWantedSpares: one negative less than the documents of a group is kept, of eight unless the configuration says, and none where no
+// format wants groups: then the account has no row of them.
 func TestWantedSpares(t *testing.T) {
 	for _, c := range []struct {
 		formats  string
 		group, n int
-		always   bool
-	}{{"", 0, 7, false}, {"", 2, 1, false}, {"tevatron", 4, 3, true}} {
-		cfg := chaintest.Config(t, func(cfg *configs.Config) {
-			cfg.Tokenize.GroupSize, cfg.Tokenize.OutputFormat = c.group, c.formats
-		})
-		if n, always := WantedSpares(cfg); n != c.n || always != c.always {
-			t.Errorf("%+v: %d, %v", c, n, always)
+	}{{"", 0, 0}, {"jsonl", 4, 0}, {"tevatron", 0, 7}, {"jsonl,tevatron", 4, 3}} {
+		chain := chaintest.All(t, func(cfg *configs.Config) { cfg.Tokenize.GroupSize, cfg.Tokenize.OutputFormat = c.group, c.formats })
+		if n := WantedSpares(chain.Run.Config); n != c.n {
+			t.Errorf("%+v: %d", c, n)
 		}
-	}
-}
-
-// TestSparesUnless: above so many rows of all splits there are spares only for a format of groups.
-func TestSparesUnless(t *testing.T) {
-	for _, c := range []struct {
-		format string
-		rows   [2]int // of two splits
-		want   bool
-	}{{"", [2]int{sparesUnless, 0}, true}, {"", [2]int{sparesUnless, 1}, false}, {"tevatron", [2]int{sparesUnless, 1}, true}} {
-		chain := chaintest.All(t, func(cfg *configs.Config) { cfg.Tokenize.OutputFormat = c.format })
-		d, err := NewDrawer(chain, &chain.Splits[0], nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		row := pairs.Pair{Task: pairs.Pairwise, QueryID: "of no split", PosID: "d1", NegID: "d2"}
-		data := []SplitPairs{{Split: "train", Pairs: pairs.TableOf(slices.Repeat([]pairs.Pair{row}, c.rows[0]))},
-			{Split: "dev", Pairs: pairs.TableOf(slices.Repeat([]pairs.Pair{row}, c.rows[1]))}}
-		var report account.Report
-		if err := addSpares(t.Context(), chain, d, "train", data, quota.Loss{}, &report); err != nil || (len(report.Rows) > 0) != c.want {
-			t.Errorf("%+v: %v, %v", c, report.Rows, err)
+		data, err := Sample(t.Context(), chain, nil)
+		if err != nil || (len(data.Report.Of(account.Groups)) > 0) != (c.n > 0) {
+			t.Errorf("%+v: %v, %v", c, data.Report.Of(account.Groups), err)
 		}
 	}
 }

@@ -115,7 +115,6 @@ func (r *Ranker) key(p *prepare.Preparation, draw trial.Draw, seed uint64) (stri
 	if err != nil {
 		return "", err
 	}
-	spares, always := dataset.WantedSpares(c)
 	var scores []string
 	for _, path := range configs.List(c.Tokenize.Scores) {
 		_, sum, err := stage.Checksum(path)
@@ -134,7 +133,7 @@ func (r *Ranker) key(p *prepare.Preparation, draw trial.Draw, seed uint64) (stri
 		p.Run.Note(stage.Vocabulary, source)
 	}
 	p.Run.Note(stage.Mining, runs)
-	p.Run.Note(stage.Sample, spares, always)
+	p.Run.Note(stage.Sample, dataset.WantedSpares(c))
 	return stage.Hash(draw.Fold.Source.Chain.Run.Key(stage.Candidates), draw.Fold.Number, p.Run.Key(stage.Shards), c.Deciding(configs.Shards),
 		scores, seed, configs.Portable("train.ranker", c.Train.Ranker), entry.files), nil
 }
