@@ -3,6 +3,8 @@ package configs_test
 import (
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"reflect"
 	"regexp"
 	"slices"
@@ -285,5 +287,23 @@ func TestKeysAreGivenOnce(t *testing.T) {
 				t.Errorf("%q twice: %v", words[0], err)
 			}
 		}
+	}
+}
+
+// TestVocabularyFile: a model's folder stands for its tokenizer.json, or its vocab.txt; another path for itself.
+func TestVocabularyFile(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"", "vocab.txt", "tokenizer.json"} {
+		if name != "" {
+			if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := configs.VocabularyFile(dir); got != filepath.Join(dir, name) {
+			t.Errorf("with %s: %s", name, got)
+		}
+	}
+	if got := configs.VocabularyFile(""); got != "" {
+		t.Error(got)
 	}
 }

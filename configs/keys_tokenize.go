@@ -1,6 +1,10 @@
 package configs
 
-import "strings"
+import (
+	"os"
+	"path/filepath"
+	"strings"
+)
 
 // Tokenize configures word pieces and shards.
 type Tokenize struct {
@@ -30,11 +34,13 @@ const mostLength = 1 << 20
 // tokenizeKeys are the keys of the section tokenize.
 var tokenizeKeys = []Key{
 	{Name: "tokenize.vocab", HasFlag: true, Decides: Vocabulary, Needs: "word pieces", Sooner: byWordPiece, Files: wholePath{},
-		Brief: "vocab.txt or tokenizer.json (trained if empty)",
-		Doc:   "a vocab.txt (WordPiece), a tokenizer.json (WordPiece, byte-level BPE, Unigram), or empty to train WordPiece on the collection"},
-	{Name: "tokenize.vocab_size", Default: "8000", Range: atLeast(100), Decides: Vocabulary, Needs: "word pieces, trained vocabulary",
+		OneForm: VocabularyFile,
+		Brief:   "vocab.txt, tokenizer.json or a model's folder, for rows of token ids",
+		Doc: "a vocab.txt (WordPiece), a tokenizer.json (WordPiece, byte-level BPE, Unigram) or a model's folder with one; empty: rows of texts " +
+			"alone, and formats that are nothing without ids train WordPiece on the collection"},
+	{Name: "tokenize.vocab_size", Default: "8000", Range: atLeast(100), Decides: Vocabulary, Needs: "trained vocabulary, formats of ids",
 		Doc: "pieces of a trained vocabulary"},
-	{Name: "tokenize.cased", Default: "false", Decides: Vocabulary, Needs: "word pieces, cut texts",
+	{Name: "tokenize.cased", Default: "false", Decides: Vocabulary, Needs: "cut texts",
 		Sooner: byWordPiece, Doc: "keep case and accents"},
 	{Name: "tokenize.max_length", HasFlag: true, Default: "256", Range: closedRange(8, mostLength), Decides: Shards,
 		Doc: "word pieces per input, special tokens included"},
@@ -94,4 +100,14 @@ func canonicalFormats(list string) string {
 		}
 	}
 	return strings.Join(names, ",")
+}
+
+// VocabularyFile returns the tokenizer.json or vocab.txt in a model's folder, or else path itself.
+func VocabularyFile(path string) string {
+	for _, name := range []string{"tokenizer.json", "vocab.txt"} {
+		if info, err := os.Stat(filepath.Join(path, name)); path != "" && err == nil && info.Mode().IsRegular() {
+			return filepath.Join(path, name)
+		}
+	}
+	return path
 }

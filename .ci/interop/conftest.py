@@ -135,7 +135,9 @@ def checker(shared):
 def demo(axiomine, tmp_path_factory):
     """The shards of the demo, made on the embedded collection with a vocabulary of its own."""
     out = tmp_path_factory.mktemp("demo") / "out"
-    axiomine("demo", "-q", "-o", out)
+    pieces = out.parent / "vocab.txt"
+    axiomine("tokenize", "vocab", "-q", "--data", ROOT / "configs" / "demo", "--vocab-size", 2000, "-o", pieces)
+    axiomine("demo", "-q", "--vocab", pieces, "--max-length", 128, "-o", out)
     return out / "shards"
 
 

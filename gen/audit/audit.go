@@ -7,6 +7,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/axiomine/axiomine/gen/audit/internal/shortcut"
 	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
@@ -163,7 +164,7 @@ func newReport(o Options, in *check.Input, files []File, n notes) *Report {
 }
 
 func countPieces(path string, sample *trainset.Sample) (*check.Pieces, error) {
-	t, err := tokenize.Load(path, tokenize.Defaults())
+	t, err := tokenize.Load(configs.VocabularyFile(path), tokenize.Defaults())
 	if err != nil {
 		return nil, err
 	}

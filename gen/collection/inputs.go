@@ -199,7 +199,7 @@ func (c *Collection) listUntaught(t *configs.Tokenize) {
 	if c.OwnCandidates {
 		part = "scores of the rows as labels" // as numbers they order the candidates
 	}
-	teaching := shard.Readers("scores", o)
+	teaching := shard.Readers("scores", o, false)
 	switch {
 	case !slices.ContainsFunc(formats, func(name string) bool { return slices.Contains(teaching, name) }):
 		c.Layout.Unread.Leave(part, "only these output formats teach them: "+strings.Join(teaching, ", "))

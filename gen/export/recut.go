@@ -52,7 +52,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 	if err != nil {
 		return nil, err
 	}
-	tokenizer, inputs, err := recutVocabulary(c, dirs[0])
+	tokenizer, isTrained, inputs, err := recutVocabulary(c, dirs[0], o)
 	if err != nil {
 		return nil, err
 	}
@@ -68,8 +68,12 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 		if tokenizer, err = trainForRecut(ctx, c, dirs, p); err != nil {
 			return nil, err
 		}
+		isTrained = true
 	}
-	in := shard.Input{Tokenizer: tokenizer, Query: text(all), Language: languageOf(&all[0].manifest)}
+	if isTrained {
+		p.Warn("%s", trainedVocabulary(tokenizer))
+	}
+	in := shard.Input{Tokenizer: tokenizer, IsTrained: isTrained, Query: text(all), Language: languageOf(&all[0].manifest)}
 	var docs []func(id string) (title, text string, ok bool)
 	var lengths []func(id string) (int, bool)
 	var texts account.Texts
@@ -251,20 +255,25 @@ func pairFiles(dir string) (files []pairFile, err error) {
 	return files, nil
 }
 
-// recutVocabulary returns the configured vocabulary and its line for the manifest, or dir's own.
-func recutVocabulary(c *configs.Config, dir string) (*tokenize.Tokenizer, []stage.Input, error) {
+// recutVocabulary returns the configured vocabulary and its line for the manifest, or that of dir's shards. One that was trained for dir
+// is taken only where a format is nothing without ids.
+func recutVocabulary(c *configs.Config, dir string, o shard.Options) (t *tokenize.Tokenizer, isTrained bool, in []stage.Input, err error) {
 	options := prepare.VocabularyOptions(&c.Tokenize)
 	if c.Tokenize.Vocab != "" {
-		t, in, err := prepare.GivenVocabulary(c.Tokenize.Vocab, options)
-		return t, []stage.Input{in}, err
+		t, given, err := prepare.GivenVocabulary(c.Tokenize.Vocab, options)
+		return t, false, []stage.Input{given}, err
 	}
-	for _, name := range []string{prepare.VocabFile, ShardsDir + "/tokenizer.json"} { // trained there, or given and kept with the shards
-		t, err := tokenize.Load(filepath.Join(dir, filepath.FromSlash(name)), options)
-		if !errors.Is(err, fs.ErrNotExist) {
-			return t, nil, err
+	trained := filepath.Join(dir, prepare.VocabFile)
+	if _, err := os.Stat(trained); err == nil {
+		if o.NeedsVocabulary() {
+			t, err = tokenize.Load(trained, options)
 		}
+		return t, t != nil, nil, err
 	}
-	return nil, nil, nil // no vocabulary is trained for formats of texts alone
+	if t, err = tokenize.Load(filepath.Join(dir, ShardsDir, "tokenizer.json"), options); errors.Is(err, fs.ErrNotExist) {
+		return nil, false, nil, nil
+	}
+	return t, false, nil, err
 }
 
 // trainForRecut returns word pieces trained on the documents of the indexes in dirs, as gen trains them for one.

@@ -3,8 +3,8 @@ package export
 
 import (
 	"context"
+	"fmt"
 	"iter"
-	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -21,6 +21,7 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -84,34 +85,39 @@ func Shards(ctx context.Context, p *prepare.Preparation, data *dataset.Data) (*s
 	if err != nil {
 		return nil, err
 	}
-	asksOne, err := asksVocabulary(p.Run.Config)
-	if err != nil {
-		return nil, err
-	}
-	if o.NeedsVocabulary() || asksOne { // none is trained for texts alone
+	if UsesVocabulary(p.Run.Config, o) {
 		if p, err = p.WithVocabulary(ctx); err != nil {
 			return nil, err
+		}
+		if p.Run.Config.Tokenize.Vocab == "" {
+			p.Run.Progress.Warn("%s", trainedVocabulary(p.Vocabulary))
 		}
 	}
 	return writeShards(ctx, p, data, rankings, lists, st)
 }
 
-// asksVocabulary reports whether the user gives a vocabulary, or says how one is trained.
-func asksVocabulary(c *configs.Config) (bool, error) {
-	usual, err := configs.Load("", nil)
-	if err != nil {
-		return false, err
-	}
-	return !maps.Equal(c.Deciding(configs.Vocabulary), usual.Deciding(configs.Vocabulary)), nil
+// UsesVocabulary reports whether shards hold ids: of the configured vocabulary, or, where a format is nothing without ids, of one that is
+// trained.
+func UsesVocabulary(c *configs.Config, o shard.Options) bool {
+	return c.Tokenize.Vocab != "" || o.NeedsVocabulary()
+}
+
+// trainedVocabulary says whose ids shards hold where no vocabulary is named.
+func trainedVocabulary(t *tokenize.Tokenizer) string {
+	return fmt.Sprintf("token ids are of %d word pieces trained on this collection, and fit no published model; --vocab names a model's",
+		t.Vocab().Size())
 }
 
 func writeShards(ctx context.Context, p *prepare.Preparation, data *dataset.Data, rankings []shard.Ranking, lists *shard.Lists,
 	st *progress.Stage) (*shard.Manifest, error) {
-	in := shard.Input{Tokenizer: p.Vocabulary, Query: queryText(p), Doc: docText(p.Index), Numbered: numberTexts(p.Index),
+	in := shard.Input{Query: queryText(p), Doc: docText(p.Index), Numbered: numberTexts(p.Index),
 		Manifest: dataset.Manifest(p, data), Rankings: rankings, Relevant: relevantOf(p), Lists: lists, Language: dataset.LanguageOf(p.Run.Config.Gen.Stemmer)}
 	o, err := ShardOptions(p.Run.Config)
 	if err != nil {
 		return nil, err
+	}
+	if UsesVocabulary(p.Run.Config, o) {
+		in.Tokenizer, in.IsTrained = p.Vocabulary, p.Run.Config.Tokenize.Vocab == ""
 	}
 	labels, inputs, err := teacher(p.Run.Config, teacherRuns(p, o))
 	if err != nil {
@@ -237,7 +243,7 @@ func teacherRuns(p *prepare.Preparation, o shard.Options) []string {
 	if runs := configs.List(p.Run.Config.Tokenize.Scores); len(runs) > 0 || p.Inputs.Collection == nil || !p.Inputs.Collection.Layout.Taught {
 		return runs
 	}
-	taught := shard.Readers("scores", o)
+	taught := shard.Readers("scores", o, false)
 	if !slices.ContainsFunc(o.Formats, func(format string) bool { return slices.Contains(taught, format) }) {
 		return nil
 	}

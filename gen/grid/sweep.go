@@ -160,8 +160,10 @@ func (g *setGroup) run(ctx context.Context, out *result.Dir, p *progress.Printer
 		return nil, err
 	}
 	defer common.Close()
-	if common, err = common.WithVocabulary(ctx); err != nil {
-		return nil, err
+	if slices.ContainsFunc(g.cells, func(c *setCell) bool { return usesVocabulary(c.config) }) {
+		if common, err = common.WithVocabulary(ctx); err != nil {
+			return nil, err
+		}
 	}
 	for _, c := range g.cells {
 		p.Say("set %d: %s", c.number, c.settings)
@@ -173,6 +175,12 @@ func (g *setGroup) run(ctx context.Context, out *result.Dir, p *progress.Printer
 		sets = append(sets, *set)
 	}
 	return sets, home.Settle()
+}
+
+// usesVocabulary reports whether the shards of a configuration, which was checked, hold ids.
+func usesVocabulary(c *configs.Config) bool {
+	o, err := export.ShardOptions(c)
+	return err == nil && export.UsesVocabulary(c, o)
 }
 
 // makeSet makes the data set of a cell.

@@ -73,6 +73,10 @@ func writeCard(w io.Writer, in Input, p *plan.Plan, m *Manifest, tables []cardTa
 	fmt.Fprintf(w, "---\nlicense: unknown\nlanguage:\n- %s\n", encoding.MustJSON(cmp.Or(in.Language, "und")))
 	fmt.Fprintf(w, "task_categories:\n- text-ranking\nsize_categories:\n- %s\n", sizeCategory(total))
 	fmt.Fprintf(w, "configs:\n%sdataset_info:\n%s---\n\n", configs.String(), infos.String())
+	if in.IsTrained {
+		about := "**Token ids here are of %d word pieces that were trained on this collection. They fit no published model.**\n\n"
+		fmt.Fprintf(w, about, in.Tokenizer.Vocab().Size())
+	}
 	_, err := fmt.Fprintf(w, "# Training pairs for neural rankers\n\n%s%s%s",
 		describe(p, m.Order), describeRows(m), describeUses(p.Options.Formats)+about.String())
 	if jsonText.Len() > 0 {

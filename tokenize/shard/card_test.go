@@ -128,6 +128,32 @@ func TestCard(t *testing.T) {
 	d.check("another format", m.Shards[0].Path, `is of the format "tfrecord", which writes no such file`)
 }
 
+// TestTextsAlone: without a vocabulary parquet has the texts and no folder of ids; one that was trained is the first thing that the card says.
+func TestTextsAlone(t *testing.T) {
+	_, in := mixedSample(t)
+	in.Rankings = nil
+	o := plainFormats()
+	o.Formats, in.IsTrained = []string{"parquet"}, true
+	for _, hasIDs := range []bool{true, false} {
+		if !hasIDs {
+			in.Tokenizer, in.IsTrained = nil, false
+		}
+		dir, _ := mustWrite(t, in, o)
+		card, text := readCard(t, dir)
+		for _, config := range card.Configs {
+			if isIDs := config.Name == "cross" || config.Name == "mixed" || strings.HasSuffix(config.Name, "-tokenized"); isIDs && !hasIDs {
+				t.Errorf("%s without a vocabulary", config.Name)
+			}
+		}
+		if card.Configs[0].Name != "pairs" || strings.HasPrefix(text, "\n**Token ids here are of ") != hasIDs || strings.Contains(text, "ids") != hasIDs {
+			t.Errorf("ids %v: %s", hasIDs, text[:300])
+		}
+		if _, has := files(t, dir)[vocabName]; has != hasIDs {
+			t.Errorf("ids %v, a vocabulary %v", hasIDs, has)
+		}
+	}
+}
+
 // TestCardOfLines: a card of JSON lines names the columns that the lines have, also those that are null at the beginning.
 func TestCardOfLines(t *testing.T) {
 	c, in := sample(t)

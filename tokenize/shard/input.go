@@ -15,7 +15,8 @@ type Input struct {
 	Query     func(id string) (text string, ok bool)
 	Doc       func(id string) (title, text string, ok bool)
 	Numbered  *NumberedDocs       // a faster way to the same documents; nil for none
-	Tokenizer *tokenize.Tokenizer // nil where no format needs ids
+	Tokenizer *tokenize.Tokenizer // nil: no format needs ids, and none is written
+	IsTrained bool                // the tokenizer was trained on these documents, and fits no published model
 	// Teacher returns the scores for formats that teach scores; nil: the scores of the pairs.
 	Teacher *plan.Teacher
 	// Rankings are written by formats that evaluate; the others ignore them.

@@ -72,8 +72,8 @@ func needsOf(o Options) (needs plan.Needs) {
 	return needs
 }
 
-// NeedsVocabulary reports whether a format of the options holds ids of pieces.
-func (o Options) NeedsVocabulary() bool { return needsOf(o).IDs }
+// NeedsVocabulary reports whether a format of the options is nothing without ids of pieces.
+func (o Options) NeedsVocabulary() bool { return needsOf(o).IDs == plan.IDsAlways }
 
 // The choices of options. MT-DNN's pairwise tasks are groups under a softmax, or classes or real
 // numbers of query and document.

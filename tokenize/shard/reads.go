@@ -15,8 +15,8 @@ type reader struct {
 
 // readers holds the options that only some formats read, by the key of the option.
 var readers = map[string]reader{
-	"max_length":       {func(f format.Format, _ Options) bool { return f.Needs.IDs }, "no output format holds word pieces"},
-	"max_query_length": {func(f format.Format, _ Options) bool { return f.Needs.IDs }, "no output format holds word pieces"},
+	"max_length":       {func(f format.Format, _ Options) bool { return f.Needs.IDs != plan.NoIDs }, "no output format holds word pieces, which parquet does with --vocab"},
+	"max_query_length": {func(f format.Format, _ Options) bool { return f.Needs.IDs != plan.NoIDs }, "no output format holds word pieces, which parquet does with --vocab"},
 	"readers":          {func(f format.Format, _ Options) bool { return !f.IsWhole() }, "the output formats keep the rows of a split in one file"},
 	"spread_queries":   {holdsRows, "no output format has rows that are read in batches"},
 	"group_size":       {holds(format.Groups), "no output format holds groups"},
@@ -29,11 +29,15 @@ var readers = map[string]reader{
 	"compat":           {isNamed("tfrecord", "tfrecord-eval"), "tfrecord is no output format"},
 }
 
+// ofIDs are the options that say something of token ids alone in a format that holds them only where a vocabulary is given.
+var ofIDs = []string{"max_length", "max_query_length", "pointwise", "layout"}
+
 // Readers lists the formats that read an option under the other options o, by its key without the
-// noun. For an option that every format reads it lists all formats.
-func Readers(option string, o Options) (names []string) {
+// noun. For an option that every format reads it lists all formats. hasIDs says whether a vocabulary is given.
+func Readers(option string, o Options, hasIDs bool) (names []string) {
 	for _, f := range format.All {
-		if r := readers[option]; r.reads == nil || r.reads(f, o) {
+		lacks := !hasIDs && f.Needs.IDs == plan.IDsWhereGiven && slices.Contains(ofIDs, option)
+		if r := readers[option]; !lacks && (r.reads == nil || r.reads(f, o)) {
 			names = append(names, f.Name)
 		}
 	}

@@ -78,7 +78,7 @@ func TestReadersAreTheFormatsThatRead(t *testing.T) {
 			change, o := otherOptions[key], Defaults()
 			o.Formats = []string{f.Name}
 			change(&Input{}, &o)
-			reads := slices.Contains(Readers(key, o), f.Name)
+			reads := slices.Contains(Readers(key, o, true), f.Name)
 			base := plain
 			if beside := companions[key]; beside != "" {
 				if base, err = made(f.Name, otherOptions[beside]); err != nil {

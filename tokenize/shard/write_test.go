@@ -446,7 +446,7 @@ func TestInputFaults(t *testing.T) {
 			c.Docs["d 1"] = [2]string{"", "x"}
 		}, errs.Input,
 			`the id "d 1"; hint: leave out triples-ids`},
-		"no tokenizer": {func(in *Input, o *Options) { in.Tokenizer = nil }, errs.Usage, "need a vocabulary"},
+		"no tokenizer": {func(in *Input, o *Options) { in.Tokenizer, o.Formats = nil, []string{"duobert"} }, errs.Usage, "need a vocabulary"},
 		"split":        {func(in *Input, o *Options) { in.Splits[0].Name = "" }, errs.Usage, "a split has no name"},
 		"split twice":  {func(in *Input, o *Options) { in.Splits[0].Name = "dev" }, errs.Usage, "the splits dev and dev are"},
 		"two names of a split": {func(in *Input, o *Options) { in.Splits[0].Name = "validation" }, errs.Usage,

@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -174,14 +175,18 @@ func (r *Ranker) call(ctx context.Context, p *prepare.Preparation, draw trial.Dr
 	})
 }
 
-// withDir returns a copy of a chain that writes to a folder of its own, with the vocabulary, which is
-// trained once.
+// withDir returns a copy of a chain that writes to a folder of its own, with the vocabulary of its shards, if they have one. It is trained
+// once.
 func (r *Ranker) withDir(ctx context.Context, p *prepare.Preparation, dir *result.Dir) (*prepare.Preparation, error) {
 	p, err := p.WithConfig(p.Run.Config) // a copy
 	if err != nil {
 		return nil, err
 	}
 	p.Run = p.Run.WithOutput(dir, "axiomine train")
+	o, err := export.ShardOptions(p.Run.Config)
+	if err != nil || !export.UsesVocabulary(p.Run.Config, o) {
+		return p, err
+	}
 	key := p.Run.Key(stage.Vocabulary)
 	if p.Vocabulary == nil && p.Run.Config.Tokenize.Vocab == "" {
 		p.Vocabulary = r.pieces[key]

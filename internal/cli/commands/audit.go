@@ -49,7 +49,7 @@ func newAudit() *cobra.Command {
 	f.StringVar(&o.audit.Collection, "collection", "", "documents of rows that hold ids")
 	f.StringVar(&o.audit.Topics, "topics", "", "queries of rows that hold ids")
 	f.StringArrayVar(&o.audit.Test, "test", nil, "a test set whose queries must not be in the rows; may be repeated")
-	f.StringVar(&o.audit.Tokenizer, "tokenizer", "", "a vocab.txt or tokenizer.json, to count what trainers cut off")
+	f.StringVar(&o.audit.Tokenizer, "tokenizer", "", "a vocab.txt, a tokenizer.json or a model's folder, to count what trainers cut off")
 	f.StringArrayVar(&o.audit.Runs, "run", nil, "NAME=FILE: a model's run, whose scores help to find false negatives; may be repeated")
 	f.BoolVar(&o.scores, "scores", false, "write scores.parquet and positives.parquet too: of every negative the probability that it is "+
 		"relevant, of every positive that it is not")

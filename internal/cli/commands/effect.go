@@ -217,8 +217,12 @@ var needs = append([]need{
 	},
 		"nothing is cut into word pieces"},
 	{"trained vocabulary", func(u *use) bool { return u.Tokenize.Vocab == "" }, "--vocab names a vocabulary, and none is trained"},
-	{"cut texts", func(u *use) bool { return u.Tokenize.Vocab == "" || u.readsVocabulary() || u.writesFor("max_length") },
+	{"cut texts", func(u *use) bool { return u.readsVocabulary() || u.writesFor("max_length") },
 		"nothing is cut into word pieces"},
+	{"formats of ids", func(u *use) bool {
+		o, err := export.ShardOptions(u.Config)
+		return err != nil || u.readsVocabulary() || u.writes() && o.NeedsVocabulary()
+	}, "no vocabulary is trained: no output format is nothing without token ids"},
 	{"shuffled rows", func(u *use) bool { return u.Gen.Order != "curriculum" }, "gen.order: curriculum has an order of its own"},
 	{"groups", func(u *use) bool {
 		return u.writesFor("group_size") || u.Gen.RankingRows == "groups" || !u.writes() && u.makes(stage.Sample)
@@ -364,7 +368,8 @@ func (u *use) writes() bool {
 // writesFor reports whether shards are written in a format that reads an option.
 func (u *use) writesFor(option string) bool {
 	o, err := export.ShardOptions(u.Config)
-	isRead := func(name string) bool { return slices.Contains(shard.Readers(option, o), name) }
+	hasIDs := !u.makes(stage.Sample) || export.UsesVocabulary(u.Config, o) // a folder of pairs may have a vocabulary of its own
+	isRead := func(name string) bool { return slices.Contains(shard.Readers(option, o, hasIDs), name) }
 	return err != nil || u.writes() && slices.ContainsFunc(o.Formats, isRead)
 }
 

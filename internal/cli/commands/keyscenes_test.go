@@ -99,7 +99,7 @@ func values(dir string) map[string]map[string][]configs.Setting {
 // small is a configuration of which commands have soon made everything.
 const small = `
 gen: {hits: 5, threads: 1, on_shortage: accept, %s}
-tokenize: {vocab_size: 150, output_format: "%s"}
+tokenize: {output_format: "%s"}
 train: {epochs: 1, pairs_per_epoch: 10, choose: none, tune_retrieval: "off"}
 embed: {epochs: 1}
 `

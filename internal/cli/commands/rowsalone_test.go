@@ -24,7 +24,7 @@ import (
 // alone is a configuration of rows alone: no axiom is asked, and nothing is retrieved.
 const alone = `
 gen: {data: DIR/rows.csv, labels: "yes=2,nan=1,no=0", run: given, axioms: "", threads: 1, on_shortage: accept}
-tokenize: {vocab_size: 150, output_format: triples}
+tokenize: {output_format: triples}
 `
 
 // execute runs a command line and returns its error, of a defect too.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -31,13 +32,13 @@ func newEncode() *cobra.Command {
 			"  echo '{\"a\": \"a query\", \"b\": \"a passage\", \"strategy\": \"only_second\"}' | " +
 			"axiomine tokenize encode --vocab vocab.txt",
 	}
-	cmd.Flags().StringVar(&vocab, "vocab", "", "a vocab.txt (WordPiece), or a tokenizer.json (WordPiece, byte-level BPE, Unigram)")
+	cmd.Flags().StringVar(&vocab, "vocab", "", "a vocab.txt (WordPiece), a tokenizer.json (WordPiece, byte-level BPE, Unigram) or a model's folder with one")
 	cmd.Flags().BoolVar(&cased, "cased", false, "keep case and accents")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if vocab == "" {
 			return errs.BadUsage("name it with --vocab", "encode needs a vocabulary")
 		}
-		t, err := tokenize.Load(vocab, caseOptions(cased))
+		t, err := tokenize.Load(configs.VocabularyFile(vocab), caseOptions(cased))
 		if err != nil {
 			return err
 		}

@@ -78,7 +78,7 @@ func Settings(t *testing.T, data, madeQueries, wordnet string) map[string][]conf
 		"tokenize.template": Pairs("tokenize.output_format", "template", "tokenize.template",
 			file("own.json", `{"q": "{query}", "d": "{document:9}", "l": "{label}"}`)),
 		"tokenize.prompt":     Pairs("tokenize.prompt", "Which passage answers this?", "tokenize.output_format", "flagembedding"),
-		"tokenize.layout":     Pairs("tokenize.layout", "A", "tokenize.max_query_length", "16"),
+		"tokenize.layout":     Pairs("tokenize.layout", "A", "tokenize.max_query_length", "16", "tokenize.output_format", "mtdnn"),
 		"train.ranker":        Pairs("train.ranker", "sh -c 'cp $0 $2; cp $1 $3' {candidates} {output}"),
 		"tokenize.candidates": Pairs("tokenize.candidates", "dev", "tokenize.output_format", "jsonl"),
 	}

@@ -136,12 +136,13 @@ def test_shards_and_datasets(whales, tmp_path):
     assert (folder / "tevatron").is_dir()
     rows = pairs.dataset("pairs")
     assert {(r["query"], r["positive"], r["negative"]) for r in rows} == {(p["query"], p["positive"], p["negative"]) for p in pairs}
-    assert {"input_ids", "token_type_ids"} <= set(pairs.dataset("cross", max_length=32, max_query_length=16).column_names)
+    (tmp_path / "vocab.txt").write_text("[PAD]\n[UNK]\n[CLS]\n[SEP]\nwhales\n")
+    assert {"input_ids", "token_type_ids"} <= set(pairs.dataset("cross", vocab=tmp_path, max_length=32, max_query_length=16).column_names)
     triplets = pairs.dataset()
     assert triplets.column_names == ["anchor", "positive", "negative"]
     assert {(r["anchor"], r["positive"], r["negative"]) for r in triplets} == {(r["query"], r["positive"], r["negative"]) for r in rows}
     assert pairs.dataset("labeled-pair").column_names == ["anchor", "positive", "label"]
-    with pytest.raises(ValueError, match=r"there are cross, cross-encoder, .*pairs, pairs-tokenized, triplet"):
+    with pytest.raises(ValueError, match=r"there are cross-encoder, .*pairs, triplet; hint: name one of them; token ids need vocab="):
         pairs.dataset("pair")
 
 

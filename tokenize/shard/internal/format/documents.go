@@ -17,7 +17,7 @@ var duobertFormat = Format{
 	About: "duoBERT: config duobert, ids of [CLS] query [SEP] document 1 [SEP] document 2 [SEP] in three segments; " +
 		"one for each three-class task",
 	Use:   `BertForSequenceClassification of type_vocab_size 3 over load_dataset(DIR, "duobert")`,
-	Needs: plan.Needs{IDs: true, BERT: true, Classes: true, Weights: true, PairIDs: 4},
+	Needs: plan.Needs{IDs: plan.IDsAlways, BERT: true, Classes: true, Weights: true, PairIDs: 4},
 	wrong: encoding.Segments(3),
 	Parts: func(f Format, p *plan.Plan) []encoding.Part {
 		return documentParts(f, p, "pairs with a document cut further in duobert, to fit both", func(r plan.Row) bool {
@@ -45,7 +45,7 @@ var bertsumFormat = Format{
 	About: "BERTSUM: config bertsum, ids of the query and the sentences of two documents, each in [CLS] .. [SEP]; " +
 		"one for each three-class task",
 	Use:   `load_dataset(DIR, "bertsum"); cls_positions are clss, token_type_ids segs of BERTSUM's data loader`,
-	Needs: plan.Needs{IDs: true, BERT: true, Sentences: true, Classes: true, Weights: true, PairIDs: 2 * plan.MinQueryLength},
+	Needs: plan.Needs{IDs: plan.IDsAlways, BERT: true, Sentences: true, Classes: true, Weights: true, PairIDs: 2 * plan.MinQueryLength},
 	wrong: checkSentences,
 	Parts: func(f Format, p *plan.Plan) []encoding.Part {
 		return documentParts(f, p, "pairs with documents cut further in bertsum, to fit both", func(r plan.Row) bool {

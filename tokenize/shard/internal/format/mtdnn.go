@@ -20,7 +20,7 @@ var mtdnnFormat = Format{
 	Name:  "mtdnn",
 	About: "MT-DNN: prepared JSON of every task and task_def.yml",
 	Use:   "train.py --data_dir DIR/mtdnn --task_def DIR/mtdnn/task_def.yml --train_datasets TASK,TASK --ratio 0",
-	Needs: plan.Needs{IDs: true, Classes: true, Groups: true, Weights: true,
+	Needs: plan.Needs{IDs: plan.IDsAlways, Classes: true, Groups: true, Weights: true,
 		HardLabels: func(o plan.Options) bool { return o.MTDNNRanking == MTDNNPointwise }},
 	Parts:      mtdnnParts,
 	Candidates: mtdnnCandidates,

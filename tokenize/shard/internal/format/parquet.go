@@ -9,9 +9,9 @@ import (
 
 var parquetFormat = Format{
 	Name:        "parquet",
-	About:       "Hugging Face datasets: texts, ids of pairs, ids for cross-encoders; a config for each three-class task, and all mixed",
+	About:       "Hugging Face datasets: texts and, with --vocab, ids of pairs and for cross-encoders; a config for each three-class task, and all mixed",
 	Use:         "datasets.load_dataset(DIR, CONFIG)",
-	Needs:       plan.Needs{IDs: true, Classes: true, Weights: true},
+	Needs:       plan.Needs{IDs: plan.IDsWhereGiven, Classes: true, Weights: true},
 	Sets:        parquetSets,
 	Parts:       parquetParts,
 	folderNames: []string{"pairs", "pairs-tokenized", "cross", "mixed", "candidates"},

@@ -3,6 +3,7 @@ package format
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -94,6 +95,17 @@ func (f folder) parsed() *Template {
 	return t
 }
 
+// holdsIDs reports whether the rows of a folder hold ids of word pieces.
+func (f folder) holdsIDs() bool { return f.sequence != nil || strings.Contains(f.row, "_pieces}") }
+
+// where returns the set with the folders that can be written: without a vocabulary those of texts alone.
+func (s set) where(p *plan.Plan) set {
+	if p.Sequences == nil {
+		s.folders = slices.DeleteFunc(slices.Clone(s.folders), folder.holdsIDs)
+	}
+	return s
+}
+
 // candidates returns the name of the folder of candidates.
 func (s set) candidates() string { return strings.TrimPrefix(s.name+plan.CandidateMark, "-") }
 
@@ -109,7 +121,7 @@ func (s set) documents(o plan.Options) int {
 func (s set) parts(p *plan.Plan, f Format) (parts []encoding.Part) {
 	switch {
 	case s.shape == candidateRows:
-		return write(p, f, s, s.candidates(), p.Candidates, nil, func(_ folder, r *row, c plan.Candidate, add func()) {
+		return write(p, f, s.where(p), s.candidates(), p.Candidates, nil, func(_ folder, r *row, c plan.Candidate, add func()) {
 			r.setCandidate(c)
 			add()
 		})
@@ -189,6 +201,9 @@ func (s set) groupParts(p *plan.Plan, f Format, name string, views []plan.View[p
 
 // pairParts returns the files of pairs.
 func (s set) pairParts(p *plan.Plan, f Format, name string, views []plan.View[plan.Row]) []encoding.Part {
+	if s = s.where(p); len(s.folders) == 0 {
+		return nil
+	}
 	switch s.shape {
 	case orderRows:
 		return write(p, f, s, name, views, rowsOfOrders, func(_ folder, r *row, u plan.Row, add func()) {
@@ -204,7 +219,7 @@ func (s set) pairParts(p *plan.Plan, f Format, name string, views []plan.View[pl
 		})
 	case inputRows:
 		hash := plan.TextInput(p.Store)
-		if f.Needs.IDs {
+		if f.Needs.IDs != plan.NoIDs {
 			hash = p.Sequences.IDsInput(p.Options.MaxLength)
 		}
 		points := p.Points(name, views, hash, false)

@@ -16,7 +16,7 @@ var tfrecordFormat = Format{
 	Name:       "tfrecord",
 	About:      "dl4marco-bert: TFRecord of query_ids, doc_ids, label",
 	Use:        "dl4marco-bert: the shards put one behind the other are DATA_DIR/dataset_train.tf of run_msmarco.py",
-	Needs:      plan.Needs{IDs: true, BERT: true, HardLabels: plan.Always},
+	Needs:      plan.Needs{IDs: plan.IDsAlways, BERT: true, HardLabels: plan.Always},
 	Parts:      tfrecordParts,
 	Candidates: tfrecordCandidates,
 	Options: func(o plan.Options) []string {
@@ -105,7 +105,7 @@ var tfrecordEvalFormat = Format{
 	About: "dl4marco-bert: TFRecord of 1,000 candidates for every dev and test query, and query_doc_ids_SPLIT.txt",
 	Use: "dl4marco-bert: the shards put one behind the other are DATA_DIR/dataset_dev.tf of run_msmarco.py, " +
 		"query_doc_ids_validation.txt its query_doc_ids_dev.txt",
-	Needs:   plan.Needs{IDs: true, BERT: true, Rankings: true},
+	Needs:   plan.Needs{IDs: plan.IDsAlways, BERT: true, Rankings: true},
 	Parts:   tfrecordEvalParts,
 	Folders: []encoding.Folder{{As: encoding.RecordFiles{}}},
 	files:   []Files{{Paths: "`tfrecord-eval/SPLIT-*.tfrecord`", Row: "doc_ids, label, query_ids (int64 lists)"}},

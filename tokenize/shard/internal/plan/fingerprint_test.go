@@ -67,7 +67,7 @@ func follows[T any](t *testing.T, text func(T) string, but ...string) {
 func TestTypesAndTokenizer(t *testing.T) {
 	o := usual()
 	o.MaxLength, o.MaxQueryLength = 6, 3
-	p := built(t, letters(t, Split{Name: "train", Pairs: pairsOf("q long>short")}), o, Needs{IDs: true})
+	p := built(t, letters(t, Split{Name: "train", Pairs: pairsOf("q long>short")}), o, Needs{IDs: IDsAlways})
 	if want := []int8{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1}; !slices.Equal(p.Sequences.Types, want) {
 		t.Errorf("%d, want %d", p.Sequences.Types, want)
 	}
@@ -83,7 +83,7 @@ func TestTypesAndTokenizer(t *testing.T) {
 func TestSameInputs(t *testing.T) {
 	o := usual()
 	o.MaxLength, o.MaxQueryLength = 7, 3
-	p := built(t, letters(t, Split{Name: "train", Pairs: pairsOf("q long>tab", "q long>short")}), o, Needs{IDs: true})
+	p := built(t, letters(t, Split{Name: "train", Pairs: pairsOf("q long>tab", "q long>short")}), o, Needs{IDs: IDsAlways})
 	rows := p.All()[0].Items
 	long, tab, short := rows.Item(0).Pos, rows.Item(0).Neg, rows.Item(1).Neg
 	query := rows.Item(0).Query

@@ -49,7 +49,7 @@ func TestLastPieceOfTwoBytes(t *testing.T) {
 		if in.Tokenizer, err = tokenize.New(vocab, tokenize.Defaults()); err != nil {
 			t.Fatal(err)
 		}
-		s := built(t, in, usual(), Needs{IDs: true}).Store
+		s := built(t, in, usual(), Needs{IDs: IDsAlways}).Store
 		if got := s.AppendIDs(nil, 1, 9); !slices.Equal(got, []int32{int32(size - 1)}) || (s.small != nil) != (size == 1<<16) {
 			t.Errorf("%d pieces: the last is %d; in two bytes: %v", size, got, s.small != nil)
 		}
@@ -67,7 +67,7 @@ func TestManyTexts(t *testing.T) {
 	in.Doc = func(id string) (string, string, bool) {
 		return "", map[bool]string{true: "b", false: "a a"}[id == "d511"], true
 	}
-	p := built(t, in, usual(), Needs{IDs: true})
+	p := built(t, in, usual(), Needs{IDs: IDsAlways})
 	if n := len(p.Store.Info); n != 513 {
 		t.Fatalf("%d texts", n)
 	}

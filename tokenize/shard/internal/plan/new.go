@@ -32,7 +32,10 @@ func New(ctx context.Context, in Input, o Options, needs Needs, names []string, 
 			in.Splits[i].Spares = nil
 		}
 	}
-	if needs.IDs {
+	if needs.IDs == IDsWhereGiven && in.Tokenizer == nil {
+		needs.IDs = NoIDs
+	}
+	if needs.IDs != NoIDs {
 		if in.Tokenizer == nil {
 			return nil, errs.BadUsage("give --vocab", "formats %s need a vocabulary", strings.Join(o.Formats, ", "))
 		}
@@ -44,7 +47,7 @@ func New(ctx context.Context, in Input, o Options, needs Needs, names []string, 
 	if p.Store, err = newStore(ctx, &in, o, needs, st); err != nil {
 		return nil, err
 	}
-	if needs.IDs {
+	if needs.IDs != NoIDs {
 		if p.Sequences, err = newSequences(in.Tokenizer, o); err != nil {
 			return nil, err
 		}

@@ -455,7 +455,7 @@ func TestRefused(t *testing.T) {
 		needs Needs
 		want  string
 	}{
-		"no vocabulary": {input(one), Needs{IDs: true}, "need a vocabulary"},
+		"no vocabulary": {input(one), Needs{IDs: IDsAlways}, "need a vocabulary"},
 		"no lists":      {input(one), Needs{Lists: true}, "only pairs are here"},
 		"no split":      {input(Split{Pairs: one.Pairs}), Needs{}, "a split has no name"},
 		"no list":       {ranked, Needs{Rankings: true}, "a split has no name"},
@@ -541,8 +541,8 @@ func TestNeeds(t *testing.T) {
 	if faults := n.Faults("name", usual()); len(faults) > 0 {
 		t.Errorf("%q", faults)
 	}
-	union := Needs{IDs: true, Flat: true, Rankings: true}.Union(Needs{BERT: true, Sentences: true, Lists: true, Groups: true})
-	if !union.IDs || !union.Flat || !union.Rankings || !union.BERT || !union.Sentences || !union.Lists || !union.Groups {
+	union := Needs{IDs: IDsAlways, Flat: true, Rankings: true}.Union(Needs{BERT: true, Sentences: true, Lists: true, Groups: true})
+	if union.IDs != IDsAlways || !union.Flat || !union.Rankings || !union.BERT || !union.Sentences || !union.Lists || !union.Groups {
 		t.Errorf("%+v", union)
 	}
 }

@@ -107,7 +107,7 @@ func (o Options) Workers() int { return parallel.Threads(o.Threads) }
 
 // Needs lists what a format needs from a plan and from the options, and what it can hold.
 type Needs struct {
-	IDs       bool // the token store
+	IDs       IDs  // the token store
 	BERT      bool // [CLS] and [SEP] where BERT has them
 	Sentences bool // where the sentences of documents end in the token store
 	Flat      bool // texts without tabs and line breaks
@@ -120,6 +120,16 @@ type Needs struct {
 	HardLabels func(o Options) bool // labels are classes, with nothing between them; nil: not so
 	PairIDs    int                  // ids that two documents behind a query need
 }
+
+// IDs says whether a format holds ids of word pieces.
+type IDs int
+
+// What formats hold. With IDsWhereGiven the folders that hold ids are written where there is a vocabulary.
+const (
+	NoIDs IDs = iota
+	IDsWhereGiven
+	IDsAlways
+)
 
 // Always returns true for any options.
 func Always(Options) bool { return true }
@@ -138,6 +148,6 @@ func (n Needs) Faults(name string, o Options) (faults []string) {
 
 // Union returns the needs of two formats together, from a plan.
 func (n Needs) Union(other Needs) Needs {
-	return Needs{IDs: n.IDs || other.IDs, BERT: n.BERT || other.BERT, Sentences: n.Sentences || other.Sentences, Flat: n.Flat || other.Flat,
+	return Needs{IDs: max(n.IDs, other.IDs), BERT: n.BERT || other.BERT, Sentences: n.Sentences || other.Sentences, Flat: n.Flat || other.Flat,
 		Rankings: n.Rankings || other.Rankings, Lists: n.Lists || other.Lists, Groups: n.Groups || other.Groups}
 }

@@ -180,7 +180,7 @@ type TokenizerInfo struct {
 
 // CheckTokenizer returns an error for a tokenizer with which formats with these needs cannot frame texts.
 func CheckTokenizer(t *tokenize.Tokenizer, o Options, needs Needs) error {
-	if !needs.IDs {
+	if needs.IDs == NoIDs {
 		return nil
 	}
 	q, err := newSequences(t, o)

@@ -59,12 +59,12 @@ func TestLeastLength(t *testing.T) {
 	}{{LayoutB, 4, 6}, {LayoutA, 4, 9}, {LayoutB, 3, 5}} {
 		for length, want := range map[int]bool{c.least: true, c.least - 1: false} {
 			o := Options{MaxLength: length, MaxQueryLength: c.query, Layout: c.layout}
-			if err := CheckTokenizer(in.Tokenizer, o, Needs{IDs: true, BERT: true}); (err == nil) != want {
+			if err := CheckTokenizer(in.Tokenizer, o, Needs{IDs: IDsAlways, BERT: true}); (err == nil) != want {
 				t.Errorf("%+v in %d ids: %v", c, length, err)
 			}
 		}
 	}
-	if err := CheckTokenizer(in.Tokenizer, Options{MaxLength: 64, MaxQueryLength: 2}, Needs{IDs: true}); err == nil {
+	if err := CheckTokenizer(in.Tokenizer, Options{MaxLength: 64, MaxQueryLength: 2}, Needs{IDs: IDsAlways}); err == nil {
 		t.Error("a query without an id is taken")
 	}
 	flat, err := tokenize.ParseJSON("tokenizer.json", []byte(`{"model": {"type": "WordPiece", "unk_token": "u", "max_input_chars_per_word": 9,
@@ -75,7 +75,7 @@ func TestLeastLength(t *testing.T) {
 		t.Fatal(err)
 	}
 	for bert, want := range map[bool]bool{true: false, false: true} {
-		if err := CheckTokenizer(flat, usual(), Needs{IDs: true, BERT: bert}); (err == nil) != want {
+		if err := CheckTokenizer(flat, usual(), Needs{IDs: IDsAlways, BERT: bert}); (err == nil) != want {
 			t.Errorf("texts alone, for BERT %v: %v", bert, err)
 		}
 	}
@@ -191,7 +191,7 @@ func letters(t *testing.T, splits ...Split) Input {
 func TestSequences(t *testing.T) {
 	o := usual()
 	o.MaxLength, o.MaxQueryLength = 8, 3
-	p := built(t, letters(t, Split{Name: "train", Pairs: pairsOf("q long>short")}), o, Needs{IDs: true})
+	p := built(t, letters(t, Split{Name: "train", Pairs: pairsOf("q long>short")}), o, Needs{IDs: IDsAlways})
 	if q := p.Sequences; !q.isBERT || q.CLS != 2 || q.SEP != 3 {
 		t.Errorf("[CLS] %d and [SEP] %d, want 2 and 3", q.CLS, q.SEP)
 	}
@@ -215,7 +215,7 @@ func TestSequences(t *testing.T) {
 func TestTypesOfFlatFrames(t *testing.T) {
 	o := usual()
 	o.MaxLength, o.MaxQueryLength = 16, 3
-	p := built(t, letters(t, Split{Name: "train", Pairs: pairsOf("q long>short class")}), o, Needs{IDs: true, Classes: true})
+	p := built(t, letters(t, Split{Name: "train", Pairs: pairsOf("q long>short class")}), o, Needs{IDs: IDsAlways, Classes: true})
 	mark := func(id int32) pipeline.Slot { return pipeline.Slot{Text: pipeline.Special, IDs: []int32{id}} }
 	flat, ok := newFrame([]pipeline.Slot{mark(2), {Text: pipeline.A}, mark(3), mark(3), {Text: pipeline.B}, mark(3)})
 	if !ok {

@@ -20,7 +20,7 @@ func TestCountsOfCuts(t *testing.T) {
 	}{
 		{Needs{}, map[string]int{}},
 		{Needs{Flat: true}, map[string]int{"fields with tabs or line breaks made spaces": 2}},
-		{Needs{IDs: true, Classes: true}, map[string]int{"texts cut to their maximal length": 1,
+		{Needs{IDs: IDsAlways, Classes: true}, map[string]int{"texts cut to their maximal length": 1,
 			"three-class rows with documents cut further, to fit both": 1}},
 	} {
 		if p := built(t, letters(t, splits...), o, c.needs); !maps.Equal(p.Counts, c.want) {

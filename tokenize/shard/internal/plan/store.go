@@ -119,7 +119,7 @@ func newStore(ctx context.Context, in *Input, o Options, needs Needs, st *progre
 	if needs.Sentences {
 		s.Sentences = newSentenceEnds(len(refs), chunkTexts)
 	}
-	if needs.IDs {
+	if needs.IDs != NoIDs {
 		s.extra = pipeline.Specials(in.Tokenizer.Template().Single)
 		s.ends = make([]uint32, len(refs))
 		if in.Tokenizer.Vocab().Size() <= math.MaxUint16+1 {
@@ -133,7 +133,7 @@ func newStore(ctx context.Context, in *Input, o Options, needs Needs, st *progre
 		var m memory
 		return func(c int) error {
 			low, high := c*chunkTexts, min((c+1)*chunkTexts, len(refs))
-			if err := s.fill(in, o, refs, c, low, high, needs.IDs, &m); err != nil {
+			if err := s.fill(in, o, refs, c, low, high, needs.IDs != NoIDs, &m); err != nil {
 				return err
 			}
 			st.Add(high - low)

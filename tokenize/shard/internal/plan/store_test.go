@@ -40,7 +40,7 @@ func TestStore(t *testing.T) {
 		from := Input{Splits: []Split{split}, Tokenizer: tok,
 			Query: func(id string) (string, bool) { text, ok := c.Queries[id]; return text, ok },
 			Doc:   func(id string) (string, string, bool) { d, ok := c.Docs[id]; return d[0], d[1], ok }}
-		s, err := newStore(t.Context(), &from, o, Needs{IDs: true, Sentences: true}, nil)
+		s, err := newStore(t.Context(), &from, o, Needs{IDs: IDsAlways, Sentences: true}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -42,7 +42,7 @@ func TestThreeClassSequences(t *testing.T) {
 		in.Doc = func(id string) (string, string, bool) { text, ok := find(id); return "", text, ok }
 		o := usual()
 		o.MaxLength, o.MaxQueryLength, o.Layout = c.most, 3, c.layout
-		p := built(t, in, o, Needs{IDs: true, Classes: true})
+		p := built(t, in, o, Needs{IDs: IDsAlways, Classes: true})
 		if n := p.Counts["three-class rows with documents cut further, to fit both"]; n != c.cut {
 			t.Errorf("layout %s, %d ids, %s: %d rows are cut, want %d", c.layout, c.most, c.pair, n, c.cut)
 		}
@@ -70,17 +70,17 @@ func TestSentencesWhereNeeded(t *testing.T) {
 	in := input(Split{Name: "train", Pairs: pairsOf("q two>one")})
 	in.Tokenizer, in.Query = tokenizer, find
 	in.Doc = func(id string) (string, string, bool) { text, ok := find(id); return "", text, ok }
-	if p := built(t, in, usual(), Needs{IDs: true}); p.Store.Sentences != nil {
+	if p := built(t, in, usual(), Needs{IDs: IDsAlways}); p.Store.Sentences != nil {
 		t.Error("sentences that no format needs are kept")
 	}
 	short := usual()
 	short.MaxLength, short.MaxQueryLength = 7, 3 // a text of five ids
-	for r := range built(t, in, short, Needs{IDs: true, Sentences: true}).All()[0].Items.Each {
-		if got := fmt.Sprint(built(t, in, short, Needs{IDs: true, Sentences: true}).Store.Sentences.EndsOf(r.Pos)); got != "[4 5]" {
+	for r := range built(t, in, short, Needs{IDs: IDsAlways, Sentences: true}).All()[0].Items.Each {
+		if got := fmt.Sprint(built(t, in, short, Needs{IDs: IDsAlways, Sentences: true}).Store.Sentences.EndsOf(r.Pos)); got != "[4 5]" {
 			t.Errorf("ends of sentences of a text that was cut %s, want [4 5]", got)
 		}
 	}
-	p := built(t, in, usual(), Needs{IDs: true, Sentences: true})
+	p := built(t, in, usual(), Needs{IDs: IDsAlways, Sentences: true})
 	for r := range p.All()[0].Items.Each { // a b a . B a . has its ends behind the points
 		if got := fmt.Sprint(p.Store.Sentences.EndsOf(r.Pos), p.Store.Sentences.EndsOf(r.Neg)); got != "[4 7] [1]" {
 			t.Errorf("ends of sentences %s, want [4 7] [1]", got)

@@ -145,7 +145,7 @@ class ShardOptions(TypedDict, total=False):
     """Options of what writes shards."""
 
     vocab: Path | None
-    """a vocab.txt (WordPiece), a tokenizer.json (WordPiece, byte-level BPE, Unigram), or empty to train WordPiece on the collection"""
+    """a vocab.txt (WordPiece), a tokenizer.json (WordPiece, byte-level BPE, Unigram) or a model's folder with one; empty: rows of texts alone, and formats that are nothing without ids train WordPiece on the collection"""
     vocab_size: int | None
     """pieces of a trained vocabulary (default 8000)"""
     cased: bool | None

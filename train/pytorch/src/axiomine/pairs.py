@@ -226,7 +226,8 @@ class Pairs(Sequence[dict[str, Any]]):
         """A data set of Hugging Face.
 
         name: a form of sentence-transformers', whose trainers take it as it is: triplet, n-tuple, labeled-pair, labeled-list, margin-mse,
-            cross-encoder, listwise. Or a part of the format parquet: pairs (all that is known of a pair), pairs-tokenized, cross (ids).
+            cross-encoder, listwise. Or a part of the format parquet: pairs (all that is known of a pair); with `vocab=` also
+            pairs-tokenized, cross (ids).
         """
         with packages("hf"):
             import datasets
@@ -237,7 +238,7 @@ class Pairs(Sequence[dict[str, Any]]):
         kinds = {p.name: sorted(p.glob("train-*.parquet")) for p in folder.iterdir() if p.is_dir()}
         if not kinds.get(name):
             names = sorted({*kinds, *TRAINER_FORMS})
-            raise UsageError(f"no rows for training in {name!r}; there are {', '.join(names)}", "name one of them")
+            raise UsageError(f"no rows for training in {name!r}; there are {', '.join(names)}", "name one of them; token ids need vocab=")
         # Without threads: a forked process does not have them.
         return datasets.Dataset(concat_tables([parquet.ParquetFile(path).read(use_threads=False) for path in kinds[name]]))
 
