@@ -109,9 +109,9 @@ func isOfCranfield(s *source) bool {
 // They become grades 4 to 1 and 0.
 func readCranqrel(s *source, o Options, emit func(corpus.Qrel, int) error) error {
 	if h := newHead(s); !isOfCranfield(s) && fitsTRECQrels(h) {
-		return columnQrels(4)(s, o, emit)
+		return lineQrels(trecLook)(s, o, emit)
 	}
-	return columnQrels(3)(s, o, func(q corpus.Qrel, line int) error {
+	return lineQrels(threeLook)(s, o, func(q corpus.Qrel, line int) error {
 		switch {
 		case 1 <= q.Grade && q.Grade <= 4:
 			q.Grade = 5 - q.Grade
@@ -142,18 +142,14 @@ func isZero(text []byte) bool {
 }
 
 // readSMART reads qid docid 0 0. Its ids may begin with zeros, those of the documents do not.
-func readSMART(s *source, _ Options, emit func(corpus.Qrel, int) error) error {
-	return eachLine(s, func(line []byte) error {
-		f := appendFields(line, nil)
-		switch {
-		case len(f) == 0:
-			return nil
-		case len(f) != 4 || !isZero(f[2]) || !isZero(f[3]):
-			return s.skip(s.line, wrongFields)
+func readSMART(s *source, o Options, emit func(corpus.Qrel, int) error) error {
+	return lineQrels("qid docid grade zero")(s, o, func(q corpus.Qrel, line int) error {
+		if q.Grade != 0 {
+			return s.skip(line, wrongFields)
 		}
-		return emit(corpus.Qrel{QueryID: withoutZeros(f[0]), DocID: withoutZeros(f[1]), Grade: 1}, s.line)
+		return emit(corpus.Qrel{QueryID: withoutZeros(q.QueryID), DocID: withoutZeros(q.DocID), Grade: 1}, line)
 	})
 }
 
 // withoutZeros returns a number without the zeros that it begins with.
-func withoutZeros(number []byte) string { return cmp.Or(string(bytes.TrimLeft(number, "0")), "0") }
+func withoutZeros(number string) string { return cmp.Or(strings.TrimLeft(number, "0"), "0") }

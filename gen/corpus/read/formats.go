@@ -50,7 +50,7 @@ type (
 	documentReader func(s *source, o Options, emit func(d corpus.Doc, line int) error) error
 	topicReader    func(s *source, o Options, emit func(q corpus.Query, line int) error) error
 	qrelsReader    func(s *source, o Options, emit func(q corpus.Qrel, line int) error) error
-	runReader      func(line []byte, byRank bool) (r row, bad string)
+	runReader      func(line []byte) (r row, bad string)
 )
 
 var documentFormats = []entry[documentReader]{
@@ -111,11 +111,18 @@ const rowsLook = "CSV, TSV, JSON, Parquet or Arrow with columns such as query, p
 // tripleIDs is the format of judgements as triples of ids.
 const tripleIDs = "triples-ids"
 
+// What lines of judgements look like.
+const (
+	trecLook  = "qid iteration docid grade"
+	threeLook = "qid docid grade"
+	prelsLook = "qid docid grade method probability"
+)
+
 var qrelsFormats = []entry[qrelsReader]{
 	{name: "trec", families: []Format{TREC, MSMARCO, BEIR, jsonCollection, irDatasets, Text},
-		about: "qid iteration docid grade", fits: fitsTRECQrels, read: columnQrels(4)},
-	{name: "3col", families: []Format{BEIR}, about: "qid docid grade", fits: fitsThreeColumns, read: columnQrels(3)},
-	{name: "prels", about: "qid docid grade method probability", read: columnQrels(5)},
+		about: trecLook, fits: fitsTRECQrels, read: lineQrels(trecLook)},
+	{name: "3col", families: []Format{BEIR}, about: threeLook, fits: fitsThreeColumns, read: lineQrels(threeLook)},
+	{name: "prels", about: prelsLook, read: lineQrels(prelsLook)},
 	{name: "wikiqa", families: []Format{wikiQA}, about: "the same table as the documents",
 		fits: fitsWikiQA, read: mapped(wikiQARows, readRowQrels)},
 	{name: "wikipassageqa", families: []Format{wikiPassageQA}, about: "the same table as the questions",
@@ -133,11 +140,11 @@ var qrelsFormats = []entry[qrelsReader]{
 }
 
 var runFormats = []entry[runReader]{
-	{name: "trec", about: "qid Q0 docid rank score tag", fits: isRun("trec"), read: readTRECRow},
-	{name: "2col", about: "qid docid, best first", fits: isRun("2col"), read: readRow2},
-	{name: "3col", about: "qid docid score", fits: isRun("3col"), read: readRow3},
-	{name: "msmarco", about: "qid TAB docid TAB rank", fits: isRun("msmarco"), read: readMSMARCORow},
-	{name: "top1000", about: "qid TAB pid TAB query TAB passage, unordered", fits: isRun("top1000"), read: readTop1000Row},
+	{name: "trec", about: "qid Q0 docid rank score tag", fits: isRun("trec"), read: runLine{fields: 6, doc: 2, rank: 3, score: 4, more: true}.read},
+	{name: "2col", about: "qid docid, best first", fits: isRun("2col"), read: runLine{fields: 2, doc: 1}.read},
+	{name: "3col", about: "qid docid score", fits: isRun("3col"), read: runLine{fields: 3, doc: 1, score: 2}.read},
+	{name: "msmarco", about: "qid TAB docid TAB rank", fits: isRun("msmarco"), read: runLine{fields: 3, doc: 1, rank: 2, tabs: true}.read},
+	{name: "top1000", about: "qid TAB pid TAB query TAB passage, unordered", fits: isRun("top1000"), read: runLine{fields: 4, doc: 1, tabs: true, noScore: true}.read},
 	{name: Table, about: "CSV, TSV, JSON, Parquet or Arrow with columns such as query_id, doc_id, score", fits: isRun(Table)},
 }
 

@@ -73,8 +73,8 @@ var malformedQrels = map[string]*malformed{
 			{"1\td\n", "1: wrong number of fields"},
 			{"1\td\t1\t0\t2\n", "1: wrong number of fields"},
 			{"1\td\tx\t0\n", "1: grade that is not a whole number"},
-			{"\td\t1\t0\n", "1: empty id"},
-			{"1\t\t1\t0\n", "1: empty id"},
+			{"\td\t1\t0\n", "1: wrong number of fields"},
+			{"1\t\t1\t0\n", "1: wrong number of fields"},
 			{"1\td\t1\t0\n1\te\t1\n", "2: wrong number of fields"},
 		}},
 }

@@ -22,6 +22,8 @@ type mapping struct {
 	filled  []string // columns that are never empty
 	roles   string   // of the columns, as in --columns
 	repairs bool     // texts are repaired before ids are made of them
+	ids     bool     // texts are ids
+	told    string   // of training rows: what the columns are
 }
 
 var (
@@ -32,6 +34,8 @@ var (
 		roles: "query=query,positive=positive,negative=negative", repairs: true}
 	top1000Rows = &mapping{names: strings.Fields("qid pid query passage"), filled: []string{"qid", "pid"},
 		roles: "query_id=qid,document_id=pid,query=query,document=passage"}
+	trainingTriples   = &mapping{names: tripleRows.names, roles: tripleRows.roles, told: "query TAB positive TAB negative"}
+	trainingIDTriples = &mapping{names: tripleRows.names, roles: tripleRows.roles, ids: true, told: "query id TAB positive id TAB negative id"}
 )
 
 // mappings are the formats of collections that are rows with a mapping.
@@ -58,9 +62,10 @@ func (m *mapping) plan(path string, o Options) (*tabular.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	choice.Training = o.training
 	p, err := tabular.PlanColumns(path, m.names, false, choice, labels)
 	if err == nil {
-		p.KeepsSpace = true
+		p.KeepsSpace, p.Form.QueryIDs, p.Form.DocumentIDs = !o.training, m.ids, m.ids
 	}
 	return p, err
 }

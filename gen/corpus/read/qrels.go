@@ -2,6 +2,7 @@ package read
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -124,19 +125,17 @@ func (s *source) isAside(line []byte) bool {
 // isBlank reports whether a line is empty, white space aside.
 func isBlank(line []byte) bool { return len(bytes.Trim(line, " \t")) == 0 }
 
-// columnQrels reads qid iteration docid grade (4), qid docid grade (3) or qid docid grade method probability (5).
-func columnQrels(columns int) qrelsReader {
-	doc, grade := 1, 2
-	if columns == 4 {
-		doc, grade = 2, 3
-	}
+// lineQrels returns a reader of judgements whose lines have the fields that look names: qid, docid, grade and others.
+func lineQrels(look string) qrelsReader {
+	names := strings.Fields(look)
+	query, doc, grade := slices.Index(names, "qid"), slices.Index(names, "docid"), slices.Index(names, "grade")
 	return func(s *source, _ Options, emit func(corpus.Qrel, int) error) error {
 		var buf [][]byte
 		return eachLine(s, func(line []byte) error {
 			if s.isAside(line) {
 				return nil
 			}
-			fields := fieldsOf(line, columns, buf)
+			fields := fieldsOf(line, len(names), buf)
 			if fields == nil {
 				return s.skip(s.line, wrongFields)
 			}
@@ -149,7 +148,7 @@ func columnQrels(columns int) qrelsReader {
 			case !ok:
 				return s.skip(s.line, tabular.WrongGrade)
 			}
-			return emit(corpus.Qrel{QueryID: string(fields[0]), DocID: string(fields[doc]), Grade: value}, s.line)
+			return emit(corpus.Qrel{QueryID: string(fields[query]), DocID: string(fields[doc]), Grade: value}, s.line)
 		})
 	}
 }

@@ -135,7 +135,7 @@ func eachRunRow(s *source, e entry[runReader], byRank bool, visit func(r row, ba
 		if s.isAside(line) {
 			return nil
 		}
-		r, bad := e.read(line, byRank)
+		r, bad := e.read(line)
 		if bad != "" && s.line == 1 && isHeader(line) {
 			s.rep.header()
 			return nil
@@ -300,25 +300,43 @@ const (
 	wrongRank  = "rank that is not a whole number"
 )
 
-// readTRECRow parses qid Q0 docid rank score tag and ignores further fields. A rank that is no whole number is the row's place.
-func readTRECRow(line []byte, _ bool) (row, string) {
+// runLine reads lines of a run: the numbers of their fields, and the places of the document, the rank and the score, which are 0 without one.
+// The query is the first field.
+type runLine struct {
+	fields, doc, rank, score int
+	tabs                     bool // between single TABs, else between runs of spaces and TABs
+	more                     bool // further fields are ignored, and a rank that is no whole number is the row's place
+	noScore                  bool // the score is 0; else, without one, the negative rank
+}
+
+// read parses a line.
+func (l runLine) read(line []byte) (row, string) {
 	var space [8][]byte
-	fields := appendFields(line, space[:0])
-	if len(fields) != 6 {
-		if f := fieldsOf(line, 6, fields); f != nil {
-			fields = f
-		} else if fields = appendFields(line, space[:0]); len(fields) < 6 {
-			return row{}, wrongFields
+	fields := space[:0]
+	if l.tabs {
+		for field := range bytes.SplitSeq(line, tab) {
+			fields = append(fields, field)
+		}
+	} else if fields = fieldsOf(line, l.fields, fields); fields == nil && l.more {
+		fields = appendFields(line, space[:0])
+	}
+	if len(fields) < l.fields || len(fields) > l.fields && !l.more || len(fields[0]) == 0 || len(fields[l.doc]) == 0 {
+		return row{}, wrongFields
+	}
+	r := row{query: fields[0], doc: fields[l.doc], unranked: l.rank == 0, unscored: l.score == 0 && !l.noScore}
+	if l.rank > 0 {
+		var err error
+		if r.rank, err = strconv.Atoi(string(bytes.TrimSpace(fields[l.rank]))); err != nil && !l.more {
+			return row{}, wrongRank
+		}
+		r.unranked = err != nil
+	}
+	if l.score > 0 {
+		var ok bool
+		if r.score, ok = parseScore(fields[l.score]); !ok {
+			return row{}, wrongScore
 		}
 	}
-	r := row{query: fields[0], doc: fields[2]}
-	rank, err := strconv.Atoi(string(fields[3]))
-	r.rank, r.unranked = rank, err != nil
-	score, ok := parseScore(fields[4])
-	if !ok {
-		return row{}, wrongScore
-	}
-	r.score = score
 	return r, ""
 }
 
@@ -326,41 +344,6 @@ func readTRECRow(line []byte, _ bool) (row, string) {
 func parseScore(field []byte) (float64, bool) {
 	score, err := numeral.Parse(string(field))
 	return score, err == nil || math.IsInf(score, 0)
-}
-
-// readRow2 parses qid docid. The order in the file is the rank.
-func readRow2(line []byte, _ bool) (row, string) {
-	fields := fieldsOf(line, 2, nil)
-	if fields == nil {
-		return row{}, wrongFields
-	}
-	return row{query: fields[0], doc: fields[1], unranked: true, unscored: true}, ""
-}
-
-// readRow3 reads qid docid score.
-func readRow3(line []byte, _ bool) (row, string) {
-	fields := fieldsOf(line, 3, nil)
-	if fields == nil {
-		return row{}, wrongFields
-	}
-	score, ok := parseScore(fields[2])
-	if !ok {
-		return row{}, wrongScore
-	}
-	return row{query: fields[0], doc: fields[1], unranked: true, score: score}, ""
-}
-
-// readMSMARCORow reads qid TAB docid TAB rank.
-func readMSMARCORow(line []byte, _ bool) (row, string) {
-	fields := bytes.Split(line, tab)
-	if len(fields) != 3 || len(fields[0]) == 0 || len(fields[1]) == 0 {
-		return row{}, wrongFields
-	}
-	rank, err := strconv.Atoi(string(bytes.TrimSpace(fields[2])))
-	if err != nil {
-		return row{}, wrongRank
-	}
-	return row{query: fields[0], doc: fields[1], rank: rank, unscored: true}, ""
 }
 
 // runFormat detects the format of a run from its first lines. It returns trec if they fit no format: every

@@ -75,11 +75,11 @@ func readTrainingRows(s *source, o Options, visit func(*corpus.TrainingRow) erro
 	if o.Columns == "" && s.table == nil && !h.opensWith('{') && !h.opensWith('[') {
 		switch {
 		case fitsTriplesFile(h):
-			return "query TAB positive TAB negative", readTextTriples(s, visit)
+			o.mapping = trainingTriples
 		case fitsTrainingIDs(h):
-			return "query id TAB positive id TAB negative id", readIDTriples(s, visit)
+			o.mapping = trainingIDTriples
 		case fitsTRECQrels(h) && isJudgement(h.lines[0]): // not words of a table
-			return "query id, iteration, document id, grade", readJudgedRows(s, visit)
+			return "query id, iteration, document id, grade", readJudgedRows(s, o, visit)
 		}
 	}
 	o.training = true
@@ -100,7 +100,11 @@ func readTrainingRows(s *source, o Options, visit func(*corpus.TrainingRow) erro
 	if p.Columns.HasUnread() && !s.counted {
 		s.rep.Unread.LeaveColumns(s.path, p.Columns.Unread())
 	}
-	return p.Columns.Line(), eachTrainingRow(s, o, t, p, visit)
+	columns = p.Columns.Line()
+	if o.mapping != nil {
+		columns = o.mapping.told
+	}
+	return columns, eachTrainingRow(s, o, t, p, visit)
 }
 
 // badTraining returns the error for a table whose columns are no training rows.
@@ -225,34 +229,6 @@ func splitPrompt(r *corpus.TrainingRow) {
 	}
 }
 
-// readTextTriples reads lines of three texts.
-func readTextTriples(s *source, visit func(*corpus.TrainingRow) error) error {
-	number := -1
-	return eachLine(s, func(line []byte) error {
-		number++
-		fields := strings.Split(string(line), "\t")
-		if len(fields) != 3 {
-			return s.skip(s.line, wrongFields)
-		}
-		for i := range fields {
-			fields[i] = strings.TrimSpace(fields[i])
-		}
-		return visit(&corpus.TrainingRow{Row: number, Line: s.line, End: s.line, Query: fields[0],
-			Docs: []corpus.TrainingDoc{{Text: fields[1], Grade: 1}, {Text: fields[2], Grade: 0}}})
-	})
-}
-
-// readIDTriples reads lines of three ids.
-func readIDTriples(s *source, visit func(*corpus.TrainingRow) error) error {
-	return readTextTriples(s, func(r *corpus.TrainingRow) error {
-		r.QueryID, r.Query = r.Query, ""
-		for i := range r.Docs {
-			r.Docs[i].ID, r.Docs[i].Text = r.Docs[i].Text, ""
-		}
-		return visit(r)
-	})
-}
-
 // fitsTrainingIDs reports whether lines are three ids, no texts, and the first line names no columns.
 func fitsTrainingIDs(h head) bool {
 	if !fitsTriples(h) || !fitsColumns(3)(h) || isHeader(h.lines[0]) || strings.Contains(string(h.lines[0]), "_id") {
@@ -276,23 +252,13 @@ func isJudgement(line []byte) bool {
 }
 
 // readJudgedRows reads judgements as trec_eval does: query, iteration, document, grade.
-func readJudgedRows(s *source, visit func(*corpus.TrainingRow) error) error {
-	number := -1
-	return eachLine(s, func(line []byte) error {
-		if s.isAside(line) {
-			return nil
-		}
-		number++
-		fields := strings.Fields(string(line))
-		if len(fields) != 4 {
-			return s.skip(s.line, wrongFields)
-		}
-		grade, ok := parseGrade(fields[3])
-		if !ok {
-			return s.skip(s.line, tabular.WrongGrade)
-		}
-		return visit(&corpus.TrainingRow{Row: number, Line: s.line, End: s.line, QueryID: fields[0], Labelled: true,
-			Docs: []corpus.TrainingDoc{{ID: fields[2], Grade: float64(grade)}}})
+func readJudgedRows(s *source, o Options, visit func(*corpus.TrainingRow) error) error {
+	number, skipped := -1, s.rep.NumSkipped()
+	return lineQrels(trecLook)(s, o, func(q corpus.Qrel, line int) error {
+		number += 1 + s.rep.NumSkipped() - skipped // lines that were skipped
+		skipped = s.rep.NumSkipped()
+		return visit(&corpus.TrainingRow{Row: number, Line: line, End: line, QueryID: q.QueryID, Labelled: true,
+			Docs: []corpus.TrainingDoc{{ID: q.DocID, Grade: float64(q.Grade)}}})
 	})
 }
 

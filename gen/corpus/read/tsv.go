@@ -80,15 +80,6 @@ func readDocsTSV(s *source, _ Options, emit func(corpus.Doc, int) error) error {
 	})
 }
 
-// readTop1000Row parses a candidate of top1000.dev.tsv, which holds neither scores nor ranks.
-func readTop1000Row(line []byte, _ bool) (row, string) {
-	fields := bytes.SplitN(line, tab, 3)
-	if len(fields) != 3 || len(fields[0]) == 0 || len(fields[1]) == 0 || bytes.Count(fields[2], tab) != 1 {
-		return row{}, wrongFields
-	}
-	return row{query: fields[0], doc: fields[1], unranked: true}, ""
-}
-
 // eachFields calls visit for the lines with exactly n TAB-separated fields whose first is not empty.
 func eachFields(s *source, n int, visit func(fields [][]byte) error) error {
 	fields := make([][]byte, 0, n)
@@ -154,20 +145,12 @@ func eachExported(s *source, visit func(fields [][]byte) error) error {
 }
 
 // readExportedQrels reads query_id TAB doc_id TAB relevance, optionally with TAB iteration.
-func readExportedQrels(s *source, _ Options, emit func(corpus.Qrel, int) error) error {
-	return eachExported(s, func(f [][]byte) error {
-		if len(f) != 3 && len(f) != 4 {
-			return s.skip(s.line, wrongFields)
-		}
-		if len(f[1]) == 0 {
-			return s.skip(s.line, emptyID)
-		}
-		grade, ok := parseGrade(string(f[2]))
-		if !ok {
-			return s.skip(s.line, tabular.WrongGrade)
-		}
-		return emit(corpus.Qrel{QueryID: string(f[0]), DocID: string(f[1]), Grade: grade}, s.line)
-	})
+func readExportedQrels(s *source, o Options, emit func(corpus.Qrel, int) error) error {
+	look := threeLook
+	if h := newHead(s); len(h.lines) > 0 && bytes.Count(h.lines[0], tab) == 3 {
+		look += " iteration"
+	}
+	return lineQrels(look)(s, o, emit)
 }
 
 // eachJSONPair calls visit for the lines of docpairs in JSON: document a is preferred to document b.
