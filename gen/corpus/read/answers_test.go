@@ -101,7 +101,7 @@ func TestMalformedAnswers(t *testing.T) {
 		`{"query": "q", "answers": [{"text": "a", "score": "good"}]}`:           wrongScore,
 		`{"query": "q", "answers": [{"text": "a", "score": 1e999}]}`:            wrongScore,
 		`{"query": "q", "answers": [{"text": "a", "label": 0.5}]}`:              tabular.WrongGrade,
-		`{"query": "q", "answers": [{"text": "a", "label": "1"}, {"text": 1}]}`: tabular.WrongGrade,
+		`{"query": "q", "answers": [{"text": "a", "label": "1"}, {"text": 1}]}`: noAnswerText,
 	} {
 		path := put(t, "answers.jsonl", good+line+"\n")
 		_, err := collect(path, Answers, Options{Strict: true}, nil)

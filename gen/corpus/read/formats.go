@@ -79,7 +79,7 @@ var documentFormats = []entry[documentReader]{
 		fits: fitsTriples, familyOnly: true, read: mapped(tripleRows, readRowDocs)},
 	{name: Text, families: []Format{Text}, about: "a folder of .txt and .md, each file a document",
 		fits: fitsText, familyOnly: true, read: readText},
-	{name: Answers, families: []Format{Answers}, about: answersLook, fits: fitsAnswers, familyOnly: true, read: readAnswersDocs},
+	{name: Answers, families: []Format{Answers}, about: answersLook, fits: fitsAnswers, familyOnly: true, read: mapped(answerRows, readRowDocs)},
 	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowDocs, header: true, read: readRowDocs},
 }
 
@@ -102,7 +102,7 @@ var topicFormats = []entry[topicReader]{
 	{name: Triples, families: []Format{Triples}, about: "the same lines as the documents", read: mapped(tripleRows, readRowTopics)},
 	{name: "ir-tsv", families: []Format{irDatasets}, about: "query_id TAB title TAB description TAB narrative",
 		fits: fitsExported, familyOnly: true, read: readExportedTopics},
-	{name: Answers, families: []Format{Answers}, about: answersLook, fits: fitsAnswers, familyOnly: true, read: readAnswersTopics},
+	{name: Answers, families: []Format{Answers}, about: answersLook, fits: fitsAnswers, familyOnly: true, read: mapped(answerRows, readRowTopics)},
 	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowTopics, header: true, read: readRowTopics},
 }
 
@@ -135,7 +135,7 @@ var qrelsFormats = []entry[qrelsReader]{
 	{name: Triples, families: []Format{Triples}, about: "the same lines as the documents", read: mapped(tripleRows, readRowQrels)},
 	{name: tripleIDs, about: "qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON", read: readIDTripleQrels},
 	{name: Answers, families: []Format{Answers}, about: "the same lines as the documents", fits: fitsAnswers, familyOnly: true,
-		read: readAnswersQrels},
+		read: mapped(answerRows, readRowQrels)},
 	{name: Table, families: []Format{Table, BEIR, irDatasets}, about: rowsLook, fits: fitsRowQrels, header: true, read: readRowQrels},
 }
 

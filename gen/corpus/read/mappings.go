@@ -15,15 +15,18 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
-// mapping is a format of rows whose columns stand in a fixed order: fields between TABs, in which quotes are text. The first line may name
-// the columns.
+// mapping is a format of rows whose columns have a fixed order and known roles. The first line may name the columns.
 type mapping struct {
-	names   []string
-	filled  []string // columns that are never empty
-	roles   string   // of the columns, as in --columns
-	repairs bool     // texts are repaired before ids are made of them
-	ids     bool     // texts are ids
-	told    string   // of training rows: what the columns are
+	names      []string
+	filled     []string // columns that are never empty
+	roles      string   // of the columns, as in --columns
+	repairs    bool     // texts are repaired before ids are made of them
+	ids        bool     // texts are ids
+	keepsEmpty bool     // documents may be empty, and queries have none
+	told       string   // of training rows: what the columns are
+	// parse returns what fills the cells of all columns from a line, and says why it cannot; nil for fields between TABs, in which quotes
+	// are text.
+	parse func(m *mapping, s *source) func(line []byte, cells []tabular.Cells) (bad string)
 }
 
 var (
@@ -39,7 +42,7 @@ var (
 )
 
 // mappings are the formats of collections that are rows with a mapping.
-var mappings = map[Format]*mapping{wikiQA: wikiQARows, Triples: tripleRows}
+var mappings = map[Format]*mapping{wikiQA: wikiQARows, Triples: tripleRows, Answers: answerRows}
 
 // emptyField is the reason for a line with an empty field that is never so.
 const emptyField = "empty text or id"
@@ -72,37 +75,57 @@ func (m *mapping) plan(path string, o Options) (*tabular.Plan, error) {
 
 func (m *mapping) columns() (names []string, loose bool) { return m.names, false }
 
-// visitRows calls visit for the lines with as many fields as there are columns.
+// visitRows calls visit for the lines.
 func (m *mapping) visitRows(s *source, names []string, visit func(values []tabular.Cells) error) error {
-	values, header := make([]tabular.Cells, len(names)), strings.Join(m.names, "\t")
-	places, isFilled := make([]int, len(m.names)), make([]bool, len(m.names)) // by column
-	for column, name := range m.names {
-		places[column], isFilled[column] = slices.Index(names, name), slices.Contains(m.filled, name)
+	values, cells, header := make([]tabular.Cells, len(names)), make([]tabular.Cells, len(m.names)), strings.Join(m.names, "\t")
+	places := make([]int, len(names))
+	for i, name := range names {
+		places[i] = slices.Index(m.names, name)
 	}
+	parse := fieldCells
+	if m.parse != nil {
+		parse = m.parse
+	}
+	fill := parse(m, s)
 	return eachLine(s, func(line []byte) error {
-		switch {
-		case s.line == 1 && string(line) == header:
+		if s.line == 1 && string(line) == header {
 			s.rep.header()
 			return nil
-		case bytes.Count(line, tab) != len(m.names)-1:
-			return s.skipRow(s.line, wrongFields)
+		}
+		if bad := fill(line, cells); bad != "" {
+			return s.skipRow(s.line, bad)
+		}
+		for i, place := range places {
+			values[i] = cells[place]
+		}
+		return visit(values)
+	})
+}
+
+// fieldCells returns what fills cells with the fields of a line.
+func fieldCells(m *mapping, s *source) func(line []byte, cells []tabular.Cells) (bad string) {
+	isFilled := make([]bool, len(m.names)) // by column
+	for column, name := range m.names {
+		isFilled[column] = slices.Contains(m.filled, name)
+	}
+	return func(line []byte, cells []tabular.Cells) (bad string) {
+		if bytes.Count(line, tab) != len(m.names)-1 {
+			return wrongFields
 		}
 		column := 0
 		for field := range bytes.SplitSeq(line, tab) {
 			if len(field) == 0 && isFilled[column] {
-				return s.skipRow(s.line, emptyField)
+				return emptyField
 			}
-			if place := places[column]; place >= 0 {
-				text := string(field)
-				if m.repairs {
-					text = s.repairText(text, s.line)
-				}
-				values[place] = tabular.Scalar([]string{text})
+			text := string(field)
+			if m.repairs {
+				text = s.repairText(text, s.line)
 			}
+			cells[column] = tabular.Scalar([]string{text})
 			column++
 		}
-		return visit(values)
-	})
+		return ""
+	}
 }
 
 // fitsWikiQA reports whether lines are those of WikiQA's own files: questions, sentences and labels.

@@ -1,6 +1,7 @@
 package read
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"io"
@@ -179,15 +180,13 @@ func documentOf(passage string) (string, bool) {
 // file has some. Other scores are the negative rank, without meaning.
 func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]corpus.RunRow, error) {
 	switch {
-	case l.Format == Answers:
-		o.counted = true
-		return answersCandidates(ctx, l.Queries[split], o)
-	case l.Format == Table:
-		o.split, o.splitColumns, o.counted = split, l.splitColumns, true
-		return tableCandidates(ctx, l.Queries[split], o)
-	case mappings[l.Format] != nil && o.QrelsFormat != tripleIDs:
-		o.mapping = mappings[l.Format]
-		return tableCandidates(ctx, l.Qrels[split], o)
+	case l.Format == Table || mappings[l.Format] != nil && o.QrelsFormat != tripleIDs:
+		o.split, o.splitColumns, o.counted, o.mapping = split, l.splitColumns, true, mappings[l.Format]
+		file := l.Queries[split]
+		if o.mapping != nil {
+			file = cmp.Or(l.Qrels[split], file)
+		}
+		return tableCandidates(ctx, file, o)
 	case o.QrelsFormat == tripleIDs:
 		qrels, err := Qrels(l.Qrels[split], l.Format, o, nil)
 		if err != nil {

@@ -220,10 +220,11 @@ func hasTexts(p *tabular.Plan) bool { return p.Content().Texts }
 // readRowDocs reads the documents of rows. A document occurs once for every row that has it.
 func readRowDocs(s *source, o Options, emit func(corpus.Doc, int) error) error {
 	s.repeats = true
+	keepsEmpty := o.mapping != nil && o.mapping.keepsEmpty
 	return eachRow(s, o, hasTexts, func(r tabular.Row) error {
-		empty := true
+		empty := !keepsEmpty
 		for _, d := range r.Docs {
-			if d.Text == "" && d.Title == "" {
+			if d.Text == "" && d.Title == "" && !keepsEmpty {
 				continue
 			}
 			empty = false

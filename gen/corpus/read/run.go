@@ -546,10 +546,9 @@ func tableCandidates(ctx context.Context, path string, o Options) ([]corpus.RunR
 		doc   string
 		score float64
 	}
-	byQuery := map[string][]scored{}
+	byQuery, isScored := map[string][]scored{}, map[string]bool{}
 	var order []string
 	pairs := map[[2]string]bool{}
-	hasScores := false
 	for _, file := range paths(path) {
 		s, err := openSource(file, o, nil)
 		if err != nil {
@@ -568,12 +567,12 @@ func tableCandidates(ctx context.Context, path string, o Options) ([]corpus.RunR
 					order = append(order, query)
 				}
 				x := 0.0
-				if d.Columns.Score >= 0 {
+				if d.Columns.Score >= 0 && (o.mapping == nil || d.Score != "") { // of answers a query may have none
 					var ok bool
 					if x, ok = tabular.ParseNumber(d.Score, d.Columns.Comma); !ok || math.IsInf(x, 0) {
 						return errs.BadInput(file, s.line, "give every document of a query a number such as 5.18, or none", "score %q is no number", d.Score)
 					}
-					hasScores = true
+					isScored[query] = true
 				}
 				byQuery[query] = append(byQuery[query], scored{doc, x})
 			}
@@ -587,7 +586,7 @@ func tableCandidates(ctx context.Context, path string, o Options) ([]corpus.RunR
 	var c ownCandidates
 	for _, query := range order {
 		docs := byQuery[query]
-		if !hasScores {
+		if !isScored[query] {
 			for _, d := range docs {
 				c.add(query, d.doc)
 			}
