@@ -65,7 +65,7 @@ var cases = map[string]readertest.Case{
 		Want: []string{"1_0 |  | a\nb | ", "1_1 |  |  | ", "22_0 |  | the § {} | ", "22_10 |  | x | "}},
 	"wikipassageqa topics": {Read: readertest.ReadQueries, File: "train.tsv", Format: "wikipassageqa", Bad: "3\tq\t1\n",
 		Text: questionHead + "1\tone ?\t11\tA page.html\t4\n2\ttwo §\t11\tA page.html\t42,43\n",
-		Want: []string{"1 | one ? | document=11 | name=A page.html | title=one ?", "2 | two § | document=11 | name=A page.html | title=two §"}},
+		Want: []string{"1 | one ?", "2 | two §"}},
 	"wikipassageqa qrels": {Read: readertest.ReadQrels, File: "train.tsv", Format: "wikipassageqa", Bad: "3\tq\t1\tn\t4;5\n",
 		Text: questionHead + "1\tone ?\t11\tn\t4\n§\ttwo\t11\tn\t42, 43\n",
 		Want: []string{"1 | 11_4 | 1", "§ | 11_42 | 1", "§ | 11_43 | 1"}},

@@ -416,9 +416,7 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	o.split, o.splitColumns, o.counted = split, l.splitColumns, isOne && areDocuments(file, l.Documents)
 	queries, err := Queries(ctx, file, cmp.Or(l.TopicsFormat, l.Format), o, rep)
 	if err == nil && l.Format == wikiPassageQA && o.WPQAFilter == "rennings" {
-		var void map[string]bool
-		void, err = voidDocuments(ctx, l.Documents, o)
-		queries = dropRennings(file, queries, void, rep)
+		queries, err = dropRennings(ctx, l, file, queries, o, rep)
 	}
 	if err != nil {
 		return nil, nil, err

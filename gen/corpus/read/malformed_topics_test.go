@@ -73,11 +73,11 @@ var malformedTopics = map[string]*malformed{
 	"questions of WikiPassageQA": {format: wikiPassageQA, read: readsQueries, noun: "queries",
 		good: "QID\tQuestion\tDocumentID\tDocumentName\tRelevantPassages\n1\tq\t2\tn\t0\n",
 		hint: "expected QID TAB Question TAB DocumentID TAB DocumentName TAB RelevantPassages; leave out --set strict=true to skip it", cases: [][2]string{
-			{"QID\tQuestion\tDocumentID\tDocumentName\tRelevantPassages\n", "no queries found in 54 bytes; hint: is this the right file?"},
+			{"QID\tQuestion\tDocumentID\tDocumentName\tRelevantPassages\n", "no queries: it has a header and no row; hint: is this the right file?"},
 			{"1\tq\t2\tn\n", "1: wrong number of fields"},
 			{"1\tq\t2\tn\t0\n2\tq\t2\tn\t0\t1\n", "2: wrong number of fields"},
 			{"\tq\t2\tn\t0\n", "1: empty id"},
-			{"1\t\t2\tn\t0\n", "1: topic without text in the chosen fields"},
+			{"1\t\t2\tn\t0\n", "1: row without a query"},
 			{"1\tq\t2\tn\t0\n1\tr\t2\tn\t0\n", `2: query "1" stands twice with different text; hint: keep one of them`},
 		}},
 	"cran.qry": {format: cranfield, read: readsQueries, noun: "queries", good: ".I 001\n.W\nq\n",

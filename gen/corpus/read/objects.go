@@ -229,9 +229,6 @@ const brokenJSON = "malformed JSON, the rest of the file is left out"
 // errNotJSON means that the rest of a file is not JSON of the expected form.
 var errNotJSON = errors.New(brokenJSON)
 
-// line returns the line of the last token.
-func (m *memberStream) line() int { return max(m.in.lineOf(m.decoder.InputOffset()-1), 1) }
-
 // eachObject calls visit after reading the name of each member, for all objects of the file.
 func (m *memberStream) eachObject(visit func(name string) error) error {
 	for {
@@ -242,7 +239,7 @@ func (m *memberStream) eachObject(visit func(name string) error) error {
 		case err == io.EOF:
 			return nil
 		case err == errNotJSON:
-			return m.source.skip(m.line(), brokenJSON)
+			return m.source.skip(m.source.line, brokenJSON)
 		default:
 			return err
 		}
@@ -283,20 +280,14 @@ func (m *memberStream) value() (json.RawMessage, error) {
 	return value, nil
 }
 
-// jsonStream passes a source to a JSON decoder and records the line of each byte.
+// jsonStream passes a source to a JSON decoder, a line or a part of one at a time.
 type jsonStream struct {
 	source *source
 	rest   []byte // of the last piece
 	buf    []byte
 	sent   int64        // bytes passed on or in rest
 	taken  func() int64 // bytes that the decoder has finished; it holds the others
-	begins []lineBegin
-	failed error // of the source
-}
-
-type lineBegin struct {
-	begin int64
-	line  int
+	failed error        // of the source
 }
 
 func (in *jsonStream) Read(p []byte) (int, error) {
@@ -307,9 +298,6 @@ func (in *jsonStream) Read(p []byte) (int, error) {
 				in.failed = err
 			}
 			return 0, err
-		}
-		if n := len(in.begins); (n == 0 || in.begins[n-1].line != in.source.line) && !onlySpace(text) {
-			in.begins = append(in.begins, lineBegin{in.sent, in.source.line})
 		}
 		if err := in.source.checkSize(int(in.sent-in.taken()), in.source.line); err != nil {
 			in.failed = err
@@ -325,16 +313,4 @@ func (in *jsonStream) Read(p []byte) (int, error) {
 	n := copy(p, in.rest)
 	in.rest = in.rest[n:]
 	return n, nil
-}
-
-// lineOf returns the line of the byte at an offset, 0 if nothing was read. Offsets must not decrease from
-// call to call.
-func (in *jsonStream) lineOf(offset int64) int {
-	for len(in.begins) > 1 && in.begins[1].begin <= offset {
-		in.begins = in.begins[1:]
-	}
-	if len(in.begins) == 0 {
-		return 0
-	}
-	return in.begins[0].line
 }

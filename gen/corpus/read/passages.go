@@ -5,11 +5,13 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
@@ -26,7 +28,7 @@ func eachNested(s *source, visit func(outer, inner string, value json.RawMessage
 			if err != nil {
 				return err
 			}
-			return visit(outer, inner, value, m.line())
+			return visit(outer, inner, value, s.line)
 		})
 		if err == io.EOF { // in the middle
 			return errNotJSON
@@ -48,59 +50,30 @@ func readPassages(s *source, _ Options, emit func(corpus.Doc, int) error) error 
 
 func passageID(document, number string) string { return document + "_" + number }
 
-const (
-	wpqaQID = iota
-	wpqaQuestion
-	wpqaDocument
-	wpqaName
-	wpqaRelevant
-	wpqaFields
-)
+var questionRows = &mapping{names: strings.Fields("QID Question DocumentID DocumentName RelevantPassages"), parse: questionCells,
+	roles: "query_id=QID,query=Question,title=DocumentName,document_id=RelevantPassages"}
 
-// Fields of a question.
-const (
-	documentField     = "document"
-	documentNameField = "name"
-)
-
-func eachQuestion(s *source, visit func(fields [][]byte) error) error {
-	return eachFields(s, wpqaFields, func(f [][]byte) error {
-		if s.line == 1 && string(f[wpqaQID]) == "QID" {
-			return nil
+// questionCells returns what parses a question with its relevant passages, such as 4 or 42,43. All others of the document are not relevant.
+func questionCells(m *mapping, s *source) func(line []byte, cells []tabular.Cells) (bad string) {
+	fill := fieldCells(m, s)
+	return func(line []byte, cells []tabular.Cells) (bad string) {
+		if bad := fill(line, cells); bad != "" {
+			return bad
 		}
-		return visit(f)
-	})
-}
-
-// readQuestions reads the questions of WikiPassageQA.
-func readQuestions(s *source, o Options, emit func(corpus.Query, int) error) error {
-	return eachQuestion(s, func(f [][]byte) error {
-		fields := map[string]string{"title": string(f[wpqaQuestion]), documentField: string(f[wpqaDocument]),
-			documentNameField: string(f[wpqaName])}
-		return emit(corpus.Query{ID: string(f[wpqaQID]), Text: topicText(fields, o.TopicFields), Fields: fields}, s.line)
-	})
-}
-
-// readAnswers reads the relevant passages of the same table, such as 4 or 42,43. All others of the document
-// are not relevant.
-func readAnswers(s *source, _ Options, emit func(corpus.Qrel, int) error) error {
-	return eachQuestion(s, func(f [][]byte) error {
-		var numbers []string
-		for number := range strings.SplitSeq(string(f[wpqaRelevant]), ",") {
+		if cells[0].IsEmpty() {
+			return emptyID
+		}
+		var ids []string
+		for number := range strings.SplitSeq(cells[4].Texts[0], ",") {
 			number = strings.TrimSpace(number)
 			if _, err := strconv.ParseUint(number, 10, 64); err != nil {
-				return s.skip(s.line, "relevant passages that are no numbers")
+				return "relevant passages that are no numbers"
 			}
-			numbers = append(numbers, number)
+			ids = append(ids, passageID(cells[2].Texts[0], number))
 		}
-		for _, number := range numbers {
-			q := corpus.Qrel{QueryID: string(f[wpqaQID]), DocID: passageID(string(f[wpqaDocument]), number), Grade: 1}
-			if err := emit(q, s.line); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+		cells[4] = tabular.Cells{Texts: ids, Listed: true}
+		return ""
+	}
 }
 
 func fitsPassages(h head) bool { return h.opensWith('{') && h.name == "document_passages.json" }
@@ -108,11 +81,11 @@ func fitsPassages(h head) bool { return h.opensWith('{') && h.name == "document_
 func fitsQuestions(h head) bool {
 	isQuestion := func(line []byte) bool {
 		fields := strings.Split(string(line), "\t")
-		if len(fields) != wpqaFields {
+		if len(fields) != len(questionRows.names) {
 			return false
 		}
-		relevant := strings.NewReplacer(",", "", " ", "").Replace(fields[wpqaRelevant])
-		return fields[wpqaQID] == "QID" || celltext.IsNumber([]byte(relevant))
+		relevant := strings.NewReplacer(",", "", " ", "").Replace(fields[len(fields)-1])
+		return fields[0] == questionRows.names[0] || celltext.IsNumber([]byte(relevant))
 	}
 	return h.most(isQuestion) && isQuestion(h.lines[0]) // else the first line is another header
 }
@@ -120,37 +93,54 @@ func fitsQuestions(h head) bool {
 // dropRennings drops the questions that Rennings, Moraes and Hauff (2019) drop. These are questions whose
 // text, or whose document's only text, is {}, and questions on the World Trade Organization that repeat an
 // earlier one.
-func dropRennings(file string, queries []corpus.Query, void map[string]bool, rep *Report) (remaining []corpus.Query) {
-	visited := map[string]bool{}
-	for _, q := range queries {
-		name := q.Fields[documentNameField]
-		key := q.Fields[documentField] + "\t" + strings.ToLower(strings.Join(strings.Fields(q.Text), " "))
+func dropRennings(ctx context.Context, l Layout, file string, queries []corpus.Query, o Options, rep *Report) ([]corpus.Query, error) {
+	void := map[string]bool{} // documents; true if all texts so far are {}
+	err := eachPassage(ctx, l.Documents, o, func(document string, d corpus.Doc) {
+		isVoid, ok := void[document]
+		void[document] = (isVoid || !ok) && strings.TrimSpace(d.Text) == braces
+	})
+	if err != nil {
+		return nil, err
+	}
+	visited, dropped := map[string]bool{}, map[string]bool{}
+	err = eachQuestion(file, o, func(r tabular.Row) error {
+		document, name := documentOf(r.Docs[0].Key()), r.Docs[0].Title
+		key := document + "\t" + strings.ToLower(strings.Join(strings.Fields(r.Query), " "))
 		again := visited[key] && (strings.Contains(name, "World Trade Organization") || strings.Contains(name, "World_Trade_Organization"))
 		visited[key] = true
 		switch {
-		case strings.TrimSpace(q.Text) == braces || void[q.Fields[documentField]]:
+		case strings.TrimSpace(r.Query) == braces || void[document]:
 			rep.skip(queriesNoun, "questions of the text {}", file, 0)
 		case again:
 			rep.repeat(queriesNoun, "questions on the World Trade Organization that repeat another", file, 0)
 		default:
-			remaining = append(remaining, q)
+			return nil
+		}
+		dropped[r.Key()] = true
+		return nil
+	})
+	return slices.DeleteFunc(queries, func(q corpus.Query) bool { return dropped[q.ID] }), err
+}
+
+// eachQuestion calls visit for the questions of files, which another reader reads with a report.
+func eachQuestion(files string, o Options, visit func(tabular.Row) error) error {
+	o.mapping, o.counted = questionRows, true
+	for _, file := range paths(files) {
+		s, err := openSource(file, o, nil)
+		if err != nil {
+			return err
+		}
+		err = eachRow(s, o, hasPairs, visit)
+		s.close()
+		if err != nil {
+			return err
 		}
 	}
-	return remaining
+	return nil
 }
 
 // braces is the text of questions and passages that were lost.
 const braces = "{}"
-
-// voidDocuments returns the documents whose passages all have the text {}.
-func voidDocuments(ctx context.Context, path string, o Options) (map[string]bool, error) {
-	void := map[string]bool{} // true if all texts so far are {}
-	err := eachPassage(ctx, path, o, func(document string, d corpus.Doc) {
-		isVoid, ok := void[document]
-		void[document] = (isVoid || !ok) && strings.TrimSpace(d.Text) == braces
-	})
-	return void, err
-}
 
 // eachPassage calls visit for the passages of WikiPassageQA, which another reader reads with a report.
 func eachPassage(ctx context.Context, path string, o Options, visit func(document string, d corpus.Doc)) error {
@@ -159,20 +149,13 @@ func eachPassage(ctx context.Context, path string, o Options, visit func(documen
 		if err != nil {
 			return err
 		}
-		document, _ := documentOf(d.ID)
-		visit(document, d)
+		visit(documentOf(d.ID), d)
 	}
 	return nil
 }
 
-// documentOf returns the document part of a passage's id; ok is false if there is none.
-func documentOf(passage string) (string, bool) {
-	i := strings.LastIndexByte(passage, '_')
-	if i < 0 {
-		return "", false
-	}
-	return passage[:i], true
-}
+// documentOf returns the document part of a passage's id.
+func documentOf(passage string) string { return passage[:max(0, strings.LastIndexByte(passage, '_'))] }
 
 // Candidates returns the candidates that a collection has for the queries of a split, in the order of its
 // files. WikiQA has the sentences of the table, triples the documents of the query's lines, WikiPassageQA
@@ -187,31 +170,24 @@ func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]corp
 			file = cmp.Or(l.Qrels[split], file)
 		}
 		return tableCandidates(ctx, file, o)
-	case o.QrelsFormat == tripleIDs:
+	case o.QrelsFormat == tripleIDs || l.Format == wikiPassageQA:
 		qrels, err := Qrels(l.Qrels[split], l.Format, o, nil)
+		passages := map[string][]string{}
+		if err == nil && l.Format == wikiPassageQA {
+			err = eachPassage(ctx, l.Documents, o, func(document string, d corpus.Doc) { passages[document] = append(passages[document], d.ID) })
+		}
 		if err != nil {
 			return nil, err
 		}
 		var c ownCandidates
 		for _, q := range qrels {
-			c.add(q.QueryID, q.DocID)
-		}
-		return c.rows, nil
-	case l.Format == wikiPassageQA:
-		queries, err := Queries(ctx, l.Queries[split], l.Format, o, nil)
-		if err != nil {
-			return nil, err
-		}
-		passages := map[string][]string{}
-		if err := eachPassage(ctx, l.Documents, o, func(document string, d corpus.Doc) {
-			passages[document] = append(passages[document], d.ID)
-		}); err != nil {
-			return nil, err
-		}
-		var c ownCandidates
-		for _, q := range queries {
-			for _, id := range passages[q.Fields[documentField]] {
-				c.add(q.ID, id)
+			switch {
+			case l.Format != wikiPassageQA:
+				c.add(q.QueryID, q.DocID)
+			case c.last[q.QueryID] == 0:
+				for _, id := range passages[documentOf(q.DocID)] {
+					c.add(q.QueryID, id)
+				}
 			}
 		}
 		return c.rows, nil

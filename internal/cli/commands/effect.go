@@ -293,7 +293,7 @@ func (u *use) mayOverlap() bool {
 
 // formsWithFields are the forms of queries that have fields.
 var formsWithFields = map[string]bool{"classic": true, "xml": true, "jsonl": true, "trec": true, "beir": true, "json": true,
-	"ir-datasets": true, "ir-tsv": true, "wikipassageqa": true, "text": true}
+	"ir-datasets": true, "ir-tsv": true, "text": true}
 
 // asksRuns reports whether axioms are asked about runs that are named beside the keys.
 func (u *use) asksRuns() bool { return u.makes(madeDiagnosis) && !u.makes(madeOwnModels) }
