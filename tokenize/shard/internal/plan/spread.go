@@ -35,12 +35,16 @@ func spread[U any](c *cutter, items Items[U], unit func(U) batchUnit, about Spre
 	if about.Batch = c.options.SpreadQueries; about.Batch == 0 || items.N < 2 {
 		return items
 	}
-	order := c.preferred[about.Split].arrangeItems(items.N, func(i int) batchUnit { return unit(items.brief(i)) }, &about)
+	units := make([]batchUnit, items.N)
+	for i := range units {
+		units[i] = unit(items.brief(i))
+	}
+	order := c.preferred[about.Split].spread(units, &about)
 	c.spreads = append(c.spreads, about)
 	return items.pick(order)
 }
 
-// Spreads returns what is known of the rows and groups that were spread over
+// Spreads returns what is known of the rows and groups that were spread over batches.
 func (p *Plan) Spreads() []Spread { return p.cutter.spreads }
 
 // unitOf returns the texts of a row.
@@ -100,119 +104,77 @@ func (s Spread) String() string {
 	return text
 }
 
-// arrangeItems returns an order of n items for batches of about.Batch, and counts in about.
-func (k *preferences) arrangeItems(n int, unit func(i int) batchUnit, about *Spread) []uint32 {
-	units, order, numbers := make([]placedUnit, n), make([]uint32, n), map[uint64]uint32{}
-	for i := range n {
-		units[i], order[i] = k.number(unit(i), numbers), uint32(i)
-	}
-	about.Total, about.FalseBefore = n, k.falseNegatives(units, order, about.Batch)
-	spread, unplaced := k.arrange(units, about.Batch)
-	if about.FalseAfter = k.falseNegatives(units, spread, about.Batch); about.FalseAfter < about.FalseBefore {
-		about.Unplaced = unplaced
-		return spread
-	}
-	about.FalseAfter, about.Unplaced = about.FalseBefore, n // too few batches: the shuffled order is as good
-	return order
-}
-
 // batchUnit is what a batch holds: a row, or a group of one positive.
 type batchUnit struct {
 	Query    uint64 // folded text
 	Positive uint64 // likewise; 0 for a row of three classes, which has none
 }
 
-// preferences are the documents that queries prefer, and the queries that prefer documents, by numbers of folded texts.
-type preferences struct {
-	queries, docs  []uint64 // sorted: a number is the place
-	ofQuery, ofDoc [][]uint32
-}
+// preferences are the documents that queries prefer, and the queries that prefer documents, by folded texts.
+type preferences struct{ ofQuery, ofDoc map[uint64][]uint64 }
 
 // preferencesOf returns the preferences of pairs of a query and a document, by their folded texts.
 func preferencesOf(pairs [][2]uint64) *preferences {
 	slices.SortFunc(pairs, func(a, b [2]uint64) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
-	pairs = slices.Compact(pairs)
-	list := &preferences{}
-	for _, pair := range pairs {
-		list.queries, list.docs = append(list.queries, pair[0]), append(list.docs, pair[1])
+	k := &preferences{map[uint64][]uint64{}, map[uint64][]uint64{}}
+	for _, pair := range slices.Compact(pairs) {
+		k.ofQuery[pair[0]] = append(k.ofQuery[pair[0]], pair[1])
+		k.ofDoc[pair[1]] = append(k.ofDoc[pair[1]], pair[0])
 	}
-	list.queries, list.docs = distinct(list.queries), distinct(list.docs)
-	list.ofQuery, list.ofDoc = make([][]uint32, len(list.queries)), make([][]uint32, len(list.docs))
-	for _, pair := range pairs {
-		q, _ := slices.BinarySearch(list.queries, pair[0])
-		d, _ := slices.BinarySearch(list.docs, pair[1])
-		list.ofQuery[q], list.ofDoc[d] = append(list.ofQuery[q], uint32(d)), append(list.ofDoc[d], uint32(q))
-	}
-	return list
+	return k
 }
 
-// distinct returns the different values, sorted.
-func distinct(values []uint64) []uint64 {
-	slices.Sort(values)
-	return slices.Clip(slices.Compact(values))
-}
-
-// placedUnit is a unit by the numbers of its texts.
-type placedUnit struct {
-	query uint32
-	doc   int // -1: none that a query prefers
-}
-
-// number returns the numbers of a unit's texts; a query of no preference has its own number behind the others.
-func (k *preferences) number(u batchUnit, numbers map[uint64]uint32) placedUnit {
-	q, ok := slices.BinarySearch(k.queries, u.Query)
-	if !ok {
-		if _, ok := numbers[u.Query]; !ok {
-			numbers[u.Query] = uint32(len(k.queries) + len(numbers))
-		}
-		q = int(numbers[u.Query])
+// spread returns an order of units for batches of about.Batch, and counts in about. The order stays where another is no better.
+func (k *preferences) spread(units []batchUnit, about *Spread) []uint32 {
+	order := make([]uint32, len(units))
+	for i := range order {
+		order[i] = uint32(i)
 	}
-	d, ok := slices.BinarySearch(k.docs, u.Positive)
-	if !ok {
-		d = -1
+	about.Total, about.FalseBefore = len(units), k.falseNegatives(units, order, about.Batch)
+	apart, unplaced := k.arrange(units, about.Batch)
+	if about.FalseAfter = k.falseNegatives(units, apart, about.Batch); about.FalseAfter < about.FalseBefore {
+		about.Unplaced = unplaced
+		return apart
 	}
-	return placedUnit{uint32(q), d}
+	about.FalseAfter, about.Unplaced = about.FalseBefore, len(units) // too few batches: the shuffled order is as good
+	return order
 }
 
 // spreading places units into batches.
 type spreading struct {
 	*preferences
-	batches   [][]uint32 // numbers of units
-	next      []int      // a ring of the batches that have room
-	cursor    int        // the batch before the one to be tried first
-	ofQueries [][]uint32 // by query: the batches of its units
-	ofDocs    [][]uint32 // by document: the batches of the units that hold it
-	closedTo  []uint32   // by batch: the last unit that may not stand in it, plus 1
+	batches [][]uint32       // numbers of units
+	next    []int            // a ring of the batches that have room
+	cursor  int              // the batch before the one to be tried first
+	queries map[uint64][]int // the batches of a query's units
+	docs    map[uint64][]int // the batches of the units that hold a document
+	closed  []uint32         // by batch: the last unit that may not stand in it, plus 1
 }
 
 // close marks the batches in which a unit may not stand: they hold its query, a positive that this query prefers, or a query
 // that prefers its positive.
-func (s *spreading) close(u placedUnit, mark uint32) {
-	shut := func(batches []uint32) {
+func (s *spreading) close(u batchUnit, mark uint32) {
+	shut := func(batches []int) {
 		for _, b := range batches {
-			s.closedTo[b] = mark
+			s.closed[b] = mark
 		}
 	}
-	shut(s.ofQueries[u.query])
-	if int(u.query) < len(s.ofQuery) {
-		for _, d := range s.ofQuery[u.query] {
-			shut(s.ofDocs[d])
-		}
+	shut(s.queries[u.Query])
+	for _, d := range s.ofQuery[u.Query] {
+		shut(s.docs[d])
 	}
-	if u.doc >= 0 {
-		for _, q := range s.ofDoc[u.doc] {
-			shut(s.ofQueries[q])
-		}
+	for _, q := range s.ofDoc[u.Positive] {
+		shut(s.queries[q])
 	}
 }
 
 // add adds unit i to the batch behind another one of the ring, and takes a full one out of it.
-func (s *spreading) add(i uint32, u placedUnit, first, room int) {
+func (s *spreading) add(i uint32, u batchUnit, first, room int) {
 	b := s.next[first]
 	s.batches[b] = append(s.batches[b], i)
-	s.ofQueries[u.query] = append(s.ofQueries[u.query], uint32(b))
-	if u.doc >= 0 {
-		s.ofDocs[u.doc] = append(s.ofDocs[u.doc], uint32(b))
+	s.queries[u.Query] = append(s.queries[u.Query], b)
+	if s.ofDoc[u.Positive] != nil {
+		s.docs[u.Positive] = append(s.docs[u.Positive], b)
 	}
 	if s.cursor = b; len(s.batches[b]) == room {
 		s.next[first], s.cursor = s.next[b], first
@@ -225,22 +187,23 @@ const mostTried = 256
 // arrange returns an order of units in which batches of size are free of clashes where that can be. The queries with most units
 // come first, and each unit goes to the next batch with room that it does not clash with, so that the units of a query lie in
 // different batches. Batches are then shuffled; only the last one may be smaller.
-func (k *preferences) arrange(units []placedUnit, size int) (order []uint32, unplaced int) {
-	count := map[uint32]int{}
-	for _, u := range units {
-		count[u.query]++
-	}
-	order = make([]uint32, len(units))
-	for i := range order {
-		order[i] = uint32(i)
+func (k *preferences) arrange(units []batchUnit, size int) (order []uint32, unplaced int) {
+	count, place := map[uint64]int{}, map[uint64]uint64{} // of queries
+	for i, u := range units {
+		if count[u.Query]++; k.ofQuery[u.Query] != nil {
+			place[u.Query] = u.Query
+		} else if count[u.Query] == 1 { // behind those with a preference, in their order
+			place[u.Query] = 1<<63 + uint64(i)
+		}
+		order = append(order, uint32(i))
 	}
 	slices.SortFunc(order, func(a, b uint32) int {
-		x, y := units[a].query, units[b].query
-		return cmp.Or(cmp.Compare(count[y], count[x]), cmp.Compare(x, y), cmp.Compare(a, b))
+		x, y := units[a].Query, units[b].Query
+		return cmp.Or(cmp.Compare(count[y], count[x]), cmp.Compare(place[x], place[y]), cmp.Compare(a, b))
 	})
 	batches := (len(units) + size - 1) / size
 	s := spreading{preferences: k, batches: make([][]uint32, batches), next: make([]int, batches), cursor: batches - 1,
-		ofQueries: make([][]uint32, len(k.queries)+len(count)), ofDocs: make([][]uint32, len(k.docs)), closedTo: make([]uint32, batches)}
+		queries: map[uint64][]int{}, docs: map[uint64][]int{}, closed: make([]uint32, batches)}
 	for b := range s.next {
 		s.next[b] = (b + 1) % batches
 	}
@@ -273,7 +236,7 @@ func (s *spreading) place(mark uint32) int {
 	first := s.cursor
 	for range mostTried {
 		b := s.next[first]
-		if s.closedTo[b] != mark {
+		if s.closed[b] != mark {
 			return first
 		}
 		if first = b; first == s.cursor {
@@ -284,19 +247,19 @@ func (s *spreading) place(mark uint32) int {
 }
 
 // falseNegatives counts the units with an in-batch false negative.
-func (k *preferences) falseNegatives(units []placedUnit, order []uint32, size int) (n int) {
-	queries, docs := map[uint32]int{}, map[int]int{} // of the batch: units that have them
+func (k *preferences) falseNegatives(units []batchUnit, order []uint32, size int) (n int) {
+	queries, docs := map[uint64]int{}, map[uint64]int{} // of the batch: units that have them
 	for members := range slices.Chunk(order, size) {
 		clear(queries)
 		clear(docs)
 		for _, i := range members {
-			queries[units[i].query]++
-			docs[units[i].doc]++
+			queries[units[i].Query]++
+			docs[units[i].Positive]++
 		}
 		for _, i := range members {
 			u := units[i]
-			isOthers := func(d uint32) bool { return docs[int(d)] > 1 || docs[int(d)] == 1 && int(d) != u.doc }
-			if queries[u.query] > 1 || int(u.query) < len(k.ofQuery) && slices.ContainsFunc(k.ofQuery[u.query], isOthers) {
+			isOthers := func(d uint64) bool { return docs[d] > 1 || docs[d] == 1 && d != u.Positive }
+			if queries[u.Query] > 1 || slices.ContainsFunc(k.ofQuery[u.Query], isOthers) {
 				n++
 			}
 		}

@@ -117,18 +117,14 @@ func TestSpread(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		units, prefers := drawUnits(t, rapid.IntRange(1, 40).Draw(t, "queries"), rapid.IntRange(1, 60).Draw(t, "documents"), 6)
 		size := rapid.IntRange(2, 12).Draw(t, "size")
-		k, others := preferencesFrom(prefers), map[uint64]uint32{}
-		var list []placedUnit
-		for _, u := range units {
-			list = append(list, k.number(u, others))
-		}
-		order, unplaced := k.arrange(list, size)
+		k := preferencesFrom(prefers)
+		order, unplaced := k.arrange(units, size)
 		sorted := slices.Sorted(slices.Values(order))
 		if len(sorted) != len(units) || slices.ContainsFunc(sorted, func(i uint32) bool { return sorted[i] != i }) {
 			t.Fatalf("%d of %d units, or not each once: %v", len(sorted), len(units), order)
 		}
 		after := falseNegativesByDefinition(units, prefers, order, size)
-		if got := k.falseNegatives(list, order, size); got != after {
+		if got := k.falseNegatives(units, order, size); got != after {
 			t.Fatalf("%d false negatives, by the definition %d", got, after)
 		}
 		if unplaced == 0 && after > 0 || unplaced > 0 && after == 0 {
@@ -141,20 +137,15 @@ func TestSpread(t *testing.T) {
 // and those of a query that has more rows than there are batches do not: 1,000 rows make 20 batches of 50, so that 10 of 30 rows
 // of one query clash.
 func TestSpreadPlacesWhatFits(t *testing.T) {
-	build := func(rows func(q int) int) (units []placedUnit, k *preferences) {
+	build := func(rows func(q int) int) (units []batchUnit, k *preferences) {
 		prefers := map[uint64][]uint64{}
-		var list []batchUnit
 		for q := range 100 {
 			for r := range rows(q) {
 				doc := uint64(1000*q + r)
-				prefers[uint64(q)], list = append(prefers[uint64(q)], doc), append(list, batchUnit{uint64(q), doc})
+				prefers[uint64(q)], units = append(prefers[uint64(q)], doc), append(units, batchUnit{uint64(q), doc})
 			}
 		}
-		k = preferencesFrom(prefers)
-		for _, u := range list {
-			units = append(units, k.number(u, nil))
-		}
-		return units, k
+		return units, preferencesFrom(prefers)
 	}
 	units, k := build(func(int) int { return 10 })
 	if order, unplaced := k.arrange(units, 50); unplaced != 0 || k.falseNegatives(units, order, 50) != 0 {
@@ -173,16 +164,12 @@ func TestSpreadPlacesWhatFits(t *testing.T) {
 // BenchmarkSpread: a million rows of 100,000 queries.
 func BenchmarkSpread(b *testing.B) {
 	prefers := map[uint64][]uint64{}
-	var list []batchUnit
+	var units []batchUnit
 	for i := range uint64(1_000_000) {
 		q, doc := i%100_000, i*7919%500_000
-		prefers[q], list = append(prefers[q], doc), append(list, batchUnit{q, doc})
+		prefers[q], units = append(prefers[q], doc), append(units, batchUnit{q, doc})
 	}
 	k := preferencesFrom(prefers)
-	var units []placedUnit
-	for _, u := range list {
-		units = append(units, k.number(u, nil))
-	}
 	for _, size := range []int{64, 1024} {
 		b.Run(map[int]string{64: "64", 1024: "1024"}[size], func(b *testing.B) {
 			for b.Loop() {
