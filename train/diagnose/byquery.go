@@ -29,12 +29,33 @@ type evidence struct {
 // pairCounts counts the instances that two models order: all, and those that only one fulfils.
 type pairCounts struct{ bothOrdered, onlyA, onlyB int }
 
+func (p *pairCounts) add(o pairCounts) {
+	p.bothOrdered, p.onlyA, p.onlyB = p.bothOrdered+o.bothOrdered, p.onlyA+o.onlyA, p.onlyB+o.onlyB
+}
+
 // pairOf returns the number of a pair of models, a before b, of n.
 func pairOf(a, b, n int) int { return a*n + b }
 
-func newSheet(models int) sheet {
-	return sheet{make([]evidence, models), make([]pairCounts, models*models)}
+// addPairs adds an instance with the outcome for each model to the counts of every two.
+func addPairs(pairs []pairCounts, outcomes []Outcome) {
+	for a, outcome := range outcomes {
+		for b := a + 1; b < len(outcomes); b++ {
+			if !outcome.IsOrdered() || !outcomes[b].IsOrdered() {
+				continue
+			}
+			p := &pairs[pairOf(a, b, len(outcomes))]
+			p.bothOrdered++
+			switch {
+			case outcome == Fulfilled && outcomes[b] == Violated:
+				p.onlyA++
+			case outcome == Violated && outcomes[b] == Fulfilled:
+				p.onlyB++
+			}
+		}
+	}
 }
+
+func newSheet(models int) sheet { return sheet{make([]evidence, models), make([]pairCounts, models*models)} }
 
 // importance returns an instance's weight. It is nDCG's discount 1/log2(1 + r), where r is the rank,
 // from 1, of the instance's highest document among the query's candidates. It does not depend on the
@@ -60,20 +81,8 @@ func (s *sheet) add(outcomes []Outcome, margins, deviations []float64, weight fl
 			e.fulfilled++
 			e.obeyed += weight
 		}
-		for b := a + 1; b < len(outcomes); b++ {
-			if !outcomes[b].IsOrdered() {
-				continue
-			}
-			p := &s.pairs[pairOf(a, b, len(outcomes))]
-			p.bothOrdered++
-			switch {
-			case outcome == Fulfilled && outcomes[b] == Violated:
-				p.onlyA++
-			case outcome == Violated && outcomes[b] == Fulfilled:
-				p.onlyB++
-			}
-		}
 	}
+	addPairs(s.pairs, outcomes)
 }
 
 // deviation returns the standard deviation of the scores (divisor n), without missing ones. It is 0

@@ -102,8 +102,8 @@ func testModels(axiom axioms.Axiom, t *tally, models []Model) (tests []Test) {
 	for a := range models {
 		for b := a + 1; b < len(models); b++ {
 			countsWithin := func(step int) McNemar {
-				ab, ba := t.compare(a, b, step)
-				return McNemar{Instances: ab.bothOrdered, OnlyA: ab.only, OnlyB: ba.only, P: eval.McNemar(ab.only, ba.only)}
+				p := t.pairsWithin(pairOf(a, b, len(models)), step)
+				return McNemar{Instances: p.bothOrdered, OnlyA: p.onlyA, OnlyB: p.onlyB, P: eval.McNemar(p.onlyA, p.onlyB)}
 			}
 			test := Test{Axiom: axiom.String(), A: models[a].Name, B: models[b].Name, McNemar: countsWithin(len(t.steps) - 1)}
 			if test.Instances == 0 {

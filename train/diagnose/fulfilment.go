@@ -1,4 +1,3 @@
-// Package fulfilment counts how often the scores of models obey the preferences of axioms.
 package diagnose
 
 import (

@@ -15,9 +15,9 @@ import (
 // tally is one worker's counts of one axiom. All of them are integers, so their sums do not depend on
 // the order.
 type tally struct {
-	steps     [][]Count    // [smallest step of delta* that the lengths satisfy, one more for none][model]
-	versus    [][][]versus // [the same step][a][b]
-	relevance [][]cells    // [the same step][model]; pairs only
+	steps     [][]Count      // [smallest step of delta* that the lengths satisfy, one more for none][model]
+	pairs     [][]pairCounts // [the same step][pair of models, as pairOf numbers them]
+	relevance [][]cells      // [the same step][model]; pairs only
 }
 
 // cells counts pairs by judgement: [preferred is relevant][other is relevant].
@@ -31,20 +31,11 @@ func (c *cells) add(o *cells) {
 	}
 }
 
-// versus compares a model with another one.
-type versus struct {
-	bothOrdered int // instances that both order
-	only        int // those of them that only the first fulfils
-}
-
 func newTally(models int) tally {
 	n := len(axioms.DeltaStarSteps) + 1
-	t := tally{steps: make([][]Count, n), versus: make([][][]versus, n), relevance: make([][]cells, n)}
+	t := tally{steps: make([][]Count, n), pairs: make([][]pairCounts, n), relevance: make([][]cells, n)}
 	for i := range n {
-		t.steps[i], t.versus[i], t.relevance[i] = make([]Count, models), make([][]versus, models), make([]cells, models)
-		for a := range models {
-			t.versus[i][a] = make([]versus, models)
-		}
+		t.steps[i], t.pairs[i], t.relevance[i] = make([]Count, models), make([]pairCounts, models*models), make([]cells, models)
 	}
 	return t
 }
@@ -53,17 +44,12 @@ func (t *tally) add(o *tally) {
 	for s := range t.steps {
 		for m := range t.steps[s] {
 			t.steps[s][m].Add(o.steps[s][m])
-			for b := range t.versus[s][m] {
-				t.versus[s][m][b].add(o.versus[s][m][b])
-			}
 			t.relevance[s][m].add(&o.relevance[s][m])
 		}
+		for p := range t.pairs[s] {
+			t.pairs[s][p].add(o.pairs[s][p])
+		}
 	}
-}
-
-func (v *versus) add(o versus) {
-	v.bothOrdered += o.bothOrdered
-	v.only += o.only
 }
 
 // countWithin sums the instances up to a step.
@@ -74,13 +60,12 @@ func (t *tally) countWithin(model, step int) (c Count) {
 	return c
 }
 
-// compare sums the counts of model a against b up to a step, and those of b against a.
-func (t *tally) compare(a, b, step int) (ab, ba versus) {
+// pairsWithin sums the counts of two models up to a step.
+func (t *tally) pairsWithin(pair, step int) (sum pairCounts) {
 	for s := range step + 1 {
-		ab.add(t.versus[s][a][b])
-		ba.add(t.versus[s][b][a])
+		sum.add(t.pairs[s][pair])
 	}
-	return ab, ba
+	return sum
 }
 
 // judgedWithin sums the pairs by judgement up to a step.
@@ -95,19 +80,8 @@ func (t *tally) judgedWithin(model, step int) (c cells) {
 func (t *tally) addOutcomes(outcomes []Outcome, step int) {
 	for a, outcome := range outcomes {
 		t.steps[step][a].AddOutcome(outcome)
-		if !outcome.IsOrdered() {
-			continue
-		}
-		for b, other := range outcomes {
-			if other.IsOrdered() {
-				v := &t.versus[step][a][b]
-				v.bothOrdered++
-				if outcome == Fulfilled && other == Violated {
-					v.only++
-				}
-			}
-		}
 	}
+	addPairs(t.pairs[step], outcomes)
 }
 
 // tallyAll mines the queries once and scores every instance with every model. It returns one tally per
