@@ -55,7 +55,9 @@ func addPairs(pairs []pairCounts, outcomes []Outcome) {
 	}
 }
 
-func newSheet(models int) sheet { return sheet{make([]evidence, models), make([]pairCounts, models*models)} }
+func newSheet(models int) sheet {
+	return sheet{make([]evidence, models), make([]pairCounts, models*models)}
+}
 
 // importance returns an instance's weight. It is nDCG's discount 1/log2(1 + r), where r is the rank,
 // from 1, of the instance's highest document among the query's candidates. It does not depend on the
