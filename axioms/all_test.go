@@ -44,7 +44,7 @@ func TestPreconditionErrors(t *testing.T) {
 		}
 	}
 	// The bound of a list is for axioms that have one.
-	list, _, err := ParseListWithin("tfc3(precondition=none), stmc3/camara(precondition=none, delta=none), m-and", "0.1")
+	list, _, err := ParseListWithin("tfc3(precondition=none), stmc3/klose(precondition=none, delta=none), m-and", "0.1")
 	if err == nil || list != nil {
 		t.Errorf("stmc3 in a variant that it lacks: %v", list)
 	}

@@ -26,13 +26,15 @@ var lnc1 = &definition{
 			s.Weak = false
 		},
 		"camara-table": func(s *Spec) {
-			s.Formula = "c(w,d1) = c(w,d2) for some w in Q; " + s.Unconditional
-			s.Source = "Câmara, Hauff, ECIR 2020, table 2: .94 of the ordered pairs are instances, with \"for any q\" read as some q. Nearly all " +
-				"pairs are so in both orders, and have no preference here; so all rankers of table 3 fulfil .50. Inferred from the tables"
+			s.Formula = "d1 is preferred iff d2 has exactly one more of some term of d1 not in Q and d1 has not exactly one more of another of d2"
+			s.Unconditional = ""
+			s.Source = codeOfCamara + "LNC1, asks nothing of query terms. Table 2 has .94 of the ordered pairs as instances: nearly all pairs " +
+				"are so in both orders, and have no preference here; so all rankers of table 3 fulfil .50"
+			s.Example = examplePair("rain forest", "both hold noise, and the second has one more of it", "rain noise", "noise noise")
 		},
 	},
 	bind: func(b *binding) Judge {
-		conditional, someTerm := !b.unconditional(), b.word("variant") == "camara-table"
+		conditional, byTable := !b.unconditional(), b.word("variant") == "camara-table"
 		if b.word("variant") == "klose" {
 			return judge(b, b.count, func(x, y *counts) Verdict {
 				for t := range x.freq {
@@ -50,29 +52,26 @@ var lnc1 = &definition{
 		}
 		return judge(b, eachCounted(b, countAll), func(x, y *allCounts) Verdict {
 			switch {
-			case !conditional:
-			case someTerm:
-				if equallyOften(x.freq, y.freq) < 0 {
+			case byTable:
+				inY, inX := compareRuns(b.otherTerms(x), b.otherTerms(y), true)
+				if !inY && !inX {
 					return Void
 				}
+				return preferOne(inY, inX)
+			case !conditional:
 			case !slices.Equal(x.freq, y.freq):
 				return Void
 			case x.some.holdsMore(&y.some) && y.some.holdsMore(&x.some):
 				return Neither // the counts of query terms are equal, so a term that one document holds once more is no query term
 			}
-			return preferOne(compareRuns(b.otherTerms(x), b.otherTerms(y)))
+			return preferOne(compareRuns(b.otherTerms(x), b.otherTerms(y), false))
 		})
 	},
 	explain: func(t *trace) {
-		klose := t.word("variant") == "klose"
+		klose, byTable := t.word("variant") == "klose", t.word("variant") == "camara-table"
 		terms := t.terms
-		if t.word("variant") == "camara-table" {
+		if byTable {
 			terms = nil
-			if slot := equallyOften(t.counts[0].freq, t.counts[1].freq); slot < 0 {
-				t.require(false, "some query term occurs equally often in both")
-			} else {
-				t.require(true, "c(%s): %d = %d", t.term(slot), t.counts[0].freq[slot], t.counts[1].freq[slot])
-			}
 		}
 		for w := range terms {
 			x, y := t.counts[0].freq[w], t.counts[1].freq[w]
@@ -90,22 +89,16 @@ var lnc1 = &definition{
 			return
 		}
 		docs := featuresOf[allCounts](t)
+		extra := func(d, e int) []uint32 { return extraTerms(t.otherTerms(&docs[d]), t.otherTerms(&docs[e]), byTable) }
+		if byTable {
+			t.require(len(extra(0, 1))+len(extra(1, 0)) > 0, "of a term outside the query that both hold, one holds exactly one more")
+		}
 		t.prefer(func(d, e int) {
-			extraD, extraE := extraTerms(t.otherTerms(&docs[e]), t.otherTerms(&docs[d])), extraTerms(t.otherTerms(&docs[d]), t.otherTerms(&docs[e]))
+			extraD, extraE := extra(e, d), extra(d, e)
 			t.when(len(extraD) == 0, "no term outside the query comes exactly once more in %s: %d%s", t.name(d), len(extraD), t.input.list(extraD))
 			t.when(len(extraE) > 0, "a term outside the query comes exactly once more in %s: %d%s", t.name(e), len(extraE), t.input.list(extraE))
 		})
 	},
-}
-
-// equallyOften returns the first slot with equal counts; -1 for none.
-func equallyOften(x, y []int32) int {
-	for slot, n := range x {
-		if n == y[slot] {
-			return slot
-		}
-	}
-	return -1
 }
 
 // allCounts holds the counts of a document's terms: query terms by slot, all others as runs.
@@ -174,16 +167,16 @@ func (s *signature) holdsMore(other *signature) bool {
 	return false
 }
 
-// compareRuns reports whether b, and whether a, holds some term exactly once more than the other.
+// compareRuns reports whether b, and whether a, holds some term exactly once more than the other, which must hold it too if inBoth.
 // It stops when both do, in documents on different topics after a few terms.
-func compareRuns(a, b []run) (inB, inA bool) {
+func compareRuns(a, b []run, inBoth bool) (inB, inA bool) {
 	for (len(a) > 0 || len(b) > 0) && !(inA && inB) {
 		switch {
 		case len(b) == 0 || len(a) > 0 && a[0].term < b[0].term:
-			inA = inA || a[0].count == 1
+			inA = inA || a[0].count == 1 && !inBoth
 			a = a[1:]
 		case len(a) == 0 || b[0].term < a[0].term:
-			inB = inB || b[0].count == 1
+			inB = inB || b[0].count == 1 && !inBoth
 			b = b[1:]
 		default:
 			inA = inA || a[0].count == b[0].count+1
@@ -194,14 +187,14 @@ func compareRuns(a, b []run) (inB, inA bool) {
 	return inB, inA
 }
 
-// extraTerms lists the terms that b holds exactly once more than a.
-func extraTerms(a, b []run) (terms []uint32) {
+// extraTerms lists the terms that b holds exactly once more than a, which must hold them too if inBoth.
+func extraTerms(a, b []run, inBoth bool) (terms []uint32) {
 	countA := map[uint32]int32{}
 	for _, r := range a {
 		countA[r.term] = r.count
 	}
 	for _, r := range b {
-		if r.count == countA[r.term]+1 {
+		if n := countA[r.term]; r.count == n+1 && (n > 0 || !inBoth) {
 			terms = append(terms, r.term)
 		}
 	}

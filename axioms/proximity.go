@@ -338,11 +338,25 @@ var tp = &definition{
 		Unconditional: "the smallest distance between occurrences of two different query terms is smaller in d1; each holds at least two, " +
 			"else neither is preferred",
 		Source: "Câmara, Hauff, ECIR 2020, table 1; after Tao, Zhai, SIGIR 2007",
+		Params: []param{variants("camara", "camara-code")},
 		Needs:  Needs{Positions: true},
 		Example: examplePair("hot green tea", "green and hot are 2 apart in the first, green and tea 5 in the second",
 			"tea that is green and hot", "green or black and then tea"),
 	},
+	variants: map[string]func(*Spec){
+		"camara-code": func(s *Spec) {
+			s.Formula = strings.Replace(s.Formula, "is smaller in d1", "is larger in d1", 1)
+			s.Unconditional = strings.Replace(s.Unconditional, "is smaller in d1", "is larger in d1", 1)
+			s.Source = codeOfCamara + "TPC: it prefers the larger distance. Tables 2 and 3 were made so: .18 of judgements agree"
+			s.Example = examplePair("hot green tea", "green and tea are 5 apart in the first, green and hot 2 in the second",
+				"green or black and then tea", "tea that is green and hot")
+		},
+	},
 	bind: func(b *binding) Judge {
+		toCloser := 1.0
+		if b.word("variant") == "camara-code" {
+			toCloser = -1
+		}
 		return judgeStandings(b, eachPlaced(b, func(hits []feature.Occurrence, _ *Doc) standing {
 			nearest := standing{class: incomparable}
 			// No query term is between the two closest of different terms, so neighbours are enough.
@@ -354,6 +368,7 @@ var tp = &definition{
 					nearest = standing{number: number}
 				}
 			}
+			nearest.number *= toCloser
 			return nearest
 		}))
 	},
@@ -362,7 +377,12 @@ var tp = &definition{
 			t.need(t.counts[d].numDistinct >= 2, "distinct query terms in %s: %d >= 2", t.name(d), t.counts[d].numDistinct)
 		}
 		t.notePlaces()
-		explainCloser(t, "smallest distance of two query terms")
+		const label = "smallest distance of two query terms"
+		if docs := featuresOf[standing](t); t.word("variant") == "camara-code" {
+			t.prefer(func(d, e int) { t.whenLarger(label, docs[d].number, docs[e].number) })
+			return
+		}
+		explainCloser(t, label)
 	},
 }
 

@@ -183,6 +183,8 @@ func (n answers) share(cell string) float64 {
 		return of(n[axioms.First]+n[axioms.Second], met)
 	case "precondition":
 		return of(met, met+n[axioms.Void])
+	case "either order": // of ordered pairs, where undecided pairs are instances in both orders
+		return of(n[axioms.First]+n[axioms.Second]+2*n[axioms.Neither], 2*(met+n[axioms.Void]))
 	case "instances": // of ordered pairs
 		return of(n[axioms.First]+n[axioms.Second], 2*(met+n[axioms.Void]))
 	}

@@ -9,6 +9,9 @@ import (
 	"github.com/axiomine/axiomine/axioms/internal/feature"
 )
 
+// codeOfCamara is where the variants camara-code come from.
+const codeOfCamara = "Câmara, Hauff, ECIR 2020, their code: github.com/ArthurCamara/bert-axioms, scripts/Dataset_Extraction.py, "
+
 var stmc1 = &definition{
 	spec: Spec{
 		ID:    "stmc1",
@@ -18,7 +21,7 @@ var stmc1 = &definition{
 		Unconditional: "cos(v(d1),v(q)) > cos(v(d2),v(q)) for the mean vectors of the query's tokens and of the documents' tokens that are " +
 			"no query terms, where both are defined",
 		Source: "Câmara, Hauff, ECIR 2020, table 1; after Fang, Zhai, SIGIR 2006, STMC1",
-		Params: []param{variants("camara", "klose", "camara-table"), similaritySource},
+		Params: []param{variants("camara", "klose", "camara-code"), similaritySource},
 		Needs:  Needs{Vectors: true},
 		Example: Example{
 			Query: "ship",
@@ -29,10 +32,11 @@ var stmc1 = &definition{
 		},
 	},
 	variants: map[string]func(*Spec){
-		"camara-table": func(s *Spec) {
+		"camara-code": func(s *Spec) {
+			s.Unconditional = strings.Replace(s.Unconditional, ">", "<", 1)
 			s.Formula = "as many occurrences of query terms in both; " + s.Unconditional
-			s.Source = "Câmara, Hauff, ECIR 2020, table 2: stmc1 has 319,579 instances beside 217,104 of stmc3. By the text of both, those " +
-				"would be less than half of these. The reading is inferred from the table"
+			s.Source = codeOfCamara + "STMC1: it compares distances, and prefers the larger one. Tables 2 and 3 were made so"
+			s.Example.Docs, s.Example.Says = []string{"ship stone", "ship boat"}, "both hold the query term once, and stone is further from it"
 		},
 		"klose": func(s *Spec) {
 			s.Formula = "the mean similarity of the distinct query terms to the distinct terms of d1 is larger than to those of d2"
@@ -52,18 +56,19 @@ var stmc1 = &definition{
 		if b.word("variant") == "klose" {
 			return judgeByMeanSimilarity(b)
 		}
-		m, conditional, byOccurrences := b.centroids(), !b.unconditional(), b.word("variant") == "camara-table"
+		m, conditional, byCode := b.centroids(), !b.unconditional(), b.word("variant") == "camara-code"
 		return judgeByNumber(b, m.features, func(x *centroid) standing {
-			if !m.defined || !x.defined {
-				return standing{class: incomparable}
+			s := standing{class: x.numDistinct, number: x.toQuery}
+			if byCode {
+				s = standing{class: x.sum, number: -x.toQuery}
 			}
-			if !conditional {
-				return standing{number: x.toQuery}
+			switch {
+			case !m.defined || !x.defined:
+				s.class = incomparable
+			case !conditional:
+				s.class = 0
 			}
-			if byOccurrences {
-				return standing{class: x.sum, number: x.toQuery}
-			}
-			return standing{class: x.numDistinct, number: x.toQuery}
+			return s
 		})
 	},
 	explain: func(t *trace) {
@@ -73,8 +78,15 @@ var stmc1 = &definition{
 			t.prefer(func(d, e int) { t.whenLarger("mean similarity", docs[d].number, docs[e].number) })
 			return
 		}
-		docs := requireCentroids(t, t.word("variant") == "camara-table")
-		t.prefer(func(d, e int) { t.whenLarger("cosine to the query", docs[d].toQuery, docs[e].toQuery) })
+		byCode := t.word("variant") == "camara-code"
+		docs := requireCentroids(t, byCode)
+		t.prefer(func(d, e int) {
+			if byCode {
+				t.whenSmaller("cosine to the query", docs[d].toQuery, docs[e].toQuery)
+				return
+			}
+			t.whenLarger("cosine to the query", docs[d].toQuery, docs[e].toQuery)
+		})
 	},
 }
 
@@ -382,7 +394,7 @@ var stmc3 = &definition{
 			"cos(v(d1),v(q))",
 		Unconditional: "d1 holds more query tokens and cos(v(d2),v(q)) > cos(v(d1),v(q)), where the three are defined",
 		Source:        "Câmara, Hauff, ECIR 2020, table 1; after Fang, Zhai, SIGIR 2006, STMC3",
-		Params:        lengthBound("10", "none"),
+		Params:        append(lengthBound("10", "none"), variants("camara", "camara-code")),
 		Needs:         Needs{Vectors: true},
 		Example: Example{
 			Query: "ship",
@@ -392,19 +404,38 @@ var stmc3 = &definition{
 			Want:  []int{1},
 		},
 	},
+	variants: map[string]func(*Spec){
+		"camara-code": func(s *Spec) {
+			s.Formula = strings.Replace(s.Formula, "more query tokens", "fewer tokens that are no query terms", 1)
+			s.Unconditional = strings.Replace(s.Unconditional, "more query tokens", "fewer tokens that are no query terms", 1)
+			s.Source = codeOfCamara + "STMC3: it counts the tokens that are no query terms, at a difference of the lengths below delta, " +
+				"and equal scores fulfil it"
+			s.Weak, s.param("delta").Default = true, "9"
+			s.Example.Docs = []string{"ship stone", "ship boat boat"}
+			s.Example.Says = "the first has one word fewer that is no query term, and those of the second are closer to it"
+		},
+	},
 	bind: func(b *binding) Judge {
-		m, conditional := b.centroids(), !b.unconditional()
+		m, conditional, byCode := b.centroids(), !b.unconditional(), b.word("variant") == "camara-code"
 		return judge(b, m.features, func(x, y *centroid) Verdict {
 			if !m.defined || !x.defined || !y.defined || conditional && x.numDistinct != y.numDistinct {
 				return Void
 			}
-			return preferOne(x.sum > y.sum && greater(y.toQuery, x.toQuery), y.sum > x.sum && greater(x.toQuery, y.toQuery))
+			more := x.sum - y.sum
+			if byCode {
+				more += y.length - x.length
+			}
+			return preferOne(more > 0 && greater(y.toQuery, x.toQuery), more < 0 && greater(x.toQuery, y.toQuery))
 		})
 	},
 	explain: func(t *trace) {
 		docs := requireCentroids(t, false)
 		t.prefer(func(d, e int) {
 			t.whenSmaller("cosine to the query", docs[d].toQuery, docs[e].toQuery)
+			if x, y := docs[d].length-docs[d].sum, docs[e].length-docs[e].sum; t.word("variant") == "camara-code" {
+				t.when(x < y, "tokens that are no query terms: %d < %d", x, y)
+				return
+			}
 			t.when(docs[d].sum > docs[e].sum, "query tokens: %d > %d", docs[d].sum, docs[e].sum)
 		})
 	},

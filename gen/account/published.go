@@ -74,20 +74,21 @@ func Canonical(name string) string {
 
 // cells are what sources count of an axiom's instances, R being relevant and N the rest, the preferred document first.
 var cells = map[string]func(mine.Cell) *int{
-	"instances":                           func(n mine.Cell) *int { return &n.Instances },
-	"R over R":                            func(n mine.Cell) *int { return n.RelOverRel },
-	"R over N":                            func(n mine.Cell) *int { return n.RelOverNonrel },
-	"N over R":                            func(n mine.Cell) *int { return n.NonrelOverRel },
-	"N over N":                            func(n mine.Cell) *int { return n.NonrelOverNonrel },
-	"ordered pairs with the precondition": orderedWithPrecondition,
+	"instances":                     func(n mine.Cell) *int { return &n.Instances },
+	"R over R":                      func(n mine.Cell) *int { return n.RelOverRel },
+	"R over N":                      func(n mine.Cell) *int { return n.RelOverNonrel },
+	"N over R":                      func(n mine.Cell) *int { return n.NonrelOverRel },
+	"N over N":                      func(n mine.Cell) *int { return n.NonrelOverNonrel },
+	"ordered pairs that satisfy it": orderedPairs,
 }
 
-// orderedWithPrecondition returns twice the pairs that meet the precondition; nil for an axiom that is not counted on pairs.
-func orderedWithPrecondition(n mine.Cell) *int {
+// orderedPairs returns the ordered pairs that satisfy an axiom, those in both orders counted twice, which it leaves undecided; nil for an axiom
+// that is not counted on pairs.
+func orderedPairs(n mine.Cell) *int {
 	if n.Undecided == nil {
 		return nil
 	}
-	total := 2 * (n.Instances + *n.Undecided)
+	total := n.Instances + 2**n.Undecided
 	return &total
 }
 

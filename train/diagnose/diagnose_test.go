@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -222,6 +223,17 @@ func TestNumbers(t *testing.T) {
 	r.add(PublishedNumber{Source: "paper", Subject: "tfc1", Measure: "N over N", Value: 0, Counts: true})
 	if cells := r.Published[1].cells(); cells[3] != "0" || cells[4] != "3" {
 		t.Errorf("%v", cells)
+	}
+	if len(r.Notes) > 0 {
+		t.Error(r.Notes)
+	}
+	shares := &Result{Axioms: []AxiomResult{{Axiom: "tp", Agreement: new(0.93)}, {Axiom: "tfc2", Agreement: new(0.4)}}}
+	for subject, published := range map[string]float64{"tp": .18, "tfc2": .29} {
+		shares.add(PublishedNumber{Source: "paper", Subject: subject, Measure: "agreement", Value: published})
+	}
+	if want := "tp, agreement: published 0.1800, here 0.9300, on the other side of .5: the source's collection is another one, or its reading " +
+		"(variant=camara-code)"; !slices.Equal(shares.Notes, []string{want}) {
+		t.Errorf("%q", shares.Notes)
 	}
 	if rows := written(t, r); len(rows) != 356+3*2+3 {
 		t.Errorf("%d rows of CSV", len(rows))

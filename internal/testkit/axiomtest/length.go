@@ -7,9 +7,18 @@ func sameCounts(w *world, _ settings, x, y document) bool {
 	return !slices.ContainsFunc(w.terms(), func(t string) bool { return x.count(t) != y.count(t) })
 }
 
-// oneSameCount reports for lnc1, camara-table, whether c(t,x) = c(t,y) for some t in Q.
-func oneSameCount(w *world, _ settings, x, y document) bool {
-	return slices.ContainsFunc(w.terms(), func(t string) bool { return x.count(t) == y.count(t) })
+// oneMoreOfShared reports for lnc1, camara-table, whether y has exactly one more of some word of x that is not in Q: LNC1 of the published
+// code, where w_prime_di are the words of di without the query's.
+func oneMoreOfShared(w *world, x, y document) bool {
+	return slices.ContainsFunc(x.words, func(word string) bool { return !w.asks(word) && y.count(word) == x.count(word)+1 })
+}
+
+func oneHasOneMoreOfShared(w *world, _ settings, x, y document) bool {
+	return oneMoreOfShared(w, x, y) || oneMoreOfShared(w, y, x)
+}
+
+func otherHasOneMoreOfShared(w *world, _ settings, x, y document) bool {
+	return oneMoreOfShared(w, x, y) && !oneMoreOfShared(w, y, x)
 }
 
 // otherHasOneMoreWord reports for lnc1 whether y has exactly one more of some word that is not in

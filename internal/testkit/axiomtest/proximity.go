@@ -183,3 +183,6 @@ func nearestTwo(w *world, s settings, x, y document) bool {
 	}
 	return twoTermsEach(w, s, x, y) && nearest(x) < nearest(y)
 }
+
+// nearestTwoFurther reports for tp, camara-code, what nearestTwo reports of the documents exchanged.
+func nearestTwoFurther(w *world, s settings, x, y document) bool { return nearestTwo(w, s, y, x) }

@@ -94,7 +94,7 @@ func asManyTermsWithVectors(w *world, _ settings, x, y document) bool {
 	return first && second && len(w.heldTerms(x)) == len(w.heldTerms(y))
 }
 
-// asManyTokensWithVectors reports for stmc1, camara-table, whether both hold as many occurrences of
+// asManyTokensWithVectors reports for stmc1, camara-code, whether both hold as many occurrences of
 // query terms, and v(x), v(y) and v(q) are defined.
 func asManyTokensWithVectors(w *world, _ settings, x, y document) bool {
 	_, first := w.toQuery(x)
@@ -108,6 +108,9 @@ func otherWordsCloser(w *world, _ settings, x, y document) bool {
 	b, second := w.toQuery(y)
 	return first && second && exceeds(a, b)
 }
+
+// otherWordsFurther reports for stmc1, camara-code, whether cos(v(x),v(q)) < cos(v(y),v(q)).
+func otherWordsFurther(w *world, s settings, x, y document) bool { return otherWordsCloser(w, s, y, x) }
 
 // moreAlikeOnAverage reports for stmc1, klose, whether the mean similarity over distinct query
 // terms and distinct terms of x is larger.
@@ -199,4 +202,9 @@ func sameRatioOfFirst(w *world, s settings, x, y document) bool {
 // cos(v(x),v(q)).
 func tokensMakeUp(w *world, s settings, x, y document) bool {
 	return w.tokens(x) > w.tokens(y) && otherWordsCloser(w, s, y, x)
+}
+
+// fewerOthersMakeUp reports for stmc3, camara-code, whether x has fewer words that are no query terms and cos(v(y),v(q)) > cos(v(x),v(q)).
+func fewerOthersMakeUp(w *world, s settings, x, y document) bool {
+	return len(w.otherWords(x)) < len(w.otherWords(y)) && otherWordsCloser(w, s, y, x)
 }
