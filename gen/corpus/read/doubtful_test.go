@@ -46,7 +46,7 @@ func TestDoubtfulTexts(t *testing.T) {
 			"the first one seems an instruction"},
 		{"two positives", `{"query":["q","r"],"pos":["LONG","b"],"neg":["c","LONG d"]}`, "query = query, positive = pos, negative = neg"},
 		{"negatives alone", `{"query":"q","gold":"LONG","negatives":["b"]}`, `paste --columns "query=query,positive=gold,negative=negatives"`},
-		{"lists as lines", `["q","LONG"]`, "number the columns: --columns query=1,document=2"},
+		{"lists as lines", `["q","LONG"]`, "number the columns: --columns query=1,positive=2"},
 		{"Home Depot", `{"id":1,"product_uid":2,"product_title":"LONG","search_term":"q","relevance":2.33}`,
 			`paste --columns "query=search_term,document=product_title,label=relevance"`},
 	} {

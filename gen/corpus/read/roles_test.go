@@ -94,6 +94,14 @@ var roleCases = []struct {
 		"query = query, document = product_title, label = esci_label (I = 0, E = 3)", "usb cable | a cable for usb 3"},
 	{"unknown names alone", "reply ask verdict_score", []string{"a fox runs over the hill|who runs|1", "the sea is blue and deep|who runs|0"},
 		"none is known", "query = ask, document = reply, label = verdict_score", "who runs | a fox runs over the hill 1"},
+	{"a query a row", "query passage source", []string{"who runs|a fox runs|web", "who swims|a fish swims|web"}, "",
+		"query = query, document = passage (the positive of its query); not used: source", "who runs | a fox runs 1"},
+	{"candidates", "query passage", []string{"who runs|a fox runs", "who runs|the blue sea"}, "no training rows",
+		"query = query, positive = passage", "who runs | a fox runs 1"},
+	{"code", "code original_string docstring", []string{"def f(a) return a|def f(a) return a|returns the first one", "def g(b) return b|def g(b) return b|returns the second one"},
+		"none is known", "query = docstring, positive = code; not used: original_string", "returns the first one | def f(a) return a 1"},
+	{"negatives with titles", "ask pos.abstract neg.abstract neg.title", []string{"who runs here|a fox runs there|a hen sits there|of old hens"},
+		"none is known", "query = ask, positive = pos.abstract, negative = neg.abstract; not used: neg.title", "who runs here | a fox runs there 1 | a hen sits there 0"},
 	{"words", "query passage label", []string{"who runs|a fox|fits", "who runs|a hen|misses"}, "words without a known grade",
 		"query = query, document = passage, label = label", "who runs | a fox 0"},
 }
@@ -222,6 +230,8 @@ func TestNoHeader(t *testing.T) {
 		"g.jsonl": {`["who runs", "a fox runs", "the blue sea"]` + "\n", triple},
 		"h.json":  {`[["who runs", "a fox runs", "the blue sea"], ["who sings", "a hen", "the sea"]]`, triple},
 		"i.jsonl": {`["who runs", "a fox runs"]` + "\n", "who runs | a fox runs 1"},
+		"k.tsv":   {"news\tMSR\t0001\t0.900\twho runs\ta fox runs\nnews\tMSR\t0002\t0.100\twho runs\tthe blue sea\n", scored},
+		"l.jsonl": {`{"set": ["who runs", "a fox runs"]}` + "\n", "who runs | a fox runs 1"},
 		"j.tsv":   {"7\t11\t12\n7\t12\t13\n", "7# | 11# 1 | 12# 0"},
 	} {
 		if _, rows, err := trainingRows(put(t, name, c.text), Options{}); err != nil || rows[0] != c.want {

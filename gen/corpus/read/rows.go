@@ -116,7 +116,8 @@ func planOfHead(h head, o Options) (rowTable, *tabular.Plan, error) {
 	if t == nil || err != nil {
 		return nil, nil, err
 	}
-	if bare, columns := withoutHeader(h, t); choice.IsOpen() && columns != "" {
+	bare, columns := withoutHeader(h, t)
+	if choice.IsOpen() && columns != "" {
 		t = bare
 		if choice, err = tabular.ParseColumns(columns); err != nil {
 			return nil, nil, err
@@ -127,6 +128,9 @@ func planOfHead(h head, o Options) (rowTable, *tabular.Plan, error) {
 	p, err := tabular.PlanColumns(h.path, names, loose, choice, labels)
 	if err != nil {
 		return nil, nil, err
+	}
+	if bare, is := bare.(*dialect); is {
+		p.SetBare(bare.header, rowsOfHead(h, bare))
 	}
 	metadata := ""
 	if binary, is := t.(typedTable); is {

@@ -14,15 +14,13 @@ import (
 // the missing one. text is the beginning of the file; names is empty if there is no table.
 func (p *Plan) BadColumns(path string, text []byte, names []string) error {
 	form := hintOfForm(text, names)
-	isHeaderless := looksHeaderless(names)
 	names = slices.Sorted(slices.Values(names)) // of objects they have no order
 	if p == nil {
 		return errs.BadInput(path, 0, cmp.Or(form, "put a line such as query,passage,label first, or say --columns query=1,document=2"),
 			"no table with named columns")
 	}
-	if len(p.Columns.read) == 0 && isHeaderless {
-		return errs.BadInput(path, 0, "number the columns: --columns query=1,document=2,label=3, or --columns query=1,positive=2,negative=3",
-			"its first line names no columns, and its fields have no known names")
+	if p.isHeaderless() {
+		return errs.BadInput(path, 0, p.Hint(), "its first line names no columns, and its fields have no known names")
 	}
 	hint := "say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header)"
 	if choice := p.suggestion(); form != "" {

@@ -10,6 +10,7 @@ type Form struct {
 	has, hasNot []string // names of columns, in the spelling of Roles
 	columns     string   // their roles, as in --columns
 	before      []string // columns whose texts stand before that of the query, where the table has them
+	isSet       bool     // the first of a list of texts is the query, and the others are its positives
 	turns       bool     // columns hold the turns of dialogues: the last ones are documents, those before are the query
 	Pieces      bool     // columns hold ids of word pieces, which are joined
 	QueryIDs    bool     // texts of queries are ids
@@ -61,6 +62,7 @@ var forms = []Form{
 	{has: columnNames("conversations_value label"), columns: "query=conversations_value,document=conversations_value,label=label", turns: true},
 	{has: columnNames("conversations_value kto_tag"), turns: true,
 		columns: "query=conversations_value,document=conversations_value,label=kto_tag"},
+	{has: columnNames("set"), isSet: true, columns: "query=set,positive=set"},
 	{has: columnNames("instruction input"), hasNot: columnNames("query question prompt anchor"), columns: "query=input",
 		before: columnNames("history instruction")},
 	{has: columnNames("query response rejected_response"), columns: "query=query,positive=response", before: columnNames("history")},
@@ -116,7 +118,7 @@ func formOf(names []string, training bool) (f Form, choice columnChoice, ok bool
 		list = slices.Concat(trainingForms, forms)
 	}
 	for _, f := range list {
-		if !hasAll(f.has, has) || slices.ContainsFunc(f.hasNot, has) || f.standsBack(has) {
+		if f.isSet && len(names) > 1 || !hasAll(f.has, has) || slices.ContainsFunc(f.hasNot, has) || f.standsBack(has) {
 			continue
 		}
 		choice, _ = ParseColumns(f.columns) // of a column in two roles there is an error, which is one for users alone
@@ -182,6 +184,12 @@ func (p *Plan) fold(values []Cells) {
 		}
 	case f.turns:
 		p.foldTurns(values)
+	case f.isSet:
+		list := &values[p.docs[0].text]
+		values[p.Query] = Scalar(nil)
+		if list.Listed && len(list.Texts) > 0 {
+			values[p.Query], list.Texts = Scalar(list.Texts[:1]), list.Texts[1:]
+		}
 	case len(p.before) > 0:
 		var texts []string
 		for _, column := range append(slices.Clone(p.before), p.Query) {

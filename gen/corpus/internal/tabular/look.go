@@ -212,42 +212,44 @@ func (l headLook) takeUniqueID() error {
 }
 
 // Headless returns the choice of columns of a table without a header, by the content of its first rows: two texts and a number, a number and
-// two texts, three texts, or, where isList says that rows are lists of JSON, two texts; "" for other rows. names are the numbers of its
-// columns, first are the fields of its first row.
+// two texts, three texts, or, where isList says that rows are lists of JSON, two texts; in longer rows two texts and a number that is not
+// whole, beside what is neither; "" for other rows. names are the numbers of its columns, first are the fields of its first row.
 func Headless(names, first []string, isList bool, rows func([]string, func([]Cells) error) error) string {
-	if len(names) != 3 && (len(names) != 2 || !isList) {
+	if len(names) < 2 || len(names) == 2 && !isList || len(first) < len(names) || len(names) > columnsRead {
 		return ""
 	}
-	p, kinds := &Plan{rows: rows}, ""
+	isLong := len(names) > 3
+	p, kinds, places := &Plan{rows: rows}, "", []any{}
 	for i, look := range p.lookAtTexts(names) {
 		words, _ := countWords(first[i])
 		_, isNumber := ParseNumber(first[i], true)
 		switch {
-		case isNumber && look.numbers == look.filled && look.isGraded():
-			kinds += "n"
+		case isNumber && look.numbers == look.filled && (look.hasFractions() || !isLong && len(look.distinct) < look.filled):
+			kinds, places = kinds+"n", append(places, names[i])
 		case look.rows > 0 && look.isText(fewWords) && (isList || words > 1 && !isKnown(first[i])):
-			kinds += "t"
-		default:
+			kinds, places = kinds+"t", append(places, names[i])
+		case !isLong:
 			return ""
 		}
 	}
-	return map[string]string{"ttn": "query=1,document=2,label=3", "ntt": "label=1,query=2,document=3", "ttt": "query=1,positive=2,negative=3",
-		"tt": "query=1,positive=2"}[kinds]
+	form := map[string]string{"ttn": "query=%[1]s,document=%[2]s,label=%[3]s", "tnt": "query=%[1]s,label=%[2]s,document=%[3]s", "ntt": "label=%[1]s,query=%[2]s,document=%[3]s",
+		"ttt": "query=%[1]s,positive=%[2]s,negative=%[3]s", "tt": "query=%[1]s,positive=%[2]s"}[kinds]
+	if form == "" || isLong && !strings.Contains(kinds, "n") {
+		return ""
+	}
+	return fmt.Sprintf(form, places...)
 }
 
 // mostGrades is the number of different grades up to which numbers are taken for labels whatever their column is called.
 const mostGrades = 6
 
-// hasGrades reports whether each row has a number, of a few that repeat.
+// hasGrades reports whether each row has a number, of a few that repeat, with 0 among them.
 func (l *textLook) hasGrades() bool {
-	return l.filled > 0 && l.filled == l.rows && l.numbers == l.filled && len(l.distinct) > 1 && len(l.distinct) <= min(mostGrades, l.filled)
+	return l.filled > 0 && l.distinct["0"] && l.filled == l.rows && l.numbers == l.filled && len(l.distinct) > 1 && len(l.distinct) <= min(mostGrades, l.filled)
 }
 
-// isGraded reports whether numbers are those of labels and not of ids: some repeat, or are no whole numbers.
-func (l *textLook) isGraded() bool {
-	if len(l.distinct) < l.filled {
-		return true
-	}
+// hasFractions reports whether some numbers are no whole ones.
+func (l *textLook) hasFractions() bool {
 	for text := range l.distinct {
 		if strings.ContainsAny(text, ".,") {
 			return true

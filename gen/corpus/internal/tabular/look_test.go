@@ -239,7 +239,7 @@ func TestBadColumns(t *testing.T) {
 			"no table with named columns; hint: separate its columns by a tab, comma, semicolon or |, " +
 				"and not by '^'"},
 		{"values as a header", "", "7 8", "its first line names no columns, and its fields have no known names; hint: number the columns: " +
-			"--columns query=1,document=2,label=3, or --columns query=1,positive=2,negative=3"},
+			"--columns query=1,positive=2,negative=3, or query=1,document=2,label=3"},
 		{"pandas' split", "", "columns index data",
 			"its columns are columns, data, index: none is known to hold what is wanted; hint: write a JSON " +
 				`object for each row: to_json(orient="records", lines=True) of pandas does so` + alone},

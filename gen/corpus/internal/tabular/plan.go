@@ -28,6 +28,7 @@ type Plan struct {
 	loose  bool
 	choice columnChoice
 	rows   visitRows // of the head; nil before it was looked at
+	bare   *Plan     // of the same table without a header; nil if it must have one
 
 	written []bool // per name: its texts are lists
 }
@@ -86,7 +87,7 @@ func PlanColumns(file string, header []string, loose bool, choice columnChoice, 
 	}
 	plan.Names, plan.asked, plan.numbers = f.names, f.asked, f.numbers
 	plan.Form.turns = plan.Form.turns || plan.hasTurns()
-	if plan.Form.turns && slices.ContainsFunc(plan.docs, func(d docColumns) bool { return d.text == plan.Query }) {
+	if (plan.Form.turns || plan.Form.isSet) && slices.ContainsFunc(plan.docs, func(d docColumns) bool { return d.text == plan.Query }) {
 		plan.isShared, plan.Query, plan.Names = true, len(plan.Names), append(plan.Names, plan.Names[plan.Query])
 	}
 	plan.Columns = ColumnRoles{f.read, f.unread(), choice.names[UnusedRole]}
@@ -227,8 +228,13 @@ func (p *Plan) JudgesAll() bool {
 	return p.Content().Judgements
 }
 
-// PairAnswers judges the answers of a table of questions and answers, or of pairs of texts, that has no labels: each is the positive of its
-// query.
+// SetBare sets how the columns are called, by numbers, and what the head holds if the table has no header.
+func (p *Plan) SetBare(header []string, rows func([]string, func([]Cells) error) error) {
+	p.bare = &Plan{file: p.file, header: header, choice: p.choice, rows: rows}
+}
+
+// PairAnswers judges the answers of a table of questions and answers, of pairs of texts, or of rows with a query each, that has no labels:
+// each is the positive of its query.
 func (p *Plan) PairAnswers() {
 	if p.Query < 0 || len(p.docs) != 1 || p.docs[0].text < 0 || p.Form.turns {
 		return
@@ -236,11 +242,30 @@ func (p *Plan) PairAnswers() {
 	d := &p.docs[0]
 	name := p.Names[d.text]
 	isPair := len(p.Form.has) == 2 && plainColumn(name) != "hypothesis" || slices.Contains(pairedAnswers, plainColumn(name))
-	if d.judged || d.label >= 0 || d.Score >= 0 || !isPair || !p.choice.IsOpen() {
+	if d.judged || d.label >= 0 || d.Score >= 0 || !p.choice.IsOpen() || !isPair && !p.hasQueryEach() {
 		return
 	}
 	d.judged, d.grade = true, 1
 	p.Columns.find(DocRole, name).remark = " (the positive of its query)"
+}
+
+// hasQueryEach reports whether no two rows have one query, of two rows or more: they are pairs and no candidates.
+func (p *Plan) hasQueryEach() bool {
+	if p.rows == nil || slices.ContainsFunc(p.Columns.unread, IsRank) {
+		return false
+	}
+	rows, queries := 0, map[string]bool{}
+	_ = p.rows(p.Names[p.Query:p.Query+1], func(values []Cells) error {
+		rows++
+		for _, text := range values[0].Texts {
+			queries[ContentID(strings.TrimSpace(text))] = true
+		}
+		if rows == rowsLookedAt || len(queries) != rows {
+			return errEnough
+		}
+		return nil
+	})
+	return rows > 1 && len(queries) == rows
 }
 
 // OnlyQueries turns a plan without a query, whose document has a text and no label, into a plan of queries:

@@ -70,7 +70,8 @@ var Roles = []role{
 	{NegativeRole, []string{"negative", "neg", "negatives", "negative_passage", "negative_passages_text", "hard_negative", "hard_negatives",
 		"negative_ctxs_text", "hard_negative_ctxs_text", "rejected", "negative_passages", "negative_document", "negative_documents",
 		"negative_doc", "negative_docs", "negative_text", "negative_texts", "negative_contexts", "hard_negative_ctxs", "neg_doc", "neg_docs",
-		"neg_text", "negative_docs_text", "hard_negative_passages", "hard_neg", "hard_negs", "rejected_response", "response_rejected", "bad", "contradiction",
+		"neg_text", "negative_docs_text", "hard_negative_passages", "hard_negative_passage",
+		"hard_negative_document", "hard_negative_documents", "hard_negative_doc", "hard_negative_text", "hard_neg", "hard_negs", "rejected_response", "response_rejected", "bad", "contradiction",
 		"negative_response", "negative_answer", "neg_answer", "negative_sentence", "irrelevant"}},
 	{SplitRole, []string{"split"}},
 }

@@ -31,12 +31,25 @@ func (p *Plan) lookAtTexts(names []string) (looks []textLook) {
 		return looks
 	}
 	if err := p.addTexts(looks); err != nil { // a column of a type that is not read has no texts
+		_ = p.addEach(looks)
+	} else if looks[0].rows == 0 && p.addEach(looks) { // a column of tuples has no texts either, and its rows are not read
 		for i := range looks {
-			looks[i] = textLook{name: looks[i].name, distinct: map[string]bool{}}
-			_ = p.addTexts(looks[i : i+1])
+			if looks[i].rows == 0 {
+				looks[i].name = ""
+			}
 		}
 	}
 	return looks
+}
+
+// addEach adds what the first rows of each column hold by itself, and reports whether one has any.
+func (p *Plan) addEach(looks []textLook) (hasRows bool) {
+	for i := range looks {
+		looks[i] = textLook{name: looks[i].name, distinct: map[string]bool{}}
+		_ = p.addTexts(looks[i : i+1])
+		hasRows = hasRows || looks[i].rows > 0
+	}
+	return hasRows
 }
 
 // addTexts adds what the first rows hold.
@@ -153,9 +166,9 @@ var (
 	positiveName = regexp.MustCompile(`(^|_)(pos|good|gold|best|better|win|winner|right)(_|[0-9]|$)|positiv|chosen|correct|relevan|entail|accept|` +
 		`preferred`)
 	queryName = regexp.MustCompile(`(^|_)(q|query|queries|question|claim|premise|prompt|search|ask|anchor|utterance|instruction|topic|input|` +
-		`keyword)(_|[0-9]|$)`)
+		`keyword|docstring)(_|[0-9]|$)`)
 	documentName = regexp.MustCompile(`(^|_)(doc|docs|document|passage|text|context|answer|response|evidence|paragraph|body|content|abstract|` +
-		`product|output|title|candidate)(_|[0-9]|$)`)
+		`product|output|title|candidate|code|selftext)(_|[0-9]|$)`)
 	labelName = regexp.MustCompile(`(^|_)(label|labels|score|relevance|relevant|rel|grade|rating|judge?ment|similarity|quality|duplicate|class|` +
 		`match|target|gold)(_|[0-9]|$)`)
 )
@@ -313,13 +326,16 @@ func (p *Plan) isDerived(name string) bool {
 	})
 }
 
+// isHeaderless reports whether nothing is read and the names of the columns look like values.
+func (p *Plan) isHeaderless() bool { return len(p.Columns.read) == 0 && looksHeaderless(p.header) }
+
 // Hint returns the line to paste that says what the columns are.
 func (p *Plan) Hint() string {
-	if len(p.Columns.read) == 0 && looksHeaderless(p.header) {
-		return "number the columns: --columns query=1,positive=2, or query=1,document=2,label=3"
-	}
 	if choice := p.suggestion(); choice != "" {
 		return "paste --columns " + strconv.Quote(choice)
+	}
+	if p.isHeaderless() {
+		return "number the columns: --columns query=1,positive=2,negative=3, or query=1,document=2,label=3"
 	}
 	return "say --columns query=NAME,positive=NAME,negative=NAME, or query=NAME,document=NAME,label=NAME"
 }
@@ -327,6 +343,12 @@ func (p *Plan) Hint() string {
 // suggestion returns the value of --columns that gives a role to each column of texts, by their names and contents, or says that it is
 // not used; "" if there are no query and document.
 func (p *Plan) suggestion() string {
+	if p.isHeaderless() {
+		if p.bare == nil {
+			return ""
+		}
+		return p.bare.suggestion()
+	}
 	roles, header := map[string]string{}, slices.Sorted(slices.Values(p.header)) // of objects the columns have no order
 	readAs := func(name string, among ...string) bool {
 		return slices.ContainsFunc(p.Columns.read, func(r reading) bool { return r.name == name && slices.Contains(among, r.role) })
@@ -342,7 +364,7 @@ func (p *Plan) suggestion() string {
 		isNamed := readAs(look.name, QueryRole, DocRole, PositiveRole, NegativeRole) ||
 			slices.Contains([]string{QueryRole, DocRole, PositiveRole, NegativeRole}, inner)
 		switch {
-		case isNamed || look.isText(fewWords) && !labelName.MatchString(plain) || look.isText(manyWords):
+		case isNamed && (look.filled == 0 || look.numbers < look.filled) || look.isText(fewWords) && !labelName.MatchString(plain) || look.isText(manyWords):
 			texts = append(texts, look)
 		case readAs(look.name, LabelRole, ScoreRole) || labelName.MatchString(plain) && !noID.MatchString(plain):
 			if labels = append(labels, look.name); readAs(look.name, LabelRole, ScoreRole) {
@@ -391,7 +413,7 @@ func (p *Plan) suggestion() string {
 		}
 	}
 	document := DocRole
-	if hasRole(NegativeRole) || len(labels) == 0 && p.choice.Training {
+	if hasRole(NegativeRole) {
 		document = PositiveRole
 	}
 	isNoAnswer := func(t textLook) bool { return !slices.Contains(answerNames, plainColumn(t.name)) } // an answer may be short
@@ -405,13 +427,21 @@ func (p *Plan) suggestion() string {
 	if !hasRole(QueryRole) || !hasRole(PositiveRole) && !hasRole(DocRole) {
 		return ""
 	}
-	if hasRole(DocRole) && len(labels) > 0 {
+	if hasRole(DocRole) {
 		document := header[slices.IndexFunc(header, func(name string) bool { return roles[name] == DocRole })]
-		isMember := func(name string) bool {
-			return strings.HasPrefix(name, document[:strings.LastIndexByte(document, '.')+1])
+		for _, fits := range []func(string) bool{func(name string) bool { return parentOf(name) == parentOf(document) },
+			func(name string) bool { return strings.HasPrefix(parentOf(name), parentOf(document)) && parentOf(document) != "" },
+			func(name string) bool { return parentOf(name) == "" }} {
+			if i := slices.IndexFunc(labels, fits); i >= 0 {
+				roles[labels[i]] = LabelRole
+				break
+			}
 		}
-		roles[labels[max(0, slices.IndexFunc(labels, isMember))]] = LabelRole
+		if p.choice.Training && !hasRole(LabelRole) {
+			roles[document] = PositiveRole
+		}
 	}
+	p.matchMembers(roles)
 	give(UnusedRole, true, func(t textLook) bool { return t.rows > 0 && !isKnown(t.name) }, first)
 	var choice []string
 	for _, role := range []string{QueryRole, DocRole, PositiveRole, NegativeRole, LabelRole, UnusedRole} {
@@ -426,6 +456,24 @@ func (p *Plan) suggestion() string {
 	}
 	return strings.Join(choice, ",")
 }
+
+// matchMembers leaves out those members of negatives that are not the member of the positive, where it has one: neg.title beside pos.text.
+func (p *Plan) matchMembers(roles map[string]string) {
+	member := ""
+	for name, role := range roles {
+		if role == PositiveRole && parentOf(name) != "" {
+			member = strings.TrimPrefix(name, parentOf(name))
+		}
+	}
+	for name, role := range roles {
+		if parent := parentOf(name); role == NegativeRole && parent != "" && roles[parent+member] == NegativeRole && name != parent+member {
+			roles[name] = UnusedRole
+		}
+	}
+}
+
+// parentOf returns the name of the column around a nested one, with a dot at its end; "" for another one.
+func parentOf(name string) string { return name[:strings.LastIndexByte(name, '.')+1] }
 
 // noID matches the names of ids among those of labels.
 var noID = regexp.MustCompile(`(^|_)u?ids?(_|$)`)
