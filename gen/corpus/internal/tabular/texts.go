@@ -430,7 +430,9 @@ func (p *Plan) suggestion() string {
 	if hasRole(DocRole) {
 		document := header[slices.IndexFunc(header, func(name string) bool { return roles[name] == DocRole })]
 		for _, fits := range []func(string) bool{func(name string) bool { return parentOf(name) == parentOf(document) },
-			func(name string) bool { return strings.HasPrefix(parentOf(name), parentOf(document)) && parentOf(document) != "" },
+			func(name string) bool {
+				return strings.HasPrefix(parentOf(name), parentOf(document)) && parentOf(document) != ""
+			},
 			func(name string) bool { return parentOf(name) == "" }} {
 			if i := slices.IndexFunc(labels, fits); i >= 0 {
 				roles[labels[i]] = LabelRole
