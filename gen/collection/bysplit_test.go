@@ -4,10 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -102,43 +100,6 @@ func TestJudgedSplits(t *testing.T) {
 		}
 		if got := strings.Join(found, ", "); got != c.want && (err == nil || !strings.Contains(got, c.want)) {
 			t.Errorf("--topics %s --qrels %s: %s, want %s", c.topics, c.qrels, got, c.want)
-		}
-	}
-}
-
-// TestSplitWords: a word for a split names that split by a flag, as it does in a file's name and in a column.
-func TestSplitWords(t *testing.T) {
-	for word, want := range map[string]string{"validation": "dev", "VAL": "dev", "valid": "dev", "development": "dev", "Dev": "dev",
-		"training": "train", "Train": "train", "testing": "test", "dev.small": "dev.small", "head.val": "head.val", "hard": "hard",
-		"all": "all"} {
-		for _, flag := range []string{"--topics", "--qrels", "--run"} {
-			files, err := ParseBySplit(flag, word+"=a")
-			if err != nil || files[want] != "a" {
-				t.Errorf("%s %s=a: %v, %v, want the split %s", flag, word, files, err, want)
-			}
-		}
-	}
-}
-
-// Names of files that are there may hold commas and equals signs, alone and in a list.
-func TestBySplitOfOddNames(t *testing.T) {
-	folder := t.TempDir()
-	for _, name := range []string{"a,b", "train=a", "a,dev=b", "plain"} {
-		path := filepath.Join(folder, name)
-		if err := os.WriteFile(path, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
-		for text, want := range map[string][]string{
-			path:                                   {path},
-			"dev=" + path:                          {path},
-			"dev=" + path + ",test=" + path:        {path, path},
-			"dev=" + path + ",test=nosuch":         {path, "nosuch"},
-			"train=nosuch,dev=" + path + ",x=more": {path, "more", "nosuch"},
-		} {
-			files, err := ParseBySplit("--topics", text)
-			if got := slices.Sorted(maps.Values(files)); err != nil || !slices.Equal(got, want) {
-				t.Errorf("%q: %q, %v; want %q", text, got, err, want)
-			}
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -15,7 +14,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/collection"
-	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 )
@@ -187,28 +185,6 @@ func TestInputs(t *testing.T) {
 	}
 }
 
-// TestPlaces: a candidate is found in the run that holds it, else at its query; a worker has no collection to look into.
-func TestPlaces(t *testing.T) {
-	dir := folder(t, map[string]string{"run.txt": "q3 Q0 d1 1 9 x\nq3 Q0 d3 2 8 x\n"})
-	c := found(t, configOf(t, dir, "gen.run=dev={dir}/run.txt"))
-	place := func(file string, line int) string { return fmt.Sprintf("%s:%d", filepath.Base(file), line) }
-	for want, got := range map[string]string{
-		"run.txt:2":            place(c.LocateCandidate("dev", "q3", "d3")),
-		"queries.test.tsv:2":   place(c.LocateCandidate("test", "q5", "d3")),
-		"queries.train.tsv:1":  place(c.Locator("train")("q1")),
-		".:0":                  place((*collection.Collection)(nil).LocateCandidate("dev", "q3", "d3")),
-		"run.txt:0":            place(c.RunOf("dev"), 0),
-		"queries.train.tsv:00": place(c.TopicsOf("train"), 0) + "0",
-	} {
-		if got != want {
-			t.Errorf("%s, want %s", got, want)
-		}
-	}
-	if c.RunOf("test") != "" {
-		t.Errorf("a run of test: %s", c.RunOf("test"))
-	}
-}
-
 // TestInspect counts by hand. d99 is judged and d98 is in the run, and neither is a document; q9 is judged and no query; q2 has the text of
 // q6, and q3 that of q1. d9 has no text.
 func TestInspect(t *testing.T) {
@@ -261,26 +237,5 @@ func TestInspect(t *testing.T) {
 	var b bytes.Buffer
 	if err := s.Results().CSV(&b); err != nil || !strings.Contains(b.String(), "train,3,2,5,2\n") {
 		t.Errorf("%s, %v", &b, err)
-	}
-}
-
-// TestWriteSplits leaves the ids of each split's queries, under the name of a fold or of a tuned experiment.
-func TestWriteSplits(t *testing.T) {
-	topics := []collection.Topics{{Split: "train", Queries: []corpus.Query{{ID: "q1"}, {ID: "q2"}}}, {Split: "dev"}}
-	for prefix, in := range map[string]collection.Inputs{"": {}, "fold2.": {Fold: 2}, "tuned.": {Tuned: true},
-		"fold1.": {Fold: 1, Tuned: true}} {
-		out := chaintest.Claim(t)
-		in = in.WithTopics(topics, in.Fold)
-		if err := in.WriteSplits(out); err != nil {
-			t.Fatal(err)
-		}
-		for name, want := range map[string]string{"train": "q1\nq2\n", "dev": ""} {
-			if raw, err := fs.ReadFile(out.FS(), "splits/"+prefix+name+".txt"); err != nil || string(raw) != want {
-				t.Errorf("%s%s: %q, %v, want %q", prefix, name, raw, err, want)
-			}
-		}
-		if got := in.JournalName("candidates"); got != prefix+"candidates" || !slices.Equal(in.SplitNames(), []string{"train", "dev"}) {
-			t.Errorf("%s, %q", got, in.SplitNames())
-		}
 	}
 }

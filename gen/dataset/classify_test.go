@@ -3,7 +3,6 @@ package dataset
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
@@ -80,24 +79,6 @@ func TestOrderOfClassPairs(t *testing.T) {
 	}
 	if ofOne == 0 || ofTwo == 0 {
 		t.Errorf("%d rows of one source, %d whose first document repeats its source more often", ofOne, ofTwo)
-	}
-}
-
-// TestMoreQueries: others that share no word with the used ones, as many as are asked; fewer are among more.
-func TestMoreQueries(t *testing.T) {
-	var queries []mine.Query
-	for _, word := range strings.Fields("a b c d e f g h") {
-		queries = append(queries, mine.Query{ID: word, Text: word + " " + word + word})
-	}
-	used := []mine.Query{{ID: "x", Text: "a"}, {ID: "y", Text: "bb"}}
-	three, nine := moreQueries(queries, used, 3, 7), moreQueries(queries, used, 9, 7)
-	if len(three) != 3 || len(nine) != 6 {
-		t.Errorf("%d and %d queries, want 3 and 6", len(three), len(nine))
-	}
-	for _, q := range three {
-		if q.ID == "a" || q.ID == "b" || !slices.ContainsFunc(nine, func(other mine.Query) bool { return other.ID == q.ID }) {
-			t.Errorf("%s shares a word, or is not among more", q.ID)
-		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -9,28 +8,10 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/analysis"
-	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/sample"
-	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
-	"github.com/axiomine/axiomine/internal/testkit/indextest"
-	"github.com/axiomine/axiomine/tokenize/pairs"
 )
-
-// TestMostPairs: a limit is the number given, or grows with the queries.
-func TestMostPairs(t *testing.T) {
-	const many = safefile.Pairs/safefile.QueryPairs + 3
-	for _, c := range []struct{ most, queries, want int }{
-		{5, 1, 5}, {0, 1, safefile.Pairs}, {0, many, many * safefile.QueryPairs}} {
-		if got := limit(c.most, c.queries); got != c.want {
-			t.Errorf("%+v: %d", c, got)
-		}
-	}
-}
 
 // TestLeftOutOfPools: by hand. Of the seven pairs that tfc1 finds (TestAccount) none is among the first one of the candidates. A run orders
 // d1 above d3 wrongly, lacks d2 of q1, and orders the other five as tfc1 does.
@@ -75,114 +56,6 @@ func TestHardRun(t *testing.T) {
 	}
 	if len(rows) != 1 || rows[0] != "d1>d3" || slices.ContainsFunc(data.Report.Warnings, func(w string) bool { return strings.Contains(w, "hard") }) {
 		t.Errorf("%q, %q", rows, data.Report.Warnings)
-	}
-}
-
-// TestHasJudgement: a judged candidate, or a relevant document outside, is a judgement.
-func TestHasJudgement(t *testing.T) {
-	for _, c := range []struct {
-		q    mine.Query
-		want bool
-	}{{mine.Query{}, false}, {mine.Query{Docs: make([]mine.Candidate, 2)}, false}, {mine.Query{Outside: make([]mine.Candidate, 1)}, true},
-		{mine.Query{Docs: []mine.Candidate{{}, {Judged: true}}}, true}} {
-		if hasJudgement(&c.q) != c.want {
-			t.Errorf("%+v", c)
-		}
-	}
-}
-
-// TestKeepAllowed: by hand. Of three ranked candidates and an added one, pairs are drawn among the first ones, of the queries that a
-// configuration names.
-func TestKeepAllowed(t *testing.T) {
-	q := &mine.Query{Docs: []mine.Candidate{{Rank: 1, Judged: true}, {Rank: 2}, {Rank: 3}, {}}}
-	list := []pairs.Instance{{Pos: 0, Neg: 1}, {Pos: 1, Neg: 2}, {Pos: 2, Neg: 0}, {Pos: 3, Neg: 0}, {Pos: 0, Neg: 3}}
-	for _, c := range []struct {
-		name   string
-		source poolSource
-		labels bool
-		want   int
-	}{
-		{"all", poolSource{}, true, 5}, {"the first", poolSource{top: 1}, true, 0}, {"the first two", poolSource{top: 2}, true, 1},
-		{"all that have a rank", poolSource{top: 9}, true, 3}, {"judged queries", poolSource{queries: quota.PoolJudged}, true, 5},
-		{"judged ones without labels", poolSource{queries: quota.PoolJudged}, false, 0},
-		{"others", poolSource{queries: quota.PoolUnjudged}, true, 0},
-		{"others without labels", poolSource{queries: quota.PoolUnjudged}, false, 5},
-	} {
-		if got := c.source.keepAllowed(q, c.labels, slices.Clone(list)); len(got) != c.want {
-			t.Errorf("%s: %v, want %d", c.name, got, c.want)
-		}
-	}
-}
-
-// TestHasLabels: of two queries one is judged, whose labels are the ones in use, whichever query has the smaller hash. Without a number
-// all labels are.
-func TestHasLabels(t *testing.T) {
-	docs := func(relevant bool) []mine.Candidate {
-		return []mine.Candidate{{Doc: 0, Judged: relevant, Grade: 1}, {Doc: 1}}
-	}
-	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d", Text: "bee"}, corpus.Doc{ID: "e", Text: "moon"}), analysis.Defaults())
-	for first := range 2 {
-		d := &Drawer{Miner: &mine.Miner{Index: x}, Options: sample.Defaults(), Judged: 1, Queries: []mine.Query{
-			{ID: "a", Text: "bee", Docs: docs(first == 0)}, {ID: "b", Text: "moon", Docs: docs(first == 1)}}}
-		if got := d.HasLabels(); !slices.Equal(got, []bool{first == 0, first == 1}) {
-			t.Errorf("judged is query %d, in use are labels of %v", first, got)
-		}
-		if n := d.CountJudged(); n != 1 {
-			t.Errorf("%d queries are in use, want 1", n)
-		}
-		d.Judged = 0
-		if got := d.HasLabels(); !slices.Equal(got, []bool{true, true}) {
-			t.Errorf("in use are labels of %v, want all", got)
-		}
-		if n := d.RegularPairs(); n != 1 {
-			t.Errorf("%d regular pairs, want 1", n)
-		}
-	}
-}
-
-// TestRowsOfManyPairs: the 4,950 pairs of a hundred documents, more than are made at once, are a row each.
-func TestRowsOfManyPairs(t *testing.T) {
-	var docs []corpus.Doc
-	var candidates []mine.Candidate
-	var list []sample.PoolInstance
-	for i := range int32(100) {
-		docs = append(docs, corpus.Doc{ID: fmt.Sprint(i), Text: "bee"})
-		candidates = append(candidates, mine.Candidate{Doc: uint32(i), Rank: i + 1})
-		for j := range i {
-			list = append(list, sample.PoolInstance{Instance: pairs.Instance{Pos: j, Neg: i}})
-		}
-	}
-	x := indextest.InMemory(t, indextest.Docs(docs...), analysis.Defaults())
-	d := &Drawer{Miner: &mine.Miner{Index: x, Threads: 2}, Axioms: &quota.Axioms{}, Queries: []mine.Query{{ID: "q", Docs: candidates}}}
-	rows, err := d.Rows(t.Context(), &sample.Result{Regular: list}, quota.Loss{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	seen := map[string]bool{}
-	for _, p := range rows.All() {
-		seen[p.PosID+">"+p.NegID] = p.PosID != p.NegID && p.PosRank != nil && fmt.Sprint(*p.PosRank-1) == p.PosID
-	}
-	if isWrong := slices.Contains(slices.Collect(maps.Values(seen)), false); rows.Len() != 4950 || len(seen) != 4950 || isWrong {
-		t.Errorf("%d rows of %d pairs, want 4950 with the ranks of their documents", rows.Len(), len(seen))
-	}
-}
-
-// TestViewOf: a query's documents are its candidates, then those outside, each with what sampling reads.
-func TestViewOf(t *testing.T) {
-	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d", Text: "bee hive"}, corpus.Doc{ID: "e", Text: "moon"}), analysis.Defaults())
-	q := &mine.Query{ID: "q", Docs: []mine.Candidate{{Doc: 0, Rank: 3, Score: 2}}, Outside: []mine.Candidate{{Doc: 1, Judged: true, Grade: 1}}}
-	view := viewOf(x, q, 7, true, true, nil)
-	if view.Index != 7 || view.ID != "q" || !view.Labelled || len(view.Docs) != 2 {
-		t.Fatalf("%+v", view)
-	}
-	if c := view.Docs[0]; c.ID != "d" || c.Len != 2 || c.Rank != 3 || c.RunScore != 2 || c.Judged || c.Outside {
-		t.Errorf("the candidate: %+v", c)
-	}
-	if c := view.Docs[1]; c.ID != "e" || c.Len != 1 || c.Rank != 0 || c.Grade != 1 || !c.Judged || !c.Outside {
-		t.Errorf("the one outside: %+v", c)
-	}
-	if c := viewOf(x, q, 7, true, false, nil).Docs[0]; c.ID != "" || c.Len != 0 {
-		t.Errorf("without ids: %+v", c)
 	}
 }
 
@@ -257,18 +130,6 @@ func TestTooManyPairs(t *testing.T) {
 	d.Most = 1
 	if _, err := d.Draw(t.Context(), []int{sample.All}, 0, nil); err == nil || !strings.Contains(err.Error(), "more than 1 pair;") {
 		t.Errorf("at most 1 of two pairs: %v", err)
-	}
-}
-
-// TestRowOfMadeDocument: a made document has its name, and neither the rank nor the score of its source.
-func TestRowOfMadeDocument(t *testing.T) {
-	r := trainingDrawer(t, nil).recorder()
-	for _, made := range []int32{0, 2} {
-		row := r.judged(sample.PoolInstance{Instance: pairs.Instance{Pos: 0, Neg: 1, Made: made}})
-		isMade := strings.HasSuffix(row.PosID, "~2")
-		if isMade != (made > 0) || (row.PosRank == nil) != isMade || (row.PosScore == nil) != isMade || row.NegRank == nil {
-			t.Errorf("made %d times: %+v", made, row)
-		}
 	}
 }
 

@@ -1,70 +1,12 @@
 package dataset
 
 import (
-	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/analysis"
-	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
-	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
-
-// TestTakeInTurn: by hand. One row of each pool, then the next of each that has more.
-func TestTakeInTurn(t *testing.T) {
-	table := new(pairs.Table)
-	for i, axiom := range []string{"a", "a", "a", "b", "", "b"} {
-		table.Append(&pairs.Pair{UID: string(rune('0' + i)), Task: "t", Axiom: axiom, QueryID: "q", PosID: "p", NegID: "n"})
-	}
-	for n, want := range map[int]string{0: "", 1: "0", 2: "03", 3: "034", 4: "0341", 5: "03415", 6: "034152", 9: "034152"} {
-		got := ""
-		for _, r := range takeInTurn(table, n) {
-			got += r.UID
-		}
-		if got != want {
-			t.Errorf("%d rows: %s, want %s", n, got, want)
-		}
-	}
-}
-
-// TestHighlight: the words of the terms are marked, whatever their case; a text that is longer in small letters is left as it is.
-func TestHighlight(t *testing.T) {
-	an, err := analysis.New(analysis.Defaults())
-	if err != nil {
-		t.Fatal(err)
-	}
-	terms := map[string]bool{an.Terms("whale")[0]: true}
-	for text, want := range map[string]string{"Blue Whale sea": "Blue |*Whale| sea", "sea": "sea", "İ whale": "İ whale"} {
-		var parts []string
-		for _, p := range highlight(an, text, terms) {
-			mark := ""
-			if p.Evidence {
-				mark = "*"
-			}
-			parts = append(parts, mark+p.Text)
-		}
-		if got := strings.Join(parts, "|"); got != want {
-			t.Errorf("%q is cut into %q, want %q", text, got, want)
-		}
-	}
-}
-
-// TestTextOf: by hand. A made document has the text of its source as often as its id says.
-func TestTextOf(t *testing.T) {
-	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d", Text: "bee"}, corpus.Doc{ID: "e~2", Text: "moon"}), analysis.Defaults())
-	for id, want := range map[string]string{"d": "bee", "d~2": "bee bee", "d~3": "bee bee bee", "e~2": "moon"} {
-		if got, ok := textOf(x, id); got != want || !ok {
-			t.Errorf("%s: %q, %v, want %q", id, got, ok, want)
-		}
-	}
-	for _, id := range []string{"f", "f~2", "d~x", "d~+wax", ""} {
-		if got, ok := textOf(x, id); got != "" || ok {
-			t.Errorf("%s: %q, want none", id, got)
-		}
-	}
-}
 
 // TestExampleOf: an example has the texts with the query's word marked, and says where the preference comes from.
 func TestExampleOf(t *testing.T) {

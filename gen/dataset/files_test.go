@@ -11,15 +11,11 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
-	"github.com/axiomine/axiomine/gen/analysis"
-	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
-	"github.com/axiomine/axiomine/internal/testkit/indextest"
-	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // TestFilesOfSample: the rows of each split, the account, the page and what makes shards of the rows are there. A query that two splits
@@ -87,24 +83,6 @@ func TestJournal(t *testing.T) {
 	}
 }
 
-// TestLanguageOf: a card names the language that the stemmer is made for; one of no language says nothing.
-func TestLanguageOf(t *testing.T) {
-	for stemmer, want := range map[string]string{"porter": "en", "snowball:french": "fr", "none": "", "table:x": ""} {
-		if got := LanguageOf(stemmer); got != want {
-			t.Errorf("%s: %q, want %q", stemmer, got, want)
-		}
-	}
-}
-
-// TestManifestInputs: each input has its place in the manifest, with all that is known of it.
-func TestManifestInputs(t *testing.T) {
-	got := ManifestInputs([]stage.Input{{Role: "collection", Name: "c.tsv", Bytes: 7, SHA256: "ab", Format: "msmarco"}, {Role: "topics"}})
-	want := []shard.ManifestInput{{Role: "collection", Name: "c.tsv", Bytes: 7, SHA256: "ab", Format: "msmarco"}, {Role: "topics"}}
-	if !slices.Equal(got, want) {
-		t.Errorf("%+v, want %+v", got, want)
-	}
-}
-
 // TestDrawManifest: by hand, as in TestRows. The manifest has the tasks with the rows of the splits, and the sizes of the collection.
 func TestDrawManifest(t *testing.T) {
 	chain := chaintest.All(t, func(c *configs.Config) { c.Tokenize.OutputFormat = "tevatron" })
@@ -124,19 +102,5 @@ func TestDrawManifest(t *testing.T) {
 	data.Report.Rows = append(data.Report.Rows, account.Row{What: account.Classes, Split: "test", Set: "random", Task: "tfc1", Axiom: "tfc1", Drawn: 3})
 	if again := Manifest(chain, data); !reflect.DeepEqual(again.Tasks, m.Tasks) {
 		t.Errorf("rows of further test sets are counted: %+v, want %+v", again.Tasks, m.Tasks)
-	}
-}
-
-// TestLengthsOf: by hand. A made document is as many times as long as its source; an id of the collection is that document, whatever it
-// looks like.
-func TestLengthsOf(t *testing.T) {
-	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d", Text: "bee hive wax"}, corpus.Doc{ID: "e~2", Text: "moon"}),
-		analysis.Defaults())
-	length := LengthsOf(x)
-	for id, want := range map[string]int{"d": 3, "d~2": 6, "d~5": 15, "e~2": 1, "e~2~3": 3, "e": -1, "d~x": -1, "d~0": -1, "f~2": -1} {
-		got, ok := length(id)
-		if ok != (want >= 0) || got != max(want, 0) {
-			t.Errorf("%s: %d, %v, want %d", id, got, ok, want)
-		}
 	}
 }

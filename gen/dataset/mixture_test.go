@@ -183,18 +183,3 @@ func TestNoPairAtAll(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-// TestDescribeRequest: what is asked is told before anything is drawn; a plan without a row is an error.
-func TestDescribeRequest(t *testing.T) {
-	text, err := dataset.DescribeRequest(chaintest.All(t, nil))
-	if err != nil || !strings.Contains(text, "6") {
-		t.Errorf("%q, %v", text, err)
-	}
-	_, err = dataset.DescribeRequest(chaintest.All(t, func(c *configs.Config) {
-		c.Gen.Data = chaintest.Write(t, changed(map[string]string{"qrels.train.txt": "q1 0 d3 0\n"}))
-		c.Gen.Axioms = ""
-	}))
-	if err == nil || !strings.Contains(err.Error(), "the plan has no row to train on") {
-		t.Errorf("%v", err)
-	}
-}

@@ -9,14 +9,6 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 )
 
-// TestSizesOfCollection: by hand. Eight documents, five queries, and the documents that hold their words: 5, 4, 5, 4 and 2.
-func TestSizesOfCollection(t *testing.T) {
-	want := [][2]string{{"documents", "8"}, {"queries", "5"}, {"candidates", "20"}}
-	if got := factsOf(chaintest.All(t, nil)); !slices.Equal(got[:3], want) {
-		t.Errorf("%q, want %q", got, want)
-	}
-}
-
 // TestFactsOfCounts: by hand. Queries of 5, 4, 5, 4 and 2 candidates have 10 and 6, 10, and 6 and 1 pairs.
 func TestFactsOfCounts(t *testing.T) {
 	facts := countsPage(chaintest.All(t, nil), mine.Counts{}).Facts

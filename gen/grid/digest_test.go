@@ -9,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // Each later equal cell names the first one, be it equal by its data or by its files; the others name none.
@@ -85,72 +84,6 @@ func TestRowsKeepTheirBytes(t *testing.T) {
 		`"PosScore":0.5,"NegScore":null,"Pass":5,"NegSource":"s"}`
 	if got, err := json.Marshal(row); string(got) != want || err != nil {
 		t.Errorf("%s, %v, want %s", got, err, want)
-	}
-}
-
-// TestDifferent counts the cells that equal none before them.
-func TestDifferent(t *testing.T) {
-	for want, cells := range map[int][]Cell{0: nil, 1: {{Data: "a"}, {Data: "a"}, {Data: "a"}},
-		2: {{Data: "a"}, {Data: "b"}, {Data: "a"}}, 3: {{}, {}, {}}} {
-		if got := CountDifferent(Equal(cells)); got != want {
-			t.Errorf("%v: %d different, want %d", cells, got, want)
-		}
-	}
-}
-
-// TestWith: what else decides a result divides cells of one data set, and does not make a digest where there is none.
-func TestWith(t *testing.T) {
-	cell := Cell{Data: "a", Files: "x"}
-	one := cell.Extend("epochs", 3)
-	if one != cell.Extend("epochs", 3) || one.Equals(cell.Extend("epochs", 4)) || one.Equals(cell) || one.Data == one.Files {
-		t.Errorf("%v", one)
-	}
-	if got := (Cell{Data: "a"}).Extend(1); got.Data == "" || got.Files != "" {
-		t.Errorf("files of no digest: %v", got)
-	}
-	if got := (Cell{}).Extend(1); got != (Cell{}) {
-		t.Errorf("nothing: %v", got)
-	}
-}
-
-// TestTogether: a cell of several has the digests of all in their order; one without a digest leaves none.
-func TestTogether(t *testing.T) {
-	a, b := Cell{"a", "x"}, Cell{"b", ""}
-	if got := Together(nil); got != (Cell{}) {
-		t.Errorf("nothing: %v", got)
-	}
-	both := Together([]Cell{a, b})
-	if both.Data == "" || both.Files != "" {
-		t.Errorf("data and no files: %v", both)
-	}
-	if both == Together([]Cell{b, a}) || both == Together([]Cell{a, b, b}) || Together([]Cell{a}).Data == "a" ||
-		both != Together([]Cell{{Data: "a"}, {Data: "b"}}) {
-		t.Error("the digest does not follow the cells in their order")
-	}
-	if got := Together([]Cell{{Files: "x"}, {Files: "y"}}); got.Data != "" || got.Files == "" {
-		t.Errorf("files and no data: %v", got)
-	}
-}
-
-// TestFiles: the digest follows names, checksums and order of the files.
-func TestFiles(t *testing.T) {
-	manifest := func(files ...string) *shard.Manifest {
-		m := &shard.Manifest{}
-		for _, f := range files {
-			path, sum, _ := strings.Cut(f, "=")
-			m.Shards = append(m.Shards, shard.Shard{Path: path, SHA256: sum})
-		}
-		return m
-	}
-	first := FilesDigest(manifest("a=1", "b=2"))
-	if first != FilesDigest(manifest("a=1", "b=2")) {
-		t.Error("one manifest has two digests")
-	}
-	for _, other := range []*shard.Manifest{manifest("a=1"), manifest("a=1", "b=3"), manifest("a=1", "c=2"), manifest("b=2", "a=1"),
-		manifest()} {
-		if FilesDigest(other) == first {
-			t.Errorf("%v has the same digest", other.Shards)
-		}
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -141,119 +140,5 @@ func TestIdentity(t *testing.T) {
 	}
 	if identity("bread door", "aa", 1) == one || identity("bread oven", "bb", 1) == one {
 		t.Error("another text, or another file, with the same counts has the same identity")
-	}
-}
-
-// TestBelowHolds: numbers must be below the limit, at every so many bytes.
-func TestBelowHolds(t *testing.T) {
-	numbers := raw([]uint32{1, 99, 2, 99})
-	for _, c := range []struct {
-		every int
-		limit uint64
-		want  bool
-	}{{0, 0, true}, {4, 100, true}, {4, 99, false}, {8, 3, true}, {8, 2, false}} {
-		if got := (bounds{c.every, c.limit}).holds(numbers); got != c.want {
-			t.Errorf("every %d below %d: %v, want %v", c.every, c.limit, got, c.want)
-		}
-	}
-	if !(bounds{4, 0}).holds(nil) {
-		t.Error("no number is not below 0")
-	}
-}
-
-// TestNumBlocks: by hand. The last block may have one byte, and no bytes are no block.
-func TestNumBlocks(t *testing.T) {
-	for size, want := range map[int64]int{0: 0, 1: 1, blockBytes: 1, blockBytes + 1: 2, 3 * blockBytes: 3} {
-		if got := numBlocks(size); got != want {
-			t.Errorf("%d bytes: %d blocks, want %d", size, got, want)
-		}
-	}
-}
-
-// refuses reports whether a call panics with an error.
-func refuses(call func()) (refused bool) {
-	defer func() { refused = recover() != nil }()
-	call()
-	return false
-}
-
-// TestTouch: bytes are refused where one of them is in a damaged block or behind the file. There are blocks enough for two words of bits.
-func TestTouch(t *testing.T) {
-	content := make([]byte, 66*blockBytes+7)
-	sums := blockSums(nil, content)
-	damaged := func(block int) mapping {
-		other := slices.Clone(sums)
-		other[block]++
-		return mapping{path: "file", m: content, blocks: newBlocks(other)}
-	}
-	for block := range sums {
-		rising, falling := damaged(block), damaged(block)
-		for i := range sums {
-			for f, b := range map[*mapping]int{&rising: i, &falling: len(sums) - 1 - i} {
-				place := uint64(b) * blockBytes
-				if got := refuses(func() { f.touch(place, place+1) }); got != (b == block) {
-					t.Fatalf("block %d is damaged, and block %d is refused: %v", block, b, got)
-				}
-			}
-		}
-		if !refuses(rising.touchAll) {
-			t.Errorf("block %d is damaged, and all are read", block)
-		}
-	}
-	const b, size = blockBytes, uint64(66*blockBytes + 7)
-	for _, c := range []struct {
-		begin, end uint64
-		want       bool
-	}{{3*b - 1, 3 * b, false}, {3*b - 1, 3*b + 1, true}, {4*b - 1, 4 * b, true}, {4 * b, 4*b + 1, false}, {3 * b, 3 * b, false}, {0, 0, false},
-		{5, 4, false}, {0, size, true}, {4 * b, size, false}, {4 * b, size + 1, true}, {size, size + 1, true}} {
-		f := damaged(3)
-		if got := refuses(func() { f.touch(c.begin, c.end) }); got != c.want {
-			t.Errorf("%d to %d: refused: %v, want %v", c.begin, c.end, got, c.want)
-		}
-	}
-	whole := mapping{m: content}
-	if refuses(func() { whole.touch(0, size+1) }) || refuses(whole.touchAll) {
-		t.Error("a file that was checked as a whole is checked by its blocks")
-	}
-}
-
-// TestTouchedOnce: a block is checked when it is touched first, and not again.
-func TestTouchedOnce(t *testing.T) {
-	for name, touch := range map[string]func(f *mapping){"a byte": func(f *mapping) { f.touch(blockBytes, blockBytes+1) },
-		"all": (*mapping).touchAll} {
-		content := make([]byte, 2*blockBytes)
-		f := mapping{m: content, blocks: newBlocks(blockSums(nil, content))}
-		touch(&f)
-		content[blockBytes] = 1
-		if refuses(func() { touch(&f) }) {
-			t.Errorf("%s: checked again", name)
-		}
-	}
-}
-
-// TestBelowOf: by hand. Numbers of terms are below their number, and those of spans below the end of the last document's.
-func TestBelowOf(t *testing.T) {
-	for _, c := range []struct {
-		file, docs, terms int
-		want              bounds
-	}{{forwardFile, 9, 7, bounds{4, 7}}, {forwardFile, 9, 0, bounds{4, 0}}, {spansFile, 1, 7, bounds{4, SpanDocs}},
-		{spansFile, SpanDocs, 7, bounds{4, SpanDocs}}, {spansFile, SpanDocs + 1, 7, bounds{4, 2 * SpanDocs}}, {lengthsFile, 9, 7, bounds{}}} {
-		if got := belowOf(c.file, header{Docs: c.docs, Terms: c.terms}); got != c.want {
-			t.Errorf("%s of %d documents and %d terms: %v, want %v", fileNames[c.file], c.docs, c.terms, got, c.want)
-		}
-	}
-}
-
-// TestPart: places that are not in order, or behind the end, are damage.
-func TestPart(t *testing.T) {
-	list := []int{1, 2, 3}
-	for _, c := range []struct {
-		begin, end uint64
-		want       int
-	}{{0, 3, 3}, {1, 2, 1}, {3, 3, 0}, {2, 1, -1}, {0, 4, -1}, {4, 4, -1}} {
-		got := -1
-		if refuses(func() { got = len(part(&mapping{}, list, c.begin, c.end)) }) != (c.want < 0) || got != c.want {
-			t.Errorf("%d to %d: %d numbers, want %d", c.begin, c.end, got, c.want)
-		}
 	}
 }

@@ -48,22 +48,6 @@ func TestTextsComeBack(t *testing.T) {
 	})
 }
 
-// English takes six bytes of ten at most.
-func TestTextsShrink(t *testing.T) {
-	text := strings.Repeat("Any text comes back from any code, also from none, whatever the code was made of. ", 4)
-	made, err := newCode([]corpus.Doc{{Text: text}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	code, err := readCode(made)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if packed := pack(nil, code, text); 10*len(packed) > 6*len(text) {
-		t.Errorf("%d bytes of %d", len(packed), len(text))
-	}
-}
-
 // FuzzUnpack gives packed texts and codes that nobody made.
 func FuzzUnpack(f *testing.F) {
 	made, err := newCode([]corpus.Doc{{Text: strings.Repeat("polar bears swim ", 9)}})

@@ -1,17 +1,13 @@
 package mine
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"pgregory.net/rapid"
 )
 
 // TestPoolJudgements: queries of one text share their judgements, the highest grade counts, and each that is taken over is counted once.
@@ -121,21 +117,6 @@ func TestRetrieval(t *testing.T) {
 	}
 }
 
-// endingSource is a source after which the run is interrupted.
-type endingSource struct{ end context.CancelFunc }
-
-func (s endingSource) fill(context.Context, *candidateRequest) error { s.end(); return nil }
-
-// TestInterruptedCandidates: a run that is interrupted while the candidates are put together has none.
-func TestInterruptedCandidates(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	x := indexOf(t, corpus.Doc{ID: "a", Text: "whale"})
-	_, _, err := Candidates(ctx, x, "train", []corpus.Query{{ID: "q", Text: "whale"}}, nil, endingSource{cancel}, CandidateOptions{}, nil)
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("%v, want that it was interrupted", err)
-	}
-}
-
 // TestUnknownRow: the error names the query or the document, whichever is unknown.
 func TestUnknownRow(t *testing.T) {
 	row := corpus.RunRow{QueryID: "q", DocID: "d", Rank: 3}
@@ -145,51 +126,6 @@ func TestUnknownRow(t *testing.T) {
 		if got := (&UnknownRow{row, kind}).Locate("run.txt", 7).Error(); got != want+hint {
 			t.Errorf("%s: %s", kind, got)
 		}
-	}
-}
-
-// TestFormatCount: one of a kind has the singular.
-func TestFormatCount(t *testing.T) {
-	for _, c := range []struct {
-		n          int
-		text, want string
-	}{
-		{2, "queries without any candidate", "2 queries without any candidate"}, {1, "queries without any candidate",
-			"1 query without any candidate"},
-		{0, "candidates made of others", "0 candidates made of others"}, {1, "candidates made of others", "1 candidate made of others"},
-		{1, "run rows skipped: query unknown", "1 run row skipped: query unknown"}, {1, "things", "1 things"},
-	} {
-		if got := FormatCount(c.n, c.text); got != c.want {
-			t.Errorf("%d %s: %s, want %s", c.n, c.text, got, c.want)
-		}
-	}
-}
-
-// TestTallyOfPairs: pairs are counted by the relevance of both sides; a document of one word is longer than one of none by all of itself.
-func TestTallyOfPairs(t *testing.T) {
-	if got := (&Tally{Relevance: [2][2]int{{1, 2}, {4, 8}}}).Pairs(); got != 15 {
-		t.Errorf("%d pairs, want 15", got)
-	}
-	x := indexOf(t, corpus.Doc{ID: "a", Text: "whale"}, corpus.Doc{ID: "b", Text: "..."})
-	list, err := axioms.ParseList("tfc1(delta_star=1)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	run := Rows{{QueryID: "q", DocID: "a", Rank: 1}, {QueryID: "q", DocID: "b", Rank: 2}}
-	queries, _, err := Candidates(t.Context(), x, "train", []corpus.Query{{ID: "q", Text: "whale"}}, nil, run, CandidateOptions{Hits: 2}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := &Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: 1}
-	counter := NewCounter(m, 1)
-	if err := m.Run(t.Context(), queries, nil, counter.Visit); err != nil {
-		t.Fatal(err)
-	}
-	counts := Counts{}
-	counter.Add("train", counts)
-	cell := counts[list[0].String()]["train"]
-	if cell.Instances != 1 || *cell.LengthSkew != 1 || cell.Longer == nil || *cell.Longer != 1 {
-		t.Errorf("%+v: want one pair whose preferred document is all of the length longer", cell)
 	}
 }
 
@@ -250,32 +186,4 @@ func TestStatedPreferences(t *testing.T) {
 	if got := [5]int{q.Stated, q.Held, q.Graded, q.GradedHeld, q.IrrelevantPairs}; got != [5]int{3 * 4, 2 * 3, 2, 1, 4} {
 		t.Errorf("stated, held, graded, graded and held, of irrelevant ones: %d, want 12, 6, 2 (grade 2 above 1), 1 and 4 (0 above -1)", got)
 	}
-}
-
-// TestCountDifferent: pairs of different grades, by hand and by looking at each pair.
-func TestCountDifferent(t *testing.T) {
-	for _, c := range []struct {
-		byGrade map[int]int
-		want    int
-	}{{nil, 0}, {map[int]int{1: 5}, 0}, {map[int]int{1: 2, 2: 3}, 6}, {map[int]int{1: 1, 2: 1, 3: 1}, 3}, {map[int]int{0: 4, 2: 2, 7: 1},
-		14}} {
-		if got := countDifferent(c.byGrade); got != c.want {
-			t.Errorf("%v: %d, want %d", c.byGrade, got, c.want)
-		}
-	}
-	rapid.Check(t, func(t *rapid.T) {
-		grades := rapid.SliceOfN(rapid.IntRange(0, 3), 0, 12).Draw(t, "grades")
-		byGrade, want := map[int]int{}, 0
-		for i, grade := range grades {
-			byGrade[grade]++
-			for _, other := range grades[:i] {
-				if other != grade {
-					want++
-				}
-			}
-		}
-		if got := countDifferent(byGrade); got != want {
-			t.Fatalf("%v: %d, want %d", grades, got, want)
-		}
-	})
 }

@@ -2,17 +2,14 @@ package mine
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"github.com/google/go-cmp/cmp"
 )
@@ -110,63 +107,6 @@ func TestRepeatsOfSeveralAxioms(t *testing.T) {
 	}
 	if got := m.Repeats(x, q, &q.Docs[1]); got != nil {
 		t.Errorf("%v is made of a made document", got)
-	}
-}
-
-// TestCandidateOf: a document of the collection, one that lnc2 makes of it, and ids that name neither; ~+3 names a copy with 3 before its
-// text.
-func TestCandidateOf(t *testing.T) {
-	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "c", Text: "owl"}, corpus.Doc{ID: "d", Text: "bee"}), analysis.Defaults())
-	for id, want := range map[string]Candidate{"d": {Doc: 1}, "d~3": {Doc: 1, Made: 3}} {
-		if c, ok := CandidateOf(x, id); !ok || c != want {
-			t.Errorf("%s: %+v, %v, want %+v", id, c, ok, want)
-		}
-	}
-	for _, id := range []string{"e", "e~3", "d~0", "d~x", "d~+3", "d~4294967297"} {
-		if c, ok := CandidateOf(x, id); ok {
-			t.Errorf("%s: %+v, want none", id, c)
-		}
-	}
-}
-
-// TestMadeOf: a made id leads to its source, the second document here. What is no such id leads to none.
-func TestMadeOf(t *testing.T) {
-	x := indexOf(t, corpus.Doc{ID: "c", Text: "sea"}, corpus.Doc{ID: "d", Text: "whale"})
-	for id, want := range map[string]bool{"d~2": true, "d~3": true, "d~+sea": true, "d": false, "d~": false, "d~0": false, "d~1": false,
-		"d~x": false, "e~2": false, "d~+a-b": false} {
-		source, ok := MadeOf(x, id)
-		if ok != want || source != map[bool]uint32{true: 1}[want] {
-			t.Errorf("%s: document %d, %v", id, source, ok)
-		}
-	}
-}
-
-func TestCheckMade(t *testing.T) {
-	for ids, taken := range map[string]bool{"d d~2": true, "d e~2": false, "d d~1": false, "d d~x": false, "d~2": false, "d~2 d~2~3": true,
-		"~2":         false,
-		"d d~+whale": true, "d d~+sea+5": true, "d d~+": false, "d d~+a-b": false, "d~+whale": false, "d e~+whale": false} {
-		var docs []corpus.Doc
-		for _, id := range strings.Fields(ids) {
-			docs = append(docs, corpus.Doc{ID: id, Text: "whale " + id})
-		}
-		err := CheckMade(indexOf(t, docs...))
-		var f *errs.Error
-		if (err != nil) != taken || taken && (!errors.As(err, &f) || f.Kind != errs.Input) {
-			t.Errorf("%s: %v", ids, err)
-		}
-	}
-}
-
-// TestCollectionDocs: made documents follow those of the collection, of which there may be none.
-func TestCollectionDocs(t *testing.T) {
-	for made, want := range map[string]int{"": 0, "+": 0, ".": 1, "..": 2, ".+": 1, "..++": 2} {
-		var q Query
-		for _, c := range made {
-			q.Docs = append(q.Docs, Candidate{Made: map[rune]int32{'+': 2}[c]})
-		}
-		if got := q.CollectionDocs(); got != want {
-			t.Errorf("%q: %d, want %d", made, got, want)
-		}
 	}
 }
 

@@ -4,8 +4,6 @@ import (
 	"context"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/corpus"
 )
@@ -45,43 +43,5 @@ func TestCountsByHand(t *testing.T) {
 	counter.Add("train", counts)
 	if got := counts[list[0].String()]["train"].Instances; got != 4 {
 		t.Errorf("%d instances after the same tallies were added once more, want 4", got)
-	}
-}
-
-// TestTallies: by hand. Every number of a tally is a sum of its own. Instances are pairs and triples; those within a step of delta* are
-// within all larger ones too. A pool of no pair has no share of longer documents.
-func TestTallies(t *testing.T) {
-	one := Tally{Relevance: [2][2]int{{1, 2}, {3, 4}}, Steps: make([]int, len(axioms.DeltaStarSteps)+1), Triples: 7, Left: [2]int{8, 9},
-		Skew: -5 * skewUnit, Longer: 6, Undecided: [2]int{12, 13}}
-	one.Steps[0], one.Steps[1] = 5, 6
-	sum := newTallies(1)[0]
-	sum.add(&one)
-	if diff := cmp.Diff(one, sum); diff != "" {
-		t.Error(diff)
-	}
-	sum.add(&one)
-	twice := Tally{Relevance: [2][2]int{{2, 4}, {6, 8}}, Steps: make([]int, len(axioms.DeltaStarSteps)+1), Triples: 14, Left: [2]int{16, 18},
-		Skew: -10 * skewUnit, Longer: 12, Undecided: [2]int{24, 26}}
-	twice.Steps[0], twice.Steps[1] = 10, 12
-	if diff := cmp.Diff(twice, sum); diff != "" {
-		t.Error(diff)
-	}
-	triples := one.cell(true)
-	steps := triples.ByDeltaStar
-	if triples.Instances != 1+2+3+4+7 || triples.NotViolated != 8 || triples.NotScored != 9 || triples.RelOverRel != nil {
-		t.Errorf("%+v", triples)
-	}
-	if steps["0"] != 5 || steps["1"] != 11 || len(steps) != len(axioms.DeltaStarSteps) {
-		t.Errorf("%v: want 5 within the first step and 11 within all others", steps)
-	}
-	pairs := one.cell(false)
-	if got := [4]int{*pairs.NonrelOverNonrel, *pairs.NonrelOverRel, *pairs.RelOverNonrel, *pairs.RelOverRel}; got != [4]int{1, 2, 3, 4} {
-		t.Errorf("%d pairs by the relevance of both, want 1, 2, 3 and 4", got)
-	}
-	if p := one.cell(false); *p.LengthSkew != -.5 || *p.Longer != .6 || *p.Agreement != .6 { // of 10 pairs; 3 of 3 + 2 agree
-		t.Errorf("%+v", p)
-	}
-	if p := newTallies(1)[0].cell(false); *p.LengthSkew != 0 || p.Longer != nil || p.Agreement != nil {
-		t.Errorf("%+v of no pair", p)
 	}
 }

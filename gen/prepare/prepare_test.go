@@ -91,16 +91,6 @@ func TestDropSelf(t *testing.T) {
 	}
 }
 
-// A judgement of exactly the least grade counts: q1 has d2 and d6 of grade 1 and prefers each to d3, q2 has d4 of grade 2 above d1.
-func TestLeastGrade(t *testing.T) {
-	for grade, want := range map[int][4]int{1: {2, 1, 2, 1}, 2: {0, 1, 0, 1}, 3: {0, 0, 0, 0}} {
-		q := chaintest.All(t, func(c *configs.Config) { c.Gen.MinGrade = grade }).Splits[0].Queries
-		if got := [4]int{q[0].Relevant, q[1].Relevant, q[0].Stated, q[1].Stated}; got != want {
-			t.Errorf("from grade %d: relevant to q1 and q2, preferences of q1 and q2: %d, want %d", grade, got, want)
-		}
-	}
-}
-
 // Every model finds what its Searcher ranks highest.
 func TestModels(t *testing.T) {
 	for _, name := range []string{"bm25", "ql", "qljm", "pl2", "tfidf", "rm3", "bm25+rm3"} {
@@ -120,28 +110,6 @@ func TestModels(t *testing.T) {
 		}
 		if title, _ := prepare.ModelText(&p.Run.Config.Gen); title == "" {
 			t.Errorf("%s has no name in reports", name)
-		}
-	}
-}
-
-// A model's parameters have the names of their keys and are those of the model alone; feedback adds its own.
-func TestModelParameters(t *testing.T) {
-	for name, want := range map[string]string{
-		"bm25": "k1 0.9, b 0.4", "tfidf": "", "qljm": "lambda 0.25",
-		"bm25+rm3": "k1 0.9, b 0.4, fb_docs 7, fb_terms 20, fb_mu 0, fb_weight 0.5",
-		"rm3":      "mu 300, fb_docs 7, fb_terms 20, fb_mu 0, fb_weight 0.5",
-	} {
-		g := configs.Gen{}
-		g.Retrieval, g.K1, g.B, g.K3, g.Mu, g.Lambda, g.Feedback = name, .9, .4, -1, 300, .25, "docs=7,terms=20"
-		if _, text := prepare.ModelText(&g); text != want {
-			t.Errorf("%s has %q, want %q", name, text, want)
-		}
-		names := map[string]bool{}
-		for _, p := range prepare.ModelParameters(&g) {
-			if names[p.Name] {
-				t.Errorf("%s has %s twice", name, p.Name)
-			}
-			names[p.Name] = true
 		}
 	}
 }

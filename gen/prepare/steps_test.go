@@ -26,31 +26,6 @@ func with(t *testing.T, text string, set func(g *configs.Gen, path string)) func
 	return func(c *configs.Config) { set(&c.Gen, path) }
 }
 
-// What a run and preferences say comes to the axioms, with the rows that say nothing counted. By hand.
-func TestOpinions(t *testing.T) {
-	p := chaintest.All(t, with(t, "q1 Q0 d2 1 3 x\nq1 Q0 d9 2 1 x\n", func(g *configs.Gen, path string) { g.Axioms = "run(" + path + ")" }))
-	col := axioms.Collection{}
-	p.Opinions.In(&col)
-	score, ok := col.Runs["given.txt"].Score("q1", "d2")
-	if _, of7 := col.Runs["given.txt"].Score("q1", "d7"); !ok || score != 3 || of7 {
-		t.Errorf("d2 has %v, %v; d7 %v", score, ok, of7)
-	}
-	if n := p.Run.Account.Warnings["rows of run(given.txt) are about a document that the collection lacks"]; n != 1 {
-		t.Errorf("%v", p.Run.Account.Warnings)
-	}
-
-	p = chaintest.All(t, with(t, "q1\td2\td1\t0.5\nq1\td1\td2\t0.5\nq1\td7\td8\t0.2\nq1\td8\td7\t0.9\n",
-		func(g *configs.Gen, path string) { g.Axioms = "prefs(" + path + ")" }))
-	p.Opinions.In(&col)
-	var said []string
-	col.Preferences["given.txt"].Each("q1", func(first, second string, confidence float64) {
-		said = append(said, fmt.Sprint(first, ">", second, " ", confidence))
-	})
-	if want := []string{"d8>d7 0.9"}; !slices.Equal(said, want) {
-		t.Errorf("preferences %q, want %q", said, want)
-	}
-}
-
 // Terms are as similar as a table says, and as the angle of their vectors is. By hand: (1,0), (1,1) and (0,2).
 func TestSimilarity(t *testing.T) {
 	table := chaintest.All(t, with(t, "apple\tpear\t0.25\nplum\tsquirrel\t1\n", func(g *configs.Gen, path string) {
@@ -324,12 +299,5 @@ func TestReadsTerms(t *testing.T) {
 				t.Errorf("%s, spare %v: an index without terms is %v, want %v; %v", name, spare, !want, want, err)
 			}
 		}
-	}
-}
-
-// TestCloseWithoutIndex: a preparation that has opened no index has nothing to close.
-func TestCloseWithoutIndex(t *testing.T) {
-	if err := new(prepare.Preparation).Close(); err != nil {
-		t.Error(err)
 	}
 }

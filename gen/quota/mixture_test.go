@@ -30,52 +30,12 @@ func TestClassQueriesRefused(t *testing.T) {
 	}
 }
 
-// TestClassSplits: a split that no query has is refused, with what there is and how to get one.
-func TestClassSplits(t *testing.T) {
-	for _, c := range []struct {
-		text string
-		has  []string
-		want string // in the hint; "" if nothing is refused
-	}{
-		{"train", []string{"all"}, ""},
-		{"train=100,dev=100", []string{"train", "dev", "test"}, ""},
-		{"train=100,dev=100", []string{"all"}, `--set class_queries=all=200 takes as many, or --splits "hash 80/10/10"`},
-		{"tran=100", []string{"train", "test"}, "train"},
-	} {
-		g := configs.Gen{TaskOptions: configs.TaskOptions{ClassQueries: c.text}}
-		err := CheckClassSplits(&configs.Config{Gen: g}, c.has)
-		if (err == nil) != (c.want == "") || err != nil && (errs.ExitCode(err) != 2 || !strings.Contains(err.Error(), c.want)) {
-			t.Errorf("%s of %v: %v", c.text, c.has, err)
-		}
-	}
-}
-
 func rats(amounts ...int64) []*big.Rat {
 	var out []*big.Rat
 	for _, a := range amounts {
 		out = append(out, big.NewRat(a, 1))
 	}
 	return out
-}
-
-// By hand. 10 over 4:1:1 are quotas 6 2/3, 1 2/3, 1 2/3: 6, 1, 1 and the two rows left go to the first two of three equal
-// remainders. 100 over 47:16:15.8:12:6.1:3.1 (hundredths) is the textbook case of Hamilton's method: 47 16 16 12 6 3.
-func TestLargestRemainder(t *testing.T) {
-	for _, c := range []struct {
-		total   int
-		amounts []*big.Rat
-		want    []int
-	}{
-		{10, rats(4, 1, 1), []int{7, 2, 1}},
-		{100, rats(4700, 1600, 1580, 1200, 610, 310), []int{47, 16, 16, 12, 6, 3}},
-		{0, rats(1, 2), []int{0, 0}},
-		{1, rats(1, 1, 2), []int{0, 0, 1}},
-		{150000, rats(4, 1, 1), []int{100000, 25000, 25000}}, // Klose's mixture
-	} {
-		if got := largestRemainder(c.total, c.amounts); !slices.Equal(got, c.want) {
-			t.Errorf("%d over %v: %v, want %v", c.total, c.amounts, got, c.want)
-		}
-	}
 }
 
 // The parts add up and each is its quota rounded down or up.

@@ -73,28 +73,6 @@ func TestSampleOptionsRefused(t *testing.T) {
 	}
 }
 
-// TestDrawRun: an order of drawing that needs scores has a run, another one none.
-func TestDrawRun(t *testing.T) {
-	for order, want := range map[string]string{"hard:a.trec": "a.trec", "hard:c:/a": "c:/a", sample.Uniform: "", sample.Balanced: ""} {
-		if got := DrawRun(&configWith(t, "gen.sample="+order).Gen); got != want {
-			t.Errorf("%s: %q, want %q", order, got, want)
-		}
-	}
-}
-
-// TestPerturbed reads gen.perturb, and each wrong value is refused with what is wrong.
-func TestPerturbed(t *testing.T) {
-	for text, want := range map[string]string{"tfc1, lnc1": "tfc1, lnc1", "tfc2": "tfc2", "": ""} {
-		if list, err := ParsePerturbed(&configWith(t, "gen.perturb="+text).Gen); err != nil || entryOf(list) != want {
-			t.Errorf("%q: %v, %v", text, list, err)
-		}
-	}
-	for text, want := range map[string]string{"tfc1, tfc1()": "tfc1 stands twice in gen.perturb", "tfc99": "tfc99", "oracle": "oracle"} {
-		_, err := ParsePerturbed(&configWith(t, "gen.perturb="+text).Gen)
-		checkUsage(t, text, err, want)
-	}
-}
-
 // TestFiles: the files of axioms, of tasks and of what is chosen from, where {data} is the collection.
 func TestFiles(t *testing.T) {
 	c := configWith(t, "gen.data=there", "gen.axioms=tfc1 & run({data}/a.trec), run(m.trec)",

@@ -3,7 +3,6 @@ package quota
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -11,7 +10,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/sample"
-	"pgregory.net/rapid"
 )
 
 // gen.delta_star bounds what is written without a bound, and a ratio still finds its axiom.
@@ -187,18 +185,6 @@ func TestRatiosAndNumbers(t *testing.T) {
 	}
 }
 
-func TestPoolKeyLeavesBoundsOut(t *testing.T) {
-	g := genConfig(t)
-	g.Axioms = "tfc1(delta=10, variant=klose)"
-	a, err := ParseAxioms(&g)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := a.Pools[0].Key; got != "tfc1(variant=klose)" { // the contract: without delta, delta_star and margin
-		t.Errorf("key %q", got)
-	}
-}
-
 func TestParseAxiomsRefuses(t *testing.T) {
 	for _, c := range [][3]string{
 		{"tfc9", "1:1", ""}, {"tfc1, tfc1", "1:1", ""}, {"tfc1", "0:1", ""}, {"tfc1", "1:0", ""}, {"tfc1", "1", ""}, {"tfc1", "-1:1", ""},
@@ -213,35 +199,6 @@ func TestParseAxiomsRefuses(t *testing.T) {
 			t.Errorf("%q was read as %+v", c, a.Pools)
 		}
 	}
-}
-
-// However axioms are spelt, a value for everything asks the same of each: here a set, its members, and either in another order.
-func TestSpellingAsksTheSame(t *testing.T) {
-	spellings := []string{"effect-study, tfc1", "tfc1, effect-study", "m-and(delta_star=0.1), tf-lnc, m-tdc(delta_star=0.1), tfc1"}
-	rapid.Check(t, func(rt *rapid.T) {
-		g := genConfig(t)
-		n := rapid.IntRange(4, 1000).Draw(rt, "pairs")
-		g.Ratio, g.Pairs = fmt.Sprintf("%d:7", n), rapid.SampledFrom([]string{"", fmt.Sprint(4 * n)}).Draw(rt, "number")
-		var first map[string]sample.Pool
-		for _, g.Axioms = range spellings {
-			a, err := ParseAxioms(&g)
-			if err != nil {
-				rt.Fatal(err)
-			}
-			pools, pairs := map[string]sample.Pool{}, 0
-			for _, p := range a.Pools {
-				pools[p.Name], pairs = p, pairs+p.Pairs
-			}
-			if g.Pairs != "" && pairs != 4*n {
-				rt.Errorf("%s: %d pairs of %d", g.Axioms, pairs, 4*n)
-			}
-			if first == nil {
-				first = pools
-			} else if !maps.Equal(first, pools) {
-				rt.Errorf("%s asks %v, not %v", g.Axioms, pools, first)
-			}
-		}
-	})
 }
 
 // A named value and two names of one axiom under gen.delta_star: one of them is refused.

@@ -81,20 +81,6 @@ func TestPerPool(t *testing.T) {
 	}
 }
 
-// TestRowWeights: numbers as gen.weights gives them, and under agreement Laplace's rule by hand: of judged pairs 3 right and 1 wrong are
-// 4/6, none is 1/2.
-func TestRowWeights(t *testing.T) {
-	drawn := &sample.Result{Ledger: []sample.PoolLedger{{Dropped: sample.DropCounts{AlreadyRegular: 3, NonRelevantOverRelevant: 1}}, {}}}
-	for text, want := range map[string][]float64{
-		"none": {1, 1}, "0.25": {.25, .25}, "lnc1=2": {1, 2}, "agreement": {4. / 6, .5},
-	} {
-		c := configWith(t, "gen.axioms=tfc1, lnc1", "gen.weights="+text)
-		if got, err := axiomsOf(t, c).RowWeights(&c.Gen, drawn); err != nil || !slices.Equal(got, want) {
-			t.Errorf("%s: %v, %v, want %v", text, got, err, want)
-		}
-	}
-}
-
 // TestLoss: the weight of a pool's pairs is that of its rows times train.axiom_weight, and its margin train.axiom_margin; 1 where nothing
 // is said. An error names the key.
 func TestLoss(t *testing.T) {
@@ -246,36 +232,5 @@ func TestMixtureRefused(t *testing.T) {
 			continue
 		}
 		checkUsage(t, strings.Join(c.settings, " "), err, c.want)
-	}
-}
-
-// TestWithTasks: axioms of tasks stand behind those of gen.axioms, each once; the pools and the caller's list stay.
-func TestWithTasks(t *testing.T) {
-	c := configWith(t, "gen.axioms=tfc1, lnc1", "gen.mixture=ranking=1,lnc1=1,reg=1,pairs:tfc1=1,pairs:reg=1")
-	m, err := ParseMixture(&c.Gen)
-	if err != nil {
-		t.Fatal(err)
-	}
-	a := axiomsOf(t, c)
-	all := a.WithTasks(m)
-	if got := entryOf(all.All); got != "tfc1, lnc1, reg" || len(all.Pools) != 2 || len(a.All) != 2 {
-		t.Errorf("%s; %d pools; before: %v", got, len(all.Pools), a.All)
-	}
-	if got := entryOf(a.WithTasks(nil).All); got != "tfc1, lnc1" {
-		t.Errorf("without a mixture: %s", got)
-	}
-}
-
-// TestRankingRows: a row is a pair, two pointwise rows or a group, which has a size.
-func TestRankingRows(t *testing.T) {
-	for _, c := range []struct{ rows, size, want string }{
-		{"pairs", "0", ""}, {"pointwise", "0", ""}, {"groups", "2", ""}, {"groups", "1", "groups have no size"}, {"lists", "8", `"lists"`},
-	} {
-		err := CheckRankingRows(configWith(t, "gen.ranking_rows="+c.rows, "tokenize.group_size="+c.size))
-		if c.want == "" && err != nil {
-			t.Errorf("%s: %v", c.rows, err)
-		} else if c.want != "" {
-			checkUsage(t, c.rows, err, c.want)
-		}
 	}
 }

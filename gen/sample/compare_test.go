@@ -19,17 +19,3 @@ func TestPreferredHash(t *testing.T) {
 		t.Errorf("%d, want that of d~2, %d", got, want)
 	}
 }
-
-// TestCompareOr: keys decide, and ids where they are equal.
-func TestCompareOr(t *testing.T) {
-	for _, c := range []struct {
-		a, b     Key
-		one, two string
-		want     int
-	}{{Key{1}, Key{2}, "b", "a", -1}, {Key{2}, Key{1}, "a", "b", 1}, {Key{1}, Key{1}, "a", "b", -1}, {Key{1}, Key{1}, "b", "a", 1},
-		{Key{1}, Key{1}, "a", "a", 0}} {
-		if got := c.a.compareOr(c.b, c.one, c.two); got != c.want {
-			t.Errorf("%+v: %d", c, got)
-		}
-	}
-}

@@ -2,7 +2,6 @@ package sample
 
 import (
 	"cmp"
-	"math"
 	"os"
 	"slices"
 	"strings"
@@ -90,29 +89,5 @@ func checkDrawOrder(t *rapid.T, name string, compare func(a, b drawable) int) {
 	}
 	if !slices.IsSortedFunc(list, compare) {
 		t.Fatalf("drawn in the order %+v", list)
-	}
-}
-
-// TestViolation: by hand. What the run orders worse has a smaller number; equal scores, no score and a made document are no mistake.
-func TestViolation(t *testing.T) {
-	q := &Query{Docs: []Candidate{{Score: 2}, {Score: 3}, {Score: 2}, {Score: math.NaN()}, {Score: 9}}}
-	far, near := violation(q, pairs.Instance{Pos: 0, Neg: 4}), violation(q, pairs.Instance{Pos: 0, Neg: 1})
-	if far >= near || near >= math.MaxUint64-1 {
-		t.Errorf("seven above: %d, one above: %d", far, near)
-	}
-	for _, in := range []pairs.Instance{{Pos: 0, Neg: 2}, {Pos: 1, Neg: 0}, {Pos: 0, Neg: 3}, {Pos: 3, Neg: 0}, {Pos: 0, Neg: 4, Made: 2}} {
-		if got := violation(q, in); got != math.MaxUint64 {
-			t.Errorf("%+v: %d is a mistake", in, got)
-		}
-	}
-}
-
-// TestLength: a document that is made by repeating one is so many times as long.
-func TestLength(t *testing.T) {
-	q := &Query{Docs: []Candidate{{Len: 7}, {Len: 5}}}
-	for times, want := range map[int32]int{0: 5, 1: 5, 3: 15} {
-		if got := length(q, pairs.Instance{Pos: 1, Made: times}); got != want {
-			t.Errorf("%d times: %d, want %d", times, got, want)
-		}
 	}
 }

@@ -9,18 +9,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestDirection: pairs whose preferred document is longer and shorter, of all.
-func TestDirection(t *testing.T) {
-	l := PoolLedger{skewN: 9, longer: [2]int{5, 3}}
-	if got := l.Direction(); got != (pairs.Direction{Pairs: 9, Longer: 5, Shorter: 3}) {
-		t.Errorf("%+v", got)
-	}
-	l.merge(&PoolLedger{skewN: 4, longer: [2]int{1, 2}, skew: 7})
-	if got := l.Direction(); got != (pairs.Direction{Pairs: 13, Longer: 6, Shorter: 5}) || l.skew != 7 {
-		t.Errorf("merged: %+v", got)
-	}
-}
-
 // TestWarnings: by hand. A pool says how many of its pairs a run orders wrongly, if that is not all of them.
 func TestWarnings(t *testing.T) {
 	for violated, want := range map[int]string{
@@ -56,19 +44,6 @@ func TestAgreement(t *testing.T) {
 	}
 	if got := new(PoolLedger).Agreement(); got != nil {
 		t.Errorf("%v of no pair", *got)
-	}
-}
-
-// TestLeaningWarning: a pool of which length alone obeys nine of ten pairs is told, but not where couples balance it.
-func TestLeaningWarning(t *testing.T) {
-	r := &Result{Ledger: []PoolLedger{{Name: "even", skewN: 100, longer: [2]int{50, 50}}, {Name: "long", skewN: 100, longer: [2]int{90, 10}}}}
-	want := "long: a model obeys 90 % of this pool's pairs by preferring the longer document; " +
-		"bound it with delta_star, or draw with sample: length-balanced"
-	if got := r.Warnings(Balanced); len(got) != 1 || got[0] != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	if got := r.Warnings(LengthBalanced); len(got) > 0 {
-		t.Errorf("%q of couples", got)
 	}
 }
 
@@ -194,28 +169,6 @@ func TestStatedAddsUp(t *testing.T) {
 			}
 		}
 	})
-}
-
-// TestCountCandidates: by hand. Of the judged candidates two are relevant, of grades 2 and 1, and one is not; a relevant document of grade
-// 3 is outside. Nobody judged the last one.
-func TestCountCandidates(t *testing.T) {
-	q := &Query{Labelled: true, Docs: []Candidate{{Judged: true, Grade: 2}, {Judged: true, Grade: 1}, {Judged: true}, {Grade: 1},
-		{Judged: true, Grade: 3, Outside: true}}}
-	for _, c := range []struct {
-		positives, grades string
-		want              int
-	}{
-		{FromCandidates, Binary, 2},      // two above one
-		{FromCandidates, Ordered, 2 + 1}, // and 2 above 1
-		{"all", Binary, 3},               // the one outside too
-		{"all", Ordered, 3 + 3},          // and it above both
-	} {
-		o := Defaults()
-		o.Positives, o.Grades, o.MinGrade = c.positives, c.grades, 1
-		if got := o.countCandidates(q); got != c.want {
-			t.Errorf("positives %s, grades %s: %d, want %d", c.positives, c.grades, got, c.want)
-		}
-	}
 }
 
 // TestCountStated: by hand, of grades 2, 1 and 0 and an unjudged document. Three preferences are stated, of which one is between relevant

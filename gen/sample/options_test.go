@@ -42,30 +42,3 @@ func TestSharesAddUp(t *testing.T) {
 		}
 	})
 }
-
-// TestPoolSizes: by hand, of four judged pairs. A ratio asks for its part of them, a number for as many, and neither for all there are.
-func TestPoolSizes(t *testing.T) {
-	pools := []Pool{{Ratio: .5}, {Pairs: 1}, {Pairs: 7}, {}}
-	if got := PoolSizes(4, pools, Append); !slices.Equal(got, []int{2, 1, 7, All}) {
-		t.Errorf("appended: %d", got)
-	}
-	if got := PoolSizes(6, pools, Replace); !slices.Equal(got, []int{2, 1, 7, All}) { // 6 x .5 / 1.5
-		t.Errorf("replaced: %d", got)
-	}
-}
-
-// TestRegularKept: by hand. Under replace, pairs of pools with a ratio or a number take the place of regular ones, as far as there are any.
-func TestRegularKept(t *testing.T) {
-	pools := []Pool{{Ratio: .5}, {Pairs: 1}, {}}
-	for _, c := range []struct {
-		regular   int
-		axiomatic []int
-		budget    string
-		want      int
-	}{{10, []int{2, 1, 4}, Replace, 7}, {10, []int{2, 1, 4}, Append, 10}, {10, []int{0, 0, 4}, Replace, 10}, {3, []int{2, 1, 4}, Replace, 0},
-		{2, []int{2, 1, 4}, Replace, 0}} {
-		if got := RegularKept(c.regular, pools, c.axiomatic, c.budget); got != c.want {
-			t.Errorf("%+v: %d", c, got)
-		}
-	}
-}

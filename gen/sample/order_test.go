@@ -2,12 +2,10 @@ package sample
 
 import (
 	"cmp"
-	"context"
 	"fmt"
 	"math"
 	"slices"
 	"strconv"
-	"sync/atomic"
 	"testing"
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -67,54 +65,6 @@ func TestLengthSkew(t *testing.T) {
 	}
 }
 
-// interrupted is a context that has ended once its end was asked for so many times.
-type interrupted struct {
-	context.Context
-	left *atomic.Int64
-}
-
-func (c interrupted) Done() <-chan struct{} {
-	if c.left.Add(-1) >= 0 {
-		return c.Context.Done()
-	}
-	ended := make(chan struct{})
-	close(ended)
-	return ended
-}
-
-func (c interrupted) Err() error {
-	if c.left.Load() >= 0 {
-		return nil
-	}
-	return context.Canceled
-}
-
-// TestInterruptedSort: whenever a sort is interrupted it returns that, or has ended.
-func TestInterruptedSort(t *testing.T) {
-	var rows []pairs.Pair
-	for i := range 20 {
-		rows = append(rows, pairs.Pair{UID: fmt.Sprint("u", i), QueryID: "q", PosID: "p", NegID: fmt.Sprint(i)})
-	}
-	hash, ended := fileOrder(1), 0
-	for times := range int64(20) {
-		left := new(atomic.Int64)
-		left.Store(times)
-		table := pairs.TableOf(rows)
-		if err := SortForFiles(interrupted{t.Context(), left}, table, 1, Mixed, 1, nil); err != nil {
-			continue
-		}
-		ended++
-		for i := 1; i < table.Len(); i++ {
-			if hash(table.UID(i-1)) > hash(table.UID(i)) {
-				t.Fatalf("asked %d times: no error, and row %d is before row %d", times, i-1, i)
-			}
-		}
-	}
-	if ended == 0 || ended == 20 {
-		t.Errorf("%d of 20 sorts ended", ended)
-	}
-}
-
 // The expected keys are the check values of the contract ("Keys").
 func TestDrawKeyCheckValues(t *testing.T) {
 	for _, c := range []struct {
@@ -153,68 +103,6 @@ func TestJudgedTexts(t *testing.T) {
 	want := map[int][]int{0: {0, 2}, 1: {1}}[JudgedSubset([]string{"a", "b"}, 1, 42)[0]]
 	if got := JudgedTexts(ids, texts, 1, 42); !slices.Equal(got, want) {
 		t.Errorf("one text: queries %d, want %d", got, want)
-	}
-}
-
-func TestFirstIsNestedAndRepeats(t *testing.T) {
-	var rows []pairs.Pair
-	for i := range 20 {
-		r := pairs.Pair{Task: "pairwise", QueryID: "q" + strconv.Itoa(i%3), PosID: "a", NegID: strconv.Itoa(i)}
-		r.UID = pairs.NewUID(r.Task, r.Axiom, r.QueryID, r.PosID, r.NegID, 0)
-		rows = append(rows, r)
-	}
-	long := First(rows, 50, 42)
-	uids := map[string]bool{}
-	for i, r := range long {
-		uids[r.UID] = true
-		if int(r.Pass) != i/20 || r.UID != pairs.NewUID(r.Task, r.Axiom, r.QueryID, r.PosID, r.NegID, i/20) {
-			t.Fatalf("row %d: %+v", i, r)
-		}
-	}
-	if len(uids) != 50 {
-		t.Errorf("%d different uids of 50 rows", len(uids))
-	}
-	slices.Reverse(rows) // the order of what is given does not matter
-	if !slices.Equal(First(rows, 7, 42), long[:7]) {
-		t.Error("the first seven are not the beginning of the first fifty")
-	}
-}
-
-// By hand: positives with five, two and three negatives make 2 + 1 + 1 groups of two, and leave 1 + 0 + 1 rows.
-func TestGroupsAreFull(t *testing.T) {
-	var rows []pairs.Pair
-	for pos, n := range []int{5, 2, 3} {
-		for neg := range n {
-			r := pairs.Pair{Task: "pairwise", QueryID: "q", PosID: "p" + strconv.Itoa(pos), NegID: strconv.Itoa(neg)}
-			r.UID = pairs.NewUID(r.Task, r.Axiom, r.QueryID, r.PosID, r.NegID, 0)
-			rows = append(rows, r)
-		}
-	}
-	groups, loose := Groups(rows, 2, 42)
-	if len(groups) != 4 || loose != 2 {
-		t.Errorf("%d groups, %d rows left", len(groups), loose)
-	}
-	seen := map[string]bool{}
-	for _, g := range groups {
-		if len(g) != 2 || g[0].PosID != g[1].PosID || seen[g[0].UID] || seen[g[1].UID] || g[0].UID == g[1].UID {
-			t.Errorf("group %+v", g)
-		}
-		seen[g[0].UID], seen[g[1].UID] = true, true
-	}
-	slices.Reverse(rows)
-	if again, _ := Groups(rows, 2, 42); !slices.EqualFunc(groups, again, slices.Equal[[]pairs.Pair]) {
-		t.Error("the order of what is given decides the groups")
-	}
-}
-
-// TestAgain: the first pass is the row itself; a later one has an id of its own.
-func TestAgain(t *testing.T) {
-	r := pairs.Pair{UID: "u", Task: "t", Axiom: "a", QueryID: "q", PosID: "p", NegID: "n"}
-	if got := Again(r, 0); got.UID != "u" || got.Pass != 0 {
-		t.Errorf("%+v", got)
-	}
-	if got := Again(r, 2); got.UID != pairs.NewUID("t", "a", "q", "p", "n", 2) || got.Pass != 2 {
-		t.Errorf("%+v", got)
 	}
 }
 

@@ -215,61 +215,6 @@ func TestLedgerAddsUp(t *testing.T) {
 	})
 }
 
-func TestEveryPrefixIsLengthBalanced(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		w, o := drawWorld(t), Defaults()
-		o.Draw, o.Conflict = LengthBalanced, Keep
-		var side [lengthBins][2]int
-		for i, d := range w.run(o, []int{All, All}, one).Pools[0] {
-			q := w.queries[d.Query]
-			pos, neg := q.Docs[d.Pos].Len, q.Docs[d.Neg].Len
-			bin := lengthBin(pos, neg)
-			if pos < neg {
-				side[bin][1]++
-			} else {
-				side[bin][0]++
-			}
-			if bin > 0 && max(side[bin][0], side[bin][1])-min(side[bin][0], side[bin][1]) > 1 {
-				t.Fatalf("after %d pairs bin %d holds %v", i+1, bin, side[bin])
-			}
-		}
-	})
-}
-
-func TestHardPutsTheWorstViolationFirst(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		w, o := drawWorld(t), Defaults()
-		o.Draw = Hard
-		last, areRepeats := math.Inf(1), false
-		for _, d := range w.run(o, []int{All, All}, one).Pools[0] {
-			if !areRepeats && d.Key[0]&secondPart != 0 { // the pairs that the other pool holds come after all others
-				last, areRepeats = math.Inf(1), true
-			}
-			q := w.queries[d.Query]
-			wrong := q.Docs[d.Neg].Score - q.Docs[d.Pos].Score
-			if !(wrong > 0) {
-				wrong = 0
-			}
-			if wrong > last {
-				t.Fatalf("a violation of %g comes after one of %g", wrong, last)
-			}
-			last = wrong
-		}
-	})
-}
-
-func TestLengthBin(t *testing.T) {
-	// By hand from ceil(10 |a-b| / max): 1/10 is exactly 1, 1/9 rounds up to 2, all of it is 10.
-	for _, c := range []struct{ a, b, want int }{{0, 0, 0}, {5, 5, 0}, {10, 9, 1}, {9, 8, 2}, {100, 99, 1}, {3, 0, 10}, {20, 10, 5}} {
-		if got := lengthBin(c.a, c.b); got != c.want {
-			t.Errorf("lengthBin(%d, %d) = %d, want %d", c.a, c.b, got, c.want)
-		}
-		if got := lengthBin(c.b, c.a); got != c.want {
-			t.Errorf("lengthBin(%d, %d) = %d, want %d", c.b, c.a, got, c.want)
-		}
-	}
-}
-
 // TestHardSaysWhatItFound: of the drawn pairs, those that the run orders wrongly are counted, and a pool that has fewer says so.
 func TestHardSaysWhatItFound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

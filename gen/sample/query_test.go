@@ -2,7 +2,6 @@ package sample
 
 import (
 	"math"
-	"reflect"
 	"slices"
 	"testing"
 
@@ -118,63 +117,5 @@ func TestTopNegatives(t *testing.T) {
 		if !slices.Equal(got, c.want) {
 			t.Errorf("limit %d gives %v, want %v", c.limit, got, c.want)
 		}
-	}
-}
-
-// TestSuspectMargins: by hand, a positive of 10 leaves room below 9 under an absolute margin of 1 and below 9.5 under a
-// relative one of .05; one of -10 (log-probabilities) below -11 and -10.5.
-func TestSuspectMargins(t *testing.T) {
-	q := &Query{Docs: []Candidate{{Rank: 1, RunScore: 10}, {Rank: 2, RunScore: 9}, {Rank: 3, RunScore: 9.5}, {Rank: 4, RunScore: -10},
-		{Rank: 5, RunScore: -10.5}, {}}}
-	absolute, relative := Options{AbsoluteMargin: new(1.0)}, Options{RelativeMargin: new(.05)}
-	for _, c := range []struct {
-		o        Options
-		pos, neg int32
-		near     bool
-	}{{absolute, 0, 1, false}, {absolute, 0, 2, true}, {relative, 0, 1, false}, {relative, 0, 2, false}, {absolute, 3, 4, true},
-		{relative, 3, 4, false},
-		{relative, 1, 0, true}, {absolute, 5, 4, true}, {Options{}, 5, 4, false}} {
-		if got := c.o.isTooNear(q, c.pos, c.neg); got != c.near {
-			t.Errorf("%v: %d too near to %d is %v", c.o, c.neg, c.pos, got)
-		}
-	}
-}
-
-// setNumbers sets every number of a struct, and of the structs in it, to another power of two, and returns the next one.
-func setNumbers(v reflect.Value, next int64) int64 {
-	for i := range v.NumField() {
-		if f := v.Field(i); f.Kind() == reflect.Struct {
-			next = setNumbers(f, next)
-		} else {
-			f.SetInt(next)
-			next *= 2
-		}
-	}
-	return next
-}
-
-// TestReasonsOfSuspects: reasons that left nothing out are not named.
-func TestReasonsOfSuspects(t *testing.T) {
-	s := Suspects{NearDuplicate: 3, NotJudged: 12}
-	if got := s.Reasons(); len(got) != 2 || got["near_duplicate"] != 3 || got["not_judged"] != 12 {
-		t.Errorf("%v", got)
-	}
-	if s.Sum() != 15 {
-		t.Errorf("%d in all", s.Sum())
-	}
-}
-
-// TestSumOfReasons: the sum has every reason once, also one that is new.
-func TestSumOfReasons(t *testing.T) {
-	var suspects Suspects
-	if next := setNumbers(reflect.ValueOf(&suspects).Elem(), 1); int64(suspects.Sum()) != next-1 {
-		t.Errorf("%d of %+v", suspects.Sum(), suspects)
-	}
-	var dropped, twice DropCounts
-	next := setNumbers(reflect.ValueOf(&dropped).Elem(), 1)
-	twice.add(dropped)
-	twice.add(dropped)
-	if int64(dropped.Sum()) != next-1 || int64(twice.Sum()) != 2*(next-1) {
-		t.Errorf("%d and %d of %+v", dropped.Sum(), twice.Sum(), dropped)
 	}
 }

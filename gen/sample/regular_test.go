@@ -3,8 +3,6 @@ package sample
 import (
 	"slices"
 	"testing"
-
-	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // TestJudgedFirst: by hand. Of one regular pair the negative is the judged one, whatever the keys of the three unjudged ones.
@@ -42,16 +40,6 @@ func TestFewestInOrder(t *testing.T) {
 	}
 }
 
-// TestListIsReused: what a list held before is not among a query's regular pairs.
-func TestListIsReused(t *testing.T) {
-	o := Defaults()
-	q := judgedQuery(1, 0)
-	list := []pairs.Instance{{Pos: 7, Neg: 8}, {Pos: 8, Neg: 9}}
-	if got := o.sides(q).regularPairs(1, list); !slices.Equal(got, []pairs.Instance{{Pos: 0, Neg: 1}}) {
-		t.Errorf("%v", got)
-	}
-}
-
 // TestNeedsIDs: ids decide how many pairs there are where scores count, or where a limit chooses among documents of several grades.
 func TestNeedsIDs(t *testing.T) {
 	for _, c := range []struct {
@@ -84,36 +72,6 @@ func TestStatedAlone(t *testing.T) {
 		if lists := o.sides(judgedQuery(c.grades...)); len(lists.negatives) != c.negatives || lists.suspects.NotJudged != c.notJudged {
 			t.Errorf("grades %d: %d negatives, %d not judged", c.grades, len(lists.negatives), lists.suspects.NotJudged)
 		}
-	}
-}
-
-// TestLabelCandidates: by hand. A preferred document has the label 1 unless it is relevant, or the preference is for one made of it.
-func TestLabelCandidates(t *testing.T) {
-	q := &Query{Labelled: true, Docs: []Candidate{{Judged: true, Grade: 1}, {}, {}, {}}}
-	pools := [][]pairs.Instance{{{Pos: 0, Neg: 3}, {Pos: 1, Neg: 3}}, {{Pos: 2, Neg: 3, Made: 2}, {Pos: 1, Neg: 0}}}
-	if got := labelCandidates(q, pools, 1, nil); !slices.Equal(got, []int8{LabelRelevant, LabelPreferred, LabelRest, LabelRest}) {
-		t.Errorf("%d, want 2, 1, 0, 0", got)
-	}
-}
-
-// TestCountUnlimited: by hand. Positives of grades 2 and 1, and negatives: one of grade 1, one judged not relevant, one unjudged.
-func TestCountUnlimited(t *testing.T) {
-	q := &Query{Labelled: true, Docs: []Candidate{{Grade: 2, Judged: true, Rank: 1, RunScore: 5},
-		{Grade: 1, Judged: true, Rank: 2, RunScore: 4},
-		{Judged: true, Rank: 3, RunScore: 3}, {Rank: 4, RunScore: 2}}}
-	o := &Options{MinGrade: 1}
-	plain := sides{o: o, q: q, positives: []int32{0, 1}, negatives: []int32{2, 3}}
-	if got, want := plain.countUnlimited(), (sideCounts{pairs: 4, judged: 2}); got != want {
-		t.Errorf("%+v, want two positives above two negatives: %+v", got, want)
-	}
-	graded := sides{o: o, q: q, positives: []int32{0, 1}, negatives: []int32{1, 2, 3}, graded: true}
-	if got, want := graded.countUnlimited(), (sideCounts{pairs: 5, judged: 3}); got != want {
-		t.Errorf("%+v, want the same and the grade 2 above the grade 1: %+v", got, want)
-	}
-	margin := 2.5
-	o.AbsoluteMargin = &margin // 5 and 3 are nearer than that, and so are 4 and 3, and 4 and 2
-	if got, want := plain.countUnlimited(), (sideCounts{pairs: 1, tooNear: 3}); got != want {
-		t.Errorf("%+v with a margin of 2.5, want %+v", got, want)
 	}
 }
 

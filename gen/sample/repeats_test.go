@@ -9,38 +9,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-// By hand: tfc1 and m-and agree on (d1, d2); its h is ea863994ec274155 in tfc1 (CONTRACT.md). One of the pools holds it. The other
-// has a pair of its own in m-and's case, (d3, d2), and draws that first whatever its h is.
-func TestRepeatsComeLast(t *testing.T) {
-	q := &Query{ID: "q1", Hash: Hash("q1")}
-	for _, id := range []string{"d1", "d2", "d3"} {
-		q.Docs = append(q.Docs, Candidate{ID: id, Hash: Hash(id)})
-	}
-	both, own := pairs.Instance{Pos: 0, Neg: 1}, pairs.Instance{Pos: 2, Neg: 1}
-	key := func(pool string) uint64 { return drawKey(seedOf(42, pool), q.Hash, Hash("d1"), Hash("d2")) }
-	if key("tfc1") != 0xea863994ec274155 {
-		t.Fatalf("h is %x", key("tfc1"))
-	}
-	holder := 1
-	if key("tfc1") < key("m-and") {
-		holder = 0
-	}
-	for _, draw := range []string{Balanced, Uniform} {
-		o := Defaults()
-		o.Draw = draw
-		lists := [][]pairs.Instance{{both}, {both}}
-		lists[1-holder] = append(lists[1-holder], own)
-		part := New(o, twoPools, []int{All, All}, 0, func(d PoolInstance) (string, string, string) {
-			return q.ID, q.Docs[d.Pos].ID, q.Docs[d.Neg].ID
-		}).Part()
-		part.Add(q, lists)
-		got := part.Result().Pools[1-holder]
-		if len(got) != 2 || got[0].Instance != own || got[1].Instance != both {
-			t.Errorf("%s draws %v", draw, got)
-		}
-	}
-}
-
 // A pair is drawn twice only where a pool has no other left: pools that are asked for as many pairs as they hold draw no pair twice.
 func TestNoPairTwiceBeforeAllOthers(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

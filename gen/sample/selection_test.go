@@ -120,49 +120,6 @@ func TestRanks(t *testing.T) {
 	}
 }
 
-// TestPartition: a row moves to the place where a sort would put it, with the smaller ones before it. By the definition, for each place.
-func TestPartition(t *testing.T) {
-	names := Names(func(d PoolInstance) (string, string, string) { return "", "", strconv.Itoa(int(d.Neg)) })
-	rapid.Check(t, func(t *rapid.T) {
-		var rows []PoolInstance
-		for i, key := range rapid.SliceOfN(rapid.Uint64Range(0, 40), 17, 60).Draw(t, "keys") {
-			rows = append(rows, PoolInstance{Instance: pairs.Instance{Neg: int32(i)}, Key: Key{key}})
-		}
-		want := slices.Clone(rows)
-		slices.SortFunc(want, names.compare)
-		for n := range rows {
-			s := &selection{k: All, names: names, rows: slices.Clone(rows)}
-			s.partition(n)
-			if s.rows[n] != want[n] {
-				t.Fatalf("place %d has %+v, want %+v", n, s.rows[n], want[n])
-			}
-			slices.SortFunc(s.rows[:n], names.compare)
-			slices.SortFunc(s.rows[n+1:], names.compare)
-			if !slices.Equal(s.rows, want) {
-				t.Fatalf("rows beside place %d are on the wrong side, or lost", n)
-			}
-		}
-	})
-}
-
-// TestPairBound: pools count all of their pairs, so many of them, or none.
-func TestPairBound(t *testing.T) {
-	b := newPairBound([]int{-1, 3, 0})
-	if !b.Allow(0, math.MaxInt32) {
-		t.Fatal("there is no limit yet")
-	}
-	b = newPairBound([]int{-1, 3, 0})
-	b.Limit(5)
-	for i, c := range []struct {
-		pool, n int
-		want    bool
-	}{{2, 1000, true}, {0, 2, true}, {1, 2, true}, {1, 7, true}, {1, 100, true}, {0, 1, false}, {2, 1, false}} {
-		if got := b.Allow(c.pool, c.n); got != c.want || b.IsExceeded() == c.want {
-			t.Errorf("step %d: %v, exceeded %v", i, got, b.IsExceeded())
-		}
-	}
-}
-
 // lengthPair is a pair with the lengths of its preferred and its other document.
 type lengthPair struct {
 	drawn    PoolInstance

@@ -170,20 +170,3 @@ func TestSparesInTheirOrder(t *testing.T) {
 		t.Errorf("of an axiom's pool: %d, want those that are 4, 3 and 2 above", got)
 	}
 }
-
-// TestGradedSpares: by hand. Under multi-graded the one pool is that of labels, in which a document that an axiom prefers is above the
-// rest; a spare has the label of its negative.
-func TestGradedSpares(t *testing.T) {
-	q := judgedQuery(1, -1, -1, -1)
-	o := Defaults()
-	o.Strategy = MultiGraded
-	s := New(o, twoPools[:1], []int{9}, 9, nil)
-	got := map[PoolPair]int8{}
-	for _, spare := range s.Spares(q, [][]pairs.Instance{{{Pos: 1, Neg: 2}}}, []PoolPair{{0, 3, JudgedPool}, {1, 2, 0}}, 9) {
-		got[spare.PoolPair] = spare.NegLabel
-	}
-	want := map[PoolPair]int8{{0, 1, JudgedPool}: LabelPreferred, {0, 2, JudgedPool}: LabelRest, {1, 3, 0}: LabelRest}
-	if !maps.Equal(got, want) {
-		t.Errorf("%v, want %v", got, want)
-	}
-}
