@@ -86,11 +86,3 @@ func TestRepairAgreesWithItsDefinition(t *testing.T) {
 		}
 	})
 }
-
-func BenchmarkRepair(b *testing.B) {
-	const passage = "a passage of the collection has about 57 words, of which nearly all are plain: the caf\u00c3\u00a9 is none of them."
-	b.SetBytes(int64(len(passage)))
-	for b.Loop() {
-		RepairMojibake(passage)
-	}
-}

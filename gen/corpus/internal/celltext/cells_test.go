@@ -3,11 +3,8 @@ package celltext
 import (
 	"math"
 	"math/big"
-	"strconv"
 	"testing"
 	"time"
-
-	"pgregory.net/rapid"
 )
 
 // The texts are those that Python's str and pandas' to_csv write of such values, except that whole numbers have no point.
@@ -37,20 +34,4 @@ func TestCells(t *testing.T) {
 			t.Errorf("%q, wanted %q", c.got, c.want)
 		}
 	}
-}
-
-// Whole numbers below 2^53 have the same spelling as floats, as decimals and as integers; other floats keep their value.
-func TestOneSpelling(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.Int64Range(-1<<53, 1<<53).Draw(t, "n")
-		want := strconv.FormatInt(n, 10)
-		hundred := new(big.Int).Mul(big.NewInt(n), big.NewInt(100))
-		if a, b := SpellFloat(float64(n), 64), SpellDecimal(hundred, 2); a != want || b != want {
-			t.Fatalf("%d as a float is %s, as a decimal %s", n, a, b)
-		}
-		x := rapid.Float64().Draw(t, "x")
-		if back, err := strconv.ParseFloat(SpellFloat(x, 64), 64); err != nil || back != x {
-			t.Fatalf("%v is %s", x, SpellFloat(x, 64))
-		}
-	})
 }

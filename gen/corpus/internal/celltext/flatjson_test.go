@@ -138,18 +138,3 @@ func TestObject(t *testing.T) {
 		t.Error("an object of the most brackets has no end, or one of more has")
 	}
 }
-
-// TestIsPlain: a text is plain if no byte is a backslash or below a space, wherever it stands.
-func TestIsPlain(t *testing.T) {
-	for size := range 20 {
-		for place := range size {
-			for c := range 256 {
-				text := bytes.Repeat([]byte{'x'}, size)
-				text[place] = byte(c)
-				if want := c >= ' ' && c != '\\'; isPlain(text) != want {
-					t.Fatalf("byte %d at %d of %d: %t", c, place, size, !want)
-				}
-			}
-		}
-	}
-}

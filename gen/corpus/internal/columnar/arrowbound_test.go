@@ -130,33 +130,6 @@ func TestFalseLists(t *testing.T) {
 	}
 }
 
-// TestMemory: buffers are counted until they are freed; more than the limit is a panic, which the library makes an error.
-func TestMemory(t *testing.T) {
-	m := &boundedMemory{left: 100}
-	b := m.Allocate(60)
-	b = m.Reallocate(90, b)
-	if len(b) != 90 || m.left != 10 {
-		t.Errorf("%d bytes, %d left, want 90 and 10", len(b), m.left)
-	}
-	m.Free(b)
-	if m.left != 100 {
-		t.Errorf("%d left, want 100", m.left)
-	}
-	defer func() {
-		if recover() == nil {
-			t.Error("101 bytes are given")
-		}
-	}()
-	m.Allocate(101)
-}
-
-// TestNewMemory: a larger file has room for more.
-func TestNewMemory(t *testing.T) {
-	if small, large := newMemory(1000), newMemory(1<<30); small.left < 1000 || large.left <= small.left {
-		t.Errorf("%d and %d bytes", small.left, large.left)
-	}
-}
-
 // TestWithBuffers: lists of nulls, as datasets writes lists that are always empty, are valid, and damage beside them is still found.
 func TestWithBuffers(t *testing.T) {
 	null := arrow.Null

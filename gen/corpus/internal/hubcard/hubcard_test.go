@@ -1,7 +1,6 @@
 package hubcard
 
 import (
-	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -113,43 +112,12 @@ func TestFoldersOfSplits(t *testing.T) {
 	}
 }
 
-// TestJoined: files are listed by split; one whose name names none is called all, several keep their names.
-func TestJoined(t *testing.T) {
-	for _, c := range []struct {
-		splits map[string][]string
-		want   map[string]string
-	}{
-		{map[string][]string{"train-a": {"2", "1"}}, map[string]string{"train": "1,2"}},
-		{map[string][]string{"": {"1"}}, map[string]string{"all": "1"}},
-		{map[string][]string{"Full": {"1"}}, map[string]string{"all": "1"}},
-		{map[string][]string{"Full": {"1"}, "test": {"2"}}, map[string]string{"full": "1", "test": "2"}},
-		{map[string][]string{"train-a": {"2"}, "train-b": {"1"}}, map[string]string{"train": "1,2"}},
-	} {
-		if got := (Config{Splits: c.splits}).Join(); !maps.Equal(got, c.want) {
-			t.Errorf("%v: %v, want %v", c.splits, got, c.want)
-		}
-	}
-	if files := (Config{Splits: map[string][]string{"b": {"3"}, "a": {"2", "1"}}}).Files(); fmt.Sprint(files) != "[2 1 3]" {
-		t.Errorf("files %v, want those of a, then those of b", files)
-	}
-}
-
 // TestPart: the name of a configuration names its part of a collection; judgements precede queries and documents.
 func TestPart(t *testing.T) {
 	for name, want := range map[string]Part{"corpus": Documents, "Passages": Documents, "queries": Queries, "query-corpus": Queries,
 		"qrels": Qrels, "queries-qrels": Qrels, "judgements": Qrels, "top_ranked": Ranked, "default": Other, "examples": Queries} {
 		if got, _ := (Config{Name: name}).Part(); got != want {
 			t.Errorf("%s: %d, want %d", name, got, want)
-		}
-	}
-}
-
-// TestInputHasNoCard: standard input has no folder, and so no card.
-func TestInputHasNoCard(t *testing.T) {
-	t.Chdir(folder(t, map[string]string{cardName: "---\nconfigs:\n- sep: ;\n---\n"}))
-	for _, name := range []string{"-", ""} {
-		if csv, err := CSVOf(name); err != nil || csv.Separator != 0 {
-			t.Errorf("%q: %+v, %v", name, csv, err)
 		}
 	}
 }

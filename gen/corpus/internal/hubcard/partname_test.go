@@ -11,22 +11,6 @@ import (
 	"github.com/axiomine/axiomine/configs"
 )
 
-// TestMatches: patterns with a star, with a split, packed files and names in capitals.
-func TestMatches(t *testing.T) {
-	entries := []string{"Qrels.Train.TSV.gz", "qrels.tsv", "qrels.train.tsv", "run-bm25.txt", "triples.small.tsv", "triples.val.tsv"}
-	for pattern, want := range map[string]string{
-		"qrels.*.tsv":         "[{Qrels.Train.TSV.gz train}]", // the first of a file that stands twice
-		"qrels.tsv":           "[{qrels.tsv }]",
-		"run*.txt":            "[{run-bm25.txt bm25}]",
-		"triples.<split>.tsv": "[{triples.val.tsv val}]",
-		"none*":               "[]",
-	} {
-		if got := fmt.Sprint(Matches(entries, []string{pattern})); got != want {
-			t.Errorf("%s: %s, want %s", pattern, got, want)
-		}
-	}
-}
-
 // TestWordsOfPython: the Python package knows the same words for splits.
 func TestWordsOfPython(t *testing.T) {
 	source, err := os.ReadFile("../../../../train/pytorch/src/axiomine/_tables.py")
@@ -46,22 +30,6 @@ func TestWordsOfPython(t *testing.T) {
 	}
 	if len(python) == 0 || !maps.Equal(python, program) {
 		t.Errorf("words of Python: %v, of the program: %v", python, program)
-	}
-}
-
-// TestSplitOf: the words of splits, alone or among others.
-func TestSplitOf(t *testing.T) {
-	for name, want := range map[string]string{"train": "train", "Training": "train", "a-testing.b": "test", "my_val": "dev",
-		"dev.small": "dev.small", "valid": "dev", "validation": "dev", "development": "dev", "eval.small": "eval.small", "all": AllSplits,
-		"": "", "valley": "", "trains": ""} {
-		if got := SplitOf(name); got != want {
-			t.Errorf("%s: %s, want %s", name, got, want)
-		}
-	}
-	for name, want := range map[string]string{"A.JSONL.gz": "a", "b.csv": "b", "c.txt": "c.txt", "d.v2.parquet": "d.v2"} {
-		if got := WithoutTableEnding(name); got != want {
-			t.Errorf("%s: %s, want %s", name, got, want)
-		}
 	}
 }
 

@@ -80,25 +80,3 @@ func TestParseColumnsOfQuotedNames(t *testing.T) {
 		}
 	})
 }
-
-// TestNumbered: a file has no header where all columns are chosen by number, and only there.
-func TestNumbered(t *testing.T) {
-	for text, want := range map[string]bool{"query=1,document=2": true, "query=1,document=text": false, "": false,
-		"negative=1,negative=last": false, "positive=3": true} {
-		choice, err := ParseColumns(text)
-		if err != nil || choice.Numbered() != want {
-			t.Errorf("%s: %v, want %v (%v)", text, choice.Numbered(), want, err)
-		}
-	}
-}
-
-// TestListed: a message has twelve names of columns at most, and counts the others.
-func TestListed(t *testing.T) {
-	names := strings.Split("a b c d e f g h i j k l m n", " ")
-	for n, want := range map[int]string{0: "", 1: "a", 12: "a, b, c, d, e, f, g, h, i, j, k, l",
-		13: "a, b, c, d, e, f, g, h, i, j, k, l and 1 more", 14: "a, b, c, d, e, f, g, h, i, j, k, l and 2 more"} {
-		if got := FormatList(names[:n]); got != want {
-			t.Errorf("%d names: %q, want %q", n, got, want)
-		}
-	}
-}

@@ -32,24 +32,6 @@ func TestParseLabels(t *testing.T) {
 	}
 }
 
-// TestParseNumber: a comma is decimal where it cannot separate thousands.
-func TestParseNumber(t *testing.T) {
-	for _, c := range []struct {
-		text  string
-		comma bool
-		want  float64
-		ok    bool
-	}{
-		{"1", false, 1, true}, {" 2.5 ", false, 2.5, true}, {"-3e2", false, -300, true}, {"", false, 0, false}, {"x", false, 0, false},
-		{"nan", false, 0, false}, {"0,5", false, .5, true}, {"1,25", false, 1.25, true}, {"-0,125", false, -.125, true},
-		{"1,000", false, 0, false}, {"1,000", true, 1, true}, {"0,000", false, 0, true}, {"1,2,3", true, 0, false}, {"1,", false, 0, false},
-	} {
-		if x, ok := ParseNumber(c.text, c.comma); ok != c.ok || ok && x != c.want {
-			t.Errorf("%q, comma %v: %g %v, want %g %v", c.text, c.comma, x, ok, c.want, c.ok)
-		}
-	}
-}
-
 // TestReading has the meanings of labels in FORMATS.md: numbers, true and false, missing words, those that --labels maps, bounds.
 func TestReading(t *testing.T) {
 	labels, err := ParseLabels("Good=2,unsure=,7=1")
@@ -76,43 +58,6 @@ func TestReading(t *testing.T) {
 	} {
 		if grade, v := c.columns.reading(c.label); grade != c.grade || v != c.verdict {
 			t.Errorf("%q: grade %d, verdict %d, want %d, %d", c.label, grade, v, c.grade, c.verdict)
-		}
-	}
-}
-
-// TestLabelsFindsExactFirst: a value spelled the same precedes one that differs in case, and both an equal number.
-func TestLabelsFindsExactFirst(t *testing.T) {
-	labels, err := ParseLabels("A=1,a=2,1.0=3,1=4")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for value, want := range map[string]int{"A": 1, "a": 2, "1": 4, "1.0": 3, "01": 3} {
-		if g, ok := labels.find(value); !ok || g.grade != want {
-			t.Errorf("%s: %d %v, want %d", value, g.grade, ok, want)
-		}
-	}
-	if _, ok := labels.find("b"); ok {
-		t.Error("b is mapped to nothing")
-	}
-}
-
-// TestBadLabel: the reason names the label, cut to 40 bytes of whole letters, and what to say about it.
-func TestBadLabel(t *testing.T) {
-	for _, c := range []struct {
-		label string
-		v     Verdict
-		want  string
-	}{
-		{"maybe", UnknownWord, `grade that is not a whole number, such as "maybe" (--labels "maybe=1" says what it means)`},
-		{"1.5", fractional, `grade that is not a whole number, such as "1.5" (--labels "1.5=1" says what it means)`},
-		{"3000000000", outOfBounds, "grade out of range, -2147483647 to 2147483647, such as 3000000000"},
-		{"a, b", UnknownWord, `grade that is not a whole number, such as "a, b" (--labels '"a, b"=1' says what it means)`},
-		{`a "b"`, UnknownWord, `grade that is not a whole number, such as "a \"b\"" (--labels "VALUE=1" says what it means)`},
-		{strings.Repeat("a", 39) + "éx", UnknownWord, `grade that is not a whole number, such as "` + strings.Repeat("a", 39) +
-			`.." (--labels "VALUE=1" says what it means)`},
-	} {
-		if got := BadLabel(c.label, c.v); got != c.want {
-			t.Errorf("%s\nwant\n%s", got, c.want)
 		}
 	}
 }

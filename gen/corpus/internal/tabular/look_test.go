@@ -3,7 +3,6 @@ package tabular
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 )
@@ -74,27 +73,6 @@ func TestLook(t *testing.T) {
 		}
 		if has := strings.Contains(c.want, " = 0") || strings.Contains(c.want, " = 1"); p.Content().Words != has {
 			t.Errorf("%s: has words is not %v", c.name, has)
-		}
-	}
-}
-
-// TestLooksAtTheFirst: what follows the first thousand rows changes nothing.
-func TestLooksAtTheFirst(t *testing.T) {
-	lines := slices.Repeat([]string{"q;a;1"}, 1000)
-	for _, c := range []struct {
-		place int
-		want  string
-	}{{999, "score"}, {1000, "label"}} {
-		p, choice, err := planOf(t, "query passage label", "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		have := slices.Insert(slices.Clone(lines), c.place, "q;b;0.5")
-		if err := p.Look("", head("query passage label", have...), false, choice); err != nil {
-			t.Fatal(err)
-		}
-		if !strings.Contains(p.Columns.String(), c.want+" = label") {
-			t.Errorf("a real number in row %d: %s, want a %s", c.place+1, p.Columns, c.want)
 		}
 	}
 }
@@ -271,49 +249,6 @@ func TestBadColumns(t *testing.T) {
 		if err := p.BadColumns("f", []byte(c.text), names); err.Error() != "f: "+c.want {
 			t.Errorf("%s:\n%v, want\nf: %s", c.name, err, c.want)
 		}
-	}
-}
-
-// TestMembers: columns of objects, those in lists too; a name with dots is a member's own or a way.
-func TestMembers(t *testing.T) {
-	set := NewColumnSet()
-	set.AddMembers("", map[string]any{"query": "q", "passages": []any{map[string]any{"text": "a"}, map[string]any{"text": "b", "id": 1.}}})
-	slices.Sort(set.Fresh)
-	if want := []string{"passages.id", "passages.text", "query"}; !slices.Equal(set.Fresh, want) {
-		t.Errorf("%q, want %q", set.Fresh, want)
-	}
-	object := map[string]any{"a.b": "1", "a": map[string]any{"c": "2"}, "": "3"}
-	for _, c := range []struct {
-		name, suffix string
-		ok           bool
-	}{{"a.b", "", true}, {"a.c", "c", true}, {"a.b.c", "b.c", true}, {"x.a", "", false}, {"", "", false}, {".x", "x", true}} {
-		if _, suffix, ok := MemberAt(object, c.name); ok != c.ok || suffix != c.suffix {
-			t.Errorf("%q: %q %v, want %q %v", c.name, suffix, ok, c.suffix, c.ok)
-		}
-	}
-}
-
-// TestNameTree: it has the beginnings of names that end in a dot, and no others.
-func TestNameTree(t *testing.T) {
-	tree := NameTree{}
-	tree.Add("a.b.c")
-	tree.Add("a.d")
-	tree.Add("e")
-	for name, want := range map[string]bool{"a.": true, "a.b.": true, "a.d.": false, "b.": false, "e.": false, "a.b.c.": false} {
-		if tree.Has(name) != want {
-			t.Errorf("%s: not %v", name, want)
-		}
-	}
-	long := NameTree{}
-	long.Add(strings.Repeat("x.", 1000) + "y")
-	if len(long) != 1000 {
-		t.Errorf("%d parts of a name with 1000 dots", len(long))
-	}
-	for i := range 3 {
-		long.Add(strings.Repeat("x.", 1000) + strconv.Itoa(i))
-	}
-	if len(long) != 1000 {
-		t.Errorf("names that share their parts have %d of them, want 1000", len(long))
 	}
 }
 

@@ -125,60 +125,6 @@ func TestPlanKinds(t *testing.T) {
 	}
 }
 
-// TestJudgesAll: ids of queries and documents alone are judgements of grade 1; with ranks, scores or texts they are not.
-func TestJudgesAll(t *testing.T) {
-	for header, want := range map[string]bool{"query_id doc_id": true, "query_id doc_id rank": false, "query_id doc_id passage": false,
-		"query_id doc_id label": true, "query_id": false} {
-		p, _, err := planOf(t, header, "")
-		if err != nil || p.JudgesAll() != want {
-			t.Errorf("%s: judges all is not %v (%v)", header, want, err)
-		}
-	}
-	p, _, _ := planOf(t, "query_id doc_id", "")
-	p.JudgesAll()
-	for _, r := range rowsOf(t, p, Scalar([]string{"q"}), Scalar([]string{"d"})) {
-		if grade, v := r.Docs[0].Judgement(); grade != 1 || v != IsJudged {
-			t.Errorf("grade %d, verdict %d, want 1, judged", grade, v)
-		}
-	}
-}
-
-// TestOnlyQueries: texts without labels may be queries.
-func TestOnlyQueries(t *testing.T) {
-	for _, c := range []struct {
-		header string
-		want   bool
-	}{{"id text", true}, {"text", true}, {"query text", false}, {"text label", false}, {"doc_id", false}, {"positive negative", false}} {
-		p, _, err := planOf(t, c.header, "")
-		if err != nil || p.OnlyQueries() != c.want {
-			t.Errorf("%s: queries only is not %v (%v)", c.header, c.want, err)
-		}
-	}
-	p, _, _ := planOf(t, "id text", "")
-	p.OnlyQueries()
-	rows := rowsOf(t, p, Scalar([]string{"which one"}), Scalar([]string{"7"})) // in the order of Names: text, id
-	if len(rows) != 1 || rows[0].Query != "which one" || rows[0].QueryID() != "7" || len(rows[0].Docs) > 0 {
-		t.Errorf("names %v, rows %+v, want query 7", p.Names, rows)
-	}
-}
-
-// TestUnread: a column without a part in what is read is listed, with the reason.
-func TestUnread(t *testing.T) {
-	for _, c := range []struct{ header, want string }{
-		{"query passage label", ""},
-		{"query passage url lang", "columns url, lang: no role is known by these names; --columns ROLE=NAME reads one"},
-		{"query passage text url", "columns url: no role is known by these names; text: these have no place beside the columns that are read; " +
-			"--columns ROLE=NAME reads one"},
-		{"query passage question", "columns question: these have no place beside the columns that are read; --columns ROLE=NAME reads one"},
-		{"query passage ", `columns "": no role is known by these names; --columns ROLE=NAME reads one`},
-	} {
-		p, _, err := planOf(t, c.header, "")
-		if err != nil || p.Columns.Unread() != c.want {
-			t.Errorf("%s:\n%s, want\n%s (%v)", c.header, p.Columns.Unread(), c.want, err)
-		}
-	}
-}
-
 // TestColumnsWithoutPart: of a table with everything, documents, queries and judgements each leave other columns out.
 func TestColumnsWithoutPart(t *testing.T) {
 	p, _, err := planOf(t, "query_id query doc_id title passage label split url", "")
@@ -218,37 +164,6 @@ func TestIsSame(t *testing.T) {
 		b, _, err2 := planOf(t, c.b, c.columns)
 		if err != nil || err2 != nil || a.Columns.IsSame(b.Columns) != c.want || b.Columns.IsSame(a.Columns) != c.want {
 			t.Errorf("%s and %s (%s): same is not %v (%v, %v)", c.a, c.b, c.columns, c.want, err, err2)
-		}
-	}
-}
-
-func TestRoleOf(t *testing.T) {
-	for name, want := range map[string]string{" Query Text ": QueryRole, "passages.passage_text": DocRole, "doc-id": DocIDRole,
-		"is_selected": LabelRole, "chosen": PositiveRole, "rejected": NegativeRole, "url": "", "Split": SplitRole} {
-		if got := RoleOf(name); got != want {
-			t.Errorf("%q: %q, want %q", name, got, want)
-		}
-	}
-}
-
-// TestPerTable: what all tables say alike is one line without a name.
-func TestPerTable(t *testing.T) {
-	a, _, _ := planOf(t, "query passage", "")
-	b, _, _ := planOf(t, "query text", "")
-	c, _, _ := planOf(t, "query passage url", "")
-	for _, test := range []struct {
-		tables []ColumnRoles
-		render func(ColumnRoles) string
-		want   string
-	}{
-		{[]ColumnRoles{a.Columns, a.Columns}, ColumnRoles.String, "[query = query, document = passage]"},
-		{[]ColumnRoles{a.Columns, b.Columns}, ColumnRoles.String, "[x: query = query, document = passage y: query = query, document = text]"},
-		{[]ColumnRoles{a.Columns, b.Columns}, ColumnRoles.Unread, "[]"},
-		{[]ColumnRoles{a.Columns, c.Columns}, ColumnRoles.Unread,
-			"[y: columns url: no role is known by these names; --columns ROLE=NAME reads one]"},
-	} {
-		if got := fmt.Sprint(PerTable([]string{"x", "y"}, test.tables, test.render)); got != test.want {
-			t.Errorf("%q, want %q", got, test.want)
 		}
 	}
 }

@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 )
 
 func list(texts ...string) Cells { return Cells{Texts: texts, Listed: true} }
@@ -114,84 +112,6 @@ func TestRows(t *testing.T) {
 			func(r Row) error { got = append(got, r.show()); return nil })
 		if text := strings.Join(got, " | "); err != nil || text != c.want {
 			t.Errorf("%s:\n%s, want\n%s (%v, columns %s)", c.name, text, c.want, err, p.Columns)
-		}
-	}
-}
-
-// TestKeepsEmpty: where documents without a text are kept, they stand at their place.
-func TestKeepsEmpty(t *testing.T) {
-	p, _, err := planOf(t, "query passages", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p.KeepsEmpty = true
-	if rows := rowsOf(t, p, one("q"), list("a", "", "c")); len(rows) != 1 || len(rows[0].Docs) != 3 || rows[0].Docs[2].Text != "c" {
-		t.Errorf("%+v, want three documents", rows)
-	}
-}
-
-// TestRowsEnd: an error of the caller's ends the row.
-func TestRowsEnd(t *testing.T) {
-	p, _, err := planOf(t, "queries query_id passage", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	stop, visits := fmt.Errorf("stop"), 0
-	cells := []Cells{list("p", "q"), list("1", "2"), one("a")}
-	if err := p.Reader().Rows(cells, nil, func(Row) error { visits++; return stop }); err != stop || visits != 1 {
-		t.Errorf("%v after %d visits, want stop after 1", err, visits)
-	}
-	cells[1] = list("nan", "2")
-	if err := p.Reader().Rows(cells, func(string) error { return stop }, nil); err != stop {
-		t.Errorf("%v, want stop", err)
-	}
-}
-
-// TestReaderForgets: what a reader kept of a row with many documents is not seen in the next.
-func TestReaderForgets(t *testing.T) {
-	p, _, err := planOf(t, "query passages labels", "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	line := rapid.Custom(func(t *rapid.T) []Cells {
-		n := rapid.IntRange(0, 4).Draw(t, "n")
-		texts := rapid.SliceOfN(rapid.SampledFrom([]string{"", "a", "b"}), n, n).Draw(t, "texts")
-		labels := rapid.SliceOfN(rapid.SampledFrom([]string{"", "0", "1"}), n, n).Draw(t, "labels")
-		return []Cells{one("q"), list(texts...), list(labels...)}
-	})
-	rapid.Check(t, func(t *rapid.T) {
-		reader := p.Reader()
-		for i := range 3 {
-			cells := line.Draw(t, fmt.Sprint("line ", i))
-			read := func(reader *RowReader) (text string) {
-				err := reader.Rows(cells, func(bad string) error { text += "skip " + bad; return nil },
-					func(r Row) error { text += r.show(); return nil })
-				if err != nil {
-					t.Fatal(err)
-				}
-				return text
-			}
-			if got, want := read(reader), read(p.Reader()); got != want {
-				t.Fatalf("line %d: %s, with a new reader %s", i, got, want)
-			}
-		}
-	})
-}
-
-// TestKeys: ids that the file has, else 128 bits of SHA-256 in hex (`printf 'cats' | sha256sum | cut -c 1-32`).
-func TestKeys(t *testing.T) {
-	for _, c := range []struct{ got, want string }{
-		{ContentID(""), ""},
-		{ContentID("cats"), "d936608baaacc6b762c14b0c356026fb"},
-		{Row{Query: "cats"}.Key(), "d936608baaacc6b762c14b0c356026fb"},
-		{Row{Query: "cats", queryID: "7"}.Key(), "7"},
-		{Document{Text: "cats"}.Key(), "d936608baaacc6b762c14b0c356026fb"},
-		{Document{Title: "cats"}.Key(), "d936608baaacc6b762c14b0c356026fb"},
-		{Document{Text: "cats", id: "d1"}.Key(), "d1"},
-		{Document{Title: "t", Text: "cats"}.Key(), ContentID("t\ncats")},
-	} {
-		if c.got != c.want {
-			t.Errorf("%s, want %s", c.got, c.want)
 		}
 	}
 }
