@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/train"
 	"github.com/google/go-cmp/cmp"
@@ -79,14 +78,6 @@ func TestSteps(t *testing.T) {
 	steps := train.Steps(chain)
 	if steps[len(steps)-2].Title != "calling the ranker" {
 		t.Errorf("steps of a command: %+v", steps)
-	}
-}
-
-// TestPartsAreOfCommands: only calls of a command are divided into parts.
-func TestPartsAreOfCommands(t *testing.T) {
-	_, err := train.RunPart(context.Background(), chaintest.Start(t, tiny(t, nil)), mine.Part{Number: 1, Parts: 2})
-	if err == nil || !strings.Contains(err.Error(), "--ranker") {
-		t.Error(err)
 	}
 }
 

@@ -313,26 +313,6 @@ func TestAccuracyPage(t *testing.T) {
 	}
 }
 
-// TestAnswerText: the sentence has the numbers of rows; an accuracy of fewer than 30 is left out, and Holm's correction is over the others.
-// By hand, half in each class: .9 of 30 rows is 4.38 standard errors above, p 1e-5; .7 is 2.19, p .028, and .057 for the first of two.
-func TestAnswerText(t *testing.T) {
-	of := func(right, n int) *score { return &score{right: right, n: n, classes: [3]int{n / 2, n - n/2, 0}} }
-	const above, few = " significantly above the share of the most frequent class, on ", "1 accuracy has too few rows, fewer than 30."
-	for want, last := range map[string][]*score{
-		"At the last epoch 1 of 2 accuracies are" + above + "30 to 1,600 rows (Holm p below 0.05); " + few: {
-			of(27, 30), of(640, 1600), of(29, 29)},
-		"At the last epoch 1 of 1 accuracy is" + above + "30 rows (Holm p below 0.05).":    {of(21, 30)},
-		"At the last epoch 0 of 2 accuracies are" + above + "30 rows (Holm p below 0.05).": {of(21, 30), of(15, 30)},
-		"At the last epoch 2 of 2 accuracies are" + above + "30 rows (Holm p below 0.05).": {of(21, 30), of(27, 30)},
-		"At the last epoch 0 of 1 accuracy is" + above + "31 rows (Holm p below 0.05).":    {{right: 31, n: 31, classes: [3]int{31, 0, 0}}},
-		"2 accuracies have too few rows, fewer than 30.":                                   {of(29, 29), of(1, 1)},
-	} {
-		if got := answerText(last); got != want {
-			t.Errorf("%q, want %q", got, want)
-		}
-	}
-}
-
 // TestPredictionsOfAnySize: files below a MiB that unpack to millions of predictions, or name very many epochs, take as little as any small
 // input, or are refused with file and line.
 func TestPredictionsOfAnySize(t *testing.T) {

@@ -43,19 +43,6 @@ func TestTrainParts(t *testing.T) {
 	}
 }
 
-// TestUnused: rankings of the journal that this experiment did not use may go, and no other stage may.
-func TestUnused(t *testing.T) {
-	e, err := setUp(t, chaintest.Claim(t), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for stage, want := range map[string]bool{"ranking judged": true, "candidates": false, "train judged": false} {
-		if got := e.Unused(stage); got != want {
-			t.Errorf("%q: %v", stage, got)
-		}
-	}
-}
-
 // TestCheckRows: an experiment without axioms and without a judged pair is refused before it runs; with axioms, or with a pair, it is not.
 func TestCheckRows(t *testing.T) {
 	unjudged := map[string]string{}

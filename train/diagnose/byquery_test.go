@@ -84,18 +84,6 @@ func TestIntervals(t *testing.T) {
 	}
 }
 
-// TestDeviation: constant scores have none, whatever rounding leaves of them; missing ones are left out.
-func TestDeviation(t *testing.T) {
-	for _, c := range []struct {
-		scores []float64
-		want   float64
-	}{{nil, 0}, {[]float64{math.NaN()}, 0}, {[]float64{.1 + .2, .3, .3}, 0}, {[]float64{1, math.NaN(), 3}, 1}} {
-		if got := deviation(c.scores); got != c.want {
-			t.Errorf("%v: %v, want %v", c.scores, got, c.want)
-		}
-	}
-}
-
 // TestOverQueries: a query is one observation, however many instances it has. Of five queries a fulfils more in four, by a tenth of
 // their instances or all of them; the p value is the larger of those that paired t and Wilcoxon give of these differences.
 func TestOverQueries(t *testing.T) {

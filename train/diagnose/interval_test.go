@@ -15,23 +15,6 @@ func intervalOf(queries int, parts []Part) (i *Interval) {
 	return i
 }
 
-// TestBootstrapOfAMean: where each query has one instance, the interval is that of a mean: 120 of 400 have a standard error of
-// the root of .3 * .7 / 400, 0.0229. The percentiles of 1,000 draws are good to about a tenth of it.
-func TestBootstrapOfAMean(t *testing.T) {
-	var parts []Part
-	for q := range 400 {
-		obeys := 0.0
-		if q < 120 {
-			obeys = 1
-		}
-		parts = append(parts, Part{q, obeys, 1})
-	}
-	i, half := intervalOf(400, parts), 1.96*math.Sqrt(.3*.7/400)
-	if i == nil || math.Abs(i[0]-(.3-half)) > 0.005 || math.Abs(i[1]-(.3+half)) > 0.005 {
-		t.Errorf("%v, want about .3 -+ %v", i, half)
-	}
-}
-
 // TestQueriesAreDrawn: more instances of the same queries leave the interval as it is, since they are no further draws, while
 // McNemar's p falls; and an interval has the ratios of its queries around it.
 func TestQueriesAreDrawn(t *testing.T) {
@@ -59,20 +42,5 @@ func TestQueriesAreDrawn(t *testing.T) {
 	many := eval.McNemar(12, 32)
 	if many >= few {
 		t.Errorf("McNemar's p is %v of few and %v of many instances", few, many)
-	}
-}
-
-// TestShareIntervals by hand: of two queries, one that fulfils all and one that fulfils nothing, a sample of two has both, or one of them
-// twice with a chance of a quarter each. An axiom that all fulfil has no width, and one query gives no interval.
-func TestShareIntervals(t *testing.T) {
-	got := ShareIntervals([][]Count{
-		{{Fulfilled: 2, Instances: 2}, {Fulfilled: 1, Instances: 1}, {Fulfilled: 1, Instances: 3}},
-		{{Fulfilled: 0, Instances: 5}, {Fulfilled: 4, Instances: 4}, {}},
-	}, 1)
-	if diff := cmp.Diff([]*Interval{{0, 1}, {1, 1}, nil}, got); diff != "" {
-		t.Error(diff)
-	}
-	if got := ShareIntervals(nil, 1); got != nil {
-		t.Errorf("without queries: %v", got)
 	}
 }

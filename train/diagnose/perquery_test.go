@@ -11,7 +11,6 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/testkit/inmemory"
-	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/google/go-cmp/cmp"
 )
@@ -69,23 +68,5 @@ func TestCountModel(t *testing.T) {
 		if diff := cmp.Diff(test.want, got[0][0]); diff != "" {
 			t.Errorf("%s: %s", name, diff)
 		}
-	}
-}
-
-// TestMadeDocuments by hand: candidate 0 repeated twice should score above candidate 0 itself. A model that does not score what is made
-// has no say.
-func TestMadeDocuments(t *testing.T) {
-	q, scores := &mine.Query{}, []float64{3, 1}
-	for made, want := range map[float64][2]float64{4: {4, 3}, 2: {2, 3}} {
-		first, other := diagnose.ScoresOf(fixed{scores, made}, scores, q, 0, pairs.Instance{Pos: 0, Neg: 0, Made: 2})
-		if first != want[0] || other != want[1] {
-			t.Errorf("%v and %v, want %v", first, other, want)
-		}
-	}
-	if first, _ := diagnose.ScoresOf(fixed{scores, math.NaN()}, scores, q, 0, pairs.Instance{Pos: 0, Neg: 0, Made: 2}); !math.IsNaN(first) {
-		t.Errorf("a document that is not scored has %v", first)
-	}
-	if first, other := diagnose.ScoresOf(fixed{scores, 9}, scores, q, 0, pairs.Instance{Pos: 1, Neg: 0, Made: 0}); first != 1 || other != 3 {
-		t.Errorf("two candidates have %v and %v", first, other)
 	}
 }

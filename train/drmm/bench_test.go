@@ -68,32 +68,3 @@ func train(b *testing.B, engine Engine, filled, batch int) {
 	}
 	perCPU(b, b.N*len(pairs), "pairs", start)
 }
-
-// What the fused arithmetic alone takes, without Gorgonia's machine.
-func BenchmarkHinge(b *testing.B) {
-	for _, filled := range []int{Bins, 8} {
-		b.Run(fmt.Sprintf("filled=%d", filled), func(b *testing.B) {
-			store, pairs := synthetic(2000, filled)
-			weights := newModel(Defaults(), 1).weights
-			h := newHinge(store, len(weights))
-			h.pairs = pairs
-			grad := make([]float64, len(weights))
-			start := cputime.Used()
-			for b.Loop() {
-				h.run(weights, grad)
-			}
-			perCPU(b, b.N*len(pairs), "pairs", start)
-		})
-	}
-}
-
-func BenchmarkScore(b *testing.B) {
-	store, _ := synthetic(500, 8)
-	m := newModel(Defaults(), 1)
-	i := int32(0)
-	b.ReportAllocs()
-	for b.Loop() {
-		m.Score(store.Input(i % 1000))
-		i++
-	}
-}

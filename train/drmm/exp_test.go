@@ -35,23 +35,3 @@ func TestExpAndTanhAgreeWithMath(t *testing.T) {
 		t.Error("tanh(NaN) is a number")
 	}
 }
-
-// 60 values at a time, as the training of a pair has them.
-func BenchmarkTanh(b *testing.B) {
-	for name, f := range map[string]func([]float64){"table": tanhs, "math": func(v []float64) {
-		for i, x := range v {
-			v[i] = math.Tanh(x)
-		}
-	}} {
-		b.Run(name, func(b *testing.B) {
-			v, x := make([]float64, 60), make([]float64, 60)
-			for i := range x {
-				x[i] = float64(i)/20 - 1.5
-			}
-			for b.Loop() {
-				copy(v, x)
-				f(v)
-			}
-		})
-	}
-}

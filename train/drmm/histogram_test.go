@@ -5,7 +5,6 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
@@ -109,33 +108,6 @@ func TestHistogramsAsInNumPy(t *testing.T) {
 	}
 }
 
-// By hand: vectors at right angles have cosine 0 and bin floor(14.5) = 14, equal ones bin 28 although they are not the
-// same term, opposite ones bin 0. "x" has no vector and "o" a zero one.
-func TestHistogramByHand(t *testing.T) {
-	var w words
-	query, doc := w.all([]string{"a", "x", "o"}), w.all(strings.Fields("a a a2 up up up -a x o x"))
-	file := similarity.NewWords(2)
-	for name, v := range map[string][]float64{"a": {2, 0}, "a2": {0.5, 0}, "up": {0, 3}, "-a": {-1, 0}, "o": {0, 0}} {
-		file.Add(name, v)
-	}
-	vectors := w.bind(t, file)
-	want := make([][Bins]float64, 3)
-	want[0][29], want[0][28], want[0][14], want[0][0] = 2, 1, 3, 1
-	want[1][29] = 2
-	want[2][29] = 1
-	for _, got := range [][][Bins]float64{Histogram(of(CH), query, doc, vectors), featurized(CH, query, doc, vectors)} {
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("-want +got\n%s", diff)
-		}
-	}
-	if got := Histogram(of(NH), query, doc, vectors)[0][14]; got != 3./7 {
-		t.Errorf("NH = %v", got)
-	}
-	if got := Histogram(of(LCH), query, doc, vectors)[0][14]; got != math.Log(4) {
-		t.Errorf("LCH = %v", got)
-	}
-}
-
 // The featurizer agrees with the definition, also on cosines at a bin's edge, for many documents of many queries.
 func TestFeaturizerAgreesWithDefinition(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -199,25 +171,4 @@ func TestFeaturizerAgreesWithDefinition(t *testing.T) {
 			}
 		}
 	})
-}
-
-// The gate sees ln(N / df), or the vectors.
-func TestGateInput(t *testing.T) {
-	var w words
-	query := w.all([]string{"zero", "a", "b"})
-	file := similarity.NewWords(2)
-	file.Add("b", []float64{3, 4})
-	vectors := w.bind(t, file)
-	f := NewFeaturizer(Defaults(), &w, vectors)
-	f.Query(query)
-	if want := []float64{math.Log(1000), math.Log(1000), math.Log(500)}; !slices.Equal(f.Store().Input(f.Doc(nil, nil)).gates, want) {
-		t.Errorf("IDF gates %v, want %v", f.Store().gates, want) // documents with a term: 0, 1 and 2 of 1,000
-	}
-	o := Defaults()
-	o.Gating = TV
-	f = NewFeaturizer(o, nil, vectors)
-	f.Query(query)
-	if want := []float64{0, 0, 0, 0, 3, 4}; !slices.Equal(f.Store().Input(f.Doc(nil, nil)).gates, want) {
-		t.Errorf("vector gates %v, want %v", f.Store().gates, want)
-	}
 }

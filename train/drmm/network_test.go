@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/golden"
-	"gorgonia.org/gorgonia"
 )
 
 // addDense adds an input of given histograms and extra features.
@@ -169,64 +168,6 @@ func random(rng *rand.Rand, width, extras, queries, inputs int) (*Store, []float
 		weights[i] = rng.NormFloat64() / 2
 	}
 	return s, weights
-}
-
-// The operation with its gradient by hand agrees with Gorgonia's own operations and the gradients Gorgonia finds. Both
-// round in float64; 1e-12 leaves room for some hundred roundings of values around 1.
-func TestHingeAgreesWithGorgoniasOperations(t *testing.T) {
-	rng := rand.New(rand.NewPCG(11, 12))
-	active := 0
-	for k := range 12 {
-		store, weights := random(rng, 1+k%2*3, k%3*2, 3, 2)
-		var batch []Pair
-		for q := range int32(1 + k%3) {
-			batch = append(batch, Pair{2 * q, 2*q + 1, 0.5 + rng.Float64(), rng.Float64() - 0.2})
-		}
-		n, err := newNetwork(weights, store, 3)
-		if err != nil {
-			t.Fatal(err)
-		}
-		nodes := gorgonia.Nodes{n.w1, n.b1, n.w2, n.b2, n.wg}
-		if n.wx != nil {
-			nodes = append(nodes, n.wx)
-		}
-		step, err := compile(n.load, n.loss, nodes...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		h := newHinge(store, len(weights))
-		h.pairs = batch
-		grad := make([]float64, len(weights))
-		loss := h.run(weights, grad)
-		if got, err := step.run(batch); err != nil || math.Abs(got-loss) > 1e-12 {
-			t.Fatalf("loss %v, by hinge %v, error %v", got, loss, err)
-		}
-		m := Model{Defaults(), weights}
-		for i, p := range batch {
-			near(t, 1e-12, "positive score", m.Score(store.Input(p.Pos)), floats(n.score[0].Value())[i])
-			near(t, 1e-12, "negative score", m.Score(store.Input(p.Neg)), floats(n.score[1].Value())[i])
-		}
-		at := 0
-		for _, node := range step.weights {
-			g, err := node.Grad()
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, want := range floats(g) {
-				near(t, 1e-12, "gradient", grad[at], want)
-				at++
-			}
-		}
-		if at != len(grad) {
-			t.Fatalf("%d gradients of %d", at, len(grad))
-		}
-		if loss > 0 {
-			active++
-		}
-	}
-	if active < 6 {
-		t.Errorf("%d of 12 batches have a loss: choose other margins", active)
-	}
 }
 
 // The gradient of a batch is the derivative of its loss, by central differences of step 1e-5: their error is about

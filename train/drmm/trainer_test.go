@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"gorgonia.org/gorgonia"
-	"gorgonia.org/tensor"
 )
 
 // trainable is a store where inputs with weight in high bins are the better ones, and its pairs.
@@ -173,37 +172,6 @@ func TestEnginesAgreeOverWholeTrainings(t *testing.T) {
 	}
 }
 
-// stepped is a node of weights with its gradient.
-type stepped struct{ weights, grad *tensor.Dense }
-
-func (s stepped) Value() gorgonia.Value         { return s.weights }
-func (s stepped) Grad() (gorgonia.Value, error) { return s.grad, nil }
-
-// Gorgonia's solver at the learning rate and eps it cannot be talked out of: 1e-3, and 1e-8 under the root, where ours has
-// 1e-10 beside it. With G of about 1 that is a difference of 1e-8 in a step of 1e-3.
-func TestAdagradAgreesWithGorgonias(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	dense := func() *tensor.Dense { return tensor.New(tensor.Of(tensor.Float64), tensor.WithShape(4)) }
-	ours, theirs := stepped{dense(), dense()}, stepped{dense(), dense()}
-	a, b := &adagrad{1e-3, make([]float64, 4)}, gorgonia.NewAdaGradSolver(gorgonia.WithLearnRate(0.5))
-	for range 20 {
-		for i := range 4 {
-			g := 1 + rng.Float64()
-			ours.grad.SetF64(i, g)
-			theirs.grad.SetF64(i, g)
-		}
-		if err := errors.Join(a.Step([]gorgonia.ValueGrad{ours}), b.Step([]gorgonia.ValueGrad{theirs})); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for i := range 4 {
-		near(t, 20e-11, "weight", ours.weights.GetF64(i), theirs.weights.GetF64(i))
-	}
-	if err := a.Step(nil); err == nil {
-		t.Error("adagrad stepped nothing")
-	}
-}
-
 func TestSameSeedSameWeights(t *testing.T) {
 	store, pairs := trainable(50)
 	o := Defaults()
@@ -214,30 +182,6 @@ func TestSameSeedSameWeights(t *testing.T) {
 	o.Seed++
 	if slices.Equal(first, mustTrain(t, o, store, pairs, pairs).Model().weights) {
 		t.Error("another seed, same weights")
-	}
-}
-
-// The last batch is smaller and counts by its pairs: with a tiny learning rate the epoch's loss is the mean over pairs.
-func TestEpochLossIsTheMeanOverPairs(t *testing.T) {
-	store, pairs := trainable(23)
-	for i := range pairs {
-		pairs[i].Weight, pairs[i].Margin = float64(i), 1+float64(i%3)
-	}
-	o := Defaults()
-	o.LearningRate, o.Batch = 1e-12, 10
-	trainer := mustTrain(t, o, store)
-	m := trainer.Model()
-	var want float64
-	for _, p := range pairs {
-		want += p.Weight * max(0, p.Margin-m.Score(store.Input(p.Pos))+m.Score(store.Input(p.Neg))) / 23
-	}
-	got, err := trainer.Epoch(context.Background(), pairs)
-	if err != nil {
-		t.Fatal(err)
-	}
-	near(t, 1e-8, "loss", got, want)
-	if loss, err := trainer.Epoch(context.Background(), nil); loss != 0 || err != nil {
-		t.Errorf("no pairs: loss %v, error %v", loss, err)
 	}
 }
 
@@ -263,73 +207,6 @@ func TestModelAtTheStart(t *testing.T) {
 				t.Errorf("%s: a bias is %v", gating, b)
 			}
 		}
-	}
-}
-
-// A query without terms scores 0 and teaches nothing.
-func TestQueryWithoutTerms(t *testing.T) {
-	s := newStore(1, 0)
-	q := s.addQuery(nil, 0)
-	pair := Defaults().Pair(addDense(s, q, nil), addDense(s, q, nil))
-	trainer := mustTrain(t, Defaults(), s)
-	before := trainer.Model()
-	if loss, err := trainer.Epoch(context.Background(), []Pair{pair}); loss != 1 || err != nil {
-		t.Errorf("loss %v, error %v", loss, err)
-	}
-	if !slices.Equal(before.weights, trainer.model.weights) || before.Score(s.Input(0)) != 0 {
-		t.Error("a query without terms changed the weights or scored")
-	}
-}
-
-// More query terms than Score keeps room for.
-func TestLongQuery(t *testing.T) {
-	rng := rand.New(rand.NewPCG(9, 9))
-	s := newStore(1, 0)
-	const n = 100
-	gates := make([]float64, n)
-	q := s.addQuery(gates, n)
-	rows := make([][Bins]float64, n)
-	for i := range rows {
-		rows[i][rng.IntN(Bins)] = 1
-	}
-	in := s.Input(addDense(s, q, rows))
-	m := newModel(Defaults(), 1)
-	var want float64 // equal gate inputs: the mean over the terms
-	for _, row := range rows {
-		s := newStore(1, 0)
-		want += m.Score(s.Input(addDense(s, s.addQuery([]float64{0}, 1), [][Bins]float64{row}))) / n
-	}
-	near(t, 1e-14, "score", m.Score(in), want)
-	near(t, 1e-15, "gate", m.Gates(in)[7], 1./n)
-}
-
-// With extra features a model begins as the first of them, whatever its first layer is.
-func TestExtrasBeginAsTheirFirst(t *testing.T) {
-	rng := rand.New(rand.NewPCG(3, 4))
-	store, _ := random(rng, 1, 3, 2, 4)
-	o := Defaults()
-	o.Extras = 3
-	m := mustTrain(t, o, store).Model()
-	for i := range store.Len() {
-		in := store.Input(int32(i))
-		near(t, 1e-15, "score", m.Score(in), in.extras[0])
-	}
-	if w := m.ExtraWeights(); !slices.Equal(w, []float64{1, 0, 0}) || len(m.GateWeights()) != 1 {
-		t.Errorf("extra weights %v, gate %v", w, m.GateWeights())
-	}
-	if _, err := NewTrainer(Defaults(), store); err == nil {
-		t.Error("a model without extra features was given some")
-	}
-}
-
-// Restarts are other starts of the same seed.
-func TestRestart(t *testing.T) {
-	o := Defaults()
-	first, again := newModel(o, 1), newModel(o, 1)
-	o.Restart = 1
-	other := newModel(o, 1)
-	if !slices.Equal(first.weights, again.weights) || slices.Equal(first.weights[:atB1], other.weights[:atB1]) {
-		t.Error("the start does not follow from seed and restart")
 	}
 }
 

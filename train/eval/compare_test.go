@@ -31,11 +31,3 @@ func TestCompare(t *testing.T) {
 		t.Errorf("%+v, want .5 and 1", c)
 	}
 }
-
-// TestMeanCI: three values 1, 2, 3 have the mean 2, the deviation 1, and the interval of R's t.test(c(1, 2, 3)).
-func TestMeanCI(t *testing.T) {
-	lo, hi := MeanCI([]float64{1, 2, 3}, .95)
-	if lo < -.4841378 || lo > -.4841376 || hi < 4.4841376 || hi > 4.4841378 {
-		t.Errorf("%v to %v, want -.4841377 to 4.4841377", lo, hi)
-	}
-}

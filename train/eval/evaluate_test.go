@@ -7,23 +7,6 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 )
 
-// meanOf returns the mean reciprocal rank over the first documents of each query.
-func meanOf(t *testing.T, qrels []corpus.Qrel, run []corpus.RunRow, most int) float64 {
-	t.Helper()
-	return Evaluate(qrels, run, Options{Level: 1, MaxDocs: most}).Summary(must(t, "RR"))
-}
-
-// TestMaxDocs: a ranking is cut to its first documents, also to one. By hand: the relevant document is second.
-func TestMaxDocs(t *testing.T) {
-	qrels := []corpus.Qrel{{QueryID: "q", DocID: "b", Grade: 1}}
-	run := []corpus.RunRow{{QueryID: "q", DocID: "a", Score: 2}, {QueryID: "q", DocID: "b", Score: 1}}
-	for most, want := range map[int]float64{0: .5, 1: 0, 2: .5, 3: .5} {
-		if got := meanOf(t, qrels, run, most); got != want {
-			t.Errorf("of the first %d: reciprocal rank %v, want %v", most, got, want)
-		}
-	}
-}
-
 // TestMeans: by hand. A query without results counts 0, and a measure that does not exist is an error.
 func TestMeans(t *testing.T) {
 	for _, c := range []struct {

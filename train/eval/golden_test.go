@@ -101,14 +101,3 @@ func TestSignificanceEqualsSciPy(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkEvaluate(b *testing.B) {
-	folders := golden.Folders(b, "treceval")
-	qrels, run := goldenRun(b, folders[len(folders)-1]) // the largest there is
-	rows := 0
-	for b.Loop() {
-		Evaluate(qrels, run, Options{})
-		rows += len(run)
-	}
-	b.ReportMetric(float64(rows)/b.Elapsed().Seconds(), "rows/s")
-}

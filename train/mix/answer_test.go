@@ -150,34 +150,6 @@ func TestMixRefused(t *testing.T) {
 	}
 }
 
-// TestJudge: a judged query that no run has counts as missing; without any, nothing is judged.
-func TestJudge(t *testing.T) {
-	q, qrels := question(t, 3)
-	l, err := Unite(q.Runs, q.Names, ZScore)
-	if err != nil {
-		t.Fatal(err)
-	}
-	j := Judge(l, append(qrels[1:], corpus.Qrel{QueryID: "another", DocID: "x", Grade: 1}), eval.Options{})
-	if j == nil || !slices.Equal(j.place, []int{1, 2}) {
-		t.Fatalf("%+v", j)
-	}
-	if got := j.PerQuery(q.Measures[0], []float64{1, 0}); !slices.Equal(got, []float64{1, 1}) {
-		t.Errorf("%v", got)
-	}
-	if j := Judge(l, []corpus.Qrel{{QueryID: "another"}}, eval.Options{}); j != nil {
-		t.Errorf("%+v", j)
-	}
-}
-
-// TestWords: weights in words.
-func TestWords(t *testing.T) {
-	for want, weights := range map[string][]float64{"": nil, "1": {1}, "0.35, 0.65": {.35, .65}, "0.333, 0.667, 0": {1. / 3, 2. / 3, 1e-9}} {
-		if got := FormatWeights(weights); got != want {
-			t.Errorf("%v: %s, want %s", weights, got, want)
-		}
-	}
-}
-
 // TestResults: what a person reads has the weights with their runs, what they were chosen by, notes, the measures and where it is written.
 func TestResults(t *testing.T) {
 	q, qrels := question(t, 20)

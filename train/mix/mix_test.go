@@ -19,28 +19,6 @@ func rows(query string, docs []string, scores ...float64) []corpus.RunRow {
 	return list
 }
 
-// TestMissingDocuments: by hand. Both runs have two documents, whose z-scores are 1 and -1.
-func TestMissingDocuments(t *testing.T) {
-	a, b := rows("q", []string{"x", "y"}, 3, 1), rows("q", []string{"w", "y"}, 9, 5)
-	l, err := Unite([][]corpus.RunRow{a, b}, []string{"a", "b"}, ZScore)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := l.Queries[0].DocIDs, []string{"x", "y", "w"}; !slices.Equal(got, want) {
-		t.Fatalf("documents %v, want %v", got, want)
-	}
-	// x: a has 1, b lacks it: its least value, -1. y: -1 in both. w: a lacks it, -1; b has 1.
-	for i, want := range [][]float64{{1, -1, -1}, {-1, -1, 1}} {
-		if got := l.Queries[0].Values[i]; !slices.Equal(got, want) {
-			t.Errorf("run %d has the values %v, want %v", i, got, want)
-		}
-	}
-	l, err = Unite([][]corpus.RunRow{a, rows("p", []string{"x"}, 1)}, []string{"a", "b"}, RRF)
-	if err != nil || l.Partial != 2 || len(l.Queries) != 2 {
-		t.Errorf("%d queries, %d of them partial, error %v; want 2, 2 and none", len(l.Queries), l.Partial, err)
-	}
-}
-
 func TestParseWeights(t *testing.T) {
 	for _, c := range []struct {
 		text string

@@ -19,20 +19,6 @@ func here(t *testing.T) string {
 	return "'" + path + "'"
 }
 
-func TestPlaceholders(t *testing.T) {
-	c, err := parse(here(t) + ` {shards} --seed={seed} {candidates} '{print $1}' {output} {queries.test}/x`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := c.fill(values{"shards": {"S"}, "seed": {"7"}, "candidates": {"a b", "c"}, "output": {"d", "e"}, "queries.test": {"q"}})
-	if want := []string{"S", "--seed=7", "a b", "c", "{print $1}", "d", "e", "q/x"}; !slices.Equal(got[1:], want) {
-		t.Errorf("%q, want %q", got[1:], want)
-	}
-	if !c.needs("queries.test") || c.needs("collection") {
-		t.Error("needs queries.test, and not the collection")
-	}
-}
-
 // A command without a placeholder is given what the recipes take.
 func TestArgumentsOfTheRecipes(t *testing.T) {
 	c, err := parse(here(t) + " --model M")

@@ -5,7 +5,6 @@ package ranker
 import (
 	"bytes"
 	"fmt"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -302,43 +301,6 @@ func TestReadRun(t *testing.T) {
 	}
 	if _, err := read(); err == nil || !strings.Contains(err.Error(), "left no regular file") {
 		t.Errorf("a folder: %v", err)
-	}
-}
-
-// TestCandidates: the best first, of equals the greater id; those without a score stand one below the lowest, and below 0.
-func TestCandidates(t *testing.T) {
-	l := newLab(t)
-	x := l.fold.Source.Chain.Index
-	doc := func(id string, score float64) mine.Candidate {
-		number, ok := x.Doc(id)
-		if !ok {
-			t.Fatalf("no document %s", id)
-		}
-		return mine.Candidate{Doc: number, Score: score}
-	}
-	queries := []mine.Query{
-		{ID: "a", Docs: []mine.Candidate{doc("d1", math.NaN()), doc("d2", 1), doc("d3", 4), doc("d4", 1), doc("d5", math.NaN())}},
-		{ID: "b", Docs: []mine.Candidate{doc("d1", -3), doc("d2", math.NaN())}},
-	}
-	var got []string
-	for _, row := range candidates(&trial.FirstStage{}, queries, x) {
-		got = append(got, fmt.Sprintf("%s %s %g", row.QueryID, row.DocID, row.Score))
-	}
-	want := []string{"a d3 4", "a d4 1", "a d2 1", "a d5 -1", "a d1 -1", "b d1 -3", "b d2 -4"}
-	if !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
-}
-
-// TestWriteTexts: a text is one line, whatever white space it has.
-func TestWriteTexts(t *testing.T) {
-	var b bytes.Buffer
-	texts := []string{"a  b", " c\td\n\r\ne ", ""}
-	if err := writeTexts(&b, len(texts), func(i int) (string, string) { return fmt.Sprint("d", i), texts[i] }); err != nil {
-		t.Fatal(err)
-	}
-	if want := "d0\ta b\nd1\tc d e\nd2\t\n"; b.String() != want {
-		t.Errorf("%q, want %q", &b, want)
 	}
 }
 

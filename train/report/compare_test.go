@@ -178,14 +178,3 @@ func TestCompareRefuses(t *testing.T) {
 		t.Error("judgements that are not there were read")
 	}
 }
-
-// TestJudgeWarns: rows that are skipped are told.
-func TestJudgeWarns(t *testing.T) {
-	paths := write(t, [2]string{"q", qrels + "1 0 r 1\n"}, [2]string{"a", runA + "1 Q0 r 3 1 a\n"})
-	var lines []string
-	j := judge(paths[0])
-	j.Warn = func(line string) { lines = append(lines, line) }
-	if _, err := j.Run(paths[1]); err != nil || len(lines) == 0 {
-		t.Errorf("%v, %q", err, lines)
-	}
-}

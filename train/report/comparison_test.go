@@ -78,19 +78,3 @@ func TestComparisonIsShown(t *testing.T) {
 		t.Errorf("no scores in\n%s", of)
 	}
 }
-
-func TestShortNames(t *testing.T) {
-	for paths, want := range map[string]string{
-		"runs/bm25.txt drmm.txt":                 "bm25 drmm",
-		"sets/a/run.txt sets/b/run.txt x.txt":    "a/run b/run x",
-		"one/a/run.txt two/a/run.txt ./t/run.gz": "one/a/run two/a/run t/run",
-		"a.txt b/../a.txt":                       "",
-		".hidden /abs/run.txt":                   ".hidden run",
-		"a/cut.vec a/cut.run":                    "cut.vec cut.run",
-	} {
-		names, ok := shortNames(strings.Fields(paths))
-		if got := strings.Join(names, " "); ok != (want != "") || ok && got != want {
-			t.Errorf("%s: %s, %v", paths, got, ok)
-		}
-	}
-}

@@ -75,16 +75,6 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// An ablation's arms are compared in the tests, never among the findings.
-func TestAblationIsNoFinding(t *testing.T) {
-	r := hand()
-	r.Arms[0].Ablation = true
-	r.Conclude("other", "DRMM + axioms", Labels{}, nil)
-	if strings.Contains(strings.Join(r.Findings, " "), "DRMM judged") || r.Headline != nil {
-		t.Errorf("findings %q, headline %v", r.Findings, r.Headline)
-	}
-}
-
 // TestGainFigure: queries are drawn where two systems differ; a system beside itself has no bars and no figure.
 func TestGainFigure(t *testing.T) {
 	systems := hand().Systems()

@@ -54,13 +54,3 @@ func TestMendedTakesQueriesForObservations(t *testing.T) {
 		t.Errorf("p %v with few instances, %v with a hundred times as many", few, many)
 	}
 }
-
-// A seed's folds are added up.
-func TestMendedAddsFolds(t *testing.T) {
-	var m MendedAxiom
-	m.Add(7, "q1", SharedCounts{Instances: 4, OnlyB: 2})
-	m.Add(7, "q2", SharedCounts{Instances: 4, OnlyB: 3})
-	if len(m.Seeds) != 1 || m.Seeds[0].OnlyB != 5 || m.Instances != 8 {
-		t.Errorf("%+v", m)
-	}
-}

@@ -124,12 +124,3 @@ func TestFoldsCountByTheirQueries(t *testing.T) {
 		t.Errorf("seeds %v values %v", seeds, values)
 	}
 }
-
-func BenchmarkHTML(b *testing.B) {
-	r := large(242)
-	for b.Loop() {
-		if err := r.HTML(io.Discard); err != nil {
-			b.Fatal(err)
-		}
-	}
-}

@@ -136,18 +136,6 @@ func TestGivenRun(t *testing.T) {
 	}
 }
 
-// TestNothingToTest: a split that could not be measured is refused before any work.
-func TestNothingToTest(t *testing.T) {
-	_, err := divided(t, func(c *configs.Config) {
-		if err := os.WriteFile(filepath.Join(c.Gen.Data, "qrels.dev.txt"), []byte("q9 0 d3 1\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	})
-	if err == nil || !strings.Contains(err.Error(), "dev") {
-		t.Errorf("judgements of a query that is not there: %v", err)
-	}
-}
-
 // checkSettings holds the settings of the first stage against what the folds chose: each value of a parameter, or one where all are equal.
 func checkSettings(t *testing.T, d *trial.Division) {
 	t.Helper()
@@ -188,27 +176,6 @@ func parametersOf(f *trial.Fold) (text string) {
 		text += name + " " + value + " "
 	}
 	return text
-}
-
-// TestDivided: the queries of a collection are divided without its documents; what cannot be found or read is an error.
-func TestDivided(t *testing.T) {
-	c := chaintest.Config(t, nil)
-	source, divisions, lines, err := trial.Divide(t.Context(), c)
-	if err != nil || len(divisions) != 1 || len(divisions[0].Topics) != 3 || source.Layout.Format != "msmarco" {
-		t.Fatalf("%d divisions, %v, %v", len(divisions), lines, err)
-	}
-	c.Gen.Splits = "folds 3"
-	if _, divisions, lines, err := trial.Divide(t.Context(), c); err != nil || len(divisions) != 3 || divisions[2].Fold != 3 {
-		t.Errorf("%d divisions, %q, %v", len(divisions), lines, err)
-	}
-	for name, edit := range map[string]func(c *configs.Config){
-		"no such folder": func(c *configs.Config) { c.Gen.Data = filepath.Join(c.Gen.Data, "none") },
-		"two tabs":       func(c *configs.Config) { c.Gen.Topics = "dev=" + filepath.Join(c.Gen.Data, "none.tsv") },
-	} {
-		if source, divisions, _, err := trial.Divide(t.Context(), chaintest.Config(t, edit)); err == nil || divisions != nil {
-			t.Errorf("%s: %v, %v, want an error", name, source, divisions)
-		}
-	}
 }
 
 // TestFoldsShareCandidates: folds whose first stage has the same parameters have one list of candidates, others have their own. The queries

@@ -167,36 +167,3 @@ func TestMistakes(t *testing.T) {
 		}
 	}
 }
-
-// TestFewerJudged: there are two training queries with a judged pair; who asks for three is told so.
-func TestFewerJudged(t *testing.T) {
-	for asked, want := range map[int]string{0: "", 2: "",
-		3: "--judged-queries asks for 3, and only 2 training queries have a judged pair: all of them are used"} {
-		d, f := foldOf(t, func(c *configs.Config) { c.Gen.JudgedQueries = asked })
-		warnings, err := trial.FewerJudged(d.Chain, f)
-		if err != nil || strings.Join(warnings, "|") != want {
-			t.Errorf("%d: %q, %v, want %q", asked, warnings, err, want)
-		}
-	}
-}
-
-// TestScheduleOf: the schedule of a configuration over a chain's pools.
-func TestScheduleOf(t *testing.T) {
-	d, _ := foldOf(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Ratio = "tfc1, lnc1", "tfc1=1:2, lnc1=none" })
-	c := *d.Chain.Run.Config
-	c.Train.Schedule, c.Train.PairsPerEpoch = "curriculum 3", 10
-	got, err := trial.ScheduleOf(&c, d.Chain)
-	if want := "10 regular and 5 + all axiomatic pairs an epoch, each at most once"; err != nil || got.String() != want || got.Warmup != 3 {
-		t.Errorf("%s, warmup %d, %v, want %s, 3", got, got.Warmup, err, want)
-	}
-	if got := got.PoolPairs(4); !slices.Equal(got, []int{20, sample.All}) {
-		t.Errorf("of four epochs: %v", got)
-	}
-	if got := got.Pairs([]int{2, 7}); got != 10+2+7 { // both pairs, and all seven
-		t.Errorf("%d pairs an epoch", got)
-	}
-	c.Train.Schedule = "curiculum 3"
-	if _, err := trial.ScheduleOf(&c, d.Chain); errs.ExitCode(err) != 2 || !strings.Contains(err.Error(), "did you mean curriculum?") {
-		t.Errorf("%v", err)
-	}
-}

@@ -125,14 +125,6 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestRepeats: an epoch of ten judged pairs, of which there are six, repeats four.
-func TestRepeats(t *testing.T) {
-	_, told := newLab(t).run(chaintest.Claim(t), 1, func(c *configs.Config) { c.Train.PairsPerEpoch, c.Train.Epochs = 10, 1 })
-	if len(told) != 1 || told[0].Repeats != 4 {
-		t.Errorf("%+v", told)
-	}
-}
-
 // TestEarlyStopping: a model that learns nothing is as good as at the start, so that it is kept and training ends after as many epochs as
 // patience says. A bound that no value can pass keeps the start too.
 func TestEarlyStopping(t *testing.T) {
@@ -275,23 +267,6 @@ func TestRunOnce(t *testing.T) {
 	}
 	if _, n := once(3, nil); n != 4 || memory.NumReused() != 1 {
 		t.Errorf("a stopped training is remembered: %d epochs", n)
-	}
-}
-
-// scores is a command's answer.
-type scores struct{ mine.Scorer }
-
-// TestScorer: a model scores with its features, a command with its answer.
-func TestScorer(t *testing.T) {
-	l := newLab(t)
-	m, _ := l.run(chaintest.Claim(t), 1, nil)
-	q := &l.fold.Dev[0]
-	if got, want := m.Scorer().Scores(q, 0), m.Features.Scores(m.Model, q); !cmp.Equal(got, want) || len(got) != len(q.Docs) {
-		t.Errorf("%v, want %v", got, want)
-	}
-	command := scores{}
-	if got := (&trial.TrainedModel{Scores: command}).Scorer(); got != command {
-		t.Errorf("%v", got)
 	}
 }
 

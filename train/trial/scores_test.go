@@ -1,8 +1,6 @@
 package trial
 
 import (
-	"context"
-	"errors"
 	"math"
 	"testing"
 
@@ -145,15 +143,5 @@ func TestExtrasOfFeatures(t *testing.T) {
 		if math.Abs(got-want) > 1e-12 {
 			t.Errorf("document %d: %v, want %v", number, got, want)
 		}
-	}
-}
-
-// TestStopped: features of a stopped run are none.
-func TestStopped(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	_, err := (&Maker{Index: whales(t), Options: drmm.Defaults()}).Compute(ctx, []mine.Query{{ID: "q"}}, nil)
-	if !errors.Is(err, context.Canceled) {
-		t.Errorf("%v", err)
 	}
 }
