@@ -2,7 +2,6 @@ package axioms
 
 import (
 	"errors"
-	"regexp"
 	"strings"
 	"testing"
 
@@ -16,15 +15,6 @@ func TestTableRefusesDuplicates(t *testing.T) {
 		}
 	}()
 	newTable(family{"one", []*definition{tfc1, mand}}, family{"another", []*definition{tfc1}})
-}
-
-func TestNames(t *testing.T) {
-	name := regexp.MustCompile(`^[a-z][a-z0-9]*(-[a-z0-9]+)*$`)
-	for _, a := range All() {
-		if id := a.Spec().ID; !name.MatchString(id) || a.String() != id || id == "majority" || id == "normalize" {
-			t.Errorf("%q is no good name for the default of %s", id, a)
-		}
-	}
 }
 
 // TestPreconditionErrors: an axiom that always applies has no precondition to leave out, nor is a bound given beside none.

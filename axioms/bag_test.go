@@ -84,29 +84,6 @@ func TestIntervalAgreesWithHolds(t *testing.T) {
 	})
 }
 
-func TestAnd(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		b, c := anyBound(t), anyBound(t)
-		n, m := rapid.IntRange(0, 60).Draw(t, "n"), rapid.IntRange(0, 60).Draw(t, "m")
-		if b.intersect(c).Holds(n, m) != (b.Holds(n, m) && c.Holds(n, m)) {
-			t.Fatalf("%+v and %+v on %d, %d", b, c, n, m)
-		}
-	})
-}
-
-func TestStep(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		lengths := rapid.SliceOfN(rapid.OneOf(rapid.IntRange(0, 60), rapid.IntRange(0, 1_000_000)), 2, 3).Draw(t, "lengths")
-		step := Step(lengths...)
-		for i, deltaStar := range DeltaStarSteps {
-			b := lengthRange{Delta: None, DeltaStar: deltaStar}
-			if b.Holds(lengths...) != (i >= step) {
-				t.Fatalf("Step(%v) = %d, but delta_star %g holds: %t", lengths, step, deltaStar, b.Holds(lengths...))
-			}
-		}
-	})
-}
-
 // TestTFC2AgreesWithTriples compares the look-up of middles with the loop over all triples, on narrow and wide queries.
 func TestTFC2AgreesWithTriples(t *testing.T) {
 	found := 0

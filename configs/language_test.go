@@ -54,25 +54,3 @@ func TestLanguage(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 }
-
-// What was set tells where it came from, and in a sweep a language sets the same keys.
-func TestLanguageElsewhere(t *testing.T) {
-	flags := pflag.NewFlagSet("", pflag.ContinueOnError)
-	AddFlags(flags, "gen")
-	if err := flags.Parse([]string{"--language", "de"}); err != nil {
-		t.Fatal(err)
-	}
-	l, err := Load("wikiqa", flags)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := l.Origins["gen.stemmer"]; got != "flag --language" {
-		t.Errorf("the stemmer comes from %s", got)
-	}
-	if err := l.Set("gen.language", "fi"); err != nil || l.Gen.Stemmer != "snowball:finnish" || l.Gen.Stopwords != "finnish" {
-		t.Errorf("%v: %s, %s", err, l.Gen.Stemmer, l.Gen.Stopwords)
-	}
-	if err := l.Set("gen.language", "tlh"); err == nil {
-		t.Error("an unknown language is no error")
-	}
-}

@@ -73,14 +73,6 @@ func TestSameBytesAtAnyThreadCount(t *testing.T) {
 	}
 }
 
-func TestAnotherSeedGivesOtherPairs(t *testing.T) {
-	_, first, _ := whole(t, nil)
-	_, second, _ := whole(t, func(c *configs.Config) { c.Gen.Seed = 43 })
-	if first[0].Rows()[0].UID == second[0].Rows()[0].UID && first[0].Rows()[1].UID == second[0].Rows()[1].UID {
-		t.Error("the seed does not decide the order of rows")
-	}
-}
-
 // Every tenth of a file holds each pool's share within four standard deviations of a draw without replacement.
 func TestEveryTenthHoldsEachPoolsShare(t *testing.T) {
 	_, data, _ := whole(t, func(c *configs.Config) { c.Gen.JudgedQueries, c.Gen.Ratio = 0, "none" })

@@ -1,7 +1,6 @@
 package gen_test
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"slices"
@@ -270,26 +269,6 @@ func TestMixtureIsNested(t *testing.T) {
 	}
 }
 
-func TestMixtureBytesAtAnyThreadCount(t *testing.T) {
-	mixed := func(threads int) map[string][]byte {
-		dir, _, _ := whole(t, func(c *configs.Config) {
-			c.Gen.Threads, c.Gen.Mixture, c.Gen.ClassTest, c.Tokenize.OutputFormat = threads, "ranking=4,m-and=1,tf-lnc=1", 30, "jsonl"
-		})
-		return files(t, dir)
-	}
-	one, eight := mixed(1), mixed(8)
-	for name := range one {
-		if !bytes.Equal(one[name], eight[name]) {
-			t.Errorf("%s differs between 1 and 8 threads", name)
-		}
-	}
-	for _, want := range []string{"pairs/test.random.parquet", "tests/stratified/manifest.json"} {
-		if len(one[want]) == 0 || len(one) != len(eight) {
-			t.Errorf("no %s among %d and %d files", want, len(one), len(eight))
-		}
-	}
-}
-
 // A resumed run reads back the same rows, test sets too.
 func TestMixtureIsReadBack(t *testing.T) {
 	c, data, report, err := classified(t, nil)
@@ -321,33 +300,6 @@ func TestMixtureIsReadBack(t *testing.T) {
 	}
 	if diff := cmp.Diff(report, ledger, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("ledger differs: %s", diff)
-	}
-}
-
-func TestMixtureFaults(t *testing.T) {
-	for _, c := range []struct{ mixture, sample, shortage, want string }{
-		{"ranking", "random", "fail", "no amount"},
-		{"ranking=4,reg=x", "random", "fail", "no amount"},
-		{"ranking=4,ranking=1", "random", "fail", "twice"},
-		{"ranking=4,rag=1", "random", "fail", "rag"},
-		{"ranking=4,tfc2=1", "random", "fail", "tfc2"},
-		{"ranking=4,lnc2=1", "random", "fail", "lnc2"},
-		{"reg=1", "random", "fail", "--set rows"},
-		{"ranking=1000.5,reg=2", "random", "fail", "whole"},
-		{"ranking=4", "even", "fail", "even"},
-		{"ranking=4", "random", "sometimes", "sometimes"},
-	} {
-		loaded, err := configs.Load("demo", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g := &loaded.Gen
-		g.Data, g.Mixture, g.ClassSample, g.OnShortage = demo, c.mixture, c.sample, c.shortage
-		_, err = gen.Start(&loaded.Config, nil, nil, "test")
-		var f *errs.Error
-		if !errors.As(err, &f) || f.Kind != errs.Usage || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%+v: %v", c, err)
-		}
 	}
 }
 

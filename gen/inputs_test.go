@@ -41,17 +41,6 @@ func TestInputsKeyFollowsOpinions(t *testing.T) {
 	}
 }
 
-// TestFilesNamed: two configurations of the same files have one text, and one of other files has another.
-func TestFilesNamed(t *testing.T) {
-	c := chaintest.Config(t, nil)
-	depth, data := *c, *c
-	depth.Gen.Hits++
-	data.Gen.Data = filepath.Join(c.Gen.Data, "other")
-	if gen.FilesNamed(c) != gen.FilesNamed(&depth) || gen.FilesNamed(c) == gen.FilesNamed(&data) {
-		t.Error("the files alone decide the text")
-	}
-}
-
 // TestInputsKey: a key follows what files hold, not their names; a file that is not there is an error.
 func TestInputsKey(t *testing.T) {
 	key := func(edit func(c *configs.Config)) string {

@@ -4,17 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"maps"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -136,26 +133,6 @@ func TestRankingRows(t *testing.T) {
 	}
 	if groups != 120 {
 		t.Errorf("%d groups", groups)
-	}
-}
-
-func TestBadPairTasks(t *testing.T) {
-	for _, edit := range []func(*configs.Config){
-		func(c *configs.Config) { c.Gen.Mixture = "ranking=1,pairs:tfc2=1" },
-		func(c *configs.Config) { c.Gen.Mixture = "ranking=1,pairs:tfc1=1,pairs:tfc1()=1" },
-		func(c *configs.Config) { c.Gen.Mixture = "ranking=1,pairs:oracle=1" },
-		func(c *configs.Config) { c.Gen.Mixture = "ranking=1,oracle=1" },
-		func(c *configs.Config) { c.Gen.RankingRows = "triples" },
-		func(c *configs.Config) { c.Gen.RankingRows = "groups" },
-	} {
-		loaded, err := configs.Load("", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		edit(&loaded.Config)
-		if f := new(errs.Error); !errors.As(gen.Check(&loaded.Config), &f) || f.Kind != errs.Usage {
-			t.Errorf("mixture %q, ranking_rows %q: %v", loaded.Gen.Mixture, loaded.Gen.RankingRows, gen.Check(&loaded.Config))
-		}
 	}
 }
 

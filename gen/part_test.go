@@ -18,7 +18,6 @@ import (
 	"github.com/axiomine/axiomine/gen/partition"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/safefile"
-	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
 // prepared is a chain over a collection, ready to mine.
@@ -103,30 +102,6 @@ func TestPartsGiveTheBytesOfOneMachine(t *testing.T) {
 					t.Errorf("%v in %d parts: %s differs from one machine's", setting, n, name)
 				}
 			}
-		}
-	}
-}
-
-func TestWikiQAInParts(t *testing.T) {
-	nightly.Only(t)
-	data := filepath.Join("..", "..", "shared", "data", "wikiqa")
-	if _, err := os.Stat(data); err != nil {
-		t.Skip("no WikiQA beside the checkout")
-	}
-	open := func() *prepare.Preparation {
-		return prepared(t, "wikiqa", data, func(cfg *configs.Config) { cfg.Gen.Vectors, cfg.Gen.Sample = "", "length-balanced" })
-	}
-	one := open()
-	if _, err := dataset.Mine(t.Context(), one); err != nil {
-		t.Fatal(err)
-	}
-	if _, _, err := sampled(one); err != nil {
-		t.Fatal(err)
-	}
-	got := products(t, inParts(t, 3, open))
-	for name, raw := range products(t, one) {
-		if !bytes.Equal(got[name], raw) {
-			t.Errorf("%s differs from one machine's", name)
 		}
 	}
 }

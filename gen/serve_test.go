@@ -1,7 +1,6 @@
 package gen_test
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -247,32 +246,4 @@ func FuzzServe(f *testing.F) {
 			t.Errorf("%q: %q", line, got)
 		}
 	})
-}
-
-// BenchmarkServedViolations asks about 64 queries' candidates at once, as a training loop does; pairs/s are preferences that were looked
-// at, of candidates and axioms.
-func BenchmarkServedViolations(b *testing.B) {
-	s := demoServer(b, func(c *configs.Config) { c.Gen.Threads = 1 })
-	q := decoded[queryList](b, answers(b, s, `{"op": "queries"}`)[0])
-	lists, pairs := make([]scoredList, 64), 0
-	for i := range lists {
-		j := i % len(q.Queries)
-		docs := q.Documents[j][:min(50, len(q.Documents[j]))]
-		lists[i] = scoredList{q.Queries[j], docs, make([]float64, len(docs))}
-		for at := range docs {
-			lists[i].Scores[at] = float64(at * 7 % 13)
-		}
-		pairs += len(docs) * (len(docs) - 1) / 2 * 4 // axioms
-	}
-	raw, err := json.Marshal(map[string]any{"op": "violated", "lists": lists})
-	if err != nil {
-		b.Fatal(err)
-	}
-	for b.Loop() {
-		var out bytes.Buffer
-		if err := s.Run(context.Background(), bufio.NewReader(bytes.NewReader(raw)), &out); err != nil {
-			b.Fatal(err)
-		}
-	}
-	b.ReportMetric(float64(pairs)*float64(b.N)/b.Elapsed().Seconds(), "pairs/s")
 }

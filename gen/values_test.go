@@ -10,9 +10,6 @@ import (
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/result"
-	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // A run is worth the same after its shards are written: its candidates are there, and it draws and writes the same once more.
@@ -55,49 +52,5 @@ func TestShardsLeaveTheRun(t *testing.T) {
 	}
 	if again := write(draw()); !maps.EqualFunc(written, again, func(a, b []byte) bool { return string(a) == string(b) }) {
 		t.Errorf("%d and %d files, or other ones", len(written), len(again))
-	}
-}
-
-// A sample becomes rows as often as it is asked to.
-func TestRowsLeaveTheSample(t *testing.T) {
-	run := ready(t, start(t, "demo", demo, func(c *configs.Config) { c.Gen.Vectors = "" }))
-	training, err := prepare.Training(&run.Run.Config.Gen, run.Splits)
-	if err != nil {
-		t.Fatal(err)
-	}
-	drawer, err := dataset.ConfiguredDrawer(run, training)
-	if err != nil {
-		t.Fatal(err)
-	}
-	wanted, _ := dataset.SampleSizes(run.Run.Config.Gen.Budget, drawer)
-	drawn, err := drawer.Draw(context.Background(), wanted, drawer.Options.Regular, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	loss, err := drawer.Axioms.Loss(run.Run.Config, drawn)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rows := func() []pairs.Pair {
-		table, err := drawer.Rows(context.Background(), drawn, loss, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return table.Rows()
-	}
-	first, second := rows(), rows()
-	if len(first) == 0 || !reflect.DeepEqual(first, second) {
-		t.Errorf("%d and %d rows, or other ones", len(first), len(second))
-	}
-}
-
-// A run under other axioms, or in another folder, leaves the one that it comes from as it was.
-func TestWithAxiomsLeavesTheRun(t *testing.T) {
-	run := start(t, "demo", demo, nil)
-	asked, out := run.Axioms, run.Run.Out
-	other := run.WithAxioms(nil)
-	other.Run = other.Run.WithOutput(new(result.Dir), "axiomine gen")
-	if run.Axioms != asked || run.Run.Out != out || other.Axioms != nil {
-		t.Error("the run has changed")
 	}
 }

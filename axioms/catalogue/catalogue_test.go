@@ -1,7 +1,6 @@
 package catalogue
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 
@@ -59,42 +58,6 @@ func TestEveryEntry(t *testing.T) {
 		}
 		if strings.HasPrefix(e.Example.Answer, "no ") && e.Kind == "pair" {
 			t.Errorf("%s: the worked example has no preference: %s", e.Axiom, e.Example.Answer)
-		}
-	}
-}
-
-// TestExpression: an expression has its parts, each written once, and is JSON.
-func TestExpression(t *testing.T) {
-	entries := Entries([]axioms.Axiom{parsed(t, "tfc1 & (lnc1 | tfc1)")})
-	var text strings.Builder
-	WriteText(&text, entries)
-	tfc1, lnc1 := parsed(t, "tfc1").String(), parsed(t, "lnc1").String()
-	for _, name := range []string{tfc1, lnc1} {
-		if n := strings.Count(text.String(), "\n"+name+": "); n != 1 {
-			t.Errorf("%s is written %d times:\n%s", name, n, text.String())
-		}
-	}
-	raw, err := json.Marshal(entries)
-	if err != nil || !strings.Contains(string(raw), `"parts":[{"axiom":"`+tfc1+`"`) {
-		t.Errorf("%s, %v", raw, err)
-	}
-}
-
-// TestMeanings: names that are axioms have a meaning each, others are left out.
-func TestMeanings(t *testing.T) {
-	list := Meanings([]string{"tfc1", "by hand", "lnc1", "tfc1"})
-	if len(list) != 2 || list[0].Axiom != "tfc1" || list[1].Axiom != "lnc1" || list[0].Rule != parsed(t, "tfc1").Spec().Formula {
-		t.Errorf("%+v, want tfc1 and lnc1", list)
-	}
-}
-
-// TestDefaults: a default is written with its unit, or with what else there is.
-func TestDefaults(t *testing.T) {
-	for want, p := range map[string]Param{"a (of a, b)": {Default: "a", Choices: []string{"a", "b"}}, "none (words)": {Default: "none",
-		Unit: "words"},
-		"0.1 share": {Default: "0.1", Unit: "share"}} {
-		if got := defaults(p); got != want {
-			t.Errorf("%s, want %s", got, want)
 		}
 	}
 }

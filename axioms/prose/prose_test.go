@@ -13,27 +13,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-// A sentence ends behind its mark before a space and no small letter, and at the end of a line.
-func TestEach(t *testing.T) {
-	raw := "Title here\nIt costs 3.50 e.g. today. Dr. Who? yes! \"No.\" 終わり。次 end"
-	var got []string
-	for begin, end := range each(raw) {
-		got = append(got, raw[begin:end])
-	}
-	want := []string{"Title here\n", "It costs 3.50 e.g. today.", " Dr.", " Who? yes!", " \"No.", "\" 終わり。", "次 end"}
-	if len(got) != len(want) {
-		t.Fatalf("%q", got)
-	}
-	for i := range want {
-		if got[i] != want[i] {
-			t.Errorf("%q, want %q", got[i], want[i])
-		}
-	}
-	for range each(raw) { // a caller may have enough
-		break
-	}
-}
-
 // Counts by hand.
 func TestRead(t *testing.T) {
 	for _, c := range []struct {
@@ -102,14 +81,6 @@ func TestReadAgrees(t *testing.T) {
 			t.Fatalf("%q: %+v, want %+v", text, got, want)
 		}
 	})
-}
-
-func BenchmarkRead(b *testing.B) {
-	text := strings.Repeat("The sperm whale, largest of the toothed whales, dives for an hour [12]. It hunts squid at 1,000 metres. ", 4)
-	b.SetBytes(int64(len(text)))
-	for b.Loop() {
-		Read(text)
-	}
 }
 
 // each is the plain definition of what Read counts: it cuts a text into sentences and yields where each begins and ends. A sentence ends at the end

@@ -108,27 +108,6 @@ func TestUnmet(t *testing.T) {
 	}
 }
 
-// TestLines: a mixture has rows of tasks; else pairs are counted. What became of stated preferences is told if there are any.
-func TestLines(t *testing.T) {
-	regular := account.Row{What: account.Pairs, Split: "train", Task: "pairwise", Found: 9, Drawn: 5, Again: 1, LeftOut: map[string]int{"not_in_mixture": 2}}
-	pool := account.Row{What: account.Pairs, Split: "train", Task: "pairwise", Axiom: "tfc1", Key: "gen.ratio", Asked: 10, Drawn: 3, Short: 7}
-	stated := account.Row{What: account.Judgements, Split: "train", Found: 5, Drawn: 2, LeftOut: map[string]int{"not_drawn": 2, "no_candidate": 1, "same_side": 0}}
-	share := account.Row{What: account.Shares, Task: "ranking", Drawn: 5}
-	for _, c := range []struct {
-		rows []account.Row
-		want string
-	}{
-		{[]account.Row{regular, pool}, "drawn: 3 axiomatic and 6 regular pairs, 7 axiomatic fewer than asked"},
-		{[]account.Row{share, regular}, "drawn: 5 rows of 1 task"},
-		{[]account.Row{stated, regular}, "drawn: 0 axiomatic and 6 regular pairs\npreferences that judgements state: 5, in rows 2, not in rows: " +
-			"document no candidate (--set add_judged=on) 1, not drawn 2"},
-	} {
-		if got := strings.Join((&account.Report{Rows: c.rows}).Lines(), "\n"); got != c.want {
-			t.Errorf("%q, want %q", got, c.want)
-		}
-	}
-}
-
 // TestWrite: a stage keeps the rows of others that are chosen, in the order of the stages, and nothing of an account that it cannot trust.
 func TestWrite(t *testing.T) {
 	out := chaintest.Claim(t)

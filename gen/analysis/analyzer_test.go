@@ -167,61 +167,6 @@ func TestVeryLongWords(t *testing.T) {
 	}
 }
 
-func TestEnglishStopwords(t *testing.T) {
-	if len(stopList("english")) != 128 || !slices.IsSorted(stopList("english")) || len(slices.Compact(slices.Clone(stopList("english")))) != 128 {
-		t.Errorf("%d words, want 128 different ones in byte order", len(stopList("english")))
-	}
-	raw, err := os.ReadFile(golden.SharedPath(t, "notes", "stopwords-study.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := strings.Fields(string(raw))
-	slices.Sort(want)
-	if !slices.Equal(stopList("english"), want) {
-		t.Error("the list differs from the study's")
-	}
-}
-
-func TestOptions(t *testing.T) {
-	if err := Defaults().validate(); err != nil {
-		t.Errorf("defaults: %v", err)
-	}
-	if got, want := Defaults().String(), "tokenizer=unicode stemmer=snowball:english stopwords=none"; got != want {
-		t.Errorf("String = %q, want %q", got, want)
-	}
-	err := Options{Tokenizer: "tokens", Stemmer: "snowball", Stopwords: ""}.validate()
-	for _, part := range []string{`tokenizer: "tokens"`, `stemmer: "snowball"`, "stopwords: empty"} {
-		if err == nil || !strings.Contains(err.Error(), part) {
-			t.Errorf("error %v does not name %s", err, part)
-		}
-	}
-	if _, err := New(Options{Tokenizer: "alnum", Stemmer: None, Stopwords: "/no/such/file"}); err == nil {
-		t.Error("a stop list that is not there is no error")
-	}
-}
-
-// ASCII is cut as fast by unicode as by alnum; the other texts show what its other characters cost.
-func BenchmarkEach(b *testing.B) {
-	for _, c := range []struct{ name, tokenizer, text string }{
-		{"alnum", "alnum", "Formations in the Titlis glacier cave, approximately 60 m high. "},
-		{"unicode", "unicode", "Formations in the Titlis glacier cave, approximately 60 m high. "},
-		{"unicode-dash", "unicode", "Formations in the Titlis glacier cave \u2013 approximately 60 m high. "},
-		{"unicode-german", "unicode", "Die Vermögensteuer wird für größere Vermögen von den Ländern erhoben. "},
-		{"unicode-chinese", "unicode", "冰川洞穴中的形成物高約六十公尺。"},
-	} {
-		b.Run(c.name, func(b *testing.B) {
-			a, _ := New(Options{Tokenizer: c.tokenizer, Stemmer: None, Stopwords: None})
-			text := strings.Repeat(c.text, 6)
-			b.SetBytes(int64(len(text)))
-			b.ReportAllocs()
-			n := 0
-			for b.Loop() {
-				a.Each(text, func(surface []byte) { n += len(surface) })
-			}
-		})
-	}
-}
-
 func TestEnglishPossessives(t *testing.T) {
 	for text, want := range map[string]string{
 		"the cat's whiskers":          "the cat whiskers",
@@ -367,20 +312,6 @@ func TestWordPieces(t *testing.T) {
 		if _, err := New(bad); err == nil {
 			t.Errorf("%+v is no error", bad)
 		}
-	}
-}
-
-// The list is that of Lucene's EnglishAnalyzer, 33 words.
-func TestLuceneStopwords(t *testing.T) {
-	if len(stopList("lucene")) != 33 || !slices.IsSorted(stopList("lucene")) || len(slices.Compact(slices.Clone(stopList("lucene")))) != 33 {
-		t.Errorf("%d words, want 33 different ones in byte order", len(stopList("lucene")))
-	}
-	a, err := New(Options{Tokenizer: "alnum", Stemmer: None, Stopwords: "lucene"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got := a.Terms("There will be no such thing as his"); !slices.Equal(got, []string{"thing", "his"}) {
-		t.Errorf("terms %q", got)
 	}
 }
 

@@ -73,21 +73,6 @@ func TestForeign(t *testing.T) {
 	}
 }
 
-func TestOptionsLanguage(t *testing.T) {
-	for _, c := range []struct{ stemmer, stopwords, want string }{
-		{"snowball:german", "english", "german"}, {"porter", None, "english"}, {None, "lucene", "english"}, {None, "czech", "czech"},
-		{"table:stems.tsv", "french", "french"}, {None, None, ""}, {None, "stop.txt", ""},
-	} {
-		got := ""
-		if l := (Options{Tokenizer: "unicode", Stemmer: c.stemmer, Stopwords: c.stopwords}).language(); l != nil {
-			got = l.name
-		}
-		if got != c.want {
-			t.Errorf("%s, %s: %q, want %q", c.stemmer, c.stopwords, got, c.want)
-		}
-	}
-}
-
 // Every stemmer's language has its script, and every list holds what it must: the language's "and" ("am" in Croatian).
 func TestStopLists(t *testing.T) {
 	and := map[string]string{"arabic": "و", "armenian": "և", "basque": "eta", "bulgarian": "и", "catalan": "i", "croatian": "sam",

@@ -74,19 +74,6 @@ func TestOfTexts(t *testing.T) {
 	}
 }
 
-// So many explanations that they would fill the memory are refused: of 1,000 documents there are 499,500 pairs.
-func TestAmount(t *testing.T) {
-	many := &Request{Query: "red", Docs: make([]string, 1000)}
-	_, err := OfTexts(t.Context(), settings(t, nil), parsed(t, "tfc1"), many)
-	if err == nil || !strings.Contains(err.Error(), "499500 explanations of a query of 1 term: their product is more than 262144") {
-		t.Error(err)
-	}
-	many.Docs = many.Docs[:20]
-	if r, err := OfTexts(t.Context(), settings(t, nil), parsed(t, "tfc1"), many); err != nil || len(r.Explanations) != 190 {
-		t.Error(err)
-	}
-}
-
 // TestPreferences: of pairs a preference is 1, -1 or 0, and null where the precondition does not hold; triples and documents that are made
 // have none.
 func TestPreferences(t *testing.T) {
@@ -192,34 +179,5 @@ func TestOfCollection(t *testing.T) {
 	if r, err := OfCollection(t.Context(), chaintest.Start(t, start()), parsed(t, "tfc1"), &Request{Query: "zebra pear", Docs: []string{"d1",
 		"d4"}}); err != nil || len(r.Terms) != 2 || r.Terms[0].DocFreq != 0 || fmt.Sprint(r.Terms[1].Counts) != "[1 2]" {
 		t.Errorf("%+v, %v: want a word that is nowhere, and pear once and twice", r, err)
-	}
-}
-
-// TestText: a report for people has the numbers in columns, and leaves out rows without any.
-func TestText(t *testing.T) {
-	r, err := OfTexts(t.Context(), settings(t, nil), parsed(t, "tfc1"), &Request{Query: "red", Docs: []string{"red boat", "red red"},
-		Ranks: []int{2, 0}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var b strings.Builder
-	r.Text(&b)
-	const head = `query: red
-
-    term  in query  df     idf  d1  d2
-     red         1   2  0.0000   1   2
-  length                         2   2
-    rank                         2   -
-`
-	if text := b.String(); !strings.HasPrefix(text, head) || !strings.Contains(text, r.Explanations[0].Answer+"\n") {
-		t.Errorf("%s\nwant\n%s", text, head)
-	}
-	var conditions strings.Builder
-	writeExplanation(&conditions, &axioms.Explanation{Axiom: "a", Answer: "d1", Facts: []string{"f"},
-		Preconditions: []axioms.Condition{{Text: "p", Holds: true, Decides: true}, {Text: "q"}},
-		Parts:         []*axioms.Explanation{{Axiom: "b", Answer: "none"}}}, "d1, d2", "")
-	const want = "a on d1, d2: d1\n  - f\n  precondition:\n    yes  p  <- decides\n    no   q\n    b on d1, d2: none\n"
-	if conditions.String() != want {
-		t.Errorf("%s\nwant\n%s", conditions.String(), want)
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/retrieve"
-	"github.com/axiomine/axiomine/internal/testkit/cputime"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -87,18 +86,4 @@ func TestDescribe(t *testing.T) {
 	if at := slices.IndexFunc(names, func(name string) bool { return strings.HasPrefix(name, "oracle") }); at >= 0 {
 		t.Error("a feature looks at judgements")
 	}
-}
-
-// BenchmarkDescribe describes 50 candidates of 200 queries.
-func BenchmarkDescribe(b *testing.B) {
-	d, lists := described(b, 20_000, 200, 50)
-	describe := d.describe()
-	n, begin := 0, cputime.Used()
-	for b.Loop() {
-		for _, l := range lists {
-			n += len(describe(l))
-		}
-	}
-	b.ReportMetric(float64(n)/(cputime.Used()-begin).Seconds(), "candidates/CPU-s")
-	b.ReportMetric(float64(len(d.names())), "features")
 }

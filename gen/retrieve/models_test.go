@@ -45,27 +45,6 @@ func TestRelevanceModelByHand(t *testing.T) {
 	}
 }
 
-// N = 2, "a b b" and "a": Jelinek-Mercer and k3 by hand.
-func TestModelsByHand(t *testing.T) {
-	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "1", Text: "a b b"}, corpus.Doc{ID: "2", Text: "a"}), spaced)
-	for _, c := range []struct {
-		query string
-		m     Model
-		doc   uint32
-		want  float64
-	}{
-		{"b a zzz", weighting.QLJM{Lambda: 0.5}, 0, math.Log(1./3+1./4) + math.Log(1./6+1./4)},
-		{"b a zzz", weighting.QLJM{Lambda: 0.5}, 1, math.Log(1./4) + math.Log(1./2+1./4)},
-		{"a b a a", Saturation{weighting.TF{}, 0}, 0, 3},          // each once: 1 + 2
-		{"a b a a", Saturation{weighting.TF{}, 1}, 0, 2*3./4 + 2}, // (1 + 1) 3 / (1 + 3) for a
-		{"a b a a", Saturation{weighting.TF{}, 1e15}, 0, 5},       // as good as 3 + 2
-	} {
-		if got := Score(x, c.m, index.AnalyseQuery(x, c.query), c.doc); !near(got, c.want) && math.Abs(got-c.want) > 1e-9 {
-			t.Errorf("%T%v: score of document %d = %.16f, want %.16f", c.m, c.m, c.doc, got, c.want)
-		}
-	}
-}
-
 // The golden scores have 12 digits; their mean length has 6 behind the point, which moves BM25 and PL2 by some 1e-8.
 func TestScoresAreTheGoldenOnes(t *testing.T) {
 	f, err := os.Open(golden.SharedPath(t, "golden", "axioms", "pairs-wikiqa.jsonl"))

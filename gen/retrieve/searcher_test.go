@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 
@@ -89,48 +88,6 @@ func TestSearcherOnSmallCollections(t *testing.T) {
 	})
 }
 
-// Counts and lengths beyond those whose pairs are weighed once.
-func TestSearcherOnLongDocuments(t *testing.T) {
-	var docs []corpus.Doc
-	for i := range 40 {
-		text := strings.Repeat("a ", 1+i%maxTF*3) + strings.Repeat("b c ", i*maxLength/40) + strings.Repeat("d ", i%7)
-		docs = append(docs, corpus.Doc{ID: fmt.Sprint(i), Text: text})
-	}
-	x := indextest.InMemory(t, indextest.Docs(docs...), spaced)
-	for _, m := range models {
-		s := New(x, m).Searcher()
-		for _, query := range []string{"a", "b d", "a d c", "d d a"} {
-			for _, k := range []int{1, 5, 100} {
-				if got, want := s.Search(index.AnalyseQuery(x, query), k), Search(x, m, index.AnalyseQuery(x, query), k); !slices.Equal(got, want) {
-					t.Errorf("%T%v: query %q, k %d: got %v, want %v", m, m, query, k, got, want)
-				}
-			}
-		}
-	}
-}
-
-// Scores by hand: N = 2, avgdl = 2; "b" has df 1 and cf 2, "a" df 2 and cf 2.
-func TestScoreByHand(t *testing.T) {
-	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "1", Text: "a b b"}, corpus.Doc{ID: "2", Text: "a"}), spaced)
-	terms := index.AnalyseQuery(x, "b a b zzz")
-	for _, c := range []struct {
-		m    Model
-		doc  uint32
-		want float64
-	}{
-		{weighting.TF{}, 0, 5}, // 2 + 1 + 2
-		{weighting.TF{}, 1, 1},
-		{weighting.BM25{K1: 1, B: 0}, 1, 0.0911607783969773}, // ln(1 + 0.5/2.5) / 2
-		{weighting.BM25{K1: 1, B: 0}, 0, 1.0153570191435710}, // 2 ln(2) 2/3 + ln(1.2) / 2
-		{weighting.QL{Mu: 2}, 0, -1.9379419794061366},        // 2 ln(3/5) + ln(2/5) + 0, since zzz is left out
-		{weighting.QL{Mu: 2}, 1, -2.6026896854443837},        // 2 ln(1/3) + ln(2/3)
-	} {
-		if got := Score(x, c.m, terms, c.doc); got < c.want-1e-12 || got > c.want+1e-12 {
-			t.Errorf("%T%v: score of document %d = %.16f, want %.16f", c.m, c.m, c.doc, got, c.want)
-		}
-	}
-}
-
 // Goroutines that share a Retriever learn terms at the same time.
 func TestSharedRetriever(t *testing.T) {
 	z := indextest.NewZipf(500, 3)
@@ -151,15 +108,4 @@ func TestSharedRetriever(t *testing.T) {
 		})
 	}
 	wait.Wait()
-}
-
-func TestSearcherAllocatesItsResultsOnly(t *testing.T) {
-	z := indextest.NewZipf(500, 3)
-	x := indextest.InMemory(t, z.Docs(3000), spaced)
-	terms := index.AnalyseQuery(x, z.Queries(1, x.NumDocs())[0])
-	s := New(x, weighting.BM25{K1: 0.9, B: 0.4}).Searcher()
-	s.Search(terms, 10)
-	if n := testing.AllocsPerRun(100, func() { s.Search(terms, 10) }); n > 1 {
-		t.Errorf("%v allocations a query, want 1", n)
-	}
 }

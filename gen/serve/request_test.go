@@ -2,80 +2,15 @@ package serve
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"io"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
-
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 )
-
-// requests draws a request that a client may write, and its line.
-func requests(t *rapid.T) (request, []byte) {
-	text := rapid.StringOf(rapid.Rune()).Filter(func(s string) bool { return s == strings.ToValidUTF8(s, "") })
-	r := request{ID: json.RawMessage(`"` + rapid.StringMatching("[a-z0-9]{0,8}").Draw(t, "id") + `"`)}
-	fields := map[string]any{}
-	lists := func(scored bool) {
-		r.Lists = []list{}
-		asked := []map[string]any{}
-		for range rapid.IntRange(0, 3).Draw(t, "lists") {
-			l := list{Query: text.Draw(t, "query"), Docs: rapid.SliceOf(text).Draw(t, "documents")}
-			members := map[string]any{"query": l.Query, "documents": l.Docs}
-			if scored {
-				l.Scores = rapid.SliceOf(rapid.Float64()).Draw(t, "scores")
-				members["scores"] = l.Scores
-			}
-			r.Lists, asked = append(r.Lists, l), append(asked, members)
-		}
-		fields["lists"] = asked
-	}
-	switch r.Op = rapid.SampledFrom([]string{"preferences", "violated", "draw", "queries", "texts"}).Draw(t, "op"); r.Op {
-	case "preferences":
-		lists(false)
-	case "violated", "draw":
-		lists(true)
-		r.Margin = rapid.Float64().Draw(t, "margin")
-		fields["margin"] = r.Margin
-		if r.Op == "draw" {
-			seed := rapid.Uint64().Draw(t, "seed")
-			r.Seed = &seed
-			fields["seed"] = seed
-		}
-	case "queries":
-		r.Asked = rapid.SliceOf(text).Draw(t, "queries")
-		fields["queries"] = r.Asked
-	case "texts":
-		r.Docs = rapid.SliceOf(text).Draw(t, "texts")
-		fields["documents"] = r.Docs
-	}
-	fields["op"] = r.Op
-	raw, err := json.Marshal(fields)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r, bytes.Replace(raw, []byte("{"), []byte(`{"id":`+string(r.ID)+","), 1)
-}
-
-// TestRequestsAreReadAsWritten: a request of a client is what parse returns.
-func TestRequestsAreReadAsWritten(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		want, line := requests(t)
-		got, err := parse(line)
-		if err != nil {
-			t.Fatalf("%s: %v", line, err)
-		}
-		want.operation = got.operation
-		if !reflect.DeepEqual(*got, want) {
-			t.Fatalf("%s: %+v", line, got)
-		}
-	})
-}
 
 // TestFaultsKeepTheID: whatever is wrong behind the id is an error that has it.
 func TestFaultsKeepTheID(t *testing.T) {

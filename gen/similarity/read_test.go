@@ -200,14 +200,6 @@ func TestWriteThenRead(t *testing.T) {
 	})
 }
 
-func TestWriteRefuses(t *testing.T) {
-	words := NewWords(1)
-	words.Add("a b", []float64{1})
-	if err := words.Write(io.Discard); err == nil {
-		t.Error("a word with a space was written")
-	}
-}
-
 func FuzzRead(f *testing.F) {
 	for _, s := range []string{"2 2\na 1 2\nb 3 4\n", "a 1\n. . 2\n", "1 1\na " + one, "1 1\n\n\na " + one, "\x1f\x8b", "\x28\xb5\x2f\xfd",
 		"-1 9\n", "9999999999 65536\na "} {
@@ -250,20 +242,6 @@ func TestReadGloVeSubset(t *testing.T) {
 	if v := words.Lookup("the"); v[0] != -0.038194 || v[1] != -0.24487 {
 		t.Errorf("the = %v ...", v[:2])
 	}
-}
-
-func BenchmarkReadText(b *testing.B) {
-	path := gloveFile(b)
-	b.ReportAllocs()
-	var rows int
-	for b.Loop() {
-		_, report, err := Read(context.Background(), path, Auto, nil, nil)
-		if err != nil {
-			b.Fatal(err)
-		}
-		rows += report.Rows
-	}
-	b.ReportMetric(float64(rows)/b.Elapsed().Seconds(), "rows/s")
 }
 
 // Files that are no word vectors, with the exact message.
@@ -376,26 +354,6 @@ func TestBindForms(t *testing.T) {
 	}
 }
 
-func TestBindStems(t *testing.T) {
-	table, err := Bind(someWords(), lexicon, Stems)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for id, want := range [][]float64{{1, 0}, {0, 2}, nil, nil, {0, 1}} {
-		if got := table.Vector(uint32(id)); !slices.Equal(got, want) {
-			t.Errorf("%s: vector %v, want %v", lexicon[id].term, got, want)
-		}
-	}
-	for _, other := range []uint32{2, 3, 5, math.MaxUint32} { // without a vector, or not in the lexicon
-		if sim, ok := table.Sim(0, other); ok || sim != 0 {
-			t.Errorf("Sim(0, %d) = %v, %v", other, sim, ok)
-		}
-	}
-	if _, err := Bind(someWords(), lexicon, "lemmas"); err == nil {
-		t.Error("an unknown mode was taken")
-	}
-}
-
 // What WordFilter lets through is all that Bind looks at.
 func TestWanted(t *testing.T) {
 	for _, mode := range Modes() {
@@ -414,45 +372,5 @@ func TestWanted(t *testing.T) {
 		if wanted.Len() == all.Len() {
 			t.Errorf("%s: every word was wanted", mode)
 		}
-	}
-}
-
-// The sum in four parts is the plain inner product but for rounding: each of the n additions and multiplications errs by
-// at most 2^-53 of the sum of magnitudes.
-func TestDotIsTheInnerProduct(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(0, 70).Draw(t, "n")
-		values := rapid.SliceOfN(rapid.Float64Range(-10, 10), n, n)
-		a, b := values.Draw(t, "a"), values.Draw(t, "b")
-		var want, size float64
-		for i := range a {
-			want += a[i] * b[i]
-			size += math.Abs(a[i] * b[i])
-		}
-		if got := dot(a, b); math.Abs(got-want) > 2*float64(n+1)*size/(1<<53) {
-			t.Errorf("dot = %v, plain sum %v", got, want)
-		}
-		if dot(a, b) != dot(b, a) {
-			t.Error("dot(a, b) differs from dot(b, a)")
-		}
-	})
-}
-
-func BenchmarkSim(b *testing.B) {
-	const terms = 1000
-	table := &Table{dim: 100}
-	for i := range terms {
-		table.row = append(table.row, int32(i))
-		for j := range 100 {
-			table.data = append(table.data, float64(i^j))
-		}
-		table.length = append(table.length, 1)
-	}
-	var sum float64
-	i := uint32(0)
-	for b.Loop() {
-		s, _ := table.Sim(i%terms, (i*7+3)%terms)
-		sum += s
-		i++
 	}
 }

@@ -141,29 +141,6 @@ func TestWordNetTiny(t *testing.T) {
 	}
 }
 
-// Of a term's forms the most frequent one is looked up, of equals the first by bytes; in the mode stems the term.
-func TestWordNetForms(t *testing.T) {
-	lexicon := forms{
-		{"dog", []count{{"xyz", 1}, {"dog", 2}}},
-		{"boat", []count{{"boats", 3}, {"boat", 3}, {"boated", 1}}},
-		{"stone", []count{{"petrified", 9}, {"stone", 8}}},
-	}
-	wordnet := openWordNet(t, "testdata/dict")
-	for mode, want := range map[Mode][]string{Forms: {"dog", "boat", "petrified"}, Stems: {"dog", "boat", "stone"}} {
-		for term, word := range want {
-			if got := askedWord(lexicon, uint32(term), mode); got != word {
-				t.Errorf("%s: term %d is asked as %q, want %q", mode, term, got, word)
-			}
-		}
-	}
-	for mode, want := range map[Mode]int{Forms: 2, Stems: 3} { // "petrified" has no synset
-		c, err := wordnet.Bind(lexicon, mode)
-		if err != nil || c.Len() != want {
-			t.Errorf("%s: %d terms with a synset, want %d; error %v", mode, c.Len(), want, err)
-		}
-	}
-}
-
 // dag is a taxonomy of nouns: its synset i, with the word "wi", is below some of the synsets before it.
 type dag [][]int
 
@@ -358,22 +335,4 @@ func FuzzWordNet(f *testing.F) {
 			}
 		}
 	})
-}
-
-// BenchmarkWordNetSim asks for the similarities of a thousand words of the golden pairs to each other.
-func BenchmarkWordNetSim(b *testing.B) {
-	if _, err := os.Stat(debianWordNet); err != nil {
-		b.Skip("no WordNet in " + debianWordNet)
-	}
-	folders := golden.Folders(b, "similarity")
-	words := strings.Fields(string(golden.Contents(b, folders[len(folders)-1], "wordnet.tsv.gz"))) // the largest there is
-	words = words[:min(5000, len(words))]
-	c := bindWords(b, openWordNet(b, debianWordNet), words)
-	var a, d uint32
-	for b.Loop() {
-		if d++; d == uint32(len(words)) {
-			a, d = (a+1)%uint32(len(words)), 0
-		}
-		c.Sim(a, d)
-	}
 }

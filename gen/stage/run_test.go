@@ -1,12 +1,10 @@
 package stage_test
 
 import (
-	"path/filepath"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/stage"
-	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 )
 
 // The key of a stage changes with the keys that decide it or a stage before it, and with what its files hold; with nothing else.
@@ -59,17 +57,5 @@ func TestAccounts(t *testing.T) {
 	}
 	if r.Again() != "axiomine gen" || apart.Again() != "axiomine gen -o again" {
 		t.Errorf("%q, %q", r.Again(), apart.Again())
-	}
-}
-
-// The SHA-256 of "abc" is that of FIPS 180-2, appendix B.1.
-func TestChecksum(t *testing.T) {
-	path := filepath.Join(chaintest.Write(t, map[string]string{"abc": "abc"}), "abc")
-	const want = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-	if n, sum, err := stage.Checksum(path); n != 3 || sum != want || err != nil {
-		t.Errorf("%d bytes, %s, %v", n, sum, err)
-	}
-	if _, _, err := stage.Checksum(path + "x"); err == nil {
-		t.Error("a file that is not there has a checksum")
 	}
 }

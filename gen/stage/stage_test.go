@@ -31,12 +31,3 @@ func TestSteps(t *testing.T) {
 		}
 	}
 }
-
-// A title stands in a line of 80 columns with its number, a bar and a count; no person is told a name of ours.
-func TestTitles(t *testing.T) {
-	for _, s := range Table {
-		if len(s.Title) > 32 || strings.ToLower(s.Title) != s.Title {
-			t.Errorf("%s: %q", s.Name, s.Title)
-		}
-	}
-}

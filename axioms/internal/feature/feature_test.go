@@ -10,18 +10,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestCountAgreesWithSorting(t *testing.T) {
-	set := map[uint32]bool{}
-	rapid.Check(t, func(t *rapid.T) {
-		terms := rapid.SliceOfN(rapid.OneOf(rapid.Uint32Range(0, 20), rapid.Uint32()), 0, 200).Draw(t, "terms")
-		got := Count(terms, set)
-		slices.Sort(terms)
-		if want := len(slices.Compact(terms)); got != want {
-			t.Fatalf("%v: %d distinct, want %d", terms, got, want)
-		}
-	})
-}
-
 // Words of documents of a query have the numbers of their first tokens; the query's terms have none.
 func TestWordsAgreeWithAMap(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -61,46 +49,6 @@ func TestWordsAgreeWithAMap(t *testing.T) {
 			t.Fatalf("%v, want %v", words.Terms(), all)
 		}
 	})
-}
-
-// pairwise is a source of given similarities of two terms.
-type pairwise map[[2]uint32]float64
-
-func (p pairwise) Sim(a, b uint32) (float64, bool) {
-	sim, ok := p[[2]uint32{min(a, b), max(a, b)}]
-	return sim, ok
-}
-
-// TestTotalsByHand: over word vectors (3, 4), (0, 2) and (-5, 0), whose cosines are .8, -.6 and 0; over a source of pairs; and over none.
-func TestTotalsByHand(t *testing.T) {
-	table := someVectors{1: {3, 4}, 2: {0, 2}, 3: {-5, 0}}
-	for _, c := range []struct {
-		source Similarity
-		term   uint32
-		sims   map[int]float64
-	}{
-		{table, 2, map[int]float64{0: .8, 1: 0}},
-		{table, 1, map[int]float64{0: 1, 1: -.6}},
-		{table, 9, nil}, // has no vector
-		{pairwise{{1, 2}: .5, {2, 9}: .25}, 2, map[int]float64{0: .5, 2: .25}},
-		{pairwise{}, 2, nil},
-		{nil, 2, nil},
-	} {
-		q := NewLikeness([]uint32{1, 3, 9}, c.source) // 9 has no vector
-		got, sum := map[int]float64{}, 0.0
-		q.VisitSimilar(c.term, func(slot int, sim float64) { got[slot] = sim })
-		for slot, want := range c.sims {
-			if sum += want; math.Abs(got[slot]-want) > 1e-15 {
-				t.Errorf("%v, term %d: %v, want %v", c.source, c.term, got, c.sims)
-			}
-		}
-		if len(got) != len(c.sims) {
-			t.Errorf("%v, term %d: %v, want %v", c.source, c.term, got, c.sims)
-		}
-		if total, pairs := q.Total(c.term); math.Abs(total-sum) > 1e-15 || pairs != len(c.sims) {
-			t.Errorf("%v, term %d: %v of %d, want %v of %d", c.source, c.term, total, pairs, sum, len(c.sims))
-		}
-	}
 }
 
 // TestClosestByDefinition: a document's pairs are all of its highest similarity among its words outside the query. One finder serves several queries.
@@ -186,27 +134,6 @@ func someTerms(r *rand.Rand, n int) []uint32 {
 		terms[i] = uint32(r.IntN(60))
 	}
 	return terms
-}
-
-// TestGroupsByHand: of "a . b a . . c a b" with the terms a, b and c, each occurrence has the closest one of each other term. Groups come
-// from the last occurrence to the first.
-func TestGroupsByHand(t *testing.T) {
-	hits := []Occurrence{{0, 0}, {1, 2}, {0, 3}, {2, 6}, {0, 7}, {1, 8}}
-	want := []Group{
-		{2, 0}, // b at 8: a at 7, c at 6
-		{2, 0}, // a at 7: b at 8, c at 6
-		{2, 0}, // c at 6: a at 7, b at 8
-		{4, 2}, // a at 3: b at 2, c at 6; the tokens at 4 and 5 are others
-		{4, 2}, // b at 2: a at 3, c at 6
-		{6, 3}, // a at 0: b at 2, c at 6; of the tokens between, 2 and 3 are query terms
-	}
-	if got := NewGrouper(3).Groups(hits, []bool{true, true, true}); !slices.Equal(got, want) {
-		t.Errorf("%v, want %v", got, want)
-	}
-	kept := NewGrouper(3).Groups(hits, []bool{true, false, true})
-	if want := []Group{{1, 0}, {1, 0}, {3, 2}, {6, 3}}; !slices.Equal(kept, want) { // a at 7, c at 6, a at 3 and a at 0
-		t.Errorf("of a and c: %v, want %v", kept, want)
-	}
 }
 
 // TestGroupsByDefinition compares with a search for the closest occurrence of each term, one grouper for many documents.

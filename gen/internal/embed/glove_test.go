@@ -8,25 +8,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-// By hand, with a window of 2: in "0 1 0 2" 0 and 1 are neighbours twice, 0 and 0 two apart (counted for both), 0 and 2
-// neighbours, 1 and 2 two apart.
-func TestCooccurrences(t *testing.T) {
-	var c counter
-	c.add([]int32{0, 1, 0, 2}, 2)
-	c.add([]int32{2}, 2)
-	want := map[[2]int]float64{{0, 0}: 1, {0, 1}: 2, {0, 2}: 1, {1, 2}: 0.5}
-	for _, p := range c.counts() {
-		key := [2]int{int(p.key >> 32), int(p.key & math.MaxUint32)}
-		if p.x != want[key] {
-			t.Errorf("%v: %v, want %v", key, p.x, want[key])
-		}
-		delete(want, key)
-	}
-	if len(want) > 0 {
-		t.Errorf("not counted: %v", want)
-	}
-}
-
 // Counting in parts gives what a map gives. Powers of two add up exactly in any order.
 func TestCooccurrencesPlain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -101,30 +82,5 @@ func TestGloVeFollowsTheGradient(t *testing.T) {
 	}
 	if g.w[0] == 0 || g.sumW[0] < 1 {
 		t.Error("other words moved")
-	}
-}
-
-// The blocks hold every count in both directions, those of a word with itself once, each where its words belong.
-func TestGloVeBlocks(t *testing.T) {
-	o := Defaults()
-	o.Architecture, o.Dim = GloVe, 1
-	g := newGloVe(o, make([]int64, 40), 1)
-	g.divide([]cooccurrence{{0, 1}, {1<<32 | 17, 200}, {3<<32 | 39, 50}})
-	n := 0
-	for b, block := range g.blocks {
-		for _, x := range block {
-			n++
-			if int(x.i)%stripes != b/stripes || int(x.j)%stripes != b%stripes {
-				t.Errorf("%v stands in block %d", x, b)
-			}
-			// f(1) = .01^.75, f(200) = 1, f(50) = .5^.75
-			want := map[int32]float64{0: 0.0316227766, 1: 1, 3: 0.594603557}[min(x.i, x.j)]
-			if math.Abs(float64(x.weight)-want) > 1e-7 {
-				t.Errorf("%v: weight %v, want %v", x, x.weight, want)
-			}
-		}
-	}
-	if n != 5 {
-		t.Errorf("%d counts in blocks, want 5", n)
 	}
 }

@@ -300,17 +300,6 @@ func TestBatchPlain(t *testing.T) {
 	}
 }
 
-// h^2/8 times the largest second derivative, .0962, is 7.4e-7; float32 adds 6e-8 for values near 1.
-func TestQuickLogistic(t *testing.T) {
-	m := someNetwork(CBOW, 2)
-	for i := -100_000; i <= 100_000; i++ {
-		x := float32(i) / 10_000
-		if got, want := m.quickLogistic(x), logistic(float64(x)); math.Abs(float64(got)-want) > 1e-6 {
-			t.Fatalf("logistic(%v) = %v, want %v", x, got, want)
-		}
-	}
-}
-
 func widen(v []float32) []float64 {
 	out := make([]float64, len(v))
 	for i, x := range v {
