@@ -113,14 +113,6 @@ func (g *Grid) WithNoAxioms(s configs.Settings) configs.Settings {
 	return append(slices.Clone(s), configs.Setting{Key: AxiomsKey, Value: ""})
 }
 
-// defaultAxioms are the axioms of a training for which the user names none: the set with which the
-// study of train/EFFECT.md was made, and the clear preferences of the BM25 that retrieved the
-// candidates.
-const defaultAxioms = "effect-study, rs-bm25(k1={k1}, b={b}, margin=1.25)"
-
-// defaultRatio is the ratio of defaultAxioms: each of the two has as many pairs as the regular ones.
-const defaultRatio = "effect-study=1:1, rs-bm25(k1={k1}, b={b}, margin=1.25)=1:1"
-
 // trainedVectors is the value of gen.vectors for vectors trained on the collection.
 const trainedVectors = "train"
 
@@ -143,14 +135,7 @@ func defaultAxes(c *configs.Config, origins map[string]configs.Origin) []configs
 		return axes
 	}
 	unset := func(key string) bool { return origins[key] == "" || origins[key] == "default" }
-	expression := c.Gen.Axioms
-	if unset(AxiomsKey) {
-		expression = defaultAxioms
-	}
-	axes = append(axes, configs.Axis{Key: AxiomsKey, Values: []string{"", expression}})
-	if expression == defaultAxioms && unset(RatioKey) && unset("gen.pairs") && c.Gen.Strategy == sample.Paired {
-		axes = append(axes, configs.Axis{Key: RatioKey, Values: []string{defaultRatio}})
-	}
+	axes = append(axes, configs.Axis{Key: AxiomsKey, Values: []string{"", c.Gen.Axioms}})
 	for _, a := range []configs.Axis{{Key: "train.axiom_weight", Values: []string{"4", "16"}},
 		{Key: "train.axiom_margin", Values: []string{"0.25"}}} {
 		if unset(a.Key) {
