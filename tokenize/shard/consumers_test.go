@@ -154,10 +154,83 @@ func (c *consumer) records(file string, more ...string) {
 	c.check("tfrecord.py", slices.Concat([]string{file}, c.vocabulary(), lengths, []string{"--compat", c.compat}, more)...)
 }
 
+// consumers let those read a format that it is for. Every format has one.
+var consumers = map[string]func(c *consumer){
+	"parquet": func(c *consumer) {
+		args := []string{c.dir, "--nullable", "pos_grade,neg_grade,pos_rank,neg_rank,pos_score,neg_score"}
+		c.check("parquet_hf.py", append(args, c.configsOfCard(8)...)...)
+		ids := append(c.vocabulary(), "--max-length", "30")
+		c.check("parquet_hf.py", slices.Concat([]string{c.dir, "--config", "pairs-tokenized", "--sidecar", "pairs-tokenized=pairs"}, ids)...)
+		c.check("parquet_hf.py", slices.Concat([]string{c.dir, "--config", "candidates-cross"}, ids)...)
+	},
+	"triples": func(c *consumer) { c.each("triples", "*.tsv", func(file string) { c.check("triples.py", file) }) },
+	"triples-ids": func(c *consumer) {
+		c.each("triples-ids", "*.tsv", func(file string) { c.check("triples.py", "--ids", file) })
+	},
+	"jsonl": notThere,
+
+	"st-triplet": st("triplet", "pairwise", "ranking"), "st-ntuple": st("n-tuple", "pairwise", "ranking"),
+	"st-labeled-list": st("labeled-list", "pairwise", "ranking"),
+	"st-margin-mse":   st("margin-mse", "ranking"), "st-margin-ntuple": st("margin-mse-n-tuple", "ranking"),
+	"st-pairs": stAndCandidates("labeled-pair"), "st-cross": stAndCandidates("cross-encoder"), "st-listwise": stAndCandidates("listwise"),
+	"st-ids": func(c *consumer) {
+		st("train", "pairwise", "ranking")(c)
+		c.configs = append(c.configs, "queries", "documents")
+	},
+
+	"tevatron": tevatronFiles("tevatron", func(*consumer) []string { return nil }),
+	"tevatron-ids": tevatronFiles("tevatron-ids", func(c *consumer) []string {
+		return []string{"--corpus", filepath.Join(c.dir, "tevatron-corpus", "corpus-00000-of-00001.jsonl")}
+	}),
+	"tevatron-distil": tevatronFiles("tevatron-distil", func(*consumer) []string { return []string{"--distil"} }),
+
+	"mtdnn": func(c *consumer) {
+		c.check("mtdnn.py", filepath.Join(c.dir, "mtdnn"), "--max-seq-len", "30", "--vocab-size", "40")
+		predicted := filepath.Join(c.TempDir(), "mtdnn") // candidates in the place of dev rows
+		if err := os.CopyFS(predicted, os.DirFS(filepath.Join(c.dir, "mtdnn"))); err != nil {
+			c.Fatal(err)
+		}
+		c.each("mtdnn"+plan.CandidateMark, "*.json", func(file string) {
+			raw, err := os.ReadFile(file)
+			if err == nil {
+				err = os.WriteFile(filepath.Join(predicted, filepath.Base(file)), raw, 0o666)
+			}
+			if err != nil {
+				c.Error(err)
+			}
+		})
+		c.check("mtdnn.py", predicted, "--max-seq-len", "30", "--vocab-size", "40")
+	},
+	"tfrecord": func(c *consumer) { c.each("tfrecord", "*.tfrecord", func(file string) { c.records(file) }) },
+	"tfrecord-eval": func(c *consumer) {
+		c.each("tfrecord-eval", "*.tfrecord", func(file string) {
+			c.records(file, "--eval", filepath.Join(filepath.Dir(file), "query_doc_ids_"+plan.SplitOf(file)+".txt"))
+		})
+	},
+	"matchzoo": func(c *consumer) {
+		c.each("matchzoo-*", "*.csv", func(file string) {
+			if strings.Contains(file, plan.CandidateMark) { // lists to be scored, of one label where no document is relevant
+				c.check("matchzoo.py", file, "--point")
+			} else {
+				c.check("matchzoo.py", file)
+			}
+		})
+	},
+	"duet": func(c *consumer) {
+		c.each("duet", "*"+plan.ShardMark+"*", func(file string) {
+			c.check("duet.py", filepath.Dir(file), "--triples", filepath.Base(file), "--all-query-terms")
+		})
+	},
+	"duet-2017": notThere, "matchzoo-1": notThere,
+	"duobert": readByLoader, "bertsum": readByLoader,
+	"monot5": notThere, "duot5": notThere, "libsvm": notThere,
+	"template": notThere, "flagembedding": notThere, "flagembedding-distil": notThere, "swift": notThere, "swift-embedding": notThere,
+}
+
 // readByLoader marks formats for which the check of the whole directory loads every config.
 func readByLoader(*consumer) {}
 
-// notThere marks formats without a checker: their lines are JSON or numbers, which the contract reads.
+// notThere marks formats without a checker: their lines are JSON or numbers, which testdata/rows.txt of the formats shows.
 func notThere(*consumer) {}
 
 // TestConsumers lets the checkers read every format, in the usual form and in each other one that options select.

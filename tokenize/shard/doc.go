@@ -17,6 +17,6 @@
 //	internal/format    the table: a template of the rows of each format, filled from a plan and compared with files
 //	shard              the directory: written, resumed, described, verified, inspected
 //
-// A new format is an entry of the table in internal/format/all.go, and a case in
-// contract_cases_test.go. The option Template is a row of the same make.
+// A new format is an entry of the table in internal/format/all.go, and its rows in
+// internal/format/testdata/rows.txt. The option Template is a row of the same make.
 package shard

@@ -1,7 +1,6 @@
 package shard
 
 import (
-	"encoding/json"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -146,109 +145,37 @@ func TestBERTSUM(t *testing.T) {
 	}
 }
 
-// TestT5 compares every line with the template, for one task of pairs and for several.
-func TestT5(t *testing.T) {
-	c, in := mixedSample(t)
-	o := plainFormats()
-	o.Formats = []string{"monot5", "duot5"}
-	dir, _ := mustWrite(t, in, o)
-	got := map[string]map[string][]textToText{}
-	for _, name := range o.Formats {
-		got[name] = map[string][]textToText{}
-		for _, task := range []string{"pairwise", "ranking"} {
-			for _, line := range linesOf(t, dir, name+"-"+task, "train") {
-				var r textToText
-				if err := json.Unmarshal([]byte(line), &r); err != nil {
-					t.Fatal(err)
-				}
-				got[name][r.UID] = append(got[name][r.UID], r)
-			}
-		}
-	}
-	n := 0
-	for _, p := range in.Splits[0].Pairs.All() {
-		if p.Class != nil {
-			continue
-		}
-		n++
-		query, pos, neg := c.Queries[p.QueryID], textOf(c, p.PosID), textOf(c, p.NegID)
-		want := map[string][]textToText{
-			"monot5": {{UID: p.UID, Inputs: "Query: " + query + " Document: " + pos + " Relevant:", Targets: "true", Weight: nil},
-				{UID: p.UID, Inputs: "Query: " + query + " Document: " + neg + " Relevant:", Targets: "false", Weight: nil}},
-			"duot5": {{UID: p.UID, Inputs: "Query: " + query + " Document0: " + pos + " Document1: " + neg + " Relevant:", Targets: "true",
-				Weight: nil},
-				{UID: p.UID, Inputs: "Query: " + query + " Document0: " + neg + " Document1: " + pos + " Relevant:", Targets: "false", Weight: nil}},
-		}
-		for name, rows := range want {
-			if diff := cmp.Diff(rows, got[name][p.UID]); diff != "" {
-				t.Fatalf("%s: %s", name, diff)
-			}
-		}
-	}
-	if n != 650 || len(got["monot5"]) != n || len(got["duot5"]) != n {
-		t.Errorf("%d pairs, %d and %d in files", n, len(got["monot5"]), len(got["duot5"]))
-	}
-}
-
-// TestRowChecks damages rows that keep their shape; Verify has to see it by what their format is.
-func TestRowChecks(t *testing.T) {
+// TestSentencesAreChecked damages rows of bertsum that keep their shape. What all sequences share is in the tests of encoding.
+func TestSentencesAreChecked(t *testing.T) {
 	limits := &plan.TokenizerInfo{MaxLength: 12}
 	file := filepath.Join(t.TempDir(), "rows")
 	const cls, sep = 1, 2
-	good := encoding.SequenceRow{IDs: []int32{cls, 7, sep, 8, sep, 9, sep}, TypeIDs: []int8{0, 0, 0, 1, 1, 2, 2}}
-	sum := encoding.SequenceRow{IDs: []int32{cls, 7, sep, cls, 8, sep, cls, 9, sep}, TypeIDs: []int8{0, 0, 0, 1, 1, 1, 0, 0, 0},
-		Positions: []int32{0, 3, 6}, Texts: []int8{0, 1, 2}}
-	with := func(r encoding.SequenceRow, change func(r *encoding.SequenceRow)) encoding.SequenceRow {
-		r.IDs, r.TypeIDs, r.Positions, r.Texts = slices.Clone(r.IDs), slices.Clone(r.TypeIDs), slices.Clone(r.Positions), slices.Clone(r.Texts)
-		change(&r)
-		return r
-	}
 	for _, c := range []struct {
-		name string
-		row  encoding.SequenceRow
-		says string
+		change func(r *encoding.SequenceRow)
+		says   string
 	}{
-		{"duobert", good, ""},
-		{"duobert", with(good, func(r *encoding.SequenceRow) { r.TypeIDs[3] = 0 }), "has not 3 segments"},
-		{"duobert", with(good, func(r *encoding.SequenceRow) { r.TypeIDs[5], r.TypeIDs[6] = 1, 1 }), "has not 3 segments"},
-		{"duobert", with(good, func(r *encoding.SequenceRow) { r.TypeIDs = r.TypeIDs[:6] }), "one segment for each"},
-		{"duobert", with(good, func(r *encoding.SequenceRow) {
-			r.IDs, r.TypeIDs = append(r.IDs, make([]int32, 6)...), append(r.TypeIDs, make([]int8, 6)...)
-		}), "longer than max_length"},
-		{"bertsum", sum, ""},
-		{"bertsum", with(sum, func(r *encoding.SequenceRow) { r.TypeIDs[4] = 0 }), "by turns"},
-		{"bertsum", with(sum, func(r *encoding.SequenceRow) { r.Positions[1] = 4 }), "[CLS] at the beginning"},
-		{"bertsum", with(sum, func(r *encoding.SequenceRow) { r.Positions[2] = 99 }), "[CLS] at the beginning"},
-		{"bertsum", with(sum, func(r *encoding.SequenceRow) { r.Texts[1] = 2 }), "in the order query"},
-		{"bertsum", with(sum, func(r *encoding.SequenceRow) { r.Texts[2] = 1 }), "one of document 2 last"},
-		{"bertsum", with(sum, func(r *encoding.SequenceRow) { r.Texts = nil }), "one of document 2 last"},
+		{func(r *encoding.SequenceRow) {}, ""},
+		{func(r *encoding.SequenceRow) { r.TypeIDs[4] = 0 }, "by turns"},
+		{func(r *encoding.SequenceRow) { r.Positions[1] = 4 }, "[CLS] at the beginning"},
+		{func(r *encoding.SequenceRow) { r.Positions[2] = 99 }, "[CLS] at the beginning"},
+		{func(r *encoding.SequenceRow) { r.Texts[1] = 2 }, "in the order query"},
+		{func(r *encoding.SequenceRow) { r.Texts[2] = 1 }, "one of document 2 last"},
+		{func(r *encoding.SequenceRow) { r.Texts = nil }, "one of document 2 last"},
 	} {
-		if err := parquet.WriteFile(file, []encoding.SequenceRow{c.row}); err != nil {
+		row := encoding.SequenceRow{IDs: []int32{cls, 7, sep, cls, 8, sep, cls, 9, sep}, TypeIDs: []int8{0, 0, 0, 1, 1, 1, 0, 0, 0},
+			Positions: []int32{0, 3, 6}, Texts: []int8{0, 1, 2}}
+		c.change(&row)
+		if err := parquet.WriteFile(file, []encoding.SequenceRow{row}); err != nil {
 			t.Fatal(err)
 		}
-		f, _ := format.Find(c.name)
+		f, _ := format.Find("bertsum")
 		fault := ""
 		err := encoding.WithParquet(file, func(table *parquet.File) (err error) {
 			fault, err = encoding.EachSequence(table, limits, f.EncodingOf("x/x.parquet").(encoding.TableFiles).Wrong)
 			return err
 		})
 		if err != nil || (fault == "") != (c.says == "") || !strings.Contains(fault, c.says) {
-			t.Errorf("%s, %+v: %q, %v, want %q", c.name, c.row, fault, err, c.says)
-		}
-	}
-	for _, c := range []struct{ name, line, says string }{
-		{"monot5", `{"uid":"a","negative_source":"judged","inputs":"Query: a Document: b Relevant:","targets":"true"}`, ""},
-		{"duot5", `{"uid":"a","negative_source":"judged","inputs":"Query: a Document0: b Document1: c Relevant:","targets":"false"}`, ""},
-		{"monot5", `{"uid":"a","negative_source":"judged","inputs":"Query: a Document0: b Document1: c Relevant:","targets":"false"}`, "in the member inputs, not \"Query: .. Document"},
-		{"duot5", `{"uid":"a","negative_source":"judged","inputs":"Query: a Document1: b Document0: c Relevant:","targets":"false"}`, "in the member inputs, not \"Query: .. Document"},
-		{"monot5", `{"uid":"a","negative_source":"judged","inputs":"A Query: a Document: b Relevant:","targets":"true"}`, "in the member inputs, not \"Query: .. Document"},
-		{"monot5", `{"uid":"a","negative_source":"judged","inputs":"Query: a Document: b","targets":"true"}`, `not "Query: .. Document: .. Relevant:"`},
-		{"monot5", `{"uid":"a","negative_source":"judged","inputs":"Query: a Document: b Relevant:","targets":"yes"}`, `"yes" in the member targets, neither true nor false`},
-	} {
-		f, _ := format.Find(c.name)
-		if fault := f.EncodingOf(c.name+"/x.jsonl").(encoding.LineFiles).Wrong([]byte(c.line), "",
-			nil); (fault == "") != (c.says == "") || !strings.Contains(fault, c.says) {
-			t.Errorf("%s, %s: %q, want %q", c.name, c.line, fault, c.says)
+			t.Errorf("%+v: %q, %v, want %q", row, fault, err, c.says)
 		}
 	}
 }

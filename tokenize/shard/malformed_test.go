@@ -12,50 +12,20 @@ func TestMalformedManifest(t *testing.T) {
 	const whole = `{"schema_version": 3, "shards": [{"path": "pairs/train-00000-of-00001.parquet", "rows": 1, "bytes": 2, "sha256": "x"}]}`
 	for _, c := range [][2]string{
 		{"", "manifest.json: not a manifest: it is empty; hint: it is written by axiomine tokenize shards"},
-		{"\n", "manifest.json: not a manifest: it is empty; hint: it is written by axiomine tokenize shards"},
 		{"{", "manifest.json: not a manifest: it is cut off; hint: it is written by axiomine tokenize shards"},
 		{"[]", "manifest.json:1: not a manifest: it holds an array; hint: it is written by axiomine tokenize shards"},
-		{"null", "manifest.json: schema version 0, not 3; hint: use the version of axiomine that wrote it"},
-		{"5", "manifest.json:1: not a manifest: it holds a number; hint: it is written by axiomine tokenize shards"},
-		{"\"manifest\"", "manifest.json:1: not a manifest: it holds a string; hint: it is written by axiomine tokenize shards"},
 		{"{\"schema_version\": 3, \"shards\": [{\"path\"", "manifest.json: not a manifest: it is cut off; hint: it is written by axiomine " +
 			"tokenize shards"},
 		{"{\"schema_version\": 3, \"shards\": [{\"path\": \"pairs/train-00000-of-00001.parquet\", \"rows\": 1, \"bytes\": 2, \"sha256\": " +
 			"\"x\"}]}x", "manifest.json:1: not a manifest: invalid character 'x' after top-level value; hint: it is written by axiomine " +
 			"tokenize shards"},
-		{"{\"schema_version\": 3, \"shards\": [{\"path\": \"pairs/train-00000-of-00001.parquet\", \"rows\": 1, \"bytes\": 2, \"sha256\": " +
-			"\"x\"}]}{\"schema_version\": 3, \"shards\": [{\"path\": \"pairs/train-00000-of-00001.parquet\", \"rows\": 1, \"bytes\": 2, " +
-			"\"sha256\": \"x\"}]}", "manifest.json:1: not a manifest: invalid character '{' after top-level value; hint: it is written by " +
-			"axiomine tokenize shards"},
-		{"PAR1", "manifest.json:1: not a manifest: invalid character 'P' looking for beginning of value; hint: it is written by axiomine " +
-			"tokenize shards"},
-		{"{}", "manifest.json: schema version 0, not 3; hint: use the version of axiomine that wrote it"},
-		{"{\"schema_version\": 0}", "manifest.json: schema version 0, not 3; hint: use the version of axiomine that wrote it"},
 		{"{\"schema_version\": 99}", "manifest.json: schema version 99, not 3; hint: use the version of axiomine that wrote it"},
-		{"{\"schema_version\": \"1\"}", "manifest.json:1: not a manifest: schema_version holds a string; hint: it is written by axiomine " +
-			"tokenize shards"},
-		{"{\"schema_version\": 1.5}", "manifest.json:1: not a manifest: schema_version holds a number 1.5; hint: it is written by axiomine " +
-			"tokenize shards"},
-		{"{\"schema_version\": 3, \"shards\": {}}", "manifest.json:1: not a manifest: shards holds an object; hint: it is written by " +
-			"axiomine tokenize shards"},
-		{"{\"schema_version\": 3, \"shards\": [{\"path\": 5}]}", "manifest.json:1: not a manifest: shards.path holds a number; hint: it is " +
-			"written by axiomine tokenize shards"},
-		{"{\"schema_version\": 3, \"shards\": [{\"path\": \"\"}]}", "manifest.json: shard \"\" lies outside the directory; hint: write the " +
-			"shards again"},
-		{"{\"schema_version\": 3, \"shards\": [{\"path\": \"/etc/passwd\"}]}",
-			"manifest.json: shard \"/etc/passwd\" lies outside the directory; hint: write the shards again"},
 		{"{\"schema_version\": 3, \"shards\": [{\"path\": \"a/../../b\"}]}",
 			"manifest.json: shard \"a/../../b\" lies outside the directory; hint: write the shards again"},
 		{"{\"schema_version\": 3, \"shards\": [{\"path\": \"a\", \"rows\": -1}]}",
 			"manifest.json: shard \"a\" has -1 rows and 0 bytes; hint: write the shards again"},
 		{"{\"schema_version\": 3, \"shards\": [{\"path\": \"a\", \"rows\": 1e30}]}",
 			"manifest.json:1: not a manifest: shards.rows holds a number 1e30; hint: it is written by axiomine tokenize shards"},
-		{"{\"schema_version\": 3, \"shards\": [{\"path\": \"a\", \"rows\": \"x\"}]}",
-			"manifest.json:1: not a manifest: shards.rows holds a string; hint: it is written by axiomine tokenize shards"},
-		{"{\"schema_version\": 3, \"seed\": \"x\"}", "manifest.json:1: not a manifest: seed holds a string; hint: it is written by axiomine " +
-			"tokenize shards"},
-		{"{\"schema_version\": 3, \"shards\": [{\"path\": \"a\", \"bytes\": -1}]}",
-			"manifest.json: shard \"a\" has 0 rows and -1 bytes; hint: write the shards again"},
 		{"{\"schema_version\": 3, \"shards\": [{\"path\": \"a\"}, {\"path\": \"a\"}]}",
 			"manifest.json: shard \"a\" stands twice; hint: write the shards again"},
 	} {

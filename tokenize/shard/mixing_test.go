@@ -2,11 +2,8 @@ package shard
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,7 +11,6 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
@@ -53,14 +49,14 @@ func TestEveryTenth(t *testing.T) {
 		return len(some), len(bad)
 	}
 	beyond := 0
-	for seed := range 100 {
+	for seed := range 20 {
 		hash := func(i int) uint64 { return xxhash.Sum64String(fmt.Sprint(seed, " ", i)) }
 		some, bad := uneven(func(a, b int) int { return cmp.Compare(hash(a), hash(b)) }, "")
 		if beyond += some; bad > 0 {
 			t.Errorf("seed %d: %d stretches are broken", seed, bad)
 		}
 	}
-	if beyond > 3 { // 100 seeds, ten stretches, two tasks that are looked at: 0.13 are expected beyond four deviations
+	if beyond > 1 { // 20 seeds, ten stretches, two tasks that are looked at: 0.03 are expected beyond four deviations
 		t.Errorf("%d stretches of shuffled rows are uneven", beyond)
 	}
 	byTask := func(a, b int) int { return cmp.Or(cmp.Compare(of(a).Task, of(b).Task), cmp.Compare(a, b)) }
@@ -87,11 +83,9 @@ func TestEveryTenth(t *testing.T) {
 	}
 }
 
-// TestCurriculumInEveryFormat writes rows in phases and finds them in phases wherever rows name their source.
-func TestCurriculumInEveryFormat(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long, and its threads are those of other tests")
-	}
+// TestCurriculum writes rows in phases and finds them in phases, in each kind of file whose rows name their pair; the card tells the
+// order, and a split whose phases stand the wrong way round is a difference.
+func TestCurriculum(t *testing.T) {
 	_, in := mixedSample(t)
 	in.Manifest.Order = Curriculum
 	judged := map[string]bool{}
@@ -101,77 +95,41 @@ func TestCurriculumInEveryFormat(t *testing.T) {
 			judged[p.UID] = p.Source == pairs.Judged
 		}
 	}
-	dir, _ := mustWrite(t, in, allFormats())
+	o := allFormats()
+	o.Formats = []string{"parquet", "jsonl", "matchzoo"}
+	dir, _ := mustWrite(t, in, o)
 	if _, err := Verify(t.Context(), dir, nil); err != nil {
 		t.Error(err)
 	}
-	card, err := os.ReadFile(filepath.Join(dir, cardName))
-	if err != nil || !strings.Contains(string(card), "two phases") {
-		t.Errorf("the card does not tell the order: %v", err)
+	all := files(t, dir)
+	if !strings.Contains(all[cardName], "two phases") {
+		t.Error("the card does not tell the order")
 	}
-	seen := map[string]bool{}
-	inPhases := func(file string, uids []string) {
-		seen[file] = len(uids) > 0
-		if !slices.IsSortedFunc(uids, func(a, b string) int {
-			return cmp.Compare(fmt.Sprint(judged[a]), fmt.Sprint(judged[b])) // false, true
-		}) {
-			t.Errorf("%s mixes the phases", file)
-		}
+	uids := map[string][]string{}
+	for _, r := range readAll[mixed](t, dir, "mixed", "train") {
+		uids["mixed"] = append(uids["mixed"], *r.UID)
 	}
-	for _, config := range []string{"pairs", "cross", "mixed", "triplet-ranking-meta", "labeled-pair-pairwise-meta"} {
-		var uids []string
-		for _, r := range readAll[struct {
-			UID string `parquet:"uid,optional"`
-		}](t, dir, config, "train") {
-			uids = append(uids, r.UID)
-		}
-		inPhases(config, uids)
-	}
-	ofIDs := map[string]string{}
-	for _, p := range in.Splits[0].Pairs.All() {
-		if p.Class == nil {
-			ofIDs[p.QueryID+"\t"+p.PosID+"\t"+p.NegID+"\t"+string(p.Source)] = p.UID
-		}
-	}
-	var uids []string
-	for _, line := range linesOf(t, dir, "jsonl", "train") {
-		var row struct{ UID string }
-		if err := json.Unmarshal([]byte(line), &row); err != nil {
-			t.Fatal(err)
-		}
-		uids = append(uids, row.UID)
-	}
-	inPhases("jsonl", uids)
-	uids = nil
-	left := regexp.MustCompile(`(?m)^q/[^/]*/([0-9a-f]{16}),`)
-	for name, text := range files(t, dir) {
-		if strings.HasPrefix(name, "matchzoo-ranking/train") {
-			for _, m := range left.FindAllStringSubmatch(text, -1) {
-				uids = append(uids, m[1])
+	for folder, uid := range map[string]string{"jsonl/train": `"uid":"([0-9a-f]{16})"`, "matchzoo-ranking/train": `(?m)^q/[^/]*/([0-9a-f]{16}),`} {
+		for _, name := range sortedNames(all) {
+			if strings.HasPrefix(name, folder) {
+				for _, m := range regexp.MustCompile(uid).FindAllStringSubmatch(all[name], -1) {
+					uids[folder] = append(uids[folder], m[1])
+				}
 			}
 		}
 	}
-	inPhases("matchzoo", uids)
-	// Triples of texts, of Duet and of records hold the same rows in the same order.
-	uids = nil
-	for _, line := range linesOf(t, dir, "triples-ids", "train") {
-		axiom, judged := ofIDs[line+"\taxiom"], ofIDs[line+"\tjudged"]
-		if axiom == "" || judged == "" { // else the line does not tell
-			uids = append(uids, axiom+judged)
+	for folder, list := range uids {
+		if !slices.IsSortedFunc(list, func(a, b string) int {
+			return cmp.Compare(fmt.Sprint(judged[a]), fmt.Sprint(judged[b])) // false, true
+		}) {
+			t.Errorf("%s mixes the phases", folder)
 		}
 	}
-	inPhases("triples-ids", uids)
-	for file, some := range seen {
-		if !some {
-			t.Errorf("%s has no rows to look at", file)
-		}
+	if len(uids) != 3 {
+		t.Errorf("%d folders of rows", len(uids))
 	}
-	// A shard that changes its place breaks the order of the split.
 	sortPairs(&in.Splits[0], func(a, b pairs.Pair) int { return cmp.Compare(b.Source, a.Source) })
-	dir = t.TempDir()
-	if _, err := write(t, dir, result.Fresh, in, allFormats()); err != nil {
-		t.Fatal(err)
-	}
+	dir, _ = mustWrite(t, in, o)
 	if check, err := Verify(t.Context(), dir, nil); err == nil || !strings.Contains(check.Differences[0], "against the order curriculum") {
 		t.Errorf("the phases stand the wrong way round: %v", err)
 	}

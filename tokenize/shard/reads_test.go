@@ -1,18 +1,16 @@
 package shard
 
 import (
-	"errors"
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/result"
-	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
 // otherOptions have another value for an option, by its key, in a set of which they change something wherever a format reads it.
@@ -30,7 +28,7 @@ var otherOptions = map[string]func(in *Input, o *Options){
 }
 
 // companions are options that an option's other value goes with.
-var companions = map[string]string{"compat": "max_length"}
+var companions = map[string][]string{"compat": {"max_length"}}
 
 // TestReadersAreTheFormatsThatRead: another value of an option changes the files of a format if and only if Readers names it.
 func TestReadersAreTheFormatsThatRead(t *testing.T) {
@@ -42,59 +40,66 @@ func TestReadersAreTheFormatsThatRead(t *testing.T) {
 			t.Errorf("no other value of %s", key)
 		}
 	}
-	c := shardtest.NewCollection(t, 5, 20)
-	rows := slices.Concat(c.Pairs(50, 1), c.ClassRows(8, 2))
+	c := shardtest.NewCollection(t, 4, 8)
+	rows := slices.Concat(c.Pairs(30, 1), c.ClassRows(5, 2))
 	for _, p := range c.Pairs(5, 1) { // inputs with two labels
 		p.PosID, p.NegID = p.NegID, p.PosID
 		rows = append(rows, p)
 	}
 	rand.New(rand.NewPCG(3, 4)).Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
-	made := func(name string, change func(in *Input, o *Options)) (map[string]string, error) {
+	// made returns the files of each of some formats, as one text.
+	before := map[string]map[string]string{}
+	made := func(names []string, keys ...string) map[string]string {
+		asked := strings.Join(slices.Concat(names, keys), " ")
+		if before[asked] != nil {
+			return before[asked]
+		}
 		in := inputOf(c, Split{Name: "train", Pairs: pairs.TableOf(rows)}, Split{Name: "dev", Pairs: pairs.TableOf(c.Pairs(8, 5))})
 		in.Rankings, in.Lists = toEvaluate, toLearn
-		o := Defaults()
-		o.Formats, o.ShardRows, o.MaxLength, o.MaxQueryLength, o.GroupSize = []string{name}, 20, 400, 100, 3
-		if change != nil {
-			change(&in, &o)
+		o := readersOptions(names...)
+		for _, key := range keys {
+			otherOptions[key](&in, &o)
 		}
-		dir := t.TempDir()
-		if _, err := write(t, dir, result.Fresh, in, o); err != nil {
-			return nil, err
+		dir, m := mustWrite(t, in, o)
+		all, texts := files(t, dir), map[string]string{}
+		for _, s := range m.Shards {
+			texts[s.Format] += s.Path + "\n" + all[s.Path]
 		}
-		all := files(t, dir)
-		delete(all, "manifest.json")
-		return all, nil
+		for _, f := range m.Files { // beside the shards
+			folder, _, _ := strings.Cut(f.Path, "/")
+			texts[folder] += f.Path + "\n" + all[f.Path]
+		}
+		before[asked] = texts
+		return texts
 	}
-	part := nightly.Stride(t, "pairs of a format and a key", 6)
-	for i, f := range format.All {
-		plain, err := made(f.Name, nil)
-		if err != nil {
-			t.Fatal(err)
+	check := func(key string, hasIDs bool) { // files of texts have another footer beside such of ids
+		change := otherOptions[key]
+		var names []string
+		for _, f := range format.All {
+			o := readersOptions(f.Name)
+			if change(&Input{}, &o); (f.Needs.IDs != plan.NoIDs) == hasIDs && o.Validate() == nil { // else it is refused
+				names = append(names, f.Name)
+			}
 		}
-		for j, key := range slices.Sorted(maps.Keys(otherOptions)) {
-			if (i+j)%part != 0 {
-				continue
-			}
-			change, o := otherOptions[key], Defaults()
-			o.Formats = []string{f.Name}
-			change(&Input{}, &o)
-			reads := slices.Contains(Readers(key, o, true), f.Name)
-			base := plain
-			if beside := companions[key]; beside != "" {
-				if base, err = made(f.Name, otherOptions[beside]); err != nil {
-					t.Fatal(err)
-				}
-			}
-			got, err := made(f.Name, change)
-			if bad, is := errors.AsType[*errs.Error](err); is && bad.Kind == errs.Usage {
-				continue // refused
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-			if changes := !maps.Equal(base, got); changes != reads {
-				t.Errorf("%s changes with %s: %v, and Readers says %v", f.Name, key, changes, reads)
+		o := readersOptions(names...)
+		change(&Input{}, &o)
+		base := made(names, companions[key]...)
+		changed := made(names, key)
+		for _, name := range names {
+			if changes, reads := base[name] != changed[name], slices.Contains(Readers(key, o, true), name); changes != reads {
+				t.Errorf("%s changes with %s: %v, and Readers says %v", name, key, changes, reads)
 			}
 		}
 	}
+	for key := range otherOptions {
+		check(key, true)
+		check(key, false)
+	}
+}
+
+// readersOptions are options in which a set has every kind of row of some formats.
+func readersOptions(names ...string) Options {
+	o := Defaults()
+	o.Formats, o.ShardRows, o.MaxLength, o.MaxQueryLength, o.GroupSize = names, 40, 400, 100, 3
+	return o
 }

@@ -13,30 +13,6 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// TestTemplateInputs has the rows of monot5 in another form.
-func TestTemplateInputs(t *testing.T) {
-	_, in := sample(t)
-	o := plainFormats()
-	o.Formats, o.Template = []string{"template", "monot5"}, `{"i": "Query: {query} Document: {document} Relevant:", "t": "{label:true|false}"}`
-	dir, m := mustWrite(t, in, o)
-	rows := 0
-	for _, s := range m.Shards {
-		folder, ours := strings.CutPrefix(s.Path, "template")
-		if !ours {
-			continue
-		}
-		other := mtdnnLines[textToText](t, dir, "../monot5"+folder)
-		for i, row := range mtdnnLines[struct{ I, T string }](t, dir, "../"+s.Path) {
-			if rows++; row.I != other[i].Inputs || row.T != other[i].Targets {
-				t.Fatalf("%s: %+v, monot5 has %+v", s.Path, row, other[i])
-			}
-		}
-	}
-	if rows == 0 {
-		t.Error("no row")
-	}
-}
-
 // TestTemplateLists has one group with an order, and one whose scores are the same: the order is that of the scores, by the numbers of
 // the passages as they stand.
 func TestTemplateLists(t *testing.T) {

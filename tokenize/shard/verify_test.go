@@ -102,24 +102,6 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-func TestBadManifest(t *testing.T) {
-	for text, says := range map[string]string{
-		"":                     "no manifest",
-		"{":                    "not a manifest",
-		`{"schema_version":2}`: "schema version 2, not 3",
-		`{"schema_version":3,"shards":[{"path":"../x"}]}`: `shard "../x" lies outside the directory`,
-	} {
-		dir := t.TempDir()
-		if text != "" {
-			os.WriteFile(filepath.Join(dir, ManifestName), []byte(text), 0o666)
-		}
-		_, err := Verify(context.Background(), dir, nil)
-		if e := new(errs.Error); !errors.As(err, &e) || e.Kind != errs.Input || !strings.Contains(err.Error(), says) {
-			t.Errorf("%q: %v", text, err)
-		}
-	}
-}
-
 func TestInspect(t *testing.T) {
 	c, in := sample(t)
 	dir, _ := mustWrite(t, in, plainFormats())

@@ -72,8 +72,8 @@ func (d *dataset) check(note, name, says string) {
 	}
 }
 
-// TestVerifyEveryFormat damages a file of every format in every way: a byte, the whole file, a row more, and behind a manifest
-// that vouches for it a row more and a row of another make. Each is reported in a line that names the file.
+// TestVerifyEveryFormat damages a file of every folder of every format behind a manifest that vouches for it: a row more, and a row of
+// another make. Each is reported in a line that names the file.
 func TestVerifyEveryFormat(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and its threads are those of other tests")
@@ -97,17 +97,7 @@ func TestVerifyEveryFormat(t *testing.T) {
 					tried[folder] = true
 				}
 				whole := d.read(s.Path)
-				flipped := bytes.Clone(whole)
-				flipped[len(flipped)/3] ^= 1
-				d.write(s.Path, flipped)
-				d.check("a byte", s.Path, "has other bytes than the manifest says")
-				if err := os.Remove(filepath.Join(dir, filepath.FromSlash(s.Path))); err != nil {
-					t.Fatal(err)
-				}
-				d.check("no file", s.Path, "cannot be read")
 				more, odd := anotherRow(t, s.Path, whole)
-				d.write(s.Path, more)
-				d.check("a row more", s.Path, "bytes, the manifest says")
 				if path.Ext(s.Path) != ".parquet" { // of which a row cannot be put behind the last
 					d.forge(s.Path, more, 0)
 					d.check("a row more, vouched for", s.Path, "rows, the manifest says")

@@ -21,7 +21,7 @@ func FuzzVouchedFor(f *testing.F) {
 		raw []byte
 	}
 	var shards []file
-	_, in := mixedSample(f)
+	_, in := fewer(f)
 	o := allFormats()
 	o.GroupSize = 3
 	written, m := mustWrite(f, in, o)
@@ -37,9 +37,14 @@ func FuzzVouchedFor(f *testing.F) {
 		}
 		n := len(shards)
 		shards = append(shards, file{s, raw})
-		f.Add(n, len(raw)/2, []byte{255, 255, 255, 255, 127}, false)
-		f.Add(n, len(raw)-30, []byte{0, 255, 1}, false)
-		f.Add(n, len(raw)/3, []byte{}, true)
+		switch n % 3 {
+		case 0:
+			f.Add(n, len(raw)/2, []byte{255, 255, 255, 255, 127}, false)
+		case 1:
+			f.Add(n, max(0, len(raw)-30), []byte{0, 255, 1}, false)
+		default:
+			f.Add(n, len(raw)/3, []byte{}, true)
+		}
 	}
 	budgettest.Fuzz(f, func(t *testing.T, n, at int, to []byte, cut bool) {
 		if n < 0 || n >= len(shards) || at < 0 || at >= len(shards[n].raw) {

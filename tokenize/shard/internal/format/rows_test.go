@@ -296,8 +296,8 @@ func TestCutFilesDiffer(t *testing.T) {
 func TestFind(t *testing.T) {
 	var names []string
 	for _, f := range All {
-		if got, ok := Find(f.Name); !ok || got.About != f.About {
-			t.Errorf("%s is not found", f.Name)
+		if got, ok := Find(f.Name); !ok || got.About != f.About || f.About == "" || f.Use == "" {
+			t.Errorf("%s is not found, or does not say what it is and how it is used", f.Name)
 		}
 		names = append(names, f.Name)
 	}
