@@ -129,20 +129,18 @@ func discoverAnswers(path string, o Options, required bool) (l Layout, ok bool, 
 			return l, false, err
 		}
 	}
-	o.counted, o.Strict, o.mapping = true, false, answerRows // malformed lines are reported when the answers are read
-	s, err := openSource(path, o, nil)
-	if err != nil {
-		if !required {
-			err = nil // another reader of this path reports the error
+	o.Strict, o.mapping = false, answerRows // malformed lines are reported when the answers are read
+	if !required {
+		err = visitFile(path, o, func(s *source) error {
+			ok = fitsAnswers(newHead(s))
+			return nil
+		})
+		if err != nil || !ok {
+			return l, false, nil // another reader of this path reports the error
 		}
-		return l, false, err
-	}
-	defer s.close()
-	if !required && !fitsAnswers(newHead(s)) {
-		return l, false, nil
 	}
 	l = Layout{Format: Answers, Documents: path, Queries: map[string]string{AllSplits: path}, Qrels: map[string]string{}}
-	err = eachRow(s, o, hasTexts, func(r tabular.Row) error {
+	err = eachRowOf(path, o, hasTexts, func(_ *source, r tabular.Row) error {
 		if slices.ContainsFunc(r.Docs, func(d tabular.Document) bool { return d.Label != "" }) {
 			l.Qrels[AllSplits] = path
 			return errStop
@@ -152,7 +150,7 @@ func discoverAnswers(path string, o Options, required bool) (l Layout, ok bool, 
 	if err == errStop {
 		err = nil
 	}
-	return l, true, err
+	return l, err == nil, err
 }
 
 // fitsAnswers reports whether the first object has a query, a list of answers and no other list at any depth.

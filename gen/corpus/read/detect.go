@@ -230,18 +230,14 @@ func refusedFormOf(path, flag string) (form, command string) {
 	if !slices.ContainsFunc(refusedForms, isNamed) {
 		return "", ""
 	}
-	s, err := openSource(path, Options{}, nil)
-	if err != nil {
-		return "", "" // the reader reports the error
-	}
-	defer s.close()
-	h := newHead(s)
-	for i := range refusedForms {
-		if f := &refusedForms[i]; isNamed(*f) && f.fits(h) {
-			return f.name, f.command(h)
+	_ = visitFile(path, Options{}, func(s *source) error { // the reader reports the error
+		h := newHead(s)
+		if i := slices.IndexFunc(refusedForms, func(f refusedForm) bool { return isNamed(f) && f.fits(h) }); i >= 0 {
+			form, command = refusedForms[i].name, refusedForms[i].command(h)
 		}
-	}
-	return "", ""
+		return nil
+	})
+	return form, command
 }
 
 // jsonPaths returns the paths of the texts and numbers in a JSON head, without lists: names joined by dots.

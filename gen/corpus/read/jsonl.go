@@ -2,9 +2,7 @@ package read
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/json"
-	"errors"
 	"maps"
 	"slices"
 
@@ -14,43 +12,6 @@ import (
 )
 
 const malformedJSON = "malformed JSON"
-
-// badJSON returns the reason for which an object is skipped: a member has another type than its reader
-// expects, or the bytes are not JSON.
-func badJSON(err error) string {
-	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
-	if !ok || wrong.Field == "" {
-		return malformedJSON
-	}
-	kind := wrong.Value
-	if kind == "array" {
-		kind = "list"
-	}
-	return "member " + wrong.Field + " that is not a text: " + kind
-}
-
-// jsonDocID holds a document's id under the names that tools use, first choice first.
-type jsonDocID struct {
-	ID     jsonID `json:"_id"`
-	DocID  jsonID `json:"doc_id"`
-	DocID2 jsonID `json:"docid"`
-	Docno  jsonID `json:"docno"`
-	ID2    jsonID `json:"id"`
-}
-
-func (d jsonDocID) id() string {
-	return string(cmp.Or(d.ID, d.DocID, d.DocID2, d.Docno, d.ID2))
-}
-
-// jsonDoc is a line of BEIR's corpus.jsonl or of an export of ir_datasets. Web pages there have a body
-// instead of a text.
-type jsonDoc struct {
-	jsonDocID
-	Title string  `json:"title"`
-	Text  *string `json:"text"`
-	Body  string  `json:"body"`
-	URL   string  `json:"url"`
-}
 
 // jsonID is an id from a JSON string or number. A whole number is written without a point; another value
 // leaves the id empty.
@@ -66,24 +27,60 @@ func (id *jsonID) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// readJSONLDocs reads {"_id", "title", "text"}, commonly one object per line; title may be missing.
+// The members of documents that are objects. An id is the first of idMembers, else one that a column of rows may have.
+var (
+	idMembers       = []string{"_id", "doc_id", "docid", "docno", "id"}
+	jsonlMembers    = append([]string{"title", "url", "text", "body"}, idMembers...)
+	anseriniMembers = append([]string{"contents"}, idMembers...)
+)
+
+// readJSONLDocs reads {"_id", "title", "text"}, of BEIR's corpus.jsonl or of an export of ir_datasets, commonly one object per line; title
+// may be missing. Web pages have a body instead of a text.
 func readJSONLDocs(s *source, _ Options, emit func(corpus.Doc, int) error) error {
-	return eachObject(s, func(object []byte, line int) error {
-		var d jsonDoc
-		if err := json.Unmarshal(object, &d); err != nil {
-			return s.skip(line, badJSON(err))
+	return eachDocObject(s, []string{"text", "body"}, func(d corpus.Doc, _ bool) error { return emit(d, s.line) })
+}
+
+// readAnserini reads a file of a JsonCollection: one object, an array of objects, or objects in sequence. Each is {"id", "contents"}. Other
+// keys are ignored. The member contents may hold a title, a line break and a body. Its text is not split: a line break may also be part of
+// the body.
+func readAnserini(s *source, _ Options, emit func(corpus.Doc, int) error) error {
+	return eachDocObject(s, []string{"contents"}, func(d corpus.Doc, hasText bool) error {
+		if !hasText {
+			return s.skip(s.line, "object without contents")
 		}
-		id := d.id()
+		return emit(corpus.Doc{ID: d.ID, Text: d.Text}, s.line)
+	})
+}
+
+// eachDocObject calls visit for the documents that are objects, with the first of some members as the text.
+func eachDocObject(s *source, texts []string, visit func(d corpus.Doc, hasText bool) error) error {
+	names := slices.Concat([]string{"title", "url"}, texts, idMembers)
+	if r := newRecords(newHead(s)); r != nil {
+		if name := tabular.FirstNamed(tabular.DocIDRole, r.names); name != "" {
+			names = append(names, name)
+		}
+	}
+	return new(records).visitRows(s, names, func(values []tabular.Cells) error {
+		first := func(begin, end int) (text string) {
+			for i := begin; i < end && text == ""; i++ {
+				if len(values[i].Texts) == 1 && !values[i].Listed {
+					text = values[i].Texts[0]
+				}
+			}
+			return text
+		}
+		end := 2 + len(texts)
+		id := first(end, len(names))
+		for i, c := range values[:end] {
+			if kind := c.Kind(); kind != "" {
+				return s.skip(s.line, "member "+names[i]+" that is not a text: "+kind)
+			}
+		}
 		if id == "" {
-			id = memberOf(object, tabular.DocIDRole)
+			return s.skip(s.line, emptyID)
 		}
-		if id == "" {
-			return s.skip(line, emptyID)
-		}
-		if d.Text == nil {
-			d.Text = &d.Body
-		}
-		return emit(corpus.Doc{ID: id, Title: d.Title, Text: *d.Text, URL: d.URL}, line)
+		hasText := slices.ContainsFunc(values[2:end], func(c tabular.Cells) bool { return len(c.Texts) == 1 && !c.Null })
+		return visit(corpus.Doc{ID: id, Title: first(0, 1), URL: first(1, 2), Text: first(2, end)}, hasText)
 	})
 }
 
@@ -105,31 +102,6 @@ func unreadMembers(h head, read []string) []string {
 		delete(names, name)
 	}
 	return slices.Sorted(maps.Keys(names))
-}
-
-// anseriniDoc is an object of Anserini's JsonCollection. The member contents may hold a title, a line break
-// and a body. Its text is not split: a line break may also be part of the body.
-type anseriniDoc struct {
-	jsonDocID
-	Contents *string `json:"contents"`
-}
-
-// readAnserini reads a file of a JsonCollection: one object, an array of objects, or objects in sequence.
-// Each is {"id", "contents"}. Other keys are ignored.
-func readAnserini(s *source, _ Options, emit func(corpus.Doc, int) error) error {
-	return eachObject(s, func(object []byte, line int) error {
-		var d anseriniDoc
-		err := json.Unmarshal(object, &d)
-		switch {
-		case err != nil:
-			return s.skip(line, badJSON(err))
-		case d.id() == "":
-			return s.skip(line, emptyID)
-		case d.Contents == nil:
-			return s.skip(line, "object without contents")
-		}
-		return emit(corpus.Doc{ID: d.id(), Text: *d.Contents}, line)
-	})
 }
 
 func fitsAnserini(h head) bool {

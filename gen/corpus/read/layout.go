@@ -503,24 +503,22 @@ func (l Layout) QueryLine(split, id string, o Options) (file string, line int) {
 }
 
 // hubPartByColumns returns the part that a file's columns are: judgements, candidates with scores, or documents.
-func hubPartByColumns(file string) hubcard.Part {
-	s, err := openSource(file, Options{}, nil)
-	if err != nil {
-		return hubcard.Other
-	}
-	defer s.close()
-	h := newHead(s)
-	t, p, err := planOfHead(h, Options{})
-	if err == nil && t != nil && p.Content().Pairs && p.Content().Scores && !p.Content().Texts {
-		return hubcard.Ranked
-	}
-	if fitsRowQrels(h) && !fitsRowDocs(h) {
-		return hubcard.Qrels
-	}
-	if err == nil && t != nil && p.Content().Collection {
-		return hubcard.Documents
-	}
-	return hubcard.Other
+func hubPartByColumns(file string) (part hubcard.Part) {
+	_ = visitFile(file, Options{}, func(s *source) error {
+		h := newHead(s)
+		t, p, err := planOfHead(h, Options{})
+		isTable := err == nil && t != nil
+		switch {
+		case isTable && p.Content().Pairs && p.Content().Scores && !p.Content().Texts:
+			part = hubcard.Ranked
+		case fitsRowQrels(h) && !fitsRowDocs(h):
+			part = hubcard.Qrels
+		case isTable && p.Content().Collection:
+			part = hubcard.Documents
+		}
+		return nil
+	})
+	return part
 }
 
 // discoverHub finds a collection whose documents, queries and judgements are configurations of a data-set folder: by its card, or by the
@@ -569,14 +567,13 @@ func discoverHub(dir string) (l Layout, ok bool, err error) {
 }
 
 // hasExcluded reports whether a file is a table with ids that are excluded.
-func hasExcluded(file string) bool {
-	s, err := openSource(file, Options{}, nil)
-	if err != nil {
-		return false
-	}
-	defer s.close()
-	t, _, err := planOfHead(newHead(s), Options{})
-	return err == nil && slices.Contains(columnsOf(t), excludedIDs)
+func hasExcluded(file string) (has bool) {
+	_ = visitFile(file, Options{}, func(s *source) error {
+		t, _, err := planOfHead(newHead(s), Options{})
+		has = err == nil && slices.Contains(columnsOf(t), excludedIDs)
+		return nil
+	})
+	return has
 }
 
 // shareHubQueries makes a single file of queries that of all splits with judgements, if these are others or several. Judgements of splits
@@ -603,18 +600,12 @@ func hasPairs(p *tabular.Plan) bool { return p.Content().Pairs }
 func (l Layout) ExcludedDocuments() (map[string][]string, error) {
 	idsByQuery := map[string][]string{}
 	for _, file := range sortedFiles(l.Excluded) {
-		s, err := openSource(file, Options{Columns: "document_id=" + excludedIDs}, nil)
-		if err != nil {
-			return nil, err
-		}
-		s.counted = true
-		err = eachRow(s, Options{Columns: s.columns}, hasPairs, func(r tabular.Row) error {
+		err := eachRowOf(file, Options{Columns: "document_id=" + excludedIDs}, hasPairs, func(_ *source, r tabular.Row) error {
 			for _, d := range r.Docs {
 				idsByQuery[r.Key()] = append(idsByQuery[r.Key()], d.Key())
 			}
 			return nil
 		})
-		s.close()
 		if err != nil {
 			return nil, err
 		}

@@ -143,26 +143,25 @@ func fitsWikiQA(h head) bool {
 // and each line judges two documents. The texts have no ids, so an id is a hash of the repaired text: equal texts are one
 // document.
 
-// triple holds the ids of a query, of a document that should rank high for it and of one that should not.
-type triple struct{ query, positive, negative string }
-
-// readIDTripleQrels reads each line as two judgements: 1 for the positive, 0 for the negative. It also reads docpairs of ir_datasets.
+// readIDTripleQrels reads each line as two judgements: 1 for the positive, 0 for the negative. It also reads docpairs of ir_datasets, where
+// document a is preferred to document b.
 func readIDTripleQrels(s *source, _ Options, emit func(corpus.Qrel, int) error) error {
-	visit := func(t triple) error {
-		if err := emit(corpus.Qrel{QueryID: t.query, DocID: t.positive, Grade: 1}, s.line); err != nil {
+	visit := func(query, positive, negative, bad string, line int) error {
+		if query == "" || positive == "" || negative == "" {
+			return s.skip(line, bad)
+		}
+		if err := emit(corpus.Qrel{QueryID: query, DocID: positive, Grade: 1}, line); err != nil {
 			return err
 		}
-		return emit(corpus.Qrel{QueryID: t.query, DocID: t.negative, Grade: 0}, s.line)
+		return emit(corpus.Qrel{QueryID: query, DocID: negative, Grade: 0}, line)
 	}
 	if newHead(s).opensWith('{') {
-		return eachJSONPair(s, visit)
+		return eachObject(s, func(object []byte, line int) error {
+			fields, bad := textFields(object)
+			return visit(firstValue(fields, "query_id", "qid"), fields["doc_id_a"], fields["doc_id_b"], cmp.Or(bad, emptyID), line)
+		})
 	}
-	return eachFields(s, 3, func(f [][]byte) error {
-		if len(f[1]) == 0 || len(f[2]) == 0 {
-			return s.skip(s.line, emptyField)
-		}
-		return visit(triple{string(f[0]), string(f[1]), string(f[2])})
-	})
+	return eachFields(s, 3, func(f [][]byte) error { return visit(string(f[0]), string(f[1]), string(f[2]), emptyField, s.line) })
 }
 
 func fitsTriples(h head) bool {
@@ -185,7 +184,7 @@ func discoverTriples(path string, o Options, required bool) (l Layout, ok bool, 
 
 // IsTriplesFile reports whether a file holds triples: with required any file does, else its content
 // decides.
-func IsTriplesFile(path string, o Options, required bool) bool {
+func IsTriplesFile(path string, o Options, required bool) (fits bool) {
 	if required {
 		info, err := os.Stat(path)
 		return path == "-" || err == nil && !info.IsDir()
@@ -193,15 +192,14 @@ func IsTriplesFile(path string, o Options, required bool) bool {
 	if path == "-" || o.Columns != "" {
 		return false
 	}
-	s, err := openSource(path, o, nil)
-	if err != nil {
-		return false // another reader of this path reports the error
-	}
-	defer s.close()
-	if s.table != nil || !fitsTriplesFile(newHead(s)) {
+	_ = visitFile(path, o, func(s *source) error { // another reader of this path reports the error
+		fits = s.table == nil && fitsTriplesFile(newHead(s))
+		return nil
+	})
+	if !fits {
 		return false
 	}
-	_, err = tablePlan(path, o)
+	_, err := tablePlan(path, o)
 	return err != nil // else a table with a header
 }
 

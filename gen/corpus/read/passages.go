@@ -103,7 +103,8 @@ func dropRennings(ctx context.Context, l Layout, file string, queries []corpus.Q
 		return nil, err
 	}
 	visited, dropped := map[string]bool{}, map[string]bool{}
-	err = eachQuestion(file, o, func(r tabular.Row) error {
+	o.mapping = questionRows
+	err = eachRowOf(file, o, hasPairs, func(_ *source, r tabular.Row) error {
 		document, name := documentOf(r.Docs[0].Key()), r.Docs[0].Title
 		key := document + "\t" + strings.ToLower(strings.Join(strings.Fields(r.Query), " "))
 		again := visited[key] && (strings.Contains(name, "World Trade Organization") || strings.Contains(name, "World_Trade_Organization"))
@@ -120,23 +121,6 @@ func dropRennings(ctx context.Context, l Layout, file string, queries []corpus.Q
 		return nil
 	})
 	return slices.DeleteFunc(queries, func(q corpus.Query) bool { return dropped[q.ID] }), err
-}
-
-// eachQuestion calls visit for the questions of files, which another reader reads with a report.
-func eachQuestion(files string, o Options, visit func(tabular.Row) error) error {
-	o.mapping, o.counted = questionRows, true
-	for _, file := range paths(files) {
-		s, err := openSource(file, o, nil)
-		if err != nil {
-			return err
-		}
-		err = eachRow(s, o, hasPairs, visit)
-		s.close()
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // braces is the text of questions and passages that were lost.

@@ -245,7 +245,7 @@ func (f *flatRecords) member(name string) metMember {
 func cellsAt(value any, name string) (cells tabular.Cells, ok bool) {
 	var w columnWalk
 	w.descend(value, name)
-	cells = tabular.Cells{Texts: w.texts, Listed: w.depth == 1, Null: w.nulls == 1 && len(w.texts) == 1 && w.depth == 0}
+	cells = tabular.Cells{Texts: w.texts, Listed: w.depth == 1, IsObject: w.isObject, Null: w.nulls == 1 && len(w.texts) == 1 && w.depth == 0}
 	if w.depth > 1 {
 		cells.Places = w.places
 	}
@@ -260,6 +260,7 @@ type columnWalk struct {
 	depth    int
 	nulls    int
 	hasTuple bool
+	isObject bool
 }
 
 // add appends a text at the current place.
@@ -282,6 +283,7 @@ func (w *columnWalk) descend(value any, rest string) {
 		}
 		w.place = w.place[:len(w.place)-1]
 	case map[string]any:
+		w.isObject = w.isObject || rest == "" && len(w.place) == 0
 		if member, suffix, ok := tabular.MemberAt(value, rest); ok {
 			w.descend(member, suffix)
 		} else if len(w.place) > 0 {

@@ -375,12 +375,6 @@ const (
 	noAnswerPart = "generated answers have no such part; --format rows reads lines as rows"
 )
 
-// The members that readers of JSON objects take.
-var (
-	jsonlMembers    = []string{"_id", "doc_id", "docid", "docno", "id", "title", "text", "body", "url"}
-	anseriniMembers = []string{"_id", "doc_id", "docid", "docno", "id", "contents"}
-)
-
 // unreadPart is how one part of a collection is searched for what is not read.
 type unreadPart struct {
 	noun    string

@@ -190,32 +190,55 @@ func eachRow(s *source, o Options, accept func(*tabular.Plan) bool, visit func(t
 	if t == nil || !accept(p) {
 		return p.BadColumns(s.path, h.text, columnsOf(t))
 	}
-	s.told = p.Columns.String()
+	return eachPlanned(s, o, t, p, func(r tabular.Row) error {
+		if s.noun != judgementsNoun { // of rows that were read for their queries
+			s.rep.addRow(s.path)
+		}
+		return visit(r)
+	})
+}
+
+// eachPlanned calls visit for the rows of a table whose roles are known. During a call s.row is the row's number, from 0.
+func eachPlanned(s *source, o Options, t rowTable, p *tabular.Plan, visit func(tabular.Row) error) error {
 	if r, ok := t.(*records); ok {
 		r.late = newLateColumns(s, r.names, p).tell
 	}
-	tracker, reader := tabular.NewMetColumns(columnsOf(t), p), p.Reader()
-	err = t.visitRows(s, p.Names, func(values []tabular.Cells) error {
+	tracker, reader, skipped := tabular.NewMetColumns(columnsOf(t), p), p.Reader(), s.rep.NumSkipped()
+	s.row = -1
+	err := t.visitRows(s, p.Names, func(values []tabular.Cells) error {
 		tracker.Add(values)
-		skip, skipped := func(bad string) error { return s.skipRow(s.line, bad) }, s.rep.NumSkipped()
-		err := reader.Rows(values, skip, func(r tabular.Row) error {
+		s.row += 1 + s.rep.NumSkipped() - skipped // rows that the table skipped
+		skipped = s.rep.NumSkipped()
+		err := reader.Rows(values, func(bad string) error { return s.skipRow(s.line, bad) }, func(r tabular.Row) error {
 			if o.splitColumns[s.path].Chooses() && tabular.SplitNamed(r.Split) != o.split {
 				return nil
 			}
-			if s.noun != judgementsNoun { // of rows that were read for their queries
-				s.rep.addRow(s.path)
-			}
 			return visit(r)
 		})
-		if s.noun == rowsNoun && s.rep.NumSkipped() == skipped {
+		if s.noun == rowsNoun && !o.training && s.rep.NumSkipped() == skipped {
 			s.rep.read(rowsNoun, 1)
 		}
+		skipped = s.rep.NumSkipped()
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	return tracker.Check(s.path, o.Columns)
+}
+
+// eachRowOf calls visit for the rows of several files that another reader reads with a report.
+func eachRowOf(files string, o Options, accept func(*tabular.Plan) bool, visit func(s *source, r tabular.Row) error) error {
+	o.counted = true
+	for _, file := range paths(files) {
+		err := visitFile(file, o, func(s *source) error {
+			return eachRow(s, o, accept, func(r tabular.Row) error { return visit(s, r) })
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // hasTexts reports whether a table holds texts of documents.

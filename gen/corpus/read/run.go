@@ -541,61 +541,40 @@ func hasQueries(p *tabular.Plan) bool { return p.Content().Queries }
 
 // tableCandidates returns the documents of each query as its candidates: by descending score if the rows
 // have scores, else in the files' order.
-func tableCandidates(ctx context.Context, path string, o Options) ([]corpus.RunRow, error) {
-	type scored struct {
-		doc   string
-		score float64
-	}
-	byQuery, isScored := map[string][]scored{}, map[string]bool{}
+func tableCandidates(ctx context.Context, path string, o Options) (rows []corpus.RunRow, err error) {
+	byQuery := map[string][]corpus.RunRow{}
 	var order []string
 	pairs := map[[2]string]bool{}
-	for _, file := range paths(path) {
-		s, err := openSource(file, o, nil)
-		if err != nil {
-			return nil, err
-		}
-		err = eachRow(s, o, hasQueries, func(r tabular.Row) error {
-			query := r.Key()
-			for _, d := range r.Docs {
-				doc := d.Key()
-				if key := [2]string{query, doc}; query == "" || pairs[key] {
-					continue
-				} else {
-					pairs[key] = true
-				}
-				if byQuery[query] == nil {
-					order = append(order, query)
-				}
-				x := 0.0
-				if d.Columns.Score >= 0 && (o.mapping == nil || d.Score != "") { // of answers a query may have none
-					var ok bool
-					if x, ok = tabular.ParseNumber(d.Score, d.Columns.Comma); !ok || math.IsInf(x, 0) {
-						return errs.BadInput(file, s.line, "give every document of a query a number such as 5.18, or none", "score %q is no number", d.Score)
-					}
-					isScored[query] = true
-				}
-				byQuery[query] = append(byQuery[query], scored{doc, x})
+	err = eachRowOf(path, o, hasQueries, func(s *source, r tabular.Row) error {
+		query := r.Key()
+		for _, d := range r.Docs {
+			doc := d.Key()
+			if key := [2]string{query, doc}; query == "" || pairs[key] {
+				continue
+			} else {
+				pairs[key] = true
 			}
-			return ctx.Err()
-		})
-		s.close()
-		if err != nil {
-			return nil, err
+			if byQuery[query] == nil {
+				order = append(order, query)
+			}
+			row := corpus.RunRow{QueryID: query, DocID: doc, Score: -float64(len(byQuery[query]) + 1)} // the negative rank
+			if d.Columns.Score >= 0 && (o.mapping == nil || d.Score != "") {                           // of answers a query may have none
+				var ok bool
+				if row.Score, ok = tabular.ParseNumber(d.Score, d.Columns.Comma); !ok || math.IsInf(row.Score, 0) {
+					return errs.BadInput(s.path, s.line, "give every document of a query a number such as 5.18, or none", "score %q is no number", d.Score)
+				}
+			}
+			byQuery[query] = append(byQuery[query], row)
 		}
-	}
-	var c ownCandidates
+		return ctx.Err()
+	})
 	for _, query := range order {
 		docs := byQuery[query]
-		if !isScored[query] {
-			for _, d := range docs {
-				c.add(query, d.doc)
-			}
-			continue
+		slices.SortStableFunc(docs, func(a, b corpus.RunRow) int { return cmp.Compare(b.Score, a.Score) })
+		for i := range docs {
+			docs[i].Rank = i + 1
 		}
-		slices.SortStableFunc(docs, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
-		for rank, d := range docs {
-			c.rows = append(c.rows, corpus.RunRow{QueryID: query, DocID: d.doc, Rank: rank + 1, Score: d.score})
-		}
+		rows = append(rows, docs...)
 	}
-	return c.rows, nil
+	return rows, err
 }

@@ -206,7 +206,7 @@ func TestJSONCollection(t *testing.T) {
 	var rep Report
 	got := readDocs(t, "x.json",
 		"[{\"id\": \"1\", \"contents\": \"a\"},\n{\"id\": \"2\", \"contents\": \"cut\n{\"id\": \"3\", \"contents\": \"c\"}\nnull "+
-			"null\n{\"id\": \"4\", \"contents\": 4}", jsonCollection, Options{}, &rep)
+			"null\n{\"id\": \"4\", \"contents\": [4]}", jsonCollection, Options{}, &rep)
 	if len(got) != 2 || got[1].ID != "3" {
 		t.Errorf("documents %v", got)
 	}
@@ -216,7 +216,7 @@ func TestJSONCollection(t *testing.T) {
 			places = append(places, fmt.Sprint(r.Text, " ", p.Line))
 		}
 	}
-	reasons := []string{"malformed JSON 2", "malformed JSON 4", "member contents that is not a text: number 5", "array without its end 1"}
+	reasons := []string{"malformed JSON 2", "malformed JSON 4", "member contents that is not a text: list 5", "array without its end 1"}
 	if diff := cmp.Diff(reasons, places); diff != "" {
 		t.Error(diff)
 	}

@@ -52,6 +52,7 @@ type source struct {
 	path    string
 	line    int // number of the line last returned
 	end     int // number of the last line of a table's current record, where it is not line
+	row     int // number of a table's current row, from 0
 	strict  bool
 	max     int    // bytes of a line or record
 	about   string // what a record looks like, once the format is known
@@ -67,9 +68,8 @@ type source struct {
 	// For rows only:
 	columns string // Options.Columns
 	spare   *safefile.Spare
-	told    string // the roles of the columns
-	repeats bool   // documents and queries may repeat: a repetition is not counted
-	counted bool   // another reader counts malformed rows
+	repeats bool // documents and queries may repeat: a repetition is not counted
+	counted bool // another reader counts malformed rows
 }
 
 // headSource returns a source of the lines of a head. It counts nothing.
@@ -119,6 +119,16 @@ func openSource(path string, o Options, rep *Report) (*source, error) {
 		s.noteForm(readMacEnds)
 	}
 	return s, nil
+}
+
+// visitFile calls visit with a file that another reader reads with a report.
+func visitFile(path string, o Options, visit func(s *source) error) error {
+	s, err := openSource(path, o, nil)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	return visit(s)
 }
 
 // countedFile is a file whose bytes a report counts, as they are before decompression.

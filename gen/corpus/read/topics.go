@@ -202,12 +202,6 @@ func namedValue(fields map[string]string, role string) string {
 	return fields[tabular.FirstNamed(role, slices.Sorted(maps.Keys(fields)))]
 }
 
-// memberOf returns the text or number of the first member of an object that a role of columns knows; "" without one.
-func memberOf(object []byte, role string) string {
-	fields, _ := textFields(object)
-	return namedValue(fields, role)
-}
-
 // firstValue returns the first value among keys that is not empty, else "".
 func firstValue(fields map[string]string, keys ...string) string {
 	for _, key := range keys {

@@ -121,71 +121,55 @@ func badTraining(path string, h head, t rowTable, p *tabular.Plan) error {
 
 // eachTrainingRow calls visit for the rows of a table.
 func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, visit func(*corpus.TrainingRow) error) error {
-	if r, ok := t.(*records); ok {
-		r.late = newLateColumns(s, r.names, p).tell
-	}
-	tracker, reader := tabular.NewMetColumns(columnsOf(t), p), p.Reader()
-	row, number, skipped := corpus.TrainingRow{}, -1, s.rep.NumSkipped()
-	namesQueries := p.Content().Queries
-	err := t.visitRows(s, p.Names, func(values []tabular.Cells) error {
-		tracker.Add(values)
-		number += 1 + s.rep.NumSkipped() - skipped // rows that the table skipped
-		skip := func(bad string) error { return s.skipRow(s.line, bad) }
-		err := reader.Rows(values, skip, func(r tabular.Row) error {
-			row = corpus.TrainingRow{Row: number, Line: s.line, End: max(s.line, s.end), QueryID: r.QueryID(), Query: r.Query, Docs: row.Docs[:0]}
-			if p.Split >= 0 {
-				row.Split = tabular.SplitNamed(r.Split)
+	row, namesQueries := corpus.TrainingRow{}, p.Content().Queries
+	return eachPlanned(s, o, t, p, func(r tabular.Row) error {
+		row = corpus.TrainingRow{Row: s.row, Line: s.line, End: max(s.line, s.end), QueryID: r.QueryID(), Query: r.Query, Docs: row.Docs[:0]}
+		if p.Split >= 0 {
+			row.Split = tabular.SplitNamed(r.Split)
+		}
+		switch {
+		case p.Form.QueryIDs:
+			row.QueryID, row.Query = r.Query, ""
+		case p.Form.Lists:
+			row.QueryID, row.List = "", row.QueryID
+		}
+		bad := ""
+		for _, d := range r.Docs {
+			doc := corpus.TrainingDoc{ID: d.ID(), Text: corpus.Doc{Title: d.Title, Text: d.Text}.Default(), Grade: math.NaN()}
+			if p.Form.DocumentIDs {
+				doc.ID, doc.Text = doc.Text, ""
 			}
-			switch {
-			case p.Form.QueryIDs:
-				row.QueryID, row.Query = r.Query, ""
-			case p.Form.Lists:
-				row.QueryID, row.List = "", row.QueryID
+			row.Labelled = row.Labelled || d.IsLabelled()
+			var remark, fault string
+			if doc.Grade, remark, fault = d.Grade(); remark != "" {
+				s.note(remark)
 			}
-			bad := ""
-			for _, d := range r.Docs {
-				doc := corpus.TrainingDoc{ID: d.ID(), Text: corpus.Doc{Title: d.Title, Text: d.Text}.Default(), Grade: math.NaN()}
-				if p.Form.DocumentIDs {
-					doc.ID, doc.Text = doc.Text, ""
-				}
-				row.Labelled = row.Labelled || d.IsLabelled()
-				var remark, fault string
-				if doc.Grade, remark, fault = d.Grade(); remark != "" {
-					s.note(remark)
-				}
-				if d.HasWords() && d.IsUnknownWord() {
-					return badWord(s, d.Label)
-				}
-				bad = cmp.Or(bad, fault)
-				row.Docs = append(row.Docs, doc)
+			if d.HasWords() && d.IsUnknownWord() {
+				return badWord(s, d.Label)
 			}
-			for _, bad := range r.Bad { // of documents that are left out
-				if len(row.Docs) == 0 || s.strict {
-					return s.skipRow(s.line, bad)
-				}
-				s.note(bad)
-			}
-			if bad == "" && p.Form.Inside != "" {
-				bad = readInside[p.Form.Inside](&row, r)
-			}
-			if bad != "" {
+			bad = cmp.Or(bad, fault)
+			row.Docs = append(row.Docs, doc)
+		}
+		for _, bad := range r.Bad { // of documents that are left out
+			if len(row.Docs) == 0 || s.strict {
 				return s.skipRow(s.line, bad)
 			}
-			if n := dropPadding(&row); n > 0 {
-				s.rep.note(padding, n, s.path, s.line)
-			}
-			if row.Query == "" && row.QueryID == "" && !namesQueries {
-				splitPrompt(&row)
-			}
-			return visit(&row)
-		})
-		skipped = s.rep.NumSkipped()
-		return err
+			s.note(bad)
+		}
+		if bad == "" && p.Form.Inside != "" {
+			bad = readInside[p.Form.Inside](&row, r)
+		}
+		if bad != "" {
+			return s.skipRow(s.line, bad)
+		}
+		if n := dropPadding(&row); n > 0 {
+			s.rep.note(padding, n, s.path, s.line)
+		}
+		if row.Query == "" && row.QueryID == "" && !namesQueries {
+			splitPrompt(&row)
+		}
+		return visit(&row)
 	})
-	if err != nil {
-		return err
-	}
-	return tracker.Check(s.path, o.Columns)
 }
 
 // padding is the reason under which negatives that dropPadding removes are counted.

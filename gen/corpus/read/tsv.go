@@ -80,21 +80,23 @@ func readDocsTSV(s *source, _ Options, emit func(corpus.Doc, int) error) error {
 	})
 }
 
-// eachFields calls visit for the lines with exactly n TAB-separated fields whose first is not empty.
+// eachFields calls visit for the lines with n fields between TABs, of which the first is not empty. 0 stands for as many as the first line
+// with two or more has.
 func eachFields(s *source, n int, visit func(fields [][]byte) error) error {
-	fields := make([][]byte, 0, n)
+	var fields [][]byte
 	return eachLine(s, func(line []byte) error {
+		count := 1 + bytes.Count(line, tab)
+		if n == 0 && count > 1 {
+			n = count
+		}
+		if count != n {
+			return s.skip(s.line, wrongFields)
+		}
 		fields = fields[:0]
 		for field := range bytes.SplitSeq(line, tab) {
-			if len(fields) == n {
-				return s.skip(s.line, wrongFields)
-			}
 			fields = append(fields, field)
 		}
-		switch {
-		case len(fields) != n:
-			return s.skip(s.line, wrongFields)
-		case len(fields[0]) == 0:
+		if len(fields[0]) == 0 {
 			return s.skip(s.line, emptyID)
 		}
 		return visit(fields)
@@ -107,7 +109,7 @@ func eachFields(s *source, n int, visit func(fields [][]byte) error) error {
 // readExportedDocs reads doc_id TAB field TAB field... All fields become text: the file does not hold their
 // names.
 func readExportedDocs(s *source, _ Options, emit func(corpus.Doc, int) error) error {
-	return eachExported(s, func(f [][]byte) error {
+	return eachFields(s, 0, func(f [][]byte) error {
 		return emit(corpus.Doc{ID: string(f[0]), Text: string(bytes.Join(f[1:], []byte("\n")))}, s.line)
 	})
 }
@@ -115,7 +117,7 @@ func readExportedDocs(s *source, _ Options, emit func(corpus.Doc, int) error) er
 // readExportedTopics reads query_id TAB title TAB description TAB narrative, or query_id TAB text.
 func readExportedTopics(s *source, o Options, emit func(corpus.Query, int) error) error {
 	columns := [...]string{"title", "description", "narrative"}
-	return eachExported(s, func(f [][]byte) error {
+	return eachFields(s, 0, func(f [][]byte) error {
 		fields := map[string]string{}
 		for i, field := range f[1:] {
 			if i < len(columns) {
@@ -126,24 +128,6 @@ func readExportedTopics(s *source, o Options, emit func(corpus.Query, int) error
 	})
 }
 
-// eachExported calls visit for the lines that have as many fields as the first line with two or more.
-func eachExported(s *source, visit func(fields [][]byte) error) error {
-	columns := 0
-	return eachLine(s, func(line []byte) error {
-		fields := bytes.Split(line, tab)
-		if columns == 0 && len(fields) > 1 {
-			columns = len(fields)
-		}
-		switch {
-		case len(fields) != columns:
-			return s.skip(s.line, wrongFields)
-		case len(fields[0]) == 0:
-			return s.skip(s.line, emptyID)
-		}
-		return visit(fields)
-	})
-}
-
 // readExportedQrels reads query_id TAB doc_id TAB relevance, optionally with TAB iteration.
 func readExportedQrels(s *source, o Options, emit func(corpus.Qrel, int) error) error {
 	look := threeLook
@@ -151,21 +135,6 @@ func readExportedQrels(s *source, o Options, emit func(corpus.Qrel, int) error) 
 		look += " iteration"
 	}
 	return lineQrels(look)(s, o, emit)
-}
-
-// eachJSONPair calls visit for the lines of docpairs in JSON: document a is preferred to document b.
-func eachJSONPair(s *source, visit func(triple) error) error {
-	return eachObject(s, func(object []byte, line int) error {
-		fields, bad := textFields(object)
-		if bad != "" {
-			return s.skip(line, bad)
-		}
-		t := triple{firstValue(fields, "query_id", "qid"), fields["doc_id_a"], fields["doc_id_b"]}
-		if t.query == "" || t.positive == "" || t.negative == "" {
-			return s.skip(line, emptyID)
-		}
-		return visit(t)
-	})
 }
 
 func fitsExported(h head) bool {

@@ -2,17 +2,14 @@ package columnar
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
 	"github.com/apache/arrow-go/v18/arrow/ipc"
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
-	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
@@ -23,17 +20,19 @@ const (
 	arrowEnd    = "\xff\xff\xff\xff\x00\x00\x00\x00"
 )
 
-// arrowRows is a table in Arrow's IPC format. The name of a nested column is its path, joined by dots.
+// arrowRows is a table in Arrow's IPC format.
 type arrowRows struct {
-	path   string
-	file   *io.SectionReader
+	schema
 	leaves []arrowLeaf
-	hub    string // metadata
+}
+
+func newArrow(path string, file *io.SectionReader) *arrowRows {
+	return &arrowRows{schema: schema{path: path, file: file, form: "Arrow data"}}
 }
 
 // newArrowRows reads the columns' names and types from a file's schema.
 func newArrowRows(path string, file *io.SectionReader) (*arrowRows, error) {
-	t := &arrowRows{path: path, file: file}
+	t := newArrow(path, file)
 	r, err := t.open()
 	if err != nil {
 		return nil, err
@@ -42,12 +41,13 @@ func newArrowRows(path string, file *io.SectionReader) (*arrowRows, error) {
 	metadata := r.Schema().Metadata()
 	t.hub, _ = metadata.GetValue(hubcard.MetadataKey)
 	for i, field := range r.Schema().Fields() {
-		t.leaves = appendArrowLeaves(t.leaves, field, arrowLeaf{name: field.Name, column: i})
+		t.leaves = appendArrowLeaves(t.leaves, field, arrowLeaf{column: i, leaf: leaf{name: field.Name}})
+	}
+	for i := range t.leaves {
+		t.all = append(t.all, t.leaves[i].leaf)
 	}
 	return t, nil
 }
-
-func (t *arrowRows) Metadata() string { return t.hub }
 
 // open returns a reader of the file's stream. It limits the memory of a message by the size of the file.
 func (t *arrowRows) open() (*ipc.Reader, error) {
@@ -83,35 +83,6 @@ func (t *arrowRows) endsWith(buf []byte, end string) bool {
 	return err == nil && string(buf) == end
 }
 
-func (t *arrowRows) unreadable(err error) error {
-	if e, is := errors.AsType[*errs.Error](err); is {
-		return e
-	}
-	return errs.BadInput(t.path, 0, writeAnew, "no Arrow data that can be read: %v", err)
-}
-
-func (t *arrowRows) Columns() (names []string) {
-	for _, leaf := range t.leaves {
-		names = append(names, leaf.name)
-	}
-	return names
-}
-
-func (t *arrowRows) leaf(name string) arrowLeaf {
-	return t.leaves[slices.IndexFunc(t.leaves, func(leaf arrowLeaf) bool { return leaf.name == name })]
-}
-
-// Check returns an error if one of the given columns has a type that cannot be read.
-func (t *arrowRows) Check(names []string) error {
-	for _, name := range names {
-		if leaf := t.leaf(name); !leaf.readable {
-			return errs.BadInput(t.path, 0, "write it as text or as a number, or name another with --columns",
-				"the column %s has the type %s, which is not read", name, leaf.kind)
-		}
-	}
-	return nil
-}
-
 // VisitRows calls visit for every row. Rows are numbered from 1, as lines are.
 func (t *arrowRows) VisitRows(r Reading, names []string, visit func(values []tabular.Cells) error) error {
 	if err := t.Check(names); err != nil {
@@ -124,7 +95,7 @@ func (t *arrowRows) VisitRows(r Reading, names []string, visit func(values []tab
 	defer batches.Release()
 	leaves := make([]arrowLeaf, len(names))
 	for i, name := range names {
-		leaves[i] = t.leaf(name)
+		leaves[i] = t.leaves[t.place(name)]
 	}
 	budget := &cellBudget{path: t.path, most: r.Most, file: t.file.Size(), spare: r.Spare}
 	for batches.Next() {

@@ -14,13 +14,10 @@ import (
 
 // arrowLeaf is a column of an Arrow table that holds values.
 type arrowLeaf struct {
-	name     string
-	column   int      // of the table
-	path     []int    // in the column: which field of a structure, or inList
-	lists    []string // names of the lists around the column, outermost first
-	kind     string   // name of the column's type
-	uuid     bool
-	readable bool
+	leaf
+	column int   // of the table
+	path   []int // in the column: which field of a structure, or inList
+	uuid   bool
 }
 
 const inList = -1

@@ -4,7 +4,9 @@ package columnar
 import (
 	"bytes"
 	"encoding/binary"
+	"errors"
 	"io"
+	"slices"
 
 	"github.com/apache/arrow-go/v18/arrow/ipc"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
@@ -52,7 +54,7 @@ const writeAnew = "fetch it again, or read it with pyarrow and write it anew"
 
 // OpenArrow returns a reader of the batches of an Arrow file or stream, within the limits of its readers.
 func OpenArrow(path string, file *io.SectionReader) (*ipc.Reader, error) {
-	return (&arrowRows{path: path, file: file}).open()
+	return newArrow(path, file).open()
 }
 
 // Open returns the table in a file.
@@ -62,6 +64,54 @@ func Open(path string, file *io.SectionReader) (Table, error) {
 		return newArrowRows(path, file)
 	}
 	return newParquetRows(path, file)
+}
+
+// leaf is a column that holds values. The name of a nested column is its path, joined by dots, without what lists add.
+type leaf struct {
+	name     string
+	lists    []string // names of the lists around the column, outermost first
+	kind     string   // name of the column's type
+	readable bool
+}
+
+// schema is what a file says of its columns.
+type schema struct {
+	path string
+	file *io.SectionReader
+	form string // in words
+	all  []leaf
+	hub  string // metadata
+}
+
+func (t *schema) Metadata() string { return t.hub }
+
+func (t *schema) Columns() (names []string) {
+	for _, leaf := range t.all {
+		names = append(names, leaf.name)
+	}
+	return names
+}
+
+// place returns the index of a column, -1 if there is none.
+func (t *schema) place(name string) int {
+	return slices.IndexFunc(t.all, func(leaf leaf) bool { return leaf.name == name })
+}
+
+func (t *schema) Check(names []string) error {
+	for _, name := range names {
+		if leaf := t.all[t.place(name)]; !leaf.readable {
+			return errs.BadInput(t.path, 0, "write it as text or as a number, or name another with --columns",
+				"the column %s has the type %s, which is not read", name, leaf.kind)
+		}
+	}
+	return nil
+}
+
+func (t *schema) unreadable(err error) error {
+	if e, is := errors.AsType[*errs.Error](err); is {
+		return e
+	}
+	return errs.BadInput(t.path, 0, writeAnew, "no %s that can be read: %v", t.form, err)
 }
 
 // cellBudget limits the bytes that the cells of a table may expand to. One stored text may occur in any number of rows.

@@ -1,14 +1,11 @@
 package columnar
 
 import (
-	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
-	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/parquet-go/parquet-go"
 )
@@ -16,61 +13,29 @@ import (
 // mostMembers is the largest number of values in the lists of one row.
 const mostMembers = 1 << 22
 
-// parquetRows is a table in a Parquet file. The name of a nested column is its path, joined by dots,
-// without the words list and element that lists add.
+// parquetRows is a table in a Parquet file.
 type parquetRows struct {
-	path   string
-	file   *io.SectionReader
+	schema
 	leaves []parquetLeaf
-	hub    string // metadata
 }
 
 // newParquetRows reads the columns' names and types from a file's footer.
 func newParquetRows(path string, file *io.SectionReader) (*parquetRows, error) {
+	t := &parquetRows{schema: schema{path: path, file: file, form: "Parquet"}}
 	footer, err := pairs.ParquetFooter(file)
 	if err != nil {
-		return nil, unreadable(path, err)
+		return nil, t.unreadable(err)
 	}
-	t := &parquetRows{path: path, file: file, leaves: parquetLeaves(footer.Schema)}
+	t.leaves = parquetLeaves(footer.Schema)
+	for _, l := range t.leaves {
+		t.all = append(t.all, leaf{l.name, l.lists, l.kind, l.spell != nil})
+	}
 	for _, entry := range footer.KeyValueMetadata {
 		if entry.Key == hubcard.MetadataKey {
 			t.hub = entry.Value
 		}
 	}
 	return t, nil
-}
-
-func (t *parquetRows) Metadata() string { return t.hub }
-
-func unreadable(path string, err error) error {
-	if e, is := errors.AsType[*errs.Error](err); is {
-		return e
-	}
-	return errs.BadInput(path, 0, writeAnew, "no Parquet that can be read: %v", err)
-}
-
-func (t *parquetRows) Columns() (names []string) {
-	for _, leaf := range t.leaves {
-		names = append(names, leaf.name)
-	}
-	return names
-}
-
-// leaf returns the index of a column in the file, -1 if there is none.
-func (t *parquetRows) leaf(name string) int {
-	return slices.IndexFunc(t.leaves, func(leaf parquetLeaf) bool { return leaf.name == name })
-}
-
-// Check returns an error if one of the given columns has a type that cannot be read.
-func (t *parquetRows) Check(names []string) error {
-	for _, name := range names {
-		leaf := t.leaves[t.leaf(name)]
-		if leaf.spell == nil {
-			return errs.BadInput(t.path, 0, "write it as text or as a number, or name another with --columns",
-				"the column %s has the type %s, which is not read", name, leaf.kind)
-		}
-	}
-	return nil
 }
 
 // VisitRows calls visit for every row. Rows are numbered from 1, as lines are.
@@ -81,7 +46,7 @@ func (t *parquetRows) VisitRows(r Reading, names []string, visit func(values []t
 	var visitErr error
 	columns := make([]int, len(names))
 	for i, name := range names {
-		columns[i] = t.leaf(name)
+		columns[i] = t.place(name)
 	}
 	budget := &cellBudget{path: t.path, most: r.Most, file: t.file.Size(), spare: r.Spare}
 	err := pairs.ReadParquet(t.file, columns, func(file *parquet.File) error {
@@ -116,7 +81,7 @@ func (t *parquetRows) VisitRows(r Reading, names []string, visit func(values []t
 	if err == nil || err == visitErr {
 		return err
 	}
-	return unreadable(t.path, err)
+	return t.unreadable(err)
 }
 
 // leafReader reads the values of a column row by row.

@@ -263,6 +263,19 @@ type Cells struct {
 	Listed bool    // the texts are those of one list: the place of a text is its index
 	Places [][]int // for nested lists, the indices of each text, outermost list first; in ascending order
 	Null   bool    // there is one missing value, or a list without any; its text is empty
+
+	IsObject bool // the value is an object, which has no text itself
+}
+
+// Kind returns what the cells are that are no single text: a list or an object; "" for others.
+func (c *Cells) Kind() string {
+	switch {
+	case c.IsObject:
+		return "object"
+	case c.depth() > 0:
+		return "list"
+	}
+	return ""
 }
 
 // Scalar returns cells of a single text.

@@ -123,10 +123,10 @@ func TestJoin(t *testing.T) {
 		cells Cells
 		want  string
 	}{
-		{one("a"), "{[a] false [] false}"},
-		{list("a", "b"), "{[a b] false [] false}"},
-		{nested(places, "a", "b", "c"), "{[a b c] true [] false}"},
-		{nested([][]int{{0}, {1}}, "a", "b"), "{[a b] true [] false}"},
+		{one("a"), "{[a] false [] false false}"},
+		{list("a", "b"), "{[a b] false [] false false}"},
+		{nested(places, "a", "b", "c"), "{[a b c] true [] false false}"},
+		{nested([][]int{{0}, {1}}, "a", "b"), "{[a b] true [] false false}"},
 	} {
 		c.cells.Join(" ")
 		if got := fmt.Sprint(c.cells); got != c.want {
