@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
@@ -117,7 +118,8 @@ func TestOverQueries(t *testing.T) {
 	}
 }
 
-// TestAnswer: a diagnosis begins with the largest difference that its own test supports, and with none where it supports none.
+// TestAnswer: a diagnosis begins with the difference of the smallest p that its own test supports, not with the largest, and with none
+// where it supports none.
 func TestAnswer(t *testing.T) {
 	r := &Result{Queries: 3, Candidates: 1200, Runs: []RunResult{{Run: "bm25"}, {Run: "bert"}},
 		Axioms: []AxiomResult{{Axiom: "tfc1", Fulfilment: []RunFulfilment{
@@ -130,6 +132,12 @@ func TestAnswer(t *testing.T) {
 	if got, want := r.Answer(), "bert obeys tfc1 more than bm25: by 50.0 % of a query's instances, in the mean over 3 queries [25.0 %, 75.0 %] (Holm p 0.040)."; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
+	sure := *r
+	sure.Tests = append(slices.Clone(r.Tests[:1]), Test{Axiom: "m-tdc", A: "bm25", B: "bert", Difference: 0.1, McNemar: McNemar{Instances: 1200},
+		OverQueries: OverQueries{Queries: 200, HolmP: 0.001, Mean: 0.1, MeanCI: [2]float64{0.05, 0.15}}})
+	if got, want := sure.Answer(), "bm25 obeys m-tdc more than bert: by 10.0 % of a query's instances, in the mean over 200 queries [5.0 %, 15.0 %] (Holm p 0.001)."; got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
 	opposed := *r // as where one large query is for the one, and many small ones are for the other
 	opposed.Tests = []Test{{Axiom: "tfc1", A: "bm25", B: "bert", Difference: 0.9667, McNemar: McNemar{Instances: 1800},
 		OverQueries: OverQueries{Queries: 31, HolmP: 2e-7, Mean: -0.9355}}}
@@ -139,7 +147,7 @@ func TestAnswer(t *testing.T) {
 	}
 	none := *r
 	none.Tests = r.Tests[1:]
-	if got, want := none.Answer(), "No difference between the 2 runs can be told on 3 queries: no axiom has at least 30 instances and "+
+	if got, want := none.Answer(), "No difference between the 2 runs is significant on 3 queries: no axiom has at least 30 instances and "+
 		"a Holm p below 0.05."; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -272,7 +273,8 @@ func TestTercilesAndCorrelation(t *testing.T) {
 			other.WriteString(q.QueryID + " " + d + " " + string(rune('1'+i)) + "\n")
 		}
 	}
-	r := diagnosed(t, "tfc1", topics, qrels, ranked("good", good.String()), ranked("bad", bad.String()), ranked("other", other.String()))
+	runs := []namedRun{ranked("good", good.String()), ranked("bad", bad.String()), ranked("other", other.String())}
+	r := diagnosed(t, "tfc1", topics, qrels, runs...)
 	last := 1 / math.Log2(5) // nDCG of one relevant document at rank 4
 	want := []Tercile{
 		{Queries: 1, Low: 1.0 / 3, High: 1.0 / 3, NDCG: []float64{1, last, 1 / math.Log2(4)}},
@@ -285,6 +287,13 @@ func TestTercilesAndCorrelation(t *testing.T) {
 	if r.Uncovered != 1 {
 		t.Errorf("%d queries without a relevant document, want 1", r.Uncovered)
 	}
+	if r.Correlations != nil {
+		t.Errorf("three runs are no grounds for %v", r.Correlations)
+	}
+	for len(runs) < fewestRuns {
+		runs = append(runs, ranked(strconv.Itoa(len(runs)), other.String()))
+	}
+	r = diagnosed(t, "tfc1", topics, qrels, runs...)
 	if len(r.Correlations) != 2 || r.Correlations[0] != (Correlation{"", r.Correlations[1].R}) {
 		t.Errorf("correlations %v: with one axiom the mean is that axiom's", r.Correlations)
 	}

@@ -16,7 +16,7 @@ type Result struct {
 	Axioms     []AxiomResult `json:"axioms"`
 	Tests      []Test        `json:"tests"`
 	Terciles   []Tercile     `json:"terciles"`
-	// Correlations are over the runs, if there are at least three.
+	// Correlations are over the runs, if there are at least ten.
 	Correlations []Correlation `json:"correlations,omitempty"`
 	// Uncovered counts the queries without a judged relevant document in the collection. They are in no
 	// tercile.

@@ -65,7 +65,7 @@ func (a *AxiomResult) maxInstances() (n int) {
 	return n
 }
 
-// cell returns the share, with the number of instances if it differs from the largest.
+// cell returns the share, with the number of instances if it differs from the surest.
 func (f *RunFulfilment) cell(most int) string {
 	switch {
 	case f.Instances == 0 && f.TiesLeftOut > 0:
@@ -117,8 +117,8 @@ func (c *Correlation) name() string {
 	return c.Axiom
 }
 
-// Answer returns what the tests over queries support: the largest significant difference between two runs, or that none can be
-// told. For a single run it returns which axioms the run obeys most and least, of those with enough instances.
+// Answer returns what the tests over queries support: the significant difference with the smallest p, of equal ones that over the most
+// queries, or that there is none. For a single run it returns which axioms the run obeys most and least, of those with enough instances.
 func (r *Result) Answer() string {
 	if len(r.Runs) == 0 || !slices.ContainsFunc(r.Axioms, func(a AxiomResult) bool { return a.maxInstances() > 0 }) {
 		return "The runs score no instance of the axioms: there is nothing to diagnose."
@@ -126,33 +126,34 @@ func (r *Result) Answer() string {
 	if len(r.Runs) == 1 {
 		return answerForOne(r.Runs, r.Axioms)
 	}
-	var largest, opposed *Test
+	var surest, opposed *Test
 	for i := range r.Tests {
 		t := &r.Tests[i]
 		switch {
 		case !t.isSignificant():
 		case t.isOpposed():
 			opposed = t
-		case largest == nil || math.Abs(t.OverQueries.Mean) > math.Abs(largest.OverQueries.Mean):
-			largest = t
+		case surest == nil || cmp.Or(cmp.Compare(t.OverQueries.HolmP, surest.OverQueries.HolmP),
+			cmp.Compare(surest.OverQueries.Queries, t.OverQueries.Queries)) < 0:
+			surest = t
 		}
 	}
-	if largest == nil && opposed != nil {
+	if surest == nil && opposed != nil {
 		return fmt.Sprintf("No difference between %s and %s is claimed for %s: A - B is %s over all instances, and %s in the mean over %s.",
 			opposed.A, opposed.B, opposed.Axiom, formatSigned(opposed.Difference), formatSigned(opposed.OverQueries.Mean),
 			terminal.Plural(opposed.OverQueries.Queries, "query", "queries"))
 	}
-	if largest == nil {
-		return fmt.Sprintf("No difference between the %s can be told on %s: no axiom has at least %s instances and a Holm p below 0.05.",
+	if surest == nil {
+		return fmt.Sprintf("No difference between the %s is significant on %s: no axiom has at least %s instances and a Holm p below 0.05.",
 			terminal.Plural(len(r.Runs), "run", "runs"), terminal.Plural(r.Queries, "query", "queries"), terminal.Group(page.Fewest))
 	}
-	more, less, ci := largest.A, largest.B, largest.OverQueries.MeanCI
-	if largest.OverQueries.Mean < 0 {
+	more, less, ci := surest.A, surest.B, surest.OverQueries.MeanCI
+	if surest.OverQueries.Mean < 0 {
 		more, less, ci = less, more, [2]float64{-ci[1], -ci[0]}
 	}
-	return fmt.Sprintf("%s obeys %s more than %s: by %s of a query's instances, in the mean over %s [%s, %s] (Holm p %s).", more, largest.Axiom, less,
-		terminal.Percent(math.Abs(largest.OverQueries.Mean)), terminal.Plural(largest.OverQueries.Queries, "query", "queries"),
-		terminal.Percent(ci[0]), terminal.Percent(ci[1]), page.PValue(largest.OverQueries.HolmP))
+	return fmt.Sprintf("%s obeys %s more than %s: by %s of a query's instances, in the mean over %s [%s, %s] (Holm p %s).", more, surest.Axiom, less,
+		terminal.Percent(math.Abs(surest.OverQueries.Mean)), terminal.Plural(surest.OverQueries.Queries, "query", "queries"),
+		terminal.Percent(ci[0]), terminal.Percent(ci[1]), page.PValue(surest.OverQueries.HolmP))
 }
 
 // isSignificant reports whether a difference rests on enough instances and holds in the test over queries.
