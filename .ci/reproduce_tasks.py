@@ -21,7 +21,7 @@ import sys
 from reproduce_bert import ROOT, call, weights
 
 ROWS = 4000
-SIX = "m-tdc(variant=klose),lb1(variant=klose),reg(variant=klose),anti-reg(variant=klose),prox4(variant=klose),prox5(variant=klose)"
+SIX = "m-tdc(variant=klose),lb1(variant=klose),reg(variant=klose-table),anti-reg(variant=klose-table),prox4(variant=klose),prox5(variant=klose)"
 ARMS = {  # seeds, and what the recipe is told
     "21 tasks": (1, ["--epochs", 3]),
     "21 tasks, rate 1e-4": (1, ["--epochs", 3, "--learning-rate", 1e-4]),

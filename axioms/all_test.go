@@ -48,3 +48,33 @@ func TestPreconditionErrors(t *testing.T) {
 		}
 	}
 }
+
+// partlyKnown knows the terms below a number, each with similarity 1 to itself and .5 to the others, and has 0 for the rest, as WordNet.
+type partlyKnown uint32
+
+func (n partlyKnown) Sim(a, b uint32) (float64, bool) {
+	switch {
+	case a >= uint32(n) || b >= uint32(n):
+		return 0, true
+	case a == b:
+		return 1, true
+	}
+	return .5, true
+}
+
+// TestFewerThanTwoKnownTerms: reg and anti-reg prefer nothing for a query of which the source knows one term, such as "what mamey".
+func TestFewerThanTwoKnownTerms(t *testing.T) {
+	list, err := ParseList("reg, anti-reg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, a := range list {
+		for known, want := range map[partlyKnown]Verdict{0: Neither, 1: Neither, 2: First} {
+			judge := a.(Preference).Bind(Query{ID: "q", Terms: []uint32{0, 1}}, &Collection{Similarity: known})
+			judge.Load([]Doc{{Terms: []uint32{0, 1}}, {Terms: []uint32{5, 6}}})
+			if got := judge.Compare(0, 1); got != want {
+				t.Errorf("%s, %d known terms: %v, want %v", a, known, got, want)
+			}
+		}
+	}
+}

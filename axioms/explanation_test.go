@@ -13,13 +13,12 @@ func TestExplanationsAgreeOnGoldenPairs(t *testing.T) {
 			goldenLines(t, "pairs-"+name+".jsonl", func(c goldenCase) {
 				v := newGoldenView(&c)
 				q, docs := Query{Terms: v.terms(c.Query)}, v.docs()
-				collection := &Collection{Stats: v, Vectors: goldenVectors{v}, Similarity: v}
 				place := map[string]int{}
 				for i, d := range c.Docs {
 					place[d.ID] = i
 				}
 				for _, p := range c.Pairs {
-					of := &Case{Query: q, Docs: []Doc{docs[place[p.D1]], docs[place[p.D2]]}, Names: []string{p.D1, p.D2}, Collection: collection,
+					of := &Case{Query: q, Docs: []Doc{docs[place[p.D1]], docs[place[p.D2]]}, Names: []string{p.D1, p.D2},
 						Word: func(term uint32) string { return v.words[term] }}
 					for key, want := range p.Expect {
 						a, err := Parse(key)
@@ -30,6 +29,7 @@ func TestExplanationsAgreeOnGoldenPairs(t *testing.T) {
 						if want != nil {
 							expected = Verdict(*want)
 						}
+						of.Collection = &Collection{Stats: v, Vectors: goldenVectors{v}, Similarity: v.source(key)}
 						e := a.(Explainer).Explain(of)
 						if e.Verdict != expected {
 							t.Fatalf("%s %s on (%s, %s): %+v amounts to %d, want %d", c.ID, key, p.D1, p.D2, e, e.Verdict, expected)

@@ -13,7 +13,7 @@ var reg = &definition{
 		Title:   "More of the query term that is most like the others",
 		Formula: "t* = the distinct query term with the largest summed similarity to the other ones; c(t*,d1) > c(t*,d2); tied terms must agree",
 		Source:  "Klose, thesis 2021; after Völske et al., ICTIR 2021, section 3.1 and table 1, REG, and Wu, Fang, ECIR 2012",
-		Params:  []param{variants("voelske", "klose"), similaritySource},
+		Params:  []param{variants("voelske", "klose", "klose-table"), similaritySource},
 		Needs:   Needs{Similarity: true},
 		Example: Example{
 			Query:        "cat dog paris",
@@ -25,22 +25,46 @@ var reg = &definition{
 	},
 	variants: map[string]func(*Spec){
 		"klose": func(s *Spec) {
-			s.Formula = "t* = the distinct query term with the largest summed similarity to the other ones, the first in a random order of tied " +
-				"terms; c(t*,d1) > c(t*,d2)"
-			s.Source = "Klose, thesis 2021, section 3.2.4: argmax is one term. Table 4.1 has .451 undecided, fewer than with tied terms that " +
-				"must agree"
-			s.drawOrder()
+			s.takeFirstTied("most", "largest")
+			s.Source = "Klose, thesis 2021, section 3.2.4: argmax is one term. With tied terms that must agree more pairs are undecided than table " +
+				"4.1 has"
+		},
+		"klose-table": func(s *Spec) {
+			s.takeFirstTied("least", "smallest")
+			s.Source = exchangedByKlose
+			s.Example.Docs, s.Example.Says = []string{"a cat in paris", "a dog"}, "paris is least like the other query terms, and only the first holds it"
 		},
 	},
 	bind:    func(b *binding) Judge { return preferCentral(b, 1) },
 	explain: func(t *trace) { explainCentral(t, 1) },
 }
 
+// exchangedByKlose is the source of both readings klose-table.
+const exchangedByKlose = "Klose, thesis 2021, table 4.1: .451 of reg and .375 of anti-reg are undecided, as by the formulas of section 3.2.4 " +
+	"exchanged; ir_axioms 1.2.5, the successor of his software, has them so too. The reading is inferred from the table"
+
+// takeFirstTied sets that of the terms that are most or least like the others one counts.
+func (s *Spec) takeFirstTied(most, largest string) {
+	s.Title = "More of the query term that is " + most + " like the others"
+	s.Formula = "t* = the distinct query term with the " + largest + " summed similarity to the other ones, the first in a random order of tied " +
+		"terms; c(t*,d1) > c(t*,d2)"
+	s.drawOrder()
+}
+
 // centralTerms returns the slots of the query terms with the largest sum of similarities to the
 // other terms, or with the smallest sum for sign -1. A term that the source leaves out takes no
-// part. It returns none where fewer than two terms take part, and one of tied terms where there is
-// an order: the first in it.
+// part. It returns none where the source knows fewer than two terms, which are similar to themselves. Where there is an order it returns
+// the first of the tied terms in it, whatever the source knows, as an argmax does.
 func centralTerms(s similarities, sign float64, order []int) (tied []int) {
+	known := 0
+	for slot := range s.terms {
+		if sim, _ := s.sim(slot, slot); sim > 0 {
+			known++
+		}
+	}
+	if known < 2 && order == nil {
+		return nil
+	}
 	sums, takesPart := make([]float64, len(s.terms)), make([]bool, len(s.terms))
 	best := -1
 	for slot := range sums {
@@ -62,8 +86,11 @@ func centralTerms(s similarities, sign float64, order []int) (tied []int) {
 	return tied
 }
 
-// preferCentral prefers the document that holds each of the central terms more often.
+// preferCentral prefers the document that holds each of the central terms more often; sign is that of the text's reading.
 func preferCentral(b *binding, sign float64) Judge {
+	if b.word("variant") == "klose-table" {
+		sign = -sign
+	}
 	slots := centralTerms(b.similarities(), sign, b.drawnOrder())
 	if len(slots) == 1 {
 		return judgeByNumber(b, b.count, func(x *counts) standing { return standing{number: float64(x.freq[slots[0]])} })
@@ -83,6 +110,9 @@ func preferCentral(b *binding, sign float64) Judge {
 
 // explainCentral adds the terms with the largest or smallest sum and their counts.
 func explainCentral(t *trace, sign float64) {
+	if t.word("variant") == "klose-table" {
+		sign = -sign
+	}
 	similar := t.similarities()
 	similar.note(t)
 	tied := centralTerms(similar, sign, t.drawnOrder())
@@ -96,7 +126,7 @@ func explainCentral(t *trace, sign float64) {
 	}
 	t.prefer(func(d, e int) {
 		if len(tied) == 0 {
-			t.when(false, "two query terms have a similarity")
+			t.when(false, "the source of similarities knows two query terms")
 		}
 		for _, s := range tied {
 			x, y := t.counts[d].freq[s], t.counts[e].freq[s]
@@ -111,7 +141,7 @@ var antiReg = &definition{
 		Title:   "More of the query term that is least like the others",
 		Formula: "t* = the distinct query term with the smallest summed similarity to the other ones; c(t*,d1) > c(t*,d2); tied terms must agree",
 		Source:  "Klose, thesis 2021; as REG of Völske et al., ICTIR 2021, section 3.1 and table 1",
-		Params:  []param{variants("voelske", "klose"), similaritySource},
+		Params:  []param{variants("voelske", "klose", "klose-table"), similaritySource},
 		Needs:   Needs{Similarity: true},
 		Example: Example{
 			Query:        "cat dog paris",
@@ -123,11 +153,14 @@ var antiReg = &definition{
 	},
 	variants: map[string]func(*Spec){
 		"klose": func(s *Spec) {
-			s.Formula = "t* = the distinct query term with the smallest summed similarity to the other ones, the first in a random order of tied " +
-				"terms; c(t*,d1) > c(t*,d2)"
-			s.Source = "Klose, thesis 2021, section 3.2.4: argmin is one term. Table 4.1 has .375 undecided, fewer than with tied terms that " +
-				"must agree"
-			s.drawOrder()
+			s.takeFirstTied("least", "smallest")
+			s.Source = "Klose, thesis 2021, section 3.2.4: argmin is one term. With tied terms that must agree more pairs are undecided than table " +
+				"4.1 has"
+		},
+		"klose-table": func(s *Spec) {
+			s.takeFirstTied("most", "largest")
+			s.Source = exchangedByKlose
+			s.Example.Docs, s.Example.Says = []string{"a dog", "a cat in paris"}, "dog is most like the other query terms, and only the first holds it"
 		},
 	},
 	bind:    func(b *binding) Judge { return preferCentral(b, -1) },

@@ -102,9 +102,9 @@ func TestExperiments(t *testing.T) {
 	for name, tasks := range map[string]string{ // Klose, section 5.2
 		"klose-ranking": "ranking=100000",
 		"klose-2":       "ranking=100000,m-tdc/klose=25000,lb1/klose=25000",
-		"klose-3":       "ranking=100000,reg/klose=25000,anti-reg/klose=25000",
+		"klose-3":       "ranking=100000,reg/klose-table=25000,anti-reg/klose-table=25000",
 		"klose-4":       "ranking=100000,prox4/klose=25000,prox5/klose=25000",
-		"klose-5": "ranking=100000,m-tdc/klose=25000,lb1/klose=25000,reg/klose=25000,anti-reg/klose=25000," +
+		"klose-5": "ranking=100000,m-tdc/klose=25000,lb1/klose=25000,reg/klose-table=25000,anti-reg/klose-table=25000," +
 			"prox4/klose=25000,prox5/klose=25000",
 	} {
 		if got := presets[name].Gen.Mixture; got != tasks {

@@ -56,6 +56,7 @@ type Row struct {
 	Direction      *pairs.Direction `json:"length_direction,omitempty"`     // which document is the longer one
 	Agreement      *float64         `json:"agreement_with_qrels,omitempty"` // share of the pairs with one relevant document that prefer it
 	FoundByClass   []int            `json:"found_by_class,omitempty"`       // preference -1, 0, +1
+	TestByClass    []int            `json:"test_by_class,omitempty"`        // likewise, of those found for test queries
 	DrawnByClass   []int            `json:"drawn_by_class,omitempty"`       // likewise
 	CandidatePairs int              `json:"candidate_pairs,omitempty"`      // pairs of candidates of a query, in which preferences are found
 	Cell           *mine.Cell       `json:"counts,omitempty"`               // of an axiom's preferences, by relevance and length

@@ -2,10 +2,12 @@ package account
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -28,24 +30,41 @@ func (s *Report) ComparePublished(values []configs.PublishedNumber) []string {
 		case strings.HasPrefix(p.Measure, "class "):
 			name := Canonical(p.Subject)
 			classes[name] = append(classes[name], p.Value)
-			if found := s.trainingClasses(name); found != nil && len(classes[name]) == sample.Classes {
+			if found, queries := s.classes(name); found != nil && len(classes[name]) == sample.Classes {
 				counts := []float64{float64(found[0]), float64(found[1]), float64(found[2])}
-				line := fmt.Sprintf("published: %s classes -1, 0, +1 %s, here %s (%s)", name, shares(classes[name]), shares(counts), p.Source)
-				lines = append(lines, line)
+				lines = append(lines, fmt.Sprintf("published: %s classes -1, 0, +1 %s, here %s%s%s (%s)", name, shares(classes[name]), shares(counts),
+					queries, otherCollection(classes[name], counts), p.Source))
 			}
 		}
 	}
 	return lines
 }
 
-// trainingClasses returns the pairs of a task's training split by class, or nil.
-func (s *Report) trainingClasses(task string) []int {
+// classes returns the pairs of a task by class, and of which queries: those of test, as sources have them, where there are any, else those of
+// training.
+func (s *Report) classes(task string) (found []int, queries string) {
 	for _, r := range s.Of(Classes) {
-		if r.Task == task && r.Set == "" && r.Split != "dev" && r.Split != "test" {
-			return r.FoundByClass
+		if r.Task == task && r.TestByClass != nil {
+			return r.TestByClass, " on test queries"
+		}
+		if r.Task == task && found == nil {
+			found = r.FoundByClass
 		}
 	}
-	return nil
+	return found, ""
+}
+
+// otherCollection returns the reason why the share of a class is more than .1 from the published one, else "".
+func otherCollection(published, here []float64) string {
+	isApart := func(published, here float64) bool { return math.Abs(published-here) > .1 }
+	x, y := max(1, published[0]+published[1]+published[2]), max(1, here[0]+here[1]+here[2])
+	switch {
+	case isApart(published[1]/x, here[1]/y):
+		return ", more than .1 apart: the source's collection and queries are others"
+	case isApart(published[0]/x, here[0]/y), isApart(published[2]/x, here[2]/y):
+		return ", -1 and +1 more than .1 apart: which document is the first one rests on the order of the collection"
+	}
+	return ""
 }
 
 // shares formats the shares of counts as ".365 .278 .357".
@@ -126,15 +145,19 @@ func CompareCounts(counts mine.Counts, values []configs.PublishedNumber) []strin
 			continue
 		}
 		decided, undecided, onPairs := 0, 0, false
-		for _, c := range counts[name] {
+		of, onTest := counts[name], ""
+		if c, ok := of[collection.TestSplit]; ok {
+			of, onTest = map[string]mine.Cell{collection.TestSplit: c}, " on test queries"
+		}
+		for _, c := range of {
 			if c.Undecided != nil {
 				decided, undecided, onPairs = decided+c.Instances, undecided+*c.Undecided, true
 			}
 		}
 		if onPairs {
 			all := classes[name][0] + classes[name][1] + classes[name][2]
-			lines = append(lines, fmt.Sprintf("published: %s class 0 %s, here %s", name, formatShare(classes[name][1]/all),
-				formatShare(float64(undecided)/max(float64(decided+undecided), 1))))
+			lines = append(lines, fmt.Sprintf("published: %s class 0 %s, here %s%s", name, formatShare(classes[name][1]/all),
+				formatShare(float64(undecided)/max(float64(decided+undecided), 1)), onTest))
 		}
 	}
 	return lines

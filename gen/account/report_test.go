@@ -1,6 +1,7 @@
 package account_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -135,6 +136,36 @@ func TestWrite(t *testing.T) {
 	} {
 		if c.got != c.want {
 			t.Errorf("%s, want %s", c.got, c.want)
+		}
+	}
+}
+
+// TestPublishedClasses: a task's classes are those of test queries where there are any, and a share more than .1 from the published one has
+// its reason.
+func TestPublishedClasses(t *testing.T) {
+	published := func(n ...float64) (list []configs.PublishedNumber) {
+		for i, x := range n {
+			list = append(list, configs.PublishedNumber{Subject: "div", Measure: fmt.Sprint("class ", i-1), Value: x, Source: "paper"})
+		}
+		return list
+	}
+	train := account.Row{What: account.Classes, Split: "train", Task: "div", FoundByClass: []int{1, 1, 2}}
+	both := train
+	both.TestByClass = []int{10, 10, 20}
+	for want, c := range map[string]struct {
+		row       account.Row
+		published []configs.PublishedNumber
+	}{
+		"here .250 .250 .500 (paper)":                 {train, published(3, 2, 5)},
+		"here .250 .250 .500 on test queries (paper)": {both, published(3, 2, 5)},
+		"here .250 .250 .500 on test queries, more than .1 apart: the source's collection and queries are others (paper)": {both,
+			published(3, 4, 3)},
+		"here .250 .250 .500 on test queries, -1 and +1 more than .1 apart: which document is the first one rests on the order of the " +
+			"collection (paper)": {both, published(5, 2, 3)},
+	} {
+		lines := (&account.Report{Rows: []account.Row{c.row}}).ComparePublished(c.published)
+		if len(lines) != 1 || !strings.HasSuffix(lines[0], want) {
+			t.Errorf("%q, want %q", lines, want)
 		}
 	}
 }

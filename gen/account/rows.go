@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -79,6 +80,11 @@ func (s *Report) AddClasses(split, set string, axiom axioms.Axiom, p *sample.Cla
 		LeftOut: map[string]int{"without_precondition": p.Void}}
 	for _, n := range p.Found {
 		row.Found += n
+	}
+	if split == collection.TestSplit && set == "" {
+		row.TestByClass = p.Found[:]
+	} else if p.Test != [sample.Classes]int{} {
+		row.TestByClass = p.Test[:]
 	}
 	if numJudged := p.Right + p.Wrong; numJudged > 0 {
 		row.Agreement = new(float64(p.Right) / float64(numJudged))

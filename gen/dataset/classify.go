@@ -38,6 +38,7 @@ func classify(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture,
 	if isChosen := classDrawer != drawer; isChosen && g.ClassTest > 0 && m.ThreeClass() {
 		unique := *classDrawer
 		unique.Queries, unique.Labels = moreQueries(drawer.Queries, classDrawer.Queries, g.UniqueQueries, uint64(g.Seed)), nil
+		unique.Tests = nil
 		if n := len(unique.Queries); n < g.UniqueQueries {
 			report.Warn("unique_queries: %d wanted, %s without a word in common with the %d of class_queries", g.UniqueQueries,
 				terminal.Plural(n, "training query", "training queries"), len(classDrawer.Queries))
@@ -289,6 +290,7 @@ func classPools(ctx context.Context, chain *prepare.Preparation, m *quota.Mixtur
 	err := miner.Verdicts(ctx, d.Queries, st, func(worker int, q *mine.Query, place, a, i int, row []axioms.Verdict) error {
 		if a == 0 && i == 0 {
 			views[worker] = d.scoredView(q, place, false, nil)
+			views[worker].IsTest = d.Tests != nil && d.Tests[place]
 		}
 		part, view := parts[worker][a], &views[worker]
 		for j := i + 1; j < len(row); j++ {
@@ -352,7 +354,7 @@ func classDrawer(g *configs.Gen, splits []prepare.Split, d *Drawer, training str
 		return nil, err
 	}
 	drawer := *d
-	drawer.Queries, drawer.Labels, drawer.Scores = nil, []bool{}, nil
+	drawer.Queries, drawer.Labels, drawer.Tests, drawer.Scores = nil, []bool{}, []bool{}, nil
 	isTaken := map[string]bool{}
 	for _, want := range list {
 		queries := splits[slices.Index(names, want.Split)].Queries
@@ -368,6 +370,7 @@ func classDrawer(g *configs.Gen, splits []prepare.Split, d *Drawer, training str
 			if q := queries[place]; !isTaken[q.ID] {
 				isTaken[q.ID] = true
 				drawer.Queries, drawer.Labels = append(drawer.Queries, q), append(drawer.Labels, hasLabels[place])
+				drawer.Tests = append(drawer.Tests, want.Split == collection.TestSplit)
 			}
 		}
 	}

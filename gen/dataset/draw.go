@@ -31,6 +31,7 @@ type Drawer struct {
 	Order   string      // of rows in files
 	Margin  float64     // of judged rows in a hinge
 	Scores  mine.Scorer // the run whose scores the order of drawing needs; nil otherwise
+	Tests   []bool      // by query, whether it is of the split test; nil for none
 	Labels  []bool      // what HasLabels returns where Queries are not all; nil otherwise
 	Most    int         // pairs that no number bounds; 0 for the budget of so many queries
 	// Unjudged is set if the split has no judgement: ratios then ask for all pairs that there are, up to a bound.

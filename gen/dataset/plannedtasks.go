@@ -116,7 +116,7 @@ func estimateTasks(ctx context.Context, chain *prepare.Preparation, m *quota.Mix
 		}
 	}
 	drawer := *d
-	drawer.Queries, drawer.Labels = nil, []bool{}
+	drawer.Queries, drawer.Labels, drawer.Tests = nil, []bool{}, nil
 	hasLabels := d.HasLabels()
 	for _, place := range firstByHash(d.Queries, min(plannedQueries, len(d.Queries)), d.Options.Seed+1) { // not the hash that chose them
 		drawer.Queries, drawer.Labels = append(drawer.Queries, d.Queries[place]), append(drawer.Labels, hasLabels[place])

@@ -22,6 +22,7 @@ type ClassPart struct {
 	names Names
 	draws []classDraw
 	found [Classes]int
+	test  [Classes]int // those of test queries
 	void  int
 	right int // pairs with exactly one relevant document that the axiom puts first
 	wrong int // those of which it puts the other first
@@ -53,7 +54,9 @@ func NewClassPart(seed uint64, key string, k int, names Names, hows ...string) *
 
 // Add adds the pair of candidates d1 and d2, which must be in the collection's order.
 func (p *ClassPart) Add(q *Query, d1, d2 int32, class int) {
-	p.found[class]++
+	if p.found[class]++; q.IsTest {
+		p.test[class]++
+	}
 	for i := range p.draws {
 		d := &p.draws[i]
 		d.classes[class].offer(PoolInstance{Instance: pairs.Instance{Pos: d1, Neg: d2}, Query: int32(q.Index),
@@ -77,7 +80,7 @@ func (p *ClassPart) Judge(relevantFirst bool) {
 func (p *ClassPart) Merge(o *ClassPart) {
 	p.void, p.right, p.wrong = p.void+o.void, p.right+o.right, p.wrong+o.wrong
 	for c := range p.found {
-		p.found[c] += o.found[c]
+		p.found[c], p.test[c] = p.found[c]+o.found[c], p.test[c]+o.test[c]
 		for i := range p.draws {
 			p.draws[i].classes[c].merge(o.draws[i].classes[c])
 		}
@@ -87,6 +90,7 @@ func (p *ClassPart) Merge(o *ClassPart) {
 // ClassPool is a finished task: the number of pairs of each class, and the first of them.
 type ClassPool struct {
 	Found [Classes]int
+	Test  [Classes]int                       // of those, of test queries
 	Void  int                                // pairs on which the precondition does not hold
 	Right int                                // pairs with exactly one relevant document that the axiom puts first
 	Wrong int                                // those of which it puts the other first
@@ -102,7 +106,7 @@ type ClassRow struct {
 
 // Pool returns the finished task of the part.
 func (p *ClassPart) Pool() *ClassPool {
-	pool := &ClassPool{Found: p.found, Void: p.void, Right: p.right, Wrong: p.wrong, first: map[string][Classes][]PoolInstance{}, names: p.names}
+	pool := &ClassPool{Found: p.found, Test: p.test, Void: p.void, Right: p.right, Wrong: p.wrong, first: map[string][Classes][]PoolInstance{}, names: p.names}
 	for _, d := range p.draws {
 		var first [Classes][]PoolInstance
 		for c := range first {

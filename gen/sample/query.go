@@ -28,6 +28,7 @@ type Query struct {
 	ID       string
 	Hash     uint64 // Hash(ID)
 	Labelled bool   // its judgements are in use
+	IsTest   bool   // it is of the split test
 	Docs     []Candidate
 	pairs.StatedCounts
 }

@@ -8,12 +8,12 @@ import (
 // moreOfMostAlike reports for reg whether x holds the query term that is most similar to the others
 // more often. Tied terms must agree.
 func moreOfMostAlike(w *world, s settings, x, y document) bool {
-	return moreOfCentral(w.central(s, isLarger), x, y)
+	return moreOfCentral(w.centralOfKnown(s, isLarger), x, y)
 }
 
 // moreOfLeastAlike reports the same for anti-reg, for the term that is least similar to the others.
 func moreOfLeastAlike(w *world, s settings, x, y document) bool {
-	return moreOfCentral(w.central(s, isSmaller), x, y)
+	return moreOfCentral(w.centralOfKnown(s, isSmaller), x, y)
 }
 
 // moreOfOneMostAlike reports the same as moreOfMostAlike for reg, klose: of tied terms the first in
@@ -38,6 +38,20 @@ func (w *world) firstDrawn(s settings, terms []string) []string {
 		}
 	}
 	return nil
+}
+
+// centralOfKnown returns central where the source knows two terms, each similar to itself; else nothing.
+func (w *world) centralOfKnown(s settings, beats func(sum, other float64) bool) []string {
+	known := 0
+	for _, t := range w.terms() {
+		if sim, _ := w.similarity(s, t, t); sim > 0 {
+			known++
+		}
+	}
+	if known < 2 {
+		return nil
+	}
+	return w.central(s, beats)
 }
 
 // central returns the terms whose sum of similarities to the others no other sum beats.

@@ -44,7 +44,9 @@ func TestDefinitionsDiffer(t *testing.T) {
 			alike[[2]string{a, b}] = a < b && r.prefers != nil && other.prefers != nil
 		}
 	}
-	alike[[2]string{"len-m-tdc", "m-tdc/bondarenko"}] = false // they differ in the bounds that can be set
+	alike[[2]string{"len-m-tdc", "m-tdc/bondarenko"}] = false     // they differ in the bounds that can be set
+	alike[[2]string{"anti-reg/klose", "reg/klose-table"}] = false // exchanged
+	alike[[2]string{"anti-reg/klose-table", "reg/klose"}] = false
 	maps.DeleteFunc(alike, func(_ [2]string, is bool) bool { return !is })
 	for seed := 0; seed < 1000 && len(alike) > 0; seed++ {
 		w, said := rapid.Custom(anyWorld).Example(seed), map[string][]axioms.Verdict{}
