@@ -23,7 +23,7 @@ type SamplingOptions struct {
 	Regular              string  `mapstructure:"regular"`
 	Positives            string  `mapstructure:"positives"`
 	Grades               string  `mapstructure:"grades"`
-	NegativesPerPositive int     `mapstructure:"negatives_per_positive"`
+	NegativesPerPositive string  `mapstructure:"negatives_per_positive"`
 	PositivesPerQuery    int     `mapstructure:"positives_per_query"`
 	NegativesPerQuery    int     `mapstructure:"negatives_per_query"`
 	Negatives            string  `mapstructure:"negatives"`
@@ -105,8 +105,12 @@ var pairKeys = []Key{
 		Choices: []choice{{Value: "ordered", Note: "a lower grade of a relevant document is a preference, too"},
 			{Value: "binary", Note: "all relevant documents are equal"}},
 		Doc: "which regular pairs grades make: relevant documents (from min_grade on) above the others, and above each other: {choices}"},
-	{Name: "gen.negatives_per_positive", Default: "0", Range: atLeast(0), Decides: Pairs, Needs: "judgements",
-		Doc: "limit of regular pairs per positive (0: none)"},
+	{Name: "gen.negatives_per_positive", Default: Auto, Decides: Pairs, Needs: "judgements",
+		Choices: []choice{
+			{Value: Auto, Note: "4 of those that nobody judged, and all judged ones; the DRMM learns from all"},
+			{Form: "N", Note: "0: no limit"},
+		},
+		Doc: "limit of regular pairs per positive: {choices}"},
 	{Name: "gen.positives_per_query", Default: "0", Range: atLeast(0), Decides: Pairs, Needs: "judgements",
 		Doc: "limit of positives per query (0: none)"},
 	{Name: "gen.negatives_per_query", Default: "0", Range: atLeast(0), Decides: Pairs, Needs: "judgements",

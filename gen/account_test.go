@@ -215,7 +215,7 @@ func drawAmounts(t *rapid.T, g *configs.Gen) {
 	g.Sample, g.Conflict = text("sample", "balanced", "uniform", "length-balanced"), text("conflict", "drop", "keep", "majority")
 	g.Grades = text("grades", "ordered", "ordered", "binary")
 	g.Positives, g.Negatives = text("positives", "candidates", "all"), text("negatives", "random", "top")
-	g.NegativesPerPositive, g.PositivesPerQuery = number("negatives_per_positive", 0), number("positives_per_query", 0)
+	g.NegativesPerPositive, g.PositivesPerQuery = text("negatives_per_positive", "auto", "auto", "0", "2"), number("positives_per_query", 0)
 	g.NegativesPerQuery, g.SkipTop = number("negatives_per_query", 0), number("skip_top", 0)
 	g.WithinTop = number("within_top", 0)
 	g.MinScore, g.MaxScore = text("min_score", "none", "none", "0.1"), text("max_score", "none", "none", "1.5")

@@ -117,7 +117,7 @@ func (d *Drawer) merge(shares []*Share, sizes []int, regular int) (*sample.Resul
 		all.Merge(part)
 	}
 	if s.IsExceeded() {
-		return nil, tooMany(limit(d.Most, len(d.Queries)))
+		return nil, tooMany(limit(d.Most, len(d.Queries)), 0)
 	}
 	return d.result(all), nil
 }
@@ -134,10 +134,14 @@ func limit(most, queries int) int {
 	return cmp.Or(most, max(safefile.Pairs, safefile.QueryPairs*queries))
 }
 
-// tooMany returns the error of a sample that has more pairs than a limit allows.
-func tooMany(limit int) error {
+// tooMany returns the error of a sample that has more pairs than a limit allows: so many regular ones, or 0 where others are among them.
+func tooMany(limit, regular int) error {
+	there := "there are more than "
+	if regular > 0 {
+		there = fmt.Sprintf("there are %s regular pairs, more than ", terminal.Group(regular))
+	}
 	return errs.BadInput("", 0, "take a number of them (--regular, --pairs, --set negatives_per_positive=N)",
-		"there are more than %s; each takes some 200 bytes of memory, and 600 of disk", terminal.Plural(limit, "pair", "pairs"))
+		"%s%s; each takes some 200 bytes of memory, and 600 of disk", there, terminal.Plural(limit, "pair", "pairs"))
 }
 
 // result closes a sample and counts the pairs whose negative is judged.
@@ -152,7 +156,7 @@ func (d *Drawer) DrawPart(ctx context.Context, sizes []int, regular int, st *pro
 	hasLabels := d.HasLabels()
 	s := d.sampler(sizes, regular)
 	if s.IsExceeded() {
-		return nil, tooMany(limit(d.Most, len(d.Queries)))
+		return nil, tooMany(limit(d.Most, len(d.Queries)), 0)
 	}
 	all := s.Part()
 	var mu sync.Mutex // of all
@@ -171,7 +175,7 @@ func (d *Drawer) DrawPart(ctx context.Context, sizes []int, regular int, st *pro
 		}
 		parts[worker].Add(&view, lists[worker])
 		if s.IsExceeded() {
-			return tooMany(limit(d.Most, len(d.Queries)))
+			return tooMany(limit(d.Most, len(d.Queries)), 0)
 		}
 		if d.Miner.Only != nil {
 			for i, a := range d.Axioms.Drawn {

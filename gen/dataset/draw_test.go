@@ -116,7 +116,8 @@ func TestRegularPairs(t *testing.T) {
 	}
 }
 
-// TestTooManyPairs: more pairs than the limit are refused, judged ones and those of an axiom, and just as many are not.
+// TestTooManyPairs: more pairs than the limit are refused, judged ones, before any work too, and those of an axiom, and just as many are
+// not.
 func TestTooManyPairs(t *testing.T) {
 	for most, want := range map[int]bool{5: false, 6: true, 0: true} {
 		d := trainingDrawer(t, func(c *configs.Config) { c.Gen.Axioms = "" })
@@ -124,6 +125,14 @@ func TestTooManyPairs(t *testing.T) {
 		_, err := d.Draw(t.Context(), nil, sample.All, nil)
 		if (err == nil) != want || err != nil && !strings.Contains(err.Error(), "there are more than 5 pairs") {
 			t.Errorf("at most %d of six judged pairs: %v", most, err)
+		}
+	}
+	for most, want := range map[int]bool{5: false, 6: true} {
+		d := trainingDrawer(t, nil)
+		d.Most = most
+		_, text, err := SampleSizes(sample.Append, d)
+		if (err == nil) != want || err != nil && !strings.Contains(err.Error(), "there are 6 regular pairs, more than 5 pairs") {
+			t.Errorf("at most %d of six judged pairs are asked for: %q, %v", most, text, err)
 		}
 	}
 	d := trainingDrawer(t, nil)

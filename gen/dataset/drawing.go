@@ -81,14 +81,30 @@ func NewDrawer(chain *prepare.Preparation, s *prepare.Split, only *mine.Violatio
 	return d, nil
 }
 
-// SampleSizes returns the size of every pool's sample, and a text of what is asked in all.
-func SampleSizes(budget string, d *Drawer) (sizes []int, text string) {
+// SampleSizes returns the size of every pool's sample, and a text of what is asked in all. It returns an error where the regular pairs
+// alone are more than there may be.
+func SampleSizes(budget string, d *Drawer) (sizes []int, text string, err error) {
 	regular := d.RegularPairs()
+	if most := limit(d.Most, len(d.Queries)); regular > most && d.Options.Regular == sample.All && budget == sample.Append {
+		return nil, "", tooMany(most, regular)
+	}
 	if d.isUnjudged() {
-		return unjudgedSizes(d.Axioms.Pools), unjudgedText
+		return unjudgedSizes(d.Axioms.Pools), unjudgedText, nil
 	}
 	sizes = sample.PoolSizes(regular, d.Axioms.Pools, budget)
-	return sizes, quota.AskedText(d.Axioms, sizes, regular, budget)
+	return sizes, quota.AskedText(d.Axioms, sizes, regular, budget) + d.boundText(regular), nil
+}
+
+// boundText says how many regular pairs there would be without the bound on negatives that nobody judged; empty where it leaves none out.
+func (d *Drawer) boundText(regular int) string {
+	free := *d
+	free.Options.AssumedPerPositive = 0
+	all := free.RegularPairs()
+	if all == regular {
+		return ""
+	}
+	return fmt.Sprintf("; of the negatives that nobody judged, %d a positive (--set negatives_per_positive=0: all, %s regular)",
+		d.Options.AssumedPerPositive, terminal.Group(all))
 }
 
 // CountJudged returns the number of queries whose judged pairs are in use.
@@ -113,8 +129,11 @@ func (d *Drawer) FewerJudged() (warnings []string) {
 // drawOrMerge mines and draws; with the shares of all parts of the queries it merges these.
 func drawOrMerge(ctx context.Context, chain *prepare.Preparation, shares []*Share, d *Drawer) (*sample.Result, error) {
 	aside := chain.Run.Progress.Aside("judged", "pairs", 0)
-	sizes, text := SampleSizes(chain.Run.Config.Gen.Budget, d)
+	sizes, text, err := SampleSizes(chain.Run.Config.Gen.Budget, d)
 	aside.Done()
+	if err != nil {
+		return nil, err
+	}
 	chain.Run.Progress.Say("%s", text)
 	if shares != nil {
 		return d.merge(shares, sizes, d.Options.Regular)
@@ -134,7 +153,10 @@ func DescribeRequest(chain *prepare.Preparation) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	sizes, text := SampleSizes(chain.Run.Config.Gen.Budget, drawer)
+	sizes, text, err := SampleSizes(chain.Run.Config.Gen.Budget, drawer)
+	if err != nil {
+		return "", err
+	}
 	isEmpty := !slices.ContainsFunc(sizes, func(n int) bool { return n != 0 })
 	if isEmpty && chain.Run.Config.Gen.Mixture == "" && !drawer.isUnjudged() && drawer.RegularPairs() == 0 {
 		hint := "the judgements give no pair within the limits: see gen.assumed_negatives and gen.min_grade in axiomine configs show"

@@ -16,7 +16,7 @@ import (
 // three; q4 has d5 above three documents, and q5 only the one negative, so that it is short.
 func TestSpareRows(t *testing.T) {
 	chain := chaintest.All(t, func(c *configs.Config) {
-		c.Tokenize.OutputFormat, c.Tokenize.GroupSize, c.Gen.Axioms, c.Gen.NegativesPerPositive = "tevatron", 3, "", 1
+		c.Tokenize.OutputFormat, c.Tokenize.GroupSize, c.Gen.Axioms, c.Gen.NegativesPerPositive = "tevatron", 3, "", "1"
 	})
 	data, err := Sample(t.Context(), chain, nil)
 	if err != nil {

@@ -19,7 +19,7 @@ func TestPanicNamesTheQuery(t *testing.T) {
 			}
 			return nil
 		})
-		if err == nil || !strings.HasPrefix(err.Error(), "query bad: internal error at guarded_test.go:") ||
+		if err == nil || !strings.HasPrefix(err.Error(), "query \"bad\": internal error at guarded_test.go:") ||
 			!strings.HasSuffix(err.Error(), "index out of range [3] with length 0") {
 			t.Errorf("%d threads: %v", threads, err)
 		}

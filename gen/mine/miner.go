@@ -4,6 +4,7 @@
 package mine
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
@@ -110,7 +111,7 @@ func (m *Miner) visitQueries(ctx context.Context, queries []Query, st *progress.
 					return err
 				}
 				if err := m.mineSafely(do, w, number, &queries[place], place); err != nil {
-					return fmt.Errorf("query %s: %w", errs.Brief(queries[place].ID), err)
+					return fmt.Errorf("query %q: %w", errs.Brief(cmp.Or(queries[place].Text, queries[place].ID)), err)
 				}
 			}
 			st.Add(1)

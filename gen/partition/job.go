@@ -77,7 +77,10 @@ func Plan(p *prepare.Preparation, parts int) (*Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	amounts, text := dataset.SampleSizes(p.Run.Config.Gen.Budget, drawer)
+	amounts, text, err := dataset.SampleSizes(p.Run.Config.Gen.Budget, drawer)
+	if err != nil {
+		return nil, err
+	}
 	p.Run.Progress.Say("%s", text)
 	j := &Job{Parts: parts, Wanted: amounts, Index: p.Index.About().Identity, Config: *p.Run.Config}
 	if j.Key, err = dataset.DrawingKey(p); err != nil {

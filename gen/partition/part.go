@@ -67,7 +67,10 @@ func Mine(ctx context.Context, p *prepare.Preparation, part mine.Part) error {
 		p.Run.Progress.Say("%s: kept from the earlier run", stage)
 		return nil
 	}
-	amounts, text := dataset.SampleSizes(p.Run.Config.Gen.Budget, drawer)
+	amounts, text, err := dataset.SampleSizes(p.Run.Config.Gen.Budget, drawer)
+	if err != nil {
+		return err
+	}
 	p.Run.Progress.Say("%s", text)
 	for _, w := range drawer.FewerJudged() {
 		p.Run.Progress.Warn("%s", w)

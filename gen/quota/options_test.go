@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestSampleOptions: the usual configuration draws as the contract's defaults say, and each key sets its option.
+// TestSampleOptions: the usual configuration draws as the contract's defaults say, four negatives that nobody judged of a positive, and each key sets its option.
 func TestSampleOptions(t *testing.T) {
 	score, low, share := 2.5, -1., .95
 	for _, c := range []struct {
@@ -24,7 +24,7 @@ func TestSampleOptions(t *testing.T) {
 			}},
 		{[]string{"gen.regular=10", "gen.negatives_per_positive=2", "gen.positives_per_query=3", "gen.negatives_per_query=4"},
 			func(o *sample.Options) {
-				o.Regular, o.NegativesPerPositive, o.PositivesPerQuery, o.NegativesPerQuery = 10, 2, 3, 4
+				o.Regular, o.NegativesPerPositive, o.PositivesPerQuery, o.NegativesPerQuery, o.AssumedPerPositive = 10, 2, 3, 4, 0
 			}},
 		{[]string{"gen.regular=0", "gen.positives=all", "gen.negatives=top", "gen.grades=binary", "gen.min_grade=2"},
 			func(o *sample.Options) {
@@ -35,11 +35,12 @@ func TestSampleOptions(t *testing.T) {
 			o.SkipTop, o.WithinTop = 5, 50
 			o.MaxScore, o.MinScore, o.AbsoluteMargin, o.RelativeMargin = &score, &low, &score, &share
 		}},
-		{[]string{"gen.assumed_negatives=off"}, func(o *sample.Options) { o.JudgedOnly = true }},
+		{[]string{"gen.assumed_negatives=off"}, func(o *sample.Options) { o.JudgedOnly, o.AssumedPerPositive = true, 0 }},
 		{[]string{"gen.assumed_negatives=on"}, func(*sample.Options) {}},
 		{[]string{"gen.sample=hard:a.trec"}, func(o *sample.Options) { o.Draw = sample.Hard }},
 	} {
 		want := sample.Defaults()
+		want.AssumedPerPositive = 4
 		c.change(&want)
 		got, err := SampleOptions(&configWith(t, c.settings...).Gen)
 		if diff := cmp.Diff(want, got); diff != "" || err != nil {

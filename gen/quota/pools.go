@@ -128,11 +128,14 @@ func (a *Axioms) checkNames(values ...perEntry) error {
 	return nil
 }
 
+// assumedPerPositive is how many negatives that nobody judged a positive has where the configuration names no number: what trainers of
+// embedders take.
+const assumedPerPositive = 4
+
 // SampleOptions returns the configuration's choices of sampling, checked.
 func SampleOptions(c *configs.Gen) (sample.Options, error) {
 	o := sample.Options{Strategy: c.Strategy, Conflict: c.Conflict, Budget: c.Budget, Draw: DrawOrder(c), Positives: c.Positives,
-		Grades: c.Grades, MinGrade: c.MinGrade, Seed: uint64(c.Seed), Regular: sample.All, NegativesPerPositive: c.NegativesPerPositive,
-		PositivesPerQuery: c.PositivesPerQuery, NegativesPerQuery: c.NegativesPerQuery}
+		Grades: c.Grades, MinGrade: c.MinGrade, Seed: uint64(c.Seed), Regular: sample.All, PositivesPerQuery: c.PositivesPerQuery, NegativesPerQuery: c.NegativesPerQuery}
 	o.JudgedOnly, o.Negatives, o.SkipTop, o.WithinTop = c.AssumedNegatives == configs.Off, c.Negatives, c.SkipTop, c.WithinTop
 	for _, limit := range []struct {
 		key, text string
@@ -150,6 +153,17 @@ func SampleOptions(c *configs.Gen) (sample.Options, error) {
 	}
 	if !(c.NearDuplicates >= 0 && c.NearDuplicates <= 1) {
 		return o, errs.BadUsage("0.8 is usual, 0 is off", "gen.near_duplicates: %g is no share", c.NearDuplicates)
+	}
+	switch {
+	case c.NegativesPerPositive != configs.Auto:
+		n, err := strconv.Atoi(c.NegativesPerPositive)
+		if err != nil || n < 0 {
+			return o, errs.BadUsage(errs.Suggestion(c.NegativesPerPositive, configs.Auto)+"use auto, or a number of pairs",
+				"gen.negatives_per_positive: %q", c.NegativesPerPositive)
+		}
+		o.NegativesPerPositive = n
+	case !o.JudgedOnly:
+		o.AssumedPerPositive = assumedPerPositive
 	}
 	if c.Regular != "all" {
 		n, err := strconv.Atoi(c.Regular)

@@ -85,6 +85,8 @@ func TestStatedPreferencesComeFirst(t *testing.T) {
 		{"stated alone", []int{1, 0, -1, -1}, func(o *Options) { o.StatedAlone = true }, 1, 0},
 		{"stated alone, none stated", []int{1, -1, -1}, func(o *Options) { o.StatedAlone = true }, 0, 2},
 		{"judged only, none stated", []int{1, -1, -1}, func(o *Options) { o.JudgedOnly = true }, 0, 0},
+		{"a limit of assumed ones", []int{1, -1, -1, 0, 0, -1}, func(o *Options) { o.AssumedPerPositive = 2 }, 2, 2},
+		{"fewer assumed ones", []int{1, -1, 0}, func(o *Options) { o.AssumedPerPositive = 2 }, 1, 1},
 		{"a limit leaves out assumed ones", []int{1, -1, -1, 0, 0}, func(o *Options) { o.JudgedFirst, o.NegativesPerPositive = true, 2 }, 2, 0},
 		{"a limit has room for one", []int{1, -1, -1, 0}, func(o *Options) { o.JudgedFirst, o.NegativesPerQuery = true, 2 }, 1, 1},
 		{"two grades of relevance", []int{2, 1, 0, -1}, func(*Options) {}, 3, 2},
@@ -127,6 +129,9 @@ func TestStatedAddsUp(t *testing.T) {
 		o.StatedAlone, o.JudgedOnly = rapid.Bool().Draw(t, "alone"), rapid.Bool().Draw(t, "only")
 		o.JudgedFirst = rapid.Bool().Draw(t, "judged first")
 		o.NegativesPerPositive = rapid.IntRange(0, 3).Draw(t, "per positive")
+		if o.NegativesPerPositive == 0 {
+			o.AssumedPerPositive = rapid.IntRange(0, 3).Draw(t, "assumed per positive")
+		}
 		o.PositivesPerQuery = rapid.IntRange(0, 2).Draw(t, "positives")
 		o.SkipTop = rapid.IntRange(0, 2).Draw(t, "skip")
 		o.NegativesPerQuery = rapid.IntRange(0, 2).Draw(t, "negatives")

@@ -47,6 +47,7 @@ type Options struct {
 
 	Regular              int // regular pairs in all; All for no limit
 	NegativesPerPositive int // 0 for no limit
+	AssumedPerPositive   int // the same of those that nobody judged, instead; 0 for no limit
 	PositivesPerQuery    int // 0 for no limit
 	NegativesPerQuery    int // 0 for no limit
 
@@ -94,8 +95,8 @@ func (o Options) Validate() error {
 	for _, limit := range []struct {
 		key   string
 		value int
-	}{{"negatives_per_positive", o.NegativesPerPositive}, {"positives_per_query", o.PositivesPerQuery},
-		{"negatives_per_query", o.NegativesPerQuery}, {"skip_top", o.SkipTop}, {"within_top", o.WithinTop}} {
+	}{{"negatives_per_positive", o.NegativesPerPositive}, {"assumed_per_positive", o.AssumedPerPositive},
+		{"positives_per_query", o.PositivesPerQuery}, {"negatives_per_query", o.NegativesPerQuery}, {"skip_top", o.SkipTop}, {"within_top", o.WithinTop}} {
 		if limit.value < 0 {
 			faults = append(faults, fmt.Sprintf("%s: %d is negative", limit.key, limit.value))
 		}

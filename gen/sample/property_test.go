@@ -95,6 +95,9 @@ func options(t *rapid.T) Options {
 	o.Draw = rapid.SampledFrom(drawOrderNames()).Draw(t, "draw")
 	o.Conflict = rapid.SampledFrom([]string{Drop, Keep, Majority}).Draw(t, "conflict")
 	o.NegativesPerPositive = rapid.IntRange(0, 2).Draw(t, "negatives per positive")
+	if o.NegativesPerPositive == 0 {
+		o.AssumedPerPositive = rapid.IntRange(0, 2).Draw(t, "assumed negatives per positive")
+	}
 	o.PositivesPerQuery = rapid.IntRange(0, 2).Draw(t, "positives per query")
 	o.NegativesPerQuery = rapid.IntRange(0, 2).Draw(t, "negatives per query")
 	o.SkipTop = max(0, rapid.IntRange(-2, 3).Draw(t, "skip top"))

@@ -18,9 +18,9 @@ func (lists sides) regularPairs(s uint64, list []pairs.Instance) []pairs.Instanc
 	negatives := o.fewest(lists.negatives, o.NegativesPerQuery, func(d int32) uint64 { return mix(mix(s^q.Hash) ^ q.Docs[d].Hash) }, q)
 	list = slices.Grow(list, len(positives)*limit(len(negatives), o.NegativesPerPositive)) // under grades more than there are
 	for _, pos := range positives {
-		lower := o.fewest(lists.negativesBelow(pos, negatives), o.NegativesPerPositive, func(d int32) uint64 {
-			return drawKey(s, q.Hash, q.Docs[pos].Hash, q.Docs[d].Hash)
-		}, q)
+		key := func(d int32) uint64 { return drawKey(s, q.Hash, q.Docs[pos].Hash, q.Docs[d].Hash) }
+		lower := o.fewest(lists.negativesBelow(pos, negatives), o.NegativesPerPositive, key, q)
+		lower = o.fewestAssumed(lower, key, q)
 		for _, neg := range lower {
 			list = append(list, pairs.Instance{Pos: pos, Neg: neg})
 		}
@@ -43,12 +43,25 @@ func (o *Options) RegularCount(q *Query) int {
 	if o.hasMargins() || lists.graded {
 		return len(lists.regularPairs(seedOf(o.Seed, pairs.Regular), nil))
 	}
-	return limit(len(lists.positives), o.PositivesPerQuery) * limit(limit(len(lists.negatives), o.NegativesPerQuery), o.NegativesPerPositive)
+	positives, negatives := limit(len(lists.positives), o.PositivesPerQuery), len(lists.negatives)
+	if o.AssumedPerPositive == 0 {
+		return positives * limit(limit(negatives, o.NegativesPerQuery), o.NegativesPerPositive)
+	}
+	if o.NegativesPerQuery > 0 && o.NegativesPerQuery < negatives {
+		return len(lists.regularPairs(seedOf(o.Seed, pairs.Regular), nil))
+	}
+	assumed := 0
+	for _, d := range lists.negatives {
+		if !q.isJudged(d) {
+			assumed++
+		}
+	}
+	return positives * limit(negatives-assumed+min(assumed, o.AssumedPerPositive), o.NegativesPerPositive)
 }
 
 // NeedsIDs reports whether ids decide how many regular pairs a query has: which documents limits leave.
 func (o *Options) NeedsIDs(q *Query) bool {
-	return o.hasMargins() || (o.PositivesPerQuery > 0 || o.NegativesPerQuery > 0) && o.sides(q).graded
+	return o.hasMargins() || o.AssumedPerPositive > 0 && o.NegativesPerQuery > 0 || (o.PositivesPerQuery > 0 || o.NegativesPerQuery > 0) && o.sides(q).graded
 }
 
 // fewest returns at most that many negatives, those with the smallest keys, or under `negatives: top` with the highest rank in the
@@ -67,6 +80,18 @@ func (o *Options) fewest(docs []int32, most int, key func(int32) uint64, q *Quer
 	}
 	slices.Sort(docsLeft)
 	return docsLeft
+}
+
+// fewestAssumed returns the judged negatives and, under AssumedPerPositive, at most that many others: those that fewest takes.
+func (o *Options) fewestAssumed(docs []int32, key func(int32) uint64, q *Query) []int32 {
+	if o.AssumedPerPositive == 0 {
+		return docs
+	}
+	judged := slices.DeleteFunc(slices.Clone(docs), func(d int32) bool { return !q.isJudged(d) })
+	assumed := slices.DeleteFunc(slices.Clone(docs), q.isJudged)
+	left := append(judged, o.fewest(assumed, o.AssumedPerPositive, key, q)...)
+	slices.Sort(left)
+	return left
 }
 
 func limit(n, most int) int {

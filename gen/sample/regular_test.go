@@ -52,6 +52,7 @@ func TestNeedsIDs(t *testing.T) {
 		{"positives of two grades", []int{2, 1, 0}, func(o *Options) { o.PositivesPerQuery = 1 }, true},
 		{"negatives of two grades", []int{2, 1, 0}, func(o *Options) { o.NegativesPerQuery = 1 }, true},
 		{"negatives of each positive", []int{2, 1, 0}, func(o *Options) { o.NegativesPerPositive = 1 }, false},
+		{"assumed ones among those of a query", []int{1, 0, -1}, func(o *Options) { o.AssumedPerPositive, o.NegativesPerQuery = 1, 1 }, true},
 		{"one grade", []int{1, 1, 0}, func(o *Options) { o.PositivesPerQuery, o.NegativesPerQuery = 1, 1 }, false},
 	} {
 		o := Defaults()

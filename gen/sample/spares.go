@@ -28,7 +28,7 @@ type Spare struct {
 // their order, each in its order of drawing. The limits per query and per positive do not apply. It changes the slices in lists.
 func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []PoolPair, n int) (out []Spare) {
 	o := s.o
-	o.PositivesPerQuery, o.NegativesPerQuery, o.NegativesPerPositive, o.StatedAlone = 0, 0, 0, false
+	o.PositivesPerQuery, o.NegativesPerQuery, o.NegativesPerPositive, o.AssumedPerPositive, o.StatedAlone = 0, 0, 0, 0, false
 	pools, labels := s.drawingPools(q, lists)
 	type group struct {
 		pools     map[int]bool

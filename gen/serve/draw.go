@@ -36,7 +36,10 @@ func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 		drawer.Options.Seed = *r.Seed
 	}
 	var silent *progress.Printer
-	amounts, _ := dataset.SampleSizes(s.chain.Run.Config.Gen.Budget, drawer)
+	amounts, _, err := dataset.SampleSizes(s.chain.Run.Config.Gen.Budget, drawer)
+	if err != nil {
+		return nil, err
+	}
 	result, err := drawer.Draw(ctx, amounts, drawer.Options.Regular, silent.Stage("sample", "queries", len(drawer.Queries)))
 	if err != nil {
 		return nil, err

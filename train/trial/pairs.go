@@ -107,6 +107,7 @@ func (d *Drawer) newDrawer(chain *prepare.Preparation) (drawer *dataset.Drawer, 
 		return nil, err
 	}
 	drawer.Options.Seed, drawer.Options.Budget = d.Current.Seed, sample.Append // the schedule keeps the budget
+	drawer.Options.AssumedPerPositive = 0                                      // an epoch draws anew from all
 	if quota.DrawRun(&c.Gen) == quota.JudgedArm {
 		if d.Judged == nil {
 			return nil, errNoJudgedArm

@@ -281,8 +281,8 @@ class MineOptions(ShardOptions, total=False):
     """positives of regular pairs: candidates | all (default candidates)"""
     grades: Literal["ordered", "binary"] | None
     """which regular pairs grades make: relevant documents (from min_grade on) above the others, and above each other: ordered (a lower grade of a relevant document is a preference, too) | binary (all relevant documents are equal) (default ordered)"""
-    negatives_per_positive: int | None
-    """limit of regular pairs per positive (0: none) (default 0)"""
+    negatives_per_positive: Words | Path | float | None
+    """limit of regular pairs per positive: auto (4 of those that nobody judged, and all judged ones; the DRMM learns from all) | N (0: no limit) (default auto)"""
     positives_per_query: int | None
     """limit of positives per query (0: none) (default 0)"""
     negatives_per_query: int | None
