@@ -35,7 +35,7 @@ func (r *Result) page() *page.Page {
 		{Table: PublishedTable(r)}, {Title: main + " of each system", Figure: effectFigure(systems, main)}, {Table: TestsTable(r.Tests)}},
 		gainSections(systems, r.Tests, main), trainingSections(systems, main), []page.Section{{Table: poolsTable(r.Pools)},
 			{Figure: fulfilmentFigure(fulfilled, systems), Table: fulfilled}, {Table: mendedTable(r.Mended, r.Arms, main)},
-			{Table: choicesTable(r.Arms, main)}, {Table: runsTable(r.Arms, r.Protocol)}, {Table: settingsTable(r.Protocol, systems)}})
+			{Table: ChoicesTable(main, Explored{Arms: r.Arms})}, {Table: runsTable(r.Arms, r.Protocol)}, {Table: settingsTable(r.Protocol, systems)}})
 	return p
 }
 

@@ -302,43 +302,57 @@ func SeedsText(seeds []uint64) string {
 	return fmt.Sprintf("%d seeds (%s)", len(seeds), strings.Join(list, ", "))
 }
 
-// choicesTable returns a row per cell of an arm's grid: its result on dev, and how often the arm chose it.
-func choicesTable(arms Arms, main string) *table.Table {
-	t := &table.Table{Title: "What the arms chose from", Columns: table.Left("arm", "setting")}
-	t.Columns = append(t.Columns, table.Right("dev "+main, "over seeds", "chosen")...)
-	t.Caption = "Every setting that an arm tried: its mean on dev over seeds and folds, the lowest and highest seed, and in how many " +
-		"trainings the arm took it; those are bold. " +
-		"Without axioms a setting stands for the judged arm's first start."
-	for _, a := range arms {
-		if a.Ablation || len(a.Grid) < 2 {
-			continue
-		}
-		rest := len(a.Chosen)
-		for i := range a.Grid {
-			cell := &a.Grid[i]
-			times := 0
-			for _, c := range a.Chosen {
-				if maps.Equal(c.Setting, cell.Setting) {
-					times++
-				}
+// Explored are the arms of one of several experiments, under its name.
+type Explored struct {
+	Name string // empty for a single experiment
+	Arms Arms
+}
+
+// ChoicesTable returns a row per cell of the arms' grids: its result on dev, and how often the arm chose it.
+func ChoicesTable(main string, list ...Explored) *table.Table {
+	t := &table.Table{Title: "What the arms chose from", Columns: table.Left("arm", "experiment", "setting")}
+	t.Columns = append(t.Columns, table.Right("dev "+main, "over seeds", "epochs", "pairs", "chosen")...)
+	t.Caption = "Every setting that an arm tried: its mean on dev over seeds and folds, the lowest and highest seed, what it cost, and in how " +
+		"many trainings the arm took it; those are bold. Without axioms a setting stands for the judged arm's first start."
+	hasEqual := false
+	for _, x := range list {
+		for _, a := range x.Arms {
+			if a.Ablation || len(a.Grid) < 2 {
+				continue
 			}
-			row := []string{a.Name, a.settingText(i), page.Score(cell.Mean()), page.SpanText(cell.Dev), table.None}
-			if times > 0 {
-				row[4] = fmt.Sprintf("%d of %d", times, len(a.Chosen))
-			}
-			t.Add(row...)
-			t.Embolden(2, times > 0)
-			rest -= times
-		}
-		if rest > 0 {
-			t.Add(a.Name, "another start of the judged arm, without axioms", table.None, table.None,
-				fmt.Sprintf("%d of %d", rest, len(a.Chosen)))
+			a.addChoices(t, cmp.Or(x.Name, table.None))
+			hasEqual = hasEqual || a.hasEqual()
 		}
 	}
-	if slices.ContainsFunc(arms, func(a Arm) bool { return a.hasEqual() }) {
+	if hasEqual {
 		t.Caption += " Settings that name the data of another one are one with it, and were trained once."
 	}
 	return t.DropEmpty()
+}
+
+// addChoices adds a row per cell of the arm's grid, and one for the other starts of the judged arm that it took.
+func (a *Arm) addChoices(t *table.Table, experiment string) {
+	share := func(times int) string { return fmt.Sprintf("%d of %d", times, len(a.Chosen)) }
+	rest := len(a.Chosen)
+	for i := range a.Grid {
+		cell, times := &a.Grid[i], 0
+		for _, c := range a.Chosen {
+			if maps.Equal(c.Setting, cell.Setting) {
+				times++
+			}
+		}
+		row := []string{a.Name, experiment, a.settingText(i), page.Score(cell.Mean()), page.SpanText(cell.Dev), terminal.Group(cell.Epochs),
+			terminal.Group(cell.Pairs)}
+		if times > 0 {
+			row = append(row, share(times))
+		}
+		t.Add(row...)
+		t.Embolden(3, times > 0)
+		rest -= times
+	}
+	if rest > 0 {
+		t.Add(a.Name, experiment, "another start of the judged arm, without axioms", table.None, table.None, table.None, table.None, share(rest))
+	}
 }
 
 // hasEqual reports whether settings of the arm's grid are equal.

@@ -191,10 +191,9 @@ func (g *curveGroup) section() page.Section {
 }
 
 // curveGroups returns a drawing of the main measure for each outer key whose values have places, and
-// for each combination of the other outer keys; then those of the inner keys: test's and dev's. Each has several places.
+// for each combination of the other outer keys; then those of the inner keys. Each has several places.
 func (s *Sweep) curveGroups() []*curveGroup {
-	groups := slices.Concat(testCurves(s.Chosen, s.PerAxes, s.Measure), shownCurves(s.Chosen, s.OverAxes, s.Measure),
-		devCurves(s.Cells, s.OverAxes, s.Measure))
+	groups := append(testCurves(s.Chosen, s.PerAxes, s.Measure), shownCurves(s.Chosen, s.OverAxes, s.Measure)...)
 	return slices.DeleteFunc(groups, func(g *curveGroup) bool { return len(g.places) < 2 })
 }
 
@@ -286,53 +285,6 @@ func shownCurves(experiments []BestExperiment, axes []configs.Axis, measure stri
 				"seed by seed and fold by fold. A system without the key is the same everywhere.", page.Capital(g.measure), noun, noun) +
 				g.intervalText("")
 			groups = append(groups, g)
-		}
-	}
-	return groups
-}
-
-// devCurves returns a drawing for each inner key whose values have places, and for each combination of
-// the outer keys: dev's main measure, the best of the other inner keys, seed by seed and fold by fold, as dev chooses.
-func devCurves(cells []Cell, axes []configs.Axis, measure string) (groups []*curveGroup) {
-	for _, axis := range drawnAxes(axes) {
-		type point struct {
-			group   *curveGroup
-			arm     string
-			setting configs.Setting
-		}
-		best := map[point][]float64{} // by seed and fold
-		byName := map[string]*curveGroup{}
-		var order []point
-		var arms []string
-		for _, c := range cells {
-			name := nameWithout("", "", c.PerValues)
-			g := byName[name]
-			if g == nil {
-				g = newCurveGroup(axis, "dev "+measure, name)
-				g.caption = fmt.Sprintf("%s of the dev queries over %s, for each arm the best of its other settings, seed by seed; bands are "+
-					"95 %% intervals of the mean over seeds and folds. An arm without the key is not drawn.", measure, configs.KeyNoun(axis))
-				byName[name], groups = g, append(groups, g)
-			}
-			if !slices.Contains(arms, c.Arm) {
-				arms = append(arms, c.Arm)
-			}
-			_, setting := withoutKey(c.OverValues, axis)
-			if setting.Key == "" { // without axiomatic pairs, a key of theirs
-				continue
-			}
-			key := point{g, c.Arm, setting}
-			if best[key] == nil {
-				best[key] = slices.Clone(c.Seeds)
-				order = append(order, key)
-			}
-			for i, v := range c.Seeds[:min(len(c.Seeds), len(best[key]))] {
-				best[key][i] = max(best[key][i], v)
-			}
-		}
-		for _, key := range order {
-			if spot, ok := key.group.spot(key.setting); ok {
-				key.group.add(spot, key.arm, 1+slices.Index(arms, key.arm)%7, report.SpreadOf(best[key], best[key]))
-			}
 		}
 	}
 	return groups

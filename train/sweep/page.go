@@ -33,7 +33,7 @@ func (s *Sweep) page() *page.Page {
 	for _, t := range publishedTables(s.Chosen) {
 		p.Sections = append(p.Sections, page.Section{Table: t})
 	}
-	p.Sections = append(p.Sections, page.Section{Table: s.cellsTable()}, page.Section{Table: testsTable(s.Chosen)})
+	p.Sections = append(p.Sections, page.Section{Table: choicesTable(s.Chosen, s.Measure)}, page.Section{Table: testsTable(s.Chosen)})
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
 		if t := c.headline(s.Measure); t != nil {
@@ -145,22 +145,15 @@ func chosenTable(experiments []BestExperiment, measure string, tests int) *table
 	return t
 }
 
-func (s *Sweep) cellsTable() *table.Table {
-	t := &table.Table{Title: "Every setting on dev", Columns: append(table.Right("cell"), table.Left("setting", "arm")...)}
-	t.Columns = append(t.Columns, table.Right("dev "+s.Measure, "over seeds", "epochs", "pairs")...)
-	t.Caption = "Mean over seeds and folds at the epoch that was best on dev, with the lowest and highest of them; epochs and pairs are " +
-		"what the setting cost. What an arm took most often is bold. " +
-		"Cells of the same data and training are one, and name the first of them; " + s.countText() + "."
-	for i, c := range s.Cells {
-		settings := slices.Concat(c.PerValues, c.OverValues).String()
-		t.Add(terminal.Group(i+1), c.Text(settings, "cell"), c.Arm, page.Score(c.Dev), page.SpanText(c.Seeds), terminal.Group(c.Epochs),
-			terminal.Group(c.Pairs))
-		t.Embolden(3, slices.ContainsFunc(s.Chosen, func(experiment BestExperiment) bool {
-			return experiment.Elsewhere == "" && slices.Equal(experiment.PerValues, c.PerValues) &&
-				(slices.Equal(experiment.OverValues, c.OverValues) || slices.Equal(experiment.JudgedValues, c.OverValues))
-		}))
+// choicesTable returns the settings of every experiment that chose.
+func choicesTable(experiments []BestExperiment, measure string) *table.Table {
+	var list []report.Explored
+	for i := range experiments {
+		if c := &experiments[i]; c.Elsewhere == "" {
+			list = append(list, report.Explored{Name: c.Label(), Arms: c.result.Arms})
+		}
 	}
-	return t
+	return report.ChoicesTable(measure, list...)
 }
 
 func testsTable(experiments []BestExperiment) *table.Table {

@@ -83,14 +83,14 @@ func TestSweepPage(t *testing.T) {
 	}
 	page := pagetest.Render(t, s.HTML)
 	tags := pagetest.WellFormed(t, page)
-	// a learning curve of MAP, for each number of judged queries dev's curves over ratio and delta*, the gains of each experiment
-	if want := 2 * (1 + 4*2 + 5); tags["svg"] != want {
+	// a learning curve of MAP, the gains of each experiment
+	if want := 2 * (1 + 5); tags["svg"] != want {
 		t.Errorf("%d drawings, want %d", tags["svg"], want)
 	}
 	if found := regexp.MustCompile(`(?i)https?:|//[a-z]|\ssrc=|\shref=|url\(|@import|<script|NaN|Inf\b|%!`).FindString(page); found != "" {
 		t.Errorf("the page holds %q", found)
 	}
-	if bands := strings.Count(page, `class="band `); bands != 2*(3+8) { // three arms on test, one in each of dev's, for page and phone
+	if bands := strings.Count(page, `class="band `); bands != 2*3 { // three arms, for page and phone
 		t.Errorf("%d confidence bands", bands)
 	}
 	for _, part := range []string{"axiomine train --config curve.yaml --ratio 1:1", "5 seeds (42–46)", "On cranfield, judged queries all"} {
@@ -212,44 +212,6 @@ func TestShownCurves(t *testing.T) {
 	page := pagetest.Render(t, s.HTML)
 	if !strings.Contains(page, "Test MAP over ratio") || !strings.Contains(page, report.ShownNote) {
 		t.Error("the choice by dev is not told")
-	}
-}
-
-// TestDevCurvesChoose: a value stands at the best of the other settings under each seed, as dev chooses. By hand: of .4 and .6 the mean is
-// .5.
-func TestDevCurvesChoose(t *testing.T) {
-	axes := []configs.Axis{{Key: "gen.ratio", Values: []string{"1:1", "1:4"}}}
-	var cells []Cell
-	for i, seeds := range [][]float64{{.4, .1}, {.3, .6}, {.2, .2}} {
-		ratio, order := axes[0].Values[i/2], []string{"uniform", "hard"}[i%2]
-		cells = append(cells, Cell{Arm: "judged + axioms", Seeds: seeds,
-			OverValues: []configs.Setting{{Key: "gen.ratio", Value: ratio}, {Key: "gen.order", Value: order}}})
-	}
-	groups := devCurves(cells, axes, "MAP")
-	if len(groups) != 1 || len(groups[0].curves) != 1 || len(groups[0].curves[0].spread) != 2 {
-		t.Fatalf("%+v", groups)
-	}
-	if p := groups[0].curves[0].spread; p[.25].Mean != .2 || p[1].Mean != .5 {
-		t.Errorf("%+v", p)
-	}
-}
-
-// TestDevCurvesLeaveOut: an arm without a key is at none of its values, not where no bound is; the other arm keeps its colour.
-func TestDevCurvesLeaveOut(t *testing.T) {
-	axes := []configs.Axis{{Key: "gen.delta_star", Values: []string{"none", "0.1", ""}}}
-	cells := []Cell{{Arm: "judged", Dev: .9, Seeds: []float64{.9}}}
-	for i, bound := range axes[0].Values {
-		dev := .5 + .1*float64(i)
-		cells = append(cells, Cell{Arm: "judged + axioms", OverValues: []configs.Setting{{Key: "gen.delta_star", Value: bound}}, Dev: dev,
-			Seeds: []float64{dev}})
-	}
-	groups := devCurves(cells, axes, "MAP")
-	if len(groups) != 1 || len(groups[0].curves) != 1 || !slices.Equal(groups[0].left, []string{"each axiom's own"}) {
-		t.Fatalf("%+v", groups)
-	}
-	c := groups[0].curves[0]
-	if len(c.spread) != 2 || c.spread[.1].Mean != .6 || c.spread[unboundedPlace].Mean != .5 || c.name != "judged + axioms" || c.shape != 2 {
-		t.Errorf("%+v", c)
 	}
 }
 
