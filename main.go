@@ -27,8 +27,8 @@ import (
 // sources are the Go files with the types of the JSON files that are written: help shows the comments of their fields.
 //
 //go:embed configs/setting.go gen/mine/counts.go gen/account/account.go gen/account/unmet.go
-//go:embed gen/grid/digest.go
-//go:embed train/diagnose/fulfilment.go train/report/mending.go train/report/result.go
+//go:embed gen/stage/cell.go
+//go:embed train/diagnose/fulfilment.go train/eval/significance.go train/report/mending.go train/report/result.go
 //go:embed internal/result/outdir.go tokenize/options.go tokenize/pairs/pair.go tokenize/shard/internal/plan/spread.go
 //go:embed tokenize/shard/internal/plan/pointwise.go tokenize/shard/internal/plan/groups.go tokenize/shard/internal/plan/plan.go
 //go:embed tokenize/shard/internal/plan/teacher.go tokenize/shard/manifest.go tokenize/shard/poolrows.go

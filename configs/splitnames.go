@@ -38,3 +38,13 @@ func splitWords(text, cut string) string {
 	}
 	return b.String()
 }
+
+// CompareSplits orders split names: train, dev, test, then others by name.
+func CompareSplits(a, b string) int { return cmp.Compare(splitRank(a), splitRank(b)) }
+
+func splitRank(split string) string {
+	if rank := slices.Index([]string{"train", "dev", "test"}, split); rank >= 0 {
+		return string(rune('0' + rank))
+	}
+	return "9" + split
+}

@@ -8,7 +8,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/collection"
-	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -39,7 +38,7 @@ func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 	run := stage.NewRun(c, nil, nil, "plan")
 	run.Origins = l.Origins
 	chain := &prepare.Preparation{Run: run, Inputs: collection.Inputs{Collection: source}}
-	if name, parameters := prepare.ModelText(&c.Gen); grid.Tunable(chain) {
+	if name, parameters := prepare.ModelText(&c.Gen); prepare.Tunable(chain) {
 		lines = append(lines, name+" is tuned on dev")
 	} else if chain.Inputs.Collection.Retrieves() {
 		lines = append(lines, strings.TrimSuffix(name+" "+parameters, " ")+", not tuned")

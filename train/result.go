@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/axiomine/axiomine/gen/quota"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/report"
@@ -206,7 +206,7 @@ func (l unitList) models(arm string) map[trial.Draw]*trial.TrainedModel {
 // are equal under every seed on every fold.
 func (l unitList) grid(seeds []uint64, folds int) []report.Cell {
 	var list []report.Cell
-	var cellDigests [][]grid.Cell // by cell, then seed and fold
+	var cellDigests [][]stage.Cell // by cell, then seed and fold
 	place := map[string]int{}
 	for _, u := range l {
 		for _, x := range u.Cells {
@@ -222,12 +222,12 @@ func (l unitList) grid(seeds []uint64, folds int) []report.Cell {
 			cellDigests[i] = append(cellDigests[i], x.Cell)
 		}
 	}
-	cells := make([]*grid.NamedCell, len(list))
+	cells := make([]*stage.NamedCell, len(list))
 	for i := range list {
 		cells[i] = &list[i].NamedCell
-		cells[i].Cell = grid.Together(cellDigests[i])
+		cells[i].Cell = stage.JoinCells(cellDigests[i])
 	}
-	grid.NameEqual(cells)
+	stage.NameEqual(cells)
 	return list
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
-	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/result"
@@ -75,7 +74,7 @@ var stepsRanker = []progress.Step{{Name: "train", Title: "calling the ranker"}, 
 // Steps returns the steps of an experiment, for its progress.
 func Steps(c *prepare.Preparation) []progress.Step {
 	goals := []stage.Name{stage.Candidates}
-	if grid.Tunable(c) {
+	if prepare.Tunable(c) {
 		goals = append(goals, stage.Tuning)
 	}
 	if c.Run.Config.Train.Ranker != "" {

@@ -9,7 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/axioms/catalogue"
-	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
@@ -39,7 +39,7 @@ func eachCount(list []axioms.Axiom, counts mine.Counts, do func(name, split stri
 			continue
 		}
 		isDone[name] = true
-		for _, split := range slices.SortedFunc(maps.Keys(counts[name]), collection.CompareSplits) {
+		for _, split := range slices.SortedFunc(maps.Keys(counts[name]), configs.CompareSplits) {
 			do(name, split, new(counts[name][split]))
 		}
 	}

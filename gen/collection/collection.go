@@ -2,7 +2,6 @@
 package collection
 
 import (
-	"cmp"
 	"context"
 	"maps"
 	"path/filepath"
@@ -311,16 +310,6 @@ func fileFor(files map[string]string, split string) string {
 	return files[read.AllSplits]
 }
 
-// CompareSplits orders split names: train, dev, test, then others by name.
-func CompareSplits(a, b string) int { return cmp.Compare(splitRank(a), splitRank(b)) }
-
-func splitRank(split string) string {
-	if rank := slices.Index([]string{"train", "dev", "test"}, split); rank >= 0 {
-		return string(rune('0' + rank))
-	}
-	return "9" + split
-}
-
 // Inputs lists every file with its checksum, documents first, then by split.
 func (c *Collection) Inputs() ([]stage.Input, error) {
 	var inputs []stage.Input
@@ -359,7 +348,7 @@ func (c *Collection) Inputs() ([]stage.Input, error) {
 		role  string
 		files map[string]string
 	}{{"topics", c.Layout.Queries}, {"qrels", c.Layout.Qrels}, {"run", c.Layout.Runs}} {
-		for _, split := range slices.SortedFunc(maps.Keys(part.files), CompareSplits) {
+		for _, split := range slices.SortedFunc(maps.Keys(part.files), configs.CompareSplits) {
 			if err := add(part.role+"."+split, part.files[split]); err != nil {
 				return nil, err
 			}

@@ -191,7 +191,7 @@ func TrainingSplit(g *configs.Gen, has []string) (string, error) {
 	case len(has) == 1 && has[0] == read.AllSplits:
 		return read.AllSplits, nil
 	}
-	first := slices.MinFunc(has, func(a, b string) int { return -CompareSplits(a, b) })
+	first := slices.MinFunc(has, func(a, b string) int { return -configs.CompareSplits(a, b) })
 	hint := fmt.Sprintf(`divide them with --splits "hash 80/10/10"; or train on them on purpose with --set train_on=%s; `+
 		`or name training queries `+
 		"of your own with --topics train=FILE --qrels train=FILE (axiomine train divides them into folds by itself)", first)

@@ -52,7 +52,7 @@ func (t *Topics) texts() map[string]bool {
 // FindOverlaps counts, for each two splits, the queries of the later one (of train, dev, test and others) that are in the earlier one.
 func FindOverlaps(topics []Topics) (list []Overlap) {
 	inOrder := slices.Clone(topics)
-	slices.SortStableFunc(inOrder, func(a, b Topics) int { return CompareSplits(a.Split, b.Split) })
+	slices.SortStableFunc(inOrder, func(a, b Topics) int { return configs.CompareSplits(a.Split, b.Split) })
 	for i := range inOrder {
 		texts := inOrder[i].texts()
 		for j := i + 1; j < len(inOrder); j++ {

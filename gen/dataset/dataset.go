@@ -6,8 +6,8 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
-	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -178,7 +178,7 @@ func inputsOf(chain *prepare.Preparation) *account.Report {
 	s := &account.Report{Columns: layout.Columns, NotRead: layout.Unread.Lines(), Overlaps: chain.Inputs.Overlaps}
 	s.Rows = append(s.Rows, account.RecordRows(account.Records, chain.Run.Account.Records, chain.Run.Account.Warnings)...)
 	made := prepare.MadeCandidates(&chain.Run.Config.Gen, chain.Splits)
-	for _, split := range slices.SortedFunc(maps.Keys(made), collection.CompareSplits) {
+	for _, split := range slices.SortedFunc(maps.Keys(made), configs.CompareSplits) {
 		s.Rows = append(s.Rows, account.Row{What: account.Made, Split: split, Found: made[split], Drawn: made[split]})
 	}
 	return s

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -78,7 +79,7 @@ func samplePage(chain *prepare.Preparation, data *Data) *page.Page {
 // rowsText returns the numbers of rows as text, "506 train, 388 dev".
 func rowsText(rows map[string]int) string {
 	var parts []string
-	for _, name := range slices.SortedFunc(maps.Keys(rows), collection.CompareSplits) {
+	for _, name := range slices.SortedFunc(maps.Keys(rows), configs.CompareSplits) {
 		parts = append(parts, terminal.Group(rows[name])+" "+name)
 	}
 	return strings.Join(parts, ", ")

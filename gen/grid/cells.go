@@ -7,16 +7,13 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // cellStages decide nothing before pairs are drawn: cells that differ in their keys alone share all that comes before.
 var cellStages = []configs.Stage{configs.Mining, configs.Pairs, configs.Shards}
-
-// sharedStages decide what cells share.
-var sharedStages = []configs.Stage{configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
-	configs.Vocabulary, configs.Embedding}
 
 // setCell is a cell of the grid to be made.
 type setCell struct {
@@ -62,7 +59,7 @@ func setGrid(l *configs.LoadedConfig) (groups []*setGroup, grid string, err erro
 		if err != nil {
 			return nil, "", err
 		}
-		home := stage.ShortHash(c.config.Deciding(slices.Concat(sharedStages, cellStages)...), inputs)
+		home := stage.ShortHash(c.config.Deciding(slices.Concat(dataset.SharedStages, cellStages)...), inputs)
 		if first := cellOf[home]; first > 0 {
 			return nil, "", errs.BadUsage("name it once", "cell %d of the grid, %s, is cell %d", c.number, c.settings, first)
 		}

@@ -39,7 +39,7 @@ type DataSet struct {
 	Rows     map[string]int    `json:"rows"`            // by split or test set
 	Pools    []DrawnPool       `json:"pools"`           // of the training split
 	Unmet    []account.Unmet   `json:"unmet,omitempty"` // amounts that were asked and are not reached
-	NamedCell
+	stage.NamedCell
 	Manifest string `json:"manifest"` // SHA-256 of shards/manifest.json
 }
 
@@ -58,11 +58,11 @@ const (
 
 func (r *DataSets) write(out *result.Dir) error {
 	slices.SortFunc(r.Sets, func(a, b DataSet) int { return a.Number - b.Number })
-	cells := make([]*NamedCell, len(r.Sets))
+	cells := make([]*stage.NamedCell, len(r.Sets))
 	for i := range r.Sets {
 		cells[i] = &r.Sets[i].NamedCell
 	}
-	r.Different = NameEqual(cells)
+	r.Different = stage.NameEqual(cells)
 	for _, c := range cells {
 		if c.Equals > 0 {
 			c.Equals = r.Sets[c.Equals-1].Number // parts have some of the sets

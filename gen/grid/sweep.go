@@ -1,5 +1,5 @@
-// Package grid tries settings side by side: data sets of every setting of a sweep, of which what cells share is made once, and a retrieval
-// model's parameters on the development queries. Cells that train on the same data are found by digests.
+// Package grid makes the data sets of every setting of a sweep. What cells share is made once. Cells that train on the same data are found
+// by digests.
 package grid
 
 import (
@@ -68,14 +68,14 @@ func Plan(ctx context.Context, l *configs.LoadedConfig) ([]string, error) {
 		list = append(list, g.cells...)
 	}
 	slices.SortFunc(list, func(a, b *setCell) int { return a.number - b.number })
-	cells := make([]*NamedCell, len(list))
+	cells := make([]*stage.NamedCell, len(list))
 	for i, c := range list {
-		cells[i] = new(NamedCell)
+		cells[i] = new(stage.NamedCell)
 		if cells[i].Cell, err = SettingsCell(c.config); err != nil {
 			return nil, err
 		}
 	}
-	different := NameEqual(cells)
+	different := stage.NameEqual(cells)
 	var lines []string
 	for i, c := range list {
 		asked := cells[i].Text(cmp.Or(questions[c.number], gen.NotPlanned), "set")
@@ -216,14 +216,14 @@ func (c *setCell) makeSet(ctx context.Context, common *prepare.Preparation, out 
 		u.Subject = fmt.Sprintf("set %d: %s", c.number, u.Subject)
 		set.Unmet = append(set.Unmet, u)
 	}
-	if set.Data, err = DataDigest(data, c.config); err != nil {
+	if set.Data, err = dataset.Digest(data, c.config); err != nil {
 		return nil, err
 	}
 	manifest, err := export.Shards(ctx, cellRun, data)
 	if err != nil {
 		return nil, err
 	}
-	set.Files = FilesDigest(manifest)
+	set.Files = manifest.FilesDigest()
 	if _, set.Manifest, err = stage.Checksum(cellOut.Path(export.ShardsDir + "/manifest.json")); err != nil {
 		return nil, err
 	}

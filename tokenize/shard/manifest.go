@@ -1,8 +1,11 @@
 package shard
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -232,4 +235,13 @@ func (m *Manifest) Formats() (names []string) {
 		}
 	}
 	return names
+}
+
+// FilesDigest returns the digest of the rows' files, which are equal where another setting wrote the same bytes.
+func (m *Manifest) FilesDigest() string {
+	sum := sha256.New()
+	for _, f := range m.Shards {
+		fmt.Fprintln(sum, f.Path, f.SHA256)
+	}
+	return hex.EncodeToString(sum.Sum(nil))
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
-	"github.com/axiomine/axiomine/gen/grid"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
@@ -34,7 +34,7 @@ type DevResult struct {
 	Dev     float64          `json:"dev"`
 	Epochs  int              `json:"epochs"` // cost
 	Pairs   int              `json:"pairs"`  // cost: training pairs in all epochs
-	grid.Cell
+	stage.Cell
 	Unmet []account.Unmet `json:"unmet,omitempty"` // requested amounts that its pairs do not reach
 }
 
@@ -80,11 +80,11 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trial.Drawer, lis
 			return nil, fmt.Errorf("%s, %s: %w", arm, s, err)
 		}
 	}
-	digests := make([]grid.Cell, len(cells))
+	digests := make([]stage.Cell, len(cells))
 	for i, c := range cells {
 		digests[i] = c.Cell()
 	}
-	models, err := e.trainCells(ctx, u, cells, grid.Equal(digests), list, key)
+	models, err := e.trainCells(ctx, u, cells, stage.EqualCells(digests), list, key)
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strconv"
 
+	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -15,8 +16,8 @@ import (
 // Cells that do not apply are empty.
 func (r *Result) CSV(w io.Writer) error {
 	out := csv.NewWriter(w)
-	row := func(table, axiom, deltaStar, run, other, group, count, total, value, holm string) {
-		cells := terminal.Cells([]string{table, axiom, deltaStar, run, other, group, count, total, value, holm})
+	row := func(name, axiom, deltaStar, run, other, group, count, total, value, holm string) {
+		cells := table.Cells([]string{name, axiom, deltaStar, run, other, group, count, total, value, holm})
 		cells[1] = axiom // the user's own expression, as in -m-and
 		out.Write(cells)
 	}

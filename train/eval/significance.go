@@ -243,8 +243,7 @@ func Holm(p []float64) []float64 {
 	return out
 }
 
-// Comparison is the result of testing system b against system a on one measure, query by query.
-// Differences are b - a: a positive one favours b.
+// Comparison compares system B with system A on one measure, query by query. Diff and its 95 % interval are B - A.
 type Comparison struct {
 	A         string     `json:"a,omitempty"`     // the baseline
 	B         string     `json:"b,omitempty"`     // the system compared with it

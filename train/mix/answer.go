@@ -145,13 +145,13 @@ func (a *Answer) measure(q *Question, j *JudgedQueries, isAcross bool) {
 	a.Systems = append(a.Systems, newMeasured(mixture, q.Measures, func(m eval.Measure) []float64 { return j.perQueryUnder(m, weights) }))
 	mixed := a.Systems[len(a.Systems)-1]
 	for _, s := range a.Systems[:len(a.Systems)-1] {
-		t := report.Test(eval.Compare(q.Measures[0].String(), s.values[0], mixed.values[0]))
+		t := eval.Compare(q.Measures[0].String(), s.values[0], mixed.values[0])
 		t.A, t.B = s.System, mixture
 		a.Tests = append(a.Tests, t)
 	}
 	report.AdjustTests(a.Tests)
 	strongest := slices.MaxFunc(a.Tests[:len(q.Runs)], func(s, t report.Test) int { return cmp.Compare(s.MeanA, t.MeanA) })
-	a.Verdict = strongest.Finding().String()
+	a.Verdict = report.FindingOf(strongest).String()
 }
 
 func newMeasured(system string, measures []eval.Measure, perQuery func(eval.Measure) []float64) SystemMeans {

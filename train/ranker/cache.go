@@ -7,9 +7,9 @@ import (
 	"path/filepath"
 
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
@@ -64,7 +64,7 @@ func (r *Ranker) find(p *prepare.Preparation, draw trial.Draw, key string) error
 }
 
 // equal returns the folder of a finished ranking whose call had the same inputs, or "".
-func (r *Ranker) equal(cell grid.Cell) (string, error) {
+func (r *Ranker) equal(cell stage.Cell) (string, error) {
 	for _, folder := range append([]string{r.out.Path(Folder)}, r.partFolders...) {
 		rankings, err := os.ReadDir(folder)
 		if err != nil && !os.IsNotExist(err) {

@@ -15,10 +15,10 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
-	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/train/report"
@@ -27,11 +27,11 @@ import (
 
 // PairsInfo describes the pairs of a call.
 type PairsInfo struct {
-	Pairs     map[string]int  `json:"pairs"`           // training rows by axiom; regular ones come from judgements
-	Pools     []report.Pool   `json:"pools,omitempty"` // of the training split
-	Warnings  []string        `json:"warnings,omitempty"`
-	Unmet     []account.Unmet `json:"unmet,omitempty"` // requested amounts that the rows do not reach
-	grid.Cell                 // the digests of all inputs of the call
+	Pairs      map[string]int  `json:"pairs"`           // training rows by axiom; regular ones come from judgements
+	Pools      []report.Pool   `json:"pools,omitempty"` // of the training split
+	Warnings   []string        `json:"warnings,omitempty"`
+	Unmet      []account.Unmet `json:"unmet,omitempty"` // requested amounts that the rows do not reach
+	stage.Cell                 // the digests of all inputs of the call
 }
 
 // writeShards writes the data set of a run to its folder, as axiomine gen does. It has rows of train,
@@ -47,14 +47,14 @@ func writeShards(ctx context.Context, p *prepare.Preparation, f *trial.Fold) (*P
 		return nil, err
 	}
 	description := describe(data.Sets[0].Pairs, data.Report)
-	if description.Data, err = grid.DataDigest(data, p.Run.Config); err != nil {
+	if description.Data, err = dataset.Digest(data, p.Run.Config); err != nil {
 		return nil, err
 	}
 	manifest, err := export.Shards(ctx, p, data)
 	if err != nil {
 		return nil, err
 	}
-	description.Files = grid.FilesDigest(manifest)
+	description.Files = manifest.FilesDigest()
 	return description, nil
 }
 

@@ -10,7 +10,8 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-func (t Test) Finding() page.Finding {
+// FindingOf returns what a test shows.
+func FindingOf(t Test) page.Finding {
 	f := page.Finding{Evidence: fmt.Sprintf("%s %s → %s, %s with 95 %% interval %s, Holm p %s, %s", t.Measure, page.Short(t.MeanA),
 		page.Short(t.MeanB), terminal.Signed(t.Diff, 3), terminal.Interval(t.CI95, 3), page.PValue(t.HolmP),
 		terminal.Plural(t.N, "query", "queries"))}
@@ -31,7 +32,7 @@ func findingsOf(tests []Test) (list []page.Finding) {
 	var parts []string
 	for _, t := range tests {
 		if t.HolmP < page.Significant {
-			list = append(list, t.Finding())
+			list = append(list, FindingOf(t))
 			continue
 		}
 		rest, parts = append(rest, t), append(parts, fmt.Sprintf("%s against %s %s", t.B, t.A, terminal.Signed(t.Diff, 3)))
@@ -40,7 +41,7 @@ func findingsOf(tests []Test) (list []page.Finding) {
 	case 0:
 		return list
 	case 1:
-		return append(list, rest[0].Finding())
+		return append(list, FindingOf(rest[0]))
 	}
 	return append(list, page.NoDifference(terminal.Plural(len(rest), "comparison", "comparisons"),
 		rest[0].Measure+" on "+terminal.Plural(rest[0].N, "query", "queries"), strings.Join(parts, ", ")))
@@ -65,7 +66,7 @@ func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 	for _, t := range r.Tests {
 		if t.A == a && t.B == b && t.Measure == r.Protocol.Main {
 			r.Headline = &Headline{A: a, B: b, Measure: t.Measure, Diff: t.Diff, CI95: t.CI95, HolmP: t.HolmP, Labels: labels}
-			f := t.Finding()
+			f := FindingOf(t)
 			f.Claim += atItsBest(r.Arms, b)
 			say(f)
 		}
@@ -181,7 +182,7 @@ func isAblation(arms Arms, system string) bool {
 }
 
 // ChangeText returns what axiomatic pairs do to the measure of a test, as a verb in the plural with its objects.
-func (t *Test) ChangeText() string {
+func ChangeText(t Test) string {
 	verb := "raise"
 	if t.HolmP >= page.Significant {
 		verb = "make no significant difference to"

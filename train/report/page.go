@@ -26,7 +26,7 @@ func (r *Result) page() *page.Page {
 	rest := r.Findings
 	if i := slices.IndexFunc(r.Tests, r.isHeadline); i >= 0 && len(rest) > 0 {
 		first := systems.FirstStage()
-		p.Found = fmt.Sprintf("Axiomatic pairs %s; %s alone has %s.", r.Tests[i].ChangeText(), first, page.Short(systems.Scores(first)[main]))
+		p.Found = fmt.Sprintf("Axiomatic pairs %s; %s alone has %s.", ChangeText(r.Tests[i]), first, page.Short(systems.Scores(first)[main]))
 		p.Sure, rest = rest[0], rest[1:]
 	}
 	p.Findings = page.FindingsOf(rest)
@@ -35,7 +35,8 @@ func (r *Result) page() *page.Page {
 		{Table: PublishedTable(r)}, {Title: main + " of each system", Figure: effectFigure(systems, main)}, {Table: TestsTable(r.Tests)}},
 		gainSections(systems, r.Tests, main), trainingSections(systems, main), []page.Section{{Table: poolsTable(r.Pools)},
 			{Figure: fulfilmentFigure(fulfilled, systems), Table: fulfilled}, {Table: mendedTable(r.Mended, r.Arms, main)},
-			{Table: ChoicesTable(main, Explored{Arms: r.Arms})}, {Table: runsTable(r.Arms, r.Protocol)}, {Table: settingsTable(r.Protocol, systems)}})
+			{Table: ChoicesTable(main, Explored{Arms: r.Arms})}, {Table: runsTable(r.Arms, r.Protocol)},
+			{Table: settingsTable(r.Protocol, systems)}})
 	return p
 }
 

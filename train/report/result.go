@@ -5,7 +5,7 @@ package report
 import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
-	"github.com/axiomine/axiomine/gen/grid"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/train/diagnose"
 	"github.com/axiomine/axiomine/train/eval"
 )
@@ -84,7 +84,7 @@ type Cell struct {
 	Dev     []float64         `json:"dev"`              // the main measure on dev, by seed
 	Epochs  int               `json:"epochs,omitempty"` // cost: of all seeds and folds together
 	Pairs   int               `json:"pairs,omitempty"`  // cost: training pairs in all epochs
-	grid.NamedCell
+	stage.NamedCell
 }
 
 // PublishedNumber is a number that a source reports of the experiment, on its own data. Without a system it
@@ -196,7 +196,7 @@ type Control struct {
 }
 
 // Test compares system B with system A, query by query, on values averaged over seeds.
-type Test eval.Comparison
+type Test = eval.Comparison
 
 // Pool is what one axiom offered and what was taken from it.
 type Pool struct {

@@ -94,7 +94,7 @@ func (s Systems) test(a, b, measure string) (Test, error) {
 	if len(ids) == 0 {
 		return Test{}, fmt.Errorf("the record has no values per query of %s for %q and %q", measure, a, b)
 	}
-	t := Test(eval.Compare(measure, va, vb))
+	t := eval.Compare(measure, va, vb)
 	t.A, t.B, t.Split, t.HolmP = a, b, "test", t.P
 	return t, nil
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train"
 	"github.com/axiomine/axiomine/train/arms"
@@ -125,12 +126,12 @@ func chosenSettings(r *report.Result) configs.Choose {
 // plannedText returns the number of cells of experiments, and the number of those that differ in their
 // settings.
 func plannedText(list []*experiment) (string, error) {
-	var cells []grid.Cell
+	var cells []stage.Cell
 	// reduce removes the keys that the arm of a cell does not have.
 	add := func(x *experiment, s configs.Settings, reduce func(*configs.Config) *configs.Config) error {
 		c, err := s.Apply(x.config)
 		if err == nil {
-			var cell grid.Cell
+			var cell stage.Cell
 			cell, err = grid.SettingsCell(reduce(c))
 			cells = append(cells, cell)
 		}
@@ -155,7 +156,7 @@ func plannedText(list []*experiment) (string, error) {
 			}
 		}
 	}
-	different := grid.CountDifferent(grid.Equal(cells))
+	different := stage.CountDifferent(stage.EqualCells(cells))
 	return fmt.Sprintf("%s by their settings; cells that train on the same rows are named when they are trained, "+
 		"and trainings that are the same to the order of the rows are run once",
 		terminal.Different(len(cells), different, "cell", "cells")), nil

@@ -256,7 +256,7 @@ func (c *BestExperiment) mainTest(measure, without string) *report.Test {
 func answerText(experiments []BestExperiment, cells []Cell, measure string) string {
 	tests := headlines(experiments, measure)
 	if len(tests) == 1 {
-		return "Axiomatic pairs " + tests[0].ChangeText() + firstStageText(experiments, measure) + "."
+		return "Axiomatic pairs " + report.ChangeText(tests[0]) + firstStageText(experiments, measure) + "."
 	}
 	better, worse, equal := 0, 0, 0
 	var queries []int

@@ -7,7 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
-	"github.com/axiomine/axiomine/gen/grid"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/train/report"
 )
 
@@ -38,7 +38,7 @@ type Cell struct {
 	Seeds      []float64        `json:"seeds"`  // by seed
 	Epochs     int              `json:"epochs"` // cost: of all seeds and folds together
 	Pairs      int              `json:"pairs"`  // cost: training pairs in all epochs
-	grid.NamedCell
+	stage.NamedCell
 }
 
 // BestExperiment is the experiment of one combination of the outer keys. In it every arm took its best setting
@@ -107,11 +107,11 @@ func (s *Sweep) AddCells(c *BestExperiment, dir string) {
 
 // Adjust names equal cells, and applies Holm's adjustment over every test of the sweep.
 func (s *Sweep) Adjust() {
-	var cells []*grid.NamedCell
+	var cells []*stage.NamedCell
 	for i := range s.Cells {
 		cells = append(cells, &s.Cells[i].NamedCell)
 	}
-	s.Different = grid.NameEqual(cells)
+	s.Different = stage.NameEqual(cells)
 	var tests []report.Test
 	for _, c := range s.Chosen {
 		tests = append(tests, c.Tests...)

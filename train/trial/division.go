@@ -8,7 +8,6 @@ import (
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
-	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -100,9 +99,9 @@ func (d *Division) retrieveFold(ctx context.Context, division *collection.Divisi
 		}
 	}
 	parameters := ""
-	if grid.Tunable(chain) {
+	if prepare.Tunable(chain) {
 		var err error
-		if f.Tuning, chain, err = grid.Tune(ctx, prepare.ForExperiment(chain), measure.String(), "", eval.MeanOf); err != nil {
+		if f.Tuning, chain, err = prepare.Tune(ctx, prepare.ForExperiment(chain), measure.String(), "", eval.MeanOf); err != nil {
 			return nil, err
 		}
 		parameters = tunedText(f.Tuning)
@@ -126,7 +125,7 @@ func (d *Division) retrieveFold(ctx context.Context, division *collection.Divisi
 func retrieve(ctx context.Context, chain *prepare.Preparation, divisions []collection.Division) (*Candidates, error) {
 	if len(divisions) > 1 {
 		number := 0 // one list for all folds
-		if grid.Tunable(chain) {
+		if prepare.Tunable(chain) {
 			number = chain.Inputs.Fold
 		}
 		var all []collection.Topics
@@ -167,9 +166,9 @@ type Fold struct {
 	Number           int // 1-based; 0 without cross-validation
 	Train, Dev, Test []mine.Query
 	Source           *Candidates
-	JudgedDev        []mine.Query // the dev queries that measures are averaged over
-	DevLists         *eval.Lists  // of JudgedDev
-	Tuning           *grid.Tuning // the first stage's parameters chosen on this fold's dev queries; nil without tuning
+	JudgedDev        []mine.Query    // the dev queries that measures are averaged over
+	DevLists         *eval.Lists     // of JudgedDev
+	Tuning           *prepare.Tuning // the first stage's parameters chosen on this fold's dev queries; nil without tuning
 }
 
 // take sets the fold's queries of every split, in the topics' order.

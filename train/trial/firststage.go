@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -118,7 +117,7 @@ func FirstStageText(c *prepare.Preparation) string {
 }
 
 // tunedText returns the chosen parameters, as "k1 0.9, b 0.4".
-func tunedText(t *grid.Tuning) string {
+func tunedText(t *prepare.Tuning) string {
 	var parts []string
 	for i := range t.Parameters {
 		name, value := t.Parameter(i)

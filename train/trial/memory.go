@@ -10,7 +10,6 @@ import (
 	"sync"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/train/report"
@@ -79,7 +78,7 @@ func (m *Memory) keep(id string, t *TrainedModel) {
 
 // Cell returns the digest of all that decides the training: the pairs of each pool in any order, their
 // weights and schedule, the network's settings, and the candidates. Names of axioms do not enter.
-func (c *Trial) Cell() grid.Cell { return grid.Cell{Data: c.hash(pairsDigest)} }
+func (c *Trial) Cell() stage.Cell { return stage.Cell{Data: c.hash(pairsDigest)} }
 
 // hash returns the digest of a training. poolDigest returns that of the pairs of a pool.
 func (c *Trial) hash(poolDigest func([]sample.PoolInstance) string) string {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
-	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/partition"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -55,7 +54,7 @@ func (o *retrieval) run(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error
 		p, err = p.ReadTopics(ctx)
 	}
 	if err == nil && o.measure != "" {
-		err = grid.CheckTuning(p, o.measure, o.grid, eval.MeanOf)
+		err = prepare.CheckTuning(p, o.measure, o.grid, eval.MeanOf)
 	}
 	if err != nil {
 		return nil, err
@@ -71,7 +70,7 @@ func (o *retrieval) run(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error
 	var bestFlags []string
 	results := new(table.Results)
 	if o.measure != "" {
-		tuning, best, err := grid.Tune(ctx, p, o.measure, o.grid, eval.MeanOf)
+		tuning, best, err := prepare.Tune(ctx, p, o.measure, o.grid, eval.MeanOf)
 		if err != nil {
 			return nil, err
 		}

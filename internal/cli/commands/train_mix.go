@@ -212,7 +212,7 @@ func (o *mixOptions) divide(q *mix.Question, bySplit map[string][]corpus.Qrel) e
 			splits = append(splits, split)
 		}
 	}
-	slices.SortFunc(splits, collection.CompareSplits)
+	slices.SortFunc(splits, configs.CompareSplits)
 	chooses, err := choosing(splits)
 	if err != nil {
 		return err

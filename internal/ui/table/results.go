@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -230,16 +231,32 @@ func (r *Results) CSV(w io.Writer) error {
 		for i, c := range p.Table.Columns {
 			heads[i] = c.key()
 		}
-		_ = out.Write(terminal.Cells(heads)) // Flush says what went wrong
+		_ = out.Write(Cells(heads)) // Flush says what went wrong
 		for _, row := range p.Table.Rows {
 			cells := make([]string, len(row))
 			for i, c := range p.Table.Columns {
 				cells[i] = c.plain(row[i])
 			}
-			_ = out.Write(terminal.Cells(cells))
+			_ = out.Write(Cells(cells))
 		}
 		break
 	}
 	out.Flush()
 	return out.Error()
+}
+
+// Cells returns the cells of a CSV row for spreadsheets, which take what begins with =, +, -, @, TAB or CR for a formula: such a cell
+// gets an apostrophe before it, unless it is a number or a lone - (OWASP, CSV Injection).
+func Cells(row []string) []string {
+	safe := make([]string, len(row))
+	for i, cell := range row {
+		cell = terminal.Line(cell)
+		if cell != "" && cell != "-" && strings.ContainsRune("=+-@\t", rune(cell[0])) {
+			if _, err := numeral.Parse(cell); err != nil {
+				cell = "'" + cell
+			}
+		}
+		safe[i] = cell
+	}
+	return safe
 }

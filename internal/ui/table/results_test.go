@@ -149,3 +149,11 @@ c      1 2,345                  1 b
 		t.Errorf("CSV: %q, want %q", got, want)
 	}
 }
+
+func TestCells(t *testing.T) {
+	row := []string{`=cmd|' /C calc'!A0`, "+1+1", "-2+3", "@SUM(1)", "\tx", "-0.5", "+3e5", "", "bm25", "a\r=b", "a\n=b"}
+	want := []string{`'=cmd|' /C calc'!A0`, "'+1+1", "'-2+3", "'@SUM(1)", "'\tx", "-0.5", "+3e5", "", "bm25", `a\u000d=b`, `a\u000a=b`}
+	if got := Cells(row); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -7,8 +7,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/axiomine/axiomine/internal/numeral"
 )
 
 // Text returns text in which every character that a terminal obeys stands as a JSON escape (ESC as \u001b), except line feeds and tabs:
@@ -106,22 +104,6 @@ func (w *Writer) Close() error {
 	_, err := io.WriteString(w.Out, Text(string(w.held)))
 	w.held = nil
 	return err
-}
-
-// Cells returns the cells of a CSV row for spreadsheets, which take what begins with =, +, -, @, TAB or CR for a formula: such a cell
-// gets an apostrophe before it, unless it is a number or a lone - (OWASP, CSV Injection).
-func Cells(row []string) []string {
-	safe := make([]string, len(row))
-	for i, cell := range row {
-		cell = Line(cell)
-		if cell != "" && cell != "-" && strings.ContainsRune("=+-@\t", rune(cell[0])) {
-			if _, err := numeral.Parse(cell); err != nil {
-				cell = "'" + cell
-			}
-		}
-		safe[i] = cell
-	}
-	return safe
 }
 
 // Begin returns the first characters of a text, at most most of them, and a sign where it goes on.

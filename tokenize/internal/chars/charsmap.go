@@ -7,8 +7,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/rivo/uniseg"
-
-	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Charsmap is SentencePiece's precompiled normaliser: a double array (Darts-clone) of the texts
@@ -31,11 +29,11 @@ const longestReplacement = 1 << 10
 // replacements, all little-endian.
 func ParseCharsmap(raw []byte) (*Charsmap, error) {
 	if len(raw) < 4 {
-		return nil, fmt.Errorf("the map has %s, too few for its size", terminal.Plural(len(raw), "byte", "bytes"))
+		return nil, fmt.Errorf("the map has %d bytes, too few for its size", len(raw))
 	}
 	size, rest := int64(binary.LittleEndian.Uint32(raw)), raw[4:]
 	if size > int64(len(rest)) || size%4 != 0 {
-		return nil, fmt.Errorf("the map's array has %s, and %d follow", terminal.Plural(size, "byte", "bytes"), len(rest))
+		return nil, fmt.Errorf("the map's array has %d bytes, and %d follow", size, len(rest))
 	}
 	m := &Charsmap{units: make([]uint32, size/4), replacements: string(rest[size:])}
 	if !utf8.ValidString(m.replacements) {
@@ -43,7 +41,7 @@ func ParseCharsmap(raw []byte) (*Charsmap, error) {
 	}
 	for text := range strings.SplitSeq(m.replacements, "\x00") {
 		if len(text) > longestReplacement {
-			return nil, fmt.Errorf("the map has a replacement of %s, more than %d", terminal.Plural(len(text), "byte", "bytes"), longestReplacement)
+			return nil, fmt.Errorf("the map has a replacement of %d bytes, more than %d", len(text), longestReplacement)
 		}
 	}
 	for i := range m.units {

@@ -1,41 +1,12 @@
-package grid
+package dataset
 
 import (
 	"encoding/json"
-	"slices"
-	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
-
-// Each later equal cell names the first one, be it equal by its data or by its files; the others name none.
-func TestEqual(t *testing.T) {
-	for _, c := range []struct {
-		name        string
-		data, files string // a letter a cell; a space is no digest
-		want        []int
-	}{
-		{"all differ", "abc", "xyz", []int{0, 0, 0}},
-		{"all are equal", "aaa", "xxx", []int{0, 1, 1}},
-		{"by data alone", "aba", "xyz", []int{0, 0, 1}},
-		{"by files alone", "abc", "xyx", []int{0, 0, 1}},
-		{"through another one", "aab", "xyy", []int{0, 1, 1}},
-		{"no digest equals none", "  a", "  a", []int{0, 0, 0}},
-		{"data and files have names of their own", "ab", "ba", []int{0, 0}},
-	} {
-		var cells []Cell
-		for i := range c.data {
-			cells = append(cells, Cell{Data: strings.TrimSpace(c.data[i : i+1]), Files: strings.TrimSpace(c.files[i : i+1])})
-		}
-		got := Equal(cells)
-		if !slices.Equal(got, c.want) {
-			t.Errorf("%s: %v, want %v", c.name, got, c.want)
-		}
-	}
-}
 
 // The digest follows every value that a trainer sees, and not the names of axioms.
 func TestData(t *testing.T) {
@@ -45,7 +16,7 @@ func TestData(t *testing.T) {
 		own, l := row, &configs.LoadedConfig{}
 		change(&own, &l.Config)
 		own.UID = pairs.NewUID(own.Task, own.Axiom, own.QueryID, own.PosID, own.NegID, 0)
-		sum, err := DataDigest(&dataset.Data{Sets: []dataset.SplitPairs{{Split: "train", Pairs: pairs.TableOf([]pairs.Pair{own})}}}, &l.Config)
+		sum, err := Digest(&Data{Sets: []SplitPairs{{Split: "train", Pairs: pairs.TableOf([]pairs.Pair{own})}}}, &l.Config)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,44 +58,6 @@ func TestRowsKeepTheirBytes(t *testing.T) {
 	}
 }
 
-// TestSettings: cells are equal by their settings if they have the same axioms with the same bounds, whichever key gives them, and the same
-// values of all other keys. A mixture reads bounds of its own.
-func TestSettings(t *testing.T) {
-	digest := func(settings ...string) string {
-		loaded, err := configs.Load("", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, s := range settings {
-			key, value, _ := strings.Cut(s, "=")
-			if err := loaded.Config.Set(key, value); err != nil {
-				t.Fatal(err)
-			}
-		}
-		cell, err := SettingsCell(&loaded.Config)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return cell.Data
-	}
-	first := digest("gen.axioms=tfc1, lnc2", "gen.delta_star=0.2", "gen.hits=7")
-	for want, list := range map[bool][][]string{
-		true: {{"gen.axioms=tfc1(delta_star=0.2), lnc2", "gen.hits=7"},
-			{"gen.axioms=tfc1(delta_star=0.20), lnc2()", "gen.delta_star=0.3", "gen.hits=7"}},
-		false: {{"gen.axioms=tfc1, lnc2", "gen.delta_star=0.3", "gen.hits=7"}, {"gen.axioms=tfc1, lnc2", "gen.delta_star=0.2", "gen.hits=8"},
-			{"gen.axioms=tfc1, lnc2", "gen.delta_star=0.2"}, {"gen.axioms=lnc2, tfc1", "gen.delta_star=0.2", "gen.hits=7"}},
-	} {
-		for _, settings := range list {
-			if got := digest(settings...); (got == first) != want {
-				t.Errorf("%q: equal is %t", settings, !want)
-			}
-		}
-	}
-	if first == "" || digest("gen.axioms=tfc1", "gen.mixture=ranking=1") != "" {
-		t.Error("a mixture's settings tell, ")
-	}
-}
-
 // TestDataOfSets: the digest follows the rows of each set, those that are spare and how many there are, and not the order of rows.
 func TestDataOfSets(t *testing.T) {
 	row := func(query, positive string) pairs.Pair {
@@ -132,8 +65,8 @@ func TestDataOfSets(t *testing.T) {
 		p.UID = pairs.NewUID(p.Task, p.Axiom, p.QueryID, p.PosID, p.NegID, 0)
 		return p
 	}
-	digest := func(sets ...dataset.SplitPairs) string {
-		sum, err := DataDigest(&dataset.Data{Sets: sets}, &configs.Config{})
+	digest := func(sets ...SplitPairs) string {
+		sum, err := Digest(&Data{Sets: sets}, &configs.Config{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,12 +74,12 @@ func TestDataOfSets(t *testing.T) {
 	}
 	a, b := row("q", "a"), row("q", "b")
 	ab, ba := pairs.TableOf([]pairs.Pair{a, b}), pairs.TableOf([]pairs.Pair{b, a})
-	first := digest(dataset.SplitPairs{Split: "train", Set: "s", Pairs: ab})
-	if got := digest(dataset.SplitPairs{Split: "train", Set: "s", Pairs: ba}); got != first {
+	first := digest(SplitPairs{Split: "train", Set: "s", Pairs: ab})
+	if got := digest(SplitPairs{Split: "train", Set: "s", Pairs: ba}); got != first {
 		t.Error("the digest follows the order of rows")
 	}
 	only := pairs.TableOf([]pairs.Pair{a})
-	for name, sets := range map[string][]dataset.SplitPairs{
+	for name, sets := range map[string][]SplitPairs{
 		"split":  {{Split: "dev", Set: "s", Pairs: ab}},
 		"set":    {{Split: "train", Set: "r", Pairs: ab}},
 		"fewer":  {{Split: "train", Set: "s", Pairs: only}},

@@ -1,4 +1,4 @@
-package grid
+package prepare
 
 import (
 	"cmp"
@@ -15,7 +15,6 @@ import (
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/numeral"
@@ -26,7 +25,7 @@ import (
 )
 
 // Tunable reports whether the candidates come from a retrieval model whose parameters the user left open.
-func Tunable(c *prepare.Preparation) bool {
+func Tunable(c *Preparation) bool {
 	if !c.Inputs.Collection.Retrieves() || c.Run.Config.Train.TuneRetrieval == "off" {
 		return false
 	}
@@ -61,12 +60,12 @@ type Tuning struct {
 const tuningName = "tune.json"
 
 // CheckTuning refuses, before an index is built, what Tune would. It comes after ReadTopics.
-func CheckTuning(p *prepare.Preparation, measure, grid string, evaluate Evaluate) error {
+func CheckTuning(p *Preparation, measure, grid string, evaluate Evaluate) error {
 	_, _, err := resolve(p, measure, grid, evaluate)
 	return err
 }
 
-func resolve(c *prepare.Preparation, measure, grid string, evaluate Evaluate) (axes []axis, dev collection.Topics, err error) {
+func resolve(c *Preparation, measure, grid string, evaluate Evaluate) (axes []axis, dev collection.Topics, err error) {
 	if grid == "" {
 		grid = defaultGrid(c.Run.Config.Gen.Retrieval)
 	}
@@ -93,7 +92,7 @@ func resolve(c *prepare.Preparation, measure, grid string, evaluate Evaluate) (a
 // Tune tries a grid of parameters on the development queries, leaves the table of all points as tune.json, and
 // gives the run with the best of them. An empty grid is the default of the model. It comes after the index and the topics and
 // before the candidates.
-func Tune(ctx context.Context, p *prepare.Preparation, measure, grid string, evaluate Evaluate) (*Tuning, *prepare.Preparation, error) {
+func Tune(ctx context.Context, p *Preparation, measure, grid string, evaluate Evaluate) (*Tuning, *Preparation, error) {
 	g := &p.Run.Config.Gen
 	axes, dev, err := resolve(p, measure, grid, evaluate)
 	if err != nil {
@@ -127,7 +126,7 @@ func Tune(ctx context.Context, p *prepare.Preparation, measure, grid string, eva
 }
 
 // try ranks the development queries at every point.
-func (t *Tuning) try(ctx context.Context, p *prepare.Preparation, dev collection.Topics, evaluate Evaluate) error {
+func (t *Tuning) try(ctx context.Context, p *Preparation, dev collection.Topics, evaluate Evaluate) error {
 	st := p.Run.Progress.Stage("tune", "points", len(t.Points))
 	defer st.Done()
 	for i := range t.Points {
@@ -145,17 +144,17 @@ func (t *Tuning) try(ctx context.Context, p *prepare.Preparation, dev collection
 }
 
 // valueAt ranks the development queries at one point.
-func (t *Tuning) valueAt(ctx context.Context, c *prepare.Preparation, point int, dev collection.Topics,
+func (t *Tuning) valueAt(ctx context.Context, c *Preparation, point int, dev collection.Topics,
 	evaluate Evaluate) (float64, error) {
 	g := c.Run.Config.Gen
 	for i, name := range t.Parameters {
 		tunable[name](&g, t.Points[point][i])
 	}
-	model, err := prepare.RetrievalModel(&g)
+	model, err := RetrievalModel(&g)
 	if err != nil {
 		return 0, err
 	}
-	self, err := prepare.DropSelf(&g, c.Inputs.Collection.Layout.DropSelf)
+	self, err := DropSelf(&g, c.Inputs.Collection.Layout.DropSelf)
 	if err != nil {
 		return 0, err
 	}
@@ -271,12 +270,12 @@ var whole = []string{"fb_docs", "fb_terms"}
 
 // tunedParameters are what each model is tuned over where no grid is given; feedback adds its own.
 var tunedParameters = map[string]string{
-	"bm25":            "k1=0.2:3:0.2 b=0,0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.75,0.8,0.9,1,1.25",
-	"ql":              "mu=10,50,100,250,500,750,1000,1500,2000,2500,3000,5000",
-	"qljm":            "lambda=0.05,0.1:0.9:0.1,0.95",
-	"pl2":             "",
-	"tfidf":           "",
-	prepare.RM3Suffix: "fb_docs=5,10,20,50 fb_terms=5,10,20,50,100 fb_weight=0.1:0.9:0.2",
+	"bm25":    "k1=0.2:3:0.2 b=0,0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.75,0.8,0.9,1,1.25",
+	"ql":      "mu=10,50,100,250,500,750,1000,1500,2000,2500,3000,5000",
+	"qljm":    "lambda=0.05,0.1:0.9:0.1,0.95",
+	"pl2":     "",
+	"tfidf":   "",
+	RM3Suffix: "fb_docs=5,10,20,50 fb_terms=5,10,20,50,100 fb_weight=0.1:0.9:0.2",
 }
 
 // checkGrid returns an error for a grid of which nothing would be chosen: a parameter that the retrieval model does not read, or that a
@@ -285,7 +284,7 @@ func checkGrid(axes []axis, run *stage.Run) error {
 	g := &run.Config.Gen
 	withK3, names := *g, []string(nil)
 	withK3.K3 = max(g.K3, 0)
-	for _, p := range prepare.ModelParameters(&withK3) {
+	for _, p := range ModelParameters(&withK3) {
 		if tunable[p.Name] != nil {
 			names = append(names, p.Name)
 		}
@@ -320,9 +319,9 @@ type axis struct {
 
 // defaultGrid returns the grid of a retrieval model. With feedback the model's own parameters stay as they are.
 func defaultGrid(retrieval string) string {
-	base, feedback := prepare.BaseModel(retrieval)
+	base, feedback := BaseModel(retrieval)
 	if feedback {
-		return tunedParameters[prepare.RM3Suffix]
+		return tunedParameters[RM3Suffix]
 	}
 	return tunedParameters[base]
 }

@@ -1,4 +1,4 @@
-package grid_test
+package prepare_test
 
 import (
 	"encoding/json"
@@ -9,7 +9,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
@@ -49,7 +48,7 @@ func TestRun(t *testing.T) {
 		return values[calls-1], nil
 	}
 	for again := range 2 {
-		tuning, best, err := grid.Tune(t.Context(), indexed(t, c, out), "map", "k1=0.5,1 b=0.2,0.6", evaluate)
+		tuning, best, err := prepare.Tune(t.Context(), indexed(t, c, out), "map", "k1=0.5,1 b=0.2,0.6", evaluate)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -61,7 +60,7 @@ func TestRun(t *testing.T) {
 		}
 	}
 	values, calls = []float64{.5, .5, .5, .5}, 0
-	equal, _, err := grid.Tune(t.Context(), indexed(t, c, chaintest.Claim(t)), "map", "k1=0.5,1 b=0.2,0.6", evaluate)
+	equal, _, err := prepare.Tune(t.Context(), indexed(t, c, chaintest.Claim(t)), "map", "k1=0.5,1 b=0.2,0.6", evaluate)
 	var said strings.Builder
 	if err == nil {
 		err = equal.Results().Text(&said, 80)
@@ -70,11 +69,11 @@ func TestRun(t *testing.T) {
 		t.Errorf("four equal points: %q, %v", said.String(), err)
 	}
 	raw, err := os.ReadFile(out.Path("tune.json"))
-	var kept grid.Tuning
+	var kept prepare.Tuning
 	if err == nil {
 		err = json.Unmarshal(raw, &kept)
 	}
-	want := grid.Tuning{Model: "bm25", Measure: "map", Split: "dev", Queries: 1, Hits: kept.Hits, Parameters: []string{"k1", "b"},
+	want := prepare.Tuning{Model: "bm25", Measure: "map", Split: "dev", Queries: 1, Hits: kept.Hits, Parameters: []string{"k1", "b"},
 		Points: [][]float64{{.5, .2}, {.5, .6}, {1, .2}, {1, .6}}, Values: []float64{.25, .5, .5, .125}, Best: 1}
 	if diff := cmp.Diff(want, kept); err != nil || diff != "" {
 		t.Errorf("%v, (-want +got)\n%s", err, diff)
@@ -91,13 +90,13 @@ func TestRefused(t *testing.T) {
 		return 0, nil
 	}
 	p := indexed(t, chaintest.Config(t, nil), chaintest.Claim(t))
-	if err := grid.CheckTuning(p, "map", "", evaluate); err != nil {
+	if err := prepare.CheckTuning(p, "map", "", evaluate); err != nil {
 		t.Error(err)
 	}
-	if err := grid.CheckTuning(p, "mapp", "", evaluate); !errors.Is(err, unknown) {
+	if err := prepare.CheckTuning(p, "mapp", "", evaluate); !errors.Is(err, unknown) {
 		t.Error(err)
 	}
-	if err := grid.CheckTuning(p, "map", "k9=1", evaluate); err == nil || !strings.Contains(err.Error(), "no parameter of retrieval") {
+	if err := prepare.CheckTuning(p, "map", "k9=1", evaluate); err == nil || !strings.Contains(err.Error(), "no parameter of retrieval") {
 		t.Error(err)
 	}
 	for _, c := range []struct{ retrieval, grid, flag, want string }{
@@ -113,14 +112,14 @@ func TestRefused(t *testing.T) {
 		{"bm25", "k1=0:99:0.1 b=0:1:0.01", "", "the grid has more than 4096 points"},
 	} {
 		p.Run.Config.Gen.Retrieval, p.Run.Origins = c.retrieval, map[string]configs.Origin{c.flag: "flag --set b"}
-		err := grid.CheckTuning(p, "map", c.grid, evaluate)
+		err := prepare.CheckTuning(p, "map", c.grid, evaluate)
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s over %q: %v, want %q", c.retrieval, c.grid, err, c.want)
 		}
 	}
 	p.Run.Config.Gen.Retrieval, p.Run.Origins = "bm25", nil
 	p.Inputs.Collection.OwnCandidates = true
-	if err := grid.CheckTuning(p, "map", "", evaluate); err == nil || !strings.Contains(err.Error(), "all candidates are given") {
+	if err := prepare.CheckTuning(p, "map", "", evaluate); err == nil || !strings.Contains(err.Error(), "all candidates are given") {
 		t.Error(err)
 	}
 	p.Inputs.Collection.OwnCandidates = false
@@ -129,7 +128,7 @@ func TestRefused(t *testing.T) {
 			p.Inputs.Topics[i].Qrels = nil
 		}
 	}
-	if err := grid.CheckTuning(p, "map", "", evaluate); err == nil || !strings.Contains(err.Error(), "no judged dev queries") {
+	if err := prepare.CheckTuning(p, "map", "", evaluate); err == nil || !strings.Contains(err.Error(), "no judged dev queries") {
 		t.Error(err)
 	}
 }

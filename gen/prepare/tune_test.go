@@ -1,4 +1,4 @@
-package grid
+package prepare
 
 import (
 	"testing"
@@ -6,7 +6,6 @@ import (
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/collection"
-	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
@@ -53,7 +52,7 @@ func FuzzParseGrid(f *testing.F) {
 func TestDefaultGrids(t *testing.T) {
 	for _, m := range retrieve.Models {
 		name := m.Name
-		for _, retrieval := range []string{name, name + prepare.RM3Suffix} {
+		for _, retrieval := range []string{name, name + RM3Suffix} {
 			axes, err := parseGrid(defaultGrid(retrieval))
 			if err != nil {
 				t.Fatal(err)
@@ -63,7 +62,7 @@ func TestDefaultGrids(t *testing.T) {
 				for i, a := range axes {
 					tunable[a.Name](&g, point[i])
 				}
-				if _, err := prepare.RetrievalModel(&g); err != nil {
+				if _, err := RetrievalModel(&g); err != nil {
 					t.Errorf("%s at %v: %v", retrieval, point, err)
 				}
 			}
@@ -84,14 +83,14 @@ func TestRetrievalModel(t *testing.T) {
 			Weight: 0.4},
 	} {
 		g.Retrieval = name
-		if got, err := prepare.RetrievalModel(&g); err != nil || got != want {
+		if got, err := RetrievalModel(&g); err != nil || got != want {
 			t.Errorf("%s: %+v, %v, want %+v", name, got, err, want)
 		}
 	}
 	for _, bad := range []configs.CandidateOptions{{Retrieval: "rm3+rm3"}, {Retrieval: ""}, {Retrieval: "bm25", K1: -1},
 		{Retrieval: "bm25", K1: 4, B: 1.25}, {Retrieval: "ql"},
 		{Retrieval: "qljm", Lambda: 1.1}, {Retrieval: "rm3", Mu: 1, Feedback: "terms=0"}, {Retrieval: "tfidf+rm3", Feedback: "weight=2"}} {
-		if m, err := prepare.RetrievalModel(&configs.Gen{CandidateOptions: bad}); err == nil {
+		if m, err := RetrievalModel(&configs.Gen{CandidateOptions: bad}); err == nil {
 			t.Errorf("%+v gives %+v", bad, m)
 		}
 	}
@@ -104,7 +103,7 @@ func TestNothingIsTunedBesideAMuOfItsOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	loaded.Train.TuneRetrieval = "auto"
-	p := &prepare.Preparation{Run: stage.NewRun(&loaded.Config, nil, nil, ""), Inputs: collection.Inputs{Collection: &collection.Collection{}}}
+	p := &Preparation{Run: stage.NewRun(&loaded.Config, nil, nil, ""), Inputs: collection.Inputs{Collection: &collection.Collection{}}}
 	for _, own := range []float64{2500, 0} {
 		loaded.Gen.CandidatesMu = own
 		if Tunable(p) != (own == 0) {

@@ -1,0 +1,64 @@
+package dataset
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"io"
+	"slices"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// SharedStages decide what rows are drawn from.
+var SharedStages = []configs.Stage{configs.Documents, configs.Topics, configs.Candidates, configs.Similarity, configs.Vocabulary,
+	configs.Embedding}
+
+// rowStages decide that too, and how rows are written.
+var rowStages = append(slices.Clone(SharedStages), configs.Shards)
+
+// Digest returns the digest of what a trainer gets of a set: its rows and the values that decide how they are written. Names of axioms
+// hold bounds and decide nothing, and neither does the order of the rows, which is drawn from these names.
+func Digest(data *Data, config *configs.Config) (string, error) {
+	sum := sha256.New()
+	encoder := json.NewEncoder(sum)
+	if err := encoder.Encode([]any{config.Deciding(rowStages...), config.Gen.Order}); err != nil {
+		return "", err
+	}
+	for _, set := range data.Sets {
+		for _, rows := range []*pairs.Table{set.Pairs, set.Spares} {
+			if rows == nil {
+				continue
+			}
+			if err := encoder.Encode([]any{set.Split, set.Set, rows.Len()}); err != nil {
+				return "", err
+			}
+			if err := hashRows(sum, rows); err != nil {
+				return "", err
+			}
+		}
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// hashRows writes the digests of rows without the names of their axioms, sorted.
+func hashRows(w io.Writer, rows *pairs.Table) error {
+	list := make([][sha256.Size]byte, 0, rows.Len())
+	for _, row := range rows.All() {
+		row.UID, row.Axiom, row.Variant = "", "", ""
+		raw, err := json.Marshal(row)
+		if err != nil {
+			return err
+		}
+		list = append(list, sha256.Sum256(raw))
+	}
+	slices.SortFunc(list, func(a, b [sha256.Size]byte) int { return bytes.Compare(a[:], b[:]) })
+	for i := range list {
+		if _, err := w.Write(list[i][:]); err != nil {
+			return err
+		}
+	}
+	return nil
+}

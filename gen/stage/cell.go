@@ -1,0 +1,99 @@
+package stage
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+)
+
+// Cell is what a cell is made of, by two digests. Cells are equal if one of them is. An empty digest equals none.
+type Cell struct {
+	Data  string `json:"data,omitempty"`  // of the rows in any order, and of how they are written
+	Files string `json:"files,omitempty"` // of the files' names and SHA-256
+}
+
+// NamedCell is a cell of a list, with the first one that it equals.
+type NamedCell struct {
+	Cell
+	Equals int `json:"equals,omitempty"` // the number, from 1, of the first cell with the same data or the same files
+}
+
+// Text returns the settings of a cell of some kind, and the cell that it equals.
+func (c *NamedCell) Text(settings, kind string) string {
+	if c.Equals > 0 {
+		settings += fmt.Sprintf(" (the data of %s %d)", kind, c.Equals)
+	}
+	return settings
+}
+
+// NameEqual sets Equals of every cell, and counts those that equal none before them.
+func NameEqual(cells []*NamedCell) (different int) {
+	list := make([]Cell, len(cells))
+	for i, c := range cells {
+		list[i] = c.Cell
+	}
+	equal := EqualCells(list)
+	for i, c := range cells {
+		c.Equals = equal[i]
+	}
+	return CountDifferent(equal)
+}
+
+// Extend returns the cell's digests together with those of what else decides its result.
+func (c Cell) Extend(more ...any) Cell {
+	together := func(digest string) string {
+		if digest == "" {
+			return ""
+		}
+		return Hash(append([]any{digest}, more...)...)
+	}
+	return Cell{together(c.Data), together(c.Files)}
+}
+
+// JoinCells returns the digests of a cell that is made of several. One without a digest leaves none.
+func JoinCells(list []Cell) Cell {
+	together := func(digest func(Cell) string) string {
+		var all []string
+		for _, c := range list {
+			all = append(all, digest(c))
+		}
+		if len(all) == 0 || slices.Contains(all, "") {
+			return ""
+		}
+		return Hash(all)
+	}
+	return Cell{together(func(c Cell) string { return c.Data }), together(func(c Cell) string { return c.Files })}
+}
+
+// Equals reports whether cells are equal.
+func (c Cell) Equals(other Cell) bool { return EqualCells([]Cell{other, c})[1] > 0 }
+
+// EqualCells returns for each cell the number, from 1, of the first cell that it equals, or 0 where none before it does.
+func EqualCells(cells []Cell) []int {
+	firsts := [2]map[string]int{{}, {}} // by the digest of the data, and of the files
+	equal := make([]int, len(cells))
+	for i, c := range cells {
+		digests := [2]string{c.Data, c.Files}
+		for kind, digest := range digests {
+			if first := firsts[kind][digest]; first > 0 && (equal[i] == 0 || first < equal[i]) {
+				equal[i] = first
+			}
+		}
+		for kind, digest := range digests {
+			if digest != "" && firsts[kind][digest] == 0 {
+				firsts[kind][digest] = cmp.Or(equal[i], i+1)
+			}
+		}
+	}
+	return equal
+}
+
+// CountDifferent counts the cells that equal none before them.
+func CountDifferent(equal []int) (n int) {
+	for _, first := range equal {
+		if first == 0 {
+			n++
+		}
+	}
+	return n
+}
