@@ -117,7 +117,7 @@ func documentsOfFile(file string, format Format, o Options, rep *Report, visit f
 		rep.note("empty file", 1, file, 0)
 		return format, nil
 	}
-	e, err := choose(documentFormats, format, documentsFlag, s, rep)
+	e, err := documentsPart.choose(format, s, rep)
 	if err != nil {
 		return format, err
 	}
@@ -130,7 +130,7 @@ func documentsOfFile(file string, format Format, o Options, rep *Report, visit f
 				"--doc-fields %s: %s documents have no such field", field, e.name)
 		}
 	}
-	return e.name, e.read(s, o, func(d corpus.Doc, line int) error {
+	return e.name, e.docs(s, o, func(d corpus.Doc, line int) error {
 		if e.mojibake {
 			d.Title, d.Text = s.repairText(d.Title, line), s.repairText(d.Text, line)
 		}

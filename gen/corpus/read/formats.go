@@ -34,17 +34,37 @@ const (
 var collectionFormats = []Format{MSMARCO, TREC, BEIR, wikiQA, wikiPassageQA, cranfield, jsonCollection, irDatasets, Triples, Text, Answers,
 	Table}
 
-// entry is one format of a kind of file. To add a format, add a file with its reader and one entry here.
-type entry[R any] struct {
+// entry is one format of a part. To add a format, add a file with its reader and one entry here.
+type entry struct {
 	name       Format
 	families   []Format        // the collections in which such a file is found
 	about      string          // what a line or record looks like
 	fits       func(head) bool // nil: never detected, only named
 	familyOnly bool            // detected in its families only, never under auto
 	header     bool            // detected by names, which is more certain than a shape
-	read       R
-	mojibake   bool // known to hold UTF-8 that was once read as Latin-1
+	mojibake   bool            // known to hold UTF-8 that was once read as Latin-1
+	members    []string        // of documents that are objects: those that are read
+	// The reader of the part.
+	docs   documentReader
+	topics topicReader
+	qrels  qrelsReader
+	run    runReader
 }
+
+// part is a part of a collection.
+type part struct {
+	noun    string // what its records are, in the plural
+	flag    string // the option for its format; "" where a file is only looked at
+	formats []entry
+	columns func(*tabular.Plan) []string // of a table: those that the part does not read
+}
+
+var (
+	documentsPart = part{documentsNoun, documentsFlag, documentFormats, (*tabular.Plan).NoDocuments}
+	topicsPart    = part{queriesNoun, topicsFlag, topicFormats, (*tabular.Plan).NoQueries}
+	qrelsPart     = part{judgementsNoun, qrelsFlag, qrelsFormats, (*tabular.Plan).NoJudgements}
+	runPart       = part{rowsNoun, runFlag, runFormats, nil}
+)
 
 type (
 	documentReader func(s *source, o Options, emit func(d corpus.Doc, line int) error) error
@@ -53,57 +73,57 @@ type (
 	runReader      func(line []byte) (r row, bad string)
 )
 
-var documentFormats = []entry[documentReader]{
+var documentFormats = []entry{
 	{name: "tsv", families: []Format{MSMARCO}, about: "pid TAB passage (collection.tsv)",
-		fits: fitsTSV, read: readCollectionTSV, mojibake: true},
+		fits: fitsTSV, docs: readCollectionTSV, mojibake: true},
 	{name: "msmarco-docs", families: []Format{MSMARCO}, about: "docid TAB url TAB title TAB body (msmarco-docs.tsv)",
-		fits: fitsDocsTSV, read: readDocsTSV},
+		fits: fitsDocsTSV, docs: readDocsTSV},
 	{name: "top1000", families: []Format{MSMARCO}, about: "qid TAB pid TAB query TAB passage (top1000.dev.tsv)",
-		fits: fitsTop1000, read: mapped(top1000Rows, readRowDocs), mojibake: true},
+		fits: fitsTop1000, docs: mapped(top1000Rows, readRowDocs), mojibake: true},
 	{name: "trec", families: []Format{TREC, irDatasets}, about: "<DOC> <DOCNO> id </DOCNO> <TEXT> text </TEXT> </DOC>",
-		fits: fitsTRECDocs, read: readTRECDocs},
+		fits: fitsTRECDocs, docs: readTRECDocs},
 	{name: "jsonl", families: []Format{BEIR, irDatasets}, about: `{"_id", "title", "text"} (corpus.jsonl)`,
-		fits: fitsJSONLDocs, read: readJSONLDocs},
+		fits: fitsJSONLDocs, docs: readJSONLDocs, members: jsonlMembers},
 	{name: "wikiqa", families: []Format{wikiQA},
 		about: `QuestionID TAB Question TAB DocumentID TAB DocumentTitle TAB SentenceID TAB Sentence TAB Label`,
-		fits:  fitsWikiQA, read: mapped(wikiQARows, readRowDocs)},
+		fits:  fitsWikiQA, docs: mapped(wikiQARows, readRowDocs)},
 	{name: "wikipassageqa", families: []Format{wikiPassageQA}, about: `{"document": {"0": "passage"}} (document_passages.json)`,
-		fits: fitsPassages, read: readPassages},
+		fits: fitsPassages, docs: readPassages},
 	{name: "cranfield", families: []Format{cranfield}, about: ".I number, .T title, .A author, .B source, .W text (cran.all.1400)",
-		fits: fitsCranfield, read: readCranfieldDocs},
+		fits: fitsCranfield, docs: readCranfieldDocs},
 	{name: "json", families: []Format{jsonCollection}, about: `{"id", "contents"}, or an array of them`,
-		fits: fitsAnserini, read: readAnserini},
+		fits: fitsAnserini, docs: readAnserini, members: anseriniMembers},
 	{name: "ir-tsv", families: []Format{irDatasets}, about: "doc_id TAB field TAB field",
-		fits: fitsExported, familyOnly: true, read: readExportedDocs},
+		fits: fitsExported, familyOnly: true, docs: readExportedDocs},
 	{name: Triples, families: []Format{Triples}, about: "query TAB positive TAB negative (triples.train.small.tsv)",
-		fits: fitsTriples, familyOnly: true, read: mapped(tripleRows, readRowDocs)},
+		fits: fitsTriples, familyOnly: true, docs: mapped(tripleRows, readRowDocs)},
 	{name: Text, families: []Format{Text}, about: "a folder of .txt and .md, each file a document",
-		fits: fitsText, familyOnly: true, read: readText},
-	{name: Answers, families: []Format{Answers}, about: answersLook, fits: fitsAnswers, familyOnly: true, read: mapped(answerRows, readRowDocs)},
-	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowDocs, header: true, read: readRowDocs},
+		fits: fitsText, familyOnly: true, docs: readText},
+	{name: Answers, families: []Format{Answers}, about: answersLook, fits: fitsAnswers, familyOnly: true, docs: mapped(answerRows, readRowDocs)},
+	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowDocs, header: true, docs: readRowDocs},
 }
 
-var topicFormats = []entry[topicReader]{
+var topicFormats = []entry{
 	{name: "tsv", families: []Format{MSMARCO, TREC, jsonCollection, Text}, about: "qid TAB text",
-		fits: fitsTSV, read: readTSVTopics},
+		fits: fitsTSV, topics: readTSVTopics},
 	{name: "classic", families: []Format{TREC, jsonCollection, irDatasets, Text}, about: "<top> <num> Number: 1 <title> text </top>",
-		fits: fitsClassic, read: readClassicTopics},
+		fits: fitsClassic, topics: readClassicTopics},
 	{name: "xml", families: []Format{TREC, jsonCollection, Text}, about: `<topic number="1"> <query> text </query> </topic>`,
-		fits: fitsXMLTopics, read: readXMLTopics},
+		fits: fitsXMLTopics, topics: readXMLTopics},
 	{name: "jsonl", families: []Format{TREC, BEIR, jsonCollection, irDatasets, Text}, about: `{"_id", "text"}`,
-		fits: fitsObjects, read: readJSONLTopics},
-	{name: "top1000", about: "qid TAB pid TAB query TAB passage", fits: fitsTop1000, read: mapped(top1000Rows, readRowTopics), mojibake: true},
+		fits: fitsObjects, topics: readJSONLTopics},
+	{name: "top1000", about: "qid TAB pid TAB query TAB passage", fits: fitsTop1000, topics: mapped(top1000Rows, readRowTopics), mojibake: true},
 	{name: "wikiqa", families: []Format{wikiQA}, about: "the same table as the documents",
-		fits: fitsWikiQA, read: mapped(wikiQARows, readRowTopics)},
+		fits: fitsWikiQA, topics: mapped(wikiQARows, readRowTopics)},
 	{name: "wikipassageqa", families: []Format{wikiPassageQA}, about: "QID TAB Question TAB DocumentID TAB DocumentName TAB RelevantPassages",
-		fits: fitsQuestions, read: mapped(questionRows, readRowTopics)},
+		fits: fitsQuestions, topics: mapped(questionRows, readRowTopics)},
 	{name: "cranfield", families: []Format{cranfield}, about: ".I number, .W text (cran.qry)",
-		fits: fitsCranfield, read: readCranfieldTopics},
-	{name: Triples, families: []Format{Triples}, about: "the same lines as the documents", read: mapped(tripleRows, readRowTopics)},
+		fits: fitsCranfield, topics: readCranfieldTopics},
+	{name: Triples, families: []Format{Triples}, about: "the same lines as the documents", topics: mapped(tripleRows, readRowTopics)},
 	{name: "ir-tsv", families: []Format{irDatasets}, about: "query_id TAB title TAB description TAB narrative",
-		fits: fitsExported, familyOnly: true, read: readExportedTopics},
-	{name: Answers, families: []Format{Answers}, about: answersLook, fits: fitsAnswers, familyOnly: true, read: mapped(answerRows, readRowTopics)},
-	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowTopics, header: true, read: readRowTopics},
+		fits: fitsExported, familyOnly: true, topics: readExportedTopics},
+	{name: Answers, families: []Format{Answers}, about: answersLook, fits: fitsAnswers, familyOnly: true, topics: mapped(answerRows, readRowTopics)},
+	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowTopics, header: true, topics: readRowTopics},
 }
 
 const rowsLook = "CSV, TSV, JSON, Parquet or Arrow with columns such as query, passage, label"
@@ -118,37 +138,37 @@ const (
 	prelsLook = "qid docid grade method probability"
 )
 
-var qrelsFormats = []entry[qrelsReader]{
+var qrelsFormats = []entry{
 	{name: "trec", families: []Format{TREC, MSMARCO, BEIR, jsonCollection, irDatasets, Text},
-		about: trecLook, fits: fitsTRECQrels, read: lineQrels(trecLook)},
-	{name: "3col", families: []Format{BEIR}, about: threeLook, fits: fitsThreeColumns, read: lineQrels(threeLook)},
-	{name: "prels", about: prelsLook, read: lineQrels(prelsLook)},
+		about: trecLook, fits: fitsTRECQrels, qrels: lineQrels(trecLook)},
+	{name: "3col", families: []Format{BEIR}, about: threeLook, fits: fitsThreeColumns, qrels: lineQrels(threeLook)},
+	{name: "prels", about: prelsLook, qrels: lineQrels(prelsLook)},
 	{name: "wikiqa", families: []Format{wikiQA}, about: "the same table as the documents",
-		fits: fitsWikiQA, read: mapped(wikiQARows, readRowQrels)},
+		fits: fitsWikiQA, qrels: mapped(wikiQARows, readRowQrels)},
 	{name: "wikipassageqa", families: []Format{wikiPassageQA}, about: "the same table as the questions",
-		fits: fitsQuestions, read: mapped(questionRows, readRowQrels)},
+		fits: fitsQuestions, qrels: mapped(questionRows, readRowQrels)},
 	{name: "cranqrel", families: []Format{cranfield}, about: "qid docid code (cranqrel)",
-		read: readCranqrel},
-	{name: "smart", families: []Format{cranfield}, about: "qid docid 0 0 (CISI.REL, qrels.text)", fits: fitsSMART, read: readSMART},
+		qrels: readCranqrel},
+	{name: "smart", families: []Format{cranfield}, about: "qid docid 0 0 (CISI.REL, qrels.text)", fits: fitsSMART, qrels: readSMART},
 	{name: "ir-tsv", families: []Format{irDatasets}, about: "query_id TAB doc_id TAB relevance TAB iteration",
-		fits: fitsExportedQrels, familyOnly: true, read: readExportedQrels},
-	{name: Triples, families: []Format{Triples}, about: "the same lines as the documents", read: mapped(tripleRows, readRowQrels)},
-	{name: tripleIDs, about: "qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON", read: readIDTripleQrels},
+		fits: fitsExportedQrels, familyOnly: true, qrels: readExportedQrels},
+	{name: Triples, families: []Format{Triples}, about: "the same lines as the documents", qrels: mapped(tripleRows, readRowQrels)},
+	{name: tripleIDs, about: "qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON", qrels: readIDTripleQrels},
 	{name: Answers, families: []Format{Answers}, about: "the same lines as the documents", fits: fitsAnswers, familyOnly: true,
-		read: mapped(answerRows, readRowQrels)},
-	{name: Table, families: []Format{Table, BEIR, irDatasets}, about: rowsLook, fits: fitsRowQrels, header: true, read: readRowQrels},
+		qrels: mapped(answerRows, readRowQrels)},
+	{name: Table, families: []Format{Table, BEIR, irDatasets}, about: rowsLook, fits: fitsRowQrels, header: true, qrels: readRowQrels},
 }
 
-var runFormats = []entry[runReader]{
-	{name: "trec", about: "qid Q0 docid rank score tag", fits: isRun("trec"), read: runLine{fields: 6, doc: 2, rank: 3, score: 4, more: true}.read},
-	{name: "2col", about: "qid docid, best first", fits: isRun("2col"), read: runLine{fields: 2, doc: 1}.read},
-	{name: "3col", about: "qid docid score", fits: isRun("3col"), read: runLine{fields: 3, doc: 1, score: 2}.read},
-	{name: "msmarco", about: "qid TAB docid TAB rank", fits: isRun("msmarco"), read: runLine{fields: 3, doc: 1, rank: 2, tabs: true}.read},
-	{name: "top1000", about: "qid TAB pid TAB query TAB passage, unordered", fits: isRun("top1000"), read: runLine{fields: 4, doc: 1, tabs: true, noScore: true}.read},
+var runFormats = []entry{
+	{name: "trec", about: "qid Q0 docid rank score tag", fits: isRun("trec"), run: runLine{fields: 6, doc: 2, rank: 3, score: 4, more: true}.read},
+	{name: "2col", about: "qid docid, best first", fits: isRun("2col"), run: runLine{fields: 2, doc: 1}.read},
+	{name: "3col", about: "qid docid score", fits: isRun("3col"), run: runLine{fields: 3, doc: 1, score: 2}.read},
+	{name: "msmarco", about: "qid TAB docid TAB rank", fits: isRun("msmarco"), run: runLine{fields: 3, doc: 1, rank: 2, tabs: true}.read},
+	{name: "top1000", about: "qid TAB pid TAB query TAB passage, unordered", fits: isRun("top1000"), run: runLine{fields: 4, doc: 1, tabs: true, noScore: true}.read},
 	{name: Table, about: "CSV, TSV, JSON, Parquet or Arrow with columns such as query_id, doc_id, score", fits: isRun(Table)},
 }
 
-func formatNames[R any](table []entry[R]) []string {
+func formatNames(table []entry) []string {
 	all := make([]string, len(table))
 	for i, e := range table {
 		all[i] = e.name
@@ -164,18 +184,18 @@ func separator(option string) string {
 	return " "
 }
 
-// open opens a file of records and finds their reader in a table. noun names the records in errors, flag the option for a format.
-func open[R any](table []entry[R], format Format, flag, noun, path string, o Options, rep *Report) (*source, entry[R], error) {
+// open opens a file of records and finds their format.
+func (p part) open(path string, format Format, o Options, rep *Report) (*source, entry, error) {
 	s, err := openSource(path, o, rep)
 	if err != nil {
-		return nil, entry[R]{}, err
+		return nil, entry{}, err
 	}
 	if s.empty() {
 		s.close()
-		return nil, entry[R]{}, errEmpty(noun, path, "", nil, mark{})
+		return nil, entry{}, errEmpty(p.noun, path, "", nil, mark{})
 	}
-	s.noun = noun
-	e, err := choose(table, format, flag, s, rep)
+	s.noun = p.noun
+	e, err := p.choose(format, s, rep)
 	if err != nil {
 		s.close()
 	}
@@ -183,15 +203,15 @@ func open[R any](table []entry[R], format Format, flag, noun, path string, o Opt
 }
 
 // choose returns the entry for a format: by its name, or by the file's head among the entries of a family or, under auto, among all.
-func choose[R any](table []entry[R], format Format, flag string, s *source, rep *Report) (entry[R], error) {
-	e, err := pick(table, format, flag, s, rep)
+func (p part) choose(format Format, s *source, rep *Report) (entry, error) {
+	e, err := p.pick(format, s, rep)
 	s.about = e.about
 	return e, err
 }
 
-func pick[R any](table []entry[R], format Format, flag string, s *source, rep *Report) (entry[R], error) {
-	var entries []entry[R]
-	for _, e := range table {
+func (p part) pick(format Format, s *source, rep *Report) (entry, error) {
+	var entries []entry
+	for _, e := range p.formats {
 		if e.name == format && !slices.Contains(collectionFormats, format) {
 			return e, nil
 		}
@@ -202,18 +222,18 @@ func pick[R any](table []entry[R], format Format, flag string, s *source, rep *R
 	if len(entries) == 1 {
 		return entries[0], nil
 	}
-	formats := slices.Sorted(slices.Values(slices.Concat(formatNames(table), collectionFormats, []Format{Auto})))
+	formats := slices.Sorted(slices.Values(slices.Concat(formatNames(p.formats), collectionFormats, []Format{Auto})))
 	if len(entries) == 0 {
-		return entry[R]{}, errs.BadUsage("use "+strings.Join(slices.Compact(formats), ", "), "unknown format %q", format)
+		return entry{}, errs.BadUsage("use "+strings.Join(slices.Compact(formats), ", "), "unknown format %q", format)
 	}
 	h := newHead(s)
-	fitting := slices.DeleteFunc(slices.Clone(entries), func(e entry[R]) bool { return e.fits == nil || !e.fits(h) })
-	i := slices.IndexFunc(fitting, func(e entry[R]) bool { return e.header })
-	if err := refuse(h, flag, i >= 0); err != nil {
+	fitting := slices.DeleteFunc(slices.Clone(entries), func(e entry) bool { return e.fits == nil || !e.fits(h) })
+	i := slices.IndexFunc(fitting, func(e entry) bool { return e.header })
+	if err := refuse(h, p.flag, i >= 0); err != nil {
 		if len(fitting) > 0 && !h.opensWith('{') && !h.opensWith('[') { // a line of text may be both
-			err.Hint = flag + separator(flag) + fitting[0].name + " reads it as such lines, and this writes it anew: " + err.Hint
+			err.Hint = p.flag + separator(p.flag) + fitting[0].name + " reads it as such lines, and this writes it anew: " + err.Hint
 		}
-		return entry[R]{}, err
+		return entry{}, err
 	}
 	if i >= 0 {
 		fitting = fitting[i : i+1]
@@ -227,21 +247,21 @@ func pick[R any](table []entry[R], format Format, flag string, s *source, rep *R
 		rep.noteFormat(s.path, text)
 		return fitting[0], nil
 	case len(fitting) > 1:
-		return entry[R]{}, errs.BadInput(s.path, 0, "choose with "+flag, "it fits the formats %s", strings.Join(formatNames(fitting), " and "))
+		return entry{}, errs.BadInput(s.path, 0, "choose with "+p.flag, "it fits the formats %s", strings.Join(formatNames(fitting), " and "))
 	case format == Auto || format == "":
-		if flag == qrelsFlag && len(h.lines) > 0 && len(appendFields(h.lines[0], nil)) == 6 && isRun("trec")(h) {
-			return entry[R]{}, errs.BadInput(s.path, 0, "give judgements: qid 0 docid grade", "a run, and judgements are wanted")
+		if p.flag == qrelsFlag && len(h.lines) > 0 && len(appendFields(h.lines[0], nil)) == 6 && isRun("trec")(h) {
+			return entry{}, errs.BadInput(s.path, 0, "give judgements: qid 0 docid grade", "a run, and judgements are wanted")
 		}
-		if t, p, err := planOfHead(h, Options{Columns: h.columns}); flag == documentsFlag && err == nil && t != nil && p.Columns.String() != "" {
-			return entry[R]{}, p.BadDocuments(s.path, columnsOf(t))
+		if t, plan, err := planOfHead(h, Options{Columns: h.columns}); p.flag == documentsFlag && err == nil && t != nil && plan.Columns.String() != "" {
+			return entry{}, plan.BadDocuments(s.path, columnsOf(t))
 		}
 		var choices []string
-		for _, e := range table {
+		for _, e := range p.formats {
 			choices = append(choices, e.name+" = "+e.about)
 		}
-		return entry[R]{}, errs.BadInput(s.path, 0, "name it with "+flag+": "+strings.Join(choices, "; "), "unknown format")
+		return entry{}, errs.BadInput(s.path, 0, "name it with "+p.flag+": "+strings.Join(choices, "; "), "unknown format")
 	}
-	return entries[max(0, slices.IndexFunc(entries, func(e entry[R]) bool { return e.name == format }))], nil
+	return entries[max(0, slices.IndexFunc(entries, func(e entry) bool { return e.name == format }))], nil
 }
 
 //go:embed FORMATS.md
@@ -264,7 +284,7 @@ func FormatsPage() string {
 }
 
 // writeFormats writes a row for every format of one kind of file.
-func writeFormats[R any](page *strings.Builder, kind string, formats []entry[R]) {
+func writeFormats(page *strings.Builder, kind string, formats []entry) {
 	fmt.Fprintf(page, "\n## All forms of %s\n\n| name | collections | under auto | what it looks like |\n|---|---|---|---|\n", kind)
 	for _, f := range formats {
 		found := "recognised"

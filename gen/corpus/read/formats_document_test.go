@@ -29,7 +29,7 @@ func TestFormatsDocument(t *testing.T) {
 	}
 }
 
-func checkRows[R any](t *testing.T, page string, formats []entry[R]) {
+func checkRows(t *testing.T, page string, formats []entry) {
 	t.Helper()
 	for _, f := range formats {
 		if !strings.Contains(page, "\n| "+f.name+" | ") || !strings.Contains(page, strings.ReplaceAll(f.about, "|", "\\|")) {

@@ -21,16 +21,16 @@ func (s Search) withGiven(l Layout) Layout {
 		l.TopicsFormat, l.QrelsFormat = format, format
 		l.Documents, l.Format = s.Documents, s.Format
 		if s.isAuto() {
-			l.Format = givenFormat(documentFormats, firstFile(s.Documents), format, s.Options)
+			l.Format = documentsPart.givenFormat(firstFile(s.Documents), format, s.Options)
 		}
 	}
 	if s.Topics != nil {
 		l.Queries = s.Topics
-		l.TopicsFormat = givenFormatOfFirst(topicFormats, s.Topics, format, s.Options)
+		l.TopicsFormat = topicsPart.givenFormat(firstOf(s.Topics), format, s.Options)
 	}
 	if s.Qrels != nil {
 		l.Qrels = s.Qrels
-		l.QrelsFormat = givenFormatOfFirst(qrelsFormats, s.Qrels, format, s.Options)
+		l.QrelsFormat = qrelsPart.givenFormat(firstOf(s.Qrels), format, s.Options)
 	}
 	if s.Topics == nil || s.Qrels != nil {
 		l.shareQueries()
@@ -41,16 +41,16 @@ func (s Search) withGiven(l Layout) Layout {
 // isAuto reports whether no format was asked for.
 func (s Search) isAuto() bool { return s.Format == Auto || s.Format == "" }
 
-// givenFormatOfFirst returns givenFormat of the file of the first split, in byte order.
-func givenFormatOfFirst[R any](table []entry[R], bySplit map[string]string, format Format, o Options) Format {
+// firstOf returns the file of the first split, in byte order; "" without one.
+func firstOf(bySplit map[string]string) string {
 	for _, split := range slices.Sorted(maps.Keys(bySplit)) {
-		return givenFormat(table, bySplit[split], format, o)
+		return bySplit[split]
 	}
-	return format
+	return ""
 }
 
 // givenFormat returns the collection's format if a file looks like it or like no known format, else auto.
-func givenFormat[R any](table []entry[R], file string, format Format, o Options) Format {
+func (p part) givenFormat(file string, format Format, o Options) Format {
 	if file == "-" || file == "" {
 		return format
 	}
@@ -60,9 +60,9 @@ func givenFormat[R any](table []entry[R], file string, format Format, o Options)
 	}
 	defer s.close()
 	h := newHead(s)
-	fits := func(e entry[R]) bool { return e.fits != nil && e.fits(h) }
-	if slices.ContainsFunc(table, func(e entry[R]) bool { return (e.name == format || slices.Contains(e.families, format)) && fits(e) }) ||
-		!slices.ContainsFunc(table, func(e entry[R]) bool { return !e.familyOnly && fits(e) }) {
+	fits := func(e entry) bool { return e.fits != nil && e.fits(h) }
+	if slices.ContainsFunc(p.formats, func(e entry) bool { return (e.name == format || slices.Contains(e.families, format)) && fits(e) }) ||
+		!slices.ContainsFunc(p.formats, func(e entry) bool { return !e.familyOnly && fits(e) }) {
 		return format
 	}
 	return Auto
@@ -181,14 +181,14 @@ func (l Layout) checkChoices(o Options) error {
 	if o.Columns == "" && o.Labels == "" {
 		return nil
 	}
-	documents := formOf(documentFormats, l.Format, l.Documents, o)
+	documents := documentsPart.formOf(l.Documents, l.Format, o)
 	forms := []Format{documents}
 	for _, file := range sortedFiles(l.Queries) {
-		forms = append(forms, formOf(topicFormats, cmp.Or(l.TopicsFormat, l.Format), file, o))
+		forms = append(forms, topicsPart.formOf(file, cmp.Or(l.TopicsFormat, l.Format), o))
 	}
 	hasLabels := false
 	for _, file := range sortedFiles(l.Qrels) {
-		form := formOf(qrelsFormats, cmp.Or(o.QrelsFormat, l.QrelsFormat, l.Format), file, o)
+		form := qrelsPart.formOf(file, cmp.Or(o.QrelsFormat, l.QrelsFormat, l.Format), o)
 		forms = append(forms, form)
 		hasLabels = hasLabels || form == Table && !(l.noLabels && slices.Contains(paths(l.Documents), file))
 	}
@@ -206,14 +206,14 @@ func (l Layout) checkChoices(o Options) error {
 
 // DocumentsForm returns the format in which the documents will be read: under auto, that of their first file.
 func (l Layout) DocumentsForm(o Options) Format {
-	return formOf(documentFormats, l.Format, l.Documents, o)
+	return documentsPart.formOf(l.Documents, l.Format, o)
 }
 
 // TopicsForm returns the format in which the queries will be read: under auto, that of the first file. It is auto without a file.
 func (l Layout) TopicsForm(o Options) Format {
 	form := cmp.Or(o.TopicsFormat, l.TopicsFormat, l.Format)
 	if files := sortedFiles(l.Queries); form == Auto && len(files) > 0 {
-		return formOf(topicFormats, form, files[0], o)
+		return topicsPart.formOf(files[0], form, o)
 	}
 	return form
 }
@@ -227,7 +227,8 @@ func sortedFiles(bySplit map[string]string) (files []string) {
 }
 
 // formOf returns the format in which a file will be read.
-func formOf[R any](table []entry[R], format Format, path string, o Options) Format {
+func (p part) formOf(path string, format Format, o Options) Format {
+	p.flag = ""
 	first := firstFile(path)
 	if path == "" || path == "-" && format != Auto || path != "-" && safefile.CheckStored(first) != nil { // a pipe is read once
 		return format
@@ -237,7 +238,7 @@ func formOf[R any](table []entry[R], format Format, path string, o Options) Form
 		return format // the reader reports the error
 	}
 	defer s.close()
-	e, err := pick(table, format, "", s, nil)
+	e, err := p.pick(format, s, nil)
 	if err != nil {
 		return format
 	}

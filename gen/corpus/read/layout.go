@@ -338,7 +338,7 @@ func looksLike(path string, format Format) bool {
 		}
 		defer s.close()
 		h := newHead(s)
-		fits := func(e entry[documentReader]) bool { return slices.Contains(e.families, format) && e.fits(h) }
+		fits := func(e entry) bool { return slices.Contains(e.families, format) && e.fits(h) }
 		return len(h.lines) == 0 || slices.ContainsFunc(documentFormats, fits) && refuse(h, documentsFlag, false) == nil
 	}
 	return false
@@ -481,13 +481,13 @@ func (l Layout) QueryLine(split, id string, o Options) (file string, line int) {
 	}
 	o.Strict = false
 	o.split, o.splitColumns, o.counted = split, l.splitColumns, true
-	format := cmp.Or(o.TopicsFormat, string(l.TopicsFormat), string(l.Format))
+	format := cmp.Or(o.TopicsFormat, l.TopicsFormat, l.Format)
 	for _, path := range paths(all) {
-		s, e, err := open(topicFormats, Format(format), topicsFlag, "queries", path, o, new(Report))
+		s, e, err := topicsPart.open(path, format, o, new(Report))
 		if err != nil {
 			return all, 0
 		}
-		_ = e.read(s, o, func(q corpus.Query, begin int) error {
+		_ = e.topics(s, o, func(q corpus.Query, begin int) error {
 			if q.ID != id {
 				return nil
 			}
@@ -546,7 +546,7 @@ func discoverHub(dir string) (l Layout, ok bool, err error) {
 		const hint = "name the files of one: --collection, --topics and --qrels"
 		return l, false, errs.BadInput(dir, 0, hint, "it holds several collections: %s", tabular.FormatList(domains))
 	}
-	ownQrels := formOf(qrelsFormats, Auto, queries.Files()[0], Options{}) == Table // queries with the ids of their documents
+	ownQrels := qrelsPart.formOf(queries.Files()[0], Auto, Options{}) == Table // queries with the ids of their documents
 	if hasQrels && !(byColumns && ownQrels) {
 		l.Qrels = qrels.Join()
 	} else if ownQrels {

@@ -48,12 +48,12 @@ type qrelList struct {
 }
 
 func (l *qrelList) read(path string, format Format, o Options, rep *Report) error {
-	s, e, err := open(qrelsFormats, format, qrelsFlag, judgementsNoun, path, o, rep)
+	s, e, err := qrelsPart.open(path, format, o, rep)
 	if err != nil {
 		return err
 	}
 	defer s.close()
-	return e.read(s, o, func(q corpus.Qrel, line int) error {
+	return e.qrels(s, o, func(q corpus.Qrel, line int) error {
 		if n := len(l.qrels); n > 0 && l.qrels[n-1].QueryID == q.QueryID {
 			q.QueryID = l.qrels[n-1].QueryID // one string for all its rows
 		}

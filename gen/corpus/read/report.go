@@ -327,20 +327,19 @@ func (l *Layout) listUnreadColumns(o Options) {
 		rows = paths(l.Documents)
 	}
 	list := columnList{unread: map[string][]string{}, why: map[string]string{}}
-	others := func(files []string) []string {
-		return slices.DeleteFunc(files, func(file string) bool { return slices.Contains(rows, file) })
-	}
-	for _, file := range others(firstFiles(l.Documents)) {
-		names, why := unreadOf(documentFormats, unreadDocuments, file, l.Format, o)
-		list.add(file, names, why)
-	}
-	for _, file := range others(sortedFiles(l.Queries)) {
-		names, why := unreadOf(topicFormats, unreadTopics, file, cmp.Or(o.TopicsFormat, l.TopicsFormat, l.Format), o)
-		list.add(file, names, why)
-	}
-	for _, file := range others(sortedFiles(l.Qrels)) {
-		names, why := unreadOf(qrelsFormats, unreadQrels, file, cmp.Or(o.QrelsFormat, l.QrelsFormat, l.Format), o)
-		list.add(file, names, why)
+	for _, looked := range []struct {
+		part
+		files  []string
+		format Format
+	}{{documentsPart, firstFiles(l.Documents), l.Format},
+		{topicsPart, sortedFiles(l.Queries), cmp.Or(o.TopicsFormat, l.TopicsFormat, l.Format)},
+		{qrelsPart, sortedFiles(l.Qrels), cmp.Or(o.QrelsFormat, l.QrelsFormat, l.Format)}} {
+		for _, file := range looked.files {
+			if !slices.Contains(rows, file) {
+				names, why := looked.unread(file, looked.format, o)
+				list.add(file, names, why)
+			}
+		}
 	}
 	for _, file := range sortedFiles(l.Excluded) {
 		list.unread[file] = slices.DeleteFunc(list.unread[file], func(name string) bool { return name == excludedIDs })
@@ -375,72 +374,52 @@ const (
 	noAnswerPart = "generated answers have no such part; --format rows reads lines as rows"
 )
 
-// unreadPart is how one part of a collection is searched for what is not read.
-type unreadPart struct {
-	noun    string
-	members map[Format][]string          // by form of JSON objects: those that are read
-	roles   []string                     // of members that are read by the names of columns
-	columns func(*tabular.Plan) []string // of a table: those that the part does not read
-	fields  bool                         // records have fields, of which some are chosen
-}
-
-var (
-	unreadDocuments = unreadPart{noun: "documents", members: map[Format][]string{"jsonl": jsonlMembers, "json": anseriniMembers},
-		roles: []string{tabular.DocIDRole}, columns: (*tabular.Plan).NoDocuments}
-	unreadTopics = unreadPart{noun: "queries", columns: (*tabular.Plan).NoQueries, fields: true}
-	unreadQrels  = unreadPart{noun: "judgements", columns: (*tabular.Plan).NoJudgements}
-)
-
-// unreadOf returns the columns of a file of one part that are not read, and why; none if its format cannot be detected.
-func unreadOf[R any](table []entry[R], part unreadPart, file string, format Format, o Options) (names []string, why string) {
+// unread returns the columns of a file of one part that are not read, and why; none if its format cannot be detected.
+func (p part) unread(file string, format Format, o Options) (names []string, why string) {
 	if file == "-" || safefile.CheckStored(file) != nil { // a pipe can be read only once
 		return nil, ""
 	}
-	s, err := openSource(file, o, nil)
-	if err != nil {
-		return nil, "" // the reader reports the error
-	}
-	defer s.close()
-	e, err := pick(table, format, "", s, nil)
-	if err != nil || s.empty() {
-		return nil, ""
-	}
-	h, err := tableHead(s)
-	if err != nil {
-		return nil, ""
-	}
-	switch members := part.members[e.name]; {
+	_ = visitFile(file, o, func(s *source) error { // the reader reports the error
+		p.flag = ""
+		e, err := p.pick(format, s, nil)
+		if err != nil || s.empty() {
+			return err
+		}
+		h, err := tableHead(s)
+		if err == nil {
+			names, why = p.unreadOfHead(e, h, o)
+		}
+		return err
+	})
+	return names, why
+}
+
+func (p part) unreadOfHead(e entry, h head, o Options) (names []string, why string) {
+	switch {
 	case e.name == Answers:
 		return unreadAnswers(h), noAnswerPart
 	case e.name == Table:
-		return unreadOfTable(h, o, part.columns), fmt.Sprintf(onePart, part.noun)
-	case members != nil:
-		unread := slices.DeleteFunc(unreadMembers(h, members), func(name string) bool { return slices.Contains(part.roles, tabular.RoleOf(name)) })
-		return unread, fmt.Sprintf(noSuchPart, part.noun)
-	case part.fields:
-		return unreadFields(h, e.name, o), chooseField
+		if _, plan, err := planOfHead(h, o); err == nil && plan != nil {
+			names = p.columns(plan)
+		}
+		return names, fmt.Sprintf(onePart, p.noun)
+	case e.members != nil:
+		isID := func(name string) bool { return tabular.RoleOf(name) == tabular.DocIDRole }
+		return slices.DeleteFunc(unreadMembers(h, e.members), isID), fmt.Sprintf(noSuchPart, p.noun)
+	case e.topics != nil:
+		return unreadFields(h, e, o), chooseField
 	}
 	return nil, ""
 }
 
-// unreadOfTable returns the columns of a table that one part of a collection does not read.
-func unreadOfTable(h head, o Options, columns func(*tabular.Plan) []string) []string {
-	_, p, err := planOfHead(h, o)
-	if err != nil || p == nil {
-		return nil
-	}
-	return columns(p)
-}
-
 // unreadFields returns the fields of the topics in a head that are not part of their texts.
-func unreadFields(h head, form Format, o Options) []string {
+func unreadFields(h head, e entry, o Options) []string {
 	selection := o.TopicFields
 	if len(selection) == 0 {
 		selection = []string{titleField}
 	}
-	i := slices.IndexFunc(topicFormats, func(e entry[topicReader]) bool { return e.name == form })
 	names, texts := map[string]bool{}, map[string]bool{}
-	_ = topicFormats[i].read(headSource(h), o, func(q corpus.Query, _ int) error {
+	_ = e.topics(headSource(h), o, func(q corpus.Query, _ int) error {
 		used := []string{"_id", "id", "qid", "query_id", "num", "number"}
 		for _, field := range selection {
 			keys := fieldKeys(field)
@@ -456,7 +435,7 @@ func unreadFields(h head, form Format, o Options) []string {
 		}
 		return nil
 	})
-	if form == "jsonl" {
+	if e.name == "jsonl" {
 		for _, name := range unreadMembers(h, nil) { // lists and objects are no fields
 			names[name] = names[name] || !texts[name]
 		}

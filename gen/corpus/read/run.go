@@ -17,37 +17,37 @@ import (
 )
 
 // openRun opens a run and finds its reader.
-func openRun(path string, format Format, o Options, rep *Report) (*source, entry[runReader], error) {
+func openRun(path string, format Format, o Options, rep *Report) (*source, entry, error) {
 	if o.RunFormat != "" {
 		format = o.RunFormat
 	} else if format == MSMARCO || format == TREC || format == Table || !slices.Contains(formatNames(runFormats), format) {
 		format = Auto
 	}
 	if format != Auto {
-		return open(runFormats, format, runFlag, rowsNoun, path, o, rep)
+		return runPart.open(path, format, o, rep)
 	}
 	s, err := openSource(path, o, rep)
 	if err != nil {
-		return nil, entry[runReader]{}, err
+		return nil, entry{}, err
 	}
 	if s.empty() {
 		s.close()
-		return nil, entry[runReader]{}, errEmpty("rows", path, "", nil, mark{})
+		return nil, entry{}, errEmpty("rows", path, "", nil, mark{})
 	}
 	h := newHead(s)
 	if format = runFormat(h); format != Table {
 		if err := refuse(h, runFlag, false); err != nil {
 			s.close()
-			return nil, entry[runReader]{}, err
+			return nil, entry{}, err
 		}
 	}
 	if format == ambiguousRun {
 		s.close()
-		return nil, entry[runReader]{}, errs.BadInput(path, 0, "write it as qid Q0 docid rank score tag",
+		return nil, entry{}, errs.BadInput(path, 0, "write it as qid Q0 docid rank score tag",
 			"its third column may hold scores or ranks")
 	}
 	s.noun = rowsNoun
-	e, err := choose(runFormats, format, runFlag, s, rep)
+	e, err := runPart.choose(format, s, rep)
 	if format != TREC {
 		rep.noteFormat(path, format)
 	}
@@ -127,7 +127,7 @@ func RunLine(path string, format Format, o Options, query, doc string) int {
 }
 
 // eachRunRow calls visit for every row of a run; bad is the reason if a row is malformed.
-func eachRunRow(s *source, e entry[runReader], byRank bool, visit func(r row, bad string, line int) error) error {
+func eachRunRow(s *source, e entry, byRank bool, visit func(r row, bad string, line int) error) error {
 	if e.name == Table {
 		return readTableRun(s, byRank, visit)
 	}
@@ -135,7 +135,7 @@ func eachRunRow(s *source, e entry[runReader], byRank bool, visit func(r row, ba
 		if s.isAside(line) {
 			return nil
 		}
-		r, bad := e.read(line)
+		r, bad := e.run(line)
 		if bad != "" && s.line == 1 && isHeader(line) {
 			s.rep.header()
 			return nil

@@ -379,8 +379,8 @@ func (l *Layout) divideByColumn(o Options) error {
 	qrelsFiles := l.Qrels
 	d := division{&l.splitColumns, &l.Unread, o}
 	var err, qrelsErr error
-	l.Queries, err = d.divide(l.Queries, func(file string) bool { return formOf(topicFormats, topics, file, o) == Table })
-	l.Qrels, qrelsErr = d.divide(l.Qrels, func(file string) bool { return formOf(qrelsFormats, qrels, file, o) == Table })
+	l.Queries, err = d.divide(l.Queries, func(file string) bool { return topicsPart.formOf(file, topics, o) == Table })
+	l.Qrels, qrelsErr = d.divide(l.Qrels, func(file string) bool { return qrelsPart.formOf(file, qrels, o) == Table })
 	if err = cmp.Or(err, qrelsErr); err != nil || maps.Equal(l.Qrels, qrelsFiles) {
 		return err
 	}

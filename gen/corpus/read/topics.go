@@ -78,13 +78,13 @@ type queryList struct {
 }
 
 func (l *queryList) read(ctx context.Context, path string, format Format, o Options, rep *Report) error {
-	s, e, err := open(topicFormats, format, topicsFlag, queriesNoun, path, o, rep)
+	s, e, err := topicsPart.open(path, format, o, rep)
 	if err != nil {
 		return err
 	}
 	defer s.close()
 	n := 0
-	return e.read(s, o, func(q corpus.Query, line int) error {
+	return e.topics(s, o, func(q corpus.Query, line int) error {
 		if n++; n%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
