@@ -96,8 +96,9 @@ func Lengths(ctx context.Context, t *pairs.Table, threads int, lookups ...func(i
 // Texts returns for an id what trainers see behind it: its text without case (pairs.FoldCase), of a document the hash of it, or the id if it
 // has no text.
 type Texts struct {
-	Query func(id string) string
-	Doc   func(id string) uint64
+	Query  func(id string) string
+	Doc    func(id string) uint64
+	Folded func(id string) string // of a document: the text whose hash Doc returns
 }
 
 // TextsOf hashes the texts of documents, beside given texts of queries without case. A document that the index lacks is told by its id.
@@ -109,6 +110,12 @@ func TextsOf(x index.Reader, queries map[string]string) Texts {
 				return x.Texts().FoldHash(doc)
 			}
 			return sample.Hash(id)
+		},
+		Folded: func(id string) string {
+			if doc, ok := x.Doc(id); ok {
+				return pairs.FoldCase(x.Texts().FullText(doc))
+			}
+			return "\x00" + id
 		},
 	}
 }
@@ -140,56 +147,54 @@ func countContradictions(t *pairs.Table, texts Texts) int {
 			rows = append(rows, i)
 		}
 	}
-	hashes := map[uint32]uint64{}
-	return len(contradicting(t, rows, queries, func(doc uint32) uint64 {
-		hash, ok := hashes[doc]
-		if !ok {
-			hash = texts.Doc(t.Docs.String(doc))
-			hashes[doc] = hash
-		}
-		return hash
-	}))
+	return len(contradicting(t, rows, queries, texts.numberDocs(&t.Docs)))
 }
 
-// contradicting returns the rows that another of the rows contradicts, or that contradict themselves, where documents of one hash are one.
-func contradicting(t *pairs.Table, rows []int, queries []uint64, hash func(doc uint32) uint64) (list []int) {
-	const direction = 1 // the lowest bit of a key says which document is preferred
+// numberDocs returns a number for each document: the same for those of one text. Texts of one hash are compared byte for byte.
+func (x Texts) numberDocs(docs *pairs.Strings) []uint32 {
+	numbers, alike := make([]uint32, docs.Len()), map[uint64][]uint32{}
+	for i := range numbers {
+		numbers[i] = uint32(i)
+		id := docs.String(uint32(i))
+		hash := x.Doc(id)
+		same := slices.IndexFunc(alike[hash], func(first uint32) bool { return x.Folded(docs.String(first)) == x.Folded(id) })
+		if same < 0 {
+			alike[hash] = append(alike[hash], uint32(i))
+		} else {
+			numbers[i] = alike[hash][same]
+		}
+	}
+	return numbers
+}
+
+// contradicting returns the rows that another of the rows contradicts, or that contradict themselves, where queries and documents of one
+// number are one.
+func contradicting(t *pairs.Table, rows []int, queries []uint64, docs []uint32) (list []int) {
 	type keyed struct {
-		key uint64
-		row int
+		query     uint64
+		low, high uint32
+		isRising  bool // the lower document is preferred
+		row       int
 	}
 	var keys []keyed
 	for _, row := range rows {
 		query, pos, neg := t.Numbers(row)
-		a, b := hash(pos), hash(neg)
-		if a == b {
+		if a, b := docs[pos], docs[neg]; a == b {
 			list = append(list, row)
-			continue
+		} else {
+			keys = append(keys, keyed{queries[query], min(a, b), max(a, b), a < b, row})
 		}
-		key := mix64(mix64(queries[query]^min(a, b))^max(a, b)) &^ direction
-		if a > b {
-			key |= direction
-		}
-		keys = append(keys, keyed{key, row})
 	}
-	slices.SortFunc(keys, func(a, b keyed) int { return cmp.Compare(a.key, b.key) })
-	for i := 0; i < len(keys); {
-		first, opposite := i, false
-		for ; i < len(keys) && keys[i].key&^direction == keys[first].key&^direction; i++ {
-			opposite = opposite || keys[i].key != keys[first].key
-		}
-		if opposite {
-			for _, k := range keys[first:i] {
+	byTexts := func(a, b keyed) int {
+		return cmp.Or(cmp.Compare(a.query, b.query), cmp.Compare(a.low, b.low), cmp.Compare(a.high, b.high))
+	}
+	slices.SortFunc(keys, byTexts)
+	for same := range pairs.Adjacent(keys, func(a, b keyed) bool { return byTexts(a, b) == 0 }) {
+		if slices.ContainsFunc(same, func(k keyed) bool { return k.isRising != same[0].isRising }) {
+			for _, k := range same {
 				list = append(list, k.row)
 			}
 		}
 	}
 	return list
-}
-
-// mix64 applies the finaliser of splitmix64 (Steele, Lea and Flood, OOPSLA 2014, figure 16).
-func mix64(x uint64) uint64 {
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
 }

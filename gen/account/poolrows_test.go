@@ -9,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
-	"github.com/cespare/xxhash/v2"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
@@ -46,8 +45,9 @@ func TestDrawnStats(t *testing.T) {
 
 // byLetter takes ids of one first letter for one text: a1 and a2 are the same to a trainer.
 var byLetter = Texts{
-	Query: func(id string) string { return id[:1] },
-	Doc:   func(id string) uint64 { return xxhash.Sum64String(id[:1]) },
+	Query:  func(id string) string { return id[:1] },
+	Doc:    func(id string) uint64 { return uint64(id[0] % 2) }, // several texts have one hash
+	Folded: func(id string) string { return id[:1] },
 }
 
 // countByLetter counts the contradictions of rows of the task p by letter.
@@ -116,9 +116,13 @@ func TestContradictionsOneByOne(t *testing.T) {
 func TestContradictionsFoldCase(t *testing.T) {
 	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "a1", Text: "red kite"}, corpus.Doc{ID: "a2", Text: "Red  KITE"},
 		corpus.Doc{ID: "b1", Text: "blue hill"}, corpus.Doc{ID: "b2", Text: "ｂｌｕｅ HI\u200bLL"},
-		corpus.Doc{ID: "c1", Text: "blue lake"}), analysis.Defaults())
+		corpus.Doc{ID: "c1", Text: "blue lake"},
+		// two texts of one pairs.FoldHash
+		corpus.Doc{ID: "e", Text: "whales breathe air through a holales eat krill and little else all summer long in the sea."},
+		corpus.Doc{ID: "f", Text: "jflrxzuureathe air through a holcvyu040w krill and little else all summer long in the sea."}), analysis.Defaults())
 	texts := TextsOf(x, map[string]string{"q": "1"})
-	for rows, want := range map[string]int{"p q a1 b1; p q b2 a2": 2, "p q a1 a2": 1, "p q a1 b1; p q c1 a2": 0, "p q a1 b1; p r b2 a2": 0} {
+	for rows, want := range map[string]int{"p q a1 b1; p q b2 a2": 2, "p q a1 a2": 1, "p q a1 b1; p q c1 a2": 0, "p q a1 b1; p r b2 a2": 0,
+		"p q e f": 0, "p q a1 e; p q f a2": 0, "p q a1 e; p q e a2": 2} {
 		rows := rowsOf(strings.Split(rows, "; ")...)
 		if got := countContradictions(rows, texts); got != want {
 			t.Errorf("%v: %d, want %d", rows.Rows(), got, want)

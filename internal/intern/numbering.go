@@ -3,6 +3,7 @@ package intern
 
 import (
 	"bytes"
+	"cmp"
 	"hash/maphash"
 )
 
@@ -11,6 +12,16 @@ var seed, seed2 = maphash.MakeSeed(), maphash.MakeSeed()
 
 // Sum is a hash of a text of 128 bits. Nobody can write two texts of one: the seeds are drawn when the process begins.
 type Sum struct{ High, Low uint64 }
+
+// Compare orders hashes.
+func (s Sum) Compare(other Sum) int {
+	return cmp.Or(cmp.Compare(s.High, other.High), cmp.Compare(s.Low, other.Low))
+}
+
+// With returns a hash of two texts in their order.
+func (s Sum) With(other Sum) Sum { return Sum{s.High*odd ^ other.High, s.Low*odd ^ other.Low} }
+
+const odd = 0x9E3779B97F4A7C15 // 2^64 over the golden ratio
 
 // SumOf returns the hash of a text.
 func SumOf(text string) Sum { return Sum{maphash.String(seed, text), maphash.String(seed2, text)} }

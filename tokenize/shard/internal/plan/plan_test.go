@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/axiomine/axiomine/internal/intern"
 )
 
 // TestShardsPartitionRows: every row is in one shard, in order, and all shards but the last have the same number.
@@ -68,15 +70,16 @@ func TestHashesAreThoseOfEveryRow(t *testing.T) {
 		rows[i] = Row{Query: uint32(i), Pos: uint32(2 * i), Neg: uint32(3 * i)}
 	}
 	var hashed atomic.Int64
-	hash := Hasher(func(query, doc uint32) uint64 {
+	hash := Hasher(func(query, doc uint32) intern.Sum {
 		hashed.Add(1)
-		return uint64(query)<<32 | uint64(doc)
+		return intern.Sum{High: uint64(query), Low: uint64(doc)}
 	})
 	for _, threads := range []int{1, 3} {
 		hashed.Store(0)
 		sides := hash.hashInputs(NewItems(rows), threads, nil)
 		for i, r := range rows {
-			if want := uint64(r.Query) << 32; sides[0][i] != want|uint64(r.Pos) || sides[1][i] != want|uint64(r.Neg) {
+			query, pos, neg := uint64(r.Query), uint64(r.Pos), uint64(r.Neg)
+			if sides[0][i] != (intern.Sum{High: query, Low: pos}) || sides[1][i] != (intern.Sum{High: query, Low: neg}) {
 				t.Fatalf("row %d: %x and %x", i, sides[0][i], sides[1][i])
 			}
 		}

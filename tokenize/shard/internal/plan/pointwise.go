@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/axiomine/axiomine/internal/intern"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -64,28 +65,28 @@ func (pt *Points) Each(r Row, fill func(doc uint32, id string, label float64)) {
 	}
 }
 
-// Hasher returns the hash of an input, by which inputs are compared.
-type Hasher func(query, doc uint32) uint64
-
-const odd = 0x9E3779B97F4A7C15 // 2^64 over the golden ratio
+// Hasher returns the key of an input, by which inputs are compared: numbers of its texts, or a hash of its word pieces.
+type Hasher func(query, doc uint32) intern.Sum
 
 // TextInput returns a Hasher by texts.
 func TextInput(store *Store) Hasher {
-	return func(query, doc uint32) uint64 { return store.Info[query].Folded<<32 | store.Info[doc].Folded }
+	return func(query, doc uint32) intern.Sum {
+		return intern.Sum{High: store.Info[query].Folded, Low: store.Info[doc].Folded}
+	}
 }
 
 // IDsInput returns a Hasher by the word pieces of AppendCross, at most limit ids. They are the same
 // for some texts that differ in case or after the cut.
 func (q *Sequences) IDsInput(limit int) Hasher {
-	return func(query, doc uint32) uint64 {
+	return func(query, doc uint32) intern.Sum {
 		n := q.queryLength(query)
-		return q.store.hashIDs(query, n)*odd ^ q.store.hashIDs(doc, limit-q.pair.Extra()-n)
+		return q.store.hashIDs(query, n).With(q.store.hashIDs(doc, limit-q.pair.Extra()-n))
 	}
 }
 
 // hashInputs returns the hashes of the inputs of every row, with the positive and with the negative.
-func (h Hasher) hashInputs(rows Items[Row], threads int, stage *progress.Stage) (byDoc [2][]uint64) {
-	byDoc = [2][]uint64{make([]uint64, rows.N), make([]uint64, rows.N)}
+func (h Hasher) hashInputs(rows Items[Row], threads int, stage *progress.Stage) (byDoc [2][]intern.Sum) {
+	byDoc = [2][]intern.Sum{make([]intern.Sum, rows.N), make([]intern.Sum, rows.N)}
 	eachPart(threads, rows.N, func(_, first, end int) {
 		for i := first; i < end; i++ {
 			r := rows.brief(i)
@@ -97,8 +98,8 @@ func (h Hasher) hashInputs(rows Items[Row], threads int, stage *progress.Stage) 
 }
 
 // distinctHashes returns the hashes of rows' inputs on each side, in order, each once.
-func distinctHashes(rows Items[Row], inputs [2][]uint64, threads int, stage *progress.Stage) (bySide [2][]uint64) {
-	lists := [2][]uint64{slices.Clone(inputs[0]), make([]uint64, 0, rows.N)}
+func distinctHashes(rows Items[Row], inputs [2][]intern.Sum, threads int, stage *progress.Stage) (bySide [2][]intern.Sum) {
+	lists := [2][]intern.Sum{slices.Clone(inputs[0]), make([]intern.Sum, 0, rows.N)}
 	for i := range rows.N {
 		r := rows.brief(i)
 		side := r.NegativeSide()
@@ -106,7 +107,7 @@ func distinctHashes(rows Items[Row], inputs [2][]uint64, threads int, stage *pro
 	}
 	mustNotFail(parallel.Each(context.Background(), threads, len(lists), func(int) func(side int) error {
 		return func(side int) error {
-			slices.Sort(lists[side])
+			slices.SortFunc(lists[side], intern.Sum.Compare)
 			stage.Add(len(lists[side]))
 			bySide[side] = slices.Compact(lists[side])
 			return nil
@@ -116,7 +117,7 @@ func distinctHashes(rows Items[Row], inputs [2][]uint64, threads int, stage *pro
 }
 
 // Points decides the labels of the inputs of rows that have both labels, by split. hash
-// distinguishes inputs; whole keeps a pair's two rows together. It holds 32 bytes a pair while it searches.
+// distinguishes inputs; whole keeps a pair's two rows together. It holds 64 bytes a pair while it searches.
 func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool) *Points {
 	threads := p.Options.Workers()
 	once := p.Options.Pointwise == Once
@@ -157,7 +158,7 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool)
 }
 
 // keepFirst marks the rows whose input an earlier row has, and returns their number.
-func (pt *Points) keepFirst(rows Items[Row], inputs [2][]uint64) (n int) {
+func (pt *Points) keepFirst(rows Items[Row], inputs [2][]intern.Sum) (n int) {
 	unique := make(set, rows.N)
 	for i := range rows.N {
 		r := rows.brief(i)
@@ -172,7 +173,7 @@ func (pt *Points) keepFirst(rows Items[Row], inputs [2][]uint64) (n int) {
 }
 
 // decide computes the labels of inputs whose hashes are on both sides. Weights are added in the order of the rows.
-func (pt *Points) decide(rows Items[Row], inputs [2][]uint64, common places, threads int) {
+func (pt *Points) decide(rows Items[Row], inputs [2][]intern.Sum, common places, threads int) {
 	numbers := make([][]uint32, parts(rows.N)) // by part: the rows with such inputs
 	eachPart(threads, rows.N, func(part, first, end int) {
 		for i := first; i < end; i++ {
@@ -232,10 +233,10 @@ func (p Pointwise) String() string {
 }
 
 // set is a set of hashes.
-type set map[uint64]bool
+type set map[intern.Sum]bool
 
 // Add adds a hash, and reports whether it is new.
-func (s set) Add(hash uint64) bool {
+func (s set) Add(hash intern.Sum) bool {
 	if s[hash] {
 		return false
 	}
@@ -258,12 +259,12 @@ func (r *repeats) Mark(number, side int) {
 func (r *repeats) Has(number, side int) bool { return number < len(r.marks) && r.marks[number][side] }
 
 // places are different numbers, rising.
-type places []uint64
+type places []intern.Sum
 
 // common returns the numbers that two rising lists, of different numbers each, have in common.
-func commonHashes(a, b []uint64) (list places) {
+func commonHashes(a, b []intern.Sum) (list places) {
 	for _, x := range a {
-		for len(b) > 0 && b[0] < x {
+		for len(b) > 0 && b[0].Compare(x) < 0 {
 			b = b[1:]
 		}
 		if len(b) > 0 && b[0] == x {
@@ -274,8 +275,8 @@ func commonHashes(a, b []uint64) (list places) {
 }
 
 // Number returns the index of x, and -1 where x is not in the list.
-func (p places) Number(x uint64) int {
-	if i, ok := slices.BinarySearch(p, x); ok {
+func (p places) Number(x intern.Sum) int {
+	if i, ok := slices.BinarySearchFunc(p, x, intern.Sum.Compare); ok {
 		return i
 	}
 	return -1

@@ -3,6 +3,7 @@ package plan
 import (
 	"slices"
 
+	"github.com/axiomine/axiomine/internal/intern"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -14,19 +15,19 @@ const (
 )
 
 // positiveText returns the key of a query with the text of a document.
-func positiveText(query uint32, text uint64) uint64 {
-	return uint64(query)<<32 | text
+func positiveText(query uint32, text uint64) intern.Sum {
+	return intern.Sum{High: uint64(query), Low: text}
 }
 
 // findJudged returns the keys of the texts of the judged positives of every query.
 func findJudged(rows Items[Row], st *Store) places {
-	var keys []uint64
+	var keys []intern.Sum
 	for r := range rows.Briefly {
 		if r.Source == pairs.Judged {
 			keys = append(keys, positiveText(r.Query, st.Info[r.Pos].Folded))
 		}
 	}
-	slices.Sort(keys)
+	slices.SortFunc(keys, intern.Sum.Compare)
 	return slices.Compact(keys)
 }
 

@@ -20,9 +20,9 @@ import (
 
 // TextInfo holds what planning needs from a text.
 type TextInfo struct {
-	hash      uint64 // of the text
-	Folded    uint64 // number of the text without case (pairs.FoldCase), from 1: texts of one number are the same
-	ids       uint64 // hashOf the ids in the store
+	hash      uint64     // of the text
+	Folded    uint64     // number of the text without case (pairs.FoldCase), from 1: texts of one number are the same
+	ids       intern.Sum // hashOf the ids in the store
 	bytes     uint32
 	empty     bool // nothing but white space
 	hasBreaks bool // holds one of the breaks
@@ -290,7 +290,7 @@ func (s *Store) AppendIDs(dst []int32, i uint32, limit int) []int32 {
 }
 
 // hashIDs returns hashOf the ids of text i that AppendIDs appends.
-func (s *Store) hashIDs(i uint32, limit int) uint64 {
+func (s *Store) hashIDs(i uint32, limit int) intern.Sum {
 	switch low, high := s.span(i, limit); {
 	case high == s.ends[i]:
 		return s.Info[i].ids
@@ -301,13 +301,13 @@ func (s *Store) hashIDs(i uint32, limit int) uint64 {
 	}
 }
 
-// hashOf hashes ids by the seed of the process.
-func hashOf[T int32 | uint16 | uint32](ids []T) uint64 {
+// hashOf hashes ids by the seeds of the process.
+func hashOf[T int32 | uint16 | uint32](ids []T) intern.Sum {
 	raw := make([]byte, 0, 2048) // of 512 ids; more are moved
 	for _, id := range ids {
 		raw = binary.LittleEndian.AppendUint32(raw, uint32(id))
 	}
-	return intern.Hash(raw)
+	return intern.SumOfBytes(raw)
 }
 
 func widen[T uint16 | uint32](dst []int32, ids []T) []int32 {

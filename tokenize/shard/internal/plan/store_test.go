@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/axiomine/axiomine/internal/intern"
 	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -77,7 +78,7 @@ func TestStore(t *testing.T) {
 // sameInputs holds the hashes of inputs against their sequences: one is that of another where the other is.
 func sameInputs(t *testing.T, q *Sequences, limit int, rows Items[Row]) {
 	t.Helper()
-	hash, hashes, sequences := q.IDsInput(limit), map[string]uint64{}, map[uint64]string{}
+	hash, hashes, sequences := q.IDsInput(limit), map[string]intern.Sum{}, map[intern.Sum]string{}
 	cut := 0
 	for r := range rows.Each {
 		for _, doc := range [...]uint32{r.Pos, r.Neg} {
