@@ -1,11 +1,19 @@
 package audit
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/apache/arrow-go/v18/arrow"
+	"github.com/apache/arrow-go/v18/arrow/array"
+	"github.com/apache/arrow-go/v18/arrow/ipc"
+	"github.com/apache/arrow-go/v18/arrow/memory"
+	"github.com/parquet-go/parquet-go"
 
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -46,25 +54,63 @@ func TestPackedRows(t *testing.T) {
 	}
 }
 
-// TestPackedFiles: what is believed of one small packed file is not believed of eight.
-func TestPackedFiles(t *testing.T) {
-	line := `{"query": "a", "positive": "b", "negative": "c"}` + "\n"
-	size, files, names := 0, map[string]string{}, []string{}
-	for i := range 8 {
-		raw := zstandard(strings.Repeat(line, 400_000) + fmt.Sprintln(i))
-		name := fmt.Sprintf("%d.jsonl.zst", i)
-		size, files[name], names = size+len(raw), raw, append(names, name)
-	}
-	paths := write(t, files)
-	for i, name := range names {
-		names[i] = paths[name]
-	}
-	budgettest.Run(t, size, func() {
-		_, err := Run(t.Context(), Options{Files: names, Reading: read.Defaults()}, nil)
-		if err == nil || !strings.Contains(err.Error(), "1.jsonl.zst") || !strings.Contains(err.Error(), "unpack it first") {
-			t.Error(err)
+// plainRow is a row whose values a column stores once.
+type plainRow struct {
+	Query    string `parquet:"query,dict"`
+	Positive string `parquet:"positive,dict"`
+	Negative string `parquet:"negative,dict"`
+}
+
+// repeatedRows returns so many equal rows as a file of each form that stores them once, or packs them.
+func repeatedRows(t *testing.T, rows int) map[string]string {
+	t.Helper()
+	var table, batches bytes.Buffer
+	w := parquet.NewGenericWriter[plainRow](&table, parquet.Compression(&parquet.Zstd))
+	_, _ = w.Write(slices.Repeat([]plainRow{{"a", "b", "c"}}, rows)) // a Buffer takes all
+	_ = w.Close()
+	fields, columns := []arrow.Field{}, []arrow.Array{}
+	for _, name := range []string{"query", "positive", "negative"} {
+		of := &arrow.DictionaryType{IndexType: arrow.PrimitiveTypes.Int8, ValueType: arrow.BinaryTypes.String}
+		b := array.NewDictionaryBuilder(memory.DefaultAllocator, of).(*array.BinaryDictionaryBuilder)
+		for range rows {
+			_ = b.AppendString(name)
 		}
-	})
+		fields, columns = append(fields, arrow.Field{Name: name, Type: of}), append(columns, b.NewArray())
+	}
+	schema := arrow.NewSchema(fields, nil)
+	out := ipc.NewWriter(&batches, ipc.WithSchema(schema), ipc.WithZstd())
+	if err := out.Write(array.NewRecordBatch(schema, columns, int64(rows))); err != nil {
+		t.Fatal(err)
+	}
+	_ = out.Close()
+	line := `{"query": "a", "positive": "b", "negative": "c"}` + "\n"
+	return map[string]string{".jsonl.zst": zstandard(strings.Repeat(line, rows)), ".parquet": table.String(), ".arrow": batches.String()}
+}
+
+// TestPackedFiles: what is believed of one small file that is packed, or that stores a value once, is not believed of eight.
+func TestPackedFiles(t *testing.T) {
+	for ending, raw := range repeatedRows(t, 220_000) {
+		t.Run(ending, func(t *testing.T) {
+			files, names := map[string]string{}, []string{}
+			for i := range 8 {
+				name := fmt.Sprint(i) + ending
+				files[name], names = raw, append(names, name)
+			}
+			paths := write(t, files)
+			for i, name := range names {
+				names[i] = paths[name]
+			}
+			if one := run(t, Options{Files: names[:1], Reading: read.Defaults()}); one.Rows != 220_000 {
+				t.Errorf("%d rows of one file", one.Rows)
+			}
+			budgettest.Run(t, 8*len(raw), func() {
+				_, err := Run(t.Context(), Options{Files: names, Reading: read.Defaults()}, nil)
+				if bad, is := errors.AsType[*errs.Error](err); !is || bad.Kind != errs.Input || !slices.Contains(names[1:5], bad.File) {
+					t.Error(err)
+				}
+			})
+		})
+	}
 }
 
 // TestManyPackedRows: about as many rows as are believed of a packed file below a MiB are read, and within the budget.

@@ -41,7 +41,7 @@ func ReadPairs(ctx context.Context, path string) (*WordPairs, error) {
 }
 
 func readPairs(ctx context.Context, src io.Reader, name string) (*WordPairs, error) {
-	in, finish, err := safefile.Unpacked(name, src)
+	in, finish, err := safefile.Unpacked(name, src, nil)
 	if err != nil {
 		return nil, &errs.Error{Kind: errs.Input, File: name, Problem: "cannot decompress", Err: err}
 	}

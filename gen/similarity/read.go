@@ -55,7 +55,7 @@ func Read(ctx context.Context, path string, format Format, keep func(word string
 
 func read(ctx context.Context, src io.Reader, name string, format Format, keep func(string) bool, stage *progress.Stage) (*Words,
 	Report, error) {
-	in, finish, err := safefile.Unpacked(name, src)
+	in, finish, err := safefile.Unpacked(name, src, nil)
 	if err != nil {
 		return nil, Report{}, &errs.Error{Kind: errs.Input, File: name, Problem: "cannot decompress", Err: err, Hint: "fetch it again"}
 	}

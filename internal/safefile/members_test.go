@@ -28,7 +28,7 @@ func gzipped(t testing.TB, text string) []byte {
 
 // unpacked reads what bytes hold.
 func unpacked(raw []byte) (string, error) {
-	in, done, err := Unpacked("f", bytes.NewReader(raw))
+	in, done, err := Unpacked("f", bytes.NewReader(raw), nil)
 	if err != nil {
 		return "", err
 	}
@@ -113,11 +113,11 @@ func TestZstdWindow(t *testing.T) {
 // TestReaderOfBrokenFile: an error of the file is that of its reader.
 func TestReaderOfBrokenFile(t *testing.T) {
 	fault := errors.New("broken disk")
-	if _, _, err := Unpacked("f", io.MultiReader(strings.NewReader("ab"), broken{fault})); err != fault {
+	if _, _, err := Unpacked("f", io.MultiReader(strings.NewReader("ab"), broken{fault}), nil); err != fault {
 		t.Errorf("%v, want %v", err, fault)
 	}
 	raw := gzipped(t, strings.Repeat("text", 99))
-	in, _, err := Unpacked("f", io.MultiReader(bytes.NewReader(raw), broken{fault}))
+	in, _, err := Unpacked("f", io.MultiReader(bytes.NewReader(raw), broken{fault}), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,8 +41,8 @@ func DetectPacking(begin []byte) (Packing, bool) {
 }
 
 // Unpacked returns a reader of what a file holds: unpacked if its first bytes name a compression. done is called when all was read; it may be
-// nil.
-func Unpacked(path string, file io.Reader) (r *bufio.Reader, done func(), err error) {
+// nil. spare is the command's, nil for that of the file alone.
+func Unpacked(path string, file io.Reader, spare *Spare) (r *bufio.Reader, done func(), err error) {
 	packed := &Counter{Reader: file}
 	in := bufio.NewReaderSize(packed, 1<<16)
 	begin, err := in.Peek(4)
@@ -57,7 +57,7 @@ func Unpacked(path string, file io.Reader) (r *bufio.Reader, done func(), err er
 	if err != nil {
 		return nil, nil, err
 	}
-	return kind.Limit(path, file, plain, packed, nil), done, nil
+	return kind.Limit(path, file, plain, packed, spare), done, nil
 }
 
 // small is the size of a file that is soon read to its end.

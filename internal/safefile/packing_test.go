@@ -67,7 +67,7 @@ func TestLimit(t *testing.T) {
 			if piped {
 				from = struct{ io.Reader }{f}
 			}
-			in, done, err := Unpacked(path, from)
+			in, done, err := Unpacked(path, from, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

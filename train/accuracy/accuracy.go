@@ -133,6 +133,7 @@ type Counts struct {
 	first   prediction     // of these
 	tied    int            // predictions whose greatest score is that of several classes
 	unread  []string       // sentences: columns that are not read
+	spare   *safefile.Spare
 }
 
 type scoreKey struct {
@@ -148,7 +149,7 @@ type answer struct {
 
 // NewCounts returns the counts of no prediction yet.
 func NewCounts(t *Truth) *Counts {
-	return &Counts{truth: t, byKey: map[scoreKey]*score{}, epochs: map[int]bool{}, seen: map[answer]int{}}
+	return &Counts{truth: t, byKey: map[scoreKey]*score{}, epochs: map[int]bool{}, seen: map[answer]int{}, spare: new(safefile.Spare)}
 }
 
 // add compares a prediction with the truth. Nothing of it is kept but the counts, so that memory depends on the truth and the epochs.

@@ -51,7 +51,7 @@ func (m *Counts) Read(path string) error {
 		return errs.CannotOpen(path, err)
 	}
 	defer f.Close()
-	in, done, err := safefile.Unpacked(path, f)
+	in, done, err := safefile.Unpacked(path, f, m.spare)
 	if err != nil {
 		return errs.BadInput(path, 0, predictionHint, "%v", err)
 	}

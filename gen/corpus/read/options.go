@@ -42,10 +42,10 @@ type Options struct {
 	splitColumns splitColumns // those that decide leave the rows of one split
 }
 
-// Defaults returns the options with every default written out, for display.
+// Defaults returns the options of a command with every default written out.
 func Defaults() Options {
-	return Options{Encoding: "utf-8", DocFields: []string{"title", "text"}, TopicFields: []string{"title"}, RunFormat: Auto,
-		WPQAFilter: "none"}
+	return Options{Spare: new(safefile.Spare), Encoding: "utf-8", DocFields: []string{"title", "text"}, TopicFields: []string{"title"},
+		RunFormat: Auto, WPQAFilter: "none"}
 }
 
 // DefaultDocFields returns the fields that form a document's text in a collection. Cranfield's texts begin

@@ -25,7 +25,6 @@ func (m *measuring) readingFlags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.IntVarP(&m.level, "level", "l", 1, "smallest grade that is relevant")
 	m.read = read.Defaults()
-	m.read.Spare = new(safefile.Spare)
 	f.StringVar(&m.read.QrelsFormat, "qrels-format", "",
 		"form of the judgements (default: by its first lines): trec | 3col | beir | jsonl | nested | prels")
 	f.StringVar(&m.read.RunFormat, "run-format", read.Auto,
