@@ -71,16 +71,16 @@ type Report struct {
 	Warnings []string `json:"warnings,omitempty"` // what a user should know, in sentences
 }
 
-// Name is the file of a folder's account, stage its name in the folder's journal.
+// Name is the file of a folder's account, journalName its name in the folder's journal.
 const (
-	Name  = "account.json"
-	stage = "account"
+	Name        = "account.json"
+	journalName = "account"
 )
 
 // Read returns the account of a folder; one without rows if there is none.
 func Read(out *result.Dir) (*Report, error) {
 	s := &Report{}
-	if _, ok := out.FinishedFiles(stage, ""); !ok {
+	if _, ok := out.FinishedFiles(journalName, ""); !ok {
 		return s, nil
 	}
 	raw, err := fs.ReadFile(out.FS(), Name)
@@ -112,7 +112,7 @@ func (s *Report) Write(out *result.Dir, keeps func(what string) bool) error {
 	if err != nil {
 		return err
 	}
-	return out.Finish(stage, "", []result.File{f})
+	return out.Finish(journalName, "", []result.File{f})
 }
 
 // stageOf returns the place of the stage that counts a kind: the index, mining, drawing.

@@ -3,13 +3,13 @@ package account
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
@@ -203,38 +203,43 @@ func variant(expression string) string {
 	return ""
 }
 
-// RecordRows returns the rows of what was read: of the records of each kind, of which warnings say what was left out, "queries: empty id",
-// and of all that was noted.
-func RecordRows(what string, read, warnings map[string]int) (rows []Row) {
-	all := Row{What: what, Noted: maps.Clone(warnings)}
-	for _, kind := range slices.Sorted(maps.Keys(read)) {
-		row := Row{What: what, Task: kind, Found: read[kind], Drawn: read[kind], LeftOut: map[string]int{}}
-		for name, n := range warnings {
-			if reason, ok := strings.CutPrefix(name, kind+": "); ok {
-				row.LeftOut[reason] = n
-				row.Found += n
-				delete(all.Noted, name)
-			}
+// RecordRows returns the rows of what was read: of the records of each kind, with what was left out, and of all that was noted.
+func RecordRows(what string, records stage.Records, noted map[string]int) (rows []Row) {
+	kinds := map[string]*Row{}
+	row := func(kind string) *Row {
+		if kinds[kind] == nil {
+			kinds[kind] = &Row{What: what, Task: kind, LeftOut: map[string]int{}}
 		}
-		rows = append(rows, row)
+		return kinds[kind]
 	}
-	if len(all.Noted) > 0 {
-		rows = append(rows, all)
+	for kind, n := range records.Read {
+		r := row(kind)
+		r.Found, r.Drawn = r.Found+n, n
+	}
+	for reason, n := range records.LeftOut {
+		r := row(reason.Kind)
+		r.LeftOut[reason.Text], r.Found = n, r.Found+n
+	}
+	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
+		rows = append(rows, *kinds[kind])
+	}
+	if len(noted) > 0 {
+		rows = append(rows, Row{What: what, Noted: maps.Clone(noted)})
 	}
 	return rows
 }
 
 // RestoreRecords adds what RecordRows made rows of.
-func RestoreRecords(rows []Row, read, warnings map[string]int) {
+func RestoreRecords(rows []Row, records stage.Records, noted map[string]int) {
 	for _, row := range rows {
 		if row.Task != "" {
-			read[row.Task] += row.Drawn
+			records.Read[row.Task] += row.Drawn
 		}
-		for reason, n := range row.LeftOut {
-			warnings[row.Task+": "+reason] += n
+		for text, n := range row.LeftOut {
+			records.LeftOut[stage.Reason{Kind: row.Task, Text: text}] += n
 		}
-		for reason, n := range row.Noted {
-			warnings[reason] += n
+		for text, n := range row.Noted {
+			noted[text] += n
 		}
 	}
 }

@@ -183,7 +183,7 @@ func ManifestInputs(inputs []stage.Input) (out []shard.ManifestInput) {
 func Manifest(chain *prepare.Preparation, data *Data) shard.Manifest {
 	r, x, g := chain.Run, chain.Index, &chain.Run.Config.Gen
 	m := shard.Manifest{ToolVersion: configs.Version, Command: r.Command, Config: r.Config.Portable(), Seed: uint64(g.Seed),
-		Order: g.Order, Warnings: r.Account.Warnings, Inputs: ManifestInputs(r.Account.Files), Drawn: data.Drawn,
+		Order: g.Order, Warnings: r.Account.AllWarnings(), Inputs: ManifestInputs(r.Account.Files), Drawn: data.Drawn,
 		Collection: shard.Collection{N: x.NumDocs(), TotalTerms: x.TotalTerms(), AvgLen: x.AvgLen()}}
 	for _, f := range x.About().Collection {
 		m.Collection.Files = append(m.Collection.Files, shard.CollectionFile(f))

@@ -143,11 +143,9 @@ func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, ana
 	if err != nil {
 		return err
 	}
-	warnings := map[string]int{}
-	for _, reason := range rep.Reasons {
-		warnings[reason.Name()] += reason.Count
-	}
-	report := &account.Report{Rows: account.RecordRows(account.Documents, rep.ByNoun, warnings)}
+	records, noted := stage.NewRecords(), map[string]int{}
+	records.Add(&rep, noted)
+	report := &account.Report{Rows: account.RecordRows(account.Documents, records, noted)}
 	if err := report.Write(r.Out, func(what string) bool { return what != account.Documents }); err != nil {
 		return err
 	}

@@ -29,12 +29,47 @@ type Input struct {
 	Path   string `json:"-"`               // here
 }
 
-// Account is what a run tells its manifest: the files that it read, in the order of the stages, how often it warned of what, and how many
-// records of each kind were read.
+// Account is what a run tells its manifest: the files that it read, in the order of the stages, how often it warned of what, and what
+// became of the records of each kind.
 type Account struct {
 	Files    []Input
 	Warnings map[string]int
-	Records  map[string]int
+	Records  Records
+}
+
+// Records are those of each kind, such as queries: how many were read, and how many were left out for which reason.
+type Records struct {
+	Read    map[string]int
+	LeftOut map[Reason]int
+}
+
+// Reason is why records of a kind are left out.
+type Reason struct{ Kind, Text string }
+
+// NewRecords returns no records.
+func NewRecords() Records { return Records{map[string]int{}, map[Reason]int{}} }
+
+// Add adds what readers read and left out, and counts in noted what they noted.
+func (a Records) Add(rep *read.Report, noted map[string]int) {
+	for noun, n := range rep.ByNoun {
+		a.Read[noun] += n
+	}
+	for _, reason := range rep.Reasons {
+		if reason.Skipped && reason.Noun != "" {
+			a.LeftOut[Reason{reason.Noun, reason.Text}] += reason.Count
+		} else {
+			noted[reason.Name()] += reason.Count
+		}
+	}
+}
+
+// AllWarnings returns how often was warned of what, with what was left out.
+func (a *Account) AllWarnings() map[string]int {
+	all := maps.Clone(a.Warnings)
+	for reason, n := range a.Records.LeftOut {
+		all[reason.Kind+": "+reason.Text] += n
+	}
+	return all
 }
 
 // Run is what all stages of one run share. It is a value: With gives that of another configuration.
@@ -57,7 +92,7 @@ type Run struct {
 
 // NewRun returns a run at its beginning.
 func NewRun(c *configs.Config, out *result.Dir, p *progress.Printer, command string) *Run {
-	return &Run{Config: c, Out: out, Progress: p, Command: command, Account: &Account{Warnings: map[string]int{}, Records: map[string]int{}}, held: map[Name][]any{}}
+	return &Run{Config: c, Out: out, Progress: p, Command: command, Account: &Account{Warnings: map[string]int{}, Records: NewRecords()}, held: map[Name][]any{}}
 }
 
 // Again returns the command that does the run again.
@@ -75,7 +110,7 @@ func (r *Run) WithOutput(out *result.Dir, command string) *Run {
 	next := *r
 	next.Out, next.Command, next.Line, next.Next, next.held = out, command, "", "", maps.Clone(r.held)
 	next.Account = &Account{Files: slices.Clone(r.Account.Files), Warnings: maps.Clone(r.Account.Warnings),
-		Records: maps.Clone(r.Account.Records)}
+		Records: Records{maps.Clone(r.Account.Records.Read), maps.Clone(r.Account.Records.LeftOut)}}
 	return &next
 }
 
@@ -127,12 +162,7 @@ func (r *Run) Report(rep *read.Report) {
 	for _, line := range rep.Lines() {
 		r.Progress.Say("%s", line)
 	}
-	for _, reason := range rep.Reasons {
-		r.Account.Warnings[reason.Name()] += reason.Count
-	}
-	for noun, n := range rep.ByNoun {
-		r.Account.Records[noun] += n
-	}
+	r.Account.Records.Add(rep, r.Account.Warnings)
 }
 
 // Read notes a file that the run is made from.
