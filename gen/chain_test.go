@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -21,20 +22,26 @@ import (
 // demo is the embedded collection's folder in the source tree.
 var demo = filepath.Join("..", "configs", "demo")
 
-// whole runs the chain up to shards and gives its folder, pairs and account.
-func whole(t *testing.T, edit func(*configs.Config)) (dir string, data []dataset.SplitPairs, report *account.Report) {
+// drawn runs the chain over the embedded collection up to pairs.
+func drawn(t *testing.T, edit func(*configs.Config)) (*prepare.Preparation, []dataset.SplitPairs, *account.Report) {
 	t.Helper()
-	c := start(t, "demo", demo, func(cfg *configs.Config) {
+	c := ready(t, start(t, "demo", demo, func(cfg *configs.Config) {
 		cfg.Gen.Vectors = ""
 		if edit != nil {
 			edit(cfg)
 		}
-	})
-	c = ready(t, c)
+	}))
 	data, report, err := sampled(c)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return c, data, report
+}
+
+// whole runs the chain up to shards and gives its folder, pairs and account.
+func whole(t *testing.T, edit func(*configs.Config)) (dir string, data []dataset.SplitPairs, report *account.Report) {
+	t.Helper()
+	c, data, report := drawn(t, edit)
 	if _, err := export.Shards(context.Background(), c, &dataset.Data{Sets: data, Report: report}); err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +82,7 @@ func TestSameBytesAtAnyThreadCount(t *testing.T) {
 
 // Every tenth of a file holds each pool's share within four standard deviations of a draw without replacement.
 func TestEveryTenthHoldsEachPoolsShare(t *testing.T) {
-	_, data, _ := whole(t, func(c *configs.Config) { c.Gen.JudgedQueries, c.Gen.Ratio = 0, "none" })
+	_, data, _ := drawn(t, func(c *configs.Config) { c.Gen.JudgedQueries, c.Gen.Ratio = 0, "none" })
 	rows := data[0].Rows()
 	total := map[string]int{}
 	for _, r := range rows {
@@ -103,7 +110,7 @@ func TestEveryTenthHoldsEachPoolsShare(t *testing.T) {
 }
 
 func TestAccountMatchesRows(t *testing.T) {
-	_, data, report := whole(t, nil)
+	_, data, report := drawn(t, nil)
 	count := map[string]int{}
 	for _, r := range data[0].Rows() {
 		count[r.Axiom]++
@@ -196,7 +203,7 @@ func TestAxiomsOnlyNeedsNoJudgements(t *testing.T) {
 // phase is shuffled as if it were alone.
 func TestCurriculum(t *testing.T) {
 	dir, data, _ := whole(t, func(c *configs.Config) { c.Gen.Order, c.Tokenize.OutputFormat = "curriculum", "jsonl" })
-	_, mixed, _ := whole(t, func(c *configs.Config) { c.Tokenize.OutputFormat = "jsonl" })
+	_, mixed, _ := drawn(t, func(c *configs.Config) { c.Tokenize.OutputFormat = "jsonl" })
 	var phases [2][]pairs.Pair
 	for _, r := range mixed[0].Rows() {
 		if r.Source == pairs.Axiomatic {

@@ -52,7 +52,7 @@ func TestPairTasks(t *testing.T) {
 	if _, err := shard.Verify(context.Background(), shards, nil); err != nil {
 		t.Error(err)
 	}
-	_, ranking, _ := whole(t, func(c *configs.Config) {
+	_, ranking, _ := drawn(t, func(c *configs.Config) {
 		c.Gen.Axioms, c.Gen.JudgedQueries, c.Gen.Pairs, c.Gen.Regular = "tfc1, tf-lnc", 0, "50", "0"
 		c.Tokenize.OutputFormat = "jsonl"
 	})

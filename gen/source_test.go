@@ -16,7 +16,7 @@ func TestPoolSource(t *testing.T) {
 		}
 	}
 	axiomatic := func(more func(*configs.Config)) (rows []pairs.Pair, judged map[string]bool, elsewhere int) {
-		_, data, report := whole(t, few(more))
+		_, data, report := drawn(t, few(more))
 		judged = map[string]bool{}
 		for _, d := range data {
 			for _, r := range d.Rows() {

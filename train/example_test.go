@@ -19,7 +19,7 @@ func ExampleRunConfig() {
 	c := &loaded.Config
 	c.Gen.Data = filepath.Join("..", "configs", "demo")
 	c.Gen.Axioms, c.Gen.JudgedQueries = "tfc1", 10
-	c.Train.Seeds, c.Train.Epochs = 1, 2
+	c.Train.Seeds, c.Train.Epochs, c.Train.Choose = 1, 2, "none" // each arm has one setting
 	folder, err := os.MkdirTemp("", "example")
 	if err != nil {
 		panic(err)
@@ -36,8 +36,6 @@ func ExampleRunConfig() {
 	// Output:
 	// judged
 	// judged + axioms
-	// same setting: judged
-	// same setting: judged + axioms
 	// same setting: judged, as many pairs
 	// compared by MAP
 }

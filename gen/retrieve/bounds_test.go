@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"pgregory.net/rapid"
 )
 
@@ -17,7 +18,11 @@ import (
 func TestWhatTermsKeep(t *testing.T) {
 	z := indextest.NewZipf(300, 5)
 	x := indextest.InMemory(t, z.Docs(2*windowSize+5), spaced)
-	for _, m := range models {
+	part := nightly.Stride(t, "models", 3)
+	for i, m := range models {
+		if i%part != 0 {
+			continue
+		}
 		r, l := New(x, m), new(learner)
 		for id := range uint32(x.Lexicon().NumTerms()) {
 			e := r.term(id, l)
@@ -71,7 +76,11 @@ func TestSearcherAtTheEdges(t *testing.T) {
 		docs = append(docs, corpus.Doc{ID: fmt.Sprint(d), Text: text})
 	}
 	x := indextest.InMemory(t, indextest.Docs(docs...), spaced)
-	for _, m := range models {
+	part := nightly.Stride(t, "models", 2)
+	for i, m := range models {
+		if i%part != 0 {
+			continue
+		}
 		s := New(x, m).Searcher()
 		for _, query := range []string{"all", "edge huge", "all often edge some", "some some huge all all", "pad huge"} {
 			terms := index.AnalyseQuery(x, query)

@@ -34,7 +34,7 @@ func TestSearcherIsThePlainSearch(t *testing.T) {
 		t.Skip("long, and its threads are those of other tests")
 	}
 	z := indextest.NewZipf(3000, 7)
-	x := indextest.InMemory(t, z.Docs(9*windowSize+17), spaced)
+	x := indextest.InMemory(t, z.Docs(nightly.Some(t, "windows", 3, 9)*windowSize+17), spaced)
 	queries := z.Queries(12, x.NumDocs())
 	queries = append(queries, "", "absent", queries[0]+" "+queries[0], queries[1]+" absent "+queries[1]+" "+queries[2], x.Lexicon().Term(0),
 		x.Lexicon().Term(0)+" "+x.Lexicon().Term(0))

@@ -135,14 +135,14 @@ func TestDamagedArrowTakesNoMemory(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	path := filepath.Join(t.TempDir(), "t.arrow")
 	tables := [][]byte{arrowTable(t, false), arrowTable(t, true)}
-	for i := range nightly.Some(t, "damaged tables", 500, 3000) {
+	for i := range nightly.Some(t, "damaged tables", 150, 3000) {
 		raw := bytes.Clone(tables[i%2])
 		for range 1 + rng.IntN(8) {
 			raw[8+rng.IntN(len(raw)-8)] = byte(rng.Uint32() >> (rng.IntN(4) * 8))
 		}
 		takesNoMemory(t, path, raw)
 	}
-	part := nightly.Stride(t, "large numbers", 4)
+	part := nightly.Stride(t, "large numbers", 12)
 	for _, table := range tables {
 		for offset := 8; offset+8 <= len(table); offset += 8 {
 			for i, large := range []uint64{1 << 24, 1 << 33, 1 << 62, 1<<64 - 1} {
