@@ -216,8 +216,11 @@ func (s *Sweep) Summary() *table.Results {
 	}
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		out.Say("%s: most often %s with axioms (dev %.4f, each arm the best of %d)",
-			c.Label(), c.OverValues.String(), c.Dev, c.Settled)
+		trained := "with axioms"
+		if c.headline(s.Measure) == nil {
+			trained = "with judged pairs alone"
+		}
+		out.Say("%s: most often %s %s (dev %.4f, each arm the best of %d)", c.Label(), c.OverValues.String(), trained, c.Dev, c.Settled)
 	}
 	for _, f := range findings(s.Chosen) {
 		out.Say("%s", f)
