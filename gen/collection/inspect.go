@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -23,11 +24,12 @@ type Summary struct {
 	Empty     int            `json:"documents_without_text"`
 	Splits    []SplitSummary `json:"splits"`
 	Overlaps  []Overlap      `json:"overlaps,omitempty"` // queries whose text two splits have
-	Notes     []string       `json:"notes,omitempty"`    // what the readers skipped or changed
+	Words     []Words        `json:"words"`
+	Notes     []string       `json:"notes,omitempty"` // what the readers skipped or changed
 }
 
-// Inspect reads a whole collection once.
-func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary, error) {
+// Inspect reads a whole collection once. The analyser says what its words are.
+func Inspect(ctx context.Context, c *configs.Gen, analyser *analysis.Analyzer, p *progress.Printer) (*Summary, error) {
 	col, err := FindCollection(c)
 	if err != nil {
 		return nil, err
@@ -38,31 +40,40 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 	docIDs := map[string]bool{}
 	st := p.Stage("read", "documents", 0)
 	defer st.Done()
-	err = s.read(ctx, col, docIDs, &rep, st)
+	words := newWordCounter(analyser)
+	err = s.read(ctx, col, docIDs, words, &rep, st)
 	PrintReading(&col.Layout, &rep, p)
 	if err != nil {
 		return nil, err
 	}
+	s.Words = words.summarise("documents")
 	if len(col.Layout.Queries) > 0 {
 		topics, err := col.ReadTopics(ctx, &rep)
 		if err != nil {
 			return nil, err
 		}
+		words = newWordCounter(analyser)
 		for _, t := range topics {
 			s.Splits = append(s.Splits, crossCheck(t, docIDs))
+			for _, q := range t.Queries {
+				words.add(q.Text)
+			}
 		}
+		s.Words = append(s.Words, words.summarise("queries")...)
 		s.Overlaps = FindOverlaps(topics)
 	}
 	s.Notes = rep.Lines()
 	return s, nil
 }
 
-func (s *Summary) read(ctx context.Context, col *Collection, docIDs map[string]bool, rep *read.Report, st *progress.Stage) error {
+func (s *Summary) read(ctx context.Context, col *Collection, docIDs map[string]bool, words *wordCounter, rep *read.Report,
+	st *progress.Stage) error {
 	for doc, err := range col.Documents(ctx, rep) {
 		if err != nil {
 			return err
 		}
 		text := corpus.DocText(doc, col.Options.DocFields)
+		words.add(text)
 		docIDs[doc.ID] = true
 		s.Documents++
 		s.Bytes += len(text)
@@ -81,6 +92,9 @@ func (s *Summary) String() string {
 		terminal.Plural(s.Bytes, "byte", "bytes"), terminal.Group(s.Empty))
 	for i := range s.Splits {
 		s.Splits[i].print(&b)
+	}
+	for _, w := range s.Words {
+		fmt.Fprintln(&b, w)
 	}
 	for _, o := range s.Overlaps {
 		fmt.Fprintln(&b, o)

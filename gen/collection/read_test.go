@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
@@ -200,7 +201,11 @@ func TestInspect(t *testing.T) {
 		"qrels.train.txt":   "q1 0 d2 1\nq1 0 d3 0\nq1 0 d99 1\nq2 0 d4 2\nq9 0 d1 0\n",
 		"run.txt":           "q1 Q0 d2 1 9 x\nq1 Q0 d98 2 8 x\n"})
 	g := configOf(t, dir, "gen.run=train={dir}/run.txt")
-	s, err := collection.Inspect(t.Context(), g, nil)
+	analyser, err := analysis.New(analysis.Defaults())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := collection.Inspect(t.Context(), g, analyser, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -230,6 +235,9 @@ func TestInspect(t *testing.T) {
 		if !strings.Contains(text, line) {
 			t.Errorf("no %q in\n%s", line, text)
 		}
+	}
+	if len(s.Words) != 6 || s.Words[3].Words != 6 || s.Words[3].Mean != 1 || s.Words[0].Least != 0 { // six queries of a word, and d9
+		t.Errorf("%+v", s.Words)
 	}
 	if s.Bytes != bytesOf {
 		t.Errorf("%d bytes of text, want %d", s.Bytes, bytesOf)

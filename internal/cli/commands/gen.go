@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -151,8 +152,10 @@ func newGenInspect() *cobra.Command {
 		Use:         "inspect",
 		Annotations: cli.Matter("json data config format collection topics qrels run columns labels"),
 		Short:       "read a collection and say what is in it and what does not fit together",
-		Args:        cli.NoArgs(),
-		Example:     "  axiomine gen inspect --data DIR\n  axiomine gen inspect --data DIR --format trec --json",
+		Long: "Read a collection and say what is in it and what does not fit together.\n\nThe words of its documents and queries are counted, " +
+			"and the different ones of each: all, without stop words (--set stopwords=inquery), and stemmed (--set stemmer=porter).",
+		Args:    cli.NoArgs(),
+		Example: "  axiomine gen inspect --data DIR\n  axiomine gen inspect --data DIR --format trec --json",
 	}
 	common.AddConfig(cmd, inspectionKeys()...)
 	common.Check = checkEffect()
@@ -164,7 +167,15 @@ func newGenInspect() *cobra.Command {
 			return err
 		}
 		printer.Steps(progress.Step{Name: "read", Title: "reading the collection"})
-		summary, err := collection.Inspect(cmd.Context(), &l.Config.Gen, printer)
+		c := l.Config
+		if c.Gen.Tokenizer == analysis.WordPiece { // pieces are no words
+			c.Gen.Tokenizer = analysis.Defaults().Tokenizer
+		}
+		analyser, err := prepare.Analyser(&c)
+		if err != nil {
+			return err
+		}
+		summary, err := collection.Inspect(cmd.Context(), &c.Gen, analyser, printer)
 		if err != nil {
 			return err
 		}

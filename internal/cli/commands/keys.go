@@ -42,9 +42,9 @@ func serveKeys() []string {
 		"tokenize.group_size")
 }
 
-// inspectionKeys returns the keys by which files are read. Queries are looked at as they are given, and no document is looked for.
+// inspectionKeys returns the keys by which files are read and words counted. Queries are looked at as they are given, and no document is looked for.
 func inspectionKeys() []string {
-	keys := []string{"gen.threads"}
+	keys := []string{"gen.threads", "gen.tokenizer", "gen.stemmer", "gen.stopwords", "gen.possessives"}
 	for _, k := range configs.Keys() {
 		if k.Heading == configs.InputHeading {
 			keys = append(keys, k.Name)

@@ -1,0 +1,112 @@
+package collection
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+// Words are the words of all texts of a kind, and the distribution over the texts of how many different ones each has: tables 7.2 and 7.3 of
+// Carraro's thesis.
+type Words struct {
+	Texts     string  `json:"texts"`    // documents or queries
+	Stage     string  `json:"analysis"` // all, stopped, or stopped and stemmed
+	Words     int     `json:"words"`
+	Least     int     `json:"different_min"`
+	Most      int     `json:"different_max"`
+	Mean      float64 `json:"different_mean"`
+	Median    float64 `json:"different_median"`
+	Mode      int     `json:"different_mode"`               // the smallest of several
+	Deviation float64 `json:"different_standard_deviation"` // of all texts, not of a sample
+}
+
+// stages are the texts as they are counted.
+var stages = [...]string{"all", "stopped", "stopped and stemmed"}
+
+// wordCounter counts the words of texts.
+type wordCounter struct {
+	analyser *analysis.Analyzer
+	terms    map[string]string            // the terms of some words; "" for a stop word
+	words    [len(stages)]int             // in all texts
+	texts    [len(stages)]map[int]int     // by the number of different words
+	distinct [len(stages)]map[string]bool // of a text
+}
+
+// maxTerms is how many words the counter remembers the terms of.
+const maxTerms = 1 << 20
+
+func newWordCounter(analyser *analysis.Analyzer) *wordCounter {
+	c := &wordCounter{analyser: analyser, terms: map[string]string{}}
+	for i := range stages {
+		c.texts[i], c.distinct[i] = map[int]int{}, map[string]bool{}
+	}
+	return c
+}
+
+// add counts the words of a text.
+func (c *wordCounter) add(text string) {
+	for i := range stages {
+		clear(c.distinct[i])
+	}
+	c.analyser.Each(text, func(surface []byte) {
+		term, isCached := c.terms[string(surface)]
+		word := string(surface)
+		if !isCached {
+			if term, _ = c.analyser.Term(word); len(c.terms) < maxTerms {
+				c.terms[word] = term
+			}
+		}
+		for i, form := range [...]string{word, word, term} {
+			if i == 0 || term != "" {
+				c.words[i]++
+				c.distinct[i][form] = true
+			}
+		}
+	})
+	for i := range stages {
+		c.texts[i][len(c.distinct[i])]++
+	}
+}
+
+// summarise returns the counts of each stage; none of no text.
+func (c *wordCounter) summarise(texts string) (list []Words) {
+	for i, stage := range stages {
+		sizes := slices.Sorted(maps.Keys(c.texts[i]))
+		if len(sizes) == 0 {
+			return nil
+		}
+		w := Words{Texts: texts, Stage: stage, Words: c.words[i], Least: sizes[0], Most: sizes[len(sizes)-1]}
+		n, sum := 0, 0
+		for _, size := range sizes {
+			n += c.texts[i][size]
+			sum += size * c.texts[i][size]
+		}
+		w.Mean = float64(sum) / float64(n)
+		at, squares := 0, 0.0
+		for _, size := range sizes {
+			count := c.texts[i][size]
+			for _, place := range [...]int{(n - 1) / 2, n / 2} { // of an even number the mean of both
+				if at <= place && place < at+count {
+					w.Median += float64(size) / 2
+				}
+			}
+			at += count
+			squares += float64(count) * float64((float64(size)-w.Mean)*(float64(size)-w.Mean))
+		}
+		w.Deviation = math.Sqrt(squares / float64(n))
+		w.Mode = slices.MaxFunc(sizes, func(a, b int) int { return cmp.Compare(c.texts[i][a], c.texts[i][b]) })
+		list = append(list, w)
+	}
+	return list
+}
+
+// String returns the counts in a line.
+func (w Words) String() string {
+	return fmt.Sprintf("words of %s, %s: %s; different ones of each %s to %s, mean %.2f, median %g, mode %d, deviation %.2f", w.Texts, w.Stage,
+		terminal.Group(w.Words), terminal.Group(w.Least), terminal.Group(w.Most), w.Mean, w.Median, w.Mode, w.Deviation)
+}
