@@ -149,7 +149,7 @@ func TestCrashAtEveryOperation(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and its threads are those of other tests")
 	}
-	stride := nightly.Stride(t, "states", 4)
+	stride := nightly.Stride(t, "states", 16)
 	first, _ := left(t, filesystest.Tree{}, Fresh, "1")
 	second, _ := left(t, filesystest.Tree{}, Fresh, "2")
 	resumed, _ := left(t, first, Resume, "2") // where nothing was overwritten yet
@@ -205,7 +205,7 @@ func TestErrorAtEveryOperation(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and its threads are those of other tests")
 	}
-	stride := nightly.Stride(t, "operations", 4)
+	stride := nightly.Stride(t, "operations", 12)
 	first, _ := left(t, filesystest.Tree{}, Fresh, "1")
 	for _, c := range []struct {
 		start filesystest.Tree

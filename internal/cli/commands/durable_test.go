@@ -228,7 +228,7 @@ func differs(got, want filesystest.Tree) error {
 // that the two extremes stand there for all losses.
 func TestCrashAtEveryOperation(t *testing.T) {
 	unhurried(t)
-	stride := nightly.Stride(t, "states", 15)
+	stride := nightly.Stride(t, "states", 60)
 	for _, s := range scenes(t) {
 		losses := []filesystest.Loss{filesystest.Nothing, filesystest.Data, filesystest.Names, filesystest.Both}
 		if s.l.Gen.Splits != "given" {
@@ -258,7 +258,7 @@ func TestCrashAtEveryOperation(t *testing.T) {
 // name, and the stage goes on to the same bytes.
 func TestErrorAtEveryOperation(t *testing.T) {
 	unhurried(t)
-	stride := nightly.Stride(t, "operations", 15)
+	stride := nightly.Stride(t, "operations", 60)
 	for _, s := range scenes(t)[:2] {
 		if n := len(s.accounts); n > 0 && !bytes.Equal(s.accounts[n-1], s.whole[account.Name]) {
 			t.Fatalf("%s: the last account written is not the one that is left", s.name)

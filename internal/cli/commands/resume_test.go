@@ -59,7 +59,7 @@ func TestResumeEqualsFresh(t *testing.T) {
 	if err := attempt(experimentOf(t, data), mining, root, result.Fresh); err != nil {
 		t.Fatal(err)
 	}
-	stride := nightly.Stride(t, "keys", 10)
+	stride := nightly.Stride(t, "keys", 20)
 	special := keystest.Settings(t, data, made, filepath.Join("..", "..", "..", "gen", "similarity", "testdata", "dict"))
 	for _, part := range []struct {
 		name string

@@ -85,7 +85,7 @@ func TestRowsAlone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	spared, stride := 0, nightly.Stride(t, "formats and keys", 5)
+	spared, stride := 0, nightly.Stride(t, "formats and keys", 10)
 	for i := 0; i < len(attempts); i += stride {
 		pairs := attempts[i]
 		forGen := words(t, gen.Flags(), []string{"gen", "-c", file, "-q"}, pairs)

@@ -54,7 +54,7 @@ func TestClockWentBack(t *testing.T) {
 
 // TestOtherVersion goes on with the results of one version of the program under another one, which leaves what it leaves alone.
 func TestOtherVersion(t *testing.T) {
-	other, err := link("other", "-X github.com/axiomine/axiomine/configs.Version=999.0.0")
+	other, err := linkOther()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"sync"
 	"testing"
 )
 
@@ -32,6 +33,11 @@ func TestMain(m *testing.M) {
 	os.RemoveAll(dir)
 	os.Exit(code)
 }
+
+// linkOther links another version of the program once, with the patience that users have, and returns its path.
+var linkOther = sync.OnceValues(func() (string, error) {
+	return link("other", "-X github.com/axiomine/axiomine/configs.Version=999.0.0")
+})
 
 // link links the program with these flags of the linker and returns its path.
 func link(name, flags string) (string, error) {

@@ -159,7 +159,7 @@ func stopped(t *testing.T, s os.Signal, stdin io.Reader, program string, args ..
 // A pipe with a silent writer holds up whoever reads it. A signal ends that, in the program as users have it, whose patience ends.
 func TestStoppedInASystemCall(t *testing.T) {
 	t.Parallel()
-	program, err := link("impatient", "")
+	program, err := linkOther()
 	if err != nil {
 		t.Fatal(err)
 	}
