@@ -10,7 +10,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"iter"
 	"slices"
 	"strings"
@@ -192,31 +191,28 @@ func (c contents) isNew(d corpus.Doc, s *source, line int) (bool, error) {
 
 // firstLine describes the first line of a file that is not blank, for the hint of an error: its number of
 // fields and its beginning.
-func firstLine(path string, o Options) string {
-	path = paths(path)[0]
-	if path == "-" {
+func firstLine(path string, o Options) (told string) {
+	if path = paths(path)[0]; path == "-" {
 		return ""
 	}
-	s, err := openSource(path, o, nil)
-	if err != nil || s.table != nil {
-		return ""
-	}
-	defer s.close()
-	for {
-		line, err := s.next()
-		if err == io.EOF || err != nil {
-			return ""
+	_ = visitFile(path, o, func(s *source) error {
+		if s.table != nil {
+			return nil
 		}
-		if isBlank(line) {
-			continue
-		}
-		const most = 60
-		text := string(line)
-		if len(text) > most {
-			text = strings.ToValidUTF8(text[:most], "") + ".."
-		}
-		return fmt.Sprintf("line %d has %s: %q", s.line, terminal.Plural(len(appendFields(line, nil)), "field", "fields"), text)
-	}
+		return eachLine(s, func(line []byte) error {
+			if isBlank(line) {
+				return nil
+			}
+			const most = 60
+			text := string(line)
+			if len(text) > most {
+				text = strings.ToValidUTF8(text[:most], "") + ".."
+			}
+			told = fmt.Sprintf("line %d has %s: %q", s.line, terminal.Plural(len(appendFields(line, nil)), "field", "fields"), text)
+			return errStop
+		})
+	})
+	return told
 }
 
 // isHeader reports whether a line names columns of judgements or of a run: one of queries and one of
