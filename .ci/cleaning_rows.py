@@ -113,7 +113,7 @@ def audited(axiomine, folder, collection, rows, texts, run):
     call(axiomine, "audit", file, "--scores", "--overwrite", "-q", *ids, "-o", folder, stdout=subprocess.DEVNULL)
     table = pq.read_table(folder / "scores.parquet")
     assert table["row"].to_pylist() == list(range(len(rows)))
-    return table["probability"].to_numpy().astype(np.float32)
+    return np.nan_to_num(table["probability"].to_numpy()).astype(np.float32)  # a set without probabilities has no likely ones
 
 
 def collection(name, options):

@@ -1,14 +1,17 @@
-"""Fits the weights by which `axiomine audit` finds false negatives: gen/audit/internal/suspect/weights.json.
+"""Fits the weights by which `axiomine audit` finds false negatives, gen/audit/internal/suspect/weights.json, and prints how well it does.
 
-    python3 .ci/fit_audit.py --axiomine AXIOMINE --data COLLECTIONS --output OUT
+    python3 .ci/fit_audit.py --axiomine AXIOMINE --data COLLECTIONS --output OUT [--fitted]
 
-Of each query of five collections one relevant document is kept and the others are hidden (as .ci/cleaning_rows.py says). Thirty negatives
-are mined by BM25, and thirty by the cosines of MiniLM over all documents; the hidden ones among them are the false negatives. All queries
-take part, those with one relevant document too; of msmarco_dl only the 97 that were judged deeply, since unjudged passages count as not
-relevant. `axiomine audit --scores` computes the features. What is printed is of collections that the weights had not seen: the estimated
-share over the true one, average precision and precision of the first tenth over all negatives, how many have P >= .5 and how many of
-these are relevant; beside it the numbers that people use, and cleanlab where it is installed. The quantiles, the weight of the run and the
-median in place of the mean were chosen once, on these five collections.
+Of each query of five collections, at most 400 of each, one relevant document is kept and the others are hidden (as .ci/cleaning_rows.py
+says). Negatives are mined in the ways of WAYS; the hidden documents among them are the false negatives. Queries with one relevant document
+take part too; of msmarco_dl only the 97 that were judged deeply, since unjudged passages count as not relevant. MiniLM ranks all documents,
+of msmarco_dl BM25's 50, the relevant ones and 2,000 others. `axiomine audit --scores` computes the features, which are standardised over
+the set as model.go does.
+
+What is printed is of collections that the weights had not seen: average precision and precision of the 5 % that are likeliest, of the audit
+without and with MiniLM's cosines as a run, and of the numbers that people use; cleanlab too where it is installed; then how many negatives
+have P >= .5 and how many of these are false, and whether an alarm or a small spread leaves P out. The way `like` is adversarial and is not
+fitted on: the negatives are the nearest to the positive that are not relevant, and one that is. --fitted leaves weights.json as it is.
 """
 
 import argparse
@@ -21,22 +24,37 @@ import subprocess
 import numpy as np
 import pyarrow.parquet as pq
 
-from cleaning_rows import CANDIDATES, DEPTH, Encoder, MAX_ENCODED, by_hash, relevant_documents, write_collection
+from cleaning_rows import CANDIDATES, DEPTH, Encoder, by_hash, relevant_documents, write_collection
 from reproduce_bert import ROOT, call
 from studies import COLLECTIONS, read, run_of
 
-NAMES = ["bm25", "bm25_lead", "bm25_z", "bm25_rank", "held", "likeness", "likeness_z", "length", "run_z", "run_lead", "run_score", "run_difference"]
-MODELS = {  # features; weight of the run's score and quantile of the positives
-    "text": (NAMES[:8], 0.0, 0.75),
-    "run": (NAMES[:10], 0.0, 0.75),
-    "cosine": (NAMES, 1.5, 0.9),
-}
-WAYS = ("bm25", "cosine")
-RIDGE = 1.0
+TEXT = ["bm25", "bm25_lead", "likeness", "likeness_z"]
+NAMES = {"text": TEXT, "run": [*TEXT, "run_score", "run_lead"]}
+WAYS = ("bm25", "cosine", "half", "mixed", "few")
+QUERIES, PIECES, OTHERS = 400, 112, 2000
+RIDGE, LIMIT, QUANTILE = 1.0, 4.0, 0.75  # the last two as the audit has them
 
 
-def make(name, options):
-    """The rows of a collection, mined both ways; a run with the cosines of all that is in them; which negatives were hidden."""
+def hashed(kind, query, documents):
+    return sorted(documents, key=lambda d: by_hash(kind, query, d))
+
+
+def mined(query, positive, relevant, ranked, nearest, like, ids):
+    """{way: negatives}: BM25's and the cosine's first 30, 15 of each, hidden ones with 12 of BM25's 50 and 8 random, 4 of BM25's 30, and the
+    nearest to the positive."""
+    ranked, nearest, like = ([d for d in best if d != positive] for best in (ranked, nearest, like))
+    half, hidden = ranked[: DEPTH // 2], hashed("hidden", query, [d for d in relevant if d != positive])
+    half += [d for d in nearest if d not in half][: DEPTH // 2]
+    share = len(hidden) // 2 if len(hidden) > 1 else len(hidden) * (by_hash("half", query)[0] % 2)
+    mixed = hidden[: min(5, share)] + hashed("mixed", query, [d for d in ranked if d not in relevant])[:12]
+    random = np.random.default_rng(int.from_bytes(by_hash("random", query)[:4], "big")).choice(len(ids), 40, replace=False)
+    mixed += [d for d in (ids[i] for i in random) if d != positive and d not in relevant and d not in mixed][:8]
+    return {"bm25": ranked[:DEPTH], "cosine": nearest[:DEPTH], "half": half, "mixed": mixed, "few": hashed("few", query, ranked[:DEPTH])[:4],
+            "like": [d for d in like if d not in relevant][:11] + hashed("like", query, hidden)[:1]}
+
+
+def prepared(name, options):
+    """Texts of documents and queries, {query: relevant documents}, {query: BM25's candidates}, and the vectors of documents and queries, by id."""
     out = options.output / name
     documents, queries, judged = read(name, options.data / name)
     documents = {i: t for i, t in documents.items() if t}
@@ -46,77 +64,95 @@ def make(name, options):
     if not (out / "bm25").exists():
         call(options.axiomine, "gen", "retrieve", "-q", "--data", out / "collection", "--hits", CANDIDATES, "--set", "drop_self=off",
              "-o", out / "bm25", stdout=subprocess.DEVNULL)
-    deep = set(judged["test"]) if name == "msmarco_dl" else set(queries)
-    candidates = {q: sorted(s, key=lambda d: -s[d]) for q, s in run_of(out / "bm25" / "run.train.txt").items() if q in deep}
-    encoder, ids, asked = Encoder(out), list(documents), list(candidates)
-    vectors = encoder.vectors("all-documents", [documents[d] for d in ids], MAX_ENCODED)
-    place = {d: i for i, d in enumerate(ids)}
-    asking = encoder.vectors("all-queries", [queries[q] for q in asked], MAX_ENCODED)
-    files = {way: open(out / f"{way}.jsonl", "w") for way in WAYS}
-    hidden = {way: [] for way in WAYS}
+    bm25, ids = run_of(out / "bm25" / "run.train.txt"), sorted(documents)
+    if name == "msmarco_dl":
+        bm25 = {q: scores for q, scores in bm25.items() if q in judged["test"]}
+        pool = {d for q in bm25 for d in [*bm25[q], *relevant[q]]}
+        ids = sorted({*pool, *sorted(set(ids) - pool, key=by_hash)[:OTHERS]} & set(ids))
+    asked = sorted(hashed("query", name, bm25)[:QUERIES])
+    encoder, candidates = Encoder(out), {q: sorted(bm25[q], key=lambda d: -bm25[q][d]) for q in asked}
+    vectors = encoder.vectors("all-documents", [documents[d] for d in ids], PIECES)
+    return documents, queries, relevant, candidates, ids, vectors, encoder.vectors("all-queries", [queries[q] for q in asked], PIECES)
+
+
+def known_positive(query, ranked, relevant):
+    """The relevant document that keeps its label; None if BM25 finds none."""
+    held = [d for d in ranked[:DEPTH] if d in relevant] or [d for d in ranked if d in relevant]
+    return min(held, key=lambda d: by_hash("positive", query, d), default=None)
+
+
+def make(name, options):
+    """The rows of a collection, mined in all ways; yields (name, way) with the features, and with the numbers that people use."""
+    out = options.output / name
+    documents, queries, relevant, candidates, ids, vectors, asking = prepared(name, options)
+    place, rows = {d: i for i, d in enumerate(ids)}, {way: [] for way in (*WAYS, "like")}
     with open(out / "cosine.run", "w") as run:
-        for number, query in enumerate(asked):
-            ranked = candidates[query]
-            held = [d for d in ranked[:DEPTH] if d in relevant[query]] or [d for d in ranked if d in relevant[query]]
-            if not held:
+        for number, (query, ranked) in enumerate(candidates.items()):
+            positive = known_positive(query, ranked, relevant[query])
+            if positive is None:
                 continue
-            positive = min(held, key=lambda d: by_hash("positive", query, d))
-            cosine = vectors @ asking[number]
-            nearest = sorted((ids[i] for i in np.argpartition(-cosine, 60)[:60]), key=lambda d: -cosine[place[d]])
-            for way, best in zip(WAYS, (ranked, nearest)):
-                for negative in [d for d in best if d != positive][:DEPTH]:
-                    row = {"query": queries[query], "positive": documents[positive], "negative": documents[negative], "query_id": query}
-                    print(json.dumps(row), file=files[way])
-                    hidden[way].append(negative in relevant[query])
-            for d in sorted({*ranked, *nearest, positive}, key=lambda d: -cosine[place[d]]):
+            cosine, likeness = vectors @ asking[number], vectors @ vectors[place[positive]]
+            nearest, like = ([ids[i] for i in np.argsort(-values, kind="stable")[:60]] for values in (cosine, likeness))
+            scored = {*ranked, *nearest[:CANDIDATES], positive}
+            for way, negatives in mined(query, positive, set(relevant[query]) & set(ids), ranked, nearest, like, ids).items():
+                numbers = lambda d: (d in relevant[query], number, cosine[place[d]], cosine[place[positive]], likeness[place[d]])
+                rows[way] += [(query, positive, d, *numbers(d)) for d in negatives]
+                scored.update(negatives)
+            for d in sorted(scored, key=lambda d: (-cosine[place[d]], d)):
                 print(query, "Q0", d, 1, repr(float(cosine[place[d]])), "cosine", file=run)
-    for way in WAYS:
-        files[way].close()
-        audit = [options.axiomine, "audit", out / f"{way}.jsonl", "--run", f"cosine={out / 'cosine.run'}", "--scores", "--overwrite", "-q",
-                 "--collection", out / "collection" / "collection.tsv", "--topics", out / "collection" / "queries.train.tsv"]
-        call(*audit, "-o", out / f"audit-{way}", stdout=subprocess.DEVNULL)
+    for way, of in rows.items():
+        with open(out / f"{way}.jsonl", "w") as file:
+            for query, positive, negative, *_ in of:
+                print(json.dumps({"query": queries[query], "positive": documents[positive], "negative": documents[negative], "query_id": query}), file=file)
+        call(options.axiomine, "audit", out / f"{way}.jsonl", "--run", f"cosine={out / 'cosine.run'}", "--scores", "--overwrite", "-q",
+             "--collection", out / "collection" / "collection.tsv", "--topics", out / "collection" / "queries.train.tsv", "-o", out / f"audit-{way}", stdout=subprocess.DEVNULL)
         table = pq.read_table(out / f"audit-{way}" / "scores.parquet").to_pandas()
-        values, right = table[NAMES].to_numpy(float), np.array(hidden[way], float)
-        known = np.isfinite(values).all(1)
-        inverse = np.unique(np.array([json.loads(line)["query_id"] for line in open(out / f"{way}.jsonl")])[known], return_inverse=True)[1]
-        yield (name, way), (values[known], right[known], inverse)
+        part = {column: table[column].to_numpy(float) for column in table}
+        numbers = np.array([row[3:] for row in of], float)[table["row"]]
+        part |= dict(zip(("false", "asked", "cosine", "positive", "likeness_of_cosine"), numbers.T), found=json.load(open(out / f"audit-{way}" / "audit.json")))
+        yield (name, way), part
 
 
 def sigmoid(z):
     return 1 / (1 + np.exp(-z))
 
 
-def fit(parts, columns):
-    """Mean, scale, weights and bias of a ridge logistic regression in which every part, and both classes of it, count the same."""
-    mean = np.mean([x[:, columns].mean(0) for x, _, _ in parts], 0)
-    scale = np.sqrt(np.mean([x[:, columns].var(0) for x, _, _ in parts], 0)) + 1e-9
-    z = np.concatenate([np.c_[np.ones(len(y)), (x[:, columns] - mean) / scale] for x, y, _ in parts])
-    y = np.concatenate([y for _, y, _ in parts])
-    share = np.concatenate([np.where(y > 0, 0.5 / y.mean(), 0.5 / (1 - y.mean())) / len(y) for _, y, _ in parts]) * 2000 / len(parts)
+def standardised(part, names):
+    columns = [part[name] for name in names]
+    return np.stack([np.clip((x - x.mean()) / max(x.std(), 1e-9), -LIMIT, LIMIT) for x in columns], 1)
+
+
+def fit(parts):
+    """Bias and weights of a ridge logistic regression in which every part, and both classes of it, count the same. A part is features
+    and labels."""
+    z, y = np.concatenate([np.c_[np.ones(len(y)), x] for x, y in parts]), np.concatenate([y for _, y in parts])
+    share = np.concatenate([np.where(y > 0, 0.5 / y.mean(), 0.5 / (1 - y.mean())) / len(y) for _, y in parts]) * 2000 / len(parts)
     weights = np.zeros(z.shape[1])
     for _ in range(50):
         p = sigmoid(z @ weights)
         gradient = z.T @ (share * (y - p))
         gradient[1:] -= RIDGE * weights[1:]
-        curve = (z * (share * p * (1 - p))[:, None]).T @ z + np.diag([0] + [RIDGE] * len(columns))
+        curve = (z * (share * p * (1 - p))[:, None]).T @ z + np.diag([0] + [RIDGE] * (z.shape[1] - 1))
         step = np.linalg.solve(curve, gradient)
         weights += step
         if abs(step).max() < 1e-9:
             break
-    return mean, scale, weights
+    return weights
 
 
-def raw_share(part, run, quantile):
-    """How often a negative scores above a quantile of the positives, over how often a positive does."""
-    x, _, inverse = part
-    first = np.array([np.flatnonzero(inverse == i)[0] for i in range(inverse.max() + 1)])
-    of = lambda name: x[:, NAMES.index(name)]
-    negatives = of("bm25") + run * of("run_score")
-    positives = ((of("bm25") - of("bm25_lead")) + run * (of("run_score") - of("run_difference")))[first]
-    return ((negatives >= np.quantile(positives, quantile)).sum() + 0.5) / (len(negatives) + 1) / (1 - quantile)
+def reach(part):
+    """How often a negative scores as high as the best quarter of the positives by BM25, over a quarter: suspect.reach."""
+    first = np.unique(part["asked"], return_index=True)[1]
+    least = np.quantile((part["bm25"] - part["bm25_lead"])[first], QUANTILE)
+    return ((part["bm25"] >= least).sum() + 0.5) / (len(part["bm25"]) + 1) / (1 - QUANTILE)
 
 
-def probabilities(logits, share):
+def divisor(parts):
+    """One collection that differs from all moves the median little; the few negatives of a query are left out, since they have no P."""
+    return float(np.median([reach(part) / part["false"].mean() for part in parts]))
+
+
+def shifted(logits, share):
     low, high = -30.0, 30.0
     for _ in range(50):
         middle = (low + high) / 2
@@ -129,27 +165,29 @@ def average_precision(score, y):
     return (y * y.cumsum() / np.arange(1, len(y) + 1)).sum() / y.sum()
 
 
-def first_tenth(score, y):
-    return y[np.argsort(-score, kind="stable")[: max(1, round(0.1 * len(y)))]].mean()
+def first_part(score, y, part):
+    return y[np.argsort(-score, kind="stable")[: max(1, round(part * len(y)))]].mean()
+
+
+def left_out(part):
+    """Why the audit gives no probabilities; "" if it does."""
+    alike = [f["title"] for f in part["found"]["findings"] if f["code"] == "negatives-alike"]
+    return "alike by " + alike[0].split(": by ")[1].split(",")[0] if alike else "" if part["found"]["false_negatives"] else "little spread or few negatives"
 
 
 def ask_cleanlab(part):
-    """How far cleanlab doubts that each negative is not relevant, and which ones it calls label issues. It is asked about the negatives
-    and the known positives of a collection, by a logistic regression cross-validated over queries, of the numbers that both have: BM25 and
-    the cosine as they are, standardised and ranked among the documents of the query."""
-    from cleanlab.filter import find_label_issues
+    """How far cleanlab doubts that each negative is not relevant. It is asked about the negatives and the known positives of a collection, by
+    a logistic regression cross-validated over queries, of the numbers that both have: BM25 and the cosine as they are, standardised and
+    ranked among the documents of the query."""
     from cleanlab.rank import get_label_quality_scores
     from sklearn.linear_model import LogisticRegression
     from sklearn.model_selection import GroupKFold, cross_val_predict
     from sklearn.pipeline import make_pipeline
     from sklearn.preprocessing import StandardScaler
 
-    x, _, inverse = part
-    of = lambda name: x[:, NAMES.index(name)]
-    first = np.array([np.flatnonzero(inverse == i)[0] for i in range(inverse.max() + 1)])
-    negatives = np.c_[of("bm25"), of("run_score"), of("run_z")]
-    positives = np.c_[of("bm25") - of("bm25_lead"), of("run_score") - of("run_difference"), of("run_z") - of("run_lead")][first]
-    queries, numbers = np.r_[inverse, np.arange(len(first))], np.r_[negatives, positives]
+    _, first, asked = np.unique(part["asked"], return_index=True, return_inverse=True)
+    negatives, positives = np.c_[part["bm25"], part["cosine"]], np.c_[part["bm25"] - part["bm25_lead"], part["positive"]][first]
+    queries, numbers = np.r_[asked, np.arange(len(first))], np.r_[negatives, positives]
     among = np.zeros((len(numbers), 4))
     for query in range(len(first)):
         own = np.flatnonzero(queries == query)
@@ -160,8 +198,15 @@ def ask_cleanlab(part):
     labels = np.r_[np.zeros(len(negatives), int), np.ones(len(positives), int)]
     model = make_pipeline(StandardScaler(), LogisticRegression(max_iter=1000))
     said = cross_val_predict(model, np.c_[numbers, among], labels, groups=queries, cv=GroupKFold(5), method="predict_proba")
-    doubt = 1 - get_label_quality_scores(labels, said)
-    return doubt[: len(negatives)], find_label_issues(labels, said)[: len(negatives)]
+    return 1 - get_label_quality_scores(labels, said)[: len(negatives)]
+
+
+def rivals(part):
+    """The numbers that people use."""
+    cosine = part["cosine"]
+    found = {"two cosines": cosine + part["likeness_of_cosine"], "cosine": cosine, "relative margin": cosine / np.maximum(1e-6, part["positive"]),
+             "TF-IDF": part["likeness"], "BM25": part["bm25"]}
+    return found | ({"cleanlab": ask_cleanlab(part)} if importlib.util.find_spec("cleanlab") else {})
 
 
 def main():
@@ -169,46 +214,48 @@ def main():
     flags.add_argument("--axiomine", default=ROOT / "axiomine")
     flags.add_argument("--data", type=pathlib.Path, required=True)
     flags.add_argument("--output", type=pathlib.Path, required=True)
+    flags.add_argument("--fitted", action="store_true")
     flags.add_argument("--weights", type=pathlib.Path, default=ROOT / "gen" / "audit" / "internal" / "suspect" / "weights.json")
     options = flags.parse_args()
     os.environ.update(HF_HUB_OFFLINE="1", TOKENIZERS_PARALLELISM="false", OMP_NUM_THREADS="1")
     parts = dict(part for name in COLLECTIONS for part in make(name, options))
-    models = {}
-    for model, (names, run, quantile) in MODELS.items():
-        columns = [NAMES.index(name) for name in names]
-        raw = {key: raw_share(part, run, quantile) / part[1].mean() for key, part in parts.items()}
-        errors = []
+    logits = {}
+    for key, part in parts.items():
+        others = [parts[other] for other in parts if other[0] != key[0] and other[1] != "like"]
+        for model, names in NAMES.items():
+            weights = fit([(standardised(p, names), p["false"]) for p in others])
+            logits[key, model] = weights[0] + standardised(part, names) @ weights[1:]
+    columns = ["share", "texts", "run", *rivals(next(iter(parts.values())))]
+    for title, measure in (("average precision", average_precision), ("precision of the likeliest 5 %", lambda s, y: first_part(s, y, 0.05))):
+        print(f"\n{title}\n{'':19}" + " ".join(f"{column:>15}" for column in columns))
+        table = {}
         for key, part in parts.items():
-            others = [other for other in parts if other[0] != key[0]]
-            mean, scale, weights = fit([parts[other] for other in others], columns)
-            x, y, _ = part
-            logits = weights[0] + (x[:, columns] - mean) / scale @ weights[1:]
-            over = np.median([raw[other] for other in others])  # one collection that differs from all moves it little
-            share = min(0.9, raw[key] * y.mean() / over)
-            p = probabilities(logits, share)
-            errors.append(abs(np.log(share / y.mean())))
+            y, scores = part["false"], {"texts": logits[key, "text"], "run": logits[key, "run"]} | rivals(part)
+            table[key] = [y.mean(), *(measure(score, y) for score in scores.values())]
+            print(f"{key[0]:11}{key[1]:8}" + " ".join(f"{v:15.3f}" for v in table[key]), flush=True)
+        for way in (*WAYS, "like"):
+            print(f"{'mean':11}{way:8}" + " ".join(f"{v:15.3f}" for v in np.mean([table[key] for key in table if key[1] == way], 0)))
+    print("\nP >= .5, where the audit gives probabilities")
+    for key, part in parts.items():
+        over = divisor(parts[other] for other in parts if other[0] != key[0] and other[1] not in ("few", "like"))
+        y, share, why = part["false"], min(0.9, reach(part) / over), left_out(part)
+        said = []
+        for model in NAMES:
+            p = shifted(logits[key, model], share)
             likely = p >= 0.5
-            right = f"{y[likely].mean():.2f}" if likely.any() else "  - "
-            print(f"{model:7}{key[0]:11}{key[1]:7} false {y.mean():.4f} estimated {share:.4f} ({share / y.mean():.2f}x)  AP {average_precision(p, y):.3f} "
-                  f"first tenth {first_tenth(p, y):.3f}  P >= .5: {likely.sum():4}, right {right}", flush=True)
-        mean, scale, weights = fit(list(parts.values()), columns)
-        rounded = lambda values: [float(f"{v:.5g}") for v in values]
-        models[model] = {"features": names, "mean": rounded(mean), "scale": rounded(scale), "weights": rounded(weights[1:]), "bias": rounded(weights[:1])[0],
-                         "run": run, "quantile": quantile, "over": rounded([np.median(list(raw.values()))])[0],
-                         "factor": rounded([np.exp(max(errors))])[0]}
-    print("\nalternatives: average precision, precision of the first tenth")
-    for key, (x, y, _) in parts.items():
-        of = lambda name: x[:, NAMES.index(name)]
-        others = {"BM25's rank": -of("bm25_rank"), "BM25 less the positive's": of("bm25_lead"), "TF-IDF cosine to the positive": of("likeness"),
-                  "relative margin": of("run_score") / np.maximum(1e-6, of("run_score") - of("run_difference")),
-                  "absolute margin": of("run_difference"), "cosine": of("run_score")}
-        issues = ""
-        if importlib.util.find_spec("cleanlab"):
-            others["cleanlab"], called = ask_cleanlab(parts[key])
-            issues = f"; issues {called.sum()}, right {y[called].mean():.2f}" if called.any() else "; issues 0"
-        print(f"{key[0]:11}{key[1]:7}" + "; ".join(f"{name} {average_precision(v, y):.3f} {first_tenth(v, y):.3f}" for name, v in others.items()) + issues)
-    about = "Fitted by make fit-audit on WikiQA, CACM, Cranfield, SciFact and TREC DL 2019 and 2020 over MS MARCO, mined by BM25 and by MiniLM; see .ci/fit_audit.py."
-    options.weights.write_text(json.dumps({"about": about, "models": models}, indent=1) + "\n")
+            said.append(f"{model} {likely.sum():4}, mean P {p[likely].mean():.2f}, false {y[likely].mean():.2f}" if likely.any() else f"{model}    0")
+        print(f"{key[0]:11}{key[1]:8}share {y.mean():.3f} x {share / y.mean():.2f}  {'; '.join(said)}{'  left out: ' + why if why else ''}")
+    if options.fitted:
+        return
+    fitted = [part for key, part in parts.items() if key[1] != "like"]
+    rounded = lambda values: [float(f"{v:.5g}") for v in values]
+    models = {}
+    for model, names in NAMES.items():
+        weights = rounded(fit([(standardised(p, names), p["false"]) for p in fitted]))
+        models[model] = {"features": names, "weights": weights[1:], "bias": weights[0]}
+    about = "Fitted by make fit-audit on WikiQA, CACM, Cranfield, SciFact and TREC DL 2019 and 2020 over MS MARCO; see .ci/fit_audit.py."
+    over = divisor(parts[key] for key in parts if key[1] not in ("few", "like"))
+    options.weights.write_text(json.dumps({"about": about, "divisor": rounded([over])[0], "models": models}, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -2,10 +2,11 @@
 
     python3 .ci/fit_noise.py --axiomine AXIOMINE --data COLLECTIONS --output OUT
 
-OUT is that of .ci/fit_audit.py, which goes first. A query of its five collections has its known positive and negatives in three ways: the
-first 30 of BM25, the first 30 of MiniLM's cosines, and three drawn from BM25's first 30. In VERSIONS further versions of each query the
-positive is exchanged with a random document of the first 50 that is not relevant; its own place among the negatives is then that of the
-true positive, if it ranks there. `axiomine audit --scores` computes the features; a folder that is there is not made again. The weights tell the exchanged positives from the others.
+OUT is that of .ci/fit_audit.py, which goes first. A query of its five collections has its known positive and negatives in two ways: the
+first 30 of BM25, and the first 30 of MiniLM's cosines. In VERSIONS further versions of each query the positive is exchanged with a random
+document of the first 50 that is not relevant; its own place among the negatives is then that of the true positive, if it ranks there.
+`axiomine audit --scores` computes the features, which are standardised over the positives as judged. The weights tell the exchanged
+positives from the others.
 What is printed is of collections that the weights had not seen. 5 % of the queries have an exchanged positive, in 40 draws: average
 precision over all positives, how many have P >= .5 and how many of these are exchanged; beside it the numbers that people use. P assumes
 that 5 % are wrong, since the share could not be estimated from a set: its mean is printed for none, 5 % and 20 % exchanged.
@@ -20,39 +21,33 @@ import subprocess
 import numpy as np
 import pyarrow.parquet as pq
 
-from cleaning_rows import CANDIDATES, DEPTH, by_hash, relevant_documents
-from fit_audit import average_precision, fit, sigmoid
+from cleaning_rows import CANDIDATES, DEPTH, by_hash
+from fit_audit import LIMIT, average_precision, fit, known_positive, prepared, sigmoid
 from reproduce_bert import ROOT, call
-from studies import COLLECTIONS, read, run_of
+from studies import COLLECTIONS
 
-NAMES = ["bm25", "bm25_rank", "bm25_z", "bm25_lead", "like_top", "like_most", "length", "run_z", "run_lead", "run_score", "run_difference"]
 TEXT = ["bm25_rank", "bm25_z", "bm25_lead", "like_top", "like_most"]
-MODELS = {"text": TEXT, "run": [*TEXT, "length", "run_z", "run_lead"], "cosine": [*TEXT, "length", "run_z", "run_score", "run_difference"]}
-ALTERNATIVES = {"BM25's rank": ("bm25_rank", 1), "BM25 less the best negative's": ("bm25_lead", -1), "cosine": ("run_score", -1),
-                "cosine less the best negative's": ("run_difference", -1)}
-WAYS = ("bm25", "cosine", "few")
-VERSIONS, FEW, SHARE, DRAWS = 5, 3, 0.05, 40
+MODELS = {"text": TEXT, "run": [*TEXT, "length", "run_lead", "run_score"]}
+NAMES = ["bm25", *MODELS["run"]]
+ALTERNATIVES = {"BM25's rank": ("bm25_rank", 1), "BM25 less the best negative's": ("bm25_lead", -1), "run": ("run_score", -1),
+                "run less the best negative's": ("run_lead", -1)}
+WAYS = ("bm25", "cosine")
+VERSIONS, SHARE, DRAWS = 5, 0.05, 40
 
 
 def make(name, options):
     """{way: features}, an array of versions, queries and features; version 0 is as judged."""
     out = options.output / name
-    documents, queries, judged = read(name, options.data / name)
-    documents = {i: t for i, t in documents.items() if t}
-    relevant = relevant_documents(name, judged)
-    deep = set(judged["test"]) if name == "msmarco_dl" else set(queries)
-    candidates = {q: sorted(s, key=lambda d: -s[d]) for q, s in run_of(out / "bm25" / "run.train.txt").items() if q in deep}
-    ids, vectors, asking = list(documents), np.load(out / "all-documents.npy"), np.load(out / "all-queries.npy")
+    documents, queries, relevant, candidates, ids, vectors, asking = prepared(name, options)
     place, pools = {d: i for i, d in enumerate(ids)}, {}
     with open(out / "noise.run", "w") as run:
         for number, (query, ranked) in enumerate(candidates.items()):
-            held = [d for d in ranked[:DEPTH] if d in relevant[query]] or [d for d in ranked if d in relevant[query]]
-            if not held:
+            positive, cosine = known_positive(query, ranked, relevant[query]), vectors @ asking[number]
+            if positive is None:
                 continue
-            positive, cosine = min(held, key=lambda d: by_hash("positive", query, d)), vectors @ asking[number]
-            nearest = sorted((ids[i] for i in np.argpartition(-cosine, 60)[:60]), key=lambda d: -cosine[place[d]])[:CANDIDATES]
-            pools[query] = (positive, {"bm25": ranked, "cosine": nearest, "few": ranked})
-            for d in sorted({*ranked, *nearest, positive}, key=lambda d: -cosine[place[d]]):
+            nearest = [ids[i] for i in np.argsort(-cosine, kind="stable")[:CANDIDATES]]
+            pools[query] = (positive, {"bm25": ranked, "cosine": nearest})
+            for d in sorted({*ranked, *nearest, positive}, key=lambda d: (-cosine[place[d]], d)):
                 print(query, "Q0", d, 1, repr(float(cosine[place[d]])), "cosine", file=run)
     for way in WAYS:
         with open(out / f"noise-{way}.jsonl", "w") as file:
@@ -62,13 +57,10 @@ def make(name, options):
                     if version and others:
                         positive = min(others, key=lambda d: by_hash("noise", str(version), query, d))
                     negatives = [d for d in pool[way] if d != positive][:DEPTH]
-                    if way == "few":
-                        negatives = sorted(negatives, key=lambda d: by_hash("few", str(version), query, d))[:FEW]
                     print(json.dumps({"query": queries[query], "query_id": query, "pos": [documents[positive]], "neg": [documents[d] for d in negatives]}), file=file)
-        if not (out / f"noise-{way}").exists():
-            call(options.axiomine, "audit", out / f"noise-{way}.jsonl", "--run", f"cosine={out / 'noise.run'}", "--scores", "-q", "--collection",
-                 out / "collection" / "collection.tsv", "--topics", out / "collection" / "queries.train.tsv", "-o", out / f"noise-{way}",
-                 stdout=subprocess.DEVNULL)
+        call(options.axiomine, "audit", out / f"noise-{way}.jsonl", "--run", f"cosine={out / 'noise.run'}", "--scores", "-q", "--overwrite", "--collection",
+             out / "collection" / "collection.tsv", "--topics", out / "collection" / "queries.train.tsv", "-o", out / f"noise-{way}",
+             stdout=subprocess.DEVNULL)
         table = pq.read_table(out / f"noise-{way}" / "positives.parquet").to_pandas()
         values = np.full(((VERSIONS + 1) * len(pools), len(NAMES)), np.nan)
         values[table["row"]] = table[NAMES].to_numpy(float)
@@ -76,9 +68,15 @@ def make(name, options):
         yield (name, way), values[:, np.isfinite(values).all(2).all(0)]
 
 
-def labelled(part):
+def standardised(part, columns):
+    """Features standardised over the positives as judged."""
+    part = part[:, :, columns]
+    return np.clip((part - part[0].mean(0)) / np.maximum(part[0].std(0), 1e-9), -LIMIT, LIMIT)
+
+
+def labelled(part, columns):
     """Features and labels of all versions, for fit."""
-    return part.reshape(-1, part.shape[2]), np.repeat([0.0, 1.0], [part.shape[1], part.shape[1] * VERSIONS]), None
+    return standardised(part, columns).reshape(-1, len(columns)), np.repeat([0.0, 1.0], [part.shape[1], part.shape[1] * VERSIONS])
 
 
 def draws(scores, share):
@@ -109,21 +107,20 @@ def main():
     for model, names in MODELS.items():
         columns = [NAMES.index(name) for name in names]
         for key, part in parts.items():
-            mean, scale, weights = fit([labelled(parts[other]) for other in parts if other[0] != key[0]], columns)
-            p = sigmoid(weights[0] + (part[:, :, columns] - mean) / scale @ weights[1:] + prior)
+            weights = fit([labelled(parts[other], columns) for other in parts if other[0] != key[0]])
+            p = sigmoid(weights[0] + standardised(part, columns) @ weights[1:] + prior)
             likely, wrong = np.sum([(sum(s >= 0.5), sum(y[s >= 0.5])) for s, y in draws(p, SHARE)], 0)
             means = [np.mean([s.mean() for s, _ in draws(p, share)]) for share in (0, SHARE, 0.2)]
             print(f"{model:7}{key[0]:11}{key[1]:7} {part.shape[1]:4} positives, AP {precision(p):.3f}  P >= .5: {likely / DRAWS:5.1f}, wrong "
                   f"{wrong / likely if likely else np.nan:.2f}; if none is wrong: {(p[0] >= 0.5).sum():2}  mean P at 0, 5 %, 20 %: "
                   + " ".join(f"{m:.3f}" for m in means), flush=True)
-        mean, scale, weights = fit([labelled(part) for part in parts.values()], columns)
-        rounded = lambda values: [float(f"{v:.5g}") for v in values]
-        models[model] = {"features": names, "mean": rounded(mean), "scale": rounded(scale), "weights": rounded(weights[1:]), "bias": rounded(weights[:1])[0]}
+        weights = [float(f"{v:.5g}") for v in fit([labelled(part, columns) for part in parts.values()])]
+        models[model] = {"features": names, "weights": weights[1:], "bias": weights[0]}
     print("\nalternatives: average precision")
     for key, part in parts.items():
         print(f"{key[0]:11}{key[1]:7}" + "; ".join(f"{name} {precision(sign * part[:, :, NAMES.index(of)]):.3f}" for name, (of, sign) in ALTERNATIVES.items()))
     about = "Fitted by make fit-audit on WikiQA, CACM, Cranfield, SciFact and TREC DL 2019 and 2020 over MS MARCO, with exchanged positives; see .ci/fit_noise.py."
-    options.weights.write_text(json.dumps({"about": about, "share": SHARE, "models": models}, indent=1) + "\n")
+    options.weights.write_text(json.dumps({"about": about, "models": models}, indent=1) + "\n")
 
 
 if __name__ == "__main__":

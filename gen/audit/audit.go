@@ -47,14 +47,16 @@ type Report struct {
 	Checked          []string           `json:"checked"`
 	NotChecked       []string           `json:"not_checked"` // sentences: what was left out, and why
 	Shortcuts        *shortcut.Result   `json:"shortcuts"`
-	Batches          map[string]float64 `json:"false_negatives_in_batch"` // share of rows that meet one, by batch size
-	FalseNegatives   *suspect.Estimate  `json:"false_negatives"`          // nil if their share cannot be estimated
+	Batches          map[string]float64 `json:"false_negatives_in_batch"`  // share of rows that meet one, by batch size
+	FalseNegatives   *suspect.Told      `json:"false_negatives"`           // nil if no negative has a probability
+	Likeliest        []Example          `json:"likeliest_false_negatives"` // likeliest first, with or without probabilities
 	Pieces           *check.Pieces      `json:"pieces"`
 	Changes          []Change           `json:"changes,omitempty"` // since the baseline
 
 	unreadable int                     // rows that cannot be read
 	input      *check.Input            // what the checks looked at
 	flags      map[string][]check.Flag // by code: the rows of the findings
+	likeliest  []check.Flag            // of false-negative
 }
 
 // File is a file of the set.
@@ -93,6 +95,9 @@ type Example struct {
 
 // ExamplesKept is the number of examples of a finding.
 const ExamplesKept = 10
+
+// likeliestKept is the number of negatives that are shown as the likeliest false ones.
+const likeliestKept = 20
 
 const schemaVersion = 1
 
@@ -159,6 +164,8 @@ func newReport(o Options, in *check.Input, files []File, n notes) *Report {
 			r.Findings = append(r.Findings, newFinding(c, result, in, files))
 		}
 	}
+	r.likeliest = in.Likeliest(likeliestKept)
+	r.Likeliest = newExamples(check.Lookup("false-negative"), r.likeliest, in, files)
 	r.NotChecked = append(append([]string{}, n.notChecked...), notChecked(o, in)...) // once the checks have counted what they left out
 	return r
 }
@@ -174,13 +181,20 @@ func countPieces(path string, sample *trainset.Sample) (*check.Pieces, error) {
 // newFinding returns what a check found, with examples.
 func newFinding(c *check.Check, result check.Found, in *check.Input, files []File) Finding {
 	f := Finding{Code: c.Code, Severity: string(c.Severity), Title: result.Title, Count: result.Count, Share: result.Share, Advice: c.Advice,
-		Exact: c.Exact, Examples: []Example{}}
-	for _, flag := range result.Flags[:min(ExamplesKept, len(result.Flags))] {
+		Exact: c.Exact}
+	f.Examples = newExamples(c, result.Flags[:min(ExamplesKept, len(result.Flags))], in, files)
+	return f
+}
+
+// newExamples returns the examples of flagged rows, without their texts.
+func newExamples(c *check.Check, flags []check.Flag, in *check.Input, files []File) []Example {
+	list := []Example{}
+	for _, flag := range flags {
 		row := in.Set.Rows[flag.Row]
-		f.Examples = append(f.Examples, Example{Row: in.RowNumber(flag.Row), File: files[row.File].Name, Line: int(row.Line),
+		list = append(list, Example{Row: in.RowNumber(flag.Row), File: files[row.File].Name, Line: int(row.Line),
 			Score: float64(flag.Score), Reason: c.Reason(in, flag), Documents: []ExampleDocument{}})
 	}
-	return f
+	return list
 }
 
 // notChecked returns a sentence for each check that was left out.

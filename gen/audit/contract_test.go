@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
+	"github.com/axiomine/axiomine/internal/ui/page"
 )
 
 // vocabulary is enough to count the pieces of the examples.
@@ -93,24 +95,29 @@ func TestContract(t *testing.T) {
 	}
 }
 
-// TestWordsTellNothing: where neither positives nor negatives hold a word of their query, BM25 tells nothing of negatives, and none is
-// flagged; a set of which the positives do is asked.
-func TestWordsTellNothing(t *testing.T) {
-	for _, holds := range []bool{false, true} {
+// TestAlwaysInOrder: where negatives hold the words of their query as the positives do, that is a finding. It is none where only the positives
+// do, nor where no text does and BM25 tells nothing. All these sets have the likeliest negatives with their texts.
+func TestAlwaysInOrder(t *testing.T) {
+	for name, holds := range map[string][]bool{"neither": {false, false}, "positives": {true, false}, "both": {true, true}} {
 		var rows strings.Builder
 		for i := range 60 {
-			said := ""
-			if holds {
-				said = fmt.Sprintf("query%d word%d ", i, i)
+			said := [2]string{}
+			for j := range said {
+				if holds[j] {
+					said[j] = strings.Repeat(fmt.Sprintf("query%d ", i), 1+i%9)
+				}
 			}
-			fmt.Fprintf(&rows, "{\"query\": \"query%d word%d\", \"positive\": \"%sone text%d here\", \"negative\": \"another text%d there\"}\n", i,
-				i, said, i, 100+i)
+			fmt.Fprintf(&rows, "{\"query\": \"query%d word%d\", \"positive\": \"%sone text%d\", \"negative\": \"%sother text%d\"}\n", i, i, said[0],
+				i, said[1], 100+i)
 		}
 		r := run(t, Options{Files: []string{write(t, map[string]string{"rows.jsonl": rows.String()})["rows.jsonl"]}})
-		_, has := flagged(r, "false-negative")
-		said := strings.Contains(strings.Join(r.NotChecked, "\n"), "It was not asked whether 60 negatives are relevant")
-		if has || said == holds || (r.FalseNegatives != nil) != holds {
-			t.Errorf("positives hold words: %v; flagged: %v; estimate: %v; %q", holds, has, r.FalseNegatives, r.NotChecked)
+		_, has := flagged(r, "negatives-alike")
+		if has != (name == "both") || len(r.Likeliest) != likeliestKept || r.Likeliest[0].Documents[1].Role != "negative" {
+			t.Errorf("%s: alike: %v; %+v", name, has, r.Likeliest)
+		}
+		var out bytes.Buffer
+		if err := r.WritePage(&out, "axiomine audit", page.Next{}); err != nil || !strings.Contains(out.String(), "Likeliest false negatives") {
+			t.Error(err)
 		}
 	}
 }

@@ -50,6 +50,14 @@ var examples = map[string]checkExample{
 		clean:   `{"query": "a b", "pos": ["c d"], "neg": ["e f"]}`,
 	},
 	"false-negative": {rows: suspectRows(7), flagged: []int{7}, clean: suspectRows(-1)},
+	"negatives-alike": {
+		rows: shortcutRows(func(i int) (string, string) {
+			return strings.Repeat(fmt.Sprintf("q%d here ", i), 1+i%9), strings.Repeat(fmt.Sprintf("q%d there ", i), 1+i%9)
+		}),
+		clean: shortcutRows(func(i int) (string, string) {
+			return strings.Repeat(fmt.Sprintf("q%d here ", i), 1+i%9), "something there"
+		}),
+	},
 	"false-positive": {
 		rows: positiveRows(7), flagged: []int{7}, clean: positiveRows(-1),
 	},
@@ -188,17 +196,22 @@ func cutRows(n, all int) (rows string) {
 	return rows
 }
 
-// suspectRows returns forty rows about different things. One of them has a negative that says what the positive says, in other words.
+// suspectRows returns forty rows of ten negatives about different things. One of them has a negative that says what the positive says, in other
+// words.
 func suspectRows(row int) string {
 	var rows []string
 	for i := range 40 {
-		topic := fmt.Sprintf("topic%d", i)
-		negative := fmt.Sprintf("nothing here is about subject%d or subject%d", i+100, i+200)
-		if i == row {
-			negative = fmt.Sprintf("where and when %s of place%d began: history of %s in place%d", topic, i, topic, i)
+		topic, place := fmt.Sprintf("topic%d", i), fmt.Sprintf("place%d", i)
+		var negatives []string
+		for j := range 10 {
+			negatives = append(negatives, fmt.Sprintf("nothing here is about subject%d or subject%d", 10*i+j, 10*i+j+1000))
 		}
-		query, positive := fmt.Sprintf("history of %s in place%d", topic, i), fmt.Sprintf("the history of %s began in place%d long ago", topic, i)
-		rows = append(rows, fmt.Sprintf(`{"query": %q, "positive": %q, "negative": %q}`, query, positive, negative))
+		if i == row {
+			negatives[0] = fmt.Sprintf("where and when %s of %s began: history of %s in %s", topic, place, topic, place)
+		}
+		query := fmt.Sprintf("history of %s in %s", topic, place)
+		positive := fmt.Sprintf("the history of %s began in %s long ago", topic, place) + strings.Repeat(", they say", i%9)
+		rows = append(rows, fmt.Sprintf(`{"query": %q, "pos": [%q], "neg": ["%s"]}`, query, positive, strings.Join(negatives, `", "`)))
 	}
 	return strings.Join(rows, "\n")
 }
@@ -212,7 +225,7 @@ func positiveRows(row int) string {
 			positive = "somebody sells bread at the corner"
 		}
 		var negatives []string
-		for j := range 4 {
+		for j := range 10 {
 			negatives = append(negatives, fmt.Sprintf("%q", fmt.Sprintf("a history of topic%d and of place%d, in part %d", i, i, j)))
 		}
 		rows = append(rows, fmt.Sprintf(`{"query": %q, "pos": [%q], "neg": [%s]}`, query, positive, strings.Join(negatives, ", ")))

@@ -110,7 +110,7 @@ func (r *reader) checkLimits(ctx context.Context, sources []source) error {
 			columns, _ = s.visitRows(ctx, r.o.Reading, new(read.Report), func(*corpus.TrainingRow) error { return enough })
 		}
 		if !onlyPositives.MatchString(columns) {
-			in.Shortcuts, in.Suspects, in.FalseNegatives = new(shortcut.Result), new(suspect.Suspects), new(suspect.Estimate)
+			in.Shortcuts, in.Suspects, in.FalseNegatives = new(shortcut.Result), new(suspect.Suspects), new(suspect.Told)
 			break
 		}
 	}

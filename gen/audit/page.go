@@ -24,10 +24,6 @@ func (r *Report) WritePage(w io.Writer, command string, next page.Next) error {
 	p.Facts = [][2]string{{"rows", terminal.Group(r.Rows)}, {"queries", terminal.Group(r.Queries)},
 		{"effective queries", terminal.Group(int(math.Round(r.EffectiveQueries)))}, {"texts", terminal.Group(r.Texts)},
 		{"checks", strconv.Itoa(len(r.Checked))}}
-	if r.FalseNegatives != nil {
-		p.Facts = append(p.Facts, [2]string{"false negatives, estimated", fmt.Sprintf("%s (%s to %s)", percent(r.FalseNegatives.Share),
-			percent(r.FalseNegatives.Low), percent(r.FalseNegatives.High))})
-	}
 	for _, line := range r.Reading() {
 		if strings.Contains(line, "; not used: ") {
 			p.Warnings = append(p.Warnings, line)
@@ -48,7 +44,13 @@ func (r *Report) WritePage(w io.Writer, command string, next page.Next) error {
 			}),
 	}
 	for _, f := range r.Findings {
-		p.Sections = append(p.Sections, examplesSections(f)...)
+		if f.Code != "false-negative" { // the likeliest are more
+			p.Sections = append(p.Sections, examplesSections(f.Code, f.Title+". "+f.Advice, f.Examples)...)
+		}
+	}
+	if len(r.Likeliest) > 0 {
+		p.Sections = append(p.Sections, examplesSections("Likeliest false negatives", "Negatives, likeliest relevant first. "+r.likely(),
+			r.Likeliest)...)
 	}
 	p.Sections = append(p.Sections,
 		section("What to do", "What findings without rows mean, and what to do.", table.Mixed(2, "code", "what to do"),
@@ -81,16 +83,16 @@ func section[T any](title, caption string, columns []table.Column, list []T, row
 // examplesShown is the number of examples of a finding that a page shows at once.
 const examplesShown = 3
 
-// examplesSections returns two sections for a finding: its first examples, and the others, which unfold.
-func examplesSections(f Finding) (sections []page.Section) {
-	if len(f.Examples) == 0 {
+// examplesSections returns two sections: the first of some examples, and the others, which unfold.
+func examplesSections(title, lead string, examples []Example) (sections []page.Section) {
+	if len(examples) == 0 {
 		return nil
 	}
-	shown := min(examplesShown, len(f.Examples))
-	first := page.Section{Title: f.Code, Lead: f.Title + ". " + f.Advice}
-	more := page.Section{Title: fmt.Sprintf("%s: %s", f.Code, terminal.Plural(len(f.Examples)-shown, "more row", "more rows")), Folded: true}
-	for i := range f.Examples {
-		if e := exampleOf(&f.Examples[i]); i < shown {
+	shown := min(examplesShown, len(examples))
+	first := page.Section{Title: title, Lead: lead}
+	more := page.Section{Title: fmt.Sprintf("%s: %s", title, terminal.Plural(len(examples)-shown, "more row", "more rows")), Folded: true}
+	for i := range examples {
+		if e := exampleOf(&examples[i]); i < shown {
 			first.Examples = append(first.Examples, e)
 		} else {
 			more.Examples = append(more.Examples, e)

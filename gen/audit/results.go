@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
-	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -84,7 +83,7 @@ func (r *Report) Results(examples int) *table.Results {
 	out.Table(findings)
 	for _, f := range r.Findings {
 		out.Say("%s: %s. %s", f.Code, f.Title, f.Advice)
-		sayExamples(out, f, examples)
+		sayExamples(out, f.Examples, examples)
 	}
 	if r.Shortcuts != nil {
 		scorers := &table.Table{Name: "shortcuts", Columns: append(table.Left("a scorer that sees only"), table.Right("orders right",
@@ -97,8 +96,9 @@ func (r *Report) Results(examples int) *table.Results {
 		out.Table(scorers)
 		out.Say("Left to learn: %s of the pairs.", percent(r.Shortcuts.Left))
 	}
-	if r.FalseNegatives != nil {
-		out.Say("%s", describeEstimate(r.FalseNegatives))
+	if len(r.Likeliest) > 0 {
+		out.Say("False negatives: %s", r.likely())
+		sayExamples(out, r.Likeliest, examples)
 	}
 	if r.Changes != nil {
 		changes := &table.Table{Name: "changes", Title: "Changes since the baseline", Columns: append(table.Left("code"),
@@ -126,19 +126,22 @@ func (r *Report) Results(examples int) *table.Results {
 	return out
 }
 
-// describeEstimate returns a sentence with the estimated share of false negatives.
-func describeEstimate(e *suspect.Estimate) string {
-	basis := "by the texts alone, which is rough: --run adds a model's scores"
-	if e.Model != "text" {
+// likely returns a sentence on how many negatives are probably relevant, or why only their order is known.
+func (r *Report) likely() string {
+	negatives := terminal.Plural(len(r.input.Suspects.Negatives), "negative", "negatives")
+	basis := "by the texts alone; --run adds a model's scores"
+	if r.input.Suspects.HasRuns {
 		basis = "by the texts and the runs"
 	}
-	return fmt.Sprintf("False negatives: about %s of %s (between %s and %s), %s.", percent(e.Share),
-		terminal.Plural(e.Negatives, "negative", "negatives"), percent(e.Low), percent(e.High), basis)
+	if t := r.FalseNegatives; t != nil {
+		return fmt.Sprintf("%s of %s with a probability of .5 or more, %s.", terminal.Group(t.Likely), negatives, basis)
+	}
+	return fmt.Sprintf("%s were put in order, %s. The set gives no ground for probabilities (axiomine help audit).", negatives, basis)
 }
 
-// sayExamples adds the first examples of a finding, a line for each of its texts.
-func sayExamples(out *table.Results, f Finding, most int) {
-	for _, e := range f.Examples[:min(most, len(f.Examples))] {
+// sayExamples adds the first of some examples, a line for each of its texts.
+func sayExamples(out *table.Results, list []Example, most int) {
+	for _, e := range list[:min(most, len(list))] {
 		out.Say("  row       %s: %s", terminal.Group(e.Row), e.Reason)
 		if e.Query != "" {
 			out.Say("  query     %s", firstLine(e.Query))

@@ -7,13 +7,13 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// WriteScores writes every negative that was scored as Parquet: its row, its place among the documents of the row, the probability
-// that it is relevant, and the features behind it.
+// WriteScores writes every negative that was scored as Parquet: its row, its place among the documents of the row, its score, which is the
+// order of the negatives, the probability that it is relevant, and the features behind it.
 func (r *Report) WriteScores(w io.Writer) error {
-	out := newScores(w, suspect.Names[:])
+	out := newScores(w, append([]string{"score"}, suspect.Names[:]...))
 	for i, n := range r.input.Suspects.Negatives {
 		features := r.input.Suspects.Features(i)
-		if err := out.add(r.input.RowNumber(n.Row), n.Item, n.P, features[:]); err != nil {
+		if err := out.add(r.input.RowNumber(n.Row), n.Item, n.P, append([]float32{n.Score}, features[:]...)); err != nil {
 			return err
 		}
 	}

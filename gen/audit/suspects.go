@@ -111,9 +111,9 @@ func firstOf(ids []string, holds func(string) bool) string {
 	return ""
 }
 
-// findSuspects reads the rows once more, scores their negatives and positives, and estimates the share of false negatives.
+// findSuspects reads the rows once more, scores their negatives and positives.
 func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset.Set, stats *suspect.Statistics,
-	runs []*suspect.Run) (*suspect.Suspects, *suspect.Estimate, error) {
+	runs []*suspect.Run) (*suspect.Suspects, *suspect.Told, error) {
 	ids := new(idsByText)
 	if len(runs) > 0 {
 		var err error
@@ -151,22 +151,16 @@ func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset
 			"ids by --collection and --topics", "the run scores no negative of the rows together with a positive")
 	}
 	suspects.ScorePositives()
-	estimate := suspects.Score()
-	r.notes.notChecked = append(r.notes.notChecked, notScored(suspects, estimate)...)
-	return suspects, estimate, nil
+	told := suspects.Score()
+	r.notes.notChecked = append(r.notes.notChecked, notScored(suspects)...)
+	return suspects, told, nil
 }
 
 // notScored returns a sentence for each kind of documents whose labels were not questioned, or by their texts alone.
-func notScored(suspects *suspect.Suspects, estimate *suspect.Estimate) (sentences []string) {
-	if n := len(suspects.Negatives); suspects.HasRuns() && suspects.Scored < n {
+func notScored(suspects *suspect.Suspects) (sentences []string) {
+	if n := len(suspects.Negatives); suspects.HasRuns && suspects.Scored < n {
 		sentences = append(sentences, fmt.Sprintf("The runs score %s of %s together with a positive: the others are judged by their texts.",
 			terminal.Group(suspects.Scored), terminal.Plural(n, "negative", "negatives")))
-	}
-	if n := suspects.Untold; n > 0 {
-		sentences = append(sentences, "It was not asked whether "+terminal.Plural(n, "negative is", "negatives are")+" relevant: "+
-			"they score for their queries as the positives do. --run adds a model's scores.")
-	} else if estimate == nil && len(suspects.Negatives) > 0 {
-		sentences = append(sentences, "The share of false negatives was not estimated: fewer than 30 positives or negatives.")
 	}
 	if n := suspects.Crowded; n > 0 {
 		sentences = append(sentences, terminal.Plural(n, "row has", "rows have")+

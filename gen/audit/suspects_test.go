@@ -38,11 +38,14 @@ func TestRun(t *testing.T) {
 	run1, run2 := "", ""
 	for i, line := range suspects() {
 		id := string(rune('a'+i/26)) + string(rune('a'+i%26))
-		var row struct{ Query, Positive, Negative string }
+		var row struct {
+			Query    string
+			Pos, Neg []string
+		}
 		if err := json.Unmarshal([]byte(line), &row); err != nil {
 			t.Fatal(err)
 		}
-		for label, text := range []string{row.Negative, row.Positive} {
+		for label, text := range []string{row.Neg[0], row.Pos[0]} {
 			doc := []string{"no-", "yes-"}[label] + id
 			b, _ := json.Marshal(map[string]any{"query_id": id, "query": row.Query, "document_id": doc, "document": text, "label": label})
 			rows += string(b) + "\n"
@@ -55,19 +58,11 @@ func TestRun(t *testing.T) {
 		}
 	}
 	files := write(t, map[string]string{"rows.jsonl": rows, "run.txt": run1, "other.txt": run2})
-	probability := func(runs ...string) (list []float32) {
-		r := run(t, Options{Files: []string{files["rows.jsonl"]}, Runs: runs})
-		if len(runs) > 0 && r.FalseNegatives.Model != "cosine" {
-			t.Errorf("the model is %q", r.FalseNegatives.Model)
-		}
-		for _, n := range r.input.Suspects.Negatives {
-			list = append(list, n.P)
-		}
-		return list
+	likeliest := func(runs ...string) int {
+		return run(t, Options{Files: []string{files["rows.jsonl"]}, Runs: runs}).Likeliest[0].Row / 2
 	}
-	without, with := probability(), probability("m="+files["run.txt"])
-	if len(without) != 40 || len(with) != 40 || with[3] < 4*without[3] || with[4] > without[7] {
-		t.Errorf("%d without a run %v, %d with it %v", len(without), without, len(with), with)
+	if without, with := likeliest(), likeliest("m="+files["run.txt"]); without != 7 || with != 3 {
+		t.Errorf("the likeliest are those of queries %d without a run and %d with it", without, with)
 	}
 	_, err := Run(t.Context(), Options{Files: []string{files["rows.jsonl"]}, Runs: []string{"m=" + files["other.txt"]}}, nil)
 	if err == nil || !strings.Contains(err.Error(), "scores no negative") {

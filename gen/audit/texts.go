@@ -33,11 +33,10 @@ func (rows *rowFiles) addTexts(ctx context.Context, o read.Options, r *Report) e
 		evidence check.Evidence
 	}
 	byRow, last := map[uint32][]wanted{}, uint32(0)
-	for i := range r.Findings {
-		f := &r.Findings[i]
-		c := check.Lookup(f.Code)
-		for j := range f.Examples {
-			flag, w := r.flags[f.Code][j], wanted{example: &f.Examples[j], evidence: check.Evidence{Document: -1}}
+	add := func(code string, examples []Example, flags []check.Flag) {
+		c := check.Lookup(code)
+		for i := range examples {
+			flag, w := flags[i], wanted{example: &examples[i], evidence: check.Evidence{Document: -1}}
 			if c.Evidence != nil {
 				w.evidence = c.Evidence(r.input, flag)
 			}
@@ -45,6 +44,10 @@ func (rows *rowFiles) addTexts(ctx context.Context, o read.Options, r *Report) e
 			last = max(last, flag.Row)
 		}
 	}
+	for _, f := range r.Findings {
+		add(f.Code, f.Examples, r.flags[f.Code])
+	}
+	add("false-negative", r.Likeliest, r.likeliest)
 	next := uint32(0)
 	for _, s := range rows.sources {
 		if len(byRow) == 0 || next > last {

@@ -37,13 +37,17 @@ def test_leaks_and_output(tmp_path):
 
 def test_evidence():
     rows = [
-        {"query": f"history of topic{i} in place{i}", "positive": f"the history of topic{i} began in place{i} long ago", "negative": "none"}
+        {
+            "query": f"history of topic{i} in place{i}",
+            "pos": [f"the history of topic{i} began in place{i} long ago" + ", they say" * (i % 9)],
+            "neg": [f"none{10 * i + j} of it" for j in range(10)],
+        }
         for i in range(40)
     ]
-    rows[7]["negative"] = "été: where topic7 of place7 began; history of topic7 in place7."
+    rows[7]["neg"][0] = text = "été: where topic7 of place7 began; history of topic7 in place7."
     (flag,) = axiomine.audit(rows).flags.query("code == 'false-negative'").itertuples()
     assert (flag.row, flag.document) == (7, 1)
-    assert rows[7]["negative"][flag.start : flag.end] == "history of topic7 in place7"
+    assert text[flag.start : flag.end] == "history of topic7 in place7"
 
 
 def test_splits():
@@ -83,8 +87,8 @@ def test_runs(tmp_path):
     path = tmp_path / "run.txt"
     path.write_text("\n".join(run) + "\n")
     without, with_run = axiomine.audit(rows), axiomine.audit(rows, runs={"minilm": path})
-    assert without["false_negatives"]["model"] == "text"
-    assert with_run["false_negatives"]["model"] == "cosine" and with_run["false_negatives"]["negatives"] == 40
+    likeliest = [found["likeliest_false_negatives"] for found in (without, with_run)]
+    assert [len(examples) for examples in likeliest] == [20, 20] and likeliest[1][0]["query"] == "history of topic3"
     for bad in ("run.txt", {"a=b": path}, {"": path}, {3: path}, {"a": 3}):
         with pytest.raises(axiomine.Error):
             axiomine.audit(rows, runs=bad)

@@ -12,6 +12,7 @@ var all = []*Check{
 	&splitLeak,
 	&cycle,
 	&falseNegative,
+	&negativesAlike,
 	&nearPositive,
 	&repeatedRow,
 	&repeatedNegative,

@@ -52,7 +52,7 @@ type Input struct {
 	Suspects       *suspect.Suspects     // the negatives with their probabilities; nil if they were not looked at
 	FirstRows      []int                 // number of the first row of each file
 	Queries        []int                 // number of rows of each query, most first
-	FalseNegatives *suspect.Estimate     // nil if their share cannot be estimated
+	FalseNegatives *suspect.Told         // nil if no negative has a probability
 	Batches        []float64             // by BatchSizes: share of rows that meet a false negative in a random batch
 }
 

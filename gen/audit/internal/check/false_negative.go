@@ -1,8 +1,10 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
@@ -12,13 +14,13 @@ import (
 var falseNegative = Check{
 	Code: "false-negative", Severity: Warning,
 	RowText: "has a negative that is probably relevant", RowsText: "have a negative that is probably relevant",
-	About: "The probability that a negative is relevant is .5 or more. It is computed from BM25, the query's words that the text holds, its " +
-		"likeness to the positive and, with --run, a model's scores. The share of false negatives in the set is estimated from the set itself, " +
-		"which needs 30 rows. The score is the probability.",
+	About: "The probability that a negative is relevant is .5 or more. It is computed from BM25, the likeness to the positive and, with " +
+		"--run, a model's scores. It needs 30 positives, queries of 8 negatives or more, negatives that score lower than positives, and " +
+		"negatives of a query that differ in their likeness to the positive. Other sets have the order alone. The score is the probability.",
 	Advice: "Read some. A bi-encoder gained nothing when such rows were dropped, and lost when a tenth was dropped by a model's score " +
 		"(axiomine help audit).",
 	Find: func(in *Input) (f Found) {
-		if in.Suspects == nil || in.FalseNegatives == nil {
+		if in.Suspects == nil {
 			return f
 		}
 		for i, n := range in.Suspects.Negatives {
@@ -51,8 +53,36 @@ var falseNegative = Check{
 		if len(in.Set.RowItems(f.Row)) > 2 {
 			subject = fmt.Sprintf("Document %d of the row", n.Item)
 		}
+		if math.IsNaN(float64(n.P)) {
+			return fmt.Sprintf("%s may be relevant: %s.", subject, strings.Join(reasons, "; "))
+		}
 		return fmt.Sprintf("%s is relevant with probability %.2f: %s.", subject, n.P, strings.Join(reasons, "; "))
 	},
+}
+
+// Likeliest returns a flag of false-negative for each of the negatives that are likeliest relevant, at most so many and each text once for a
+// query. Their scores are those of the negatives.
+func (in *Input) Likeliest(most int) (flags []Flag) {
+	if in.Suspects == nil {
+		return nil
+	}
+	list := in.Suspects.Negatives
+	order := make([]uint32, len(list))
+	for i := range order {
+		order[i] = uint32(i)
+	}
+	slices.SortFunc(order, func(a, b uint32) int { return cmp.Or(cmp.Compare(list[b].Score, list[a].Score), cmp.Compare(a, b)) })
+	type pair struct{ query, text uint32 }
+	met := map[pair]bool{}
+	for i := 0; i < len(order) && len(flags) < most; i++ {
+		n := &list[order[i]]
+		p := pair{n.Query, in.Set.FirstEqual(in.Set.RowItems(n.Row)[n.Item].Text)}
+		if !met[p] {
+			met[p] = true
+			flags = append(flags, Flag{Row: n.Row, Other: order[i], Score: n.Score})
+		}
+	}
+	return flags
 }
 
 // wordsHeld returns how many words of the query a text holds, and within how many of its words.

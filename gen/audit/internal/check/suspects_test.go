@@ -1,7 +1,9 @@
 package check
 
 import (
+	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
@@ -12,7 +14,6 @@ func suspectInput(t *testing.T) *Input {
 	in := inputOf(t, `{"query": "q", "docs": ["d0", "d1", "d2"], "labels": [1, 0, 0]}
 {"query": "q", "docs": ["d3", "d0"], "labels": [0, 1]}
 {"query": "q", "docs": ["d0", "d4"], "labels": [0, 1]}`, "")
-	in.FalseNegatives = &suspect.Estimate{}
 	return in
 }
 
@@ -52,10 +53,29 @@ func TestFalseNegativeRows(t *testing.T) {
 	if f := falseNegative.Summarise(in); f.Title != "" || f.Count != 0 {
 		t.Errorf("nothing is likely: %+v", f)
 	}
-	in.Suspects.Negatives[0].P = 1
-	in.FalseNegatives = nil
+}
+
+// TestLikeliest: negatives by their scores, equal ones in the order of the rows, and each text once for a query. Without a probability the
+// reason has none.
+func TestLikeliest(t *testing.T) {
+	in := suspectInput(t)
+	unknown := float32(math.NaN())
+	in.Suspects = &suspect.Suspects{Negatives: []suspect.Negative{
+		{Row: 0, Item: 1, Score: .5, P: unknown}, {Row: 0, Item: 2, Score: .9, P: unknown}, {Row: 1, Score: .5, P: unknown},
+		{Row: 0, Item: 2, Score: .7, P: unknown}}}
+	want := []Flag{{Row: 0, Other: 1, Score: .9}, {Row: 0, Other: 0, Score: .5}, {Row: 1, Other: 2, Score: .5}}
+	if got := in.Likeliest(20); !slices.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if got := in.Likeliest(2); !slices.Equal(got, want[:2]) {
+		t.Errorf("%v, want %v", got, want[:2])
+	}
+	reason := falseNegative.Reason(in, want[0])
+	if want := "Document 2 of the row may be relevant: it holds 0 of the query's 0 words;"; !strings.HasPrefix(reason, want) {
+		t.Errorf("%s\nwant %s", reason, want)
+	}
 	if f := falseNegative.Summarise(in); f.Title != "" {
-		t.Errorf("without an estimate: %+v", f)
+		t.Errorf("without a probability: %+v", f)
 	}
 }
 

@@ -12,8 +12,10 @@ func (c *Check) Undone(in *Input) string {
 		return "--tokenizer names no vocabulary"
 	case (isShortcut || c == &tooEasy) && in.Shortcuts == nil:
 		return "fewer than 30 queries have documents of two grades in one row or list"
-	case c == &falseNegative && (in.Suspects == nil || in.FalseNegatives == nil), c == &falsePositive && in.Suspects == nil:
-		return "the share of false negatives was not estimated"
+	case c == &falseNegative && in.FalseNegatives == nil:
+		return "no negative has a probability"
+	case (c == &negativesAlike || c == &falsePositive) && in.Suspects == nil:
+		return "no negatives were looked at"
 	}
 	return ""
 }

@@ -40,13 +40,7 @@ type Collector struct {
 // NewCollector returns a collector that scores by the statistics of all documents, and by runs. It has room for so many negatives and
 // positives.
 func NewCollector(stats *Statistics, runs []*Run, scattered Scattered, negatives, positives int) *Collector {
-	s := &Suspects{Negatives: make([]Negative, 0, negatives), Positives: make([]Positive, 0, positives)}
-	switch {
-	case slices.ContainsFunc(runs, func(r *Run) bool { return !r.Cosines }):
-		s.runModel = "run"
-	case len(runs) > 0:
-		s.runModel = "cosine"
-	}
+	s := &Suspects{Negatives: make([]Negative, 0, negatives), Positives: make([]Positive, 0, positives), HasRuns: len(runs) > 0}
 	return &Collector{stats: stats, runs: runs, cache: cache{stats: stats, byHash: map[intern.Sum]*document{}}, suspects: s,
 		waiting: waiting{rows: map[uint32]*group{}, left: scattered}}
 }
@@ -84,7 +78,7 @@ func (c *Collector) Finish() *Suspects {
 	if len(c.waiting.left) > 0 {
 		c.suspects.sortByRow()
 	}
-	compareOfQuery(c.suspects.Negatives)
+	c.suspects.spread = compareOfQuery(c.suspects.Negatives)
 	return c.suspects
 }
 

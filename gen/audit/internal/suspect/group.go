@@ -34,7 +34,7 @@ type groupRow struct {
 type member struct {
 	*document
 	doc        corpus.TrainingDoc
-	bm25, held float64 // for the query of the group: see Statistics.bm25
+	bm25       float64 // for the query of the group: see Statistics.bm25
 	common     uint16  // distinct words of the query that it holds
 	isPositive bool
 	isNegative bool
@@ -81,7 +81,7 @@ func (g *group) read(stats *Statistics, documents *cache) {
 	g.negatives = slices.DeleteFunc(g.negatives, func(i int) bool { return g.members[i].isPositive })
 	for i := range g.members {
 		m, common := &g.members[i], 0
-		m.bm25, m.held, common = stats.bm25(&g.query, m.document)
+		m.bm25, common = stats.bm25(&g.query, m.document)
 		m.common = uint16(min(common, math.MaxUint16))
 	}
 }
@@ -116,11 +116,10 @@ func (g *group) findBest() (b bestPositive) {
 func (g *group) compareNegative(n *Negative, number int, best bestPositive) {
 	m, f := &g.members[number], &n.Features
 	n.Holds, n.PositiveHolds = m.common, best.holds
-	f[BM25], f[BM25Lead], f[Held] = float32(m.bm25), float32(m.bm25-best.bm25), float32(m.held)
+	f[BM25], f[BM25Lead] = float32(m.bm25), float32(m.bm25-best.bm25)
 	for _, i := range g.positives {
 		f[Likeness] = max(f[Likeness], float32(cosine(m.document, g.members[i].document)))
 	}
-	f[Length] = float32(m.logLength - g.members[g.positives[0]].logLength)
 	window, evidence := g.seek(number)
 	if n.Evidence = evidence; n.Holds >= max(2, n.PositiveHolds) {
 		n.Window = window
@@ -137,7 +136,7 @@ func (g *group) comparePositive(p *Positive, number int) {
 	f := &p.Features
 	f[PositiveBM25] = float32(doc.bm25)
 	p.Holds = doc.common
-	higher, best, mean, square, length := 0.5, 0.0, 0.0, 0.0, 0.0
+	higher, best, length := 0.5, 0.0, 0.0
 	top, weights := 0.0, 0.0
 	n := float64(len(g.negatives))
 	for _, i := range g.negatives {
@@ -148,7 +147,6 @@ func (g *group) comparePositive(p *Positive, number int) {
 		} else if other.bm25 == doc.bm25 {
 			higher += 0.5
 		}
-		mean += other.bm25 / n
 		length += other.logLength / n
 	}
 	for _, i := range g.negatives[:min(len(g.negatives), mostLikened)] {
@@ -167,12 +165,9 @@ func (g *group) comparePositive(p *Positive, number int) {
 	if weights > 0 {
 		f[PositiveLikeTop] = float32(top / weights)
 	}
-	for _, i := range g.negatives {
-		d := g.members[i].bm25 - mean
-		square += float64(d * d)
-	}
-	if deviation := math.Sqrt(square / n); len(g.negatives) >= leastOfQuery && deviation > 1e-9 {
-		f[PositiveZ] = float32(max(-limitZ, min(limitZ, (doc.bm25-mean)/deviation)))
+	if len(g.negatives) >= leastOfQuery {
+		mean, deviation := moments(len(g.negatives), func(i int) float64 { return g.members[g.negatives[i]].bm25 })
+		f[PositiveZ] = float32(standardise(doc.bm25, mean, deviation))
 	}
 }
 
@@ -200,8 +195,7 @@ func (g *group) compareByRuns(runs []*Run, doc string, rivals []int) (f runFeatu
 		}
 		helpful++
 		numRivals += uint16(n)
-		z := run.standardise(g.id, score)
-		for i, x := range [...]float64{z, z - run.standardise(g.id, most), score, score - most} {
+		for i, x := range [...]float64{run.standardise(g.id, score) - run.standardise(g.id, most), score} {
 			f[i] += float32(x)
 		}
 	}

@@ -2,7 +2,6 @@ package suspect
 
 import (
 	_ "embed"
-	"encoding/json"
 	"math"
 )
 
@@ -11,35 +10,31 @@ import (
 //go:embed positives.json
 var positivesFile []byte
 
-// labelModels are the logistic regressions by what is known, as models has them, and the share of positives that is taken to be wrong. It
-// could not be estimated from a set: positives of one collection look as wrong ones of another do.
-type labelModels struct {
-	Share  float64          `json:"share"`
-	Models map[string]model `json:"models"`
-}
+// wrongShare is the share of positives that is taken to be wrong. It could not be estimated from a set: positives of one collection look as
+// wrong ones of another do.
+const wrongShare = 0.05
 
-func readLabelModels() (l labelModels) {
-	if err := json.Unmarshal(positivesFile, &l); err != nil {
-		panic(err)
-	}
-	return l
-}
-
-// ScorePositives sets the probabilities of all positives that were compared with a negative. It sets none in a set with few positives,
+// ScorePositives sets the probabilities of the positives that were compared with enough negatives. It sets none in a set with few positives,
 // whose words have no weights.
 func (s *Suspects) ScorePositives() {
-	l := readLabelModels()
-	prior := math.Log(l.Share / (1 - l.Share))
+	var parts [2][]int // judged by their texts alone, and by a run too
 	for i := range s.Positives {
 		p := &s.Positives[i]
-		if p.P = float32(math.NaN()); p.Negatives == 0 || len(s.Positives) < leastPositives {
+		if p.P = float32(math.NaN()); p.Negatives < leastNegatives || len(s.Positives) < leastPositives {
 			continue
 		}
-		name := "text"
+		part := 0
 		if s.positiveRuns.row(i).isKnown() {
-			name = s.runModel
+			part = 1
 		}
-		m, features := l.Models[name], s.PositiveFeatures(i)
-		p.P = float32(sigmoid(m.logit(PositiveNames[:], features[:]) + prior))
+		parts[part] = append(parts[part], i)
+	}
+	prior, models := math.Log(wrongShare/(1-wrongShare)), readWeights(positivesFile).Models
+	for i, name := range []string{"text", "run"} {
+		m := models[name]
+		logits := m.logits(PositiveNames[:], len(parts[i]), func(n, feature int) float32 { return s.positiveFeature(parts[i][n], feature) })
+		for n, logit := range logits {
+			s.Positives[parts[i][n]].P = float32(sigmoid(logit + prior))
+		}
 	}
 }

@@ -9,16 +9,14 @@ const (
 	PositiveLikeTop         // mean cosine of TF-IDF with the negatives, weighted by their scores
 	PositiveLikeMost        // cosine of TF-IDF with the negative that is most like it
 	PositiveLength          // logarithm of the words, less the mean of the negatives
-	PositiveRunZ            // a model's score, standardised over the query's documents in its run; NaN without one
-	PositiveRunLead         // less that of the best negative, in standard deviations
-	PositiveRunScore        // as it is: a cosine
-	PositiveRunDiff         // less that of the best negative, as it is
+	PositiveRunLead         // a model's score less that of the best negative, in standard deviations of the query's; NaN without a run
+	PositiveRunScore        // as the run has it, a normal score
 	numPositiveFeatures
 )
 
 // PositiveNames are the names of the features in positives.parquet and positives.json.
-var PositiveNames = [numPositiveFeatures]string{"bm25", "bm25_rank", "bm25_z", "bm25_lead", "like_top", "like_most", "length", "run_z",
-	"run_lead", "run_score", "run_difference"}
+var PositiveNames = [numPositiveFeatures]string{"bm25", "bm25_rank", "bm25_z", "bm25_lead", "like_top", "like_most", "length", "run_lead",
+	"run_score"}
 
 // PositiveFeatures holds what the texts tell of a positive.
-type PositiveFeatures [PositiveRunZ]float32
+type PositiveFeatures [PositiveRunLead]float32

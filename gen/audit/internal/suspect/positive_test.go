@@ -60,9 +60,9 @@ func TestPositive(t *testing.T) {
 	stats.read(&more, "red fox runs")
 	var redFox query
 	stats.ask(&redFox, "red fox")
-	a, _, _ := stats.bm25(&redFox, &own)
-	b, _, _ := stats.bm25(&redFox, &both)
-	d, _, _ := stats.bm25(&redFox, &more)
+	a, _ := stats.bm25(&redFox, &own)
+	b, _ := stats.bm25(&redFox, &both)
+	d, _ := stats.bm25(&redFox, &more)
 	mean := (b + d + 0) / 3
 	deviation := math.Sqrt(((b-mean)*(b-mean) + (d-mean)*(d-mean) + mean*mean) / 3)
 	var sea document
@@ -72,9 +72,8 @@ func TestPositive(t *testing.T) {
 		PositiveLikeTop:  (cosine(&own, &both)*b + cosine(&own, &more)*d) / (b + d),
 		PositiveLikeMost: max(cosine(&own, &both), cosine(&own, &sea)),
 		PositiveLength:   math.Log(3) - (math.Log(3)+math.Log(4)+math.Log(3))/3,
-		PositiveRunScore: .2, PositiveRunDiff: .2 - .5,
-		PositiveRunZ:    (.2 - .8/3) / math.Sqrt(variance(.2, .5, .1)),
-		PositiveRunLead: (.2 - .5) / math.Sqrt(variance(.2, .5, .1)),
+		PositiveRunScore: 0,               // the second of three
+		PositiveRunLead:  -math.Sqrt(1.5), // of -x, 0, x
 	} {
 		if math.Abs(float64(f[feature])-want) > 1e-5 {
 			t.Errorf("%s: %v, want %v", PositiveNames[feature], f[feature], want)
@@ -82,28 +81,18 @@ func TestPositive(t *testing.T) {
 	}
 }
 
-// variance is that of a whole population.
-func variance(list ...float64) (v float64) {
-	mean := 0.0
-	for _, x := range list {
-		mean += x / float64(len(list))
-	}
-	for _, x := range list {
-		v += (x - mean) * (x - mean) / float64(len(list))
-	}
-	return v
-}
-
-// TestPositiveAlone: a positive without negatives has no probability, and one that no run scores has no features of a run.
+// TestPositiveAlone: a positive with few negatives has no probability, and one that no run scores has no features of a run.
 func TestPositiveAlone(t *testing.T) {
 	c, _ := compared(nil, []corpus.TrainingDoc{doc("red sea", 1)})
-	if f := c.PositiveFeatures(0); f[PositiveRank] != .5 || f[PositiveLead] != 0 || !math.IsNaN(float64(f[PositiveRunZ])) {
+	if f := c.PositiveFeatures(0); f[PositiveRank] != .5 || f[PositiveLead] != 0 || !math.IsNaN(float64(f[PositiveRunLead])) {
 		t.Errorf("%+v", f)
 	}
 	for range leastPositives {
-		c.Positives = append(c.Positives, Positive{Negatives: 1})
+		c.Positives = append(c.Positives, Positive{Negatives: leastNegatives})
 	}
-	if c.ScorePositives(); !math.IsNaN(float64(c.Positives[0].P)) || math.IsNaN(float64(c.Positives[1].P)) {
+	c.Positives = append(c.Positives, Positive{Negatives: leastNegatives - 1})
+	if c.ScorePositives(); !math.IsNaN(float64(c.Positives[0].P)) || math.IsNaN(float64(c.Positives[1].P)) ||
+		!math.IsNaN(float64(c.Positives[leastPositives+1].P)) {
 		t.Errorf("%v, %v", c.Positives[0].P, c.Positives[1].P)
 	}
 	c.Positives = c.Positives[:leastPositives-1]
@@ -112,28 +101,24 @@ func TestPositiveAlone(t *testing.T) {
 	}
 }
 
-// TestPositivesFile: every feature of every model is one of ours and has its numbers. A positive that BM25 and the run put above all
+// TestPositivesFile: every feature of every model is one of ours and has its weight. A positive that BM25 and the run put above all
 // negatives is less probably wrong than one that they put below them.
 func TestPositivesFile(t *testing.T) {
-	l := readLabelModels()
-	if l.Share <= 0 || l.Share >= .5 {
-		t.Errorf("share %v", l.Share)
-	}
 	var good, bad [numPositiveFeatures]float32
 	good[PositiveLead], bad[PositiveLead], bad[PositiveRank] = .2, -.3, 1
-	good[PositiveRunZ], good[PositiveRunDiff], bad[PositiveRunZ], bad[PositiveRunDiff], bad[PositiveRunLead] = 2, .1, -2, -.4, -3
-	for _, name := range []string{"text", "run", "cosine"} {
-		m, has := l.Models[name]
-		if n := len(m.Features); !has || n == 0 || len(m.Mean) != n || len(m.Scale) != n || len(m.Weights) != n {
+	good[PositiveRunScore], bad[PositiveRunScore], bad[PositiveRunLead] = 1, -1, -3
+	for _, name := range []string{"text", "run"} {
+		m, has := readWeights(positivesFile).Models[name]
+		if n := len(m.Features); !has || n == 0 || len(m.Weights) != n {
 			t.Fatalf("%s: %+v", name, m)
 		}
-		for i, feature := range m.Features {
-			if !slices.Contains(PositiveNames[:], feature) || m.Scale[i] <= 0 ||
-				name == "text" && slices.Index(PositiveNames[:], feature) >= PositiveRunZ {
+		for _, feature := range m.Features {
+			if !slices.Contains(PositiveNames[:], feature) || name == "text" && slices.Index(PositiveNames[:], feature) >= PositiveRunLead {
 				t.Errorf("%s: feature %s", name, feature)
 			}
 		}
-		if m.logit(PositiveNames[:], good[:]) >= m.logit(PositiveNames[:], bad[:]) {
+		both := [][numPositiveFeatures]float32{good, bad}
+		if logits := m.logits(PositiveNames[:], 2, func(i, feature int) float32 { return both[i][feature] }); logits[0] >= logits[1] {
 			t.Errorf("%s: a positive above all negatives is as suspect as one below them", name)
 		}
 	}

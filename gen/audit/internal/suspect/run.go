@@ -1,15 +1,18 @@
 package suspect
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Run holds a model's scores of documents for queries.
+// Run holds a model's scores of documents for queries, as normal scores: a score is replaced by the quantile of the normal distribution at
+// its rank among all scores of the run. Cosines, logits and probabilities of one order are then the same run.
 type Run struct {
 	Name    string
-	Cosines bool // all scores are in [-1, 1]
 	queries map[string]*queryScores
 }
 
@@ -21,15 +24,15 @@ type queryScores struct {
 
 // NewRun makes a run of the lines of a file.
 func NewRun(name string, lines []corpus.RunRow) *Run {
-	r := &Run{Name: name, Cosines: true, queries: map[string]*queryScores{}}
-	for _, line := range lines {
+	r := &Run{Name: name, queries: map[string]*queryScores{}}
+	normal := normalScores(lines)
+	for i, line := range lines {
 		q := r.queries[line.QueryID]
 		if q == nil {
 			q = &queryScores{scores: map[string]float64{}}
 			r.queries[line.QueryID] = q
 		}
-		q.scores[line.DocID] = line.Score
-		r.Cosines = r.Cosines && line.Score >= -1.0001 && line.Score <= 1.0001
+		q.scores[line.DocID] = normal[i]
 	}
 	for _, line := range lines { // in the order of the file, so that the sums are always the same
 		q := r.queries[line.QueryID]
@@ -44,6 +47,24 @@ func NewRun(name string, lines []corpus.RunRow) *Run {
 		q.deviation = math.Sqrt(q.deviation)
 	}
 	return r
+}
+
+// normalScores returns the normal score of each line: of rank r of n it is the quantile (r - .5) / n. Equal scores have their mean rank.
+func normalScores(lines []corpus.RunRow) []float64 {
+	order, normal := make([]uint32, len(lines)), make([]float64, len(lines))
+	for i := range order {
+		order[i] = uint32(i)
+	}
+	slices.SortFunc(order, func(a, b uint32) int { return cmp.Compare(lines[a].Score, lines[b].Score) })
+	below := 0
+	for equal := range pairs.Adjacent(order, func(a, b uint32) bool { return lines[a].Score == lines[b].Score }) {
+		part := (float64(below) + float64(len(equal))/2) / float64(len(lines))
+		for _, i := range equal {
+			normal[i] = math.Sqrt2 * math.Erfinv(float64(2*part)-1)
+		}
+		below += len(equal)
+	}
+	return normal
 }
 
 // Asks reports whether the run has a query.
@@ -66,14 +87,11 @@ func (r *Run) score(query, doc string) (score float64, ok bool) {
 // standardise returns a score in standard deviations of the query's scores above their mean, 0 where all are equal.
 func (r *Run) standardise(query string, score float64) float64 {
 	q := r.queries[query]
-	if q.deviation < 1e-12 {
-		return 0
-	}
-	return max(-limitZ, min(limitZ, (score-q.mean)/q.deviation))
+	return standardise(score, q.mean, q.deviation)
 }
 
-// runFeatures holds what the runs tell of a document: RunZ, RunLead, RunScore and RunDifference of a negative, likewise of a positive.
-type runFeatures [numFeatures - RunZ]float32
+// runFeatures holds what the runs tell of a document: RunLead and RunScore of a negative, likewise of a positive.
+type runFeatures [numFeatures - RunLead]float32
 
 // isKnown reports whether a run scores the document together with one that it is compared with.
 func (f runFeatures) isKnown() bool { return !math.IsNaN(float64(f[0])) }

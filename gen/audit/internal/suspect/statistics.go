@@ -123,20 +123,19 @@ func (s *Statistics) ask(q *query, text string) {
 // words returns the number of distinct words of the query.
 func (q *query) words() uint16 { return uint16(min(len(q.terms), math.MaxUint16)) }
 
-// bm25 returns the score of a document for a query as a share of the most that any document can have, the share of the words' weights that
-// the document holds, and the number of the query's words that it holds. All are 0 for a query without words.
-func (s *Statistics) bm25(q *query, d *document) (score, holds float64, common int) {
+// bm25 returns the score of a document for a query as a share of the most that any document can have, and the number of the query's words
+// that it holds. Both are 0 for a query without words.
+func (s *Statistics) bm25(q *query, d *document) (score float64, common int) {
 	norm := float64(saturation * (1 - byLength + float64(byLength*float64(d.length))/max(1, float64(s.words)/max(1, float64(s.documents)))))
 	for term, word := range q.terms {
 		if i, has := slices.BinarySearch(d.words, word); has {
 			count := float64(d.counts[i])
 			score += float64(q.idfs[term] * count / (count + norm))
-			holds += q.idfs[term]
 			common++
 		}
 	}
 	if q.most == 0 {
-		return 0, 0, 0
+		return 0, 0
 	}
-	return score / q.most, holds / q.most, common
+	return score / q.most, common
 }

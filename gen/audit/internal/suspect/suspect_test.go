@@ -2,6 +2,7 @@ package suspect
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
 	"testing"
@@ -26,21 +27,21 @@ func TestStatistics(t *testing.T) {
 	s.read(&dog, "red dog, dog!")
 	var redDog, none query
 	s.ask(&redDog, "red dog")
-	score, held, common := s.bm25(&redDog, &dog)
+	score, common := s.bm25(&redDog, &dog)
 	norm := 1.2 * (1 - .75 + .75*3/2.5)
-	if want := (red*1/(1+norm) + rare*2/(2+norm)) / (red + rare); !near(score, want) || !near(held, 1) || common != 2 {
-		t.Errorf("BM25 %v, want %v; held %v", score, want, held)
+	if want := (red*1/(1+norm) + rare*2/(2+norm)) / (red + rare); !near(score, want) || common != 2 {
+		t.Errorf("BM25 %v, want %v; %d words", score, want, common)
 	}
-	if _, held, common := s.bm25(&redDog, &fox); !near(held, red/(red+rare)) || common != 1 {
-		t.Errorf("held %v, %d words, want %v, 1", held, common, red/(red+rare))
+	if _, common := s.bm25(&redDog, &fox); common != 1 {
+		t.Errorf("%d words, want 1", common)
 	}
 	twice := (1 + math.Log(2)) * rare
 	want := red * red / (math.Sqrt(red*red+rare*rare) * math.Sqrt(red*red+twice*twice))
 	if got := cosine(&fox, &dog); !near(got, want) {
 		t.Errorf("cosine %v, want %v", got, want)
 	}
-	if score, held, _ := s.bm25(&none, &fox); score != 0 || held != 0 {
-		t.Errorf("a query without words: %v, %v", score, held)
+	if score, _ := s.bm25(&none, &fox); score != 0 {
+		t.Errorf("a query without words: %v", score)
 	}
 }
 
@@ -71,39 +72,97 @@ func TestCosine(t *testing.T) {
 	})
 }
 
-// TestCompare: z and rank of three negatives of a query, by hand; a query of two has neither.
+// TestCompare: the likeness of three negatives of a query, standardised by hand; of two it is 0. The spread is that of queries with
+// enough negatives.
 func TestCompare(t *testing.T) {
 	list := []Negative{{Query: 1}, {Query: 2}, {Query: 1}, {Query: 1}, {Query: 2}}
-	for i, score := range []float32{.1, .7, .4, .1, .2} {
-		list[i].Features[BM25] = score
+	for i, likeness := range []float32{.1, .7, .4, .1, .2} {
+		list[i].Features[Likeness] = likeness
 	}
-	compareOfQuery(list)
+	if spread := compareOfQuery(list); spread != 0 {
+		t.Errorf("spread %v of queries with few negatives", spread)
+	}
 	deviation := math.Sqrt((.1*.1 + .2*.2 + .1*.1) / 3) // around the mean .2
-	for i, want := range []struct{ z, rank float64 }{{-.1 / deviation, .5}, {0, .5}, {.2 / deviation, 0}, {-.1 / deviation, 1}, {0, .5}} {
-		f := list[i].Features
-		if math.Abs(float64(f[BM25Z])-want.z) > 1e-5 || !near(float64(f[BM25Rank]), want.rank) {
-			t.Errorf("negative %d: z %v, rank %v, want %v", i, f[BM25Z], f[BM25Rank], want)
+	for i, want := range []float64{-.1 / deviation, 0, .2 / deviation, -.1 / deviation, 0} {
+		if n := list[i]; math.Abs(float64(n.Features[LikenessZ])-want) > 1e-5 || n.OfQuery != []uint16{3, 2, 3, 3, 2}[i] {
+			t.Errorf("negative %d: %+v, want %v", i, n, want)
 		}
+	}
+	ten := make([]Negative, 10)
+	for i := range ten {
+		ten[i].Features[Likeness] = float32(i % 2) // mean and deviation .5
+	}
+	if spread := compareOfQuery(ten); !near(spread, 1) {
+		t.Errorf("spread %v, want 1", spread)
 	}
 }
 
-// TestRuns: scores in standard deviations above the mean of the query's documents, by hand: .2, .4, .6.
+// TestRuns: the normal scores of four lines, of which two are equal: the quantiles at 1/8, twice at 4/8 and at 7/8 of the normal distribution;
+// that at 7/8 is 1.150349 (SciPy's norm.ppf). Of a query they are standardised by hand.
 func TestRuns(t *testing.T) {
 	line := func(query, doc string, score float64) corpus.RunRow {
 		return corpus.RunRow{QueryID: query, DocID: doc, Score: score}
 	}
-	r := NewRun("m", []corpus.RunRow{line("q", "a", .2), line("q", "b", .4), line("q", "c", .6), line("flat", "a", .3)})
-	if z := r.standardise("q", .6); !near(z, .2/math.Sqrt(.08/3)) {
+	r := NewRun("m", []corpus.RunRow{line("q", "a", .2), line("q", "b", .4), line("q", "c", .6), line("flat", "a", .4)})
+	for doc, want := range map[string]float64{"a": -1.150349, "b": 0, "c": 1.150349} {
+		if score, has := r.score("q", doc); !has || !near(score, want) {
+			t.Errorf("%s: %v, want %v", doc, score, want)
+		}
+	}
+	if z := r.standardise("q", 1.150349); !near(z, 1/math.Sqrt(2./3)) {
 		t.Error(z)
 	}
 	if z := r.standardise("flat", .9); z != 0 {
 		t.Errorf("all scores are equal, and one is %v", z)
 	}
-	if !r.Cosines || !r.Has("q", "a") || r.Has("q", "z") || r.Has("none", "a") || !r.Asks("flat") {
+	if !r.Has("q", "a") || r.Has("q", "z") || r.Has("none", "a") || !r.Asks("flat") {
 		t.Error(r)
 	}
-	if NewRun("m", []corpus.RunRow{{QueryID: "q", DocID: "a", Score: 12}}).Cosines {
-		t.Error("12 is no cosine")
+}
+
+// TestRunScale: a run's scores on another scale of the same order give the same features: cosines squeezed, logits, and their probabilities.
+func TestRunScale(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		cosines := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) float64 {
+			return float64(rapid.IntRange(-20, 20).Draw(t, "cosine")) / 20 // steps that no scale below makes equal
+		}), 4, 40).Draw(t, "cosines")
+		features := func(scale func(float64) float64) (list []runFeatures) {
+			var lines []corpus.RunRow
+			for i, c := range cosines {
+				lines = append(lines, corpus.RunRow{QueryID: string(rune('a' + i%3)), DocID: string(rune('A' + i)), Score: scale(c)})
+			}
+			r := NewRun("m", lines)
+			for _, line := range lines {
+				g := group{id: line.QueryID, members: []member{{doc: corpus.TrainingDoc{ID: lines[0].DocID}}}}
+				f, _, _ := g.compareByRuns([]*Run{r}, line.DocID, []int{0})
+				list = append(list, f)
+			}
+			return list
+		}
+		want := fmt.Sprint(features(func(c float64) float64 { return c }))
+		for name, scale := range map[string]func(float64) float64{
+			"squeezed":      func(c float64) float64 { return .7 + .25*c },
+			"logits":        func(c float64) float64 { return 10*c - 4 },
+			"probabilities": func(c float64) float64 { return sigmoid(10*c - 4) },
+		} {
+			if got := fmt.Sprint(features(scale)); got != want {
+				t.Fatalf("%s: %s, want %s", name, got, want)
+			}
+		}
+	})
+}
+
+// TestLogits: a feature counts by its place in the set: units and offsets change nothing, and one that is the same for all does not count.
+func TestLogits(t *testing.T) {
+	m := model{Features: []string{"a", "b"}, Weights: []float64{2, 3}, Bias: -1}
+	logits := func(unit, offset float32) []float64 {
+		return m.logits([]string{"b", "a"}, 3, func(i, feature int) float32 { return []float32{7, float32(i)*unit + offset}[feature] })
+	}
+	one := 2 * math.Sqrt(1.5) // the standard deviation of 0, 1, 2 is the root of 2/3
+	for i, want := range []float64{-1 - one, -1, -1 + one} {
+		if a, b := logits(1, 0)[i], logits(64, -3)[i]; !near(a, want) || !near(b, want) {
+			t.Errorf("document %d: %v and %v, want %v", i, a, b, want)
+		}
 	}
 }
 
@@ -122,58 +181,94 @@ func TestShiftTo(t *testing.T) {
 	})
 }
 
-// TestShare: positives score 0, .01 .. .99; the quantile .75 is .7425. Ten of a hundred negatives are above it, so that the share is
-// (10 + .5) / 101 / .25, over what the model divides by. Were 25 of them above it, as the positives are, the scores would tell nothing.
-func TestShare(t *testing.T) {
-	m := model{Quantile: .75, Divisor: 2}
-	c := new(Suspects)
-	var some []uint32
-	for i := range 100 {
-		c.Positives = append(c.Positives, Positive{Features: PositiveFeatures{PositiveBM25: float32(i) / 100}})
-		n := Negative{}
-		if i < 10 {
-			n.Features[BM25] = .9
-		}
-		c.Negatives, some = append(c.Negatives, n), append(some, uint32(i))
+// TestReach: positives score 0, .01 .. .99; the quantile .75 is .7425. Ten of a hundred negatives are above it, (10 + .5) of 101 with the
+// correction; were 25 of them above it, negatives would score as positives do.
+func TestReach(t *testing.T) {
+	positives, negatives := make([]float64, 100), make([]float64, 100)
+	for i := range positives {
+		positives[i] = float64(i) / 100
 	}
-	if got, told := m.share(c.scorePositives(&m, some)); !near(got, 10.5/101/.25/2) || !told {
-		t.Errorf("share %v, told %v", got, told)
+	for i := range 10 {
+		negatives[i] = .9
+	}
+	if often, isAlike, _ := reach(positives, negatives); !near(often, 10.5/101) || isAlike {
+		t.Errorf("often %v, alike %v", often, isAlike)
 	}
 	for i := range 25 {
-		c.Negatives[i].Features[BM25] = .9
+		negatives[i] = .9
 	}
-	if got, told := m.share(c.scorePositives(&m, some)); told {
-		t.Errorf("negatives that score as positives do tell the share %v", got)
+	if often, isAlike, _ := reach(positives, negatives); !near(often, 25.5/101) || !isAlike {
+		t.Errorf("often %v, alike %v", often, isAlike)
 	}
 }
 
-// TestShareOfEqualScores: where no positive holds a word of its query, all positives score as the negatives without one do, and the scores
-// tell nothing. They do where one negative in forty scores as all positives do.
-func TestShareOfEqualScores(t *testing.T) {
-	m := model{Quantile: .75, Divisor: 1}
-	positives, negatives := make([]float64, 40), make([]float64, 40)
-	if got, told := m.share(positives, negatives); told {
-		t.Errorf("all score 0, and the share is %v", got)
+// TestReachOfEqualScores: where no text holds a word of its query all scores are 0, which tells nothing.
+func TestReachOfEqualScores(t *testing.T) {
+	if _, isAlike, tells := reach(make([]float64, 40), make([]float64, 40)); isAlike || tells {
+		t.Errorf("all score 0; alike %v, tells %v", isAlike, tells)
 	}
-	for i := range negatives[1:] {
-		negatives[i] = -1
+}
+
+// scored returns the negatives of 40 queries, each with a positive whose BM25 is just below 1 and so many negatives, after Score. Those of
+// one in ten score and are as like the positive as high says.
+func scored(negatives int, high float32) (*Suspects, *Told) {
+	s := new(Suspects)
+	for query := range 40 {
+		s.Positives = append(s.Positives, Positive{Features: PositiveFeatures{PositiveBM25: 1 - float32(query)/1000}})
+		for i := range negatives {
+			n := Negative{Query: uint32(query)}
+			if (query+i)%10 == 0 {
+				n.Features[BM25], n.Features[Likeness] = high, high
+			}
+			s.Negatives = append(s.Negatives, n)
+		}
 	}
-	if got, told := m.share(positives, negatives); !near(got, 1.5/41/.25) || !told {
-		t.Errorf("share %v, told %v", got, told)
+	s.spread = compareOfQuery(s.Negatives)
+	return s, s.Score()
+}
+
+// TestScore: all negatives have an order. Those of queries with enough negatives have probabilities, but not where they score as positives do, where all
+// are like the positive to the same degree, or where there are few positives.
+func TestScore(t *testing.T) {
+	s, told := scored(10, .9)
+	if told == nil || told.Model != "text" || told.Negatives != 400 || told.Positives != 40 || s.Alike != nil {
+		t.Fatalf("%+v, %+v", told, s.Alike)
+	}
+	if high, low := s.Negatives[0], s.Negatives[1]; high.Score <= low.Score || high.P <= low.P {
+		t.Errorf("%+v is not likelier than %+v", high, low)
+	}
+	for name, none := range map[string]func() (*Suspects, *Told){
+		"few of a query": func() (*Suspects, *Told) { return scored(leastNegatives-1, .9) },
+		"alike": func() (*Suspects, *Told) {
+			s, _ := scored(10, .9)
+			for i := range s.Negatives {
+				s.Negatives[i].Features[BM25] = 1
+			}
+			return s, s.Score()
+		},
+		"no spread":     func() (*Suspects, *Told) { s, _ := scored(10, .9); s.spread = .59; return s, s.Score() },
+		"few positives": func() (*Suspects, *Told) { s, _ := scored(10, .9); s.Positives = s.Positives[:29]; return s, s.Score() },
+	} {
+		s, told := none()
+		if told != nil || !math.IsNaN(float64(s.Negatives[0].P)) || s.Negatives[0].Score < s.Negatives[1].Score || (s.Alike != nil) != (name == "alike") {
+			t.Errorf("%s: %+v, %+v, %+v", name, told, s.Alike, s.Negatives[0])
+		}
 	}
 }
 
 // TestWeightsFile: every feature of every model is one of ours and has its numbers, and no run means no feature of a run.
 func TestWeightsFile(t *testing.T) {
-	all := models()
-	for _, name := range []string{"text", "run", "cosine"} {
-		m, has := all[name]
-		if n := len(m.Features); !has || n == 0 || len(m.Mean) != n || len(m.Scale) != n || len(m.Weights) != n ||
-			m.Divisor <= 0 || m.Factor < 1 || m.Quantile <= 0 || m.Quantile >= 1 {
+	w := readWeights(weightsFile)
+	if w.Divisor <= 0 {
+		t.Errorf("divisor %v", w.Divisor)
+	}
+	for _, name := range []string{"text", "run"} {
+		m, has := w.Models[name]
+		if n := len(m.Features); !has || n == 0 || len(m.Weights) != n {
 			t.Fatalf("%s: %+v", name, m)
 		}
-		for i, feature := range m.Features {
-			if !slices.Contains(Names[:], feature) || m.Scale[i] <= 0 || name == "text" && slices.Index(Names[:], feature) >= RunZ {
+		for _, feature := range m.Features {
+			if !slices.Contains(Names[:], feature) || name == "text" && slices.Index(Names[:], feature) >= RunLead {
 				t.Errorf("%s: feature %s", name, feature)
 			}
 		}

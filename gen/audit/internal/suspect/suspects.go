@@ -7,9 +7,10 @@ type Suspects struct {
 	Unpaired  int // negatives without a positive
 	Crowded   int // rows with so many positives and documents that they are left out
 	Scored    int // negatives that a run scores, with a positive
-	Untold    int // negatives without a probability, since negatives score as high as positives do
+	HasRuns   bool
+	Alike     *Alike // nil unless negatives score as positives do
 
-	runModel     string // name of the model of documents that the runs score; "" without runs
+	spread       float64 // of the negatives of a query: see compareOfQuery
 	negativeRuns runTable
 	positiveRuns runTable
 }
@@ -20,9 +21,11 @@ type Negative struct {
 	Item     uint32 // its place among the documents of the row
 	Query    uint32 // number of the query
 	Features Features
-	P        float32 // probability that it is relevant; NaN if the set's share could not be estimated
+	Score    float32 // logit: the higher, the likelier it is relevant
+	P        float32 // probability that it is relevant; NaN if the set does not tell
 
 	Words, Holds, PositiveHolds uint16 // distinct words of the query, and how many of them the negative and the best positive hold
+	OfQuery                     uint16 // negatives of the query
 	Window, PositiveWindow      uint16 // see shortest; 0 for fewer than two words, or if the negative holds fewer than the positive
 	Evidence                    Span   // of the words of the query that it holds
 }
@@ -55,22 +58,35 @@ func (n *Negative) IsLikely() bool { return n.P >= likely }
 // IsLikely reports whether the positive is more likely wrong than right.
 func (p *Positive) IsLikely() bool { return p.P >= likely }
 
-// HasRuns reports whether a run helped.
-func (s *Suspects) HasRuns() bool { return s.runModel != "" }
+// feature returns a feature of a negative, by its place in Negatives.
+func (s *Suspects) feature(i, feature int) float32 {
+	if feature >= RunLead {
+		return s.negativeRuns.row(i)[feature-RunLead]
+	}
+	return s.Negatives[i].Features[feature]
+}
+
+// positiveFeature returns a feature of a positive, by its place in Positives.
+func (s *Suspects) positiveFeature(i, feature int) float32 {
+	if feature >= PositiveRunLead {
+		return s.positiveRuns.row(i)[feature-PositiveRunLead]
+	}
+	return s.Positives[i].Features[feature]
+}
 
 // Features returns all features of a negative, by its place in Negatives. Those of a run are NaN if no run scores it with a positive.
 func (s *Suspects) Features(i int) (f [numFeatures]float32) {
-	run := s.negativeRuns.row(i)
-	copy(f[:], s.Negatives[i].Features[:])
-	copy(f[RunZ:], run[:])
+	for feature := range f {
+		f[feature] = s.feature(i, feature)
+	}
 	return f
 }
 
 // PositiveFeatures returns all features of a positive, by its place in Positives. Those of a run are NaN if no run scores it with a
 // negative.
 func (s *Suspects) PositiveFeatures(i int) (f [numPositiveFeatures]float32) {
-	run := s.positiveRuns.row(i)
-	copy(f[:], s.Positives[i].Features[:])
-	copy(f[PositiveRunZ:], run[:])
+	for feature := range f {
+		f[feature] = s.positiveFeature(i, feature)
+	}
 	return f
 }
