@@ -95,9 +95,8 @@ def main():
         call(options.axiomine, *experiment_flags(name, options.data, model / "vocab.txt", options.seeds, ranker), "--resume", "-o", out, stdout=subprocess.DEVNULL)
         result = json.loads((out / "result.json").read_text())
         for arm, kept in result["arms"].items():
-            if not kept.get("ablation"):
-                system = "axioms alone" if arm == "axioms only" else name if arm == "judged" else f"{name} + axioms"
-                dev[system], test[system] = ([seed[split]["MAP"] for seed in kept["seeds"]] for split in ("dev", "test"))
+            system = "axioms alone" if arm == "axioms only" else name if arm == "judged" else f"{name} + axioms"
+            dev[system], test[system] = ([seed[split]["MAP"] for seed in kept["seeds"]] for split in ("dev", "test"))
         bm25 = result["controls"]["BM25"]["test"]["MAP"]
 
     ranks = by_rank(out / "run.test.txt")

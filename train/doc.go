@@ -3,7 +3,7 @@
 //
 //	trial   one training: its queries, settings, inputs and pairs
 //	ranker  a user's command instead of the network
-//	arms    the arms of one draw of judged queries: judged, with axioms, the ablation; each keeps its best setting on dev
+//	arms    the arms of one draw of judged queries: judged, with axioms; each keeps its best setting on dev
 //	report  the record, for people and for programs
 //	sweep   experiments over a grid of settings
 //

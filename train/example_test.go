@@ -36,6 +36,5 @@ func ExampleRunConfig() {
 	// Output:
 	// judged
 	// judged + axioms
-	// same setting: judged, as many pairs
 	// compared by MAP
 }

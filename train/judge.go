@@ -148,9 +148,6 @@ func (e *experiment) addControls(r *report.Result) error {
 	}
 	r.Controls = append(r.Controls, asControl(alone))
 	for _, a := range r.Arms {
-		if a.Ablation {
-			continue
-		}
 		units := e.units.ofArm(a.Name)
 		mix, weights := report.Arm{Name: name + " mixed with " + a.Name, Seeds: make([]report.SeedRun, len(units))}, make([]string, len(units))
 		if err := e.sideBySide(len(units), func(i int) { mix.Seeds[i], weights[i] = e.judge.mix(units[i], first) }); err != nil {
@@ -178,15 +175,11 @@ func asControl(a report.Arm) report.Control {
 func (e *experiment) addTests(r *report.Result) error {
 	systems, measure := r.Systems(), e.Explorer.Measures[0].String()
 	first := e.Explorer.Division.FirstStageName()
-	mix, withAxioms := first+" mixed with ", arms.Augmented // withAxioms: whose setting the ablation's judged arms share
-	if e.Explorer.Grid.Chooses() {
-		withAxioms = arms.AugmentedSame
-	}
+	mix := first + " mixed with "
 	for _, pair := range [][2]string{{arms.Judged, arms.Augmented}, {arms.Judged, arms.AxiomsOnly}, {first, arms.Judged},
 		{first, arms.Augmented}, {first, arms.AxiomsOnly},
 		{first, mix + arms.Judged}, {first, mix + arms.Augmented}, {first, mix + arms.AxiomsOnly}, {mix + arms.Judged, mix + arms.Augmented},
-		{mix + arms.Judged, mix + arms.AxiomsOnly},
-		{arms.JudgedSame, arms.AugmentedSame}, {arms.JudgedMore, withAxioms}} {
+		{mix + arms.Judged, mix + arms.AxiomsOnly}} {
 		if len(systems.PerQuery(pair[0], measure)) == 0 || len(systems.PerQuery(pair[1], measure)) == 0 {
 			continue
 		}

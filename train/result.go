@@ -31,7 +31,7 @@ func measure(ctx context.Context, explorer *arms.Explorer, units []*arms.Unit, c
 	r := &report.Result{SchemaVersion: report.SchemaVersion, Title: title, Command: command,
 		Seeds:    arms.Seeds(e.Explorer.Config),
 		Versions: configs.Versions(), Protocol: protocolOf(explorer)}
-	for _, name := range []string{arms.Judged, arms.Augmented, arms.AxiomsOnly, arms.JudgedSame, arms.AugmentedSame, arms.JudgedMore} {
+	for _, name := range []string{arms.Judged, arms.Augmented, arms.AxiomsOnly} {
 		a, err := e.arm(name)
 		if err != nil {
 			return nil, err
@@ -65,8 +65,7 @@ func measure(ctx context.Context, explorer *arms.Explorer, units []*arms.Unit, c
 // arm returns the record of an arm: its choices under every seed on every fold, its grid, and its
 // results on the test queries.
 func (e *experiment) arm(name string) (report.Arm, error) {
-	a := report.Arm{Name: name, Ablation: name == arms.JudgedSame || name == arms.AugmentedSame || name == arms.JudgedMore,
-		Settings: map[string]string{}}
+	a := report.Arm{Name: name, Settings: map[string]string{}}
 	units := e.units.ofArm(name)
 	a.Seeds = make([]report.SeedRun, len(units))
 	if err := e.sideBySide(len(units), func(i int) { a.Seeds[i] = e.seedRun(units[i]) }); err != nil {

@@ -3,7 +3,6 @@ package arms
 import (
 	"context"
 	"slices"
-	"strconv"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
@@ -17,10 +16,6 @@ const (
 	Judged     = "judged"
 	Augmented  = "judged + axioms"
 	AxiomsOnly = "axioms only"
-	// The ablation: both arms at the setting that is best with axioms.
-	JudgedSame    = "same setting: judged"
-	AugmentedSame = "same setting: judged + axioms"
-	JudgedMore    = "same setting: judged, as many pairs" // as many pairs per epoch as the arm with axioms has in all
 )
 
 // Train trains the arms for every seed on every fold.
@@ -54,8 +49,7 @@ func (e *Explorer) Train(ctx context.Context) ([]*Unit, error) {
 	return units, nil
 }
 
-// trainDraw trains the arms on one set of judged queries: the judged arm, the arm with axiomatic pairs,
-// the ablation.
+// trainDraw trains the arms on one set of judged queries: the judged arm and the arm with axiomatic pairs.
 func (e *Explorer) trainDraw(ctx context.Context, draw trial.Draw) (units []*Unit, err error) {
 	d := trial.NewDrawer(draw)
 	regular, _, err := e.hasPairs(ctx, trial.WithoutAxioms(draw.Fold.Source.Chain.Run.Config), d)
@@ -84,12 +78,7 @@ func (e *Explorer) trainDraw(ctx context.Context, draw trial.Draw) (units []*Uni
 	if err != nil {
 		return nil, err
 	}
-	units = append(units, withAxioms)
-	if baseline == nil {
-		return units, nil
-	}
-	ablation, err := e.ablation(ctx, d, withAxioms)
-	return append(units, ablation...), err
+	return append(units, withAxioms), nil
 }
 
 // augmentedSettings returns the settings of the arm with axiomatic pairs that have such pairs, and the arm's name.
@@ -134,56 +123,4 @@ func (e *Explorer) hasPairs(ctx context.Context, c *configs.Config, d *trial.Dra
 	schedule, err := trial.ScheduleOf(c, p.Chain)
 	return len(p.Drawn.Regular) > 0 && schedule.Regular > 0,
 		slices.ContainsFunc(p.Drawn.Pools, func(pool []sample.PoolInstance) bool { return len(pool) > 0 }), err
-}
-
-// ablation trains both arms at the one setting that is best with axioms, if the arms chose among
-// several. It also trains the judged arm with as many pairs per epoch as the arm with axioms has in
-// all.
-func (e *Explorer) ablation(ctx context.Context, d *trial.Drawer, withAxioms *Unit) (units []*Unit, err error) {
-	setting := withAxioms.Best.Only(trial.SharedKeys)
-	type single struct {
-		name    string
-		setting configs.Settings
-	}
-	var arms []single
-	if e.Grid.Chooses() {
-		arms = append(arms, single{JudgedSame, e.Grid.WithNoAxioms(setting)}, single{AugmentedSame, withAxioms.Best})
-	}
-	more := 0
-	if e.Ranker == nil { // the epochs of a command are its own
-		if more, err = asManyPairs(ctx, d, withAxioms); err != nil {
-			return nil, err
-		}
-	}
-	if more > 0 {
-		s := slices.DeleteFunc(slices.Clone(setting), func(x configs.Setting) bool { return x.Key == "train.pairs_per_epoch" })
-		arms = append(arms, single{JudgedMore, append(e.Grid.WithNoAxioms(s),
-			configs.Setting{Key: "train.pairs_per_epoch", Value: strconv.Itoa(more)})})
-	}
-	for _, a := range arms {
-		u, err := e.Explore(ctx, a.name, d, []configs.Settings{a.setting}, nil)
-		if err != nil {
-			return nil, err
-		}
-		units = append(units, u)
-	}
-	return units, nil
-}
-
-// asManyPairs returns the number of pairs per epoch of the arm with axiomatic pairs, if it has more
-// than the judged arm, else 0.
-func asManyPairs(ctx context.Context, d *trial.Drawer, withAxioms *Unit) (int, error) {
-	c, err := ConfigOf(Augmented, withAxioms.Best, d.Current.Fold)
-	if err != nil {
-		return 0, err
-	}
-	p, err := d.Draw(ctx, c)
-	if err != nil {
-		return 0, err
-	}
-	schedule, err := trial.ScheduleOf(c, p.Chain)
-	if n := schedule.Pairs(p.Sizes()); err == nil && n > c.Train.PairsPerEpoch {
-		return n, nil
-	}
-	return 0, err
 }

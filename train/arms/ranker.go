@@ -85,7 +85,7 @@ func (e *Explorer) exploreRanker(ctx context.Context, u *Unit, list []configs.Se
 		models, u.Cells = append(models, m), append(u.Cells, x)
 		e.training.Add(1)
 	}
-	u.show(e.shownKeys(u.Arm), list, models)
+	u.show(e.Shows, list, models)
 	chooseBest(e.Grid, u, models, fallback)
 	return nil
 }

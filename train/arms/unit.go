@@ -62,7 +62,7 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trial.Drawer, lis
 	if err != nil {
 		return nil, err
 	}
-	key = withShown(key, e.shownKeys(arm))
+	key = withShown(key, e.Shows)
 	if model, record, err := e.kept.recall(u, len(list), key); model != nil || err != nil {
 		e.training.Add(len(list))
 		if err == nil {
@@ -95,7 +95,7 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trial.Drawer, lis
 		}
 		u.Cells = append(u.Cells, x)
 	}
-	u.show(e.shownKeys(arm), list, models)
+	u.show(e.Shows, list, models)
 	chooseBest(e.Grid, u, models, fallback)
 	if err := e.kept.keep(u, key); err != nil {
 		return nil, err
@@ -201,7 +201,7 @@ func ConfigOf(arm string, s configs.Settings, f *trial.Fold) (*configs.Config, e
 	c, err := s.Apply(f.Source.Chain.Run.Config)
 	switch {
 	case err != nil:
-	case arm == Judged || arm == JudgedSame || arm == JudgedMore:
+	case arm == Judged:
 		c = trial.WithoutAxioms(c)
 	default:
 		c = trial.WithPools(c)

@@ -150,14 +150,6 @@ type ValueModel struct {
 	Model *trial.TrainedModel `json:"-"`
 }
 
-// shownKeys returns the keys whose values an arm shows on test. An ablation has one setting and shows none.
-func (e *Explorer) shownKeys(arm string) []string {
-	if arm == JudgedSame || arm == AugmentedSame || arm == JudgedMore {
-		return nil
-	}
-	return e.Shows
-}
-
 // withShown returns the key of a unit that shows the values of keys too.
 func withShown(key string, shows []string) string {
 	if len(shows) == 0 {

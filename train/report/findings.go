@@ -47,11 +47,10 @@ func findingsOf(tests []Test) (list []page.Finding) {
 		rest[0].Measure+" on "+terminal.Plural(rest[0].N, "query", "queries"), strings.Join(parts, ", ")))
 }
 
-// findings returns the results of the tests of the main measure but the headline's, without those of ablations.
+// findings returns the results of the tests of the main measure but the headline's.
 func (r *Result) findings() []page.Finding {
 	return findingsOf(slices.DeleteFunc(slices.Clone(r.Tests), func(t Test) bool {
-		return t.Measure != r.Protocol.Main || r.Headline != nil && t.A == r.Headline.A && t.B == r.Headline.B ||
-			isAblation(r.Arms, t.A) || isAblation(r.Arms, t.B)
+		return t.Measure != r.Protocol.Main || r.Headline != nil && t.A == r.Headline.A && t.B == r.Headline.B
 	}))
 }
 
@@ -101,7 +100,7 @@ func gain(tests []Test, systems Systems, main string) (f page.Finding, ok bool) 
 	numBetter, numWorse, numQueries := 0, 0, 0
 	var parts []string
 	for _, t := range tests {
-		if arm := systems.Arms.Find(t.B); t.A != first || t.Measure != main || arm == nil || arm.Ablation {
+		if t.A != first || t.Measure != main || systems.Arms.Find(t.B) == nil {
 			continue
 		}
 		if t.HolmP < page.Significant && t.Diff > 0 {
@@ -174,11 +173,6 @@ func (arms Arms) HaveNoAxioms(name string) bool {
 func hasNoAxioms(setting map[string]string) bool {
 	axioms, set := setting["gen.axioms"]
 	return set && axioms == ""
-}
-
-func isAblation(arms Arms, system string) bool {
-	arm := arms.Find(system)
-	return arm != nil && arm.Ablation
 }
 
 // ChangeText returns what axiomatic pairs do to the measure of a test, as a verb in the plural with its objects.

@@ -127,7 +127,6 @@ type Arm struct {
 	Settings map[string]string `json:"settings,omitempty"` // the arm's own settings
 	Chosen   []Choice          `json:"chosen,omitempty"`
 	Grid     []Cell            `json:"grid,omitempty"`
-	Ablation bool              `json:"ablation,omitempty"` // it takes another arm's setting and chooses none
 	Seeds    []SeedRun         `json:"seeds"`
 	Mean     Means             `json:"mean"` // over seeds
 	// Test at each value of a sweep's inner keys, for the reader: it chose nothing.

@@ -317,7 +317,7 @@ func ChoicesTable(main string, list ...Explored) *table.Table {
 	hasEqual := false
 	for _, x := range list {
 		for _, a := range x.Arms {
-			if a.Ablation || len(a.Grid) < 2 {
+			if len(a.Grid) < 2 {
 				continue
 			}
 			a.addChoices(t, cmp.Or(x.Name, table.None))

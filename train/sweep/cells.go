@@ -106,7 +106,7 @@ func chosenSettings(r *report.Result) configs.Choose {
 		if a.Name == arms.Judged {
 			axes = &c.Judged
 		}
-		if a.Ablation || len(a.Grid) == 0 {
+		if len(a.Grid) == 0 {
 			continue
 		}
 		best := slices.MaxFunc(a.Grid, func(x, y report.Cell) int {

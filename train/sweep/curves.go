@@ -273,11 +273,11 @@ func shownCurves(experiments []BestExperiment, axes []configs.Axis, measure stri
 				a := &systems.Arms[k]
 				values := a.Shown.Select(axis)
 				for _, v := range values {
-					if spot, ok := placeOf(v.Setting); ok && !a.Ablation {
+					if spot, ok := placeOf(v.Setting); ok {
 						g.add(spot, a.Name, systems.Series(a.Name), v.Test[measure])
 					}
 				}
-				if len(values) == 0 && !a.Ablation {
+				if len(values) == 0 {
 					everywhere(a.Name, a.Spread(measure))
 				}
 			}

@@ -62,7 +62,7 @@ func (c *BestExperiment) SetTest(r *report.Result) {
 	c.result, c.Tests = r, slices.Clone(r.Tests)
 	for i := range r.Arms {
 		a := &r.Arms[i]
-		if a.Ablation || len(a.Chosen) == 0 {
+		if len(a.Chosen) == 0 {
 			continue
 		}
 		if i == 0 {
@@ -95,9 +95,6 @@ func (c *BestExperiment) Record() *report.Result { return c.result }
 // AddCells adds the cells of an experiment's arms to the record.
 func (s *Sweep) AddCells(c *BestExperiment, dir string) {
 	for _, a := range c.result.Arms {
-		if a.Ablation {
-			continue
-		}
 		for _, t := range a.Grid {
 			s.Cells = append(s.Cells, Cell{PerValues: c.PerValues, Arm: a.Name, OverValues: t.Settings(), Dir: dir, Dev: t.Mean(), Seeds: t.Dev,
 				Epochs: t.Epochs, Pairs: t.Pairs, NamedCell: t.NamedCell})

@@ -21,16 +21,13 @@ func shownText(seeds int, train, lines string) string {
 		"pairs_per_epoch: 60, tune_retrieval: off, choose: none, measures: \"MAP,P@5\"%s}\nsweep: {%s}\n", seeds, train, lines)
 }
 
-// armAt returns the test of each arm without an ablation at each value of a key, as an experiment for each value has it.
+// armAt returns the test of each arm at each value of a key, as an experiment for each value has it.
 func armAt(t *testing.T, r *sweep.Sweep) map[string]report.ValueRanking {
 	t.Helper()
 	values := map[string]report.ValueRanking{}
 	for i := range r.Chosen {
 		outcome := r.Chosen[i].Record()
 		for _, a := range outcome.Arms {
-			if a.Ablation {
-				continue
-			}
 			v := report.ValueRanking{Test: map[string]report.Spread{}}
 			for _, measure := range outcome.Protocol.Measures {
 				v.Test[measure] = a.Spread(measure)

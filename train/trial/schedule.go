@@ -100,19 +100,6 @@ func take(items []Item, pool, e, k, size int) ([]Item, int) {
 	return items, max(0, k-size)
 }
 
-// Pairs returns the number of pairs of an epoch that has both kinds.
-func (s Schedule) Pairs(sizes []int) int {
-	n := s.Regular
-	for i, k := range s.Axiomatic {
-		if k == sample.All {
-			n += sizes[i]
-		} else {
-			n += min(k, sizes[i])
-		}
-	}
-	return n
-}
-
 func (s Schedule) String() string {
 	text := terminal.Group(s.Regular) + " regular"
 	for i, n := range s.Axiomatic {
