@@ -217,6 +217,24 @@ func TestChosenDialogues(t *testing.T) {
 	}
 }
 
+// TestTurnsAsText: turns that CSV and TSV hold as texts are refused with the line that writes them as lists. The line was run by hand.
+func TestTurnsAsText(t *testing.T) {
+	const turns = `"[{'role': 'user', 'content': 'who runs'}]"`
+	for ending, separator := range map[string]string{".csv": ",", ".tsv": "\t"} {
+		path := put(t, "turns"+ending, strings.Join([]string{"prompt", "chosen", "rejected"}, separator)+"\n"+
+			strings.Join([]string{turns, turns, turns}, separator)+"\n")
+		_, _, err := trainingRows(path, Options{})
+		for _, part := range []string{"in ['prompt', 'chosen', 'rejected'] and", "open('" + path + "'", strings.TrimSuffix(path, ending) + ".jsonl"} {
+			if err == nil || !strings.Contains(err.Error(), part) {
+				t.Errorf("%v, want %s", err, part)
+			}
+		}
+		if err != nil && strings.Contains(err.Error(), `delimiter='\t'`) != (separator == "\t") {
+			t.Error(err)
+		}
+	}
+}
+
 // TestNoHeader: rows without names of columns are told by their contents, and texts are no ids.
 func TestNoHeader(t *testing.T) {
 	const scored, triple = "who runs | a fox runs 0.9", "who runs | a fox runs 1 | the blue sea 0"

@@ -2,6 +2,7 @@ package tabular
 
 import (
 	"encoding/json"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -119,15 +120,34 @@ func (l headLook) tellLists() error {
 		case isFlat:
 			p.written[i], hasLists = true, true
 		case isText && !l.choice.includes(p.Names[i]):
-			const hint = `write the lists as such: parse them, then to_json("rows.jsonl", orient="records", lines=True) of pandas; ` +
-				"to read them as texts, name the column with --columns"
-			return errs.BadInput(l.path, 0, hint, "each cell of the column %s is one text that looks like a list or an object", p.Names[i])
+			return errs.BadInput(l.path, 0, l.listHint(), "each cell of the column %s is one text that looks like a list or an object", p.Names[i])
 		}
 	}
 	if hasLists {
 		return l.countKinds()
 	}
 	return nil
+}
+
+// listScript is Python that writes the rows of a file as JSON lines, with the lists in columns that are written as texts.
+const listScript = `python3 -c "import ast, csv, json; csv.field_size_limit(1 << 27); [print(json.dumps({k: ast.literal_eval(v) if k in NAMES and v else v for k, v in ` +
+	`r.items()})) for r in csv.DictReader(open('FILE', newline='', encoding='utf-8-sig')TAB)]" > NEW.jsonl`
+
+// listHint returns what to do with columns whose cells are texts that look like lists: of CSV and TSV the line that writes them as such.
+func (l headLook) listHint() string {
+	var names []string
+	for i, k := range l.kinds {
+		if name := "'" + l.plan.Names[i] + "'"; k.lists > 0 && k.lists+k.missing >= k.all && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	ending := filepath.Ext(l.path)
+	if tab, is := map[string]string{".csv": "", ".tsv": `, delimiter='\t'`}[strings.ToLower(ending)]; is {
+		return "write the lists as such: " + strings.NewReplacer("NAMES", "["+strings.Join(names, ", ")+"]", "FILE", l.path, "TAB", tab,
+			"NEW", strings.TrimSuffix(l.path, ending)).Replace(listScript)
+	}
+	return `write the lists as such: parse them, then to_json("rows.jsonl", orient="records", lines=True) of pandas; ` +
+		"to read them as texts, name the column with --columns"
 }
 
 // tellIDs finds whether the texts of positives and negatives are ids: whole numbers in lists, or words without white space where the rows
