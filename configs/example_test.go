@@ -12,7 +12,7 @@ func ExampleLoad() {
 	if err != nil {
 		panic(err)
 	}
-	fmt.Println(loaded.Config.Gen.Format, loaded.Config.Gen.Stemmer, loaded.Config.Tokenize.MaxLength)
+	fmt.Println(loaded.Config.Gen.Tokenizer, loaded.Config.Gen.Stemmer, loaded.Config.Tokenize.MaxLength)
 	// Output:
-	// msmarco snowball:english 256
+	// alnum snowball:english 256
 }

@@ -193,8 +193,8 @@ func TestQueryFailsInAPart(t *testing.T) {
 			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%v, not %q of a query", err, c.want)
 		}
-		if c.panics && (err == nil || !strings.HasPrefix(err.Error(), "query "+q.ID+": ")) {
-			t.Errorf("%v does not name the query %s", err, q.ID)
+		if c.panics && (err == nil || !strings.HasPrefix(err.Error(), fmt.Sprintf("query %q: ", q.Text))) {
+			t.Errorf("%v does not name the query %s", err, q.Text)
 		}
 		for left := range files(t, c.chain.Run.Out.Path(".")) {
 			if strings.Contains(left, "share-") {

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
@@ -31,6 +32,10 @@ func (s *Report) AddSample(split string, g *configs.Gen, r *sample.Result, o sam
 		row.Task, row.Key, row.Weight, row.Margin = pairs.Pairwise, AmountKey(pools[i]), loss.Weights[i], loss.Margins[i]
 		row.LeftOut[notDrawn] = l.Size - l.Taken
 		s.Rows = append(s.Rows, row)
+		if share := l.Agreement(); l.Decided() >= page.Fewest && *share < .5 {
+			s.Warn("%s: judgements agree with %.0f %% of the %s that they decide, less than half: leave it out of --axioms", l.Name, 100**share,
+				terminal.Plural(l.Decided(), "found pair", "found pairs"))
+		}
 		if l.Shortfall > 0 {
 			s.Warn("%s: wanted %s, the pool holds %s: %s fewer than asked", l.Name, terminal.Plural(l.Wanted, "pair", "pairs"),
 				terminal.Group(l.Size), terminal.Group(l.Shortfall))

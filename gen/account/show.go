@@ -138,7 +138,20 @@ func (s *Report) Results(drawn []shard.PoolRows) *table.Results {
 		r.Say("%s", line)
 	}
 	all, left := s.tables()
-	return r.Table(all).Table(shard.DrawnTable(drawn)).Table(left)
+	return r.Table(all).Table(shard.DrawnTable(s.withAgreement(drawn))).Table(left)
+}
+
+// withAgreement returns the drawn rows, those of an axiom with how often judgements agree with its pool: what they decide is never drawn.
+func (s *Report) withAgreement(drawn []shard.PoolRows) []shard.PoolRows {
+	drawn = slices.Clone(drawn)
+	for i := range drawn {
+		d := &drawn[i]
+		same := func(r Row) bool { return r.Split == d.Split && r.Axiom == d.Axiom && r.Task == d.Task }
+		if j := slices.IndexFunc(s.Rows, same); d.Axiom != "" && d.Agreement == nil && j >= 0 {
+			d.Agreement = s.Rows[j].Agreement
+		}
+	}
+	return drawn
 }
 
 // share formats a share that may be unknown.

@@ -52,10 +52,13 @@ func (l *PoolLedger) LengthSkew() float64 {
 	return float64(l.skew) / skewUnit / float64(l.skewN)
 }
 
+// Decided returns the number of mined pairs with exactly one relevant document.
+func (l *PoolLedger) Decided() int { return l.Dropped.AlreadyRegular + l.Dropped.NonRelevantOverRelevant }
+
 // Agreement returns the share of mined pairs that put the relevant document first, of those with exactly one relevant document; nil for
 // none.
 func (l *PoolLedger) Agreement() *float64 {
-	n := l.Dropped.AlreadyRegular + l.Dropped.NonRelevantOverRelevant
+	n := l.Decided()
 	if n == 0 {
 		return nil
 	}
