@@ -53,7 +53,9 @@ func (l *PoolLedger) LengthSkew() float64 {
 }
 
 // Decided returns the number of mined pairs with exactly one relevant document.
-func (l *PoolLedger) Decided() int { return l.Dropped.AlreadyRegular + l.Dropped.NonRelevantOverRelevant }
+func (l *PoolLedger) Decided() int {
+	return l.Dropped.AlreadyRegular + l.Dropped.NonRelevantOverRelevant
+}
 
 // Agreement returns the share of mined pairs that put the relevant document first, of those with exactly one relevant document; nil for
 // none.
