@@ -62,26 +62,6 @@ func rowsOf(lines ...string) *pairs.Table {
 	return pairs.TableOf(rows)
 }
 
-func TestCountContradictions(t *testing.T) {
-	for _, c := range []struct {
-		rows string
-		want int
-	}{
-		{"p q1 a1 b1", 0},
-		{"p q1 a1 b1; p q2 a2 b2", 0},
-		{"p q1 a1 b1; p q2 b2 a2", 2},
-		{"p q1 a1 b1; p q1 a2 b1; p q2 b2 a2", 3},
-		{"p q1 a1 b1; p r1 b2 a2", 0},
-		{"p q1 a1 b1; p q1 b1 c1; p q1 c1 a1", 0},
-		{"p q1 a1 a2", 1},
-		{"p q1 a1 b1; x q1 b1 a1", 0},
-	} {
-		if got := countByLetter(rowsOf(strings.Split(c.rows, "; ")...)); got != c.want {
-			t.Errorf("%s: %d, want %d", c.rows, got, c.want)
-		}
-	}
-}
-
 // The count is that of all pairs of rows, one by one.
 func TestContradictionsOneByOne(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -56,26 +56,6 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// TestPageOfMixture: the first sentence counts the rows of three-class tasks, and the next does not call them judged.
-func TestPageOfMixture(t *testing.T) {
-	for mixture, want := range map[string][]string{
-		"ranking=4,tfc1=3": {"and 4 rows of 1 three-class task.", "and the classes of the tasks on the axioms."},
-		"tfc1=200":         {" rows of 1 task.", "The classes of the rows rest on the axioms alone."},
-	} {
-		p := chaintest.All(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Mixture, c.Gen.OnShortage = "", mixture, "shrink" })
-		data, err := dataset.Sample(t.Context(), p, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		page := pagetest.Render(t, data.Report.Page(data.Drawn, "").HTML)
-		for _, text := range want {
-			if !strings.Contains(page, text) || strings.Contains(page, "pairs that axioms prefer") {
-				t.Errorf("%s: the page lacks %q:\n%s", mixture, text, page[strings.Index(page, "<body>"):])
-			}
-		}
-	}
-}
-
 // An amount that a user asked for and the data do not reach is an error of its own exit code; one of a default is none.
 func TestUnmet(t *testing.T) {
 	pairs := account.Unmet{Key: "gen.pairs", Subject: "pairs of tfc1", Wanted: 9, There: 2}

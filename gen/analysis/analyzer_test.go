@@ -315,6 +315,20 @@ func TestWordPieces(t *testing.T) {
 	}
 }
 
+// The list is that of Lucene's EnglishAnalyzer, 33 words.
+func TestLuceneStopwords(t *testing.T) {
+	if len(stopList("lucene")) != 33 || !slices.IsSorted(stopList("lucene")) || len(slices.Compact(slices.Clone(stopList("lucene")))) != 33 {
+		t.Errorf("%d words, want 33 different ones in byte order", len(stopList("lucene")))
+	}
+	a, err := New(Options{Tokenizer: "alnum", Stemmer: None, Stopwords: "lucene"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := a.Terms("There will be no such thing as his"); !slices.Equal(got, []string{"thing", "his"}) {
+		t.Errorf("terms %q", got)
+	}
+}
+
 // The list is the one that the Lemur project ships, 418 words. Whole words with the tokenizer that keeps apostrophes; cut
 // ones, as of a file, with the one that does not.
 func TestInqueryStopwords(t *testing.T) {

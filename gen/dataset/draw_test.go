@@ -59,24 +59,6 @@ func TestHardRun(t *testing.T) {
 	}
 }
 
-// TestMergedShares: the share of all queries is the whole sample. Above the limit it is an error.
-func TestMergedShares(t *testing.T) {
-	d := trainingDrawer(t, nil)
-	part, err := d.DrawPart(t.Context(), []int{2}, sample.All, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	shares := []*Share{{Sample: part.Share()}}
-	merged, err := d.merge(shares, []int{2}, sample.All)
-	if err != nil || len(merged.Regular) != 6 || len(merged.Pools[0]) != 2 { // as in TestRows
-		t.Errorf("%+v, %v: want six regular pairs and two of tfc1", merged, err)
-	}
-	d.Most = 1
-	if _, err := d.merge(shares, []int{sample.All}, sample.All); err == nil || !strings.Contains(err.Error(), "more than 1 pair") {
-		t.Errorf("%v, want more than 1 pair", err)
-	}
-}
-
 // trainingDrawer returns the drawer of the training queries.
 func trainingDrawer(t *testing.T, edit func(*configs.Config)) *Drawer {
 	t.Helper()

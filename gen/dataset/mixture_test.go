@@ -109,28 +109,6 @@ func TestHollowTasks(t *testing.T) {
 	}
 }
 
-// TestSetsOfUniqueQueries: q4 and q5 share no word with the training queries, and have the unique sets. Where both share one, these are
-// empty, which is said and counted.
-func TestSetsOfUniqueQueries(t *testing.T) {
-	const warning = "every test query shares a word with a training query: the unique test sets are empty"
-	for queries, want := range map[string]bool{"q4\tfig\nq5\tcherry\n": false, "q4\tfig apple\nq5\tcherry\n": false,
-		"q4\tfig apple\nq5\tpear cherry\n": true} {
-		data := sampled(t, func(c *configs.Config) {
-			c.Gen.Data = chaintest.Write(t, changed(map[string]string{"queries.test.tsv": queries}))
-			mixed(c, "tfc1=1", 2)
-		})
-		var sets []string
-		for _, s := range data.Sets {
-			sets = append(sets, account.SetName(s.Split, s.Set))
-		}
-		unmet := account.Unmet{Key: configs.ClassTestKey, Subject: "test.unique-random", Wanted: 2}
-		if slices.Contains(data.Report.Warnings, warning) != want || slices.Contains(sets, "test.unique-random") == want ||
-			slices.Contains(data.Report.Unmet(), unmet) != want {
-			t.Errorf("%q: sets %q, warnings %q, unmet %+v", queries, sets, data.Report.Warnings, data.Report.Unmet())
-		}
-	}
-}
-
 // TestClassQueriesAndTheirTests: with class_queries, further test sets are of the same queries, without any where no rows to test with are
 // asked. Two unique queries are wanted; of two training queries the other one, at most, shares no word with the used one.
 func TestClassQueriesAndTheirTests(t *testing.T) {

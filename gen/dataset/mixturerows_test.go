@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"slices"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
@@ -55,25 +54,6 @@ func TestLeftOutOfMixture(t *testing.T) {
 	for split, want := range map[string]int{"dev": 4, "test": 4} {
 		if r := data.Report.Regular(split); r.Drawn != want || r.LeftOut["not_in_mixture"] != 0 {
 			t.Errorf("%s: %+v, want %d rows", split, r, want)
-		}
-	}
-}
-
-// TestAllQueriesAreClassQueries: where all queries of dev are class_queries, dev has its judged pairs in a mixture with ranking, else no
-// row.
-func TestAllQueriesAreClassQueries(t *testing.T) {
-	for mixture, want := range map[string]int{"tfc1=1": 0, "ranking=1,tfc1=1": 4} {
-		chain := chaintest.All(t, func(c *configs.Config) {
-			c.Gen.Axioms, c.Gen.Mixture, c.Gen.Rows, c.Gen.OnShortage, c.Gen.ClassTest = "", mixture, 4, "accept", 2
-			c.Gen.ClassQueries, c.Gen.ClassSample = "dev=1,train=1", "random"
-		})
-		data, err := Sample(t.Context(), chain, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		const warning = "every dev query is one of class_queries: no row of a three-class task is of dev"
-		if n := data.Sets[1].Pairs.Len(); data.Sets[1].Split != "dev" || n != want || !slices.Contains(data.Report.Warnings, warning) {
-			t.Errorf("%s: %d rows of %s, want %d; %q", mixture, n, data.Sets[1].Split, want, data.Report.Warnings)
 		}
 	}
 }

@@ -121,26 +121,6 @@ func TestIndexIsTheNaiveIndex(t *testing.T) {
 	})
 }
 
-func TestQuery(t *testing.T) {
-	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "1", Text: "bears run"}, corpus.Doc{ID: "2", Text: "run polar run"}),
-		analysis.Options{Tokenizer: "alnum", Stemmer: "snowball:english", Stopwords: "english"}, index.Defaults())
-	// bear 0, run 1, polar 2; what the collection lacks counts from 3, in every text anew.
-	read := index.AnalyseQueries(x)
-	for text, want := range map[string][]uint32{
-		"":                              nil,
-		"the":                           nil,
-		"Running polar bears, running!": {1, 2, 0, 1},
-		"zebras run to a zebra, whales": {3, 1, 3, 4},
-		"whale":                         {3},
-	} {
-		for _, got := range [][]uint32{index.AnalyseQuery(x, text), read(text), read(text)} {
-			if !slices.Equal(got, want) {
-				t.Errorf("query %q = %v, want %v", text, got, want)
-			}
-		}
-	}
-}
-
 func TestDocFields(t *testing.T) {
 	doc := corpus.Doc{ID: "1", Title: "polar", Text: "bear", URL: "http://ice"}
 	for _, c := range []struct {

@@ -122,24 +122,3 @@ func TestUndecidedWithoutPrecondition(t *testing.T) {
 		t.Error(err)
 	}
 }
-
-// TestExplainWhatCanBe: a condition has its numbers. There is none of a document that is no candidate, of an axiom of three documents, or
-// of one that lacks what it needs.
-func TestExplainWhatCanBe(t *testing.T) {
-	x, queries := threeDocs(t)
-	m := &Miner{Index: x, Collection: &axioms.Collection{Stats: x}}
-	for _, c := range []struct {
-		axiom, first, second string
-		want                 bool
-	}{{"tfc1", "a", "b", true}, {"tfc1", "a", "none", false}, {"tfc1", "none", "a", false},
-		{"stmc1", "a", "b", false}, {"tfc2", "a", "b", false}, {"lnc2(variant=camara)", "a", "b", false}} {
-		a, err := axioms.Parse(c.axiom)
-		if err != nil {
-			t.Fatal(err)
-		}
-		e := m.Explain(&queries[0], a, [2]string{c.first, c.second}, [2]string{"d1", "d2"})
-		if (e != nil) != c.want {
-			t.Errorf("%s on %s and %s: %+v", c.axiom, c.first, c.second, e)
-		}
-	}
-}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -159,15 +158,4 @@ func TestLookup(t *testing.T) {
 			}
 		}
 	})
-}
-
-func TestLookupStopsWithItsContext(t *testing.T) {
-	x := indextest.InMemory(t, indextest.NewZipf(300, 3).Docs(5), analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None,
-		Stopwords: analysis.None})
-	ctx, cancel := context.WithCancel(t.Context())
-	cancel()
-	rows := make(Rows, 3*lookupRows)
-	if err := rows.fill(ctx, &candidateRequest{index: x, census: &Census{}}); !errors.Is(err, context.Canceled) {
-		t.Error(err)
-	}
 }

@@ -65,29 +65,3 @@ func TestReadOpinions(t *testing.T) {
 	}
 	(*Opinions)(nil).In(&axioms.Collection{})
 }
-
-// TestContradictions: of two preferences that contradict each other the surer counts, and none of two that are as sure.
-func TestContradictions(t *testing.T) {
-	for text, want := range map[string]string{
-		"q\ta\tb\t.5\nq\tb\ta\t.9\n":              "[b>a]",
-		"q\ta\tb\t.9\nq\tb\ta\t.5\n":              "[a>b]",
-		"q\ta\tb\t.5\nq\tb\ta\t.5\n":              "[]",
-		"q\ta\tb\t.5\nq\tb\ta\t.5\nq\ta\tb\t.7\n": "[a>b]",
-		"q\ta\tb\t.5\nq\ta\tb\t.5\n":              "[a>b]",
-		"q\ta\tb\np\tb\ta\n":                      "[a>b]", // of another query
-	} {
-		path := filepath.Join(t.TempDir(), "p.tsv")
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		read, err := readPreferences(path, read.Defaults(), nil, func(...string) {}, silent)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := []string{}
-		read.Each("q", func(pos, neg string, _ float64) { got = append(got, pos+">"+neg) })
-		if fmt.Sprint(got) != want {
-			t.Errorf("%q: %v, want %s", text, got, want)
-		}
-	}
-}

@@ -9,9 +9,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -88,29 +86,6 @@ func TestDropSelf(t *testing.T) {
 	p := chaintest.All(t, func(c *configs.Config) { c.Gen.Data, c.Gen.DropSelf, c.Gen.Hits = chaintest.Write(t, files), "on", 2 })
 	if got, want := candidates(p)[:2], []string{"train d1: d2=1 d7", "train q2: d4=2 d2"}; !slices.Equal(got, want) {
 		t.Errorf("candidates are %q, want %q", got, want)
-	}
-}
-
-// Every model finds what its Searcher ranks highest.
-func TestModels(t *testing.T) {
-	for _, name := range []string{"bm25", "ql", "qljm", "pl2", "tfidf", "rm3", "bm25+rm3"} {
-		p := chaintest.All(t, func(c *configs.Config) { c.Gen.Retrieval, c.Gen.K3 = name, 8 })
-		model, err := prepare.CandidateModel(&p.Run.Config.Gen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, s := range p.Splits {
-			for _, q := range s.Queries {
-				want := retrieve.New(p.Index, model).Searcher().Search(q.Terms, p.Run.Config.Gen.Hits)
-				same := slices.EqualFunc(q.Docs, want, func(d mine.Candidate, h retrieve.Hit) bool { return d.Doc == h.Doc })
-				if !same {
-					t.Errorf("%s, query %s: %v, want %v", name, q.ID, q.Docs, want)
-				}
-			}
-		}
-		if title, _ := prepare.ModelText(&p.Run.Config.Gen); title == "" {
-			t.Errorf("%s has no name in reports", name)
-		}
 	}
 }
 

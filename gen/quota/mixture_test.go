@@ -1,9 +1,7 @@
 package quota
 
 import (
-	"errors"
 	"math/big"
-	"slices"
 	"strings"
 	"testing"
 
@@ -28,14 +26,6 @@ func TestClassQueriesRefused(t *testing.T) {
 		Mixture: "ranking=1", UniqueQueries: 5}}); errs.ExitCode(err) != 2 {
 		t.Error("unique queries beside all training queries are no error")
 	}
-}
-
-func rats(amounts ...int64) []*big.Rat {
-	var out []*big.Rat
-	for _, a := range amounts {
-		out = append(out, big.NewRat(a, 1))
-	}
-	return out
 }
 
 // The parts add up and each is its quota rounded down or up.
@@ -94,31 +84,4 @@ func TestTotalIsTheLargestThatFits(t *testing.T) {
 			t.Fatalf("one row more than %d of %v would fit %v too", total, m.Amounts, sizes)
 		}
 	})
-}
-
-// By hand: 60 rows over 4:1:1 are 40, 10, 10; reg holds 5. The whole mixture that fits is 30 = 20 + 5 + 5.
-func TestSettle(t *testing.T) {
-	ratios := &Mixture{Tasks: []string{"ranking", "reg", "anti-reg"}, Amounts: rats(4, 1, 1), Ratios: true}
-	counts := &Mixture{Tasks: ratios.Tasks, Amounts: rats(40, 10, 10)}
-	sizes, some, none := []int{100, 5, 100}, []bool{false, false, false}, []bool{false, true, false}
-	for _, c := range []struct {
-		m      *Mixture
-		word   string
-		hollow []bool
-		want   []int // nil: an error
-	}{
-		{ratios, Fail, some, nil}, {ratios, Shrink, some, []int{20, 5, 5}}, {ratios, Repeat, some, []int{40, 10, 10}},
-		{ratios, Skip, some, []int{40, 0, 10}},
-		{counts, Fail, some, nil}, {counts, Shrink, some, []int{40, 5, 10}}, {counts, Repeat, some, []int{40, 10, 10}},
-		{counts, Repeat, none, nil},
-	} {
-		got, err := c.m.Settle(c.m.TaskRows(60), sizes, c.hollow, c.word)
-		var f *errs.Error
-		if c.want == nil && (!errors.As(err, &f) || f.Kind != errs.Shortfall) || !slices.Equal(got, c.want) {
-			t.Errorf("%v %s: %v, %v; want %v", c.m.Ratios, c.word, got, err, c.want)
-		}
-	}
-	if got, err := ratios.Settle([]int{40, 10, 10}, []int{40, 10, 10}, some, Fail); err != nil || !slices.Equal(got, []int{40, 10, 10}) {
-		t.Errorf("what is there: %v, %v", got, err)
-	}
 }

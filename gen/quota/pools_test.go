@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/sample"
 )
 
 // gen.delta_star bounds what is written without a bound, and a ratio still finds its axiom.
@@ -198,19 +197,6 @@ func TestParseAxiomsRefuses(t *testing.T) {
 		if a, err := ParseAxioms(&g); err == nil {
 			t.Errorf("%q was read as %+v", c, a.Pools)
 		}
-	}
-}
-
-// A named value and two names of one axiom under gen.delta_star: one of them is refused.
-func TestTwoNamesOfOneAxiom(t *testing.T) {
-	g := genConfig(t)
-	g.Axioms, g.DeltaStar, g.Ratio = "tfc1", "0.2", "tfc1=1:1, tfc1(delta_star=0.2)=2:1"
-	if _, err := ParseAxioms(&g); err == nil || !strings.Contains(err.Error(), "each is given a value") {
-		t.Errorf("error %v", err)
-	}
-	g.Ratio, g.Strategy = "tfc1=1:1", sample.MultiGraded
-	if _, err := ParseAxioms(&g); err == nil || !strings.Contains(err.Error(), "one pool of all axioms") {
-		t.Errorf("error %v", err)
 	}
 }
 

@@ -4,9 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"github.com/axiomine/axiomine/tokenize/pairs"
-	"pgregory.net/rapid"
 )
 
 // TestWarnings: by hand. A pool says how many of its pairs a run orders wrongly, if that is not all of them.
@@ -121,59 +118,6 @@ func TestStatedPreferencesComeFirst(t *testing.T) {
 			}
 		})
 	}
-}
-
-func TestStatedAddsUp(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		o := Defaults()
-		o.StatedAlone, o.JudgedOnly = rapid.Bool().Draw(t, "alone"), rapid.Bool().Draw(t, "only")
-		o.JudgedFirst = rapid.Bool().Draw(t, "judged first")
-		o.NegativesPerPositive = rapid.IntRange(0, 3).Draw(t, "per positive")
-		if o.NegativesPerPositive == 0 {
-			o.AssumedPerPositive = rapid.IntRange(0, 3).Draw(t, "assumed per positive")
-		}
-		o.PositivesPerQuery = rapid.IntRange(0, 2).Draw(t, "positives")
-		o.SkipTop = rapid.IntRange(0, 2).Draw(t, "skip")
-		o.NegativesPerQuery = rapid.IntRange(0, 2).Draw(t, "negatives")
-		o.Grades = rapid.SampledFrom([]string{Ordered, Binary}).Draw(t, "grades")
-		o.MinGrade = rapid.IntRange(1, 2).Draw(t, "min grade")
-		o.Regular = rapid.IntRange(-1, 6).Draw(t, "regular")
-		s := New(o, nil, nil, o.Regular, func(d PoolInstance) (string, string, string) {
-			return fmt.Sprint(d.Query), fmt.Sprint(d.Pos), fmt.Sprint(d.Neg)
-		})
-		var queries []*Query
-		part, sum := s.Part(), 0
-		for i := range rapid.IntRange(1, 4).Draw(t, "queries") {
-			q := judgedFrom(o.MinGrade, rapid.SliceOfN(rapid.IntRange(-1, 2), 0, 8).Draw(t, "grades")...)
-			q.Index, q.ID, q.Labelled = i, fmt.Sprint("q", i), rapid.Bool().Draw(t, "labelled")
-			q.Stated += rapid.IntRange(0, 3).Draw(t, "of unknown documents")
-			q.Graded += rapid.IntRange(0, 2).Draw(t, "of unknown relevant documents")
-			queries, sum = append(queries, q), sum+q.Stated+q.Graded+q.IrrelevantPairs
-			part.Add(q, [][]pairs.Instance{})
-		}
-		r := part.Result()
-		r.Count(func(d PoolInstance) bool { return queries[d.Query].isJudged(d.Neg) })
-		l := r.RegularLedger
-		if got := l.Stated; got.All != sum ||
-			got.All != got.SameSide+got.NotInUse+got.NotHeld+got.NoCandidate+got.LeftOut+got.BeyondLimit+got.NotDrawn+got.Used {
-			t.Fatalf("%d preferences are stated, and the account is %+v", sum, got)
-		}
-		every := 0
-		for _, q := range queries {
-			every += o.sides(q).countUnlimited().pairs
-		}
-		if every != l.Found+l.BeyondLimit || l.Wanted != l.Taken {
-			t.Fatalf("%d pairs before limits, and the account is %+v", every, l)
-		}
-		if l.JudgedNegatives+l.AssumedNegatives != l.Taken || l.Taken != len(r.Regular) {
-			t.Fatalf("%+v does not add up to %d rows", l, len(r.Regular))
-		}
-		for i, d := range r.Regular { // judged negatives first
-			if o.JudgedFirst && i > 0 && queries[d.Query].isJudged(d.Neg) && !queries[r.Regular[i-1].Query].isJudged(r.Regular[i-1].Neg) {
-				t.Fatalf("row %d has a judged negative behind an assumed one", i)
-			}
-		}
-	})
 }
 
 // TestCountStated: by hand, of grades 2, 1 and 0 and an unjudged document. Three preferences are stated, of which one is between relevant

@@ -106,18 +106,6 @@ func TestJudgedTexts(t *testing.T) {
 	}
 }
 
-// TestFirstOfOne: a single row is given as often as it is asked for, each time under another id.
-func TestFirstOfOne(t *testing.T) {
-	r := pairs.Pair{UID: "u", Task: "t", Axiom: "a", QueryID: "q", PosID: "p", NegID: "n"}
-	got := First([]pairs.Pair{r}, 3, 7)
-	if len(got) != 3 || got[0].UID != "u" || got[1].Pass != 1 || got[2].Pass != 2 || got[1].UID == got[2].UID {
-		t.Errorf("%+v", got)
-	}
-	if got := First(nil, 3, 7); len(got) != 0 {
-		t.Errorf("%+v of no row", got)
-	}
-}
-
 // TestGroupsInOrder: groups of several positives are in the order of their first rows, and rows in no full group are counted.
 func TestGroupsInOrder(t *testing.T) {
 	var rows []pairs.Pair

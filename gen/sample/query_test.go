@@ -56,7 +56,7 @@ func plainSuspects(o Options, q *Query, pos, doc int) string {
 func TestSuspectsAreNoNegatives(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w, o := drawWorld(t), options(t)
-		o.NegativesPerPositive, o.PositivesPerQuery, o.NegativesPerQuery = 0, 0, 0
+		o.NegativesPerPositive, o.AssumedPerPositive, o.PositivesPerQuery, o.NegativesPerQuery = 0, 0, 0, 0
 		want, found := map[string]int{}, map[pairs.Instance]bool{}
 		r := w.run(o, []int{All, All}, one)
 		for _, q := range w.queries {

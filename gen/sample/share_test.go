@@ -1,8 +1,6 @@
 package sample
 
 import (
-	"encoding/base64"
-	"encoding/hex"
 	"encoding/json"
 	"reflect"
 	"slices"
@@ -12,26 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
-
-// A row by hand: preferred 1, other 2, copies 0, query 3, label -1, then the key's four numbers.
-func TestRowsAsText(t *testing.T) {
-	const want = "01000000" + "02000000" + "00000000" + "03000000" + "ff" + "0400000000000000" + "ffffffffffffffff" + "0000000000000000" +
-		"0000000000000080"
-	rows := Rows{{Instance: pairs.Instance{Pos: 1, Neg: 2}, Query: 3, NegLabel: -1, Key: Key{4, 1<<64 - 1, 0, 1 << 63}}}
-	text, err := rows.MarshalText()
-	if err != nil {
-		t.Fatal(err)
-	}
-	raw, err := base64.StdEncoding.DecodeString(string(text))
-	if got := hex.EncodeToString(raw); err != nil || got != want {
-		t.Errorf("%s, %v, want %s", got, err, want)
-	}
-	for _, bad := range []string{"====", "AAAA", "AAA"} {
-		if err := new(Rows).UnmarshalText([]byte(bad)); err == nil {
-			t.Errorf("%q is read as rows", bad)
-		}
-	}
-}
 
 func TestRowsComeBack(t *testing.T) {
 	number := rapid.Int32()

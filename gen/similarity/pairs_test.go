@@ -12,51 +12,11 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
 
 func pairsOf(text string) (*WordPairs, error) {
 	return readPairs(context.Background(), strings.NewReader(text), "pairs.tsv")
-}
-
-func TestPairs(t *testing.T) {
-	// By hand, over the lexicon of bind_test.go: run (runs, running, ran), cat (cats), odd (oddly), null (nulls), up (up, down).
-	const text = "\ufeffcats\truns\t0.5\r\n" +
-		"running\tcats\t0.75\n" + // the same pair of terms: the higher one counts
-		"\n" +
-		"cats\tcats\t0.9\n" +
-		"up\tdown\t-1\n" + // one term
-		"cats\tdogs\t1\n" + // not in the collection
-		"oddly\tup\t-0.25\n" +
-		"cat\trun\t0.1" // in the mode stems only
-	words, err := pairsOf(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	const run, cat, odd, null, up, unseen = 0, 1, 2, 3, 4, 5
-	for mode, c := range map[Mode]struct {
-		report PairsReport
-		sims   map[[2]uint32]float64
-	}{
-		Forms: {PairsReport{Rows: 7, Pairs: 3, Unknown: 2, OneTerm: 1, Repeated: 1},
-			map[[2]uint32]float64{{run, cat}: 0.75, {cat, cat}: 0.9, {odd, up}: -0.25, {run, up}: 0, {null, null}: 1, {up, up}: 1,
-				{unseen, unseen}: 1, {cat, unseen}: 0}},
-		Stems: {PairsReport{Rows: 7, Pairs: 1, Unknown: 6},
-			map[[2]uint32]float64{{run, cat}: 0.1, {cat, cat}: 1, {odd, up}: 0}},
-	} {
-		pairs, report := words.Bind(lexicon, mode)
-		if diff := cmp.Diff(c.report, report); diff != "" {
-			t.Errorf("%s: report (-want +got)\n%s", mode, diff)
-		}
-		for p, want := range c.sims {
-			for _, order := range [][2]uint32{p, {p[1], p[0]}} {
-				if sim, ok := pairs.Sim(order[0], order[1]); !ok || sim != want {
-					t.Errorf("%s: Sim%v = %v, %v; want %v", mode, order, sim, ok, want)
-				}
-			}
-		}
-	}
 }
 
 func TestPairsFaults(t *testing.T) {

@@ -2,14 +2,11 @@ package similarity
 
 import (
 	"bytes"
-	"compress/gzip"
 	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"io"
 	"math"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,7 +17,6 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/google/go-cmp/cmp"
-	"github.com/klauspost/compress/zstd"
 	"pgregory.net/rapid"
 )
 
@@ -120,30 +116,6 @@ func TestReadFaults(t *testing.T) {
 	}
 	if _, _, err := Read(context.Background(), filepath.Join(t.TempDir(), "none"), Auto, nil, nil); !errors.As(err, new(*errs.Error)) {
 		t.Errorf("missing file: error %v", err)
-	}
-}
-
-func TestReadCompressed(t *testing.T) {
-	const text = "2 2\na 1 2\nb 3 4\n"
-	var gz, zs bytes.Buffer
-	g := gzip.NewWriter(&gz)
-	io.WriteString(g, text)
-	g.Close()
-	z, _ := zstd.NewWriter(&zs)
-	io.WriteString(z, text)
-	z.Close()
-	for name, raw := range map[string][]byte{"v": []byte(text), "v.gz": gz.Bytes(), "v.zst": zs.Bytes()} {
-		path := filepath.Join(t.TempDir(), name)
-		if err := os.WriteFile(path, raw, 0o666); err != nil {
-			t.Fatal(err)
-		}
-		words, _, err := Read(context.Background(), path, Auto, nil, nil)
-		if err != nil || words.Len() != 2 || words.Lookup("b")[1] != 4 {
-			t.Errorf("%s: %v, error %v", name, words, err)
-		}
-	}
-	if _, _, err := readString(gz.String()[:gz.Len()-6], Auto, nil); err == nil || !strings.Contains(err.Error(), "truncated") {
-		t.Errorf("cut gzip: error %v", err)
 	}
 }
 

@@ -57,31 +57,6 @@ func mustTrain(t *testing.T, o Options, s *Store, epochs ...[]Pair) *Trainer {
 	return trainer
 }
 
-func TestTrainingLearns(t *testing.T) {
-	store, pairs := trainable(300)
-	trainer := mustTrain(t, Defaults(), store)
-	var losses []float64
-	for range 10 {
-		loss, err := trainer.Epoch(context.Background(), pairs)
-		if err != nil {
-			t.Fatal(err)
-		}
-		losses = append(losses, loss)
-	}
-	if losses[9] > losses[0]/2 {
-		t.Errorf("losses %v", losses)
-	}
-	right, m := 0, trainer.Model()
-	for _, p := range pairs {
-		if m.Score(store.Input(p.Pos)) > m.Score(store.Input(p.Neg)) {
-			right++
-		}
-	}
-	if right < 290 {
-		t.Errorf("%d of 300 pairs are in order", right)
-	}
-}
-
 // machine counts the runs of another, or does not run it.
 type machine struct {
 	gorgonia.VM

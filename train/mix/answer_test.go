@@ -1,7 +1,6 @@
 package mix
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 	"slices"
@@ -147,44 +146,5 @@ func TestMixRefused(t *testing.T) {
 		if a, err := q.Mix(); err == nil || errs.ExitCode(err) < 2 || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v, %v, want %q", a, err, c.want)
 		}
-	}
-}
-
-// TestResults: what a person reads has the weights with their runs, what they were chosen by, notes, the measures and where it is written.
-func TestResults(t *testing.T) {
-	q, qrels := question(t, 20)
-	q.Runs[0] = q.Runs[0][3:] // the first query is in one run alone
-	q.Measure = qrels
-	a := mixed(t, q)
-	a.Notes = []string{"a note"}
-	var b bytes.Buffer
-	if err := a.Results(q.Measures, "out.trec").Text(&b, 120); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{"weights    0.55 a.trec + 0.45 b.trec (z-score)", "chosen by  the best map on 20 judged queries",
-		"note       a note",
-		"note       not in every run: 1 query of 20; the others order them", "measured   20 judged queries",
-		"written    out.trec: 20 queries, 60 rows"} {
-		if !strings.Contains(b.String(), want) {
-			t.Errorf("no line %q in\n%s", want, &b)
-		}
-	}
-	lines := strings.Split(b.String(), "\n")
-	if lines[0] != "No significant difference between mixture and a.trec: map 0.950 → 0.967, +0.017 with 95 % interval [−0.018, +0.052]," {
-		t.Errorf("the first line is %q, not the finding %q", lines[0], a.Verdict)
-	}
-	for _, want := range []string{"b.trec 0.3333 0.0000", "mixture 0.9667 0.9500",
-		"a.trec → mixture 0.9500 0.9667"} { // (19 + 1/3) / 20 and 19 / 20
-		if !slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(strings.Join(strings.Fields(line), " "), want) }) {
-			t.Errorf("no row %q in\n%s", want, &b)
-		}
-	}
-	plain, _ := question(t, 1)
-	b.Reset()
-	if err := mixed(t, plain).Results(q.Measures, "").Text(&b, 120); err != nil {
-		t.Fatal(err)
-	}
-	if text := b.String(); strings.Contains(text, "measured") || strings.Contains(text, "written") {
-		t.Errorf("nothing is measured or written:\n%s", text)
 	}
 }

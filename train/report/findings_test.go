@@ -64,35 +64,12 @@ func TestAxiomsNotWorthIt(t *testing.T) {
 	}
 }
 
-// The table of choices has every cell of the grids, with the number of times it was chosen.
-func TestChoices(t *testing.T) {
-	text := pagetest.Render(t, text(hand().Results()))
-	for _, want := range []string{"DRMM + axioms  axioms tfc1   0.3500  0.300–0.400       3    300  1 of 2",
-		"DRMM + axioms  axioms none   0.3500  0.300–0.400       3    300  1 of 2"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("no row %q in %s", want, text)
-		}
-	}
-}
-
 // TestChoicesOfSeveral: cells stand beside the name of their experiment.
 func TestChoicesOfSeveral(t *testing.T) {
 	r := hand()
 	tab := ChoicesTable("MAP", Explored{"ratio 1:1", r.Arms}, Explored{"ratio 4:1", r.Arms})
 	if len(tab.Rows) != 4 || tab.Columns[1].Name != "experiment" || tab.Rows[0][1] != "ratio 1:1" || tab.Rows[3][1] != "ratio 4:1" {
 		t.Errorf("%v", tab.Rows)
-	}
-}
-
-// TestGainFigure: queries are drawn where two systems differ; a system beside itself has no bars and no figure.
-func TestGainFigure(t *testing.T) {
-	systems := hand().Systems()
-	names := systems.Names()
-	if GainFigure(systems, Test{A: names[0], B: names[1], Measure: "MAP"}) == nil {
-		t.Error("different systems are not drawn")
-	}
-	if GainFigure(systems, Test{A: names[1], B: names[1], Measure: "MAP"}) != nil {
-		t.Error("a figure without a bar")
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
@@ -14,39 +13,12 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/train/drmm"
-	"github.com/google/go-cmp/cmp"
 )
 
 // whales is a collection of three documents.
 func whales(t *testing.T) index.Reader {
 	return indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "1", Text: "blue whale whale"}, corpus.Doc{ID: "2", Text: "whale blue"},
 		corpus.Doc{ID: "3", Text: "sea sea sea"}), analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"})
-}
-
-// TestOptions: each key of the network sets its option, and the seed is that of the draw.
-func TestOptions(t *testing.T) {
-	loaded, err := configs.Load("", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := &loaded.Config
-	for key, value := range map[string]string{"train.histogram": "ch", "train.gating": "tv", "train.batch_size": "7",
-		"train.learning_rate": "0.5",
-		"train.margin":        "2", "train.gate_start": "0.75", "train.cosine_scale": "3", "train.restart": "4",
-		"train.features": "extra"} {
-		if err := c.Set(key, value); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want := drmm.Options{Mode: drmm.CH, Gating: drmm.TV, Batch: 7, LearningRate: .5, Margin: 2, GateStart: .75, CosineScale: 3,
-		Seed: 9, Restart: 4, Engine: drmm.Engine(c.Train.Engine), Extras: 5}
-	if diff := cmp.Diff(want, NetworkOptions(c, 9)); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
-	c.Train.Features = "none"
-	if o := NetworkOptions(c, 9); o.Extras != 0 {
-		t.Errorf("%d extra features", o.Extras)
-	}
 }
 
 // TestNeighbours: terms with an unknown one between them are no neighbours in the query. "whale blue" holds whale-blue, of the query's one

@@ -157,37 +157,6 @@ func TestDocFields(t *testing.T) {
 	}
 }
 
-func TestMSMARCODocuments(t *testing.T) {
-	var rep Report
-	got := readDocs(t, "msmarco-docs.tsv", "D1\thttp://a\tTitle\tBody\nD2\thttp://b\t\t\nD3\thttp://c\tx\n\thttp://d\tx\ty\n", Auto, Options{},
-		&rep)
-	want := []corpus.Doc{{ID: "D1", URL: "http://a", Title: "Title", Text: "Body"}, {ID: "D2", URL: "http://b"}}
-	if diff := cmp.Diff(want, got); diff != "" || rep.count(wrongFields) != 1 || rep.count(emptyID) != 1 {
-		t.Errorf("%s\n%s", diff, &rep)
-	}
-}
-
-// A top1000 file holds documents, queries and candidates.
-func TestTop1000(t *testing.T) {
-	path := put(t, "top1000.dev.tsv", "7\t2\tcafÃ©?\tpassage two\n8\t1\tother\tpassage one\n7\t1\tcafÃ©?\tpassage one\n")
-	var rep Report
-	docs, err := collect(path, Auto, Options{}, &rep)
-	if diff := cmp.Diff([]corpus.Doc{{ID: "2", Text: "passage two"}, {ID: "1", Text: "passage one"}}, docs); err != nil || diff != "" {
-		t.Error(err, diff)
-	}
-	queries, err := Queries(context.Background(), path, Auto, Options{}, &rep)
-	if diff := cmp.Diff([]corpus.Query{{ID: "7", Text: "café?"}, {ID: "8", Text: "other"}}, queries); err != nil || diff != "" {
-		t.Error(err, diff)
-	}
-	rows, err := Run(path, "top1000", Options{}, &rep)
-	if diff := cmp.Diff([]corpus.RunRow{runRow("7", "2", 1, 0), runRow("7", "1", 2, 0), runRow("8", "1", 1, 0)}, rows); err != nil || diff != "" {
-		t.Error(err, diff)
-	}
-	if rep.count(misread) != 1 {
-		t.Error(rep.String())
-	}
-}
-
 // The ids are hashes of the repaired texts: what is damaged in one line and not in another is one text.
 func TestTriples(t *testing.T) {
 	path := put(t, "triples.train.small.tsv", "cafÃ©\tgood\tbad\nonly\ttwo\ncafé\tgood\tbaÃ©\n")

@@ -9,16 +9,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestQrels(t *testing.T) {
-	text := "51 0 d1 1\n51 4.5 d2 -2\n52 0 d1 0\n51 0 d1 1\n52 0 d1 2\n51 0 d2 -1\n53 Q0 d 0\n"
-	want := []corpus.Qrel{qrel("51", "d1", 1), qrel("51", "d2", -1), qrel("52", "d1", 2), qrel("53", "d", 0)}
-	var rep Report
-	got, err := Qrels(put(t, "qrels.txt", text), Auto, Options{Strict: true}, &rep)
-	if diff := cmp.Diff(want, got); err != nil || diff != "" || rep.NumSkipped() != 3 || rep.Kept != 4 {
-		t.Errorf("%v %s\n%s", err, diff, &rep)
-	}
-}
-
 func TestQrelsWithSpacesInIDs(t *testing.T) {
 	got, err := Qrels(put(t, "qrels.tsv", "q 1\t0\td 1\t1\n2\t0\td\t1\n"), TREC, Options{Strict: true}, nil)
 	if diff := cmp.Diff([]corpus.Qrel{qrel("q 1", "d 1", 1), qrel("2", "d", 1)}, got); err != nil || diff != "" {

@@ -184,15 +184,6 @@ func TestRowsOfParquet(t *testing.T) {
 	}
 }
 
-func TestHeaderAlone(t *testing.T) {
-	for name, text := range map[string]string{"x.csv": "query,passage,label\n", "queries.tsv": "query_id\tquery\n"} {
-		_, err := Queries(context.Background(), put(t, name, text), Table, Options{}, nil)
-		if !isFault(err, errs.Input) || !strings.Contains(err.Error(), "no queries: it has a header and no row") {
-			t.Errorf("%s: error %v", name, err)
-		}
-	}
-}
-
 // TestTablesOfSpreadsheets: a table is the same in the forms that spreadsheets, databases and data frames write, and the cards of data sets
 // name. The forms of pandas are those that pandas 2.3 writes.
 func TestTablesOfSpreadsheets(t *testing.T) {

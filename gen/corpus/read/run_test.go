@@ -12,68 +12,10 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
-
-func readRun(t testing.TB, content string, o Options, rep *Report) []corpus.RunRow {
-	t.Helper()
-	rows, err := Run(put(t, "run.txt", content), TREC, o, rep)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return rows
-}
-
-func TestRunOrder(t *testing.T) {
-	text := "2 Q0 x 1 0.5 t\n1 Q0 b 0 1.0 t\n1 Q0 a 1 2 t\n2 Q0 y 9 0.50 t\n1 Q0 c 2 1 t\n1 Q0 a 3 2.5 t\n"
-	for _, c := range []struct {
-		o    Options
-		want []corpus.RunRow
-	}{
-		{Options{}, []corpus.RunRow{runRow("2", "y", 1, 0.5), runRow("2", "x", 2, 0.5), runRow("1", "a", 1, 2.5), runRow("1", "c", 2, 1), runRow("1", "b", 3, 1)}},
-		{Options{Hits: 1}, []corpus.RunRow{runRow("2", "y", 1, 0.5), runRow("1", "a", 1, 2.5)}},
-	} {
-		if diff := cmp.Diff(c.want, readRun(t, text, c.o, nil)); diff != "" {
-			t.Errorf("%+v: %s", c.o, diff)
-		}
-	}
-	// Scores decide; ranks that say otherwise are counted by query, and so are those beside equal scores. Ties alone are none.
-	for text, want := range map[string]int{"1 Q0 a 1 1 t\n1 Q0 b 0 2 t\n": 0, "1 Q0 a 1 2 t\n1 Q0 b 0 1 t\n": 1,
-		"1 Q0 b 2 1 t\n1 Q0 a 1 1 t\n": 1, "1 Q0 b 1 1 t\n1 Q0 a 2 1 t\n": 0, "1 Q0 c 1 2 t\n1 Q0 a 2 1 t\n1 Q0 b 3 1 t\n": 0,
-		"1 Q0 a x 2 t\n1 Q0 b x 1 t\n2 Q0 a 1 0 t\n2 Q0 b 2 0 t\n": 1} {
-		var rep Report
-		if readRun(t, text, Options{}, &rep); rep.count("query whose ranks contradict its scores, which order it") != want {
-			t.Errorf("%q: %s, want %d", text, &rep, want)
-		}
-	}
-	for format, want := range map[string][]corpus.RunRow{
-		"2col": {runRow("1", "b", 1, -1), runRow("1", "a", 2, -2)},
-		"3col": {runRow("1", "a", 1, 2), runRow("1", "b", 2, 1)},
-	} {
-		text := map[string]string{"2col": "1 b\n1 a\n1 b\n", "3col": "1 b 1\n1 a 2\n"}[format]
-		if diff := cmp.Diff(want, readRun(t, text, Options{RunFormat: format}, nil)); diff != "" {
-			t.Errorf("%s: %s", format, diff)
-		}
-	}
-	got := readRun(t, "1\td 2\t2\n1\ta\t10\n1\tb\t1\n", Options{RunFormat: "msmarco"}, nil)
-	if diff := cmp.Diff([]corpus.RunRow{runRow("1", "b", 1, -1), runRow("1", "d 2", 2, -2), runRow("1", "a", 3, -10)}, got); diff != "" {
-		t.Error(diff)
-	}
-}
-
-func TestRunScores(t *testing.T) {
-	path := put(t, "run.txt", "1 Q0 a 1 -1e-3 t\n1 Q0 b 2 nan t\n")
-	if _, err := Run(path, TREC, Options{}, nil); !isFault(err, errs.Input) || !strings.HasPrefix(err.Error(), path+":2: ") {
-		t.Errorf("NaN: error %v, want line 2", err)
-	}
-	got := readRun(t, "1 Q0 a 1 1e999 t\n1 Q0 b 2 -inf t\n1 Q0 c 3 0 t\n", Options{Strict: true}, nil)
-	if diff := cmp.Diff([]corpus.RunRow{runRow("1", "a", 1, math.Inf(1)), runRow("1", "c", 2, 0), runRow("1", "b", 3, math.Inf(-1))}, got); diff != "" {
-		t.Error(diff)
-	}
-}
 
 // plainRun is the definition: all rows of a query, best of each document, sorted, cut.
 func plainRun(rows []corpus.RunRow, hits int) []corpus.RunRow {
