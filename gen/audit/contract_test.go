@@ -95,8 +95,8 @@ func TestContract(t *testing.T) {
 	}
 }
 
-// TestAlwaysInOrder: where negatives hold the words of their query as the positives do, that is a finding. It is none where only the positives
-// do, nor where no text does and BM25 tells nothing. All these sets have the likeliest negatives with their texts.
+// TestAlwaysInOrder: where negatives hold the words of their query as the positives do, that is a finding. It is none where only the
+// positives do, nor where no text does and BM25 tells nothing. All these sets have the likeliest negatives with their texts.
 func TestAlwaysInOrder(t *testing.T) {
 	for name, holds := range map[string][]bool{"neither": {false, false}, "positives": {true, false}, "both": {true, true}} {
 		var rows strings.Builder

@@ -196,8 +196,8 @@ func cutRows(n, all int) (rows string) {
 	return rows
 }
 
-// suspectRows returns forty rows of ten negatives about different things. One of them has a negative that says what the positive says, in other
-// words.
+// suspectRows returns forty rows of ten negatives about different things. One of them has a negative that says what the positive says, in
+// other words.
 func suspectRows(row int) string {
 	var rows []string
 	for i := range 40 {

@@ -134,7 +134,8 @@ func (r *Report) likely() string {
 		basis = "by the texts and the runs"
 	}
 	if t := r.FalseNegatives; t != nil {
-		return fmt.Sprintf("%s of %s with a probability of .5 or more, %s.", terminal.Group(t.Likely), negatives, basis)
+		return fmt.Sprintf("%s of the %s with a probability reach .5, of %s, %s.", terminal.Group(t.Likely), terminal.Group(t.Negatives),
+			negatives, basis)
 	}
 	return fmt.Sprintf("%s were put in order, %s. The set gives no ground for probabilities (axiomine help audit).", negatives, basis)
 }

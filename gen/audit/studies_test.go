@@ -35,20 +35,22 @@ func TestStudiesPage(t *testing.T) {
 		}
 		found++
 	}
-	for _, m := range regexp.MustCompile(`(?m)^(wikiqa|cacm|cranfield|msmarco_dl) +(bm25|cosine|mixed) .* run +(\d+), mean P \S+, false 0(\.\d+)`).
-		FindAllStringSubmatch(likely, -1) {
+	counts := regexp.MustCompile(`(?m)^(wikiqa|cacm|cranfield|msmarco_dl) +(bm25|cosine|mixed) .* run +(\d+), mean P \S+, false 0(\.\d+)`)
+	for _, m := range counts.FindAllStringSubmatch(likely, -1) {
 		row := rowOf("| " + map[string]string{"bm25": "BM25", "cosine": "MiniLM", "mixed": "with random"}[m[2]] + " | ")
 		if !strings.Contains(row, " "+m[3]+", "+m[4]+" false") {
 			t.Errorf("%s is not in %s", m[0], row)
 		}
 		found++
 	}
-	speed := regexp.MustCompile(`(?m)^made +1,000,000 rows +\S+ MB +(\S+) CPU-s +(\S+) GB$`).FindStringSubmatch(read("../../.ci/bench/audit.txt"))
+	made := regexp.MustCompile(`(?m)^made +1,000,000 rows +\S+ MB +(\S+) CPU-s +(\S+) GB$`)
+	speed := made.FindStringSubmatch(read("../../.ci/bench/audit.txt"))
 	if want := speed[1] + " CPU-seconds and " + speed[2] + " GB"; !strings.Contains(page, want) {
 		t.Errorf("the page does not have %q", want)
 	}
 	noisy := map[string]float64{}
-	for _, m := range regexp.MustCompile(`(text|run) +\w+ +bm25 .* AP (0\.\d+) `).FindAllStringSubmatch(read("../../.ci/bench/fit-noise.txt"), -1) {
+	exchanged := regexp.MustCompile(`(text|run) +\w+ +bm25 .* AP (0\.\d+) `)
+	for _, m := range exchanged.FindAllStringSubmatch(read("../../.ci/bench/fit-noise.txt"), -1) {
 		noisy[m[1]] += golden.Number(t, m[2]) / 5
 		found++
 	}

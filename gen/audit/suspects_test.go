@@ -15,6 +15,9 @@ func suspects() []string { return strings.Split(examples["false-negative"].rows,
 func TestSuspectsAreNotDropped(t *testing.T) {
 	path := write(t, map[string]string{"rows.jsonl": strings.Join(suspects(), "\n") + "\n"})["rows.jsonl"]
 	r := run(t, Options{Files: []string{path}})
+	if got := r.likely(); !strings.HasPrefix(got, "1 of the 400 with a probability reach .5, of 400 negatives, by the texts alone;") {
+		t.Error(got)
+	}
 	if _, err := r.DropRows([]string{"false-negative"}, false); err == nil {
 		t.Error("suspects are dropped unasked")
 	}

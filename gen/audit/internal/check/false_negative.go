@@ -60,8 +60,8 @@ var falseNegative = Check{
 	},
 }
 
-// Likeliest returns a flag of false-negative for each of the negatives that are likeliest relevant, at most so many and each text once for a
-// query. Their scores are those of the negatives.
+// Likeliest returns a flag of false-negative for each of the negatives that are likeliest relevant, at most so many and each text once for
+// a query. Their scores are those of the negatives.
 func (in *Input) Likeliest(most int) (flags []Flag) {
 	if in.Suspects == nil {
 		return nil

@@ -14,9 +14,9 @@ var falsePositive = Check{
 	Code: "false-positive", Severity: Note,
 	RowText: "has a positive that is probably not relevant", RowsText: "have a positive that is probably not relevant",
 	About: "The probability that a positive is not relevant is .5 or more, if 5 % of the positives are wrong. It is computed from BM25 " +
-		"beside that of the row's negatives, its likeness to them and, with --run, a model's scores. It needs 30 positives, and 8 negatives of the " +
-		"query. The score is the probability. Of the rows that an earlier audit flagged on eight collections that it was not fitted on, a tenth " +
-		"were wrong by the texts alone, and half with a run. Real labels may be better than 5 %.",
+		"beside that of the row's negatives, its likeness to them and, with --run, a model's scores. It needs 30 positives, and 8 negatives " +
+		"of the query. The score is the probability. Of the rows that an earlier audit flagged on eight collections that it was not fitted " +
+		"on, a tenth were wrong by the texts alone, and half with a run. Real labels may be better than 5 %.",
 	Advice: "Read them: without --run most are right and hard.",
 	Find: func(in *Input) (f Found) {
 		if in.Suspects == nil {

@@ -9,9 +9,9 @@ import (
 
 var negativesAlike = Check{
 	Code: "negatives-alike", Severity: Warning,
-	About: "By BM25, or by the runs, the negatives score for their queries as the positives do: as many of them, within two standard errors, " +
-		"reach the score of the best quarter of the positives. It needs 30 positives and 30 negatives. Sets of which this was true had the most " +
-		"false negatives; so has a set whose negatives were mined by the model of the run.",
+	About: "By BM25, or by the runs, the negatives score for their queries as the positives do: as many of them, within two standard " +
+		"errors, reach the score of the best quarter of the positives. It needs 30 positives and 30 negatives. Such sets had the most false " +
+		"negatives. By the runs it may also be true because their model mined the negatives.",
 	Advice: "Read the likeliest false negatives first. If many are relevant, mine below a margin, or label more documents.",
 	Find: func(in *Input) (f Found) {
 		if in.Suspects == nil || in.Suspects.Alike == nil {

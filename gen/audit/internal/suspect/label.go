@@ -14,8 +14,8 @@ var positivesFile []byte
 // wrong ones of another do.
 const wrongShare = 0.05
 
-// ScorePositives sets the probabilities of the positives that were compared with enough negatives. It sets none in a set with few positives,
-// whose words have no weights.
+// ScorePositives sets the probabilities of the positives that were compared with enough negatives. It sets none in a set with few
+// positives, whose words have no weights.
 func (s *Suspects) ScorePositives() {
 	var parts [2][]int // judged by their texts alone, and by a run too
 	for i := range s.Positives {

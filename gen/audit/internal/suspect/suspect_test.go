@@ -97,8 +97,8 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestRuns: the normal scores of four lines, of which two are equal: the quantiles at 1/8, twice at 4/8 and at 7/8 of the normal distribution;
-// that at 7/8 is 1.150349 (SciPy's norm.ppf). Of a query they are standardised by hand.
+// TestRuns: the normal scores of four lines, of which two are equal: the quantiles at 1/8, twice at 4/8 and at 7/8 of the normal
+// distribution; that at 7/8 is 1.150349 (SciPy's norm.ppf). Of a query they are standardised by hand.
 func TestRuns(t *testing.T) {
 	line := func(query, doc string, score float64) corpus.RunRow {
 		return corpus.RunRow{QueryID: query, DocID: doc, Score: score}
@@ -120,7 +120,8 @@ func TestRuns(t *testing.T) {
 	}
 }
 
-// TestRunScale: a run's scores on another scale of the same order give the same features: cosines squeezed, logits, and their probabilities.
+// TestRunScale: a run's scores on another scale of the same order give the same features: cosines squeezed, logits, and their
+// probabilities.
 func TestRunScale(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cosines := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) float64 {
@@ -227,8 +228,8 @@ func scored(negatives int, high float32) (*Suspects, *Told) {
 	return s, s.Score()
 }
 
-// TestScore: all negatives have an order. Those of queries with enough negatives have probabilities, but not where they score as positives do, where all
-// are like the positive to the same degree, or where there are few positives.
+// TestScore: all negatives have an order. Those of queries with enough negatives have probabilities, but not where they score as positives
+// do, where all are like the positive to the same degree, or where there are few positives.
 func TestScore(t *testing.T) {
 	s, told := scored(10, .9)
 	if told == nil || told.Model != "text" || told.Negatives != 400 || told.Positives != 40 || s.Alike != nil {
@@ -250,7 +251,8 @@ func TestScore(t *testing.T) {
 		"few positives": func() (*Suspects, *Told) { s, _ := scored(10, .9); s.Positives = s.Positives[:29]; return s, s.Score() },
 	} {
 		s, told := none()
-		if told != nil || !math.IsNaN(float64(s.Negatives[0].P)) || s.Negatives[0].Score < s.Negatives[1].Score || (s.Alike != nil) != (name == "alike") {
+		if told != nil || !math.IsNaN(float64(s.Negatives[0].P)) || s.Negatives[0].Score < s.Negatives[1].Score ||
+			(s.Alike != nil) != (name == "alike") {
 			t.Errorf("%s: %+v, %+v, %+v", name, told, s.Alike, s.Negatives[0])
 		}
 	}
