@@ -1,14 +1,12 @@
 package tokenize
 
 import (
-	"math/rand/v2"
 	"os"
 	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/cputime"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
-	"github.com/axiomine/axiomine/tokenize/internal/model"
 )
 
 // collectionTexts are the texts of WikiQA and Cranfield, as notes on the peers have them: passages, questions, abstracts.
@@ -61,85 +59,4 @@ func BenchmarkEncode(b *testing.B) {
 		read()
 	}
 	b.ReportMetric(float64(size)*float64(b.N)/1e6/(cputime.Used()-begin).Seconds(), "MB/cpu-s")
-}
-
-// BenchmarkEncodeCold begins every reading with an empty cache.
-func BenchmarkEncodeCold(b *testing.B) {
-	texts, size := collectionTexts(b)
-	tok := bert(b, Defaults())
-	b.SetBytes(int64(size))
-	var ids []int32
-	for b.Loop() {
-		tok.encoder.(*wordPieces).cache = model.NewCache()
-		for _, text := range texts {
-			ids = tok.AppendIDs(ids[:0], text)
-		}
-	}
-}
-
-// BenchmarkEncodeGenerated reads text whose words follow Zipf's law over a million invented ones, most of them of several
-// pieces: harder on the cache than any collection.
-func BenchmarkEncodeGenerated(b *testing.B) {
-	r := rand.New(rand.NewPCG(1, 1))
-	zipf := rand.NewZipf(r, 1.1, 2, 1<<20)
-	syllables := strings.Fields("ba ce di fo gu la me ni or un st ra tion al is")
-	var text strings.Builder
-	for text.Len() < 8<<20 {
-		for n := zipf.Uint64() + 1; n > 0; n /= 15 {
-			text.WriteString(syllables[n%15])
-		}
-		text.WriteByte(" .,"[min(2, r.IntN(20))])
-	}
-	tok := bert(b, Defaults())
-	b.SetBytes(int64(text.Len()))
-	var ids []int32
-	for b.Loop() {
-		ids = tok.AppendIDs(ids[:0], text.String())
-	}
-}
-
-// BenchmarkPlain is the definition that AppendIDs follows.
-func BenchmarkPlain(b *testing.B) {
-	texts, size := collectionTexts(b)
-	tok := bert(b, Defaults())
-	b.SetBytes(int64(size))
-	for b.Loop() {
-		for _, text := range texts {
-			tok.encoder.(*wordPieces).plainIDs(text)
-		}
-	}
-}
-
-// BenchmarkFamilies reads the passages and questions of WikiQA by the golden tokenizer.json files, over and over, and once
-// before that with empty memory. HF tokenizers 0.23.3 on the same texts is `encode_batch_fast` without special tokens.
-func BenchmarkFamilies(b *testing.B) {
-	all, _ := collectionTexts(b)
-	texts, size := all[:len(all)-1400], 0 // Cranfield's come last
-	for _, text := range texts {
-		size += len(text)
-	}
-	for _, family := range []string{"gpt2", "modernbert", "llama3", "qwen2", "unigram"} {
-		b.Run(family, func(b *testing.B) {
-			raw, _ := golden.Read(b, "bpe/"+family+"/tokenizer.json")
-			tok, err := ParseJSON("tokenizer.json", raw)
-			if err != nil {
-				b.Fatal(err)
-			}
-			var ids []int32
-			read := func() {
-				for _, text := range texts {
-					ids = tok.AppendIDs(ids[:0], text)
-				}
-			}
-			begin := cputime.Used()
-			read()
-			cold := cputime.Used() - begin
-			begin = cputime.Used()
-			for b.Loop() {
-				read()
-			}
-			b.ReportMetric(float64(size)*float64(b.N)/1e6/(cputime.Used()-begin).Seconds(), "MB/cpu-s")
-			b.ReportMetric(float64(size)/1e6/cold.Seconds(), "MB/cpu-s-cold")
-		})
-	}
 }

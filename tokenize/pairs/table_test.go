@@ -133,17 +133,3 @@ func TestStrings(t *testing.T) {
 		}
 	}
 }
-
-// BenchmarkAppend is of pairs of one kind, as those of a pool are.
-func BenchmarkAppend(b *testing.B) {
-	rank, score := int32(1), 2.5
-	p := Pair{UID: NewUID("t", "a", "q", "p", "n", 0), Task: "pairwise", Axiom: "tfc1", Source: Axiomatic, QueryID: "q", PosID: "p",
-		NegID: "n", Weight: 1, Margin: 1, PosRank: &rank, NegRank: &rank, PosScore: &score, NegScore: &score}
-	var t Table
-	for b.Loop() {
-		if t.Len() == 1<<20 {
-			t.chunks, t.rows = nil, 0
-		}
-		t.Append(&p)
-	}
-}

@@ -44,17 +44,3 @@ func TestFoldCaseIsItsDefinition(t *testing.T) {
 		}
 	})
 }
-
-// BenchmarkFoldHash hashes passages of ASCII, and such with a letter of another script.
-func BenchmarkFoldHash(b *testing.B) {
-	passage := strings.Repeat("The Presence of communication amid scientific minds was equally important. ", 5)
-	for name, text := range map[string]string{"ascii": passage, "accent": passage + "café", "greek": strings.Repeat("σοφός ", 70)} {
-		b.Run(name, func(b *testing.B) {
-			b.SetBytes(int64(len(text)))
-			var buffer []byte
-			for b.Loop() {
-				_, buffer = FoldHash(text, buffer)
-			}
-		})
-	}
-}

@@ -6,11 +6,9 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/cputime"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/axiomine/axiomine/tokenize"
@@ -97,54 +95,6 @@ func BenchmarkCross(b *testing.B) {
 				}
 			}
 			b.ReportMetric(float64(n*b.N)/(cputime.Used()-begin).Seconds(), "triples/cpu-s")
-		})
-	}
-}
-
-// BenchmarkWrite is all of Write: three Parquet configs to disk, with checksums.
-func BenchmarkWrite(b *testing.B) {
-	const n = 20000
-	in := benchInput(b, n)
-	o := Defaults()
-	o.MaxLength, o.Threads = 256, 1
-	i, begin := 0, cputime.Used()
-	for b.Loop() {
-		i++
-		d, err := result.Claim(filepath.Join(b.TempDir(), fmt.Sprint(i)), result.Fresh)
-		if err != nil {
-			b.Fatal(err)
-		}
-		if _, err := Write(context.Background(), d, "", in, o, nil); err != nil {
-			b.Fatal(err)
-		}
-	}
-	b.ReportMetric(float64(n*b.N)/(cputime.Used()-begin).Seconds(), "triples/cpu-s")
-}
-
-// BenchmarkTexts writes rows of 100,000 pairs in formats of JSON lines on one thread; the plan is not counted.
-func BenchmarkTexts(b *testing.B) {
-	in := benchInput(b, 100_000)
-	for _, name := range []string{"jsonl", "tevatron", "flagembedding", "swift", "template"} {
-		b.Run(name, func(b *testing.B) {
-			o := Defaults()
-			o.Threads, o.Formats = 1, []string{name}
-			p, _, err := prepare(context.Background(), in, o, nil)
-			if err != nil {
-				b.Fatal(err)
-			}
-			parts, err := partsOf(p, false)
-			if err != nil {
-				b.Fatal(err)
-			}
-			rows, begin := 0, cputime.Used()
-			for b.Loop() {
-				for _, part := range parts {
-					if err := part.Write(context.Background(), io.Discard, func(n int) { rows += n }); err != nil {
-						b.Fatal(err)
-					}
-				}
-			}
-			b.ReportMetric(float64(rows)/(cputime.Used()-begin).Seconds(), "rows/CPU-s")
 		})
 	}
 }

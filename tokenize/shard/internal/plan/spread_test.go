@@ -160,23 +160,3 @@ func TestSpreadPlacesWhatFits(t *testing.T) {
 		t.Errorf("%d rows have a false negative, want 2 to %d", n, 2*unplaced)
 	}
 }
-
-// BenchmarkSpread: a million rows of 100,000 queries.
-func BenchmarkSpread(b *testing.B) {
-	prefers := map[uint64][]uint64{}
-	var units []batchUnit
-	for i := range uint64(1_000_000) {
-		q, doc := i%100_000, i*7919%500_000
-		prefers[q], units = append(prefers[q], doc), append(units, batchUnit{q, doc})
-	}
-	k := preferencesFrom(prefers)
-	for _, size := range []int{64, 1024} {
-		b.Run(map[int]string{64: "64", 1024: "1024"}[size], func(b *testing.B) {
-			for b.Loop() {
-				order, unplaced := k.arrange(units, size)
-				b.ReportMetric(float64(unplaced), "unplaced")
-				b.ReportMetric(float64(k.falseNegatives(units, order, size)), "false")
-			}
-		})
-	}
-}
