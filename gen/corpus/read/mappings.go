@@ -179,7 +179,8 @@ func discoverTriples(path string, o Options, required bool) (l Layout, ok bool, 
 	}
 	split := cmp.Or(hubcard.SplitOf(hubcard.WithoutTableEnding(filepath.Base(path))), AllSplits)
 	files := map[string]string{split: path}
-	return Layout{Format: Triples, Documents: path, Queries: files, Qrels: files}, true, err
+	return Layout{Format: Triples, Documents: path, Queries: files, Qrels: files,
+		tables: []ReadTable{{Name: path, Columns: trainingTriples.told}}}, true, err
 }
 
 // IsTriplesFile reports whether a file holds triples: with required any file does, else its content

@@ -258,6 +258,25 @@ func TestNoHeader(t *testing.T) {
 	}
 }
 
+// TestTriplesTold: gen tells of a file of triples what audit tells.
+func TestTriplesTold(t *testing.T) {
+	path, rep := put(t, "e.tsv", "who runs here\ta fox runs\tthe blue sea\nwho runs here\ta dog runs\tthe blue sea\n"), new(Report)
+	columns, rows, err := trainingRows(path, Options{})
+	want := TableLines([]ReadTable{{Name: path, Columns: columns, Rows: 2}})
+	l, err2 := Search{Format: Auto}.In(path)
+	if err != nil || err2 != nil || len(rows) != 2 {
+		t.Fatal(rows, err, err2)
+	}
+	for _, split := range l.Splits() {
+		if _, _, err := l.Split(t.Context(), split, Options{}, rep); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if told := l.Reading(rep); !slices.Equal(told, want) {
+		t.Errorf("gen tells %q, want %q", told, want)
+	}
+}
+
 // TestNoNegatives: null, an empty list and no member are no negatives in every form; ids are told in lists, by system too.
 func TestNoNegatives(t *testing.T) {
 	for row, want := range map[string]string{
