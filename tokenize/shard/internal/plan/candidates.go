@@ -102,12 +102,6 @@ type RankedDoc struct {
 	Relevant bool
 }
 
-// rankings holds the rankings of a split.
-type rankings struct {
-	Split string
-	Lists []Ranking
-}
-
 // idsOf returns a table with the ids of rankings.
 func idsOf(rankings []Ranking) *pairs.Table {
 	t := new(pairs.Table)
@@ -132,41 +126,36 @@ func (s *Store) RankedDoc(d RankedDoc) uint32 {
 }
 
 // divideRankings divides rankings by split, for the splits that the options want.
-func divideRankings(lists []Ranking, o Options) (divided []rankings, err error) {
-	splits, err := divideBySplit(lists, func(r Ranking) string { return r.Split })
-	for _, s := range splits {
-		if o.wantsCandidates(s.name) {
-			divided = append(divided, rankings{s.name, s.list})
-		}
-	}
-	return divided, err
+func divideRankings(lists []Ranking, o Options) (divided []OfSplit[Ranking], err error) {
+	divided, err = divideBySplit(lists, func(r Ranking) string { return r.Split })
+	return slices.DeleteFunc(divided, func(s OfSplit[Ranking]) bool { return !o.wantsCandidates(s.Split) }), err
 }
 
-// splitList holds what belongs to a split, by the split's name in files.
-type splitList[T any] struct {
-	name string
-	list []T
+// OfSplit holds what belongs to a split, by the split's name in files.
+type OfSplit[T any] struct {
+	Split string
+	Lists []T
 }
 
 // divideBySplit divides a list by split, in the order of the first members.
-func divideBySplit[T any](list []T, splitOf func(T) string) (divided []splitList[T], err error) {
+func divideBySplit[T any](list []T, splitOf func(T) string) (divided []OfSplit[T], err error) {
 	for _, member := range list {
 		name, err := Split{Name: splitOf(member)}.FileName()
 		if err != nil {
 			return nil, err
 		}
-		i := slices.IndexFunc(divided, func(s splitList[T]) bool { return s.name == name })
+		i := slices.IndexFunc(divided, func(s OfSplit[T]) bool { return s.Split == name })
 		if i < 0 {
 			i = len(divided)
-			divided = append(divided, splitList[T]{name: name})
+			divided = append(divided, OfSplit[T]{Split: name})
 		}
-		divided[i].list = append(divided[i].list, member)
+		divided[i].Lists = append(divided[i].Lists, member)
 	}
 	return divided, nil
 }
 
 // describeRankings returns a text of everything that decides the bytes of formats that evaluate, for the key of their files.
-func describeRankings(store *Store, bySplit []rankings) string {
+func describeRankings(store *Store, bySplit []OfSplit[Ranking]) string {
 	h := xxhash.New()
 	for _, v := range bySplit {
 		for _, r := range v.Lists {
@@ -214,10 +203,10 @@ func divideLists(in *Lists, o Options) (views []View[List], err error) {
 	splits, err := divideBySplit(in.Queries, func(l List) string { return l.Split })
 	width := int64(len(in.Features)) * bytesOfFeature
 	for _, s := range splits {
-		for i := range s.list {
-			s.list[i].Split, s.list[i].Number = s.name, i+1
+		for i := range s.Lists {
+			s.Lists[i].Split, s.Lists[i].Number = s.Split, i+1
 		}
-		views = append(views, NewView(s.name, NewItems(s.list), o, func(l List) int64 { return int64(len(l.Docs)) * width }))
+		views = append(views, NewView(s.Split, NewItems(s.Lists), o, func(l List) int64 { return int64(len(l.Docs)) * width }))
 	}
 	return views, err
 }

@@ -67,9 +67,9 @@ type Plan struct {
 	Sequences      *Sequences     // nil where no format holds ids
 	splits         []splitPlan    // the splits with rows
 	cutter         *cutter
-	Pairwise       []View[Row]       // by split: the rows that prefer their first document
-	Tasks          []Task            // in the order of their first rows
-	Rankings       []rankings        // by split
+	Pairwise       []View[Row] // by split: the rows that prefer their first document
+	Tasks          []Task      // in the order of their first rows
+	Rankings       []OfSplit[Ranking]
 	Candidates     []View[Candidate] // by split, where the options want them
 	CandidateLists []View[Ranking]   // the same by query
 	Lists          []View[List]      // by split, for formats that learn from them
