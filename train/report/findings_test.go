@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/testkit/pagetest"
 	"github.com/axiomine/axiomine/internal/ui/table"
 )
@@ -64,11 +65,12 @@ func TestAxiomsNotWorthIt(t *testing.T) {
 	}
 }
 
-// TestChoicesOfSeveral: cells stand beside the name of their experiment.
+// TestChoicesOfSeveral: the cells of several experiments are numbered on, and name what these differ in.
 func TestChoicesOfSeveral(t *testing.T) {
 	r := hand()
-	tab := ChoicesTable("MAP", Explored{"ratio 1:1", r.Arms}, Explored{"ratio 4:1", r.Arms})
-	if len(tab.Rows) != 4 || tab.Columns[1].Name != "experiment" || tab.Rows[0][1] != "ratio 1:1" || tab.Rows[3][1] != "ratio 4:1" {
+	per := func(ratio string) configs.Settings { return configs.Settings{{Key: "gen.ratio", Value: ratio}} }
+	tab := ChoicesTable("MAP", Explored{per("1:1"), r.Arms}, Explored{per("4:1"), r.Arms})
+	if len(tab.Rows) != 6 || tab.Rows[1][1] != "ratio 1:1, axioms tfc1" || tab.Rows[5][0] != "6" || tab.Rows[5][1] != "ratio 4:1, axioms none" {
 		t.Errorf("%v", tab.Rows)
 	}
 }

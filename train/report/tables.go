@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -302,69 +304,61 @@ func SeedsText(seeds []uint64) string {
 	return fmt.Sprintf("%d seeds (%s)", len(seeds), strings.Join(list, ", "))
 }
 
-// Explored are the arms of one of several experiments, under its name.
+// Explored are the arms of one of several experiments, and what it differs in.
 type Explored struct {
-	Name string // empty for a single experiment
+	Per  configs.Settings
 	Arms Arms
 }
 
-// ChoicesTable returns a row per cell of the arms' grids: its result on dev, and how often the arm chose it.
+// ChoicesTable returns a row per cell of the arms' grids: its result on dev, and how often the arm chose it. An arm of a single experiment
+// that has one cell chose from nothing.
 func ChoicesTable(main string, list ...Explored) *table.Table {
-	t := &table.Table{Title: "What the arms chose from", Columns: table.Left("arm", "experiment", "setting")}
+	t := &table.Table{Title: "What the arms chose from", Columns: append(table.Right("cell"), table.Left("setting", "arm")...)}
 	t.Columns = append(t.Columns, table.Right("dev "+main, "over seeds", "epochs", "pairs", "chosen")...)
 	t.Caption = "Every setting that an arm tried: its mean on dev over seeds and folds, the lowest and highest seed, what it cost, and in how " +
-		"many trainings the arm took it; those are bold. Without axioms a setting stands for the judged arm's first start."
-	hasEqual := false
+		"many trainings the arm took it; those are bold. Cells of the same data and training are one, and name the first of them. Without " +
+		"axioms a setting stands for the judged arm's first start."
+	var cells []*stage.NamedCell
+	var settings []string
 	for _, x := range list {
 		for _, a := range x.Arms {
-			if len(a.Grid) < 2 {
+			if len(list) == 1 && len(a.Grid) < 2 {
 				continue
 			}
-			a.addChoices(t, cmp.Or(x.Name, table.None))
-			hasEqual = hasEqual || a.hasEqual()
+			rest := len(a.Chosen)
+			for i := range a.Grid {
+				cell, times := &a.Grid[i], 0
+				for _, c := range a.Chosen {
+					if maps.Equal(c.Setting, cell.Setting) {
+						times++
+					}
+				}
+				rest -= times
+				settings, cells = append(settings, slices.Concat(x.Per, cell.Settings()).String()), append(cells, &stage.NamedCell{Cell: cell.Cell})
+				t.Add(terminal.Group(len(cells)), "", a.Name, page.Score(cell.Mean()), page.SpanText(cell.Dev), terminal.Group(cell.Epochs),
+					terminal.Group(cell.Pairs), share(times, len(a.Chosen)))
+				t.Embolden(3, times > 0)
+			}
+			if rest > 0 {
+				t.Add(table.None, "another start of the judged arm, without axioms", a.Name, table.None, table.None, table.None, table.None,
+					share(rest, len(a.Chosen)))
+			}
 		}
 	}
-	if hasEqual {
-		t.Caption += " Settings that name the data of another one are one with it, and were trained once."
+	stage.NameEqual(cells)
+	for _, row := range t.Rows {
+		if row[1] == "" {
+			row[1] = cells[0].Text(settings[0], "cell")
+			cells, settings = cells[1:], settings[1:]
+		}
 	}
 	return t.DropEmpty()
 }
 
-// addChoices adds a row per cell of the arm's grid, and one for the other starts of the judged arm that it took.
-func (a *Arm) addChoices(t *table.Table, experiment string) {
-	share := func(times int) string { return fmt.Sprintf("%d of %d", times, len(a.Chosen)) }
-	rest := len(a.Chosen)
-	for i := range a.Grid {
-		cell, times := &a.Grid[i], 0
-		for _, c := range a.Chosen {
-			if maps.Equal(c.Setting, cell.Setting) {
-				times++
-			}
-		}
-		row := []string{a.Name, experiment, a.settingText(i), page.Score(cell.Mean()), page.SpanText(cell.Dev), terminal.Group(cell.Epochs),
-			terminal.Group(cell.Pairs)}
-		if times > 0 {
-			row = append(row, share(times))
-		}
-		t.Add(row...)
-		t.Embolden(3, times > 0)
-		rest -= times
+// share returns how many of several trainings took a setting.
+func share(times, all int) string {
+	if times == 0 {
+		return table.None
 	}
-	if rest > 0 {
-		t.Add(a.Name, experiment, "another start of the judged arm, without axioms", table.None, table.None, table.None, table.None, share(rest))
-	}
-}
-
-// hasEqual reports whether settings of the arm's grid are equal.
-func (a *Arm) hasEqual() bool {
-	return slices.ContainsFunc(a.Grid, func(t Cell) bool { return t.Equals > 0 })
-}
-
-// settingText returns a cell's setting, and the setting of the cell that it equals.
-func (a *Arm) settingText(i int) string {
-	text := a.Grid[i].Settings().String()
-	if first := a.Grid[i].Equals; first > 0 {
-		text += " (the data of " + a.Grid[first-1].Settings().String() + ")"
-	}
-	return text
+	return fmt.Sprintf("%d of %d", times, all)
 }

@@ -150,7 +150,7 @@ func choicesTable(experiments []BestExperiment, measure string) *table.Table {
 	var list []report.Explored
 	for i := range experiments {
 		if c := &experiments[i]; c.Elsewhere == "" {
-			list = append(list, report.Explored{Name: c.Label(), Arms: c.result.Arms})
+			list = append(list, report.Explored{Per: c.PerValues, Arms: c.result.Arms})
 		}
 	}
 	return report.ChoicesTable(measure, list...)
