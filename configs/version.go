@@ -3,10 +3,12 @@ package configs
 import (
 	"runtime"
 	"runtime/debug"
+
+	"github.com/axiomine/axiomine/internal/build"
 )
 
-// Version is the release this source tree is or becomes. Only a test links another one.
-var Version = "0.1.0"
+// Version is that of the program.
+var Version = build.Version
 
 // Commit returns the commit the binary was built from, "unknown" where the build does not tell.
 func Commit() string {

@@ -133,7 +133,7 @@ func checkModules(t *testing.T, dir string) {
 	}
 }
 
-// TestVersionsAgree: the pages name the version of configs/version.go, and a page that names another one ends a release.
+// TestVersionsAgree: the pages name the version of internal/build/build.go, and a page that names another one ends a release.
 func TestVersionsAgree(t *testing.T) {
 	t.Chdir("../..")
 	if err := checkVersions(); err != nil {

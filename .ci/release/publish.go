@@ -102,7 +102,7 @@ func readProject() (*project, error) {
 	return &about.Project, nil
 }
 
-// checkVersions returns an error if a page names another version than configs/version.go.
+// checkVersions returns an error if a page names another version than internal/build/build.go.
 func checkVersions() error {
 	for file, line := range map[string]string{"CITATION.cff": "version: ", "CHANGELOG.md": "## "} {
 		raw, err := os.ReadFile(file)
@@ -111,7 +111,7 @@ func checkVersions() error {
 		}
 		named := regexp.MustCompile(`(?m)^` + line + `(\d\S*)`).FindSubmatch(raw)
 		if named == nil || string(named[1]) != configs.Version {
-			return fmt.Errorf("%s: no first line %q, the version of configs/version.go", file, line+configs.Version)
+			return fmt.Errorf("%s: no first line %q, the version of internal/build/build.go", file, line+configs.Version)
 		}
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
+	"github.com/axiomine/axiomine/internal/build"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -39,7 +40,7 @@ func (r *Report) WriteFlags(w io.Writer) error {
 		}
 	}
 	slices.SortFunc(all, func(a, b placed) int { return cmp.Or(cmp.Compare(a.row, b.row), cmp.Compare(a.finding, b.finding)) })
-	out := parquet.NewGenericWriter[flagRow](w, parquet.Compression(&parquet.Zstd), parquet.CreatedBy("axiomine", "", ""))
+	out := parquet.NewGenericWriter[flagRow](w, parquet.Compression(&parquet.Zstd), parquet.CreatedBy(build.CreatedBy()))
 	for _, p := range all {
 		c := check.Lookup(r.Findings[p.finding].Code)
 		flag := r.flags[c.Code][p.flag]

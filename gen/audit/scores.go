@@ -4,6 +4,7 @@ import (
 	"io"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
+	"github.com/axiomine/axiomine/internal/build"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -51,7 +52,7 @@ func newScores(w io.Writer, names []string) *scoreWriter {
 	for i, path := range schema.Columns() {
 		s.place[path[0]] = i
 	}
-	s.Writer = parquet.NewWriter(w, schema, parquet.Compression(&parquet.Zstd), parquet.CreatedBy("axiomine", "", ""))
+	s.Writer = parquet.NewWriter(w, schema, parquet.Compression(&parquet.Zstd), parquet.CreatedBy(build.CreatedBy()))
 	return s
 }
 

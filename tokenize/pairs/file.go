@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/axiomine/axiomine/internal/build"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -25,7 +26,7 @@ var compression = &zstd.Codec{Level: zstd.SpeedFastest}
 // newWriter returns the writer of a whole file.
 func newWriter(w io.Writer) *parquet.GenericWriter[Pair] {
 	return parquet.NewGenericWriter[Pair](w, parquet.Compression(compression), parquet.MaxRowsPerRowGroup(rowGroup),
-		parquet.CreatedBy("axiomine", "", ""))
+		parquet.CreatedBy(build.CreatedBy()))
 }
 
 // Write writes pairs as Parquet, in the order given. The bytes depend on the pairs alone. Progress

@@ -113,7 +113,7 @@ func TestCard(t *testing.T) {
 		}
 		if s.Format == "parquet" {
 			if err := encoding.WithParquet(dir+"/"+s.Path, func(f *parquet.File) error {
-				if by := f.Metadata().CreatedBy; !strings.HasPrefix(by, "axiomine version test") {
+				if by := f.Metadata().CreatedBy; !strings.HasPrefix(by, "axiomine version ") || !strings.Contains(by, " (build go") {
 					t.Errorf("created by %q", by)
 				}
 				return nil

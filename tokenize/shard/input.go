@@ -35,7 +35,7 @@ type Input struct {
 // planInput returns the part of the input that a plan needs.
 func (in Input) planInput() plan.Input {
 	return plan.Input{Splits: in.Splits, Query: in.Query, Doc: in.Doc, Numbered: in.Numbered, Tokenizer: in.Tokenizer, Teacher: in.Teacher,
-		Rankings: in.Rankings, Relevant: in.Relevant, Lists: in.Lists, ToolVersion: in.Manifest.ToolVersion}
+		Rankings: in.Rankings, Relevant: in.Relevant, Lists: in.Lists}
 }
 
 // Split is one part of a data set, its pairs in file order: train, validation (or dev) or test. Its

@@ -36,7 +36,7 @@ func TestMain(m *testing.M) {
 
 // linkOther links another version of the program once, with the patience that users have, and returns its path.
 var linkOther = sync.OnceValues(func() (string, error) {
-	return link("other", "-X github.com/axiomine/axiomine/configs.Version=999.0.0")
+	return link("other", "-X github.com/axiomine/axiomine/internal/build.Version=999.0.0")
 })
 
 // link links the program with these flags of the linker and returns its path.

@@ -10,6 +10,7 @@ import (
 	"os"
 	"reflect"
 
+	"github.com/axiomine/axiomine/internal/build"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/parquet-go/parquet-go"
@@ -56,7 +57,7 @@ type parquetCopy struct {
 func (c *parquetCopy) write(file *parquet.File, out *os.File) error {
 	c.footer, c.sums = *file.Metadata(), newSums(file)
 	schema := parquet.NewSchema(file.Root().Name(), plainNode{file.Root()})
-	target := parquet.NewWriter(out, schema, parquet.Compression(&parquet.Zstd), parquet.CreatedBy("axiomine", "", ""))
+	target := parquet.NewWriter(out, schema, parquet.Compression(&parquet.Zstd), parquet.CreatedBy(build.CreatedBy()))
 	number, drops := uint32(0), spans(c.drops)
 	for _, group := range file.RowGroups() {
 		err := eachRow(group, func(row parquet.Row) error {

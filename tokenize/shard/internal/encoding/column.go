@@ -7,6 +7,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
+	"github.com/axiomine/axiomine/internal/build"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
@@ -96,7 +97,7 @@ func (c Column) feature() any {
 // statistics.
 func (t *TableInfo) writerOptions(p *plan.Plan) []parquet.WriterOption {
 	options := []parquet.WriterOption{
-		parquet.MaxRowsPerRowGroup(math.MaxInt64), parquet.CreatedBy("axiomine", p.In.ToolVersion, ""),
+		parquet.MaxRowsPerRowGroup(math.MaxInt64), parquet.CreatedBy(build.CreatedBy()),
 		parquet.KeyValueMetadata("huggingface", t.huggingface()),
 	}
 	if p.Tokenizer != nil {

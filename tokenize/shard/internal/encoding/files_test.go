@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 	"pgregory.net/rapid"
 
+	"github.com/axiomine/axiomine/internal/build"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
@@ -51,7 +53,7 @@ func rowOf(i int, a animal) animalRow {
 var someOptions = plan.Options{ShardRows: 2, Compression: "zstd", Threads: 1}
 
 func somePlan() *plan.Plan {
-	return &plan.Plan{In: &plan.Input{ToolVersion: "7"}, Options: someOptions, Tokenizer: &plan.TokenizerInfo{Model: "WordPiece"}}
+	return &plan.Plan{In: &plan.Input{}, Options: someOptions, Tokenizer: &plan.TokenizerInfo{Model: "WordPiece"}}
 }
 
 func viewOf[U any](list []U) []plan.View[U] {
@@ -142,7 +144,7 @@ func TestTable(t *testing.T) {
 		if text, _ := file.Lookup("tokenizer"); !strings.Contains(text, `"model":"WordPiece"`) {
 			t.Errorf("tokenizer %s", text)
 		}
-		if created := file.Metadata().CreatedBy; !strings.HasPrefix(created, "axiomine version 7") {
+		if created := file.Metadata().CreatedBy; created != "axiomine version "+build.Version+" (build "+runtime.Version()+")" {
 			t.Errorf("created by %s", created)
 		}
 		return nil

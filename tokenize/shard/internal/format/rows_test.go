@@ -57,7 +57,7 @@ func smallInput(t *testing.T, class bool, third string) plan.Input {
 		rows = append(rows, pairs.Pair{UID: "cc", Task: "reg", Axiom: "reg", Variant: "w", QueryID: "q1", PosID: "d2", NegID: third,
 			Class: new(int32(2)), Weight: 1, Margin: 1, Source: pairs.Axiomatic})
 	}
-	return plan.Input{Splits: []plan.Split{{Name: "train", Pairs: pairs.TableOf(rows)}}, Tokenizer: tokenizer, ToolVersion: "0",
+	return plan.Input{Splits: []plan.Split{{Name: "train", Pairs: pairs.TableOf(rows)}}, Tokenizer: tokenizer,
 		Query: func(id string) (string, bool) { text, ok := queries[id]; return text, ok },
 		Doc: func(id string) (string, string, bool) {
 			if id == third {

@@ -84,8 +84,6 @@ type Input struct {
 	// Relevant yields the relevant documents of queries, by ids; nil: those of the pairs alone.
 	Relevant iter.Seq2[string, string]
 	Lists    *Lists // nil where no format learns from lists
-	// ToolVersion is written into files that name their program.
-	ToolVersion string
 }
 
 // NumberedDocs finds a document once, by its id, and then by its number: At(Number(id)) is Doc(id), where there is a number.
