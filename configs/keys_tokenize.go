@@ -58,14 +58,14 @@ var tokenizeKeys = []Key{
 	{Name: "tokenize.scores", HasFlag: true, Decides: Shards, Files: pathList{},
 		Doc: "runs of a model whose scores st-margin-mse, st-margin-ntuple, tevatron-distil and flagembedding-distil teach: FILE, or " +
 			"FILE,FILE (default: the scores that rows of positives and negatives have, else those of the candidates)"},
-	{Name: "tokenize.pointwise", Default: "majority", Decides: Shards,
+	{Name: "tokenize.pointwise", Default: "once", Decides: Shards,
 		Choices: []choice{
-			{Value: "majority", Note: "the label of most pairs, by weight"},
+			{Value: "once", Note: "each has one row, with the label of most pairs, by weight"},
+			{Value: "majority", Note: "that label, in a row for each pair that has it"},
 			{Value: "soft", Note: "their share, a real number"},
 			{Value: "keep", Note: "both labels"},
-			{Value: "once", Note: "as majority, and each input has one row"},
 		},
-		Doc: "inputs of several pairs, in pointwise rows, where their labels differ: {choices}"},
+		Doc: "inputs of several pairs, in pointwise rows: {choices}"},
 	{Name: "tokenize.template", HasFlag: true, Default: "dpo", Decides: Shards, Files: wholePath{},
 		Doc: "what a row of the format template is: dpo, dpo-chat, reward, rankt5, yes-no, rankzephyr, or a FILE (axiomine help template)"},
 	{Name: "tokenize.prompt", HasFlag: true, Decides: Shards,

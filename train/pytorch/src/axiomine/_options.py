@@ -162,8 +162,8 @@ class ShardOptions(TypedDict, total=False):
     """documents per group, one of them the positive (0: 8, and 2 in mtdnn and matchzoo) (default 0)"""
     scores: Words | Path | float | None
     """runs of a model whose scores st-margin-mse, st-margin-ntuple, tevatron-distil and flagembedding-distil teach: FILE, or FILE,FILE (default: the scores that rows of positives and negatives have, else those of the candidates)"""
-    pointwise: Literal["majority", "soft", "keep", "once"] | None
-    """inputs of several pairs, in pointwise rows, where their labels differ: majority (the label of most pairs, by weight) | soft (their share, a real number) | keep (both labels) | once (as majority, and each input has one row) (default majority)"""
+    pointwise: Literal["once", "majority", "soft", "keep"] | None
+    """inputs of several pairs, in pointwise rows: once (each has one row, with the label of most pairs, by weight) | majority (that label, in a row for each pair that has it) | soft (their share, a real number) | keep (both labels) (default once)"""
     template: Path | None
     """what a row of the format template is: dpo, dpo-chat, reward, rankt5, yes-no, rankzephyr, or a FILE (axiomine help template) (default dpo)"""
     prompt: Words | Path | float | None
