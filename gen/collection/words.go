@@ -92,11 +92,11 @@ func (c *wordCounter) summarise(texts string) (list []Words) {
 			count := c.texts[i][size]
 			for _, place := range [...]int{(n - 1) / 2, n / 2} { // of an even number the mean of both
 				if at <= place && place < at+count {
-					w.Median += float64(size) / 2
+					w.Median += float64(float64(size) / 2)
 				}
 			}
 			at += count
-			squares += float64(count) * float64((float64(size)-w.Mean)*(float64(size)-w.Mean))
+			squares += float64(float64(count) * float64((float64(size)-w.Mean)*(float64(size)-w.Mean)))
 		}
 		w.Deviation = math.Sqrt(squares / float64(n))
 		w.Mode = slices.MaxFunc(sizes, func(a, b int) int { return cmp.Compare(c.texts[i][a], c.texts[i][b]) })

@@ -58,7 +58,7 @@ func normalScores(lines []corpus.RunRow) []float64 {
 	slices.SortFunc(order, func(a, b uint32) int { return cmp.Compare(lines[a].Score, lines[b].Score) })
 	below := 0
 	for equal := range pairs.Adjacent(order, func(a, b uint32) bool { return lines[a].Score == lines[b].Score }) {
-		part := (float64(below) + float64(len(equal))/2) / float64(len(lines))
+		part := (float64(below) + float64(float64(len(equal))/2)) / float64(len(lines))
 		for _, i := range equal {
 			normal[i] = math.Sqrt2 * math.Erfinv(float64(2*part)-1)
 		}
