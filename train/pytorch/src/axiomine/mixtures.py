@@ -125,9 +125,9 @@ def _mixture(path: str, answer: dict[str, Any], names: Mapping[str, str], called
             query, _, document, _, score, _ = line.split(" ")
             scores.setdefault(query, {})[document] = float(score)
     answer["runs"] = called
-    for part in ("measures", "tests"):
+    for part, member in (("measures", "system"), ("tests", "a")):
         for row in answer.get(part) or []:
-            row["system"] = names.get(row["system"], row["system"])
+            row[member] = names.get(row[member], row[member])
     for name, plain in names.items():
         answer["verdict"] = answer.get("verdict", "").replace(name, plain)
     weighed = " + ".join(f"{round(weight, 3):g} {name}" for weight, name in zip(answer["weights"], answer["runs"], strict=True))
