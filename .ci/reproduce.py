@@ -48,10 +48,14 @@ def cells(only):
                 yield f"{collection}-10+10-{vectors}", collection, 10, vectors, flags + own + SMALL
 
 
+def command(data, out, collection, n, flags, seeds):
+    """The flags of `axiomine train` that make a cell."""
+    return ["-q", "--data", f"{data}/{collection}", *flags, "--judged-queries", str(n), "--seeds", str(seeds), "-o", str(out)]
+
+
 def run(name, collection, n, flags, options):
     out = pathlib.Path(options.output) / name
-    call = [options.axiomine, "train", "-q", "--data", f"{options.data}/{collection}", *[f.format(data=options.data) for f in flags],
-            "--judged-queries", str(n), "--seeds", str(options.seeds), "-o", str(out)]
+    call = [options.axiomine, "train", *command(options.data, out, collection, n, flags, options.seeds)]
     if out.exists():
         call.append("--resume")
     begin = time.monotonic()

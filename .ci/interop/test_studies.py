@@ -17,10 +17,10 @@ def accepted(binary, *command):
 
 @pytest.mark.parametrize("collection", reproduce.COLLECTIONS)
 def test_reproduce(binary, data, tmp_path, collection):
-    cells = [cell for cell in reproduce.cells([collection]) if cell[3] == "extra"]
+    cells = list(reproduce.cells([collection]))
     assert cells
-    for name, _, n, features, flags in cells:
-        accepted(binary, "train", *reproduce.command(data, tmp_path / name, collection, n, features, flags, seeds=2))
+    for name, _, n, _, flags in cells:
+        accepted(binary, "train", *reproduce.command(data, tmp_path / name, collection, n, flags, seeds=2))
 
 
 @pytest.mark.parametrize("experiment", reproduce_bert.EXPERIMENTS)

@@ -120,8 +120,11 @@ func distinctHashes(rows Items[Row], inputs [2][]intern.Sum, threads int, stage 
 // distinguishes inputs; whole keeps a pair's two rows together. It holds 64 bytes a pair while it searches.
 func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool) *Points {
 	threads := p.Options.Workers()
-	once := p.Options.Pointwise == Once
-	pt := &Points{Soft: p.Options.Pointwise == Soft, whole: whole && !once,
+	fate := p.Options.Pointwise
+	if fate == Once && whole {
+		fate = Majority
+	}
+	pt := &Points{Soft: fate == Soft, whole: whole,
 		bySplit: make([]map[[2]uint32]float64, len(p.In.Splits)), again: make([]repeats, len(p.In.Splits))}
 	p.progress.Next("inputs", "rows", 4*ItemsOf(views)) // hashed, sorted by each side, decided
 	for i := range pt.bySplit {
@@ -132,8 +135,8 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool)
 		bySide := distinctHashes(v.Items, inputs, threads, p.progress)
 		common := commonHashes(bySide[0], bySide[1])
 		p.Pointwise = append(p.Pointwise, Pointwise{Folder: folder, Split: v.Split, Inputs: len(bySide[0]) + len(bySide[1]) - len(common),
-			BothSides: len(common), Fate: p.Options.Pointwise})
-		if len(common) == 0 && !once || p.Options.Pointwise == Keep {
+			BothSides: len(common), Fate: fate})
+		if len(common) == 0 && fate != Once || fate == Keep {
 			p.progress.Add(v.Items.N)
 			continue
 		}
@@ -150,7 +153,7 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool)
 		for _, n := range left {
 			p.Note("pointwise rows against most of their input's pairs left out of "+folder, n)
 		}
-		if once {
+		if fate == Once {
 			p.Note("pointwise rows whose input an earlier row has left out of "+folder, pt.keepFirst(v.Items, inputs))
 		}
 	}
@@ -212,7 +215,7 @@ const (
 	Majority = "majority" // the label of the larger sum of weights stays, a tie goes to judged pairs; rows of the other are left out
 	Soft     = "soft"     // every row has the share of weight on the positive side as its label, a real number
 	Keep     = "keep"     // both stay
-	Once     = "once"     // as majority, and an input has one row, the first, however many pairs have it
+	Once     = "once"     // as majority, and an input has one row, the first; where a pair's rows stay together it is majority
 )
 
 // Pointwise counts the inputs of a config or folder that pairs of a split put on both sides.
