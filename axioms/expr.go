@@ -416,7 +416,7 @@ var Sets = []Set{
 	},
 	{
 		Name:   "effect-study",
-		Doc:    "the axioms of the study in train/EFFECT.md; tf-lnc prefers the longer document in each of its pairs",
+		Doc:    "the axioms of the studies with cross-encoders (make reproduce-bert); tf-lnc prefers the longer document in each of its pairs",
 		Axioms: "m-and(delta_star=0.1), m-tdc(delta_star=0.1), tf-lnc",
 	},
 }
