@@ -13,20 +13,18 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// Lines returns what was drawn of the training split, and what became of the preferences that its judgements state.
+// Lines returns what was used of the training split, and, where not all are in rows, what became of the preferences that its judgements state.
 func (s *Report) Lines() []string {
 	lines := []string{s.DrawnText()}
 	for _, r := range s.Of(Judgements) {
 		if r.Split == s.Training() {
-			text := fmt.Sprintf("preferences that judgements state: %s, in rows %s", terminal.Group(r.Found), terminal.Group(r.Drawn))
 			if why := reasonsText(r.LeftOut); why != "" {
-				text += ", not in rows: " + why
+				lines = append(lines, fmt.Sprintf("preferences that judgements state: %s, in rows %s, not in rows: %s", terminal.Group(r.Found),
+					terminal.Group(r.Drawn), why))
 			}
-			lines = append(lines, text)
 		}
 	}
 	return lines
@@ -63,9 +61,9 @@ func (s *Report) DrawnText() string {
 			axiomatic, short = axiomatic+r.Taken(), short+r.Short
 		}
 	}
-	text := fmt.Sprintf("drawn: %s axiomatic and %s regular pairs", terminal.Group(axiomatic), terminal.Group(regular.Taken()))
+	text := fmt.Sprintf("used: %s axiomatic and %s judged pairs", terminal.Group(axiomatic), terminal.Group(regular.Taken()))
 	if len(mixture) > 0 {
-		text = "drawn: " + mixtureText(mixture)
+		text = "used: " + mixtureText(mixture)
 	}
 	if short > 0 {
 		text += ", " + terminal.Group(short) + " axiomatic fewer than asked"
@@ -94,19 +92,22 @@ func (s *Report) NoPairHint() string {
 func (r *Row) name() string {
 	switch {
 	case r.Task != "" && r.Axiom == "" && r.What == Pairs:
-		return pairs.Regular
+		return "judged"
 	case r.Axiom != "":
 		return r.Axiom
 	}
 	return cmp.Or(r.Task, r.What)
 }
 
-// tables returns what was asked for, found and drawn, and why the rest was left out.
+// tables returns what was found and used, and why the rest was dropped.
 func (s *Report) tables() (*table.Table, *table.Table) {
-	all := &table.Table{Name: "account", Caption: "In the pool: what could be drawn. Short: fewer than asked for. Prefer longer: the share " +
-		"of pairs that prefer the longer document. Agreement: of the pairs with exactly one relevant document, the share that prefers it.",
-		Columns: table.Mixed(2, "of", "split", "found", "left out", "in pool", "asked", "drawn", "short", "skew", "prefer longer", "agreement")}
-	left := &table.Table{Name: "left out", Caption: "What was found and not drawn, by reason.", Columns: table.Mixed(3, "of", "split", "reason", "number")}
+	all := &table.Table{Name: "account", Caption: "Judges agree: of the pairs with exactly one relevant document, the share that prefers it. " +
+		"In pool: what could be used. Short: fewer than asked for. Prefer longer: the share of pairs that prefer the longer document.",
+		Columns: table.Mixed(2, "pairs", "split", "found", "dropped", "used", "judges agree", "in pool", "asked", "short", "skew", "prefer longer")}
+	for i := range all.Columns {
+		all.Columns[i].IsDetail = i >= 6
+	}
+	left := &table.Table{Name: "dropped", Caption: "What was found and not used, by reason.", Columns: table.Mixed(3, "of", "split", "reason", "number")}
 	for _, r := range s.Drawing().Rows {
 		skew, longer := table.None, table.None
 		if r.Direction != nil {
@@ -116,9 +117,9 @@ func (s *Report) tables() (*table.Table, *table.Table) {
 			}
 		}
 		split := SetName(r.Split, r.Set)
-		if r.What != Records {
-			all.Add(r.name(), split, terminal.Group(r.Found), terminal.Group(r.Dropped()), terminal.Group(r.InPool()), terminal.Group(r.Asked),
-				terminal.Group(r.Drawn), terminal.Group(r.Short), skew, longer, share(r.Agreement, 4))
+		if r.What != Records && r.What != Judgements {
+			all.Add(r.name(), split, terminal.Group(r.Found), terminal.Group(r.Dropped()), terminal.Group(r.Drawn), share(r.Agreement, 2),
+				terminal.Group(r.InPool()), terminal.Group(r.Asked), terminal.Group(r.Short), skew, longer)
 		}
 		for _, counts := range []map[string]int{r.LeftOut, r.Noted} {
 			for _, reason := range slices.Sorted(maps.Keys(counts)) {
@@ -131,14 +132,14 @@ func (s *Report) tables() (*table.Table, *table.Table) {
 	return all, left
 }
 
-// Results returns the account for a person: the table, then the rows that were drawn.
+// Results returns the account for a person: a sentence and a table. Details are the rows as a trainer reads them, and what was dropped.
 func (s *Report) Results(drawn []shard.PoolRows) *table.Results {
+	all, left := s.tables()
 	r := new(table.Results)
 	for _, line := range s.Lines() {
 		r.Say("%s", line)
 	}
-	all, left := s.tables()
-	return r.Table(all).Table(shard.DrawnTable(s.withAgreement(drawn))).Table(left)
+	return r.Table(all).Details(new(table.Results).Table(shard.DrawnTable(s.withAgreement(drawn))).Table(left))
 }
 
 // withAgreement returns the drawn rows, those of an axiom with how often judgements agree with its pool: what they decide is never drawn.
@@ -172,7 +173,7 @@ func (s *Report) Page(drawn []shard.PoolRows, next string) *page.Page {
 	p := &page.Page{Kind: "axiomine training pairs", Title: "What the pairs are made of", Found: s.summary(), Sure: s.sure(),
 		Next:     page.Next{Why: why, Command: next},
 		Warnings: slices.Concat(s.Overlaps, s.Warnings),
-		Sections: []page.Section{{Title: "Asked, found and drawn", Table: all}, {Title: "Left out", Table: left},
+		Sections: []page.Section{{Title: "Found and used", Table: all}, {Title: "Dropped", Table: left},
 			{Title: "The rows", Table: &table.Table{Caption: shard.DrawnCaption, Columns: table.Mixed(3, shard.DrawnHeads...),
 				Rows: shard.DrawnRows(drawn)}}}}
 	read := &table.Table{Caption: "Columns, fields and files that are no part of the pairs.", Columns: table.Mixed(2, "the reader", "says")}

@@ -64,7 +64,7 @@ func TestSweep(t *testing.T) {
 	if shared, err := filepath.Glob(dir + "/shared/*"); err != nil || len(shared) != 1 {
 		t.Errorf("the cells share %v, %v", shared, err)
 	}
-	drawn := "2 axiomatic and 6 regular pairs, 58 axiomatic fewer than asked (the data of set 2)"
+	drawn := "2 axiomatic and 6 judged pairs, 58 axiomatic fewer than asked (the data of set 2)"
 	if row := sets.Table().Rows[2]; row[1] != "ratio 10:1" || row[2] != drawn {
 		t.Errorf("row %v of the table", row)
 	}

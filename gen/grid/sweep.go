@@ -206,7 +206,7 @@ func (c *setCell) makeSet(ctx context.Context, common *prepare.Preparation, out 
 		return nil, err
 	}
 	report := data.Report
-	set.Asked, set.Drawn, set.Rows = strings.TrimPrefix(set.Asked, "asked: "), strings.TrimPrefix(report.DrawnText(), "drawn: "), data.Rows()
+	set.Asked, set.Drawn, set.Rows = strings.TrimPrefix(set.Asked, "asked: "), strings.TrimPrefix(report.DrawnText(), "used: "), data.Rows()
 	for _, pool := range report.Pools() {
 		if pool.Key != "" { // no task of a mixture
 			set.Pools = append(set.Pools, DrawnPool{pool.Axiom, pool.Asked, pool.Taken(), pool.Short})

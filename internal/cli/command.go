@@ -243,6 +243,8 @@ type Job struct {
 	Preset string                            // taken when -c is not given; a file or a preset, empty for neither
 	Plan   func(context.Context, *configs.LoadedConfig, *progress.Printer) (string, error)
 	Fill   func(*Run) (*Outcome, error)
+	// HasDetails says that what is found has details, which --all shows.
+	HasDetails bool
 }
 
 // Run is a run of a command that fills an output directory.
@@ -257,7 +259,9 @@ type Run struct {
 // progress is told.
 func Filling(cmd *cobra.Command, job Job) *cobra.Command {
 	var c Common
-	c.AddAll(cmd, job.Nouns...)
+	if c.AddAll(cmd, job.Nouns...); job.HasDetails {
+		c.AddAllFlag(cmd)
+	}
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return c.Do(cmd, job) }
 	return cmd
 }

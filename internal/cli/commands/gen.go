@@ -56,7 +56,7 @@ type planner func(context.Context, *configs.LoadedConfig, *progress.Printer) (st
 // stageJob returns the job of a verb that runs the chain up to some point.
 func stageJob(nouns []string, goal stage.Name, plan planner,
 	run func(*cli.Run, *prepare.Preparation) (*cli.Outcome, error)) cli.Job {
-	return cli.Job{Nouns: nouns, Check: checkEffect(goal),
+	return cli.Job{Nouns: nouns, Check: checkEffect(goal), HasDetails: goal == stage.Sample || goal == stage.Shards,
 		Plan: func(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (string, error) {
 			if err := refuseSweep(l); err != nil {
 				return "", err
