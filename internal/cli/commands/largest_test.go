@@ -29,7 +29,7 @@ const patience = time.Second
 func TestLargestNumbers(t *testing.T) {
 	dir := t.TempDir()
 	w := begin(t, dir)
-	stride := nightly.Stride(t, "keys of numbers", 12)
+	stride := nightly.Stride(t, "keys of numbers", 10)
 	list := slices.DeleteFunc(walkedCommands(dir), func(c walked) bool {
 		name, _, _ := strings.Cut(c.line, " -c")
 		return !slices.Contains([]string{"gen", "train", "train embed"}, name)
