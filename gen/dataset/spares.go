@@ -21,15 +21,15 @@ import (
 
 const usualGroup = 8 // documents, where tokenize.group_size names no other number
 
-// WantedSpares returns how many negatives are kept beside those drawn with a positive: none where no format of the configuration wants groups.
+// WantedSpares returns how many negatives are kept beside those drawn with a positive: none without a format or a size of groups.
 func WantedSpares(c *configs.Config) int {
 	switch {
-	case !slices.ContainsFunc(configs.List(c.Tokenize.OutputFormat), shard.WantsGroups):
-		return 0
 	case c.Tokenize.GroupSize > 1:
 		return c.Tokenize.GroupSize - 1
+	case slices.ContainsFunc(configs.List(c.Tokenize.OutputFormat), shard.WantsGroups):
+		return usualGroup - 1
 	}
-	return usualGroup - 1
+	return 0
 }
 
 // addSpares mines the queries of every split once more for the spares of its rows. Further test sets have none.

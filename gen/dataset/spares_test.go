@@ -61,12 +61,12 @@ func TestSparesOfMadeDocuments(t *testing.T) {
 }
 
 // TestWantedSpares: one negative less than the documents of a group is kept, of eight unless the configuration says, and none where no
-// format wants groups: then the account has no row of them.
+// format wants groups and no size is given: then the account has no row of them.
 func TestWantedSpares(t *testing.T) {
 	for _, c := range []struct {
 		formats  string
 		group, n int
-	}{{"", 0, 0}, {"jsonl", 4, 0}, {"tevatron", 0, 7}, {"jsonl,tevatron", 4, 3}} {
+	}{{"", 0, 0}, {"jsonl", 4, 3}, {"tevatron", 0, 7}, {"jsonl,tevatron", 4, 3}} {
 		chain := chaintest.All(t, func(cfg *configs.Config) { cfg.Tokenize.GroupSize, cfg.Tokenize.OutputFormat = c.group, c.formats })
 		if n := WantedSpares(chain.Run.Config); n != c.n {
 			t.Errorf("%+v: %d", c, n)

@@ -142,7 +142,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 		return nil, err
 	}
 	if short := slices.ContainsFunc(manifest.Groups, func(g shard.Groups) bool { return g.Short > 0 }); short && !hasSpares(data) {
-		p.Warn("there are no spare pairs to fill groups with: axiomine gen leaves them where --output-format names a format of groups")
+		p.Warn("there are no spare pairs to fill groups with: axiomine gen leaves them for a format of groups, gen sample with --group-size")
 	}
 	return manifest, nil
 }
