@@ -103,9 +103,10 @@ func (r *Row) name() string {
 func (s *Report) tables() (*table.Table, *table.Table) {
 	all := &table.Table{Name: "account", Caption: "Judges agree: of the pairs with exactly one relevant document, the share that prefers it. " +
 		"In pool: what could be used. Short: fewer than asked for. Prefer longer: the share of pairs that prefer the longer document.",
-		Columns: table.Mixed(2, "pairs", "split", "found", "dropped", "used", "judges agree", "in pool", "asked", "short", "skew", "prefer longer")}
-	for i := range all.Columns {
-		all.Columns[i].IsDetail = i >= 6
+		Columns: table.Mixed(2, "pairs", "split", "found", "dropped", "used", "judges agree")}
+	for _, c := range table.Right("in pool", "asked", "short", "skew", "prefer longer") {
+		c.IsDetail = true
+		all.Columns = append(all.Columns, c)
 	}
 	left := &table.Table{Name: "dropped", Caption: "What was found and not used, by reason.", Columns: table.Mixed(3, "of", "split", "reason", "number")}
 	for _, r := range s.Drawing().Rows {

@@ -95,7 +95,7 @@ func SampleSizes(budget string, d *Drawer) (sizes []int, text string, err error)
 	return sizes, quota.AskedText(d.Axioms, sizes, regular, budget) + d.boundText(regular), nil
 }
 
-// boundText says how many regular pairs there would be without the bound on negatives that nobody judged; empty where it leaves none out.
+// boundText returns how many regular pairs there would be without the bound on unjudged negatives, in words; "" where it leaves none out.
 func (d *Drawer) boundText(regular int) string {
 	free := *d
 	free.Options.AssumedPerPositive = 0

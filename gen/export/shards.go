@@ -102,7 +102,7 @@ func UsesVocabulary(c *configs.Config, o shard.Options) bool {
 	return c.Tokenize.Vocab != "" || o.NeedsVocabulary()
 }
 
-// trainedVocabulary says whose ids shards hold where no vocabulary is named.
+// trainedVocabulary returns the warning that the ids of shards are of a vocabulary trained on the collection.
 func trainedVocabulary(t *tokenize.Tokenizer) string {
 	return fmt.Sprintf("token ids are of %d word pieces trained on this collection, and fit no published model; --vocab names a model's",
 		t.Vocab().Size())

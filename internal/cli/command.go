@@ -243,7 +243,7 @@ type Job struct {
 	Preset string                            // taken when -c is not given; a file or a preset, empty for neither
 	Plan   func(context.Context, *configs.LoadedConfig, *progress.Printer) (string, error)
 	Fill   func(*Run) (*Outcome, error)
-	// HasDetails says that what is found has details, which --all shows.
+	// HasDetails declares --all, which shows the details of what is found.
 	HasDetails bool
 }
 

@@ -171,8 +171,7 @@ type candidates struct {
 // names keeps ids, one after another in blocks.
 type names struct{ block *strings.Builder }
 
-// nameBlock is the size of a block of ids in bytes.
-const nameBlock = 64 << 10
+const nameBlock = 64 << 10 // bytes of a block of ids
 
 // keep returns a copy of an id.
 func (n *names) keep(id []byte) string {

@@ -81,7 +81,7 @@ func (s *Suspects) setProbabilities(some []uint32, share float64) (numLikely int
 	return numLikely
 }
 
-// Alike says that the negatives of a set score as its positives do.
+// Alike holds the evidence that the negatives of a set score as its positives do.
 type Alike struct {
 	By        string  // BM25 or the runs
 	Negatives float64 // share of the negatives that score as high as the best quarter of the positives

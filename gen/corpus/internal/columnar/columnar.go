@@ -74,7 +74,7 @@ type leaf struct {
 	readable bool
 }
 
-// schema is what a file says of its columns.
+// schema holds the columns that a file declares.
 type schema struct {
 	path string
 	file *io.SectionReader

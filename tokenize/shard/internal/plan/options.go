@@ -121,7 +121,7 @@ type Needs struct {
 	PairIDs    int                  // ids that two documents behind a query need
 }
 
-// IDs says whether a format holds ids of word pieces.
+// IDs is whether a format holds ids of word pieces.
 type IDs int
 
 // What formats hold. With IDsWhereGiven the folders that hold ids are written where there is a vocabulary.
