@@ -9,6 +9,13 @@ import (
 // SplitNames are the names of splits that are recognised anywhere in a file name.
 var SplitNames = []string{"train", "dev", "dev.small", "test", "eval", "eval.small"}
 
+// The splits that an experiment needs: it trains on the first, chooses on the second and measures on the third.
+const (
+	TrainSplit = "train"
+	DevSplit   = "dev"
+	TestSplit  = "test"
+)
+
 // SplitWords are other words for splits.
 var SplitWords = map[string]string{"validation": "dev", "valid": "dev", "val": "dev", "development": "dev", "training": "train",
 	"testing": "test"}

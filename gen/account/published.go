@@ -7,7 +7,6 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -146,8 +145,8 @@ func CompareCounts(counts mine.Counts, values []configs.PublishedNumber) []strin
 		}
 		decided, undecided, onPairs := 0, 0, false
 		of, onTest := counts[name], ""
-		if c, ok := of[collection.TestSplit]; ok {
-			of, onTest = map[string]mine.Cell{collection.TestSplit: c}, " on test queries"
+		if c, ok := of[configs.TestSplit]; ok {
+			of, onTest = map[string]mine.Cell{configs.TestSplit: c}, " on test queries"
 		}
 		for _, c := range of {
 			if c.Undecided != nil {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -86,7 +85,7 @@ func (s *Report) AddClasses(split, set string, axiom axioms.Axiom, p *sample.Cla
 	for _, n := range p.Found {
 		row.Found += n
 	}
-	if split == collection.TestSplit && set == "" {
+	if split == configs.TestSplit && set == "" {
 		row.TestByClass = p.Found[:]
 	} else if p.Test != [sample.Classes]int{} {
 		row.TestByClass = p.Test[:]

@@ -19,13 +19,6 @@ type Division struct {
 	Topics []Topics
 }
 
-// The parts that an experiment needs.
-const (
-	trainSplit  = "train"
-	TuningSplit = "dev"
-	TestSplit   = "test"
-)
-
 // devShare is the part of the training queries that become dev queries where a collection has none: one of five.
 const devShare = 5
 
@@ -50,7 +43,7 @@ func divisions(g *configs.Gen, fileSplits []Topics) ([]Division, []string, error
 	if err != nil {
 		return nil, nil, err
 	}
-	if g.TrainOn != "" && g.TrainOn != trainSplit {
+	if g.TrainOn != "" && g.TrainOn != configs.TrainSplit {
 		return nil, nil, errs.BadUsage(
 			"leave it out; --topics train=FILE,dev=FILE,test=FILE names the parts, --splits \"folds 5\" divides all queries",
 			"gen.train_on: an experiment learns from train, chooses on dev and reports test; it takes no other split than these to learn from")
@@ -58,9 +51,9 @@ func divisions(g *configs.Gen, fileSplits []Topics) ([]Division, []string, error
 	var notes []string
 	if splits.Given {
 		switch has := splitNames(fileSplits); {
-		case slices.Contains(has, trainSplit) && slices.Contains(has, TuningSplit) && slices.Contains(has, TestSplit):
-		case slices.Contains(has, TestSplit) && len(has) > 1:
-			rest := slices.DeleteFunc(slices.Clone(has), func(split string) bool { return split == TestSplit })
+		case slices.Contains(has, configs.TrainSplit) && slices.Contains(has, configs.DevSplit) && slices.Contains(has, configs.TestSplit):
+		case slices.Contains(has, configs.TestSplit) && len(has) > 1:
+			rest := slices.DeleteFunc(slices.Clone(has), func(split string) bool { return split == configs.TestSplit })
 			const note = "the collection has no %s split: one in %d of the queries of %s is dev, by hash, the others are train; test stays as it is"
 			notes = append(notes, fmt.Sprintf(note, strings.Join(missingSplits(has), " and no "), devShare, terminal.JoinAnd(rest)))
 			fileSplits = devByHash(fileSplits, uint64(g.Seed))
@@ -99,7 +92,7 @@ func splitNames(splits []Topics) (has []string) {
 }
 
 func missingSplits(has []string) (list []string) {
-	for _, need := range []string{trainSplit, TuningSplit, TestSplit} {
+	for _, need := range []string{configs.TrainSplit, configs.DevSplit, configs.TestSplit} {
 		if !slices.Contains(has, need) {
 			list = append(list, need)
 		}
@@ -111,7 +104,7 @@ func missingSplits(has []string) (list []string) {
 func devByHash(splits []Topics, seed uint64) []Topics {
 	var test, rest []Topics
 	for _, t := range splits {
-		if t.Split == TestSplit {
+		if t.Split == configs.TestSplit {
 			test = append(test, t)
 		} else {
 			rest = append(rest, t)
@@ -126,8 +119,8 @@ func devByHash(splits []Topics, seed uint64) []Topics {
 		dev[q.ID] = isDev[groupOf[i]]
 	}
 	out := []Topics{
-		all.only(trainSplit, func(q corpus.Query) bool { return !dev[q.ID] }),
-		all.only(TuningSplit, func(q corpus.Query) bool { return dev[q.ID] }),
+		all.only(configs.TrainSplit, func(q corpus.Query) bool { return !dev[q.ID] }),
+		all.only(configs.DevSplit, func(q corpus.Query) bool { return dev[q.ID] }),
 	}
 	return append(out, test...)
 }
@@ -159,7 +152,7 @@ func (t *Topics) only(split string, keep func(corpus.Query) bool) Topics {
 func (d *Division) limitDev(n, minGrade int, seed uint64) {
 	for i := range d.Topics {
 		t := &d.Topics[i]
-		if n == 0 || t.Split != TuningSplit {
+		if n == 0 || t.Split != configs.DevSplit {
 			continue
 		}
 		relevant := map[string]bool{}
@@ -186,8 +179,8 @@ func TrainingSplit(g *configs.Gen, has []string) (string, error) {
 	case split != "":
 		return "", errs.BadUsage(errs.Suggestion(split, has...)+"there are "+strings.Join(has, ", "),
 			"gen.train_on: there is no split %s", split)
-	case slices.Contains(has, trainSplit):
-		return trainSplit, nil
+	case slices.Contains(has, configs.TrainSplit):
+		return configs.TrainSplit, nil
 	case len(has) == 1 && has[0] == read.AllSplits:
 		return read.AllSplits, nil
 	}
@@ -203,17 +196,17 @@ func TrainingSplit(g *configs.Gen, has []string) (string, error) {
 // dropUnusedTrain drops the split train if gen.train_on names another split: the rows of that split are called
 // train.
 func dropUnusedTrain(g *configs.Gen, topics []Topics) []Topics {
-	if g.TrainOn == "" || g.TrainOn == trainSplit || !slices.Contains(splitNames(topics), g.TrainOn) {
+	if g.TrainOn == "" || g.TrainOn == configs.TrainSplit || !slices.Contains(splitNames(topics), g.TrainOn) {
 		return topics
 	}
-	return slices.DeleteFunc(slices.Clone(topics), func(t Topics) bool { return t.Split == trainSplit })
+	return slices.DeleteFunc(slices.Clone(topics), func(t Topics) bool { return t.Split == configs.TrainSplit })
 }
 
 // CheckTraining refuses inputs that have no training split, before any work is done.
 func (in Inputs) CheckTraining(r *stage.Run) error {
 	g := &r.Config.Gen
 	split, err := TrainingSplit(g, splitNames(in.Topics))
-	if err == nil && g.TrainOn != "" && g.TrainOn != trainSplit {
+	if err == nil && g.TrainOn != "" && g.TrainOn != configs.TrainSplit {
 		r.Progress.Say("training rows come from %s, and are called train; queries that were given as train take no part", split)
 	}
 	if err == nil && split == read.AllSplits {

@@ -73,14 +73,16 @@ func FindOverlaps(topics []Topics) (list []Overlap) {
 // dropOverlaps leaves out of the training split the queries whose text another split has, and out of dev those that test has, and
 // counts them. Under keep it only counts; under error it refuses them. Test stays as it is.
 func dropOverlaps(g *configs.Gen, topics []Topics) (out []Topics, list []Overlap, err error) {
-	training := cmp.Or(g.TrainOn, trainSplit)
+	training := cmp.Or(g.TrainOn, configs.TrainSplit)
 	out = slices.Clone(topics)
 	for _, part := range []struct {
 		learns  string
 		outside func(split string) bool
 	}{
 		{training, func(split string) bool { return split != training }},
-		{TuningSplit, func(split string) bool { return split == TestSplit && training != TestSplit && training != TuningSplit }},
+		{configs.DevSplit, func(split string) bool {
+			return split == configs.TestSplit && training != configs.TestSplit && training != configs.DevSplit
+		}},
 	} {
 		pos := slices.IndexFunc(out, func(t Topics) bool { return t.Split == part.learns })
 		if pos < 0 {

@@ -159,7 +159,7 @@ func TestOneTextOneSide(t *testing.T) {
 		}
 		check(s.Divide([]Topics{given}, rapid.IntRange(0, max(s.Folds-1, 0)).Draw(t, "fold"), 42))
 		train := given
-		train.Split = trainSplit
+		train.Split = configs.TrainSplit
 		check(devByHash([]Topics{train}, 42))
 	})
 }

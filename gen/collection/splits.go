@@ -52,7 +52,7 @@ func ParseSplits(text string) (Splits, error) {
 		if n, ok := wholes(last, 1); ok && n[0] >= 3 && n[0] <= mostFolds {
 			return Splits{Folds: n[0]}, nil
 		}
-	case "test from " + trainSplit, "test from " + TuningSplit:
+	case "test from " + configs.TrainSplit, "test from " + configs.DevSplit:
 		if n, ok := wholes(last, 1); ok && n[0] > 0 && n[0] < 100 {
 			return Splits{TestSource: words[2], Percent: n[0]}, nil
 		}
@@ -105,7 +105,7 @@ func (s Splits) Divide(fileSplits []Topics, fold int, seed uint64) []Topics {
 		partByID[q.ID] = partOf[groupOf[i]]
 	}
 	var out []Topics
-	for part, name := range []string{trainSplit, TuningSplit, TestSplit} {
+	for part, name := range []string{configs.TrainSplit, configs.DevSplit, configs.TestSplit} {
 		out = append(out, all.only(name, func(q corpus.Query) bool { return partByID[q.ID] == part }))
 	}
 	return slices.DeleteFunc(out, func(t Topics) bool { return len(t.Queries) == 0 })
@@ -117,11 +117,11 @@ func (s Splits) Divide(fileSplits []Topics, fold int, seed uint64) []Topics {
 func (s Splits) cutTest(fileSplits []Topics, seed uint64) (out []Topics) {
 	for _, t := range fileSplits {
 		switch t.Split {
-		case TestSplit:
+		case configs.TestSplit:
 		case s.TestSource, read.AllSplits:
 			parts := Splits{Hash: [3]int{100 - s.Percent, 0, s.Percent}}.Divide([]Topics{t}, 0, seed)
 			for i := range parts {
-				if parts[i].Split != TestSplit {
+				if parts[i].Split != configs.TestSplit {
 					parts[i].Split = s.TestSource
 				}
 			}

@@ -10,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
-	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/quota"
@@ -81,7 +80,7 @@ func classify(ctx context.Context, chain *prepare.Preparation, m *quota.Mixture,
 		if err := sample.SortForFiles(ctx, data[setNumber].Pairs, uint64(g.Seed), g.Order, g.Threads, nil); err != nil {
 			return nil, err
 		}
-		if s.Name != collection.TestSplit || classDrawer != drawer {
+		if s.Name != configs.TestSplit || classDrawer != drawer {
 			continue
 		}
 		unique := splitDrawer
@@ -132,7 +131,7 @@ func (s testSet) sharesPools(other testSet) bool {
 // equal classes and with classes as they are.
 func testSets(drawer, unique *Drawer, g *configs.Gen, pool string) []testSet {
 	k := cmp.Or(g.UniqueTest, g.ClassTest)
-	set := func(name string) SplitPairs { return SplitPairs{Split: collection.TestSplit, Set: name} }
+	set := func(name string) SplitPairs { return SplitPairs{Split: configs.TestSplit, Set: name} }
 	return []testSet{
 		{set("stratified"), drawer, sample.Stratified, g.ClassTest, pool},
 		{set("random"), drawer, sample.Random, g.ClassTest, pool},
@@ -370,7 +369,7 @@ func classDrawer(g *configs.Gen, splits []prepare.Split, d *Drawer, training str
 			if q := queries[place]; !isTaken[q.ID] {
 				isTaken[q.ID] = true
 				drawer.Queries, drawer.Labels = append(drawer.Queries, q), append(drawer.Labels, hasLabels[place])
-				drawer.Tests = append(drawer.Tests, want.Split == collection.TestSplit)
+				drawer.Tests = append(drawer.Tests, want.Split == configs.TestSplit)
 			}
 		}
 	}

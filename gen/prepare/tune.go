@@ -81,10 +81,10 @@ func resolve(c *Preparation, measure, grid string, evaluate Evaluate) (axes []ax
 	if _, err := evaluate(measure, c.Run.Config.Gen.MinGrade, nil, nil); err != nil {
 		return nil, dev, err
 	}
-	i := slices.IndexFunc(c.Inputs.Topics, func(t collection.Topics) bool { return t.Split == collection.TuningSplit })
+	i := slices.IndexFunc(c.Inputs.Topics, func(t collection.Topics) bool { return t.Split == configs.DevSplit })
 	if i < 0 || len(c.Inputs.Topics[i].Qrels) == 0 {
 		return nil, dev, errs.BadUsage("divide the queries with --splits 'hash 70/15/15'", "there are no judged %s queries to tune on",
-			collection.TuningSplit)
+			configs.DevSplit)
 	}
 	return axes, c.Inputs.Topics[i], nil
 }

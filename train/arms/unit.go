@@ -12,7 +12,6 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
-	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/trial"
 	"golang.org/x/sync/errgroup"
 )
@@ -120,7 +119,7 @@ func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial
 			continue
 		}
 		group.Go(errs.Guard(func() error {
-			m, err := c.RunOnce(ctx, e.Memory, e.kept.checkpoints(c.Name, key), func(epoch report.Epoch) {
+			m, err := c.RunOnce(ctx, e.Memory, e.kept.checkpoints(c.Name, key), func(epoch drmm.Epoch) {
 				e.training.Note(epochText(c.Name, e.Measures[0], epoch))
 			})
 			if err != nil {
@@ -210,7 +209,7 @@ func ConfigOf(arm string, s configs.Settings, f *trial.Fold) (*configs.Config, e
 }
 
 // epochText returns the line of an epoch, for the progress.
-func epochText(name string, measure eval.Measure, epoch report.Epoch) string {
+func epochText(name string, measure eval.Measure, epoch drmm.Epoch) string {
 	return fmt.Sprintf("%s epoch %d loss %.4f dev %s %.4f gate %.3f", name, epoch.Epoch, epoch.Loss, measure, epoch.DevMain, epoch.Gate)
 }
 

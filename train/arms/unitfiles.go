@@ -14,7 +14,6 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
-	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/trial"
 )
 
@@ -25,7 +24,7 @@ type keptUnit struct {
 	Best      configs.Settings `json:"best"`
 	Chosen    configs.Settings `json:"chosen"`
 	BestEpoch int              `json:"best_epoch"`
-	Training  []report.Epoch   `json:"training"` // of the chosen setting
+	Training  []drmm.Epoch     `json:"training"` // of the chosen setting
 	Pairs     map[string]int   `json:"pairs"`
 	Shown     []ValueModel     `json:"shown,omitempty"` // ranked on test for the reader; their models have files of their own
 

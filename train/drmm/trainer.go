@@ -22,6 +22,15 @@ type Trainer struct {
 	pairs  int64 // trained on so far
 }
 
+// Epoch is one pass of training.
+type Epoch struct {
+	Epoch   int     `json:"epoch"`   // 1-based
+	Loss    float64 `json:"loss"`    // mean hinge loss of a pair
+	DevMain float64 `json:"dev_map"` // MAP on dev after it
+	Gate    float64 `json:"gate"`    // the term gate's weight; of a vector gate the length of its weights
+	Repeats int     `json:"repeats"` // pairs that repeat within the epoch
+}
+
 // NewTrainer returns a trainer with a model at its start.
 func NewTrainer(o Options, store *Store) (*Trainer, error) {
 	if err := o.Validate(); err != nil {

@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -180,10 +181,10 @@ func GainFigure(systems Systems, t Test) *page.Figure {
 func trainingSections(systems Systems, main string) (list []page.Section) {
 	for _, part := range []struct {
 		name, means string
-		value       func(Epoch) float64
-	}{{"loss", "the mean hinge loss of a training pair", func(e Epoch) float64 { return e.Loss }},
-		{"dev " + main, "the measure on the dev queries", func(e Epoch) float64 { return e.DevMain }},
-		{"term gate", "the weight of the term gate", func(e Epoch) float64 { return e.Gate }}} {
+		value       func(drmm.Epoch) float64
+	}{{"loss", "the mean hinge loss of a training pair", func(e drmm.Epoch) float64 { return e.Loss }},
+		{"dev " + main, "the measure on the dev queries", func(e drmm.Epoch) float64 { return e.DevMain }},
+		{"term gate", "the weight of the term gate", func(e drmm.Epoch) float64 { return e.Gate }}} {
 		l := page.Lines{X: "epoch", Y: part.name, Caption: fmt.Sprintf("After each epoch %s, the mean of an arm's trainings as far as all "+
 			"reach. The table of runs has the epoch whose weights were tested.", part.means)}
 		for _, a := range systems.Arms {

@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/train/diagnose"
+	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -170,18 +171,9 @@ type SeedRun struct {
 	Test         Scores         `json:"test"`                // means on test, by measure
 	PerQueryFile string         `json:"per_query,omitempty"` // from the record's folder; holds PerQuery
 	PerQuery     QueryValues    `json:"-"`
-	Training     []Epoch        `json:"training,omitempty"`
+	Training     []drmm.Epoch   `json:"training,omitempty"`
 	BestEpoch    int            `json:"best_epoch"`      // the epoch whose weights were tested, 1-based; 0 before training
 	Pairs        map[string]int `json:"pairs,omitempty"` // distinct pairs trained on, by pool
-}
-
-// Epoch is one pass of training.
-type Epoch struct {
-	Epoch   int     `json:"epoch"`   // 1-based
-	Loss    float64 `json:"loss"`    // mean hinge loss of a pair
-	DevMain float64 `json:"dev_map"` // MAP on dev after it
-	Gate    float64 `json:"gate"`    // the term gate's weight; of a vector gate the length of its weights
-	Repeats int     `json:"repeats"` // pairs that repeat within the epoch
 }
 
 // Control is a system without training.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/train/diagnose"
+	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -34,7 +35,9 @@ func hand() *Result {
 			a.Seeds = append(a.Seeds, SeedRun{Seed: 42 + uint64(i), Dev: Scores{"MAP": m + .01},
 				Test:     Scores{"MAP": m, "MRR": m + .1, "P@5": .25, "nDCG@10": m + .05},
 				PerQuery: QueryValues{"MAP": per}, BestEpoch: 2, Pairs: map[string]int{"regular": 100},
-				Training: []Epoch{{1, .9, m - .1, .1, 0}, {2, .5, m + .01, .2, 3}, {3, .4, m, .25, 3}}})
+				Training: []drmm.Epoch{{Epoch: 1, Loss: .9, DevMain: m - .1, Gate: .1},
+					{Epoch: 2, Loss: .5, DevMain: m + .01, Gate: .2, Repeats: 3},
+					{Epoch: 3, Loss: .4, DevMain: m, Gate: .25, Repeats: 3}}})
 		}
 		a.Average()
 		return a
@@ -120,8 +123,8 @@ func large(queries int) *Result {
 			run.BestEpoch = epochs - 4
 			for e := 1; e <= epochs; e++ {
 				gain := 1 - math.Exp(-float64(e)/4)
-				run.Training = append(run.Training, Epoch{e, .2 + .8*math.Exp(-float64(e)/5) + rng.NormFloat64()*.01,
-					.1 + (m-.08)*gain + rng.NormFloat64()*.008, .1 + .05*float64(e), 12})
+				run.Training = append(run.Training, drmm.Epoch{Epoch: e, Loss: .2 + .8*math.Exp(-float64(e)/5) + rng.NormFloat64()*.01,
+					DevMain: .1 + (m-.08)*gain + rng.NormFloat64()*.008, Gate: .1 + .05*float64(e), Repeats: 12})
 			}
 			a.Seeds = append(a.Seeds, run)
 		}

@@ -3,11 +3,13 @@ package report
 import (
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/train/drmm"
 )
 
 // TestFindUnlearned: an arm below the first stage whose training never beat its own start on dev, and three that are not like that.
 func TestFindUnlearned(t *testing.T) {
-	training := []Epoch{{Epoch: 1, Gate: -.5}, {Epoch: 2, Gate: -1}}
+	training := []drmm.Epoch{{Epoch: 1, Gate: -.5}, {Epoch: 2, Gate: -1}}
 	arm := func(name string, best int, test float64) Arm {
 		return Arm{Name: name, Mean: Means{Test: Scores{"MAP": test}},
 			Seeds: []SeedRun{{BestEpoch: best, Training: training}, {BestEpoch: 2, Training: training}}}

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/report"
 )
@@ -40,7 +41,7 @@ func sample(seeds, queries int) *report.Result {
 			per := values(.2 + .1*float64(i))
 			mean := report.Scores{"MAP": meanOf(per["MAP"])}
 			a.Seeds = append(a.Seeds, report.SeedRun{Seed: 42 + uint64(s), Dev: mean, Test: mean, PerQuery: per, BestEpoch: 1,
-				Training: []report.Epoch{{Epoch: 1, Loss: .9, DevMain: .3, Gate: .1}}})
+				Training: []drmm.Epoch{{Epoch: 1, Loss: .9, DevMain: .3, Gate: .1}}})
 		}
 		a.Average()
 		r.Arms = append(r.Arms, a)

@@ -10,16 +10,15 @@ import (
 
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/train/drmm"
-	"github.com/axiomine/axiomine/train/report"
 )
 
 // checkpoint holds what a training needs to continue after a crash: the trainer's state and the results
 // so far. Everything else (pairs of every epoch, features) follows from the configuration.
 type checkpoint struct {
-	Trainer   string         `json:"trainer"` // drmm's own format
-	Best      string         `json:"best"`    // the model of the best epoch, in the same format
-	BestEpoch int            `json:"best_epoch"`
-	Training  []report.Epoch `json:"training"`
+	Trainer   string       `json:"trainer"` // drmm's own format
+	Best      string       `json:"best"`    // the model of the best epoch, in the same format
+	BestEpoch int          `json:"best_epoch"`
+	Training  []drmm.Epoch `json:"training"`
 }
 
 // Checkpoints writes and reads the checkpoints of one trial. The previous one is kept until the journal

@@ -12,7 +12,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/gen/stage"
-	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/train/drmm"
 )
 
 // Memory holds the models of trainings, so that a training which would leave the same bytes is not run again, in another experiment of a
@@ -31,7 +31,7 @@ func (m *Memory) NumReused() int {
 }
 
 // RunOnce returns what a training of the same identity left, or trains as Run does and remembers it.
-func (c *Trial) RunOnce(ctx context.Context, m *Memory, checkpoints *Checkpoints, tell func(report.Epoch)) (*TrainedModel, error) {
+func (c *Trial) RunOnce(ctx context.Context, m *Memory, checkpoints *Checkpoints, tell func(drmm.Epoch)) (*TrainedModel, error) {
 	id := c.identity()
 	if model, ok := m.find(id); ok {
 		out := Restore(model.Model, c.fold, c.features, c.main)

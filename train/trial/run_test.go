@@ -16,7 +16,6 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/divisiontest"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
-	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/trial"
 	"github.com/google/go-cmp/cmp"
 )
@@ -68,14 +67,14 @@ func (l *lab) trial(seed uint64, edit func(*configs.Config)) (*trial.Trial, erro
 }
 
 // run runs a trial in a folder and returns what it left with the epochs that it told of.
-func (l *lab) run(out *result.Dir, seed uint64, edit func(*configs.Config)) (*trial.TrainedModel, []report.Epoch) {
+func (l *lab) run(out *result.Dir, seed uint64, edit func(*configs.Config)) (*trial.TrainedModel, []drmm.Epoch) {
 	l.t.Helper()
 	a, err := l.trial(seed, edit)
 	if err != nil {
 		l.t.Fatal(err)
 	}
-	var told []report.Epoch
-	m, err := a.Run(l.t.Context(), trial.NewCheckpoints(out, "a", "key", 0), func(e report.Epoch) { told = append(told, e) })
+	var told []drmm.Epoch
+	m, err := a.Run(l.t.Context(), trial.NewCheckpoints(out, "a", "key", 0), func(e drmm.Epoch) { told = append(told, e) })
 	if err != nil {
 		l.t.Fatal(err)
 	}
@@ -148,7 +147,7 @@ func TestEarlyStopping(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	start, err := a.Run(t.Context(), trial.NewCheckpoints(chaintest.Claim(t), "a", "key", 0), func(report.Epoch) {})
+	start, err := a.Run(t.Context(), trial.NewCheckpoints(chaintest.Claim(t), "a", "key", 0), func(drmm.Epoch) {})
 	if err != nil || start.Dev != start.Epochs[start.BestEpoch-1].DevMain {
 		t.Errorf("dev %v of %+v, %v", start.Dev, start.Epochs, err)
 	}
@@ -167,7 +166,7 @@ func TestResume(t *testing.T) {
 		}
 		ctx, cancel := context.WithCancelCause(t.Context())
 		crash := errors.New("the machine stops")
-		_, err = a.Run(ctx, trial.NewCheckpoints(out, "a", "key", 0), func(e report.Epoch) {
+		_, err = a.Run(ctx, trial.NewCheckpoints(out, "a", "key", 0), func(e drmm.Epoch) {
 			if e.Epoch == stop {
 				cancel(crash)
 			}
@@ -181,7 +180,7 @@ func TestResume(t *testing.T) {
 				t.Fatal(err)
 			}
 			n := 0
-			if _, err := b.Run(t.Context(), trial.NewCheckpoints(out, "a", "another key", 1<<62), func(report.Epoch) { n++ }); err != nil || n != 4 {
+			if _, err := b.Run(t.Context(), trial.NewCheckpoints(out, "a", "another key", 1<<62), func(drmm.Epoch) { n++ }); err != nil || n != 4 {
 				t.Errorf("under another key %d epochs are trained, %v", n, err)
 			}
 		}
@@ -212,7 +211,7 @@ func TestCheckpointsWait(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := a.Run(t.Context(), trial.NewCheckpoints(out, "a", "key", 1<<62), func(report.Epoch) {}); err != nil {
+	if _, err := a.Run(t.Context(), trial.NewCheckpoints(out, "a", "key", 1<<62), func(drmm.Epoch) {}); err != nil {
 		t.Fatal(err)
 	}
 	if files, _ := os.ReadDir(out.Path("checkpoints")); len(files) > 0 {
@@ -229,7 +228,7 @@ func TestRunOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		n := 0
-		m, err := a.RunOnce(t.Context(), memory, trial.NewCheckpoints(chaintest.Claim(t), "a", "key", 1<<62), func(report.Epoch) { n++ })
+		m, err := a.RunOnce(t.Context(), memory, trial.NewCheckpoints(chaintest.Claim(t), "a", "key", 1<<62), func(drmm.Epoch) { n++ })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -262,7 +261,7 @@ func TestRunOnce(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := a.RunOnce(ctx, memory, trial.NewCheckpoints(chaintest.Claim(t), "a", "key", 0), func(report.Epoch) {}); err == nil {
+	if _, err := a.RunOnce(ctx, memory, trial.NewCheckpoints(chaintest.Claim(t), "a", "key", 0), func(drmm.Epoch) {}); err == nil {
 		t.Error("a stopped training has no error")
 	}
 	if _, n := once(3, nil); n != 4 || memory.NumReused() != 1 {

@@ -10,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
-	"github.com/axiomine/axiomine/train/report"
 )
 
 // Trial is one training: a setting of an arm under a seed on a fold. It runs on one thread.
@@ -37,7 +36,7 @@ type TrainedModel struct {
 	Scores    mine.Scorer // of a command; otherwise nil
 	BestEpoch int         // 1-based; 0 for the start
 	Dev       float64     // the main measure at BestEpoch
-	Epochs    []report.Epoch
+	Epochs    []drmm.Epoch
 	Pairs     map[string]int // distinct pairs trained on, by pool
 }
 
@@ -83,7 +82,7 @@ func (c *Trial) Unmet() []account.Unmet { return c.pairSet.Unmet }
 // Run trains, from an earlier attempt's last checkpoint if there is one. Early stopping uses the main
 // measure on dev, measured before the first epoch and after every epoch. The result has the best
 // weights.
-func (c *Trial) Run(ctx context.Context, checkpoints *Checkpoints, tell func(report.Epoch)) (*TrainedModel, error) {
+func (c *Trial) Run(ctx context.Context, checkpoints *Checkpoints, tell func(drmm.Epoch)) (*TrainedModel, error) {
 	t, out, err := checkpoints.resume(c)
 	if err != nil {
 		return nil, err
@@ -103,7 +102,7 @@ func (c *Trial) Run(ctx context.Context, checkpoints *Checkpoints, tell func(rep
 		}
 		model := t.Model()
 		dev := out.offer(model, epoch+1, c)
-		last := report.Epoch{Epoch: epoch + 1, Loss: loss, DevMain: dev, Gate: gateSize(model), Repeats: repeats}
+		last := drmm.Epoch{Epoch: epoch + 1, Loss: loss, DevMain: dev, Gate: gateSize(model), Repeats: repeats}
 		out.Epochs = append(out.Epochs, last)
 		tell(last)
 		if err := checkpoints.offer(t, out); err != nil {

@@ -222,9 +222,9 @@ func (o *mixOptions) divide(q *mix.Question, bySplit map[string][]corpus.Qrel) e
 		case o.qrels == "" || len(splits) == 0:
 		case !slices.Contains(splits, split):
 			return errs.BadUsage("leave it out of --qrels", "no query of the runs is judged in %s", split)
-		case slices.Contains(splits, collection.TestSplit) && split != chooses && split != collection.TestSplit:
+		case slices.Contains(splits, configs.TestSplit) && split != chooses && split != configs.TestSplit:
 			return errs.BadUsage("leave it out of --qrels", "the judgements of %s are not used: those of %s choose", split, chooses)
-		case split != collection.TestSplit && len(splits) > 1 && o.weight != "" && o.weight != "dev":
+		case split != configs.TestSplit && len(splits) > 1 && o.weight != "" && o.weight != "dev":
 			return errs.BadUsage("leave it out of --qrels", "the judgements of %s choose nothing beside --weight %s", split, o.weight)
 		}
 	}
@@ -233,11 +233,11 @@ func (o *mixOptions) divide(q *mix.Question, bySplit map[string][]corpus.Qrel) e
 		return errs.BadInput(source, 0, "are they of one collection?", "no query of the runs is judged")
 	case len(splits) == 1:
 		q.Measure = bySplit[chooses]
-	case !slices.Contains(splits, collection.TestSplit):
+	case !slices.Contains(splits, configs.TestSplit):
 		return errs.BadUsage("give one of them with --qrels",
 			"the judgements of %s have splits %s and no test", source, strings.Join(splits, ", "))
 	default:
-		q.Measure, q.Choose = bySplit[collection.TestSplit], bySplit[chooses]
+		q.Measure, q.Choose = bySplit[configs.TestSplit], bySplit[chooses]
 	}
 	if chooses != read.AllSplits {
 		q.Chooser = chooses
@@ -248,10 +248,10 @@ func (o *mixOptions) divide(q *mix.Question, bySplit map[string][]corpus.Qrel) e
 // choosing returns which of some splits, in their order, chooses the weights: dev, else train, else the one beside test. A split alone
 // chooses whatever it is called.
 func choosing(splits []string) (string, error) {
-	others := slices.DeleteFunc(slices.Clone(splits), func(split string) bool { return split == collection.TestSplit })
+	others := slices.DeleteFunc(slices.Clone(splits), func(split string) bool { return split == configs.TestSplit })
 	switch {
-	case slices.Contains(others, collection.TuningSplit):
-		return collection.TuningSplit, nil
+	case slices.Contains(others, configs.DevSplit):
+		return configs.DevSplit, nil
 	case len(others) > 1 && len(others) < len(splits) && others[0] != "train":
 		return "", errs.BadUsage("name one of them dev with --qrels", "any of the splits %s could choose", strings.Join(others, ", "))
 	}
