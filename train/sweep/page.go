@@ -27,7 +27,7 @@ func (s *Sweep) page() *page.Page {
 	}
 	for i, g := range s.curveGroups() {
 		section := g.section()
-		section.Folded = i >= openCurves
+		section.Folded = i >= openCurves || g.note != "" // test at values that dev did not choose
 		p.Sections = append(p.Sections, section)
 	}
 	for _, t := range publishedTables(s.Chosen) {

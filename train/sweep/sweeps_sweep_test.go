@@ -210,8 +210,8 @@ func TestShownCurves(t *testing.T) {
 		t.Error("the text lacks test's values")
 	}
 	page := pagetest.Render(t, s.HTML)
-	if !strings.Contains(page, "Test MAP over ratio") || !strings.Contains(page, report.ShownNote) {
-		t.Error("the choice by dev is not told")
+	if !strings.Contains(page, "<summary><h2>Test MAP over ratio</h2></summary>") || !strings.Contains(page, report.ShownNote) {
+		t.Error("the test scores of ratios that dev did not choose are not folded, or the note is missing")
 	}
 }
 
