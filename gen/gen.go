@@ -36,6 +36,7 @@ package gen
 
 import (
 	"context"
+	"slices"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
@@ -104,7 +105,7 @@ func Start(c *configs.Config, out *result.Dir, p *progress.Printer, command stri
 	}
 	run, err := prepare.Start(stage.NewRun(c, out, p, command))
 	if err == nil && p != nil {
-		for _, note := range run.Axioms.Notes {
+		for _, note := range slices.Concat(prepare.VectorsNotes(c), run.Axioms.Notes) {
 			p.Say("note: %s", note)
 		}
 	}

@@ -110,6 +110,9 @@ func Plan(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (st
 	}
 	var b strings.Builder
 	var bytes int64
+	for _, note := range prepare.VectorsNotes(c) {
+		fmt.Fprintf(&b, "note   %s\n", note)
+	}
 	if text := l.Original.String(); text != "" {
 		fmt.Fprintf(&b, "study  %s\n", text)
 	}

@@ -106,6 +106,12 @@ func TestDerivedRuns(t *testing.T) {
 	if v, err := prepare.VectorsOf(t.Context(), p, ""); v != nil || err != nil {
 		t.Errorf("no vectors: %v, %v", v, err)
 	}
+	config.Gen.Data = chaintest.Write(t, map[string]string{"vectors.txt": "a 1\n"})
+	config.Gen.Vectors, config.Train.Choose = "{data}/no*, train", `{gen.vectors: ["", "{data}/vec*, train", "/a/b"]}`
+	want := []string{"word vectors: " + filepath.Join(config.Gen.Data, "vectors.txt") + ", the first that exists of {data}/vec*, train"}
+	if got := prepare.VectorsNotes(&config); !slices.Equal(got, want) {
+		t.Errorf("vectors found: %q, want %q", got, want)
+	}
 	over, err := p.WithTopics(p.Inputs.Topics[:1], 1).Queries(t.Context())
 	if err != nil || !slices.Equal(candidates(over), before[:2]) {
 		t.Errorf("over the training queries alone: %v", err)

@@ -60,6 +60,31 @@ func VectorsSource(g *configs.Gen) (string, error) {
 	return "", nil
 }
 
+// VectorsNotes returns a sentence for each file of word vectors that a pattern finds, of gen.vectors or of its values in train.choose, so
+// that no preset reads a folder beside the collection in silence.
+func VectorsNotes(c *configs.Config) (notes []string) {
+	values := []string{c.Gen.Vectors}
+	choose, _ := configs.ParseChoose(c.Train.Choose) // what is wrong with it is an error of the check
+	for _, axis := range slices.Concat(choose.BothArms, choose.Judged, choose.Axioms) {
+		if axis.Key == "gen.vectors" {
+			values = append(values, axis.Values...)
+		}
+	}
+	for _, value := range values {
+		g := c.Gen
+		g.Vectors = value
+		path, err := VectorsSource(&g)
+		if err != nil || path == "" || path == TrainVectors || slices.Contains(configs.List(value), path) {
+			continue
+		}
+		note := fmt.Sprintf("word vectors: %s, the first that exists of %s", path, value)
+		if !slices.Contains(notes, note) {
+			notes = append(notes, note)
+		}
+	}
+	return notes
+}
+
 // findVectors resolves a path or pattern; the first match by name counts. Empty when nothing matches.
 func findVectors(g *configs.Gen, source string) (string, error) {
 	if strings.Contains(source, DataFolder) {
