@@ -317,8 +317,8 @@ func TestWordPieces(t *testing.T) {
 
 // The list is that of Lucene's EnglishAnalyzer, 33 words.
 func TestLuceneStopwords(t *testing.T) {
-	if len(stopList("lucene")) != 33 || !slices.IsSorted(stopList("lucene")) || len(slices.Compact(slices.Clone(stopList("lucene")))) != 33 {
-		t.Errorf("%d words, want 33 different ones in byte order", len(stopList("lucene")))
+	if len(StopWords("lucene")) != 33 || !slices.IsSorted(StopWords("lucene")) || len(slices.Compact(slices.Clone(StopWords("lucene")))) != 33 {
+		t.Errorf("%d words, want 33 different ones in byte order", len(StopWords("lucene")))
 	}
 	a, err := New(Options{Tokenizer: "alnum", Stemmer: None, Stopwords: "lucene"})
 	if err != nil {
@@ -332,8 +332,8 @@ func TestLuceneStopwords(t *testing.T) {
 // The list is the one that the Lemur project ships, 418 words. Whole words with the tokenizer that keeps apostrophes; cut
 // ones, as of a file, with the one that does not.
 func TestInqueryStopwords(t *testing.T) {
-	if len(stopList("inquery")) != 418 || !slices.IsSorted(stopList("inquery")) || len(slices.Compact(slices.Clone(stopList("inquery")))) != 418 {
-		t.Errorf("%d words, want 418 different ones in byte order", len(stopList("inquery")))
+	if len(StopWords("inquery")) != 418 || !slices.IsSorted(StopWords("inquery")) || len(slices.Compact(slices.Clone(StopWords("inquery")))) != 418 {
+		t.Errorf("%d words, want 418 different ones in byte order", len(StopWords("inquery")))
 	}
 	for tokenizer, want := range map[string][]string{"unicode": {"night", "flow"}, "alpha": {"night", "flow"}} {
 		a, err := New(Options{Tokenizer: tokenizer, Stemmer: None, Stopwords: "inquery"})
@@ -343,7 +343,7 @@ func TestInqueryStopwords(t *testing.T) {
 		if got := a.Terms("Doesn't the night spake, whereupon thou slept in a flow?"); !slices.Equal(got, want) {
 			t.Errorf("%s: terms %q, want %q", tokenizer, got, want)
 		}
-		file, err := New(Options{Tokenizer: tokenizer, Stemmer: None, Stopwords: writeFile(t, strings.Join(stopList("inquery"), "\n"))})
+		file, err := New(Options{Tokenizer: tokenizer, Stemmer: None, Stopwords: writeFile(t, strings.Join(StopWords("inquery"), "\n"))})
 		if err != nil {
 			t.Fatal(err)
 		}

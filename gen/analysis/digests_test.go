@@ -40,7 +40,7 @@ func TestDigests(t *testing.T) {
 			t.Errorf("%s has no text", l.name)
 		}
 		list, stemmer := None, None
-		if stopList(l.name) != nil {
+		if StopWords(l.name) != nil {
 			list = l.name
 		}
 		if _, ok := stemmers[snowballPrefix+l.name]; ok {

@@ -113,7 +113,7 @@ func (c *Census) Add(text string) {
 		c.scripts, c.known, c.lists = map[*script]int{}, map[*language]int{}, map[string][]*language{}
 		for i := range languages {
 			l := &languages[i]
-			for _, word := range stopTokens(everyScript, slices.Values(stopList(l.name))) {
+			for _, word := range stopTokens(everyScript, slices.Values(StopWords(l.name))) {
 				c.lists[word] = append(c.lists[word], l)
 			}
 		}

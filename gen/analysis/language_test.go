@@ -81,7 +81,7 @@ func TestStopLists(t *testing.T) {
 		"hindi": "और", "hungarian": "és", "indonesian": "dan", "irish": "agus", "italian": "e", "norwegian": "og", "persian": "و",
 		"portuguese": "e", "romanian": "şi", "russian": "и", "spanish": "y", "swedish": "och", "turkish": "ve"}
 	for _, l := range languages {
-		if stopList(l.name) == nil {
+		if StopWords(l.name) == nil {
 			continue
 		}
 		a, err := New(Options{Tokenizer: "unicode", Stemmer: None, Stopwords: l.name})

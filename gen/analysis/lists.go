@@ -142,8 +142,8 @@ func readText(file, option, hint string) (string, error) {
 //go:embed stoplists/*.txt
 var stopLists embed.FS
 
-// stopList returns the words of the built-in stop list of a name; none for other names.
-func stopList(name string) []string {
+// StopWords returns the words of the built-in stop list of a name, such as german; none for other names.
+func StopWords(name string) []string {
 	text, err := stopLists.ReadFile("stoplists/" + name + ".txt")
 	if err != nil {
 		return nil
@@ -160,7 +160,7 @@ func readStopwords(o Options) ([]string, error) {
 	if o.Stopwords == None {
 		return nil, nil
 	}
-	switch words := stopList(o.Stopwords); {
+	switch words := StopWords(o.Stopwords); {
 	case o.Stopwords == "english" || o.Stopwords == "lucene": // word pieces, too, drop whole words
 		return words, nil
 	case words != nil:
@@ -199,7 +199,7 @@ func stopTokens(cut tokenizer, words iter.Seq[string]) []string {
 func StopLists() []string {
 	list := []string{None, "english", "lucene", "inquery"}
 	for i := range languages {
-		if name := languages[i].name; name != "english" && stopList(name) != nil {
+		if name := languages[i].name; name != "english" && StopWords(name) != nil {
 			list = append(list, name)
 		}
 	}

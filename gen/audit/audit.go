@@ -205,6 +205,8 @@ func notChecked(o Options, in *check.Input) (sentences []string) {
 	}{
 		{in.Set.IDs > 0, terminal.Plural(in.Set.IDs, "id has", "ids have") +
 			" no text: --collection and --topics name the files of texts."},
+		{in.Set.Uncut > 0, terminal.Plural(in.Set.Uncut, "text has", "texts have") +
+			" no spaces in a script that is not cut into words: checks that compare words see one word."},
 		{in.Shortcuts == nil, "Shortcuts were not measured: fewer than 30 queries have documents of two grades in one row or list."},
 		{in.Preferences.Crowded > 0, terminal.Plural(in.Preferences.Crowded, "row states", "rows state") +
 			" too many preferences: they were left out where preferences are compared. Divide such a row."},

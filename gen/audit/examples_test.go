@@ -77,10 +77,11 @@ var examples = map[string]checkExample{
 		flagged: []int{1, 2},
 		clean:   `{"query": "a b", "positive": "c <d", "negative": "R&D e f"}`,
 	},
-	"mixed-alphabets": {
-		rows: `{"query": "red fox", "positive": "a red fox runs", "negative": "e f"}
-{"query": "red fox", "positive": "\u0440\u044b\u0436\u0430\u044f \u043b\u0438\u0441\u0430", "negative": "e f"}`,
-		flagged: []int{1},
+	"mixed-languages": {
+		rows: `{"query": "what is a fox", "positive": "This is what it is: a fox", "negative": "e f"}
+{"query": "what is a fox and where is it", "positive": "e f", "negative": "Und das ist nicht, was ein Fuchs ist"}
+{"query": "what is a fox and where is it", "positive": "e f", "negative": "\u0440\u044b\u0436\u0430\u044f \u043b\u0438\u0441\u0430"}`,
+		flagged: []int{1, 2},
 		clean:   `{"query": "red fox", "positive": "a red fox \u043b\u0438\u0441\u0430 runs", "negative": "1 2"}`,
 	},
 	"near-positive": {

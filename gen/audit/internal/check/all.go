@@ -36,7 +36,7 @@ var all = []*Check{
 	&cutPieces,
 	&markup,
 	&boilerplate,
-	&mixedAlphabets,
+	&mixedLanguages,
 }
 
 // All returns the checks, worst severity first.

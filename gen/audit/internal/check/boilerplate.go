@@ -12,11 +12,16 @@ import (
 var boilerplate = Check{
 	Code: "boilerplate", Severity: Note,
 	RowText: "has a document that begins as many others do", RowsText: "have a document that begins as many others do",
-	About:  "At least 20 different documents, and 2 % of them, begin with the same five words: a template, a header or a notice.",
+	About: "At least 20 different documents, and 2 % of them, begin with the same five words, or eight characters of a " +
+		"script without spaces: a template, a header or a notice.",
 	Advice: "Strip the beginning if it says nothing: it takes pieces, and it may mark where a document is from.",
 	Find:   findBoilerplate,
 	Reason: func(in *Input, f Flag) string {
-		return fmt.Sprintf("%.0f different documents begin with the same %d words as the %s.", f.Score, 5, role(in, f))
+		count, unit := trainset.BeginWords, "words"
+		if in.Set.Texts[f.Other].Unspaced {
+			count, unit = trainset.BeginCharacters, "characters"
+		}
+		return fmt.Sprintf("%.0f different documents begin with the same %d %s as the %s.", f.Score, count, unit, role(in, f))
 	},
 	Evidence: flaggedText,
 }

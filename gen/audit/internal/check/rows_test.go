@@ -179,16 +179,16 @@ var rowCases = map[string][]rowCase{
 {"query": "q", "pos": ["one two three four five"], "neg": ["One two three four FIVE"]}
 {"query": "q", "pos": ["one two three four five"], "neg": ["a b c d e f g h one two three four five i j k"]}`},
 	},
-	"mixed-alphabets": {
+	"mixed-languages": {
 		{name: "each document", want: []int{0, 1, 2}, reasons: []string{
-			"The query is written in the alphabet Latin, the negative in Cyrillic.",
-			"The query is written in the alphabet Greek, the positive in East Asian.",
-			"The query is written in the alphabet Arabic, the positive in Hebrew."},
-			rows: `{"query": "fox", "positive": "foxes", "negative": "лиса"}
+			"The negative is in Cyrillic letters, the query in English.",
+			"The positive is in Chinese characters, the query in Greek.",
+			"The positive is in Hebrew, the query in Arabic letters."},
+			rows: `{"query": "what is the name of the fox", "positive": "foxes", "negative": "лиса"}
 {"query": "αλεπού", "positive": "狐", "negative": "αλεπούδες"}
 {"query": "ثعلب", "positive": "שועל", "negative": "ثعلب ثعلب"}
 {"query": "42", "positive": "лиса", "negative": "fox"}
-{"query": "fox", "positive": "fox лис", "negative": "1 2 ..."}`},
+{"query": "狐狸叫什么名字", "positive": "Vulpes vulpes（狐狸）", "negative": "Canis lupus"}`},
 	},
 	"garbled-text": {
 		{name: "which part", want: []int{0, 1, 2}, reasons: []string{"The query holds letters of a wrong encoding.",

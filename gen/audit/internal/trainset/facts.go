@@ -18,122 +18,86 @@ type Text struct {
 	Markup   bool // tags or entities of HTML
 	Query    bool // the text is a query
 	IsID     bool // the text is not given: this is an id
-	Alphabet Alphabet
+	Unspaced bool // its words are characters, or pairs of them
+	Language Language
 }
 
-// Alphabet is the writing system of most letters of a text.
-type Alphabet uint8
-
-// Alphabets that are told apart.
+// The numbers of words that make the beginning of a text.
 const (
-	NoLetters Alphabet = iota
-	Latin
-	Greek
-	Cyrillic
-	Arabic
-	Hebrew
-	Devanagari
-	Thai
-	EastAsian
-	OtherAlphabet
+	BeginWords      = 5
+	BeginCharacters = 8 // of a text without spaces
 )
 
-var alphabetNames = [...]string{"no letters", "Latin", "Greek", "Cyrillic", "Arabic", "Hebrew", "Devanagari", "Thai", "East Asian",
-	"another"}
+// scriptCounts are the words of a text in each script; a character of a script without spaces counts as one.
+type scriptCounts [numScripts]int
 
-func (a Alphabet) String() string { return alphabetNames[a] }
-
-// beginWords is the number of words that make the beginning of a text.
-const beginWords = 5
-
-// factsOf returns what one scan of a text tells.
-func factsOf(text string) (t Text) {
+// factsOf returns what one scan of a text tells, and its words by script.
+func factsOf(text string) (t Text, counts scriptCounts) {
 	if text == "" || text[0] == 0 {
-		return t
+		return t, counts
 	}
-	var letters [len(alphabetNames)]int
-	inWord, fifthEnd := false, 0
+	inWord, fifthEnd, last := false, 0, noScript
 	for i, r := range text {
 		t.Letters++
 		switch {
 		case r == ' ' || '\t' <= r && r <= '\r' || r >= 0x80 && unicode.IsSpace(r):
-			if inWord && t.Words == beginWords {
+			if inWord && t.Words == BeginWords {
 				fifthEnd = i
 			}
-			inWord = false
+			inWord, last = false, noScript
 			continue
 		case 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z':
-			letters[Latin]++
+			if last != latin {
+				counts[latin]++
+				last = latin
+			}
 		case r < 0x80:
 		case r == utf8.RuneError:
 			t.Misread = true
 		case unicode.IsLetter(r):
-			letters[alphabetOf(r)]++
+			if s := scriptOf(r); s != last || s >= firstUnspaced {
+				counts[s]++
+				last = s
+			}
 		}
 		if !inWord {
 			inWord = true
 			t.Words++
 		}
 	}
-	if t.Words > beginWords {
+	if t.Words > BeginWords {
 		t.Begin = hashBegin(text[:fifthEnd])
-	}
-	for a, n := range letters {
-		if n > letters[t.Alphabet] {
-			t.Alphabet = Alphabet(a)
-		}
 	}
 	t.Misread = t.Misread || corpus.IsMisread(text)
 	t.Markup = hasMarkup(text)
-	return t
+	return t, counts
+}
+
+// count adds what the words of a text tell, as Words returns them.
+func (t *Text) count(words []uint32, counts *scriptCounts) {
+	all, cut := 0, 0
+	for s, n := range counts {
+		if all += n; script(s) >= firstUnspaced {
+			cut += n
+		}
+	}
+	if cut > 0 {
+		t.Words = uint32(len(words))
+	}
+	if t.Unspaced = 2*(cut-counts[hangul]) > all; t.Unspaced { // Korean has spaces, too
+		if t.Begin = 0; len(words) > BeginCharacters {
+			for _, word := range words[:BeginCharacters] {
+				t.Begin = (t.Begin ^ word) * 0x01000193
+			}
+			t.Begin |= 1
+		}
+	}
+	t.Language = languageOf(counts, all, words)
 }
 
 // hashBegin returns the hash of words, without regard to case and white space. It is never 0.
 func hashBegin(words string) uint32 {
 	return uint32(xxhash.Sum64String(strings.Join(strings.Fields(strings.ToLower(words)), " "))) | 1
-}
-
-// scripts are the scripts of Unicode that make each alphabet.
-var scripts = []struct {
-	alphabet Alphabet
-	tables   []*unicode.RangeTable
-}{
-	{Latin, []*unicode.RangeTable{unicode.Latin}},
-	{Greek, []*unicode.RangeTable{unicode.Greek}},
-	{Cyrillic, []*unicode.RangeTable{unicode.Cyrillic}},
-	{Arabic, []*unicode.RangeTable{unicode.Arabic}},
-	{Hebrew, []*unicode.RangeTable{unicode.Hebrew}},
-	{Devanagari, []*unicode.RangeTable{unicode.Devanagari}},
-	{Thai, []*unicode.RangeTable{unicode.Thai}},
-	{EastAsian, []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Bopomofo, unicode.Yi}},
-}
-
-// alphabetOf returns the alphabet of a letter that is not ASCII. The most frequent letters are told by their ranges, which is faster.
-func alphabetOf(r rune) Alphabet {
-	switch {
-	case r < 0x250:
-		return Latin
-	case 0x391 <= r && r < 0x3d0:
-		return Greek
-	case 0x400 <= r && r < 0x530:
-		return Cyrillic
-	case 0x5d0 <= r && r < 0x5eb:
-		return Hebrew
-	case 0x620 <= r && r < 0x64b:
-		return Arabic
-	case 0x904 <= r && r < 0x93a:
-		return Devanagari
-	case 0xe01 <= r && r < 0xe31:
-		return Thai
-	case 0x3041 <= r && r < 0x3097, 0x30a1 <= r && r < 0x30fb, 0x4e00 <= r && r < 0xa000, 0xac00 <= r && r < 0xd7a4:
-		return EastAsian
-	}
-	for _, s := range scripts {
-		if unicode.In(r, s.tables...) {
-			return s.alphabet
-		}
-	}
-	return OtherAlphabet
 }
 
 // tagNames are names of tags of HTML that texts about other things rarely hold.

@@ -1,6 +1,8 @@
 package trainset
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -11,22 +13,22 @@ func TestFacts(t *testing.T) {
 	for text, want := range map[string]Text{
 		"":                         {},
 		" \t\n":                    {Letters: 3},
-		"The cat, 42 -- it sat.":   {Letters: 22, Words: 6, Alphabet: Latin},
-		"a\tb\r\nc\vd\fe\u00a0f":   {Letters: 12, Words: 6, Alphabet: Latin},
+		"The cat, 42 -- it sat.":   {Letters: 22, Words: 6},
+		"a\tb\r\nc\vd\fe\u00a0f":   {Letters: 12, Words: 6},
 		"12 34":                    {Letters: 5, Words: 2},
-		"naïve":                    {Letters: 5, Words: 1, Alphabet: Latin},
-		"кот cat":                  {Letters: 7, Words: 2, Alphabet: Latin}, // of equal numbers the first one of the list
-		"кот ca":                   {Letters: 6, Words: 2, Alphabet: Cyrillic},
-		"a \ufffd b":               {Letters: 5, Words: 3, Alphabet: Latin, Misread: true},
-		"a \xff":                   {Letters: 3, Words: 2, Alphabet: Latin, Misread: true}, // a byte that is no UTF-8
-		"cafÃ©":                    {Letters: 5, Words: 1, Alphabet: Latin, Misread: true},
-		"<p>x</p>":                 {Letters: 8, Words: 1, Alphabet: Latin, Markup: true},
+		"naïve":                    {Letters: 5, Words: 1},
+		"кот cat":                  {Letters: 7, Words: 2}, // of equal numbers the first one of the list
+		"кот ca":                   {Letters: 6, Words: 2},
+		"a \ufffd b":               {Letters: 5, Words: 3, Misread: true},
+		"a \xff":                   {Letters: 3, Words: 2, Misread: true}, // a byte that is no UTF-8
+		"cafÃ©":                    {Letters: 5, Words: 1, Misread: true},
+		"<p>x</p>":                 {Letters: 8, Words: 1, Markup: true},
 		"\x00query 7":              {}, // an id
-		"狐 は":                      {Letters: 3, Words: 2, Alphabet: EastAsian},
-		"one two three four five":  {Letters: 23, Words: 5, Alphabet: Latin},
-		"one two three four five ": {Letters: 24, Words: 5, Alphabet: Latin},
+		"狐 は":                      {Letters: 3, Words: 2},
+		"one two three four five":  {Letters: 23, Words: 5},
+		"one two three four five ": {Letters: 24, Words: 5},
 	} {
-		got := factsOf(text)
+		got, _ := factsOf(text)
 		if got.Begin != 0 && want.Words <= 5 {
 			t.Errorf("%q has a beginning, and no more words than that", text)
 		}
@@ -38,8 +40,8 @@ func TestFacts(t *testing.T) {
 
 // TestBegin: two texts begin alike if their first five words are the same without case and white space, and both go on.
 func TestBegin(t *testing.T) {
-	begin := factsOf("All rights reserved by us. 1").Begin
-	if begin == 0 {
+	first, _ := factsOf("All rights reserved by us. 1")
+	if first.Begin == 0 {
 		t.Fatal("no beginning")
 	}
 	for text, alike := range map[string]bool{
@@ -52,54 +54,40 @@ func TestBegin(t *testing.T) {
 		"All rights re served by us.":            false,
 		"All rights reserved by us.and others 1": false,
 	} {
-		if got := factsOf(text).Begin; (got == begin) != alike {
-			t.Errorf("%q begins alike: %t, want %t", text, got == begin, alike)
+		if got, _ := factsOf(text); (got.Begin == first.Begin) != alike {
+			t.Errorf("%q begins alike: %t, want %t", text, got.Begin == first.Begin, alike)
 		}
 	}
 }
 
-// TestAlphabets: letters by hand, and every letter of Unicode beside its scripts.
-func TestAlphabets(t *testing.T) {
-	for letters, want := range map[string]Alphabet{
-		"éßøŁəḀẞꜰＡａ": Latin,      // with accents, of phonetics, of 1E00, in full width
-		"αΩἀῶ":       Greek,      // of old Greek, too
-		"жЯѢҐꙖ":      Cyrillic,   // of Slavonic, too
-		"عيپﻻ":       Arabic,     // and as it is drawn
-		"אשׁ":        Hebrew,     // likewise
-		"कꣲ":         Devanagari, // and of Vedic
-		"กฮ":         Thai,
-		"狐はカｱ여ᄒㄅ㐀𠀀ꀀ": EastAsian,     // also in half width, and parts of syllables
-		"ܐბաகლາⲀ":    OtherAlphabet, // Syriac, Georgian, Armenian, Tamil, Lao, Coptic
-	} {
-		for _, r := range letters {
-			if got := factsOf(string(r)).Alphabet; got != want && unicode.IsLetter(r) {
-				t.Errorf("%c (%U) is %s, want %s", r, r, got, want)
+// TestBeginOfCharacters: the beginning of a text without spaces is its first eight characters.
+func TestBeginOfCharacters(t *testing.T) {
+	s := New()
+	begin := func(text string) uint32 { return s.Texts[s.number(text)].Begin }
+	if a, b := begin("本公司保留所有权利一"), begin("本公司保留所有权利二三"); a == 0 || a != b || a == begin("本公司不保留所有权利") || begin("本公司保留所有权") != 0 {
+		t.Error(a, b)
+	}
+}
+
+// TestScripts: every letter of Unicode beside its script.
+func TestScripts(t *testing.T) {
+	want := map[string]script{}
+	for name, table := range unicode.Scripts {
+		for _, s := range scriptTables {
+			if slices.Contains(s.tables, table) {
+				want[name] = s.script
 			}
 		}
-	}
-	known := map[Alphabet][]string{Latin: {"Latin"}, Greek: {"Greek"}, Cyrillic: {"Cyrillic"}, Arabic: {"Arabic"}, Hebrew: {"Hebrew"},
-		Devanagari: {"Devanagari"}, Thai: {"Thai"}, EastAsian: {"Han", "Hiragana", "Katakana", "Hangul", "Bopomofo", "Yi"}}
-	scriptOf := map[string]Alphabet{}
-	for alphabet, names := range known {
-		for _, name := range names {
-			scriptOf[name] = alphabet
-		}
-	}
-	wrong := 0
-	for name, table := range unicode.Scripts {
-		want, has := scriptOf[name]
-		switch {
-		case name == "Common", name == "Inherited": // of several alphabets
+		if name == "Common" || name == "Inherited" { // of several scripts
 			continue
-		case !has:
-			want = OtherAlphabet
 		}
 		check := func(from, to, step rune) {
 			for r := from; r <= to; r += step {
-				if r >= 0x80 && unicode.IsLetter(r) && alphabetOf(r) != want {
-					if wrong++; wrong <= 20 {
-						t.Errorf("%c (%U) of %s is %s, want %s", r, r, name, alphabetOf(r), want)
-					}
+				if r >= 0x80 && unicode.IsLetter(r) && scriptOf(r) != cmp.Or(want[name], otherScript) {
+					t.Fatalf("%c (%U) of %s is %d", r, r, name, scriptOf(r))
+				}
+				if isCut := unspaced(r) != ofWords; unicode.IsLetter(r) && isCut != (want[name] >= firstUnspaced) {
+					t.Fatalf("%c (%U) of %s is cut: %t", r, r, name, isCut)
 				}
 			}
 		}
@@ -109,17 +97,6 @@ func TestAlphabets(t *testing.T) {
 		for _, part := range table.R32 {
 			check(rune(part.Lo), rune(part.Hi), rune(part.Stride))
 		}
-	}
-}
-
-// TestAlphabetNames: each alphabet has a name of its own.
-func TestAlphabetNames(t *testing.T) {
-	names := map[string]bool{}
-	for a := NoLetters; a <= OtherAlphabet; a++ {
-		names[a.String()] = true
-	}
-	if len(names) != int(OtherAlphabet)+1 || names[""] {
-		t.Errorf("%v", names)
 	}
 }
 
@@ -134,6 +111,43 @@ func TestMarkup(t *testing.T) {
 			if got := hasMarkup(text); got != want {
 				t.Errorf("%q: %t", text, got)
 			}
+		}
+	}
+}
+
+// TestLanguages: sentences by hand. Few words, and names, tell no language.
+func TestLanguages(t *testing.T) {
+	s := New()
+	for text, want := range map[string]string{
+		"The fox is not in the wood, and it was never there.":       "English",
+		"Der Fuchs ist nicht im Wald, und er war auch nie dort.":    "German",
+		"Le renard n'est pas dans la forêt et il n'y a jamais été.": "French",
+		"Лиса не была в лесу, и она его никогда не видела.":         "Russian",
+		"рыжая лиса": "Cyrillic letters",
+		"red fox":    "",
+		"University of Dar es Salaam, Juan de la Cruz": "",
+		"iPhone 15 Pro Max发布":                          "",
+		"狐狸不在森林里":                                      "Chinese characters",
+		"狐狸不在森林里，它从来没有去过那里（Vulpes vulpes），也没有人见过": "Chinese",
+		"東京都のキツネ":   "Japanese",
+		"여우는 숲에 없다": "Korean",
+		"สุนัขจิ้งจอกไม่อยู่ในป่า": "Thai",
+		"1 2 ...": "",
+	} {
+		if got := s.Texts[s.number(text)].Language.String(); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	languages := map[string]Language{}
+	for i, name := range languageNames {
+		languages[name] = Language(i)
+	}
+	for pair, want := range map[[2]string]bool{{"English", "German"}: true, {"English", "Chinese"}: true, {"Danish", "Swedish"}: false,
+		{"Chinese", "Japanese"}: true, {"Chinese characters", "Japanese"}: false, {"Russian", "Cyrillic letters"}: false,
+		{"Greek", "Cyrillic letters"}: true, {"Persian", "Arabic letters"}: false, {"Russian", "Spanish"}: true} {
+		a, b := languages[pair[0]], languages[pair[1]]
+		if a == 0 || b == 0 || a.Differs(b) != want || b.Differs(a) != want || a.Differs(a) || a.Differs(0) {
+			t.Errorf("%v differ: %t", pair, !want)
 		}
 	}
 }

@@ -22,6 +22,7 @@ type Set struct {
 	Sample  Sample
 	NearCut int                              // rows with so many documents that not all pairs of them are compared for Near
 	IDs     int                              // texts that are ids whose text nobody gave
+	Uncut   int                              // texts of a script without spaces whose words are not told apart
 	Look    func(number uint32, text string) // is called with each new text; may be nil
 	Count   func(words []uint32)             // is called with the hashes of the words of each new document; may be nil
 
@@ -95,6 +96,9 @@ func (s *Set) Add(r *corpus.TrainingRow) {
 	s.Sample.add(number, s.FirstEqual(row.Query), r)
 }
 
+// uncutLetters is the number of characters of a word from which on a text seems to have no spaces.
+const uncutLetters = 25
+
 // numberOf returns the number of a name, which is added to the list if it is new.
 func numberOf(numbers map[string]uint32, names *[]string, name string) uint32 {
 	n, has := numbers[name]
@@ -136,12 +140,16 @@ func (s *Set) number(text string) uint32 {
 	}
 	n = uint32(len(s.Texts))
 	s.numbers[hash] = n
-	t := factsOf(text)
+	t, counts := factsOf(text)
 	fold, sketch := hash, uint64(0)
 	if len(text) > 0 && text[0] != 0 {
 		s.buffer = pairs.AppendFolded(s.buffer[:0], text)
 		fold = intern.SumOfBytes(s.buffer)
 		s.words = Words(s.words[:0], text)
+		t.count(s.words, &counts)
+		if counts[otherScript] > 0 && t.Letters > uncutLetters*t.Words {
+			s.Uncut++
+		}
 		if t.Misread {
 			s.mended[intern.SumOf(corpus.RepairMojibake(text))] = true
 		}

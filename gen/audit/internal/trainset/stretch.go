@@ -2,6 +2,7 @@ package trainset
 
 import (
 	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -14,36 +15,19 @@ func Stretch(text string, words []uint32, first, last int) (begin, end int, ok b
 		begin, end = plainStretch(text, first, last)
 		return begin, end, true
 	}
-	for _, joins := range []bool{true, false} { // an accent is part of its letter, or divides words as a vowel sign of an Indian script does
-		if begin, end, ok = markedStretch(text, words, first, last, joins); ok {
-			return begin, end, true
+	number, firstByte, endByte := 0, 0, 0
+	eachWord(text, func(wordBegin, wordEnd int) {
+		if number == first {
+			firstByte = wordBegin
 		}
-	}
-	return 0, 0, false
-}
-
-// markedStretch returns Stretch of a text in which marks behind letters join words, or divide them.
-func markedStretch(text string, words []uint32, first, last int, joins bool) (begin, end int, ok bool) {
-	number, inside, character := -1, false, 0
-	firstByte, endByte := 0, 0
-	for i, r := range text {
-		isWord := unicode.IsLetter(r) || unicode.IsDigit(r)
-		if isWord && !inside {
-			if number++; number == first {
-				firstByte, begin = i, character
-			}
+		if number == last {
+			endByte = wordEnd
 		}
-		character++
-		switch {
-		case isWord || joins && inside && unicode.Is(unicode.M, r):
-			if inside = true; number == last {
-				endByte, end = i+utf8.RuneLen(r), character
-			}
-		case !unicode.Is(unicode.Cf, r): // soft hyphens and the like divide no word
-			inside = false
-		}
-	}
-	return begin, end, number >= last && slices.Equal(Words(nil, text[firstByte:endByte]), words[first:last+1])
+		number++
+	})
+	stretch := strings.TrimRightFunc(text[firstByte:max(firstByte, endByte)], func(r rune) bool { return unicode.Is(unicode.Cf, r) })
+	begin = utf8.RuneCountInString(text[:firstByte])
+	return begin, begin + utf8.RuneCountInString(stretch), number > last && slices.Equal(Words(nil, stretch), words[first:last+1])
 }
 
 // plainStretch returns Stretch of a plain text.

@@ -15,10 +15,12 @@ func TestStretch(t *testing.T) {
 		"  One, TWO -- three; four":       "TWO -- three",
 		"é zwei DREI!":                    "zwei DREI",
 		"Straße ISTANBUL naïve x":         "ISTANBUL naïve",
-		"a क\u093fत x":                    "क\u093fत",      // the vowel sign is no letter, and divides the word
+		"a क\u093fत x y":                  "क\u093fत x",
 		"e\u0301tude de\u0301ja vu":       "de\u0301ja vu", // marks behind the letters
 		"so\u00adft hy\u00adphen ed":      "hy\u00adphen ed",
-		"日本 ａｂＣ ２ z":                      "ａｂＣ ２",
+		"日 ａｂＣ ２ z":                       "ａｂＣ ２",
+		"在日本东京":                           "日本",
+		"กินข้าว":                         "นข้า",
 		"½ one two":                       "", // 1⁄2 is two words
 		"a\u200bb c\u200b\u200b d\u200b.": "c\u200b\u200b d",
 	} {

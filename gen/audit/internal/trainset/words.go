@@ -9,29 +9,59 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Words appends the hashes of the words of a text, without case. A word is a stretch of letters and digits.
+// Words appends the hashes of the words of a text, without case. A word is a stretch of letters, digits and the marks on them. Scripts
+// without spaces between words have characters in place of words, or pairs of neighbouring ones: see unspaced.
 func Words(list []uint32, text string) []uint32 {
 	if isPlain(text) {
 		return plainWords(list, text)
 	}
-	lower := text
 	if !isLowerASCII(text) {
-		lower = pairs.FoldCase(text)
+		text = pairs.FoldCase(text)
 	}
-	begin := -1
-	for i, r := range lower {
-		isWord := 'a' <= r && r <= 'z' || '0' <= r && r <= '9' || r >= 0x80 && (unicode.IsLetter(r) || unicode.IsDigit(r))
-		switch {
-		case isWord && begin < 0:
-			begin = i
-		case !isWord && begin >= 0:
-			list, begin = append(list, uint32(xxhash.Sum64String(lower[begin:i]))), -1
-		}
-	}
-	if begin >= 0 {
-		list = append(list, uint32(xxhash.Sum64String(lower[begin:])))
-	}
+	eachWord(text, func(begin, end int) { list = append(list, uint32(xxhash.Sum64String(text[begin:end]))) })
 	return list
+}
+
+// eachWord yields where the words of a text begin and end, in bytes.
+func eachWord(text string, yield func(begin, end int)) {
+	run, previous, begin := alone, -1, -1 // what the word is of; the character before the last one of a run of pairs; the word or last character
+	finish := func(end int) {
+		switch {
+		case previous >= 0:
+			yield(previous, end)
+		case begin >= 0:
+			yield(begin, end)
+		}
+		previous, begin = -1, -1
+	}
+	for i, r := range text {
+		isLetter := 'a' <= r && r <= 'z' || '0' <= r && r <= '9' || 'A' <= r && r <= 'Z'
+		if r >= 0x80 {
+			if begin >= 0 && unicode.In(r, unicode.Mn, unicode.Mc, unicode.Cf) {
+				continue // an accent or a vowel belongs to its letter; a soft hyphen divides no word
+			}
+			isLetter = unicode.IsLetter(r) || unicode.IsDigit(r) || r == hanZero
+		}
+		if !isLetter {
+			finish(i)
+			continue
+		}
+		kind := unspaced(r)
+		if begin >= 0 && (kind != run || kind == alone) {
+			finish(i)
+		}
+		switch {
+		case begin < 0:
+			begin = i
+		case kind == inPairs:
+			if previous >= 0 {
+				yield(previous, i)
+			}
+			previous, begin = begin, i
+		}
+		run = kind
+	}
+	finish(len(text))
 }
 
 // kinds has the kind of each byte of plain texts.

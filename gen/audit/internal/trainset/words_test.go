@@ -13,18 +13,47 @@ import (
 
 // TestWords: the words of a text are the stretches of letters and digits of its folded form, whichever way they are found.
 func TestWords(t *testing.T) {
-	part := rapid.SampledFrom([]string{"Red", "FOX7", "a", " ", "-", "\n", "é", "ß", "ＡＢ", "\x00", "\x7f", "日本", strings.Repeat("Long", 20)})
+	part := rapid.SampledFrom([]string{"Red", "FOX7", "a", " ", "-", "\n", "é", "ß", "ＡＢ", "\x00", "\x7f", "жук", strings.Repeat("Long", 20)})
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.Join(rapid.SliceOfN(part, 0, 8).Draw(t, "parts"), "")
 		if isLowerASCII(text) && !isPlain(text) {
 			return // control characters are then taken as the text has them
 		}
-		var want []uint32
-		for _, word := range strings.FieldsFunc(pairs.FoldCase(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
-			want = append(want, uint32(xxhash.Sum64String(word)))
-		}
-		if got := Words(nil, text); !slices.Equal(got, want) {
-			t.Fatalf("%q: %v, want %v", text, got, want)
+		words := strings.FieldsFunc(pairs.FoldCase(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+		if got := Words(nil, text); !slices.Equal(got, hashes(words...)) {
+			t.Fatalf("%q: %v, want %q", text, got, words)
 		}
 	})
+}
+
+func hashes(words ...string) (list []uint32) {
+	for _, word := range words {
+		list = append(list, uint32(xxhash.Sum64String(word)))
+	}
+	return list
+}
+
+// TestWordsOfScripts: scripts without spaces are cut into characters or pairs, marks stay with their letter. The cuts are by hand.
+func TestWordsOfScripts(t *testing.T) {
+	for text, want := range map[string]string{
+		"我爱GPT模型。":          "我 爱 gpt 模 型",
+		"2024年、二〇年":         "2024 年 二 〇 年",
+		"東京タワーは高い":          "東 京 タワ ワー ーは 高 い",
+		"ﾀﾜｰ":               "タワ ワー",
+		"대한민국의 수도":          "대한 한민 민국 국의 수도",
+		"กินข้าว":           "กิน นข้ ข้า าว",
+		"ນ້ຳ":               "ນ້ໍາ",
+		"ភាសាខ្មែរ":         "ភាសា សាខ្ ខ្មែ មែរ",
+		"မြန်မာ":            "မြန် န်မာ",
+		"हिन्दी में":        "हिन्दी में",
+		"x ก y":             "x ก y",
+		"e\u0301te\u0301 1": "été 1",
+	} {
+		if got := Words(nil, text); !slices.Equal(got, hashes(strings.Fields(want)...)) {
+			var cut []string
+			folded := pairs.FoldCase(text)
+			eachWord(folded, func(begin, end int) { cut = append(cut, folded[begin:end]) })
+			t.Errorf("%q: %q, want %q", text, cut, want)
+		}
+	}
 }
