@@ -145,6 +145,7 @@ func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) er
 	models := e.units.models(arms.Judged)
 	miner := prepare.NewMiner(chain)
 	miner.Axioms = list
+	var all []report.MendedAxiom
 	for _, split := range []string{"dev", "test"} {
 		rows := make([]report.MendedAxiom, len(list))
 		for a, axiom := range list {
@@ -172,9 +173,10 @@ func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) er
 			}
 		}
 		if hasRows {
-			r.Mended = append(r.Mended, report.SelectTested(rows)...)
+			all = append(all, rows...)
 		}
 	}
+	r.Mended = report.SelectTested(all)
 	return nil
 }
 

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -29,12 +28,14 @@ func FindingOf(t Test) page.Finding {
 // findingsOf returns a finding for each test that is significant, and one for all others.
 func findingsOf(tests []Test) (list []page.Finding) {
 	var rest []Test
+	var queries []int
 	var parts []string
 	for _, t := range tests {
 		if t.HolmP < page.Significant {
 			list = append(list, FindingOf(t))
 			continue
 		}
+		queries = append(queries, t.N)
 		rest, parts = append(rest, t), append(parts, fmt.Sprintf("%s against %s %s", t.B, t.A, terminal.Signed(t.Diff, 3)))
 	}
 	switch len(rest) {
@@ -44,7 +45,7 @@ func findingsOf(tests []Test) (list []page.Finding) {
 		return append(list, FindingOf(rest[0]))
 	}
 	return append(list, page.NoDifference(terminal.Plural(len(rest), "comparison", "comparisons"),
-		rest[0].Measure+" on "+terminal.Plural(rest[0].N, "query", "queries"), strings.Join(parts, ", ")))
+		rest[0].Measure+" on "+terminal.PluralSpan(queries, "query", "queries"), strings.Join(parts, ", ")))
 }
 
 // findings returns the results of the tests of the main measure but the headline's.
@@ -199,29 +200,25 @@ func (r *Result) Axioms() []string {
 	return names
 }
 
-// answerText returns whether a run is significantly better than the first, or that no difference can be told.
+// answerText returns whether a run is significantly better than the first, or that no difference is significant.
 func (c *Comparison) answerText() string {
-	measure := c.Measures[0]
-	value := func(s Control) float64 { return s.Test[measure] }
 	if len(c.Runs) == 0 {
 		return "No run was compared."
 	}
-	best := slices.MaxFunc(c.Runs, func(a, b Control) int { return cmp.Compare(value(a), value(b)) })
-	if value(best) == value(c.Runs[0]) {
-		return fmt.Sprintf("No run is better than %s: its %s of %s on %s is the highest.", c.Runs[0].Name, measure, page.Short(value(best)),
-			terminal.Plural(c.Queries, "query", "queries"))
-	}
-	top := c.topTest()
+	top, measure := c.topTest(), c.Measures[0]
 	if top == nil {
-		return fmt.Sprintf("Nothing was tested: %s has %s %s, %s has %s.", best.Name, measure, page.Short(value(best)), c.Runs[0].Name,
-			page.Short(value(c.Runs[0])))
+		return fmt.Sprintf("Nothing was tested: %s has %s %s.", c.Runs[0].Name, measure, page.Short(c.Runs[0].Test[measure]))
+	}
+	if top.Diff <= 0 {
+		return fmt.Sprintf("No run is better than %s: its %s of %s on %s is the highest.", top.A, measure, page.Short(top.MeanA),
+			terminal.Plural(top.N, "query", "queries"))
 	}
 	evidence := fmt.Sprintf("%s %s and %s, Holm p %s, %s", measure, page.Short(top.MeanB), page.Short(top.MeanA), page.PValue(top.HolmP),
 		terminal.Plural(top.N, "query", "queries"))
 	if top.HolmP < page.Significant {
 		return fmt.Sprintf("%s is better than %s: %s.", top.B, top.A, evidence)
 	}
-	return fmt.Sprintf("No difference between %s and %s can be told: %s.", top.B, top.A, evidence)
+	return fmt.Sprintf("No difference between %s and %s is significant: %s.", top.B, top.A, evidence)
 }
 
 // confidenceText returns the test of the best run against the first.
@@ -239,10 +236,11 @@ func (c *Comparison) confidenceText() string {
 	return text + "."
 }
 
-// topTest returns the test of the best run against the first by the first measure; nil where there is none.
+// topTest returns the test with the largest gain over the first run by the first measure, on the queries that both have; nil where there
+// is none.
 func (c *Comparison) topTest() (top *Test) {
 	for i := range c.Tests {
-		if t := &c.Tests[i]; t.Measure == c.Measures[0] && t.A == c.Runs[0].Name && (top == nil || t.MeanB > top.MeanB) {
+		if t := &c.Tests[i]; t.Measure == c.Measures[0] && t.A == c.Runs[0].Name && (top == nil || t.Diff > top.Diff) {
 			top = t
 		}
 	}

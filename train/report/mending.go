@@ -27,8 +27,8 @@ type MendedAxiom struct {
 	Queries    int          `json:"queries"` // with an instance
 	MoreA      int          `json:"more_a"`  // queries of whose instances A fulfils more
 	MoreB      int          `json:"more_b"`  // queries of whose instances B fulfils more
-	P          float64      `json:"p"`       // the larger of paired t's and Wilcoxon's over the queries
-	HolmP      float64      `json:"holm_p"`  // adjusted over the axioms of the split
+	P          float64      `json:"p"`       // the larger of paired t's and Wilcoxon's over the queries; 1 if all instances point the other way
+	HolmP      float64      `json:"holm_p"`  // adjusted over all axioms and splits of the record
 
 	differences map[string][]float64 // of the shares, by query, one per training
 }
@@ -67,7 +67,7 @@ func (m *MendedAxiom) Add(seed uint64, query string, s SharedCounts) {
 	m.differences[query] = append(m.differences[query], float64(s.OnlyB-s.OnlyA)/float64(s.Instances))
 }
 
-// test compares the arms over the queries.
+// test compares the arms over the queries. Where the mean over queries and the share of all instances point in opposite directions, P is 1.
 func (m *MendedAxiom) test() {
 	var means []float64
 	for _, query := range slices.Sorted(maps.Keys(m.differences)) {
@@ -75,6 +75,9 @@ func (m *MendedAxiom) test() {
 	}
 	c := eval.Compare("", make([]float64, len(means)), means)
 	m.Queries, m.MoreA, m.MoreB, m.P = c.N, c.Losses, c.Wins, c.P
+	if c.Diff*float64(m.FulfilledB-m.FulfilledA) < 0 {
+		m.P = 1
+	}
 }
 
 // better returns the number of seeds on which B fulfils more.
@@ -87,7 +90,7 @@ func (m *MendedAxiom) better() (n int) {
 	return n
 }
 
-// SelectTested returns the axioms of one split that have instances. It tests them and adjusts their p values over all of them.
+// SelectTested returns the axioms that have instances. It tests them and adjusts their p values over all of them.
 func SelectTested(rows []MendedAxiom) []MendedAxiom {
 	rows = slices.DeleteFunc(rows, func(m MendedAxiom) bool { return m.Instances == 0 })
 	for i := range rows {
@@ -115,7 +118,8 @@ func mendedTable(rows []MendedAxiom, arms Arms, main string) *table.Table {
 	if len(rows) > 0 {
 		t.Caption = fmt.Sprintf("Share of the instances that %s (before) and %s (after) fulfil. * marks the axioms trained on. More before, "+
 			"more after: queries of whose instances the one or the other fulfils more, over all seeds. Better seeds: where after fulfils more. "+
-			"Holm p adjusts, over the axioms of a split, the larger of the p values of paired t and Wilcoxon over queries.",
+			"Holm p adjusts, over all rows, the larger of the p values of paired t and Wilcoxon over queries. Nothing is claimed where "+
+			"these point one way and the share of all instances the other.",
 			rows[0].A, rows[0].B)
 	}
 	for i, m := range rows {

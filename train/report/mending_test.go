@@ -54,3 +54,18 @@ func TestMendedTakesQueriesForObservations(t *testing.T) {
 		t.Errorf("p %v with few instances, %v with a hundred times as many", few, many)
 	}
 }
+
+// TestMendedClaimsNothingAgainstItsInstances: ten queries with one instance each gain, and a large one loses more than they have.
+func TestMendedClaimsNothingAgainstItsInstances(t *testing.T) {
+	var m MendedAxiom
+	for i := range 10 {
+		m.Add(7, string(rune('a'+i)), SharedCounts{Instances: 1, OnlyB: 1})
+	}
+	if m.test(); m.P > .01 {
+		t.Errorf("p %v of ten queries that gain", m.P)
+	}
+	m.Add(7, "large", SharedCounts{Instances: 100, OnlyA: 40})
+	if m.test(); m.P != 1 {
+		t.Errorf("p %v, where all instances point the other way", m.P)
+	}
+}

@@ -106,7 +106,7 @@ var words = []word{
 	newWord("dev", "", "the queries on which a training stops and settings are chosen; they are never tested"),
 	newWord("fulfilled", "fulfil|fulfils|fulfilment",
 		"a run fulfils an instance of an axiom where its scores order the documents as the axiom says"),
-	newWord("Holm p", "Holm|Holm's", "a p value adjusted for the number of tests by Holm's method; below 0.05 is significant"),
+	newWord("Holm p", "Holm|Holm's", "a p value adjusted by Holm's method for all tests of its table; below 0.05 is significant"),
 	newWord("instances", "instance", "pairs or triples of a query's candidates for which an axiom holds a preference"),
 	newWord("MAP", "map", "mean average precision: from 0 to 1, higher is better"),
 	newWord("MRR", "RR|recip_rank", "mean reciprocal rank, 1 over the place of the first relevant document: from 0 to 1, higher is better"),
