@@ -156,8 +156,9 @@ var needs = append([]need{
 		return u.isUnknown() || u.find().Layout.DocumentsForm(u.find().Options) == "wikipassageqa"
 	},
 		"the collection is not WikiPassageQA"},
-	{"splits", func(u *use) bool { return !u.asksRuns() || u.Gen.Limit > 0 || u.Gen.QuerySample != "" },
-		"the queries are those of the runs, whatever their split"},
+	{"splits", func(u *use) bool {
+		return !u.asksRuns() && !u.makes(madeTexts) || u.Gen.Limit > 0 || u.Gen.QuerySample != ""
+	}, "the queries are those of the runs or of -q, whatever their split"},
 	{"draws", func(u *use) bool {
 		return u.Gen.Splits != "given" || u.Gen.QuerySample != "" || u.Gen.Made == "all" || u.makes(madeRanking) && u.namesTrained() ||
 			!u.makes(stage.Candidates) && !u.makes(madeRanking)

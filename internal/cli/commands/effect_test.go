@@ -72,7 +72,9 @@ var refusals = []refusal{
 	{"gen.topic_fields=title,desc", ofGen, "gen.data=DIR/judged", "the queries of this collection have no fields", ofGen,
 		"gen.data=DIR/judged gen.topics=DIR/t.xml"},
 	{"gen.wpqa_filter=rennings", ofGen, "gen.data=DIR/judged", "the collection is not WikiPassageQA", ofGen, ""},
-	{"gen.splits=hash 80/10/10", ofDiagnose, "", "the queries are those of the runs, whatever their split", ofDiagnose, "gen.limit=3"},
+	{"gen.splits=hash 80/10/10", ofDiagnose, "", "the queries are those of the runs or of -q, whatever their split", ofDiagnose, "gen.limit=3"},
+	{"gen.splits=folds 3", ofExplain, "gen.data=DIR/judged", "the queries are those of the runs or of -q, whatever their split",
+		ofExplain, "gen.data=DIR/judged gen.limit=3"},
 
 	{"gen.seed=7", ofRetrieve, "", "nothing is drawn: queries are neither divided nor sampled", ofRetrieve, "gen.query_sample=0.5"},
 	{"gen.seed=7", ofRerank, "", "nothing is drawn: queries are neither divided nor sampled", ofRerank, "gen.vectors=train"},

@@ -57,7 +57,10 @@ func contextsOf(dir, wordnet string) map[string][]configs.Setting {
 		return append(settings("gen.axioms", "tfc1, stmc1", "gen.vectors", "train", "gen.dimension", "4"), settings(pairs...)...)
 	}
 	return map[string][]configs.Setting{
-		"gen.encoding": settings("gen.encoding", "latin-1"),
+		"gen.encoding": settings("gen.encoding", "windows-1252"),
+		"gen.run":      settings("gen.run", dir+"/few.run"),
+		"embed.model":  settings("embed.model", "glove"),
+		"embed.epochs": settings("embed.epochs", "2", "embed.model", "glove"),
 		"gen.topic_fields": settings("gen.topic_fields", "desc", "gen.topics", dir+"/topics.trec", "gen.topics_format", "trec", "gen.qrels",
 			dir+"/topics.qrels"),
 		"gen.hits":                settings("gen.hits", "2"),
@@ -97,14 +100,15 @@ func contextsOf(dir, wordnet string) map[string][]configs.Setting {
 		"gen.budget":              settings("gen.budget", "replace", "gen.ratio", "1:2"),
 		"tokenize.max_length": settings("tokenize.max_length", "10", "tokenize.max_query_length", "5",
 			"tokenize.output_format", "mtdnn"),
-		"tokenize.max_query_length": withFormat("tokenize.max_query_length", "4", "mtdnn"),
-		"tokenize.pointwise":        withFormat("tokenize.pointwise", "soft", "st-cross"),
-		"tokenize.compat":           withFormat("tokenize.compat", "dl4marco", "tfrecord"),
-		"tokenize.prompt":           withFormat("tokenize.prompt", "Which one?", "swift"),
-		"tokenize.template":         withFormat("tokenize.template", "dpo-chat", "template"),
-		"tokenize.mtdnn_ranking":    withFormat("tokenize.mtdnn_ranking", "pointwise", "mtdnn"),
-		"tokenize.layout":           classes("tokenize.layout", "A", "tokenize.output_format", "mtdnn", "tokenize.max_query_length", "8"),
-		"tokenize.scores":           withFormat("tokenize.scores", run, "st-margin-mse"),
-		"tokenize.cased":            withFormat("tokenize.cased", "true", "mtdnn"),
+		"tokenize.max_query_length": settings("tokenize.max_query_length", "4", "tokenize.output_format", "mtdnn",
+			"tokenize.vocab", dir+"/letters.txt"),
+		"tokenize.pointwise":     withFormat("tokenize.pointwise", "soft", "st-cross"),
+		"tokenize.compat":        withFormat("tokenize.compat", "dl4marco", "tfrecord"),
+		"tokenize.prompt":        withFormat("tokenize.prompt", "Which one?", "swift"),
+		"tokenize.template":      withFormat("tokenize.template", "dpo-chat", "template"),
+		"tokenize.mtdnn_ranking": withFormat("tokenize.mtdnn_ranking", "pointwise", "mtdnn"),
+		"tokenize.layout":        classes("tokenize.layout", "A", "tokenize.output_format", "mtdnn", "tokenize.max_query_length", "8"),
+		"tokenize.scores":        withFormat("tokenize.scores", run, "st-margin-mse"),
+		"tokenize.cased":         withFormat("tokenize.cased", "true", "mtdnn"),
 	}
 }

@@ -56,7 +56,7 @@ var texts = map[string]string{
 	"rows":     "-q wind·metals·rock·stone -d wind's·pages·of·metals·stone·stone -d stone·Wind·lights",
 	"unjudged": "-q café·stone -d q0 -d d20",
 	"given":    "-q q6 -d d12 -d d1",
-	"mixture":  "-q q4 -d d4 -d d9",
+	"mixture":  "-q q6 -d d6 -d d11",
 }
 
 // phrases are the queries whose candidates axiomine train rerank orders where they are not those of the split test.

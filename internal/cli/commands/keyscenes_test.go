@@ -30,14 +30,18 @@ func values(dir string) map[string]map[string][]configs.Setting {
 		return list
 	}
 	judgements := map[string][]configs.Setting{ // of scenes with judgements by split
-		"gen.splits":          settings("gen.splits", "folds 3"),
-		"gen.run":             settings("gen.run", "DIR/run.txt"),
-		"gen.stopwords":       settings("gen.stopwords", "none"),
-		"gen.mixture":         settings("gen.mixture", "ranking=1,tf-lnc=1"),
-		"gen.max_score":       settings("gen.max_score", "1.2"),
-		"gen.absolute_margin": settings("gen.absolute_margin", "0.05"),
-		"gen.min_score":       settings("gen.min_score", "0.75", "train.pairs_per_epoch", "99"),
-		"gen.min_grade":       settings("gen.min_grade", "2", "gen.add_judged", "on"),
+		"gen.splits":              settings("gen.splits", "folds 3"),
+		"gen.run":                 settings("gen.run", "DIR/run.txt"),
+		"gen.stopwords":           settings("gen.stopwords", "none"),
+		"gen.mixture":             settings("gen.mixture", "ranking=1,tf-lnc=1"),
+		"gen.max_score":           settings("gen.max_score", "1.2"),
+		"gen.absolute_margin":     settings("gen.absolute_margin", "0.05"),
+		"gen.min_score":           settings("gen.min_score", "0.75", "train.pairs_per_epoch", "99"),
+		"gen.regular":             settings("gen.regular", "2", "train.pairs_per_epoch", "99"),
+		"gen.positives_per_query": settings("gen.positives_per_query", "1", "gen.add_judged", "relevant", "train.pairs_per_epoch", "99"),
+		"gen.skip_top":            settings("gen.skip_top", "2", "train.pairs_per_epoch", "99"),
+		"gen.near_duplicates":     settings("gen.near_duplicates", "0.3", "train.pairs_per_epoch", "99"),
+		"gen.min_grade":           settings("gen.min_grade", "2", "gen.add_judged", "on"),
 		"gen.retrieval": settings("gen.retrieval", "ql", "gen.topics", "DIR/phrases.tsv",
 			"gen.qrels", "DIR/judged/qrels.train.txt", "gen.hits", "3"),
 		"gen.k1": settings("gen.k1", "20", "gen.topics", "DIR/phrases.tsv",
@@ -54,6 +58,7 @@ func values(dir string) map[string]map[string][]configs.Setting {
 			"gen.pool": settings("gen.pool", "judged", "gen.judged_queries", "2", "train.pairs_per_epoch", "99"),
 		}),
 		"rows": {
+			"gen.regular":           settings("gen.regular", "2", "train.pairs_per_epoch", "99"),
 			"gen.stopwords":         settings("gen.stopwords", "none"),
 			"gen.pool":              settings("gen.pool", "judged", "gen.judged_queries", "4"),
 			"gen.limit":             settings("gen.limit", "6"),
@@ -73,6 +78,7 @@ func values(dir string) map[string]map[string][]configs.Setting {
 			"gen.encoding":          settings("gen.encoding", "latin-1"),
 		},
 		"unjudged": {
+			"gen.mixture":            settings("gen.mixture", "m-and=1"),
 			"gen.run":                settings("gen.run", "DIR/few.run"),
 			"gen.skip_top":           settings("gen.skip_top", "2"),
 			"gen.within_top":         settings("gen.within_top", "3"),
@@ -83,6 +89,7 @@ func values(dir string) map[string]map[string][]configs.Setting {
 			"tokenize.output_format": settings("tokenize.output_format", "jsonl"),
 		},
 		"given": {
+			"gen.topics":    settings("gen.topics", "test=DIR/others.tsv"),
 			"gen.splits":    settings("gen.splits", "folds 3"),
 			"gen.stemmer":   settings("gen.stemmer", "porter"),
 			"gen.regular":   settings("gen.regular", "2"),
@@ -122,7 +129,7 @@ func scenes(dir string) []scene {
 // grids are the same configurations with a grid of settings.
 func grids(dir string) (list []scene) {
 	for _, s := range scenes(dir) {
-		list = append(list, scene{s.name + "-grid", s.yaml + "sweep: {over: {gen.sample: [uniform, length-balanced]}}\n"})
+		list = append(list, scene{s.name + "-grid", s.yaml + "sweep: {over: {gen.sample: [uniform, balanced]}}\n"})
 	}
 	return list
 }

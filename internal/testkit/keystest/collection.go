@@ -24,7 +24,7 @@ func Files() map[string]string {
 			strings.Repeat(words[d%4]+" ", 1+d%3))
 	}
 	collection.WriteString("d21\tNearly The wind of river and stone's wind\nd22\tNearly The river of glass and cloth's river river\n")
-	collection.WriteString("d23\tlights of glass2 and the metal's stoning pages\nd24\tCAF\u00c3\u00a9 glass2 stoning\n")
+	collection.WriteString("d23\tlights of glass2 and the metal's stoning pages\nd24\tCAF\u00c3\u00a9 glass2 glass stoning stones\n")
 	collection.WriteString("no-text\nq0\tWind wind wind wind CAF\u00c3\u00a9\nd20\tthe wind of river and wind's wind wind wind of stones\n")
 	files := map[string]string{"docs/collection.tsv": collection.String(), "judged/collection.tsv": collection.String()}
 	row := func(q int, query, text, label, other string) {
@@ -43,7 +43,7 @@ func Files() map[string]string {
 	row(10, "cloth metals", "the cloth of metals", "yes", "no")
 	row(9, "bread stone", "bread of stone", "no", "no")
 	row(0, "wind wind", "caf\u00c3\u00a9 in the wind's page and stone7", "no", "no")
-	row(0, "wind wind", "the wind's breath and the page of cloth", "no", "no")
+	row(0, "wind wind", "the wind's breath and the page of the cloth's pages", "no", "no")
 	rows.WriteString("q0,wind wind,p199,too few\nself,wind river,self,wind river of wind,yes,no\nself,wind river,p198,river of wind,no,no\n")
 	files["rows.csv"] = rows.String()
 	files["more.csv"] = rows.String() + "q20,glass river,p197,glass of light,no,no\n"
@@ -91,7 +91,12 @@ func Files() map[string]string {
 		files["vectors.txt"] += fmt.Sprintf("%s %d %d %d\n", word, i*i%7, 5-i, i%3)
 	}
 	files["phrases.tsv"] = "q0\twind wind wind stone\nq8\tcaf\u00e9 and the wind's-pages of metal\nq9\tmetals page stone7\n"
+	files["others.tsv"] = "q0\tstone of the river\nq8\twater\nq9\tcaf\u00e9\n"
 	files["phrases.run"] = "q0 Q0 d0 2 4 x\nq0 Q0 q0 1 3 x\nq8 Q0 q0 2 4 x\nq8 Q0 d8 1 3 x\nq9 Q0 d9 2 4 x\nq9 Q0 d23 1 3 x\n"
+	files["letters.txt"] = "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\n"
+	for c := 'a'; c <= 'z'; c++ {
+		files["letters.txt"] += fmt.Sprintf("%c\n##%c\n", c, c)
+	}
 	files["run.txt"], files["few.run"] = run.String(), fewRun.String()
 	files["topics.trec"] = "<top>\n<num> 301\n<title> wind\n<desc> river of stone\n</top>\n" +
 		"<top>\n<num> 302\n<title> bread\n<desc> glass\n</top>\n"
