@@ -26,7 +26,7 @@ TEXTS = {
     "gen.ratio": ["1:1", "2:1", "1:4", "0:1", "0.5:1"],
     "gen.delta_star": ["", "0.05", "0.1", "0.5"],
     "gen.pairs": ["", "50", "300"],
-    "gen.regular": ["all", "10", "100"],
+    "gen.judged": ["all", "10", "100"],
     "gen.splits": ["given", "folds 3", "folds 5", "hash 70/15/15"],
     "gen.query_sample": ["", "0.5", "train=0.3"],
     "gen.similarity": ["vectors"],

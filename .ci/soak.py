@@ -47,7 +47,7 @@ def main():
         subprocess.run(["go", "run", "./.ci/bench/synth", "--docs", str(o.docs), "--queries", str(o.queries), "-o", data], cwd=ROOT, check=True)
 
         def command(to):
-            return [o.program, "gen", "-q", "--data", data, "--axioms", "tfc1,tfc2,m-tdc,lnc2", "--regular", "50000", "--ratio", "1:1", "--set", "readers=2",
+            return [o.program, "gen", "-q", "--data", data, "--axioms", "tfc1,tfc2,m-tdc,lnc2", "--judged", "50000", "--ratio", "1:1", "--set", "readers=2",
                     "-o", to, "--resume"]
 
         begin = time.monotonic()

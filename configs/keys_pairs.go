@@ -20,7 +20,7 @@ type SamplingOptions struct {
 	Weights              string  `mapstructure:"weights"`
 	Pool                 string  `mapstructure:"pool"`
 	Conflict             string  `mapstructure:"conflict"`
-	Regular              string  `mapstructure:"regular"`
+	Judged               string  `mapstructure:"judged"`
 	Positives            string  `mapstructure:"positives"`
 	Grades               string  `mapstructure:"grades"`
 	NegativesPerPositive string  `mapstructure:"negatives_per_positive"`
@@ -47,8 +47,8 @@ var axiomKeys = []Key{
 		Doc: "length bound of the axioms that are not given one, members of sets and tasks included: a share, or none (default: each " +
 			"axiom's or set's own)"},
 	{Name: RatioKey, HasFlag: true, Default: "1:1", Decides: Pairs, Needs: "axioms, no number", Files: expressionPaths{},
-		Brief: "axiomatic : regular pairs, as 1:4 (axiomine help ratio)",
-		Doc: "axiomatic : regular: in all, shared by the axioms, or per name (a set's is shared by its members): NAME=1:4,NAME=1:1; " +
+		Brief: "axiomatic : judged pairs, as 1:4 (axiomine help ratio)",
+		Doc: "axiomatic : judged: in all, shared by the axioms, or per name (a set's is shared by its members): NAME=1:4,NAME=1:1; " +
 			"none takes every pair"},
 	{Name: "gen.made", Default: "test", Decides: Candidates, Needs: "axioms asked, makers, models",
 		Choices: []choice{
@@ -95,22 +95,22 @@ var pairKeys = []Key{
 	{Name: "gen.conflict", Default: "drop", Decides: Pairs, Needs: "axioms, two axioms",
 		Choices: oneOf("drop", "keep", "majority"),
 		Doc:     "{choices}"},
-	{Name: RegularKey, HasFlag: true, Default: "all", Decides: Pairs, Needs: "regular",
+	{Name: JudgedKey, HasFlag: true, Default: "all", Decides: Pairs, Needs: "judged",
 		Choices: []choice{{Value: "all"}, {Form: "N"}},
-		Doc:     "regular (judged) pairs: {choices}"},
+		Doc:     "judged pairs: {choices}"},
 	{Name: "gen.positives", Default: "candidates", Decides: Pairs, Needs: "judgements, other positives",
 		Choices: oneOf("candidates", "all"),
-		Doc:     "positives of regular pairs: {choices}"},
+		Doc:     "positives of judged pairs: {choices}"},
 	{Name: "gen.grades", Default: "ordered", Decides: Pairs, Needs: "judgements",
 		Choices: []choice{{Value: "ordered", Note: "a lower grade of a relevant document is a preference, too"},
 			{Value: "binary", Note: "all relevant documents are equal"}},
-		Doc: "which regular pairs grades make: relevant documents (from min_grade on) above the others, and above each other: {choices}"},
+		Doc: "which judged pairs grades make: relevant documents (from min_grade on) above the others, and above each other: {choices}"},
 	{Name: "gen.negatives_per_positive", Default: Auto, Decides: Pairs, Needs: "judgements",
 		Choices: []choice{
 			{Value: Auto, Note: "4 of those that nobody judged, and all judged ones; the DRMM learns from all"},
 			{Form: "N", Note: "0: no limit"},
 		},
-		Doc: "limit of regular pairs per positive: {choices}"},
+		Doc: "limit of judged pairs per positive: {choices}"},
 	{Name: "gen.positives_per_query", Default: "0", Range: atLeast(0), Decides: Pairs, Needs: "judgements",
 		Doc: "limit of positives per query (0: none)"},
 	{Name: "gen.negatives_per_query", Default: "0", Range: atLeast(0), Decides: Pairs, Needs: "judgements",
@@ -119,7 +119,7 @@ var pairKeys = []Key{
 		Choices: []choice{{Value: "random"}, {Value: "top", Note: "those that rank highest in the candidate run"}},
 		Doc:     "which negatives limits of negatives take, and what fills groups of judged pairs first: {choices}"},
 	{Name: "gen.skip_top", Default: "0", Range: atLeast(0), Decides: Pairs,
-		Doc: "the first N of the candidate run are never negatives, of regular or axiomatic pairs"},
+		Doc: "the first N of the candidate run are never negatives, of judged or axiomatic pairs"},
 	{Name: "gen.max_score", Default: "none", Decides: Pairs,
 		Choices: []choice{{Value: "none"}, {Form: "a score"}},
 		Doc:     "nor are documents that the candidate run scores above this: {choices}"},
@@ -133,7 +133,7 @@ var pairKeys = []Key{
 			"those with its text)"},
 	{Name: "gen.absolute_margin", Default: "none", Decides: Pairs, Needs: "judgements",
 		Choices: []choice{{Value: "none"}, {Form: "a difference"}},
-		Doc:     "a negative of a regular pair scores at least so much below the positive in the candidate run: {choices}"},
+		Doc:     "a negative of a judged pair scores at least so much below the positive in the candidate run: {choices}"},
 	{Name: "gen.relative_margin", Default: "none", Decides: Pairs, Needs: "judgements",
 		Choices: []choice{{Value: "none"}, {Form: "0.05"}},
 		Doc:     "the same as a share of the positive's score: {choices}"},
@@ -142,7 +142,7 @@ var pairKeys = []Key{
 			{Value: Auto, Note: "of rows and triples, only of queries without a judged negative"},
 			{Value: On}, {Value: Off},
 		},
-		Doc: "regular pairs whose negative nobody judged: {choices}; they also fill groups"},
+		Doc: "judged pairs whose negative nobody judged: {choices}; they also fill groups"},
 	{Name: JudgedQueriesKey, HasFlag: true, Default: "0", Range: atLeast(0), Decides: Pairs, Needs: "judgements",
 		Doc: "use the labels of only N training queries (0: all)"},
 }
@@ -151,7 +151,7 @@ var pairKeys = []Key{
 const (
 	PairsKey         = "gen.pairs"
 	RatioKey         = "gen.ratio"
-	RegularKey       = "gen.regular"
+	JudgedKey        = "gen.judged"
 	JudgedQueriesKey = "gen.judged_queries"
 	ClassQueriesKey  = "gen.class_queries"
 	ClassTestKey     = "gen.class_test"

@@ -53,7 +53,7 @@ var trainKeys = []Key{
 	{Name: "train.patience", Default: "4", Decides: Training, Needs: "network",
 		Doc: "epochs without a better dev MAP before stopping (0: never stop early), and by how much it has to be better: 4, or 4 by 0.01"},
 	{Name: "train.pairs_per_epoch", Default: "2500", Range: closedRange(1, 10_000_000), Decides: Training, Needs: "network",
-		Doc: "regular pairs per epoch; axiomatic ones follow by ratio"},
+		Doc: "judged pairs per epoch; axiomatic ones follow by ratio"},
 	{Name: "train.schedule", Default: "mixed", Decides: Training,
 		Choices: []choice{
 			{Value: "mixed"},

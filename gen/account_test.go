@@ -208,7 +208,7 @@ func drawAmounts(t *rapid.T, g *configs.Gen) {
 	}
 	text := func(key string, values ...string) string { return rapid.SampledFrom(values).Draw(t, key) }
 	g.Axioms = text("axioms", "", "tfc1", "tfc1, m-and", "tfc1, lnc1, m-tdc, prox1", "tfc3, lnc2, rs-bm25(margin=1)", "length-safe")
-	g.Ratio, g.Regular = text("ratio", "1:1", "3:1", "none"), text("regular", "all", "all", "0", "2", "50")
+	g.Ratio, g.Judged = text("ratio", "1:1", "3:1", "none"), text("judged", "all", "all", "0", "2", "50")
 	g.Pairs = text("pairs", "", "", "20", "500")
 	g.DeltaStar = text("delta_star", g.DeltaStar, "0.1", "0.5")
 	g.Strategy, g.Budget = text("strategy", "paired", "multi-graded", "paired"), text("budget", "append", "replace")
@@ -250,15 +250,15 @@ func checkAccount(t *rapid.T, c *configs.Config, p *prepare.Preparation, report 
 	if err != nil {
 		t.Fatal(err)
 	}
-	checkRegular(t, report, report.Training(), training.Queries, drawer.HasLabels(), drawer.Options)
+	checkJudged(t, report, report.Training(), training.Queries, drawer.HasLabels(), drawer.Options)
 	for i := range p.Splits {
 		split := &p.Splits[i]
-		if name := prepare.RowsName(&p.Run.Config.Gen, p.Splits, split.Name); split.Name != training.Name && report.Regular(name).Split != "" {
+		if name := prepare.RowsName(&p.Run.Config.Gen, p.Splits, split.Name); split.Name != training.Name && report.Judged(name).Split != "" {
 			all := make([]bool, len(split.Queries))
 			for k := range all {
 				all[k] = true
 			}
-			checkRegular(t, report, name, split.Queries, all, drawer.Options)
+			checkJudged(t, report, name, split.Queries, all, drawer.Options)
 		}
 	}
 	counts, err := dataset.Mine(context.Background(), p)
@@ -300,8 +300,8 @@ func leftOut(r account.Row) (n int) {
 	return n
 }
 
-// checkRegular holds the account of regular pairs to the candidates of a split, of which labelled says whose labels are in use.
-func checkRegular(t *rapid.T, report *account.Report, name string, queries []mine.Query, labelled []bool, o sample.Options) {
+// checkJudged holds the account of judged pairs to the candidates of a split, of which labelled says whose labels are in use.
+func checkJudged(t *rapid.T, report *account.Report, name string, queries []mine.Query, labelled []bool, o sample.Options) {
 	every, stated := 0, 0
 	for i := range queries {
 		q := &queries[i]
@@ -337,7 +337,7 @@ func checkRegular(t *rapid.T, report *account.Report, name string, queries []min
 			}
 		}
 	}
-	r := report.Regular(name)
+	r := report.Judged(name)
 	if every != r.Found {
 		t.Errorf("%s: %d pairs of a relevant document and another candidate: %+v", name, every, r)
 	}
@@ -376,7 +376,7 @@ func checkRows(t *rapid.T, made *dataset.Data, report *account.Report) {
 				judged++
 			}
 		}
-		l := report.Regular(set.Split)
+		l := report.Judged(set.Split)
 		if i == 0 {
 			for _, p := range rankingPools(report) {
 				if byAxiom[p.Axiom] != p.Drawn-p.Again {
@@ -386,7 +386,7 @@ func checkRows(t *rapid.T, made *dataset.Data, report *account.Report) {
 			}
 		}
 		if byAxiom[""] != l.Drawn-l.Again || judged != l.Drawn-l.Again-l.Assumed {
-			t.Errorf("%s has %d regular rows, %d with a judged negative; %+v", set.Split, byAxiom[""], judged, l)
+			t.Errorf("%s has %d judged rows, %d with a judged negative; %+v", set.Split, byAxiom[""], judged, l)
 		}
 		byAxiom[""] = 0
 		for axiom, n := range byAxiom {

@@ -118,8 +118,8 @@ func TestAccountMatchesRows(t *testing.T) {
 			t.Fatalf("uid of %+v: want %s", r, want)
 		}
 	}
-	if count[""] != report.Regular("train").Drawn {
-		t.Errorf("%d judged rows, the account says %d", count[""], report.Regular("train").Drawn)
+	if count[""] != report.Judged("train").Drawn {
+		t.Errorf("%d judged rows, the account says %d", count[""], report.Judged("train").Drawn)
 	}
 	for _, p := range report.Pools() {
 		if count[p.Axiom] != p.Drawn || p.Found != leftOut(p)+p.Drawn || p.Short != p.Asked-p.Drawn {
@@ -187,7 +187,7 @@ func TestAxiomsOnlyNeedsNoJudgements(t *testing.T) {
 		}
 	}
 	c := start(t, "demo", dir, func(c *configs.Config) {
-		c.Gen.Vectors, c.Gen.Regular, c.Gen.Pairs, c.Gen.JudgedQueries = "", "0", "300", 0
+		c.Gen.Vectors, c.Gen.Judged, c.Gen.Pairs, c.Gen.JudgedQueries = "", "0", "300", 0
 	})
 	c = ready(t, c)
 	data, _, err := sampled(c)

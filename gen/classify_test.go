@@ -61,7 +61,7 @@ func TestMixtureByRatios(t *testing.T) {
 		t.Fatal(err)
 	}
 	tasks, classes := byTask(data[0].Rows())
-	p := report.Regular("train").Drawn // ranking = 4 sixths of all, so every other task is a quarter of it, by largest remainder
+	p := report.Judged("train").Drawn // ranking = 4 sixths of all, so every other task is a quarter of it, by largest remainder
 	for _, name := range []string{"m-and", "tfc1(delta_star=0.3)"} {
 		if n := tasks[name]; n != p/4 && n != (p+3)/4 {
 			t.Errorf("%d rows of %s beside %d ranking pairs", n, name, p)

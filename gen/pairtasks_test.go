@@ -53,7 +53,7 @@ func TestPairTasks(t *testing.T) {
 		t.Error(err)
 	}
 	_, ranking, _ := drawn(t, func(c *configs.Config) {
-		c.Gen.Axioms, c.Gen.JudgedQueries, c.Gen.Pairs, c.Gen.Regular = "tfc1, tf-lnc", 0, "50", "0"
+		c.Gen.Axioms, c.Gen.JudgedQueries, c.Gen.Pairs, c.Gen.Judged = "tfc1, tf-lnc", 0, "50", "0"
 		c.Tokenize.OutputFormat = "jsonl"
 	})
 	drawn := map[string]bool{}

@@ -11,7 +11,7 @@ import (
 func TestPoolSource(t *testing.T) {
 	few := func(more func(*configs.Config)) func(*configs.Config) {
 		return func(c *configs.Config) {
-			c.Gen.JudgedQueries, c.Gen.Ratio, c.Gen.Axioms, c.Gen.Regular = 5, "none", "tfc1", "all"
+			c.Gen.JudgedQueries, c.Gen.Ratio, c.Gen.Axioms, c.Gen.Judged = 5, "none", "tfc1", "all"
 			more(c)
 		}
 	}

@@ -51,7 +51,7 @@ func TestFalseNegatives(t *testing.T) {
 	for _, c := range []struct {
 		name      string
 		edit      func(*configs.Gen)
-		regular   []string // negatives
+		judged    []string // negatives
 		suspects  sample.Suspects
 		axiomatic map[string]bool // documents that tfc1's pairs never put below another
 	}{
@@ -82,16 +82,16 @@ func TestFalseNegatives(t *testing.T) {
 				}
 			}
 			want := map[string]bool{}
-			for _, id := range c.regular {
+			for _, id := range c.judged {
 				want[id] = true
 			}
 			if diff := cmp.Diff(want, negatives); diff != "" {
 				t.Errorf("negatives (-want +got):\n%s", diff)
 			}
-			regular, left := report.Regular("train"), c.suspects.Reasons()
+			judged, left := report.Judged("train"), c.suspects.Reasons()
 			left["displaced"], left["beyond_limit"] = 0, 0
-			if !maps.Equal(regular.LeftOut, left) || regular.Found != len(c.regular)+c.suspects.Sum() {
-				t.Errorf("account %+v, want %+v", regular, left)
+			if !maps.Equal(judged.LeftOut, left) || judged.Found != len(c.judged)+c.suspects.Sum() {
+				t.Errorf("account %+v, want %+v", judged, left)
 			}
 			if p := report.Pools()[0]; p.Found != leftOut(p)+p.Drawn {
 				t.Errorf("the pool does not add up: %+v", p)

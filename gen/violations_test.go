@@ -70,8 +70,8 @@ func TestViolatedBy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if regular, want := report.Regular("train"), all.Regular("train"); !reflect.DeepEqual(regular, want) {
-			t.Errorf("regular pairs %+v, without the run %+v", regular, want)
+		if judged, want := report.Judged("train"), all.Judged("train"); !reflect.DeepEqual(judged, want) {
+			t.Errorf("judged pairs %+v, without the run %+v", judged, want)
 		}
 		for i, p := range report.Pools() {
 			if p.Found != leftOut(p)+p.Drawn || p.Found != all.Pools()[i].Found {

@@ -92,9 +92,9 @@ func TestArms(t *testing.T) {
 	if r.Controls[0].Name != "BM25" || len(r.Controls) != 3 {
 		t.Errorf("%d controls, first %s; want BM25 and its mixtures with two arms", len(r.Controls), r.Controls[0].Name)
 	}
-	_, r = run(t, "demo", demo, func(c *configs.Config) { small(c); c.Gen.Regular = "0" })
+	_, r = run(t, "demo", demo, func(c *configs.Config) { small(c); c.Gen.Judged = "0" })
 	if got, want := names(r), []string{arms.AxiomsOnly}; !slices.Equal(got, want) {
-		t.Errorf("without regular pairs: arms %v, want %v", got, want)
+		t.Errorf("without judged pairs: arms %v, want %v", got, want)
 	}
 }
 
@@ -131,7 +131,7 @@ func TestArmsChooseForThemselves(t *testing.T) {
 			t.Errorf("%s: %d cells, want %d; %d choices", a.Name, len(a.Grid), want, len(a.Chosen))
 		}
 		for s, chosen := range a.Chosen {
-			if pairs := a.Seeds[s].Pairs; a.Name == arms.Judged && (len(pairs) != 1 || pairs["regular"] == 0) {
+			if pairs := a.Seeds[s].Pairs; a.Name == arms.Judged && (len(pairs) != 1 || pairs["judged"] == 0) {
 				t.Errorf("seed %d: the judged arm learnt from %v", chosen.Seed, pairs)
 			}
 			best := 0.0

@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/train/trial"
 )
 
-// TestDefaultRatio: the default grid asks for as many pairs of gen's default axioms, length-safe, together as there are regular ones.
+// TestDefaultRatio: the default grid asks for as many pairs of gen's default axioms, length-safe, together as there are judged ones.
 func TestDefaultRatio(t *testing.T) {
 	loaded, err := configs.Load("", nil)
 	if err != nil {
@@ -17,8 +17,8 @@ func TestDefaultRatio(t *testing.T) {
 	c, origins := &loaded.Config, loaded.Origins
 	c.Train.Choose = configs.ChooseDefault
 	for ratio, want := range map[string]string{
-		"":    "2,500 regular and 834 + 833 + 833 axiomatic pairs an epoch, each at most once",
-		"4:1": "2,500 regular and 3,334 + 3,333 + 3,333 axiomatic pairs an epoch, each at most once",
+		"":    "2,500 judged and 834 + 833 + 833 axiomatic pairs an epoch, each at most once",
+		"4:1": "2,500 judged and 3,334 + 3,333 + 3,333 axiomatic pairs an epoch, each at most once",
 	} {
 		own := *c
 		if ratio != "" {

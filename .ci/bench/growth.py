@@ -23,7 +23,7 @@ import time
 
 from bench import ROOT, SHARED, human, machine
 
-QUERIES, DOCS, ROWS = 558_000, 8_800_000, 5_000_000  # the reference job: MS MARCO passages; regular rows, and as many axiomatic ones
+QUERIES, DOCS, ROWS = 558_000, 8_800_000, 5_000_000  # the reference job: MS MARCO passages; judged rows, and as many axiomatic ones
 AXIOMS = "tfc1,tfc2,m-tdc,lnc2"  # three of them can be drawn from and share the 1:1
 HITS = 50
 STAGES = ["index", "retrieve", "mine", "sample", "shards"]
@@ -83,7 +83,7 @@ def staged(program, stage, data, out, hits, rows, threads=0):
     """What a stage takes, and the bytes that it leaves."""
     verb, before = [] if stage == "shards" else [stage], size(out) if out.is_dir() else 0
     keys = data.parent / f"keys-{hits}-{rows}.yaml"  # a file's keys may be of stages that a command has not
-    keys.write_text(f"gen: {{hits: {hits}, axioms: '{AXIOMS}', regular: '{rows}', ratio: '1:1'}}\n"
+    keys.write_text(f"gen: {{hits: {hits}, axioms: '{AXIOMS}', judged: '{rows}', ratio: '1:1'}}\n"
                     "tokenize: {output_format: parquet}\n")
     m = measured([program, "gen", *verb, "-c", keys, "--data", data, "--threads", threads, "-o", out, "--resume", "--progress", "json"])
     m["disk"] = size(out) - before

@@ -44,7 +44,7 @@ def commands(made):
         "audit 100,000": (["audit", "-q", made / "rows.jsonl", "-o", "OUT"], None),
         "train eval 1,000,000": (["train", "eval", "-m", "map", "-m", "nDCG@10", made / "qrels.txt", made / "run.txt"], None),
         "train": (["train", "-q", "--data", made / "small", "--judged-queries", "10", "--seeds", "1", "-o", "OUT"], None),
-        "gen 1,000,000": (["gen", "-q", "--data", made / "1000000", "--hits", "50", "--axioms", "tfc1,tfc2,m-tdc,lnc2", "--regular", "568182",
+        "gen 1,000,000": (["gen", "-q", "--data", made / "1000000", "--hits", "50", "--axioms", "tfc1,tfc2,m-tdc,lnc2", "--judged", "568182",
                            "--ratio", "1:1", "-o", "OUT"], None),
     }
 

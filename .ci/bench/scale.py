@@ -171,7 +171,7 @@ class Model:
         for wanted in (10_000, 100_000):
             out = bench.work / f"rows-{wanted}"
             runs.append(c.gen([], 4000, 50, out, "--overwrite", "--axioms", "effect-study", "--pairs", wanted,
-                              "--regular", 1000, "--vocab", self.vocab))
+                              "--judged", 1000, "--vocab", self.vocab))
             rows = json.loads((out / "account.json").read_text())["rows"]
             total = sum(r["drawn"] for r in rows if r["what"] == "pairs" and r["split"] == "train")
             sizes.append((total, sum(f.stat().st_size for f in (out / "shards").rglob("*") if f.is_file())))
@@ -205,7 +205,7 @@ def check(bench, model, c, queries, hits, name):
     say(f"  search: predicted {search:.1f}, measured {got:.1f} ({error(search, got)})")
     mined = c.gen(["mine"], queries, hits, out, "--resume", "--axioms", SETS[name]).cpu - start
     say(f"  mining: predicted {mining:.1f}, measured {mined:.1f} ({error(mining, mined)})")
-    whole = c.gen([], queries, hits, bench.work / "whole", "--overwrite", "--axioms", SETS[name], "--pairs", rows, "--regular", 0,
+    whole = c.gen([], queries, hits, bench.work / "whole", "--overwrite", "--axioms", SETS[name], "--pairs", rows, "--judged", 0,
                   "--vocab", model.vocab).cpu - start
     rest = search + mining + writing + drawing
     say(f"  axiomine gen over that index, whole: predicted {rest:.1f}, measured {whole:.1f} ({error(rest, whole)})")

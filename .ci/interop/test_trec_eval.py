@@ -85,7 +85,7 @@ def test_odd_ids_come_back_from_all_that_is_written(axiomine, binary, tmp_path):
         (data / file).write_text("".join(json.dumps({"_id": name, "text": text}) + "\n" for name, text in of.items()))
     with open(data / "qrels" / "train.tsv", "w", newline="") as file:
         csv.writer(file, delimiter="\t").writerows([("query-id", "corpus-id", "score"), *((name, name, 1) for name in ids)])
-    axiomine("gen", "-q", "--data", data, "--axioms", "tfc1", "--ratio", "1:1", "--regular", 50, "--output-format",
+    axiomine("gen", "-q", "--data", data, "--axioms", "tfc1", "--ratio", "1:1", "--judged", 50, "--output-format",
              "jsonl,parquet,triples-ids,tevatron,st-ids,flagembedding,swift", "-o", out)
     with open(out / "run.train.txt") as file:
         run = pytrec_eval.parse_run(file)
@@ -94,7 +94,7 @@ def test_odd_ids_come_back_from_all_that_is_written(axiomine, binary, tmp_path):
     rows = [json.loads(line) for line in open(next((out / "shards" / "jsonl").glob("train-*")))]
     assert len(rows) == 100 and all(row["positive"] == texts[row["pos_id"]] and row["negative"] == texts[row["neg_id"]] for row in rows)
     again = tmp_path / "again"
-    axiomine("gen", "-q", "--data", data, "--run", out / "run.train.txt", "--axioms", "tfc1", "--ratio", "1:1", "--regular", 50, "--output-format", "jsonl",
+    axiomine("gen", "-q", "--data", data, "--run", out / "run.train.txt", "--axioms", "tfc1", "--ratio", "1:1", "--judged", 50, "--output-format", "jsonl",
              "-o", again)
     assert sorted(json.loads(line)["uid"] for line in open(next((again / "shards" / "jsonl").glob("train-*")))) == sorted(row["uid"] for row in rows)
 

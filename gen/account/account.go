@@ -24,7 +24,7 @@ const (
 	Records     = "records"         // of one kind (Task) in all inputs, as the pairs were drawn; left out are those skipped
 	Preferences = "preferences"     // of an axiom between candidates, as axiomine gen mine counts them
 	Judgements  = "judgements"      // preferences that they state: a document above each one with a lower grade
-	Pairs       = "pairs"           // of a task; without an axiom they are regular, which judgements give
+	Pairs       = "pairs"           // of a task; without an axiom they are judged, which judgements give
 	Classes     = "classes"         // pairs with a class, of a task
 	Shares      = "shares"          // of a mixture: the rows of its tasks
 	Made        = "made candidates" // documents that lnc2 made
@@ -153,8 +153,8 @@ func (s *Report) Training() string {
 	return ""
 }
 
-// Regular returns the row of a split's regular pairs.
-func (s *Report) Regular(split string) Row {
+// Judged returns the row of a split's judged pairs.
+func (s *Report) Judged(split string) Row {
 	for _, r := range s.Rows {
 		if r.What == Pairs && r.Axiom == "" && r.Split == split {
 			return r
@@ -191,8 +191,8 @@ func (s *Report) Mixture() map[string]int {
 	return rows
 }
 
-// takesRegular reports whether regular pairs can be rows: a mixture takes them in its ranking task alone.
-func (s *Report) takesRegular() bool {
+// takesJudged reports whether judged pairs can be rows: a mixture takes them in its ranking task alone.
+func (s *Report) takesJudged() bool {
 	shares := s.Mixture()
 	return len(shares) == 0 || shares[quota.RankingTask] > 0
 }

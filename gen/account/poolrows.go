@@ -15,7 +15,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// DrawnStats describes the rows of a split pool by pool, by task and axiom: regular pairs come first, those with a judged negative before
+// DrawnStats describes the rows of a split pool by pool, by task and axiom: judged pairs come first, those with a judged negative before
 // those with an assumed one. lengths are the documents', by their
 // number in the table.
 func DrawnStats(split string, t *pairs.Table, lengths []int32) []shard.PoolRows {

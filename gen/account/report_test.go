@@ -38,7 +38,7 @@ func TestReport(t *testing.T) {
 	}
 	for _, want := range []string{
 		"used: 5 axiomatic and 6 judged pairs, 1 axiomatic fewer than asked\n",
-		"\ntrain  regular (judged)      2 ", "\ntrain  regular (assumed)     4 ", // whose negatives nobody judged
+		"\ntrain  judged                       2 ", "\ntrain  judged, negative assumed     4 ", // whose negatives nobody judged
 		"\ntfc1   train          7        3        1     0.7500", // d4 above three, and d1 above d2
 	} {
 		if !strings.Contains(text.String(), want) {
@@ -49,10 +49,10 @@ func TestReport(t *testing.T) {
 	page := pagetest.Render(t, data.Report.Page(data.Drawn, "").HTML)
 	pagetest.WellFormed(t, page)
 	for _, want := range []string{
-		"The training split has 6 regular pairs",
+		"The training split has 6 judged pairs",
 		"Too few to say how often the axioms are right: judgements decide 4 mined pairs.",
 		`>tfc1</abbr></th><td>train</td><td>non relevant over relevant</td><td class="num">1</td>`,
-		`already regular</td><td class="num">3</td>`,
+		`already judged</td><td class="num">3</td>`,
 		`>tfc1</abbr></th><td>train</td><td>same text</td><td class="num">1</td>`,
 	} {
 		if !strings.Contains(page, want) {

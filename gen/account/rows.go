@@ -21,10 +21,10 @@ const (
 	notInMixture = "not_in_mixture"
 )
 
-// AddSample accounts for a closed sample of the training split: regular pairs, then the pools, of which loss has weights and margins. It
+// AddSample accounts for a closed sample of the training split: judged pairs, then the pools, of which loss has weights and margins. It
 // warns of what a user should know. Count sets how many of the pairs are rows.
 func (s *Report) AddSample(split string, g *configs.Gen, r *sample.Result, o sample.Options, pools []sample.Pool, loss quota.Loss) {
-	s.AddRegular(split, &r.RegularLedger)
+	s.AddJudged(split, &r.JudgedLedger)
 	for i := range r.Ledger {
 		l := &r.Ledger[i]
 		row := poolRow(split, l, g.ViolatedBy != "")
@@ -43,8 +43,8 @@ func (s *Report) AddSample(split string, g *configs.Gen, r *sample.Result, o sam
 	s.Warnings = append(s.Warnings, r.Warnings(o.Draw)...)
 }
 
-// AddRegular accounts for the regular pairs of a split, and for the preferences that its judgements state.
-func (s *Report) AddRegular(split string, l *sample.RegularLedger) {
+// AddJudged accounts for the judged pairs of a split, and for the preferences that its judgements state.
+func (s *Report) AddJudged(split string, l *sample.JudgedLedger) {
 	if p := l.Stated; p.All > 0 {
 		s.Rows = append(s.Rows, Row{What: Judgements, Split: split, Found: p.All, Drawn: p.Used, LeftOut: p.Unused()})
 	}
@@ -58,7 +58,7 @@ func (s *Report) AddRegular(split string, l *sample.RegularLedger) {
 func poolRow(split string, l *sample.PoolLedger, violations bool) Row {
 	d := &l.Dropped
 	left := map[string]int{"non_relevant_over_relevant": d.NonRelevantOverRelevant, "relevant_over_relevant": d.RelevantOverRelevant,
-		"already_regular": d.AlreadyRegular, "conflict": d.Conflict, "length_unmatched": d.LengthUnmatched, "other_source": d.OtherSource}
+		"already_judged": d.AlreadyJudged, "conflict": d.Conflict, "length_unmatched": d.LengthUnmatched, "other_source": d.OtherSource}
 	maps.Copy(left, d.Suspects.Reasons())
 	if violations {
 		left["not_violated"], left["not_scored"] = d.NotViolated, d.NotScored

@@ -52,16 +52,16 @@ func reasonText(reason string) string {
 	return strings.ReplaceAll(reason, "_", " ")
 }
 
-// DrawnText returns how many axiomatic and how many regular pairs the training split holds, or how many rows of the tasks of a mixture.
+// DrawnText returns how many axiomatic and how many judged pairs the training split holds, or how many rows of the tasks of a mixture.
 func (s *Report) DrawnText() string {
 	axiomatic, short := 0, 0
-	regular, mixture := s.Regular(s.Training()), s.Mixture()
+	judged, mixture := s.Judged(s.Training()), s.Mixture()
 	for _, r := range s.Pools() {
 		if r.Key != "" { // no task of a mixture
 			axiomatic, short = axiomatic+r.Taken(), short+r.Short
 		}
 	}
-	text := fmt.Sprintf("used: %s axiomatic and %s judged pairs", terminal.Group(axiomatic), terminal.Group(regular.Taken()))
+	text := fmt.Sprintf("used: %s axiomatic and %s judged pairs", terminal.Group(axiomatic), terminal.Group(judged.Taken()))
 	if len(mixture) > 0 {
 		text = "used: " + mixtureText(mixture)
 	}
@@ -82,7 +82,7 @@ func mixtureText(mixture map[string]int) string {
 
 // NoPairHint returns what to do where the training split has no pair.
 func (s *Report) NoPairHint() string {
-	if pools := s.Pools(); s.Regular(s.Training()).Found == 0 && len(pools) > 0 && pools[0].InPool() > 0 {
+	if pools := s.Pools(); s.Judged(s.Training()).Found == 0 && len(pools) > 0 && pools[0].InPool() > 0 {
 		return "the judgements give no pair, so a ratio asks for nothing: ask for a number of axiomatic pairs with --pairs N"
 	}
 	return "add judgements, axioms or candidates; axiomine gen mine shows what each axiom finds"
@@ -198,7 +198,7 @@ func (s *Report) Page(drawn []shard.PoolRows, next string) *page.Page {
 // summary returns how many pairs came from judgements and how many from axioms, or how many rows the tasks of a mixture have.
 func (s *Report) summary() string {
 	mixture := s.Mixture()
-	if !s.takesRegular() {
+	if !s.takesJudged() {
 		return "The training split has " + mixtureText(mixture) + "."
 	}
 	axiomatic, used := 0, 0
@@ -208,7 +208,7 @@ func (s *Report) summary() string {
 			used++
 		}
 	}
-	parts, rows, tasks := []string{s.regularText()}, 0, 0
+	parts, rows, tasks := []string{s.judgedText()}, 0, 0
 	for task, n := range mixture {
 		if task != quota.RankingTask && !strings.HasPrefix(task, quota.PairTask) {
 			rows, tasks = rows+n, tasks+1
@@ -226,11 +226,11 @@ func (s *Report) summary() string {
 	return "The training split has " + terminal.JoinAnd(parts) + "."
 }
 
-// regularText returns how many regular pairs the training split has, by whether their negatives are judged.
-func (s *Report) regularText() string {
-	r := s.Regular(s.Training())
+// judgedText returns how many judged pairs the training split has, by whether their negatives are judged.
+func (s *Report) judgedText() string {
+	r := s.Judged(s.Training())
 	n := r.Drawn - r.Again
-	text := terminal.Plural(n, "regular pair", "regular pairs")
+	text := terminal.Plural(n, "judged pair", "judged pairs")
 	switch {
 	case n == 0:
 		return text
@@ -248,14 +248,14 @@ func (s *Report) sure() string {
 	right, decisions, leaning := 0, 0, 0
 	pools := s.Pools()
 	for _, p := range pools {
-		right += p.LeftOut["already_regular"]
-		decisions += p.LeftOut["already_regular"] + p.LeftOut["non_relevant_over_relevant"]
+		right += p.LeftOut["already_judged"]
+		decisions += p.LeftOut["already_judged"] + p.LeftOut["non_relevant_over_relevant"]
 		if p.Direction != nil && p.Direction.Leans() != "" {
 			leaning++
 		}
 	}
 	switch {
-	case len(pools) == 0 && !s.takesRegular():
+	case len(pools) == 0 && !s.takesJudged():
 		return "The classes of the rows rest on the axioms alone."
 	case len(pools) == 0 && len(s.Of(Classes)) > 0:
 		return "No axiom's pool of pairs was drawn from: the pairs rest on the judgements, and the classes of the tasks on the axioms."

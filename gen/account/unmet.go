@@ -32,8 +32,8 @@ func Asked(g *configs.Gen, judgedQueries, judgedPairs int) (list []Unmet) {
 	if g.JudgedQueries > 0 {
 		list = append(list, Unmet{configs.JudgedQueriesKey, "training queries with a judged pair", g.JudgedQueries, judgedQueries})
 	}
-	if n, err := strconv.Atoi(g.Regular); err == nil {
-		list = append(list, Unmet{configs.RegularKey, "judged pairs", n, judgedPairs})
+	if n, err := strconv.Atoi(g.Judged); err == nil {
+		list = append(list, Unmet{configs.JudgedKey, "judged pairs", n, judgedPairs})
 	}
 	return list
 }

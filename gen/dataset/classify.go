@@ -200,7 +200,7 @@ func mixTraining(ctx context.Context, chain *prepare.Preparation, m *quota.Mixtu
 		}
 		if m.Preferences[i] != nil {
 			l := &result.Ledger[place]
-			weight := quota.TaskWeight(g, m.Preferences[i], l.Dropped.AlreadyRegular, l.Dropped.NonRelevantOverRelevant)
+			weight := quota.TaskWeight(g, m.Preferences[i], l.Dropped.AlreadyJudged, l.Dropped.NonRelevantOverRelevant)
 			weight, margin := quota.TaskLoss(chain.Run.Config, m.Preferences[i], weight)
 			mixture = append(mixture, pairDrawer.recorder().ofTask(m.Tasks[i], result, place, rows[i], weight, margin)...)
 			report.AddPairTask(training.Split, m.Tasks[i], m.Preferences[i].String(), l, amounts[i], weight)

@@ -116,7 +116,7 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 	split := prepare.RowsName(g, chain.Splits, training.Name)
 	report := inputsOf(chain)
 	report.Warnings = drawer.FewerJudged()
-	report.Ask(account.Asked(g, drawer.CountJudged(), result.RegularLedger.Found)...)
+	report.Ask(account.Asked(g, drawer.CountJudged(), result.JudgedLedger.Found)...)
 	report.AddSample(split, g, result, drawer.Options, drawer.Axioms.Pools, loss)
 	rows, err := recordsOf(ctx, chain.Run.Progress, drawer, split, result, loss)
 	if err != nil {
@@ -133,7 +133,7 @@ func makeSample(ctx context.Context, chain *prepare.Preparation, shares []*Share
 				return nil, err
 			}
 			data = append(data, SplitPairs{Split: s.Name, Pairs: rows})
-			report.AddRegular(s.Name, &ledger)
+			report.AddJudged(s.Name, &ledger)
 		}
 	}
 	m, err := quota.ParseMixture(g)
@@ -205,14 +205,14 @@ func warnOf(run *stage.Run, report *account.Report) {
 }
 
 // judgedRows returns the judged pairs of a split that is not trained on.
-func judgedRows(ctx context.Context, p *prepare.Preparation, drawer *Drawer, s *prepare.Split) (*pairs.Table, sample.RegularLedger, error) {
+func judgedRows(ctx context.Context, p *prepare.Preparation, drawer *Drawer, s *prepare.Split) (*pairs.Table, sample.JudgedLedger, error) {
 	d := judgedDrawer(p.Index, drawer, s)
 	result, err := d.Draw(ctx, nil, sample.All, nil)
 	if err != nil {
-		return nil, sample.RegularLedger{}, err
+		return nil, sample.JudgedLedger{}, err
 	}
 	rows, err := recordsOf(ctx, p.Run.Progress, d, s.Name, result, quota.Loss{})
-	return rows, result.RegularLedger, err
+	return rows, result.JudgedLedger, err
 }
 
 // judgedDrawer draws the judged pairs of a split that is not trained on.
@@ -221,14 +221,14 @@ func judgedDrawer(x index.Reader, drawer *Drawer, s *prepare.Split) *Drawer {
 	d.Queries, d.Judged, d.Labels = s.Queries, 0, nil
 	d.Axioms = &quota.Axioms{}
 	d.Miner = &mine.Miner{Index: x, Threads: drawer.Miner.Threads, Collection: drawer.Miner.Collection}
-	d.Options.Regular, d.Options.Strategy = sample.All, sample.Paired
+	d.Options.Judged, d.Options.Strategy = sample.All, sample.Paired
 	return &d
 }
 
 // recordsOf turns a closed sample of a split into records.
 func recordsOf(ctx context.Context, printer *progress.Printer, d *Drawer, split string, r *sample.Result, loss quota.Loss) (*pairs.Table,
 	error) {
-	n := len(r.Regular)
+	n := len(r.Judged)
 	for _, pool := range r.Pools {
 		n += len(pool)
 	}

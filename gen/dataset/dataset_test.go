@@ -68,7 +68,7 @@ func TestRows(t *testing.T) {
 func TestAccount(t *testing.T) {
 	p := sampled(t, nil).Report.Pools()[0]
 	left := p.LeftOut
-	got := []int{p.Found, left["non_relevant_over_relevant"], left["already_regular"], left["same_text"], p.InPool(), p.Drawn, p.Asked, p.Short}
+	got := []int{p.Found, left["non_relevant_over_relevant"], left["already_judged"], left["same_text"], p.InPool(), p.Drawn, p.Asked, p.Short}
 	if want := []int{7, 1, 3, 1, 2, 2, 6, 4}; !slices.Equal(got, want) {
 		t.Errorf("mined, against judgements, judged already, suspect, in the pool, taken, wanted, short: %d, want %d", got, want)
 	}

@@ -38,13 +38,13 @@ type Drawer struct {
 	Unjudged bool
 }
 
-// RegularPairs counts the judged pairs within all limits: the P of every ratio. It is known before mining.
-func (d *Drawer) RegularPairs() int {
+// JudgedPairs counts the judged pairs within all limits: the P of every ratio. It is known before mining.
+func (d *Drawer) JudgedPairs() int {
 	hasLabels := d.HasLabels()
 	counts := make([]int, parallel.Threads(d.Miner.Threads))
 	err := parallel.Each(context.Background(), len(counts), len(d.Queries), func(worker int) func(int) error {
 		var docs []sample.Candidate
-		return func(i int) error { counts[worker] += d.regularCount(i, hasLabels[i], &docs); return nil }
+		return func(i int) error { counts[worker] += d.judgedCount(i, hasLabels[i], &docs); return nil }
 	})
 	if err != nil {
 		panic(err) // it was one
@@ -53,24 +53,24 @@ func (d *Drawer) RegularPairs() int {
 	for _, count := range counts {
 		n += count
 	}
-	if d.Options.Regular != sample.All {
-		n = min(n, d.Options.Regular)
+	if d.Options.Judged != sample.All {
+		n = min(n, d.Options.Judged)
 	}
 	return n
 }
 
-// regularCount counts the judged pairs of a query. Ids decide which pairs there are, and seldom how many: else they are not looked up.
+// judgedCount counts the judged pairs of a query. Ids decide which pairs there are, and seldom how many: else they are not looked up.
 // docs is memory to use.
-func (d *Drawer) regularCount(place int, hasLabels bool, docs *[]sample.Candidate) int {
+func (d *Drawer) judgedCount(place int, hasLabels bool, docs *[]sample.Candidate) int {
 	q := viewOf(d.Miner.Index, &d.Queries[place], place, hasLabels, false, *docs)
 	if d.Options.NeedsIDs(&q) {
 		q = viewOf(d.Miner.Index, &d.Queries[place], place, hasLabels, true, q.Docs)
 	}
 	*docs = q.Docs
-	return d.Options.RegularCount(&q)
+	return d.Options.JudgedCount(&q)
 }
 
-// HasLabels returns for each query whether its labels are in use: all, or those of the judged_queries that have a regular pair. Queries of
+// HasLabels returns for each query whether its labels are in use: all, or those of the judged_queries that have a judged pair. Queries of
 // one text count as one.
 func (d *Drawer) HasLabels() []bool {
 	if d.Labels != nil {
@@ -85,7 +85,7 @@ func (d *Drawer) HasLabels() []bool {
 			out[i] = true
 			continue
 		}
-		if d.regularCount(i, true, &docs) > 0 {
+		if d.judgedCount(i, true, &docs) > 0 {
 			ids, texts, places = append(ids, d.Queries[i].ID), append(texts, pairs.FoldCase(d.Queries[i].Text)), append(places, i)
 		}
 	}
@@ -95,9 +95,9 @@ func (d *Drawer) HasLabels() []bool {
 	return out
 }
 
-// Draw mines every query once and draws wanted[i] pairs of pool i and regular judged pairs, in drawing order.
-func (d *Drawer) Draw(ctx context.Context, sizes []int, regular int, st *progress.Stage) (*sample.Result, error) {
-	all, err := d.DrawPart(ctx, sizes, regular, st)
+// Draw mines every query once and draws wanted[i] pairs of pool i and judged pairs, in drawing order.
+func (d *Drawer) Draw(ctx context.Context, sizes []int, judged int, st *progress.Stage) (*sample.Result, error) {
+	all, err := d.DrawPart(ctx, sizes, judged, st)
 	if err != nil {
 		return nil, err
 	}
@@ -106,8 +106,8 @@ func (d *Drawer) Draw(ctx context.Context, sizes []int, regular int, st *progres
 }
 
 // merge returns what Draw would, from the shares of all parts of the queries.
-func (d *Drawer) merge(shares []*Share, sizes []int, regular int) (*sample.Result, error) {
-	s := d.sampler(sizes, regular)
+func (d *Drawer) merge(shares []*Share, sizes []int, judged int) (*sample.Result, error) {
+	s := d.sampler(sizes, judged)
 	all := s.Part()
 	for _, share := range shares {
 		part, err := s.Restore(share.Sample, len(d.Queries))
@@ -123,8 +123,8 @@ func (d *Drawer) merge(shares []*Share, sizes []int, regular int) (*sample.Resul
 }
 
 // sampler returns a sampler of such sizes that keeps to the drawer's limit.
-func (d *Drawer) sampler(sizes []int, regular int) *sample.Sampler {
-	s := sample.New(d.Options, d.Axioms.Pools, sizes, regular, namesOf(d.Miner.Index, d.Queries))
+func (d *Drawer) sampler(sizes []int, judged int) *sample.Sampler {
+	s := sample.New(d.Options, d.Axioms.Pools, sizes, judged, namesOf(d.Miner.Index, d.Queries))
 	s.Limit(limit(d.Most, len(d.Queries)))
 	return s
 }
@@ -134,13 +134,13 @@ func limit(most, queries int) int {
 	return cmp.Or(most, max(safefile.Pairs, safefile.QueryPairs*queries))
 }
 
-// tooMany returns the error of a sample that has more pairs than a limit allows: so many regular ones, or 0 where others are among them.
-func tooMany(limit, regular int) error {
+// tooMany returns the error of a sample that has more pairs than a limit allows: so many judged ones, or 0 where others are among them.
+func tooMany(limit, judged int) error {
 	there := "there are more than "
-	if regular > 0 {
-		there = fmt.Sprintf("there are %s regular pairs, more than ", terminal.Group(regular))
+	if judged > 0 {
+		there = fmt.Sprintf("there are %s judged pairs, more than ", terminal.Group(judged))
 	}
-	return errs.BadInput("", 0, "take a number of them (--regular, --pairs, --set negatives_per_positive=N)",
+	return errs.BadInput("", 0, "take a number of them (--judged, --pairs, --set negatives_per_positive=N)",
 		"%s%s; each takes some 200 bytes of memory, and 600 of disk", there, terminal.Plural(limit, "pair", "pairs"))
 }
 
@@ -152,9 +152,9 @@ func (d *Drawer) result(all *sample.Part) *sample.Result {
 }
 
 // DrawPart draws from the queries of the miner's part.
-func (d *Drawer) DrawPart(ctx context.Context, sizes []int, regular int, st *progress.Stage) (*sample.Part, error) {
+func (d *Drawer) DrawPart(ctx context.Context, sizes []int, judged int, st *progress.Stage) (*sample.Part, error) {
 	hasLabels := d.HasLabels()
-	s := d.sampler(sizes, regular)
+	s := d.sampler(sizes, judged)
 	if s.IsExceeded() {
 		return nil, tooMany(limit(d.Most, len(d.Queries)), 0)
 	}
@@ -217,8 +217,8 @@ func (d *Drawer) scoredView(q *mine.Query, place int, hasLabels bool, docs []sam
 func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss quota.Loss, st *progress.Stage) (*pairs.Table, error) {
 	t := new(pairs.Table)
 	rec := d.recorder()
-	regular, pools := r.Regular, slices.Clone(r.Pools)
-	err := rec.append(ctx, t, regular, st, func(i int) pairs.Pair { return rec.judged(regular[i]) })
+	judged, pools := r.Judged, slices.Clone(r.Pools)
+	err := rec.append(ctx, t, judged, st, func(i int) pairs.Pair { return rec.judged(judged[i]) })
 	if err != nil {
 		return nil, err
 	}

@@ -74,26 +74,26 @@ func trainingDrawer(t *testing.T, edit func(*configs.Config)) *Drawer {
 	return d
 }
 
-// TestRegularPairs: by hand, of the six judged pairs (TestRows), three a query: no more than are asked for, and two with one negative each.
+// TestJudgedPairs: by hand, of the six judged pairs (TestRows), three a query: no more than are asked for, and two with one negative each.
 // They are as many as are drawn, also where documents' ids decide which.
-func TestRegularPairs(t *testing.T) {
+func TestJudgedPairs(t *testing.T) {
 	for name, c := range map[string]struct {
 		edit func(o *sample.Options)
 		want int
 	}{
-		"all": {func(*sample.Options) {}, 6}, "four": {func(o *sample.Options) { o.Regular = 4 }, 4},
-		"nine":         {func(o *sample.Options) { o.Regular = 9 }, 6},
+		"all": {func(*sample.Options) {}, 6}, "four": {func(o *sample.Options) { o.Judged = 4 }, 4},
+		"nine":         {func(o *sample.Options) { o.Judged = 9 }, 6},
 		"one negative": {func(o *sample.Options) { o.NegativesPerQuery = 1 }, 2},
 		"a margin":     {func(o *sample.Options) { o.AbsoluteMargin, o.NegativesPerQuery = new(0.), 2 }, -1},
 	} {
 		d := trainingDrawer(t, func(c *configs.Config) { c.Gen.Axioms = "" })
 		c.edit(&d.Options)
-		r, err := d.Draw(t.Context(), nil, d.Options.Regular, nil)
+		r, err := d.Draw(t.Context(), nil, d.Options.Judged, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := d.RegularPairs(); n != len(r.Regular) || c.want >= 0 && n != c.want {
-			t.Errorf("%s: %d pairs, want %d, and %d are drawn", name, n, c.want, len(r.Regular))
+		if n := d.JudgedPairs(); n != len(r.Judged) || c.want >= 0 && n != c.want {
+			t.Errorf("%s: %d pairs, want %d, and %d are drawn", name, n, c.want, len(r.Judged))
 		}
 	}
 }
@@ -113,7 +113,7 @@ func TestTooManyPairs(t *testing.T) {
 		d := trainingDrawer(t, nil)
 		d.Most = most
 		_, text, err := SampleSizes(sample.Append, d)
-		if (err == nil) != want || err != nil && !strings.Contains(err.Error(), "there are 6 regular pairs, more than 5 pairs") {
+		if (err == nil) != want || err != nil && !strings.Contains(err.Error(), "there are 6 judged pairs, more than 5 pairs") {
 			t.Errorf("at most %d of six judged pairs are asked for: %q, %v", most, text, err)
 		}
 	}

@@ -81,29 +81,29 @@ func NewDrawer(chain *prepare.Preparation, s *prepare.Split, only *mine.Violatio
 	return d, nil
 }
 
-// SampleSizes returns the size of every pool's sample, and a text of what is asked in all. It returns an error where the regular pairs
+// SampleSizes returns the size of every pool's sample, and a text of what is asked in all. It returns an error where the judged pairs
 // alone are more than there may be.
 func SampleSizes(budget string, d *Drawer) (sizes []int, text string, err error) {
-	regular := d.RegularPairs()
-	if most := limit(d.Most, len(d.Queries)); regular > most && d.Options.Regular == sample.All && budget == sample.Append {
-		return nil, "", tooMany(most, regular)
+	judged := d.JudgedPairs()
+	if most := limit(d.Most, len(d.Queries)); judged > most && d.Options.Judged == sample.All && budget == sample.Append {
+		return nil, "", tooMany(most, judged)
 	}
 	if d.isUnjudged() {
 		return unjudgedSizes(d.Axioms.Pools), unjudgedText, nil
 	}
-	sizes = sample.PoolSizes(regular, d.Axioms.Pools, budget)
-	return sizes, quota.AskedText(d.Axioms, sizes, regular, budget) + d.boundText(regular), nil
+	sizes = sample.PoolSizes(judged, d.Axioms.Pools, budget)
+	return sizes, quota.AskedText(d.Axioms, sizes, judged, budget) + d.boundText(judged), nil
 }
 
-// boundText returns how many regular pairs there would be without the bound on unjudged negatives, in words; "" where it leaves none out.
-func (d *Drawer) boundText(regular int) string {
+// boundText returns how many judged pairs there would be without the bound on unjudged negatives, in words; "" where it leaves none out.
+func (d *Drawer) boundText(judged int) string {
 	free := *d
 	free.Options.AssumedPerPositive = 0
-	all := free.RegularPairs()
-	if all == regular {
+	all := free.JudgedPairs()
+	if all == judged {
 		return ""
 	}
-	return fmt.Sprintf("; of the negatives that nobody judged, %d a positive (--set negatives_per_positive=0: all, %s regular)",
+	return fmt.Sprintf("; of the negatives that nobody judged, %d a positive (--set negatives_per_positive=0: all, %s judged)",
 		d.Options.AssumedPerPositive, terminal.Group(all))
 }
 
@@ -136,11 +136,11 @@ func drawOrMerge(ctx context.Context, chain *prepare.Preparation, shares []*Shar
 	}
 	chain.Run.Progress.Say("%s", text)
 	if shares != nil {
-		return d.merge(shares, sizes, d.Options.Regular)
+		return d.merge(shares, sizes, d.Options.Judged)
 	}
 	st := chain.Run.Progress.Stage("sample", "queries", len(d.Queries))
 	defer st.Done()
-	return d.Draw(ctx, sizes, d.Options.Regular, st)
+	return d.Draw(ctx, sizes, d.Options.Judged, st)
 }
 
 // DescribeRequest returns the text of what the configuration asks of the training split, and an error if that is no row.
@@ -158,7 +158,7 @@ func DescribeRequest(chain *prepare.Preparation) (string, error) {
 		return "", err
 	}
 	isEmpty := !slices.ContainsFunc(sizes, func(n int) bool { return n != 0 })
-	if isEmpty && chain.Run.Config.Gen.Mixture == "" && !drawer.isUnjudged() && drawer.RegularPairs() == 0 {
+	if isEmpty && chain.Run.Config.Gen.Mixture == "" && !drawer.isUnjudged() && drawer.JudgedPairs() == 0 {
 		hint := "the judgements give no pair within the limits: see gen.assumed_negatives and gen.min_grade in axiomine configs show"
 		if study := chain.Run.Original.String(); study != "" {
 			hint += "; the preset's study was " + study

@@ -71,7 +71,7 @@ func exampleOf(chain *prepare.Preparation, miner *mine.Miner, q *mine.Query, row
 	for _, term := range analyzer.Terms(q.Text) {
 		terms[term] = true
 	}
-	e := page.Example{Axiom: row.Axiom, Source: "regular pair", Query: page.Passage{ID: q.ID, Text: []page.Part{{Text: q.Text}}},
+	e := page.Example{Axiom: row.Axiom, Source: "judged pair", Query: page.Passage{ID: q.ID, Text: []page.Part{{Text: q.Text}}},
 		Docs: make([]page.Passage, 2)}
 	class := cmp.Or(row.Class, new(int32(sample.Classes-1))) // 0 prefers the second document, 2 the first, as all pairs do
 	for i, id := range []string{row.PosID, row.NegID} {
@@ -89,7 +89,7 @@ func exampleOf(chain *prepare.Preparation, miner *mine.Miner, q *mine.Query, row
 		}
 	} else if row.PosGrade != nil {
 		other := "assumed not relevant: nobody judged it"
-		e.Source = "regular pair, its negative assumed"
+		e.Source = "judged pair, its negative assumed"
 		if row.NegGrade != nil {
 			e.Source, other = "judged pair", fmt.Sprintf("judged %d", *row.NegGrade)
 		}

@@ -23,9 +23,9 @@ func TestExampleOf(t *testing.T) {
 		{pairs.Pair{Source: pairs.Axiomatic, Axiom: "tfc1"}, "axiomatic pair", "|c(appl): 3 >= 1|all query terms: 3 > 1"},
 		{pairs.Pair{Source: pairs.Axiomatic, Axiom: "no such axiom"}, "axiomatic pair", ""},
 		{pairs.Pair{Source: pairs.Judged, PosGrade: grade(2), NegGrade: grade(1)}, "judged pair", "|d1 is judged 2, d2 is judged 1"},
-		{pairs.Pair{Source: pairs.Judged, PosGrade: grade(2)}, "regular pair, its negative assumed",
+		{pairs.Pair{Source: pairs.Judged, PosGrade: grade(2)}, "judged pair, its negative assumed",
 			"|d1 is judged 2, d2 is assumed not relevant: nobody judged it"},
-		{pairs.Pair{Source: pairs.Judged}, "regular pair", ""},
+		{pairs.Pair{Source: pairs.Judged}, "judged pair", ""},
 	} {
 		c.row.PosID, c.row.NegID = "d1", "d3"
 		e, ok := exampleOf(chain, miner, q, &c.row)

@@ -95,7 +95,7 @@ func TestDrawManifest(t *testing.T) {
 		len(m.Inputs) == 0 || len(m.Tasks) == 0 {
 		t.Errorf("%+v", m)
 	}
-	if regular, tfc1 := m.Tasks[0], m.Tasks[1]; regular.Kept != 6+4+4 || regular.Mined != regular.Kept+regular.Dropped["same_text"] ||
+	if judged, tfc1 := m.Tasks[0], m.Tasks[1]; judged.Kept != 6+4+4 || judged.Mined != judged.Kept+judged.Dropped["same_text"] ||
 		tfc1.Axiom != "tfc1" || tfc1.Kept != 2 || tfc1.Mined != 7 || tfc1.Wanted != 6 || len(m.Tasks) != 2 {
 		t.Errorf("%+v", m.Tasks)
 	}

@@ -47,12 +47,12 @@ func TestLeftOutOfMixture(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mixture, r := data.Report.Mixture(), data.Report.Regular("train")
+	mixture, r := data.Report.Mixture(), data.Report.Judged("train")
 	if r.Drawn != 2 || r.LeftOut["not_in_mixture"] != 4 || mixture["ranking"] != 2 || mixture["tfc1"] != 2 {
 		t.Errorf("%+v, %v", r, mixture)
 	}
 	for split, want := range map[string]int{"dev": 4, "test": 4} {
-		if r := data.Report.Regular(split); r.Drawn != want || r.LeftOut["not_in_mixture"] != 0 {
+		if r := data.Report.Judged(split); r.Drawn != want || r.LeftOut["not_in_mixture"] != 0 {
 			t.Errorf("%s: %+v, want %d rows", split, r, want)
 		}
 	}

@@ -95,9 +95,9 @@ func countRanking(g *configs.Gen, d *Drawer) int {
 	case g.Axioms != "" || g.RankingRows == quota.CountGroups:
 		return notEstimated
 	case g.RankingRows == quota.CountPointwise:
-		return 2 * d.RegularPairs()
+		return 2 * d.JudgedPairs()
 	}
-	return d.RegularPairs()
+	return d.JudgedPairs()
 }
 
 // estimateTasks returns by task how many rows it has, as a sample of the queries has them, and the size of that sample. A task whose axiom

@@ -37,7 +37,7 @@ func made(t *testing.T, l *configs.LoadedConfig, part string) (*grid.DataSets, s
 	return sets, out.Path(".")
 }
 
-// overRatios is a grid of three sets: the collection has six regular pairs to train on and two of tfc1, so that the last set, which asks
+// overRatios is a grid of three sets: the collection has six judged pairs to train on and two of tfc1, so that the last set, which asks
 // for sixty, has the rows of the second, which asks for two.
 const overRatios = "sweep:\n  over:\n    gen.ratio: [\"1:6\", \"1:3\", \"10:1\"]\n"
 

@@ -96,7 +96,7 @@ func fill(ctx context.Context, p *prepare.Preparation, s *dataset.Share, d *data
 		return err
 	}
 	st := p.Run.Progress.Stage("sample", "queries", len(d.Queries))
-	pairs, err := d.DrawPart(ctx, amounts, d.Options.Regular, st)
+	pairs, err := d.DrawPart(ctx, amounts, d.Options.Judged, st)
 	st.Done()
 	if err != nil {
 		return err

@@ -20,13 +20,13 @@ func TestShareKeepsItsBytes(t *testing.T) {
 		Counts: [][]mine.Tally{{{
 			Relevance: [2][2]int{{1, 2}, {3, 4}}, Steps: []int{5}, Triples: 6, Left: [2]int{7, 8}, Skew: 9, Longer: 16, Undecided: [2]int{10, 11},
 		}}},
-		Sample: &sample.Share{Places: []int32{10}, Regular: row, RegularN: 11, BeyondLimits: 12, Conflicts: 13,
+		Sample: &sample.Share{Places: []int32{10}, Judged: row, JudgedN: 11, BeyondLimits: 12, Conflicts: 13,
 			Pools: []sample.PoolShare{{Drawn: row, Skew: 14, SkewN: 15, Longer: [2]int{17, 18}}}},
 	}
 	const text = `"AQAAAAIAAAAAAAAAAwAAAP8EAAAAAAAAAAUAAAAAAAAABgAAAAAAAAAHAAAAAAAAAA=="`
 	want := `{"Part":{"Number":2,"Of":3},"Key":"k",` +
 		`"Counts":[[{"Relevance":[[1,2],[3,4]],"Steps":[5],"Triples":6,"Left":[7,8],"Skew":9,"Longer":16,"Undecided":[10,11]}]],` +
-		`"Sample":{"Places":[10],"Regular":` + text + `,"RegularN":11,"Beyond":12,` +
+		`"Sample":{"Places":[10],"Judged":` + text + `,"JudgedN":11,"Beyond":12,` +
 		`"Suspects":{"same_text":0,"near_duplicate":0,"skip_top":0,"max_score":0,"within_top":0,"min_score":0,` +
 		`"not_judged":0,"score_margin":0},` +
 		`"Stated":{"stated":0,"same_side":0,"labels_not_in_use":0,"unknown_document":0,"no_candidate":0,"left_out":0,"beyond_limit":0,` +

@@ -19,7 +19,7 @@ import (
 
 // amounts are gen.ratio and gen.pairs: how many axiomatic pairs are asked for.
 type amounts struct {
-	ratios  perEntry // axiomatic / regular
+	ratios  perEntry // axiomatic / judged
 	numbers perEntry // of pairs
 }
 
@@ -31,7 +31,7 @@ func readAmounts(c *configs.Gen) (values amounts, err error) {
 	return values, err
 }
 
-// amount is what one of them says: of a ratio x = axiomatic / regular (0: every pair), or a number of pairs.
+// amount is what one of them says: of a ratio x = axiomatic / judged (0: every pair), or a number of pairs.
 type amount struct {
 	ratio float64
 	pairs int // 0: the ratio counts
@@ -182,8 +182,8 @@ func canonicalEntry(text string) string {
 // nearRatio is two numbers with another mark between them than a ratio's.
 var nearRatio = regexp.MustCompile(`^([0-9.]+) *[-/;,x] *([0-9.]+)$`)
 
-// regularAlone is the hint for who asks for no axiomatic pair.
-const regularAlone = "--axioms= makes regular pairs alone; "
+// judgedAlone is the hint for who asks for no axiomatic pair.
+const judgedAlone = "--axioms= makes judged pairs alone; "
 
 // suggestRatio returns a hint with the ratio that a text may mean.
 func suggestRatio(text string) string {
@@ -209,11 +209,11 @@ func parseRatio(text string) (float64, error) {
 		hint := suggestRatio(text)
 		switch {
 		case isNumbers && x == 0 && y > 0:
-			hint = regularAlone
+			hint = judgedAlone
 		case isNumbers && x > 0 && y == 0:
-			hint = "--regular 0 --pairs NUMBER makes axiomatic pairs alone; "
+			hint = "--judged 0 --pairs NUMBER makes axiomatic pairs alone; "
 		}
-		return 0, errs.BadUsage(hint, "%q is no ratio axiomatic:regular of positive numbers, such as 1:4, nor none", text)
+		return 0, errs.BadUsage(hint, "%q is no ratio axiomatic:judged of positive numbers, such as 1:4, nor none", text)
 	}
 	return x / y, nil
 }
@@ -227,7 +227,7 @@ func parsePairs(text string) (float64, error) {
 	if err != nil || n < 1 || n > mostPairs {
 		hint := "give a whole number from 1 to 2^53, such as 1000; "
 		if zero, err := numeral.Parse(text); err == nil && zero == 0 {
-			hint = regularAlone
+			hint = judgedAlone
 		}
 		return 0, errs.BadUsage(hint, "%q is no number of pairs", text)
 	}
@@ -254,9 +254,9 @@ func topLevel(text string) []string {
 	return parts
 }
 
-// AskedText describes in rows of the training split what a configuration asks: how many axiomatic pairs beside how many regular ones, and
-// of which axiom how many. regular is the number of judged pairs within all limits.
-func AskedText(a *Axioms, counts []int, regular int, budget string) string {
+// AskedText describes in rows of the training split what a configuration asks: how many axiomatic pairs beside how many judged ones, and
+// of which axiom how many. judged is the number of judged pairs within all limits.
+func AskedText(a *Axioms, counts []int, judged int, budget string) string {
 	total, all := 0, 0
 	var parts []string
 	for i, n := range counts {
@@ -275,7 +275,7 @@ func AskedText(a *Axioms, counts []int, regular int, budget string) string {
 	case all > 0:
 		text = text + " and all of " + terminal.Plural(all, "axiom", "axioms")
 	}
-	text += " : " + terminal.Group(sample.RegularKept(regular, a.Pools, counts, budget)) + " regular"
+	text += " : " + terminal.Group(sample.JudgedKept(judged, a.Pools, counts, budget)) + " judged"
 	if len(parts) > 1 {
 		text += " (" + strings.Join(parts, ", ") + ")"
 	}

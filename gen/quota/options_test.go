@@ -22,13 +22,13 @@ func TestSampleOptions(t *testing.T) {
 			func(o *sample.Options) {
 				o.Strategy, o.Conflict, o.Budget, o.Draw, o.Seed = sample.MultiGraded, sample.Majority, sample.Replace, sample.Uniform, 7
 			}},
-		{[]string{"gen.regular=10", "gen.negatives_per_positive=2", "gen.positives_per_query=3", "gen.negatives_per_query=4"},
+		{[]string{"gen.judged=10", "gen.negatives_per_positive=2", "gen.positives_per_query=3", "gen.negatives_per_query=4"},
 			func(o *sample.Options) {
-				o.Regular, o.NegativesPerPositive, o.PositivesPerQuery, o.NegativesPerQuery, o.AssumedPerPositive = 10, 2, 3, 4, 0
+				o.Judged, o.NegativesPerPositive, o.PositivesPerQuery, o.NegativesPerQuery, o.AssumedPerPositive = 10, 2, 3, 4, 0
 			}},
-		{[]string{"gen.regular=0", "gen.positives=all", "gen.negatives=top", "gen.grades=binary", "gen.min_grade=2"},
+		{[]string{"gen.judged=0", "gen.positives=all", "gen.negatives=top", "gen.grades=binary", "gen.min_grade=2"},
 			func(o *sample.Options) {
-				o.Regular, o.Positives, o.Negatives, o.Grades, o.MinGrade = 0, "all", sample.Top, sample.Binary, 2
+				o.Judged, o.Positives, o.Negatives, o.Grades, o.MinGrade = 0, "all", sample.Top, sample.Binary, 2
 			}},
 		{[]string{"gen.skip_top=5", "gen.within_top=50", "gen.max_score=2.5", "gen.min_score=-1", "gen.absolute_margin=2.5",
 			"gen.relative_margin=0.95"}, func(o *sample.Options) {
@@ -57,9 +57,9 @@ func TestSampleOptionsRefused(t *testing.T) {
 		"gen.absolute_margin=Inf": `gen.absolute_margin: "Inf"`,
 		"gen.relative_margin=1.5": "relative_margin: 1.5",
 		"gen.near_duplicates=1.5": "gen.near_duplicates: 1.5",
-		"gen.regular=some":        `gen.regular: "some"`,
-		"gen.regular=al":          "did you mean all?",
-		"gen.regular=-1":          `gen.regular: "-1"`,
+		"gen.judged=some":         `gen.judged: "some"`,
+		"gen.judged=al":           "did you mean all?",
+		"gen.judged=-1":           `gen.judged: "-1"`,
 		"gen.strategy=single":     `strategy: "single"`,
 		"gen.min_grade=0":         "min_grade: 0",
 		"gen.skip_top=-1":         "skip_top: -1",

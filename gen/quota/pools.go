@@ -135,7 +135,7 @@ const assumedPerPositive = 4
 // SampleOptions returns the configuration's choices of sampling, checked.
 func SampleOptions(c *configs.Gen) (sample.Options, error) {
 	o := sample.Options{Strategy: c.Strategy, Conflict: c.Conflict, Budget: c.Budget, Draw: DrawOrder(c), Positives: c.Positives,
-		Grades: c.Grades, MinGrade: c.MinGrade, Seed: uint64(c.Seed), Regular: sample.All, PositivesPerQuery: c.PositivesPerQuery, NegativesPerQuery: c.NegativesPerQuery}
+		Grades: c.Grades, MinGrade: c.MinGrade, Seed: uint64(c.Seed), Judged: sample.All, PositivesPerQuery: c.PositivesPerQuery, NegativesPerQuery: c.NegativesPerQuery}
 	o.JudgedOnly, o.Negatives, o.SkipTop, o.WithinTop = c.AssumedNegatives == configs.Off, c.Negatives, c.SkipTop, c.WithinTop
 	for _, limit := range []struct {
 		key, text string
@@ -165,12 +165,12 @@ func SampleOptions(c *configs.Gen) (sample.Options, error) {
 	case !o.JudgedOnly:
 		o.AssumedPerPositive = assumedPerPositive
 	}
-	if c.Regular != "all" {
-		n, err := strconv.Atoi(c.Regular)
+	if c.Judged != "all" {
+		n, err := strconv.Atoi(c.Judged)
 		if err != nil || n < 0 {
-			return o, errs.BadUsage(errs.Suggestion(c.Regular, "all")+"use all, or a number of pairs", "gen.regular: %q", c.Regular)
+			return o, errs.BadUsage(errs.Suggestion(c.Judged, "all")+"use all, or a number of pairs", "gen.judged: %q", c.Judged)
 		}
-		o.Regular = n
+		o.Judged = n
 	}
 	if err := o.Validate(); err != nil {
 		return o, errs.BadUsage("see axiomine configs show", "gen: %v", err)

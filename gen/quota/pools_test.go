@@ -93,10 +93,10 @@ func TestMostAxioms(t *testing.T) {
 // Who asks for one kind of pair alone by a 0, or by none, is told the flags for it.
 func TestOneKindAlone(t *testing.T) {
 	for _, c := range []struct{ axioms, ratio, pairs, hint string }{
-		{"tfc1", "0:1", "", "--axioms= makes regular pairs alone; "},
-		{"tfc1", "tfc1=0.0:4", "", "--axioms= makes regular pairs alone; "},
-		{"tfc1", "1:0", "", "--regular 0 --pairs NUMBER makes axiomatic pairs alone; "},
-		{"tfc1", "1:1", "0", "--axioms= makes regular pairs alone; "},
+		{"tfc1", "0:1", "", "--axioms= makes judged pairs alone; "},
+		{"tfc1", "tfc1=0.0:4", "", "--axioms= makes judged pairs alone; "},
+		{"tfc1", "1:0", "", "--judged 0 --pairs NUMBER makes axiomatic pairs alone; "},
+		{"tfc1", "1:1", "0", "--axioms= makes judged pairs alone; "},
 		{"none", "1:1", "", "an empty list names no axiom: --axioms="},
 		{"all", "1:1", "", "axiomine axioms list names them all"},
 	} {

@@ -65,7 +65,7 @@ func (a *Axioms) RowWeights(g *configs.Gen, r *sample.Result) ([]float64, error)
 	}
 	out := make([]float64, len(a.Pools))
 	for i := range r.Ledger {
-		right, wrong := r.Ledger[i].Dropped.AlreadyRegular, r.Ledger[i].Dropped.NonRelevantOverRelevant
+		right, wrong := r.Ledger[i].Dropped.AlreadyJudged, r.Ledger[i].Dropped.NonRelevantOverRelevant
 		out[i] = agreementWeight(right, right+wrong)
 	}
 	return out, nil

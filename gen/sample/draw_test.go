@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/tokenize/pairs"
 
 	"pgregory.net/rapid"
 )
@@ -69,12 +68,12 @@ func TestDrawOrders(t *testing.T) {
 func checkDrawOrder(t *rapid.T, name string, compare func(a, b drawable) int) {
 	w, o := drawWorld(t), options(t)
 	o.Draw = name
-	rows := w.run(o, []int{0, 0}, one).Regular
+	rows := w.run(o, []int{0, 0}, one).Judged
 	hashes := map[int32][]uint64{}
 	list := make([]drawable, len(rows))
 	for i, d := range rows {
 		q := w.queries[d.Query]
-		list[i].h = drawKey(seedOf(o.Seed, pairs.Regular), q.Hash, q.Docs[d.Pos].Hash, q.Docs[d.Neg].Hash)
+		list[i].h = drawKey(seedOf(o.Seed, judgedPool), q.Hash, q.Docs[d.Pos].Hash, q.Docs[d.Neg].Hash)
 		if wrong := q.Docs[d.Neg].Score - q.Docs[d.Pos].Score; wrong > 0 {
 			list[i].wrong = wrong
 		}

@@ -7,7 +7,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// One pair is drawn of an axiom's three preferences, beside all regular pairs of a judged document.
+// One pair is drawn of an axiom's three preferences, beside all judged pairs of a judged document.
 func ExampleSampler() {
 	query := sample.Query{ID: "q1", Hash: sample.Hash("q1"), Labelled: true}
 	for i, id := range []string{"ice", "zoo", "market"} {
@@ -22,14 +22,14 @@ func ExampleSampler() {
 	part := sampler.Part()
 	part.Add(&query, [][]pairs.Instance{prefers})
 	drawn := part.Result()
-	for _, p := range drawn.Regular {
-		fmt.Println("regular:", query.Docs[p.Pos].ID, "over", query.Docs[p.Neg].ID)
+	for _, p := range drawn.Judged {
+		fmt.Println("judged:", query.Docs[p.Pos].ID, "over", query.Docs[p.Neg].ID)
 	}
 	for _, p := range drawn.Pools[0] {
 		fmt.Println("tfc1:", query.Docs[p.Pos].ID, "over", query.Docs[p.Neg].ID)
 	}
 	// Output:
-	// regular: ice over market
-	// regular: ice over zoo
+	// judged: ice over market
+	// judged: ice over zoo
 	// tfc1: zoo over market
 }

@@ -6,7 +6,7 @@ import "github.com/axiomine/axiomine/tokenize/pairs"
 type DropCounts struct {
 	NonRelevantOverRelevant int `json:"non_relevant_over_relevant"` // the preferred document is not relevant and the other one is
 	RelevantOverRelevant    int `json:"relevant_over_relevant"`     // both are relevant
-	AlreadyRegular          int `json:"already_regular"`            // relevant over non-relevant: a judged pair already
+	AlreadyJudged           int `json:"already_judged"`             // relevant over non-relevant: a judged pair already
 	Conflict                int `json:"conflict"`                   // another pool prefers them the other way round
 	LengthUnmatched         int `json:"length_unmatched"`           // length-balanced only
 	NotViolated             int `json:"not_violated"`               // violated_by only: the run orders them well
@@ -18,7 +18,7 @@ type DropCounts struct {
 func (d *DropCounts) add(o DropCounts) {
 	d.NonRelevantOverRelevant += o.NonRelevantOverRelevant
 	d.RelevantOverRelevant += o.RelevantOverRelevant
-	d.AlreadyRegular += o.AlreadyRegular
+	d.AlreadyJudged += o.AlreadyJudged
 	d.Conflict += o.Conflict
 	d.LengthUnmatched += o.LengthUnmatched
 	d.NotViolated += o.NotViolated
@@ -29,7 +29,7 @@ func (d *DropCounts) add(o DropCounts) {
 
 // Sum returns the number of instances dropped for any reason.
 func (d DropCounts) Sum() int {
-	return d.NonRelevantOverRelevant + d.RelevantOverRelevant + d.AlreadyRegular + d.Conflict + d.LengthUnmatched + d.NotViolated +
+	return d.NonRelevantOverRelevant + d.RelevantOverRelevant + d.AlreadyJudged + d.Conflict + d.LengthUnmatched + d.NotViolated +
 		d.NotScored + d.OtherSource + d.Suspects.Sum()
 }
 
@@ -45,7 +45,7 @@ func filter(roles []role, list []pairs.Instance, account *DropCounts) []pairs.In
 		case neg == relevant:
 			account.NonRelevantOverRelevant++
 		case pos:
-			account.AlreadyRegular++
+			account.AlreadyJudged++
 		case neg == anything, neg == unjudged:
 			passing = append(passing, in)
 		default:

@@ -54,7 +54,7 @@ func (l *PoolLedger) LengthSkew() float64 {
 
 // Decided returns the number of mined pairs with exactly one relevant document.
 func (l *PoolLedger) Decided() int {
-	return l.Dropped.AlreadyRegular + l.Dropped.NonRelevantOverRelevant
+	return l.Dropped.AlreadyJudged + l.Dropped.NonRelevantOverRelevant
 }
 
 // Agreement returns the share of mined pairs that put the relevant document first, of those with exactly one relevant document; nil for
@@ -64,7 +64,7 @@ func (l *PoolLedger) Agreement() *float64 {
 	if n == 0 {
 		return nil
 	}
-	share := float64(l.Dropped.AlreadyRegular) / float64(n)
+	share := float64(l.Dropped.AlreadyJudged) / float64(n)
 	return &share
 }
 
@@ -84,8 +84,8 @@ func (l *PoolLedger) Direction() pairs.Direction {
 	return pairs.Direction{Pairs: l.skewN, Longer: l.longer[0], Shorter: l.longer[1]}
 }
 
-// RegularLedger accounts for the regular pairs, each a relevant document above another one.
-type RegularLedger struct {
+// JudgedLedger accounts for the judged pairs, each a relevant document above another one.
+type JudgedLedger struct {
 	Found int `json:"found"` // within the limits per query and per positive
 	// BeyondLimit counts pairs that the limits per query and per positive leave out.
 	BeyondLimit      int              `json:"beyond_limit"`
@@ -101,8 +101,8 @@ type RegularLedger struct {
 
 // Count sets how many of the drawn pairs have a judged negative; isJudged reports it for one pair.
 func (r *Result) Count(isJudged func(PoolInstance) bool) {
-	l := &r.RegularLedger
-	for _, d := range r.Regular {
+	l := &r.JudgedLedger
+	for _, d := range r.Judged {
 		if isJudged(d) {
 			l.JudgedNegatives++
 		}
@@ -111,13 +111,13 @@ func (r *Result) Count(isJudged func(PoolInstance) bool) {
 	l.Stated.settle(l.JudgedNegatives)
 }
 
-// Result is a closed sample. Pools and Regular are in drawing order.
+// Result is a closed sample. Pools and Judged are in drawing order.
 type Result struct {
-	Regular       []PoolInstance
-	Pools         [][]PoolInstance
-	RegularLedger RegularLedger
-	Ledger        []PoolLedger
-	Conflicts     int // unordered pairs that two axioms prescribe in opposite directions
+	Judged       []PoolInstance
+	Pools        [][]PoolInstance
+	JudgedLedger JudgedLedger
+	Ledger       []PoolLedger
+	Conflicts    int // unordered pairs that two axioms prescribe in opposite directions
 }
 
 // Warnings returns warnings on pools that a model could satisfy by preferring length, and on pools in which a run has too few mistakes to
@@ -152,7 +152,7 @@ type PreferenceCounts struct {
 	NoCandidate int `json:"no_candidate"`      // a document is no candidate: add_judged adds it
 	LeftOut     int `json:"left_out"`          // by a filter of negatives: same_text, skip_top, score_margin ..
 	BeyondLimit int `json:"beyond_limit"`      // negatives_per_positive, positives_per_query, negatives_per_query
-	NotDrawn    int `json:"not_drawn"`         // regular, or displaced by axiomatic pairs
+	NotDrawn    int `json:"not_drawn"`         // judged, or displaced by axiomatic pairs
 	Used        int `json:"used"`              // rows
 }
 
@@ -179,9 +179,9 @@ func (s *PreferenceCounts) settle(used int) {
 	s.Used, s.NotDrawn = used, s.NotDrawn-used
 }
 
-// countStated counts a query's preferences by what became of them. numAllowed is the number that no filter leaves out, and regular are
-// the query's regular pairs within all limits. Those may be drawn: until the sample is finished they count as not drawn.
-func (o *Options) countStated(q *Query, numAllowed int, regular []pairs.Instance) PreferenceCounts {
+// countStated counts a query's preferences by what became of them. numAllowed is the number that no filter leaves out, and judged are
+// the query's judged pairs within all limits. Those may be drawn: until the sample is finished they count as not drawn.
+func (o *Options) countStated(q *Query, numAllowed int, judged []pairs.Instance) PreferenceCounts {
 	s := PreferenceCounts{All: q.Stated + q.Graded + q.IrrelevantPairs, SameSide: q.IrrelevantPairs}
 	inRows, inCollection := q.Stated, q.Held // those that rows can state, and of these those whose documents are in the collection
 	if o.Grades == Binary {
@@ -194,7 +194,7 @@ func (o *Options) countStated(q *Query, numAllowed int, regular []pairs.Instance
 		return s
 	}
 	drawable := 0
-	for _, in := range regular {
+	for _, in := range judged {
 		if q.isJudged(in.Neg) {
 			drawable++
 		}

@@ -18,14 +18,14 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// TestRegularLedger: by hand. Of ten pairs drawn six have a judged negative.
-func TestRegularLedger(t *testing.T) {
-	r := &Result{RegularLedger: RegularLedger{Taken: 10, Stated: PreferenceCounts{NotDrawn: 8}}}
+// TestJudgedLedger: by hand. Of ten pairs drawn six have a judged negative.
+func TestJudgedLedger(t *testing.T) {
+	r := &Result{JudgedLedger: JudgedLedger{Taken: 10, Stated: PreferenceCounts{NotDrawn: 8}}}
 	for i := range int32(10) {
-		r.Regular = append(r.Regular, PoolInstance{Query: i})
+		r.Judged = append(r.Judged, PoolInstance{Query: i})
 	}
 	r.Count(func(d PoolInstance) bool { return d.Query < 6 })
-	l := &r.RegularLedger
+	l := &r.JudgedLedger
 	if l.JudgedNegatives != 6 || l.AssumedNegatives != 4 || l.Stated != (PreferenceCounts{NotDrawn: 2, Used: 6}) {
 		t.Errorf("%+v", l)
 	}
@@ -33,10 +33,10 @@ func TestRegularLedger(t *testing.T) {
 
 // TestAgreement: by hand. Three of four pairs with one relevant document put it first.
 func TestAgreement(t *testing.T) {
-	if got := (&PoolLedger{Dropped: DropCounts{AlreadyRegular: 3, NonRelevantOverRelevant: 1}}).Agreement(); got == nil || *got != .75 {
+	if got := (&PoolLedger{Dropped: DropCounts{AlreadyJudged: 3, NonRelevantOverRelevant: 1}}).Agreement(); got == nil || *got != .75 {
 		t.Errorf("%v, want .75", got)
 	}
-	if got := (&PoolLedger{Dropped: DropCounts{AlreadyRegular: 1}}).Agreement(); got == nil || *got != 1 {
+	if got := (&PoolLedger{Dropped: DropCounts{AlreadyJudged: 1}}).Agreement(); got == nil || *got != 1 {
 		t.Errorf("%v of one pair, want 1", got)
 	}
 	if got := new(PoolLedger).Agreement(); got != nil {
@@ -75,7 +75,7 @@ func TestStatedPreferencesComeFirst(t *testing.T) {
 		name    string
 		grades  []int
 		options func(*Options)
-		judged  int // regular pairs whose negative is judged
+		judged  int // judged pairs whose negative is judged
 		assumed int
 	}{
 		{"all", []int{1, 0, -1, -1}, func(*Options) {}, 1, 2},
@@ -103,7 +103,7 @@ func TestStatedPreferencesComeFirst(t *testing.T) {
 			c.options(&o)
 			q := judgedQuery(c.grades...)
 			judged, assumed := 0, 0
-			for _, in := range o.sides(q).regularPairs(1, nil) {
+			for _, in := range o.sides(q).judgedPairs(1, nil) {
 				if q.isJudged(in.Neg) {
 					judged++
 				} else {
@@ -113,8 +113,8 @@ func TestStatedPreferencesComeFirst(t *testing.T) {
 			if c.judged >= 0 && judged != c.judged || assumed != c.assumed { // below 0: keys decide
 				t.Errorf("%d judged, %d assumed; want %d, %d", judged, assumed, c.judged, c.assumed)
 			}
-			if n := o.RegularCount(q); n != judged+assumed {
-				t.Errorf("RegularCount is %d, listed are %d", n, judged+assumed)
+			if n := o.JudgedCount(q); n != judged+assumed {
+				t.Errorf("JudgedCount is %d, listed are %d", n, judged+assumed)
 			}
 		})
 	}
@@ -137,7 +137,7 @@ func TestCountStated(t *testing.T) {
 		o := Defaults()
 		c.edit(&o)
 		lists := o.sides(q)
-		if got := o.countStated(q, lists.countUnlimited().judged, lists.regularPairs(1, nil)); got != c.want {
+		if got := o.countStated(q, lists.countUnlimited().judged, lists.judgedPairs(1, nil)); got != c.want {
 			t.Errorf("%s: %+v, want %+v", name, got, c.want)
 		}
 	}

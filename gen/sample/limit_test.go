@@ -16,12 +16,12 @@ func TestLimit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w, o := drawWorld(t), options(t)
 		wanted := [][]int{{All, All}, {All, 3}, {2, All}}[rapid.IntRange(0, 2).Draw(t, "wanted")]
-		if o.Regular = All; rapid.Bool().Draw(t, "a number") {
-			o.Regular = 2
+		if o.Judged = All; rapid.Bool().Draw(t, "a number") {
+			o.Judged = 2
 		}
 		pools := slices.Clone(twoPools)
 		draw := func(most int) (*Sampler, *Result) {
-			s := New(o, pools, wanted, o.Regular, w.names)
+			s := New(o, pools, wanted, o.Judged, w.names)
 			if most != All {
 				s.Limit(most)
 			}
@@ -34,8 +34,8 @@ func TestLimit(t *testing.T) {
 		}
 		_, all := draw(All)
 		n := 0
-		if o.Regular == All {
-			n += all.RegularLedger.Found
+		if o.Judged == All {
+			n += all.JudgedLedger.Found
 		}
 		for i, l := range all.Ledger {
 			if wanted[i] == All {
@@ -48,7 +48,7 @@ func TestLimit(t *testing.T) {
 		if s, _ := draw(n - 1); n > 0 && !s.IsExceeded() {
 			t.Fatalf("%d pairs of %d are allowed", n, n-1)
 		}
-		if wanted[1] != All && o.Regular == All {
+		if wanted[1] != All && o.Judged == All {
 			pools[1].Ratio = 1
 			l := all.Ledger[1]
 			n += min(wanted[1], l.Mined-l.Dropped.Sum()+l.Dropped.LengthUnmatched)

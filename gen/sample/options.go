@@ -45,7 +45,7 @@ type Options struct {
 	MinGrade  int    // lowest grade that is relevant
 	Seed      uint64
 
-	Regular              int // regular pairs in all; All for no limit
+	Judged               int // judged pairs in all; All for no limit
 	NegativesPerPositive int // 0 for no limit
 	AssumedPerPositive   int // the same of those that nobody judged, instead; 0 for no limit
 	PositivesPerQuery    int // 0 for no limit
@@ -59,16 +59,16 @@ type Options struct {
 	AbsoluteMargin *float64
 	RelativeMargin *float64 // share of the positive's score
 	JudgedOnly     bool
-	// JudgedFirst lets limits and numbers leave out regular pairs whose negative nobody judged before those with a judged one.
+	// JudgedFirst lets limits and numbers leave out judged pairs whose negative nobody judged before those with a judged one.
 	JudgedFirst bool
-	// StatedAlone leaves out regular pairs whose negative nobody judged, where the query has a judged negative.
+	// StatedAlone leaves out judged pairs whose negative nobody judged, where the query has a judged negative.
 	StatedAlone bool
 }
 
 // Defaults returns the contract's options.
 func Defaults() Options {
 	return Options{Strategy: Paired, Conflict: Drop, Budget: Append, Draw: Balanced, Positives: FromCandidates, Negatives: Random,
-		Grades: Ordered, MinGrade: 1, Seed: 42, Regular: All}
+		Grades: Ordered, MinGrade: 1, Seed: 42, Judged: All}
 }
 
 // Validate returns an error with all faults, each with its key.
@@ -89,8 +89,8 @@ func (o Options) Validate() error {
 	if o.MinGrade < 1 {
 		faults = append(faults, fmt.Sprintf("min_grade: %d, but a relevant document has at least grade 1", o.MinGrade))
 	}
-	if o.Regular < All {
-		faults = append(faults, fmt.Sprintf("regular: %d is neither a number of pairs nor all", o.Regular))
+	if o.Judged < All {
+		faults = append(faults, fmt.Sprintf("judged: %d is neither a number of pairs nor all", o.Judged))
 	}
 	for _, limit := range []struct {
 		key   string
@@ -114,7 +114,7 @@ func (o Options) Validate() error {
 type Pool struct {
 	Name  string  // canonical expression
 	Key   string  // the name that enters the drawing key: the expression without delta, delta_star and margin
-	Ratio float64 // x = axiomatic / regular of this pool; 0 when not given
+	Ratio float64 // x = axiomatic / judged of this pool; 0 when not given
 	Pairs int     // 0 when not given
 
 	// Sharers is the number of pools that share one total and have the same Ratio, this one included (0 counts as 1). Place is this
@@ -122,7 +122,7 @@ type Pool struct {
 	Sharers, Place int
 }
 
-// PoolSizes returns the number of pairs of each pool if there are p regular pairs. With x = axiomatic / regular of pools that share it,
+// PoolSizes returns the number of pairs of each pool if there are p judged pairs. With x = axiomatic / judged of pools that share it,
 // append asks them for floor(p x + 1e-9) together, and replace for floor(p x / (1 + sum of all x) + 1e-9). A pool with a plain number
 // asks for that number, and one with neither for All.
 func PoolSizes(p int, pools []Pool, budget string) []int {
@@ -145,17 +145,17 @@ func PoolSizes(p int, pools []Pool, budget string) []int {
 	return sizes
 }
 
-// shareOf returns the pool's part of the total that it shares, for so many regular pairs: the total is rounded down once, and its parts
+// shareOf returns the pool's part of the total that it shares, for so many judged pairs: the total is rounded down once, and its parts
 // add up to it.
-func (pool Pool) shareOf(regular float64) int {
+func (pool Pool) shareOf(judged float64) int {
 	sharers := max(pool.Sharers, 1)
-	total := int(math.Floor(float64(regular*pool.Ratio*float64(sharers)) + 1e-9))
+	total := int(math.Floor(float64(judged*pool.Ratio*float64(sharers)) + 1e-9))
 	return (total + sharers - 1 - pool.Place) / sharers
 }
 
-// RegularKept returns how many regular pairs stay: all under append; under replace the first p minus those that the pools with a ratio or
+// JudgedKept returns how many judged pairs stay: all under append; under replace the first p minus those that the pools with a ratio or
 // a number took, so that a shortfall leaves the pairs that it would have displaced.
-func RegularKept(p int, pools []Pool, axiomatic []int, budget string) int {
+func JudgedKept(p int, pools []Pool, axiomatic []int, budget string) int {
 	if budget == Replace {
 		for i, pool := range pools {
 			if pool.Ratio > 0 || pool.Pairs > 0 {

@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestSharesAddUp: pools that share a ratio ask for its total together, no two of them differ by more than one pair, and more regular
+// TestSharesAddUp: pools that share a ratio ask for its total together, no two of them differ by more than one pair, and more judged
 // pairs never ask less of a pool.
 func TestSharesAddUp(t *testing.T) {
 	sharing := func(ratio float64, n int) (pools []Pool) {
@@ -21,7 +21,7 @@ func TestSharesAddUp(t *testing.T) {
 		t.Errorf("2 pairs for three pools: %v", got)
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		n, p := rapid.IntRange(1, 9).Draw(t, "pools"), rapid.IntRange(0, 10_000).Draw(t, "regular")
+		n, p := rapid.IntRange(1, 9).Draw(t, "pools"), rapid.IntRange(0, 10_000).Draw(t, "judged")
 		a, b := rapid.IntRange(1, 20).Draw(t, "a"), rapid.IntRange(1, 20).Draw(t, "b")
 		pools := sharing(float64(a)/float64(b), n)
 		sizes, more, sum := PoolSizes(p, pools, Append), PoolSizes(p+1, pools, Append), 0

@@ -92,6 +92,9 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
+// judgedPool is the name under which judged pairs are drawn (CONTRACT.md).
+const judgedPool = "regular"
+
 // seedOf returns S = H(decimal seed, a NUL byte, name).
 func seedOf(seed uint64, name string) uint64 {
 	return Hash(strconv.FormatUint(seed, 10) + "\x00" + name)

@@ -66,7 +66,7 @@ var twoPools = []Pool{{Name: "tfc1(delta=3)", Key: "tfc1"}, {Name: "m-and", Key:
 
 // run samples the queries, divided over parts by their place in of.
 func (w *world) run(o Options, wanted []int, of func(query int) int) *Result {
-	s := New(o, twoPools, wanted, o.Regular, w.names)
+	s := New(o, twoPools, wanted, o.Judged, w.names)
 	parts, whole := map[int]*Part{}, s.Part()
 	for i, q := range w.queries {
 		p, ok := parts[of(i)]
@@ -118,14 +118,14 @@ func TestPartitionDoesNotMatter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w, o := drawWorld(t), options(t)
 		k := rapid.IntRange(0, 12).Draw(t, "k")
-		o.Regular = k
+		o.Judged = k
 		parts := rapid.SliceOfN(rapid.IntRange(0, 4), len(w.queries), len(w.queries)).Draw(t, "parts")
 		whole, divided := w.run(o, []int{k, All}, one), w.run(o, []int{k, All}, func(q int) int { return parts[q] })
-		if !slices.Equal(whole.Regular, divided.Regular) || !slices.Equal(whole.Pools[0], divided.Pools[0]) ||
+		if !slices.Equal(whole.Judged, divided.Judged) || !slices.Equal(whole.Pools[0], divided.Pools[0]) ||
 			!slices.Equal(whole.Pools[1], divided.Pools[1]) {
 			t.Fatalf("drawn pairs differ:\n%v\n%v", whole, divided)
 		}
-		if !reflect.DeepEqual(whole.Ledger, divided.Ledger) || whole.RegularLedger != divided.RegularLedger ||
+		if !reflect.DeepEqual(whole.Ledger, divided.Ledger) || whole.JudgedLedger != divided.JudgedLedger ||
 			whole.Conflicts != divided.Conflicts {
 			t.Fatalf("ledgers differ:\n%+v\n%+v", whole.Ledger, divided.Ledger)
 		}
@@ -137,13 +137,13 @@ func TestSampleIsNestedInSize(t *testing.T) {
 		w, o := drawWorld(t), options(t)
 		every := w.run(o, []int{All, All}, one)
 		k := rapid.IntRange(0, len(every.Pools[0])).Draw(t, "k")
-		o.Regular = rapid.IntRange(0, len(every.Regular)).Draw(t, "regular")
+		o.Judged = rapid.IntRange(0, len(every.Judged)).Draw(t, "judged")
 		some := w.run(o, []int{k, k}, one)
 		if !slices.Equal(some.Pools[0], every.Pools[0][:k]) {
 			t.Fatalf("the first %d of the pool are not the sample of %d", k, k)
 		}
-		if !slices.Equal(some.Regular, every.Regular[:o.Regular]) {
-			t.Fatalf("the first %d regular pairs are not the sample of %d", o.Regular, o.Regular)
+		if !slices.Equal(some.Judged, every.Judged[:o.Judged]) {
+			t.Fatalf("the first %d judged pairs are not the sample of %d", o.Judged, o.Judged)
 		}
 	})
 }
@@ -210,10 +210,10 @@ func TestLedgerAddsUp(t *testing.T) {
 		}
 		found := 0
 		for _, q := range w.queries {
-			found += o.RegularCount(q)
+			found += o.JudgedCount(q)
 		}
-		if r.RegularLedger.Found != found || r.RegularLedger.Wanted != r.RegularLedger.Taken+r.RegularLedger.Displaced {
-			t.Fatalf("regular pairs: %+v, counted beforehand %d", r.RegularLedger, found)
+		if r.JudgedLedger.Found != found || r.JudgedLedger.Wanted != r.JudgedLedger.Taken+r.JudgedLedger.Displaced {
+			t.Fatalf("judged pairs: %+v, counted beforehand %d", r.JudgedLedger, found)
 		}
 	})
 }

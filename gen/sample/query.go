@@ -14,7 +14,7 @@ type Candidate struct {
 	Len     int    // analysed terms
 	Grade   int    // judged grade; meaningful only if Judged
 	Judged  bool
-	Outside bool // a judged relevant document outside the candidate list: a positive of regular pairs, never mined
+	Outside bool // a judged relevant document outside the candidate list: a positive of judged pairs, never mined
 	Rank    int  // place in the candidate run, 1 is the top; 0 where that lacks the document
 	Twin    pairs.Twin
 	// RunScore is the candidate run's score; meaningful only if Rank is not 0.
@@ -95,8 +95,8 @@ type Suspects struct {
 	MaxScore      int `json:"max_score"`      // the candidate run scores it too high
 	WithinTop     int `json:"within_top"`     // it stands beyond the first of the candidate run, or not in it
 	MinScore      int `json:"min_score"`      // the candidate run scores it too low, or not at all
-	NotJudged     int `json:"not_judged"`     // nobody judged it: assumed_negatives: off, or the query has judged negatives; of regular pairs alone
-	ScoreMargin   int `json:"score_margin"`   // it scores too near to the positive, or above it; of regular pairs alone
+	NotJudged     int `json:"not_judged"`     // nobody judged it: assumed_negatives: off, or the query has judged negatives; of judged pairs alone
+	ScoreMargin   int `json:"score_margin"`   // it scores too near to the positive, or above it; of judged pairs alone
 }
 
 // suspectNames are the names of the counts in the ledger, in the order of parts.
@@ -140,14 +140,14 @@ type role uint8
 const (
 	anything role = iota
 	relevant
-	// What is no negative of any pair, regular or axiomatic, by its reason.
+	// What is no negative of any pair, judged or axiomatic, by its reason.
 	twin
 	nearTwin
 	amongTop
 	scoredHigh
 	beyondTop
 	scoredLow
-	// What is no negative of regular pairs.
+	// What is no negative of judged pairs.
 	unjudged
 )
 

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// plainSuspects is the definition: the reason for which doc is no negative of pos in a regular pair; pos -1 stands for an
+// plainSuspects is the definition: the reason for which doc is no negative of pos in a judged pair; pos -1 stands for an
 // axiomatic pair, which knows fewer reasons.
 func plainSuspects(o Options, q *Query, pos, doc int) string {
 	n := q.Docs[doc]
@@ -51,7 +51,7 @@ func plainSuspects(o Options, q *Query, pos, doc int) string {
 	return ""
 }
 
-// TestSuspectsAreNoNegatives compares regular pairs and counts with the definition over all pairs, and looks for suspects
+// TestSuspectsAreNoNegatives compares judged pairs and counts with the definition over all pairs, and looks for suspects
 // among axiomatic pairs.
 func TestSuspectsAreNoNegatives(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -61,7 +61,7 @@ func TestSuspectsAreNoNegatives(t *testing.T) {
 		r := w.run(o, []int{All, All}, one)
 		for _, q := range w.queries {
 			clear(found)
-			for _, d := range r.Regular {
+			for _, d := range r.Judged {
 				if int(d.Query) == q.Index {
 					found[pairs.Instance{Pos: d.Pos, Neg: d.Neg}] = true
 				}
@@ -80,8 +80,8 @@ func TestSuspectsAreNoNegatives(t *testing.T) {
 				}
 			}
 		}
-		s := r.RegularLedger.Suspects
-		got := map[string]int{"": r.RegularLedger.Found, "same text": s.SameText, "near duplicate": s.NearDuplicate, "skip top": s.SkipTop,
+		s := r.JudgedLedger.Suspects
+		got := map[string]int{"": r.JudgedLedger.Found, "same text": s.SameText, "near duplicate": s.NearDuplicate, "skip top": s.SkipTop,
 			"max score": s.MaxScore, "within top": s.WithinTop, "min score": s.MinScore, "not judged": s.NotJudged, "score margin": s.ScoreMargin}
 		for reason, n := range got {
 			if want[reason] != n {
@@ -111,7 +111,7 @@ func TestTopNegatives(t *testing.T) {
 	}{{1, nil, []int32{3}}, {2, nil, []int32{3, 4}}, {3, nil, []int32{2, 3, 4}}, {1, new(.05), []int32{4}}} {
 		o.NegativesPerPositive, o.RelativeMargin = c.limit, c.margin
 		var got []int32
-		for _, in := range o.sides(q).regularPairs(42, nil) {
+		for _, in := range o.sides(q).judgedPairs(42, nil) {
 			got = append(got, in.Neg)
 		}
 		if !slices.Equal(got, c.want) {

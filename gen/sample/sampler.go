@@ -17,30 +17,30 @@ import (
 // Sampler draws pools over many queries. Every worker adds whole queries to its own Part, and the parts are merged at the end. The result
 // does not depend on how the queries were divided.
 type Sampler struct {
-	o       Options
-	pools   []Pool // as sampled: GradedPool alone under multi-graded
-	wanted  []int
-	regular int // regular pairs wanted in all, or All
-	seeds   []uint64
-	seed    uint64 // of the pool `regular`
-	names   Names
-	order   *drawOrder
-	held    *pairBound // by pool, the regular ones last
+	o      Options
+	pools  []Pool // as sampled: GradedPool alone under multi-graded
+	wanted []int
+	judged int // judged pairs wanted in all, or All
+	seeds  []uint64
+	seed   uint64 // of judgedPool
+	names  Names
+	order  *drawOrder
+	held   *pairBound // by pool, the judged ones last
 }
 
-// New returns a sampler. sizes[i] bounds the sample of pools[i] (All for no bound), and regular the sample of the judged pairs. Under
+// New returns a sampler. sizes[i] bounds the sample of pools[i] (All for no bound), and judged the sample of the judged pairs. Under
 // multi-graded, pools must be the single pool GradedPool.
-func New(o Options, pools []Pool, sizes []int, regular int, names Names) *Sampler {
-	s := &Sampler{o: o, pools: pools, wanted: sizes, regular: regular, seed: seedOf(o.Seed, pairs.Regular), names: names,
+func New(o Options, pools []Pool, sizes []int, judged int, names Names) *Sampler {
+	s := &Sampler{o: o, pools: pools, wanted: sizes, judged: judged, seed: seedOf(o.Seed, judgedPool), names: names,
 		order: drawOrderNamed(o.Draw)}
 	counts := make([]int, len(pools)+1)
 	for i, p := range pools {
 		s.seeds = append(s.seeds, seedOf(o.Seed, p.Key))
-		if sizes[i] == All || regular == All && p.Ratio > 0 {
+		if sizes[i] == All || judged == All && p.Ratio > 0 {
 			counts[i] = sizes[i]
 		}
 	}
-	counts[len(pools)] = min(regular, 0)
+	counts[len(pools)] = min(judged, 0)
 	s.held = newPairBound(counts)
 	return s
 }
@@ -54,8 +54,8 @@ func (s *Sampler) IsExceeded() bool { return s.held.IsExceeded() }
 // Part is one worker's share of a sample. One goroutine uses it.
 type Part struct {
 	s            *Sampler
-	regular      *selection
-	regularN     int
+	judged       *selection
+	judgedN      int
 	beyondLimits int                // judged pairs beyond the limits per query and per positive
 	suspects     Suspects           // among the judged pairs
 	stated       PreferenceCounts   // the preferences of the judgements
@@ -75,7 +75,7 @@ type Part struct {
 
 // Part returns an empty part.
 func (s *Sampler) Part() *Part {
-	p := &Part{s: s, regular: newSelection(s.regular, s.names), ledger: make([]PoolLedger, len(s.pools))}
+	p := &Part{s: s, judged: newSelection(s.judged, s.names), ledger: make([]PoolLedger, len(s.pools))}
 	for i := range s.pools {
 		if s.order.couples {
 			p.coupled = append(p.coupled, newCoupleSelection(s.wanted[i], s.names))
@@ -105,7 +105,7 @@ func (p *Part) Add(q *Query, lists [][]pairs.Instance) {
 	}
 	p.conflicts += resolveConflicts(q, lists, o.Conflict, &p.votes, account)
 	if o.Strategy == Paired {
-		p.addRegular(q, nil)
+		p.addJudged(q, nil)
 		p.shared = p.s.findHolders(q, lists, &p.votes, p.shared)
 		for i := range lists {
 			p.ledger[i].Dropped.add(account[i])
@@ -114,7 +114,7 @@ func (p *Part) Add(q *Query, lists [][]pairs.Instance) {
 		return
 	}
 	p.labels = labelCandidates(q, lists, o.MinGrade, p.labels)
-	p.addRegular(q, p.labels)
+	p.addJudged(q, p.labels)
 	p.pairs = gradedPool(q, p.labels, p.roles, p.pairs)
 	all := &p.ledger[0]
 	all.Mined += total
@@ -135,26 +135,26 @@ func (p *Part) LeftOut(axiom int, d DropCounts) {
 	p.ledger[axiom].Dropped.add(d)
 }
 
-// addRegular adds a query's regular pairs; labels are those of multi-graded, else nil. No judged pair is left out for its length.
-func (p *Part) addRegular(q *Query, labels []int8) {
+// addJudged adds a query's judged pairs; labels are those of multi-graded, else nil. No judged pair is left out for its length.
+func (p *Part) addJudged(q *Query, labels []int8) {
 	lists := p.s.o.sides(q)
 	all := lists.countUnlimited()
-	p.pairs = lists.regularPairs(p.s.seed, p.pairs)
+	p.pairs = lists.judgedPairs(p.s.seed, p.pairs)
 	if !p.s.held.Allow(len(p.s.pools), len(p.pairs)) {
 		return
 	}
-	p.regularN += len(p.pairs)
+	p.judgedN += len(p.pairs)
 	p.beyondLimits += all.pairs - len(p.pairs)
 	p.suspects.add(lists.countLeftOut(all))
 	p.stated.add(p.s.o.countStated(q, all.judged, p.pairs))
 	offer := func(list []pairs.Instance, areAssumed bool) {
-		p.scratch, p.drawn = rankPool(q, p.s.seed, p.s.order, list, p.regular.ranks(areAssumed), p.scratch, p.drawn)
+		p.scratch, p.drawn = rankPool(q, p.s.seed, p.s.order, list, p.judged.ranks(areAssumed), p.scratch, p.drawn)
 		for _, d := range p.drawn {
 			d.NegLabel = negativeLabel(q, d.Neg, labels, p.s.o.MinGrade)
 			if p.s.o.JudgedFirst {
 				d.Key = p.s.order.inTwoParts(d.Key, areAssumed)
 			}
-			p.regular.offer(d)
+			p.judged.offer(d)
 		}
 	}
 	if !p.s.o.JudgedFirst {
@@ -209,8 +209,8 @@ func length(q *Query, in pairs.Instance) int {
 
 // Merge adds the queries of another part.
 func (p *Part) Merge(o *Part) {
-	p.regular.merge(o.regular)
-	p.regularN += o.regularN
+	p.judged.merge(o.judged)
+	p.judgedN += o.judgedN
 	p.beyondLimits += o.beyondLimits
 	p.suspects.add(o.suspects)
 	p.stated.add(o.stated)
@@ -227,7 +227,7 @@ func (p *Part) Merge(o *Part) {
 
 // NumPairs returns how many pairs the part keeps.
 func (p *Part) NumPairs() int {
-	n := len(p.regular.rows)
+	n := len(p.judged.rows)
 	for _, s := range p.plain {
 		n += len(s.rows)
 	}
@@ -241,9 +241,9 @@ func (p *Part) NumPairs() int {
 // and not one for each worker.
 func (p *Part) MoveTo(o *Part) {
 	o.Merge(p)
-	p.regularN, p.beyondLimits, p.suspects, p.stated, p.conflicts = 0, 0, Suspects{}, PreferenceCounts{}, 0
+	p.judgedN, p.beyondLimits, p.suspects, p.stated, p.conflicts = 0, 0, Suspects{}, PreferenceCounts{}, 0
 	clear(p.ledger)
-	p.regular.empty(o.regular)
+	p.judged.empty(o.judged)
 	for i := range p.ledger {
 		if p.coupled != nil {
 			p.coupled[i].empty(o.coupled[i])
@@ -257,7 +257,7 @@ func (p *Part) MoveTo(o *Part) {
 func (p *Part) Result() *Result {
 	r := &Result{Conflicts: p.conflicts, Pools: make([][]PoolInstance, len(p.s.pools))}
 	var sorting sync.WaitGroup // millions of pairs take seconds
-	sorting.Go(func() { r.Regular = p.regular.sortDrawn() })
+	sorting.Go(func() { r.Judged = p.judged.sortDrawn() })
 	for i := range p.s.pools {
 		sorting.Go(func() {
 			if p.coupled != nil {
@@ -285,13 +285,13 @@ func (p *Part) Result() *Result {
 		axiomatic[i] = l.Taken
 		r.Ledger = append(r.Ledger, l)
 	}
-	most := p.regularN
-	if p.s.regular != All {
-		most = min(most, p.s.regular)
+	most := p.judgedN
+	if p.s.judged != All {
+		most = min(most, p.s.judged)
 	}
-	numRegular := RegularKept(most, p.s.pools, axiomatic, p.s.o.Budget)
-	r.Regular = r.Regular[:numRegular]
-	r.RegularLedger = RegularLedger{Found: p.regularN, BeyondLimit: p.beyondLimits, Wanted: most, Taken: numRegular,
-		Displaced: most - numRegular, Suspects: p.suspects, Stated: p.stated}
+	numJudged := JudgedKept(most, p.s.pools, axiomatic, p.s.o.Budget)
+	r.Judged = r.Judged[:numJudged]
+	r.JudgedLedger = JudgedLedger{Found: p.judgedN, BeyondLimit: p.beyondLimits, Wanted: most, Taken: numJudged,
+		Displaced: most - numJudged, Suspects: p.suspects, Stated: p.stated}
 	return r
 }

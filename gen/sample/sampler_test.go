@@ -45,7 +45,7 @@ func TestPartsAddUp(t *testing.T) {
 				return p
 			}
 			want := partOf(0, 1, 2).Result()
-			l := want.RegularLedger
+			l := want.JudgedLedger
 			if l.BeyondLimit == 0 || l.Suspects.SkipTop == 0 || l.Stated.LeftOut == 0 || l.Taken != 7 || len(want.Pools[0]) == 0 {
 				t.Fatalf("%s, %s: the sample shows too little: %+v", order, strategy, l)
 			}

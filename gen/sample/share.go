@@ -13,8 +13,8 @@ import (
 type Share struct {
 	// Places are the numbers in the whole of the queries that the pairs name by number; nil where those are the same.
 	Places       []int32          `json:"Places"`
-	Regular      Rows             `json:"Regular"`
-	RegularN     int              `json:"RegularN"`
+	Judged       Rows             `json:"Judged"`
+	JudgedN      int              `json:"JudgedN"`
 	BeyondLimits int              `json:"Beyond"`   // judged pairs beyond the limits per query and per positive
 	Suspects     Suspects         `json:"Suspects"` // among the judged pairs
 	Stated       PreferenceCounts `json:"Stated"`   // the preferences of the judgements
@@ -59,7 +59,7 @@ func (r *Rows) UnmarshalText(text []byte) error {
 
 // Share returns what was drawn so far.
 func (p *Part) Share() *Share {
-	s := &Share{Regular: p.regular.sortDrawn(), RegularN: p.regularN, BeyondLimits: p.beyondLimits, Suspects: p.suspects, Stated: p.stated,
+	s := &Share{Judged: p.judged.sortDrawn(), JudgedN: p.judgedN, BeyondLimits: p.beyondLimits, Suspects: p.suspects, Stated: p.stated,
 		Conflicts: p.conflicts, Pools: make([]PoolShare, len(p.ledger))}
 	for i := range s.Pools {
 		pool, l := &s.Pools[i], p.ledger[i]
@@ -99,10 +99,10 @@ func (s *Sampler) Restore(share *Share, queries int) (*Part, error) {
 		}
 		return nil
 	}
-	p.regularN, p.beyondLimits, p.suspects = share.RegularN, share.BeyondLimits, share.Suspects
+	p.judgedN, p.beyondLimits, p.suspects = share.JudgedN, share.BeyondLimits, share.Suspects
 	p.stated, p.conflicts = share.Stated, share.Conflicts
-	s.held.Allow(len(s.pools), share.RegularN)
-	if err := offer(p.regular, share.Regular); err != nil {
+	s.held.Allow(len(s.pools), share.JudgedN)
+	if err := offer(p.judged, share.Judged); err != nil {
 		return nil, err
 	}
 	for i := range share.Pools {

@@ -62,15 +62,15 @@ func TestShareOfAllPools(t *testing.T) {
 		if _, err := s.Restore(share, 0); err == nil {
 			t.Errorf("%s: a pair of no query is taken", order)
 		}
-		n := share.RegularN + share.Pools[0].Ledger.Size + share.Pools[1].Ledger.Size
-		for size, isExceeded := range map[int]bool{n: false, n - 1: true, share.RegularN: true} {
+		n := share.JudgedN + share.Pools[0].Ledger.Size + share.Pools[1].Ledger.Size
+		for size, isExceeded := range map[int]bool{n: false, n - 1: true, share.JudgedN: true} {
 			all := New(o, twoPools, []int{All, All}, All, w.names)
 			all.Limit(size)
 			if _, err := all.Restore(share, 1); err != nil || all.IsExceeded() != isExceeded {
 				t.Errorf("%s: of at most %d pairs, exceeded %v, %v", order, size, all.IsExceeded(), err)
 			}
 		}
-		share.Regular = nil
+		share.Judged = nil
 		if _, err := s.Restore(share, 0); err == nil {
 			t.Errorf("%s: a pair of a pool and of no query is taken", order)
 		}
@@ -92,8 +92,8 @@ func TestPlacesOfShares(t *testing.T) {
 		{[]int32{2, 0}, -1, 0, "a pair of query number -1 of 2 in the share"}, {[]int32{3}, 0, 0, "a pair of query number 3 of 3"},
 		{[]int32{-1}, 0, 0, "a pair of query number -1 of 3"}, {[]int32{}, 0, 0, "a pair of query number 0 of 0 in the share"},
 	} {
-		p, err := s.Restore(&Share{Places: c.places, Regular: Rows{{Query: c.query}}}, 3)
-		if c.err != "" && (err == nil || err.Error() != c.err) || c.err == "" && (err != nil || p.regular.rows[0].Query != c.want) {
+		p, err := s.Restore(&Share{Places: c.places, Judged: Rows{{Query: c.query}}}, 3)
+		if c.err != "" && (err == nil || err.Error() != c.err) || c.err == "" && (err != nil || p.judged.rows[0].Query != c.want) {
 			t.Errorf("%d with places %d: %v, want query %d, %q", c.query, c.places, err, c.want, c.err)
 		}
 	}

@@ -71,7 +71,7 @@ func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []PoolPa
 			listOne(pool, seed, ofOne)
 		}
 	}
-	list(JudgedPool, s.seed, o.sides(q).regularPairs(s.seed, nil))
+	list(JudgedPool, s.seed, o.sides(q).judgedPairs(s.seed, nil))
 	for i, pool := range pools {
 		list(i, s.seeds[i], pool)
 	}

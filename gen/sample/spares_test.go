@@ -26,7 +26,7 @@ func TestSpares(t *testing.T) {
 			}
 			settled := mined()
 			o.filterAndResolve(q, settled)
-			of := map[int][]pairs.Instance{JudgedPool: o.sides(q).regularPairs(s.seed, nil), 0: settled[0], 1: settled[1]}
+			of := map[int][]pairs.Instance{JudgedPool: o.sides(q).judgedPairs(s.seed, nil), 0: settled[0], 1: settled[1]}
 			var drawn []PoolPair
 			all := map[int32]map[int32]bool{} // negatives by positive
 			for pool := JudgedPool; pool < 2; pool++ {

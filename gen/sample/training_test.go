@@ -29,13 +29,13 @@ type goldenCase struct {
 		Mode     string
 	}
 	Expect struct {
-		Regular [][3]string
-		Pools   map[string][][3]string
-		Labels  map[string]map[string]int
-		Counts  map[string]int
-		Budget  struct {
+		Judged [][3]string `json:"regular"`
+		Pools  map[string][][3]string
+		Labels map[string]map[string]int
+		Counts map[string]int
+		Budget struct {
 			Wanted, Taken, Shortfall map[string]int
-			RegularKept              int `json:"regular_kept"`
+			JudgedKept               int `json:"regular_kept"`
 			Total                    int
 		}
 	}
@@ -131,8 +131,8 @@ func checkTraining(t *testing.T, c *goldenCase) {
 	}
 
 	every := draw(slices.Repeat([]int{All}, len(pools)))
-	if diff := cmp.Diff(c.Expect.Regular, triples(append([]PoolInstance(nil), every.Regular...))); diff != "" {
-		t.Errorf("regular pairs (-want +got):\n%s", diff)
+	if diff := cmp.Diff(c.Expect.Judged, triples(append([]PoolInstance(nil), every.Judged...))); diff != "" {
+		t.Errorf("judged pairs (-want +got):\n%s", diff)
 	}
 	got := map[string][][3]string{}
 	sum := map[string]int{"non_relevant_over_relevant": 0, "relevant_over_relevant": 0, "already_regular": 0, "conflict_dropped": 0,
@@ -142,7 +142,7 @@ func checkTraining(t *testing.T, c *goldenCase) {
 		l := every.Ledger[i]
 		sum["non_relevant_over_relevant"] += l.Dropped.NonRelevantOverRelevant
 		sum["relevant_over_relevant"] += l.Dropped.RelevantOverRelevant
-		sum["already_regular"] += l.Dropped.AlreadyRegular
+		sum["already_regular"] += l.Dropped.AlreadyJudged
 		sum["conflict_dropped"] += l.Dropped.Conflict
 		if o.Strategy == Paired && l.Mined != l.Dropped.Sum()+l.Size {
 			t.Errorf("ledger of %s does not add up: %+v", p.Name, l)
@@ -163,8 +163,8 @@ func checkTraining(t *testing.T, c *goldenCase) {
 			pools[i].Ratio = r[0] / r[1]
 		}
 	}
-	budget := draw(PoolSizes(len(every.Regular), pools, o.Budget))
-	total := len(budget.Regular)
+	budget := draw(PoolSizes(len(every.Judged), pools, o.Budget))
+	total := len(budget.Judged)
 	for i, p := range pools {
 		l := budget.Ledger[i]
 		total += l.Taken
@@ -178,8 +178,8 @@ func checkTraining(t *testing.T, c *goldenCase) {
 			}
 		}
 	}
-	if len(budget.Regular) != c.Expect.Budget.RegularKept || total != c.Expect.Budget.Total {
-		t.Errorf("regular kept %d, total %d; want %d, %d", len(budget.Regular), total, c.Expect.Budget.RegularKept, c.Expect.Budget.Total)
+	if len(budget.Judged) != c.Expect.Budget.JudgedKept || total != c.Expect.Budget.Total {
+		t.Errorf("judged kept %d, total %d; want %d, %d", len(budget.Judged), total, c.Expect.Budget.JudgedKept, c.Expect.Budget.Total)
 	}
 }
 

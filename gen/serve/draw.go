@@ -40,7 +40,7 @@ func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	result, err := drawer.Draw(ctx, amounts, drawer.Options.Regular, silent.Stage("sample", "queries", len(drawer.Queries)))
+	result, err := drawer.Draw(ctx, amounts, drawer.Options.Judged, silent.Stage("sample", "queries", len(drawer.Queries)))
 	if err != nil {
 		return nil, err
 	}
@@ -66,7 +66,7 @@ func (s *Server) unmetBy(drawer *dataset.Drawer, result *sample.Result, loss quo
 		return nil
 	}
 	g, report := &p.Run.Config.Gen, &account.Report{}
-	report.Ask(account.Asked(g, drawer.CountJudged(), result.RegularLedger.Found)...)
+	report.Ask(account.Asked(g, drawer.CountJudged(), result.JudgedLedger.Found)...)
 	report.AddSample(s.training.Name, g, result, drawer.Options, drawer.Axioms.Pools, loss)
 	unmet := report.Unmet()
 	s.unmet = account.AddUnmet(s.unmet, unmet...)

@@ -38,7 +38,7 @@ var Budgets = []Budget{
 	{"distinct terms of a query", strconv.Itoa(QueryTerms), "",
 		"exit 3 with file and line; serve answers with an error"},
 	{"candidates of a query", strconv.Itoa(Candidates), "", "exit 3 with file and line"},
-	{"pairs of a split that no number bounds (regular: all, a ratio of these, ratio: none)",
+	{"pairs of a split that no number bounds (judged: all, a ratio of these, ratio: none)",
 		strconv.Itoa(Pairs) + ", or " + strconv.Itoa(QueryPairs) + " for each query where that is more", "",
 		"exit 3: take a number of them"},
 	{"steps of a tokenizer's normaliser, steps of its pre-tokenizer", strconv.Itoa(Steps) + " each", "",

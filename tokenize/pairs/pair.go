@@ -11,11 +11,8 @@ import (
 	"strings"
 )
 
-// Regular is the name of the pool of judged pairs, and Pairwise that of the one task of pairwise data sets, which enters every uid.
-const (
-	Regular  = "regular"
-	Pairwise = "pairwise"
-)
+// Pairwise is the one task of pairwise data sets, which enters every uid.
+const Pairwise = "pairwise"
 
 // Source is the origin of a pair's order.
 type Source string

@@ -12,13 +12,13 @@ import (
 )
 
 // PoolRows describes the rows of one pool in one split, as they were drawn, before shards drop rows
-// without text. Regular rows are two pools: those with a judged negative and those with an assumed
+// without text. Judged rows are two pools: those with a judged negative and those with an assumed
 // one.
 type PoolRows struct {
 	Split string `json:"split"` // train, dev or test, or a test set
 	Task  string `json:"task"`  // the task of the rows
-	Axiom string `json:"axiom"` // empty: regular
-	// NegativeSource is where the negatives of regular rows come from: judged or assumed.
+	Axiom string `json:"axiom"` // empty: judged
+	// NegativeSource is where the negatives of judged rows come from: judged or assumed.
 	NegativeSource string  `json:"negative_source,omitempty"`
 	Rows           int     `json:"rows"`    // rows drawn
 	Share          float64 `json:"share"`   // of the split's rows
@@ -38,15 +38,15 @@ type PoolRows struct {
 
 // Pool returns the name of a pool for people.
 func (d PoolRows) Pool() string {
-	if d.NegativeSource == "" {
-		return cmp.Or(d.Axiom, pairs.Regular)
+	if d.NegativeSource == pairs.NegativeAssumed {
+		return "judged, negative assumed"
 	}
-	return pairs.Regular + " (" + d.NegativeSource + ")"
+	return cmp.Or(d.Axiom, string(pairs.Judged))
 }
 
 // DrawnCaption explains the columns of DrawnRows.
-const DrawnCaption = "regular (judged) are regular pairs with a judged negative, regular (assumed) those with a negative that nobody " +
-	"judged. Lengths are in analysed terms; skew is the mean of (|+| - |-|) / max; agreement is with grades, where both documents have one."
+const DrawnCaption = "The negatives of judged pairs are judged, or assumed: nobody judged them. " +
+	"Lengths are in analysed terms; skew is the mean of (|+| - |-|) / max; agreement is with grades, where both documents have one."
 
 // DrawnHeads are the names of the columns of DrawnRows.
 var DrawnHeads = []string{"split", "task", "pool", "rows", "share", "queries", "mean length +", "mean length -", "length skew", "agreement"}

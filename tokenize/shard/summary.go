@@ -171,7 +171,7 @@ func (s *Summary) Text(width int) string {
 				terminal.Plural(split.Shards, "shard", "shards"),
 				terminal.Plural(int(split.Bytes), "byte", "bytes"))
 			for _, axiom := range slices.Sorted(maps.Keys(split.Axioms)) {
-				fmt.Fprintf(b, "    %-22s %s, %s\n", cmp.Or(axiom, pairs.Regular), terminal.Plural(split.Axioms[axiom], "row", "rows"),
+				fmt.Fprintf(b, "    %-22s %s, %s\n", cmp.Or(axiom, string(pairs.Judged)), terminal.Plural(split.Axioms[axiom], "row", "rows"),
 					terminal.Percent(float64(split.Axioms[axiom])/float64(split.Rows)))
 			}
 		}

@@ -176,7 +176,7 @@ func TestInspect(t *testing.T) {
 	}
 	text := s.Text(0)
 	for _, want := range []string{"task ranking: 499 pairs\n", "\npairs-tokenized\n  train        650 rows in 7 shards, ",
-		"    regular                217 rows, 33.4 %\n", "    query_input_ids: [CLS] ", "    line: q"} {
+		"    judged                 217 rows, 33.4 %\n", "    query_input_ids: [CLS] ", "    line: q"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the text lacks %q:\n%s", want, text)
 		}

@@ -52,12 +52,12 @@ func (e *Explorer) Train(ctx context.Context) ([]*Unit, error) {
 // trainDraw trains the arms on one set of judged queries: the judged arm and the arm with axiomatic pairs.
 func (e *Explorer) trainDraw(ctx context.Context, draw trial.Draw) (units []*Unit, err error) {
 	d := trial.NewDrawer(draw)
-	regular, _, err := e.hasPairs(ctx, trial.WithoutAxioms(draw.Fold.Source.Chain.Run.Config), d)
+	judged, _, err := e.hasPairs(ctx, trial.WithoutAxioms(draw.Fold.Source.Chain.Run.Config), d)
 	if err != nil {
 		return nil, err
 	}
 	var baseline *Unit
-	if regular {
+	if judged {
 		if baseline, err = e.Explore(ctx, Judged, d, e.Grid.Judged, nil); err != nil {
 			return nil, err
 		}
@@ -96,13 +96,13 @@ func (e *Explorer) augmentedSettings(ctx context.Context, d *trial.Drawer, hasJu
 		if c.Gen.Axioms == "" {
 			continue
 		}
-		regular, axiomatic, err := e.hasPairs(ctx, c, d)
+		judged, axiomatic, err := e.hasPairs(ctx, c, d)
 		if err != nil {
 			return nil, "", err
 		}
 		if axiomatic {
 			list = append(list, s)
-			if !regular {
+			if !judged {
 				name = AxiomsOnly
 			}
 		}
@@ -110,8 +110,8 @@ func (e *Explorer) augmentedSettings(ctx context.Context, d *trial.Drawer, hasJu
 	return list, name, nil
 }
 
-// hasPairs reports whether a configuration draws regular pairs, and axiomatic ones.
-func (e *Explorer) hasPairs(ctx context.Context, c *configs.Config, d *trial.Drawer) (regular, axiomatic bool, err error) {
+// hasPairs reports whether a configuration draws judged pairs, and axiomatic ones.
+func (e *Explorer) hasPairs(ctx context.Context, c *configs.Config, d *trial.Drawer) (judged, axiomatic bool, err error) {
 	if e.Ranker != nil {
 		return rankerHasPairs(c, d)
 	}
@@ -121,6 +121,6 @@ func (e *Explorer) hasPairs(ctx context.Context, c *configs.Config, d *trial.Dra
 	}
 	e.Unmet = account.AddUnmet(e.Unmet, p.Unmet...) // also of a setting without a pair
 	schedule, err := trial.ScheduleOf(c, p.Chain)
-	return len(p.Drawn.Regular) > 0 && schedule.Regular > 0,
+	return len(p.Drawn.Judged) > 0 && schedule.Judged > 0,
 		slices.ContainsFunc(p.Drawn.Pools, func(pool []sample.PoolInstance) bool { return len(pool) > 0 }), err
 }

@@ -50,9 +50,9 @@ func newRanker(c *prepare.Preparation, folders []string) (*ranker.Ranker, error)
 	return ranker.New(c.Run.Out, folders), nil
 }
 
-// rankerHasPairs reports whether a data set would have regular pairs, and axiomatic ones. It does not
+// rankerHasPairs reports whether a data set would have judged pairs, and axiomatic ones. It does not
 // mine.
-func rankerHasPairs(c *configs.Config, d *trial.Drawer) (regular, axiomatic bool, err error) {
+func rankerHasPairs(c *configs.Config, d *trial.Drawer) (judged, axiomatic bool, err error) {
 	config := *c
 	config.Gen.Seed = int(d.Current.Seed)
 	p, err := d.Current.Fold.Source.Chain.WithConfig(&config)
@@ -63,7 +63,7 @@ func rankerHasPairs(c *configs.Config, d *trial.Drawer) (regular, axiomatic bool
 	if err != nil {
 		return false, false, err
 	}
-	return drawer.RegularPairs() > 0, c.Gen.Axioms != "", nil
+	return drawer.JudgedPairs() > 0, c.Gen.Axioms != "", nil
 }
 
 // exploreRanker trains the command on each setting, and keeps the ranking that is best on dev.
@@ -167,16 +167,16 @@ type cell struct {
 // listCells returns the cells of both arms' grids on a draw.
 func (e *Explorer) listCells(ctx context.Context, draw trial.Draw) (list []cell, err error) {
 	d := trial.NewDrawer(draw)
-	regular, _, err := e.hasPairs(ctx, trial.WithoutAxioms(draw.Fold.Source.Chain.Run.Config), d)
+	judged, _, err := e.hasPairs(ctx, trial.WithoutAxioms(draw.Fold.Source.Chain.Run.Config), d)
 	if err != nil {
 		return nil, err
 	}
-	if regular {
+	if judged {
 		for _, s := range e.Grid.Judged {
 			list = append(list, cell{Judged, s})
 		}
 	}
-	withAxioms, name, err := e.augmentedSettings(ctx, d, regular)
+	withAxioms, name, err := e.augmentedSettings(ctx, d, judged)
 	for _, s := range withAxioms {
 		list = append(list, cell{name, s})
 	}

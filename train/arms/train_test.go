@@ -45,7 +45,7 @@ func TestTrain(t *testing.T) {
 	}{
 		"judged and axiomatic pairs": {func(c *configs.Config) { c.Gen.Ratio = "1:3" }, "judged, judged + axioms"},
 		"no axioms":                  {func(c *configs.Config) { c.Gen.Axioms = "" }, "judged"},
-		"axiomatic pairs alone":      {func(c *configs.Config) { c.Gen.Ratio, c.Gen.Regular, c.Gen.Pairs = "", "0", "2" }, "axioms only"},
+		"axiomatic pairs alone":      {func(c *configs.Config) { c.Gen.Ratio, c.Gen.Judged, c.Gen.Pairs = "", "0", "2" }, "axioms only"},
 		"two settings": {func(c *configs.Config) { c.Train.Choose = `{train.learning_rate: ["0.001", "0.1"]}` },
 			"judged, judged + axioms"},
 	} {
@@ -109,7 +109,7 @@ func TestTrainedTwice(t *testing.T) {
 
 // TestNothingToTrain: without a pair of any kind there is no arm, and the error says what to add.
 func TestNothingToTrain(t *testing.T) {
-	e, err := setUp(t, chaintest.Claim(t), func(c *configs.Config) { c.Gen.Axioms, c.Gen.Regular = "", "0" })
+	e, err := setUp(t, chaintest.Claim(t), func(c *configs.Config) { c.Gen.Axioms, c.Gen.Judged = "", "0" })
 	if err == nil {
 		_, err = e.Train(t.Context())
 	}

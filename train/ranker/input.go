@@ -27,7 +27,7 @@ import (
 
 // PairsInfo describes the pairs of a call.
 type PairsInfo struct {
-	Pairs      map[string]int  `json:"pairs"`           // training rows by axiom; regular ones come from judgements
+	Pairs      map[string]int  `json:"pairs"`           // training rows by axiom; judged ones come from judgements
 	Pools      []report.Pool   `json:"pools,omitempty"` // of the training split
 	Warnings   []string        `json:"warnings,omitempty"`
 	Unmet      []account.Unmet `json:"unmet,omitempty"` // requested amounts that the rows do not reach
@@ -77,7 +77,7 @@ func qrelsOf(p *prepare.Preparation, queries []mine.Query) (list []corpus.Qrel) 
 func describe(rows *pairs.Table, s *account.Report) *PairsInfo {
 	d := &PairsInfo{Pairs: map[string]int{}, Warnings: s.Warnings, Unmet: s.Unmet()}
 	for i := range rows.Len() {
-		d.Pairs[cmp.Or(rows.Brief(i).Axiom, "regular")]++
+		d.Pairs[cmp.Or(rows.Brief(i).Axiom, "judged")]++
 	}
 	for _, r := range s.Pools() {
 		if r.Key != "" { // no task of a mixture

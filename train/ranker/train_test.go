@@ -93,7 +93,7 @@ func TestTrain(t *testing.T) {
 			}
 		}
 	}
-	if want := map[string]int{"regular": 6, "tfc1": 2}; !cmp.Equal(got.Pairs, want) || len(got.Pools) != 1 || got.Pools[0].Shortfall != 4 ||
+	if want := map[string]int{"judged": 6, "tfc1": 2}; !cmp.Equal(got.Pairs, want) || len(got.Pools) != 1 || got.Pools[0].Shortfall != 4 ||
 		len(got.Unmet) != 1 || got.Data == "" || got.Files == "" {
 		t.Errorf("%+v, want the pairs %v", got.PairsInfo, want)
 	}

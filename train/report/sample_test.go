@@ -34,7 +34,7 @@ func hand() *Result {
 			m := meanOf(per)
 			a.Seeds = append(a.Seeds, SeedRun{Seed: 42 + uint64(i), Dev: Scores{"MAP": m + .01},
 				Test:     Scores{"MAP": m, "MRR": m + .1, "P@5": .25, "nDCG@10": m + .05},
-				PerQuery: QueryValues{"MAP": per}, BestEpoch: 2, Pairs: map[string]int{"regular": 100},
+				PerQuery: QueryValues{"MAP": per}, BestEpoch: 2, Pairs: map[string]int{"judged": 100},
 				Training: []drmm.Epoch{{Epoch: 1, Loss: .9, DevMain: m - .1, Gate: .1},
 					{Epoch: 2, Loss: .5, DevMain: m + .01, Gate: .2, Repeats: 3},
 					{Epoch: 3, Loss: .4, DevMain: m, Gate: .25, Repeats: 3}}})
@@ -86,9 +86,9 @@ func large(queries int) *Result {
 	r.Seeds = []uint64{42, 43, 44, 45, 46}
 	r.Protocol.Collection, r.Protocol.Documents, r.Protocol.Candidates = "WikiQA", 11406, "BM25 top 100, k1 0.4, b 0"
 	r.Protocol.Splits = []Split{{"train", 871}, {"dev", 126}, {"test", queries}}
-	r.Protocol.Settings = map[string]string{"histogram": "LCH", "epochs": "20", "patience": "4", "pairs per epoch": "5,000 regular",
+	r.Protocol.Settings = map[string]string{"histogram": "LCH", "epochs": "20", "patience": "4", "pairs per epoch": "5,000 judged",
 		"embeddings": "GloVe 100-d"}
-	levels := map[string]float64{"BM25": .495, "DRMM judged": .246, "DRMM + axioms": .428, "DRMM + regular": .251, "BM25 + DRMM": .505}
+	levels := map[string]float64{"BM25": .495, "DRMM judged": .246, "DRMM + axioms": .428, "DRMM + judged": .251, "BM25 + DRMM": .505}
 	base := make([]float64, queries)
 	for i := range base {
 		base[i] = rng.NormFloat64() * .3
@@ -111,14 +111,14 @@ func large(queries int) *Result {
 	}
 	r.Controls = []Control{control("BM25"), control("BM25 + DRMM")}
 	r.Arms = nil
-	for _, name := range []string{"DRMM judged", "DRMM + axioms", "DRMM + regular"} {
+	for _, name := range []string{"DRMM judged", "DRMM + axioms", "DRMM + judged"} {
 		a := Arm{Name: name, Settings: map[string]string{"axioms": "m-and(delta_star=0.1) | m-tdc(delta_star=0.1) | tf-lnc", "ratio": "1:1",
 			"schedule": "mixed"}}
 		for s := range 5 {
 			per := score(levels[name]+rng.NormFloat64()*.03, .15)
 			m := meanOf(per)
 			run := SeedRun{Seed: 42 + uint64(s), Dev: scores(m + .02), Test: scores(m), PerQuery: QueryValues{"MAP": per},
-				Pairs: map[string]int{"regular": 5000, "tf-lnc": 1666}}
+				Pairs: map[string]int{"judged": 5000, "tf-lnc": 1666}}
 			epochs := 8 + rng.IntN(9)
 			run.BestEpoch = epochs - 4
 			for e := 1; e <= epochs; e++ {
@@ -132,7 +132,7 @@ func large(queries int) *Result {
 		r.Arms = append(r.Arms, a)
 	}
 	r.Tests = nil
-	for _, pair := range [][2]string{{"DRMM judged", "DRMM + axioms"}, {"DRMM judged", "DRMM + regular"}, {"BM25", "DRMM + axioms"},
+	for _, pair := range [][2]string{{"DRMM judged", "DRMM + axioms"}, {"DRMM judged", "DRMM + judged"}, {"BM25", "DRMM + axioms"},
 		{"BM25", "BM25 + DRMM"}} {
 		if err := r.AddTest(pair[0], pair[1], "MAP"); err != nil {
 			panic(err)
@@ -148,7 +148,7 @@ func large(queries int) *Result {
 		r.Pools = append(r.Pools, Pool{Axiom: axiom, Split: "train", Size: 91234 * (i + 1), Wanted: 5000, Taken: 5000, LengthSkew: skews[i],
 			Agreement: &half})
 	}
-	for i, model := range []string{"BM25", "DRMM judged", "DRMM + axioms", "DRMM + regular"} {
+	for i, model := range []string{"BM25", "DRMM judged", "DRMM + axioms", "DRMM + judged"} {
 		f := Fulfilment{Model: model}
 		for j, axiom := range axioms {
 			share := []float64{.97, .62, .86, .64}[i] + rng.NormFloat64()*.06

@@ -35,7 +35,7 @@ func sample(seeds, queries int) *report.Result {
 		c.Test = report.Scores{"MAP": meanOf(c.PerQuery["MAP"])}
 		r.Controls = append(r.Controls, c)
 	}
-	for i, name := range []string{"DRMM judged", "DRMM + axioms", "DRMM + regular"} {
+	for i, name := range []string{"DRMM judged", "DRMM + axioms", "DRMM + judged"} {
 		a := report.Arm{Name: name}
 		for s := range seeds {
 			per := values(.2 + .1*float64(i))
@@ -49,7 +49,7 @@ func sample(seeds, queries int) *report.Result {
 	for s := range seeds {
 		r.Seeds = append(r.Seeds, 42+uint64(s))
 	}
-	for _, pair := range [][2]string{{"DRMM judged", "DRMM + axioms"}, {"DRMM judged", "DRMM + regular"}, {"BM25", "DRMM + axioms"},
+	for _, pair := range [][2]string{{"DRMM judged", "DRMM + axioms"}, {"DRMM judged", "DRMM + judged"}, {"BM25", "DRMM + axioms"},
 		{"BM25", "BM25 + DRMM"}} {
 		if err := r.AddTest(pair[0], pair[1], "MAP"); err != nil {
 			panic(err)

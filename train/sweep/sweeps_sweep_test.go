@@ -150,7 +150,7 @@ func TestRatioCurve(t *testing.T) {
 			t.Errorf("%s begins at %v, not %v", c.name, c.spread[.25].Mean, arm)
 		}
 	}
-	want := map[string]int{"BM25": 3, "BM25 + DRMM": 3, "DRMM judged": 3, "DRMM + axioms": 3, "DRMM + regular": 3}
+	want := map[string]int{"BM25": 3, "BM25 + DRMM": 3, "DRMM judged": 3, "DRMM + axioms": 3, "DRMM + judged": 3}
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Error(diff)
 	}
@@ -197,7 +197,7 @@ func TestShownCurves(t *testing.T) {
 	}
 	judged, bm25 := arms[0].Spread("MAP"), s.Chosen[0].result.Controls[0].Test["MAP"]
 	points := map[string][2]report.Spread{"BM25": {{Mean: bm25}, {Mean: bm25}}, "DRMM judged": {judged, judged},
-		"DRMM + axioms": {shown.Values[2].Test["MAP"], shown.Values[0].Test["MAP"]}, "DRMM + regular": {arms[2].Spread("MAP"), arms[2].Spread("MAP")}}
+		"DRMM + axioms": {shown.Values[2].Test["MAP"], shown.Values[0].Test["MAP"]}, "DRMM + judged": {arms[2].Spread("MAP"), arms[2].Spread("MAP")}}
 	for _, c := range g.curves {
 		if diff := cmp.Diff(points[c.name], [2]report.Spread{c.spread[.25], c.spread[4]}, cmpopts.EquateApprox(0, 1e-12)); diff != "" {
 			t.Errorf("%s: %s", c.name, diff)

@@ -27,9 +27,9 @@ func TestCell(t *testing.T) {
 		row := func(query, pos, neg int32) sample.PoolInstance {
 			return sample.PoolInstance{Instance: pairs.Instance{Pos: pos, Neg: neg}, Query: query}
 		}
-		a := &Trial{options: drmm.Defaults(), schedule: Schedule{Regular: 2, Axiomatic: []int{2, 1}}, epochs: 3,
+		a := &Trial{options: drmm.Defaults(), schedule: Schedule{Judged: 2, Axiomatic: []int{2, 1}}, epochs: 3,
 			fold: &Fold{}, loss: quota.Loss{Weights: []float64{1, 2}, Margins: []float64{1, 1}},
-			pairSet: &Pairs{Drawn: &sample.Result{Regular: []sample.PoolInstance{row(0, 1, 2)},
+			pairSet: &Pairs{Drawn: &sample.Result{Judged: []sample.PoolInstance{row(0, 1, 2)},
 				Pools: [][]sample.PoolInstance{{row(0, 1, 2), row(1, 0, 3)}, {row(1, 2, 3)}}}}}
 		change(a, &c)
 		run := stage.NewRun(&c, nil, nil, "")
@@ -45,7 +45,7 @@ func TestCell(t *testing.T) {
 		"order of pairs": {true, func(a *Trial, _ *configs.Config) { slices.Reverse(a.pairSet.Drawn.Pools[0]) }},
 		"axioms":         {true, func(_ *Trial, c *configs.Config) { c.Gen.Axioms = "tfc1(delta_star=0.2), m-and" }},
 		"bound":          {true, func(_ *Trial, c *configs.Config) { c.Gen.DeltaStar = "0.3" }},
-		"judged pair":    {false, func(a *Trial, _ *configs.Config) { a.pairSet.Drawn.Regular[0].Neg = 3 }},
+		"judged pair":    {false, func(a *Trial, _ *configs.Config) { a.pairSet.Drawn.Judged[0].Neg = 3 }},
 		"axiomatic pair": {false, func(a *Trial, _ *configs.Config) { a.pairSet.Drawn.Pools[1][0].Pos = 1 }},
 		"made document":  {false, func(a *Trial, _ *configs.Config) { a.pairSet.Drawn.Pools[1][0].Made = 2 }},
 		"pool of a pair": {false, func(a *Trial, _ *configs.Config) {

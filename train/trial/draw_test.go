@@ -72,7 +72,7 @@ func TestDraw(t *testing.T) {
 			t.Fatal(err)
 		}
 		name := fmt.Sprintf("%s at %s", config.Gen.Axioms, config.Gen.Ratio)
-		if got := texts(f, p.Drawn.Regular); got != judged {
+		if got := texts(f, p.Drawn.Judged); got != judged {
 			t.Errorf("%s: judged pairs %s, want %s", name, got, judged)
 		}
 		var pools []string
@@ -102,7 +102,7 @@ func TestSeedsDrawOrders(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return fmt.Sprint(p.Drawn.Regular, p.Drawn.Pools)
+		return fmt.Sprint(p.Drawn.Judged, p.Drawn.Pools)
 	}
 	if first, second := order(1), order(1); first != second {
 		t.Error("one seed has two orders")

@@ -82,7 +82,7 @@ func (c *Trial) Cell() stage.Cell { return stage.Cell{Data: c.hash(pairsDigest)}
 
 // hash returns the digest of a training. poolDigest returns that of the pairs of a pool.
 func (c *Trial) hash(poolDigest func([]sample.PoolInstance) string) string {
-	pools := []string{poolDigest(c.pairSet.Drawn.Regular)}
+	pools := []string{poolDigest(c.pairSet.Drawn.Judged)}
 	for _, pool := range c.pairSet.Drawn.Pools {
 		pools = append(pools, poolDigest(pool))
 	}

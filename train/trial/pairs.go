@@ -56,13 +56,13 @@ func (d *Drawer) Draw(ctx context.Context, c *configs.Config) (*Pairs, error) {
 	if p := d.pairs[key]; p != nil {
 		return p, nil
 	}
-	var regular []sample.PoolInstance
+	var judged []sample.PoolInstance
 	if c.Gen.Axioms != "" {
 		pairs, err := d.Draw(ctx, WithoutAxioms(c))
 		if err != nil {
 			return nil, err
 		}
-		regular = pairs.Drawn.Regular
+		judged = pairs.Drawn.Judged
 	}
 	chain, err := d.Current.Fold.Source.Chain.WithConfig(c)
 	if err != nil {
@@ -77,11 +77,11 @@ func (d *Drawer) Draw(ctx context.Context, c *configs.Config) (*Pairs, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.Drawn, err = drawer.Draw(ctx, schedule.PoolPairs(c.Train.Epochs), drawer.Options.Regular, nil); err != nil {
+	if p.Drawn, err = drawer.Draw(ctx, schedule.PoolPairs(c.Train.Epochs), drawer.Options.Judged, nil); err != nil {
 		return nil, err
 	}
 	if c.Gen.Axioms != "" {
-		p.Drawn.Regular = regular
+		p.Drawn.Judged = judged
 	}
 	p.Unmet = schedule.unmet(p, drawer.CountJudged())
 	d.pairs[key] = p
@@ -145,7 +145,7 @@ var errNoJudgedArm = errs.BadUsage("give judged pairs, or name the run of anothe
 // unmet returns the requested amounts that an epoch of the drawn pairs does not reach. Pairs repeat in
 // later epochs, and not in one.
 func (s Schedule) unmet(p *Pairs, judgedQueries int) []account.Unmet {
-	list := account.Asked(&p.Chain.Run.Config.Gen, judgedQueries, len(p.Drawn.Regular))
+	list := account.Asked(&p.Chain.Run.Config.Gen, judgedQueries, len(p.Drawn.Judged))
 	for i, size := range p.Sizes() {
 		if k := s.Axiomatic[i]; k != sample.All {
 			pool := p.Chain.Axioms.Pools[i]

@@ -116,7 +116,7 @@ func TestRun(t *testing.T) {
 	if saved(t, first.Model) == saved(t, other.Model) {
 		t.Error("two seeds train one model")
 	}
-	if want := map[string]int{"regular": 6, "tfc1": 2}; !cmp.Equal(first.Pairs, want) { // 16 places for the 6 judged pairs
+	if want := map[string]int{"judged": 6, "tfc1": 2}; !cmp.Equal(first.Pairs, want) { // 16 places for the 6 judged pairs
 		t.Errorf("pairs %v, want %v", first.Pairs, want)
 	}
 	if got := trial.Restore(first.Model, l.fold, first.Features, l.main); got.Dev != first.Dev || got.BestEpoch != 0 {

@@ -13,24 +13,24 @@ import (
 
 // Schedule determines the pairs of each epoch.
 type Schedule struct {
-	Regular int `json:"Regular"` // regular pairs per epoch
+	Judged int `json:"Judged"` // judged pairs per epoch
 	// Axiomatic[i] is the number of pairs of pool i per epoch.
 	Axiomatic []int `json:"Axiomatic"`
 	// Warmup is the number of first epochs with axiomatic pairs only ("curriculum"). Later epochs then
-	// have only regular pairs. 0 means a mixture throughout.
+	// have only judged pairs. 0 means a mixture throughout.
 	Warmup int `json:"Warmup"`
 }
 
-// ParseSchedule reads "mixed", "curriculum N" or "axioms-only". The schedule has k regular pairs per
+// ParseSchedule reads "mixed", "curriculum N" or "axioms-only". The schedule has k judged pairs per
 // epoch and the pools' shares of them under a budget.
 func ParseSchedule(text string, k int, pools []sample.Pool, budget string) (Schedule, error) {
-	s := Schedule{Regular: k, Axiomatic: sample.PoolSizes(k, pools, budget)}
-	s.Regular = sample.RegularKept(k, pools, s.Axiomatic, budget)
+	s := Schedule{Judged: k, Axiomatic: sample.PoolSizes(k, pools, budget)}
+	s.Judged = sample.JudgedKept(k, pools, s.Axiomatic, budget)
 	switch word, rest, _ := strings.Cut(text, " "); word {
 	case "mixed":
 		return s, nil
 	case "axioms-only":
-		s.Regular = 0
+		s.Judged = 0
 		return s, nil
 	case "curriculum":
 		n, err := strconv.Atoi(strings.TrimSpace(rest))
@@ -57,21 +57,21 @@ func (s Schedule) PoolPairs(epochs int) []int {
 	return out
 }
 
-// Item is a pair of an epoch: pair Rank of a pool. Pool RegularPool holds the regular pairs.
+// Item is a pair of an epoch: pair Rank of a pool. Pool JudgedPool holds the judged pairs.
 type Item struct {
 	Pool, Rank int32
 }
 
-// RegularPool is the number of the pool of regular pairs.
-const RegularPool = -1
+// JudgedPool is the number of the pool of judged pairs.
+const JudgedPool = -1
 
 // Epoch returns the pairs of epoch e, counted from 0. They are ranks [e k, (e+1) k) of every pool in
 // drawing order, wrapping at the end, and shuffled by seed and e. sizes are the pools' numbers of
-// pairs, regular that of the regular pairs. An axiomatic pair occurs at most once; repeats counts the
-// repeated regular pairs.
-func (s Schedule) Epoch(e int, regular int, sizes []int, seed uint64) (items []Item, repeats int) {
+// pairs, judged that of the judged pairs. An axiomatic pair occurs at most once; repeats counts the
+// repeated judged pairs.
+func (s Schedule) Epoch(e int, judged int, sizes []int, seed uint64) (items []Item, repeats int) {
 	if s.Warmup == 0 || e >= s.Warmup {
-		items, repeats = take(items, RegularPool, s.epochOf(e), s.Regular, regular)
+		items, repeats = take(items, JudgedPool, s.epochOf(e), s.Judged, judged)
 	}
 	if s.Warmup == 0 || e < s.Warmup {
 		for i, k := range s.Axiomatic {
@@ -86,7 +86,7 @@ func (s Schedule) Epoch(e int, regular int, sizes []int, seed uint64) (items []I
 	return items, repeats
 }
 
-// epochOf returns the number of epoch e among the epochs with regular pairs.
+// epochOf returns the number of epoch e among the epochs with judged pairs.
 func (s Schedule) epochOf(e int) int { return e - s.Warmup }
 
 func take(items []Item, pool, e, k, size int) ([]Item, int) {
@@ -101,7 +101,7 @@ func take(items []Item, pool, e, k, size int) ([]Item, int) {
 }
 
 func (s Schedule) String() string {
-	text := terminal.Group(s.Regular) + " regular"
+	text := terminal.Group(s.Judged) + " judged"
 	for i, n := range s.Axiomatic {
 		sign, amount := " + ", terminal.Group(n)
 		if i == 0 {

@@ -19,21 +19,21 @@ func count(items []Item, pool int) (n int, ranks map[int]int) {
 	return n, ranks
 }
 
-// The contract: epoch e takes ranks [e K, (e+1) K) of a pool, wrapping at the end; regular pairs repeat as often as
+// The contract: epoch e takes ranks [e K, (e+1) K) of a pool, wrapping at the end; judged pairs repeat as often as
 // needed, axiomatic ones at most once in an epoch.
 func TestEpochTakesItsRanks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := Schedule{Regular: rapid.IntRange(0, 30).Draw(t, "K"), Axiomatic: []int{rapid.IntRange(0, 30).Draw(t, "K of the pool")}}
-		regular, size, e := rapid.IntRange(0, 12).Draw(t, "regular pairs"), rapid.IntRange(0, 12).Draw(t, "pool"),
+		s := Schedule{Judged: rapid.IntRange(0, 30).Draw(t, "K"), Axiomatic: []int{rapid.IntRange(0, 30).Draw(t, "K of the pool")}}
+		judged, size, e := rapid.IntRange(0, 12).Draw(t, "judged pairs"), rapid.IntRange(0, 12).Draw(t, "pool"),
 			rapid.IntRange(0, 5).Draw(t, "epoch")
-		items, _ := s.Epoch(e, regular, []int{size}, 42)
-		n, ranks := count(items, RegularPool)
-		if want := s.Regular; regular > 0 && n != want || regular == 0 && n != 0 {
-			t.Fatalf("%d regular pairs, want %d", n, want)
+		items, _ := s.Epoch(e, judged, []int{size}, 42)
+		n, ranks := count(items, JudgedPool)
+		if want := s.Judged; judged > 0 && n != want || judged == 0 && n != 0 {
+			t.Fatalf("%d judged pairs, want %d", n, want)
 		}
-		for i := range s.Regular {
-			if regular > 0 && ranks[(e*s.Regular+i)%regular] == 0 {
-				t.Fatalf("rank %d is missing", (e*s.Regular+i)%regular)
+		for i := range s.Judged {
+			if judged > 0 && ranks[(e*s.Judged+i)%judged] == 0 {
+				t.Fatalf("rank %d is missing", (e*s.Judged+i)%judged)
 			}
 		}
 		n, ranks = count(items, 0)
@@ -51,15 +51,15 @@ func TestEpochTakesItsRanks(t *testing.T) {
 func TestScheduleKinds(t *testing.T) {
 	pools := []sample.Pool{{Name: "a", Ratio: .5}, {Name: "b", Ratio: .5}}
 	mixed, err := ParseSchedule("mixed", 1000, pools, sample.Append)
-	if err != nil || mixed.Regular != 1000 || mixed.Axiomatic[0] != 500 || mixed.Axiomatic[1] != 500 {
+	if err != nil || mixed.Judged != 1000 || mixed.Axiomatic[0] != 500 || mixed.Axiomatic[1] != 500 {
 		t.Errorf("mixed, append: %v, %v", mixed, err)
 	}
 	replace, err := ParseSchedule("mixed", 1000, pools, sample.Replace)
-	if err != nil || replace.Regular != 500 || replace.Axiomatic[0] != 250 { // 1000 x / (1 + 1), x = .5 each
+	if err != nil || replace.Judged != 500 || replace.Axiomatic[0] != 250 { // 1000 x / (1 + 1), x = .5 each
 		t.Errorf("mixed, replace: %v, %v", replace, err)
 	}
 	only, err := ParseSchedule("axioms-only", 1000, pools, sample.Append)
-	if err != nil || only.Regular != 0 || only.Axiomatic[0] != 500 {
+	if err != nil || only.Judged != 0 || only.Axiomatic[0] != 500 {
 		t.Errorf("axioms-only: %v, %v", only, err)
 	}
 	curriculum, err := ParseSchedule("curriculum 2", 100, pools, sample.Append)
@@ -68,10 +68,10 @@ func TestScheduleKinds(t *testing.T) {
 	}
 	for e, want := range [][2]int{{0, 50}, {0, 50}, {100, 0}, {100, 0}} {
 		items, _ := curriculum.Epoch(e, 1000, []int{1000, 1000}, 42)
-		regular, _ := count(items, RegularPool)
+		judged, _ := count(items, JudgedPool)
 		axiomatic, _ := count(items, 0)
-		if regular != want[0] || axiomatic != want[1] {
-			t.Errorf("curriculum, epoch %d: %d regular, %d of the first pool; want %v", e, regular, axiomatic, want)
+		if judged != want[0] || axiomatic != want[1] {
+			t.Errorf("curriculum, epoch %d: %d judged, %d of the first pool; want %v", e, judged, axiomatic, want)
 		}
 	}
 	for _, text := range []string{"", "curriculum", "curriculum 0", "curriculum x", "mixture"} {
@@ -83,8 +83,8 @@ func TestScheduleKinds(t *testing.T) {
 
 // A schedule is in the digest of what is trained, which files hold.
 func TestScheduleKeepsItsBytes(t *testing.T) {
-	got, err := json.Marshal(Schedule{Regular: 1, Axiomatic: []int{2, 3}, Warmup: 5})
-	if want := `{"Regular":1,"Axiomatic":[2,3],"Warmup":5}`; string(got) != want || err != nil {
+	got, err := json.Marshal(Schedule{Judged: 1, Axiomatic: []int{2, 3}, Warmup: 5})
+	if want := `{"Judged":1,"Axiomatic":[2,3],"Warmup":5}`; string(got) != want || err != nil {
 		t.Errorf("%s, %v, want %s", got, err, want)
 	}
 }

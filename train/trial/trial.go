@@ -146,8 +146,8 @@ func (c *Trial) countDistinct(n int) map[string]int {
 
 // poolName returns a pool's name in the record.
 func (c *Trial) poolName(pool int) string {
-	if pool == RegularPool {
-		return "regular"
+	if pool == JudgedPool {
+		return "judged"
 	}
 	return c.pairSet.Chain.Axioms.Pools[pool].Name
 }
@@ -172,7 +172,7 @@ func gateSize(m *drmm.Model) float64 {
 
 // items returns the pairs of an epoch, counted from 0, and the number of repeats.
 func (c *Trial) items(epoch int) (items []Item, repeats int) {
-	return c.schedule.Epoch(epoch, len(c.pairSet.Drawn.Regular), c.pairSet.Sizes(), c.options.Seed)
+	return c.schedule.Epoch(epoch, len(c.pairSet.Drawn.Judged), c.pairSet.Sizes(), c.options.Seed)
 }
 
 // PairsIn returns the number of training pairs in the first n epochs.
@@ -190,8 +190,8 @@ func (c *Trial) pairs(items []Item) []drmm.Pair {
 	out := make([]drmm.Pair, 0, len(items))
 	for _, item := range items {
 		p := drmm.Pair{Weight: 1, Margin: c.options.Margin}
-		pool := c.pairSet.Drawn.Regular
-		if item.Pool != RegularPool {
+		pool := c.pairSet.Drawn.Judged
+		if item.Pool != JudgedPool {
 			pool = c.pairSet.Drawn.Pools[item.Pool]
 			p.Weight, p.Margin = c.loss.Weights[item.Pool], c.loss.Margins[item.Pool]
 		}

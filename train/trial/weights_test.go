@@ -43,8 +43,8 @@ func TestLossWeights(t *testing.T) {
 		t.Fatal(err)
 	}
 	one := []sample.PoolInstance{{Instance: pairs.Instance{Pos: 0, Neg: 1}}}
-	drawn := &sample.Result{Regular: one, Pools: [][]sample.PoolInstance{one, one},
-		Ledger: []sample.PoolLedger{{Dropped: sample.DropCounts{AlreadyRegular: 2, NonRelevantOverRelevant: 6}}, {}}} // Laplace: 3/10 and 1/2
+	drawn := &sample.Result{Judged: one, Pools: [][]sample.PoolInstance{one, one},
+		Ledger: []sample.PoolLedger{{Dropped: sample.DropCounts{AlreadyJudged: 2, NonRelevantOverRelevant: 6}}, {}}} // Laplace: 3/10 and 1/2
 	p := &Pairs{Chain: &prepare.Preparation{Run: stage.NewRun(c, nil, nil, ""), Axioms: axioms},
 		Drawn: drawn}
 	loss, err := axioms.Loss(c, drawn)
@@ -53,7 +53,7 @@ func TestLossWeights(t *testing.T) {
 	}
 	training := &Trial{options: drmm.Options{Margin: 2}, pairSet: p, loss: loss,
 		features: f, fold: &Fold{Train: []mine.Query{q}}}
-	got := training.pairs([]Item{{Pool: RegularPool}, {}, {Pool: 1}})
+	got := training.pairs([]Item{{Pool: JudgedPool}, {}, {Pool: 1}})
 	want := []drmm.Pair{{Pos: 0, Neg: 1, Weight: 1, Margin: 2}, {Pos: 0, Neg: 1, Weight: 4 * .3, Margin: .5},
 		{Pos: 0, Neg: 1, Weight: 3 * .5, Margin: 1}}
 	if diff := cmp.Diff(want, got); diff != "" {

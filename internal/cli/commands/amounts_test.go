@@ -19,7 +19,7 @@ import (
 )
 
 // amountKeys are the keys whose values are amounts that a user asks for.
-var amountKeys = []string{configs.PairsKey, configs.RatioKey, configs.RegularKey, configs.JudgedQueriesKey,
+var amountKeys = []string{configs.PairsKey, configs.RatioKey, configs.JudgedKey, configs.JudgedQueriesKey,
 	configs.ClassQueriesKey, configs.ClassTestKey, configs.UniqueQueriesKey, configs.UniqueTestKey, "gen.mixture", "gen.rows"}
 
 // An asked amount is a command line that asks for more than the small collection has, and what the last line then says. DIR is the
@@ -42,7 +42,7 @@ var askedAmounts = []askedAmount{
 	{command: "gen --output-format jsonl", asks: "--pairs 90000", says: few, leaves: "shards/manifest.json"},
 	{command: "gen sample", asks: "--pairs 90000", says: few, leaves: "pairs/train.parquet"},
 	{command: "gen sample", asks: "--ratio 90000:1", says: "tfc1: gen.ratio asks for", leaves: "pairs/train.parquet"},
-	{command: "gen sample", asks: "--regular 90000", says: "judged pairs: gen.regular asks for 90,000", leaves: "pairs/train.parquet"},
+	{command: "gen sample", asks: "--judged 90000", says: "judged pairs: gen.judged asks for 90,000", leaves: "pairs/train.parquet"},
 	{command: "gen sample", asks: "--judged-queries 90000", says: "gen.judged_queries asks for 90,000", leaves: "pairs/train.parquet"},
 	{command: "gen sample --mixture ranking=1,tfc1=1", asks: "--set class_test=90000", says: "gen.class_test asks for 90,000",
 		leaves: "pairs/train.parquet"},

@@ -136,7 +136,7 @@ func unpack(out *result.Dir) ([]result.File, error) {
 // explained, what an audit finds in the rows, and which axioms a trained model breaks.
 func (e *experiment) showcase(data *gen.DataSet) (*table.Results, error) {
 	pools := &table.Table{Name: "pools", Columns: append(table.Left("axiom"), table.Right("found", "drawn", "agreement with judges")...)}
-	n, regular := 0, data.Report.Regular(data.Report.Training())
+	n, judged := 0, data.Report.Judged(data.Report.Training())
 	for _, p := range data.Report.Pools() {
 		agreement := table.None
 		if p.Agreement != nil {
@@ -146,7 +146,7 @@ func (e *experiment) showcase(data *gen.DataSet) (*table.Results, error) {
 		n += p.Drawn
 	}
 	out := new(table.Results).Say("Pairs: %s drawn, beside %s. Agreement is over pairs with one judged relevant document; 50 %% is guessing.",
-		terminal.Plural(n, "axiomatic pair", "axiomatic pairs"), terminal.Plural(regular.Drawn, "judged one", "judged ones"))
+		terminal.Plural(n, "axiomatic pair", "axiomatic pairs"), terminal.Plural(judged.Drawn, "judged one", "judged ones"))
 	out.Table(pools)
 	quiet, err := progress.NewPrinter(progress.None, os.Stderr)
 	if err != nil {

@@ -143,7 +143,7 @@ var needs = append([]need{
 	{"queries", func(u *use) bool { return u.isUnknown() || len(u.find().Layout.Queries) > 0 },
 		"the collection has no queries: --topics names some"},
 	{"judgements", (*use).hasJudgements, "the collection has no judgements"},
-	{"regular", func(u *use) bool { return u.hasJudgements() || u.Gen.Regular == "0" }, "the collection has no judgements"},
+	{"judged", func(u *use) bool { return u.hasJudgements() || u.Gen.Judged == "0" }, "the collection has no judgements"},
 	{"other positives", func(u *use) bool { return !u.adds(configs.On) }, "all judged documents are candidates, as gen.add_judged says"},
 	{"labels", func(u *use) bool {
 		return !u.makes(madeRanking) || u.Gen.RequirePositive || u.isUnknown() || u.adds(configs.On) || u.adds(configs.AddRelevant)

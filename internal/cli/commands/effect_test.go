@@ -59,8 +59,8 @@ var refusals = []refusal{
 	{"gen.positives=all", ofGen, "gen.data=DIR/judged gen.add_judged=on",
 		"all judged documents are candidates, as gen.add_judged says", ofGen, "gen.data=DIR/rows.csv gen.add_judged=off"},
 	{"gen.positives=all", ofGen, "gen.data=DIR/alone", "the collection has no judgements", ofGen, "gen.data=DIR/judged"},
-	{"gen.regular=0", ofGen, "gen.data=DIR/judged", "", ofGen, "gen.data=DIR/alone"},
-	{"gen.regular=5", ofGen, "gen.data=DIR/alone", "the collection has no judgements", ofGen, "gen.data=DIR/judged"},
+	{"gen.judged=0", ofGen, "gen.data=DIR/judged", "", ofGen, "gen.data=DIR/alone"},
+	{"gen.judged=5", ofGen, "gen.data=DIR/alone", "the collection has no judgements", ofGen, "gen.data=DIR/judged"},
 	{"gen.qrels_format=3col", ofGen, "gen.data=DIR/alone", "the collection has no judgements", ofGen, "gen.data=DIR/judged"},
 	{"gen.min_grade=2", ofRerank, "gen.data=DIR/judged",
 		"judgements change nothing about a run unless gen.require_positive or gen.add_judged " +

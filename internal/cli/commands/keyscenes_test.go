@@ -92,7 +92,7 @@ func values(dir string) map[string]map[string][]configs.Setting {
 			"gen.topics":    settings("gen.topics", "test=DIR/others.tsv"),
 			"gen.splits":    settings("gen.splits", "folds 3"),
 			"gen.stemmer":   settings("gen.stemmer", "porter"),
-			"gen.regular":   settings("gen.regular", "2"),
+			"gen.judged":    settings("gen.judged", "2"),
 			"gen.min_score": settings("gen.min_score", "7.5"),
 			"gen.hits":      settings("gen.hits", "1"),
 			"gen.run":       settings("gen.run", "DIR/run.txt"),

@@ -128,7 +128,7 @@ func writeShardPage(w io.Writer, s *shard.Summary, command, verify string) error
 		axioms := map[string]map[string]int{}
 		for _, split := range s.Folders[i].Splits {
 			for axiom, n := range split.Axioms {
-				add(axioms, split.Name, cmp.Or(axiom, pairs.Regular), n)
+				add(axioms, split.Name, cmp.Or(axiom, string(pairs.Judged)), n)
 			}
 		}
 		if len(axioms) > 0 {

@@ -49,7 +49,7 @@ func stages(demo, made string) map[string]stage {
 		"gen mine --part": {join([]string{"gen", "mine", "--part", "2/3", "--pairs", "5000", "--axioms", "tfc1, m-and"}, data, index, runs),
 			`/share-00002-of-00003\.bin`, []int{0, 16}},
 		"gen sample": {join([]string{"gen", "sample", "--axioms", "tfc1"}, data, index, runs), `/pairs/\w+\.parquet`, []int{0, 16}},
-		"gen": {join([]string{"gen", "--axioms", "tfc1", "--limit", "4", "--regular", "20", "--pairs", "60", "--output-format",
+		"gen": {join([]string{"gen", "--axioms", "tfc1", "--limit", "4", "--judged", "20", "--pairs", "60", "--output-format",
 			"jsonl"}, data, index, runs, vocab), `/shards/.*`, []int{0, 160}},
 		"tokenize shards": {join([]string{"tokenize", "shards", filepath.Join(made, "pairs")}, vocab), `\.parquet`, []int{0, 16}},
 		"train": {join([]string{"train"}, data, index, runs, quick, tfc1),

@@ -31,7 +31,7 @@ var texts = map[string]string{
 	"gen.pairs":                  "100",
 	"gen.violated_by":            "run.txt",
 	"gen.perturb":                "tfc1",
-	"gen.regular":                "10",
+	"gen.judged":                 "10",
 	"gen.negatives_per_positive": "1",
 	"gen.max_score":              "20",
 	"gen.min_score":              "1",

@@ -174,7 +174,7 @@ func (p Page) HTML(w io.Writer) error {
 
 // Example is a query with documents, and why they are shown: one is preferred to the other, or a check flags the row.
 type Example struct {
-	Axiom   string // "" for a regular pair
+	Axiom   string // "" for a judged pair
 	Meaning string // of the axiom; the page fills it in
 	Source  string // where the preference comes from
 	Query   Passage

@@ -16,7 +16,7 @@ BASE = {"axioms": "tfc1", "stopwords": "none"}
 AMOUNTS = {
     "pairs": ({"pairs": 90_000}, "pairs asks for 90,000"),
     "ratio": ({"ratio": "90000:1"}, "ratio asks for"),
-    "regular": ({"regular": 90_000}, "regular asks for 90,000"),
+    "judged": ({"judged": 90_000}, "judged asks for 90,000"),
     "judged_queries": ({"judged_queries": 90_000}, "judged_queries asks for 90,000"),
     "class_test": ({"class_test": 90_000, "mixture": "ranking=1,tfc1=1", "rows_of": "all"}, "class_test asks for 90,000"),
 }

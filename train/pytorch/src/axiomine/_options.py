@@ -66,7 +66,7 @@ GIVEN_BY: dict[str, str] = {
     "perturb": "--set=perturb",
     "pool": "--set=pool",
     "conflict": "--set=conflict",
-    "regular": "--regular",
+    "judged": "--judged",
     "positives": "--set=positives",
     "grades": "--set=grades",
     "negatives_per_positive": "--set=negatives_per_positive",
@@ -275,14 +275,14 @@ class MineOptions(ShardOptions, total=False):
     """queries that axiomatic pairs come from, by whether judgements of theirs are used: all | judged | unjudged | one of them with N (as judged 30: among each query's first N candidates) (default all)"""
     conflict: Literal["drop", "keep", "majority"] | None
     """drop | keep | majority (default drop)"""
-    regular: Words | Path | float | None
-    """regular (judged) pairs: all | N (default all)"""
+    judged: Words | Path | float | None
+    """judged pairs: all | N (default all)"""
     positives: Literal["candidates", "all"] | None
-    """positives of regular pairs: candidates | all (default candidates)"""
+    """positives of judged pairs: candidates | all (default candidates)"""
     grades: Literal["ordered", "binary"] | None
-    """which regular pairs grades make: relevant documents (from min_grade on) above the others, and above each other: ordered (a lower grade of a relevant document is a preference, too) | binary (all relevant documents are equal) (default ordered)"""
+    """which judged pairs grades make: relevant documents (from min_grade on) above the others, and above each other: ordered (a lower grade of a relevant document is a preference, too) | binary (all relevant documents are equal) (default ordered)"""
     negatives_per_positive: Words | Path | float | None
-    """limit of regular pairs per positive: auto (4 of those that nobody judged, and all judged ones; the DRMM learns from all) | N (0: no limit) (default auto)"""
+    """limit of judged pairs per positive: auto (4 of those that nobody judged, and all judged ones; the DRMM learns from all) | N (0: no limit) (default auto)"""
     positives_per_query: int | None
     """limit of positives per query (0: none) (default 0)"""
     negatives_per_query: int | None
@@ -290,7 +290,7 @@ class MineOptions(ShardOptions, total=False):
     negatives: Literal["random", "top"] | None
     """which negatives limits of negatives take, and what fills groups of judged pairs first: random | top (those that rank highest in the candidate run) (default random)"""
     skip_top: int | None
-    """the first N of the candidate run are never negatives, of regular or axiomatic pairs (default 0)"""
+    """the first N of the candidate run are never negatives, of judged or axiomatic pairs (default 0)"""
     max_score: Words | Path | float | None
     """nor are documents that the candidate run scores above this: none | a score (default none)"""
     within_top: int | None
@@ -300,11 +300,11 @@ class MineOptions(ShardOptions, total=False):
     near_duplicates: float | None
     """nor are documents that share so much of their word triples with a judged relevant one: a Jaccard coefficient (0: only those with its text) (default 0)"""
     absolute_margin: Words | Path | float | None
-    """a negative of a regular pair scores at least so much below the positive in the candidate run: none | a difference (default none)"""
+    """a negative of a judged pair scores at least so much below the positive in the candidate run: none | a difference (default none)"""
     relative_margin: Words | Path | float | None
     """the same as a share of the positive's score: none | 0.05 (default none)"""
     assumed_negatives: Literal["auto", "on", "off"] | None
-    """regular pairs whose negative nobody judged: auto (of rows and triples, only of queries without a judged negative) | on | off; they also fill groups (default auto)"""
+    """judged pairs whose negative nobody judged: auto (of rows and triples, only of queries without a judged negative) | on | off; they also fill groups (default auto)"""
     judged_queries: int | None
     """use the labels of only N training queries (0: all) (default 0)"""
     order: Literal["mixed", "curriculum"] | None
@@ -357,7 +357,7 @@ class ExperimentOptions(MineOptions, total=False):
     axioms: Words | Path | float | None
     """axioms, expressions and named sets, separated by commas (default length-safe)"""
     ratio: Words | Path | float | None
-    """axiomatic : regular: in all, shared by the axioms, or per name (a set's is shared by its members): NAME=1:4,NAME=1:1; none takes every pair (default 1:1)"""
+    """axiomatic : judged: in all, shared by the axioms, or per name (a set's is shared by its members): NAME=1:4,NAME=1:1; none takes every pair (default 1:1)"""
     engine: Literal["fused", "graph"] | None
     """what Gorgonia runs: fused (the network as one operation) | graph (its own operations only: the definition, some ten times slower) (default fused)"""
     seeds: int | None
@@ -371,7 +371,7 @@ class ExperimentOptions(MineOptions, total=False):
     patience: Words | Path | float | None
     """epochs without a better dev MAP before stopping (0: never stop early), and by how much it has to be better: 4, or 4 by 0.01 (default 4)"""
     pairs_per_epoch: int | None
-    """regular pairs per epoch; axiomatic ones follow by ratio (default 2500)"""
+    """judged pairs per epoch; axiomatic ones follow by ratio (default 2500)"""
     schedule: Words | Path | float | None
     """mixed | curriculum N (N epochs of axiomatic pairs first) | axioms-only (default mixed)"""
     batch_size: int | None

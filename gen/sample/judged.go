@@ -6,12 +6,12 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// regularPairs lists the regular pairs of one query within the limits per query and per positive: every relevant candidate over every
+// judgedPairs lists the judged pairs of one query within the limits per query and per positive: every relevant candidate over every
 // candidate that is not relevant, under ordered also over every relevant one of a lower grade. Under JudgedFirst a limit first leaves out
-// negatives that nobody judged. Among equals the documents with the smallest mix(mix(S xor H(query)) xor H(doc)) of the pool `regular`
+// negatives that nobody judged. Among equals the documents with the smallest mix(mix(S xor H(query)) xor H(doc)) of judgedPool
 // stay; of a positive's negatives, those with the smallest drawing key. Under `negatives: top` the negatives with the highest rank in the
 // candidate run stay.
-func (lists sides) regularPairs(s uint64, list []pairs.Instance) []pairs.Instance {
+func (lists sides) judgedPairs(s uint64, list []pairs.Instance) []pairs.Instance {
 	o, q := lists.o, lists.q
 	list = list[:0]
 	positives := smallest(lists.positives, o.PositivesPerQuery, func(d int32) uint64 { return mix(mix(s^q.Hash) ^ q.Docs[d].Hash) }, q)
@@ -37,18 +37,18 @@ func (lists sides) negativesBelow(pos int32, negatives []int32) []int32 {
 	return slices.DeleteFunc(slices.Clone(negatives), func(d int32) bool { return !q.isBelow(pos, d, o.MinGrade) || o.isTooNear(q, pos, d) })
 }
 
-// RegularCount returns the number of regular pairs of one query within the limits per query and per positive.
-func (o *Options) RegularCount(q *Query) int {
+// JudgedCount returns the number of judged pairs of one query within the limits per query and per positive.
+func (o *Options) JudgedCount(q *Query) int {
 	lists := o.sides(q)
 	if o.hasMargins() || lists.graded {
-		return len(lists.regularPairs(seedOf(o.Seed, pairs.Regular), nil))
+		return len(lists.judgedPairs(seedOf(o.Seed, judgedPool), nil))
 	}
 	positives, negatives := limit(len(lists.positives), o.PositivesPerQuery), len(lists.negatives)
 	if o.AssumedPerPositive == 0 {
 		return positives * limit(limit(negatives, o.NegativesPerQuery), o.NegativesPerPositive)
 	}
 	if o.NegativesPerQuery > 0 && o.NegativesPerQuery < negatives {
-		return len(lists.regularPairs(seedOf(o.Seed, pairs.Regular), nil))
+		return len(lists.judgedPairs(seedOf(o.Seed, judgedPool), nil))
 	}
 	assumed := 0
 	for _, d := range lists.negatives {
@@ -59,7 +59,7 @@ func (o *Options) RegularCount(q *Query) int {
 	return positives * limit(negatives-assumed+min(assumed, o.AssumedPerPositive), o.NegativesPerPositive)
 }
 
-// NeedsIDs reports whether ids decide how many regular pairs a query has: which documents limits leave.
+// NeedsIDs reports whether ids decide how many judged pairs a query has: which documents limits leave.
 func (o *Options) NeedsIDs(q *Query) bool {
 	return o.hasMargins() || o.AssumedPerPositive > 0 && o.NegativesPerQuery > 0 || (o.PositivesPerQuery > 0 || o.NegativesPerQuery > 0) && o.sides(q).graded
 }
@@ -160,7 +160,7 @@ func gradedPool(q *Query, labels []int8, roles []role, pool []pairs.Instance) []
 	return pool
 }
 
-// negativeLabel returns the label of a regular pair's negative: its label under multi-graded, else whether it is relevant (of a lower
+// negativeLabel returns the label of a judged pair's negative: its label under multi-graded, else whether it is relevant (of a lower
 // grade).
 func negativeLabel(q *Query, doc int32, labels []int8, minGrade int) int8 {
 	switch {
@@ -172,7 +172,7 @@ func negativeLabel(q *Query, doc int32, labels []int8, minGrade int) int8 {
 	return LabelRest
 }
 
-// sides are the positives and negatives of a query's regular pairs. Under ordered a relevant document can be both.
+// sides are the positives and negatives of a query's judged pairs. Under ordered a relevant document can be both.
 type sides struct {
 	o                    *Options
 	q                    *Query
@@ -182,7 +182,7 @@ type sides struct {
 	lower                Suspects // pairs of two relevant candidates that are left out
 }
 
-// sides returns a query's positives and negatives of regular pairs; none if its judgements are not in use.
+// sides returns a query's positives and negatives of judged pairs; none if its judgements are not in use.
 func (o *Options) sides(q *Query) (lists sides) {
 	lists = sides{o: o, q: q}
 	if !q.Labelled {
@@ -236,7 +236,7 @@ type sideCounts struct {
 	tooNear int // left out, since the negative scores too near to the positive
 }
 
-// countUnlimited counts the regular pairs before any limit per query and per positive.
+// countUnlimited counts the judged pairs before any limit per query and per positive.
 func (lists sides) countUnlimited() (n sideCounts) {
 	o, q := lists.o, lists.q
 	for _, neg := range lists.negatives {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestJudgedFirst: by hand. Of one regular pair the negative is the judged one, whatever the keys of the three unjudged ones.
+// TestJudgedFirst: by hand. Of one judged pair the negative is the judged one, whatever the keys of the three unjudged ones.
 func TestJudgedFirst(t *testing.T) {
 	for _, order := range drawOrderNames() {
 		o := Defaults()
@@ -15,8 +15,8 @@ func TestJudgedFirst(t *testing.T) {
 			q.Hash = Hash(string(rune('a' + id)))
 			p := New(o, nil, nil, 1, (&world{queries: []*Query{q}}).names).Part()
 			p.Add(q, nil)
-			if r := p.Result(); len(r.Regular) != 1 || r.Regular[0].Neg != 4 {
-				t.Errorf("%s: %+v", order, r.Regular)
+			if r := p.Result(); len(r.Judged) != 1 || r.Judged[0].Neg != 4 {
+				t.Errorf("%s: %+v", order, r.Judged)
 			}
 		}
 	}
