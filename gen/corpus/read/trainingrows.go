@@ -202,10 +202,17 @@ func splitPrompt(r *corpus.TrainingRow) {
 	for _, d := range r.Docs[1:] {
 		shared = tabular.SharedBeginning(shared, d.Text)
 	}
-	for i := range r.Docs {
-		if len(r.Docs[i].Text) == len(shared) { // nothing would be left
-			return
-		}
+	isEmpty := func(d corpus.TrainingDoc) bool { return len(d.Text) == len(shared) }
+	isSilent := slices.ContainsFunc(r.Docs, func(d corpus.TrainingDoc) bool { // the name of a speaker, who says nothing
+		return len(d.Text) > len(shared) && strings.HasSuffix(d.Text, ":") &&
+			!slices.ContainsFunc(r.Docs, func(o corpus.TrainingDoc) bool { return !strings.HasPrefix(o.Text, d.Text) })
+	})
+	switch {
+	case isSilent:
+		shortest := slices.MinFunc(r.Docs, func(a, b corpus.TrainingDoc) int { return cmp.Compare(len(a.Text), len(b.Text)) })
+		shared = shortest.Text
+	case slices.ContainsFunc(r.Docs, isEmpty): // nothing would be left
+		return
 	}
 	r.Query = strings.TrimSpace(shared)
 	for i := range r.Docs {

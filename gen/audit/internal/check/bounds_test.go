@@ -49,7 +49,7 @@ func TestBoilerplateBounds(t *testing.T) {
 	}
 }
 
-// TestCutBounds: documents are cut where at least 10 and 1 % of them have the length of the longest, of 40 letters or more.
+// TestCutBounds: documents are cut where at least 10 and 1 % of them have one length of 40 letters or more, and no final mark.
 func TestCutBounds(t *testing.T) {
 	for _, c := range []struct {
 		longest                 uint32
@@ -61,6 +61,8 @@ func TestCutBounds(t *testing.T) {
 		for i := range texts {
 			if texts[i].Letters = c.longest; i >= c.cut {
 				texts[i].Letters = 1 + uint32(i)%(c.longest-1)
+			} else {
+				texts[i].Open = true
 			}
 		}
 		in := documentsInput(append(texts, trainset.Text{Query: true, Letters: 99})) // a long query is no document
@@ -69,10 +71,40 @@ func TestCutBounds(t *testing.T) {
 			t.Errorf("%d of %d documents with %d letters: %d rows are flagged, want %d", c.cut, c.documents, c.longest, len(f.Flags), c.flagged)
 		}
 		if c.flagged > 0 {
-			want := fmt.Sprintf("A document has %d characters, where the set's documents are cut.", c.longest)
+			want := fmt.Sprintf("A document has %d characters and no final mark, where the set's documents are cut.", c.longest)
 			if got := cutText.Reason(in, f.Flags[0]); got != want {
 				t.Errorf("%s, want %s", got, want)
 			}
+		}
+	}
+}
+
+// TestCutLengths: several lengths may be cut, and white space may be lost there. One length of a template is no cut unless it is round, nor is a
+// length that is no more frequent than those nearby.
+func TestCutLengths(t *testing.T) {
+	for name, c := range map[string]struct {
+		lengths        map[uint32]int // documents of each length, which have no final mark
+		begin          uint32         // of all of them; 0 for different ones
+		flagged, whole int
+	}{
+		"two":           {map[uint32]int{512: 20, 2000: 20, 511: 5, 1990: 1}, 0, 45, 0},
+		"template":      {map[uint32]int{72: 40}, 7, 0, 0},
+		"round":         {map[uint32]int{2000: 40}, 7, 40, 0},
+		"with marks":    {map[uint32]int{}, 0, 0, 40},
+		"of all":        {map[uint32]int{50: 12, 51: 13, 52: 12, 53: 13, 54: 12, 55: 11, 56: 12, 57: 12, 58: 12, 59: 12, 60: 11}, 0, 0, 0},
+		"no space lost": {map[uint32]int{300: 30, 299: 1}, 0, 30, 0},
+	} {
+		var texts []trainset.Text
+		for length, n := range c.lengths {
+			for range n {
+				texts = append(texts, trainset.Text{Letters: length, Open: true, Begin: c.begin})
+			}
+		}
+		for range c.whole {
+			texts = append(texts, trainset.Text{Letters: 2000})
+		}
+		if f := cutText.Summarise(documentsInput(texts)); len(f.Flags) != c.flagged {
+			t.Errorf("%s: %d rows are flagged, want %d", name, len(f.Flags), c.flagged)
 		}
 	}
 }

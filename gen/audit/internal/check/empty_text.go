@@ -9,14 +9,15 @@ import (
 var emptyText = Check{
 	Code: "empty-text", Severity: Error, Exact: true,
 	RowText: "lacks a query or a document", RowsText: "lack a query or a document",
-	About: "The query, the positive, every negative or the labelled document of the row is empty, or holds nothing but white space and " +
-		"letters without a shape.",
+	About: "The query, the positive, every negative or the labelled document of the row is empty, or holds nothing but punctuation, " +
+		"white space and letters without a shape.",
 	Advice: "Drop them: a model learns from an empty text that anything may be relevant.",
 	Find:   findEmpty,
 	Reason: func(in *Input, f Flag) string { return emptyReasons[f.Other] },
 }
 
-var emptyReasons = []string{"", "The query is empty.", "The row has no document.", "A document is empty.", "The row has no positive."}
+var emptyReasons = []string{"", "The query is empty.", "The row has no document.", "A document is empty.", "The row has no positive.",
+	"The query holds nothing but punctuation.", "A document holds nothing but punctuation."}
 
 func findEmpty(in *Input) (finding Found) {
 	hasQueries := in.hasQueries()
@@ -26,14 +27,20 @@ func findEmpty(in *Input) (finding Found) {
 		switch {
 		case in.Set.FirstEqual(in.Set.Rows[row].Query) == 0 && hasQueries:
 			reason = 1
+		case in.Set.Texts[in.Set.Rows[row].Query].Blank:
+			reason = 5
 		case len(items) == 0:
 			reason = 2
 		case !in.Set.Rows[row].Labelled && !slices.ContainsFunc(items, trainset.Item.IsPositive):
 			reason = 4
 		}
 		for _, item := range items {
-			if reason == 0 && in.Set.FirstEqual(item.Text) == 0 {
+			switch {
+			case reason > 0:
+			case in.Set.FirstEqual(item.Text) == 0:
 				reason = 3
+			case in.Set.Texts[item.Text].Blank:
+				reason = 6
 			}
 		}
 		if reason > 0 {

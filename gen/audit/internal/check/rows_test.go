@@ -107,6 +107,17 @@ var rowCases = map[string][]rowCase{
 {"query": "a", "pos": ["c"], "neg": ["\u200b \n"]}
 {"query": "a", "pos": [], "neg": ["d"]}`,
 			reasons: []string{"The query is empty.", "The row has no document.", "A document is empty.", "The row has no positive."}},
+		{name: "marks alone", want: []int{0, 1, 2},
+			rows: `{"query": "?!", "pos": ["c"], "neg": ["d"]}
+{"query": "a", "pos": ["…"], "neg": ["d"]}
+{"query": "a", "pos": ["c"], "neg": [" 「。」"]}
+{"query": "a", "pos": ["&&"], "neg": ["👍"]}`,
+			reasons: []string{"The query holds nothing but punctuation.", "A document holds nothing but punctuation.",
+				"A document holds nothing but punctuation."}},
+		{name: "an answer without its speaker", want: []int{0},
+			rows: `{"chosen": "Human: what is red?\n\nAssistant: a fox", "rejected": "Human: what is red?\n\nAssistant:"}
+{"chosen": "Human: what is red?\n\nAssistant: a fox", "rejected": "Human: what is red?\n\nAssistant: a hen"}`,
+			reasons: []string{"A document is empty."}},
 		{name: "sets without any query have none to lack", want: []int{1},
 			rows: `{"chosen": "c", "rejected": "d"}
 {"chosen": "c", "rejected": " "}`, reasons: []string{"A document is empty."}},

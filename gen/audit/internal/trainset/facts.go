@@ -18,6 +18,8 @@ type Text struct {
 	Markup   bool // tags or entities of HTML
 	Query    bool // the text is a query
 	IsID     bool // the text is not given: this is an id
+	Blank    bool // nothing but punctuation and white space
+	Open     bool // it does not end as a sentence does, nor in a closing quote or bracket
 	Unspaced bool // its words are characters, or pairs of them
 	Language Language
 }
@@ -36,7 +38,8 @@ func factsOf(text string) (t Text, counts scriptCounts) {
 	if text == "" || text[0] == 0 {
 		return t, counts
 	}
-	inWord, fifthEnd, last := false, 0, noScript
+	inWord, fifthEnd, last, end := false, 0, noScript, ' '
+	t.Blank = true
 	for i, r := range text {
 		t.Letters++
 		switch {
@@ -46,6 +49,10 @@ func factsOf(text string) (t Text, counts scriptCounts) {
 			}
 			inWord, last = false, noScript
 			continue
+		case t.Blank && !isMark(r):
+			t.Blank = false
+		}
+		switch end = r; {
 		case 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z':
 			if last != latin {
 				counts[latin]++
@@ -65,12 +72,28 @@ func factsOf(text string) (t Text, counts scriptCounts) {
 			t.Words++
 		}
 	}
+	t.Open = !isFinal(end)
 	if t.Words > BeginWords {
 		t.Begin = hashBegin(text[:fifthEnd])
 	}
 	t.Misread = t.Misread || corpus.IsMisread(text)
 	t.Markup = hasMarkup(text)
 	return t, counts
+}
+
+// isMark reports whether a character is punctuation of sentences. Signs of formulas and of code are none.
+func isMark(r rune) bool {
+	if r < 0x80 {
+		return strings.ContainsRune(".,;:!?-'\"()", r)
+	}
+	return unicode.In(r, unicode.Terminal_Punctuation, unicode.Dash, unicode.Quotation_Mark, unicode.Ps, unicode.Pe, unicode.Pi, unicode.Pf, unicode.Cf) ||
+		r == '…' || r == '·' || r == '・'
+}
+
+// isFinal reports whether a text may end in a character.
+func isFinal(r rune) bool {
+	return r == '.' || r == '!' || r == '?' || r == '"' || r == '\'' || r == ')' || r == ']' || r == '}' || r == '>' ||
+		r >= 0x80 && (r == '…' || unicode.In(r, unicode.Sentence_Terminal, unicode.Pe, unicode.Quotation_Mark))
 }
 
 // count adds what the words of a text tell, as Words returns them.

@@ -32,8 +32,20 @@ func TestFacts(t *testing.T) {
 		if got.Begin != 0 && want.Words <= 5 {
 			t.Errorf("%q has a beginning, and no more words than that", text)
 		}
+		want.Blank, want.Open = strings.TrimSpace(text) == "" && text != "", want.Letters > 0 && !strings.HasSuffix(text, ".") && !want.Markup
 		if got.Begin = 0; got != want {
 			t.Errorf("%q: %+v, want %+v", text, got, want)
+		}
+	}
+}
+
+// TestMarks: texts of punctuation alone, and how texts end.
+func TestMarks(t *testing.T) {
+	for text, want := range map[string]string{"...": "blank", "?!": "blank", "「。」 …": "blank", "&&": "open", "👍": "open", "C++": "open", "a.": "", "a。": "",
+		"a...": "", "(a)": "", "„a“": "", "「a」": "", "a…": "", "a ": "open", "a,": "open", "a:": "open"} {
+		got, _ := factsOf(text)
+		if got.Blank != (want == "blank") || !got.Blank && got.Open != (want == "open") {
+			t.Errorf("%s: %+v, want %s", text, got, want)
 		}
 	}
 }
