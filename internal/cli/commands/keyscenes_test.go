@@ -37,7 +37,7 @@ func values(dir string) map[string]map[string][]configs.Setting {
 		"gen.max_score":           settings("gen.max_score", "1.2"),
 		"gen.absolute_margin":     settings("gen.absolute_margin", "0.05"),
 		"gen.min_score":           settings("gen.min_score", "0.75", "train.pairs_per_epoch", "99"),
-		"gen.regular":             settings("gen.regular", "2", "train.pairs_per_epoch", "99"),
+		"gen.judged":              settings("gen.judged", "2", "train.pairs_per_epoch", "99"),
 		"gen.positives_per_query": settings("gen.positives_per_query", "1", "gen.add_judged", "relevant", "train.pairs_per_epoch", "99"),
 		"gen.skip_top":            settings("gen.skip_top", "2", "train.pairs_per_epoch", "99"),
 		"gen.near_duplicates":     settings("gen.near_duplicates", "0.3", "train.pairs_per_epoch", "99"),
@@ -58,7 +58,7 @@ func values(dir string) map[string]map[string][]configs.Setting {
 			"gen.pool": settings("gen.pool", "judged", "gen.judged_queries", "2", "train.pairs_per_epoch", "99"),
 		}),
 		"rows": {
-			"gen.regular":           settings("gen.regular", "2", "train.pairs_per_epoch", "99"),
+			"gen.judged":            settings("gen.judged", "2", "train.pairs_per_epoch", "99"),
 			"gen.stopwords":         settings("gen.stopwords", "none"),
 			"gen.pool":              settings("gen.pool", "judged", "gen.judged_queries", "4"),
 			"gen.limit":             settings("gen.limit", "6"),
