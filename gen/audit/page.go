@@ -134,7 +134,7 @@ func passage(text string, start, end int) (shown, whole []page.Part) {
 func shortcutsSection(m *shortcut.Result) page.Section {
 	chart := page.Dots{Caption: "Share of the pairs that a scorer orders right that sees one thing only; .5 is chance. Left to learn: " +
 		percent(m.Left) + ".", Axis: "share of pairs ordered right", Low: 0.4, High: 1, Guide: 0.5}
-	t := &table.Table{Caption: "The same in numbers; the last column is two standard errors below.",
+	t := &table.Table{Caption: "The same in numbers; the last column is the lower end of Wilson's 95 % interval, over queries.",
 		Columns: table.Mixed(1, "sees only", "ordered right", "at least")}
 	values := []float64{}
 	for _, reach := range m.Reached {

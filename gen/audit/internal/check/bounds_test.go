@@ -154,7 +154,7 @@ func TestSkew(t *testing.T) {
 	}
 }
 
-// TestShortcutBounds: a scorer is a shortcut if its share, two standard errors lower, is above the bound that About names.
+// TestShortcutBounds: a scorer is a shortcut if the lower end of its interval is above the bound that About names.
 func TestShortcutBounds(t *testing.T) {
 	set := &trainset.Set{Rows: make([]trainset.Row, 10)}
 	bounds := map[string]float64{"length": .65, "marks": .65, "position": .75, "document": .7, "overlap": .9, "bm25": .9, "together": .9}

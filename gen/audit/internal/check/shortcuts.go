@@ -9,12 +9,12 @@ import (
 )
 
 // shortcutCheck returns the check of a scorer that sees one thing only. It finds something where the scorer orders more than a bound of
-// the pairs right, by two standard errors.
+// the pairs right, by the lower end of Wilson's 95 % interval.
 func shortcutCheck(name, sees string, most float64, severity Severity, advice string) Check {
 	return Check{
 		Code: "shortcut-" + name, Severity: severity,
 		About: fmt.Sprintf("A scorer that sees only %s orders more than %.0f %% of the pairs right, on queries that it was not fitted on "+
-			"(five folds, at most %d rows, two standard errors above).", sees, 100*most, trainset.SampleRows),
+			"(five folds, at most %d rows, by the lower end of Wilson's 95 %% interval).", sees, 100*most, trainset.SampleRows),
 		Advice: advice,
 		Find: func(in *Input) Found {
 			r, isMeasured := in.Shortcuts.Reach(name)

@@ -29,7 +29,7 @@ var Scorers = []Scorer{
 type Reach struct {
 	Name  string  `json:"name"`
 	Share float64 `json:"share"` // of pairs ordered right; half of the ties
-	Low   float64 `json:"low"`   // two standard errors below, over queries
+	Low   float64 `json:"low"`   // the lower end of Wilson's 95 % interval, over queries
 }
 
 // Result holds what all scorers reach.
@@ -69,12 +69,18 @@ func Measure(sample *trainset.Sample) *Result {
 			continue
 		}
 		share := s.reach(list)
-		error := math.Sqrt(float64(share*(1-share)) / float64(m.Queries))
-		m.Reached = append(m.Reached, Reach{s.Name, share, share - float64(2*error)})
+		m.Reached = append(m.Reached, Reach{s.Name, share, wilsonLow(share, float64(m.Queries))})
 		best = max(best, share)
 	}
 	m.Left = 1 - best
 	return m
+}
+
+// wilsonLow returns the lower end of the 95 % score interval of a share of n (Wilson, JASA 1927). It is below the share where that is 1, too.
+func wilsonLow(share, n float64) float64 {
+	const z = 1.959963984540054 // the 97.5th percentile of the normal distribution
+	half := z * math.Sqrt(float64(share*(1-share)/n)+z*z/(4*n*n))
+	return (share + z*z/(2*n) - half) / (1 + z*z/n)
 }
 
 // Reach returns what a scorer reaches, and whether it was measured.
