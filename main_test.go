@@ -6,6 +6,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -93,8 +94,6 @@ func TestScripts(t *testing.T) {
 // TestHelp: every command says what it does, then shows two examples; -h takes at most 30 lines, no line of it or of --help more
 // than 80 columns, and every example is a command line that is accepted.
 func TestHelp(t *testing.T) {
-	words := regexp.MustCompile(`[^\s"']+|"[^"]*"|'[^']*'`)
-	redirection := regexp.MustCompile(` [<>] .*`)
 	var visit func(*cobra.Command)
 	visit = func(cmd *cobra.Command) {
 		for _, flag := range []string{"-h", "--help"} {
@@ -118,16 +117,7 @@ func TestHelp(t *testing.T) {
 		}
 		for _, line := range lines {
 			_, line, _ = strings.Cut(line, "axiomine ")
-			line = redirection.ReplaceAllString(line, "")
-			var args []string
-			for _, word := range words.FindAllString(strings.TrimSuffix(line, ")"), -1) {
-				args = append(args, strings.Trim(word, `"'`))
-			}
-			called, rest, err := newRoot().Find(args)
-			if err == nil {
-				err = errors.Join(called.ParseFlags(rest), called.ValidateArgs(called.Flags().Args()))
-			}
-			if err != nil || !called.Runnable() {
+			if err := checkLine(line); err != nil {
 				t.Errorf("%s: example %q: %v", cmd.CommandPath(), line, err)
 			}
 		}
@@ -136,6 +126,56 @@ func TestHelp(t *testing.T) {
 		}
 	}
 	visit(newRoot())
+}
+
+// checkLine returns why a command line, without the program's name, is not accepted. What follows the command in a shell is left out.
+func checkLine(line string) error {
+	line = regexp.MustCompile(` (?:[<>]|2>|\||#|&&) .*|;.*`).ReplaceAllString(line, "")
+	var args []string
+	for _, word := range regexp.MustCompile(`(?:[^\s"']|"[^"]*"|'[^']*')+`).FindAllString(strings.TrimSuffix(line, ")"), -1) {
+		args = append(args, strings.NewReplacer(`"`, "", `'`, "").Replace(word))
+	}
+	called, rest, err := newRoot().Find(args)
+	if err != nil {
+		return err
+	}
+	if err := called.ParseFlags(rest); err != nil {
+		return err
+	}
+	if !called.Runnable() {
+		return errors.New("it is no command")
+	}
+	return called.ValidateArgs(called.Flags().Args())
+}
+
+// TestLinesOfPages: every command line that a page shows in code is accepted, and every topic of help is there.
+func TestLinesOfPages(t *testing.T) {
+	code := regexp.MustCompile("(?ms)^```sh\n.*?^```|^    [^\n]*|`axiomine [^`]*`")
+	command := regexp.MustCompile("axiomine ([a-z][^`\n]*)")
+	variables := regexp.MustCompile(` "\$(?:@|\{job\[@\]\})"`)
+	lines := 0
+	err := fs.WalkDir(os.DirFS("."), ".", func(path string, item fs.DirEntry, err error) error {
+		if err != nil || item.IsDir() || !strings.HasSuffix(path, ".md") || strings.Contains(path, "testdata") || strings.HasPrefix(path, ".") {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, part := range code.FindAllString(strings.ReplaceAll(string(text), "\\\n", ""), -1) {
+			for _, m := range command.FindAllStringSubmatch(part, -1) {
+				line := variables.ReplaceAllString(strings.Join(strings.Fields(m[1]), " "), "")
+				topic, isTopic := strings.CutPrefix(line, "help")
+				known := slices.ContainsFunc(manual.Pages(sources), func(p manual.Page) bool { return " "+p.Name == topic })
+				if lines++; isTopic && !known && topic != "" && topic != " TOPIC" {
+					t.Errorf("%s: there is no help%s", path, topic)
+				} else if err := checkLine(line); err != nil && !isTopic && !errors.Is(err, pflag.ErrHelp) && !strings.Contains(err.Error(), "got 0 arguments") {
+					t.Errorf("%s: axiomine %s: %v", path, line, err)
+				}
+			}
+		}
+		return err
+	})
+	if err != nil || lines < 80 {
+		t.Errorf("%d command lines, %v", lines, err)
+	}
 }
 
 // helpOf is what a command prints for -h or --help.
