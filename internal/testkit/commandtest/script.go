@@ -46,7 +46,7 @@ import (
 func Commands() map[string]func(*testscript.TestScript, bool, []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){
 		"exits": exits, "samefiles": sameFiles, "pack": pack, "cut": cut, "flip": flip, "hex": fromHex,
-		"again": again, "next": next, "quoted": quote, "narrow": narrow, "shows": show,
+		"again": again, "next": next, "quoted": quote, "narrow": narrow, "shows": show, "says": say,
 	}
 }
 
@@ -122,6 +122,22 @@ func show(ts *testscript.TestScript, isNot bool, args []string) {
 	ts.Check(err)
 	if pattern.MatchString(pagetest.Plain(ts.ReadFile(args[1]))) == isNot {
 		ts.Fatalf("%s: matches %s: %v", args[1], args[0], !isNot)
+	}
+}
+
+// say checks, in says PAGE PATTERN TEXT, that a page of the module has the text, in which $1 is what the pattern's first group finds in the
+// last command's output, and COUNT how often the pattern is found there. White space is one space.
+func say(ts *testscript.TestScript, _ bool, args []string) {
+	pattern, err := regexp.Compile("(?m)" + args[1])
+	ts.Check(err)
+	output := ts.ReadFile("stdout") + ts.ReadFile("stderr")
+	m := pattern.FindStringSubmatchIndex(output)
+	if m == nil {
+		ts.Fatalf("no match for %s in the output", args[1])
+	}
+	text := strings.ReplaceAll(string(pattern.ExpandString(nil, args[2], output, m)), "COUNT", strconv.Itoa(len(pattern.FindAllString(output, -1))))
+	if page := ts.ReadFile(ts.Getenv("DEMO") + "/../../" + args[0]); !strings.Contains(strings.Join(strings.Fields(page), " "), text) {
+		ts.Fatalf("%s does not say %s", args[0], text)
 	}
 }
 
