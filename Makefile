@@ -126,7 +126,7 @@ fit-audit: build ## fit the weights by which audit finds false negatives and pos
 	"$$(.ci/python)" .ci/fit_audit.py --data $(DATA) --output $(OUT)/fit-audit
 	"$$(.ci/python)" .ci/fit_noise.py --data $(DATA) --output $(OUT)/fit-audit
 
-reproduce-cleaning: build ## does cleaning false negatives pay? MiniLM whole, two kinds, thirteen arms: ten minutes on an accelerator, days without (DATA, OUT; Python 3.11)
+reproduce-cleaning: build ## does cleaning false negatives pay? MiniLM whole, two kinds, nine arms: ten minutes on an accelerator, days without (DATA, OUT; Python 3.11)
 	"$$(.ci/python)" .ci/cleaning_rows.py --data $(DATA) --output $(OUT)/cleaning
 	"$$(.ci/python)" .ci/cleaning_students.py $(OUT)/cleaning $(OUT)/cleaning/students --seeds 1
 	"$$(.ci/python)" .ci/cleaning_report.py $(OUT)/cleaning $(OUT)/cleaning/students

@@ -103,7 +103,7 @@ class Encoder:
 
 
 def audited(axiomine, folder, collection, rows, texts, run):
-    """The probability of each row that its negative is relevant, by `axiomine audit` with a run or without (None)."""
+    """The score of each row, the higher, the likelier its negative is relevant, by `axiomine audit` with a run or without (None)."""
     file = folder.with_suffix(".jsonl")
     with open(file, "w") as out:
         for query, positive, negative in rows:
@@ -113,7 +113,7 @@ def audited(axiomine, folder, collection, rows, texts, run):
     call(axiomine, "audit", file, "--scores", "--overwrite", "-q", *ids, "-o", folder, stdout=subprocess.DEVNULL)
     table = pq.read_table(folder / "scores.parquet")
     assert table["row"].to_pylist() == list(range(len(rows)))
-    return np.nan_to_num(table["probability"].to_numpy()).astype(np.float32)  # a set without probabilities has no likely ones
+    return table["score"].to_numpy().astype(np.float32)
 
 
 def collection(name, options):
@@ -141,11 +141,11 @@ def collection(name, options):
             file.writelines(f"{q} Q0 {d} {r} {cosine[q][d]!r} cosine\n" for r, d in enumerate(sorted(cosine[q], key=lambda d: -cosine[q][d]), 1))
     print(f"{name}: {len(asked)} queries, {len(rows)} rows, {sum(n in relevant[q] for q, _, n in rows) / len(rows):.3f} of them false", flush=True)
     texts = {"queries": queries, "documents": documents}
-    probabilities = [audited(options.axiomine, out / folder, out / "collection", rows, texts, run) for folder, run in (("plain", None), ("model", out / "cosine.txt"))]
-    return pack(name, texts, relevant, candidates, rows, asked, ids, cosine, probabilities, encoder)
+    scores = [audited(options.axiomine, out / folder, out / "collection", rows, texts, run) for folder, run in (("plain", None), ("model", out / "cosine.txt"))]
+    return pack(name, texts, relevant, candidates, rows, asked, ids, cosine, scores, encoder)
 
 
-def pack(name, texts, relevant, candidates, rows, asked, ids, cosine, probabilities, encoder):
+def pack(name, texts, relevant, candidates, rows, asked, ids, cosine, scores, encoder):
     """A collection's arrays; queries and documents are numbered from 0."""
     query, document = ({name: i for i, name in enumerate(names)} for names in (asked, ids))
     pieces = {"query": encoder.pieces([texts["queries"][q] for q in asked], MAX_QUERY),
@@ -161,7 +161,7 @@ def pack(name, texts, relevant, candidates, rows, asked, ids, cosine, probabilit
         "false": np.array([n in relevant[q] for q, _, n in rows], np.uint8),
         "cosine": np.array([cosine[q][n] for q, _, n in rows], np.float32),
         "ratio": np.array([cosine[q][n] / max(cosine[q][p], 1e-6) for q, p, n in rows], np.float32),
-        "p_plain": probabilities[0], "p_model": probabilities[1],
+        "score_plain": scores[0], "score_model": scores[1],
         "fold": np.array([by_hash("fold", q)[0] % FOLDS for q in asked], np.int32),
         "candidates": listed, "relevant": marked, "all_relevant": np.array([len(relevant[q]) for q in asked], np.int32),
     }

@@ -36,10 +36,10 @@ def flagged(study, score):
 
 
 def arms(study):
-    """{arm: (weight of each row, soft target or None)}: a row of weight 0 is dropped."""
+    """{arm: weight of each row}: a row of weight 0 is dropped."""
     false = study["false"].astype(bool)
-    with_model, without = study["p_model"], study["p_plain"]
-    drop = lambda rows: (1.0 - rows.astype(np.float32), None)
+    with_model, without = study["score_model"], study["score_plain"]
+    drop = lambda rows: 1.0 - rows.astype(np.float32)
     by_model, by_plain = flagged(study, with_model), flagged(study, without)
     rng = np.random.default_rng(0)
     return {
@@ -50,12 +50,8 @@ def arms(study):
         "drop 10 %: relative margin": drop(flagged(study, study["ratio"])),
         "drop 10 %: cosine": drop(flagged(study, study["cosine"])),
         "drop 10 %: at random": drop(flagged(study, rng.random(len(false)))),
-        "drop P >= .5: audit with a model": drop(with_model >= 0.5),
         "of the 10 % with a model, its false negatives": drop(by_model & false),
         "of the 10 % with a model, its true negatives": drop(by_model & ~false),
-        "weight 1 - P: audit with a model": ((1 - with_model).astype(np.float32), None),
-        "weight 1 - P: audit without a model": ((1 - without).astype(np.float32), None),
-        "soft labels: audit with a model": (np.ones(len(false), np.float32), with_model.astype(np.float32)),
     }
 
 
@@ -125,7 +121,7 @@ def batches(rows, query, size, steps, seed):
         order, made = order[size:], made + 1
 
 
-def train(student, study, texts, rows, weight, soft, seed):
+def train(student, study, texts, rows, weight, seed):
     steps, size, rate = STUDENTS[student.kind]
     device, (queries, documents) = texts[0].ids.device, texts
     optimiser = torch.optim.AdamW(student.parameters(), lr=rate, weight_decay=0.01, fused=device.type == "cuda")
@@ -134,7 +130,6 @@ def train(student, study, texts, rows, weight, soft, seed):
     column = lambda name: torch.from_numpy(study[name].astype(np.int64)).to(device)
     query, positive, negative = column("query"), column("positive"), column("negative")
     weight = torch.from_numpy(weight).to(device)
-    share = torch.zeros_like(weight) if soft is None else torch.from_numpy(soft).to(device)
     for batch in batches(rows, study["query"], size, steps, seed):
         b = torch.tensor(batch, device=device)
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
@@ -144,15 +139,11 @@ def train(student, study, texts, rows, weight, soft, seed):
                 own = torch.arange(size, device=device)
                 # A row's own negative counts by its weight; the others' documents are negatives as they are.
                 logits[own, size + own] += weight[b].clamp(min=1e-6).log()
-                chosen = torch.log_softmax(logits, 1)
-                p = share[b]
-                loss = -(chosen[own, own] + p * chosen[own, size + own]) / (1 + p)
+                loss = -torch.log_softmax(logits, 1)[own, own]
             else:
                 s = student.score(queries, documents, torch.cat([query[b], query[b]]), torch.cat([positive[b], negative[b]]))
                 difference = s[:size] - s[size:]
-                p = share[b] / 2  # of two relevant documents, each is above the other half of the time
-                soft_loss = torch.nn.functional.softplus
-                loss = weight[b] * ((1 - p) * soft_loss(-difference) + p * soft_loss(difference))
+                loss = weight[b] * torch.nn.functional.softplus(-difference)
         optimiser.zero_grad(set_to_none=True)
         loss.mean().backward()
         torch.nn.utils.clip_grad_norm_(student.parameters(), 1.0)
@@ -209,10 +200,10 @@ def work(worker, options):
                 break
             start = time.time()
             torch.manual_seed(seed)
-            weight, soft = made[arm]
+            weight = made[arm]
             rows = np.flatnonzero((weight > 0) & (study["fold"][study["query"]] != fold)).tolist()
             student = Student(weights, kind).to(device).train()
-            train(student, study, texts, rows, weight, soft, seed)
+            train(student, study, texts, rows, weight, seed)
             held = torch.from_numpy(np.flatnonzero(study["fold"] == fold)).to(device)
             values = precision(student.eval(), study, texts, held)
             line = {"arm": arm, "student": kind, "seed": seed, "fold": fold, "rows": len(rows), "queries": held.tolist(),

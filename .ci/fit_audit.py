@@ -9,8 +9,7 @@ of msmarco_dl BM25's 50, the relevant ones and 2,000 others. `axiomine audit --s
 the set as model.go does.
 
 What is printed is of collections that the weights had not seen: average precision and precision of the 5 % that are likeliest, of the audit
-without and with MiniLM's cosines as a run, and of the numbers that people use; cleanlab too where it is installed; then how many negatives
-have P >= .5 and how many of these are false, and whether an alarm or a small spread leaves P out. The way `like` is adversarial and is not
+without and with MiniLM's cosines as a run, and of the numbers that people use; cleanlab too where it is installed. The way `like` is adversarial and is not
 fitted on: the negatives are the nearest to the positive that are not relevant, and one that is. --fitted leaves weights.json as it is.
 """
 
@@ -32,7 +31,7 @@ TEXT = ["bm25", "bm25_lead", "likeness", "likeness_z"]
 NAMES = {"text": TEXT, "run": [*TEXT, "run_score", "run_lead"]}
 WAYS = ("bm25", "cosine", "half", "mixed", "few")
 QUERIES, PIECES, OTHERS = 400, 112, 2000
-RIDGE, LIMIT, QUANTILE = 1.0, 4.0, 0.75  # the last two as the audit has them
+RIDGE, LIMIT = 1.0, 4.0  # the limit as the audit has it
 
 
 def hashed(kind, query, documents):
@@ -109,7 +108,7 @@ def make(name, options):
         table = pq.read_table(out / f"audit-{way}" / "scores.parquet").to_pandas()
         part = {column: table[column].to_numpy(float) for column in table}
         numbers = np.array([row[3:] for row in of], float)[table["row"]]
-        part |= dict(zip(("false", "asked", "cosine", "positive", "likeness_of_cosine"), numbers.T), found=json.load(open(out / f"audit-{way}" / "audit.json")))
+        part |= dict(zip(("false", "asked", "cosine", "positive", "likeness_of_cosine"), numbers.T))
         yield (name, way), part
 
 
@@ -140,26 +139,6 @@ def fit(parts):
     return weights
 
 
-def reach(part):
-    """How often a negative scores as high as the best quarter of the positives by BM25, over a quarter: suspect.reach."""
-    first = np.unique(part["asked"], return_index=True)[1]
-    least = np.quantile((part["bm25"] - part["bm25_lead"])[first], QUANTILE)
-    return ((part["bm25"] >= least).sum() + 0.5) / (len(part["bm25"]) + 1) / (1 - QUANTILE)
-
-
-def divisor(parts):
-    """One collection that differs from all moves the median little; the few negatives of a query are left out, since they have no P."""
-    return float(np.median([reach(part) / part["false"].mean() for part in parts]))
-
-
-def shifted(logits, share):
-    low, high = -30.0, 30.0
-    for _ in range(50):
-        middle = (low + high) / 2
-        low, high = (middle, high) if sigmoid(logits + middle).mean() < share else (low, middle)
-    return sigmoid(logits + low)
-
-
 def average_precision(score, y):
     y = y[np.argsort(-score, kind="stable")]
     return (y * y.cumsum() / np.arange(1, len(y) + 1)).sum() / y.sum()
@@ -167,12 +146,6 @@ def average_precision(score, y):
 
 def first_part(score, y, part):
     return y[np.argsort(-score, kind="stable")[: max(1, round(part * len(y)))]].mean()
-
-
-def left_out(part):
-    """Why the audit gives no probabilities; "" if it does."""
-    alike = [f["title"] for f in part["found"]["findings"] if f["code"] == "negatives-alike"]
-    return "alike by " + alike[0].split(": by ")[1].split(",")[0] if alike else "" if part["found"]["false_negatives"] else "little spread or few negatives"
 
 
 def ask_cleanlab(part):
@@ -235,16 +208,6 @@ def main():
             print(f"{key[0]:11}{key[1]:8}" + " ".join(f"{v:15.3f}" for v in table[key]), flush=True)
         for way in (*WAYS, "like"):
             print(f"{'mean':11}{way:8}" + " ".join(f"{v:15.3f}" for v in np.mean([table[key] for key in table if key[1] == way], 0)))
-    print("\nP >= .5, where the audit gives probabilities")
-    for key, part in parts.items():
-        over = divisor(parts[other] for other in parts if other[0] != key[0] and other[1] not in ("few", "like"))
-        y, share, why = part["false"], min(0.9, reach(part) / over), left_out(part)
-        said = []
-        for model in NAMES:
-            p = shifted(logits[key, model], share)
-            likely = p >= 0.5
-            said.append(f"{model} {likely.sum():4}, mean P {p[likely].mean():.2f}, false {y[likely].mean():.2f}" if likely.any() else f"{model}    0")
-        print(f"{key[0]:11}{key[1]:8}share {y.mean():.3f} x {share / y.mean():.2f}  {'; '.join(said)}{'  left out: ' + why if why else ''}")
     if options.fitted:
         return
     fitted = [part for key, part in parts.items() if key[1] != "like"]
@@ -254,8 +217,7 @@ def main():
         weights = rounded(fit([(standardised(p, names), p["false"]) for p in fitted]))
         models[model] = {"features": names, "weights": weights[1:], "bias": weights[0]}
     about = "Fitted by make fit-audit on WikiQA, CACM, Cranfield, SciFact and TREC DL 2019 and 2020 over MS MARCO; see .ci/fit_audit.py."
-    over = divisor(parts[key] for key in parts if key[1] not in ("few", "like"))
-    options.weights.write_text(json.dumps({"about": about, "divisor": rounded([over])[0], "models": models}, indent=1) + "\n")
+    options.weights.write_text(json.dumps({"about": about, "models": models}, indent=1) + "\n")
 
 
 if __name__ == "__main__":

@@ -8,8 +8,7 @@ document of the first 50 that is not relevant; its own place among the negatives
 `axiomine audit --scores` computes the features, which are standardised over the positives as judged. The weights tell the exchanged
 positives from the others.
 What is printed is of collections that the weights had not seen. 5 % of the queries have an exchanged positive, in 40 draws: average
-precision over all positives, how many have P >= .5 and how many of these are exchanged; beside it the numbers that people use. P assumes
-that 5 % are wrong, since the share could not be estimated from a set: its mean is printed for none, 5 % and 20 % exchanged.
+precision over all positives, and beside it that of the numbers that people use.
 """
 
 import argparse
@@ -22,7 +21,7 @@ import numpy as np
 import pyarrow.parquet as pq
 
 from cleaning_rows import CANDIDATES, DEPTH, by_hash
-from fit_audit import LIMIT, average_precision, fit, known_positive, prepared, sigmoid
+from fit_audit import LIMIT, average_precision, fit, known_positive, prepared
 from reproduce_bert import ROOT, call
 from studies import COLLECTIONS
 
@@ -103,17 +102,13 @@ def main():
     options = flags.parse_args()
     os.environ.update(OMP_NUM_THREADS="1")
     parts = dict(part for name in COLLECTIONS for part in make(name, options))
-    models, prior = {}, np.log(SHARE / (1 - SHARE))
+    models = {}
     for model, names in MODELS.items():
         columns = [NAMES.index(name) for name in names]
         for key, part in parts.items():
             weights = fit([labelled(parts[other], columns) for other in parts if other[0] != key[0]])
-            p = sigmoid(weights[0] + standardised(part, columns) @ weights[1:] + prior)
-            likely, wrong = np.sum([(sum(s >= 0.5), sum(y[s >= 0.5])) for s, y in draws(p, SHARE)], 0)
-            means = [np.mean([s.mean() for s, _ in draws(p, share)]) for share in (0, SHARE, 0.2)]
-            print(f"{model:7}{key[0]:11}{key[1]:7} {part.shape[1]:4} positives, AP {precision(p):.3f}  P >= .5: {likely / DRAWS:5.1f}, wrong "
-                  f"{wrong / likely if likely else np.nan:.2f}; if none is wrong: {(p[0] >= 0.5).sum():2}  mean P at 0, 5 %, 20 %: "
-                  + " ".join(f"{m:.3f}" for m in means), flush=True)
+            logits = weights[0] + standardised(part, columns) @ weights[1:]
+            print(f"{model:7}{key[0]:11}{key[1]:7} {part.shape[1]:4} positives, AP {precision(logits):.3f}", flush=True)
         weights = [float(f"{v:.5g}") for v in fit([labelled(part, columns) for part in parts.values()])]
         models[model] = {"features": names, "weights": weights[1:], "bias": weights[0]}
     print("\nalternatives: average precision")

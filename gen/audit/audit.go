@@ -3,9 +3,11 @@
 package audit
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"slices"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
@@ -42,21 +44,19 @@ type Report struct {
 	Texts            int                `json:"texts"`
 	Files            []File             `json:"files"`
 	NotRead          []Reason           `json:"not_read"`
-	Remarks          []Reason           `json:"remarks"` // about rows that were read
-	Findings         []Finding          `json:"findings"`
+	Remarks          []Reason           `json:"remarks"`  // about rows that were read
+	Findings         []Finding          `json:"findings"` // the most harmful first: see check.Severity.Harm
 	Checked          []string           `json:"checked"`
 	NotChecked       []string           `json:"not_checked"` // sentences: what was left out, and why
 	Shortcuts        *shortcut.Result   `json:"shortcuts"`
-	Batches          map[string]float64 `json:"false_negatives_in_batch"`  // share of rows that meet one, by batch size
-	FalseNegatives   *suspect.Told      `json:"false_negatives"`           // nil if no negative has a probability
-	Likeliest        []Example          `json:"likeliest_false_negatives"` // likeliest first, with or without probabilities
+	Batches          map[string]float64 `json:"false_negatives_in_batch"` // share of rows that meet one, by batch size, up to the rows
+	Likeliest        []Finding          `json:"likeliest"`                // false negatives and false positives, in order: no share is known
 	Pieces           *check.Pieces      `json:"pieces"`
 	Changes          []Change           `json:"changes,omitempty"` // since the baseline
 
 	unreadable int                     // rows that cannot be read
 	input      *check.Input            // what the checks looked at
-	flags      map[string][]check.Flag // by code: the rows of the findings
-	likeliest  []check.Flag            // of false-negative
+	flags      map[string][]check.Flag // by code: the rows of the findings, and of the likeliest
 }
 
 // File is a file of the set.
@@ -96,10 +96,7 @@ type Example struct {
 // ExamplesKept is the number of examples of a finding.
 const ExamplesKept = 10
 
-// likeliestKept is the number of negatives that are shown as the likeliest false ones.
-const likeliestKept = 20
-
-const schemaVersion = 1
+const schemaVersion = 2
 
 // Run reads a training set and checks it.
 func Run(ctx context.Context, o Options, st *progress.Stage) (*Report, error) {
@@ -122,7 +119,7 @@ func Run(ctx context.Context, o Options, st *progress.Stage) (*Report, error) {
 		return nil, err
 	}
 	in := check.NewInput(set) // before the suspects take memory
-	if in.Suspects, in.FalseNegatives, err = r.findSuspects(ctx, rows, set, stats, runs); err != nil {
+	if in.Suspects, err = r.findSuspects(ctx, rows, set, stats, runs); err != nil {
 		return nil, err
 	}
 	if test != nil {
@@ -148,11 +145,13 @@ func Run(ctx context.Context, o Options, st *progress.Stage) (*Report, error) {
 func newReport(o Options, in *check.Input, files []File, n notes) *Report {
 	r := &Report{SchemaVersion: schemaVersion, Rows: len(in.Set.Rows), Queries: len(in.Queries), EffectiveQueries: in.EffectiveQueries(),
 		Texts: len(in.Set.Texts) - 1, Files: files, NotRead: append([]Reason{}, n.notRead...), Remarks: append([]Reason{}, n.remarks...),
-		Findings: []Finding{}, Shortcuts: in.Shortcuts, Batches: map[string]float64{}, FalseNegatives: in.FalseNegatives, Pieces: in.Pieces,
+		Findings: []Finding{}, Likeliest: []Finding{}, Shortcuts: in.Shortcuts, Batches: map[string]float64{}, Pieces: in.Pieces,
 		unreadable: in.NotRead, input: in, flags: map[string][]check.Flag{}}
 	in.Preferences = trainset.NewPreferences(in.Set)
 	for i, share := range in.Batches {
-		r.Batches[fmt.Sprint(check.BatchSizes[i])] = share
+		if check.BatchSizes[i] <= r.Rows {
+			r.Batches[fmt.Sprint(check.BatchSizes[i])] = share
+		}
 	}
 	for _, f := range files {
 		in.FirstRows = append(in.FirstRows, f.FirstRow)
@@ -161,11 +160,18 @@ func newReport(o Options, in *check.Input, files []File, n notes) *Report {
 		r.Checked = append(r.Checked, c.Code)
 		if result := c.Summarise(in); result.Title != "" {
 			r.flags[c.Code] = result.Flags
-			r.Findings = append(r.Findings, newFinding(c, result, in, files))
+			r.Findings = append(r.Findings, newFinding(c, result, ExamplesKept, in, files))
 		}
 	}
-	r.likeliest = in.Likeliest(likeliestKept)
-	r.Likeliest = newExamples(check.Lookup("false-negative"), r.likeliest, in, files)
+	slices.SortStableFunc(r.Findings, func(a, b Finding) int {
+		return cmp.Compare(check.Severity(b.Severity).Harm(b.Share), check.Severity(a.Severity).Harm(a.Share))
+	})
+	for _, c := range check.Orders() {
+		if result := c.Find(in); result.Title != "" {
+			r.flags[c.Code] = result.Flags
+			r.Likeliest = append(r.Likeliest, newFinding(c, result, len(result.Flags), in, files))
+		}
+	}
 	r.NotChecked = append(append([]string{}, n.notChecked...), notChecked(o, in)...) // once the checks have counted what they left out
 	return r
 }
@@ -178,11 +184,11 @@ func countPieces(path string, sample *trainset.Sample) (*check.Pieces, error) {
 	return check.CountPieces(sample, func(text string) ([]int32, error) { return t.AppendNamed(nil, text, "a document") })
 }
 
-// newFinding returns what a check found, with examples.
-func newFinding(c *check.Check, result check.Found, in *check.Input, files []File) Finding {
+// newFinding returns what a check found, with so many examples at most.
+func newFinding(c *check.Check, result check.Found, examples int, in *check.Input, files []File) Finding {
 	f := Finding{Code: c.Code, Severity: string(c.Severity), Title: result.Title, Count: result.Count, Share: result.Share, Advice: c.Advice,
 		Exact: c.Exact}
-	f.Examples = newExamples(c, result.Flags[:min(ExamplesKept, len(result.Flags))], in, files)
+	f.Examples = newExamples(c, result.Flags[:min(examples, len(result.Flags))], in, files)
 	return f
 }
 

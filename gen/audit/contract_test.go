@@ -112,11 +112,11 @@ func TestAlwaysInOrder(t *testing.T) {
 		}
 		r := run(t, Options{Files: []string{write(t, map[string]string{"rows.jsonl": rows.String()})["rows.jsonl"]}})
 		_, has := flagged(r, "negatives-alike")
-		if has != (name == "both") || len(r.Likeliest) != likeliestKept || r.Likeliest[0].Documents[1].Role != "negative" {
+		if has != (name == "both") || len(r.Likeliest[0].Examples) != 20 || r.Likeliest[0].Examples[0].Documents[1].Role != "negative" {
 			t.Errorf("%s: alike: %v; %+v", name, has, r.Likeliest)
 		}
 		var out bytes.Buffer
-		if err := r.WritePage(&out, "axiomine audit", page.Next{}); err != nil || !strings.Contains(out.String(), "Likeliest false negatives") {
+		if err := r.WritePage(&out, "axiomine audit", page.Next{}); err != nil || !strings.Contains(out.String(), "likeliest relevant first") {
 			t.Error(err)
 		}
 	}

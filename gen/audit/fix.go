@@ -25,18 +25,14 @@ type Copy struct {
 }
 
 // DropRows returns a clean copy, without the rows of the given codes, or of all exact ones if none is given. The rows of other codes are
-// suspects: they are dropped if sure is set, or if a run helped to find false negatives. More than a fifth of all rows are dropped if sure is
-// set.
+// suspects: they are dropped if sure is set, and so are more than a fifth of all rows.
 func (r *Report) DropRows(codes []string, sure bool) (*Copy, error) {
 	for _, code := range codes {
 		if err := checkCode(code, false); err != nil {
 			return nil, err
 		}
-		if c := check.Lookup(code); !c.Exact && c.Reason != nil && !sure && (code != "false-negative" || r.FalseNegatives == nil ||
-			r.FalseNegatives.Model == "text") {
-			return nil, errs.BadUsage("name a model's run with --run, which suits false-negative alone; or add --yes to drop them all the same",
-				"--only %s: its rows are suspects, and many are right: dropping them by texts alone removes what BM25 finds hard, and made "+
-					"rankers worse", code)
+		if c := check.Lookup(code); !c.Exact && c.Reason != nil && !sure {
+			return nil, errs.BadUsage("read some; --yes drops them all the same", "--only %s: its rows are suspects, and many are right", code)
 		} else if c.Reason == nil {
 			return nil, errs.BadUsage("axiomine help audit lists the codes", "--only %s: it flags no rows", code)
 		}

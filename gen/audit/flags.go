@@ -16,11 +16,8 @@ type flagRow struct {
 	Code   string  `parquet:"code,dict"`
 	Score  float64 `parquet:"score"`
 	Reason string  `parquet:"reason"`
-	// Where the words are that the reason names: the document by its place in the row, and the first character and the one behind the
-	// last in it, from 0. Null if it names none.
+	// The document that the reason is about, by its place in the row, from 0; null if it is about none.
 	Document *int32 `parquet:"document"`
-	Start    *int32 `parquet:"start"`
-	End      *int32 `parquet:"end"`
 }
 
 // WriteFlags writes the flagged rows as Parquet, by row, then in the order of the checks.
@@ -46,8 +43,8 @@ func (r *Report) WriteFlags(w io.Writer) error {
 		flag := r.flags[c.Code][p.flag]
 		row := flagRow{Row: int64(p.row), Code: c.Code, Score: float64(flag.Score), Reason: c.Reason(r.input, flag)}
 		if c.Evidence != nil {
-			if e := c.Evidence(r.input, flag); e.Span.End > 0 {
-				row.Document, row.Start, row.End = new(int32(e.Document)), new(int32(e.Span.Begin)), new(int32(e.Span.End))
+			if e := c.Evidence(r.input, flag); e.Document >= 0 {
+				row.Document = new(int32(e.Document))
 			}
 		}
 		if _, err := out.Write([]flagRow{row}); err != nil {

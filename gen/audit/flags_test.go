@@ -8,36 +8,26 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// TestEvidenceOfFlags: the reason of a false negative names words of the query, and the flag says where they are, by hand. Flags whose
-// reason names no words have no place.
-func TestEvidenceOfFlags(t *testing.T) {
-	example := examples["false-negative"].rows
-	first, _, _ := bytes.Cut([]byte(example), []byte("\n"))
-	files := write(t, map[string]string{"rows.jsonl": example + "\n" + string(first)})
+// TestFlags: a flag has the place of the document that its reason is about, by hand. Flags whose reason is about the row have none.
+func TestFlags(t *testing.T) {
+	const rows = `{"query": "a", "positive": "one", "negative": ["two", "<p>three</p>"]}
+{"query": "b", "positive": "one", "negative": "two"}
+{"query": "b", "positive": "one", "negative": "two"}
+`
+	files := write(t, map[string]string{"rows.jsonl": rows})
 	var out bytes.Buffer
 	if err := run(t, Options{Files: []string{files["rows.jsonl"]}}).WriteFlags(&out); err != nil {
 		t.Fatal(err)
 	}
-	rows, err := parquet.Read[flagRow](bytes.NewReader(out.Bytes()), int64(out.Len()))
-	if err != nil {
-		t.Fatal(err)
+	flags, err := parquet.Read[flagRow](bytes.NewReader(out.Bytes()), int64(out.Len()))
+	if err != nil || len(flags) != 2 {
+		t.Fatal(flags, err)
 	}
-	found := 0
-	for _, r := range rows {
-		switch r.Code {
-		case "false-negative":
-			const text = "where and when topic7 of place7 began: history of topic7 in place7"
-			if found++; r.Row != 7 || r.Document == nil || *r.Document != 1 || text[*r.Start:*r.End] != "history of topic7 in place7" {
-				t.Errorf("%+v", r)
-			}
-		case "repeated-row":
-			if found++; r.Document != nil || r.Start != nil || r.End != nil {
-				t.Errorf("%+v", r)
-			}
-		}
+	if f := flags[0]; f.Code != "markup" || f.Row != 0 || f.Document == nil || *f.Document != 2 {
+		t.Errorf("%+v", f)
 	}
-	if found != 2 {
-		t.Errorf("%+v", rows)
+	if f := flags[1]; f.Code != "repeated-row" || f.Row != 2 || f.Document != nil {
+		t.Errorf("%+v", f)
 	}
 	file, err := parquet.OpenFile(bytes.NewReader(out.Bytes()), int64(out.Len()))
 	if err != nil {
@@ -47,7 +37,7 @@ func TestEvidenceOfFlags(t *testing.T) {
 	for _, path := range file.Schema().Columns() {
 		names = append(names, path[0])
 	}
-	if !slices.Equal(names, []string{"row", "code", "score", "reason", "document", "start", "end"}) {
+	if !slices.Equal(names, []string{"row", "code", "score", "reason", "document"}) {
 		t.Errorf("columns %v", names)
 	}
 }

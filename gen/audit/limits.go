@@ -47,9 +47,12 @@ func ParseLimit(text string) (Limit, error) {
 		return l, errs.BadUsage("write --fail-on "+name, "--fail-on %s: it has no share", text)
 	}
 	var err error
-	l.Share, err = numeral.Parse(share)
+	number, isPercent := strings.CutSuffix(share, "%")
+	if l.Share, err = numeral.Parse(number); isPercent {
+		l.Share /= 100
+	}
 	if err != nil || !(l.Share >= 0 && l.Share < 1) {
-		return l, errs.BadUsage("give a share such as 0.01", "--fail-on %s: %q is no share from 0 to 1", text, share)
+		return l, errs.BadUsage("give a share such as 5% or 0.05", "--fail-on %s: %q is no share from 0 to 1", text, share)
 	}
 	return l, nil
 }
@@ -110,7 +113,7 @@ func (r *reader) checkLimits(ctx context.Context, sources []source) error {
 			columns, _ = s.visitRows(ctx, r.o.Reading, new(read.Report), func(*corpus.TrainingRow) error { return enough })
 		}
 		if !onlyPositives.MatchString(columns) {
-			in.Shortcuts, in.Suspects, in.FalseNegatives = new(shortcut.Result), new(suspect.Suspects), new(suspect.Told)
+			in.Shortcuts, in.Suspects = new(shortcut.Result), &suspect.Suspects{Compared: true}
 			break
 		}
 	}
@@ -140,5 +143,5 @@ func (r *Report) Fails(limits []Limit) error {
 	if len(exceeding) == 0 {
 		return nil
 	}
-	return errs.Short("mend the rows, or raise the share: --fail-on CODE=SHARE", "--fail-on: %s", strings.Join(exceeding, "; "))
+	return errs.Short("mend the rows, or raise the share: --fail-on CODE=5%", "--fail-on: %s", strings.Join(exceeding, "; "))
 }

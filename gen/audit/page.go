@@ -15,59 +15,47 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// WritePage writes the report as one HTML page; command makes it again, and next is the command to go on with.
+// WritePage writes the report as one HTML page: the verdict, a card for each finding, then the findings with their texts. command makes it
+// again, and next is the command to go on with.
 func (r *Report) WritePage(w io.Writer, command string, next page.Next) error {
-	p := page.Page{Kind: "axiomine audit", Title: "What is wrong with the training set", Found: r.Worst(), Command: command, Next: next}
-	if len(r.Findings) > 0 {
-		p.Sure = worstOf(r.Findings).Advice
+	p := page.Page{Kind: "axiomine audit", Title: "What is wrong with the training set", Found: r.Worst(), Sure: r.Unchecked(), Next: next,
+		Command: command}
+	cards := page.Section{Title: "Findings"}
+	for _, f := range slices.Concat(r.Findings, r.Likeliest) {
+		cards.Cards = append(cards.Cards, r.card(&f))
 	}
-	p.Facts = [][2]string{{"rows", terminal.Group(r.Rows)}, {"queries", terminal.Group(r.Queries)},
-		{"effective queries", terminal.Group(int(math.Round(r.EffectiveQueries)))}, {"texts", terminal.Group(r.Texts)},
-		{"checks", strconv.Itoa(len(r.Checked))}}
-	for _, line := range r.Reading() {
-		if strings.Contains(line, "; not used: ") {
-			p.Warnings = append(p.Warnings, line)
-		}
+	p.Sections = append(p.Sections, cards)
+	for _, f := range slices.Concat(r.Findings, r.Likeliest) {
+		p.Sections = append(p.Sections, findingSections(&f)...)
 	}
-	for _, n := range r.NotRead {
-		if n.What != unreadColumns {
-			p.Warnings = append(p.Warnings, "not read, "+n.line())
-		}
-	}
-	for _, n := range r.Remarks {
-		p.Warnings = append(p.Warnings, "noted, "+n.line())
-	}
-	p.Sections = []page.Section{
-		section("Findings", "Findings, worst severity first.", table.Mixed(2, "code", "severity", "rows", "share"), r.Findings,
-			func(f Finding) []string {
-				return []string{f.Code, f.Severity, terminal.Group(f.Count), percent(f.Share)}
-			}),
-	}
-	for _, f := range r.Findings {
-		if f.Code != "false-negative" { // the likeliest are more
-			p.Sections = append(p.Sections, examplesSections(f.Code, f.Title+". "+f.Advice, f.Examples)...)
-		}
-	}
-	if len(r.Likeliest) > 0 {
-		p.Sections = append(p.Sections, examplesSections("Likeliest false negatives", "Negatives, likeliest relevant first. "+r.likely(),
-			r.Likeliest)...)
-	}
-	p.Sections = append(p.Sections,
-		section("What to do", "What findings without rows mean, and what to do.", table.Mixed(2, "code", "what to do"),
-			slices.DeleteFunc(slices.Clone(r.Findings), func(f Finding) bool { return len(f.Examples) > 0 }),
-			func(f Finding) []string { return []string{f.Code, f.Title + ". " + f.Advice} }))
 	if r.Shortcuts != nil {
 		p.Sections = append(p.Sections, shortcutsSection(r.Shortcuts))
 	}
+	unread := []string{}
+	for _, n := range r.NotRead {
+		if n.What != unreadColumns { // the lines of Reading have them
+			unread = append(unread, "not read, "+n.line())
+		}
+	}
+	for _, n := range r.Remarks {
+		unread = append(unread, "noted, "+n.line())
+	}
+	line := func(text string) []string { return []string{text} }
+	set := [][]string{{"rows", terminal.Group(r.Rows)}, {"queries", terminal.Group(r.Queries)},
+		{"effective queries", terminal.Group(int(math.Round(r.EffectiveQueries)))}, {"texts", terminal.Group(r.Texts)},
+		{"checks", strconv.Itoa(len(r.Checked))}}
+	sizes := slices.DeleteFunc(slices.Clone(check.BatchSizes), func(size int) bool { return size > r.Rows })
 	p.Sections = append(p.Sections,
 		section("False negatives in a batch",
 			"Share of rows that meet a false negative in a random batch: a row of the same query, or of the same positive.",
-			table.Mixed(1, "batch size", "rows"), check.BatchSizes,
+			table.Mixed(1, "batch size", "rows"), sizes,
 			func(size int) []string { return []string{terminal.Group(size), percent(r.Batches[strconv.Itoa(size)])} }),
 		section("Changes", "Rows of each finding that changed since the baseline.", table.Mixed(1, "code", "before", "now"), r.Changes,
 			func(c Change) []string { return []string{c.Code, strconv.Itoa(c.Earlier), strconv.Itoa(c.Now)} }),
-		section("Not checked", "What this audit did not look at.", table.Mixed(1, "not checked"), r.NotChecked,
-			func(sentence string) []string { return []string{sentence} }))
+		section("The set", "How large the set is.", table.Mixed(1, "of the set", "number"), set, func(row []string) []string { return row }),
+		section("What was read", "How the columns were read, and what was not read.", table.Mixed(1, "what was read"),
+			slices.Concat(r.Reading(), unread), line),
+		section("Not checked", "What this audit did not look at.", table.Mixed(1, "not checked"), r.NotChecked, line))
 	return p.HTML(w)
 }
 
@@ -80,19 +68,47 @@ func section[T any](title, caption string, columns []table.Column, list []T, row
 	return page.Section{Title: title, Table: t}
 }
 
+// The characters of a text that a page shows at once: of a card, and of an example.
+const (
+	cardText    = 90
+	exampleText = 300
+)
+
+// card returns the short form of a finding, with the texts of its first example, or with what was found where no rows are flagged.
+func (r *Report) card(f *Finding) page.Card {
+	c := page.Card{ID: f.Code, Title: f.Code, Note: fmt.Sprintf("%s, %s", f.Severity, terminal.Plural(f.Count, "row", "rows"))}
+	if share := r.percent(f.Share); share != "" && f.Share > 0 {
+		c.Note += ", " + share
+	}
+	if len(f.Examples) == 0 {
+		c.Lines = []page.Passage{{Text: []page.Part{{Text: f.Title}}}}
+		return c
+	}
+	if f.Share == 0 { // an order
+		c.Note, _, _ = strings.Cut(f.Title, ", by ")
+	}
+	e := &f.Examples[0]
+	add := func(role, text string, start, end int) {
+		shown, _ := passage(text, start, end, cardText)
+		c.Lines = append(c.Lines, page.Passage{Role: role, Text: shown})
+	}
+	add("query", e.Query, 0, 0)
+	for _, d := range e.Documents {
+		add(d.Role, d.Text, d.Start, d.End)
+	}
+	return c
+}
+
 // examplesShown is the number of examples of a finding that a page shows at once.
 const examplesShown = 3
 
-// examplesSections returns two sections: the first of some examples, and the others, which unfold.
-func examplesSections(title, lead string, examples []Example) (sections []page.Section) {
-	if len(examples) == 0 {
-		return nil
-	}
-	shown := min(examplesShown, len(examples))
-	first := page.Section{Title: title, Lead: lead}
-	more := page.Section{Title: fmt.Sprintf("%s: %s", title, terminal.Plural(len(examples)-shown, "more row", "more rows")), Folded: true}
-	for i := range examples {
-		if e := exampleOf(&examples[i]); i < shown {
+// findingSections returns the sections of a finding: what it means with its first examples, and the others, which unfold.
+func findingSections(f *Finding) []page.Section {
+	shown := min(examplesShown, len(f.Examples))
+	first := page.Section{ID: f.Code, Title: f.Code, Lead: f.Title + ". " + f.Advice, Help: check.Lookup(f.Code).About}
+	more := page.Section{Title: fmt.Sprintf("%s: %s", f.Code, terminal.Plural(len(f.Examples)-shown, "more row", "more rows")), Folded: true}
+	for i := range f.Examples {
+		if e := exampleOf(&f.Examples[i]); i < shown {
 			first.Examples = append(first.Examples, e)
 		} else {
 			more.Examples = append(more.Examples, e)
@@ -103,32 +119,48 @@ func examplesSections(title, lead string, examples []Example) (sections []page.S
 
 // exampleOf returns an example with its texts.
 func exampleOf(e *Example) page.Example {
-	shown := page.Example{Source: fmt.Sprintf("row %d, %s", e.Row, e.File), Why: []string{e.Reason}}
-	if e.Line > 0 {
-		shown.Source += fmt.Sprintf(":%d", e.Line)
-	}
-	shown.Query.Text, shown.Query.Whole = passage(e.Query, 0, 0)
+	shown := page.Example{Source: fmt.Sprintf("row %d, %s", e.Row, e.place()), Why: []string{e.Reason}}
+	shown.Query.Text, shown.Query.Whole = passage(e.Query, 0, 0, exampleText)
 	for _, d := range e.Documents {
 		p := page.Passage{Role: d.Role}
-		p.Text, p.Whole = passage(d.Text, d.Start, d.End)
+		p.Text, p.Whole = passage(d.Text, d.Start, d.End, exampleText)
 		shown.Docs = append(shown.Docs, p)
 	}
 	return shown
 }
 
-// passage returns a text with its characters from start to end marked: what stands around them, and all of it if that is more.
-func passage(text string, start, end int) (shown, whole []page.Part) {
+// place returns the file of an example, with its line if it has one.
+func (e *Example) place() string {
+	if e.Line > 0 {
+		return fmt.Sprintf("%s:%d", e.File, e.Line)
+	}
+	return e.File
+}
+
+// passage returns a text with its characters from start to end marked: at most so many characters around them, and all of it if that is
+// more.
+func passage(text string, start, end, most int) (shown, whole []page.Part) {
 	characters := []rune(text)
 	if end = min(end, len(characters)); start >= end {
-		whole = []page.Part{{Text: text}}
-	} else {
-		whole = []page.Part{{Text: string(characters[:start])}, {Text: string(characters[start:end]), Evidence: true},
-			{Text: string(characters[end:])}}
+		start, end = 0, 0
 	}
-	if shown = page.Excerpt(whole); slices.Equal(shown, whole) {
-		whole = nil
+	parts := func(first, last int, before, behind string) []page.Part {
+		return slices.DeleteFunc([]page.Part{{Text: before + string(characters[first:max(first, start)])},
+			{Text: string(characters[max(first, start):min(max(first, end), last)]), Evidence: true},
+			{Text: string(characters[min(max(first, end), last):last]) + behind}}, func(p page.Part) bool { return p.Text == "" })
 	}
-	return shown, whole
+	if whole = parts(0, len(characters), "", ""); len(characters) <= most {
+		return whole, nil
+	}
+	first, before, behind := 0, "", ""
+	if end > most { // the marked words are not in the beginning
+		first, before = start-most/8, "… "
+	}
+	last := min(len(characters), max(0, first)+most)
+	if first = max(0, first); last < len(characters) {
+		behind = " …"
+	}
+	return parts(first, last, before, behind), whole
 }
 
 func shortcutsSection(m *shortcut.Result) page.Section {

@@ -12,8 +12,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Worst returns a sentence with the worst finding among the rows that were read, the first of the worst severity, and with the number of
-// those that were not.
+// Worst returns a sentence with the most harmful findings among the rows that were read, and with the number of those that were not.
 func (r *Report) Worst() string {
 	rows, scope := terminal.Plural(r.Rows, "row", "rows"), ""
 	if r.unreadable > 0 {
@@ -25,13 +24,39 @@ func (r *Report) Worst() string {
 	if len(findings) == 0 {
 		return fmt.Sprintf("Nothing was found in %s.", rows)
 	}
-	f := worstOf(findings)
+	worst, others := r.claim(findings[0]), ""
+	for _, f := range findings[1:min(worstShown, len(findings))] {
+		others += ", " + strings.TrimSpace(f.Code+" "+r.percent(f.Share))
+	}
+	if others != "" {
+		others = "; then " + others[len(", "):]
+	}
+	return "Worst: " + worst + others + scope + "."
+}
+
+// worstShown is the number of findings that Worst names.
+const worstShown = 3
+
+// claim returns what was found, such as "2 of 40 rows contradict another row (5.0 %, contradiction)".
+func (r *Report) claim(f Finding) string {
 	if len(f.Examples) == 0 {
-		return fmt.Sprintf("Worst finding: %s (%s)%s.", f.Title, f.Code, scope)
+		return fmt.Sprintf("%s (%s)", f.Title, f.Code)
 	}
 	_, verb, _ := strings.Cut(f.Title, " row") // of "1 row repeats" or "2 rows repeat"
-	return fmt.Sprintf("Worst finding: %s of %s %s (%s, %s)%s.", terminal.Group(f.Count), terminal.Plural(r.Rows, "row", "rows"),
-		strings.TrimPrefix(strings.TrimPrefix(verb, "s"), " "), percent(f.Share), f.Code, scope)
+	share := r.percent(f.Share)
+	if share != "" {
+		share += ", "
+	}
+	return fmt.Sprintf("%s of %s %s (%s%s)", terminal.Group(f.Count), terminal.Plural(r.Rows, "row", "rows"),
+		strings.TrimPrefix(strings.TrimPrefix(verb, "s"), " "), share, f.Code)
+}
+
+// Unchecked returns what was not checked and why, in one line; "" if all was.
+func (r *Report) Unchecked() string {
+	if len(r.NotChecked) == 0 {
+		return ""
+	}
+	return "Not checked: " + strings.Join(r.NotChecked, " ")
 }
 
 // Reading returns a line for each way in which the columns of files are read: the rows, what is read as what, and the columns that are not
@@ -44,15 +69,15 @@ func (r *Report) Reading() []string {
 	return read.TableLines(tables)
 }
 
-// worstOf returns the finding of the worst severity, which comes first, with the largest share.
-func worstOf(findings []Finding) Finding {
-	worst := findings[0]
-	for _, f := range findings {
-		if f.Severity == worst.Severity && f.Share > worst.Share {
-			worst = f
-		}
+// leastRows is the number of rows from which on shares are shown: of fewer, the numbers say all.
+const leastRows = 20
+
+// percent returns a share of the rows; "" of few rows.
+func (r *Report) percent(share float64) string {
+	if r.Rows < leastRows {
+		return ""
 	}
-	return worst
+	return percent(share)
 }
 
 func percent(share float64) string {
@@ -76,9 +101,12 @@ func (r *Report) Results(examples int) *table.Results {
 		out.Say("%s", line)
 	}
 	out.Say("%s", r.Worst())
+	if unchecked := r.Unchecked(); unchecked != "" {
+		out.Say("%s", unchecked)
+	}
 	findings := &table.Table{Name: "findings", Columns: append(table.Left("severity", "code"), table.Right("rows", "share")...)}
 	for _, f := range r.Findings {
-		findings.Add(f.Severity, f.Code, terminal.Group(f.Count), percent(f.Share))
+		findings.Add(f.Severity, f.Code, terminal.Group(f.Count), r.percent(f.Share))
 	}
 	out.Table(findings)
 	for _, f := range r.Findings {
@@ -96,9 +124,9 @@ func (r *Report) Results(examples int) *table.Results {
 		out.Table(scorers)
 		out.Say("Left to learn: %s of the pairs.", percent(r.Shortcuts.Left))
 	}
-	if len(r.Likeliest) > 0 {
-		out.Say("False negatives: %s", r.likely())
-		sayExamples(out, r.Likeliest, examples)
+	for _, f := range r.Likeliest {
+		out.Say("%s: %s. %s", f.Code, f.Title, f.Advice)
+		sayExamples(out, f.Examples, examples)
 	}
 	if r.Changes != nil {
 		changes := &table.Table{Name: "changes", Title: "Changes since the baseline", Columns: append(table.Left("code"),
@@ -120,24 +148,7 @@ func (r *Report) Results(examples int) *table.Results {
 	for _, n := range r.Remarks {
 		out.Say("noted, %s", n.line())
 	}
-	for _, sentence := range r.NotChecked {
-		out.Say("%s", sentence)
-	}
 	return out
-}
-
-// likely returns a sentence on how many negatives are probably relevant, or why only their order is known.
-func (r *Report) likely() string {
-	negatives := terminal.Plural(len(r.input.Suspects.Negatives), "negative", "negatives")
-	basis := "by the texts alone; --run adds a model's scores"
-	if r.input.Suspects.HasRuns {
-		basis = "by the texts and the runs"
-	}
-	if t := r.FalseNegatives; t != nil {
-		return fmt.Sprintf("%s of the %s with a probability reach .5, of %s, %s.", terminal.Group(t.Likely), terminal.Group(t.Negatives),
-			negatives, basis)
-	}
-	return fmt.Sprintf("%s were put in order, %s. The set gives no ground for probabilities (axiomine help audit).", negatives, basis)
 }
 
 // sayExamples adds the first of some examples, a line for each of its texts.

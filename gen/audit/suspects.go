@@ -113,12 +113,12 @@ func firstOf(ids []string, holds func(string) bool) string {
 
 // findSuspects reads the rows once more, scores their negatives and positives.
 func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset.Set, stats *suspect.Statistics,
-	runs []*suspect.Run) (*suspect.Suspects, *suspect.Told, error) {
+	runs []*suspect.Run) (*suspect.Suspects, error) {
 	ids := new(idsByText)
 	if len(runs) > 0 {
 		var err error
 		if ids, err = r.readIDs(ctx, set, runs); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
 	set.Complete()
@@ -138,22 +138,22 @@ func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset
 			return nil
 		})
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
 	if int(next) != len(set.Rows) {
-		return nil, nil, errChanged(rows.sources[len(rows.sources)-1].file)
+		return nil, errChanged(rows.sources[len(rows.sources)-1].file)
 	}
 	suspects := collector.Finish()
 	if len(runs) > 0 && suspects.Scored == 0 && len(suspects.Negatives) > 0 {
 		_, path, _ := strings.Cut(r.o.Runs[0], "=")
-		return nil, nil, errs.BadInput(path, 0, "its ids must be those of the rows; where the rows hold texts alone, name the files with the "+
+		return nil, errs.BadInput(path, 0, "its ids must be those of the rows; where the rows hold texts alone, name the files with the "+
 			"ids by --collection and --topics", "the run scores no negative of the rows together with a positive")
 	}
 	suspects.ScorePositives()
-	told := suspects.Score()
+	suspects.Score()
 	r.notes.notChecked = append(r.notes.notChecked, notScored(suspects)...)
-	return suspects, told, nil
+	return suspects, nil
 }
 
 // notScored returns a sentence for each kind of documents whose labels were not questioned, or by their texts alone.

@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"regexp"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -22,7 +24,7 @@ type ExampleDocument struct {
 }
 
 // mostCharacters is the number of characters of an example's text.
-const mostCharacters = 2000
+const mostCharacters = 5000
 
 var errTextsRead = errors.New("the texts of all examples are read")
 
@@ -31,12 +33,13 @@ func (rows *rowFiles) addTexts(ctx context.Context, o read.Options, r *Report) e
 	type wanted struct {
 		example  *Example
 		evidence check.Evidence
+		mark     *regexp.Regexp
 	}
 	byRow, last := map[uint32][]wanted{}, uint32(0)
 	add := func(code string, examples []Example, flags []check.Flag) {
 		c := check.Lookup(code)
 		for i := range examples {
-			flag, w := flags[i], wanted{example: &examples[i], evidence: check.Evidence{Document: -1}}
+			flag, w := flags[i], wanted{example: &examples[i], evidence: check.Evidence{Document: -1}, mark: c.Mark}
 			if c.Evidence != nil {
 				w.evidence = c.Evidence(r.input, flag)
 			}
@@ -44,10 +47,9 @@ func (rows *rowFiles) addTexts(ctx context.Context, o read.Options, r *Report) e
 			last = max(last, flag.Row)
 		}
 	}
-	for _, f := range r.Findings {
+	for _, f := range slices.Concat(r.Findings, r.Likeliest) {
 		add(f.Code, f.Examples, r.flags[f.Code])
 	}
-	add("false-negative", r.Likeliest, r.likeliest)
 	next := uint32(0)
 	for _, s := range rows.sources {
 		if len(byRow) == 0 || next > last {
@@ -58,7 +60,7 @@ func (rows *rowFiles) addTexts(ctx context.Context, o read.Options, r *Report) e
 				rows.texts.fill(row)
 				for _, w := range list {
 					w.example.Query = terminal.Begin(cmp.Or(row.Query, row.QueryID), mostCharacters)
-					w.example.Documents = exampleDocuments(row, w.evidence)
+					w.example.Documents = exampleDocuments(row, w.evidence, w.mark)
 				}
 			}
 			if next++; next > last {
@@ -75,7 +77,7 @@ func (rows *rowFiles) addTexts(ctx context.Context, o read.Options, r *Report) e
 
 // exampleDocuments returns the first positive and the first negative of a row, or the one of the evidence in its place. Of a row without
 // either it returns the first document.
-func exampleDocuments(row *corpus.TrainingRow, e check.Evidence) (list []ExampleDocument) {
+func exampleDocuments(row *corpus.TrainingRow, e check.Evidence, mark *regexp.Regexp) (list []ExampleDocument) {
 	isShown := make([]bool, len(row.Docs))
 	named := ""
 	if e.Document >= 0 && e.Document < len(isShown) {
@@ -96,6 +98,12 @@ func exampleDocuments(row *corpus.TrainingRow, e check.Evidence) (list []Example
 			continue
 		}
 		shown := ExampleDocument{Role: roleOf(d), Text: terminal.Begin(cmp.Or(d.Text, d.ID), mostCharacters)}
+		if i == e.Document && mark != nil {
+			if place := mark.FindStringIndex(d.Text); place != nil {
+				e.Span.Begin = uint32(utf8.RuneCountInString(d.Text[:place[0]]))
+				e.Span.End = e.Span.Begin + uint32(utf8.RuneCountInString(d.Text[place[0]:place[1]]))
+			}
+		}
 		if i == e.Document && int(e.Span.End) <= mostCharacters {
 			shown.Start, shown.End = int(e.Span.Begin), int(e.Span.End)
 		}

@@ -51,8 +51,8 @@ func newAudit() *cobra.Command {
 	f.StringArrayVar(&o.audit.Test, "test", nil, "a test set whose queries must not be in the rows; may be repeated")
 	f.StringVar(&o.audit.Tokenizer, "tokenizer", "", "a vocab.txt, a tokenizer.json or a model's folder, to count what trainers cut off")
 	f.StringArrayVar(&o.audit.Runs, "run", nil, "NAME=FILE: a model's run, whose scores help to find false negatives; may be repeated")
-	f.BoolVar(&o.scores, "scores", false, "write scores.parquet and positives.parquet too: of every negative the probability that it is "+
-		"relevant, of every positive that it is not")
+	f.BoolVar(&o.scores, "scores", false, "write scores.parquet and positives.parquet too: of every negative how likely it is relevant, of "+
+		"every positive how likely it is not, by their order")
 	f.StringVar(&o.columns, "columns", "", "where names do not tell: query=NAME,positive=NAME,negative=NAME, or "+
 		"query=NAME,document=NAME,label=NAME; unused=NAME leaves one out")
 	f.StringVar(&o.labels, "labels", "", `what labels mean: "good=1,bad=0"`)
@@ -61,7 +61,7 @@ func newAudit() *cobra.Command {
 	f.StringVar(&o.fix, "fix", "none", "drop: write a copy of the files without flagged rows; none")
 	f.BoolVar(&o.yes, "yes", false, "drop rows that are suspects alone, and more than a fifth of all rows")
 	f.StringSliceVar(&o.only, "only", nil, "codes whose rows --fix drops (default: all exact ones)")
-	f.StringArrayVar(&o.failOn, "fail-on", nil, "exit with 4 if CODE, or a severity, is found; CODE=SHARE: on more than this share; unread, "+
+	f.StringArrayVar(&o.failOn, "fail-on", nil, "exit with 4 if CODE, or a severity, is found; CODE=5%: in more than this share of the rows; unread, "+
 		"not-checked: if something was not read or checked; may be repeated")
 	f.IntVar(&o.examples, "examples", 1, "rows of each finding that the terminal shows with their texts; audit.json has ten")
 	f.StringVar(&o.baseline, "baseline", "", "the audit.json of an earlier audit: show what changed")
@@ -163,6 +163,11 @@ func (o *auditOptions) show(cmd *cobra.Command, printer *progress.Printer) error
 	}
 	if err := o.common.Show(cmd, r.Results(o.examples)); err != nil {
 		return err
+	}
+	if !o.isFile && !slices.Contains(o.audit.Files, "-") {
+		folder := strings.TrimSuffix(filepath.Base(o.audit.Files[0]), filepath.Ext(o.audit.Files[0])) + "-audit"
+		words := append([]string{"audit"}, cli.GivenFlags(cmd, "fail-on")...)
+		printer.Say("next: %s", cli.ShellCommand(append(append(words, "-o", folder), o.audit.Files...)...))
 	}
 	return r.Fails(o.audit.FailOn)
 }

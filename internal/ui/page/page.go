@@ -50,6 +50,17 @@ type Section struct {
 	Table    *table.Table
 	Examples []Example
 	Folded   bool
+	ID       string // to which cards lead; "" for none
+	Help     string // unfolds below the lead
+	Cards    []Card
+}
+
+// Card is the short form of a section of the page: its title, and texts of a line each.
+type Card struct {
+	ID    string // of the section
+	Title string
+	Note  string
+	Lines []Passage
 }
 
 // Tables returns the tables of the sections behind the first n, without those that have no row.
@@ -65,7 +76,8 @@ func (p *Page) Tables(n int) *table.Results {
 
 // isEmpty reports whether a section holds nothing to show.
 func (s *Section) isEmpty() bool {
-	return s.Figure == nil && (s.Table == nil || len(s.Table.Rows) == 0) && len(s.Examples) == 0
+	return s.Figure == nil && (s.Table == nil || len(s.Table.Rows) == 0) && len(s.Examples) == 0 && len(s.Cards) == 0 &&
+		s.Help == ""
 }
 
 // longTable is the number of rows up to which a page shows a table at once; a longer one unfolds.

@@ -23,7 +23,7 @@ def test_a_path_and_a_table_have_the_same_audit(tmp_path):
     for rows in (path, str(path), [path], ROWS, pandas.DataFrame(ROWS), datasets.Dataset.from_list(ROWS)):
         found = axiomine.audit(rows)
         assert {f["code"]: f["count"] for f in found.findings} == {"contradiction": 2, "repeated-row": 1}
-        assert list(found.flags.columns) == ["row", "code", "score", "reason", "document", "start", "end"]
+        assert list(found.flags.columns) == ["row", "code", "score", "reason", "document"]
         assert list(found.flags.row) == [0, 1, 3]
         assert found["rows"] == 4 and "contradict" in repr(found)
     assert found["files"][0]["name"] == "rows.jsonl"
@@ -45,9 +45,10 @@ def test_evidence():
         for i in range(40)
     ]
     rows[7]["neg"][0] = text = "été: where topic7 of place7 began; history of topic7 in place7."
-    (flag,) = axiomine.audit(rows).flags.query("code == 'false-negative'").itertuples()
-    assert (flag.row, flag.document) == (7, 1)
-    assert text[flag.start : flag.end] == "history of topic7 in place7"
+    first = axiomine.audit(rows)["likeliest"][0]["examples"][0]
+    shown = first["documents"][1]
+    assert first["row"] == 7 and shown["text"] == text
+    assert text[shown["start"] : shown["end"]] == "history of topic7 in place7"
 
 
 def test_splits():
@@ -87,7 +88,7 @@ def test_runs(tmp_path):
     path = tmp_path / "run.txt"
     path.write_text("\n".join(run) + "\n")
     without, with_run = axiomine.audit(rows), axiomine.audit(rows, runs={"minilm": path})
-    likeliest = [found["likeliest_false_negatives"] for found in (without, with_run)]
+    likeliest = [found["likeliest"][0]["examples"] for found in (without, with_run)]
     assert [len(examples) for examples in likeliest] == [20, 20] and likeliest[1][0]["query"] == "history of topic3"
     for bad in ("run.txt", {"a=b": path}, {"": path}, {3: path}, {"a": 3}):
         with pytest.raises(axiomine.Error):

@@ -3,6 +3,7 @@ package check
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
@@ -24,6 +25,7 @@ var boilerplate = Check{
 		return fmt.Sprintf("%.0f different documents begin with the same %d %s as the %s.", f.Score, count, unit, role(in, f))
 	},
 	Evidence: flaggedText,
+	Mark:     regexp.MustCompile(`^(?:[^\pL\pN]*[\pL\pN]+){5}`),
 }
 
 // Bounds of a beginning that counts as a template.

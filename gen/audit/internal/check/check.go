@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/shortcut"
@@ -27,6 +28,12 @@ const (
 // Severities lists the severities, worst first.
 var Severities = []Severity{Error, Warning, Note}
 
+// Harm returns how much a finding of so large a share of the rows harms training, beside others: a row of an error counts as three of a
+// warning or ten of a note.
+func (s Severity) Harm(share float64) float64 {
+	return share * map[Severity]float64{Error: 10, Warning: 3, Note: 1}[s]
+}
+
 // Check is one check.
 type Check struct {
 	Code     string
@@ -39,21 +46,21 @@ type Check struct {
 	Find     func(*Input) Found
 	Reason   func(*Input, Flag) string   // why a row is flagged, a sentence; nil if the check flags no rows
 	Evidence func(*Input, Flag) Evidence // nil if the reason is about no document of its own
+	Mark     *regexp.Regexp              // what the reason is about, in the text of that document
 }
 
 // Input holds what checks read.
 type Input struct {
-	Set            *trainset.Set
-	NotRead        int                   // rows that cannot be read
-	Preferences    *trainset.Preferences // of the rows
-	Test           *TestIndex            // nil without a test set
-	Shortcuts      *shortcut.Result      // what scorers reach that see one thing only
-	Pieces         *Pieces               // nil without a tokenizer
-	Suspects       *suspect.Suspects     // the negatives with their probabilities; nil if they were not looked at
-	FirstRows      []int                 // number of the first row of each file
-	Queries        []int                 // number of rows of each query, most first
-	FalseNegatives *suspect.Told         // nil if no negative has a probability
-	Batches        []float64             // by BatchSizes: share of rows that meet a false negative in a random batch
+	Set         *trainset.Set
+	NotRead     int                   // rows that cannot be read
+	Preferences *trainset.Preferences // of the rows
+	Test        *TestIndex            // nil without a test set
+	Shortcuts   *shortcut.Result      // what scorers reach that see one thing only
+	Pieces      *Pieces               // nil without a tokenizer
+	Suspects    *suspect.Suspects     // the negatives and the positives with their scores; nil if they were not looked at
+	FirstRows   []int                 // number of the first row of each file
+	Queries     []int                 // number of rows of each query, most first
+	Batches     []float64             // by BatchSizes: share of rows that meet a false negative in a random batch
 }
 
 // NewInput computes what several checks and the report read of a set.
@@ -142,15 +149,6 @@ func (in *Input) contradicting() map[uint32]bool {
 func (f Found) byRow() Found {
 	slices.SortStableFunc(f.Flags, func(a, b Flag) int { return cmp.Compare(a.Row, b.Row) })
 	f.Flags = slices.CompactFunc(f.Flags, func(a, b Flag) bool { return a.Row == b.Row })
-	return f
-}
-
-// surestByRow keeps the flag of each row with the highest score, and sorts the flags by falling score, then by row.
-func (f Found) surestByRow() Found {
-	byScore := func(a, b Flag) int { return cmp.Compare(b.Score, a.Score) }
-	slices.SortStableFunc(f.Flags, byScore)
-	f = f.byRow()
-	slices.SortStableFunc(f.Flags, byScore)
 	return f
 }
 

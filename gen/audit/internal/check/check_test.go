@@ -54,17 +54,13 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// TestFlagsOfRows: one flag a row, the first or the surest one; the sure rows first, and of equal ones the earlier.
+// TestFlagsOfRows: one flag a row, the first one.
 func TestFlagsOfRows(t *testing.T) {
 	flags := []Flag{{Row: 2, Other: 1, Score: .5}, {Row: 1, Other: 2, Score: .7}, {Row: 2, Other: 3, Score: .9}, {Row: 0, Other: 4, Score: .7},
 		{Row: 1, Other: 5, Score: .7}}
 	byRow := Found{Flags: slices.Clone(flags)}.byRow()
 	if want := []Flag{flags[3], flags[1], flags[0]}; !slices.Equal(byRow.Flags, want) {
 		t.Errorf("%v, want %v", byRow.Flags, want)
-	}
-	surest := Found{Flags: slices.Clone(flags)}.surestByRow()
-	if want := []Flag{flags[2], flags[3], flags[1]}; !slices.Equal(surest.Flags, want) {
-		t.Errorf("%v, want %v", surest.Flags, want)
 	}
 }
 

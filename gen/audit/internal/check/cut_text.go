@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
@@ -22,6 +23,7 @@ var cutText = Check{
 			terminal.Plural(in.Set.Texts[f.Other].Letters, "character", "characters"))
 	},
 	Evidence: flaggedText,
+	Mark:     regexp.MustCompile(`(?s).{1,20}$`),
 }
 
 // Bounds of documents of one length that count as cut.

@@ -12,23 +12,22 @@ import (
 )
 
 var falseNegative = Check{
-	Code: "false-negative", Severity: Warning,
-	RowText: "has a negative that is probably relevant", RowsText: "have a negative that is probably relevant",
-	About: "The probability that a negative is relevant is .5 or more. It is computed from BM25, the likeness to the positive and, with " +
-		"--run, a model's scores. It needs 30 positives, queries of 8 negatives or more, negatives that score lower than positives, and " +
-		"negatives of a query that differ in their likeness to the positive. Other sets have the order alone. The score is the probability.",
-	Advice: "Read some. A bi-encoder gained nothing when such rows were dropped, and lost when a tenth was dropped by a model's score " +
-		"(axiomine help audit).",
+	Code: "false-negative", Severity: Note,
+	About: "Negatives, likeliest relevant first. The order rests on BM25, on the likeness to the positive and, with --run, on a model's " +
+		"scores. It has no probabilities: they did not hold on collections that the weights had not seen.",
+	Advice: "Read some. A bi-encoder gained nothing when all false negatives were dropped.",
 	Find: func(in *Input) (f Found) {
-		if in.Suspects == nil {
+		if in.Suspects == nil || len(in.Suspects.Negatives) == 0 {
 			return f
 		}
-		for i, n := range in.Suspects.Negatives {
-			if n.IsLikely() {
-				f.Flags = append(f.Flags, Flag{Row: n.Row, Other: uint32(i), Score: n.P})
-			}
-		}
-		return f.surestByRow()
+		list := in.Suspects.Negatives
+		f.Flags = likeliest(in, len(list), func(i int) (query, row, item uint32, score float32) {
+			d := &list[i]
+			return d.Query, d.Row, d.Item, d.Score
+		})
+		f.Count = len(list)
+		f.Title = terminal.Plural(f.Count, "negative", "negatives") + ", likeliest relevant first, " + basis(in.Suspects)
+		return f
 	},
 	Evidence: func(in *Input, f Flag) Evidence {
 		n := &in.Suspects.Negatives[f.Other]
@@ -53,33 +52,35 @@ var falseNegative = Check{
 		if len(in.Set.RowItems(f.Row)) > 2 {
 			subject = fmt.Sprintf("Document %d of the row", n.Item)
 		}
-		if math.IsNaN(float64(n.P)) {
-			return fmt.Sprintf("%s may be relevant: %s.", subject, strings.Join(reasons, "; "))
-		}
-		return fmt.Sprintf("%s is relevant with probability %.2f: %s.", subject, n.P, strings.Join(reasons, "; "))
+		return fmt.Sprintf("%s may be relevant: %s.", subject, strings.Join(reasons, "; "))
 	},
 }
 
-// Likeliest returns a flag of false-negative for each of the negatives that are likeliest relevant, at most so many and each text once for
-// a query. Their scores are those of the negatives.
-func (in *Input) Likeliest(most int) (flags []Flag) {
-	if in.Suspects == nil {
-		return nil
+// mostSuspects is the number of documents of an order that are shown.
+const mostSuspects = 20
+
+// basis says what an order rests on.
+func basis(s *suspect.Suspects) string {
+	if s.HasRuns {
+		return "by the texts and the runs"
 	}
-	list := in.Suspects.Negatives
-	order := make([]uint32, len(list))
-	for i := range order {
-		order[i] = uint32(i)
+	return "by the texts alone; --run adds a model's scores"
+}
+
+// likeliest returns the flags of the documents with the highest scores, of n: each text once for a query.
+func likeliest(in *Input, n int, read func(i int) (query, row, item uint32, score float32)) (flags []Flag) {
+	order := make([]Flag, 0, n)
+	for i := range n {
+		if _, row, _, score := read(i); !math.IsNaN(float64(score)) {
+			order = append(order, Flag{row, uint32(i), score})
+		}
 	}
-	slices.SortFunc(order, func(a, b uint32) int { return cmp.Or(cmp.Compare(list[b].Score, list[a].Score), cmp.Compare(a, b)) })
-	type pair struct{ query, text uint32 }
-	met := map[pair]bool{}
-	for i := 0; i < len(order) && len(flags) < most; i++ {
-		n := &list[order[i]]
-		p := pair{n.Query, in.Set.FirstEqual(in.Set.RowItems(n.Row)[n.Item].Text)}
-		if !met[p] {
-			met[p] = true
-			flags = append(flags, Flag{Row: n.Row, Other: order[i], Score: n.Score})
+	slices.SortStableFunc(order, func(a, b Flag) int { return cmp.Compare(b.Score, a.Score) })
+	isMet := map[[2]uint32]bool{}
+	for i := 0; i < len(order) && len(flags) < mostSuspects; i++ {
+		query, row, item, _ := read(int(order[i].Other))
+		if text := [2]uint32{query, in.Set.FirstEqual(in.Set.RowItems(row)[item].Text)}; !isMet[text] {
+			isMet[text], flags = true, append(flags, order[i])
 		}
 	}
 	return flags

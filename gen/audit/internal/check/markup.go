@@ -1,6 +1,10 @@
 package check
 
-import "github.com/axiomine/axiomine/gen/audit/internal/trainset"
+import (
+	"regexp"
+
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
+)
 
 var markup = Check{
 	Code: "markup", Severity: Note,
@@ -10,4 +14,5 @@ var markup = Check{
 	Find:     func(in *Input) Found { return flagTexts(in, func(t *trainset.Text) bool { return t.Markup }) },
 	Reason:   func(in *Input, f Flag) string { return "The " + role(in, f) + " holds tags or entities of HTML." },
 	Evidence: flaggedText,
+	Mark:     regexp.MustCompile(`(?i)</?(?:p|br ?/?|b|i|li|ul|strong|em)>|</?(?:div|span|a href|td|tr|table|h[123]|script|img )[^>]*>|&#?[a-z0-9]{2,9};`),
 }

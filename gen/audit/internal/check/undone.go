@@ -12,10 +12,8 @@ func (c *Check) Undone(in *Input) string {
 		return "--tokenizer names no vocabulary"
 	case (isShortcut || c == &tooEasy) && in.Shortcuts == nil:
 		return "fewer than 30 queries have documents of two grades in one row or list"
-	case c == &falseNegative && in.FalseNegatives == nil:
-		return "no negative has a probability"
-	case (c == &negativesAlike || c == &falsePositive) && in.Suspects == nil:
-		return "no negatives were looked at"
+	case c == &negativesAlike && (in.Suspects == nil || !in.Suspects.Compared):
+		return "fewer than 30 positives or 30 negatives have scores"
 	}
 	return ""
 }

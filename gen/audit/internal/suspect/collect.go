@@ -78,7 +78,7 @@ func (c *Collector) Finish() *Suspects {
 	if len(c.waiting.left) > 0 {
 		c.suspects.sortByRow()
 	}
-	c.suspects.spread = compareOfQuery(c.suspects.Negatives)
+	compareOfQuery(c.suspects.Negatives)
 	return c.suspects
 }
 
@@ -98,7 +98,7 @@ func (c *Collector) addPositives() {
 	g, s := &c.group, c.suspects
 	first := len(s.Positives)
 	for _, number := range g.positives {
-		p := Positive{Query: g.queryNumber, Row: math.MaxUint32, End: g.rows[len(g.rows)-1].row + 1, Words: g.query.words()}
+		p := Positive{Query: g.queryNumber, Row: math.MaxUint32, Words: g.query.words()}
 		g.comparePositive(&p, number)
 		if len(c.runs) > 0 {
 			var f runFeatures

@@ -1,8 +1,6 @@
 package suspect
 
 import (
-	"math"
-
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -26,28 +24,18 @@ type Features [RunLead]float32
 // leastOfQuery is the number of negatives of a query from which on they are compared with each other.
 const leastOfQuery = 3
 
-// compareOfQuery fills what compares the negatives of a query with each other. It returns their spread: the standard deviation of the
-// likeness within queries, as a share of the mean likeness.
-func compareOfQuery(list []Negative) (spread float64) {
-	sum, square, queries := 0.0, 0.0, 0.0
+// compareOfQuery fills what compares the negatives of a query with each other.
+func compareOfQuery(list []Negative) {
 	for some := range pairs.Adjacent(byQuery(list), func(a, b uint32) bool { return list[a].Query == list[b].Query }) {
+		if len(some) < leastOfQuery {
+			continue
+		}
 		value := func(i int) float64 { return float64(list[some[i]].Features[Likeness]) }
 		mean, deviation := moments(len(some), value)
 		for i, n := range some {
-			if list[n].OfQuery = uint16(min(len(some), math.MaxUint16)); len(some) >= leastOfQuery {
-				list[n].Features[LikenessZ] = float32(standardise(value(i), mean, deviation))
-			}
-		}
-		if len(some) >= leastNegatives {
-			sum += mean
-			square += float64(deviation * deviation)
-			queries++
+			list[n].Features[LikenessZ] = float32(standardise(value(i), mean, deviation))
 		}
 	}
-	if sum == 0 {
-		return 0
-	}
-	return math.Sqrt(square*queries) / sum
 }
 
 // byQuery returns the places of negatives by query; those of one query are in the order of the list. It counts, since a set has millions.

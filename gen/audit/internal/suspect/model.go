@@ -14,9 +14,9 @@ type model struct {
 	Bias     float64   `json:"bias"`
 }
 
-// logits returns the logits of n documents, in a set in which half of the documents are what is looked for. feature returns a feature of
+// logits returns the logits of n documents: the higher, the likelier a document is what is looked for. feature returns a feature of
 // a document, by its place among names.
-func (m *model) logits(names []string, n int, feature func(document, place int) float32) []float64 {
+func (m model) logits(names []string, n int, feature func(document, place int) float32) []float64 {
 	logits := make([]float64, n)
 	for i := range logits {
 		logits[i] = m.Bias
@@ -57,34 +57,13 @@ func standardise(value, mean, deviation float64) float64 {
 	return max(-limitZ, min(limitZ, (value-mean)/deviation))
 }
 
-// weights are the regressions by what is known, text or run, and how the share of false negatives is estimated.
-type weights struct {
-	Models  map[string]model `json:"models"`
-	Divisor float64          `json:"divisor"`
-}
+// modelNames are the names of the regressions: for documents that are judged by their texts alone, and by a run too.
+var modelNames = [2]string{"text", "run"}
 
-func readWeights(file []byte) (w weights) {
+func readModels(file []byte) map[string]model {
+	var w struct{ Models map[string]model }
 	if err := json.Unmarshal(file, &w); err != nil {
 		panic(err)
 	}
-	return w
+	return w.Models
 }
-
-// shiftTo returns what has to be added to the logits so that the mean probability is a share.
-func shiftTo(logits []float64, share float64) float64 {
-	low, high := -30.0, 30.0
-	for range 50 {
-		middle, sum := float64((low+high)/2), 0.0
-		for _, z := range logits {
-			sum += sigmoid(z + middle)
-		}
-		if sum < share*float64(len(logits)) {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
-	return (low + high) / 2
-}
-
-func sigmoid(z float64) float64 { return 1 / (1 + math.Exp(-z)) }

@@ -11,74 +11,25 @@ import (
 //go:embed weights.json
 var weightsFile []byte
 
-// Told holds how many negatives have a probability, and by what.
-type Told struct {
-	Model     string `json:"model"` // run, or text if no run scores half of them
-	Negatives int    `json:"negatives"`
-	Positives int    `json:"positives"` // of the set
-	Likely    int    `json:"likely"`    // negatives with a probability of .5 or more
-}
-
-// Numbers below which no document has a probability.
+// Numbers below which documents are not compared.
 const (
 	leastPositives = 30 // of a set
-	leastNegatives = 8  // of a query
-	leastSpread    = .6 // of the negatives of a query: see compareOfQuery
+	leastNegatives = 8  // of a positive's query
 )
 
-// Score sets the scores of all negatives, which are their order, and the probabilities of those with enough negatives of their query beside
-// them. It returns nil if none has a probability: with few positives, where negatives score as positives do, and where the negatives of a
-// query are all alike its positive. Negatives that no run scores together with a positive are judged by their texts alone.
-func (s *Suspects) Score() *Told {
-	var parts [2][]uint32 // judged by their texts alone, and by a run too
-	for i := range s.Negatives {
-		s.Negatives[i].P = float32(math.NaN())
-		part := 0
-		if s.negativeRuns.row(i).isKnown() {
-			part = 1
-		}
-		parts[part] = append(parts[part], uint32(i))
-	}
-	weights := readWeights(weightsFile)
-	for i, name := range []string{"text", "run"} {
-		m := weights.Models[name]
-		logits := m.logits(Names[:], len(parts[i]), func(n, feature int) float32 { return s.feature(int(parts[i][n]), feature) })
-		for n, logit := range logits {
+// Score sets the scores of all negatives, which are their order, and says whether they score as the positives do. Negatives that no run
+// scores together with a positive are judged by their texts alone.
+func (s *Suspects) Score() {
+	parts := s.negativeRuns.divide(len(s.Negatives))
+	models := readModels(weightsFile)
+	for i, name := range modelNames {
+		for n, logit := range models[name].logits(Names[:], len(parts[i]), func(n, feature int) float32 {
+			return s.feature(int(parts[i][n]), feature)
+		}) {
 			s.Negatives[parts[i][n]].Score = float32(logit)
 		}
 	}
-	share := s.compareWithPositives(weights.Divisor)
-	if share == 0 || s.spread < leastSpread {
-		return nil
-	}
-	told := &Told{Positives: len(s.Positives), Model: "text"}
-	for i, part := range parts {
-		part = slices.DeleteFunc(part, func(n uint32) bool { return s.Negatives[n].OfQuery < leastNegatives })
-		told.Negatives += len(part)
-		if i == 1 && 2*len(part) >= told.Negatives {
-			told.Model = "run"
-		}
-		told.Likely += s.setProbabilities(part, share)
-	}
-	if told.Negatives == 0 {
-		return nil
-	}
-	return told
-}
-
-// setProbabilities sets the probabilities of some negatives so that their mean is a share, and returns how many are likely relevant.
-func (s *Suspects) setProbabilities(some []uint32, share float64) (numLikely int) {
-	logits := make([]float64, len(some))
-	for i, n := range some {
-		logits[i] = float64(s.Negatives[n].Score)
-	}
-	shift := shiftTo(logits, share)
-	for i, n := range some {
-		if s.Negatives[n].P = float32(sigmoid(logits[i] + shift)); s.Negatives[n].IsLikely() {
-			numLikely++
-		}
-	}
-	return numLikely
+	s.compareWithPositives()
 }
 
 // Alike holds the evidence that the negatives of a set score as its positives do.
@@ -87,10 +38,8 @@ type Alike struct {
 	Negatives float64 // share of the negatives that score as high as the best quarter of the positives
 }
 
-// compareWithPositives returns the share of negatives that are relevant, as BM25 tells it: how often a negative scores as high as the best
-// quarter of the positives, over a divisor that was much the same in the sets of the study. It is 0 with few documents,
-// where BM25 tells nothing, and where negatives score as positives do by BM25 or by the runs: that sets Alike.
-func (s *Suspects) compareWithPositives(divisor float64) (share float64) {
+// compareWithPositives sets Alike where negatives score as positives do by BM25 or by the runs. Few documents tell nothing.
+func (s *Suspects) compareWithPositives() {
 	for _, c := range []struct {
 		by                 string
 		positive, negative int
@@ -106,26 +55,19 @@ func (s *Suspects) compareWithPositives(divisor float64) (share float64) {
 		if len(positives) < leastPositives || len(negatives) < leastPositives {
 			continue
 		}
-		often, isAlike, tells := reach(positives, negatives)
-		if isAlike {
+		s.Compared = true
+		if often, isAlike := reach(positives, negatives); isAlike {
 			s.Alike = &Alike{c.by, often}
-			return 0
-		}
-		if c.negative == BM25 && tells {
-			share = min(mostShare, often/(1-bestQuantile)/divisor)
+			return
 		}
 	}
-	return share
 }
 
-const (
-	bestQuantile = 0.75 // of the positives' scores
-	mostShare    = 0.9
-)
+const bestQuantile = 0.75 // of the positives' scores
 
 // reach returns the share of negatives that score at least the quantile of the positives, and whether this is as often as positives do,
-// within two standard errors. It tells nothing if most positives have one score, as where texts hold no word of their queries.
-func reach(positives, negatives []float64) (often float64, isAlike, tells bool) {
+// within two standard errors. They are not alike if most positives have one score, as where texts hold no word of their queries.
+func reach(positives, negatives []float64) (often float64, isAlike bool) {
 	slices.Sort(positives)
 	least := quantile(positives, bestQuantile)
 	first, _ := slices.BinarySearch(positives, least)
@@ -137,8 +79,7 @@ func reach(positives, negatives []float64) (often float64, isAlike, tells bool) 
 	}
 	often = higher / float64(len(negatives)+1)
 	usual := positivesAbove / float64(len(positives)) // a quarter, more where many positives have one score
-	tells = usual <= 0.5
-	return often, tells && often*(1+float64(2*math.Sqrt(1/positivesAbove+1/higher))) >= usual, tells
+	return often, usual <= 0.5 && often*(1+float64(2*math.Sqrt(1/positivesAbove+1/higher))) >= usual
 }
 
 // quantile returns a quantile of sorted numbers, interpolated between two of them.

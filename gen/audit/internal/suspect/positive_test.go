@@ -50,7 +50,7 @@ func TestPositive(t *testing.T) {
 		t.Fatalf("%+v", c.Positives)
 	}
 	p, f := c.Positives[0], c.PositiveFeatures(0)
-	if p.Row != 0 || p.Item != 1 || p.End != 2 || p.Negatives != 3 || p.NegativesAbove != 2 ||
+	if p.Row != 0 || p.Item != 1 || p.Negatives != 3 || p.NegativesAbove != 2 ||
 		p.Words != 2 || p.Holds != 1 || p.RunScored != 2 || p.RunAbove != 1 {
 		t.Errorf("%+v", p)
 	}
@@ -81,7 +81,7 @@ func TestPositive(t *testing.T) {
 	}
 }
 
-// TestPositiveAlone: a positive with few negatives has no probability, and one that no run scores has no features of a run.
+// TestPositiveAlone: a positive with few negatives has no score, and one that no run scores has no features of a run.
 func TestPositiveAlone(t *testing.T) {
 	c, _ := compared(nil, []corpus.TrainingDoc{doc("red sea", 1)})
 	if f := c.PositiveFeatures(0); f[PositiveRank] != .5 || f[PositiveLead] != 0 || !math.IsNaN(float64(f[PositiveRunLead])) {
@@ -91,24 +91,24 @@ func TestPositiveAlone(t *testing.T) {
 		c.Positives = append(c.Positives, Positive{Negatives: leastNegatives})
 	}
 	c.Positives = append(c.Positives, Positive{Negatives: leastNegatives - 1})
-	if c.ScorePositives(); !math.IsNaN(float64(c.Positives[0].P)) || math.IsNaN(float64(c.Positives[1].P)) ||
-		!math.IsNaN(float64(c.Positives[leastPositives+1].P)) {
-		t.Errorf("%v, %v", c.Positives[0].P, c.Positives[1].P)
+	if c.ScorePositives(); !math.IsNaN(float64(c.Positives[0].Score)) || math.IsNaN(float64(c.Positives[1].Score)) ||
+		!math.IsNaN(float64(c.Positives[leastPositives+1].Score)) {
+		t.Errorf("%v, %v", c.Positives[0].Score, c.Positives[1].Score)
 	}
 	c.Positives = c.Positives[:leastPositives-1]
-	if c.ScorePositives(); !math.IsNaN(float64(c.Positives[1].P)) {
-		t.Errorf("%d positives are too few, and one has %v", len(c.Positives), c.Positives[1].P)
+	if c.ScorePositives(); !math.IsNaN(float64(c.Positives[1].Score)) {
+		t.Errorf("%d positives are too few, and one has %v", len(c.Positives), c.Positives[1].Score)
 	}
 }
 
 // TestPositivesFile: every feature of every model is one of ours and has its weight. A positive that BM25 and the run put above all
-// negatives is less probably wrong than one that they put below them.
+// negatives is less suspect than one that they put below them.
 func TestPositivesFile(t *testing.T) {
 	var good, bad [numPositiveFeatures]float32
 	good[PositiveLead], bad[PositiveLead], bad[PositiveRank] = .2, -.3, 1
 	good[PositiveRunScore], bad[PositiveRunScore], bad[PositiveRunLead] = 1, -1, -3
 	for _, name := range []string{"text", "run"} {
-		m, has := readWeights(positivesFile).Models[name]
+		m, has := readModels(positivesFile)[name]
 		if n := len(m.Features); !has || n == 0 || len(m.Weights) != n {
 			t.Fatalf("%s: %+v", name, m)
 		}

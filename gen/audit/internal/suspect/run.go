@@ -109,3 +109,15 @@ func (t runTable) row(i int) (f runFeatures) {
 	}
 	return f
 }
+
+// divide returns the places of n documents: of those that no run scores, and of the others.
+func (t runTable) divide(n int) (parts [2][]uint32) {
+	for i := range n {
+		part := 0
+		if t.row(i).isKnown() {
+			part = 1
+		}
+		parts[part] = append(parts[part], uint32(i))
+	}
+	return parts
+}

@@ -8,9 +8,11 @@ type Suspects struct {
 	Crowded   int // rows with so many positives and documents that they are left out
 	Scored    int // negatives that a run scores, with a positive
 	HasRuns   bool
+	Compared  bool   // the negatives and the positives are enough to tell whether they score alike
 	Alike     *Alike // nil unless negatives score as positives do
 
-	spread       float64 // of the negatives of a query: see compareOfQuery
+	ScoredPositives int // positives with a score
+
 	negativeRuns runTable
 	positiveRuns runTable
 }
@@ -22,21 +24,19 @@ type Negative struct {
 	Query    uint32 // number of the query
 	Features Features
 	Score    float32 // logit: the higher, the likelier it is relevant
-	P        float32 // probability that it is relevant; NaN if the set does not tell
 
 	Words, Holds, PositiveHolds uint16 // distinct words of the query, and how many of them the negative and the best positive hold
-	OfQuery                     uint16 // negatives of the query
 	Window, PositiveWindow      uint16 // see shortest; 0 for fewer than two words, or if the negative holds fewer than the positive
 	Evidence                    Span   // of the words of the query that it holds
 }
 
 // Positive is a positive of rows that follow each other with what is known of it.
 type Positive struct {
-	Row, End uint32 // its first row, and one more than the last row of its query that it was compared in
+	Row      uint32 // its first row
 	Item     uint32 // its place among the documents of its first row
 	Query    uint32 // number of the query
 	Features PositiveFeatures
-	P        float32 // probability that it is not relevant; NaN if it has none
+	Score    float32 // logit: the higher, the likelier it is wrong; NaN if it has none
 
 	Words, Holds              uint16 // distinct words of the query, and how many of them it holds
 	Negatives, NegativesAbove uint16 // negatives that it was compared with, and how many of them BM25 puts above it
@@ -48,15 +48,6 @@ type Positive struct {
 // Span is the shortest stretch of a text that holds as many words of the query as the whole text: the place of its first character and the
 // one behind its last, counted in characters from 0. End is 0 without such words, or if they are not found in the text.
 type Span struct{ Begin, End uint32 }
-
-// likely is the probability from which on a document is flagged.
-const likely = 0.5
-
-// IsLikely reports whether the negative is more likely relevant than not.
-func (n *Negative) IsLikely() bool { return n.P >= likely }
-
-// IsLikely reports whether the positive is more likely wrong than right.
-func (p *Positive) IsLikely() bool { return p.P >= likely }
 
 // feature returns a feature of a negative, by its place in Negatives.
 func (s *Suspects) feature(i, feature int) float32 {

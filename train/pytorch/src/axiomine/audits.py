@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 class Audit(dict[str, Any]):
     """What an audit found: the content of audit.json.
 
-    `findings` is a list of {code, severity, title, count, share, advice, exact, examples}, worst severity first. An example is {row, file,
-    line, score, reason, query, documents}, and a document {role, text, start, end}.
+    `findings` is a list of {code, severity, title, count, share, advice, exact, examples}, the most harmful first. An example is {row,
+    file, line, score, reason, query, documents}, and a document {role, text, start, end}: the reason is about text[start:end].
     """
 
     def __init__(self, record: dict[str, Any], files: Files, rows: Any = None) -> None:
@@ -41,16 +41,12 @@ class Audit(dict[str, Any]):
 
     @property
     def flags(self) -> pandas.DataFrame:
-        """The flagged rows: row (from 0), code, score, reason.
-
-        Where the reason names words of the query, document is the place of a document in the row, from 0. start and end are the first
-        character of these words in it and the one behind the last: text[start:end].
-        """
+        """The flagged rows: row (from 0), code, score, reason, and document: the place in the row of the one that the reason is about."""
         with packages("hf"):
             import pandas
 
             table = pandas.read_parquet(io.BytesIO(self._files.read("flags.parquet")))
-            return table.astype({name: "Int64" for name in ("document", "start", "end")})
+            return table.astype({"document": "Int64"})
 
     @property
     def reading(self) -> list[str]:
