@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 func TestTableRefusesDuplicates(t *testing.T) {
@@ -64,10 +65,7 @@ func (n partlyKnown) Sim(a, b uint32) (float64, bool) {
 
 // TestFewerThanTwoKnownTerms: reg and anti-reg prefer nothing for a query of which the source knows one term, such as "what mamey".
 func TestFewerThanTwoKnownTerms(t *testing.T) {
-	list, err := ParseList("reg, anti-reg")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Get(ParseList("reg, anti-reg"))(t)
 	for _, a := range list {
 		for known, want := range map[partlyKnown]Verdict{0: Neither, 1: Neither, 2: First} {
 			judge := a.(Preference).Bind(Query{ID: "q", Terms: []uint32{0, 1}}, &Collection{Similarity: known})

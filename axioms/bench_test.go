@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms/internal/feature"
 	"github.com/axiomine/axiomine/internal/testkit/cputime"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // benchLists are n candidate lists of size documents like short passages: each of 15 to 64 tokens, a query of three to eight
@@ -67,10 +68,7 @@ func (v benchVectors) Sim(a, b uint32) (float64, bool) {
 
 // BenchmarkTFC1Pairs asks every row of lists that are bound and loaded: what a pair costs once its counts are there.
 func BenchmarkTFC1Pairs(b *testing.B) {
-	a, err := Parse("tfc1(delta=10)")
-	if err != nil {
-		b.Fatal(err)
-	}
+	a := must.Get(Parse("tfc1(delta=10)"))(b)
 	queries, lists := benchLists(200, 50)
 	judges := make([]rowJudge, len(lists))
 	for k := range lists {

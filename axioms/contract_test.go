@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/internal/testkit/axiomtest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestContract runs every axiom with its defaults, in every variant, each within a length bound and without its precondition,
@@ -40,10 +41,7 @@ func TestContract(t *testing.T) {
 		"coh1(margin_fraction=0.3)", "corr1(margin_fraction=0)", "cov1(margin_fraction=0.4)", "asl(max_words=8, min_words=2)",
 		"majority(m-and, tfc1, rs-bm25)", "majority(m-and, tfc1, rs-bm25; 0.6)", "normalize(-tf-lnc)")
 	for _, text := range texts {
-		a, err := axioms.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(axioms.Parse(text))(t)
 		axiomtest.Run(t, a)
 	}
 }
@@ -51,20 +49,14 @@ func TestContract(t *testing.T) {
 // TestContractOnLongQueries runs the axioms that go another way for queries of more than 64 terms.
 func TestContractOnLongQueries(t *testing.T) {
 	for _, text := range []string{"tfc1", "tfc3(precondition=none)", "lb1", "m-and"} {
-		a, err := axioms.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(axioms.Parse(text))(t)
 		axiomtest.RunLong(t, a.(axioms.Preference))
 	}
 }
 
 // TestContractDocument: CONTRACT.md defines every axiom and says what every named set stands for.
 func TestContractDocument(t *testing.T) {
-	raw, err := os.ReadFile("CONTRACT.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile("CONTRACT.md"))(t)
 	document := string(raw)
 	for _, a := range slices.Concat(axioms.All(), axioms.FileAxioms()) {
 		if s := a.Spec(); !strings.Contains(document, "**"+s.ID+"**") {
@@ -100,10 +92,7 @@ func TestMarginInStandardDeviations(t *testing.T) {
 		{"run(f, margin_sd=0.5, margin=1.5)", 1, 0, axioms.Neither}, // both margins count
 		{"run(f, margin_sd=0.5)", 5, 0, axioms.Void},
 	} {
-		a, err := axioms.Parse(c.axiom)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(axioms.Parse(c.axiom))(t)
 		judge := a.(axioms.Preference).Bind(axioms.Query{ID: "q"}, col)
 		judge.Load(docs)
 		if got := judge.Compare(c.first, c.second); got != c.want {

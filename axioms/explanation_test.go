@@ -3,6 +3,8 @@ package axioms
 import (
 	"slices"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestExplanationsAgreeOnGoldenPairs compares the verdict of the conditions with that of Compare, for every golden answer.
@@ -21,10 +23,7 @@ func TestExplanationsAgreeOnGoldenPairs(t *testing.T) {
 					of := &Case{Query: q, Docs: []Doc{docs[place[p.D1]], docs[place[p.D2]]}, Names: []string{p.D1, p.D2},
 						Word: func(term uint32) string { return v.words[term] }}
 					for key, want := range p.Expect {
-						a, err := Parse(key)
-						if err != nil {
-							t.Fatal(err)
-						}
+						a := must.Get(Parse(key))(t)
 						expected := Void
 						if want != nil {
 							expected = Verdict(*want)
@@ -95,10 +94,7 @@ func TestExplanationsOfTriples(t *testing.T) {
 		v := newGoldenView(&c.goldenCase)
 		docs := v.docs()
 		for key, want := range c.Expect {
-			a, err := Parse(key)
-			if err != nil {
-				t.Fatal(err)
-			}
+			a := must.Get(Parse(key))(t)
 			instances := map[[3]string]bool{}
 			for _, w := range want {
 				slices.Sort(w[:])
@@ -132,10 +128,7 @@ func TestExplanationsOfMade(t *testing.T) {
 			Pieces int `json:"pieces"`
 		} `json:"params"`
 	}) {
-		a, err := Parse("lnc2/" + c.Variant)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(Parse("lnc2/" + c.Variant))(t)
 		v := newGoldenView(&c.goldenCase)
 		of := &Case{Query: Query{Terms: v.terms(c.Query)}, Docs: []Doc{{Terms: v.terms(c.Tokens)}}, Names: []string{"d"},
 			Pieces:     []int{c.Params.Pieces},

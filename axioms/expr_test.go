@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
@@ -213,16 +214,10 @@ func anyExpression(depth int) *rapid.Generator[Preference] {
 			var arguments []argument
 			if rapid.Bool().Draw(t, "bounded") {
 				p := d.spec.param("delta_star")
-				s, err := p.read("", rapid.StringMatching(`0\.[0-9]{1,3}`).Draw(t, "delta_star"))
-				if err != nil {
-					t.Fatal(err)
-				}
+				s := must.Get(p.read("", rapid.StringMatching(`0\.[0-9]{1,3}`).Draw(t, "delta_star")))(t)
 				arguments = append(arguments, argument{"delta_star", s.text})
 			}
-			a, err := d.instantiate(arguments)
-			if err != nil {
-				t.Fatal(err)
-			}
+			a := must.Get(d.instantiate(arguments))(t)
 			return a.(Preference)
 		}
 		op := rapid.SampledFrom([]operator{sum, agree, fallback, majority, reverse, normalize}).Draw(t, "op")
@@ -240,10 +235,7 @@ func anyExpression(depth int) *rapid.Generator[Preference] {
 func TestPrintThenParse(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a := anyExpression(4).Draw(t, "expression")
-		b, err := Parse(a.String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		b := must.Get(Parse(a.String()))(t)
 		if a.String() != b.String() || tree(a) != tree(b) {
 			t.Fatalf("%s came back as %s", a, b)
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/axioms/internal/feature"
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // goldenLines calls use for each line of a golden file, decoded: answers of an independent reading of the contract, as the README in
@@ -176,10 +177,7 @@ func TestGoldenPairs(t *testing.T) {
 					for key, want := range p.Expect {
 						judge := judges[key]
 						if judge == nil {
-							a, err := Parse(key)
-							if err != nil {
-								t.Fatal(err)
-							}
+							a := must.Get(Parse(key))(t)
 							judge = a.(Preference).Bind(q, &Collection{Stats: v, Vectors: goldenVectors{v}, Similarity: v.source(key)})
 							judge.Load(docs)
 							judges[key] = judge
@@ -239,10 +237,7 @@ func TestGoldenTriples(t *testing.T) {
 	}) {
 		v := newGoldenView(&c.goldenCase)
 		for key, want := range c.Expect {
-			a, err := Parse(key)
-			if err != nil {
-				t.Fatal(err)
-			}
+			a := must.Get(Parse(key))(t)
 			judge := a.(Triple).BindTriple(Query{Terms: v.terms(c.Query)}, &Collection{Stats: v})
 			judge.Load(v.docs())
 			wanted := map[[3]string]bool{}
@@ -305,10 +300,7 @@ func TestGoldenMade(t *testing.T) {
 		if c.Params.Words != "" {
 			text += "?max_words=" + string(c.Params.Words)
 		}
-		a, err := Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(Parse(text))(t)
 		v := newGoldenView(&c.goldenCase)
 		got := a.(Generative).Repeats(Query{Terms: v.terms(c.Query)}, Doc{Terms: v.terms(c.Tokens)}, c.Params.Pieces)
 		if !slices.Equal(got, c.K) {

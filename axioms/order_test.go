@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms/prose"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/rapidtest"
 	"pgregory.net/rapid"
 )
@@ -74,10 +75,7 @@ func everyPreference(t *testing.T) (list []Preference) {
 		}
 	}
 	for _, text := range texts {
-		a, err := Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(Parse(text))(t)
 		list = append(list, a.(Preference))
 	}
 	return list

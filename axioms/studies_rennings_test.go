@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
@@ -40,14 +41,8 @@ func TestStudyOfRennings(t *testing.T) {
 // holds a query term. It reports every query on which the axioms answer differently. A length in pieces may be nil.
 func (s *slice) countOthers(t *testing.T, triple, generative string, most int, copiesOf func(axioms.Doc, uint32) int,
 	pieces func(uint32) int) (triples, copies float64) {
-	evenly, err := axioms.Parse(triple)
-	if err != nil {
-		t.Fatal(err)
-	}
-	maker, err := axioms.Parse(generative)
-	if err != nil {
-		t.Fatal(err)
-	}
+	evenly := must.Get(axioms.Parse(triple))(t)
+	maker := must.Get(axioms.Parse(generative))(t)
 	numTriples, numCopies, triplesThere, docsThere := 0, 0, 0, 0
 	for _, text := range s.queries {
 		q := axioms.Query{ID: text.ID, Terms: index.AnalyseQuery(s.index, text.Text)}

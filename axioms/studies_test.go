@@ -25,6 +25,7 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/axiomtest"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/axiomine/axiomine/internal/testkit/inmemory"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/axiomine/axiomine/tokenize"
 )
@@ -55,29 +56,21 @@ func readSlice(t *testing.T, name string) (docs []corpus.Doc) {
 			ID   string `json:"_id"`
 			Text string `json:"text"`
 		}
-		if err := json.Unmarshal(line, &d); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(line, &d))
 		docs = append(docs, corpus.Doc{ID: d.ID, Text: d.Text})
 	}
 	return docs
 }
 
 func newSlice(t *testing.T, o analysis.Options, model retrieve.Model, hits, stride int) *slice {
-	an, err := analysis.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	an := must.Get(analysis.New(o))(t)
 	var docs []corpus.Doc
 	for i, d := range readSlice(t, "corpus.jsonl") {
 		if i%stride == 0 {
 			docs = append(docs, d)
 		}
 	}
-	x, err := inmemory.New(docs, an)
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must.Get(inmemory.New(docs, an))(t)
 	judged := golden.Contents(t, golden.SharedPath(t, "data", "msmarco_dl", "qrels", "test.tsv"))
 	queries := slices.DeleteFunc(readSlice(t, "queries.jsonl"), func(q corpus.Doc) bool {
 		return !bytes.Contains(judged, []byte("\n"+q.ID+"\t"))
@@ -154,10 +147,7 @@ func (s *slice) count(t *testing.T, list []axioms.Preference, pairsPerQuery int)
 		}
 		texts := s.texts(text.ID, q, docs)
 		for a, axiom := range list {
-			plain, err := texts.Define(axiom)
-			if err != nil {
-				t.Fatal(err)
-			}
+			plain := must.Get(texts.Define(axiom))(t)
 			judge := axiom.Bind(q, &s.collection)
 			judge.Load(docs)
 			for _, pair := range sample {
@@ -217,19 +207,10 @@ func TestStudies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := similarity.Bind(words, camara.index.Lexicon(), similarity.Forms)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must.Get(similarity.Bind(words, camara.index.Lexicon(), similarity.Forms))(t)
 	camara.collection.Vectors, camara.collection.Similarity = table, table
-	vocabulary, err := tokenize.LoadVocab(golden.SharedPath(t, "data", "bert-base-uncased", "vocab.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	tokenizer, err := tokenize.New(vocabulary, tokenize.Defaults())
-	if err != nil {
-		t.Fatal(err)
-	}
+	vocabulary := must.Get(tokenize.LoadVocab(golden.SharedPath(t, "data", "bert-base-uncased", "vocab.txt")))(t)
+	tokenizer := must.Get(tokenize.New(vocabulary, tokenize.Defaults()))(t)
 	passages := readSlice(t, "corpus.jsonl")
 	pieces := func(doc uint32) int { return len(tokenizer.Encode(passages[doc].Text)) }
 	triples, copies := camara.countOthers(t, "tfc2(delta=10)", "lnc2(variant=camara)", 10, func(_ axioms.Doc, doc uint32) int {
@@ -247,10 +228,7 @@ func TestStudies(t *testing.T) {
 // checkStudy compares the rows of a study, and asks that every axiom of its preset has one. Rows may bound an axiom of the preset. others
 // are shares of axioms that do not compare two documents, by axiom and cell.
 func checkStudy(t *testing.T, preset string, s *slice, pairsPerQuery int, others map[[2]string]float64) {
-	loaded, err := configs.Load(preset, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	loaded := must.Get(configs.Load(preset, nil))(t)
 	var list []axioms.Preference
 	place, names := map[string]int{}, map[string]bool{}
 	for _, a := range studied(loaded) {
@@ -328,10 +306,7 @@ func TestEveryStudiedAxiomHasARow(t *testing.T) {
 		rows[strings.Split(line, "\t")[1]] = true
 	}
 	for _, name := range configs.Presets() {
-		loaded, err := configs.Load(name, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		loaded := must.Get(configs.Load(name, nil))(t)
 		if loaded.Original.Collection == "" {
 			continue // a preset of this project's own
 		}

@@ -19,6 +19,7 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/cputime"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // work is what an axiom is measured on: candidate lists of one length each, and the collection they come from.
@@ -31,10 +32,7 @@ type work struct {
 
 // wikiqaText returns the lines of one of WikiQA's files, cut at the first tab.
 func wikiqaText(b *testing.B, name string) (ids, texts []string) {
-	raw, err := os.ReadFile(golden.SharedPath(b, "data", "wikiqa", name))
-	if err != nil {
-		b.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile(golden.SharedPath(b, "data", "wikiqa", name)))(b)
 	for line := range strings.Lines(string(raw)) {
 		id, text, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
 		ids, texts = append(ids, id), append(texts, text)
@@ -59,10 +57,7 @@ func wikiqaWork(b *testing.B, size int) *work {
 	if err != nil {
 		b.Fatal(err)
 	}
-	table, err := similarity.Bind(words, x.Lexicon(), similarity.Forms)
-	if err != nil {
-		b.Fatal(err)
-	}
+	table := must.Get(similarity.Bind(words, x.Lexicon(), similarity.Forms))(b)
 	w := &work{collection: axioms.Collection{Stats: x, Vectors: table, Similarity: table}}
 	searcher := retrieve.New(x, weighting.BM25{K1: 0.9, B: 0.4}).Searcher()
 	for _, split := range []string{"train", "dev", "test"} {
@@ -87,10 +82,7 @@ func wikiqaWork(b *testing.B, size int) *work {
 // measure binds, loads and asks every row of every list, round by round, and returns the unordered pairs a CPU-second of the
 // best of several rounds, since other work on the machine only ever slows one down. It goes from query to query as package mine does.
 func (w *work) measure(b *testing.B, text string, rounds int) (perSecond float64) {
-	a, err := axioms.Parse(text)
-	if err != nil {
-		b.Fatal(err)
-	}
+	a := must.Get(axioms.Parse(text))(b)
 	out := make([]axioms.Verdict, len(w.lists[0]))
 	var among axioms.Candidates
 	for range rounds {
@@ -153,10 +145,7 @@ func BenchmarkWikiQA(b *testing.B) {
 // BenchmarkWikiQAFromText is the whole step from text for tfc1(delta=10): analyse every passage and query, count, compare the
 // candidates, which are given.
 func BenchmarkWikiQAFromText(b *testing.B) {
-	an, err := analysis.New(analysis.Options{Tokenizer: "alnum", Stemmer: "snowball:english", Stopwords: analysis.None})
-	if err != nil {
-		b.Fatal(err)
-	}
+	an := must.Get(analysis.New(analysis.Options{Tokenizer: "alnum", Stemmer: "snowball:english", Stopwords: analysis.None}))(b)
 	ids, texts := wikiqaText(b, "collection.tsv")
 	var queries []string
 	for _, split := range []string{"train", "dev", "test"} {
@@ -174,10 +163,7 @@ func BenchmarkWikiQAFromText(b *testing.B) {
 		candidates[i] = searcher.Search(index.AnalyseQuery(x, text), 50)
 		pairs += len(candidates[i]) * (len(candidates[i]) - 1) / 2
 	}
-	a, err := axioms.Parse("tfc1(delta=10)")
-	if err != nil {
-		b.Fatal(err)
-	}
+	a := must.Get(axioms.Parse("tfc1(delta=10)"))(b)
 	found := 0
 	begin := cputime.Used()
 	for b.Loop() {

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // A choice has one form, whether a file's mapping or a flag's text gives it; it reads back as what it is.
@@ -15,13 +16,8 @@ func TestChoose(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "c.yaml")
 	const text = "train:\n  choose:\n    gen.vectors: [\"\", \"a/b: c\"]\n" +
 		"    train.learning_rate: [0.01, 1e-3]\n    axioms: {gen.axioms: [\"tfc1(delta=10), m-and\"]}\n"
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	l, err := Load(file, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(text), 0o666))
+	l := must.Get(Load(file, nil))(t)
 	want := Choose{BothArms: []Axis{{"gen.vectors", []string{"", "a/b: c"}}, {"train.learning_rate", []string{"0.01", "1e-3"}}},
 		Axioms: []Axis{{"gen.axioms", []string{"tfc1(delta=10), m-and"}}}}
 	got, err := ParseChoose(l.Train.Choose)

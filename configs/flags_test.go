@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/testkit/keystest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/spf13/pflag"
 )
 
@@ -18,9 +19,7 @@ func TestSetGivesEveryKey(t *testing.T) {
 		for _, name := range []string{k.Word(), k.Flag(), k.Name} {
 			flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 			configs.AddFlags(flags, k.Noun())
-			if err := flags.Parse([]string{"--set", name + "=" + other}); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, flags.Parse([]string{"--set", name + "=" + other}))
 			l, err := configs.Load("", flags)
 			if err != nil || fmt.Sprint(k.Get(&l.Config)) != other || l.Origins[k.Name] != configs.Origin("flag --set "+k.Word()) {
 				t.Errorf("--set %s=%s: %v, %v of %s", name, other, err, k.Get(&l.Config), l.Origins[k.Name])

@@ -13,6 +13,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/testkit/keystest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/spf13/pflag"
 )
 
@@ -87,10 +88,7 @@ func TestEveryKeyTakesAnotherValue(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and its threads are those of other tests")
 	}
-	standard, err := configs.Load("", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	standard := must.Get(configs.Load("", nil))(t)
 	for _, k := range configs.Keys() {
 		other := keystest.Other(k)
 		changed := standard.Config
@@ -109,9 +107,7 @@ func TestEveryKeyTakesAnotherValue(t *testing.T) {
 		}
 		flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 		configs.AddFlags(flags, k.Noun())
-		if err := flags.Parse(k.Words(other)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, flags.Parse(k.Words(other)))
 		byFlag, err := configs.Load("", flags)
 		if err != nil || fmt.Sprint(k.Get(&byFlag.Config)) != other || byFlag.Origins[k.Name] != configs.Origin("flag "+k.Option()) {
 			t.Errorf("%s by flag: %v", k.Name, err)
@@ -134,10 +130,7 @@ func TestEveryKeyTakesAnotherValue(t *testing.T) {
 
 // Some keys decide an earlier stage under another key's value; what differs from machine to machine decides nothing.
 func TestDeciding(t *testing.T) {
-	l, err := configs.Load("", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(configs.Load("", nil))(t)
 	has := func(key string, stage configs.Stage) bool { _, ok := l.Deciding(stage)[key]; return ok }
 	for _, c := range []struct {
 		key, value, of  string
@@ -150,9 +143,7 @@ func TestDeciding(t *testing.T) {
 		if !has(c.of, c.before) || has(c.of, c.instead) {
 			t.Errorf("%s does not decide %v alone", c.of, c.before)
 		}
-		if err := l.Set(c.key, c.value); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, l.Set(c.key, c.value))
 		if has(c.of, c.before) || !has(c.of, c.instead) {
 			t.Errorf("with %s: %s, %s does not decide %v alone", c.key, c.value, c.of, c.instead)
 		}
@@ -169,16 +160,11 @@ func TestDeciding(t *testing.T) {
 
 // All wrong values are named at once, with what they may be.
 func TestValidate(t *testing.T) {
-	l, err := configs.Load("", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(configs.Load("", nil))(t)
 	for key, text := range map[string]string{"gen.hits": "0", "gen.threads": "4097", "gen.lambda": "1.5", "gen.made": "some",
 		"gen.retrieval": "ql+rm3", "gen.stemmer": "snowball:german", "train.learning_rate": "0",
 		"train.engine": "", "train.gate_start": "-100"} {
-		if err := l.Set(key, text); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, l.Set(key, text))
 	}
 	const want = "configuration: gen.lambda must be between 0 and 1; gen.hits must be at least 1; " +
 		`gen.made: "some" is none of none, test, all; gen.threads must be between 0 and 1024; train.engine: "" is none of fused, graph; ` +
@@ -190,10 +176,7 @@ func TestValidate(t *testing.T) {
 
 // A number is decimal in every key: other languages' forms, and digits of other scripts, are refused. -0 is 0.
 func TestNumbersAreDecimal(t *testing.T) {
-	l, err := configs.Load("", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(configs.Load("", nil))(t)
 	tried := 0
 	for _, k := range configs.Keys() {
 		value := k.Get(&l.Config)
@@ -223,13 +206,8 @@ func TestCountedKeysAreBounded(t *testing.T) {
 		"tokenize.max_query_length": "between 4 and 1048576", "train.pairs_per_epoch": "between 1 and 10000000",
 		"train.seeds": "between 1 and 10000", "train.epochs": "between 1 and 10000", "embed.epochs": "between 0 and 10000",
 		"train.batch_size": "between 1 and 1000000"} {
-		l, err := configs.Load("", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := l.Set(key, "9223372036854775807"); err != nil {
-			t.Fatal(err)
-		}
+		l := must.Get(configs.Load("", nil))(t)
+		must.Do(t, l.Set(key, "9223372036854775807"))
 		if err := l.Validate(); err == nil || !strings.Contains(err.Error(), key+" must be "+want) {
 			t.Errorf("%s: error %v, want %s", key, err, want)
 		}
@@ -256,9 +234,7 @@ func TestFormatSynonyms(t *testing.T) {
 	for given, want := range map[string]string{"triplets": "st-triplet", "parquet,triplet": "parquet,st-triplet", "triples": "triples"} {
 		flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 		configs.AddFlags(flags, "tokenize.output_format")
-		if err := flags.Set("output-format", given); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, flags.Set("output-format", given))
 		loaded, err := configs.Load("", flags)
 		if err != nil || loaded.Tokenize.OutputFormat != want {
 			t.Errorf("%s is %q, %v", given, loaded.Tokenize.OutputFormat, err)
@@ -295,9 +271,7 @@ func TestVocabularyFile(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"", "vocab.txt", "tokenizer.json"} {
 		if name != "" {
-			if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(filepath.Join(dir, name), nil, 0o666))
 		}
 		if got := configs.VocabularyFile(dir); got != filepath.Join(dir, name) {
 			t.Errorf("with %s: %s", name, got)

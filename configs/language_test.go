@@ -6,15 +6,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/spf13/pflag"
 )
 
 // A language sets the keys of the analyser, against what stands lower than itself and for what stands beside or above it.
 func TestLanguage(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "c.yaml")
-	if err := os.WriteFile(file, []byte("gen:\n  language: fr\n  stemmer: none\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte("gen:\n  language: fr\n  stemmer: none\n"), 0o666))
 	for _, c := range []struct {
 		name, flags, env, want string
 	}{
@@ -33,14 +32,9 @@ func TestLanguage(t *testing.T) {
 	} {
 		flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 		AddFlags(flags, "gen")
-		if err := flags.Parse(strings.Fields(c.flags)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, flags.Parse(strings.Fields(c.flags)))
 		t.Setenv("AXIOMINE_GEN_LANGUAGE", c.env)
-		l, err := Load(c.name, flags)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := must.Get(Load(c.name, flags))(t)
 		if got := strings.Join([]string{l.Gen.Tokenizer, l.Gen.Stemmer, l.Gen.Stopwords}, " "); got != c.want {
 			t.Errorf("%q %q %q: %s, want %s", filepath.Base(c.name), c.flags, c.env, got, c.want)
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // Configurations that are none, with the exact message behind the file's name.
@@ -48,9 +49,7 @@ func TestMalformedYAML(t *testing.T) {
 		{"gen:\n  k1: 1\n  \xff: 2\n", ":3: not UTF-8; hint: save it as UTF-8"},
 	} {
 		path := filepath.Join(t.TempDir(), "c.yaml")
-		if err := os.WriteFile(path, []byte(c[0]), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(c[0]), 0o600))
 		_, err := Load(path, nil)
 		if e := new(errs.Error); !errors.As(err, &e) || e.Kind != errs.Usage || err.Error() != path+c[1] {
 			t.Errorf("%q\n got %v\nwant f%s", c[0], strings.ReplaceAll(err.Error(), path, "f"), c[1])

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/spf13/pflag"
 )
 
@@ -40,14 +41,10 @@ func TestWordsForSplits(t *testing.T) {
 		}
 		flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 		configs.AddFlags(flags, k.Noun())
-		if err := flags.Parse(k.Words(values[0])); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, flags.Parse(k.Words(values[0])))
 		byFlag, flagErr := configs.Load("", flags)
 		file := filepath.Join(t.TempDir(), "c.yaml")
-		if err := os.WriteFile(file, []byte(k.Noun()+":\n  "+k.Word()+": "+values[0]+"\n"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(k.Noun()+":\n  "+k.Word()+": "+values[0]+"\n"), 0o600))
 		byFile, fileErr := configs.Load(file, nil)
 		t.Setenv(k.Env(), values[0])
 		byVariable, variableErr := configs.Load("", nil)

@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // What is smaller is said, what agrees within 1 % or is not told is not.
@@ -59,9 +61,7 @@ func TestMalformedOriginal(t *testing.T) {
 			"row \"b\"; hint: name a row of the table",
 	} {
 		path := filepath.Join(t.TempDir(), "c.yaml")
-		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o600))
 		if _, err := Load(path, nil); err == nil || err.Error() != path+want {
 			t.Errorf("%q: %v", text, err)
 		}

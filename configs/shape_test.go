@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // part is a part of a file: the lines that lead to it, in which X stands for it on the last one, its name in errors, and the YAML type that
@@ -81,9 +82,7 @@ func TestEveryPartOfAnotherYAMLType(t *testing.T) {
 			if same || emptySection { // sections may be empty
 				continue
 			}
-			if err := os.WriteFile(path, []byte(strings.ReplaceAll(p.text, "X", text)), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(path, []byte(strings.ReplaceAll(p.text, "X", text)), 0o600))
 			line := fmt.Sprintf("%s:%d: %s is %s, not %s", path, 1+strings.Count(p.text, "\n"), p.name, words, p.want)
 			_, err := Load(path, nil)
 			e := new(errs.Error)
@@ -99,9 +98,7 @@ func TestQuotedWordsOfYAML(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "c.yaml")
 	for text, want := range map[string]string{`"~"`: "~", `"null"`: "null",
 		"!!str null": "null", `""`: "", "": "", "yes": "yes", "2026-01-02": "2026-01-02"} {
-		if err := os.WriteFile(path, []byte("gen:\n  topics: "+text+"\n"), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte("gen:\n  topics: "+text+"\n"), 0o600))
 		if l, err := Load(path, nil); err != nil || l.Gen.Topics != want {
 			t.Errorf("%s: %v", text, err)
 		}

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 func TestSweepRefuses(t *testing.T) {
@@ -24,9 +25,7 @@ func TestSweepRefuses(t *testing.T) {
 		"sweep:\n  arms: {a: {gen.k1: 2}, a: {gen.k1: 3}}":                ":2: sweep.arms.a stands twice",
 	} {
 		file := filepath.Join(t.TempDir(), "s.yaml")
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(text), 0o666))
 		if _, err := Load(file, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %q", text, err, want)
 		}
@@ -38,9 +37,7 @@ func TestManyCombinations(t *testing.T) {
 	values := func(n int) string { return "[" + strings.Repeat("1, ", n-1) + "1]" }
 	load := func(text string) error {
 		path := filepath.Join(t.TempDir(), "sweep.yaml")
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
 		_, err := Load(path, nil)
 		return err
 	}

@@ -22,6 +22,7 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 	"pgregory.net/rapid"
@@ -41,10 +42,7 @@ func TestEveryStepAddsUp(t *testing.T) {
 		defer os.RemoveAll(dir)
 		data := filepath.Join(dir, "data")
 		run := writeWorld(t, data)
-		loaded, err := configs.Load("", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		loaded := must.Get(configs.Load("", nil))(t)
 		c := &loaded.Config
 		c.Gen.Data = data
 		drawAmounts(t, &c.Gen)
@@ -55,14 +53,8 @@ func TestEveryStepAddsUp(t *testing.T) {
 		c.Tokenize.OutputFormat = "jsonl"
 		c.Tokenize.OutputFormat += rapid.SampledFrom([]string{"", "", ",st-listwise,flagembedding,st-ntuple,duobert"}).Draw(t, "formats")
 		c.Tokenize.RowsOf = rapid.SampledFrom([]string{"all", "train"}).Draw(t, "rows_of")
-		out, err := result.Claim(filepath.Join(dir, "out"), result.Fresh)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := gen.Start(c, out, nil, "test")
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := must.Get(result.Claim(filepath.Join(dir, "out"), result.Fresh))(t)
+		p := must.Get(gen.Start(c, out, nil, "test"))(t)
 		defer p.Close()
 		if p, err = p.All(context.Background()); err != nil {
 			t.Fatal(err)
@@ -133,9 +125,7 @@ func writeWorld(t *rapid.T, dir string) (run string) {
 		}
 	}
 	grade := func() int { return rapid.SampledFrom([]int{1, 0, 2, 0, 1}).Draw(t, "grade") }
-	if err := os.MkdirAll(filepath.Join(dir, "qrels"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(filepath.Join(dir, "qrels"), 0o755))
 	files := map[string]string{}
 	if rapid.Bool().Draw(t, "table") {
 		rows := "query,passage,label\n"
@@ -184,19 +174,13 @@ func writeWorld(t *rapid.T, dir string) (run string) {
 		if text == "" {
 			text = "q0 Q0 d0 1 1 x\n"
 		}
-		if err := os.WriteFile(run, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(run, []byte(text), 0o644))
 	}
 	for name, content := range files {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(dir, name), []byte(content), 0o644))
 	}
 	if files["rows.csv"] != "" {
-		if err := os.Remove(filepath.Join(dir, "qrels")); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.Remove(filepath.Join(dir, "qrels")))
 	}
 	return run
 }
@@ -229,27 +213,16 @@ func drawAmounts(t *rapid.T, g *configs.Gen) {
 
 // readReport returns account.json.
 func readReport(t *rapid.T, out *result.Dir) *account.Report {
-	raw, err := fs.ReadFile(out.FS(), account.Name)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(fs.ReadFile(out.FS(), account.Name))(t)
 	report := new(account.Report)
-	if err := json.Unmarshal(raw, report); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(raw, report))
 	return report
 }
 
 // checkAccount holds the ledger to itself and to what the queries' candidates and the axioms' counts say.
 func checkAccount(t *rapid.T, c *configs.Config, p *prepare.Preparation, report *account.Report) {
-	training, err := prepare.Training(&p.Run.Config.Gen, p.Splits)
-	if err != nil {
-		t.Fatal(err)
-	}
-	drawer, err := dataset.ConfiguredDrawer(p, training)
-	if err != nil {
-		t.Fatal(err)
-	}
+	training := must.Get(prepare.Training(&p.Run.Config.Gen, p.Splits))(t)
+	drawer := must.Get(dataset.ConfiguredDrawer(p, training))(t)
 	checkJudged(t, report, report.Training(), training.Queries, drawer.HasLabels(), drawer.Options)
 	for i := range p.Splits {
 		split := &p.Splits[i]
@@ -261,10 +234,7 @@ func checkAccount(t *rapid.T, c *configs.Config, p *prepare.Preparation, report 
 			checkJudged(t, report, name, split.Queries, all, drawer.Options)
 		}
 	}
-	counts, err := dataset.Mine(context.Background(), p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	counts := must.Get(dataset.Mine(context.Background(), p))(t)
 	instances, pools := 0, rankingPools(report)
 	for i, number := range p.Axioms.Drawn {
 		cell := counts[p.Axioms.All[number].String()][training.Name]
@@ -408,14 +378,9 @@ func checkRows(t *rapid.T, made *dataset.Data, report *account.Report) {
 
 // checkManifest holds manifest.json to the pairs that were to be written, and to the files' lines.
 func checkManifest(t *rapid.T, c *configs.Config, out *result.Dir, sets []dataset.SplitPairs) {
-	raw, err := fs.ReadFile(out.FS(), "shards/"+shard.ManifestName)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(fs.ReadFile(out.FS(), "shards/"+shard.ManifestName))(t)
 	m := new(shard.Manifest)
-	if err := json.Unmarshal(raw, m); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(raw, m))
 	rows, kept, left := 0, 0, 0
 	for _, r := range m.Rows {
 		rows += r.Rows
@@ -446,10 +411,7 @@ func checkManifest(t *rapid.T, c *configs.Config, out *result.Dir, sets []datase
 		if s.Format != "jsonl" {
 			continue
 		}
-		raw, err := fs.ReadFile(out.FS(), "shards/"+s.Path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(fs.ReadFile(out.FS(), "shards/"+s.Path))(t)
 		if n := strings.Count(string(raw), "\n"); n != s.Rows {
 			t.Errorf("%s has %d lines, the manifest %d", s.Path, n, s.Rows)
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -42,9 +43,7 @@ func drawn(t *testing.T, edit func(*configs.Config)) (*prepare.Preparation, []da
 func whole(t *testing.T, edit func(*configs.Config)) (dir string, data []dataset.SplitPairs, report *account.Report) {
 	t.Helper()
 	c, data, report := drawn(t, edit)
-	if _, err := export.Shards(context.Background(), c, &dataset.Data{Sets: data, Report: report}); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(export.Shards(context.Background(), c, &dataset.Data{Sets: data, Report: report}))(t)
 	return c.Run.Out.Path("."), data, report
 }
 
@@ -52,17 +51,14 @@ func whole(t *testing.T, edit func(*configs.Config)) (dir string, data []dataset
 func files(t *testing.T, dir string) map[string][]byte {
 	t.Helper()
 	out := map[string][]byte{}
-	err := filepath.WalkDir(dir, func(path string, item os.DirEntry, err error) error {
+	must.Do(t, filepath.WalkDir(dir, func(path string, item os.DirEntry, err error) error {
 		if err != nil || item.IsDir() || item.Name() == ".journal" || item.Name() == ".lock" {
 			return err
 		}
 		rel, _ := filepath.Rel(dir, path)
 		out[rel], err = os.ReadFile(path)
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return out
 }
 
@@ -140,10 +136,7 @@ func TestMadeDocumentsBecomeText(t *testing.T) {
 		c.Gen.Axioms, c.Gen.Ratio, c.Tokenize.OutputFormat = "lnc2", "none", "triples"
 	})
 	texts := map[string]string{}
-	raw, err := os.ReadFile(filepath.Join(demo, "collection.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile(filepath.Join(demo, "collection.tsv")))(t)
 	for line := range strings.Lines(string(raw)) {
 		id, text, _ := strings.Cut(strings.TrimSpace(line), "\t")
 		texts[id] = text
@@ -178,13 +171,8 @@ func TestMadeDocumentsBecomeText(t *testing.T) {
 func TestAxiomsOnlyNeedsNoJudgements(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"collection.tsv", "queries.train.tsv"} {
-		raw, err := os.ReadFile(filepath.Join(demo, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, name), raw, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(os.ReadFile(filepath.Join(demo, name)))(t)
+		must.Do(t, os.WriteFile(filepath.Join(dir, name), raw, 0o666))
 	}
 	c := start(t, "demo", dir, func(c *configs.Config) {
 		c.Gen.Vectors, c.Gen.Judged, c.Gen.Pairs, c.Gen.JudgedQueries = "", "0", "300", 0

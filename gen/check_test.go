@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestCanRead: a file with or without bytes can be read; a folder and what is not there cannot.
@@ -37,23 +38,15 @@ func TestCheckStored(t *testing.T) {
 	}
 	var largest string
 	size := int64(0)
-	files, err := os.ReadDir(index)
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Get(os.ReadDir(index))(t)
 	for _, f := range files {
 		if info, err := f.Info(); err == nil && info.Size() > size && !strings.HasSuffix(f.Name(), ".json") {
 			largest, size = filepath.Join(index, f.Name()), info.Size()
 		}
 	}
-	raw, err := os.ReadFile(largest)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile(largest))(t)
 	raw[0] ^= 1
-	if err := os.WriteFile(largest, raw, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(largest, raw, 0o666))
 	for _, dir := range []string{folder, index} {
 		if v, err := gen.CheckStored(t.Context(), dir); err == nil && len(v.Damaged) == 0 {
 			t.Errorf("%s: a changed byte of %s is not found", dir, largest)

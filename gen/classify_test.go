@@ -17,6 +17,7 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/google/go-cmp/cmp"
@@ -94,10 +95,7 @@ func TestClassIsTheAxiomsVerdict(t *testing.T) {
 			if r.Class == nil {
 				continue
 			}
-			a, err := axioms.Parse(r.Task)
-			if err != nil {
-				t.Fatal(err)
-			}
+			a := must.Get(axioms.Parse(r.Task))(t)
 			d1, _ := c.Index.Doc(r.PosID)
 			d2, _ := c.Index.Doc(r.NegID)
 			judge := a.(axioms.Preference).Bind(axioms.Query{Terms: index.AnalyseQuery(c.Index, texts[r.QueryID])},
@@ -275,14 +273,8 @@ func TestMixtureIsReadBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := result.Claim(c.Run.Out.Path("."), result.Resume)
-	if err != nil {
-		t.Fatal(err)
-	}
-	again, err := gen.Start(c.Run.Config, out, nil, "test")
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(result.Claim(c.Run.Out.Path("."), result.Resume))(t)
+	again := must.Get(gen.Start(c.Run.Config, out, nil, "test"))(t)
 	defer again.Close()
 	again = ready(t, again)
 	read, ledger, err := sampled(again)

@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // What axioms list claims of length-safe, the default set: a scorer that knows nothing but the length of a document, its place in the
@@ -76,10 +77,7 @@ func TestDefaultSetIsNotObeyedByShortcuts(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		set, err := axioms.ParseList("length-safe")
-		if err != nil {
-			t.Fatal(err)
-		}
+		set := must.Get(axioms.ParseList("length-safe"))(t)
 		for a := range miner.Axioms {
 			for name := range scorers {
 				share := float64(obeyed[name][a]) / float64(instances[a])

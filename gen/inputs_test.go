@@ -8,15 +8,13 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // Work that is kept under its input files, as an experiment of a sweep is, follows what the files of its axioms hold, those that an
 // experiment chooses from too.
 func TestInputsKeyFollowsOpinions(t *testing.T) {
-	loaded, err := configs.Load("", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	loaded := must.Get(configs.Load("", nil))(t)
 	c, dir := &loaded.Config, t.TempDir()
 	c.Gen.Data = filepath.Join("..", "configs", "demo")
 	run := filepath.Join(dir, "run.txt")
@@ -27,13 +25,8 @@ func TestInputsKeyFollowsOpinions(t *testing.T) {
 		{"tfc1", `{gen.axioms: [tfc1, "length-safe & run(` + run + `)"]}`, "q Q0 d 1 4 x\n"},
 	} {
 		c.Gen.Axioms, c.Train.Choose = of.axioms, of.choose
-		if err := os.WriteFile(run, []byte(of.text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		key, err := gen.InputsKey(c)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(run, []byte(of.text), 0o666))
+		key := must.Get(gen.InputsKey(c))(t)
 		if keys[key] {
 			t.Errorf("%+v has the key of another", of)
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -98,10 +99,7 @@ func TestRankingRows(t *testing.T) {
 	if count(data) != 360 {
 		t.Errorf("%d pairs for 120 groups of 4", count(data))
 	}
-	m, err := shard.ReadManifest(filepath.Join(dir, "shards"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(shard.ReadManifest(filepath.Join(dir, "shards")))(t)
 	for _, s := range m.Shards {
 		if s.Path == "mtdnn/group_train.json" && s.Rows != 120 || s.Path == "mtdnn/m-and_train.json" && s.Rows != 150 {
 			t.Errorf("%s has %d rows", s.Path, s.Rows)
@@ -119,9 +117,7 @@ func TestRankingRows(t *testing.T) {
 			var group struct {
 				Negatives []struct{ DocID string } `json:"negative_passages"`
 			}
-			if err := json.Unmarshal([]byte(line), &group); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, json.Unmarshal([]byte(line), &group))
 			distinct := map[string]bool{}
 			for _, n := range group.Negatives {
 				distinct[n.DocID] = true

@@ -18,6 +18,7 @@ import (
 	"github.com/axiomine/axiomine/gen/partition"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
@@ -36,9 +37,7 @@ func inParts(t *testing.T, n int, open func() *prepare.Preparation) *prepare.Pre
 	var folders []string
 	for i := n; i >= 1; i-- {
 		c := open()
-		if err := partition.Mine(ctx, c, mine.Part{Number: i, Parts: n}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, partition.Mine(ctx, c, mine.Part{Number: i, Parts: n}))
 		folders = append(folders, c.Run.Out.Path("."))
 	}
 	c := open()
@@ -46,9 +45,7 @@ func inParts(t *testing.T, n int, open func() *prepare.Preparation) *prepare.Pre
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := dataset.Sample(ctx, c, merged); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(dataset.Sample(ctx, c, merged))(t)
 	return c
 }
 
@@ -84,9 +81,7 @@ func TestPartsGiveTheBytesOfOneMachine(t *testing.T) {
 			})
 		}
 		one := open()
-		if _, err := dataset.Mine(context.Background(), one); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(dataset.Mine(context.Background(), one))(t)
 		if _, _, err := sampled(one); err != nil {
 			t.Fatal(err)
 		}
@@ -115,21 +110,14 @@ func TestPartsThatDoNotFit(t *testing.T) {
 	}
 	share := func(i, n, seed int) string {
 		c := open(seed)
-		if err := partition.Mine(ctx, c, mine.Part{Number: i, Parts: n}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, partition.Mine(ctx, c, mine.Part{Number: i, Parts: n}))
 		return c.Run.Out.Path(fmt.Sprintf("share-%05d-of-%05d.bin", i, n))
 	}
 	first, second, other := share(1, 2, 42), share(2, 2, 42), share(2, 2, 43)
-	raw, err := os.ReadFile(second)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile(second))(t)
 	changed := func(name string, raw []byte) string {
 		path := filepath.Join(t.TempDir(), name)
-		if err := os.WriteFile(path, raw, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, raw, 0o666))
 		return path
 	}
 	flipped := bytes.Clone(raw)
@@ -167,9 +155,7 @@ func TestQueryFailsInAPart(t *testing.T) {
 		return prepared(t, "demo", demo, func(cfg *configs.Config) { cfg.Gen.Vectors, cfg.Gen.Axioms = "", "tfc1" })
 	}
 	whole := open()
-	if err := partition.Mine(ctx, whole, part); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, partition.Mine(ctx, whole, part))
 	const name = "share-00002-of-00003.bin"
 	want := files(t, whole.Run.Out.Path("."))[name]
 	for _, c := range []struct {
@@ -202,9 +188,7 @@ func TestQueryFailsInAPart(t *testing.T) {
 			}
 		}
 		c.chain.Axioms.All[0], q.Docs = axiom, candidates
-		if err := partition.Mine(ctx, c.chain, part); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, partition.Mine(ctx, c.chain, part))
 		if got := files(t, c.chain.Run.Out.Path("."))[name]; !bytes.Equal(got, want) {
 			t.Errorf("the share differs after a failure")
 		}

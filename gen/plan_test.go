@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestPlanRows: what a run would read and do, in a folder that is gone behind it. By hand, as in dataset's TestRows: six judged pairs.
@@ -21,10 +22,7 @@ func TestPlanRows(t *testing.T) {
 		{func(c *configs.Config) { c.Gen.Axioms, c.Gen.Mixture = "", "ranking=2,tfc1=1" }, []string{"task   ranking: 6 asked, 6 there",
 			"task   tfc1: 3 asked, 6 there, of 2 queries"}},
 	} {
-		text, err := gen.PlanRows(t.Context(), &configs.LoadedConfig{Config: *chaintest.Config(t, c.edit)}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(gen.PlanRows(t.Context(), &configs.LoadedConfig{Config: *chaintest.Config(t, c.edit)}, nil))(t)
 		for _, want := range c.want {
 			if !strings.Contains(text, want) {
 				t.Errorf("no %q in\n%s", want, text)

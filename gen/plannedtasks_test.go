@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -25,10 +26,7 @@ func TestPlannedTasks(t *testing.T) {
 			g.Mixture, g.ClassQueries, g.RankingRows = "ranking=1000000,m-and=1000000,tf-lnc=1000000", classQueries, "pointwise"
 		})
 		c = ready(t, c)
-		lines, err := dataset.PlannedTasks(context.Background(), c)
-		if err != nil {
-			t.Fatal(err)
-		}
+		lines := must.Get(dataset.PlannedTasks(context.Background(), c))(t)
 		_, report, err := sampled(c)
 		if err != nil {
 			t.Fatal(err)

@@ -7,15 +7,13 @@ import (
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // ready is a run with its candidates.
 func ready(t testing.TB, c *prepare.Preparation) *prepare.Preparation {
 	t.Helper()
-	c, err := c.All(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
+	c = must.Get(c.All(context.Background()))(t)
 	t.Cleanup(func() { c.Close() })
 	return c
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // Every preset is ready to run: checked without a collection, and planned on the embedded one. What only the user has is given:
@@ -20,10 +21,7 @@ func TestPresetsPlan(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range configs.Presets() {
-		l, err := configs.Load(name, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := must.Get(configs.Load(name, nil))(t)
 		if l.Gen.Tokenizer == "wordpiece" {
 			l.Tokenize.Vocab = vocab
 		}

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
@@ -24,18 +25,13 @@ func TestRunsStayTheSame(t *testing.T) {
 	if runtime.GOARCH != "amd64" {
 		t.Skip("the logarithm of other processors may differ in the last bit")
 	}
-	raw, err := os.ReadFile(filepath.Join("testdata", "runs.sha256"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile(filepath.Join("testdata", "runs.sha256")))(t)
 	type run struct{ collection, model string }
 	want := map[run]map[string]string{}
 	for line := range strings.Lines(string(raw)) {
 		var sum, file string
 		var r run
-		if _, err := fmt.Sscan(line, &sum, &r.collection, &r.model, &file); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(fmt.Sscan(line, &sum, &r.collection, &r.model, &file))(t)
 		if want[r] == nil {
 			want[r] = map[string]string{}
 		}
@@ -73,10 +69,7 @@ func TestRunsStayTheSame(t *testing.T) {
 				t.Fatal(err)
 			}
 			for file, sum := range files {
-				text, err := os.ReadFile(p.Run.Out.Path(file))
-				if err != nil {
-					t.Fatal(err)
-				}
+				text := must.Get(os.ReadFile(p.Run.Out.Path(file)))(t)
 				got := sha256.Sum256(text)
 				if hex.EncodeToString(got[:]) != sum {
 					t.Errorf("%s: %x, want %s", file, got, sum)

@@ -16,15 +16,14 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/serve"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // answers runs a server over the demo and gives its lines after the first.
 func answers(t testing.TB, s *serve.Server, requests ...string) []string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := s.Run(context.Background(), strings.NewReader(strings.Join(requests, "\n")), &out); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Run(context.Background(), strings.NewReader(strings.Join(requests, "\n")), &out))
 	lines := strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 	return lines[1:]
 }
@@ -37,10 +36,7 @@ func demoServer(t testing.TB, edit func(*configs.Config)) *serve.Server {
 			edit(c)
 		}
 	})
-	s, err := serve.New(ready(t, p))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(serve.New(ready(t, p)))(t)
 	return s
 }
 
@@ -106,10 +102,7 @@ func request(t *testing.T, q queryList, op string, margin float64) (string, []sc
 	} else {
 		asked["margin"] = margin
 	}
-	raw, err := json.Marshal(asked)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(json.Marshal(asked))(t)
 	return string(raw), lists
 }
 
@@ -162,9 +155,7 @@ func TestServedDraw(t *testing.T) {
 			fmt.Fprintf(&lines, "%s Q0 %s 0 %v model\n", l.Query, d, l.Scores[i])
 		}
 	}
-	if err := os.WriteFile(run, []byte(lines.String()), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(run, []byte(lines.String()), 0o666))
 	got := answers(t, s, `{"op": "draw"}`, `{"op": "draw", "seed": 7}`, live)
 	seen := map[string]bool{}
 	for i, edit := range []func(*configs.Config){

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -30,9 +31,7 @@ func drawFrom(t *testing.T, collection map[string]string, edit func(*configs.Gen
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range collection {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666))
 	}
 	c := start(t, "", dir, func(c *configs.Config) {
 		c.Gen.Ratio, c.Gen.Stopwords = "none", "none"

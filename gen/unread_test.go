@@ -20,6 +20,7 @@ import (
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/pagetest"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/parquet-go/parquet-go"
@@ -97,12 +98,8 @@ func TestLeftAsideIsSaid(t *testing.T) {
 			dir := t.TempDir()
 			for file, text := range c.files {
 				path := filepath.Join(dir, "data", file)
-				if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-					t.Fatal(err)
-				}
-				if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.MkdirAll(filepath.Dir(path), 0o755))
+				must.Do(t, os.WriteFile(path, []byte(text), 0o644))
 			}
 			data := filepath.Join(dir, "data")
 			if len(c.files) == 1 {
@@ -132,43 +129,23 @@ func makePairs(t *testing.T, data string) (said string, out map[string]string) {
 	}
 	c := &loaded.Config
 	c.Gen.Data, c.Gen.Axioms, c.Gen.Ratio = data, "tfc1", "none"
-	dir, err := result.Claim(filepath.Join(t.TempDir(), "out"), result.Fresh)
-	if err != nil {
-		t.Fatal(err)
-	}
-	terminal, err := os.Create(filepath.Join(t.TempDir(), "stderr"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	dir := must.Get(result.Claim(filepath.Join(t.TempDir(), "out"), result.Fresh))(t)
+	terminal := must.Get(os.Create(filepath.Join(t.TempDir(), "stderr")))(t)
 	defer terminal.Close()
-	printer, err := progress.NewPrinter(progress.Plain, terminal)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := gen.Start(c, dir, printer, "test")
-	if err != nil {
-		t.Fatal(err)
-	}
+	printer := must.Get(progress.NewPrinter(progress.Plain, terminal))(t)
+	p := must.Get(gen.Start(c, dir, printer, "test"))(t)
 	defer p.Close()
 	if p, err = p.All(context.Background()); err != nil {
 		t.Fatal(err)
 	}
 	defer p.Close()
-	if _, err := dataset.Sample(context.Background(), p, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(dataset.Sample(context.Background(), p, nil))(t)
 	out = map[string]string{}
 	for _, name := range []string{account.Name, "pairs.html"} {
-		raw, err := fs.ReadFile(dir.FS(), name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(fs.ReadFile(dir.FS(), name))(t)
 		out[name] = string(raw)
 	}
-	lines, err := os.ReadFile(terminal.Name())
-	if err != nil {
-		t.Fatal(err)
-	}
+	lines := must.Get(os.ReadFile(terminal.Name()))(t)
 	return string(lines), out
 }
 
@@ -181,21 +158,15 @@ func packed(t *testing.T, text string) string {
 	t.Helper()
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
-	if _, err := w.Write([]byte(text)); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(w.Write([]byte(text)))(t)
+	must.Do(t, w.Close())
 	return b.String()
 }
 
 func parquetRows(t *testing.T) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := parquet.Write(&b, labelledRows); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, parquet.Write(&b, labelledRows))
 	return b.String()
 }
 
@@ -213,12 +184,8 @@ func arrowRows(t *testing.T) string {
 	}
 	var b bytes.Buffer
 	w := ipc.NewWriter(&b, ipc.WithSchema(schema))
-	if err := w.Write(build.NewRecordBatch()); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Write(build.NewRecordBatch()))
+	must.Do(t, w.Close())
 	return b.String()
 }
 

@@ -10,16 +10,14 @@ import (
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // A run is worth the same after its shards are written: its candidates are there, and it draws and writes the same once more.
 func TestShardsLeaveTheRun(t *testing.T) {
 	run := ready(t, start(t, "demo", demo, func(c *configs.Config) { c.Gen.Vectors = "" }))
 	draw := func() *dataset.Data {
-		data, err := dataset.Sample(context.Background(), run, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Get(dataset.Sample(context.Background(), run, nil))(t)
 		return data
 	}
 	var before [][]mine.Query
@@ -32,9 +30,7 @@ func TestShardsLeaveTheRun(t *testing.T) {
 	}
 	first := draw()
 	write := func(data *dataset.Data) map[string][]byte {
-		if _, err := export.Shards(context.Background(), run, data); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(export.Shards(context.Background(), run, data))(t)
 		return files(t, run.Run.Out.Path("."))
 	}
 	written := write(first)

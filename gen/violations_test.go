@@ -16,6 +16,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // scrambled writes a run over the candidates of the training queries with scores that have nothing to do with their order,
@@ -40,9 +41,7 @@ func scrambled(t *testing.T, c *prepare.Preparation) (path string, scores map[[2
 		}
 	}
 	path = filepath.Join(t.TempDir(), "run.txt")
-	if err := os.WriteFile(path, []byte(run.String()), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(run.String()), 0o666))
 	return path, scores
 }
 
@@ -81,10 +80,7 @@ func TestViolatedBy(t *testing.T) {
 				t.Errorf("nothing was left out, or all: %+v", p)
 			}
 		}
-		counts, err := dataset.Mine(ctx, c)
-		if err != nil {
-			t.Fatal(err)
-		}
+		counts := must.Get(dataset.Mine(ctx, c))(t)
 		for _, p := range report.Pools() {
 			cell := counts[p.Axiom]["train"]
 			if cell.NotViolated != p.LeftOut["not_violated"] || cell.NotScored != p.LeftOut["not_scored"] ||
@@ -120,15 +116,9 @@ func TestViolatedByFaults(t *testing.T) {
 		{filepath.Join(demo, "qrels.train.txt"), -1, errs.Usage, "violated_margin"},
 		{filepath.Join(demo, "qrels.train.txt"), 0, errs.Input, "qrels.train.txt"}, // not a run
 	} {
-		loaded, err := configs.Load("demo", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		loaded := must.Get(configs.Load("demo", nil))(t)
 		loaded.Gen.Data, loaded.Gen.Vectors, loaded.Gen.ViolatedBy, loaded.Gen.ViolatedMargin = demo, "", c.by, c.margin
-		out, err := result.Claim(t.TempDir(), result.Fresh)
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := must.Get(result.Claim(t.TempDir(), result.Fresh))(t)
 		chain, err := gen.Start(&loaded.Config, out, nil, "test")
 		if err == nil {
 			if chain, err = chain.All(context.Background()); err == nil {

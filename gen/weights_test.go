@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -91,10 +92,7 @@ func TestWeightsOfNothingAreRefused(t *testing.T) {
 		func(c *configs.Config) { c.Train.AxiomMargin = "tfc1=x" },
 		func(c *configs.Config) { c.Gen.Weights, c.Gen.Strategy = "tfc1=2", "multi-graded" },
 	} {
-		loaded, err := configs.Load("", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		loaded := must.Get(configs.Load("", nil))(t)
 		loaded.Gen.Axioms = "tfc1"
 		edit(&loaded.Config)
 		if f := new(errs.Error); !errors.As(gen.Check(&loaded.Config), &f) || f.Kind != errs.Usage {

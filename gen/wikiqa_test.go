@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 var (
@@ -24,22 +25,13 @@ var (
 // start opens a chain of a preset on a folder; edit may change the configuration.
 func start(t testing.TB, preset, data string, edit func(*configs.Config)) *prepare.Preparation {
 	t.Helper()
-	loaded, err := configs.Load(preset, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	loaded := must.Get(configs.Load(preset, nil))(t)
 	loaded.Gen.Data = data
 	if edit != nil {
 		edit(&loaded.Config)
 	}
-	out, err := result.Claim(t.TempDir(), result.Fresh)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := gen.Start(&loaded.Config, out, nil, "test")
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(result.Claim(t.TempDir(), result.Fresh))(t)
+	c := must.Get(gen.Start(&loaded.Config, out, nil, "test"))(t)
 	t.Cleanup(func() { c.Close() })
 	return c
 }
@@ -74,10 +66,7 @@ func TestWikiQACounts(t *testing.T) {
 	c := start(t, "wikiqa-counts", wikiqa, nil)
 	ctx := context.Background()
 	c = ready(t, c)
-	counts, err := dataset.Mine(ctx, c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	counts := must.Get(dataset.Mine(ctx, c))(t)
 	checked := 0
 	check := func(want string, got int, what ...string) {
 		t.Helper()

@@ -8,25 +8,17 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // chain begins a preset's run over a collection in dir, edited; it is closed when the test ends.
 func chain(t *testing.T, preset, data, dir string, mode result.Mode, edit func(*configs.Config)) *prepare.Preparation {
 	t.Helper()
-	loaded, err := configs.Load(preset, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	loaded := must.Get(configs.Load(preset, nil))(t)
 	loaded.Gen.Data = data
 	edit(&loaded.Config)
-	out, err := result.Claim(dir, mode)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := gen.Start(&loaded.Config, out, nil, "test")
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(result.Claim(dir, mode))(t)
+	c := must.Get(gen.Start(&loaded.Config, out, nil, "test"))(t)
 	c.Run.Origins = loaded.Origins
 	t.Cleanup(func() {
 		if err := errors.Join(c.Close(), out.Close()); err != nil {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestEnginesLeaveTheSameRuns: Gorgonia's own operations sum in another order than the fused one, and yet every run that a training
@@ -22,10 +23,7 @@ func TestEnginesLeaveTheSameRuns(t *testing.T) {
 			small(c)
 			c.Train.Engine, c.Train.Seeds, c.Train.Epochs, c.Train.PairsPerEpoch = engine, 1, 2, 60
 		})
-		raw, err := os.ReadFile(filepath.Join(dirs[engine], "models", "judged.42.json"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(os.ReadFile(filepath.Join(dirs[engine], "models", "judged.42.json")))(t)
 		models[engine] = raw
 	}
 	if bytes.Equal(models["fused"], models["graph"]) {
@@ -36,14 +34,8 @@ func TestEnginesLeaveTheSameRuns(t *testing.T) {
 		t.Fatalf("%d runs, %v", len(files), err)
 	}
 	for _, file := range files {
-		fused, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		graph, err := os.ReadFile(filepath.Join(dirs["graph"], "runs", filepath.Base(file)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		fused := must.Get(os.ReadFile(file))(t)
+		graph := must.Get(os.ReadFile(filepath.Join(dirs["graph"], "runs", filepath.Base(file))))(t)
 		if !bytes.Equal(fused, graph) {
 			t.Errorf("%s differs between the engines", filepath.Base(file))
 		}
@@ -52,24 +44,15 @@ func TestEnginesLeaveTheSameRuns(t *testing.T) {
 
 // TestFactorBetweenEngines holds the page's factor against the bench file.
 func TestFactorBetweenEngines(t *testing.T) {
-	raw, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile("README.md"))(t)
 	page := strings.Join(strings.Fields(string(raw)), " ")
-	bench, err := os.ReadFile(filepath.Join("..", ".ci", "bench", "bench.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	bench := must.Get(os.ReadFile(filepath.Join("..", ".ci", "bench", "bench.txt")))(t)
 	rate := func(stage string) float64 {
 		m := regexp.MustCompile(`(?m)^\| ` + stage + ` \| pairs \| ([0-9.]+) k \|`).FindSubmatch(bench)
 		if m == nil {
 			t.Fatalf("bench.txt has no rate of %s", stage)
 		}
-		n, err := strconv.ParseFloat(string(m[1]), 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		n := must.Get(strconv.ParseFloat(string(m[1]), 64))(t)
 		return n
 	}
 	factor := rate("DRMM training, batch 20") / rate("DRMM training in Gorgonia's own operations, batch 20")

@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/axiomine/axiomine/train"
 	"github.com/axiomine/axiomine/train/arms"
@@ -26,10 +27,7 @@ var demo = filepath.Join("..", "configs", "demo")
 func run(t *testing.T, preset, data string, edit func(*configs.Config)) (string, *report.Result) {
 	t.Helper()
 	dir := t.TempDir()
-	r, err := train.Run(context.Background(), chain(t, preset, data, dir, result.Fresh, edit), "axiomine train")
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(train.Run(context.Background(), chain(t, preset, data, dir, result.Fresh, edit), "axiomine train"))(t)
 	return dir, r
 }
 
@@ -48,7 +46,7 @@ func TestSameBytesAtAnyThreadCount(t *testing.T) {
 	one, _ := run(t, "demo", demo, with(1))
 	eight, _ := run(t, "demo", demo, with(8))
 	compared := 0
-	err := filepath.WalkDir(one, func(path string, item os.DirEntry, err error) error {
+	must.Do(t, filepath.WalkDir(one, func(path string, item os.DirEntry, err error) error {
 		if err != nil || item.IsDir() || item.Name() == ".journal" || item.Name() == ".lock" {
 			return err
 		}
@@ -66,10 +64,7 @@ func TestSameBytesAtAnyThreadCount(t *testing.T) {
 		}
 		compared++
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	if compared < 20 { // index, runs, models, reports
 		t.Errorf("only %d files were compared", compared)
 	}
@@ -175,10 +170,7 @@ func TestFirstStageIsTuned(t *testing.T) {
 	dir := t.TempDir()
 	c := chain(t, "demo", demo, dir, result.Fresh, tuned)
 	c.Run.Origins["gen.k1"] = "flag --set k1"
-	given, err := train.Run(context.Background(), c, "axiomine train")
-	if err != nil {
-		t.Fatal(err)
-	}
+	given := must.Get(train.Run(context.Background(), c, "axiomine train"))(t)
 	if on := given.Controls[0].Settings["tuned_on"]; on != "nothing: as configured" {
 		t.Errorf("k1 was given, and BM25 tuned on %s", on)
 	}
@@ -228,12 +220,8 @@ func TestWikiQAJudgedAtItsBest(t *testing.T) {
 // A collection whose test queries nobody judged cannot be measured.
 func TestNoJudgedTestQuery(t *testing.T) {
 	data := t.TempDir()
-	if err := os.CopyFS(data, os.DirFS(demo)); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Remove(filepath.Join(data, "qrels.test.txt")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.CopyFS(data, os.DirFS(demo)))
+	must.Do(t, os.Remove(filepath.Join(data, "qrels.test.txt")))
 	_, err := train.Run(context.Background(), chain(t, "demo", data, t.TempDir(), result.Fresh, small), "axiomine train")
 	if bad, ok := errors.AsType[*errs.Error](err); !ok || bad.Kind != errs.Input || !strings.Contains(bad.Hint, "--qrels test=FILE") {
 		t.Errorf("error %v", err)
@@ -261,39 +249,26 @@ func TestCranfieldFolds(t *testing.T) {
 func TestResumeKeepsFinishedTrainings(t *testing.T) {
 	dir := t.TempDir()
 	attempt := func(mode result.Mode) map[string][]byte {
-		if _, err := train.Run(context.Background(), chain(t, "demo", demo, dir, mode, small), "axiomine train"); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(train.Run(context.Background(), chain(t, "demo", demo, dir, mode, small), "axiomine train"))(t)
 		files := map[string][]byte{}
 		for _, name := range []string{"result.json", "report.html", "models/judged.42.json", "models/judged-axioms.43.json",
 			"runs/judged.43.txt"} {
-			raw, err := os.ReadFile(filepath.Join(dir, name))
-			if err != nil {
-				t.Fatal(err)
-			}
+			raw := must.Get(os.ReadFile(filepath.Join(dir, name)))(t)
 			files[name] = raw
 		}
 		return files
 	}
 	whole := attempt(result.Fresh)
 	model := filepath.Join(dir, "models", "judged.42.json")
-	if err := os.Remove(model); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(model))
 	other := filepath.Join(dir, "models", "judged.43.json")
-	before, err := os.Stat(other)
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := must.Get(os.Stat(other))(t)
 	for name, want := range attempt(result.Resume) {
 		if got := whole[name]; !bytes.Equal(got, want) {
 			t.Errorf("%s differs after a resume", name)
 		}
 	}
-	after, err := os.Stat(other)
-	if err != nil {
-		t.Fatal(err)
-	}
+	after := must.Get(os.Stat(other))(t)
 	if !os.SameFile(before, after) || !before.ModTime().Equal(after.ModTime()) {
 		t.Error("a finished training was done again")
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/report"
 )
@@ -23,10 +24,7 @@ func TestViolatedByJudged(t *testing.T) {
 	plainDir, plain := run(t, "demo", demo, func(c *configs.Config) { mended(c); c.Gen.ViolatedBy = "" })
 	dir, r := run(t, "demo", demo, mended)
 	model := filepath.Join("models", "judged.42.json")
-	a, err := os.ReadFile(filepath.Join(plainDir, model))
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(os.ReadFile(filepath.Join(plainDir, model)))(t)
 	b, err := os.ReadFile(filepath.Join(dir, model))
 	if err != nil || !bytes.Equal(a, b) {
 		t.Errorf("the judged model depends on violated_by: %v", err)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/report"
 )
@@ -16,9 +17,7 @@ func TestWriteRanked(t *testing.T) {
 		{QueryID: "9", DocID: "c", Score: 3}, {QueryID: "1", DocID: "y", Score: -1}}
 	before := slices.Clone(rows)
 	var b strings.Builder
-	if err := writeRanked(&b, rows, "tag"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, writeRanked(&b, rows, "tag"))
 	var got []string
 	for line := range strings.Lines(b.String()) {
 		f := strings.Fields(line)

@@ -7,15 +7,14 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestPicturesInWords: README and TUTORIAL.md say of their pictures what the commands printed that made them (.ci/bench/pictures.txt).
 func TestPicturesInWords(t *testing.T) {
 	read := func(path string) string {
-		raw, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(os.ReadFile(path))(t)
 		return strings.Join(strings.Fields(string(raw)), " ")
 	}
 	printed := read("../.ci/bench/pictures.txt")
@@ -25,10 +24,7 @@ func TestPicturesInWords(t *testing.T) {
 		t.Fatal("pictures.txt has no row of m-and, or no Holm p")
 	}
 	percent := func(share string) float64 {
-		x, err := strconv.ParseFloat(share, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := must.Get(strconv.ParseFloat(share, 64))(t)
 		return 100 * x
 	}
 	for path, want := range map[string]string{

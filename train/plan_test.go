@@ -4,16 +4,14 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/trial"
 )
 
 // TestDefaultRatio: the default grid asks for as many pairs of gen's default axioms, length-safe, together as there are judged ones.
 func TestDefaultRatio(t *testing.T) {
-	loaded, err := configs.Load("", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	loaded := must.Get(configs.Load("", nil))(t)
 	c, origins := &loaded.Config, loaded.Origins
 	c.Train.Choose = configs.ChooseDefault
 	for ratio, want := range map[string]string{
@@ -26,10 +24,7 @@ func TestDefaultRatio(t *testing.T) {
 		} else {
 			delete(origins, trial.RatioKey)
 		}
-		g, err := trial.NewGrid(&own, origins)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(trial.NewGrid(&own, origins))(t)
 		if lines, _, err := cellTexts(&own, g.Augmented); err != nil || len(lines) != 1 || lines[0] != arms.Augmented+": "+want {
 			t.Errorf("ratio %q: %q (%v)", ratio, lines, err)
 		}
@@ -38,10 +33,7 @@ func TestDefaultRatio(t *testing.T) {
 
 // TestChangesOfAProgram: a value that a program sets after loading counts as the user's, others do not, and the configuration stays.
 func TestChangesOfAProgram(t *testing.T) {
-	loaded, err := configs.Load("", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	loaded := must.Get(configs.Load("", nil))(t)
 	loaded.Gen.Ratio, loaded.Train.Seeds = "4:1", loaded.Train.Seeds+1
 	origins := withChanges(loaded)
 	for _, k := range configs.Keys() {

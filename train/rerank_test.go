@@ -10,6 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/train"
 	"github.com/google/go-cmp/cmp"
 )
@@ -29,23 +30,15 @@ func tiny(t *testing.T, edit func(*configs.Config)) *configs.Config {
 // are refused.
 func TestRerank(t *testing.T) {
 	c, folder := tiny(t, nil), filepath.Join(t.TempDir(), "out")
-	if _, err := train.RunConfig(context.Background(), &configs.LoadedConfig{Config: *c}, folder); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(train.RunConfig(context.Background(), &configs.LoadedConfig{Config: *c}, folder))(t)
 	model, run := filepath.Join(folder, "models", "judged.42.json"), filepath.Join(folder, "runs", "judged.42.txt")
 	rerank := func(model, split string) (string, error) {
 		var out bytes.Buffer
 		err := train.Rerank(context.Background(), chaintest.Start(t, c), model, split, &out)
 		return out.String(), err
 	}
-	got, err := rerank(model, "test")
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := os.ReadFile(run)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(rerank(model, "test"))(t)
+	want := must.Get(os.ReadFile(run))(t)
 	if diff := cmp.Diff(strings.ReplaceAll(string(want), "judged.42\n", "axiomine-drmm\n"), got); diff != "" {
 		t.Error(diff)
 	}

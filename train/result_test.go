@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/report"
 )
@@ -23,15 +24,9 @@ func trained(t *testing.T, edit func(*configs.Config)) (*report.Result, string) 
 		}
 	})
 	p := chaintest.Start(t, c)
-	e, err := arms.SetUp(t.Context(), p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Get(arms.SetUp(t.Context(), p))(t)
 	defer e.Division.Chain.Close()
-	units, err := e.Train(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	units := must.Get(e.Train(t.Context()))(t)
 	r, err := measure(t.Context(), e, units, "test")
 	if err == nil {
 		err = write(e, units, r)
@@ -86,9 +81,7 @@ func TestOfWithoutAxioms(t *testing.T) {
 func TestUnanswerable(t *testing.T) {
 	r, _ := trained(t, func(c *configs.Config) {
 		file := filepath.Join(c.Gen.Data, "qrels.test.txt")
-		if err := os.WriteFile(file, []byte("q4 0 d5 1\nq5 0 d7 0\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte("q4 0 d5 1\nq5 0 d7 0\n"), 0o666))
 	})
 	said, bm25 := strings.Join(r.Findings, "\n"), r.Controls[0]
 	if !strings.Contains(said, "1 test query has no relevant document") || bm25.Test["map"] != .5 {

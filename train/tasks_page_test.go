@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestTasksPage: the tables of TASKS.md have the numbers that .ci/reproduce_tasks.py printed, rounded to three digits.
@@ -14,10 +15,7 @@ func TestTasksPage(t *testing.T) {
 	read := func(path string) string { return golden.Text(t, path) }
 	page, printed := read("TASKS.md"), read("../.ci/bench/tasks.txt")
 	short := func(value string) string {
-		number, err := strconv.ParseFloat(value, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		number := must.Get(strconv.ParseFloat(value, 64))(t)
 		return strings.TrimPrefix(strconv.FormatFloat(number, 'f', 3, 64), "0")
 	}
 	found := 0

@@ -5,14 +5,12 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 func parsed(t *testing.T, text string) axioms.Axiom {
 	t.Helper()
-	a, err := axioms.Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(axioms.Parse(text))(t)
 	return a
 }
 

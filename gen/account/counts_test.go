@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 )
@@ -39,10 +40,7 @@ func TestCountsText(t *testing.T) {
 // TestCountTables: by hand. Of 1,000 candidate pairs of train tfc1 orders 400 and lnc1 10, and of 20 of test tfc1 orders 5; tfc2 orders three
 // triples. A run leaves five of tfc1 out.
 func TestCountTables(t *testing.T) {
-	list, err := axioms.ParseList("tfc1, lnc1, tfc2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Get(axioms.ParseList("tfc1, lnc1, tfc2"))(t)
 	counts := mine.Counts{
 		"tfc1": {"train": {Instances: 400, RelOverRel: new(10), RelOverNonrel: new(60), NonrelOverRel: new(20), NonrelOverNonrel: new(310),
 			ByDeltaStar: map[string]int{"0": 4, "0.1": 15, "1": 400}, NotViolated: 3, NotScored: 2, LengthSkew: new(-.25), Agreement: new(.75)},

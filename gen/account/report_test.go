@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/pagetest"
 	"github.com/spf13/pflag"
 )
@@ -17,18 +18,10 @@ import (
 // The account in words and as a page, of pools that gen/dataset's tests count by hand: tfc1 has 7 preferences, of which 2 are drawn.
 func TestReport(t *testing.T) {
 	p := chaintest.All(t, func(c *configs.Config) { c.Gen.Axioms = "tfc1, lnc1" })
-	counts, err := dataset.Mine(t.Context(), p)
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := dataset.Sample(t.Context(), p, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	counts := must.Get(dataset.Mine(t.Context(), p))(t)
+	data := must.Get(dataset.Sample(t.Context(), p, nil))(t)
 	var text strings.Builder
-	if err := data.Report.Results(data.Drawn).Table(account.CountTable(p.Axioms.All, counts)).Text(&text, 0); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, data.Report.Results(data.Drawn).Table(account.CountTable(p.Axioms.All, counts)).Text(&text, 0))
 	for _, want := range []string{ // found, dropped, used, judges agree, in pool, asked, short, skew, prefer longer
 		"\njudged train 7 1 6 – 6 6 0 ", "\ntfc1 train 7 5 2 0.75 2 3 1 +0.125 50.0 %\n", "\nlnc1 train 3 0 3 – 3 3 0 +0.250 100.0 %\n",
 	} {
@@ -71,13 +64,8 @@ func TestUnmet(t *testing.T) {
 	}
 	flags := pflag.NewFlagSet("gen", pflag.ContinueOnError)
 	configs.AddFlags(flags, "gen")
-	if err := flags.Parse([]string{"--pairs", "9"}); err != nil {
-		t.Fatal(err)
-	}
-	asked, err := configs.Load("", flags)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, flags.Parse([]string{"--pairs", "9"}))
+	asked := must.Get(configs.Load("", flags))(t)
 	asked.Gen.OnShortage = "fail"
 	if err := account.CheckReached(asked, []account.Unmet{pairs}, "done"); err == nil || !strings.Contains(err.Error(), "fewer than asked: ") {
 		t.Errorf("asked for by a flag: %v", err)
@@ -102,13 +90,8 @@ func TestWrite(t *testing.T) {
 		for _, w := range what {
 			s.Rows = append(s.Rows, account.Row{What: w})
 		}
-		if err := s.Write(out, func(string) bool { return keeps }); err != nil {
-			t.Fatal(err)
-		}
-		s, err := account.Read(out)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, s.Write(out, func(string) bool { return keeps }))
+		s = must.Get(account.Read(out))(t)
 		var names []string
 		for _, r := range s.Rows {
 			names = append(names, r.What)

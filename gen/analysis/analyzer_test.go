@@ -10,6 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"golang.org/x/text/cases"
 	und "golang.org/x/text/language"
 	"pgregory.net/rapid"
@@ -75,10 +76,7 @@ func plain(text string) []string {
 
 func tokens(t testing.TB, tokenizer, text string) []string {
 	t.Helper()
-	a, err := New(Options{Tokenizer: tokenizer, Stemmer: None, Stopwords: None})
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(New(Options{Tokenizer: tokenizer, Stemmer: None, Stopwords: None}))(t)
 	return a.Terms(text)
 }
 
@@ -133,10 +131,7 @@ func FuzzTokenizers(f *testing.F) {
 func TestStopListComesBeforeTheStemmer(t *testing.T) {
 	list := filepath.Join(t.TempDir(), "stop.txt")
 	os.WriteFile(list, []byte("\ufeff# ours\nRunning\r\ndon't\n\n"), 0o666)
-	a, err := New(Options{Tokenizer: "alnum", Stemmer: "snowball:english", Stopwords: list})
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(New(Options{Tokenizer: "alnum", Stemmer: "snowball:english", Stopwords: list}))(t)
 	if want := []string{"don", "running", "t"}; !slices.Equal(a.Lists().Stopwords, want) {
 		t.Errorf("stop words %q, want %q", a.Lists().Stopwords, want)
 	}
@@ -144,10 +139,7 @@ func TestStopListComesBeforeTheStemmer(t *testing.T) {
 	if got, want := a.Terms("Running runs don't stop"), []string{"run", "stop"}; !slices.Equal(got, want) {
 		t.Errorf("terms %q, want %q", got, want)
 	}
-	b, err := Restore(a.Options(), a.Lists())
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(Restore(a.Options(), a.Lists()))(t)
 	if got := b.Terms("running runs"); !slices.Equal(got, []string{"run"}) {
 		t.Errorf("restored analyser gives %q", got)
 	}
@@ -157,10 +149,7 @@ func TestStopListComesBeforeTheStemmer(t *testing.T) {
 func TestVeryLongWords(t *testing.T) {
 	word := strings.Repeat("y", 1<<20)
 	for stemmer := range stemmers {
-		a, err := New(Options{Tokenizer: "alnum", Stemmer: stemmer, Stopwords: None})
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(New(Options{Tokenizer: "alnum", Stemmer: stemmer, Stopwords: None}))(t)
 		if got := a.Terms(word + " stop"); len(got) != 2 || got[0] != word {
 			t.Errorf("%s: %d terms", stemmer, len(got))
 		}
@@ -177,10 +166,7 @@ func TestEnglishPossessives(t *testing.T) {
 		"don't":                       "don t",
 		"a's'b":                       "a b",
 	} {
-		a, err := New(Options{Tokenizer: "unicode", Stemmer: None, Stopwords: None, Possessives: true})
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(New(Options{Tokenizer: "unicode", Stemmer: None, Stopwords: None, Possessives: true}))(t)
 		if got := strings.Join(a.Terms(text), " "); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)
 		}
@@ -211,19 +197,14 @@ func FuzzPossessives(f *testing.F) {
 func writeFile(t *testing.T, content string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "list")
-	if err := os.WriteFile(path, []byte(content), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(content), 0o666))
 	return path
 }
 
 func TestStemTable(t *testing.T) {
 	table := writeFile(t, "\ufeff# made by hand\nmice\tmouse\r\n\nran\trun\nran\trun\nruns\trun")
 	o := Options{Tokenizer: "alnum", Stemmer: "table:" + table, Stopwords: None}
-	a, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(New(o))(t)
 	want := []string{"mouse", "run", "running", "run"}
 	if got := a.Terms("Mice ran running, runs"); !slices.Equal(got, want) {
 		t.Errorf("terms %q, want %q", got, want)
@@ -232,10 +213,7 @@ func TestStemTable(t *testing.T) {
 		t.Errorf("options %q", got)
 	}
 	os.Remove(table)
-	b, err := Restore(a.Options().Portable(), a.Lists())
-	if err != nil {
-		t.Fatal(err)
-	}
+	b := must.Get(Restore(a.Options().Portable(), a.Lists()))(t)
 	if got := b.Terms("mice ran running runs"); !slices.Equal(got, want) || a.Fingerprint() != b.Fingerprint() {
 		t.Errorf("restored: terms %q, want %q", got, want)
 	}
@@ -295,10 +273,7 @@ func (p pairsOfLetters) Fingerprint() string { return p.name }
 
 func TestWordPieces(t *testing.T) {
 	o := Options{Tokenizer: WordPiece, Stemmer: None, Stopwords: "lucene", Pieces: pairsOfLetters{"1"}}
-	a, err := New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(New(o))(t)
 	if got, want := a.Terms("the caves of a glacier"), []string{"th", "##e", "ca", "##ve", "##s", "gl", "##ac", "##ie",
 		"##r"}; !slices.Equal(got, want) {
 		t.Errorf("pieces %q, want %q", got, want)
@@ -320,10 +295,7 @@ func TestLuceneStopwords(t *testing.T) {
 	if len(StopWords("lucene")) != 33 || !slices.IsSorted(StopWords("lucene")) || len(slices.Compact(slices.Clone(StopWords("lucene")))) != 33 {
 		t.Errorf("%d words, want 33 different ones in byte order", len(StopWords("lucene")))
 	}
-	a, err := New(Options{Tokenizer: "alnum", Stemmer: None, Stopwords: "lucene"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(New(Options{Tokenizer: "alnum", Stemmer: None, Stopwords: "lucene"}))(t)
 	if got := a.Terms("There will be no such thing as his"); !slices.Equal(got, []string{"thing", "his"}) {
 		t.Errorf("terms %q", got)
 	}
@@ -336,10 +308,7 @@ func TestInqueryStopwords(t *testing.T) {
 		t.Errorf("%d words, want 418 different ones in byte order", len(StopWords("inquery")))
 	}
 	for tokenizer, want := range map[string][]string{"unicode": {"night", "flow"}, "alpha": {"night", "flow"}} {
-		a, err := New(Options{Tokenizer: tokenizer, Stemmer: None, Stopwords: "inquery"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(New(Options{Tokenizer: tokenizer, Stemmer: None, Stopwords: "inquery"}))(t)
 		if got := a.Terms("Doesn't the night spake, whereupon thou slept in a flow?"); !slices.Equal(got, want) {
 			t.Errorf("%s: terms %q, want %q", tokenizer, got, want)
 		}

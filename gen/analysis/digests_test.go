@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestDigests: the terms of a text in each language, and the stop list of its name, are what they always were. A row of
@@ -16,10 +18,7 @@ func TestDigests(t *testing.T) {
 	digest := func(words []string) string {
 		return fmt.Sprintf("%d:%.8x", len(words), sha256.Sum256([]byte(strings.Join(words, "\n"))))
 	}
-	texts, err := os.ReadFile(filepath.Join("testdata", "digests", "texts.tsv"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	texts := must.Get(os.ReadFile(filepath.Join("testdata", "digests", "texts.tsv")))(t)
 	text := map[string]string{}
 	for line := range strings.Lines(string(texts)) {
 		language, sentence, _ := strings.Cut(strings.TrimSpace(line), "\t")
@@ -28,10 +27,7 @@ func TestDigests(t *testing.T) {
 	var got strings.Builder
 	row := func(language, list, stemmer, sentence string) {
 		for _, tokenizer := range []string{"alnum", "alpha", "unicode", "words"} {
-			a, err := New(Options{Tokenizer: tokenizer, Stemmer: stemmer, Stopwords: list})
-			if err != nil {
-				t.Fatal(err)
-			}
+			a := must.Get(New(Options{Tokenizer: tokenizer, Stemmer: stemmer, Stopwords: list}))(t)
 			fmt.Fprintf(&got, "%s\t%s\t%s\t%s\n", language, tokenizer, digest(a.Lists().Stopwords), digest(a.Terms(sentence)))
 		}
 	}
@@ -52,14 +48,9 @@ func TestDigests(t *testing.T) {
 	row("inquery", "inquery", None, text["english"])
 	file := filepath.Join("testdata", "digests", "terms.tsv")
 	if os.Getenv("UPDATE") != "" {
-		if err := os.WriteFile(file, []byte(got.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(got.String()), 0o644))
 	}
-	want, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(os.ReadFile(file))(t)
 	if got.String() != string(want) {
 		t.Errorf("got\n%s\nwant\n%s", got.String(), want)
 	}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // The opening of article 1 of the Universal Declaration of Human Rights in some languages, and what is found in a text of it.
@@ -84,10 +86,7 @@ func TestStopLists(t *testing.T) {
 		if StopWords(l.name) == nil {
 			continue
 		}
-		a, err := New(Options{Tokenizer: "unicode", Stemmer: None, Stopwords: l.name})
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(New(Options{Tokenizer: "unicode", Stemmer: None, Stopwords: l.name}))(t)
 		if n := len(a.Lists().Stopwords); n < 40 || and[l.name] == "" || len(a.Terms(and[l.name])) > 0 {
 			t.Errorf("%s: %d words, %q is none of them", l.name, n, and[l.name])
 		}

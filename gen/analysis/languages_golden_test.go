@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestLanguagesAgreeWithLucene: the terms of sentences of our own in sixteen languages are those of Lucene 9.12.3, whose answers lie in
@@ -18,15 +20,9 @@ func TestLanguagesAgreeWithLucene(t *testing.T) {
 		if name != "" {
 			o.Stemmer, o.Stopwords = "snowball:"+name, name
 		}
-		a, err := New(o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(New(o))(t)
 		read := func(ending string) []string {
-			raw, err := os.ReadFile(filepath.Join("testdata", "languages", code+ending))
-			if err != nil {
-				t.Fatal(err)
-			}
+			raw := must.Get(os.ReadFile(filepath.Join("testdata", "languages", code+ending)))(t)
 			return strings.Split(strings.TrimSuffix(string(raw), "\n"), "\n")
 		}
 		texts, want := read(".txt"), read(".terms")

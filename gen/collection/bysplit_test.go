@@ -11,6 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus/read"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/spf13/pflag"
 )
 
@@ -50,9 +51,7 @@ func TestJudgedSplits(t *testing.T) {
 		"some.tsv": "q1\tone\nnew\tthree\n", "new.tsv": "new\tthree\n", "mixed/collection.tsv": "d1\ta text\n",
 		"mixed/queries.tsv": "q1\tone\nq2\ttwo\n", "mixed/qrels.tsv": "q1 0 d1 1\n", "mixed/qrels.train.tsv": "q2 0 d1 1\n"} {
 		path := filepath.Join(dir, name)
-		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o600)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o600)))
 	}
 	train, dev := filepath.Join(dir, "data/qrels.train.tsv"), filepath.Join(dir, "data/qrels.dev.tsv")
 	topics := filepath.Join(dir, "topics.tsv")
@@ -71,10 +70,7 @@ func TestJudgedSplits(t *testing.T) {
 		{topics, train, "all 2 1", ""},
 		{"", "trian=" + dev, "the split has no queries", ""},
 	} {
-		loaded, err := configs.Load("", pflag.NewFlagSet("", pflag.ContinueOnError))
-		if err != nil {
-			t.Fatal(err)
-		}
+		loaded := must.Get(configs.Load("", pflag.NewFlagSet("", pflag.ContinueOnError)))(t)
 		g := loaded.Gen
 		g.Data, g.Topics, g.Qrels = filepath.Join(dir, "data"), c.topics, c.qrels
 		if strings.Contains(c.topics, "mixed") {

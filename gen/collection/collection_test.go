@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus/read"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestPipeIsNoCollection: what can be read once only is refused as such, not as an empty file.
@@ -27,9 +28,7 @@ func TestPipeIsNoCollection(t *testing.T) {
 func TestCranfieldTextsOnce(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "cran.all.1400")
-	if err := os.WriteFile(file, []byte(".I 1\n.T\nwind\n.A\n.B\n.W\nwind\nlift\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(".I 1\n.T\nwind\n.A\n.B\n.W\nwind\nlift\n"), 0o600))
 	for _, path := range []string{dir, file} {
 		c := &configs.Gen{}
 		c.Format, c.DocFields, c.Data = read.Auto, "auto", dir

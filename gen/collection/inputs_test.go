@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus/read"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestScoresOfRows: a column of scores has an effect with --run given, or is told as not read, whether the user named it or not.
@@ -25,18 +26,10 @@ func TestScoresOfRows(t *testing.T) {
 		{"query,passage,label,points\na whale,the whale,1,3.5\n", "", "", false},
 	} {
 		path := filepath.Join(t.TempDir(), "rows.csv")
-		if err := os.WriteFile(path, []byte(c.rows), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		l, err := configs.Load("", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(c.rows), 0o600))
+		l := must.Get(configs.Load("", nil))(t)
 		l.Gen.Data, l.Gen.Columns, l.Gen.Run = path, c.columns, c.run
-		col, err := FindCollection(&l.Gen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		col := must.Get(FindCollection(&l.Gen))(t)
 		isTold := slices.ContainsFunc(col.Layout.Unread, func(u read.Unread) bool {
 			return strings.HasPrefix(u.String(), "scores of the rows")
 		})

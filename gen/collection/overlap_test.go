@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"pgregory.net/rapid"
 )
@@ -137,10 +138,7 @@ func TestOneTextOneSide(t *testing.T) {
 			given.Queries = append(given.Queries, corpus.Query{ID: id, Text: rapid.SampledFrom(forms).Draw(t, "form")})
 		}
 		text := rapid.SampledFrom([]string{"hash 70/15/15", "hash 80/0/20", "folds 5", "test from train 30"}).Draw(t, "splits")
-		s, err := ParseSplits(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(ParseSplits(text))(t)
 		check := func(parts []Topics) {
 			side, total := map[string]string{}, 0
 			for _, part := range parts {

@@ -17,6 +17,7 @@ import (
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // folder writes the collection of chaintest with other files beside it or in place of them; an empty one is left out.
@@ -31,16 +32,11 @@ func folder(t *testing.T, more map[string]string) string {
 // configOf returns the usual configuration of a folder with some keys set: KEY=VALUE.
 func configOf(t *testing.T, dir string, settings ...string) *configs.Gen {
 	t.Helper()
-	l, err := configs.Load("", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(configs.Load("", nil))(t)
 	l.Gen.Data = dir
 	for _, s := range settings {
 		key, value, _ := strings.Cut(s, "=")
-		if err := l.Config.Set(key, strings.ReplaceAll(value, "{dir}", dir)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, l.Config.Set(key, strings.ReplaceAll(value, "{dir}", dir)))
 	}
 	return &l.Gen
 }
@@ -48,10 +44,7 @@ func configOf(t *testing.T, dir string, settings ...string) *configs.Gen {
 // found returns the collection of a configuration.
 func found(t *testing.T, g *configs.Gen) *collection.Collection {
 	t.Helper()
-	c, err := collection.FindCollection(g)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(collection.FindCollection(g))(t)
 	return c
 }
 
@@ -156,16 +149,10 @@ func TestRefused(t *testing.T) {
 func TestInputs(t *testing.T) {
 	dir := folder(t, map[string]string{"run.txt": "q1 Q0 d1 1 2 x\n"})
 	c := found(t, configOf(t, dir, "gen.run=train={dir}/run.txt,dev={dir}/run.txt"))
-	files, err := c.Inputs()
-	if err != nil {
-		t.Fatal(err)
-	}
+	files := must.Get(c.Inputs())(t)
 	var got []string
 	for _, f := range files {
-		raw, err := os.ReadFile(filepath.Join(dir, f.Name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(os.ReadFile(filepath.Join(dir, f.Name)))(t)
 		sum := sha256.Sum256(raw)
 		if f.Bytes != int64(len(raw)) || f.SHA256 != hex.EncodeToString(sum[:]) {
 			t.Errorf("%s: %d bytes, %s", f.Name, f.Bytes, f.SHA256)
@@ -178,9 +165,7 @@ func TestInputs(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if err := os.Remove(filepath.Join(dir, "run.txt")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(filepath.Join(dir, "run.txt")))
 	if _, err := c.Inputs(); err == nil || !strings.Contains(err.Error(), "run.txt") {
 		t.Errorf("without the run: %v", err)
 	}
@@ -201,14 +186,8 @@ func TestInspect(t *testing.T) {
 		"qrels.train.txt":   "q1 0 d2 1\nq1 0 d3 0\nq1 0 d99 1\nq2 0 d4 2\nq9 0 d1 0\n",
 		"run.txt":           "q1 Q0 d2 1 9 x\nq1 Q0 d98 2 8 x\n"})
 	g := configOf(t, dir, "gen.run=train={dir}/run.txt")
-	analyser, err := analysis.New(analysis.Defaults())
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := collection.Inspect(t.Context(), g, analyser, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	analyser := must.Get(analysis.New(analysis.Defaults()))(t)
+	s := must.Get(collection.Inspect(t.Context(), g, analyser, nil))(t)
 	if s.Documents != 9 || s.Empty != 1 || len(s.Splits) != 3 {
 		t.Errorf("%d documents, %d empty, %d splits", s.Documents, s.Empty, len(s.Splits))
 	}

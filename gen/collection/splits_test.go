@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -58,10 +59,7 @@ func TestFoldsPartition(t *testing.T) {
 }
 
 func TestHashShares(t *testing.T) {
-	s, err := ParseSplits("hash 70/15/15")
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(ParseSplits("hash 70/15/15"))(t)
 	got := map[string]int{}
 	for _, split := range s.Divide(topicsOf(200), 0, 42) {
 		got[split.Split] = len(split.Queries)
@@ -99,10 +97,7 @@ func TestCutSplit(t *testing.T) {
 	}
 	test := map[int]map[string]bool{}
 	for _, percent := range []int{30, 50} {
-		s, err := ParseSplits(fmt.Sprintf("test from dev %d", percent))
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(ParseSplits(fmt.Sprintf("test from dev %d", percent)))(t)
 		test[percent] = map[string]bool{}
 		sizes := map[string]int{}
 		for _, split := range s.Divide(given, 0, 42) {

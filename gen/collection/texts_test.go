@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestTextsNowhere: documents of which none has a text are an error behind the last one. The objects are those of exports whose texts are
@@ -27,9 +28,7 @@ func TestTextsNowhere(t *testing.T) {
 		"urls.jsonl":     {content: `{"id": "1", "title": "a", "text": "b"}` + "\n", fields: []string{"url"}, bad: true},
 	} {
 		path := filepath.Join(t.TempDir(), name)
-		if err := os.WriteFile(path, []byte(c.content), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(c.content), 0o600))
 		col := &Collection{Layout: read.Layout{Documents: path, Format: read.Auto}, Options: read.Options{DocFields: c.fields}}
 		n := 0
 		var bad error

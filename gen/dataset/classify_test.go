@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -49,10 +50,7 @@ func TestOrderOfClassPairs(t *testing.T) {
 		c.Gen.Axioms, c.Gen.Made, c.Gen.Mixture, c.Gen.Rows = "lnc2", "all", "tfc1=1", 400
 		c.Gen.OnShortage, c.Gen.ClassSample = "accept", "random"
 	})
-	data, err := Sample(t.Context(), chain, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(Sample(t.Context(), chain, nil))(t)
 	made := data.Report.Of(account.Made)
 	if n := chain.Splits[0].Census.Made; n == 0 || made[0].Split != "train" || made[0].Drawn != n {
 		t.Errorf("made candidates %+v, want %d of train", made, n)
@@ -94,10 +92,7 @@ func TestClassQueries(t *testing.T) {
 	c := chaintest.Config(t, func(c *configs.Config) { c.Gen.ClassQueries = "train=2, dev=3" })
 	d := &Drawer{Queries: splits[0].Queries, Labels: []bool{true, false}}
 	report := &account.Report{}
-	got, err := classDrawer(&c.Gen, splits, d, "train", report)
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(classDrawer(&c.Gen, splits, d, "train", report))(t)
 	text := ""
 	for i, q := range got.Queries {
 		text += fmt.Sprintf("%s %v, ", q.ID, got.Labels[i])

@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // rows writes the rows of a data set, sorted: split, query, preferred document > other one, and the axiom.
@@ -28,10 +29,7 @@ func rows(data *dataset.Data) (lines []string) {
 
 func sampled(t *testing.T, edit func(*configs.Config)) *dataset.Data {
 	t.Helper()
-	data, err := dataset.Sample(t.Context(), chaintest.All(t, edit), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(dataset.Sample(t.Context(), chaintest.All(t, edit), nil))(t)
 	return data
 }
 
@@ -77,10 +75,7 @@ func TestAccount(t *testing.T) {
 // Counts are those of every split: for each query its document with two or three of the word above each with one.
 func TestMine(t *testing.T) {
 	p := chaintest.All(t, nil)
-	counts, err := dataset.Mine(t.Context(), p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	counts := must.Get(dataset.Mine(t.Context(), p))(t)
 	for split, want := range map[string]int{"train": 4 + 3, "dev": 4, "test": 3 + 1} {
 		if got := counts["tfc1"][split].Instances; got != want {
 			t.Errorf("%s: %d instances, want %d", split, got, want)
@@ -121,10 +116,7 @@ func checkReadAgain(t *testing.T, c *configs.Config, out *result.Dir) (names []s
 	var seen []string
 	for range 2 {
 		p := chaintest.AllIn(t, c, out)
-		data, err := dataset.Sample(t.Context(), p, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Get(dataset.Sample(t.Context(), p, nil))(t)
 		names = nil
 		for _, s := range data.Sets {
 			names = append(names, account.SetName(s.Split, s.Set))
@@ -143,10 +135,7 @@ func TestThreeClasses(t *testing.T) {
 	p := chaintest.All(t, func(c *configs.Config) {
 		c.Gen.Axioms, c.Gen.Mixture, c.Gen.ClassTest, c.Gen.OnShortage = "", "ranking=2,tfc1=1,pairs:lnc1=1", 4, "accept"
 	})
-	data, err := dataset.Sample(t.Context(), p, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(dataset.Sample(t.Context(), p, nil))(t)
 	words := map[string]string{}
 	for _, s := range p.Splits {
 		for _, q := range s.Queries {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -66,10 +67,7 @@ func TestDataOfSets(t *testing.T) {
 		return p
 	}
 	digest := func(sets ...SplitPairs) string {
-		sum, err := Digest(&Data{Sets: sets}, &configs.Config{})
-		if err != nil {
-			t.Fatal(err)
-		}
+		sum := must.Get(Digest(&Data{Sets: sets}, &configs.Config{}))(t)
 		return sum
 	}
 	a, b := row("q", "a"), row("q", "b")

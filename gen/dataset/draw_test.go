@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestLeftOutOfPools: by hand. Of the seven pairs that tfc1 finds (TestAccount) none is among the first one of the candidates. A run orders
@@ -27,10 +28,7 @@ func TestLeftOutOfPools(t *testing.T) {
 		"the first one": {func(c *configs.Config) { c.Gen.Pool = "all 1" }, map[string]int{"other_source": 7}, 0},
 		"a run":         {func(c *configs.Config) { c.Gen.ViolatedBy = file }, map[string]int{"not_violated": 5, "not_scored": 1}, 1},
 	} {
-		data, err := Sample(t.Context(), chaintest.All(t, c.edit), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Get(Sample(t.Context(), chaintest.All(t, c.edit), nil))(t)
 		p := data.Report.Pools()[0]
 		left := maps.Clone(p.LeftOut)
 		maps.DeleteFunc(left, func(reason string, n int) bool { return n == 0 || reason == "not_drawn" })
@@ -44,10 +42,7 @@ func TestLeftOutOfPools(t *testing.T) {
 func TestHardRun(t *testing.T) {
 	file := filepath.Join(chaintest.Write(t, map[string]string{"run.txt": "q1 Q0 d3 1 9 x\nq1 Q0 d1 2 5 x\nq1 Q0 d7 3 2 x\n"}), "run.txt")
 	chain := chaintest.All(t, func(c *configs.Config) { c.Gen.Sample, c.Gen.Pairs = "hard:"+file, "1" })
-	data, err := Sample(t.Context(), chain, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(Sample(t.Context(), chain, nil))(t)
 	var rows []string
 	for _, r := range data.Sets[0].Rows() {
 		if r.Axiom != "" {
@@ -63,14 +58,8 @@ func TestHardRun(t *testing.T) {
 func trainingDrawer(t *testing.T, edit func(*configs.Config)) *Drawer {
 	t.Helper()
 	chain := chaintest.All(t, edit)
-	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, err := NewDrawer(chain, training, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	training := must.Get(prepare.Training(&chain.Run.Config.Gen, chain.Splits))(t)
+	d := must.Get(NewDrawer(chain, training, nil))(t)
 	return d
 }
 
@@ -88,10 +77,7 @@ func TestJudgedPairs(t *testing.T) {
 	} {
 		d := trainingDrawer(t, func(c *configs.Config) { c.Gen.Axioms = "" })
 		c.edit(&d.Options)
-		r, err := d.Draw(t.Context(), nil, d.Options.Judged, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(d.Draw(t.Context(), nil, d.Options.Judged, nil))(t)
 		if n := d.JudgedPairs(); n != len(r.Judged) || c.want >= 0 && n != c.want {
 			t.Errorf("%s: %d pairs, want %d, and %d are drawn", name, n, c.want, len(r.Judged))
 		}

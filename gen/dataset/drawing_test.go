@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestRequestWithoutJudgedPairs: a number of pairs of an axiom, or a mixture, is a plan without any judged pair.
@@ -68,10 +69,7 @@ func TestRowsStateAlone(t *testing.T) {
 	} {
 		chain.Inputs.Collection.Layout.Format = c.format
 		chain.Run.Config.Gen.AssumedNegatives, chain.Run.Config.Gen.AddJudged = c.assumed, c.added
-		d, err := NewDrawer(chain, &chain.Splits[0], nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(NewDrawer(chain, &chain.Splits[0], nil))(t)
 		if d.Options.StatedAlone != c.alone || d.Options.JudgedFirst != c.first {
 			t.Errorf("%+v: stated alone %v, judged first %v", c, d.Options.StatedAlone, d.Options.JudgedFirst)
 		}

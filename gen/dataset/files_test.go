@@ -16,16 +16,14 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestFilesOfSample: the rows of each split, the account, the page and what makes shards of the rows are there. A query that two splits
 // have is written once.
 func TestFilesOfSample(t *testing.T) {
 	chain := chaintest.All(t, func(c *configs.Config) { c.Tokenize.OutputFormat = "tevatron" })
-	data, err := Sample(t.Context(), chain, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(Sample(t.Context(), chain, nil))(t)
 	for _, name := range []string{"pairs/train.parquet", "pairs/dev.parquet", "pairs/test.parquet", "pairs/spares/train.parquet",
 		"pairs/spares/test.parquet", account.Name, pairsPage, PairsQueries, PairsConfig, PairsManifest} {
 		if _, err := fs.ReadFile(chain.Run.Out.FS(), name); err != nil {
@@ -33,9 +31,7 @@ func TestFilesOfSample(t *testing.T) {
 		}
 	}
 	chain.Splits = append(slices.Clone(chain.Splits), chain.Splits[0], prepare.Split{Queries: []mine.Query{{ID: "&", Text: "a<b"}}})
-	if err := writeCompanions(chain, data); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, writeCompanions(chain, data))
 	raw, err := fs.ReadFile(chain.Run.Out.FS(), PairsQueries)
 	const want = `{"_id":"q1","text":"apple"} {"_id":"q2","text":"pear"} {"_id":"q3","text":"plum"} {"_id":"q4","text":"fig"} ` +
 		`{"_id":"q5","text":"cherry"} {"_id":"&","text":"a<b"}`
@@ -57,9 +53,7 @@ func TestJournal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Mine(t.Context(), chain); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(Mine(t.Context(), chain))(t)
 	keys := map[string]string{}
 	for _, name := range []stage.Name{stage.Sample, stage.Mining} {
 		if keys[string(name)], err = keyOf(chain, name); err != nil {
@@ -86,10 +80,7 @@ func TestJournal(t *testing.T) {
 // TestDrawManifest: by hand, as in TestRows. The manifest has the tasks with the rows of the splits, and the sizes of the collection.
 func TestDrawManifest(t *testing.T) {
 	chain := chaintest.All(t, func(c *configs.Config) { c.Tokenize.OutputFormat = "tevatron" })
-	data, err := Sample(t.Context(), chain, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(Sample(t.Context(), chain, nil))(t)
 	m := Manifest(chain, data)
 	if m.Collection.N != 8 || m.Collection.TotalTerms != 26 || m.Order != sample.Mixed || m.Seed != uint64(chain.Run.Config.Gen.Seed) ||
 		len(m.Inputs) == 0 || len(m.Tasks) == 0 {

@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // changed returns chaintest's files with some of them replaced; those with an empty text are left out.
@@ -137,10 +138,7 @@ func TestClassQueriesAndTheirTests(t *testing.T) {
 // sample of equal classes, 3 x 2. Of pairs nothing is counted before they are drawn.
 func TestPlannedTasks(t *testing.T) {
 	p := chaintest.All(t, func(c *configs.Config) { mixed(c, "ranking=2,tfc1=1,pairs:lnc1=1", 0) })
-	lines, err := dataset.PlannedTasks(t.Context(), p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	lines := must.Get(dataset.PlannedTasks(t.Context(), p))(t)
 	want := []string{"ranking: 6 asked, 6 there", "tfc1: 3 asked, 6 there, of 2 queries", "pairs:lnc1: 3 asked, counted when they are drawn"}
 	if !slices.Equal(lines, want) {
 		t.Errorf("%q, want %q", lines, want)

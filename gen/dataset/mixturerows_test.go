@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -17,10 +18,7 @@ func TestPairTaskThatIsShort(t *testing.T) {
 		chain := chaintest.All(t, func(c *configs.Config) {
 			c.Gen.Axioms, c.Gen.Mixture, c.Gen.Rows, c.Gen.OnShortage = "", "pairs:lnc1=1", 5, policy
 		})
-		data, err := Sample(t.Context(), chain, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Get(Sample(t.Context(), chain, nil))(t)
 		again, uids := 0, map[string]bool{}
 		for _, r := range data.Sets[0].Rows() {
 			again += int(r.Pass)
@@ -43,10 +41,7 @@ func TestLeftOutOfMixture(t *testing.T) {
 	chain := chaintest.All(t, func(c *configs.Config) {
 		c.Gen.Axioms, c.Gen.Mixture, c.Gen.Rows, c.Gen.OnShortage = "", "ranking=1,tfc1=1", 4, "accept"
 	})
-	data, err := Sample(t.Context(), chain, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(Sample(t.Context(), chain, nil))(t)
 	mixture, r := data.Report.Mixture(), data.Report.Judged("train")
 	if r.Drawn != 2 || r.LeftOut["not_in_mixture"] != 4 || mixture["ranking"] != 2 || mixture["tfc1"] != 2 {
 		t.Errorf("%+v, %v", r, mixture)

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -18,10 +19,7 @@ func threeDocs(t *testing.T) *recorder {
 	t.Helper()
 	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d", Text: "bee bee"}, corpus.Doc{ID: "e", Text: "moon bee"},
 		corpus.Doc{ID: "f", Text: "moon"}), analysis.Defaults())
-	list, err := axioms.ParseList("tfc1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Get(axioms.ParseList("tfc1"))(t)
 	return &recorder{&Drawer{Miner: &mine.Miner{Index: x, Axioms: list, Threads: 1},
 		Queries: []mine.Query{{ID: "q", Docs: []mine.Candidate{{Doc: 0, Rank: 1, Score: 3, Grade: 2, Judged: true},
 			{Doc: 1, Rank: 2, Score: 1, Judged: true}, {Doc: 2}}}},

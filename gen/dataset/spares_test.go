@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -18,10 +19,7 @@ func TestSpareRows(t *testing.T) {
 	chain := chaintest.All(t, func(c *configs.Config) {
 		c.Tokenize.OutputFormat, c.Tokenize.GroupSize, c.Gen.Axioms, c.Gen.NegativesPerPositive = "tevatron", 3, "", "1"
 	})
-	data, err := Sample(t.Context(), chain, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(Sample(t.Context(), chain, nil))(t)
 	groups, spares := data.Report.Of(account.Groups), data.Report.Of(account.Spares)
 	for i, want := range []struct{ positives, spares, short int }{{2, 4, 0}, {1, 2, 0}, {2, 2, 1}} {
 		s, g := data.Sets[i], groups[i]

@@ -13,16 +13,14 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // parsed returns axioms.
 func parsed(t *testing.T, expressions ...string) (list []axioms.Axiom) {
 	t.Helper()
 	for _, text := range expressions {
-		a, err := axioms.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(axioms.Parse(text))(t)
 		list = append(list, a)
 	}
 	return list
@@ -31,10 +29,7 @@ func parsed(t *testing.T, expressions ...string) (list []axioms.Axiom) {
 // settings returns the default configuration as edit changes it.
 func settings(t *testing.T, edit func(*configs.Config)) *configs.Config {
 	t.Helper()
-	l, err := configs.Load("", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(configs.Load("", nil))(t)
 	if edit != nil {
 		edit(&l.Config)
 	}
@@ -77,12 +72,9 @@ func TestOfTexts(t *testing.T) {
 // TestPreferences: of pairs a preference is 1, -1 or 0, and null where the precondition does not hold; triples and documents that are made
 // have none.
 func TestPreferences(t *testing.T) {
-	r, err := OfTexts(t.Context(), settings(t, nil), parsed(t, "tfc1(delta_star=0)", "tfc2", "lnc2"), &Request{Query: "red",
+	r := must.Get(OfTexts(t.Context(), settings(t, nil), parsed(t, "tfc1(delta_star=0)", "tfc2", "lnc2"), &Request{Query: "red",
 		Docs: []string{"red boat",
-			"red red", "red boat hill lake"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+			"red red", "red boat hill lake"}}))(t)
 	var got []string
 	for _, e := range r.Explanations {
 		got = append(got, e.Axiom[:4]+" "+strings.Join(e.Docs, ",")+" "+string(e.Preference))
@@ -114,9 +106,7 @@ func TestRequestOverrides(t *testing.T) {
 // TestVectors: word vectors of a file answer how similar terms are; a pattern without a file is an error.
 func TestVectors(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "v.txt")
-	if err := os.WriteFile(file, []byte("3 2\nred 1 0\ncrimson 1 0.1\nboat 0 1\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte("3 2\nred 1 0\ncrimson 1 0.1\nboat 0 1\n"), 0o666))
 	request := &Request{Query: "red", Docs: []string{"crimson", "boat"}}
 	c := settings(t, func(c *configs.Config) { c.Gen.Vectors = "none*.txt, " + file })
 	r, err := OfTexts(t.Context(), c, parsed(t, "stmc1"), request)

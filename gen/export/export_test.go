@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/shard"
 	"github.com/parquet-go/parquet-go"
 )
@@ -28,14 +29,8 @@ func made(t *testing.T, formats string, edit func(*configs.Config)) (*prepare.Pr
 			edit(c)
 		}
 	})
-	data, err := dataset.Sample(t.Context(), p, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := export.Shards(t.Context(), p, data)
-	if err != nil {
-		t.Fatal(err)
-	}
+	data := must.Get(dataset.Sample(t.Context(), p, nil))(t)
+	m := must.Get(export.Shards(t.Context(), p, data))(t)
 	return p, m
 }
 
@@ -71,9 +66,7 @@ func TestShards(t *testing.T) {
 				Positive string `json:"positive"`
 				Negative string `json:"negative"`
 			}
-			if err := json.Unmarshal([]byte(line), &row); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, json.Unmarshal([]byte(line), &row))
 			got = append(got, row.Query+": "+row.Positive+" > "+row.Negative)
 		}
 	}
@@ -101,10 +94,7 @@ func TestRecutIsTheSame(t *testing.T) {
 	const formats = "jsonl,triples,st-triplet,mtdnn"
 	p, _ := made(t, formats, nil)
 	again := chaintest.Claim(t)
-	m, err := export.Recut(t.Context(), p.Run.Config, []string{p.Run.Out.Path(".")}, "", again, nil, "test")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(export.Recut(t.Context(), p.Run.Config, []string{p.Run.Out.Path(".")}, "", again, nil, "test"))(t)
 	want, got := rowsOf(t, p.Run.Out.Path(export.ShardsDir)), rowsOf(t, again.Path("."))
 	for name, text := range want {
 		if got[name] != text {
@@ -127,10 +117,7 @@ func TestJoin(t *testing.T) {
 	second, _ := made(t, "jsonl", func(c *configs.Config) { c.Gen.Data, c.Gen.Axioms = folder, "lnc1" })
 	dirs := []string{first.Run.Out.Path("."), second.Run.Out.Path(".")}
 	joined := chaintest.Claim(t)
-	m, err := export.Recut(t.Context(), first.Run.Config, dirs, "", joined, nil, "test")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(export.Recut(t.Context(), first.Run.Config, dirs, "", joined, nil, "test"))(t)
 	lines := 0
 	for name, text := range rowsOf(t, joined.Path(".")) {
 		if strings.Contains(name, "train-") {
@@ -170,12 +157,9 @@ func TestTeacher(t *testing.T) {
 	var margins []float64
 	for name, text := range rowsOf(t, p.Run.Out.Path(export.ShardsDir)) {
 		if strings.HasPrefix(name, "margin-mse/") {
-			rows, err := parquet.Read[struct {
+			rows := must.Get(parquet.Read[struct {
 				Label float64 `parquet:"label"`
-			}](strings.NewReader(text), int64(len(text)))
-			if err != nil {
-				t.Fatal(err)
-			}
+			}](strings.NewReader(text), int64(len(text))))(t)
 			for _, r := range rows {
 				margins = append(margins, r.Label)
 			}
@@ -190,14 +174,9 @@ func TestTeacher(t *testing.T) {
 // What a model outside has to score: every candidate with its text, the documents that lnc2 repeats, and copies, each once.
 func TestDiagnostic(t *testing.T) {
 	p := chaintest.All(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Perturb, c.Gen.Hits = "lnc2(max_words=8)", "tfc1", 1 })
-	if err := export.Diagnostic(t.Context(), p); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, export.Diagnostic(t.Context(), p))
 	documents := map[string]string{}
-	raw, err := fs.ReadFile(p.Run.Out.FS(), "diagnostic/collection.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(fs.ReadFile(p.Run.Out.FS(), "diagnostic/collection.tsv"))(t)
 	for line := range bytes.Lines(raw) {
 		id, text, _ := strings.Cut(strings.TrimSuffix(string(line), "\n"), "\t")
 		documents[id] = text

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // FuzzQueriesBesidePairs: what is read once is read back from what would be written of it, and what is not read is bad input.
@@ -28,9 +29,7 @@ func FuzzQueriesBesidePairs(f *testing.F) {
 		var again bytes.Buffer
 		enc := json.NewEncoder(&again)
 		for id, text := range texts {
-			if err := enc.Encode(dataset.PairsQuery{ID: id, Text: text}); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, enc.Encode(dataset.PairsQuery{ID: id, Text: text}))
 		}
 		if got, err := parseQueries("queries.jsonl", &again); err != nil || !maps.Equal(got, texts) {
 			t.Fatalf("%v: %q, want %q", err, got, texts)

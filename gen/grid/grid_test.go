@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/grid"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // loaded returns a configuration over the collection of chaintest with a section sweep.
@@ -16,13 +17,8 @@ func loaded(t *testing.T, data, sweep string) *configs.LoadedConfig {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "grid.yaml")
 	text := "gen:\n  data: " + data + "\n  axioms: tfc1\n  threads: 1\ntokenize:\n  output_format: triples\n" + sweep
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	l, err := configs.Load(path, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(text), 0o666))
+	l := must.Get(configs.Load(path, nil))(t)
 	return l
 }
 
@@ -89,10 +85,7 @@ func TestParts(t *testing.T) {
 		out := chaintest.Claim(t)
 		return grid.Merge(l, out, "test", folders)
 	}
-	merged, err := merge(l, first, second)
-	if err != nil {
-		t.Fatal(err)
-	}
+	merged := must.Get(merge(l, first, second))(t)
 	for i, s := range merged.Sets {
 		if s.Files != whole.Sets[i].Files || s.Data != whole.Sets[i].Data || s.Number != whole.Sets[i].Number {
 			t.Errorf("set %d of the parts: %+v, want %+v", i, s, whole.Sets[i])

@@ -5,26 +5,19 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestSettings: cells are equal by their settings if they have the same axioms with the same bounds, whichever key gives them, and the same
 // values of all other keys. A mixture reads bounds of its own.
 func TestSettings(t *testing.T) {
 	digest := func(settings ...string) string {
-		loaded, err := configs.Load("", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		loaded := must.Get(configs.Load("", nil))(t)
 		for _, s := range settings {
 			key, value, _ := strings.Cut(s, "=")
-			if err := loaded.Config.Set(key, value); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, loaded.Config.Set(key, value))
 		}
-		cell, err := SettingsCell(&loaded.Config)
-		if err != nil {
-			t.Fatal(err)
-		}
+		cell := must.Get(SettingsCell(&loaded.Config))(t)
 		return cell.Data
 	}
 	first := digest("gen.axioms=tfc1, lnc2", "gen.delta_star=0.2", "gen.hits=7")

@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // readAll asks an index for everything it holds, and for what it does not. Documents of postings are places in arrays.
@@ -46,10 +47,7 @@ func readAll(x *fileReader) (err error) {
 // nothing panics. Files are taken as large ones, of which Open looks at nothing.
 func TestEveryFlippedBitIsFound(t *testing.T) {
 	defer func(size int64) { smallFile = size }(smallFile)
-	an, err := analysis.New(analysis.Defaults())
-	if err != nil {
-		t.Fatal(err)
-	}
+	an := must.Get(analysis.New(analysis.Defaults()))(t)
 	dir := filepath.Join(t.TempDir(), "index")
 	docs := func(yield func(corpus.Doc, error) bool) {
 		for d := range 1000 {
@@ -59,22 +57,15 @@ func TestEveryFlippedBitIsFound(t *testing.T) {
 			}
 		}
 	}
-	if err := Build(context.Background(), dir, docs, an, Defaults(), nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Build(context.Background(), dir, docs, an, Defaults(), nil))
 	smallFile = -1
 	for i, name := range fileNames {
 		path := filepath.Join(dir, name)
-		whole, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		whole := must.Get(os.ReadFile(path))(t)
 		for _, at := range []int{0, len(whole) / 3, len(whole) / 2, len(whole) - 1} {
 			broken := append([]byte(nil), whole...)
 			broken[at] ^= 0x80
-			if err := os.WriteFile(path, broken, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(path, broken, 0o666))
 			smallFile = int64(len(whole))
 			x, err := openFiles(dir)
 			if smallFile = -1; err == nil {
@@ -99,14 +90,9 @@ func TestEveryFlippedBitIsFound(t *testing.T) {
 			}
 			x.Close()
 		}
-		if err := os.WriteFile(path, whole, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, whole, 0o666))
 	}
-	x, err := openFiles(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must.Get(openFiles(dir))(t)
 	defer x.Close()
 	if err := errors.Join(readAll(x), readAll(x)); err != nil {
 		t.Errorf("the whole index: %v", err)
@@ -115,22 +101,14 @@ func TestEveryFlippedBitIsFound(t *testing.T) {
 
 // The identity follows every byte of the collection, and the names of its files.
 func TestIdentity(t *testing.T) {
-	an, err := analysis.New(analysis.Defaults())
-	if err != nil {
-		t.Fatal(err)
-	}
+	an := must.Get(analysis.New(analysis.Defaults()))(t)
 	identity := func(text, sha string, threads int) string {
 		dir := filepath.Join(t.TempDir(), "index")
 		o := Defaults()
 		o.Threads, o.Collection = threads, []SourceFile{{Name: "c.tsv", Bytes: 3, SHA256: sha}}
 		docs := func(yield func(corpus.Doc, error) bool) { yield(corpus.Doc{ID: "1", Text: text}, nil) }
-		if err := Build(context.Background(), dir, docs, an, o, nil); err != nil {
-			t.Fatal(err)
-		}
-		x, err := openFiles(dir)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, Build(context.Background(), dir, docs, an, o, nil))
+		x := must.Get(openFiles(dir))(t)
 		defer x.Close()
 		return x.About().Identity
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // files reads every file of a directory.
@@ -37,10 +38,7 @@ func files(t *testing.T, dir string) map[string][]byte {
 
 func analyzer(t testing.TB, o analysis.Options) *analysis.Analyzer {
 	t.Helper()
-	an, err := analysis.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	an := must.Get(analysis.New(o))(t)
 	return an
 }
 
@@ -72,9 +70,7 @@ func TestSameBytesAtAnyThreadCountAndBudget(t *testing.T) {
 		{Threads: 2, MemoryBytes: 64 << 10}, // many
 	} {
 		dir := filepath.Join(t.TempDir(), "x")
-		if err := index.Build(context.Background(), dir, titled(5000), an, o, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, index.Build(context.Background(), dir, titled(5000), an, o, nil))
 		got := files(t, dir)
 		if want == nil {
 			want = got
@@ -164,9 +160,7 @@ func TestFailedBuilds(t *testing.T) {
 func TestDamage(t *testing.T) {
 	an := analyzer(t, analysis.Defaults())
 	dir := filepath.Join(t.TempDir(), "x")
-	if err := index.Build(context.Background(), dir, titled(50), an, index.Defaults(), nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, index.Build(context.Background(), dir, titled(50), an, index.Defaults(), nil))
 	refused := func(name, how string) {
 		t.Helper()
 		x, err := index.Open(dir)
@@ -215,18 +209,10 @@ func TestDamage(t *testing.T) {
 // Verify finds a change made behind an open index.
 func TestVerify(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "y")
-	if err := index.Build(context.Background(), path+"/", titled(50), analyzer(t, analysis.Defaults()), index.Defaults(), nil); err != nil {
-		t.Fatal(err)
-	}
-	y, err := index.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, index.Build(context.Background(), path+"/", titled(50), analyzer(t, analysis.Defaults()), index.Defaults(), nil))
+	y := must.Get(index.Open(path))(t)
 	defer y.Close()
-	list, err := os.ReadDir(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Get(os.ReadDir(path))(t)
 	size := int64(0)
 	for _, entry := range list {
 		if info, err := entry.Info(); err == nil && entry.Name() != "header" {
@@ -236,10 +222,7 @@ func TestVerify(t *testing.T) {
 	if files, bytes, err := index.Verify(path); err != nil || files != len(list) || bytes != size {
 		t.Errorf("%d files of %d bytes, %v, want %d and, but for the header, %d", files, bytes, err, len(list), size)
 	}
-	f, err := os.OpenFile(filepath.Join(path, "forward"), os.O_RDWR, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(os.OpenFile(filepath.Join(path, "forward"), os.O_RDWR, 0))(t)
 	defer f.Close()
 	f.WriteAt([]byte{0xff}, 40)
 	if _, _, err := index.Verify(path); err == nil || !strings.Contains(err.Error(), "forward: the index is damaged") {

@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/cespare/xxhash/v2"
 )
 
@@ -32,9 +33,7 @@ func FuzzContent(f *testing.F) {
 			}
 		}
 	}
-	if err := Build(f.Context(), filepath.Join(sound, "x"), docs, an, Options{Threads: 1}, nil); err != nil {
-		f.Fatal(err)
-	}
+	must.Do(f, Build(f.Context(), filepath.Join(sound, "x"), docs, an, Options{Threads: 1}, nil))
 	files := map[string][]byte{}
 	for _, name := range append(fileNames[:], headerName) {
 		if files[name], err = os.ReadFile(filepath.Join(sound, "x", name)); err != nil {
@@ -54,10 +53,7 @@ func FuzzContent(f *testing.F) {
 			return
 		}
 		dir := t.TempDir()
-		h, err := parseHeader("header", files[headerName])
-		if err != nil {
-			t.Fatal(err)
-		}
+		h := must.Get(parseHeader("header", files[headerName]))(t)
 		var sums []uint64
 		for i, name := range fileNames {
 			content := bytes.Clone(files[name])
@@ -70,18 +66,11 @@ func FuzzContent(f *testing.F) {
 				content = raw(sums)
 			}
 			h.Files[i].XXHash = digest(xxhash.Sum64(content))
-			if err := os.WriteFile(filepath.Join(dir, name), content, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(filepath.Join(dir, name), content, 0o666))
 		}
-		body, err := json.Marshal(h)
-		if err != nil {
-			t.Fatal(err)
-		}
+		body := must.Get(json.Marshal(h))(t)
 		header := fmt.Appendf(nil, "%s %d %s\n%s", magic, version, digest(xxhash.Sum64(body)), body)
-		if err := os.WriteFile(filepath.Join(dir, headerName), header, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(dir, headerName), header, 0o666))
 		if !small {
 			defer func(was int64) { smallFile = was }(smallFile)
 			smallFile = 0

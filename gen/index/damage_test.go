@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestDamageIsThatOfItsTerms: of a damaged block of postings or counts, the terms that have a byte in it are refused, and no others. A
@@ -17,10 +18,7 @@ import (
 func TestDamageIsThatOfItsTerms(t *testing.T) {
 	defer func(size int64) { smallFile = size }(smallFile)
 	smallFile = 0
-	an, err := analysis.New(analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None, Stopwords: analysis.None})
-	if err != nil {
-		t.Fatal(err)
-	}
+	an := must.Get(analysis.New(analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None, Stopwords: analysis.None}))(t)
 	dir := filepath.Join(t.TempDir(), "index")
 	docs := func(yield func(corpus.Doc, error) bool) {
 		for d := range 5000 {
@@ -33,9 +31,7 @@ func TestDamageIsThatOfItsTerms(t *testing.T) {
 			}
 		}
 	}
-	if err := Build(t.Context(), dir, docs, an, Defaults(), nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Build(t.Context(), dir, docs, an, Defaults(), nil))
 	for _, c := range []struct {
 		file  int
 		bytes func(begin, end uint64) (first, last uint64)
@@ -44,23 +40,15 @@ func TestDamageIsThatOfItsTerms(t *testing.T) {
 		{countsFile, func(begin, end uint64) (uint64, uint64) { return begin / 2, (end - 1) / 2 }},
 	} {
 		path := filepath.Join(dir, fileNames[c.file])
-		whole, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		whole := must.Get(os.ReadFile(path))(t)
 		if numBlocks(int64(len(whole))) < 2 {
 			t.Fatalf("%s has one block", fileNames[c.file])
 		}
 		for block := range numBlocks(int64(len(whole))) {
 			broken := append([]byte(nil), whole...)
 			broken[block*blockBytes] ^= 1
-			if err := os.WriteFile(path, broken, 0o666); err != nil {
-				t.Fatal(err)
-			}
-			x, err := openFiles(dir)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(path, broken, 0o666))
+			x := must.Get(openFiles(dir))(t)
 			for term := range uint32(x.Lexicon().NumTerms()) {
 				record, next := x.lexicon.terms.records(uint64(term))
 				first, last := c.bytes(record[postingsAt].number(), next[postingsAt].number())
@@ -79,8 +67,6 @@ func TestDamageIsThatOfItsTerms(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		if err := os.WriteFile(path, whole, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, whole, 0o666))
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/result/filesys"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/cespare/xxhash/v2"
 )
 
@@ -29,10 +30,7 @@ func FuzzHeader(f *testing.F) {
 // opened is a folder of its own.
 func opened(t *testing.T) *filesys.Root {
 	t.Helper()
-	folder, err := filesys.Open(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	folder := must.Get(filesys.Open(t.TempDir()))(t)
 	t.Cleanup(func() { folder.Close() })
 	return folder
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -13,17 +14,11 @@ func TestPostingsComeBack(t *testing.T) {
 	count := rapid.OneOf(rapid.Uint32Range(1, 3), rapid.Uint32Range(largeTF-1, largeTF+1), rapid.Uint32Min(1))
 	rapid.Check(t, func(rt *rapid.T) {
 		folder := opened(t)
-		w, err := newPostingsWriter(folder)
-		if err != nil {
-			rt.Fatal(err)
-		}
+		w := must.Get(newPostingsWriter(folder))(rt)
 		var want [][]Posting
 		var begins []places
 		for range rapid.IntRange(1, 5).Draw(rt, "terms") {
-			begin, err := w.next()
-			if err != nil {
-				rt.Fatal(err)
-			}
+			begin := must.Get(w.next())(rt)
 			docs := rapid.SliceOfNDistinct(number, 0, 12, rapid.ID).Draw(rt, "documents")
 			slices.Sort(docs)
 			var list []Posting
@@ -32,20 +27,13 @@ func TestPostingsComeBack(t *testing.T) {
 			}
 			cut := rapid.IntRange(0, len(list)).Draw(rt, "cut")
 			for _, part := range [][]Posting{list[:cut], list[cut:]} { // a span may lie on both sides
-				if err := w.add(part); err != nil {
-					rt.Fatal(err)
-				}
+				must.Do(rt, w.add(part))
 			}
 			want, begins = append(want, list), append(begins, begin)
 		}
-		end, err := w.next()
-		if err != nil {
-			rt.Fatal(err)
-		}
+		end := must.Get(w.next())(rt)
 		begins = append(begins, end)
-		if err := w.finish(new([numFiles]fileRecord)); err != nil {
-			rt.Fatal(err)
-		}
+		must.Do(rt, w.finish(new([numFiles]fileRecord)))
 		maps, closeAll, err := mapFiles(folder, postingsFile, spansFile, countsFile, largeFile)
 		if err != nil {
 			rt.Fatal(err)

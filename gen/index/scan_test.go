@@ -8,15 +8,14 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // analysed returns a batch of one document with this text, ready to be taken.
 func analysed(t *testing.T, an *analysis.Analyzer, text string) *batch {
 	t.Helper()
 	b := &batch{docs: []corpus.Doc{{ID: "d", Text: text}}}
-	if err := b.analyse(an, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, b.analyse(an, nil))
 	b.cuts = make([][3]uint64, 1)
 	return b
 }
@@ -38,10 +37,7 @@ func TestTooLargeCollections(t *testing.T) {
 			t.Errorf("%+v: %v", c, err)
 		}
 	}
-	s, err := newScan(opened(t), analyzer(t, analysis.Defaults()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(newScan(opened(t), analyzer(t, analysis.Defaults())))(t)
 	defer abandonAll([]*sink{s.docs, s.lengths, s.ids, s.text, s.folds, s.forward})
 	s.next[idAt] = beyondPlaces - 1 // the id of the document has one byte
 	if err := s.take(analysed(t, s.an, "word")); err == nil {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -24,14 +25,8 @@ func TestTextsComeBack(t *testing.T) {
 		for _, text := range texts[:rapid.IntRange(0, len(texts)).Draw(rt, "read by the code")] {
 			docs = append(docs, corpus.Doc{Text: text})
 		}
-		made, err := newCode(docs)
-		if err != nil {
-			rt.Fatal(err)
-		}
-		code, err := readCode(made)
-		if err != nil {
-			rt.Fatal(err)
-		}
+		made := must.Get(newCode(docs))(rt)
+		code := must.Get(readCode(made))(rt)
 		for _, want := range texts {
 			packed := pack(nil, code, want)
 			if (want == "") != (len(packed) == 0) {
@@ -50,14 +45,8 @@ func TestTextsComeBack(t *testing.T) {
 
 // FuzzUnpack gives packed texts and codes that nobody made.
 func FuzzUnpack(f *testing.F) {
-	made, err := newCode([]corpus.Doc{{Text: strings.Repeat("polar bears swim ", 9)}})
-	if err != nil {
-		f.Fatal(err)
-	}
-	code, err := readCode(made)
-	if err != nil {
-		f.Fatal(err)
-	}
+	made := must.Get(newCode([]corpus.Doc{{Text: strings.Repeat("polar bears swim ", 9)}}))(f)
+	code := must.Get(readCode(made))(f)
 	f.Add(made, pack(nil, code, "bears swim in the polar sea"))
 	f.Add(made, pack(nil, nil, "bears"))
 	f.Add([]byte{}, []byte{5, 0, 'b', 'e', 'a', 'r', 's'})

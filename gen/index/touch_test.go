@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // openFiles opens an index as what reads its files.
@@ -20,10 +21,7 @@ func openFiles(dir string) (*fileReader, error) {
 // builtIndex builds an index of n documents, and opens it.
 func builtIndex(t *testing.T, n int, doc func(d int) corpus.Doc) *fileReader {
 	t.Helper()
-	an, err := analysis.New(analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None, Stopwords: analysis.None})
-	if err != nil {
-		t.Fatal(err)
-	}
+	an := must.Get(analysis.New(analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None, Stopwords: analysis.None}))(t)
 	dir := filepath.Join(t.TempDir(), "index")
 	docs := func(yield func(corpus.Doc, error) bool) {
 		for d := range n {
@@ -32,13 +30,8 @@ func builtIndex(t *testing.T, n int, doc func(d int) corpus.Doc) *fileReader {
 			}
 		}
 	}
-	if err := Build(t.Context(), dir, docs, an, Defaults(), nil); err != nil {
-		t.Fatal(err)
-	}
-	x, err := openFiles(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Build(t.Context(), dir, docs, an, Defaults(), nil))
+	x := must.Get(openFiles(dir))(t)
 	t.Cleanup(func() { x.Close() })
 	return x
 }

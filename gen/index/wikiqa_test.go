@@ -13,15 +13,13 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // lines reads "id TAB text" as documents.
 func lines(t testing.TB, path string) iter.Seq2[corpus.Doc, error] {
 	t.Helper()
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile(path))(t)
 	return func(yield func(corpus.Doc, error) bool) {
 		for line := range strings.Lines(string(raw)) {
 			id, text, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
@@ -34,10 +32,7 @@ func lines(t testing.TB, path string) iter.Seq2[corpus.Doc, error] {
 
 func analyzer(t testing.TB, o analysis.Options) *analysis.Analyzer {
 	t.Helper()
-	an, err := analysis.New(o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	an := must.Get(analysis.New(o))(t)
 	return an
 }
 
@@ -48,13 +43,8 @@ func TestWikiQA(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "index")
 	o := analysis.Defaults()
 	o.Tokenizer = "alnum" // as the golden numbers
-	if err := Build(context.Background(), dir, docs, analyzer(t, o), Defaults(), nil); err != nil {
-		t.Fatal(err)
-	}
-	x, err := Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Build(context.Background(), dir, docs, analyzer(t, o), Defaults(), nil))
+	x := must.Get(Open(dir))(t)
 	defer x.Close()
 	nltk := 0 // terms that NLTK splits off
 	for form, stem := range map[string]string{"ionization": "ioniz", "realization": "realiz"} {

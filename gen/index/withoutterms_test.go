@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestWithoutTerms: an index without terms holds what a whole one does, but for five files, at any number of threads. Open refuses it with
@@ -19,9 +20,7 @@ func TestWithoutTerms(t *testing.T) {
 	var dirs [3]string
 	for i, o := range []index.Options{index.Defaults(), {Threads: 1, WithoutTerms: true}, {Threads: 5, WithoutTerms: true}} {
 		dirs[i] = filepath.Join(t.TempDir(), "x")
-		if err := index.Build(t.Context(), dirs[i], titled(5000), an, o, nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, index.Build(t.Context(), dirs[i], titled(5000), an, o, nil))
 	}
 	whole, spared, other := files(t, dirs[0]), files(t, dirs[1]), files(t, dirs[2])
 	for name := range whole {
@@ -44,15 +43,9 @@ func TestWithoutTerms(t *testing.T) {
 	if _, _, err := index.Verify(dirs[1]); err != nil {
 		t.Error(err)
 	}
-	x, err := index.OpenAny(dirs[1], nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	x := must.Get(index.OpenAny(dirs[1], nil))(t)
 	defer x.Close()
-	y, err := index.OpenAny(dirs[0], nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	y := must.Get(index.OpenAny(dirs[0], nil))(t)
 	defer y.Close()
 	if x.TotalTerms() != y.TotalTerms() || x.AvgLen() != y.AvgLen() || x.Len(7) != y.Len(7) {
 		t.Errorf("%d terms, %v on average, %d of document 7; want %d, %v, %d", x.TotalTerms(), x.AvgLen(), x.Len(7), y.TotalTerms(), y.AvgLen(),

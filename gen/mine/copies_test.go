@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -21,10 +22,7 @@ func indexOf(t *testing.T, docs ...corpus.Doc) index.Reader {
 // TestMadeCandidates: the counts follow from the definitions by hand.
 func TestMadeCandidates(t *testing.T) {
 	x := indexOf(t, corpus.Doc{ID: "d1", Text: "blue whale"}, corpus.Doc{ID: "d2", Text: "sea"}, corpus.Doc{ID: "d3", Text: "whale whale"})
-	list, err := axioms.ParseList("lnc2(max_words=6), tfc1, ln2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Get(axioms.ParseList("lnc2(max_words=6), tfc1, ln2"))(t)
 	topics, qrels := []corpus.Query{{ID: "q", Text: "whale"}}, []corpus.Qrel{{QueryID: "q", DocID: "d1", Grade: 2}}
 	run := []corpus.RunRow{{QueryID: "q", DocID: "d2", Rank: 1, Score: 3}, {QueryID: "q", DocID: "d1", Rank: 2, Score: 2},
 		{QueryID: "q", DocID: "d3", Rank: 3, Score: 1}}
@@ -50,7 +48,7 @@ func TestMadeCandidates(t *testing.T) {
 	}
 	m := &Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: 1}
 	found := map[string][]string{}
-	err = m.Run(context.Background(), queries, nil, func(_ int, q *Query, _ int, f *Found) error {
+	must.Do(t, m.Run(context.Background(), queries, nil, func(_ int, q *Query, _ int, f *Found) error {
 		for a, axiom := range list {
 			for _, in := range f.Pairs[a] {
 				if in.Made != 0 {
@@ -60,10 +58,7 @@ func TestMadeCandidates(t *testing.T) {
 			}
 		}
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	if want := []string{"d1~2>d1", "d1~3>d1", "d3~2>d3", "d3~3>d3"}; !slices.Equal(found["lnc2(max_words=6)"], want) {
 		t.Errorf("lnc2: %v, want %v", found["lnc2(max_words=6)"], want)
 	}
@@ -95,10 +90,7 @@ func TestMadeCandidates(t *testing.T) {
 
 func TestRepeatsOfSeveralAxioms(t *testing.T) {
 	x := indexOf(t, corpus.Doc{ID: "d", Text: "whale"})
-	list, err := axioms.ParseList("lnc2, lnc2(variant=camara), lnc2(variant=camara, max_pieces=9)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Get(axioms.ParseList("lnc2, lnc2(variant=camara), lnc2(variant=camara, max_pieces=9)"))(t)
 	m := &Making{Axioms: Generatives(list), Pieces: func(uint32) int { return 3 }}
 	q := &Query{Terms: index.AnalyseQuery(x, "whale"), Docs: []Candidate{{Doc: 0}, {Doc: 0, Made: 2}}}
 	// Two to four times; 512 / 3 and 9 / 3 times.

@@ -6,16 +6,14 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestCountsByHand: two preferences of tfc1 on documents of 2, 4 and 4 words, of which the first one is relevant.
 func TestCountsByHand(t *testing.T) {
 	x := indexOf(t, corpus.Doc{ID: "a", Text: "whale sea"}, corpus.Doc{ID: "b", Text: "sea salt sand sun"},
 		corpus.Doc{ID: "c", Text: "salt sand sun moon"})
-	list, err := axioms.ParseList("tfc1(delta_star=1)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Get(axioms.ParseList("tfc1(delta_star=1)"))(t)
 	topics, qrels := []corpus.Query{{ID: "q", Text: "whale"}}, []corpus.Qrel{{QueryID: "q", DocID: "a", Grade: 1}}
 	run := Rows{{QueryID: "q", DocID: "a", Rank: 1}, {QueryID: "q", DocID: "b", Rank: 2}, {QueryID: "q", DocID: "c", Rank: 3}}
 	queries, _, err := Candidates(context.Background(), x, "train", topics, qrels, run, CandidateOptions{Hits: 3, MinGrade: 1}, nil)
@@ -24,9 +22,7 @@ func TestCountsByHand(t *testing.T) {
 	}
 	m := &Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: 1}
 	counter := NewCounter(m, 1)
-	if err := m.Run(context.Background(), queries, nil, counter.Visit); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, m.Run(context.Background(), queries, nil, counter.Visit))
 	counts := Counts{}
 	counter.Add("train", counts)
 	cell := counts[list[0].String()]["train"]

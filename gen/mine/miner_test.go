@@ -8,15 +8,13 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestCheckLooksAtAll: an axiom whose file is there does not end the check, and a file that was not read is an error.
 func TestCheckLooksAtAll(t *testing.T) {
 	parsed := func(text string) axioms.Axiom {
-		a, err := axioms.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(axioms.Parse(text))(t)
 		return a
 	}
 	run := parsed("run(model.txt)")

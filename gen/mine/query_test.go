@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms/prose"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
@@ -39,10 +40,7 @@ func TestPartsPartition(t *testing.T) {
 		query := rapid.String().Draw(t, "query")
 		in := 0
 		for i := 1; i <= n; i++ {
-			p, err := ParsePart(fmt.Sprintf("%d/%d", i, n))
-			if err != nil {
-				t.Fatal(err)
-			}
+			p := must.Get(ParsePart(fmt.Sprintf("%d/%d", i, n)))(t)
 			if p.Has(query) {
 				in++
 			}

@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/rapidtest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"pgregory.net/rapid"
@@ -36,9 +37,7 @@ func TestSameTextIsWhatTrainersSee(test *testing.T) {
 				q.Docs = append(q.Docs, Candidate{Doc: uint32(d), Judged: d == relevant, Grade: 1})
 			}
 			queries := []Query{q}
-			if err := MarkTwins(test.Context(), x, queries, 1, 0, 1, nil); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, MarkTwins(test.Context(), x, queries, 1, 0, 1, nil))
 			for d, c := range queries[0].Docs {
 				want := pairs.NoTwin
 				if d != relevant && pairs.FoldCase(docs[d].Text) == pairs.FoldCase(docs[relevant].Text) {

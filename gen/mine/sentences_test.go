@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestSentencesOfCandidates: axioms on sentences see those of the stored texts, title and all, and of a document that lnc2 makes those of
@@ -15,10 +16,7 @@ import (
 func TestSentencesOfCandidates(t *testing.T) {
 	x := indexOf(t, corpus.Doc{ID: "d1", Title: "Whales", Text: "They sing [1]. We listen [2]"},
 		corpus.Doc{ID: "d2", Text: "Whales sing [3] ."}, corpus.Doc{ID: "d3", Text: "whales"})
-	list, err := axioms.ParseList("corr1, m-and | cov1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Get(axioms.ParseList("corr1, m-and | cov1"))(t)
 	run := []corpus.RunRow{{QueryID: "q", DocID: "d1", Rank: 1, Score: 3}, {QueryID: "q", DocID: "d2", Rank: 2, Score: 2},
 		{QueryID: "q", DocID: "d3", Rank: 3, Score: 1}}
 	queries, _, err := Candidates(context.Background(), x, "train", []corpus.Query{{ID: "q", Text: "whales"}}, nil, Rows(run),

@@ -17,6 +17,7 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -31,9 +32,7 @@ func threeDocuments(t testing.TB) index.Reader {
 
 func storedFile(t testing.TB, content []byte) StoredRun {
 	path := filepath.Join(t.TempDir(), "candidates")
-	if err := os.WriteFile(path, content, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, content, 0o666))
 	return StoredRun(path)
 }
 
@@ -42,9 +41,7 @@ func TestStoredRefusesOthers(t *testing.T) {
 	x := threeDocuments(t)
 	queries := []Query{{ID: "q", Docs: []Candidate{{Doc: 1, Score: 2}, {Doc: 0, Score: 1}}}, {ID: "r"}}
 	var sound bytes.Buffer
-	if err := WriteStored(&sound, queries); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteStored(&sound, queries))
 	changed := func(at int, to ...byte) []byte {
 		b := bytes.Clone(sound.Bytes())
 		copy(b[at:], to)
@@ -91,9 +88,7 @@ func TestStoredComesBack(t *testing.T) {
 	docs := []Candidate{{Doc: 2, Rank: 1, Score: 3}, {Doc: 0, Rank: 2, Score: -1}}
 	for _, n := range [][2]int{{0, 2}, {2, 1}, {1, 2}, {2, 0}} {
 		var file bytes.Buffer
-		if err := WriteStored(&file, []Query{{ID: "q", Docs: docs[:n[0]]}, {ID: "r", Docs: docs[:n[1]]}}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, WriteStored(&file, []Query{{ID: "q", Docs: docs[:n[0]]}, {ID: "r", Docs: docs[:n[1]]}}))
 		stored := storedFile(t, file.Bytes())
 		got, _, err := Candidates(t.Context(), x, "", storedTopics, nil, stored, CandidateOptions{Hits: 2}, nil)
 		if err != nil || !slices.Equal(got[0].Docs, docs[:n[0]]) || !slices.Equal(got[1].Docs, docs[:n[1]]) {
@@ -111,9 +106,7 @@ func TestStoredComesBack(t *testing.T) {
 func FuzzStored(f *testing.F) {
 	x := threeDocuments(f)
 	var sound bytes.Buffer
-	if err := WriteStored(&sound, []Query{{Docs: []Candidate{{Doc: 1, Score: 2}}}, {}}); err != nil {
-		f.Fatal(err)
-	}
+	must.Do(f, WriteStored(&sound, []Query{{Docs: []Candidate{{Doc: 1, Score: 2}}}, {}}))
 	f.Add(sound.Bytes())
 	f.Add([]byte(storedMark))
 	budgettest.Fuzz(f, func(t *testing.T, content []byte) {

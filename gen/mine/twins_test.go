@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -86,9 +87,7 @@ func TestMarkTwins(t *testing.T) {
 			}
 			queries := fresh()
 			queries[2].Docs = slices.Clone(queries[2].Docs)
-			if err := MarkTwins(t.Context(), x, queries, 2, threshold, 3, nil); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, MarkTwins(t.Context(), x, queries, 2, threshold, 3, nil))
 			for i, c := range queries[0].Docs {
 				want := pairs.NoTwin
 				for _, r := range append(slices.Clone(queries[0].Docs), queries[0].Outside...) {

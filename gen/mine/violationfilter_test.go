@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -25,10 +26,7 @@ func bees(t *testing.T, expression string) (*Miner, []Query) {
 		corpus.Doc{ID: "3", Text: "bee bee bee hive"},
 		corpus.Doc{ID: "1", Text: "bee wax comb hive"},
 		corpus.Doc{ID: "2", Text: "bee bee wax hive"}), analysis.Defaults())
-	a, err := axioms.ParseList(expression)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(axioms.ParseList(expression))(t)
 	q := Query{ID: "q", Text: "bee", Terms: index.AnalyseQuery(x, "bee")}
 	for _, id := range []string{"3", "2", "1", "0"} {
 		doc, _ := x.Doc(id)
@@ -47,14 +45,11 @@ func narrowed(t *testing.T, expression string, margin float64, scores map[string
 	}
 	m.Only = &ViolationFilter{Scorer: NewRunScores(m.Index, rows), Margin: margin}
 	var out Found
-	err := m.Run(context.Background(), queries, nil, func(_ int, _ *Query, _ int, f *Found) error {
+	must.Do(t, m.Run(context.Background(), queries, nil, func(_ int, _ *Query, _ int, f *Found) error {
 		out = Found{Pairs: [][]pairs.Instance{slices.Clone(f.Pairs[0])}, Triples: [][][3]int32{slices.Clone(f.Triples[0])},
 			NotViolated: slices.Clone(f.NotViolated), NotScored: slices.Clone(f.NotScored)}
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return out
 }
 
@@ -80,13 +75,11 @@ func TestViolatedKeepsWhatARunOrdersWrongly(t *testing.T) {
 func TestATieFulfilsAWeakAxiom(t *testing.T) {
 	m, queries := bees(t, "m-tdc")
 	all := 0
-	if err := m.Run(context.Background(), queries, nil, func(_ int, _ *Query, _ int,
+	must.Do(t, m.Run(context.Background(), queries, nil, func(_ int, _ *Query, _ int,
 		f *Found) error {
 		all = len(f.Pairs[0])
 		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	f := narrowed(t, "m-tdc", 0, map[string]float64{"3": 1, "2": 1, "1": 1, "0": 1})
 	if len(f.Pairs[0]) != 0 || f.NotViolated[0] != all {
 		t.Errorf("%+v of %d", f, all)
@@ -96,10 +89,7 @@ func TestATieFulfilsAWeakAxiom(t *testing.T) {
 // TestLeadOfTriples: by hand. Scores 1, 4 and 6 gain 3 and then 2, a lead of 1, which is enough for a margin of 1 and not for one of 1.5. A
 // triple of which one score is unknown is counted apart.
 func TestLeadOfTriples(t *testing.T) {
-	list, err := axioms.ParseList("tfc2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Get(axioms.ParseList("tfc2"))(t)
 	x := indexOf(t, corpus.Doc{ID: "a", Text: "sea"}, corpus.Doc{ID: "b", Text: "sea"}, corpus.Doc{ID: "c", Text: "sea"},
 		corpus.Doc{ID: "d", Text: "sea"})
 	run := NewRunScores(x, []corpus.RunRow{{QueryID: "q", DocID: "a", Score: 1}, {QueryID: "q", DocID: "b", Score: 4},
@@ -162,17 +152,15 @@ type plainJudge struct{ axioms.Judge }
 func TestVerdictsAgreeWithCompareAndRun(t *testing.T) {
 	m, queries := bees(t, "tfc1, lnc1, m-and & tfc1(delta_star=0.1), tf-lnc")
 	var found [][]pairs.Instance
-	if err := m.Run(context.Background(), queries, nil, func(_ int, _ *Query, _ int, f *Found) error {
+	must.Do(t, m.Run(context.Background(), queries, nil, func(_ int, _ *Query, _ int, f *Found) error {
 		for _, list := range f.Pairs {
 			found = append(found, slices.Clone(list))
 		}
 		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	got := make([][]pairs.Instance, len(m.Axioms))
 	seen := 0
-	err := m.Verdicts(context.Background(), queries, nil, func(_ int, q *Query, _, a, i int, row []axioms.Verdict) error {
+	must.Do(t, m.Verdicts(context.Background(), queries, nil, func(_ int, q *Query, _, a, i int, row []axioms.Verdict) error {
 		judge := m.Axioms[a].(axioms.Preference).Bind(axioms.Query{Terms: q.Terms}, m.Collection)
 		judge.Load(q.docs(m.Index, needs{}, nil, nil))
 		want := make([]axioms.Verdict, len(row))
@@ -190,10 +178,7 @@ func TestVerdictsAgreeWithCompareAndRun(t *testing.T) {
 			}
 		}
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	if seen != 4*6 { // axioms, unordered pairs of four candidates
 		t.Errorf("%d verdicts, want 24", seen)
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -18,10 +19,7 @@ func TestVisit(t *testing.T) {
 		corpus.Doc{ID: "c", Text: "salt sand sun moon"}, corpus.Doc{ID: "d", Text: "sun"}, corpus.Doc{ID: "e", Text: "..."})
 	q := &Query{Docs: []Candidate{{Doc: 0, Judged: true, Grade: 1}, {Doc: 1, Grade: 1}, {Doc: 2, Judged: true}, {Doc: 3}, {Doc: 4},
 		{Doc: 4}}}
-	list, err := axioms.ParseList("tfc1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Get(axioms.ParseList("tfc1"))(t)
 	for _, c := range []struct {
 		name    string
 		pairs   []pairs.Instance
@@ -48,9 +46,7 @@ func TestVisit(t *testing.T) {
 		counter := NewCounter(&Miner{Index: x, Axioms: list, Threads: 2}, 1)
 		found := &Found{Pairs: [][]pairs.Instance{c.pairs}, Triples: [][][3]int32{c.triples}, Counted: [][]int{c.counted},
 			NotViolated: c.left[:1], NotScored: c.left[1:], Undecided: [][2]int{c.none}}
-		if err := counter.Visit(1, q, 0, found); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, counter.Visit(1, q, 0, found))
 		c.want.Steps = newTallies(1)[0].Steps
 		for step, n := range c.steps {
 			c.want.Steps[step] = n

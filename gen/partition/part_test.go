@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/gen/partition"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // products are the files that parts and one machine must agree on.
@@ -26,12 +27,8 @@ func edit(data string) func(*configs.Config) {
 func whole(t *testing.T, data string) map[string][]byte {
 	t.Helper()
 	p := chaintest.All(t, edit(data))
-	if _, err := dataset.Mine(t.Context(), p); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := dataset.Sample(t.Context(), p, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(dataset.Mine(t.Context(), p))(t)
+	must.Get(dataset.Sample(t.Context(), p, nil))(t)
 	return read(t, p)
 }
 
@@ -39,10 +36,7 @@ func read(t *testing.T, p *prepare.Preparation) map[string][]byte {
 	t.Helper()
 	files := map[string][]byte{}
 	for _, name := range products {
-		raw, err := fs.ReadFile(p.Run.Out.FS(), name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(fs.ReadFile(p.Run.Out.FS(), name))(t)
 		files[name] = raw
 	}
 	return files
@@ -56,9 +50,7 @@ func merged(t *testing.T, data string, shares []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := dataset.Sample(t.Context(), p, s); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(dataset.Sample(t.Context(), p, s))(t)
 	want := whole(t, data)
 	for name, raw := range read(t, p) {
 		if !bytes.Equal(raw, want[name]) {
@@ -74,9 +66,7 @@ func TestPartsAreTheWhole(t *testing.T) {
 	for i := 3; i >= 1; i-- {
 		p := chaintest.All(t, edit(data))
 		for range 2 { // the second time the share is there
-			if err := partition.Mine(t.Context(), p, mine.Part{Number: i, Parts: 3}); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, partition.Mine(t.Context(), p, mine.Part{Number: i, Parts: 3}))
 		}
 		folders = append(folders, p.Run.Out.Path("."))
 	}
@@ -89,10 +79,7 @@ func TestPartsAreTheWhole(t *testing.T) {
 // Workers of an engine that get the elements of a job in any order give the bytes of one process.
 func TestWorkersAreTheWhole(t *testing.T) {
 	data := chaintest.Write(t, chaintest.Files)
-	planned, err := partition.Plan(chaintest.All(t, edit(data)), 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	planned := must.Get(partition.Plan(chaintest.All(t, edit(data)), 2))(t)
 	job, err := partition.ReadJob(planned.Dir)
 	if err != nil || job.Key != planned.Key || job.Queries != 5 {
 		t.Fatalf("%v: %d queries", err, job.Queries)
@@ -104,18 +91,12 @@ func TestWorkersAreTheWhole(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	w, err := job.Open(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(job.Open(t.Context()))(t)
 	defer w.Close()
 	var shares []string
 	for _, part := range []int{2, 1} {
 		slices.Reverse(elements[part])
-		first, err := w.Mine(t.Context(), part, elements[part])
-		if err != nil {
-			t.Fatal(err)
-		}
+		first := must.Get(w.Mine(t.Context(), part, elements[part]))(t)
 		second, err := w.Mine(t.Context(), part, elements[part]) // it is there
 		if err != nil || first != second {
 			t.Errorf("%v: %+v, then %+v", err, first, second)
@@ -144,10 +125,7 @@ func TestRetrieveInParts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		raw, err := fs.ReadFile(p.Run.Out.FS(), prepare.RunName("test"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(fs.ReadFile(p.Run.Out.FS(), prepare.RunName("test")))(t)
 		for line := range bytes.Lines(raw) {
 			lines = append(lines, string(line))
 		}

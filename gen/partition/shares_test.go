@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -35,9 +36,7 @@ func TestShareKeepsItsBytes(t *testing.T) {
 		`"Ledger":{"axiom":"","mined":0,"dropped":{`
 	const end = `,"pool":0,"wanted":0,"taken":0,"shortfall":0},"Skew":14,"SkewN":15,"Longer":[17,18]}],"Conflicts":13}}` + "\n"
 	var file bytes.Buffer
-	if err := writeShare(&file, &s); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, writeShare(&file, &s))
 	_, got, _ := strings.Cut(file.String(), "\n")
 	if !strings.HasPrefix(got, want) || !strings.HasSuffix(got, end) {
 		t.Errorf("%s\nwant\n%s..%s", got, want, end)

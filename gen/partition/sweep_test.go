@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestSweepJob: every file of a killed worker that cannot be removed is in the error, not the last one alone; the others are removed.
@@ -16,9 +18,7 @@ func TestSweepJob(t *testing.T) {
 		if i < 2 {
 			path = filepath.Join(path, "a folder that is not empty")
 		}
-		if err := os.MkdirAll(path, 0o777); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(path, 0o777))
 	}
 	err := SweepJob(dir)
 	if err == nil || !strings.Contains(err.Error(), names[0]) || !strings.Contains(err.Error(), names[1]) {

@@ -17,6 +17,7 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
@@ -65,7 +66,7 @@ func TestRunOnAllThreads(t *testing.T) {
 		}
 	}
 	var want bytes.Buffer
-	err := corpus.WriteRun(&want, func(yield func(corpus.RunRow) bool) {
+	must.Do(t, corpus.WriteRun(&want, func(yield func(corpus.RunRow) bool) {
 		for _, q := range queries {
 			for _, d := range q.Docs {
 				if !yield(corpus.RunRow{QueryID: q.ID, DocID: x.DocID(d.Doc), Rank: int(d.Rank), Score: d.Score}) {
@@ -73,10 +74,7 @@ func TestRunOnAllThreads(t *testing.T) {
 				}
 			}
 		}
-	}, "axiomine-bm25")
-	if err != nil {
-		t.Fatal(err)
-	}
+	}, "axiomine-bm25"))
 	for _, threads := range []int{1, 3} {
 		var got bytes.Buffer
 		err := writeRun(t.Context(), c.Gen.Retrieval, x, &got, queries, threads, nil)
@@ -97,18 +95,11 @@ func storedIsTheRun(t *testing.T, x index.Reader, text []byte, written []mine.Qu
 	dir := t.TempDir()
 	run, stored := filepath.Join(dir, "run"), filepath.Join(dir, "stored")
 	var numbers bytes.Buffer
-	if err := mine.WriteStored(&numbers, written); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, mine.WriteStored(&numbers, written))
 	for path, content := range map[string][]byte{run: text, stored: numbers.Bytes()} {
-		if err := os.WriteFile(path, content, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, content, 0o666))
 	}
-	rows, err := read.Run(run, "", read.Defaults(), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Get(read.Run(run, "", read.Defaults(), nil))(t)
 	topics := make([]corpus.Query, len(written))
 	for i := range topics {
 		topics[i] = corpus.Query{ID: written[i].ID, Text: x.Lexicon().Term(0)}

@@ -8,14 +8,12 @@ import (
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/internal/embed"
 	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // Candidates come from a mu of their own where one is given; what is diagnosed keeps the other. The k3 of the preset is BM25's alone.
 func TestCandidatesMu(t *testing.T) {
-	loaded, err := configs.Load("rennings-msmarco", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	loaded := must.Get(configs.Load("rennings-msmarco", nil))(t)
 	g := &loaded.Gen
 	c := &Preparation{Run: stage.NewRun(&loaded.Config, nil, nil, ""), Inputs: collection.Inputs{Collection: &collection.Collection{}}}
 	for _, of := range []struct{ own, want float64 }{{2500, 2500}, {0, 10}} {
@@ -31,10 +29,7 @@ func TestCandidatesMu(t *testing.T) {
 
 // Carraro's vectors are those of table 7.5: CBOW, 300 dimensions, window 10, 10 negatives, 1e-4, words that come 10 times.
 func TestVectorsAsEmbedSays(t *testing.T) {
-	loaded, err := configs.Load("carraro-drmm", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	loaded := must.Get(configs.Load("carraro-drmm", nil))(t)
 	o, err := vectorOptions(&loaded.Config, nil)
 	want := embed.Options{Architecture: embed.CBOW, Dim: 300, Window: 10, Negative: 10, Sample: 1e-4, MinCount: 10, Epochs: 5,
 		LearningRate: 0.025, Seed: 42}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus/read"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
 	"pgregory.net/rapid"
@@ -30,16 +31,12 @@ func TestFormsOfPreferences(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 		return path
 	}
 	columns := filepath.Join(dir, "p.parquet")
-	if err := parquet.WriteFile(columns, []statedRow{{"x", 1, "a", &b, &half}, {"x", 1, "b", &c, nil}, {"x", 2, "a", nil, nil},
-		{"x", 2, "c", &b, &half}}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, parquet.WriteFile(columns, []statedRow{{"x", 1, "a", &b, &half}, {"x", 1, "b", &c, nil}, {"x", 2, "a", nil, nil},
+		{"x", 2, "c", &b, &half}}))
 	want := preferences{"1": {{QueryID: "1", Preferred: "a", Other: "b", Confidence: .5},
 		{QueryID: "1", Preferred: "b", Other: "c", Confidence: 1}},
 		"2": {{QueryID: "2", Preferred: "c", Other: "b", Confidence: .5}}}
@@ -55,10 +52,7 @@ func TestFormsOfPreferences(t *testing.T) {
 			t.Errorf("%s: %v (-want +got):\n%s", path, err, diff)
 		}
 	}
-	raw, err := os.ReadFile(columns)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile(columns))(t)
 	rapid.Check(t, func(rt *rapid.T) { // damage is an error of one line, or harmless
 		broken := append([]byte(nil), raw...)
 		if rapid.Bool().Draw(rt, "cut") {
@@ -91,13 +85,8 @@ func TestPreferencesInAnyOrder(t *testing.T) {
 				want[pair] = confidence
 			}
 		}
-		if err := os.WriteFile(path, []byte(strings.Join(lines, "")), 0o666); err != nil {
-			rt.Fatal(err)
-		}
-		list, err := readPreferences(path, read.Defaults(), nil, func(...string) {}, silent)
-		if err != nil {
-			rt.Fatal(err)
-		}
+		must.Do(rt, os.WriteFile(path, []byte(strings.Join(lines, "")), 0o666))
+		list := must.Get(readPreferences(path, read.Defaults(), nil, func(...string) {}, silent))(rt)
 		got := map[[2]string]float64{}
 		list.Each("q", func(preferred, other string, confidence float64) {
 			if _, twice := got[[2]string{preferred, other}]; twice {

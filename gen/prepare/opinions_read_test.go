@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus/read"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestReadOpinions: the files that axioms ask are read once each, and axioms find their scores and preferences in the collection.
@@ -18,30 +19,22 @@ func TestReadOpinions(t *testing.T) {
 	dir := t.TempDir()
 	file := func(name, text string) string {
 		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 		return path
 	}
 	run := file("model.txt", "q1 Q0 d1 1 2.5 x\nq1 Q0 d2 2 1.5 x\n")
 	prefs := file("people.tsv", "q1\td2\td1\t0.5\nq1\td2\td1\t0.9\n")
 	var list []axioms.Axiom
 	for _, text := range []string{"run(" + run + ")", "prefs(" + prefs + ")", "tfc1"} {
-		a, err := axioms.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(axioms.Parse(text))(t)
 		list = append(list, a)
 	}
 	warnings := map[string]int{}
-	opinions, err := ReadOpinions(&configs.Gen{}, list, nil, read.Defaults(), nil, func(reason string, n int) {
+	opinions := must.Get(ReadOpinions(&configs.Gen{}, list, nil, read.Defaults(), nil, func(reason string, n int) {
 		if n > 0 {
 			warnings[reason] = n
 		}
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	var collection axioms.Collection
 	opinions.In(&collection)
 	if names := slices.Sorted(maps.Keys(collection.Runs)); len(names) != 1 || names[0] != filepath.Base(run) {

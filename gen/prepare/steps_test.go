@@ -18,6 +18,7 @@ import (
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // with returns an edit that gives a key of gen the path of a file of this text.
@@ -64,10 +65,7 @@ func TestTrainedVectors(t *testing.T) {
 		if p.Vectors.Dim() != 4 || p.Vectors.Len() != p.Index.Lexicon().NumTerms() {
 			t.Errorf("%d terms of %d, dimension %d", p.Vectors.Len(), p.Index.Lexicon().NumTerms(), p.Vectors.Dim())
 		}
-		text, err := fs.ReadFile(out.FS(), prepare.VectorsFile)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(fs.ReadFile(out.FS(), prepare.VectorsFile))(t)
 		seen = append(seen, string(text)+strings.Join(candidates(p), "\n"))
 		p.Close()
 	}
@@ -198,16 +196,10 @@ func TestResumedRun(t *testing.T) {
 	var seen [][]string
 	var written []os.FileInfo
 	for _, mode := range []result.Mode{result.Fresh, result.Resume} {
-		out, err := result.Claim(folder, mode)
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := must.Get(result.Claim(folder, mode))(t)
 		p := chaintest.AllIn(t, c, out)
 		seen = append(seen, candidates(p))
-		info, err := os.Stat(filepath.Join(folder, prepare.RunName("train")))
-		if err != nil {
-			t.Fatal(err)
-		}
+		info := must.Get(os.Stat(filepath.Join(folder, prepare.RunName("train"))))(t)
 		written = append(written, info)
 		p.Close()
 		out.Close()
@@ -228,13 +220,8 @@ func TestEmbed(t *testing.T) {
 		c.Gen.Collection, c.Embed.Epochs, c.Gen.Dimension = filepath.Join(folder, "collection.tsv"), 2, 4
 	})
 	p := chaintest.Start(t, c)
-	if err := prepare.Embed(t.Context(), p); err != nil {
-		t.Fatal(err)
-	}
-	vectors, err := fs.ReadFile(p.Run.Out.FS(), "vectors.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, prepare.Embed(t.Context(), p))
+	vectors := must.Get(fs.ReadFile(p.Run.Out.FS(), "vectors.txt"))(t)
 	if rows := strings.Count(string(vectors), "\n"); rows != 3 || !strings.HasPrefix(string(vectors), "2 4\n") {
 		t.Errorf("%d lines: %s", rows, vectors)
 	}

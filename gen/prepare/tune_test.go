@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -53,10 +54,7 @@ func TestDefaultGrids(t *testing.T) {
 	for _, m := range retrieve.Models {
 		name := m.Name
 		for _, retrieval := range []string{name, name + RM3Suffix} {
-			axes, err := parseGrid(defaultGrid(retrieval))
-			if err != nil {
-				t.Fatal(err)
-			}
+			axes := must.Get(parseGrid(defaultGrid(retrieval)))(t)
 			for _, point := range points(axes) {
 				g := configs.Gen{CandidateOptions: configs.CandidateOptions{Retrieval: retrieval, Mu: 1000, Lambda: 0.1, K3: -1}}
 				for i, a := range axes {
@@ -98,10 +96,7 @@ func TestRetrievalModel(t *testing.T) {
 
 // Where candidates have a mu of their own nothing is tuned.
 func TestNothingIsTunedBesideAMuOfItsOwn(t *testing.T) {
-	loaded, err := configs.Load("rennings-msmarco", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	loaded := must.Get(configs.Load("rennings-msmarco", nil))(t)
 	loaded.Train.TuneRetrieval = "auto"
 	p := &Preparation{Run: stage.NewRun(&loaded.Config, nil, nil, ""), Inputs: collection.Inputs{Collection: &collection.Collection{}}}
 	for _, own := range []float64{2500, 0} {

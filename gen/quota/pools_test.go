@@ -9,16 +9,14 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // gen.delta_star bounds what is written without a bound, and a ratio still finds its axiom.
 func TestDeltaStarOfAll(t *testing.T) {
 	c := configs.Gen{MiningOptions: configs.MiningOptions{Axioms: "tfc1, m-and(delta_star=0.5) & tf-lnc, effect-study", DeltaStar: "0.2"},
 		SamplingOptions: configs.SamplingOptions{Ratio: "1:1,tfc1=1:4", Strategy: "paired"}}
-	a, err := ParseAxioms(&c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(ParseAxioms(&c))(t)
 	var names []string
 	for _, p := range a.Pools {
 		names = append(names, p.Name)
@@ -122,10 +120,7 @@ func TestDeltaStarElsewhere(t *testing.T) {
 	}
 	c = genConfig(t)
 	c.Mixture, c.DeltaStar, c.Weights = "ranking=4,reg=1,pairs:m-tdc=1", "0.2", "reg=2"
-	m, err := ParseMixture(&c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(ParseMixture(&c))(t)
 	if want := []string{"ranking", "reg(delta_star=0.2)", "pairs:m-tdc(delta_star=0.2)"}; !slices.Equal(m.Tasks, want) {
 		t.Errorf("tasks %q, want %q", m.Tasks, want)
 	}
@@ -136,10 +131,7 @@ func TestDeltaStarElsewhere(t *testing.T) {
 
 func genConfig(t *testing.T) configs.Gen {
 	t.Helper()
-	l, err := configs.Load("", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(configs.Load("", nil))(t)
 	return l.Gen
 }
 

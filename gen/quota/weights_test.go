@@ -10,21 +10,17 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 )
 
 // configWith returns the usual configuration with other values of some keys: KEY=VALUE.
 func configWith(t *testing.T, settings ...string) *configs.Config {
 	t.Helper()
-	loaded, err := configs.Load("", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	loaded := must.Get(configs.Load("", nil))(t)
 	for _, s := range settings {
 		key, value, _ := strings.Cut(s, "=")
-		if err := loaded.Config.Set(key, value); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, loaded.Config.Set(key, value))
 	}
 	return &loaded.Config
 }
@@ -32,10 +28,7 @@ func configWith(t *testing.T, settings ...string) *configs.Config {
 // axiomsOf returns the axioms of a configuration.
 func axiomsOf(t *testing.T, c *configs.Config) *Axioms {
 	t.Helper()
-	a, err := ParseAxioms(&c.Gen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(ParseAxioms(&c.Gen))(t)
 	return a
 }
 
@@ -92,9 +85,7 @@ func TestLoss(t *testing.T) {
 	for _, setting := range []string{"gen.weights=many", "train.axiom_weight=many", "train.axiom_margin=many"} {
 		key, _, _ := strings.Cut(setting, "=")
 		wrong := configWith(t, "gen.axioms=tfc1, lnc1")
-		if err := wrong.Set(key, "many"); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, wrong.Set(key, "many"))
 		_, err := axiomsOf(t, wrong).Loss(wrong, &sample.Result{})
 		checkUsage(t, setting, err, key+`: "many"`)
 	}
@@ -104,10 +95,7 @@ func TestLoss(t *testing.T) {
 func TestCheckWeights(t *testing.T) {
 	check := func(settings ...string) error {
 		c := configWith(t, append([]string{"gen.axioms=tfc1, lnc1"}, settings...)...)
-		m, err := ParseMixture(&c.Gen)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(ParseMixture(&c.Gen))(t)
 		return CheckWeights(c, axiomsOf(t, c), m)
 	}
 	const mixture = "gen.mixture=ranking=1,reg=1,pairs:m-tdc(delta_star=0.1)=1"
@@ -136,10 +124,7 @@ func TestCheckWeights(t *testing.T) {
 
 // TestTaskWeights: a task is named in full or by its pool; its rows count as gen.weights says, or as often as it is right.
 func TestTaskWeights(t *testing.T) {
-	axiom, err := axioms.Parse("tfc1(delta_star=0.2)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	axiom := must.Get(axioms.Parse("tfc1(delta_star=0.2)"))(t)
 	for text, want := range map[string]float64{"none": 1, "3": 3, "tfc1=2": 2, "tfc1(delta_star=0.2)=4, tfc1=2": 4,
 		"lnc1=5": 1, "agreement": 8. / 12} {
 		if got := TaskWeight(&configWith(t, "gen.weights="+text).Gen, axiom, 7, 3); got != want {

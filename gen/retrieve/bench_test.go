@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/testkit/cputime"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // BenchmarkQueries finds the top 100 for the queries of a TSV file, BENCH_QUERIES, in the index BENCH_INDEX. A first pass, which
@@ -23,15 +24,9 @@ func givenQueries(b *testing.B) (x index.Reader, queries [][]uint32) {
 	if dir == "" || path == "" {
 		b.Skip("BENCH_INDEX and BENCH_QUERIES name the index and the queries")
 	}
-	x, err := index.Open(dir)
-	if err != nil {
-		b.Fatal(err)
-	}
+	x = must.Get(index.Open(dir))(b)
 	b.Cleanup(func() { x.Close() })
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		b.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile(path))(b)
 	for line := range strings.Lines(string(raw)) {
 		_, text, _ := strings.Cut(line, "\t")
 		queries = append(queries, index.AnalyseQuery(x, text))

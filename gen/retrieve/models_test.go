@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 func near(got, want float64) bool { return math.Abs(got-want) <= 1e-12*max(1, math.Abs(want)) }
@@ -47,10 +48,7 @@ func TestRelevanceModelByHand(t *testing.T) {
 
 // The golden scores have 12 digits; their mean length has 6 behind the point, which moves BM25 and PL2 by some 1e-8.
 func TestScoresAreTheGoldenOnes(t *testing.T) {
-	f, err := os.Open(golden.SharedPath(t, "golden", "axioms", "pairs-wikiqa.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(os.Open(golden.SharedPath(t, "golden", "axioms", "pairs-wikiqa.jsonl")))(t)
 	defer f.Close()
 	x := wikiqaIndex(t)
 	models := map[string]Model{"rs-tf": weighting.TF{}, "rs-tf-idf": weighting.TFIDF{}, "rs-bm25": weighting.BM25{K1: 0.9, B: 0.4},
@@ -67,9 +65,7 @@ func TestScoresAreTheGoldenOnes(t *testing.T) {
 				RS map[string]float64
 			}
 		}
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(lines.Bytes(), &c))
 		var terms []uint32
 		for _, word := range c.Query {
 			found := false

@@ -11,15 +11,13 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // rows reads a file's lines, cut into fields at tabs or, where there is none, at spaces.
 func rows(t testing.TB, path string) (all [][]string) {
 	t.Helper()
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile(path))(t)
 	for line := range strings.Lines(string(raw)) {
 		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 		if len(fields) == 1 {

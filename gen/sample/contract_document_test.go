@@ -6,15 +6,14 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // rows gives the cells of the table of CONTRACT.md that begins with the heading.
 func rows(t *testing.T, heading string) (table [][]string) {
 	t.Helper()
-	raw, err := os.ReadFile("CONTRACT.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile("CONTRACT.md"))(t)
 	_, rest, ok := strings.Cut(string(raw), "\n"+heading+"\n|---")
 	if !ok {
 		t.Fatalf("CONTRACT.md has no table %s", heading)

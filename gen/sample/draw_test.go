@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -35,10 +36,7 @@ func compareRanks(a, b drawable) int {
 
 // TestDrawOrders: each order of drawing draws as its plain definition does, stands in the contract, and is a value of the key.
 func TestDrawOrders(t *testing.T) {
-	contract, err := os.ReadFile("CONTRACT.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	contract := must.Get(os.ReadFile("CONTRACT.md"))(t)
 	key, _ := configs.KeyNamed("gen.sample")
 	var choices []string
 	for _, c := range key.Choices {

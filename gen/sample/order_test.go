@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"pgregory.net/rapid"
 )
@@ -35,9 +36,7 @@ func TestSortForFiles(t *testing.T) {
 		})
 		for _, threads := range []int{0, 1, 8} { // 0: all cores
 			table := pairs.TableOf(rows)
-			if err := SortForFiles(t.Context(), table, seed, rowOrder, threads, nil); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, SortForFiles(t.Context(), table, seed, rowOrder, threads, nil))
 			if table.Len() != len(want) {
 				t.Fatalf("%d rows of %d", table.Len(), len(want))
 			}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/google/go-cmp/cmp"
 )
@@ -60,10 +61,7 @@ func TestPartsAddUp(t *testing.T) {
 			if n := worker.NumPairs(); n != 0 {
 				t.Errorf("%s, %s: %d pairs are kept behind a move", order, strategy, n)
 			}
-			restored, err := s.Restore(partOf(0, 2).Share(), 3)
-			if err != nil {
-				t.Fatal(err)
-			}
+			restored := must.Get(s.Restore(partOf(0, 2).Share(), 3))(t)
 			restored.Merge(partOf(1))
 			for name, p := range map[string]*Part{"merged": merged, "moved": moved, "restored": restored} {
 				if diff := cmp.Diff(want, p.Result(), exported); diff != "" {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -23,10 +24,7 @@ func TestRowsComeBack(t *testing.T) {
 	})
 	rapid.Check(t, func(t *rapid.T) {
 		rows := Rows(rapid.SliceOf(row).Draw(t, "rows"))
-		raw, err := json.Marshal(rows)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(json.Marshal(rows))(t)
 		var back Rows
 		if err := json.Unmarshal(raw, &back); err != nil || !slices.Equal(back, rows) {
 			t.Fatalf("%v, %v, want %v", back, err, rows)
@@ -52,10 +50,7 @@ func TestShareOfAllPools(t *testing.T) {
 			return p
 		}
 		share := drawnPart().Share()
-		p, err := s.Restore(share, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(s.Restore(share, 1))(t)
 		if diff := cmp.Diff(drawnPart().Result(), p.Result(), cmp.Exporter(func(reflect.Type) bool { return true })); diff != "" {
 			t.Errorf("%s: %s", order, diff)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -80,9 +81,7 @@ func TestGoldenTraining(t *testing.T) {
 	n := 0
 	for line := range bytes.Lines(text) {
 		var c goldenCase
-		if err := json.Unmarshal(line, &c); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(line, &c))
 		t.Run(c.ID, func(t *testing.T) { checkTraining(t, &c) })
 		n++
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestFaultsKeepTheID: whatever is wrong behind the id is an error that has it.
@@ -86,13 +87,9 @@ func FuzzParse(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if _, err := operationOf(r.Op); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(operationOf(r.Op))(t)
 		var object map[string]json.RawMessage
-		if err := json.Unmarshal(line, &object); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(line, &object))
 	})
 }
 

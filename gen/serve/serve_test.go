@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/serve"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // asked returns the answers of a server over the collection of chaintest, without its first line.
@@ -23,10 +24,7 @@ func asked(t *testing.T, edit func(*configs.Config), lines ...string) (*serve.Se
 
 func server(t *testing.T, edit func(*configs.Config)) *serve.Server {
 	t.Helper()
-	s, err := serve.New(chaintest.All(t, edit))
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(serve.New(chaintest.All(t, edit)))(t)
 	return s
 }
 
@@ -34,9 +32,7 @@ func server(t *testing.T, edit func(*configs.Config)) *serve.Server {
 func ask(t *testing.T, s *serve.Server, lines ...string) []string {
 	t.Helper()
 	var out strings.Builder
-	if err := s.Run(t.Context(), strings.NewReader(strings.Join(lines, "\n")), &out); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, s.Run(t.Context(), strings.NewReader(strings.Join(lines, "\n")), &out))
 	return strings.Split(strings.TrimSuffix(out.String(), "\n"), "\n")
 }
 
@@ -94,9 +90,7 @@ func TestDraw(t *testing.T) {
 	pairs := make([][]string, len(got))
 	for i, line := range got {
 		var d drawn
-		if err := json.Unmarshal([]byte(line), &d); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal([]byte(line), &d))
 		for row := range d.Query {
 			if q := d.Query[row]; q != "q1" && q != "q2" {
 				t.Errorf("a row of %s: %s", q, line)

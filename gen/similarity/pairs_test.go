@@ -12,6 +12,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -40,9 +41,7 @@ func TestPairsFaults(t *testing.T) {
 		t.Errorf("missing file: error %v", err)
 	}
 	path := filepath.Join(t.TempDir(), "one")
-	if err := os.WriteFile(path, []byte("a\tb\t1\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte("a\tb\t1\n"), 0o666))
 	if w, err := ReadPairs(context.Background(), path); err != nil || len(w.rows) != 1 {
 		t.Errorf("error %v", err)
 	}
@@ -64,10 +63,7 @@ func TestPairsPlain(t *testing.T) {
 				}
 			}
 		}
-		table, err := pairsOf(text.String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := must.Get(pairsOf(text.String()))(t)
 		bound, _ := table.Bind(words, Forms)
 		for i, a := range words {
 			for j, b := range words {

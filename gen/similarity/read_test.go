@@ -16,6 +16,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
@@ -139,9 +140,7 @@ func TestWriteThenRead(t *testing.T) {
 			words.Add(w, values.Draw(t, "vector"))
 		}
 		var b bytes.Buffer
-		if err := words.Write(&b); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, words.Write(&b))
 		switch header, rows, _ := strings.Cut(b.String(), "\n"); format {
 		case GloVe: // the same rows, without a header
 			b.Reset()
@@ -306,10 +305,7 @@ func someWords() *Words {
 }
 
 func TestBindForms(t *testing.T) {
-	table, err := Bind(someWords(), lexicon, Forms)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must.Get(Bind(someWords(), lexicon, Forms))(t)
 	// run: "ran" has no vector, so (3*(4,0) + 1*(0,8)) / 4 = (3, 2). odd has no form with a vector, null a zero vector, and
 	// the forms of up cancel out.
 	for id, want := range [][]float64{{3, 2}, {-3, 4}, nil, nil, nil} {

@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -30,19 +31,13 @@ const debianWordNet = "/usr/share/wordnet"
 
 func openWordNet(t testing.TB, dir string) *WordNet {
 	t.Helper()
-	w, err := OpenWordNet(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := must.Get(OpenWordNet(dir))(t)
 	return w
 }
 
 func bindWords(t testing.TB, w *WordNet, words []string) *Concepts {
 	t.Helper()
-	c, err := w.Bind(plainWords(words), Forms)
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(w.Bind(plainWords(words), Forms))(t)
 	return c
 }
 
@@ -53,10 +48,7 @@ func firstName(t testing.TB, w *WordNet, word string) string {
 	if !ok {
 		return "-"
 	}
-	m, err := w.read(s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(w.read(s))(t)
 	return m.name
 }
 
@@ -80,10 +72,7 @@ func checkWordNet(t *testing.T, wordnet *WordNet, text string, pairs int) {
 	for line := range strings.Lines(text) {
 		fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
 		words, names = append(words, fields[:2]...), append(names, fields[2:4]...)
-		sim, err := strconv.ParseFloat(fields[4], 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		sim := must.Get(strconv.ParseFloat(fields[4], 64))(t)
 		sims = append(sims, sim)
 	}
 	if len(sims) != pairs {
@@ -110,10 +99,7 @@ func checkWordNet(t *testing.T, wordnet *WordNet, text string, pairs int) {
 // testdata/dict has what is rare in WordNet: synsets below two others, an instance, a hypernym of one word of a synset, several
 // tops, a lemma in two parts of speech, exceptions that lead to nothing, places of adjectives. The answers are NLTK's.
 func TestWordNetTiny(t *testing.T) {
-	text, err := os.ReadFile("testdata/nltk.tsv")
-	if err != nil {
-		t.Fatal(err)
-	}
+	text := must.Get(os.ReadFile("testdata/nltk.tsv"))(t)
 	wordnet := openWordNet(t, "testdata/dict")
 	var words []string
 	var sims [][]string
@@ -236,14 +222,8 @@ func TestWordNetPlain(t *testing.T) {
 			}
 			g, words = append(g, parents), append(words, fmt.Sprintf("w%d", i))
 		}
-		wordnet, err := nounsOnly(g.text())
-		if err != nil {
-			t.Fatal(err)
-		}
-		concepts, err := wordnet.Bind(plainWords(words), Forms)
-		if err != nil {
-			t.Fatal(err)
-		}
+		wordnet := must.Get(nounsOnly(g.text()))(t)
+		concepts := must.Get(wordnet.Bind(plainWords(words), Forms))(t)
 		for a := range words {
 			for b := range words {
 				if got, _ := concepts.Sim(uint32(a), uint32(b)); math.Abs(got-g.wuPalmer(a, b)) > 1e-12 {
@@ -291,18 +271,12 @@ func TestWordNetFaults(t *testing.T) {
 		})
 	}
 	dir := t.TempDir()
-	if err := os.CopyFS(dir, os.DirFS("testdata/dict")); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(dir, "verb.exc"), []byte("went go\ngone\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.CopyFS(dir, os.DirFS("testdata/dict")))
+	must.Do(t, os.WriteFile(filepath.Join(dir, "verb.exc"), []byte("went go\ngone\n"), 0o666))
 	if _, err := OpenWordNet(dir); err == nil || !strings.Contains(err.Error(), "verb.exc:2: an exception is") {
 		t.Errorf("error %v", err)
 	}
-	if err := os.Remove(filepath.Join(dir, "data.noun")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(filepath.Join(dir, "data.noun")))
 	if _, err := OpenWordNet(dir); err == nil || !strings.Contains(err.Error(), "data.noun: there is no such file") {
 		t.Errorf("error %v", err)
 	}

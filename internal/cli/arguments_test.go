@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/spf13/cobra"
 )
 
@@ -54,15 +55,11 @@ func TestArgs(t *testing.T) {
 // TestDataArgument: a file that is there stands for --data, where a command has the flag and it is not given.
 func TestDataArgument(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("rows.csv", nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile("rows.csv", nil, 0o666))
 	for line, want := range map[string]string{"rows.csv": "rows.csv", "none.csv": "", "rows.csv rows.csv": "", "--data x rows.csv": "", "..": ""} {
 		cmd := &cobra.Command{Use: "make"}
 		data := cmd.Flags().String("data", "", "")
-		if err := cmd.ParseFlags(strings.Fields(line)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, cmd.ParseFlags(strings.Fields(line)))
 		if err := NoArgs()(cmd, cmd.Flags().Args()); (err == nil) != (want != "") || want != "" && (*data != want || !cmd.Flag("data").Changed) {
 			t.Errorf("%s: data is %q, error %v", line, *data, err)
 		}
@@ -72,24 +69,18 @@ func TestDataArgument(t *testing.T) {
 // TestStrayValues: a value behind a space is refused where the flag takes one behind an equals sign alone, unless a file has its name.
 func TestStrayValues(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("true", nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile("true", nil, 0o666))
 	for line, want := range map[string]string{"--overwrite in-place": "write --overwrite=in-place", "--overwrite=in-place x": "",
 		"--overwrite beside": "write --overwrite=beside", "in-place": "", "--overwrite true": ""} {
 		_, draw, _ := tree()
-		if err := draw.ParseFlags(strings.Fields(line)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, draw.ParseFlags(strings.Fields(line)))
 		err := refuseStrayValue(draw, draw.Flags().Args())
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: %v, want %q", line, err, want)
 		}
 	}
 	_, _, show := tree()
-	if err := show.ParseFlags([]string{"--all", "false"}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, show.ParseFlags([]string{"--all", "false"}))
 	if err := refuseStrayValue(show, show.Flags().Args()); err == nil || !strings.Contains(err.Error(), "--all=false") {
 		t.Errorf("%v", err)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/cli/manual"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/spf13/cobra"
 )
 
@@ -23,12 +24,8 @@ func TestThreadsAreCores(t *testing.T) {
 		var common cli.Common
 		cmd := &cobra.Command{}
 		common.AddConfig(cmd, "gen")
-		if err := cmd.ParseFlags([]string{c.flag}); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := common.Load(cmd, ""); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, cmd.ParseFlags([]string{c.flag}))
+		must.Get(common.Load(cmd, ""))(t)
 		if got := runtime.GOMAXPROCS(0); got != c.want {
 			t.Errorf("%s: %d cores, want %d", c.flag, got, c.want)
 		}

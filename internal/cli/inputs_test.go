@@ -6,15 +6,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestInputsBelowTheOutput: what is read at or below the folder that is written is refused, with its flag.
 func TestInputsBelowTheOutput(t *testing.T) {
 	dir := t.TempDir()
 	inside := filepath.Join(dir, "out", "x.txt")
-	if err := errors.Join(os.Mkdir(filepath.Join(dir, "out"), 0o777), os.WriteFile(inside, nil, 0o666)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(os.Mkdir(filepath.Join(dir, "out"), 0o777), os.WriteFile(inside, nil, 0o666)))
 	for _, c := range []struct {
 		args []string
 		want string
@@ -22,9 +22,7 @@ func TestInputsBelowTheOutput(t *testing.T) {
 		{[]string{filepath.Join(dir, "none")}, ""}, {[]string{dir}, ""}, {[]string{"-"}, ""},
 		{[]string{filepath.Join(dir, "out")}, "the argument"}} {
 		_, draw, _ := tree()
-		if err := draw.ParseFlags(c.args); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, draw.ParseFlags(c.args))
 		common := Common{config: draw.Flag("config").Value.String()}
 		err := common.refuseInputs(draw, nil, filepath.Join(dir, "out"))
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {

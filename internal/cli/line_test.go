@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/spf13/cobra"
 )
 
@@ -25,9 +26,7 @@ func TestLine(t *testing.T) {
 	given := []string{"--axioms", "tfc1, m-tdc/klose, run(/runs/dense.txt)", "--data", "/home/me/wikiqa", "-o", "out", "-c", "demo",
 		"--set", "stemmer=table:/lists/krovetz.txt", "--figure", "/tmp/a page.html", "--threads", "3",
 		"--measure", "map", "--measure", "P@5", "--every-pair", "--set=strict=true"}
-	if err := cmd.ParseFlags(append(given, "/runs/bm25.txt")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, cmd.ParseFlags(append(given, "/runs/bm25.txt")))
 	want := `gen --data /home/me/wikiqa --hits 7 ` +
 		`--axioms 'tfc1, m-tdc/klose, run(/runs/dense.txt)' ` +
 		`--figure '/tmp/a page.html' --measure map --measure P@5 --every-pair=true --config demo ` +
@@ -39,10 +38,7 @@ func TestLine(t *testing.T) {
 
 // A key that is on stands behind an equals sign, as the flag takes it.
 func TestLineForAKeyThatIsOn(t *testing.T) {
-	l, err := configs.Load("", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(configs.Load("", nil))(t)
 	c := l.Config
 	c.Gen.Strict, c.Gen.Hits = true, 7
 	line, err := LineFor("axiomine gen", "", &c, BaseNames, "gen")
@@ -54,14 +50,10 @@ func TestLineForAKeyThatIsOn(t *testing.T) {
 // A configuration file is written before the command that reads it, whatever it holds.
 func TestLineWithAFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "own.yaml")
-	if err := os.WriteFile(file, []byte("extends: demo # no EOF\ngen: {hits: 5}"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte("extends: demo # no EOF\ngen: {hits: 5}"), 0o600))
 	cmd := &cobra.Command{Use: "train"}
 	cmd.Flags().StringP("config", "c", "", "")
-	if err := cmd.ParseFlags([]string{"-c", file}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, cmd.ParseFlags([]string{"-c", file}))
 	want := "cat > again.yaml <<'EOFF'\nextends: demo # no EOF\ngen: {hits: 5}\nEOFF\ntrain --config again.yaml"
 	if got := Line(cmd); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)

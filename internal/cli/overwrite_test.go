@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestOverwriting: each value of the flag, with the former ones, comes back as text.
@@ -29,10 +30,7 @@ func TestOverwriting(t *testing.T) {
 func TestRoomFor(t *testing.T) {
 	dir := t.TempDir()
 	for _, mode := range []result.Mode{result.Fresh, result.Overwrite} {
-		out, err := result.Claim(dir, mode)
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := must.Get(result.Claim(dir, mode))(t)
 		full := fmt.Errorf("write: %w", syscall.ENOSPC)
 		got, isBeside := roomFor(full, out), out.State().IsBeside
 		if (got == full) == isBeside || !errors.Is(got, syscall.ENOSPC) || isBeside != strings.Contains(got.Error(), "--resume in place of") {
@@ -41,11 +39,7 @@ func TestRoomFor(t *testing.T) {
 		if other := errors.New("other"); roomFor(other, out) != other {
 			t.Errorf("mode %v: another error is changed", mode)
 		}
-		if _, err := out.WriteJSON("x.json", 1); err != nil {
-			t.Fatal(err)
-		}
-		if err := errors.Join(out.Finish("stage", "key", nil), out.Settle(), out.Close()); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(out.WriteJSON("x.json", 1))(t)
+		must.Do(t, errors.Join(out.Finish("stage", "key", nil), out.Settle(), out.Close()))
 	}
 }

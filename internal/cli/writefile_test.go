@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestWriteFile: a file that came under the name while another was written stays, unless it may be replaced, and nothing else is left.
@@ -31,9 +33,7 @@ func TestWriteFile(t *testing.T) {
 		}
 	}
 	path := filepath.Join(t.TempDir(), "run")
-	if err := WriteFile(path, false, func(w io.Writer) error { _, err := io.WriteString(w, "alone"); return err }); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, WriteFile(path, false, func(w io.Writer) error { _, err := io.WriteString(w, "alone"); return err }))
 	if text, err := os.ReadFile(path); err != nil || string(text) != "alone" {
 		t.Errorf("%q, %v", text, err)
 	}

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 func TestErrorIsOneLine(t *testing.T) {
@@ -61,9 +63,7 @@ func TestCannotOpen(t *testing.T) {
 		t.Skip(err)
 	}
 	file := filepath.Join(t.TempDir(), "file")
-	if err := os.WriteFile(file, nil, 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, nil, 0o644))
 	for name, path := range map[string]string{"missing": file + "x", "below a file": filepath.Join(file, "x"), "loop": loop,
 		"long": file + strings.Repeat("x", 5000)} {
 		_, opened := os.Open(path)

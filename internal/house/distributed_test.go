@@ -15,6 +15,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestDistributedKnowsOurNames: gen/distributed is a module of its own, since Beam brings some hundred modules, and only the nightly run
@@ -27,10 +29,7 @@ func TestDistributedKnowsOurNames(t *testing.T) {
 	}
 	var files []*ast.File
 	for _, name := range names {
-		file, err := parser.ParseFile(fileSet, name, nil, parser.SkipObjectResolution)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := must.Get(parser.ParseFile(fileSet, name, nil, parser.SkipObjectResolution))(t)
 		files = append(files, file)
 	}
 	ours := exported(t, files)
@@ -61,10 +60,7 @@ func exported(t *testing.T, files []*ast.File) map[string]string {
 	const form = "{{.ImportPath}}\t{{.Export}}"
 	list := exec.Command("go", slices.Concat([]string{"list", "-export", "-deps", "-f", form}, slices.Compact(paths))...)
 	list.Dir, list.Stderr = root, os.Stderr
-	out, err := list.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(list.Output())(t)
 	ours := map[string]string{}
 	for line := range strings.Lines(string(out)) {
 		path, file, _ := strings.Cut(strings.TrimSpace(line), "\t")

@@ -17,6 +17,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/cli/commands"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -36,9 +37,7 @@ func TestSizes(t *testing.T) {
 		for _, name := range slices.Sorted(maps.Keys(sizes)) {
 			fmt.Fprintf(&text, "%d %s\n", sizes[name], name)
 		}
-		if err := os.WriteFile(filepath.Join(root, sizesFile), []byte(text.String()), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(root, sizesFile), []byte(text.String()), 0o666))
 	}
 	raw, err := os.ReadFile(filepath.Join(root, sizesFile))
 	if err != nil {
@@ -63,10 +62,7 @@ func TestSizes(t *testing.T) {
 func linkedModules(t *testing.T) int {
 	list := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{if not .Main}}{{.Path}}{{end}}{{end}}", ".")
 	list.Dir, list.Env, list.Stderr = root, append(os.Environ(), "CGO_ENABLED=0"), os.Stderr
-	out, err := list.Output()
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(list.Output())(t)
 	paths := strings.Fields(string(out))
 	slices.Sort(paths)
 	return len(slices.Compact(paths))
@@ -92,7 +88,7 @@ func countFlags(cmd *cobra.Command, sizes map[string]int) {
 
 // countFiles adds the lines of Go outside of tests and .ci, and the words of the pages. It passes over what make makes.
 func countFiles(t *testing.T, sizes map[string]int) {
-	err := fs.WalkDir(os.DirFS(root), ".", func(name string, item fs.DirEntry, err error) error {
+	must.Do(t, fs.WalkDir(os.DirFS(root), ".", func(name string, item fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -115,8 +111,5 @@ func countFiles(t *testing.T, sizes map[string]int) {
 			sizes["words of Markdown"] += len(bytes.Fields(raw))
 		}
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 }

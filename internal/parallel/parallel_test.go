@@ -9,22 +9,21 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 func TestEachIsDoneOnce(t *testing.T) {
 	for _, threads := range []int{1, 3, 8} {
 		done := make([]int, 1000)
 		workers := make([]int, threads)
-		err := Each(context.Background(), threads, len(done), func(worker int) func(int) error {
+		must.Do(t, Each(context.Background(), threads, len(done), func(worker int) func(int) error {
 			return func(i int) error {
 				done[i]++
 				workers[worker]++
 				return nil
 			}
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		}))
 		sum := 0
 		for _, n := range workers {
 			sum += n

@@ -9,32 +9,23 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestCheckUnchanged: a listed file that somebody changed is bad input, even if its size and time are as before. Files of no concern,
 // files that are not listed and files that are gone pass.
 func TestCheckUnchanged(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "out")
-	d, err := Claim(dir, Fresh)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(Claim(dir, Fresh))(t)
 	file := write(t, d, "result.json", `{"map": 0.61}`)
-	if err := d.Finish("record", "key", []File{file}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, d.Finish("record", "key", []File{file}))
 	d.Close()
 	path := filepath.Join(dir, "result.json")
 	record := func(path string) bool { return path == "result.json" }
-	before, err := os.Stat(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := must.Get(os.Stat(path))(t)
 	change := func(path, text string) {
 		t.Helper()
-		if err := errors.Join(os.WriteFile(path, []byte(text), 0o666), os.Chtimes(path, before.ModTime(), before.ModTime())); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(os.WriteFile(path, []byte(text), 0o666), os.Chtimes(path, before.ModTime(), before.ModTime())))
 	}
 	change(filepath.Join(dir, "notes.json"), "mine")
 	if err := CheckUnchanged(dir, func(string) bool { return true }); err != nil {
@@ -66,14 +57,10 @@ func TestPipesAreRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := d.Finish("record", "key", []File{write(t, d, "result.json", "1")}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, d.Finish("record", "key", []File{write(t, d, "result.json", "1")}))
 		d.Close()
 		path := filepath.Join(dir, name)
-		if err := errors.Join(os.Remove(path), exec.Command(makePipe, path).Run()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(os.Remove(path), exec.Command(makePipe, path).Run()))
 		err = CheckUnchanged(dir, func(string) bool { return true })
 		if bad, is := errors.AsType[*errs.Error](err); !is || bad.Kind != errs.Input || bad.File != path {
 			t.Errorf("%s: error %v", name, err)

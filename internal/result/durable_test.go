@@ -13,6 +13,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/result/filesys"
 	"github.com/axiomine/axiomine/internal/testkit/filesystest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
@@ -82,17 +83,10 @@ func left(t *testing.T, start filesystest.Tree, mode Mode, version string) (file
 	t.Helper()
 	dir := t.TempDir()
 	root, err := filesys.Open(dir)
-	if err := errors.Join(err, start.Write(dir)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(err, start.Write(dir)))
 	disk := filesystest.NewDisk(root, nil)
-	if err := run(disk, mode, version); err != nil {
-		t.Fatal(err)
-	}
-	tree, err := filesystest.ReadTree(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, run(disk, mode, version))
+	tree := must.Get(filesystest.ReadTree(dir))(t)
 	return tree, disk.Ops()
 }
 
@@ -101,9 +95,7 @@ func goesOn(t *testing.T, from filesystest.Tree, mode Mode, version string, whol
 	t.Helper()
 	dir := t.TempDir()
 	root, err := filesys.Open(dir)
-	if err := errors.Join(err, from.Write(dir)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(err, from.Write(dir)))
 	if err := run(filesystest.NewDisk(root, nil), mode, version); err != nil {
 		return fmt.Errorf("it does not go on: %w", err)
 	}
@@ -215,9 +207,7 @@ func TestErrorAtEveryOperation(t *testing.T) {
 		for n := 0; n < len(ops); n += stride {
 			dir := t.TempDir()
 			root, err := filesys.Open(dir)
-			if err := errors.Join(err, c.start.Write(dir)); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, errors.Join(err, c.start.Write(dir)))
 			var at filesystest.Op
 			err = run(filesystest.NewDisk(root, func(number int, op filesystest.Op) error {
 				if number != n+1 {

@@ -9,14 +9,12 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 func write(t *testing.T, d *Dir, name, text string) File {
 	t.Helper()
-	f, err := d.WriteFile(name, func(w io.Writer) error { _, err := io.WriteString(w, text); return err })
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(d.WriteFile(name, func(w io.Writer) error { _, err := io.WriteString(w, text); return err }))(t)
 	return f
 }
 
@@ -26,33 +24,20 @@ var overwriteModes = []Mode{Overwrite, InPlace}
 // overwrite puts a result without files in the place of the old one.
 func overwrite(t *testing.T, path string, mode Mode) {
 	t.Helper()
-	d, err := Claim(path, mode)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := errors.Join(d.Settle(), d.Close()); err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(Claim(path, mode))(t)
+	must.Do(t, errors.Join(d.Settle(), d.Close()))
 }
 
 func TestResumeKeepsOnlyWhatStillHolds(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out")
-	d, err := Claim(path, Fresh)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := d.Finish("index", "k1", []File{write(t, d, "a/b.txt", "one")}); err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(Claim(path, Fresh))(t)
+	must.Do(t, d.Finish("index", "k1", []File{write(t, d, "a/b.txt", "one")}))
 	if _, err := Claim(path, Fresh); err == nil {
 		t.Fatal("a directory with files was taken without --resume or --overwrite")
 	} else if e := new(errs.Error); !errors.As(err, &e) || e.Kind != errs.Usage {
 		t.Errorf("error %v is not a usage fault", err)
 	}
-	r, err := Claim(path, Resume)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(Claim(path, Resume))(t)
 	if files, ok := r.FinishedFiles("index", "k1"); !ok || len(files) != 1 || files[0].Path != "a/b.txt" {
 		t.Errorf("Finished = %v, %v", files, ok)
 	}
@@ -74,9 +59,7 @@ func TestOverwriteRemovesOnlyItsOwn(t *testing.T) {
 func overwriteRemovesOnlyItsOwn(t *testing.T, mode Mode) {
 	path := t.TempDir()
 	d, _ := Claim(path, Fresh)
-	if err := d.Finish("s", "k", []File{write(t, d, "ours", "1")}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, d.Finish("s", "k", []File{write(t, d, "ours", "1")}))
 	os.WriteFile(filepath.Join(path, "theirs"), nil, 0o666)
 	overwrite(t, path, mode)
 	if _, err := os.Stat(filepath.Join(path, "ours")); err == nil {
@@ -98,23 +81,13 @@ func overwriteRemovesBelow(t *testing.T, mode Mode) {
 	path := t.TempDir()
 	d, _ := Claim(path, Fresh)
 	for _, name := range []string{"cells/a", "cells/b"} {
-		cell, err := d.Subdir(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cell.Finish("train", "k", []File{write(t, cell, "models/m", "1")}); err != nil {
-			t.Fatal(err)
-		}
+		cell := must.Get(d.Subdir(name))(t)
+		must.Do(t, cell.Finish("train", "k", []File{write(t, cell, "models/m", "1")}))
 	}
 	os.WriteFile(filepath.Join(path, "cells/b/theirs"), nil, 0o666)
 	other, _ := Claim(filepath.Join(path, "other"), Fresh)
-	if err := other.Finish("s", "k", []File{write(t, other, "kept", "1")}); err != nil {
-		t.Fatal(err)
-	}
-	again, err := Claim(path, Resume)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, other.Finish("s", "k", []File{write(t, other, "kept", "1")}))
+	again := must.Get(Claim(path, Resume))(t)
 	if cell, err := again.Subdir("cells/a"); err != nil {
 		t.Fatal(err)
 	} else if _, ok := cell.FinishedFiles("train", "k"); !ok {
@@ -131,17 +104,12 @@ func overwriteRemovesBelow(t *testing.T, mode Mode) {
 
 func TestFailedWriteLeavesNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "new")
-	d, err := Claim(path, Fresh)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(Claim(path, Fresh))(t)
 	broken := errors.New("disk full")
 	if _, err := d.WriteFile("sub/f", func(w io.Writer) error { io.WriteString(w, "half"); return broken }); !errors.Is(err, broken) {
 		t.Errorf("error = %v", err)
 	}
-	if err := d.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, d.Close())
 	if _, err := os.Stat(path); err == nil {
 		t.Error("the directory made for a failed run is still there")
 	}
@@ -150,22 +118,12 @@ func TestFailedWriteLeavesNothing(t *testing.T) {
 func TestJournalDoesNotTellTheOrderOfStages(t *testing.T) {
 	journal := func(stages ...string) string {
 		path := t.TempDir()
-		d, err := Claim(path, Fresh)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(Claim(path, Fresh))(t)
 		for _, s := range stages {
-			if err := d.Finish(s, "k", []File{write(t, d, s, s)}); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, d.Finish(s, "k", []File{write(t, d, s, s)}))
 		}
-		if err := d.Settle(); err != nil {
-			t.Fatal(err)
-		}
-		raw, err := os.ReadFile(filepath.Join(path, journalName))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, d.Settle())
+		raw := must.Get(os.ReadFile(filepath.Join(path, journalName)))(t)
 		return string(raw)
 	}
 	if a, b := journal("x", "y", "z"), journal("z", "x", "y", "x"); a != b || strings.Count(a, "\n") != 3 {
@@ -176,26 +134,13 @@ func TestJournalDoesNotTellTheOrderOfStages(t *testing.T) {
 func TestJournalCutByACrash(t *testing.T) {
 	path := t.TempDir()
 	d, _ := Claim(path, Fresh)
-	if err := d.Finish("first", "k", []File{write(t, d, "a", "1")}); err != nil {
-		t.Fatal(err)
-	}
-	f, err := os.OpenFile(filepath.Join(path, journalName), os.O_APPEND|os.O_WRONLY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, d.Finish("first", "k", []File{write(t, d, "a", "1")}))
+	f := must.Get(os.OpenFile(filepath.Join(path, journalName), os.O_APPEND|os.O_WRONLY, 0))(t)
 	f.WriteString(`{"stage":"second","key":"k","fil`)
 	f.Close()
-	r, err := Claim(path, Resume)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := r.Finish("third", "k", []File{write(t, r, "c", "3")}); err != nil {
-		t.Fatal(err)
-	}
-	again, err := Claim(path, Resume)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(Claim(path, Resume))(t)
+	must.Do(t, r.Finish("third", "k", []File{write(t, r, "c", "3")}))
+	again := must.Get(Claim(path, Resume))(t)
 	for stage, want := range map[string]bool{"first": true, "second": false, "third": true} {
 		if _, ok := again.FinishedFiles(stage, "k"); ok != want {
 			t.Errorf("%s finished: %v", stage, ok)
@@ -207,9 +152,7 @@ func TestAStageRemovesWhatItNoLongerWrites(t *testing.T) {
 	path := t.TempDir()
 	d, _ := Claim(path, Fresh)
 	old := []File{write(t, d, "run.train", "1"), write(t, d, "run.dev", "2")}
-	if err := errors.Join(d.Finish("retrieve", "k1", old), d.Finish("retrieve", "k2", []File{write(t, d, "run.dev", "3")})); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(d.Finish("retrieve", "k1", old), d.Finish("retrieve", "k2", []File{write(t, d, "run.dev", "3")})))
 	if _, err := os.Stat(filepath.Join(path, "run.train")); err == nil {
 		t.Error("a file of the stage's earlier key is still there")
 	}
@@ -235,17 +178,11 @@ func TestForeignDirectoriesAreLeftAlone(t *testing.T) {
 // What lies aside has no part in the directory: it is on its disk, and gone when it was used.
 func TestAside(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out")
-	d, err := Claim(path, Fresh)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(Claim(path, Fresh))(t)
 	write(t, d, "kept.txt", "x")
-	below, err := d.Subdir("cells/1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	below := must.Get(d.Subdir("cells/1"))(t)
 	at := ""
-	if err := below.Aside(func(aside *Dir) error {
+	must.Do(t, below.Aside(func(aside *Dir) error {
 		f := write(t, aside, "shards/a.txt", "y")
 		at = aside.Path(f.Path)
 		if raw, err := os.ReadFile(at); err != nil || string(raw) != "y" {
@@ -255,16 +192,12 @@ func TestAside(t *testing.T) {
 			t.Errorf("%s is not below %s", at, path)
 		}
 		return aside.Finish("shards", "key", []File{f})
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	if _, err := os.Stat(filepath.Dir(filepath.Dir(at))); !os.IsNotExist(err) {
 		t.Errorf("%s is still there", at)
 	}
 	if _, ok := below.FinishedFiles("shards", "key"); ok {
 		t.Error("what was finished aside counts here")
 	}
-	if err := d.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, d.Close())
 }

@@ -13,13 +13,14 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result/filesys"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // tree is what a directory holds, but for the lock: names and contents.
 func tree(t *testing.T, path string) []string {
 	t.Helper()
 	var all []string
-	err := filepath.WalkDir(path, func(name string, item os.DirEntry, err error) error {
+	must.Do(t, filepath.WalkDir(path, func(name string, item os.DirEntry, err error) error {
 		if err != nil || item.IsDir() {
 			return err
 		}
@@ -27,10 +28,7 @@ func tree(t *testing.T, path string) []string {
 		rel, _ := filepath.Rel(path, name)
 		all = append(all, rel+"="+string(raw))
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return all
 }
 
@@ -38,18 +36,11 @@ func tree(t *testing.T, path string) []string {
 func result(t *testing.T, files ...string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "out")
-	d, err := Claim(path, Fresh)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(Claim(path, Fresh))(t)
 	for _, name := range files {
-		if err := d.Finish(name, "k", []File{write(t, d, name, "old")}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, d.Finish(name, "k", []File{write(t, d, name, "old")}))
 	}
-	if err := errors.Join(d.Settle(), d.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(d.Settle(), d.Close()))
 	return path
 }
 
@@ -63,10 +54,7 @@ func TestOverwriteRemovesNothingBeforeAFileIsWhole(t *testing.T) {
 func overwriteRemovesNothingBeforeAFileIsWhole(t *testing.T, mode Mode) {
 	path := result(t, "a", "sub/b")
 	before := tree(t, path)
-	d, err := Claim(path, mode)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(Claim(path, mode))(t)
 	if _, ok := d.FinishedFiles("a", "k"); ok {
 		t.Error("what is to be overwritten counts as finished")
 	}
@@ -77,20 +65,13 @@ func overwriteRemovesNothingBeforeAFileIsWhole(t *testing.T, mode Mode) {
 	if _, err := d.Fill("sub", "b", func(filesys.FS) error { return broken }); !errors.Is(err, broken) {
 		t.Errorf("%v", err)
 	}
-	if err := d.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, d.Close())
 	if after := tree(t, path); !slices.Equal(before, after) {
 		t.Errorf("was %q, is %q", before, after)
 	}
-	d, err = Claim(path, mode)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d = must.Get(Claim(path, mode))(t)
 	write(t, d, "c", "new")
-	if err := errors.Join(d.Settle(), d.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(d.Settle(), d.Close()))
 	if after := tree(t, path); !slices.Equal(after, []string{".journal=", "c=new"}) {
 		t.Errorf("after the first new file: %q", after)
 	}
@@ -182,10 +163,7 @@ func TestLinksAreNotFollowedOut(t *testing.T) {
 	if _, err := Checksum(path, "../out/ours"); err == nil {
 		t.Error("read through ..")
 	}
-	d, err := Claim(path, Resume)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(Claim(path, Resume))(t)
 	defer d.Close()
 	if _, err := d.WriteFile("link/x", func(io.Writer) error { return nil }); err == nil || !strings.Contains(err.Error(), "link") {
 		t.Errorf("written through a link: %v", err)
@@ -215,17 +193,12 @@ func TestOnlyOwnTemporaryFilesGo(t *testing.T) {
 	lock := `{"lock_of":"axiomine","pid":1,"host":"elsewhere","command":"axiomine gen","temporary":".part-0123456789abcdef"}`
 	os.WriteFile(filepath.Join(path, lockName), []byte(lock), 0o666)
 	for _, mode := range []Mode{Resume, Overwrite, InPlace} {
-		d, err := Claim(path, mode)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(Claim(path, mode))(t)
 		if told := d.State().TakenOver; (mode == Resume) != (told == "process 1 on elsewhere (axiomine gen)") {
 			t.Errorf("taken over from %q", told)
 		}
 		write(t, d, "ours", "new")
-		if err := errors.Join(d.Settle(), d.Close()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(d.Settle(), d.Close()))
 		for _, name := range []string{"keep/x.part", "x.part", "ours.part", "index.part/y", ".part-mine/z", ".part-ffffffffffffffff/half"} {
 			if _, err := os.Stat(filepath.Join(path, name)); err != nil {
 				t.Errorf("mode %d: %v", mode, err)
@@ -246,10 +219,7 @@ func TestHostileLocks(t *testing.T) {
 		victim := filepath.Join(filepath.Dir(path), "victim")
 		os.WriteFile(victim, nil, 0o666)
 		os.WriteFile(filepath.Join(path, lockName), []byte(`{"lock_of":"axiomine","temporary":"`+folder+`"}`), 0o666)
-		d, err := Claim(path, Resume)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(Claim(path, Resume))(t)
 		d.Close()
 		for _, kept := range []string{victim, filepath.Join(path, "keep/a")} {
 			if _, err := os.Stat(kept); err != nil {
@@ -276,10 +246,7 @@ func TestALinkIsLikeTheFolder(t *testing.T) {
 	killed := filepath.Join(path, ".part-0123456789abcdef")
 	os.MkdirAll(killed, 0o777)
 	os.WriteFile(filepath.Join(path, lockName), []byte(`{"lock_of":"axiomine","temporary":".part-0123456789abcdef"}`), 0o666)
-	d, err := Claim(link, Resume)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(Claim(link, Resume))(t)
 	if _, err := os.Stat(killed); err == nil {
 		t.Error("what a killed run left is still there")
 	}
@@ -287,9 +254,7 @@ func TestALinkIsLikeTheFolder(t *testing.T) {
 		t.Error("the finished stage is not found")
 	}
 	write(t, d, "sub/b", "new")
-	if err := errors.Join(d.Settle(), d.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(d.Settle(), d.Close()))
 	overwrite(t, link, Overwrite)
 	if got := tree(t, path); !slices.Equal(got, []string{".journal=", "sub/b=new"}) {
 		t.Errorf("%q", got)
@@ -302,10 +267,7 @@ func TestHolder(t *testing.T) {
 	if path == "" {
 		t.Skip("only as a child of TestLocked")
 	}
-	d, err := Claim(path, Resume)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(Claim(path, Resume))(t)
 	os.Stdout.WriteString("held\n")
 	io.Copy(io.Discard, os.Stdin)
 	d.Close()
@@ -318,12 +280,8 @@ func TestLocked(t *testing.T) {
 		child.Env = append(os.Environ(), "OUTDIR_HOLD="+path)
 		in, _ := child.StdinPipe()
 		out, _ := child.StdoutPipe()
-		if err := child.Start(); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := io.ReadFull(out, make([]byte, 5)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, child.Start())
+		must.Get(io.ReadFull(out, make([]byte, 5)))(t)
 		return child, in
 	}
 	child, in := hold()
@@ -342,10 +300,7 @@ func TestLocked(t *testing.T) {
 	child, _ = hold()
 	child.Process.Kill()
 	child.Wait()
-	d, err := Claim(path, Resume)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(Claim(path, Resume))(t)
 	if told := d.State().TakenOver; !strings.Contains(told, "process ") {
 		t.Errorf("taken over from %q", told)
 	}
@@ -359,10 +314,7 @@ func TestLocked(t *testing.T) {
 func TestFill(t *testing.T) {
 	path := result(t, "other")
 	for _, version := range []string{"1", "2"} {
-		d, err := Claim(path, Resume)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(Claim(path, Resume))(t)
 		files, err := d.Fill("index", "header", func(folder filesys.FS) error {
 			dir := folder.Path(".")
 			return errors.Join(os.MkdirAll(filepath.Join(dir, "deep"), 0o777), os.WriteFile(filepath.Join(dir, "header"), []byte(version), 0o666),
@@ -371,9 +323,7 @@ func TestFill(t *testing.T) {
 		if err != nil || len(files) != 2 || files[1].Path != "index/header" {
 			t.Fatalf("%v, %v", files, err)
 		}
-		if err := errors.Join(d.Finish("index", version, files), d.Settle(), d.Close()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(d.Finish("index", version, files), d.Settle(), d.Close()))
 		os.WriteFile(filepath.Join(path, "index", "notes"), nil, 0o666)
 	}
 	got := tree(t, path)

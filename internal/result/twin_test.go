@@ -12,6 +12,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result/filesys"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // folding is a disk that does not distinguish the case of names, as those of Windows and macOS: it has the lower one of all.
@@ -44,10 +45,7 @@ func stageOn(t *testing.T, disk func(*filesys.Root) filesys.FS, path string, mod
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := ClaimOn(disk(root), path, mode)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(ClaimOn(disk(root), path, mode))(t)
 	defer d.Close()
 	for _, names := range stages {
 		var files []File

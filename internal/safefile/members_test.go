@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/klauspost/compress/zstd"
 	"pgregory.net/rapid"
 )
@@ -17,12 +18,8 @@ func gzipped(t testing.TB, text string) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
-	if _, err := w.Write([]byte(text)); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(w.Write([]byte(text)))(t)
+	must.Do(t, w.Close())
 	return b.Bytes()
 }
 
@@ -70,10 +67,7 @@ func TestMembers(t *testing.T) {
 
 // TestRoundTrip: any text cut into members of gzip, or packed by zstd, is read as it was.
 func TestRoundTrip(t *testing.T) {
-	packer, err := zstd.NewWriter(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	packer := must.Get(zstd.NewWriter(nil))(t)
 	rapid.Check(t, func(rt *rapid.T) {
 		texts := rapid.SliceOfN(rapid.String(), 1, 5).Draw(rt, "texts")
 		var raw []byte

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 )
@@ -26,10 +27,7 @@ func packed(t *testing.T, kind Packing, size int) []byte {
 	var to io.WriteCloser
 	switch {
 	case kind.Name == "bzip2":
-		raw, err := hex.DecodeString(newlines)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(hex.DecodeString(newlines))(t)
 		return raw
 	case kind.Name == "zstd":
 		if strings.HasPrefix(kind.magic, "\x50") {
@@ -39,12 +37,8 @@ func packed(t *testing.T, kind Packing, size int) []byte {
 	default:
 		to, _ = gzip.NewWriterLevel(&out, gzip.BestSpeed)
 	}
-	if _, err := to.Write(bytes.Repeat([]byte(strings.Repeat("x", 99)+"\n"), size/100)); err != nil {
-		t.Fatal(err)
-	}
-	if err := to.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(to.Write(bytes.Repeat([]byte(strings.Repeat("x", 99)+"\n"), size/100)))(t)
+	must.Do(t, to.Close())
 	return out.Bytes()
 }
 
@@ -55,13 +49,8 @@ func TestLimit(t *testing.T) {
 	for _, kind := range Packings {
 		path := filepath.Join(t.TempDir(), "f")
 		read := func(raw []byte, piped bool) (int64, error) {
-			if err := os.WriteFile(path, raw, 0o666); err != nil {
-				t.Fatal(err)
-			}
-			f, err := os.Open(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(path, raw, 0o666))
+			f := must.Get(os.Open(path))(t)
 			defer f.Close()
 			var from io.Reader = f
 			if piped {

@@ -5,18 +5,14 @@ import (
 	"go/parser"
 	"go/token"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // Every bound of budgets.go stands in the table of the reference.
 func TestTableHasEveryBudget(t *testing.T) {
-	bounds, err := parser.ParseFile(token.NewFileSet(), "budgets.go", nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	table, err := parser.ParseFile(token.NewFileSet(), "table.go", nil, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	bounds := must.Get(parser.ParseFile(token.NewFileSet(), "budgets.go", nil, 0))(t)
+	table := must.Get(parser.ParseFile(token.NewFileSet(), "table.go", nil, 0))(t)
 	used := map[string]bool{}
 	ast.Inspect(table, func(n ast.Node) bool {
 		if name, ok := n.(*ast.Ident); ok {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -22,9 +23,7 @@ func isInput(err error, text string) bool {
 func TestReadFile(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "f")
-	if err := os.WriteFile(path, []byte("12345"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte("12345"), 0o666))
 	if raw, err := ReadFile(path, 5); err != nil || string(raw) != "12345" {
 		t.Errorf("%q, %v", raw, err)
 	}
@@ -102,24 +101,14 @@ func TestUnpacked(t *testing.T) {
 		want  string
 	}{{freeBytes, ""}, {2 * freeBytes, "unpack it first"}} {
 		var packed bytes.Buffer
-		z, err := zstd.NewWriter(&packed)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := io.CopyN(z, new(endless), c.bytes); err != nil {
-			t.Fatal(err)
-		}
-		if err := z.Close(); err != nil {
-			t.Fatal(err)
-		}
+		z := must.Get(zstd.NewWriter(&packed))(t)
+		must.Get(io.CopyN(z, new(endless), c.bytes))(t)
+		must.Do(t, z.Close())
 		if int64(packed.Len()) > c.bytes/packedRatio {
 			t.Fatalf("%d bytes: no bomb", packed.Len())
 		}
 		counter := &Counter{Reader: &packed}
-		plain, err := zstd.NewReader(counter)
-		if err != nil {
-			t.Fatal(err)
-		}
+		plain := must.Get(zstd.NewReader(counter))(t)
 		n, err := io.Copy(io.Discard, &unpackedReader{plain: plain, packed: counter, name: "f"})
 		plain.Close()
 		if c.want == "" && (err != nil || n != c.bytes) || c.want != "" && (!isInput(err, c.want) || n > freeBytes+packedRatio*counter.N+1<<20) {
@@ -163,9 +152,7 @@ func TestCheckArrived(t *testing.T) {
 		"<htmlish> words":                                                    "",
 	} {
 		path := filepath.Join(t.TempDir(), "f")
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 		_, err := ReadFile(path, Whole)
 		if (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)

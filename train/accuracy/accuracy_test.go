@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/pagetest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/google/go-cmp/cmp"
@@ -25,9 +26,7 @@ import (
 // dataSet writes rows of two tasks, classes 0, 1, 2, 1 of each in test.random, and a training row.
 func dataSet(t testing.TB) (folder string, uids []string) {
 	folder = t.TempDir()
-	if err := os.Mkdir(filepath.Join(folder, "pairs"), 0o755); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Mkdir(filepath.Join(folder, "pairs"), 0o755))
 	var rows []pairs.Pair
 	for _, task := range []string{"lb1(variant=klose)", "m-tdc(variant=klose)"} {
 		for i, class := range []int32{0, 1, 2, 1} {
@@ -40,16 +39,9 @@ func dataSet(t testing.TB) (folder string, uids []string) {
 	train := rows[0]
 	train.UID = pairs.NewUID("x", "", "q", "d", "e", 9)
 	for name, list := range map[string][]pairs.Pair{"test.random": rows, "train": {train}, "test.unique-random": rows[4:5]} {
-		f, err := os.Create(filepath.Join(folder, "pairs", name+".parquet"))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := pairs.Write(t.Context(), f, pairs.TableOf(list), 1, nil); err != nil {
-			t.Fatal(err)
-		}
-		if err := f.Close(); err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(os.Create(filepath.Join(folder, "pairs", name+".parquet")))(t)
+		must.Do(t, pairs.Write(t.Context(), f, pairs.TableOf(list), 1, nil))
+		must.Do(t, f.Close())
 	}
 	return folder, uids
 }
@@ -58,10 +50,7 @@ func dataSet(t testing.TB) (folder string, uids []string) {
 // proportion_confint(3, 4, method="wilson").
 func TestAccuracy(t *testing.T) {
 	folder, uids := dataSet(t)
-	truth, err := ReadTruth(t.Context(), folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	truth := must.Get(ReadTruth(t.Context(), folder))(t)
 	published := []configs.PublishedNumber{{Subject: "lb1/klose, epoch 2", Measure: "accuracy random", Value: 0.5, HalfWidth: new(0.01)},
 		{Subject: "lb1/klose, epoch 2", Measure: "accuracy random unique", Value: 0.9}}
 	want := "task,set,epoch,rows,accuracy,from,to,majority,published\n" +
@@ -87,42 +76,25 @@ func TestAccuracy(t *testing.T) {
 	gzipped, zstandard := file("p.tsv.gz"), file("p.jsonl.zst")
 	var gz, zst strings.Builder
 	pack := func(w io.WriteCloser, text string) {
-		if _, err := io.WriteString(w, text); err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(io.WriteString(w, text))(t)
+		must.Do(t, w.Close())
 	}
-	encoder, err := zstd.NewWriter(&zst)
-	if err != nil {
-		t.Fatal(err)
-	}
+	encoder := must.Get(zstd.NewWriter(&zst))(t)
 	pack(gzip.NewWriter(&gz), text)
 	pack(encoder, objects)
 	for name, content := range map[string]string{table: text, lines: objects, gzipped: gz.String(), zstandard: zst.String()} {
-		if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(name, []byte(content), 0o644))
 	}
-	if err := parquet.WriteFile(packed, rows); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, parquet.WriteFile(packed, rows))
 	for _, name := range []string{table, lines, packed, gzipped, zstandard} {
 		m := NewCounts(truth)
-		if err := m.Read(name); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, m.Read(name))
 		if told := strings.Join(m.unread, ""); strings.HasSuffix(name, ".parquet") != strings.HasSuffix(told, "not read: more") {
 			t.Errorf("%s: columns not read: %q", filepath.Base(name), told)
 		}
-		if err := m.Finish(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, m.Finish())
 		var shown strings.Builder
-		if err := m.Results(published).CSV(&shown); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, m.Results(published).CSV(&shown))
 		if diff := cmp.Diff(want, shown.String()); diff != "" {
 			t.Errorf("%s: %s", filepath.Base(name), diff)
 		}
@@ -132,15 +104,10 @@ func TestAccuracy(t *testing.T) {
 // TestAccuracyRefuses: what cannot be measured is an error that names the line; what is left aside is counted.
 func TestAccuracyRefuses(t *testing.T) {
 	folder, uids := dataSet(t)
-	truth, err := ReadTruth(t.Context(), folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	truth := must.Get(ReadTruth(t.Context(), folder))(t)
 	name := filepath.Join(t.TempDir(), "p.tsv")
 	measure := func(content string) (*Counts, error) {
-		if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(name, []byte(content), 0o644))
 		m := NewCounts(truth)
 		if err := m.Read(name); err != nil {
 			return nil, err
@@ -172,22 +139,14 @@ func TestAccuracyRefuses(t *testing.T) {
 	}
 	for content, tied := range map[string]bool{"\t\t[2, 2, 1]\n": true, "\t\t[0, 2, 2]\n": true, "\t\t[2, 1, 1]\n": false,
 		"\t1\t[2, 2, 1]\n": false, "\t0\t\n": false} {
-		m, err := measure("uid\tprediction\tscores\n" + uids[0] + content)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(measure("uid\tprediction\tscores\n" + uids[0] + content))(t)
 		if told := strings.Contains(strings.Join(m.notes(), "\n"), "1 prediction has the greatest score for several classes"); told != tied {
 			t.Errorf("%q: %q", content, m.notes())
 		}
 	}
-	m, err := measure("uid\tprediction\tloss\n" + uids[0] + "\t0\t.1\nffff\t1\t.2\n")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(measure("uid\tprediction\tloss\n" + uids[0] + "\t0\t.1\nffff\t1\t.2\n"))(t)
 	var shown strings.Builder
-	if err := m.Results(nil).Text(&shown, 200); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, m.Results(nil).Text(&shown, 200))
 	said := shown.String()
 	if !strings.Contains(said, "p.tsv: columns that are not read: loss") ||
 		!strings.Contains(said, "a prediction for 1 of 4 rows") || !strings.Contains(said, "1 prediction is of no row") {
@@ -203,17 +162,12 @@ func TestAccuracyRefuses(t *testing.T) {
 // strange. Each set is measured by its own file, whatever rows the sets share.
 func TestMTDNN(t *testing.T) {
 	folder, uids := dataSet(t)
-	truth, err := ReadTruth(t.Context(), folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	truth := must.Get(ReadTruth(t.Context(), folder))(t)
 	files := t.TempDir()
 	write := func(name string, uids []string, predictions string, scores string) string {
 		path := filepath.Join(files, name)
 		text := fmt.Sprintf(`{"metrics": {}, "predictions": [%s], "uids": ["%s"], "scores": [%s]}`, predictions, strings.Join(uids, `", "`), scores)
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o644))
 		return path
 	}
 	const four = ".8, .1, .1, .1, .8, .1, .1, .8, .1, .1, .8, .1"
@@ -229,17 +183,11 @@ func TestMTDNN(t *testing.T) {
 	} {
 		m := NewCounts(truth)
 		for _, file := range c.files {
-			if err := m.Read(file); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, m.Read(file))
 		}
-		if err := m.Finish(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, m.Finish())
 		var shown strings.Builder
-		if err := m.Results(nil).CSV(&shown); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, m.Results(nil).CSV(&shown))
 		if lines := strings.Split(strings.TrimSpace(shown.String()), "\n"); len(lines) != 2 || !strings.HasPrefix(lines[1], c.want) {
 			t.Errorf("%s, want %s", shown.String(), c.want)
 		}
@@ -267,9 +215,7 @@ func TestSetsOfTheSameRows(t *testing.T) {
 	truth.joinSame()
 	m := NewCounts(truth)
 	for _, uid := range []string{"x", "y"} {
-		if err := m.add(&prediction{uid: uid, task: "tfc1", class: 1}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, m.add(&prediction{uid: uid, task: "tfc1", class: 1}))
 	}
 	if err := m.Finish(); err != nil || len(m.scores) != 1 || m.scores[0].cell != b || m.scores[0].n != 2 ||
 		!slices.Equal(m.notes(), []string{"tfc1: test and test.stratified are the same rows, counted once"}) {
@@ -280,25 +226,16 @@ func TestSetsOfTheSameRows(t *testing.T) {
 // TestAccuracyPage: a row and a curve for each task, over two epochs, in each of the two sets; a row of both counts in both.
 func TestAccuracyPage(t *testing.T) {
 	folder, uids := dataSet(t)
-	truth, err := ReadTruth(t.Context(), folder)
-	if err != nil {
-		t.Fatal(err)
-	}
+	truth := must.Get(ReadTruth(t.Context(), folder))(t)
 	text := "uid\tepoch\tprediction\n"
 	for i, uid := range uids {
 		text += fmt.Sprintf("%s\t1\t1\n%s\t2\t%d\n", uid, uid, []int{0, 1, 2, 1}[i%4]) // half are right, then all
 	}
 	name := filepath.Join(t.TempDir(), "p.tsv")
-	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(name, []byte(text), 0o644))
 	m := NewCounts(truth)
-	if err := m.Read(name); err != nil {
-		t.Fatal(err)
-	}
-	if err := m.Finish(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, m.Read(name))
+	must.Do(t, m.Finish())
 	html := pagetest.Render(t, func(w io.Writer) error {
 		return m.HTML(w, nil, "axiomine train accuracy", "axiomine tokenize inspect rows")
 	})
@@ -317,14 +254,8 @@ func TestAccuracyPage(t *testing.T) {
 // input, or are refused with file and line.
 func TestPredictionsOfAnySize(t *testing.T) {
 	folder, uids := dataSet(t)
-	truth, err := ReadTruth(t.Context(), folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	encoder, err := zstd.NewWriter(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	truth := must.Get(ReadTruth(t.Context(), folder))(t)
+	encoder := must.Get(zstd.NewWriter(nil))(t)
 	text := func(file func(int) string, rows int) []byte {
 		var b strings.Builder
 		b.WriteString("uid\tprediction\tepoch\n" + uids[0] + "\t1\t1\n")
@@ -341,13 +272,9 @@ func TestPredictionsOfAnySize(t *testing.T) {
 		}
 		w := parquet.NewGenericWriter[row](&b, parquet.Compression(&parquet.Zstd))
 		for range n / 1000 {
-			if _, err := w.Write(slices.Repeat([]row{{"none", 1}}, 1000)); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(w.Write(slices.Repeat([]row{{"none", 1}}, 1000)))(t)
 		}
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.Close())
 		return []byte(b.String())
 	}
 	strange := func(int) string { return "abc\t1\t1\n" }
@@ -363,9 +290,7 @@ func TestPredictionsOfAnySize(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), name)
-			if err := os.WriteFile(path, c.content, 0o644); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(path, c.content, 0o644))
 			budgettest.Run(t, len(c.content), func() {
 				m := NewCounts(truth)
 				err := m.Read(path)
@@ -383,18 +308,13 @@ func TestPredictionsOfAnySize(t *testing.T) {
 // FuzzPredictions: any file of predictions is read, or an error of that file.
 func FuzzPredictions(f *testing.F) {
 	folder, uids := dataSet(f)
-	truth, err := ReadTruth(f.Context(), folder)
-	if err != nil {
-		f.Fatal(err)
-	}
+	truth := must.Get(ReadTruth(f.Context(), folder))(f)
 	f.Add([]byte("uid\tepoch\tprediction\n" + uids[0] + "\t1\t2\n"))
 	f.Add([]byte(`{"uid": "` + uids[0] + `", "task": "lb1/klose", "scores": [1, "2", 1e3]}`))
 	f.Add([]byte("PAR1"))
 	budgettest.Fuzz(f, func(t *testing.T, content []byte) {
 		path := filepath.Join(t.TempDir(), "p")
-		if err := os.WriteFile(path, content, 0o644); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, content, 0o644))
 		m := NewCounts(truth)
 		if err := m.Read(path); err != nil {
 			if fault, ok := errors.AsType[*errs.Error](err); !ok || fault.Kind != errs.Input || fault.File != path {

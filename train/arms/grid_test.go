@@ -5,6 +5,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/train/trial"
 )
 
@@ -21,10 +22,7 @@ func TestGrid(t *testing.T) {
 	} {
 		c, origins := load(t, want.choose)
 		c.Gen.Axioms = want.axioms
-		g, err := trial.NewGrid(c, origins)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g := must.Get(trial.NewGrid(c, origins))(t)
 		if len(g.Augmented) != want.augmented || len(g.Judged) != want.judged || g.AllowsNoAxioms != want.none {
 			t.Errorf("%+v: %d and %d cells, none %v", want, len(g.Augmented), len(g.Judged), g.AllowsNoAxioms)
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/train/arms"
 )
 
@@ -27,14 +28,8 @@ func TestTrainParts(t *testing.T) {
 	var sum arms.PartDone
 	var calls []int
 	for number := 1; number <= 2; number++ {
-		e, err := setUp(t, chaintest.Claim(t), edit)
-		if err != nil {
-			t.Fatal(err)
-		}
-		done, err := e.TrainPart(t.Context(), mine.Part{Number: number, Parts: 2})
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := must.Get(setUp(t, chaintest.Claim(t), edit))(t)
+		done := must.Get(e.TrainPart(t.Context(), mine.Part{Number: number, Parts: 2}))(t)
 		calls = append(calls, done.Calls)
 		sum.Add(done)
 	}

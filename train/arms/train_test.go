@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/train/arms"
 )
 
@@ -84,14 +85,8 @@ func TestTrainedTwice(t *testing.T) {
 	var first map[string]*arms.Unit
 	data := chaintest.Write(t, chaintest.Files)
 	for i, epochs := range []int{2, 2, 3} {
-		e, err := setUp(t, out, func(c *configs.Config) { c.Gen.Data, c.Train.Epochs = data, epochs })
-		if err != nil {
-			t.Fatal(err)
-		}
-		units, err := e.Train(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		e := must.Get(setUp(t, out, func(c *configs.Config) { c.Gen.Data, c.Train.Epochs = data, epochs }))(t)
+		units := must.Get(e.Train(t.Context()))(t)
 		byArm := named(units)
 		if i == 0 {
 			first = byArm
@@ -123,17 +118,11 @@ func TestTrainACommand(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("no sh")
 	}
-	e, err := setUp(t, chaintest.Claim(t), func(c *configs.Config) {
+	e := must.Get(setUp(t, chaintest.Claim(t), func(c *configs.Config) {
 		c.Train.Ranker = `sh -c 'cp "$0" "$2"; cp "$1" "$3"' {candidates} {output}`
 		c.Gen.Ratio, c.Tokenize.OutputFormat = "1:3", "triples"
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	units, err := e.Train(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
+	units := must.Get(e.Train(t.Context()))(t)
 	byArm := named(units)
 	if len(units) != 2 || byArm[arms.Judged] == nil || byArm[arms.Augmented] == nil {
 		t.Fatalf("arms %v", byArm)

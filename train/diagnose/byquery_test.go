@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/google/go-cmp/cmp"
 )
@@ -41,10 +42,7 @@ func twoRuns() (topics []corpus.Query, a, b namedRun) {
 func TestIntervals(t *testing.T) {
 	x := sea(t)
 	topics, a, b := twoRuns()
-	list, err := axioms.ParseList("tfc1, m-and")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Get(axioms.ParseList("tfc1, m-and"))(t)
 	of := func(threads, seed int) *Result {
 		queries, models, _, err := fromRuns(context.Background(), x, topics, nil, nil, []namedRun{a, b},
 			mine.CandidateOptions{Hits: 100, MinGrade: 1})
@@ -52,10 +50,7 @@ func TestIntervals(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := &mine.Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: threads}
-		r, err := Run(context.Background(), m, queries, models, Options{MinGrade: 1, Seed: seed}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := must.Get(Run(context.Background(), m, queries, models, Options{MinGrade: 1, Seed: seed}, nil))(t)
 		return r
 	}
 	r := of(1, 42)

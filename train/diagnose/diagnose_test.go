@@ -18,6 +18,7 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -49,15 +50,9 @@ func diagnosed(t *testing.T, list string, topics []corpus.Query, qrels []corpus.
 	if err != nil {
 		t.Fatal(err)
 	}
-	parsed, err := axioms.ParseList(list)
-	if err != nil {
-		t.Fatal(err)
-	}
+	parsed := must.Get(axioms.ParseList(list))(t)
 	m := &mine.Miner{Index: x, Axioms: parsed, Collection: &axioms.Collection{Stats: x}, Threads: 2}
-	r, err := Run(context.Background(), m, queries, models, Options{MinGrade: 1}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(Run(context.Background(), m, queries, models, Options{MinGrade: 1}, nil))(t)
 	r.Notes = notes
 	return r
 }
@@ -244,13 +239,8 @@ func TestNumbers(t *testing.T) {
 // written returns the CSV as rows and checks that the text does not fail.
 func written(t *testing.T, r *Result) [][]string {
 	var text, table bytes.Buffer
-	if err := errors.Join(r.Results().Text(&text, 0), r.CSV(&table)); err != nil {
-		t.Fatal(err)
-	}
-	rows, err := csv.NewReader(&table).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(r.Results().Text(&text, 0), r.CSV(&table)))
+	rows := must.Get(csv.NewReader(&table).ReadAll())(t)
 	return rows
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -14,26 +15,17 @@ func TestPerQuery(t *testing.T) {
 	x := sea(t)
 	topics, a, b := twoRuns()
 	b.Rows = b.Rows[:20] // the last query has no scores
-	list, err := axioms.ParseList("tfc1, tfc2, m-and")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Get(axioms.ParseList("tfc1, tfc2, m-and"))(t)
 	queries, models, _, err := fromRuns(t.Context(), x, topics, nil, nil, []namedRun{a, b}, mine.CandidateOptions{Hits: 100, MinGrade: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	m := &mine.Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: 1}
 	const seed = 42
-	want, err := Run(t.Context(), m, queries, models, Options{MinGrade: 1, Seed: seed}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	want := must.Get(Run(t.Context(), m, queries, models, Options{MinGrade: 1, Seed: seed}, nil))(t)
 	for _, threads := range []int{1, 3} {
 		m.Threads = threads
-		counts, err := PerQuery(t.Context(), m, queries, []Scorer{models[0].Scores, models[1].Scores}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		counts := must.Get(PerQuery(t.Context(), m, queries, []Scorer{models[0].Scores, models[1].Scores}, nil))(t)
 		for i, model := range models {
 			ofModel, all := make([][]Count, len(counts)), make([]Count, len(list))
 			for query := range counts {
@@ -64,20 +56,14 @@ func TestEqualScoresObeyNothing(t *testing.T) {
 	for i := range alike.Rows {
 		alike.Rows[i].Score = 1
 	}
-	list, err := axioms.ParseList("tfc1, m-and, m-tdc, len-m-tdc, lnc1, ln2, tfc2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Get(axioms.ParseList("tfc1, m-and, m-tdc, len-m-tdc, lnc1, ln2, tfc2"))(t)
 	runs := []namedRun{other, alike}
 	queries, models, _, err := fromRuns(t.Context(), x, topics, nil, nil, runs, mine.CandidateOptions{Hits: 100, MinGrade: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
 	m := &mine.Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: 1}
-	r, err := Run(t.Context(), m, queries, models, Options{MinGrade: 1}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(Run(t.Context(), m, queries, models, Options{MinGrade: 1}, nil))(t)
 	weak, strict := 0, 0
 	for i, axiom := range list {
 		of, equal := r.Axioms[i].Fulfilment[0].Count, r.Axioms[i].Fulfilment[1].Count

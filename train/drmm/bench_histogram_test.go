@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/internal/testkit/cputime"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // Histograms a second on WikiQA's test questions and their sentences, 100-d GloVe, as the measured neighbours had them.
@@ -66,10 +67,7 @@ func BenchmarkFeaturizer(b *testing.B) {
 func wikiqa(b *testing.B, w *words) (queries [][]uint32, docs [][][]uint32) {
 	texts := map[string]string{}
 	lines := func(name string, do func(fields []string)) {
-		f, err := os.Open(golden.SharedPath(b, "data", "wikiqa", name))
-		if err != nil {
-			b.Fatal(err)
-		}
+		f := must.Get(os.Open(golden.SharedPath(b, "data", "wikiqa", name)))(b)
 		defer f.Close()
 		for s := bufio.NewScanner(f); s.Scan(); {
 			do(strings.Split(s.Text(), "\t"))

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/cputime"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // synthetic is a store of pairs of 10 query terms with the given number of filled bins a term.
@@ -55,16 +56,11 @@ func train(b *testing.B, engine Engine, filled, batch int) {
 	store, pairs := synthetic(2000, filled)
 	o := Defaults()
 	o.Engine, o.Batch = engine, batch
-	trainer, err := NewTrainer(o, store)
-	if err != nil {
-		b.Fatal(err)
-	}
+	trainer := must.Get(NewTrainer(o, store))(b)
 	b.ReportAllocs()
 	start := cputime.Used()
 	for b.Loop() {
-		if _, err := trainer.Epoch(context.Background(), pairs); err != nil {
-			b.Fatal(err)
-		}
+		must.Get(trainer.Epoch(context.Background(), pairs))(b)
 	}
 	perCPU(b, b.N*len(pairs), "pairs", start)
 }

@@ -12,14 +12,13 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 func written(t *testing.T, write func(w *bytes.Buffer) error) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := write(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, write(&b))
 	return b.String()
 }
 
@@ -34,10 +33,7 @@ func TestModelFile(t *testing.T) {
 		m.weights[i] = -m.weights[i]
 	}
 	text := modelFile(t, m)
-	back, err := Read(strings.NewReader(text), "m.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	back := must.Get(Read(strings.NewReader(text), "m.json"))(t)
 	if back.options != m.options || !slices.Equal(back.weights, m.weights) {
 		t.Error("the model read is not the one written")
 	}
@@ -45,9 +41,7 @@ func TestModelFile(t *testing.T) {
 	if _, err := Load(path); !errors.As(err, new(*errs.Error)) {
 		t.Errorf("missing file: error %v", err)
 	}
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 	if loaded, err := Load(path); err != nil || !slices.Equal(loaded.weights, m.weights) {
 		t.Errorf("Load: error %v, or other weights", err)
 	}
@@ -66,14 +60,9 @@ func TestResume(t *testing.T) {
 	whole := mustTrain(t, o, store, pairs, pairs[:30], pairs)
 	first := mustTrain(t, o, store, pairs)
 	text := written(t, func(w *bytes.Buffer) error { return first.Save(w) })
-	second, err := Resume(strings.NewReader(text), "c.json", store)
-	if err != nil {
-		t.Fatal(err)
-	}
+	second := must.Get(Resume(strings.NewReader(text), "c.json", store))(t)
 	for _, epoch := range [][]Pair{pairs[:30], pairs} {
-		if _, err := second.Epoch(context.Background(), epoch); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(second.Epoch(context.Background(), epoch))(t)
 	}
 	if !slices.Equal(whole.model.weights, second.model.weights) || !slices.Equal(whole.solver.squares, second.solver.squares) ||
 		whole.pairs != second.pairs {
@@ -126,9 +115,7 @@ func TestDamagedFiles(t *testing.T) {
 // FuzzRead reads any file, as it is and under a right checksum.
 func FuzzRead(f *testing.F) {
 	var b bytes.Buffer
-	if err := newModel(Defaults(), 1).Save(&b); err != nil {
-		f.Fatal(err)
-	}
+	must.Do(f, newModel(Defaults(), 1).Save(&b))
 	f.Add(b.Bytes())
 	f.Add(b.Bytes()[:bytes.LastIndex(b.Bytes(), []byte(sumField))]) // a body, to be sealed
 	f.Add(withChecksum([]byte(`{"format":"axiomine-drmm","version":2`)))
@@ -141,9 +128,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		var b bytes.Buffer
-		if err := m.Save(&b); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, m.Save(&b))
 		if _, err := Read(&b, "m"); err != nil {
 			t.Error(err)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/similarity"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
@@ -53,10 +54,7 @@ func (w *words) DocFreq(t uint32) int    { return int(t) }
 func (w *words) CollFreq(t uint32) int64 { return 0 }
 
 func (w *words) bind(t testing.TB, vectors *similarity.Words) axioms.Vectors {
-	table, err := similarity.Bind(vectors, w, similarity.Stems)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must.Get(similarity.Bind(vectors, w, similarity.Stems))(t)
 	return table
 }
 
@@ -135,10 +133,7 @@ func TestFeaturizerAgreesWithDefinition(t *testing.T) {
 				file.Add(name, v)
 			}
 		}
-		table, err := similarity.Bind(file, &w, similarity.Stems)
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := must.Get(similarity.Bind(file, &w, similarity.Stems))(t)
 		tokens := func(n int) []uint32 {
 			list := make([]uint32, rng.IntN(n))
 			for i := range list {

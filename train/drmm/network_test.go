@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // addDense adds an input of given histograms and extra features.
@@ -27,9 +28,7 @@ func addDense(s *Store, query int32, rows [][Bins]float64, extras ...float64) in
 func decode(t *testing.T, name string, into any) {
 	t.Helper()
 	text, _ := golden.Read(t, "drmm/"+name)
-	if err := json.Unmarshal(text, into); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(text, into))
 }
 
 // params are weights or gradients as the golden file has them.
@@ -98,10 +97,7 @@ func TestStepsAsInPyTorch(t *testing.T) {
 		store, pairs := c.store()
 		o := Defaults()
 		o.Gating, o.LearningRate, o.Batch = c.Gating, c.LR, len(pairs)
-		trainer, err := newTrainer(&Model{o, c.Params.flat()}, store)
-		if err != nil {
-			t.Fatal(err)
-		}
+		trainer := must.Get(newTrainer(&Model{o, c.Params.flat()}, store))(t)
 		for n, step := range c.Steps {
 			model := trainer.Model()
 			for i, p := range pairs {
@@ -115,10 +111,7 @@ func TestStepsAsInPyTorch(t *testing.T) {
 			for i, want := range step.Grads.flat() {
 				near(t, 1e-9, "gradient", grad[i], want)
 			}
-			loss, err := trainer.step(pairs)
-			if err != nil {
-				t.Fatal(err)
-			}
+			loss := must.Get(trainer.step(pairs))(t)
 			near(t, 1e-9, "loss of the step", loss, step.Loss)
 			for i, want := range step.Params.flat() {
 				if got := trainer.model.weights[i]; math.Abs(got-want) > 1e-6*math.Abs(want) {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"gorgonia.org/gorgonia"
 )
 
@@ -45,14 +46,9 @@ func trainable(queries int) (*Store, []Pair) {
 
 func mustTrain(t *testing.T, o Options, s *Store, epochs ...[]Pair) *Trainer {
 	t.Helper()
-	trainer, err := NewTrainer(o, s)
-	if err != nil {
-		t.Fatal(err)
-	}
+	trainer := must.Get(NewTrainer(o, s))(t)
 	for _, pairs := range epochs {
-		if _, err := trainer.Epoch(context.Background(), pairs); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(trainer.Epoch(context.Background(), pairs))(t)
 	}
 	return trainer
 }
@@ -130,10 +126,7 @@ func TestEnginesAgreeOverWholeTrainings(t *testing.T) {
 			o.Engine, o.Mode, o.Gating, o.Extras, o.Batch, o.LearningRate = engine, c.mode, c.gating, c.extras, c.batch, c.rate
 			trainer := mustTrain(t, o, store)
 			for range c.training {
-				loss, err := trainer.Epoch(context.Background(), pairs)
-				if err != nil {
-					t.Fatal(err)
-				}
+				loss := must.Get(trainer.Epoch(context.Background(), pairs))(t)
 				losses[i] += loss
 			}
 			models[i] = trainer.Model().weights

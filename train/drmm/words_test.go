@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/ui/table"
 )
 
@@ -29,9 +30,7 @@ func wordVectors() *similarity.Words {
 func lines(t *testing.T, r *table.Results) []string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := r.CSV(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, r.CSV(&b))
 	return strings.Split(strings.TrimSpace(b.String()), "\n")[1:]
 }
 
@@ -76,9 +75,7 @@ func TestHistogram(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	var b bytes.Buffer
-	if err := r.Text(&b, 100); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, r.Text(&b, 100))
 	_, missing, _ := strings.Cut(b.String(), "word without a vector")
 	if got := strings.Fields(missing); len(got) != 3 || got[1] != "up" || got[2] != "down" { // below a line
 		t.Errorf("words without a vector are %q", got)

@@ -19,7 +19,7 @@ func TestCompare(t *testing.T) {
 	second[3].Score = 9 // the other document of r, which is first either way
 	a, b := Evaluate(qrels, first, Options{Level: 1}), Evaluate(qrels, second, Options{Level: 1})
 	compare := func(name string, ids ...string) Comparison {
-		m := must(t, name)
+		m := parsed(t, name)
 		return Compare(name, m.PerQuery(a, ids), m.PerQuery(b, ids))
 	}
 	for _, name := range []string{"RR", "P@1"} {

@@ -31,7 +31,7 @@ func TestMeans(t *testing.T) {
 func TestTable(t *testing.T) {
 	qrels := []corpus.Qrel{{QueryID: "q", DocID: "a", Grade: 1}, {QueryID: "r", DocID: "b", Grade: 1}}
 	run := []corpus.RunRow{{QueryID: "q", DocID: "a", Score: 2}, {QueryID: "r", DocID: "a", Score: 2}, {QueryID: "r", DocID: "b", Score: 1}}
-	result, measures := Evaluate(qrels, run, Options{Level: 1}), []Measure{must(t, "num_q"), must(t, "recip_rank")}
+	result, measures := Evaluate(qrels, run, Options{Level: 1}), []Measure{parsed(t, "num_q"), parsed(t, "recip_rank")}
 	rows := [][]string{{"recip_rank", "q", "1.0000"}, {"recip_rank", "r", "0.5000"}, {"num_q", "all", "2"}, {"recip_rank", "all", "0.7500"}}
 	for perQuery, want := range map[bool][][]string{true: rows, false: rows[2:]} {
 		var got [][]string
@@ -62,7 +62,7 @@ func TestRowsOfAQueryApart(t *testing.T) {
 		{QueryID: "q", DocID: "b", Score: 1}, {QueryID: "r", DocID: "c", Score: 3}}
 	before := slices.Clone(apart)
 	r := Evaluate(qrels, apart, Options{Level: 1})
-	if got := must(t, "RR").PerQuery(r, []string{"q", "r"}); !slices.Equal(got, []float64{1, .5}) || r.Duplicates != 1 { // b, a; c, a
+	if got := parsed(t, "RR").PerQuery(r, []string{"q", "r"}); !slices.Equal(got, []float64{1, .5}) || r.Duplicates != 1 { // b, a; c, a
 		t.Errorf("reciprocal ranks %v with %d repeats", got, r.Duplicates)
 	}
 	if !slices.Equal(apart, before) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -26,10 +27,7 @@ func TestFromZero(t *testing.T) {
 		}
 		zero, one := Evaluate(qrels, run, Options{FromZero: true}), Evaluate(higher, run, Options{Level: 1})
 		for _, name := range []string{"map", "P.5", "recall.5", "recip_rank", "Rprec", "num_rel", "num_rel_ret", "success.1"} {
-			measures, err := ParseArg(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			measures := must.Get(ParseArg(name))(t)
 			if got, want := zero.Summary(measures[0]), one.Summary(measures[0]); got != want {
 				t.Errorf("%s is %v from grade 0 and %v a grade higher", name, got, want)
 			}

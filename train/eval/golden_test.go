@@ -12,16 +12,14 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // goldenRun reads the run of a folder of vectors and its judgements, which are well-formed. Those of ../shared lie with a collection.
 func goldenRun(t testing.TB, folder string) (qrels []corpus.Qrel, run []corpus.RunRow) {
 	for line := range strings.Lines(string(golden.Contents(t, folder, "run.txt"))) {
 		f := strings.Fields(line)
-		score, err := strconv.ParseFloat(f[4], 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		score := must.Get(strconv.ParseFloat(f[4], 64))(t)
 		run = append(run, corpus.RunRow{QueryID: f[0], DocID: f[2], Score: score})
 	}
 	judged := filepath.Join(folder, "qrels.txt")
@@ -30,10 +28,7 @@ func goldenRun(t testing.TB, folder string) (qrels []corpus.Qrel, run []corpus.R
 	}
 	for line := range strings.Lines(string(golden.Contents(t, judged))) {
 		f := strings.Fields(line)
-		grade, err := strconv.Atoi(f[3])
-		if err != nil {
-			t.Fatal(err)
-		}
+		grade := must.Get(strconv.Atoi(f[3]))(t)
 		qrels = append(qrels, corpus.Qrel{QueryID: f[0], DocID: f[2], Grade: grade})
 	}
 	return qrels, run
@@ -48,9 +43,7 @@ func TestFormatEqualsTrecEval(t *testing.T) {
 		} {
 			t.Run(folder+"/"+name, func(t *testing.T) {
 				var got bytes.Buffer
-				if err := Format(&got, Evaluate(qrels, run, options), Default(), true); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, Format(&got, Evaluate(qrels, run, options), Default(), true))
 				want := strings.Split(string(golden.Contents(t, folder, name+".tsv.gz")), "\n")
 				lines := strings.Split(got.String(), "\n")
 				if len(lines) != len(want) {
@@ -82,9 +75,7 @@ func TestSignificanceEqualsSciPy(t *testing.T) {
 		Holm struct{ P, Adjusted []float64 }
 	}
 	text, _ := golden.Read(t, "significance/scipy.json")
-	if err := json.Unmarshal(text, &expected); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(text, &expected))
 	if len(expected.Tests) != 60 {
 		t.Fatalf("%d golden tests, expected 60", len(expected.Tests))
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -31,10 +32,7 @@ func TestListsAreEvaluate(t *testing.T) {
 			}
 			lists, scores = append(lists, l), append(scores, of)
 		}
-		m, err := Parse(rapid.SampledFrom(measures).Draw(t, "measure"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(Parse(rapid.SampledFrom(measures).Draw(t, "measure")))(t)
 		var ids []string
 		for _, l := range lists {
 			ids = append(ids, l.QueryID)

@@ -9,16 +9,13 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 )
 
-func must(t *testing.T, name string) Measure {
+func parsed(t *testing.T, name string) Measure {
 	t.Helper()
-	m, err := Parse(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
+	return must.Get(Parse(name))(t)
 }
 
 var seeds = []string{"nDCG@10", "nDCG", "P@5", "P(rel=2)@10", "AP", "MAP", "AP(rel=3)@100", "RR", "MRR@10", "R@100", "Rprec",
@@ -60,7 +57,7 @@ func TestParseRejectsAndHints(t *testing.T) {
 		}
 	}
 	for _, name := range seeds {
-		must(t, name)
+		parsed(t, name)
 	}
 }
 
@@ -103,7 +100,7 @@ func TestNoSilentShrinking(t *testing.T) {
 	qrels, run := hand()
 	r := Evaluate(qrels, run, Options{})
 	// r is judged without results, s and z have no judgements: all score 0 and stay in the mean.
-	got := must(t, "P@5").PerQuery(r, []string{"r", "q", "s", "z"})
+	got := parsed(t, "P@5").PerQuery(r, []string{"r", "q", "s", "z"})
 	if diff := cmp.Diff([]float64{0, 0.4, 0, 0}, got); diff != "" {
 		t.Error(diff)
 	}
@@ -112,7 +109,7 @@ func TestNoSilentShrinking(t *testing.T) {
 	}
 	complete := Evaluate(qrels, run, Options{Complete: true})
 	for name, want := range map[string]float64{"P@5": 0.2, "num_q": 2, "num_rel": 4, "num_ret": 5} {
-		if got := complete.Summary(must(t, name)); got != want {
+		if got := complete.Summary(parsed(t, name)); got != want {
 			t.Errorf("-c: %s = %v, want %v", name, got, want)
 		}
 	}
@@ -121,10 +118,8 @@ func TestNoSilentShrinking(t *testing.T) {
 func TestFormatOrdersAndRepeatsNothing(t *testing.T) {
 	qrels, run := hand()
 	var out bytes.Buffer
-	asked := []Measure{must(t, "Success@3"), must(t, "P_10"), must(t, "P_5"), must(t, "map"), must(t, "P@5"), must(t, "map"), must(t, "num_q")}
-	if err := Format(&out, Evaluate(qrels, run, Options{}), asked, true); err != nil {
-		t.Fatal(err)
-	}
+	asked := []Measure{parsed(t, "Success@3"), parsed(t, "P_10"), parsed(t, "P_5"), parsed(t, "map"), parsed(t, "P@5"), parsed(t, "map"), parsed(t, "num_q")}
+	must.Do(t, Format(&out, Evaluate(qrels, run, Options{}), asked, true))
 	var names []string
 	for line := range strings.Lines(out.String()) {
 		f := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
@@ -163,10 +158,7 @@ func TestTiesInSinglePrecision(t *testing.T) {
 	qrels := []corpus.Qrel{{QueryID: "q", DocID: "a", Grade: 1}}
 	for _, scores := range [][2]float64{{.99999999, .99999998}, {16777217, 16777216}} {
 		run := []corpus.RunRow{{QueryID: "q", DocID: "a", Score: scores[0]}, {QueryID: "q", DocID: "b", Score: scores[1]}}
-		m, err := Parse("recip_rank")
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(Parse("recip_rank"))(t)
 		if got := Evaluate(qrels, run, Options{}).Summary(m); got != .5 {
 			t.Errorf("%v: %v, want .5", scores, got)
 		}

@@ -6,15 +6,14 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // What SciPy says of paired lists whose differences it is given exactly, as whole numbers: testdata/tied. Among them are the lists of
 // testdata/significance, of which SciPy misses ties when it subtracts the floating numbers itself.
 func TestTiedValues(t *testing.T) {
-	raw, err := os.ReadFile(filepath.Join("testdata", "tied", "answers.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile(filepath.Join("testdata", "tied", "answers.json")))(t)
 	var expected struct {
 		Tests []struct {
 			Kind               string
@@ -25,9 +24,7 @@ func TestTiedValues(t *testing.T) {
 			CI95               [2]float64 `json:"ci95"`
 		}
 	}
-	if err := json.Unmarshal(raw, &expected); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(raw, &expected))
 	if len(expected.Tests) != 82 {
 		t.Fatalf("%d lists, want 82", len(expected.Tests))
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -16,14 +17,8 @@ import (
 // round; x is relevant, and nothing is measured yet.
 func question(t *testing.T, n int) (*Question, []corpus.Qrel) {
 	t.Helper()
-	ap, err := eval.Parse("map")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p1, err := eval.Parse("P_1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	ap := must.Get(eval.Parse("map"))(t)
+	p1 := must.Get(eval.Parse("P_1"))(t)
 	q := &Question{Names: []string{"a.trec", "b.trec"}, Runs: make([][]corpus.RunRow, 2), Method: ZScore, Measures: []eval.Measure{ap, p1}}
 	var qrels []corpus.Qrel
 	for i := range n {
@@ -38,10 +33,7 @@ func question(t *testing.T, n int) (*Question, []corpus.Qrel) {
 // mixed answers a question.
 func mixed(t *testing.T, q *Question) *Answer {
 	t.Helper()
-	a, err := q.Mix()
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(q.Mix())(t)
 	return a
 }
 

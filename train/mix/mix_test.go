@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/train/eval"
 	"pgregory.net/rapid"
 )
@@ -79,16 +80,10 @@ func drawRuns(t *rapid.T) (runs [][]corpus.RunRow, qrels []corpus.Qrel) {
 // TestChosenIsBest: the chosen weights are the best of the grid as the whole chain measures them: the mixed run, written, read
 // and evaluated.
 func TestChosenIsBest(t *testing.T) {
-	m, err := eval.Parse("map")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(eval.Parse("map"))(t)
 	rapid.Check(t, func(t *rapid.T) {
 		runs, qrels := drawRuns(t)
-		l, err := Unite(runs, []string{"a", "b"}, Method(rapid.SampledFrom(Methods).Draw(t, "method")))
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := must.Get(Unite(runs, []string{"a", "b"}, Method(rapid.SampledFrom(Methods).Draw(t, "method"))))(t)
 		j := Judge(l, qrels, eval.Options{})
 		if j == nil {
 			t.Skip("nothing is judged")
@@ -107,10 +102,7 @@ func TestChosenIsBest(t *testing.T) {
 
 // TestFoldsDoNotSee: a query's own judgements do not decide the weights under which it is measured.
 func TestFoldsDoNotSee(t *testing.T) {
-	m, err := eval.Parse("map")
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := must.Get(eval.Parse("map"))(t)
 	docs := []string{"x", "y", "z"}
 	var runs [2][]corpus.RunRow
 	var qrels []corpus.Qrel
@@ -121,10 +113,7 @@ func TestFoldsDoNotSee(t *testing.T) {
 		qrels = append(qrels, corpus.Qrel{QueryID: q, DocID: "x", Grade: 1}) // the first run is right
 	}
 	weights := func(qrels []corpus.Qrel) [][]float64 {
-		l, err := Unite(runs[:], []string{"a", "b"}, ZScore)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := must.Get(Unite(runs[:], []string{"a", "b"}, ZScore))(t)
 		return Judge(l, qrels, eval.Options{}).crossChosen(m)
 	}
 	before := weights(qrels)
@@ -153,10 +142,7 @@ func TestFoldsDoNotSee(t *testing.T) {
 func TestWrittenOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		runs, _ := drawRuns(t)
-		l, err := Unite(runs, []string{"a", "b"}, ZScore)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := must.Get(Unite(runs, []string{"a", "b"}, ZScore))(t)
 		mixed := l.Mix([]float64{.35, .65})
 		for i := 1; i < len(mixed); i++ {
 			if a, b := mixed[i-1], mixed[i]; a.QueryID == b.QueryID && float32(a.Score) < float32(b.Score) {

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 func TestCallShowsTheLastLines(t *testing.T) {
@@ -46,14 +47,9 @@ func TestCallEndsWithAllThatItStarted(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "context canceled") {
 		t.Fatal(err)
 	}
-	raw, err := os.ReadFile(pids)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile(pids))(t)
 	var leader, child int
-	if _, err := fmt.Sscan(string(raw), &leader, &child); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(fmt.Sscan(string(raw), &leader, &child))(t)
 	waitForEnd(leader)
 	waitForEnd(child)
 }
@@ -72,17 +68,9 @@ func waitForEnd(pid int) {
 // A command that does its work and leaves something running, which writes nothing to it, is a success, and nothing goes on.
 func TestCallThatLeavesAProcessBehind(t *testing.T) {
 	pid := filepath.Join(t.TempDir(), "pid")
-	err := call(t.Context(), []string{"sh", "-c", `sleep 3600 >/dev/null 2>&1 & echo $! > ` + pid}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	raw, err := os.ReadFile(pid)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, call(t.Context(), []string{"sh", "-c", `sleep 3600 >/dev/null 2>&1 & echo $! > ` + pid}, nil))
+	raw := must.Get(os.ReadFile(pid))(t)
 	left := 0
-	if _, err := fmt.Sscan(string(raw), &left); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(fmt.Sscan(string(raw), &left))(t)
 	waitForEnd(left)
 }

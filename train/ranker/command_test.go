@@ -7,24 +7,20 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // here is an argument that names this very test binary, a program that is there on every system.
 func here(t *testing.T) string {
 	t.Helper()
-	path, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	path := must.Get(os.Executable())(t)
 	return "'" + path + "'"
 }
 
 // A command without a placeholder is given what the recipes take.
 func TestArgumentsOfTheRecipes(t *testing.T) {
-	c, err := parse(here(t) + " --model M")
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(parse(here(t) + " --model M"))(t)
 	got := c.fill(values{"shards": {"S"}, "candidates": {"a", "b"}, "queries": {"c", "d"}, "collection": {"T"}, "output": {"e", "f"},
 		"seed": {"7"}, "threads": {"1"}})
 	want := strings.Fields("--model M S --candidates a b --queries c d --collection T --output e f --seed 7 --threads 1")
@@ -38,27 +34,17 @@ func TestFiles(t *testing.T) {
 	dir, out := t.TempDir(), t.TempDir()
 	write := func(name, text string) {
 		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(filepath.Dir(path), 0o777))
+		must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 	}
 	write("train.py", "1")
 	write("model/weights.bin", "2")
 	write("model/.cache/x", "3")
 	write("model/__pycache__/x", "3")
 	words := []string{here(t), filepath.Join(dir, "train.py"), "--model=" + filepath.Join(dir, "model"), "nowhere", "{output}"}
-	c, err := parse(strings.Join(words, " "))
-	if err != nil {
-		t.Fatal(err)
-	}
+	c := must.Get(parse(strings.Join(words, " ")))(t)
 	names := func() (list []string) {
-		files, err := c.files(out)
-		if err != nil {
-			t.Fatal(err)
-		}
+		files := must.Get(c.files(out))(t)
 		for _, f := range files[1:] {
 			list = append(list, f.Name+" "+f.SHA256[:8])
 		}

@@ -18,6 +18,7 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/internal/testkit/divisiontest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/train/trial"
 	"github.com/google/go-cmp/cmp"
 )
@@ -33,10 +34,7 @@ type lab struct {
 func newLab(t *testing.T) *lab {
 	t.Helper()
 	c := chaintest.Config(t, func(c *configs.Config) { c.Tokenize.OutputFormat = "triples" })
-	d, err := divisiontest.Divide(t, c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(divisiontest.Divide(t, c))(t)
 	l := &lab{t, d.Folds[0], *d.Folds[0].Source.Chain.Run.Config, filepath.Join(chaintest.Folder(t), "calls")}
 	l.config.Train.Ranker = l.copies("")
 	return l
@@ -181,9 +179,7 @@ func TestParts(t *testing.T) {
 		t.Errorf("what no part has: %v, %d calls", err, l.called())
 	}
 	broken := filepath.Join(folders[0], onlyName(t, folders[0]), drawnName)
-	if err := os.WriteFile(broken, []byte("{"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(broken, []byte("{"), 0o666))
 	if _, _, err := l.train(New(chaintest.Claim(t), folders), 1, nil); err == nil || !strings.Contains(err.Error(), "no account of pairs") {
 		t.Errorf("a broken ranking: %v", err)
 	}
@@ -193,9 +189,7 @@ func TestParts(t *testing.T) {
 func TestMerged(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a/rankings", "b/cells/1/rankings", "b/cells/2/rankings", "empty"} {
-		if err := os.MkdirAll(filepath.Join(dir, name), 0o777); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(filepath.Join(dir, name), 0o777))
 	}
 	got, err := FindRankings([]string{filepath.Join(dir, "a"), filepath.Join(dir, "[b]")})
 	for i := range got {
@@ -282,9 +276,7 @@ func TestReadRun(t *testing.T) {
 		{"twice", "run.txt:6", func(l []string) []string { return append(l, l[0]) }},
 		{"short line", "run.txt:6", func(l []string) []string { return append(l, "q3 d2") }},
 	} {
-		if err := os.WriteFile(path, []byte(lines(c.edit)), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(lines(c.edit)), 0o666))
 		rows, err := read()
 		switch {
 		case c.want == "" && (err != nil || len(rows) != 5):
@@ -293,12 +285,8 @@ func TestReadRun(t *testing.T) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
 	}
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Mkdir(path, 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(path))
+	must.Do(t, os.Mkdir(path, 0o777))
 	if _, err := read(); err == nil || !strings.Contains(err.Error(), "left no regular file") {
 		t.Errorf("a folder: %v", err)
 	}

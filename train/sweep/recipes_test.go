@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
@@ -25,17 +26,11 @@ func TestRecipes(t *testing.T) {
 	for _, file := range files {
 		name := strings.TrimSuffix(filepath.Base(file), ".yaml")
 		t.Run(name, func(t *testing.T) {
-			raw, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			raw := must.Get(os.ReadFile(file))(t)
 			if lines := strings.Count(string(raw), "\n"); lines >= 30 {
 				t.Errorf("%d lines", lines)
 			}
-			l, err := configs.Load(file, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			l := must.Get(configs.Load(file, nil))(t)
 			if n := count(l.Sweep); n != cells[name][0] {
 				t.Errorf("%d settings, want %d", n, cells[name][0])
 			}
@@ -59,10 +54,7 @@ func TestRecipes(t *testing.T) {
 			if len(r.Cells) == 0 || len(r.Chosen) != cells[name][1] || r.Tests == 0 {
 				t.Errorf("%d settings, %d experiments, %d tests", len(r.Cells), len(r.Chosen), r.Tests)
 			}
-			page, err := os.ReadFile(filepath.Join(dir, "sweep.html"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			page := must.Get(os.ReadFile(filepath.Join(dir, "sweep.html")))(t)
 			if part, want := "Learning curve", name != "ratios" && name != "sources"; strings.Contains(string(page), part) != want {
 				t.Errorf("%q on the page: %v", part, !want)
 			}

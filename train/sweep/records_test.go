@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/sweep"
@@ -46,9 +47,7 @@ func TestShownIsTheTestOfEachValue(t *testing.T) {
 	// A ranker that knows the number of bytes of its shards alone: what it prefers turns with the data set.
 	const text = "set -e\nn=$(cat $1/*/train-* | wc -c)\n" +
 		"rank() {\n\tawk -v n=$n '{print $1, $2, $3, $4, ($4 * n) % 7919, $6}' $1 >$2\n}\nrank $2 $4\nrank $3 $5\n"
-	if err := os.WriteFile(script, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(script, []byte(text), 0o666))
 	command := ", ranker: \"sh " + filepath.ToSlash(script) + " {shards} {candidates} {output}\""
 	for name, c := range map[string]struct {
 		seeds      int

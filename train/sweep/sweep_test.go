@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/train/sweep"
 )
 
@@ -36,13 +37,8 @@ var demo = filepath.Join("..", "..", "configs", "demo")
 func load(t testing.TB, text, data string) *configs.LoadedConfig {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "grid.yaml")
-	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	loaded, err := configs.Load(file, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(text), 0o666))
+	loaded := must.Get(configs.Load(file, nil))(t)
 	loaded.Gen.Data = data
 	return loaded
 }
@@ -50,20 +46,11 @@ func load(t testing.TB, text, data string) *configs.LoadedConfig {
 func run(t testing.TB, loaded *configs.LoadedConfig, dir string, mode result.Mode, threads int) (*sweep.Sweep, []byte) {
 	t.Helper()
 	loaded.Gen.Threads = threads
-	out, err := result.Claim(dir, mode)
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(result.Claim(dir, mode))(t)
 	defer out.Close()
 	alone := func(c *configs.Config, preset string) (string, error) { return cmp.Or(preset, "axiomine train"), nil }
-	r, err := sweep.Run(context.Background(), loaded, out, nil, "axiomine train sweep", alone)
-	if err != nil {
-		t.Fatal(err)
-	}
-	raw, err := os.ReadFile(filepath.Join(dir, "sweep.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := must.Get(sweep.Run(context.Background(), loaded, out, nil, "axiomine train sweep", alone))(t)
+	raw := must.Get(os.ReadFile(filepath.Join(dir, "sweep.json")))(t)
 	return r, raw
 }
 
@@ -104,19 +91,14 @@ func TestSweep(t *testing.T) {
 		}
 	}
 	trained := filepath.Join(dir, r.Cells[0].Dir, "training", "judged.42.json")
-	before, err := os.Stat(trained)
-	if err != nil {
-		t.Fatal(err)
-	}
+	before := must.Get(os.Stat(trained))(t)
 	if _, again := run(t, load(t, grid, demo), dir, result.Resume, 2); !bytes.Equal(one, again) {
 		t.Error("sweep.json differs after a resume")
 	}
 	if after, err := os.Stat(trained); err != nil || !after.ModTime().Equal(before.ModTime()) {
 		t.Errorf("a finished unit was trained again (%v)", err)
 	}
-	if err := os.WriteFile(filepath.Join(dir, "theirs"), nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(dir, "theirs"), nil, 0o666))
 	if out, err := result.Claim(dir, result.Overwrite); err != nil {
 		t.Fatal(err)
 	} else if err := errors.Join(out.Settle(), out.Close()); err != nil {
@@ -130,21 +112,14 @@ func TestSweep(t *testing.T) {
 // A cell is kept under what its input files hold: with other judgements it is explored anew, beside the old one.
 func TestCellsFollowTheirInputs(t *testing.T) {
 	data, dir := t.TempDir(), t.TempDir()
-	if err := os.CopyFS(data, os.DirFS(demo)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.CopyFS(data, os.DirFS(demo)))
 	const small = "extends: demo\ngen: {vectors: \"\"}\ntrain: {seeds: 1, epochs: 1, pairs_per_epoch: 50, choose: none}\nsweep: {over: " +
 		"{gen.ratio: [\"1:1\"]}}\n"
 	before, _ := run(t, load(t, small, data), dir, result.Fresh, 2)
 	qrels := filepath.Join(data, "qrels.dev.txt")
-	raw, err := os.ReadFile(qrels)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile(qrels))(t)
 	lines := strings.SplitAfter(string(raw), "\n")
-	if err := os.WriteFile(qrels, []byte(strings.Join(lines[len(lines)/2:], "")), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(qrels, []byte(strings.Join(lines[len(lines)/2:], "")), 0o666))
 	after, _ := run(t, load(t, small, data), dir, result.Resume, 2)
 	if before.Cells[0].Dir == after.Cells[0].Dir || before.Cells[0].Dev == after.Cells[0].Dev {
 		t.Errorf("dev %v before and %v after judgements were taken away, in %s", before.Cells[0].Dev, after.Cells[0].Dev, after.Cells[0].Dir)
@@ -162,16 +137,10 @@ func TestMoreSeeds(t *testing.T) {
 		return l
 	}
 	models := func(dir, seed string) map[string]time.Time {
-		files, err := filepath.Glob(filepath.Join(dir, "cells", "*", "models", "*."+seed+".json"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		files := must.Get(filepath.Glob(filepath.Join(dir, "cells", "*", "models", "*."+seed+".json")))(t)
 		found := map[string]time.Time{}
 		for _, name := range files {
-			info, err := os.Stat(name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			info := must.Get(os.Stat(name))(t)
 			found[name] = info.ModTime()
 		}
 		return found

@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/quota"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/train/drmm"
 )
@@ -17,10 +18,7 @@ import (
 // The digest follows all that decides a training: pairs by pool, weights, the schedule, the network, the candidates. It does not
 // follow the order of pairs and the names of axioms.
 func TestCell(t *testing.T) {
-	loaded, err := configs.Load("", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	loaded := must.Get(configs.Load("", nil))(t)
 	made := func(change func(*Trial, *configs.Config)) (cell, identity string) {
 		c := loaded.Config
 		c.Gen.Axioms = "tfc1(delta_star=0.1), m-and"

@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/internal/testkit/divisiontest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/train/trial"
 )
 
@@ -34,10 +35,7 @@ func idsOf(queries []mine.Query) string {
 // TestGivenSplits: there is one fold, of the splits as they are given, with the first stage tuned on dev. The scores of BM25 put d3 first
 // for q3: plum is twice in it.
 func TestGivenSplits(t *testing.T) {
-	d, err := divided(t, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(divided(t, nil))(t)
 	if len(d.Folds) != 1 || len(d.Candidates) != 1 {
 		t.Fatalf("%d folds, %d lists of candidates", len(d.Folds), len(d.Candidates))
 	}
@@ -45,10 +43,7 @@ func TestGivenSplits(t *testing.T) {
 	if f.Number != 0 || idsOf(f.Train) != "q1 q2" || idsOf(f.Dev) != "q3" || idsOf(f.Test) != "q4 q5" || idsOf(f.JudgedDev) != "q3" {
 		t.Errorf("fold %d: train %s, dev %s, test %s", f.Number, idsOf(f.Train), idsOf(f.Dev), idsOf(f.Test))
 	}
-	first, err := trial.NewFirstStage(d.Chain)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Get(trial.NewFirstStage(d.Chain))(t)
 	scores, best := first.Scores(&f.Dev[0], 0), 0
 	for i, s := range scores {
 		if s > scores[best] {
@@ -67,15 +62,12 @@ func TestGivenSplits(t *testing.T) {
 
 // TestFolds: each query is tested in one fold, and the dev queries of a fold are those that the next one tests.
 func TestFolds(t *testing.T) {
-	d, err := divided(t, func(c *configs.Config) {
+	d := must.Get(divided(t, func(c *configs.Config) {
 		c.Gen.Data = chaintest.Write(t, map[string]string{"collection.tsv": chaintest.Files["collection.tsv"],
 			"queries.tsv": "q1\tapple\nq2\tpear\nq3\tplum\nq4\tfig\nq5\tcherry\nq6\tapple pear\n",
 			"qrels.txt":   "q1 0 d2 1\nq2 0 d4 2\nq3 0 d3 1\nq4 0 d5 1\nq5 0 d6 1\nq6 0 d1 1\n"})
 		c.Gen.Splits = "folds 3"
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))(t)
 	if len(d.Folds) != 3 {
 		t.Fatalf("%d folds", len(d.Folds))
 	}
@@ -105,21 +97,13 @@ func TestFolds(t *testing.T) {
 
 // TestGivenRun: candidates of a given run have its scores, and nothing is tuned.
 func TestGivenRun(t *testing.T) {
-	d, err := divided(t, func(c *configs.Config) {
+	d := must.Get(divided(t, func(c *configs.Config) {
 		c.Gen.Run = filepath.Join(c.Gen.Data, "run.txt")
 		text := "q1 Q0 d2 1 3 r\nq1 Q0 d3 2 2 r\nq2 Q0 d4 1 5 r\nq2 Q0 d1 2 1 r\nq3 Q0 d3 1 4 r\nq3 Q0 d2 2 1 r\n" +
 			"q4 Q0 d5 1 7 r\nq4 Q0 d4 2 6 r\nq5 Q0 d6 1 2 r\nq5 Q0 d7 2 1 r\n"
-		if err := os.WriteFile(c.Gen.Run, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	first, err := trial.NewFirstStage(d.Chain)
-	if err != nil {
-		t.Fatal(err)
-	}
+		must.Do(t, os.WriteFile(c.Gen.Run, []byte(text), 0o666))
+	}))(t)
+	first := must.Get(trial.NewFirstStage(d.Chain))(t)
 	q := &d.Folds[0].Test[0]
 	scores := map[string]float64{}
 	for i, s := range first.Scores(q, 0) {
@@ -199,10 +183,7 @@ func TestFoldsShareCandidates(t *testing.T) {
 		"not tuned": func(c *configs.Config) { folds(c); c.Train.TuneRetrieval = "off" },
 		"no folds":  func(*configs.Config) {},
 	} {
-		d, err := divided(t, edit)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(divided(t, edit))(t)
 		byText := map[string]*trial.Candidates{}
 		for _, f := range d.Folds {
 			text := ""

@@ -13,16 +13,14 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/internal/testkit/divisiontest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/train/trial"
 )
 
 // foldOf returns the only fold of the collection of chaintest, with its division.
 func foldOf(t *testing.T, edit func(*configs.Config)) (*trial.Division, *trial.Fold) {
 	t.Helper()
-	d, err := divisiontest.Divide(t, chaintest.Config(t, edit))
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(divisiontest.Divide(t, chaintest.Config(t, edit)))(t)
 	return d, d.Folds[0]
 }
 
@@ -67,10 +65,7 @@ func TestDraw(t *testing.T) {
 		config := *f.Source.Chain.Run.Config
 		config.Train.PairsPerEpoch = 4
 		c.edit(&config)
-		p, err := d.Draw(t.Context(), &config)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(d.Draw(t.Context(), &config))(t)
 		name := fmt.Sprintf("%s at %s", config.Gen.Axioms, config.Gen.Ratio)
 		if got := texts(f, p.Drawn.Judged); got != judged {
 			t.Errorf("%s: judged pairs %s, want %s", name, got, judged)
@@ -98,10 +93,7 @@ func TestDraw(t *testing.T) {
 func TestSeedsDrawOrders(t *testing.T) {
 	_, f := foldOf(t, nil)
 	order := func(seed uint64) string {
-		p, err := trial.NewDrawer(trial.Draw{Seed: seed, Fold: f}).Draw(t.Context(), f.Source.Chain.Run.Config)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(trial.NewDrawer(trial.Draw{Seed: seed, Fold: f}).Draw(t.Context(), f.Source.Chain.Run.Config))(t)
 		return fmt.Sprint(p.Drawn.Judged, p.Drawn.Pools)
 	}
 	if first, second := order(1), order(1); first != second {
@@ -145,10 +137,7 @@ func TestMistakes(t *testing.T) {
 			t.Errorf("without a judged arm: %v", err)
 		}
 		d.Judged = byNumber{}
-		p, err := d.Draw(t.Context(), &config)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(d.Draw(t.Context(), &config))(t)
 		if got := texts(f, p.Drawn.Pools[0]); got != tfc1 {
 			t.Errorf("%s, want %s", got, tfc1)
 		}
@@ -158,10 +147,7 @@ func TestMistakes(t *testing.T) {
 		config.Gen.ViolatedBy, config.Gen.Axioms = by, "-tfc1"
 		d := trial.NewDrawer(trial.Draw{Seed: 1, Fold: f})
 		d.Judged = byNumber{}
-		p, err := d.Draw(t.Context(), &config)
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := must.Get(d.Draw(t.Context(), &config))(t)
 		if got := texts(f, p.Drawn.Pools[0]); got != want {
 			t.Errorf("violated by %q: %s, want %s", by, got, want)
 		}

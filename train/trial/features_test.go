@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/google/go-cmp/cmp"
@@ -21,18 +22,12 @@ import (
 func TestFeaturesOfMade(t *testing.T) {
 	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d", Text: "blue whale"}),
 		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"})
-	list, err := axioms.ParseList("lnc2, lnc2(variant=camara)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Get(axioms.ParseList("lnc2, lnc2(variant=camara)"))(t)
 	making := &mine.Making{Axioms: mine.Generatives(list), Pieces: func(uint32) int { return 2 }}
 	q := mine.Query{ID: "q", Terms: index.AnalyseQuery(x, "whale"), Docs: []mine.Candidate{{Doc: 0}, {Doc: 0, Made: 3}, {Doc: 0, Made: 256}}}
 	o := drmm.Options{Mode: drmm.Mode("ch"), Gating: drmm.Gating("idf")}
 	m := &Maker{Index: x, Options: o, Making: making, WithMade: func(*mine.Query) bool { return true }}
-	f, err := m.Compute(context.Background(), []mine.Query{q}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(m.Compute(context.Background(), []mine.Query{q}, nil))(t)
 	for place, k := range map[int32]int32{1: 3, 2: 256} { // 256 times two word pieces are 512
 		pos, neg := f.Pair(&q, sample.PoolInstance{Instance: pairs.Instance{Made: k}})
 		candidate, _ := f.Pair(&q, sample.PoolInstance{Instance: pairs.Instance{Pos: place}})

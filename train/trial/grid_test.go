@@ -4,14 +4,12 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 func load(t *testing.T, choose string) (*configs.Config, map[string]configs.Origin) {
 	t.Helper()
-	loaded, err := configs.Load("", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	loaded := must.Get(configs.Load("", nil))(t)
 	loaded.Train.Choose = choose
 	return &loaded.Config, loaded.Origins
 }
@@ -106,16 +104,10 @@ func TestDefaultGrid(t *testing.T) {
 // A sweep's axes are crossed with those that make the judged arm strong, and no axioms at all stay among the values.
 func TestCrossed(t *testing.T) {
 	c, origins := load(t, configs.ChooseDefault)
-	choose, err := CrossAxes(c, origins, []configs.Axis{{Key: AxiomsKey, Values: []string{"tfc1", "m-and"}},
-		{Key: "gen.ratio", Values: []string{"1:1", "4:1"}}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	choose := must.Get(CrossAxes(c, origins, []configs.Axis{{Key: AxiomsKey, Values: []string{"tfc1", "m-and"}},
+		{Key: "gen.ratio", Values: []string{"1:1", "4:1"}}}))(t)
 	c.Train.Choose = choose.String()
-	g, err := NewGrid(c, origins)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g := must.Get(NewGrid(c, origins))(t)
 	if shared := 8; !g.AllowsNoAxioms || len(g.Augmented) != shared*4 || len(g.Judged) != shared*5 {
 		t.Errorf("%s: %d and %d cells, none %v", choose, len(g.Judged), len(g.Augmented), g.AllowsNoAxioms)
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/internal/testkit/divisiontest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/trial"
@@ -31,17 +32,11 @@ type lab struct {
 // newLab returns a lab: four epochs of four judged pairs and as many of tfc1, of which there are two.
 func newLab(t *testing.T) *lab {
 	t.Helper()
-	main, err := eval.Parse("map")
-	if err != nil {
-		t.Fatal(err)
-	}
+	main := must.Get(eval.Parse("map"))(t)
 	c := chaintest.Config(t, func(c *configs.Config) {
 		c.Train.Epochs, c.Train.PairsPerEpoch, c.Train.Patience, c.Train.LearningRate, c.Train.BatchSize = 4, 4, "0", .1, 2
 	})
-	d, err := divisiontest.Divide(t, c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(divisiontest.Divide(t, c))(t)
 	return &lab{t, d.Folds[0], *d.Folds[0].Source.Chain.Run.Config, main}
 }
 
@@ -85,9 +80,7 @@ func (l *lab) run(out *result.Dir, seed uint64, edit func(*configs.Config)) (*tr
 func saved(t *testing.T, m *drmm.Model) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := m.Save(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, m.Save(&b))
 	return b.String()
 }
 
@@ -143,10 +136,7 @@ func TestEarlyStopping(t *testing.T) {
 			t.Errorf("%s: %d epochs, the best is %d; want %d, %d", name, len(told), m.BestEpoch, c.epochs, c.best)
 		}
 	}
-	a, err := l.trial(1, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(l.trial(1, nil))(t)
 	start, err := a.Run(t.Context(), trial.NewCheckpoints(chaintest.Claim(t), "a", "key", 0), func(drmm.Epoch) {})
 	if err != nil || start.Dev != start.Epochs[start.BestEpoch-1].DevMain {
 		t.Errorf("dev %v of %+v, %v", start.Dev, start.Epochs, err)
@@ -175,10 +165,7 @@ func TestResume(t *testing.T) {
 			t.Fatalf("stopped after epoch %d: %v", stop, err)
 		}
 		if stop == 2 {
-			b, err := l.trial(1, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			b := must.Get(l.trial(1, nil))(t)
 			n := 0
 			if _, err := b.Run(t.Context(), trial.NewCheckpoints(out, "a", "another key", 1<<62), func(drmm.Epoch) { n++ }); err != nil || n != 4 {
 				t.Errorf("under another key %d epochs are trained, %v", n, err)
@@ -192,9 +179,7 @@ func TestResume(t *testing.T) {
 			got.BestEpoch != want.BestEpoch || !cmp.Equal(got.Pairs, want.Pairs) {
 			t.Errorf("stopped after epoch %d it leaves another model", stop)
 		}
-		if err := trial.NewCheckpoints(out, "a", "key", 0).Remove(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, trial.NewCheckpoints(out, "a", "key", 0).Remove())
 		if files, err := os.ReadDir(out.Path("checkpoints")); len(files) > 0 {
 			t.Errorf("left: %v, %v", files, err)
 		}
@@ -207,13 +192,8 @@ func TestResume(t *testing.T) {
 // TestCheckpointsWait: no checkpoint is written before its time.
 func TestCheckpointsWait(t *testing.T) {
 	out := chaintest.Claim(t)
-	a, err := newLab(t).trial(1, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := a.Run(t.Context(), trial.NewCheckpoints(out, "a", "key", 1<<62), func(drmm.Epoch) {}); err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(newLab(t).trial(1, nil))(t)
+	must.Get(a.Run(t.Context(), trial.NewCheckpoints(out, "a", "key", 1<<62), func(drmm.Epoch) {}))(t)
 	if files, _ := os.ReadDir(out.Path("checkpoints")); len(files) > 0 {
 		t.Errorf("%v", files)
 	}
@@ -223,10 +203,7 @@ func TestCheckpointsWait(t *testing.T) {
 func TestRunOnce(t *testing.T) {
 	l, memory := newLab(t), &trial.Memory{}
 	once := func(seed uint64, edit func(*configs.Config)) (*trial.TrainedModel, int) {
-		a, err := l.trial(seed, edit)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(l.trial(seed, edit))(t)
 		n := 0
 		m, err := a.RunOnce(t.Context(), memory, trial.NewCheckpoints(chaintest.Claim(t), "a", "key", 1<<62), func(drmm.Epoch) { n++ })
 		if err != nil {
@@ -255,10 +232,7 @@ func TestRunOnce(t *testing.T) {
 			t.Errorf("%s: %d epochs, %d reused", name, n, memory.NumReused())
 		}
 	}
-	a, err := l.trial(3, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(l.trial(3, nil))(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := a.RunOnce(ctx, memory, trial.NewCheckpoints(chaintest.Claim(t), "a", "key", 0), func(drmm.Epoch) {}); err == nil {
@@ -272,10 +246,7 @@ func TestRunOnce(t *testing.T) {
 // TestNew: amounts that the pairs do not reach are kept, and what cannot be trained is refused.
 func TestNew(t *testing.T) {
 	l := newLab(t)
-	a, err := l.trial(1, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(l.trial(1, nil))(t)
 	if got := a.Unmet(); len(got) != 1 || got[0].Wanted != 4 || got[0].There != 2 {
 		t.Errorf("unmet: %+v", got)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -62,10 +63,7 @@ func TestScheduleKinds(t *testing.T) {
 	if err != nil || only.Judged != 0 || only.Axiomatic[0] != 500 {
 		t.Errorf("axioms-only: %v, %v", only, err)
 	}
-	curriculum, err := ParseSchedule("curriculum 2", 100, pools, sample.Append)
-	if err != nil {
-		t.Fatal(err)
-	}
+	curriculum := must.Get(ParseSchedule("curriculum 2", 100, pools, sample.Append))(t)
 	for e, want := range [][2]int{{0, 50}, {0, 50}, {100, 0}, {100, 0}} {
 		items, _ := curriculum.Epoch(e, 1000, []int{1000, 1000}, 42)
 		judged, _ := count(items, JudgedPool)

@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/train/drmm"
 )
@@ -41,26 +42,17 @@ func TestNeighbours(t *testing.T) {
 // TestScoresOfMade: a document has one score, made or as a candidate. Scores have the single precision of evaluators.
 func TestFeatureScoresOfMade(t *testing.T) {
 	x := whales(t)
-	list, err := axioms.ParseList("lnc2")
-	if err != nil {
-		t.Fatal(err)
-	}
+	list := must.Get(axioms.ParseList("lnc2"))(t)
 	o := drmm.Defaults()
 	q := mine.Query{ID: "q", Terms: index.AnalyseQuery(x, "whale blue"),
 		Docs: []mine.Candidate{{Doc: 0, Score: 2}, {Doc: 0, Made: 3, Score: 1}, {Doc: 2}}}
 	m := &Maker{Index: x, Options: o, Making: &mine.Making{Axioms: mine.Generatives(list), Pieces: func(uint32) int { return 2 }},
 		WithMade: func(*mine.Query) bool { return true }}
-	f, err := m.Compute(t.Context(), []mine.Query{q}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(m.Compute(t.Context(), []mine.Query{q}, nil))(t)
 	wide := 0
 	for seed := range uint64(5) {
 		o.Seed = seed
-		trainer, err := drmm.NewTrainer(o, f.Store)
-		if err != nil {
-			t.Fatal(err)
-		}
+		trainer := must.Get(drmm.NewTrainer(o, f.Store))(t)
 		s := Scorer{Features: f, Model: trainer.Model()}
 		scores := s.Scores(&q, 0)
 		if len(scores) != 3 {
@@ -93,17 +85,9 @@ func TestExtrasOfFeatures(t *testing.T) {
 	o.Extras = numExtras
 	q := mine.Query{ID: "q", Terms: index.AnalyseQuery(x, "ink"), Docs: []mine.Candidate{{Doc: 0, Score: 3}, {Doc: 1, Score: 1}},
 		Outside: []mine.Candidate{{Doc: 2, Score: 77}}}
-	f, err := (&Maker{Index: x, Options: o, First: &FirstStage{}}).Compute(t.Context(), []mine.Query{q}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	trainer, err := drmm.NewTrainer(o, f.Store)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := trainer.Epoch(t.Context(), []drmm.Pair{{Pos: 1, Neg: 0, Weight: 1, Margin: 1}}); err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get((&Maker{Index: x, Options: o, First: &FirstStage{}}).Compute(t.Context(), []mine.Query{q}, nil))(t)
+	trainer := must.Get(drmm.NewTrainer(o, f.Store))(t)
+	must.Get(trainer.Epoch(t.Context(), []drmm.Pair{{Pos: 1, Neg: 0, Weight: 1, Margin: 1}}))(t)
 	m := trainer.Model()
 	weights := m.ExtraWeights()
 	if weights[0] == 0 || weights[4] == 0 {

@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/google/go-cmp/cmp"
@@ -22,35 +23,23 @@ import (
 // TestLossWeights: each pool's pairs have the loss weight of its entry times the weight of its rows, and the margin of its
 // entry; judged pairs have weight 1 and the judged margin.
 func TestLossWeights(t *testing.T) {
-	loaded, err := configs.Load("", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	loaded := must.Get(configs.Load("", nil))(t)
 	c := &loaded.Config
 	c.Gen.Axioms, c.Gen.Weights = "tfc1, m-and", "agreement"
 	c.Train.AxiomWeight, c.Train.AxiomMargin = "4, m-and=3", "tfc1=0.5"
-	axioms, err := quota.ParseAxioms(&c.Gen)
-	if err != nil {
-		t.Fatal(err)
-	}
+	axioms := must.Get(quota.ParseAxioms(&c.Gen))(t)
 	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d", Text: "whale"}, corpus.Doc{ID: "e", Text: "whale whale"}),
 		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"})
 	q := mine.Query{ID: "q", Terms: index.AnalyseQuery(x, "whale"), Docs: []mine.Candidate{{Doc: 0}, {Doc: 1}}}
 	maker := &Maker{Index: x, Options: drmm.Options{Mode: drmm.CH, Gating: drmm.IDF}}
-	f, err := maker.Compute(context.Background(), []mine.Query{q},
-		nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(maker.Compute(context.Background(), []mine.Query{q},
+		nil))(t)
 	one := []sample.PoolInstance{{Instance: pairs.Instance{Pos: 0, Neg: 1}}}
 	drawn := &sample.Result{Judged: one, Pools: [][]sample.PoolInstance{one, one},
 		Ledger: []sample.PoolLedger{{Dropped: sample.DropCounts{AlreadyJudged: 2, NonRelevantOverRelevant: 6}}, {}}} // Laplace: 3/10 and 1/2
 	p := &Pairs{Chain: &prepare.Preparation{Run: stage.NewRun(c, nil, nil, ""), Axioms: axioms},
 		Drawn: drawn}
-	loss, err := axioms.Loss(c, drawn)
-	if err != nil {
-		t.Fatal(err)
-	}
+	loss := must.Get(axioms.Loss(c, drawn))(t)
 	training := &Trial{options: drmm.Options{Margin: 2}, pairSet: p, loss: loss,
 		features: f, fold: &Fold{Train: []mine.Query{q}}}
 	got := training.pairs([]Item{{Pool: JudgedPool}, {}, {Pool: 1}})

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/similarity"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // topics makes documents of 20 words, each from one of two halves of a vocabulary of 20 words.
@@ -66,18 +67,14 @@ func TestTrainFindsTopics(t *testing.T) {
 func saved(t *testing.T, trainer *Trainer) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := trainer.Save(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, trainer.Save(&b))
 	return b.Bytes()
 }
 
 func epochs(t *testing.T, trainer *Trainer, n int) {
 	t.Helper()
 	for range n {
-		if err := trainer.Epoch(context.Background(), nil); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, trainer.Epoch(context.Background(), nil))
 	}
 }
 
@@ -88,10 +85,7 @@ func TestTrainGivesTheSameBytes(t *testing.T) {
 		begin := func(seed uint64, threads int) *Trainer {
 			o := Defaults()
 			o.Architecture, o.Dim, o.Seed, o.Epochs, o.Threads = a, 8, seed, 3, threads
-			trainer, err := NewTrainer(docs, vocab, o)
-			if err != nil {
-				t.Fatal(err)
-			}
+			trainer := must.Get(NewTrainer(docs, vocab, o))(t)
 			return trainer
 		}
 		first := begin(7, 1)
@@ -112,9 +106,7 @@ func TestTrainGivesTheSameBytes(t *testing.T) {
 		half := begin(7, 2)
 		epochs(t, half, 1)
 		resumed := begin(7, 1)
-		if err := resumed.Restore(bytes.NewReader(saved(t, half))); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, resumed.Restore(bytes.NewReader(saved(t, half))))
 		if resumed.EpochsDone() != 1 {
 			t.Errorf("%s: %d epochs restored", a, resumed.EpochsDone())
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/keystest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -72,14 +73,10 @@ func TestAmountsAreReachedOrTold(t *testing.T) {
 	sweep := "sweep: {per: {gen.hits: [4, 5]}}\n"
 	for name, text := range map[string]string{"train": trains, "called": calls, "trains": trains + sweep, "calls": calls + sweep,
 		"sweep": sweep} {
-		if err := os.WriteFile(filepath.Join(dir, name+".yaml"), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(dir, name+".yaml"), []byte(text), 0o666))
 	}
 	copyOf := "#!/bin/sh\ncp \"$1\" \"$3\"\ncp \"$2\" \"$4\"\n"
-	if err := os.WriteFile(filepath.Join(dir, "copy.sh"), []byte(copyOf), 0o777); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(filepath.Join(dir, "copy.sh"), []byte(copyOf), 0o777))
 	brief := map[string]bool{} // by command: it was run in all ways; by day two commands are
 	for _, a := range askedAmounts {
 		if strings.Contains(a.command, "call") && runtime.GOOS == "windows" {

@@ -22,6 +22,7 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/result/filesys"
 	"github.com/axiomine/axiomine/internal/testkit/filesystest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/axiomine/axiomine/train"
 )
@@ -46,9 +47,7 @@ func tiny(t *testing.T) string {
 		files["queries."+split+".tsv"], files["qrels."+split+".txt"] = topics[i].String(), judged[i].String()
 	}
 	for name, text := range files {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666))
 	}
 	return dir
 }
@@ -56,10 +55,7 @@ func tiny(t *testing.T) string {
 // experimentOf is the configuration of a small experiment: all that gen leaves, and a training.
 func experimentOf(t *testing.T, data string) *configs.LoadedConfig {
 	t.Helper()
-	l, err := configs.Load("demo", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(configs.Load("demo", nil))(t)
 	l.Gen.Data, l.Gen.Vectors, l.Gen.Threads, l.Gen.Hits, l.Gen.Axioms, l.Gen.JudgedQueries = data, "", 1, 5, "tfc1, lnc1", 2
 	l.Tokenize.VocabSize, l.Tokenize.OutputFormat = 100, "tevatron-ids"
 	l.Train.Choose, l.Train.TuneRetrieval = "none", "off"
@@ -123,9 +119,7 @@ func folder(t *testing.T, tree filesystest.Tree) (string, *filesys.Root) {
 	t.Helper()
 	dir := t.TempDir()
 	root, err := filesys.Open(dir)
-	if err := errors.Join(err, tree.Write(dir)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(err, tree.Write(dir)))
 	return dir, root
 }
 

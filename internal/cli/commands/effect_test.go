@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/testkit/keystest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/spf13/pflag"
 )
 
@@ -198,9 +199,7 @@ func load(t *testing.T, dir, file string, settings ...string) *configs.LoadedCon
 		name, value, _ := strings.Cut(strings.NewReplacer("DIR", dir, "·", " ").Replace(setting), "=")
 		words = append(words, keyOf(t, name).Words(value)...)
 	}
-	if err := flags.Parse(words); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, flags.Parse(words))
 	l, err := configs.Load(file, flags)
 	if err != nil {
 		t.Fatal(settings, err)

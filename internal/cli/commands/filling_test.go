@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/spf13/cobra"
 )
 
@@ -19,9 +20,7 @@ func TestFillingNeedsAFolder(t *testing.T) {
 				continue
 			}
 			tried++
-			if err := cmd.Flags().Set(name, f.NoOptDefVal); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, cmd.Flags().Set(name, f.NoOptDefVal))
 			if err := root.PersistentPreRunE(cmd, nil); err == nil || !strings.Contains(err.Error(), "no output directory is named") {
 				t.Errorf("%s --%s without -o: %v", cmd.CommandPath(), name, err)
 			}

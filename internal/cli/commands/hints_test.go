@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/spf13/cobra"
 )
 
@@ -107,7 +108,7 @@ func namesACommand(text string) bool {
 // eachText calls visit with every text of the program's source, but those of examples.
 func eachText(t *testing.T, visit func(place, text string)) {
 	files := token.NewFileSet()
-	err := filepath.WalkDir(filepath.Join("..", "..", ".."), func(path string, entry fs.DirEntry, err error) error {
+	must.Do(t, filepath.WalkDir(filepath.Join("..", "..", ".."), func(path string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
@@ -132,8 +133,5 @@ func eachText(t *testing.T, visit func(place, text string)) {
 			return true
 		})
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 }

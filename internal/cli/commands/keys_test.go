@@ -12,6 +12,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/testkit/keystest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/spf13/cobra"
 )
@@ -187,9 +188,7 @@ func (c *walked) find(t *testing.T) *cobra.Command {
 func begin(t *testing.T, dir string) *walk {
 	keystest.Write(t, dir, keystest.Files())
 	for _, s := range slices.Concat(scenes(dir), grids(dir), demos()) {
-		if err := os.WriteFile(filepath.Join(dir, s.name+".yaml"), []byte(s.yaml), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(dir, s.name+".yaml"), []byte(s.yaml), 0o666))
 	}
 	w := &walk{dir: dir, bases: map[string]made{}, values: values(dir), bit: map[[2]string][]configs.Setting{}}
 	for _, s := range scenes(dir) {
@@ -218,18 +217,13 @@ func begin(t *testing.T, dir string) *walk {
 func demoRun(t *testing.T, dir string) string {
 	var run strings.Builder
 	for _, split := range []string{"train", "dev", "test"} {
-		raw, err := fs.ReadFile(configs.Demo, "demo/qrels."+split+".txt")
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(fs.ReadFile(configs.Demo, "demo/qrels."+split+".txt"))(t)
 		for i, line := range strings.Split(strings.TrimSpace(string(raw)), "\n") {
 			f := strings.Fields(line)
 			fmt.Fprintf(&run, "%s Q0 %s %d %d x\n", f[0], f[2], i+1, len(raw)-i)
 		}
 	}
 	path := filepath.Join(dir, "demo-run.txt")
-	if err := os.WriteFile(path, []byte(run.String()), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(run.String()), 0o666))
 	return path
 }

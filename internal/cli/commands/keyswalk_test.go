@@ -17,6 +17,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -202,19 +203,13 @@ func (w *walk) run(t *testing.T, words []string) (m made) {
 
 // capture returns what a function writes to standard output.
 func (w *walk) capture(t *testing.T, do func()) string {
-	f, err := os.Create(filepath.Join(w.dir, "stdout"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(os.Create(filepath.Join(w.dir, "stdout")))(t)
 	defer f.Close()
 	stdout := os.Stdout
 	os.Stdout = f
 	defer func() { os.Stdout = stdout }()
 	do()
-	raw, err := os.ReadFile(f.Name())
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile(f.Name()))(t)
 	return string(raw)
 }
 

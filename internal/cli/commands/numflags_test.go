@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/shellwords"
 	"github.com/axiomine/axiomine/internal/testkit/keystest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -52,9 +53,7 @@ func helpOf(t *testing.T, cmd *cobra.Command, option string) string {
 	root := New()
 	root.SetOut(&out)
 	root.SetArgs(append(strings.Fields(cmd.CommandPath())[1:], option))
-	if err := root.Execute(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, root.Execute())
 	return out.String()
 }
 

@@ -6,14 +6,13 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestPartsOfPlans: each command with --part or --merge refuses values without a meaning under --dry-run too.
 func TestPartsOfPlans(t *testing.T) {
 	t.Chdir(t.TempDir())
-	if err := os.WriteFile("sweep.yaml", []byte("sweep:\n  over:\n    gen.seed: [1, 2]\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile("sweep.yaml", []byte("sweep:\n  over:\n    gen.seed: [1, 2]\n"), 0o666))
 	data := chaintest.Write(t, chaintest.Files)
 	checked := 0
 	for _, cmd := range runnable(New()) {

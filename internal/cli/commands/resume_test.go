@@ -16,6 +16,7 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/filesystest"
 	"github.com/axiomine/axiomine/internal/testkit/keystest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
@@ -42,10 +43,7 @@ func embedding(p *prepare.Preparation) error { return prepare.Embed(context.Back
 // left is what a directory holds but for its journal.
 func left(t *testing.T, dir string) filesystest.Tree {
 	t.Helper()
-	tree, err := filesystest.ReadTree(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tree := must.Get(filesystest.ReadTree(dir))(t)
 	maps.DeleteFunc(tree, func(name string, _ []byte) bool { return name == ".journal" || strings.HasSuffix(name, "/.journal") })
 	return tree
 }
@@ -56,9 +54,7 @@ func TestResumeEqualsFresh(t *testing.T) {
 	unhurried(t)
 	data := tiny(t)
 	made, root := folder(t, nil)
-	if err := attempt(experimentOf(t, data), mining, root, result.Fresh); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, attempt(experimentOf(t, data), mining, root, result.Fresh))
 	stride := nightly.Stride(t, "keys", 20)
 	special := keystest.Settings(t, data, made, filepath.Join("..", "..", "..", "gen", "similarity", "testdata", "dict"))
 	for _, part := range []struct {
@@ -75,13 +71,8 @@ func TestResumeEqualsFresh(t *testing.T) {
 		t.Run(part.name, func(t *testing.T) {
 			base := experimentOf(t, data)
 			begin, root := folder(t, nil)
-			if err := attempt(base, part.do, root, result.Fresh); err != nil {
-				t.Fatal(err)
-			}
-			before, err := filesystest.ReadTree(begin)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, attempt(base, part.do, root, result.Fresh))
+			before := must.Get(filesystest.ReadTree(begin))(t)
 			keys := slices.DeleteFunc(slices.Clone(configs.Keys()), func(k configs.Key) bool { return !part.of(k) })
 			for i := 0; i < len(keys); i += stride {
 				k := keys[i]
@@ -91,9 +82,7 @@ func TestResumeEqualsFresh(t *testing.T) {
 					changes = []configs.Setting{{Key: k.Name, Value: keystest.Other(k)}}
 				}
 				for _, c := range changes {
-					if err := l.Set(c.Key, c.Value); err != nil {
-						t.Fatal(err)
-					}
+					must.Do(t, l.Set(c.Key, c.Value))
 				}
 				clean, root := folder(t, nil)
 				fresh := attempt(&l, part.do, root, result.Fresh)

@@ -16,6 +16,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/filesystest"
 	"github.com/axiomine/axiomine/internal/testkit/keystest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/axiomine/axiomine/tokenize/shard"
 	"github.com/spf13/pflag"
@@ -63,9 +64,7 @@ func TestRowsAlone(t *testing.T) {
 	dir := t.TempDir()
 	keystest.Write(t, dir, keystest.Files())
 	file := filepath.Join(dir, "alone.yaml")
-	if err := os.WriteFile(file, []byte(strings.ReplaceAll(alone, "DIR", dir)), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, []byte(strings.ReplaceAll(alone, "DIR", dir)), 0o666))
 	attempts := [][]configs.Setting{{}}
 	for _, name := range shard.FormatNames() {
 		attempts = append(attempts, []configs.Setting{{Key: "tokenize.output_format", Value: name}})

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/spf13/cobra"
 )
 
@@ -15,10 +16,7 @@ var written = map[string]string{"configs published": "CSV", "configs schema": "J
 
 // TestEveryCommandIsNarrow: the script widths runs every command that writes for people in a terminal of 80 columns.
 func TestEveryCommandIsNarrow(t *testing.T) {
-	raw, err := os.ReadFile("../../../configs/testdata/scripts/widths.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile("../../../configs/testdata/scripts/widths.txt"))(t)
 	var visit func(*cobra.Command)
 	visit = func(cmd *cobra.Command) {
 		for _, verb := range cmd.Commands() {

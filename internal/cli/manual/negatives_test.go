@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestNegativesNameKeys: every row of the table of hard negatives names keys that exist.
@@ -41,10 +42,7 @@ func TestNegativesNameKeys(t *testing.T) {
 
 // TestNegativesTable: the table of false negatives has what .ci/false_negatives.py printed.
 func TestNegativesTable(t *testing.T) {
-	raw, err := os.ReadFile("../../../.ci/bench/false-negatives.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile("../../../.ci/bench/false-negatives.txt"))(t)
 	page := file("topics/negatives.md")()
 	sets := regexp.MustCompile(`(?m)^\| (\w+), (\d+) queries, (\d+) pairs each`).FindAllStringSubmatch(string(raw), -1)
 	cells := regexp.MustCompile(`(?m)^\| ([^|]+) \| \d+ \| ([0-9.]+ %) \| (\d+) \|$`).FindAllStringSubmatch(string(raw), -1)

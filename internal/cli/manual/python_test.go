@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 var update = flag.Bool("update", false, "write the options of the Python package anew")
@@ -20,18 +21,11 @@ var update = flag.Bool("update", false, "write the options of the Python package
 func TestPythonOptions(t *testing.T) {
 	const path = "../../../train/pytorch/src/axiomine/_options.py"
 	var made bytes.Buffer
-	if err := writePython(&made); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, writePython(&made))
 	if *update {
-		if err := os.WriteFile(path, made.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, made.Bytes(), 0o666))
 	}
-	there, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	there := must.Get(os.ReadFile(path))(t)
 	if !bytes.Equal(there, made.Bytes()) {
 		t.Errorf("%s is not that of the table of keys: go test ./internal/cli/manual -run TestPythonOptions -update", path)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/internal/cli/manual"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/testkit/keystest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"go.yaml.in/yaml/v3"
 )
@@ -20,21 +21,11 @@ import (
 func compiled(t *testing.T) *jsonschema.Schema {
 	t.Helper()
 	var text bytes.Buffer
-	if err := manual.WriteSchema(&text); err != nil {
-		t.Fatal(err)
-	}
-	document, err := jsonschema.UnmarshalJSON(&text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, manual.WriteSchema(&text))
+	document := must.Get(jsonschema.UnmarshalJSON(&text))(t)
 	compiler := jsonschema.NewCompiler()
-	if err := compiler.AddResource("axiomine.json", document); err != nil {
-		t.Fatal(err)
-	}
-	schema, err := compiler.Compile("axiomine.json")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, compiler.AddResource("axiomine.json", document))
+	schema := must.Get(compiler.Compile("axiomine.json"))(t)
 	return schema
 }
 
@@ -45,14 +36,8 @@ func accepts(t *testing.T, schema *jsonschema.Schema, text []byte) error {
 	if err := yaml.Unmarshal(text, &document); err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
-	raw, err := json.Marshal(document)
-	if err != nil {
-		t.Fatal(err)
-	}
-	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(json.Marshal(document))(t)
+	value := must.Get(jsonschema.UnmarshalJSON(bytes.NewReader(raw)))(t)
 	return schema.Validate(value)
 }
 
@@ -60,21 +45,13 @@ func accepts(t *testing.T, schema *jsonschema.Schema, text []byte) error {
 func TestSchemaAcceptsPresets(t *testing.T) {
 	schema := compiled(t)
 	for _, name := range configs.Presets() {
-		raw, err := configs.Preset(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(configs.Preset(name))(t)
 		if err := accepts(t, schema, raw); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		loaded, err := configs.Load(name, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		loaded := must.Get(configs.Load(name, nil))(t)
 		var shown bytes.Buffer
-		if err := loaded.Write(&shown); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, loaded.Write(&shown))
 		if err := accepts(t, schema, shown.Bytes()); err != nil {
 			t.Errorf("configs show -c %s: %v", name, err)
 		}
@@ -85,16 +62,11 @@ func TestSchemaAcceptsPresets(t *testing.T) {
 func TestSchemaAgreesWithKeys(t *testing.T) {
 	schema := compiled(t)
 	written := func(k configs.Key, value any) []byte {
-		raw, err := yaml.Marshal(map[string]any{k.Noun(): map[string]any{k.Word(): value}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(yaml.Marshal(map[string]any{k.Noun(): map[string]any{k.Word(): value}}))(t)
 		return raw
 	}
 	typed := func(text string) (value any) {
-		if err := yaml.Unmarshal([]byte(text), &value); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, yaml.Unmarshal([]byte(text), &value))
 		return value
 	}
 	for _, k := range configs.Keys() {

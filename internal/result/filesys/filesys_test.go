@@ -10,16 +10,15 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // opened returns a root in a folder of the test.
 func opened(t *testing.T) (r *Root, dir string) {
 	t.Helper()
 	dir = t.TempDir()
-	r, err := Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r = must.Get(Open(dir))(t)
 	t.Cleanup(func() { r.Close() })
 	return r, dir
 }
@@ -55,9 +54,7 @@ func TestFiles(t *testing.T) {
 	if err := Replace(r, "a.new", "a", half); !errors.Is(err, fault) || content(r, "a") != "two" || content(r, "a.new") == "th" {
 		t.Errorf("a broken write leaves %s and %s, %v", content(r, "a"), content(r, "a.new"), err)
 	}
-	if err := r.Mkdir("folder"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, r.Mkdir("folder"))
 	if err := Replace(r, "a.new", "folder", text("x")); err == nil || content(r, "a.new") == "x" {
 		t.Errorf("a folder is replaced by a file, or the temporary one stays: %v", err)
 	}
@@ -96,9 +93,7 @@ func TestStaysInside(t *testing.T) {
 		t.Skip("links need a right there")
 	}
 	r, dir := opened(t)
-	if err := os.Symlink(t.TempDir(), filepath.Join(dir, "link")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Symlink(t.TempDir(), filepath.Join(dir, "link")))
 	want := filepath.Join(dir, "link",
 		"x") + ": a link leads out of the directory; hint: it was changed or made by others: name another directory"
 	if err := WriteFile(r, "link/x", text("x")); err == nil || err.Error() != want {
@@ -116,14 +111,10 @@ func TestStaysInside(t *testing.T) {
 func TestWalk(t *testing.T) {
 	r, _ := opened(t)
 	for _, name := range []string{"b", "b/c", "d"} {
-		if err := r.Mkdir(name); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, r.Mkdir(name))
 	}
 	for _, name := range []string{"a", "b/x", "b/c/y"} {
-		if err := WriteFile(r, name, text("")); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, WriteFile(r, name, text("")))
 	}
 	var names []string
 	note := func(name string, _ fs.DirEntry) error { names = append(names, name); return nil }
@@ -152,13 +143,9 @@ func TestWalk(t *testing.T) {
 // TestBelow: a folder of a file system is one of its own.
 func TestBelow(t *testing.T) {
 	r, dir := opened(t)
-	if err := r.Mkdir("b"); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, r.Mkdir("b"))
 	b := Sub(r, "b")
-	if err := errors.Join(WriteFile(b, "x", text("1")), b.Rename("x", "y"), b.Mkdir("c"), b.SyncDir("c"), b.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(WriteFile(b, "x", text("1")), b.Rename("x", "y"), b.Mkdir("c"), b.SyncDir("c"), b.Close()))
 	if content(r, "b/y") != "1" || b.Path("y") != filepath.Join(dir, "b", "y") {
 		t.Errorf("%s at %s", content(r, "b/y"), b.Path("y"))
 	}
@@ -181,9 +168,7 @@ func TestMake(t *testing.T) {
 		r.Close()
 	}
 	file := filepath.Join(dir, "f")
-	if err := os.WriteFile(file, nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(file, nil, 0o666))
 	for _, name := range []string{file, filepath.Join(file, "x")} {
 		if _, _, err := Make(name); err == nil || !strings.Contains(err.Error(), "not a directory") {
 			t.Errorf("%s: %v, want that it is no directory", name, err)
@@ -194,26 +179,18 @@ func TestMake(t *testing.T) {
 // TestLock: a second opening of a file cannot lock it until the first is closed.
 func TestLock(t *testing.T) {
 	r, _ := opened(t)
-	first, err := r.OpenFile("lock", Create)
-	if err != nil {
-		t.Fatal(err)
-	}
+	first := must.Get(r.OpenFile("lock", Create))(t)
 	if err := first.Lock(); errors.Is(err, errors.ErrUnsupported) {
 		t.Skip(err)
 	} else if err != nil {
 		t.Fatal(err)
 	}
-	second, err := r.OpenFile("lock", os.O_RDWR)
-	if err != nil {
-		t.Fatal(err)
-	}
+	second := must.Get(r.OpenFile("lock", os.O_RDWR))(t)
 	defer second.Close()
 	if err := second.Lock(); err != ErrHeld {
 		t.Errorf("%v, want %v", err, ErrHeld)
 	}
-	if err := first.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, first.Close())
 	if err := second.Lock(); err != nil {
 		t.Errorf("after it was closed: %v", err)
 	}

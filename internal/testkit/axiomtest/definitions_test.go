@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -75,10 +76,7 @@ func saidOfAll(w *world, name string) (said []axioms.Verdict) {
 
 func TestOperatorsAreThoseOfTheParser(t *testing.T) {
 	for _, text := range []string{"and + div", "and & div", "and | div", "majority(and, div)", "-and", "normalize(and)"} {
-		a, err := axioms.Parse(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		a := must.Get(axioms.Parse(text))(t)
 		if operators[a.Spec().Title] == nil {
 			t.Errorf("%s is not defined", text)
 		}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/axiomine/axiomine/internal/testkit/commandtest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
@@ -20,9 +21,7 @@ import (
 // files are those that were there.
 func TestClockWentBack(t *testing.T) {
 	demo, out := filepath.Join(t.TempDir(), "demo"), filepath.Join(t.TempDir(), "out")
-	if err := os.CopyFS(demo, os.DirFS("../../../configs/demo")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.CopyFS(demo, os.DirFS("../../../configs/demo")))
 	args := []string{"gen", "-c", "demo", "--data", demo, "--vectors", "", "--axioms", "tfc1", "-o", out}
 	if said, err := exec.Command("axiomine", args...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, said)
@@ -32,15 +31,12 @@ func TestClockWentBack(t *testing.T) {
 		when := time.Date(year, 1, 1, 0, 0, 0, 0, time.UTC)
 		n := i
 		for _, dir := range []string{demo, out} {
-			err := filepath.WalkDir(dir, func(path string, item fs.DirEntry, err error) error {
+			must.Do(t, filepath.WalkDir(dir, func(path string, item fs.DirEntry, err error) error {
 				if n++; err != nil || n%2 == 0 {
 					return err
 				}
 				return os.Chtimes(path, when, when)
-			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			}))
 		}
 		said, err := exec.Command("axiomine", append(args, "--resume")...).CombinedOutput()
 		if err != nil || !strings.Contains(string(said), "index: kept from the earlier run\n") {
@@ -54,10 +50,7 @@ func TestClockWentBack(t *testing.T) {
 
 // TestOtherVersion goes on with the results of one version of the program under another one, which leaves what it leaves alone.
 func TestOtherVersion(t *testing.T) {
-	other, err := linkOther()
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := must.Get(linkOther())(t)
 	if said, err := exec.Command(other, "--version").Output(); err != nil || !strings.Contains(string(said), "999.0.0") {
 		t.Fatalf("%q, %v", said, err)
 	}
@@ -65,9 +58,7 @@ func TestOtherVersion(t *testing.T) {
 	sweep := filepath.Join(t.TempDir(), "sweep.yaml")
 	const grid = "extends: demo\ngen: {vectors: \"\"}\ntrain: {seeds: 1, epochs: 1, pairs_per_epoch: 50}\n" +
 		"sweep:\n  over: {gen.ratio: [\"1:1\", \"4:1\"]}\n"
-	if err := os.WriteFile(sweep, []byte(grid), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(sweep, []byte(grid), 0o666))
 	lines := [][]string{
 		{"gen", "-c", "demo", "--data", demo, "--vectors", "", "--axioms", "tfc1", "--output-format", "jsonl,parquet"},
 		{"train", "embed", "--data", demo, "--epochs", "1", "--set", "dimension=10"},

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/commandtest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
@@ -100,13 +101,8 @@ func TestFullOutput(t *testing.T) {
 		}
 	}
 	copied := filepath.Join(made, "copy.txt")
-	run, err := os.ReadFile(filepath.Join(made, "run.test.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(copied, run, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	run := must.Get(os.ReadFile(filepath.Join(made, "run.test.txt")))(t)
+	must.Do(t, os.WriteFile(copied, run, 0o666))
 	lines := [][]string{
 		{"--help"}, {"axioms", "list"},
 		{"gen", "inspect", "--data", demo, "-q"}, {"train", "eval", filepath.Join(demo, "qrels.test.txt"), filepath.Join(made, "run.test.txt")},

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/commandtest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
@@ -32,10 +33,7 @@ func TestKilledAtRandom(t *testing.T) {
 // TestShardsKilled does the same to shards of every format, many and small, made of pairs that are there.
 func TestShardsKilled(t *testing.T) {
 	nightly.Only(t)
-	demo, err := filepath.Abs("../../../configs/demo")
-	if err != nil {
-		t.Fatal(err)
-	}
+	demo := must.Get(filepath.Abs("../../../configs/demo"))(t)
 	pairs := filepath.Join(t.TempDir(), "pairs")
 	if out, err := exec.Command("axiomine", "gen", "-q", "-c", "demo", "--data", demo, "-o", pairs).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -51,26 +49,18 @@ func TestShardsKilled(t *testing.T) {
 // TestKilledSweep does the same with a sweep, whose cells run side by side and keep what each of them has done.
 func TestKilledSweep(t *testing.T) {
 	nightly.Only(t)
-	demo, err := filepath.Abs("../../../configs/demo")
-	if err != nil {
-		t.Fatal(err)
-	}
+	demo := must.Get(filepath.Abs("../../../configs/demo"))(t)
 	grid := filepath.Join(t.TempDir(), "grid.yaml")
 	const text = "extends: demo\ngen: {vectors: \"\", on_shortage: accept}\ntrain: {seeds: 2, epochs: 6, pairs_per_epoch: 2000}\n" +
 		"sweep:\n  per: {gen.judged_queries: [3, 6]}\n  over: {gen.ratio: [\"1:1\", \"4:1\"]}\n"
-	if err := os.WriteFile(grid, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(grid, []byte(text), 0o666))
 	commandtest.NewStoppable(t, "train", "sweep", "-c", grid, "--data", demo, "-j", "2").Survives(t, 10)
 }
 
 // TestKilledEmbed does the same with a training of word vectors, which goes on after the last whole epoch.
 func TestKilledEmbed(t *testing.T) {
 	nightly.Only(t)
-	demo, err := filepath.Abs("../../../configs/demo")
-	if err != nil {
-		t.Fatal(err)
-	}
+	demo := must.Get(filepath.Abs("../../../configs/demo"))(t)
 	commandtest.NewStoppable(t, "train", "embed", "--data", demo, "-j", "2", "--set", "dimension=40", "--epochs",
 		"30").Survives(t, 10)
 }

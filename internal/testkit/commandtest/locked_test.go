@@ -11,6 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/commandtest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestLocked: a directory that another process works in is refused at once, in every mode, and the message says who that is.
@@ -32,9 +33,7 @@ func TestLocked(t *testing.T) {
 			t.Errorf("%s: %v %q", mode, err, out)
 		}
 	}
-	if err := held.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, held.Close())
 	if _, err := os.Stat(dir); err == nil {
 		t.Error("the lock's folder is left")
 	}

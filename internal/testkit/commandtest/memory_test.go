@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/commandtest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
@@ -22,21 +23,14 @@ func packedLine(t *testing.T, path, start string, times int) {
 	t.Helper()
 	pack := func(text []byte) []byte {
 		var member bytes.Buffer
-		z, err := gzip.NewWriterLevel(&member, gzip.BestSpeed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		z := must.Get(gzip.NewWriterLevel(&member, gzip.BestSpeed))(t)
 		z.Write(text)
-		if err := z.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, z.Close())
 		return member.Bytes()
 	}
 	file := pack([]byte(start))
 	file = append(file, bytes.Repeat(pack(bytes.Repeat([]byte("a"), 64<<20)), times)...)
-	if err := os.WriteFile(path, file, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, file, 0o666))
 }
 
 // A small packed file of one line of 3 GB and streams without an end are bad input, and no reader takes a gigabyte to say so.
@@ -46,9 +40,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	packedLine(t, at("docs.tsv.gz"), "1\t", 4)
 	packedLine(t, at("run.txt.gz"), "q 0 d ", 48)
 	packedLine(t, at("pairs.tsv.gz"), "a\tb\t", 4)
-	if err := syscall.Mkfifo(at("pipe"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, syscall.Mkfifo(at("pipe"), 0o600))
 	demo, _ := filepath.Abs("../../../configs/demo")
 	qrels := filepath.Join(demo, "qrels.test.txt")
 	const zero = "/dev/zero"

@@ -11,6 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/commandtest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // overwriting is a command that is to overwrite the result of another one.
@@ -27,12 +28,8 @@ const notes = "notes.txt" // of the user
 func newOverwriting(t *testing.T, args []string, old string) *overwriting {
 	t.Helper()
 	c := &overwriting{args: args, dir: filepath.Join(t.TempDir(), "out")}
-	if err := os.CopyFS(c.dir, os.DirFS(old)); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(c.dir, notes), []byte("mine"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.CopyFS(c.dir, os.DirFS(old)))
+	must.Do(t, os.WriteFile(filepath.Join(c.dir, notes), []byte("mine"), 0o666))
 	fresh := filepath.Join(t.TempDir(), "fresh")
 	if out, err := exec.Command("axiomine", append(args, "-q", "-o", fresh)...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -44,10 +41,7 @@ func newOverwriting(t *testing.T, args []string, old string) *overwriting {
 
 func sums(t *testing.T, dir string) map[string]result.File {
 	t.Helper()
-	all, err := commandtest.Checksums(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Get(commandtest.Checksums(dir))(t)
 	return all
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/commandtest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestParentGone: a command that is asked to end with its input does so in order when the input ends, though it does not read it, and
@@ -16,17 +17,9 @@ func TestParentGone(t *testing.T) {
 	c := commandtest.NewStoppable(t, generate()...)
 	cmd := exec.Command("axiomine", c.Line()...)
 	cmd.Env = append(os.Environ(), "AXIOMINE_END_WITH_STDIN=1")
-	hold, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	pipe, err := cmd.StderrPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	hold := must.Get(cmd.StdinPipe())(t)
+	pipe := must.Get(cmd.StderrPipe())(t)
+	must.Do(t, cmd.Start())
 	var told strings.Builder
 	for lines := bufio.NewScanner(pipe); lines.Scan(); {
 		told.WriteString(lines.Text() + "\n")

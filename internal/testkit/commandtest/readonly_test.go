@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/commandtest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestReadOnly: a directory that cannot be written is told in one line by every stage, whether it is empty or holds what an
@@ -21,40 +22,26 @@ func TestReadOnly(t *testing.T) {
 	work := filepath.Dir(made)
 	// Root may write anywhere, so that its child must be somebody else, who may read what is here.
 	var somebody *syscall.SysProcAttr
-	binary, err := exec.LookPath("axiomine")
-	if err != nil {
-		t.Fatal(err)
-	}
+	binary := must.Get(exec.LookPath("axiomine"))(t)
 	if os.Geteuid() == 0 {
 		somebody = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
 		copied := filepath.Join(work, "axiomine")
-		raw, err := os.ReadFile(binary)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(copied, raw, 0o755); err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(os.ReadFile(binary))(t)
+		must.Do(t, os.WriteFile(copied, raw, 0o755))
 		binary = copied
 		own := filepath.Join(work, "demo")
-		if err := os.CopyFS(own, os.DirFS(demo)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.CopyFS(own, os.DirFS(demo)))
 		demo = own
-		if err := filepath.WalkDir(work, func(path string, item os.DirEntry, err error) error {
+		must.Do(t, filepath.WalkDir(work, func(path string, item os.DirEntry, err error) error {
 			mode := os.FileMode(0o644)
 			if err == nil && (item.IsDir() || path == binary) {
 				mode = 0o755
 			}
 			return os.Chmod(path, mode)
-		}); err != nil {
-			t.Fatal(err)
-		}
+		}))
 		for dir := work; dir != filepath.Dir(dir) && strings.HasPrefix(filepath.Base(dir), "0") ||
 			strings.HasPrefix(filepath.Base(dir), "Test"); dir = filepath.Dir(dir) {
-			if err := os.Chmod(dir, 0o755); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.Chmod(dir, 0o755))
 		}
 	}
 	for name, s := range some(t, stages(demo, made), "gen") {
@@ -95,7 +82,7 @@ func TestReadOnly(t *testing.T) {
 // readOnly takes away or gives back the right to write a folder and what is in it.
 func readOnly(t *testing.T, dir string, yes bool) {
 	t.Helper()
-	err := filepath.WalkDir(dir, func(path string, item os.DirEntry, err error) error {
+	must.Do(t, filepath.WalkDir(dir, func(path string, item os.DirEntry, err error) error {
 		mode := os.FileMode(0o644)
 		if item.IsDir() {
 			mode = 0o755
@@ -104,8 +91,5 @@ func readOnly(t *testing.T, dir string, yes bool) {
 			mode &^= 0o222
 		}
 		return os.Chmod(path, mode)
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 }

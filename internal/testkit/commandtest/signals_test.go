@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/axiomine/axiomine/internal/testkit/commandtest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
@@ -59,9 +60,7 @@ func smallDemo(t *testing.T) string {
 	t.Helper()
 	path := filepath.Join(scratch, "small.yaml")
 	const text = "extends: demo\ngen: {dimension: 10}\ntrain: {seeds: 1, epochs: 2, pairs_per_epoch: 200}\n"
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 	return path
 }
 
@@ -71,13 +70,8 @@ func signalled(t *testing.T, c *commandtest.Stoppable, at stop, signal os.Signal
 	t.Helper()
 	for {
 		cmd := exec.Command("axiomine", c.Line()...)
-		pipe, err := cmd.StderrPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
+		pipe := must.Get(cmd.StderrPipe())(t)
+		must.Do(t, cmd.Start())
 		if at.after == "" {
 			for isThere := has(filepath.Join(c.Dir, ".part-*", "*")); !isThere(); {
 				time.Sleep(time.Millisecond)
@@ -115,23 +109,14 @@ func signalled(t *testing.T, c *commandtest.Stoppable, at stop, signal os.Signal
 // TestInterruptedInput stops a command that waits for its next line.
 func TestInterruptedInput(t *testing.T) {
 	vocab := filepath.Join(t.TempDir(), "vocab.txt")
-	if err := os.WriteFile(vocab, []byte("[PAD]\n[UNK]\n[CLS]\n[SEP]\nbread\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(vocab, []byte("[PAD]\n[UNK]\n[CLS]\n[SEP]\nbread\n"), 0o666))
 	cmd := exec.Command("axiomine", "tokenize", "encode", "--vocab", vocab)
 	var stderr strings.Builder
 	cmd.Stderr = &stderr
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(cmd.StdinPipe())(t)
+	must.Do(t, cmd.Start())
 	// More than a pipe holds: once this is written the command is reading.
-	if _, err := io.WriteString(in, strings.Repeat("{\"text\": \"bread\"}\n", 20_000)); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(io.WriteString(in, strings.Repeat("{\"text\": \"bread\"}\n", 20_000)))(t)
 	cmd.Process.Signal(os.Interrupt)
 	cmd.Wait()
 	if code := cmd.ProcessState.ExitCode(); code != 130 || stderr.String() != "error: stopped by interrupt; hint: run it again\n" {
@@ -159,10 +144,7 @@ func stopped(t *testing.T, s os.Signal, stdin io.Reader, program string, args ..
 // A pipe with a silent writer holds up whoever reads it. A signal ends that, in the program as users have it, whose patience ends.
 func TestStoppedInASystemCall(t *testing.T) {
 	t.Parallel()
-	program, err := linkOther()
-	if err != nil {
-		t.Fatal(err)
-	}
+	program := must.Get(linkOther())(t)
 	dir := t.TempDir()
 	r, w, err := os.Pipe()
 	if err != nil {

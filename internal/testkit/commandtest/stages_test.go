@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
@@ -73,14 +74,9 @@ func some(t *testing.T, all map[string]stage, name string) map[string]stage {
 // madeBefore returns a copy of what the stages work from.
 func madeBefore(t *testing.T) string {
 	t.Helper()
-	made, err := makeOnce()
-	if err != nil {
-		t.Fatal(err)
-	}
+	made := must.Get(makeOnce())(t)
 	copied := filepath.Join(t.TempDir(), "made")
-	if err := os.CopyFS(copied, os.DirFS(made)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.CopyFS(copied, os.DirFS(made)))
 	return copied
 }
 

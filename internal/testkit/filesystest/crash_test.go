@@ -11,23 +11,14 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/result/filesys"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 func opened(t *testing.T) *filesys.Root {
 	t.Helper()
-	root, err := filesys.Open(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
+	root := must.Get(filesys.Open(t.TempDir()))(t)
 	t.Cleanup(func() { root.Close() })
 	return root
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // What a crash leaves of a file that is written, synced and renamed, appended to and removed, in a folder that is synced once, by
@@ -35,19 +26,19 @@ func must(t *testing.T, err error) {
 func TestCrashes(t *testing.T) {
 	disk := NewDisk(opened(t), nil)
 	f, err := disk.OpenFile("new", filesys.Create) // operation 1
-	must(t, err)
+	must.Do(t, err)
 	_, err = f.Write([]byte("12345678")) // 2
-	must(t, err)
-	must(t, f.Sync())                                       // 3
-	must(t, f.Close())                                      // 4
-	must(t, disk.Rename("new", "name"))                     // 5
-	must(t, disk.SyncDir("."))                              // 6
+	must.Do(t, err)
+	must.Do(t, f.Sync())                                    // 3
+	must.Do(t, f.Close())                                   // 4
+	must.Do(t, disk.Rename("new", "name"))                  // 5
+	must.Do(t, disk.SyncDir("."))                           // 6
 	f, err = disk.OpenFile("name", os.O_WRONLY|os.O_APPEND) // 7
-	must(t, err)
+	must.Do(t, err)
 	_, err = f.Write([]byte("ab")) // 8
-	must(t, err)
-	must(t, f.Close())           // 9
-	must(t, disk.Remove("name")) // 10
+	must.Do(t, err)
+	must.Do(t, f.Close())           // 9
+	must.Do(t, disk.Remove("name")) // 10
 	for after, by := range map[int]map[Loss]string{
 		1:  {Nothing: "new=", Names: ""},
 		2:  {Nothing: "new=12345678", Data: "new=", Torn: "new=1234\x00\x00\x00\x00"},
@@ -59,7 +50,7 @@ func TestCrashes(t *testing.T) {
 	} {
 		m := newModel(Tree{})
 		for _, op := range disk.Ops()[:after] {
-			must(t, m.apply(op))
+			must.Do(t, m.apply(op))
 		}
 		for loss, want := range by {
 			left := Tree{}

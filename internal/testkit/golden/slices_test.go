@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // mostBytes is how much of golden vectors the module may hold in all.
@@ -14,10 +16,7 @@ const mostBytes = 3 << 20
 // files are the names of a folder's files but for what explains them.
 func files(t *testing.T, folder string) (names []string) {
 	t.Helper()
-	all, err := os.ReadDir(filepath.Join(root(t), filepath.FromSlash(folder)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	all := must.Get(os.ReadDir(filepath.Join(root(t), filepath.FromSlash(folder))))(t)
 	for _, f := range all {
 		if f.Name() != "README.md" {
 			names = append(names, f.Name())
@@ -73,10 +72,7 @@ func TestVectorsAreSmallAndExplained(t *testing.T) {
 			t.Error(err)
 		}
 		for _, name := range files(t, folder) {
-			info, err := os.Stat(filepath.Join(dir, name))
-			if err != nil {
-				t.Fatal(err)
-			}
+			info := must.Get(os.Stat(filepath.Join(dir, name)))(t)
 			total += info.Size()
 			if !strings.Contains(string(readme), "`"+name+"`") {
 				t.Errorf("%s/README.md does not say where %s comes from", folder, name)

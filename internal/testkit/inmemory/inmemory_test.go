@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"github.com/axiomine/axiomine/internal/testkit/inmemory"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -38,14 +39,8 @@ func TestInMemoryIsTheIndex(t *testing.T) {
 		if rapid.Bool().Draw(rt, "plain") {
 			options.Stopwords, options.Stemmer = "none", "none"
 		}
-		an, err := analysis.New(options)
-		if err != nil {
-			rt.Fatal(err)
-		}
-		memory, err := inmemory.New(docs, an, chosen...)
-		if err != nil {
-			rt.Fatal(err)
-		}
+		an := must.Get(analysis.New(options))(rt)
+		memory := must.Get(inmemory.New(docs, an, chosen...))(rt)
 		o := index.Defaults()
 		o.DocFields = chosen
 		files := indextest.Build(t, indextest.Docs(docs...), options, o)
@@ -93,10 +88,7 @@ func TestAnswersAskAll(t *testing.T) {
 
 // What is no collection is an error, and another collection has another identity.
 func TestNewInMemory(t *testing.T) {
-	an, err := analysis.New(analysis.Defaults())
-	if err != nil {
-		t.Fatal(err)
-	}
+	an := must.Get(analysis.New(analysis.Defaults()))(t)
 	if _, err := inmemory.New(nil, an); err == nil {
 		t.Error("no document is a collection")
 	}
@@ -105,10 +97,7 @@ func TestNewInMemory(t *testing.T) {
 	}
 	identities := map[string]bool{}
 	for _, docs := range [][]corpus.Doc{{{ID: "a"}}, {{ID: "b"}}, {{ID: "a", Text: "b"}}, {{ID: "a", Title: "b"}}} {
-		x, err := inmemory.New(docs, an)
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := must.Get(inmemory.New(docs, an))(t)
 		identities[x.About().Identity] = true
 	}
 	if x, err := inmemory.New([]corpus.Doc{{ID: "a"}}, an, "title"); err != nil || identities[x.About().Identity] || len(identities) != 4 {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -35,10 +36,7 @@ func TestTicksAreNotCut(t *testing.T) {
 			for _, drawing := range []string{string(f.Wide), string(f.Narrow)} {
 				ticks := 0
 				for _, found := range endLabel.FindAllStringSubmatch(drawing, -1) {
-					x, err := strconv.ParseFloat(found[1], 64)
-					if err != nil {
-						t.Fatal(err)
-					}
+					x := must.Get(strconv.ParseFloat(found[1], 64))(t)
 					label := html.UnescapeString(found[3])
 					if ticks++; x < 7.6*float64(utf8.RuneCountInString(label)) {
 						t.Errorf("%s of about %g: the label %q ends at %g", name, unit, label, x)

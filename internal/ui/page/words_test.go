@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/ui/table"
 )
 
@@ -12,9 +13,7 @@ import (
 func TestWordsAreExplained(t *testing.T) {
 	written := func(p Page) string {
 		var b strings.Builder
-		if err := p.HTML(&b); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.HTML(&b))
 		return b.String()
 	}
 	axiom := Meaning{Axiom: "tfc1", Title: "More occurrences", Rule: "c(w,d1) > c(w,d2)", Source: "Fang"}
@@ -55,9 +54,7 @@ func TestUnitsStayWithTheirNumbers(t *testing.T) {
 		Warnings: []string{"about 60 % here"}, Sections: []Section{{Title: "T",
 			Table: &table.Table{Caption: "3 % each", Columns: table.Mixed(1, "a", "b"), Rows: [][]string{{"x", "16.5 %"}}}}},
 		Command: "axiomine audit -o again '8 %.jsonl'"}
-	if err := p.HTML(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, p.HTML(&b))
 	for _, whole := range []string{"It is 5\u00a0% of 10\u00a0%.", "about 60\u00a0% here", "16.5\u00a0%", "3\u00a0% each", "7 %.jsonl",
 		"8 %.jsonl"} {
 		if !strings.Contains(b.String(), whole) {

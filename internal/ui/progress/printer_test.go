@@ -10,24 +10,18 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // printed runs speak on a printer and gives the lines it wrote.
 func printed(t *testing.T, mode Mode, speak func(*Printer)) []string {
 	t.Helper()
-	f, err := os.Create(filepath.Join(t.TempDir(), "err"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(os.Create(filepath.Join(t.TempDir(), "err")))(t)
 	defer f.Close()
-	p, err := NewPrinter(mode, f)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(NewPrinter(mode, f))(t)
 	speak(p)
-	if _, err := f.Seek(0, 0); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(f.Seek(0, 0))(t)
 	var lines []string
 	for in := bufio.NewScanner(f); in.Scan(); {
 		lines = append(lines, in.Text())

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // sample has what every form must treat: numbers for people, no value, and a cell that a spreadsheet would compute.
@@ -19,9 +21,7 @@ func sample() *Table {
 func written(t *testing.T, write func(*strings.Builder) error) string {
 	t.Helper()
 	var b strings.Builder
-	if err := write(&b); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, write(&b))
 	return b.String()
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"unicode"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -59,24 +60,17 @@ func TestWriter(t *testing.T) {
 		w := &Writer{Out: &out}
 		for rest := text; rest != ""; {
 			n := rapid.IntRange(1, len(rest)).Draw(t, "piece")
-			if _, err := w.Write([]byte(rest[:n])); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(w.Write([]byte(rest[:n])))(t)
 			rest = rest[n:]
 		}
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.Close())
 		if out.String() != Text(text) {
 			t.Fatalf("in pieces %q, whole %q", out.String(), Text(text))
 		}
 		if i := strings.IndexFunc(out.String(), func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }); i >= 0 {
 			t.Fatalf("%q", out.String()[i:])
 		}
-		raw, err := json.Marshal(text)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(json.Marshal(text))(t)
 		var before, after string
 		if json.Unmarshal(raw, &before) != nil || json.Unmarshal([]byte(Text(string(raw))), &after) != nil || before != after {
 			t.Fatalf("JSON of %q says %q, then %q", text, before, after)
