@@ -20,6 +20,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/cli/manual"
 	"github.com/axiomine/axiomine/internal/testkit/commandtest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
@@ -49,18 +50,12 @@ func TestSources(t *testing.T) {
 func TestScripts(t *testing.T) {
 	var scripts []string
 	for _, pattern := range []string{"*/testdata/scripts/*.txt", "internal/cli/commands/testdata/scripts/*.txt"} {
-		found, err := filepath.Glob(pattern)
-		if err != nil {
-			t.Fatal(err)
-		}
+		found := must.Get(filepath.Glob(pattern))(t)
 		scripts = append(scripts, found...)
 	}
 	forNight := 0
 	for _, script := range scripts {
-		text, err := os.ReadFile(script)
-		if err != nil {
-			t.Fatal(err)
-		}
+		text := must.Get(os.ReadFile(script))(t)
 		forNight += bytes.Count(text, []byte("\n[night] "))
 	}
 	isNight := nightly.Some(t, "lines of scripts", 0, forNight) == forNight

@@ -36,8 +36,7 @@ func demoServer(t testing.TB, edit func(*configs.Config)) *serve.Server {
 			edit(c)
 		}
 	})
-	s := must.Get(serve.New(ready(t, p)))(t)
-	return s
+	return must.Get(serve.New(ready(t, p)))(t)
 }
 
 func decoded[T any](t testing.TB, line string) (v T) {

@@ -17,8 +17,7 @@ import (
 func TestShardsLeaveTheRun(t *testing.T) {
 	run := ready(t, start(t, "demo", demo, func(c *configs.Config) { c.Gen.Vectors = "" }))
 	draw := func() *dataset.Data {
-		data := must.Get(dataset.Sample(context.Background(), run, nil))(t)
-		return data
+		return must.Get(dataset.Sample(context.Background(), run, nil))(t)
 	}
 	var before [][]mine.Query
 	for _, s := range run.Splits {

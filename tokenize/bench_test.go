@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/testkit/cputime"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // collectionTexts are the texts of WikiQA and Cranfield, as notes on the peers have them: passages, questions, abstracts.
@@ -14,20 +15,14 @@ func collectionTexts(tb testing.TB) (texts []string, size int) {
 	tb.Helper()
 	for _, path := range [][]string{{"wikiqa", "collection.tsv"}, {"wikiqa", "queries.train.tsv"}, {"wikiqa", "queries.dev.tsv"},
 		{"wikiqa", "queries.test.tsv"}} {
-		raw, err := os.ReadFile(golden.SharedPath(tb, append([]string{"data"}, path...)...))
-		if err != nil {
-			tb.Fatal(err)
-		}
+		raw := must.Get(os.ReadFile(golden.SharedPath(tb, append([]string{"data"}, path...)...)))(tb)
 		for line := range strings.Lines(string(raw)) {
 			if _, text, ok := strings.Cut(strings.TrimSuffix(line, "\n"), "\t"); ok {
 				texts = append(texts, text)
 			}
 		}
 	}
-	raw, err := os.ReadFile(golden.SharedPath(tb, "data", "cranfield", "docs.trec"))
-	if err != nil {
-		tb.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile(golden.SharedPath(tb, "data", "cranfield", "docs.trec")))(tb)
 	for _, doc := range strings.Split(string(raw), "</DOC>") {
 		if _, text, ok := strings.Cut(doc, "<TEXT>"); ok {
 			text, _, _ = strings.Cut(text, "</TEXT>")

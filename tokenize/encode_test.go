@@ -10,21 +10,15 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/internal/chars"
 )
 
 // small is a vocabulary for tests that need no file.
 func small(t testing.TB, o Options, pieces ...string) *Tokenizer {
 	t.Helper()
-	v, err := newVocab("test", append([]string{"[PAD]", "[UNK]", "[CLS]", "[SEP]"}, pieces...))
-	if err != nil {
-		t.Fatal(err)
-	}
-	tok, err := New(v, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tok
+	v := must.Get(newVocab("test", append([]string{"[PAD]", "[UNK]", "[CLS]", "[SEP]"}, pieces...)))(t)
+	return must.Get(New(v, o))(t)
 }
 
 func (t *Tokenizer) pieces(text string) (out []string) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -18,15 +19,8 @@ func bert(t testing.TB, o Options) *Tokenizer {
 
 func tokenizerOf(t testing.TB, vocab string, o Options) *Tokenizer {
 	t.Helper()
-	v, err := LoadVocab(vocab)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tok, err := New(v, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tok
+	v := must.Get(LoadVocab(vocab))(t)
+	return must.Get(New(v, o))(t)
 }
 
 type goldenRow struct {
@@ -55,10 +49,7 @@ func TestGoldenOfOurVocabulary(t *testing.T) {
 	folder := filepath.Join("testdata", "golden")
 	tok := tokenizerOf(t, filepath.Join(folder, "vocab.txt"), Defaults())
 	for name, want := range map[string]int{"single.jsonl": 864, "pairs.jsonl": 182} {
-		contents, err := os.ReadFile(filepath.Join(folder, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		contents := must.Get(os.ReadFile(filepath.Join(folder, name)))(t)
 		checkGolden(t, tok, name, contents, want)
 	}
 }
@@ -69,14 +60,9 @@ func checkGolden(t *testing.T, tok *Tokenizer, name string, contents []byte, wan
 	rows, faults := 0, 0
 	for line := range bytes.Lines(contents) {
 		rows++
-		encoded, err := encodeLine(tok, line)
-		if err != nil {
-			t.Fatal(err)
-		}
+		encoded := must.Get(encodeLine(tok, line))(t)
 		var row goldenRow
-		if err := json.Unmarshal(encoded, &row); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(encoded, &row))
 		same := cmp.Equal(row.Got.IDs, row.IDs) && cmp.Equal(row.Got.TypeIDs, row.TypeIDs) && row.Got.Error == row.Error
 		if words, ok := tok.encoder.(*wordPieces); ok && row.Text != nil {
 			plain := append(append([]int32{words.cls}, words.plainIDs(*row.Text)...), words.sep)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestGoldenOfFamilies compares with HF tokenizers 0.23.3 by tokenizer.json files in the form of published families: the numbers of texts
@@ -25,10 +26,7 @@ func TestGoldenOfFamilies(t *testing.T) {
 		t.Run(c.family, func(t *testing.T) {
 			tokenizer, _ := golden.Read(t, "bpe/"+c.family+"/tokenizer.json")
 			cases, _ := golden.Read(t, "bpe/"+c.family+"/cases.jsonl.gz")
-			tok, err := ParseJSON("tokenizer.json", tokenizer)
-			if err != nil {
-				t.Fatal(err)
-			}
+			tok := must.Get(ParseJSON("tokenizer.json", tokenizer))(t)
 			checkFamily(t, tok, cases, c.texts, c.pairs)
 		})
 	}
@@ -38,10 +36,7 @@ func TestGoldenOfFamilies(t *testing.T) {
 func TestFamilies(t *testing.T) {
 	for _, family := range families {
 		t.Run(family, func(t *testing.T) {
-			cases, err := os.ReadFile(filepath.Join("testdata", "families", family+".jsonl"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			cases := must.Get(os.ReadFile(filepath.Join("testdata", "families", family+".jsonl")))(t)
 			checkFamily(t, familyOf(t, family), cases, 117, 24)
 		})
 	}
@@ -52,11 +47,7 @@ var families = []string{"roberta", "modernbert", "llama3", "qwen2", "xlm_roberta
 
 func familyOf(t testing.TB, family string) *Tokenizer {
 	t.Helper()
-	tok, err := Load(filepath.Join("testdata", "families", family+".json"), Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tok
+	return must.Get(Load(filepath.Join("testdata", "families", family+".json"), Options{}))(t)
 }
 
 // TestFamiliesAreKept: what is written beside ids is the file that they were made with, and what AutoTokenizer needs.
@@ -65,22 +56,15 @@ func TestFamiliesAreKept(t *testing.T) {
 		"qwen2": "<|endoftext|>", "xlm_roberta": "<pad>", "gemma": "<pad>", "llama2": "<pad>", "mpnet": "<pad>",
 		"bert_added": "[PAD]"} {
 		tok := familyOf(t, family)
-		raw, err := os.ReadFile(filepath.Join("testdata", "families", family+".json"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(os.ReadFile(filepath.Join("testdata", "families", family+".json")))(t)
 		var config bytes.Buffer
-		if err := tok.WriteConfig(&config, 99); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, tok.WriteConfig(&config, 99))
 		var of struct {
 			Class     string `json:"tokenizer_class"`
 			MaxLength int    `json:"model_max_length"`
 			Pad       string `json:"pad_token"`
 		}
-		if err := json.Unmarshal(config.Bytes(), &of); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(config.Bytes(), &of))
 		if of.Pad != pad || of.MaxLength != 99 || of.Class != "PreTrainedTokenizerFast" || !bytes.Equal(asJSON(t, tok), raw) {
 			t.Errorf("%s: %+v", family, of)
 		}
@@ -120,14 +104,8 @@ func TestLengthsOfAFile(t *testing.T) {
 			err := json.Unmarshal(file, &members)
 			members["truncation"], members["padding"] = []byte(c.truncation), []byte(c.padding)
 			text, errBack := json.Marshal(members)
-			if err := errors.Join(err, errBack); err != nil {
-				t.Fatal(err)
-			}
-			tok, err := ParseJSON("tokenizer.json", text)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return tok
+			must.Do(t, errors.Join(err, errBack))
+			return must.Get(ParseJSON("tokenizer.json", text))(t)
 		}
 		tok := with(raw)
 		got, err := encodeLine(tok, []byte(c.line))
@@ -164,18 +142,10 @@ func TestGoldenOfRoBERTa(t *testing.T) {
 	other, _ := golden.Read(t, "bpe/gpt2/post_processor.roberta.json")
 	cases, _ := golden.Read(t, "bpe/gpt2/cases.jsonl.gz")
 	var file map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &file); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(raw, &file))
 	file["post_processor"] = other
-	raw, err := json.Marshal(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tok, err := ParseJSON("tokenizer.json", raw)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw = must.Get(json.Marshal(file))(t)
+	tok := must.Get(ParseJSON("tokenizer.json", raw))(t)
 	checkFamily(t, tok, cases, 2534, 500)
 }
 
@@ -184,17 +154,12 @@ func checkFamily(t *testing.T, tok *Tokenizer, cases []byte, texts, pairs int) {
 	t.Helper()
 	faults := 0
 	for line := range bytes.Lines(cases) {
-		encoded, err := encodeLine(tok, line)
-		if err != nil {
-			t.Fatal(err)
-		}
+		encoded := must.Get(encodeLine(tok, line))(t)
 		var row struct {
 			goldenRow
 			Bare []int32 `json:"tokens_ids_no_special"`
 		}
-		if err := json.Unmarshal(encoded, &row); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(encoded, &row))
 		same := slices.Equal(row.Got.IDs, row.IDs) && row.Got.Error == row.Error && slices.Equal(row.Got.TypeIDs, row.TypeIDs)
 		if row.Text != nil {
 			texts--
@@ -215,10 +180,7 @@ func checkFamily(t *testing.T, tok *Tokenizer, cases []byte, texts, pairs int) {
 
 // TestModelsPage: the page's table of models names each family that is checked, and no other.
 func TestModelsPage(t *testing.T) {
-	page, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile("README.md"))(t)
 	_, table, _ := strings.Cut(string(page), "| models | family | checked by |")
 	table, _, _ = strings.Cut(table, "\n\n")
 	named := map[string]bool{}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/internal/pipeline"
 	"pgregory.net/rapid"
 )
@@ -30,9 +31,7 @@ func TestEncodeLines(t *testing.T) {
 			`that, or 0 for no limit"}}`,
 	}
 	var out strings.Builder
-	if err := EncodeLines(context.Background(), tok, "in", strings.NewReader(in), &out); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, EncodeLines(context.Background(), tok, "in", strings.NewReader(in), &out))
 	if got := strings.TrimSuffix(out.String(), "\n"); got != strings.Join(want, "\n") {
 		t.Errorf("got\n%s\nwant\n%s", got, strings.Join(want, "\n"))
 	}

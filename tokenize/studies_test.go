@@ -7,29 +7,21 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestTrainersPage: TRAINERS.md has the means of .ci/bench/lambdamart.txt, and its smallest p.
 func TestTrainersPage(t *testing.T) {
-	page, err := os.ReadFile("TRAINERS.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	raw, err := os.ReadFile("../.ci/bench/lambdamart.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := must.Get(os.ReadFile("TRAINERS.md"))(t)
+	raw := must.Get(os.ReadFile("../.ci/bench/lambdamart.txt"))(t)
 	row := regexp.MustCompile(`(?m)^\| (.*) \| (0\.\d+) \| (0\.\d+) \| (0\.\d+) \| (0\.\d+) \| (\.\d+) \|$`)
 	rows := row.FindAllStringSubmatch(string(raw), -1)
 	if len(rows) != 4 {
 		t.Fatalf("lambdamart.txt has %d rows", len(rows))
 	}
 	number := func(text string) float64 {
-		n, err := strconv.ParseFloat(text, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return n
+		return must.Get(strconv.ParseFloat(text, 64))(t)
 	}
 	smallest := 1.0
 	for _, m := range rows {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -25,22 +26,12 @@ func TestWriteConfig(t *testing.T) {
 		{common, Options{Lowercase: true, MaxWordChars: 50}, map[string]any{"tokenizer_class": "PreTrainedTokenizerFast",
 			"do_lower_case": true, "strip_accents": false}},
 	} {
-		v, err := ParseVocab("vocab.txt", []byte(c.vocab))
-		if err != nil {
-			t.Fatal(err)
-		}
-		tok, err := New(v, c.options)
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must.Get(ParseVocab("vocab.txt", []byte(c.vocab)))(t)
+		tok := must.Get(New(v, c.options))(t)
 		var b bytes.Buffer
-		if err := tok.WriteConfig(&b, 128); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, tok.WriteConfig(&b, 128))
 		var got map[string]any
-		if err := json.Unmarshal(b.Bytes(), &got); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal(b.Bytes(), &got))
 		for key, want := range c.want {
 			if value, ok := got[key]; !ok || !cmp.Equal(value, want) {
 				t.Errorf("%+v: %s is %v, want %v", c.options, key, value, want)

@@ -9,15 +9,14 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // asJSON is the tokenizer.json of a tokenizer.
 func asJSON(tb testing.TB, t *Tokenizer) []byte {
 	tb.Helper()
 	var text bytes.Buffer
-	if err := t.WriteJSON(&text); err != nil {
-		tb.Fatal(err)
-	}
+	must.Do(tb, t.WriteJSON(&text))
 	return text.Bytes()
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/internal/chars"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -15,11 +16,7 @@ import (
 
 func train(t testing.TB, size int, o TrainOptions, texts ...string) *Vocab {
 	t.Helper()
-	v, err := Train(context.Background(), slices.Values(texts), size, o, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
+	return must.Get(Train(context.Background(), slices.Values(texts), size, o, nil))(t)
 }
 
 func TestTrainByHand(t *testing.T) {
@@ -92,10 +89,7 @@ func TestTrainIsTheDefinition(t *testing.T) {
 		if want := trainPlainly(texts, size, o); !cmp.Equal(v.pieces, want) {
 			t.Fatalf("%q, want %q", v.pieces, want)
 		}
-		tok, err := New(v, o.Options)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tok := must.Get(New(v, o.Options))(t)
 		unknown, _ := v.ID(UnkToken)
 		for _, text := range texts {
 			if slices.Contains(tok.Encode(text), unknown) {
@@ -160,10 +154,7 @@ func TestTrainedIsUsable(t *testing.T) {
 	texts, _ := collectionTexts(t)
 	for _, o := range []Options{Defaults(), CasedOptions()} {
 		v := train(t, 3000, TrainOptions{Options: o, MinCount: 2}, texts...)
-		tok, err := New(v, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tok := must.Get(New(v, o))(t)
 		if v.Size() != 3000 || !cmp.Equal(v.pieces[:5], specialTokens[:]) {
 			t.Errorf("%d pieces, beginning %q", v.Size(), v.pieces[:5])
 		}

@@ -10,18 +10,14 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 func TestLoadVocab(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "vocab.txt")
 	text := "[PAD]\r\n[UNK] \n[CLS]\n[SEP]\nab\n##c"
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	v, err := LoadVocab(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(text), 0o666))
+	v := must.Get(LoadVocab(path))(t)
 	if id, ok := v.ID("##c"); v.Size() != 6 || !ok || id != 5 || v.Piece(5) != "##c" || v.Piece(1) != "[UNK]" || v.Piece(6) != "" ||
 		v.Piece(-1) != "" {
 		t.Errorf("size %d, ##c is %d, pieces %q", v.Size(), id, v.pieces)
@@ -69,9 +65,7 @@ func FuzzParseVocab(f *testing.F) {
 			return
 		}
 		var b bytes.Buffer
-		if err := v.Write(&b); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, v.Write(&b))
 		again, err := ParseVocab("v", b.Bytes())
 		if err != nil || again.Size() != v.Size() {
 			t.Fatalf("%q is not read back: %v", b.Bytes(), err)

@@ -52,8 +52,7 @@ func TestFactorBetweenEngines(t *testing.T) {
 		if m == nil {
 			t.Fatalf("bench.txt has no rate of %s", stage)
 		}
-		n := must.Get(strconv.ParseFloat(string(m[1]), 64))(t)
-		return n
+		return must.Get(strconv.ParseFloat(string(m[1]), 64))(t)
 	}
 	factor := rate("DRMM training, batch 20") / rate("DRMM training in Gorgonia's own operations, batch 20")
 	want := fmt.Sprintf(`%.0f times as fast[^.]* \(.\.ci/bench/bench\.txt.\)`, factor)

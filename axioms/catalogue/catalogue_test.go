@@ -10,8 +10,7 @@ import (
 
 func parsed(t *testing.T, text string) axioms.Axiom {
 	t.Helper()
-	a := must.Get(axioms.Parse(text))(t)
-	return a
+	return must.Get(axioms.Parse(text))(t)
 }
 
 // TestKinds: an entry has the kind, the order and the needs of its axiom.

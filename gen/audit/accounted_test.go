@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -57,9 +58,7 @@ func TestAccounted(t *testing.T) {
 			for place := first + 1; place <= first+places; place++ { // the first row tells the form
 				damaged := append([]string{}, lines...)
 				damaged[place] = broken
-				if err := os.WriteFile(path, []byte(strings.Join(damaged, "\n")+"\n"), 0o666); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.WriteFile(path, []byte(strings.Join(damaged, "\n")+"\n"), 0o666))
 				tried++
 				r, err := Run(t.Context(), Options{Files: []string{path}}, nil)
 				if err != nil {
@@ -110,9 +109,7 @@ func checkAccount(t *testing.T, about string, r *Report, rows int) {
 		t.Errorf("%s: %d documents are not graded, and %d remarks: %+v", about, ungraded, remarks, r.Remarks)
 	}
 	var told strings.Builder
-	if err := r.Results(1).Text(&told, 0); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, r.Results(1).Text(&told, 0))
 	for _, n := range append(r.NotRead, r.Remarks...) {
 		if n.What != unreadColumns && !strings.Contains(told.String(), terminal.Line(n.Reason)) {
 			t.Errorf("%s: %q is not printed", about, n.Reason)
@@ -207,12 +204,8 @@ func TestFolders(t *testing.T) {
 		"made/account.json": "{}", "made/shards/manifest.json": "{}", "made/shards/triplet/train.jsonl": rows,
 		"made/shards/triplet-meta/train.jsonl": `{"axiom": "tfc1"}`, "bare/manifest.json": "{}"} {
 		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(filepath.Dir(path), 0o777))
+		must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 	}
 	r := run(t, Options{Files: []string{filepath.Join(dir, "rows")}})
 	told := fmt.Sprint(r.NotRead)
@@ -284,13 +277,9 @@ func TestDamagedTables(t *testing.T) {
 			if r.IntN(5) > 0 {
 				one.Query, one.Negative = new(fmt.Sprint("who asks ", i)), new(fmt.Sprint("another ", i%3))
 			}
-			if _, err := w.Write([]row{one}); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(w.Write([]row{one}))(t)
 		}
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.Close())
 		raw := b.Bytes()
 		for range r.IntN(4) {
 			raw[r.IntN(len(raw))] ^= byte(1 << r.IntN(8))
@@ -298,9 +287,7 @@ func TestDamagedTables(t *testing.T) {
 		if r.IntN(8) == 0 {
 			raw = raw[:r.IntN(len(raw))]
 		}
-		if err := os.WriteFile(path, raw, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, raw, 0o666))
 		report, err := Run(t.Context(), Options{Files: []string{path}}, nil)
 		if _, is := errors.AsType[*errs.Error](err); err != nil && !is {
 			t.Errorf("seed %d: %v", seed, err)

@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/internal/testkit/cputime"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // benchRows writes JSON lines of triplets: each document, of 24 words, is in ten rows.
@@ -51,9 +52,7 @@ func BenchmarkAudit(b *testing.B) {
 
 func benchAudit(b *testing.B, rows int) {
 	path := b.TempDir() + "/rows.jsonl"
-	if err := os.WriteFile(path, []byte(benchRows(rows)), 0o666); err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, os.WriteFile(path, []byte(benchRows(rows)), 0o666))
 	o := Options{Files: []string{path}}
 	var checks, suspects float64
 	for b.Loop() {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/ui/page"
 )
 
@@ -22,9 +23,7 @@ func write(t *testing.T, files map[string]string) map[string]string {
 	dir, paths := t.TempDir(), map[string]string{}
 	for name, text := range files {
 		paths[name] = filepath.Join(dir, name)
-		if err := os.WriteFile(paths[name], []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(paths[name], []byte(text), 0o666))
 	}
 	return paths
 }
@@ -32,11 +31,7 @@ func write(t *testing.T, files map[string]string) map[string]string {
 func run(t *testing.T, o Options) *Report {
 	t.Helper()
 	o.Copies = true
-	r, err := Run(t.Context(), o, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
+	return must.Get(Run(t.Context(), o, nil))(t)
 }
 
 // flagged returns the rows that a report flags for a code, and whether there is such a finding.

@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/audit"
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // listed returns n texts as the members of a JSON list.
@@ -40,9 +41,7 @@ func TestCrowdedRows(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "rows.jsonl")
-			if err := os.WriteFile(path, []byte(c.text), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(path, []byte(c.text), 0o666))
 			var report *audit.Report
 			budgettest.Run(t, len(c.text), func() {
 				var err error

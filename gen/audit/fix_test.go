@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/cespare/xxhash/v2"
 	"github.com/parquet-go/parquet-go"
 )
@@ -60,13 +61,8 @@ func TestChangedFile(t *testing.T) {
 	for _, codes := range [][]string{{"repeated-row"}, {"empty-text"}} { // a copy without a row, and one of all bytes
 		path := write(t, map[string]string{"a.jsonl": strings.Join(lines, "")})["a.jsonl"]
 		r := run(t, Options{Files: []string{path}})
-		if err := os.WriteFile(path, []byte(lines[2]+lines[1]+lines[0]), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		clean, err := r.DropRows(codes, true)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(lines[2]+lines[1]+lines[0]), 0o666))
+		clean := must.Get(r.DropRows(codes, true))(t)
 		if err := clean.Write(0, io.Discard); err == nil || !strings.Contains(err.Error(), "it has changed since it was audited") {
 			t.Errorf("%s: %v", codes, err)
 		}

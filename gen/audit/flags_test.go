@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -16,9 +17,7 @@ func TestFlags(t *testing.T) {
 `
 	files := write(t, map[string]string{"rows.jsonl": rows})
 	var out bytes.Buffer
-	if err := run(t, Options{Files: []string{files["rows.jsonl"]}}).WriteFlags(&out); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, run(t, Options{Files: []string{files["rows.jsonl"]}}).WriteFlags(&out))
 	flags, err := parquet.Read[flagRow](bytes.NewReader(out.Bytes()), int64(out.Len()))
 	if err != nil || len(flags) != 2 {
 		t.Fatal(flags, err)
@@ -29,10 +28,7 @@ func TestFlags(t *testing.T) {
 	if f := flags[1]; f.Code != "repeated-row" || f.Row != 2 || f.Document != nil {
 		t.Errorf("%+v", f)
 	}
-	file, err := parquet.OpenFile(bytes.NewReader(out.Bytes()), int64(out.Len()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(parquet.OpenFile(bytes.NewReader(out.Bytes()), int64(out.Len())))(t)
 	var names []string
 	for _, path := range file.Schema().Columns() {
 		names = append(names, path[0])

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/klauspost/compress/zstd"
 	"github.com/parquet-go/parquet-go"
 )
@@ -176,9 +177,7 @@ func TestFix(t *testing.T) {
 				t.Fatal(fix, err)
 			}
 			clean := filepath.Join(t.TempDir(), name)
-			if err := os.WriteFile(clean, out.Bytes(), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(clean, out.Bytes(), 0o666))
 			if name == "rows.parquet" {
 				checkParquet(t, out.Bytes())
 			} else if !strings.Contains(name, "packed") {
@@ -206,10 +205,7 @@ func TestFix(t *testing.T) {
 // checkParquet checks that the copy has the third row alone, with all columns and the metadata.
 func checkParquet(t *testing.T, raw []byte) {
 	t.Helper()
-	file, err := parquet.OpenFile(bytes.NewReader(raw), int64(len(raw)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(parquet.OpenFile(bytes.NewReader(raw), int64(len(raw))))(t)
 	rows, err := parquet.Read[parquetRow](bytes.NewReader(raw), int64(len(raw)))
 	value, has := file.Lookup("huggingface")
 	if want := []parquetRow{{"q", []string{"c"}, "d", 3}}; err != nil || !reflect.DeepEqual(rows, want) || !has || value != "{}" {
@@ -227,10 +223,7 @@ func TestLongRecords(t *testing.T) {
 	if rows, _ := flagged(r, "contradiction"); !slices.Equal(rows, []int{0, 2}) {
 		t.Errorf("rows %v: the row that is not read has no number", rows)
 	}
-	fix, err := r.DropRows(nil, true)
-	if err != nil {
-		t.Fatal(err)
-	}
+	fix := must.Get(r.DropRows(nil, true))(t)
 	var out bytes.Buffer
 	if err := fix.Write(0, &out); err != nil || out.String() != "query,positive,negative\r\nbroken\r\nq,c,d\r\n" {
 		t.Errorf("%q, %v", out.String(), err)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/ui/page"
 )
 
@@ -134,15 +135,9 @@ func sameAtAnyThreads(t *testing.T, files map[string]string) {
 		r := run(t, Options{Files: []string{files["rows.jsonl"]}, Test: []string{files["test.jsonl"]}})
 		runtime.GOMAXPROCS(before)
 		var out bytes.Buffer
-		if err := r.WriteFlags(&out); err != nil {
-			t.Fatal(err)
-		}
-		if err := r.WritePage(&out, "axiomine audit", page.Next{}); err != nil {
-			t.Fatal(err)
-		}
-		if err := json.NewEncoder(&out).Encode(r); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, r.WriteFlags(&out))
+		must.Do(t, r.WritePage(&out, "axiomine audit", page.Next{}))
+		must.Do(t, json.NewEncoder(&out).Encode(r))
 		if first == nil {
 			first = out.Bytes()
 		} else if !bytes.Equal(first, out.Bytes()) {

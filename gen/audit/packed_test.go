@@ -19,6 +19,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
@@ -83,9 +84,7 @@ func repeatedRows(t *testing.T, rows int) map[string]string {
 	}
 	schema := arrow.NewSchema(fields, nil)
 	out := ipc.NewWriter(&batches, ipc.WithSchema(schema), ipc.WithZstd())
-	if err := out.Write(array.NewRecordBatch(schema, columns, int64(rows))); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, out.Write(array.NewRecordBatch(schema, columns, int64(rows))))
 	_ = out.Close()
 	line := `{"query": "a", "positive": "b", "negative": "c"}` + "\n"
 	return map[string]string{".jsonl.zst": zstandard(strings.Repeat(line, rows)), ".parquet": table.String(), ".arrow": batches.String()}

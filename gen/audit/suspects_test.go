@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // suspects is the example of false-negative: forty rows, of which row 7 holds a relevant negative.
@@ -53,9 +55,7 @@ func TestRun(t *testing.T) {
 			Query    string
 			Pos, Neg []string
 		}
-		if err := json.Unmarshal([]byte(line), &row); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, json.Unmarshal([]byte(line), &row))
 		for label, text := range []string{row.Neg[0], row.Pos[0]} {
 			doc := []string{"no-", "yes-"}[label] + id
 			b, _ := json.Marshal(map[string]any{"query_id": id, "query": row.Query, "document_id": doc, "document": text, "label": label})

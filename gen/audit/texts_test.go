@@ -6,6 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/ui/page"
 )
 
@@ -32,9 +33,7 @@ func TestExampleShowsTheDocument(t *testing.T) {
 	}
 	r.Likeliest = nil
 	var html bytes.Buffer
-	if err := r.WritePage(&html, "axiomine audit rows.jsonl", page.Next{}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, r.WritePage(&html, "axiomine audit rows.jsonl", page.Next{}))
 	for _, text := range []string{"one two three four five", "six seven", "second text", "<mark>&lt;p&gt;</mark>third&lt;/p&gt;", "down"} {
 		if strings.Contains(html.String(), text) == (text == "six seven" || text == "second text") {
 			t.Errorf("the page and %q", text)

@@ -44,8 +44,7 @@ func configOf(t *testing.T, dir string, settings ...string) *configs.Gen {
 // found returns the collection of a configuration.
 func found(t *testing.T, g *configs.Gen) *collection.Collection {
 	t.Helper()
-	c := must.Get(collection.FindCollection(g))(t)
-	return c
+	return must.Get(collection.FindCollection(g))(t)
 }
 
 // topicsText writes topics: split, queries, judgements and run rows.

@@ -29,8 +29,7 @@ func rows(data *dataset.Data) (lines []string) {
 
 func sampled(t *testing.T, edit func(*configs.Config)) *dataset.Data {
 	t.Helper()
-	data := must.Get(dataset.Sample(t.Context(), chaintest.All(t, edit), nil))(t)
-	return data
+	return must.Get(dataset.Sample(t.Context(), chaintest.All(t, edit), nil))(t)
 }
 
 // held are the rows of dev and test: each relevant candidate above each other one.

@@ -67,8 +67,7 @@ func TestDataOfSets(t *testing.T) {
 		return p
 	}
 	digest := func(sets ...SplitPairs) string {
-		sum := must.Get(Digest(&Data{Sets: sets}, &configs.Config{}))(t)
-		return sum
+		return must.Get(Digest(&Data{Sets: sets}, &configs.Config{}))(t)
 	}
 	a, b := row("q", "a"), row("q", "b")
 	ab, ba := pairs.TableOf([]pairs.Pair{a, b}), pairs.TableOf([]pairs.Pair{b, a})

@@ -59,8 +59,7 @@ func trainingDrawer(t *testing.T, edit func(*configs.Config)) *Drawer {
 	t.Helper()
 	chain := chaintest.All(t, edit)
 	training := must.Get(prepare.Training(&chain.Run.Config.Gen, chain.Splits))(t)
-	d := must.Get(NewDrawer(chain, training, nil))(t)
-	return d
+	return must.Get(NewDrawer(chain, training, nil))(t)
 }
 
 // TestJudgedPairs: by hand, of the six judged pairs (TestRows), three a query: no more than are asked for, and two with one negative each.

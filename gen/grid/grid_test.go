@@ -18,8 +18,7 @@ func loaded(t *testing.T, data, sweep string) *configs.LoadedConfig {
 	path := filepath.Join(t.TempDir(), "grid.yaml")
 	text := "gen:\n  data: " + data + "\n  axioms: tfc1\n  threads: 1\ntokenize:\n  output_format: triples\n" + sweep
 	must.Do(t, os.WriteFile(path, []byte(text), 0o666))
-	l := must.Get(configs.Load(path, nil))(t)
-	return l
+	return must.Get(configs.Load(path, nil))(t)
 }
 
 // made makes the sets of a grid, or of a part of it, and returns their record and folder.

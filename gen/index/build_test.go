@@ -38,8 +38,7 @@ func files(t *testing.T, dir string) map[string][]byte {
 
 func analyzer(t testing.TB, o analysis.Options) *analysis.Analyzer {
 	t.Helper()
-	an := must.Get(analysis.New(o))(t)
-	return an
+	return must.Get(analysis.New(o))(t)
 }
 
 // titled is a collection of several batches in which documents have titles and URLs.

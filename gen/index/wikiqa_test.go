@@ -32,8 +32,7 @@ func lines(t testing.TB, path string) iter.Seq2[corpus.Doc, error] {
 
 func analyzer(t testing.TB, o analysis.Options) *analysis.Analyzer {
 	t.Helper()
-	an := must.Get(analysis.New(o))(t)
-	return an
+	return must.Get(analysis.New(o))(t)
 }
 
 // The numbers are those of an independent count of WikiQA with NLTK's stemmer. It gives 16,264 terms, two more than the

@@ -14,8 +14,7 @@ import (
 // TestCheckLooksAtAll: an axiom whose file is there does not end the check, and a file that was not read is an error.
 func TestCheckLooksAtAll(t *testing.T) {
 	parsed := func(text string) axioms.Axiom {
-		a := must.Get(axioms.Parse(text))(t)
-		return a
+		return must.Get(axioms.Parse(text))(t)
 	}
 	run := parsed("run(model.txt)")
 	name := axioms.Files(run)[0].Name()

@@ -28,8 +28,7 @@ func configWith(t *testing.T, settings ...string) *configs.Config {
 // axiomsOf returns the axioms of a configuration.
 func axiomsOf(t *testing.T, c *configs.Config) *Axioms {
 	t.Helper()
-	a := must.Get(ParseAxioms(&c.Gen))(t)
-	return a
+	return must.Get(ParseAxioms(&c.Gen))(t)
 }
 
 // checkUsage fails unless an error is one of usage whose text holds what is wanted.

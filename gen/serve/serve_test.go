@@ -24,8 +24,7 @@ func asked(t *testing.T, edit func(*configs.Config), lines ...string) (*serve.Se
 
 func server(t *testing.T, edit func(*configs.Config)) *serve.Server {
 	t.Helper()
-	s := must.Get(serve.New(chaintest.All(t, edit)))(t)
-	return s
+	return must.Get(serve.New(chaintest.All(t, edit)))(t)
 }
 
 // ask returns the first line of a server, and its answers.

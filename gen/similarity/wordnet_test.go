@@ -31,14 +31,12 @@ const debianWordNet = "/usr/share/wordnet"
 
 func openWordNet(t testing.TB, dir string) *WordNet {
 	t.Helper()
-	w := must.Get(OpenWordNet(dir))(t)
-	return w
+	return must.Get(OpenWordNet(dir))(t)
 }
 
 func bindWords(t testing.TB, w *WordNet, words []string) *Concepts {
 	t.Helper()
-	c := must.Get(w.Bind(plainWords(words), Forms))(t)
-	return c
+	return must.Get(w.Bind(plainWords(words), Forms))(t)
 }
 
 // firstName is the first synset of a word as NLTK names it.

@@ -14,8 +14,7 @@ import (
 
 func write(t *testing.T, d *Dir, name, text string) File {
 	t.Helper()
-	f := must.Get(d.WriteFile(name, func(w io.Writer) error { _, err := io.WriteString(w, text); return err }))(t)
-	return f
+	return must.Get(d.WriteFile(name, func(w io.Writer) error { _, err := io.WriteString(w, text); return err }))(t)
 }
 
 // overwriteModes are the ways to overwrite. In the end both leave the same.

@@ -27,8 +27,7 @@ func packed(t *testing.T, kind Packing, size int) []byte {
 	var to io.WriteCloser
 	switch {
 	case kind.Name == "bzip2":
-		raw := must.Get(hex.DecodeString(newlines))(t)
-		return raw
+		return must.Get(hex.DecodeString(newlines))(t)
 	case kind.Name == "zstd":
 		if strings.HasPrefix(kind.magic, "\x50") {
 			out.WriteString(kind.magic + "\x04\x00\x00\x00\x00\x00\x00\x00")

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/encoding"
 	"github.com/parquet-go/parquet-go/encoding/bitpacked"
@@ -27,10 +28,7 @@ func TestUnpack(t *testing.T) {
 			plain = bytes.Repeat(plain, 50)
 		}
 		for _, codec := range codecs {
-			packed, err := parquet.LookupCompressionCodec(codec).Encode(nil, plain)
-			if err != nil {
-				t.Fatal(err)
-			}
+			packed := must.Get(parquet.LookupCompressionCodec(codec).Encode(nil, plain))(t)
 			p := pageReader{pageColumn: pageColumn{Codec: codec}}
 			if got, err := p.unpack(packed, len(plain)); err != nil || !bytes.Equal(got, plain) {
 				t.Fatalf("%s: %d bytes of %d: %v", codec, len(got), len(plain), err)
@@ -47,10 +45,7 @@ func TestUnpack(t *testing.T) {
 func TestReadDeltas(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		values := rapid.SliceOfN(rapid.Int32(), 1, 700).Draw(t, "values")
-		data, err := new(delta.BinaryPackedEncoding).EncodeInt32(nil, values)
-		if err != nil {
-			t.Fatal(err)
-		}
+		data := must.Get(new(delta.BinaryPackedEncoding).EncodeInt32(nil, values))(t)
 		var got []int32
 		rest, err := readDeltas(&got, append(data, "behind"...), len(values), len(values), 32)
 		if err != nil || !slices.Equal(got, values) || string(rest) != "behind" {
@@ -193,10 +188,7 @@ func TestLevelsAgainstValues(t *testing.T) {
 func TestRunsOfFlags(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		bits := rapid.SliceOfN(rapid.ByteRange(0, 1), 1, 100).Draw(t, "bits")
-		runs, err := (&rle.Encoding{BitWidth: 1}).EncodeLevels(nil, bits)
-		if err != nil {
-			t.Fatal(err)
-		}
+		runs := must.Get((&rle.Encoding{BitWidth: 1}).EncodeLevels(nil, bits))(t)
 		want := make([]byte, (len(bits)+7)/8)
 		for i, bit := range bits {
 			want[i/8] |= bit << (i % 8)
@@ -291,10 +283,7 @@ func TestCountLevels(t *testing.T) {
 		for kind, e := range map[format.Encoding]encoding.Encoding{
 			format.RLE: &rle.Encoding{BitWidth: width}, format.BitPacked: &bitpacked.Encoding{BitWidth: width},
 		} {
-			data, err := e.EncodeLevels(nil, levels)
-			if err != nil {
-				t.Fatal(err)
-			}
+			data := must.Get(e.EncodeLevels(nil, levels))(t)
 			if got, err := new(pageReader).countLevels(data, highest, kind, len(levels)); err != nil || got != want {
 				t.Fatalf("%v: %d of %d: %v", kind, got, want, err)
 			}
@@ -314,14 +303,8 @@ func TestSharedPrefixes(t *testing.T) {
 	lengths := make([]int32, len(values))
 	lengths[0], values[0] = 1<<18, 0
 	e := new(delta.BinaryPackedEncoding)
-	shared, err := e.EncodeInt32(nil, values)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rests, err := e.EncodeInt32(nil, lengths)
-	if err != nil {
-		t.Fatal(err)
-	}
+	shared := must.Get(e.EncodeInt32(nil, values))(t)
+	rests := must.Get(e.EncodeInt32(nil, lengths))(t)
 	body := slices.Concat(shared, rests, []byte(strings.Repeat("x", 1<<18)))
 	p := pageReader{}
 	if _, err := p.prefixValues(body, len(values), len(values)); !errors.Is(err, errPage) {

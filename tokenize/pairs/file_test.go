@@ -12,6 +12,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
 )
@@ -35,20 +36,13 @@ func TestReadGivesBackWhatWriteTook(t *testing.T) {
 		t.Error("the bytes depend on the threads")
 	}
 	var plain bytes.Buffer
-	if _, err := writeRows(t.Context(), &plain, TableOf(rows), 0, len(rows), nil, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(writeRows(t.Context(), &plain, TableOf(rows), 0, len(rows), nil, nil))(t)
 	if !bytes.Equal(first.Bytes(), plain.Bytes()) {
 		t.Errorf("%d bytes in groups, %d without", first.Len(), plain.Len())
 	}
 	path := filepath.Join(t.TempDir(), "p.parquet")
-	if err := os.WriteFile(path, first.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	table, err := Read(t.Context(), path, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, first.Bytes(), 0o666))
+	table := must.Get(Read(t.Context(), path, nil))(t)
 	if diff := cmp.Diff(rows, table.Rows()); diff != "" {
 		t.Errorf("rows differ (-wrote +read):\n%.2000s", diff)
 	}
@@ -58,17 +52,12 @@ func TestReadGivesBackWhatWriteTook(t *testing.T) {
 func TestWriteNegativeSource(t *testing.T) {
 	rows := []Pair{{UID: "1", NegGrade: new(int32(0))}, {UID: "2"}, {UID: "3", Class: new(int32(1))}}
 	var file bytes.Buffer
-	if err := Write(t.Context(), &file, TableOf(rows), 1, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(t.Context(), &file, TableOf(rows), 1, nil))
 	type row struct {
 		UID    string  `parquet:"uid"`
 		Source *string `parquet:"negative_source,optional"`
 	}
-	got, err := parquet.Read[row](bytes.NewReader(file.Bytes()), int64(file.Len()))
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := must.Get(parquet.Read[row](bytes.NewReader(file.Bytes()), int64(file.Len())))(t)
 	want := []row{{"1", new(NegativeJudged)}, {"2", new(NegativeAssumed)}, {"3", nil}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
@@ -91,9 +80,7 @@ func TestReadRefusesOtherFiles(t *testing.T) {
 		return string(raw)
 	}
 	var other bytes.Buffer
-	if err := parquet.Write(&other, []struct{ A int }{{1}}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, parquet.Write(&other, []struct{ A int }{{1}}))
 	const short, part = "too short", "no Parquet file, or a part of one"
 	cases := [][2]string{
 		{"", short}, {"P", short}, {"PAR1", short}, {"PAR1PAR1", short}, {"PAR1\x00\x00\x00\x00PAR", short}, {"\n", short},
@@ -111,9 +98,7 @@ func TestReadRefusesOtherFiles(t *testing.T) {
 	}
 	for _, c := range cases {
 		path := filepath.Join(t.TempDir(), "p.parquet")
-		if err := os.WriteFile(path, []byte(c[0]), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(c[0]), 0o666))
 		_, err := Read(t.Context(), path, nil)
 		f := new(errs.Error)
 		if !errors.As(err, &f) || f.Kind != errs.Input || f.File != path {
@@ -168,9 +153,7 @@ func soundFile(tb testing.TB) ([]byte, []Pair) {
 		rows = append(rows, p)
 	}
 	var whole bytes.Buffer
-	if err := Write(tb.Context(), &whole, TableOf(rows), 2, nil); err != nil {
-		tb.Fatal(err)
-	}
+	must.Do(tb, Write(tb.Context(), &whole, TableOf(rows), 2, nil))
 	return whole.Bytes(), rows
 }
 
@@ -193,9 +176,7 @@ func FuzzRead(f *testing.F) {
 			copy(raw[at:], to)
 		}
 		path := filepath.Join(t.TempDir(), "p.parquet")
-		if err := os.WriteFile(path, raw, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, raw, 0o666))
 		var table *Table
 		var err error
 		budgettest.Run(t, len(raw), func() { table, err = Read(t.Context(), path, nil) })

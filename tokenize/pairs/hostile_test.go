@@ -14,6 +14,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/encoding/thrift"
 	"github.com/parquet-go/parquet-go/format"
@@ -32,10 +33,7 @@ type hostile struct {
 // write makes the file. The columns of one row group come one after the other, each a dictionary page, if any, and data pages.
 func (h hostile) write(tb testing.TB, whole []byte) []byte {
 	tb.Helper()
-	file, err := parquet.OpenFile(bytes.NewReader(whole), int64(len(whole)), parquet.SkipPageIndex(true))
-	if err != nil {
-		tb.Fatal(err)
-	}
+	file := must.Get(parquet.OpenFile(bytes.NewReader(whole), int64(len(whole)), parquet.SkipPageIndex(true)))(tb)
 	meta := *file.Metadata()
 	out := []byte("PAR1")
 	for c := range meta.RowGroups[0].Columns {
@@ -59,10 +57,7 @@ func (h hostile) write(tb testing.TB, whole []byte) []byte {
 				body = h.change(tb, &header, body)
 			}
 			header.CompressedPageSize, header.CRC = int32(len(body)), int32(crc32.ChecksumIEEE(body))
-			raw, err := thrift.Marshal(new(thrift.CompactProtocol), &header)
-			if err != nil {
-				tb.Fatal(err)
-			}
+			raw := must.Get(thrift.Marshal(new(thrift.CompactProtocol), &header))(tb)
 			if header.Type != format.DictionaryPage {
 				if values == 0 {
 					column.DataPageOffset = int64(len(out))
@@ -74,10 +69,7 @@ func (h hostile) write(tb testing.TB, whole []byte) []byte {
 		}
 		column.TotalCompressedSize, column.TotalUncompressedSize, column.NumValues = int64(len(out)-begin), unpacked, values
 	}
-	footer, err := thrift.Marshal(new(thrift.CompactProtocol), &meta)
-	if err != nil {
-		tb.Fatal(err)
-	}
+	footer := must.Get(thrift.Marshal(new(thrift.CompactProtocol), &meta))(tb)
 	out = binary.LittleEndian.AppendUint32(append(out, footer...), uint32(len(footer)))
 	return append(out, "PAR1"...)
 }
@@ -105,15 +97,9 @@ func (h hostile) change(tb testing.TB, header *format.PageHeader, body []byte) [
 	if h.packed {
 		body = overwrite(body)
 	} else {
-		plain, err := compression.Decode(nil, body[levels:])
-		if err != nil {
-			tb.Fatal(err)
-		}
+		plain := must.Get(compression.Decode(nil, body[levels:]))(tb)
 		plain = overwrite(append(bytes.Clone(body[:levels]), plain...))
-		packed, err := compression.Encode(nil, plain[min(levels, len(plain)):])
-		if err != nil {
-			tb.Fatal(err)
-		}
+		packed := must.Get(compression.Encode(nil, plain[min(levels, len(plain)):]))(tb)
 		body = append(plain[:levels:levels], packed...)
 		header.UncompressedPageSize = int32(len(plain))
 	}
@@ -126,9 +112,7 @@ func (h hostile) change(tb testing.TB, header *format.PageHeader, body []byte) [
 func readHostile(t *testing.T, raw []byte) error {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "p.parquet")
-	if err := os.WriteFile(path, raw, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, raw, 0o666))
 	var table *Table
 	var err error
 	budgettest.Run(t, len(raw), func() { table, err = Read(t.Context(), path, nil) })
@@ -138,12 +122,8 @@ func readHostile(t *testing.T, raw []byte) error {
 	if err == nil {
 		// What was read can be written and read back.
 		var again bytes.Buffer
-		if err := Write(t.Context(), &again, table, 2, nil); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, again.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, Write(t.Context(), &again, table, 2, nil))
+		must.Do(t, os.WriteFile(path, again.Bytes(), 0o666))
 		if second, err := Read(t.Context(), path, nil); err != nil || second.Len() != table.Len() {
 			t.Fatalf("%d pairs of %d come back: %v", second.Len(), table.Len(), err)
 		}
@@ -191,9 +171,7 @@ func TestHostilePages(t *testing.T) {
 func TestRepeatedPair(t *testing.T) {
 	p := Pair{UID: NewUID("", "", "q", "d", "e", 0), QueryID: "q", PosID: "d", NegID: "e", Weight: 1, Source: Judged}
 	var raw bytes.Buffer
-	if err := Write(t.Context(), &raw, TableOf(slices.Repeat([]Pair{p}, 5*rowGroup)), 1, nil); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, Write(t.Context(), &raw, TableOf(slices.Repeat([]Pair{p}, 5*rowGroup)), 1, nil))
 	if err := readHostile(t, raw.Bytes()); err == nil || !strings.Contains(err.Error(), "values in a file of") {
 		t.Errorf("%v in %d bytes", err, raw.Len())
 	}

@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
@@ -29,9 +30,7 @@ func TestDamagedPagesTakeNoMemory(t *testing.T) {
 		}
 		at := 4 + rng.IntN(len(whole)/2)
 		copy(raw[at:], to)
-		if err := os.WriteFile(path, raw, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, raw, 0o666))
 		runtime.ReadMemStats(&before)
 		_, err := Read(t.Context(), path, nil)
 		runtime.ReadMemStats(&after)

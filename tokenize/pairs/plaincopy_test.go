@@ -9,6 +9,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress"
 	"github.com/parquet-go/parquet-go/encoding/rle"
@@ -79,16 +80,10 @@ func inParquet(t *testing.T, rows []wide, version int, codec compress.Codec) []b
 	var whole bytes.Buffer
 	w := parquet.NewGenericWriter[wide](&whole, parquet.Compression(codec), parquet.DataPageVersion(version), parquet.PageBufferSize(5000))
 	for part := range slices.Chunk(rows, 400) {
-		if _, err := w.Write(part); err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Flush(); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(w.Write(part))(t)
+		must.Do(t, w.Flush())
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Close())
 	return whole.Bytes()
 }
 
@@ -127,10 +122,7 @@ type others struct {
 // write makes the file of one that is not packed.
 func (o others) write(t *testing.T, plain []byte) []byte {
 	t.Helper()
-	file, err := parquet.OpenFile(bytes.NewReader(plain), int64(len(plain)), parquet.SkipPageIndex(true))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(parquet.OpenFile(bytes.NewReader(plain), int64(len(plain)), parquet.SkipPageIndex(true)))(t)
 	meta, out := *file.Metadata(), []byte("PAR1")
 	for g := range meta.RowGroups {
 		codec, paged := o.codecs[g%len(o.codecs)], o
@@ -167,10 +159,7 @@ func (o others) write(t *testing.T, plain []byte) []byte {
 			}
 		}
 	}
-	footer, err := thrift.Marshal(new(thrift.CompactProtocol), &meta)
-	if err != nil {
-		t.Fatal(err)
-	}
+	footer := must.Get(thrift.Marshal(new(thrift.CompactProtocol), &meta))(t)
 	out = binary.LittleEndian.AppendUint32(append(out, footer...), uint32(len(footer)))
 	return append(out, "PAR1"...)
 }
@@ -192,22 +181,13 @@ func (o others) page(t *testing.T, header *format.PageHeader, kind format.Type, 
 		for i := range bits {
 			bits[i] = values[i/8] >> (i % 8) & 1
 		}
-		runs, err := (&rle.Encoding{BitWidth: 1}).EncodeLevels(nil, bits)
-		if err != nil {
-			t.Fatal(err)
-		}
+		runs := must.Get((&rle.Encoding{BitWidth: 1}).EncodeLevels(nil, bits))(t)
 		values = append(binary.LittleEndian.AppendUint32(nil, uint32(len(runs))), runs...)
 		header.DataPageHeader.V.Encoding, header.DataPageHeaderV2.V.Encoding = format.RLE, format.RLE
 	}
-	packed, err := codec.Encode(nil, values)
-	if err != nil {
-		t.Fatal(err)
-	}
+	packed := must.Get(codec.Encode(nil, values))(t)
 	header.CRC, header.UncompressedPageSize, header.CompressedPageSize = 0, int32(levels+len(values)), int32(levels+len(packed))
-	head, err := thrift.Marshal(new(thrift.CompactProtocol), header)
-	if err != nil {
-		t.Fatal(err)
-	}
+	head := must.Get(thrift.Marshal(new(thrift.CompactProtocol), header))(t)
 	return slices.Concat(head, body[:levels], packed), len(head) + levels + len(values)
 }
 

@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
@@ -83,13 +84,8 @@ func TestReadTable(t *testing.T) {
 			NegRank: new(int32(i)), Source: Judged})
 	}
 	path := filepath.Join(t.TempDir(), "p.parquet")
-	f, err := os.Create(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := Write(t.Context(), f, TableOf(rows), 2, nil); err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(os.Create(path))(t)
+	must.Do(t, Write(t.Context(), f, TableOf(rows), 2, nil))
 	f.Close()
 	table, err := Read(t.Context(), path, nil)
 	if err != nil || table.Len() != len(rows) {

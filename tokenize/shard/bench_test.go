@@ -11,6 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/testkit/cputime"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
@@ -21,10 +22,7 @@ import (
 func benchInput(b *testing.B, n int) Input {
 	b.Helper()
 	lines := func(name string) (out []string) {
-		raw, err := os.ReadFile(golden.SharedPath(b, "data", "wikiqa", name))
-		if err != nil {
-			b.Fatal(err)
-		}
+		raw := must.Get(os.ReadFile(golden.SharedPath(b, "data", "wikiqa", name)))(b)
 		for line := range strings.Lines(string(raw)) {
 			_, text, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
 			out = append(out, text)
@@ -32,24 +30,15 @@ func benchInput(b *testing.B, n int) Input {
 		return out
 	}
 	passages, questions := lines("collection.tsv"), lines("queries.train.tsv")
-	raw, err := os.ReadFile(golden.SharedPath(b, "data", "cranfield", "docs.trec"))
-	if err != nil {
-		b.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile(golden.SharedPath(b, "data", "cranfield", "docs.trec")))(b)
 	var abstracts []string
 	for _, doc := range strings.Split(string(raw), "</DOC>") {
 		if _, text, ok := strings.Cut(doc, "<TEXT>"); ok && len(text) > 300 {
 			abstracts = append(abstracts, text[:300])
 		}
 	}
-	v, err := tokenize.LoadVocab(golden.SharedPath(b, "data", "bert-base-uncased", "vocab.txt"))
-	if err != nil {
-		b.Fatal(err)
-	}
-	tok, err := tokenize.New(v, tokenize.Defaults())
-	if err != nil {
-		b.Fatal(err)
-	}
+	v := must.Get(tokenize.LoadVocab(golden.SharedPath(b, "data", "bert-base-uncased", "vocab.txt")))(b)
+	tok := must.Get(tokenize.New(v, tokenize.Defaults()))(b)
 	r := rand.New(rand.NewPCG(7, 7))
 	docs, split := map[string]string{}, plan.Split{Name: "train", Pairs: new(pairs.Table)}
 	for i := range n {
@@ -88,9 +77,7 @@ func BenchmarkCross(b *testing.B) {
 				parts, _ := partsOf(p, false)
 				for _, part := range parts {
 					if strings.HasPrefix(part.Path, "cross/") {
-						if err := part.Write(context.Background(), io.Discard, func(int) {}); err != nil {
-							b.Fatal(err)
-						}
+						must.Do(b, part.Write(context.Background(), io.Discard, func(int) {}))
 					}
 				}
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 	"go.yaml.in/yaml/v3"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
@@ -43,9 +44,7 @@ func readCard(t *testing.T, dir string) (card cardData, text string) {
 	if !ok {
 		t.Fatal("no card")
 	}
-	if err := yaml.Unmarshal([]byte(head), &card); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, yaml.Unmarshal([]byte(head), &card))
 	return card, text
 }
 

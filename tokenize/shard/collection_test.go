@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 	"github.com/axiomine/axiomine/tokenize"
@@ -112,7 +113,7 @@ var toLearn = &plan.Lists{Features: []string{"place", "third"}, Basis: "here", Q
 func files(t testing.TB, dir string) map[string]string {
 	t.Helper()
 	out := map[string]string{}
-	err := filepath.WalkDir(dir, func(path string, item os.DirEntry, err error) error {
+	must.Do(t, filepath.WalkDir(dir, func(path string, item os.DirEntry, err error) error {
 		if err != nil || item.IsDir() || item.Name() == ".journal" {
 			return err
 		}
@@ -120,10 +121,7 @@ func files(t testing.TB, dir string) map[string]string {
 		name, _ := filepath.Rel(dir, path)
 		out[filepath.ToSlash(name)] = string(raw)
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return out
 }
 

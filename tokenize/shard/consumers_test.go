@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
@@ -40,17 +41,9 @@ func newChecker(t *testing.T, python string) *checker {
 	t.Helper()
 	cmd := exec.Command(python, filepath.Join("..", "..", ".ci", "checkers.py"))
 	cmd.Stderr = os.Stderr
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
+	in := must.Get(cmd.StdinPipe())(t)
+	out := must.Get(cmd.StdoutPipe())(t)
+	must.Do(t, cmd.Start())
 	t.Cleanup(func() {
 		in.Close()
 		if err := cmd.Wait(); err != nil {
@@ -92,10 +85,7 @@ func (c *consumer) vocabulary() []string { return []string{"--vocab", filepath.J
 // configsOfCard selects every nth config of the directory's card by arguments, all of them for the night.
 func (c *consumer) configsOfCard(n int) []string {
 	c.Helper()
-	card, err := os.ReadFile(filepath.Join(c.dir, "README.md"))
-	if err != nil {
-		c.Fatal(err)
-	}
+	card := must.Get(os.ReadFile(filepath.Join(c.dir, "README.md")))(c)
 	var names []string
 	for line := range strings.Lines(string(card)) {
 		if name, found := strings.CutPrefix(strings.TrimSpace(line), "- config_name: "); found && !slices.Contains(names, name) {
@@ -187,9 +177,7 @@ var consumers = map[string]func(c *consumer){
 	"mtdnn": func(c *consumer) {
 		c.check("mtdnn.py", filepath.Join(c.dir, "mtdnn"), "--max-seq-len", "30", "--vocab-size", "40")
 		predicted := filepath.Join(c.TempDir(), "mtdnn") // candidates in the place of dev rows
-		if err := os.CopyFS(predicted, os.DirFS(filepath.Join(c.dir, "mtdnn"))); err != nil {
-			c.Fatal(err)
-		}
+		must.Do(c, os.CopyFS(predicted, os.DirFS(filepath.Join(c.dir, "mtdnn"))))
 		c.each("mtdnn"+plan.CandidateMark, "*.json", func(file string) {
 			raw, err := os.ReadFile(file)
 			if err == nil {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
@@ -19,17 +20,11 @@ import (
 // duetTable reads term TAB value.
 func duetTable(t *testing.T, dir, name string) (terms []string, values []float64) {
 	t.Helper()
-	f, err := os.Open(filepath.Join(dir, "duet", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(os.Open(filepath.Join(dir, "duet", name)))(t)
 	defer f.Close()
 	for in := bufio.NewScanner(f); in.Scan(); {
 		term, value, _ := strings.Cut(in.Text(), "\t")
-		x, err := strconv.ParseFloat(value, 64)
-		if err != nil {
-			t.Fatal(err)
-		}
+		x := must.Get(strconv.ParseFloat(value, 64))(t)
 		terms, values = append(terms, term), append(values, x)
 	}
 	return terms, values

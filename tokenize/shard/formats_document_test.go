@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/parquet-go/parquet-go"
@@ -97,17 +98,11 @@ func besideList(m *Manifest) string {
 // rowOf describes a row of a file: columns with types, members, or the number of fields.
 func rowOf(t *testing.T, file string) string {
 	t.Helper()
-	raw, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile(file))(t)
 	first, _, _ := bytes.Cut(raw, []byte("\n"))
 	switch path.Ext(file) {
 	case ".parquet":
-		f, err := parquet.OpenFile(bytes.NewReader(raw), int64(len(raw)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(parquet.OpenFile(bytes.NewReader(raw), int64(len(raw))))(t)
 		var columns []string
 		for _, c := range f.Root().Columns() {
 			columns = append(columns, c.Name()+" "+parquetType(c))
@@ -116,14 +111,11 @@ func rowOf(t *testing.T, file string) string {
 	case ".jsonl", ".json":
 		return strings.Join(members(t, first), ", ")
 	case ".csv":
-		header, err := csv.NewReader(bytes.NewReader(first)).Read()
-		if err != nil {
-			t.Fatal(err)
-		}
+		header := must.Get(csv.NewReader(bytes.NewReader(first)).Read())(t)
 		return strings.Join(header, ", ")
 	case ".tfrecord":
 		var names []string
-		if err := encoding.EachRecord(file, func(payload []byte) error {
+		must.Do(t, encoding.EachRecord(file, func(payload []byte) error {
 			lists, err := encoding.ParseExample(payload)
 			for name := range lists {
 				if !slices.Contains(names, name) {
@@ -131,9 +123,7 @@ func rowOf(t *testing.T, file string) string {
 				}
 			}
 			return err
-		}); err != nil {
-			t.Fatal(err)
-		}
+		}))
 		slices.Sort(names)
 		return strings.Join(names, ", ") + " (int64 lists)"
 	}
@@ -164,14 +154,9 @@ func members(t *testing.T, line []byte) (names []string) {
 		t.Fatalf("%s is no object: %v", line, err)
 	}
 	for in.More() {
-		name, err := in.Token()
-		if err != nil {
-			t.Fatal(err)
-		}
+		name := must.Get(in.Token())(t)
 		var value json.RawMessage
-		if err := in.Decode(&value); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, in.Decode(&value))
 		names = append(names, name.(string))
 	}
 	return names

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -19,10 +20,7 @@ import (
 func ofFamily(t *testing.T, family string) Input {
 	c := shardtest.NewCollection(t, 8, 30)
 	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(c.Pairs(40, 1))})
-	tok, err := tokenize.Load(filepath.Join("..", "testdata", "families", family+".json"), tokenize.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	tok := must.Get(tokenize.Load(filepath.Join("..", "testdata", "families", family+".json"), tokenize.Options{}))(t)
 	in.Tokenizer = tok
 	return in
 }
@@ -49,10 +47,7 @@ func TestFamilies(t *testing.T) {
 			if err != nil || !slices.Equal(of, single[i].QueryIDs) {
 				t.Fatalf("%s: the query %v, want %v: %v", family, single[i].QueryIDs, of, err)
 			}
-			extra, err := in.Tokenizer.Single("", 0)
-			if err != nil {
-				t.Fatal(err)
-			}
+			extra := must.Get(in.Tokenizer.Single("", 0))(t)
 			query := in.Tokenizer.Encode(*row.Query)
 			query = query[:min(len(query), o.MaxQueryLength-len(extra))]
 			for side, text := range []string{*row.Positive, *row.Negative} {

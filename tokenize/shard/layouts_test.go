@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -165,9 +166,7 @@ func TestSentencesAreChecked(t *testing.T) {
 		row := encoding.SequenceRow{IDs: []int32{cls, 7, sep, cls, 8, sep, cls, 9, sep}, TypeIDs: []int8{0, 0, 0, 1, 1, 1, 0, 0, 0},
 			Positions: []int32{0, 3, 6}, Texts: []int8{0, 1, 2}}
 		c.change(&row)
-		if err := parquet.WriteFile(file, []encoding.SequenceRow{row}); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, parquet.WriteFile(file, []encoding.SequenceRow{row}))
 		f, _ := format.Find("bertsum")
 		fault := ""
 		err := encoding.WithParquet(file, func(table *parquet.File) (err error) {

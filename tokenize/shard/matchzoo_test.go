@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
@@ -27,15 +28,9 @@ func TestMatchZoo(t *testing.T) {
 	o := plainFormats()
 	o.Formats, o.GroupSize = []string{"matchzoo"}, 3
 	dir, m := mustWrite(t, in, o)
-	f, err := os.Open(filepath.Join(dir, m.Shards[0].Path))
-	if err != nil {
-		t.Fatal(err)
-	}
+	f := must.Get(os.Open(filepath.Join(dir, m.Shards[0].Path)))(t)
 	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
+	rows := must.Get(csv.NewReader(f).ReadAll())(t)
 	query, quoted, na, titled, lead := "red,  blue", `says "no", twice`, "null ", "title text more", " lead"
 	if diff := cmp.Diff([][]string{
 		strings.Split(matchzooHeader, ","),

@@ -10,16 +10,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"go.yaml.in/yaml/v3"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 )
 
 // mtdnnLines reads a file of MT-DNN's.
 func mtdnnLines[T any](t *testing.T, dir, name string) (rows []T) {
 	t.Helper()
-	raw, err := os.ReadFile(filepath.Join(dir, "mtdnn", name))
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile(filepath.Join(dir, "mtdnn", name)))(t)
 	for len(raw) > 0 {
 		var row T
 		end := slices.Index(raw, '\n')
@@ -129,14 +127,9 @@ func TestTaskDefinitions(t *testing.T) {
 			o := plainFormats()
 			o.Formats, o.MTDNNRanking, o.MTDNNSan = []string{"mtdnn"}, ranking, san
 			dir, m := mustWrite(t, in, o)
-			raw, err := os.ReadFile(filepath.Join(dir, "mtdnn", "task_def.yml"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			raw := must.Get(os.ReadFile(filepath.Join(dir, "mtdnn", "task_def.yml")))(t)
 			var got map[string]map[string]any
-			if err := yaml.Unmarshal(raw, &got); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, yaml.Unmarshal(raw, &got))
 			three["enable_san"] = san
 			want["enable_san"] = san && ranking != format.MTDNNGroup
 			all := map[string]map[string]any{ranking: want, "ranking-" + ranking: want, "reg": three, "anti-reg": three}

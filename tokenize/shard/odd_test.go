@@ -15,6 +15,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
@@ -125,10 +126,7 @@ func TestOddInputs(t *testing.T) {
 func readsAsWritten(t *testing.T, dir string, m *Manifest) {
 	t.Helper()
 	for _, s := range m.Shards {
-		f, err := os.Open(filepath.Join(dir, s.Path))
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(os.Open(filepath.Join(dir, s.Path)))(t)
 		defer f.Close()
 		switch filepath.Ext(s.Path) {
 		case ".csv":

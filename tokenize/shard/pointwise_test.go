@@ -4,6 +4,7 @@ import (
 	"maps"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
@@ -25,10 +26,7 @@ func TestContradictions(t *testing.T) {
 	for fate, n := range map[string]int{plan.Keep: 1, plan.Majority: 0} {
 		o.Pointwise = fate
 		dir, _ := mustWrite(t, in, o)
-		s, err := Inspect(t.Context(), dir, 0, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(Inspect(t.Context(), dir, 0, nil))(t)
 		got := map[string]int{}
 		for _, f := range s.Folders {
 			got[f.Name] = f.Contradictions

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
@@ -38,15 +39,11 @@ func TestTemplateLists(t *testing.T) {
 		t.Fatalf("%q, %v", lines, m.Warnings)
 	}
 	var row struct{ Query, Passages, Order string }
-	if err := json.Unmarshal([]byte(lines[0]), &row); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(lines[0]), &row))
 	at := -1
 	for place, id := range []string{"d1", "d5", "d7", "d6"} { // by score
 		var number int
-		if _, err := fmt.Sscanf(strings.Split(row.Order, " > ")[place], "[%d]", &number); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(fmt.Sscanf(strings.Split(row.Order, " > ")[place], "[%d]", &number))(t)
 		if !strings.Contains("\n"+row.Passages+"\n", fmt.Sprintf("\n[%d] %s\n", number, plan.DocText(c.Docs[id][0], c.Docs[id][1]))) {
 			t.Errorf("place %d of %s is not %s in %q", place, row.Order, id, row.Passages)
 		}
@@ -59,9 +56,7 @@ func TestTemplateLists(t *testing.T) {
 
 func TestTemplateText(t *testing.T) {
 	own := filepath.Join(t.TempDir(), "own.json")
-	if err := os.WriteFile(own, []byte(`{"a": "{positiv}"}`), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(own, []byte(`{"a": "{positiv}"}`), 0o666))
 	for name, says := range map[string]string{own: "own.json: it has an unknown placeholder {positiv}",
 		"dpoo": `there is no template "dpoo"`} {
 		if _, err := TemplateText(name); err == nil || !strings.Contains(err.Error(), says) {

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
@@ -91,9 +92,7 @@ func TestRecordsToEvaluate(t *testing.T) {
 		}
 		// Another label is another file, also for a run that goes on.
 		in.Rankings[0].Docs[0].Relevant = true
-		if _, err := write(t, dir, result.Resume, in, o); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(write(t, dir, result.Resume, in, o))(t)
 		fresh, _ := mustWrite(t, in, o)
 		if diff := cmp.Diff(files(t, fresh), files(t, dir)); diff != "" {
 			t.Error(diff)

@@ -15,6 +15,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
@@ -35,13 +36,8 @@ func TestVerify(t *testing.T) {
 	change := func(name string, f func([]byte) []byte) func() {
 		return func() {
 			path := filepath.Join(dir, name)
-			raw, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(path, f(raw), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			raw := must.Get(os.ReadFile(path))(t)
+			must.Do(t, os.WriteFile(path, f(raw), 0o666))
 		}
 	}
 	inManifest := func(old, new string) func() {
@@ -208,10 +204,7 @@ func FuzzParseManifest(f *testing.F) {
 		if err != nil {
 			return
 		}
-		again, err := json.Marshal(m)
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := must.Get(json.Marshal(m))(t)
 		if second, err := parseManifest("manifest.json", again); err != nil || !cmp.Equal(m, second) {
 			t.Fatalf("%s is not read back: %v", again, err)
 		}
@@ -235,10 +228,7 @@ func TestInspectCountsRepeatedRows(t *testing.T) {
 	o := plainFormats()
 	o.Formats, o.MTDNNRanking = []string{"parquet", "triples-ids", "jsonl", "tfrecord", "mtdnn"}, format.MTDNNPointwise
 	dir, _ := mustWrite(t, inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(append(rows, again...))}), o)
-	s, err := Inspect(t.Context(), dir, 0, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(Inspect(t.Context(), dir, 0, nil))(t)
 	folders := map[string]Folder{}
 	for _, f := range s.Folders {
 		folders[f.Name] = f

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 
@@ -84,10 +85,7 @@ func TestVerifyEveryFormat(t *testing.T) {
 			o := allFormats()
 			o.Formats, o.GroupSize = []string{format}, 3
 			dir, m := mustWrite(t, in, o)
-			manifest, err := os.ReadFile(filepath.Join(dir, ManifestName))
-			if err != nil {
-				t.Fatal(err)
-			}
+			manifest := must.Get(os.ReadFile(filepath.Join(dir, ManifestName)))(t)
 			d := &dataset{t, dir, m}
 			tried := map[string]bool{}
 			for _, s := range m.Shards {

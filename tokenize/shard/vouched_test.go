@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 
@@ -31,10 +32,7 @@ func FuzzVouchedFor(f *testing.F) {
 			continue
 		}
 		seen[path.Dir(s.Path)] = true
-		raw, err := os.ReadFile(filepath.Join(written, filepath.FromSlash(s.Path)))
-		if err != nil {
-			f.Fatal(err)
-		}
+		raw := must.Get(os.ReadFile(filepath.Join(written, filepath.FromSlash(s.Path))))(f)
 		n := len(shards)
 		shards = append(shards, file{s, raw})
 		switch n % 3 {
@@ -57,12 +55,8 @@ func FuzzVouchedFor(f *testing.F) {
 		}
 		dir := t.TempDir()
 		full := filepath.Join(dir, filepath.FromSlash(s.Path))
-		if err := os.MkdirAll(filepath.Dir(full), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(full, raw, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(filepath.Dir(full), 0o777))
+		must.Do(t, os.WriteFile(full, raw, 0o666))
 		sum := sha256.Sum256(raw)
 		s.Bytes, s.SHA256 = int64(len(raw)), hex.EncodeToString(sum[:])
 		v := &verifier{dir: dir, check: &Check{}, mixtures: map[string]map[string]int{}, isListed: map[string]bool{}}

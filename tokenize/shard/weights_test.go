@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -46,9 +47,7 @@ func TestWeights(t *testing.T) {
 	lines := func(dir, folder string) (rows []map[string]any) {
 		for _, line := range linesOf(t, dir, folder, "train") {
 			row := map[string]any{}
-			if err := json.Unmarshal([]byte(line), &row); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, json.Unmarshal([]byte(line), &row))
 			rows = append(rows, row)
 		}
 		return rows
@@ -74,10 +73,7 @@ func TestWeights(t *testing.T) {
 		t.Error("tevatron has weights though all are 1")
 	}
 	for file, ranking := range map[string]bool{"reg_train.json": false, "group_train.json": true} {
-		raw, err := os.ReadFile(filepath.Join(dir, "mtdnn", file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(os.ReadFile(filepath.Join(dir, "mtdnn", file)))(t)
 		for line := range strings.Lines(string(raw)) {
 			var row struct {
 				UID    string

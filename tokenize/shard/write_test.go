@@ -17,6 +17,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -40,10 +41,7 @@ func allFormats() Options {
 
 func write(t testing.TB, dir string, mode result.Mode, in Input, o Options) (*Manifest, error) {
 	t.Helper()
-	d, err := result.Claim(dir, mode)
-	if err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(result.Claim(dir, mode))(t)
 	defer d.Close()
 	return Write(context.Background(), d, "", in, o, nil)
 }
@@ -51,10 +49,7 @@ func write(t testing.TB, dir string, mode result.Mode, in Input, o Options) (*Ma
 func mustWrite(t testing.TB, in Input, o Options) (dir string, m *Manifest) {
 	t.Helper()
 	dir = t.TempDir()
-	m, err := write(t, dir, result.Fresh, in, o)
-	if err != nil {
-		t.Fatal(err)
-	}
+	m = must.Get(write(t, dir, result.Fresh, in, o))(t)
 	return dir, m
 }
 
@@ -79,10 +74,7 @@ func TestSameBytesAtAnyThreads(t *testing.T) {
 	if check, err := Verify(t.Context(), one, nil); err != nil || check.Shards != len(m.Shards) {
 		t.Errorf("%+v, %v", check, err)
 	}
-	s, err := Inspect(t.Context(), one, 1, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(Inspect(t.Context(), one, 1, nil))(t)
 	folders := map[string]bool{}
 	for _, f := range s.Folders {
 		folders[f.Name] = true
@@ -116,10 +108,7 @@ func TestResume(t *testing.T) {
 	mustWrite(t, counted, o)
 	for _, share := range []float64{0.3, 0.8} {
 		dir := t.TempDir()
-		d, err := result.Claim(dir, result.Fresh)
-		if err != nil {
-			t.Fatal(err)
-		}
+		d := must.Get(result.Claim(dir, result.Fresh))(t)
 		ctx, cancel := context.WithCancel(context.Background())
 		var calls atomic.Int64
 		broken := in
@@ -132,9 +121,7 @@ func TestResume(t *testing.T) {
 		if _, err := Write(ctx, d, "", broken, o, nil); !errors.Is(err, context.Canceled) {
 			t.Fatalf("at %v: error %v", share, err)
 		}
-		if err := d.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, d.Close())
 		before := infos(t, dir)
 		if _, ok := before[ManifestName]; ok {
 			t.Errorf("at %v: a broken run has a manifest", share)
@@ -144,9 +131,7 @@ func TestResume(t *testing.T) {
 				t.Errorf("at %v: %s was left", share, name)
 			}
 		}
-		if _, err := write(t, dir, result.Resume, in, o); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(write(t, dir, result.Resume, in, o))(t)
 		if diff := cmp.Diff(want, files(t, dir)); diff != "" {
 			t.Errorf("at %v: %s", share, diff)
 		}
@@ -163,10 +148,7 @@ func infos(t *testing.T, dir string) map[string]os.FileInfo {
 	t.Helper()
 	out := map[string]os.FileInfo{}
 	for name := range files(t, dir) {
-		info, err := os.Stat(filepath.Join(dir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
+		info := must.Get(os.Stat(filepath.Join(dir, name)))(t)
 		out[name] = info
 	}
 	return out
@@ -179,18 +161,14 @@ func TestResumeSeesChanges(t *testing.T) {
 	text := c.Docs["d1"]
 	c.Docs["d1"] = [2]string{"other", text[1]}
 	editPair(&in.Splits[0], 3, func(p *pairs.Pair) { p.Weight = 0.5 })
-	if _, err := write(t, dir, result.Resume, in, plainFormats()); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(write(t, dir, result.Resume, in, plainFormats()))(t)
 	fresh, _ := mustWrite(t, in, plainFormats())
 	if diff := cmp.Diff(files(t, fresh), files(t, dir)); diff != "" {
 		t.Error(diff)
 	}
 	o := plainFormats()
 	o.ShardRows = 200 // shards of 100 rows do not stay beside those of 200
-	if _, err := write(t, dir, result.Resume, in, o); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(write(t, dir, result.Resume, in, o))(t)
 	fresh, _ = mustWrite(t, in, o)
 	if diff := cmp.Diff(files(t, fresh), files(t, dir)); diff != "" {
 		t.Error(diff)
@@ -205,10 +183,7 @@ func readAll[T any](t *testing.T, dir, config, split string) (rows []T) {
 		t.Fatalf("no shards of %s/%s: %v", config, split, err)
 	}
 	for _, name := range names {
-		part, err := parquet.ReadFile[T](name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		part := must.Get(parquet.ReadFile[T](name))(t)
 		rows = append(rows, part...)
 	}
 	return rows
@@ -225,10 +200,7 @@ func linesOf(t *testing.T, dir, folder, split string) (lines []string) {
 	t.Helper()
 	names, _ := filepath.Glob(filepath.Join(dir, folder, split+"-*"))
 	for _, name := range names {
-		raw, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(os.ReadFile(name))(t)
 		for line := range strings.Lines(string(raw)) {
 			lines = append(lines, strings.TrimSuffix(line, "\n"))
 		}
@@ -295,10 +267,7 @@ func TestManifest(t *testing.T) {
 	_, in := sample(t)
 	in.Manifest.Warnings = map[string]int{"of before": 3}
 	dir, m := mustWrite(t, in, plainFormats())
-	read, err := ReadManifest(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	read := must.Get(ReadManifest(dir))(t)
 	if diff := cmp.Diff(m, read); diff != "" {
 		t.Error(diff)
 	}
@@ -341,13 +310,8 @@ func TestPrefix(t *testing.T) {
 	_, in := sample(t)
 	plain, _ := mustWrite(t, in, plainFormats())
 	root := t.TempDir()
-	d, err := result.Claim(root, result.Fresh)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := Write(context.Background(), d, "data/shards", in, plainFormats(), nil); err != nil {
-		t.Fatal(err)
-	}
+	d := must.Get(result.Claim(root, result.Fresh))(t)
+	must.Get(Write(context.Background(), d, "data/shards", in, plainFormats(), nil))(t)
 	if diff := cmp.Diff(files(t, plain), files(t, filepath.Join(root, "data/shards"))); diff != "" {
 		t.Error(diff)
 	}

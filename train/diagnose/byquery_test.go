@@ -50,8 +50,7 @@ func TestIntervals(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := &mine.Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: threads}
-		r := must.Get(Run(context.Background(), m, queries, models, Options{MinGrade: 1, Seed: seed}, nil))(t)
-		return r
+		return must.Get(Run(context.Background(), m, queries, models, Options{MinGrade: 1, Seed: seed}, nil))(t)
 	}
 	r := of(1, 42)
 	if diff := cmp.Diff(r, of(3, 42)); diff != "" {

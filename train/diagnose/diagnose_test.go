@@ -240,8 +240,7 @@ func TestNumbers(t *testing.T) {
 func written(t *testing.T, r *Result) [][]string {
 	var text, table bytes.Buffer
 	must.Do(t, errors.Join(r.Results().Text(&text, 0), r.CSV(&table)))
-	rows := must.Get(csv.NewReader(&table).ReadAll())(t)
-	return rows
+	return must.Get(csv.NewReader(&table).ReadAll())(t)
 }
 
 func TestTercilesAndCorrelation(t *testing.T) {

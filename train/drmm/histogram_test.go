@@ -54,8 +54,7 @@ func (w *words) DocFreq(t uint32) int    { return int(t) }
 func (w *words) CollFreq(t uint32) int64 { return 0 }
 
 func (w *words) bind(t testing.TB, vectors *similarity.Words) axioms.Vectors {
-	table := must.Get(similarity.Bind(vectors, w, similarity.Stems))(t)
-	return table
+	return must.Get(similarity.Bind(vectors, w, similarity.Stems))(t)
 }
 
 // featurized returns one document's histograms as the featurizer makes them.

@@ -33,8 +33,7 @@ func question(t *testing.T, n int) (*Question, []corpus.Qrel) {
 // mixed answers a question.
 func mixed(t *testing.T, q *Question) *Answer {
 	t.Helper()
-	a := must.Get(q.Mix())(t)
-	return a
+	return must.Get(q.Mix())(t)
 }
 
 // TestMixMeasured: the first run has an average precision of 1, the second of 1/3. The usual weights follow the second. All weights that

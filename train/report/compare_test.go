@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus/read"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -17,9 +18,7 @@ func write(t *testing.T, files ...[2]string) (paths []string) {
 	dir := t.TempDir()
 	for _, f := range files {
 		path := filepath.Join(dir, f[0])
-		if err := os.WriteFile(path, []byte(f[1]), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(f[1]), 0o666))
 		paths = append(paths, path)
 	}
 	return paths
@@ -39,10 +38,7 @@ func judge(path string) *Judge {
 func measures(t *testing.T, names ...string) (list []eval.Measure) {
 	t.Helper()
 	for _, name := range names {
-		m, err := eval.Parse(name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		m := must.Get(eval.Parse(name))(t)
 		list = append(list, m)
 	}
 	return list
@@ -78,9 +74,7 @@ func TestCompareTwo(t *testing.T) {
 		t.Errorf("Holm's of %v, %v: %v, %v", larger(low), larger(high), low.HolmP, high.HolmP)
 	}
 	var text strings.Builder
-	if err := c.Results().Text(&text, 200); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.Results().Text(&text, 200))
 	if want := "No run is better than a: "; !strings.HasPrefix(text.String(), want) {
 		t.Errorf("the text does not begin with %q:\n%s", want, &text)
 	}
@@ -138,10 +132,7 @@ func TestCompareWithoutACommonQuery(t *testing.T) {
 		var told []string
 		j := judge(paths[0])
 		j.Options.Complete, j.Warn = complete, func(line string) { told = append(told, line) }
-		c, err := CompareRuns(j, measures(t, "MRR"), paths[1:], "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		c := must.Get(CompareRuns(j, measures(t, "MRR"), paths[1:], ""))(t)
 		if err := c.Compare(false); (err == nil) != complete ||
 			err != nil && !strings.Contains(err.Error(), "q: no judged query has results in a and in b; hint: add --complete") {
 			t.Errorf("complete %v: %v", complete, err)

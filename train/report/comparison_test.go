@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/pagetest"
 	"github.com/axiomine/axiomine/train/eval"
 )
@@ -32,9 +33,7 @@ func three() *Comparison {
 // Later runs are tested against the first, or every two, under one adjustment; equal runs have p 1.
 func TestCompare(t *testing.T) {
 	c := three()
-	if err := c.Compare(false); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.Compare(false))
 	_, p := eval.PairedT([]float64{.4, .7, .4}, []float64{.1, .3, .2})
 	_, wilcoxon, _ := eval.Wilcoxon([]float64{.4, .7, .4}, []float64{.1, .3, .2})
 	if len(c.Tests) != 4 || c.Tests[0].A != "a" || c.Tests[0].B != "runs/b" || c.Tests[2].B != "c <1>" {
@@ -53,9 +52,7 @@ func TestCompare(t *testing.T) {
 
 func TestComparisonIsShown(t *testing.T) {
 	c := three()
-	if err := c.Compare(false); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.Compare(false))
 	var page, text bytes.Buffer
 	defer func() { pagetest.WellFormed(t, page.String()) }()
 	for _, err := range []error{c.HTML(&page), c.Results().Text(&text, 0)} {

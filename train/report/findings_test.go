@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/pagetest"
 	"github.com/axiomine/axiomine/internal/ui/table"
 )
@@ -25,9 +26,7 @@ func TestFindingsAreEverywhere(t *testing.T) {
 		}
 	}
 	var record struct{ Findings []string }
-	if err := json.Unmarshal([]byte(pagetest.Render(t, pagetest.JSON(r))), &record); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal([]byte(pagetest.Render(t, pagetest.JSON(r))), &record))
 	page := pagetest.Render(t, r.HTML)
 	head, _, ok := strings.Cut(page, "</header>")
 	if !ok {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/pagetest"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/google/go-cmp/cmp"
@@ -25,14 +26,9 @@ func TestText(t *testing.T) {
 		path := filepath.Join("testdata", name)
 		got := pagetest.Render(t, write)
 		if *update {
-			if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(path, []byte(got), 0o666))
 		}
-		want, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		want := must.Get(os.ReadFile(path))(t)
 		if diff := cmp.Diff(string(want), got); diff != "" {
 			t.Errorf("%s (-update to accept):\n%s", name, diff)
 		}
@@ -74,14 +70,9 @@ func TestHostileNamesStayText(t *testing.T) {
 // The tables of a record are the same when they are read back from the file that is kept.
 func TestTablesReadBack(t *testing.T) {
 	r := large(50).Results()
-	raw, err := json.Marshal(r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(json.Marshal(r))(t)
 	var again table.Results
-	if err := json.Unmarshal(raw, &again); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(raw, &again))
 	for _, pair := range [][2]func(io.Writer) error{{text(r), text(&again)}, {r.JSON, again.JSON}, {r.CSV, again.CSV}} {
 		if diff := cmp.Diff(pagetest.Render(t, pair[0]), pagetest.Render(t, pair[1])); diff != "" {
 			t.Error(diff)

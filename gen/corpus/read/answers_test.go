@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestAnswers: every answer is a document of its own, whatever its text and its id; ids of queries and answers are their own or made, and
@@ -109,10 +110,7 @@ func TestMalformedAnswers(t *testing.T) {
 			t.Errorf("%s: %v, want %s", line, err, want)
 		}
 		var rep Report
-		l, err := Discover(path, Auto)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := must.Get(Discover(path, Auto))(t)
 		docs, err := collect(path, Answers, Options{}, &rep)
 		if err != nil || len(docs) != 1 || fmt.Sprint(rep.NumSkipped()) != "1" {
 			t.Errorf("%s: %d documents, %d skipped, %v", line, len(docs), rep.NumSkipped(), err)
@@ -152,10 +150,7 @@ func FuzzAnswers(f *testing.F) {
 			}
 			known[d.ID] = true
 		}
-		l, err := Discover(path, Answers)
-		if err != nil {
-			t.Fatal(err)
-		}
+		l := must.Get(Discover(path, Answers))(t)
 		queries, qrels, err := l.Split(context.Background(), AllSplits, Options{}, nil)
 		if err != nil {
 			t.Fatal(err)
@@ -184,10 +179,7 @@ func FuzzAnswers(f *testing.F) {
 // TestAnswersInRows: in a table, integer scores of nested answers order them and judge nothing; the query's id is the row's.
 func TestAnswersInRows(t *testing.T) {
 	path := put(t, "answers.jsonl", `{"id": "7", "query": "q", "answers": [{"text": "one", "score": 1}, {"text": "two", "score": 3}]}`+"\n")
-	l, err := Discover(path, Table)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(Discover(path, Table))(t)
 	got, err := l.Candidates(context.Background(), AllSplits, Options{})
 	want := []corpus.RunRow{runRow("7", tabular.ContentID("two"), 1, 3), runRow("7", tabular.ContentID("one"), 2, 1)}
 	if err != nil || !slices.Equal(got, want) {

@@ -18,6 +18,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/columnar"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
@@ -39,9 +40,7 @@ func arrowTable(t testing.TB, file bool) []byte {
 		`{"query": "krill", "answers": []`, `{"query": "whales", "answers": [{"id": 3, "text": "water", "label": 0}]`,
 	} {
 		row += `, "view": "a text of more than twelve bytes", "views": ["a"], "two": ["x", "y"], "runs": "r", "map": [{"key": "k", "value": 1}]}`
-		if err := b.UnmarshalJSON([]byte(row)); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, b.UnmarshalJSON([]byte(row)))
 	}
 	batch := b.NewRecordBatch()
 	var out bytes.Buffer
@@ -55,9 +54,7 @@ func arrowTable(t testing.TB, file bool) []byte {
 			t.Fatal(err)
 		}
 	}
-	if err := errors.Join(w.Write(batch), w.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(w.Write(batch), w.Close()))
 	return out.Bytes()
 }
 
@@ -65,9 +62,7 @@ func TestArrowRows(t *testing.T) {
 	for _, file := range []bool{false, true} {
 		raw := arrowTable(t, file)
 		path := filepath.Join(t.TempDir(), "t.arrow")
-		if err := os.WriteFile(path, raw, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, raw, 0o666))
 		var rep Report
 		o := Options{Columns: "document=answers.text,query=query"}
 		qrels, err := Qrels(path, Table, o, &rep)
@@ -77,9 +72,7 @@ func TestArrowRows(t *testing.T) {
 		if len(qrels) != 2 || qrels[0].DocID != "18446744073709551615" || qrels[0].Grade != 1 || qrels[1].DocID != "3" || qrels[1].Grade != 0 {
 			t.Errorf("%v", qrels)
 		}
-		if err := os.WriteFile(path, raw[:len(raw)-8], 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, raw[:len(raw)-8], 0o666))
 		rep = Report{}
 		_, err = Qrels(path, Table, o, &rep)
 		if cut := err != nil || len(rep.Unread) > 0; !cut {
@@ -96,9 +89,7 @@ func TestDamagedTrainingTables(t *testing.T) {
 		"footer.parquet": append(bytes.Clone(table[:len(table)-40]), bytes.Repeat([]byte{0xff}, 40)...),
 	} {
 		path := filepath.Join(t.TempDir(), name)
-		if err := os.WriteFile(path, raw, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, raw, 0o666))
 		_, err := TrainingRows(t.Context(), path, Options{}, nil, func(*corpus.TrainingRow) error { return nil })
 		if known, is := errors.AsType[*errs.Error](err); !is || known.Kind != errs.Input || known.File != path {
 			t.Errorf("%s: error %v", name, err)
@@ -160,9 +151,7 @@ func TestDamagedArrowTakesNoMemory(t *testing.T) {
 // takesNoMemory fails the test if a file of such content takes more than 128 MiB to read.
 func takesNoMemory(t *testing.T, path string, raw []byte) {
 	t.Helper()
-	if err := os.WriteFile(path, raw, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, raw, 0o666))
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	readAnyArrow(t, path)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // letters reads as one letter, any number of times.
@@ -29,19 +30,12 @@ func TestALineHasABound(t *testing.T) {
 	o.MaxLine = 1 << 20 // more would be more than a packed file of that size may hold
 	for format, start := range map[Format]string{BEIR: `{"_id":"`, jsonCollection: `{"id":"`} {
 		var packed bytes.Buffer
-		z, err := gzip.NewWriterLevel(&packed, gzip.BestSpeed)
-		if err != nil {
-			t.Fatal(err)
-		}
+		z := must.Get(gzip.NewWriterLevel(&packed, gzip.BestSpeed))(t)
 		io.WriteString(z, start)
-		if _, err := io.Copy(z, io.LimitReader(letters('a'), 3*int64(o.MaxLine)/2)); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(io.Copy(z, io.LimitReader(letters('a'), 3*int64(o.MaxLine)/2)))(t)
 		z.Close()
 		path := filepath.Join(t.TempDir(), "corpus.jsonl.gz")
-		if err := os.WriteFile(path, packed.Bytes(), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, packed.Bytes(), 0o666))
 		var last error
 		for _, err := range Documents(t.Context(), path, format, o, new(Report)) {
 			last = err
@@ -68,9 +62,7 @@ func TestARecordHasABound(t *testing.T) {
 		{"topics.xml", "<topics>\n<topic number=\"1\"><query>\n" + lines + "</query></topic></topics>\n", true},
 	} {
 		path := filepath.Join(t.TempDir(), c.name)
-		if err := os.WriteFile(path, []byte(c.text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(c.text), 0o666))
 		for max, fits := range map[int]bool{1000: false, 100_000: true} {
 			o := Defaults()
 			o.MaxLine = max

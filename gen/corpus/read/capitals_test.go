@@ -9,16 +9,14 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 )
 
 // TestNamesInCapitals: a folder is read the same when all names in it are in capitals, as some shops and disks have them. The mock-ups are
 // those of testdata/hub that have no card, since a card spells the names of its files.
 func TestNamesInCapitals(t *testing.T) {
-	folders, err := os.ReadDir(filepath.Join("testdata", "hub"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	folders := must.Get(os.ReadDir(filepath.Join("testdata", "hub")))(t)
 	n := 0
 	for _, folder := range folders {
 		dir := filepath.Join("testdata", "hub", folder.Name())
@@ -50,7 +48,7 @@ func hasCard(dir string) bool {
 func inCapitals(t *testing.T, dir string) string {
 	t.Helper()
 	to := t.TempDir()
-	err := filepath.WalkDir(dir, func(path string, item fs.DirEntry, err error) error {
+	must.Do(t, filepath.WalkDir(dir, func(path string, item fs.DirEntry, err error) error {
 		if err != nil || item.IsDir() {
 			return err
 		}
@@ -58,10 +56,7 @@ func inCapitals(t *testing.T, dir string) string {
 		name, _ := filepath.Rel(dir, path)
 		putAt(t, filepath.Join(to, strings.ToUpper(name)), string(raw))
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return to
 }
 

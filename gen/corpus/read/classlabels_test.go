@@ -12,6 +12,7 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/array"
 	"github.com/apache/arrow-go/v18/arrow/ipc"
 	"github.com/apache/arrow-go/v18/arrow/memory"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
 )
@@ -48,14 +49,10 @@ func TestClassLabels(t *testing.T) {
 			b.Field(2).(*array.Int64Builder).Append(r.Label)
 		}
 		to := ipc.NewWriter(&stream, ipc.WithSchema(schema))
-		if err := errors.Join(to.Write(b.NewRecordBatch()), to.Close()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(to.Write(b.NewRecordBatch()), to.Close()))
 		for name, raw := range map[string][]byte{"x.parquet": file.Bytes(), "x.arrow": stream.Bytes()} {
 			path := filepath.Join(t.TempDir(), name)
-			if err := os.WriteFile(path, raw, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(path, raw, 0o666))
 			lines := strings.Split(told(t, path, Options{Columns: c.columns, Labels: c.labels}), "\n")
 			got := strings.ReplaceAll(strings.Join(lines[:len(lines)-1], "\n"), "all: ", "") // without the line of candidates
 			if want := "query = question, document = sentence, " + c.want; got != want {

@@ -10,15 +10,14 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"pgregory.net/rapid"
 )
 
 // rowsIn writes a file and returns the texts of its rows, the number of lines that these span, and the number of those that are left out.
-func rowsIn(t interface{ Fatal(...any) }, path, text string) (rows []string, lines, skipped int) {
-	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+func rowsIn(t must.T, path, text string) (rows []string, lines, skipped int) {
+	must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 	rep := new(Report)
 	_, err := TrainingRows(context.Background(), path, Options{}, rep, func(r *corpus.TrainingRow) error {
 		row := r.Query

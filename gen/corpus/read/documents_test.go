@@ -12,6 +12,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/cespare/xxhash/v2"
 	"github.com/google/go-cmp/cmp"
 )
@@ -26,21 +27,13 @@ func put(t testing.TB, name, content string) string {
 
 func putAt(t testing.TB, path, content string) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(filepath.Dir(path), 0o700))
+	must.Do(t, os.WriteFile(path, []byte(content), 0o600))
 }
 
 func readDocs(t testing.TB, name, content string, format Format, o Options, rep *Report) []corpus.Doc {
 	t.Helper()
-	docs, err := collect(put(t, name, content), format, o, rep)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return docs
+	return must.Get(collect(put(t, name, content), format, o, rep))(t)
 }
 
 func collect(path string, format Format, o Options, rep *Report) (docs []corpus.Doc, err error) {
@@ -93,15 +86,10 @@ func TestFolder(t *testing.T) {
 	if err := os.Symlink(elsewhere, filepath.Join(dir, "link")); err != nil {
 		t.Skip("no symbolic links here: ", err)
 	}
-	if err := os.Symlink(dir, filepath.Join(dir, "z", "loop")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Symlink(dir, filepath.Join(dir, "z", "loop")))
 	for _, format := range []Format{TREC, Auto} {
 		var rep Report
-		docs, err := collect(dir, format, Options{Strict: true}, &rep)
-		if err != nil {
-			t.Fatal(err)
-		}
+		docs := must.Get(collect(dir, format, Options{Strict: true}, &rep))(t)
 		var got []string
 		for _, d := range docs {
 			got = append(got, d.ID)
@@ -161,10 +149,7 @@ func TestDocFields(t *testing.T) {
 func TestTriples(t *testing.T) {
 	path := put(t, "triples.train.small.tsv", "cafÃ©\tgood\tbad\nonly\ttwo\ncafé\tgood\tbaÃ©\n")
 	var rep Report
-	docs, err := collect(path, Triples, Options{}, &rep)
-	if err != nil {
-		t.Fatal(err)
-	}
+	docs := must.Get(collect(path, Triples, Options{}, &rep))(t)
 	var texts []string
 	for _, d := range docs {
 		if d.ID != textID(d.Text) {

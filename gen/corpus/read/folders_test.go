@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestFoldersWithoutDoubt: a card decides on files and splits; a file that is missing is named; a table with a log is refused, also by the
@@ -49,12 +51,8 @@ func TestFoldersWithoutDoubt(t *testing.T) {
 			case file == "README.md":
 				text = c.card
 			}
-			if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.MkdirAll(filepath.Dir(path), 0o777))
+			must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 		}
 		l, err := Search{Format: Auto}.In(filepath.Join(dir, c.open))
 		got := strings.Join(append(l.Splits(), l.Unread.Lines()...), " ")

@@ -12,6 +12,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // fuzzed holds any reader to what must be true of any bytes: no panic, valid UTF-8, non-empty ids, an account that
@@ -61,9 +62,7 @@ func rewritten(f *testing.F) func(t *testing.T, content []byte) string {
 		if bytes.HasPrefix(content, []byte("BZh")) || len(content) > 1 && content[0] == 0x1f {
 			t.Skip("packed; whether that unpacks is not the parser's concern")
 		}
-		if err := os.WriteFile(path, content, 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, content, 0o600))
 		return path
 	}
 }

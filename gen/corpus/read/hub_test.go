@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // madeGrades are the judgements of testdata/hub/make.py: query i has the documents 3i and 3i+1.
@@ -52,10 +53,7 @@ func TestReadAsItIs(t *testing.T) {
 				}
 			}
 			var rep Report
-			docs, err := collect(l.Documents, l.Format, Options{}, &rep)
-			if err != nil {
-				t.Fatal(err)
-			}
+			docs := must.Get(collect(l.Documents, l.Format, Options{}, &rep))(t)
 			number, first := 12, "d0"
 			if c.file != "" {
 				number = 5
@@ -94,18 +92,12 @@ func TestReadAsItIs(t *testing.T) {
 }
 
 func TestRankedAndExcluded(t *testing.T) {
-	l, err := Discover("testdata/hub/mteb-v2", Auto)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(Discover("testdata/hub/mteb-v2", Auto))(t)
 	run, err := Run(l.Runs["test"], Auto, Options{}, nil)
 	if err != nil || len(run) != 20 || len(l.Ranked) == 0 || run[6].DocID != "d4" || run[6].Rank != 2 {
 		t.Errorf("ranked lists %v, %v", run, err)
 	}
-	l, err = Discover("testdata/hub/bright", Auto)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l = must.Get(Discover("testdata/hub/bright", Auto))(t)
 	excluded, err := l.ExcludedDocuments()
 	if got := fmt.Sprint(excluded["q1"], excluded["q2"], l.Excluded); err != nil || !strings.HasPrefix(got, "[d5] [d6 d8] map[all:") {
 		t.Errorf("excluded %s, %v", got, err)
@@ -172,10 +164,7 @@ func TestSMART(t *testing.T) {
 	if !strings.Contains(FormatsPage(), "| cisi |\n") {
 		t.Error("FORMATS.md has no row for it")
 	}
-	l, err := Discover("testdata/hub/cisi", Auto)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(Discover("testdata/hub/cisi", Auto))(t)
 	var rep Report
 	docs, err := collect(l.Documents, l.Format, Options{}, &rep)
 	if err != nil || len(docs) != 12 || docs[0].ID != "1" || !strings.HasPrefix(docs[0].Text, "Title 0\nloud reef") {
@@ -202,9 +191,7 @@ func TestRunForms(t *testing.T) {
 		}
 	}
 	path := filepath.Join(t.TempDir(), "ranks.csv")
-	if err := os.WriteFile(path, []byte("qid,docno,rank\n1,b,2\n1,a,1\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte("qid,docno,rank\n1,b,2\n1,a,1\n"), 0o666))
 	if run, err := Run(path, Auto, Options{}, nil); err != nil || len(run) != 2 || run[0].DocID != "a" {
 		t.Errorf("ranks alone: %v, %v", run, err)
 	}
@@ -213,20 +200,14 @@ func TestRunForms(t *testing.T) {
 func TestSplitFiles(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"test-00000-of-00002.tsv", "test-00001-of-00002.tsv", "topics.made-dev.tsv"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte("1\tone\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(dir, name), []byte("1\tone\n"), 0o666))
 	}
 	folders := t.TempDir()
 	for _, name := range []string{"train/0.tsv", "test/part/0.tsv", "saved/dataset_dict.json", "saved/test/state.json", "saved/test/a.arrow"} {
-		if err := os.MkdirAll(filepath.Dir(filepath.Join(folders, name)), 0o777); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(filepath.Dir(filepath.Join(folders, name)), 0o777))
 		text := map[string]string{"dataset_dict.json": `{"splits": ["test"]}`,
 			"state.json": `{"_data_files": [{"filename": "a.arrow"}]}`}[filepath.Base(name)]
-		if err := os.WriteFile(filepath.Join(folders, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(folders, name), []byte(text), 0o666))
 	}
 	for path, want := range map[string]int{dir: 2, filepath.Join(dir, "test*"): 1, filepath.Join(dir, "topics.made-dev.tsv"): 1,
 		folders: 2, filepath.Join(folders, "t*", "*.tsv"): 1, filepath.Join(folders, "t*"): 2, filepath.Join(folders, "saved"): 1} {
@@ -251,12 +232,8 @@ func TestFoldersOfRows(t *testing.T) {
 		"x/train/test-0.csv x/train/train-0.csv": "[test train]", "0.csv 1.csv": "[all]"} {
 		dir := filepath.Join(t.TempDir(), "test") // the folder itself names no split
 		for name := range strings.FieldsSeq(names) {
-			if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o777); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(filepath.Join(dir, name), rows, 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o777))
+			must.Do(t, os.WriteFile(filepath.Join(dir, name), rows, 0o666))
 		}
 		layout, err := Discover(dir, Auto)
 		if got := fmt.Sprint(slices.Sorted(maps.Keys(layout.Queries))); err != nil || got != want {

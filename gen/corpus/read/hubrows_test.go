@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestRowsReadAsTheyAre: every mock-up of training rows, requests and judges in FORMATS.md is read by its path alone. The values are
@@ -38,10 +39,7 @@ func TestRowsReadAsTheyAre(t *testing.T) {
 			if !strings.Contains(FormatsPage(), "| "+c.name+" |\n") {
 				t.Error("FORMATS.md has no row for it")
 			}
-			l, err := Discover(filepath.Join("testdata/hub", c.name), Auto)
-			if err != nil {
-				t.Fatal(err)
-			}
+			l := must.Get(Discover(filepath.Join("testdata/hub", c.name), Auto))(t)
 			if !strings.Contains(strings.Join(l.Columns, "; "), c.columns) {
 				t.Errorf("columns %q", l.Columns)
 			}
@@ -83,14 +81,8 @@ func TestTeachersScores(t *testing.T) {
 	if err != nil || !l.Taught {
 		t.Fatal(l.Taught, err)
 	}
-	own, err := l.Candidates(context.Background(), "train", Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	run, err := Run(path, Auto, Options{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	own := must.Get(l.Candidates(context.Background(), "train", Options{}))(t)
+	run := must.Get(Run(path, Auto, Options{}, nil))(t)
 	for _, rows := range [][]corpus.RunRow{own, run} {
 		var scores []float64
 		for _, r := range rows[:5] {

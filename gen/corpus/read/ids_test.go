@@ -11,6 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestIDs checks that an id is either refused with file and line, as document and as query, or read back from the run that is written.
@@ -24,9 +25,7 @@ func TestIDs(t *testing.T) {
 		topics := filepath.Join(dir, "queries.jsonl")
 		for _, file := range []string{docs, topics} {
 			text := `{"_id": "x", "text": "first"}` + "\n" + `{"_id": ` + string(name) + `, "text": "second"}` + "\n"
-			if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(file, []byte(text), 0o600))
 		}
 		var failed error
 		for _, err := range read.Documents(context.Background(), docs, read.BEIR, read.Options{}, nil) {
@@ -44,13 +43,9 @@ func TestIDs(t *testing.T) {
 		}
 		rows := []corpus.RunRow{{QueryID: id, DocID: id, Rank: 1, Score: 2}, {QueryID: id, DocID: "x", Rank: 2, Score: 1}}
 		var run strings.Builder
-		if err := corpus.WriteRun(&run, slices.Values(rows), "t"); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, corpus.WriteRun(&run, slices.Values(rows), "t"))
 		file := filepath.Join(dir, "run.txt")
-		if err := os.WriteFile(file, []byte(run.String()), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(run.String()), 0o600))
 		got, err := read.Run(file, "", read.Options{}, nil)
 		if err != nil || !slices.Equal(got, rows) {
 			t.Errorf("%q is read back as %v, %v", id, got, err)
@@ -84,9 +79,7 @@ func TestRunForms(t *testing.T) {
 		"q\ta\t3\nq\tb\t1\nq\tc\t2\n":  "error",
 	} {
 		file := filepath.Join(t.TempDir(), "run")
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(text), 0o600))
 		rows, err := read.Run(file, "", read.Defaults(), nil)
 		got := ""
 		for _, r := range rows {
@@ -112,9 +105,7 @@ func TestRunForms(t *testing.T) {
 		`{"query_id": "q", "doc_id": "a", "relevance": 1}`: 1,
 	} {
 		file := filepath.Join(t.TempDir(), "qrels")
-		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(text), 0o600))
 		var rep read.Report
 		qrels, err := read.Qrels(file, read.Auto, read.Defaults(), &rep)
 		if err != nil || len(qrels) != want || rep.NumSkipped() != 0 {

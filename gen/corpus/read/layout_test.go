@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -29,15 +30,9 @@ type pinned struct {
 
 func (p pinned) check(t *testing.T, dir string) {
 	for _, format := range []Format{Auto, p.format} {
-		layout, err := Discover(dir, format)
-		if err != nil {
-			t.Fatal(err)
-		}
+		layout := must.Get(Discover(dir, format))(t)
 		var rep Report
-		docs, err := collect(layout.Documents, layout.Format, Options{Strict: true}, &rep)
-		if err != nil {
-			t.Fatal(err)
-		}
+		docs := must.Get(collect(layout.Documents, layout.Format, Options{Strict: true}, &rep))(t)
 		if got := [3]any{len(docs), docs[0].ID, docs[len(docs)-1].ID}; got != p.documents || layout.Format != p.format {
 			t.Errorf("%s documents %v, want %s %v", layout.Format, got, p.format, p.documents)
 		}
@@ -147,10 +142,7 @@ func TestDiscover(t *testing.T) {
 			for file, content := range c.files {
 				putAt(t, filepath.Join(dir, file), content)
 			}
-			layout, err := Discover(dir, c.format)
-			if err != nil {
-				t.Fatal(err)
-			}
+			layout := must.Get(Discover(dir, c.format))(t)
 			if got := describe(dir, layout); got != c.want {
 				t.Errorf("got  %s\nwant %s", got, c.want)
 			}
@@ -242,9 +234,7 @@ func TestSplit(t *testing.T) {
 		t.Error(diff)
 	}
 	// One judged split alone still leaves the others' queries out.
-	if err := os.Remove(filepath.Join(dir, "qrels", "train.tsv")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(filepath.Join(dir, "qrels", "train.tsv")))
 	if layout, err = Discover(dir, BEIR); err != nil {
 		t.Fatal(err)
 	}

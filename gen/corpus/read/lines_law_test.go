@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"pgregory.net/rapid"
 )
@@ -118,9 +119,7 @@ func TestLineReadersCount(t *testing.T) {
 					}
 					text.WriteString(good + rapid.SampledFrom([]string{"\n", "\n", "\r\n", "\n\n"}).Draw(t, "end"))
 				}
-				if err := os.WriteFile(path, []byte(text.String()), 0o666); err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, os.WriteFile(path, []byte(text.String()), 0o666))
 				rep := new(Report)
 				err := r.read(path, rep)
 				if err != nil || rep.Kept+rep.NumSkipped() != units {

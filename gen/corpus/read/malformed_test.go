@@ -13,6 +13,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -46,15 +47,9 @@ func (m *malformed) broken(t *testing.T) [][2]string {
 	w.Close()
 	sum := bytes.Clone(gz.Bytes())
 	sum[len(sum)-8] ^= 1 // of the checksum
-	enc, err := zstd.NewWriter(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	enc := must.Get(zstd.NewWriter(nil))(t)
 	zst := enc.EncodeAll([]byte(strings.Repeat(m.good, 3)), nil)
-	bz2, err := hex.DecodeString(twoStreams)
-	if err != nil {
-		t.Fatal(err)
-	}
+	bz2 := must.Get(hex.DecodeString(twoStreams))(t)
 	bz2[10] ^= 1 // of the first block's checksum
 	const again = "; hint: fetch or write the file again"
 	return [][2]string{

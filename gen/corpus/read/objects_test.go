@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestCutObject: a row of JSON lines that is cut off anywhere takes no other row with it, but where JSON allows the next object as its
@@ -21,9 +22,7 @@ func TestCutObject(t *testing.T) {
 	for end := 1; end < len(rows[1]); end++ {
 		cut := rows[1][:end]
 		text := strings.Join([]string{rows[0], cut, rows[2], rows[3]}, "\n") + "\n"
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 		queries, rep := "", new(read.Report)
 		_, err := read.TrainingRows(t.Context(), path, read.Options{}, rep, func(row *corpus.TrainingRow) error {
 			queries += row.Query
@@ -66,9 +65,7 @@ func TestLinesOfCutObject(t *testing.T) {
 		spread + "{\"query\": \"q\",\n \"docs\": [\"a\",\n \"b\",\n" + row + "{\"query\": 1}":                 "q1 2",
 	} {
 		path := filepath.Join(t.TempDir(), "rows.jsonl")
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 		queries, rep := "", new(read.Report)
 		_, err := read.TrainingRows(t.Context(), path, read.Options{}, rep, func(row *corpus.TrainingRow) error {
 			queries += row.Query

@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestOneWordRows: a header over rows of one word each names columns in every form of table; without one the rows are three ids.
@@ -23,9 +24,7 @@ func TestOneWordRows(t *testing.T) {
 		{"numbers.tsv", "1\t1\t2\n2\t3\t3\n", 2, "", "2"},
 	} {
 		path := filepath.Join(t.TempDir(), c.name)
-		if err := os.WriteFile(path, []byte(c.content), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(c.content), 0o666))
 		var rows []corpus.TrainingRow
 		_, err := read.TrainingRows(t.Context(), path, read.Options{}, new(read.Report), func(r *corpus.TrainingRow) error {
 			rows = append(rows, *r)

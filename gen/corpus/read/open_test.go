@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -77,10 +78,7 @@ func TestNulLetters(t *testing.T) {
 }
 
 func TestStandardInput(t *testing.T) {
-	file, err := os.Open(put(t, "x", "1\tone\n2\ttwo\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(os.Open(put(t, "x", "1\tone\n2\ttwo\n")))(t)
 	defer func(before *os.File) { os.Stdin = before; file.Close() }(os.Stdin)
 	os.Stdin = file
 	docs, err := collect("-", Auto, Options{}, nil)
@@ -93,11 +91,7 @@ func packed(t testing.TB, text string) string {
 	t.Helper()
 	var out bytes.Buffer
 	w := gzip.NewWriter(&out)
-	if _, err := w.Write([]byte(text)); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(w.Write([]byte(text)))(t)
+	must.Do(t, w.Close())
 	return out.String()
 }

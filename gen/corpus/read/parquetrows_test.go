@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/columnar"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
@@ -49,16 +50,10 @@ func parquetTable(t testing.TB, codec compress.Codec, version int) []byte {
 	var whole bytes.Buffer
 	w := parquet.NewGenericWriter[row](&whole, parquet.Compression(codec), parquet.DataPageVersion(version), parquet.PageBufferSize(600))
 	for _, part := range [][]row{rows[:40], rows[40:]} {
-		if _, err := w.Write(part); err != nil {
-			t.Fatal(err)
-		}
-		if err := w.Flush(); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(w.Write(part))(t)
+		must.Do(t, w.Flush())
 	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Close())
 	return whole.Bytes()
 }
 
@@ -124,9 +119,7 @@ func TestDamagedParquet(t *testing.T) {
 				raw[at] |= 0x80 // lengthens a number of variable length
 			}
 		}
-		if err := os.WriteFile(path, raw, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, raw, 0o666))
 		readAnyTable(t, path, Options{Columns: everyColumn})
 		readAnyTable(t, path, Options{Columns: "query=query,positive=passages"})
 	}

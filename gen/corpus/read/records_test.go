@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -68,13 +69,8 @@ func TestTuples(t *testing.T) {
 	}
 	path, rep := filepath.Join(t.TempDir(), "rows.jsonl"), Report{}
 	rows := `{"query": "q", "passages": [["one", 1]]}` + "\n" + `{"query": "q", "passages": [["two"], ["three"]]}` + "\n"
-	if err := os.WriteFile(path, []byte(rows), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	l, err := Search{Format: Auto, Options: Defaults()}.In(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(rows), 0o600))
+	l := must.Get(Search{Format: Auto, Options: Defaults()}.In(path))(t)
 	docs, err := collect(l.Documents, l.Format, Defaults(), &rep)
 	if lines := strings.Join(rep.Lines(), "\n"); err != nil || len(docs) != 2 || !strings.Contains(lines, "skipped 1 row: "+tabular.TupleCell) {
 		t.Errorf("%d documents, %q, %v", len(docs), lines, err)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // recordsOf reads the part of a collection that a flag of formats names, and returns its records.
@@ -198,10 +199,7 @@ func TestRefusedInFolders(t *testing.T) {
 		}
 	}
 	dir := putAll(t, map[string]string{"corpus.jsonl": corpus, "queries.jsonl": queries, "qrels.tsv": qrels, "run.json": `{"q": {"a": 1}}`})
-	l, err := Discover(dir, Auto)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(Discover(dir, Auto))(t)
 	l.ListUnread(dir, nil, Options{})
 	if lines := strings.Join(l.Unread.Lines(), "\n"); !strings.Contains(lines, "run.json: a run as a dictionary is not read: python3 -c ") {
 		t.Error(lines)

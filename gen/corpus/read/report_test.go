@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestReasonsAreFew: labels that differ are one reason, with the first as an example, however many they are, and the counts of all reasons
@@ -21,9 +22,7 @@ func TestReasonsAreFew(t *testing.T) {
 		fmt.Fprintf(&text, "q,p,bad %d\n", i)
 	}
 	path := filepath.Join(t.TempDir(), "rows.csv")
-	if err := os.WriteFile(path, []byte(text.String()), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(text.String()), 0o666))
 	rep := new(Report)
 	_, err := TrainingRows(context.Background(), path, Options{}, rep, func(*corpus.TrainingRow) error { return nil })
 	want := fmt.Sprintf(`skipped 50,000 rows: grade that is not a whole number, such as "bad 0" (--labels "bad 0=1" says what it means) (%[1]s:3, %[1]s:4, `+

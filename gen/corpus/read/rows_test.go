@@ -11,6 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
 )
@@ -20,15 +21,9 @@ const aCSV = "query,passage,label\nq,one,1\nq,two,0\nr,one,0\n"
 // told renders what a table is found to be, with ids as texts.
 func told(t *testing.T, path string, o Options) string {
 	t.Helper()
-	l, err := Search{Format: Auto, Options: o}.In(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(Search{Format: Auto, Options: o}.In(path))(t)
 	text := map[string]string{}
-	docs, err := collect(l.Documents, l.Format, o, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	docs := must.Get(collect(l.Documents, l.Format, o, nil))(t)
 	for _, d := range docs {
 		text[d.ID] = d.Default()
 	}
@@ -45,10 +40,7 @@ func told(t *testing.T, path string, o Options) string {
 		for _, j := range qrels {
 			lines = append(lines, split+": "+text[j.QueryID]+" | "+text[j.DocID]+" | "+strconv.Itoa(j.Grade))
 		}
-		rows, err := l.Candidates(context.Background(), split, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must.Get(l.Candidates(context.Background(), split, o))(t)
 		line := split + ":"
 		for _, r := range rows {
 			line += " " + text[r.QueryID] + "/" + text[r.DocID]
@@ -115,14 +107,9 @@ func TestRowsOfFiles(t *testing.T) {
 
 // What is malformed is counted once, by the reader of the documents.
 func TestRowsCountOnce(t *testing.T) {
-	l, err := Discover(put(t, "x.csv", aCSV+"ragged\n,three,1\ns,,1\ns,four,maybe\n"), Auto)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(Discover(put(t, "x.csv", aCSV+"ragged\n,three,1\ns,,1\ns,four,maybe\n"), Auto))(t)
 	var rep Report
-	if _, err := collect(l.Documents, l.Format, Options{}, &rep); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(collect(l.Documents, l.Format, Options{}, &rep))(t)
 	if _, _, err := l.Split(context.Background(), AllSplits, Options{}, &rep); err != nil {
 		t.Fatal(err)
 	}
@@ -150,18 +137,13 @@ func TestRowsOfParquet(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "train-00000-of-00001.parquet")
 	rows := []record{{"q", 7, passages{[]string{"one", "two"}, []int32{1, 0}}}, {"r", 8, passages{nil, nil}},
 		{"s", 9, passages{[]string{"two"}, []int32{1}}}}
-	if err := parquet.WriteFile(path, rows); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, parquet.WriteFile(path, rows))
 	want := "query = query, query_id = query_id, document = passages.passage_text, label = passages.is_selected\n" +
 		"train: q | one | 1\ntrain: q | two | 0\ntrain: s | two | 1\ntrain: q/one q/two s/two"
 	if diff := cmp.Diff(want, told(t, path, Options{})); diff != "" {
 		t.Error(diff)
 	}
-	raw, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile(path))(t)
 	if diff := cmp.Diff(want, told(t, put(t, "train.parquet.gz", packed(t, string(raw))), Options{})); diff != "" {
 		t.Error("packed:", diff)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
@@ -71,9 +72,7 @@ func TestRunAgreesWithItsDefinition(t *testing.T) {
 			fmt.Fprintf(&text, "%s Q0 %s 1 %g t\n", r.QueryID, r.DocID, r.Score)
 		}
 		path := filepath.Join(dir, "run.txt")
-		if err := os.WriteFile(path, []byte(text.String()), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text.String()), 0o600))
 		got, err := Run(path, TREC, Options{Hits: hits}, nil)
 		if diff := cmp.Diff(plainRun(rows, hits), got); err != nil || diff != "" {
 			t.Fatal(err, diff)
@@ -97,13 +96,9 @@ func TestWriteRun(t *testing.T) {
 			}
 		}
 		var out bytes.Buffer
-		if err := corpus.WriteRun(&out, slices.Values(rows), "tag"); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, corpus.WriteRun(&out, slices.Values(rows), "tag"))
 		path := filepath.Join(dir, "run.txt")
-		if err := os.WriteFile(path, out.Bytes(), 0o600); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, out.Bytes(), 0o600))
 		got, err := Run(path, TREC, Options{Strict: true}, nil)
 		if err != nil || len(got) != len(rows) {
 			t.Fatalf("%v, %d rows of %d:\n%s", err, len(got), len(rows), &out)
@@ -149,10 +144,7 @@ func TestWriteRunRefuses(t *testing.T) {
 func TestGoldenRunOrder(t *testing.T) {
 	for _, folder := range golden.Folders(t, "treceval") {
 		var rep Report
-		rows, err := Run(filepath.Join(folder, "run.txt"), TREC, Options{Strict: true}, &rep)
-		if err != nil {
-			t.Fatal(err)
-		}
+		rows := must.Get(Run(filepath.Join(folder, "run.txt"), TREC, Options{Strict: true}, &rep))(t)
 		ties := 0
 		for i := 1; i < len(rows); i++ {
 			a, b := rows[i-1], rows[i]

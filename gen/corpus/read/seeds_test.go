@@ -10,6 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -31,10 +32,7 @@ func folder(t *testing.T, files map[string]string) string {
 // split reads one split of the collection in a folder.
 func split(t *testing.T, dir string, format Format, name string, o Options, rep *Report) (Layout, []corpus.Query, []corpus.Qrel) {
 	t.Helper()
-	l, err := Discover(dir, format)
-	if err != nil {
-		t.Fatal(err)
-	}
+	l := must.Get(Discover(dir, format))(t)
 	queries, qrels, err := l.Split(context.Background(), name, o, rep)
 	if err != nil {
 		t.Fatal(err)
@@ -77,10 +75,7 @@ func TestWikiQAFiles(t *testing.T) {
 	if diff := cmp.Diff([]corpus.Qrel{qrel("Q1", "D1-0", 0), qrel("Q1", "D1-1", 1), qrel("Q2", "D1-0", 0)}, qrels); diff != "" {
 		t.Error(diff)
 	}
-	docs, err := collect(l.Documents, l.Format, Options{Strict: true}, &rep)
-	if err != nil {
-		t.Fatal(err)
-	}
+	docs := must.Get(collect(l.Documents, l.Format, Options{Strict: true}, &rep))(t)
 	if diff := cmp.Diff([]corpus.Doc{{ID: "D3-0", Title: "u", Text: "c"}, {ID: "D1-0", Title: "t", Text: "a"}, {ID: "D1-1", Title: "t", Text: "b"}},
 		docs); diff != "" {
 		t.Error(diff)
@@ -158,10 +153,7 @@ func TestCranfieldFiles(t *testing.T) {
 	if ids(queries) != "1 2 3" || queries[0].Text != "what similarity laws must be obeyed ." || queries[2].Fields["number"] != "004" {
 		t.Errorf("queries %v", queries)
 	}
-	docs, err := collect(l.Documents, l.Format, Options{Strict: true}, &rep)
-	if err != nil {
-		t.Fatal(err)
-	}
+	docs := must.Get(collect(l.Documents, l.Format, Options{Strict: true}, &rep))(t)
 	want := []corpus.Doc{{ID: "1", Title: "the title\nof it .", Text: "the title\nof it .\n  an experimental study"}, {ID: "2"},
 		{ID: "3", Title: "t", Text: "one\ntwo .I 4"}}
 	if diff := cmp.Diff(want, docs); diff != "" {

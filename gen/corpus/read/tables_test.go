@@ -17,6 +17,7 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/memory"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
@@ -37,10 +38,7 @@ var tableForms = map[string]func(t *testing.T, names []string, rows [][]string) 
 	"tsv":        delimitedTable("\t"),
 	"semicolons": delimitedTable(";"),
 	"packed": func(t *testing.T, names []string, rows [][]string) string {
-		raw, err := os.ReadFile(delimitedTable(",")(t, names, rows))
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(os.ReadFile(delimitedTable(",")(t, names, rows)))(t)
 		return put(t, "x.csv.gz", packed(t, string(raw)))
 	},
 	"arrow": func(t *testing.T, names []string, rows [][]string) string {
@@ -57,9 +55,7 @@ var tableForms = map[string]func(t *testing.T, names []string, rows [][]string) 
 		}
 		var stream bytes.Buffer
 		to := ipc.NewWriter(&stream, ipc.WithSchema(schema))
-		if err := errors.Join(to.Write(b.NewRecordBatch()), to.Close()); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(to.Write(b.NewRecordBatch()), to.Close()))
 		return put(t, "x.arrow", stream.String())
 	},
 	"frame": func(t *testing.T, names []string, rows [][]string) string {
@@ -70,10 +66,7 @@ var tableForms = map[string]func(t *testing.T, names []string, rows [][]string) 
 				columns[name][n] = row[i]
 			}
 		}
-		raw, err := json.Marshal(columns)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(json.Marshal(columns))(t)
 		return put(t, "x.json", string(raw))
 	},
 	"json lines": func(t *testing.T, names []string, rows [][]string) string {
@@ -97,10 +90,7 @@ var tableForms = map[string]func(t *testing.T, names []string, rows [][]string) 
 				}
 				object[outer].(map[string]any)[inner] = row[i]
 			}
-			raw, err := json.Marshal(object)
-			if err != nil {
-				t.Fatal(err)
-			}
+			raw := must.Get(json.Marshal(object))(t)
 			lines = append(lines, string(raw))
 		}
 		return put(t, "x.jsonl", strings.Join(lines, "\n"))
@@ -120,9 +110,7 @@ var tableForms = map[string]func(t *testing.T, names []string, rows [][]string) 
 			}
 			written = append(written, one)
 		}
-		if err := parquet.WriteFile(path, written, schema); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, parquet.WriteFile(path, written, schema))
 		return path
 	},
 }
@@ -143,10 +131,7 @@ func objectsOf(t *testing.T, names []string, rows [][]string) (objects []string)
 		for i, name := range names {
 			object[name] = row[i]
 		}
-		raw, err := json.Marshal(object)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(json.Marshal(object))(t)
 		objects = append(objects, string(raw))
 	}
 	return objects
@@ -245,9 +230,7 @@ func TestListsInListsOfParquet(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "x.parquet")
 	rows := []record{{[]item{{"q", []paragraph{{"one", 1}, {"two", 0}}}, {"r", []paragraph{{"two", 2}}}}},
 		{[]item{{"s", []paragraph{{"one", 3}}}}}}
-	if err := parquet.WriteFile(path, rows); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, parquet.WriteFile(path, rows))
 	want := "query = data.question, document = data.paragraphs.context, label = data.paragraphs.rel\n" +
 		"all: q | one | 1\nall: q | two | 0\nall: r | two | 2\nall: s | one | 3\nall: q/one q/two r/two s/one"
 	got := told(t, path, Options{Columns: "query=data.question,document=data.paragraphs.context"})

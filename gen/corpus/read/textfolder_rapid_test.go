@@ -7,16 +7,14 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
 // Every file below a folder of texts is a document, whose path is its id, or is counted, whatever its name and its bytes.
 func TestAnyTextFolder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		dir, err := os.MkdirTemp("", "texts")
-		if err != nil {
-			t.Fatal(err)
-		}
+		dir := must.Get(os.MkdirTemp("", "texts"))(t)
 		defer os.RemoveAll(dir)
 		part := rapid.StringMatching(`[a-zé字 #%&'+;=@~_.,-]{1,8}`).Filter(func(s string) bool { return !strings.HasPrefix(s, ".") })
 		names := rapid.SliceOfNDistinct(rapid.Custom(func(t *rapid.T) string {
@@ -28,12 +26,8 @@ func TestAnyTextFolder(t *testing.T) {
 			text := rapid.SampledFrom([]string{"# A title\nbody\n", "plain words\n", "", " \n", "\xff\xfe\xfd words", "\ufeffbody\r\n",
 				"caf\xe9\n", "# only\n", "a\x00b\n", "Under\n===\nbody"}).Draw(t, "text")
 			path := filepath.Join(dir, name)
-			if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.MkdirAll(filepath.Dir(path), 0o777))
+			must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 			if markdown := strings.HasSuffix(name, ".md") || strings.HasSuffix(name, ".markdown"); markdown && text == "# A title\nbody\n" {
 				heading[strings.Join(strings.Fields(strings.ReplaceAll(name, " ", "_")), "_")] = "A title"
 			}

@@ -7,16 +7,13 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 )
 
 func readTopics(t testing.TB, name, content string, format Format, o Options, rep *Report) []corpus.Query {
 	t.Helper()
-	queries, err := Queries(context.Background(), put(t, name, content), format, o, rep)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return queries
+	return must.Get(Queries(context.Background(), put(t, name, content), format, o, rep))(t)
 }
 
 // The quirks are those that the formats contract names for classic topics; expected values are by hand from it.

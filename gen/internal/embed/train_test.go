@@ -85,8 +85,7 @@ func TestTrainGivesTheSameBytes(t *testing.T) {
 		begin := func(seed uint64, threads int) *Trainer {
 			o := Defaults()
 			o.Architecture, o.Dim, o.Seed, o.Epochs, o.Threads = a, 8, seed, 3, threads
-			trainer := must.Get(NewTrainer(docs, vocab, o))(t)
-			return trainer
+			return must.Get(NewTrainer(docs, vocab, o))(t)
 		}
 		first := begin(7, 1)
 		epochs(t, first, 3)

@@ -25,8 +25,7 @@ func compiled(t *testing.T) *jsonschema.Schema {
 	document := must.Get(jsonschema.UnmarshalJSON(&text))(t)
 	compiler := jsonschema.NewCompiler()
 	must.Do(t, compiler.AddResource("axiomine.json", document))
-	schema := must.Get(compiler.Compile("axiomine.json"))(t)
-	return schema
+	return must.Get(compiler.Compile("axiomine.json"))(t)
 }
 
 // accepts validates a YAML document.
@@ -62,8 +61,7 @@ func TestSchemaAcceptsPresets(t *testing.T) {
 func TestSchemaAgreesWithKeys(t *testing.T) {
 	schema := compiled(t)
 	written := func(k configs.Key, value any) []byte {
-		raw := must.Get(yaml.Marshal(map[string]any{k.Noun(): map[string]any{k.Word(): value}}))(t)
-		return raw
+		return must.Get(yaml.Marshal(map[string]any{k.Noun(): map[string]any{k.Word(): value}}))(t)
 	}
 	typed := func(text string) (value any) {
 		must.Do(t, yaml.Unmarshal([]byte(text), &value))

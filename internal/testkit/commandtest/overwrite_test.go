@@ -41,8 +41,7 @@ func newOverwriting(t *testing.T, args []string, old string) *overwriting {
 
 func sums(t *testing.T, dir string) map[string]result.File {
 	t.Helper()
-	all := must.Get(commandtest.Checksums(dir))(t)
-	return all
+	return must.Get(commandtest.Checksums(dir))(t)
 }
 
 // mode is the flag with which the command is given again after it was stopped.

@@ -12,15 +12,13 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // mapOf is the map of the golden file, which answers.py there builds of these replacements.
 func mapOf(t testing.TB) (*Charsmap, []byte) {
 	t.Helper()
-	raw, err := os.ReadFile(filepath.Join("..", "..", "testdata", "families", "xlm_roberta.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile(filepath.Join("..", "..", "testdata", "families", "xlm_roberta.json")))(t)
 	var file struct {
 		Normalizer struct {
 			Normalizers []struct {
@@ -28,17 +26,9 @@ func mapOf(t testing.TB) (*Charsmap, []byte) {
 			}
 		}
 	}
-	if err := json.Unmarshal(raw, &file); err != nil {
-		t.Fatal(err)
-	}
-	raw, err = base64.StdEncoding.DecodeString(file.Normalizer.Normalizers[0].Map)
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := ParseCharsmap(raw)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(raw, &file))
+	raw = must.Get(base64.StdEncoding.DecodeString(file.Normalizer.Normalizers[0].Map))(t)
+	m := must.Get(ParseCharsmap(raw))(t)
 	return m, raw
 }
 

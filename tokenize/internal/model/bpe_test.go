@@ -5,11 +5,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
 // bpeOf has the letters a to d as bytes and one piece for each merge.
-func bpeOf(t interface{ Fatal(...any) }, merges [][2]string, c BPEConfig) *BPE {
+func bpeOf(t must.T, merges [][2]string, c BPEConfig) *BPE {
 	c.Vocab = map[string]int32{"a": 0, "b": 1, "c": 2, "d": 3, "?": 4, "Ġ": 5}
 	for _, m := range merges {
 		if _, ok := c.Vocab[m[0]+m[1]]; !ok {
@@ -17,11 +18,7 @@ func bpeOf(t interface{ Fatal(...any) }, merges [][2]string, c BPEConfig) *BPE {
 		}
 	}
 	c.Merges = merges
-	m, err := NewBPE(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
+	return must.Get(NewBPE(c))(t)
 }
 
 // TestMerges compares with the definition: of all neighbouring pairs that have a merge, the earliest merge first, the leftmost of equal

@@ -11,14 +11,11 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
-func unigramOf(t interface{ Fatal(...any) }, c UnigramConfig) *Unigram {
-	m, err := NewUnigram(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
+func unigramOf(t must.T, c UnigramConfig) *Unigram {
+	return must.Get(NewUnigram(c))(t)
 }
 
 // TestBestPath compares with all ways to cut a word: the greatest sum, counted from the left, where an unknown character is ten worse than

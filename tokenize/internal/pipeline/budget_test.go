@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestBudgets encodes long texts by files that would take the square of them, or much memory: each ends within what a small input may take,
@@ -100,10 +101,7 @@ func TestWorkOfShortTexts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tok, err := Parse(raw)
-	if err != nil {
-		t.Fatal(err)
-	}
+	tok := must.Get(Parse(raw))(t)
 	if ids := tok.AppendIDs(nil, "aaaaaaaa"); len(ids) != 8 {
 		t.Errorf("ids %v", ids)
 	}

@@ -14,24 +14,19 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 func fileOf(t testing.TB, family string) []byte {
 	t.Helper()
-	raw, err := os.ReadFile(filepath.Join("..", "..", "testdata", "families", family+".json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return raw
+	return must.Get(os.ReadFile(filepath.Join("..", "..", "testdata", "families", family+".json")))(t)
 }
 
 // with puts values at places of a file, such as "model.dropout".
 func with(t testing.TB, raw []byte, values map[string]any) []byte {
 	t.Helper()
 	var file map[string]any
-	if err := json.Unmarshal(raw, &file); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(raw, &file))
 	for place, value := range values {
 		at, parts := file, strings.Split(place, ".")
 		for _, part := range parts[:len(parts)-1] {
@@ -39,11 +34,7 @@ func with(t testing.TB, raw []byte, values map[string]any) []byte {
 		}
 		at[parts[len(parts)-1]] = value
 	}
-	out, err := json.Marshal(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
+	return must.Get(json.Marshal(file))(t)
 }
 
 type object = map[string]any
@@ -215,10 +206,7 @@ func TestEqualAddedTokens(t *testing.T) {
 	} {
 		raw := with(t, fileOf(t, "wordlevel"), map[string]any{"normalizer": object{"type": "Lowercase"}, "added_tokens": c.tokens,
 			"post_processor": nil, "model.vocab": object{"[UNK]": 0, "x": 1, "a": 2, "A": 3}, "model.unk_token": "[UNK]"})
-		tokenizer, err := Parse(raw)
-		if err != nil {
-			t.Fatal(err)
-		}
+		tokenizer := must.Get(Parse(raw))(t)
 		if got := tokenizer.AppendIDs(nil, "A"); !slices.Equal(got, []int32{c.want}) {
 			t.Errorf("%v: ids %v, not %d", c.tokens, got, c.want)
 		}
@@ -315,10 +303,7 @@ func TestNormalisedAsFarAsItFits(t *testing.T) {
 		{"growth that is taken back", all(replace("String", "a", eleven), replace("String", "b", "")), "a", 42, 58},
 		{"growth after growth", all(replace("String", "a", "bb"), replace("String", "b", "cccccc")), "a", 38, 518},
 	} {
-		raw, err := json.Marshal(c.step)
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(json.Marshal(c.step))(t)
 		n, err := readNormalizer(raw)
 		if err != nil {
 			t.Fatal(c.name, err)
@@ -359,13 +344,8 @@ func mapOf(letter byte, becomes string) object {
 func TestNormaliserOfALBERT(t *testing.T) {
 	const blessing = "\u0635\u0644\u0649 \u0627\u0644\u0644\u0647 \u0639\u0644\u064a\u0647 \u0648\u0633\u0644\u0645"
 	var file struct{ Normalizer json.RawMessage }
-	if err := json.Unmarshal(fileOf(t, "albert"), &file); err != nil {
-		t.Fatal(err)
-	}
-	n, err := readNormalizer(file.Normalizer)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(fileOf(t, "albert"), &file))
+	n := must.Get(readNormalizer(file.Normalizer))(t)
 	for text, want := range map[string]string{
 		"``It''s'' \u2603\u3000\ufdfa":              "\"it\"s\" snowman " + blessing,
 		"\ufdfa\ufdfa\n\n\u212b\u1e9b\u0323":        blessing + blessing + " as",

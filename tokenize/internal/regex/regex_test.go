@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // pieces are the matches of an expression, and in brackets what lies between.
@@ -71,10 +72,7 @@ func TestWhatIsNotRead(t *testing.T) {
 
 // TestWork: an expression that takes any time is stopped.
 func TestWork(t *testing.T) {
-	e, err := Compile(`(a|a)+b`)
-	if err != nil {
-		t.Fatal(err)
-	}
+	e := must.Get(Compile(`(a|a)+b`))(t)
 	text := strings.Repeat("a", 100)
 	work := func() (err error) {
 		defer errs.Rescue(&err)

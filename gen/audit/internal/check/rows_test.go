@@ -10,15 +10,14 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // eachRow calls visit for the rows of JSON lines.
 func eachRow(t *testing.T, rows string, visit func(*corpus.TrainingRow)) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "rows.jsonl")
-	if err := os.WriteFile(path, []byte(rows), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(rows), 0o666))
 	_, err := read.TrainingRows(t.Context(), path, read.Options{}, nil, func(r *corpus.TrainingRow) error { visit(r); return nil })
 	if err != nil {
 		t.Fatal(err)

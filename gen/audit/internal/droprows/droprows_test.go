@@ -19,6 +19,7 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/ipc"
 	"github.com/apache/arrow-go/v18/arrow/memory"
 	"github.com/axiomine/axiomine/gen/corpus/read"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/klauspost/compress/gzip"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress"
@@ -30,26 +31,15 @@ import (
 func copied(t *testing.T, raw []byte, drops []Span) ([]byte, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "in")
-	if err := os.WriteFile(path, raw, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	in, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, raw, 0o666))
+	in := must.Get(os.Open(path))(t)
 	defer in.Close()
-	out, err := os.Create(path + ".out")
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(os.Create(path + ".out"))(t)
 	defer out.Close()
 	if err := Copy(in, out, drops); err != nil {
 		return nil, err
 	}
-	kept, err := os.ReadFile(out.Name())
-	if err != nil {
-		t.Fatal(err)
-	}
+	kept := must.Get(os.ReadFile(out.Name()))(t)
 	return kept, nil
 }
 
@@ -102,10 +92,7 @@ func TestArrow(t *testing.T) {
 		} = ipc.NewWriter(&b, options...)
 		if seed%2 == 0 {
 			b.Reset()
-			file, err := ipc.NewFileWriter(&b, options...)
-			if err != nil {
-				t.Fatal(err)
-			}
+			file := must.Get(ipc.NewFileWriter(&b, options...))(t)
 			out = file
 		}
 		var want []string
@@ -129,35 +116,22 @@ func TestArrow(t *testing.T) {
 			batch := batchOf(t, schema, rows, dictionary)
 			for i := range batch.NumRows() {
 				if line := number - uint32(batch.NumRows()-i) + 1; !slices.Contains(drops, Span{line, line}) {
-					raw, err := batch.NewSlice(i, i+1).MarshalJSON()
-					if err != nil {
-						t.Fatal(err)
-					}
+					raw := must.Get(batch.NewSlice(i, i+1).MarshalJSON())(t)
 					want = append(want, string(raw))
 				}
 			}
-			if err := out.Write(batch); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, out.Write(batch))
 		}
-		if err := out.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, out.Close())
 		kept, err := copied(t, b.Bytes(), drops)
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		again, err := read.ArrowBatches(io.NewSectionReader(bytes.NewReader(kept), 0, int64(len(kept))))
-		if err != nil {
-			t.Fatal(err)
-		}
+		again := must.Get(read.ArrowBatches(io.NewSectionReader(bytes.NewReader(kept), 0, int64(len(kept)))))(t)
 		var got []string
 		for again.Next() {
 			for i := range again.RecordBatch().NumRows() {
-				raw, err := again.RecordBatch().NewSlice(i, i+1).MarshalJSON()
-				if err != nil {
-					t.Fatal(err)
-				}
+				raw := must.Get(again.RecordBatch().NewSlice(i, i+1).MarshalJSON())(t)
 				got = append(got, string(raw))
 			}
 		}
@@ -185,14 +159,8 @@ func batchOf(t *testing.T, schema *arrow.Schema, rows []string, dictionary arrow
 
 // TestPackedLines: all members of a packed file are read, and other lines keep their bytes.
 func TestPackedLines(t *testing.T) {
-	raw, err := copied(t, []byte(packed("a\r\nb\n")+packed("c\n\nd")), []Span{{2, 3}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	z, err := gzip.NewReader(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(copied(t, []byte(packed("a\r\nb\n")+packed("c\n\nd")), []Span{{2, 3}}))(t)
+	z := must.Get(gzip.NewReader(bytes.NewReader(raw)))(t)
 	var plain bytes.Buffer
 	if _, err := plain.ReadFrom(z); err != nil || plain.String() != "a\r\n\nd" {
 		t.Errorf("%q, %v", plain.String(), err)
@@ -252,28 +220,20 @@ func halfFloats(t *testing.T, raw []byte) []byte {
 	t.Helper()
 	size := len(raw) - 8 - int(binary.LittleEndian.Uint32(raw[len(raw)-8:]))
 	var footer format.FileMetaData
-	if err := thrift.Unmarshal(new(thrift.CompactProtocol), raw[size:len(raw)-8], &footer); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, thrift.Unmarshal(new(thrift.CompactProtocol), raw[size:len(raw)-8], &footer))
 	for i := range footer.Schema {
 		if footer.Schema[i].Name == "half" {
 			footer.Schema[i].LogicalType = format.LogicalType{Value: new(format.Float16Type)}
 		}
 	}
-	out, err := thrift.Marshal(new(thrift.CompactProtocol), &footer)
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(thrift.Marshal(new(thrift.CompactProtocol), &footer))(t)
 	return append(binary.LittleEndian.AppendUint32(append(bytes.Clone(raw[:size]), out...), uint32(len(out))), "PAR1"...)
 }
 
 // footerOf returns what a copy keeps of a file's footer.
 func footerOf(t *testing.T, raw []byte) []any {
 	t.Helper()
-	file, err := parquet.OpenFile(bytes.NewReader(raw), int64(len(raw)))
-	if err != nil {
-		t.Fatal(err)
-	}
+	file := must.Get(parquet.OpenFile(bytes.NewReader(raw), int64(len(raw))))(t)
 	return []any{file.Metadata().Schema, file.Metadata().KeyValueMetadata}
 }
 
@@ -290,18 +250,14 @@ func TestParquet(t *testing.T) {
 		var drops []Span
 		for row := range uint32(1 + r.IntN(60)) {
 			wide := randomRow(r)
-			if _, err := w.Write([]wideRow{wide}); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(w.Write([]wideRow{wide}))(t)
 			if r.IntN(3) == 0 {
 				drops = append(drops, Span{row + 1, row + 1})
 			} else {
 				want = append(want, wide)
 			}
 		}
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.Close())
 		raw := halfFloats(t, b.Bytes())
 		kept, err := copied(t, raw, drops)
 		if err != nil {
@@ -342,34 +298,22 @@ func TestReadBack(t *testing.T) {
 		type row struct {
 			Text string `parquet:"text"`
 		}
-		f, err := os.Create(filepath.Join(t.TempDir(), "f"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(os.Create(filepath.Join(t.TempDir(), "f")))(t)
 		t.Cleanup(func() { f.Close() })
 		w := parquet.NewGenericWriter[row](f, parquet.KeyValueMetadata("k", note))
 		for _, text := range texts {
-			if _, err := w.Write([]row{{text}}); err != nil {
-				t.Fatal(err)
-			}
+			must.Get(w.Write([]row{{text}}))(t)
 		}
-		if err := w.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, w.Close())
 		return f
 	}
 	in := write("v", "a", "b", "c")
 	for want, other := range map[string]*os.File{"": write("v", "a", "c"), "other values": write("v", "a", "d"),
 		"other columns or metadata": write("w", "a", "c")} {
 		w := &parquetCopy{drops: []Span{{2, 2}}}
-		out, err := os.Create(filepath.Join(t.TempDir(), "out"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		out := must.Get(os.Create(filepath.Join(t.TempDir(), "out")))(t)
 		defer out.Close()
-		if err := openParquet(in, func(file *parquet.File) error { return w.write(file, out) }); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, openParquet(in, func(file *parquet.File) error { return w.write(file, out) }))
 		if err := openParquet(other, w.compare); (err == nil) != (want == "") || err != nil && !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %q", err, want)
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -93,10 +94,7 @@ func TestReaderIsEncodingJSON(t *testing.T) {
 	parts := rapid.SliceOfN(rapid.SampledFrom([]string{`{`, `}`, `"a"`, `"b"`, `"x\n"`, `"é"`, `"\u0041"`, `\u`, `00e9`, `:`, `,`, `[`, `]`,
 		`12`, `0`, `-3`, `1e5`, ` `, `null`, `true`, `"`, `\`, "\x02", "\xc3", `"a":"b"`, `"c":["d"]`}), 0, 12)
 	rapid.Check(t, func(t *rapid.T) {
-		object, err := json.Marshal(valid.Draw(t, "valid"))
-		if err != nil {
-			t.Fatal(err)
-		}
+		object := must.Get(json.Marshal(valid.Draw(t, "valid")))(t)
 		if !agree(t, r, string(object)) {
 			t.Fatalf("%s is not read", object)
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/array"
 	"github.com/apache/arrow-go/v18/arrow/ipc"
 	"github.com/apache/arrow-go/v18/arrow/memory"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // stream writes a table of one column, with a row, as Arrow's library does.
@@ -23,12 +24,8 @@ func stream(t *testing.T, column arrow.DataType) []byte {
 	record := builder.NewRecordBatch()
 	var b bytes.Buffer
 	out := ipc.NewWriter(&b, ipc.WithSchema(schema))
-	if err := out.Write(record); err != nil {
-		t.Fatal(err)
-	}
-	if err := out.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, out.Write(record))
+	must.Do(t, out.Close())
 	return b.Bytes()
 }
 

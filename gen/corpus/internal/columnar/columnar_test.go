@@ -15,6 +15,7 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/memory"
 	"github.com/axiomine/axiomine/gen/corpus/internal/columnar"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
 )
@@ -37,9 +38,7 @@ var rows = []row{{"blue whale", 2, 1 << 40, 1.5, true, []string{"a", "b"}, title
 // inParquet returns the rows in Parquet, written by parquet-go.
 func inParquet(t *testing.T) []byte {
 	var out bytes.Buffer
-	if err := parquet.Write(&out, rows); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, parquet.Write(&out, rows))
 	return out.Bytes()
 }
 
@@ -76,18 +75,11 @@ func inArrow(t *testing.T, isFile bool) []byte {
 		Close() error
 	} = ipc.NewWriter(&out, ipc.WithSchema(schema))
 	if isFile {
-		file, err := ipc.NewFileWriter(&out, ipc.WithSchema(schema))
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := must.Get(ipc.NewFileWriter(&out, ipc.WithSchema(schema)))(t)
 		w = file
 	}
-	if err := w.Write(batch); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, w.Write(batch))
+	must.Do(t, w.Close())
 	return out.Bytes()
 }
 
@@ -115,9 +107,7 @@ func write(t *testing.T, b *array.RecordBuilder) []byte {
 	defer batch.Release()
 	var out bytes.Buffer
 	w := ipc.NewWriter(&out, ipc.WithSchema(batch.Schema()))
-	if err := errors.Join(w.Write(batch), w.Close()); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, errors.Join(w.Write(batch), w.Close()))
 	return out.Bytes()
 }
 
@@ -190,10 +180,7 @@ func TestLists(t *testing.T) {
 		if name == "Parquet" {
 			column = "answers.list.element"
 		}
-		table, err := open(content)
-		if err != nil {
-			t.Fatal(err)
-		}
+		table := must.Get(open(content))(t)
 		for _, have := range table.Columns() {
 			if strings.HasPrefix(have, "answers") {
 				column = have
@@ -220,9 +207,7 @@ func TestTypes(t *testing.T) {
 	var out bytes.Buffer
 	when := time.Date(2026, 11, 29, 4, 30, 0, 0, time.UTC)
 	id := [16]byte{0x12, 0x3e, 0x45, 0x67, 0xe8, 0x9b, 0x12, 0xd3, 0xa4, 0x56, 0x42, 0x66, 0x14, 0x17, 0x40, 0}
-	if err := parquet.Write(&out, []typed{{1 << 31, 1 << 63, 0.5, when, 20421, 1999, id}}); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, parquet.Write(&out, []typed{{1 << 31, 1 << 63, 0.5, when, 20421, 1999, id}}))
 	want := []string{"2147483648", "9223372036854775808", "0.5", "2026-11-29 04:30:00+00:00", "2025-11-29", "19.99",
 		"123e4567-e89b-12d3-a456-426614174000"}
 	got := spelled(t, out.Bytes(), "small", "large", "single", "when", "day", "price", "id")
@@ -241,10 +226,8 @@ func TestArrowTypes(t *testing.T) {
 		{Name: "views", Type: arrow.ListViewOf(arrow.BinaryTypes.String)}}, nil)
 	b := array.NewRecordBuilder(memory.DefaultAllocator, schema)
 	defer b.Release()
-	if err := b.UnmarshalJSON([]byte(`{"small": 7, "single": 0.5, "day": "2025-11-29", "large": "a", "word": "b", "view": "c",
-		"two": ["d", "e"], "views": ["f"]}`)); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, b.UnmarshalJSON([]byte(`{"small": 7, "single": 0.5, "day": "2025-11-29", "large": "a", "word": "b", "view": "c",
+		"two": ["d", "e"], "views": ["f"]}`)))
 	content := write(t, b)
 	got := spelled(t, content, "small", "single", "day", "large", "word", "view", "two", "views")
 	if diff := cmp.Diff([]string{"7", "0.5", "2025-11-29", "a", "b", "c", "d", "e", "f"}, got); diff != "" {
@@ -262,20 +245,13 @@ func TestNestedLists(t *testing.T) {
 		Answers []answer `parquet:"answers,list"`
 	}
 	var out bytes.Buffer
-	if err := parquet.Write(&out, []nested{{[]answer{{"a", []string{"b", "c"}}, {"d", nil}, {"e", []string{"f"}}}}}); err != nil {
-		t.Fatal(err)
-	}
-	table, err := open(out.Bytes())
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, parquet.Write(&out, []nested{{[]answer{{"a", []string{"b", "c"}}, {"d", nil}, {"e", []string{"f"}}}}}))
+	table := must.Get(open(out.Bytes()))(t)
 	var got []tabular.Cells
-	if err := table.VisitRows(plainly(), table.Columns(), func(values []tabular.Cells) error {
+	must.Do(t, table.VisitRows(plainly(), table.Columns(), func(values []tabular.Cells) error {
 		got = append(got, values...)
 		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	want := []tabular.Cells{{Texts: []string{"a", "d", "e"}, Listed: true},
 		{Texts: []string{"b", "c", "", "f"}, Places: [][]int{{0, 0}, {0, 1}, {1, 0}, {2, 0}}}}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -295,10 +271,7 @@ func TestUnreadTypes(t *testing.T) {
 	if got := spelled(t, content, "query"); len(got) != 1 || got[0] != "whales" {
 		t.Errorf("query %q", got)
 	}
-	table, err := open(content)
-	if err != nil {
-		t.Fatal(err)
-	}
+	table := must.Get(open(content))(t)
 	if err := table.Check([]string{"query", "span"}); err == nil || !strings.Contains(err.Error(), "span") {
 		t.Errorf("a number of months: %v", err)
 	}
@@ -309,12 +282,8 @@ func TestMetadata(t *testing.T) {
 	const hub = `{"info": {"features": {"label": {"names": ["no", "yes"]}}}}`
 	var out bytes.Buffer
 	w := parquet.NewGenericWriter[row](&out, parquet.KeyValueMetadata("huggingface", hub))
-	if _, err := w.Write(rows); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(w.Write(rows))(t)
+	must.Do(t, w.Close())
 	for want, content := range map[string][]byte{hub: out.Bytes(), "": inParquet(t)} {
 		table, err := open(content)
 		if err != nil || table.Metadata() != want {

@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestCardClasses: the cards are in the form that the library datasets writes (push_to_hub), with a part of GLUE's configurations.
@@ -40,9 +42,7 @@ func TestCardClasses(t *testing.T) {
 		{"dataset_info: [\n", "train.csv", nil, "", ""},
 	} {
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, "README.md"), []byte("---\n"+c.card+"---\n# Page\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(dir, "README.md"), []byte("---\n"+c.card+"---\n# Page\n"), 0o666))
 		got, doubts := cardClasses(filepath.Join(dir, c.file))
 		if len(got)+len(c.want) > 0 && !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s of the card\n%s: %v, want %v", c.file, c.card, got, c.want)

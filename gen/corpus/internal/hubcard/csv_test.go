@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestCSVOf: a card's options are those of the CSV builder of datasets, which hands them to pandas' read_csv.
@@ -29,9 +31,7 @@ func TestCSVOf(t *testing.T) {
 		{"- data_files: y.csv\n  quotechar: \"'\"", "x.csv", CSV{}, ""},
 	} {
 		dir := t.TempDir()
-		if err := os.WriteFile(filepath.Join(dir, cardName), []byte("---\nconfigs:\n"+c.options+"\n---\n"), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(dir, cardName), []byte("---\nconfigs:\n"+c.options+"\n---\n"), 0o666))
 		got, err := CSVOf(filepath.Join(dir, c.file))
 		if err == nil && c.refused == "" {
 			if !reflect.DeepEqual(got, c.want) {

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // folder writes files, by name, into a folder of the test.
@@ -15,12 +17,8 @@ func folder(t *testing.T, files map[string]string) (dir string) {
 	dir = t.TempDir()
 	for name, text := range files {
 		full := filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(full), 0o777); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(full, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(filepath.Dir(full), 0o777))
+		must.Do(t, os.WriteFile(full, []byte(text), 0o666))
 	}
 	return dir
 }
@@ -191,18 +189,14 @@ func TestUnnamed(t *testing.T) {
 	var files []string
 	for _, name := range []string{"README.md", "data/a.jsonl", "data/b.jsonl", "other/c.jsonl", "other/d.jsonl"} {
 		path := filepath.Join(dir, name)
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(filepath.Dir(path), 0o777))
 		text := "{}\n"
 		if name == "README.md" {
 			text = "---\nconfigs:\n- config_name: x\n  data_files:\n  - split: train\n    path: data/a*\n---\n"
 		} else {
 			files = append(files, path)
 		}
-		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(path, []byte(text), 0o666))
 	}
 	for name, c := range map[string]struct{ asked, want []string }{
 		"all":        {files, files[1:]},

@@ -9,14 +9,12 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestWordsOfPython: the Python package knows the same words for splits.
 func TestWordsOfPython(t *testing.T) {
-	source, err := os.ReadFile("../../../../train/pytorch/src/axiomine/_tables.py")
-	if err != nil {
-		t.Fatal(err)
-	}
+	source := must.Get(os.ReadFile("../../../../train/pytorch/src/axiomine/_tables.py"))(t)
 	_, table, _ := strings.Cut(string(source), "SPLIT_WORDS = {")
 	table, _, _ = strings.Cut(table, "}")
 	python := map[string]string{}

@@ -11,15 +11,14 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // put writes a file and returns its path.
 func put(t *testing.T, name, content string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
-	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, []byte(content), 0o600))
 	return path
 }
 
@@ -28,12 +27,8 @@ func packed(t *testing.T, text string) string {
 	t.Helper()
 	var b bytes.Buffer
 	w := gzip.NewWriter(&b)
-	if _, err := w.Write([]byte(text)); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
+	must.Get(w.Write([]byte(text)))(t)
+	must.Do(t, w.Close())
 	return b.String()
 }
 
@@ -76,14 +71,8 @@ func TestRefusedForms(t *testing.T) {
 // TestWhole: the whole content is read at any offset, of a plain file and of a packed one, and again from its beginning.
 func TestWhole(t *testing.T) {
 	for name, content := range map[string]string{"plain": "a table", "packed": packed(t, "a table")} {
-		f, err := Open(put(t, name, content), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		whole, err := f.Whole()
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(Open(put(t, name, content), nil))(t)
+		whole := must.Get(f.Whole())(t)
 		end := make([]byte, 5)
 		if _, err := whole.ReadAt(end, whole.Size()-5); err != nil || string(end) != "table" {
 			t.Errorf("%s: %q at the end (%v)", name, end, err)
@@ -101,10 +90,7 @@ func TestDecodeUTF16(t *testing.T) {
 		"\xff\xfea\x00b\x00": true, "\xfe\xff\x00a\x00b": true, "a\x00b\x00c\x00d\x00": true, "\x00a\x00b\x00c\x00d": true,
 		"abcd": false, "a\x00bcdefgh": false, "": false,
 	} {
-		f, err := Open(put(t, "text", content), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f := must.Get(Open(put(t, "text", content), nil))(t)
 		if f.DecodeUTF16() != isUTF16 {
 			t.Errorf("%q: UTF-16 is not %v", content, isUTF16)
 		}

@@ -2,15 +2,14 @@ package tabular
 
 import (
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestDocumentBesideNegatives: a document of any known name beside negatives alone is the positive, unless a column has labels. Sentence
 // transformers writes hard negatives under the names that the data set had.
 func TestDocumentBesideNegatives(t *testing.T) {
-	choice, err := ParseColumns("")
-	if err != nil {
-		t.Fatal(err)
-	}
+	choice := must.Get(ParseColumns(""))(t)
 	for _, name := range knownNames(DocRole) {
 		for _, negative := range []string{"negative", "negatives", "hard_negatives", "negative_1"} {
 			p, err := PlanColumns("file", []string{"question", name, negative, "score"}, false, choice, nil)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -34,10 +35,7 @@ func TestParseLabels(t *testing.T) {
 
 // TestReading has the meanings of labels in FORMATS.md: numbers, true and false, missing words, those that --labels maps, bounds.
 func TestReading(t *testing.T) {
-	labels, err := ParseLabels("Good=2,unsure=,7=1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	labels := must.Get(ParseLabels("Good=2,unsure=,7=1"))(t)
 	half := .5
 	plain, mapped, cut := docColumns{}, docColumns{labels: labels}, docColumns{labels: labels, cutoff: &half}
 	words := docColumns{words: wordScales[0]}
@@ -80,10 +78,7 @@ func TestBadLabelNamesAFlagThatWorks(t *testing.T) {
 
 // TestGrade: the label grades a document, else its score; what is missing has a remark, what cannot be read a reason.
 func TestGrade(t *testing.T) {
-	labels, err := ParseLabels("unsure=")
-	if err != nil {
-		t.Fatal(err)
-	}
+	labels := must.Get(ParseLabels("unsure="))(t)
 	both := &docColumns{label: 0, Score: 1, labels: labels}
 	scored, labelled, none := &docColumns{label: -1, Score: 1}, &docColumns{label: 0, Score: -1, labels: labels}, &noColumns
 	positive := &docColumns{label: -1, Score: -1, judged: true, grade: 1}

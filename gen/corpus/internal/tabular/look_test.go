@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // head is the beginning of a table: the names of its columns, and lines whose cells are separated by a semicolon.
@@ -65,9 +67,7 @@ func TestLook(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := p.Look("", head(c.header, c.lines...), false, choice); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.Look("", head(c.header, c.lines...), false, choice))
 		if want := "query = query, document = passage, " + c.want; p.Columns.String() != want {
 			t.Errorf("%s:\n%s, want\n%s", c.name, p.Columns, want)
 		}
@@ -88,9 +88,7 @@ func TestDecimalCommas(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := p.Look("", head("query passage label", c.lines...), false, choice); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.Look("", head("query passage label", c.lines...), false, choice))
 		rows := rowsOf(t, p, one("q"), one("b"), one("1,000"))
 		grade, _, bad := rows[0].Docs[0].Grade()
 		if grade != c.want || (bad != "") != c.bad {
@@ -115,9 +113,7 @@ func TestFloatIDs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := p.Look("", head("id text", c.lines...), c.texts, choice); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.Look("", head("id text", c.lines...), c.texts, choice))
 		if rows := rowsOf(t, p, one("a"), one("7.0")); rows[0].Docs[0].ID() != c.want {
 			t.Errorf("%q, texts %v: id %s, want %s", c.lines, c.texts, rows[0].Docs[0].ID(), c.want)
 		}
@@ -140,9 +136,7 @@ func TestTakesUniqueID(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := p.Look("", head(c.header, c.lines...), false, choice); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, p.Look("", head(c.header, c.lines...), false, choice))
 		if p.Columns.String() != c.want {
 			t.Errorf("%s, %q: %s, want %s", c.header, c.lines, p.Columns, c.want)
 		}
@@ -159,14 +153,8 @@ func TestNameClasses(t *testing.T) {
 		{"no number", "", "relevant", "relevant"},
 		{"a place that --labels maps", "1=3", "1", "1"},
 	} {
-		labels, err := ParseLabels(c.labels)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := PlanColumns("t", []string{"query", "passage", "label"}, false, columnChoice{}, labels)
-		if err != nil {
-			t.Fatal(err)
-		}
+		labels := must.Get(ParseLabels(c.labels))(t)
+		p := must.Get(PlanColumns("t", []string{"query", "passage", "label"}, false, columnChoice{}, labels))(t)
 		p.NameClasses(func() (map[string][]string, map[string]string) { return classes, nil })
 		if rows := rowsOf(t, p, one("q"), one("a"), one(c.label)); rows[0].Docs[0].Label != c.want || p.className(2, c.label) != c.want {
 			t.Errorf("%s: label %q, want %q", c.name, rows[0].Docs[0].Label, c.want)
@@ -187,14 +175,8 @@ func TestNameClasses(t *testing.T) {
 
 // TestMetColumns: a chosen column that no row of a file has is an error at its end.
 func TestMetColumns(t *testing.T) {
-	choice, err := ParseColumns("query=q,document=d,title=t")
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := PlanColumns("f.jsonl", []string{"q"}, true, choice, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	choice := must.Get(ParseColumns("query=q,document=d,title=t"))(t)
+	p := must.Get(PlanColumns("f.jsonl", []string{"q"}, true, choice, nil))(t)
 	met := NewMetColumns([]string{"q"}, p)
 	met.Add([]Cells{one("a"), one("text"), one("")})
 	want := "f.jsonl: --columns query=q,document=d,title=t: there is no such column: t; hint: name a column of the file"

@@ -7,15 +7,13 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // planOf returns the plan of a header in which the columns are separated by a space.
 func planOf(t testing.TB, header, columns string) (*Plan, columnChoice, error) {
 	t.Helper()
-	choice, err := ParseColumns(columns)
-	if err != nil {
-		t.Fatal(err)
-	}
+	choice := must.Get(ParseColumns(columns))(t)
 	p, err := PlanColumns("t.csv", strings.Split(header, " "), false, choice, nil)
 	return p, choice, err
 }

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 func list(texts ...string) Cells { return Cells{Texts: texts, Listed: true} }
@@ -18,14 +20,11 @@ func one(text string) Cells { return Scalar([]string{text}) }
 // rowsOf returns the rows of one line of a table, whose cells are in the order of the plan's names.
 func rowsOf(t testing.TB, p *Plan, values ...Cells) (rows []Row) {
 	t.Helper()
-	err := p.Reader().Rows(values, func(bad string) error { t.Fatal(bad); return nil }, func(r Row) error {
+	must.Do(t, p.Reader().Rows(values, func(bad string) error { t.Fatal(bad); return nil }, func(r Row) error {
 		r.Docs = append([]Document{}, r.Docs...)
 		rows = append(rows, r)
 		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return rows
 }
 

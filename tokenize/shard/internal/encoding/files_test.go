@@ -17,6 +17,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/axiomine/axiomine/internal/build"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
@@ -65,9 +66,7 @@ func saved(t testing.TB, part Part) (full string) {
 	t.Helper()
 	var b bytes.Buffer
 	rows := 0
-	if err := part.Write(t.Context(), &b, func(n int) { rows += n }); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, part.Write(t.Context(), &b, func(n int) { rows += n }))
 	if rows != part.Rows {
 		t.Errorf("%s: %d rows reported, %d said", part.Path, rows, part.Rows)
 	}
@@ -78,9 +77,7 @@ func saved(t testing.TB, part Part) (full string) {
 func written(t testing.TB, name, text string) (full string) {
 	t.Helper()
 	full = filepath.Join(t.TempDir(), filepath.Base(name))
-	if err := os.WriteFile(full, []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(full, []byte(text), 0o666))
 	return full
 }
 
@@ -137,7 +134,7 @@ func TestTable(t *testing.T) {
 		`"input_ids":{"feature":{"dtype":"int32","_type":"Value"},"_type":"Sequence"},` +
 		`"token_type_ids":{"feature":{"dtype":"int8","_type":"Value"},"_type":"Sequence"},` +
 		`"label":{"names":["few","many"],"_type":"ClassLabel"},"weight":{"dtype":"float32","_type":"Value"}}}}`
-	if err := WithParquet(full, func(file *parquet.File) error {
+	must.Do(t, WithParquet(full, func(file *parquet.File) error {
 		if text, _ := file.Lookup("huggingface"); text != features {
 			t.Errorf("%s, want %s", text, features)
 		}
@@ -148,9 +145,7 @@ func TestTable(t *testing.T) {
 			t.Errorf("created by %s", created)
 		}
 		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	rows, err := parquet.ReadFile[animalRow](full)
 	if err != nil || len(rows) != 4 || *rows[3].Name != "crab" || *rows[2].Label != 0 || *rows[3].Label != 1 ||
 		!slices.Equal(rows[3].IDs, []int32{2, 6, 7, 3}) {
@@ -161,15 +156,10 @@ func TestTable(t *testing.T) {
 // TestTableIsRead: reading counts lengths, contents without their uid, and labelled inputs; it shows the first rows.
 func TestTableIsRead(t *testing.T) {
 	full := saved(t, animalTable().Parts(somePlan(), viewOf(animals[:2]))[0])
-	vocab, err := tokenize.ParseVocab("vocab.txt", []byte("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\ncat\ncr\n##ab"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	vocab := must.Get(tokenize.ParseVocab("vocab.txt", []byte("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\ncat\ncr\n##ab")))(t)
 	in := NewReading(vocab, 3)
 	in.Split = "train"
-	if err := (TableFiles{}).Read(t.Context(), full, in); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, (TableFiles{}).Read(t.Context(), full, in))
 	if want := map[string]map[int]int{"input_ids": {3: 2, 4: 2}}; !reflect.DeepEqual(in.Lengths, want) {
 		t.Errorf("lengths %v, want %v", in.Lengths, want)
 	}
@@ -248,12 +238,8 @@ func TestFaultsOfTables(t *testing.T) {
 		}
 		info := &TableInfo{Columns: animalColumns}
 		out := parquet.NewGenericWriter[animalRow](&b, info.writerOptions(somePlan())...)
-		if _, err := out.Write(rows); err != nil {
-			t.Fatal(err)
-		}
-		if err := out.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Get(out.Write(rows))(t)
+		must.Do(t, out.Close())
 		if got := check(t, c.files, written(t, "f.parquet", b.String()), "a/f.parquet", &Checking{Limits: c.limits}); got != c.want {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
 		}
@@ -268,9 +254,7 @@ func TestShardsAreAlike(t *testing.T) {
 	file := func(options ...parquet.WriterOption) string {
 		var b bytes.Buffer
 		out := parquet.NewGenericWriter[other](&b, options...)
-		if err := out.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, out.Close())
 		return written(t, "f.parquet", b.String())
 	}
 	full := saved(t, animalTable().Parts(somePlan(), viewOf(animals[:2]))[0])
@@ -336,14 +320,12 @@ func TestRowGroups(t *testing.T) {
 	o.ShardRows = len(list)
 	full := saved(t, table.Parts(somePlan(), []plan.View[int64]{plan.NewView("train", plan.NewItems(list), o, nil)})[0])
 	var sizes []int64
-	if err := WithParquet(full, func(file *parquet.File) error {
+	must.Do(t, WithParquet(full, func(file *parquet.File) error {
 		for _, group := range file.RowGroups() {
 			sizes = append(sizes, group.NumRows())
 		}
 		return nil
-	}); err != nil {
-		t.Fatal(err)
-	}
+	}))
 	if !slices.Equal(sizes, []int64{GroupRows, 1}) {
 		t.Errorf("groups of %d rows, want 65536 and 1", sizes)
 	}
@@ -414,9 +396,7 @@ func TestCountLines(t *testing.T) {
 		for _, row := range rows {
 			text += row + "\n"
 		}
-		if err := os.WriteFile(full, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(full, []byte(text), 0o666))
 		if n, err := (LineFiles{}).Count(full); n != len(rows) || err != nil {
 			t.Fatalf("%d, want %d (%v)", n, len(rows), err)
 		}
@@ -457,9 +437,7 @@ func TestLinesAreRead(t *testing.T) {
 	const text = `{"uid":"1","token_id":[2,5,3],"label":1}` + "\n" + `{"uid":"2","token_id":[2,5,3],"label":0}` + "\n" +
 		`{"uid":"3","token_id":[2,5,3],"label":1}` + "\n" + `{"uid":"4","token_id":[[2,3],[2,5,5,3]],"label":1}` + "\n"
 	in := NewReading(nil, 1)
-	if err := lineFiles.Read(t.Context(), written(t, "f.jsonl", text), in); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, lineFiles.Read(t.Context(), written(t, "f.jsonl", text), in))
 	contents, answers := in.Contents[""], in.Answers[""]
 	if len(contents) != 4 || contents[0] == contents[1] || contents[0] != contents[2] || answers[0].Input != answers[1].Input ||
 		answers[0].Label == answers[1].Label || answers[0] != answers[2] || answers[3].Input == answers[0].Input {

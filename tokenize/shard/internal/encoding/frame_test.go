@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestMaskedChecksum: CRC32C of 32 zero bytes is 8a9136aa (RFC 3720, B.4); turned by 15 bits and with the constant added by
@@ -65,9 +66,7 @@ func FuzzRecords(f *testing.F) {
 	f.Add(AppendFrame(nil, []byte{0x0a, 0xff, 0xff, 0xff, 0xff, 0x7f}))
 	name := filepath.Join(f.TempDir(), "x.tfrecord")
 	budgettest.Fuzz(f, func(t *testing.T, raw []byte) {
-		if err := os.WriteFile(name, raw, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(name, raw, 0o666))
 		var back []byte
 		err := EachRecord(name, func(payload []byte) error {
 			back = AppendFrame(back, payload)

@@ -9,16 +9,14 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
 // TestFaultsOfLines: each rule of a format of lines refuses a row of testdata/rows.txt in which one thing was replaced, with its line.
 func TestFaultsOfLines(t *testing.T) {
-	raw, err := os.ReadFile("testdata/rows.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile("testdata/rows.txt"))(t)
 	sections := map[string]string{}
 	for _, section := range strings.Split(string(raw), "== ")[1:] {
 		name, text, _ := strings.Cut(section, "\n")
@@ -114,9 +112,7 @@ func TestFaultsOfLines(t *testing.T) {
 			continue
 		}
 		full := filepath.Join(t.TempDir(), "file")
-		if err := os.WriteFile(full, []byte(strings.Replace(text, c.old, c.text, 1)), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(full, []byte(strings.Replace(text, c.old, c.text, 1)), 0o666))
 		var differences []string
 		checking := &encoding.Checking{Name: c.file, Alike: map[string]string{}, Pair: func(encoding.Kind) {},
 			Differ: func(format string, args ...any) { differences = append(differences, fmt.Sprintf(format, args...)) }}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
@@ -44,10 +45,7 @@ func FuzzLines(f *testing.F) {
 			}
 		}
 		for _, text := range []string{one, two} {
-			raw, err := json.Marshal(map[string]string{"task": text, "source": "judged"})
-			if err != nil {
-				t.Fatal(err)
-			}
+			raw := must.Get(json.Marshal(map[string]string{"task": text, "source": "judged"}))(t)
 			want := strings.ToValidUTF8(text, "\ufffd")
 			named := encoding.LineFiles{Members: func([]string) string { return "" }}
 			c := &encoding.Checking{Name: "folder/ours.jsonl", Alike: map[string]string{}, Pair: func(k encoding.Kind) {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
@@ -38,14 +39,8 @@ func small(t *testing.T, f Format, class bool, change func(o *plan.Options)) *pl
 // smallInput returns the input of small, in which d3 may have another id.
 func smallInput(t *testing.T, class bool, third string) plan.Input {
 	t.Helper()
-	vocab, err := tokenize.ParseVocab("vocab.txt", []byte(vocabulary))
-	if err != nil {
-		t.Fatal(err)
-	}
-	tokenizer, err := tokenize.New(vocab, tokenize.Defaults())
-	if err != nil {
-		t.Fatal(err)
-	}
+	vocab := must.Get(tokenize.ParseVocab("vocab.txt", []byte(vocabulary)))(t)
+	tokenizer := must.Get(tokenize.New(vocab, tokenize.Defaults()))(t)
 	rows := []pairs.Pair{
 		{UID: "aa", Task: "pairwise", QueryID: "q1", PosID: "d1", NegID: "d2", PosLabel: 2, Weight: 1, Margin: 1, Source: pairs.Judged,
 			PosGrade: new(int32(3)), NegGrade: new(int32(0)), PosRank: new(int32(1)), NegRank: new(int32(0)), PosScore: new(2.5),
@@ -106,12 +101,8 @@ func written(t *testing.T, dir string, part encoding.Part) (full string, rows in
 		t.Fatal(part.Path, err)
 	}
 	full = filepath.Join(dir, filepath.FromSlash(part.Path))
-	if err := os.MkdirAll(filepath.Dir(full), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(full, b.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.MkdirAll(filepath.Dir(full), 0o777))
+	must.Do(t, os.WriteFile(full, b.Bytes(), 0o666))
 	return full, rows
 }
 
@@ -121,10 +112,7 @@ func show(t *testing.T, full string) string {
 	var b strings.Builder
 	switch path.Ext(full) {
 	case ".parquet":
-		file, err := os.Open(full)
-		if err != nil {
-			t.Fatal(err)
-		}
+		file := must.Get(os.Open(full))(t)
 		defer file.Close()
 		rows := parquet.NewReader(file)
 		defer rows.Close()
@@ -165,10 +153,7 @@ func show(t *testing.T, full string) string {
 		}
 		return b.String()
 	}
-	raw, err := os.ReadFile(full)
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile(full))(t)
 	return string(raw)
 }
 
@@ -201,10 +186,7 @@ func TestRowsOfFormats(t *testing.T) {
 			fmt.Fprintf(&b, "== %s: %s\n%s", f.Name, part.Path, folded(show(t, full)))
 		}
 	}
-	raw, err := os.ReadFile("testdata/rows.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile("testdata/rows.txt"))(t)
 	got, want := strings.Split(b.String(), "\n"), strings.Split(string(raw), "\n")
 	for i := range max(len(got), len(want)) {
 		if i >= len(got) || i >= len(want) || got[i] != want[i] {
@@ -268,17 +250,12 @@ func TestCutFilesDiffer(t *testing.T) {
 				continue
 			}
 			full, _ := written(t, dir, part)
-			raw, err := os.ReadFile(full)
-			if err != nil {
-				t.Fatal(err)
-			}
+			raw := must.Get(os.ReadFile(full))(t)
 			place := len(raw) - 2                                                            // in the last row, or in the footer
 			if end, ok := map[string]string{".tsv": "\t", ".txt": " "}[path.Ext(full)]; ok { // nobody knows where the last field ends
 				place = bytes.LastIndex(raw, []byte(end))
 			}
-			if err := os.WriteFile(full, raw[:place], 0o666); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, os.WriteFile(full, raw[:place], 0o666))
 			as := f.EncodingOf(part.Path)
 			differs := 0
 			n, errCount := as.Count(full)

@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 	"pgregory.net/rapid"
@@ -173,20 +174,12 @@ func FuzzParse(f *testing.F) {
 // TestYesNo: the row is the form of Qwen3-Reranker's model card, with the instruction and an empty thought.
 func TestYesNo(t *testing.T) {
 	text, _ := Lookup("yes-no")
-	p, err := Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	row, err := p.Append(nil, filled(t))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(Parse(text))(t)
+	row := must.Get(p.Append(nil, filled(t)))(t)
 	var got struct {
 		Prompt, Completion []struct{ Role, Content string }
 	}
-	if err := json.Unmarshal(row, &got); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, json.Unmarshal(row, &got))
 	if len(got.Prompt) != 2 || got.Prompt[1].Content != "<Instruct>: Find it\n<Query>: blue \"kite\"\n<Document>: a lake" ||
 		len(got.Completion) != 1 || got.Completion[0].Content != "<think>\n\n</think>\n\nyes" {
 		t.Errorf("%s", row)
@@ -196,10 +189,7 @@ func TestYesNo(t *testing.T) {
 // TestWithout: a member is left out, and the template it came from has it still.
 func TestWithout(t *testing.T) {
 	text, _ := Lookup(Reward)
-	p, err := Parse(text)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(Parse(text))(t)
 	for template, has := range map[*Template]bool{p.Omit("margin"): false, p: true} {
 		if row, err := template.Append(nil, filled(t)); err != nil || strings.Contains(string(row), `"margin"`) != has {
 			t.Errorf("%s, %v", row, err)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestDivideLists: lists stand in their splits in the order of their first ones, numbered from 1 in each.
@@ -13,10 +15,7 @@ func TestDivideLists(t *testing.T) {
 	}
 	in := &Lists{Features: []string{"x"}, Queries: []List{list("test", "a"), list("train", "b"), list("test", "c"), list("dev", "d"),
 		list("train", "e")}}
-	views, err := divideLists(in, usual())
-	if err != nil {
-		t.Fatal(err)
-	}
+	views := must.Get(divideLists(in, usual()))(t)
 	var got []string
 	for _, v := range views {
 		for l := range v.Items.Each {

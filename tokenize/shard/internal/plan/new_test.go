@@ -9,6 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -71,11 +72,7 @@ func input(splits ...Split) Input {
 // built returns the plan of an input.
 func built(t *testing.T, in Input, o Options, needs Needs) *Plan {
 	t.Helper()
-	p, err := New(t.Context(), in, o, needs, nil, func(*pairs.Pair, string) {}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
+	return must.Get(New(t.Context(), in, o, needs, nil, func(*pairs.Pair, string) {}, nil))(t)
 }
 
 // rowsText writes rows: QUERY POSITIVE>NEGATIVE.
@@ -125,10 +122,7 @@ func TestSift(t *testing.T) {
 func TestTasks(t *testing.T) {
 	in := input(Split{Name: "train", Pairs: pairsOf("q a>b judged", "q a>c task=reg class", "q a>d weight=2", "q b>c task=x&y", "q c>d")},
 		Split{Name: "test", Pairs: pairsOf("q e>e")}, Split{Name: "dev", Pairs: pairsOf("q a>b task=reg class")})
-	p, err := New(t.Context(), in, usual(), Needs{}, []string{"ranking"}, func(*pairs.Pair, string) {}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := must.Get(New(t.Context(), in, usual(), Needs{}, []string{"ranking"}, func(*pairs.Pair, string) {}, nil))(t)
 	var got []string
 	for _, task := range p.Tasks {
 		text := fmt.Sprintf("%s %s %t:", task.name, task.Label, task.Classes)
@@ -253,10 +247,7 @@ func TestGroupsHoldEachRow(t *testing.T) {
 		rows, spares := rapid.SliceOfN(pair, 1, 14).Draw(rt, "rows"), rapid.SliceOfN(pair, 0, 5).Draw(rt, "spares")
 		n := rapid.IntRange(1, 5).Draw(rt, "negatives")
 		in := input(Split{Name: "train", Pairs: pairsOf(rows...), Spares: pairsOf(spares...)})
-		p, err := New(t.Context(), in, usual(), Needs{Groups: true}, nil, func(*pairs.Pair, string) {}, nil)
-		if err != nil {
-			rt.Fatal(err)
-		}
+		p := must.Get(New(t.Context(), in, usual(), Needs{Groups: true}, nil, func(*pairs.Pair, string) {}, nil))(rt)
 		var own []string
 		for _, v := range p.FixedGroups("format", p.Tasks[0], n) {
 			for g := range v.Items.Each {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/internal/pipeline"
 )
@@ -156,14 +157,8 @@ func TestNewFrame(t *testing.T) {
 
 // TestDescribeTemplate: the notation of HF tokenizers.
 func TestDescribeTemplate(t *testing.T) {
-	vocab, err := tokenize.ParseVocab("vocab.txt", []byte("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	tokenizer, err := tokenize.New(vocab, tokenize.Defaults())
-	if err != nil {
-		t.Fatal(err)
-	}
+	vocab := must.Get(tokenize.ParseVocab("vocab.txt", []byte("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na")))(t)
+	tokenizer := must.Get(tokenize.New(vocab, tokenize.Defaults()))(t)
 	if got, want := describeTemplate(tokenizer), "[CLS]:0 $A:0 [SEP]:0 $B:1 [SEP]:1"; got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/axiomine/axiomine/internal/intern"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -26,25 +27,16 @@ func TestStore(t *testing.T) {
 		for i := range extra {
 			pieces = append(pieces, fmt.Sprintf("x%d", i))
 		}
-		v, err := tokenize.ParseVocab("v", []byte(strings.Join(append(pieces, lines[5:]...), "\n")))
-		if err != nil {
-			t.Fatal(err)
-		}
+		v := must.Get(tokenize.ParseVocab("v", []byte(strings.Join(append(pieces, lines[5:]...), "\n"))))(t)
 		big := *c
 		big.Vocab = v
 		o := Options{MaxLength: 20, MaxQueryLength: 6, Threads: 2}
 		split := Split{Name: "train", Pairs: pairs.TableOf(c.Pairs(2000, 5))}
-		tok, err := tokenize.New(big.Vocab, tokenize.Defaults())
-		if err != nil {
-			t.Fatal(err)
-		}
+		tok := must.Get(tokenize.New(big.Vocab, tokenize.Defaults()))(t)
 		from := Input{Splits: []Split{split}, Tokenizer: tok,
 			Query: func(id string) (string, bool) { text, ok := c.Queries[id]; return text, ok },
 			Doc:   func(id string) (string, string, bool) { d, ok := c.Docs[id]; return d[0], d[1], ok }}
-		s, err := newStore(t.Context(), &from, o, Needs{IDs: IDsAlways, Sentences: true}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := must.Get(newStore(t.Context(), &from, o, Needs{IDs: IDsAlways, Sentences: true}, nil))(t)
 		if (s.small == nil) != (extra > 0) {
 			t.Errorf("%d pieces in two bytes: %v", v.Size(), s.small != nil)
 		}
@@ -64,10 +56,7 @@ func TestStore(t *testing.T) {
 			check(r.Query, c.Queries[p.QueryID], 4)
 			check(r.Pos, from.DocText(p.PosID), 18)
 		}
-		q, err := newSequences(tok, o)
-		if err != nil {
-			t.Fatal(err)
-		}
+		q := must.Get(newSequences(tok, o))(t)
 		q.store = s
 		for _, limit := range []int{o.MaxLength, o.MaxLength - 1} {
 			sameInputs(t, q, limit, s.sources[0].rows())
@@ -118,10 +107,7 @@ func TestTextsByNumbers(t *testing.T) {
 				return d[0], d[1]
 			},
 		}}
-	s, err := newStore(t.Context(), &from, Options{Threads: 2}, Needs{}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := must.Get(newStore(t.Context(), &from, Options{Threads: 2}, Needs{}, nil))(t)
 	if len(s.queries) == 0 || !slices.Contains(s.numbers, 0) || slices.Max(s.numbers) == 0 {
 		t.Fatalf("%d queries, numbers %v", len(s.queries), s.numbers)
 	}
@@ -139,10 +125,7 @@ func TestTextsByNumbers(t *testing.T) {
 // TestSentences: the sentences of any text have the ids of the whole together, and there is always one.
 func TestSentences(t *testing.T) {
 	c := shardtest.NewCollection(t, 0, 0)
-	tok, err := tokenize.New(c.Vocab, tokenize.Defaults())
-	if err != nil {
-		t.Fatal(err)
-	}
+	tok := must.Get(tokenize.New(c.Vocab, tokenize.Defaults()))(t)
 	parts := append(slices.Clone(shardtest.Words), ".", "? ", "\n", " ", "Red", "\u0085", "\u0301", "[SEP]", "\u3002", "\u2028", "\"")
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.Join(rapid.SliceOf(rapid.SampledFrom(parts)).Draw(t, "parts"), rapid.SampledFrom([]string{"", " "}).Draw(t, "between"))

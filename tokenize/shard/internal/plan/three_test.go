@@ -4,20 +4,15 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize"
 )
 
 // TestThreeClassSequences: by hand, over the vocabulary [PAD] [UNK] [CLS] [SEP] [MASK] a b c, whose letters are 5, 6 and 7. Layout B puts
 // the query once before both documents, layout A before each; what does not fit is cut of the longer document first.
 func TestThreeClassSequences(t *testing.T) {
-	vocab, err := tokenize.ParseVocab("vocab.txt", []byte("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\nc"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	tokenizer, err := tokenize.New(vocab, tokenize.Defaults())
-	if err != nil {
-		t.Fatal(err)
-	}
+	vocab := must.Get(tokenize.ParseVocab("vocab.txt", []byte("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\nc")))(t)
+	tokenizer := must.Get(tokenize.New(vocab, tokenize.Defaults()))(t)
 	texts := map[string]string{"q": "a", "long": "b b b b", "short": "c c", "one": "c"}
 	find := func(id string) (string, bool) { text, ok := texts[id]; return text, ok }
 	for _, c := range []struct {
@@ -57,14 +52,8 @@ func TestThreeClassSequences(t *testing.T) {
 
 // TestSentencesWhereNeeded: the ends of sentences are there for formats that need them, and for no others.
 func TestSentencesWhereNeeded(t *testing.T) {
-	vocab, err := tokenize.ParseVocab("vocab.txt", []byte("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\n."))
-	if err != nil {
-		t.Fatal(err)
-	}
-	tokenizer, err := tokenize.New(vocab, tokenize.Defaults())
-	if err != nil {
-		t.Fatal(err)
-	}
+	vocab := must.Get(tokenize.ParseVocab("vocab.txt", []byte("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\n.")))(t)
+	tokenizer := must.Get(tokenize.New(vocab, tokenize.Defaults()))(t)
 	texts := map[string]string{"q": "a", "two": "a b a. B a.", "one": "b"}
 	find := func(id string) (string, bool) { text, ok := texts[id]; return text, ok }
 	in := input(Split{Name: "train", Pairs: pairsOf("q two>one")})
