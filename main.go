@@ -39,7 +39,7 @@ func main() {
 	os.Exit(run(os.Args[1:]))
 }
 
-// prepare sees to it that a failure of Go's runtime (no memory, a stack without end, a panic that nothing caught) ends with SIGABRT
+// prepare makes sure that a failure of Go's runtime (no memory, a stack without end, a panic that nothing caught) ends with SIGABRT
 // instead of exit code 2, which is ours for usage.
 func prepare() {
 	debug.SetTraceback("crash")

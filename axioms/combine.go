@@ -21,7 +21,7 @@ const (
 	normalize                 // normalize(a): the sign; every verdict is one already
 )
 
-// defaultShare of majority: half of all parts.
+// defaultShare is the share of majority: half of all parts.
 const defaultShare = 0.5
 
 // combination is an expression over preference axioms, itself a preference axiom.

@@ -55,7 +55,7 @@ func (o *order) load(n int, standingOf func(i int) standing) bool {
 	return whole || o.sort()
 }
 
-// A key is a number without its last sixteen bits, which hold the candidate's index. The dropped
+// key is a number without its last sixteen bits, which hold the candidate's index. The dropped
 // bits are 2^-36 of the number, less than the tolerance.
 const indexBits = 16
 

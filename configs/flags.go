@@ -84,7 +84,7 @@ type flagValue struct {
 func (v *flagValue) String() string { return v.text }
 func (v *flagValue) Type() string   { return v.key.Kind.String() }
 
-// Set takes the text of a key's own flag.
+// Set sets the key to the text of its own flag.
 func (v *flagValue) Set(text string) error {
 	if !v.key.HasFlag && !v.bySet {
 		return v.key.NoFlag(text)
@@ -97,7 +97,7 @@ func (k Key) NoFlag(value string) error {
 	return errs.BadUsage("write --"+SetFlag+" "+shellwords.QuoteForSystem(k.Word()+"="+value), "--%s is no flag: %s is a key", k.Flag(), k.Name)
 }
 
-// take takes a text of the key's own flag or of --set. Another value after the first would be lost: each key is given once.
+// take sets the key to a text of its own flag or of --set. It returns an error for a second value: each key is given once.
 func (v *flagValue) take(text string, bySet bool) error {
 	value, err := parse(v.key.Kind, text)
 	if err != nil {

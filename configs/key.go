@@ -58,7 +58,7 @@ func (c choice) String() string {
 	return c.Value + c.Form + " (" + c.Note + ")"
 }
 
-// choicesMark stands in a key's Doc for its choices.
+// choicesMark is the place of the choices in a key's Doc.
 const choicesMark = "{choices}"
 
 // Noun returns the section of the key: gen.
@@ -106,7 +106,7 @@ func (k Key) Help() string {
 	return strings.ReplaceAll(k.Doc, choicesMark, strings.Join(texts, " | "))
 }
 
-// Placeholder stands for the key's value in help: N, X, PATH or VALUE; empty for a switch.
+// Placeholder returns the name of the key's value in help: N, X, PATH or VALUE; empty for a switch.
 func (k Key) Placeholder() string {
 	switch k.Kind {
 	case reflect.Bool:

@@ -96,7 +96,7 @@ func languageOf(code string) (language, error) {
 	return Languages[i], nil
 }
 
-// ranks of origins: what stands higher is laid over what stands lower.
+// ranks orders origins: a value of a higher one replaces a value of a lower one.
 var ranks = []string{"preset ", "file ", "environment ", "flag "}
 
 func (o Origin) rank() int {

@@ -16,7 +16,7 @@ import (
 	"github.com/spf13/viper"
 )
 
-// Origin says where an effective value came from.
+// Origin is where an effective value came from: default, preset, file, environment or flag.
 type Origin string
 
 // IsExplicit reports whether the user gave the value: a flag, the environment or a file, not a preset.
@@ -79,7 +79,7 @@ func Load(name string, flags *pflag.FlagSet) (*LoadedConfig, error) {
 	return l, nil
 }
 
-// Presume takes the values of a file for those of a preset: the command chose the file, not the user.
+// Presume marks the values of a file as those of a preset: the command chose the file, not the user.
 func (l *LoadedConfig) Presume(file string) {
 	for key, origin := range l.Origins {
 		if origin == Origin("file "+file) {
@@ -88,7 +88,7 @@ func (l *LoadedConfig) Presume(file string) {
 	}
 }
 
-// bind passes a key's environment variable and flag to viper, notes which of them holds, and checks its text.
+// bind gives viper a key's environment variable and flag, records which of them holds, and checks its text.
 func (l *LoadedConfig) bind(v *viper.Viper, k Key, flags *pflag.FlagSet) error {
 	if err := v.BindEnv(k.Name, k.Env()); err != nil {
 		return err

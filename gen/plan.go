@@ -50,7 +50,7 @@ func PlanRows(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer)
 	return text, err
 }
 
-// NotPlanned stands for the rows of a collection that is too large to look at them in passing.
+// NotPlanned is the text on the rows of a collection that is too large to count them for a plan.
 const NotPlanned = "as many of axioms as gen.ratio and gen.pairs say beside the judged ones, counted once the candidates are there"
 
 // InPassing finds the candidates of a small collection in a temporary folder, for as long as do runs; of a large one it does nothing.

@@ -79,7 +79,7 @@ func (e *lineEncoder) encode(in *encodeRequest) (err error) {
 	return err
 }
 
-// appendLine takes a JSON object with `text`, or with `a` and `b`, and optional `max_length` and
+// appendLine encodes a JSON object with `text`, or with `a` and `b`, and optional `max_length` and
 // `strategy`. It appends the same object to dst, with a last key `got`: {ids} for one text,
 // {ids, type_ids} for a pair, {error, message} where the strategy cannot make the pair fit. The ids
 // include the special tokens of the template.

@@ -100,7 +100,7 @@ func IsSmall(g *configs.Gen, files []stage.Input) bool {
 	return bytes <= smallBytes
 }
 
-// Prefix stands before the names of what a fold, or an experiment with a tuned first stage, leaves.
+// Prefix returns what precedes the names of files of a fold, or of an experiment with a tuned first stage.
 func (in Inputs) Prefix() string {
 	switch {
 	case in.Fold > 0:

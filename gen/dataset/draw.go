@@ -254,7 +254,7 @@ func viewOf(x index.Reader, q *mine.Query, place int, hasLabels, ids bool, docs 
 	return v
 }
 
-// poolSource says which of the instances that axioms find are in their pools.
+// poolSource is the part of the instances that pools are drawn from.
 type poolSource struct {
 	top     int    // pairs among so many first candidates; 0 for all
 	queries string // whose queries they come from: all | judged | unjudged

@@ -172,7 +172,7 @@ func DescribeRequest(chain *prepare.Preparation) (string, error) {
 // to fine-tune a ranker, and drawn in seconds.
 const unjudgedPairs = 100_000
 
-// unjudgedText says what is asked there.
+// unjudgedText returns what is asked where nothing is judged.
 const unjudgedText = "nothing is judged, so there is nothing to compare with: asked are all pairs that the axioms find, at most 100,000 " +
 	"(--pairs N: N); judgements of ten queries (--qrels FILE) would show how often each axiom agrees with them"
 

@@ -169,7 +169,7 @@ func (d *describer) query(l shard.List) *mine.Query {
 	return &q
 }
 
-// leastScore stands for the run's score of what no run has.
+// leastScore returns the smallest score of a list, for documents without one; 0 if none has a score.
 func leastScore(l shard.List) float64 {
 	least := math.Inf(1)
 	for _, d := range l.Docs {
@@ -227,7 +227,7 @@ func termsOf(x index.Reader, query []uint32) *queryTerms {
 	return q
 }
 
-// add takes in a term that is not there.
+// add adds a term that is not there yet.
 func (q *queryTerms) add(t uint32, idf float64) {
 	q.terms, q.idf = append(q.terms, t), append(q.idf, idf)
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/stage"
 )
 
-// axiomKeys say which axioms there are and how they are bound, in one of several ways.
+// axiomKeys are the keys that name axioms and bind them, in one of several ways.
 var axiomKeys = []string{"gen.axioms", "gen.delta_star"}
 
 // SettingsCell returns a cell that equals those of which their settings already say that they are equal: the same axioms with the same

@@ -144,7 +144,7 @@ func Sweep(ctx context.Context, l *configs.LoadedConfig, out *result.Dir, p *pro
 	return r, r.write(out)
 }
 
-// commander gives the command that makes a configuration's data set.
+// commander returns the command that makes a configuration's data set.
 type commander func(*configs.Config) (string, error)
 
 // run makes the data sets of a group.
@@ -230,7 +230,7 @@ func (c *setCell) makeSet(ctx context.Context, common *prepare.Preparation, out 
 	return set, cellOut.Settle()
 }
 
-// showSteps tells a person where a sweep is: the steps that the sets of a group share, then those of each set. What it returns shows that
+// showSteps prints where a sweep is: the steps that the sets of a group share, then those of each set. What it returns shows that
 // the next group or set begins.
 func showSteps(p *progress.Printer, groups []*setGroup) (reach func()) {
 	config := groups[0].commonConfig()

@@ -110,7 +110,7 @@ func writeIDSlots(folder filesys.FS, numDocs int) (file fileRecord, err error) {
 	return w.finish()
 }
 
-// Options of a build. Threads and MemoryBytes do not change a byte of the result.
+// Options are the options of a build. Threads and MemoryBytes do not change a byte of the result.
 type Options struct {
 	DocFields  []string     // what is analysed of a document, as corpus.DocText takes it; none for title and text
 	Collection []SourceFile // the documents' files, to be told in the header

@@ -76,7 +76,7 @@ const (
 var fileNames = [numFiles]string{"docs", "lengths", "ids", "idslots", "text", "folds", "forward", "lexicon", "postings", "spans", "counts",
 	"large", "sums"}
 
-// A place is a number below 1<<40, little-endian.
+// place is a number below 1<<40, little-endian.
 type place [5]byte
 
 // beyondPlaces is the smallest number that is no place.

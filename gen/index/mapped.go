@@ -238,7 +238,7 @@ func (s *sink) flush() {
 	s.buffer = s.buffer[:0]
 }
 
-// Write takes all bytes; an error may be one of an earlier call.
+// Write writes all bytes; an error may be one of an earlier call.
 func (s *sink) Write(b []byte) (int, error) {
 	s.size += int64(len(b))
 	for left := b; len(left) > 0; {

@@ -214,7 +214,7 @@ func (w *postingsWriter) add(list []Posting) error {
 	return w.flush()
 }
 
-// flush passes on what has gathered; an error may be one of an earlier call.
+// flush writes what is buffered; an error may be one of an earlier call.
 func (w *postingsWriter) flush() error {
 	var errs [numPostingsFiles]error
 	for i, b := range [numPostingsFiles][]byte{raw(w.low), raw(w.ended), w.tfs, raw(w.large)} {

@@ -84,7 +84,7 @@ func (b *batch) pack(code *huff0.Scratch) {
 
 const dropped = math.MaxUint32 // the term of a stop word
 
-// scan takes analysed batches in collection order, gives terms their ids, and writes everything that is kept per document.
+// scan numbers the terms of analysed batches, in collection order, and writes all that is kept per document.
 type scan struct {
 	an     *analysis.Analyzer
 	forms  intern.Set

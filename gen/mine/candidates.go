@@ -377,7 +377,7 @@ func FormatCount(n int, text string) string {
 	return "1 " + text
 }
 
-// Report passes each count above 0 with its text to warn, where something was left out or does not fit together, else to say.
+// Report calls warn with the text of each count above 0 of what was left out or does not fit together, and say with that of the others.
 func (c Census) Report(say, warn func(count int, text string)) {
 	for _, n := range []struct {
 		count int

@@ -53,7 +53,7 @@ type Opinions struct {
 	Preferences map[string]axioms.Preferring
 }
 
-// In puts them into a collection that axioms are bound to.
+// In adds them to a collection that axioms are bound to.
 func (o *Opinions) In(col *axioms.Collection) {
 	if o == nil {
 		return

@@ -39,7 +39,7 @@ func (t *Tuning) Parameter(i int) (name, value string) {
 	return t.Parameters[i], terminal.Number(t.Points[t.Best][i])
 }
 
-// Evaluate gives a measure's mean over all judged queries; one without results counts 0. Grades from minGrade on are
+// Evaluate returns a measure's mean over all judged queries; one without results counts 0. Grades from minGrade on are
 // relevant. The evaluation itself belongs to a later noun.
 type Evaluate func(measure string, minGrade int, qrels []corpus.Qrel, run []corpus.RunRow) (float64, error)
 
@@ -175,7 +175,7 @@ func (t *Tuning) valueAt(ctx context.Context, c *Preparation, point int, dev col
 	return evaluate(t.Measure, g.MinGrade, dev.Qrels, run)
 }
 
-// recall takes the values of an earlier run, which tried the same points.
+// recall restores the values of an earlier run, which tried the same points.
 func (t *Tuning) recall(out *result.Dir, name string) error {
 	raw, err := fs.ReadFile(out.FS(), name)
 	if err != nil {

@@ -280,7 +280,7 @@ func checkpoint(out *result.Dir, trainer *embed.Trainer, weightsKey string) erro
 	return out.Finish(checkpointStage, epochKey(weightsKey, trainer.EpochsDone()), []result.File{f})
 }
 
-// restore takes the weights that an earlier run left.
+// restore reads the weights that an earlier run left.
 func restore(r *stage.Run, trainer *embed.Trainer, weightsKey string, epochs int) error {
 	for epoch := epochs; epoch > 0; epoch-- {
 		files, ok := r.Out.FinishedFiles(checkpointStage, epochKey(weightsKey, epoch))

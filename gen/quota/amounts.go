@@ -282,7 +282,7 @@ func AskedText(a *Axioms, counts []int, judged int, budget string) string {
 	return text
 }
 
-// nameShortly lets an entry with parameters, tfc1(delta_star=0.2), be named by tfc1 alone where no other entry has that name.
+// nameShortly adds the short name tfc1 of an entry with parameters, tfc1(delta_star=0.2), where no other entry has that name.
 func (a *Axioms) nameShortly() {
 	shorts := make([]string, len(a.entries))
 	entries := map[string]map[string]bool{} // by short name

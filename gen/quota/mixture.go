@@ -196,7 +196,7 @@ func CheckRankingRows(c *configs.Config) error {
 	return nil
 }
 
-// trainingQueries in gen.class_queries: three-class tasks are asked of all queries that are trained on.
+// trainingQueries is the value of gen.class_queries with which three-class tasks are asked of all queries that are trained on.
 const trainingQueries = "train"
 
 // ClassQueries is gen.class_queries: how many queries of a split three-class tasks are asked of; nil for the training queries.

@@ -199,7 +199,8 @@ func ParsePool(c *configs.Gen) (queries string, top int, err error) {
 	return queries, top, nil
 }
 
-// JudgedArm in gen.violated_by, and in gen.sample behind hard:, stands for the experiment's own arm of judged pairs, of the same seed and fold.
+// JudgedArm is the value of gen.violated_by, and of gen.sample behind hard:, that names the experiment's own arm of judged pairs, of the
+// same seed and fold.
 const JudgedArm = "judged"
 
 // DrawOrder returns the order of drawing that gen.sample names.

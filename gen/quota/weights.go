@@ -10,7 +10,7 @@ import (
 	"github.com/axiomine/axiomine/internal/numeral"
 )
 
-// byAgreement in gen.weights lets the judgements say how much an axiom's rows count.
+// byAgreement is the value of gen.weights with which an axiom's rows weigh its agreement with the judgements.
 const byAgreement = "agreement"
 
 // agreementWeight returns the weight of an axiom's rows from the judgements of the training queries: of the n mined pairs with
@@ -71,7 +71,7 @@ func (a *Axioms) RowWeights(g *configs.Gen, r *sample.Result) ([]float64, error)
 	return out, nil
 }
 
-// Loss says how the rows of each pool count in a loss: their weights, and the margins that a hinge asks between their scores.
+// Loss holds how the rows of each pool count in a loss: their weights, and the margins that a hinge asks between their scores.
 type Loss struct {
 	Weights []float64 `json:"Weights"`
 	Margins []float64 `json:"Margins"`

@@ -192,7 +192,7 @@ type scorer struct {
 	tf     []int        // of the lists' terms in the document that is being scored
 }
 
-// slots tell apart the ids of a query's terms.
+// slots is the size of the hash table of the ids of a query's terms.
 const slots = 1024
 
 // token is a place in the query: its term's place in lists, and its factor.

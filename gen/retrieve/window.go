@@ -115,7 +115,7 @@ func (l *list) enter(w int) {
 	l.bound = l.weight * uint32(most)
 }
 
-// nextSpan goes on with the spans to come.
+// nextSpan moves to the next span.
 func (l *list) nextSpan(spans []index.Span) {
 	l.spans, l.left = spans, 0
 	if len(spans) > 0 {
@@ -161,7 +161,7 @@ func (v *window) guess(l *list) {
 	}
 }
 
-// settle puts a term's gain in the place of what was guessed.
+// settle replaces a term's guessed gain by its true one.
 func (v *window) settle(l *list) {
 	for _, place := range v.found[:v.number] {
 		cellSteps := l.cells[(v.lo+uint32(place))>>l.cellBits]

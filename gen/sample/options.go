@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// All stands for "no limit" where a number of pairs is expected.
+// All is "no limit" where a number of pairs is expected.
 const All = -1
 
 // Strategies, conflict rules, budget modes and orders of drawing, by the names of the contract.

@@ -45,7 +45,8 @@ func New(o Options, pools []Pool, sizes []int, judged int, names Names) *Sampler
 	return s
 }
 
-// Limit lets the parts keep most pairs in all that no number bounds. Those of a ratio of such pairs count too, as many as it asks for.
+// Limit makes the parts keep most pairs in all of those that no number bounds. Those of a ratio of such pairs count too, as many as it asks
+// for.
 func (s *Sampler) Limit(most int) { s.held.Limit(most) }
 
 // IsExceeded reports whether there are more pairs than Limit allows; the parts have then left some out, and their result is of no use.
@@ -185,7 +186,7 @@ func (p *Part) draw(pool int, q *Query, list []pairs.Instance) {
 	p.offer(pool, q, repeats, true)
 }
 
-// offer offers pairs of one query to a pool; repeats come behind all others.
+// offer adds pairs of one query to a pool; repeats follow all others.
 func (p *Part) offer(pool int, q *Query, list []pairs.Instance, areRepeats bool) {
 	most := math.MaxInt
 	if p.plain != nil {

@@ -59,7 +59,7 @@ func newReply(r *room, id json.RawMessage) *reply {
 	return answer
 }
 
-// take takes room for n bytes, and reports whether there was any.
+// take reserves room for n bytes, and reports whether there was any.
 func (r *reply) take(n int) bool {
 	if r.err == nil {
 		r.err = r.room.take(n)

@@ -80,7 +80,7 @@ func malformedError(err error) error {
 	return fmt.Errorf("the request is not as axiomine help serve says: %w", err)
 }
 
-// walker goes through the tokens of a request.
+// walker reads the tokens of a request one after another.
 type walker struct {
 	decoder *json.Decoder
 	id      json.RawMessage

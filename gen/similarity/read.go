@@ -246,7 +246,7 @@ func (r *reader) readText(header bool) error {
 	}
 }
 
-// textRow takes one row. Of a word that is not wanted only the number of values is looked at.
+// textRow reads one row. Of a word that is not wanted only the number of values is looked at.
 func (r *reader) textRow(line int, raw []byte) error {
 	spaces := countFields(raw) - 1 - r.words.dim
 	if spaces == 0 && !r.keep(firstField(raw)) {

@@ -85,7 +85,7 @@ func OpenWordNet(dir string) (*WordNet, error) {
 	return w, nil
 }
 
-// read takes the three files of a part of speech.
+// read reads the three files of a part of speech.
 func (p *part) read(paths [3]string, index, data, exceptions string) error {
 	p.senses, p.exceptions = make(map[string]string, strings.Count(index, "\n")), map[string][]string{}
 	p.data, p.path = data, paths[1]

@@ -167,7 +167,7 @@ func (c *Common) Printer() (*progress.Printer, error) {
 	return p, nil
 }
 
-// FillOutput lets work fill the output directory, then shows what it found. Nothing that the command reads may lie there. A directory
+// FillOutput calls work to fill the output directory, then prints what it found. Nothing that the command reads may lie there. A directory
 // made for work that failed before anything was finished goes again.
 func (c *Common) FillOutput(cmd *cobra.Command, l *configs.LoadedConfig, p *progress.Printer,
 	work func(*result.Dir) (*Outcome, error)) error {

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Complete lets a shell complete the values of every flag below root that has an enumeration. Lists are values by the name of a key,
+// Complete registers the shell completion of every flag below root that has an enumeration. Lists are values by the name of a key,
 // or by the name of a flag that sets none.
 func Complete(root *cobra.Command, lists map[string][]string) {
 	root.Flags().VisitAll(func(flag *pflag.Flag) {
@@ -62,7 +62,7 @@ func listValues(usage string) []string {
 	return strings.Split(match[1], " | ")
 }
 
-// completions offers the values that can stand at the end of a list with commas.
+// completions returns the values that can end a list with commas.
 func completions(values []string, word string) ([]string, cobra.ShellCompDirective) {
 	prefix := word[:strings.LastIndexByte(word, ',')+1]
 	var out []string

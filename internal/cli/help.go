@@ -206,7 +206,7 @@ func groupsOf(flags []*pflag.Flag) []flagGroup {
 	return slices.DeleteFunc(groups, func(g flagGroup) bool { return len(g.flags) == 0 })
 }
 
-// places of headings that do not stand in the order of the keys.
+// places holds the places of headings that are not in the order of the keys.
 var places = map[string]int{ownHeading: -2, configs.InputHeading: -1, outputHeading: 1, speechHeading: 2}
 
 func headingOf(f *pflag.Flag) string {

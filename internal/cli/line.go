@@ -106,7 +106,7 @@ func LineFor(path, name string, c *configs.Config, paths Paths, nouns ...string)
 	return strings.Join(words, " "), nil
 }
 
-// Paths says how a command names files.
+// Paths is how a command names files.
 type Paths int
 
 // A command runs as it stands with whole paths; what is published with a data set tells nothing of the machine.

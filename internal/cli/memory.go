@@ -14,7 +14,7 @@ const (
 	spareBytes   = 256 << 20
 )
 
-// SpareMemory lets the garbage collector come early until restore is called, so that a large table costs little more than
+// SpareMemory makes the garbage collector run earlier until restore is called, so that a large table costs little more than
 // itself and not twice as much. GOGC is left alone where it is set. It is the process's: only a command calls it.
 func SpareMemory() (restore func()) {
 	if os.Getenv("GOGC") != "" {

@@ -11,7 +11,7 @@ import (
 	"syscall"
 )
 
-// Kind says whose move it is after an error.
+// Kind is the kind of an error: who can mend it.
 type Kind int
 
 const (

@@ -18,7 +18,7 @@ func Threads(n int) int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// Pieces does every stretch [from, to) of n once, of apiece each but the last, with its number, as Each does.
+// Pieces runs every stretch [from, to) of n once, of apiece each but the last, with its number, as Each does.
 func Pieces(ctx context.Context, threads, n, apiece int, do func(piece, begin, end int) error) error {
 	return Each(ctx, threads, NumPieces(n, apiece), func(int) func(int) error {
 		return func(piece int) error { return do(piece, piece*apiece, min((piece+1)*apiece, n)) }
@@ -28,7 +28,7 @@ func Pieces(ctx context.Context, threads, n, apiece int, do func(piece, begin, e
 // NumPieces returns how many stretches n has.
 func NumPieces(n, apiece int) int { return (n + apiece - 1) / apiece }
 
-// Each does every i from 0 to n-1 once, by as many workers as threads, but n at most. begin gives a worker, with memory of its own, and
+// Each runs every i from 0 to n-1 once, by as many workers as threads, but n at most. begin gives a worker, with memory of its own, and
 // is called in the worker's goroutine; a worker takes the next i in order. The first error ends all, as does the context; a panic is an
 // error.
 func Each(ctx context.Context, threads, n int, begin func(worker int) (do func(i int) error)) error {

@@ -57,7 +57,7 @@ var locks = struct {
 	held map[string]*lock
 }{held: map[string]*lock{}}
 
-// holdLock takes the lock of a directory. dir is its name for messages.
+// holdLock locks a directory. dir is its name for messages.
 func holdLock(root filesys.FS, dir string) (*lock, error) {
 	real, err := filepath.Abs(root.Path("."))
 	if err == nil {
@@ -150,7 +150,7 @@ func describeHolder(f filesys.File) string {
 	return "another process"
 }
 
-// signature says what is in a file with the name of the lock.
+// signature is the state of a file with the name of the lock: whether we signed it.
 type signature int
 
 const (

@@ -21,7 +21,7 @@ import (
 	"github.com/axiomine/axiomine/internal/result/filesys"
 )
 
-// Mode says what to do with a directory that holds files already.
+// Mode is what to do with a directory that holds files already.
 type Mode int
 
 const (
@@ -53,7 +53,7 @@ type Dir struct {
 	begun    bool // the journal is ours, and what was to go is gone
 }
 
-// Claim takes path as an output directory, making it when it does not exist, and locks it until Close. Until the first file is
+// Claim opens path as an output directory, makes it if it does not exist, and locks it until Close. Until the first file is
 // whole nothing in it changes but the lock and a temporary folder.
 func Claim(path string, mode Mode) (*Dir, error) {
 	root, isNew, err := filesys.Make(path)
@@ -282,7 +282,7 @@ func (d *Dir) Close() error {
 	return err
 }
 
-// Scratch lets work fill a temporary directory, which is removed afterwards.
+// Scratch calls work with a temporary directory, which is removed afterwards.
 func Scratch(work func(out *Dir) error) error {
 	folder, err := os.MkdirTemp("", "axiomine-")
 	if err != nil {
@@ -297,7 +297,7 @@ func Scratch(work func(out *Dir) error) error {
 	return work(out)
 }
 
-// Aside lets work fill a temporary directory in d, on the same disk, which is removed afterwards: by whoever takes d next where this
+// Aside calls work with a temporary directory in d, on the same disk, which is removed afterwards: by whoever takes d next where this
 // process is killed.
 func (d *Dir) Aside(work func(out *Dir) error) error {
 	s := d.store

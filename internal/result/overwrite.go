@@ -112,7 +112,7 @@ func removeUnfinished(s *store) error {
 	return s.root.SyncDir(".")
 }
 
-// replaceOld puts the new result, which is whole, in the place of the old one.
+// replaceOld replaces the old result by the new one, which is whole.
 func replaceOld(s *store) error {
 	s.prefix, s.folders = "", folders{}
 	if _, err := finishOverwriting(s); err != nil {
@@ -130,7 +130,7 @@ func rename(root filesys.FS, old, now string) error {
 	return root.SyncDir(".")
 }
 
-// finishOverwriting goes on with an overwriting whose result is whole, from wherever it was stopped.
+// finishOverwriting ends an overwriting whose result is whole, from wherever it was stopped.
 func finishOverwriting(s *store) (ok bool, err error) {
 	whole, err := hasFolder(s.root, wholeFolder)
 	if err != nil {

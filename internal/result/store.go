@@ -134,7 +134,7 @@ func (s *store) placeAll(temporary, folder, last string, files []File) ([]File, 
 // distinguish case, nor macOS how a letter with an accent is encoded.
 func Fold(name string) string { return strings.ToLower(strings.ToUpper(norm.NFC.String(name))) }
 
-// makeWay sees to it that no other file of the directory has a name that differs from this one in case alone. It refuses two files of one
+// makeWay makes sure that no other file of the directory has a name that differs from this one in case alone. It refuses two files of one
 // run, on every disk alike, and removes a file of an earlier run.
 func (s *store) makeWay(name string) error {
 	other, exists := s.journal.twins[Fold(name)]
@@ -276,7 +276,7 @@ func noLinks(root filesys.FS, name string) error {
 	return nil
 }
 
-// withFinalName puts the final path into an error that names the temporary one.
+// withFinalName returns the error with the final path in place of the temporary one.
 func withFinalName(err error, final, temporary string) error {
 	if several, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, part := range several.Unwrap() {

@@ -154,7 +154,7 @@ func checksum(root filesys.FS, name string) (File, error) {
 	return File{Path: filepath.ToSlash(name), Bytes: n, SHA256: hex.EncodeToString(sum.Sum(nil))}, nil
 }
 
-// forEach does something with every one of n files, several at a time: gigabytes take seconds.
+// forEach calls a function for each of n files, several at a time: gigabytes take seconds.
 func forEach(n int, do func(i int) error) error {
 	return parallel.Each(context.Background(), parallel.Threads(0), n, func(int) func(int) error { return do })
 }

@@ -33,7 +33,7 @@ func (d *Dir) WriteFile(name string, write func(io.Writer) error) (File, error) 
 // buffers are those of files that are written one after the other.
 var buffers = sync.Pool{New: func() any { return bufio.NewWriterSize(io.Discard, 1<<20) }}
 
-// Fill lets fill make files in an empty folder, and sync them, and puts these below name once all are there, the one called last
+// Fill calls fill to make files in an empty folder, syncs them, and moves them below name once all are there, the one called last
 // after the others: whoever finds it finds them all.
 func (d *Dir) Fill(name, last string, fill func(folder filesys.FS) error) ([]File, error) {
 	if err := inside(d.store.path, name); err != nil {

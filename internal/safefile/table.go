@@ -2,7 +2,7 @@ package safefile
 
 import "strconv"
 
-// A Budget is a bound of what an input may become.
+// Budget is a bound of what an input may become.
 type Budget struct {
 	Subject     string // what is bounded
 	Most        string

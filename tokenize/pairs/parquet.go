@@ -170,7 +170,7 @@ func isMisread(groups []format.RowGroup, g, c int) bool {
 	return codec == format.Lz4Raw || codec == format.Lz4 || c >= len(groups[0].Columns) || codec != groups[0].Columns[c].MetaData.Codec
 }
 
-// A plainCopy is a file with a second copy of the columns that the library would misread. The copy
+// plainCopy is a file with a second copy of the columns that the library would misread. The copy
 // is without compression and without what follows the values, in a temporary file that continues the file.
 type plainCopy struct {
 	first *io.SectionReader

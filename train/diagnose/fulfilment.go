@@ -14,7 +14,7 @@ import (
 // Scorer returns a model's scores on a query's candidates. It must be safe for several goroutines.
 type Scorer = mine.Scorer
 
-// Outcome says what a model's scores do with an instance of an axiom.
+// Outcome is what a model's scores do with an instance of an axiom.
 type Outcome uint8
 
 // The outcomes.

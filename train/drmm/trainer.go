@@ -82,7 +82,7 @@ func (t *Trainer) Epoch(ctx context.Context, pairs []Pair) (loss float64, err er
 	return sum / float64(max(len(pairs), 1)), nil
 }
 
-// step takes one step on a batch.
+// step updates the weights by the gradient of a batch.
 func (t *Trainer) step(batch []Pair) (loss float64, err error) {
 	defer t.tape.machine.Reset()
 	if loss, err = t.tape.run(batch); err != nil {

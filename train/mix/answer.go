@@ -12,7 +12,7 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// Question says which runs are mixed, and how.
+// Question holds which runs are mixed, and how.
 type Question struct {
 	Names    []string          // of the runs, as the user wrote them
 	Runs     [][]corpus.RunRow // grouped by query, as read.Run returns them

@@ -280,7 +280,7 @@ func (m *memberStream) value() (json.RawMessage, error) {
 	return value, nil
 }
 
-// jsonStream passes a source to a JSON decoder, a line or a part of one at a time.
+// jsonStream is a reader of a source for a JSON decoder. It returns a line or a part of one at a time.
 type jsonStream struct {
 	source *source
 	rest   []byte // of the last piece

@@ -252,7 +252,7 @@ func (s *source) checkSize(size, begin int) error {
 		"a line or record of more than %s", safefile.Size(int64(s.max)))
 }
 
-// leave tells that a part of the file is not read.
+// leave records that a part of the file is not read.
 func (s *source) leave(reason string) {
 	if s.rep != nil && !s.counted {
 		s.rep.Unread.Leave(s.path, reason)

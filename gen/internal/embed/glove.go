@@ -123,7 +123,7 @@ func (g *glove) divide(counts []cooccurrence) {
 	}
 }
 
-// step goes down the gradient of one term of the sum.
+// step updates the weights by the gradient of one term of the sum.
 func (g *glove) step(n near) {
 	dim := g.o.Dim
 	w, v := g.w[int(n.i)*(dim+1):][:dim+1], g.v[int(n.j)*(dim+1):][:dim+1]

@@ -144,7 +144,7 @@ func (b *batch) next(m *network) *example {
 	return &b.examples[b.used-1]
 }
 
-// learn takes the steps of the batch.
+// learn updates the weights by the gradients of the batch.
 func (m *network) learn() {
 	examples := m.batch.examples[:m.batch.used]
 	m.batch.used = 0
@@ -215,7 +215,7 @@ func (x *example) pull(m *network, target int32, v []float32, label float32, h, 
 	return gain
 }
 
-// stepOutputs takes the steps of the output vectors, from the input vectors as they were.
+// stepOutputs updates the output vectors, from the input vectors as they were.
 func (m *network) stepOutputs(x *example, mine func(word int32) bool) {
 	h, prediction := x.hidden, 0
 	for k, target := range x.targets {
@@ -276,7 +276,7 @@ type alias struct {
 	other []int32   // what it answers otherwise
 }
 
-// newAlias takes weights that are positive and need not sum to 1.
+// newAlias returns the table of a distribution. The weights are positive and need not sum to 1.
 func newAlias(weights []float64) alias {
 	n := len(weights)
 	a := alias{stay: make([]float64, n), other: make([]int32, n)}
@@ -350,7 +350,7 @@ func inner(a, b []float32) float32 {
 	return sum
 }
 
-// add does dst += scale * src.
+// add adds scale * src to dst.
 func add(scale float32, src, dst []float32) {
 	src = src[:len(dst)]
 	for i := range dst {
@@ -361,7 +361,7 @@ func add(scale float32, src, dst []float32) {
 // workers is the number of goroutines that share a piece of work.
 type workers int
 
-// runAll lets every worker do its part and waits for all.
+// runAll runs every worker's part and waits for all.
 func (n workers) runAll(do func(worker, workers int)) {
 	var others sync.WaitGroup
 	for i := 1; i < int(n); i++ {

@@ -50,7 +50,7 @@ func newIndex() *cobra.Command {
 	}, stageJob(indexKeys(), stage.Index, gen.Plan, indexing))
 }
 
-// planner says what a verb would read and do.
+// planner is a function that returns what a verb would read and do.
 type planner func(context.Context, *configs.LoadedConfig, *progress.Printer) (string, error)
 
 // stageJob returns the job of a verb that runs the chain up to some point.
@@ -133,7 +133,7 @@ func summary(report *account.Report, drawn []shard.PoolRows, p *prepare.Preparat
 	return r
 }
 
-// dataWritten says what a command did although an amount is not reached.
+// dataWritten is the text on what a command wrote although an amount is not reached.
 const dataWritten = "the data are written"
 
 // refuseSweep refuses a file whose section sweep: would be left aside. That of a preset is no demand of the user's.

@@ -19,7 +19,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// mining says what the verb mine does besides counting.
+// mining holds what the verb mine does besides counting.
 type mining struct {
 	diagnostic bool
 	part       string

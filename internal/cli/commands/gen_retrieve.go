@@ -16,7 +16,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// retrieval says how the verb retrieve goes about it. With --tune it first chooses the model's parameters on the development queries.
+// retrieval holds the flags of the verb retrieve. With --tune it first chooses the model's parameters on the development queries.
 type retrieval struct{ measure, grid, part string }
 
 func newRetrieve() *cobra.Command {

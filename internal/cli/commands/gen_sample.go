@@ -15,7 +15,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// sampling says what the verb sample draws from.
+// sampling holds what the verb sample draws from.
 type sampling struct{ merge []string }
 
 func newSample() *cobra.Command {

@@ -139,7 +139,7 @@ func newObject(description string, properties object) object {
 	return object{"type": "object", "description": description, "properties": properties, "additionalProperties": false}
 }
 
-// orNothing lets a section be empty.
+// orNothing returns the schema of a section with null allowed in its place.
 func orNothing(section object) object {
 	section["type"] = []string{"object", "null"}
 	return section

@@ -109,7 +109,7 @@ func cellsOf(line string) (cells []string) {
 // link is a link of Markdown, whose text stays.
 var link = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
 
-// plain takes the marks out of a line: code, bold, italics, links, escapes.
+// plain removes the marks of a line: code, bold, italics, links, escapes.
 func plain(line string) string {
 	parts := strings.Split(line, "`")
 	for i := range parts {

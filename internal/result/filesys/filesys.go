@@ -49,7 +49,7 @@ type File interface {
 	Lock() error
 }
 
-// ErrHeld says that another process holds the lock of a file.
+// ErrHeld is the error of a lock that another process holds.
 var ErrHeld = errors.New("locked by another process")
 
 // Flags of OpenFile.

@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// CanRemoveOpen says whether a file can be removed while it is open.
+// CanRemoveOpen reports whether a file can be removed while it is open.
 const CanRemoveOpen = true
 
 // tryLock locks a file for as long as it is open.

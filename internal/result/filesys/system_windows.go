@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// CanRemoveOpen says whether a file can be removed while it is open.
+// CanRemoveOpen reports whether a file can be removed while it is open.
 const CanRemoveOpen = false
 
 // tryLock locks a file for as long as it is open: a byte far behind its end, so that others can read who holds it.

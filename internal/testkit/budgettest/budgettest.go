@@ -24,7 +24,7 @@ const stopFactor = 4
 // pace is how often memory is looked at.
 const pace = 2 * time.Millisecond
 
-// Run does the work on an input of so many bytes, and fails the test if it takes more memory or time than it may. Time is that of the
+// Run runs the work on an input of so many bytes, and fails the test if it takes more memory or time than it may. Time is that of the
 // clock and of the processors, so that another program's load fails no test.
 func Run(t testing.TB, input int, work func()) {
 	t.Helper()
@@ -33,7 +33,7 @@ func Run(t testing.TB, input int, work func()) {
 	}
 }
 
-// Measure does the work and says what it took too much of, or nothing.
+// Measure runs the work and returns what it took too much of, or "".
 func Measure(work func()) string {
 	w := watch{stop: make(chan struct{}), end: make(chan uint64)}
 	if w.base = heap(); w.base > Memory/8 {

@@ -37,7 +37,7 @@ func ReadTree(dir string) (Tree, error) {
 	return t, err
 }
 
-// Write puts the tree into an empty folder of the operating system.
+// Write writes the tree into an empty folder of the operating system.
 func (t Tree) Write(dir string) error {
 	for _, name := range slices.Sorted(maps.Keys(t)) { // a folder before what is in it
 		full := filepath.Join(dir, filepath.FromSlash(name))
@@ -160,7 +160,7 @@ func (m *model) find(name string) (*node, bool) {
 	return n, true
 }
 
-// apply does what a successful operation did.
+// apply repeats a successful operation.
 func (m *model) apply(op Op) error {
 	in, ok := m.find(path.Dir(op.Name))
 	if !ok {

@@ -17,7 +17,7 @@ import (
 
 const sharedFolder = "shared" // beside the module: golden/, data/ and notes/
 
-// slices says which folder of the module holds slices of a folder of the golden vectors.
+// slices maps a folder of the golden vectors to the module's folder with slices of it.
 var slices = map[string]string{
 	"axioms":       "axioms/testdata/golden",
 	"drmm":         "train/drmm/testdata/golden",

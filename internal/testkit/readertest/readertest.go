@@ -221,7 +221,7 @@ func (c Case) long(t *testing.T) {
 	}
 }
 
-// testMalformed puts a malformed record behind the others.
+// testMalformed appends a malformed record to the others.
 func (c Case) testMalformed(t *testing.T, want []string) {
 	path := c.write(t, c.File, c.Text+c.Bad)
 	line := strings.Count(c.Text, "\n") + 1
@@ -318,7 +318,7 @@ func wantFault(t *testing.T, err error, path string, line int) {
 	}
 }
 
-// write puts a content in the place of the last one of that name.
+// write replaces the last content of that name.
 func (c Case) write(t *testing.T, file, content string) string {
 	t.Helper()
 	path := filepath.Join(c.dir, file)

@@ -17,7 +17,7 @@ type Meaning struct{ Axiom, Title, Rule, Source string }
 // String returns what shows to those who point at the axiom's name.
 func (m Meaning) String() string { return m.Title + ": " + m.Rule }
 
-// glossary says what each axiom means wherever its name stands alone: in a heading, a cell or a figure's label.
+// glossary explains each axiom wherever its name stands alone: in a heading, a cell or a figure's label.
 type glossary struct {
 	list     []Meaning
 	meanings map[string]string

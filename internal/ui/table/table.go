@@ -59,7 +59,7 @@ func (c Column) Format(cell string) string {
 	return strings.Join(amounts, " ")
 }
 
-// None stands where there is no value: null in JSON, nothing in CSV.
+// None is the text where there is no value: null in JSON, nothing in CSV.
 const None = "–"
 
 // Left names columns of text.

@@ -70,7 +70,7 @@ func (m *merging) mergeAll(merges map[uint64]merge) {
 	}
 }
 
-// pushOffer puts the merge of a symbol that has a next one into the heap, if there is a merge.
+// pushOffer pushes the merge of a symbol and its next one onto the heap, if there is a merge.
 func (m *merging) pushOffer(merges map[uint64]merge, index int32) {
 	s := m.symbols[index]
 	candidate, ok := merges[pair(s.id, m.symbols[s.next].id)]

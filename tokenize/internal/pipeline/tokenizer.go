@@ -225,7 +225,7 @@ func (t *Tokenizer) makeFinders() error {
 	return nil
 }
 
-// listPieces puts the pieces in the order of their ids. An id beyond the number of the file's bytes
+// listPieces sets Pieces, in the order of their ids. An id beyond the number of the file's bytes
 // is an error.
 func (t *Tokenizer) listPieces(vocab map[string]int32, size int) error {
 	put := func(piece string, id int32) error {

@@ -42,7 +42,7 @@ func (c *class) sizeAt(text string, pos int) int {
 	return size
 }
 
-// test does what has does, from the parts.
+// test reports the same as has, from the parts.
 func (c *class) test(r rune) bool {
 	if c.intersection != nil && !c.intersection.test(r) {
 		return false
@@ -83,7 +83,7 @@ func (c *class) finish() *class {
 	return c
 }
 
-// add puts the characters of another set into this one, before it is finished.
+// add adds the characters of another set to this one, before it is finished.
 func (c *class) add(other *class) {
 	if other.isNegated || other.intersection != nil {
 		c.parts = append(c.parts, other)

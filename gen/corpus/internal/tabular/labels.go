@@ -116,7 +116,7 @@ const (
 // WrongGrade is the reason under which judgements without a grade are counted.
 const WrongGrade = "grade that is not a whole number"
 
-// Such stands between a reason and an example of it. Reasons that differ behind it alone are one.
+// Such separates a reason from an example of it. Reasons that differ behind it alone are one.
 const Such = ", such as "
 
 // MissingLabel is the reason under which rows without a label are counted.

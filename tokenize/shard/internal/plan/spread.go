@@ -80,7 +80,7 @@ func findPreferences(store *Store, source source, relevant iter.Seq2[string, str
 	return preferencesOf(pairs)
 }
 
-// Spread says how many in-batch false negatives the rows of a split have, before and after they were spread over batches. A row
+// Spread counts how many in-batch false negatives the rows of a split have, before and after they were spread over batches. A row
 // has one if its batch has another row whose positive is known to be relevant for its query, or preferred by an axiom.
 type Spread struct {
 	Rows        string `json:"rows"`     // pairs, or groups of so many negatives

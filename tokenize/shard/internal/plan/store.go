@@ -146,7 +146,7 @@ func newStore(ctx context.Context, in *Input, o Options, needs Needs, st *progre
 	return s, s.numberTexts(in, refs)
 }
 
-// numberTexts puts numbers in place of the hashes of folded texts, in their order. Texts of one hash are compared byte for byte.
+// numberTexts replaces the hashes of folded texts by numbers in their order. Texts of one hash are compared byte for byte.
 func (s *Store) numberTexts(in *Input, refs []textRef) error {
 	order := make([]uint32, len(refs))
 	for i := range order {
