@@ -26,7 +26,7 @@ type auditOptions struct {
 	audit                      audit.Options
 	columns, labels, encoding  string
 	strict                     bool
-	fix, baseline              string
+	fix, baseline, format      string
 	only, failOn               []string
 	scores, yes                bool
 	examples                   int
@@ -38,7 +38,7 @@ func newAudit() *cobra.Command {
 	var o auditOptions
 	cmd := &cobra.Command{
 		Use:         "audit FILE..",
-		Annotations: cli.Matter("collection test tokenizer columns labels fix only fail-on output json"),
+		Annotations: cli.Matter("collection test tokenizer columns labels fix only fail-on format output json"),
 		Short:       "find what is wrong with a training set: contradictions, leaks, shortcuts, repeated and broken rows",
 		Args:        cli.Files(1, -1, "files of training rows, or a folder of them"),
 		Example: "  axiomine audit train.parquet --test test.jsonl --fail-on contradiction -o OUT\n" +
@@ -65,6 +65,7 @@ func newAudit() *cobra.Command {
 		"not-checked: if something was not read or checked; may be repeated")
 	f.IntVar(&o.examples, "examples", 1, "rows of each finding that the terminal shows with their texts; audit.json has ten")
 	f.StringVar(&o.baseline, "baseline", "", "the audit.json of an earlier audit: show what changed")
+	f.StringVar(&o.format, "format", "", "what stdout has, for CI: sarif | github | junit")
 	o.common.AddOutput(cmd)
 	o.common.Form.Add(cmd)
 	o.common.AddSpeech(cmd)
@@ -95,6 +96,14 @@ func (o *auditOptions) run(cmd *cobra.Command, args []string) error {
 func (o *auditOptions) check(cmd *cobra.Command) error {
 	if err := o.audit.Reading.Validate(); err != nil {
 		return err
+	}
+	if o.format != "" {
+		if !o.common.Form.Text() {
+			return errs.BadUsage("choose one", "--format %s and --%s are two forms of stdout", o.format, o.common.Form.Name())
+		}
+		if err := audit.CheckFormat(o.format); err != nil {
+			return err
+		}
 	}
 	if o.examples < 0 || o.examples > audit.ExamplesKept {
 		return errs.BadUsage("give 0 to "+strconv.Itoa(audit.ExamplesKept), "--examples %d", o.examples)
@@ -161,15 +170,23 @@ func (o *auditOptions) show(cmd *cobra.Command, printer *progress.Printer) error
 			return err
 		}
 	}
-	if err := o.common.Show(cmd, r.Results(o.examples)); err != nil {
+	if err := o.tell(cmd, r); err != nil {
 		return err
 	}
 	if !o.isFile && !slices.Contains(o.audit.Files, "-") {
 		folder := strings.TrimSuffix(filepath.Base(o.audit.Files[0]), filepath.Ext(o.audit.Files[0])) + "-audit"
-		words := append([]string{"audit"}, cli.GivenFlags(cmd, "fail-on")...)
+		words := append([]string{"audit"}, cli.GivenFlags(cmd, "fail-on", "format")...)
 		printer.Say("next: %s", cli.ShellCommand(append(append(words, "-o", folder), o.audit.Files...)...))
 	}
 	return r.Fails(o.audit.FailOn)
+}
+
+// tell writes the report on stdout, in the form that is asked for.
+func (o *auditOptions) tell(cmd *cobra.Command, r *audit.Report) error {
+	if o.format != "" {
+		return r.WriteFormat(cmd.OutOrStdout(), o.format)
+	}
+	return o.common.Show(cmd, r.Results(o.examples))
 }
 
 // writeFile writes the clean copy of the one file to the file that -o names, which is another one.
@@ -237,13 +254,17 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 	if err == nil {
 		err = out.Finish("audit", cli.Line(cmd), append(files, record))
 	}
-	return &cli.Outcome{Found: r.Results(o.examples), Made: results, Next: cli.ShellCommand(next...), Short: r.Fails(o.audit.FailOn)}, err
+	found := r.Results(o.examples)
+	if err == nil && o.format != "" {
+		found, err = nil, r.WriteFormat(cmd.OutOrStdout(), o.format)
+	}
+	return &cli.Outcome{Found: found, Made: results, Next: cli.ShellCommand(next...), Short: r.Fails(o.audit.FailOn)}, err
 }
 
 // next returns the words of the command to go on with, and what it is good for. Rows that are wrong for sure are left out of a copy; a copy
 // is audited in turn, and where there is nothing to leave out, the same files later. pathOf returns the path of a file of the result.
 func (o *auditOptions) next(cmd *cobra.Command, r *audit.Report, pathOf func(name string) string) (why string, words []string) {
-	words = append([]string{"audit"}, cli.GivenFlags(cmd, "baseline", "fix", "only", "yes", "scores", "fail-on")...)
+	words = append([]string{"audit"}, cli.GivenFlags(cmd, "baseline", "fix", "only", "yes", "scores", "fail-on", "format")...)
 	if o.isFix {
 		words = append(words, "--baseline", pathOf("audit.json"))
 		for _, f := range r.Files {
