@@ -244,9 +244,7 @@ func TestEnumerationsComplete(t *testing.T) {
 		{"set", "stopwords=german"}} {
 		flag, value := words[0], words[1]
 		cmd, _, err := newRoot().Find([]string{"configs", "show"})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		complete, ok := cmd.GetFlagCompletionFunc(flag)
 		if !ok {
 			t.Errorf("--%s completes nothing", flag)

@@ -197,9 +197,7 @@ func TestParseListNotes(t *testing.T) {
 func TestBoundOfAllReachesEveryAxiom(t *testing.T) {
 	for _, d := range table.all {
 		list, _, err := ParseListWithin(d.spec.ID, "0.07")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if HasBound(list[0]) != strings.Contains(list[0].String(), "delta_star=0.07") {
 			t.Errorf("%s within 0.07 is %s", d.spec.ID, list[0])
 		}

@@ -192,9 +192,7 @@ func TestStudies(t *testing.T) {
 		t.Skip("needs WordNet: ", err)
 	}
 	wn, err := similarity.OpenWordNet(wordNet)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if klose.collection.Similarity, err = wn.Bind(klose.index.Lexicon(), similarity.Stems); err != nil {
 		t.Fatal(err)
 	}
@@ -204,9 +202,7 @@ func TestStudies(t *testing.T) {
 	vectors := golden.SharedPath(t, "data", "glove", "glove.6B.100d.subset.txt.gz")
 	words, _, err := similarity.Read(context.Background(), vectors, similarity.Auto,
 		similarity.WordFilter(camara.index.Lexicon(), similarity.Forms), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	table := must.Get(similarity.Bind(words, camara.index.Lexicon(), similarity.Forms))(t)
 	camara.collection.Vectors, camara.collection.Similarity = table, table
 	vocabulary := must.Get(tokenize.LoadVocab(golden.SharedPath(t, "data", "bert-base-uncased", "vocab.txt")))(t)

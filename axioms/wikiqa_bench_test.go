@@ -54,9 +54,7 @@ func wikiqaWork(b *testing.B, size int) *work {
 	x := indextest.Build(b, indextest.Docs(docs...), o, index.Defaults())
 	vectors := golden.SharedPath(b, "data", "glove", "glove.6B.100d.subset.txt.gz")
 	words, _, err := similarity.Read(context.Background(), vectors, similarity.Auto, similarity.WordFilter(x.Lexicon(), similarity.Forms), nil)
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	table := must.Get(similarity.Bind(words, x.Lexicon(), similarity.Forms))(b)
 	w := &work{collection: axioms.Collection{Stats: x, Vectors: table, Similarity: table}}
 	searcher := retrieve.New(x, weighting.BM25{K1: 0.9, B: 0.4}).Searcher()

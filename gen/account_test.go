@@ -36,9 +36,7 @@ func TestEveryStepAddsUp(t *testing.T) {
 	kinds := map[string]int{}
 	check := func(t *rapid.T) {
 		dir, err := os.MkdirTemp(root, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		defer os.RemoveAll(dir)
 		data := filepath.Join(dir, "data")
 		run := writeWorld(t, data)
@@ -70,9 +68,7 @@ func TestEveryStepAddsUp(t *testing.T) {
 			empty++
 			return
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		report := readReport(t, out)
 		checkAccount(t, c, p, report)
 		sets++
@@ -84,9 +80,7 @@ func TestEveryStepAddsUp(t *testing.T) {
 		if errors.As(err, &f) && f.Kind == errs.Shortfall { // no row fits a format, or is of rows_of
 			return
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		checkManifest(t, c, out, made.Sets)
 	}
 	common := []string{"mixture", "groups", "three classes", "spares"} // the others are rarer

@@ -33,9 +33,7 @@ func drawn(t *testing.T, edit func(*configs.Config)) (*prepare.Preparation, []da
 		}
 	}))
 	data, report, err := sampled(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return c, data, report
 }
 
@@ -179,9 +177,7 @@ func TestAxiomsOnlyNeedsNoJudgements(t *testing.T) {
 	})
 	c = ready(t, c)
 	data, _, err := sampled(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if len(data) != 1 || len(data[0].Rows()) != 300 {
 		t.Errorf("%d splits, %d rows; want 300 rows of the only split: 100 of each of three axioms", len(data), len(data[0].Rows()))
 	}

@@ -58,9 +58,7 @@ func equalClasses(n [sample.Classes]int) bool { return slices.Max(n[:])-slices.M
 
 func TestMixtureByRatios(t *testing.T) {
 	_, data, report, err := classified(t, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	tasks, classes := byTask(data[0].Rows())
 	p := report.Judged("train").Drawn // ranking = 4 sixths of all, so every other task is a quarter of it, by largest remainder
 	for _, name := range []string{"m-and", "tfc1(delta_star=0.3)"} {
@@ -80,9 +78,7 @@ func TestMixtureByRatios(t *testing.T) {
 // precondition holds.
 func TestClassIsTheAxiomsVerdict(t *testing.T) {
 	c, data, _, err := classified(t, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	texts := map[string]string{}
 	for _, s := range c.Splits {
 		for _, q := range s.Queries {
@@ -119,9 +115,7 @@ func TestClassIsTheAxiomsVerdict(t *testing.T) {
 
 func TestTestSets(t *testing.T) {
 	c, data, report, err := classified(t, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var names []string
 	words := map[string]bool{}
 	texts := map[string]string{}
@@ -198,9 +192,7 @@ func TestShortage(t *testing.T) {
 		t.Errorf("fail: %v", err)
 	}
 	_, data, report, err := classified(t, short("shrink"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	size := 0
 	for _, task := range report.Of(account.Classes) {
 		if task.Split == "train" {
@@ -222,17 +214,13 @@ func TestShortage(t *testing.T) {
 	}
 	said(1000000, there, fmt.Sprintf("m-and: 1,000,000 rows wanted, %s given (on_shortage: shrink)", terminal.Group(there)))
 	_, data, report, err = classified(t, short("skip"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if tasks, _ := byTask(data[0].Rows()); tasks["pairwise"] != 200 || tasks["m-and"] != 0 {
 		t.Errorf("skip: %v", tasks)
 	}
 	said(1000000, 0, "m-and: 1,000,000 rows wanted, 0 given (on_shortage: skip)")
 	_, data, report, err = classified(t, func(g *configs.Gen) { short("repeat")(g); g.Mixture = "ranking=200,m-and=40000" })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	uids := map[string]bool{}
 	for _, r := range data[0].Rows() {
 		uids[r.UID] = true
@@ -246,13 +234,9 @@ func TestShortage(t *testing.T) {
 // A larger mixture contains the smaller one.
 func TestMixtureIsNested(t *testing.T) {
 	_, small, _, err := classified(t, func(g *configs.Gen) { g.Mixture, g.ClassTest = "ranking=150,m-and=101", 0 })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	_, large, _, err := classified(t, func(g *configs.Gen) { g.Mixture, g.ClassTest = "ranking=300,m-and=404", 0 })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	in := map[string]bool{}
 	for _, r := range large[0].Rows() {
 		in[r.UID] = true
@@ -270,17 +254,13 @@ func TestMixtureIsNested(t *testing.T) {
 // A resumed run reads back the same rows, test sets too.
 func TestMixtureIsReadBack(t *testing.T) {
 	c, data, report, err := classified(t, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	out := must.Get(result.Claim(c.Run.Out.Path("."), result.Resume))(t)
 	again := must.Get(gen.Start(c.Run.Config, out, nil, "test"))(t)
 	defer again.Close()
 	again = ready(t, again)
 	read, ledger, err := sampled(again)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if len(read) != len(data) {
 		t.Fatalf("%d sets were read, %d written", len(read), len(data))
 	}
@@ -302,9 +282,7 @@ func TestClassQueries(t *testing.T) {
 	c, data, report, err := classified(t, func(g *configs.Gen) {
 		g.Mixture, g.ClassTest, g.ClassQueries, g.UniqueQueries, g.UniqueTest = "ranking=4,m-and=1", 60, "train=4,dev=2,test=3", 5, 20
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	splitOf, texts := map[string]string{}, map[string]string{}
 	for _, s := range c.Splits {
 		for _, q := range s.Queries {

@@ -73,9 +73,7 @@ func TestDefaultSetIsNotObeyedByShortcuts(t *testing.T) {
 				}
 				return nil
 			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 		}
 		set := must.Get(axioms.ParseList("length-safe"))(t)
 		for a := range miner.Axioms {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // What `help delta_star` says of samples under two length bounds: under the default axioms, with one seed and one number of pairs, the
@@ -18,9 +19,7 @@ func TestBoundsShareTheirPairs(t *testing.T) {
 				c.Gen.Vectors, c.Gen.Axioms, c.Gen.Ratio, c.Gen.Pairs, c.Gen.Sample, c.Gen.DeltaStar = "", "length-safe", "1:1", "300", draw, bound
 			}))
 			data, _, err := sampled(c)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			length := func(id string) float64 {
 				number, _ := c.Index.Doc(id)
 				return float64(c.Index.Len(number))

@@ -42,9 +42,7 @@ func inParts(t *testing.T, n int, open func() *prepare.Preparation) *prepare.Pre
 	}
 	c := open()
 	merged, _, err := partition.Merge(c, folders)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	must.Get(dataset.Sample(ctx, c, merged))(t)
 	return c
 }

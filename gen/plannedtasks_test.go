@@ -28,9 +28,7 @@ func TestPlannedTasks(t *testing.T) {
 		c = ready(t, c)
 		lines := must.Get(dataset.PlannedTasks(context.Background(), c))(t)
 		_, report, err := sampled(c)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		shares := report.Of(account.Shares)
 		if len(lines) != 3 || len(shares) != 3 {
 			t.Fatalf("%q, the account has %+v", lines, shares)

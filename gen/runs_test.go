@@ -58,9 +58,7 @@ func TestRunsStayTheSame(t *testing.T) {
 				c.Gen.OnOverlap = "keep" // two train queries of SciFact are in test too, and the runs have them
 			})
 			p, err := p.ReadTopics(context.Background())
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if p, err = p.OpenIndex(context.Background()); err != nil {
 				t.Fatal(err)
 			}

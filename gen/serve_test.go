@@ -110,9 +110,7 @@ func TestServedViolations(t *testing.T) {
 	s := demoServer(t, nil)
 	q := decoded[queryList](t, answers(t, s, `{"op": "queries"}`)[0])
 	list, err := axioms.ParseList("length-safe, tfc1") // in the server's order: a weak axiom is fulfilled by equal scores
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, margin := range []float64{0, .5} {
 		violated, lists := request(t, q, "violated", margin)
 		preferences, _ := request(t, q, "preferences", 0)
@@ -167,9 +165,7 @@ func TestServedDraw(t *testing.T) {
 			edit(c)
 		})
 		data, _, err := sampled(ready(t, p))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		var want []string
 		for _, r := range data[0].Rows() {
 			want = append(want, fmt.Sprintf("%s %s %s %s %v %v", r.QueryID, r.PosID, r.NegID, r.Axiom, r.Weight, r.Margin))

@@ -39,9 +39,7 @@ func drawFrom(t *testing.T, collection map[string]string, edit func(*configs.Gen
 	})
 	c = ready(t, c)
 	data, report, err := sampled(c)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return data, report
 }
 

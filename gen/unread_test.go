@@ -124,9 +124,7 @@ func TestLeftAsideIsSaid(t *testing.T) {
 func makePairs(t *testing.T, data string) (said string, out map[string]string) {
 	t.Helper()
 	loaded, err := configs.Load("", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	c := &loaded.Config
 	c.Gen.Data, c.Gen.Axioms, c.Gen.Ratio = data, "tfc1", "none"
 	dir := must.Get(result.Claim(filepath.Join(t.TempDir(), "out"), result.Fresh))(t)

@@ -60,15 +60,11 @@ func TestViolatedBy(t *testing.T) {
 	plain := prepared(func(*configs.Gen) {})
 	run, scores := scrambled(t, plain)
 	_, all, err := sampled(plain)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, margin := range []float64{0, 2} {
 		c := prepared(func(g *configs.Gen) { g.ViolatedBy, g.ViolatedMargin = run, margin })
 		data, report, err := sampled(c)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if judged, want := report.Judged("train"), all.Judged("train"); !reflect.DeepEqual(judged, want) {
 			t.Errorf("judged pairs %+v, without the run %+v", judged, want)
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
@@ -64,9 +65,7 @@ func TestFitLongest(t *testing.T) {
 		n1, n2 := rapid.IntRange(0, 30).Draw(t, "n1"), rapid.IntRange(0, 30).Draw(t, "n2")
 		room := rapid.IntRange(0, 70).Draw(t, "room")
 		got1, got2, err := Fit(n1, n2, room, LongestFirst)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		want1, want2 := n1, n2
 		for want1+want2 > room {
 			if want1 > want2 || want1 == want2 && n1 <= n2 {

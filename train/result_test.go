@@ -31,9 +31,7 @@ func trained(t *testing.T, edit func(*configs.Config)) (*report.Result, string) 
 	if err == nil {
 		err = write(e, units, r)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return r, p.Run.Out.Path(".")
 }
 

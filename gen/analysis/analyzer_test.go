@@ -313,9 +313,7 @@ func TestInqueryStopwords(t *testing.T) {
 			t.Errorf("%s: terms %q, want %q", tokenizer, got, want)
 		}
 		file, err := New(Options{Tokenizer: tokenizer, Stemmer: None, Stopwords: writeFile(t, strings.Join(StopWords("inquery"), "\n"))})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if got := a.Lists().Stopwords; !slices.Equal(got, file.Lists().Stopwords) {
 			t.Errorf("%s: %d words, and %d of the same list in a file", tokenizer, len(got), len(file.Lists().Stopwords))
 		}

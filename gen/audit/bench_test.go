@@ -69,9 +69,7 @@ func benchAudit(b *testing.B, rows int) {
 			_, err = r.findSuspects(b.Context(), in, set, stats, nil)
 		}
 		suspects += (cputime.Used() - begin).Seconds()
-		if err != nil {
-			b.Fatal(err)
-		}
+		must.Do(b, err)
 	}
 	b.ReportMetric(float64(rows*b.N)/checks, "checked-rows/cpu-s")
 	b.ReportMetric(float64(rows*b.N)/suspects, "scored-rows/cpu-s")

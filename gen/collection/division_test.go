@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // given makes splits of n queries each, every one with a relevant document.
@@ -44,9 +45,7 @@ func TestDivisions(t *testing.T) {
 	} {
 		g := configs.Gen{QueryOptions: configs.QueryOptions{Splits: c.asked}, Seed: 42}
 		list, notes, err := divisions(&g, given(50, c.splits...))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		var sizes []string
 		for _, topics := range list[0].Topics {
 			sizes = append(sizes, fmt.Sprint(topics.Split, " ", len(topics.Queries)))
@@ -71,9 +70,7 @@ func TestDivisions(t *testing.T) {
 // In folds no test query of a fold is one of its dev or training queries, and every query is tested once.
 func TestFoldsOfAnExperiment(t *testing.T) {
 	list, _, err := divisions(&configs.Gen{QueryOptions: configs.QueryOptions{Splits: "given"}, Seed: 7}, given(23, "test"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	tested := map[string]int{}
 	for _, d := range list {
 		in := map[string]string{}

@@ -182,9 +182,7 @@ func TestWithoutOverlaps(t *testing.T) {
 	} {
 		g := &configs.Gen{QueryOptions: configs.QueryOptions{OnOverlap: c.how, TrainOn: c.trainOn}}
 		got, overlaps, err := dropOverlaps(g, topics())
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		var said []string
 		for _, o := range overlaps {
 			said = append(said, fmt.Sprintf("%d of %s in %s, %d left", o.Queries, o.HeldOut, o.In, o.Left))

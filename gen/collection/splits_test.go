@@ -149,9 +149,7 @@ func TestQuerySampleIsNested(t *testing.T) {
 			g := configs.Gen{Seed: 7, QueryOptions: configs.QueryOptions{QuerySample: fmt.Sprint(share)}}
 			whole := splits.Divide(given, 1, 7)
 			topics, _, err := Divide(&g, given, splits, 1)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			out := map[string][]corpus.Query{}
 			for i, part := range topics {
 				if want := max(1, int(math.Round(share*float64(len(whole[i].Queries))))); len(part.Queries) != want || len(part.Qrels) != want ||

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
@@ -12,9 +13,7 @@ import (
 // TestWords: by hand. The texts have 4, 2, 2 and 0 different words; without "the" 3, 2, 2, 0; "runs" and "running" have one stem.
 func TestWords(t *testing.T) {
 	analyser, err := analysis.New(analysis.Options{Tokenizer: "unicode", Stemmer: "snowball:english", Stopwords: "english"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	c := newWordCounter(analyser)
 	for _, text := range []string{"The cat runs, the running cat", "green tea", "tea tea house", " "} {
 		c.add(text)

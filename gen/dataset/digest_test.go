@@ -18,9 +18,7 @@ func TestData(t *testing.T) {
 		change(&own, &l.Config)
 		own.UID = pairs.NewUID(own.Task, own.Axiom, own.QueryID, own.PosID, own.NegID, 0)
 		sum, err := Digest(&Data{Sets: []SplitPairs{{Split: "train", Pairs: pairs.TableOf([]pairs.Pair{own})}}}, &l.Config)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return sum
 	}
 	first := digest(func(*pairs.Pair, *configs.Config) {})

@@ -86,9 +86,7 @@ func TestNothingIsJudged(t *testing.T) {
 		}
 	}
 	data, err := Sample(t.Context(), chaintest.All(t, func(c *configs.Config) { c.Gen.Data = chaintest.Write(t, files) }), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if p := data.Report.Pools()[0]; p.Drawn != 7 || p.Asked != 7 || p.Short != 0 || p.InPool() != 7 {
 		t.Errorf("%+v", p)
 	}

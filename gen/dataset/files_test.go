@@ -50,9 +50,7 @@ func TestFilesOfSample(t *testing.T) {
 func TestJournal(t *testing.T) {
 	chain := chaintest.All(t, func(c *configs.Config) { c.Tokenize.OutputFormat = "tevatron" })
 	data, err := Sample(t.Context(), chain, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	must.Get(Mine(t.Context(), chain))(t)
 	keys := map[string]string{}
 	for _, name := range []stage.Name{stage.Sample, stage.Mining} {

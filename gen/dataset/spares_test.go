@@ -45,9 +45,7 @@ func TestSparesOfMadeDocuments(t *testing.T) {
 	for positive, want := range map[string]int{"d1~2": 0, "d1": 1} {
 		rows := pairs.TableOf([]pairs.Pair{{Task: pairs.Pairwise, QueryID: "q1", PosID: positive, NegID: "d3", Axiom: "tfc1"}})
 		spares, numShort, positives, err := d.spares(t.Context(), rows, 2, quota.Loss{Weights: []float64{1}, Margins: []float64{1}}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		short := 1 // the made document has one negative of the two wanted
 		if want > 0 {
 			short = 0

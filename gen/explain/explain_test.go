@@ -50,9 +50,7 @@ func answers(r *Report) string {
 func TestOfTexts(t *testing.T) {
 	r, err := OfTexts(t.Context(), settings(t, nil), parsed(t, "tfc1"), &Request{Query: "the red kite kites", Docs: []string{"red red boats",
 		"The red kite.", "hills"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	terms, err := json.Marshal(r.Terms)
 	want := fmt.Sprintf(`[{"term":"red","in_query":1,"df":2,"idf":%v,"counts":[2,1,0]},`+
 		`{"term":"kite","in_query":2,"df":1,"idf":%v,"counts":[0,1,0]}]`, r.Terms[0].IDF, r.Terms[1].IDF)
@@ -90,9 +88,7 @@ func TestPreferences(t *testing.T) {
 func TestRequestOverrides(t *testing.T) {
 	r, err := OfTexts(t.Context(), settings(t, nil), parsed(t, "oracle", "orig"), &Request{Query: "red", Docs: []string{"red", "boat"},
 		Scores: []float64{1, 2}, Ranks: []int{2, 1}, Grades: []int{3, 0}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	docs, err := json.Marshal(r.Docs)
 	want := `[{"name":"d1","length":1,"score":1,"rank":2,"grade":3},{"name":"d2","length":1,"score":2,"rank":1}]`
 	if err != nil || string(docs) != want {
@@ -149,9 +145,7 @@ func TestOfCollection(t *testing.T) {
 	start := func() *configs.Config { return chaintest.Config(t, nil) }
 	r, err := OfCollection(t.Context(), chaintest.Start(t, start()), parsed(t, "tfc1"), &Request{Query: "q1", Docs: []string{"d1", "d2",
 		"apple zebra"}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if len(r.Terms) != 1 || r.Terms[0].Term != "appl" || r.Terms[0].DocFreq != 5 ||
 		fmt.Sprint(r.Terms[0].Counts) != "[3 1 1]" || r.Query != "apple" {
 		t.Errorf("query %s, terms %+v, want appl in five documents, counts 3, 1 and 1", r.Query, r.Terms)

@@ -26,9 +26,7 @@ func made(t *testing.T, l *configs.LoadedConfig, part string) (*grid.DataSets, s
 	t.Helper()
 	out := chaintest.Claim(t)
 	sets, err := grid.Sweep(t.Context(), l, out, nil, "test", part, func(*configs.Config) (string, error) { return "alone", nil })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return sets, out.Path(".")
 }
 
@@ -110,9 +108,7 @@ func TestParts(t *testing.T) {
 	if err == nil {
 		err = os.WriteFile(manifest, append(raw, '\n'), 0o666)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if _, err := merge(l, first, second); err == nil || !strings.Contains(err.Error(), "is not the one it wrote") {
 		t.Errorf("a part with another manifest: %v", err)
 	}

@@ -25,9 +25,7 @@ func files(t *testing.T, dir string) map[string][]byte {
 	t.Helper()
 	all := map[string][]byte{}
 	list, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, f := range list {
 		if all[f.Name()], err = os.ReadFile(filepath.Join(dir, f.Name())); err != nil {
 			t.Fatal(err)

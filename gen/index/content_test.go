@@ -21,9 +21,7 @@ import (
 // It is refused or read, as a small file and as a large one, and brings nobody down.
 func FuzzContent(f *testing.F) {
 	an, err := analysis.New(analysis.Defaults())
-	if err != nil {
-		f.Fatal(err)
-	}
+	must.Do(f, err)
 	sound := f.TempDir()
 	docs := func(yield func(corpus.Doc, error) bool) {
 		for i := range 40 {

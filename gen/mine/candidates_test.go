@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestPoolJudgements: queries of one text share their judgements, the highest grade counts, and each that is taken over is counted once.
@@ -39,9 +40,7 @@ func TestCensusByHand(t *testing.T) {
 			DocID: "b", Rank: 2}}
 	o := CandidateOptions{Hits: 2, MinGrade: 1}
 	queries, census, err := Candidates(t.Context(), x, "train", topics, qrels, run, o, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := Census{Queries: 3, NoTerm: 2, NoKnownTerm: 1, NoCandidate: 1, Short: 1, Candidates: 3, Relevant: 1, UnknownQrelDocs: 1,
 		UnknownQrelQueries: 1, CandidatePairs: 1, RelevantOutside: 1, Pooled: 2}
 	if census != want {
@@ -101,9 +100,7 @@ func TestRetrieval(t *testing.T) {
 	} {
 		c.options.Model, c.options.Threads = weighting.BM25{K1: .9, B: .4}, 1
 		queries, census, err := Candidates(t.Context(), x, "train", []corpus.Query{{ID: "a", Text: "whale"}}, nil, Retrieval{}, c.options, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		var docs []string
 		for i, doc := range queries[0].Docs {
 			docs = append(docs, fmt.Sprint(doc.ID(x), doc.Rank))
@@ -151,9 +148,7 @@ func TestJudgedOutsideTheRun(t *testing.T) {
 	} {
 		c.options.Hits, c.options.MinGrade = 2, 1
 		queries, census, err := Candidates(t.Context(), x, "train", []corpus.Query{{ID: "q", Text: "whale"}}, qrels, run, c.options, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		var docs, outside []string
 		for _, doc := range queries[0].Docs {
 			docs = append(docs, fmt.Sprint(doc.ID(x), doc.Rank))
@@ -179,9 +174,7 @@ func TestStatedPreferences(t *testing.T) {
 	}
 	queries, _, err := Candidates(t.Context(), x, "train", []corpus.Query{{ID: "q", Text: "whale"}}, qrels, Rows{},
 		CandidateOptions{Hits: 2, MinGrade: 1}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	q := &queries[0]
 	if got := [5]int{q.Stated, q.Held, q.Graded, q.GradedHeld, q.IrrelevantPairs}; got != [5]int{3 * 4, 2 * 3, 2, 1, 4} {
 		t.Errorf("stated, held, graded, graded and held, of irrelevant ones: %d, want 12, 6, 2 (grade 2 above 1), 1 and 4 (0 above -1)", got)

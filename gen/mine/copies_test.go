@@ -28,9 +28,7 @@ func TestMadeCandidates(t *testing.T) {
 		{QueryID: "q", DocID: "d3", Rank: 3, Score: 1}}
 	o := CandidateOptions{Hits: 3, MinGrade: 1, Made: &Making{Axioms: Generatives(list)}}
 	queries, census, err := Candidates(context.Background(), x, "train", topics, qrels, Rows(run), o, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	q := &queries[0]
 	var got []string
 	for i := range q.Docs {

@@ -17,9 +17,7 @@ func TestCountsByHand(t *testing.T) {
 	topics, qrels := []corpus.Query{{ID: "q", Text: "whale"}}, []corpus.Qrel{{QueryID: "q", DocID: "a", Grade: 1}}
 	run := Rows{{QueryID: "q", DocID: "a", Rank: 1}, {QueryID: "q", DocID: "b", Rank: 2}, {QueryID: "q", DocID: "c", Rank: 3}}
 	queries, _, err := Candidates(context.Background(), x, "train", topics, qrels, run, CandidateOptions{Hits: 3, MinGrade: 1}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	m := &Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: 1}
 	counter := NewCounter(m, 1)
 	must.Do(t, m.Run(context.Background(), queries, nil, counter.Visit))

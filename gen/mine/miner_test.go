@@ -70,9 +70,7 @@ func threeDocs(t *testing.T) (index.Reader, []Query) {
 		{QueryID: "r", DocID: "b", Rank: 1, Score: 2}, {QueryID: "r", DocID: "c", Rank: 2, Score: 1}, {QueryID: "q", DocID: "c", Rank: 3}}
 	queries, _, err := Candidates(t.Context(), x, "train", []corpus.Query{{ID: "q", Text: "whale"}, {ID: "r", Text: "sea"}}, nil, run,
 		CandidateOptions{Hits: 3}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return x, queries
 }
 
@@ -80,9 +78,7 @@ func threeDocs(t *testing.T) (index.Reader, []Query) {
 func TestWins(t *testing.T) {
 	x, queries := threeDocs(t)
 	list, err := axioms.ParseList("tfc1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	m := &Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: 1}
 	wins := m.Wins()
 	for i, want := range [][]int32{{0, 2, -2}, {0, 0}, {0, 2, -2}} { // the first query is asked again
@@ -104,9 +100,7 @@ func TestWins(t *testing.T) {
 func TestUndecidedWithoutPrecondition(t *testing.T) {
 	x := indexOf(t, corpus.Doc{ID: "a", Text: "whale"}, corpus.Doc{ID: "b", Text: "whale sea"}, corpus.Doc{ID: "c", Text: "sea whale"})
 	list, err := axioms.ParseList("tfc1(delta=0)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	m := &Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: 1}
 	q := []Query{{ID: "q", Terms: index.AnalyseQuery(x, "whale"), Docs: []Candidate{{Doc: 0}, {Doc: 1}, {Doc: 2}}}}
 	err = m.Run(t.Context(), q, nil, func(_ int, _ *Query, _ int, f *Found) error {

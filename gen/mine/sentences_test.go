@@ -21,9 +21,7 @@ func TestSentencesOfCandidates(t *testing.T) {
 		{QueryID: "q", DocID: "d3", Rank: 3, Score: 1}}
 	queries, _, err := Candidates(context.Background(), x, "train", []corpus.Query{{ID: "q", Text: "whales"}}, nil, Rows(run),
 		CandidateOptions{Hits: 3}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	q := &queries[0]
 	q.Docs = append(q.Docs, Candidate{Doc: 0, Made: 2, Score: noScore})
 	var got []string

@@ -84,9 +84,7 @@ func TestOneWorkerForgets(t *testing.T) {
 			}
 			return nil
 		})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
 }
 
@@ -95,9 +93,7 @@ func TestOneWorkerForgets(t *testing.T) {
 func TestMadeOfPieces(t *testing.T) {
 	x := indexOf(t, corpus.Doc{ID: "a", Text: "whale"}, corpus.Doc{ID: "b", Text: "whale sea"})
 	list, err := axioms.ParseList("lnc2(variant=camara)")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	m := &Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x},
 		Pieces: func(doc uint32) int { return [...]int{3, 200}[doc] }}
 	queries := []Query{{ID: "q", Terms: index.AnalyseQuery(x, "whale"), Docs: []Candidate{{Doc: 1}, {Doc: 0}}}}

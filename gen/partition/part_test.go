@@ -47,9 +47,7 @@ func merged(t *testing.T, data string, shares []string) {
 	t.Helper()
 	p := chaintest.All(t, edit(data))
 	s, _, err := partition.Merge(p, shares)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	must.Get(dataset.Sample(t.Context(), p, s))(t)
 	want := whole(t, data)
 	for name, raw := range read(t, p) {
@@ -87,9 +85,7 @@ func TestWorkersAreTheWhole(t *testing.T) {
 	elements := map[int][][]byte{}
 	for _, name := range job.Work {
 		err := partition.EachElement(job.Dir+"/"+name, func(part int, raw []byte) { elements[part] = append(elements[part], raw) })
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
 	w := must.Get(job.Open(t.Context()))(t)
 	defer w.Close()
@@ -110,9 +106,7 @@ func TestWorkersAreTheWhole(t *testing.T) {
 func TestRetrieveInParts(t *testing.T) {
 	data := chaintest.Write(t, chaintest.Files)
 	all, err := fs.ReadFile(chaintest.All(t, edit(data)).Run.Out.FS(), prepare.RunName("test"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var lines []string
 	for i := 1; i <= 2; i++ {
 		p := chaintest.Start(t, chaintest.Config(t, edit(data)))
@@ -122,9 +116,7 @@ func TestRetrieveInParts(t *testing.T) {
 		if err == nil {
 			err = partition.Retrieve(t.Context(), p, mine.Part{Number: i, Parts: 2})
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		raw := must.Get(fs.ReadFile(p.Run.Out.FS(), prepare.RunName("test")))(t)
 		for line := range bytes.Lines(raw) {
 			lines = append(lines, string(line))

@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -23,9 +24,7 @@ func copying(t rapidOrTest, x index.Reader, seed uint64, names ...string) *Maker
 		if err == nil {
 			err = Check(a)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		p.Axioms = append(p.Axioms, a)
 	}
 	return p

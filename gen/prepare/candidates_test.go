@@ -106,9 +106,7 @@ func storedIsTheRun(t *testing.T, x index.Reader, text []byte, written []mine.Qu
 	}
 	o := mine.CandidateOptions{Hits: 10}
 	want, counted, err := mine.Candidates(t.Context(), x, "", topics, nil, mine.Rows(rows), o, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	got, census, err := mine.Candidates(t.Context(), x, "", topics, nil, mine.StoredRun(stored), o, nil)
 	if err != nil || census != counted || counted.Candidates == 0 {
 		t.Fatalf("%v: %v, want %v", err, census, counted)

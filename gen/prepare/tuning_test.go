@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -22,9 +23,7 @@ func indexed(t *testing.T, c *configs.Config, out *result.Dir) *prepare.Preparat
 	if err == nil {
 		p, err = p.Documents(t.Context())
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	t.Cleanup(func() { p.Close() })
 	return p
 }
@@ -49,9 +48,7 @@ func TestRun(t *testing.T) {
 	}
 	for again := range 2 {
 		tuning, best, err := prepare.Tune(t.Context(), indexed(t, c, out), "map", "k1=0.5,1 b=0.2,0.6", evaluate)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if calls != 4 || tuning.Best != 1 || tuning.Queries != 1 || strings.Join(tuning.Flags(), " ") != "--set=k1=0.5 --set=b=0.6" {
 			t.Errorf("run %d, %d calls: %+v", again, calls, tuning)
 		}

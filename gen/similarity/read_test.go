@@ -58,9 +58,7 @@ func TestRead(t *testing.T) {
 			keep := func(w string) bool { return w != "no" }
 			for _, format := range []Format{Auto, c.want.Format} {
 				words, report, err := readString(c.text, format, keep)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				if diff := cmp.Diff(c.want, report); diff != "" {
 					t.Errorf("%s: report (-want +got)\n%s", format, diff)
 				}
@@ -157,9 +155,7 @@ func TestWriteThenRead(t *testing.T) {
 			}
 		}
 		back, _, err := readString(b.String(), format, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if format == Word2VecBinary {
 			for i, v := range words.data {
 				words.data[i] = float64(float32(v))
@@ -204,9 +200,7 @@ func TestReadGloVeSubset(t *testing.T) {
 		t.Skip("reads 12 MB")
 	}
 	words, report, err := Read(context.Background(), gloveFile(t), Auto, nil, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if want := (Report{Format: Word2Vec, Dim: 100, Rows: 36140, Kept: 36140}); report != want {
 		t.Errorf("report %+v, want %+v", report, want)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/spf13/cobra"
 )
 
@@ -14,9 +15,7 @@ import (
 func TestFitHint(t *testing.T) {
 	root, draw, show := tree()
 	check, _, err := root.Find([]string{"check"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, c := range []struct {
 		cmd           *cobra.Command
 		message, want string
@@ -45,9 +44,7 @@ func TestBadFlag(t *testing.T) {
 		root, _, _ := tree()
 		words := strings.Fields(line)
 		cmd, rest, err := root.Find(append([]string{"gen"}, words...))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		err = cmd.ParseFlags(rest)
 		if err == nil {
 			t.Fatalf("%s is taken", line)

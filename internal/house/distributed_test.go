@@ -37,9 +37,7 @@ func TestDistributedKnowsOurNames(t *testing.T) {
 		t.Error(err)
 	}
 	wrong, err := parser.ParseFile(fileSet, "wrong.go", "package main\nimport \""+module+"/configs\"\nvar _ = configs.NoSuchName", 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if len(typeErrors(fileSet, append(files, wrong), ours)) != 1 {
 		t.Error("a name that configs does not have is not noticed")
 	}

@@ -40,9 +40,7 @@ func TestSizes(t *testing.T) {
 		must.Do(t, os.WriteFile(filepath.Join(root, sizesFile), []byte(text.String()), 0o666))
 	}
 	raw, err := os.ReadFile(filepath.Join(root, sizesFile))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	most := map[string]int{}
 	for line := range strings.Lines(string(raw)) {
 		number, name, _ := strings.Cut(strings.TrimSpace(line), " ")

@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 const module = "github.com/axiomine/axiomine"
@@ -83,9 +85,7 @@ func tree(t *testing.T) []sourceFile {
 		files = append(files, sourceFile{rel, dir, strings.HasSuffix(rel, "_test.go"), source, syntax, fileSet})
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if len(files) == 0 {
 		t.Fatal("no Go files found: the test looks in the wrong place")
 	}

@@ -54,9 +54,7 @@ func TestPipesAreRefused(t *testing.T) {
 	for _, name := range []string{"result.json", journalName} {
 		dir := filepath.Join(t.TempDir(), "out")
 		d, err := Claim(dir, Fresh)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		must.Do(t, d.Finish("record", "key", []File{write(t, d, "result.json", "1")}))
 		d.Close()
 		path := filepath.Join(dir, name)

@@ -42,9 +42,7 @@ var disks = map[string]func(*filesys.Root) filesys.FS{
 func stageOn(t *testing.T, disk func(*filesys.Root) filesys.FS, path string, mode Mode, stages ...[]string) error {
 	t.Helper()
 	root, _, err := filesys.Make(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	d := must.Get(ClaimOn(disk(root), path, mode))(t)
 	defer d.Close()
 	for _, names := range stages {

@@ -112,9 +112,7 @@ func TestReaderOfBrokenFile(t *testing.T) {
 	}
 	raw := gzipped(t, strings.Repeat("text", 99))
 	in, _, err := Unpacked("f", io.MultiReader(bytes.NewReader(raw), broken{fault}), nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if text, err := io.ReadAll(in); len(text) != 4*99 || err != fault {
 		t.Errorf("%d bytes, %v, want all, and %v", len(text), err, fault)
 	}

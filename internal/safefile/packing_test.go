@@ -56,9 +56,7 @@ func TestLimit(t *testing.T) {
 				from = struct{ io.Reader }{f}
 			}
 			in, done, err := Unpacked(path, from, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if done != nil {
 				defer done()
 			}

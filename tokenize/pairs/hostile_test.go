@@ -48,9 +48,7 @@ func (h hostile) write(tb testing.TB, whole []byte) []byte {
 		begin, unpacked, values, page := len(out), int64(0), int64(0), 0
 		for end := at + column.TotalCompressedSize; at < end; page++ {
 			header, size, err := pageHeader(bytes.NewReader(whole), at, end)
-			if err != nil {
-				tb.Fatal(err)
-			}
+			must.Do(tb, err)
 			body := bytes.Clone(whole[at+size : at+size+int64(header.CompressedPageSize)])
 			at += size + int64(header.CompressedPageSize)
 			if c == h.column && page == h.page {

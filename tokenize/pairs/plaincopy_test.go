@@ -140,9 +140,7 @@ func (o others) write(t *testing.T, plain []byte) []byte {
 			begin, data, unpacked := len(out), 0, 0
 			for end := at + column.TotalCompressedSize; at < end; {
 				header, size, err := pageHeader(bytes.NewReader(plain), at, end)
-				if err != nil {
-					t.Fatal(err)
-				}
+				must.Do(t, err)
 				if header.Type != format.DictionaryPage && data == 0 {
 					data = len(out)
 				}

@@ -71,9 +71,7 @@ func BenchmarkCross(b *testing.B) {
 			begin := cputime.Used()
 			for b.Loop() {
 				p, _, err := prepare(context.Background(), in, o, nil)
-				if err != nil {
-					b.Fatal(err)
-				}
+				must.Do(b, err)
 				parts, _ := partsOf(p, false)
 				for _, part := range parts {
 					if strings.HasPrefix(part.Path, "cross/") {

@@ -103,9 +103,7 @@ func TestOddInputs(t *testing.T) {
 				}
 				return
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if m.Mixture["pairwise"] != kept["pairwise"] || m.Mixture["m-and"] != kept["m-and"] ||
 				m.Warnings["pairs dropped: "+plan.EmptyText] != kept[plan.EmptyText] {
 				t.Errorf("rows by task %v, warnings %v, want %v", m.Mixture, m.Warnings, kept)

@@ -41,9 +41,7 @@ func TestRecordsToEvaluate(t *testing.T) {
 		sep, _ := in.Tokenizer.Vocab().ID(tokenize.SepToken)
 		check := func(split string, rankings ...plan.Ranking) {
 			raw, err := os.ReadFile(filepath.Join(dir, "tfrecord-eval", "query_doc_ids_"+split+".txt"))
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			names := strings.Split(strings.TrimSuffix(string(raw), "\n"), "\n")
 			if len(names) != evalDocs*len(rankings) {
 				t.Fatalf("%s: %d names", split, len(names))

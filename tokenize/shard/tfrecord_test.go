@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 )
@@ -40,9 +41,7 @@ func TestTFRecord(t *testing.T) {
 				}
 				return nil
 			})
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 		}
 		if limit := map[string]int{"": 20, format.CompatDL4MARCO: 19}[compat]; len(rows) > 0 || longest != limit {
 			t.Errorf("compat %q: %d rows not written, longest %d of %d", compat, len(rows), longest, limit)

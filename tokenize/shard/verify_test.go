@@ -102,9 +102,7 @@ func TestInspect(t *testing.T) {
 	c, in := sample(t)
 	dir, _ := mustWrite(t, in, plainFormats())
 	s, err := Inspect(context.Background(), dir, 2, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var names []string
 	for _, f := range s.Folders {
 		names = append(names, f.Name)

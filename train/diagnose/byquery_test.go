@@ -46,9 +46,7 @@ func TestIntervals(t *testing.T) {
 	of := func(threads, seed int) *Result {
 		queries, models, _, err := fromRuns(context.Background(), x, topics, nil, nil, []namedRun{a, b},
 			mine.CandidateOptions{Hits: 100, MinGrade: 1})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		m := &mine.Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: threads}
 		return must.Get(Run(context.Background(), m, queries, models, Options{MinGrade: 1, Seed: seed}, nil))(t)
 	}

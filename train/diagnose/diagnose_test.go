@@ -47,9 +47,7 @@ func diagnosed(t *testing.T, list string, topics []corpus.Query, qrels []corpus.
 	t.Helper()
 	x := sea(t)
 	queries, models, notes, err := fromRuns(context.Background(), x, topics, qrels, nil, runs, mine.CandidateOptions{Hits: 100, MinGrade: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	parsed := must.Get(axioms.ParseList(list))(t)
 	m := &mine.Miner{Index: x, Axioms: parsed, Collection: &axioms.Collection{Stats: x}, Threads: 2}
 	r := must.Get(Run(context.Background(), m, queries, models, Options{MinGrade: 1}, nil))(t)
@@ -294,9 +292,7 @@ func TestFromRunsLeavesOut(t *testing.T) {
 	a, b := ranked("a", "q1 d1 3\nq1 d2 2\nq1 d3 1\nq2 d4 1"), ranked("b", "q1 d2 3\nq1 d3 2\nq1 d4 1\nq1 d2~3 1")
 	queries, _, notes, err := fromRuns(context.Background(), x, topics, nil, nil, []namedRun{a, b},
 		mine.CandidateOptions{Hits: 100, MinGrade: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var ids []string
 	for _, c := range queries[0].Docs {
 		ids = append(ids, x.DocID(c.Doc))

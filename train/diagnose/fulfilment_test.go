@@ -17,9 +17,7 @@ func TestPerQuery(t *testing.T) {
 	b.Rows = b.Rows[:20] // the last query has no scores
 	list := must.Get(axioms.ParseList("tfc1, tfc2, m-and"))(t)
 	queries, models, _, err := fromRuns(t.Context(), x, topics, nil, nil, []namedRun{a, b}, mine.CandidateOptions{Hits: 100, MinGrade: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	m := &mine.Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: 1}
 	const seed = 42
 	want := must.Get(Run(t.Context(), m, queries, models, Options{MinGrade: 1, Seed: seed}, nil))(t)
@@ -59,9 +57,7 @@ func TestEqualScoresObeyNothing(t *testing.T) {
 	list := must.Get(axioms.ParseList("tfc1, m-and, m-tdc, len-m-tdc, lnc1, ln2, tfc2"))(t)
 	runs := []namedRun{other, alike}
 	queries, models, _, err := fromRuns(t.Context(), x, topics, nil, nil, runs, mine.CandidateOptions{Hits: 100, MinGrade: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	m := &mine.Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: 1}
 	r := must.Get(Run(t.Context(), m, queries, models, Options{MinGrade: 1}, nil))(t)
 	weak, strict := 0, 0

@@ -21,9 +21,7 @@ func BenchmarkFeaturizer(b *testing.B) {
 	vectorFile := golden.SharedPath(b, "data", "glove", "glove.6B.100d.subset.txt.gz")
 	known := func(s string) bool { _, ok := w.ids[s]; return ok }
 	file, _, err := similarity.Read(context.Background(), vectorFile, similarity.Auto, known, nil)
-	if err != nil {
-		b.Fatal(err)
-	}
+	must.Do(b, err)
 	vectors := w.bind(b, file)
 	pairs, cells := 0, 0
 	for i := range queries {

@@ -37,9 +37,7 @@ func lines(t *testing.T, r *table.Results) []string {
 // TestNearest: by falling cosine, equal ones by their bytes, without the word itself and without what has no direction.
 func TestNearest(t *testing.T) {
 	r, err := Nearest(wordVectors(), "v.txt", []string{"east"}, 9)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := []string{"east,1,far,1.0000", "east,2,slope,0.8000", "east,3,north,0.0000", "east,4,south,0.0000", "east,5,west,-1.0000"}
 	if got := lines(t, r); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
@@ -66,9 +64,7 @@ func TestNearest(t *testing.T) {
 // a vector meet themselves alone. A value is ln(1 + count).
 func TestHistogram(t *testing.T) {
 	r, err := HistogramTable(wordVectors(), []string{"east", "up"}, [][]string{{"east", "slope", "slope", "up", "down"}, {"west"}}, LCH)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := []string{"d1,east,the term itself,1,0.6931,east", "d1,east,cosine 0.79 to 0.86,2,1.0986,slope",
 		"d1,up,the term itself,1,0.6931,up", "d2,east,cosine -1.00 to -0.93,1,0.6931,west"}
 	if got := lines(t, r); !slices.Equal(got, want) {

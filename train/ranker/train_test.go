@@ -81,9 +81,7 @@ func TestTrain(t *testing.T) {
 	l, out := newLab(t), chaintest.Claim(t)
 	r := New(out, nil)
 	got, told, err := l.train(r, 1, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, queries := range [][]mine.Query{l.fold.Dev, l.fold.Test} {
 		for i := range queries {
 			if diff := cmp.Diff(l.fold.Source.First.Scores(&queries[i], i), got.Scores(&queries[i], i)); diff != "" {
@@ -143,13 +141,9 @@ func TestEqualData(t *testing.T) {
 	l, out := newLab(t), chaintest.Claim(t)
 	r := New(out, nil)
 	first, _, err := l.train(r, 1, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	second, told, err := l.train(r, 1, func(c *configs.Config) { c.Gen.Axioms = "tfc1(delta_star=0.5)" })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if l.called() != 1 || len(told) != 1 || !strings.Contains(told[0], "its answer is taken") || rankingsIn(t, out) != 2 {
 		t.Errorf("%d calls, told %q, %d rankings", l.called(), told, rankingsIn(t, out))
 	}
@@ -162,9 +156,7 @@ func TestEqualData(t *testing.T) {
 func TestParts(t *testing.T) {
 	l, part := newLab(t), chaintest.Claim(t)
 	first, _, err := l.train(New(part, nil), 1, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	folders, err := FindRankings([]string{part.Path(".")})
 	if err != nil || len(folders) != 1 {
 		t.Fatalf("%q, %v", folders, err)
@@ -300,9 +292,7 @@ func TestInputs(t *testing.T) {
 		const script = `cat {collection} "$5" "$6" > %s; ls {shards} >> %s; cp "$1" "$3"; cp "$2" "$4"`
 		c.Train.Ranker = fmt.Sprintf("sh -c '"+script+"' x {candidates} {output} {queries}", kept, kept)
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	raw, err := os.ReadFile(kept)
 	want := chaintest.Files["collection.tsv"] + chaintest.Files["queries.dev.tsv"] + chaintest.Files["queries.test.tsv"]
 	if err != nil || !strings.HasPrefix(string(raw), want) || !strings.Contains(string(raw), "manifest.json") {

@@ -110,9 +110,7 @@ func TestCompareRuns(t *testing.T) {
 		if err == nil {
 			err = r.Compare(false)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		got := fmt.Sprintf("%d queries", r.Queries)
 		for _, run := range r.Runs {
 			got += fmt.Sprintf("; %s %.4f %v %s", run.Name, run.Test[r.Measures[0]], run.PerQuery[r.Measures[0]], run.PerQueryFile)

@@ -56,9 +56,7 @@ func TestComparisonIsShown(t *testing.T) {
 	var page, text bytes.Buffer
 	defer func() { pagetest.WellFormed(t, page.String()) }()
 	for _, err := range []error{c.HTML(&page), c.Results().Text(&text, 0)} {
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
 	for _, part := range []string{"3 runs compared on 3 queries", "Gain per query: a → runs/b", "map of each run", "c &lt;1&gt;",
 		"tests under Holm&#39;s adjustment", "Few queries"} {

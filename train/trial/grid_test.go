@@ -71,9 +71,7 @@ func TestGridsAreEqual(t *testing.T) {
 func TestDefaultGrid(t *testing.T) {
 	c, origins := load(t, configs.ChooseDefault)
 	g, err := NewGrid(c, origins)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, key := range []string{vectorsKey, "train.learning_rate", "train.gate_start"} {
 		values := map[string]bool{}
 		for _, s := range g.Judged {

@@ -151,9 +151,7 @@ func TestResume(t *testing.T) {
 	for stop := 1; stop <= 4; stop++ {
 		out := chaintest.Claim(t)
 		a, err := l.trial(1, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		ctx, cancel := context.WithCancelCause(t.Context())
 		crash := errors.New("the machine stops")
 		_, err = a.Run(ctx, trial.NewCheckpoints(out, "a", "key", 0), func(e drmm.Epoch) {
@@ -206,9 +204,7 @@ func TestRunOnce(t *testing.T) {
 		a := must.Get(l.trial(seed, edit))(t)
 		n := 0
 		m, err := a.RunOnce(t.Context(), memory, trial.NewCheckpoints(chaintest.Claim(t), "a", "key", 1<<62), func(drmm.Epoch) { n++ })
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		return m, n
 	}
 	first, n := once(1, nil)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -25,9 +26,7 @@ func TestWithoutAxioms(t *testing.T) {
 	c, err := of("gen.axioms=tfc1, lnc1", "gen.delta_star=0.2", "gen.ratio=3:1", "gen.pairs=tfc1=5", "gen.weights=2", "gen.violated_by=judged",
 		"gen.sample=hard:judged", "gen.budget=replace", "gen.strategy=paired", "train.schedule=curriculum 2",
 		"train.axiom_margin=0.5", "train.axiom_weight=4").Apply(plain)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	before := *c
 	if diff := cmp.Diff(WithoutAxioms(plain), WithoutAxioms(c)); diff != "" {
 		t.Errorf("(-without any +without these):\n%s", diff)

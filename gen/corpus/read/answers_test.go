@@ -152,9 +152,7 @@ func FuzzAnswers(f *testing.F) {
 		}
 		l := must.Get(Discover(path, Answers))(t)
 		queries, qrels, err := l.Split(context.Background(), AllSplits, Options{}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		asked := map[string]bool{}
 		for _, q := range queries {
 			asked[q.ID] = true

@@ -66,9 +66,7 @@ func TestArrowRows(t *testing.T) {
 		var rep Report
 		o := Options{Columns: "document=answers.text,query=query"}
 		qrels, err := Qrels(path, Table, o, &rep)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if len(qrels) != 2 || qrels[0].DocID != "18446744073709551615" || qrels[0].Grade != 1 || qrels[1].DocID != "3" || qrels[1].Grade != 0 {
 			t.Errorf("%v", qrels)
 		}

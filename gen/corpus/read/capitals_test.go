@@ -78,8 +78,6 @@ func partsOf(t *testing.T, l Layout) read {
 			r.Queries[split], r.Qrels[split], err = l.Split(context.Background(), split, Options{}, nil)
 		}
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return r
 }

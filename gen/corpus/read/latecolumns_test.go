@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -47,9 +48,7 @@ func TestLateColumns(t *testing.T) {
 				}
 				return
 			}
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if rep.count(lateColumn) != c.counted {
 				t.Errorf("counted %d, want %d: %s", rep.count(lateColumn), c.counted, &rep)
 			}

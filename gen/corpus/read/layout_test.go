@@ -45,9 +45,7 @@ func (p pinned) check(t *testing.T, dir string) {
 		grades := map[int]int{}
 		for i, split := range p.splits {
 			queries, qrels, err := layout.Split(context.Background(), split, Options{Strict: true}, &rep)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			if got := [3]any{len(queries), queries[0].ID, queries[len(queries)-1].ID}; got != p.queries[split] || len(qrels) != p.qrels[split] {
 				t.Errorf("%s: queries %v, %d qrels, want %v, %d", split, got, len(qrels), p.queries[split], p.qrels[split])
 			}
@@ -213,15 +211,11 @@ func TestSplit(t *testing.T) {
 		putAt(t, filepath.Join(dir, file), content)
 	}
 	layout, err := Discover(dir, Auto)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	var got []string
 	for _, split := range layout.Splits() {
 		queries, qrels, err := layout.Split(context.Background(), split, Options{}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, q := range queries {
 			got = append(got, split+" "+q.ID)
 		}

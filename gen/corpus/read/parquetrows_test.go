@@ -60,9 +60,7 @@ func parquetTable(t testing.TB, codec compress.Codec, version int) []byte {
 // readAnyTable reads a file in three ways, each within the budgets of a small input: an error names the file.
 func readAnyTable(t testing.TB, path string, o Options) (failures []error) {
 	info, err := os.Stat(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, read := range []func() error{
 		func() error {
 			for _, err := range Documents(context.Background(), path, Table, o, nil) {
@@ -167,9 +165,7 @@ func TestParquetBombs(t *testing.T) {
 		case []listed:
 			err = parquet.WriteFile(path, rows, options...)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, err := range readAnyTable(t, path, Options{}) {
 			if err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("%s: %v, want %q", c.name, err, c.want)

@@ -221,9 +221,7 @@ func TestRefusedLayouts(t *testing.T) {
 		{"lotte/writing/dev/qas.search.jsonl", qrelsFlag, "LoTTE's answer_pids", 60, ""},
 	} {
 		raw, err := os.ReadFile(filepath.Join(shared, filepath.FromSlash(c.file)))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		path := put(t, filepath.Base(c.file), string(raw))
 		_, err = recordsOf(c.flag, path, Options{})
 		got := follow(t, hintOf(t, err, c.form), c.flag, path)

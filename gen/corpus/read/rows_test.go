@@ -31,9 +31,7 @@ func told(t *testing.T, path string, o Options) string {
 	for _, split := range l.Splits() {
 		var rep Report
 		queries, qrels, err := l.Split(context.Background(), split, o, &rep)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		for _, q := range queries {
 			text[q.ID] = q.Text
 		}
@@ -148,9 +146,7 @@ func TestRowsOfParquet(t *testing.T) {
 		t.Error("packed:", diff)
 	}
 	pipe, into, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer func(before *os.File) { os.Stdin = before; pipe.Close() }(os.Stdin)
 	os.Stdin = pipe
 	go func() { _, _ = into.Write(raw); into.Close() }()

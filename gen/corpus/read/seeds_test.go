@@ -34,9 +34,7 @@ func split(t *testing.T, dir string, format Format, name string, o Options, rep 
 	t.Helper()
 	l := must.Get(Discover(dir, format))(t)
 	queries, qrels, err := l.Split(context.Background(), name, o, rep)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return l, queries, qrels
 }
 

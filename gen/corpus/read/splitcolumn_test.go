@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // splitsRead returns the ids of the queries and the number of judgements of each split of a layout, and what is not read.
@@ -100,9 +101,7 @@ func TestGivenTablesAreCounted(t *testing.T) {
 			search.Qrels = map[string]string{AllSplits: c.qrels}
 		}
 		l, err := search.In(rows)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		var rep Report
 		_, err = collect(rows, l.Format, Options{}, &rep)
 		if _, _, splitErr := l.Split(t.Context(), AllSplits, Options{}, &rep); errors.Join(err, splitErr) != nil {

@@ -389,9 +389,7 @@ func TestUnreadIsListed(t *testing.T) {
 	dir := folder(t, map[string]string{
 		"a.csv": "Question,Answer Text,is_relevant,url\nq,one,1,u\n", "b.csv": "query,passage,label\nr,two,0\n", "c.csv": "x,y\n1,2\n"})
 	l, err := Discover(dir, Auto)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if want := []string{"a.csv: query = Question, document = Answer Text, label = is_relevant; not used: url",
 		"b.csv: query = query, document = passage, label = label"}; !cmp.Equal(l.Columns, want) {
 		t.Error(cmp.Diff(want, l.Columns))

@@ -40,9 +40,7 @@ func TestTrainFindsTopics(t *testing.T) {
 		o := Defaults()
 		o.Architecture, o.Dim, o.Sample, o.Epochs = a, 10, 0, 10
 		words, report, err := Train(context.Background(), docs, vocab, o, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if report.Words != 20 || report.Tokens != 8000 || words.Len() != 20 {
 			t.Errorf("%s: report %+v", a, report)
 		}
@@ -125,9 +123,7 @@ func TestTrainLeavesRareWordsOut(t *testing.T) {
 	o := Defaults()
 	o.Dim = 3
 	words, report, err := Train(context.Background(), docs, vocab, o, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if want := (Report{Words: 3, RareWords: 1, Tokens: 16, RareTokens: 1}); report != want {
 		t.Errorf("report %+v, want %+v", report, want)
 	}

@@ -174,8 +174,6 @@ func checkAmountsListed(t *testing.T) {
 
 func commandOf(t *testing.T, line string) *cobra.Command {
 	cmd, _, err := New().Find(strings.Fields(line))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return cmd
 }

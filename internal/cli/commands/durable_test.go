@@ -132,9 +132,7 @@ func (s scene) play(t *testing.T) scene {
 	if err == nil {
 		s.whole, err = filesystest.ReadTree(dir)
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	s.ops = disk.Ops()
 	written := map[string][]byte{}
 	for _, op := range s.ops {

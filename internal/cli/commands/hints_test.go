@@ -83,9 +83,7 @@ func TestHintsOfCommandsThatLackAFlag(t *testing.T) {
 		{"train eval", `say --columns "document=Reply text"`, "see axiomine train eval --help"},
 	} {
 		cmd, _, err := New().Find(strings.Fields(c.path))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		if got := cli.FitHint(cmd, "f:1: wrong; hint: "+c.hint); got != "f:1: wrong; hint: "+c.want {
 			t.Errorf("%s: %q became %q, not %q", c.path, c.hint, got, c.want)
 		}

@@ -178,9 +178,7 @@ func checkAllWalked(t *testing.T, list []walked) {
 // find returns the command of a line.
 func (c *walked) find(t *testing.T) *cobra.Command {
 	cmd, _, err := New().Find(strings.Fields(c.line))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return cmd
 }
 

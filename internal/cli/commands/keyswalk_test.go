@@ -173,9 +173,7 @@ func requests(words []string) string {
 // run runs a command line in an empty folder.
 func (w *walk) run(t *testing.T, words []string) (m made) {
 	dir, err := os.MkdirTemp(w.dir, "made")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer os.RemoveAll(dir)
 	args := slices.Clone(words)
 	for i := range args {
@@ -235,9 +233,7 @@ func digest(t *testing.T, dir string) string {
 		sums = append(sums, fmt.Sprintf("%s %x", folderNames.ReplaceAllString(strings.TrimPrefix(path, dir), ""), sha256.Sum256(raw)))
 		return err
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	slices.Sort(sums)
 	return fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(sums, "\n"))))
 }

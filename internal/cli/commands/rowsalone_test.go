@@ -70,9 +70,7 @@ func TestRowsAlone(t *testing.T) {
 		attempts = append(attempts, []configs.Setting{{Key: "tokenize.output_format", Value: name}})
 	}
 	gen, _, err := New().Find([]string{"gen"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	contexts := contextsOf(dir, filepath.Join("..", "..", "..", "gen", "similarity", "testdata", "dict"))
 	for _, k := range keysOf(gen) {
 		attempts = append(attempts, []configs.Setting{{Key: k.Name, Value: bitingValue(k)}})
@@ -81,9 +79,7 @@ func TestRowsAlone(t *testing.T) {
 		}
 	}
 	indexing, _, err := New().Find([]string{"gen", "index"})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	spared, stride := 0, nightly.Stride(t, "formats and keys", 10)
 	for i := 0; i < len(attempts); i += stride {
 		pairs := attempts[i]

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestFilesAreNamedOnce: each command that takes several files or folders refuses one that is named twice, whatever its spelling.
@@ -17,9 +19,7 @@ func TestFilesAreNamedOnce(t *testing.T) {
 		} else {
 			err = os.Symlink(target, name)
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 	}
 	words := []string{"axiomine train words"} // its arguments are no files
 	checked := 0

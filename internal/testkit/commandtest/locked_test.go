@@ -20,9 +20,7 @@ func TestLocked(t *testing.T) {
 	demo, _ := filepath.Abs("../../../configs/demo")
 	dir := filepath.Join(t.TempDir(), "out")
 	held, err := result.Claim(dir, result.Fresh) // by this process
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, mode := range []string{"", "--resume", "--overwrite"} {
 		args := append([]string{"gen", "index", "--data", demo, "-o", dir}, strings.Fields(mode)...)
 		out, err := exec.Command("axiomine", args...).CombinedOutput()

@@ -147,9 +147,7 @@ func TestStoppedInASystemCall(t *testing.T) {
 	program := must.Get(linkOther())(t)
 	dir := t.TempDir()
 	r, w, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer r.Close()
 	defer w.Close()
 	demo, _ := filepath.Abs("../../../configs/demo")

@@ -110,9 +110,7 @@ func TestCutter(t *testing.T) {
 			}
 		}
 		m, err := NewBPE(BPEConfig{Vocab: vocab, Merges: merges, Characters: true, Unknown: "?", FuseUnknown: rapid.Bool().Draw(t, "fuse")})
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		text := rapid.StringOfN(rapid.RuneFrom([]rune("abx"+Mark)), 1, 30, -1).Draw(t, "text")
 		want := m.appendMerged(nil, text)
 		if got := m.AppendIDs(nil, text); !slices.Equal(got, want) {

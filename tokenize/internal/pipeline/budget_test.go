@@ -75,9 +75,7 @@ func TestBudgets(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			raw, err := json.Marshal(c.file)
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			var ids []int32
 			budgettest.Run(t, len(c.text), func() {
 				defer errs.Rescue(&err)
@@ -98,9 +96,7 @@ func TestBudgets(t *testing.T) {
 func TestWorkOfShortTexts(t *testing.T) {
 	raw, err := json.Marshal(object{"model": object{"type": "WordLevel", "vocab": object{"[UNK]": 0}, "unk_token": "[UNK]"},
 		"pre_tokenizer": object{"type": "Split", "pattern": object{"Regex": "(?:a|b){200}c|a"}, "behavior": "Isolated", "invert": false}})
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	tok := must.Get(Parse(raw))(t)
 	if ids := tok.AppendIDs(nil, "aaaaaaaa"); len(ids) != 8 {
 		t.Errorf("ids %v", ids)

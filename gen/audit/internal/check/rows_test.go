@@ -19,9 +19,7 @@ func eachRow(t *testing.T, rows string, visit func(*corpus.TrainingRow)) {
 	path := filepath.Join(t.TempDir(), "rows.jsonl")
 	must.Do(t, os.WriteFile(path, []byte(rows), 0o666))
 	_, err := read.TrainingRows(t.Context(), path, read.Options{}, nil, func(r *corpus.TrainingRow) error { visit(r); return nil })
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 }
 
 // inputOf returns what checks read of rows of JSON lines, beside the rows of a test set; "" for none.

@@ -145,9 +145,7 @@ func TestArrow(t *testing.T) {
 func batchOf(t *testing.T, schema *arrow.Schema, rows []string, dictionary arrow.Array) arrow.RecordBatch {
 	t.Helper()
 	batch, _, err := array.RecordFromJSON(memory.DefaultAllocator, schema, strings.NewReader("["+strings.Join(rows, ",")+"]"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	numbers := array.NewInt8Builder(memory.DefaultAllocator)
 	for i := range rows {
 		numbers.Append(int8(i % 3))

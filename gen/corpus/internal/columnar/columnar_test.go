@@ -307,8 +307,6 @@ func spelled(t *testing.T, content []byte, names ...string) (texts []string) {
 			return nil
 		})
 	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	return texts
 }

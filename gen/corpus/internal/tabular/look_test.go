@@ -64,9 +64,7 @@ func TestLook(t *testing.T) {
 			"label = label (entailment = 1)"},
 	} {
 		p, choice, err := planOf(t, c.header, c.columns)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		must.Do(t, p.Look("", head(c.header, c.lines...), false, choice))
 		if want := "query = query, document = passage, " + c.want; p.Columns.String() != want {
 			t.Errorf("%s:\n%s, want\n%s", c.name, p.Columns, want)
@@ -85,9 +83,7 @@ func TestDecimalCommas(t *testing.T) {
 		bad   bool
 	}{{[]string{"q;a;0,5", "q;b;1,000"}, 1, false}, {[]string{"q;a;2", "q;b;1,000"}, 0, true}} {
 		p, choice, err := planOf(t, "query passage label", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		must.Do(t, p.Look("", head("query passage label", c.lines...), false, choice))
 		rows := rowsOf(t, p, one("q"), one("b"), one("1,000"))
 		grade, _, bad := rows[0].Docs[0].Grade()
@@ -110,9 +106,7 @@ func TestFloatIDs(t *testing.T) {
 		{[]string{"nan;a", ";b"}, true, "7.0"},
 	} {
 		p, choice, err := planOf(t, "id text", "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		must.Do(t, p.Look("", head("id text", c.lines...), c.texts, choice))
 		if rows := rowsOf(t, p, one("a"), one("7.0")); rows[0].Docs[0].ID() != c.want {
 			t.Errorf("%q, texts %v: id %s, want %s", c.lines, c.texts, rows[0].Docs[0].ID(), c.want)
@@ -133,9 +127,7 @@ func TestTakesUniqueID(t *testing.T) {
 		{"doc_id passage_id docno text", []string{"1;1;1;a", "1;2;2;b"}, "document = text, document_id = doc_id"}, // two others do not repeat
 	} {
 		p, choice, err := planOf(t, c.header, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		must.Do(t, p.Look("", head(c.header, c.lines...), false, choice))
 		if p.Columns.String() != c.want {
 			t.Errorf("%s, %q: %s, want %s", c.header, c.lines, p.Columns, c.want)
@@ -238,9 +230,7 @@ func TestBadColumns(t *testing.T) {
 // or of lists in lists is refused.
 func TestWrittenLists(t *testing.T) {
 	p, choice, err := planOf(t, "query passage", "document=passage")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if err := p.Look("x.csv", head("query passage", `q;{"a": 1}`), true, choice); err != nil {
 		t.Errorf("objects in a column that was named: %v, want them as texts", err)
 	}
@@ -264,9 +254,7 @@ func TestWrittenLists(t *testing.T) {
 		{"query passage", []string{"q;{a}", "q;[a]"}, "{a}"},
 	} {
 		p, choice, err := planOf(t, c.header, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		visit := head(c.header, c.lines...)
 		var got []string
 		if err = p.Look("x.csv", visit, true, choice); err == nil {

@@ -126,9 +126,7 @@ func TestPlanKinds(t *testing.T) {
 // TestColumnsWithoutPart: of a table with everything, documents, queries and judgements each leave other columns out.
 func TestColumnsWithoutPart(t *testing.T) {
 	p, _, err := planOf(t, "query_id query doc_id title passage label split url", "")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for _, c := range []struct {
 		name string
 		got  []string

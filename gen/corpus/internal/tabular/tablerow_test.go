@@ -98,9 +98,7 @@ func TestRows(t *testing.T) {
 		{"no query column", "passage label", []Cells{one("a"), one("1")}, ": a1"},
 	} {
 		p, _, err := planOf(t, c.header, "")
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		var got []string
 		header := strings.Split(c.header, " ")
 		cells := make([]Cells, len(p.Names))

@@ -110,9 +110,7 @@ func TestTemplateBudgets(t *testing.T) {
 		`{"a": "` + strings.Repeat("{passages}", 70) + `"}`:     false,
 	} {
 		p, err := Parse(template)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		_, err = p.Append(nil, v)
 		if f, ok := errors.AsType[*errs.Error](err); (err == nil) != fits || err != nil && (!ok || f.Kind != errs.Input) {
 			t.Errorf("%.30s: %v, want it to fit: %v", template, err, fits)

@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -42,9 +43,7 @@ func TestLastPieceOfTwoBytes(t *testing.T) {
 			lines = append(lines, fmt.Sprint("x", i))
 		}
 		vocab, err := tokenize.ParseVocab("vocab.txt", []byte(strings.Join(lines, "\n")))
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		in := input(Split{Name: "train", Pairs: pairsOf(fmt.Sprintf("q x%d>x5", size-1))})
 		if in.Tokenizer, err = tokenize.New(vocab, tokenize.Defaults()); err != nil {
 			t.Fatal(err)

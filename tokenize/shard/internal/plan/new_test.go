@@ -105,9 +105,7 @@ func TestSift(t *testing.T) {
 	p, err := New(t.Context(), input(Split{Name: "train", Pairs: train}), usual(), Needs{}, nil, func(p *pairs.Pair, reason string) {
 		dropped = append(dropped, p.Axiom+" "+reason) // the pair is brief: it has no ids
 	}, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	want := []string{"tfc1 same_text", " same_text", "tfc1 same_text", "tfc1 empty_text", "tfc1 empty_text", "tfc1 empty_text",
 		"tfc1 empty_text"}
 	if !slices.Equal(dropped, want) {

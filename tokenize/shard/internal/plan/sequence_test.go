@@ -72,9 +72,7 @@ func TestLeastLength(t *testing.T) {
 		"vocab": {"u": 0, "a": 1}},
 		"post_processor": {"type": "TemplateProcessing", "special_tokens": {}, "single": [{"Sequence": {"id": "A", "type_id": 0}}],
 		"pair": [{"Sequence": {"id": "A", "type_id": 0}}, {"Sequence": {"id": "B", "type_id": 1}}]}}`))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	for bert, want := range map[bool]bool{true: false, false: true} {
 		if err := CheckTokenizer(flat, usual(), Needs{IDs: IDsAlways, BERT: bert}); (err == nil) != want {
 			t.Errorf("texts alone, for BERT %v: %v", bert, err)
@@ -169,9 +167,7 @@ func TestDescribeTemplate(t *testing.T) {
 func letters(t *testing.T, splits ...Split) Input {
 	t.Helper()
 	vocab, err := tokenize.ParseVocab("vocab.txt", []byte("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\nc"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	in := input(splits...)
 	if in.Tokenizer, err = tokenize.New(vocab, tokenize.Defaults()); err != nil {
 		t.Fatal(err)
