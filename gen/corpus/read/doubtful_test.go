@@ -43,7 +43,7 @@ func TestDoubtfulTexts(t *testing.T) {
 		{"HotpotQA", `{"question":"q","answer":"a","context":{"title":["t"],"sentences":[["LONG","b"]]}}`, `paste --columns "query=question,document=context.sentences"`},
 		{"FinanceBench", `{"question":"q","answer":"8.7","evidence":[{"evidence_text":"LONG"}]}`, `paste --columns "query=question,document=evidence.evidence_text"`},
 		{"INSTRUCTOR", `{"query":["for a question","q"],"pos":["for a text","LONG"],"neg":["for a text","LONG b"]}`,
-			"the first one seems an instruction"},
+			"positive = pos (the second of two texts, behind an instruction)"},
 		{"two positives", `{"query":["q","r"],"pos":["LONG","b"],"neg":["c","LONG d"]}`, "query = query, positive = pos, negative = neg"},
 		{"negatives alone", `{"query":"q","gold":"LONG","negatives":["b"]}`, `paste --columns "query=query,positive=gold,negative=negatives"`},
 		{"lists as lines", `["q","LONG"]`, "number the columns: --columns query=1,positive=2"},

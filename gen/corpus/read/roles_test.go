@@ -77,11 +77,22 @@ var roleCases = []struct {
 	{"good and bad answers", "question pos_answer neg_answer", []string{"who runs|a fox|a hen"}, "",
 		"query = question, positive = pos_answer, negative = neg_answer", "who runs | a fox 1 | a hen 0"},
 	{"two answers", "history human_ref_A human_ref_B labels", []string{"who runs|a fox|a hen|1", "who runs|a fox|a hen|0"}, "",
-		"query = history, document = human_ref_B, title = human_ref_A (the other document, better if the label is 1), label = labels",
+		"query = history, document = human_ref_A, document = human_ref_B, label = labels (1 or 0 says which one is better)",
 		"who runs | a fox 1 | a hen 0"},
+	{"a margin", "query passage1 passage2 label", []string{"who runs|a hen|a fox|-1.5", "who runs|a fox|a hen|2.5", "who swims|a fox|a hen|0"}, "",
+		"query = query, document = passage1, document = passage2, label = label (>0 or <0 says which one is better)", "who runs | a hen 0 | a fox 1"},
+	{"two outputs", "instruction input output_1 output_2 preference", []string{"name it||a hen|a fox|2"}, "",
+		"query = instruction, query = input, document = output_1, document = output_2, label = preference (1 or 2 says which one is better)", "name it | a hen 0 | a fox 1"},
+	{"a title with its body", "title body", []string{"who runs|a fox runs over the hill"}, "", "query = title, document = body (the positive of its query)",
+		"who runs | a fox runs over the hill 1"},
+	{"grades under a name of their own", "prompt response helpfulness verbosity", []string{"who runs|a fox runs|4|0", "who runs|the blue sea|0|2"}, "helpfulness, verbosity may be labels",
+		"query = prompt, document = response, label = helpfulness; not used: verbosity", "who runs | a fox runs 4"},
+	{"truth", "prompt response is_safe", []string{"who runs|a fox runs|true", "who runs|the blue sea|false"}, "is_safe may be labels",
+		"query = prompt, document = response, label = is_safe", "who runs | a fox runs 1"},
 	{"evidence", "claim evidence label", []string{"foxes run|a fox runs|SUPPORTS", "foxes run|a fox sleeps|REFUTES"}, "",
 		"query = claim, document = evidence, label = label (REFUTES = 0, SUPPORTS = 1)", "foxes run | a fox runs 1"},
-	{"rewards", "chosen rejected", []string{"Who runs? foxes|Who runs? hens"}, "", "positive = chosen, negative = rejected", "Who runs? | foxes 1 | hens 0"},
+	{"rewards", "chosen rejected", []string{"Who runs? foxes|Who runs? hens"}, "",
+		"positive = chosen (the query is the beginning that both share), negative = rejected", "Who runs? | foxes 1 | hens 0"},
 	{"lists as text", "query positives", []string{"who runs|['a fox' 'a dog']"}, "", "query = query, positive = positives", "who runs | a fox 1 | a dog 1"},
 	{"ids in lists as text", "query positives negatives", []string{"who runs|[11 12]|[13]"}, "",
 		"query = query, positive = positives, negative = negatives", "who runs | 11# 1 | 12# 1 | 13# 0"},
@@ -145,7 +156,7 @@ func TestRoles(t *testing.T) {
 					t.Errorf("%s: read as\n%s, want\n%s\n%q, want %q first of %d", form, columns, c.columns, read, c.want, len(rows))
 				}
 				l, err := Search{Format: Auto, Options: o}.In(path)
-				isCollection := strings.Contains(c.columns, "query = ") && !strings.Contains(read[0]+c.columns, "#") && !strings.Contains(c.columns, "the other document")
+				isCollection := !strings.Contains(read[0]+c.columns, "#")
 				if (err == nil) != isCollection || err == nil && l.Columns[0] != columns {
 					t.Errorf("%s: gen reads %q, want %q (%v)", form, l.Columns, columns, err)
 				}

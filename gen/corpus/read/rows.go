@@ -276,7 +276,7 @@ func readRowDocs(s *source, o Options, emit func(corpus.Doc, int) error) error {
 func readRowTopics(s *source, o Options, emit func(corpus.Query, int) error) error {
 	s.repeats = true
 	texts := map[string]string{}
-	return eachRow(s, o, func(p *tabular.Plan) bool { return p.OnlyQueries() || p.Query >= 0 }, func(r tabular.Row) error {
+	return eachRow(s, o, func(p *tabular.Plan) bool { return p.OnlyQueries() || p.HasQuery() }, func(r tabular.Row) error {
 		if r.Query == "" {
 			return s.skip(s.line, tabular.NoRowQuery)
 		}
@@ -354,7 +354,7 @@ func fitsRowDocs(h head) bool {
 func fitsRowTopics(h head) bool {
 	return fitsRows(h, func(p *tabular.Plan, json bool) bool {
 		isObject := p.Query >= 0 && strings.Contains(p.Names[p.Query], ".")
-		return (p.Query >= 0 || p.OnlyQueries()) && (p.Content().Judgements || p.Split >= 0 || !json || isObject)
+		return (p.HasQuery() || p.OnlyQueries()) && (p.Content().Judgements || p.Split >= 0 || !json || isObject)
 	})
 }
 

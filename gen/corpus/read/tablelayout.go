@@ -130,12 +130,12 @@ func tablePlan(file string, o Options) (*tabular.Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	if t != nil && hasTexts(p) && (p.Query >= 0 || p.HasTrainingRows()) {
+	if t != nil && hasTexts(p) && (p.HasQuery() || p.HasTrainingRows()) {
 		if err := p.CheckRoles(); err != nil {
 			return nil, err
 		}
 	}
-	if t == nil || !hasTexts(p) || p.Query < 0 || p.Content().Negatives && o.Columns == "" {
+	if t == nil || !hasTexts(p) || !p.HasQuery() || p.Content().Negatives && o.Columns == "" {
 		if err := refuse(h, documentsFlag, false); err != nil {
 			return nil, err
 		}

@@ -121,7 +121,7 @@ func badTraining(path string, h head, t rowTable, p *tabular.Plan) error {
 
 // eachTrainingRow calls visit for the rows of a table.
 func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, visit func(*corpus.TrainingRow) error) error {
-	row, namesQueries := corpus.TrainingRow{}, p.Content().Queries
+	var row corpus.TrainingRow
 	return eachPlanned(s, o, t, p, func(r tabular.Row) error {
 		row = corpus.TrainingRow{Row: s.row, Line: s.line, End: max(s.line, s.end), QueryID: r.QueryID(), Query: r.Query, Docs: row.Docs[:0]}
 		if p.Split >= 0 {
@@ -165,9 +165,6 @@ func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, visit fu
 		if n := dropPadding(&row); n > 0 {
 			s.rep.note(padding, n, s.path, s.line)
 		}
-		if row.Query == "" && row.QueryID == "" && !namesQueries {
-			splitPrompt(&row)
-		}
 		return visit(&row)
 	})
 }
@@ -190,34 +187,6 @@ func dropPadding(r *corpus.TrainingRow) int {
 		r.Docs = slices.DeleteFunc(r.Docs, func(d corpus.TrainingDoc) bool { return d.Grade == 0 && isEmpty(d) })
 	}
 	return first - len(r.Docs)
-}
-
-// splitPrompt makes the beginning that all documents share the query, up to the last line end or space in it: that of rows of reward
-// models, which have no prompt of their own.
-func splitPrompt(r *corpus.TrainingRow) {
-	if len(r.Docs) < 2 {
-		return
-	}
-	shared := r.Docs[0].Text
-	for _, d := range r.Docs[1:] {
-		shared = tabular.SharedBeginning(shared, d.Text)
-	}
-	isEmpty := func(d corpus.TrainingDoc) bool { return len(d.Text) == len(shared) }
-	isSilent := slices.ContainsFunc(r.Docs, func(d corpus.TrainingDoc) bool { // the name of a speaker, who says nothing
-		return len(d.Text) > len(shared) && strings.HasSuffix(d.Text, ":") &&
-			!slices.ContainsFunc(r.Docs, func(o corpus.TrainingDoc) bool { return !strings.HasPrefix(o.Text, d.Text) })
-	})
-	switch {
-	case isSilent:
-		shortest := slices.MinFunc(r.Docs, func(a, b corpus.TrainingDoc) int { return cmp.Compare(len(a.Text), len(b.Text)) })
-		shared = shortest.Text
-	case slices.ContainsFunc(r.Docs, isEmpty): // nothing would be left
-		return
-	}
-	r.Query = strings.TrimSpace(shared)
-	for i := range r.Docs {
-		r.Docs[i].Text = strings.TrimSpace(r.Docs[i].Text[len(shared):])
-	}
 }
 
 // fitsTrainingIDs reports whether lines are three ids, no texts, and the first line names no columns.
@@ -290,8 +259,7 @@ func TrainingFiles(folder string, o Options) (files, unread []string, err error)
 }
 
 // readInside finds the query inside the documents of a row, by what they hold, and returns why it cannot.
-var readInside = map[string]func(*corpus.TrainingRow, tabular.Row) (bad string){tabular.InPieces: readPieces, tabular.InInputs: readInputs,
-	tabular.InTitles: readTitles}
+var readInside = map[string]func(*corpus.TrainingRow, tabular.Row) (bad string){tabular.InPieces: readPieces, tabular.InInputs: readInputs}
 
 // Reasons of rows of these forms.
 const (
@@ -327,17 +295,6 @@ func readPieces(row *corpus.TrainingRow, r tabular.Row) (bad string) {
 			}
 		}
 	}
-	return ""
-}
-
-// readTitles makes the title of the document another one. The label says which of the two is better.
-func readTitles(row *corpus.TrainingRow, r tabular.Row) (bad string) {
-	if len(r.Docs) != 1 || math.IsNaN(row.Docs[0].Grade) {
-		return tabular.MissingLabel
-	}
-	row.Labelled = false
-	row.Docs = append(row.Docs[:0], corpus.TrainingDoc{Text: r.Docs[0].Title, Grade: row.Docs[0].Grade},
-		corpus.TrainingDoc{Text: r.Docs[0].Text, Grade: 1 - row.Docs[0].Grade})
 	return ""
 }
 

@@ -23,12 +23,17 @@ func (p *Plan) BadColumns(path string, text []byte, names []string) error {
 		return errs.BadInput(path, 0, p.Hint(), "its first line names no columns, and its fields have no known names")
 	}
 	hint := "say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header)"
-	if choice := p.suggestion(); form != "" {
+	switch choice := p.suggestion(); {
+	case form != "":
 		hint = form
-	} else if choice != "" {
+	case choice != "":
 		hint = "paste --columns " + strconv.Quote(choice)
+	case !p.Content().Texts && (p.queryID >= 0 || len(p.docs) > 0):
+		hint = "to read ids, say --collection FILE --topics FILE --qrels " + path
 	}
-	hint += ", or give documents alone with --collection"
+	if !strings.Contains(hint, "--collection") {
+		hint += ", or give documents alone with --collection"
+	}
 	if len(p.Columns.read) == 0 {
 		return errs.BadInput(path, 0, hint, "its columns are %s: none is known to hold what is wanted", FormatList(names))
 	}

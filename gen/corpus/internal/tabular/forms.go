@@ -7,10 +7,14 @@ import (
 
 // Form is a table whose columns together have other roles, or other contents, than their names say alone.
 type Form struct {
-	has, hasNot []string // names of columns, in the spelling of Roles
-	columns     string   // their roles, as in --columns
+	columns     string   // the roles of columns, as in --columns; names are in the spelling of Roles
+	needs       []string // other columns that must be there
+	has, hasNot []string // columns that must be there, and those that must not
+	alone       bool     // the table has no other columns
 	before      []string // columns whose texts stand before that of the query, where the table has them
-	isSet       bool     // the first of a list of texts is the query, and the others are its positives
+	isSet       bool     // the first of a list of texts is the query, and the others are its documents
+	best        string   // the column that says which of the documents is the best one; "" for none
+	bestAt      []string // its values by the place of the best document: <0 and >0 are all such numbers
 	turns       bool     // columns hold the turns of dialogues: the last ones are documents, those before are the query
 	Pieces      bool     // columns hold ids of word pieces, which are joined
 	QueryIDs    bool     // texts of queries are ids
@@ -23,85 +27,94 @@ type Form struct {
 const (
 	InPieces = "pieces" // query and document, by the types of the pieces
 	InInputs = "inputs" // prompts of monoT5 and duoT5
-	InTitles = "titles" // the title is another document: the better one, if the label is 1
 )
 
 // forms are tried in this order. A form of two texts stands back where the table has a query.
-var forms = []Form{
-	{has: columnNames("positive label anchor"), hasNot: columnNames("negative negative_1"), columns: "query=anchor,document=positive,label=label"},
-	{has: columnNames("positive labels anchor"), hasNot: columnNames("negative"), columns: "query=anchor,document=positive,label=labels"},
-	{has: columnNames("id_left text_left id_right text_right label"),
-		columns: "query=text_left,query_id=id_left,document=text_right,label=label", Lists: true},
-	{has: columnNames("prompt chosen_content rejected_content"), turns: true,
-		columns: "query=prompt,positive=chosen_content,negative=rejected_content"},
-	{has: columnNames("prompt_content chosen_content rejected_content"), turns: true,
-		columns: "query=prompt_content,positive=chosen_content,negative=rejected_content"},
-	{has: columnNames("messages_content chosen_content rejected_content"), turns: true,
-		columns: "query=messages_content,positive=chosen_content,negative=rejected_content"},
-	{has: columnNames("chosen_content rejected_content"), turns: true,
-		columns: "query=chosen_content,positive=chosen_content,negative=rejected_content"},
-	{has: columnNames("conversations_value chosen_value rejected_value"), turns: true,
-		columns: "query=conversations_value,positive=chosen_value,negative=rejected_value"},
-	{has: columnNames("prompt_content chosen rejected"), turns: true, columns: "query=prompt_content,positive=chosen,negative=rejected"},
-	{has: columnNames("messages_content chosen rejected"), turns: true, columns: "query=messages_content,positive=chosen,negative=rejected"},
-	{has: columnNames("conversations_value chosen rejected"), turns: true,
-		columns: "query=conversations_value,positive=chosen,negative=rejected"},
-	{has: columnNames("messages_content rejected_messages_content"), turns: true,
-		columns: "query=messages_content,positive=messages_content,negative=rejected_messages_content"},
-	{has: columnNames("messages_content rejected_response_content"), turns: true,
-		columns: "query=messages_content,positive=messages_content,negative=rejected_response_content"},
-	{has: columnNames("messages_content rejected_response"), turns: true,
-		columns: "query=messages_content,positive=messages_content,negative=rejected_response"},
-	{has: columnNames("messages_content positive_messages_content negative_messages_content"), turns: true,
-		columns: "query=messages_content,positive=positive_messages_content,negative=negative_messages_content"},
-	{has: columnNames("prompt_content completion_content label"), turns: true,
-		columns: "query=prompt_content,document=completion_content,label=label"},
-	{has: columnNames("prompt completion label"), columns: "query=prompt,document=completion,label=label"},
-	{has: columnNames("messages_content label"), columns: "query=messages_content,document=messages_content,label=label", turns: true},
-	{has: columnNames("messages_content kto_tag"), columns: "query=messages_content,document=messages_content,label=kto_tag", turns: true},
-	{has: columnNames("conversations_value label"), columns: "query=conversations_value,document=conversations_value,label=label", turns: true},
-	{has: columnNames("conversations_value kto_tag"), turns: true,
-		columns: "query=conversations_value,document=conversations_value,label=kto_tag"},
-	{has: columnNames("set"), isSet: true, columns: "query=set,positive=set"},
-	{has: columnNames("instruction input"), hasNot: columnNames("query question prompt anchor"), columns: "query=input",
+var forms = slices.Concat(collected([]Form{
+	{columns: "query=anchor,document=positive,label=label", hasNot: columnNames("negative negative_1")},
+	{columns: "query=anchor,document=positive,label=labels", hasNot: columnNames("negative")},
+	{columns: "query=text_left,query_id=id_left,document=text_right,label=label", needs: columnNames("id_right"), Lists: true},
+	{columns: "query=prompt,positive=chosen_content,negative=rejected_content", turns: true},
+	{columns: "query=prompt_content,positive=chosen_content,negative=rejected_content", turns: true},
+	{columns: "query=messages_content,positive=chosen_content,negative=rejected_content", turns: true},
+	{columns: "query=chosen_content,positive=chosen_content,negative=rejected_content", turns: true},
+	{columns: "query=conversations_value,positive=chosen_value,negative=rejected_value", turns: true},
+	{columns: "query=prompt_content,positive=chosen,negative=rejected", turns: true},
+	{columns: "query=messages_content,positive=chosen,negative=rejected", turns: true},
+	{columns: "query=conversations_value,positive=chosen,negative=rejected", turns: true},
+	{columns: "query=messages_content,positive=messages_content,negative=rejected_messages_content", turns: true},
+	{columns: "query=messages_content,positive=messages_content,negative=rejected_response_content", turns: true},
+	{columns: "query=messages_content,positive=messages_content,negative=rejected_response", turns: true},
+	{columns: "query=messages_content,positive=positive_messages_content,negative=negative_messages_content", turns: true},
+	{columns: "query=prompt_content,document=completion_content,label=label", turns: true},
+	{columns: "query=prompt,document=completion,label=label"},
+	{columns: "query=messages_content,document=messages_content,label=label", turns: true},
+	{columns: "query=messages_content,document=messages_content,label=kto_tag", turns: true},
+	{columns: "query=conversations_value,document=conversations_value,label=label", turns: true},
+	{columns: "query=conversations_value,document=conversations_value,label=kto_tag", turns: true},
+	{columns: "query=set,positive=set", isSet: true, alone: true},
+	{columns: "query=questions_text,document=questions_text,label=is_duplicate", isSet: true},
+	{columns: "query=history,positive=human_ref_a,negative=human_ref_b", best: "labels", bestAt: columnNames("1 0")},
+	{columns: "query=prompt,positive=response_0,negative=response_1", best: "better_response_id", bestAt: columnNames("0 1")},
+	{columns: "query=input,positive=output_1,negative=output_2", before: columnNames("instruction"), best: "preference", bestAt: columnNames("1 2")},
+	{columns: "query=conversation_a_content,positive=conversation_a_content,negative=conversation_b_content", turns: true,
+		best: "winner", bestAt: columnNames("model_a model_b")},
+	{columns: "query=context_content,positive=response1,negative=response2", turns: true,
+		best: "overall_preference", bestAt: columnNames("<0 >0")},
+	{columns: "query=query,positive=passage1,negative=passage2", best: "label", bestAt: columnNames(">0 <0")},
+	{columns: "query=sentence1,document=sentence2,label=labels_label"},
+	{columns: "query=query_title,positive=pos_abstract,negative=neg_abstract"},
+	{columns: "query=info_post,positive=summaries_text", best: "choice", bestAt: columnNames("0 1")},
+	{columns: "query=selftext,query_id=q_id,document=answers_text,score=answers_score", needs: columnNames("title"), before: columnNames("title")},
+	{columns: "query=input", needs: columnNames("instruction"), hasNot: columnNames("query question prompt anchor"),
 		before: columnNames("history instruction")},
-	{has: columnNames("query response rejected_response"), columns: "query=query,positive=response", before: columnNames("history")},
-	{has: columnNames("sentence1 sentence2"), columns: "query=sentence1,document=sentence2"},
-	{has: columnNames("sentence_1 sentence_2"), columns: "query=sentence_1,document=sentence_2"},
-	{has: columnNames("sentence_a sentence_b"), columns: "query=sentence_a,document=sentence_b"},
-	{has: columnNames("sent0 sent1"), columns: "query=sent0,positive=sent1"},
-	{has: columnNames("sent1 sent2"), columns: "query=sent1,document=sent2"},
-	{has: columnNames("s1 s2"), columns: "query=s1,document=s2"},
-	{has: columnNames("text1 text2"), columns: "query=text1,document=text2"},
-	{has: columnNames("text_1 text_2"), columns: "query=text_1,document=text_2"},
-	{has: columnNames("text_a text_b"), columns: "query=text_a,document=text_b"},
-	{has: columnNames("text_left text_right"), columns: "query=text_left,document=text_right"},
-	{has: columnNames("question1 question2"), columns: "query=question1,document=question2"},
-	{has: columnNames("question_1 question_2"), columns: "query=question_1,document=question_2"},
-	{has: columnNames("query1 query2"), columns: "query=query1,document=query2"},
-	{has: columnNames("qtext atext"), columns: "query=qtext,document=atext"},
-	{has: columnNames("#1_string #2_string"), columns: "query=#1_string,document=#2_string"},
-	{has: columnNames("premise hypothesis"), columns: "query=premise,document=hypothesis"},
-	{has: columnNames("claim evidence label"), columns: "query=claim,document=evidence,label=label"},
-	{has: columnNames("question response_j response_k"), columns: "query=question,positive=response_j,negative=response_k"},
-	{has: columnNames("doc code label"), columns: "query=doc,document=code,label=label"},
-}
+	{columns: "query=query,positive=response", needs: columnNames("rejected_response"), before: columnNames("history")},
+	{columns: "query=question,positive=response_j,negative=response_k"},
+	{columns: "query=claim,document=evidence,label=label"},
+	{columns: "query=doc,document=code,label=label"},
+	{columns: "query=sent0,positive=sent1"},
+}), pairsOf(false, "sentence1 sentence2", "sentence_1 sentence_2", "sentence_a sentence_b", "sent1 sent2", "s1 s2", "text1 text2", "text_1 text_2",
+	"text_a text_b", "text_left text_right", "question1 question2", "question_1 question_2", "query1 query2", "qtext atext", "#1_string #2_string",
+	"premise hypothesis", "title1 title2", "body1 body2", "post1 post2", "caption1 caption2", "func_documentation_string func_code_string"),
+	pairsOf(true, "title body", "title abstract", "title article", "title description", "title answer", "title citation", "review title",
+		"text summary", "text simplified", "article summary", "comment code", "docstring code", "english non_english"))
 
 // trainingForms are forms of training rows that are no collection.
-var trainingForms = []Form{
-	{has: columnNames("query_id positive_id negative_id"), hasNot: columnNames("positive negative"), QueryIDs: true, DocumentIDs: true,
-		columns: "query=query_id,positive=positive_id,negative=negative_id"},
-	{has: columnNames("query_input_ids pos_input_ids neg_input_ids"), Pieces: true,
-		columns: "query=query_input_ids,positive=pos_input_ids,negative=neg_input_ids"},
-	{has: columnNames("query_input_ids doc_input_ids label"), Pieces: true, columns: "query=query_input_ids,document=doc_input_ids,label=label"},
-	{has: columnNames("query_text positive_document_ids negative_document_ids"), DocumentIDs: true,
-		columns: "query=query_text,positive=positive_document_ids,negative=negative_document_ids"},
-	{has: columnNames("token_id type_id label"), columns: "document=token_id,title=type_id,label=label", Pieces: true, Inside: InPieces},
-	{has: columnNames("input_ids token_type_ids label"), columns: "document=input_ids,title=token_type_ids,label=label", Pieces: true,
-		Inside: InPieces},
-	{has: columnNames("history human_ref_a human_ref_b labels"), Inside: InTitles,
-		columns: "query=history,title=human_ref_a,document=human_ref_b,label=labels"},
-	{has: columnNames("inputs targets"), columns: "document=inputs,label=targets", Inside: InInputs},
+var trainingForms = collected([]Form{
+	{columns: "query=query_id,positive=positive_id,negative=negative_id", hasNot: columnNames("positive negative"), QueryIDs: true, DocumentIDs: true},
+	{columns: "query=question,positive=pos_doc_id,negative=neg_doc_id", DocumentIDs: true},
+	{columns: "query=query_input_ids,positive=pos_input_ids,negative=neg_input_ids", Pieces: true},
+	{columns: "query=query_input_ids,document=doc_input_ids,label=label", Pieces: true},
+	{columns: "query=query_text,positive=positive_document_ids,negative=negative_document_ids", DocumentIDs: true},
+	{columns: "document=token_id,title=type_id,label=label", Pieces: true, Inside: InPieces},
+	{columns: "document=input_ids,title=token_type_ids,label=label", Pieces: true, Inside: InPieces},
+	{columns: "document=inputs,label=targets", Inside: InInputs},
+})
+
+// pairsOf returns forms of two texts, the first of which is the query; alone if tables have no other columns.
+func pairsOf(alone bool, names ...string) (list []Form) {
+	for _, pair := range names {
+		query, document, _ := strings.Cut(pair, " ")
+		list = append(list, Form{columns: "query=" + query + ",document=" + document, alone: alone})
+	}
+	return collected(list)
+}
+
+// collected fills in the columns that each form has: those that are read, and those that it needs.
+func collected(list []Form) []Form {
+	for i := range list {
+		f := &list[i]
+		f.has = f.needs
+		for part := range strings.SplitSeq(f.columns, ",") {
+			if _, name, _ := strings.Cut(part, "="); !slices.Contains(f.has, name) {
+				f.has = append(f.has, name)
+			}
+		}
+		if f.best != "" {
+			f.has = append(f.has, f.best)
+		}
+	}
+	return list
 }
 
 func columnNames(text string) []string { return strings.Fields(text) }
@@ -118,7 +131,7 @@ func formOf(names []string, training bool) (f Form, choice columnChoice, ok bool
 		list = slices.Concat(trainingForms, forms)
 	}
 	for _, f := range list {
-		if f.isSet && len(names) > 1 || !hasAll(f.has, has) || slices.ContainsFunc(f.hasNot, has) || f.standsBack(has) {
+		if f.alone && len(names) > len(f.has) || !hasAll(f.has, has) || slices.ContainsFunc(f.hasNot, has) || f.standsBack(has) {
 			continue
 		}
 		choice, _ = ParseColumns(f.columns) // of a column in two roles there is an error, which is one for users alone
@@ -128,7 +141,7 @@ func formOf(names []string, training bool) (f Form, choice columnChoice, ok bool
 			}
 		}
 		before := f.before
-		f.before = nil
+		f.before, f.best = nil, spelled[f.best]
 		for _, plain := range before {
 			if has(plain) {
 				f.before = append(f.before, spelled[plain])
@@ -177,6 +190,11 @@ func (p *Plan) hasTurns() bool {
 
 // fold joins the texts that stand before a query, makes the turns of a dialogue a query and documents, and joins pieces. It changes values.
 func (p *Plan) fold(values []Cells) {
+	for i, isSecond := range p.second {
+		if isSecond {
+			values[i].takeSecond()
+		}
+	}
 	switch f := &p.Form; {
 	case f.Pieces:
 		for i := range values {

@@ -3,6 +3,7 @@ package tabular
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -36,11 +37,12 @@ func (p *Plan) Look(path string, rows func([]string, func([]Cells) error) error,
 		return err
 	}
 	l.kinds = make([]kindsMet, len(p.Names))
-	for _, step := range []func() error{l.takeUniqueID, l.countKinds, l.tellLists, l.tellIDs, l.checkInstructions} {
+	for _, step := range []func() error{l.takeUniqueID, l.countKinds, l.tellLists, l.tellIDs, l.tellInstructions} {
 		if err := step(); err != nil {
 			return err
 		}
 	}
+	l.dropEmptyIDs()
 	for i := range p.docs {
 		l.tellScores(&p.docs[i])
 		l.tellWords(&p.docs[i])
@@ -52,6 +54,20 @@ func (p *Plan) Look(path string, rows func([]string, func([]Cells) error) error,
 		}
 	}
 	return nil
+}
+
+// dropEmptyIDs leaves the ids of texts unread whose column is empty throughout, unless it is chosen.
+func (l headLook) dropEmptyIDs() {
+	p := l.plan
+	for i := range p.docs {
+		d := &p.docs[i]
+		if !p.HasQuery() || d.id < 0 || d.text < 0 || l.kinds[d.id].all > l.kinds[d.id].missing || l.kinds[d.text].all == 0 || l.choice.includes(p.Names[d.id]) {
+			continue
+		}
+		name := p.Names[d.id]
+		p.Columns.read = slices.DeleteFunc(p.Columns.read, func(r reading) bool { return r.name == name })
+		p.Columns.unread, d.id = append(p.Columns.unread, name), -1
+	}
 }
 
 // countKinds counts the kinds of the texts in each column.
@@ -243,9 +259,32 @@ func Headless(names, first []string, isList bool, rows func([]string, func([]Cel
 // mostGrades is the number of different grades up to which numbers are taken for labels whatever their column is called.
 const mostGrades = 6
 
-// hasGrades reports whether each row has a number, of a few that repeat, with 0 among them.
+// hasGrades reports whether each row has a number, of a few that repeat, with 0 among them, or true or false.
 func (l *textLook) hasGrades() bool {
-	return l.filled > 0 && l.distinct["0"] && l.filled == l.rows && l.numbers == l.filled && len(l.distinct) > 1 && len(l.distinct) <= min(mostGrades, l.filled)
+	if noGrade.MatchString(plainColumn(l.name)) || l.filled < l.rows || len(l.distinct) < 2 || len(l.distinct) > min(mostGrades, l.filled) {
+		return false
+	}
+	return l.numbers == l.filled && l.distinct["0"] || l.distinct["true"] && l.distinct["false"] || l.distinct["True"] && l.distinct["False"]
+}
+
+// noGrade matches the names of columns whose small numbers are no grades.
+var noGrade = regexp.MustCompile(`(^|_)(u?ids?|idx|index|rank|shard|split|fold|turns?|version|year|position|start|end|length|count|num|number|` +
+	`tokens?|seed|page|chunk|part|level|hops?|size)(_|$)`)
+
+// unreadLabels returns the columns that may be labels of documents, where none is read and no column judges them by its name.
+func (p *Plan) unreadLabels() (names []string) {
+	doc := p.Columns.ofRole(DocRole)
+	if doc == nil || p.Query < 0 || p.Columns.ofRole(LabelRole) != nil || p.Columns.ofRole(ScoreRole) != nil {
+		return nil
+	}
+	for _, look := range p.lookAtTexts(slices.Sorted(slices.Values(p.Columns.unread))) {
+		isNamed := labelName.MatchString(plainColumn(look.name)) && !noGrade.MatchString(plainColumn(look.name))
+		isNumber := look.filled > 0 && look.numbers == look.filled
+		if isNamed && isNumber || look.hasGrades() && !isKnown(look.name) && slices.Contains([]string{"", parentOf(doc.name)}, parentOf(look.name)) {
+			names = append(names, look.name)
+		}
+	}
+	return names
 }
 
 // hasFractions reports whether some numbers are no whole ones.

@@ -15,7 +15,9 @@ type Plan struct {
 	Columns        ColumnRoles
 	Form           Form
 	before         []int // columns whose texts stand before that of the query
+	best           int   // the column that says which document is the best one, -1 if there is none
 	isShared       bool  // the column of the query is that of a document: see Form
+	isReward       bool  // the query is the beginning that the documents share
 	docs           []docColumns
 	wholes         []bool          // per name: ids are written as floats such as 7.0
 	KeepsEmpty     bool            // documents without a text and an id are kept
@@ -31,6 +33,7 @@ type Plan struct {
 	bare   *Plan     // of the same table without a header; nil if it must have one
 
 	written []bool // per name: its texts are lists
+	second  []bool // per name: its cells are lists of two texts, of which the second is read; nil if none are
 }
 
 // docColumns are the columns of one document of a row, or of a list of documents; -1 for a column that does
@@ -61,10 +64,10 @@ type planner struct {
 // name is left out. A chosen column that does not exist, or has no meaning with the others, is an error.
 func PlanColumns(file string, header []string, loose bool, choice columnChoice, labels labelGrades) (*Plan, error) {
 	p := &planner{plan: Plan{file: file, header: header, loose: loose, choice: choice}}
-	f, plan := &p.columns, &p.plan
+	f, plan, unused := &p.columns, &p.plan, choice.names[UnusedRole]
 	if choice.IsOpen() {
 		if form, columns, ok := formOf(header, choice.Training); ok {
-			columns.names[UnusedRole] = choice.names[UnusedRole]
+			columns.names[UnusedRole] = slices.Concat(form.before, unused) // a title that stands before the query is not that of documents
 			plan.Form, choice = form, columns
 		}
 	}
@@ -72,7 +75,11 @@ func PlanColumns(file string, header []string, loose bool, choice columnChoice, 
 	for _, name := range plan.Form.before {
 		plan.before = append(plan.before, f.take(QueryRole, name))
 	}
-	plan.Query, plan.queryID, plan.Split = f.find(QueryRole), f.find(QueryIDRole), f.find(SplitRole)
+	plan.Query, plan.queryID, plan.best = f.find(QueryRole), -1, -1
+	if !plan.Form.isSet { // whose ids are those of all texts
+		plan.queryID = f.find(QueryIDRole)
+	}
+	plan.Split = f.find(SplitRole)
 	if !choice.Has(DocRole, LabelRole, ScoreRole) {
 		p.pairs()
 	}
@@ -85,16 +92,25 @@ func PlanColumns(file string, header []string, loose bool, choice columnChoice, 
 	for i := range plan.docs {
 		plan.docs[i].labels = labels
 	}
+	if err := f.checkUsed(); err != nil {
+		return nil, err
+	}
+	if form := &plan.Form; form.best != "" {
+		for i := range f.read {
+			if r := &f.read[i]; r.role == PositiveRole || r.role == NegativeRole {
+				r.role = DocRole
+			}
+		}
+		plan.best = f.take(LabelRole, form.best)
+		f.read[len(f.read)-1].remark = " (" + strings.Join(form.bestAt, " or ") + " says which one is better)"
+	}
 	plan.Names, plan.asked, plan.numbers = f.names, f.asked, f.numbers
 	plan.Form.turns = plan.Form.turns || plan.hasTurns()
 	if (plan.Form.turns || plan.Form.isSet) && slices.ContainsFunc(plan.docs, func(d docColumns) bool { return d.text == plan.Query }) {
 		plan.isShared, plan.Query, plan.Names = true, len(plan.Names), append(plan.Names, plan.Names[plan.Query])
 	}
-	plan.Columns = ColumnRoles{f.read, f.unread(), choice.names[UnusedRole]}
-	if r := plan.Columns.ofRole(TitleRole); r != nil && plan.Form.Inside == InTitles {
-		r.remark = " (the other document, better if the label is 1)"
-	}
-	return plan, f.checkUsed()
+	plan.Columns = ColumnRoles{f.read, f.unread(), unused}
+	return plan, nil
 }
 
 // pairs finds the columns of positives and negatives. Beside negatives alone, a document without a label is the positive, as sentence
@@ -192,7 +208,7 @@ func (p *planner) flatParts(d *docColumns) {
 // it.
 func (p *planner) memberParts(role string, d docColumns) docColumns {
 	f := &p.columns
-	if d.id < 0 {
+	if d.id < 0 && !p.plan.Form.isSet {
 		d.id = f.findMember(role+"_id", d.text, memberIDs)
 	}
 	if d.title < 0 {
@@ -282,6 +298,9 @@ func (p *Plan) OnlyQueries() bool {
 	return true
 }
 
+// HasQuery reports whether rows have the texts of queries, in a column or as the beginning of their documents.
+func (p *Plan) HasQuery() bool { return p.Query >= 0 || p.isReward }
+
 // Content is what the rows of a table hold, as far as its columns tell.
 type Content struct {
 	Queries    bool // texts of queries, or their ids
@@ -299,7 +318,7 @@ type Content struct {
 
 // Content returns what the rows hold.
 func (p *Plan) Content() Content {
-	c := Content{Queries: p.Query >= 0 || p.queryID >= 0, Several: len(p.docs) > 1}
+	c := Content{Queries: p.HasQuery() || p.queryID >= 0, Several: len(p.docs) > 1}
 	negatives, taught := 0, 0
 	for _, d := range p.docs {
 		c.Texts = c.Texts || d.text >= 0

@@ -53,7 +53,7 @@ var Roles = []role{
 		"context", "sentence", "contents", "paragraph", "passages", "passages_text", "documents", "documents_text", "docs", "docs_text", "texts",
 		"contexts", "sentences", "segment", "content", "candidates_doc_text", "candidates_doc_segment", "candidates_doc_contents",
 		"candidates_doc_content", "candidates_doc_body", "candidates_doc_passage", "hits_content", "page_content", "chunk",
-		"product_description", "ctxs_text", "paragraphs_paragraph_text", "search_results_page_snippet", "retrieved_contexts",
+		"product_text", "product_description", "ctxs_text", "evidences_evidence", "paragraphs_paragraph_text", "search_results_page_snippet", "retrieved_contexts",
 		"data_paragraphs_context"}, answerNames...)},
 	{DocIDRole, []string{"document_id", "doc_id", "docno", "docid", "pid", "passage_id", "corpus_id", "sentence_id", "document_ids",
 		"doc_ids", "docids", "pids", "passage_ids", "corpus_ids", "gold_ids", "product_id"}},
@@ -79,7 +79,7 @@ var Roles = []role{
 // Names of members that belong to the text of a nested document.
 var (
 	memberIDs    = []string{"docid", "doc_id", "docno", "pid", "passage_id", "document_id", "corpus_id", "id", "_id"}
-	memberLabels = []string{"is_selected", "is_supporting", "label", "labels", "relevance", "rel", "grade", "is_relevant", "relevant",
+	memberLabels = []string{"is_selected", "is_supporting", "evidence_label", "label", "labels", "relevance", "rel", "grade", "is_relevant", "relevant",
 		"rating"}
 	memberScores = []string{"score", "scores"}
 )

@@ -66,6 +66,9 @@ func (t *RowReader) Rows(values []Cells, skip func(bad string) error, visit func
 			r.Docs = t.docs[:0]
 		}
 		bad := t.row(&r, values, queries.place(i))
+		if bad == "" {
+			bad = t.settle(&r, values)
+		}
 		if bad != "" {
 			return skip(bad)
 		}
@@ -152,6 +155,69 @@ func (t *RowReader) row(r *Row, values []Cells, place []int) (bad string) {
 		}
 	}
 	return ""
+}
+
+// What columns say of documents where a label of the row names the better one, or none.
+var (
+	better   = &docColumns{grade: 1, judged: true}
+	worse    = &docColumns{judged: true}
+	unjudged = &docColumns{}
+)
+
+// settle judges the documents by the column that says which is the best one, and divides those that begin with their query.
+func (t *RowReader) settle(r *Row, values []Cells) (bad string) {
+	if p := t.plan; p.best >= 0 {
+		label, _ := t.textAt(values, p.best, nil)
+		x, isNumber := ParseNumber(label, false)
+		place := slices.IndexFunc(p.Form.bestAt, func(best string) bool {
+			return best == label || equalNumbers(best, label) || isNumber && (best == "<0" && x < 0 || best == ">0" && x > 0)
+		})
+		if len(r.Docs) != len(p.Form.bestAt) {
+			return NoRowDocument
+		}
+		for i := range r.Docs {
+			switch d := &r.Docs[i]; {
+			case place < 0:
+				d.Columns, d.Label = unjudged, ""
+			case place == i:
+				d.Columns = better
+			default:
+				d.Columns = worse
+			}
+		}
+	}
+	if t.plan.isReward {
+		r.divide()
+		isEmpty := func(d Document) bool { return d.Text == "" && !t.plan.KeepsEmpty }
+		if n := len(r.Docs); len(slices.DeleteFunc(r.Docs, isEmpty)) < n {
+			return NoRowDocument
+		}
+	}
+	return ""
+}
+
+// divide makes the beginning that all documents share the query, up to the last line end or space in it, or to the end of a document that ends
+// with the name of a speaker, who says nothing.
+func (r *Row) divide() {
+	if len(r.Docs) < 2 {
+		return
+	}
+	shortest := slices.MinFunc(r.Docs, func(a, b Document) int { return cmp.Compare(len(a.Text), len(b.Text)) }).Text
+	shared := shortest
+	for _, d := range r.Docs {
+		shared = SharedBeginning(shared, d.Text)
+	}
+	isSilent := len(shortest) > len(shared) && strings.HasSuffix(shortest, ":") &&
+		!slices.ContainsFunc(r.Docs, func(d Document) bool { return !strings.HasPrefix(d.Text, shortest) })
+	if isSilent {
+		shared = shortest
+	} else if len(shortest) == len(shared) { // nothing would be left
+		return
+	}
+	r.Query = strings.TrimSpace(shared)
+	for i := range r.Docs {
+		r.Docs[i].Text = strings.TrimSpace(r.Docs[i].Text[len(shared):])
+	}
 }
 
 // isUnequal reports whether a column in as many lists as the documents has another number of texts.

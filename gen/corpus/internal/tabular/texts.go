@@ -151,8 +151,8 @@ var noTextEnding = regexp.MustCompile(`(^|_)(u?ids?|idx|rank|url|score|scores|mo
 // besideRows matches the names of columns that tell of a row, and are part of none of its texts.
 var besideRows = regexp.MustCompile(`(^|_)(url|link|links|href|source|sources|src|origin|dataset|domain|topic|category|categories|tags?|` +
 	`keywords?|types?|genre|titles?|headline|authors?|dates?|time|timestamp|languages?|lang|name|file|path|license|metadata|meta|info|` +
-	`comments?|notes?|explanations?|reason|reasons|reasoning|rationales?|summary|description|abstract|point|points|instructions?|system|` +
-	`original|raw|parse|template|options|choices|entities|tokens|thinking|thought|html|image|history|context|contexts|references?|` +
+	`comments?|notes?|feedback[0-9]?|explanations?|reason|reasons|reasoning|rationales?|summary|description|abstract|point|points|instructions?|system|` +
+	`original|raw|parse|whole_func_string|template|options|choices|entities|tokens|thinking|thought|html|image|history|context|contexts|references?|` +
 	`margin|axiom|messages?|content|annotations?)$`)
 
 // neverQuery matches the names of columns beside rows that are no query even where nothing else is.
@@ -169,21 +169,19 @@ var (
 		`keyword|docstring)(_|[0-9]|$)`)
 	documentName = regexp.MustCompile(`(^|_)(doc|docs|document|passage|text|context|answer|response|evidence|paragraph|body|content|abstract|` +
 		`product|output|title|candidate|code|selftext)(_|[0-9]|$)`)
-	labelName = regexp.MustCompile(`(^|_)(label|labels|score|relevance|relevant|rel|grade|rating|judge?ment|similarity|quality|duplicate|class|` +
+	labelName = regexp.MustCompile(`(^|_)(label|labels|score|relevance|relevant|rel|grade|rating|judge?ment|similarity|quality|helpfulness|duplicate|class|` +
 		`match|target|gold)(_|[0-9]|$)`)
 )
 
-// settle finds by their content the roles of columns that their names do not tell: a query beside positives and negatives is the only other
-// column of texts, and a column relevant may hold texts.
+// settle finds by their content the roles of columns that their names do not tell: a column relevant may hold texts; the query of positives
+// and negatives is the beginning that they share, or the only other column of texts.
 func (l headLook) settle() error {
 	p := l.plan
-	if !l.choice.IsOpen() || len(p.Form.columns) > 0 {
-		return nil
-	}
 	choice := columnChoice{names: map[string][]string{}, Training: l.choice.Training, IDs: l.choice.IDs}
 	choice.names[UnusedRole] = l.choice.names[UnusedRole]
+	isOpen := l.choice.IsOpen() && p.Form.columns == ""
 	positive, negative := p.sides()
-	if i := slices.IndexFunc(p.header, func(name string) bool { return plainColumn(name) == "relevant" }); i >= 0 && positive < 0 {
+	if i := slices.IndexFunc(p.header, func(name string) bool { return plainColumn(name) == "relevant" }); isOpen && i >= 0 && positive < 0 {
 		if look := p.lookAtTexts(p.header[i : i+1]); look[0].isText(fewWords) && (len(p.docs) == 0 || negative >= 0) {
 			choice.names[PositiveRole] = p.header[i : i+1]
 			if err := p.planAgain(choice); err != nil {
@@ -192,10 +190,15 @@ func (l headLook) settle() error {
 			positive, negative = p.sides()
 		}
 	}
-	if p.Query >= 0 || positive < 0 || negative < 0 {
+	if p.Query >= 0 || positive < 0 || negative < 0 || p.Form.Pieces {
 		return nil
 	}
-	if rest, _ := p.leftTexts(fewWords); len(rest) == 1 && !p.sharesBeginnings(positive, negative) {
+	if p.queryID < 0 && p.sharesBeginnings(positive, negative) {
+		p.isReward = true
+		p.Columns.ofRole(PositiveRole).remark = " (the query is the beginning that both share)"
+		return nil
+	}
+	if rest, _ := p.leftTexts(fewWords); isOpen && len(rest) == 1 {
 		choice.names[QueryRole] = rest
 		if err := p.planAgain(choice); err != nil {
 			return err
@@ -288,17 +291,17 @@ func (p *Plan) CheckRoles() error {
 		return errs.BadInput(p.file, 0, "axiomine audit --collection FILE reads them; write the texts in their place, or give --collection, --topics and "+
 			"--qrels", "its positives and negatives are ids: %s", p.Columns)
 	}
-	positive, negative := p.sides()
-	isReward := p.Query < 0 && p.queryID < 0 && positive >= 0 && negative >= 0
-	if !p.choice.IsOpen() || p.Form.Inside != "" || p.rows == nil || isReward && p.sharesBeginnings(positive, negative) {
+	if !p.choice.IsOpen() || p.Form.Inside != "" || p.rows == nil || p.isReward {
 		return nil
 	}
 	least := float64(manyWords)
-	if isReward {
+	positive, negative := p.sides()
+	isBare := !p.HasQuery() && positive >= 0 && negative >= 0
+	if isBare {
 		least = fewWords
 	}
 	left, areBeside := p.leftTexts(least)
-	if !isReward {
+	if !isBare {
 		left = slices.DeleteFunc(left, func(name string) bool { return areBeside || isKnown(name) || p.isDerived(name) })
 	}
 	if len(left) > 0 {
@@ -307,6 +310,10 @@ func (p *Plan) CheckRoles() error {
 			what = "the columns " + FormatList(left) + " hold texts and have no role"
 		}
 		return errs.BadInput(p.file, 0, p.Hint(), "%s; read are %s", what, p.Columns)
+	}
+	if labels := p.unreadLabels(); len(labels) > 0 {
+		return errs.BadInput(p.file, 0, p.Hint()+", or say unused="+labels[0]+" there in place of label", "%s may be labels, and none is read; read are %s",
+			FormatList(labels), p.Columns)
 	}
 	return p.checkWords()
 }
@@ -370,12 +377,9 @@ func (p *Plan) suggestion() string {
 			if labels = append(labels, look.name); readAs(look.name, LabelRole, ScoreRole) {
 				labels[0], labels[len(labels)-1] = look.name, labels[0]
 			}
-		case look.hasGrades() && !noID.MatchString(plain) && !isKnown(look.name):
+		case look.hasGrades() && !isKnown(look.name):
 			grades = append(grades, look.name)
 		}
-	}
-	if len(labels) == 0 && len(grades) == 1 { // of a name in another language, say
-		labels = grades
 	}
 	// give gives a role to the columns of texts that fit; to the one with the best value alone, if several do and one is wanted.
 	give := func(role string, several bool, fits func(textLook) bool, isBetter func(a, b textLook) bool) {
@@ -438,6 +442,12 @@ func (p *Plan) suggestion() string {
 				roles[labels[i]] = LabelRole
 				break
 			}
+		}
+		if !hasRole(LabelRole) && len(grades) == 1 { // of a name in another language, say
+			roles[grades[0]] = LabelRole
+		}
+		if unread := p.unreadLabels(); !hasRole(LabelRole) && len(unread) > 0 {
+			roles[unread[0]] = LabelRole
 		}
 		if p.choice.Training && !hasRole(LabelRole) {
 			roles[document] = PositiveRole
@@ -502,7 +512,7 @@ func (p *Plan) checkWords() error {
 }
 
 // goodWord matches the words of labels of documents that are relevant.
-var goodWord = regexp.MustCompile(`(?i)^(entail|support|yes|true|relevant|duplicate|positive|match|exact|good|correct|equivalent|` +
+var goodWord = regexp.MustCompile(`(?i)^(entail|support|yes|true|relevant|duplicate|pos|match|exact|good|correct|equivalent|` +
 	`paraphras|same|similar|accept|high|strong)`)
 
 // likelyGrade returns the grade that a word among others probably means.
@@ -533,47 +543,65 @@ func isOneWord(text string) bool {
 	return !strings.ContainsFunc(text, func(r rune) bool { return r > 0x7f || r == ' ' || r == '\t' || r == '\n' })
 }
 
-// checkInstructions returns an error if the query and the documents of each row are lists of two texts, and the first text of its
-// positives is that of its negatives: an instruction and a text, as INSTRUCTOR was trained with.
-func (l headLook) checkInstructions() error {
+// tellInstructions finds out whether a query is a list of two texts in each row, the first of which repeats, or is one for the positive and
+// another for the negative: an instruction and a text, as INSTRUCTOR and E5 were trained with. The second text is read, of documents too
+// that are such lists.
+func (l headLook) tellInstructions() error {
 	p := l.plan
-	if p.Query < 0 || !l.choice.IsOpen() || len(p.docs) < 2 || p.Form.turns {
+	if p.Query < 0 || !l.choice.IsOpen() || p.Form.columns != "" || p.Form.turns {
 		return nil
 	}
-	names := []string{p.Names[p.Query]}
-	for _, d := range p.docs {
-		if d.text < 0 || !d.judged {
-			return nil
-		}
-		names = append(names, p.Names[d.text])
+	rows, firsts, isOne := 0, map[string]bool{}, len(p.docs) > 1
+	p.second = make([]bool, len(p.Names))
+	for i := range p.second {
+		p.second[i] = i == p.Query || slices.ContainsFunc(p.docs, func(d docColumns) bool { return d.text == i })
 	}
-	rows, fits := 0, true
-	_ = l.rows(names, func(values []Cells) error {
-		for _, cells := range values {
-			fits = fits && cells.Listed && len(cells.Texts) == 2
+	_ = l.rows(p.Names, func(values []Cells) error {
+		rows++
+		for i := range values {
+			p.second[i] = p.second[i] && values[i].isPair()
 		}
-		for _, cells := range values[1:] {
-			fits = fits && cells.Texts[0] == values[1].Texts[0]
+		if p.second[p.Query] {
+			firsts[values[p.Query].Texts[0]] = true
 		}
-		if rows++; rows == textsLooked || !fits {
-			return errEnough
+		for _, d := range p.docs {
+			isOne = isOne && d.text >= 0 && p.second[d.text] && values[d.text].Texts[0] == values[p.docs[0].text].Texts[0]
 		}
 		return nil
 	})
-	if rows == 0 || !fits {
+	if rows == 0 || !p.second[p.Query] || len(firsts) == rows && !isOne {
+		p.second = nil
 		return nil
 	}
-	return errs.BadInput(l.path, 0, fmt.Sprintf("keep the texts: jq -c '{%s}' of each row", strings.Join(secondTexts(names), ", ")),
-		"each cell of the columns %s is a list of two texts, and the first one seems an instruction", FormatList(names))
+	for i := range p.Columns.read {
+		r := &p.Columns.read[i]
+		if place := slices.Index(p.Names, r.name); p.second[place] {
+			r.remark += " (the second of two texts, behind an instruction)"
+		}
+	}
+	return nil
 }
 
-// secondTexts returns what makes members of the second texts of lists in jq.
-func secondTexts(names []string) []string {
-	list := make([]string, len(names))
-	for i, name := range names {
-		list[i] = fmt.Sprintf("%s: .%s[1]", name, name)
+// isPair reports whether the texts are a list of two, or lists of two in a list.
+func (c *Cells) isPair() bool {
+	for i, place := range c.Places {
+		if len(place) != 2 || place[1] != i%2 {
+			return false
+		}
 	}
-	return list
+	return c.Listed && len(c.Texts) == 2 || len(c.Places) > 0 && len(c.Places)%2 == 0
+}
+
+// takeSecond leaves of a list of two texts the second, and of each such list in a list.
+func (c *Cells) takeSecond() {
+	if !c.isPair() {
+		return
+	}
+	texts := []string{}
+	for i := 1; i < len(c.Texts); i += 2 {
+		texts = append(texts, c.Texts[i])
+	}
+	*c = Cells{Texts: texts, Listed: c.Places != nil}
 }
 
 // Labels that are words: how many different ones of a column are looked at, and how long they may be.
@@ -604,10 +632,15 @@ var wordScales = []wordScale{
 	newScale([]string{"irrelevant"}, []string{"complement"}, []string{"substitute"}, []string{"exact"}),
 	newScale([]string{"irrelevant"}, []string{"partial"}, []string{"exact"}),
 	newScale([]string{"not entailment", "neutral", "contradiction"}, []string{"entailment"}),
-	newScale([]string{"refutes", "not enough info"}, []string{"supports"}),
+	newScale([]string{"neutral", "contradicts"}, []string{"entails"}),
+	newScale([]string{"refutes", "not enough info", "disputed"}, []string{"supports"}),
+	newScale([]string{"refuted", "not supported", "not enough evidence"}, []string{"supported"}),
 	newScale([]string{"not duplicate"}, []string{"duplicate"}),
+	newScale([]string{"different"}, []string{"duplicate", "same"}),
 	newScale([]string{"not equivalent"}, []string{"equivalent"}),
+	newScale([]string{"not paraphrase"}, []string{"paraphrase"}),
 	newScale([]string{"negative"}, []string{"positive"}),
+	newScale([]string{"neg"}, []string{"pos"}),
 }
 
 func newScale(grades ...[]string) wordScale {
