@@ -188,8 +188,7 @@ func (t *RowReader) settle(r *Row, values []Cells) (bad string) {
 	}
 	if t.plan.isReward {
 		r.divide()
-		isEmpty := func(d Document) bool { return d.Text == "" && !t.plan.KeepsEmpty }
-		if n := len(r.Docs); len(slices.DeleteFunc(r.Docs, isEmpty)) < n {
+		if !t.plan.KeepsEmpty && slices.ContainsFunc(r.Docs, func(d Document) bool { return d.Text == "" }) {
 			return NoRowDocument
 		}
 	}
