@@ -205,6 +205,7 @@ func newExamples(c *check.Check, flags []check.Flag, in *check.Input, files []Fi
 
 // notChecked returns a sentence for each check that was left out.
 func notChecked(o Options, in *check.Input) (sentences []string) {
+	labels := check.Lookup("label-error").Undone(in)
 	for _, s := range []struct {
 		applies  bool
 		sentence string
@@ -214,6 +215,7 @@ func notChecked(o Options, in *check.Input) (sentences []string) {
 		{in.Set.Uncut > 0, terminal.Plural(in.Set.Uncut, "text has", "texts have") +
 			" no spaces in a script that is not cut into words: checks that compare words see one word."},
 		{in.Shortcuts == nil, "Shortcuts were not measured: fewer than 30 queries have documents of two grades in one row or list."},
+		{in.Set.Sample.Labels != nil && labels != "", "Labels were not compared with the words of the pairs: " + labels + "."},
 		{in.Preferences.Crowded > 0, terminal.Plural(in.Preferences.Crowded, "row states", "rows state") +
 			" too many preferences: they were left out where preferences are compared. Divide such a row."},
 		{in.Set.NearCut > 0, "In " + terminal.Plural(in.Set.NearCut, "row", "rows") +

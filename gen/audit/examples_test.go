@@ -49,6 +49,14 @@ var examples = map[string]checkExample{
 		flagged: []int{1, 2, 3, 4},
 		clean:   `{"query": "a b", "pos": ["c d"], "neg": ["e f"]}`,
 	},
+	"exchanged-row": {
+		rows: `{"text1": "a b", "text2": "c d", "label": 1}
+{"text1": "e f", "text2": "g h", "label": 0}
+{"text1": "C d", "text2": "a b", "label": 1}`,
+		flagged: []int{2},
+		clean: `{"text1": "a b", "text2": "c d", "label": 1}
+{"text1": "c d", "text2": "e f", "label": 0}`,
+	},
 	"false-negative": {rows: suspectRows(7), flagged: []int{7}, clean: suspectRows(-1)},
 	"negatives-alike": {
 		rows: shortcutRows(func(i int) (string, string) {
@@ -69,7 +77,13 @@ var examples = map[string]checkExample{
 		flagged: []int{1, 2, 3},
 		clean:   `{"query": "a b", "positive": "caf\u00e9", "negative": "\u00bfqu\u00e9?"}`,
 	},
-	"in-batch": {rows: skewRows(60), clean: skewRows(0)},
+	"in-batch":      {rows: skewRows(60), clean: skewRows(0)},
+	"label-balance": {rows: pairRows(200, func(i int) bool { return i%40 == 0 }), clean: pairRows(200, isOdd)},
+	"label-error": {
+		rows:    pairRows(200, func(i int) bool { return i%2 == 1 != (i%33 == 3 && i < 150) }),
+		flagged: []int{3, 36, 69, 102, 135},
+		clean:   pairRows(200, isOdd),
+	},
 	"markup": {
 		rows: `{"query": "a b", "positive": "x < y and y > z & so on; c d", "negative": "e f"}
 {"query": "a b", "positive": "<p>c d</p>", "negative": "e f"}
@@ -97,6 +111,26 @@ var examples = map[string]checkExample{
 		flagged: []int{0},
 		clean: `{"query": "a b", "positive": "c d", "negative": "e f"}
 {"query": "x y", "positive": "e f", "negative": "g h"}`,
+	},
+	"one-label": {
+		rows: eachLine(pairRows(80, isOdd), func(i int, line string) string {
+			if i < 40 {
+				return line
+			}
+			return fmt.Sprintf("{\"text1\": \"who asks %d\", \"text2\": \"the usual answer\", \"label\": 0}\n", i)
+		}),
+		flagged: []int{40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68, 69,
+			70, 71, 72, 73, 74, 75, 76, 77, 78, 79},
+		clean: pairRows(80, isOdd),
+	},
+	"pair-contradiction": {
+		rows: `{"text1": "a b", "text2": "c d", "label": 1}
+{"text1": "c d", "text2": "a b", "label": 0}
+{"text1": "e f", "text2": "c d", "label": 0}`,
+		flagged: []int{0, 1},
+		clean: `{"text1": "a b", "text2": "c d", "label": 1}
+{"text1": "c d", "text2": "a b", "label": 1}
+{"text1": "e f", "text2": "c d", "label": 0}`,
 	},
 	"cut-pieces": {
 		rows:  `{"query": "a b", "positive": "` + manyWords(300) + `", "negative": "e f"}`,
@@ -133,6 +167,9 @@ var examples = map[string]checkExample{
 	"shortcut-marks":    {rows: shortcutRows(func(i int) (string, string) { return "it is so.", "it is so" }), clean: evenRows},
 	"shortcut-position": {rows: listRows(false), clean: listRows(true)},
 	"shortcut-document": {rows: shortcutRows(func(i int) (string, string) { return "good text", "other text" }), clean: evenRows},
+	"shortcut-query": {rows: eachLine(pairRows(200, isOdd), func(i int, line string) string {
+		return strings.Replace(line, "w", []string{"good w", "other w"}[i%2], 1)
+	}), clean: pairRows(200, isOdd)},
 	"shortcut-overlap":  {rows: shortcutRows(func(i int) (string, string) { return fmt.Sprintf("of q%d", i), "of others" }), clean: evenRows},
 	"shortcut-bm25":     {rows: shortcutRows(func(i int) (string, string) { return fmt.Sprintf("of q%d", i), "of others" }), clean: evenRows},
 	"shortcut-together": {rows: shortcutRows(func(i int) (string, string) { return fmt.Sprintf("of q%d", i), "of others" }), clean: evenRows},
@@ -170,6 +207,40 @@ var examples = map[string]checkExample{
 {"query": "a b", "positive": "c d", "neg`,
 		clean: `{"query": "a b", "positive": "c d", "negative": "e f"}`,
 	},
+}
+
+// pairRows writes labelled pairs of ten words. Those of odd numbers share six words or more, and the others four or fewer.
+func pairRows(n int, isHigh func(i int) bool) string {
+	var rows strings.Builder
+	for i := range n {
+		var words [2][]string
+		for j := range 10 {
+			words[0] = append(words[0], fmt.Sprintf("w%d", 20*i+j))
+			words[1] = append(words[1], fmt.Sprintf("w%d", 20*i+j))
+			if j >= 6*(i%2)+i/2%5 {
+				words[1][j] += "x"
+			}
+		}
+		label := 0
+		if isHigh(i) {
+			label = 1
+		}
+		fmt.Fprintf(&rows, "{\"text1\": \"%s\", \"text2\": \"%s\", \"label\": %d}\n", strings.Join(words[0], " "), strings.Join(words[1], " "), label)
+	}
+	return rows.String()
+}
+
+func isOdd(i int) bool { return i%2 == 1 }
+
+// eachLine returns lines changed one by one, given their numbers.
+func eachLine(lines string, change func(i int, line string) string) string {
+	var out strings.Builder
+	i := 0
+	for line := range strings.Lines(lines) {
+		out.WriteString(change(i, line))
+		i++
+	}
+	return out.String()
 }
 
 // beginRows writes rows, of which the first n have a positive that begins with the same words.

@@ -124,6 +124,10 @@ func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset
 	set.Complete()
 	negatives, positives := set.Suspects()
 	scattered := suspect.CountScattered(len(set.Rows), len(set.Texts), set.RowQuery, set.IsWhole)
+	var labelled *suspect.Pairs
+	if set.Sample.Labels != nil {
+		labelled = suspect.NewPairs(stats, set.Sample.Labels.Rows)
+	}
 	collector := suspect.NewCollector(stats, runs, scattered, negatives, positives)
 	next := uint32(0)
 	for _, s := range rows.sources {
@@ -134,6 +138,9 @@ func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset
 			rows.texts.fill(row)
 			ids.fill(row)
 			collector.Add(next, set.RowQuery(next), row)
+			if labelled != nil && set.IsLabelledPair(next) {
+				labelled.Add(next, row)
+			}
 			next++
 			return nil
 		})
@@ -145,6 +152,7 @@ func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset
 		return nil, errChanged(rows.sources[len(rows.sources)-1].file)
 	}
 	suspects := collector.Finish()
+	suspects.Labelled = labelled
 	if len(runs) > 0 && suspects.Scored == 0 && len(suspects.Negatives) > 0 {
 		_, path, _ := strings.Cut(r.o.Runs[0], "=")
 		return nil, errs.BadInput(path, 0, "its ids must be those of the rows; where the rows hold texts alone, name the files with the "+
@@ -166,7 +174,7 @@ func notScored(suspects *suspect.Suspects) (sentences []string) {
 		sentences = append(sentences, terminal.Plural(n, "row has", "rows have")+
 			" too many documents: it was not asked whether their labels are right. Divide such a row.")
 	}
-	if n := suspects.Unpaired; n > 0 {
+	if n := suspects.Unpaired; n > 0 && suspects.Labelled == nil { // labels of pairs are questioned by label-error
 		sentences = append(sentences, terminal.Plural(n, "negative has", "negatives have")+
 			" no positive of the query beside it: it was not asked whether they are relevant.")
 	}

@@ -65,6 +65,7 @@ type Input struct {
 
 // NewInput computes what several checks and the report read of a set.
 func NewInput(set *trainset.Set) *Input {
+	set.Sample.Labels = set.PairLabels()
 	return &Input{Set: set, Shortcuts: shortcut.Measure(&set.Sample), Queries: rowsByQuery(set), Batches: collisions(set)}
 }
 

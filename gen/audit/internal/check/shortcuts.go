@@ -40,6 +40,9 @@ var shortcutPosition = shortcutCheck("position", "the place in the list", 0.75, 
 var shortcutDocument = shortcutCheck("document", "the documents' words, not the query", 0.7, Warning,
 	"Use positives of other queries as negatives as well, so that no document is good for all queries.")
 
+var shortcutQuery = shortcutCheck("query", "the query's words, not the document", 0.7, Warning,
+	"Pair each query with documents of both labels, so that no query has one label.")
+
 var shortcutOverlap = shortcutCheck("overlap", "the share of the query's words in the document", 0.9, Note,
 	"The set teaches little beyond term matching: mine harder negatives.")
 

@@ -4,11 +4,16 @@ var splitLeak = Check{
 	Code: "split-leak", Severity: Error, Exact: true,
 	RowText: "has a query of another split", RowsText: "have a query of another split",
 	About: "The query of a row of train is also a query of dev or test, or that of dev one of test, without regard to case and white space. " +
-		"Splits are told by the files' names or by a column called split.",
+		"In a set of labelled pairs, either text of the row is one of either side there, in ten rows of the set at most. Splits are told by the " +
+		"files' names or by a column called split.",
 	Advice: "Drop them from train: what is measured on the other split is remembered, not learned.",
 	Find:   findSplitLeaks,
 	Reason: func(in *Input, f Flag) string {
-		return "The query is also one of " + in.Set.Splits[in.Set.Rows[f.Other].Split] + ", in " + place(in, f.Other) + " there."
+		split := in.Set.Splits[in.Set.Rows[f.Other].Split]
+		if in.Set.RowQuery(f.Row) != in.Set.RowQuery(f.Other) {
+			return "A text of the pair is also in " + split + ", in " + place(in, f.Other) + " there."
+		}
+		return "The query is also one of " + split + ", in " + place(in, f.Other) + " there."
 	},
 }
 
@@ -19,19 +24,61 @@ func findSplitLeaks(in *Input) (finding Found) {
 	if len(in.Set.Splits) < 2 {
 		return finding
 	}
-	last := map[uint32]uint32{} // a row of the last split that has the query
 	order := func(row uint32) int { return splitOrder[in.Set.Splits[in.Set.Rows[row].Split]] }
-	for row := range in.Set.Rows {
-		query := in.Set.RowQuery(uint32(row))
-		if other, has := last[query]; !has || order(uint32(row)) > order(other) {
-			last[query] = uint32(row)
-		}
+	query := func(row uint32) uint32 { return in.Set.RowQuery(row) }
+	visited := []func(row uint32) uint32{query}
+	if in.Set.Sample.Labels != nil {
+		visited = append(visited, query, in.pairDocument)
 	}
+	byQuery := in.lastSplit(visited[:1])
+	byText := in.lastSplit(visited[1:])
 	for row := range in.Set.Rows {
-		other := last[in.Set.RowQuery(uint32(row))]
-		if place := order(uint32(row)); place > 0 && place < order(other) {
-			finding.Flags = append(finding.Flags, Flag{Row: uint32(row), Other: other, Score: 1})
+		for i, text := range visited {
+			number := text(uint32(row))
+			leak := byQuery[number]
+			if i > 0 {
+				if leak = byText[number]; number == 0 || leak.rows > mostLeaking {
+					continue
+				}
+			}
+			if place := order(uint32(row)); place > 0 && place < order(leak.row) {
+				finding.Flags = append(finding.Flags, Flag{Row: uint32(row), Other: leak.row, Score: 1})
+				break
+			}
 		}
 	}
 	return finding
+}
+
+// mostLeaking is the number of rows up to which a text of a labelled pair leaks: those of more are usual answers.
+const mostLeaking = 10
+
+// pairDocument returns the document of a labelled pair; 0 for another row.
+func (in *Input) pairDocument(row uint32) uint32 {
+	if !in.Set.IsLabelledPair(row) {
+		return 0
+	}
+	return in.Set.FirstEqual(in.Set.RowItems(row)[0].Text)
+}
+
+// lastRow is a row of the last split that has a text, and the number of rows that have it.
+type lastRow struct {
+	row  uint32
+	rows int
+}
+
+// lastSplit returns the last row of each text among some texts of each row.
+func (in *Input) lastSplit(texts []func(row uint32) uint32) map[uint32]lastRow {
+	last := map[uint32]lastRow{}
+	order := func(row uint32) int { return splitOrder[in.Set.Splits[in.Set.Rows[row].Split]] }
+	for row := range in.Set.Rows {
+		for _, text := range texts {
+			l := last[text(uint32(row))]
+			if l.rows++; l.rows == 1 || order(uint32(row)) > order(l.row) {
+				l.row = uint32(row)
+			}
+			last[text(uint32(row))] = l
+		}
+	}
+	return last
 }

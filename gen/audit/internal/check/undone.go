@@ -1,6 +1,12 @@
 package check
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
+
+// pairChecks are the checks of labelled pairs alone.
+var pairChecks = []*Check{&pairContradiction, &labelError, &shortcutQuery, &oneLabel, &labelBalance}
 
 // Undone returns why a check could not be done; "" if it was.
 func (c *Check) Undone(in *Input) string {
@@ -14,6 +20,10 @@ func (c *Check) Undone(in *Input) string {
 		return "fewer than 30 queries have documents of two grades in one row or list"
 	case c == &negativesAlike && (in.Suspects == nil || !in.Suspects.Compared):
 		return "fewer than 30 positives or 30 negatives have scores"
+	case in.Set != nil && in.Set.Sample.Labels == nil && slices.Contains(pairChecks, c):
+		return "the rows are no labelled pairs of one row or two a query"
+	case in.Set != nil && c == &labelError && in.fewLabels():
+		return "fewer than 50 labels are at an end of their range"
 	}
 	return ""
 }

@@ -47,17 +47,17 @@ type statistics struct {
 func newStatistics(choices []choice) *statistics {
 	s := &statistics{profiles: map[string]*profile{}, frequency: map[uint32]int{}, places: make([]uint32, 1<<wordBits)}
 	var terms []uint32
+	last := ""
 	for i := range choices {
-		c := &choices[i]
-		if i == 0 || c.query != choices[i-1].query {
-			terms = trainset.WordSet(terms, c.query)
-			for _, term := range terms {
-				s.frequency[term] = 0
+		for _, side := range []side{choices[i].high, choices[i].low} {
+			if side.query != last {
+				last, terms = side.query, trainset.WordSet(terms, side.query)
+				for _, term := range terms {
+					s.frequency[term] = 0
+				}
 			}
-		}
-		for _, text := range []string{c.high.doc.Text, c.low.doc.Text} {
-			if s.profiles[text] == nil {
-				s.profiles[text] = new(profile)
+			if s.profiles[side.doc.Text] == nil {
+				s.profiles[side.doc.Text] = new(profile)
 			}
 		}
 	}
@@ -77,12 +77,10 @@ func (s *statistics) read(sample *trainset.Sample) {
 			words = trainset.Words(words[:0], doc.Text)
 			total += len(words)
 			slices.Sort(words)
-			distinct := 0
 			for i, word := range words {
 				if i > 0 && word == words[i-1] {
 					continue
 				}
-				distinct++
 				if n, has := s.frequency[word]; has {
 					s.frequency[word] = n + 1
 				}
@@ -91,15 +89,19 @@ func (s *statistics) read(sample *trainset.Sample) {
 				s.profiles[doc.Text] = nil
 				continue
 			}
-			*p = profile{slices.Clone(words), make([]uint32, 0, distinct), featuresOf(doc.Text, len(words)), true}
-			for i, word := range words {
-				if i == 0 || word != words[i-1] {
-					p.places = append(p.places, s.placeOf(word))
-				}
-			}
+			*p = profile{slices.Clone(words), s.placesOf(slices.Compact(words)), featuresOf(doc.Text, len(words)), true}
 		}
 	}
 	s.average = float64(total) / float64(max(1, s.documents))
+}
+
+// placesOf returns the numbers of the places of some words.
+func (s *statistics) placesOf(words []uint32) []uint32 {
+	places := make([]uint32, len(words))
+	for i, word := range words {
+		places[i] = s.placeOf(word)
+	}
+	return places
 }
 
 // placeOf returns the number of the place of a word, from 0 in the order of the documents. Words whose hashes begin alike share a place.

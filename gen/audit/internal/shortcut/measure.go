@@ -12,6 +12,7 @@ type Scorer struct {
 	Name     string // what it sees
 	features []int
 	words    bool // it sees the words of the document, not of the query
+	queries  bool // it sees the words of the query, not of the document
 }
 
 // Scorers lists the scorers.
@@ -20,6 +21,7 @@ var Scorers = []Scorer{
 	{Name: "marks", features: []int{punctuation, capitals, digits, stop, wordLength}},
 	{Name: "position", features: []int{position}},
 	{Name: "document", words: true},
+	{Name: "query", queries: true},
 	{Name: "overlap", features: []int{overlap}},
 	{Name: "bm25", features: []int{bm25}},
 	{Name: "together", features: []int{length, wordLength, punctuation, capitals, digits, stop, position, overlap, bm25}},
@@ -65,7 +67,7 @@ func Measure(sample *trainset.Sample) *Result {
 	m.Easy /= float64(len(list))
 	best := 0.0
 	for _, s := range Scorers {
-		if slices.Equal(s.features, []int{position}) && !isSeries {
+		if slices.Equal(s.features, []int{position}) && !isSeries || s.queries && sample.Labels == nil {
 			continue
 		}
 		share := s.reach(list)
@@ -100,9 +102,16 @@ func foldOf(query uint32) int { return int(uint64(query+1) * 0x9e3779b97f4a7c15 
 
 // reach returns the share of pairs that the scorer orders right, each fitted on the other folds.
 func (s *Scorer) reach(list []pair) (right float64) {
-	if s.words {
+	switch {
+	case s.words:
 		right = rightByWords(list)
-	} else {
+	case s.queries:
+		list = slices.Clone(list)
+		for i := range list {
+			list[i].words = list[i].queries
+		}
+		right = rightByWords(list)
+	default:
 		right = rightByFeatures(newTable(list, s.features))
 	}
 	return right / float64(len(list))

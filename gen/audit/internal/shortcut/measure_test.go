@@ -53,7 +53,8 @@ func TestFeaturesOfTexts(t *testing.T) {
 // of them, its second in one and its third in none.
 func TestBM25(t *testing.T) {
 	sample := &trainset.Sample{Rows: []trainset.SampleRow{{Query: "red fox Sky", Docs: docsOf("red fox|Red red is red|no red one", 2, 1, 0)}}}
-	choices := []choice{{query: "red fox Sky", high: side{doc: sample.Rows[0].Docs[0]}, low: side{doc: sample.Rows[0].Docs[1]}}}
+	choices := []choice{{high: side{query: "red fox Sky", doc: sample.Rows[0].Docs[0]},
+		low: side{query: "red fox Sky", doc: sample.Rows[0].Docs[1]}}}
 	s := newStatistics(choices)
 	s.read(sample)
 	if s.documents != 3 || s.average != 3 {
@@ -92,7 +93,7 @@ func TestChoose(t *testing.T) {
 	}}
 	var got []string
 	for _, c := range choose(sample) {
-		got = append(got, fmt.Sprintf("%s: %s %d > %s %d, %t", c.query, c.high.doc.Text, c.high.place, c.low.doc.Text, c.low.place, c.isSeries))
+		got = append(got, fmt.Sprintf("%s: %s %d > %s %d, %t", c.high.query, c.high.doc.Text, c.high.place, c.low.doc.Text, c.low.place, c.isSeries))
 	}
 	want := []string{"a: p 0 > n 1, false", "a: p 0 > m 2, false", "b: p 1 > n 0, true",
 		"q5: u 0 > v 1, false", "q5: u 0 > w 2, false", "q5: u 0 > v 1, false"} // of its three rows three pairs

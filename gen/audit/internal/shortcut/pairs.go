@@ -14,19 +14,20 @@ type pair struct {
 	query    uint32
 	features [numFeatures]float64 // of the first minus those of the second
 	words    [2][]uint32          // numbers of the places of the words of the documents, each word once
+	queries  [2][]uint32          // the same of the queries; nil if they are one
 	easy     bool                 // the second has no word of the query, and the first has one
 	isSeries bool                 // the documents are a list in which any may be the better one
 }
 
 // side is one document of a query with its place.
 type side struct {
+	query string
 	doc   corpus.TrainingDoc
 	place int
 }
 
 // choice is a pair before its features are known.
 type choice struct {
-	query       string
 	queryNumber uint32
 	high, low   side
 	isSeries    bool
@@ -34,33 +35,69 @@ type choice struct {
 
 // choose returns one pair for each row of a sample that has documents of two grades, and for each query whose labelled rows have.
 func choose(sample *trainset.Sample) (list []choice) {
+	if sample.Labels != nil {
+		return chooseAcross(sample)
+	}
 	byQuery, order := map[uint32][]side{}, []uint32(nil)
-	texts := map[uint32]string{}
 	var sides []side
 	for i := range sample.Rows {
 		row := &sample.Rows[i]
 		if len(row.Docs) == 1 && row.Labelled {
 			if byQuery[row.QueryNumber] == nil {
 				order = append(order, row.QueryNumber)
-				texts[row.QueryNumber] = row.Query
 			}
-			byQuery[row.QueryNumber] = append(byQuery[row.QueryNumber], side{row.Docs[0], len(byQuery[row.QueryNumber])})
+			byQuery[row.QueryNumber] = append(byQuery[row.QueryNumber], side{row.Query, row.Docs[0], len(byQuery[row.QueryNumber])})
 			continue
 		}
 		sides = sides[:0]
 		for j, doc := range row.Docs {
-			sides = append(sides, side{doc, j})
+			sides = append(sides, side{row.Query, doc, j})
 		}
 		if high, low, ok := pick(sortByGrade(sides), int(row.Row)); ok {
-			list = append(list, choice{row.Query, row.QueryNumber, high, low, row.Labelled && len(row.Docs) > 1})
+			list = append(list, choice{row.QueryNumber, high, low, row.Labelled && len(row.Docs) > 1})
 		}
 	}
 	for _, query := range order {
 		sides := sortByGrade(byQuery[query])
 		for turn := range min(len(byQuery[query]), pairsOfQuery) {
 			if high, low, ok := pick(sides, turn); ok {
-				list = append(list, choice{texts[query], query, high, low, false})
+				list = append(list, choice{query, high, low, false})
 			}
+		}
+	}
+	return list
+}
+
+// chooseAcross returns pairs of two rows of a set of labelled pairs, of which one has a high label and the other a low one. Both are of
+// one fold. Each row is in one pair, or in several if the other label is more frequent.
+func chooseAcross(sample *trainset.Sample) (list []choice) {
+	var sides [folds][2][]choice // of low labels, of high ones
+	for i := range sample.Rows {
+		row := &sample.Rows[i]
+		if len(row.Docs) != 1 || !row.Labelled || row.Query == "" || row.Docs[0].Text == "" || math.IsNaN(row.Docs[0].Grade) {
+			continue
+		}
+		c, fold := choice{queryNumber: row.QueryNumber, high: side{query: row.Query, doc: row.Docs[0]}}, foldOf(row.QueryNumber)
+		if end := sample.Labels.EndOf(float32(row.Docs[0].Grade)); end != trainset.Between {
+			ofEnd := &sides[fold][(end+1)/2]
+			*ofEnd = append(*ofEnd, c)
+		}
+	}
+	for _, ends := range sides {
+		rare, most := ends[0], ends[1]
+		isSwapped := len(rare) > len(most)
+		if isSwapped {
+			rare, most = most, rare
+		}
+		for i := range most {
+			if len(rare) == 0 {
+				break
+			}
+			c, other := rare[i%len(rare)], most[i] // the rare rows are the independent ones
+			if c.low = other.high; !isSwapped {
+				c.high, c.low = c.low, c.high
+			}
+			list = append(list, c)
 		}
 	}
 	return list
@@ -99,20 +136,26 @@ func pairsOf(sample *trainset.Sample) []pair {
 	s := newStatistics(choices)
 	s.read(sample)
 	list := make([]pair, len(choices))
-	terms, last := []uint32(nil), -1
+	var terms [2][]uint32
+	var last [2]string
 	for i := range choices {
 		c, p := &choices[i], &list[i]
-		if int(c.queryNumber) != last { // the words of queries that are the same but for case and white space are the same
-			terms, last = trainset.WordSet(terms, c.query), int(c.queryNumber)
+		for j, query := range []string{c.high.query, c.low.query} {
+			if query != last[j] {
+				terms[j], last[j] = trainset.WordSet(terms[j], query), query
+			}
 		}
 		high, low := s.profiles[c.high.doc.Text], s.profiles[c.low.doc.Text]
-		a, b := s.features(terms, high), s.features(terms, low)
+		a, b := s.features(terms[0], high), s.features(terms[1], low)
 		for i := range p.features {
 			p.features[i] = a[i] - b[i]
 		}
 		p.query, p.isSeries, p.words = c.queryNumber, c.isSeries, [2][]uint32{high.places, low.places}
 		if p.isSeries {
 			p.features[position] = float64(c.high.place) - float64(c.low.place)
+		}
+		if sample.Labels != nil {
+			p.queries = [2][]uint32{s.placesOf(terms[0]), s.placesOf(terms[1])}
 		}
 		p.easy = b[overlap] == 0 && a[overlap] > 0
 	}

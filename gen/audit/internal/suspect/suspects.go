@@ -8,6 +8,7 @@ type Suspects struct {
 	Crowded   int // rows with so many positives and documents that they are left out
 	Scored    int // negatives that a run scores, with a positive
 	HasRuns   bool
+	Labelled  *Pairs // nil unless the set is one of labelled pairs
 	Compared  bool   // the negatives and the positives are enough to tell whether they score alike
 	Alike     *Alike // nil unless negatives score as positives do
 

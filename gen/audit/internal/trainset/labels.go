@@ -1,0 +1,85 @@
+package trainset
+
+// PairLabels are the labels of a set of labelled pairs: most rows have one document and a label, and queries have one row or two.
+type PairLabels struct {
+	Rows, Low, High int     // rows with a label, and those at either end
+	Least, Most     float32 // the labels' range
+}
+
+// End is an end of the range of labels: each is a third of it.
+type End int8
+
+// The ends, and what is between them.
+const (
+	LowEnd  End = -1
+	Between End = 0
+	HighEnd End = 1
+)
+
+// EndOf returns the end that a label belongs to. Of two labels each is an end.
+func (l *PairLabels) EndOf(label float32) End {
+	switch third := (l.Most - l.Least) / 3; {
+	case label <= l.Least+third:
+		return LowEnd
+	case label >= l.Most-third:
+		return HighEnd
+	}
+	return Between
+}
+
+// AreApart reports whether two labels differ by more than a third of the range.
+func (l *PairLabels) AreApart(a, b float32) bool { return max(a, b)-min(a, b) > (l.Most-l.Least)/3 }
+
+// IsLabelledPair reports whether a row has two texts and a label.
+func (s *Set) IsLabelledPair(row uint32) bool {
+	r := &s.Rows[row]
+	return r.Labelled && r.End == r.First+1 && s.Items[r.First].IsGraded() && s.hasText(r.Query) && s.hasText(s.Items[r.First].Text)
+}
+
+func (s *Set) hasText(text uint32) bool { return s.Texts[text].Letters > 0 }
+
+// PairLabels returns the labels of a set of labelled pairs; nil if it is none, or all labels are the same. It is none if its queries have
+// more than two rows each, or if the rows of most queries are at both ends: such rows are compared within a query.
+func (s *Set) PairLabels() *PairLabels {
+	l, queries := &PairLabels{}, 0
+	ends := make([]uint8, len(s.Texts)) // of the rows of each query
+	for row := range s.Rows {
+		if !s.IsLabelledPair(uint32(row)) {
+			continue
+		}
+		label := s.RowItems(uint32(row))[0].Grade
+		if l.Rows++; l.Rows == 1 {
+			l.Least, l.Most = label, label
+		}
+		l.Least, l.Most = min(l.Least, label), max(l.Most, label)
+	}
+	if l.Least == l.Most || 2*l.Rows < len(s.Rows) {
+		return nil
+	}
+	for row := range s.Rows {
+		if !s.IsLabelledPair(uint32(row)) {
+			continue
+		}
+		query, end := s.RowQuery(uint32(row)), l.EndOf(s.RowItems(uint32(row))[0].Grade)
+		if ends[query] == 0 {
+			queries++
+		}
+		ends[query] |= 1 << (end + 1)
+		switch end {
+		case LowEnd:
+			l.Low++
+		case HighEnd:
+			l.High++
+		}
+	}
+	both := 0
+	for _, set := range ends {
+		if set&0b101 == 0b101 {
+			both++
+		}
+	}
+	if l.Rows > 2*queries || 2*both > queries {
+		return nil
+	}
+	return l
+}
