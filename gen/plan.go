@@ -29,7 +29,7 @@ func PlanRows(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer)
 	}
 	rows := NotPlanned
 	var tasks []string
-	err = InPassing(ctx, &l.Config, func(p *prepare.Preparation) error {
+	err = WithSmallCandidates(ctx, &l.Config, func(p *prepare.Preparation) error {
 		if err := export.CheckCandidates(p.Run.Config, p.Inputs.SplitNames()); err != nil {
 			return err
 		}
@@ -53,8 +53,9 @@ func PlanRows(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer)
 // NotPlanned is the text on the rows of a collection that is too large to count them for a plan.
 const NotPlanned = "as many of axioms as gen.ratio and gen.pairs say beside the judged ones, counted once the candidates are there"
 
-// InPassing finds the candidates of a small collection in a temporary folder, for as long as do runs; of a large one it does nothing.
-func InPassing(ctx context.Context, c *configs.Config, do func(*prepare.Preparation) error) error {
+// WithSmallCandidates calls do with the candidates of a small collection, in a temporary folder that is removed afterwards. It does not
+// call do for a large one.
+func WithSmallCandidates(ctx context.Context, c *configs.Config, do func(*prepare.Preparation) error) error {
 	return result.Scratch(func(out *result.Dir) error {
 		p, err := prepare.Start(stage.NewRun(c, out, nil, "plan"))
 		if err != nil {

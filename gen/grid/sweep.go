@@ -89,7 +89,7 @@ func planAmounts(ctx context.Context, groups []*setGroup) (map[int]string, error
 	questions := map[int]string{}
 	for _, g := range groups {
 		config := g.commonConfig()
-		err := gen.InPassing(ctx, &config, func(run *prepare.Preparation) error {
+		err := gen.WithSmallCandidates(ctx, &config, func(run *prepare.Preparation) error {
 			if err := g.checkCandidates(run.Inputs.SplitNames()); err != nil {
 				return err
 			}

@@ -76,7 +76,7 @@ type RunScores struct {
 	byQuery map[string]map[string]float64
 }
 
-// NewRunScores returns the scores of a run.
+// NewRunScores returns the scores of a run's rows by query and by document, whose ids are those of the index.
 func NewRunScores(x index.Reader, run []corpus.RunRow) *RunScores {
 	s := &RunScores{index: x, byQuery: map[string]map[string]float64{}}
 	for _, row := range run {

@@ -71,7 +71,7 @@ func (s *Store) addCell(bin int, value float64) {
 
 func (s *Store) endRow() { s.rows = append(s.rows, len(s.values)) }
 
-// Input returns an input. It is valid as long as the store.
+// Input returns input i, without a copy: it is valid as long as the store is.
 func (s *Store) Input(i int32) Input {
 	e := s.inputs[i]
 	first, last := s.queries[e.query], s.queries[e.query+1]

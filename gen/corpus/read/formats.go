@@ -242,7 +242,7 @@ func (p part) pick(format Format, s *source, rep *Report) (entry, error) {
 	case len(fitting) == 1:
 		text := fitting[0].name
 		if text == Table {
-			text += wordsTold(h)
+			text += gradesOfWords(h)
 		}
 		rep.noteFormat(s.path, text)
 		return fitting[0], nil

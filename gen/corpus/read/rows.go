@@ -363,8 +363,8 @@ func fitsRowQrels(h head) bool {
 	return fitsRows(h, func(p *tabular.Plan, _ bool) bool { return p.Content().Queries && p.JudgesAll() })
 }
 
-// wordsTold returns the roles of a table's columns if its labels are words, whose grades are to be shown; else "".
-func wordsTold(h head) string {
+// gradesOfWords returns ", " and the roles of a table's columns, with the grades of its labels, if these are words; else "".
+func gradesOfWords(h head) string {
 	t, p, err := planOfHead(h, Options{Columns: h.columns})
 	if err != nil || t == nil || !p.Content().Words {
 		return ""

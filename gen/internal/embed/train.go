@@ -160,7 +160,7 @@ func (t *Trainer) TokensLeft() int { return int(t.Report.Tokens) * (t.o.Epochs -
 // EpochsDone returns the number of epochs trained.
 func (t *Trainer) EpochsDone() int { return t.done }
 
-// Epoch trains the next epoch.
+// Epoch trains one more pass over the texts. After an error the weights are those of an unfinished pass.
 func (t *Trainer) Epoch(ctx context.Context, stage *progress.Stage) error {
 	err := t.model.epoch(ctx, t.done, t.rows(ctx), stage)
 	if err == nil {

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// Fuzz calls f.Fuzz with a body, a function of *testing.T and of the input's parts, that is held to what an input may take.
+// Fuzz calls f.Fuzz with a body, a function of *testing.T and of the input's parts. It fails on an input that takes more memory or time
+// than Run allows.
 func Fuzz(f *testing.F, body any) {
 	f.Helper()
 	work := reflect.ValueOf(body)

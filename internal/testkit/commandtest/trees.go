@@ -7,7 +7,7 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 )
 
-// Differing names a file that is not the same in both folders, "" when all are.
+// Differing returns the name of one file that is not the same in both folders, or "".
 func Differing(a, b map[string]result.File) string {
 	for name := range b {
 		if a[name] != b[name] {

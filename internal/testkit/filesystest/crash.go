@@ -66,7 +66,7 @@ const (
 	Some    Loss = "some" // of each file and of each name by a hash whether it is kept
 )
 
-// Losses are all of them.
+// Losses lists every Loss.
 var Losses = []Loss{Nothing, Data, Names, Both, Torn, Some}
 
 // Crashes returns, for the moment after each operation that changes anything, and for each of the losses, what is left of a folder

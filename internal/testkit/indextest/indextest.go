@@ -168,8 +168,8 @@ func (z *Zipf) Docs(n int) iter.Seq2[corpus.Doc, error] {
 	}
 }
 
-// Queries draws n queries, 1 + Poisson(5) words each but from 2 to 14, about two in three from a document among the first docs and not
-// frequent, the others from the law.
+// Queries returns n queries of 2 to 14 words (1 + Poisson(5)). About two thirds of the words are not frequent and come from one of the
+// first docs documents; the others are drawn by the law.
 func (z *Zipf) Queries(n, docs int) []string {
 	rnd := rand.New(rand.NewPCG(z.Seed, 1<<40))
 	queries := make([]string, n)

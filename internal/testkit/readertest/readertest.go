@@ -299,7 +299,7 @@ func (c Case) mustRead(t *testing.T, file, content string) []string {
 	return rows
 }
 
-// remarks returns how often something was changed at a line.
+// remarks returns how many changes of a value that is not skipped a report counts at a line of a file.
 func remarks(rep *read.Report, path string, line int) int {
 	n := 0
 	for _, r := range rep.Reasons {

@@ -31,7 +31,7 @@ type part struct {
 	IsDetail bool   `json:"detail,omitempty"`
 }
 
-// Single returns results that are one table and never more.
+// Single returns the results of a command that prints one table.
 func Single(t *Table) *Results {
 	r := new(Results).Table(t)
 	r.alone = true

@@ -15,7 +15,7 @@ type Scorer struct {
 	queries  bool // it sees the words of the query, not of the document
 }
 
-// Scorers lists the scorers.
+// Scorers lists the scorers in the order of reports, each with what it sees.
 var Scorers = []Scorer{
 	{Name: "length", features: []int{length}},
 	{Name: "marks", features: []int{punctuation, capitals, digits, stop, wordLength}},
