@@ -44,6 +44,7 @@ TEXTS = {
     "gen.feedback": ["docs=5", "terms=20,weight=0.8"],
     "gen.relative_margin": ["none", "0.05"],
     "gen.doc_fields": ["auto", "text"],
+    "gen.markup": ["keep", "strip"],
     "tokenize.output_format": ["parquet", "triples", "jsonl,duet", "st-triplet,tevatron", "mtdnn", "tfrecord,monot5", "template,flagembedding", "bertsum,triples-ids"],
     "tokenize.template": ["reward", "yes-no"],
     "tokenize.prompt": ["Which passage answers this?", "Answer:"],

@@ -9,6 +9,7 @@ type DocumentOptions struct {
 	Labels     string `mapstructure:"labels"`
 	DocFields  string `mapstructure:"doc_fields"`
 	Encoding   string `mapstructure:"encoding"`
+	Markup     string `mapstructure:"markup"`
 	Strict     bool   `mapstructure:"strict"`
 	Index      string `mapstructure:"index"`
 }
@@ -59,6 +60,9 @@ var inputKeys = []Key{
 	{Name: "gen.encoding", Default: "utf-8", Decides: Documents,
 		Choices: oneOf("utf-8", "latin-1", "windows-1252"),
 		Doc:     "{choices}"},
+	{Name: "gen.markup", HasFlag: true, Default: "keep", Decides: Documents,
+		Choices: oneOf("keep", "strip"),
+		Doc:     "{choices}: tags and entities of HTML in documents and queries"},
 	{Name: "gen.strict", Default: "false", Decides: Documents, Doc: "make the first malformed line an error"},
 	{Name: "gen.topics_format", Decides: Topics, Needs: "queries", Open: true,
 		Choices: oneOf("tsv", "classic", "xml", "jsonl", "top1000"),

@@ -150,7 +150,7 @@ func (c *Collection) HasRows() bool {
 // ReadOptions returns the configuration's ways of reading files.
 func ReadOptions(c *configs.Gen) read.Options {
 	o := read.Defaults()
-	o.Encoding, o.Strict = c.Encoding, c.Strict
+	o.Encoding, o.Strict, o.StripMarkup = c.Encoding, c.Strict, c.Markup == "strip"
 	o.DocFields, o.TopicFields = configs.List(c.DocFields), configs.List(c.TopicFields)
 	o.QrelsFormat, o.TopicsFormat = c.QrelsFormat, c.TopicsFormat
 	o.Columns, o.Labels = c.Columns, c.Labels

@@ -72,7 +72,7 @@ func (d *pairFolder) agrees(o *pairFolder) error {
 		return errs.BadUsage(hint, "%s was drawn from other documents than %s: %s, and %s", o.dir, d.dir, shortChecksums(there),
 			shortChecksums(here))
 	}
-	for _, key := range []string{"doc_fields", "encoding"} {
+	for _, key := range []string{"doc_fields", "encoding", "markup"} {
 		if a, b := d.setting(key), o.setting(key); !reflect.DeepEqual(a, b) {
 			return errs.BadUsage(hint, "%s was drawn with gen.%s %v, and %s with %v", o.dir, key, b, d.dir, a)
 		}

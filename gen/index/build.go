@@ -59,7 +59,7 @@ func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, er
 	if err != nil {
 		return err
 	}
-	h := header{Docs: s.numDocs, Terms: s.terms.Len(), Forms: numForms, Tokens: int64(s.next[forwardAt]), DocFields: o.DocFields,
+	h := header{Docs: s.numDocs, Terms: s.terms.Len(), Forms: numForms, Tokens: int64(s.next[forwardAt]), DocFields: o.DocFields, Stripped: o.Stripped,
 		WithoutTerms: o.WithoutTerms, Collection: o.Collection, Code: s.code, Files: files[:]}
 	return writeHeader(folder, h, an)
 }
@@ -113,6 +113,7 @@ func writeIDSlots(folder filesys.FS, numDocs int) (file fileRecord, err error) {
 // Options are the options of a build. Threads and MemoryBytes do not change a byte of the result.
 type Options struct {
 	DocFields  []string     // what is analysed of a document, as corpus.DocText takes it; none for title and text
+	Stripped   bool         // markup was taken out of the texts, to be told in the header
 	Collection []SourceFile // the documents' files, to be told in the header
 	Threads    int          // 0 for all cores
 	// WithoutTerms leaves out the terms of documents and the postings, for who reads neither. Only OpenAny opens such an index.

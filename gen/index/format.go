@@ -136,6 +136,7 @@ type header struct {
 	Forms     int              `json:"forms"`
 	Tokens    int64            `json:"tokens"`
 	DocFields []string         `json:"doc_fields,omitempty"`
+	Stripped  bool             `json:"stripped,omitempty"` // of markup
 	Analysis  analysis.Options `json:"analysis"`
 	analysis.Lists
 	Pieces string `json:"pieces,omitempty"` // fingerprint of the analyser's

@@ -178,7 +178,7 @@ func Verify(dir string) (files int, bytes int64, err error) {
 // About returns what the index says of itself. Its identity is the checksum of the header, which holds those of all files and of the
 // collection: two indexes with one identity are the same bytes.
 func (x *fileReader) About() About {
-	return About{Analyzer: x.analyzer, Collection: x.header.Collection, Identity: x.identity}
+	return About{Analyzer: x.analyzer, Collection: x.header.Collection, Stripped: x.header.Stripped, Identity: x.identity}
 }
 
 func (x *fileReader) Lexicon() Lexicon { return &x.lexicon }

@@ -36,6 +36,7 @@ type Reader interface {
 type About struct {
 	Analyzer   *analysis.Analyzer // of the documents
 	Collection []SourceFile       // the files that the documents were read from; none where the builder named none
+	Stripped   bool               // markup was taken out of the texts
 	Identity   string             // a checksum of the content: two readers with the same identity return the same
 }
 

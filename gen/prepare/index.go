@@ -113,6 +113,10 @@ func checkGiven(r *stage.Run, c *collection.Collection, x index.Reader, analyzer
 		return errs.BadUsage("build it again with axiomine gen index", "the index %s was made with %s, not %s", r.Config.Gen.Index,
 			analyser.Options(), analyzer.Options())
 	}
+	if x.About().Stripped != c.Options.StripMarkup {
+		return errs.BadUsage("build it again with axiomine gen index, or give --markup as it was then",
+			"the index %s was made with another --markup than %s", r.Config.Gen.Index, r.Config.Gen.Markup)
+	}
 	return sameCollection(r, c, x)
 }
 
@@ -125,7 +129,7 @@ func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, ana
 	}
 	var rep read.Report
 	st := r.Progress.Stage("index", "documents", 0)
-	o := index.Options{Threads: r.Config.Gen.Threads, DocFields: c.Options.DocFields, MemoryBytes: index.Defaults().MemoryBytes,
+	o := index.Options{Threads: r.Config.Gen.Threads, DocFields: c.Options.DocFields, Stripped: c.Options.StripMarkup, MemoryBytes: index.Defaults().MemoryBytes,
 		Collection: sourceFiles(documents), WithoutTerms: spares}
 	var aside *progress.Stage
 	files, err := r.Out.Fill(IndexDir, index.Last, func(folder filesys.FS) error {

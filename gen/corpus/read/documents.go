@@ -53,7 +53,7 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 		rep = new(Report)
 	}
 	contents := contents{}
-	keptCount, start := rep.Kept, rep.mark()
+	keptCount, start, numMarked := rep.Kept, rep.mark(), 0
 	err := eachDocument(ctx, path, format, o, rep, func(s *source, line int, d corpus.Doc) error {
 		if err := checkID("document", d.ID, s.path, line); err != nil {
 			return err
@@ -63,6 +63,12 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 			return err
 		}
 		rep.keep(documentsNoun, 1)
+		if corpus.HasMarkup(d.Title) || corpus.HasMarkup(d.Text) {
+			numMarked++
+			if o.StripMarkup {
+				d.Title, d.Text = corpus.StripMarkup(d.Title), corpus.StripMarkup(d.Text)
+			}
+		}
 		return emit(d)
 	})
 	if err == nil && rep.Kept == keptCount {
@@ -71,7 +77,21 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 			f.Hint = documentsLook(format) + f.Hint
 		}
 	}
+	noteMarkup(rep, numMarked, rep.Kept-keptCount, o.StripMarkup, path)
 	return err
+}
+
+// noteMarkup tells in how many documents markup was found, where it is one of a hundred at least.
+func noteMarkup(rep *Report, numMarked, numDocs int, isStripped bool, path string) {
+	if 100*numMarked < numDocs {
+		return
+	}
+	way := "; --markup strip takes them out"
+	if isStripped {
+		way = ", taken out"
+	}
+	rep.note(fmt.Sprintf("tags or entities of HTML in %.0f %% of the documents%s", 100*float64(numMarked)/float64(max(numDocs, 1)), way),
+		numMarked, path, 0)
 }
 
 // eachDocument calls visit for every well-formed document of every file at path.

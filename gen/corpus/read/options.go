@@ -13,6 +13,7 @@ import (
 // Options determines how files are read. The zero value of every field is its default.
 type Options struct {
 	Encoding        string   // of texts: utf-8, latin-1 or windows-1252
+	StripMarkup     bool     // tags and entities of HTML are taken out of documents and queries
 	Strict          bool     // the first malformed line or invalid byte is an error instead of a count
 	DocFields       []string // parts of a document's text: title, text, url, or tags of TREC documents; default title,text
 	TopicFields     []string // parts of a query's text, joined by a space: title, desc, narr or a field's own name; default title

@@ -94,6 +94,9 @@ func (l *queryList) read(ctx context.Context, path string, format Format, o Opti
 		if e.mojibake {
 			q.Text = s.repairText(q.Text, line)
 		}
+		if o.StripMarkup {
+			q.Text = corpus.StripMarkup(q.Text)
+		}
 		if strings.TrimSpace(q.Text) == "" {
 			return s.skip(line, noTopicText)
 		}

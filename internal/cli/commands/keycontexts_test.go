@@ -58,6 +58,7 @@ func contextsOf(dir, wordnet string) map[string][]configs.Setting {
 	}
 	return map[string][]configs.Setting{
 		"gen.encoding": settings("gen.encoding", "windows-1252"),
+		"gen.markup":   settings("gen.markup", "strip", "gen.collection", dir+"/marked.tsv"),
 		"gen.run":      settings("gen.run", dir+"/few.run"),
 		"embed.model":  settings("embed.model", "glove"),
 		"embed.epochs": settings("embed.epochs", "2", "embed.model", "glove"),

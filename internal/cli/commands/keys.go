@@ -94,7 +94,7 @@ func embedKeys() []string {
 // embedded one does not have.
 func demoKeys() []string {
 	more := []string{"gen.data", "gen.format", "gen.collection", "gen.columns", "gen.labels", "gen.topics", "gen.qrels", "gen.topic_fields",
-		"gen.topics_format", "gen.qrels_format", "gen.doc_fields", "gen.encoding", "gen.index", "gen.strict",
+		"gen.topics_format", "gen.qrels_format", "gen.doc_fields", "gen.encoding", "gen.markup", "gen.index", "gen.strict",
 		"gen.wpqa_filter", "gen.require_positive", "gen.on_overlap",
 		"gen.drop_self", "gen.near_duplicates"}
 	return cli.Exclude(configs.KeysDeciding(whole), more...)

@@ -76,6 +76,7 @@ func values(dir string) map[string]map[string][]configs.Setting {
 			"gen.k1":                settings("gen.k1", "20", "gen.hits", "8"),
 			"gen.assumed_negatives": settings("gen.assumed_negatives", "off", "train.pairs_per_epoch", "99"),
 			"gen.encoding":          settings("gen.encoding", "latin-1"),
+			"gen.markup":            settings("gen.markup", "strip", "gen.data", "DIR/marked.csv"),
 		},
 		"unjudged": {
 			"gen.mixture":            settings("gen.mixture", "m-and=1"),

@@ -35,7 +35,7 @@ func newTrain() *cobra.Command {
 		Short:       "train a DRMM, or a command of yours, with and without axiomatic pairs, and test the differences",
 		Args:        cli.NoArgs(),
 		Example: "  axiomine train -c wikiqa --data DIR -o OUT --judged-queries 10 --seeds 5\n" +
-			"  axiomine train -c cranfield --data DIR -o OUT --axioms \"rs-bm25(margin=1.25)\" --ratio 4:1",
+			"  axiomine train -c cranfield --data DIR -o OUT --axioms m-and --ratio 4:1",
 	}, trainer{files: trainFiles, made: []stage.Name{stage.Sample, madeRankers}, plan: train.Plan, rows: arms.CheckRows, run: runTrain,
 		part: func(e *experiment, part mine.Part) (result arms.PartDone, err error) {
 			chain, err := e.start()

@@ -27,6 +27,8 @@ func Files() map[string]string {
 	collection.WriteString("d23\tlights of glass2 and the metal's stoning pages\nd24\tCAF\u00c3\u00a9 glass2 glass stoning stones\n")
 	collection.WriteString("no-text\nq0\tWind wind wind wind CAF\u00c3\u00a9\nd20\tthe wind of river and wind's wind wind wind of stones\n")
 	files := map[string]string{"docs/collection.tsv": collection.String(), "judged/collection.tsv": collection.String()}
+	marked := strings.NewReplacer(" and ", " and <li>", "wind", "w&#105;nd")
+	files["marked.tsv"] = marked.Replace(collection.String())
 	row := func(q int, query, text, label, other string) {
 		n++
 		fmt.Fprintf(&rows, "q%d,%s,p%d,%s,%s,%s\n", q, query, n, text, label, other)
@@ -46,6 +48,7 @@ func Files() map[string]string {
 	row(0, "wind wind", "the wind's breath and the page of the cloth's pages", "no", "no")
 	rows.WriteString("q0,wind wind,p199,too few\nself,wind river,self,wind river of wind,yes,no\nself,wind river,p198,river of wind,no,no\n")
 	files["rows.csv"] = rows.String()
+	files["marked.csv"] = marked.Replace(rows.String())
 	files["more.csv"] = rows.String() + "q20,glass river,p197,glass of light,no,no\n"
 	passages, topics, qrels := "passage_id,passage\n", "", ""
 	for q := range 9 {

@@ -88,6 +88,8 @@ type Found struct {
 	Title string
 	Count int
 	Share float64
+
+	Severity Severity // where the share makes it another than the check's; else empty
 }
 
 // Summarise returns what was found, with its title, count and share over the rows of the set.

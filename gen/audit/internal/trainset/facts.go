@@ -77,7 +77,7 @@ func factsOf(text string) (t Text, counts scriptCounts) {
 		t.Begin = hashBegin(text[:fifthEnd])
 	}
 	t.Misread = t.Misread || corpus.IsMisread(text)
-	t.Markup = hasMarkup(text)
+	t.Markup = corpus.HasMarkup(text)
 	return t, counts
 }
 
@@ -121,38 +121,4 @@ func (t *Text) count(words []uint32, counts *scriptCounts) {
 // hashBegin returns the hash of words, without regard to case and white space. It is never 0.
 func hashBegin(words string) uint32 {
 	return uint32(xxhash.Sum64String(strings.Join(strings.Fields(strings.ToLower(words)), " "))) | 1
-}
-
-// tagNames are names of tags of HTML that texts about other things rarely hold.
-var tagNames = []string{"p>", "br>", "br/>", "br />", "div", "span", "a href", "b>", "i>", "li>", "ul>", "td", "tr", "table", "h1", "h2",
-	"h3", "strong>", "em>", "script", "img "}
-
-// hasMarkup reports whether a text holds a tag or an entity of HTML.
-func hasMarkup(text string) bool {
-	for rest := text; ; {
-		i := strings.IndexAny(rest, "<&")
-		if i < 0 {
-			return false
-		}
-		isTag := rest[i] == '<'
-		rest = rest[i+1:]
-		name := strings.TrimPrefix(rest, "/")
-		if isTag {
-			name = strings.ToLower(name[:min(len(name), 8)])
-			for _, tag := range tagNames {
-				if strings.HasPrefix(name, tag) && strings.IndexByte(rest, '>') >= 0 {
-					return true
-				}
-			}
-			continue
-		}
-		end := strings.IndexByte(rest[:min(len(rest), 10)], ';')
-		if end > 1 && strings.IndexFunc(rest[:end], func(r rune) bool { return r != '#' && !isWordByte(r) }) < 0 {
-			return true
-		}
-	}
-}
-
-func isWordByte(r rune) bool {
-	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
 }

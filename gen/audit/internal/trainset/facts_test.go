@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"unicode"
+
+	"github.com/axiomine/axiomine/gen/corpus"
 )
 
 // TestFacts compares the facts of texts with those by hand. Begin is compared in TestBegin.
@@ -120,7 +122,7 @@ func TestMarkup(t *testing.T) {
 		"&" + strings.Repeat("x", 10) + ";", "<pre", "i <3 you", "<é"}
 	for want, list := range map[bool][]string{true: has, false: hasNot} {
 		for _, text := range list {
-			if got := hasMarkup(text); got != want {
+			if got := corpus.HasMarkup(text); got != want {
 				t.Errorf("%q: %t", text, got)
 			}
 		}

@@ -23,6 +23,7 @@ GIVEN_BY: dict[str, str] = {
     "topic_fields": "--set=topic_fields",
     "doc_fields": "--doc-fields",
     "encoding": "--set=encoding",
+    "markup": "--markup",
     "strict": "--set=strict",
     "topics_format": "--set=topics_format",
     "qrels_format": "--set=qrels_format",
@@ -193,6 +194,8 @@ class MineOptions(ShardOptions, total=False):
     """document fields that make the text: title,text,url; auto is title,text (cranfield: text) (default auto)"""
     encoding: Literal["utf-8", "latin-1", "windows-1252"] | None
     """utf-8 | latin-1 | windows-1252 (default utf-8)"""
+    markup: Literal["keep", "strip"] | None
+    """keep | strip: tags and entities of HTML in documents and queries (default keep)"""
     strict: bool | None
     """make the first malformed line an error"""
     topics_format: Words | Path | float | None

@@ -1,0 +1,114 @@
+package corpus
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/net/html"
+)
+
+// elements are the elements of HTML that texts hold, and whether their tags separate words. Names that code and formulas have between angle
+// brackets, such as data, var and s, are left out.
+var elements = func() map[string]bool {
+	all := map[string]bool{}
+	for _, name := range strings.Fields("address article aside blockquote body br caption center dd div dl dt fieldset figcaption figure " +
+		"footer form h1 h2 h3 h4 h5 h6 head header hr html iframe img input legend li link meta nav noscript ol p pre script section " +
+		"style table tbody td textarea tfoot th thead title tr ul video") {
+		all[name] = true
+	}
+	for _, name := range strings.Fields("a abbr acronym b big cite code del em font i ins kbd mark small span strike strong sub sup tt u wbr") {
+		all[name] = false
+	}
+	return all
+}()
+
+// HasMarkup reports whether a text holds a tag, a comment or an entity of HTML.
+func HasMarkup(text string) bool {
+	for i := strings.IndexByte(text, '<'); i >= 0; {
+		text := text[i+1:]
+		if end := strings.IndexByte(text, '>'); end < 0 {
+			break
+		} else if strings.HasPrefix(text, "!--") || isTag(text[:end]) {
+			return true
+		}
+		next := strings.IndexByte(text, '<')
+		if next < 0 {
+			break
+		}
+		i += 1 + next
+	}
+	for i := strings.IndexByte(text, '&'); i >= 0; {
+		rest := text[i:]
+		if end := strings.IndexByte(rest[:min(len(rest), longestEntity)], ';'); end > 1 && html.UnescapeString(rest[:end+1]) != rest[:end+1] {
+			return true
+		}
+		next := strings.IndexByte(rest[1:], '&')
+		if next < 0 {
+			break
+		}
+		i += 1 + next
+	}
+	return false
+}
+
+// longestEntity is the length of the longest entity that is looked for; the longest names belong to mathematics.
+const longestEntity = 12
+
+// isTag reports whether what stands between angle brackets is a tag.
+func isTag(inside string) bool {
+	inside = strings.TrimPrefix(inside, "/")
+	end := strings.IndexFunc(inside, func(r rune) bool { return unicode.IsSpace(r) || r == '/' })
+	if end < 0 {
+		end = len(inside)
+	}
+	_, is := elements[strings.ToLower(inside[:min(end, len("blockquote"))])]
+	return is && end <= len("blockquote")
+}
+
+// StripMarkup returns a text without tags and comments of HTML, and with the characters that its entities name. Tags of blocks separate
+// words. Scripts and style sheets are no text. What only looks like a tag stays, and so does a text without markup.
+func StripMarkup(text string) string {
+	if !HasMarkup(text) {
+		return text
+	}
+	var out strings.Builder
+	hidden, isHidden := "", false // what a script or style sheet holds, which is text where no tag ends it
+	for z := html.NewTokenizer(strings.NewReader(text)); ; {
+		kind := z.Next()
+		raw := string(z.Raw())
+		switch kind {
+		case html.ErrorToken:
+			out.WriteString(hidden + html.UnescapeString(raw))
+			return strings.TrimSpace(out.String())
+		case html.TextToken:
+			if isHidden {
+				hidden += raw
+			} else {
+				out.WriteString(html.UnescapeString(raw))
+			}
+			continue
+		case html.CommentToken:
+			if !strings.HasPrefix(raw, "<!--") {
+				out.WriteString(html.UnescapeString(raw))
+			}
+			continue
+		case html.DoctypeToken:
+			continue
+		}
+		bytes, _ := z.TagName()
+		name := string(bytes)
+		isBlock, is := elements[name]
+		isHidden = kind == html.StartTagToken && (name == "script" || name == "style")
+		if !isHidden {
+			hidden = ""
+			z.NextIsNotRawText()
+		}
+		switch last, _ := utf8.DecodeLastRuneInString(out.String()); {
+		case !is || !strings.HasSuffix(raw, ">"):
+			out.WriteString(html.UnescapeString(raw))
+		case isBlock && out.Len() > 0 && !unicode.IsSpace(last):
+			out.WriteByte('\n')
+		}
+	}
+}
