@@ -214,6 +214,8 @@ func notChecked(o Options, in *check.Input) (sentences []string) {
 			" no text: --collection and --topics name the files of texts."},
 		{in.Set.Uncut > 0, terminal.Plural(in.Set.Uncut, "text has", "texts have") +
 			" no spaces in a script that is not cut into words: checks that compare words see one word."},
+		{in.Set.Copies.Left > 0, "Near copies were not looked for among " + terminal.Plural(in.Set.Copies.Left, "text", "texts") +
+			": the words of the others fill the memory for them."},
 		{in.Shortcuts == nil, "Shortcuts were not measured: fewer than 30 queries have documents of two grades in one row or list."},
 		{in.Set.Sample.Labels != nil && labels != "", "Labels were not compared with the words of the pairs: " + labels + "."},
 		{in.Preferences.Crowded > 0, terminal.Plural(in.Preferences.Crowded, "row states", "rows state") +

@@ -16,7 +16,7 @@ type checkExample struct {
 // examples are those of all checks, by code.
 var examples = map[string]checkExample{
 	"boilerplate": {rows: beginRows(25, 40), clean: beginRows(5, 40),
-		flagged: []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24}},
+		flagged: numbersTo(25)},
 	"contradiction": {
 		rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
 {"query": "a b", "positive": "e f", "negative": "c d"}
@@ -27,7 +27,7 @@ var examples = map[string]checkExample{
 	},
 	"cut-text": {
 		rows:    cutRows(12, 20),
-		flagged: []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11},
+		flagged: numbersTo(12),
 		clean:   cutRows(3, 20),
 	},
 	"cycle": {
@@ -105,6 +105,16 @@ var examples = map[string]checkExample{
 		flagged: []int{1, 2},
 		clean:   `{"query": "a b", "positive": "the cat sat on the mat", "negative": "the dog lay on the rug"}`,
 	},
+	"near-row": {
+		rows: `{"query": "where does the red fox live", "positive": "the red fox lives in the wood", "negative": "e f"}
+{"query": "Where does the red fox live?", "positive": "the red fox lives in the wood.", "negative": "e f"}
+{"query": "where does the red fox live", "positive": "the red fox lives in the big wood", "negative": "e f"}
+{"query": "where does the red fox live", "positive": "hens live in the yard of the house", "negative": "e f"}`,
+		flagged: []int{1, 2},
+		clean: `{"query": "where does the red fox live", "positive": "the red fox lives in the wood", "negative": "e f"}
+{"query": "where does the red fox live", "positive": "the red fox lives in the wood", "negative": "e f"}
+{"query": "where does the red hen sleep", "positive": "the red fox lives in the wood", "negative": "e f"}`,
+	},
 	"negative-elsewhere": {
 		rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
 {"query": "a b", "positive": "e f", "negative": "g h"}`,
@@ -174,6 +184,8 @@ var examples = map[string]checkExample{
 	"shortcut-bm25":     {rows: shortcutRows(func(i int) (string, string) { return fmt.Sprintf("of q%d", i), "of others" }), clean: evenRows},
 	"shortcut-together": {rows: shortcutRows(func(i int) (string, string) { return fmt.Sprintf("of q%d", i), "of others" }), clean: evenRows},
 	"too-easy":          {rows: shortcutRows(func(i int) (string, string) { return fmt.Sprintf("of q%d", i), "of others" }), clean: evenRows},
+	"shared-positive":   {rows: refusals(25, 60), flagged: numbersTo(25), clean: refusals(15, 60)},
+	"template":          {rows: templateRows(30, 60), flagged: numbersTo(30), clean: templateRows(15, 60)},
 	"split-leak": {
 		rows: `{"split": "train", "query": "a b", "positive": "c d", "negative": "e f"}
 {"split": "test", "query": "A b", "positive": "c d", "negative": "e f"}
@@ -251,6 +263,38 @@ func beginRows(n, all int) (rows string) {
 			begin = strings.Repeat(fmt.Sprintf("w%d ", i), 5)
 		}
 		rows += fmt.Sprintf("{\"query\": \"q%d\", \"positive\": \"%s t%d\", \"negative\": \"e%d\"}\n", i, begin, i, i)
+	}
+	return rows
+}
+
+// numbersTo returns the numbers below n.
+func numbersTo(n int) (list []int) {
+	for i := range n {
+		list = append(list, i)
+	}
+	return list
+}
+
+// refusals writes rows of different queries, of which the first n have one positive with another mark or word.
+func refusals(n, all int) (rows string) {
+	for i := range all {
+		positive := fmt.Sprintf("as a model, I cannot help with that request%s", strings.Repeat("!", i%3))
+		if i >= n {
+			positive = fmt.Sprintf("p%d", i)
+		}
+		rows += fmt.Sprintf("{\"query\": \"q%d\", \"positive\": \"%s\", \"negative\": \"e%d\"}\n", i, positive, i)
+	}
+	return rows
+}
+
+// templateRows writes rows, of which the first n have a query of one template.
+func templateRows(n, all int) (rows string) {
+	for i := range all {
+		query := fmt.Sprintf("t%d often has which of the usual symptoms", i)
+		if i >= n {
+			query = fmt.Sprintf("a%d b%d c%d d%d e%d f%d", i, i, i, i, i, i)
+		}
+		rows += fmt.Sprintf("{\"query\": \"%s\", \"positive\": \"p%d\", \"negative\": \"e%d\"}\n", query, i, i)
 	}
 	return rows
 }

@@ -111,7 +111,7 @@ func firstOf(ids []string, holds func(string) bool) string {
 	return ""
 }
 
-// findSuspects reads the rows once more, scores their negatives and positives.
+// findSuspects reads the rows once more, scores their negatives and positives, and compares near copies.
 func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset.Set, stats *suspect.Statistics,
 	runs []*suspect.Run) (*suspect.Suspects, error) {
 	ids := new(idsByText)
@@ -137,6 +137,7 @@ func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset
 			}
 			rows.texts.fill(row)
 			ids.fill(row)
+			set.Copies.Read(next, row)
 			collector.Add(next, set.RowQuery(next), row)
 			if labelled != nil && set.IsLabelledPair(next) {
 				labelled.Add(next, row)
@@ -151,6 +152,7 @@ func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset
 	if int(next) != len(set.Rows) {
 		return nil, errChanged(rows.sources[len(rows.sources)-1].file)
 	}
+	set.Copies.Compare()
 	suspects := collector.Finish()
 	suspects.Labelled = labelled
 	if len(runs) > 0 && suspects.Scored == 0 && len(suspects.Negatives) > 0 {

@@ -40,6 +40,9 @@ var all = []*Check{
 	&cutPieces,
 	&markup,
 	&boilerplate,
+	&template,
+	&sharedPositive,
+	&nearRow,
 	&mixedLanguages,
 }
 

@@ -178,12 +178,19 @@ func flagItems(in *Input, rule func(row uint32, text uint32) bool) (f Found) {
 
 // flagTexts flags the rows with a text that a rule holds for; Other is the text.
 func flagTexts(in *Input, rule func(*trainset.Text) bool) (f Found) {
-	holds, some := make([]bool, len(in.Set.Texts)), false
+	holds := make([]bool, len(in.Set.Texts))
 	for text := range holds {
 		holds[text] = rule(&in.Set.Texts[text])
-		some = some || holds[text]
 	}
-	for row := 0; some && row < len(in.Set.Rows); row++ {
+	return flagHolders(in, holds)
+}
+
+// flagHolders flags the rows with one of some texts, by number; Other is the text.
+func flagHolders(in *Input, holds []bool) (f Found) {
+	if !slices.Contains(holds, true) {
+		return f
+	}
+	for row := range in.Set.Rows {
 		r := &in.Set.Rows[row]
 		text := r.Query
 		for i := r.First; i < r.End && !holds[text]; i++ {
@@ -201,14 +208,18 @@ func flaggedText(in *Input, f Flag) Evidence {
 	return Evidence{Document: slices.IndexFunc(in.Set.RowItems(f.Row), func(item trainset.Item) bool { return item.Text == f.Other })}
 }
 
-// negativeOf returns the negative that is a positive of the row that a flag names.
+// negativeOf returns the negative that is a positive of the row that a flag names, or a near copy of one.
 func negativeOf(in *Input, f Flag) Evidence {
-	other := in.Set.RowItems(f.Other)
-	return Evidence{Document: slices.IndexFunc(in.Set.RowItems(f.Row), func(item trainset.Item) bool {
-		return item.IsNegative() && slices.ContainsFunc(other, func(o trainset.Item) bool {
-			return o.IsPositive() && in.Set.FirstEqual(o.Text) == in.Set.FirstEqual(item.Text)
-		})
-	})}
+	other, best := in.Set.RowItems(f.Other), Evidence{Document: -1}
+	most := float32(0)
+	for i, item := range in.Set.RowItems(f.Row) {
+		for _, o := range other {
+			if share := in.share(o.Text, item.Text); item.IsNegative() && o.IsPositive() && share > most && share >= trainset.NearShare {
+				best.Document, most = i, share
+			}
+		}
+	}
+	return best
 }
 
 // role names the part of a row that holds a text.

@@ -15,17 +15,18 @@ type Near struct {
 }
 
 const (
-	nearShare  = 0.8 // of the words of both texts
-	nearWords  = 5   // of a positive that counts as near
-	sizeFactor = nearShare * 0.8
+	nearWords  = 5   // of a text that may be a near copy
+	nearLanes  = 18  // of two signatures: of texts that share 80 % of their words one in a thousand shares fewer
+	sizeSlack  = 0.8 // words that a text repeats change its size
+	sizeFactor = NearShare * sizeSlack
 )
 
 // isNear reports whether the negative is so near that the row is wrong, probably.
-func (n Near) isNear() bool { return n.Holds || n.Shared >= nearShare }
+func (n Near) isNear() bool { return n.Holds || n.Shared >= NearShare }
 
-// nearFinder finds negatives that are nearly positives. It has a sketch of each text of a set, and memory that rows share.
+// nearFinder finds negatives that are nearly positives. It has a signature of each text of a set, and memory that rows share.
 type nearFinder struct {
-	sketches           []uint64
+	signatures         []signature
 	positive, negative []uint32 // words
 }
 
@@ -50,7 +51,7 @@ func (f *nearFinder) find(s *Set, row uint32, docs []corpus.TrainingDoc) (near N
 			size := float32(s.Texts[negative.Text].Words)
 			pair := Near{Holds: size >= long && strings.Contains(docs[j].Text, docs[i].Text)}
 			if pair.Holds || size >= long*sizeFactor && size*sizeFactor <= long &&
-				likeSketches(f.sketches[positive.Text], f.sketches[negative.Text]) {
+				f.signatures[positive.Text].equalLanes(&f.signatures[negative.Text]) >= nearLanes {
 				f.positive, f.negative = WordSet(f.positive, docs[i].Text), WordSet(f.negative, docs[j].Text)
 				common := Common(f.positive, f.negative)
 				pair.Shared = float32(common) / float32(max(1, len(f.positive)+len(f.negative)-common))
@@ -64,37 +65,4 @@ func (f *nearFinder) find(s *Set, row uint32, docs []corpus.TrainingDoc) (near N
 		}
 	}
 	return near, false
-}
-
-// lanes is the number of parts of a sketch, each the least of the hashes of some words, in a byte.
-const lanes = 8
-
-// sketchOf returns a sketch of the words of a text: two texts that share a part of their words share about that part of the lanes.
-func sketchOf(words []uint32) uint64 {
-	var least [lanes]uint32
-	for i := range least {
-		least[i] = 1<<32 - 1
-	}
-	for _, word := range words {
-		word *= 0x9e3779b1
-		lane := word >> 29
-		least[lane] = min(least[lane], word<<3)
-	}
-	sketch := uint64(0)
-	for i, x := range least {
-		sketch |= uint64(x*0x85ebca6b>>24) << (8 * i)
-	}
-	return sketch
-}
-
-// likeSketches reports whether two sketches share at least three lanes. Of texts that share 80 % of their words one in a thousand does
-// not.
-func likeSketches(a, b uint64) bool {
-	equal := 0
-	for i := range lanes {
-		if a>>(8*i)&0xff == b>>(8*i)&0xff {
-			equal++
-		}
-	}
-	return equal >= 3
 }

@@ -20,6 +20,7 @@ type Set struct {
 	Splits  []string
 	Near    []Near // rows in which a negative is nearly a positive
 	Sample  Sample
+	Copies  *Copies                          // none before Complete
 	NearCut int                              // rows with so many documents that not all pairs of them are compared for Near
 	IDs     int                              // texts that are ids whose text nobody gave
 	Uncut   int                              // texts of a script without spaces whose words are not told apart
@@ -58,6 +59,7 @@ type Item struct {
 // New returns an empty set.
 func New() *Set {
 	s := &Set{numbers: map[intern.Sum]uint32{}, folds: map[intern.Sum]uint32{}, mended: map[intern.Sum]bool{}, inFile: map[string]uint32{}, inSplit: map[string]uint32{}}
+	s.Copies = &Copies{set: s}
 	s.number("")
 	return s
 }
@@ -141,7 +143,7 @@ func (s *Set) number(text string) uint32 {
 	n = uint32(len(s.Texts))
 	s.numbers[hash] = n
 	t, counts := factsOf(text)
-	fold, sketch := hash, uint64(0)
+	fold, mark := hash, signature{}
 	if len(text) > 0 && text[0] != 0 {
 		s.buffer = pairs.AppendFolded(s.buffer[:0], text)
 		fold = intern.SumOfBytes(s.buffer)
@@ -153,14 +155,14 @@ func (s *Set) number(text string) uint32 {
 		if t.Misread {
 			s.mended[intern.SumOf(corpus.RepairMojibake(text))] = true
 		}
-		sketch = sketchOf(s.words)
+		mark = signatureOf(s.words)
 	}
 	first, has := s.folds[fold]
 	if !has {
 		first = n
 		s.folds[fold] = n
 	}
-	s.Texts, s.firstEqual, s.near.sketches = append(s.Texts, t), append(s.firstEqual, first), append(s.near.sketches, sketch)
+	s.Texts, s.firstEqual, s.near.signatures = append(s.Texts, t), append(s.firstEqual, first), append(s.near.signatures, mark)
 	if s.Look != nil && t.Letters > 0 {
 		s.Look(n, text)
 	}
@@ -174,8 +176,10 @@ func (s *Set) Has(text string) bool {
 	return has || s.mended[hash]
 }
 
-// Complete frees the memory for adding rows and for Has, that for more rows too. Neither is called afterwards.
+// Complete chooses the texts that may be near copies, and frees the memory for adding rows and for Has, that for more rows too. Neither is
+// called afterwards.
 func (s *Set) Complete() {
+	s.Copies = newCopies(s, s.near.signatures)
 	s.numbers, s.folds, s.mended, s.near = nil, nil, nil, nearFinder{}
 	s.Rows, s.Items, s.Texts, s.firstEqual = trim(s.Rows), trim(s.Items), trim(s.Texts), trim(s.firstEqual)
 }
