@@ -10,6 +10,7 @@ import (
 const (
 	NearShare = 0.8 // of the words of both texts
 	LikeShare = 0.6 // of texts of one template
+	likePairs = 0.3 // of their pairs of neighbouring words: texts of few words in any order have no template
 	likeLanes = 15  // lanes of two signatures that may share LikeShare of the words: two in a hundred such texts share fewer
 
 	copyWords = 64 << 20 // words that are held
@@ -20,18 +21,25 @@ const (
 type Copies struct {
 	Left int // texts that were not compared, since too many words would be held
 
-	set   *Set
-	pairs []uint64 // of texts, the later one first
-	place []uint32 // of the words of each text, from 1; 0 for those of no pair
-	words [][]uint32
+	owner *Set       // of the texts
+	pairs []uint64   // of texts, the later one first
+	place []uint32   // of the words of each text, from 1; 0 for those of no pair
+	words [][]uint32 // in order
 	room  int
+	sets  [2]wordSet        // that were compared last
 	near  map[uint32]uint32 // of texts that have near copies: one of them, of which all others of a group are near copies
 	like  map[uint32]uint32 // likewise of texts of one template
 }
 
+// wordSet has the distinct words of a text, sorted.
+type wordSet struct {
+	text  uint32
+	words []uint32
+}
+
 // newCopies chooses pairs of texts, by their signatures.
 func newCopies(s *Set, signatures []signature) *Copies {
-	c := &Copies{set: s, place: make([]uint32, len(s.Texts)), words: make([][]uint32, 1), room: copyWords, near: map[uint32]uint32{},
+	c := &Copies{owner: s, place: make([]uint32, len(s.Texts)), words: make([][]uint32, 1), room: copyWords, near: map[uint32]uint32{},
 		like: map[uint32]uint32{}}
 	var keys []uint64 // the band, then the text
 	for number := range bands {
@@ -73,9 +81,9 @@ func newCopies(s *Set, signatures []signature) *Copies {
 
 // Read takes the words of the texts of a row, by its number.
 func (c *Copies) Read(row uint32, r *corpus.TrainingRow) {
-	c.read(c.set.RowQuery(row), r.Query)
-	for i, item := range c.set.RowItems(row) {
-		c.read(c.set.FirstEqual(item.Text), r.Docs[i].Text)
+	c.read(c.owner.RowQuery(row), r.Query)
+	for i, item := range c.owner.RowItems(row) {
+		c.read(c.owner.FirstEqual(item.Text), r.Docs[i].Text)
 	}
 }
 
@@ -84,7 +92,7 @@ func (c *Copies) read(text uint32, words string) {
 	if place == 0 || c.words[place] != nil {
 		return
 	}
-	if list := WordSet(nil, words); len(list) <= c.room {
+	if list := Words(nil, words); len(list) <= c.room {
 		c.room -= len(list)
 		c.words[place] = slices.Clip(list)
 	}
@@ -99,22 +107,27 @@ func (c *Copies) Compare() {
 	}
 	for _, p := range c.pairs {
 		earlier, later := uint32(p), uint32(p>>32)
-		share := c.Share(earlier, later)
-		c.join(c.near, earlier, later, share, NearShare)
-		c.join(c.like, earlier, later, share, LikeShare)
+		if share := c.Share(earlier, later); share >= LikeShare {
+			if share >= NearShare {
+				c.join(c.near, earlier, later, func(first, text uint32) bool { return c.Share(first, text) >= NearShare })
+			}
+			if c.isTemplate(earlier, later) {
+				c.join(c.like, earlier, later, c.isTemplate)
+			}
+		}
 	}
 	c.pairs = nil
 }
 
-// join puts two texts into one group if they share enough words, with each other and with the first text of the group.
-func (c *Copies) join(groups map[uint32]uint32, earlier, later uint32, share, least float32) {
+// join puts two like texts into one group, if both are like the first text of the group.
+func (c *Copies) join(groups map[uint32]uint32, earlier, later uint32, isLike func(a, b uint32) bool) {
 	first, hasFirst := groups[earlier]
 	second, hasSecond := groups[later]
 	switch {
-	case share < least || hasFirst && hasSecond:
-	case hasFirst && c.Share(first, later) >= least:
+	case hasFirst && hasSecond:
+	case hasFirst && isLike(first, later):
 		groups[later] = first
-	case hasSecond && c.Share(second, earlier) >= least:
+	case hasSecond && isLike(second, earlier):
 		groups[earlier] = second
 	case !hasFirst && !hasSecond:
 		groups[earlier], groups[later] = earlier, earlier
@@ -129,17 +142,46 @@ func (c *Copies) Share(a, b uint32) float32 {
 	if c.place == nil {
 		return 0
 	}
-	x, y := c.words[c.place[a]], c.words[c.place[b]]
-	common := Common(x, y)
-	return float32(common) / float32(max(1, len(x)+len(y)-common))
+	return shareOf(c.set(0, a), c.set(1, b))
+}
+
+// set returns the distinct words of a text, the first or the second of two.
+func (c *Copies) set(number int, text uint32) []uint32 {
+	s := &c.sets[number]
+	if s.text != text || len(s.words) == 0 {
+		s.text, s.words = text, append(s.words[:0], c.words[c.place[text]]...)
+		slices.Sort(s.words)
+		s.words = slices.Compact(s.words)
+	}
+	return s.words
+}
+
+// isTemplate reports whether two texts share so many words and pairs of neighbouring words as those of one template do.
+func (c *Copies) isTemplate(a, b uint32) bool {
+	return c.Share(a, b) >= LikeShare && shareOf(wordPairs(c.words[c.place[a]]), wordPairs(c.words[c.place[b]])) >= likePairs
+}
+
+// wordPairs returns the hashes of the distinct pairs of neighbouring words, sorted.
+func wordPairs(words []uint32) (list []uint32) {
+	for i := range words[:max(0, len(words)-1)] {
+		list = append(list, words[i]*0x9e3779b1+words[i+1])
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// shareOf returns the share of the numbers of both that two sorted lists have in common.
+func shareOf(a, b []uint32) float32 {
+	common := Common(a, b)
+	return float32(common) / float32(max(1, len(a)+len(b)-common))
 }
 
 // Near returns a text of which a text is a near copy, the same for several such texts; of other texts the first that is the same without case
 // and white space.
-func (c *Copies) Near(text uint32) uint32 { return firstOf(c.near, c.set.FirstEqual(text)) }
+func (c *Copies) Near(text uint32) uint32 { return firstOf(c.near, c.owner.FirstEqual(text)) }
 
 // Like returns a text that shares a template with a text, likewise.
-func (c *Copies) Like(text uint32) uint32 { return firstOf(c.like, c.set.FirstEqual(text)) }
+func (c *Copies) Like(text uint32) uint32 { return firstOf(c.like, c.owner.FirstEqual(text)) }
 
 func firstOf(groups map[uint32]uint32, text uint32) uint32 {
 	if first, has := groups[text]; has {

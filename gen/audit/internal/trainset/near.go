@@ -53,8 +53,7 @@ func (f *nearFinder) find(s *Set, row uint32, docs []corpus.TrainingDoc) (near N
 			if pair.Holds || size >= long*sizeFactor && size*sizeFactor <= long &&
 				f.signatures[positive.Text].equalLanes(&f.signatures[negative.Text]) >= nearLanes {
 				f.positive, f.negative = WordSet(f.positive, docs[i].Text), WordSet(f.negative, docs[j].Text)
-				common := Common(f.positive, f.negative)
-				pair.Shared = float32(common) / float32(max(1, len(f.positive)+len(f.negative)-common))
+				pair.Shared = shareOf(f.positive, f.negative)
 			}
 			if pair.isNear() {
 				if !near.isNear() || pair.Shared > near.Shared {

@@ -59,7 +59,7 @@ type Item struct {
 // New returns an empty set.
 func New() *Set {
 	s := &Set{numbers: map[intern.Sum]uint32{}, folds: map[intern.Sum]uint32{}, mended: map[intern.Sum]bool{}, inFile: map[string]uint32{}, inSplit: map[string]uint32{}}
-	s.Copies = &Copies{set: s}
+	s.Copies = &Copies{owner: s}
 	s.number("")
 	return s
 }
