@@ -1,6 +1,7 @@
 """Audits of training sets."""
 
 import json
+from collections.abc import Iterator
 
 import pytest
 
@@ -171,7 +172,7 @@ def test_clean():
 def test_clean_of_files(tmp_path):
     path = tmp_path / "rows.jsonl"
     path.write_text("".join(json.dumps(row) + "\n" for row in ROWS))
-    for rows in (path, [path], iter(ROWS)):
+    for rows in (path, [path]):
         with pytest.raises(axiomine.UsageError, match="--fix drop"):
             axiomine.audit(rows).clean()
 
@@ -185,3 +186,65 @@ def test_errors_name_the_row_of_the_frame():
         axiomine.audit(broken)
         axiomine.audit(datasets.DatasetDict(train=datasets.Dataset.from_list(ROWS), test=datasets.Dataset.from_list(ROWS)), columns=None)
     assert any("rows, row 3" in str(w.message) for w in caught) and not any(".jsonl" in str(w.message) for w in caught)
+
+
+def test_scores_and_clean_of_every_kind():
+    """Scores are in the order of the rows, as a column; clean rows come back as they were given."""
+    import datasets
+    import pandas
+
+    rows = [{"query": f"q{i} here", "positive": f"q{i} here there", "negative": f"q{i} here" if i == 7 else f"not {i}"} for i in range(40)]
+    rows.append(rows[0])
+    for given in (rows, pandas.DataFrame(rows), datasets.Dataset.from_list(rows), iter(rows)):
+        found = axiomine.audit(given)
+        scores = found.scores()
+        assert len(scores) == 41 and scores.argmax() == 7
+        clean = found.clean("repeated-row")
+        assert len(clean) == 40 and isinstance(clean, list if isinstance(given, Iterator) else type(given))
+    split = datasets.DatasetDict(train=datasets.Dataset.from_list(rows[:10]), test=datasets.Dataset.from_list(rows[10:]))
+    found = axiomine.audit(split)
+    assert {name: len(scores) for name, scores in found.scores().items()} == {"train": 10, "test": 31}
+    assert found.scores()["train"].argmax() == 7
+
+
+def test_fail_on():
+    found = axiomine.audit(ROWS, fail_on=["repeated-row=25%", "cycle"])
+    assert found.findings
+    with pytest.raises(axiomine.ShortfallError, match="contradiction") as raised:
+        axiomine.audit(ROWS, fail_on="error")
+    assert raised.value.audit.findings[0]["code"] == "contradiction" and raised.value.code == 4
+    with pytest.raises(axiomine.UsageError, match="no check is called"):
+        axiomine.audit(ROWS, fail_on="contradicton")
+    with pytest.raises(axiomine.UsageError, match="no check is called"):
+        axiomine.audit(ROWS, fail_on=3)
+
+
+def test_callback(tmp_path):
+    """The trainer of sentence-transformers audits its rows before the first step."""
+    import datasets
+
+    transformers = pytest.importorskip("transformers")
+    st = pytest.importorskip("sentence_transformers")
+    from sentence_transformers.sentence_transformer import losses
+    from sentence_transformers.sentence_transformer.modules import StaticEmbedding
+    from tokenizers import Tokenizer, models, pre_tokenizers
+
+    def train(rows, **options):
+        tokenizer = Tokenizer(models.WordLevel({"[UNK]": 0, "a": 1, "b": 2}, unk_token="[UNK]"))
+        tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
+        model = st.SentenceTransformer(modules=[StaticEmbedding(tokenizer, embedding_dim=4)], device="cpu")
+        args = st.SentenceTransformerTrainingArguments(str(tmp_path), max_steps=1, report_to="none", save_strategy="no", use_cpu=True)
+        callback = axiomine.AuditCallback(**options)
+        loss = losses.MultipleNegativesRankingLoss(model)
+        trainer = st.SentenceTransformerTrainer(model, args, train_dataset=rows, loss=loss, callbacks=[callback])
+        trainer.train()
+        return callback, trainer.state.global_step
+
+    assert issubclass(axiomine.AuditCallback, transformers.TrainerCallback)
+    rows = datasets.Dataset.from_list(ROWS)
+    callback, steps = train(rows, fail_on="cycle")
+    assert steps == 1 and callback.audits[0].findings[0]["code"] == "contradiction"
+    callback, _ = train({"one": rows, "two": rows.select([2, 3])}, fail_on=None)
+    assert [found["rows"] for found in callback.audits] == [4, 2]
+    with pytest.raises(axiomine.ShortfallError, match="contradiction"):
+        train(rows)

@@ -7,7 +7,7 @@ both questions inside a training loop, for which `axiomine.torch` has data sets 
 The work is done by the program of the same name, which lies beside this package; options are its flags in snake_case.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from axiomine.answers import Explanation, axioms, diagnose, evaluate, explain, version
 from axiomine.audits import Audit, audit
@@ -21,6 +21,7 @@ from axiomine.server import Server, Violations, serve
 
 __all__ = [
     "Audit",
+    "AuditCallback",
     "Error",
     "Explanation",
     "InputError",
@@ -51,11 +52,19 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from axiomine.trainer import AuditCallback
+
     __version__: str
 
 
-def __getattr__(name: str) -> str:
-    """Returns __version__: that of the installed package, or of the program where the package is only on the path."""
+def __getattr__(name: str) -> Any:
+    """Returns __version__: that of the installed package, or of the program where the package is only on the path. AuditCallback needs
+    transformers.
+    """
+    if name == "AuditCallback":
+        from axiomine.trainer import AuditCallback
+
+        return AuditCallback
     if name != "__version__":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import metadata

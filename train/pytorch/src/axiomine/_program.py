@@ -150,8 +150,13 @@ class Done(NamedTuple):
             raise errors.ProgramError(f"the program's answer is no JSON: {_values.shortened(self.output)}", "is it axiomine?") from e
 
 
-def output(*args: object, files: Sequence[object] = (), folder: Folder, name: Callable[[str], str] = translated) -> Done:
-    """Runs a command that answers at once. files: its arguments that are no flags; `name` mends its lines; warnings are Python's."""
+def output(
+    *args: object, files: Sequence[object] = (), folder: Folder, name: Callable[[str], str] = translated, partly: bool = False
+) -> Done:
+    """Runs a command that answers at once. files: its arguments that are no flags; `name` mends its lines; warnings are Python's.
+
+    partly: as of run.
+    """
     warned = list[str]()
 
     def hear(line: str) -> None:
@@ -159,10 +164,11 @@ def output(*args: object, files: Sequence[object] = (), folder: Folder, name: Ca
             warned.append(name(line.removeprefix("warning: ").removeprefix("note: ")))
 
     code, printed, said = _spoken([*args, "--", *files], folder, hear)
-    if code != 0:
-        raise errors.of(code, name(last_error(said)))
+    error = errors.of(code, name(last_error(said))) if code else None
+    if error and not (partly and code == 4):
+        raise error
     _binary.warn(warned)
-    return Done(printed, warned)
+    return Done(printed, warned, error)
 
 
 def run(

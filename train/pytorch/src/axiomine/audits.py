@@ -6,7 +6,7 @@ import io
 import json
 import os
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,7 @@ from axiomine._files import Files, as_object, made
 from axiomine._folder import Paths
 from axiomine._messages import translated
 from axiomine._scratch import Folder
-from axiomine.errors import InputError, UsageError, packages
+from axiomine.errors import InputError, ShortfallError, UsageError, packages
 from axiomine.page import Page
 
 if TYPE_CHECKING:
@@ -70,21 +70,41 @@ class Audit(dict[str, Any]):
         exact = [f["code"] for f in self.findings if f["exact"]]
         flags = self.flags
         dropped = set(flags.row[flags.code.isin(codes or exact)])
-        splits = _tables.splits_of(self._rows) if self._rows is not None else None
+        if isinstance(self._rows, _Written):
+            return [row for number, row in enumerate(self._rows.read()) if number not in dropped]
+        splits = self._splits()
         if not splits:
             return _tables.without(self._rows, dropped)
-        names = {Path(file["name"]).stem: file["first_row"] for file in self["files"]}
         kept = {}
-        for split, rows in splits.items():
-            first = names.get(split, 0)
+        for split, (rows, first) in splits.items():
             kept[split] = _tables.without(rows, {row - first for row in dropped if first <= row < first + len(rows)})
         return type(self._rows)(kept)
+
+    def scores(self) -> Any:
+        """Returns a number for each row, in their order: how likely its likeliest negative is relevant. The higher, the likelier; it is no
+        probability, and nan where a row has no negative beside a positive. Of a DatasetDict, one array for each split.
+        """
+        with packages("hf"):
+            import numpy
+            import pandas
+
+            table = pandas.read_parquet(io.BytesIO(self._files.read("scores.parquet")), columns=["row", "score"])
+        found = numpy.full(max((file["first_row"] + file["rows"] for file in self["files"]), default=0), numpy.nan)
+        best = table.groupby("row")["score"].max()
+        found[best.index.to_numpy()] = best.to_numpy()
+        return {split: found[first : first + len(rows)] for split, (rows, first) in self._splits().items()} or found
+
+    def _splits(self) -> dict[str, tuple[Any, int]]:
+        """For each split of a DatasetDict that was audited, its rows and the number of the first."""
+        names = {Path(file["name"]).stem: file["first_row"] for file in self["files"]}
+        splits = _tables.splits_of(self._rows) if self._rows is not None else {}
+        return {split: (rows, names.get(split, 0)) for split, rows in splits.items()}
 
     def _repr_html_(self) -> str:
         shown = [[f["severity"], f["code"], f["count"], f["title"]] for f in self.findings]
         title = "; ".join(self.reading) if shown else repr(self)
         parts = [_html.table(title, ("severity", "code", "rows", "finding"), shown, len(shown))]
-        for f in self.findings:
+        for f in [*self.findings, *self["likeliest"]]:
             rows = []
             for e in f["examples"]:
                 texts: dict[str, str] = {}
@@ -100,6 +120,17 @@ class Audit(dict[str, Any]):
     def __repr__(self) -> str:
         lines = [f"{f['severity']:8} {f['code']:20} {f['title']}" for f in self.findings]
         return "\n".join([*self.reading, *(lines or [f"Nothing was found in {self['rows']:,} rows."])])
+
+
+class _Written:
+    """Rows of an iterator, which a file has, since nobody else has them any more."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def read(self) -> Iterator[Any]:
+        with self.path.open(encoding="utf-8") as lines:
+            yield from map(json.loads, lines)
 
 
 SHOWN = 3  # examples of a finding in a notebook
@@ -122,6 +153,7 @@ def audit(
     baseline: str | os.PathLike[str] | None = None,
     output: str | os.PathLike[str] | None = None,
     strict: bool = False,
+    fail_on: str | Sequence[str] | None = None,
 ) -> Audit:
     """Says what is wrong with a training set: contradictions, leaks, broken and repeated rows, shortcuts.
 
@@ -131,11 +163,13 @@ def audit(
     collection, topics: the texts of rows that hold ids.
     runs: {name: path} of models' runs, whose scores help to find false negatives.
     columns: "query=NAME,positive=NAME,negative=NAME" or "query=NAME,document=NAME,label=NAME" where names do not tell.
-    output: a folder for audit.html, audit.json and flags.parquet.
+    output: a folder for audit.html, audit.json, flags.parquet, scores.parquet and positives.parquet.
     strict: a row, a column or a file that is not read is an error, not a warning.
+    fail_on: codes or severities that must not be found, such as "error" or "repeated-row=5%". A ShortfallError has the `audit`.
     """
     with Folder() as folder:
-        files = _files(rows, "rows", folder.path)
+        once = _lists.listed(rows, once=True)
+        files = _files(once, "rows", folder.path)
         written = [Path(path) for path in files if Path(path).is_relative_to(folder.path)]
         flags = [f"--test={path}" for path in (_files(test, "test", folder.path) if test is not None else [])]
         for flag, path in (("collection", collection), ("topics", topics), ("tokenizer", tokenizer), ("baseline", baseline)):
@@ -145,6 +179,8 @@ def audit(
         flags += [
             f"--{flag}={_binary.written(value, flag)}" for flag, value in (("columns", columns), ("labels", labels)) if value is not None
         ]
+        if fail_on is not None:
+            flags += [f"--fail-on={limit}" for limit in _binary.written(fail_on, "fail_on").split(",")]
         if _values.truth(strict, "strict"):
             flags.append("--strict")
         out = Path(_binary.path(output, "output")) if output is not None else folder.path / "audit"
@@ -156,13 +192,21 @@ def audit(
                 said = re.sub(rf"{re.escape(str(table))}:(\d+)", partial(_row, name), said)
             return said.replace(f"{folder.path}{os.sep}", "")
 
-        done = _program.output("audit", f"--output={out}", *flags, "--log-level=warn", files=files, folder=folder, name=mended)
+        done = _program.output(
+            "audit", f"--output={out}", *flags, "--scores", "--log-level=warn", files=files, folder=folder, name=mended, partly=True
+        )
         _binary.warn(mended(line) for line in done.output.splitlines() if line.startswith(COUNTED) or UNUSED in line)
         prefix = json.dumps(f"{folder.path}{os.sep}")[1:-1].encode()
         held = {name: Files(out).read(name).replace(prefix, b"") for name in ("audit.json", "audit.html")}
-        held["flags.parquet"] = Files(out).read("flags.parquet")
-        record = as_object(held["audit.json"], str(out / "audit.json"))
-        return Audit(record, Files.held(held) if output is None else Files(out), rows if written else None)
+        held |= {name: Files(out).read(name) for name in ("flags.parquet", "scores.parquet")}
+        record, kept = as_object(held["audit.json"], str(out / "audit.json")), Files.held(held) if output is None else Files(out)
+        if isinstance(once, _lists.Once) and written:
+            rows = _Written(written[0].rename(kept.folder.path / "rows.jsonl"))
+        found = Audit(record, kept, rows if written else None)
+    if isinstance(done.shortfall, ShortfallError):
+        done.shortfall.audit = found
+        raise done.shortfall
+    return found
 
 
 def _row(table: str, line: re.Match[str]) -> str:

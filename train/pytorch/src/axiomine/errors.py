@@ -45,7 +45,9 @@ class InputError(Error, ValueError):
 
 
 class ShortfallError(Error):
-    """Wanted counts were not reached, or a check found a difference (exit code 4)."""
+    """Wanted counts were not reached, or a check found a difference (exit code 4). `audit` is what an audit found."""
+
+    audit: Any = None
 
 
 class ServerError(Error):
