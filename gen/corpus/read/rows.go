@@ -191,7 +191,7 @@ func eachRow(s *source, o Options, accept func(*tabular.Plan) bool, visit func(t
 		return p.BadColumns(s.path, h.text, columnsOf(t))
 	}
 	return eachPlanned(s, o, t, p, func(r tabular.Row) error {
-		if s.noun != judgementsNoun { // of rows that were read for their queries
+		if s.noun != judgementsNoun && r.IsGraded() { // of rows that were read for their queries
 			s.rep.addRow(s.path)
 		}
 		return visit(r)

@@ -203,7 +203,11 @@ func refuseLogged(folder string) error {
 			if err != nil || len(marks) == 0 {
 				continue
 			}
-			script := strings.NewReplacer("FOLDER", dir, "FILE", marks[len(marks)-1], "NEW", filepath.Base(dir)).Replace(t.script)
+			name, err := filepath.Abs(dir) // not .
+			if err != nil {
+				return errs.CannotOpen(dir, err)
+			}
+			script := strings.NewReplacer("FOLDER", dir, "FILE", marks[len(marks)-1], "NEW", filepath.Base(name)).Replace(t.script)
 			return errs.BadInput(folder, 0, `write the live version as Parquet: python -c "`+script+`"`,
 				"a table of %s, whose log says which files are live, is not read", t.name)
 		}

@@ -225,6 +225,11 @@ func (d *Document) Grade() (grade float64, remark, bad string) {
 	return math.NaN(), remark, ""
 }
 
+// IsGraded reports whether the row has documents, and no label or score that cannot be read.
+func (r Row) IsGraded() bool {
+	return (len(r.Docs) > 0 || len(r.Bad) == 0) && !slices.ContainsFunc(r.Docs, func(d Document) bool { _, _, bad := d.Grade(); return bad != "" })
+}
+
 // IsUnknownWord reports whether the label of a document has no meaning that is known.
 func (d *Document) IsUnknownWord() bool {
 	_, v := d.Judgement()
