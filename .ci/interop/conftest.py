@@ -14,7 +14,7 @@ os.environ.update(HF_HUB_OFFLINE="1", HF_DATASETS_OFFLINE="1", TOKENIZERS_PARALL
 os.environ.setdefault("AXIOMINE_GEN_ON_SHORTAGE", "accept")
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.append(str(ROOT / ".ci"))
+sys.path += [str(ROOT / ".ci"), str(ROOT / "train" / "pytorch" / "src")]
 SHARED = ROOT.parent / "shared"
 import checkers  # noqa: E402
 
