@@ -13,16 +13,16 @@ import (
 var boilerplate = Check{
 	Code: "boilerplate", Severity: Note,
 	RowText: "has a document that begins as many others do", RowsText: "have a document that begins as many others do",
-	About: "At least 20 different documents, and 2 % of them, begin with the same five words, or eight characters of a " +
-		"script without spaces: a template, a header or a notice.",
+	About: "At least 20 different documents, and 2 % of them, begin with the same five words, eight Chinese " +
+		"characters, or sixteen of another script without spaces: a template, a header or a notice.",
 	Advice: "Strip the beginning if it says nothing: it takes pieces, and it may mark where a document is from.",
 	Find:   findBoilerplate,
 	Reason: func(in *Input, f Flag) string {
-		count, unit := trainset.BeginWords, "words"
-		if in.Set.Texts[f.Other].Unspaced {
-			count, unit = trainset.BeginCharacters, "characters"
+		t, unit := &in.Set.Texts[f.Other], "words"
+		if t.Begins != trainset.BeginWords {
+			unit = "characters"
 		}
-		return fmt.Sprintf("%.0f different documents begin with the same %d %s as the %s.", f.Score, count, unit, role(in, f))
+		return fmt.Sprintf("%.0f different documents begin with the same %d %s as the %s.", f.Score, t.Begins, unit, role(in, f))
 	},
 	Evidence: flaggedText,
 	Mark:     regexp.MustCompile(`^(?:[^\pL\pN]*[\pL\pN]+){5}`),

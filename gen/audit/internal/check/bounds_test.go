@@ -30,7 +30,7 @@ func TestBoilerplateBounds(t *testing.T) {
 	} {
 		texts := make([]trainset.Text, c.documents)
 		for i := range texts {
-			texts[i] = trainset.Text{Letters: 50, Begin: uint32(i + 10)}
+			texts[i] = trainset.Text{Letters: 50, Begin: uint32(i + 10), Begins: trainset.BeginWords}
 			if i < c.alike {
 				texts[i].Begin = 5
 			}

@@ -14,20 +14,21 @@ type Text struct {
 	Begin    uint32 // hash of its first words, without regard to case and white space; 0 if it has no more than those
 	Letters  uint32 // characters
 	Words    uint32
-	Misread  bool // UTF-8 once read as Latin-1, or U+FFFD
-	Markup   bool // tags or entities of HTML
-	Query    bool // the text is a query
-	IsID     bool // the text is not given: this is an id
-	Blank    bool // nothing but punctuation and white space
-	Open     bool // it does not end as a sentence does, nor in a closing quote or bracket
-	Unspaced bool // its words are characters, or pairs of them
+	Misread  bool  // UTF-8 once read as Latin-1, or U+FFFD
+	Markup   bool  // tags or entities of HTML
+	Query    bool  // the text is a query
+	IsID     bool  // the text is not given: this is an id
+	Blank    bool  // nothing but punctuation and white space
+	Open     bool  // it does not end as a sentence does, nor in a closing quote or bracket
+	Begins   uint8 // number of words of its beginning; of a script without spaces the number of characters
 	Language Language
 }
 
 // The numbers of words that make the beginning of a text.
 const (
 	BeginWords      = 5
-	BeginCharacters = 8 // of a text without spaces
+	beginCharacters = 8  // of Chinese
+	beginPairs      = 16 // of other texts without spaces
 )
 
 // scriptCounts are the words of a text in each script; a character of a script without spaces counts as one.
@@ -72,7 +73,7 @@ func factsOf(text string) (t Text, counts scriptCounts) {
 			t.Words++
 		}
 	}
-	t.Open = !isFinal(end)
+	t.Open, t.Begins = !isFinal(end), BeginWords
 	if t.Words > BeginWords {
 		t.Begin = hashBegin(text[:fifthEnd])
 	}
@@ -107,9 +108,13 @@ func (t *Text) count(words []uint32, counts *scriptCounts) {
 	if cut > 0 {
 		t.Words = uint32(len(words))
 	}
-	if t.Unspaced = 2*(cut-counts[hangul]) > all; t.Unspaced { // Korean has spaces, too
-		if t.Begin = 0; len(words) > BeginCharacters {
-			for _, word := range words[:BeginCharacters] {
+	if 2*(cut-counts[hangul]) > all { // Korean has spaces, too
+		t.Begin, t.Begins = 0, beginPairs
+		if 2*counts[han] > all {
+			t.Begins = beginCharacters
+		}
+		if len(words) > int(t.Begins) {
+			for _, word := range words[:t.Begins] {
 				t.Begin = (t.Begin ^ word) * 0x01000193
 			}
 			t.Begin |= 1

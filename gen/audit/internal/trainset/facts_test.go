@@ -35,6 +35,9 @@ func TestFacts(t *testing.T) {
 			t.Errorf("%q has a beginning, and no more words than that", text)
 		}
 		want.Blank, want.Open = strings.TrimSpace(text) == "" && text != "", want.Letters > 0 && !strings.HasSuffix(text, ".") && !want.Markup
+		if want.Letters > 0 {
+			want.Begins = BeginWords
+		}
 		if got.Begin = 0; got != want {
 			t.Errorf("%q: %+v, want %+v", text, got, want)
 		}
@@ -74,7 +77,7 @@ func TestBegin(t *testing.T) {
 	}
 }
 
-// TestBeginOfCharacters: the beginning of a text without spaces is its first eight characters.
+// TestBeginOfCharacters: the beginning of a text without spaces is its first eight characters, or sixteen pairs of them.
 func TestBeginOfCharacters(t *testing.T) {
 	s := New()
 	begin := func(text string) uint32 { return s.Texts[s.number(text)].Begin }
