@@ -70,9 +70,7 @@ func TestFewerThanTwoKnownTerms(t *testing.T) {
 		for known, want := range map[partlyKnown]Verdict{0: Neither, 1: Neither, 2: First} {
 			judge := a.(Preference).Bind(Query{ID: "q", Terms: []uint32{0, 1}}, &Collection{Similarity: known})
 			judge.Load([]Doc{{Terms: []uint32{0, 1}}, {Terms: []uint32{5, 6}}})
-			if got := judge.Compare(0, 1); got != want {
-				t.Errorf("%s, %d known terms: %v, want %v", a, known, got, want)
-			}
+			must.Equal(t, judge.Compare(0, 1), want, "%s, %d known terms", a, known)
 		}
 	}
 }

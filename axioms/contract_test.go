@@ -95,14 +95,10 @@ func TestMarginInStandardDeviations(t *testing.T) {
 		a := must.Get(axioms.Parse(c.axiom))(t)
 		judge := a.(axioms.Preference).Bind(axioms.Query{ID: "q"}, col)
 		judge.Load(docs)
-		if got := judge.Compare(c.first, c.second); got != c.want {
-			t.Errorf("%s on %d, %d: %v, want %v", c.axiom, c.first, c.second, got, c.want)
-		}
+		must.Equal(t, judge.Compare(c.first, c.second), c.want, "%s on %d, %d", c.axiom, c.first, c.second)
 		// The explanation of two of them measures by all, too.
 		e := a.(axioms.Explainer).Explain(&axioms.Case{Query: axioms.Query{ID: "q"}, Docs: []axioms.Doc{docs[c.first], docs[c.second]},
 			Names: []string{"d1", "d2"}, Candidates: docs, Collection: col})
-		if e.Verdict != c.want {
-			t.Errorf("%s on %d, %d is explained as %v, want %v", c.axiom, c.first, c.second, e.Verdict, c.want)
-		}
+		must.Equal(t, e.Verdict, c.want, "%s on %d, %d is explained as", c.axiom, c.first, c.second)
 	}
 }

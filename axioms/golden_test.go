@@ -199,9 +199,7 @@ func TestGoldenPairs(t *testing.T) {
 				}
 			})
 			// 59 keys: the golden folder's own count of axioms, variants and parameters.
-			if len(seen) != 59 {
-				t.Errorf("%d keys, want 59", len(seen))
-			}
+			must.Equal(t, len(seen), 59, "keys")
 			t.Logf("%d answers", answers)
 		})
 	}

@@ -152,9 +152,7 @@ func TestDeciding(t *testing.T) {
 	all := l.Deciding(configs.Documents, configs.Candidates, configs.Training)
 	for key, want := range map[string]any{"gen.data": "wikiqa", "gen.axioms": "run(dense.txt)", "train.choose": `{gen.vectors: ["glove.txt"]}`,
 		"train.seeds": 1, "gen.strict": false, "train.learning_rate": 0.01} {
-		if all[key] != want {
-			t.Errorf("%s: %v, want %v", key, all[key], want)
-		}
+		must.Equal(t, all[key], want, "%s", key)
 	}
 }
 
@@ -223,9 +221,7 @@ func TestChoices(t *testing.T) {
 		"gen.k1":          {"BM25 k1", ""},
 	} {
 		k, _ := configs.KeyNamed(name)
-		if got := [2]string{k.Help(), strings.Join(k.Values(), " ")}; got != want {
-			t.Errorf("%s: %q, want %q", name, got, want)
-		}
+		must.Equal(t, [2]string{k.Help(), strings.Join(k.Values(), " ")}, want, "%s", name)
 	}
 }
 
@@ -273,9 +269,7 @@ func TestVocabularyFile(t *testing.T) {
 		if name != "" {
 			must.Do(t, os.WriteFile(filepath.Join(dir, name), nil, 0o666))
 		}
-		if got := configs.VocabularyFile(dir); got != filepath.Join(dir, name) {
-			t.Errorf("with %s: %s", name, got)
-		}
+		must.Equal(t, configs.VocabularyFile(dir), filepath.Join(dir, name), "with %s", name)
 	}
 	if got := configs.VocabularyFile(""); got != "" {
 		t.Error(got)

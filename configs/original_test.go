@@ -28,9 +28,7 @@ func TestReduced(t *testing.T) {
 			{Subject: "rows of lb1", Value: 25000}}), Original{TestQueries: 12, Rows: 4000},
 			"Ours is a reduced form of the published experiment: 12 test queries instead of 97; 4,000 pairs to train on instead of 125,000 rows."},
 	} {
-		if got := c.theirs.DescribeReduction(c.ours); got != c.want {
-			t.Errorf("%+v: %s", c.ours, got)
-		}
+		must.Equal(t, c.theirs.DescribeReduction(c.ours), c.want, "%+v", c.ours)
 	}
 }
 
@@ -43,9 +41,7 @@ func TestOriginals(t *testing.T) {
 		"klose-2":      {Collection: "MS MARCO passages", Documents: 8800000, TestQueries: 97, Model: "BERT"},
 		"camara-train": {Collection: "TREC 2019 Deep Learning documents", Documents: 3213835, Queries: 372206, Model: "DistilBERT"},
 	} {
-		if got := studied(t)[name].Original; got != want {
-			t.Errorf("%s: %+v", name, got)
-		}
+		must.Equal(t, studied(t)[name].Original, want, "%s", name)
 	}
 }
 

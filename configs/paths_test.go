@@ -3,6 +3,8 @@ package configs
 import (
 	"slices"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 func TestPaths(t *testing.T) {
@@ -11,13 +13,9 @@ func TestPaths(t *testing.T) {
 	c.Train.Choose = `{axioms: {gen.vectors: ["", "{data}/w"]}, train.learning_rate: ["1"], judged: {gen.vectors: [x]}}`
 	c.Gen.Data, c.Gen.Run, c.Gen.Vectors, c.Gen.Stemmer, c.Gen.Similarity = "d", "train=a,b", "{data}/v*.txt, train", "table:s", "wordnet"
 	c.Gen.Axioms = "tfc1, (run( {data}/r.txt, margin=1)) & my-run(no), -prefs(p q.tsv)"
-	if got, want := Portable("gen.axioms", c.Gen.Axioms), "tfc1, (run( r.txt, margin=1)) & my-run(no), -prefs(p q.tsv)"; got != want {
-		t.Errorf("portable %q, want %q", got, want)
-	}
+	must.Equal(t, Portable("gen.axioms", c.Gen.Axioms), "tfc1, (run( r.txt, margin=1)) & my-run(no), -prefs(p q.tsv)", "portable")
 	const command = "python /a/b/train.py --model=/m/minilm -c 'a b/c' {output}"
-	if got, want := Portable("train.ranker", command), "python train.py --model=minilm -c 'a b/c' '{output}'"; got != want {
-		t.Errorf("portable %q, want %q", got, want)
-	}
+	must.Equal(t, Portable("train.ranker", command), "python train.py --model=minilm -c 'a b/c' '{output}'", "portable")
 	var got []string
 	for _, p := range c.Paths() {
 		got = append(got, p.Key+" "+p.Value)

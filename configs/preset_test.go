@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // studied are the presets of the four studies.
@@ -107,9 +109,7 @@ func TestExperiments(t *testing.T) {
 		"klose-5": "ranking=100000,m-tdc/klose=25000,lb1/klose=25000,reg/klose-table=25000,anti-reg/klose-table=25000," +
 			"prox4/klose=25000,prox5/klose=25000",
 	} {
-		if got := presets[name].Gen.Mixture; got != tasks {
-			t.Errorf("%s: %s", name, got)
-		}
+		must.Equal(t, presets[name].Gen.Mixture, tasks, "%s", name)
 	}
 	for name, tasks := range map[string]int{"klose-1": 21, "klose-single-a": 20, "klose-single-b": 20} {
 		if got := strings.Count(presets[name].Gen.Mixture, "=10000"); got != tasks {
@@ -154,9 +154,7 @@ func TestExperiments(t *testing.T) {
 		"rennings-msmarco":  {K1: 0.6, B: 1.25, K3: 1, Mu: 10, Feedback: "docs=20,terms=100,mu=3000,weight=0.6"},
 	} {
 		g := presets[name].Gen
-		if got := (CandidateOptions{K1: g.K1, B: g.B, K3: g.K3, Mu: g.Mu, Feedback: g.Feedback}); got != tuned {
-			t.Errorf("%s: %+v", name, got)
-		}
+		must.Equal(t, (CandidateOptions{K1: g.K1, B: g.B, K3: g.K3, Mu: g.Mu, Feedback: g.Feedback}), tuned, "%s", name)
 	}
 	if g := presets["camara-diagnose"].Gen; g.Mu != 2500 || strings.Count(g.Axioms, ", ") != 8+1 { // one inside stmc2
 		t.Errorf("camara-diagnose: mu %v, %s", g.Mu, g.Axioms)

@@ -384,9 +384,7 @@ func checkManifest(t *rapid.T, c *configs.Config, out *result.Dir, sets []datase
 		for _, n := range task.Dropped {
 			dropped += n
 		}
-		if task.Mined+task.Added != task.Kept+dropped {
-			t.Errorf("found are those dropped and those kept: %+v", task)
-		}
+		must.Equal(t, task.Mined+task.Added, task.Kept+dropped, "found are those dropped and those kept: %+v", task)
 		kept += task.Kept
 	}
 	for warning, n := range m.Warnings {

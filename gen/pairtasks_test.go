@@ -127,9 +127,7 @@ func TestRankingRows(t *testing.T) {
 			}
 		}
 	}
-	if groups != 120 {
-		t.Errorf("%d groups", groups)
-	}
+	must.Equal(t, groups, 120, "groups")
 }
 
 // The same bytes at any number of threads, with everything in use that a mixture can have.

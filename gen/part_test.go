@@ -89,9 +89,7 @@ func TestPartsGiveTheBytesOfOneMachine(t *testing.T) {
 		}
 		for _, n := range setting.parts {
 			got := products(t, inParts(t, n, open))
-			if len(got) != len(want) {
-				t.Errorf("%v in %d parts: %d files, not %d", setting, n, len(got), len(want))
-			}
+			must.Equal(t, len(got), len(want), "%v in %d parts: files", setting, n)
 			for name := range want {
 				if !bytes.Equal(got[name], want[name]) {
 					t.Errorf("%v in %d parts: %s differs from one machine's", setting, n, name)

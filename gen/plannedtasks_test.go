@@ -38,9 +38,7 @@ func TestPlannedTasks(t *testing.T) {
 				map[bool]string{true: "", false: ", of 30 queries"}[s.Task == "ranking"])
 			m := estimate.FindStringSubmatch(lines[i])
 			if s.Task == "ranking" || classQueries == "train=30" {
-				if lines[i] != whole {
-					t.Errorf("%q, want %q", lines[i], whole)
-				}
+				must.Equal(t, lines[i], whole)
 				continue
 			}
 			if m == nil {

@@ -69,9 +69,7 @@ func TestRunsStayTheSame(t *testing.T) {
 			for file, sum := range files {
 				text := must.Get(os.ReadFile(p.Run.Out.Path(file)))(t)
 				got := sha256.Sum256(text)
-				if hex.EncodeToString(got[:]) != sum {
-					t.Errorf("%s: %x, want %s", file, got, sum)
-				}
+				must.Equal(t, hex.EncodeToString(got[:]), sum, "%s: %x", file, got)
 			}
 		})
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // Every operation whose answer can grow refuses one beyond its limit, says so, and the server goes on: the same request is answered
@@ -34,9 +35,7 @@ func TestAnswersHaveABound(t *testing.T) {
 				t.Errorf("%s of %d: the server goes on with %s", op, n, got[1])
 			}
 			if len(want) <= most {
-				if got[0] != want {
-					t.Errorf("%s of %d: %.100s, want %.100s", op, n, got[0], want)
-				}
+				must.Equal(t, got[0], want, "%s of %d", op, n)
 				continue
 			}
 			refused++

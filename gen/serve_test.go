@@ -207,9 +207,7 @@ func TestServedAtAnyThreadCount(t *testing.T) {
 		draw, _ := request(t, q, "draw", 0)
 		return strings.Join(answers(t, s, violated, draw), "\n")
 	}
-	if said(1) != said(8) {
-		t.Error("1 and 8 threads answer differently")
-	}
+	must.Equal(t, said(1), said(8), "1 and 8 threads answer differently")
 }
 
 // FuzzServe: whatever is asked, one line of JSON is the answer.

@@ -55,9 +55,7 @@ func TestRowWeights(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", c.weights, diff)
 		}
 		for _, p := range report.Pools() {
-			if p.Weight != c.want[p.Axiom] {
-				t.Errorf("%s: the account gives %s the weight %v", c.weights, p.Axiom, p.Weight)
-			}
+			must.Equal(t, p.Weight, c.want[p.Axiom], "%s: the account gives %s the weight", c.weights, p.Axiom)
 		}
 	}
 }

@@ -46,18 +46,14 @@ func TestLongestPieceFromTheLeft(t *testing.T) {
 		"[SE\x00P]":    "[ [UNK] ]", // control characters go after special tokens are sought
 		"":             "",
 	} {
-		if got := strings.Join(tok.pieces(text), " "); got != want {
-			t.Errorf("%q: %s, want %s", text, got, want)
-		}
+		must.Equal(t, strings.Join(tok.pieces(text), " "), want, "%q", text)
 	}
 }
 
 func TestCased(t *testing.T) {
 	tok := small(t, CasedOptions(), "A", "a", "##a", "Ü", "U")
 	for text, want := range map[string]string{"Aa": "A ##a", "aA": "[UNK]", "Ü U U\u0308": "Ü U [UNK]"} {
-		if got := strings.Join(tok.pieces(text), " "); got != want {
-			t.Errorf("%q: %s, want %s", text, got, want)
-		}
+		must.Equal(t, strings.Join(tok.pieces(text), " "), want, "%q", text)
 	}
 }
 

@@ -81,9 +81,7 @@ func TestDecodeOfFamilies(t *testing.T) {
 		{"gemma", "the  br\u00e9ad \U0001f600<eos>", "the  br\u00e9ad \U0001f600"},
 	} {
 		tok := familyOf(t, c.family)
-		if got := tok.Decode(tok.Encode(c.text)); got != c.want {
-			t.Errorf("%s: %q, want %q", c.family, got, c.want)
-		}
+		must.Equal(t, tok.Decode(tok.Encode(c.text)), c.want, "%s", c.family)
 	}
 }
 

@@ -88,12 +88,8 @@ func TestDecode(t *testing.T) {
 		{"[CLS] x [UNK] [SEP] [MASK]", "x"},
 		{"", ""},
 	} {
-		if got := tok.Decode(tok.Encode(c.text)); got != c.want {
-			t.Errorf("%q: %q, want %q", c.text, got, c.want)
-		}
+		must.Equal(t, tok.Decode(tok.Encode(c.text)), c.want, "%q", c.text)
 	}
 	ing, _ := tok.vocab.ID("##ing")
-	if got := tok.Decode([]int32{2, ing, ing, 99, -1}); got != "##inging" {
-		t.Errorf("pieces without a head: %q", got)
-	}
+	must.Equal(t, tok.Decode([]int32{2, ing, ing, 99, -1}), "##inging", "pieces without a head")
 }

@@ -23,9 +23,7 @@ func TestLoadVocab(t *testing.T) {
 		t.Errorf("size %d, ##c is %d, pieces %q", v.Size(), id, v.pieces)
 	}
 	// sha256sum of the bytes above
-	if want := "480c46886b8d8fada91157570e7b33f2203bdc48ccdcf99b62ff61e584db1757"; v.SHA256() != want {
-		t.Errorf("SHA256 = %s, want %s", v.SHA256(), want)
-	}
+	must.Equal(t, v.SHA256(), "480c46886b8d8fada91157570e7b33f2203bdc48ccdcf99b62ff61e584db1757", "SHA256 =")
 	var b bytes.Buffer
 	if err := v.Write(&b); err != nil || b.String() != "[PAD]\n[UNK]\n[CLS]\n[SEP]\nab\n##c\n" {
 		t.Errorf("Write gives %q, %v", b.String(), err)

@@ -171,9 +171,7 @@ func TestFirstStageIsTuned(t *testing.T) {
 	c := chain(t, "demo", demo, dir, result.Fresh, tuned)
 	c.Run.Origins["gen.k1"] = "flag --set k1"
 	given := must.Get(train.Run(context.Background(), c, "axiomine train"))(t)
-	if on := given.Controls[0].Settings["tuned_on"]; on != "nothing: as configured" {
-		t.Errorf("k1 was given, and BM25 tuned on %s", on)
-	}
+	must.Equal(t, given.Controls[0].Settings["tuned_on"], "nothing: as configured", "k1 was given, and BM25 tuned on")
 }
 
 // dev_queries: N uses the labels of N dev queries, nested.

@@ -37,9 +37,7 @@ func TestViolatedByJudged(t *testing.T) {
 			t.Errorf("%+v, without violated_by %+v", p, plain.Pools[i])
 		}
 	}
-	if got := r.Protocol.Settings["axiomatic pairs"]; got != "violated by judged, margin 0.01" {
-		t.Errorf("settings say %q", got)
-	}
+	must.Equal(t, r.Protocol.Settings["axiomatic pairs"], "violated by judged, margin 0.01", "settings say")
 }
 
 // Both arms are compared on the same instances; what they fulfil adds up to the fulfilment of each.

@@ -39,7 +39,5 @@ func TestControlAveragesSeedsThenQueries(t *testing.T) {
 	if c.Test["m"] != .375 || c.Dev["m"] != .5 || c.PerQuery["m"]["1"] != .25 || c.PerQuery["m"]["2"] != .5 {
 		t.Errorf("%+v", c)
 	}
-	if want := "per-query/" + arms.Slug("First Stage") + ".tsv"; c.PerQueryFile != want {
-		t.Errorf("%s, want %s", c.PerQueryFile, want)
-	}
+	must.Equal(t, c.PerQueryFile, "per-query/"+arms.Slug("First Stage")+".tsv")
 }

@@ -69,9 +69,7 @@ func TestSteps(t *testing.T) {
 	}
 	chain := chaintest.Start(t, tiny(t, func(c *configs.Config) { c.Train.Ranker = "true {output}" }))
 	steps := train.Steps(chain)
-	if steps[len(steps)-2].Title != "calling the ranker" {
-		t.Errorf("steps of a command: %+v", steps)
-	}
+	must.Equal(t, steps[len(steps)-2].Title, "calling the ranker", "steps of a command: %+v", steps)
 }
 
 // TestPlan: the plan has the queries of each split, as chaintest divides them, and the arms with what they choose from.

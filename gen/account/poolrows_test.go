@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 	"github.com/google/go-cmp/cmp"
@@ -86,9 +87,7 @@ func TestContradictionsOneByOne(t *testing.T) {
 				want++
 			}
 		}
-		if got := countByLetter(rowsOf(lines...)); got != want {
-			t.Errorf("%v: %d, want %d", lines, got, want)
-		}
+		must.Equal(t, countByLetter(rowsOf(lines...)), want, "%v", lines)
 	})
 }
 

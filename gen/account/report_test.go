@@ -102,9 +102,7 @@ func TestWrite(t *testing.T) {
 		{write(true, account.Pairs), "pairs"}, {write(true, account.Preferences), "preferences, pairs"},
 		{write(true, account.Documents), "documents, preferences, pairs"}, {write(false, account.Spares), "spares"},
 	} {
-		if c.got != c.want {
-			t.Errorf("%s, want %s", c.got, c.want)
-		}
+		must.Equal(t, c.got, c.want)
 	}
 }
 

@@ -32,9 +32,7 @@ func TestStemmersAgreeWithNLTK(t *testing.T) {
 			}
 		}
 		want, wantDiffer := []int{6959, 23009}[i], []int{0, 2}[i] // the READMEs beside the vectors
-		if words != want {
-			t.Errorf("%s: %d words, want %d", folder, words, want)
-		}
+		must.Equal(t, words, want, "%s: words", folder)
 		if len(differ) != wantDiffer {
 			t.Errorf("%s: porter differs on %d words, want %d: %q", folder, len(differ), wantDiffer, differ)
 		}
@@ -167,9 +165,7 @@ func TestEnglishPossessives(t *testing.T) {
 		"a's'b":                       "a b",
 	} {
 		a := must.Get(New(Options{Tokenizer: "unicode", Stemmer: None, Stopwords: None, Possessives: true}))(t)
-		if got := strings.Join(a.Terms(text), " "); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
+		must.Equal(t, strings.Join(a.Terms(text), " "), want, "%q", text)
 	}
 }
 
@@ -209,9 +205,7 @@ func TestStemTable(t *testing.T) {
 	if got := a.Terms("Mice ran running, runs"); !slices.Equal(got, want) {
 		t.Errorf("terms %q, want %q", got, want)
 	}
-	if got := o.String(); got != "tokenizer=alnum stemmer=table:list stopwords=none" {
-		t.Errorf("options %q", got)
-	}
+	must.Equal(t, o.String(), "tokenizer=alnum stemmer=table:list stopwords=none", "options")
 	os.Remove(table)
 	b := must.Get(Restore(a.Options().Portable(), a.Lists()))(t)
 	if got := b.Terms("mice ran running runs"); !slices.Equal(got, want) || a.Fingerprint() != b.Fingerprint() {

@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"golang.org/x/text/unicode/norm"
 	"golang.org/x/text/width"
 	"pgregory.net/rapid"
@@ -40,9 +41,7 @@ func TestEveryScript(t *testing.T) {
 		{"Ｔｅｓｔ １２３４", "test 1234"},
 		{"一 روبرت موير", "一 روبرت موير"},
 	} {
-		if got := strings.Join(tokens(t, "unicode", c.text), " "); got != c.want {
-			t.Errorf("%q = %q, want %q", c.text, got, c.want)
-		}
+		must.Equal(t, strings.Join(tokens(t, "unicode", c.text), " "), c.want, "%q =", c.text)
 	}
 }
 

@@ -42,9 +42,7 @@ func TestForeign(t *testing.T) {
 		for _, o := range []Options{english, german} {
 			own := o.language().name
 			f, ok := c.Foreign(o)
-			if ok != (of != own) {
-				t.Errorf("%s read as %s: %+v, %v", of, own, f, ok)
-			}
+			must.Equal(t, ok, (of != own), "%s read as %s: %+v", of, own, f)
 			if ok && (f.Language != of || f.Analyser != own || f.Script == "" != (c.mainScript() == latinScript)) {
 				t.Errorf("%s read as %s: %+v", of, own, f)
 			}

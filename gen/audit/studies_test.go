@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestStudiesPage: FALSE-NEGATIVES.md has the numbers of the raw files that the studies printed.
@@ -29,9 +30,7 @@ func TestStudiesPage(t *testing.T) {
 	for _, m := range regexp.MustCompile(`mean +(\w+) +([0-9. ]+)`).FindAllStringSubmatch(precision, -1) {
 		values := strings.Fields(strings.ReplaceAll(m[2], "0.", ".")) // TF-IDF and BM25 are not on the page
 		want := "| " + ways[m[1]] + " | " + strings.Join(append(values[:6], values[8]), " | ") + " |\n"
-		if row := rowOf("| " + ways[m[1]]); row != want {
-			t.Errorf("%q, want %q", row, want)
-		}
+		must.Equal(t, rowOf("| "+ways[m[1]]), want)
 		found++
 	}
 	made := regexp.MustCompile(`(?m)^made +1,000,000 rows +\S+ MB +(\S+) CPU-s +(\S+) GB$`)

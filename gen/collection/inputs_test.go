@@ -33,8 +33,6 @@ func TestScoresOfRows(t *testing.T) {
 		isTold := slices.ContainsFunc(col.Layout.Unread, func(u read.Unread) bool {
 			return strings.HasPrefix(u.String(), "scores of the rows")
 		})
-		if isTold != c.isTold {
-			t.Errorf("%+v: %v", c, col.Layout.Unread)
-		}
+		must.Equal(t, isTold, c.isTold, "%+v: %v", c, col.Layout.Unread)
 	}
 }

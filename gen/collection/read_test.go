@@ -97,9 +97,7 @@ func TestReadTopics(t *testing.T) {
 		if c.want == nil { // the queries that are named stand for the split
 			c.want = slices.Clone(given)
 			c.want[0] = "train: q2 q1:d2=1 q1:d3=0 q1:d6=1 q2:d4=2 q2:d1=0"
-			if got[0] != c.want[0] {
-				t.Errorf("%s: %q, want %q", name, got[0], c.want[0])
-			}
+			must.Equal(t, got[0], c.want[0], "%s", name)
 			continue
 		}
 		if !slices.Equal(got, c.want) {

@@ -97,9 +97,7 @@ func TestClassQueries(t *testing.T) {
 	for i, q := range got.Queries {
 		text += fmt.Sprintf("%s %v, ", q.ID, got.Labels[i])
 	}
-	if text != "a true, b false, c false, " {
-		t.Errorf("queries and labels: %s", text)
-	}
+	must.Equal(t, text, "a true, b false, c false, ", "queries and labels")
 	if len(report.Warnings) != 1 || report.Warnings[0] != "class_queries: dev=3 wanted, 2 there" || len(report.Unmet()) != 1 ||
 		report.Unmet()[0].Wanted != 3 || report.Unmet()[0].There != 2 {
 		t.Errorf("%q, %+v", report.Warnings, report.Unmet())

@@ -76,9 +76,7 @@ func TestMine(t *testing.T) {
 	p := chaintest.All(t, nil)
 	counts := must.Get(dataset.Mine(t.Context(), p))(t)
 	for split, want := range map[string]int{"train": 4 + 3, "dev": 4, "test": 3 + 1} {
-		if got := counts["tfc1"][split].Instances; got != want {
-			t.Errorf("%s: %d instances, want %d", split, got, want)
-		}
+		must.Equal(t, counts["tfc1"][split].Instances, want, "%s: instances", split)
 	}
 	// of train's preferences those for d4 above all agree; d1 above d2 does not
 	if got := counts["tfc1"]["train"].Agreement; got == nil || *got != 0.75 {

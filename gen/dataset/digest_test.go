@@ -70,9 +70,7 @@ func TestDataOfSets(t *testing.T) {
 	a, b := row("q", "a"), row("q", "b")
 	ab, ba := pairs.TableOf([]pairs.Pair{a, b}), pairs.TableOf([]pairs.Pair{b, a})
 	first := digest(SplitPairs{Split: "train", Set: "s", Pairs: ab})
-	if got := digest(SplitPairs{Split: "train", Set: "s", Pairs: ba}); got != first {
-		t.Error("the digest follows the order of rows")
-	}
+	must.Equal(t, digest(SplitPairs{Split: "train", Set: "s", Pairs: ba}), first, "the digest follows the order of rows")
 	only := pairs.TableOf([]pairs.Pair{a})
 	for name, sets := range map[string][]SplitPairs{
 		"split":  {{Split: "dev", Set: "s", Pairs: ab}},

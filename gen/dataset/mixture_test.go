@@ -73,9 +73,7 @@ func TestNothingToTestWith(t *testing.T) {
 			t.Errorf("%s: %d sets, unmet %+v, warnings %q", name, len(data.Sets), unmet, data.Report.Warnings)
 		}
 		one := account.Unmet{Key: configs.ClassTestKey, Subject: "queries of dev or test", Wanted: 4}
-		if slices.Contains(unmet, one) != c.want {
-			t.Errorf("%s: unmet amounts %+v", name, unmet)
-		}
+		must.Equal(t, slices.Contains(unmet, one), c.want, "%s: unmet amounts %+v", name, unmet)
 	}
 }
 

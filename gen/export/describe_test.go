@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -56,9 +57,7 @@ func TestDescribe(t *testing.T) {
 					model := retrieve.New(d.index, m.New(modelParameters))
 					query := model.Searcher().Query(q.Terms)
 					for i, c := range q.Docs {
-						if want := model.ScoreRepeated(query, c.Doc, 1); features[i][f] != want {
-							t.Errorf("%s: %v, want %v", name, features[i][f], want)
-						}
+						must.Equal(t, features[i][f], model.ScoreRepeated(query, c.Doc, 1), "%s", name)
 					}
 				}
 				continue

@@ -97,9 +97,7 @@ func TestRecutIsTheSame(t *testing.T) {
 	m := must.Get(export.Recut(t.Context(), p.Run.Config, []string{p.Run.Out.Path(".")}, "", again, nil, "test"))(t)
 	want, got := rowsOf(t, p.Run.Out.Path(export.ShardsDir)), rowsOf(t, again.Path("."))
 	for name, text := range want {
-		if got[name] != text {
-			t.Errorf("%s differs from what gen wrote", name)
-		}
+		must.Equal(t, got[name], text, "%s differs from what gen wrote", name)
 	}
 	if len(got) != len(want) || m.Seed != uint64(p.Run.Config.Gen.Seed) {
 		t.Errorf("%d files, gen wrote %d; seed %d", len(got), len(want), m.Seed)

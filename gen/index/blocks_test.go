@@ -113,9 +113,7 @@ func TestIdentity(t *testing.T) {
 		return x.About().Identity
 	}
 	one := identity("bread oven", "aa", 1)
-	if identity("bread oven", "aa", 4) != one {
-		t.Error("it depends on threads")
-	}
+	must.Equal(t, identity("bread oven", "aa", 4), one, "it depends on threads")
 	if identity("bread door", "aa", 1) == one || identity("bread oven", "bb", 1) == one {
 		t.Error("another text, or another file, with the same counts has the same identity")
 	}

@@ -72,9 +72,7 @@ func TestSameBytesAtAnyThreadCountAndBudget(t *testing.T) {
 		if want == nil {
 			want = got
 		}
-		if len(got) != len(want) {
-			t.Errorf("%+v: %d files, want %d", o, len(got), len(want))
-		}
+		must.Equal(t, len(got), len(want), "%+v: files", o)
 		for name := range want {
 			if !bytes.Equal(got[name], want[name]) {
 				t.Errorf("%+v: %s differs", o, name)

@@ -60,8 +60,6 @@ func TestWithoutTerms(t *testing.T) {
 	for name, read := range map[string]func(){"terms": func() { x.Terms(0) }, "postings": func() { x.Postings(0) },
 		"document frequency": func() { x.DocFreq(0) }} {
 		err := errs.Guard(func() error { read(); return nil })()
-		if errs.ExitCode(err) != 70 {
-			t.Errorf("%s are read: %v", name, err)
-		}
+		must.Equal(t, errs.ExitCode(err), 70, "%s are read: %v", name, err)
 	}
 }

@@ -71,9 +71,7 @@ func TestMostTerms(t *testing.T) {
 		if _, _, err := Candidates(t.Context(), x, "train", []corpus.Query{{ID: "q", Text: text}}, nil, Rows{}, o, nil); err != nil {
 			got = err.Error()
 		}
-		if got != want {
-			t.Errorf("%s: %s, want %s", text, got, want)
-		}
+		must.Equal(t, got, want, "%s", text)
 	}
 }
 
@@ -120,9 +118,7 @@ func TestUnknownRow(t *testing.T) {
 	for kind, want := range map[string]string{"query": `run.txt:7: the run names the unknown query "q" (query "q", rank 3)`,
 		"document": `run.txt:7: the run names the unknown document "d" (query "q", rank 3)`} {
 		const hint = "; hint: is it a run over this collection?"
-		if got := (&UnknownRow{row, kind}).Locate("run.txt", 7).Error(); got != want+hint {
-			t.Errorf("%s: %s", kind, got)
-		}
+		must.Equal(t, (&UnknownRow{row, kind}).Locate("run.txt", 7).Error(), want+hint, "%s", kind)
 	}
 }
 

@@ -49,9 +49,7 @@ func TestMadeCandidates(t *testing.T) {
 	must.Do(t, m.Run(context.Background(), queries, nil, func(_ int, q *Query, _ int, f *Found) error {
 		for a, axiom := range list {
 			for _, in := range f.Pairs[a] {
-				if in.Made != 0 {
-					t.Errorf("%s on %+v: the made document is a candidate", axiom, in)
-				}
+				must.Equal(t, in.Made, 0, "%s on %+v: the made document is a candidate", axiom, in)
 				found[axiom.String()] = append(found[axiom.String()], q.Docs[in.Pos].ID(x)+">"+q.Docs[in.Neg].ID(x))
 			}
 		}
@@ -116,8 +114,6 @@ func TestSelf(t *testing.T) {
 		{SameIDText, Query{ID: "1", Text: "On bees bees dance"}, 0, true}, // title and text
 		{SameIDText, Query{ID: "2", Text: "when are tides"}, 1, false},    // numbered alike by chance
 	} {
-		if got := c.rule.is(x, &c.q, c.doc); got != c.want {
-			t.Errorf("%+v: %v", c, got)
-		}
+		must.Equal(t, c.rule.is(x, &c.q, c.doc), c.want, "%+v", c)
 	}
 }

@@ -69,9 +69,7 @@ func TestTrainedVectors(t *testing.T) {
 		seen = append(seen, string(text)+strings.Join(candidates(p), "\n"))
 		p.Close()
 	}
-	if seen[0] != seen[1] {
-		t.Error("a second run over the folder has other vectors or candidates")
-	}
+	must.Equal(t, seen[0], seen[1], "a second run over the folder has other vectors or candidates")
 }
 
 // Lengths in word pieces are those of the vocabulary: app, ##le, and all else unknown as one.

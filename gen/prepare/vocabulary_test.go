@@ -16,7 +16,5 @@ func TestWordPiecesKeepTheirFingerprint(t *testing.T) {
 	tokenizer := must.Get(tokenize.Load(file, tokenize.Options{StripAccents: true, MaxWordChars: 17}))(t)
 	const want = "7ce7335a8e2b795d77565d3d0ad10464b4d2bd3bdbc145fbd39ca4ade634ee3c" +
 		" {Lowercase:false StripAccents:true MaxWordChars:17} without [UNK]"
-	if got := (WordPieces{tokenizer}).Fingerprint(); got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
+	must.Equal(t, (WordPieces{tokenizer}).Fingerprint(), want)
 }

@@ -165,9 +165,7 @@ func TestRatiosAndNumbers(t *testing.T) {
 			t.Errorf("%+v: %v", c, err)
 			continue
 		}
-		if len(a.Pools) != len(c.want) {
-			t.Errorf("%+v: pools %+v", c, a.Pools)
-		}
+		must.Equal(t, len(a.Pools), len(c.want), "%+v: pools %+v", c, a.Pools)
 		for _, p := range a.Pools {
 			if w, ok := c.want[p.Name]; !ok || math.Abs(p.Ratio-w[0]) > 1e-15 || p.Pairs != int(w[1]) {
 				t.Errorf("%s of %q %q %q: ratio %v, pairs %d; want %v", p.Name, c.axioms, c.ratio, c.pairs, p.Ratio, p.Pairs, w)

@@ -35,9 +35,7 @@ func TestRelevanceModelByHand(t *testing.T) {
 	} {
 		first := systemOf(c.model).query(index.AnalyseQuery(x, "a a zzz"), nil)
 		expanded := c.model.expand(x, first, systemOf(c.model).search(x, first, c.model.Docs))
-		if len(expanded) != len(c.want) {
-			t.Errorf("%+v: %v", c.model, expanded)
-		}
+		must.Equal(t, len(expanded), len(c.want), "%+v: %v", c.model, expanded)
 		for _, w := range expanded {
 			if !near(w.Factor, c.want[x.Lexicon().Term(w.Term)]) {
 				t.Errorf("%+v: %s has %v, want %v", c.model, x.Lexicon().Term(w.Term), w.Factor, c.want[x.Lexicon().Term(w.Term)])

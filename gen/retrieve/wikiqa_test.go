@@ -75,8 +75,6 @@ func TestWikiQACandidates(t *testing.T) {
 				}
 			}
 		}
-		if got != want {
-			t.Errorf("%s: %+v, want %+v", split, got, want)
-		}
+		must.Equal(t, got, want, "%s", split)
 	}
 }

@@ -51,9 +51,7 @@ func TestContractReasons(t *testing.T) {
 	for _, c := range rows(t, "| reason | the pair |") {
 		got = append(got, c[0])
 	}
-	if strings.Join(got, " ") != strings.Join(want, " ") {
-		t.Errorf("reasons %v, the ledger has %v", got, want)
-	}
+	must.Equal(t, strings.Join(got, " "), strings.Join(want, " "), "reasons %v, the ledger has %v", got, want)
 }
 
 // TestContractOptions: every choice is taken and no other, and the first is the default.
@@ -85,7 +83,5 @@ func TestContractOptions(t *testing.T) {
 			t.Errorf("%s: the document lacks %s", c[0], named)
 		}
 	}
-	if len(table) != len(field) {
-		t.Errorf("%d options, want %d", len(table), len(field))
-	}
+	must.Equal(t, len(table), len(field), "options")
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestWarnings: by hand. A pool says how many of its pairs a run orders wrongly, if that is not all of them.
@@ -12,9 +14,7 @@ func TestWarnings(t *testing.T) {
 		3: "", 1: "tfc1: of 3 pairs that sample: hard drew, the run orders only 1 wrongly; the others are drawn as under balanced",
 		0: "tfc1: of 3 pairs that sample: hard drew, the run orders none wrongly; the others are drawn as under balanced"} {
 		got := (&Result{Ledger: []PoolLedger{{Name: "tfc1", Taken: 3, Violated: &violated}}}).Warnings(Hard)
-		if strings.Join(got, "\n") != want {
-			t.Errorf("%d of 3: %q, want %q", violated, got, want)
-		}
+		must.Equal(t, strings.Join(got, "\n"), want, "%d of 3: %q", violated, got)
 	}
 }
 
@@ -137,9 +137,7 @@ func TestCountStated(t *testing.T) {
 		o := Defaults()
 		c.edit(&o)
 		lists := o.sides(q)
-		if got := o.countStated(q, lists.countUnlimited().judged, lists.judgedPairs(1, nil)); got != c.want {
-			t.Errorf("%s: %+v, want %+v", name, got, c.want)
-		}
+		must.Equal(t, o.countStated(q, lists.countUnlimited().judged, lists.judgedPairs(1, nil)), c.want, "%s", name)
 	}
 	q.Labelled = false
 	o := Defaults()

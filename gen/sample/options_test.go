@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -37,8 +38,6 @@ func TestSharesAddUp(t *testing.T) {
 		for _, size := range replaced {
 			total += size
 		}
-		if want := p * a / (a + b); total != want {
-			t.Errorf("%v replace %d, not %d", replaced, total, want)
-		}
+		must.Equal(t, total, p*a/(a+b), "%v replace", replaced)
 	})
 }

@@ -74,9 +74,7 @@ func TestDrawKeyCheckValues(t *testing.T) {
 		{"tfc1", "q1", "d2", "d1", 0xe08d4cf8267c8f88},
 		{"regular", "q1", "d1", "d2", 0x9e8607cc74a6cb9e},
 	} {
-		if got := drawKey(seedOf(42, c.pool), Hash(c.query), Hash(c.preferred), Hash(c.other)); got != c.want {
-			t.Errorf("key of %v = %016x, want %016x", c, got, c.want)
-		}
+		must.Equal(t, drawKey(seedOf(42, c.pool), Hash(c.query), Hash(c.preferred), Hash(c.other)), c.want, "key of %v =", c)
 	}
 }
 
@@ -88,9 +86,7 @@ func TestJudgedSubsetIsNested(t *testing.T) {
 			t.Fatalf("the subset for 2 is not the beginning of the subset for 4: %v", ten)
 		}
 	}
-	if got := len(JudgedSubset(ids, 100, 42)); got != len(ids) {
-		t.Errorf("asked for more than there are: %d queries, want %d", got, len(ids))
-	}
+	must.Equal(t, len(JudgedSubset(ids, 100, 42)), len(ids), "asked for more than there are: queries")
 }
 
 // TestJudgedTexts: queries of one text count as one. Of two texts, one of which two queries have, both together are all three queries.

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"pgregory.net/rapid"
 )
@@ -114,8 +115,6 @@ func TestRanks(t *testing.T) {
 		{"full of a second part", selection{k: 9, full: true, bar: Key{secondPart, 5}}, true, 9},
 		{"its first part", selection{k: 9, full: true, bar: Key{secondPart + 1}}, false, 9},
 	} {
-		if got := c.s.ranks(c.isSecond); got != c.want {
-			t.Errorf("%s: %d, want %d", c.name, got, c.want)
-		}
+		must.Equal(t, c.s.ranks(c.isSecond), c.want, "%s", c.name)
 	}
 }

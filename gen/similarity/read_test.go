@@ -66,9 +66,7 @@ func TestRead(t *testing.T) {
 				for i := range words.Len() {
 					got = append(got, fmt.Sprintf("%s=%v", words.Word(i), words.Vector(i)))
 				}
-				if s := strings.Join(got, " "); s != c.vectors {
-					t.Errorf("%s: got %s, want %s", format, s, c.vectors)
-				}
+				must.Equal(t, strings.Join(got, " "), c.vectors, "%s: got", format)
 			}
 		})
 	}
@@ -201,9 +199,7 @@ func TestReadGloVeSubset(t *testing.T) {
 	}
 	words, report, err := Read(context.Background(), gloveFile(t), Auto, nil, nil)
 	must.Do(t, err)
-	if want := (Report{Format: Word2Vec, Dim: 100, Rows: 36140, Kept: 36140}); report != want {
-		t.Errorf("report %+v, want %+v", report, want)
-	}
+	must.Equal(t, report, (Report{Format: Word2Vec, Dim: 100, Rows: 36140, Kept: 36140}), "report")
 	if v := words.Lookup("the"); v[0] != -0.038194 || v[1] != -0.24487 {
 		t.Errorf("the = %v ...", v[:2])
 	}

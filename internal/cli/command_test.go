@@ -26,9 +26,7 @@ func TestThreadsAreCores(t *testing.T) {
 		common.AddConfig(cmd, "gen")
 		must.Do(t, cmd.ParseFlags([]string{c.flag}))
 		must.Get(common.Load(cmd, ""))(t)
-		if got := runtime.GOMAXPROCS(0); got != c.want {
-			t.Errorf("%s: %d cores, want %d", c.flag, got, c.want)
-		}
+		must.Equal(t, runtime.GOMAXPROCS(0), c.want, "%s: cores", c.flag)
 	}
 }
 

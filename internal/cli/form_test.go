@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/spf13/cobra"
 )
@@ -48,8 +49,6 @@ func TestShow(t *testing.T) {
 			t.Errorf("the plan as %s: %q, %v", name, &out, err)
 		}
 		fault = errors.New("fault")
-		if err := cmd.RunE(cmd, nil); err != fault {
-			t.Errorf("%s: %v", name, err)
-		}
+		must.Equal(t, cmd.RunE(cmd, nil), fault, "%s", name)
 	}
 }

@@ -31,9 +31,7 @@ func TestFitHint(t *testing.T) {
 		{draw, "e; hint: use --all", "e; hint: see axiomine gen draw --help"},
 		{nil, "e; hint: use --all", "e; hint: use --all"},
 	} {
-		if got := FitHint(c.cmd, c.message); got != c.want {
-			t.Errorf("%q: %q, want %q", c.message, got, c.want)
-		}
+		must.Equal(t, FitHint(c.cmd, c.message), c.want, "%q", c.message)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/cli/manual"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestLayout: by hand. Text is wrapped between words, behind its term or below a long one, and a command before a flag or behind a pipe.
@@ -17,17 +18,11 @@ func TestLayout(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	indent := strings.Repeat(" ", textColumn)
-	if got, want := entry("  a", word+" "+word), "  a"+indent[3:]+word+"\n"+indent+word+"\n"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
-	if got, want := entry(indent, "text"), indent+"\n"+indent+"text\n"; got != want {
-		t.Errorf("%q, want %q", got, want)
-	}
+	must.Equal(t, entry("  a", word+" "+word), "  a"+indent[3:]+word+"\n"+indent+word+"\n")
+	must.Equal(t, entry(indent, "text"), indent+"\n"+indent+"text\n")
 	for text, want := range map[string]string{"short, text": "short, text", "a part, " + word + word: "a part",
 		"a (b, c) d; " + word + word: "a (b, c) d", "one (" + word + word + ")": "one"} {
-		if got := shorten(text); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
+		must.Equal(t, shorten(text), want, "%q", text)
 	}
 	for line, want := range map[string]string{"  axiomine gen": "  axiomine gen",
 		"  axiomine gen --data " + word + " --output " + word + " -x y": "  axiomine gen --data " + word + " \\\n      --output " + word +

@@ -4,14 +4,14 @@ import (
 	"runtime/debug"
 	"testing"
 	"time"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // Much in use allows a tenth of garbage, little as much as the usual, and in between always the same bytes.
 func TestEarly(t *testing.T) {
 	for inUse, want := range map[uint64]int{0: 100, 1 << 20: 100, 256 << 20: 100, 512 << 20: 50, 1 << 30: 25, 3 << 30: 10, 1 << 40: 10} {
-		if got := early(inUse); got != want {
-			t.Errorf("%d bytes in use: %d percent, want %d", inUse, got, want)
-		}
+		must.Equal(t, early(inUse), want, "%d bytes in use: percent", inUse)
 	}
 }
 

@@ -13,9 +13,7 @@ func TestAgainWords(t *testing.T) {
 	must.Do(t, draw.ParseFlags([]string{"--hits", "7", "--how", "slow-ly", "-c", "own.yaml", "--data", "d"}))
 	for want, more := range map[string][]string{"gen draw --hits 7 --config own.yaml --data d": nil,
 		"gen draw --config own.yaml --data d --hits 9 --resume": {"--hits=9", "--resume"}} {
-		if got := strings.Join(AgainWords(draw, []string{"gen", "draw"}, more...), " "); got != want {
-			t.Errorf("%s, want %s", got, want)
-		}
+		must.Equal(t, strings.Join(AgainWords(draw, []string{"gen", "draw"}, more...), " "), want)
 	}
 	if got := strings.Join(AgainWords(draw, []string{"gen", "show"}), " "); got != "gen show" {
 		t.Errorf("%s: show takes none of them", got)
@@ -23,7 +21,5 @@ func TestAgainWords(t *testing.T) {
 	if got := strings.Join(GivenFlags(draw, "how"), " "); !strings.Contains(got, "--hits 7") || strings.Contains(got, "--how") {
 		t.Errorf("%s", got)
 	}
-	if got, want := PageCommand(draw, "gen", "a b"), "axiomine gen 'a b'"; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
+	must.Equal(t, PageCommand(draw, "gen", "a b"), "axiomine gen 'a b'")
 }

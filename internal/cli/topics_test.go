@@ -5,14 +5,13 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/cli/manual"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestTopicNames: a page is asked for by the name of a file or of a flag too, and the list has a line for each page.
 func TestTopicNames(t *testing.T) {
 	for word, want := range map[string]string{"account.json": "records", "Ratio": "ratio", "delta-star": "axioms"} {
-		if got := topicName(word); got != want {
-			t.Errorf("%s: %s, want %s", word, got, want)
-		}
+		must.Equal(t, topicName(word), want, "%s", word)
 	}
 	text := topicList([]manual.Page{{Name: "a"}, {Name: "b"}})
 	if strings.Count(text, "(axiomine help TOPIC)") != 1 || !strings.Contains(text, "\n  a ") || !strings.Contains(text, "\n  b ") {

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 func TestBrief(t *testing.T) {
@@ -14,9 +16,7 @@ func TestBrief(t *testing.T) {
 		strings.Repeat("é", 41):       strings.Repeat("é", 40) + "..",
 		"a" + strings.Repeat("é", 40): "a" + strings.Repeat("é", 39) + "..",
 	} {
-		if got := Brief(name); got != want {
-			t.Errorf("%.90q: %.90q, want %.90q", name, got, want)
-		}
+		must.Equal(t, Brief(name), want, "%.90q", name)
 	}
 }
 

@@ -23,9 +23,7 @@ func TestErrorIsOneLine(t *testing.T) {
 		{BadUsage("", "no"), "no"},
 		{&Error{Kind: Input, File: "f", Problem: "cannot read", Err: errors.New("two\nlines")}, "f: cannot read: two lines"},
 	} {
-		if got := c.err.Error(); got != c.want {
-			t.Errorf("%q, want %q", got, c.want)
-		}
+		must.Equal(t, c.err.Error(), c.want)
 	}
 	if f := new(Error); !errors.As(fmt.Errorf("stage: %w", Short("", "few")), &f) || f.Kind != Shortfall {
 		t.Error("a wrapped fault is not found")
@@ -36,9 +34,7 @@ func TestNearest(t *testing.T) {
 	// By hand: hist -> hits exchanges two neighbours (one change), k2 -> k1 replaces a letter, of equals the first counts.
 	names := []string{"k1", "hits", "histogram"}
 	for text, want := range map[string]string{"hist": "hits", "k2": "k1", "histgram": "histogram", "": "k1"} {
-		if got := Nearest(text, names); got != want {
-			t.Errorf("nearest to %q: %q, want %q", text, got, want)
-		}
+		must.Equal(t, Nearest(text, names), want, "nearest to %q", text)
 	}
 	if got := Changes("abcd", "badc"); got != 2 { // two exchanges
 		t.Errorf("abcd to badc takes %d changes", got)

@@ -3,6 +3,8 @@ package errs
 import (
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestSuggestionOfSwitches: words for on and off are these, however near the other one is spelt.
@@ -12,9 +14,7 @@ func TestSuggestionOfSwitches(t *testing.T) {
 			t.Errorf("%s: %q, want %s", word, got, want)
 		}
 	}
-	if got := Suggestion("no", "mean", "not"); got != "did you mean not? " {
-		t.Errorf("no among other words: %q", got)
-	}
+	must.Equal(t, Suggestion("no", "mean", "not"), "did you mean not? ", "no among other words")
 }
 
 // A name of a megabyte is like no other, and is not compared letter by letter, which would make billions of steps for each.

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestGuard: what the work returns is the error; a panic with an *Error is that error, and any other a defect with the stack.
@@ -14,9 +16,7 @@ func TestGuard(t *testing.T) {
 		want error
 	}{"none": {func() error { return nil }, nil}, "an error": {func() error { return failure }, failure},
 		"damage": {func() error { panic(damage) }, damage}} {
-		if err := Guard(c.work)(); err != c.want {
-			t.Errorf("%s: %v, want %v", name, err, c.want)
-		}
+		must.Equal(t, Guard(c.work)(), c.want, "%s", name)
 	}
 	err, ok := errors.AsType[*Error](Guard(func() error { panic("no such case") })())
 	if !ok || err.Kind != Defect || !strings.Contains(err.Problem, "no such case") || len(err.Preamble) == 0 {

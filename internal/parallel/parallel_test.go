@@ -28,9 +28,7 @@ func TestEachIsDoneOnce(t *testing.T) {
 		for _, n := range workers {
 			sum += n
 		}
-		if sum != len(done) {
-			t.Errorf("%d threads: workers did %d", threads, sum)
-		}
+		must.Equal(t, sum, len(done), "%d threads: workers did", threads)
 		for i, n := range done {
 			if n != 1 {
 				t.Fatalf("%d threads: %d was done %d times", threads, i, n)

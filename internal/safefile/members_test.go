@@ -98,9 +98,7 @@ func TestOf(t *testing.T) {
 func TestZstdWindow(t *testing.T) {
 	const head = "\x28\xb5\x2f\xfd\x00"
 	for begin, want := range map[string]string{head + "\x50": "1 MiB", head + "\x58": "2 MiB", "no frame": "more than is allowed"} {
-		if got := ZstdWindow([]byte(begin)); got != want {
-			t.Errorf("%q: %s, want %s", begin, got, want)
-		}
+		must.Equal(t, ZstdWindow([]byte(begin)), want, "%q", begin)
 	}
 }
 

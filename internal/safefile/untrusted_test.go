@@ -54,9 +54,7 @@ func TestReadLine(t *testing.T) {
 				want = bytes.TrimSuffix(want, []byte("\n"))
 				got, err := ReadLine(in, []byte("before"), limit)
 				if len(want) > limit {
-					if err != bufio.ErrTooLong {
-						t.Errorf("%.10q, at most %d: %v", text, limit, err)
-					}
+					must.Equal(t, err, bufio.ErrTooLong, "%.10q, at most %d", text, limit)
 					break
 				}
 				if err != nil || string(got) != "before"+string(want) {
@@ -123,18 +121,14 @@ func TestSizeOf(t *testing.T) {
 		"": 0, "a text": 6, "a\nb\n": 4 + 2*64, "a\tb\tc\n": 6 + 64 + 2*16, `{"a":"b","c":"d"}` + "\n": 18 + 64 + 16,
 		`[{"a":1},{"a":2}]`: 17 + 2*64 + 16, `["a","b"]`: 9 + 16,
 	} {
-		if got := sizeOf([]byte(text)); got != want {
-			t.Errorf("%q: %d, want %d", text, got, want)
-		}
+		must.Equal(t, sizeOf([]byte(text)), want, "%q", text)
 	}
 }
 
 func TestSize(t *testing.T) {
 	for bytes, want := range map[int64]string{0: "0 bytes", 1023: "1023 bytes", 1 << 10: "1 KiB", 1536: "1.5 KiB", 64 << 20: "64 MiB",
 		3 << 30: "3 GiB"} {
-		if got := Size(bytes); got != want {
-			t.Errorf("%d: %s, want %s", bytes, got, want)
-		}
+		must.Equal(t, Size(bytes), want, "%d", bytes)
 	}
 }
 

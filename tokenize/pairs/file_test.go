@@ -134,9 +134,7 @@ func TestFooter(t *testing.T) {
 		if c.want != "" {
 			want = "damaged: its footer: " + c.want
 		}
-		if got != want {
-			t.Errorf("%q: %s, want %s", c.footer, got, want)
-		}
+		must.Equal(t, got, want, "%q", c.footer)
 	}
 }
 

@@ -120,9 +120,7 @@ func TestStrings(t *testing.T) {
 			t.Fatalf("%.20q is number %d, want %d", text, got, want[text])
 		}
 	}
-	if s.Len() != len(want) {
-		t.Errorf("%d strings, want %d", s.Len(), len(want))
-	}
+	must.Equal(t, s.Len(), len(want), "strings")
 	for text, number := range want {
 		if got, ok := s.Find(text); !ok || got != number || s.String(number) != text {
 			t.Fatalf("%.20q: found as %d, %v; want %d", text, got, ok, number)

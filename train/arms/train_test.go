@@ -73,9 +73,7 @@ func TestTrain(t *testing.T) {
 				t.Errorf("%s: %s is best at %s, and cells are %+v", name, u.Arm, u.Best, u.Cells)
 			}
 		}
-		if got := strings.Join(list, ", "); got != test.want {
-			t.Errorf("%s: %s, want %s", name, got, test.want)
-		}
+		must.Equal(t, strings.Join(list, ", "), test.want, "%s", name)
 	}
 }
 

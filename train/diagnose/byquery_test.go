@@ -67,9 +67,7 @@ func TestIntervals(t *testing.T) {
 			around("share of "+ax.Axiom, f.Share, f.ShareCI)
 			around("margin of "+ax.Axiom, f.Margin, f.MarginCI)
 			around("weighted share of "+ax.Axiom, f.Weighted, f.WeightedCI)
-			if f.Queries != 6 {
-				t.Errorf("%d queries", f.Queries)
-			}
+			must.Equal(t, f.Queries, 6, "queries")
 		}
 	}
 	for _, test := range r.Tests {
@@ -105,9 +103,7 @@ func TestOverQueries(t *testing.T) {
 		t.Errorf("mean %v %v, want .25", got.Mean, got.MeanCI)
 	}
 	got.P, got.Mean, got.MeanCI = want.P, 0, [2]float64{}
-	if got != want {
-		t.Errorf("%+v, want %+v", got, want)
-	}
+	must.Equal(t, got, want)
 }
 
 // TestAnswer: a diagnosis begins with the difference of the smallest p that its own test supports, not with the largest, and with none

@@ -70,9 +70,7 @@ func TestByHand(t *testing.T) {
 	want := map[string][2]Count{"tfc1": {counts(5, 6, 0), counts(3, 6, 0)}, "tfc2": {counts(1, 1, 0), counts(0, 1, 0)},
 		"m-and": {counts(2, 3, 0), counts(3, 3, 0)}, "lnc2": {counts(0, 1, 1), counts(0, 0, 0)}}
 	for _, ax := range r.Axioms {
-		if got := [2]Count{ax.Fulfilment[0].Count, ax.Fulfilment[1].Count}; got != want[ax.Axiom] {
-			t.Errorf("%s: %v, want %v", ax.Axiom, got, want[ax.Axiom])
-		}
+		must.Equal(t, [2]Count{ax.Fulfilment[0].Count, ax.Fulfilment[1].Count}, want[ax.Axiom], "%s", ax.Axiom)
 	}
 	tfc1 := r.Axioms[0]
 	// Lengths 1, 2, 4, 1: d1 and d4 within 0; d2 with d1, with d3 and with d4 within 0.5; d3 with d1 and d4 within 0.8.

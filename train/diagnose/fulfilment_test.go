@@ -70,9 +70,7 @@ func TestEqualScoresObeyNothing(t *testing.T) {
 		} else {
 			strict += of.NumScored()
 		}
-		if equal != want {
-			t.Errorf("%s: %+v, want %+v", axiom, equal, want)
-		}
+		must.Equal(t, equal, want, "%s", axiom)
 	}
 	if weak == 0 || strict == 0 {
 		t.Errorf("%d instances of weak axioms, %d of strict ones: nothing is tried", weak, strict)

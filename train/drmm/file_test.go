@@ -45,9 +45,7 @@ func TestModelFile(t *testing.T) {
 	if loaded, err := Load(path); err != nil || !slices.Equal(loaded.weights, m.weights) {
 		t.Errorf("Load: error %v, or other weights", err)
 	}
-	if modelFile(t, back) != text {
-		t.Error("same weights, other bytes")
-	}
+	must.Equal(t, modelFile(t, back), text, "same weights, other bytes")
 	if lines := strings.Count(text, "\n"); lines < Bins || lines > Bins+30 { // a row of w1 a line, and the other fields
 		t.Errorf("%d lines:\n%s", lines, text)
 	}

@@ -100,9 +100,7 @@ func TestHistogramsAsInNumPy(t *testing.T) {
 			}
 		}
 	}
-	if len(cases) != 40 {
-		t.Errorf("%d cases", len(cases))
-	}
+	must.Equal(t, len(cases), 40, "cases")
 }
 
 // The featurizer agrees with the definition, also on cosines at a bin's edge, for many documents of many queries.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestMeans: by hand. A query without results counts 0, and a measure that does not exist is an error.
@@ -13,9 +14,7 @@ func TestMeans(t *testing.T) {
 		values []float64
 		want   float64
 	}{{nil, 0}, {[]float64{5}, 5}, {[]float64{1, 2, 6}, 3}} {
-		if got := Mean(c.values); got != c.want {
-			t.Errorf("%v: %v, want %v", c.values, got, c.want)
-		}
+		must.Equal(t, Mean(c.values), c.want, "%v", c.values)
 	}
 	qrels := []corpus.Qrel{{QueryID: "q", DocID: "b", Grade: 1}, {QueryID: "r", DocID: "b", Grade: 1}}
 	run := []corpus.RunRow{{QueryID: "q", DocID: "a", Score: 2}, {QueryID: "q", DocID: "b", Score: 1}}

@@ -109,9 +109,7 @@ func TestNoSilentShrinking(t *testing.T) {
 	}
 	complete := Evaluate(qrels, run, Options{Complete: true})
 	for name, want := range map[string]float64{"P@5": 0.2, "num_q": 2, "num_rel": 4, "num_ret": 5} {
-		if got := complete.Summary(parsed(t, name)); got != want {
-			t.Errorf("-c: %s = %v, want %v", name, got, want)
-		}
+		must.Equal(t, complete.Summary(parsed(t, name)), want, "-c: %s =", name)
 	}
 }
 
@@ -136,9 +134,7 @@ func TestFormatOrdersAndRepeatsNothing(t *testing.T) {
 func TestNames(t *testing.T) {
 	const want = "map Rprec bpref recip_rank P_10 recall_10 ndcg ndcg_cut_10 map_cut_10 success_10 AP MAP RR MRR P@10 R@10 nDCG@10 Bpref " +
 		"Success@10 Judged@10"
-	if got := strings.Join(Names(), " "); got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
+	must.Equal(t, strings.Join(Names(), " "), want)
 }
 
 // A measure of trec_eval that is not computed here is no misspelling of another one.
@@ -159,12 +155,8 @@ func TestTiesInSinglePrecision(t *testing.T) {
 	for _, scores := range [][2]float64{{.99999999, .99999998}, {16777217, 16777216}} {
 		run := []corpus.RunRow{{QueryID: "q", DocID: "a", Score: scores[0]}, {QueryID: "q", DocID: "b", Score: scores[1]}}
 		m := must.Get(Parse("recip_rank"))(t)
-		if got := Evaluate(qrels, run, Options{}).Summary(m); got != .5 {
-			t.Errorf("%v: %v, want .5", scores, got)
-		}
+		must.Equal(t, Evaluate(qrels, run, Options{}).Summary(m), .5, "%v", scores)
 		lists := NewLists(qrels, []List{{QueryID: "q", DocIDs: []string{"a", "b"}}}, Options{})
-		if got := lists.PerQuery(m, func(int) []float64 { return scores[:] })[0]; got != .5 {
-			t.Errorf("lists, %v: %v, want .5", scores, got)
-		}
+		must.Equal(t, lists.PerQuery(m, func(int) []float64 { return scores[:] })[0], .5, "lists, %v", scores)
 	}
 }

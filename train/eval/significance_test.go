@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -102,9 +103,7 @@ func TestTenDigits(t *testing.T) {
 	for x, want := range map[float64]float64{.12345678949: .1234567895, 1.00000000004e-20: 1e-20, .05: .05, 0: 0,
 		math.MaxFloat64: math.MaxFloat64,
 		math.Inf(1):     math.Inf(1)} {
-		if got := tenDigits(x); got != want {
-			t.Errorf("%v: %v, want %v", x, got, want)
-		}
+		must.Equal(t, tenDigits(x), want, "%v", x)
 	}
 	if !math.IsNaN(tenDigits(math.NaN())) {
 		t.Error("no number became one")

@@ -96,9 +96,7 @@ func TestGain(t *testing.T) {
 	} {
 		r.Tests = c.tests
 		r.Conclude("a", "b", Labels{Train: 10, Dev: 2}, nil)
-		if last := r.Findings[len(r.Findings)-1]; last != c.want {
-			t.Errorf("%q, want %q", last, c.want)
-		}
+		must.Equal(t, r.Findings[len(r.Findings)-1], c.want)
 	}
 	r.Tests = nil
 	if r.Conclude("a", "b", Labels{}, nil); strings.Contains(strings.Join(r.Findings, " "), "Training") {

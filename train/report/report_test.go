@@ -88,9 +88,7 @@ func TestRecordComputesItsTests(t *testing.T) {
 		test.P != max(test.TP, test.WilcoxonP) || test.HolmP != test.P {
 		t.Errorf("%+v", test)
 	}
-	if r.Arms[0].Mean.Test["MAP"] != 0.29375 {
-		t.Errorf("mean %v", r.Arms[0].Mean.Test["MAP"])
-	}
+	must.Equal(t, r.Arms[0].Mean.Test["MAP"], 0.29375, "mean")
 	r.Tests = []Test{{P: .02}, {P: .03}, {P: .6}}
 	AdjustTests(r.Tests)
 	if got := []float64{r.Tests[0].HolmP, r.Tests[1].HolmP, r.Tests[2].HolmP}; !slices.Equal(got, []float64{.06, .06, .6}) {
@@ -108,9 +106,7 @@ func TestFoldsCountByTheirQueries(t *testing.T) {
 		{Seed: 1, Fold: 2, Test: Scores{"MAP": 0}, PerQuery: QueryValues{"MAP": {"2": 0, "3": 0, "4": 0}}},
 	}}
 	a.Average()
-	if a.Mean.Test["MAP"] != 0.25 {
-		t.Errorf("mean %v", a.Mean.Test["MAP"])
-	}
+	must.Equal(t, a.Mean.Test["MAP"], 0.25, "mean")
 	if seeds, values := a.SeedValues("MAP"); len(seeds) != 1 || values[0] != 0.25 {
 		t.Errorf("seeds %v values %v", seeds, values)
 	}

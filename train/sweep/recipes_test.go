@@ -31,9 +31,7 @@ func TestRecipes(t *testing.T) {
 				t.Errorf("%d lines", lines)
 			}
 			l := must.Get(configs.Load(file, nil))(t)
-			if n := count(l.Sweep); n != cells[name][0] {
-				t.Errorf("%d settings, want %d", n, cells[name][0])
-			}
+			must.Equal(t, count(l.Sweep), cells[name][0], "settings")
 			for _, axes := range [][]configs.Axis{l.Sweep.PerAxes, l.Sweep.OverAxes} {
 				for i, a := range axes {
 					if axes[i].Values = slices.Compact([]string{a.Values[0], a.Values[len(a.Values)-1]}); a.Key == "gen.judged_queries" {

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/pagetest"
 	"github.com/axiomine/axiomine/train/report"
 	"github.com/google/go-cmp/cmp"
@@ -84,9 +85,7 @@ func TestSweepPage(t *testing.T) {
 	page := pagetest.Render(t, s.HTML)
 	tags := pagetest.WellFormed(t, page)
 	// a learning curve of MAP, the gains of each experiment
-	if want := 2 * (1 + 5); tags["svg"] != want {
-		t.Errorf("%d drawings, want %d", tags["svg"], want)
-	}
+	must.Equal(t, tags["svg"], 2*(1+5), "drawings")
 	if found := regexp.MustCompile(`(?i)https?:|//[a-z]|\ssrc=|\shref=|url\(|@import|<script|NaN|Inf\b|%!`).FindString(page); found != "" {
 		t.Errorf("the page holds %q", found)
 	}

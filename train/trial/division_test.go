@@ -198,9 +198,7 @@ func TestFoldsShareCandidates(t *testing.T) {
 		if name == "tuned" { // the list of a fold that others share is told by the first of them
 			for i, c := range d.Candidates {
 				first := d.Folds[slices.IndexFunc(d.Folds, func(f *trial.Fold) bool { return f.Source == c })]
-				if c.Chain.Inputs.Fold != first.Number {
-					t.Errorf("list %d is that of fold %d, want %d", i, c.Chain.Inputs.Fold, first.Number)
-				}
+				must.Equal(t, c.Chain.Inputs.Fold, first.Number, "list %d is that of fold", i)
 			}
 			checkSettings(t, d)
 			if len(byText) < 2 {

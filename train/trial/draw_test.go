@@ -67,9 +67,7 @@ func TestDraw(t *testing.T) {
 		c.edit(&config)
 		p := must.Get(d.Draw(t.Context(), &config))(t)
 		name := fmt.Sprintf("%s at %s", config.Gen.Axioms, config.Gen.Ratio)
-		if got := texts(f, p.Drawn.Judged); got != judged {
-			t.Errorf("%s: judged pairs %s, want %s", name, got, judged)
-		}
+		must.Equal(t, texts(f, p.Drawn.Judged), judged, "%s: judged pairs", name)
 		var pools []string
 		for _, pool := range p.Drawn.Pools {
 			pools = append(pools, texts(f, pool))
@@ -96,9 +94,7 @@ func TestSeedsDrawOrders(t *testing.T) {
 		p := must.Get(trial.NewDrawer(trial.Draw{Seed: seed, Fold: f}).Draw(t.Context(), f.Source.Chain.Run.Config))(t)
 		return fmt.Sprint(p.Drawn.Judged, p.Drawn.Pools)
 	}
-	if first, second := order(1), order(1); first != second {
-		t.Error("one seed has two orders")
-	}
+	must.Equal(t, order(1), order(1), "one seed has two orders")
 	orders := map[string]bool{}
 	for seed := range uint64(10) {
 		orders[order(seed)] = true
@@ -138,9 +134,7 @@ func TestMistakes(t *testing.T) {
 		}
 		d.Judged = byNumber{}
 		p := must.Get(d.Draw(t.Context(), &config))(t)
-		if got := texts(f, p.Drawn.Pools[0]); got != tfc1 {
-			t.Errorf("%s, want %s", got, tfc1)
-		}
+		must.Equal(t, texts(f, p.Drawn.Pools[0]), tfc1)
 	}
 	for by, want := range map[string]string{"": "q1 d3>d1, q1 d7>d1, q1 d8>d1", "judged": ""} {
 		config := *f.Source.Chain.Run.Config
@@ -148,8 +142,6 @@ func TestMistakes(t *testing.T) {
 		d := trial.NewDrawer(trial.Draw{Seed: 1, Fold: f})
 		d.Judged = byNumber{}
 		p := must.Get(d.Draw(t.Context(), &config))(t)
-		if got := texts(f, p.Drawn.Pools[0]); got != want {
-			t.Errorf("violated by %q: %s, want %s", by, got, want)
-		}
+		must.Equal(t, texts(f, p.Drawn.Pools[0]), want, "violated by %q", by)
 	}
 }

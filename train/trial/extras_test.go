@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // By hand: three documents, "blue" in two of them (IDF ln 3/2), "whale" in two, "sea" in one (ln 3). The query "blue whale sea ink"
@@ -34,7 +35,5 @@ func TestExtrasByHand(t *testing.T) {
 			}
 		}
 	}
-	if len(e.compute(nil, math.NaN())) != numExtras {
-		t.Error("an empty document has other features")
-	}
+	must.Equal(t, len(e.compute(nil, math.NaN())), numExtras, "an empty document has other features")
 }

@@ -77,9 +77,7 @@ func TestDefaultGrid(t *testing.T) {
 		for _, s := range g.Judged {
 			values[s.Value(key, "-")] = true
 		}
-		if len(values) != 2 {
-			t.Errorf("%s: values %v", key, values)
-		}
+		must.Equal(t, len(values), 2, "%s: values %v", key, values)
 	}
 	if !g.AllowsNoAxioms || len(g.Augmented) == 0 {
 		t.Errorf("%d settings with axioms, none allowed: %v", len(g.Augmented), g.AllowsNoAxioms)
@@ -93,9 +91,7 @@ func TestDefaultGrid(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, s := range g.Judged {
-		if s.Value("train.learning_rate", "configured") != "configured" {
-			t.Errorf("%s, although the rate was given", s)
-		}
+		must.Equal(t, s.Value("train.learning_rate", "configured"), "configured", "%s, although the rate was given", s)
 	}
 }
 

@@ -183,9 +183,7 @@ func TestAnswersInRows(t *testing.T) {
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("candidates %v, %v", got, err)
 	}
-	if len(l.Qrels) != 0 {
-		t.Errorf("judged by %v", l.Qrels)
-	}
+	must.Equal(t, len(l.Qrels), 0, "judged by %v", l.Qrels)
 	path = put(t, "answers.jsonl", `{"query": "q", "answers": [{"text": "one", "score": "good"}]}`+"\n")
 	if l, err = Discover(path, Table); err != nil {
 		t.Fatal(err)

@@ -152,9 +152,7 @@ func TestTriples(t *testing.T) {
 	docs := must.Get(collect(path, Triples, Options{}, &rep))(t)
 	var texts []string
 	for _, d := range docs {
-		if d.ID != textID(d.Text) {
-			t.Errorf("%+v", d)
-		}
+		must.Equal(t, d.ID, textID(d.Text), "%+v", d)
 		texts = append(texts, d.Text)
 	}
 	if diff := cmp.Diff([]string{"good", "bad", "baé"}, texts); diff != "" || rep.count(wrongFields) != 1 {

@@ -76,9 +76,7 @@ func TestReadAsItIs(t *testing.T) {
 				want = nil // scores beside ranks are no grades
 			}
 			for _, q := range qrels {
-				if want[judgementKey{q.QueryID, q.DocID}] != q.Grade {
-					t.Errorf("judgement %v", q)
-				}
+				must.Equal(t, want[judgementKey{q.QueryID, q.DocID}], q.Grade, "judgement %v", q)
 				delete(want, judgementKey{q.QueryID, q.DocID})
 			}
 			if len(want) > 0 {

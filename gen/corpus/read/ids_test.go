@@ -32,9 +32,7 @@ func TestIDs(t *testing.T) {
 			failed = err
 		}
 		_, asked := read.Queries(context.Background(), topics, read.BEIR, read.Options{}, nil)
-		if (failed == nil) != (asked == nil) {
-			t.Errorf("%q: as document %v, as query %v", id, failed, asked)
-		}
+		must.Equal(t, (failed == nil), (asked == nil), "%q: as document %v, as query %v", id, failed, asked)
 		if failed != nil {
 			if !strings.HasPrefix(failed.Error(), docs+":2: the id ") || !strings.HasPrefix(asked.Error(), topics+":2: the id ") {
 				t.Errorf("%q: %v; %v", id, failed, asked)

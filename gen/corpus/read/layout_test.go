@@ -219,9 +219,7 @@ func TestSplit(t *testing.T) {
 		for _, q := range queries {
 			got = append(got, split+" "+q.ID)
 		}
-		if len(qrels) != len(queries) {
-			t.Errorf("%s: %d judgements", split, len(qrels))
-		}
+		must.Equal(t, len(qrels), len(queries), "%s: judgements", split)
 	}
 	// Each split has the queries it judges, under the judgements' spelling.
 	if diff := cmp.Diff([]string{"train 2", "train 3", "test 1"}, got); diff != "" {

@@ -118,9 +118,7 @@ func TestRefusedForms(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			path := put(t, c.file, c.text)
 			_, err := recordsOf(c.flag, path, Options{})
-			if got := strings.Join(follow(t, hintOf(t, err, c.form), c.flag, path), ""); got != c.want {
-				t.Errorf("%q, want %q", got, c.want)
-			}
+			must.Equal(t, strings.Join(follow(t, hintOf(t, err, c.form), c.flag, path), ""), c.want)
 			if c.flag == documentsFlag {
 				_, err = Discover(path, Auto)
 				hintOf(t, err, c.form)
@@ -167,9 +165,7 @@ func TestRefusedSQuAD(t *testing.T) {
 	}
 	const want = "query = query, query_id = query_id, document = passage, title = title, label = label\n" +
 		"all: who? | t\nthe whale sings | 1\nall: why? | t\nthe whale sings | 0\nall: who?/t\nthe whale sings why?/t\nthe whale sings"
-	if got := told(t, strings.TrimSuffix(path, ".json")+".jsonl", Options{}); got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
+	must.Equal(t, told(t, strings.TrimSuffix(path, ".json")+".jsonl", Options{}), want)
 	if _, err := (Search{Format: Auto, Options: Options{Columns: "query=data.paragraphs.qas.question,document=data.paragraphs.context"}}).
 		In(path); err != nil {
 		t.Error(err)

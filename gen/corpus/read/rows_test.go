@@ -112,9 +112,7 @@ func TestRowsCountOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, what := range []string{wrongFields, tabular.NoRowDocument, tabular.NoRowQuery, tabular.BadLabel("maybe", tabular.UnknownWord)} {
-		if rep.count(what) != 1 {
-			t.Errorf("%s: %d, want 1", what, rep.count(what))
-		}
+		must.Equal(t, rep.count(what), 1, "%s", what)
 	}
 	if len(rep.Reasons) != 4 {
 		t.Errorf("reasons %s", &rep)
@@ -281,8 +279,6 @@ func TestGivenParts(t *testing.T) {
 		got := read[0].ID + " " + read[0].Text + " | " + queries[0].ID + " " + queries[0].Text + " | " + judged[0].QueryID + " " +
 			judged[0].DocID + " " +
 			strconv.Itoa(judged[0].Grade)
-		if got != c.want {
-			t.Errorf("%s: %s, want %s", name, got, c.want)
-		}
+		must.Equal(t, got, c.want, "%s", name)
 	}
 }

@@ -97,9 +97,7 @@ func TestWikiPassageQA(t *testing.T) {
 	if diff := cmp.Diff([]string{"train", "dev"}, l.Splits()); diff != "" || l.Format != wikiPassageQA {
 		t.Errorf("%s: %s", l.Format, diff)
 	}
-	if ids(queries) != "1 2 3 4 5 6" {
-		t.Errorf("queries %v", queries)
-	}
+	must.Equal(t, ids(queries), "1 2 3 4 5 6", "queries %v", queries)
 	if want := (qrel("1", "10_10", 1)); len(qrels) != 7 || qrels[1] != want {
 		t.Errorf("judgements %v", qrels)
 	}

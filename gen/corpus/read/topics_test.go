@@ -59,9 +59,7 @@ line</title></top>
 	}
 	got := readTopics(t, "topics.txt", text, "classic", Options{TopicFields: []string{"desc", "title"}}, nil)
 	joined := "Identify organizations that participate in international criminal activity. International Organized Crime"
-	if got[0].Text != joined {
-		t.Errorf("desc,title: %q, want %q", got[0].Text, joined)
-	}
+	must.Equal(t, got[0].Text, joined, "desc,title")
 	var rep Report
 	got = readTopics(t, "topics.txt", text, "classic", Options{TopicFields: []string{"desc"}}, &rep)
 	if len(got) != 1 || rep.count(noTopicText) != 2 {
@@ -154,9 +152,7 @@ func TestReconcile(t *testing.T) {
 		for _, q := range queries {
 			got = append(got, q.ID)
 		}
-		if strings.Join(got, " ") != c.want {
-			t.Errorf("topics %s, judged %s: %s, want %s", c.queries, c.judged, strings.Join(got, " "), c.want)
-		}
+		must.Equal(t, strings.Join(got, " "), c.want, "topics %s, judged %s", c.queries, c.judged)
 	}
 }
 

@@ -104,9 +104,7 @@ func TestTrainGivesTheSameBytes(t *testing.T) {
 		epochs(t, half, 1)
 		resumed := begin(7, 1)
 		must.Do(t, resumed.Restore(bytes.NewReader(saved(t, half))))
-		if resumed.EpochsDone() != 1 {
-			t.Errorf("%s: %d epochs restored", a, resumed.EpochsDone())
-		}
+		must.Equal(t, resumed.EpochsDone(), 1, "%s: epochs restored", a)
 		epochs(t, resumed, 2)
 		if !bytes.Equal(want, saved(t, resumed)) {
 			t.Errorf("%s: other bytes after Save and Restore", a)
@@ -124,9 +122,7 @@ func TestTrainLeavesRareWordsOut(t *testing.T) {
 	o.Dim = 3
 	words, report, err := Train(context.Background(), docs, vocab, o, nil)
 	must.Do(t, err)
-	if want := (Report{Words: 3, RareWords: 1, Tokens: 16, RareTokens: 1}); report != want {
-		t.Errorf("report %+v, want %+v", report, want)
-	}
+	must.Equal(t, report, (Report{Words: 3, RareWords: 1, Tokens: 16, RareTokens: 1}), "report")
 	if got, want := list(words), []string{"more", "also", "often"}; !slices.Equal(got, want) {
 		t.Errorf("words %v, want %v: by count, then by word", got, want)
 	}

@@ -58,9 +58,7 @@ func TestFiles(t *testing.T) {
 	if err := Replace(r, "a.new", "folder", text("x")); err == nil || content(r, "a.new") == "x" {
 		t.Errorf("a folder is replaced by a file, or the temporary one stays: %v", err)
 	}
-	if r.Path("x/y") != filepath.Join(dir, "x", "y") {
-		t.Errorf("path %s", r.Path("x/y"))
-	}
+	must.Equal(t, r.Path("x/y"), filepath.Join(dir, "x", "y"), "path")
 }
 
 // TestErrorsNameThePath: an error has the whole path, and the operation in words of the system.
@@ -126,9 +124,7 @@ func TestWalk(t *testing.T) {
 		t.Errorf("below b: %v, %v", names, err)
 	}
 	stop := errors.New("stop")
-	if err := Walk(r, ".", func(string, fs.DirEntry) error { return stop }); err != stop {
-		t.Errorf("%v, want %v", err, stop)
-	}
+	must.Equal(t, Walk(r, ".", func(string, fs.DirEntry) error { return stop }), stop)
 	for _, name := range []string{"b", "a", "none"} {
 		if err := RemoveAll(r, name); err != nil {
 			t.Error(err)
@@ -187,9 +183,7 @@ func TestLock(t *testing.T) {
 	}
 	second := must.Get(r.OpenFile("lock", os.O_RDWR))(t)
 	defer second.Close()
-	if err := second.Lock(); err != ErrHeld {
-		t.Errorf("%v, want %v", err, ErrHeld)
-	}
+	must.Equal(t, second.Lock(), ErrHeld)
 	must.Do(t, first.Close())
 	if err := second.Lock(); err != nil {
 		t.Errorf("after it was closed: %v", err)

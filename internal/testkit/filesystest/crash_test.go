@@ -59,9 +59,7 @@ func TestCrashes(t *testing.T) {
 			for _, name := range slices.Sorted(maps.Keys(left)) {
 				got = append(got, name+"="+string(left[name]))
 			}
-			if strings.Join(got, " ") != want {
-				t.Errorf("after %d, lost: %s: %q, want %q", after, loss, got, want)
-			}
+			must.Equal(t, strings.Join(got, " "), want, "after %d, lost: %s: %q", after, loss, got)
 		}
 	}
 }
@@ -78,9 +76,7 @@ func TestFailures(t *testing.T) {
 	err := filesys.Replace(disk, "temporary", "name", func(w io.Writer) error {
 		_, err := w.Write([]byte("1234"))
 		raw, _ := os.ReadFile(root.Path("temporary"))
-		if string(raw) != "12" {
-			t.Errorf("a write that failed left %q", raw)
-		}
+		must.Equal(t, string(raw), "12", "a write that failed left %q", raw)
 		return err
 	})
 	if !errors.Is(err, syscall.ENOSPC) {

@@ -75,17 +75,13 @@ func TestNumbers(t *testing.T) {
 		PValue(4.2e-25): "4e-25", PValue(0.000123): "1e-4",
 		PValue(0.0301): "0.030", PValue(0): "<1e-99",
 	} {
-		if got != want {
-			t.Errorf("%s, want %s", got, want)
-		}
+		must.Equal(t, got, want)
 	}
 }
 
 // TestSpanText: a single measure has no span.
 func TestSpanText(t *testing.T) {
 	for want, values := range map[string][]float64{"–": {0.25}, "0.250–0.500": {0.5, 0.25, 0.375}} {
-		if got := SpanText(values); got != want {
-			t.Errorf("%v: %s, want %s", values, got, want)
-		}
+		must.Equal(t, SpanText(values), want, "%v", values)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestShorten: what is next to a mark stays, and of a text without marks the beginning, more of it.
@@ -54,8 +56,6 @@ func TestCut(t *testing.T) {
 		most, want int
 	}{{"ab cd ef", 7, 5}, {"ab cd ef", 8, 8}, {"ab cd ef", 9, 8}, {"ab cd ef", 2, 2}, {"a bcdef", 4, 1}, {" bcdef", 4, 4}, {"a€€", 3, 1},
 		{"a€€", 4, 4}, {"€", 2, 0}, {"€", 1, 0}} {
-		if got := cut(c.text, c.most); got != c.want {
-			t.Errorf("%q at %d: %d, want %d", c.text, c.most, got, c.want)
-		}
+		must.Equal(t, cut(c.text, c.most), c.want, "%q at %d", c.text, c.most)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/ui/table"
 )
 
@@ -21,9 +22,7 @@ func TestMoreSeeds(t *testing.T) {
 		if command == "axiomine demo -o again" {
 			seeds = 1
 		}
-		if got := MoreSeeds(command, seeds).Command; got != want {
-			t.Errorf("%q: %q, want %q", command, got, want)
-		}
+		must.Equal(t, MoreSeeds(command, seeds).Command, want, "%q", command)
 	}
 }
 
@@ -33,9 +32,7 @@ func TestOnward(t *testing.T) {
 		"axiomine train eval --measure MAP -o again q.txt a":             "",
 		"axiomine train eval again b c d":                                "",
 	} {
-		if got := Onward(command, 3, "why", "mix").Command; got != want {
-			t.Errorf("%q: %q, want %q", command, got, want)
-		}
+		must.Equal(t, Onward(command, 3, "why", "mix").Command, want, "%q", command)
 	}
 }
 
@@ -43,9 +40,7 @@ func TestOnward(t *testing.T) {
 func TestFindings(t *testing.T) {
 	list := []Finding{{"No difference", ""}, {"b is better", "0.5 and 0.4: p 0.01"}}
 	sentences := Sentences(list)
-	if strings.Join(sentences, " ") != "No difference. b is better: 0.5 and 0.4: p 0.01." {
-		t.Errorf("%q", sentences)
-	}
+	must.Equal(t, strings.Join(sentences, " "), "No difference. b is better: 0.5 and 0.4: p 0.01.", "%q", sentences)
 	if got := FindingsOf(sentences); !slices.Equal(got, list) {
 		t.Errorf("%q are read as %+v", sentences, got)
 	}
@@ -70,8 +65,6 @@ func TestClosing(t *testing.T) {
 func TestMoreNumbers(t *testing.T) {
 	for got, want := range map[string]string{Score(.123456): "0.1235", Short(.123456): "0.123",
 		Capital("a b"): "A b", Capital(""): "", px(1.04): "1", px(-.04): "0", px(2.25): "2.3"} {
-		if got != want {
-			t.Errorf("%s, want %s", got, want)
-		}
+		must.Equal(t, got, want)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/pagetest"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"pgregory.net/rapid"
@@ -61,9 +62,7 @@ func TestPreferredText(t *testing.T) {
 		page := pagetest.Render(t, (&Page{Sections: []Section{{Examples: []Example{e}}}}).HTML)
 		for _, role := range roles {
 			marked := strings.Contains(page, `<div class="preferred"><p class="role">`+role+" <span>")
-			if want := strings.HasSuffix(role, "preferred"); marked != want {
-				t.Errorf("%s: marked %v, want %v", role, marked, want)
-			}
+			must.Equal(t, marked, strings.HasSuffix(role, "preferred"), "%s: marked", role)
 			if !strings.Contains(page, `<p class="role">`+role+" <span>") {
 				t.Errorf("%s is not on the page", role)
 			}

@@ -140,9 +140,7 @@ func TestEndedStageIsNotShown(t *testing.T) {
 		p.mu.Unlock()
 		time.Sleep(barEvery / 2)
 	})
-	if len(lines) != 0 {
-		t.Errorf("lines %q", lines)
-	}
+	must.Equal(t, len(lines), 0, "lines %q", lines)
 }
 
 // The bar is one over all steps, never goes back, and takes 79 columns at most whatever is known.
@@ -154,9 +152,7 @@ func TestBar(t *testing.T) {
 	}
 	p.begin("train", "trainings")
 	half := Snapshot{Name: "train", Unit: "trainings", Done: 60, Total: 120, Elapsed: time.Minute, Note: strings.Repeat("loss ", 20)}
-	if got := at(half); got != "[############----] step 2 of 2: training the network, experiment 12" {
-		t.Errorf("half of the last step: %q", got)
-	}
+	must.Equal(t, at(half), "[############----] step 2 of 2: training the network, experiment 12", "half of the last step")
 	if got := at(Snapshot{Name: "again", Unit: "x", Done: 1, Total: 100}); !strings.HasPrefix(got, "[############----]") || len(got) > 79 {
 		t.Errorf("the bar went back: %q", got)
 	}
@@ -232,9 +228,7 @@ func TestBarFitsItsTerminal(t *testing.T) {
 		"train 1/2 epochs 789":     "train 1/2 epochs 7…",
 		"train 1/2 épochs ééééééé": "train 1/2 épochs é…",
 	} {
-		if got := p.fitting(line); got != want {
-			t.Errorf("%q became %q", line, got)
-		}
+		must.Equal(t, p.fitting(line), want, "%q became", line)
 	}
 	p.width = func() int { return 0 }
 	if got := p.fitting("train 1/2 epochs 789012345"); len(got) != 26 {

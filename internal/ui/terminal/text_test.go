@@ -22,13 +22,9 @@ func TestText(t *testing.T) {
 		"Ünïcode 文 \u200f":           "Ünïcode 文 \u200f",
 		"\x7f":                       `\u007f`,
 	} {
-		if got := Text(text); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
+		must.Equal(t, Text(text), want, "%q", text)
 	}
-	if got := Line("a\nerror: b"); got != `a\u000aerror: b` {
-		t.Errorf("%q", got)
-	}
+	must.Equal(t, Line("a\nerror: b"), `a\u000aerror: b`)
 }
 
 // TestTextIsByCharacter compares Text with its definition, one character after the other.

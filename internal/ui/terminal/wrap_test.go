@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // No line of text is wider than what it has to fit, wherever its words can be broken; and no word is lost.
@@ -25,9 +27,7 @@ func TestWrapped(t *testing.T) {
 		width int
 		want  string
 	}{{"abcdefghij klm", 5, "abcdefghij\n  klm"}, {"abcdefghij", 5, "abcdefghij"}, {"ab cd", 0, "ab cd"}} {
-		if got := Wrap(c.line, c.width, 2); got != c.want {
-			t.Errorf("%q in %d: %q, want %q", c.line, c.width, got, c.want)
-		}
+		must.Equal(t, Wrap(c.line, c.width, 2), c.want, "%q in %d", c.line, c.width)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -47,17 +48,13 @@ func TestEveryCodePointOfBERT(t *testing.T) {
 		line = places(line, Lower(string(r)))
 		h.Write(append(line, '\t', split, '\n'))
 	})
-	if got := fmt.Sprintf("%x", h.Sum(nil)); got != want {
-		t.Errorf("the tables differ from HF's: %s, want %s", got, want)
-	}
+	must.Equal(t, fmt.Sprintf("%x", h.Sum(nil)), want, "the tables differ from HF's")
 }
 
 // TestStripAccentsByOlderTables: marks that HF's tables do not know keep their order, as HF tokenizers 0.23.3 answers.
 func TestStripAccentsByOlderTables(t *testing.T) {
 	const text = "\u07d7\u1df6\u07fd\u07de"
-	if got := stripNonspacing(text); got != text {
-		t.Errorf("%+q, want %+q", got, text)
-	}
+	must.Equal(t, stripNonspacing(text), text)
 }
 
 // TestWords: words are what is between spaces, and each punctuation character is one; put together they are the text without spaces.
@@ -68,9 +65,7 @@ func TestWords(t *testing.T) {
 	}
 	for text, want := range map[string]string{"it's  3.5": "it|'|s|3|.|5", " ": "", "": "", "¿qué?": "¿|qué|?", "$5+x": "$|5|+|x",
 		"a\u3000b": "a\u3000b"} {
-		if got := strings.Join(words(text), "|"); got != want {
-			t.Errorf("%q: %s, want %s", text, got, want)
-		}
+		must.Equal(t, strings.Join(words(text), "|"), want, "%q", text)
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.String().Draw(t, "text")

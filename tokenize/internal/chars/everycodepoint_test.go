@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"testing"
 	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // digest returns the SHA-256 of lines.
@@ -95,9 +97,7 @@ func TestEveryCodePoint(t *testing.T) {
 		{"numbers", "133e8ec47bf7954e01fa5d305d23dcb35c0f2c02cf277e9877111f8a88e768f9", members(IsNumeric)},
 		{"words", "48944676197bf15b47158486b44ee967401af8f5defb662e8db9d2e344a74208", members(IsWord)},
 	} {
-		if got := digest(c.write); got != c.want {
-			t.Errorf("%s differ from HF's: %s, want %s", c.name, got, c.want)
-		}
+		must.Equal(t, digest(c.write), c.want, "%s differ from HF's", c.name)
 	}
 }
 

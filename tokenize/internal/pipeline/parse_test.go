@@ -354,9 +354,7 @@ func TestNormaliserOfALBERT(t *testing.T) {
 		"\u0130I\u0307 \u2603\u0301":                "ii snowman",
 		strings.Repeat("\u2603", 100) + " ``BERT``": strings.Repeat("snowman", 100) + ` "bert"`,
 	} {
-		if got := n.normalize(text); got != want {
-			t.Errorf("%+q: %+q, want %+q", text, got, want)
-		}
+		must.Equal(t, n.normalize(text), want, "%+q", text)
 	}
 }
 

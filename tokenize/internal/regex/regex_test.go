@@ -50,9 +50,7 @@ func TestExpressions(t *testing.T) {
 		{`\w+`, "a_\u00b2\u200d\u0301", "a_\u00b2|(\u200d)|\u0301"},
 		{`(?=ab)a|b`, "abac", "a|b|(ac)"},
 	} {
-		if got := pieces(t, c.expression, c.text); got != c.want {
-			t.Errorf("%s on %q: %q, want %q", c.expression, c.text, got, c.want)
-		}
+		must.Equal(t, pieces(t, c.expression, c.text), c.want, "%s on %q", c.expression, c.text)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/internal/shortcut"
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // documentsInput returns a set of one row a document.
@@ -42,9 +43,7 @@ func TestBoilerplateBounds(t *testing.T) {
 		}
 		if c.want > 0 {
 			want := fmt.Sprintf("%d different documents begin with the same 5 words as the positive.", c.alike)
-			if got := boilerplate.Reason(in, f.Flags[0]); got != want {
-				t.Errorf("%s, want %s", got, want)
-			}
+			must.Equal(t, boilerplate.Reason(in, f.Flags[0]), want)
 		}
 	}
 }
@@ -72,9 +71,7 @@ func TestCutBounds(t *testing.T) {
 		}
 		if c.flagged > 0 {
 			want := fmt.Sprintf("A document has %d characters and no final mark, where the set's documents are cut.", c.longest)
-			if got := cutText.Reason(in, f.Flags[0]); got != want {
-				t.Errorf("%s, want %s", got, want)
-			}
+			must.Equal(t, cutText.Reason(in, f.Flags[0]), want)
 		}
 	}
 }
@@ -163,9 +160,7 @@ func TestShortcutBounds(t *testing.T) {
 		for _, low := range []float64{bound, math.Nextafter(bound, 1)} {
 			in := &Input{Set: set, Shortcuts: &shortcut.Result{Reached: []shortcut.Reach{{Name: name, Share: .92, Low: low}}}}
 			f := c.Summarise(in)
-			if has := f.Title != ""; has != (low > bound) {
-				t.Errorf("%s at %v: found %t", c.Code, low, has)
-			}
+			must.Equal(t, f.Title != "", (low > bound), "%s at %v: found", c.Code, low)
 			if f.Title != "" && (!strings.HasPrefix(f.Title, "92.0 % of the pairs are ordered right by a scorer that sees only ") ||
 				f.Count != 9 || f.Share != .92) {
 				t.Errorf("%s: %+v", c.Code, f)

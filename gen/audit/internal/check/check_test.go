@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestAll: each check has a code of its own, by which it is found. Reports show the worst severity first.
@@ -47,9 +48,7 @@ func TestPlace(t *testing.T) {
 	} {
 		in := &Input{Set: set, FirstRows: c.firsts}
 		for row, want := range c.want {
-			if got := place(in, uint32(row)); got != want {
-				t.Errorf("%v, row %d: %s, want %s", c.firsts, row, got, want)
-			}
+			must.Equal(t, place(in, uint32(row)), want, "%v, row %d", c.firsts, row)
 		}
 	}
 }
@@ -72,8 +71,6 @@ func TestRole(t *testing.T) {
 		row, text uint32
 		want      string
 	}{{0, 1, "query"}, {0, 2, "positive"}, {0, 3, "negative"}, {1, 2, "document"}, {1, 3, "document"}, {0, 9, "document"}} {
-		if got := role(&Input{Set: set}, Flag{Row: c.row, Other: c.text}); got != c.want {
-			t.Errorf("row %d, text %d: %s, want %s", c.row, c.text, got, c.want)
-		}
+		must.Equal(t, role(&Input{Set: set}, Flag{Row: c.row, Other: c.text}), c.want, "row %d, text %d", c.row, c.text)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -46,9 +47,7 @@ func TestQueries(t *testing.T) {
 		" height of mount  everest\n":   1, // white space
 	} {
 		x.Look(7, text)
-		if got := x.Queries[7]; got != want {
-			t.Errorf("%q: %v, want %v", text, got, want)
-		}
+		must.Equal(t, x.Queries[7], want, "%q", text)
 		delete(x.Queries, 7)
 	}
 	if len(x.Documents) > 0 {
@@ -74,9 +73,7 @@ func TestDocuments(t *testing.T) {
 		"a b c d e 1 2 3 4 5 6 7 8 9 10 11 f g h i j k": .999, // all 4 of the shorter one
 	} {
 		x.Look(7, text)
-		if got := x.Documents[7]; got != want {
-			t.Errorf("%q: %v, want %v", text, got, want)
-		}
+		must.Equal(t, x.Documents[7], want, "%q", text)
 		delete(x.Documents, 7)
 	}
 	if len(x.Queries) > 0 {

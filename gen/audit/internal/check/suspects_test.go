@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // suspectInput returns three rows of one query. The first two have one positive, d0; in the second it is the second document.
@@ -38,9 +39,7 @@ func TestFalseNegatives(t *testing.T) {
 			t.Errorf("%s\nwant %s", got, want)
 		}
 	}
-	if got, want := falseNegative.Evidence(in, f.Flags[0]), (Evidence{2, suspect.Span{Begin: 3, End: 5}}); got != want {
-		t.Errorf("evidence %v, want %v", got, want)
-	}
+	must.Equal(t, falseNegative.Evidence(in, f.Flags[0]), (Evidence{2, suspect.Span{Begin: 3, End: 5}}), "evidence")
 }
 
 // TestFalsePositives: positives with a score, the likeliest wrong first.
@@ -60,9 +59,7 @@ func TestFalsePositives(t *testing.T) {
 			t.Errorf("%s\nwant %s", got, want)
 		}
 	}
-	if got, want := falsePositive.Evidence(in, f.Flags[0]), (Evidence{1, span}); got != want {
-		t.Errorf("evidence %v, want %v", got, want)
-	}
+	must.Equal(t, falsePositive.Evidence(in, f.Flags[0]), (Evidence{1, span}), "evidence")
 	for _, none := range []*suspect.Suspects{nil, {}} {
 		in.Suspects = none
 		if f := falsePositive.Find(in); f.Title != "" {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -31,9 +32,7 @@ func TestWindow(t *testing.T) {
 	} {
 		var d document
 		NewStatistics().read(&d, text)
-		if got := windowOf(&d, trainset.WordSet(nil, "red fox sea")); got != want {
-			t.Errorf("%q: %d, want %d", text, got, want)
-		}
+		must.Equal(t, windowOf(&d, trainset.WordSet(nil, "red fox sea")), want, "%q", text)
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"testing"
 	"time"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // The texts are those that Python's str and pandas' to_csv write of such values, except that whole numbers have no point.
@@ -30,8 +32,6 @@ func TestCells(t *testing.T) {
 		{SpellUUID([]byte("0123456789abcdef")), "30313233-3435-3637-3839-616263646566"},
 		{SpellFixed([]byte("doc1")), "doc1"}, {SpellFixed([]byte{0xff, 0}), "ff00"}, {SpellFixed([]byte{'a', 0}), "6100"},
 	} {
-		if c.got != c.want {
-			t.Errorf("%q, wanted %q", c.got, c.want)
-		}
+		must.Equal(t, c.got, c.want)
 	}
 }

@@ -127,9 +127,7 @@ func TestObject(t *testing.T) {
 		`{}`: 2, `{"a": 1}{}`: 8, `{"a": [1, 2, 3]}`: 16, // four values: two brackets and two commas
 		`{"a": [1, 2, 3, 4, 5, 6]}`: 0, `{"a": "1, 2, 3, 4, 5, 6"}`: 25, `{]`: 0, `{[}]`: 0, `{`: 0, `{"`: 0, `{"a\"}`: 0, `{"a\\"}`: 7,
 	} {
-		if got := ObjectSize([]byte(line), 5); got != want {
-			t.Errorf("%s: %d, want %d", line, got, want)
-		}
+		must.Equal(t, ObjectSize([]byte(line), 5), want, "%s", line)
 	}
 	deep := strings.Repeat("{\"a\":", maxDepth) + "1" + strings.Repeat("}", maxDepth)
 	if ObjectSize([]byte(deep), 100) != len(deep) || ObjectSize([]byte("{\"a\":"+deep+"}"), 100) != 0 {

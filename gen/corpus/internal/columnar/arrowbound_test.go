@@ -70,9 +70,7 @@ func TestCheckMessages(t *testing.T) {
 		"deep":     {nested(31), ""},
 		"too deep": {nested(32), "columns more than 32 levels deep"},
 	} {
-		if got := checked(t, stream(t, c.column)); got != c.want {
-			t.Errorf("%s: %s, want %s", name, got, c.want)
-		}
+		must.Equal(t, checked(t, stream(t, c.column)), c.want, "%s", name)
 	}
 	raw := stream(t, arrow.BinaryTypes.String)
 	first := 8 + int(binary.LittleEndian.Uint32(raw[4:]))

@@ -142,9 +142,7 @@ func TestSaved(t *testing.T) {
 	for file, want := range map[string]string{"dict/train/data-0.arrow": "train", "dict/Test-2/data-0.arrow": "test",
 		"one/data-0.arrow": "train",
 		"other.arrow":      ""} {
-		if got := SavedSplit(filepath.Join(dir, file)); got != want {
-			t.Errorf("%s: %q, want %q", file, got, want)
-		}
+		must.Equal(t, SavedSplit(filepath.Join(dir, file)), want, "%s", file)
 	}
 }
 

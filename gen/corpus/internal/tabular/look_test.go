@@ -129,9 +129,7 @@ func TestTakesUniqueID(t *testing.T) {
 		p, choice, err := planOf(t, c.header, "")
 		must.Do(t, err)
 		must.Do(t, p.Look("", head(c.header, c.lines...), false, choice))
-		if p.Columns.String() != c.want {
-			t.Errorf("%s, %q: %s, want %s", c.header, c.lines, p.Columns, c.want)
-		}
+		must.Equal(t, p.Columns.String(), c.want, "%s, %q: %s", c.header, c.lines, p.Columns)
 	}
 }
 

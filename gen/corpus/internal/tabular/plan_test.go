@@ -117,9 +117,7 @@ func TestPlanKinds(t *testing.T) {
 				got = append(got, k.name)
 			}
 		}
-		if strings.Join(got, " ") != c.want {
-			t.Errorf("%s: %s, want %s", c.header, got, c.want)
-		}
+		must.Equal(t, strings.Join(got, " "), c.want, "%s: %s", c.header, got)
 	}
 }
 
@@ -136,9 +134,7 @@ func TestColumnsWithoutPart(t *testing.T) {
 		{"queries", p.NoQueries(), "url passage doc_id title label"},
 		{"judgements", p.NoJudgements(), "url title"},
 	} {
-		if strings.Join(c.got, " ") != c.want {
-			t.Errorf("%s: %s, want %s", c.name, c.got, c.want)
-		}
+		must.Equal(t, strings.Join(c.got, " "), c.want, "%s: %s", c.name, c.got)
 	}
 	if p, _, _ := planOf(t, "id text label", ""); !slices.Equal(p.NoQueries(), []string{"label"}) {
 		t.Errorf("a table of texts and labels leaves out %s of queries, want the label", p.NoQueries())

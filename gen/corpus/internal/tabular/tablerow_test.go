@@ -126,9 +126,7 @@ func TestJoin(t *testing.T) {
 		{nested([][]int{{0}, {1}}, "a", "b"), "{[a b] true [] false false}"},
 	} {
 		c.cells.Join(" ")
-		if got := fmt.Sprint(c.cells); got != c.want {
-			t.Errorf("%s, want %s", got, c.want)
-		}
+		must.Equal(t, fmt.Sprint(c.cells), c.want)
 	}
 	cells := nested(places, "a", "b", "c")
 	if cells.Join("+"); len(cells.Texts) != 2 || cells.Texts[0] != "a+b" || cells.Texts[1] != "c" {

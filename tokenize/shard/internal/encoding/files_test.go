@@ -267,9 +267,7 @@ func TestShardsAreAlike(t *testing.T) {
 		{file(parquet.KeyValueMetadata("huggingface", `{"info":{"features":{"title":{}}}}`)), "c/1.parquet",
 			"c/1.parquet has the columns name, and names the features title"},
 	} {
-		if got := check(t, TableFiles{}, c.full, c.name, &Checking{Alike: alike}); got != c.want {
-			t.Errorf("%s: %s, want %s", c.name, got, c.want)
-		}
+		must.Equal(t, check(t, TableFiles{}, c.full, c.name, &Checking{Alike: alike}), c.want, "%s", c.name)
 	}
 	if _, err := (TableFiles{}).Count(written(t, "f.parquet", "PAR1 no table PAR1")); err == nil {
 		t.Error("a text is counted as a table")
@@ -371,9 +369,7 @@ func TestLines(t *testing.T) {
 	}
 	fault := errors.New("no row")
 	lines.Append = func(animal, []byte) ([]byte, error) { return nil, fault }
-	if err := lines.Parts(viewOf(animals))[0].Write(t.Context(), new(bytes.Buffer), func(int) {}); err != fault {
-		t.Errorf("%v, want %v", err, fault)
-	}
+	must.Equal(t, lines.Parts(viewOf(animals))[0].Write(t.Context(), new(bytes.Buffer), func(int) {}), fault)
 }
 
 // TestCountLines: every line is a row, also the last one without its end; a header is none.
@@ -418,9 +414,7 @@ func TestObjects(t *testing.T) {
 		good + "[]\n" + "{}\n":                              "a/f.jsonl: line 2 is not a JSON object", // the first fault of a file
 		good + `{"uid":`:                                    "a/f.jsonl: line 2 is not a JSON object",
 	} {
-		if got := check(t, lineFiles, written(t, "f.jsonl", text), "a/f.jsonl", &Checking{}); got != want {
-			t.Errorf("%s: %s, want %s", text, got, want)
-		}
+		must.Equal(t, check(t, lineFiles, written(t, "f.jsonl", text), "a/f.jsonl", &Checking{}), want, "%s", text)
 	}
 	whole := lineFiles
 	whole.Whole = true
@@ -525,8 +519,6 @@ func TestSeparatedLines(t *testing.T) {
 		{commas, "x", "a,b", "has not the fields of the header"}, {commas, "x,y", "a,b,c", "has not the fields of the header"},
 		{commas, `"x`, "a,b", "has not the fields of the header"},
 	} {
-		if got := c.as.Wrong([]byte(c.row), c.head, nil); got != c.want {
-			t.Errorf("%q: %s, want %s", c.row, got, c.want)
-		}
+		must.Equal(t, c.as.Wrong([]byte(c.row), c.head, nil), c.want, "%q", c.row)
 	}
 }

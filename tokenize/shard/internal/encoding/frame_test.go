@@ -18,9 +18,7 @@ import (
 // hand.
 func TestMaskedChecksum(t *testing.T) {
 	want := bits.RotateLeft32(0x8a9136aa, -15) + 0xa282ead8
-	if got := maskedCRC(make([]byte, 32)); got != want {
-		t.Errorf("%08x, want %08x", got, want)
-	}
+	must.Equal(t, maskedCRC(make([]byte, 32)), want)
 }
 
 // TestExampleBytes is a tf.Example by hand, tag by tag.

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -15,9 +16,7 @@ func TestDuetTerms(t *testing.T) {
 	} {
 		var got []string
 		eachDuetTerm(text, func(term []byte) bool { got = append(got, string(term)); return true })
-		if strings.Join(got, " ") != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
+		must.Equal(t, strings.Join(got, " "), want, "%q: %q", text, got)
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringOf(rapid.RuneFrom([]rune("aZ0 -é\u212a\u0130\u3000"))).Draw(t, "text")

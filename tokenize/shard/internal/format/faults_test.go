@@ -164,9 +164,7 @@ func TestIDsWithSpaces(t *testing.T) {
 				got = err.Error()
 			}
 		}
-		if got != refusals[f.Name] {
-			t.Errorf("%s: %s, want %s", f.Name, got, refusals[f.Name])
-		}
+		must.Equal(t, got, refusals[f.Name], "%s", f.Name)
 	}
 }
 
@@ -188,9 +186,7 @@ func TestGradesOfLibsvm(t *testing.T) {
 		} else {
 			got = b.String()
 		}
-		if got != want {
-			t.Errorf("%d: %s, want %s", grade, got, want)
-		}
+		must.Equal(t, got, want, "%d", grade)
 	}
 }
 

@@ -279,9 +279,7 @@ func TestFind(t *testing.T) {
 		names = append(names, f.Name)
 	}
 	slices.Sort(names)
-	if len(slices.Compact(names)) != len(All) {
-		t.Errorf("a name is there twice: %s", names)
-	}
+	must.Equal(t, len(slices.Compact(names)), len(All), "a name is there twice: %s", names)
 	if _, ok := Find("csv"); ok {
 		t.Error("csv is found")
 	}

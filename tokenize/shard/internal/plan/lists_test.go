@@ -26,9 +26,7 @@ func TestDivideLists(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if in.Queries[0].Number != 0 {
-		t.Error("the lists that were given have changed")
-	}
+	must.Equal(t, in.Queries[0].Number, 0, "the lists that were given have changed")
 	if views, err := divideLists(nil, usual()); views != nil || err != nil {
 		t.Errorf("%v, %v of no lists", views, err)
 	}

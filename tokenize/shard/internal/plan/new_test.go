@@ -198,9 +198,7 @@ func TestGroups(t *testing.T) {
 		p := built(t, input(train), usual(), Needs{Groups: true})
 		var got []string
 		views := p.FixedGroups("format", p.Tasks[0], c.n)
-		if len(views) != 1 {
-			t.Errorf("%d: %d views", c.n, len(views))
-		}
+		must.Equal(t, len(views), 1, "%d: views", c.n)
 		for _, v := range views {
 			for g := range v.Items.Each {
 				got = append(got, groupText(g))
@@ -213,9 +211,7 @@ func TestGroups(t *testing.T) {
 			t.Errorf("%d: %q, want %q", c.n, got, c.fixed)
 		}
 		c.counts.Format, c.counts.Task, c.counts.Split, c.counts.Negatives, c.counts.Fate = "format", "ranking", "train", c.n, shortRepeat
-		if p.GroupCounts[0] != c.counts {
-			t.Errorf("%d: %+v, want %+v", c.n, p.GroupCounts[0], c.counts)
-		}
+		must.Equal(t, p.GroupCounts[0], c.counts, "%d", c.n)
 		if n := ItemsOf(p.GroupsUpTo("format", p.Tasks[0], c.n)); n != c.upTo {
 			t.Errorf("%d: %d groups of up to so many, want %d", c.n, n, c.upTo)
 		}
@@ -229,9 +225,7 @@ func TestGroups(t *testing.T) {
 		t.Errorf("weight %v, margin %v", weight, margin)
 	}
 	const said = "1 of 3 groups of train hold fewer than 4 different negatives: they repeat theirs"
-	if got := (Groups{Split: "train", Negatives: 4, Groups: 3, Short: 1, Fate: shortRepeat}).String(); got != said {
-		t.Errorf("%s, want %s", got, said)
-	}
+	must.Equal(t, (Groups{Split: "train", Negatives: 4, Groups: 3, Short: 1, Fate: shortRepeat}).String(), said)
 }
 
 // TestGroupsHoldEachRow: each row is in one group of its positive as its own; no two negatives of a group have one text, and a group has no
@@ -325,9 +319,7 @@ func TestPointwise(t *testing.T) {
 	}
 	// the inputs are a, b and x with the label 1, and b, c, A and d with 0, of which b and a (the text of A) have both
 	_, _, account := labels(Majority, false, "q a>b", "q b>c", "q x>A", "q a>d")
-	if want := (Pointwise{Folder: "folder", Split: "train", Inputs: 5, BothSides: 2, Fate: Majority}); account != want {
-		t.Errorf("%+v, want %+v", account, want)
-	}
+	must.Equal(t, account, (Pointwise{Folder: "folder", Split: "train", Inputs: 5, BothSides: 2, Fate: Majority}))
 }
 
 // TestPointwiseBySplit: by hand. Inputs of the first split have one label each; in the second b has both, and in the third one input is
@@ -396,9 +388,7 @@ func TestTeacher(t *testing.T) {
 		t.Errorf("%d views", len(task.Views))
 	}
 	const said = "the scores contradict 1 of 2 pairs of train: they are left out"
-	if got := (Conflicts{Split: "train", Pairs: 2, Conflicts: 1}).String(); got != said {
-		t.Errorf("%s, want %s", got, said)
-	}
+	must.Equal(t, (Conflicts{Split: "train", Pairs: 2, Conflicts: 1}).String(), said)
 }
 
 // TestCandidates: the candidates of the wanted splits with their ranks; an empty document takes no place, and a query of nothing has none.
@@ -556,9 +546,7 @@ func TestFingerprintFollowsTexts(t *testing.T) {
 	}
 	same := func(*Options) {}
 	first := of(same, "q a>b", "q a>c")
-	if of(func(o *Options) { o.Threads = 8 }, "q a>b", "q a>c") != first {
-		t.Error("it follows the threads")
-	}
+	must.Equal(t, of(func(o *Options) { o.Threads = 8 }, "q a>b", "q a>c"), first, "it follows the threads")
 	for name, other := range map[string]string{
 		"order":   of(same, "q a>c", "q a>b"),
 		"text":    of(same, "q A>b", "q A>c"),

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/axiomine/axiomine/internal/intern"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestShardsPartitionRows: every row is in one shard, in order, and all shards but the last have the same number.
@@ -54,12 +55,8 @@ func TestShardNumbers(t *testing.T) {
 		bytes      uint32 // of each of a row's three texts
 	}{{1, 1, 10}, {1000, 1, 10}, {1001, 2, 10}, {7001, 8, 10}, {100000, 8, 10}, {100000, 9, 6039}} { // 9 x 192 MiB = 3 x 100,000 x 6,040
 		s := NewView("train", NewItems(make([]Row, c.rows)), Options{ShardBytes: 192 << 20}, (&Store{Info: []TextInfo{{bytes: c.bytes}}}).size)
-		if s.Shards() != c.want {
-			t.Errorf("%d rows: %d shards, want %d", c.rows, s.Shards(), c.want)
-		}
-		if got, want := s.FileName("x", 0, "e"), fmt.Sprintf("x/train-00000-of-%05d.e", c.want); got != want {
-			t.Errorf("%s, want %s", got, want)
-		}
+		must.Equal(t, s.Shards(), c.want, "%d rows: shards", c.rows)
+		must.Equal(t, s.FileName("x", 0, "e"), fmt.Sprintf("x/train-00000-of-%05d.e", c.want))
 	}
 }
 

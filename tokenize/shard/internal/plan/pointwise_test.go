@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/intern"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -71,12 +72,8 @@ func TestVotes(t *testing.T) {
 		for _, p := range c.pairs {
 			v.Add(p.side, p.weight, p.judged)
 		}
-		if got := v.Label(false); got != c.label {
-			t.Errorf("%s: label %g, want %g", c.name, got, c.label)
-		}
-		if got := v.Label(true); got != c.soft {
-			t.Errorf("%s: share %g, want %g", c.name, got, c.soft)
-		}
+		must.Equal(t, v.Label(false), c.label, "%s: label", c.name)
+		must.Equal(t, v.Label(true), c.soft, "%s: share", c.name)
 	}
 }
 

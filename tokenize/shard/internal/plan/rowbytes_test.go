@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -73,8 +74,6 @@ func TestReadersOrRows(t *testing.T) {
 		{2, 1, "[readers: 2 and shard_rows: 1 both divide a split into files: give one of them]"}, {-1, 0, "[readers: -1 is negative]"}} {
 		o := usual()
 		o.Readers, o.ShardRows, o.Compression = c.readers, c.rows, "none"
-		if got := fmt.Sprint(o.Faults()); got != c.want {
-			t.Errorf("%d readers, %d rows: %s, want %s", c.readers, c.rows, got, c.want)
-		}
+		must.Equal(t, fmt.Sprint(o.Faults()), c.want, "%d readers, %d rows", c.readers, c.rows)
 	}
 }

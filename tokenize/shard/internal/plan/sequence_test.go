@@ -43,9 +43,7 @@ func TestHasSegments(t *testing.T) {
 		"[CLS]:0 $A:0 [SEP]:0 $B:0 [SEP]:0": false,
 		"[CLS]:0 $A:1 [SEP]:0 $B:1 [SEP]:1": false, "[CLS]:0 $A:0 [SEP]:0 $B:1 [END]:1": false, "[CLS]:0 $A:0 [SEP]:0 $B:1": false,
 		"[CLS]:0 $A:0 [SEP]:0 $B:1 [SEP]:1 [SEP]:1": false, "[CLS]:0 [SEP]:0 $A:0 $B:1 [SEP]:1": false} {
-		if got := (&TokenizerInfo{Template: template}).HasSegments(); got != want {
-			t.Errorf("%s: %v", template, got)
-		}
+		must.Equal(t, (&TokenizerInfo{Template: template}).HasSegments(), want, "%s", template)
 	}
 }
 
@@ -95,9 +93,7 @@ func TestAreBERT(t *testing.T) {
 		{frame{Head: one, Tail: two}, pair, false}, {frame{Head: one, Tail: one}, frame{Head: one, Tail: one}, false},
 		{frame{Head: one}, pair, false}, {frame{Tail: one}, pair, false},
 	} {
-		if got := areBERT(c.single, c.pair); got != c.want {
-			t.Errorf("%+v and %+v: %v", c.single, c.pair, got)
-		}
+		must.Equal(t, areBERT(c.single, c.pair), c.want, "%+v and %+v", c.single, c.pair)
 	}
 }
 
@@ -157,9 +153,7 @@ func TestNewFrame(t *testing.T) {
 func TestDescribeTemplate(t *testing.T) {
 	vocab := must.Get(tokenize.ParseVocab("vocab.txt", []byte("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na")))(t)
 	tokenizer := must.Get(tokenize.New(vocab, tokenize.Defaults()))(t)
-	if got, want := describeTemplate(tokenizer), "[CLS]:0 $A:0 [SEP]:0 $B:1 [SEP]:1"; got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
+	must.Equal(t, describeTemplate(tokenizer), "[CLS]:0 $A:0 [SEP]:0 $B:1 [SEP]:1")
 }
 
 // letters returns the input of splits whose texts are made of the letters a, b and c, the ids 5, 6 and 7 of a small vocabulary in which
@@ -188,9 +182,7 @@ func TestSequences(t *testing.T) {
 	}
 	r := p.All()[0].Items.Item(0)
 	for limit, want := range map[int]string{9: "[9 2 6 6 6 6 3]", 6: "[9 2 6 6 6 6 3]", 5: "[9 2 6 6 6 3]", 3: "[9 2 6 3]"} {
-		if got := fmt.Sprint(p.Sequences.AppendSingle([]int32{9}, r.Pos, limit)); got != want {
-			t.Errorf("a text in %d ids: %s, want %s", limit, got, want)
-		}
+		must.Equal(t, fmt.Sprint(p.Sequences.AppendSingle([]int32{9}, r.Pos, limit)), want, "a text in %d ids", limit)
 	}
 	ids, first := p.Sequences.AppendCross([]int32{9}, r.Query, r.Pos)
 	if got := fmt.Sprint(ids); got != "[9 2 5 3 6 6 6 6 3]" || first != 3 {

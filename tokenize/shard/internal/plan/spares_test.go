@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -46,8 +47,6 @@ func TestFetch(t *testing.T) {
 			` false pairs name a query "?q" that is not there; hint: give the queries that the pairs were made with`},
 	} {
 		text, hasBreaks, err := in.fetch(c.ref, in.number(c.ref))
-		if got := fmt.Sprint(text, " ", hasBreaks, " ", err); got != c.want {
-			t.Errorf("%+v: %q, want %q", c.ref, got, c.want)
-		}
+		must.Equal(t, fmt.Sprint(text, " ", hasBreaks, " ", err), c.want, "%+v", c.ref)
 	}
 }
