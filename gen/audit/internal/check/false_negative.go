@@ -75,7 +75,7 @@ func likeliest(in *Input, n int, read func(i int) (query, row, item uint32, scor
 			order = append(order, Flag{row, uint32(i), score})
 		}
 	}
-	slices.SortStableFunc(order, func(a, b Flag) int { return cmp.Compare(b.Score, a.Score) })
+	slices.SortFunc(order, func(a, b Flag) int { return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Other, b.Other)) })
 	isMet := map[[2]uint32]bool{}
 	for i := 0; i < len(order) && len(flags) < mostSuspects; i++ {
 		query, row, item, _ := read(int(order[i].Other))
