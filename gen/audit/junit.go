@@ -47,7 +47,7 @@ func (r *Report) writeJUnit(w io.Writer) error {
 			f := &r.Findings[i]
 			text := ""
 			for _, e := range r.places(f) {
-				text += e.place() + ": " + e.Reason + "\n"
+				text += strings.TrimSuffix(e.place()+": "+e.Reason, ": ") + "\n"
 			}
 			if f.Severity == string(check.Note) {
 				test.Output = f.Title + ". " + f.Advice + "\n" + text
