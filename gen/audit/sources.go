@@ -3,6 +3,7 @@ package audit
 import (
 	"context"
 	"crypto/sha256"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
@@ -108,12 +109,34 @@ func leaveBeside(folder, rows string, rep *read.Report) error {
 	return nil
 }
 
+// withoutTexts are the output formats whose files hold no texts in rows.
+var withoutTexts = []string{"st-ids", "tfrecord", "tfrecord-eval", "matchzoo-1", "duet-2017", "duobert", "bertsum", "libsvm"}
+
+// formatOf returns the output formats of shards as their manifest has them; empty where it cannot be read.
+func formatOf(shards string) string {
+	var m struct {
+		Config struct {
+			Tokenize struct {
+				OutputFormat string `json:"output_format"`
+			} `json:"tokenize"`
+		} `json:"config"`
+	}
+	if raw, err := safefile.ReadFile(filepath.Join(shards, "manifest.json"), safefile.Whole); err != nil || json.Unmarshal(raw, &m) != nil {
+		return ""
+	}
+	return m.Config.Tokenize.OutputFormat
+}
+
 // oneDataSet returns the folder of rows in a folder of shards that axiomine gen wrote. It returns an error where there are several: they
 // hold the same pairs in different forms. Folders of what is known of each row are no rows.
 func oneDataSet(shards string) (string, error) {
 	entries, err := os.ReadDir(shards)
 	if err != nil {
 		return "", errs.CannotOpen(shards, err)
+	}
+	if name := formatOf(shards); slices.Contains(withoutTexts, name) {
+		return "", errs.BadInput(shards, 0, "audit the same pairs as texts: the output format jsonl has them",
+			"the files of %s hold ids, word pieces or numbers, and no texts that can be read as rows", name)
 	}
 	var folders []string
 	for _, e := range entries {

@@ -43,6 +43,7 @@ type TrainingRow struct {
 	QueryID, Query string
 	List           string        // the list of documents that the row is part of, if its label holds in that list alone
 	Docs           []TrainingDoc // valid until the next row
+	Ordered        bool          // the same documents in another order are another row
 	Labelled       bool          // labels or scores grade the documents; else the place of a document does
 }
 

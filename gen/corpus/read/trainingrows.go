@@ -310,7 +310,7 @@ func readInputs(row *corpus.TrainingRow, _ tabular.Row) (bad string) {
 		}
 		row.Query, row.Docs[i].Text = parts[1], parts[2]
 		if parts[3] != "" {
-			row.Labelled = false
+			row.Labelled, row.Ordered = false, true // duoT5 is asked about a pair in both orders
 			row.Docs = append(row.Docs, corpus.TrainingDoc{Text: parts[3], Grade: 1 - row.Docs[i].Grade})
 		}
 	}

@@ -13,7 +13,7 @@ import (
 var repeatedRow = Check{
 	Code: "repeated-row", Severity: Warning, Exact: true,
 	RowText: "repeats an earlier row", RowsText: "repeat an earlier row",
-	About:  "The row has the query, the documents and the labels of an earlier row, letter by letter, in whatever order the documents stand.",
+	About:  "The row has the query, the documents and the labels of an earlier row, letter by letter, in whatever order the documents stand; where a prompt compares them (duoT5), in the same order.",
 	Advice: "Drop them, unless you repeat rows on purpose: a repeated row counts twice.",
 	Find:   findRepeated,
 	Reason: func(in *Input, f Flag) string {
@@ -29,9 +29,11 @@ func findRepeated(in *Input) (finding Found) {
 		buffer = binary.LittleEndian.AppendUint32(buffer[:0], in.Set.Rows[row].Query)
 		buffer = binary.LittleEndian.AppendUint32(buffer, in.Set.Rows[row].List)
 		items = append(items[:0], in.Set.RowItems(uint32(row))...)
-		slices.SortFunc(items, func(a, b trainset.Item) int {
-			return cmp.Or(cmp.Compare(a.Text, b.Text), cmp.Compare(a.Grade, b.Grade))
-		})
+		if !in.Set.Rows[row].Ordered {
+			slices.SortFunc(items, func(a, b trainset.Item) int {
+				return cmp.Or(cmp.Compare(a.Text, b.Text), cmp.Compare(a.Grade, b.Grade))
+			})
+		}
 		for _, item := range items {
 			buffer = binary.LittleEndian.AppendUint32(buffer, item.Text)
 			buffer = binary.LittleEndian.AppendUint32(buffer, math.Float32bits(item.Grade))
