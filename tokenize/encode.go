@@ -99,7 +99,14 @@ func (t *wordPieces) AppendIDs(dst []int32, text string) []int32 {
 // appendRun encodes a run between spaces and punctuation. Words that normalising changed or split, "The" or a sentence in a script without
 // spaces, are cached as runs: normalising them again changes nothing.
 func (t *wordPieces) appendRun(dst []int32, run string) []int32 {
-	chars.Words(t.normal.Normalize(run), func(word string) {
+	text := t.normal.Normalize(run)
+	if chars.IsPrintable(run) { // it is one word
+		if text != run {
+			return t.cache.Append(dst, text, t.model.AppendIDs)
+		}
+		return t.model.AppendIDs(dst, text)
+	}
+	chars.Words(text, func(word string) {
 		if word == run {
 			dst = t.model.AppendIDs(dst, word)
 		} else {

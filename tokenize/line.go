@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"io"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // encodeRequest is a line of `tokenize encode`: one text, or two with a strategy.
@@ -30,15 +32,36 @@ type lineEncoder struct {
 	a, b  []int32
 	ids   []int32
 	types []int8 // of a pair
+	texts numbers
 }
 
-func appendNumbers[T int8 | int32](line []byte, numbers []T) []byte {
+// numbers are the texts of the numbers from 0 on, each with a comma behind it: up to seven bytes, and their count in the highest byte.
+type numbers []uint64
+
+// newNumbers returns those below n, but no more than six digits can spell.
+func newNumbers(n int) numbers {
+	list := make(numbers, min(n, 1_000_000))
+	for i := range list {
+		var text [8]byte
+		text[7] = byte(len(append(strconv.AppendInt(text[:0], int64(i), 10), ',')))
+		list[i] = binary.LittleEndian.Uint64(text[:])
+	}
+	return list
+}
+
+// appendList appends a list of numbers.
+func appendList[T int8 | int32](line []byte, list []T, texts numbers) []byte {
 	line = append(line, '[')
-	for i, n := range numbers {
-		if i > 0 {
-			line = append(line, ',')
+	for _, n := range list {
+		if n < 0 || int(n) >= len(texts) {
+			line = append(strconv.AppendInt(line, int64(n), 10), ',')
+			continue
 		}
-		line = strconv.AppendInt(line, int64(n), 10)
+		size := int(texts[n] >> 56)
+		line = binary.LittleEndian.AppendUint64(line, texts[n])[:len(line)+size]
+	}
+	if len(list) > 0 {
+		line = line[:len(line)-1]
 	}
 	return append(line, ']')
 }
@@ -106,9 +129,9 @@ func (e *lineEncoder) appendLine(dst, line []byte) (_ []byte, err error) {
 
 // appendAnswer writes the answer as JSON, by hand: encoding/json takes as long as encoding the text.
 func (e *lineEncoder) appendAnswer(line []byte) []byte {
-	line = appendNumbers(append(line, `{"ids":`...), e.ids)
+	line = appendList(append(line, `{"ids":`...), e.ids, e.texts)
 	if len(e.types) > 0 {
-		line = appendNumbers(append(line, `,"type_ids":`...), e.types)
+		line = appendList(append(line, `,"type_ids":`...), e.types, e.texts)
 	}
 	return append(line, '}')
 }
@@ -125,8 +148,11 @@ func loneText(line []byte) (text string, ok bool) {
 	if !opens || !closes || !utf8.Valid(rest) {
 		return "", false
 	}
-	for _, c := range rest {
-		if c < ' ' || c == '"' || c == '\\' {
+	if bytes.IndexByte(rest, '"') >= 0 || bytes.IndexByte(rest, '\\') >= 0 {
+		return "", false
+	}
+	for i := 0; i < len(rest); i++ {
+		if i += terminal.Printable(rest[i:]); i < len(rest) && rest[i] < ' ' {
 			return "", false
 		}
 	}
@@ -137,11 +163,12 @@ const lineHint = `one JSON object a line: {"text": ...} or {"a": ..., "b": ..., 
 
 // EncodeLines applies appendLine to every line of r that is not empty. Errors contain name.
 func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w io.Writer) error {
-	in, out := bufio.NewScanner(r), bufio.NewWriterSize(w, 1<<16)
+	in := bufio.NewScanner(r)
 	in.Buffer(nil, safefile.Whole)
 	n, size, left := 0, 0, int64(safefile.Encoded)
-	var result []byte
-	e := lineEncoder{Tokenizer: t}
+	const enough = 1 << 16
+	var result []byte // lines that were not written
+	e := lineEncoder{Tokenizer: t, texts: newNumbers(t.vocab.Size())}
 	for in.Scan() {
 		n++
 		if ctx.Err() != nil {
@@ -151,10 +178,11 @@ func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w 
 		if len(bytes.TrimSpace(line)) == 0 {
 			continue
 		}
+		begin := len(result)
 		var err error
-		result, err = e.appendLine(result[:0], line)
+		result, err = e.appendLine(result, line)
 		size += len(line)
-		if left += safefile.EncodedRatio*int64(len(line)) - int64(len(result)); left < 0 {
+		if left += safefile.EncodedRatio*int64(len(line)) - int64(len(result)-begin); left < 0 {
 			return errs.BadInput(name, n, "leave the padding out of the tokenizer.json", "the answers have more than %s and %d times the %s read",
 				safefile.Size(safefile.Encoded), safefile.EncodedRatio, safefile.Size(int64(size)))
 		}
@@ -165,11 +193,16 @@ func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w 
 		if err != nil {
 			return &errs.Error{Kind: errs.Input, File: name, Line: n, Problem: "not to be encoded", Err: err, Hint: lineHint}
 		}
-		out.Write(result)
-		out.WriteByte('\n')
+		if result = append(result, '\n'); len(result) >= enough {
+			if _, err := w.Write(result); err != nil {
+				return err
+			}
+			result = result[:0]
+		}
 	}
 	if errors.Is(in.Err(), bufio.ErrTooLong) {
 		return errs.BadInput(name, n+1, "one JSON object a line", "a line of more than %d MiB", safefile.Whole>>20)
 	}
-	return cmp.Or(in.Err(), out.Flush())
+	_, err := w.Write(result)
+	return cmp.Or(in.Err(), err)
 }

@@ -14,10 +14,10 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/intern"
+	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/internal/chars"
 	"github.com/axiomine/axiomine/tokenize/internal/model"
-	"golang.org/x/sync/errgroup"
 )
 
 // TrainOptions are the switches of Train.
@@ -172,9 +172,9 @@ func countWords(ctx context.Context, texts iter.Seq[string], o TrainOptions, p P
 // countRuns reads the texts in batches, each on the next free thread.
 func countRuns(ctx context.Context, texts iter.Seq[string], o TrainOptions, p Progress) (*runs, error) {
 	const batch = 256
-	group, ctx := errgroup.WithContext(ctx)
+	group, ctx := parallel.NewGroup(ctx, 0)
 	batches := make(chan []string)
-	group.Go(errs.Guard(func() error {
+	group.Go(func() error {
 		defer close(batches)
 		some := make([]string, 0, batch)
 		send := func() bool {
@@ -193,11 +193,11 @@ func countRuns(ctx context.Context, texts iter.Seq[string], o TrainOptions, p Pr
 		}
 		send()
 		return ctx.Err()
-	}))
+	})
 	parts := make([]*runs, cmp.Or(o.Threads, runtime.GOMAXPROCS(0)))
 	for i := range parts {
 		parts[i] = newRuns(o.Options)
-		group.Go(errs.Guard(func() error {
+		group.Go(func() error {
 			for some := range batches {
 				for _, text := range some {
 					parts[i].read(text)
@@ -205,7 +205,7 @@ func countRuns(ctx context.Context, texts iter.Seq[string], o TrainOptions, p Pr
 				p.Add(len(some))
 			}
 			return nil
-		}))
+		})
 	}
 	if err := group.Wait(); err != nil {
 		return nil, err

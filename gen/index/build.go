@@ -12,7 +12,6 @@ import (
 	"github.com/axiomine/axiomine/internal/result/filesys"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/cespare/xxhash/v2"
-	"golang.org/x/sync/errgroup"
 )
 
 // Build indexes docs into the directory dir, which must be new or empty. Open refuses what a build that failed leaves there. The
@@ -43,15 +42,14 @@ func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, er
 		return errs.BadInput("", 0, "check the collection's path and format", "the collection holds no document")
 	}
 	records := make([]places, s.terms.Len()+1)
-	g, postings := errgroup.WithContext(ctx)
-	g.SetLimit(o.threads())
-	g.Go(errs.Guard(func() error {
+	g, postings := parallel.NewGroup(ctx, o.threads())
+	g.Go(func() error {
 		return writePostings(postings, folder, &files, records, o, st)
-	}))
-	g.Go(errs.Guard(func() (err error) {
+	})
+	g.Go(func() (err error) {
 		files[idslotsFile], err = writeIDSlots(folder, s.numDocs)
 		return err
-	}))
+	})
 	if err := g.Wait(); err != nil {
 		return err
 	}

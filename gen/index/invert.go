@@ -9,10 +9,9 @@ import (
 	"io"
 	"sync/atomic"
 
-	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/result/filesys"
 	"github.com/axiomine/axiomine/internal/ui/progress"
-	"golang.org/x/sync/errgroup"
 )
 
 // Inversion turns the forward index into postings in bounded memory. The collection is cut into runs of consecutive
@@ -74,7 +73,7 @@ func newInversion(numTerms int, forward, lengths []uint32, o Options) *inversion
 
 // spill sorts all runs, in parallel; every worker writes to a file of its own in folder. Progress counts documents.
 func (v *inversion) spill(ctx context.Context, folder filesys.FS, threads int, st *progress.Stage) error {
-	g, ctx := errgroup.WithContext(ctx)
+	g, ctx := parallel.NewGroup(ctx, 0)
 	var next atomic.Int64
 	for worker := range min(threads, len(v.runs)) {
 		f, err := folder.OpenFile(spilledName(worker), filesys.Create)
@@ -82,7 +81,7 @@ func (v *inversion) spill(ctx context.Context, folder filesys.FS, threads int, s
 			return errors.Join(err, g.Wait())
 		}
 		v.spilled = append(v.spilled, f)
-		g.Go(errs.Guard(func() (err error) {
+		g.Go(func() (err error) {
 			w := bufio.NewWriterSize(f, 256<<10)
 			s := sorter{starts: make([]uint32, v.numTerms+1)}
 			var offset int64
@@ -103,7 +102,7 @@ func (v *inversion) spill(ctx context.Context, folder filesys.FS, threads int, s
 				st.Add(docs - docs/2)
 			}
 			return w.Flush()
-		}))
+		})
 	}
 	return g.Wait()
 }

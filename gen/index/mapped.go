@@ -8,13 +8,12 @@ import (
 
 	"github.com/axiomine/axiomine/internal/result/filesys"
 	"github.com/cespare/xxhash/v2"
-	"github.com/edsrzf/mmap-go"
 )
 
 // mapping is a read-only mapped file. An empty file has no map.
 type mapping struct {
 	path   string
-	m      mmap.MMap
+	m      []byte
 	blocks *blocks // to be checked when they are touched; nil when the whole file was checked
 	bounds bounds
 }
@@ -29,7 +28,7 @@ func mapFile(path string) (mapping, error) {
 	if err != nil || info.Size() == 0 {
 		return mapping{path: path}, err
 	}
-	m, err := mmap.Map(f, mmap.RDONLY, 0)
+	m, err := filesys.Map(f, int(info.Size()))
 	return mapping{path: path, m: m}, err
 }
 
@@ -54,7 +53,7 @@ func (f mapping) close() error {
 	if f.m == nil {
 		return nil
 	}
-	return f.m.Unmap()
+	return filesys.Unmap(f.m)
 }
 
 func (f mapping) verify(want fileRecord) error {

@@ -10,11 +10,11 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/intern"
+	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/result/filesys"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/klauspost/compress/huff0"
-	"golang.org/x/sync/errgroup"
 )
 
 // A batch ends at whichever comes first.
@@ -115,14 +115,14 @@ func newScan(folder filesys.FS, an *analysis.Analyzer) (*scan, error) {
 // batches is fixed, which bounds the memory.
 func (s *scan) run(ctx context.Context, docs iter.Seq2[corpus.Doc, error], o Options, st *progress.Stage) error {
 	threads := o.threads()
-	g, ctx := errgroup.WithContext(ctx)
+	g, ctx := parallel.NewGroup(ctx, 0)
 	free := make(chan *batch, 2*threads+1)
 	for range cap(free) {
 		free <- &batch{ready: make(chan struct{}, 1)}
 	}
 	work := make(chan *batch, cap(free))
 	order := make(chan *batch, cap(free))
-	g.Go(errs.Guard(func() (err error) {
+	g.Go(func() (err error) {
 		defer close(work)
 		defer close(order)
 		first := true
@@ -137,7 +137,7 @@ func (s *scan) run(ctx context.Context, docs iter.Seq2[corpus.Doc, error], o Opt
 			order <- b
 			return nil
 		})
-	}))
+	})
 	for range threads {
 		g.Go(func() error {
 			var code *huff0.Scratch
@@ -154,7 +154,7 @@ func (s *scan) run(ctx context.Context, docs iter.Seq2[corpus.Doc, error], o Opt
 			return nil
 		})
 	}
-	g.Go(errs.Guard(func() error {
+	g.Go(func() error {
 		for b := range order {
 			if err := ctx.Err(); err != nil {
 				return err
@@ -171,7 +171,7 @@ func (s *scan) run(ctx context.Context, docs iter.Seq2[corpus.Doc, error], o Opt
 			free <- b
 		}
 		return nil
-	}))
+	})
 	return g.Wait()
 }
 

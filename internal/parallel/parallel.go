@@ -5,9 +5,6 @@ import (
 	"context"
 	"runtime"
 	"sync/atomic"
-
-	"github.com/axiomine/axiomine/internal/errs"
-	"golang.org/x/sync/errgroup"
 )
 
 // Threads returns the number n as it is configured, or all cores for 0.
@@ -33,9 +30,9 @@ func NumPieces(n, apiece int) int { return (n + apiece - 1) / apiece }
 // error.
 func Each(ctx context.Context, threads, n int, begin func(worker int) (do func(i int) error)) error {
 	var next atomic.Int64
-	group, ctx := errgroup.WithContext(ctx)
+	group, ctx := NewGroup(ctx, 0)
 	for worker := range min(threads, n) {
-		group.Go(errs.Guard(func() error {
+		group.Go(func() error {
 			do := begin(worker)
 			for {
 				i := int(next.Add(1)) - 1
@@ -49,7 +46,7 @@ func Each(ctx context.Context, threads, n int, begin func(worker int) (do func(i
 					return err
 				}
 			}
-		}))
+		})
 	}
 	return group.Wait()
 }
@@ -65,9 +62,9 @@ func Ahead[T any](ctx context.Context, threads, n int, fill func(i int, batch *T
 		full[i] = make(chan *T, 1) // of batches i, i + places, and so on, one at a time since each has a place
 	}
 	var next atomic.Int64
-	group, ctx := errgroup.WithContext(ctx)
+	group, ctx := NewGroup(ctx, 0)
 	for range places - 1 {
-		group.Go(errs.Guard(func() error {
+		group.Go(func() error {
 			for {
 				select {
 				case batch := <-free: // before a number, so that who has the lowest has a place
@@ -83,9 +80,9 @@ func Ahead[T any](ctx context.Context, threads, n int, fill func(i int, batch *T
 					return ctx.Err()
 				}
 			}
-		}))
+		})
 	}
-	group.Go(errs.Guard(func() error {
+	group.Go(func() error {
 		for i := range n {
 			select {
 			case batch := <-full[i%places]:
@@ -98,6 +95,6 @@ func Ahead[T any](ctx context.Context, threads, n int, fill func(i int, batch *T
 			}
 		}
 		return nil
-	}))
+	})
 	return group.Wait()
 }

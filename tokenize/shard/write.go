@@ -15,9 +15,8 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize"
@@ -67,15 +66,14 @@ func Write(ctx context.Context, d *result.Dir, prefix string, in Input, o Option
 	}
 	st.Next("shards", "rows", total)
 	files, memory := make([]result.File, len(parts)), make([]int64, len(parts))
-	group, groupCtx := errgroup.WithContext(ctx)
-	group.SetLimit(plan.Options(o).Workers())
+	group, groupCtx := parallel.NewGroup(ctx, plan.Options(o).Workers())
 	for _, i := range interleave(parts) {
-		group.Go(errs.Guard(func() (err error) {
+		group.Go(func() (err error) {
 			if files[i], err = build(groupCtx, parts[i], d, prefix, key, st); err == nil && parts[i].Memory != nil {
 				memory[i], err = parts[i].Memory(d.Path(files[i].Path))
 			}
 			return err
-		}))
+		})
 	}
 	if err := group.Wait(); err != nil {
 		return nil, err

@@ -9,11 +9,10 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/stage"
-	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/axiomine/axiomine/train/trial"
-	"golang.org/x/sync/errgroup"
 )
 
 // Unit is an arm under a seed on a fold: the settings that it explored on dev, and its choice.
@@ -111,14 +110,13 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trial.Drawer, lis
 func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial, equal []int, list []configs.Settings,
 	key string) ([]*trial.TrainedModel, error) {
 	models := make([]*trial.TrainedModel, len(cells))
-	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(Threads(e.Config))
+	group, ctx := parallel.NewGroup(ctx, Threads(e.Config))
 	for i, c := range cells {
 		if equal[i] > 0 {
 			e.training.Add(1)
 			continue
 		}
-		group.Go(errs.Guard(func() error {
+		group.Go(func() error {
 			m, err := c.RunOnce(ctx, e.Memory, e.kept.checkpoints(c.Name, key), func(epoch drmm.Epoch) {
 				e.training.Note(epochText(c.Name, e.Measures[0], epoch))
 			})
@@ -129,7 +127,7 @@ func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial
 			e.training.Add(1)
 			e.training.Note(fmt.Sprintf("%s  dev %s %.4f  %s", u.Name(), e.Measures[0], m.Dev, list[i]))
 			return nil
-		}))
+		})
 	}
 	if err := group.Wait(); err != nil {
 		return nil, err

@@ -26,6 +26,15 @@ func tryLock(f *os.File) error {
 	}
 }
 
+// Map maps the first size bytes of a file for reading.
+func Map(f *os.File, size int) ([]byte, error) {
+	b, err := unix.Mmap(int(f.Fd()), 0, size, unix.PROT_READ, unix.MAP_SHARED)
+	return b, os.NewSyscallError("mmap", err)
+}
+
+// Unmap gives back what Map mapped.
+func Unmap(b []byte) error { return unix.Munmap(b) }
+
 // remove removes a file or an empty folder.
 func remove(root *os.Root, name string) error { return root.Remove(name) }
 

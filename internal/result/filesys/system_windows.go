@@ -27,6 +27,25 @@ func tryLock(f *os.File) error {
 	}
 }
 
+// Map maps the first size bytes of a file for reading.
+func Map(f *os.File, size int) ([]byte, error) {
+	mapping, err := windows.CreateFileMapping(windows.Handle(f.Fd()), nil, windows.PAGE_READONLY, uint32(uint64(size)>>32), uint32(size), nil)
+	if err != nil {
+		return nil, os.NewSyscallError("CreateFileMapping", err)
+	}
+	defer windows.CloseHandle(mapping) // the view keeps it
+	address, err := windows.MapViewOfFile(mapping, windows.FILE_MAP_READ, 0, 0, uintptr(size))
+	if err != nil {
+		return nil, os.NewSyscallError("MapViewOfFile", err)
+	}
+	return unsafe.Slice(*(**byte)(unsafe.Pointer(&address)), size), nil
+}
+
+// Unmap gives back what Map mapped.
+func Unmap(b []byte) error {
+	return windows.UnmapViewOfFile(uintptr(unsafe.Pointer(unsafe.SliceData(b))))
+}
+
 // remove removes a file or an empty folder. Some disks do not know the call that os makes: drives of other systems in a network, and
 // Wine's. There the older call marks the file, which goes once it is closed.
 func remove(root *os.Root, name string) error {

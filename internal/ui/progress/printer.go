@@ -11,7 +11,6 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"golang.org/x/term"
 )
 
 // Mode is a face of the progress events.
@@ -68,7 +67,7 @@ func NewPrinter(mode Mode, f *os.File) (*Printer, error) {
 	switch mode {
 	case Auto:
 		mode = Plain
-		if term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb" {
+		if _, err := terminal.Size(f); err == nil && os.Getenv("TERM") != "dumb" {
 			mode = Bar
 		}
 	case Bar, Plain, JSON, None:

@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"golang.org/x/term"
 )
 
 // screen is a writer of lines, below which one bar may stand that is drawn over.
@@ -22,11 +21,8 @@ type screen struct {
 
 func newScreen(f *os.File) screen {
 	width := func() int {
-		w, _, err := term.GetSize(int(f.Fd()))
-		if err != nil {
-			return 0
-		}
-		return w
+		columns, _ := terminal.Size(f)
+		return columns
 	}
 	return screen{out: f, width: width, said: time.Now()}
 }

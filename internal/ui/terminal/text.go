@@ -3,6 +3,7 @@
 package terminal
 
 import (
+	"encoding/binary"
 	"io"
 	"strconv"
 	"strings"
@@ -13,12 +14,13 @@ import (
 // the controls (C0, DEL, C1) and those that reorder the line (Unicode Bidirectional Algorithm, 2.1 to 2.4). JSON stays the same
 // JSON. Bytes that are not UTF-8 become U+FFFD.
 func Text(text string) string {
-	end := firstEscaped(text)
+	end := firstEscaped([]byte(text))
 	if end == len(text) {
 		return text
 	}
 	var b strings.Builder
-	for ; end < len(text); end = firstEscaped(text) {
+	b.Grow(len(text) + 64)
+	for ; end < len(text); end = firstEscaped([]byte(text)) {
 		b.WriteString(text[:end])
 		r, size := utf8.DecodeRuneInString(text[end:])
 		if r == utf8.RuneError { // a byte that is not UTF-8
@@ -33,19 +35,36 @@ func Text(text string) string {
 }
 
 // firstEscaped returns the place of the first character that Text changes, or the size of the text.
-func firstEscaped[T string | []byte](text T) int {
+func firstEscaped(text []byte) int {
 	for i := 0; i < len(text); {
-		if c := text[i]; ' ' <= c && c <= '~' || c == '\n' || c == '\t' {
+		if c := text[i]; ' ' <= c && c <= '~' {
+			i += max(1, Printable(text[i:]))
+			continue
+		} else if c == '\n' || c == '\t' {
 			i++
 			continue
 		}
-		r, size := utf8.DecodeRuneInString(string(text[i:min(i+utf8.UTFMax, len(text))]))
+		r, size := utf8.DecodeRune(text[i:])
 		if obeyed(r) || r == utf8.RuneError && size == 1 {
 			return i
 		}
 		i += size
 	}
 	return len(text)
+}
+
+// Printable returns how many bytes a text begins with that are ASCII and no controls, a multiple of eight.
+func Printable(text []byte) int {
+	const ones = 0x0101010101010101
+	for i := 0; ; i += 8 {
+		if i+8 > len(text) {
+			return i
+		}
+		x := binary.LittleEndian.Uint64(text[i:])
+		if del := x ^ 0x7f*ones; (x|(x-0x20*ones)|(del-ones)&^del)&(0x80*ones) != 0 {
+			return i
+		}
+	}
 }
 
 // Line returns Text in which line feeds stand as escapes too: one line of speech.

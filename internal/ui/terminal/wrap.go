@@ -6,8 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
-
-	"golang.org/x/term"
 )
 
 // Columns returns the number of columns that text in a file may take: COLUMNS where it is set, else those of the terminal that the file is;
@@ -16,10 +14,8 @@ func Columns(f *os.File) int {
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
 		return n
 	}
-	if n, _, err := term.GetSize(int(f.Fd())); err == nil {
-		return n
-	}
-	return 0
+	n, _ := Size(f)
+	return n
 }
 
 // hanging is a line that begins with a term, two spaces or more behind it.

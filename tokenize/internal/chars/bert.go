@@ -16,6 +16,12 @@ type Normalizer struct {
 
 // Normalize returns a text after each step on the whole result of the previous step.
 func (n Normalizer) Normalize(text string) string {
+	if IsPrintable(text) { // its case alone can change
+		if n.Lowercase {
+			return strings.ToLower(text)
+		}
+		return text
+	}
 	if n.Clean || n.Chinese {
 		text = n.clean(text)
 	}
@@ -126,6 +132,16 @@ func toLower(r rune) rune {
 		}
 	}
 	return unicode.ToLower(r)
+}
+
+// IsPrintable reports whether a text is ASCII without controls.
+func IsPrintable(text string) bool {
+	for i := range len(text) {
+		if text[i] < ' ' || text[i] > '~' {
+			return false
+		}
+	}
+	return true
 }
 
 func isASCII(text string) bool {

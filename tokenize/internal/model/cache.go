@@ -2,63 +2,60 @@ package model
 
 import (
 	"sync/atomic"
+	"unsafe"
 
 	"github.com/cespare/xxhash/v2"
 )
 
-// Cache stores the ids of runs of text, of which a model takes about a microsecond each, in a table that any number of goroutines read and fill without a lock. What is stored does not change. A full table stores
-// no more runs: those that are frequent come early.
+// Cache stores the ids of runs of text, of which a model takes a microsecond and more each, in a table that any number of goroutines read and
+// fill without a lock. What is stored does not change. A full table stores no more runs: those that are frequent come early, and their
+// records are neighbours.
 type Cache struct {
-	slots  []slot
-	stored atomic.Int32
+	places  []atomic.Uint64 // by hash: the tag of a run and, in the lower half, where its record is; 0: none
+	records []int32         // each a header, which has the number of ids and the bytes of the run, the ids and the run
+	end     atomic.Int64    // of the records
+	stored  atomic.Int32
 }
-
-// slot is 64 bytes, a line of the processor's cache, with a run and its ids inside.
-type slot struct {
-	state   atomic.Uint32 // empty, filling, or the tag of the run
-	size, n uint8         // of run and ids
-	run     [LongRun]byte
-	ids     [maxIDs]int32
-}
-
-// States of a slot. A tag is greater.
-const (
-	empty = iota
-	filling
-)
 
 // LongRun is the size in bytes of the longest run that is stored; a longer one seldom occurs twice.
 const LongRun = 30
 
 const (
-	width  = 18 // the table has two to the power of width slots, in 16 MiB
-	ways   = 8  // neighbouring slots that a run may be in
+	width  = 19 // the table has two to the power of width places, in 4 MiB
+	ways   = 8  // neighbouring places that a run may be at
 	maxIDs = 7  // a run of more is not stored
 )
 
-// most is how many runs a table stores: with more, neighbouring slots are taken too often.
+// most is how many runs a table stores: with more, neighbouring places are taken too often.
 const most = 1 << width / 4 * 3
 
-// NewCache returns an empty cache.
-func NewCache() *Cache { return &Cache{slots: make([]slot, 1<<width)} }
+// room is the size of all records, of 32 bytes on average. Of a run in letters of one byte it is some 20.
+const room = most * 8
 
-// place returns the first slot of a hash, and its tag. The run in a slot decides, not the tag.
-func place(hash uint64) (first int, tag uint32) {
-	return int(hash >> (64 - width)), uint32(hash>>(32-width)) | filling<<1
+// NewCache returns an empty cache.
+func NewCache() *Cache {
+	return &Cache{places: make([]atomic.Uint64, 1<<width), records: make([]int32, room)}
+}
+
+// place returns the first place of a hash, and its tag, which is not 0. The run in a record decides, not the tag.
+func place(hash uint64) (first int, tag uint64) {
+	return int(hash >> (64 - width)), hash&(1<<width-1)<<32 | 1<<63
 }
 
 // get returns the ids of a run of at most LongRun bytes. hash is the run's hash.
 func (c *Cache) get(run string, hash uint64) ([]int32, bool) {
 	first, tag := place(hash)
 	for i := range ways {
-		s := &c.slots[(first+i)&(len(c.slots)-1)]
-		switch s.state.Load() {
-		case tag:
-			if string(s.run[:s.size]) == run {
-				return s.ids[:s.n], true
-			}
-		case empty:
+		p := c.places[(first+i)&(len(c.places)-1)].Load()
+		if p == 0 {
 			return nil, false
+		}
+		if p>>32<<32 == tag {
+			record := c.records[uint32(p):]
+			n, size := record[0]&0xff, record[0]>>8
+			if unsafe.String((*byte)(unsafe.Pointer(&record[n+1])), size) == run {
+				return record[1 : n+1], true
+			}
 		}
 	}
 	return nil, false
@@ -72,7 +69,10 @@ func (c *Cache) Append(dst []int32, run string, encode func(dst []int32, run str
 	}
 	hash := xxhash.Sum64String(run)
 	if ids, ok := c.get(run, hash); ok {
-		return append(dst, ids...)
+		for _, id := range ids { // few: a loop is sooner done than a copy
+			dst = append(dst, id)
+		}
+		return dst
 	}
 	begin := len(dst)
 	dst = encode(dst, run)
@@ -81,19 +81,23 @@ func (c *Cache) Append(dst []int32, run string, encode func(dst []int32, run str
 }
 
 // put stores copies of a run of at most LongRun bytes and its ids, unless there are more than
-// maxIDs, or the table is full, or all slots of the run are taken.
+// maxIDs, or the table is full, or all places of the run are taken.
 func (c *Cache) put(run string, hash uint64, ids []int32) {
 	if len(ids) > maxIDs || c.stored.Load() >= most {
 		return
 	}
+	size := int64(1 + len(ids) + max(1, (len(run)+3)/4))
+	begin := c.end.Add(size) - size
+	if begin+size > room {
+		return
+	}
+	record := c.records[begin:][:size]
+	record[0] = int32(len(ids) | len(run)<<8)
+	rest := record[1+copy(record[1:], ids):]
+	copy(unsafe.Slice((*byte)(unsafe.Pointer(&rest[0])), len(run)), run)
 	first, tag := place(hash)
 	for i := range ways {
-		s := &c.slots[(first+i)&(len(c.slots)-1)]
-		if s.state.Load() == empty && s.state.CompareAndSwap(empty, filling) {
-			s.size, s.n = uint8(len(run)), uint8(len(ids))
-			copy(s.run[:], run)
-			copy(s.ids[:], ids)
-			s.state.Store(tag)
+		if c.places[(first+i)&(len(c.places)-1)].CompareAndSwap(0, tag|uint64(begin)) {
 			c.stored.Add(1)
 			return
 		}

@@ -8,6 +8,9 @@ import (
 	"strings"
 	"sync"
 	"unicode/utf8"
+
+	sugarme "github.com/sugarme/tokenizer/model"
+	"github.com/sugarme/tokenizer/model/wordpiece"
 )
 
 // WordPieces cuts one normalised word into pieces: from left to right, each time the longest piece in
@@ -15,25 +18,29 @@ import (
 // BERT applies it). A word is unknown as a whole where no piece begins its rest, or where it has too
 // many characters.
 //
-// The pieces are those of sugarme/tokenizer, which takes the square of the characters of a word. With tries, `tokenize encode` takes a
-// quarter less time.
+// The model of sugarme/tokenizer cuts words of up to shortWord characters. It takes the square of the characters of a word, so longer ones are
+// cut with tries, into the same pieces.
 type WordPieces struct {
+	library wordpiece.WordPiece
 	tries   func() tries
 	unknown int32
 	most    int // characters of a word
 }
 
+const shortWord = 16
+
 // tries are of the pieces that begin a word, and of the others, without the prefix.
 type tries struct{ first, further *Trie }
 
 // NewWordPieces returns the model of a vocabulary that has the piece unknown. prefix begins each piece but the first of a word.
-// Its tries are made for the first word: not each model that is read has to cut one.
-func NewWordPieces[I int | int32](vocab map[string]I, unknown, prefix string, maxChars int) WordPieces {
-	return WordPieces{sync.OnceValue(func() tries { return newTries(vocab, prefix) }), int32(vocab[unknown]), maxChars}
+// Its tries are made for the first long word: not each model that is read has to cut one.
+func NewWordPieces(vocab sugarme.Vocab, unknown, prefix string, maxChars int) WordPieces {
+	library := wordpiece.NewWordPieceBuilder().Vocab(&vocab).UnkToken(unknown).ContinuingSubwordPrefix(prefix).MaxInputCharsPerWord(maxChars).Build()
+	return WordPieces{library, sync.OnceValue(func() tries { return newTries(vocab, prefix) }), int32(vocab[unknown]), maxChars}
 }
 
 // newTries returns the tries of a vocabulary. A piece that is no text is in none: no stretch of characters is equal to it.
-func newTries[I int | int32](vocab map[string]I, prefix string) tries {
+func newTries(vocab sugarme.Vocab, prefix string) tries {
 	first := make([]Word, 0, len(vocab))
 	for piece, id := range vocab {
 		if utf8.ValidString(piece) {
@@ -52,8 +59,14 @@ func newTries[I int | int32](vocab map[string]I, prefix string) tries {
 
 // AppendIDs appends the ids of a word's pieces to dst. A byte that is no part of a character is U+FFFD.
 func (m WordPieces) AppendIDs(dst []int32, word string) []int32 {
-	if len(word) > m.most && utf8.RuneCountInString(word) > m.most {
+	if n := utf8.RuneCountInString(word); n > m.most {
 		return append(dst, m.unknown)
+	} else if n <= shortWord {
+		tokens, _ := m.library.Tokenize(word) // its one error is a vocabulary without the piece unknown
+		for _, token := range tokens {
+			dst = append(dst, int32(token.Id))
+		}
+		return dst
 	}
 	if !utf8.ValidString(word) {
 		word = string([]rune(word))

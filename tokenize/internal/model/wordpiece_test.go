@@ -12,7 +12,7 @@ import (
 )
 
 // vocabulary are pieces of the tests, with their ids.
-var vocabulary = map[string]int32{"[UNK]": 0, "a": 1, "ab": 2, "##b": 3, "##c": 4, "abc": 5, "##bc": 6, "#": 7, "é": 8}
+var vocabulary = map[string]int{"[UNK]": 0, "a": 1, "ab": 2, "##b": 3, "##c": 4, "abc": 5, "##bc": 6, "#": 7, "é": 8}
 
 // TestWordPieces: answers of HF tokenizers 0.23.3 (models.WordPiece of this vocabulary, five characters a word).
 func TestWordPieces(t *testing.T) {
@@ -33,15 +33,15 @@ func TestWordPieces(t *testing.T) {
 func TestWordsOfTheLibrary(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		prefix := rapid.SampledFrom([]string{"##", "", "é"}).Draw(t, "prefix")
-		vocab := map[string]int32{"[UNK]": 0}
+		vocab := map[string]int{"[UNK]": 0}
 		for _, piece := range rapid.SliceOfN(rapid.StringOfN(rapid.SampledFrom([]rune("ab#é")), 0, 5, -1), 0, 20).Draw(t, "pieces") {
-			vocab[piece], vocab[prefix+piece] = int32(len(vocab)), int32(len(vocab)+1)
+			vocab[piece], vocab[prefix+piece] = len(vocab), len(vocab)+1
 		}
-		vocab["\xff"] = int32(len(vocab)) // no text: no piece of any word
+		vocab["\xff"] = len(vocab) // no text: no piece of any word
 		m := NewWordPieces(vocab, "[UNK]", prefix, 40)
 		ids := make(sugarme.Vocab)
 		for piece, id := range vocab {
-			ids[piece] = int(id)
+			ids[piece] = id
 		}
 		library := wordpiece.NewWordPieceBuilder().Vocab(&ids).UnkToken("[UNK]").ContinuingSubwordPrefix(prefix).MaxInputCharsPerWord(40).Build()
 		word := rapid.StringOfN(rapid.SampledFrom([]rune("ab#é")), 1, 45, -1).Draw(t, "word")
@@ -64,7 +64,7 @@ func TestWordsOfTheLibrary(t *testing.T) {
 
 // A word that no piece continues is unknown as a whole, and what stood before it stays.
 func TestLongUnknownWord(t *testing.T) {
-	m := NewWordPieces(map[string]int32{"[UNK]": 7, "a": 1, "##a": 2}, "[UNK]", "##", 100)
+	m := NewWordPieces(map[string]int{"[UNK]": 7, "a": 1, "##a": 2}, "[UNK]", "##", 100)
 	if got := m.AppendIDs([]int32{5}, strings.Repeat("a", 30)+"b"); !slices.Equal(got, []int32{5, 7}) {
 		t.Errorf("%v", got)
 	}

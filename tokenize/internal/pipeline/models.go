@@ -164,7 +164,11 @@ func readWordPiece(raw json.RawMessage) (parsedModel, error) {
 	if err := checkAffixes(p.Prefix, ""); err != nil {
 		return parsedModel{}, err
 	}
-	m := model.NewWordPieces(p.Vocab, p.Unknown, p.Prefix, p.MaxChars)
+	vocab := make(map[string]int, len(p.Vocab))
+	for piece, id := range p.Vocab {
+		vocab[piece] = int(id)
+	}
+	m := model.NewWordPieces(vocab, p.Unknown, p.Prefix, p.MaxChars)
 	decode := func(pieces []string) string { return model.Join(pieces, p.Prefix) }
 	return parsedModel{m, p.Vocab, unknown, decode, &BERTParts{Unknown: p.Unknown, Prefix: p.Prefix, MaxWordChars: p.MaxChars}}, nil
 }

@@ -1,0 +1,18 @@
+//go:build !windows
+
+package terminal
+
+import (
+	"os"
+
+	"golang.org/x/sys/unix"
+)
+
+// Size returns the number of columns of the terminal that a file is, and an error for any other file.
+func Size(f *os.File) (columns int, err error) {
+	size, err := unix.IoctlGetWinsize(int(f.Fd()), unix.TIOCGWINSZ)
+	if err != nil {
+		return 0, err
+	}
+	return int(size.Col), nil
+}
