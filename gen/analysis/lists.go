@@ -5,13 +5,13 @@ import (
 	"embed"
 	"errors"
 	"iter"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
-	porter "github.com/blevesearch/go-porterstemmer"
 	"github.com/blevesearch/snowballstem"
 	"github.com/blevesearch/snowballstem/arabic"
 	"github.com/blevesearch/snowballstem/danish"
@@ -23,6 +23,7 @@ import (
 	"github.com/blevesearch/snowballstem/irish"
 	"github.com/blevesearch/snowballstem/italian"
 	"github.com/blevesearch/snowballstem/norwegian"
+	"github.com/blevesearch/snowballstem/porter"
 	"github.com/blevesearch/snowballstem/portuguese"
 	"github.com/blevesearch/snowballstem/romanian"
 	"github.com/blevesearch/snowballstem/russian"
@@ -43,7 +44,7 @@ const snowballPrefix = "snowball:"
 // kljensen/snowball, many times as fast; the others are what Snowball's own compiler made of its programs.
 var stemmers = map[string]stemmer{
 	None:                  func(word string) string { return word },
-	"porter":              porter.StemString,
+	"porter":              porterStem,
 	"snowball:arabic":     snowball(arabic.Stem),
 	"snowball:danish":     snowball(danish.Stem),
 	"snowball:dutch":      snowball(dutch.Stem),
@@ -67,6 +68,48 @@ var stemmers = map[string]stemmer{
 // withoutYo replaces ё by е before stemming, as Snowball 2 does; the library has an older version.
 func withoutYo(stem stemmer) stemmer {
 	return func(word string) string { return stem(strings.ReplaceAll(word, "ё", "е")) }
+}
+
+// porterStem returns Porter's stem as his own program makes it. Snowball's differs in these: a word of one or two letters is its own stem, any
+// double consonant but ll, ss and zz loses a letter before ed and ing, and behind a vowel and a consonant bli becomes ble, and logi log
+// (https://tartarus.org/martin/PorterStemmer).
+func porterStem(word string) string {
+	if utf8.RuneCountInString(word) <= 2 {
+		return word
+	}
+	if rest, ok := undouble(word); ok {
+		return porterStem(rest)
+	}
+	stem := snowball(porter.Stem)
+	got := stem(word)
+	if !strings.HasSuffix(got, "bli") && !strings.HasSuffix(got, "logi") {
+		return got
+	}
+	m := bliOrLogi.FindStringSubmatch(word)
+	if m == nil || stem(m[1]+"ness") == m[1]+"ness" { // ness goes behind a vowel and a consonant
+		return got
+	}
+	if m[2] == "bl" {
+		return stem(m[1] + "ble")
+	}
+	return m[1] + "log"
+}
+
+// bliOrLogi is a word that is one in bli or logi without its ending.
+var bliOrLogi = regexp.MustCompile(`^(.*)(bl|log)[iy](?:s|es|eds?|ings?)?$`)
+
+// undouble returns a word without ed or ing and the second letter of a double consonant before it that Snowball does not know; ok is false for
+// any other word.
+func undouble(word string) (rest string, ok bool) {
+	word = strings.TrimSuffix(word, "s")
+	if rest, ok = strings.CutSuffix(word, "ed"); !ok {
+		rest, ok = strings.CutSuffix(word, "ing")
+	}
+	last, size := utf8.DecodeLastRuneInString(rest)
+	rest = rest[:len(rest)-size]
+	before, isDouble := strings.CutSuffix(rest, string(last))
+	isVowel := strings.ContainsRune("aeiou", last) || last == 'y' && strings.ContainsAny(before[max(0, len(before)-1):], "aeiou")
+	return rest, ok && isDouble && !isVowel && !strings.ContainsRune("bdfglmnprstz", last) && strings.ContainsAny(rest, "aeiouy")
 }
 
 func snowball(stem func(*snowballstem.Env) bool) stemmer {
