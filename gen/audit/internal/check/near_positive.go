@@ -11,23 +11,28 @@ import (
 var nearPositive = Check{
 	Code: "near-positive", Severity: Warning,
 	RowText: "has a negative that nearly repeats a positive", RowsText: "have a negative that nearly repeats a positive",
-	About: "A negative shares at least 80 % of the words of both texts with a positive of five words or more, or holds the positive, letter " +
-		"by letter. " +
-		"The score is the share; it is no probability.",
+	About: "A negative shares at least 80 % of the words of both texts with a positive of five words or more, holds it or is part of it, letter " +
+		"by letter; or it is a shorter positive with other punctuation. The score is the share; it is no probability.",
 	Advice: "Read some: where the negative answers the query too, drop the row. Rows whose texts were perturbed on purpose are right.",
 	Find: func(in *Input) (finding Found) {
 		for _, n := range in.Set.Near {
 			other := uint32(0)
-			if n.Holds {
+			switch {
+			case n.Holds:
 				other = 1
+			case n.IsHeld:
+				other = 2
 			}
 			finding.Flags = append(finding.Flags, Flag{Row: n.Row, Other: other, Score: n.Shared})
 		}
 		return finding
 	},
 	Reason: func(_ *Input, f Flag) string {
-		if f.Other == 1 {
+		switch f.Other {
+		case 1:
 			return "A negative holds the whole text of the positive."
+		case 2:
+			return "A positive holds the whole text of the negative."
 		}
 		return fmt.Sprintf("A negative and the positive share %.0f %% of their words.", 100*f.Score)
 	},

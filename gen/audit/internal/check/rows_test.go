@@ -178,6 +178,15 @@ var rowCases = map[string][]rowCase{
 {"query": "q", "positive": "b", "negative": "a"}`},
 	},
 	"near-positive": {
+		{name: "part of a positive, and other marks", want: []int{0, 1, 3},
+			reasons: []string{"A positive holds the whole text of the negative.", "A negative and the positive share 100 % of their words.",
+				"A negative and the positive share 100 % of their words."},
+			rows: `{"query": "q", "pos": ["x y one two three four five z a b c"], "neg": ["one two three four five"]}
+{"query": "q", "pos": ["Yes."], "neg": ["no", "yes!"]}
+{"query": "q", "pos": ["x y one two three four z"], "neg": ["one two three four"]}
+{"query": "q", "pos": ["是的。"], "neg": ["是的"]}
+{"query": "q", "pos": ["a b"], "neg": ["b a"]}
+{"query": "q", "pos": ["C++"], "neg": ["C#"]}`},
 		{name: "four words of five, none of fewer words, and the most of several", want: []int{0, 2, 4},
 			reasons: []string{"A negative and the positive share 80 % of their words.", "A negative and the positive share 83 % of their words.",
 				"A negative holds the whole text of the positive."},

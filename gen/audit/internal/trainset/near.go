@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // Near is a row in which a negative is nearly a positive, or holds it.
@@ -12,6 +13,7 @@ type Near struct {
 	Document uint32  // the negative, by its place in the row
 	Shared   float32 // share of the words of both that both have
 	Holds    bool    // the negative holds the whole positive
+	IsHeld   bool    // the positive holds the whole negative
 }
 
 const (
@@ -22,7 +24,7 @@ const (
 )
 
 // isNear reports whether the negative is so near that the row is wrong, probably.
-func (n Near) isNear() bool { return n.Holds || n.Shared >= NearShare }
+func (n Near) isNear() bool { return n.Holds || n.IsHeld || n.Shared >= NearShare }
 
 // nearFinder finds negatives that are nearly positives. It has a signature of each text of a set, and memory that rows share.
 type nearFinder struct {
@@ -37,7 +39,7 @@ func (f *nearFinder) find(s *Set, row uint32, docs []corpus.TrainingDoc) (near N
 	near.Row = row
 	left := max(4096, 64*len(items)) // pairs that are compared
 	for i, positive := range items {
-		if !positive.IsPositive() || docs[i].Text == "" || s.Texts[positive.Text].Words < nearWords {
+		if !positive.IsPositive() || docs[i].Text == "" {
 			continue
 		}
 		if left -= len(items); left < 0 {
@@ -48,20 +50,41 @@ func (f *nearFinder) find(s *Set, row uint32, docs []corpus.TrainingDoc) (near N
 			if !negative.IsNegative() || docs[j].Text == "" || s.FirstEqual(negative.Text) == s.FirstEqual(positive.Text) {
 				continue
 			}
-			size := float32(s.Texts[negative.Text].Words)
-			pair := Near{Holds: size >= long && strings.Contains(docs[j].Text, docs[i].Text)}
-			if pair.Holds || size >= long*sizeFactor && size*sizeFactor <= long &&
-				f.signatures[positive.Text].equalLanes(&f.signatures[negative.Text]) >= nearLanes {
-				f.positive, f.negative = WordSet(f.positive, docs[i].Text), WordSet(f.negative, docs[j].Text)
-				pair.Shared = shareOf(f.positive, f.negative)
+			size, pair := float32(s.Texts[negative.Text].Words), Near{}
+			first, second := &f.signatures[positive.Text], &f.signatures[negative.Text]
+			if long < nearWords {
+				if *first == *second && differByMarks(docs[i].Text, docs[j].Text) {
+					pair.Shared = 1
+				}
+			} else {
+				pair.Holds = size >= long && strings.Contains(docs[j].Text, docs[i].Text)
+				pair.IsHeld = size < long && size >= nearWords && strings.Contains(docs[i].Text, docs[j].Text)
+				if pair.isNear() || size >= long*sizeFactor && size*sizeFactor <= long && first.equalLanes(second) >= nearLanes {
+					f.positive, f.negative = WordSet(f.positive, docs[i].Text), WordSet(f.negative, docs[j].Text)
+					pair.Shared = shareOf(f.positive, f.negative)
+				}
 			}
 			if pair.isNear() {
 				if !near.isNear() || pair.Shared > near.Shared {
 					near.Document = uint32(j)
 				}
-				near.Holds, near.Shared = near.Holds || pair.Holds, max(near.Shared, pair.Shared)
+				near.Holds, near.IsHeld, near.Shared = near.Holds || pair.Holds, near.IsHeld || pair.IsHeld, max(near.Shared, pair.Shared)
 			}
 		}
 	}
 	return near, false
+}
+
+// differByMarks reports whether two texts are the same without punctuation, case and white space, and hold more than that.
+func differByMarks(a, b string) bool {
+	strip := func(text string) string {
+		return strings.Map(func(r rune) rune {
+			if isMark(r) || pairs.IsSpace(r) {
+				return -1
+			}
+			return r
+		}, pairs.FoldCase(text))
+	}
+	rest := strip(a)
+	return rest != "" && rest == strip(b)
 }
