@@ -18,8 +18,9 @@ const (
 	mostLogit = 12.0
 )
 
-// Flipped returns for each example the probability that its label is exchanged; nil if the labels give no ground for that: they are as
-// likely if none is. signs are 1 for a high label, -1 for a low one, and 0 for one that is neither, whose probability is 0.
+// Flipped returns for each example the probability that its label is exchanged; nil if the labels give no ground for that: without exchanged
+// ones, at either end, they are as likely. signs are 1 for a high label, -1 for a low one, and 0 for one that is neither, whose probability
+// is 0.
 func Flipped(logits []float64, signs []int8) []float64 {
 	list := make([]bin, bins)
 	for i, sign := range signs {
@@ -34,29 +35,41 @@ func Flipped(logits []float64, signs []int8) []float64 {
 	for i := range list {
 		list[i].logit = (float64(i)+0.5)*2*mostLogit/bins - mostLogit
 	}
-	none := flips{curve: [3]float64{0, 1, 0}}
-	none.fit(list)
-	some := flips{none.curve, 0.01, 0.01}
-	some.fit(list)
-	if 2*(some.likelihood(list)-none.likelihood(list)) < leastGain {
+	start := [3]float64{0, 1, 0}
+	both, onlyLow, onlyHigh := flips{start, 0.01, 0.01}, flips{start, 0.01, 0}, flips{start, 0, 0.01}
+	for _, f := range []*flips{&both, &onlyLow, &onlyHigh} {
+		f.fit(list)
+	}
+	highGain, lowGain := both.gain(&onlyLow, list), both.gain(&onlyHigh, list)
+	if min(highGain, lowGain) < leastGain || highGain+lowGain < leastSum {
 		return nil
 	}
+	rarer := min(both.low, both.high)
 	p := make([]float64, len(signs))
 	for i, sign := range signs {
-		isHigh := some.isHigh(list[binOf(logits[i])].logit, sign)
+		isHigh := both.isHigh(list[binOf(logits[i])].logit, sign)
 		switch sign {
 		case 1:
-			p[i] = 1 - isHigh
+			p[i] = (1 - isHigh) * min(1, mostUneven*rarer/both.low)
 		case -1:
-			p[i] = isHigh
+			p[i] = isHigh * min(1, mostUneven*rarer/both.high)
 		}
 	}
 	return p
 }
 
-// leastGain is twice the logarithm of the likelihood ratio that the shares of exchanged labels reach by chance once in 400 sets: they are
-// two parameters at their bounds.
-const leastGain = 10
+// Bounds of what counts as exchanged. Pairs that are hard by nature, such as negatives with all words of the query, look as exchanged labels do
+// at one end. Exchanged labels are at both ends, and at neither far more frequent.
+const (
+	leastGain  = 2.7 // of each end: by chance one in 20 has it
+	leastSum   = 9.0 // of both ends
+	mostUneven = 2.0
+)
+
+// gain returns twice the logarithm of the ratio of the likelihoods of a model and of one with fewer parameters.
+func (f *flips) gain(fewer *flips, list []bin) float64 {
+	return 2 * (f.likelihood(list) - fewer.likelihood(list))
+}
 
 // binOf returns the number of the bin of a logit.
 func binOf(logit float64) int {
@@ -100,12 +113,8 @@ func (f *flips) fit(list []bin) {
 			high, highLow = high+isHigh[i], highLow+wrong
 			low, lowHigh = low+b.low+b.high-isHigh[i], lowHigh+b.high-right
 		}
-		before := f.curve
 		f.improve(list, isHigh)
 		f.low, f.high = lowHigh/max(low, 1e-9), highLow/max(high, 1e-9)
-		if f.low == 0 && f.high == 0 && before == f.curve {
-			return
-		}
 	}
 }
 
