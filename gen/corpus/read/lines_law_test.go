@@ -20,17 +20,20 @@ var lineReaders = map[string]struct {
 	other string // a line that is malformed there, and no object is
 	read  func(path string, rep *Report) error
 }{
-	"documents":       {"%d\ttext", "a\tb\tc", documentsRead(MSMARCO)},
-	"objects":         {`{"_id": "%d", "text": "x"}`, `{"_id": "", "text": "x"}`, documentsRead(BEIR)},
-	"topics":          {"%d\ttext", "no tab", topicsRead(MSMARCO)},
-	"topics of BEIR":  {`{"_id": "%d", "text": "x"}`, `{"_id": 7}`, topicsRead(BEIR)},
-	"judgements":      {"%d 0 d 1", "1 0 d maybe", judgementsRead(TREC)},
-	"judged objects":  {`{"query_id": "%d", "doc_id": "d", "relevance": 1}`, `{"query_id": "q", "doc_id": ""}`, judgementsRead(irDatasets)},
-	"judgements BEIR": {"%d\td\t1", "q\td\tmaybe", judgementsRead(BEIR)},
-	"run":             {"%d Q0 d 1 2.5 t", "1 Q0 d 1 high t", runRead(TREC)},
-	"rows of objects": {`{"query": "%d", "positive": "a", "negative": "b"}`, `{"query": "%d", "positive": ["a", ["b"]], "negative": 1}`, rowsRead},
-	"rows of triples": {"%d\ta\tb", "q\ta", rowsRead},
-	"judged rows":     {"%d 0 11 1", "1 0 11 maybe", rowsRead},
+	"documents":          {"%d\ttext", "a\tb\tc", documentsRead(MSMARCO)},
+	"objects":            {`{"_id": "%d", "text": "x"}`, `{"_id": "", "text": "x"}`, documentsRead(BEIR)},
+	"topics":             {"%d\ttext", "no tab", topicsRead(MSMARCO)},
+	"topics of BEIR":     {`{"_id": "%d", "text": "x"}`, `{"_id": 7}`, topicsRead(BEIR)},
+	"judgements":         {"%d 0 d 1", "1 0 d maybe", judgementsRead(TREC)},
+	"judged objects":     {`{"query_id": "%d", "doc_id": "d", "relevance": 1}`, `{"query_id": "q", "doc_id": ""}`, judgementsRead(irDatasets)},
+	"judgements BEIR":    {"%d\td\t1", "q\td\tmaybe", judgementsRead(BEIR)},
+	"run":                {"%d Q0 d 1 2.5 t", "1 Q0 d 1 high t", runRead(TREC)},
+	"rows of objects":    {`{"query": "%d", "positive": "a", "negative": "b"}`, `{"query": "%d", "positive": ["a", ["b"]], "negative": 1}`, rowsRead},
+	"documents of rows":  {`{"query": "q", "passage": "a %d", "label": 1}`, `{"query": "q", "passage": "", "label": 1}`, documentsRead(Table)},
+	"queries of rows":    {`{"query": "%d", "passage": "a", "label": 1}`, `{"query": "", "passage": "a", "label": 1}`, topicsRead(Table)},
+	"judgements of rows": {`{"query": "%d", "passage": "a", "label": 1}`, `{"query": "q", "passage": "a", "label": "maybe"}`, judgementsRead(Table)},
+	"rows of triples":    {"%d\ta\tb", "q\ta", rowsRead},
+	"judged rows":        {"%d 0 11 1", "1 0 11 maybe", rowsRead},
 }
 
 func documentsRead(format Format) func(string, *Report) error {
