@@ -48,7 +48,7 @@ func TestDoubtfulTexts(t *testing.T) {
 		{"negatives alone", `{"query":"q","gold":"LONG","negatives":["b"]}`, `paste --columns "query=query,positive=gold,negative=negatives"`},
 		{"lists as lines", `["q","LONG"]`, "number the columns: --columns query=1,positive=2"},
 		{"Home Depot", `{"id":1,"product_uid":2,"product_title":"LONG","search_term":"q","relevance":2.33}`,
-			`paste --columns "query=search_term,document=product_title,label=relevance"`},
+			"query = search_term, document = product_title, score = relevance"},
 	} {
 		row := strings.NewReplacer("LONG", long, "LINK", strings.ReplaceAll(long, " ", "-")).Replace(c.row)
 		l, err := Discover(put(t, "rows.jsonl", row+"\n"), Auto)

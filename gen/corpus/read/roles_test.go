@@ -101,7 +101,7 @@ var roleCases = []struct {
 	{"a text beside a whole row", "query positive negative second", []string{"who runs|a fox|a hen|a cow runs with the fox"},
 		"the column second holds texts and has no role", "query = query, positive = positive, negative = negative; not used: second",
 		"who runs | a fox 1 | a hen 0"},
-	{"shops", "query product_title esci_label", []string{"usb cable|a cable for usb|E", "usb cable|a toy whale|I"}, "these are known: query = query, title = product_title",
+	{"shops", "query product_title esci_label", []string{"usb cable|a cable for usb|E", "usb cable|a toy whale|I"}, "",
 		"query = query, document = product_title, label = esci_label (I = 0, E = 3)", "usb cable | a cable for usb 3"},
 	{"unknown names alone", "reply ask verdict_score", []string{"a fox runs over the hill|who runs|1", "the sea is blue and deep|who runs|0"},
 		"none is known", "query = ask, document = reply, label = verdict_score", "who runs | a fox runs over the hill 1"},

@@ -190,6 +190,9 @@ func (l headLook) settle() error {
 			positive, negative = p.sides()
 		}
 	}
+	if isOpen && len(p.docs) == 0 && choice.names[UnusedRole] == nil {
+		return p.takeSuggestion()
+	}
 	if p.Query >= 0 || positive < 0 || negative < 0 || p.Form.Pieces {
 		return nil
 	}
@@ -208,6 +211,24 @@ func (l headLook) settle() error {
 		}
 	}
 	return nil
+}
+
+// takeSuggestion reads the columns as the hint would say, if their names tell positives and negatives, or the title is the only text beside a
+// query and a label, and no text is left over.
+func (p *Plan) takeSuggestion() error {
+	text := p.suggestion()
+	title := p.Columns.ofRole(TitleRole)
+	isTitle := title != nil && p.Query >= 0 && p.Columns.ofRole(LabelRole) != nil && strings.Contains(text, ",document="+title.name+",")
+	isTriple := strings.Contains(text, "positive=") && strings.Contains(text, "negative=")
+	if strings.Contains(text, "unused=") || !isTitle && !isTriple {
+		return nil
+	}
+	choice, err := ParseColumns(text)
+	if err != nil {
+		return err
+	}
+	choice.Training, choice.IDs = p.choice.Training, p.choice.IDs
+	return p.planAgain(choice)
 }
 
 // planAgain plans the columns of the same table with a choice of roles.
