@@ -38,7 +38,7 @@ func newAudit() *cobra.Command {
 	var o auditOptions
 	cmd := &cobra.Command{
 		Use:         "audit FILE..",
-		Annotations: cli.Matter("collection test tokenizer columns labels fix only fail-on format output json"),
+		Annotations: cli.Matter("collection test tokenizer columns labels fix only fail-on format output"),
 		Short:       "find what is wrong with a training set: contradictions, leaks, shortcuts, repeated and broken rows",
 		Args:        cli.Files(1, -1, "files of training rows, or a folder of them"),
 		Example: "  axiomine audit train.parquet --test test.jsonl --fail-on contradiction -o OUT\n" +
