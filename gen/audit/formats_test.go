@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestFormats: what CI reads names file, line and code of a contradiction and of a finding without rows, whatever the file is called. By
@@ -14,14 +16,10 @@ import (
 func TestFormats(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const name = "a b%,c:d.jsonl"
-	if err := os.WriteFile(name, []byte(examples["contradiction"].rows+"\n"+examples["too-easy"].rows), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(name, []byte(examples["contradiction"].rows+"\n"+examples["too-easy"].rows), 0o666))
 	written := func(file, format string) string {
 		var b strings.Builder
-		if err := run(t, Options{Files: []string{file}}).WriteFormat(&b, format); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, run(t, Options{Files: []string{file}}).WriteFormat(&b, format))
 		return b.String()
 	}
 	var sarif struct {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"golang.org/x/net/html"
 	"pgregory.net/rapid"
 )
@@ -26,12 +27,8 @@ func TestStripMarkup(t *testing.T) {
 		"a &#252; &#xfc; <b>&nosuch;</b>":                              "a ü ü &nosuch;",
 		"<p>1 <? 2 </ 3>":                                              "1 <? 2 </ 3>",
 	} {
-		if got := StripMarkup(text); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
-		if has := HasMarkup(text); has != (want != text) {
-			t.Errorf("%q: has markup %v", text, has)
-		}
+		must.Equal(t, StripMarkup(text), want, "%q", text)
+		must.Equal(t, HasMarkup(text), (want != text), "%q: has markup", text)
 	}
 }
 

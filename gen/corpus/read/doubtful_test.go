@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestDoubtfulTexts: the columns of question answering, of tests of retrieval and of rerankers, as the hubs and tools have them. The
@@ -149,8 +150,6 @@ func TestDivideByColumn(t *testing.T) {
 			got = append(got, fmt.Sprintf("%s: %v %d", split, ids, len(qrels)))
 		}
 		slices.Sort(got)
-		if list := strings.Join(got, ", "); list != c.want {
-			t.Errorf("%s, %s: %s, want %s", c.queries, c.qrels, list, c.want)
-		}
+		must.Equal(t, strings.Join(got, ", "), c.want, "%s, %s", c.queries, c.qrels)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"pgregory.net/rapid"
 )
 
@@ -170,9 +171,7 @@ func TestRoles(t *testing.T) {
 				}
 				told[columns+strings.Join(read, "\n")] = append(told[columns+strings.Join(read, "\n")], form)
 			}
-			if most := 1 + min(len(c.refused), 1); len(told) != most {
-				t.Errorf("the forms tell different things: %q", told)
-			}
+			must.Equal(t, len(told), 1+min(len(c.refused), 1), "the forms tell different things: %q", told)
 		})
 	}
 }

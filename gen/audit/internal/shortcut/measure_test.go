@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -43,9 +44,7 @@ func TestFeaturesOfTexts(t *testing.T) {
 		for i, x := range want {
 			list[i] = x
 		}
-		if got := featuresOf(text, len(trainset.Words(nil, text))); got != list {
-			t.Errorf("%q: %v, want %v", text, got, list)
-		}
+		must.Equal(t, featuresOf(text, len(trainset.Words(nil, text))), list, "%q", text)
 	}
 }
 
@@ -145,9 +144,7 @@ func TestMeasure(t *testing.T) {
 		}
 		got, best := shares(m), 0.0
 		for scorer, want := range c.want {
-			if got[scorer] != want {
-				t.Errorf("%s: %s reaches %v, want %v", name, scorer, got[scorer], want)
-			}
+			must.Equal(t, got[scorer], want, "%s: %s reaches", name, scorer)
 		}
 		for _, r := range m.Reached {
 			best = max(best, r.Share)

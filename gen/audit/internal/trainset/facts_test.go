@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestFacts compares the facts of texts with those by hand. Begin is compared in TestBegin.
@@ -125,9 +126,7 @@ func TestMarkup(t *testing.T) {
 		"&" + strings.Repeat("x", 10) + ";", "<pre", "i <3 you", "<é"}
 	for want, list := range map[bool][]string{true: has, false: hasNot} {
 		for _, text := range list {
-			if got := corpus.HasMarkup(text); got != want {
-				t.Errorf("%q: %t", text, got)
-			}
+			must.Equal(t, corpus.HasMarkup(text), want, "%q", text)
 		}
 	}
 }
@@ -151,9 +150,7 @@ func TestLanguages(t *testing.T) {
 		"สุนัขจิ้งจอกไม่อยู่ในป่า": "Thai",
 		"1 2 ...": "",
 	} {
-		if got := s.Texts[s.number(text)].Language.String(); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
+		must.Equal(t, s.Texts[s.number(text)].Language.String(), want, "%q", text)
 	}
 	languages := map[string]Language{}
 	for i, name := range languageNames {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // TestPairLabels: labelled rows of a query each are labelled pairs. Rows of many documents are none, nor are queries of both labels, nor
@@ -30,8 +31,6 @@ func TestPairLabels(t *testing.T) {
 		if l := s.PairLabels(); l != nil {
 			got = fmt.Sprint(l.Rows, l.Low, l.High)
 		}
-		if got != c.want {
-			t.Errorf("%s: %s, want %s", name, got, c.want)
-		}
+		must.Equal(t, got, c.want, "%s", name)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
@@ -74,9 +75,7 @@ func TestAdd(t *testing.T) {
 		t.Errorf("%d words are counted", counted)
 	}
 	for text, want := range map[uint32]uint32{0: 0, 1: 1, 4: 1, 2: 2, 5: 2, 3: 3, 6: 6, 8: 8} {
-		if got := s.FirstEqual(text); got != want {
-			t.Errorf("text %d is the same as %d, want %d", text, got, want)
-		}
+		must.Equal(t, s.FirstEqual(text), want, "text %d is the same as", text)
 	}
 	if s.RowQuery(0) != 1 || s.RowQuery(1) != 1 || s.RowQuery(2) != 6 {
 		t.Error("queries of rows")
@@ -232,9 +231,7 @@ func TestNearShares(t *testing.T) {
 		}
 	}
 	short := setOf(&corpus.TrainingRow{Query: "q", Docs: docs("one two three four", "one two three four five")})
-	if len(short.Near) != 0 {
-		t.Errorf("a positive of four words: %+v", short.Near)
-	}
+	must.Equal(t, len(short.Near), 0, "a positive of four words: %+v", short.Near)
 	several := setOf(&corpus.TrainingRow{}, &corpus.TrainingRow{Query: "q", Docs: append(docs(positive, "one two three four"),
 		docs("six", "five one two three four seven", positive+" six")[1:]...)})
 	if want := (Near{Row: 1, Document: 2, Shared: 5. / 6, Holds: true}); len(several.Near) != 1 || several.Near[0] != want {
@@ -322,7 +319,5 @@ func TestSample(t *testing.T) {
 	one := new(Sample)
 	one.add(0, 0, &row)
 	row.Docs[0].Text = "changed"
-	if one.Rows[0].Docs[0].Text != "d" {
-		t.Error("the sample keeps the caller's documents")
-	}
+	must.Equal(t, one.Rows[0].Docs[0].Text, "d", "the sample keeps the caller's documents")
 }
