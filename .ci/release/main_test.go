@@ -17,33 +17,24 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 	"go.yaml.in/yaml/v3"
 )
 
 // unpack leaves an archive's files below dir and gives their folder.
 func unpack(t *testing.T, archive, dir string) string {
 	t.Helper()
-	raw, err := os.ReadFile(archive)
-	if err != nil {
-		t.Fatal(err)
-	}
-	unzipped, err := gzip.NewReader(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
+	raw := must.Get(os.ReadFile(archive))(t)
+	unzipped := must.Get(gzip.NewReader(bytes.NewReader(raw)))(t)
 	for r := tar.NewReader(unzipped); ; {
 		h, err := r.Next()
 		if errors.Is(err, io.EOF) {
 			return filepath.Join(dir, strings.TrimSuffix(filepath.Base(archive), ".tar.gz"))
 		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		path := filepath.Join(dir, filepath.FromSlash(h.Name))
 		text, err := io.ReadAll(r)
-		if err := errors.Join(err, os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, text, h.FileInfo().Mode())); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(err, os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, text, h.FileInfo().Mode())))
 	}
 }
 
@@ -57,17 +48,13 @@ func TestRelease(t *testing.T) {
 	t.Chdir("../..")
 	one, two := t.TempDir(), t.TempDir()
 	for _, out := range []string{one, two} {
-		if err := release(out, here, false); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, release(out, here, false))
 	}
 	name := "axiomine_" + configs.Version + "_" + strings.ReplaceAll(here, "/", "_") + ".tar.gz"
 	for _, f := range []string{name, "SHA256SUMS"} {
 		a, errA := os.ReadFile(filepath.Join(one, f))
 		b, errB := os.ReadFile(filepath.Join(two, f))
-		if err := errors.Join(errA, errB); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, errors.Join(errA, errB))
 		if !bytes.Equal(a, b) {
 			t.Errorf("%s: two builds differ", f)
 		}
@@ -99,14 +86,8 @@ func TestRelease(t *testing.T) {
 // checkModules holds the list of modules beside a program to what the program says of itself.
 func checkModules(t *testing.T, dir string) {
 	t.Helper()
-	info, err := buildinfo.ReadFile(filepath.Join(dir, "axiomine"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	raw, err := os.ReadFile(filepath.Join(dir, "axiomine.cdx.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	info := must.Get(buildinfo.ReadFile(filepath.Join(dir, "axiomine")))(t)
+	raw := must.Get(os.ReadFile(filepath.Join(dir, "axiomine.cdx.json")))(t)
 	var list struct {
 		Format     string `json:"bomFormat"`
 		Components []struct{ Name, Version, Purl string }
@@ -142,9 +123,7 @@ func TestVersionsAgree(t *testing.T) {
 	t.Chdir(t.TempDir())
 	pages := map[string]string{"CITATION.cff": "version: 0.0.1\n", "CHANGELOG.md": "## Unreleased\n## " + configs.Version + "\n"}
 	for file, text := range pages {
-		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(file, []byte(text), 0o666))
 	}
 	if err := checkVersions(); err == nil || !strings.Contains(err.Error(), "CITATION.cff") {
 		t.Errorf("another version: %v", err)
@@ -157,9 +136,7 @@ func TestRecipes(t *testing.T) {
 	out := t.TempDir()
 	sums := map[platform]download{{"linux", "amd64"}: {URL: "a.tar.gz", SHA256: "11"}, {"linux", "arm64"}: {URL: "b.tar.gz", SHA256: "22"},
 		{"darwin", "arm64"}: {URL: "c.tar.gz", SHA256: "33"}, {"windows", "amd64"}: {URL: "d.zip", SHA256: "44"}}
-	if err := recipesFor(out, sums); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, recipesFor(out, sums))
 	at := "https://github.com/axiomine/axiomine/releases/download/v" + configs.Version + "/"
 	for file, holds := range map[string][]string{
 		"axiomine.rb": {"on_macos do\n    on_arm do\n      url \"" + at + "c.tar.gz\"\n      sha256 \"33\"\n    end\n  end",
@@ -167,10 +144,7 @@ func TestRecipes(t *testing.T) {
 		"recipe.yaml": {"- if: linux and aarch64\n    then:\n      url: " + at + "b.tar.gz\n      sha256: \"22\"\n", "- if: osx and arm64\n"},
 		"publish.yml": {`test "$GITHUB_REF_NAME" = "v` + configs.Version + `"`, "permissions: {id-token: write}"},
 	} {
-		raw, err := os.ReadFile(filepath.Join(out, "publish", file))
-		if err != nil {
-			t.Fatal(err)
-		}
+		raw := must.Get(os.ReadFile(filepath.Join(out, "publish", file)))(t)
 		for _, text := range holds {
 			if !bytes.Contains(raw, []byte(text)) {
 				t.Errorf("%s does not hold %q:\n%s", file, text, raw)

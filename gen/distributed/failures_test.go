@@ -17,6 +17,7 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/partition"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // What fails in a worker reaches the user in one line that names the query, the part or the file.
@@ -47,9 +48,7 @@ func TestFailures(t *testing.T) {
 		t.Errorf("a poisoned query: %s", poisoned)
 	}
 	blocked := fail(func(*configs.Gen) {}, func(out *result.Dir) { // no share can be written there
-		if err := os.MkdirAll(out.Path("shares/share-00002-of-00002.bin/x"), 0o777); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.MkdirAll(out.Path("shares/share-00002-of-00002.bin/x"), 0o777))
 	})
 	if !strings.Contains(blocked, "share-00002-of-00002.bin") {
 		t.Errorf("a share that cannot be written: %s", blocked)
@@ -60,25 +59,15 @@ func TestFailures(t *testing.T) {
 func TestDamagedWork(t *testing.T) {
 	c := config(t, func(g *configs.Gen) { g.Vectors, g.Axioms = "", "tfc1" })
 	chain, err := gen.Start(c, claim(t), nil, "axiomine gen")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	defer chain.Close()
 	if chain, err = chain.All(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	job, err := partition.Plan(chain, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	job := must.Get(partition.Plan(chain, 2))(t)
 	path := filepath.Join(job.Dir, job.Work[0])
-	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(path, whole[:len(whole)-1], 0o666); err != nil {
-		t.Fatal(err)
-	}
+	whole := must.Get(os.ReadFile(path))(t)
+	must.Do(t, os.WriteFile(path, whole[:len(whole)-1], 0o666))
 	if _, err := execute(t.Context(), job, "prism"); err == nil || !strings.Contains(err.Error(),
 		"queries-00000.bin: the file of work is damaged or cut short") {
 		t.Errorf("damaged work: %v", err)
@@ -89,17 +78,12 @@ func TestDamagedWork(t *testing.T) {
 func planned(t *testing.T, number int) *partition.Job {
 	t.Helper()
 	chain, err := gen.Start(config(t, func(g *configs.Gen) { g.Vectors, g.Axioms = "", "tfc1" }), claim(t), nil, "axiomine gen")
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	t.Cleanup(func() { chain.Close() })
 	if chain, err = chain.All(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	job, err := partition.Plan(chain, number)
-	if err != nil {
-		t.Fatal(err)
-	}
+	job := must.Get(partition.Plan(chain, number))(t)
 	return job
 }
 
@@ -112,16 +96,12 @@ func TestPanicInAWorker(t *testing.T) {
 	var badPart int
 	if err := partition.EachElement(path, func(part int, raw []byte) {
 		var e partition.Element
-		if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&e); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, gob.NewDecoder(bytes.NewReader(raw)).Decode(&e))
 		if bad.Query.ID == "" && len(e.Query.Docs) > 1 {
 			e.Query.Docs[0].Doc = 1 << 30 // there is no such document
 			bad, badPart = e, part
 			var again bytes.Buffer
-			if err := gob.NewEncoder(&again).Encode(&e); err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, gob.NewEncoder(&again).Encode(&e))
 			raw = again.Bytes()
 		}
 		changed.Write(binary.AppendUvarint(binary.AppendUvarint(nil, uint64(part)), uint64(len(raw))))
@@ -129,9 +109,7 @@ func TestPanicInAWorker(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path, changed.Bytes(), 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, changed.Bytes(), 0o666))
 	_, err := execute(t.Context(), job, "prism")
 	if want := fmt.Sprintf("part %d/2: query %s: internal error at ", badPart, bad.Query.ID); err == nil ||
 		!strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "\n") {
@@ -148,26 +126,16 @@ func TestPanicInAWorker(t *testing.T) {
 // A share that is not as its worker wrote it is refused by its name.
 func TestDamagedShare(t *testing.T) {
 	job := planned(t, 2)
-	shares, err := execute(t.Context(), job, "prism")
-	if err != nil {
-		t.Fatal(err)
-	}
+	shares := must.Get(execute(t.Context(), job, "prism"))(t)
 	path := filepath.Join(job.Dir, filepath.FromSlash(shares[1].Path))
-	whole, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	whole := must.Get(os.ReadFile(path))(t)
 	whole[len(whole)-1] ^= 1
-	if err := os.WriteFile(path, whole, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.WriteFile(path, whole, 0o666))
 	if _, err := readManifest(job); err == nil || !strings.Contains(err.Error(),
 		"share-00002-of-00002.bin: the checksum is not the manifest's; remove it") {
 		t.Errorf("a damaged share: %v", err)
 	}
-	if err := os.Remove(path); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.Remove(path))
 	if _, err := readManifest(job); err == nil || !strings.Contains(err.Error(), "share-00002-of-00002.bin: no such file") {
 		t.Errorf("a share that is gone: %v", err)
 	}
@@ -197,9 +165,7 @@ func TestFullDiskForOneShare(t *testing.T) {
 	const parts = 5
 	c := config(t, func(g *configs.Gen) { g.Vectors, g.Axioms = "", "tfc1, m-and" })
 	out := claim(t)
-	if err := distributed(t, c, out, parts); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, distributed(t, c, out, parts))
 	want := files(t, out)
 	smallest, largest := math.MaxInt, 0
 	for name, raw := range want {
@@ -207,9 +173,7 @@ func TestFullDiskForOneShare(t *testing.T) {
 			smallest, largest = min(smallest, len(raw)), max(largest, len(raw))
 		}
 	}
-	if err := os.RemoveAll(out.Path("shares")); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, os.RemoveAll(out.Path("shares")))
 	// The limit lies between the sizes of the shares: some can be written, at least one cannot.
 	limit := fmt.Sprintf("ulimit -f %d && exec \"$0\"", (smallest+largest)/2/512)
 	cmd := exec.Command("sh", "-c", limit, os.Args[0])
@@ -225,13 +189,8 @@ func TestFullDiskForOneShare(t *testing.T) {
 	if kept, _ := filepath.Glob(out.Path("shares/share-*")); len(kept) == parts {
 		t.Error("every share was written")
 	}
-	again, err := result.Claim(out.Path("."), result.Resume)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := distributed(t, c, again, parts); err != nil {
-		t.Fatal(err)
-	}
+	again := must.Get(result.Claim(out.Path("."), result.Resume))(t)
+	must.Do(t, distributed(t, c, again, parts))
 	got := files(t, again)
 	for name := range want {
 		if !bytes.Equal(got[name], want[name]) {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 // listening gives the addresses that this process listens on, by inode, as proc(5) tells: of the sockets in /proc/net those in state
@@ -43,10 +44,7 @@ func listening(t *testing.T) map[string]string {
 // The runner that is used without --runner opens no port, and leaves the bytes of one machine.
 func TestNobodyListens(t *testing.T) {
 	before := listening(t) // other tests' engines stay
-	control, err := net.Listen("tcp", "localhost:0")
-	if err != nil {
-		t.Fatal(err)
-	}
+	control := must.Get(net.Listen("tcp", "localhost:0"))(t)
 	if len(listening(t)) != len(before)+1 {
 		t.Fatal("a port that was opened is not found")
 	}
@@ -64,9 +62,7 @@ func TestNobodyListens(t *testing.T) {
 	for ended := false; !ended; {
 		select {
 		case err := <-done:
-			if err != nil {
-				t.Fatal(err)
-			}
+			must.Do(t, err)
 			ended = true
 		default:
 		}

@@ -21,6 +21,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 func TestMain(m *testing.M) {
@@ -40,9 +41,7 @@ const demo = "../../configs/demo"
 func config(t *testing.T, edit func(*configs.Gen)) *configs.Config {
 	t.Helper()
 	loaded, err := configs.Load("demo", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	if loaded.Gen.Data, err = filepath.Abs(demo); err != nil {
 		t.Fatal(err)
 	}
@@ -55,10 +54,7 @@ func config(t *testing.T, edit func(*configs.Gen)) *configs.Config {
 
 func claim(t *testing.T) *result.Dir {
 	t.Helper()
-	out, err := result.Claim(filepath.Join(t.TempDir(), "out"), result.Fresh)
-	if err != nil {
-		t.Fatal(err)
-	}
+	out := must.Get(result.Claim(filepath.Join(t.TempDir(), "out"), result.Fresh))(t)
 	return out
 }
 
@@ -87,14 +83,9 @@ func single(t *testing.T, c *configs.Config) map[string][]byte {
 			_, err = dataset.Mine(ctx, c)
 			return err
 		}} {
-		chain, err := gen.Start(c, claim(t), nil, "axiomine gen")
-		if err != nil {
-			t.Fatal(err)
-		}
+		chain := must.Get(gen.Start(c, claim(t), nil, "axiomine gen"))(t)
 		defer chain.Close()
-		if err := stages(t.Context(), chain); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, stages(t.Context(), chain))
 		for name, raw := range files(t, chain.Run.Out) {
 			products[name] = raw
 		}
@@ -111,7 +102,7 @@ func files(t *testing.T, out *result.Dir) map[string][]byte {
 func filesOf(t *testing.T, folder string) map[string][]byte {
 	t.Helper()
 	all := map[string][]byte{}
-	err := filepath.WalkDir(folder, func(path string, item fs.DirEntry, err error) error {
+	must.Do(t, filepath.WalkDir(folder, func(path string, item fs.DirEntry, err error) error {
 		if err != nil || item.IsDir() || item.Name() == ".journal" || item.Name() == ".lock" ||
 			filepath.Ext(path) == ".html" {
 			return err
@@ -119,10 +110,7 @@ func filesOf(t *testing.T, folder string) map[string][]byte {
 		name, _ := filepath.Rel(folder, path)
 		all[filepath.ToSlash(name)], err = os.ReadFile(path)
 		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
+	}))
 	return all
 }
 
@@ -152,9 +140,7 @@ func TestBytesOfOneMachine(t *testing.T) {
 	want := single(t, c)
 	for _, parts := range []int{1, 7, 64} { // 64 are more than there are training queries
 		out := claim(t)
-		if err := distributed(t, c, out, parts); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, distributed(t, c, out, parts))
 		same(t, want, files(t, out))
 	}
 }
@@ -163,9 +149,7 @@ func TestBytesOfOneMachine(t *testing.T) {
 func TestFinishedPartsAreKept(t *testing.T) {
 	c := config(t, func(g *configs.Gen) { g.Vectors, g.Axioms = "", "tfc1" })
 	out := claim(t)
-	if err := distributed(t, c, out, 3); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, distributed(t, c, out, 3))
 	want := files(t, out)
 	share := func(name string) string { return out.Path("shares/" + name) }
 	before := map[string]fs.FileInfo{}
@@ -179,17 +163,10 @@ func TestFinishedPartsAreKept(t *testing.T) {
 	damaged[len(damaged)/2] ^= 1
 	for name, raw := range map[string][]byte{"share-00003-of-00003.bin": damaged, ".share-0123456789abcdef.part": []byte("half"),
 		"failed-00003.txt": []byte("an old failure")} {
-		if err := os.WriteFile(share(name), raw, 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(share(name), raw, 0o666))
 	}
-	again, err := result.Claim(out.Path("."), result.Resume)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := distributed(t, c, again, 3); err != nil {
-		t.Fatal(err)
-	}
+	again := must.Get(result.Claim(out.Path("."), result.Resume))(t)
+	must.Do(t, distributed(t, c, again, 3))
 	got := files(t, again)
 	for name, raw := range want {
 		if !bytes.Equal(got[name], raw) {
@@ -210,17 +187,13 @@ func TestFinishedPartsAreKept(t *testing.T) {
 func TestWikiQA(t *testing.T) {
 	data := golden.SharedPath(t, "data", "wikiqa")
 	loaded, err := configs.Load("wikiqa", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, err)
 	c := &loaded.Config
 	if c.Gen.Data, err = filepath.Abs(data); err != nil {
 		t.Fatal(err)
 	}
 	out := claim(t)
-	if err := distributed(t, c, out, 16); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, distributed(t, c, out, 16))
 	same(t, single(t, c), files(t, out))
 }
 
@@ -234,9 +207,7 @@ func crowded(t *testing.T) string {
 	}
 	for name, text := range map[string]string{"collection.tsv": docs.String(), "queries.train.tsv": "q1\tapple\n",
 		"qrels.train.txt": "q1 0 d1 1\n"} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666))
 	}
 	return dir
 }
@@ -246,9 +217,7 @@ func TestOverwrite(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out")
 	job := func(path string, mode result.Mode, axioms, data string, parts int) (map[string][]byte, error) {
 		out, err := result.Claim(path, mode)
-		if err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, err)
 		err = distributed(t, config(t, func(g *configs.Gen) {
 			g.Vectors, g.Axioms = "", axioms
 			if data != "" {
@@ -258,9 +227,7 @@ func TestOverwrite(t *testing.T) {
 		if err == nil {
 			err = out.Settle()
 		}
-		if err := out.Close(); err != nil {
-			t.Fatal(err)
-		}
+		must.Do(t, out.Close())
 		left := map[string][]byte{}
 		for name, raw := range filesOf(t, path) {
 			if !strings.HasPrefix(name, ".overwrite-unfinished/") {
@@ -269,21 +236,12 @@ func TestOverwrite(t *testing.T) {
 		}
 		return left, err
 	}
-	old, err := job(path, result.Fresh, "tfc1", "", 3)
-	if err != nil {
-		t.Fatal(err)
-	}
+	old := must.Get(job(path, result.Fresh, "tfc1", "", 3))(t)
 	if left, err := job(path, result.Overwrite, "lnc1", crowded(t), 2); err == nil || !maps.EqualFunc(left, old, bytes.Equal) {
 		t.Errorf("a job that fails: %v, %d files of %d", err, len(left), len(old))
 	}
-	now, err := job(path, result.Overwrite, "lnc1", "", 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := job(filepath.Join(t.TempDir(), "out"), result.Fresh, "lnc1", "", 2)
-	if err != nil {
-		t.Fatal(err)
-	}
+	now := must.Get(job(path, result.Overwrite, "lnc1", "", 2))(t)
+	want := must.Get(job(filepath.Join(t.TempDir(), "out"), result.Fresh, "lnc1", "", 2))(t)
 	if got, want := slices.Sorted(maps.Keys(now)), slices.Sorted(maps.Keys(want)); !slices.Equal(got, want) {
 		t.Errorf("files %v, want %v", got, want)
 	}

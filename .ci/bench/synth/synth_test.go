@@ -16,17 +16,14 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
 func write(t *testing.T, c *collection, queries int) (docs, topics, qrels string) {
 	t.Helper()
 	var d, q, j bytes.Buffer
-	if err := c.writeDocs(&d); err != nil {
-		t.Fatal(err)
-	}
-	if err := c.writeQueries(&q, &j, queries); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, c.writeDocs(&d))
+	must.Do(t, c.writeQueries(&q, &j, queries))
 	return d.String(), q.String(), j.String()
 }
 
@@ -34,9 +31,7 @@ func write(t *testing.T, c *collection, queries int) (docs, topics, qrels string
 func TestSameSeedSameBytes(t *testing.T) {
 	c := newCollection(2000, 3000, 42)
 	c.phrases = .3
-	if err := writeFolder(c, t.TempDir(), 0); err != nil {
-		t.Fatal(err)
-	}
+	must.Do(t, writeFolder(c, t.TempDir(), 0))
 	docs, queries, qrels := write(t, c, 30)
 	for text, want := range map[string]string{docs: "aba1088f53c94754", queries: "3f26a1dcd1dfb389", qrels: "0ce79f9882820f48"} {
 		if got := fmt.Sprintf("%x", sha256.Sum256([]byte(text))); !strings.HasPrefix(got, want) {
@@ -131,10 +126,7 @@ func TestTFC1Share(t *testing.T) {
 		docs[d] = corpus.Doc{ID: strconv.Itoa(d), Text: string(c.appendPassage(nil, d))}
 	}
 	x := indextest.Build(t, indextest.Docs(docs...), analysis.Defaults(), index.Defaults())
-	a, err := axioms.Parse("tfc1")
-	if err != nil {
-		t.Fatal(err)
-	}
+	a := must.Get(axioms.Parse("tfc1"))(t)
 	searcher := retrieve.New(x, weighting.BM25{K1: 0.9, B: 0.4}).Searcher()
 	instances, ordered := 0, 0
 	for number := range queries {
