@@ -29,6 +29,16 @@ func (l *LoadedConfig) Write(w io.Writer) error {
 	return nil
 }
 
+// Deviations returns the keys that decide something and are not at their defaults, each with its value. Files are left out.
+func (c *Config) Deviations() (list []string) {
+	for _, k := range keys() {
+		if value := k.Get(c); k.Decides != Nothing && k.Files == nil && value != k.Standard() {
+			list = append(list, fmt.Sprintf("%s %v", k.Word(), value))
+		}
+	}
+	return list
+}
+
 // Portable returns the values by noun and name, for manifests, without what differs from machine to machine: folders before file names,
 // and the keys that decide nothing.
 func (c *Config) Portable() map[string]map[string]any {

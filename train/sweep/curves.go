@@ -159,6 +159,9 @@ func (g *curveGroup) section() page.Section {
 	noun := configs.KeyNoun(g.axis)
 	t := &table.Table{Title: g.title, Caption: note + "Means; in brackets the 95 % interval of the mean, within 0 and 1.",
 		Columns: table.Left(noun)}
+	if g.axis == configs.RatioKey {
+		t.Name = ratioTable
+	}
 	l := page.Lines{X: noun, Y: g.measure, IsLog: g.isLog(), Caption: note + g.caption}
 	if l.IsLog {
 		l.Caption += " The axis is logarithmic."

@@ -1,6 +1,7 @@
 package sweep
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -30,6 +31,7 @@ func (s *Sweep) page() *page.Page {
 		section.Folded = i >= openCurves || g.note != "" // test at values that dev did not choose
 		p.Sections = append(p.Sections, section)
 	}
+	slices.SortStableFunc(p.Sections, func(a, b page.Section) int { return -cmp.Compare(isRatio(a), isRatio(b)) })
 	for _, t := range publishedTables(s.Chosen) {
 		p.Sections = append(p.Sections, page.Section{Table: t})
 	}
@@ -44,6 +46,17 @@ func (s *Sweep) page() *page.Page {
 	p.Sections = append(p.Sections, page.Section{Table: commandsTable(s.Chosen)})
 	return p
 }
+
+// isRatio returns 1 for a section with a curve over the ratio, which comes first, and else 0.
+func isRatio(s page.Section) int {
+	if s.Table != nil && s.Table.Name == ratioTable {
+		return 1
+	}
+	return 0
+}
+
+// ratioTable is the name of the tables of curves over the ratio.
+const ratioTable = "ratios"
 
 // HTML writes the sweep as one page: figures inline, no script, no network.
 func (s *Sweep) HTML(w io.Writer) error { return s.page().HTML(w) }
@@ -205,12 +218,22 @@ func commandsTable(experiments []BestExperiment) *table.Table {
 // Results returns the whole sweep for a terminal.
 func (s *Sweep) Results() *table.Results {
 	p := s.page()
-	return p.Close(s.Summary().And(p.Tables(1)))
+	numShown := 1
+	for _, section := range p.Sections {
+		numShown += isRatio(section)
+	}
+	return p.Close(s.Summary().And(p.Tables(numShown)))
 }
 
 // Summary returns the answer with what was chosen and tested in each experiment, for the end of a command.
 func (s *Sweep) Summary() *table.Results {
-	out := new(table.Results).Say("%s", answerText(s.Chosen, s.Cells, s.Measure)).Say("%s", confidenceText(s.Chosen, s.Tests, s.Measure))
+	out := new(table.Results)
+	for _, g := range s.curveGroups() {
+		if section := g.section(); isRatio(section) == 1 {
+			out.Table(section.Table)
+		}
+	}
+	out.Say("%s", answerText(s.Chosen, s.Cells, s.Measure)).Say("%s", confidenceText(s.Chosen, s.Tests, s.Measure))
 	if s.Different < len(s.Cells) {
 		out.Say("%s: cells of the same data and training are one", s.countText())
 	}
@@ -318,8 +341,12 @@ func confidenceText(experiments []BestExperiment, numTests int, measure string) 
 		lo, hi, least = min(lo, t.CI95[0]), max(hi, t.CI95[1]), min(least, t.N)
 	}
 	seeds := strings.ToLower(seedsText(experiments))
+	caution := ""
+	if len(experiments[0].result.Seeds) == 1 {
+		caution = " Another seed can give another answer."
+	}
 	return fmt.Sprintf("The 95 %% intervals of the differences lie between %s and %s, on %s or more, with %s; Holm's adjustment covers "+
-		"all %s.",
+		"all %s.%s",
 		terminal.Signed(lo, 3), terminal.Signed(hi, 3), terminal.Plural(least, "test query", "test queries"), seeds,
-		terminal.Plural(numTests, "test", "tests"))
+		terminal.Plural(numTests, "test", "tests"), caution)
 }

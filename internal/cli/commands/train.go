@@ -177,6 +177,9 @@ func newExperiment(cmd *cobra.Command, t trainer) *cobra.Command {
 		if err != nil {
 			return nil, err
 		}
+		if list := r.Loaded.Deviations(); len(list) > 0 {
+			r.Printer.Say("other than the defaults: %s", strings.Join(list, ", "))
+		}
 		record, err := t.run(e, folders)
 		if err != nil {
 			return nil, err
