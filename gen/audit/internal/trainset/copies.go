@@ -107,14 +107,8 @@ func (c *Copies) Compare() {
 	}
 	for _, p := range c.pairs {
 		earlier, later := uint32(p), uint32(p>>32)
-		if share := c.Share(earlier, later); share >= LikeShare {
-			if share >= NearShare {
-				c.join(c.near, earlier, later, func(first, text uint32) bool { return c.Share(first, text) >= NearShare })
-			}
-			if c.isTemplate(earlier, later) {
-				c.join(c.like, earlier, later, c.isTemplate)
-			}
-		}
+		c.join(c.near, earlier, later, c.isNear)
+		c.join(c.like, earlier, later, c.isTemplate)
 	}
 	c.pairs = nil
 }
@@ -124,7 +118,7 @@ func (c *Copies) join(groups map[uint32]uint32, earlier, later uint32, isLike fu
 	first, hasFirst := groups[earlier]
 	second, hasSecond := groups[later]
 	switch {
-	case hasFirst && hasSecond:
+	case hasFirst && hasSecond || !isLike(earlier, later):
 	case hasFirst && isLike(first, later):
 		groups[later] = first
 	case hasSecond && isLike(second, earlier):
@@ -144,6 +138,8 @@ func (c *Copies) Share(a, b uint32) float32 {
 	}
 	return shareOf(c.set(0, a), c.set(1, b))
 }
+
+func (c *Copies) isNear(a, b uint32) bool { return c.Share(a, b) >= NearShare }
 
 // set returns the distinct words of a text, the first or the second of two.
 func (c *Copies) set(number int, text uint32) []uint32 {
