@@ -1,5 +1,6 @@
 """Writes an export of a shop, as engineers have them: rows of 200,000 clicks with HTML, in German and English. Usage: export.py FILE [ROWS]"""
 
+import csv
 import random
 import sys
 
@@ -20,11 +21,12 @@ def main(path: str, rows: int = 200_000) -> None:
         text = "".join(f"<li>{kind.replace('ü', '&uuml;')} {draw.choice(WORDS[language])}</li>" for kind in kinds)
         products.append((f"{n:05}", language, f"{noun} {kinds[0]} {n}", f"<p>{noun} &amp; {kinds[-1]}</p><ul>{text}</ul>"))
     with open(path, "w", encoding="utf-8-sig", newline="") as out:
-        out.write("Such Begriff (raw);SKU;Artikel: Titel/HTML;Beschreibung;Sprache;geklickt?\n")
+        table = csv.writer(out, delimiter=";", lineterminator="\n")
+        table.writerow(("Such Begriff (raw)", "SKU", "Artikel: Titel/HTML", "Beschreibung", "Sprache", "geklickt?"))
         for _ in range(rows):
             sku, language, title, text = draw.choice(products)
             query = " ".join((draw.choice(WORDS[language]), *draw.sample(KINDS[language], draw.randint(1, 2))))
-            out.write(f"{query};{sku};{title};{text};{language};{draw.choice(('ja', 'nein', 'nein', ''))}\n")
+            table.writerow((query, sku, title, text, language, draw.choice(("ja", "nein", "nein", ""))))
 
 
 if __name__ == "__main__":

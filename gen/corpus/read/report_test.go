@@ -25,7 +25,7 @@ func TestReasonsAreFew(t *testing.T) {
 	must.Do(t, os.WriteFile(path, []byte(text.String()), 0o666))
 	rep := new(Report)
 	_, err := TrainingRows(context.Background(), path, Options{}, rep, func(*corpus.TrainingRow) error { return nil })
-	want := fmt.Sprintf(`skipped 50,000 rows: grade that is not a whole number, such as "bad 0" (--labels "bad 0=1" says what it means) (%[1]s:3, %[1]s:4, `+
+	want := fmt.Sprintf(`skipped 50,000 rows: grade that is not a whole number, such as "bad 0" (--labels "bad 0=GRADE" says what it means) (%[1]s:3, %[1]s:4, `+
 		"%[1]s:5, %[1]s:6, %[1]s:7, ...)", path)
 	if lines := rep.Lines(); err != nil || len(lines) != 1 || lines[0] != want || rep.ByNoun[rowsNoun] != 1 {
 		t.Errorf("%v, %d reasons: %.300q, want %s", err, len(lines), lines, want)

@@ -164,17 +164,22 @@ func (d *docColumns) threshold(x float64) (grade int, v Verdict) {
 	return int(x), IsJudged
 }
 
+// plainLabels are the grades of words with one meaning in the languages that have them.
+var plainLabels = map[string]string{"yes": "1", "ja": "1", "oui": "1", "sí": "1", "sim": "1", "да": "1",
+	"nein": "0", "non": "0", "nee": "0", "nej": "0", "não": "0", "нет": "0"}
+
 // BadLabel returns the reason under which a label that cannot be read is counted, with the flag that maps it. A label that is cut, or that
 // the flag cannot hold, is called VALUE there.
 func BadLabel(label string, v Verdict) string {
-	flag := `"` + label + `=1"`
+	grade := cmp.Or(plainLabels[strings.ToLower(label)], "GRADE")
+	flag := `"` + label + "=" + grade + `"`
 	switch {
 	case len(label) > 40:
-		label, flag = strings.ToValidUTF8(label[:40], "")+"..", `"VALUE=1"`
+		label, flag = strings.ToValidUTF8(label[:40], "")+"..", `"VALUE=GRADE"`
 	case strings.Contains(label, `"`):
-		flag = `"VALUE=1"`
+		flag = `"VALUE=GRADE"`
 	case strings.Contains(label, ","):
-		flag = `'"` + label + `"=1'`
+		flag = `'"` + label + `"=` + grade + "'"
 	}
 	if v == outOfBounds {
 		return "grade out of range, " + strconv.Itoa(-math.MaxInt32) + " to " + strconv.Itoa(math.MaxInt32) + Such + label
