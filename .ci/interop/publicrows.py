@@ -1,4 +1,4 @@
-"""Rows under the columns and types that public data sets of training rows have; all texts are made."""
+"""Rows under the columns and types that public data sets of training rows have, from memory of their cards; all texts are made."""
 
 import random
 

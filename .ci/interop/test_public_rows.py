@@ -44,7 +44,7 @@ def table(name):
 
 
 def test_public_rows(binary, tmp_path):
-    """Each line of publicrows.txt was read: it is what the data set's card says of its columns. UPDATE=1 writes the file anew."""
+    """Each line of publicrows.txt was read: its columns are those of the data set, from memory of its card. UPDATE=1 writes the file anew."""
     got, refused = [], 0
     for number, name in enumerate(publicrows.SETS):
         path = tmp_path / str(number) / "rows.parquet"
