@@ -34,6 +34,8 @@ type Drawer struct {
 	Tests   []bool      // by query, whether it is of the split test; nil for none
 	Labels  []bool      // what HasLabels returns where Queries are not all; nil otherwise
 	Most    int         // pairs that no number bounds; 0 for the budget of so many queries
+	// Usual is how many judged pairs there are at most if no key says how many; 0 if one does.
+	Usual int
 	// Unjudged is set if the split has no judgement: ratios then ask for all pairs that there are, up to a bound.
 	Unjudged bool
 }

@@ -83,6 +83,22 @@ func TestJudgedPairs(t *testing.T) {
 	}
 }
 
+// TestUsualJudged: where no key says how many judged pairs there are, a drawer asks for its usual number of the six, and says how to ask for
+// all; "all" has no such bound, nor has a limit of negatives.
+func TestUsualJudged(t *testing.T) {
+	d := trainingDrawer(t, nil)
+	must.Equal(t, d.Usual, 100_000)
+	d.Usual = 4
+	_, text, err := SampleSizes(sample.Append, d)
+	if must.Do(t, err); d.Options.Judged != 4 || !strings.Contains(text, "4 judged") || !strings.Contains(text, "--judged all asks for all 6 judged pairs") {
+		t.Errorf("%d, %q", d.Options.Judged, text)
+	}
+	for _, edit := range []func(*configs.Config){func(c *configs.Config) { c.Gen.Judged = "all" },
+		func(c *configs.Config) { c.Gen.NegativesPerPositive = "0" }} {
+		must.Equal(t, trainingDrawer(t, edit).Usual, 0)
+	}
+}
+
 // TestTooManyPairs: more pairs than the limit are refused, judged ones, before any work too, and those of an axiom, and just as many are
 // not.
 func TestTooManyPairs(t *testing.T) {

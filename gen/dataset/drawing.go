@@ -71,6 +71,9 @@ func NewDrawer(chain *prepare.Preparation, s *prepare.Split, only *mine.Violatio
 	d := &Drawer{Miner: prepare.NewMiner(chain), Queries: s.Queries, Axioms: chain.Axioms, Options: o, Judged: g.JudgedQueries,
 		source: poolSource{top, queries}, Order: g.Order,
 		Margin: chain.Run.Config.Train.Margin, Unjudged: len(s.Qrels) == 0}
+	if g.Judged == configs.Auto && g.NegativesPerPositive == configs.Auto {
+		d.Usual = max(usualJudged, usualPerQuery*len(s.Queries))
+	}
 	d.Miner.QueryNumbers = slices.Concat([]int{}, chain.Axioms.Drawn) // not nil: of no axiom there is nothing to draw
 	d.Miner.Only = only
 	if run := quota.DrawRun(g); run != "" && run != quota.JudgedArm {
@@ -81,10 +84,21 @@ func NewDrawer(chain *prepare.Preparation, s *prepare.Split, only *mine.Violatio
 	return d, nil
 }
 
-// SampleSizes returns the size of every pool's sample, and a text of what is asked in all. It returns an error where the judged pairs
-// alone are more than there may be.
+// The judged pairs that are asked where no key says how many: so many, or so many a query where that is more. A row of each takes some
+// 600 bytes of disk, and as many axiomatic ones stand beside them.
+const (
+	usualJudged   = 100_000
+	usualPerQuery = 4
+)
+
+// SampleSizes returns the size of every pool's sample, and a text of what is asked in all. It sets the number of judged pairs that d draws
+// where its usual number bounds them. It returns an error where the judged pairs alone are more than there may be.
 func SampleSizes(budget string, d *Drawer) (sizes []int, text string, err error) {
 	judged := d.JudgedPairs()
+	if d.Usual > 0 && judged > d.Usual {
+		text = fmt.Sprintf("; --judged all asks for all %s judged pairs", terminal.Group(judged))
+		d.Options.Judged, judged = d.Usual, d.Usual
+	}
 	if most := limit(d.Most, len(d.Queries)); judged > most && d.Options.Judged == sample.All && budget == sample.Append {
 		return nil, "", tooMany(most, judged)
 	}
@@ -92,7 +106,7 @@ func SampleSizes(budget string, d *Drawer) (sizes []int, text string, err error)
 		return unjudgedSizes(d.Axioms.Pools), unjudgedText, nil
 	}
 	sizes = sample.PoolSizes(judged, d.Axioms.Pools, budget)
-	return sizes, quota.AskedText(d.Axioms, sizes, judged, budget) + d.boundText(judged), nil
+	return sizes, quota.AskedText(d.Axioms, sizes, judged, budget) + d.boundText(judged) + text, nil
 }
 
 // boundText returns how many judged pairs there would be without the bound on unjudged negatives, in words; "" where it leaves none out.

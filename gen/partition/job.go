@@ -17,12 +17,14 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -83,6 +85,9 @@ func Plan(p *prepare.Preparation, parts int) (*Job, error) {
 	}
 	p.Run.Progress.Say("%s", text)
 	j := &Job{Parts: parts, Wanted: amounts, Index: p.Index.About().Identity, Config: *p.Run.Config}
+	if drawer.Options.Judged != sample.All { // workers do not know all queries
+		j.Config.Gen.Judged = strconv.Itoa(drawer.Options.Judged)
+	}
 	if j.Key, err = dataset.DrawingKey(p); err != nil {
 		return nil, err
 	}

@@ -165,10 +165,10 @@ func SampleOptions(c *configs.Gen) (sample.Options, error) {
 	case !o.JudgedOnly:
 		o.AssumedPerPositive = assumedPerPositive
 	}
-	if c.Judged != "all" {
+	if c.Judged != "all" && c.Judged != configs.Auto {
 		n, err := strconv.Atoi(c.Judged)
 		if err != nil || n < 0 {
-			return o, errs.BadUsage(errs.Suggestion(c.Judged, "all")+"use all, or a number of pairs", "gen.judged: %q", c.Judged)
+			return o, errs.BadUsage(errs.Suggestion(c.Judged, configs.Auto, "all")+"use auto, all, or a number of pairs", "gen.judged: %q", c.Judged)
 		}
 		o.Judged = n
 	}

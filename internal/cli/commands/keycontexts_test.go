@@ -24,7 +24,7 @@ var biting = map[string]string{
 	"gen.max_score":       "0.5",
 	"gen.near_duplicates": "0.3", "gen.k3": "1", "gen.labels": "yes=0,no=0",
 	"gen.topics_format": "jsonl", "gen.min_score": "0.5", "gen.possessives": "strip", "gen.tokenizer": "alpha",
-	"gen.threads":    "2",
+	"gen.threads": "2", "gen.judged": "2", // auto bounds more pairs than there are
 	"gen.doc_fields": "title", "embed.epochs": "2",
 	"tokenize.vocab_size": "30", "tokenize.max_query_length": "4",
 	"tokenize.max_length": "70", "tokenize.spread_queries": "2",
