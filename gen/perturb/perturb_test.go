@@ -16,7 +16,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func copying(t rapidOrTest, x index.Reader, seed uint64, names ...string) *Maker {
+func copying(t must.T, x index.Reader, seed uint64, names ...string) *Maker {
 	t.Helper()
 	p := &Maker{Index: x, Collection: &axioms.Collection{Stats: x}, Seed: seed}
 	for _, name := range names {
@@ -28,11 +28,6 @@ func copying(t rapidOrTest, x index.Reader, seed uint64, names ...string) *Maker
 		p.Axioms = append(p.Axioms, a)
 	}
 	return p
-}
-
-type rapidOrTest interface {
-	Helper()
-	Fatal(...any)
 }
 
 // Every set of copies is an instance of its axiom, in their order, when their texts are analysed like any other; their ids are no

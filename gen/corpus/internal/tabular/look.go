@@ -259,12 +259,21 @@ func Headless(names, first []string, isList bool, rows func([]string, func([]Cel
 // mostGrades is the number of different grades up to which numbers are taken for labels whatever their column is called.
 const mostGrades = 6
 
-// hasGrades reports whether each row has a number, of a few that repeat, with 0 among them, or true or false.
+// hasGrades reports whether each row has a number, of a few that repeat, with 0 among them, or true or false, or whether most have a word of
+// a scale of relevance, such as ja or nein.
 func (l *textLook) hasGrades() bool {
-	if noGrade.MatchString(plainColumn(l.name)) || l.filled < l.rows || len(l.distinct) < 2 || len(l.distinct) > min(mostGrades, l.filled) {
+	if noGrade.MatchString(plainColumn(l.name)) || len(l.distinct) < 2 || len(l.distinct) > min(mostGrades, l.filled) {
 		return false
 	}
-	return l.numbers == l.filled && l.distinct["0"] || l.distinct["true"] && l.distinct["false"] || l.distinct["True"] && l.distinct["False"]
+	isWord := true
+	for text := range l.distinct {
+		isWord = isWord && isLabelWord(text)
+	}
+	if isWord {
+		return 2*l.filled >= l.rows
+	}
+	return l.filled == l.rows && (l.numbers == l.filled && l.distinct["0"] || l.distinct["true"] && l.distinct["false"] ||
+		l.distinct["True"] && l.distinct["False"])
 }
 
 // noGrade matches the names of columns whose small numbers are no grades.

@@ -312,8 +312,11 @@ func (p *Plan) CheckRoles() error {
 		return errs.BadInput(p.file, 0, "axiomine audit --collection FILE reads them; write the texts in their place, or give --collection, --topics and "+
 			"--qrels", "its positives and negatives are ids: %s", p.Columns)
 	}
-	if !p.choice.IsOpen() || p.Form.Inside != "" || p.rows == nil || p.isReward {
+	if p.Form.Inside != "" || p.rows == nil || p.isReward {
 		return nil
+	}
+	if !p.choice.IsOpen() {
+		return p.checkWords()
 	}
 	least := float64(manyWords)
 	positive, negative := p.sides()
@@ -547,10 +550,19 @@ func likelyGrade(word string, all []string) int {
 			return grade
 		}
 	}
-	if goodWord.MatchString(word) {
+	if goodWord.MatchString(word) || plainLabels[strings.ToLower(word)] == "1" {
 		return 1
 	}
 	return 0
+}
+
+// isLabelWord reports whether a word is on a scale of relevance, or yes or no in some language.
+func isLabelWord(word string) bool {
+	lower := strings.ToLower(word)
+	return plainLabels[lower] != "" || lower == "yes" || lower == "no" || slices.ContainsFunc(wordScales, func(s wordScale) bool {
+		_, ok := s.grade(word)
+		return ok
+	})
 }
 
 // Rows and columns of a head that are looked at.
