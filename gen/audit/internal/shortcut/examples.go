@@ -14,7 +14,7 @@ func Logits(features []float32, signs []int8, groups []uint32) []float64 {
 		}
 		known++
 		for j, x := range features[i*n : i*n+n] {
-			scale[j] += float64(x) * float64(x)
+			scale[j] += float64(float64(x) * float64(x))
 		}
 	}
 	for j := range scale {

@@ -279,7 +279,7 @@ class MineOptions(ShardOptions, total=False):
     conflict: Literal["drop", "keep", "majority"] | None
     """drop | keep | majority (default drop)"""
     judged: Words | Path | float | None
-    """judged pairs: all | N (default all)"""
+    """judged pairs: auto (all; of negatives_per_positive auto at most 100,000, or 4 a query where that is more; the DRMM learns from all) | all | N (default auto)"""
     positives: Literal["candidates", "all"] | None
     """positives of judged pairs: candidates | all (default candidates)"""
     grades: Literal["ordered", "binary"] | None
