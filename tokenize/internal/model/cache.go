@@ -69,10 +69,7 @@ func (c *Cache) Append(dst []int32, run string, encode func(dst []int32, run str
 	}
 	hash := xxhash.Sum64String(run)
 	if ids, ok := c.get(run, hash); ok {
-		for _, id := range ids { // few: a loop is sooner done than a copy
-			dst = append(dst, id)
-		}
-		return dst
+		return append(dst, ids...)
 	}
 	begin := len(dst)
 	dst = encode(dst, run)
