@@ -116,6 +116,8 @@ var roleCases = []struct {
 		"none is known", "query = ask, positive = pos.abstract, negative = neg.abstract; not used: neg.title", "who runs here | a fox runs there 1 | a hen sits there 0"},
 	{"words", "query passage label", []string{"who runs|a fox|fits", "who runs|a hen|misses"}, "words without a known grade",
 		"query = query, document = passage, label = label", "who runs | a fox 0"},
+	{"a title with words as labels", "query title score", []string{"who runs|red fox|fits", "who swims|old hen|hen"}, "words without a known grade",
+		"query = query, document = title, label = score", "who runs | red fox 0"},
 	{"yes and no in another language", "query passage klick", []string{"who runs|a fox|ja", "who runs|a hen|nein", "who swims|a whale|ja"}, "no training rows",
 		"query = query, document = passage, label = klick", "who runs | a fox 1"},
 }

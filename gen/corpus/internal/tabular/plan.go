@@ -29,6 +29,7 @@ type Plan struct {
 	header []string
 	loose  bool
 	choice columnChoice
+	labels labelGrades
 	rows   visitRows // of the head; nil before it was looked at
 	bare   *Plan     // of the same table without a header; nil if it must have one
 
@@ -63,7 +64,7 @@ type planner struct {
 // PlanColumns returns the roles of the columns with the given names. A role without a column of a known
 // name is left out. A chosen column that does not exist, or has no meaning with the others, is an error.
 func PlanColumns(file string, header []string, loose bool, choice columnChoice, labels labelGrades) (*Plan, error) {
-	p := &planner{plan: Plan{file: file, header: header, loose: loose, choice: choice}}
+	p := &planner{plan: Plan{file: file, header: header, loose: loose, choice: choice, labels: labels}}
 	f, plan, unused := &p.columns, &p.plan, choice.names[UnusedRole]
 	if choice.IsOpen() {
 		if form, columns, ok := formOf(header, choice.Training); ok {
@@ -231,7 +232,7 @@ func (p *Plan) MayRead(name string) bool {
 
 // IsChangedBy reports whether a further column, beside those at the beginning of the file, changes which columns are read, and how.
 func (p *Plan) IsChangedBy(name string) bool {
-	now, err := PlanColumns(p.file, append(slices.Clone(p.header), name), true, p.choice, nil)
+	now, err := PlanColumns(p.file, append(slices.Clone(p.header), name), true, p.choice, p.labels)
 	return err != nil || !now.Columns.IsSame(p.Columns)
 }
 

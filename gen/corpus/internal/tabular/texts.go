@@ -233,7 +233,7 @@ func (p *Plan) takeSuggestion() error {
 
 // planAgain plans the columns of the same table with a choice of roles.
 func (p *Plan) planAgain(choice columnChoice) error {
-	settled, err := PlanColumns(p.file, p.header, p.loose, choice, nil)
+	settled, err := PlanColumns(p.file, p.header, p.loose, choice, p.labels)
 	if err != nil {
 		return err
 	}
