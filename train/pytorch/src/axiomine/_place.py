@@ -23,6 +23,10 @@ class Place:
     """
 
     def __init__(self, folder: Path, overwrite: bool) -> None:
+        try:
+            str(folder).encode()
+        except UnicodeEncodeError as e:
+            raise UsageError(f"{str(folder)!r} is no name in UTF-8", "name another directory: Arrow opens no other names") from e
         self.folder, self.overwrite = made(folder), overwrite
         self._check("")
         for name in self._names():  # of a call that was killed
