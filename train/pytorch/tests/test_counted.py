@@ -19,7 +19,9 @@ def test_rows_left_out_are_warnings(tmp_path):
     with pytest.warns(axiomine.Warning) as given:
         pairs = axiomine.mine(path)
     lines = [str(warning.message) for warning in given]
-    assert any(line.startswith('skipped 1 judgement: grade that is not a whole number, such as "oops" (labels="oops=GRADE"') for line in lines)
+    assert any(
+        line.startswith('skipped 1 judgement: grade that is not a whole number, such as "oops" (labels="oops=GRADE"') for line in lines
+    )
     assert any(line.startswith("noted 1: labels that are missing: they judge nothing") for line in lines)
     assert set(lines) <= set(pairs.warnings)
     assert "read 4 rows: query = query, document = passage, label = label; not used: extra" in pairs.notes
