@@ -70,8 +70,8 @@ func withoutYo(stem stemmer) stemmer {
 	return func(word string) string { return stem(strings.ReplaceAll(word, "ё", "е")) }
 }
 
-// porterStem returns Porter's stem as his own program makes it. Snowball's differs in these: a word of one or two letters is its own stem, any
-// double consonant but ll, ss and zz loses a letter before ed and ing, and behind a vowel and a consonant bli becomes ble, and logi log
+// porterStem returns Porter's stem as his own program makes it. Snowball's differs in these: a word of one or two letters is its own stem,
+// any double consonant but ll, ss and zz loses a letter before ed and ing, and behind a vowel and a consonant bli becomes ble, and logi log
 // (https://tartarus.org/martin/PorterStemmer).
 func porterStem(word string) string {
 	if utf8.RuneCountInString(word) <= 2 {
@@ -80,26 +80,28 @@ func porterStem(word string) string {
 	if rest, ok := undouble(word); ok {
 		return porterStem(rest)
 	}
-	stem := snowball(porter.Stem)
-	got := stem(word)
+	got := snowballPorter(word)
 	if !strings.HasSuffix(got, "bli") && !strings.HasSuffix(got, "logi") {
 		return got
 	}
 	m := bliOrLogi.FindStringSubmatch(word)
-	if m == nil || stem(m[1]+"ness") == m[1]+"ness" { // ness goes behind a vowel and a consonant
+	if m == nil || snowballPorter(m[1]+"ness") == m[1]+"ness" { // ness goes behind a vowel and a consonant
 		return got
 	}
 	if m[2] == "bl" {
-		return stem(m[1] + "ble")
+		return snowballPorter(m[1] + "ble")
 	}
 	return m[1] + "log"
 }
 
+// snowballPorter returns Porter's stem as Snowball's program makes it.
+var snowballPorter = snowball(porter.Stem)
+
 // bliOrLogi is a word that is one in bli or logi without its ending.
 var bliOrLogi = regexp.MustCompile(`^(.*)(bl|log)[iy](?:s|es|eds?|ings?)?$`)
 
-// undouble returns a word without ed or ing and the second letter of a double consonant before it that Snowball does not know; ok is false for
-// any other word.
+// undouble returns a word without ed or ing and the second letter of a double consonant before it that Snowball does not know; ok is false
+// for any other word.
 func undouble(word string) (rest string, ok bool) {
 	word = strings.TrimSuffix(word, "s")
 	if rest, ok = strings.CutSuffix(word, "ed"); !ok {

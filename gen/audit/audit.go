@@ -186,8 +186,8 @@ func countPieces(path string, sample *trainset.Sample) (*check.Pieces, error) {
 
 // newFinding returns what a check found, with so many examples at most.
 func newFinding(c *check.Check, result check.Found, examples int, in *check.Input, files []File) Finding {
-	f := Finding{Code: c.Code, Severity: string(cmp.Or(result.Severity, c.Severity)), Title: result.Title, Count: result.Count, Share: result.Share, Advice: c.Advice,
-		Exact: c.Exact}
+	f := Finding{Code: c.Code, Severity: string(cmp.Or(result.Severity, c.Severity)), Title: result.Title,
+		Count: result.Count, Share: result.Share, Advice: c.Advice, Exact: c.Exact}
 	f.Examples = newExamples(c, result.Flags[:min(examples, len(result.Flags))], in, files)
 	return f
 }

@@ -2,7 +2,6 @@ package audit
 
 import (
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
@@ -22,10 +21,10 @@ var formats = []struct {
 func CheckFormat(name string) error {
 	var names []string
 	for _, f := range formats {
+		if f.name == name {
+			return nil
+		}
 		names = append(names, f.name)
-	}
-	if slices.Contains(names, name) {
-		return nil
 	}
 	return errs.BadUsage(errs.Suggestion(name, names...)+"use sarif, github or junit", "--format %s is unknown", name)
 }
@@ -48,7 +47,7 @@ func (r *Report) places(f *Finding) []Example {
 	return []Example{{File: r.Files[0].Name}}
 }
 
-// sentence says of an example why it is one, what was found, and what to do.
+// sentence returns why an example is one, what was found, and what to do.
 func (f *Finding) sentence(e *Example) string {
 	return strings.TrimSpace(e.Reason + " " + f.Title + ". " + f.Advice)
 }

@@ -44,7 +44,7 @@ func (r *Report) WritePage(w io.Writer, command string, next page.Next) error {
 	set := [][]string{{"rows", terminal.Group(r.Rows)}, {"queries", terminal.Group(r.Queries)},
 		{"effective queries", terminal.Group(int(math.Round(r.EffectiveQueries)))}, {"texts", terminal.Group(r.Texts)},
 		{"checks", strconv.Itoa(len(r.Checked))}}
-	sizes := slices.DeleteFunc(slices.Clone(check.BatchSizes), func(size int) bool { return size > r.Rows })
+	sizes := slices.DeleteFunc(slices.Clone(check.BatchSizes), func(size int) bool { _, has := r.Batches[strconv.Itoa(size)]; return !has })
 	p.Sections = append(p.Sections,
 		section("False negatives in a batch",
 			"Share of rows that meet a false negative in a random batch: a row of the same query, or of the same positive.",

@@ -90,7 +90,8 @@ func percent(share float64) string {
 // scorerNames are what the scorers see, by their names.
 var scorerNames = map[string]string{"length": "the length", "marks": "punctuation, capitals, digits, ending",
 	"position": "the place in the list",
-	"document": "the document's words, no query", "query": "the query's words, no document", "overlap": "the query's words in the document", "bm25": "BM25",
+	"document": "the document's words, no query", "query": "the query's words, no document",
+	"overlap": "the query's words in the document", "bm25": "BM25",
 	"together": "all but the words"}
 
 // Results returns the report for the terminal, with so many examples of each finding.

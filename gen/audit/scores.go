@@ -21,8 +21,8 @@ func (r *Report) WriteScores(w io.Writer) error {
 	return out.Close()
 }
 
-// WritePositives writes every positive likewise: the higher its score, the likelier it is wrong. A positive that several rows of a query have
-// is written once, with the first of them.
+// WritePositives writes every positive likewise: the higher its score, the likelier it is wrong. A positive that several rows of a query
+// have is written once, with the first of them.
 func (r *Report) WritePositives(w io.Writer) error {
 	out := newScores(w, suspect.PositiveNames[:])
 	for i, p := range r.input.Suspects.Positives {

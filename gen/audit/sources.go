@@ -3,7 +3,6 @@ package audit
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
@@ -14,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // source is one file of rows, or the judgements of a collection.
@@ -109,24 +109,6 @@ func leaveBeside(folder, rows string, rep *read.Report) error {
 	return nil
 }
 
-// withoutTexts are the output formats whose files hold no texts in rows.
-var withoutTexts = []string{"st-ids", "tfrecord", "tfrecord-eval", "matchzoo-1", "duet-2017", "duobert", "bertsum", "libsvm"}
-
-// formatOf returns the output formats of shards as their manifest has them; empty where it cannot be read.
-func formatOf(shards string) string {
-	var m struct {
-		Config struct {
-			Tokenize struct {
-				OutputFormat string `json:"output_format"`
-			} `json:"tokenize"`
-		} `json:"config"`
-	}
-	if raw, err := safefile.ReadFile(filepath.Join(shards, "manifest.json"), safefile.Whole); err != nil || json.Unmarshal(raw, &m) != nil {
-		return ""
-	}
-	return m.Config.Tokenize.OutputFormat
-}
-
 // oneDataSet returns the folder of rows in a folder of shards that axiomine gen wrote. It returns an error where there are several: they
 // hold the same pairs in different forms. Folders of what is known of each row are no rows.
 func oneDataSet(shards string) (string, error) {
@@ -134,9 +116,10 @@ func oneDataSet(shards string) (string, error) {
 	if err != nil {
 		return "", errs.CannotOpen(shards, err)
 	}
-	if name := formatOf(shards); slices.Contains(withoutTexts, name) {
+	if m, err := shard.ReadManifest(shards); err == nil && len(m.Shards) > 0 &&
+		!slices.ContainsFunc(m.Shards, func(s shard.Shard) bool { return shard.HasTexts(s.Format) }) {
 		return "", errs.BadInput(shards, 0, "audit the same pairs as texts: the output format jsonl has them",
-			"the files of %s hold ids, word pieces or numbers, and no texts that can be read as rows", name)
+			"the files of %s hold ids, word pieces or numbers, and no texts that can be read as rows", m.Shards[0].Format)
 	}
 	var folders []string
 	for _, e := range entries {

@@ -57,7 +57,8 @@ func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, er
 	if err != nil {
 		return err
 	}
-	h := header{Docs: s.numDocs, Terms: s.terms.Len(), Forms: numForms, Tokens: int64(s.next[forwardAt]), DocFields: o.DocFields, Stripped: o.Stripped,
+	h := header{Docs: s.numDocs, Terms: s.terms.Len(), Forms: numForms, Tokens: int64(s.next[forwardAt]), DocFields: o.DocFields,
+		Stripped:     o.Stripped,
 		WithoutTerms: o.WithoutTerms, Collection: o.Collection, Code: s.code, Files: files[:]}
 	return writeHeader(folder, h, an)
 }

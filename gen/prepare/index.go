@@ -129,8 +129,9 @@ func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, ana
 	}
 	var rep read.Report
 	st := r.Progress.Stage("index", "documents", 0)
-	o := index.Options{Threads: r.Config.Gen.Threads, DocFields: c.Options.DocFields, Stripped: c.Options.StripMarkup, MemoryBytes: index.Defaults().MemoryBytes,
-		Collection: sourceFiles(documents), WithoutTerms: spares}
+	o := index.Options{Threads: r.Config.Gen.Threads, DocFields: c.Options.DocFields, Stripped: c.Options.StripMarkup,
+		MemoryBytes: index.Defaults().MemoryBytes,
+		Collection:  sourceFiles(documents), WithoutTerms: spares}
 	var aside *progress.Stage
 	files, err := r.Out.Fill(IndexDir, index.Last, func(folder filesys.FS) error {
 		docs := c.Documents(ctx, &rep)

@@ -71,7 +71,7 @@ func checkDrawOrder(t *rapid.T, name string, compare func(a, b drawable) int) {
 	list := make([]drawable, len(rows))
 	for i, d := range rows {
 		q := w.queries[d.Query]
-		list[i].h = drawKey(seedOf(o.Seed, judgedPool), q.Hash, q.Docs[d.Pos].Hash, q.Docs[d.Neg].Hash)
+		list[i].h = drawKey(seedOf(o.Seed, judgedName), q.Hash, q.Docs[d.Pos].Hash, q.Docs[d.Neg].Hash)
 		if wrong := q.Docs[d.Neg].Score - q.Docs[d.Pos].Score; wrong > 0 {
 			list[i].wrong = wrong
 		}

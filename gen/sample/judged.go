@@ -8,7 +8,7 @@ import (
 
 // judgedPairs lists the judged pairs of one query within the limits per query and per positive: every relevant candidate over every
 // candidate that is not relevant, under ordered also over every relevant one of a lower grade. Under JudgedFirst a limit first leaves out
-// negatives that nobody judged. Among equals the documents with the smallest mix(mix(S xor H(query)) xor H(doc)) of judgedPool
+// negatives that nobody judged. Among equals the documents with the smallest mix(mix(S xor H(query)) xor H(doc)) of judgedName
 // stay; of a positive's negatives, those with the smallest drawing key. Under `negatives: top` the negatives with the highest rank in the
 // candidate run stay.
 func (lists sides) judgedPairs(s uint64, list []pairs.Instance) []pairs.Instance {
@@ -41,14 +41,14 @@ func (lists sides) negativesBelow(pos int32, negatives []int32) []int32 {
 func (o *Options) JudgedCount(q *Query) int {
 	lists := o.sides(q)
 	if o.hasMargins() || lists.graded {
-		return len(lists.judgedPairs(seedOf(o.Seed, judgedPool), nil))
+		return len(lists.judgedPairs(seedOf(o.Seed, judgedName), nil))
 	}
 	positives, negatives := limit(len(lists.positives), o.PositivesPerQuery), len(lists.negatives)
 	if o.AssumedPerPositive == 0 {
 		return positives * limit(limit(negatives, o.NegativesPerQuery), o.NegativesPerPositive)
 	}
 	if o.NegativesPerQuery > 0 && o.NegativesPerQuery < negatives {
-		return len(lists.judgedPairs(seedOf(o.Seed, judgedPool), nil))
+		return len(lists.judgedPairs(seedOf(o.Seed, judgedName), nil))
 	}
 	assumed := 0
 	for _, d := range lists.negatives {

@@ -92,8 +92,8 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// judgedPool is the name under which judged pairs are drawn (CONTRACT.md).
-const judgedPool = "regular"
+// judgedName is the name under which judged pairs are drawn (CONTRACT.md).
+const judgedName = "regular"
 
 // seedOf returns S = H(decimal seed, a NUL byte, name).
 func seedOf(seed uint64, name string) uint64 {

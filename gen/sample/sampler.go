@@ -22,7 +22,7 @@ type Sampler struct {
 	wanted []int
 	judged int // judged pairs wanted in all, or All
 	seeds  []uint64
-	seed   uint64 // of judgedPool
+	seed   uint64 // of judgedName
 	names  Names
 	order  *drawOrder
 	held   *pairBound // by pool, the judged ones last
@@ -31,7 +31,7 @@ type Sampler struct {
 // New returns a sampler. sizes[i] bounds the sample of pools[i] (All for no bound), and judged the sample of the judged pairs. Under
 // multi-graded, pools must be the single pool GradedPool.
 func New(o Options, pools []Pool, sizes []int, judged int, names Names) *Sampler {
-	s := &Sampler{o: o, pools: pools, wanted: sizes, judged: judged, seed: seedOf(o.Seed, judgedPool), names: names,
+	s := &Sampler{o: o, pools: pools, wanted: sizes, judged: judged, seed: seedOf(o.Seed, judgedName), names: names,
 		order: drawOrderNamed(o.Draw)}
 	counts := make([]int, len(pools)+1)
 	for i, p := range pools {

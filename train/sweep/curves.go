@@ -160,7 +160,7 @@ func (g *curveGroup) section() page.Section {
 	t := &table.Table{Title: g.title, Caption: note + "Means; in brackets the 95 % interval of the mean, within 0 and 1.",
 		Columns: table.Left(noun)}
 	if g.axis == configs.RatioKey {
-		t.Name = ratioTable
+		t.Name = "ratios"
 	}
 	l := page.Lines{X: noun, Y: g.measure, IsLog: g.isLog(), Caption: note + g.caption}
 	if l.IsLog {
@@ -198,6 +198,11 @@ func (g *curveGroup) section() page.Section {
 func (s *Sweep) curveGroups() []*curveGroup {
 	groups := append(testCurves(s.Chosen, s.PerAxes, s.Measure), shownCurves(s.Chosen, s.OverAxes, s.Measure)...)
 	return slices.DeleteFunc(groups, func(g *curveGroup) bool { return len(g.places) < 2 })
+}
+
+// ratioCurves returns the drawings over the ratio, which come first in all forms of a sweep.
+func (s *Sweep) ratioCurves() []*curveGroup {
+	return slices.DeleteFunc(s.curveGroups(), func(g *curveGroup) bool { return g.axis != configs.RatioKey })
 }
 
 // testCurves returns the drawings of the main measure on test: one for all experiments that differ in one outer key only.

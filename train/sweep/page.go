@@ -1,13 +1,13 @@
 package sweep
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms/catalogue"
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -21,17 +21,21 @@ func (s *Sweep) page() *page.Page {
 		Found: answerText(s.Chosen, s.Cells, s.Measure), Sure: confidenceText(s.Chosen, s.Tests, s.Measure),
 		Glossary: catalogue.Meanings(distinct(s.Chosen, (*report.Result).Axioms)), Findings: findings(s.Chosen), Facts: s.facts(),
 		Warnings: distinct(s.Chosen, func(r *report.Result) []string { return r.Warnings }), Command: s.Command,
-		Seeds: seedsText(s.Chosen), Versions: s.Versions, Runs: true,
-		Sections: []page.Section{{Table: chosenTable(s.Chosen, s.Measure, s.Tests)}}}
+		Seeds: seedsText(s.Chosen), Versions: s.Versions, Runs: true}
 	if len(s.Chosen) > 0 {
 		p.Next = page.Next{Why: "the experiment of " + s.Chosen[0].Label() + " alone", Command: s.Chosen[0].Command}
 	}
+	var others []page.Section
 	for i, g := range s.curveGroups() {
 		section := g.section()
 		section.Folded = i >= openCurves || g.note != "" // test at values that dev did not choose
-		p.Sections = append(p.Sections, section)
+		if g.axis == configs.RatioKey {
+			p.Sections = append(p.Sections, section)
+		} else {
+			others = append(others, section)
+		}
 	}
-	slices.SortStableFunc(p.Sections, func(a, b page.Section) int { return -cmp.Compare(isRatio(a), isRatio(b)) })
+	p.Sections = append(append(p.Sections, page.Section{Table: chosenTable(s.Chosen, s.Measure, s.Tests)}), others...)
 	for _, t := range publishedTables(s.Chosen) {
 		p.Sections = append(p.Sections, page.Section{Table: t})
 	}
@@ -46,17 +50,6 @@ func (s *Sweep) page() *page.Page {
 	p.Sections = append(p.Sections, page.Section{Table: commandsTable(s.Chosen)})
 	return p
 }
-
-// isRatio returns 1 for a section with a curve over the ratio, which comes first, and else 0.
-func isRatio(s page.Section) int {
-	if s.Table != nil && s.Table.Name == ratioTable {
-		return 1
-	}
-	return 0
-}
-
-// ratioTable is the name of the tables of curves over the ratio.
-const ratioTable = "ratios"
 
 // HTML writes the sweep as one page: figures inline, no script, no network.
 func (s *Sweep) HTML(w io.Writer) error { return s.page().HTML(w) }
@@ -218,20 +211,14 @@ func commandsTable(experiments []BestExperiment) *table.Table {
 // Results returns the whole sweep for a terminal.
 func (s *Sweep) Results() *table.Results {
 	p := s.page()
-	numShown := 1
-	for _, section := range p.Sections {
-		numShown += isRatio(section)
-	}
-	return p.Close(s.Summary().And(p.Tables(numShown)))
+	return p.Close(s.Summary().And(p.Tables(1 + len(s.ratioCurves()))))
 }
 
 // Summary returns the answer with what was chosen and tested in each experiment, for the end of a command.
 func (s *Sweep) Summary() *table.Results {
 	out := new(table.Results)
-	for _, g := range s.curveGroups() {
-		if section := g.section(); isRatio(section) == 1 {
-			out.Table(section.Table)
-		}
+	for _, g := range s.ratioCurves() {
+		out.Table(g.section().Table)
 	}
 	out.Say("%s", answerText(s.Chosen, s.Cells, s.Measure)).Say("%s", confidenceText(s.Chosen, s.Tests, s.Measure))
 	if s.Different < len(s.Cells) {

@@ -57,13 +57,10 @@ func (s Schedule) PoolPairs(epochs int) []int {
 	return out
 }
 
-// Item is a pair of an epoch: pair Rank of a pool. Pool JudgedPool holds the judged pairs.
+// Item is a pair of an epoch: pair Rank of a pool. Pool sample.JudgedPool holds the judged pairs.
 type Item struct {
 	Pool, Rank int32
 }
-
-// JudgedPool is the number of the pool of judged pairs.
-const JudgedPool = -1
 
 // Epoch returns the pairs of epoch e, counted from 0. They are ranks [e k, (e+1) k) of every pool in
 // drawing order, wrapping at the end, and shuffled by seed and e. sizes are the pools' numbers of
@@ -71,7 +68,7 @@ const JudgedPool = -1
 // repeated judged pairs.
 func (s Schedule) Epoch(e int, judged int, sizes []int, seed uint64) (items []Item, repeats int) {
 	if s.Warmup == 0 || e >= s.Warmup {
-		items, repeats = take(items, JudgedPool, s.epochOf(e), s.Judged, judged)
+		items, repeats = take(items, sample.JudgedPool, s.epochOf(e), s.Judged, judged)
 	}
 	if s.Warmup == 0 || e < s.Warmup {
 		for i, k := range s.Axiomatic {

@@ -28,7 +28,7 @@ func TestEpochTakesItsRanks(t *testing.T) {
 		judged, size, e := rapid.IntRange(0, 12).Draw(t, "judged pairs"), rapid.IntRange(0, 12).Draw(t, "pool"),
 			rapid.IntRange(0, 5).Draw(t, "epoch")
 		items, _ := s.Epoch(e, judged, []int{size}, 42)
-		n, ranks := count(items, JudgedPool)
+		n, ranks := count(items, sample.JudgedPool)
 		if want := s.Judged; judged > 0 && n != want || judged == 0 && n != 0 {
 			t.Fatalf("%d judged pairs, want %d", n, want)
 		}
@@ -66,7 +66,7 @@ func TestScheduleKinds(t *testing.T) {
 	curriculum := must.Get(ParseSchedule("curriculum 2", 100, pools, sample.Append))(t)
 	for e, want := range [][2]int{{0, 50}, {0, 50}, {100, 0}, {100, 0}} {
 		items, _ := curriculum.Epoch(e, 1000, []int{1000, 1000}, 42)
-		judged, _ := count(items, JudgedPool)
+		judged, _ := count(items, sample.JudgedPool)
 		axiomatic, _ := count(items, 0)
 		if judged != want[0] || axiomatic != want[1] {
 			t.Errorf("curriculum, epoch %d: %d judged, %d of the first pool; want %v", e, judged, axiomatic, want)

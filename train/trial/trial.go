@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/gen/account"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/quota"
+	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
 )
@@ -146,7 +147,7 @@ func (c *Trial) countDistinct(n int) map[string]int {
 
 // poolName returns a pool's name in the record.
 func (c *Trial) poolName(pool int) string {
-	if pool == JudgedPool {
+	if pool == sample.JudgedPool {
 		return "judged"
 	}
 	return c.pairSet.Chain.Axioms.Pools[pool].Name
@@ -191,7 +192,7 @@ func (c *Trial) pairs(items []Item) []drmm.Pair {
 	for _, item := range items {
 		p := drmm.Pair{Weight: 1, Margin: c.options.Margin}
 		pool := c.pairSet.Drawn.Judged
-		if item.Pool != JudgedPool {
+		if item.Pool != sample.JudgedPool {
 			pool = c.pairSet.Drawn.Pools[item.Pool]
 			p.Weight, p.Margin = c.loss.Weights[item.Pool], c.loss.Margins[item.Pool]
 		}

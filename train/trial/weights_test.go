@@ -42,7 +42,7 @@ func TestLossWeights(t *testing.T) {
 	loss := must.Get(axioms.Loss(c, drawn))(t)
 	training := &Trial{options: drmm.Options{Margin: 2}, pairSet: p, loss: loss,
 		features: f, fold: &Fold{Train: []mine.Query{q}}}
-	got := training.pairs([]Item{{Pool: JudgedPool}, {}, {Pool: 1}})
+	got := training.pairs([]Item{{Pool: sample.JudgedPool}, {}, {Pool: 1}})
 	want := []drmm.Pair{{Pos: 0, Neg: 1, Weight: 1, Margin: 2}, {Pos: 0, Neg: 1, Weight: 4 * .3, Margin: .5},
 		{Pos: 0, Neg: 1, Weight: 3 * .5, Margin: 1}}
 	if diff := cmp.Diff(want, got); diff != "" {

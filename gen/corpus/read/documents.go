@@ -81,7 +81,7 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 	return err
 }
 
-// noteMarkup tells in how many documents markup was found, where it is one of a hundred at least.
+// noteMarkup records in how many documents markup was found, where it is one of a hundred at least.
 func noteMarkup(rep *Report, numMarked, numDocs int, isStripped bool, path string) {
 	if 100*numMarked < numDocs {
 		return

@@ -32,7 +32,7 @@ func Map(f *os.File, size int) ([]byte, error) {
 	return b, os.NewSyscallError("mmap", err)
 }
 
-// Unmap gives back what Map mapped.
+// Unmap releases what Map mapped.
 func Unmap(b []byte) error { return unix.Munmap(b) }
 
 // remove removes a file or an empty folder.

@@ -41,7 +41,7 @@ func Map(f *os.File, size int) ([]byte, error) {
 	return unsafe.Slice(*(**byte)(unsafe.Pointer(&address)), size), nil
 }
 
-// Unmap gives back what Map mapped.
+// Unmap releases what Map mapped.
 func Unmap(b []byte) error {
 	return windows.UnmapViewOfFile(uintptr(unsafe.Pointer(unsafe.SliceData(b))))
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Cache stores the ids of runs of text, of which a model takes a microsecond and more each, in a table that any number of goroutines read and
-// fill without a lock. What is stored does not change. A full table stores no more runs: those that are frequent come early, and their
+// Cache stores the ids of runs of text, of which a model takes a microsecond and more each, in a table that any number of goroutines read
+// and fill without a lock. What is stored does not change. A full table stores no more runs: those that are frequent come early, and their
 // records are neighbours.
 type Cache struct {
 	places  []atomic.Uint64 // by hash: the tag of a run and, in the lower half, where its record is; 0: none

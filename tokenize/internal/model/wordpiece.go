@@ -18,8 +18,8 @@ import (
 // BERT applies it). A word is unknown as a whole where no piece begins its rest, or where it has too
 // many characters.
 //
-// The model of sugarme/tokenizer cuts words of up to shortWord characters. It takes the square of the characters of a word, so longer ones are
-// cut with tries, into the same pieces.
+// The model of sugarme/tokenizer cuts words of up to shortWord characters. It takes the square of the characters of a word, so longer ones
+// are cut with tries, into the same pieces.
 type WordPieces struct {
 	library wordpiece.WordPiece
 	tries   func() tries

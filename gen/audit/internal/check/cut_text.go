@@ -36,16 +36,15 @@ const (
 )
 
 func findCut(in *Input) Found {
-	documents := 0
 	isOpen := func(t *trainset.Text) bool { return !t.Query && t.Open && t.Letters >= cutLetters }
-	for i := range in.Set.Texts {
-		if t := &in.Set.Texts[i]; !t.Query && !t.IsID && t.Letters > 0 {
-			documents++
-		}
-	}
+	documents := 0
 	var open []uint64 // the length, then the beginning
 	for i := range in.Set.Texts {
-		if t := &in.Set.Texts[i]; isOpen(t) {
+		t := &in.Set.Texts[i]
+		if !t.Query && !t.IsID && t.Letters > 0 {
+			documents++
+		}
+		if isOpen(t) {
 			begin := t.Begin
 			if begin == 0 {
 				begin = uint32(i)

@@ -59,7 +59,7 @@ var falseNegative = Check{
 // mostSuspects is the number of documents of an order that are shown.
 const mostSuspects = 20
 
-// basis says what an order rests on.
+// basis returns what an order rests on.
 func basis(s *suspect.Suspects) string {
 	if s.HasRuns {
 		return "by the texts and the runs"

@@ -20,5 +20,6 @@ var markup = Check{
 	},
 	Reason:   func(in *Input, f Flag) string { return "The " + role(in, f) + " holds tags or entities of HTML." },
 	Evidence: flaggedText,
-	Mark:     regexp.MustCompile(`(?i)</?(?:p|br ?/?|b|i|li|ul|strong|em)>|</?(?:div|span|a href|td|tr|table|h[123]|script|img )[^>]*>|&#?[a-z0-9]{2,9};`),
+	Mark: regexp.MustCompile(`(?i)</?(?:p|br ?/?|b|i|li|ul|strong|em)>|</?(?:div|span|a href|td|tr|table|h[123]|script|img )[^>]*>|` +
+		`&#?[a-z0-9]{2,9};`),
 }

@@ -22,7 +22,8 @@ var mixedLanguages = Check{
 		if query := in.Set.Texts[in.Set.Rows[f.Row].Query].Language; language.Differs(query) {
 			return fmt.Sprintf("The %s is in %s, the query in %s.", documentRole(in, f), language, query)
 		}
-		return fmt.Sprintf("The %s is in %s, and %s of the texts that tell their language are not.", role(in, f), language, terminal.Percent(float64(f.Score)))
+		return fmt.Sprintf("The %s is in %s, and %s of the texts that tell their language are not.", role(in, f), language,
+			terminal.Percent(float64(f.Score)))
 	},
 }
 

@@ -72,7 +72,8 @@ func (in *Input) byGroup(list []trainset.Item, row uint32) []trainset.Item {
 	list = append(list, in.Set.RowItems(row)...)
 	if len(list) > 1 {
 		slices.SortFunc(list, func(a, b trainset.Item) int {
-			return cmp.Or(cmp.Compare(in.Set.Copies.Near(a.Text), in.Set.Copies.Near(b.Text)), cmp.Compare(a.Grade, b.Grade), cmp.Compare(a.Text, b.Text))
+			return cmp.Or(cmp.Compare(in.Set.Copies.Near(a.Text), in.Set.Copies.Near(b.Text)), cmp.Compare(a.Grade, b.Grade),
+				cmp.Compare(a.Text, b.Text))
 		})
 	}
 	return list

@@ -13,7 +13,8 @@ import (
 var repeatedRow = Check{
 	Code: "repeated-row", Severity: Warning, Exact: true,
 	RowText: "repeats an earlier row", RowsText: "repeat an earlier row",
-	About:  "The row has the query, the documents and the labels of an earlier row, letter by letter, in whatever order the documents stand; where a prompt compares them (duoT5), in the same order.",
+	About: "The row has the query, the documents and the labels of an earlier row, letter by letter, in whatever order the documents " +
+		"stand; where a prompt compares them (duoT5), in the same order.",
 	Advice: "Drop them, unless you repeat rows on purpose: a repeated row counts twice.",
 	Find:   findRepeated,
 	Reason: func(in *Input, f Flag) string {

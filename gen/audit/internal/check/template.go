@@ -9,7 +9,8 @@ var template = Check{
 	Code: "template", Severity: Note,
 	RowText: "has a text of a template", RowsText: "have a text of a template",
 	About: "At least 20 different queries, and 2 % of them, share 60 % of their words, and 30 % of the pairs of " +
-		"neighbouring words, with one query of five words or more: one template with other names in it. Likewise documents. The score is their number. `boilerplate` has those that only begin alike.",
+		"neighbouring words, with one query of five words or more: one template with other names in it. Likewise documents. The score is their number. " +
+		"`boilerplate` has those that only begin alike.",
 	Advice: "Keep few of each, or word them differently: a model learns the template, and finds the name by term matching.",
 	Find:   findTemplates,
 	Reason: func(in *Input, f Flag) string {

@@ -2,9 +2,9 @@ package shortcut
 
 import "math"
 
-// Logits returns for each example the logit of the probability that it is high, by a logistic regression that was fitted on the examples of other
-// folds. features are those of the first example, then of the next; signs are 1 for a high example, -1 for a low one, and 0 for one that is
-// neither and teaches nothing. Examples of one group are in one fold.
+// Logits returns for each example the logit of the probability that it is high, by a logistic regression that was fitted on the examples of
+// other folds. features are those of the first example, then of the next; signs are 1 for a high example, -1 for a low one, and 0 for one
+// that is neither and teaches nothing. Examples of one group are in one fold.
 func Logits(features []float32, signs []int8, groups []uint32) []float64 {
 	n := len(features) / max(1, len(signs))
 	t, scale, known := &table{features: n}, make([]float64, n), 0

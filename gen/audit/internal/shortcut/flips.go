@@ -18,9 +18,9 @@ const (
 	mostLogit = 12.0
 )
 
-// Flipped returns for each example the probability that its label is exchanged; nil if the labels give no ground for that: without exchanged
-// ones, at either end, they are as likely. signs are 1 for a high label, -1 for a low one, and 0 for one that is neither, whose probability
-// is 0.
+// Flipped returns for each example the probability that its label is exchanged; nil if the labels give no ground for that: without
+// exchanged ones, at either end, they are as likely. signs are 1 for a high label, -1 for a low one, and 0 for one that is neither, whose
+// probability is 0.
 func Flipped(logits []float64, signs []int8) []float64 {
 	list := make([]bin, bins)
 	for i, sign := range signs {
@@ -58,8 +58,8 @@ func Flipped(logits []float64, signs []int8) []float64 {
 	return p
 }
 
-// Bounds of what counts as exchanged. Pairs that are hard by nature, such as negatives with all words of the query, look as exchanged labels do
-// at one end. Exchanged labels are at both ends, and at neither far more frequent.
+// Bounds of what counts as exchanged. Pairs that are hard by nature, such as negatives with all words of the query, look as exchanged
+// labels do at one end. Exchanged labels are at both ends, and at neither far more frequent.
 const (
 	leastGain  = 2.7 // of each end: by chance one in 20 has it
 	leastSum   = 9.0 // of both ends

@@ -78,7 +78,8 @@ func Measure(sample *trainset.Sample) *Result {
 	return m
 }
 
-// wilsonLow returns the lower end of the 95 % score interval of a share of n (Wilson, JASA 1927). It is below the share where that is 1, too.
+// wilsonLow returns the lower end of the 95 % score interval of a share of n (Wilson, JASA 1927). It is below the share where that is 1,
+// too.
 func wilsonLow(share, n float64) float64 {
 	const z = 1.959963984540054 // the 97.5th percentile of the normal distribution
 	half := float64(z * math.Sqrt(float64(share*(1-share)/n)+z*z/(4*n*n)))

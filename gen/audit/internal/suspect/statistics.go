@@ -1,5 +1,6 @@
 // Package suspect puts the negatives of a training set in order, the likeliest to be relevant first, and the positives, the likeliest to be
-// wrong first. It looks at the texts of the set alone, and at runs of models where there are some. How the weights were fitted is said in weights.json.
+// wrong first. It looks at the texts of the set alone, and at runs of models where there are some. How the weights were fitted is said in
+// weights.json.
 package suspect
 
 import (

@@ -16,8 +16,8 @@ const (
 	copyWords = 64 << 20 // words that are held
 )
 
-// Copies finds texts of a set that nearly repeat others. Signatures choose pairs of texts; rows that are read once more give their words, by
-// which the pairs are compared.
+// Copies finds texts of a set that nearly repeat others. Signatures choose pairs of texts; rows that are read once more give their words,
+// by which the pairs are compared.
 type Copies struct {
 	Left int // texts that were not compared, since too many words would be held
 
@@ -172,8 +172,8 @@ func shareOf(a, b []uint32) float32 {
 	return float32(common) / float32(max(1, len(a)+len(b)-common))
 }
 
-// Near returns a text of which a text is a near copy, the same for several such texts; of other texts the first that is the same without case
-// and white space.
+// Near returns a text of which a text is a near copy, the same for several such texts; of other texts the first that is the same without
+// case and white space.
 func (c *Copies) Near(text uint32) uint32 { return firstOf(c.near, c.owner.FirstEqual(text)) }
 
 // Like returns a text that shares a template with a text, likewise.

@@ -87,7 +87,8 @@ func isMark(r rune) bool {
 	if r < 0x80 {
 		return strings.ContainsRune(".,;:!?-'\"()", r)
 	}
-	return unicode.In(r, unicode.Terminal_Punctuation, unicode.Dash, unicode.Quotation_Mark, unicode.Ps, unicode.Pe, unicode.Pi, unicode.Pf, unicode.Cf) ||
+	return unicode.In(r, unicode.Terminal_Punctuation, unicode.Dash, unicode.Quotation_Mark, unicode.Ps, unicode.Pe,
+		unicode.Pi, unicode.Pf, unicode.Cf) ||
 		r == '…' || r == '·' || r == '・'
 }
 

@@ -166,7 +166,7 @@ func (d *docColumns) threshold(x float64) (grade int, v Verdict) {
 
 // plainLabels are the grades of words with one meaning in the languages that have them.
 var plainLabels = map[string]string{"yes": "1", "ja": "1", "oui": "1", "sí": "1", "sim": "1", "да": "1",
-	"nein": "0", "non": "0", "nee": "0", "nej": "0", "não": "0", "нет": "0"}
+	"no": "0", "nein": "0", "non": "0", "nee": "0", "nej": "0", "não": "0", "нет": "0"}
 
 // BadLabel returns the reason under which a label that cannot be read is counted, with the flag that maps it. A label that is cut, or that
 // the flag cannot hold, is called VALUE there.

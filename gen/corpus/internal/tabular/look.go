@@ -61,7 +61,8 @@ func (l headLook) dropEmptyIDs() {
 	p := l.plan
 	for i := range p.docs {
 		d := &p.docs[i]
-		if !p.HasQuery() || d.id < 0 || d.text < 0 || l.kinds[d.id].all > l.kinds[d.id].missing || l.kinds[d.text].all == 0 || l.choice.includes(p.Names[d.id]) {
+		if !p.HasQuery() || d.id < 0 || d.text < 0 || l.kinds[d.id].all > l.kinds[d.id].missing || l.kinds[d.text].all == 0 ||
+			l.choice.includes(p.Names[d.id]) {
 			continue
 		}
 		name := p.Names[d.id]
@@ -259,8 +260,8 @@ func Headless(names, first []string, isList bool, rows func([]string, func([]Cel
 // mostGrades is the number of different grades up to which numbers are taken for labels whatever their column is called.
 const mostGrades = 6
 
-// hasGrades reports whether each row has a number, of a few that repeat, with 0 among them, or true or false, or whether most have a word of
-// a scale of relevance, such as ja or nein.
+// hasGrades reports whether each row has a number, of a few that repeat, with 0 among them, or true or false, or whether most have a word
+// of a scale of relevance, such as ja or nein.
 func (l *textLook) hasGrades() bool {
 	if noGrade.MatchString(plainColumn(l.name)) || len(l.distinct) < 2 || len(l.distinct) > min(mostGrades, l.filled) {
 		return false
@@ -289,7 +290,8 @@ func (p *Plan) unreadLabels() (names []string) {
 	for _, look := range p.lookAtTexts(slices.Sorted(slices.Values(p.Columns.unread))) {
 		isNamed := labelName.MatchString(plainColumn(look.name)) && !noGrade.MatchString(plainColumn(look.name))
 		isNumber := look.filled > 0 && look.numbers == look.filled
-		if isNamed && isNumber || look.hasGrades() && !isKnown(look.name) && slices.Contains([]string{"", parentOf(doc.name)}, parentOf(look.name)) {
+		if isNamed && isNumber || look.hasGrades() && !isKnown(look.name) &&
+			slices.Contains([]string{"", parentOf(doc.name)}, parentOf(look.name)) {
 			names = append(names, look.name)
 		}
 	}

@@ -195,8 +195,8 @@ func (t *RowReader) settle(r *Row, values []Cells) (bad string) {
 	return ""
 }
 
-// divide makes the beginning that all documents share the query, up to the last line end or space in it, or to the end of a document that ends
-// with the name of a speaker, who says nothing.
+// divide makes the beginning that all documents share the query, up to the last line end or space in it, or to the end of a document that
+// ends with the name of a speaker, who says nothing.
 func (r *Row) divide() {
 	if len(r.Docs) < 2 {
 		return

@@ -213,8 +213,8 @@ func (l headLook) settle() error {
 	return nil
 }
 
-// takeSuggestion reads the columns as the hint would say, if their names tell positives and negatives, or the title is the only text beside a
-// query and a label, and no text is left over.
+// takeSuggestion reads the columns as the hint would say, if their names tell positives and negatives, or the title is the only text beside
+// a query and a label, and no text is left over.
 func (p *Plan) takeSuggestion() error {
 	text := p.suggestion()
 	title := p.Columns.ofRole(TitleRole)
@@ -558,11 +558,8 @@ func likelyGrade(word string, all []string) int {
 
 // isLabelWord reports whether a word is on a scale of relevance, or yes or no in some language.
 func isLabelWord(word string) bool {
-	lower := strings.ToLower(word)
-	return plainLabels[lower] != "" || lower == "yes" || lower == "no" || slices.ContainsFunc(wordScales, func(s wordScale) bool {
-		_, ok := s.grade(word)
-		return ok
-	})
+	isGrade := func(s wordScale) bool { _, ok := s.grade(word); return ok }
+	return plainLabels[strings.ToLower(word)] != "" || slices.ContainsFunc(wordScales, isGrade)
 }
 
 // Rows and columns of a head that are looked at.

@@ -100,6 +100,7 @@ var All = []Format{
 	{
 		// Large data without repeated texts. The split train of queries and documents serves all splits.
 		Name:  "st-ids",
+		Bare:  true,
 		About: "sentence-transformers: config train of ids, texts once in queries and documents",
 		Use: `load_dataset(DIR, "train", split="train") with the ids looked up in load_dataset(DIR, "queries") and ` +
 			`load_dataset(DIR, "documents")`,

@@ -178,6 +178,7 @@ func textsWithoutTerms(p *plan.Plan) map[uint32]bool {
 
 var duet2017Format = Format{
 	Name: "duet-2017",
+	Bare: true,
 	About: "the Duet of 2017 (Mitra, Diaz, Craswell): text triples and n-graphs for its CNTK reader, and the same as numbers: " +
 		"n-graphs of the words and cells of the 10 x 1,000 match matrix",
 	Use: "the CNTK reader takes the shards put one behind the other and ngraphs.txt; " +

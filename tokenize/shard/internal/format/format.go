@@ -21,6 +21,7 @@ type Format struct {
 	About string // for users, a line: what it is, for whom
 	Use   string // for the card: how the consumer reads the rows
 	Needs plan.Needs
+	Bare  bool  // its rows hold ids, word pieces or numbers, and no texts
 	Sets  []set // its rows
 	// Beside are its rows without a partner, in folders NAME-candidates, or the file that its trainer's evaluation reads. Without any it
 	// trains only, or evaluates by itself.

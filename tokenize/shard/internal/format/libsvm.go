@@ -18,6 +18,7 @@ import (
 
 var libsvmFormat = Format{
 	Name: "libsvm",
+	Bare: true,
 	About: "LightGBM, XGBoost, allRank, RankLib: SVMlight's lines GRADE qid:N 1:X 2:X .. # DOCUMENT QUERY of judged candidates; " +
 		"features.txt names the numbers",
 	Use: "sklearn.datasets.load_svmlight_files([DIR/libsvm/train-*, ..], query_id=True), or XGBoost's DMatrix",

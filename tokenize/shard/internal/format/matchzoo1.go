@@ -17,6 +17,7 @@ import (
 
 var matchzoo1Format = Format{
 	Name:  "matchzoo-1",
+	Bare:  true,
 	About: "MatchZoo 1: relation files with graded labels, corpus as text and as word ids, word_dict.txt; version 2 is matchzoo",
 	Use: "the shards of a split put one behind the other are relation_SPLIT.txt; corpus_preprocessed.txt is text1_corpus and text2_corpus; " +
 		"vocab_size is one more than word_dict.txt has lines",

@@ -14,6 +14,7 @@ import (
 
 var tfrecordFormat = Format{
 	Name:       "tfrecord",
+	Bare:       true,
 	About:      "dl4marco-bert: TFRecord of query_ids, doc_ids, label",
 	Use:        "dl4marco-bert: the shards put one behind the other are DATA_DIR/dataset_train.tf of run_msmarco.py",
 	Needs:      plan.Needs{IDs: plan.IDsAlways, BERT: true, HardLabels: plan.Always},
@@ -102,6 +103,7 @@ func tfrecordCandidates(p *plan.Plan) []encoding.Part {
 
 var tfrecordEvalFormat = Format{
 	Name:  "tfrecord-eval",
+	Bare:  true,
 	About: "dl4marco-bert: TFRecord of 1,000 candidates for every dev and test query, and query_doc_ids_SPLIT.txt",
 	Use: "dl4marco-bert: the shards put one behind the other are DATA_DIR/dataset_dev.tf of run_msmarco.py, " +
 		"query_doc_ids_validation.txt its query_doc_ids_dev.txt",
