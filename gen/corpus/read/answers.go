@@ -17,7 +17,8 @@ import (
 // Every answer is a separate document, even if another query has an answer of the same text. Its document id is the query's id,
 // a # and the answer's id or number, from 1. A query without an id gets a hash of its text. The answers are the candidates.
 
-var answerRows = &mapping{names: strings.Fields("query_id query document_id document score label"), keepsEmpty: true, parse: answerCells,
+var answerRows = &mapping{names: strings.Fields("query_id query document_id document score label"), keepsEmpty: true, objects: true,
+	parse: answerCells,
 	roles: "query_id=query_id,query=query,document_id=document_id,document=document,score=score,label=label"}
 
 // Reasons of the readers of answers.

@@ -61,10 +61,10 @@ var collections = []parts{
 		[]string{"qrels.tsv", "qrels.txt", "qrels.*.tsv", "qrels.*.txt"}, []string{"run*.txt", "run*.tsv", "run*.trec"}},
 	{MSMARCO, []string{"msmarco-docs.tsv"}, []string{"msmarco-doc*-queries.tsv"}, []string{"msmarco-doc*-qrels.tsv"},
 		[]string{"run*.txt", "run*.tsv", "run*.trec", "msmarco-doc*-top100"}},
-	{TREC, []string{"docs/", "documents/", "corpus/", "docs*.trec", "docs*.sgml", "docs*.sgm", "docs*.txt", "documents*.trec", "documents*.sgml",
-		"collection.trec", "msmarco-docs.trec"},
+	{TREC, []string{"docs/", "documents/", "corpus/", "docs*.trec", "docs*.sgml", "docs*.sgm", "docs*.txt", "doc-text.trec",
+		"documents*.trec", "documents*.sgml", "collection.trec", "msmarco-docs.trec"},
 		[]string{"topics*.trec", "topics*.txt", "topics*.xml", "topics*.tsv", "topics*.jsonl", "topics*.top", "queries*.tsv", "queries*.trec",
-			"queries*.xml", "msmarco-doc*-queries.tsv"},
+			"query-text.trec", "queries*.xml", "msmarco-doc*-queries.tsv"},
 		[]string{"qrels*.txt", "qrels*.trec", "qrels*.tsv", "qrels*.qrels", "qrels", "msmarco-doc*-qrels.tsv"},
 		[]string{"run*.txt", "run*.trec", "run*.run", "msmarco-doc*-top100"}},
 	{BEIR, []string{"corpus.jsonl"}, []string{"queries.jsonl"}, []string{"qrels/*.tsv", "qrels/*.jsonl", "qrels/*.trec",
@@ -415,6 +415,13 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	isOne := l.Format == Table || l.Format == Answers // the reader of the documents counts what is malformed
 	o.split, o.splitColumns, o.counted = split, l.splitColumns, isOne && areDocuments(file, l.Documents)
 	queries, err := Queries(ctx, file, cmp.Or(l.TopicsFormat, l.Format), o, rep)
+	if err != nil && o.counted { // the reader of the documents has the account of a file without a row
+		o.counted = false
+		for _, bad := range Documents(ctx, file, l.Format, o, nil) {
+			err = cmp.Or(bad, err)
+			break
+		}
+	}
 	if err == nil && l.Format == wikiPassageQA && o.WPQAFilter == "rennings" {
 		queries, err = dropRennings(ctx, l, file, queries, o, rep)
 	}

@@ -23,8 +23,9 @@ type mapping struct {
 	repairs    bool     // texts are repaired before ids are made of them
 	ids        bool     // texts are ids
 	keepsEmpty bool     // documents may be empty, and queries have none
+	objects    bool     // a row is an object, no line
 	told       string   // of training rows: what the columns are
-	// parse returns what fills the cells of all columns from a line, and says why it cannot; nil for fields between TABs, in which quotes
+	// parse returns what fills the cells of all columns from a line or object, and says why it cannot; nil for fields between TABs, in which quotes
 	// are text.
 	parse func(m *mapping, s *source) func(line []byte, cells []tabular.Cells) (bad string)
 }
@@ -87,7 +88,13 @@ func (m *mapping) visitRows(s *source, names []string, visit func(values []tabul
 		parse = m.parse
 	}
 	fill := parse(m, s)
-	return eachLine(s, func(line []byte) error {
+	each := eachLine
+	if m.objects {
+		each = func(s *source, visit func([]byte) error) error {
+			return eachObject(s, func(object []byte, _ int) error { return visit(object) })
+		}
+	}
+	return each(s, func(line []byte) error {
 		if s.line == 1 && string(line) == header {
 			s.rep.header()
 			return nil

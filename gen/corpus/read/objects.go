@@ -58,7 +58,7 @@ func eachObject(s *source, visit func(object []byte, line int) error) error {
 	case len(o.open) > 0:
 		return o.cut(s)
 	case o.arrays > 0:
-		return s.skip(o.arrayLine, "array without its end")
+		return s.skipRow(o.arrayLine, "array without its end")
 	}
 	return nil
 }
@@ -154,7 +154,7 @@ func (o *objectScanner) cut(s *source) error {
 		records = o.objects
 	}
 	for range records {
-		if err := s.skip(o.line, malformedJSON); err != nil {
+		if err := s.skipRow(o.line, malformedJSON); err != nil {
 			return err
 		}
 	}
@@ -199,11 +199,11 @@ func (o *objectScanner) skipByte(s *source, c byte) error {
 	case c == ']' && o.arrays > 0:
 		if o.arrays--; o.isEmpty {
 			o.isEmpty = false
-			return s.skip(s.line, "array without an object")
+			return s.skipRow(s.line, "array without an object")
 		}
 	default:
 		o.garbage, o.last = true, c
-		return s.skip(s.line, malformedJSON)
+		return s.skipRow(s.line, malformedJSON)
 	}
 	return nil
 }
