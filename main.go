@@ -51,8 +51,8 @@ var patience = "800ms"
 
 // run runs the command line. Errors become exit codes here and nowhere else.
 func run(args []string) int {
-	root := newRoot()
 	args, err := commands.Arguments(args)
+	root := newRoot(args)
 	if err != nil {
 		tell(root, err)
 		return exitCode(err)
@@ -191,11 +191,15 @@ func exitCode(err error) int {
 	return errs.ExitCode(err)
 }
 
-// newRoot returns the command line with what shells complete, which cobra keeps as long as the process lives.
-func newRoot() *cobra.Command {
+// newRoot returns the command line. The command that the arguments name refuses repeated flags. All flags complete where a shell calls.
+func newRoot(args []string) *cobra.Command {
 	root := commands.New()
 	commands.Document(root, sources)
-	cli.Complete(root, commands.Lists())
-	cli.RefuseRepeats(root)
+	if len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd) {
+		cli.Complete(root, commands.Lists())
+	}
+	if cmd, _, err := root.Find(args); err == nil {
+		cli.RefuseRepeats(cmd)
+	}
 	return root
 }

@@ -120,7 +120,7 @@ func TestHelp(t *testing.T) {
 			visit(verb)
 		}
 	}
-	visit(newRoot())
+	visit(newRoot(nil))
 }
 
 // checkLine returns why a command line, without the program's name, is not accepted. What follows the command in a shell is left out.
@@ -130,7 +130,7 @@ func checkLine(line string) error {
 	for _, word := range regexp.MustCompile(`(?:[^\s"']|"[^"]*"|'[^']*')+`).FindAllString(strings.TrimSuffix(line, ")"), -1) {
 		args = append(args, strings.NewReplacer(`"`, "", `'`, "").Replace(word))
 	}
-	called, rest, err := newRoot().Find(args)
+	called, rest, err := newRoot(args).Find(args)
 	if err != nil {
 		return err
 	}
@@ -200,7 +200,7 @@ func TestFlagsThatMatter(t *testing.T) {
 			visit(verb)
 		}
 	}
-	visit(newRoot())
+	visit(newRoot(nil))
 }
 
 // TestEnumerationsComplete: a shell completes every flag that has choices, or lists some in its help, to each of them.
@@ -235,7 +235,8 @@ func TestEnumerationsComplete(t *testing.T) {
 			visit(verb)
 		}
 	}
-	visit(newRoot())
+	shellCall := []string{cobra.ShellCompRequestCmd}
+	visit(newRoot(shellCall))
 	if keys < 30 || own < 20 {
 		t.Errorf("only %d flags of keys and %d others have choices: the test looks in the wrong place", keys, own)
 	}
@@ -243,7 +244,7 @@ func TestEnumerationsComplete(t *testing.T) {
 		{"retrieval", "bm25+rm3"}, {"set", "perturb=tfc1"}, {"set", "measures=nDCG@10"}, {"set", "stemmer=snowball:german"},
 		{"set", "stopwords=german"}} {
 		flag, value := words[0], words[1]
-		cmd, _, err := newRoot().Find([]string{"configs", "show"})
+		cmd, _, err := newRoot(shellCall).Find([]string{"configs", "show"})
 		must.Do(t, err)
 		complete, ok := cmd.GetFlagCompletionFunc(flag)
 		if !ok {

@@ -16,7 +16,9 @@ import (
 func AddFlags(flags *pflag.FlagSet, nouns ...string) {
 	flags.SortFlags = false
 	flags.Var(setter{flags}, SetFlag, "any key of a configuration file (axiomine help keys), as --set k3=8; again for another key")
-	for _, k := range keys() {
+	all := keys()
+	for i := range all {
+		k := &all[i]
 		if !slices.Contains(nouns, k.Noun()) && !slices.Contains(nouns, k.Name) {
 			continue
 		}
@@ -61,7 +63,7 @@ func KeyOf(flag *pflag.Flag) (k Key, ok bool) {
 	if !ok {
 		return Key{}, false
 	}
-	return value.key, true
+	return *value.key, true
 }
 
 // optionOf names the flag of a key as it was given: --k1, or --set k1.
@@ -75,7 +77,7 @@ func optionOf(flag *pflag.Flag) string {
 
 // flagValue checks a flag's text against its key's kind when it is set.
 type flagValue struct {
-	key   Key
+	key   *Key
 	text  string
 	given bool // the text was given, and is no default
 	bySet bool // --set gave it

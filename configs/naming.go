@@ -3,11 +3,11 @@ package configs
 import (
 	"maps"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/axiomine/axiomine/internal/shellwords"
 )
 
@@ -77,18 +77,18 @@ func (pathBehind) Portable(value string) string {
 type expressionPaths struct{}
 
 // askedFile finds such a file. Dashes before it are reversals, where they end no longer name.
-var askedFile = regexp.MustCompile(`(^-*|[^\w-]-*)(run|prefs)(\s*\(\s*)([^,()]*)`)
+var askedFile = lazy.Regexp(`(^-*|[^\w-]-*)(run|prefs)(\s*\(\s*)([^,()]*)`)
 
 func (expressionPaths) Paths(value string) (paths []string) {
-	for _, match := range askedFile.FindAllStringSubmatch(value, -1) {
+	for _, match := range askedFile().FindAllStringSubmatch(value, -1) {
 		paths = append(paths, strings.TrimSpace(match[4]))
 	}
 	return paths
 }
 
 func (expressionPaths) Portable(value string) string {
-	return askedFile.ReplaceAllStringFunc(value, func(match string) string {
-		part := askedFile.FindStringSubmatch(match)
+	return askedFile().ReplaceAllStringFunc(value, func(match string) string {
+		part := askedFile().FindStringSubmatch(match)
 		return part[1] + part[2] + part[3] + lastName(part[4])
 	})
 }

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"iter"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"go.yaml.in/yaml/v3"
@@ -184,11 +184,11 @@ func (e *publishedEntry) citation() string {
 }
 
 // counted are the measures that count: instances, the rows of a class, the cells of tables of judged pairs.
-var counted = regexp.MustCompile(`^(instances|ordered pairs|class |without precondition)|^[RN] over [RN]`)
+var counted = lazy.Regexp(`^(instances|ordered pairs|class |without precondition)|^[RN] over [RN]`)
 
 // Counts reports whether the number counts something, so that it can be compared on the same queries only.
 func (p *PublishedNumber) Counts() bool {
-	return strings.HasPrefix(p.Subject, "rows of ") || counted.MatchString(p.Measure)
+	return strings.HasPrefix(p.Subject, "rows of ") || counted().MatchString(p.Measure)
 }
 
 // Holding returns the numbers that were reported under the values that a configuration has.

@@ -5,12 +5,12 @@ import (
 	"embed"
 	"errors"
 	"iter"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/blevesearch/snowballstem"
 	"github.com/blevesearch/snowballstem/arabic"
@@ -84,7 +84,7 @@ func porterStem(word string) string {
 	if !strings.HasSuffix(got, "bli") && !strings.HasSuffix(got, "logi") {
 		return got
 	}
-	m := bliOrLogi.FindStringSubmatch(word)
+	m := bliOrLogi().FindStringSubmatch(word)
 	if m == nil || snowballPorter(m[1]+"ness") == m[1]+"ness" { // ness goes behind a vowel and a consonant
 		return got
 	}
@@ -98,7 +98,7 @@ func porterStem(word string) string {
 var snowballPorter = snowball(porter.Stem)
 
 // bliOrLogi is a word that is one in bli or logi without its ending.
-var bliOrLogi = regexp.MustCompile(`^(.*)(bl|log)[iy](?:s|es|eds?|ings?)?$`)
+var bliOrLogi = lazy.Regexp(`^(.*)(bl|log)[iy](?:s|es|eds?|ings?)?$`)
 
 // undouble returns a word without ed or ing and the second letter of a double consonant before it that Snowball does not know; ok is false
 // for any other word.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -15,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/axiomine/axiomine/internal/numeral"
 )
 
@@ -94,7 +94,7 @@ func refuseUndone(limits []Limit, in *check.Input) error {
 }
 
 // onlyPositives matches how columns are read that hold no negative and no label.
-var onlyPositives = regexp.MustCompile(`^query = [^,;]+, positive = [^,;]+(; not used: .*)?$`)
+var onlyPositives = lazy.Regexp(`^query = [^,;]+, positive = [^,;]+(; not used: .*)?$`)
 
 // checkLimits returns the error of Fails for a check that the options, or the columns of all files, leave undone. No row is read for it but
 // the first of each file.
@@ -112,7 +112,7 @@ func (r *reader) checkLimits(ctx context.Context, sources []source) error {
 		if s.layout == nil && s.file != "-" && len(r.o.FailOn) > 0 && !strings.Contains(filepath.Base(s.file), ".json") { // lines may have others
 			columns, _ = s.visitRows(ctx, r.o.Reading, new(read.Report), func(*corpus.TrainingRow) error { return enough })
 		}
-		if !onlyPositives.MatchString(columns) {
+		if !onlyPositives().MatchString(columns) {
 			in.Shortcuts, in.Suspects = new(shortcut.Result), &suspect.Suspects{Compared: true}
 			break
 		}

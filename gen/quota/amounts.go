@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -180,14 +180,14 @@ func canonicalEntry(text string) string {
 }
 
 // nearRatio is two numbers with another mark between them than a ratio's.
-var nearRatio = regexp.MustCompile(`^([0-9.]+) *[-/;,x] *([0-9.]+)$`)
+var nearRatio = lazy.Regexp(`^([0-9.]+) *[-/;,x] *([0-9.]+)$`)
 
 // judgedAlone is the hint for who asks for no axiomatic pair.
 const judgedAlone = "--axioms= makes judged pairs alone; "
 
 // suggestRatio returns a hint with the ratio that a text may mean.
 func suggestRatio(text string) string {
-	if parts := nearRatio.FindStringSubmatch(text); parts != nil {
+	if parts := nearRatio().FindStringSubmatch(text); parts != nil {
 		return "did you mean " + parts[1] + ":" + parts[2] + "? "
 	}
 	if n, err := numeral.Parse(text); err == nil && n > 0 {

@@ -1,12 +1,12 @@
 package cli
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -52,10 +52,10 @@ func valuesOf(flag *pflag.Flag, lists map[string][]string) []string {
 }
 
 // enumeration is the form in which help lists the values of a flag that sets no key.
-var enumeration = regexp.MustCompile(`(?:^|: )([\w-]+(?: \| [\w-]+)+)$`)
+var enumeration = lazy.Regexp(`(?:^|: )([\w-]+(?: \| [\w-]+)+)$`)
 
 func listValues(usage string) []string {
-	match := enumeration.FindStringSubmatch(usage)
+	match := enumeration().FindStringSubmatch(usage)
 	if match == nil {
 		return nil
 	}
@@ -97,20 +97,16 @@ func completeSetting(lists map[string][]string) cobra.CompletionFunc {
 	}
 }
 
-// RefuseRepeats makes a flag of root and of the commands below it that is given twice, with two values, an error: the first value would be
-// lost. Flags that take several values stay as they are, and keys of the configuration refuse it themselves.
-func RefuseRepeats(root *cobra.Command) {
-	refuse := func(f *pflag.Flag) {
+// RefuseRepeats makes a flag of the command that is given twice, with two values, an error: the first value would be lost. Flags that
+// take several values stay as they are, and keys of the configuration refuse it themselves.
+func RefuseRepeats(cmd *cobra.Command) {
+	cmd.InheritedFlags() // adds them to the command's own
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		_, isList := f.Value.(pflag.SliceValue)
 		if _, isKey := configs.KeyOf(f); !isKey && !isList && f.Name != configs.SetFlag {
 			f.Value = &onceValue{Value: f.Value, name: f.Name}
 		}
-	}
-	root.PersistentFlags().VisitAll(refuse)
-	root.LocalNonPersistentFlags().VisitAll(refuse)
-	for _, verb := range root.Commands() {
-		RefuseRepeats(verb)
-	}
+	})
 }
 
 // onceValue is the value of a flag that is set once.

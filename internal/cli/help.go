@@ -2,13 +2,13 @@ package cli
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/cli/manual"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -318,13 +318,13 @@ func entry(term, text string) string {
 }
 
 // part is where a text can end early.
-var part = regexp.MustCompile(`[,;:] | \(`)
+var part = lazy.Regexp(`[,;:] | \(`)
 
 // shorten returns as much of a text as fits on a line beside its term. It ends outside of brackets.
 func shorten(text string) string {
 	const room = width - textColumn
 	short := text
-	for _, loc := range part.FindAllStringIndex(text, -1) {
+	for _, loc := range part().FindAllStringIndex(text, -1) {
 		if head := text[:loc[0]]; len(text) > room && loc[0] <= room && strings.Count(head, "(") == strings.Count(head, ")") {
 			short = text[:loc[0]]
 		}
@@ -333,12 +333,12 @@ func shorten(text string) string {
 }
 
 // shellWord is a word of a command line, whatever is quoted in it.
-var shellWord = regexp.MustCompile(`(?:[^\s"']|"[^"]*"|'[^']*')+`)
+var shellWord = lazy.Regexp(`(?:[^\s"']|"[^"]*"|'[^']*')+`)
 
 // fold breaks a command line that is too long before a flag or behind a pipe, as a shell reads it on.
 func fold(line string) string {
 	indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
-	words := shellWord.FindAllString(line, -1)
+	words := shellWord().FindAllString(line, -1)
 	var lines []string
 	now := indent + words[0]
 	for i, word := range words[1:] {
@@ -370,14 +370,14 @@ func examples(text string) string {
 }
 
 // hanging is a line that begins with a term, two spaces or more behind it.
-var hanging = regexp.MustCompile(`^( *\S+ {2,})(\S.*)$`)
+var hanging = lazy.Regexp(`^( *\S+ {2,})(\S.*)$`)
 
 // paragraphs returns a text's lines, each wrapped below its first word, or below the text behind its term.
 func paragraphs(text string) string {
 	var out []string
 	for _, line := range strings.Split(text, "\n") {
 		head, body := line[:len(line)-len(strings.TrimLeft(line, " "))], line
-		if parts := hanging.FindStringSubmatch(line); parts != nil {
+		if parts := hanging().FindStringSubmatch(line); parts != nil {
 			head, body = parts[1], parts[2]
 		}
 		out = append(out, head+strings.Join(manual.Wrap(body, width-len(head)), "\n"+strings.Repeat(" ", len(head))))

@@ -1,19 +1,19 @@
 package cli
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/spf13/cobra"
 )
 
 const hintMark = "; hint: "
 
 var (
-	clauseEnds = regexp.MustCompile(`; |, or |, `)
-	optionText = regexp.MustCompile("(^|[\\s(\"'`])--(set [a-z][a-z0-9_]*|[a-z][a-z0-9-]*)")
+	clauseEnds = lazy.Regexp(`; |, or |, `)
+	optionText = lazy.Regexp("(^|[\\s(\"'`])--(set [a-z][a-z0-9_]*|[a-z][a-z0-9-]*)")
 )
 
 // FitHint returns an error's message as a user of cmd needs it: its hint names no option that cmd lacks. Packages below the commands
@@ -25,7 +25,7 @@ func FitHint(cmd *cobra.Command, message string) string {
 		return message
 	}
 	body, hint, ok := strings.Cut(message, hintMark)
-	body = settingText.ReplaceAllStringFunc(body, func(option string) string {
+	body = settingText().ReplaceAllStringFunc(body, func(option string) string {
 		name := flagOf(strings.TrimPrefix(option, "--"))
 		if !HasFlag(cmd, name) {
 			return option
@@ -57,7 +57,7 @@ type clause struct{ mark, text string }
 
 func clauses(hint string) (list []clause) {
 	mark, begin := "", 0
-	for _, loc := range clauseEnds.FindAllStringIndex(hint, -1) {
+	for _, loc := range clauseEnds().FindAllStringIndex(hint, -1) {
 		list = append(list, clause{mark, hint[begin:loc[0]]})
 		mark, begin = hint[loc[0]:loc[1]], loc[1]
 	}
@@ -69,7 +69,7 @@ func clauses(hint string) (list []clause) {
 func fitClause(cmd *cobra.Command, text string) (clause string, fits bool) {
 	var b strings.Builder
 	copyEnd := 0
-	for _, loc := range optionText.FindAllStringSubmatchIndex(text, -1) {
+	for _, loc := range optionText().FindAllStringSubmatchIndex(text, -1) {
 		begin, name := loc[4]-len("--"), text[loc[4]:loc[5]]
 		target := commandNamed(cmd, text[:begin])
 		flag := flagOf(name)
@@ -91,7 +91,7 @@ func fitClause(cmd *cobra.Command, text string) (clause string, fits bool) {
 }
 
 // settingText is --set and a key, as texts name it.
-var settingText = regexp.MustCompile("--set [a-z][a-z0-9_]*")
+var settingText = lazy.Regexp("--set [a-z][a-z0-9_]*")
 
 // flagOf returns the flag that an option would be: the name itself, and that of the key for "set KEY".
 func flagOf(name string) string {

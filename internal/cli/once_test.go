@@ -27,7 +27,7 @@ func TestRefuseRepeats(t *testing.T) {
 		verb.Flags().Bool("all", false, "")
 		verb.Flags().IntP("number", "n", 0, "")
 		root.AddCommand(verb)
-		RefuseRepeats(root)
+		RefuseRepeats(verb)
 		root.SetArgs(append([]string{"verb"}, c.args...))
 		got := ""
 		if err := root.Execute(); err != nil {

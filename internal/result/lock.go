@@ -11,12 +11,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"sync"
 	"time"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/axiomine/axiomine/internal/result/filesys"
 )
 
@@ -242,10 +242,10 @@ func (l *lock) sign(root filesys.FS, dir string) (ours bool, err error) {
 
 const temporaryPrefix = ".part-"
 
-var temporaryName = regexp.MustCompile(`^\` + temporaryPrefix + `[0-9a-f]{16}$`)
+var temporaryName = lazy.Regexp(`^\` + temporaryPrefix + `[0-9a-f]{16}$`)
 
 // isTemporary reports whether a name is one that this program gives to the folder of temporary files.
-func isTemporary(name string) bool { return temporaryName.MatchString(name) }
+func isTemporary(name string) bool { return temporaryName().MatchString(name) }
 
 // temporary returns a name, below the root, that nobody has.
 func (l *lock) temporary(root filesys.FS) (string, error) {

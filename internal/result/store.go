@@ -10,11 +10,11 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/axiomine/axiomine/internal/result/filesys"
 	"golang.org/x/text/unicode/norm"
 )
@@ -289,10 +289,10 @@ func withFinalName(err error, final, temporary string) error {
 		return err
 	}
 	if _, rest, ok := strings.Cut(filepath.ToSlash(pathErr.Path), temporary); ok {
-		pathErr.Path = final + unfinished.ReplaceAllString(rest, "")
+		pathErr.Path = final + unfinished().ReplaceAllString(rest, "")
 	}
 	return err
 }
 
 // unfinished is what whoever fills a temporary folder may add to its name.
-var unfinished = regexp.MustCompile(`^\.part-[0-9a-f]+`)
+var unfinished = lazy.Regexp(`^\.part-[0-9a-f]+`)

@@ -10,9 +10,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lazy"
 )
 
 // Whole is the size in bytes up to which a file is read as a whole: 64 MiB.
@@ -124,7 +124,7 @@ func ReadFile(path string, limit int64) ([]byte, error) {
 }
 
 // page matches the beginning of an HTML page, and of the XML in which stores of files tell an error.
-var page = regexp.MustCompile(`^(?i:\s*(?:<!doctype html|<html[\s>])|\s*(?:<\?xml[^>]*>\s*)?<Error>)`)
+var page = lazy.Regexp(`^(?i:\s*(?:<!doctype html|<html[\s>])|\s*(?:<\?xml[^>]*>\s*)?<Error>)`)
 
 // ErrNotArrived is in errors about files in whose place something else came.
 var ErrNotArrived = errors.New("not the file itself")
@@ -139,7 +139,7 @@ func CheckArrived(path string, begin []byte) error {
 	switch {
 	case bytes.HasPrefix(begin, []byte("version https://git-lfs.github.com/spec/")):
 		return bad("git lfs pull", "a pointer of Git LFS")
-	case page.Match(begin[:min(512, len(begin))]):
+	case page().Match(begin[:min(512, len(begin))]):
 		return bad("fetch the file again, and read the page: it may tell of an error or a login", "an HTML page or an error page")
 	}
 	return nil

@@ -10,12 +10,12 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -41,7 +41,7 @@ const predictionHint = "give what MT-DNN writes, or uid, prediction (0, 1, 2 for
 	"you like, task and epoch"
 
 // mtdnnName matches the names that MT-DNN's trainer gives to predictions. It counts epochs from 0.
-var mtdnnName = regexp.MustCompile(`_(?:dev|test)_scores_epoch_(\d{1,4})\.json`)
+var mtdnnName = lazy.Regexp(`_(?:dev|test)_scores_epoch_(\d{1,4})\.json`)
 
 // Read adds a file of predictions: Parquet, JSON lines, or a table with tabs and a header, by its first bytes. Lines may be packed. An object
 // with lists, as MT-DNN writes, holds many predictions. What the file's name says of task and epoch holds where the file says nothing.
@@ -63,7 +63,7 @@ func (m *Counts) Read(path string) error {
 	if label, _, _ := strings.Cut(strings.TrimSuffix(name, filepath.Ext(name)), "_"); m.truth.labels[label] {
 		l.task = label
 	}
-	if parts := mtdnnName.FindStringSubmatch(name); parts != nil {
+	if parts := mtdnnName().FindStringSubmatch(name); parts != nil {
 		number, _ := strconv.Atoi(parts[1])
 		l.epoch = number + 1
 	}

@@ -6,13 +6,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/axiomine/axiomine/internal/shellwords"
 )
 
@@ -54,11 +54,11 @@ func placeholders() []string {
 	return names
 }
 
-var placeholder = regexp.MustCompile(`\{([a-z]+(?:\.[a-z]+)?)\}`)
+var placeholder = lazy.Regexp(`\{([a-z]+(?:\.[a-z]+)?)\}`)
 
 // placeholdersIn returns the names of the placeholders in a word, valid or not.
 func placeholdersIn(word string) (names []string) {
-	for _, m := range placeholder.FindAllStringSubmatch(word, -1) {
+	for _, m := range placeholder().FindAllStringSubmatch(word, -1) {
 		names = append(names, m[1])
 	}
 	return names
@@ -120,7 +120,7 @@ func (c *command) fill(v values) (out []string) {
 			out = append(out, v[names[0]]...)
 			continue
 		}
-		out = append(out, placeholder.ReplaceAllStringFunc(w, func(match string) string {
+		out = append(out, placeholder().ReplaceAllStringFunc(w, func(match string) string {
 			return cmp.Or(strings.Join(v[match[1:len(match)-1]], " "), match)
 		}))
 	}

@@ -3,7 +3,6 @@ package read
 import (
 	"bytes"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lazy"
 )
 
 // dialect is how a table of lines is written, with a header, or without one: its columns then have numbers
@@ -28,12 +28,12 @@ type dialect struct {
 var dialects = []dialect{{separator: '\t', loose: true}, {separator: ','}, {separator: ';'}, {separator: '|'}}
 
 // separatorLine matches the first line that Excel writes and reads as the name of the separator.
-var separatorLine = regexp.MustCompile(`^(?i:sep=([^a-z0-9"])|"sep=([^a-z0-9"])")\r?(?:\n|$)`)
+var separatorLine = lazy.Regexp(`^(?i:sep=([^a-z0-9"])|"sep=([^a-z0-9"])")\r?(?:\n|$)`)
 
 // dialectsOf returns the dialects that a file may have: that of its first line, that of the card of its folder, or any. names are those
 // of its columns, if the card has them.
 func dialectsOf(h head) (list []dialect, names []string, err error) {
-	if m := separatorLine.FindSubmatch(h.text); m != nil {
+	if m := separatorLine().FindSubmatch(h.text); m != nil {
 		return []dialect{{separator: slices.Concat(m[1], m[2])[0], told: true}}, nil, nil
 	}
 	card, err := hubcard.CSVOf(h.path)

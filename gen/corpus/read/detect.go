@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lazy"
 )
 
 // head is the beginning of a file, from which its format is detected.
@@ -343,9 +344,9 @@ func fitsVariants(h head) bool {
 }
 
 // fitsNumbers reports whether a file is {"query": {"document": number}}, the form of pytrec_eval, ranx and BEIR.
-func fitsNumbers(h head) bool { return nestedNumbers.Match(h.text) }
+func fitsNumbers(h head) bool { return nestedNumbers().Match(h.text) }
 
-var nestedNumbers = regexp.MustCompile(`^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*-?[0-9]`)
+var nestedNumbers = lazy.Regexp(`^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*-?[0-9]`)
 
 // recordNames are names of members that are no ids: an object with one of them is a record itself.
 var recordNames = []string{"_id", "id", "qid", "query_id", "doc_id", "docid", "docno", "pid", "number", "topic", "label", "document",

@@ -4,10 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"regexp"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
@@ -64,7 +64,7 @@ func eachObject(s *source, visit func(object []byte, line int) error) error {
 }
 
 // nextObject matches what stands between two objects of an array.
-var nextObject = regexp.MustCompile(`\}\s*,\s*\{`)
+var nextObject = lazy.Regexp(`\}\s*,\s*\{`)
 
 // objectScanner finds the begin and end of objects.
 type objectScanner struct {
@@ -146,7 +146,7 @@ func (o *objectScanner) takesValue() bool {
 // cut ends an object that is cut off, and counts its lines; in a file whose objects stand on several lines, those that begin with an object.
 func (o *objectScanner) cut(s *source) error {
 	o.open, o.quoted, o.escaped, o.last = o.open[:0], false, false, 0
-	if o.arrays > 0 && o.lines == 1 && nextObject.Match(o.object) {
+	if o.arrays > 0 && o.lines == 1 && nextObject().Match(o.object) {
 		return errs.BadInput(s.path, o.line, "write one object a line", "%s in an array: the objects behind it cannot be told apart", malformedJSON)
 	}
 	records := o.lines

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/axiomine/axiomine/internal/numeral"
 )
 
@@ -360,7 +360,7 @@ func runFormat(h head) Format {
 	switch {
 	case h.table != nil, h.isSeparated() && !h.opensWith('{') && fitsRunTable(h):
 		return Table
-	case h.opensWith('{') && jsonObject.Match(h.text) && !h.most(isTRECRow) && fitsRunTable(h):
+	case h.opensWith('{') && jsonObject().Match(h.text) && !h.most(isTRECRow) && fitsRunTable(h):
 		return Table
 	case has(6):
 		return TREC
@@ -423,7 +423,7 @@ func thirdColumn(h head, lines [][]byte) Format {
 	return ambiguousRun
 }
 
-var jsonObject = regexp.MustCompile(`(?m)^\s*\{\s*["}]`)
+var jsonObject = lazy.Regexp(`(?m)^\s*\{\s*["}]`)
 
 // isTRECRow reports whether a line has six fields with a score as the fifth. An id may begin with {, as a
 // JSON object does.

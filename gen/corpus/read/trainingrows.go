@@ -6,7 +6,6 @@ import (
 	"context"
 	"math"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/plainfile"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lazy"
 )
 
 // TrainingRows calls visit for the rows of a training set: a table, triples of texts or ids, or judgements. It returns how the columns
@@ -299,12 +299,12 @@ func readPieces(row *corpus.TrainingRow, r tabular.Row) (bad string) {
 }
 
 // inputParts are the texts of an input of monoT5 or duoT5.
-var inputParts = regexp.MustCompile(`(?s)^Query: (.*?) Document(?:0)?: (.*?)(?: Document1: (.*))? Relevant:\s*$`)
+var inputParts = lazy.Regexp(`(?s)^Query: (.*?) Document(?:0)?: (.*?)(?: Document1: (.*))? Relevant:\s*$`)
 
 // readInputs finds query and documents in the inputs of monoT5 and duoT5.
 func readInputs(row *corpus.TrainingRow, _ tabular.Row) (bad string) {
 	for i := range row.Docs {
-		parts := inputParts.FindStringSubmatch(row.Docs[i].Text)
+		parts := inputParts().FindStringSubmatch(row.Docs[i].Text)
 		if parts == nil {
 			return noPrompt
 		}

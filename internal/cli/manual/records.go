@@ -8,11 +8,11 @@ import (
 	"io/fs"
 	"path"
 	"reflect"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/account"
+	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/axiomine/axiomine/tokenize/shard"
 	"github.com/axiomine/axiomine/train/report"
 )
@@ -145,13 +145,13 @@ func (w *walk) comment(of reflect.Type, f reflect.StructField) string {
 
 // Comments of Go begin with the name of what they describe.
 var (
-	being = regexp.MustCompile(`^[A-Z]\w* (is|are) `)
-	doing = regexp.MustCompile(`^[A-Z]\w+ ([a-z]+s\b)`)
+	being = lazy.Regexp(`^[A-Z]\w* (is|are) `)
+	doing = lazy.Regexp(`^[A-Z]\w+ ([a-z]+s\b)`)
 )
 
 // spoken returns a comment without the Go name in front.
 func spoken(comment string) string {
-	return doing.ReplaceAllString(being.ReplaceAllString(comment, ""), "it $1")
+	return doing().ReplaceAllString(being().ReplaceAllString(comment, ""), "it $1")
 }
 
 // sentence returns a comment with a capital at its beginning.
@@ -215,7 +215,7 @@ func addComments(comments map[string]string, prefix string, general *ast.GenDecl
 }
 
 // absent is what Go calls null.
-var absent = regexp.MustCompile(`\bnil\b`)
+var absent = lazy.Regexp(`\bnil\b`)
 
 // inLine returns comments in one line.
 func inLine(groups ...*ast.CommentGroup) string {
@@ -223,5 +223,5 @@ func inLine(groups ...*ast.CommentGroup) string {
 	for _, g := range groups {
 		all = append(all, strings.Fields(g.Text())...)
 	}
-	return absent.ReplaceAllString(strings.Join(all, " "), "null")
+	return absent().ReplaceAllString(strings.Join(all, " "), "null")
 }

@@ -1,9 +1,10 @@
 package manual
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/internal/lazy"
 )
 
 // terminal renders the Markdown that the pages are written in: headings, paragraphs, lists, code that is indented or fenced, and tables,
@@ -96,27 +97,27 @@ func (t *rendering) row(line string) {
 }
 
 // separator is a bar between cells: none that is escaped.
-var separator = regexp.MustCompile(`(^|[^\\])\|`)
+var separator = lazy.Regexp(`(^|[^\\])\|`)
 
 func cellsOf(line string) (cells []string) {
 	line = strings.TrimSuffix(strings.TrimPrefix(strings.TrimSpace(line), "|"), "|")
-	for _, cell := range strings.Split(separator.ReplaceAllString(line, "$1\x00"), "\x00") {
+	for _, cell := range strings.Split(separator().ReplaceAllString(line, "$1\x00"), "\x00") {
 		cells = append(cells, strings.TrimSpace(plain(cell)))
 	}
 	return cells
 }
 
 // link is a link of Markdown, whose text stays.
-var link = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
+var link = lazy.Regexp(`\[([^\]]*)\]\([^)]*\)`)
 
 // plain removes the marks of a line: code, bold, italics, links, escapes.
 func plain(line string) string {
 	parts := strings.Split(line, "`")
 	for i := range parts {
 		if i%2 == 0 || i == len(parts)-1 { // outside code
-			text := link.ReplaceAllString(parts[i], "$1")
+			text := link().ReplaceAllString(parts[i], "$1")
 			text = strings.NewReplacer(`\*`, "*", "**", "", "&lt;", "<").Replace(text)
-			parts[i] = emphasis.ReplaceAllString(text, "$1$2")
+			parts[i] = emphasis().ReplaceAllString(text, "$1$2")
 		}
 		parts[i] = strings.ReplaceAll(parts[i], `\|`, "|")
 	}
@@ -124,7 +125,7 @@ func plain(line string) string {
 }
 
 // emphasis is a word or more in italics.
-var emphasis = regexp.MustCompile(`(^|\s)\*(\w[^*]*\w)\*`)
+var emphasis = lazy.Regexp(`(^|\s)\*(\w[^*]*\w)\*`)
 
 func (t *rendering) flush() {
 	if len(t.block) > 0 {

@@ -3,10 +3,10 @@ package page
 import (
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/axiomine/axiomine/internal/shellwords"
 	"github.com/axiomine/axiomine/internal/ui/table"
 )
@@ -110,12 +110,12 @@ type Next struct{ Why, Command string }
 // outputAgain is the output folder of a page's command; after it come the arguments.
 const outputAgain = " -o again"
 
-var seedsFlag = regexp.MustCompile(` --seeds \d+`)
+var seedsFlag = lazy.Regexp(` --seeds \d+`)
 
 // MoreSeeds returns a page's command with twice its seeds, and at least five. A configuration file that the command writes comes along.
 func MoreSeeds(command string, seeds int) Next {
 	start := strings.LastIndexByte(command, '\n') + 1
-	line := seedsFlag.ReplaceAllString(command[start:], "")
+	line := seedsFlag().ReplaceAllString(command[start:], "")
 	first, rest, ok := strings.Cut(line, outputAgain)
 	if !ok {
 		return Next{}

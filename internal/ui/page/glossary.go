@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/axiomine/axiomine/internal/ui/table"
 )
@@ -93,7 +94,7 @@ func (g glossary) table(t *table.Table) *shownTable {
 // word is a word of reports, with what it means.
 type word struct {
 	name  string
-	forms *regexp.Regexp
+	forms func() *regexp.Regexp
 	means string
 }
 
@@ -122,15 +123,17 @@ func newWord(name, forms, means string) word {
 	if forms != "" {
 		forms = "|" + forms
 	}
-	re := regexp.MustCompile(`(?:^|[^\w-])(?:` + regexp.QuoteMeta(name) + forms + `)(?:$|[^\w-])`)
-	re.Longest()
-	return word{name, re, means}
+	return word{name, sync.OnceValue(func() *regexp.Regexp {
+		re := regexp.MustCompile(`(?:^|[^\w-])(?:` + regexp.QuoteMeta(name) + forms + `)(?:$|[^\w-])`)
+		re.Longest()
+		return re
+	}), means}
 }
 
 // meaningOf returns what the head of a column means, "" for one without a word of reports.
 func meaningOf(head string) string {
 	for _, w := range words {
-		if w.forms.FindString(head) == head {
+		if w.forms().FindString(head) == head {
 			return w.means
 		}
 	}
@@ -142,7 +145,7 @@ func usedWords(text string) (list [][2]string) {
 	text = regexp.MustCompile(`(?s)<article.*?</article>`).ReplaceAllString(text, " ") // texts of others
 	plain := html.UnescapeString(regexp.MustCompile(`<[^>]*>`).ReplaceAllString(text, " "))
 	for _, w := range words {
-		if w.forms.MatchString(plain) {
+		if w.forms().MatchString(plain) {
 			list = append(list, [2]string{w.name, strings.ToUpper(w.means[:1]) + w.means[1:] + "."})
 		}
 	}

@@ -7,10 +7,11 @@ import (
 	"errors"
 	"html/template"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
+	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -21,7 +22,7 @@ var pageSource string
 //go:embed page.css
 var pageStyle string
 
-var layout = template.Must(template.New("page").Parse(pageSource))
+var layout = sync.OnceValue(func() *template.Template { return template.Must(template.New("page").Parse(pageSource)) })
 
 // Page is a report: what was found, how sure that is, and the evidence.
 type Page struct {
@@ -117,20 +118,20 @@ type shownCell struct {
 }
 
 // unit is a number before its sign of per cent.
-var unit = regexp.MustCompile(`(\d) %`)
+var unit = lazy.Regexp(`(\d) %`)
 
 // tagged are the parts of HTML between which its texts stand: figures, which have no lines, and tags.
-var tagged = regexp.MustCompile(`(?s)<svg.*?</svg>|<[^>]*>`)
+var tagged = lazy.Regexp(`(?s)<svg.*?</svg>|<[^>]*>`)
 
 // joinLines returns HTML in which no line ends between a number and its %, or after a hyphen of a flag or another short name. Commands,
 // within <code>, keep their spaces.
 func joinLines(body string) string {
 	var out strings.Builder
 	end, isCommand := 0, false
-	for _, place := range append(tagged.FindAllStringIndex(body, -1), []int{len(body), len(body)}) {
+	for _, place := range append(tagged().FindAllStringIndex(body, -1), []int{len(body), len(body)}) {
 		text, tag := body[end:place[0]], body[place[0]:place[1]]
 		if !isCommand {
-			text = unit.ReplaceAllString(text, "$1\u00a0%")
+			text = unit().ReplaceAllString(text, "$1\u00a0%")
 		}
 		out.WriteString(joinNames(text) + tag)
 		isCommand = tag == "<code>" || isCommand && tag != "</code>"
@@ -140,14 +141,14 @@ func joinLines(body string) string {
 }
 
 // hyphened is a flag or a name with hyphens.
-var hyphened = regexp.MustCompile(`(?:--?)?[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*`)
+var hyphened = lazy.Regexp(`(?:--?)?[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*`)
 
 // longestJoined is the number of characters up to which a name stays on one line: more may be wider than a column of a phone.
 const longestJoined = 24
 
 // joinNames returns a text of HTML in which short names with hyphens are elements that no line breaks.
 func joinNames(text string) string {
-	return hyphened.ReplaceAllStringFunc(text, func(name string) string {
+	return hyphened().ReplaceAllStringFunc(text, func(name string) string {
 		if len(name) > longestJoined || !strings.Contains(name, "-") {
 			return name
 		}
@@ -170,18 +171,18 @@ func (p Page) HTML(w io.Writer) error {
 		}
 	}
 	var body strings.Builder
-	if err := layout.ExecuteTemplate(&body, "body", data); err != nil {
+	if err := layout().ExecuteTemplate(&body, "body", data); err != nil {
 		return err
 	}
 	data.Words = usedWords(body.String())
 	for _, part := range []string{"words", "axioms", "again"} {
-		if err := layout.ExecuteTemplate(&body, part, data); err != nil {
+		if err := layout().ExecuteTemplate(&body, part, data); err != nil {
 			return err
 		}
 	}
 	data.Body = template.HTML(joinLines(body.String()))
 	text := &terminal.Writer{Out: w}
-	return errors.Join(layout.Execute(text, data), text.Close())
+	return errors.Join(layout().Execute(text, data), text.Close())
 }
 
 // Example is a query with documents, and why they are shown: one is preferred to the other, or a check flags the row.

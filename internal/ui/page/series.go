@@ -3,11 +3,11 @@ package page
 import (
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -24,17 +24,17 @@ type Series struct {
 }
 
 // number is a cell's number with the interval that may follow it in brackets.
-var number = regexp.MustCompile(`^[-+]?\.?\d[\d.,]*(?:e-?\d+)?`)
-var interval = regexp.MustCompile(`\[([-\d.]+), ([-\d.]+)\]`)
+var number = lazy.Regexp(`^[-+]?\.?\d[\d.,]*(?:e-?\d+)?`)
+var interval = lazy.Regexp(`\[([-\d.]+), ([-\d.]+)\]`)
 
 // add adds the value of a cell; a cell without a number has none.
 func (s *Series) add(cell string) {
 	plain := strings.ReplaceAll(cell, terminal.Minus, "-")
 	v, low, high := math.NaN(), math.NaN(), math.NaN()
-	if x, err := strconv.ParseFloat(strings.ReplaceAll(number.FindString(plain), ",", ""), 64); err == nil {
+	if x, err := strconv.ParseFloat(strings.ReplaceAll(number().FindString(plain), ",", ""), 64); err == nil {
 		v = x
 	}
-	if ends := interval.FindStringSubmatch(plain); ends != nil {
+	if ends := interval().FindStringSubmatch(plain); ends != nil {
 		low, _ = strconv.ParseFloat(ends[1], 64)
 		high, _ = strconv.ParseFloat(ends[2], 64)
 	}

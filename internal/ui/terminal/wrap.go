@@ -2,10 +2,11 @@ package terminal
 
 import (
 	"os"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/internal/lazy"
 )
 
 // Columns returns the number of columns that text in a file may take: COLUMNS where it is set, else those of the terminal that the file is;
@@ -19,7 +20,7 @@ func Columns(f *os.File) int {
 }
 
 // hanging is a line that begins with a term, two spaces or more behind it.
-var hanging = regexp.MustCompile(`^ *\S+ {2,}\S`)
+var hanging = lazy.Regexp(`^ *\S+ {2,}\S`)
 
 // WrapText wraps each line of a text: what is broken off stands below the text behind the line's term, else two columns further than the
 // line.
@@ -31,7 +32,7 @@ func WrapText(text string, width int) string {
 	for line := range strings.Lines(text) {
 		line, isWhole := strings.CutSuffix(line, "\n")
 		indent := len(line) - len(strings.TrimLeft(line, " ")) + 2
-		if head := utf8.RuneCountInString(hanging.FindString(line)) - 1; head > 0 && head <= width/2 {
+		if head := utf8.RuneCountInString(hanging().FindString(line)) - 1; head > 0 && head <= width/2 {
 			indent = head
 		}
 		b.WriteString(Wrap(line, width, indent))

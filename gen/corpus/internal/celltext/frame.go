@@ -3,16 +3,17 @@ package celltext
 import (
 	"bytes"
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strconv"
+
+	"github.com/axiomine/axiomine/internal/lazy"
 )
 
 // frameBeginning matches the beginning of a table that is written by its columns.
-var frameBeginning = regexp.MustCompile(`^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*\{\s*"-?[0-9]+"\s*:`)
+var frameBeginning = lazy.Regexp(`^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*\{\s*"-?[0-9]+"\s*:`)
 
 // IsFrame reports whether a text begins as a table that pandas writes by default: {"query": {"0": "a", "1": "b"}, ..}.
-func IsFrame(text []byte) bool { return frameBeginning.Match(text) }
+func IsFrame(text []byte) bool { return frameBeginning().Match(text) }
 
 // column is a column of a table: its values by row.
 type column struct {

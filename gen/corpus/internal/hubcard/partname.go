@@ -4,12 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/lazy"
 )
 
 // AllSplits is the split of files whose names name no split.
@@ -106,7 +106,7 @@ func WithoutPacking(name string) string {
 }
 
 // numbered matches the names of files that say their number among others.
-var numbered = regexp.MustCompile(`^(.*)-(\d+)-of-(\d+)(.*)$`)
+var numbered = lazy.Regexp(`^(.*)-(\d+)-of-(\d+)(.*)$`)
 
 // Missing returns the files that are not there beside others which say their number among so many: train-00002-of-00003.parquet. The first
 // has the number 0, or 1 where one has the last.
@@ -116,7 +116,7 @@ func Missing(files []string) (missing []string) {
 		isKnown[file] = true
 	}
 	for _, file := range files {
-		m := numbered.FindStringSubmatch(file)
+		m := numbered().FindStringSubmatch(file)
 		if m == nil || len(m[2]) != len(m[3]) || isKnown[m[1]+"*"+m[3]+m[4]] {
 			continue
 		}

@@ -5,10 +5,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
@@ -89,7 +89,7 @@ func foreignForm(path string, begin []byte) (name, command string) {
 		}
 		return name, commandOf(command, path)
 	}
-	if featureLine.Match(begin) {
+	if featureLine().Match(begin) {
 		return FeatureForm, "give the texts that the features were computed of"
 	}
 	return "", ""
@@ -98,7 +98,7 @@ func foreignForm(path string, begin []byte) (name, command string) {
 // FeatureForm is the form of files with numbers in place of texts, whose lines are like featureLine.
 const FeatureForm = "feature vectors (LETOR, SVMlight)"
 
-var featureLine = regexp.MustCompile(`^[-+]?\d+(\.\d+)? qid:\S+ \d+:[-+.\d]`)
+var featureLine = lazy.Regexp(`^[-+]?\d+(\.\d+)? qid:\S+ \d+:[-+.\d]`)
 
 // commandOf returns a command for the file at path: it replaces FILE by the file and NEW by the name of the
 // output.

@@ -3,11 +3,11 @@ package tabular
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/internal/lazy"
 )
 
 // errEnough ends reading early.
@@ -263,7 +263,7 @@ const mostGrades = 6
 // hasGrades reports whether each row has a number, of a few that repeat, with 0 among them, or true or false, or whether most have a word
 // of a scale of relevance, such as ja or nein.
 func (l *textLook) hasGrades() bool {
-	if noGrade.MatchString(plainColumn(l.name)) || len(l.distinct) < 2 || len(l.distinct) > min(mostGrades, l.filled) {
+	if noGrade().MatchString(plainColumn(l.name)) || len(l.distinct) < 2 || len(l.distinct) > min(mostGrades, l.filled) {
 		return false
 	}
 	isWord := true
@@ -278,7 +278,7 @@ func (l *textLook) hasGrades() bool {
 }
 
 // noGrade matches the names of columns whose small numbers are no grades.
-var noGrade = regexp.MustCompile(`(^|_)(u?ids?|idx|index|rank|shard|split|fold|turns?|version|year|position|start|end|length|count|num|number|` +
+var noGrade = lazy.Regexp(`(^|_)(u?ids?|idx|index|rank|shard|split|fold|turns?|version|year|position|start|end|length|count|num|number|` +
 	`tokens?|seed|page|chunk|part|level|hops?|size)(_|$)`)
 
 // unreadLabels returns the columns that may be labels of documents, where none is read and no column judges them by its name.
@@ -288,7 +288,7 @@ func (p *Plan) unreadLabels() (names []string) {
 		return nil
 	}
 	for _, look := range p.lookAtTexts(slices.Sorted(slices.Values(p.Columns.unread))) {
-		isNamed := labelName.MatchString(plainColumn(look.name)) && !noGrade.MatchString(plainColumn(look.name))
+		isNamed := labelName().MatchString(plainColumn(look.name)) && !noGrade().MatchString(plainColumn(look.name))
 		isNumber := look.filled > 0 && look.numbers == look.filled
 		if isNamed && isNumber || look.hasGrades() && !isKnown(look.name) &&
 			slices.Contains([]string{"", parentOf(doc.name)}, parentOf(look.name)) {

@@ -11,6 +11,7 @@ import (
 	"unicode"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lazy"
 )
 
 // textLook is what the first rows of a column hold.
@@ -129,7 +130,7 @@ func (l *textLook) mean() float64 { return float64(l.words) / float64(max(l.fill
 // isText reports whether a column holds texts, and not words, ids, numbers, dates, names of classes or addresses.
 func (l *textLook) isText(least float64) bool {
 	switch {
-	case l.name == "" || noTextEnding.MatchString(plainColumn(l.name)):
+	case l.name == "" || noTextEnding().MatchString(plainColumn(l.name)):
 		return false
 	case l.rows == 0:
 		return true
@@ -146,30 +147,30 @@ const (
 )
 
 // noTextEnding matches the names of columns that hold no texts.
-var noTextEnding = regexp.MustCompile(`(^|_)(u?ids?|idx|rank|url|score|scores|model|role|from)$`)
+var noTextEnding = lazy.Regexp(`(^|_)(u?ids?|idx|rank|url|score|scores|model|role|from)$`)
 
 // besideRows matches the names of columns that tell of a row, and are part of none of its texts.
-var besideRows = regexp.MustCompile(`(^|_)(url|link|links|href|source|sources|src|origin|dataset|domain|topic|category|categories|tags?|` +
+var besideRows = lazy.Regexp(`(^|_)(url|link|links|href|source|sources|src|origin|dataset|domain|topic|category|categories|tags?|` +
 	`keywords?|types?|genre|titles?|headline|authors?|dates?|time|timestamp|languages?|lang|name|file|path|license|metadata|meta|info|` +
 	`comments?|notes?|feedback[0-9]?|explanations?|reason|reasons|reasoning|rationales?|summary|description|abstract|point|points|instructions?|system|` +
 	`original|raw|parse|whole_func_string|template|options|choices|entities|tokens|thinking|thought|html|image|history|context|contexts|references?|` +
 	`margin|axiom|messages?|content|annotations?)$`)
 
 // neverQuery matches the names of columns beside rows that are no query even where nothing else is.
-var neverQuery = regexp.MustCompile(`(^|_)(explanations?|reason|reasons|reasoning|rationales?|comments?|notes?|metadata|meta|system|` +
+var neverQuery = lazy.Regexp(`(^|_)(explanations?|reason|reasons|reasoning|rationales?|comments?|notes?|metadata|meta|system|` +
 	`annotations?)$`)
 
 // negativeName and positiveName match the names of columns of negatives and of positives.
 var (
-	negativeName = regexp.MustCompile(`(^|_)(neg|negs|bad|hard|worse|worst|lose|loser|fake)(_|[0-9]|$)|negativ|reject|incorrect|irrelev|` +
+	negativeName = lazy.Regexp(`(^|_)(neg|negs|bad|hard|worse|worst|lose|loser|fake)(_|[0-9]|$)|negativ|reject|incorrect|irrelev|` +
 		`nonrelev|non_relev|not_relev|wrong|contradict|distract`)
-	positiveName = regexp.MustCompile(`(^|_)(pos|good|gold|best|better|win|winner|right)(_|[0-9]|$)|positiv|chosen|correct|relevan|entail|accept|` +
+	positiveName = lazy.Regexp(`(^|_)(pos|good|gold|best|better|win|winner|right)(_|[0-9]|$)|positiv|chosen|correct|relevan|entail|accept|` +
 		`preferred`)
-	queryName = regexp.MustCompile(`(^|_)(q|query|queries|question|claim|premise|prompt|search|ask|anchor|utterance|instruction|topic|input|` +
+	queryName = lazy.Regexp(`(^|_)(q|query|queries|question|claim|premise|prompt|search|ask|anchor|utterance|instruction|topic|input|` +
 		`keyword|docstring)(_|[0-9]|$)`)
-	documentName = regexp.MustCompile(`(^|_)(doc|docs|document|passage|text|context|answer|response|evidence|paragraph|body|content|abstract|` +
+	documentName = lazy.Regexp(`(^|_)(doc|docs|document|passage|text|context|answer|response|evidence|paragraph|body|content|abstract|` +
 		`product|output|title|candidate|code|selftext)(_|[0-9]|$)`)
-	labelName = regexp.MustCompile(`(^|_)(label|labels|score|relevance|relevant|rel|grade|rating|judge?ment|similarity|quality|helpfulness|duplicate|class|` +
+	labelName = lazy.Regexp(`(^|_)(label|labels|score|relevance|relevant|rel|grade|rating|judge?ment|similarity|quality|helpfulness|duplicate|class|` +
 		`match|target|gold)(_|[0-9]|$)`)
 )
 
@@ -262,8 +263,8 @@ func (p *Plan) leftTexts(least float64) (names []string, areBeside bool) {
 	var beside []string
 	for _, look := range p.lookAtTexts(p.Columns.unread) {
 		switch plain := plainColumn(look.name); {
-		case !look.isText(least) || neverQuery.MatchString(plain):
-		case besideRows.MatchString(plain):
+		case !look.isText(least) || neverQuery().MatchString(plain):
+		case besideRows().MatchString(plain):
 			beside = append(beside, look.name)
 		default:
 			names = append(names, look.name)
@@ -348,7 +349,7 @@ func (p *Plan) isDerived(name string) bool {
 	if plain == "" {
 		return false
 	}
-	if last := plain[len(plain)-1]; last >= '0' && last <= '9' || negativeName.MatchString(plain) || positiveName.MatchString(plain) {
+	if last := plain[len(plain)-1]; last >= '0' && last <= '9' || negativeName().MatchString(plain) || positiveName().MatchString(plain) {
 		return false
 	}
 	return slices.ContainsFunc(p.Columns.read, func(r reading) bool {
@@ -395,9 +396,9 @@ func (p *Plan) suggestion() string {
 		isNamed := readAs(look.name, QueryRole, DocRole, PositiveRole, NegativeRole) ||
 			slices.Contains([]string{QueryRole, DocRole, PositiveRole, NegativeRole}, inner)
 		switch {
-		case isNamed && (look.filled == 0 || look.numbers < look.filled) || look.isText(fewWords) && !labelName.MatchString(plain) || look.isText(manyWords):
+		case isNamed && (look.filled == 0 || look.numbers < look.filled) || look.isText(fewWords) && !labelName().MatchString(plain) || look.isText(manyWords):
 			texts = append(texts, look)
-		case readAs(look.name, LabelRole, ScoreRole) || labelName.MatchString(plain) && !noID.MatchString(plain):
+		case readAs(look.name, LabelRole, ScoreRole) || labelName().MatchString(plain) && !noID().MatchString(plain):
 			if labels = append(labels, look.name); readAs(look.name, LabelRole, ScoreRole) {
 				labels[0], labels[len(labels)-1] = look.name, labels[0]
 			}
@@ -425,17 +426,17 @@ func (p *Plan) suggestion() string {
 		return func(t textLook) bool { return pattern.MatchString(plainColumn(t.name)) }
 	}
 	read := func(role string) func(textLook) bool { return func(t textLook) bool { return readAs(t.name, role) } }
-	isRest := func(t textLook) bool { return !neverQuery.MatchString(plainColumn(t.name)) }
+	isRest := func(t textLook) bool { return !neverQuery().MatchString(plainColumn(t.name)) }
 	isNoDocument := func(t textLook) bool { return isRest(t) && !readAs(t.name, DocRole, PositiveRole, NegativeRole) }
 	first := func(a, b textLook) bool { return false }
 	longer := func(a, b textLook) bool { return a.mean() > b.mean() }
 	shorter := func(a, b textLook) bool { return a.mean() < b.mean() }
-	isNegative := func(t textLook) bool { return readAs(t.name, NegativeRole) || named(negativeName)(t) }
+	isNegative := func(t textLook) bool { return readAs(t.name, NegativeRole) || named(negativeName())(t) }
 	give(NegativeRole, true, isNegative, first)
 	give(PositiveRole, false, read(PositiveRole), first)
-	give(PositiveRole, false, func(t textLook) bool { return !hasRole(PositiveRole) && named(positiveName)(t) }, first)
-	for _, fits := range []func(textLook) bool{read(QueryRole), named(queryName),
-		func(t textLook) bool { return isNoDocument(t) && !named(documentName)(t) && !named(besideRows)(t) }, isNoDocument} {
+	give(PositiveRole, false, func(t textLook) bool { return !hasRole(PositiveRole) && named(positiveName())(t) }, first)
+	for _, fits := range []func(textLook) bool{read(QueryRole), named(queryName()),
+		func(t textLook) bool { return isNoDocument(t) && !named(documentName())(t) && !named(besideRows())(t) }, isNoDocument} {
 		if !hasRole(QueryRole) {
 			give(QueryRole, false, fits, shorter)
 		}
@@ -446,8 +447,8 @@ func (p *Plan) suggestion() string {
 	}
 	isNoAnswer := func(t textLook) bool { return !slices.Contains(answerNames, plainColumn(t.name)) } // an answer may be short
 	for _, fits := range []func(textLook) bool{func(t textLook) bool { return read(DocRole)(t) && isNoAnswer(t) },
-		func(t textLook) bool { return named(documentName)(t) && !named(besideRows)(t) && isNoAnswer(t) },
-		func(t textLook) bool { return isRest(t) && !named(besideRows)(t) }, isRest} {
+		func(t textLook) bool { return named(documentName())(t) && !named(besideRows())(t) && isNoAnswer(t) },
+		func(t textLook) bool { return isRest(t) && !named(besideRows())(t) }, isRest} {
 		if !hasRole(PositiveRole) && !hasRole(document) {
 			give(document, false, fits, longer)
 		}
@@ -512,7 +513,7 @@ func (p *Plan) matchMembers(roles map[string]string) {
 func parentOf(name string) string { return name[:strings.LastIndexByte(name, '.')+1] }
 
 // noID matches the names of ids among those of labels.
-var noID = regexp.MustCompile(`(^|_)u?ids?(_|$)`)
+var noID = lazy.Regexp(`(^|_)u?ids?(_|$)`)
 
 // checkWords returns an error if words of a label have no grade that is known. The hint gives each a grade, by its meaning or 0.
 func (p *Plan) checkWords() error {
@@ -536,7 +537,7 @@ func (p *Plan) checkWords() error {
 }
 
 // goodWord matches the words of labels of documents that are relevant.
-var goodWord = regexp.MustCompile(`(?i)^(entail|support|yes|true|relevant|duplicate|pos|match|exact|good|correct|equivalent|` +
+var goodWord = lazy.Regexp(`(?i)^(entail|support|yes|true|relevant|duplicate|pos|match|exact|good|correct|equivalent|` +
 	`paraphras|same|similar|accept|high|strong)`)
 
 // likelyGrade returns the grade that a word among others probably means.
@@ -550,7 +551,7 @@ func likelyGrade(word string, all []string) int {
 			return grade
 		}
 	}
-	if goodWord.MatchString(word) || plainLabels[strings.ToLower(word)] == "1" {
+	if goodWord().MatchString(word) || plainLabels[strings.ToLower(word)] == "1" {
 		return 1
 	}
 	return 0

@@ -2,10 +2,10 @@ package plan
 
 import (
 	"iter"
-	"regexp"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/lazy"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -107,10 +107,10 @@ func (s Split) FileName() (string, error) {
 	case "":
 		return "", errs.BadUsage("call it train, validation or test", "a split has no name")
 	}
-	return oddInNames.ReplaceAllString(s.Name, "_"), nil
+	return oddInNames().ReplaceAllString(s.Name, "_"), nil
 }
 
-var oddInNames = regexp.MustCompile(`\.\.+|[^A-Za-z0-9.]|^\.|\.$`)
+var oddInNames = lazy.Regexp(`\.\.+|[^A-Za-z0-9.]|^\.|\.$`)
 
 // DocText returns the text of a document: title, newline, text.
 func DocText(title, text string) string {

@@ -2,9 +2,10 @@ package plan
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/axiomine/axiomine/internal/lazy"
 )
 
 // Task holds the rows of one task. Trainers take a batch from one task at a time, so most formats keep tasks apart.
@@ -198,7 +199,7 @@ func TaskLabel(name string, isTaken map[string]bool) string {
 			b.WriteByte('-')
 		}
 	}
-	label := dashes.ReplaceAllString(b.String(), "-")
+	label := dashes().ReplaceAllString(b.String(), "-")
 	if label = strings.Trim(label, ".-"); label == "" {
 		label = "task"
 	}
@@ -210,4 +211,4 @@ func TaskLabel(name string, isTaken map[string]bool) string {
 	return label
 }
 
-var dashes = regexp.MustCompile("-{2,}")
+var dashes = lazy.Regexp("-{2,}")
