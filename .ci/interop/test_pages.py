@@ -63,11 +63,10 @@ def pages(axiomine, demo, tmp_path_factory):
     axiomine("train", "eval", "--quiet", data / "qrels.test.txt", run, other, "-o", at / "compare")
     axiomine("axioms", "diagnose", "-q", run, other, "-c", "demo", "--data", data, "-o", at / "diagnose")
     axiomine("audit", "-q", demo / "pairs", "-o", at / "audit", capture_output=True)
-    axiomine("tokenize", "inspect", "--figure", at / "shards.html", demo, capture_output=True)
     return {"experiment": out / "report.html", "pairs": out / "pairs.html", "counts": at / "mine" / "counts.html",
             "sweep": at / "sweep" / "sweep.html",
             "comparison": at / "compare" / "comparison.html", "diagnosis": at / "diagnose" / "diagnosis.html",
-            "shards": at / "shards.html", "audit": at / "audit" / "audit.html"}
+            "audit": at / "audit" / "audit.html"}
 
 
 @pytest.fixture(scope="session")
@@ -91,7 +90,7 @@ def axe():
 
 
 @pytest.mark.xdist_group("pages")
-@pytest.mark.parametrize("kind", ["experiment", "pairs", "counts", "sweep", "comparison", "diagnosis", "shards", "audit"])
+@pytest.mark.parametrize("kind", ["experiment", "pairs", "counts", "sweep", "comparison", "diagnosis", "audit"])
 def test_page(pages, browser, axe, kind):
     said = []
     page = browser.new_page()

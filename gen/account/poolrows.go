@@ -75,18 +75,13 @@ func DrawnStats(split string, t *pairs.Table, lengths []int32) []shard.PoolRows 
 	return out
 }
 
-// Lengths returns the lengths of a table's documents, by their number there, of the first of these that knows a document; 0 for one that
-// none does.
-func Lengths(ctx context.Context, t *pairs.Table, threads int, lookups ...func(id string) (int, bool)) ([]int32, error) {
+// Lengths returns the lengths of a table's documents, by their number there; 0 for one that lookup does not know.
+func Lengths(ctx context.Context, t *pairs.Table, threads int, lookup func(id string) (int, bool)) ([]int32, error) {
 	lengths := make([]int32, t.Docs.Len())
 	err := parallel.Pieces(ctx, parallel.Threads(threads), len(lengths), 1<<12, func(_, begin, end int) error {
 		for i := begin; i < end; i++ {
-			for _, lookup := range lookups {
-				if n, ok := lookup(t.Docs.String(uint32(i))); ok {
-					lengths[i] = int32(n)
-					break
-				}
-			}
+			n, _ := lookup(t.Docs.String(uint32(i)))
+			lengths[i] = int32(n)
 		}
 		return nil
 	})

@@ -94,7 +94,7 @@ func TestRecutIsTheSame(t *testing.T) {
 	const formats = "jsonl,triples,st-triplet,mtdnn"
 	p, _ := made(t, formats, nil)
 	again := chaintest.Claim(t)
-	m := must.Get(export.Recut(t.Context(), p.Run.Config, []string{p.Run.Out.Path(".")}, "", again, nil, "test"))(t)
+	m := must.Get(export.Recut(t.Context(), p.Run.Config, p.Run.Out.Path("."), "", again, nil, "test"))(t)
 	want, got := rowsOf(t, p.Run.Out.Path(export.ShardsDir)), rowsOf(t, again.Path("."))
 	for name, text := range want {
 		must.Equal(t, got[name], text, "%s differs from what gen wrote", name)
@@ -102,46 +102,9 @@ func TestRecutIsTheSame(t *testing.T) {
 	if len(got) != len(want) || m.Seed != uint64(p.Run.Config.Gen.Seed) {
 		t.Errorf("%d files, gen wrote %d; seed %d", len(got), len(want), m.Seed)
 	}
-	plan, err := export.PlanRecut(p.Run.Config, []string{p.Run.Out.Path(".")})
+	plan, err := export.PlanRecut(p.Run.Config, p.Run.Out.Path("."))
 	if err != nil || !strings.HasPrefix(plan, "train: 8 pairs\ndev: 4 pairs\ntest: 4 pairs\nformats: jsonl, ") {
 		t.Errorf("%v, the plan is %q", err, plan)
-	}
-}
-
-// Two directories are joined: a row of both stands once, and rows of tfc1 and lnc1 together. By hand, as in gen/dataset.
-func TestJoin(t *testing.T) {
-	first, _ := made(t, "jsonl", nil)
-	folder := first.Run.Config.Gen.Data
-	second, _ := made(t, "jsonl", func(c *configs.Config) { c.Gen.Data, c.Gen.Axioms = folder, "lnc1" })
-	dirs := []string{first.Run.Out.Path("."), second.Run.Out.Path(".")}
-	joined := chaintest.Claim(t)
-	m := must.Get(export.Recut(t.Context(), first.Run.Config, dirs, "", joined, nil, "test"))(t)
-	lines := 0
-	for name, text := range rowsOf(t, joined.Path(".")) {
-		if strings.Contains(name, "train-") {
-			lines += strings.Count(text, "\n")
-		}
-	}
-	if lines != 6+2+3 || m.Warnings["pairs that an earlier directory has"] != 6+4+4 || len(m.Joined) != 2 {
-		t.Errorf("%d rows; %v; %d joined", lines, m.Warnings, len(m.Joined))
-	}
-
-	other, _ := made(t, "jsonl", func(c *configs.Config) {
-		c.Gen.Data = chaintest.Write(t, map[string]string{"collection.tsv": "e1\tapple\ne2\tapple apple\n", "queries.train.tsv": "q1\tapple\n",
-			"qrels.train.txt": "q1 0 e1 1\n"})
-	})
-	for _, c := range []struct {
-		dirs []string
-		want string
-	}{
-		{[]string{dirs[0], dirs[0]}, "is named twice"}, {[]string{dirs[0], dirs[0] + "/."}, "are the same"},
-		{[]string{dirs[0], other.Run.Out.Path(".")}, "was drawn from other documents"},
-		{[]string{filepath.Join(dirs[0], "nowhere")}, "nowhere"},
-	} {
-		_, err := export.Recut(t.Context(), first.Run.Config, c.dirs, "", chaintest.Claim(t), nil, "test")
-		if err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%v, want %q", err, c.want)
-		}
 	}
 }
 

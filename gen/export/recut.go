@@ -24,6 +24,7 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
@@ -34,13 +35,12 @@ const (
 	recutHintOfIndex = "name it with --index where it lies elsewhere"
 )
 
-// Recut makes shards of the pairs that gen or gen sample left in dirs, joined where there are several, in the formats of the
-// configuration and without mining again. Without a vocabulary in the configuration it takes the one that was trained for the
-// first, or trains one on the documents where a format needs it. indexDir is "" for their own.
-// It writes into out itself and, for further test sets, below tests/ there.
-func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir string, out *result.Dir, p *progress.Printer,
+// Recut makes shards of the pairs that gen or gen sample left in dir, in the formats of the configuration and without mining again.
+// Without a vocabulary in the configuration it takes the one that was trained for them, or trains one on the documents where a format
+// needs it. indexDir is "" for the folder's own. It writes into out itself and, for further test sets, below tests/ there.
+func Recut(ctx context.Context, c *configs.Config, dir, indexDir string, out *result.Dir, p *progress.Printer,
 	command string) (*shard.Manifest, error) {
-	all, err := openAll(dirs)
+	folder, err := openPairFolder(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -52,20 +52,13 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 	if err != nil {
 		return nil, err
 	}
-	tokenizer, isTrained, inputs, err := recutVocabulary(c, dirs[0], o)
+	tokenizer, isTrained, inputs, err := recutVocabulary(c, dir, o)
 	if err != nil {
 		return nil, err
 	}
-	if indexDir != "" {
-		dirs = []string{indexDir}
-	} else {
-		dirs = slices.Clone(dirs)
-		for i := range dirs {
-			dirs[i] = filepath.Join(dirs[i], "index")
-		}
-	}
+	indexDir = cmp.Or(indexDir, filepath.Join(dir, "index"))
 	if tokenizer == nil && o.NeedsVocabulary() {
-		if tokenizer, err = trainForRecut(ctx, c, dirs, p); err != nil {
+		if tokenizer, err = trainForRecut(ctx, c, indexDir, p); err != nil {
 			return nil, err
 		}
 		isTrained = true
@@ -73,106 +66,112 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 	if isTrained {
 		p.Warn("%s", trainedVocabulary(tokenizer))
 	}
-	in := shard.Input{Tokenizer: tokenizer, IsTrained: isTrained, Query: text(all), Language: languageOf(&all[0].manifest)}
-	var docs []func(id string) (title, text string, ok bool)
-	var lengths []func(id string) (int, bool)
-	var texts account.Texts
-	for i, dir := range dirs {
-		x, err := recutIndex(dir, tokenizer)
-		if err != nil {
-			return nil, err
-		}
-		defer x.Close()
-		sources := all[i : i+1]
-		if indexDir != "" {
-			sources = all
-		}
-		for _, d := range sources {
-			if err := checkSameIndex(x.About().Collection, dir, d.manifest.Collection.Files, filepath.Join(d.dir, dataset.PairsDir)); err != nil {
-				return nil, err
-			}
-		}
-		docs, lengths = append(docs, docText(x)), append(lengths, dataset.LengthsOf(x))
-		if i == 0 && len(all) > 1 { // all directories have the same documents
-			texts = account.TextsOf(x, foldedQueries(all))
-		}
+	x, err := recutIndex(indexDir, tokenizer)
+	if err != nil {
+		return nil, err
 	}
-	in.Doc = func(id string) (title, text string, ok bool) {
-		for i := 0; i < len(docs) && !ok; i++ {
-			title, text, ok = docs[i](id)
-		}
-		return title, text, ok
+	defer x.Close()
+	manifest := folder.manifest
+	if err := checkSameIndex(x.About().Collection, indexDir, manifest.Collection.Files, filepath.Join(dir, dataset.PairsDir)); err != nil {
+		return nil, err
 	}
 	labels, scores, err := teacher(c, configs.List(c.Tokenize.Scores))
 	if err != nil {
 		return nil, err
 	}
-	in.Teacher = labels
-	data, repeats, err := join(ctx, all, p)
+	data, err := folder.read(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	if len(all) > 1 {
-		if err := tellJoined(p, data, all, texts); err != nil {
-			return nil, err
-		}
-	}
-	in.Manifest = joinedManifest(all, repeats)
-	in.Manifest.ToolVersion, in.Manifest.Command = configs.Version, command
-	in.Manifest.Inputs = slices.Concat(in.Manifest.Inputs, dataset.ManifestInputs(inputs), dataset.ManifestInputs(scores))
-	if config, ok := in.Manifest.Config.(map[string]any); ok {
+	manifest.ToolVersion, manifest.Command = configs.Version, command
+	manifest.Inputs = slices.Concat(manifest.Inputs, dataset.ManifestInputs(inputs), dataset.ManifestInputs(scores))
+	if config, ok := manifest.Config.(map[string]any); ok {
 		config["tokenize"] = c.Portable()["tokenize"]
 	}
 	data = slices.DeleteFunc(data, func(d dataset.SplitPairs) bool { return d.Pairs.Len() == 0 || !hasRows(d.Split) })
 	var sets []shard.PoolRows
 	for _, d := range data {
 		if d.Set == "" {
-			setLengths, err := account.Lengths(ctx, d.Pairs, c.Gen.Threads, lengths...)
+			lengths, err := account.Lengths(ctx, d.Pairs, c.Gen.Threads, dataset.LengthsOf(x))
 			if err != nil {
 				return nil, err
 			}
-			sets = append(sets, account.DrawnStats(d.Split, d.Pairs, setLengths)...)
+			sets = append(sets, account.DrawnStats(d.Split, d.Pairs, lengths)...)
 		}
 	}
+	query := func(id string) (string, bool) { text, ok := folder.queries[id]; return text, ok }
+	in := shard.Input{Tokenizer: tokenizer, IsTrained: isTrained, Query: query, Doc: docText(x), Teacher: labels, Manifest: manifest,
+		Language: languageOf(&manifest)}
 	st := p.Stage("shards", "rows", 0)
 	defer st.Done()
-	w := setWriter{out: out, recount: len(all) > 1 || c.Tokenize.RowsOf != "all", options: o, progress: p}
-	manifest, err := w.write(ctx, in, sets, data, st)
+	w := setWriter{out: out, recount: c.Tokenize.RowsOf != "all", options: o, progress: p}
+	written, err := w.write(ctx, in, sets, data, st)
 	if err != nil {
 		return nil, err
 	}
-	if short := slices.ContainsFunc(manifest.Groups, func(g shard.Groups) bool { return g.Short > 0 }); short && !hasSpares(data) {
+	if short := slices.ContainsFunc(written.Groups, func(g shard.Groups) bool { return g.Short > 0 }); short && !hasSpares(data) {
 		p.Warn("there are no spare pairs to fill groups with: axiomine gen leaves them for a format of groups, gen sample with --group-size")
 	}
-	return manifest, nil
+	return written, nil
 }
 
-// tellJoined leaves out of the rows of several directories what overlaps, and warns of it and of rows that contradict each other.
-func tellJoined(p *progress.Printer, data []dataset.SplitPairs, all []*pairFolder, texts account.Texts) error {
-	rows := trainingRows(data)
-	for _, line := range withoutOverlaps(data, texts.Query, keepsOverlaps(all)) {
-		p.Warn("%s", line)
-	}
-	for _, d := range data {
-		if line := account.ContradictionText(d.Pairs, d.Split, texts); line != "" && d.Set == "" {
-			p.Warn("%s", line)
-		}
-	}
-	if rows > 0 && trainingRows(data) == 0 {
-		return errs.BadInput("", 0, "join directories whose queries are divided alike, or draw them with axiomine gen --set on_overlap=keep",
-			"all queries of train are in held-out splits too: none of the %d rows is left", rows)
-	}
-	return nil
+// pairFolder is a directory of gen, or of gen sample: files of pairs and what is beside them.
+type pairFolder struct {
+	dir      string
+	manifest shard.Manifest
+	queries  map[string]string // texts
+	files    []pairFile
 }
 
-// trainingRows returns the number of rows of the training split.
-func trainingRows(data []dataset.SplitPairs) (n int) {
-	for _, d := range data {
-		if d.Split == "train" {
-			n += d.Pairs.Len()
+func openPairFolder(dir string) (d *pairFolder, err error) {
+	if err := result.CheckUnchanged(dir, func(path string) bool { return strings.HasPrefix(path, dataset.PairsDir+"/") }); err != nil {
+		return nil, err
+	}
+	d = &pairFolder{dir: dir}
+	if err := readJSONFile(filepath.Join(dir, dataset.PairsManifest), &d.manifest); err != nil {
+		return nil, err
+	}
+	if d.queries, err = readQueries(filepath.Join(dir, dataset.PairsQueries)); err != nil {
+		return nil, err
+	}
+	d.files, err = pairFiles(dir)
+	return d, err
+}
+
+// read returns the folder's pairs, with the spares of each split.
+func (d *pairFolder) read(ctx context.Context, p *progress.Printer) (out []dataset.SplitPairs, err error) {
+	for _, f := range d.files {
+		st := p.Stage("pairs", f.split+" pairs", 0)
+		set := dataset.SplitPairs{Split: f.split, Set: f.set}
+		set.Pairs, err = pairs.Read(ctx, f.path, st)
+		st.Done()
+		if err == nil && f.set == "" {
+			set.Spares, err = readSpares(ctx, d.dir, f.path)
+		}
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, set)
+	}
+	return out, nil
+}
+
+// RowsOf reads tokenize.rows_of: which splits have rows in shards.
+func RowsOf(text string) (func(split string) bool, error) {
+	if text == "all" {
+		return func(string) bool { return true }, nil
+	}
+	names := configs.List(text)
+	if len(names) == 0 {
+		return nil, errs.BadUsage("use all, or names of splits", "tokenize.rows_of names no split")
+	}
+	for _, name := range names {
+		if !slices.Contains([]string{"train", "dev", "test"}, name) {
+			return nil, errs.BadUsage(errs.Suggestion(name, "all", "train", "dev", "test")+"use all, or some of train, dev, test",
+				"tokenize.rows_of: there is no split %s", name)
 		}
 	}
-	return n
+	return func(split string) bool { return slices.Contains(names, split) }, nil
 }
 
 // recutOptions returns the options of shards of pairs that are there. What gen left has no candidates to write beside them.
@@ -204,14 +203,18 @@ func languageOf(m *shard.Manifest) string {
 }
 
 // PlanRecut returns the text of what Recut would make shards of, and writes nothing.
-func PlanRecut(c *configs.Config, dirs []string) (string, error) {
-	all, err := openAll(dirs)
+func PlanRecut(c *configs.Config, dir string) (string, error) {
+	d, err := openPairFolder(dir)
 	if err != nil {
 		return "", err
 	}
-	plan, err := planJoin(all)
-	if err != nil {
-		return "", err
+	var b strings.Builder
+	for _, f := range d.files {
+		n, err := pairs.Count(f.path)
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(&b, "%s: %s\n", account.SetName(f.split, f.set), terminal.Plural(n, "pair", "pairs"))
 	}
 	o, err := recutOptions(c)
 	if err != nil {
@@ -220,7 +223,8 @@ func PlanRecut(c *configs.Config, dirs []string) (string, error) {
 	if err := o.Validate(); err != nil {
 		return "", err
 	}
-	return plan + fmt.Sprintf("formats: %s\n", strings.Join(o.Formats, ", ")), nil
+	fmt.Fprintf(&b, "formats: %s\n", strings.Join(o.Formats, ", "))
+	return b.String(), nil
 }
 
 // pairFile is pairs/SPLIT.parquet or pairs/SPLIT.SET.parquet.
@@ -276,21 +280,16 @@ func recutVocabulary(c *configs.Config, dir string, o shard.Options) (t *tokeniz
 	return t, false, nil, err
 }
 
-// trainForRecut returns word pieces trained on the documents of the indexes in dirs, as gen trains them for one.
-func trainForRecut(ctx context.Context, c *configs.Config, dirs []string, p *progress.Printer) (*tokenize.Tokenizer, error) {
-	var indexes []index.Reader
-	total := 0
-	for _, dir := range dirs {
-		x, err := recutIndex(dir, nil)
-		if err != nil {
-			return nil, err
-		}
-		defer x.Close()
-		indexes, total = append(indexes, x), total+x.NumDocs()
+// trainForRecut returns word pieces trained on the documents of an index, as gen trains them.
+func trainForRecut(ctx context.Context, c *configs.Config, indexDir string, p *progress.Printer) (*tokenize.Tokenizer, error) {
+	x, err := recutIndex(indexDir, nil)
+	if err != nil {
+		return nil, err
 	}
+	defer x.Close()
 	options := prepare.VocabularyOptions(&c.Tokenize)
-	st := p.Stage("vocab", "texts", total)
-	vocab, err := prepare.TrainVocabulary(ctx, c, options, indexes, st)
+	st := p.Stage("vocab", "texts", x.NumDocs())
+	vocab, err := prepare.TrainVocabulary(ctx, c, options, x, st)
 	st.Done()
 	if err != nil {
 		return nil, err

@@ -75,7 +75,7 @@ func isFinished(out *result.Dir, name stage.Name, key string) bool {
 
 func trainVocabulary(ctx context.Context, r *stage.Run, x index.Reader, options tokenize.Options, key string) error {
 	st := r.Progress.Stage("vocab", "texts", x.NumDocs())
-	vocab, err := TrainVocabulary(ctx, r.Config, options, []index.Reader{x}, st)
+	vocab, err := TrainVocabulary(ctx, r.Config, options, x, st)
 	st.Done()
 	if err != nil {
 		return err
@@ -87,17 +87,14 @@ func trainVocabulary(ctx context.Context, r *stage.Run, x index.Reader, options 
 	return r.Out.Finish(string(stage.Vocabulary), key, []result.File{f})
 }
 
-// TrainVocabulary returns word pieces trained on the texts of all documents of the indexes, in their order.
-func TrainVocabulary(ctx context.Context, c *configs.Config, options tokenize.Options, indexes []index.Reader,
-	st *progress.Stage) (*tokenize.Vocab, error) {
+// TrainVocabulary returns word pieces trained on the texts of all documents of the index, in their order.
+func TrainVocabulary(ctx context.Context, c *configs.Config, options tokenize.Options, x index.Reader, st *progress.Stage) (*tokenize.Vocab, error) {
 	train := tokenize.TrainDefaults()
 	train.Options, train.Threads = options, c.Gen.Threads
 	texts := func(yield func(string) bool) {
-		for _, x := range indexes {
-			for d := range uint32(x.NumDocs()) {
-				if !yield(x.Texts().FullText(d)) {
-					return
-				}
+		for d := range uint32(x.NumDocs()) {
+			if !yield(x.Texts().FullText(d)) {
+				return
 			}
 		}
 	}

@@ -31,13 +31,12 @@ const SchemaVersion = 3
 // fills the rest, counts dropped pairs under Tasks (making them from the pairs where there are
 // none) and adds to Warnings.
 type Manifest struct {
-	SchemaVersion int                 `json:"schema_version"`   // of this file and those beside it; changes where they do
-	ToolVersion   string              `json:"tool_version"`     // of axiomine
-	Command       string              `json:"command"`          // the command that makes the same rows, paths without folders
-	Config        any                 `json:"config"`           // effective values
-	Seed          uint64              `json:"seed"`             // of every draw
-	Order         string              `json:"order"`            // of the rows: mixed, the same as empty, or curriculum
-	Joined        []JoinedSet         `json:"joined,omitempty"` // the data sets that were put together
+	SchemaVersion int                 `json:"schema_version"` // of this file and those beside it; changes where they do
+	ToolVersion   string              `json:"tool_version"`   // of axiomine
+	Command       string              `json:"command"`        // the command that makes the same rows, paths without folders
+	Config        any                 `json:"config"`         // effective values
+	Seed          uint64              `json:"seed"`           // of every draw
+	Order         string              `json:"order"`          // of the rows: mixed, the same as empty, or curriculum
 	Inputs        []ManifestInput     `json:"inputs"`
 	Tokenizer     *plan.TokenizerInfo `json:"tokenizer"` // null where no format holds ids
 	Collection    Collection          `json:"collection"`
@@ -63,14 +62,6 @@ type ManifestInput struct {
 	SHA256 string `json:"sha256"` // of these bytes
 	Format string `json:"format"` // the form in which it was read
 	Count  int    `json:"count"`  // records read
-}
-
-// JoinedSet is a data set that was put together with others.
-type JoinedSet struct {
-	Name        string `json:"name"`         // of its directory
-	ToolVersion string `json:"tool_version"` // of axiomine
-	Seed        uint64 `json:"seed"`         // of its draws
-	Config      any    `json:"config"`       // its effective values
 }
 
 // Collection are the statistics of the indexed collection.

@@ -21,16 +21,16 @@ func newShards() *cobra.Command {
 	var common cli.Common
 	var indexDir string
 	cmd := &cobra.Command{
-		Use:         "shards DIR [DIR ..]",
+		Use:         "shards DIR",
 		Annotations: cli.Matter("vocab output-format max-length group-size template index output resume overwrite"),
-		Short:       "make shards of the pairs that gen or gen sample left, joined where there are several, without mining again",
-		Args:        cli.Files(1, -1, "directories with pairs/"),
+		Short:       "make shards of the pairs that gen or gen sample left, without mining again",
+		Args:        cli.Args(1, 1, "a directory with pairs/"),
 		Example: "  axiomine tokenize shards OUT --output-format tevatron,st-triplet -o MORE\n" +
-			"  axiomine tokenize shards ONE ANOTHER --set rows_of=train --vocab vocab.txt --max-length 512 -o BOTH",
+			"  axiomine tokenize shards OUT --set rows_of=train --vocab vocab.txt --max-length 512 -o LONG",
 	}
 	common.AddAll(cmd, shardKeys()...)
 	common.Check = checkEffect(stage.Shards)
-	cmd.Flags().StringVar(&indexDir, "index", "", "the index of the collection (default: index/ in each DIR)")
+	cmd.Flags().StringVar(&indexDir, "index", "", "the index of the collection (default: index/ in DIR)")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		settings := filepath.Join(args[0], filepath.FromSlash(dataset.PairsConfig))
 		if _, err := os.Stat(settings); err != nil { // what is wrong with the folder is said by who reads its pairs
@@ -38,11 +38,11 @@ func newShards() *cobra.Command {
 		}
 		return common.Do(cmd, cli.Job{Preset: settings,
 			Plan: func(_ context.Context, l *configs.LoadedConfig, _ *progress.Printer) (string, error) {
-				return export.PlanRecut(&l.Config, args)
+				return export.PlanRecut(&l.Config, args[0])
 			},
 			Fill: func(r *cli.Run) (*cli.Outcome, error) {
 				r.Printer.Steps(progress.Step{Name: "pairs", Title: "reading pairs"}, progress.Step{Name: "shards", Title: "writing shards"})
-				m, err := export.Recut(cmd.Context(), &r.Loaded.Config, args, indexDir, r.Out, r.Printer, cmd.CommandPath())
+				m, err := export.Recut(cmd.Context(), &r.Loaded.Config, args[0], indexDir, r.Out, r.Printer, cmd.CommandPath())
 				if err != nil {
 					return nil, err
 				}
