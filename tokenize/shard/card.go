@@ -18,6 +18,9 @@ import (
 // types, and the Hub what the data set is (huggingface.co/docs/hub/datasets-cards).
 const cardName = "README.md"
 
+// Curriculum is the order of rows in two phases: first those of axioms, then the judged ones, each shuffled.
+const Curriculum = "curriculum"
+
 // cardTable is a table with the splits that were written.
 type cardTable struct {
 	*encoding.TableInfo

@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
@@ -94,4 +95,14 @@ func (f *folderReader) read(ctx context.Context, dir string, s Shard) error {
 		return err
 	}
 	return as.Read(ctx, filepath.Join(dir, filepath.FromSlash(s.Path)), f.rows)
+}
+
+// encodingOf returns the encoding of a shard in its format.
+func encodingOf(s Shard) (encoding.Encoding, error) {
+	f, _ := format.Find(s.Format)
+	if as := f.EncodingOf(s.Path); as != nil {
+		return as, nil
+	}
+	return nil, errs.BadInput("", 0, "use the version of axiomine that wrote it", "%s is of the format %q, which writes no such file",
+		s.Path, s.Format)
 }

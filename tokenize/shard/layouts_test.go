@@ -1,20 +1,16 @@
 package shard
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/parquet-go/parquet-go"
 
-	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
@@ -142,39 +138,6 @@ func TestBERTSUM(t *testing.T) {
 		}
 		if n := m.Warnings["pairs with documents cut further in bertsum, to fit both"]; (n == 2) != (length == 26) {
 			t.Errorf("%d: %d rows counted as cut", length, n)
-		}
-	}
-}
-
-// TestSentencesAreChecked damages rows of bertsum that keep their shape. What all sequences share is in the tests of encoding.
-func TestSentencesAreChecked(t *testing.T) {
-	limits := &plan.TokenizerInfo{MaxLength: 12}
-	file := filepath.Join(t.TempDir(), "rows")
-	const cls, sep = 1, 2
-	for _, c := range []struct {
-		change func(r *encoding.SequenceRow)
-		says   string
-	}{
-		{func(r *encoding.SequenceRow) {}, ""},
-		{func(r *encoding.SequenceRow) { r.TypeIDs[4] = 0 }, "by turns"},
-		{func(r *encoding.SequenceRow) { r.Positions[1] = 4 }, "[CLS] at the beginning"},
-		{func(r *encoding.SequenceRow) { r.Positions[2] = 99 }, "[CLS] at the beginning"},
-		{func(r *encoding.SequenceRow) { r.Texts[1] = 2 }, "in the order query"},
-		{func(r *encoding.SequenceRow) { r.Texts[2] = 1 }, "one of document 2 last"},
-		{func(r *encoding.SequenceRow) { r.Texts = nil }, "one of document 2 last"},
-	} {
-		row := encoding.SequenceRow{IDs: []int32{cls, 7, sep, cls, 8, sep, cls, 9, sep}, TypeIDs: []int8{0, 0, 0, 1, 1, 1, 0, 0, 0},
-			Positions: []int32{0, 3, 6}, Texts: []int8{0, 1, 2}}
-		c.change(&row)
-		must.Do(t, parquet.WriteFile(file, []encoding.SequenceRow{row}))
-		f, _ := format.Find("bertsum")
-		fault := ""
-		err := encoding.WithParquet(file, func(table *parquet.File) (err error) {
-			fault, err = encoding.EachSequence(table, limits, f.EncodingOf("x/x.parquet").(encoding.TableFiles).Wrong)
-			return err
-		})
-		if err != nil || (fault == "") != (c.says == "") || !strings.Contains(fault, c.says) {
-			t.Errorf("%+v: %q, %v, want %q", row, fault, err, c.says)
 		}
 	}
 }

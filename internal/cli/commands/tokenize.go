@@ -86,7 +86,7 @@ func newVerify() *cobra.Command {
 	var common cli.Common
 	cmd := &cobra.Command{
 		Use:     "verify DIR",
-		Short:   "recompute checksums, counts, columns, mixture and evenness of a data directory",
+		Short:   "compare the files of a data directory with its manifest",
 		Args:    cli.Args(1, 1, "a directory with a manifest.json"),
 		Example: "  axiomine tokenize verify OUT/shards\n  axiomine tokenize verify --json OUT/shards",
 	}
@@ -103,9 +103,6 @@ func newVerify() *cobra.Command {
 		st.Done()
 		if check == nil {
 			return err
-		}
-		for _, u := range check.Uneven {
-			printer.Warn("%s", u)
 		}
 		results := table.Single(differences(check))
 		if results.Object = check; !common.Text() {

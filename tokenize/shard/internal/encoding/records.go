@@ -179,40 +179,6 @@ func (RecordFiles) Extension() string { return "tfrecord" }
 
 func (RecordFiles) IsWhole() bool { return false }
 
-func (RecordFiles) Count(full string) (n int, err error) {
-	err = EachRecord(full, func([]byte) error { n++; return nil })
-	return n, err
-}
-
-// Check checks the lengths of every record, its [SEP]s and its label.
-func (RecordFiles) Check(full string, c *Checking) error {
-	n, isReported := 0, false
-	return EachRecord(full, func(payload []byte) error {
-		n++
-		lists, err := ParseExample(payload)
-		if err != nil || isReported {
-			return err
-		}
-		query, doc, label := lists["query_ids"], lists["doc_ids"], lists["label"]
-		problem := ""
-		switch {
-		case c.Limits != nil && len(query) > c.Limits.MaxQueryLength:
-			problem = "has a query longer than max_query_length"
-		case c.Limits != nil && len(query)+len(doc) > c.Limits.MaxLength:
-			problem = "is longer than max_length"
-		case query[len(query)-1] != doc[len(doc)-1]:
-			problem = "has not [SEP] at the end of query and document"
-		case len(label) != 1 || label[0] != 0 && label[0] != 1:
-			problem = fmt.Sprintf("has the label %v, neither 0 nor 1", label)
-		}
-		if problem != "" {
-			isReported = true
-			c.Differ("%s: record %d %s", c.Name, n, problem)
-		}
-		return nil
-	})
-}
-
 // Read adds the first records to the rows to show, and the content of every record.
 func (RecordFiles) Read(_ context.Context, full string, in *Reading) error {
 	in.Columns = recordColumns[:]

@@ -1,8 +1,6 @@
 package format
 
 import (
-	"errors"
-
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
@@ -19,7 +17,6 @@ var duobertFormat = Format{
 		"one for each three-class task",
 	Use:   `BertForSequenceClassification of type_vocab_size 3 over load_dataset(DIR, "duobert")`,
 	Needs: plan.Needs{IDs: plan.IDsAlways, BERT: true, Classes: true, Weights: true, PairIDs: 4},
-	wrong: encoding.Segments(3),
 	Parts: func(f Format, p *plan.Plan) []encoding.Part {
 		return documentParts(f, p, "pairs with a document cut further in duobert, to fit both", func(r plan.Row) bool {
 			room := duoRoom(p, p.Store.Length(r.Query, p.Options.MaxQueryLength-plan.SingleExtra)+plan.SingleExtra)
@@ -48,7 +45,6 @@ var bertsumFormat = Format{
 		"one for each three-class task",
 	Use:   `load_dataset(DIR, "bertsum"); cls_positions are clss, token_type_ids segs of BERTSUM's data loader`,
 	Needs: plan.Needs{IDs: plan.IDsAlways, BERT: true, Sentences: true, Classes: true, Weights: true, PairIDs: 2 * plan.MinQueryLength},
-	wrong: checkSentences,
 	Parts: func(f Format, p *plan.Plan) []encoding.Part {
 		return documentParts(f, p, "pairs with documents cut further in bertsum, to fit both", func(r plan.Row) bool {
 			_, _, isCut := sumFit(p, r.Query, [2]uint32{r.Pos, r.Neg})
@@ -146,32 +142,4 @@ func sumFit(p *plan.Plan, query uint32, documents [2]uint32) (first, second int,
 	}
 	first, second, _ = tokenize.Fit(first, second, room, tokenize.LongestFirst) // cannot fail where room is not negative
 	return first, second, true
-}
-
-// checkSentences returns an error unless a row has [CLS] at the beginning of each sentence and
-// [SEP] at its end, segments 0 and 1 by turns, and sentences of the query, of document 1 and of
-// document 2, in this order.
-func checkSentences(r encoding.SequenceRow, _ *plan.TokenizerInfo) error {
-	n := len(r.Positions)
-	if n != len(r.Texts) || n == 0 || r.Positions[0] != 0 || r.Texts[0] != 0 || r.Texts[n-1] != 2 {
-		return errors.New("has not a sentence of the query first and one of document 2 last")
-	}
-	for i, low := range r.Positions {
-		high := int32(len(r.IDs))
-		if i+1 < n {
-			high = r.Positions[i+1]
-			if step := r.Texts[i+1] - r.Texts[i]; step != 1 && (step != 0 || i == 0) {
-				return errors.New("has not its sentences in the order query, document 1, document 2")
-			}
-		}
-		if low+plan.SingleExtra > high || int(high) > len(r.IDs) || r.IDs[low] != r.IDs[0] || r.IDs[high-1] != r.IDs[len(r.IDs)-1] {
-			return errors.New("has not [CLS] at the beginning of every sentence and [SEP] at its end")
-		}
-		for _, segment := range r.TypeIDs[low:high] {
-			if segment != int8(i%2) {
-				return errors.New("has not the segments 0 and 1 by turns")
-			}
-		}
-	}
-	return nil
 }

@@ -3,7 +3,6 @@ package format
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"io"
 	"maps"
 	"math"
@@ -13,7 +12,6 @@ import (
 	"sync"
 	"unicode"
 
-	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
@@ -213,20 +211,7 @@ type duetInput struct {
 	NegativeMatches []int32 `json:"negative_matches"`
 }
 
-// duetInputLines are checked for lengths, and for cells inside the matrix.
-var duetInputLines = encoding.Objects(func(in *duetInput) string {
-	for _, side := range [...]struct{ words, cells []int32 }{{in.Positive, in.PositiveMatches}, {in.Negative, in.NegativeMatches}} {
-		switch {
-		case len(in.Query) == 0 || len(in.Query) > duet2017QueryWords:
-			return fmt.Sprintf("has a query of %s", terminal.Plural(len(in.Query), "word", "words"))
-		case len(side.words) == 0 || len(side.words) > duet2017DocWords:
-			return fmt.Sprintf("has a document of %s", terminal.Plural(len(side.words), "word", "words"))
-		case !slices.Equal(side.cells, matchCells(in.Query, side.words)):
-			return "has matches that are not those of its words"
-		}
-	}
-	return ""
-})
+var duetInputLines = encoding.LineFiles{Ending: "jsonl", Object: true}
 
 // matchCells returns the cells of the match matrix that are 1, in rising order.
 func matchCells(query, doc []int32) []int32 {

@@ -32,7 +32,6 @@ type Format struct {
 	Folders     []encoding.Folder                            // the encodings of folders that no set describes
 	folderNames []string                                     // its folders without a task's name, where other folders are named by the task alone
 	files       []Files                                      // for the page, beside those of its sets
-	wrong       func(r encoding.SequenceRow, limits *plan.TokenizerInfo) error
 }
 
 // Files returns the files of a format.

@@ -8,10 +8,8 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
@@ -142,32 +140,4 @@ func judgementLines(p *plan.Plan, v plan.View[plan.List]) iter.Seq[string] {
 	}
 }
 
-// libsvmLines have a grade, a query and their features from 1 on.
-var libsvmLines = encoding.LineFiles{Ending: "txt", Wrong: func(row []byte, _ string, _ *plan.TokenizerInfo) string {
-	data, comment, ok := strings.Cut(string(row), " # ")
-	if ok && len(strings.Fields(comment)) != 2 || strings.Contains(data, "#") {
-		return "does not name a document and a query behind #"
-	}
-	fields := strings.Split(data, " ")
-	if grade, err := strconv.Atoi(fields[0]); err != nil || grade < 0 || len(fields) < 3 {
-		return "does not begin with a grade, and features"
-	}
-	if number, ok := strings.CutPrefix(fields[1], "qid:"); !ok || !isPositive(number) {
-		return "has not the number of a query behind its grade"
-	}
-	for i, field := range fields[2:] {
-		number, value, _ := strings.Cut(field, ":")
-		if number != strconv.Itoa(i+1) {
-			return fmt.Sprintf("has %q where feature %d is expected", field, i+1)
-		}
-		if x, err := numeral.Parse(value); err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-			return fmt.Sprintf("has the feature %q, which is no number", field)
-		}
-	}
-	return ""
-}}
-
-func isPositive(number string) bool {
-	n, err := strconv.Atoi(number)
-	return err == nil && n > 0
-}
+var libsvmLines = encoding.LineFiles{Ending: "txt"}

@@ -9,7 +9,6 @@ import (
 	"unicode"
 
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
@@ -169,15 +168,4 @@ func matchzoo1Candidates(p *plan.Plan) []encoding.Part {
 }
 
 // gradedRelations are lines of a label, a query and a document between spaces.
-var gradedRelations = encoding.LineFiles{Ending: "txt", Wrong: func(row []byte, _ string, _ *plan.TokenizerInfo) string {
-	fields := strings.Fields(string(row))
-	switch {
-	case len(fields) != 3:
-		return fmt.Sprintf("has %s, not 3", terminal.Plural(len(fields), "field", "fields"))
-	case strings.Trim(fields[0], "0123456789") != "":
-		return fmt.Sprintf("has the label %q, no whole number", fields[0])
-	case !strings.HasPrefix(fields[1], "q/") || !strings.HasPrefix(fields[2], "d/"):
-		return "has ids that do not begin with q/ and d/"
-	}
-	return ""
-}}
+var gradedRelations = encoding.LineFiles{Ending: "txt"}

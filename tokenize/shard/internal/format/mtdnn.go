@@ -2,7 +2,6 @@ package format
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -284,48 +283,5 @@ func mtdnnCandidate(p *plan.Plan, c plan.Candidate, line []byte) ([]byte, error)
 	return append(appendTokens(append(line, `,"label":`+label...), ids, first), '}'), nil
 }
 
-// mtdnnRow holds the members of every kind of row.
-type mtdnnRow struct {
-	UID    string          `json:"uid"`
-	Label  *float64        `json:"label"` // a class, a real number, or the place of a group's positive
-	Tokens json.RawMessage `json:"token_id"`
-	Types  json.RawMessage `json:"type_id"`
-	Labels []int           `json:"olabel,omitempty"` // of a group's candidates
-	IDs    []string        `json:"ruid,omitempty"`
-	Weight *float64        `json:"weight,omitempty"`
-	Margin *float64        `json:"margin,omitempty"`
-}
-
 // mtdnnRows are files of a task and a split each.
-var mtdnnRows = func() encoding.LineFiles {
-	as := encoding.Objects(checkMTDNN)
-	as.Ending, as.Whole, as.IDs = "json", true, "token_id"
-	return as
-}()
-
-// checkMTDNN checks one sequence, or those of a group, where the label is the index of the
-// positive.
-func checkMTDNN(r *mtdnnRow) string {
-	if r.Label == nil || *r.Label < 0 {
-		return "has not a label from 0"
-	}
-	tokens, types := make([][]int32, 1), make([][]int32, 1)
-	if r.Labels == nil {
-		if json.Unmarshal(r.Tokens, &tokens[0]) != nil || json.Unmarshal(r.Types, &types[0]) != nil {
-			return "has not one sequence of ids and types"
-		}
-	} else if json.Unmarshal(r.Tokens, &tokens) != nil || json.Unmarshal(r.Types, &types) != nil || len(tokens) != len(r.Labels) ||
-		len(r.IDs) != len(tokens) || int(*r.Label) >= len(tokens) {
-		return "has not a sequence, an id and a label for every candidate, one of which the label names"
-	}
-	if len(r.Labels) > 1 && r.Labels[int(*r.Label)] != 1 {
-		return "has a label that is not the place of the positive"
-	}
-	for i := range tokens {
-		n := len(tokens[i])
-		if n == 0 || len(types) != len(tokens) || len(types[i]) != n || types[i][0] != 0 || types[i][n-1] > 1 || !slices.IsSorted(types[i]) {
-			return "has not a type for each of its ids, 0 for the first ones and then 0 or 1"
-		}
-	}
-	return ""
-}
+var mtdnnRows = encoding.LineFiles{Ending: "json", Object: true, Whole: true, IDs: "token_id"}

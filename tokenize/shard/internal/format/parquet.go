@@ -15,7 +15,6 @@ var parquetFormat = Format{
 	Sets:        parquetSets,
 	Parts:       parquetParts,
 	folderNames: []string{"pairs", "pairs-tokenized", "cross", "mixed", "candidates"},
-	wrong:       encoding.PairSegments,
 	Beside: []set{{shape: candidateRows, folders: []folder{
 		{schema: "textCandidate", about: candidateOrder + ", with texts; label 1 is relevant", row: candidateRow},
 		{schema: "singleCandidate", suffix: "-tokenized", about: candidateOrder + ", word pieces of query and document, each as [CLS] text [SEP]",

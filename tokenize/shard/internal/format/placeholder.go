@@ -73,10 +73,7 @@ type placeholder struct {
 	isNumbered bool                           // all texts of the list, a line each
 	dict       bool                           // its column has a dictionary
 	mayBeNull  bool                           // an empty text is none
-	mayBeEmpty bool
-	least      float64 // of a number that is checked
-	most       float64 // likewise; 0: any
-	bytes      int     // counted for the size of a row group beside the text
+	bytes      int                            // counted for the size of a row group beside the text
 }
 
 // Names returns the placeholders of users, for messages.
@@ -101,7 +98,7 @@ func text(name string, kinds Kind, list listOf, value func(r *row, i int) string
 
 // name returns a placeholder of a name that many rows have.
 func name(name string, kinds Kind, value func(r *row, i int) string) placeholder {
-	return placeholder{name: name, kinds: kinds, text: value, dict: true, mayBeEmpty: true}
+	return placeholder{name: name, kinds: kinds, text: value, dict: true}
 }
 
 // number returns a placeholder of a number.
@@ -145,9 +142,9 @@ func score(name string, kinds Kind, list listOf, value func(r *row, i int) float
 	return p
 }
 
-// label returns a placeholder of a label between two bounds.
-func label(name string, kinds Kind, dtype, classes string, most float64, value func(r *row, i int) float64) placeholder {
-	return placeholder{name: name, kinds: kinds, number: value, dtype: dtype, classes: classes, most: most, dict: true}
+// label returns a placeholder of a label.
+func label(name string, kinds Kind, dtype, classes string, value func(r *row, i int) float64) placeholder {
+	return placeholder{name: name, kinds: kinds, number: value, dtype: dtype, classes: classes, dict: true}
 }
 
 var (
@@ -179,7 +176,7 @@ var placeholders = []placeholder{
 	score("neg_scores", Group, negativeList, func(r *row, i int) float64 { _, neg := r.TaughtScores(r.members[i]); return neg }),
 	text("document", Input, 0, func(r *row, _ int) string { return r.DocText(r.doc.Text) }),
 	id("doc_id", Input, 0, func(r *row, _ int) string { return r.doc.ID }),
-	label("label", Input, "float64", "", 1, func(r *row, _ int) float64 { return r.doc.label }),
+	label("label", Input, "float64", "", func(r *row, _ int) float64 { return r.doc.label }),
 	{name: "passages", kinds: List, isText: true, isNumbered: true, text: func(r *row, i int) string { return r.DocText(r.docs[i].Text) }},
 	{name: "order", kinds: List, text: func(r *row, _ int) string { return r.order }},
 
@@ -187,13 +184,13 @@ var placeholders = []placeholder{
 	inColumn(id("task", 0, 0, func(r *row, _ int) string { return r.pair.Task })),
 	name("variant", 0, func(r *row, _ int) string { return r.pair.Variant }),
 	inColumn(id("source", 0, 0, func(r *row, _ int) string { return string(r.pair.Source) })),
-	label("pair_label", 0, "int64", "rest,preferred,relevant", 2, func(r *row, _ int) float64 {
+	label("pair_label", 0, "int64", "rest,preferred,relevant", func(r *row, _ int) float64 {
 		if r.pair.Class != nil {
 			return float64(*r.pair.Class)
 		}
 		return float64(r.pair.PosLabel)
 	}),
-	label("class", 0, "int64", "second,neither,first", 2, func(r *row, _ int) float64 { return float64(*r.pair.Class) }),
+	label("class", 0, "int64", "second,neither,first", func(r *row, _ int) float64 { return float64(*r.pair.Class) }),
 	estimated(256, whole("pos_grade", "int32", true, func(p *plan.Row) *int32 { return p.PosGrade })),
 	whole("neg_grade", "int32", true, func(p *plan.Row) *int32 { return p.NegGrade }),
 	whole("pos_rank", "int32", false, func(p *plan.Row) *int32 { return p.PosRank }),
@@ -203,7 +200,7 @@ var placeholders = []placeholder{
 	number("score_difference", 0, 0, func(r *row, _ int) float64 { pos, neg := r.TaughtScores(r.pair); return pos - neg }),
 
 	id("uids", 0, negativeList, func(r *row, i int) string { return r.members[i].UID }),
-	{name: "axioms", list: negativeList, mayBeEmpty: true, text: func(r *row, i int) string { return r.members[i].Axiom }, bytes: 64},
+	{name: "axioms", list: negativeList, text: func(r *row, i int) string { return r.members[i].Axiom }, bytes: 64},
 	number("weights", 0, negativeList, func(r *row, i int) float64 { return r.members[i].Weight }),
 	number("margins", 0, negativeList, func(r *row, i int) float64 { return r.members[i].Margin }),
 	text("documents", 0, documentList, func(r *row, i int) string { return r.DocText(r.docs[i].Text) }),
@@ -219,8 +216,8 @@ var placeholders = []placeholder{
 
 	name("pos_title", 0, func(r *row, _ int) string { title, _ := r.Doc(r.positive()); return title }),
 	name("pos_body", 0, func(r *row, _ int) string { _, body := r.Doc(r.positive()); return body }),
-	{name: "neg_titles", list: negativeList, mayBeEmpty: true, text: func(r *row, i int) string { title, _ := r.Doc(r.docs[i+1].Text); return title }},
-	{name: "neg_bodies", list: negativeList, mayBeEmpty: true, text: func(r *row, i int) string { _, body := r.Doc(r.docs[i+1].Text); return body }},
+	{name: "neg_titles", list: negativeList, text: func(r *row, i int) string { title, _ := r.Doc(r.docs[i+1].Text); return title }},
+	{name: "neg_bodies", list: negativeList, text: func(r *row, i int) string { _, body := r.Doc(r.docs[i+1].Text); return body }},
 	name("title", 0, func(r *row, _ int) string { title, _ := r.Doc(r.doc.Text); return title }),
 	name("body", 0, func(r *row, _ int) string { _, body := r.Doc(r.doc.Text); return body }),
 	text("title_and_body", 0, 0, func(r *row, _ int) string {
@@ -228,7 +225,7 @@ var placeholders = []placeholder{
 		return strings.TrimPrefix(title+" ", " ") + body
 	}),
 
-	{name: "rank", dtype: "int64", least: 1, number: func(r *row, _ int) float64 { return float64(r.rank) }},
+	{name: "rank", dtype: "int64", number: func(r *row, _ int) float64 { return float64(r.rank) }},
 	{name: "candidate_uid", text: func(r *row, _ int) string { return pairs.NewUID("candidate", "", r.query.ID, r.doc.ID, "", 0) }},
 	{name: "candidates_uid", text: func(r *row, _ int) string { return pairs.NewUID("candidates", "", r.query.ID, "", "", 0) }},
 

@@ -329,7 +329,7 @@ func writeTable[U any](w writer, views []plan.View[U], rows func(u U) int, fill 
 }
 
 func writeLines[U any](w writer, views []plan.View[U], rows func(u U) int, fill func(to folder, r *row, u U, add func())) []encoding.Part {
-	l := encoding.Lines[U]{Folder: w.name, As: linesOf(w.folder), Header: w.header(), Rows: rows, New: func() encoding.Appends[U] {
+	l := encoding.Lines[U]{Folder: w.name, As: encoding.LineFiles{Ending: endings[w.folder.style]}, Header: w.header(), Rows: rows, New: func() encoding.Appends[U] {
 		r, written := w.newRow(), []byte(nil)
 		add := func() {
 			if len(written) > 0 {

@@ -2,7 +2,6 @@ package format
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -125,21 +124,7 @@ func idsByScore(p *plan.Plan, g plan.Group) (list []plan.Text) {
 	return list
 }
 
-// templateLines are objects with the same members. Only the template's author knows what is in
-// them.
-var templateLines = encoding.LineFiles{Ending: "jsonl", Object: true, Members: func([]string) string { return "" },
-	Wrong: func(row []byte, _ string, _ *plan.TokenizerInfo) string {
-		var members map[string]json.RawMessage
-		if err := json.Unmarshal(row, &members); err != nil {
-			return "is not a JSON object"
-		}
-		for name, value := range members {
-			if len(value) == 2 && (value[0] == '{' || value[0] == '[') {
-				return "has nothing in the member " + name
-			}
-		}
-		return ""
-	}}
+var templateLines = encoding.LineFiles{Ending: "jsonl", Object: true}
 
 // Reward is the name of the template whose margin is left out where all pairs have the same.
 const Reward = "reward"
