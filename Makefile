@@ -122,9 +122,10 @@ reproduce-bert: build ## a MiniLM cross-encoder on WikiQA with 10, 50 and no jud
 reproduce-live: build ## does live mining pay? MiniLM cross-encoders on WikiQA and SciFact, two seeds: an hour, goes on where it was stopped (DATA, OUT; Python 3.11)
 	"$$(.ci/python)" .ci/reproduce_live.py --data $(DATA) --output $(OUT)/live
 
-fit-audit: build ## fit the weights by which audit finds false negatives and positives anew, and try them on collections they have not seen: an hour (DATA, OUT; Python 3.11)
+fit-audit: build ## fit the weights by which audit finds false negatives and positives anew, and try them and label-error on collections not seen: an hour (DATA, OUT; Python 3.11)
 	"$$(.ci/python)" .ci/fit_audit.py --data $(DATA) --output $(OUT)/fit-audit
 	"$$(.ci/python)" .ci/fit_noise.py --data $(DATA) --output $(OUT)/fit-audit
+	"$$(.ci/python)" .ci/label_errors.py --data $(DATA)
 
 reproduce-cleaning: build ## does cleaning false negatives pay? MiniLM whole, two kinds, nine arms: ten minutes on an accelerator, days without (DATA, OUT; Python 3.11)
 	"$$(.ci/python)" .ci/cleaning_rows.py --data $(DATA) --output $(OUT)/cleaning

@@ -119,7 +119,7 @@ func Run(ctx context.Context, o Options, st *progress.Stage) (*Report, error) {
 		return nil, err
 	}
 	in := check.NewInput(set) // before the suspects take memory
-	if in.Suspects, err = r.findSuspects(ctx, rows, set, stats, runs); err != nil {
+	if in.Suspects, err = r.findSuspects(ctx, rows, set, in.Labels, stats, runs); err != nil {
 		return nil, err
 	}
 	if test != nil {
@@ -217,7 +217,7 @@ func notChecked(o Options, in *check.Input) (sentences []string) {
 		{in.Set.Copies.Left > 0, "Near copies were not looked for among " + terminal.Plural(in.Set.Copies.Left, "text", "texts") +
 			": the words of the others fill the memory for them."},
 		{in.Shortcuts == nil, "Shortcuts were not measured: fewer than 30 queries have documents of two grades in one row or list."},
-		{in.Set.Sample.Labels != nil && labels != "", "Labels were not compared with the words of the pairs: " + labels + "."},
+		{in.Labels != nil && labels != "", "Labels were not compared with the words of the pairs: " + labels + "."},
 		{in.Preferences.Crowded > 0, terminal.Plural(in.Preferences.Crowded, "row states", "rows state") +
 			" too many preferences: they were left out where preferences are compared. Divide such a row."},
 		{in.Set.NearCut > 0, "In " + terminal.Plural(in.Set.NearCut, "row", "rows") +

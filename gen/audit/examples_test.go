@@ -186,6 +186,16 @@ var examples = map[string]checkExample{
 	"too-easy":          {rows: shortcutRows(func(i int) (string, string) { return fmt.Sprintf("of q%d", i), "of others" }), clean: evenRows},
 	"shared-positive":   {rows: refusals(25, 60), flagged: numbersTo(25), clean: refusals(15, 60)},
 	"template":          {rows: templateRows(30, 60), flagged: numbersTo(30), clean: templateRows(15, 60)},
+	"split-query-near": {
+		rows: `{"split": "train", "query": "where does the red fox live", "positive": "a", "negative": "b"}
+{"split": "train", "query": "where does the red hen sleep", "positive": "c", "negative": "d"}
+{"split": "test", "query": "Where does the red fox live now?", "positive": "e", "negative": "f"}
+{"split": "dev", "query": "where does the red fox live now?", "positive": "g", "negative": "h"}`,
+		flagged: []int{0},
+		clean: `{"split": "train", "query": "where does the red fox live", "positive": "a", "negative": "b"}
+{"split": "train", "query": "where does the red fox live now", "positive": "c", "negative": "d"}
+{"split": "test", "query": "where does the red fox sleep", "positive": "e", "negative": "f"}`,
+	},
 	"split-leak": {
 		rows: `{"split": "train", "query": "a b", "positive": "c d", "negative": "e f"}
 {"split": "test", "query": "A b", "positive": "c d", "negative": "e f"}

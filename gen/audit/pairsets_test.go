@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -153,6 +154,38 @@ func TestPairShortcuts(t *testing.T) {
 		path := write(t, map[string]string{"rows.csv": pairForms["passages.csv"](rows)})["rows.csv"]
 		if _, has := flagged(run(t, Options{Files: []string{path}}), code); !has {
 			t.Errorf("%s is not found", code)
+		}
+	}
+}
+
+// TestExchangedLabels: exchanged labels are found in sets with ten rows a query, and none in a clean one.
+func TestExchangedLabels(t *testing.T) {
+	for _, share := range []float64{0, 0.05, 0.2} {
+		r := rand.New(rand.NewPCG(9, 10))
+		rows, flipped := drawPairs(r, 3000, 0.05), map[int]bool{}
+		for i := range rows {
+			words, first := strings.Fields(rows[i].b), strings.Fields(rows[i].a)
+			rows[i].a = rows[i-i%10].a // the query of the ten; words of the row's own query become words of it
+			for j, word := range words {
+				if k := slices.Index(first, word); k >= 0 {
+					words[j] = strings.Fields(rows[i].a)[k%len(strings.Fields(rows[i].a))]
+				}
+			}
+			rows[i].b = strings.Join(words, " ")
+			if r.Float64() < share {
+				rows[i].label, flipped[i] = 1-rows[i].label, true
+			}
+		}
+		path := write(t, map[string]string{"rows.csv": pairForms["passages.csv"](rows)})["rows.csv"]
+		flags, has := flagged(run(t, Options{Files: []string{path}}), "label-error")
+		right := 0
+		for _, row := range flags {
+			if flipped[row] {
+				right++
+			}
+		}
+		if has != (share > 0) || 10*right < 8*len(flags) || 10*right < 7*len(flipped) {
+			t.Errorf("%v exchanged, %d rows: %d are flagged, %d of them right", share, len(flipped), len(flags), right)
 		}
 	}
 }

@@ -112,8 +112,8 @@ func firstOf(ids []string, holds func(string) bool) string {
 }
 
 // findSuspects reads the rows once more, scores their negatives and positives, and compares near copies.
-func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset.Set, stats *suspect.Statistics,
-	runs []*suspect.Run) (*suspect.Suspects, error) {
+func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset.Set, labels *trainset.PairLabels,
+	stats *suspect.Statistics, runs []*suspect.Run) (*suspect.Suspects, error) {
 	ids := new(idsByText)
 	if len(runs) > 0 {
 		var err error
@@ -125,8 +125,8 @@ func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset
 	negatives, positives := set.Suspects()
 	scattered := suspect.CountScattered(len(set.Rows), len(set.Texts), set.RowQuery, set.IsWhole)
 	var labelled *suspect.Pairs
-	if set.Sample.Labels != nil {
-		labelled = suspect.NewPairs(stats, set.Sample.Labels.Rows)
+	if labels != nil {
+		labelled = suspect.NewPairs(stats, labels.Rows)
 	}
 	collector := suspect.NewCollector(stats, runs, scattered, negatives, positives)
 	next := uint32(0)

@@ -19,6 +19,7 @@ var all = []*Check{
 	&repeatedNegative,
 	&queryIsDocument,
 	&testQueryNear,
+	&splitQueryNear,
 	&garbledText,
 	&cutText,
 	&shortcutLength,

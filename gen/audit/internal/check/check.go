@@ -53,6 +53,7 @@ type Check struct {
 type Input struct {
 	Set         *trainset.Set
 	NotRead     int                   // rows that cannot be read
+	Labels      *trainset.PairLabels  // of labelled pairs; Set.Sample.Labels are nil where a query has many
 	Preferences *trainset.Preferences // of the rows
 	Test        *TestIndex            // nil without a test set
 	Shortcuts   *shortcut.Result      // what scorers reach that see one thing only
@@ -65,8 +66,11 @@ type Input struct {
 
 // NewInput computes what several checks and the report read of a set.
 func NewInput(set *trainset.Set) *Input {
-	set.Sample.Labels = set.PairLabels()
-	return &Input{Set: set, Shortcuts: shortcut.Measure(&set.Sample), Queries: rowsByQuery(set), Batches: collisions(set)}
+	labels := set.PairLabels()
+	if labels != nil && labels.FewRows {
+		set.Sample.Labels = labels
+	}
+	return &Input{Set: set, Labels: labels, Shortcuts: shortcut.Measure(&set.Sample), Queries: rowsByQuery(set), Batches: collisions(set)}
 }
 
 // Flag is a row that a check finds.

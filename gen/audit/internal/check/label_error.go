@@ -15,8 +15,8 @@ var labelError = Check{
 		"model of the words that both texts share is, at both ends. Flagged rows have the wrong label with a probability of .5 or more, which is " +
 		"the score. Nothing is found if the labels are as likely without exchanged ones, if fewer than one row in 500 is flagged, or with fewer " +
 		"than 50 labels at an end. In 15 made sets of 4,000 pairs, with 1 to 10 % of the labels exchanged, .93 of the flagged rows were right, " +
-		"and .90 of the exchanged labels were flagged. In 42 clean sets, half of them with pairs that are hard by nature, none was. Real sets are " +
-		"harder.",
+		"and .90 of the exchanged labels were flagged. In 42 clean sets, half of them with pairs that are hard by nature, none was. Of " +
+		"real pairs with 5 to 20 % exchanged, .42 to .88 of the flagged rows were right, and on WikiQA none was found.",
 	Advice: "Read them, the first ones first: a pair that is hard by nature may look the same.",
 	Find:   findLabelErrors,
 	Reason: func(in *Input, f Flag) string {
@@ -33,14 +33,14 @@ const (
 
 // fewLabels reports whether too few labels are at an end of their range to fit a model.
 func (in *Input) fewLabels() bool {
-	return min(in.Set.Sample.Labels.Low, in.Set.Sample.Labels.High) < leastOfEnd
+	return min(in.Labels.Low, in.Labels.High) < leastOfEnd
 }
 
 func findLabelErrors(in *Input) (finding Found) {
 	if in.Suspects == nil || in.Suspects.Labelled == nil || in.fewLabels() {
 		return finding
 	}
-	labels := in.Set.Sample.Labels
+	labels := in.Labels
 	pairs := in.Suspects.Labelled
 	signs, groups := make([]int8, len(pairs.Rows)), make([]uint32, len(pairs.Rows))
 	for i, row := range pairs.Rows {

@@ -1,5 +1,11 @@
 package check
 
+import (
+	"fmt"
+
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
+)
+
 var splitLeak = Check{
 	Code: "split-leak", Severity: Error, Exact: true,
 	RowText: "has a query of another split", RowsText: "have a query of another split",
@@ -17,14 +23,47 @@ var splitLeak = Check{
 	},
 }
 
+var splitQueryNear = Check{
+	Code: "split-query-near", Severity: Warning,
+	RowText: "nearly has a query of another split", RowsText: "nearly have a query of another split",
+	About: "A query of five words or more shares at least 80 % of the words of both with one of a later split. Rows of `split-leak` are left " +
+		"out. The score is the share.",
+	Advice: "Read some. Queries that ask the same belong to one split.",
+	Find: func(in *Input) (finding Found) {
+		if len(in.Set.Splits) < 2 {
+			return finding
+		}
+		exact := map[uint32]bool{}
+		for _, f := range findSplitLeaks(in).Flags {
+			exact[f.Row] = true
+		}
+		near := func(row uint32) uint32 { return in.Set.Copies.Near(in.Set.RowQuery(row)) }
+		last := in.lastSplit([]func(uint32) uint32{near})
+		for row := range in.Set.Rows {
+			other := last[near(uint32(row))].row
+			share := in.share(in.Set.RowQuery(uint32(row)), in.Set.RowQuery(other))
+			if place := in.splitPlace(uint32(row)); place > 0 && place < in.splitPlace(other) && !exact[uint32(row)] && share >= trainset.NearShare {
+				finding.Flags = append(finding.Flags, Flag{Row: uint32(row), Other: other, Score: share})
+			}
+		}
+		return finding
+	},
+	Reason: func(in *Input, f Flag) string {
+		return fmt.Sprintf("The query shares %.0f %% of its words with one of %s, in %s there.", 100*f.Score,
+			in.Set.Splits[in.Set.Rows[f.Other].Split], place(in, f.Other))
+	},
+}
+
 // splitOrder is the order of splits: rows leak from a later one into an earlier one.
 var splitOrder = map[string]int{"train": 1, "dev": 2, "validation": 2, "test": 3}
+
+// splitPlace returns the place of a row's split in the order of splits; 0 if it has none.
+func (in *Input) splitPlace(row uint32) int { return splitOrder[in.Set.Splits[in.Set.Rows[row].Split]] }
 
 func findSplitLeaks(in *Input) (finding Found) {
 	if len(in.Set.Splits) < 2 {
 		return finding
 	}
-	order := func(row uint32) int { return splitOrder[in.Set.Splits[in.Set.Rows[row].Split]] }
 	query := func(row uint32) uint32 { return in.Set.RowQuery(row) }
 	visited := []func(row uint32) uint32{query}
 	if in.Set.Sample.Labels != nil {
@@ -41,7 +80,7 @@ func findSplitLeaks(in *Input) (finding Found) {
 					continue
 				}
 			}
-			if place := order(uint32(row)); place > 0 && place < order(leak.row) {
+			if place := in.splitPlace(uint32(row)); place > 0 && place < in.splitPlace(leak.row) {
 				finding.Flags = append(finding.Flags, Flag{Row: uint32(row), Other: leak.row, Score: 1})
 				break
 			}
@@ -70,11 +109,10 @@ type lastRow struct {
 // lastSplit returns the last row of each text among some texts of each row.
 func (in *Input) lastSplit(texts []func(row uint32) uint32) map[uint32]lastRow {
 	last := map[uint32]lastRow{}
-	order := func(row uint32) int { return splitOrder[in.Set.Splits[in.Set.Rows[row].Split]] }
 	for row := range in.Set.Rows {
 		for _, text := range texts {
 			l := last[text(uint32(row))]
-			if l.rows++; l.rows == 1 || order(uint32(row)) > order(l.row) {
+			if l.rows++; l.rows == 1 || in.splitPlace(uint32(row)) > in.splitPlace(l.row) {
 				l.row = uint32(row)
 			}
 			last[text(uint32(row))] = l

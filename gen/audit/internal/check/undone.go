@@ -20,7 +20,9 @@ func (c *Check) Undone(in *Input) string {
 		return "fewer than 30 queries have documents of two grades in one row or list"
 	case c == &negativesAlike && (in.Suspects == nil || !in.Suspects.Compared):
 		return "fewer than 30 positives or 30 negatives have scores"
-	case in.Set != nil && in.Set.Sample.Labels == nil && slices.Contains(pairChecks, c):
+	case in.Set != nil && in.Labels == nil && slices.Contains(pairChecks, c):
+		return "the rows are no labelled pairs"
+	case in.Set != nil && c != &labelError && in.Set.Sample.Labels == nil && slices.Contains(pairChecks, c):
 		return "the rows are no labelled pairs of one row or two a query"
 	case in.Set != nil && c == &labelError && in.fewLabels():
 		return "fewer than 50 labels are at an end of their range"

@@ -1,9 +1,10 @@
 package trainset
 
-// PairLabels are the labels of a set of labelled pairs: most rows have one document and a label, and queries have one row or two.
+// PairLabels are the labels of a set in which most rows have one document and a label.
 type PairLabels struct {
 	Rows, Low, High int     // rows with a label, and those at either end
 	Least, Most     float32 // the labels' range
+	FewRows         bool    // a query has one row or two, at one end for most: labels are compared across queries, else within one
 }
 
 // End is an end of the range of labels: each is a third of it.
@@ -38,8 +39,7 @@ func (s *Set) IsLabelledPair(row uint32) bool {
 
 func (s *Set) hasText(text uint32) bool { return s.Texts[text].Letters > 0 }
 
-// PairLabels returns the labels of a set of labelled pairs; nil if it is none, or all labels are the same. It is none if its queries have
-// more than two rows each, or if the rows of most queries are at both ends: such rows are compared within a query.
+// PairLabels returns the labels of a set of labelled pairs; nil if most rows are none, or all labels are the same.
 func (s *Set) PairLabels() *PairLabels {
 	l, queries := &PairLabels{}, 0
 	ends := make([]uint8, len(s.Texts)) // of the rows of each query
@@ -78,8 +78,6 @@ func (s *Set) PairLabels() *PairLabels {
 			both++
 		}
 	}
-	if l.Rows > 2*queries || 2*both > queries {
-		return nil
-	}
+	l.FewRows = l.Rows <= 2*queries && 2*both <= queries
 	return l
 }
