@@ -13,7 +13,7 @@ import (
 // tree is a program with a noun of two verbs, of which draw reads a configuration, and a verb of its own.
 func tree() (root, draw, show *cobra.Command) {
 	run := func(*cobra.Command, []string) error { return nil }
-	draw = &cobra.Command{Use: "draw FILE", Short: "draw pairs", Long: "Draws pairs.\n  key   what a key is", Example: "  axiomine gen draw x",
+	draw = &cobra.Command{Use: "draw FILE", Short: "draw pairs", Long: "Draws pairs.\nOne by one.\n\nThat is all.", Example: "  axiomine gen draw x",
 		RunE: run, Args: Args(1, 1, "a file")}
 	configs.AddFlags(draw.Flags(), "gen")
 	draw.Flags().StringP("config", "c", "", "a file")

@@ -369,18 +369,11 @@ func examples(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// hanging is a line that begins with a term, two spaces or more behind it.
-var hanging = lazy.Regexp(`^( *\S+ {2,})(\S.*)$`)
-
-// paragraphs returns a text's lines, each wrapped below its first word, or below the text behind its term.
+// paragraphs returns a text that is wrapped paragraph by paragraph: where its lines end in the source does not show.
 func paragraphs(text string) string {
 	var out []string
-	for _, line := range strings.Split(text, "\n") {
-		head, body := line[:len(line)-len(strings.TrimLeft(line, " "))], line
-		if parts := hanging().FindStringSubmatch(line); parts != nil {
-			head, body = parts[1], parts[2]
-		}
-		out = append(out, head+strings.Join(manual.Wrap(body, width-len(head)), "\n"+strings.Repeat(" ", len(head))))
+	for paragraph := range strings.SplitSeq(text, "\n\n") {
+		out = append(out, strings.Join(manual.Wrap(strings.Join(strings.Fields(paragraph), " "), width), "\n"))
 	}
-	return strings.Join(out, "\n")
+	return strings.Join(out, "\n\n")
 }

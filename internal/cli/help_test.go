@@ -18,7 +18,7 @@ func TestHelpOfCommands(t *testing.T) {
 	}{
 		{show, true, []string{"show a set\n\nExamples:\n  axiomine gen show\n  axiomine gen show --all\n\nUsage: axiomine gen show [flags]\n",
 			"--all", "Words explained: axiomine help.\n"}},
-		{draw, false, []string{"Draws pairs.\n  key   what a key is", "\nUsage:\n  axiomine gen draw FILE", "--how VALUE"}},
+		{draw, false, []string{"Draws pairs. One by one.\n\nThat is all.\n", "\nUsage:\n  axiomine gen draw FILE", "--how VALUE"}},
 		{draw.Parent(), true, []string{"Usage: axiomine gen COMMAND\n", "Commands:\n  draw", "show a set"}},
 		{root, true, []string{"Commands:\n", "check", "check a folder"}},
 	} {

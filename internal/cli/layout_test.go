@@ -33,8 +33,4 @@ func TestLayout(t *testing.T) {
 			t.Errorf("%q\n%q, want\n%q", line, got, want)
 		}
 	}
-	long := strings.Repeat("word ", 20)
-	if got := paragraphs("  term   " + long); !strings.Contains(got, "\n         word") || strings.Count(got, "\n") != 1 {
-		t.Errorf("%q", got)
-	}
 }
