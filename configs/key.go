@@ -10,6 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/numeral"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Key is one key of the configuration and all that is said of it.
@@ -259,7 +260,7 @@ func (r *numberRange) Holds(x float64) bool {
 }
 
 func (r *numberRange) String() string {
-	low, high := strconv.FormatFloat(r.Low, 'f', -1, 64), strconv.FormatFloat(r.High, 'f', -1, 64)
+	low, high := terminal.GroupFloat(r.Low), terminal.GroupFloat(r.High)
 	switch hasHigh := !math.IsInf(r.High, 1); {
 	case r.ExcludesLow && hasHigh:
 		return "above " + low + " and at most " + high

@@ -165,7 +165,7 @@ func TestValidate(t *testing.T) {
 		must.Do(t, l.Set(key, text))
 	}
 	const want = "configuration: gen.lambda must be between 0 and 1; gen.hits must be at least 1; " +
-		`gen.made: "some" is none of none, test, all; gen.threads must be between 0 and 1024; train.engine: "" is none of fused, graph; ` +
+		`gen.made: "some" is none of none, test, all; gen.threads must be between 0 and 1,024; train.engine: "" is none of fused, graph; ` +
 		"train.learning_rate must be above 0 and at most 10; hint: did you mean none? see axiomine configs show"
 	if err := l.Validate(); err == nil || err.Error() != want {
 		t.Errorf("%v\nwant %s", err, want)
@@ -200,10 +200,10 @@ func TestNumbersAreDecimal(t *testing.T) {
 
 // What a key counts one by one has a bound, and the message writes it out.
 func TestCountedKeysAreBounded(t *testing.T) {
-	for key, want := range map[string]string{"tokenize.max_length": "between 8 and 1048576",
-		"tokenize.max_query_length": "between 4 and 1048576", "train.pairs_per_epoch": "between 1 and 10000000",
-		"train.seeds": "between 1 and 10000", "train.epochs": "between 1 and 10000", "embed.epochs": "between 0 and 10000",
-		"train.batch_size": "between 1 and 1000000"} {
+	for key, want := range map[string]string{"tokenize.max_length": "between 8 and 1,048,576",
+		"tokenize.max_query_length": "between 4 and 1,048,576", "train.pairs_per_epoch": "between 1 and 10,000,000",
+		"train.seeds": "between 1 and 10,000", "train.epochs": "between 1 and 10,000", "embed.epochs": "between 0 and 10,000",
+		"train.batch_size": "between 1 and 1,000,000"} {
 		l := must.Get(configs.Load("", nil))(t)
 		must.Do(t, l.Set(key, "9223372036854775807"))
 		if err := l.Validate(); err == nil || !strings.Contains(err.Error(), key+" must be "+want) {

@@ -146,7 +146,7 @@ func Plan(ctx context.Context, l *configs.LoadedConfig, p *progress.Printer) (st
 	for _, a := range append(axioms.All, mixture.NamedAxioms()...) {
 		names = append(names, a.String())
 	}
-	fmt.Fprintf(&b, "mine   at most %s ordered pairs for each of: %s\n", terminal.GroupWhole(float64(queries)*hits*(hits-1)),
+	fmt.Fprintf(&b, "mine   at most %s ordered pairs for each of: %s\n", terminal.GroupFloat(float64(queries)*hits*(hits-1)),
 		strings.Join(names, ", "))
 	for _, note := range axioms.Notes {
 		fmt.Fprintf(&b, "note   %s\n", note)

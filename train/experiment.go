@@ -79,8 +79,15 @@ func write(explorer *arms.Explorer, units []*arms.Unit, r *report.Result) error 
 			return err
 		}
 	}
-	for name, values := range r.Files() {
-		if err := keep(name, values.Write); err != nil {
+	for _, a := range r.Arms {
+		for _, run := range a.Seeds {
+			if err := keep(run.PerQueryFile, run.PerQuery.Write); err != nil {
+				return err
+			}
+		}
+	}
+	for _, c := range r.Controls {
+		if err := keep(c.PerQueryFile, c.PerQuery.Write); err != nil {
 			return err
 		}
 	}

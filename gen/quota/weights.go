@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/numeral"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // byAgreement is the value of gen.weights with which an axiom's rows weigh its agreement with the judgements.
@@ -51,7 +52,8 @@ const largestFactor = 1_000_000
 func parseFactor(text string) (float64, error) {
 	x, err := numeral.Parse(text)
 	if err != nil || !(x >= 0 && x <= largestFactor) {
-		return 0, errs.BadUsage(errs.Suggestion(text, "none", byAgreement), "%q is no number between 0 and %d", text, largestFactor)
+		return 0, errs.BadUsage(errs.Suggestion(text, "none", byAgreement), "%q is no number between 0 and %s", text,
+			terminal.Group(largestFactor))
 	}
 	return x, nil
 }

@@ -65,9 +65,8 @@ func (c *Comparison) title() string {
 // findings returns the results of the tests of the first measure.
 func (c *Comparison) findings() (list []page.Finding) {
 	list = findingsOf(slices.DeleteFunc(slices.Clone(c.Tests), func(t Test) bool { return t.Measure != c.Measures[0] }))
-	if c.Queries < fewQueries {
-		list = append(list, page.Finding{Claim: "Few queries", Evidence: fmt.Sprintf("%d; only large differences can be told from chance",
-			c.Queries)})
+	if top := c.topTest(); top != nil && top.N < fewQueries {
+		list = append(list, page.Finding{Claim: "Few queries", Evidence: leastSeen(*top)})
 	}
 	return list
 }

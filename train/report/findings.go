@@ -63,7 +63,11 @@ const fewQueries = 50
 func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 	r.Headline, r.Findings = nil, []string{}
 	say := func(f page.Finding) { r.Findings = append(r.Findings, f.String()) }
+	few := ""
 	for _, t := range r.Tests {
+		if few == "" && t.Measure == r.Protocol.Main && t.N < fewQueries {
+			few = leastSeen(t)
+		}
 		if t.A == a && t.B == b && t.Measure == r.Protocol.Main {
 			r.Headline = &Headline{A: a, B: b, Measure: t.Measure, Diff: t.Diff, CI95: t.CI95, HolmP: t.HolmP, Labels: labels}
 			f := FindingOf(t)
@@ -84,8 +88,8 @@ func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 		say(page.Finding{Claim: "One seed",
 			Evidence: "another draw of judged queries and weights can give another answer; --seeds 5 shows how far"})
 	}
-	if n := r.Systems().countQueries(r.Protocol.Main); n < fewQueries {
-		say(page.Finding{Claim: "Few test queries", Evidence: fmt.Sprintf("%d; only large differences can be told from chance", n)})
+	if few != "" {
+		say(page.Finding{Claim: "Few test queries", Evidence: few})
 	}
 	for _, c := range cautions {
 		say(page.Finding{Claim: page.Capital(strings.TrimSuffix(c, "."))})
@@ -95,11 +99,21 @@ func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 	}
 }
 
+// leastSeen returns which differences of a test would not have been significant on so few queries: with fewer than six none is, since the
+// least p of the signed-rank test is above 0.05; with more, those below half of its interval, since the t test's p is.
+func leastSeen(t Test) string {
+	if t.N < 6 {
+		return fmt.Sprintf("%d; with fewer than 6 no difference is significant", t.N)
+	}
+	return fmt.Sprintf("%d; a difference between %s and %s would have to be above %s to be significant (half of its 95 %% interval)", t.N,
+		t.B, t.A, page.Short((t.CI95[1]-t.CI95[0])/2))
+}
+
 // gain returns whether training gained anything over the first stage. ok is false without such a test.
 func gain(tests []Test, systems Systems, main string) (f page.Finding, ok bool) {
 	first := systems.FirstStage()
-	numBetter, numWorse, numQueries := 0, 0, 0
-	var parts []string
+	numBetter, numQueries := 0, 0
+	var lost, parts []string
 	for _, t := range tests {
 		if t.A != first || t.Measure != main || systems.Arms.Find(t.B) == nil {
 			continue
@@ -107,7 +121,7 @@ func gain(tests []Test, systems Systems, main string) (f page.Finding, ok bool) 
 		if t.HolmP < page.Significant && t.Diff > 0 {
 			numBetter++
 		} else if t.HolmP < page.Significant {
-			numWorse++
+			lost = append(lost, t.B)
 		}
 		numQueries = t.N
 		parts = append(parts, fmt.Sprintf("%s %s (Holm p %s)", t.B, terminal.Signed(t.Diff, 3), page.PValue(t.HolmP)))
@@ -118,8 +132,10 @@ func gain(tests []Test, systems Systems, main string) (f page.Finding, ok bool) 
 		return f, false
 	case numBetter > 0:
 		f.Claim = "Training gained over " + first
-	case numWorse == len(parts):
+	case len(lost) == len(parts):
 		f.Claim = "Training lost against " + first
+	case len(lost) > 0:
+		f.Claim = fmt.Sprintf("Training gained nothing significant over %s, and %s lost against it", first, strings.Join(lost, ", "))
 	default:
 		f.Claim = "Training gained nothing significant over " + first
 	}
@@ -227,13 +243,9 @@ func (c *Comparison) confidenceText() string {
 	if top == nil {
 		return "Nothing was tested: there is no second run."
 	}
-	text := fmt.Sprintf("%s against %s: the difference of %s lies within %s with 95 %% confidence, Holm p %s over %s, on %s", top.B, top.A,
+	return fmt.Sprintf("%s against %s: the difference of %s lies within %s with 95 %% confidence, Holm p %s over %s, on %s.", top.B, top.A,
 		terminal.Signed(top.Diff, 3), terminal.Interval(top.CI95, 3), page.PValue(top.HolmP), terminal.Plural(len(c.Tests), "test", "tests"),
 		terminal.Plural(top.N, "query", "queries"))
-	if top.N < fewQueries {
-		text += fmt.Sprintf("; with fewer than %s queries only large differences can be told from chance", terminal.Group(fewQueries))
-	}
-	return text + "."
 }
 
 // topTest returns the test with the largest gain over the first run by the first measure, on the queries that both have; nil where there

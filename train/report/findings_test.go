@@ -5,6 +5,7 @@ import (
 	"html"
 	"io"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -92,7 +93,7 @@ func TestGain(t *testing.T) {
 		{[]Test{test("a", -.2, .01), test("b", -.1, .01)},
 			"Training lost against BM25: a −0.200 (Holm p 0.010), b −0.100 (Holm p 0.010), in MAP on 60 queries."},
 		{[]Test{test("a", -.2, .01), test("b", .1, .4)},
-			"Training gained nothing significant over BM25: a −0.200 (Holm p 0.010), b +0.100 (Holm p 0.400), in MAP on 60 queries."},
+			"Training gained nothing significant over BM25, and a lost against it: a −0.200 (Holm p 0.010), b +0.100 (Holm p 0.400), in MAP on 60 queries."},
 	} {
 		r.Tests = c.tests
 		r.Conclude("a", "b", Labels{Train: 10, Dev: 2}, nil)
@@ -101,6 +102,26 @@ func TestGain(t *testing.T) {
 	r.Tests = nil
 	if r.Conclude("a", "b", Labels{}, nil); strings.Contains(strings.Join(r.Findings, " "), "Training") {
 		t.Errorf("without tests: %q", r.Findings)
+	}
+}
+
+// TestFewQueries: a report of few queries says which difference of its first test would have been significant. By hand: half of .02 to .08 is
+// .03; the least p of Wilcoxon's test of five differences is 2/32, and of six 2/64.
+func TestFewQueries(t *testing.T) {
+	r := &Result{Arms: []Arm{{Name: "a"}}, Controls: []Control{{Name: "BM25"}}}
+	r.Protocol.Main = "MAP"
+	for n, want := range map[int]string{
+		5:  "Few test queries: 5; with fewer than 6 no difference is significant.",
+		6:  "Few test queries: 6; a difference between a and BM25 would have to be above 0.030 to be significant (half of its 95 % interval).",
+		49: "Few test queries: 49; a difference between a and BM25 would have to be above 0.030 to be significant (half of its 95 % interval).",
+		50: "",
+	} {
+		r.Tests = []Test{{A: "BM25", B: "a", Measure: "P@5", N: 3}, {A: "BM25", B: "a", Measure: "MAP", N: n, CI95: [2]float64{.02, .08}}}
+		r.Conclude("b", "a", Labels{}, nil)
+		got := slices.IndexFunc(r.Findings, func(f string) bool { return strings.HasPrefix(f, "Few") })
+		if want == "" && got >= 0 || want != "" && (got < 0 || r.Findings[got] != want) {
+			t.Errorf("%d queries: %q, want %q", n, r.Findings, want)
+		}
 	}
 }
 

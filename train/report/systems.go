@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"iter"
 	"maps"
 	"math"
 	"slices"
@@ -64,28 +63,17 @@ func (s Systems) PerQuery(name, measure string) map[string]float64 {
 	return nil
 }
 
-// countQueries returns the number of test queries, as the first control has them.
-func (s Systems) countQueries(measure string) int {
-	for _, c := range s.Controls {
-		return len(c.PerQuery[measure])
-	}
-	return 0
-}
-
 // Series returns the number of a system's colour and shape, which is the same throughout the page. The
 // arms count from 1. The first control is 0, the plain grey diamond. Later controls follow the arms.
 func (s Systems) Series(name string) int {
-	for i, a := range s.Arms {
-		if a.Name == name {
-			return 1 + i%7
-		}
+	place := slices.Index(s.Names(), name)
+	if len(s.Controls) == 0 {
+		place++
 	}
-	for i, c := range s.Controls {
-		if c.Name == name && i > 0 {
-			return 1 + (len(s.Arms)+i-1)%7
-		}
+	if place <= 0 {
+		return 0
 	}
-	return 0
+	return 1 + (place-1)%7
 }
 
 // test compares system b with system a on the queries of the test split that both have.
@@ -109,24 +97,6 @@ func (s Systems) pairedValues(a, b, measure string) (ids []string, va, vb []floa
 		}
 	}
 	return ids, va, vb
-}
-
-// Files yields the names of the record's files, with their content.
-func (r *Result) Files() iter.Seq2[string, QueryValues] {
-	return func(yield func(string, QueryValues) bool) {
-		for _, a := range r.Arms {
-			for _, run := range a.Seeds {
-				if run.PerQueryFile != "" && !yield(run.PerQueryFile, run.PerQuery) {
-					return
-				}
-			}
-		}
-		for _, c := range r.Controls {
-			if c.PerQueryFile != "" && !yield(c.PerQueryFile, c.PerQuery) {
-				return
-			}
-		}
-	}
 }
 
 // Arms lists the systems compared, in order. In JSON it is an object by name, in the same order.

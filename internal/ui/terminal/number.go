@@ -11,8 +11,11 @@ import (
 // Group prints a count with thin groups of three: 1,234,567.
 func Group(n int) string { return group(strconv.Itoa(n)) }
 
-// GroupWhole prints a whole number likewise that may be beyond those of int.
-func GroupWhole(x float64) string { return group(strconv.FormatFloat(x, 'f', 0, 64)) }
+// GroupFloat prints a number likewise that may have a fraction, or be beyond those of int.
+func GroupFloat(x float64) string {
+	whole, fraction, _ := strings.Cut(strconv.FormatFloat(x, 'f', -1, 64), ".")
+	return strings.TrimSuffix(group(whole)+"."+fraction, ".")
+}
 
 func group(s string) string {
 	begin := 0
