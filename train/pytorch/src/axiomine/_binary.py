@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import decimal
-import difflib
 import os
 import shutil
 import sys
@@ -40,6 +39,8 @@ def flags(options: Mapping[str, Any], of: str, config: str | os.PathLike[str] | 
     line = [] if config is None else [f"--config={path(config, 'config')}"]
     for name, value in options.items():
         if name not in GIVEN_BY:
+            import difflib
+
             near = difflib.get_close_matches(name, GIVEN_BY, 1)
             raise errors.OptionError(f"{of}() has no option {name!r}", f"did you mean {near[0]!r}?" if near else "", 2)
         if value is not None:

@@ -7,7 +7,6 @@ Every cell goes through axiomine._values.
 
 from __future__ import annotations
 
-import dataclasses
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, repeat
@@ -287,7 +286,9 @@ def _members(row: Any) -> Any:
     """Returns a row by its names, where it has names."""
     if hasattr(row, "_asdict"):
         return row._asdict()
-    if dataclasses.is_dataclass(row) and not isinstance(row, type):
+    if hasattr(type(row), "__dataclass_fields__"):
+        import dataclasses
+
         return {f.name: getattr(row, f.name) for f in dataclasses.fields(row)}
     return row
 
