@@ -2,6 +2,8 @@ package eval
 
 import (
 	"cmp"
+	"iter"
+	"maps"
 	"slices"
 	"strings"
 
@@ -43,6 +45,18 @@ type query struct {
 // fall, compared in single precision as in trec_eval 9.0.8 and pytrec_eval. Ties are ordered by falling
 // bytes of the document id. Of two judgements of a pair the higher grade counts.
 func Evaluate(qrels []corpus.Qrel, run []corpus.RunRow, options Options) *Result {
+	rows := byQuery(run)
+	return EvaluateQueries(qrels, func(yield func([]corpus.RunRow) bool) {
+		for _, some := range rows {
+			if !yield(slices.Clone(some)) {
+				return
+			}
+		}
+	}, options)
+}
+
+// EvaluateQueries is Evaluate of a run that comes query by query, each once. It changes the order of their rows, and keeps none.
+func EvaluateQueries(qrels []corpus.Qrel, run iter.Seq[[]corpus.RunRow], options Options) *Result {
 	options.Level = options.smallest()
 	grades := map[string]map[string]int{}
 	for _, q := range qrels {
@@ -55,21 +69,19 @@ func Evaluate(qrels []corpus.Qrel, run []corpus.RunRow, options Options) *Result
 			docGrades[q.DocID] = q.Grade
 		}
 	}
-	rows := byQuery(run)
 	result := &Result{options: options}
-	for id := range rows {
-		if grades[id] == nil {
+	isInRun := map[string]bool{}
+	for rows := range run {
+		id := rows[0].QueryID
+		docGrades := grades[id]
+		if docGrades == nil {
 			result.Unjudged = append(result.Unjudged, id)
+			continue
 		}
-	}
-	slices.Sort(result.Unjudged)
-	for id, docGrades := range grades {
-		q := query{id: id, inRun: len(rows[id]) > 0}
-		for _, grade := range docGrades {
-			q.ranking.judgedGrades = append(q.ranking.judgedGrades, grade)
-		}
-		slices.SortFunc(q.ranking.judgedGrades, func(a, b int) int { return cmp.Compare(b, a) })
-		docs, repeats := rank(slices.Clone(rows[id]))
+		isInRun[id] = true
+		q := newQuery(id, docGrades)
+		q.inRun = true
+		docs, repeats := rank(rows)
 		result.Duplicates += repeats
 		if options.MaxDocs > 0 && options.MaxDocs < len(docs) {
 			docs = docs[:options.MaxDocs]
@@ -82,14 +94,26 @@ func Evaluate(qrels []corpus.Qrel, run []corpus.RunRow, options Options) *Result
 			}
 			q.ranking.grades[i] = grade
 		}
-		if !q.inRun {
-			result.Missing = append(result.Missing, id)
-		}
 		result.judgedQueries = append(result.judgedQueries, q)
 	}
+	for id, docGrades := range grades {
+		if !isInRun[id] {
+			result.Missing = append(result.Missing, id)
+			result.judgedQueries = append(result.judgedQueries, newQuery(id, docGrades))
+		}
+	}
+	slices.Sort(result.Unjudged)
 	slices.Sort(result.Missing)
 	slices.SortFunc(result.judgedQueries, func(a, b query) int { return strings.Compare(a.id, b.id) })
 	return result
+}
+
+// newQuery returns a judged query without results.
+func newQuery(id string, docGrades map[string]int) query {
+	q := query{id: id}
+	q.ranking.judgedGrades = slices.Sorted(maps.Values(docGrades))
+	slices.Reverse(q.ranking.judgedGrades)
+	return q
 }
 
 // byQuery returns the rows of each query, parts of run where they follow each other there.

@@ -153,11 +153,11 @@ func (j *Judge) Run(path string) (*eval.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	run, err := read.Run(path, "", j.Read, &rep)
+	run, err := read.RunQueries(path, "", j.Read, &rep)
 	if err != nil {
 		return nil, err
 	}
-	r := eval.Evaluate(qrels, run, j.Options)
+	r := eval.EvaluateQueries(qrels, run, j.Options)
 	for _, reason := range rep.Reasons {
 		j.Warn(reason.Line())
 	}

@@ -123,7 +123,14 @@ func (s *source) isAside(line []byte) bool {
 }
 
 // isBlank reports whether a line is empty, white space aside.
-func isBlank(line []byte) bool { return len(bytes.Trim(line, " \t")) == 0 }
+func isBlank(line []byte) bool {
+	for _, b := range line {
+		if b != ' ' && b != '\t' {
+			return false
+		}
+	}
+	return true
+}
 
 // lineQrels returns a reader of judgements whose lines have the fields that look names: qid, docid, grade and others.
 func lineQrels(look string) qrelsReader {

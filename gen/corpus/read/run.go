@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"iter"
 	"math"
 	"slices"
 	"strconv"
@@ -62,29 +63,58 @@ func openRun(path string, format Format, o Options, rep *Report) (*source, entry
 // If a document occurs twice for a query, the better row counts. In formats without scores the score is the negative rank; in top1000 it
 // is 0. Queries of TREC's form whose ranks contradict their scores are counted in rep.
 func Run(path string, format Format, o Options, rep *Report) ([]corpus.RunRow, error) {
-	if err := o.Validate(); err != nil {
+	c, n, err := readRun(path, format, o, rep)
+	if err != nil {
 		return nil, err
+	}
+	rows := make([]corpus.RunRow, 0, n)
+	for i, list := range c.lists {
+		rows = list.appendRows(rows)
+		c.lists[i] = nil
+	}
+	return rows, nil
+}
+
+// RunQueries reads a run as Run does and returns the rows of each query, in the same order. The next query's rows are written over them.
+func RunQueries(path string, format Format, o Options, rep *Report) (iter.Seq[[]corpus.RunRow], error) {
+	c, _, err := readRun(path, format, o, rep)
+	if err != nil {
+		return nil, err
+	}
+	return func(yield func([]corpus.RunRow) bool) {
+		var rows []corpus.RunRow
+		for _, list := range c.lists {
+			if rows = list.appendRows(rows[:0]); !yield(rows) {
+				return
+			}
+		}
+	}, nil
+}
+
+// readRun returns the sorted lists of a run, and the number of their rows.
+func readRun(path string, format Format, o Options, rep *Report) (c *candidates, n int, err error) {
+	if err := o.Validate(); err != nil {
+		return nil, 0, err
 	}
 	if rep == nil {
 		rep = new(Report)
 	}
 	start := rep.mark()
-	c := candidates{hits: o.Hits, rep: rep, path: path}
+	c = &candidates{hits: o.Hits, rep: rep, path: path}
 	for _, file := range paths(path) {
 		if err := c.read(file, format, o); err != nil {
-			return nil, err
+			return nil, 0, err
 		}
 	}
-	rows := c.rows()
-	if len(rows) == 0 {
+	if n = c.sort(); n == 0 {
 		hint := "is it a run? " + firstLine(path, o)
 		if _, err := Qrels(paths(path)[0], TREC, o, nil); err == nil {
 			hint = "it holds judgements (qid 0 docid grade); give a run (qid Q0 docid rank score tag)"
 		}
-		return nil, errEmpty("rows", path, hint, rep, start)
+		return nil, 0, errEmpty("rows", path, hint, rep, start)
 	}
-	rep.keep(rowsNoun, len(rows))
-	return rows, nil
+	rep.keep(rowsNoun, n)
+	return c, n, nil
 }
 
 // read adds the rows of a file.
@@ -161,33 +191,28 @@ type candidates struct {
 	rep     *Report
 	path    string
 
-	lists   []candidateList
-	byQuery map[string]int
-	last    int             // the list of the row before
-	names   names           // of documents
+	lists   []*candidateList
+	byQuery map[string]*candidateList
+	last    *candidateList  // of the row before
 	present map[string]bool // the documents of the list that is sorted
-}
-
-// names keeps ids, one after another in blocks.
-type names struct{ block *strings.Builder }
-
-const nameBlock = 64 << 10 // bytes of a block of ids
-
-// keep returns a copy of an id.
-func (n *names) keep(id []byte) string {
-	if n.block == nil || n.block.Cap()-n.block.Len() < len(id) {
-		n.block = new(strings.Builder)
-		n.block.Grow(max(nameBlock, len(id)))
-	}
-	begin := n.block.Len()
-	n.block.Write(id)
-	return n.block.String()[begin:]
 }
 
 type candidateList struct {
 	query string
 	read  int // rows read so far
 	best  []candidate
+	ids   strings.Builder // of the documents, one after another
+}
+
+// id returns the document of a candidate.
+func (l *candidateList) id(x candidate) string { return l.ids.String()[x.begin:][:x.size] }
+
+// appendRows appends the rows of the list, in their order.
+func (l *candidateList) appendRows(rows []corpus.RunRow) []corpus.RunRow {
+	for rank, x := range l.best {
+		rows = append(rows, corpus.RunRow{QueryID: l.query, DocID: l.id(x), Rank: rank + 1, Score: x.score})
+	}
+	return rows
 }
 
 // contradicts reports whether a document ranks above another that has a higher score, or whether all scores are equal and only the ranks,
@@ -206,29 +231,27 @@ func (l *candidateList) contradicts() bool {
 	return falls && !differs
 }
 
+// candidate is a row. It holds no pointer, so that the garbage collector passes over a run's millions of them.
 type candidate struct {
-	score float64
-	rank  int
-	line  int
-	doc   string
+	score      float64
+	rank       int
+	begin      int // of its document in the ids
+	size, line uint32
 }
 
 func (c *candidates) add(r row, line int) {
-	i := c.last
-	if len(c.lists) == 0 || c.lists[i].query != string(r.query) {
+	list := c.last
+	if list == nil || list.query != string(r.query) {
 		if c.byQuery == nil {
-			c.byQuery, c.present = map[string]int{}, map[string]bool{}
+			c.byQuery, c.present = map[string]*candidateList{}, map[string]bool{}
 		}
-		known := false
-		if i, known = c.byQuery[string(r.query)]; !known {
-			i = len(c.lists)
-			query := string(r.query)
-			c.byQuery[query] = i
-			c.lists = append(c.lists, candidateList{query: query})
+		if list = c.byQuery[string(r.query)]; list == nil {
+			list = &candidateList{query: string(r.query)}
+			c.byQuery[list.query] = list
+			c.lists = append(c.lists, list)
 		}
-		c.last = i
+		c.last = list
 	}
-	list := &c.lists[i]
 	list.read++
 	if r.unranked {
 		r.rank = list.read
@@ -236,62 +259,56 @@ func (c *candidates) add(r row, line int) {
 	if r.unscored {
 		r.score = -float64(r.rank)
 	}
-	list.best = append(list.best, candidate{score: r.score, rank: r.rank, line: line, doc: c.names.keep(r.doc)})
+	list.best = append(list.best, candidate{score: r.score, rank: r.rank, begin: list.ids.Len(), size: uint32(len(r.doc)), line: uint32(line)})
+	list.ids.Write(r.doc)
 	if c.hits > 0 && len(list.best) >= 2*c.hits+1024 {
-		c.sortList(i)
+		c.sortList(list)
 	}
 }
 
-// sortList sorts list i, drops repeated documents and truncates it to the depth. To do so early changes
+// sortList sorts a list, drops repeated documents and truncates it to the depth. To do so early changes
 // nothing: a dropped row has as many better documents as the depth.
-func (c *candidates) sortList(i int) {
-	list := &c.lists[i]
+func (c *candidates) sortList(list *candidateList) {
 	slices.SortFunc(list.best, func(a, b candidate) int {
 		switch {
 		case c.byRank:
 			return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.line, b.line))
 		case float32(a.score) != float32(b.score): // trec_eval holds scores in single precision
 			return cmp.Compare(b.score, a.score)
-		case a.doc != b.doc:
-			return strings.Compare(b.doc, a.doc)
 		}
-		return cmp.Compare(a.line, b.line)
+		return cmp.Or(strings.Compare(list.id(b), list.id(a)), cmp.Compare(a.line, b.line))
 	})
 	clear(c.present)
 	list.best = slices.DeleteFunc(list.best, func(x candidate) bool {
-		if c.present[x.doc] {
-			c.rep.repeat(rowsNoun, "document repeated for a query, the better row kept", c.path, x.line)
+		id := list.id(x)
+		if c.present[id] {
+			c.rep.repeat(rowsNoun, "document repeated for a query, the better row kept", c.path, int(x.line))
 			return true
 		}
-		c.present[x.doc] = true
+		c.present[id] = true
 		return false
 	})
 	if c.hits > 0 && len(list.best) > c.hits {
 		for _, x := range list.best[c.hits:] {
-			c.rep.repeat(rowsNoun, "rows below the depth asked for (--hits)", c.path, x.line)
+			c.rep.repeat(rowsNoun, "rows below the depth asked for (--hits)", c.path, int(x.line))
 		}
 		list.best = list.best[:c.hits]
 	}
 }
 
-func (c *candidates) rows() []corpus.RunRow {
-	n := 0
-	for i := range c.lists {
-		c.sortList(i)
-		n += len(c.lists[i].best)
+// sort sorts all lists, and returns the number of their rows.
+func (c *candidates) sort() (n int) {
+	for _, list := range c.lists {
+		c.sortList(list)
+		n += len(list.best)
 	}
-	rows := make([]corpus.RunRow, 0, n)
-	for i := range c.lists {
-		list := &c.lists[i]
+	clear(c.present)
+	for _, list := range c.lists {
 		if c.hasBoth && list.contradicts() {
-			c.rep.note("query whose ranks contradict its scores, which order it", 1, c.path, list.best[0].line)
+			c.rep.note("query whose ranks contradict its scores, which order it", 1, c.path, int(list.best[0].line))
 		}
-		for rank, x := range list.best {
-			rows = append(rows, corpus.RunRow{QueryID: list.query, DocID: x.doc, Rank: rank + 1, Score: x.score})
-		}
-		list.best = nil
 	}
-	return rows
+	return n
 }
 
 const (
