@@ -78,13 +78,12 @@ func TestShards(t *testing.T) {
 		"apple: apple pear plum > apple plum plum fig",
 		"apple: apple pear plum > cherry apple fig",
 		"pear: pear pear fig > apple apple apple pear",
-		"pear: pear pear fig > apple pear plum",
-		"pear: pear pear fig > apple pear plum",
+		"pear: pear pear fig > apple pear plum", // d2; the one with d8, which has the same text, is left out
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("rows\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
-	if m.Mixture["pairwise"] != 8 && m.Mixture["pairwise"] != 8+8 { // of train, or with the eight of dev and test
+	if m.Mixture["pairwise"] != 7 && m.Mixture["pairwise"] != 7+7 { // of train, or with those of dev and test
 		t.Errorf("the manifest counts %v", m.Mixture)
 	}
 }
@@ -127,7 +126,7 @@ func TestTeacher(t *testing.T) {
 		}
 	}
 	slices.Sort(margins)
-	if want := []float64{4, 5, 5, 6, 6, 7}; !slices.Equal(margins, want) { // 9-5, 9-4, 9-4, 9-3, 9-3, 9-2
+	if want := []float64{4, 5, 5, 6, 7}; !slices.Equal(margins, want) { // 9-5, 9-4, 9-4, 9-3, 9-2; d8 has the text of d2
 		t.Errorf("margins %v, want %v", margins, want)
 	}
 }

@@ -10,6 +10,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
+const pairsDropped = "pairs dropped: " // and the reason, in Manifest.Warnings
+
 // Findings lists what a user should know about the files before training on them, a sentence each.
 // A finding that several formats share is listed once.
 func (m *Manifest) Findings() (list []string) {
@@ -20,6 +22,12 @@ func (m *Manifest) Findings() (list []string) {
 			texts = append(texts, text)
 		}
 		formats[text] = append(formats[text], format)
+	}
+	for _, drop := range [...][2]string{{plan.EmptyText, "have an empty text"}, {plan.SameText, "have a negative with the text of a relevant document"},
+		{plan.RepeatedText, "have the texts of an earlier pair, under other ids"}} {
+		if n := m.Warnings[pairsDropped+drop[0]]; n > 0 {
+			add("pairs", terminal.Group(n)+" "+drop[1]+": left out")
+		}
 	}
 	for _, g := range m.Groups {
 		if g.Short > 0 {

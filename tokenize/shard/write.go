@@ -154,7 +154,7 @@ func prepare(ctx context.Context, in Input, o Options, st *progress.Stage) (*pla
 	}
 	p, err := plan.New(ctx, in.planInput(), plan.Options(o), needsOf(o), format.ReservedNames(), func(p *pairs.Pair, reason string) {
 		m.drop(p, reason)
-		m.Warnings["pairs dropped: "+reason]++
+		m.Warnings[pairsDropped+reason]++
 	}, st)
 	if err != nil {
 		return nil, nil, err

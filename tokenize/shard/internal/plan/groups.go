@@ -114,14 +114,14 @@ func sparesOf(splits []splitPlan, t Task, split string) Items[Row] {
 	return Items[Row]{}
 }
 
-// PositiveOf returns the key of a row's query and positive.
-func PositiveOf(r Row) uint64 { return uint64(r.Query)<<32 | uint64(r.Pos) }
+// positiveOf returns the key of a row's query and positive, by their texts.
+func (s *Store) positiveOf(r Row) uint64 { return s.Info[r.Query].Folded<<32 | s.Info[r.Pos].Folded }
 
 // byPositive returns the numbers of rows, those of the same query and positive together, and the keys of the positives by number.
-func byPositive(rows Items[Row]) (order []uint32, keys []uint64) {
+func byPositive(store *Store, rows Items[Row]) (order []uint32, keys []uint64) {
 	order, keys = make([]uint32, rows.N), make([]uint64, rows.N)
 	for i := range keys {
-		order[i], keys[i] = uint32(i), PositiveOf(rows.brief(i))
+		order[i], keys[i] = uint32(i), store.positiveOf(rows.brief(i))
 	}
 	slices.SortFunc(order, func(a, b uint32) int { return cmp.Or(cmp.Compare(keys[a], keys[b]), cmp.Compare(a, b)) })
 	return order, keys
@@ -131,8 +131,8 @@ func byPositive(rows Items[Row]) (order []uint32, keys []uint64) {
 // the same text. It fills short groups: with spares in their order, then with rows of the positive's other groups.
 func GroupRows(store *Store, rows, spares Items[Row], negatives int) (groups []Group) {
 	in := &grouping{rows: rows, spares: spares}
-	order, keys := byPositive(rows)
-	spare, spareKeys := byPositive(spares)
+	order, keys := byPositive(store, rows)
+	spare, spareKeys := byPositive(store, spares)
 	in.order = order
 	text := func(number uint32) uint64 {
 		return store.Info[in.filler(number, rows.brief, spares.brief).Neg].Folded

@@ -1,7 +1,7 @@
 package plan
 
 import (
-	"fmt"
+	"slices"
 	"testing"
 )
 
@@ -14,16 +14,19 @@ func TestSizeOfGroup(t *testing.T) {
 	}
 }
 
-// TestPositiveOf: a query and a positive have a key of their own.
-func TestPositiveOf(t *testing.T) {
-	met := map[uint64]string{}
-	for query := range uint32(3) {
-		for pos := range uint32(3) {
-			key, name := PositiveOf(Row{Query: query, Pos: pos}), fmt.Sprint(query, pos)
-			if other, has := met[key]; has {
-				t.Errorf("%s and %s have the same key", name, other)
-			}
-			met[key] = name
+// TestGroupsByText: by hand. A has the text of a, so that both are one positive; those of other queries are others.
+func TestGroupsByText(t *testing.T) {
+	p := built(t, input(Split{Name: "train", Pairs: pairsOf("q a>b", "q A>c", "q c>d", "r a>b", "q a>d")}), usual(), Needs{Groups: true})
+	var got []string
+	for g := range p.FixedGroups("format", p.Tasks[0], 3)[0].Items.Each {
+		text := ""
+		for i := range g.Different() {
+			r := g.Row(i)
+			text += " " + r.QueryID + " " + r.PosID + ">" + r.NegID
 		}
+		got = append(got, text[1:])
+	}
+	if want := []string{"q a>b q A>c q a>d", "q c>d", "r a>b"}; !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

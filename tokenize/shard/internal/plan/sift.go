@@ -12,6 +12,8 @@ import (
 const (
 	EmptyText = "empty_text" // query, positive or negative is nothing but white space: several formats cannot carry it
 	SameText  = "same_text"  // the negative's text is that of the positive or, where it is not relevant, of any judged positive of the query
+	// RepeatedText is a pair with the texts of an earlier pair of its task, under other ids: many collections hold some texts twice.
+	RepeatedText = "repeated_text"
 )
 
 // positiveText returns the key of a query with the text of a document.
@@ -35,30 +37,65 @@ func findJudged(rows Items[Row], st *Store) places {
 // positives are the result of findJudged.
 func sift(rows Items[Row], positives places, st *Store, threads int, drop func(p *pairs.Pair, reason string),
 	stage *progress.Stage) Items[Row] {
-	byPart := make([][]uint32, parts(rows.N)) // by part: the rows that have a reason
+	byPart := make([][]uint32, parts(rows.N)) // by part: the rows that may have a reason
 	eachPart(threads, rows.N, func(part, first, end int) {
 		for i := first; i < end; i++ {
-			if r := rows.brief(i); st.reason(&r, positives) != "" {
+			if r := rows.brief(i); st.hasTwin(&r) || st.reason(&r, positives) != "" {
 				byPart[part] = append(byPart[part], uint32(i))
 			}
 		}
 		stage.Add(end - first)
 	})
-	unusable := slices.Concat(byPart...)
+	earlier := earlierTexts{}
+	unusable := slices.DeleteFunc(slices.Concat(byPart...), func(i uint32) bool {
+		r := rows.brief(int(i))
+		reason := st.reason(&r, positives)
+		if reason == "" && earlier.have(&r, st) {
+			reason = RepeatedText
+		}
+		if reason != "" {
+			drop(&r.Pair, reason)
+		}
+		return reason == ""
+	})
 	if len(unusable) == 0 {
 		return rows
 	}
 	usable := make([]uint32, 0, rows.N-len(unusable))
 	for i := range uint32(rows.N) {
-		if len(unusable) == 0 || unusable[0] != i {
-			usable = append(usable, i)
+		if len(unusable) > 0 && unusable[0] == i {
+			unusable = unusable[1:]
 			continue
 		}
-		unusable = unusable[1:]
-		r := rows.brief(int(i))
-		drop(&r.Pair, st.reason(&r, positives))
+		usable = append(usable, i)
 	}
 	return rows.pick(usable)
+}
+
+// earlierTexts holds the text numbers of the first row of a task with some texts.
+type earlierTexts map[rowTexts][3]uint32
+
+type rowTexts struct {
+	task            string
+	query, pos, neg uint64
+}
+
+// have reports whether an earlier row has the row's texts under other ids. A row that repeats the ids too is there on purpose.
+func (e earlierTexts) have(r *Row, s *Store) bool {
+	if r.Class != nil {
+		return false
+	}
+	key, numbers := rowTexts{r.Task, s.Info[r.Query].Folded, s.Info[r.Pos].Folded, s.Info[r.Neg].Folded}, [3]uint32{r.Query, r.Pos, r.Neg}
+	first, ok := e[key]
+	if !ok {
+		e[key] = numbers
+	}
+	return ok && first != numbers
+}
+
+// hasTwin reports whether another id may have one of the row's texts.
+func (s *Store) hasTwin(r *Row) bool {
+	return s.Info[r.Query].hasTwin || s.Info[r.Pos].hasTwin || s.Info[r.Neg].hasTwin
 }
 
 // reason returns why a row is dropped, and "" where it is not. A relevant negative is a positive of

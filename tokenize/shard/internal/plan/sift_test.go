@@ -5,6 +5,9 @@ import (
 	"maps"
 	"slices"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/must"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // TestCountsOfCuts: by hand. One text has five ids, and six with [CLS] and [SEP] are the most. A field with a tab is counted in each row,
@@ -47,5 +50,21 @@ func TestSiftOfManyPositives(t *testing.T) {
 	p := built(t, input(Split{Name: "train", Pairs: pairsOf(lines...)}), usual(), Needs{})
 	if got := rowsText(p.All()[0].Items); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestSiftOfRepeatedTexts: by hand. A has the text of a. A pair with the texts of an earlier one of its task is dropped, unless the ids are
+// the same too: then the row is repeated on purpose. Rows of classes are no pairs.
+func TestSiftOfRepeatedTexts(t *testing.T) {
+	in := input(Split{Name: "train", Pairs: pairsOf("q a>b", "q A>b", "q a>b", "Q a>b", "q b>a", "q b>A", "q A>c task=x", "q a>c task=x",
+		"q a>c", "q a>d class", "q A>d class")}, Split{Name: "dev", Pairs: pairsOf("q A>b")})
+	dropped := map[string]int{}
+	p := must.Get(New(t.Context(), in, usual(), Needs{Classes: true}, nil, func(_ *pairs.Pair, reason string) { dropped[reason]++ }, nil))(t)
+	want := []string{"q a>b", "q a>b", "q b>a", "q A>c", "q a>c", "q a>d", "q A>d"}
+	if got := rowsText(p.All()[0].Items); !slices.Equal(got, want) || p.All()[1].Items.N != 1 {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if want := map[string]int{RepeatedText: 4}; !maps.Equal(dropped, want) {
+		t.Errorf("%v, want %v", dropped, want)
 	}
 }

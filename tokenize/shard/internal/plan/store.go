@@ -25,6 +25,7 @@ type TextInfo struct {
 	ids       intern.Sum // hashOf the ids in the store
 	bytes     uint32
 	empty     bool // nothing but white space
+	hasTwin   bool // another text has its hash before Folded was numbered: most likely the same text
 	hasBreaks bool // holds one of the breaks
 	cut       bool // has more ids than the store keeps
 }
@@ -170,7 +171,7 @@ func (s *Store) numberTexts(in *Input, refs []textRef) error {
 				last++
 				numbers[folded] = last
 			}
-			s.Info[i].Folded = numbers[folded]
+			s.Info[i].Folded, s.Info[i].hasTwin = numbers[folded], len(run) > 1
 		}
 	}
 	return nil
