@@ -39,7 +39,7 @@ type DevResult struct {
 // Name returns the unit's name in files.
 func (u *Unit) Name() string { return fileName(u.Arm, u.Draw) }
 
-// cellNames returns the names of n cells in files.
+// cellNames returns the names of n cells.
 func (u *Unit) cellNames(n int) []string {
 	names := []string{u.Name()}
 	for i := 1; n > 1 && i <= n; i++ {
@@ -61,7 +61,7 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trial.Drawer, lis
 		return nil, err
 	}
 	key = withShown(key, e.Shows)
-	if model, record, err := e.kept.recall(u, len(list), key); model != nil || err != nil {
+	if model, record, err := e.kept.recall(u, key); model != nil || err != nil {
 		e.training.Add(len(list))
 		if err == nil {
 			err = restore(ctx, e.inputs, e.Measures[0], u, model, record)
@@ -95,15 +95,7 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trial.Drawer, lis
 	}
 	u.show(e.Shows, list, models)
 	chooseBest(e.Grid, u, models, fallback)
-	if err := e.kept.keep(u, key); err != nil {
-		return nil, err
-	}
-	for _, name := range names {
-		if err := e.kept.checkpoints(name, key).Remove(); err != nil {
-			return nil, err
-		}
-	}
-	return u, nil
+	return u, e.kept.keep(u, key)
 }
 
 // trainCells trains cells in parallel. A cell equal to an earlier one shares that one's model.
@@ -117,7 +109,7 @@ func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial
 			continue
 		}
 		group.Go(func() error {
-			m, err := c.RunOnce(ctx, e.Memory, e.kept.checkpoints(c.Name, key), func(epoch drmm.Epoch) {
+			m, err := c.RunOnce(ctx, e.Memory, func(epoch drmm.Epoch) {
 				e.training.Note(epochText(c.Name, e.Measures[0], epoch))
 			})
 			if err != nil {

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/stage"
@@ -34,7 +33,7 @@ type keptUnit struct {
 func modelName(unit string) string    { return "models/" + unit + ".json" }
 func trainingName(unit string) string { return "training/" + unit + ".json" }
 
-// unitStore keeps finished units and the checkpoints of trainings in an output directory.
+// unitStore keeps finished units in an output directory.
 type unitStore struct {
 	out     *result.Dir
 	config  *configs.Config
@@ -71,14 +70,9 @@ func (s *unitStore) key(u *Unit, list []configs.Settings, d *trial.Drawer, fallb
 }
 
 // recall loads a unit that an earlier attempt finished, with its model. The model is nil if there was none.
-func (s *unitStore) recall(u *Unit, cells int, key string) (*drmm.Model, *keptUnit, error) {
+func (s *unitStore) recall(u *Unit, key string) (*drmm.Model, *keptUnit, error) {
 	if _, ok := s.out.FinishedFiles("unit "+u.Name(), key); !ok {
 		return nil, nil, nil
-	}
-	for _, name := range u.cellNames(cells) { // left by a process that was killed before it removed them
-		if err := s.checkpoints(name, key).Remove(); err != nil {
-			return nil, nil, err
-		}
 	}
 	raw, err := fs.ReadFile(s.out.FS(), trainingName(u.Name()))
 	if err != nil {
@@ -131,14 +125,6 @@ func (s *unitStore) keep(u *Unit, key string) error {
 		return err
 	}
 	return s.out.Finish("unit "+u.Name(), key, append(files, training))
-}
-
-// checkpointEvery is the time between two checkpoints of a training, so that small trainings write few.
-const checkpointEvery = 5 * time.Second
-
-// checkpoints returns the checkpoints of a training under the key that decides it.
-func (s *unitStore) checkpoints(name, key string) *trial.Checkpoints {
-	return trial.NewCheckpoints(s.out, name, key, checkpointEvery)
 }
 
 // ValueModel is the model that is best on dev among an arm's settings with one value of a key. Test is ranked by it for the reader; it

@@ -15,7 +15,7 @@ import (
 //	G += g*g    w -= rate * g / (sqrt(G) + 1e-10)
 //
 // Gorgonia's own solver (v0.9.18) cannot replace it. WithLearnRate and WithEps have no effect on that
-// solver, and it hides G, which a checkpoint needs. In two lines:
+// solver. In two lines:
 //
 //	solver := gorgonia.NewAdaGradSolver(gorgonia.WithLearnRate(0.5))
 //	solver.Step(weights) // with a gradient of 1 moves a weight by 0.001, not 0.5

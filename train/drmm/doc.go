@@ -20,5 +20,5 @@
 // The files: histogram.go defines the histograms and featurize.go computes them fast; store.go keeps them; graph.go is the
 // network in Gorgonia's operations; network.go is the same network with its gradient in plain Go, and op.go makes it a
 // Gorgonia operation; tape.go puts either graph on the machine; adagrad.go is the solver; trainer.go trains; model.go
-// scores; file.go reads and writes models and checkpoints.
+// scores; file.go reads and writes models.
 package drmm

@@ -14,12 +14,10 @@ import (
 
 // A model's file is JSON that a person can read: format and version, options and weights by name. Its
 // last field is the SHA-256 of all bytes before that field's line. Numbers are the shortest that read
-// back as the same float64, so equal weights make equal bytes. A checkpoint also holds the state of
-// Adagrad.
+// back as the same float64, so equal weights make equal bytes.
 const (
-	modelFormat      = "axiomine-drmm"
-	checkpointFormat = "axiomine-drmm-checkpoint"
-	fileVersion      = 2
+	modelFormat = "axiomine-drmm"
+	fileVersion = 2
 )
 
 // content holds a file's fields.
@@ -27,9 +25,7 @@ type content struct {
 	Format  string  `json:"format"`
 	Version int     `json:"version"`
 	Options Options `json:"options"`
-	Pairs   int64   `json:"pairs,omitempty"` // trained on so far; checkpoints only
 	Weights layers  `json:"weights"`
-	Squares *layers `json:"squares,omitempty"` // checkpoints only
 	SHA256  string  `json:"sha256"`
 }
 
@@ -71,13 +67,6 @@ func (m *Model) Save(w io.Writer) error {
 	return write(w, content{Format: modelFormat, Options: m.options, Weights: splitLayers(m.weights, m.options.Extras)})
 }
 
-// Save writes a checkpoint with everything that Resume needs.
-func (t *Trainer) Save(w io.Writer) error {
-	squares := splitLayers(t.solver.squares, t.model.options.Extras)
-	return write(w, content{Format: checkpointFormat, Options: t.model.options, Pairs: t.pairs,
-		Weights: splitLayers(t.model.weights, t.model.options.Extras), Squares: &squares})
-}
-
 // Load reads a model's file.
 func Load(path string) (*Model, error) {
 	f, err := safefile.Open(path)
@@ -90,27 +79,11 @@ func Load(path string) (*Model, error) {
 
 // Read reads a model. Errors cite name, the file's name.
 func Read(r io.Reader, name string) (*Model, error) {
-	c, err := read(r, name, modelFormat)
+	c, err := read(r, name)
 	if err != nil {
 		return nil, err
 	}
 	return &Model{c.Options, c.Weights.join()}, nil
-}
-
-// Resume reads a checkpoint and returns its trainer. Continued training ends with the weights of training
-// without a stop.
-func Resume(r io.Reader, name string, store *Store) (*Trainer, error) {
-	c, err := read(r, name, checkpointFormat)
-	if err != nil {
-		return nil, err
-	}
-	t, err := newTrainer(&Model{c.Options, c.Weights.join()}, store)
-	if err != nil {
-		return nil, err
-	}
-	t.pairs = c.Pairs
-	copy(t.solver.squares, c.Squares.join())
-	return t, nil
 }
 
 const modelHint = "give a model that axiomine train wrote (models/*.json)"
@@ -137,7 +110,7 @@ func withChecksum(body []byte) []byte {
 	return fmt.Appendf(bytes.Clone(body), "%s%q\n}\n", sumField, hex.EncodeToString(sum[:]))
 }
 
-func read(r io.Reader, name, format string) (*content, error) {
+func read(r io.Reader, name string) (*content, error) {
 	raw, err := safefile.ReadAll(r, name, safefile.Whole)
 	if err != nil {
 		return nil, err
@@ -149,10 +122,10 @@ func read(r io.Reader, name, format string) (*content, error) {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&c); err != nil {
-		return nil, errs.BadJSON(name, raw, modelHint, "no "+format+" file", err)
+		return nil, errs.BadJSON(name, raw, modelHint, "no "+modelFormat+" file", err)
 	}
-	if c.Format != format || c.Version != fileVersion {
-		return nil, bad("format %q version %d, not %q version %d", c.Format, c.Version, format, fileVersion)
+	if c.Format != modelFormat || c.Version != fileVersion {
+		return nil, bad("format %q version %d, not %q version %d", c.Format, c.Version, modelFormat, fileVersion)
 	}
 	if body := raw[:max(0, bytes.LastIndex(raw, []byte(sumField)))]; !bytes.Equal(raw, withChecksum(body)) {
 		return nil, bad("damaged: its content does not have its checksum")
@@ -160,18 +133,8 @@ func read(r io.Reader, name, format string) (*content, error) {
 	if err := c.Options.Validate(); err != nil {
 		return nil, bad("%v", err)
 	}
-	switch {
-	case len(c.Weights.Wg) == 0, len(c.Weights.Wx) != c.Options.Extras, format == checkpointFormat && c.Squares == nil:
+	if len(c.Weights.Wg) == 0 || len(c.Weights.Wx) != c.Options.Extras {
 		return nil, bad("weights are missing")
-	case c.Squares == nil:
-		return &c, nil
-	case len(c.Squares.Wg) != len(c.Weights.Wg), len(c.Squares.Wx) != len(c.Weights.Wx):
-		return nil, bad("weights are missing")
-	}
-	for _, s := range c.Squares.join() {
-		if s < 0 {
-			return nil, bad("a sum of squares is %v", s)
-		}
 	}
 	return &c, nil
 }

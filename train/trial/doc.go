@@ -5,5 +5,5 @@
 //	features.go    the network's inputs of queries and documents, once for all trainings that share them
 //	pairs.go       draws a configuration's pairs, each pool once;  schedule.go  the pairs of each epoch
 //	trial.go       the training, with early stopping on dev
-//	checkpoint.go  continues it after a crash;  memory.go  finds an equal training
+//	memory.go      finds an equal training
 package trial

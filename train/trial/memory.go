@@ -31,14 +31,14 @@ func (m *Memory) NumReused() int {
 }
 
 // RunOnce returns what a training of the same identity left, or trains as Run does and remembers it.
-func (c *Trial) RunOnce(ctx context.Context, m *Memory, checkpoints *Checkpoints, tell func(drmm.Epoch)) (*TrainedModel, error) {
+func (c *Trial) RunOnce(ctx context.Context, m *Memory, tell func(drmm.Epoch)) (*TrainedModel, error) {
 	id := c.identity()
 	if model, ok := m.find(id); ok {
 		out := Restore(model.Model, c.fold, c.features, c.main)
 		out.BestEpoch, out.Epochs, out.Pairs = model.BestEpoch, model.Epochs, c.countDistinct(len(model.Epochs))
 		return out, nil
 	}
-	out, err := c.Run(ctx, checkpoints, tell)
+	out, err := c.Run(ctx, tell)
 	if err == nil {
 		m.keep(id, out)
 	}

@@ -3,15 +3,12 @@ package trial_test
 import (
 	"bytes"
 	"context"
-	"errors"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/internal/testkit/divisiontest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
@@ -61,15 +58,15 @@ func (l *lab) trial(seed uint64, edit func(*configs.Config)) (*trial.Trial, erro
 	return trial.New("a trial", draw, &c, l.main, pairs, inputs)
 }
 
-// run runs a trial in a folder and returns what it left with the epochs that it told of.
-func (l *lab) run(out *result.Dir, seed uint64, edit func(*configs.Config)) (*trial.TrainedModel, []drmm.Epoch) {
+// run runs a trial and returns what it left with the epochs that it told of.
+func (l *lab) run(seed uint64, edit func(*configs.Config)) (*trial.TrainedModel, []drmm.Epoch) {
 	l.t.Helper()
 	a, err := l.trial(seed, edit)
 	if err != nil {
 		l.t.Fatal(err)
 	}
 	var told []drmm.Epoch
-	m, err := a.Run(l.t.Context(), trial.NewCheckpoints(out, "a", "key", 0), func(e drmm.Epoch) { told = append(told, e) })
+	m, err := a.Run(l.t.Context(), func(e drmm.Epoch) { told = append(told, e) })
 	if err != nil {
 		l.t.Fatal(err)
 	}
@@ -88,9 +85,9 @@ func saved(t *testing.T, m *drmm.Model) string {
 // dev is what it has when it is restored. Both pools were trained on: the six judged pairs and the two of tfc1.
 func TestRun(t *testing.T) {
 	l := newLab(t)
-	first, told := l.run(chaintest.Claim(t), 1, nil)
-	again, _ := l.run(chaintest.Claim(t), 1, nil)
-	other, _ := l.run(chaintest.Claim(t), 2, nil)
+	first, told := l.run(1, nil)
+	again, _ := l.run(1, nil)
+	other, _ := l.run(2, nil)
 	if diff := cmp.Diff(told, first.Epochs); diff != "" || len(told) != 4 || first.BestEpoch != 4 {
 		t.Errorf("best epoch %d (-told +kept):\n%s", first.BestEpoch, diff)
 	}
@@ -131,69 +128,15 @@ func TestEarlyStopping(t *testing.T) {
 		"patience 0": {func(c *configs.Config) { c.Train.LearningRate = 1e-12 }, 4, 4},
 		"no epoch":   {func(c *configs.Config) { c.Train.Epochs = 0 }, 0, 0},
 	} {
-		m, told := l.run(chaintest.Claim(t), 1, c.edit)
+		m, told := l.run(1, c.edit)
 		if len(told) != c.epochs || m.BestEpoch != c.best {
 			t.Errorf("%s: %d epochs, the best is %d; want %d, %d", name, len(told), m.BestEpoch, c.epochs, c.best)
 		}
 	}
 	a := must.Get(l.trial(1, nil))(t)
-	start, err := a.Run(t.Context(), trial.NewCheckpoints(chaintest.Claim(t), "a", "key", 0), func(drmm.Epoch) {})
+	start, err := a.Run(t.Context(), func(drmm.Epoch) {})
 	if err != nil || start.Dev != start.Epochs[start.BestEpoch-1].DevMain {
 		t.Errorf("dev %v of %+v, %v", start.Dev, start.Epochs, err)
-	}
-}
-
-// TestResume: a training that ends after any epoch goes on behind it and leaves what it would have left, since a checkpoint is written
-// after each. Under another key, and once the checkpoints are removed, it begins anew.
-func TestResume(t *testing.T) {
-	l := newLab(t)
-	want, all := l.run(chaintest.Claim(t), 1, nil)
-	for stop := 1; stop <= 4; stop++ {
-		out := chaintest.Claim(t)
-		a, err := l.trial(1, nil)
-		must.Do(t, err)
-		ctx, cancel := context.WithCancelCause(t.Context())
-		crash := errors.New("the machine stops")
-		_, err = a.Run(ctx, trial.NewCheckpoints(out, "a", "key", 0), func(e drmm.Epoch) {
-			if e.Epoch == stop {
-				cancel(crash)
-			}
-		})
-		if (err == nil) != (stop == 4) { // the last epoch is whole
-			t.Fatalf("stopped after epoch %d: %v", stop, err)
-		}
-		if stop == 2 {
-			b := must.Get(l.trial(1, nil))(t)
-			n := 0
-			if _, err := b.Run(t.Context(), trial.NewCheckpoints(out, "a", "another key", 1<<62), func(drmm.Epoch) { n++ }); err != nil || n != 4 {
-				t.Errorf("under another key %d epochs are trained, %v", n, err)
-			}
-		}
-		got, told := l.run(out, 1, nil)
-		if !cmp.Equal(told, all[stop:]) && len(told)+len(all[stop:]) > 0 {
-			t.Errorf("after epoch %d it trains %+v, want %+v", stop, told, all[stop:])
-		}
-		if saved(t, got.Model) != saved(t, want.Model) || !cmp.Equal(got.Epochs, want.Epochs) || got.Dev != want.Dev ||
-			got.BestEpoch != want.BestEpoch || !cmp.Equal(got.Pairs, want.Pairs) {
-			t.Errorf("stopped after epoch %d it leaves another model", stop)
-		}
-		must.Do(t, trial.NewCheckpoints(out, "a", "key", 0).Remove())
-		if files, err := os.ReadDir(out.Path("checkpoints")); len(files) > 0 {
-			t.Errorf("left: %v, %v", files, err)
-		}
-		if _, told := l.run(out, 1, nil); len(told) != 4 {
-			t.Errorf("without checkpoints %d epochs are trained", len(told))
-		}
-	}
-}
-
-// TestCheckpointsWait: no checkpoint is written before its time.
-func TestCheckpointsWait(t *testing.T) {
-	out := chaintest.Claim(t)
-	a := must.Get(newLab(t).trial(1, nil))(t)
-	must.Get(a.Run(t.Context(), trial.NewCheckpoints(out, "a", "key", 1<<62), func(drmm.Epoch) {}))(t)
-	if files, _ := os.ReadDir(out.Path("checkpoints")); len(files) > 0 {
-		t.Errorf("%v", files)
 	}
 }
 
@@ -203,7 +146,7 @@ func TestRunOnce(t *testing.T) {
 	once := func(seed uint64, edit func(*configs.Config)) (*trial.TrainedModel, int) {
 		a := must.Get(l.trial(seed, edit))(t)
 		n := 0
-		m, err := a.RunOnce(t.Context(), memory, trial.NewCheckpoints(chaintest.Claim(t), "a", "key", 1<<62), func(drmm.Epoch) { n++ })
+		m, err := a.RunOnce(t.Context(), memory, func(drmm.Epoch) { n++ })
 		must.Do(t, err)
 		return m, n
 	}
@@ -231,7 +174,7 @@ func TestRunOnce(t *testing.T) {
 	a := must.Get(l.trial(3, nil))(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := a.RunOnce(ctx, memory, trial.NewCheckpoints(chaintest.Claim(t), "a", "key", 0), func(drmm.Epoch) {}); err == nil {
+	if _, err := a.RunOnce(ctx, memory, func(drmm.Epoch) {}); err == nil {
 		t.Error("a stopped training has no error")
 	}
 	if _, n := once(3, nil); n != 4 || memory.NumReused() != 1 {

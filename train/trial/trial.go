@@ -15,7 +15,7 @@ import (
 
 // Trial is one training: a setting of an arm under a seed on a fold. It runs on one thread.
 type Trial struct {
-	Name     string // in file names
+	Name     string // for progress
 	fold     *Fold
 	features *Features
 	options  drmm.Options
@@ -80,22 +80,16 @@ func New(name string, draw Draw, c *configs.Config, main eval.Measure, pairs *Pa
 // Unmet returns the requested amounts that the pairs do not reach.
 func (c *Trial) Unmet() []account.Unmet { return c.pairSet.Unmet }
 
-// Run trains, from an earlier attempt's last checkpoint if there is one. Early stopping uses the main
-// measure on dev, measured before the first epoch and after every epoch. The result has the best
-// weights.
-func (c *Trial) Run(ctx context.Context, checkpoints *Checkpoints, tell func(drmm.Epoch)) (*TrainedModel, error) {
-	t, out, err := checkpoints.resume(c)
+// Run trains. Early stopping uses the main measure on dev, measured before the first epoch and after
+// every epoch. The result has the best weights.
+func (c *Trial) Run(ctx context.Context, tell func(drmm.Epoch)) (*TrainedModel, error) {
+	t, err := drmm.NewTrainer(c.options, c.features.Store)
 	if err != nil {
 		return nil, err
 	}
-	if t == nil {
-		if t, err = drmm.NewTrainer(c.options, c.features.Store); err != nil {
-			return nil, err
-		}
-		out = &TrainedModel{Features: c.features}
-		out.offer(t.Model(), 0, c)
-	}
-	for epoch := len(out.Epochs); epoch < c.epochs && !c.stops(out); epoch++ {
+	out := &TrainedModel{Features: c.features}
+	out.offer(t.Model(), 0, c)
+	for epoch := 0; epoch < c.epochs && !c.stops(out); epoch++ {
 		items, repeats := c.items(epoch)
 		loss, err := t.Epoch(ctx, c.pairs(items))
 		if err != nil {
@@ -106,9 +100,6 @@ func (c *Trial) Run(ctx context.Context, checkpoints *Checkpoints, tell func(drm
 		last := drmm.Epoch{Epoch: epoch + 1, Loss: loss, DevMain: dev, Gate: gateSize(model), Repeats: repeats}
 		out.Epochs = append(out.Epochs, last)
 		tell(last)
-		if err := checkpoints.offer(t, out); err != nil {
-			return nil, err
-		}
 	}
 	out.Pairs = c.countDistinct(len(out.Epochs))
 	return out, nil
