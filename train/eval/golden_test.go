@@ -3,6 +3,7 @@ package eval
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -90,5 +91,58 @@ func TestSignificanceEqualsSciPy(t *testing.T) {
 		if !near(p, expected.Holm.Adjusted[i]) {
 			t.Errorf("holm %d: %v, want %v", i, p, expected.Holm.Adjusted[i])
 		}
+	}
+}
+
+// Expected values: statsmodels 0.15 (multipletests, proportion_confint, mcnemar, DescrStatsW); testdata/significance/ask_statsmodels.py.
+func TestSignificanceEqualsStatsmodels(t *testing.T) {
+	var expected struct {
+		Holm   []struct{ P, Adjusted []float64 }
+		Wilson []struct {
+			Part, N  int
+			Interval [2]float64
+		}
+		McNemar []struct {
+			B, C int
+			P    float64
+		}
+		T map[string]struct {
+			D    []float64
+			P    float64
+			CI95 [2]float64
+		}
+	}
+	must.Do(t, json.Unmarshal(must.Get(os.ReadFile(filepath.Join("testdata", "significance", "statsmodels.json")))(t), &expected))
+	equal := func(what string, got, want float64) {
+		if math.Abs(got-want) > 1e-9*max(1e-3, math.Abs(want)) {
+			t.Errorf("%s: %v, want %v", what, got, want)
+		}
+	}
+	tried := 0
+	for _, x := range expected.Holm {
+		for i, p := range Holm(x.P) {
+			equal(fmt.Sprintf("Holm of %v", x.P), p, x.Adjusted[i])
+			tried++
+		}
+	}
+	for _, x := range expected.Wilson {
+		lo, hi := Wilson(x.Part, x.N)
+		equal(fmt.Sprintf("low end of %d of %d", x.Part, x.N), lo, x.Interval[0])
+		equal(fmt.Sprintf("high end of %d of %d", x.Part, x.N), hi, x.Interval[1])
+		tried++
+	}
+	for _, x := range expected.McNemar {
+		equal(fmt.Sprintf("McNemar of %d and %d", x.B, x.C), McNemar(x.B, x.C), x.P)
+		tried++
+	}
+	for name, x := range expected.T {
+		c := Compare("", make([]float64, len(x.D)), x.D)
+		equal(name, c.TP, x.P)
+		equal("low end of "+name, c.CI95[0], x.CI95[0])
+		equal("high end of "+name, c.CI95[1], x.CI95[1])
+		tried++
+	}
+	if tried < 90 {
+		t.Errorf("%d values", tried)
 	}
 }
