@@ -1,7 +1,7 @@
 """The study of the README: what axioms add to judged pairs, on five collections, every arm at its best.
 
-Each cell is one run of `axiomine train` with the defaults: 10, 25, 50 or all judged queries, seeds 42 to 46. WikiQA's cells are run with GloVe's
-word vectors too, in place of those trained on the collection. Finished runs are kept, so that it goes on where it was stopped. The record holds what the README's
+Each cell is one run of `axiomine train` with the defaults: 10, 25, 50 or all judged queries, seeds 42 to 46. WikiQA's cells, and those with
+ten judged queries, are run with GloVe's word vectors too, in place of those trained on the collection. Finished runs are kept, so that it goes on where it was stopped. The record holds what the README's
 table shows; Holm's adjustment of the larger p of paired t and Wilcoxon covers the tests of one question: between the
 arms, of the arms against BM25, of the mixtures.
 
@@ -29,6 +29,7 @@ COLLECTIONS = {  # name: flags that describe the collection; nothing else differ
     "cacm": ["--splits", "folds 5"],
 }
 NAMES = {"wikiqa": "WikiQA", "cranfield": "Cranfield", "scifact": "SciFact", "msmarco_dl": "MS MARCO, TREC DL", "cacm": "CACM"}
+VECTORS = {"collection": "the defaults", "glove": "GloVe's word vectors"}
 JUDGED = [10, 25, 50, 0]  # 0: all
 SMALL = ["--set", "dev_queries=10"]  # a user with ten judged queries to train and ten to choose
 A, B = "judged", "judged + axioms"
@@ -37,12 +38,11 @@ TESTS = [(A, B), ("BM25", A), ("BM25", B), ("BM25", "BM25 mixed with " + A), ("B
 
 def cells(only):
     """The runs: (name, collection, judged queries, vectors, flags)."""
-    for vectors, own, collections in (("collection", [], list(COLLECTIONS)), ("glove", GLOVE, ["wikiqa"])):
-        for collection in collections:
-            flags = COLLECTIONS[collection]
+    for vectors, own in (("collection", []), ("glove", GLOVE)):
+        for collection, flags in COLLECTIONS.items():
             if only and collection not in only:
                 continue
-            for n in JUDGED:
+            for n in JUDGED if vectors == "collection" or collection == "wikiqa" else [10]:
                 if (collection, n) != ("cacm", 50):  # its folds train on 31 queries: 50 are all
                     yield f"{collection}-{n or 'all'}-{vectors}", collection, n, vectors, flags + own
             if collection == "wikiqa":
@@ -51,12 +51,17 @@ def cells(only):
 
 def command(data, out, collection, n, flags, seeds):
     """The flags of `axiomine train` that make a cell."""
-    return ["-q", "--data", f"{data}/{collection}", *flags, "--judged-queries", str(n), "--seeds", str(seeds), "-o", str(out)]
+    return ["--data", f"{data}/{collection}", *flags, "--judged-queries", str(n), "--seeds", str(seeds), "-o", str(out)]
+
+
+def commands():
+    """A command for each collection, as the page prints it."""
+    return ["axiomine train " + " ".join(f'"{x}"' if " " in x else x for x in command("DATA", "OUT", name, 10, flags, 5)) for name, flags in COLLECTIONS.items()]
 
 
 def run(name, collection, n, flags, options):
     out = pathlib.Path(options.output) / name
-    call = [options.axiomine, "train", *command(options.data, out, collection, n, flags, options.seeds)]
+    call = [options.axiomine, "train", "-q", *command(options.data, out, collection, n, flags, options.seeds)]
     if out.exists():
         call.append("--resume")
     begin = time.monotonic()
@@ -98,21 +103,30 @@ def adjust(rows):
     return len(every)
 
 
+def significant(row, a, b):
+    """The row's test of two systems, if it is significant."""
+    return next((t for t in row["tests"] if (t["a"], t["b"]) == (a, b) and t["holm_p"] < 0.05), None)
+
+
 def findings(record):
-    """Sentences that the page has to say, with their numbers."""
+    """Sentences that both pages have to say, and sentences that the first has to say, with their numbers."""
     tests = {name: [t for r in record["rows"] for t in r["tests"] if family(t) == name] for name in [*FAMILIES, "mixtures"]}
-    arms, plain = tests["arms"], [r["systems"] for r in record["rows"] if r["vectors"] == "collection"]
+    arms, defaults = tests["arms"], [r for r in record["rows"] if r["vectors"] == "collection"]
     signs = [sum(t["diff"] > 1e-12 for t in arms), sum(t["diff"] < -1e-12 for t in arms)]
-    significant = {name: [t for t in list if t["holm_p"] < 0.05] for name, list in tests.items()}
-    below = sum(s[B]["test"] < s["BM25"]["test"] for s in plain)
+    count = lambda tests: f"{sum(t['holm_p'] < 0.05 for t in tests)} of the {len(tests)}"
+    places = sorted({f"{NAMES[r['collection']]} with {VECTORS[r['vectors']]}" for r in record["rows"] if significant(r, A, B)})
+    below = sum(r["systems"][B]["test"] < r["systems"]["BM25"]["test"] for r in defaults)
+    against = [f"; {c} was {'above' if t['diff'] > 0 else 'below'} BM25 on {NAMES[r['collection']]} with {VECTORS[r['vectors']]}"
+               for r in record["rows"] for c, system in (("judged", A), ("+ axioms", B)) if (t := significant(r, "BM25", system))]  # fmt: skip
+    own = sum(significant(r, A, B) is not None for r in defaults)
     return [
+        f"With the defaults the DRMM with axioms was below BM25 in {below} of {len(defaults)} lines",
+        f"With the defaults {own or 'none'} of these differences {'was' if own < 2 else 'were'} significant",
+    ], [
         f"Of the {len(arms)} differences between the two conditions {signs[0]} were positive, {signs[1]} negative and {len(arms) - sum(signs)} zero.",
         f"They lay between {short(min(t['diff'] for t in arms))} and +{short(max(t['diff'] for t in arms))}.",
-        f"{len(significant['arms'])} of the {len(arms)} were significant.",
-        f"With the defaults the DRMM with axioms was below BM25 in {below} of {len(plain)} lines.",
-        f"{len(significant['BM25'])} of the {len(tests['BM25'])} comparisons with BM25 was significant." if len(significant["BM25"]) == 1 else
-        f"{len(significant['BM25'])} of the {len(tests['BM25'])} comparisons with BM25 were significant.",
-        f"{len(significant['mixtures'])} of the {len(tests['mixtures'])} comparisons of mixtures were significant.",
+        f"{count(arms)} were significant, on {' and on '.join(places)}." if places else f"{count(arms)} were significant.",
+        f"{count(tests['BM25'])} comparisons with BM25 and {count(tests['mixtures'])} comparisons of mixtures were significant" + "".join(against) + ".",
         f"In {sum(r['without_axioms'] for r in record['rows'])} of {sum(r['draws'] for r in record['rows'])} trainings of \"+ axioms\" dev chose no axioms.",
     ]
 
@@ -123,33 +137,27 @@ def short(x):
 
 def table(record):
     """The table of train/EFFECT.md: a line per collection and number of judged queries, and the difference with GloVe's vectors beside."""
-    def marked(r, a, b, text):
-        for t in r["tests"]:
-            if (t["a"], t["b"]) == (a, b) and t["holm_p"] < 0.05:
-                return text + (" ▲" if t["diff"] > 0 else " ▼")
-        return text
-
     lines = [
-        "| collection | judged queries, to train + to choose | BM25 | judged | + axioms | difference [95 %] | BM25 + judged | BM25 + axioms | trainings with axioms | difference with GloVe, trainings with axioms |",
-        "|---|---|---|---|---|---|---|---|---|---|",
+        "| collection | judged queries | BM25 | judged | + axioms | difference | axioms chosen | GloVe: difference | axioms chosen |",
+        "|---|---|---|---|---|---|---|---|---|",
     ]
-    def difference(r):
+
+    def marked(r, a, b, text):
+        t = significant(r, a, b)
+        return text if t is None else text + (" ▲" if t["diff"] > 0 else " ▼")
+
+    def pair(r):
         t = next(t for t in r["tests"] if (t["a"], t["b"]) == (A, B))
-        return marked(r, A, B, f"{t['diff']:+.3f} [{t['ci95'][0]:+.3f}, {t['ci95'][1]:+.3f}]".replace("0.", "."))
+        difference = f"{t['diff']:+.3f}±{(t['ci95'][1] - t['ci95'][0]) / 2:.3f}".replace("0.", ".")
+        return [marked(r, A, B, difference), f"{r['draws'] - r['without_axioms']}/{r['draws']}"]
 
-    def used(r):
-        return f"{r['draws'] - r['without_axioms']} of {r['draws']}"
-
-    glove = {(r["collection"], r["judged_queries"], r["ten_dev_queries"]): r for r in record["rows"] if r["vectors"] == "glove"}
+    line = lambda r: (r["collection"], r["judged_queries"], r["ten_dev_queries"])
+    glove = {line(r): pair(r) for r in record["rows"] if r["vectors"] == "glove"}
     for r in record["rows"]:
-        if r["vectors"] != "collection":
-            continue
-        beside = glove.get((r["collection"], r["judged_queries"], r["ten_dev_queries"]))
-        s = {name: short(v["test"]) for name, v in r["systems"].items()}
-        cells = [NAMES[r["collection"]], f"{r['labels']['train']} + {r['labels']['dev']}", s["BM25"], marked(r, "BM25", A, s[A]), marked(r, "BM25", B, s[B]), difference(r)]
-        cells += [marked(r, "BM25", name, s[name]) for name in ("BM25 mixed with " + A, "BM25 mixed with " + B)]
-        cells += [used(r), f"{difference(beside)}, {used(beside)}" if beside else ""]
-        lines.append("| " + " | ".join(cells) + " |")
+        if r["vectors"] == "collection":
+            s = {name: marked(r, "BM25", name, short(v["test"])) for name, v in r["systems"].items()}
+            cells = [NAMES[r["collection"]], f"{r['labels']['train']}+{r['labels']['dev']}", s["BM25"], s[A], s[B], *pair(r), *glove.get(line(r), ["", ""])]
+            lines.append("| " + " | ".join(cells) + " |")
     return lines
 
 
@@ -165,20 +173,18 @@ def main():
     flags.add_argument("--check", nargs="+", default=[])
     options = flags.parse_args()
     if options.table or options.check:
-        lines = table(json.loads(pathlib.Path(options.record).read_text()))
-        if options.table:
-            print("\n".join(lines))
         record = json.loads(pathlib.Path(options.record).read_text())
+        lines, (both, first) = table(record), findings(record)
         if options.table:
-            print("\n".join(findings(record)))
-        for page in options.check[:1]:
-            text = " ".join(pathlib.Path(page).read_text().replace("**", "").split())
-            for sentence in findings(record):
+            print("\n".join([*lines, *both, *first, *commands()]))
+        for i, page in enumerate(options.check):
+            whole = pathlib.Path(page).read_text()
+            text = " ".join(whole.replace("**", "").split())
+            for sentence in both + first + commands() if i == 0 else both:
                 if sentence not in text:
                     sys.exit(f"{page}: it does not say: {sentence}")
-        for i, page in enumerate(options.check):
-            found = [line for line in pathlib.Path(page).read_text().splitlines() if line.startswith("|") and line.split(" | ")[0][2:] in NAMES.values()]
-            if not found or not set(found) <= set(lines) or i == 0 and not set(lines) <= set(pathlib.Path(page).read_text().splitlines()):
+            found = [line for line in whole.splitlines() if line.startswith("|") and line.split(" | ")[0][2:] in NAMES.values()]
+            if not found or not set(found) <= set(lines) or i == 0 and not set(lines) <= set(whole.splitlines()):
                 sys.exit(f"{page}: its table is not that of {os.path.basename(options.record)}; python3 .ci/reproduce.py --table prints it")
         return
     rows, begin = [], time.monotonic()
