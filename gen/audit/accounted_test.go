@@ -251,8 +251,8 @@ func TestManySplits(t *testing.T) {
 func TestExampleOfManyRows(t *testing.T) {
 	var text strings.Builder
 	shown := new(table.Results)
-	sayExamples(shown, []Example{{Row: 41158, Reason: "It is broken."}}, 1)
-	if err := shown.Text(&text, 0); err != nil || text.String() != "  row       41,158: It is broken.\n" {
+	sayExamples(shown, []Example{{Row: 41158, File: "rows.csv", Line: 41160, Reason: "It is broken."}}, 1)
+	if err := shown.Text(&text, 0); err != nil || text.String() != "  row       41,158 (rows.csv:41160): It is broken.\n" {
 		t.Error(text.String(), err)
 	}
 }

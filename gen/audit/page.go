@@ -119,7 +119,7 @@ func findingSections(f *Finding) []page.Section {
 
 // exampleOf returns an example with its texts.
 func exampleOf(e *Example) page.Example {
-	shown := page.Example{Source: fmt.Sprintf("row %d, %s", e.Row, e.place()), Why: []string{e.Reason}}
+	shown := page.Example{Source: "row " + e.row(), Why: []string{e.Reason}}
 	shown.Query.Text, shown.Query.Whole = passage(e.Query, 0, 0, exampleText)
 	for _, d := range e.Documents {
 		p := page.Passage{Role: d.Role}
@@ -128,6 +128,9 @@ func exampleOf(e *Example) page.Example {
 	}
 	return shown
 }
+
+// row returns the number of an example's row, from 0 over all files as datasets counts, and its place.
+func (e *Example) row() string { return fmt.Sprintf("%s (%s)", terminal.Group(e.Row), e.place()) }
 
 // place returns the file of an example, with its line if it has one.
 func (e *Example) place() string {

@@ -155,7 +155,7 @@ func (r *Report) Results(examples int) *table.Results {
 // sayExamples adds the first of some examples, a line for each of its texts.
 func sayExamples(out *table.Results, list []Example, most int) {
 	for _, e := range list[:min(most, len(list))] {
-		out.Say("  row       %s: %s", terminal.Group(e.Row), e.Reason)
+		out.Say("  row       %s: %s", e.row(), e.Reason)
 		if e.Query != "" {
 			out.Say("  query     %s", firstLine(e.Query))
 		}
