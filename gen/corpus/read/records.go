@@ -3,7 +3,6 @@ package read
 import (
 	"bytes"
 	"encoding/json"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -49,7 +48,7 @@ func newRecords(h head) *records {
 	if len(columns.Met) == 0 {
 		return nil
 	}
-	return &records{names: slices.Sorted(maps.Keys(columns.Met))}
+	return &records{names: columns.Names()}
 }
 
 // membersOf parses an object; it returns nil for other bytes. The bare words NaN and Infinity, which Python

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -118,6 +120,30 @@ var roleCases = []struct {
 		"query = query, document = passage, label = label", "who runs | a fox 0"},
 	{"a title with words as labels", "query title score", []string{"who runs|red fox|fits", "who swims|old hen|hen"}, "words without a known grade",
 		"query = query, document = title, label = score", "who runs | red fox 0"},
+	{"an answer to an instruction", "instruction context response", []string{"who runs||a fox runs over it", "who swims|of whales|a whale swims far off"}, "",
+		"query = instruction, query = context, positive = response", "who runs | a fox runs over it 1"},
+	{"an output beside the whole", "instruction input output text", []string{"who runs|here|a fox runs over it|say who runs: a fox runs over it"}, "",
+		"query = instruction, query = input, positive = output; not used: text", "who runs\nhere | a fox runs over it 1"},
+	{"an answer beside a context", "question context answer", []string{"who runs here|foxes and hens are animals|it is a fox that runs", "who swims|there is a sea|it is a whale that swims"},
+		"context and answer may both be the document", "query = question, positive = context; not used: answer", "who runs here | foxes and hens are animals 1"},
+	{"an answer from a context", "question context answer", []string{"who runs here|it is a fox that runs here|a fox that runs here", "who swims|a blue whale swims far|a blue whale swims"}, "",
+		"query = question, document = context (the positive of its query); not used: answer", "who runs here | it is a fox that runs here 1"},
+	{"a label of an answer", "paragraph question answer label", []string{"a fox runs|who runs here|a red fox|1", "a fox runs|who runs here|an old hen|0"},
+		"paragraph and answer may both be the document", "query = question, document = paragraph, label = label; not used: answer", "who runs here | a fox runs 1"},
+	{"texts that repeat", "prompt chosen rejected original_chosen original_rejected", []string{"who runs here|it is a red fox|it is an old hen|it is an old hen|it is a red fox"}, "",
+		"query = prompt, positive = chosen, negative = rejected; not used: original_chosen, original_rejected", "who runs here | it is a red fox 1 | it is an old hen 0"},
+	{"votes", "title_body upvoted_answer downvoted_answer", []string{"who runs here|it is a red fox|it is an old hen"}, "",
+		"query = title_body, positive = upvoted_answer, negative = downvoted_answer", "who runs here | it is a red fox 1 | it is an old hen 0"},
+	{"the better response", "question response_1 response_2 overall_response", []string{"who runs here|it is an old hen|it is a red fox|2"}, "",
+		"query = question, document = response_1, document = response_2, label = overall_response (1 or 2 says which one is better)",
+		"who runs here | it is an old hen 0 | it is a red fox 1"},
+	{"a preference with reasons", "prompt response_1 response_2 preference_strength preference_statement", []string{"who runs here|it is a red fox|it is an old hen|-2|hens do not run"},
+		"preference_statement holds texts", "query = prompt, document = response_1, document = response_2, label = preference_strength (<0 or >0 says which one is better); " +
+			"not used: preference_statement", "who runs here | it is a red fox 1 | it is an old hen 0"},
+	{"a pair of one name", "argument1 argument2 same_stance", []string{"foxes run far|hens run far too|1", "foxes run far|hens sleep at night|0"},
+		"none is known", "query = argument1, document = argument2, label = same_stance", "foxes run far | hens run far too 1"},
+	{"a verdict", "query passage verdict", []string{"foxes run|a fox runs here|fits", "foxes fly|a fox sleeps there|misses", "hens fly|a hen flies|fits", "hens swim|no hen swims|misses"},
+		"verdict may be labels", "query = query, document = passage, label = verdict", "foxes run | a fox runs here 0"},
 	{"yes and no in another language", "query passage klick", []string{"who runs|a fox|ja", "who runs|a hen|nein", "who swims|a whale|ja"}, "no training rows",
 		"query = query, document = passage, label = klick", "who runs | a fox 1"},
 }
@@ -148,7 +174,7 @@ func TestRoles(t *testing.T) {
 						}
 						value, _ := strconv.Unquote(hint[2])
 						if hint[1] == "labels" {
-							o.Labels = value
+							o.Labels = strings.ReplaceAll(value, "=?", "=0") // as a user may fill it in
 						} else if o.Columns == "" {
 							o.Columns = value
 						} else {
@@ -354,4 +380,16 @@ func TestPastedLines(t *testing.T) {
 		}
 		r.Fatalf("%q: lines to paste go on", lines)
 	})
+}
+
+// TestEmptyLists: a column whose lists are all empty is one of the columns that are told, as it is in Parquet, in whatever form of JSON.
+func TestEmptyLists(t *testing.T) {
+	const row = `{"query":"who runs","positive":"a fox","extra":[],"inner":{"extra":[]},"negative":[{"text":"a hen"}]}`
+	for name, text := range map[string]string{"x.jsonl": row + "\n" + strings.Replace(row, `[{"text":"a hen"}]`, "[]", 1) + "\n", "x.json": "[" + row + "," + row + "]"} {
+		path := filepath.Join(t.TempDir(), name)
+		must.Do(t, os.WriteFile(path, []byte(text), 0o600))
+		columns, _, err := trainingRows(path, Options{})
+		must.Do(t, err)
+		must.Equal(t, columns, "query = query, positive = positive, negative = negative.text; not used: extra, inner.extra", name)
+	}
 }

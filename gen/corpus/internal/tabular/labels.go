@@ -18,6 +18,9 @@ var missingLabels = []string{"nan", "na", "n/a", "null", "none", "<na>", "-"}
 // isMissing reports whether a text stands for none.
 func isMissing(text string) bool { return text == "" || celltext.IsOneOf(text, missingLabels) }
 
+// unknownGrade stands in a hint for a grade that only the user knows.
+const unknownGrade = "?"
+
 // labelGrade is one VALUE=GRADE of --labels.
 type labelGrade struct {
 	value     string
@@ -42,6 +45,10 @@ func ParseLabels(text string) (grades labelGrades, err error) {
 		}
 		entry := labelGrade{value: strings.TrimSpace(part[:i])}
 		number := strings.TrimSpace(part[i+1:])
+		if number == unknownGrade {
+			return nil, errs.BadUsage("write a grade such as 0, 1 or 2 in place of ?, or nothing where the value judges nothing",
+				"--labels: %q has no grade yet", entry.value)
+		}
 		if entry.isMissing = number == ""; !entry.isMissing {
 			grade, err := strconv.ParseInt(number, 10, 32)
 			if err != nil {

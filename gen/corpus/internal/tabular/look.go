@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/lazy"
 )
 
@@ -37,7 +38,7 @@ func (p *Plan) Look(path string, rows func([]string, func([]Cells) error) error,
 		return err
 	}
 	l.kinds = make([]kindsMet, len(p.Names))
-	for _, step := range []func() error{l.takeUniqueID, l.countKinds, l.tellLists, l.tellIDs, l.tellInstructions} {
+	for _, step := range []func() error{l.takeUniqueID, l.countKinds, l.tellLists, l.checkListLabels, l.tellIDs, l.tellInstructions} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -83,6 +84,9 @@ func (l headLook) countKinds() error {
 			}
 			if len(values[i].Texts) > 0 && values[i].Listed {
 				l.kinds[i].listed++
+				if len(values[i].Texts) > 1 {
+					l.kinds[i].several++
+				}
 			}
 		}
 		if n++; n == rowsLookedAt {
@@ -96,6 +100,20 @@ func (l headLook) countKinds() error {
 	return err
 }
 
+// checkListLabels returns an error if rows of several documents have a single label: it may be the place of the best one.
+func (l headLook) checkListLabels() error {
+	p := l.plan
+	for _, d := range p.docs {
+		if d.text < 0 || d.label < 0 || p.Form.turns || p.Form.isSet || p.Form.Pieces || l.kinds[d.text].several == 0 || l.kinds[d.label].listed > 0 ||
+			l.kinds[d.label].all == 0 {
+			continue
+		}
+		return errs.BadInput(l.path, 0, "write a list with a label for each document; if the label is the place of the best one, write that one as positive and the "+
+			"others as negative", "the column %s has one label a row, and %s several documents", p.Names[d.label], p.Names[d.text])
+	}
+	return nil
+}
+
 // kindsMet counts the kinds of texts in a column.
 type kindsMet struct {
 	all, missing, wholes int
@@ -104,6 +122,7 @@ type kindsMet struct {
 	numbers              int
 	single               int // texts without white space
 	listed               int // rows whose texts are in a list
+	several              int // of these, rows of several texts
 	fractions            []string
 	words                []string // different values that are no numbers, at most mostWords of them
 }
@@ -279,7 +298,7 @@ func (l *textLook) hasGrades() bool {
 
 // noGrade matches the names of columns whose small numbers are no grades.
 var noGrade = lazy.Regexp(`(^|_)(u?ids?|idx|index|rank|shard|split|fold|turns?|version|year|position|start|end|length|count|num|number|` +
-	`tokens?|seed|page|chunk|part|level|hops?|size)(_|$)`)
+	`tokens?|seed|page|chunk|part|level|hops?|size|no)(_|$)`)
 
 // unreadLabels returns the columns that may be labels of documents, where none is read and no column judges them by its name.
 func (p *Plan) unreadLabels() (names []string) {
@@ -290,12 +309,17 @@ func (p *Plan) unreadLabels() (names []string) {
 	for _, look := range p.lookAtTexts(slices.Sorted(slices.Values(p.Columns.unread))) {
 		isNamed := labelName().MatchString(plainColumn(look.name)) && !noGrade().MatchString(plainColumn(look.name))
 		isNumber := look.filled > 0 && look.numbers == look.filled
-		if isNamed && isNumber || look.hasGrades() && !isKnown(look.name) &&
+		if isNamed && (isNumber || look.hasClasses()) || look.hasGrades() && !isKnown(look.name) &&
 			slices.Contains([]string{"", parentOf(doc.name)}, parentOf(look.name)) {
 			names = append(names, look.name)
 		}
 	}
 	return names
+}
+
+// hasClasses reports whether the texts are few words that repeat.
+func (l *textLook) hasClasses() bool {
+	return len(l.distinct) > 1 && len(l.distinct) <= mostUnknown && 2*len(l.distinct) <= l.filled && l.bytes <= longestWord*l.filled
 }
 
 // hasFractions reports whether some numbers are no whole ones.

@@ -3,6 +3,7 @@ package tabular
 import (
 	"cmp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -270,6 +271,51 @@ func TestWrittenLists(t *testing.T) {
 		}
 		if list := strings.Join(got, "|"); list != c.want {
 			t.Errorf("%s, %q: %s, want %s (%v)", c.header, c.lines, list, c.want, err)
+		}
+	}
+}
+
+// TestNoHint: where nothing tells which of two texts is the better one, or one label is that of several documents, no line to paste says so.
+func TestNoHint(t *testing.T) {
+	const query, a, b, other = "who runs over the hill", "it is a red fox", "it is an old hen", "it is a blue whale"
+	several := func(texts ...string) Cells { return Cells{Texts: texts, Listed: true} }
+	for header, row := range map[string][]Cells{
+		"prompt response_a response_b preferred":          {one(query), one(a), one(b), one("b")},
+		"prompt answer_1 answer_2 winner":                 {one(query), one(a), one(b), one("2")},
+		"instruction reply_0 reply_1 response0 response1": {one(query), one(a), one(b), one(a), one(b)},
+		"ctx endings label":                               {one(query), several(a, b, other), one("2")},
+		"question choices answer_label":                   {one(query), several(a, b, other), one("0")},
+	} {
+		names := strings.Fields(header)
+		choice := columnChoice{Training: true}
+		p, err := PlanColumns("f", names, false, choice, nil)
+		must.Do(t, err)
+		err = p.Look("", func(wanted []string, visit func([]Cells) error) error {
+			values := make([]Cells, len(wanted))
+			for i, name := range wanted {
+				values[i] = row[slices.Index(names, name)]
+			}
+			return visit(values)
+		}, false, choice)
+		if hint := p.Hint(); err == nil && strings.Contains(hint, "paste") {
+			t.Errorf("%s: %s", header, hint)
+		}
+	}
+}
+
+// TestUnknownGrades: a hint for labels gives no grade whose meaning is not known, and is refused until one is filled in.
+func TestUnknownGrades(t *testing.T) {
+	for words, want := range map[string]string{"fits misses": "fits=?,misses=?", "true mixture": "mixture=?,true=1", "entailment other": "entailment=1,other=?",
+		"ja vielleicht": "ja=1,vielleicht=?", "E X": "E=?,X=?"} {
+		first, second, _ := strings.Cut(words, " ")
+		p, choice, err := planOf(t, "query passage label", "")
+		must.Do(t, err)
+		must.Do(t, p.Look("", head("query passage label", "q;a;"+first, "q;b;"+second), false, choice))
+		if err := p.CheckRoles(); err == nil || !strings.Contains(err.Error(), strconv.Quote(want)) {
+			t.Errorf("%s: %v", words, err)
+		}
+		if _, err := ParseLabels(want); err == nil || !strings.Contains(err.Error(), "has no grade yet") {
+			t.Errorf("%s: %v", want, err)
 		}
 	}
 }

@@ -266,14 +266,20 @@ func (p *Plan) PairAnswers() {
 	p.Columns.find(DocRole, name).remark = " (the positive of its query)"
 }
 
-// hasQueryEach reports whether no two rows have one query, of two rows or more: they are pairs and no candidates.
+// hasQueryEach reports whether no two rows have one query, of two rows or more, and each has one document: they are pairs and no candidates.
 func (p *Plan) hasQueryEach() bool {
 	if p.rows == nil || slices.ContainsFunc(p.Columns.unread, IsRank) {
 		return false
 	}
+	document := p.Names[p.docs[0].text]
+	isAnswer := strings.HasPrefix(plainColumn(document), "answer") // each of a list is a right one
 	rows, queries := 0, map[string]bool{}
-	_ = p.rows(p.Names[p.Query:p.Query+1], func(values []Cells) error {
+	_ = p.rows([]string{p.Names[p.Query], document}, func(values []Cells) error {
 		rows++
+		if len(values[1].Texts) > 1 && values[0].depth() == 0 && !isAnswer { // candidates, perhaps
+			rows = 0
+			return errEnough
+		}
 		for _, text := range values[0].Texts {
 			queries[ContentID(strings.TrimSpace(text))] = true
 		}

@@ -3,6 +3,7 @@
 package tabular
 
 import (
+	"maps"
 	"slices"
 	"strings"
 )
@@ -57,7 +58,7 @@ var Roles = []role{
 		"data_paragraphs_context"}, answerNames...)},
 	{DocIDRole, []string{"document_id", "doc_id", "docno", "docid", "pid", "passage_id", "corpus_id", "sentence_id", "document_ids",
 		"doc_ids", "docids", "pids", "passage_ids", "corpus_ids", "gold_ids", "product_id"}},
-	{TitleRole, []string{"title", "document_title", "doc_title", "passage_title", "titles", "product_title"}},
+	{TitleRole, []string{"title", "document_title", "doc_title", "passage_title", "titles", "product_title", "product_name"}},
 	{LabelRole, []string{"label", "relevance", "rel", "grade", "is_relevant", "relevant", "is_selected", "labels", "relevances", "grades",
 		"rating", "ratings", "judgment", "judgement", "relevance_label", "esci_label", "is_duplicate", "gold_label", "score", "scores",
 		"relatedness_score", "similarity", "similarity_score", "quality"}},
@@ -153,10 +154,27 @@ func NamesTable() string {
 type ColumnSet struct {
 	Met   map[string]bool
 	Fresh []string // those that were added since Fresh was emptied
+
+	empty map[string]bool // those with an empty list, which tells nothing of its members
 }
 
 // NewColumnSet returns a set of no columns.
-func NewColumnSet() *ColumnSet { return &ColumnSet{Met: map[string]bool{}} }
+func NewColumnSet() *ColumnSet { return &ColumnSet{Met: map[string]bool{}, empty: map[string]bool{}} }
+
+// Names returns the columns in byte order. One that has empty lists alone is among them, unless others are nested in it.
+func (c *ColumnSet) Names() []string {
+	names, parents := slices.Collect(maps.Keys(c.Met)), NameTree{}
+	for name := range c.Met {
+		parents.Add(name)
+	}
+	for name := range c.empty {
+		if !c.Met[name] && !parents.Has(name+".") {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
 
 // Add adds a column if the set does not have it.
 func (c *ColumnSet) Add(name string) {
@@ -177,6 +195,9 @@ func (c *ColumnSet) AddMembers(prefix string, value any) {
 			c.AddMembers(prefix+name, member)
 		}
 	case []any:
+		if len(value) == 0 {
+			c.empty[prefix] = true
+		}
 		for _, item := range value {
 			c.AddMembers(prefix, item)
 		}

@@ -1,0 +1,165 @@
+package tabular
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// leftTexts returns the columns of texts of so many words that have no role. Where the names of some say that they are beside rows, the
+// others are returned alone, if there are any; areBeside reports that all are.
+func (p *Plan) leftTexts(least float64) (names []string, areBeside bool) {
+	var beside []string
+	for _, look := range p.lookAtTexts(p.Columns.unread) {
+		switch plain := plainColumn(look.name); {
+		case !look.isText(least) || neverQuery().MatchString(plain) || p.isRepeated(look.name):
+		case besideRows().MatchString(plain):
+			beside = append(beside, look.name)
+		default:
+			names = append(names, look.name)
+		}
+	}
+	slices.Sort(beside)
+	slices.Sort(names)
+	if names == nil {
+		return beside, true
+	}
+	return names, false
+}
+
+// CheckRoles returns an error if a column of texts has no role in rows of queries and documents, and none is chosen: what is read as
+// something else would be lost. The hint is the choice that gives each such column a role, or says that it has none.
+func (p *Plan) CheckRoles() error {
+	if p.Form.DocumentIDs && !p.choice.Training {
+		return errs.BadInput(p.file, 0, "axiomine audit --collection FILE reads them; write the texts in their place, or give --collection, --topics and "+
+			"--qrels", "its positives and negatives are ids: %s", p.Columns)
+	}
+	if p.Form.Inside != "" || p.rows == nil || p.isReward {
+		return nil
+	}
+	if !p.choice.IsOpen() {
+		return p.checkWords()
+	}
+	least := float64(manyWords)
+	positive, negative := p.sides()
+	isBare := !p.HasQuery() && positive >= 0 && negative >= 0
+	if isBare {
+		least = fewWords
+	}
+	left, areBeside := p.leftTexts(least)
+	if other := p.otherDocument(); other != "" {
+		doc := p.Columns.ofRole(DocRole).name
+		return errs.BadInput(p.file, 0, p.Hint()+", or say "+other+" there in place of "+doc, "%s and %s may both be the document; read are %s", doc, other, p.Columns)
+	}
+	if !isBare {
+		left = slices.DeleteFunc(left, func(name string) bool { return areBeside || isKnown(name) || p.isDerived(name) })
+	}
+	if len(left) > 0 {
+		what := "the column " + left[0] + " holds texts and has no role"
+		if len(left) > 1 {
+			what = "the columns " + FormatList(left) + " hold texts and have no role"
+		}
+		hint := p.Hint()
+		if p.Form.columns != "" { // whose columns have roles that no choice of theirs gives
+			hint = "paste --columns " + strconv.Quote("unused="+strings.Join(left, ",unused="))
+		}
+		return errs.BadInput(p.file, 0, hint, "%s; read are %s", what, p.Columns)
+	}
+	if labels := p.unreadLabels(); len(labels) > 0 {
+		return errs.BadInput(p.file, 0, p.Hint()+", or say unused="+labels[0]+" there in place of label", "%s may be labels, and none is read; read are %s",
+			FormatList(labels), p.Columns)
+	}
+	return p.checkWords()
+}
+
+// otherDocument returns a column that may be the document in place of the one that is read, "" if none is. The document is not judged, and a
+// column of texts has a document's name too; or it is labelled, and the label may be that of an answer beside it.
+func (p *Plan) otherDocument() string {
+	doc := p.Columns.ofRole(DocRole)
+	if doc == nil || p.Query < 0 || len(p.docs) != 1 || p.docs[0].Score >= 0 || parentOf(doc.name) != "" || p.Form.best != "" {
+		return ""
+	}
+	for _, look := range p.lookAtTexts(slices.Sorted(slices.Values(p.Columns.unread))) {
+		isAnswer := slices.Contains(pairedAnswers, plainColumn(look.name))
+		if p.docs[0].label >= 0 && isAnswer && look.isText(fewWords) && look.listed == 0 || p.docs[0].label < 0 && RoleOf(look.name) == DocRole &&
+			look.isText(manyWords) && look.rows > 0 && !p.isRepeated(look.name) {
+			return look.name
+		}
+	}
+	return ""
+}
+
+// isRepeated reports whether the texts of a column, in nearly all rows that have some, are texts that are read, or parts of them, or hold a
+// whole document: such a column has nothing that would be lost.
+func (p *Plan) isRepeated(name string) bool {
+	names := []string{name}
+	for _, r := range p.Columns.read {
+		if slices.Contains([]string{QueryRole, DocRole, PositiveRole, NegativeRole}, r.role) {
+			names = append(names, r.name)
+		}
+	}
+	rows, repeats := 0, 0
+	_ = p.rows(names, func(values []Cells) error {
+		if values[0].IsEmpty() {
+			return nil
+		}
+		rows++
+		if !slices.ContainsFunc(values[0].Texts, func(text string) bool {
+			return !slices.ContainsFunc(values[1:], func(read Cells) bool { return read.holds(strings.TrimSpace(text)) })
+		}) {
+			repeats++
+		}
+		return nil
+	})
+	return rows > 0 && 10*repeats >= 9*rows
+}
+
+// holds reports whether a text is part of one of the texts, or holds one of so many words that it is not there by chance.
+func (c *Cells) holds(text string) bool {
+	return slices.ContainsFunc(c.Texts, func(read string) bool {
+		read = strings.TrimSpace(read)
+		return strings.Contains(read, text) || len(read) > 0 && CountWords(read) >= manyWords && strings.Contains(text, read)
+	})
+}
+
+// isDerived reports whether a column is named after one that is read, and no further text of a row: original_query, sentence1_parse.
+func (p *Plan) isDerived(name string) bool {
+	plain := plainColumn(name)
+	if plain == "" {
+		return false
+	}
+	if last := plain[len(plain)-1]; last >= '0' && last <= '9' || negativeName().MatchString(plain) || positiveName().MatchString(plain) {
+		return false
+	}
+	return slices.ContainsFunc(p.Columns.read, func(r reading) bool {
+		read := plainColumn(r.name)
+		return strings.HasPrefix(plain, read+"_") || strings.HasSuffix(plain, "_"+read)
+	})
+}
+
+// checkWords returns an error if words of a label have no grade that is known. The hint asks for the grade of each.
+func (p *Plan) checkWords() error {
+	for i := range p.docs {
+		d := &p.docs[i]
+		if len(d.unknown) == 0 {
+			continue
+		}
+		var grades []string
+		for _, word := range d.unknown {
+			value, grade := word, unknownGrade
+			if strings.Contains(word, ",") {
+				value = `"` + word + `"`
+			}
+			if g, ok := gradeOf(word, d.unknown); ok {
+				grade = strconv.Itoa(g)
+			}
+			grades = append(grades, value+"="+grade)
+		}
+		return errs.BadInput(p.file, 0, "paste --labels "+strconv.Quote(strings.Join(grades, ","))+
+			" with a grade in place of each ?: 0 is not relevant, and nothing behind = is no judgement",
+			"the labels in the column %s are words without a known grade", p.Names[d.label])
+	}
+	return nil
+}

@@ -1,0 +1,255 @@
+package tabular
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/lazy"
+)
+
+// isHeaderless reports whether nothing is read and the names of the columns look like values.
+func (p *Plan) isHeaderless() bool { return len(p.Columns.read) == 0 && looksHeaderless(p.header) }
+
+// Hint returns the line to paste that says what the columns are.
+func (p *Plan) Hint() string {
+	if choice := p.suggestion(); choice != "" {
+		return "paste --columns " + strconv.Quote(choice)
+	}
+	if p.isHeaderless() {
+		return "number the columns: --columns query=1,positive=2,negative=3, or query=1,document=2,label=3"
+	}
+	if a, b := p.siblingAnswers(); a != "" {
+		return "write the better one of " + a + " and " + b + " as chosen and the other as rejected, or say --columns query=NAME,positive=NAME"
+	}
+	return "say --columns query=NAME,positive=NAME,negative=NAME, or query=NAME,document=NAME,label=NAME"
+}
+
+// suggestion returns the value of --columns that gives a role to each column of texts, by their names and contents, or says that it is
+// not used; "" if there are no query and document, or if nothing tells which of two texts is the better one.
+func (p *Plan) suggestion() string {
+	if p.isHeaderless() {
+		if p.bare == nil {
+			return ""
+		}
+		return p.bare.suggestion()
+	}
+	s := &suggester{Plan: p, names: slices.Sorted(slices.Values(p.header)), roles: map[string]string{}} // of objects the columns have no order
+	s.look()
+	s.chooseTexts()
+	if !s.hasRole(QueryRole) || !s.hasRole(PositiveRole) && !s.hasRole(DocRole) || !s.chooseLabel() {
+		return ""
+	}
+	p.matchMembers(s.roles)
+	s.giveAll(UnusedRole, func(t textLook) bool { return t.rows > 0 && !isKnown(t.name) })
+	var choice []string
+	for _, role := range []string{QueryRole, DocRole, PositiveRole, NegativeRole, LabelRole, UnusedRole} {
+		for _, name := range s.names {
+			if s.roles[name] == role {
+				if strings.ContainsAny(name, ",\"") {
+					name = `"` + name + `"`
+				}
+				choice = append(choice, role+"="+name)
+			}
+		}
+	}
+	return strings.Join(choice, ",")
+}
+
+// suggester gives roles to columns, for a hint.
+type suggester struct {
+	*Plan
+	names  []string
+	roles  map[string]string
+	texts  []textLook
+	labels []textLook // columns that may be labels, by their names; those that are read first
+	grades []textLook // columns of a few numbers, as grades are
+}
+
+// readAs reports whether a column is read in one of some roles.
+func (s *suggester) readAs(name string, among ...string) bool {
+	return slices.ContainsFunc(s.Columns.read, func(r reading) bool { return r.name == name && slices.Contains(among, r.role) })
+}
+
+func (s *suggester) hasRole(role string) bool { return s.named(role) != "" }
+
+// named returns the first column with a role, "" if none has it.
+func (s *suggester) named(role string) string {
+	i := slices.IndexFunc(s.names, func(name string) bool { return s.roles[name] == role })
+	if i < 0 {
+		return ""
+	}
+	return s.names[i]
+}
+
+// look divides the columns by their contents.
+func (s *suggester) look() {
+	texts := []string{QueryRole, DocRole, PositiveRole, NegativeRole}
+	for _, look := range s.lookAtTexts(s.names) {
+		if look.rows > 0 && (look.filled == 0 || !s.readAs(look.name, roleNames()...) && s.isRepeated(look.name)) {
+			continue
+		}
+		plain := plainColumn(look.name)
+		isNamed := s.readAs(look.name, texts...) || slices.Contains(texts, RoleOf(look.name[strings.LastIndexByte(look.name, '.')+1:]))
+		isRead := s.readAs(look.name, LabelRole, ScoreRole)
+		switch {
+		case isNamed && (look.filled == 0 || look.numbers < look.filled) && !look.hasClasses(),
+			look.isText(fewWords) && !labelName().MatchString(plain), look.isText(manyWords):
+			s.texts = append(s.texts, look)
+		case isRead:
+			s.labels = slices.Insert(s.labels, 0, look)
+		case labelName().MatchString(plain) && !noID().MatchString(plain):
+			s.labels = append(s.labels, look)
+		case look.hasGrades() && !isKnown(look.name):
+			s.grades = append(s.grades, look)
+		}
+	}
+}
+
+// giveAll gives a role to the columns of texts that fit and have none.
+func (s *suggester) giveAll(role string, fits func(textLook) bool) {
+	for _, t := range s.texts {
+		if s.roles[t.name] == "" && fits(t) {
+			s.roles[t.name] = role
+		}
+	}
+}
+
+// give gives a role to the best column of texts that fits the first of some tests that one fits.
+func (s *suggester) give(role string, isBetter func(a, b textLook) bool, tests ...func(textLook) bool) {
+	for _, fits := range tests {
+		var best *textLook
+		for i := range s.texts {
+			if t := &s.texts[i]; s.roles[t.name] == "" && fits(*t) && (best == nil || isBetter(*t, *best)) {
+				best = t
+			}
+		}
+		if best != nil {
+			s.roles[best.name] = role
+			return
+		}
+	}
+}
+
+// chooseTexts gives roles to the columns of texts: to negatives, which may be several, then to a positive, a query and a document.
+func (s *suggester) chooseTexts() {
+	fits := func(pattern func() *regexp.Regexp) func(textLook) bool {
+		return func(t textLook) bool { return pattern().MatchString(plainColumn(t.name)) }
+	}
+	read := func(role string) func(textLook) bool { return func(t textLook) bool { return s.readAs(t.name, role) } }
+	isBeside, isRest := fits(besideRows), func(t textLook) bool { return !neverQuery().MatchString(plainColumn(t.name)) }
+	isNoDocument := func(t textLook) bool { return isRest(t) && !s.readAs(t.name, DocRole, PositiveRole, NegativeRole) }
+	isNoAnswer := func(t textLook) bool { return !slices.Contains(answerNames, plainColumn(t.name)) } // an answer may be short
+	first := func(a, b textLook) bool { return false }
+	longer := func(a, b textLook) bool { return a.mean() > b.mean() }
+	shorter := func(a, b textLook) bool { return a.mean() < b.mean() }
+	s.giveAll(NegativeRole, func(t textLook) bool { return read(NegativeRole)(t) || fits(negativeName)(t) })
+	s.give(PositiveRole, first, read(PositiveRole), fits(positiveName))
+	s.give(QueryRole, shorter, read(QueryRole), fits(queryName),
+		func(t textLook) bool { return isNoDocument(t) && !fits(documentName)(t) && !isBeside(t) }, isNoDocument)
+	document := DocRole
+	if s.hasRole(NegativeRole) {
+		document = PositiveRole
+	}
+	if !s.hasRole(PositiveRole) {
+		s.give(document, longer, func(t textLook) bool { return read(DocRole)(t) && isNoAnswer(t) },
+			func(t textLook) bool { return fits(documentName)(t) && !isBeside(t) && isNoAnswer(t) },
+			func(t textLook) bool { return read(DocRole)(t) && t.mean() >= manyWords },
+			func(t textLook) bool { return isRest(t) && !isBeside(t) }, isRest)
+	}
+	if query, doc := s.named(QueryRole), s.named(DocRole); query > doc && areSiblings(query, doc) {
+		s.roles[query], s.roles[doc] = DocRole, QueryRole
+	}
+}
+
+// chooseLabel gives a role to the column of the labels of a document, and makes a document without one the positive. It reports false if it
+// has a single label for several documents, or if another column has its alternative and nothing tells which is the better one.
+func (s *suggester) chooseLabel() bool {
+	document := s.named(DocRole)
+	if document == "" {
+		return true
+	}
+	i := slices.IndexFunc(s.texts, func(t textLook) bool { return t.name == document })
+	isListed, parent := s.texts[i].listed > 0, parentOf(document)
+	isOther := func(t textLook) bool { return (t.listed > 0) != isListed }
+	tests := []func(textLook) bool{func(t textLook) bool { return parentOf(t.name) == parent },
+		func(t textLook) bool { return parent != "" && strings.HasPrefix(parentOf(t.name), parent) },
+		func(t textLook) bool { return parentOf(t.name) == "" }}
+	hasOne := isListed && slices.ContainsFunc(s.labels, func(t textLook) bool { return t.listed == 0 && parentOf(t.name) == "" })
+	labels := slices.DeleteFunc(s.labels, isOther)
+	for _, fits := range tests {
+		if i := slices.IndexFunc(labels, fits); i >= 0 && !s.hasRole(LabelRole) {
+			s.roles[labels[i].name] = LabelRole
+		}
+	}
+	if !s.hasRole(LabelRole) && len(s.grades) == 1 && !isOther(s.grades[0]) { // of a name in another language, say
+		s.roles[s.grades[0].name] = LabelRole
+	}
+	if unread := s.unreadLabels(); !s.hasRole(LabelRole) && len(unread) > 0 {
+		s.roles[unread[0]] = LabelRole
+	}
+	label := s.named(LabelRole)
+	isAlternative := slices.ContainsFunc(s.texts, func(t textLook) bool { return s.roles[t.name] != QueryRole && areSiblings(t.name, document) })
+	_, mark := siblingStem(document)
+	if _, of := siblingStem(label); isAlternative && of != mark || label == "" && hasOne {
+		return false
+	}
+	if s.choice.Training && label == "" {
+		s.roles[document] = PositiveRole
+	}
+	return true
+}
+
+// siblingAnswers returns two columns of documents' names that are two of several, "" without them.
+func (p *Plan) siblingAnswers() (a, b string) {
+	names := slices.DeleteFunc(slices.Sorted(slices.Values(p.header)), func(name string) bool {
+		stem, _ := siblingStem(name)
+		return !documentName().MatchString(stem)
+	})
+	for i, name := range names {
+		if j := slices.IndexFunc(names[i+1:], func(other string) bool { return areSiblings(name, other) }); j >= 0 {
+			return name, names[i+1+j]
+		}
+	}
+	return "", ""
+}
+
+// siblings matches the end of the name of one of several columns: response_1, response_b.
+var siblings = lazy.Regexp(`^(.+?)(?:_?([0-9])|_([abjk]))$`)
+
+// siblingStem returns the name that a column shares with its siblings, and what tells them apart; "" for both if it is none.
+func siblingStem(name string) (stem, mark string) {
+	if parts := siblings().FindStringSubmatch(plainColumn(name)); parts != nil {
+		return parts[1], parts[2] + parts[3]
+	}
+	return "", ""
+}
+
+// areSiblings reports whether two columns are two of several of one name.
+func areSiblings(a, b string) bool {
+	stem, mark := siblingStem(a)
+	other, second := siblingStem(b)
+	return stem != "" && stem == other && mark != second
+}
+
+// matchMembers leaves out those members of negatives that are not the member of the positive, where it has one: neg.title beside pos.text.
+func (p *Plan) matchMembers(roles map[string]string) {
+	member := ""
+	for name, role := range roles {
+		if role == PositiveRole && parentOf(name) != "" {
+			member = strings.TrimPrefix(name, parentOf(name))
+		}
+	}
+	for name, role := range roles {
+		if parent := parentOf(name); role == NegativeRole && parent != "" && roles[parent+member] == NegativeRole && name != parent+member {
+			roles[name] = UnusedRole
+		}
+	}
+}
+
+// parentOf returns the name of the column around a nested one, with a dot at its end; "" for another one.
+func parentOf(name string) string { return name[:strings.LastIndexByte(name, '.')+1] }
+
+// noID matches the names of ids among those of labels.
+var noID = lazy.Regexp(`(^|_)u?ids?(_|$)`)

@@ -1,0 +1,173 @@
+package tabular
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// isLabelWord reports whether a word is on a scale of relevance, or yes or no in some language.
+func isLabelWord(word string) bool {
+	isGrade := func(s wordScale) bool { _, ok := s.grade(word); return ok }
+	return plainLabels[strings.ToLower(word)] != "" || slices.ContainsFunc(wordScales, isGrade)
+}
+
+// Labels that are words: how many different ones of a column are looked at, and how long they may be.
+const (
+	mostWords   = 64
+	longestWord = 40
+)
+
+// wordScale maps the words of a scale, as plainWord spells them, to grades.
+type wordScale map[string]int
+
+// notRelevant are the words of grade 0, and partly those of the lowest grade above it in a scale that has several.
+var (
+	notRelevant = []string{"not relevant", "irrelevant", "nonrelevant", "non relevant"}
+	partly      = []string{"related", "partially relevant", "partly relevant", "somewhat relevant", "marginally relevant", "slightly relevant",
+		"fairly relevant"}
+	highly    = []string{"highly relevant", "very relevant"}
+	perfectly = []string{"perfectly relevant"}
+)
+
+// wordScales are the scales of judges who write words, whether people or language models; a word's grade is its place. The first is that
+// of TREC, the second that of the deep learning tracks, the third has a grade below relevant, and the next two are those of shopping
+// queries. The last are those of GLUE and its kin, whose numbers do not grow with relevance.
+var wordScales = []wordScale{
+	newScale(notRelevant, []string{"relevant"}, highly, perfectly),
+	newScale(notRelevant, []string{"related"}, highly, perfectly),
+	newScale(notRelevant, partly, []string{"relevant"}, highly, perfectly),
+	newScale([]string{"irrelevant"}, []string{"complement"}, []string{"substitute"}, []string{"exact"}),
+	newScale([]string{"irrelevant"}, []string{"partial"}, []string{"exact"}),
+	newScale([]string{"not entailment", "neutral", "contradiction"}, []string{"entailment"}),
+	newScale([]string{"neutral", "contradicts"}, []string{"entails"}),
+	newScale([]string{"refutes", "not enough info", "disputed"}, []string{"supports"}),
+	newScale([]string{"refuted", "not supported", "not enough evidence"}, []string{"supported"}),
+	newScale([]string{"not duplicate"}, []string{"duplicate"}),
+	newScale([]string{"different"}, []string{"duplicate", "same"}),
+	newScale([]string{"not equivalent"}, []string{"equivalent"}),
+	newScale([]string{"not paraphrase"}, []string{"paraphrase"}),
+	newScale([]string{"negative"}, []string{"positive"}),
+	newScale([]string{"neg"}, []string{"pos"}),
+}
+
+func newScale(grades ...[]string) wordScale {
+	s := wordScale{}
+	for grade, words := range grades {
+		for _, word := range words {
+			s[word] = grade
+		}
+	}
+	return s
+}
+
+// spaces replaces what joins the words of a label.
+var spaces = strings.NewReplacer("-", " ", "_", " ")
+
+// plainWord returns a label in the spelling of wordScales.
+func plainWord(label string) string {
+	return strings.Join(strings.Fields(spaces.Replace(strings.ToLower(label))), " ")
+}
+
+// grade returns the grade of a label.
+func (s wordScale) grade(label string) (grade int, ok bool) {
+	if s == nil {
+		return 0, false
+	}
+	grade, ok = s[plainWord(label)]
+	return grade, ok
+}
+
+// shopLetters are the grades of the letters in Amazon's esci_label: irrelevant, complement, substitute, exact.
+var shopLetters = newScale([]string{"i"}, []string{"c"}, []string{"s"}, []string{"e"})
+
+// scalesOf returns the scales that the words of a column may be in.
+func scalesOf(column string) []wordScale {
+	if plainColumn(column) == "esci_label" {
+		return append(slices.Clip(wordScales), shopLetters)
+	}
+	return wordScales
+}
+
+// tellWords chooses the first scale that has all the words of a label that are in some scale, and shows their grades beside the column.
+func (l headLook) tellWords(d *docColumns) {
+	if d.label < 0 {
+		return
+	}
+	words := map[string]bool{} // words that --labels does not map
+	scales := scalesOf(l.plan.Names[d.label])
+	isRelevance := func(label string) bool {
+		return slices.ContainsFunc(scales, func(s wordScale) bool { _, ok := s.grade(label); return ok })
+	}
+	for _, word := range l.kinds[d.label].words {
+		if _, mapped := d.labels.find(word); !mapped && isRelevance(word) {
+			words[word] = true
+		}
+	}
+	for _, scale := range scales {
+		fits := len(words) > 0
+		for word := range words {
+			_, ok := scale.grade(word)
+			fits = fits && ok
+		}
+		if fits {
+			d.words = scale
+			break
+		}
+	}
+	d.unknown = l.unknownWords(d)
+	if d.words == nil {
+		return
+	}
+	grades := slices.SortedFunc(maps.Keys(words), func(a, b string) int {
+		return cmp.Or(cmp.Compare(d.words[plainWord(a)], d.words[plainWord(b)]), strings.Compare(a, b))
+	})
+	for i, word := range grades {
+		grades[i] = fmt.Sprintf("%s = %d", word, d.words[plainWord(word)])
+	}
+	l.plan.Columns.find(LabelRole, l.plan.Names[d.label]).remark = " (" + strings.Join(grades, ", ") + ")"
+}
+
+// mostUnknown is the number of different words that may be labels whose grades are asked for, where none is known and none is a number.
+// Others are faults of single rows.
+const mostUnknown = 20
+
+// unknownWords returns the words of a label that --labels should give a grade, as some have none that is known; nil if all have one.
+func (l headLook) unknownWords(d *docColumns) (words []string) {
+	k, unknown := &l.kinds[d.label], 0
+	for _, word := range k.words {
+		if _, mapped := d.labels.find(word); mapped {
+			continue
+		}
+		words = append(words, word)
+		if _, v := d.reading(word); v == UnknownWord {
+			unknown++
+		}
+	}
+	isKind := d.words != nil || len(k.words) <= mostUnknown && k.numbers == 0
+	if unknown == 0 || !isKind || d.cutoff != nil {
+		return nil
+	}
+	slices.Sort(words)
+	return words
+}
+
+// gradeOf returns the grade of a word among the others of a column; ok is false if the word has none that is known.
+func gradeOf(word string, all []string) (grade int, ok bool) {
+	if !slices.ContainsFunc(all, func(word string) bool { _, ok := shopLetters.grade(word); return !ok }) {
+		return shopLetters.grade(word)
+	}
+	for _, scale := range wordScales {
+		if grade, ok := scale.grade(word); ok {
+			return grade, true
+		}
+	}
+	if grade, v := (&docColumns{}).reading(word); v == IsJudged {
+		return grade, true
+	}
+	grade, err := strconv.Atoi(plainLabels[strings.ToLower(word)])
+	return grade, err == nil
+}

@@ -1,0 +1,128 @@
+package tabular
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/lazy"
+)
+
+// settle finds by their content the roles of columns that their names do not tell: a column relevant may hold texts; the query of positives
+// and negatives is the beginning that they share, or the only other column of texts.
+func (l headLook) settle() error {
+	p := l.plan
+	choice := columnChoice{names: map[string][]string{}, Training: l.choice.Training, IDs: l.choice.IDs}
+	choice.names[UnusedRole] = l.choice.names[UnusedRole]
+	isOpen := l.choice.IsOpen() && p.Form.columns == ""
+	positive, negative := p.sides()
+	if i := slices.IndexFunc(p.header, func(name string) bool { return plainColumn(name) == "relevant" }); isOpen && i >= 0 && positive < 0 {
+		if look := p.lookAtTexts(p.header[i : i+1]); look[0].isText(fewWords) && (len(p.docs) == 0 || negative >= 0) {
+			choice.names[PositiveRole] = p.header[i : i+1]
+			if err := p.planAgain(choice); err != nil {
+				return err
+			}
+			positive, negative = p.sides()
+		}
+	}
+	if isOpen && len(p.docs) == 0 && choice.names[UnusedRole] == nil {
+		return p.takeSuggestion()
+	}
+	if labels := p.unreadLabels(); isOpen && len(labels) == 1 && relevanceName().MatchString(plainColumn(labels[0])) {
+		if _, areBeside := p.leftTexts(manyWords); areBeside {
+			choice.names[LabelRole] = labels
+			return p.planAgain(choice)
+		}
+	}
+	if p.Query >= 0 || positive < 0 || negative < 0 || p.Form.Pieces {
+		return nil
+	}
+	if p.queryID < 0 && p.sharesBeginnings(positive, negative) {
+		p.isReward = true
+		p.Columns.ofRole(PositiveRole).remark = " (the query is the beginning that both share)"
+		return nil
+	}
+	if rest, _ := p.leftTexts(fewWords); isOpen && len(rest) == 1 {
+		choice.names[QueryRole] = rest
+		if err := p.planAgain(choice); err != nil {
+			return err
+		}
+		if r := p.Columns.find(QueryRole, rest[0]); r != nil {
+			r.remark = " (the only other text)"
+		}
+	}
+	return nil
+}
+
+// relevanceName matches the names of labels of relevance and of nothing else.
+var relevanceName = lazy.Regexp(`(^|_)relevan(ce|cy|t)(_|$)`)
+
+// takeSuggestion reads the columns as the hint would say, if their names tell positives and negatives, or the title is the only text beside
+// a query and a label, and no text is left over.
+func (p *Plan) takeSuggestion() error {
+	text := p.suggestion()
+	title := p.Columns.ofRole(TitleRole)
+	isTitle := title != nil && p.Query >= 0 && p.Columns.ofRole(LabelRole) != nil && strings.Contains(text, ",document="+title.name+",")
+	isTriple := strings.Contains(text, "positive=") && strings.Contains(text, "negative=")
+	if strings.Contains(text, "unused=") || !isTitle && !isTriple {
+		return nil
+	}
+	choice, err := ParseColumns(text)
+	if err != nil {
+		return err
+	}
+	choice.Training, choice.IDs = p.choice.Training, p.choice.IDs
+	return p.planAgain(choice)
+}
+
+// planAgain plans the columns of the same table with a choice of roles.
+func (p *Plan) planAgain(choice columnChoice) error {
+	settled, err := PlanColumns(p.file, p.header, p.loose, choice, p.labels)
+	if err != nil {
+		return err
+	}
+	settled.rows = p.rows
+	*p = *settled
+	return nil
+}
+
+// sides returns the columns of the texts of the first positive and negative, -1 without one.
+func (p *Plan) sides() (positive, negative int) {
+	positive, negative = -1, -1
+	for _, d := range p.docs {
+		switch {
+		case d.judged && d.grade > 0 && positive < 0:
+			positive = d.text
+		case d.judged && d.grade == 0 && negative < 0:
+			negative = d.text
+		}
+	}
+	return positive, negative
+}
+
+// sharedLeast is the number of words that two texts must share at their beginnings, so that these are a query.
+const sharedLeast = 2
+
+// sharesBeginnings reports whether the texts of two columns begin alike in most rows, as those of reward models do.
+func (p *Plan) sharesBeginnings(a, b int) bool {
+	shared, rows := 0, 0
+	_ = p.rows([]string{p.Names[a], p.Names[b]}, func(values []Cells) error {
+		if first, second := values[0].Texts, values[1].Texts; len(first) > 0 && len(second) > 0 {
+			rows++
+			n := len(SharedBeginning(first[0], second[0]))
+			if words, _ := countWords(first[0][:n]); words >= sharedLeast && n < len(first[0]) {
+				shared++
+			}
+		}
+		return nil
+	})
+	return 2*shared > rows
+}
+
+// SharedBeginning returns the beginning that two texts share, up to the last white space in it.
+func SharedBeginning(a, b string) string {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return a[:strings.LastIndexAny(a[:n], "\n ")+1]
+}
