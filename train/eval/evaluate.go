@@ -30,7 +30,6 @@ func (o Options) smallest() int {
 type Result struct {
 	Unjudged      []string // queries of the run without any judgement, skipped; sorted by bytes
 	Missing       []string // judged queries without results; sorted by bytes
-	Duplicates    int      // rows of the run that repeat a document of a query; the best score counts
 	options       Options
 	judgedQueries []query // all judged queries, sorted by the id's bytes
 }
@@ -45,17 +44,17 @@ type query struct {
 // fall, compared in single precision as in trec_eval 9.0.8 and pytrec_eval. Ties are ordered by falling
 // bytes of the document id. Of two judgements of a pair the higher grade counts.
 func Evaluate(qrels []corpus.Qrel, run []corpus.RunRow, options Options) *Result {
-	rows := byQuery(run)
 	return EvaluateQueries(qrels, func(yield func([]corpus.RunRow) bool) {
-		for _, some := range rows {
-			if !yield(slices.Clone(some)) {
+		for _, rows := range byQuery(run) {
+			if !yield(rank(slices.Clone(rows))) {
 				return
 			}
 		}
 	}, options)
 }
 
-// EvaluateQueries is Evaluate of a run that comes query by query, each once. It changes the order of their rows, and keeps none.
+// EvaluateQueries evaluates a run whose queries come one after another, each once, with its documents once and in the order that Evaluate
+// gives them. It keeps no rows.
 func EvaluateQueries(qrels []corpus.Qrel, run iter.Seq[[]corpus.RunRow], options Options) *Result {
 	options.Level = options.smallest()
 	grades := map[string]map[string]int{}
@@ -81,13 +80,11 @@ func EvaluateQueries(qrels []corpus.Qrel, run iter.Seq[[]corpus.RunRow], options
 		isInRun[id] = true
 		q := newQuery(id, docGrades)
 		q.inRun = true
-		docs, repeats := rank(rows)
-		result.Duplicates += repeats
-		if options.MaxDocs > 0 && options.MaxDocs < len(docs) {
-			docs = docs[:options.MaxDocs]
+		if options.MaxDocs > 0 && options.MaxDocs < len(rows) {
+			rows = rows[:options.MaxDocs]
 		}
-		q.ranking.grades = make([]int, len(docs))
-		for i, row := range docs {
+		q.ranking.grades = make([]int, len(rows))
+		for i, row := range rows {
 			grade, ok := docGrades[row.DocID]
 			if !ok {
 				grade = unjudged
@@ -134,9 +131,8 @@ func byQuery(run []corpus.RunRow) map[string][]corpus.RunRow {
 	return rows
 }
 
-// rank sorts the rows of one query as trec_eval does. It drops later rows of a document and returns
-// their number.
-func rank(rows []corpus.RunRow) (docs []corpus.RunRow, repeats int) {
+// rank sorts the rows of one query as trec_eval does, and drops later rows of a document.
+func rank(rows []corpus.RunRow) []corpus.RunRow {
 	slices.SortFunc(rows, func(a, b corpus.RunRow) int {
 		if c := cmp.Compare(float32(b.Score), float32(a.Score)); c != 0 {
 			return c
@@ -144,12 +140,11 @@ func rank(rows []corpus.RunRow) (docs []corpus.RunRow, repeats int) {
 		return strings.Compare(b.DocID, a.DocID)
 	})
 	present := make(map[string]bool, len(rows))
-	docs = slices.DeleteFunc(rows, func(row corpus.RunRow) bool {
+	return slices.DeleteFunc(rows, func(row corpus.RunRow) bool {
 		isRepeat := present[row.DocID]
 		present[row.DocID] = true
 		return isRepeat
 	})
-	return docs, len(rows) - len(docs)
 }
 
 // Queries returns the ids of the judged queries that have results, sorted by bytes. trec_eval prints

@@ -61,8 +61,8 @@ func TestRowsOfAQueryApart(t *testing.T) {
 		{QueryID: "q", DocID: "b", Score: 1}, {QueryID: "r", DocID: "c", Score: 3}}
 	before := slices.Clone(apart)
 	r := Evaluate(qrels, apart, Options{Level: 1})
-	if got := parsed(t, "RR").PerQuery(r, []string{"q", "r"}); !slices.Equal(got, []float64{1, .5}) || r.Duplicates != 1 { // b, a; c, a
-		t.Errorf("reciprocal ranks %v with %d repeats", got, r.Duplicates)
+	if got := parsed(t, "RR").PerQuery(r, []string{"q", "r"}); !slices.Equal(got, []float64{1, .5}) { // b, a; c, a
+		t.Errorf("reciprocal ranks %v", got)
 	}
 	if !slices.Equal(apart, before) {
 		t.Errorf("the run has become %v", apart)
