@@ -18,8 +18,7 @@ func tree() (root, draw, show *cobra.Command) {
 	configs.AddFlags(draw.Flags(), "gen")
 	draw.Flags().StringP("config", "c", "", "a file")
 	draw.Flags().String("how", "fast", "the way: fast | slow-ly | other")
-	draw.Flags().Var(new(overwriting), "overwrite", "replace what is there")
-	draw.Flags().Lookup("overwrite").NoOptDefVal = overwriteBeside
+	draw.Flags().Bool("overwrite", false, "replace what is there")
 	show = &cobra.Command{Use: "show", Short: "show a set", Example: "  axiomine gen show\n  axiomine gen show --all", RunE: run,
 		Args: NoArgs()}
 	show.Flags().Bool("all", false, "all of it")
@@ -70,8 +69,8 @@ func TestDataArgument(t *testing.T) {
 func TestStrayValues(t *testing.T) {
 	t.Chdir(t.TempDir())
 	must.Do(t, os.WriteFile("true", nil, 0o666))
-	for line, want := range map[string]string{"--overwrite in-place": "write --overwrite=in-place", "--overwrite=in-place x": "",
-		"--overwrite beside": "write --overwrite=beside", "in-place": "", "--overwrite true": ""} {
+	for line, want := range map[string]string{"--overwrite false": "write --overwrite=false", "--overwrite=false x": "",
+		"false": "", "--overwrite true": ""} {
 		_, draw, _ := tree()
 		must.Do(t, draw.ParseFlags(strings.Fields(line)))
 		err := refuseStrayValue(draw, draw.Flags().Args())

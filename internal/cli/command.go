@@ -32,7 +32,7 @@ type Common struct {
 	quiet     bool
 	verbose   bool
 	resume    bool
-	overwrite overwriting
+	overwrite bool
 	dryRun    bool
 
 	// Check refuses a configuration that the command cannot follow; nil: it takes every one.
@@ -67,8 +67,7 @@ func (c *Common) AddOutput(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringVarP(&c.output, "output", "o", "", "output directory")
 	f.BoolVar(&c.resume, "resume", false, "continue in a directory that an interrupted run left")
-	f.Var(&c.overwrite, "overwrite", "build a new result, then replace the old one; in-place removes the old one first: beside | in-place")
-	f.Lookup("overwrite").NoOptDefVal = overwriteBeside
+	f.BoolVar(&c.overwrite, "overwrite", false, "build a new result, then replace the old one")
 	f.BoolVar(&c.dryRun, "dry-run", false, "say what would be done, write nothing")
 	groupFlags(outputHeading, cmd, "output", "resume", "overwrite", "dry-run")
 }
@@ -107,6 +106,9 @@ func CheckFilling(cmd *cobra.Command, _ []string) error {
 	}
 	return nil
 }
+
+// Overwrites reports whether what is there may be replaced.
+func (c *Common) Overwrites() bool { return c.overwrite }
 
 // DryRun reports whether nothing is to be written.
 func (c *Common) DryRun() bool { return c.dryRun }
@@ -215,13 +217,15 @@ func (c *Common) claim(path string) (*result.Dir, error) {
 		return nil, errs.BadUsage("name it with -o", "no output directory is named")
 	case path == "-":
 		return nil, errs.BadUsage("name one with -o", "a directory is written, not standard output")
-	case c.resume && c.overwrite.mode != result.Fresh:
+	case c.resume && c.overwrite:
 		return nil, errs.BadUsage("give one of them: --resume also goes on with an --overwrite that was stopped",
 			"--resume and --overwrite contradict each other")
 	case c.resume:
 		return result.Claim(path, result.Resume)
+	case c.overwrite:
+		return result.Claim(path, result.Overwrite)
 	}
-	return result.Claim(path, c.overwrite.mode)
+	return result.Claim(path, result.Fresh)
 }
 
 // Input opens a file for reading, "-" and "" for standard input.

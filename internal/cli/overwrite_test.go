@@ -11,21 +11,6 @@ import (
 	"github.com/axiomine/axiomine/internal/testkit/must"
 )
 
-// TestOverwriting: each value of the flag, with the former ones, comes back as text.
-func TestOverwriting(t *testing.T) {
-	for text, want := range map[string]result.Mode{"beside": result.Overwrite, "true": result.Overwrite, "in-place": result.InPlace,
-		"false": result.Fresh} {
-		var o overwriting
-		if err := o.Set(text); err != nil || o.mode != want || o.Type() != "HOW" ||
-			o.String() != map[result.Mode]string{result.Overwrite: "beside", result.InPlace: "in-place"}[want] {
-			t.Errorf("%s: %v, %q, %v", text, o.mode, o.String(), err)
-		}
-	}
-	if err := new(overwriting).Set("inplace"); err == nil || !strings.Contains(err.Error(), "did you mean in-place?") {
-		t.Errorf("%v", err)
-	}
-}
-
 // TestRoomFor: a full disk is told the way on where a result is built beside an old one, and other errors are as they were.
 func TestRoomFor(t *testing.T) {
 	dir := t.TempDir()

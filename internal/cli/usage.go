@@ -293,11 +293,11 @@ func withoutEffect(cmd *cobra.Command, k configs.Key) error {
 }
 
 // refuseStrayValue refuses an argument that is meant as the value of a given flag which takes one behind an equals sign alone, as in
-// --overwrite in-place. The name of a file is an argument whatever it is.
+// --resume false. The name of a file is an argument whatever it is.
 func refuseStrayValue(cmd *cobra.Command, args []string) (err error) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		for _, arg := range args {
-			if err != nil || f.Hidden || !isValueBehindEquals(f, arg) {
+			if err != nil || f.Hidden || f.Value.Type() != "bool" || arg != "true" && arg != "false" {
 				continue
 			}
 			if _, missing := os.Stat(arg); errors.Is(missing, fs.ErrNotExist) {
@@ -306,17 +306,6 @@ func refuseStrayValue(cmd *cobra.Command, args []string) (err error) {
 		}
 	})
 	return err
-}
-
-// isValueBehindEquals reports whether a flag may stand without a value, and takes this one.
-func isValueBehindEquals(f *pflag.Flag, text string) bool {
-	switch f.Value.Type() {
-	case overwriteType:
-		return text == overwriteBeside || text == inPlace
-	case "bool":
-		return text == "true" || text == "false"
-	}
-	return false
 }
 
 // unknownCommand returns an error with the command below cmd, or the other word, that is spelled most like the word given, if one is.

@@ -158,7 +158,6 @@ func TestCrashAtEveryOperation(t *testing.T) {
 		{"fresh, of another version", filesystest.Tree{}, Fresh, "1", few, Overwrite},
 		{"overwrite", first, Overwrite, "2", few, Overwrite},
 		{"overwrite and go on", first, Overwrite, "2", few[:1], Resume},
-		{"overwrite in place", first, InPlace, "2", few, InPlace},
 	} {
 		whole, ops := left(t, c.start, c.mode, c.version)
 		if c.version == "2" && whole.Sum() != second.Sum() {
@@ -202,7 +201,7 @@ func TestErrorAtEveryOperation(t *testing.T) {
 	for _, c := range []struct {
 		start filesystest.Tree
 		mode  Mode
-	}{{filesystest.Tree{}, Fresh}, {first, Overwrite}, {first, InPlace}, {first, Resume}} {
+	}{{filesystest.Tree{}, Fresh}, {first, Overwrite}, {first, Resume}} {
 		whole, ops := left(t, c.start, c.mode, "2")
 		for n := 0; n < len(ops); n += stride {
 			dir := t.TempDir()

@@ -30,7 +30,7 @@ type entry struct {
 
 // journal is what a folder's journal says.
 type journal struct {
-	stages  map[string]entry  // under InPlace, those to be removed until the command begins to write
+	stages  map[string]entry
 	placing map[string]bool   // files that got their names and belong to no finished stage
 	owned   map[string]bool   // those that do, or did
 	twins   map[string]string // names of all files by what they have in common with other names (twin.go)
@@ -44,9 +44,8 @@ func newJournal() journal {
 func (d *Dir) FinishedFiles(stage, key string) ([]File, bool) {
 	d.mu.Lock()
 	e, ok := d.store.journal.stages[stage]
-	discards := d.discards()
 	d.mu.Unlock()
-	if !ok || discards || e.Key != key {
+	if !ok || e.Key != key {
 		return nil, false
 	}
 	err := forEach(len(e.Files), func(i int) error {
@@ -92,9 +91,6 @@ func (d *Dir) Finish(stage, key string, files []File) error {
 func (d *Dir) Retire(retires func(stage string) bool) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.discards() {
-		return nil // all of it goes with the first new file
-	}
 	inUse, old := map[string]bool{}, []string{}
 	for stage, e := range d.store.journal.stages {
 		if !retires(stage) {

@@ -28,7 +28,6 @@ const (
 	Fresh     Mode = iota // refuse
 	Resume                // keep finished stages whose key and checksums still hold
 	Overwrite             // leave them until a new result is whole, which then takes their place
-	InPlace               // remove the files that the journal lists, as soon as the first new one is whole
 	// All but Fresh refuse a directory without journal.
 )
 
@@ -99,7 +98,7 @@ func hold(d *Dir) error {
 	if err == nil && d.mode != Overwrite {
 		err = s.readJournal()
 	}
-	if err == nil && (d.mode == Overwrite || d.mode == InPlace) {
+	if err == nil && d.mode == Overwrite {
 		err = checkOld(s) // refuses what leads out while all is there
 	}
 	if err != nil {
@@ -162,7 +161,7 @@ func (d *Dir) State() State {
 	return State{Claimed: d.store.root.Path("."), TakenOver: d.store.lock.takenOver, Notes: d.notes, IsBeside: d.keepsOld}
 }
 
-// Begin makes the directory ready to be written: under InPlace, what an earlier run left goes now. What writes a file or
+// Begin makes the directory ready to be written: what an --overwrite that was stopped left goes now. What writes a file or
 // finishes a stage begins by itself; a stage calls it that looks at what is there before.
 func (d *Dir) Begin() error {
 	d.mu.Lock()
@@ -181,11 +180,6 @@ func (d *Dir) begin() error {
 			return err
 		}
 	}
-	if d.mode == InPlace {
-		if err := s.removeListed(); err != nil {
-			return err
-		}
-	}
 	if d.keepsOld {
 		if err := s.folders.make(s.root, unfinishedFolder); err != nil {
 			return err
@@ -197,9 +191,6 @@ func (d *Dir) begin() error {
 	d.begun = true
 	return nil
 }
-
-// discards reports whether the stages in the journal are those of a result that goes with the first new file.
-func (d *Dir) discards() bool { return d.mode == InPlace && !d.begun }
 
 // Subdir returns an output directory of its own below this one, to be resumed. It is in the journal before anything is in it,
 // so that whoever overwrites knows what to remove however it was stopped.

@@ -17,13 +17,10 @@ func write(t *testing.T, d *Dir, name, text string) File {
 	return must.Get(d.WriteFile(name, func(w io.Writer) error { _, err := io.WriteString(w, text); return err }))(t)
 }
 
-// overwriteModes are the ways to overwrite. In the end both leave the same.
-var overwriteModes = []Mode{Overwrite, InPlace}
-
 // overwrite puts a result without files in the place of the old one.
-func overwrite(t *testing.T, path string, mode Mode) {
+func overwrite(t *testing.T, path string) {
 	t.Helper()
-	d := must.Get(Claim(path, mode))(t)
+	d := must.Get(Claim(path, Overwrite))(t)
 	must.Do(t, errors.Join(d.Settle(), d.Close()))
 }
 
@@ -50,17 +47,11 @@ func TestResumeKeepsOnlyWhatStillHolds(t *testing.T) {
 }
 
 func TestOverwriteRemovesOnlyItsOwn(t *testing.T) {
-	for _, mode := range overwriteModes {
-		overwriteRemovesOnlyItsOwn(t, mode)
-	}
-}
-
-func overwriteRemovesOnlyItsOwn(t *testing.T, mode Mode) {
 	path := t.TempDir()
 	d, _ := Claim(path, Fresh)
 	must.Do(t, d.Finish("s", "k", []File{write(t, d, "ours", "1")}))
 	os.WriteFile(filepath.Join(path, "theirs"), nil, 0o666)
-	overwrite(t, path, mode)
+	overwrite(t, path)
 	if _, err := os.Stat(filepath.Join(path, "ours")); err == nil {
 		t.Error("our file was kept")
 	}
@@ -71,12 +62,6 @@ func overwriteRemovesOnlyItsOwn(t *testing.T, mode Mode) {
 
 // A directory below is removed with what its own journal lists, whether it was finished or not; a foreign one stays.
 func TestOverwriteRemovesBelow(t *testing.T) {
-	for _, mode := range overwriteModes {
-		overwriteRemovesBelow(t, mode)
-	}
-}
-
-func overwriteRemovesBelow(t *testing.T, mode Mode) {
 	path := t.TempDir()
 	d, _ := Claim(path, Fresh)
 	for _, name := range []string{"cells/a", "cells/b"} {
@@ -92,7 +77,7 @@ func overwriteRemovesBelow(t *testing.T, mode Mode) {
 	} else if _, ok := cell.FinishedFiles("train", "k"); !ok {
 		t.Error("a resumed directory below forgot its stage")
 	}
-	overwrite(t, path, mode)
+	overwrite(t, path)
 	for name, want := range map[string]bool{"cells/a": false, "cells/b/models": false, "cells/b/.journal": false, "cells/b/theirs": true,
 		"other/kept": true} {
 		if _, err := os.Stat(filepath.Join(path, name)); (err == nil) != want {
@@ -164,7 +149,7 @@ func TestForeignDirectoriesAreLeftAlone(t *testing.T) {
 	path := t.TempDir()
 	os.WriteFile(filepath.Join(path, "film.part"), []byte("half a download"), 0o666)
 	os.WriteFile(filepath.Join(path, "manifest.json"), []byte("{}"), 0o666)
-	for _, mode := range []Mode{Fresh, Resume, Overwrite, InPlace} {
+	for _, mode := range []Mode{Fresh, Resume, Overwrite} {
 		if _, err := Claim(path, mode); err == nil {
 			t.Errorf("mode %d takes a directory that holds no run", mode)
 		}

@@ -46,15 +46,9 @@ func result(t *testing.T, files ...string) string {
 
 // Whatever fails before the first file is whole leaves the old result byte by byte, also a file that breaks half-way.
 func TestOverwriteRemovesNothingBeforeAFileIsWhole(t *testing.T) {
-	for _, mode := range overwriteModes {
-		overwriteRemovesNothingBeforeAFileIsWhole(t, mode)
-	}
-}
-
-func overwriteRemovesNothingBeforeAFileIsWhole(t *testing.T, mode Mode) {
 	path := result(t, "a", "sub/b")
 	before := tree(t, path)
-	d := must.Get(Claim(path, mode))(t)
+	d := must.Get(Claim(path, Overwrite))(t)
 	if _, ok := d.FinishedFiles("a", "k"); ok {
 		t.Error("what is to be overwritten counts as finished")
 	}
@@ -69,7 +63,7 @@ func overwriteRemovesNothingBeforeAFileIsWhole(t *testing.T, mode Mode) {
 	if after := tree(t, path); !slices.Equal(before, after) {
 		t.Errorf("was %q, is %q", before, after)
 	}
-	d = must.Get(Claim(path, mode))(t)
+	d = must.Get(Claim(path, Overwrite))(t)
 	write(t, d, "c", "new")
 	must.Do(t, errors.Join(d.Settle(), d.Close()))
 	if after := tree(t, path); !slices.Equal(after, []string{".journal=", "c=new"}) {
@@ -90,7 +84,7 @@ func TestJournalsThatLeadOut(t *testing.T) {
 		`{"stage":"below","key":"k","below":"link"}`,
 		`{"stage":"below","key":"k","below":"down"}`, // whose own journal leads out
 	} {
-		for _, mode := range []Mode{Resume, Overwrite, InPlace} {
+		for _, mode := range []Mode{Resume, Overwrite} {
 			if mode == Resume && strings.Contains(line, "down") {
 				continue // it is read when the directory below is opened
 			}
@@ -136,7 +130,7 @@ func FuzzJournal(f *testing.F) {
 		Verify(t.Context(), path)
 		mode := Resume
 		if overwrite {
-			mode = overwriteModes[len(journal)%2]
+			mode = Overwrite
 		}
 		d, err := Claim(path, mode)
 		if err == nil {
@@ -192,7 +186,7 @@ func TestOnlyOwnTemporaryFilesGo(t *testing.T) {
 	os.WriteFile(filepath.Join(other, "half"), nil, 0o666)
 	lock := `{"lock_of":"axiomine","pid":1,"host":"elsewhere","command":"axiomine gen","temporary":".part-0123456789abcdef"}`
 	os.WriteFile(filepath.Join(path, lockName), []byte(lock), 0o666)
-	for _, mode := range []Mode{Resume, Overwrite, InPlace} {
+	for _, mode := range []Mode{Resume, Overwrite} {
 		d := must.Get(Claim(path, mode))(t)
 		if told := d.State().TakenOver; (mode == Resume) != (told == "process 1 on elsewhere (axiomine gen)") {
 			t.Errorf("taken over from %q", told)
@@ -255,7 +249,7 @@ func TestALinkIsLikeTheFolder(t *testing.T) {
 	}
 	write(t, d, "sub/b", "new")
 	must.Do(t, errors.Join(d.Settle(), d.Close()))
-	overwrite(t, link, Overwrite)
+	overwrite(t, link)
 	if got := tree(t, path); !slices.Equal(got, []string{".journal=", "sub/b=new"}) {
 		t.Errorf("%q", got)
 	}
@@ -285,7 +279,7 @@ func TestLocked(t *testing.T) {
 		return child, in
 	}
 	child, in := hold()
-	for _, mode := range []Mode{Fresh, Resume, Overwrite, InPlace} {
+	for _, mode := range []Mode{Fresh, Resume, Overwrite} {
 		_, err := Claim(path, mode)
 		var f *errs.Error
 		if !errors.As(err, &f) || f.Kind != errs.Usage || !strings.Contains(err.Error(), "is locked (.lock) by process ") {

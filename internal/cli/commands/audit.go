@@ -196,7 +196,7 @@ func (o *auditOptions) writeFile(cmd *cobra.Command, r *audit.Report, printer *p
 		if in, err := os.Stat(o.audit.Files[0]); err == nil && os.SameFile(in, there) {
 			return errs.BadUsage("name another file with -o", "%s is the file that is audited", path)
 		}
-		if !cmd.Flags().Changed("overwrite") {
+		if !o.common.Overwrites() {
 			return errs.BadUsage("name another file with -o, or add --overwrite", "%s exists", path)
 		}
 	}
@@ -204,7 +204,7 @@ func (o *auditOptions) writeFile(cmd *cobra.Command, r *audit.Report, printer *p
 	if err != nil {
 		return err
 	}
-	if err := cli.WriteFile(path, cmd.Flags().Changed("overwrite"), func(w io.Writer) error { return clean.Write(0, w) }); err != nil {
+	if err := cli.WriteFile(path, o.common.Overwrites(), func(w io.Writer) error { return clean.Write(0, w) }); err != nil {
 		return err
 	}
 	printer.Say("made: %s, a copy without %s", path, clean.Told())

@@ -192,7 +192,6 @@ def test_messages():
         "stop words of Spanish; hint: --language es": 'stop words of Spanish; hint: language="es"',
         "gen --set rows_of=train --seed=1 -- out": "gen rows_of=train seed=1 -- out",
         "give --resume or --overwrite": "give resume=True or overwrite=True",
-        "--overwrite=in-place removes it first": 'overwrite="in-place" removes it first',
         "raise it with --set k3=N": "raise it with k3=N",
         '--set k3: "x" is not a number; hint: see axiomine configs show': 'k3: "x" is not a number',
         "--hits (gen.hits) has no effect here": "hits has no effect here",

@@ -52,7 +52,7 @@ WRONG = {
     "an option that is an object": (mine(hits=object()), USAGE, "hits is <object object"),
     "an option in itself": (mine(hits=frame(a=[1])), USAGE, "hits is .*a DataFrame"),
     "a number without end": (mine(seed=10**5000), USAGE, "seed is a int that is too large"),
-    "a word that is true": (mine(overwrite="no"), USAGE, "overwrite is 'no'; hint: give True, False or \"in-place\""),
+    "a word that is true": (mine(overwrite="no"), USAGE, "overwrite is 'no'; hint: give True or False"),
     "standard input": (mine("-", Q), USAGE, "documents is '-'"),
     "no such file": (mine("/nosuch/file.tsv", Q), INPUT, "/nosuch/file.tsv"),
     "no such configuration": (mine(config="nosuch"), USAGE, "nosuch"),

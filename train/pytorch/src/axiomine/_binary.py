@@ -66,16 +66,8 @@ def _checked(value: str, what: str) -> str:
 
 
 def switches(**given: Any) -> list[str]:
-    """Returns the flags of what is true. overwrite may also be the word "in-place"."""
-    flags = []
-    for name, value in given.items():
-        if name == "overwrite" and isinstance(value, str):
-            if value != "in-place":
-                raise errors.UsageError(f"overwrite is {_values.shortened(value)}", 'give True, False or "in-place"')
-            flags.append("--overwrite=in-place")
-        elif _values.truth(value, name):
-            flags.append(f"--{name}")
-    return flags
+    """Returns the flags of what is true."""
+    return [f"--{name}" for name, value in given.items() if _values.truth(value, name)]
 
 
 # Options of which an empty list has a meaning: none of them.

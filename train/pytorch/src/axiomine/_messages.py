@@ -26,7 +26,7 @@ _SWITCHES = {"complete", "overwrite", "resume"}
 # A value behind a flag: a placeholder (N, FILE, query=NAME), a number, words between | or commas, what stands in quotes, or a last word.
 _flag = re.compile(
     r"(?<![\w-])--(?P<flag>[a-z][a-z0-9-]*[a-z0-9]|[a-z])"
-    r"(?:[= ](?P<value>\"[^\"]*\"|'[^']*'|[A-Z][A-Z0-9_:.,=|]*(?![a-z])|-?[0-9][\w.:,/-]*[\w]|-?[0-9]|in-place|[\w.]+[=|][^\s;)]*"
+    r"(?:[= ](?P<value>\"[^\"]*\"|'[^']*'|[A-Z][A-Z0-9_:.,=|]*(?![a-z])|-?[0-9][\w.:,/-]*[\w]|-?[0-9]|[\w.]+[=|][^\s;)]*"
     r"|[a-z][\w-]*(?=$|[;:,)])))?"
 )
 _key = re.compile(r"(?:configuration: )?\b(?:gen|tokenize|train)\.(?P<key>[a-z0-9_]+)(?![\w.])")

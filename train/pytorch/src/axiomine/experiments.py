@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from axiomine import _binary, _program
 from axiomine._files import Files, result
@@ -91,7 +91,7 @@ def experiment(
     *,
     config: str | os.PathLike[str] | None = None,
     output: str | os.PathLike[str] | None = None,
-    overwrite: bool | Literal["in-place"] = False,
+    overwrite: bool = False,
     resume: bool = False,
     progress: bool | None = None,
     **options: Unpack[ExperimentOptions],

@@ -10,7 +10,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from axiomine import _binary, _html, _program, _values
 from axiomine._files import Files, result
@@ -45,7 +45,7 @@ def mine(
     ratio: str | None = None,
     config: str | os.PathLike[str] | None = None,
     output: str | os.PathLike[str] | None = None,
-    overwrite: bool | Literal["in-place"] = False,
+    overwrite: bool = False,
     resume: bool = False,
     progress: bool | None = None,
     **options: Unpack[MineOptions],
@@ -61,8 +61,8 @@ def mine(
     axioms: axioms, expressions and sets, as "tfc1(delta_star=0.1), m-tdc" (length-safe).
     ratio: axiomatic to judged pairs ("1:1"), or "none" for all of them.
     config: a preset ("wikiqa") or a YAML file.
-    overwrite, resume: what is done with an output that is there. overwrite=True replaces it when the new result is whole; "in-place"
-        removes it first, which needs less room on the disk. resume=True goes on with a job that was stopped.
+    overwrite, resume: what is done with an output that is there. overwrite=True replaces it when the new result is whole,
+        resume=True goes on with a job that was stopped.
     output: a folder that stays, with index, account and pairs; without it they go with the returned value.
     progress: whether it is shown; None: on a terminal and in a notebook.
     options: the program's other flags in snake_case, as hits=50, seed=1, delta_star=0.1.
