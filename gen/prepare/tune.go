@@ -1,13 +1,10 @@
 package prepare
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io/fs"
-	"maps"
-	"math"
 	"slices"
 	"strings"
 
@@ -17,7 +14,6 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/numeral"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/table"
@@ -29,8 +25,8 @@ func Tunable(c *Preparation) bool {
 	if !c.Inputs.Collection.Retrieves() || c.Run.Config.Train.TuneRetrieval == "off" {
 		return false
 	}
-	axes, err := parseGrid(defaultGrid(c.Run.Config.Gen.Retrieval))
-	return err == nil && len(axes) > 0 && c.Run.Config.Gen.CandidatesMu == 0 &&
+	axes := gridOf(c.Run.Config.Gen.Retrieval)
+	return len(axes) > 0 && c.Run.Config.Gen.CandidatesMu == 0 &&
 		!slices.ContainsFunc(axes, func(a axis) bool { return c.Run.Origins[keyOf(a.Name)].IsExplicit() })
 }
 
@@ -60,19 +56,14 @@ type Tuning struct {
 const tuningName = "tune.json"
 
 // CheckTuning refuses, before an index is built, what Tune would. It comes after ReadTopics.
-func CheckTuning(p *Preparation, measure, grid string, evaluate Evaluate) error {
-	_, _, err := resolve(p, measure, grid, evaluate)
+func CheckTuning(p *Preparation, measure string, evaluate Evaluate) error {
+	_, _, err := resolve(p, measure, evaluate)
 	return err
 }
 
-func resolve(c *Preparation, measure, grid string, evaluate Evaluate) (axes []axis, dev collection.Topics, err error) {
-	if grid == "" {
-		grid = defaultGrid(c.Run.Config.Gen.Retrieval)
-	}
-	if axes, err = parseGrid(grid); err == nil {
-		err = checkGrid(axes, c.Run)
-	}
-	if err != nil {
+func resolve(c *Preparation, measure string, evaluate Evaluate) (axes []axis, dev collection.Topics, err error) {
+	axes = gridOf(c.Run.Config.Gen.Retrieval)
+	if err := checkGrid(axes, c.Run); err != nil {
 		return nil, dev, err
 	}
 	if !c.Inputs.Collection.RetrievesSome() {
@@ -89,12 +80,11 @@ func resolve(c *Preparation, measure, grid string, evaluate Evaluate) (axes []ax
 	return axes, c.Inputs.Topics[i], nil
 }
 
-// Tune tries a grid of parameters on the development queries, leaves the table of all points as tune.json, and
-// gives the run with the best of them. An empty grid is the default of the model. It comes after the index and the topics and
-// before the candidates.
-func Tune(ctx context.Context, p *Preparation, measure, grid string, evaluate Evaluate) (*Tuning, *Preparation, error) {
+// Tune tries the model's grid of parameters on the development queries, leaves the table of all points as tune.json, and returns the run
+// with the best of them. It comes after the index and the topics and before the candidates.
+func Tune(ctx context.Context, p *Preparation, measure string, evaluate Evaluate) (*Tuning, *Preparation, error) {
 	g := &p.Run.Config.Gen
-	axes, dev, err := resolve(p, measure, grid, evaluate)
+	axes, dev, err := resolve(p, measure, evaluate)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -233,26 +223,22 @@ func (t *Tuning) bounds(parameter int) (low, high float64) {
 	return low, high
 }
 
-// tunable are the parameters of retrieval that a grid may name: keys, and the parts of gen.feedback behind fb_.
+// tunable are the parameters of the grids: keys, and the parts of gen.feedback behind fb_.
 var tunable = map[string]func(g *configs.Gen, value float64){
 	"k1":        func(g *configs.Gen, v float64) { g.K1 = v },
 	"b":         func(g *configs.Gen, v float64) { g.B = v },
-	"k3":        func(g *configs.Gen, v float64) { g.K3 = v },
 	"mu":        func(g *configs.Gen, v float64) { g.Mu = v },
 	"lambda":    func(g *configs.Gen, v float64) { g.Lambda = v },
 	"fb_docs":   ofFeedback("docs"),
 	"fb_terms":  ofFeedback("terms"),
-	"fb_mu":     ofFeedback("mu"),
 	"fb_weight": ofFeedback("weight"),
 }
 
-// ofFeedback returns what sets a part of gen.feedback. What is no feedback, or out of the part's bounds, is told by the model.
+// ofFeedback returns what sets a part of gen.feedback. What is no feedback is told by the model.
 func ofFeedback(part string) func(g *configs.Gen, value float64) {
 	return func(g *configs.Gen, value float64) {
 		if f, err := configs.ParseFeedback(g.Feedback); err == nil && f.Set(part, value) {
 			g.Feedback = f.String()
-		} else {
-			g.Feedback = fmt.Sprintf("%s=%v", part, value)
 		}
 	}
 }
@@ -265,125 +251,54 @@ func keyOf(parameter string) string {
 	return "gen." + parameter
 }
 
-// whole are the parameters that are whole numbers.
-var whole = []string{"fb_docs", "fb_terms"}
-
-// tunedParameters are what each model is tuned over where no grid is given; feedback adds its own.
-var tunedParameters = map[string]string{
-	"bm25":    "k1=0.2:3:0.2 b=0,0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.75,0.8,0.9,1,1.25",
-	"ql":      "mu=10,50,100,250,500,750,1000,1500,2000,2500,3000,5000",
-	"qljm":    "lambda=0.05,0.1:0.9:0.1,0.95",
-	"pl2":     "",
-	"tfidf":   "",
-	RM3Suffix: "fb_docs=5,10,20,50 fb_terms=5,10,20,50,100 fb_weight=0.1:0.9:0.2",
-}
-
-// checkGrid returns an error for a grid of which nothing would be chosen: a parameter that the retrieval model does not read, or that a
-// flag gives, and too many points.
-func checkGrid(axes []axis, run *stage.Run) error {
-	g := &run.Config.Gen
-	withK3, names := *g, []string(nil)
-	withK3.K3 = max(g.K3, 0)
-	for _, p := range ModelParameters(&withK3) {
-		if tunable[p.Name] != nil {
-			names = append(names, p.Name)
-		}
-	}
-	if len(axes) == 0 {
-		return errs.BadUsage("leave --tune out, or name another model with --retrieval", "%s has no parameters to choose", g.Retrieval)
-	}
-	points := 1
-	for _, a := range axes {
-		switch origin := run.Origins[keyOf(a.Name)]; {
-		case !slices.Contains(names, a.Name):
-			return errs.BadUsage("use "+cmp.Or(strings.Join(names, ", "), "another model"), "the grid names %s, which %s does not read", a.Name,
-				g.Retrieval)
-		case a.Name == "mu" && g.CandidatesMu > 0:
-			return errs.BadUsage("leave gen.candidates_mu out", "the grid names mu, and gen.candidates_mu finds the candidates")
-		case origin.IsFlag():
-			return errs.BadUsage("leave the flag out, or name the others with --grid", "%s gives %s, and the grid of --tune chooses it",
-				strings.TrimPrefix(string(origin), "flag "), a.Name)
-		}
-		if points *= len(a.Values); points > safefile.Settings {
-			return errs.BadUsage("give fewer values", "the grid has more than %d points", safefile.Settings)
-		}
-	}
-	return nil
-}
-
 // axis is a parameter with the values to try.
 type axis struct {
 	Name   string    `json:"Name"`
 	Values []float64 `json:"Values"`
 }
 
-// defaultGrid returns the grid of a retrieval model. With feedback the model's own parameters stay as they are.
-func defaultGrid(retrieval string) string {
+// grids are what each model is tuned over. With feedback the model's own parameters stay as they are.
+var grids = map[string][]axis{
+	"bm25": {
+		{"k1", []float64{0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.6, 1.8, 2, 2.2, 2.4, 2.6, 2.8, 3}},
+		{"b", []float64{0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.75, 0.8, 0.9, 1, 1.25}},
+	},
+	"ql":   {{"mu", []float64{10, 50, 100, 250, 500, 750, 1000, 1500, 2000, 2500, 3000, 5000}}},
+	"qljm": {{"lambda", []float64{0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95}}},
+	RM3Suffix: {
+		{"fb_docs", []float64{5, 10, 20, 50}},
+		{"fb_terms", []float64{5, 10, 20, 50, 100}},
+		{"fb_weight", []float64{0.1, 0.3, 0.5, 0.7, 0.9}},
+	},
+}
+
+// gridOf returns the grid of a retrieval model; none where it has no parameters.
+func gridOf(retrieval string) []axis {
 	base, feedback := BaseModel(retrieval)
 	if feedback {
-		return tunedParameters[RM3Suffix]
+		return grids[RM3Suffix]
 	}
-	return tunedParameters[base]
+	return grids[base]
 }
 
-// parseGrid reads NAME=VALUES NAME=VALUES..., where VALUES are numbers and ranges FROM:TO:STEP, separated by commas.
-func parseGrid(text string) ([]axis, error) {
-	var axes []axis
-	for _, part := range strings.Fields(text) {
-		name, values, _ := strings.Cut(part, "=")
-		name = strings.ReplaceAll(name, "-", "_")
-		if tunable[name] == nil {
-			return nil, errs.BadUsage("use "+strings.Join(slices.Sorted(maps.Keys(tunable)), ", "),
-				"the grid names %q, which is no parameter of retrieval", name)
-		}
-		if slices.ContainsFunc(axes, func(a axis) bool { return a.Name == name }) {
-			return nil, errs.BadUsage("name it once", "the grid names %s twice", name)
-		}
-		a := axis{Name: name}
-		for _, value := range strings.Split(values, ",") {
-			some, ok := gridValues(value)
-			for _, v := range some {
-				ok = ok && !(slices.Contains(whole, name) && v != math.Trunc(v))
-			}
-			if !ok {
-				return nil, errs.BadUsage("write NAME=0.5,1:3:0.5", "%q are no values for %s", value, name)
-			}
-			a.Values = append(a.Values, some...)
-		}
-		axes = append(axes, a)
+// checkGrid returns an error for a grid of which nothing would be chosen: one without parameters, or with one that a flag gives.
+func checkGrid(axes []axis, run *stage.Run) error {
+	g := &run.Config.Gen
+	if len(axes) == 0 {
+		return errs.BadUsage("leave --tune out, or name another model with --retrieval", "%s has no parameters to choose", g.Retrieval)
 	}
-	return axes, nil
+	for _, a := range axes {
+		switch origin := run.Origins[keyOf(a.Name)]; {
+		case a.Name == "mu" && g.CandidatesMu > 0:
+			return errs.BadUsage("leave gen.candidates_mu out", "the grid names mu, and gen.candidates_mu finds the candidates")
+		case origin.IsFlag():
+			return errs.BadUsage("leave the flag out", "%s gives %s, and --tune chooses it", strings.TrimPrefix(string(origin), "flag "), a.Name)
+		}
+	}
+	return nil
 }
 
-// gridValues reads a number or FROM:TO:STEP, ends included.
-func gridValues(text string) ([]float64, bool) {
-	var numbers []float64
-	for _, part := range strings.Split(text, ":") {
-		v, err := numeral.Parse(part)
-		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
-			return nil, false
-		}
-		numbers = append(numbers, v)
-	}
-	switch len(numbers) {
-	case 1:
-		return numbers, true
-	case 3:
-		first, last, step := numbers[0], numbers[1], numbers[2]
-		steps := math.Floor((last-first)/step + 1e-9)
-		if !(step > 0) || !(steps >= 0 && steps < 10_000) {
-			return nil, false
-		}
-		var values []float64
-		for i := range int(steps) + 1 {
-			values = append(values, math.Round((first+float64(float64(i)*step))*1e9)/1e9)
-		}
-		return values, true
-	}
-	return nil, false
-}
-
-// points lists the combinations of a grid, the last axis fastest; a grid without axes has one.
+// points lists the combinations of a grid, the last axis fastest.
 func points(axes []axis) [][]float64 {
 	var lists [][]float64
 	for _, a := range axes {

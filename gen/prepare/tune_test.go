@@ -8,53 +8,15 @@ import (
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/gen/stage"
-	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/axiomine/axiomine/internal/testkit/must"
-	"github.com/google/go-cmp/cmp"
 )
-
-func TestParseGrid(t *testing.T) {
-	for text, want := range map[string][]axis{
-		"":                                 nil,
-		"k1=0.9":                           {{"k1", []float64{0.9}}},
-		"k1=0.1:0.5:0.2,2  fb-docs=5:10:5": {{"k1", []float64{0.1, 0.3, 0.5, 2}}, {"fb_docs", []float64{5, 10}}},
-		"b=0:1:0.3":                        {{"b", []float64{0, 0.3, 0.6, 0.9}}},
-		"mu=5:5:1":                         {{"mu", []float64{5}}},
-	} {
-		got, err := parseGrid(text)
-		if diff := cmp.Diff(want, got); diff != "" || err != nil {
-			t.Errorf("%q: %v %s", text, err, diff)
-		}
-	}
-	for _, text := range []string{"k1", "k1=", "k9=1", "k1=1 k1=2", "k1=a", "k1=1:2", "k1=2:1:0.5", "k1=1:2:0", "k1=1:2:-1", "k1=nan",
-		"fb_docs=1.5", "k1=0:1e9:1", "hits=10"} {
-		if got, err := parseGrid(text); err == nil {
-			t.Errorf("%q is read as %v", text, got)
-		}
-	}
-}
-
-func FuzzParseGrid(f *testing.F) {
-	for _, grid := range tunedParameters {
-		f.Add(grid)
-	}
-	f.Add("k1=1:2:0.1,inf b=-1")
-	budgettest.Fuzz(f, func(t *testing.T, text string) {
-		axes, err := parseGrid(text)
-		for _, a := range axes {
-			if err != nil || tunable[a.Name] == nil || len(a.Values) == 0 {
-				t.Fatalf("%q: %v, %v", text, axes, err)
-			}
-		}
-	})
-}
 
 // Every model has a grid of points that its own check allows.
 func TestDefaultGrids(t *testing.T) {
 	for _, m := range retrieve.Models {
 		name := m.Name
 		for _, retrieval := range []string{name, name + RM3Suffix} {
-			axes := must.Get(parseGrid(defaultGrid(retrieval)))(t)
+			axes := gridOf(retrieval)
 			for _, point := range points(axes) {
 				g := configs.Gen{CandidateOptions: configs.CandidateOptions{Retrieval: retrieval, Mu: 1000, Lambda: 0.1, K3: -1}}
 				for i, a := range axes {

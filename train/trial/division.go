@@ -101,7 +101,7 @@ func (d *Division) retrieveFold(ctx context.Context, division *collection.Divisi
 	parameters := ""
 	if prepare.Tunable(chain) {
 		var err error
-		if f.Tuning, chain, err = prepare.Tune(ctx, prepare.ForExperiment(chain), measure.String(), "", eval.MeanOf); err != nil {
+		if f.Tuning, chain, err = prepare.Tune(ctx, prepare.ForExperiment(chain), measure.String(), eval.MeanOf); err != nil {
 			return nil, err
 		}
 		parameters = tunedText(f.Tuning)

@@ -17,7 +17,7 @@ import (
 )
 
 // retrieval holds the flags of the verb retrieve. With --tune it first chooses the model's parameters on the development queries.
-type retrieval struct{ measure, grid, part string }
+type retrieval struct{ measure, part string }
 
 func newRetrieve() *cobra.Command {
 	var o retrieval
@@ -27,11 +27,10 @@ func newRetrieve() *cobra.Command {
 		Short:       "find the candidates of every query: a run per split",
 		Args:        cli.NoArgs(),
 		Example: `  axiomine gen retrieve --data DIR -o OUT --hits 1000
-  axiomine gen retrieve --data DIR -o OUT --retrieval ql --tune map --grid mu=100:2000:100`,
+  axiomine gen retrieve --data DIR -o OUT --retrieval ql --tune map`,
 	}, stageJob(cli.Exclude(upTo(configs.Candidates), "gen.near_duplicates"), stage.Candidates, gen.Plan, o.run))
 	f := cmd.Flags()
 	f.StringVar(&o.measure, "tune", "", "choose the model's parameters by this measure on the dev queries: tune.json")
-	f.StringVar(&o.grid, "grid", "", `parameters to try: "k1=0.2:3:0.2 b=0.4,0.75" (default: a grid for the model)`)
 	f.StringVar(&o.part, "part", "", "retrieve only for part i of n of the queries, as 2/7; the runs of all parts, in one file, are the whole")
 	return cmd
 }
@@ -47,14 +46,12 @@ func (o *retrieval) run(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error
 		return nil, errs.BadUsage("tune without --part, then give the parameters", "--tune is not divided into parts")
 	case o.part != "":
 		part, err = mine.ParsePart(o.part)
-	case o.measure == "" && o.grid != "":
-		return nil, errs.BadUsage("add --tune map", "--grid without --tune")
 	}
 	if err == nil {
 		p, err = p.ReadTopics(ctx)
 	}
 	if err == nil && o.measure != "" {
-		err = prepare.CheckTuning(p, o.measure, o.grid, eval.MeanOf)
+		err = prepare.CheckTuning(p, o.measure, eval.MeanOf)
 	}
 	if err != nil {
 		return nil, err
@@ -70,7 +67,7 @@ func (o *retrieval) run(r *cli.Run, p *prepare.Preparation) (*cli.Outcome, error
 	var bestFlags []string
 	results := new(table.Results)
 	if o.measure != "" {
-		tuning, best, err := prepare.Tune(ctx, p, o.measure, o.grid, eval.MeanOf)
+		tuning, best, err := prepare.Tune(ctx, p, o.measure, eval.MeanOf)
 		if err != nil {
 			return nil, err
 		}

@@ -40,10 +40,9 @@ func stages(demo, made string) map[string]stage {
 	quick := []string{"--epochs", "1", "--set", "pairs_per_epoch=100", "--vectors", "", "--seeds", "1"}
 	tfc1 := []string{"--axioms", "tfc1"}
 	return map[string]stage{
-		"gen index":    {join([]string{"gen", "index"}, data), `/index/`, []int{0, 8, 64}},
-		"gen retrieve": {join([]string{"gen", "retrieve"}, data, index), `/run\.\w+\.txt`, []int{0, 16}},
-		"retrieve --tune": {join([]string{"gen", "retrieve", "--tune", "map", "--grid", "k1=0.2:3:0.05"}, data, index), `/tune\.\w+`,
-			[]int{2, 4}},
+		"gen index":       {join([]string{"gen", "index"}, data), `/index/`, []int{0, 8, 64}},
+		"gen retrieve":    {join([]string{"gen", "retrieve"}, data, index), `/run\.\w+\.txt`, []int{0, 16}},
+		"retrieve --tune": {join([]string{"gen", "retrieve", "--tune", "map"}, data, index), `/tune\.\w+`, []int{2, 4}},
 		"gen mine": {join([]string{"gen", "mine", "--axioms",
 			"tfc1, lnc1, tf-lnc, m-and, m-tdc, rs-bm25, rs-ql, tfc3, lb1, prox1, prox2, prox3"}, data, index, runs), `/(counts|profile)\.json`,
 			[]int{0, 8}},
