@@ -24,6 +24,7 @@ type Tokenize struct {
 	MTDNNRanking   string `mapstructure:"mtdnn_ranking"`
 	Candidates     string `mapstructure:"candidates"`
 	Compat         string `mapstructure:"compat"`
+	SpreadQueries  int    `mapstructure:"spread_queries"`
 	Readers        int    `mapstructure:"readers"`
 }
 
@@ -49,6 +50,9 @@ var tokenizeKeys = []Key{
 		Doc: "output formats, separated by commas: axiomine tokenize formats names them; triplets is st-triplet"},
 	{Name: "tokenize.readers", Default: "0", Range: closedRange(0, 65536), Decides: Shards,
 		Doc: "ranks times workers that read files of their own: each split has at least 4 files for each (0: by bytes)"},
+	{Name: "tokenize.spread_queries", Default: "0", Range: closedRange(0, 4096), Decides: Shards, Needs: "shuffled rows",
+		Doc: "batches of so many rows, read in file order, hold no two rows of a query, and no positive that is known to be relevant or " +
+			"preferred for another of them (0: rows are shuffled)"},
 	{Name: "tokenize.group_size", HasFlag: true, Default: "0", Range: closedRange(0, 1024), Decides: Pairs, Needs: "groups",
 		Doc: "documents per group, one of them the positive (0: 8, and 2 in mtdnn and matchzoo)"},
 	{Name: "tokenize.scores", HasFlag: true, Decides: Shards, Files: pathList{},

@@ -4,6 +4,7 @@ package export
 import (
 	"context"
 	"fmt"
+	"iter"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -39,7 +40,7 @@ func ShardOptions(c *configs.Config) (shard.Options, error) {
 	o.MaxLength, o.MaxQueryLength, o.Threads = t.MaxLength, t.MaxQueryLength, c.Gen.Threads
 	o.GroupSize, o.Layout, o.Compat = t.GroupSize, shard.Layout(t.Layout), t.Compat
 	o.MTDNNRanking, o.MTDNNSan = strings.CutSuffix(t.MTDNNRanking, "+san")
-	o.Pointwise, o.Prompt, o.Readers = t.Pointwise, t.Prompt, t.Readers
+	o.Pointwise, o.Prompt, o.SpreadQueries, o.Readers = t.Pointwise, t.Prompt, t.SpreadQueries, t.Readers
 	if t.Candidates != noCandidates {
 		o.Candidates = t.Candidates
 	}
@@ -110,7 +111,7 @@ func trainedVocabulary(t *tokenize.Tokenizer) string {
 func writeShards(ctx context.Context, p *prepare.Preparation, data *dataset.Data, rankings []shard.Ranking, lists *shard.Lists,
 	st *progress.Stage) (*shard.Manifest, error) {
 	in := shard.Input{Query: queryText(p), Doc: docText(p.Index), Numbered: numberTexts(p.Index),
-		Manifest: dataset.Manifest(p, data), Rankings: rankings, Lists: lists, Language: dataset.LanguageOf(p.Run.Config.Gen.Stemmer)}
+		Manifest: dataset.Manifest(p, data), Rankings: rankings, Relevant: relevantOf(p), Lists: lists, Language: dataset.LanguageOf(p.Run.Config.Gen.Stemmer)}
 	o, err := ShardOptions(p.Run.Config)
 	if err != nil {
 		return nil, err
@@ -159,6 +160,19 @@ func rankingsOf(p *prepare.Preparation, training string) (out []shard.Ranking) {
 		}
 	}
 	return out
+}
+
+// relevantOf returns the relevant documents of all queries.
+func relevantOf(p *prepare.Preparation) iter.Seq2[string, string] {
+	return func(yield func(query, doc string) bool) {
+		for i := range p.Splits {
+			for _, q := range p.Splits[i].Qrels {
+				if q.Grade >= p.Run.Config.Gen.MinGrade && !yield(q.QueryID, q.DocID) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // listsOf returns the judged candidates of all queries, for formats that learn from them: of the training split those whose labels are in

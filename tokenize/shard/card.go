@@ -152,6 +152,11 @@ func (t *cardTable) columnList() string {
 func describe(p *plan.Plan, rowOrder string) string {
 	var b strings.Builder
 	order := "Rows are shuffled on disk."
+	if n := p.Options.SpreadQueries; n > 0 {
+		order = fmt.Sprintf("Rows lie in batches of %d, which hold no two rows of a query, and no positive that is known to be "+
+			"relevant or preferred for another of their rows, where that can be. Read them in file order, in batches of that size or "+
+			"of a divisor, without shuffling.", n)
+	}
 	if rowOrder == Curriculum {
 		order = "Rows come in two phases, each shuffled: first those that axioms prefer, then the judged ones. Load them in file order."
 	}

@@ -44,6 +44,9 @@ func (m *Manifest) Findings() (list []string) {
 			add(p.Folder, p.String())
 		}
 	}
+	for _, s := range m.Spreads {
+		add("order", s.String())
+	}
 	for _, text := range m.readerFindings() {
 		add("readers", text)
 	}

@@ -1,6 +1,8 @@
 package shard
 
 import (
+	"iter"
+
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
@@ -19,6 +21,8 @@ type Input struct {
 	Teacher *plan.Teacher
 	// Rankings are written by formats that evaluate; the others ignore them.
 	Rankings []plan.Ranking
+	// Relevant yields the relevant documents of queries, by ids, for Options.SpreadQueries; nil: those of the pairs alone.
+	Relevant iter.Seq2[string, string]
 	// Lists are written by formats that learn from lists; nil: the caller has none.
 	Lists    *plan.Lists
 	Manifest Manifest // the caller's entries: see Manifest
@@ -31,7 +35,7 @@ type Input struct {
 // planInput returns the part of the input that a plan needs.
 func (in Input) planInput() plan.Input {
 	return plan.Input{Splits: in.Splits, Query: in.Query, Doc: in.Doc, Numbered: in.Numbered, Tokenizer: in.Tokenizer, Teacher: in.Teacher,
-		Rankings: in.Rankings, Lists: in.Lists}
+		Rankings: in.Rankings, Relevant: in.Relevant, Lists: in.Lists}
 }
 
 // Split is one part of a data set, its pairs in file order: train, validation (or dev) or test. Its

@@ -18,6 +18,7 @@ var otherOptions = map[string]func(in *Input, o *Options){
 	"max_length":       func(_ *Input, o *Options) { o.MaxLength, o.MaxQueryLength = 30, 4 },
 	"max_query_length": func(_ *Input, o *Options) { o.MaxQueryLength = 4 },
 	"readers":          func(_ *Input, o *Options) { o.ShardRows, o.Readers = 0, 3 },
+	"spread_queries":   func(_ *Input, o *Options) { o.SpreadQueries = 2 },
 	"group_size":       func(_ *Input, o *Options) { o.GroupSize = 4 },
 	"pointwise":        func(_ *Input, o *Options) { o.Pointwise = PointwiseKeep },
 	"prompt":           func(_ *Input, o *Options) { o.Prompt = "Which passage?" },

@@ -49,7 +49,7 @@ func Write(ctx context.Context, d *result.Dir, prefix string, in Input, o Option
 	maps.Copy(m.Warnings, p.Notes)
 	sum := sha256.Sum256([]byte(fmt.Sprintf("%d %q ", SchemaVersion, m.ToolVersion) + p.Fingerprint()))
 	key := hex.EncodeToString(sum[:16])
-	m.Groups, m.Conflicts, m.Pointwise = p.GroupCounts, p.Conflicts, p.Pointwise
+	m.Groups, m.Conflicts, m.Pointwise, m.Spreads = p.GroupCounts, p.Conflicts, p.Pointwise, p.Spreads()
 	m.Readers = o.Readers
 	if err := d.Begin(); err != nil {
 		return nil, err

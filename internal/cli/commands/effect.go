@@ -224,6 +224,7 @@ var needs = append([]need{
 		o, err := export.ShardOptions(u.Config)
 		return err != nil || u.readsVocabulary() || u.writes() && o.NeedsVocabulary()
 	}, "no vocabulary is trained: no output format is nothing without token ids"},
+	{"shuffled rows", func(u *use) bool { return u.Gen.Order != "curriculum" }, "gen.order: curriculum has an order of its own"},
 	{"groups", func(u *use) bool {
 		return u.writesFor("group_size") || u.Gen.RankingRows == "groups" || !u.writes() && u.makes(stage.Sample)
 	}, "no output format holds groups"},

@@ -149,6 +149,8 @@ var refusals = []refusal{
 		"tokenize.output_format=parquet"},
 	{"tokenize.max_query_length=9", ofShards, "tokenize.output_format=jsonl", "no output format holds word pieces, which parquet does with --vocab", ofShards, ""},
 	{"tokenize.readers=2", ofShards, "tokenize.output_format=mtdnn", "the output formats keep the rows of a split in one file", ofShards, ""},
+	{"tokenize.spread_queries=9", ofShards, "tokenize.output_format=libsvm", "no output format has rows that are read in batches", ofShards, ""},
+	{"tokenize.spread_queries=9", ofGen, "gen.order=curriculum", "gen.order: curriculum has an order of its own", ofGen, ""},
 	{"tokenize.group_size=9", ofShards, "", "no output format holds groups", ofShards, "tokenize.output_format=tevatron"},
 	{"tokenize.scores=DIR/run.txt", ofShards, "", "no output format holds scores of a teacher", ofShards, "tokenize.output_format=st-margin-mse"},
 	{"tokenize.pointwise=soft", ofShards, "tokenize.output_format=st-triplet", "no output format has a label for each document", ofShards,

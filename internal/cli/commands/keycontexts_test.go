@@ -27,7 +27,7 @@ var biting = map[string]string{
 	"gen.threads": "2", "gen.judged": "2", // auto bounds more pairs than there are
 	"gen.doc_fields": "title", "embed.epochs": "2",
 	"tokenize.vocab_size": "30", "tokenize.max_query_length": "4",
-	"tokenize.max_length": "70",
+	"tokenize.max_length": "70", "tokenize.spread_queries": "2",
 }
 
 // bitingValue returns another value of a key, as keystest.Other does, that changes something in Files.

@@ -80,7 +80,7 @@ func (p *Plan) Groups(t Task, negatives int) []View[Group] {
 	var list []View[Group]
 	for _, v := range t.Views {
 		groups := GroupRows(p.Store, v.Items, sparesOf(p.splits, t, v.Split), negatives)
-		list = append(list, NewView(v.Split, NewItems(groups), p.Options, func(g Group) int64 { return groupSize(p.Store, g) }))
+		list = append(list, p.cutter.cutGroups(v.Split, groups, t.name, negatives))
 	}
 	if p.groupViews == nil {
 		p.groupViews = map[groupKey][]View[Group]{}

@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"iter"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
@@ -80,7 +81,9 @@ type Input struct {
 	Tokenizer *tokenize.Tokenizer // nil where no format needs ids
 	Teacher   *Teacher            // nil: the scores of the pairs
 	Rankings  []Ranking
-	Lists     *Lists // nil where no format learns from lists
+	// Relevant yields the relevant documents of queries, by ids; nil: those of the pairs alone.
+	Relevant iter.Seq2[string, string]
+	Lists    *Lists // nil where no format learns from lists
 }
 
 // NumberedDocs finds a document once, by its id, and then by its number: At(Number(id)) is Doc(id), where there is a number.

@@ -53,10 +53,11 @@ func New(ctx context.Context, in Input, o Options, needs Needs, names []string, 
 		}
 		p.Sequences.store, p.Tokenizer = p.Store, p.Sequences.tokenizer
 	}
+	p.cutter = &cutter{store: p.Store, options: o, preferred: map[string]*preferences{}}
 	if err := addSplits(ctx, p, drop, st); err != nil {
 		return nil, err
 	}
-	p.Tasks, p.Pairwise = divide(p, names)
+	p.Tasks, p.Pairwise = divide(p.cutter, p.splits, names)
 	if p.Rankings, err = divideRankings(in.Rankings, o); err != nil {
 		return nil, err
 	}
@@ -96,7 +97,10 @@ func addSplits(ctx context.Context, p *Plan, drop func(p *pairs.Pair, reason str
 			p.Counts["splits without pairs"]++
 			continue
 		}
-		sp := splitPlan{View: NewView(name, rows, p.Options, p.Store.size)}
+		if p.Options.SpreadQueries > 0 {
+			p.cutter.preferred[name] = findPreferences(p.Store, p.Store.sources[i], p.In.Relevant)
+		}
+		sp := splitPlan{View: p.cutter.cutRows(name, rows, "")}
 		sp.spares = sift(p.Store.spares[i].rows(), positives, p.Store, p.Options.Workers(), func(*pairs.Pair, string) {}, nil)
 		sp.Read(p.Store, p.Options.Workers(), st)
 		count(p, name, &sp.tally)
@@ -164,8 +168,8 @@ func (p *Plan) Fingerprint() string {
 	if text += describeRankings(p.Store, p.Rankings) + describeLists(p.In); p.In.Teacher != nil {
 		text += fmt.Sprintf(" %q", p.In.Teacher.SHA256)
 	}
-	if o.Readers > 0 {
-		text += fmt.Sprintf(" Readers:%d", o.Readers)
+	if more := [...]any{o.SpreadQueries, o.Readers}; more != [...]any{0, 0} {
+		text += fmt.Sprintf(" %q", more)
 	}
 	return text
 }

@@ -464,8 +464,12 @@ func TestFaults(t *testing.T) {
 		"pointwise: \"x\"": func(o *Options) { o.Pointwise = "x" }, "layout: \"x\"": func(o *Options) { o.Layout = "x" },
 		"layout A has the query twice": func(o *Options) { o.Layout, o.MaxLength = LayoutA, threeExtra+2*14+1 },
 		"candidates: \"x\"":            func(o *Options) { o.Candidates = "x" },
+		"spread_queries: 1 ":           func(o *Options) { o.SpreadQueries = 1 },
+		"spread_queries: 4097":         func(o *Options) { o.SpreadQueries = 4097 },
 		"readers: -1":                  func(o *Options) { o.Readers = -1 }, "threads: -1": func(o *Options) { o.Threads = -1 },
-		"both divide a split": func(o *Options) { o.Readers, o.ShardRows = 2, 10 },
+		"both divide a split":              func(o *Options) { o.Readers, o.ShardRows = 2, 10 },
+		"no multiple of spread_queries, 4": func(o *Options) { o.SpreadQueries, o.ShardRows = 4, 10 },
+		"no multiple of spread_queries, 2": func(o *Options) { o.SpreadQueries, o.ShardRows = 2, 9 },
 	} {
 		o := usual()
 		edit(&o)
@@ -480,6 +484,7 @@ func TestFaults(t *testing.T) {
 	for name, edit := range map[string]func(o *Options){ // each at its limit
 		"short query": func(o *Options) { o.MaxQueryLength = MinQueryLength }, "document": func(o *Options) { o.MaxLength = 16 + minBehindQuery },
 		"small group": func(o *Options) { o.GroupSize = 2 }, "large group": func(o *Options) { o.GroupSize = 1024 },
+		"small batch": func(o *Options) { o.SpreadQueries = 2 }, "large batch": func(o *Options) { o.SpreadQueries = 4096 },
 		"a byte": func(o *Options) { o.ShardBytes = 1 }, "rows alone": func(o *Options) { o.ShardBytes, o.ShardRows = 0, 1 },
 	} {
 		o := usual()
@@ -547,7 +552,7 @@ func TestFingerprintFollowsTexts(t *testing.T) {
 		"text":    of(same, "q A>b", "q A>c"),
 		"weight":  of(same, "q a>b weight=2", "q a>c"),
 		"option":  of(func(o *Options) { o.ShardRows = 1 }, "q a>b", "q a>c"),
-		"readers": of(func(o *Options) { o.Readers = 2 }, "q a>b", "q a>c"),
+		"batches": of(func(o *Options) { o.SpreadQueries = 2 }, "q a>b", "q a>c"),
 	} {
 		if other == first {
 			t.Errorf("it does not follow the %s", name)

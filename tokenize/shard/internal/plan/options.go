@@ -25,8 +25,11 @@ type Options struct {
 	MTDNNSan     bool   `json:"mtdnn_san"`            // enable_san in mtdnn, but for groups; the trainer's code of 2024 fails on it
 	Compat       string `json:"compat"`               // of tfrecord: dl4marco leaves the last position unused
 	Candidates   string `json:"candidates,omitempty"` // whose candidates are written beside the rows: dev, test or all; empty: nobody's
-	Readers      int    `json:"readers,omitempty"`    // ranks times workers that read files; each gets 4 or more; 0: by rows and bytes
-	Threads      int    `json:"-"`                    // 0: all cores
+	// SpreadQueries is the size of batches that hold no two rows of a query, and no positive that another row's query prefers; 0:
+	// rows are shuffled.
+	SpreadQueries int `json:"spread_queries,omitempty"`
+	Readers       int `json:"readers,omitempty"` // ranks times workers that read files; each gets 4 or more; 0: by rows and bytes
+	Threads       int `json:"-"`                 // 0: all cores
 }
 
 // Documents returns the configured size of a group, or usual where there is none.
@@ -43,6 +46,7 @@ const (
 	MinQueryLength = 3
 	minBehindQuery = 2
 	maxGroup       = 1024 // documents
+	maxBatch       = 4096 // rows
 )
 
 // Faults lists what is wrong with the options, without the formats and their own options.
@@ -80,11 +84,17 @@ func (o Options) Faults() (faults []string) {
 	if !slices.Contains([]string{"", CandidatesDev, CandidatesTest, CandidatesAll}, o.Candidates) {
 		bad("candidates: %q is none of dev, test, all", o.Candidates)
 	}
+	if o.SpreadQueries < 0 || o.SpreadQueries == 1 || o.SpreadQueries > maxBatch {
+		bad("spread_queries: %d is not between 2 and %d, or 0", o.SpreadQueries, maxBatch)
+	}
 	if o.Readers < 0 {
 		bad("readers: %d is negative", o.Readers)
 	}
 	if o.Readers > 0 && o.ShardRows > 0 {
 		bad("readers: %d and shard_rows: %d both divide a split into files: give one of them", o.Readers, o.ShardRows)
+	}
+	if o.SpreadQueries > 1 && o.ShardRows%o.SpreadQueries != 0 {
+		bad("shard_rows: %d is no multiple of spread_queries, %d: a batch lies in one file", o.ShardRows, o.SpreadQueries)
 	}
 	if o.Threads < 0 {
 		bad("threads: %d is negative", o.Threads)

@@ -66,8 +66,9 @@ type Plan struct {
 	Tokenizer      *TokenizerInfo // nil where no format holds ids
 	Sequences      *Sequences     // nil where no format holds ids
 	splits         []splitPlan    // the splits with rows
-	Pairwise       []View[Row]    // by split: the rows that prefer their first document
-	Tasks          []Task         // in the order of their first rows
+	cutter         *cutter
+	Pairwise       []View[Row] // by split: the rows that prefer their first document
+	Tasks          []Task      // in the order of their first rows
 	Rankings       []OfSplit[Ranking]
 	Candidates     []View[Candidate] // by split, where the options want them
 	CandidateLists []View[Ranking]   // the same by query

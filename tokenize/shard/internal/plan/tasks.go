@@ -79,12 +79,12 @@ func count(p *Plan, split string, t *tally) {
 
 // divide separates the rows of pairwise tasks from those of three-class tasks, and the tasks from
 // each other. No task has one of the labels in names.
-func divide(p *Plan, names []string) (tasks []Task, pairwise []View[Row]) {
+func divide(c *cutter, splits []splitPlan, names []string) (tasks []Task, pairwise []View[Row]) {
 	isAdded, labels := map[taskKey]bool{}, map[string]bool{}
 	for _, label := range names {
 		labels[label] = true
 	}
-	for _, split := range p.splits {
+	for _, split := range splits {
 		for _, k := range split.tally.kinds {
 			if !isAdded[k.taskKey] {
 				isAdded[k.taskKey] = true
@@ -92,10 +92,10 @@ func divide(p *Plan, names []string) (tasks []Task, pairwise []View[Row]) {
 			}
 		}
 	}
-	pairwise = p.taskViews(func(k taskKey) bool { return !k.classes })
+	pairwise = taskViews(c, splits, "", func(k taskKey) bool { return !k.classes })
 	for i := range tasks {
 		t := &tasks[i]
-		t.Views = p.taskViews(func(k taskKey) bool { return k == taskKey{t.name, t.Classes} })
+		t.Views = taskViews(c, splits, t.name, func(k taskKey) bool { return k == taskKey{t.name, t.Classes} })
 	}
 	return tasks, pairwise
 }
@@ -112,13 +112,13 @@ func (p *Plan) All() (views []View[Row]) {
 // is kept whole is not copied.
 func (p *Plan) Views(keep func(r Row) bool) (views []View[Row]) {
 	for _, split := range p.splits {
-		views = append(views, p.filterRows(split, keep)...)
+		views = append(views, filterRows(p.cutter, split, "", keep)...)
 	}
 	return views
 }
 
 // filterRows returns the view of a split's rows that keep accepts, if there are any.
-func (p *Plan) filterRows(split splitPlan, keep func(r Row) bool) []View[Row] {
+func filterRows(c *cutter, split splitPlan, task string, keep func(r Row) bool) []View[Row] {
 	var numbers []uint32
 	for i := range split.Items.N {
 		if keep(split.Items.brief(i)) {
@@ -131,12 +131,12 @@ func (p *Plan) filterRows(split splitPlan, keep func(r Row) bool) []View[Row] {
 	case split.Items.N:
 		return []View[Row]{split.View}
 	}
-	return []View[Row]{NewView(split.Split, split.Items.pick(slices.Clip(numbers)), p.Options, p.Store.size)}
+	return []View[Row]{c.cutRows(split.Split, split.Items.pick(slices.Clip(numbers)), task)}
 }
 
 // taskViews returns the views of whole tasks. A split with no others, or none of them, is not searched.
-func (p *Plan) taskViews(keep func(taskKey) bool) (views []View[Row]) {
-	for _, split := range p.splits {
+func taskViews(c *cutter, splits []splitPlan, task string, keep func(taskKey) bool) (views []View[Row]) {
+	for _, split := range splits {
 		n := 0
 		for _, k := range split.tally.kinds {
 			if keep(k.taskKey) {
@@ -148,7 +148,7 @@ func (p *Plan) taskViews(keep func(taskKey) bool) (views []View[Row]) {
 		case split.Items.N:
 			views = append(views, split.View)
 		default:
-			views = append(views, p.filterRows(split, func(r Row) bool { return keep(taskKey{r.Task, r.Class != nil}) })...)
+			views = append(views, filterRows(c, split, task, func(r Row) bool { return keep(taskKey{r.Task, r.Class != nil}) })...)
 		}
 	}
 	return views

@@ -39,9 +39,10 @@ func NewView[U any](split string, items Items[U], o Options, size func(U) int64)
 			total += size
 		}
 		shards := max((total+o.ShardBytes-1)/o.ShardBytes, min(minShards, (n+rowsPerWorker-1)/rowsPerWorker), 1)
-		v.perShard = max(1, int((n+shards-1)/shards))
+		batch := max(1, o.SpreadQueries) // a batch lies in one shard
+		v.perShard = max(batch, int((n+shards-1)/shards)/batch*batch)
 		if o.Readers > 0 {
-			v.perShard = itemsPerShard(items.N, int(max(shards, int64(ShardsPerReader*o.Readers))), o.Readers)
+			v.perShard = itemsPerShard(items.N, int(max(shards, int64(ShardsPerReader*o.Readers))), o.Readers, batch)
 		}
 	}
 	return v
@@ -155,16 +156,16 @@ func (s Items[U]) Count(rows func(U) int, threads int) (n int) {
 	return n
 }
 
-// itemsPerShard returns how many of n items make a shard that loaders of several readers share evenly, so that there are at least as many shards as are
-// wanted.
+// itemsPerShard returns how many of n items make a shard that loaders of several readers share evenly, a multiple of batch, so that there are at least as many shards as are wanted.
 // Their number is a multiple of the readers where some size makes it so with at most four times as many shards: with another
 // number, loaders let every rank read all files.
-func itemsPerShard(n, wanted, readers int) int {
+func itemsPerShard(n, wanted, readers, batch int) int {
 	most := max(1, n/wanted)
 	if (n+wanted-1)/wanted*(wanted-1) < n { // the last shard is not empty
 		most = max(1, (n+wanted-1)/wanted)
 	}
-	for size := most; size > 0; size-- {
+	most = max(batch, most/batch*batch)
+	for size := most; size >= batch; size -= batch {
 		shards := (n + size - 1) / size
 		if shards > 4*wanted {
 			break

@@ -45,12 +45,14 @@ func TestShardsOfJustSoManyBytes(t *testing.T) {
 	}
 }
 
-// TestRowsOfShards: by hand, 100 rows of 30 bytes. In three shards they are 34. Of
+// TestRowsOfShards: by hand, 100 rows of 30 bytes. In three shards they are 34, or 32 where a shard has whole batches of eight. Of
 // readers each has four shards or more, and all have as many.
 func TestRowsOfShards(t *testing.T) {
 	store := &Store{Info: []TextInfo{{bytes: 10}}}
-	for _, c := range []struct{ readers, want int }{{0, 34}, {1, 25}, {3, 9}} {
-		o := Options{ShardBytes: 1000, Readers: c.readers}
+	for _, c := range []struct{ batch, readers, want int }{
+		{0, 0, 34}, {8, 0, 32}, {64, 0, 64}, {0, 1, 25}, {0, 3, itemsPerShard(100, 12, 3, 1)},
+		{2, 2, itemsPerShard(100, 8, 2, 2)}} {
+		o := Options{ShardBytes: 1000, SpreadQueries: c.batch, Readers: c.readers}
 		v := NewView("train", NewItems(make([]Row, 100)), o, store.size)
 		if v.perShard != c.want || c.readers > 0 && (v.Shards() < 4*c.readers || v.Shards()%c.readers > 0) {
 			t.Errorf("%+v: %d rows in %d shards", c, v.perShard, v.Shards())
@@ -87,14 +89,16 @@ func TestSlice(t *testing.T) {
 
 // TestItemsPerShard: the number of files is a multiple of the readers, and at least as large as wanted; the counts are by division.
 func TestItemsPerShard(t *testing.T) {
-	for _, c := range []struct{ n, wanted, readers, size, shards int }{
-		{8464, 32, 8, 265, 32}, {8523, 32, 8, 267, 32}, {18614, 32, 8, 582, 32},
-		{100, 32, 8, 3, 34}, // 3 items make 34 files, 2 make 50, 1 makes 100: no multiple of 8
-		{96, 12, 3, 8, 12},  // even
-		{5, 32, 8, 1, 5},    // fewer items than files
-		{1_000_000, 100, 7, 9615, 105},
+	for _, c := range []struct{ n, wanted, readers, batch, size, shards int }{
+		{8464, 32, 8, 1, 265, 32}, {8523, 32, 8, 1, 267, 32}, {18614, 32, 8, 1, 582, 32},
+		{100, 32, 8, 1, 3, 34},      // 3 items make 34 files, 2 make 50, 1 makes 100: no multiple of 8
+		{96, 12, 3, 1, 8, 12},       // even
+		{8464, 32, 8, 64, 256, 34},  // batches of 64: 256, 192, 128 make 34, 45, 67 files
+		{10240, 32, 8, 64, 320, 32}, // five batches a file
+		{5, 32, 8, 1, 1, 5},         // fewer items than files
+		{1_000_000, 100, 7, 1, 9615, 105},
 	} {
-		size := itemsPerShard(c.n, c.wanted, c.readers)
+		size := itemsPerShard(c.n, c.wanted, c.readers, c.batch)
 		shards := (c.n + size - 1) / size
 		if size != c.size || shards != c.shards {
 			t.Errorf("%+v: %d items a file, %d files", c, size, shards)

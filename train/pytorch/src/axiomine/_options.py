@@ -106,6 +106,7 @@ GIVEN_BY: dict[str, str] = {
     "max_query_length": "--set=max_query_length",
     "output_format": "--output-format",
     "readers": "--set=readers",
+    "spread_queries": "--set=spread_queries",
     "group_size": "--group-size",
     "scores": "--scores",
     "pointwise": "--set=pointwise",
@@ -156,6 +157,8 @@ class ShardOptions(TypedDict, total=False):
     """word pieces per query, special tokens included (default 64)"""
     readers: int | None
     """ranks times workers that read files of their own: each split has at least 4 files for each (0: by bytes) (default 0)"""
+    spread_queries: int | None
+    """batches of so many rows, read in file order, hold no two rows of a query, and no positive that is known to be relevant or preferred for another of them (0: rows are shuffled) (default 0)"""
     group_size: int | None
     """documents per group, one of them the positive (0: 8, and 2 in mtdnn and matchzoo) (default 0)"""
     scores: Words | Path | float | None
