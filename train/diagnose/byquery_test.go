@@ -2,15 +2,18 @@ package diagnose
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/testkit/must"
+	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/google/go-cmp/cmp"
 )
@@ -72,6 +75,36 @@ func TestIntervals(t *testing.T) {
 	}
 	for _, test := range r.Tests {
 		around("difference in "+test.Axiom, test.Difference, test.DifferenceCI)
+	}
+}
+
+// TestWithoutJudgements: runs on queries that nobody judged have no effectiveness, in no form of the diagnosis; not one of 0.
+func TestWithoutJudgements(t *testing.T) {
+	x := sea(t)
+	topics, a, b := twoRuns()
+	for _, qrels := range [][]corpus.Qrel{nil, {{QueryID: "q1", DocID: "d1", Grade: 1}}} {
+		queries, models, _, err := fromRuns(context.Background(), x, topics, qrels, nil, []namedRun{a, b}, mine.CandidateOptions{Hits: 100, MinGrade: 1})
+		must.Do(t, err)
+		m := &mine.Miner{Index: x, Axioms: must.Get(axioms.ParseList("tfc1"))(t), Collection: &axioms.Collection{Stats: x}, Threads: 1}
+		r := must.Get(Run(context.Background(), m, queries, models, Options{MinGrade: 1, Seed: 42}, nil))(t)
+		var csv, page strings.Builder
+		must.Do(t, r.CSV(&csv))
+		must.Do(t, r.HTML(&page))
+		isJudged := qrels != nil
+		_, hasNumber := findNumber(r.Runs, r.Axioms, "a", "MAP")
+		_, hasBest := findNumber(r.Runs, r.Axioms, "best", "nDCG over a")
+		for form, has := range map[string]bool{
+			"table":     runsTable(r.Runs).Rows[0][1] != table.None,
+			"CSV":       strings.Contains(csv.String(), "MAP"),
+			"JSON":      strings.Contains(string(must.Get(json.Marshal(r))(t)), `"map":`),
+			"figure":    effectivenessFigure(r.Runs) != nil,
+			"sentence":  !strings.Contains(r.basisText(), "without judgements (--qrels)"),
+			"published": hasNumber && hasBest,
+		} {
+			if has != isJudged {
+				t.Errorf("%d judgements: effectiveness in the %s: %t", len(qrels), form, has)
+			}
+		}
 	}
 }
 

@@ -30,8 +30,10 @@ func (r *Result) CSV(w io.Writer) error {
 	}
 	row("table", "axiom", "delta_star", "run", "against", "group", "count", "of", "value", "holm_p")
 	for _, run := range r.Runs {
-		row("MAP", "", "", run.Run, "", "", "", "", number(run.MAP), "")
-		row("nDCG", "", "", run.Run, "", "", "", "", number(run.NDCG), "")
+		if run.Effectiveness != nil {
+			row("MAP", "", "", run.Run, "", "", "", "", number(run.MAP), "")
+			row("nDCG", "", "", run.Run, "", "", "", "", number(run.NDCG), "")
+		}
 		row("mean fulfilment", "", "", run.Run, "", "", "", "", number(run.MeanFulfilment), "")
 	}
 	for _, a := range r.Axioms {

@@ -2,6 +2,7 @@ package diagnose
 
 import (
 	"context"
+	"slices"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -37,35 +38,34 @@ func Run(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Mode
 		r.Candidates += len(queries[i].Docs)
 	}
 	for a, axiom := range m.Axioms {
-		r.Axioms = append(r.Axioms, axiomResult(axiom, &tallies[a], models))
-		r.Tests = append(r.Tests, testModels(axiom, &tallies[a], models)...)
+		r.Axioms = append(r.Axioms, axiomResult(axiom, tallies[a], models))
+		r.Tests = append(r.Tests, testModels(axiom, tallies[a], models)...)
 	}
 	adjust(r.Tests)
 	weigh(r.Axioms, r.Tests, sheets, models, o.Seed)
-	if r.Runs, err = measureRuns(models, r.Axioms); err != nil {
-		return nil, err
-	}
+	r.Runs = measureRuns(models, r.Axioms)
 	r.Correlations = correlate(r.Runs, r.Axioms)
 	r.Terciles, r.Uncovered = divideByOverlap(m.Index, queries, models, o.MinGrade)
 	r.Perturbed, err = scoreCopies(ctx, m, queries, models)
 	return r, err
 }
 
-func axiomResult(axiom axioms.Axiom, t *tally, models []Model) AxiomResult {
+func axiomResult(axiom axioms.Axiom, t tally, models []Model) AxiomResult {
 	r := AxiomResult{Axiom: axiom.String(), Order: "strict"}
 	if axiom.Spec().Weak {
 		r.Order = "weak"
 	}
 	_, triple := axiom.(axioms.Triple)
+	all := t[len(t)-1]
 	for i, model := range models {
-		f := RunFulfilment{Run: model.Name, Count: t.countWithin(i, len(t.steps)-1)}
+		f := RunFulfilment{Run: model.Name, Count: all.models[i]}
 		f.Share = f.Count.Share()
 		for s, step := range axioms.DeltaStarSteps {
-			c := t.countWithin(i, s)
+			c := t[s].models[i]
 			f.ByDeltaStar = append(f.ByDeltaStar, AtStep{step, c, c.Share()})
 		}
 		if !triple {
-			cells := t.judgedWithin(i, len(t.steps)-1)
+			cells := all.relevance[i]
 			f.RR, f.RN, f.NR, f.NN = &cells[1][1], &cells[1][0], &cells[0][1], &cells[0][0]
 			if r.Agreement == nil {
 				r.agree(t, i)
@@ -78,9 +78,9 @@ func axiomResult(axiom axioms.Axiom, t *tally, models []Model) AxiomResult {
 
 // agree sets the agreement with the judgements, from the instances that a model scores, ties included. It sets nothing
 // if the judgements decide none of them.
-func (r *AxiomResult) agree(t *tally, model int) {
+func (r *AxiomResult) agree(t tally, model int) {
 	agreement := func(step int) Agreement {
-		c := t.judgedWithin(model, step)
+		c := t[step].relevance[model]
 		a := Agreement{RN: c[1][0].NumScored(), NR: c[0][1].NumScored()}
 		if a.RN+a.NR > 0 {
 			share := float64(a.RN) / float64(a.RN+a.NR)
@@ -88,7 +88,7 @@ func (r *AxiomResult) agree(t *tally, model int) {
 		}
 		return a
 	}
-	if r.Agreement = agreement(len(t.steps) - 1).Share; r.Agreement == nil {
+	if r.Agreement = agreement(len(t) - 1).Share; r.Agreement == nil {
 		return
 	}
 	for s, step := range axioms.DeltaStarSteps {
@@ -98,14 +98,14 @@ func (r *AxiomResult) agree(t *tally, model int) {
 
 // testModels compares every two models on an axiom, over all instances and within each step of delta*. It
 // leaves out pairs without a common instance.
-func testModels(axiom axioms.Axiom, t *tally, models []Model) (tests []Test) {
+func testModels(axiom axioms.Axiom, t tally, models []Model) (tests []Test) {
 	for a := range models {
 		for b := a + 1; b < len(models); b++ {
 			countsWithin := func(step int) McNemar {
-				p := t.pairsWithin(pairOf(a, b, len(models)), step)
+				p := t[step].pairs[pairOf(a, b, len(models))]
 				return McNemar{Instances: p.bothOrdered, OnlyA: p.onlyA, OnlyB: p.onlyB, P: eval.McNemar(p.onlyA, p.onlyB)}
 			}
-			test := Test{Axiom: axiom.String(), A: models[a].Name, B: models[b].Name, McNemar: countsWithin(len(t.steps) - 1)}
+			test := Test{Axiom: axiom.String(), A: models[a].Name, B: models[b].Name, McNemar: countsWithin(len(t) - 1)}
 			if test.Instances == 0 {
 				continue
 			}
@@ -136,17 +136,13 @@ func adjust(tests []Test) {
 }
 
 // measureRuns returns the effectiveness of the models, and the share of all instances that they fulfil.
-func measureRuns(models []Model, results []AxiomResult) (runs []RunResult, err error) {
-	ap, err := eval.Parse("MAP")
-	if err != nil {
-		return nil, err
-	}
-	ndcg, err := eval.Parse("nDCG")
-	if err != nil {
-		return nil, err
-	}
+func measureRuns(models []Model, results []AxiomResult) (runs []RunResult) {
+	ap, ndcg := measureOf("MAP"), measureOf("nDCG")
 	for i, model := range models {
-		result := RunResult{Run: model.Name, MAP: model.Judged.Summary(ap), NDCG: model.Judged.Summary(ndcg)}
+		result := RunResult{Run: model.Name}
+		if len(model.Judged.Queries()) > 0 {
+			result.Effectiveness = &Effectiveness{MAP: model.Judged.Summary(ap), NDCG: model.Judged.Summary(ndcg)}
+		}
 		fulfilled, instances := 0.0, 0.0
 		for _, a := range results {
 			f := a.Fulfilment[i]
@@ -158,7 +154,16 @@ func measureRuns(models []Model, results []AxiomResult) (runs []RunResult, err e
 		}
 		runs = append(runs, result)
 	}
-	return runs, nil
+	return runs
+}
+
+// measureOf returns the measure of one of eval's own names.
+func measureOf(name string) eval.Measure {
+	m, err := eval.Parse(name)
+	if err != nil {
+		panic(err)
+	}
+	return m
 }
 
 // fewestRuns is the number of runs below which a correlation is not computed: of nine, .66 has a p above .05.
@@ -166,7 +171,7 @@ const fewestRuns = 10
 
 // correlate returns the correlations of MAP and fulfilment over the runs.
 func correlate(runs []RunResult, results []AxiomResult) (list []Correlation) {
-	if len(runs) < fewestRuns {
+	if len(runs) < fewestRuns || slices.ContainsFunc(runs, func(r RunResult) bool { return r.Effectiveness == nil }) {
 		return nil
 	}
 	var ap, mean []float64

@@ -138,7 +138,7 @@ func TestByHand(t *testing.T) {
 		}
 	}
 	// The one relevant document stands at rank 4 and 1; a obeys 5 of 6, 1 of 1, 2 of 3, 0 of 1 instances, b 3, 0, 3 of 10.
-	wantRuns := []RunResult{{"a", 0.25, 1 / math.Log2(5), 8.0 / 11}, {"b", 1, 1, 6.0 / 10}}
+	wantRuns := []RunResult{{"a", &Effectiveness{0.25, 1 / math.Log2(5)}, 8.0 / 11}, {"b", &Effectiveness{1, 1}, 6.0 / 10}}
 	for i, run := range r.Runs {
 		w := wantRuns[i]
 		if run.Run != w.Run || math.Abs(run.MAP-w.MAP)+math.Abs(run.NDCG-w.NDCG)+math.Abs(run.MeanFulfilment-w.MeanFulfilment) > 1e-12 {

@@ -26,10 +26,7 @@ func divideByOverlap(x index.Reader, queries []mine.Query, models []Model, minGr
 		}
 	}
 	slices.SortFunc(list, func(a, b queryOverlap) int { return cmp.Or(cmp.Compare(a.overlap, b.overlap), cmp.Compare(a.id, b.id)) })
-	ndcg, err := eval.Parse("nDCG")
-	if err != nil {
-		panic(err) // a name of eval's own
-	}
+	ndcg := measureOf("nDCG")
 	thirds = []Tercile{}
 	for third := range 3 {
 		part := list[third*len(list)/3 : (third+1)*len(list)/3]

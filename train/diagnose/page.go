@@ -34,9 +34,12 @@ func (r *Result) HTML(w io.Writer) error {
 
 // basisText returns what the shares rest on, and what they do not say.
 func (r *Result) basisText() string {
-	return fmt.Sprintf("%s on %s with %s. Obeying more axioms is not quality: MAP says how good a ranking is.",
-		terminal.Plural(len(r.Runs), "run", "runs"), terminal.Plural(r.Queries, "query", "queries"),
-		terminal.Plural(r.Candidates, "candidate", "candidates"))
+	quality := "MAP says how good a ranking is"
+	if !slices.ContainsFunc(r.Runs, func(run RunResult) bool { return run.Effectiveness != nil }) {
+		quality = "without judgements (--qrels) nothing says how good a ranking is"
+	}
+	return fmt.Sprintf("%s on %s with %s. Obeying more axioms is not quality: %s.", terminal.Plural(len(r.Runs), "run", "runs"),
+		terminal.Plural(r.Queries, "query", "queries"), terminal.Plural(r.Candidates, "candidate", "candidates"), quality)
 }
 
 // sections returns the tables of every form, with their figures: the runs, the shares that they fulfil, then the details.
@@ -88,6 +91,9 @@ func effectivenessFigure(runs []RunResult) *page.Figure {
 	l := page.Lines{X: "share of all instances", Y: "MAP",
 		Caption: "Each mark is a run: its MAP against the share that it fulfils of the instances of all axioms."}
 	for i, run := range runs {
+		if run.Effectiveness == nil {
+			return nil
+		}
 		s := page.Series{Name: run.Run, Values: slices.Repeat([]float64{math.NaN()}, len(runs))}
 		s.Values[i] = run.MAP
 		l.Xs, l.Series = append(l.Xs, run.MeanFulfilment), append(l.Series, s)

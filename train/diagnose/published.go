@@ -34,16 +34,20 @@ func findNumber(runs []RunResult, results []AxiomResult, subject, measure string
 	if run == nil {
 		return 0, false
 	}
+	if measure == "mean fulfilment" {
+		return meanWithTies(results, run.Run), true
+	}
+	if run.Effectiveness == nil {
+		return 0, false
+	}
 	switch measure {
 	case "MAP":
 		return run.MAP, true
 	case "nDCG":
 		return run.NDCG, true
-	case "mean fulfilment":
-		return meanWithTies(results, run.Run), true
 	}
 	if name, isRatio := strings.CutPrefix(measure, "nDCG over "); isRatio {
-		if other := findRun(runs, name); other != nil && other.NDCG > 0 {
+		if other := findRun(runs, name); other != nil && other.Effectiveness != nil && other.NDCG > 0 {
 			return run.NDCG/other.NDCG - 1, true
 		}
 	}
@@ -74,7 +78,7 @@ func meanWithTies(results []AxiomResult, run string) float64 {
 func findRun(runs []RunResult, name string) (match *RunResult) {
 	for i := range runs {
 		run := &runs[i]
-		if name == "best" && (match == nil || run.NDCG > match.NDCG) || strings.EqualFold(run.Run, name) {
+		if name == "best" && run.Effectiveness != nil && (match == nil || run.NDCG > match.NDCG) || strings.EqualFold(run.Run, name) {
 			match = run
 		}
 	}

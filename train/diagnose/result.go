@@ -43,10 +43,15 @@ type PublishedNumber struct {
 // RunResult holds a run's effectiveness on the queries, and the share that it fulfils of the instances of
 // all axioms together: the mean of their shares, weighted by their instances.
 type RunResult struct {
-	Run            string  `json:"run"`
-	MAP            float64 `json:"map"`
-	NDCG           float64 `json:"ndcg"`
+	Run string `json:"run"`
+	*Effectiveness
 	MeanFulfilment float64 `json:"mean_fulfilment"`
+}
+
+// Effectiveness holds a run's measures over its judged queries; a run without any has none.
+type Effectiveness struct {
+	MAP  float64 `json:"map"`
+	NDCG float64 `json:"ndcg"`
 }
 
 // AxiomResult holds the runs' results on an axiom's instances.

@@ -35,7 +35,11 @@ func runsTable(runs []RunResult) *table.Table {
 	t := &table.Table{Title: "Runs", Caption: "Effectiveness on the queries of the diagnosis.",
 		Columns: table.Mixed(1, "run", "MAP", "nDCG", "share of all instances")}
 	for _, run := range runs {
-		t.Add(run.Run, four(run.MAP), four(run.NDCG), four(run.MeanFulfilment))
+		ap, ndcg := table.None, table.None
+		if run.Effectiveness != nil {
+			ap, ndcg = four(run.MAP), four(run.NDCG)
+		}
+		t.Add(run.Run, ap, ndcg, four(run.MeanFulfilment))
 	}
 	return t
 }

@@ -12,12 +12,25 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
-// tally is one worker's counts of one axiom. All of them are integers, so their sums do not depend on
-// the order.
-type tally struct {
-	steps     [][]Count      // [smallest step of delta* that the lengths satisfy, one more for none][model]
-	pairs     [][]pairCounts // [the same step][pair of models, as pairOf numbers them]
-	relevance [][]cells      // [the same step][model]; pairs only
+// tally is one worker's counts of one axiom, by the smallest step of delta* that the lengths satisfy, with one more for none. All of them are
+// integers, so their sums do not depend on the order.
+type tally []stepCounts
+
+// stepCounts are the counts of a step.
+type stepCounts struct {
+	models    []Count
+	pairs     []pairCounts // of models, as pairOf numbers them
+	relevance []cells      // by model; of pairs of documents only
+}
+
+func (c *stepCounts) add(o *stepCounts) {
+	for m := range c.models {
+		c.models[m].Add(o.models[m])
+		c.relevance[m].add(&o.relevance[m])
+	}
+	for p := range c.pairs {
+		c.pairs[p].add(o.pairs[p])
+	}
 }
 
 // cells counts pairs by judgement: [preferred is relevant][other is relevant].
@@ -32,60 +45,30 @@ func (c *cells) add(o *cells) {
 }
 
 func newTally(models int) tally {
-	n := len(axioms.DeltaStarSteps) + 1
-	t := tally{steps: make([][]Count, n), pairs: make([][]pairCounts, n), relevance: make([][]cells, n)}
-	for i := range n {
-		t.steps[i], t.pairs[i], t.relevance[i] = make([]Count, models), make([]pairCounts, models*models), make([]cells, models)
+	t := make(tally, len(axioms.DeltaStarSteps)+1)
+	for i := range t {
+		t[i] = stepCounts{make([]Count, models), make([]pairCounts, models*models), make([]cells, models)}
 	}
 	return t
 }
 
-func (t *tally) add(o *tally) {
-	for s := range t.steps {
-		for m := range t.steps[s] {
-			t.steps[s][m].Add(o.steps[s][m])
-			t.relevance[s][m].add(&o.relevance[s][m])
-		}
-		for p := range t.pairs[s] {
-			t.pairs[s][p].add(o.pairs[s][p])
-		}
+// accumulate adds to the counts of each step those of all steps below it.
+func (t tally) accumulate() {
+	for s := range t[1:] {
+		t[s+1].add(&t[s])
 	}
-}
-
-// countWithin sums the instances up to a step.
-func (t *tally) countWithin(model, step int) (c Count) {
-	for s := range step + 1 {
-		c.Add(t.steps[s][model])
-	}
-	return c
-}
-
-// pairsWithin sums the counts of two models up to a step.
-func (t *tally) pairsWithin(pair, step int) (sum pairCounts) {
-	for s := range step + 1 {
-		sum.add(t.pairs[s][pair])
-	}
-	return sum
-}
-
-// judgedWithin sums the pairs by judgement up to a step.
-func (t *tally) judgedWithin(model, step int) (c cells) {
-	for s := range step + 1 {
-		c.add(&t.relevance[s][model])
-	}
-	return c
 }
 
 // addOutcomes adds an instance with the outcome for each model.
-func (t *tally) addOutcomes(outcomes []Outcome, step int) {
+func (c *stepCounts) addOutcomes(outcomes []Outcome) {
 	for a, outcome := range outcomes {
-		t.steps[step][a].AddOutcome(outcome)
+		c.models[a].AddOutcome(outcome)
 	}
-	addPairs(t.pairs[step], outcomes)
+	addPairs(c.pairs, outcomes)
 }
 
 // tallyAll mines the queries once and scores every instance with every model. It returns one tally per
-// axiom, and per query one sheet per axiom.
+// axiom, whose steps have the counts of those below them, and per query one sheet per axiom.
 func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Scorer, minGrade int,
 	st *progress.Stage) ([]tally, [][]sheet, error) {
 	sheets := make([][]sheet, len(queries))
@@ -114,17 +97,17 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 			return 0
 		}
 		for in := range instances {
-			t, lengths := &workers[worker][in.Axiom], make([]int, 0, 3)
+			t, lengths := workers[worker][in.Axiom], make([]int, 0, 3)
 			for _, d := range in.Docs {
 				lengths = append(lengths, q.Docs[d].Len(m.Index))
 			}
 			lengths[0] *= max(in.Made, 1)
 			step := axioms.Step(lengths...)
 			sheets[pos][in.Axiom].add(in.Outcomes, in.Margins, deviations, importance(in.Docs...))
-			t.addOutcomes(in.Outcomes, step)
+			t[step].addOutcomes(in.Outcomes)
 			for i, o := range in.Outcomes {
 				if len(in.Docs) == 2 {
-					t.relevance[step][i][relevant(in.Docs[0])][relevant(in.Docs[1])].AddOutcome(o)
+					t[step].relevance[i][relevant(in.Docs[0])][relevant(in.Docs[1])].AddOutcome(o)
 				}
 			}
 		}
@@ -134,8 +117,13 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 	}
 	for _, other := range workers[1:] {
 		for a := range other {
-			workers[0][a].add(&other[a])
+			for s := range other[a] {
+				workers[0][a][s].add(&other[a][s])
+			}
 		}
+	}
+	for _, t := range workers[0] {
+		t.accumulate()
 	}
 	return workers[0], sheets, nil
 }
