@@ -136,7 +136,7 @@ func isReadable(s *prose.Counts, least, most float64) bool {
 	return atLeast(mean, least) && atLeast(most, mean)
 }
 
-// sentencesOf is the feature of the axioms on sentences.
+// sentencesOf returns the counts of a document's sentences, for the axioms on them.
 var sentencesOf = mapDocs(func(d *Doc) prose.Counts { return d.Sentences })
 
 // judgeSentences returns the judge of an axiom that prefers the larger number, where both documents

@@ -66,7 +66,7 @@ func KeyOf(flag *pflag.Flag) (k Key, ok bool) {
 	return *value.key, true
 }
 
-// optionOf names the flag of a key as it was given: --k1, or --set k1.
+// optionOf returns the flag of a key as it was given: --k1, or --set k1.
 func optionOf(flag *pflag.Flag) string {
 	value := flag.Value.(*flagValue)
 	if value.bySet {

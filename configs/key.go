@@ -71,7 +71,7 @@ func (k Key) Word() string { _, word, _ := strings.Cut(k.Name, "."); return word
 // Flag returns the key's word in kebab-case: its flag without dashes, if it has one.
 func (k Key) Flag() string { return strings.ReplaceAll(k.Word(), "_", "-") }
 
-// Option names the key on the command line: --hits, or --set k3 for a key without a flag.
+// Option returns how the key is written on the command line: --hits, or --set k3 for a key without a flag.
 func (k Key) Option() string {
 	if k.HasFlag {
 		return "--" + k.Flag()

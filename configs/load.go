@@ -188,7 +188,7 @@ func (l *LoadedConfig) mergeNamed(v *viper.Viper, name string) error {
 	return l.mergeYAML(v, "preset "+name, preset, Origin("preset "+name))
 }
 
-// Validate names all values outside their choices and bounds at once. What only a stage can judge, the stage validates.
+// Validate returns one error with all values outside their choices and bounds. What only a stage can judge, the stage validates.
 func (c *Config) Validate() error {
 	var faults []string
 	hint := ""

@@ -22,7 +22,7 @@ func Commit() string {
 	return "unknown"
 }
 
-// Versions names what decides the numbers of a run beside its inputs and configuration. The processor does not.
+// Versions returns the versions of all that decides the numbers of a run beside its inputs and configuration. The processor does not.
 func Versions() map[string]string {
 	return map[string]string{"axiomine": Version, "go": runtime.Version()}
 }

@@ -38,7 +38,7 @@ type lineEncoder struct {
 // numbers are the texts of the numbers from 0 on, each with a comma behind it: up to seven bytes, and their count in the highest byte.
 type numbers []uint64
 
-// newNumbers returns those below n, but no more than six digits can spell.
+// newNumbers returns the numbers below n, but no more than six digits can spell.
 func newNumbers(n int) numbers {
 	list := make(numbers, min(n, 1_000_000))
 	for i := range list {

@@ -22,7 +22,7 @@ func Run(ctx context.Context, c *prepare.Preparation, command string, folders ..
 	return RunWithin(ctx, c, command, Sweep{Memory: &arms.Memory{}}, folders...)
 }
 
-// Sweep is what the experiments of a sweep share.
+// Sweep holds what the experiments of a sweep share.
 type Sweep struct {
 	Memory *arms.Memory // a training that an earlier experiment ran is not run again
 	Shows  []string     // keys of the grid: test is ranked for the reader at the best setting on dev of each of their values

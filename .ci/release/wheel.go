@@ -31,7 +31,7 @@ var wheelTags = map[platform]string{
 	{"windows", "arm64"}: "win_arm64",
 }
 
-// project is what pyproject.toml says of the package.
+// project holds the fields of pyproject.toml that are read.
 type project struct {
 	Name        string
 	Description string

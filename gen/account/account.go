@@ -133,7 +133,7 @@ func (s *Report) Drawing() *Report {
 	return &drawing
 }
 
-// Of returns the rows of one kind.
+// Of returns the rows of one kind, in their order.
 func (s *Report) Of(what string) (rows []Row) {
 	for _, r := range s.Rows {
 		if r.What == what {

@@ -14,7 +14,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// testSet is what must not be in the rows.
+// testSet holds the queries and documents that must not be in the rows.
 type testSet struct {
 	index       *check.TestIndex
 	ids         string          // a file whose queries are ids; "" if there is none

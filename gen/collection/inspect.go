@@ -16,7 +16,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Summary is what a collection holds, and how far its parts name each other.
+// Summary counts what a collection holds, and how far its parts name each other.
 type Summary struct {
 	Format    string         `json:"format"`
 	Documents int            `json:"documents"`

@@ -23,7 +23,7 @@ func pairsName(d SplitPairs) string { return PairsDir + "/" + d.name() + PairsEx
 
 func sparesName(split string) string { return SparesDir + "/" + split + PairsExtension }
 
-// writePairs leaves the pairs of every split and test set, spares and the account.
+// writePairs writes the pairs of every split and test set, spares and the account.
 func writePairs(ctx context.Context, chain *prepare.Preparation, key string, data *Data) error {
 	var files []result.File
 	threads := parallel.Threads(chain.Run.Config.Gen.Threads)

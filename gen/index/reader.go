@@ -32,7 +32,7 @@ type Reader interface {
 	Close() error
 }
 
-// About is what a reader says of its collection.
+// About describes the collection of an index.
 type About struct {
 	Analyzer   *analysis.Analyzer // of the documents
 	Collection []SourceFile       // the files that the documents were read from; none where the builder named none

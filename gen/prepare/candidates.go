@@ -267,7 +267,7 @@ func attach(ctx context.Context, r *stage.Run, inputs collection.Inputs, x index
 	return Split{Name: t.Split, Queries: queries, Qrels: t.Qrels, Census: census}, nil
 }
 
-// locateRow names the file and the line of a run's row that does not fit the collection.
+// locateRow returns an error with the file and the line of a run's row that does not fit the collection.
 func locateRow(c *collection.Collection, err error, file string) error {
 	row, bad := errors.AsType[*mine.UnknownRow](err)
 	if !bad {

@@ -210,7 +210,7 @@ func (c ClassQueries) total() (n int) {
 	return n
 }
 
-// QueriesOf is a number of a split's queries.
+// QueriesOf is a split with a number of its queries.
 type QueriesOf struct {
 	Split string
 	N     int

@@ -17,7 +17,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Whose queries axiomatic pairs come from.
+// The values of a key: whose queries axiomatic pairs come from.
 const (
 	poolAll      = "all"
 	PoolJudged   = "judged"   // those that have labels in use

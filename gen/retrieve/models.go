@@ -6,7 +6,7 @@ import (
 	"github.com/axiomine/axiomine/axioms/weighting"
 )
 
-// Parameters are those of all models; each takes its own.
+// Parameters holds the parameters of all models. A model uses some of them.
 type Parameters struct {
 	K1, B  float64 // of BM25
 	Mu     float64 // of QL, in tokens

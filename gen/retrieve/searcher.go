@@ -171,7 +171,7 @@ func (s *Searcher) firstLimit(k int) float64 {
 	return limit + s.bar.backgroundAt(s.r.usual) - 2*s.bar.room
 }
 
-// keep takes document d, whose gains sum up to so many units and whose score has this background besides.
+// keep adds document d to the best, whose gains sum up to so many units and whose score has this background besides.
 func (s *Searcher) keep(d, sum uint32, background float64) {
 	most := background + float64(float64(sum)*s.bar.unit)
 	if s.bar.isBounded() {

@@ -136,7 +136,7 @@ type refusal struct {
 	Hint  string          `json:"hint,omitempty"`
 }
 
-// operation is what can be asked for, by name, with the fields that it reads and the one that it needs.
+// operation is a kind of request, by name, with the fields that it reads and the one that it needs.
 type operation struct {
 	name   string
 	fields []string

@@ -130,7 +130,7 @@ func (r *reader) add(word string) bool {
 	return true
 }
 
-// checkRows ends a file: it compares the rows with those the header promised, -1 where there is no header.
+// checkRows compares the rows of a file with those the header promised, -1 where there is no header.
 func (r *reader) checkRows(rows int) error {
 	switch {
 	case r.report.Rows == 0:

@@ -72,7 +72,7 @@ func (a *Account) AllWarnings() map[string]int {
 	return all
 }
 
-// Run is what all stages of one run share. It is a value: With gives that of another configuration.
+// Run holds what all stages of one run share. It is a value: With gives that of another configuration.
 type Run struct {
 	Config   *configs.Config
 	Out      *result.Dir

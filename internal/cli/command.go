@@ -83,7 +83,7 @@ func (c *Common) AddAll(cmd *cobra.Command, nouns ...string) {
 // outputNote is the annotation of a command that holds the output directory where -o is not given.
 const outputNote = "axiomine_output"
 
-// WithOutput names the directory that a command fills where -o is not given, and returns the command.
+// WithOutput sets the directory that a command fills where -o is not given, and returns the command.
 func WithOutput(cmd *cobra.Command, dir string) *cobra.Command {
 	cmd.Annotations[outputNote] = dir
 	return cmd

@@ -27,7 +27,7 @@ func Help(cmd *cobra.Command, args []string) {
 // briefLines is the length of what -h prints.
 const briefLines = 30
 
-// briefHelp names verbs alone where their descriptions take too many lines.
+// briefHelp returns the help of a command, with verbs alone where their descriptions take too many lines.
 func briefHelp(cmd *cobra.Command) string {
 	flags := mattering(cmd)
 	intro, rest := opening(cmd)+"\nUsage: "+usage(cmd)+"\n", "\n"+listFlags(groupsOf(flags), "", briefText)+more(cmd, len(flags))
@@ -155,7 +155,7 @@ const nounNote = "axiomine_noun"
 // matterNote is the annotation of a command that holds the flags of its -h.
 const matterNote = "axiomine_flags"
 
-// Matter names the flags that -h shows of a command with more than briefFlags: the annotations of that command.
+// Matter marks the flags that -h shows of a command with more than briefFlags: the annotations of that command.
 func Matter(names ...string) map[string]string {
 	return map[string]string{matterNote: strings.Join(names, " ")}
 }
@@ -293,7 +293,7 @@ func briefText(f *pflag.Flag) string {
 	return shorten(text)
 }
 
-// defaultText names a default that is more than nothing.
+// defaultText returns a flag's default as help prints it, or "" where it has none.
 func defaultText(f *pflag.Flag) string {
 	if slices.Contains([]string{"", "0", "false", "[]"}, f.DefValue) {
 		return ""

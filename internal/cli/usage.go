@@ -84,7 +84,7 @@ func topicName(word string) string {
 	return name
 }
 
-// topicList names the pages.
+// topicList returns the names of the pages as one text.
 func topicList(topics []manual.Page) string {
 	var b strings.Builder
 	b.WriteString("Topics (axiomine help TOPIC):\n")

@@ -43,7 +43,7 @@ type pageReader struct {
 	lengths  []int32
 }
 
-// pageContent is what a page holds, unpacked. It is valid until the next page is looked at.
+// pageContent holds an unpacked page. It is valid until the next page is looked at.
 type pageContent struct {
 	Levels, Values []byte
 	// Misread is whether the library misreads the page as it lies in the file: something follows the values (fastparquet adds 8 bytes), or

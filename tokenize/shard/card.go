@@ -110,7 +110,7 @@ func (t *cardTable) metadata(configs, infos *strings.Builder, first bool) {
 	fmt.Fprintf(infos, "  download_size: %d\n  dataset_size: %d\n", download, memory)
 }
 
-// section writes the description of the table for readers.
+// section writes the card's section about the table.
 func (t *cardTable) section(b *strings.Builder) {
 	fmt.Fprintf(b, "\n## %s\n\n%s.\n\n| split | rows | shards |\n|---|---|---|\n", t.Config, capitalize(t.About))
 	for _, s := range t.splits {

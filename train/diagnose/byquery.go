@@ -12,7 +12,7 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// sheet is what the models do with an axiom's instances of one query. The instances of a query share
+// sheet holds the counts of what the models do with an axiom's instances of one query. The instances of a query share
 // its documents and are not independent. Queries are.
 type sheet struct {
 	models []evidence   // by model
@@ -190,7 +190,7 @@ type Ratio struct {
 	Interval **Interval
 }
 
-// Part is what a query, by number, adds to both sums.
+// Part holds what a query, by number, adds to both sums.
 type Part struct {
 	Query    int
 	Top, All float64

@@ -109,7 +109,7 @@ func shareOrNaN(c Count) float64 {
 	return c.Share()
 }
 
-// rareText names the axioms without an instance, and those with so few that their shares say nothing.
+// rareText returns a sentence about the axioms without an instance, and those with so few that their shares say nothing.
 func rareText(results []AxiomResult) (text string) {
 	var empty, few []string
 	for _, a := range results {

@@ -10,7 +10,7 @@ import (
 	"github.com/axiomine/axiomine/internal/parallel"
 )
 
-// PerturbedResult is what the runs do with the sets of copies that an axiom orders, one set for each
+// PerturbedResult holds how the runs order the sets of copies that an axiom orders, one set for each
 // candidate.
 type PerturbedResult struct {
 	Axiom      string           `json:"axiom"`

@@ -12,7 +12,7 @@ import (
 // A terminal's signals do not reach it.
 func ownGroup(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// askToEnd asks a command's process group to end.
+// askToEnd sends SIGTERM to a command's process group.
 func askToEnd(p *os.Process) error { return syscall.Kill(-p.Pid, syscall.SIGTERM) }
 
 // end kills the rest of a command's process group.

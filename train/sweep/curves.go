@@ -72,7 +72,7 @@ func withoutKey(list configs.Settings, key string) (rest configs.Settings, setti
 	return rest, setting
 }
 
-// curve is a system's means by place.
+// curve holds a system's means, by place on the axis.
 type curve struct {
 	name   string
 	shape  int

@@ -102,7 +102,7 @@ func (s *Sweep) AddCells(c *BestExperiment, dir string) {
 	}
 }
 
-// Adjust names equal cells, and applies Holm's adjustment over every test of the sweep.
+// Adjust marks equal cells, and applies Holm's adjustment over every test of the sweep.
 func (s *Sweep) Adjust() {
 	var cells []*stage.NamedCell
 	for i := range s.Cells {

@@ -51,7 +51,7 @@ type entry struct {
 	run    runReader
 }
 
-// part is a part of a collection.
+// part is a kind of file of a collection, of documents, topics or judgements.
 type part struct {
 	noun    string // what its records are, in the plural
 	flag    string // the option for its format; "" where a file is only looked at

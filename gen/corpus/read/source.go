@@ -33,7 +33,7 @@ const (
 	readMacEnds  = "text whose lines end in CR alone, read as such"
 )
 
-// What records are.
+// The words for records in messages.
 const (
 	documentsNoun  = "documents"
 	queriesNoun    = "queries"

@@ -57,7 +57,7 @@ func EndsProcess() bool {
 	return watch
 }
 
-// ParentGone is what stops a process whose standard input ended.
+// ParentGone is the error that stops a process whose standard input ended.
 type ParentGone struct{}
 
 // String returns what ended.

@@ -47,7 +47,7 @@ const (
 	dimensions = 3
 )
 
-// words are the vocabulary; queries draw the first ones most of the time. allWords adds the unknown
+// words are the vocabulary of generated texts; queries draw the first ones most of the time. allWords adds the unknown
 // ones.
 var (
 	words    = strings.Split("abcdefghijkl", "")

@@ -25,7 +25,7 @@ type Stoppable struct {
 	took  time.Duration          // by that
 }
 
-// unbroken is what a run in peace leaves, and the time it took.
+// unbroken holds what a run leaves that nothing stopped, and the time it took.
 type unbroken struct {
 	whole map[string]result.File
 	took  time.Duration

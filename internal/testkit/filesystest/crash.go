@@ -15,7 +15,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Tree is what a folder holds: a file's content, or nil for a folder, by name.
+// Tree holds the contents of a folder: a file's content, or nil for a folder, by name.
 type Tree map[string][]byte
 
 // ReadTree reads a folder of the operating system.
@@ -54,7 +54,7 @@ func (t Tree) Write(dir string) error {
 	return nil
 }
 
-// Loss is what a crash takes of what was not synced.
+// Loss says which unsynced writes a crash loses.
 type Loss string
 
 const (

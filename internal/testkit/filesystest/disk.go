@@ -13,7 +13,7 @@ import (
 	"github.com/axiomine/axiomine/internal/result/filesys"
 )
 
-// Kind is what an operation does.
+// Kind is the kind of an operation.
 type Kind string
 
 const (

@@ -120,7 +120,7 @@ func exists(name string) bool {
 	return err == nil
 }
 
-// root returns the module's folder. A module within has a go.mod of its own, and is passed.
+// root returns the folder of the main module, from a folder of it or of a module within.
 func root(t testing.TB) string {
 	t.Helper()
 	dir, err := os.Getwd()

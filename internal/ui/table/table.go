@@ -62,13 +62,13 @@ func (c Column) Format(cell string) string {
 // None is the text where there is no value: null in JSON, nothing in CSV.
 const None = "–"
 
-// Left names columns of text.
+// Left returns columns of text with these names.
 func Left(names ...string) []Column { return columns(true, names) }
 
-// Right names columns of numbers.
+// Right returns columns of numbers with these names.
 func Right(names ...string) []Column { return columns(false, names) }
 
-// Mixed names columns of which the first numTexts are of text, and the others of numbers.
+// Mixed returns columns with these names, of which the first numTexts are of text, and the others of numbers.
 func Mixed(numTexts int, names ...string) []Column {
 	return append(Left(names[:numTexts]...), Right(names[numTexts:]...)...)
 }

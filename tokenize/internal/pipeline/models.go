@@ -133,7 +133,7 @@ func readUnigram(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 	return parsedModel{model: m, vocab: vocab, unk: *p.Unk, decode: m.Decode}, nil
 }
 
-// BERTParts are what of a file decide whether it is BERT's own tokenizer.
+// BERTParts holds the parts of a file that decide whether it is BERT's own tokenizer.
 type BERTParts struct {
 	Normalizer   *chars.Normalizer // nil: another one, or none
 	PreTokenizer bool              // it is BertPreTokenizer

@@ -14,7 +14,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/regex"
 )
 
-// preTokenizer is what is read of a pre_tokenizer.
+// preTokenizer holds the fields that are read of a pre_tokenizer.
 type preTokenizer struct {
 	steps     []step
 	byteLevel bool   // the pieces are bytes, in the alphabet of ByteLevel

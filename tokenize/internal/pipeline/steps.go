@@ -51,7 +51,7 @@ func (s *steps) appendFrom(number int, dst []int32, piece string, isFirst bool, 
 	return s.cache.Append(dst, piece, func(dst []int32, piece string) []int32 { return s.appendNext(number, dst, piece, isFirst, w) })
 }
 
-// appendNext takes a step, or applies the model.
+// appendNext applies the next step, or after the last one the model.
 func (s *steps) appendNext(number int, dst []int32, piece string, isFirst bool, w *regex.Work) []int32 {
 	if number == len(s.all) {
 		return s.model.AppendIDs(dst, piece)

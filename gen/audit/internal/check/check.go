@@ -121,7 +121,7 @@ func (in *Input) RowNumber(row uint32) int {
 	return in.FirstRows[r.File] + int(r.Number)
 }
 
-// place names a row for a sentence: its number over all files, and its line.
+// place returns a row as a sentence names it: its number over all files, and its line.
 func place(in *Input, row uint32) string {
 	r := in.Set.Rows[row]
 	if ending := path.Ext(in.Set.Files[r.File]); r.Line == 0 || ending == ".parquet" || ending == ".arrow" {
@@ -226,7 +226,7 @@ func negativeOf(in *Input, f Flag) Evidence {
 	return best
 }
 
-// role names the part of a row that holds a text.
+// role returns the name of the part of a row that holds a text.
 func role(in *Input, f Flag) string {
 	if in.Set.Rows[f.Row].Query == f.Other {
 		return "query"
@@ -234,7 +234,7 @@ func role(in *Input, f Flag) string {
 	return documentRole(in, f)
 }
 
-// documentRole names the part of a row that holds a text, among its documents: the query may have the same text.
+// documentRole returns the name of the part of a row that holds a text, among its documents: the query may have the same text.
 func documentRole(in *Input, f Flag) string {
 	for _, item := range in.Set.RowItems(f.Row) {
 		switch {

@@ -79,7 +79,7 @@ func newCopies(s *Set, signatures []signature) *Copies {
 	return c
 }
 
-// Read takes the words of the texts of a row, by its number.
+// Read adds the words of the texts of a row, by its number.
 func (c *Copies) Read(row uint32, r *corpus.TrainingRow) {
 	c.read(c.owner.RowQuery(row), r.Query)
 	for i, item := range c.owner.RowItems(row) {

@@ -1,6 +1,6 @@
 package trainset
 
-// lanes is the number of hash functions of a signature, and bands that of stretches of lanes by which like texts are found.
+// lanes is the number of hash functions of a signature, and bands the number of stretches of lanes by which like texts are found.
 const (
 	lanes     = 32
 	bands     = 10

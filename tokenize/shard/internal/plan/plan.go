@@ -168,7 +168,7 @@ func appendOptional[T any](b []byte, x *T, bits func(T) uint64) []byte {
 	return binary.LittleEndian.AppendUint64(append(b, 1), bits(*x))
 }
 
-// TokenizerInfo is what decides the ids.
+// TokenizerInfo holds the settings that decide the ids of word pieces.
 type TokenizerInfo struct {
 	Model          string           `json:"model"`            // WordPiece, BPE or Unigram
 	VocabSHA256    string           `json:"vocab_sha256"`     // of the vocabulary: vocab.txt, or tokenizer.json where there is none
