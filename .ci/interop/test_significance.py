@@ -84,3 +84,36 @@ def test_a_third_run_changes_nothing_but_the_family(axiomine, tmp_path):
     for rank, i in enumerate(sorted(range(6), key=raw.__getitem__)):  # Holm (1979), over the six rows of the table
         least = max(least, min(1, raw[i] * (6 - rank)))
         assert math.isclose(together[i]["holm_p"], least)
+
+
+@pytest.mark.parametrize("large", ["a", "b"])
+def test_one_large_query_does_not_decide(axiomine, tmp_path, large):
+    """Simpson's case: 30 queries of two documents on which run b obeys an axiom and a does not, and a query of 60 on which one of them does."""
+    texts, files = {}, {"queries": [], "a": [], "b": []}
+    for q in range(31):
+        word, size = f"word{q}", 60 if q == 30 else 2
+        files["queries"].append(f"q{q}\t{word}\n")
+        better = [f"d{q}-{i}" for i in range(size)]  # tfc1 prefers the document with more of the word, at equal lengths
+        texts |= {doc: " ".join([word] * (size - i) + ["other"] * (i + 3)) for i, doc in enumerate(better)}
+        for run in ("a", "b"):
+            obeys = run == (large if q == 30 else "b")
+            files[run] += [f"q{q} Q0 {doc} {rank} {-rank} t\n" for rank, doc in enumerate(better if obeys else better[::-1])]
+    files["documents"] = [f"{doc}\t{text}\n" for doc, text in texts.items()]
+    for name, lines in files.items():
+        (tmp_path / f"{name}.tsv").write_text("".join(lines))
+
+    def diagnose(*args):
+        return axiomine("axioms", "diagnose", "-q", "a.tsv", "b.tsv", "--collection", "documents.tsv", "--topics", "queries.tsv", "--axioms", "tfc1",
+                        *args, cwd=tmp_path, capture_output=True, text=True).stdout  # fmt: skip
+
+    (test,), text = json.loads(diagnose("--json"))["tests"], " ".join(diagnose().split())
+    d = [-1] * 30 + [1 if large == "a" else -1]  # of a query: the share that a obeys less b's
+    pooled = (60 * 59 / 2 * d[30] - 30) / (60 * 59 / 2 + 30)
+    over = test["over_queries"]
+    assert math.isclose(test["difference"], pooled) and math.isclose(over["mean_difference"], sum(d) / 31)
+    assert (over["queries"], over["more_a"], over["more_b"]) == (31, d.count(1), d.count(-1))
+    if large == "b":
+        assert math.isclose(over["p"], 2 ** (1 - 31), rel_tol=1e-9) and text.startswith("b obeys tfc1 more than a: by 100.0 %")
+    else:  # the rank sum of the one query is 16: of all signs, 2 (1 + 31) are as far from the middle, or further
+        assert math.isclose(over["p"], max(stats.ttest_1samp(d, 0).pvalue, 64 / 2**31), rel_tol=1e-9)
+        assert text.startswith("No difference between a and b is claimed for tfc1: A - B is +0.9667 over all instances, and −0.9355 in the mean over 31 queries.")
