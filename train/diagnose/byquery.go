@@ -139,22 +139,16 @@ func weigh(results []AxiomResult, tests []Test, sheets [][]sheet, models []Model
 			f.Weighted = add(a, &f.WeightedCI, func(s *sheet) (top, all float64) { e := &s.models[m]; return e.obeyed, e.weight })
 		}
 	}
-	axiomIndex := map[string]int{}
-	for a := range results {
-		axiomIndex[results[a].Axiom] = a
-	}
-	modelIndex := map[string]int{}
-	for m := range models {
-		modelIndex[models[m].Name] = m
-	}
+	modelOf := func(name string) int { return slices.IndexFunc(models, func(m Model) bool { return m.Name == name }) }
 	for i := range tests {
 		t := &tests[i]
-		pair := pairOf(modelIndex[t.A], modelIndex[t.B], len(models))
-		t.Difference = add(axiomIndex[t.Axiom], &t.DifferenceCI, func(s *sheet) (top, all float64) {
+		pair := pairOf(modelOf(t.A), modelOf(t.B), len(models))
+		axiom := slices.IndexFunc(results, func(r AxiomResult) bool { return r.Axiom == t.Axiom })
+		t.Difference = add(axiom, &t.DifferenceCI, func(s *sheet) (top, all float64) {
 			p := &s.pairs[pair]
 			return float64(p.onlyA - p.onlyB), float64(p.bothOrdered)
 		})
-		t.OverQueries = overQueries(sheets, axiomIndex[t.Axiom], pair)
+		t.OverQueries = overQueries(sheets, axiom, pair)
 	}
 	eval.Adjust(tests, func(t *Test) float64 { return t.OverQueries.P }, func(t *Test) *float64 { return &t.OverQueries.HolmP })
 	Bootstrap(len(sheets), ratios, seed)

@@ -34,16 +34,14 @@ func findNumber(runs []RunResult, results []AxiomResult, subject, measure string
 	if run == nil {
 		return 0, false
 	}
-	if measure == "mean fulfilment" {
+	switch {
+	case measure == "mean fulfilment":
 		return meanWithTies(results, run.Run), true
-	}
-	if run.Effectiveness == nil {
+	case run.Effectiveness == nil:
 		return 0, false
-	}
-	switch measure {
-	case "MAP":
+	case measure == "MAP":
 		return run.MAP, true
-	case "nDCG":
+	case measure == "nDCG":
 		return run.NDCG, true
 	}
 	if name, isRatio := strings.CutPrefix(measure, "nDCG over "); isRatio {

@@ -224,18 +224,15 @@ func (a *Arm) PerQuery(measure string) map[string]float64 {
 // SeedValues returns each seed's value on the test split, over all its folds, in the order of the
 // seeds.
 func (a *Arm) SeedValues(measure string) (seeds []uint64, values []float64) {
+	runs := map[uint64][]SeedRun{}
 	for _, s := range a.Seeds {
-		if !slices.Contains(seeds, s.Seed) {
+		if runs[s.Seed] == nil {
 			seeds = append(seeds, s.Seed)
 		}
+		runs[s.Seed] = append(runs[s.Seed], s)
 	}
 	for _, seed := range seeds {
-		arm := Arm{}
-		for _, s := range a.Seeds {
-			if s.Seed == seed {
-				arm.Seeds = append(arm.Seeds, s)
-			}
-		}
+		arm := Arm{Seeds: runs[seed]}
 		arm.Average()
 		values = append(values, arm.Mean.Test[measure])
 	}
