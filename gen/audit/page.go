@@ -68,9 +68,10 @@ func section[T any](title, caption string, columns []table.Column, list []T, row
 	return page.Section{Title: title, Table: t}
 }
 
-// The characters of a text that a page shows at once: of a card, and of an example.
+// The characters of a text that a page shows at once: of a card, around its marked words, and of an example.
 const (
 	cardText    = 90
+	cardMarked  = 32
 	exampleText = 300
 )
 
@@ -89,7 +90,11 @@ func (r *Report) card(f *Finding) page.Card {
 	}
 	e := &f.Examples[0]
 	add := func(role, text string, start, end int) {
-		shown, _ := passage(text, start, end, cardText)
+		most := cardText
+		if start < end {
+			most = cardMarked
+		}
+		shown, _ := passage(text, start, end, most)
 		c.Lines = append(c.Lines, page.Passage{Role: role, Text: shown})
 	}
 	add("query", e.Query, 0, 0)
@@ -156,11 +161,11 @@ func passage(text string, start, end, most int) (shown, whole []page.Part) {
 		return whole, nil
 	}
 	first, before, behind := 0, "", ""
-	if end > most { // the marked words are not in the beginning
+	if end > most && start > most/8 { // the marked words are not in the beginning
 		first, before = start-most/8, "… "
 	}
-	last := min(len(characters), max(0, first)+most)
-	if first = max(0, first); last < len(characters) {
+	last := min(len(characters), first+most)
+	if last < len(characters) {
 		behind = " …"
 	}
 	return parts(first, last, before, behind), whole

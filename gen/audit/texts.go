@@ -4,11 +4,12 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"regexp"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/gen/audit/internal/check"
+	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/corpus/read"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -33,13 +34,13 @@ func (rows *rowFiles) addTexts(ctx context.Context, o read.Options, r *Report) e
 	type wanted struct {
 		example  *Example
 		evidence check.Evidence
-		mark     *regexp.Regexp
+		check    *check.Check
 	}
 	byRow, last := map[uint32][]wanted{}, uint32(0)
 	add := func(code string, examples []Example, flags []check.Flag) {
 		c := check.Lookup(code)
 		for i := range examples {
-			flag, w := flags[i], wanted{example: &examples[i], evidence: check.Evidence{Document: -1}, mark: c.Mark}
+			flag, w := flags[i], wanted{example: &examples[i], evidence: check.Evidence{Document: -1}, check: c}
 			if c.Evidence != nil {
 				w.evidence = c.Evidence(r.input, flag)
 			}
@@ -60,7 +61,7 @@ func (rows *rowFiles) addTexts(ctx context.Context, o read.Options, r *Report) e
 				rows.texts.fill(row)
 				for _, w := range list {
 					w.example.Query = terminal.Begin(cmp.Or(row.Query, row.QueryID), mostCharacters)
-					w.example.Documents = exampleDocuments(row, w.evidence, w.mark)
+					w.example.Documents = exampleDocuments(row, w.evidence, w.check)
 				}
 			}
 			if next++; next > last {
@@ -77,14 +78,17 @@ func (rows *rowFiles) addTexts(ctx context.Context, o read.Options, r *Report) e
 
 // exampleDocuments returns the first positive and the first negative of a row, or the one of the evidence in its place. Of a row without
 // either it returns the first document.
-func exampleDocuments(row *corpus.TrainingRow, e check.Evidence, mark *regexp.Regexp) (list []ExampleDocument) {
+func exampleDocuments(row *corpus.TrainingRow, e check.Evidence, c *check.Check) (list []ExampleDocument) {
 	isShown := make([]bool, len(row.Docs))
-	named := ""
+	named, positive := "", ""
 	if e.Document >= 0 && e.Document < len(isShown) {
 		isShown[e.Document], named = true, roleOf(row.Docs[e.Document])
 	}
 	for _, role := range []string{"positive", "negative"} {
 		i := slices.IndexFunc(row.Docs, func(d corpus.TrainingDoc) bool { return roleOf(d) == role })
+		if i >= 0 && role == "positive" {
+			positive = row.Docs[i].Text
+		}
 		if i >= 0 && role != named {
 			isShown[i] = true
 		}
@@ -98,18 +102,53 @@ func exampleDocuments(row *corpus.TrainingRow, e check.Evidence, mark *regexp.Re
 			continue
 		}
 		shown := ExampleDocument{Role: roleOf(d), Text: terminal.Begin(cmp.Or(d.Text, d.ID), mostCharacters)}
-		if i == e.Document && mark != nil {
-			if place := mark.FindStringIndex(d.Text); place != nil {
-				e.Span.Begin = uint32(utf8.RuneCountInString(d.Text[:place[0]]))
-				e.Span.End = e.Span.Begin + uint32(utf8.RuneCountInString(d.Text[place[0]:place[1]]))
+		if i == e.Document {
+			start, end := int(e.Span.Begin), int(e.Span.End)
+			if start == end {
+				start, end = markOf(c, d.Text, positive)
 			}
-		}
-		if i == e.Document && int(e.Span.End) <= mostCharacters {
-			shown.Start, shown.End = int(e.Span.Begin), int(e.Span.End)
+			if end <= mostCharacters {
+				shown.Start, shown.End = start, end
+			}
 		}
 		list = append(list, shown)
 	}
 	return list
+}
+
+// markOf returns the characters of a document that a check is about, as ExampleDocument has them.
+func markOf(c *check.Check, text, positive string) (start, end int) {
+	var place []int
+	switch held := strings.Index(text, positive); {
+	case c.Mark != nil:
+		place = c.Mark.FindStringIndex(text)
+	case c.Compares && positive != "" && held >= 0:
+		place = []int{held, held + len(positive)}
+	case c.Compares:
+		return difference(text, positive)
+	}
+	if place == nil {
+		return 0, 0
+	}
+	start = utf8.RuneCountInString(text[:place[0]])
+	return start, start + utf8.RuneCountInString(text[place[0]:place[1]])
+}
+
+// difference returns the characters of the words of a text without those with which another text begins and ends too.
+func difference(text, other string) (start, end int) {
+	words, others := trainset.Words(nil, text), trainset.Words(nil, other)
+	first, last := 0, len(words)-1
+	for first <= last && first < len(others) && words[first] == others[first] {
+		first++
+	}
+	for left := len(others) - 1; first <= last && first <= left && words[last] == others[left]; left-- {
+		last--
+	}
+	if first > last {
+		return 0, 0
+	}
+	start, end, _ = trainset.Stretch(text, words, first, last)
+	return start, end
 }
 
 func roleOf(d corpus.TrainingDoc) string {

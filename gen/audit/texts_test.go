@@ -6,6 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/axiomine/axiomine/internal/testkit/must"
 	"github.com/axiomine/axiomine/internal/ui/page"
 )
@@ -41,6 +42,23 @@ func TestExampleShowsTheDocument(t *testing.T) {
 	}
 }
 
+// TestMarkedWords: a negative near the positive has marked what differs, or the positive where it holds it; a contradiction is about the
+// whole document.
+func TestMarkedWords(t *testing.T) {
+	for _, c := range []struct{ code, text, positive, want string }{
+		{"near-positive", "One two 3 four, five six.", "one two three four, five six.", "3"},
+		{"near-positive", "one two four six five", "one two four five six", "six five"},
+		{"near-positive", "so: one two three four five, he said", "one two three four five", "one two three four five"},
+		{"near-positive", "one two three four five", "one two three four five six", ""},
+		{"near-positive", "一个男人在弹吉他", "一个女人在弹吉他", "男"},
+		{"contradiction", "one two\nthree", "other", "one two\nthree"},
+		{"repeated-row", "one two three", "other", ""},
+	} {
+		start, end := markOf(check.Lookup(c.code), c.text, c.positive)
+		must.Equal(t, string([]rune(c.text)[start:end]), c.want, "%s: %s", c.code, c.text)
+	}
+}
+
 // TestPassage: a long text is shown around the marked words, and unfolds whole.
 func TestPassage(t *testing.T) {
 	text := strings.Repeat("ä ", 300) + "here" + strings.Repeat(" ö", 300)
@@ -60,6 +78,10 @@ func TestPassage(t *testing.T) {
 	}
 	if all, marked = isMarked(shown); marked != "here" || utf8.RuneCountInString(all) > exampleText+4 || strings.Count(all, "…") != 2 {
 		t.Errorf("shown %q, marked %q", all, marked)
+	}
+	shown, _ = passage(text, 0, 600, exampleText)
+	if all, marked = isMarked(shown); marked != all[:len(marked)] || len(marked) < exampleText {
+		t.Errorf("marked from the first character, and shown %q", all)
 	}
 	if shown, whole = passage("short", 0, 0, exampleText); whole != nil || len(shown) != 1 || shown[0].Text != "short" {
 		t.Error("a short text unfolds", shown, whole)

@@ -1,5 +1,7 @@
 package check
 
+import "regexp"
+
 var contradiction = Check{
 	Code: "contradiction", Severity: Error, Exact: true,
 	RowText: "contradicts another row", RowsText: "contradict another row",
@@ -16,4 +18,5 @@ var contradiction = Check{
 		return "For the same query, " + place(in, f.Other) + " judges the same documents otherwise."
 	},
 	Evidence: negativeOf,
+	Mark:     regexp.MustCompile(`(?s).+`),
 }

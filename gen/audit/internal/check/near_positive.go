@@ -36,6 +36,7 @@ var nearPositive = Check{
 		}
 		return fmt.Sprintf("A negative and the positive share %.0f %% of their words.", 100*f.Score)
 	},
+	Compares: true,
 	Evidence: func(in *Input, f Flag) Evidence {
 		i, _ := slices.BinarySearchFunc(in.Set.Near, f.Row, func(n trainset.Near, row uint32) int { return cmp.Compare(n.Row, row) })
 		return Evidence{Document: int(in.Set.Near[i].Document)}
