@@ -113,15 +113,20 @@ func Run(ctx context.Context, o Options, st *progress.Stage) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	set.Count = stats.Add
+	parts := check.NewParts()
+	set.Count = func(words []uint32) {
+		stats.Add(words)
+		parts.Add(uint32(len(set.Texts)-1), words)
+	}
 	rows, err := r.readRows(ctx, set, st)
 	if err != nil {
 		return nil, err
 	}
 	in := check.NewInput(set) // before the suspects take memory
-	if in.Suspects, err = r.findSuspects(ctx, rows, set, in.Labels, stats, runs); err != nil {
+	if in.Suspects, err = r.findSuspects(ctx, rows, set, in.Labels, parts, stats, runs); err != nil {
 		return nil, err
 	}
+	in.Parts = parts
 	if test != nil {
 		in.Test = test.index
 		if err := test.compare(set, &r.notes); err != nil {
@@ -220,6 +225,8 @@ func notChecked(o Options, in *check.Input) (sentences []string) {
 		{in.Labels != nil && labels != "", "Labels were not compared with the words of the pairs: " + labels + "."},
 		{in.Preferences.Crowded > 0, terminal.Plural(in.Preferences.Crowded, "row states", "rows state") +
 			" too many preferences: they were left out where preferences are compared. Divide such a row."},
+		{in.Parts != nil && in.Parts.Cut > 0, "Not all parts were looked for in " + terminal.Plural(in.Parts.Cut, "document", "documents") +
+			" that repeat themselves."},
 		{in.Set.NearCut > 0, "In " + terminal.Plural(in.Set.NearCut, "row", "rows") +
 			" with many documents only the first positives were compared with the negatives."},
 		{len(o.Test) == 0, "Leaks of a test set were not looked for: --test names one."},

@@ -17,6 +17,15 @@ type checkExample struct {
 var examples = map[string]checkExample{
 	"boilerplate": {rows: beginRows(25, 40), clean: beginRows(5, 40),
 		flagged: numbersTo(25)},
+	"contained-text": {
+		rows: `{"query": "a b", "positive": "the red fox lives in the big wood", "negative": "hens live in the yard"}
+{"query": "c d", "positive": "They say: the red fox lives in the big wood! It does.", "negative": "e f"}
+{"query": "g h", "positive": "who knows", "negative": "The red fox lives in the big wood."}`,
+		flagged: []int{0, 2},
+		clean: `{"query": "a b", "positive": "the red fox lives in the big wood", "negative": "hens live in the yard"}
+{"query": "c d", "positive": "They say the red fox lives in the wood. It does.", "negative": "hens live in the yard of them"}
+{"query": "e f", "positive": "The red fox lives, in the big wood", "negative": "g h"}`,
+	},
 	"contradiction": {
 		rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
 {"query": "a b", "positive": "e f", "negative": "c d"}

@@ -85,6 +85,10 @@ func TestScripts(t *testing.T) {
 			f.Positive = strings.Replace(f.Positive, words[0], words[1], 1) + said(1)[0]
 			add("near-row", f)
 			f = clean()
+			f.Negative = text(said(9)) + rows[9].Positive + text(said(9))
+			rows = append(rows, f)
+			want["contained-text"] = []int{3, 9} // near-row has the words of row 3, and more
+			f = clean()
 			f.Positive = "...。"
 			add("empty-text", f)
 			f = clean()

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/audit/internal/check"
 	"github.com/axiomine/axiomine/gen/audit/internal/suspect"
 	"github.com/axiomine/axiomine/gen/audit/internal/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -113,7 +114,7 @@ func firstOf(ids []string, holds func(string) bool) string {
 
 // findSuspects reads the rows once more, scores their negatives and positives, and compares near copies.
 func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset.Set, labels *trainset.PairLabels,
-	stats *suspect.Statistics, runs []*suspect.Run) (*suspect.Suspects, error) {
+	parts *check.Parts, stats *suspect.Statistics, runs []*suspect.Run) (*suspect.Suspects, error) {
 	ids := new(idsByText)
 	if len(runs) > 0 {
 		var err error
@@ -122,6 +123,7 @@ func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset
 		}
 	}
 	set.Complete()
+	parts.Sort(len(set.Texts))
 	negatives, positives := set.Suspects()
 	scattered := suspect.CountScattered(len(set.Rows), len(set.Texts), set.RowQuery, set.IsWhole)
 	var labelled *suspect.Pairs
@@ -138,6 +140,7 @@ func (r *reader) findSuspects(ctx context.Context, rows *rowFiles, set *trainset
 			rows.texts.fill(row)
 			ids.fill(row)
 			set.Copies.Read(next, row)
+			parts.Read(set, next, row)
 			collector.Add(next, set.RowQuery(next), row)
 			if labelled != nil && set.IsLabelledPair(next) {
 				labelled.Add(next, row)

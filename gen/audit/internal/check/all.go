@@ -44,6 +44,7 @@ var all = []*Check{
 	&template,
 	&sharedPositive,
 	&nearRow,
+	&containedText,
 	&mixedLanguages,
 }
 

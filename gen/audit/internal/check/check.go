@@ -60,6 +60,7 @@ type Input struct {
 	Shortcuts   *shortcut.Result      // what scorers reach that see one thing only
 	Pieces      *Pieces               // nil without a tokenizer
 	Suspects    *suspect.Suspects     // the negatives and the positives with their scores; nil if they were not looked at
+	Parts       *Parts                // documents that are parts of longer ones; nil if they were not looked for
 	FirstRows   []int                 // number of the first row of each file
 	Queries     []int                 // number of rows of each query, most first
 	Batches     []float64             // by BatchSizes: share of rows that meet a false negative in a random batch
