@@ -82,10 +82,10 @@ func exampleDocuments(row *corpus.TrainingRow, e check.Evidence, c *check.Check)
 	isShown := make([]bool, len(row.Docs))
 	named, positive := "", ""
 	if e.Document >= 0 && e.Document < len(isShown) {
-		isShown[e.Document], named = true, roleOf(row.Docs[e.Document])
+		isShown[e.Document], named = true, roleOf(row, row.Docs[e.Document])
 	}
 	for _, role := range []string{"positive", "negative"} {
-		i := slices.IndexFunc(row.Docs, func(d corpus.TrainingDoc) bool { return roleOf(d) == role })
+		i := slices.IndexFunc(row.Docs, func(d corpus.TrainingDoc) bool { return roleOf(row, d) == role })
 		if i >= 0 && role == "positive" {
 			positive = row.Docs[i].Text
 		}
@@ -101,7 +101,7 @@ func exampleDocuments(row *corpus.TrainingRow, e check.Evidence, c *check.Check)
 		if !isShown[i] {
 			continue
 		}
-		shown := ExampleDocument{Role: roleOf(d), Text: terminal.Begin(cmp.Or(d.Text, d.ID), mostCharacters)}
+		shown := ExampleDocument{Role: roleOf(row, d), Text: terminal.Begin(cmp.Or(d.Text, d.ID), mostCharacters)}
 		if i == e.Document {
 			start, end := int(e.Span.Begin), int(e.Span.End)
 			if start == end {
@@ -151,8 +151,11 @@ func difference(text, other string) (start, end int) {
 	return start, end
 }
 
-func roleOf(d corpus.TrainingDoc) string {
+// roleOf returns what a document of a row is.
+func roleOf(row *corpus.TrainingRow, d corpus.TrainingDoc) string {
 	switch {
+	case row.Scored:
+		return "document"
 	case d.Grade > 0:
 		return "positive"
 	case d.Grade <= 0:

@@ -45,6 +45,7 @@ type TrainingRow struct {
 	Docs           []TrainingDoc // valid until the next row
 	Ordered        bool          // the same documents in another order are another row
 	Labelled       bool          // labels or scores grade the documents; else the place of a document does
+	Scored         bool          // scores order the documents, and no label says which are relevant
 }
 
 // TrainingDoc is a document of a training row. A document without a text has an id.

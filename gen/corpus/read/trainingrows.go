@@ -139,7 +139,7 @@ func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, visit fu
 			if p.Form.DocumentIDs {
 				doc.ID, doc.Text = doc.Text, ""
 			}
-			row.Labelled = row.Labelled || d.IsLabelled()
+			row.Labelled, row.Scored = row.Labelled || d.IsLabelled(), row.Scored || d.IsScored()
 			var remark, fault string
 			if doc.Grade, remark, fault = d.Grade(); remark != "" {
 				s.note(remark)

@@ -13,7 +13,7 @@ import (
 var inBatch = Check{
 	Code: "in-batch", Severity: Note,
 	About: "In a random batch of 64, the positive of one row counts as a negative of the others. It is a false one where the other row has " +
-		"the same query, or the same positive. Found where this meets at least 5 % of the rows; audit.json has all sizes from 16 to 1,024.",
+		"the same query, or the same positive. Rows with scores alone have no positives. Found where this meets at least 5 % of the rows; audit.json has all sizes from 16 to 1,024.",
 	Advice: "Use a sampler without duplicates in a batch (sentence-transformers: NO_DUPLICATES), or fewer rows a query.",
 	Find:   findInBatch,
 }
@@ -32,7 +32,7 @@ func collisions(set *trainset.Set) []float64 {
 	rows := make([]uint64, 0, len(set.Rows)) // query and positive
 	for row := range set.Rows {
 		for _, item := range set.RowItems(uint32(row)) {
-			if item.IsPositive() {
+			if item.IsPositive() && !set.Rows[row].Scored {
 				query, positive := set.RowQuery(uint32(row)), set.FirstEqual(item.Text)
 				queries[query]++
 				positives[positive]++

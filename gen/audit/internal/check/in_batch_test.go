@@ -51,6 +51,10 @@ func TestBatchesByHand(t *testing.T) {
 			}
 		}
 	}
+	scores := strings.Repeat(`{"query": "a", "document": "c", "score": 0.5, "rank": 1}`+"\n", 64)
+	if got := inputOf(t, scores, "").Batches; got[0] != 0 {
+		t.Errorf("of scores that judge nothing: %v", got)
+	}
 	if got := inputOf(t, `{"query": "a", "docs": ["c"], "labels": [0]}`, "").Batches; len(got) != len(BatchSizes) || got[0] != 0 {
 		t.Errorf("of no positive: %v", got)
 	}

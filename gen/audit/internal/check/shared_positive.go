@@ -33,7 +33,7 @@ func findSharedPositives(in *Input) (f Found) {
 	var uses []uint64 // a positive, then its query
 	for row := range in.Set.Rows {
 		for _, item := range in.Set.RowItems(uint32(row)) {
-			if item.IsPositive() {
+			if item.IsPositive() && !in.Set.Rows[row].Scored {
 				uses = append(uses, uint64(in.Set.Copies.Near(item.Text))<<32|uint64(in.Set.RowQuery(uint32(row))))
 			}
 		}
@@ -55,7 +55,7 @@ func findSharedPositives(in *Input) (f Found) {
 	maps.DeleteFunc(counts, func(_ uint32, n int) bool { return n < least })
 	for row := 0; len(counts) > 0 && row < len(in.Set.Rows); row++ {
 		for _, item := range in.Set.RowItems(uint32(row)) {
-			if n := counts[in.Set.Copies.Near(item.Text)]; n > 0 && item.IsPositive() {
+			if n := counts[in.Set.Copies.Near(item.Text)]; n > 0 && item.IsPositive() && !in.Set.Rows[row].Scored {
 				f.Flags = append(f.Flags, Flag{Row: uint32(row), Other: item.Text, Score: float32(n)})
 				break
 			}

@@ -48,6 +48,7 @@ type Row struct {
 	File       uint32
 	Split      uint32
 	Labelled   bool // labels or scores grade the items; else their places do
+	Scored     bool // scores order the items, and nothing says which are positives
 	Ordered    bool // the same documents in another order are another row
 }
 
@@ -69,7 +70,7 @@ func New() *Set {
 func (s *Set) Add(r *corpus.TrainingRow) {
 	row := Row{Query: s.text(r.Query, "query ", r.QueryID), First: uint32(len(s.Items)), Number: uint32(r.Row), Line: uint32(r.Line),
 		Last:     uint32(r.End),
-		Labelled: r.Labelled, Ordered: r.Ordered}
+		Labelled: r.Labelled, Scored: r.Scored, Ordered: r.Ordered}
 	if r.List != "" {
 		row.List = s.text("", listKind, r.List)
 	}

@@ -307,6 +307,11 @@ func (d Document) IsLabelled() bool {
 	return !d.Columns.judged && (d.Columns.label >= 0 || d.Columns.Score >= 0)
 }
 
+// IsScored reports whether a score orders the document beside others, and nothing judges it.
+func (d Document) IsScored() bool {
+	return !d.Columns.judged && d.Columns.label < 0 && d.Columns.Score >= 0
+}
+
 // HasWords reports whether the labels of the document's column are words of a scale.
 func (d Document) HasWords() bool { return d.Columns.words != nil }
 
