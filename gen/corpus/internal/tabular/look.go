@@ -38,7 +38,7 @@ func (p *Plan) Look(path string, rows func([]string, func([]Cells) error) error,
 		return err
 	}
 	l.kinds = make([]kindsMet, len(p.Names))
-	for _, step := range []func() error{l.takeUniqueID, l.countKinds, l.tellLists, l.checkListLabels, l.tellIDs, l.tellInstructions} {
+	for _, step := range []func() error{l.takeUniqueID, l.countKinds, l.tellLists, l.checkListLabels, l.checkTuples, l.tellIDs, l.tellInstructions} {
 		if err := step(); err != nil {
 			return err
 		}
@@ -110,6 +110,39 @@ func (l headLook) checkListLabels() error {
 		}
 		return errs.BadInput(l.path, 0, "write a list with a label for each document; if the label is the place of the best one, write that one as positive and the "+
 			"others as negative", "the column %s has one label a row, and %s several documents", p.Names[d.label], p.Names[d.text])
+	}
+	return nil
+}
+
+// checkTuples returns an error if documents are lists in lists that have a number at one place and a text at another, such as a page, the
+// number of a sentence, and the sentence: each of these would be a document.
+func (l headLook) checkTuples() error {
+	for _, d := range l.plan.docs {
+		if d.text < 0 || l.plan.Form.columns != "" {
+			continue
+		}
+		name := l.plan.Names[d.text]
+		var places []textLook
+		_ = l.rows([]string{name}, func(values []Cells) error {
+			for i, place := range values[0].Places {
+				if len(place) != 2 {
+					return errEnough
+				}
+				for len(places) <= place[1] && len(places) < mostGrades {
+					places = append(places, textLook{distinct: map[string]bool{}})
+				}
+				if place[1] < len(places) {
+					text := Scalar(values[0].Texts[i : i+1])
+					places[place[1]].add(&text)
+				}
+			}
+			return nil
+		})
+		if slices.ContainsFunc(places, func(t textLook) bool { return t.filled > 0 && t.numbers == t.filled }) &&
+			slices.ContainsFunc(places, func(t textLook) bool { return 2*t.single < t.filled && t.numbers == 0 }) {
+			return errs.BadInput(l.path, 0, `write {"text": "..", "label": 1} in place of ["..", 1], or name another column with --columns`,
+				"the column %s has lists of a text beside a number, whose places have no names", name)
+		}
 	}
 	return nil
 }

@@ -319,3 +319,38 @@ func TestUnknownGrades(t *testing.T) {
 		}
 	}
 }
+
+// TestTuples: lists in lists with a number at one place and a text at another are no documents; lists of texts are, empty ones too.
+func TestTuples(t *testing.T) {
+	nested := func(inner ...[]string) (c Cells) {
+		for i, list := range inner {
+			for j, text := range list {
+				c.Texts, c.Places = append(c.Texts, text), append(c.Places, []int{i, j})
+			}
+		}
+		return c
+	}
+	for name, c := range map[string]struct {
+		cells  Cells
+		isRead bool
+	}{
+		"a page and a sentence": {nested([]string{"Fox", "3", "a fox runs over it"}, []string{"Hen", "0", "a hen sits on it"}), false},
+		"a text and a score":    {nested([]string{"a fox runs over it", "0.5"}, []string{"a hen sits on it", "2"}), false},
+		"sentences":             {nested([]string{"a fox runs over it", "it runs on"}, []string{"a hen sits on it"}), true},
+		"an instruction":        {nested([]string{"", "a fox runs over it"}, []string{"", "3 hens sit on it"}), true},
+		"short answers":         {nested([]string{"3", "three"}, []string{"4"}), true},
+	} {
+		p, choice, err := planOf(t, "query positives", "")
+		must.Do(t, err)
+		err = p.Look("", func(names []string, visit func([]Cells) error) error {
+			values := make([]Cells, len(names))
+			for i := range names {
+				values[i] = map[string]Cells{"query": one("who runs"), "positives": c.cells}[names[i]]
+			}
+			return visit(values)
+		}, false, choice)
+		if (err == nil) != c.isRead {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
