@@ -196,7 +196,7 @@ func readPreferenceFile(path string, o read.Options, rep *read.Report, warn warn
 }
 
 func ErrJudgedArm(key string) error {
-	return errs.BadUsage("train it with axiomine train; here name a run over the same queries",
+	return errs.BadUsage("axiomine train with the same configuration trains it; here --violated-by FILE names a run over the same queries",
 		"%s: judged stands for an arm of an experiment", key)
 }
 

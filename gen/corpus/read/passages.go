@@ -176,7 +176,7 @@ func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]corp
 		}
 		return c.rows, nil
 	}
-	return nil, errs.BadUsage("name a run's file, or leave it out to retrieve",
+	return nil, errs.BadUsage(`--run "" retrieves candidates, --run FILE takes those of a run; WikiQA's own files and files of rows name theirs`,
 		"a collection of the format %s has no candidates of its own", l.Format)
 }
 
